@@ -24,8 +24,8 @@ CROSS    ?=
 CC       := $(CROSS)$(if $(filter default,$(origin CC)),gcc,$(CC))
 AR       := $(CROSS)ar
 STRIP    := $(CROSS)strip
-# Kernels are most of what is built; debug information would be a third of that time, its lines alone a seventh: who wants it says
-# CFLAGS='-O2 -g'.
+# Kernels are most of what is built; debug information would be a third of that time, its lines alone a seventh: who wants it
+# says CFLAGS='-O2 -g'.
 KERNEL_CFLAGS := $(if $(filter undefined,$(origin CFLAGS)),-O2,$(CFLAGS))
 CFLAGS   ?= -O2 -g
 PREFIX   ?= /usr/local
@@ -40,7 +40,8 @@ SOVERSION := $(if $(filter 0,$(MAJOR)),0.$(word 2,$(subst ., ,$(VERSION))),$(MAJ
 
 # Contraction off: the bits depend on it, so these come last. -fno-fast-math goes first: gcc 12 turns errno on again with it.
 STRICT   := -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
-# clang says when it leaves a loop rolled that it was asked to unroll: no fault, and no bit depends on it. gcc passes it over.
+# clang says when it leaves a loop rolled that it was asked to unroll: no fault, and no bit depends on it. gcc passes it
+# over.
 WARN     := -Wall -Wextra -Wno-pass-failed $(if $(WERROR),-Werror)
 SAN      := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 COMMON   := $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I. -I$(BUILD)/gen -MMD -MP $(STRICT)
@@ -69,8 +70,8 @@ LIBS     += $(BLAS_LIBS)
 ISAS_x86_64  := scalar avx2 avx512
 ISAS_aarch64 := scalar neon
 ISAS     ?= $(or $(ISAS_$(MACHINE)),scalar)
-# Vectors are scheduled before registers are given out: gcc leaves transforms that follow each other one after the other else.
-# Not across branches: what a seldom branch queues would be made ahead of it.
+# Vectors are scheduled before registers are given out: gcc leaves transforms that follow each other one after the other
+# else. Not across branches: what a seldom branch queues would be made ahead of it.
 SCHEDULE := -fschedule-insns -fsched-pressure -fno-sched-spec
 SCHEDULE := $(if $(shell $(CC) -Werror $(SCHEDULE) -x c -E /dev/null >/dev/null 2>&1 && echo 1),$(SCHEDULE))
 FLAGS_scalar := -DRR_TARGET_SCALAR
@@ -96,6 +97,7 @@ $(foreach s,$(LIST),$(eval ABOUT_$(word 2,$(subst :, ,$(s))) := $(call about,$(s
 SAMPLERS := $(foreach s,$(LIST),$(word 2,$(subst :, ,$(s))):$(lastword $(subst :, ,$(s))))
 SAMPLERS := $(if $(BLAS),$(SAMPLERS),$(filter-out %_blas:32_64,$(SAMPLERS)))
 WIDTHS_32    := 32
+WIDTHS_64    := 64
 WIDTHS_32_64 := 32 64
 WIDTHS_counts    := 64
 WIDTHS_counts_32 := 64 32
@@ -215,8 +217,8 @@ $(BUILD)/gen/embed: host/generate/embed.c
 $(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT) $(USER_TEXT)
 	$(Q)$< $(DEVICE_TEXT) $(USER_TEXT) >$@.part && mv $@.part $@
 # The device header: the samplers for a user's own kernels, as one text.
-# Counts and stages have no text in f32, but for a first pass.
-WIDE_ONLY := -e '/ counts)$$/d' -e '/ stages)$$/d'
+# What has no text in f32, but for a first pass.
+WIDE_ONLY := -e '/ 64)$$/d' -e '/ counts)$$/d' -e '/ stages)$$/d'
 $(BUILD)/gen/groups_%/samplers.h: laws/list.h
 	@mkdir -p $(@D)
 	$(Q)sed -n $(if $(filter 32,$*),$(WIDE_ONLY)) -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/#include "laws\/\1\/\2.h"/p' $< >$@

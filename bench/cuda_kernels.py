@@ -6,8 +6,8 @@
     bench/cuda_kernels.py --only PATTERN...   of the kernels sampler.dtype.strategy[.plain, .main] that match
     bench/cuda_kernels.py --compare TABLE     TAP: is a fresh table within 5 % of that one? (with --only)
 
-It needs nvcc and ptxas (PATH, or CUDA_HOME) and nvdisasm (PATH, or the PyPI package nvidia-cuda-nvdisasm). HOW_COUNTED below is
-printed as the table's head and says what the figures are."""
+It needs nvcc and ptxas (PATH, or CUDA_HOME) and nvdisasm (PATH, or the PyPI package nvidia-cuda-nvdisasm). HOW_COUNTED below
+is printed as the table's head and says what the figures are."""
 import argparse
 import collections
 import concurrent.futures
@@ -82,8 +82,8 @@ TILE, TURN = (int(eval(re.search(rf"(?m)^#define {name} \(?(.*?)u?( << \d+)?\)?$
               for name, path in (("RR_GPU_TILE", "targets/gpu/gpu.h"), ("RR_GPU_TURN", "targets/gpu/kernels/launch.h")))
 SIZES = 20, 24, 28
 
-# Name, sampler, dtype, form of compact, what a unit is, r, o, d, samples that are undecided together. The gammas' d is the chance
-# of y <= -1 (laws/gamma/draw/draw.h): all others are rejected when they are settled.
+# Name, sampler, dtype, form of compact, what a unit is, r, o, d, samples that are undecided together. The gammas' d is the
+# chance of y <= -1 (laws/gamma/draw/draw.h): all others are rejected when they are settled.
 CASES = (
     ("uniform", "uniform", 32, "compact.plain", "unit", 0, 0.003872, 0, 1),
     ("exponential", "exponential", 32, "compact.plain", "unit", 0, 0.003872, 0, 1),
@@ -128,7 +128,8 @@ def flags_of(kernel):
     name, form = (strategy.split(".") + [""])[:2]
     room, draw, counts = listed(sampler)
     return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_ROOM={room}", f"-DRR_SAMPLER={sampler}", f"-DRR_DRAW={draw}",
-            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={dict(plain=1, main=2).get(form, 0)}", "-DRR_COUNTING=0",
+            f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={dict(plain=1, main=2).get(form, 0)}",
+            "-DRR_COUNTING=0",
             f"-DRR_COUNTS={counts}"]
 
 
@@ -136,7 +137,8 @@ def ptx_of(kernel, folder, marks):
     name = os.path.join(folder, ".".join(map(str, kernel)) + ("m" if marks else ""))
     with open(name + ".cu", "w") as f:
         f.write('#include "targets/gpu/kernels/kernel.h"\n')
-    run(find("nvcc"), "-ptx", "-arch=compute_80", *flags_of(kernel), *(["-DRR_MARKS"] if marks else []), name + ".cu", "-o", name + ".ptx")
+    run(find("nvcc"), "-ptx", "-arch=compute_80", *flags_of(kernel), *(["-DRR_MARKS"] if marks else []), name + ".cu", "-o",
+        name + ".ptx")
     return name
 
 
@@ -204,7 +206,8 @@ class Code:
         """The instructions of the shortest path of these, each from a block to one of a set."""
         every = [self.marks(b) for b in range(len(self.blocks))]
         sure = [self.marks(b, (False,)) - {GATHER} for b in range(len(self.blocks))]
-        size = [sum(100000 if name.startswith("CALL") and not guard else name not in ("PMTRIG", "NOP") for name, _, guard in b)
+        size = [sum(100000 if name.startswith("CALL") and not guard else name not in ("PMTRIG", "NOP")
+                    for name, _, guard in b)
                 for b in self.blocks]
         best = None
         for start, ends in ways:
@@ -237,13 +240,15 @@ def samples_of(kernel):
     """Samples of a thread in a cycle; asked of the preprocessor."""
     text = '#include "targets/gpu/kernels/kernel.h"\n' + "".join(
         f"#if {name} == {n}\n{name.lower()}_is {n}\n#endif\n" for name in ("RR_UNIT", "RR_AT_ONCE") for n in (1, 2, 4))
-    done = subprocess.run(["cc", "-E", "-P", "-x", "c++", *flags_of(kernel), "-"], input=text, capture_output=True, text=True)
+    done = subprocess.run(["cc", "-E", "-P", "-x", "c++", *flags_of(kernel), "-"], input=text, capture_output=True,
+                          text=True)
     unit, at_once = (int(re.search(rf"rr_{name}_is (\d)", done.stdout)[1]) for name in ("unit", "at_once"))
     return unit * at_once
 
 
 def weights_of(code, samples):
-    """What its cycles weigh, those with a unit a sample; and by what a unit is, `rounds`, `ends`, `again` and `settle` of it."""
+    """What its cycles weigh, those with a unit a sample; and by what a unit is, `rounds`, `ends`, `again` and `settle` of
+    it."""
     weights = {}
 
     def count(marks, each=1):
@@ -288,7 +293,8 @@ def rows_of(kernel, folder):
 
 
 def most_of(p, together):
-    """The mean of the most that one of 32 threads has in BATCH samples, each with probability p, `together` of them as one."""
+    """The mean of the most that one of 32 threads has in BATCH samples, each with probability p, `together` of them as
+    one."""
     n, below, mean = BATCH // together, 0, 0
     for k in range(n):
         below += math.comb(n, k) * p**k * (1 - p) ** (n - k)
@@ -385,7 +391,8 @@ def compare(rows, table):
         was, now = known.get(key), [show(c) for c in cells]
         good = was is not None and len(was) == len(now) and all(
             a == b or "-" not in (a, b) and abs(float(a) - float(b)) <= TOLERANCE * float(a) for a, b in zip(was, now))
-        print(f"{'ok' if good else 'not ok'} {n} - {' '.join(key)}: {' '.join(now)}" + ("" if good else f"; the table has {was}"))
+        print(f"{'ok' if good else 'not ok'} {n} - {' '.join(key)}: {' '.join(now)}"
+              + ("" if good else f"; the table has {was}"))
 
 
 def main():
@@ -410,7 +417,8 @@ def main():
         compare({**rows, **cases}, options.compare)
         return 0
     version = re.search(r"release [\d.]+, V[\d.]+", run(find("nvcc"), "--version"))[0]
-    print(HOW_COUNTED.format(version="nvcc " + version, alu=" ".join(ALU), xu=" ".join(XU), sms=" and ".join(f"{n} ({a})" for a, n in SMS.items())))
+    print(HOW_COUNTED.format(version="nvcc " + version, alu=" ".join(ALU), xu=" ".join(XU),
+                             sms=" and ".join(f"{n} ({a})" for a, n in SMS.items())))
     print_rows(["kernel", "regs", "local", "shared", "warps", *COLUMNS], rows)
     print()
     print_rows(["case", *(f"2^{size}" for size in SIZES), "unit", "ALU", "IMAD", "XU"], cases)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""mpi.py REROLL REROLL_MPI LAUNCHER... -- FOLDER NUMBER ROUNDS: one process beside 1, 2 and 4 ranks with as many threads in all.
+"""mpi.py REROLL REROLL_MPI LAUNCHER... -- FOLDER NUMBER ROUNDS: one process beside 1, 2 and 4 ranks with as many threads in
+all.
 
 Rounds are interleaved, and the launcher's start counts, which the last column shows alone. The files of the first round are
 compared. Prints the table of docs/mpi.md.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Direct methods for gamma shapes below 1 beside the boost, each as a sampler of the lane text under `compact`: what
- * laws/gamma/README.md says of them was measured with it. bench/small_shapes.sh compiles it once a method and type, and runs all.
+ * laws/gamma/README.md says of them was measured with it. bench/small_shapes.sh compiles it once a method and type, and runs
+ * all.
  *
  *   METHOD 0  the boost: the library's gamma
  *          1  Ahrens and Dieter's GS (1974): x^(a-1) up to 1, e^-x beyond

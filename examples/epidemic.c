@@ -86,7 +86,8 @@ int main(void)
         fourth += d * d * d * d / VILLAGES;
     }
     const double off_mean = sqrt(variance / VILLAGES), off_variance = sqrt((fourth - variance * variance) / VILLAGES);
-    printf("still healthy in the end, of %d: mean %.3f (exactly %.3f), variance %.2f (exactly %.2f)\n", PEOPLE, m, mean, v, variance);
+    printf("still healthy in the end, of %d: mean %.3f (exactly %.3f), variance %.2f (exactly %.2f)\n", PEOPLE, m, mean, v,
+           variance);
     rr_device_close(&cpu);
     return fabs(m - mean) > 6 * off_mean || fabs(v - variance) > 6 * off_variance;
 }

@@ -3,8 +3,8 @@
  *
  *     x_t = A x_(t-1) + Q z_t,   y_t = x_t + R e_t,   z, e standard normal, x_0 = 0.
  *
- * Kalman's filter has the log likelihood of y. The bootstrap filter (Gordon, Salmond and Smith, IEE Proceedings F 140 (1993) 107)
- * estimates it by PARTICLES walkers; RUNS of them, each with a stream of its own, say how well.
+ * Kalman's filter has the log likelihood of y. The bootstrap filter (Gordon, Salmond and Smith, IEE Proceedings F 140 (1993)
+ * 107) estimates it by PARTICLES walkers; RUNS of them, each with a stream of its own, say how well.
  *
  *     cc -O2 examples/particles.c $(pkg-config --cflags --libs reroll) -lm && ./a.out
  *
@@ -88,7 +88,8 @@ int main(void)
         }
         const double mean = sum / RUNS, sd = sqrt((squares / RUNS - mean * mean) / (RUNS - 1));
         const int agrees = fabs(mean - 1) < 6 * sd;
-        printf("%-12s likelihood over the exact one %.4f, standard error %.4f: %s\n", names[how], mean, sd, agrees ? "agrees" : "NO");
+        printf("%-12s likelihood over the exact one %.4f, standard error %.4f: %s\n", names[how], mean, sd,
+               agrees ? "agrees" : "NO");
         wrong |= !agrees;
     }
     rr_device_close(&cpu);

@@ -107,8 +107,8 @@ int main(void)
         exactly(words[d], exact);
         for (int k = 0; k < TOPICS; ++k) worst = fmax(worst, fabs(exact[k] - mean[d][k]));
         if (d < 3)
-            printf("document %d: shares %.3f %.3f %.3f, exactly %.3f %.3f %.3f\n", d, mean[d][0], mean[d][1], mean[d][2], exact[0],
-                   exact[1], exact[2]);
+            printf("document %d: shares %.3f %.3f %.3f, exactly %.3f %.3f %.3f\n", d, mean[d][0], mean[d][1], mean[d][2],
+                   exact[0], exact[1], exact[2]);
     }
     printf("of %d documents the share that is furthest off is by %.4f\n", DOCUMENTS, worst);
     rr_device_close(&cpu);

@@ -187,18 +187,18 @@ typedef struct rr_sampler {
                                         those of rows of so many, and other_stages of all others */
     const rr_stage *other_stages;    /* of such rows, or NULL */
     uint32_t direction;              /* bit p: of rows, parameter p is a direction: not all of a row's values are 0 */
-    uint32_t square;                 /* of rows: not 0 where each is a D x D matrix, cols = D^2, D at most so many, and so is a
+    uint32_t square; /* of rows: not 0 where each is a D x D matrix, cols = D^2, D at most so many, and so is a
                                         matrix parameter */
     uint32_t above;                  /* bit p: of such, parameter p is above D - 1 */
     uint32_t per_row;                /* bit p: of rows, parameter p has one value a row: its col_stride is not looked at */
     uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
-    uint32_t weights;                /* bit p: parameter p is a vector of weights, one for all samples, rr_job.weights of them */
-    int plain;                       /* of weights: 0, or one vector for all samples, of any finite numbers: RR_RISING, RR_FACTOR,
+    uint32_t weights;   /* bit p: parameter p is a vector of weights, one for all samples, rr_job.weights of them */
+    int plain; /* of weights: 0, or one vector for all samples, of any finite numbers: RR_RISING, RR_FACTOR,
                                         with rr_job.weights = cols R; RR_MIXTURE: the first are weights */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
     int counts;                      /* 1: samples are integers, the same ones in every dtype, which is what holds them; f32
                                         rounds above 2^24, f64 above 2^53. Parameters are f64 whatever the dtype */
-    int integers;                    /* of counts: 0, or parameters are 64-bit integers, int64_t, in a job of u64 uint64_t, and
+    int integers; /* of counts: 0, or parameters are 64-bit integers, int64_t, in a job of u64 uint64_t, and
                                         RR_ASCEND: each is above the one before it; RR_ASCEND_OR_EQUAL: or is the same */
     const rr_stage *stages;          /* what it is made of, or NULL: it has a draw of its own */
     const rr_stage *row_stages;      /* of rows that have a text of their own: what the number is made of that
@@ -213,7 +213,8 @@ typedef struct rr_sampler {
     int inverse;                     /* 1: its table is made of a density (reroll_density.h) */
     const void *own;                 /* of such a law that a program has made, which is in no list: its tables. Else NULL */
     uint32_t oblong;                 /* of rows: not 0 where each is an R x C matrix, cols = R C, both from 1 to so many, and
-                                        rr_job.weights is R; of its two matrix parameters the first is R x R, the other C x C */
+                                        rr_job.weights is R; of its two matrix parameters the first is R x R, the other C x
+                                        C */
 } rr_sampler;
 
 /* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64, of integers RR_I64 or RR_U64: arrays of
@@ -248,7 +249,8 @@ typedef struct rr_strategy_info {
 /* As rr_device_list. The first is auto. */
 RR_API int rr_strategy_list(size_t number, rr_strategy_info *info);
 
-/* Reads "auto", "loop", "grouped", "grouped:4", "fixed:8", "fixed:8+", "regroup:ahead", ... RR_ERR_ARGUMENT if it is none. */
+/* Reads "auto", "loop", "grouped", "grouped:4", "fixed:8", "fixed:8+", "regroup:ahead", ... RR_ERR_ARGUMENT if it is
+ * none. */
 RR_API rr_status rr_strategy_find(const char *text, rr_strategy *strategy);
 
 /* The text of a strategy, into 32 bytes. */
@@ -290,7 +292,7 @@ typedef struct rr_job {
     rr_strategy strategy;
     uint32_t flags;
     void *out;
-    uint64_t weights;               /* how many weights, 1 to 2^28, where the sampler has them; of rr_sampler.oblong R; else 0 */
+    uint64_t weights;   /* how many weights, 1 to 2^28, where the sampler has them; of rr_sampler.oblong R; else 0 */
     uint64_t index_row_stride;      /* 0, which is cols, or columns of the larger matrix, at least cols; then index is NULL.
                                        Not of vector samplers, weights a row of samples, cl_mem and queues (rr_enqueue).
                                        Rows are run one after the other: best where they are long */

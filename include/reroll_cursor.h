@@ -25,8 +25,8 @@
  * them goes on there. rr_cursor_seek jumps, at no cost but that of a new window. Change c.stream in no other way.
  *
  * ERRORS are those of rr_fill: a bad parameter returns NaN, a sample that reached the cap NaN, and both take their index; at
- * the end of the indices (2^64 - 1), or without a device, a call returns NaN (integers: 0) and takes none. c.status keeps the
- * first that was not RR_OK; set it to RR_OK when you have seen it.
+ * the end of the indices (2^64 - 1), or without a device, a call returns NaN (integers: 0) and takes none. c.status keeps
+ * the first that was not RR_OK; set it to RR_OK when you have seen it.
  *
  * OWNERSHIP. A cursor is a plain value of some 24 KB that holds no memory: there is nothing to close, a copy is a second
  * cursor at the same place. It must not outlive the device. THREADS. One thread uses a cursor at a time; give each its
@@ -117,9 +117,9 @@ RR_API double rr_next_gamma_f64(rr_cursor *c, double shape, double scale);
  * number: where many draws share many weights, rr_fill_categorical_i64 makes a table of them. */
 RR_API int64_t rr_next_categorical_i64(rr_cursor *c, const double *weights, size_t number);
 
-/* A sample of any law of numbers: one of the list, or of your own (reroll_user.h, reroll_density.h), which is open. params has a
- * number for each of its parameters, in its order; NULL where it has none. The call that the rule names is rr_run of that
- * index with these parameters. From the second call with the same parameters on samples come by windows; where they
+/* A sample of any law of numbers: one of the list, or of your own (reroll_user.h, reroll_density.h), which is open. params
+ * has a number for each of its parameters, in its order; NULL where it has none. The call that the rule names is rr_run of
+ * that index with these parameters. From the second call with the same parameters on samples come by windows; where they
  * change from call to call each call is a job of its own, some microseconds. */
 RR_API float rr_next_law_f32(rr_cursor *c, const rr_sampler *law, const double *params);
 RR_API double rr_next_law_f64(rr_cursor *c, const rr_sampler *law, const double *params);

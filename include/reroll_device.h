@@ -47,7 +47,8 @@
  *     rr_normal4_f32(key, index, mean, sd, float out[4])       rr_normal2_f64(key, index, mean, sd, double out[2])
  *     rr_uniform4_f32  rr_exponential4_f32  rr_gamma2_f32 ...   rr_chi_2_f32, since rr_chi2_f32 is the law chi2
  *
- * and so do these, as a vector: float4 rr_normal_float4(key, index, mean, sd), double2 rr_normal_double2, uint4 rr_bits_uint4.
+ * and so do these, as a vector: float4 rr_normal_float4(key, index, mean, sd), double2 rr_normal_double2, uint4
+ * rr_bits_uint4.
  *
  *
  * A GENERATOR for distributions and algorithms of others, in CUDA C++, on the device and on the host: rr::urbg(key, first)
@@ -68,9 +69,9 @@
  * returned to them means nothing. Where lanes of a warp have different keys, grouped and regroup fall back to the plain
  * call. Where they say different groups, the lowest lane's is that of all.
  *
- * Which group gives most samples an iteration follows from the acceptance of the law at its parameters and the lanes of a warp,
- * 2, 4, ... 64 (Table 1 of Ridley and Forget, for each width); 1 for other widths, and where accept is NaN. constexpr in CUDA C++,
- * also on the host:
+ * Which group gives most samples an iteration follows from the acceptance of the law at its parameters and the lanes of a
+ * warp, 2, 4, ... 64 (Table 1 of Ridley and Forget, for each width); 1 for other widths, and where accept is NaN. constexpr
+ * in CUDA C++, also on the host:
  *
  *     rr_grouped_best(accept, 32)                      // float, unsigned int: 1, 2, 4, ... lanes
  *
@@ -219,7 +220,8 @@ RR_DEVICE_FN unsigned int rr_each_warp(void)
 /* The Philox4x32-10 block of a counter under a key, as four words. */
 RR_HOST_FN rr_key rr_philox_block(unsigned int k0, unsigned int k1, rr_index64 low, rr_index64 high)
 {
-    unsigned int c0 = (unsigned int)low, c1 = (unsigned int)(low >> 32), c2 = (unsigned int)high, c3 = (unsigned int)(high >> 32);
+    unsigned int c0 = (unsigned int)low, c1 = (unsigned int)(low >> 32), c2 = (unsigned int)high,
+                 c3 = (unsigned int)(high >> 32);
     rr_key key;
     for (int round = 0; round < 10; ++round) {
         const rr_index64 p0 = (rr_index64)c0 * 0xD2511F53u, p1 = (rr_index64)c2 * 0xCD9E8D57u;
@@ -240,7 +242,8 @@ RR_HOST_FN rr_key rr_philox_block(unsigned int k0, unsigned int k1, rr_index64 l
 /* Philox4x32-10 of the stream under the seed; also on a CUDA program's host. */
 RR_HOST_FN rr_key rr_key_make(rr_index64 seed, rr_index64 stream)
 {
-    return rr_philox_block((unsigned int)seed, (unsigned int)(seed >> 32), stream, (rr_index64)0x6C6C0001u << 32 | 0x5265726Fu);
+    return rr_philox_block((unsigned int)seed, (unsigned int)(seed >> 32), stream,
+                           (rr_index64)0x6C6C0001u << 32 | 0x5265726Fu);
 }
 
 /* stride: how far a thread's next index is from this one. */
@@ -351,8 +354,8 @@ __device__ inline void rr_block_each(rr_key key, rr_index64 first, unsigned int 
     const rr_index64 part = ((rr_index64)n + skew + Block / 32u - 1u) / (Block / 32u), own = (part + 127u) / 128u * 128u;
     const rr_index64 begin = warp ? warp * own - skew : 0, end = (warp + 1u) * own - skew;
     if (begin < n)
-        rr_warp_each<Law>(words + RR_EACH_WORDS * 32u * warp, key, first + begin, (unsigned int)((end < n ? end : n) - begin),
-                          params, functor);
+        rr_warp_each<Law>(words + RR_EACH_WORDS * 32u * warp, key, first + begin,
+                          (unsigned int)((end < n ? end : n) - begin), params, functor);
 }
 #endif
 #undef RR_DEVICE_OPENCL

@@ -63,8 +63,9 @@ RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr
  * the bits that rr_enqueue would write there; not for elements that have no sample, of which the record tells. m->at[i] is
  * memory[i], an RR_SINK_GLOBAL void *: what many threads add to wants atomic operations, and sums that are to be the same
  * in every run whole numbers: rr_sink_add(p, n) adds to an unsigned int, rr_sink_add64(p, n) to an rr_index64 (of which an
- * OpenCL kernel adds the halves one after the other: look at it when the queue is done). Threads must not wait for each other; no other name that begins with rr_ or RR_ is yours. The
- * text's own arithmetic is contracted as its compiler does by default: write fma where bits must not depend on it.
+ * OpenCL kernel adds the halves one after the other: look at it when the queue is done). Threads must not wait for each
+ * other; no other name that begins with rr_ or RR_ is yours. The text's own arithmetic is contracted as its compiler does by
+ * default: write fma where bits must not depend on it.
  *
  * All pointers are the caller's: text is copied, and a kernel of each different text is kept until the device is closed;
  * memory must live until the queue is done. */

@@ -17,7 +17,8 @@ extern "C" {
 
 /* `rows` permutations of 0 ... n - 1, row by row, each of the n! with the same probability: numbers in the order of random
  * keys of 128 digits. n up to 2^32. Row r takes the indices next + r n + c, c < n. Device: where the keys are drawn. */
-RR_API rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out, rr_result *result);
+RR_API rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out,
+                                rr_result *result);
 
 /* The images of first ... first + count - 1 under a bijection of 0 ... n - 1, n up to 2^63, found one by one: no array of n
  * is made. It is swap-or-not (Hoang, Morris and Rogaway, CRYPTO 2012) with 2 (64 + 3/2 log2 n) rounds, by which the images
@@ -40,8 +41,8 @@ typedef enum rr_resampling {
 /* n numbers of 0 ... number - 1, rising, c about n p_c times, p_c = weights[c] over the sum of all: for particles, whose
  * parents they are. number from 1 to 2^28; weights are finite and not negative, one at least is positive. A weight of 0 is
  * never chosen. Takes the indices next ... next + n - 1. */
-RR_API rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights, uint64_t number,
-                             uint64_t n, int64_t *out, rr_result *result);
+RR_API rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights,
+                             uint64_t number, uint64_t n, int64_t *out, rr_result *result);
 
 #ifdef __cplusplus
 }

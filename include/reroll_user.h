@@ -21,9 +21,9 @@ extern "C" {
 #endif
 
 /* Opens a law: `law` is the path of its text, or of an object that rr_law_build has made (its name ends in .so), or, where
- * it has a newline, the text itself. Its sampler is good for rr_run, rr_check and rr_plan_job on all devices, for rr_enqueue,
- * rr_prepare and rr_fuse on GPUs (what is enqueued needs it no more), for rr_next_law_f64 of cursors, and for any number of
- * threads, until rr_law_close. At most 16 are open at once.
+ * it has a newline, the text itself. Its sampler is good for rr_run, rr_check and rr_plan_job on all devices, for
+ * rr_enqueue, rr_prepare and rr_fuse on GPUs (what is enqueued needs it no more), for rr_next_law_f64 of cursors, and for
+ * any number of threads, until rr_law_close. At most 16 are open at once.
  *
  * A text is read first (every word must be one of laws), then compiled for the best instruction set here, and for others and
  * the other dtype when a job first asks: by $CC, else cc, into $REROLL_CACHE/laws, else $XDG_CACHE_HOME/reroll/laws, else
@@ -34,8 +34,9 @@ extern "C" {
  * RR_ERR_DEVICE: there is no compiler. RR_ERR_MEMORY. Then *sampler is NULL. result may be NULL. */
 RR_API rr_status rr_law_open(const char *law, const rr_sampler **sampler, rr_result *result);
 
-/* The same of a view of the law (RR_VIEW): another value of the same attempts, so that samples of one index go together. view
- * is its name; NULL: the law itself. In rr_law_open a path may end in :VIEW. A law and its views may be open at once. */
+/* The same of a view of the law (RR_VIEW): another value of the same attempts, so that samples of one index go together.
+ * view is its name; NULL: the law itself. In rr_law_open a path may end in :VIEW. A law and its views may be open at
+ * once. */
 RR_API rr_status rr_law_open_view(const char *law, const char *view, const rr_sampler **sampler, rr_result *result);
 
 /* Closes *sampler and sets it to NULL. NULL and *sampler == NULL are allowed. RR_ERR_ARGUMENT: jobs of it are running, and

@@ -3,9 +3,10 @@
  * draw: the sampler whose draw this one finishes in its own way; itself, where it has its own. What its kernels are built
  * for:
  *
- *   32, 32_64    these dtypes
- *   counts       f64, which counts of all dtypes are made in; counts_32: with a first pass in f32 (engine/draws/integer.h)
- *   stages       f64: it draws from other samplers, one after the other (targets/cpu/stages.h)
+ *   32, 64, 32_64   these dtypes
+ *   counts          f64, which counts of all dtypes are made in; counts_32: with a first pass in f32
+ *                   (engine/draws/integer.h)
+ *   stages          f64: it draws from other samplers, one after the other (targets/cpu/stages.h)
  *
  * The Makefile reads this list too. What stands behind RR_BLAS is there in builds with make BLAS=... only. */
 RR_SAMPLER(bits, bits, bits, 32_64)
@@ -64,7 +65,7 @@ RR_SAMPLER(density, density, density, 32_64)
 RR_SAMPLER(von_mises, von_mises, von_mises, 32_64)
 RR_SAMPLER(polya_gamma, polya_gamma, polya_gamma, 32_64)
 RR_SAMPLER(polya_gamma, polya_gamma_sum, polya_gamma_sum, 32_64)
-RR_SAMPLER(polya_gamma, polya_gamma_part, polya_gamma_part, 32_64)
+RR_SAMPLER(polya_gamma, polya_gamma_part, polya_gamma_part, 64)
 RR_SAMPLER(geninvgauss, geninvgauss, geninvgauss, 32_64)
 RR_SAMPLER(attempts, attempts, attempts, 32)
 RR_SAMPLER(bernoulli, bernoulli, bernoulli, counts_32)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# `make costs`: measures this machine's costs and makes them the built-in ones (host/plan/costs_builtin.h). On an idle machine, please;
-# `build/reroll bench --plan` says how good they are. Instruction sets that this machine lacks, or that COSTS_OF does not name,
-# keep what they had.
+# `make costs`: measures this machine's costs and makes them the built-in ones (host/plan/costs_builtin.h). On an idle
+# machine, please; `build/reroll bench --plan` says how good they are. Instruction sets that this machine lacks, or that
+# COSTS_OF does not name, keep what they had.
 
 COSTS_OF ?= $(ISAS)
 

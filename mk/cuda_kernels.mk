@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make cuda-kernels [KERNELS="gamma.32.* normal.*.compact"]: what every CUDA kernel takes of a multiprocessor, in registers, memory
-# and instructions a sample, without a GPU; all of them become bench/results/cuda-kernels.txt, which a test compares with.
+# make cuda-kernels [KERNELS="gamma.32.* normal.*.compact"]: what every CUDA kernel takes of a multiprocessor, in registers,
+# memory and instructions a sample, without a GPU; all of them become bench/results/cuda-kernels.txt, which a test compares
+# with.
 
 .PHONY: cuda-kernels
 #: make cuda-kernels                        what CUDA kernels take: registers, memory, instructions a sample

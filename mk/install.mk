@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make install PREFIX=/usr/local DESTDIR= CUDA=: library, headers, command, man pages, completion, pkg-config and CMake files.
+# make install PREFIX=/usr/local DESTDIR= CUDA=: library, headers, command, man pages, completion, pkg-config and CMake
+# files.
 
 I := $(DESTDIR)$(PREFIX)
 HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _density _gpu _points _order _model _law _user _sha256 _mpi) include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h

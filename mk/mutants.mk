@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make test-mutants [ONLY=pattern] [JOBS=n] [SHARD=k/n]: single changes of the sources, one by one in copies of the tree; tests
-# must notice 95 % of them. What has been found stays in build/mutants. docs/testing.md says how the list is made.
+# make test-mutants [ONLY=pattern] [JOBS=n] [SHARD=k/n]: single changes of the sources, one by one in copies of the tree;
+# tests must notice 95 % of them. What has been found stays in build/mutants. docs/testing.md says how the list is made.
 MUTANTS := $(if $(JOBS),--jobs $(JOBS)) $(if $(ONLY),--only '$(ONLY)') $(if $(SHARD),--shard $(SHARD))
 
 .PHONY: test-mutants

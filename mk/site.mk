@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make docs: the site (docs/site), strict, in build/docs, by Sphinx in a virtual environment of its own. It wants the command,
-# for its lists, and the Python package, for its pictures and its own page. Nothing of it is fetched by who reads it.
-# After python.mk in the Makefile's order, whose PYTHON_SRC it takes.
+# make docs: the site (docs/site), strict, in build/docs, by Sphinx in a virtual environment of its own. It wants the
+# command, for its lists, and the Python package, for its pictures and its own page. Nothing of it is fetched by who reads
+# it. After python.mk in the Makefile's order, whose PYTHON_SRC it takes.
 
 DOCS_VENV := $(BUILD)/docs-venv
 DOCS      := $(BUILD)/docs

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Tests. `make deps` installs what they need; `make test` is the everyday suite, `make test-deep` sanitizers, arm64, fuzzing and
-# the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
+# Tests. `make deps` installs what they need; `make test` is the everyday suite, `make test-deep` sanitizers, arm64, fuzzing
+# and the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
 
 TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox locales valgrind libmuparser2v5 openmpi-bin libopenmpi-dev
 DEEP_PACKAGES := libsimde-dev clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
@@ -56,8 +56,8 @@ HAVE_MPFR   = $(shell echo '\#include <mpfr.h>' | $(CC) -E - >/dev/null 2>&1 && 
 
 test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)/law/%),$(TEST_BIN) $(LANE_BIN)))
 
-# GPUs without a GPU, where a minute and more goes by: make deep-devices. The everyday tests have OpenCL's bits, the PTX machine,
-# the tables of kernels and the calls of the host.
+# GPUs without a GPU, where a minute and more goes by: make deep-devices. The everyday tests have OpenCL's bits, the PTX
+# machine, the tables of kernels and the calls of the host.
 SELDOM := $(T)/devices/several $(T)/devices/jobs_cuda \
     $(patsubst %,tests/devices/%.test.sh,counts cuda engine_opencl gpu-check)
 

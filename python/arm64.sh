@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# A Python for arm64, from Debian's packages, unpacked into FOLDER (nothing is installed): its headers, for `make wheel-arm64`,
-# and all that runs it under qemu-user.
+# A Python for arm64, from Debian's packages, unpacked into FOLDER (nothing is installed): its headers, for `make
+# wheel-arm64`, and all that runs it under qemu-user.
 #   python/arm64.sh FOLDER
 set -eu
 root=$1

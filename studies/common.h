@@ -11,7 +11,8 @@ typedef struct study {
     int quick;
     const char *spec;     /* of the device */
     rr_device *device;
-    rr_device *numbers;   /* draws what is counted and not timed, in both types: the device, or if it has no f64 the processor */
+    rr_device *numbers;   /* draws what is counted and not timed, in both types: the device, or if it has no f64 the
+                             processor */
 } study;
 
 /* A table, and who writes it: 0, or 1 after a message. */

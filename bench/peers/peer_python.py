@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reroll through its Python package: Generator.sample into one array, parameters as arrays.   usage: peer_python.py [DEVICE]"""
+"""Reroll through its Python package: Generator.sample into one array, parameters as arrays.   usage: peer_python.py
+[DEVICE]"""
 import sys
 
 import child

@@ -68,7 +68,8 @@ const char *dtype_choices(const rr_sampler *sampler, char text[64])
 static float half_value(rr_type type, uint16_t half)
 {
     const uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
-    const uint32_t bits = type == RR_BF16 ? (uint32_t)half << 16 : (exponent == 31 ? 255 : exponent + 112) << 23 | fraction << 13;
+    const uint32_t bits = type == RR_BF16 ? (uint32_t)half << 16
+                                          : (exponent == 31 ? 255 : exponent + 112) << 23 | fraction << 13;
     float value = (float)fraction * 0x1p-24f;   /* of a subnormal f16 */
     if (exponent || type == RR_BF16) memcpy(&value, &bits, sizeof value);
     return half >> 15 && type == RR_F16 ? -value : value;

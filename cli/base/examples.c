@@ -13,7 +13,8 @@ bool range_holds(const rr_range *r, double x)
 bool params_taken(const rr_sampler *s, const double *params)
 {
     for (uint32_t p = 0; p < s->params; ++p)
-        if (!param_is_matrix(s, p) && !(range_holds(&s->param[p].f32, params[p]) && range_holds(&s->param[p].f64, params[p])))
+        if (!param_is_matrix(s, p) &&
+            !(range_holds(&s->param[p].f32, params[p]) && range_holds(&s->param[p].f64, params[p])))
             return false;
     return !s->relate || !s->relate(params);
 }

@@ -10,8 +10,8 @@
  * exact, or false. */
 bool parse_whole(const char *text, uint64_t *value);
 
-/* The same with or without a minus sign before it, from -2^63 to 2^64 - 1: bits of an int64_t, or, where that is too small, of a
- * uint64_t, which *large then says. */
+/* The same with or without a minus sign before it, from -2^63 to 2^64 - 1: bits of an int64_t, or, where that is too small,
+ * of a uint64_t, which *large then says. */
 bool parse_integer(const char *text, uint64_t *bits, bool *large);
 
 /* A real number, or inf, -inf, nan; false where `text` is none, or where a double would turn it into 0 or infinity. */

@@ -85,7 +85,8 @@ static exit_status read_values(const char *const *value, bench_options *o, job_d
     if (o->device && strstr(o->device, ",threads="))
         return refuse(EXIT_USAGE, "--device %s: give the threads with --threads", o->device);
     if (o->dtype && (!dtype_find(o->dtype) || dtype_size(dtype_find(o->dtype)) < 4))
-        return refuse(EXIT_USAGE, "--dtype %s: f32, f64, i32, i64, u32 and u64 are accepted, and NumPy's names for them", o->dtype);
+        return refuse(EXIT_USAGE, "--dtype %s: f32, f64, i32, i64, u32 and u64 are accepted, and NumPy's names for them",
+                      o->dtype);
     return EXIT_DONE;
 }
 

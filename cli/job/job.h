@@ -15,7 +15,7 @@ typedef enum format { FORMAT_NPY, FORMAT_RAW, FORMAT_TEXT } format;
 /* A parameter is a number, an array of a file where path is set, or an array that was written out: then array has data. Of a
  * file that a job file names, array holds type, shape and digest before job_load reads the data. */
 typedef struct job_param {
-    rr_type type;                       /* of the number: RR_F64, or of an integer RR_I64 or, where that is too small, RR_U64 */
+    rr_type type;   /* of the number: RR_F64, or of an integer RR_I64 or, where that is too small, RR_U64 */
     double number;
     uint64_t integer;                   /* its bits */
     char *path;

@@ -157,7 +157,8 @@ static bool take_params(reading *parent, job *job)
             if (!take_file(&r, value, p)) return false;
             continue;
         }
-        if (value && value->kind == JSON_ARRAY ? !take_list(value, &p->array) : !is_number(value) || !param_number(job, i, value->text, p))
+        if (value && value->kind == JSON_ARRAY ? !take_list(value, &p->array)
+                                               : !is_number(value) || !param_number(job, i, value->text, p))
             return wrong(&r, name, "a number, a list or a file");
     }
     return all_taken(&r);

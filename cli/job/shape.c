@@ -17,8 +17,10 @@ static exit_status check_exact(const job *job, uint32_t i)
     const uint64_t count = a->dims == 0 ? 1 : a->shape[0] * (a->dims == 2 ? a->shape[1] : 1);
     for (uint64_t k = 0; k < count; ++k)
         if (fabs(((const double *)a->data)[k]) > 0x1p53)
-            return refuse(EXIT_USAGE, "--%s: %s has integers beyond 2^53, which lists, text and f64 do not hold; give one number, or "
-                          "@FILE.npy of i64 or u64", job->sampler->param[i].name, job->param[i].path ? job->param[i].path : "the list");
+            return refuse(EXIT_USAGE,
+                          "--%s: %s has integers beyond 2^53, which lists, text and f64 do not hold; give one number, or "
+                          "@FILE.npy of i64 or u64",
+                          job->sampler->param[i].name, job->param[i].path ? job->param[i].path : "the list");
     return EXIT_DONE;
 }
 
@@ -186,7 +188,8 @@ static exit_status broadcast(job *job, uint64_t extent[2])
         if (factor) own[1] = own[0], own[0] = 1;
         if (per_row && own[1] != 1)
             return refuse(EXIT_USAGE,
-                          "--%s has shape %s; it is one value a row: a number, or an array of shape (n,) or (n, 1)", job->sampler->param[i].name, npy_shape_text(a, (char[NPY_SHAPE]){0}));
+                          "--%s has shape %s; it is one value a row: a number, or an array of shape (n,) or (n, 1)",
+                          job->sampler->param[i].name, npy_shape_text(a, (char[NPY_SHAPE]){0}));
         if (dims > job->dims) job->dims = dims;
         for (int d = 0; d < 2; ++d) {
             char there[NPY_SHAPE], here[NPY_SHAPE];

@@ -27,21 +27,20 @@ static const option_row rows[ROWS] = {
 };
 
 static const manual_section sections[] = {
-    {"SYNOPSIS",
-     .lines = "reroll join [--check] [--force] [--quiet] FILE"},
+    {"SYNOPSIS", .lines = "reroll join [--check] [--force] [--quiet] FILE"},
     {"DESCRIPTION",
-     .text = "Joins FILE.shard-0-of-K, FILE.shard-1-of-K, ..., which reroll sample --shard k/K -o FILE has written, on one "
-             "machine or many. FILE and FILE.job.json are the very ones that the same command writes without --shard; the "
-             "shards stay.\n\n"
-             "All shards must be there with their job files, finished and of one job. Each is read once: its SHA-256 must "
-             "be the one in its job file. FILE gets its name when it is whole, checked and on disk; a refusal leaves nothing "
-             "of it.\n\n"
-             "A shard that is lost is made again from the job file of any other one, by reroll sample --job "
-             "FILE.shard-0-of-K.job.json --shard k/K -o FILE."},
+     .text =
+         "Joins FILE.shard-0-of-K, FILE.shard-1-of-K, ..., which reroll sample --shard k/K -o FILE has written, on one "
+         "machine or many. FILE and FILE.job.json are the very ones that the same command writes without --shard; the "
+         "shards stay.\n\n"
+         "All shards must be there with their job files, finished and of one job. Each is read once: its SHA-256 must "
+         "be the one in its job file. FILE gets its name when it is whole, checked and on disk; a refusal leaves nothing "
+         "of it.\n\n"
+         "A shard that is lost is made again from the job file of any other one, by reroll sample --job "
+         "FILE.shard-0-of-K.job.json --shard k/K -o FILE."},
     {"OPTIONS", NULL, NULL, NULL},
-    {"EXAMPLES",
-     .lines = "for k in 0 1 2; do reroll sample normal -n 1e7 --shard $k/3 -o n.npy; done\n"
-              "reroll join --check n.npy"},
+    {"EXAMPLES", .lines = "for k in 0 1 2; do reroll sample normal -n 1e7 --shard $k/3 -o n.npy; done\n"
+                          "reroll join --check n.npy"},
     {"EXIT STATUS",
      .text = "0 done; 1 reading or writing failed, or bytes are not those of the job; 2 shards are missing, unfinished or "
              "of other jobs, or FILE exists; 130 interrupted"},

@@ -18,16 +18,15 @@ static const option_row rows[ROWS] = {
 static const option_list list = {.rows = rows, .count = ROWS};
 
 static const manual_section sections[] = {
-    {"SYNOPSIS",
-     .lines = "reroll law build LAW.h -o LAW.so [--force]"},
+    {"SYNOPSIS", .lines = "reroll law build LAW.h -o LAW.so [--force]"},
     {"DESCRIPTION",
-     .text = "Compiles a law of your own for all instruction sets of this build, and both precisions. LAW.so stands in place of "
-             "LAW.h then, in reroll sample, plan, bench and verify, on machines that have no compiler but the same version of "
-             "Reroll; its bits are those of LAW.h. docs/your-own-law.md says how a law is written.\n\n"
-             "A law is code and runs as you."},
+     .text =
+         "Compiles a law of your own for all instruction sets of this build, and both precisions. LAW.so stands in place of "
+         "LAW.h then, in reroll sample, plan, bench and verify, on machines that have no compiler but the same version of "
+         "Reroll; its bits are those of LAW.h. docs/your-own-law.md says how a law is written.\n\n"
+         "A law is code and runs as you."},
     {"OPTIONS", NULL, NULL, NULL},
-    {"EXIT STATUS",
-     .text = "0 done; 2 bad usage, or the text is refused; 3 there is no compiler"},
+    {"EXIT STATUS", .text = "0 done; 2 bad usage, or the text is refused; 3 there is no compiler"},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -109,7 +109,8 @@ static const char *dtypes_of(const rr_sampler *s, char text[64])
 
 static void print_group(enum kind kind)
 {
-    static const char *const titles[KINDS] = {"Reals", "Counts and choices: integers, in any dtype that holds them", "Rows", "Words"};
+    static const char *const titles[KINDS] = {"Reals", "Counts and choices: integers, in any dtype that holds them", "Rows",
+                                              "Words"};
     const rr_sampler *s;
     printf("\n%s\n", titles[kind]);
     for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i) {
@@ -127,18 +128,20 @@ static void print_table(void)
 }
 
 static const option_row rows[LISTING_ROWS] = {
-    LISTING_OPTIONS("name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: "
-                    "null if it must be given, f64 and f32: low, high, low_open, high_open; infinities are the "
-                    "strings \"inf\" and \"-inf\"; matrix; weights), rejects, min_accept, cap, contract: false where bits may "
-                    "differ by machine"),
+    LISTING_OPTIONS(
+        "name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: "
+        "null if it must be given, f64 and f32: low, high, low_open, high_open; infinities are the "
+        "strings \"inf\" and \"-inf\"; matrix; weights), rejects, min_accept, cap, contract: false where bits may "
+        "differ by machine"),
 };
 
 static const manual_section sections[] = {
     {"SYNOPSIS",
      .lines = "reroll samplers [--json | --names]"},
     {"DESCRIPTION",
-     .text = "The table shows, for laws of reals, of counts, of rows and for words, each sampler's name (LAW or LAW:METHOD), the version of its bits, the types "
-             "that it gives, its parameters, those with a default in brackets, and what it draws."},
+     .text = "The table shows, for laws of reals, of counts, of rows and for words, each sampler's name (LAW or "
+             "LAW:METHOD), the version of its bits, the types that it gives, its parameters, those with a default in "
+             "brackets, and what it draws."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -18,7 +18,7 @@ enum { SAMPLES = 20000, DEVICES_MOST = 16 };
 typedef struct grid_case {
     const rr_sampler *sampler;
     const rr_example *example;
-    void *values[RR_MAX_PARAMS][2];    /* parameters that vary: of a dtype */
+    void *values[RR_MAX_PARAMS][2];    /* parameters that vary: of a dtype; weights */
 } grid_case;
 
 typedef struct grid {
@@ -96,7 +96,12 @@ static void set_params(grid_case *c, rr_job *job)
     const rr_type type = rr_param_type(job->sampler, job->dtype);
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
         const double *low = &c->example->low[p];
-        if (*low == c->example->high[p]) job->param[p] = (rr_param){low, RR_F64, 0, 0};
+        if (job->sampler->weights >> p & 1) {   /* as many as the example says */
+            void **kept = &c->values[p][1];
+            job->weights = (uint64_t)*low;
+            if (!*kept) *kept = bench_weights(job->sampler, job->weights);
+            job->param[p] = (rr_param){*kept, RR_F64, 0, sizeof(double)};
+        } else if (*low == c->example->high[p]) job->param[p] = (rr_param){low, RR_F64, 0, 0};
         else job->param[p] = (rr_param){values_of(c, p, type), type, (ptrdiff_t)dtype_size(type), 0};
     }
 }

@@ -319,14 +319,19 @@ static void settle_comparisons(const bench *b, bench_row *r)
     if (r->section == BENCH_STRATEGIES) r->compare_to = find_compact(b, r);
 }
 
-/* As many weights as the example says, 1, 1/2, 1/3, ...; numbers that ascend; so many columns of a matrix. */
+double *bench_weights(const rr_sampler *s, uint64_t number)
+{
+    double *w = get_memory(number * sizeof *w);
+    for (uint64_t k = 0; k < number; ++k) w[k] = s->plain == RR_RISING ? (double)k : 1 / (double)(k + 1);
+    return w;
+}
+
+/* As many weights as the example says; so many columns of a matrix. */
 static void give_weights(bench_row *r, uint32_t p)
 {
-    const int plain = r->job.sampler->plain;
-    r->job.weights = (uint64_t)r->low[p] * (plain == RR_FACTOR ? r->job.cols : 1);
-    double *w = r->values[p] = get_memory(r->job.weights * sizeof *w);
-    for (uint64_t k = 0; k < r->job.weights; ++k) w[k] = plain == RR_RISING ? (double)k : 1 / (double)(k + 1);
-    r->job.param[p] = (rr_param){w, RR_F64, 0, sizeof *w};
+    r->job.weights = (uint64_t)r->low[p] * (r->job.sampler->plain == RR_FACTOR ? r->job.cols : 1);
+    r->values[p] = bench_weights(r->job.sampler, r->job.weights);
+    r->job.param[p] = (rr_param){r->values[p], RR_F64, 0, sizeof(double)};
 }
 
 /* The job, once the row stays where it is: parameters point into it. */

@@ -57,6 +57,9 @@ typedef struct bench {
 bench_row *bench_add_row(bench *bench, bench_section section, const char *sampler, rr_type dtype);
 void *bench_spread(rr_type dtype, uint64_t n, double low, double high);
 
+/* Weights 1, 1/2, 1/3, ..., or what a sampler takes in their place: numbers that ascend; to be freed. */
+double *bench_weights(const rr_sampler *s, uint64_t number);
+
 /* The first example of a sampler's law that is for the bench. */
 const rr_example *bench_example(const rr_sampler *s);
 

@@ -94,8 +94,11 @@ static exit_status begin(leading *l, const lead *from, bool *nothing)
 static void begin_stripes(leading *l)
 {
     const job *job = &l->work->request.job;
-    l->stripes = (stripes){.given = ranges_copy(&l->state.parts), .count = job->count,
-                           .row = job->sampler->vector ? job->cols : 1, .header = format_bytes(job->format, job->dtype, 0), .size = dtype_size(job->dtype),
+    l->stripes = (stripes){.given = ranges_copy(&l->state.parts),
+                           .count = job->count,
+                           .row = job->sampler->vector ? job->cols : 1,
+                           .header = format_bytes(job->format, job->dtype, 0),
+                           .size = dtype_size(job->dtype),
                            .ranks = post_ranks(l->work->post)};
     stripes_begin(&l->stripes);
     l->noted = seconds_now();

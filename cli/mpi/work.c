@@ -174,7 +174,8 @@ static exit_status draw(work *w)
 void work_run(work *w, exit_status joined, bool none)
 {
     work_ended ended = {.status = joined};
-    const bool nothing = none || (!w->request.job.count && post_rank(w->post));   /* of no numbers rank 0 writes the header */
+    /* Of no numbers rank 0 writes the header. */
+    const bool nothing = none || (!w->request.job.count && post_rank(w->post));
     if (!joined && !nothing) ended.status = draw(w);
     if (ended.status) snprintf(ended.sentence, sizeof ended.sentence, "%s", said_first());
     post_send(w->post, 0, POST_ENDED, &ended, sizeof ended);

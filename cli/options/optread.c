@@ -171,7 +171,8 @@ static exit_status check_params(const option_list *list)
     for (int p = 0; p < list->param_count; ++p)
         for (int i = 0; i < list->count; ++i)
             if (list->rows[i].name && !strcmp(list->rows[i].name, list->params[p]))
-                return refuse(EXIT_USAGE, "--%s is an option of this command: give the law's parameter another name", list->params[p]);
+                return refuse(EXIT_USAGE, "--%s is an option of this command: give the law's parameter another name",
+                              list->params[p]);
     return EXIT_DONE;
 }
 

@@ -27,8 +27,8 @@ static const option_row permutation_rows[] = {
 static const manual_section permutation_sections[] = {
     {"SYNOPSIS", .lines = "reroll permutation N [--rows R] [-o FILE] [OPTION]..."},
     {"DESCRIPTION",
-     .text = "The numbers 0 to N - 1 in random order, each of the N! orders with the same probability: sorted by random keys of 128 "
-             "digits. N up to 2^32; reroll permutation:bijection gives places of larger ones."},
+     .text = "The numbers 0 to N - 1 in random order, each of the N! orders with the same probability: sorted by random "
+             "keys of 128 digits. N up to 2^32; reroll permutation:bijection gives places of larger ones."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -51,7 +51,8 @@ int cmd_permutation(int argc, char **argv)
     status = order_whole(&o, m, -1, &n);
     if (!status && o.value[PERMUTATION_ROWS]) status = order_whole(&o, m, PERMUTATION_ROWS, &rows);
     if (!status && __builtin_mul_overflow(n, rows, &all)) status = refuse(EXIT_USAGE, "--rows %" PRIu64 ": too many", rows);
-    if (!status && n > (uint64_t)1 << 32) status = refuse(EXIT_USAGE, "N is above 2^32: reroll permutation:bijection takes more");
+    if (!status && n > (uint64_t)1 << 32)
+        status = refuse(EXIT_USAGE, "N is above 2^32: reroll permutation:bijection takes more");
     if (!status) status = device_open(NULL, NULL, &device);
     if (status) return status;
     const bool two = o.value[PERMUTATION_ROWS] != NULL;
@@ -76,9 +77,9 @@ static const option_row bijection_rows[] = {
 static const manual_section bijection_sections[] = {
     {"SYNOPSIS", .lines = "reroll permutation:bijection N [--first F] [-n COUNT] [-o FILE] [OPTION]..."},
     {"DESCRIPTION",
-     .text = "Places F, F + 1, ... of a random order of 0 to N - 1, N up to 2^63, without the others: swap-or-not (Hoang, Morris and "
-             "Rogaway 2012). Few places are distributed as those of a uniform permutation, to 2^-64; all together are not uniform over "
-             "the N! orders. Other numbers than those of reroll permutation."},
+     .text = "Places F, F + 1, ... of a random order of 0 to N - 1, N up to 2^63, without the others: swap-or-not (Hoang, "
+             "Morris and Rogaway 2012). Few places are distributed as those of a uniform permutation, to 2^-64; all "
+             "together are not uniform over the N! orders. Other numbers than those of reroll permutation."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -101,7 +102,8 @@ int cmd_bijection(int argc, char **argv)
     if (!status && o.value[BIJECTION_FIRST]) status = order_whole(&o, m, BIJECTION_FIRST, &first);
     count = first < n ? n - first : 0;
     if (!status && o.value[BIJECTION_NUMBER]) status = order_whole(&o, m, BIJECTION_NUMBER, &count);
-    if (!status && (first > n || count > n - first)) status = refuse(EXIT_USAGE, "--first and -n: there are %" PRIu64 " places", n);
+    if (!status && (first > n || count > n - first))
+        status = refuse(EXIT_USAGE, "--first and -n: there are %" PRIu64 " places", n);
     if (status) return status;
     o.shape[0] = count;
     int64_t *numbers = numbers_of(count);
@@ -120,8 +122,8 @@ static const option_row choose_rows[] = {
 static const manual_section choose_sections[] = {
     {"SYNOPSIS", .lines = "reroll choose K --of N [-o FILE] [OPTION]..."},
     {"DESCRIPTION",
-     .text = "K different numbers of 0 to N - 1, rising, each set of K with the same probability (Floyd's algorithm); memory for K, or for "
-             "N - K where that is less, up to 2^32."},
+     .text = "K different numbers of 0 to N - 1, rising, each set of K with the same probability (Floyd's algorithm); "
+             "memory for K, or for N - K where that is less, up to 2^32."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -162,9 +164,9 @@ static const option_row resample_rows[] = {
 static const manual_section resample_sections[] = {
     {"SYNOPSIS", .lines = "reroll resample HOW --weights V [-n N] [-o FILE] [OPTION]..."},
     {"DESCRIPTION",
-     .text = "N numbers from 0 to K - 1, rising: the parents of N particles, where K have these weights. HOW is systematic (one uniform), "
-             "stratified (one a particle), residual (whole shares, the rest multinomial) or multinomial. Counts are exact: the shares have "
-             "128 digits."},
+     .text = "N numbers from 0 to K - 1, rising: the parents of N particles, where K have these weights. HOW is systematic "
+             "(one uniform), stratified (one a particle), residual (whole shares, the rest multinomial) or multinomial. "
+             "Counts are exact: the shares have 128 digits."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -176,7 +178,9 @@ const manual manual_resample = {
 
 static rr_resampling resampling_find(const char *text)
 {
-    static const char *const names[] = {[RR_SYSTEMATIC] = "systematic", [RR_STRATIFIED] = "stratified", [RR_RESIDUAL] = "residual",
+    static const char *const names[] = {[RR_SYSTEMATIC] = "systematic",
+                                        [RR_STRATIFIED] = "stratified",
+                                        [RR_RESIDUAL] = "residual",
                                         [RR_MULTINOMIAL] = "multinomial"};
     for (int i = RR_SYSTEMATIC; text && i <= RR_MULTINOMIAL; ++i)
         if (!strcmp(names[i], text)) return (rr_resampling)i;
@@ -197,7 +201,8 @@ static exit_status read_weights(const char *text, double **weights, uint64_t *nu
         return refuse(EXIT_USAGE, "--weights: one vector of weights is wanted");
     }
     *weights = get_memory((*number + !*number) * sizeof **weights);
-    for (uint64_t k = 0; k < *number; ++k) (*weights)[k] = dtype_value(a.type, (const char *)a.data + k * dtype_size(a.type));
+    for (uint64_t k = 0; k < *number; ++k)
+        (*weights)[k] = dtype_value(a.type, (const char *)a.data + k * dtype_size(a.type));
     free(a.data);
     return EXIT_DONE;
 }
@@ -214,7 +219,9 @@ int cmd_resample(int argc, char **argv)
     exit_status status = order_read(argc, argv, m, RESAMPLE_OWN, &o, &done);
     if (status || done) return status;
     const rr_resampling how = resampling_find(o.operand);
-    if (!how) return refuse(EXIT_USAGE, "resample takes systematic, stratified, residual or multinomial, not '%s'", o.operand ? o.operand : "");
+    if (!how)
+        return refuse(EXIT_USAGE, "resample takes systematic, stratified, residual or multinomial, not '%s'",
+                      o.operand ? o.operand : "");
     status = read_weights(o.value[RESAMPLE_WEIGHTS], &weights, &number);
     n = number;
     if (!status && o.value[RESAMPLE_NUMBER]) status = order_whole(&o, m, RESAMPLE_NUMBER, &n);
@@ -222,7 +229,8 @@ int cmd_resample(int argc, char **argv)
     if (!status) {
         o.shape[0] = n;
         int64_t *numbers = numbers_of(n);
-        status = order_write(&o, rr_resample(device, how, o.stream, weights, number, n, numbers, &result), &result, numbers, n);
+        status = order_write(&o, rr_resample(device, how, o.stream, weights, number, n, numbers, &result), &result, numbers,
+                             n);
     }
     rr_device_close(&device);
     free(weights);

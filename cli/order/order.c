@@ -68,7 +68,8 @@ static exit_status narrow(const order_request *o, int64_t *numbers, uint64_t n)
     if (dtype_size(o->dtype) == 8) return EXIT_DONE;
     for (uint64_t i = 0; i < n; ++i) {
         const uint32_t x = (uint32_t)numbers[i];
-        if (numbers[i] > most) return refuse(EXIT_USAGE, "--dtype %s: %" PRId64 " does not fit", dtype_name(o->dtype), numbers[i]);
+        if (numbers[i] > most)
+            return refuse(EXIT_USAGE, "--dtype %s: %" PRId64 " does not fit", dtype_name(o->dtype), numbers[i]);
         memcpy((char *)numbers + i * sizeof x, &x, sizeof x);
     }
     return EXIT_DONE;
@@ -82,7 +83,8 @@ static int write_text(const order_request *o, const output *out, const char *num
     int error = 0;
     for (uint64_t at = 0; !error && at < n; at += AT_ONCE) {
         const size_t some = n - at < AT_ONCE ? n - at : AT_ONCE;
-        const size_t bytes = encode_lines(o->dtype, numbers + at * dtype_size(o->dtype), some, at % per_line, per_line, lines);
+        const size_t bytes = encode_lines(o->dtype, numbers + at * dtype_size(o->dtype), some, at % per_line, per_line,
+                                          lines);
         error = output_write(out, lines, bytes);
         state->bytes += bytes;
     }
@@ -138,7 +140,9 @@ static exit_status write_numbers(order_request *o, const void *numbers, uint64_t
 exit_status order_write(order_request *o, rr_status made, const rr_result *result, int64_t *numbers, uint64_t n)
 {
     exit_status status = EXIT_DONE;
-    if (made) status = refuse(made == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE, "%s", result->message[0] ? result->message : rr_status_text(made));
+    if (made)
+        status = refuse(made == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE, "%s",
+                        result->message[0] ? result->message : rr_status_text(made));
     if (!status) status = narrow(o, numbers, n);
     if (!status) status = write_numbers(o, numbers, n);
     free(numbers);

@@ -8,15 +8,15 @@
 #include "cli/options/manual.h"
 
 /* X(id, letter or 0, long name, argument or NULL, help): behind a command's own. */
-#define ORDER_OPTIONS(X)                                                                                                     \
+#define ORDER_OPTIONS(X) \
     X(SEED, 0, "seed", "S", "the seed, 0 to 2^64 - 1 (default 0), or random")                                               \
     X(STREAM, 0, "stream", "T", "the stream of that seed: a number in plain digits, or a path of names and numbers, "       \
-      "chains/3 (default 0)")                                                                                                \
-    X(DTYPE, 0, "dtype", "TYPE", "i64, i32, u64 or u32 (default i64); a number that does not fit is refused")                \
-    X(OUTPUT, 'o', "output", "FILE", "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one number " \
-      "or row a line (default: text to standard output)")                                                                    \
-    X(FORMAT, 0, "format", "F", "npy, raw or text, where the name of the file does not say (default text)")                  \
-    X(FORCE, 'f', "force", NULL, "replace FILE")                                                                             \
+      "chains/3 (default 0)") \
+    X(DTYPE, 0, "dtype", "TYPE", "i64, i32, u64 or u32 (default i64); a number that does not fit is refused") \
+    X(OUTPUT, 'o', "output", "FILE", "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one " \
+      "number or row a line (default: text to standard output)") \
+    X(FORMAT, 0, "format", "F", "npy, raw or text, where the name of the file does not say (default text)") \
+    X(FORCE, 'f', "force", NULL, "replace FILE") \
     X(HELP, 'h', "help", NULL, "print this")
 
 typedef enum order_option {
@@ -40,7 +40,8 @@ typedef struct order_request {
     char seed[24];
 } order_request;
 
-/* Reads argv of a command whose manual has `own` rows of its own before those above. A request for help is answered, and *done. */
+/* Reads argv of a command whose manual has `own` rows of its own before those above. A request for help is answered, and
+ * *done. */
 exit_status order_read(int argc, char **argv, const manual *m, int own, order_request *request, bool *done);
 
 /* The operand, or the argument of own option `row`, as a whole number; what is missing is said. */

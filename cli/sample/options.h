@@ -22,15 +22,15 @@
     X(DTYPE, 0, "dtype", "TYPE", false,                                                                                     \
       "the type of the samples, f32, f64, i32, i64, u32 or u64, or as NumPy calls it, f4 or float32 (default f64 where "    \
       "the sampler has it, i64 of counts)")                                                                                 \
-    X(COMPONENTS, 0, "components", "K", false, "components of a row, of laws of rows where no parameter is a list of them; " \
-                                               "of a matrix its rows")                                                      \
+    X(COMPONENTS, 0, "components", "K", false, "components of a row, of laws of rows where no parameter is a list of " \
+                                               "them; of a matrix its rows")                                                \
     X(BAD, 0, "bad", "nan", false, "let samples with parameters outside their range become NaN (0 for integers) "           \
                                    "instead of refusing them")                                                              \
     X(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs: %s")                       \
     X(JOB, 0, "job", "FILE", true, "remake what a job file tells of; --first and -n cut a slice out of it")                 \
     X(FORMAT, 0, "format", "F", true, "npy, raw or text, where the name of the file does not say (default text)")           \
-    X(SHARD, 0, "shard", "k/K", true, "draw shard k of K only, k from 0 to K - 1: those rows into FILE.shard-k-of-K, which "  \
-                                      "reroll join makes one FILE of")                                                      \
+    X(SHARD, 0, "shard", "k/K", true, "draw shard k of K only, k from 0 to K - 1: those rows into FILE.shard-k-of-K, " \
+                                      "which reroll join makes one FILE of")                                               \
     X(DEVICE, 'd', "device", "D", true, "where to draw; reroll devices lists them, cuda:all or cpu+cuda:0 are several " \
                                        "(default cpu: the best one here)")                                                  \
     X(THREADS, 't', "threads", "T", true, "threads, 1 to 1024 (default: all processors that this process may use)")         \

@@ -131,8 +131,8 @@ static exit_status run(const sample_request *r, const rr_device *device)
     return status ? status : ending_report(&r->job, &state);
 }
 
-/* What is counted has a name: in place of auto the strategy that is planned for the job. The group of `grouped` is that of the
- * whole job, not of each of its calls. */
+/* What is counted has a name: in place of auto the strategy that is planned for the job. The group of `grouped` is that of
+ * the whole job, not of each of its calls. */
 static void name_strategy(const options *o, job *job, const rr_device *device)
 {
     rr_plan plan = RR_PLAN_INIT;

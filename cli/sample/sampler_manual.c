@@ -35,16 +35,14 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler *s)
     const bool f64 = dtype_listed(s, RR_F64), both = f64 && strcmp(wide, narrow);
     const bool matrix = param_is_matrix(s, i), weights = param_is_weights(s, i);
     other_names(s, p->name, others);
-    char *text = weights && s->plain == RR_FACTOR ? get_text("%s; of shape (K, R), as @FILE.npy or 1,0.5;0,2;1,1; %s%s", p->help, fallback,
-                                                            others)
-               : weights && s->plain ? get_text("%s; one vector for all samples, as @FILE.npy or -1,0.5,2; %s%s", p->help, fallback,
-                                                others)
-               : weights ? get_text("%s; one vector for all samples or a row for each, as @FILE.npy or 1,0.5,2; %s%s", p->help,
-                                    fallback, others)
-               : matrix ? get_text("%s; of shape (K, K), as @FILE.npy or 1,0.5;0.5,2, symmetric and positive "
-                                   "semidefinite; %s%s", p->help, fallback, others)
-                        : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, !both ? "" : s->counts ? ", for i32 and u32 in " : ", for f32 in ",
-                                   both ? narrow : "", fallback, others);
+    const char *shape = weights && s->plain == RR_FACTOR ? "of shape (K, R), as @FILE.npy or 1,0.5;0,2;1,1"
+                      : weights && s->plain ? "one vector for all samples, as @FILE.npy or -1,0.5,2"
+                      : weights ? "one vector for all samples or a row for each, as @FILE.npy or 1,0.5,2"
+                      : matrix ? "of shape (K, K), as @FILE.npy or 1,0.5;0.5,2, symmetric and positive semidefinite" : NULL;
+    const char *also = !both ? "" : s->counts ? ", for i32 and u32 in " : ", for f32 in ";
+    char *text = shape ? get_text("%s; %s; %s%s", p->help, shape, fallback, others)
+                       : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, also, both ? narrow : "", fallback,
+                                  others);
     snprintf(head, sizeof head, "--%s V", p->name);
     manual_terminal.entry(to, head, text);
     free(text);

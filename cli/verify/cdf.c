@@ -4,9 +4,9 @@
  * The cells are cut where the CDF passes k / 256, found by bisection between the least and the greatest sample, so that laws
  * with atoms and integers have cells too; one that expects fewer than 10 samples goes with the next. A chi-square variable
  * of f degrees is above f + 2 sqrt(f t) + 2 t with a probability of at most e^-t (Laurent and Massart, Ann. Stat. 28 (2000),
- * lemma 1): that is the bound, with e^-t a third of the false alarms over the number of examples. One of noncentrality L is below
- * f + L - 2 sqrt((f + 2 L) t) with a probability of at most e^-t (Birge, 2001): so the least L that is seen follows. Cells
- * that are off by a share of r each have L = n r^2.
+ * lemma 1): that is the bound, with e^-t a third of the false alarms over the number of examples. One of noncentrality L is
+ * below f + L - 2 sqrt((f + 2 L) t) with a probability of at most e^-t (Birge, 2001): so the least L that is seen follows.
+ * Cells that are off by a share of r each have L = n r^2.
  *
  * No sample is below the least, or above the greatest: what the CDF has there must be likely to have none, too. */
 #include "report.h"
@@ -56,7 +56,8 @@ static double cut_at(const rr_job *job, const double *params, double low, double
     return whole ? (double)to : of_rank(to);
 }
 
-/* Another cell, up to the cut, where the CDF is p. One that expects too few goes with the next, the last with that before. */
+/* Another cell, up to the cut, where the CDF is p. One that expects too few goes with the next, the last with that
+ * before. */
 static void add_cell(cdf_cells *to, double cut, double p, double n)
 {
     const double share = p - to->before;

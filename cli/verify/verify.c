@@ -34,11 +34,11 @@ static const manual_section sections[] = {
              "loop on cpu:scalar; mean and variance of a million draws of each, within six standard errors of "
              "the exact ones; a digest of the bits of each sampler, which must be the one that its descriptor "
              "says; and last the digest over those. Digests are the same on every machine.\n\n"
-             "With LAW.h, a law of your own (docs/your-own-law.md), that alone: its samples by every strategy on every usable "
-             "device, GPUs too, at its examples; and their mean and distribution (a chi-square, which fails for a right law "
-             "once in 10^9), where its text says what they are. LAW.h:NAME is a view of it. With density:EXPRESSION, or "
-             "density --table FILE, that law: its samples likewise, and the error of its tables, measured by another "
-             "integration of the density (docs/density.md)."},
+             "With LAW.h, a law of your own (docs/your-own-law.md), that alone: its samples by every strategy on every "
+             "usable device, GPUs too, at its examples; and their mean and distribution (a chi-square, which fails for a "
+             "right law once in 10^9), where its text says what they are. LAW.h:NAME is a view of it. With "
+             "density:EXPRESSION, or density --table FILE, that law: its samples likewise, and the error of its "
+             "tables, measured by another integration of the density (docs/density.md)."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXIT STATUS",
      .text = "0 when every check holds, 1 when one does not, 2 for a wrong command line, 3 where the device "

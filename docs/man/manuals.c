@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Makes what is installed beside the command from the tables that --help prints: pages for man, and bash's completion.
  *
- *     manuals page NAME DATE FOLDER    the page of a subcommand, of reroll itself where NAME is reroll, of reroll-mpi where it
- *                                      is mpi; the sections of FOLDER/NAME.man, which --help has no room for, stand behind the
- *                                      others
+ *     manuals page NAME DATE FOLDER    the page of a subcommand, of reroll itself where NAME is reroll, of reroll-mpi where
+ *                                      it is mpi; the sections of FOLDER/NAME.man, which --help has no room for, stand
+ *                                      behind the others
  *     manuals completion TEMPLATE      TEMPLATE with what the tables have in place of lines such as @OPTIONS@
  */
 #include "cli/base/dtype.h"

@@ -6,8 +6,8 @@
 
 #include "key.h"
 
-/* Parameters of a sampler, at most: of the built-in ones, and of a law of a user's. A tile on a GPU has room for as many as its
- * sampler may have. */
+/* Parameters of a sampler, at most: of the built-in ones, and of a law of a user's. A tile on a GPU has room for as many as
+ * its sampler may have. */
 #define RR_FEW_PARAMS 4
 #define RR_MOST_PARAMS 16
 #ifndef RR_TILE_PARAMS

@@ -21,7 +21,8 @@ typedef struct rr_user_object {
     const char *version;         /* of the library whose text it was made of */
     const char *digest, *text;   /* of the law: SHA-256, and the text itself */
     const char *view;            /* the name of the view that it is; "": it is none */
-    double (*mean)(double x, const double *params), (*cdf)(double x, const double *params);   /* or null; the mean has no x */
+    double (*mean)(double x, const double *params);   /* or null; it has no x */
+    double (*cdf)(double x, const double *params);    /* or null */
     rr_uint32 tables;
     const rr_user_table *table;
 } rr_user_object;

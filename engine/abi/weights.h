@@ -3,16 +3,16 @@
  * is not 0, and F_i = (w_0 + ... + w_i) / S for i < L, 128 binary digits of it: category c is that of the uniform U in
  * [F_(c-1), F_c), the number of the F_i that are not above U.
  *
- *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the digits that the guide is asked by; what category 0 counts, two words (of a table
- *                           that is made of a law of counts; else 0)
+ *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the digits that the guide is asked by; what category 0 counts, two words (of a
+ *                           table that is made of a law of counts; else 0)
  *   tops                    K words: the first word of each F_i, and one of ones
  *   guide                   2^B words: for every b how many tops are below b 2^(32 - B)
  *   digits                  four words of each F_i, the first first
  *   beside                  of a mixture: its other numbers
  *
  * The alias table of the same weights (Walker 1977) has 2^B columns, B >= 1 the least that gives every category one, each of
- * 2^(128 - B) of the 2^128 values of U; column b's are those whose first B digits are b. Category c has the P_c = 2^128 (F_c -
- * F_(c-1)) values, exactly; of a column the first T are of its own category, the others of its alias.
+ * 2^(128 - B) of the 2^128 values of U; column b's are those whose first B digits are b. Category c has the P_c = 2^128 (F_c
+ * - F_(c-1)) values, exactly; of a column the first T are of its own category, the others of its alias.
  *
  *   1 word                  2^B
  *   pairs                   2 2^B words: the first word of 2^B T, and the alias. A column of one category has T = 0

@@ -124,8 +124,8 @@ RR_FN rr_unit rr_unit_first(rr_word w1, rr_word w0) { return rr_unit_wide(rr_wid
 #endif
 
 /* -log U, exact at both ends: from 2^-33 (2^-65) to 65 log 2 = 45.05 (129 log 2 = 89.42). In f32 it is
- * rr_neglog(u, t, upper), whose k need not be set to 0 where upper: the float nearest to a U above RR_UNIT_UPPER is at least that nearest to
- * sqrt(1/2), from which on k is 0, up to 1 and on. */
+ * rr_neglog(u, t, upper), whose k need not be set to 0 where upper: the float nearest to a U above RR_UNIT_UPPER is at least
+ * that nearest to sqrt(1/2), from which on k is 0, up to 1 and on. */
 RR_FN rr_real rr_unit_neglog(rr_unit x)
 {
 #if RR_DTYPE == 32

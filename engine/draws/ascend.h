@@ -7,9 +7,11 @@
 
 #if RR_DTYPE == 64
 /* Of n pairs of 64-bit integers, of which a or b may be one for all: is each b above its a, or at least the same? */
-RR_FN int rr_all_ascend(const rr_scalar *a, int a_varies, const rr_scalar *b, int b_varies, rr_uint32 n, int is_signed, int same)
+RR_FN int rr_all_ascend(const rr_scalar *a, int a_varies, const rr_scalar *b, int b_varies, rr_uint32 n, int is_signed,
+                        int same)
 {
-    const rr_wide turn = rr_wide_join(rr_wsplat(is_signed ? 0x80000000u : 0), rr_wsplat(0));   /* signed ones are then in order */
+    /* Signed ones are then in order. */
+    const rr_wide turn = rr_wide_join(rr_wsplat(is_signed ? 0x80000000u : 0), rr_wsplat(0));
     for (rr_uint32 k = 0; k < n; k += RR_LANES) {
         const rr_wide x = rr_asbits(a_varies ? rr_loadn(a + k, n - k) : rr_splat(*a)) ^ turn;
         const rr_wide y = rr_asbits(b_varies ? rr_loadn(b + k, n - k) : rr_splat(*b)) ^ turn;

@@ -7,8 +7,8 @@
  * 9.49 in f32 and 13.37 in f64, and is right where it is small. V = (w + 1/2) 2^-32 needs no digits near 0: it is cut
  * into a quarter turn q and a rest |r| <= 1/2 quarter, in integers. No z is 0, since V is never a multiple of 1/8.
  *
- * In f64 V = (W + 1/2) 2^-64, and 4 r 2^62 = 4 W + 2, less the 2^64 of the quarters, which fall off at the top: a signed number
- * of 64 bits, rounded once when it is converted. */
+ * In f64 V = (W + 1/2) 2^-64, and 4 r 2^62 = 4 W + 2, less the 2^64 of the quarters, which fall off at the top: a signed
+ * number of 64 bits, rounded once when it is converted. */
 #ifndef RR_BOXMULLER_H
 #define RR_BOXMULLER_H
 
@@ -19,9 +19,9 @@ typedef struct rr_turn {
     rr_real sin, cos;
 } rr_turn;
 
-/* Sine and cosine of 2 pi V from the quarter nearest to V, which the upper two bits of q are the number of, and the rest r, in
- * quarter turns. Even quarters are straight, in odd ones the two change places; the sine is negative in quarters 2 and 3, the
- * cosine in 1 and 2. */
+/* Sine and cosine of 2 pi V from the quarter nearest to V, which the upper two bits of q are the number of, and the rest r,
+ * in quarter turns. Even quarters are straight, in odd ones the two change places; the sine is negative in quarters 2 and 3,
+ * the cosine in 1 and 2. */
 RR_FN rr_turn rr_turn_of(rr_bits q, rr_mask straight, rr_real r)
 {
     rr_turn a;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What counts by two uniforms U and V an attempt share. Word 0 of each is word i mod 2, or 2 + i mod 2, of block i / 2, word 1
- * the same of its LOW block, words 2 and 3 are words 0 and 1, or 2 and 3, of the side block of index i: 128 digits. */
+/* What counts by two uniforms U and V an attempt share. Word 0 of each is word i mod 2, or 2 + i mod 2, of block i / 2, word
+ * 1 the same of its LOW block, words 2 and 3 are words 0 and 1, or 2 and 3, of the side block of index i: 128 digits. */
 #ifndef RR_COUNT_H
 #define RR_COUNT_H
 
@@ -47,7 +47,8 @@ RR_FN rr_real rr_count_long_value(rr_real k)
 /* 128 digits as a double word, the last of them followed by 1/2. */
 RR_FN rr_double rr_count_digits(const rr_word *w)
 {
-    const rr_real tail = rr_fma(rr_fromuint(w[2]), rr_splat(RR_C(0x1p-96)), (rr_fromuint(w[3]) + RR_C(0.5)) * RR_C(0x1p-128));
+    const rr_real tail = rr_fma(rr_fromuint(w[2]), rr_splat(RR_C(0x1p-96)),
+                                (rr_fromuint(w[3]) + RR_C(0.5)) * RR_C(0x1p-128));
     const rr_double top = rr_two_sum(rr_fromuint(w[0]) * RR_C(0x1p-32), rr_fromuint(w[1]) * RR_C(0x1p-64));
     return rr_double_add(top, rr_double_of(tail, rr_splat(RR_C(0))));
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samplers whose value is an integer. A value is the rr_real with its bits: moves, selects and stores keep every pattern, and
- * no arithmetic touches such a value.
+/* Samplers whose value is an integer. A value is the rr_real with its bits: moves, selects and stores keep every pattern,
+ * and no arithmetic touches such a value.
  *
  *   words    unsigned integers of as many bits as the dtype has: bits, attempts
- *   counts   `.counts` of the descriptor. Signed integers of 64 bits in the kernels of RR_DTYPE 64; what the job's dtype holds
- *            is made of them at the end. Words are those of the counter's type bit 0, whatever the dtype, so that all dtypes
- *            hold the same counts
+ *   counts   `.counts` of the descriptor. Signed integers of 64 bits in the kernels of RR_DTYPE 64; what the job's dtype
+ *            holds is made of them at the end. Words are those of the counter's type bit 0, whatever the dtype, so that all
+ *            dtypes hold the same counts
  *
- * The draw of a count may have a first pass in RR_DTYPE 32 as well (`counts_32` in laws/list.h; RR_FILTER_name), on CPUs: a filter with
- * twice the lanes. Its parameters are rounded to f32, of integers the lower words; where RR_SPLIT_name is 1 what the
- * rounding took is there too, as many parameters further on. Its value is an int32_t. It may accept only what settle
+ * The draw of a count may have a first pass in RR_DTYPE 32 as well (`counts_32` in laws/list.h; RR_FILTER_name), on CPUs: a
+ * filter with twice the lanes. Its parameters are rounded to f32, of integers the lower words; where RR_SPLIT_name is 1 what
+ * the rounding took is there too, as many parameters further on. Its value is an int32_t. It may accept only what settle
  * accepts at attempt 0, with that value, and reject only what settle rejects; all else it leaves open. So no bit depends on
  * it. Where it would leave too many open rr_NAME_suits(t, slot0), RR_SUITS_name being 1, says in f64 which slots it is for.
  * What may reject says RR_AGAIN_name: its rr_NAME_attempt makes the attempts that follow, too. Where parameters don't vary

@@ -3,8 +3,8 @@
  * the next of block i / 2; all of its digits complemented in an antithetic job, which makes U 1 - U. Included by each such
  * sampler with RR_ONE_WORD set to its name, and
  *
- *   a formula   it has defined rr_NAME_of(rr_unit), the standard variate, and RR_ONE_WORD_OPEN(u), u.open or, where the variate
- *               is a function of u.u alone, u.open_u (uniform.h: 2^-8, 2^-9; 2^-8, 2^-10)
+ *   a formula   it has defined rr_NAME_of(rr_unit), the standard variate, and RR_ONE_WORD_OPEN(u), u.open or, where the
+ *               variate is a function of u.u alone, u.open_u (uniform.h: 2^-8, 2^-9; 2^-8, 2^-10)
  *   two sides   it has defined rr_NAME_centre(v, c) and rr_NAME_any(v, c), |x| for the two distances of sides.h, and
  *               RR_ONE_WORD_SIDES: undecided where v is below that; for all others the two agree
  *   a table     RR_ONE_WORD_TABLE is 1: the quantile (icdf.h) of the table that t->table points to; undecided in both

@@ -66,7 +66,8 @@ RR_FN rr_try RR_OWN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block b = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_MAIN);
-    return RR_OWN(_of)(rr_unit_first(b.w[0], b.w[1]), rr_turn_words(b.w[2], b.w[3]), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
+    return RR_OWN(_of)(rr_unit_first(b.w[0], b.w[1]), rr_turn_words(b.w[2], b.w[3]),
+                       rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 
 RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)

@@ -60,8 +60,9 @@
  *                                             (f32), 16 (f64) rows that the caller gives twice, the target reads as it
  *                                             likes; n = 8 (f32), 12 (f64)
  *   rr_lookup2(p,w,a,b)                       *a = p[2 w], *b = p[2 w + 1]; p is an RR_TABLE, not memory of the host's
- *   rr_lookup16(rows,columns,b,x,y)           *x = rows[2 i] = columns[i], *y = rows[2 i + 1] = columns[16 + i], i = b mod 16, b
- *                                             being rr_bits: a table that the caller gives twice, as RR_TABLEs; f64 only
+ *   rr_lookup16(rows,columns,b,x,y)           *x = rows[2 i] = columns[i], *y = rows[2 i + 1] = columns[16 + i], i = b mod
+ *                                             16, b being rr_bits: a table that the caller gives twice, as RR_TABLEs; f64
+ *                                             only
  *   rr_scatter(p,w,x,m)                       p[w] = x in the lanes of m
  *   rr_compress(p,w,m)                        the words of the lanes of m to p, packed in lane order; returns how
  *                                             many. May write RR_LANES elements whatever it returns
@@ -126,10 +127,10 @@ RR_FN rr_wide rr_wide_join(rr_word upper, rr_word lower) { return rr_tobits(uppe
 RR_FN rr_word rr_wide_upper(rr_wide x) { return (rr_word)(x >> 32); }
 RR_FN rr_word rr_wide_lower(rr_wide x) { return rr_toword(x); }
 
-/* A word in the fraction of 2^20, whose ulp is 2^-32, or of 2^-12, whose ulp is 2^-64, is so many of them: the sum of both is
- * x 2^-64, and 2^20 + 2^-12 more; a signed x is made unsigned by its sign bit, which is 1/2 more. That and what else is to go
- * is subtracted from the upper of the two. The difference is a multiple of 2^-32 below 2 in size, so it is exact, and the sum
- * with the lower is the only rounding. */
+/* A word in the fraction of 2^20, whose ulp is 2^-32, or of 2^-12, whose ulp is 2^-64, is so many of them: the sum of both
+ * is x 2^-64, and 2^20 + 2^-12 more; a signed x is made unsigned by its sign bit, which is 1/2 more. That and what else is
+ * to go is subtracted from the upper of the two. The difference is a multiple of 2^-32 below 2 in size, so it is exact, and
+ * the sum with the lower is the only rounding. */
 #ifndef RR_OWN_WIDE_UNIT
 #ifndef RR_OWN_WIDE_LOW
 RR_FN rr_real rr_wide_low(rr_wide x) { return rr_asreal(rr_tobits(rr_wide_lower(x)) | 0x3f30000000000000u); }

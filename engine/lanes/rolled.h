@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* RR_ROLLED before a loop of a fixed number of turns: CPUs unroll it, and GPUs, whose registers a long body would outgrow, do
- * not. What depends on the turn alone is written in lane words (rr_fromuint, rr_div), which are rounded alike at run time. */
+/* RR_ROLLED before a loop of a fixed number of turns: CPUs unroll it, and GPUs, whose registers a long body would outgrow,
+ * do not. What depends on the turn alone is written in lane words (rr_fromuint, rr_div), which are rounded alike at run
+ * time. */
 #ifndef RR_LANES_ROLLED_H
 #define RR_LANES_ROLLED_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Lanes, one a register: the reference that every other target must equal bit for bit. RR_FUSED: the processor has fma,
- * and the text is for one sample at a time (targets/cpu/kernels/alone.c); else it is emulated, which shows that bits don't hang
- * on it. */
+ * and the text is for one sample at a time (targets/cpu/kernels/alone.c); else it is emulated, which shows that bits don't
+ * hang on it. */
 #ifndef RR_LANES_SCALAR_H
 #define RR_LANES_SCALAR_H
 

@@ -14,8 +14,8 @@
  *
  * Collective words are only reached where the whole warp is: strategies branch on votes, never on rr_some, around them. So
  * the words of lane.h that vote, pack or shuffle are not here: rr_lane_vote(b, m), and what strategies/warp.h has.
- * Lanes talk to each other through queues (engine/strategies/gpu/queue.h), which sync, and samples: the kernel syncs before it looks at
- * those.
+ * Lanes talk to each other through queues (engine/strategies/gpu/queue.h), which sync, and samples: the kernel syncs before
+ * it looks at those.
  *
  * A draw that looks up pairs in each attempt (RR_PAIRS of engine/passes/names.h) finds them in memory of the block where the
  * kernel brings that (RR_BRINGS_PAIRS) and warps have lanes: a gather from the device's memory takes a turn of the cache for

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Double words: a number as the sum of two, hi + lo, |lo| at most half an ulp of hi: some 106 digits in f64 (Dekker 1971; Knuth,
- * TAOCP 2, 4.2.2). What is said of an error holds where nothing overflows or underflows. */
+/* Double words: a number as the sum of two, hi + lo, |lo| at most half an ulp of hi: some 106 digits in f64 (Dekker 1971;
+ * Knuth, TAOCP 2, 4.2.2). What is said of an error holds where nothing overflows or underflows. */
 #ifndef RR_MATH_DOUBLE_WORD_H
 #define RR_MATH_DOUBLE_WORD_H
 

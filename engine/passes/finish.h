@@ -6,8 +6,8 @@
 
 #include "sampler.h"
 
-/* From accepted values to samples: out[slot] = finish(out[slot]) for slots from ... end - 1, with the auxiliary draw where it
- * is wanted. */
+/* From accepted values to samples: out[slot] = finish(out[slot]) for slots from ... end - 1, with the auxiliary draw where
+ * it is wanted. */
 RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
 #if RR_AUX

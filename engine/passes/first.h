@@ -5,9 +5,9 @@
  * where the caller says so.
  *
  * A draw that says RR_IN_ORDER_name takes one number a sample: they are made where the samples will be, and any index may be
- * the first; a draw that says RR_BARE_name takes them as they are. Of other draws groups share blocks. The tile's first index
- * need not begin a group: groups that stick out of the tile on either side go through a small buffer, of which only the slots
- * of the tile are kept.
+ * the first; a draw that says RR_BARE_name takes them as they are. Of other draws groups share blocks. The tile's first
+ * index need not begin a group: groups that stick out of the tile on either side go through a small buffer, of which only
+ * the slots of the tile are kept.
  *
  * A tile whose parameters don't vary is *still*. Of a draw that says RR_MOVES_name, the parameters it looks at, a bit each,
  * the still tiles have a loop that is compiled on its own, and so have those where all of these parameters vary: without
@@ -130,7 +130,8 @@ RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_lefto
 #else
 /* ---- Groups ---------------------------------------------------------------------------------------------------------- */
 
-/* Parts of groups are not consecutive slots: they are finished before they are stored only if nothing depends on the slot. */
+/* Parts of groups are not consecutive slots: they are finished before they are stored only if nothing depends on the
+ * slot. */
 #define RR_FINISH_PARTS(t) (!(t)->varies)
 
 RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scalar *out)

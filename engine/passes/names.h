@@ -30,7 +30,7 @@
 #define RR_MOVES RR_PASTE(RR_MOVES_, RR_DRAW, )           /* parameters that all vary in a loop of its own (first.h) */
 #define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )
 #define RR_REJECTS_OFTEN RR_PASTE(RR_REJECTS_OFTEN_, RR_DRAW, )
-#define RR_DEAR RR_PASTE(RR_DEAR_, RR_DRAW, )             /* wants the registers that units side by side would take (gpu/compact.h) */
+#define RR_DEAR RR_PASTE(RR_DEAR_, RR_DRAW, )             /* wants the registers of units side by side (gpu/compact.h) */
 #define RR_PAIRS RR_PASTE(RR_PAIRS_, RR_DRAW, )           /* each attempt looks up one of so many pairs, rr_NAME_quick */
 
 #endif

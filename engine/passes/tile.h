@@ -31,6 +31,16 @@ RR_FN void rr_setup_put(rr_tile *t, int k, rr_real x)
 #endif
 }
 
+/* What a set-up keeps is listed once, RR_LIST(each): each(k, member), number k being this member of the set g; of the tile
+ * t. */
+#if RR_HAS_BUFFERS
+#define RR_SETUP_PUT(k, member) \
+    _Static_assert((k) < sizeof(rr_setup) / sizeof(rr_scalar), "RR_TILE_SETUP"); rr_setup_put(t, k, g.member);
+#else
+#define RR_SETUP_PUT(k, member) rr_setup_put(t, k, g.member);
+#endif
+#define RR_SETUP_GET(k, member) g.member = rr_splat(RR_SETUP(t)[k]);
+
 /* What an attempt says. accept and open are disjoint; a lane with neither is rejected. An open (undecided) lane is
  * settled at the same attempt number; its value means nothing. */
 typedef struct rr_try {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What passes over points share that are compiled together with their transform, RR_TRANSFORM: transform_pass.h on a CPU,
- * gpu/transform_kernel.h on a GPU.
+ * targets/gpu/kernels/transform_kernel.h on a GPU.
  *
  * A transform defines
  *

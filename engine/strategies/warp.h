@@ -57,7 +57,8 @@ typedef struct rr_ops {
     int (*suits)(const rr_tile *t);
     int splits;   /* of its first pass in f32: does it take parameters as two floats each (engine/draws/integer.h)? */
     /* Of a sampler that is made of others, which has none of the above but related (targets/cpu/stages.h). */
-    void (*stage)(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made, rr_scalar *const *param);
+    void (*stage)(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
+                  rr_scalar *const *param);
     void (*join)(const rr_tile *t, rr_uint32 stages, const rr_scalar *const *made, rr_scalar *out);
     /* Of a vector sampler whose rows are made as wholes (engine/abi/row.h), in its table of f64; else null. */
     void (*whole)(const rr_row *row);

@@ -53,9 +53,10 @@ RR_FN rr_word rr_user_touint(rr_real x)
     return rr_toword(rr_asbits(rr_min(from, rr_splat(RR_C(0x1p22))) + rr_splat(shift))) & 0x7fffffu;
 }
 
-/* Leydold's simple ratio of uniforms (ACM TOMS 27 (2001) 66), of a density f that is log-concave, with mode m and area A, both
- * divided by f(m). The points (u, v) with u^2 <= f(m + v / u) / f(m) have an area of A / 2 and lie in 0 < u <= 1, |v| <= A; with
- * the share `below` of A that is below m, in -below A <= v <= (1 - below) A. So 1/4 of all points is accepted, or 1/2. */
+/* Leydold's simple ratio of uniforms (ACM TOMS 27 (2001) 66), of a density f that is log-concave, with mode m and area A,
+ * both divided by f(m). The points (u, v) with u^2 <= f(m + v / u) / f(m) have an area of A / 2 and lie in 0 < u <= 1, |v|
+ * <= A; with the share `below` of A that is below m, in -below A <= v <= (1 - below) A. So 1/4 of all points is accepted, or
+ * 1/2. */
 RR_FN rr_real rr_user_srou_below(rr_unit u, rr_unit v, rr_real mode, rr_real area, rr_real below)
 {
     return mode + rr_div(area * (v.u - below), u.u);

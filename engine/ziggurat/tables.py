@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The tables of the ziggurats (engine/ziggurat.h says what is in one), made at 200 bits.
+"""The tables of the ziggurats (engine/draws/ziggurat.h says what is in one), made at 200 bits.
 
     python3 tables.py           writes normal_32.h, normal_64.h, exponential_32.h, exponential_64.h beside this file, and
                                 those of 2, 4 and 8 layers that tests use, tests/law/ziggurat_tiny_32.h and _64.h
@@ -154,7 +154,8 @@ def header(law, width):
     name = law.name + "_ziggurat"
     guard = "RR_%s_TABLE_H" % name.upper()
     what = "/* Made by engine/ziggurat/tables.py; do not edit. The ziggurat of the %s law in f%d. */" % (law.name, width)
-    return "\n".join([LICENSE, what, "#ifndef " + guard, "#define " + guard, ""] + table(law, width, 256, name) + ["#endif", ""])
+    return "\n".join([LICENSE, what, "#ifndef " + guard, "#define " + guard,
+                      ""] + table(law, width, 256, name) + ["#endif", ""])
 
 
 def tiny(width):

@@ -4,9 +4,9 @@
 #
 #     sbatch --nodes=16 mpi.sh /lustre/me/n.npy normal -n 1e12 --seed 7
 #
-# Arguments: FILE, then those of reroll-mpi sample, without -o and --resume. A job that died is sent again as it was, with any
-# number of nodes. Threads follow the processors that Slurm gives a task. docs/scale.md says how the folder should be striped.
-# REROLL_MPI: the program, reroll-mpi by default; SRUN: what starts it, "srun" by default ("srun --mpi=pmix").
+# Arguments: FILE, then those of reroll-mpi sample, without -o and --resume. A job that died is sent again as it was, with
+# any number of nodes. Threads follow the processors that Slurm gives a task. docs/scale.md says how the folder should be
+# striped. REROLL_MPI: the program, reroll-mpi by default; SRUN: what starts it, "srun" by default ("srun --mpi=pmix").
 #SBATCH --job-name=reroll-mpi
 #SBATCH --ntasks-per-node=1
 #SBATCH --exclusive

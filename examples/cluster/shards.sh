@@ -9,8 +9,8 @@
 # died are sent again by their numbers, SHARDS saying K: SHARDS=100 sbatch --array=3,77 shards.sh n.npy ...; what a task has
 # drawn up to its last checkpoint is not drawn again, and a shard that is complete is left as it is.
 #
-# Where nodes have disks of their own FILE lies there (/scratch/n.npy), and *.shard-* is copied to one folder before the join.
-# REROLL: the program, reroll by default.
+# Where nodes have disks of their own FILE lies there (/scratch/n.npy), and *.shard-* is copied to one folder before the
+# join. REROLL: the program, reroll by default.
 #SBATCH --job-name=reroll-shards
 #SBATCH --cpus-per-task=8
 #SBATCH --requeue

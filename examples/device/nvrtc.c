@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A kernel of one's own compiled at run time: its text after the text of reroll_device.h, by NVRTC, launched with the driver.
- * The numbers are those of rr_run on the CPU. Usage: nvrtc HEADER
+/* A kernel of one's own compiled at run time: its text after the text of reroll_device.h, by NVRTC, launched with the
+ * driver. The numbers are those of rr_run on the CPU. Usage: nvrtc HEADER
  *
  *     cc nvrtc.c -I$CUDA_HOME/include -L$CUDA_HOME/lib64 -lreroll -lnvrtc -lcuda -o nvrtc */
 #include <cuda.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a sink's text is written in, for the host: so that the same functions take stored samples there, one after the other. */
+/* What a sink's text is written in, for the host: so that the same functions take stored samples there, one after the
+ * other. */
 #ifndef EXAMPLES_SINK_HOST_H
 #define EXAMPLES_SINK_HOST_H
 

@@ -109,7 +109,8 @@ int main(int argc, char **argv)
     in_one_pass(gpu, &one, text, strncmp(argv[1], "cuda", 4) != 0);
     in_two(gpu, &two);
     const int same = !memcmp(&one, &two, sizeof one);
-    printf("transport: %llu particles left at the end, %llu at the start, of %d in %d steps; one pass has the bits of two: %s\n",
+    printf("transport: %llu particles left at the end, %llu at the start, of %d in %d steps; one pass "
+           "has the bits of two: %s\n",
            one.out[1], one.out[0], PARTICLES, STEPS, same ? "yes" : "NO");
     free(text);
     rooms_close();

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Champernowne's law of the logarithms of incomes (Econometrica 20 (1952) 591): of density 1 / (cosh(x / scale) + shape), from the
- * hyperbolic secant (shape 0) to the logistic law (shape 1).
+/* Champernowne's law of the logarithms of incomes (Econometrica 20 (1952) 591): of density 1 / (cosh(x / scale) + shape),
+ * from the hyperbolic secant (shape 0) to the logistic law (shape 1).
  *
- * The density is log-concave: (log(cosh x + s))'' = (1 + s cosh x) / (cosh x + s)^2. Its mode is 0. With cos t = s its area over
- * its height is 2 t / tan(t / 2), half of it below 0: so the ratio of uniforms accepts a half of its proposals, whatever the
- * shape, which may differ by sample. */
+ * The density is log-concave: (log(cosh x + s))'' = (1 + s cosh x) / (cosh x + s)^2. Its mode is 0. With cos t = s its area
+ * over its height is 2 t / tan(t / 2), half of it below 0: so the ratio of uniforms accepts a half of its proposals,
+ * whatever the shape, which may differ by sample. */
 RR_LAW(champernowne, 1, "logarithm of an income")
 RR_PARAM_CLOSED(shape, 0, 0.999999, "0: hyperbolic secant, near 1: logistic")
 RR_PARAM(scale, 0, INFINITY, "of the logarithm")

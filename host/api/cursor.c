@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Gammas of a cursor, each with its own shape, and categories, each with its own weights (include/reroll_cursor.h).
  *
- * Of gammas, what attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential. They
- * lie in gamma's blocks as those of `normal`, `bits` and `exponential` lie in theirs (docs/contract.md, Blocks), so that
- * those samplers draw them under gamma's key, a window at a time:
+ * Of gammas, what attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential.
+ * They lie in gamma's blocks as those of `normal`, `bits` and `exponential` lie in theirs (docs/contract.md, Blocks), so
+ * that those samplers draw them under gamma's key, a window at a time:
  *
  *     f64   normal i of draw 0; word i of draw 1
  *     f32   two gammas a block, where there are four normals and four words: words 0, 1 are the pair, 2, 3 the uniforms
@@ -48,8 +48,8 @@ static void key_set(rr_cursor *c, const rr_device *cpu)
 }
 
 /* n standard variates of a sampler from index `at` on, out of a key's blocks. */
-static int draw_as(const rr_cursor *c, const rr_sampler *sampler, rr_type dtype, const rr_bits_key *key, uint64_t at, uint32_t n,
-                   void *out)
+static int draw_as(const rr_cursor *c, const rr_sampler *sampler, rr_type dtype, const rr_bits_key *key, uint64_t at,
+                   uint32_t n, void *out)
 {
     rr_job job = RR_JOB_INIT;
     rr_call call;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the library draws for itself: points, by a transform of the list that takes none of the caller's; a job in a family of its own. */
+/* What the library draws for itself: points, by a transform of the list that takes none of the caller's; a job in a family
+ * of its own. */
 #ifndef RR_DRAW_H
 #define RR_DRAW_H
 

@@ -103,7 +103,8 @@ rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *resu
 
 /* ---- With a sink ---- */
 
-static rr_status settle_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_call *call, rr_result *result)
+static rr_status settle_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_call *call,
+                             rr_result *result)
 {
     const rr_status status = settle(device, job, call, result);
     if (status != RR_OK) return status;
@@ -116,8 +117,10 @@ static rr_status settle_fuse(const rr_device *device, const rr_job *job, const r
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws counts, which no sink takes", call->sampler->name);
     if (call->stages)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s is made of other samplers, which no sink takes", call->sampler->name);
-    if (call->half) return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes samples of f32 and f64 as they are drawn, not of f16 or bf16");
-    if (job->out || job->index) return rr_fail(result, RR_ERR_ARGUMENT, "out and index of the job are NULL where a sink takes");
+    if (call->half)
+        return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes samples of f32 and f64 as they are drawn, not of f16 or bf16");
+    if (job->out || job->index)
+        return rr_fail(result, RR_ERR_ARGUMENT, "out and index of the job are NULL where a sink takes");
     if (job->strategy.kind != RR_KIND_auto && job->strategy.kind != RR_KIND_compact)
         return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes from strategy compact, or auto");
     rr_call_strategy(call, (rr_strategy){RR_KIND_compact, 0});
@@ -125,7 +128,8 @@ static rr_status settle_fuse(const rr_device *device, const rr_job *job, const r
     return RR_OK;
 }
 
-static rr_status fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how, rr_result *result)
+static rr_status fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how,
+                      rr_result *result)
 {
     rr_call call;
     rr_status status = settle_fuse(device, job, sink, &call, result);
@@ -179,7 +183,8 @@ static rr_status tell(const rr_record *r, rr_result *result)
         return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal; the first is element %llu",
                        (unsigned long long)r->failed, (unsigned long long)r->failed_index);
     if (r->code & RR_RECORD_UNFIT)
-        return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit its dtype, or a stage of it takes no such parameter",
+        return rr_fail(result, RR_ERR_FIT,
+                       "the count of element %llu does not fit its dtype, or a stage of it takes no such parameter",
                        (unsigned long long)r->failed_index);
     return RR_OK;
 }

@@ -29,8 +29,8 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
         if (s->integers) {
             if (rr_integer_at(call, p, element, &v[p], value)) continue;
             rr_range_text(call->range[p], range);
-            return rr_fail(result, RR_ERR_PARAM, "%s = %s of element %llu is no integer in its range %s", s->param[p].name, value,
-                           (unsigned long long)element, range);
+            return rr_fail(result, RR_ERR_PARAM, "%s = %s of element %llu is no integer in its range %s", s->param[p].name,
+                           value, (unsigned long long)element, range);
         }
         rr_param_values(call, p, element, 1, buffer, &values);
         v[p] = rr_value_at(values, 0, width);
@@ -38,7 +38,8 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
         rr_range_text(call->range[p], range);
         const int per_row = s->per_row >> p & 1;   /* the number that a caller knows is the row's */
         return rr_fail(result, RR_ERR_PARAM, "%s = %g of %s %llu is outside its range %s", s->param[p].name, v[p],
-                       per_row ? "row" : "element", (unsigned long long)(per_row ? element / call->job.cols : element), range);
+                       per_row ? "row" : "element", (unsigned long long)(per_row ? element / call->job.cols : element),
+                       range);
     }
     if (s->direction)
         return rr_fail(result, RR_ERR_PARAM, "%s of element %llu is no direction: all its values are 0",
@@ -50,7 +51,8 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
 static rr_status say_unfit(const rr_part *part, rr_result *result)
 {
     if (!part->call->sampler->counts)
-        return rr_fail(result, RR_ERR_FIT, "a stage of element %llu takes no such parameter", (unsigned long long)part->unfit);
+        return rr_fail(result, RR_ERR_FIT, "a stage of element %llu takes no such parameter",
+                       (unsigned long long)part->unfit);
     static const char *const names[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I64] = "i64",
                                         [RR_I32] = "i32", [RR_U32] = "u32", [RR_U64] = "u64"};
     return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit %s", (unsigned long long)part->unfit,
@@ -133,7 +135,10 @@ static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t fam
     return status == RR_OK ? say_end(&part, result) : status;
 }
 
-static rr_status run(const rr_device *device, const rr_job *job, rr_result *result) { return run_of(device, job, 0, result); }
+static rr_status run(const rr_device *device, const rr_job *job, rr_result *result)
+{
+    return run_of(device, job, 0, result);
+}
 
 /* Parameters are looked at by the host's CPU; a matrix must have a factor, weights a sum. */
 static rr_status check(const rr_device *device, const rr_job *job, rr_result *result)

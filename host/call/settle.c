@@ -68,13 +68,54 @@ static rr_status check_tile(const rr_job *job, rr_result *result)
     uint64_t last;
     if (!job->index_row_stride) return RR_OK;
     if (job->sampler->vector || job->index || job->flags & RR_CL_ANY)
-        return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is for samples that are numbers, without index and cl_mem");
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "index_row_stride is for samples that are numbers, without index and cl_mem");
     if (job->index_row_stride < job->cols)
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is below cols: samples of two rows would be one");
     if (__builtin_mul_overflow(job->rows - 1, job->index_row_stride, &last) ||
         __builtin_add_overflow(last, job->cols - 1, &last) || last > UINT64_MAX - job->stream.next)
         return rr_fail(result, RR_ERR_INDEX,
                        "the last index, stream.next + (rows - 1) * index_row_stride + cols - 1, is past 2^64 - 1");
+    return RR_OK;
+}
+
+static rr_status check_weights(const rr_job *job, rr_result *result)
+{
+    const rr_sampler *s = job->sampler;
+    uint64_t last = 0;
+    if (!s->oblong && (s->weights ? job->weights < 1 || job->weights > RR_WEIGHTS_MOST : job->weights != 0))
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       s->weights ? "weights, their number, is not in [1, 2^28]" : "%s has no weights: job.weights is 0",
+                       s->name);
+    if (s->plain == RR_FACTOR && !is_factor(job))
+        return rr_fail(result, RR_ERR_ARGUMENT, "weights, how many numbers %s has, is not columns * R, R from 1 to %d",
+                       s->param[__builtin_ctz(s->weights)].name, RR_FACTOR_MOST);
+    for (uint32_t p = 0; s->plain && p < s->params; ++p)
+        if (s->weights >> p & 1 && job->param[p].row_stride)
+            return rr_fail(result, RR_ERR_ARGUMENT, "%s of %s is one vector for all samples: row_stride is 0",
+                           s->param[p].name, s->name);
+    if (s->plain == RR_FACTOR &&
+        (s->vector && __builtin_mul_overflow(job->stream.next + job->rows, job->weights / job->cols, &last)))
+        return rr_fail(result, RR_ERR_INDEX,
+                       "the last index of a row's numbers, (stream.next + rows) * R, is past 2^64 - 1");
+    return RR_OK;
+}
+
+static rr_status check_params(const rr_job *job, rr_result *result)
+{
+    const rr_sampler *s = job->sampler;
+    for (uint32_t p = 0; p < s->params; ++p) {
+        if (job->param[p].data && (!rr_type_size(job->param[p].type) || rr_type_half(job->param[p].type)))
+            return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type that parameters have",
+                           s->param[p].name);
+        if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given",
+                           s->param[p].name, s->name);
+        if (s->fixed >> p & 1 && varies(job, p) && !rr_window_law_of(s))
+            return rr_fail(result, RR_ERR_ARGUMENT,
+                           "parameter %s of %s must be one value for all samples: its table is made for one",
+                           s->param[p].name, s->name);
+    }
     return RR_OK;
 }
 
@@ -103,10 +144,12 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);
     if (s->components && !s->other_stages && job->cols != s->components)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of %u components only: cols", s->name, (unsigned)s->components);
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of %u components only: cols", s->name,
+                       (unsigned)s->components);
     if (s->square && !is_square(s, job->cols))
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u",
-                       s->name, (unsigned)s->square);
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u", s->name,
+                       (unsigned)s->square);
     if (s->oblong && !is_oblong(job))
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "%s draws R x C matrices, as rows of cols = R * C numbers, weights being R; R and C are "
@@ -115,29 +158,9 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
         return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
     if (!job->index && first > UINT64_MAX - (*n - 1))
         return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + rows * cols - 1, is past 2^64 - 1");
-    if (!s->oblong && (s->weights ? job->weights < 1 || job->weights > RR_WEIGHTS_MOST : job->weights != 0))
-        return rr_fail(result, RR_ERR_ARGUMENT, s->weights ? "weights, their number, is not in [1, 2^28]" : "%s has no weights: job.weights is 0",
-                       s->name);
-    if (s->plain == RR_FACTOR && !is_factor(job))
-        return rr_fail(result, RR_ERR_ARGUMENT, "weights, how many numbers %s has, is not columns * R, R from 1 to %d",
-                       s->param[__builtin_ctz(s->weights)].name, RR_FACTOR_MOST);
-    for (uint32_t p = 0; s->plain && p < s->params; ++p)
-        if (s->weights >> p & 1 && job->param[p].row_stride)
-            return rr_fail(result, RR_ERR_ARGUMENT, "%s of %s is one vector for all samples: row_stride is 0", s->param[p].name, s->name);
-    if (s->plain == RR_FACTOR && (s->vector && __builtin_mul_overflow(job->stream.next + job->rows, job->weights / job->cols, &first)))
-        return rr_fail(result, RR_ERR_INDEX, "the last index of a row's numbers, (stream.next + rows) * R, is past 2^64 - 1");
-    for (uint32_t p = 0; p < s->params; ++p) {
-        if (job->param[p].data && (!rr_type_size(job->param[p].type) || rr_type_half(job->param[p].type)))
-            return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type that parameters have", s->param[p].name);
-        if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
-            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given",
-                           s->param[p].name, s->name);
-        if (s->fixed >> p & 1 && varies(job, p) && !rr_window_law_of(s))
-            return rr_fail(result, RR_ERR_ARGUMENT,
-                           "parameter %s of %s must be one value for all samples: its table is made for one",
-                           s->param[p].name, s->name);
-    }
-    return check_tile(job, result);
+    rr_status status = check_weights(job, result);
+    if (!status) status = check_params(job, result);
+    return status ? status : check_tile(job, result);
 }
 
 /* ---- The record ---------------------------------------------------------------------------------------------------- */
@@ -241,7 +264,8 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is not for weights a row a sample");
     rr_call_strategy(call, job->strategy);
     settle_stages(call);
-    const rr_status ready = call->user ? rr_user_ready(call->user, rr_host_of(device)->name, (int)call->wide, result) : RR_OK;
+    const rr_status ready = call->user ? rr_user_ready(call->user, rr_host_of(device)->name, (int)call->wide, result)
+                                       : RR_OK;
     if (ready == RR_OK) rr_host_of(device)->calls->bind(call);
     return ready;
 }

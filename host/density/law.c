@@ -87,7 +87,8 @@ static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
     rr_curve curve = {.message = report->message};
     rr_mass mass = {NULL, 0, 0, 1, &curve};
     if (!d || d->size != sizeof *d || !d->cdf || !d->tail) {
-        rr_curve_fail(&curve, RR_ERR_ARGUMENT, "distribution, its cdf or its tail is NULL, or its size is not set: start from "
+        rr_curve_fail(&curve, RR_ERR_ARGUMENT,
+                      "distribution, its cdf or its tail is NULL, or its size is not set: start from "
                       "RR_DISTRIBUTION_INIT");
         return report->status = curve.status, NULL;
     }

@@ -32,7 +32,8 @@ bool rr_mass_sum(rr_mass *m, rr_curve *curve)
         sum = add(sum, m->cell[i].mass);
     }
     if (!(m->total > 0))
-        return rr_curve_fail(curve, RR_ERR_PARAM, "the density has no mass where it was looked at: give a centre, or breaks, "
+        return rr_curve_fail(curve, RR_ERR_PARAM,
+                             "the density has no mass where it was looked at: give a centre, or breaks, "
                              "where it has");
     if (!isfinite(m->total)) return rr_curve_fail(curve, RR_ERR_PARAM, "the mass of the density is infinite");
     for (size_t i = 0; i < m->count; ++i) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The error of v of a table. A CDF is asked itself; of a density, it is measured against an integration that shares nothing
- * with the one that made it: the density itself, by Gauss and Lobatto's rule of 4 points and Kronrod's extension to 7 (Gander and Gautschi, BIT 40 (2000) 84), adaptively,
- * from place to place and so from either end of the support inwards. Places are 2048 v in each half, in equal ratios from
- * 2^-64 to 1/2. The sample x of a place is what a kernel makes of it; an error that a change of x by four ulps of its
- * piece explains is none. What lies beyond the largest number of the dtype is not looked at. */
+ * with the one that made it: the density itself, by Gauss and Lobatto's rule of 4 points and Kronrod's extension to 7
+ * (Gander and Gautschi, BIT 40 (2000) 84), adaptively, from place to place and so from either end of the support inwards.
+ * Places are 2048 v in each half, in equal ratios from 2^-64 to 1/2. The sample x of a place is what a kernel makes of it;
+ * an error that a change of x by four ulps of its piece explains is none. What lies beyond the largest number of the dtype
+ * is not looked at. */
 #include "density.h"
 #include "targets/target.h"
 

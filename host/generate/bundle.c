@@ -15,9 +15,10 @@
 /* has: a kernel in f32, in f64. */
 static const struct { const char *name, *draw; const rr_sampler *sampler; int has[2]; } samplers[] = {
 #define HAS_32 {1, 0}
+#define HAS_64 {0, 1}
 #define HAS_32_64 {1, 1}
-#define HAS_counts {0, 1}
-#define HAS_counts_32 HAS_counts
+#define HAS_counts HAS_64
+#define HAS_counts_32 HAS_64
 #define HAS_stages {0, 0}   /* they have no draw of their own */
 #define RR_SAMPLER(room, name, draw, widths) {#name, #draw, &rr_sampler_##name, HAS_##widths},
 #include "laws/list.h"

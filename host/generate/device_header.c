@@ -2,8 +2,8 @@
 /* Writes reroll_device_text.h, which include/reroll_device.h ends with: lane text for threads that draw alone
  * (engine/inside/), and on top of it a function for every sampler, type and way to draw, from the descriptors.
  *
- * Lane text has one dtype a text, so it is there twice, its names rr_... and RR_... changed to rr32_... and rr64_..., so that
- * what a user's program sees under rr_ is what the header's manual says, and nothing else. Macros are undefined at the
+ * Lane text has one dtype a text, so it is there twice, its names rr_... and RR_... changed to rr32_... and rr64_..., so
+ * that what a user's program sees under rr_ is what the header's manual says, and nothing else. Macros are undefined at the
  * end. */
 #include <float.h>
 #include <math.h>
@@ -86,8 +86,9 @@ static void add_sampler(rr_expansion *e, size_t k)
     rr_expand(e, "engine/inside/draw.h");
     rr_expand(e, "engine/inside/each.h");
     if (s->rejects) rr_expand(e, "engine/inside/help.h");
-    rr_text_say(&e->text, "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n"
-                          "#undef RR_INSIDE_CAP\n#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_WITHHELD\n#undef RR_INSIDE_RANGES\n");
+    rr_text_say(&e->text,
+                "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n"
+                "#undef RR_INSIDE_CAP\n#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_WITHHELD\n#undef RR_INSIDE_RANGES\n");
 }
 
 static char *device_text(int dtype)

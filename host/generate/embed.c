@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Writes the files that are its arguments as a table of C strings (targets/gpu/text.h). Comments are left out, their newlines
- * are not: kernels are compiled at run time from this text, and messages should name the right line. */
+/* Writes the files that are its arguments as a table of C strings (targets/gpu/text.h). Comments are left out, their
+ * newlines are not: kernels are compiled at run time from this text, and messages should name the right line. */
 #include <stdio.h>
 #include <stdlib.h>
 

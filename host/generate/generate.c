@@ -90,17 +90,18 @@ static void strides(const rr_sampler *s, uint32_t p, int each)
 
 static void header(void)
 {
-    printf("/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
-           "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters; ..._each takes as many values of every\n"
-           " * parameter, NULL standing for its default (of a fixed parameter, one value); ..._mixed takes one value beside\n"
-           " * arrays, rr_one_f64(2) beside rr_each_f64(shapes) (reroll.h; a fixed one as it is). Weights are `number` values, or\n"
-           " * as many for each sample. Of rows there are `rows` of `columns` components; a parameter of components has\n"
-           " * `columns` values, or a row of them for each, a matrix columns x columns. Samples that are matrices are side x side,\n"
-           " * and so is a parameter that is one; of two sizes they are rows x columns. All use the indices stream->next ...\n"
-           " * and move it on by their number where out was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index that they draw "
-           "is\n"
-           " * 2^64 - 2: next could not move past 2^64 - 1, which is for rr_run. Ranges and defaults: reroll samplers. */\n"
-           "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
+    printf(
+        "/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
+        "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters; ..._each takes as many values of every\n"
+        " * parameter, NULL standing for its default (of a fixed parameter, one value); ..._mixed takes one value beside\n"
+        " * arrays, rr_one_f64(2) beside rr_each_f64(shapes) (reroll.h; a fixed one as it is). Weights are `number`\n"
+        " * values, or as many for each sample. Of rows there are `rows` of `columns` components; a parameter of\n"
+        " * components has `columns` values, or a row of them for each, a matrix columns x columns. Samples that are\n"
+        " * matrices are side x side, and so is a parameter that is one; of two sizes they are rows x columns. All use the\n"
+        " * indices stream->next ... and move it on by their number where out was written (RR_OK, RR_ERR_PARAM,\n"
+        " * RR_ERR_CAP). The last index that they draw is 2^64 - 2: next could not move past 2^64 - 1, which is for\n"
+        " * rr_run. Ranges and defaults: reroll samplers. */\n"
+        "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
         const rr_sampler *s = list[i].sampler;
         printf("\n/* %s: %s. */\n", s->name, s->help);
@@ -134,7 +135,10 @@ static void parameter(const rr_sampler *s, int t, uint32_t p, int call)
 static void body(const char *id, const rr_sampler *s, int t, int call)
 {
     printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, %s, {", id, types[t].id,
-           s->oblong ? "samples, rows * columns" : s->square ? "rows, side * side" : s->vector ? "rows, columns" : "samples, 1");
+           s->oblong   ? "samples, rows * columns"
+           : s->square ? "rows, side * side"
+           : s->vector ? "rows, columns"
+                       : "samples, 1");
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
         if (p < s->params) parameter(s, t, p, call);
         else printf("{NULL, %s, 0, 0}, ", types[number(s, t)].id);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How many samples share blocks, for each sampler of the list: what lane text says, RR_DTYPE 32 or 64, for device_header.c. */
+/* How many samples share blocks, for each sampler of the list: what lane text says, RR_DTYPE 32 or 64, for
+ * device_header.c. */
 #include "engine/lanes/lane.h"
 
 #include "samplers.h"   /* all samplers that have a text of this dtype */
@@ -11,10 +12,11 @@ const int RR_GROUPS[] = {
 #define RR_GROUP_OF_32(draw) RR_GROUP_##draw,
 #define RR_GROUP_OF_32_64(draw) RR_GROUP_##draw,
 #if RR_DTYPE == 64
-#define RR_GROUP_OF_counts(draw) RR_GROUP_##draw,
+#define RR_GROUP_OF_64(draw) RR_GROUP_##draw,
 #else
-#define RR_GROUP_OF_counts(draw) 0,
+#define RR_GROUP_OF_64(draw) 0,
 #endif
+#define RR_GROUP_OF_counts(draw) RR_GROUP_OF_64(draw)
 #define RR_GROUP_OF_counts_32(draw) RR_GROUP_##draw,
 #define RR_GROUP_OF_stages(draw) 0,   /* it has no draw */
 #define RR_SAMPLER(room, name, draw, widths) RR_GROUP_OF_##widths(draw)

@@ -20,8 +20,8 @@ void rr_user_drop(rr_user *law);
 rr_user *rr_user_of(unsigned number);
 int rr_user_other(const rr_user *law);   /* has one that is open its family, and is no view beside it? */
 
-/* strategy.c: is it one that rr_strategy_find gives; is its number left to the planner; G or M, and whether M has a plus; may it
- * leave samples? */
+/* strategy.c: is it one that rr_strategy_find gives; is its number left to the planner; G or M, and whether M has a plus;
+ * may it leave samples? */
 int rr_strategy_known(rr_strategy s);
 int rr_strategy_open(rr_strategy s);
 void rr_strategy_numbers(rr_strategy s, uint32_t *number, uint32_t *more);

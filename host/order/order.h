@@ -12,8 +12,8 @@ void rr_order_sort(uint64_t *numbers, uint64_t *space, uint64_t n, unsigned low,
 /* The digits of x, in base 2. */
 static inline unsigned rr_order_digits(uint64_t x) { return x ? 64u - (unsigned)__builtin_clzll(x) : 0; }
 
-/* uniform.c: a number below m, exactly uniform: 64 digits of block `index`, words 0 and 1, times m (Lemire, ACM TOMACS 29 (2019)
- * 3), at the first attempt that is not left over. */
+/* uniform.c: a number below m, exactly uniform: 64 digits of block `index`, words 0 and 1, times m (Lemire, ACM TOMACS 29
+ * (2019) 3), at the first attempt that is not left over. */
 uint64_t rr_order_below(const rr_bits_key *key, uint64_t index, uint32_t purpose, uint64_t m);
 
 /* Is there room from index `next` for n of them? Says so if not. */

@@ -113,7 +113,8 @@ static int make_room(room *r, uint64_t size)
 static rr_status one_row(const rr_bits_key *key, uint64_t first, const uint32_t *words, uint64_t n, room *r, int64_t *out)
 {
     uint64_t begins[PARTS_MOST + 2], *a = (uint64_t *)out;
-    const unsigned digits = rr_order_digits(n), top = digits > PART ? digits - PART < PARTS_DIGITS ? digits - PART : PARTS_DIGITS : 0;
+    const unsigned digits = rr_order_digits(n),
+                   top = digits > PART ? digits - PART < PARTS_DIGITS ? digits - PART : PARTS_DIGITS : 0;
     const uint64_t parts = (uint64_t)1 << top;
     begins[0] = 0;
     begins[1] = n;
@@ -140,8 +141,8 @@ static rr_status draw_words(const rr_device *device, rr_stream stream, uint64_t 
     return rr_run_family(device, &job, RR_FAMILY_PERMUTATION, result);
 }
 
-static rr_status all_rows(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out, uint32_t *words, room *space,
-                          rr_result *result)
+static rr_status all_rows(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out,
+                          uint32_t *words, room *space, rr_result *result)
 {
     const uint64_t at_once = n < AT_ONCE ? AT_ONCE / n : 1;
     rr_bits_key key;
@@ -159,14 +160,16 @@ static rr_status all_rows(const rr_device *device, rr_stream stream, uint64_t ro
     return RR_OK;
 }
 
-rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out, rr_result *result)
+rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out,
+                         rr_result *result)
 {
     uint64_t all;
     rr_status status = rr_begin(result);
     if (status != RR_OK) return status;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (n > MOST) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^32; rr_bijection takes more");
-    if (__builtin_mul_overflow(rows, n, &all) || all > UINT64_MAX / 8) return rr_fail(result, RR_ERR_ARGUMENT, "rows * n is too large");
+    if (__builtin_mul_overflow(rows, n, &all) || all > UINT64_MAX / 8)
+        return rr_fail(result, RR_ERR_ARGUMENT, "rows * n is too large");
     if (!all) return RR_OK;
     if (!out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");
     if ((status = rr_order_indices(stream, all, result)) != RR_OK) return status;

@@ -57,8 +57,8 @@ static void by_points(const shares *s, const rr_bits_key *key, uint64_t first, i
     }
 }
 
-static rr_status draw(const rr_device *device, rr_stream stream, uint32_t family, const double *weights, uint64_t number, uint64_t n,
-                      uint64_t *out, rr_result *result)
+static rr_status draw(const rr_device *device, rr_stream stream, uint32_t family, const double *weights, uint64_t number,
+                      uint64_t n, uint64_t *out, rr_result *result)
 {
     rr_job job = RR_JOB_INIT;
     job.sampler = rr_sampler_find("categorical");
@@ -72,8 +72,8 @@ static rr_status draw(const rr_device *device, rr_stream stream, uint32_t family
 }
 
 /* space: 2 n numbers. */
-static rr_status multinomial(const rr_device *device, rr_stream stream, uint32_t family, const double *weights, uint64_t number, uint64_t n,
-                             uint64_t *space, rr_result *result)
+static rr_status multinomial(const rr_device *device, rr_stream stream, uint32_t family, const double *weights,
+                             uint64_t number, uint64_t n, uint64_t *space, rr_result *result)
 {
     const rr_status status = draw(device, stream, family, weights, number, n, space, result);
     if (status == RR_OK) rr_order_sort(space, space + n, n, 0, number > 1 ? rr_order_digits(number - 1) : 1);
@@ -81,8 +81,8 @@ static rr_status multinomial(const rr_device *device, rr_stream stream, uint32_t
 }
 
 /* n p_c is whole + rest; rests are the weights of what is left. */
-static rr_status residual(const shares *s, const rr_device *device, rr_stream stream, uint64_t number, int64_t *out, uint64_t *space,
-                          double *rests, rr_result *result)
+static rr_status residual(const shares *s, const rr_device *device, rr_stream stream, uint64_t number, int64_t *out,
+                          uint64_t *space, double *rests, rr_result *result)
 {
     uint64_t given = 0, at = 0, more = 0;
     place before = {0, 0};
@@ -109,12 +109,13 @@ static rr_status residual(const shares *s, const rr_device *device, rr_stream st
     return RR_OK;
 }
 
-static rr_status resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights, uint64_t number, shares *s,
-                          int64_t *out, uint64_t *space, rr_result *result)
+static rr_status resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights,
+                          uint64_t number, shares *s, int64_t *out, uint64_t *space, rr_result *result)
 {
     rr_bits_key key;
     rr_status status = RR_OK;
-    if (how == RR_RESIDUAL) return residual(s, device, stream, number, out, space, (double *)(void *)(space + 2 * s->n), result);
+    if (how == RR_RESIDUAL)
+        return residual(s, device, stream, number, out, space, (double *)(void *)(space + 2 * s->n), result);
     if (how == RR_MULTINOMIAL) {
         status = multinomial(device, stream, RR_FAMILY_RESAMPLE, weights, number, s->n, space, result);
         if (status == RR_OK) memcpy(out, space, s->n * sizeof *out);
@@ -125,23 +126,25 @@ static rr_status resample(const rr_device *device, rr_resampling how, rr_stream 
     return status;
 }
 
-rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights, uint64_t number, uint64_t n,
-                      int64_t *out, rr_result *result)
+rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights, uint64_t number,
+                      uint64_t n, int64_t *out, rr_result *result)
 {
     rr_table table;
     rr_status status = rr_begin(result);
     if (status != RR_OK) return status;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (how < RR_SYSTEMATIC || how > RR_MULTINOMIAL) return rr_fail(result, RR_ERR_ARGUMENT, "how is no rr_resampling");
-    if (!weights || number < 1 || number > RR_WEIGHTS_MOST) return rr_fail(result, RR_ERR_ARGUMENT, "weights are NULL, or number is not in [1, 2^28]");
+    if (!weights || number < 1 || number > RR_WEIGHTS_MOST)
+        return rr_fail(result, RR_ERR_ARGUMENT, "weights are NULL, or number is not in [1, 2^28]");
     if (n > (uint64_t)1 << 40) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^40");
     if (n && !out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");
     if ((status = rr_order_indices(stream, n, result)) != RR_OK) return status;
     if ((status = rr_weights_make(weights, number, result, &table)) != RR_OK || !n) return rr_table_give(&table), status;
     shares s = {table.data, n, table.data ? ((const uint32_t *)table.data)[RR_WEIGHTS_LAST] : 0};
     uint64_t *space = how >= RR_RESIDUAL ? malloc((2 * n + number) * sizeof *space) : NULL;
-    status = how >= RR_RESIDUAL && !space ? rr_fail(result, RR_ERR_MEMORY, "no memory for %llu numbers", (unsigned long long)n)
-                                          : resample(device, how, stream, weights, number, &s, out, space, result);
+    status = how >= RR_RESIDUAL && !space
+                 ? rr_fail(result, RR_ERR_MEMORY, "no memory for %llu numbers", (unsigned long long)n)
+                 : resample(device, how, stream, weights, number, &s, out, space, result);
     free(space);
     rr_table_give(&table);
     return status;

@@ -23,7 +23,8 @@ static void insert(uint64_t *a, uint64_t n, unsigned low, unsigned high)
     }
 }
 
-/* Stable, by bits low to high - 1, `DEALT` of them at most: from a to b; begins[d] is where digit d begins, one past the last too. */
+/* Stable, by bits low to high - 1, `DEALT` of them at most: from a to b; begins[d] is where digit d begins, one past the
+ * last too. */
 static void deal(const uint64_t *a, uint64_t *b, uint64_t n, unsigned low, unsigned high, uint64_t *begins)
 {
     const uint64_t digits = (uint64_t)1 << (high - low);

@@ -154,7 +154,8 @@ static void borrow_draws(rr_costs *c, int wide)
     const rr_sampler *s;
     int rejects = 0;
     for (unsigned i = 0; (s = rr_sampler_list(i)); ++i) {
-        if (rr_sampler_draw(i) != i || !isnan(c->sampler[i][0]) || (wide && !(s->dtypes & (1u << RR_F64 | 1u << RR_U64)))) continue;
+        if (rr_sampler_draw(i) != i || !isnan(c->sampler[i][0]) || (wide && !(s->dtypes & (1u << RR_F64 | 1u << RR_U64))))
+            continue;
         for (; rejects < 2; ++rejects) usual_draw(c, rejects, usual[rejects]);   /* of the table, before any is filled in */
         memcpy(c->sampler[i], usual[s->rejects != 0], sizeof usual[0]);
     }

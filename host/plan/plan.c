@@ -17,7 +17,9 @@ static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, 
     plan->accept = c->chance.accept;
     plan->slow = c->slow;
     plan->warp = c->warp;
-    plan->costs = isnan(costs->sampler[sampler][RR_UNIT_FIRST]) ? "none" : sampler >= RR_USER_FIRST ? "borrowed" : costs->origin;
+    plan->costs = isnan(costs->sampler[sampler][RR_UNIT_FIRST]) ? "none"
+                  : sampler >= RR_USER_FIRST                    ? "borrowed"
+                                                                : costs->origin;
     plan->choice = (rr_strategy){flags & RR_PLAN_IN_KERNEL ? RR_KIND_loop : RR_KIND_compact, 0};
     plan->grouped = (rr_strategy){RR_KIND_grouped, rr_plan_group(c->chance.accept, c->warp)};
     rr_strategy s;

@@ -22,8 +22,8 @@ uint32_t rr_plan_group(double accept, uint32_t warp);
 rr_status rr_plan_grouped(rr_call *call);
 
 /* compared.c: the strategies that are compared, number 0, 1, ...: first those that auto may choose. Returns 0 past the last.
- * rr_compared_timed: those that calibration times; of the numbers of a kind, the first half, whose costs are the others' too.
- * rr_compared_fits: does it go with the case, and with the flags of rr_plan_job? */
+ * rr_compared_timed: those that calibration times; of the numbers of a kind, the first half, whose costs are the others'
+ * too. rr_compared_fits: does it go with the case, and with the flags of rr_plan_job? */
 int rr_compared(unsigned number, rr_strategy *s);
 int rr_compared_timed(unsigned number, rr_strategy *s);
 int rr_compared_fits(rr_strategy s, const rr_case *c, uint32_t flags);

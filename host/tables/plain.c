@@ -13,7 +13,8 @@ enum { PIECE = 256 };
 static rr_status fault(const rr_call *call, uint32_t p, uint64_t k, double v, rr_result *result)
 {
     const rr_sampler *s = call->sampler;
-    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: %s", s->name, (unsigned long long)k, s->param[p].name, v,
+    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: %s", s->name, (unsigned long long)k,
+                   s->param[p].name, v,
                    s->plain == RR_RISING ? "all are finite, and each is above the one before it" : "all are finite");
 }
 

@@ -3,8 +3,8 @@
  *
  * Kept tables form a list that only grows: a call looks through it without a lock and adds to its front by one exchange, so
  * that threads never wait for each other and a child after fork() finds no lock taken. Two threads that want the same new
- * table at once may both build it; both are right. When KEPT tables are there (10 KiB each in f32, 27 KiB in f64; of counts 24
- * bytes a count), further ones belong to their call, which builds and frees them, and so do those above KEPT_SIZE. */
+ * table at once may both build it; both are right. When KEPT tables are there (10 KiB each in f32, 27 KiB in f64; of counts
+ * 24 bytes a count), further ones belong to their call, which builds and frees them, and so do those above KEPT_SIZE. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>

@@ -85,7 +85,8 @@ static void divide(const weights *w, rr_u128 sum, uint32_t *digits)
 static void fill(weights *w, uint32_t size, uint32_t *table)
 {
     const uint32_t count = (uint32_t)w->count, down = 33 - rr_share_bits(size);
-    uint32_t *tops = table + RR_WEIGHTS_HEAD, *guide = table + rr_weights_guide(count), *digits = table + rr_weights_digits(count, size);
+    uint32_t *tops = table + RR_WEIGHTS_HEAD, *guide = table + rr_weights_guide(count),
+             *digits = table + rr_weights_digits(count, size);
     uint32_t c = 0;
     const rr_u128 sum = add_up(w, digits);
     const uint32_t last = (uint32_t)w->last;

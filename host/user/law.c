@@ -197,7 +197,8 @@ static int is_complete(const rr_user *law, const rr_user_read *read)
     const rr_sampler *s = &law->sampler;
     int complete = s->name && s->help && law->about.examples && law->lanes;
     for (uint32_t p = 0; p < s->params; ++p) complete = complete && s->param[p].name && s->param[p].help;
-    for (int what = 0; what < RR_USER_HOSTS; ++what) complete = complete && (law->host[what] || !says(law, read, (rr_user_host)what));
+    for (int what = 0; what < RR_USER_HOSTS; ++what)
+        complete = complete && (law->host[what] || !says(law, read, (rr_user_host)what));
     return complete;
 }
 

@@ -225,8 +225,10 @@ static int read_view(reader *r)
     rr_user_read *to = r->read;
     const rr_token *start = r->t;
     if (to->views == RR_USER_VIEWS) return REFUSE(r, start, "there are at most %d views", RR_USER_VIEWS);
-    if (!read_name(r, to->view[to->views].name) || !expect(r, ',') || !read_string(r, to->view[to->views].sentence)) return 0;
-    if (rr_user_view_of(to, start->at, start->size) < (int)to->views) return REFUSE(r, start, "%.*s is there twice", NAME(start));
+    if (!read_name(r, to->view[to->views].name) || !expect(r, ',') || !read_string(r, to->view[to->views].sentence))
+        return 0;
+    if (rr_user_view_of(to, start->at, start->size) < (int)to->views)
+        return REFUSE(r, start, "%.*s is there twice", NAME(start));
     ++to->views;
     return 1;
 }

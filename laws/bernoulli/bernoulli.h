@@ -3,7 +3,8 @@
  *
  * The digits of U are word i mod 4 of block i / 4, its LOW word, and words 0 and 1 of the side block of index i, which are
  * looked at in this order where those before are the digits of p: 128 bits. So P(1) is p rounded down to a multiple of
- * 2^-128, exactly; p = 0 is never 1, p = 1 always. The first two digits of p, base 2^32, decide all but 2^-32 of the draws. */
+ * 2^-128, exactly; p = 0 is never 1, p = 1 always. The first two digits of p, base 2^32, decide all but 2^-32 of the
+ * draws. */
 #ifndef RR_SAMPLER_BERNOULLI_H
 #define RR_SAMPLER_BERNOULLI_H
 
@@ -79,7 +80,8 @@ RR_FN rr_try rr_bernoulli_settle(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block side = rr_draw(&t->key, i.lo, i.hi, rr_wsplat(0), RR_PURPOSE_SIDE);
-    const rr_word w[4] = {rr_bernoulli_word(t, i, RR_PURPOSE_MAIN), rr_bernoulli_word(t, i, RR_PURPOSE_LOW), side.w[0], side.w[1]};
+    const rr_word w[4] = {rr_bernoulli_word(t, i, RR_PURPOSE_MAIN), rr_bernoulli_word(t, i, RR_PURPOSE_LOW), side.w[0],
+                          side.w[1]};
     rr_real p = rr_slot_param(t, 0, slot), digit[4];
     rr_mask below = rr_mfrom(0);
     (void)j;

@@ -50,10 +50,12 @@ def bernoulli_cells():
 
 
 def bernoulli_logit_cells():
-    return [Counts("bernoulli-logit(%g)" % x, MANY, (x,), lambda k, x: 1 / (1 + mpmath.exp(mpf(x))) if k == 0 else mpf(1), least=0)
+    return [Counts("bernoulli-logit(%g)" % x, MANY, (x,), lambda k, x: 1 / (1 + mpmath.exp(mpf(x))) if k == 0 else mpf(1),
+                   least=0)
             for x in (-1.0, 3.0)]
 
 
-ANSWERS = {"bernoulli_logit": Answers(bernoulli_logit, 85, given("-1", "3", "0", "-700", "700", "40"), types=(I64,), bases=lambda t: []),
+ANSWERS = {"bernoulli_logit":
+           Answers(bernoulli_logit, 85, given("-1", "3", "0", "-700", "700", "40"), types=(I64,), bases=lambda t: []),
            "bernoulli": Answers(bernoulli, 19, given("0.3", "1", "0", "0.999", "1e-9"), types=(I64,), edges=edges)}
 CELLS = {"bernoulli": bernoulli_cells, "bernoulli_logit": bernoulli_logit_cells}

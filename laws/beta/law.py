@@ -86,7 +86,8 @@ def pert(t, launch, i, params):
     low, mode, high, weight = params
     rn = F64.rn
     by = rn(weight / rn(high - low))
-    j, x, ulps, used = beta(F64, other_family(launch, 99, True), i, (rn(by * rn(mode - low) + 1), rn(by * rn(high - mode) + 1)))
+    j, x, ulps, used = beta(F64, other_family(launch, 99, True), i,
+                            (rn(by * rn(mode - low) + 1), rn(by * rn(high - mode) + 1)))
     part = real(x) * real(high - low)
     value = real(low) + part
     quantum = lambda x: mpf(2) ** F64.quantum(fraction(x))
@@ -192,7 +193,8 @@ def prime_cdf(x, a, b, scale):
 
 
 def prime_cells():
-    return [Case("beta-prime(%g,%g,%g)" % p, kind, DRAWS, p, prime_points, prime_cdf) for kind in TYPES for p in ((2, 3, 1), (0.5, 4, 2))]
+    return [Case("beta-prime(%g,%g,%g)" % p, kind, DRAWS, p, prime_points, prime_cdf)
+            for kind in TYPES for p in ((2, 3, 1), (0.5, 4, 2))]
 
 
 def shapes_of(low, mode, high, weight):
@@ -209,11 +211,13 @@ def pert_cdf(x, low, mode, high, weight):
 
 
 def pert_cells():
-    return [Case("pert(%g,%g,%g,%g)" % p, kind, FEW, p, pert_points, pert_cdf) for kind in TYPES for p in ((0, 2, 6, 4), (-1, -1, 3, 2))]
+    return [Case("pert(%g,%g,%g,%g)" % p, kind, FEW, p, pert_points, pert_cdf)
+            for kind in TYPES for p in ((0, 2, 6, 4), (-1, -1, 3, 2))]
 
 
 ANSWERS = {
-    "beta_prime": Answers(beta_prime, 7, given("2 3 1", "0.5 4 2", "1e-3 20 1", "1e5 6 1e-3", "0.02 0.02 1"), rare, fed=given("0.5 0.5 1"),
+    "beta_prime": Answers(beta_prime, 7, given("2 3 1", "0.5 4 2", "1e-3 20 1", "1e5 6 1e-3", "0.02 0.02 1"), rare,
+                          fed=given("0.5 0.5 1"),
                           bases=second_uniforms),
     "pert": Answers(pert, 99, given("0 2 6 4", "-1 -1 3 2", "0 1 1 1000", "1 1.5 2 0"), types=(F64,), bases=lambda t: []),
     "beta": Answers(beta, 7, given("2 3", "3 2", "0.5 0.5", "1 1", "0.01 0.02", "0.3 1e3", "40 1.5", "1e6 1e6"), rare,

@@ -18,7 +18,8 @@ static rr_moments moments(const double *p)
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 100, 2, 3), RR_AT(RR_FOR_MOMENTS, 10, 0.5, 0.5)),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 100, 2, 3),
+                            RR_AT(RR_FOR_MOMENTS, 10, 0.5, 0.5)),
     .synonyms = RR_SYNONYMS(RR_SAME("trials", "n"), RR_SAME("alpha", "a"), RR_SAME("beta", "b")),
 };
 

@@ -29,8 +29,8 @@ const rr_law rr_law_binomial = {
                             RR_AT(RR_FOR_MOMENTS, 2e9, 0.75, 0, INFINITY),
                             RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 40, 0.5, 0, INFINITY),
                             RR_AT(RR_FOR_PLAN, 2000, 0.4, 0, INFINITY)),
-    .synonyms = RR_SYNONYMS(RR_SAME("trials", "n"), RR_SAME("prob", "p"),
-                            RR_SAME("probs", "p"), RR_SAME("theta", "p"), RR_NOTE("logit", "binomial takes --p; binomial-logit takes its logit"),
+    .synonyms = RR_SYNONYMS(RR_SAME("trials", "n"), RR_SAME("prob", "p"), RR_SAME("probs", "p"), RR_SAME("theta", "p"),
+                            RR_NOTE("logit", "binomial takes --p; binomial-logit takes its logit"),
                             RR_NOTE("logits", "binomial takes --p; binomial-logit takes its logit")),
 };
 

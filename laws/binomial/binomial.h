@@ -88,27 +88,23 @@ RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
     return g;
 }
 
+#define RR_BINOMIAL_SET(each) \
+    each(0, n) each(1, rest) each(2, some) each(3, mean.hi) each(4, mean.lo) each(5, hat.a) each(6, hat.b) \
+    each(7, hat.scale) each(8, none)
+
 RR_FN void rr_binomial_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
     const rr_word first = rr_wsplat(0);
     const rr_binomial_set g = rr_binomial_setup(rr_binomial_tries(rr_slot_param(t, 0, first), rr_slot_param(t, 1, first)));
-    const rr_real all[] = {g.n, g.rest, g.some, g.mean.hi, g.mean.lo, g.hat.a, g.hat.b, g.hat.scale, g.none};
-    for (int k = 0; k < 9; ++k) rr_setup_put(t, k, all[k]);
+    RR_BINOMIAL_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_binomial_set rr_binomial_set_of(const rr_tile *t, rr_tries x)
 {
     rr_binomial_set g;
     if (t->varies & 3) return rr_binomial_setup(x);
-    g.n = rr_splat(RR_SETUP(t)[0]);
-    g.rest = rr_splat(RR_SETUP(t)[1]);
-    g.some = rr_splat(RR_SETUP(t)[2]);
-    g.mean = rr_double_of(rr_splat(RR_SETUP(t)[3]), rr_splat(RR_SETUP(t)[4]));
-    g.hat.a = rr_splat(RR_SETUP(t)[5]);
-    g.hat.b = rr_splat(RR_SETUP(t)[6]);
-    g.hat.scale = rr_splat(RR_SETUP(t)[7]);
-    g.none = rr_splat(RR_SETUP(t)[8]);
+    RR_BINOMIAL_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -133,8 +129,11 @@ RR_FN rr_climb rr_binomial_climb(rr_tries x)
     return rr_climb_of(rr_select(x.small, x.n, rr_splat(RR_C(0))), rr_splat(RR_C(1)));
 }
 
-RR_FN rr_try rr_binomial_of(rr_binomial_set g, rr_tries x, rr_word wu, rr_word wv)
+/* v: n and p. */
+RR_FN rr_try rr_binomial_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
 {
+    const rr_tries x = rr_binomial_tries(v[0], v[1]);
+    const rr_binomial_set g = rr_binomial_set_of(t, x);
     rr_try r = rr_try_of(g.n, rr_mfrom(0), rr_mfrom(0));
     if (rr_some(rr_mnot(x.small))) {
         const rr_proposal p = rr_proposal_within(rr_propose(g.hat, g.mean.hi + RR_C(0.5), wu, wv), g.n);
@@ -144,26 +143,6 @@ RR_FN rr_try rr_binomial_of(rr_binomial_set g, rr_tries x, rr_word wu, rr_word w
         r = rr_try_select(x.small, rr_climb_first(rr_binomial_climb(x), g.none, rr_div(x.p, x.q), wu, x.small), r);
     r.value = rr_binomial_value(x, r.value);
     return r;
-}
-
-RR_FN void rr_binomial_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real n[2], p[2];
-    rr_count_params(t, 0, slot0, n);
-    rr_count_params(t, 1, slot0, p);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) {
-        const rr_tries x = rr_binomial_tries(n[k], p[k]);
-        v[k] = rr_binomial_of(rr_binomial_set_of(t, x), x, b->w[k], b->w[2 + k]);
-    }
-}
-
-RR_FN rr_try rr_binomial_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    const rr_tries x = rr_binomial_tries(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    return rr_binomial_of(rr_binomial_set_of(t, x), x, wu, wv);
 }
 
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
@@ -231,6 +210,11 @@ RR_FN rr_mask rr_binomial_suits(const rr_tile *t, rr_uint32 slot0)
     return rr_mandnot(rr_le(n, rr_splat(RR_C(0x1p22))), below);
 }
 #endif
+
+#define RR_COUNT_PAIR binomial
+#define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 4 : 2)   /* and the rests of both */
+#define RR_COUNT_MASSES (RR_DTYPE == 32)
+#include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN binomial
 #include "engine/draws/as_drawn.h"

@@ -14,9 +14,10 @@ static rr_moments moments(const double *p)
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 100, -1), RR_OVER(RR_FOR_BENCH, (100, -3), (100, 3)),
-                            RR_AT(RR_FOR_MOMENTS, 20, 2)),
-    .synonyms = RR_SYNONYMS(RR_SAME("trials", "n"), RR_SAME("logits", "logit"), RR_SAME("alpha", "logit"), RR_SAME("eta", "logit")),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 100, -1),
+                            RR_OVER(RR_FOR_BENCH, (100, -3), (100, 3)), RR_AT(RR_FOR_MOMENTS, 20, 2)),
+    .synonyms = RR_SYNONYMS(RR_SAME("trials", "n"), RR_SAME("logits", "logit"), RR_SAME("alpha", "logit"),
+                            RR_SAME("eta", "logit")),
 };
 
 static const rr_stage stages[] = {{"binomial", RR_FAMILY_BINOMIAL_LOGIT, "the count of the rarer outcome"}, {0, 0, 0}};

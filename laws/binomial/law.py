@@ -155,20 +155,27 @@ def binomial_icdf(t, launch, i, params):
 
 def icdf_cells():
     """All counts, and those of a window."""
-    yield Counts("binomial:icdf(20,0.1)", DRAWS, (20.0, 0.1, 0.0, math.inf), lambda k, n, p, *_: exact(n, p)(k, n, p), least=0)
+    yield Counts("binomial:icdf(20,0.1)", DRAWS, (20.0, 0.1, 0.0, math.inf), lambda k, n, p, *_: exact(n, p)(k, n, p),
+                 least=0)
     cdf_of = exact(100.0, 0.3)
     below, whole = cdf_of(19, 100.0, 0.3), cdf_of(35, 100.0, 0.3)
     yield Counts("binomial:icdf(100,0.3,20,35)", DRAWS, (100.0, 0.3, 20.0, 35.0),
-                 lambda k, n, p, *_: (min(cdf_of(k, n, p), whole) - below) / (whole - below) if k >= 20 else mpf(0), least=20)
+                 lambda k, n, p, *_: (min(cdf_of(k, n, p),
+                                          whole) - below) / (whole - below) if k >= 20 else mpf(0), least=20)
 
 
-ANSWERS = {"binomial_icdf": Answers(binomial_icdf, 2, given("20 0.1 0 1e9", "100 0.3 20 35", "7 0 0 9", "7 1 0 9", "1e15 1e-10 0 4e15", "4e6 0.5 0 1e9",
+ANSWERS = {"binomial_icdf": Answers(binomial_icdf, 2, given("20 0.1 0 1e9", "100 0.3 20 35", "7 0 0 9", "7 1 0 9",
+                                                            "1e15 1e-10 0 4e15", "4e6 0.5 0 1e9",
                                                             "50 0.9 0 10"), types=(I64,)),
-           "binomial_logit": Answers(binomial_logit, 81, given("100 -1", "20 2", "1000 0", "1e9 -3", "9007199254740991 30", "5 700", "5 -700"),
+           "binomial_logit": Answers(binomial_logit, 81,
+                                     given("100 -1", "20 2", "1000 0", "1e9 -3", "9007199254740991 30", "5 700", "5 -700"),
                                      types=(I64,), bases=lambda t: []),
-           "beta_binomial": Answers(beta_binomial, 49, given("100 2 3", "10 0.5 0.5", "0 1 1", "1e9 20 30", "50 1e-3 2"), types=(I64,),
+           "beta_binomial": Answers(beta_binomial, 49, given("100 2 3", "10 0.5 0.5", "0 1 1", "1e9 20 30", "50 1e-3 2"),
+                                    types=(I64,),
                                     bases=lambda t: []),   # its stages' words are the proof of their own laws
            "binomial": Answers(binomial, 24, given(
     "100 0.3", "20 0.1", "20 0.5", "64 0.15", "65 0.15", "1000 0.9", "7 0", "7 1", "0 0.5", "1 0.5", "1e6 1e-6",
-    "9007199254740992 0.5", "9007199254740991 0.3", "9007199254740991 1e-15", "9007199254740991 0.999999", "1e12 0.25"), types=(I64,))}
-CELLS = {"binomial_icdf": icdf_cells, "binomial": binomial_cells, "binomial_logit": binomial_logit_cells, "beta_binomial": beta_binomial_cells}
+    "9007199254740992 0.5", "9007199254740991 0.3", "9007199254740991 1e-15", "9007199254740991 0.999999", "1e12 0.25"),
+                                types=(I64,))}
+CELLS = {"binomial_icdf": icdf_cells, "binomial": binomial_cells, "binomial_logit": binomial_logit_cells,
+         "beta_binomial": beta_binomial_cells}

@@ -80,12 +80,15 @@ def truncated_cdf(x, b, loc, scale):
 
 ANSWERS = {
     "arcsine": Answers(arcsine, 2, given("0 1", "-1.5 2", "-1e-20 1e30", "3 4"), hunt(ends_low)),
-    "loguniform": Answers(loguniform, 2, given("0.01 100", "1 1.5", "1 2", "1e-30 1e30", "7 7", "1000 1000.5"), hunt(ends_low)),
-    "truncated_exponential": Answers(truncated_exponential, 2, given("2 0 1", "0.5 3 2", "30 -1 1", "1e-20 0 1", "1e20 0 1", "0.7 0 1"),
+    "loguniform": Answers(loguniform, 2, given("0.01 100", "1 1.5", "1 2", "1e-30 1e30", "7 7", "1000 1000.5"),
+                          hunt(ends_low)),
+    "truncated_exponential": Answers(truncated_exponential, 2,
+                                     given("2 0 1", "0.5 3 2", "30 -1 1", "1e-20 0 1", "1e20 0 1", "0.7 0 1"),
                                      hunt(ends_low)),
 }
 CELLS = {
     "arcsine": cases("arcsine", ((0, 1), (-1, 3)), arcsine_quantile, arcsine_cdf),
     "loguniform": cases("loguniform", ((0.015625, 64), (1, 1.5)), loguniform_quantile, loguniform_cdf),
-    "truncated_exponential": cases("truncated-exponential", ((2, 0, 1), (20, 1, 3), (0.25, 0, 1)), truncated_quantile, truncated_cdf),
+    "truncated_exponential": cases("truncated-exponential", ((2, 0, 1), (20, 1, 3), (0.25, 0, 1)), truncated_quantile,
+                                   truncated_cdf),
 }

@@ -3,8 +3,8 @@
 #include "laws/brownian/steps.h"
 
 static const rr_law law = {
-    .no_moments = "a component's are those of its time t of T: mean start + (stop - start) t / T, variance scale^2 t (T - t) / "
-                  "T",
+    .no_moments = "a component's are those of its time t of T: mean start + (stop - start) t / T, variance "
+                  "scale^2 t (T - t) / T",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0.25, 1, 3, 2)),
     .synonyms = RR_SYNONYMS(RR_STEP_NAMES, RR_SAME("sigma", "scale"), RR_SAME("volatility", "scale"), RR_SAME("x0", "start"),
                             RR_SAME("end", "stop")),

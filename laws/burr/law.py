@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws of an exponential's own exponential: Burr XII, Kumaraswamy. E = -log(1 - U), U counted from its nearer end, is within 7
-2^-p, p the digits of the type; the lane texts say what becomes of it."""
+"""Laws of an exponential's own exponential: Burr XII, Kumaraswamy. E = -log(1 - U), U counted from its nearer end, is within
+7 2^-p, p the digits of the type; the lane texts say what becomes of it."""
 import math
 
 import mpmath
@@ -61,5 +61,6 @@ ANSWERS = {
 }
 CELLS = {
     "burr": cases("burr", ((2, 3, 1), (0.5, 4, 2)), lambda e, c, d, scale: scale * math.expm1(e / d) ** (1 / c), burr_cdf),
-    "kumaraswamy": cases("kumaraswamy", ((2, 3), (0.5, 0.5)), lambda e, a, b: (-math.expm1(-e / b)) ** (1 / a), kumaraswamy_cdf),
+    "kumaraswamy": cases("kumaraswamy", ((2, 3), (0.5, 0.5)), lambda e, a, b: (-math.expm1(-e / b)) ** (1 / a),
+                         kumaraswamy_cdf),
 }

@@ -11,8 +11,8 @@ extern const rr_sampler rr_sampler_categorical;
 const rr_sampler rr_sampler_categorical = {
     .name = "categorical", RR_CATEGORICAL_LAW, .method = "",
     .names = "discrete choice",
-    .help = "a number from 0 to K - 1 with probabilities proportional to K weights, one vector for all samples or a row each, "
-            "by inversion",
+    .help = "a number from 0 to K - 1 with probabilities proportional to K weights, one vector for all samples or a row "
+            "each, by inversion",
     .source = "Chen and Asau, AIIE Transactions 6 (1974) 163 (the guide table)",
     .bits_version = 1, .family = RR_FAMILY_CATEGORICAL,
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 1},

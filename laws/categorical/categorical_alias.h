@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* categorical:alias: the law of categorical, to the last of its 128 digits, by an alias table (engine/abi/weights.h): the
- * first B digits of U are a column, the others choose between its category and its alias. One look at two neighbouring words,
- * however many categories there are. U has the digits of categorical's, of another family.
+ * first B digits of U are a column, the others choose between its category and its alias. One look at two neighbouring
+ * words, however many categories there are. U has the digits of categorical's, of another family.
  *
  * The first look has the first word, whose digits behind the column are compared with the first 32 of the threshold. It is
  * open where they do not tell: one of 2^(32 - B) values of every column that has two categories. */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The law of the list's `density`, exp(-x^4/4): with w = x^4/4, P(|X| > x) is the upper incomplete gamma function of 1/4 and w,
-over Gamma(1/4). A sample is the quantile of some v (1 + e), |e| <= 2^-22 (f32), 2^-40 (f64), to 4 ulps of the piece's largest
-number, which is at most the quantile of v/2, and 2 more of the sum with loc."""
+"""The law of the list's `density`, exp(-x^4/4): with w = x^4/4, P(|X| > x) is the upper incomplete gamma function of 1/4 and
+w, over Gamma(1/4). A sample is the quantile of some v (1 + e), |e| <= 2^-22 (f32), 2^-40 (f64), to 4 ulps of the piece's
+largest number, which is at most the quantile of v/2, and 2 more of the sum with loc."""
 import math
 
 import mpmath
@@ -19,7 +19,8 @@ def quantile(v):
     if v == 0.5:
         return mpf(0)
     start = mpf(sp.gammainccinv(0.25, float(2 * v)))
-    step = lambda w: (mpmath.gammainc(QUARTER, w, regularized=True) - 2 * v) / (w ** (QUARTER - 1) * mpmath.exp(-w) / mpmath.gamma(QUARTER))
+    step = lambda w: (mpmath.gammainc(QUARTER, w, regularized=True) - 2
+                      * v) / (w ** (QUARTER - 1) * mpmath.exp(-w) / mpmath.gamma(QUARTER))
     w = start
     for _ in range(60):
         by = step(w)
@@ -46,7 +47,8 @@ def density(t, launch, i, params):
     return 0, fraction(x), int(off / quantum(x)) + 2, used
 
 
-ANSWERS = {"density": Answers(density, 2, given("0 1", "1.5 0.37"), hunt(ends_low), fed=lambda t: [])}   # tails: tests/law/density.h
+ANSWERS = {"density":
+           Answers(density, 2, given("0 1", "1.5 0.37"), hunt(ends_low), fed=lambda t: [])}   # tails: tests/law/density.h
 
 
 # ---- Cells ----

@@ -10,7 +10,8 @@ static rr_moments moments(const double *p)
 static const rr_law law = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 1.5, 0, 1), RR_AT(RR_FOR_MOMENTS, 0.2, 3, 2)),
-    .synonyms = RR_SYNONYMS(RR_SAME("mu", "loc"), RR_SAME("sigma", "scale"), RR_NOTE("rate", "exponnorm takes --k, which is 1 / (sigma rate)"),
+    .synonyms = RR_SYNONYMS(RR_SAME("mu", "loc"), RR_SAME("sigma", "scale"),
+                            RR_NOTE("rate", "exponnorm takes --k, which is 1 / (sigma rate)"),
                             RR_NOTE("tau", "exponnorm takes --k, which is tau / sigma")),
 };
 

@@ -35,9 +35,11 @@ def points(t, k, loc, scale):
 
 
 def cells():
-    return [Case("exponnorm(%g,%g,%g)" % p, kind, FEW, p, points, cdf) for kind in TYPES for p in ((1.5, 0.0, 1.0), (0.2, 3.0, 2.0))]
+    return [Case("exponnorm(%g,%g,%g)" % p, kind, FEW, p, points, cdf)
+            for kind in TYPES for p in ((1.5, 0.0, 1.0), (0.2, 3.0, 2.0))]
 
 
 # f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
-ANSWERS = {"exponnorm": Answers(exponnorm, 47, given("1.5 0 1", "0.2 3 2", "1e30 0 1", "1e-30 1 1"), types=(F64,), bases=lambda t: [])}
+ANSWERS = {"exponnorm":
+           Answers(exponnorm, 47, given("1.5 0 1", "0.2 3 2", "1e30 0 1", "1e-30 1 1"), types=(F64,), bases=lambda t: [])}
 CELLS = {"exponnorm": cells}

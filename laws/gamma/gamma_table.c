@@ -8,7 +8,8 @@ static double setup(const double *params, rr_type dtype)
     return (dtype == RR_F64 ? 2 : 1) * (11e6 + 2e4 * sqrt(params[0]));
 }
 
-/* A root is within 2.7 (f32) or 230 (f64) half ulps; each squaring doubles that and rounds once more (laws/gamma/README.md). */
+/* A root is within 2.7 (f32) or 230 (f64) half ulps; each squaring doubles that and rounds once more
+ * (laws/gamma/README.md). */
 static double error(const double *params, rr_type dtype)
 {
     const double root = dtype == RR_F64 ? 230 * 0x1p-53 : 2.7 * 0x1p-24, rounding = dtype == RR_F64 ? 0x1p-53 : 0x1p-24;

@@ -20,7 +20,8 @@ from mpmath import mp, mpf
 import rooms
 from cells import DRAWS, LEVELS, MANY, TAIL, TYPES, Case
 import fed
-from oracle import (ATTEMPTS, HALF, M32, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain, real,
+from oracle import (ATTEMPTS, HALF, M32, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain,
+                    real,
                     representable, second_uniforms, shared_word, unit)
 
 
@@ -329,7 +330,8 @@ ANSWERS = {
                              fed=given("2 1", "0.5 1"), bases=accepting),
     "nakagami": Answers(nakagami, 5, given("0.01 1", "0.3 0.1", "4 1"), RARE,
                         fed=given("2 1", "0.5 1"), bases=accepting),
-    "generalized_gamma": Answers(generalized_gamma, 5, given("2 1.5 1", "0.3 -0.5 2", "1e-3 0.01 1", "40 1e3 1", "5 -2 1e-20"), RARE,
+    "generalized_gamma": Answers(generalized_gamma, 5,
+                                 given("2 1.5 1", "0.3 -0.5 2", "1e-3 0.01 1", "40 1e3 1", "5 -2 1e-20"), RARE,
                                  fed=given("2 1.5 1", "0.5 2 1"), bases=accepting),
     "gamma_erlang": Answers(erlang, 9, given("1 1", "2 1", "3 1", "7 1", "100 1", "4 0.1"), hunt(erlang_low)),
 }

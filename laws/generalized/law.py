@@ -57,7 +57,8 @@ def signed_points(beta, loc, scale):
 
 
 ANSWERS = {
-    "generalized_normal": Answers(generalized_normal, 97, given("1.5 0 1", "0.5 3 2", "100 0 1", "0.01 0 1", "1e6 1 1"), types=(F64,),
+    "generalized_normal": Answers(generalized_normal, 97, given("1.5 0 1", "0.5 3 2", "100 0 1", "0.01 0 1", "1e6 1 1"),
+                                  types=(F64,),
                                   bases=lambda t: []),   # its stages' words are the proof of their own laws
     "maxwell": Answers(maxwell, 96, given("1", "0.3"), types=(F64,), bases=lambda t: []),
 }

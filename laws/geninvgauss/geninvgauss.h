@@ -30,7 +30,8 @@
  * and 8 u. X is at most 2 A / b e^(s + 90 / g').
  *
  * Words: two_uniforms.h, the first uniform, from its nearer end, is the place: at distance v, v (the hat's area) < 1 / g' is
- * the tail of that side; then comes the level, and then the other tail, where that is most of the area. Undecided: its distance to an end (2^-7, 2^-10); verdict.h. */
+ * the tail of that side; then comes the level, and then the other tail, where that is most of the area. Undecided: its
+ * distance to an end (2^-7, 2^-10); verdict.h. */
 #ifndef RR_SAMPLER_GENINVGAUSS_H
 #define RR_SAMPLER_GENINVGAUSS_H
 
@@ -105,25 +106,21 @@ RR_FN rr_gig_set rr_gig_setup(rr_real p, rr_real b)
     return g;
 }
 
+#define RR_GIG_SET(each) \
+    each(0, x0) each(1, a) each(2, b) each(3, left) each(4, right) each(5, tail_left) each(6, tail_right)
+
 RR_FN void rr_geninvgauss_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
     const rr_gig_set g = rr_gig_setup(rr_tile_param(t, 0), rr_tile_param(t, 1));
-    const rr_real all[] = {g.x0, g.a, g.b, g.left, g.right, g.tail_left, g.tail_right};
-    for (int k = 0; k < 7; ++k) rr_setup_put(t, k, all[k]);
+    RR_GIG_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_gig_set rr_gig_set_of(const rr_tile *t, const rr_real *p)
 {
     rr_gig_set g;
     if (t->varies & 3) return rr_gig_setup(p[0], p[1]);
-    g.x0 = rr_splat(RR_SETUP(t)[0]);
-    g.a = rr_splat(RR_SETUP(t)[1]);
-    g.b = rr_splat(RR_SETUP(t)[2]);
-    g.left = rr_splat(RR_SETUP(t)[3]);
-    g.right = rr_splat(RR_SETUP(t)[4]);
-    g.tail_left = rr_splat(RR_SETUP(t)[5]);
-    g.tail_right = rr_splat(RR_SETUP(t)[6]);
+    RR_GIG_SET(RR_SETUP_GET)
     return g;
 }
 

@@ -27,7 +27,8 @@ static rr_moments moments(const double *p)
 static const rr_law law = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN | RR_FOR_REPORT, 0.1),
-                            RR_OVER(RR_FOR_BENCH, (0.01), (3)), RR_AT(RR_FOR_MOMENTS | RR_FOR_PLAN, 2), RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 1e-6)),
+                            RR_OVER(RR_FOR_BENCH, (0.01), (3)), RR_AT(RR_FOR_MOMENTS | RR_FOR_PLAN, 2),
+                            RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 1e-6)),
     .synonyms = RR_SYNONYMS(RR_SAME("rate", "a"), RR_NOTE("scale", "discrete-laplace takes --a, 1 over a scale"),
                             RR_NOTE("p", "discrete-laplace takes --a, the logarithm of 1 over a ratio p")),
 };
@@ -39,7 +40,8 @@ const rr_sampler rr_sampler_discrete_laplace = {
     .help = "integers of either sign of probability proportional to e^(-a |k|)",
     .source = "Inusah and Kozubowski, Journal of Statistical Planning and Inference 136 (2006) 1090; as geometric",
     .bits_version = 1, .family = RR_FAMILY_DISCRETE_LAPLACE, .counts = 1, .dtypes = RR_SIGNED | RR_FLOATS,
-    .params = 1, .param = {{"a", "rate at which probabilities fall", RR_REQUIRED, {3e-8, 1e300, 0, 0}, {1e-17, 1e300, 0, 0}}},
+    .params = 1,
+    .param = {{"a", "rate at which probabilities fall", RR_REQUIRED, {3e-8, 1e300, 0, 0}, {1e-17, 1e300, 0, 0}}},
     .rejects = 1, .min_accept = 0.498, .cap = RR_CAP8, .words = {2, 2}, .accept = accept, .slow = slow,
     .digest = 0x72db5bca10b56505,
 };

@@ -39,8 +39,9 @@ RR_FN rr_geometric_set rr_discrete_laplace_set_of(const rr_tile *t, rr_real a)
     return g;
 }
 
-RR_FN rr_try rr_discrete_laplace_of(rr_geometric_set g, rr_word wu, rr_word wv)
+RR_FN rr_try rr_discrete_laplace_of(const rr_tile *t, const rr_real *a, rr_word wu, rr_word wv)
 {
+    const rr_geometric_set g = rr_discrete_laplace_set_of(t, a[0]);
     rr_mask open;
     const rr_real h = rr_geometric_look(g.over, wu, &open);
     const rr_word k = rr_toword(rr_asbits(rr_narrow_count(h)));
@@ -62,18 +63,14 @@ RR_FN void rr_discrete_laplace_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
     const rr_geometric_set g = rr_discrete_laplace_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    rr_setup_put(t, 0, g.rate);
-    rr_setup_put(t, 1, g.over);
-    rr_setup_put(t, 2, g.m);
+    RR_GEOMETRIC_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_geometric_set rr_discrete_laplace_set_of(const rr_tile *t, rr_real a)
 {
     rr_geometric_set g;
     if (t->varies & 1) return rr_discrete_laplace_setup(a);
-    g.rate = rr_splat(RR_SETUP(t)[0]);
-    g.over = rr_splat(RR_SETUP(t)[1]);
-    g.m = rr_splat(RR_SETUP(t)[2]);
+    RR_GEOMETRIC_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -88,8 +85,9 @@ RR_FN rr_try rr_discrete_laplace_try(rr_geometric_set g, rr_real h, rr_real l, r
 
 /* ---- The attempt ----------------------------------------------------------------------------------------------------- */
 
-RR_FN rr_try rr_discrete_laplace_of(rr_geometric_set g, rr_word wu, rr_word wv)
+RR_FN rr_try rr_discrete_laplace_of(const rr_tile *t, const rr_real *a, rr_word wu, rr_word wv)
 {
+    const rr_geometric_set g = rr_discrete_laplace_set_of(t, a[0]);
     rr_mask rare;
     const rr_real h = rr_geometric_look(g, wu, &rare);
     const rr_real v = rr_fromuint(wv & 0x7fffffffu) * (g.m * RR_C(0x1p-31)), l = rr_count_floor(v);
@@ -123,6 +121,7 @@ RR_FN rr_mask rr_discrete_laplace_suits(const rr_tile *t, rr_uint32 slot0)
 #endif
 
 #define RR_COUNT_PAIR discrete_laplace
+#define RR_COUNT_PARAMS 1
 #include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN discrete_laplace

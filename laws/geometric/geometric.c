@@ -35,7 +35,8 @@ extern const rr_sampler rr_sampler_geometric;
 const rr_sampler rr_sampler_geometric = {
     .name = "geometric", .law = "geometric", .method = "", .about = &law,
     .names = "geom rgeom",
-    .help = "tries up to the first success of probability p (1, 2, ...), by inversion, below 2^-9 of the high digits; R's rgeom is 1 less",
+    .help = "tries up to the first success of probability p (1, 2, ...), by inversion, below 2^-9 of the high digits; R's "
+            "rgeom is 1 less",
     .source = "Devroye, Non-Uniform Random Variate Generation (1986), X.2; high digits and tilted low ones are ours",
     .bits_version = 1, .family = RR_FAMILY_GEOMETRIC, RR_COUNTS,
     .params = 1, .param = {{"p", "probability of success", RR_REQUIRED, {4.66e-10, 1, 0, 0}, {1e-17, 1, 0, 0}}},

@@ -3,7 +3,8 @@
  *
  * With lambda = -log(1 - p) and m the least power of 2 for which p m >= 2^-9 a count is
  *
- *     k = 1 + m H + L,   H = floor(E / (m lambda)), E = -log U,   L uniform on 0 ... m - 1, kept with probability e^(-lambda L).
+ *     k = 1 + m H + L,   H = floor(E / (m lambda)), E = -log U,
+ *                        L uniform on 0 ... m - 1, kept with probability e^(-lambda L).
  *
  * H is geometric from 0 with ratio e^(-m lambda), so that P(k) is proportional to e^(-lambda (m H + L)). m is 1 from p =
  * 2^-9 on: inversion of one uniform, nothing is rejected. Below, 1 - e^-c > .998 c of the L are kept, c = m lambda <
@@ -52,31 +53,29 @@ RR_FN void rr_geometric_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
     const rr_geometric_set g = rr_geometric_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    rr_setup_put(t, 0, g.rate);
-    rr_setup_put(t, 1, g.over);
-    rr_setup_put(t, 2, g.m);
+    RR_GEOMETRIC_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_geometric_set rr_geometric_set_of(const rr_tile *t, rr_real p)
 {
     rr_geometric_set g;
     if (t->varies & 1) return rr_geometric_setup(p);
-    g.rate = rr_splat(RR_SETUP(t)[0]);
-    g.over = rr_splat(RR_SETUP(t)[1]);
-    g.m = rr_splat(RR_SETUP(t)[2]);
+    RR_GEOMETRIC_SET(RR_SETUP_GET)
     return g;
 }
 
 /* ---- The attempt ----------------------------------------------------------------------------------------------------- */
 
-RR_FN rr_try rr_geometric_of(rr_geometric_set g, rr_word wu, rr_word wv)
+RR_FN rr_try rr_geometric_of(const rr_tile *t, const rr_real *p, rr_word wu, rr_word wv)
 {
+    const rr_geometric_set g = rr_geometric_set_of(t, p[0]);
     rr_mask rare;
     const rr_real one = rr_splat(RR_C(1)), h = rr_geometric_look(g, wu, &rare);
     const rr_mask tilted = rr_lt(one, g.m);
     if (!rr_some(tilted)) return rr_try_of(rr_wide_value(rr_count_bits(h + RR_C(1))), rr_mnot(rare), rare);
     const rr_real v = rr_fromuint(wv) * (g.m * RR_C(0x1p-32)), l = rr_count_floor(v);
-    const rr_mask near = rr_mand(tilted, rr_mor(rr_lt(v - l, rr_splat(RR_GEOMETRIC_ROOM)), rr_lt(rr_splat(RR_GEOMETRIC_MOST), g.m)));
+    const rr_mask near = rr_mand(tilted,
+                                 rr_mor(rr_lt(v - l, rr_splat(RR_GEOMETRIC_ROOM)), rr_lt(rr_splat(RR_GEOMETRIC_MOST), g.m)));
     const rr_mask open = rr_mor(rare, near);
     return rr_try_of(rr_geometric_value(g, h, rr_select(tilted, l, rr_splat(RR_C(0)))), rr_mnot(open), open);
 }
@@ -105,6 +104,7 @@ RR_FN rr_mask rr_geometric_suits(const rr_tile *t, rr_uint32 slot0)
 #endif
 
 #define RR_COUNT_PAIR geometric
+#define RR_COUNT_PARAMS 1
 #include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN geometric

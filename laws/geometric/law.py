@@ -63,7 +63,8 @@ def cdf(k, p):
 def points(p):
     if p > 1e-3:
         return count_quantiles(stats.geom(p))
-    return sorted({max(1, math.ceil(-math.log1p(-level) / p)) for level in [k / 64 for k in range(1, 64)] + [1 - 2. ** -k for k in range(7, 20)]})
+    return sorted({max(1, math.ceil(-math.log1p(-level) / p))
+                   for level in [k / 64 for k in range(1, 64)] + [1 - 2. ** -k for k in range(7, 20)]})
 
 
 def geometric_cells():
@@ -85,13 +86,16 @@ def discrete_laplace_points(a):
 
 
 def discrete_laplace_cells():
-    for a, label, draws in ((2.0, "2", DRAWS), (0.1, "0.1", DRAWS), (2. ** -9, "2^-9", FEW), (2. ** -9 * (1 - 2. ** -53), "below-2^-9", FEW),
+    for a, label, draws in ((2.0, "2", DRAWS), (0.1, "0.1", DRAWS), (2. ** -9, "2^-9", FEW),
+                            (2. ** -9 * (1 - 2. ** -53), "below-2^-9", FEW),
                             (1e-8, "1e-8", FEW), (1e-13, "1e-13", FEW)):
         yield Counts("discrete-laplace(%s)" % label, draws, (a,), discrete_laplace_cdf, points=discrete_laplace_points)
 
 
 ANSWERS = {"discrete_laplace": Answers(discrete_laplace, 30, given(
-    "0.1", "1", "20", "1e300", "0.01", "0.001953125", "0.0019531", "1e-3", "1e-6", "1e-9", "1e-10", "1e-13", "1e-17"), types=(I64,)),
-           "geometric": Answers(geometric, 25, given("0.3", "1", "0.999", "0.5", "0.01", "0.001953125", "0.0019531", "1e-3", "1e-6", "1e-9", "4e-10",
+    "0.1", "1", "20", "1e300", "0.01", "0.001953125", "0.0019531", "1e-3", "1e-6", "1e-9", "1e-10", "1e-13", "1e-17"),
+                                       types=(I64,)),
+           "geometric": Answers(geometric, 25, given("0.3", "1", "0.999", "0.5", "0.01", "0.001953125", "0.0019531", "1e-3",
+                                                     "1e-6", "1e-9", "4e-10",
                                                      "1e-10", "1e-13", "1e-17"), types=(I64,))}
 CELLS = {"geometric": geometric_cells, "discrete_laplace": discrete_laplace_cells}

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Gumbel-softmax: powers of exponentials over their sum. An exponential is within 3 ulp, in half ulps 6; what its logarithm, the
-sum with the logit, the quotient, the exponential and the sums lose in f64 is counted in ulps of y."""
+"""Gumbel-softmax: powers of exponentials over their sum. An exponential is within 3 ulp, in half ulps 6; what its logarithm,
+the sum with the logit, the quotient, the exponential and the sums lose in f64 is counted in ulps of y."""
 import mpmath
 from mpmath import mpf
 
 import rooms
 from oracle import F32, F64, SEEDS, Launch, Q, fraction, real
 
-CASES = ((3, ["0", "1", "-2"], "0.5"), (2, ["0"], "1"), (5, ["100", "-50", "3.5", "0", "99"], "20"), (2, ["1e5", "100001"], "1e-3"),
+CASES = ((3, ["0", "1", "-2"], "0.5"), (2, ["0"], "1"), (5, ["100", "-50", "3.5", "0", "99"], "20"),
+         (2, ["1e5", "100001"], "1e-3"),
          (40, ["-0.25"], "0.1"))
 
 
@@ -26,7 +27,8 @@ def row(t, launch, i, logits, temperature):
 
 class Rows:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; the logits and the temperature, how many numbers and which; a line a row: its index,",
+        out = ["# case TYPE SEED STREAM K ROWS; the logits and the temperature, how many numbers and which; a line a row: "
+               "its index,",
                "# and a component and what it may be off by, K times"]
         for t in F32, F64:
             for number, (k, logits, temperature) in enumerate(CASES):

@@ -166,26 +166,22 @@ RR_FN rr_fisher_set rr_fisher_setup(rr_fisher x)
     return g;
 }
 
+#define RR_FISHER_SET(each) \
+    each(0, mean.hi) each(1, mean.lo) each(2, mode) each(3, front) each(4, none) each(5, left) each(6, right) \
+    each(7, tail_left) each(8, tail_right)
+
 RR_FN void rr_fisher_hypergeometric_prepare(rr_tile *t)
 {
     if (t->varies & 15) return;
     const rr_fisher_set g = rr_fisher_setup(rr_fisher_at(t, rr_wsplat(0)));
-    const rr_real all[] = {g.mean.hi, g.mean.lo, g.mode, g.front, g.none, g.left, g.right, g.tail_left, g.tail_right};
-    for (int k = 0; k < 9; ++k) rr_setup_put(t, k, all[k]);
+    RR_FISHER_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_fisher_set rr_fisher_set_of(const rr_tile *t, rr_fisher x)
 {
     rr_fisher_set g;
     if (t->varies & 15) return rr_fisher_setup(x);
-    g.mean = rr_double_of(rr_splat(RR_SETUP(t)[0]), rr_splat(RR_SETUP(t)[1]));
-    g.mode = rr_splat(RR_SETUP(t)[2]);
-    g.front = rr_splat(RR_SETUP(t)[3]);
-    g.none = rr_splat(RR_SETUP(t)[4]);
-    g.left = rr_splat(RR_SETUP(t)[5]);
-    g.right = rr_splat(RR_SETUP(t)[6]);
-    g.tail_left = rr_splat(RR_SETUP(t)[7]);
-    g.tail_right = rr_splat(RR_SETUP(t)[8]);
+    RR_FISHER_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -282,31 +278,16 @@ RR_FN rr_real rr_fisher_excess(rr_fisher x, rr_fisher_set g, rr_fisher_proposal 
     return (rr_minus_log(p.at.v * (p.hat * p.hat) * root) - away) - RR_C(0x1p-40);
 }
 
-RR_FN rr_try rr_fisher_try(const rr_tile *t, rr_fisher x, rr_word wu, rr_word wv)
+/* v: good, bad, taken and the odds. */
+RR_FN rr_try rr_fisher_hypergeometric_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
 {
+    const rr_fisher x = rr_fisher_of(v[0], v[1], v[2], v[3]);
     const rr_fisher_set g = rr_fisher_set_of(t, x);
     const rr_fisher_proposal p = rr_fisher_propose(x, g, wu, wv);
     rr_try r = rr_proposal_try(p.at, rr_fisher_excess(x, g, p));
     r = rr_try_select(x.none, rr_try_of(rr_splat(RR_C(0)), x.none, rr_mfrom(0)), r);
     r.value = rr_urn_value(x.urn, r.value);
     return r;
-}
-
-RR_FN void rr_fisher_hypergeometric_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real p[4][2];
-    RR_UNROLL
-    for (int k = 0; k < 4; ++k) rr_count_params(t, (rr_uint32)k, slot0, p[k]);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k)
-        v[k] = rr_fisher_try(t, rr_fisher_of(p[0][k], p[1][k], p[2][k], p[3][k]), b->w[k], b->w[2 + k]);
-}
-
-RR_FN rr_try rr_fisher_hypergeometric_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    return rr_fisher_try(t, rr_fisher_at(t, slot), wu, wv);
 }
 
 RR_FN rr_try rr_fisher_hypergeometric_settle(const rr_tile *t, rr_word slot, rr_word j)
@@ -320,6 +301,10 @@ RR_FN rr_try rr_fisher_hypergeometric_settle(const rr_tile *t, rr_word slot, rr_
     const rr_real k = rr_select(x.none, rr_splat(RR_C(0)), p.at.k);
     return rr_try_of(rr_urn_value(x.urn, k), rr_mor(in, x.none), rr_mfrom(0));
 }
+
+#define RR_COUNT_PAIR fisher_hypergeometric
+#define RR_COUNT_PARAMS 4
+#include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN fisher_hypergeometric
 #include "engine/draws/as_drawn.h"

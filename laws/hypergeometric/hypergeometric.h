@@ -87,24 +87,22 @@ RR_FN rr_urn_set rr_urn_setup(rr_urn x)
     return g;
 }
 
+#define RR_URN_SET(each) \
+    each(0, some) each(1, none) each(2, mean.hi) each(3, mean.lo) each(4, hat.a) each(5, hat.b) \
+    each(6, hat.scale)
+
 RR_FN void rr_hypergeometric_prepare(rr_tile *t)
 {
     if (t->varies & 7) return;
     const rr_urn_set g = rr_urn_setup(rr_urn_at(t, rr_wsplat(0)));
-    const rr_real all[] = {g.some, g.none, g.mean.hi, g.mean.lo, g.hat.a, g.hat.b, g.hat.scale};
-    for (int k = 0; k < 7; ++k) rr_setup_put(t, k, all[k]);
+    RR_URN_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_urn_set rr_urn_set_of(const rr_tile *t, rr_urn x)
 {
     rr_urn_set g;
     if (t->varies & 7) return rr_urn_setup(x);
-    g.some = rr_splat(RR_SETUP(t)[0]);
-    g.none = rr_splat(RR_SETUP(t)[1]);
-    g.mean = rr_double_of(rr_splat(RR_SETUP(t)[2]), rr_splat(RR_SETUP(t)[3]));
-    g.hat.a = rr_splat(RR_SETUP(t)[4]);
-    g.hat.b = rr_splat(RR_SETUP(t)[5]);
-    g.hat.scale = rr_splat(RR_SETUP(t)[6]);
+    RR_URN_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -248,22 +246,16 @@ RR_FN rr_mask rr_hypergeometric_suits(const rr_tile *t, rr_uint32 slot0)
 }
 #endif
 
-RR_FN void rr_hypergeometric_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+/* v: good, bad and taken. */
+RR_FN rr_try rr_hypergeometric_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
 {
-    rr_real good[2], bad[2], taken[2];
-    rr_count_params(t, 0, slot0, good);
-    rr_count_params(t, 1, slot0, bad);
-    rr_count_params(t, 2, slot0, taken);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_urn_try(t, rr_urn_of(good[k], bad[k], taken[k]), b->w[k], b->w[2 + k]);
+    return rr_urn_try(t, rr_urn_of(v[0], v[1], v[2]), wu, wv);
 }
 
-RR_FN rr_try rr_hypergeometric_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    return rr_urn_try(t, rr_urn_at(t, slot), wu, wv);
-}
+#define RR_COUNT_PAIR hypergeometric
+#define RR_COUNT_PARAMS 3
+#define RR_COUNT_MASSES (RR_DTYPE == 32)
+#include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN hypergeometric
 #include "engine/draws/as_drawn.h"

@@ -76,7 +76,8 @@ RR_FN void rr_integers_prepare_of(rr_tile *t, rr_uint32 more)
 {
     rr_setup_put(t, 0, rr_word_value(rr_wsplat(more)));
     if (t->varies & 3) return;
-    const rr_wide low = rr_asbits(rr_tile_param(t, 0)), n = rr_asbits(rr_tile_param(t, 1)) - low + rr_tobits(rr_wsplat(more));
+    const rr_wide low = rr_asbits(rr_tile_param(t, 0)),
+                  n = rr_asbits(rr_tile_param(t, 1)) - low + rr_tobits(rr_wsplat(more));
     rr_setup_put(t, 1, rr_wide_value(low));
     rr_setup_put(t, 2, rr_wide_value(n));
     rr_setup_put(t, 3, rr_wide_value(rr_integers_over(rr_integers_unit(n))));

@@ -60,7 +60,8 @@ def quantiles(low, high):
 
 def integers_cells():
     ends = ((0.0, 3 * 2.0 ** 30), (-2.0 ** 32, 3 * 2.0 ** 45), (-2.0 ** 62, 1.5 * 2.0 ** 62))
-    return ([Counts("integers(-3,7)", MANY, (-3.0, 7.0), cdf, least=-3), Counts("integers(0,100)", MANY, (0.0, 100.0), cdf, least=0)] +
+    return ([Counts("integers(-3,7)", MANY, (-3.0, 7.0), cdf, least=-3),
+             Counts("integers(0,100)", MANY, (0.0, 100.0), cdf, least=0)] +
             [Counts("integers(%g,%g)" % e, MANY, e, cdf, points=quantiles) for e in ends])
 
 
@@ -68,12 +69,14 @@ def closed_cells():
     return [Counts("integers-closed(1,6)", MANY, (1.0, 6.0), closed_cdf, least=1)]
 
 
-SIGNED = [(0, 1), (0, 2), (-3, 4), (7, 107), (0, 3 * 2 ** 30), (-5, 2 ** 32 - 5), (0, 2 ** 32 + 1), (-2 ** 63, 1), (-2 ** 63, 2 ** 63 - 1)]
+SIGNED = [(0, 1), (0, 2), (-3, 4), (7, 107), (0, 3 * 2 ** 30), (-5, 2 ** 32 - 5), (0, 2 ** 32 + 1), (-2 ** 63, 1),
+          (-2 ** 63, 2 ** 63 - 1)]
 UNSIGNED = [(2 ** 63, 2 ** 64 - 1), (2 ** 64 - 2, 2 ** 64 - 1)]
 SIGNED_CLOSED = [(1, 6), (-9, -9), (-2 ** 31, 2 ** 31 - 1), (-2 ** 63, 2 ** 63 - 1), (2 ** 63 - 1, 2 ** 63 - 1)]
 UNSIGNED_CLOSED = [(0, 2 ** 64 - 1), (2 ** 64 - 1, 2 ** 64 - 1)]
 TYPES = (WHOLE_I64, WHOLE_U64)
 
-ANSWERS = {"integers": Answers(integers, 23, given(SIGNED, UNSIGNED), types=TYPES, edges=edges, fed=lambda t: [(0, 2 ** 40)]),
+ANSWERS = {"integers":
+           Answers(integers, 23, given(SIGNED, UNSIGNED), types=TYPES, edges=edges, fed=lambda t: [(0, 2 ** 40)]),
            "integers_closed": Answers(closed, 23, given(SIGNED_CLOSED, UNSIGNED_CLOSED), types=TYPES, fed=lambda t: [])}
 CELLS = {"integers": integers_cells, "integers_closed": closed_cells}

@@ -73,12 +73,16 @@ def levy_cdf(x, loc, scale):
 
 
 ANSWERS = {
-    "johnson_su": Answers(johnson_su, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30"), hunt(pair_low)),
-    "johnson_sb": Answers(johnson_sb, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30"), hunt(pair_low)),
+    "johnson_su": Answers(johnson_su, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30"),
+                          hunt(pair_low)),
+    "johnson_sb": Answers(johnson_sb, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30"),
+                          hunt(pair_low)),
     "levy": Answers(levy, 3, given("0 1", "3 2.5", "-1 1e-20"), hunt(pair_low)),
 }
 CELLS = {
-    "johnson_su": cases("johnson-su", ((0, 1, 0, 1), (2, 0.5, 3, 2)), lambda z, a, b, loc, scale: loc + scale * math.sinh((z - a) / b), su_cdf),
-    "johnson_sb": cases("johnson-sb", ((0, 1, 0, 1), (2, 0.5, 3, 2)), lambda z, a, b, loc, scale: loc + scale / (1 + math.exp((a - z) / b)), sb_cdf),
+    "johnson_su": cases("johnson-su", ((0, 1, 0, 1), (2, 0.5, 3, 2)),
+                        lambda z, a, b, loc, scale: loc + scale * math.sinh((z - a) / b), su_cdf),
+    "johnson_sb": cases("johnson-sb", ((0, 1, 0, 1), (2, 0.5, 3, 2)),
+                        lambda z, a, b, loc, scale: loc + scale / (1 + math.exp((a - z) / b)), sb_cdf),
     "levy": cases("levy", ((0, 1), (3, 0.5)), lambda z, loc, scale: loc + scale / z ** 2 if z else loc + scale, levy_cdf),
 }

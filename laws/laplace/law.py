@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Laws with two tails, of the distances of one uniform to its nearer end, v, and to 1/2, c.
 
-Ulps of the variate before loc and scale, which `located` turns into ulps of the sum; each lane text says where they come from:
+Ulps of the variate before loc and scale, which `located` turns into ulps of the sum; each lane text says where they come
+from:
     laplace 5, logistic 6, cauchy and half-cauchy 8, hyperbolic-secant 10; log-logistic 2, and 6 / c for the odds
     triangular     5 of the distance from the end that it is counted from"""
 import math

@@ -11,7 +11,8 @@ from oracle import F32, F64, SEEDS, Launch, fraction, other_family, real, standa
 def row_of(t, launch, i, d, a, eta):
     z = [standard_normal(t, launch, i * d * d + a * d + b)[0] for b in range(a)]
     shape = fraction(eta + mpf(d - 1 - a) / 2)
-    attempt, g, _, _ = rooms.law("gamma").gamma(F64, other_family(launch, 119, True, d), i * d + a, (shape, fraction(mpf(1))))
+    attempt, g, _, _ = rooms.law("gamma").gamma(F64, other_family(launch, 119, True, d), i * d + a,
+                                                (shape, fraction(mpf(1))))
     assert attempt is not None
     row = z + [mpmath.sqrt(2 * real(g))]
     length = mpmath.sqrt(sum(x * x for x in row))
@@ -20,7 +21,8 @@ def row_of(t, launch, i, d, a, eta):
 
 class Factors:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K^2 ROWS; eta, how many numbers and which; a line a row: its index, and an entry and",
+        out = ["# case TYPE SEED STREAM K^2 ROWS; eta, how many numbers and which; a line a row: its index, and an entry "
+               "and",
                "# what it may be off by, K^2 times"]
         for t in F32, F64:
             for number, (d, eta) in enumerate(((2, mpf(1)), (3, mpf("0.25")), (7, mpf(4)))):

@@ -51,7 +51,8 @@ def points(p):
 
 
 def check():
-    assert abs(cdf(7, 0.95) - mpmath.fsum(mpf(0.95) ** n / n for n in range(1, 8)) / -mpmath.log1p(-mpf(0.95))) < mpf(10) ** -30
+    assert abs(cdf(7, 0.95) - mpmath.fsum(mpf(0.95) ** n / n for n in range(1, 8))
+               / -mpmath.log1p(-mpf(0.95))) < mpf(10) ** -30
 
 
 def logseries_cells():
@@ -61,6 +62,7 @@ def logseries_cells():
     yield Counts("logseries(1-2^-40)", FEW, (1 - 2.0 ** -40,), cdf, points=points)
 
 
-ANSWERS = {"logseries": Answers(logseries, 27, given("0.9", "0.3", "0", "1e-300", "1e-6", "0.99999", "0.9999999999", "0.9999999999999999"),
+ANSWERS = {"logseries": Answers(logseries, 27,
+                                given("0.9", "0.3", "0", "1e-300", "1e-6", "0.99999", "0.9999999999", "0.9999999999999999"),
                                 types=(I64,))}
 CELLS = {"logseries": logseries_cells}

@@ -51,24 +51,20 @@ RR_FN rr_logseries_set rr_logseries_setup(rr_real p)
     return g;
 }
 
+#define RR_LOGSERIES_SET(each) each(0, p) each(1, q) each(2, lam) each(3, sum)
+
 RR_FN void rr_logseries_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
     const rr_logseries_set g = rr_logseries_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    rr_setup_put(t, 0, g.p);
-    rr_setup_put(t, 1, g.q);
-    rr_setup_put(t, 2, g.lam);
-    rr_setup_put(t, 3, g.sum);
+    RR_LOGSERIES_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_logseries_set rr_logseries_set_of(const rr_tile *t, rr_real p)
 {
     rr_logseries_set g;
     if (t->varies & 1) return rr_logseries_setup(p);
-    g.p = rr_splat(RR_SETUP(t)[0]);
-    g.q = rr_splat(RR_SETUP(t)[1]);
-    g.lam = rr_splat(RR_SETUP(t)[2]);
-    g.sum = rr_splat(RR_SETUP(t)[3]);
+    RR_LOGSERIES_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -80,8 +76,9 @@ RR_FN rr_real rr_logseries_share(rr_logseries_set g, rr_binade k)
 
 /* ---- The attempt ----------------------------------------------------------------------------------------------------- */
 
-RR_FN rr_try rr_logseries_of(rr_logseries_set g, rr_word wu, rr_word wv)
+RR_FN rr_try rr_logseries_of(const rr_tile *t, const rr_real *p, rr_word wu, rr_word wv)
 {
+    const rr_logseries_set g = rr_logseries_set_of(t, p[0]);
     /* y = S - z lies in the binade below `until`. */
     const rr_real y = g.sum * ((RR_C(0x1p32) - RR_C(0.5)) - rr_fromuint(wu)) * RR_C(0x1p-32);
     const rr_real room = g.sum * RR_C(0x1.001p-32);
@@ -128,6 +125,7 @@ RR_FN rr_try rr_logseries_settle(const rr_tile *t, rr_word slot, rr_word j)
 }
 
 #define RR_COUNT_PAIR logseries
+#define RR_COUNT_PARAMS 1
 #include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN logseries

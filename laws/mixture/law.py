@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Finite mixtures: the component of categorical, exact, and what its law draws in f64 with the component's parameters. normal-mixture
-has a standard normal, within 5 ulps, and the sum rounded once. The parameters of a case are all weights, then all numbers of one
-parameter, then of the next."""
+"""Finite mixtures: the component of categorical, exact, and what its law draws in f64 with the component's parameters.
+normal-mixture has a standard normal, within 5 ulps, and the sum rounded once. The parameters of a case are all weights, then
+all numbers of one parameter, then of the next."""
 from mpmath import mpf
 
 import rooms
@@ -42,12 +42,16 @@ ANSWERS = {
     "normal_mixture": answers(normal_mixture, 77, "0.3 0.7 -1 2 0.5 1", "1 5 0", "1 0 2 0 -3 7 9 0 1 2 0 0.25",
                               "1e-9 1 1e300 -1e-300 1 1e-300",
                               "1 2 3 4 5 6 7 8 9 10 0 0 0 0 0 10 10 10 10 10 1 2 3 4 5 6 7 8 9 1e9"),
-    "lognormal_mixture": answers(mixture("normal", "lognormal", 129, 2), 129, "0.3 0.7 -1 2 0.5 1", "1 5 1e-3", "1 0 2 -30 0 30 1 1 2"),
+    "lognormal_mixture": answers(mixture("normal", "lognormal", 129, 2), 129, "0.3 0.7 -1 2 0.5 1", "1 5 1e-3",
+                                 "1 0 2 -30 0 30 1 1 2"),
     "student_t_mixture": answers(mixture("student_t", "student_t", 131, 3), 131, "0.3 0.7 1 4 -1 2 0.5 1", "1 2.5 0 1",
                                  "1 0 2 0.7 1 1e6 0 0 1e3 1 1 1e-6"),
-    "exponential_mixture": answers(mixture("exponential", "exponential", 123, 1), 123, "0.3 0.7 0.5 10", "1 2", "1 0 2 1e-300 1 1e300"),
-    "gamma_mixture": answers(mixture("gamma", "gamma", 125, 2), 125, "0.3 0.7 2 0.5 1 10", "1 1 2", "1 0 2 1e-3 1 1e6 1 1 1e-6"),
-    "beta_mixture": answers(mixture("beta", "beta", 127, 2), 127, "0.3 0.7 2 0.5 3 0.5", "1 1 1", "1 0 2 0.01 1 1e3 0.02 1 40"),
+    "exponential_mixture": answers(mixture("exponential", "exponential", 123, 1), 123, "0.3 0.7 0.5 10", "1 2",
+                                   "1 0 2 1e-300 1 1e300"),
+    "gamma_mixture": answers(mixture("gamma", "gamma", 125, 2), 125, "0.3 0.7 2 0.5 1 10", "1 1 2",
+                             "1 0 2 1e-3 1 1e6 1 1 1e-6"),
+    "beta_mixture": answers(mixture("beta", "beta", 127, 2), 127, "0.3 0.7 2 0.5 3 0.5", "1 1 1",
+                            "1 0 2 0.01 1 1e3 0.02 1 40"),
     "poisson_mixture": answers(mixture("poisson", "poisson", 133, 1, I64), 133, "0.3 0.7 0.5 50", "1 9.99", "1 0 2 0 1 1e15",
                                types=(I64,)),
 }

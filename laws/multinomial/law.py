@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Rows of counts that share a total out: exact. Component c of row i is drawn with the index i K + c from what is left, w_c and
-the sum of the weights behind it, summed from the last on in doubles; the last takes the rest. Tests are in
+"""Rows of counts that share a total out: exact. Component c of row i is drawn with the index i K + c from what is left, w_c
+and the sum of the weights behind it, summed from the last on in doubles; the last takes the rest. Tests are in
 tests/exact/multinomial.c."""
 import rooms
 from oracle import F64, I64, SEEDS, Launch, other_family
@@ -16,7 +16,8 @@ def of_weights(launch, index, left, w, rest):
 
 
 def of_colors(launch, index, left, w, rest):
-    _, k, _, _ = rooms.law("hypergeometric").hypergeometric(I64, other_family(launch, 57, False, launch.row), index, (w, rest, left))
+    _, k, _, _ = rooms.law("hypergeometric").hypergeometric(I64, other_family(launch, 57, False, launch.row), index,
+                                                            (w, rest, left))
     return k
 
 
@@ -61,7 +62,8 @@ class Shared:
 
 
 ANSWERS = {
-    "multinomial": Shared(54, of_weights, "10 0.2 0.3 0.5", "1000 1 0 2.5 0 0.1 0", "0 1 1", "2147483647 1e-300 1 1e300 3e299",
+    "multinomial": Shared(54, of_weights, "10 0.2 0.3 0.5", "1000 1 0 2.5 0 0.1 0", "0 1 1",
+                          "2147483647 1e-300 1 1e300 3e299",
                           "9007199254740992 1 2 3 4 5", "300 0 0 5", "50 5e-324 1e-323"),
     "multivariate_hypergeometric": Shared(57, of_colors, "10 5 6 7", "18 5 6 7", "0 5 6 7", "1000 0 5000 20 0 90000",
                                           "4503599627370496 1e15 3e15 2e15 3e15", "1 1 0", "40 20 20"),
@@ -70,6 +72,8 @@ ANSWERS = {
 }
 ELSEWHERE = {
     ("multinomial", "cells"): "tests/exact/multinomial.c: means, covariances; the laws of its components have cells",
-    ("multivariate_hypergeometric", "cells"): "tests/exact/multinomial.c: means, covariances; the laws of its components have cells",
-    ("dirichlet_multinomial", "cells"): "tests/exact/multinomial.c: means, covariances; the laws of its components have cells",
+    ("multivariate_hypergeometric",
+     "cells"): "tests/exact/multinomial.c: means, covariances; the laws of its components have cells",
+    ("dirichlet_multinomial",
+     "cells"): "tests/exact/multinomial.c: means, covariances; the laws of its components have cells",
 }

@@ -24,7 +24,8 @@ const rr_sampler rr_sampler_multivariate_hypergeometric = {
     .name = "multivariate-hypergeometric", .law = "multivariate-hypergeometric", .method = "", .about = &law,
     .names = "rmvhyper",
     .help = "rows of K counts that add up to nsample: balls of K colors taken from an urn, none put back",
-    .source = "hypergeometric counts of what is left: Johnson, Kotz and Balakrishnan, Discrete Multivariate Distributions, 39",
+    .source = "hypergeometric counts of what is left: Johnson, Kotz and Balakrishnan, Discrete Multivariate Distributions, "
+              "39",
     .bits_version = 2, .family = RR_FAMILY_MULTIVARIATE_HYPERGEOMETRIC, RR_COUNTS, .stages = stages, .vector = 1,
     .per_row = 1u << 0,
     .params = 2,

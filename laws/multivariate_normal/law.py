@@ -70,10 +70,12 @@ class Rows:
 
 
 class StudentRows:
-    """Families 89, and 90 of the gamma: a row is mean + L z / sqrt(G), held to within 1000 half ulps of its largest sd over sqrt(G)."""
+    """Families 89, and 90 of the gamma: a row is mean + L z / sqrt(G), held to within 1000 half ulps of its largest sd over
+    sqrt(G)."""
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS DF; the mean; the shape; then a line a row: its index, 1 / sqrt(G) and its components"]
+        out = ["# case TYPE SEED STREAM K ROWS DF; the mean; the shape; then a line a row: its index, 1 / sqrt(G) and its "
+               "components"]
         for t in F32, F64:
             for number, ((mean, a), df) in enumerate(zip(list(covariances())[:3], (mpf(5), mpf("0.5"), mpf(300)))):
                 n, (l, _), (seed, stream) = a.rows, cholesky(a), SEEDS[number % len(SEEDS)]
@@ -95,7 +97,8 @@ class StudentRows:
 
 
 def low_rank_cases():
-    """Mean, the matrix, the diagonal, and how many components: one column, more columns than rows, no diagonal, many rows."""
+    """Mean, the matrix, the diagonal, and how many components: one column, more columns than rows, no diagonal, many
+    rows."""
     yield 3, ["1", "-2", "100"], [["1"], ["-0.5"], ["0.25"]], ["1", "0.5", "2"]
     yield 2, ["0"], [["1", "0.5", "-2"], ["0.3", "-1e-3", "4"]], ["0.25"]
     yield 4, ["0"], [["1", "0"], ["0.6", "0.8"], ["-1e6", "3"], ["0", "1e-6"]], ["0"]
@@ -104,7 +107,8 @@ def low_rank_cases():
 
 class LowRank:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; mean, the matrix row by row and the diagonal, how many numbers and which; a line a",
+        out = ["# case TYPE SEED STREAM K ROWS; mean, the matrix row by row and the diagonal, how many numbers and which; "
+               "a line a",
                "# row: its index, and a component and what it may be off by, K times"]
         for t in F32, F64:
             for number, (k, mean, factor, diag) in enumerate(low_rank_cases()):
@@ -114,7 +118,8 @@ class LowRank:
                 out += ["%d %s" % (len(some), " ".join(mpmath.nstr(x, 20) for x in some)) for some in (mean, flat, diag)]
                 for i in where:
                     z = [standard_normal(t, Launch(seed, stream, 70, t.wide, row=k), i * k + c)[0] for c in range(k)]
-                    v = [standard_normal(F64, Launch(seed, stream, 74, True, row=rank), i * rank + r)[0] for r in range(rank)]
+                    v = [standard_normal(F64, Launch(seed, stream, 74, True, row=rank), i * rank + r)[0]
+                         for r in range(rank)]
                     pairs = []
                     for c in range(k):
                         own = mpmath.sqrt(diag[c % len(diag)]) * z[c]
@@ -135,7 +140,8 @@ def matrix_cases():
     near = lambda n, r: mpmath.matrix([[mpf(r) ** abs(i - j) for j in range(n)] for i in range(n)])
     one = mpmath.matrix([1, 2, -3])
     yield [mpf(0)], mpmath.matrix([[2, "0.6"], ["0.6", 1]]), mpmath.matrix([[1, "-0.25"], ["-0.25", 4]])
-    yield [mpf(k * 5 % 7 - 3) / 4 for k in range(15)], near(5, "0.5"), mpmath.matrix([[4, 1, 0], [1, 2, "0.5"], [0, "0.5", 1]])
+    yield [mpf(k * 5 % 7 - 3) / 4 for k in range(15)], near(5,
+                                                            "0.5"), mpmath.matrix([[4, 1, 0], [1, 2, "0.5"], [0, "0.5", 1]])
     yield [mpf(1000)], mpmath.diag([1, mpf("1e-6")]), near(9, "-0.75")
     yield [mpf(1), mpf(-2), mpf(3)], mpmath.matrix([[9]]), near(3, "0.25")
     yield [mpf(0)], one * one.T, near(2, "0.5")
@@ -145,7 +151,8 @@ class Matrices:
     """Family 122: M + A Z B', as one product of matrices; an entry held to the sum of what its terms may be off by."""
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM RC ROWS; mean, the covariance of rows and that of columns, row by row, how many numbers and",
+        out = ["# case TYPE SEED STREAM RC ROWS; mean, the covariance of rows and that of columns, row by row, how many "
+               "numbers and",
                "# which; a line a row: its index, and an entry and what it may be off by, R C times"]
         for t in F32, F64:
             for number, (mean, u, v) in enumerate(matrix_cases()):
@@ -163,7 +170,8 @@ class Matrices:
                     x, most, pairs = a * z * b.T, size(a) * size(z) * size(b).T, []
                     for k in range(n):
                         at, m = (k // columns, k % columns), mean[k % len(mean)]
-                        # 5 ulp of z, an ulp of each factor; roundings in f64, and what the factors are off; the last rounding
+                        # 5 ulp of z, an ulp of each factor; roundings in f64, and what the factors are off; the last
+                        # rounding
                         room = real(t.eps) * (14 * most[at] + abs(m + x[at])) + \
                             real(F64.eps) * ((2 * n + half_a + half_b) * scale(u, v, z, at) + 4 * (most[at] + abs(m)))
                         pairs.append(mpmath.nstr(m + x[at], 20) + " " + mpmath.nstr(room, 5))
@@ -180,7 +188,8 @@ def scale(u, v, z, at):
     return mpmath.sqrt(u[at[0], at[0]] * v[at[1], at[1]]) * sum(abs(x) for x in z)
 
 
-ANSWERS = {"multivariate_normal": Rows(), "multivariate_t": StudentRows(), "lowrank_normal": LowRank(), "matrix_normal": Matrices()}
+ANSWERS = {"multivariate_normal": Rows(), "multivariate_t": StudentRows(), "lowrank_normal": LowRank(),
+           "matrix_normal": Matrices()}
 ELSEWHERE = {
     ("matrix_normal", "cells"): "tests/exact/whole.c: covariances; its normals are the normal's",
     ("lowrank_normal", "cells"): "tests/exact/whole.c: covariances; its normals are the normal's",

@@ -4,12 +4,13 @@
 static const rr_law law = {
     .no_moments = "they are those of the matrix that was given: covariance factor factor' + diag; tests/exact/whole.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 4, 1)),   /* R = 4 */
-    .synonyms = RR_SYNONYMS(RR_SAME("loc", "mean"), RR_SAME("mu", "mean"), RR_SAME("cov_factor", "factor"), RR_SAME("w", "factor"),
-                            RR_SAME("cov_diag", "diag"), RR_SAME("d", "diag"),
+    .synonyms = RR_SYNONYMS(RR_SAME("loc", "mean"), RR_SAME("mu", "mean"), RR_SAME("cov_factor", "factor"),
+                            RR_SAME("w", "factor"), RR_SAME("cov_diag", "diag"), RR_SAME("d", "diag"),
                             RR_NOTE("cov", "multivariate-normal takes a covariance; here it is factor factor' + diag")),
 };
 
-static const rr_stage stages[] = {{"normal", RR_FAMILY_LOWRANK_NORMAL_FACTORS, "the R numbers that the matrix multiplies"}, {0, 0, 0}};
+static const rr_stage stages[] = {{"normal", RR_FAMILY_LOWRANK_NORMAL_FACTORS, "the R numbers that the matrix multiplies"},
+                                  {0, 0, 0}};
 
 extern const rr_sampler rr_sampler_lowrank_normal;
 const rr_sampler rr_sampler_lowrank_normal = {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""negative-binomial: exact counts. The gamma of its first stage is off by a few ulps, which moves a count with a probability of
-1e-14 times its mean; no case that is here is so near."""
+"""negative-binomial: exact counts. The gamma of its first stage is off by a few ulps, which moves a count with a probability
+of 1e-14 times its mean; no case that is here is so near."""
 import mpmath
 from mpmath import mpf
 from scipy import stats
@@ -14,7 +14,8 @@ def mixed(t, launch, i, n, scale, families):
     j, mean, _, used = rooms.law("gamma").gamma(F64, other_family(launch, families[0], True), i, (n, F64.number("1")))
     if j is None:
         return None, 0, 0, used
-    _, k, ulps, more = rooms.law("poisson").poisson(t, other_family(launch, families[1], False), i, (F64.rn(F64.rn(mean) * scale),))
+    _, k, ulps, more = rooms.law("poisson").poisson(t, other_family(launch, families[1], False), i,
+                                                    (F64.rn(F64.rn(mean) * scale),))
     return 0, k, ulps, used or more
 
 
@@ -47,12 +48,15 @@ def negative_binomial_cells():
 
 def negative_binomial_mean_cells():
     for mu, n in ((45.0, 5.0), (0.3, 0.3)):
-        yield Counts("negative-binomial-mean(%g,%g)" % (mu, n), DRAWS, (mu, n), lambda k, mu, n: cdf(k, n, n / (n + mpf(mu))), least=0,
+        yield Counts("negative-binomial-mean(%g,%g)" % (mu, n), DRAWS, (mu, n),
+                     lambda k, mu, n: cdf(k, n, n / (n + mpf(mu))), least=0,
                      points=lambda mu, n: points(n, n / (n + mu)))
 
 
-ANSWERS = {"negative_binomial_mean": Answers(negative_binomial_mean, 82, given("45 5", "0.3 0.3", "0 1", "1e12 10", "3 1e8"), types=(I64,),
+ANSWERS = {"negative_binomial_mean":
+           Answers(negative_binomial_mean, 82, given("45 5", "0.3 0.3", "0 1", "1e12 10", "3 1e8"), types=(I64,),
                                              bases=lambda t: []),
-           "negative_binomial": Answers(negative_binomial, 21, given("5 0.1", "0.3 0.5", "2000 0.01", "2.5 1", "12 0.999"), types=(I64,),
+           "negative_binomial": Answers(negative_binomial, 21, given("5 0.1", "0.3 0.5", "2000 0.01", "2.5 1", "12 0.999"),
+                                        types=(I64,),
                                         bases=lambda t: [])}   # its stages' words are the proof of their own laws
 CELLS = {"negative_binomial_mean": negative_binomial_mean_cells, "negative_binomial": negative_binomial_cells}

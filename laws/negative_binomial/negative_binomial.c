@@ -11,7 +11,8 @@ static const rr_law law = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 5, 0.1),
                             RR_OVER(RR_FOR_BENCH, (0.5, 0.1), (20, 0.3)), RR_AT(RR_FOR_MOMENTS, 0.3, 0.5)),
-    .synonyms = RR_SYNONYMS(RR_SAME("r", "n"), RR_SAME("prob", "p"), RR_NOTE("mu", "negative-binomial takes --p; negative-binomial-mean takes the mean")),
+    .synonyms = RR_SYNONYMS(RR_SAME("r", "n"), RR_SAME("prob", "p"),
+                            RR_NOTE("mu", "negative-binomial takes --p; negative-binomial-mean takes the mean")),
 };
 
 static const rr_stage stages[] = {

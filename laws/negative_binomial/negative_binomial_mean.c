@@ -9,8 +9,8 @@ static rr_moments moments(const double *v)
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 45, 5), RR_OVER(RR_FOR_BENCH, (1, 0.5), (100, 20)),
-                            RR_AT(RR_FOR_MOMENTS, 0.3, 0.3)),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 45, 5),
+                            RR_OVER(RR_FOR_BENCH, (1, 0.5), (100, 20)), RR_AT(RR_FOR_MOMENTS, 0.3, 0.3)),
     .synonyms = RR_SYNONYMS(RR_SAME("mean", "mu"), RR_SAME("size", "n"), RR_SAME("phi", "n"), RR_SAME("dispersion", "n")),
 };
 
@@ -28,7 +28,8 @@ const rr_sampler rr_sampler_negative_binomial_mean = {
     .source = "Stan's neg_binomial_2, R's rnbinom with mu; negative-binomial in other parameters",
     .bits_version = 1, .family = RR_FAMILY_NEGATIVE_BINOMIAL_MEAN_GAMMA, RR_COUNTS, .stages = stages,
     .params = 2, .param = {{"mu", "mean", RR_REQUIRED, {0, 1e6, 0, 0}, {0, 1e12, 0, 0}},
-                           {"n", "dispersion: the larger, the nearer to poisson", RR_REQUIRED, {1e-3, 1e5, 0, 0}, {1e-3, 1e8, 0, 0}}},
+                           {"n", "dispersion: the larger, the nearer to poisson", RR_REQUIRED, {1e-3, 1e5, 0, 0},
+                             {1e-3, 1e8, 0, 0}}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {5, 5},
     .digest = 0xed36ecf350233354,
 };

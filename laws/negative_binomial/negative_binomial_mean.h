@@ -6,7 +6,8 @@
 
 #include "engine/passes/tile.h"
 
-RR_FN void rr_negative_binomial_mean_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+RR_FN void rr_negative_binomial_mean_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made,
+                                           rr_real *param)
 {
     const rr_real n = rr_run_param(t, 1, slot0);
     if (number == 0) {

@@ -58,7 +58,8 @@ def chi2_cdf(x, df, nonc):
     """A sum over the counts."""
     gamma_cdf, half = rooms.law("gamma").gamma_cdf, mpf(nonc) / 2
     top = int(nonc / 2 + 20 * (nonc / 2 + 1) ** 0.5 + 60)
-    return mpmath.fsum(mp.exp(-half + n * (mp.log(half) if n else 0) - mp.loggamma(n + 1)) * gamma_cdf(mpf(df) / 2 + n, x / 2)
+    return mpmath.fsum(mp.exp(-half + n * (mp.log(half) if n else 0) - mp.loggamma(n + 1))
+                       * gamma_cdf(mpf(df) / 2 + n, x / 2)
                        for n in range(top))
 
 
@@ -98,9 +99,12 @@ def cells(label, law, cdf, sets):
 
 # f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
 ANSWERS = {
-    "noncentral_chi2": Answers(noncentral_chi2, 36, given("3 20", "0.5 1", "1 0", "1e3 1e6", "1e30 1e15"), types=(F64,), bases=lambda t: []),
-    "noncentral_f": Answers(noncentral_f, 38, given("3 20 4", "10 40 0", "0.5 0.5 100", "1e3 1e3 1e3"), types=(F64,), bases=lambda t: []),
-    "noncentral_t": Answers(noncentral_t, 41, given("12 1.5", "30 -4", "1 0", "0.5 10", "1e10 1e3"), types=(F64,), bases=lambda t: []),
+    "noncentral_chi2": Answers(noncentral_chi2, 36, given("3 20", "0.5 1", "1 0", "1e3 1e6", "1e30 1e15"), types=(F64,),
+                               bases=lambda t: []),
+    "noncentral_f": Answers(noncentral_f, 38, given("3 20 4", "10 40 0", "0.5 0.5 100", "1e3 1e3 1e3"), types=(F64,),
+                            bases=lambda t: []),
+    "noncentral_t": Answers(noncentral_t, 41, given("12 1.5", "30 -4", "1 0", "0.5 10", "1e10 1e3"), types=(F64,),
+                            bases=lambda t: []),
 }
 CELLS = {
     "noncentral_chi2": cells("noncentral-chi2", stats.ncx2, chi2_cdf, ((3.0, 20.0), (0.5, 1.0))),

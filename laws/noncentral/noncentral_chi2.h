@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* noncentral-chi2: chi-squared of df + 2 N degrees of freedom, N Poisson of mean nonc / 2: twice a gamma of shape df / 2 + N. */
+/* noncentral-chi2: chi-squared of df + 2 N degrees of freedom, N Poisson of mean nonc / 2: twice a gamma of shape
+ * df / 2 + N. */
 #ifndef RR_SAMPLER_NONCENTRAL_CHI2_H
 #define RR_SAMPLER_NONCENTRAL_CHI2_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* Of the numerator, noncentral chi-squared, and the denominator's inverse, whose n-th moment is 1 / ((d - 2) (d - 4) ... (d - 2 n)). */
+/* Of the numerator, noncentral chi-squared, and the denominator's inverse, whose n-th moment is
+ * 1 / ((d - 2) (d - 4) ... (d - 2 n)). */
 static rr_moments moments(const double *p)
 {
     const double a = p[0], d = p[1], l = p[2], ratio = d / a;
@@ -16,14 +17,15 @@ static rr_moments moments(const double *p)
         down *= ratio / (d - 2 * n);
         m[n] = up[n] * down;
     }
-    return (rr_moments){m[1], m[2] - m[1] * m[1], m[4] - 4 * m[3] * m[1] + 6 * m[2] * m[1] * m[1] - 3 * m[1] * m[1] * m[1] * m[1]};
+    return (rr_moments){m[1], m[2] - m[1] * m[1],
+                        m[4] - 4 * m[3] * m[1] + 6 * m[2] * m[1] * m[1] - 3 * m[1] * m[1] * m[1] * m[1]};
 }
 
 static const rr_law law = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 3, 20, 4), RR_AT(RR_FOR_MOMENTS, 10, 40, 0)),
-    .synonyms = RR_SYNONYMS(RR_SAME("df1", "dfnum"), RR_SAME("df2", "dfden"), RR_SAME("dfn", "dfnum"), RR_SAME("dfd", "dfden"),
-                            RR_SAME("nc", "nonc"), RR_SAME("ncp", "nonc")),
+    .synonyms = RR_SYNONYMS(RR_SAME("df1", "dfnum"), RR_SAME("df2", "dfden"), RR_SAME("dfn", "dfnum"),
+                            RR_SAME("dfd", "dfden"), RR_SAME("nc", "nonc"), RR_SAME("ncp", "nonc")),
 };
 
 static const rr_stage stages[] = {

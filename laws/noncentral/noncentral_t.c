@@ -8,7 +8,8 @@ static rr_moments moments(const double *p)
     double m[5];
     for (int n = 0; n < 5; ++n)
         m[n] = df > n ? up[n] * exp(n / 2. * log(df / 2) + lgamma((df - n) / 2) - lgamma(df / 2)) : INFINITY;
-    return (rr_moments){m[1], m[2] - m[1] * m[1], m[4] - 4 * m[3] * m[1] + 6 * m[2] * m[1] * m[1] - 3 * m[1] * m[1] * m[1] * m[1]};
+    return (rr_moments){m[1], m[2] - m[1] * m[1],
+                        m[4] - 4 * m[3] * m[1] + 6 * m[2] * m[1] * m[1] - 3 * m[1] * m[1] * m[1] * m[1]};
 }
 
 static const rr_law law = {

@@ -19,7 +19,8 @@ from mpmath import mp, mpf
 
 from cells import DRAWS, LEVELS, MANY, TYPES, Case
 import fed
-from oracle import (ATTEMPTS, Q, Answers, box_muller, end_words, ends_low, fraction, given, hunt, join, minus_log, one_word32,
+from oracle import (ATTEMPTS, Q, Answers, box_muller, end_words, ends_low, fraction, given, hunt, join, minus_log,
+                    one_word32,
                     own_pair, own_pair_low, pair_low, real, representable, standard_normal, two_sides)
 from ziggurats import ziggurat, ziggurat_places
 

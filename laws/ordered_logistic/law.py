@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""ordered-logistic: cut points that eta plus a logistic variate is not below. The variate is off by 6 ulps; a case where that could
-move a count has no answer."""
+"""ordered-logistic: cut points that eta plus a logistic variate is not below. The variate is off by 6 ulps; a case where
+that could move a count has no answer."""
 import rooms
 from oracle import F64, I64, Answers, Q, given, other_family, real
 
@@ -14,6 +14,7 @@ def ordered_logistic(t, launch, i, params):
     return (None if near else 0), sum(x <= 0 for x in away), 0, used
 
 
-CASES = ("0 -1 0.5 3", "2.5 0", "-1e-3 -2 -1.5 -1 -0.5 -0.25 0 0.25 0.5 1 1.5 2", "1e6 999999 1000000.5 1e7", "-40 -80 -60 -39", "1e300 -1e308 1e308")
+CASES = ("0 -1 0.5 3", "2.5 0", "-1e-3 -2 -1.5 -1 -0.5 -0.25 0 0.25 0.5 1 1.5 2", "1e6 999999 1000000.5 1e7",
+         "-40 -80 -60 -39", "1e300 -1e308 1e308")
 ANSWERS = {"ordered_logistic": Answers(ordered_logistic, 75, given(*CASES), types=(I64,), bases=lambda t: [])}
 ELSEWHERE = {("ordered_logistic", "cells"): "tests/exact/ordered.c: all chances, down to 2^-20"}

@@ -15,7 +15,8 @@ const rr_sampler rr_sampler_ordered_logistic = {
     .name = "ordered-logistic", .law = "ordered-logistic", .method = "", .about = &law,
     .names = "ordered_logistic orderedlogistic ordered-logit proportional-odds",
     .help = "how many of K cut points lie below eta plus a logistic variate, from 0 to K: the proportional odds model",
-    .source = "McCullagh, Journal of the Royal Statistical Society B 42 (1980) 109; Stan's ordered_logistic, which counts from 1",
+    .source = "McCullagh, Journal of the Royal Statistical Society B 42 (1980) 109; Stan's ordered_logistic, which counts "
+              "from 1",
     .bits_version = 1, .family = RR_FAMILY_ORDERED_LOGISTIC, RR_COUNTS, .stages = stages,
     .params = 2, .weights = 1u << 1, .plain = RR_RISING,
     .param = {{"eta", "linear predictor", RR_REQUIRED, RR_BETWEEN(-1e300, 1e300)},

@@ -10,7 +10,8 @@
 #include "engine/abi/plain.h"
 #include "engine/draws/integer.h"
 
-RR_FN void rr_ordered_logistic_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+RR_FN void rr_ordered_logistic_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made,
+                                     rr_real *param)
 {
     (void)t;
     (void)slot0;

@@ -75,7 +75,8 @@ ANSWERS = {
 }
 CELLS = {
     "pareto": cases("pareto", ((3, 2), (0.5, 1)), lambda e, a, scale: scale * math.expm1(e / a), pareto_cdf),
-    "power": cases("power", ((3,), (0.25,)), lambda e, a: math.exp(-e / a), lambda x, a: min(mpf(1), x ** mpf(a)) if x > 0 else mpf(0)),
+    "power": cases("power", ((3,), (0.25,)), lambda e, a: math.exp(-e / a),
+                   lambda x, a: min(mpf(1), x ** mpf(a)) if x > 0 else mpf(0)),
     "genpareto": cases("genpareto", ((0.25, 0, 1), (0, 3, 2), (-0.5, 0, 1)),
                        lambda e, c, loc, scale: loc + scale * (math.expm1(c * e) / c if c else e), genpareto_cdf),
 }

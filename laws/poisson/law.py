@@ -107,7 +107,8 @@ def zero_truncated_poisson(t, launch, i, params):
 
 @functools.lru_cache
 def window(lam, low, high):
-    """The first count that matters, and cumulative probabilities of it and the next ones, given that a count is in the window."""
+    """The first count that matters, and cumulative probabilities of it and the next ones, given that a count is in the
+    window."""
     spread = 14 * math.sqrt(lam) + 110
     first, last = max(int(low), math.floor(lam - spread)), min(high, math.ceil(max(low, lam) + spread))
     first = min(first, int(high))
@@ -165,7 +166,8 @@ def positive_cells():
         whole = small(lam)
         none = mpmath.exp(-mpf(lam))
         yield Counts("zero-truncated-poisson(%g)" % lam, DRAWS, (lam,),
-                     lambda k, lam, whole=whole, none=none: (whole(k, lam) - none) / (1 - none) if k > 0 else mpf(0), least=1)
+                     lambda k, lam, whole=whole, none=none: (whole(k, lam)
+                                                             - none) / (1 - none) if k > 0 else mpf(0), least=1)
 
 
 def icdf_cells():
@@ -173,13 +175,18 @@ def icdf_cells():
     yield Counts("poisson:icdf(3)", DRAWS, (3.0, 0.0, math.inf), lambda k, lam, *_: small(lam)(k, lam), least=0)
     below, whole = small(50.0)(39, 50.0), small(50.0)(60, 50.0)
     yield Counts("poisson:icdf(50,40,60)", DRAWS, (50.0, 40.0, 60.0),
-                 lambda k, lam, *_: (min(small(lam)(k, lam), whole) - below) / (whole - below) if k >= 40 else mpf(0), least=40)
+                 lambda k, lam, *_: (min(small(lam)(k, lam),
+                                         whole) - below) / (whole - below) if k >= 40 else mpf(0), least=40)
 
 
-ANSWERS = {"poisson_icdf": Answers(poisson_icdf, 2, given("3 0 1e9", "50 40 60", "0 0 5", "1e-5 2 9", "1000 0 1e9", "1e6 1003000 1e9", "30 0 3"),
+ANSWERS = {"poisson_icdf": Answers(poisson_icdf, 2, given("3 0 1e9", "50 40 60", "0 0 5", "1e-5 2 9", "1000 0 1e9",
+                                                          "1e6 1003000 1e9", "30 0 3"),
                                    types=(I64,)),
-           "zero_truncated_poisson": Answers(zero_truncated_poisson, 100, given("4", "0.1", "1e-20", "12.5", "300", "1e9"), types=(I64,),
+           "zero_truncated_poisson": Answers(zero_truncated_poisson, 100, given("4", "0.1", "1e-20", "12.5", "300", "1e9"),
+                                             types=(I64,),
                                              bases=lambda t: []),
-           "poisson_log": Answers(poisson_log, 80, given("4", "-1", "2.4", "13", "-700", "34.5"), types=(I64,), bases=lambda t: []),
+           "poisson_log": Answers(poisson_log, 80, given("4", "-1", "2.4", "13", "-700", "34.5"), types=(I64,),
+                                  bases=lambda t: []),
            "poisson": Answers(poisson, 20, given("50", "0", "3", "9.99", "10", "1e6", "1e15", "0.001"), types=(I64,))}
-CELLS = {"poisson_icdf": icdf_cells, "zero_truncated_poisson": positive_cells, "poisson": poisson_cells, "poisson_log": poisson_log_cells}
+CELLS = {"poisson_icdf": icdf_cells, "zero_truncated_poisson": positive_cells, "poisson": poisson_cells,
+         "poisson_log": poisson_log_cells}

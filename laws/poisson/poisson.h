@@ -47,23 +47,19 @@ RR_FN rr_poisson_set rr_poisson_setup(rr_real lam)
     return g;
 }
 
+#define RR_POISSON_SET(each) each(0, m) each(1, hat.a) each(2, hat.b) each(3, hat.scale)
+
 RR_FN void rr_poisson_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
     const rr_poisson_set g = rr_poisson_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    rr_setup_put(t, 0, g.m);
-    rr_setup_put(t, 1, g.hat.a);
-    rr_setup_put(t, 2, g.hat.b);
-    rr_setup_put(t, 3, g.hat.scale);
+    RR_POISSON_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_poisson_set rr_poisson_kept(const rr_tile *t)
 {
     rr_poisson_set g;
-    g.m = rr_splat(RR_SETUP(t)[0]);
-    g.hat.a = rr_splat(RR_SETUP(t)[1]);
-    g.hat.b = rr_splat(RR_SETUP(t)[2]);
-    g.hat.scale = rr_splat(RR_SETUP(t)[3]);
+    RR_POISSON_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -82,26 +78,19 @@ RR_FN rr_real rr_poisson_excess(rr_poisson_set g, rr_real k, rr_real u, rr_real 
 
 /* ---- The attempt ----------------------------------------------------------------------------------------------------- */
 
-RR_FN rr_try rr_poisson_of(rr_poisson_set g, rr_real lam, rr_word wu, rr_word wv)
+RR_FN rr_try rr_poisson_of(const rr_tile *t, const rr_real *lam, rr_word wu, rr_word wv)
 {
-    const rr_mask small = rr_lt(lam, rr_splat(RR_POISSON_SWITCH));
+    const rr_poisson_set g = rr_poisson_set_of(t, lam[0]);
+    const rr_mask small = rr_lt(lam[0], rr_splat(RR_POISSON_SWITCH));
     const rr_proposal p = rr_propose(g.hat, g.m + RR_C(0.43), wu, wv);
     rr_try r = rr_proposal_try(p, rr_poisson_excess(g, p.k, p.u, p.v));
     if (rr_some(small)) {
         const rr_climb law = rr_climb_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
-        const rr_real mean = rr_select(small, lam, rr_splat(RR_C(1)));
+        const rr_real mean = rr_select(small, lam[0], rr_splat(RR_C(1)));
         r = rr_try_select(small, rr_climb_first(law, rr_exp(RR_C(0) - mean), mean, wu, small), r);
     }
     r.value = rr_count_value(r.value);
     return r;
-}
-
-RR_FN rr_try rr_poisson_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    const rr_real lam = rr_slot_param(t, 0, slot);
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    return rr_poisson_of(rr_poisson_set_of(t, lam), lam, wu, wv);
 }
 
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
@@ -127,15 +116,12 @@ RR_FN rr_mask rr_poisson_suits(const rr_tile *t, rr_uint32 slot0)
 {
     return rr_le(rr_run_param(t, 0, slot0), rr_splat(RR_C(0x1p20)));
 }
-
-RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real lam[2];
-    rr_count_params(t, 0, slot0, lam);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_poisson_of(rr_poisson_set_of(t, lam[k]), lam[k], b->w[k], b->w[2 + k]);
-}
 #endif
+
+#define RR_COUNT_PAIR poisson
+#define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 2 : 1)   /* and lam's rest */
+#define RR_COUNT_MASSES (RR_DTYPE == 32)
+#include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN poisson
 #include "engine/draws/as_drawn.h"

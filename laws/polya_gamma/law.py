@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""polya-gamma, PG(1, z), attempt by attempt from the hat's definition; polya-gamma-sum, whose terms have words of their own: 48 ulps
-of each; polya-gamma-part, PG(b, z) of b up to 1, of whose density there is one form here, with as many digits as cancel."""
+"""polya-gamma, PG(1, z), attempt by attempt from the hat's definition; polya-gamma-sum, whose terms have words of their own:
+48 ulps of each; polya-gamma-part, PG(b, z) of b up to 1, of whose density there is one form here, with as many digits as
+cancel."""
 import functools
 import math
 
@@ -8,7 +9,8 @@ import mpmath
 from mpmath import mp, mpf
 
 from cells import FEW, TYPES, Case
-from oracle import (ATTEMPTS, F64, Answers, Q, first_of_two, fraction, given, hunt, join, other_family, plain, real, second_of_two,
+from oracle import (ATTEMPTS, F64, Answers, Q, first_of_two, fraction, given, hunt, join, other_family, plain, real,
+                    second_of_two,
                     second_uniforms, sides, unit)
 
 
@@ -70,7 +72,8 @@ def part_hat(b, c):
 
 
 def attempt(z, v, sign, u, t, b=None):
-    """From the first uniform's distance to its nearer end, and the second: the value, and is it accepted; None: within rounding."""
+    """From the first uniform's distance to its nearer end, and the second: the value, and is it accepted; None: within
+    rounding."""
     c = abs(z) / 2
     x0, left, right, tail_left, tail_right, e, phi0 = hat(c) if b is None else part_hat(b, c)
     v *= tail_left + tail_right + right - left
@@ -94,7 +97,8 @@ def polya_gamma(t, launch, i, params, b=None):
         if accepted is None:
             return None, Q(0), 0, low_used
         if accepted:
-            return j, fraction(x), 48, low_used
+            far = 0 if b is None else mp.log(4 * x / part_hat(b, abs(real(params[0])) / 2)[0])   # d
+            return j, fraction(x), max(48, math.ceil(3 * far)), low_used
     raise SystemExit("polya-gamma: more attempts than ATTEMPTS")
 
 
@@ -126,11 +130,11 @@ def polya_gamma_part(t, launch, i, params):
 def polya_gamma_real(t, launch, i, params):
     """PG(n, z) and PG(b - n, z)."""
     b, n = params[0], math.ceil(params[0]) - 1
-    j, part, _, used = polya_gamma_part(F64, other_family(launch, 137, True), i, (b - n, params[1]))
+    j, part, ulps, used = polya_gamma_part(F64, other_family(launch, 137, True), i, (b - n, params[1]))
     k, whole, more = 0, Q(0), False
     if n:
         k, whole, _, more = polya_gamma_sum(F64, other_family(launch, 136, True), i, (n, params[1]))
-    return None if k is None else j, whole + part, 98, used or more
+    return None if k is None else j, whole + part, max(98, ulps), used or more
 
 
 # ---- Cells ----
@@ -158,7 +162,8 @@ def check():
         mean = sum(1 - cdf_of_sum(mpf(k) / 32, 3, 2) for k in range(1, 192)) / 32 + mpf(1) / 64
     assert abs(mean - 3 * mp.tanh(1) / 4) < 1e-7
     density = lambda x: mp.exp(log_density(x, mpf(1)) - mp.log(x)) * mp.cosh(1)
-    assert abs(mp.quad(density, [mpf("0.01"), 0.1, 0.3, 2 / mp.pi, 1, 2]) - cdf(mpf(2) / 4, 2) + cdf(mpf("0.01") / 4, 2)) < 1e-12
+    assert abs(mp.quad(density,
+                       [mpf("0.01"), 0.1, 0.3, 2 / mp.pi, 1, 2]) - cdf(mpf(2) / 4, 2) + cdf(mpf("0.01") / 4, 2)) < 1e-12
 
 
 def points(t, z):
@@ -169,7 +174,8 @@ def points(t, z):
 
 
 def polya_gamma_cells():
-    return [Case("polya-gamma(%g)" % z, kind, FEW, (z,), points, cdf, digits=80) for kind in TYPES for z in (0.0, 1.7, 1.8, 9.0)]
+    return [Case("polya-gamma(%g)" % z, kind, FEW, (z,), points, cdf, digits=80)
+            for kind in TYPES for z in (0.0, 1.7, 1.8, 9.0)]
 
 
 def sum_points(t, b, z):
@@ -205,12 +211,14 @@ def first_low(t, launch, i):
     return sides(t, first_of_two(t, launch, i, 0), lambda: 0)[3]
 
 
-ANSWERS = {"polya_gamma": Answers(polya_gamma, 66, given("0", "1", "1.7", "-1.85", "4", "30", "1e4", "1e8", "1e-20"), hunt(first_low),
+ANSWERS = {"polya_gamma":
+           Answers(polya_gamma, 66, given("0", "1", "1.7", "-1.85", "4", "30", "1e4", "1e8", "1e-20"), hunt(first_low),
                                   fed=given("1"), bases=second_uniforms),
            "polya_gamma_sum": Answers(polya_gamma_sum, 76, given("1 1", "2 0", "5 -1.85", "3 1e8", "12 4"), hunt(sum_low),
                                       fed=lambda t: []),
            "polya_gamma_part": Answers(polya_gamma_part, 135, given("0.5 1", "1 0", "0.3 0", "0.01 -4", "1e-30 2",
-                                                                    "0.75 1e8", "0.999 0.1"), hunt(first_low), types=(F64,), fed=given("0.5 1"), bases=second_uniforms),
+                                                                    "0.75 1e8", "0.999 0.1"), hunt(first_low), types=(F64,),
+                                       fed=given("0.5 1"), bases=second_uniforms),
            "polya_gamma_real": Answers(polya_gamma_real, 136, given("2.5 1", "0.3 0", "4 -3", "1 0"), types=(F64,),
                                        bases=lambda t: [])}
 CELLS = {"polya_gamma": polya_gamma_cells, "polya_gamma_sum": sum_cells, "polya_gamma_part": part_cells,

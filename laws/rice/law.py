@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""rice, from its two normals in f64: their sizes are off by 5 ulps, the first by one of the sum; 4 for squares, root, product."""
+"""rice, from its two normals in f64: their sizes are off by 5 ulps, the first by one of the sum; 4 for squares, root,
+product."""
 import mpmath
 from mpmath import mp, mpf
 from scipy import stats

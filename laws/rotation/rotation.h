@@ -6,8 +6,8 @@
  *     Q = H_0 H_1 ... H_(D-2) diag(-s_0, ..., -s_(D-2), s_0 s_1 ... s_(D-2))
  *
  * so that column 0 is v_0 / |v_0|. Sums go up, in f64 without fma; reflections are applied from the last to the first,
- * so that each meets no more than rows and columns k on. Normals are those of index i D^2 + a D + b; none is 0. The columns of
- * an f64 matrix are orthonormal within some D 2^-52. */
+ * so that each meets no more than rows and columns k on. Normals are those of index i D^2 + a D + b; none is 0. The columns
+ * of an f64 matrix are orthonormal within some D 2^-52. */
 #ifndef RR_SAMPLER_ROTATION_H
 #define RR_SAMPLER_ROTATION_H
 

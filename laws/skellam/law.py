@@ -13,7 +13,8 @@ TAKEN = 35
 
 def skellam(t, launch, i, params):
     draw = rooms.law("poisson").poisson
-    a, b = (draw(t, other_family(launch, family, False), i, (mu,)) for family, mu in ((ADDED, params[0]), (TAKEN, params[1])))
+    a, b = (draw(t, other_family(launch, family, False), i, (mu,))
+            for family, mu in ((ADDED, params[0]), (TAKEN, params[1])))
     return None if a[0] is None or b[0] is None else 0, a[1] - b[1], 0, False
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Rows on a sphere and in a ball, from their normals: standard normals are within 5 ulp, all else within a few; tests/exact/sphere.c
-compares a row's components with room for 32 ulp of the radius."""
+"""Rows on a sphere and in a ball, from their normals: standard normals are within 5 ulp, all else within a few;
+tests/exact/sphere.c compares a row's components with room for 32 ulp of the radius."""
 import mpmath
 
 from oracle import F32, F64, SEEDS, Launch, minus_log, other_family, real, shared_word, standard_normal, unit

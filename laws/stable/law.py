@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""stable, from its stages in f64: a Cauchy variate, within 8 ulp, and an exponential, within 3. What they make of a sample is seen by
-moving them; the formula's own roundings are 60 half ulps of each of its terms. The oracle is Weron's formula in 60 digits, in which
-what cancels does no harm."""
+"""stable, from its stages in f64: a Cauchy variate, within 8 ulp, and an exponential, within 3. What they make of a sample
+is seen by moving them; the formula's own roundings are 60 half ulps of each of its terms. The oracle is Weron's formula in
+60 digits, in which what cancels does no harm."""
 import mpmath
 from mpmath import mp, mpf
 from scipy import stats
@@ -127,15 +127,19 @@ def s0_cells():
 
 
 def s1_cells():
-    return [Case("stable(%g,%g,%g,%g)" % p, kind, FEW, p, lambda t, a, b, loc, scale: quantiles(stats.levy(loc, scale)), s1_cdf)
+    return [Case("stable(%g,%g,%g,%g)" % p, kind, FEW, p, lambda t, a, b, loc, scale: quantiles(stats.levy(loc, scale)),
+                 s1_cdf)
             for kind in TYPES for p in ((0.5, 1, 1, 2),)] + [
-                Case("stable(%g,%g,%g,%g)" % p, kind, FEW, p, lambda t, *p: [10. ** (k / 4) for k in range(-12, 33, 2)], s1_cdf)
+                Case("stable(%g,%g,%g,%g)" % p, kind, FEW, p, lambda t, *p: [10. ** (k / 4) for k in range(-12, 33, 2)],
+                     s1_cdf)
                 for kind in TYPES for p in ((0.25, 1, 0, 1), (0.375, -0.5, 0, 1))]
 
 
-GIVEN = given("1.5 0.5 0 1", "0.75 -0.5 0 1", "1 0 3 2", "1 0.7 0 2", "2 0 0 1", "0.5 1 0 1", "0.5 -1 0 1", "1.0000000000000002 0.5 0 1",
+GIVEN = given("1.5 0.5 0 1", "0.75 -0.5 0 1", "1 0 3 2", "1 0.7 0 2", "2 0 0 1", "0.5 1 0 1", "0.5 -1 0 1",
+              "1.0000000000000002 0.5 0 1",
               "0.9999999999999999 -1 0 1", "0.1 0.3 0 1", "1.999 1 0 1")
-SMALL = given("0.05 1 0 1", "0.05 -1 0 1", "0.05 0.5 0 1", "0.3 0.4 0 1", "0.49999999 -0.7 0 1", "0.2 1 0 1e-3")    # of products
+SMALL = given("0.05 1 0 1", "0.05 -1 0 1", "0.05 0.5 0 1", "0.3 0.4 0 1", "0.49999999 -0.7 0 1",
+              "0.2 1 0 1e-3")    # of products
 ANSWERS = {
     "stable": Answers(stable, 102, lambda t: GIVEN(t) + SMALL(t), types=(F64,), bases=lambda t: []),
     "stable_s0": Answers(stable_s0, 104, GIVEN, types=(F64,), bases=lambda t: []),

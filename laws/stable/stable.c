@@ -4,7 +4,8 @@
 static const rr_law law = {
     .no_moments = "below alpha = 2 it has no variance",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_PLAN, 1.5, 0.5, 0, 1)),
-    .synonyms = RR_SYNONYMS(RR_SAME("a", "alpha"), RR_SAME("location", "loc"), RR_SAME("delta", "loc"), RR_SAME("gamma", "scale")),
+    .synonyms = RR_SYNONYMS(RR_SAME("a", "alpha"), RR_SAME("location", "loc"), RR_SAME("delta", "loc"),
+                            RR_SAME("gamma", "scale")),
 };
 
 static const rr_stage stages[] = {

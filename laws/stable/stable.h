@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* stable: the stable law in Nolan's parametrization 1, SciPy's default: scale (X + beta tan(pi alpha / 2)) + loc, X as in stable_s0.h, in
- * families of its own; at alpha = 1 scale X + (2 / pi) beta scale log(scale) + loc. Beside alpha = 1 the shift is large, and
- * so is what is added to it.
+/* stable: the stable law in Nolan's parametrization 1, SciPy's default: scale (X + beta tan(pi alpha / 2)) + loc, X as in
+ * stable_s0.h, in families of its own; at alpha = 1 scale X + (2 / pi) beta scale log(scale) + loc. Beside alpha = 1 the
+ * shift is large, and so is what is added to it.
  *
  * Below alpha = 1/2, where most of the law may lie at numbers much smaller than the shift, the sum is made as one product.
  * t / e is the mirror's shift b cot(e pi / 2) = b tan(pi alpha / 2), so that X and it are e^y (C G - sin(e F) + (t / e)

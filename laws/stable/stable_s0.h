@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* stable-s0: the stable law of index alpha and skewness beta in Nolan's parametrization 0, which goes over into itself at alpha = 1, by
- * Chambers, Mallows and Stuck (1976). Two stages in f64 whatever the dtype: a Cauchy variate C, the tangent of their angle F, and an
- * exponential W. With e = 1 - alpha, h = sqrt(1 + C^2), S = sin(e F) / e, which is F at e = 0, and
+/* stable-s0: the stable law of index alpha and skewness beta in Nolan's parametrization 0, which goes over into itself at
+ * alpha = 1, by Chambers, Mallows and Stuck (1976). Two stages in f64 whatever the dtype: a Cauchy variate C, the tangent of
+ * their angle F, and an exponential W. With e = 1 - alpha, h = sqrt(1 + C^2), S = sin(e F) / e, which is F at e = 0, and
  *
  *     t = beta (2 / pi) (e pi / 2) cot(e pi / 2),   z = h (cos(e F) + t S) / W,   y = e log(z) / alpha,
  *
@@ -9,9 +9,9 @@
  *
  *     X = e^y (C cos(e F) - sin(e F) + t S (C - tan(e F / 2))) + t (e^y - 1) / e,
  *
- * whose last quotient goes over into log(z) / alpha. So alpha = 1 is no switch, and nothing has a pole there. C has all of its digits in
- * both tails, so cos F = 1 / h has them too; sines and cosines of e F are taken of the angle or of what is left to pi / 2, whichever
- * is less. Where beta and C have other signs cos(e F) + t S is made as
+ * whose last quotient goes over into log(z) / alpha. So alpha = 1 is no switch, and nothing has a pole there. C has all of
+ * its digits in both tails, so cos F = 1 / h has them too; sines and cosines of e F are taken of the angle or of what is
+ * left to pi / 2, whichever is less. Where beta and C have other signs cos(e F) + t S is made as
  *
  *     (1 - |beta|) cos(e F) + |beta| sin(e (pi / 2 - F)) / sin(e pi / 2),
  *
@@ -99,7 +99,8 @@ RR_FN void rr_stable_s0_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 numbe
 
 RR_FN rr_real rr_stable_s0_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
 {
-    const rr_real x = rr_stable_of(rr_stable_parts_of(rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0), made[0], made[1]));
+    const rr_real alpha = rr_run_param(t, 0, slot0), beta = rr_run_param(t, 1, slot0);
+    const rr_real x = rr_stable_of(rr_stable_parts_of(alpha, beta, made[0], made[1]));
     return rr_fma(x, rr_run_param(t, 3, slot0), rr_run_param(t, 2, slot0));
 }
 

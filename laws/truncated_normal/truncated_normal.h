@@ -254,35 +254,21 @@ RR_FN rr_trunc_interval rr_trunc_interval_slot(const rr_tile *t, rr_word slot)
     return i;
 }
 
+#define RR_TRUNC_SET(each) \
+    each(0, kappa) each(1, h) each(2, m0) each(3, q0) each(4, m1) each(5, q1) each(6, p) each(7, scale) \
+    each(8, anchor) each(9, way)
+
 RR_FN void rr_truncated_normal_prepare(rr_tile *t)
 {
     if (t->varies & 15) return;
     const rr_trunc_set g = rr_trunc_setup(rr_trunc_interval_fixed(t));
-    rr_setup_put(t, 0, g.kappa);
-    rr_setup_put(t, 1, g.h);
-    rr_setup_put(t, 2, g.m0);
-    rr_setup_put(t, 3, g.q0);
-    rr_setup_put(t, 4, g.m1);
-    rr_setup_put(t, 5, g.q1);
-    rr_setup_put(t, 6, g.p);
-    rr_setup_put(t, 7, g.scale);
-    rr_setup_put(t, 8, g.anchor);
-    rr_setup_put(t, 9, g.way);
+    RR_TRUNC_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_trunc_set rr_trunc_set_fixed(const rr_tile *t)
 {
     rr_trunc_set g;
-    g.kappa = rr_splat(RR_SETUP(t)[0]);
-    g.h = rr_splat(RR_SETUP(t)[1]);
-    g.m0 = rr_splat(RR_SETUP(t)[2]);
-    g.q0 = rr_splat(RR_SETUP(t)[3]);
-    g.m1 = rr_splat(RR_SETUP(t)[4]);
-    g.q1 = rr_splat(RR_SETUP(t)[5]);
-    g.p = rr_splat(RR_SETUP(t)[6]);
-    g.scale = rr_splat(RR_SETUP(t)[7]);
-    g.anchor = rr_splat(RR_SETUP(t)[8]);
-    g.way = rr_splat(RR_SETUP(t)[9]);
+    RR_TRUNC_SET(RR_SETUP_GET)
     return g;
 }
 

@@ -22,8 +22,9 @@ RR_FN rr_real rr_uniform_of(rr_unit u) { return u.raw; }
 #define RR_RELATES_uniform 2
 RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
-/* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Rounding keeps
- * order, so one minimum does for a U of 1 as well. A GPU's kernels for any parameters would branch on it: there a plain one alone does so. */
+/* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Rounding
+ * keeps order, so one minimum does for a U of 1 as well. A GPU's kernels for any parameters would branch on it: there a
+ * plain one alone does so. */
 RR_FN void rr_uniform_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The von Mises law.
 
-theta within 7 ulps; the sum with mu, and a turn that is taken off, one each of what is added. The bound has 8 |1 - a| + 3."""
+theta within 7 ulps; the sum with mu, and a turn that is taken off, one each of what is added. The bound has 8 |1 - a| +
+3."""
 import mpmath
 import numpy as np
 from mpmath import mp, mpf
@@ -27,7 +28,8 @@ def von_mises(t, launch, i, params):
     for j in range(ATTEMPTS):
         v, c, sign, used = sides(t, first_of_two(t, launch, i, j), lambda: first_of_two(t, launch, i, j, 1))
         u, low_used = second_of_two(t, launch, i, j)[0], low_used or used
-        sine, cosine = (mpmath.sin(mp.pi * c), mpmath.cos(mp.pi * c)) if c < v else (mpmath.cos(mp.pi * v), mpmath.sin(mp.pi * v))
+        sine, cosine = (mpmath.sin(mp.pi * c),
+                        mpmath.cos(mp.pi * c)) if c < v else (mpmath.cos(mp.pi * v), mpmath.sin(mp.pi * v))
         y = m * sine ** 2 / (m + 2 * kappa * cosine ** 2)
         a = m + 2 * kappa * y
         bound = a * mpmath.exp(1 - a)
@@ -60,7 +62,8 @@ def von_mises_cdf(x, mu, kappa):
         return mpf(1 if x > 0 else 0)
     reach = 20 / mp.sqrt(kappa) if kappa > 50 else mp.pi
     cuts = [k * abs(x) / 8 for k in range(9)] if abs(x) < reach else [k * reach / 8 for k in range(8)] + [min(abs(x), mp.pi)]
-    part = mp.quad(lambda v: mp.exp(-2 * kappa * mp.sin(v / 2) ** 2), cuts) / (2 * mp.pi * mp.exp(-kappa) * mp.besseli(0, kappa))
+    part = mp.quad(lambda v: mp.exp(-2 * kappa * mp.sin(v / 2) ** 2),
+                   cuts) / (2 * mp.pi * mp.exp(-kappa) * mp.besseli(0, kappa))
     return mpf(1) / 2 + (part if x > 0 else -part)
 
 
@@ -85,7 +88,8 @@ def first_low(t, launch, i):
 
 
 ANSWERS = {
-    "von_mises": Answers(von_mises, 65, given("0 0", "0 1", "2 0.3", "-3 7", "0 1e30", "0.5 1e-30", "900 3", "0 3000"), hunt(first_low),
+    "von_mises": Answers(von_mises, 65, given("0 0", "0 1", "2 0.3", "-3 7", "0 1e30", "0.5 1e-30", "900 3", "0 3000"),
+                         hunt(first_low),
                          fed=given("0 5"), bases=second_uniforms),
 }
 CELLS = {"von_mises": von_mises_cells}

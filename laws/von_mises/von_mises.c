@@ -3,8 +3,8 @@
 
 /* What follows feeds the planner and reports, never a bit, so libm may be used. */
 
-/* e^-kappa I0(kappa), the mean of e^(kappa (cos x - 1)) over a turn: the midpoint rule converges faster than any power; beyond,
- * the first terms of DLMF 10.40.1. */
+/* e^-kappa I0(kappa), the mean of e^(kappa (cos x - 1)) over a turn: the midpoint rule converges faster than any power;
+ * beyond, the first terms of DLMF 10.40.1. */
 static double bessel_scaled(double kappa)
 {
     enum { STEPS = 512 };
@@ -47,8 +47,9 @@ static rr_moments moments(const double *p)
 
 static const rr_law law = {
     .moments = moments,
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 0, 2), RR_AT(RR_FOR_MOMENTS | RR_FOR_PLAN, 1, 0.3),
-                            RR_AT(RR_FOR_MOMENTS | RR_FOR_PLAN, -3, 40), RR_OVER(RR_FOR_BENCH, (0, 0.5), (1, 50))),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 0, 2),
+                            RR_AT(RR_FOR_MOMENTS | RR_FOR_PLAN, 1, 0.3), RR_AT(RR_FOR_MOMENTS | RR_FOR_PLAN, -3, 40),
+                            RR_OVER(RR_FOR_BENCH, (0, 0.5), (1, 50))),
     .synonyms = RR_SYNONYMS(RR_SAME("mean", "mu"), RR_SAME("loc", "mu"), RR_SAME("concentration", "kappa")),
 };
 
@@ -56,11 +57,13 @@ extern const rr_sampler rr_sampler_von_mises;
 const rr_sampler rr_sampler_von_mises = {
     .name = "von-mises", .law = "von-mises", .method = "", .about = &law,
     .names = "vonmises rvonmises circular-normal",
-    .help = "angle in [-pi, pi] about mu with concentration kappa, the normal of the circle, by rejection from a wrapped Cauchy law",
+    .help = "angle in [-pi, pi] about mu with concentration kappa, the normal of the circle, by rejection from a wrapped "
+            "Cauchy law",
     .source = "Best and Fisher, Applied Statistics 28 (1979) 152, in half angles",
     .bits_version = 1, .family = RR_FAMILY_VON_MISES, .dtypes = RR_REALS,
     .params = 2, .param = {{"mu", "direction, in radians", 0, RR_BETWEEN(-1000, 1000)},
-                           {"kappa", "concentration, 1 / variance where it is large", RR_REQUIRED, {0, 1e30, 0, 0}, {0, 1e300, 0, 0}}},
+                           {"kappa", "concentration, 1 / variance where it is large", RR_REQUIRED, {0, 1e30, 0, 0},
+                             {0, 1e300, 0, 0}}},
     .rejects = 1, .min_accept = 0.657, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow,
     .digest = 0xfcafb190f0129cfe,
 };

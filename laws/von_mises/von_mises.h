@@ -64,21 +64,19 @@ RR_FN rr_von_mises_set rr_von_mises_setup(rr_real kappa)
     return g;
 }
 
+#define RR_VON_MISES_SET(each) each(0, two) each(1, m) each(2, b)
+
 RR_FN void rr_von_mises_prepare(rr_tile *t)
 {
     if (t->varies & 2) return;
     const rr_von_mises_set g = rr_von_mises_setup(rr_tile_param(t, 1));
-    rr_setup_put(t, 0, g.two);
-    rr_setup_put(t, 1, g.m);
-    rr_setup_put(t, 2, g.b);
+    RR_VON_MISES_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_von_mises_set rr_von_mises_set_fixed(const rr_tile *t)
 {
     rr_von_mises_set g;
-    g.two = rr_splat(RR_SETUP(t)[0]);
-    g.m = rr_splat(RR_SETUP(t)[1]);
-    g.b = rr_splat(RR_SETUP(t)[2]);
+    RR_VON_MISES_SET(RR_SETUP_GET)
     return g;
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Points about a direction, of three dimensions: the shortest turn of the nearer pole to it, as a matrix (Rodrigues), of the
-point about that pole; of others: the tangent that is left of the reflection of the last axis to it (Householder). A normal is
-within 5 ulp, which moves the direction across by less than 10 half ulps of its length.
+point about that pole; of others: the tangent that is left of the reflection of the last axis to it (Householder). A normal
+is within 5 ulp, which moves the direction across by less than 10 half ulps of its length.
 
 Their versine, attempt by attempt from the ratio of the densities."""
 import functools
@@ -156,14 +156,17 @@ def point(t, launch, i, mean, kappa):
     return turn(m, sign) * about, across
 
 
-CASES = ((3, ["1", "2", "-2"], "3"), (3, ["1"], "0"), (3, ["-1e-9", "1e-10", "-1e-8"], "1e9"), (3, ["1e20", "0", "0"], "0.001"),
-         (2, ["0.6", "-0.8"], "3"), (2, ["-1e-20", "1e-30"], "1e9"), (4, ["1", "-2", "3", "-4"], "5"), (4, ["0", "0", "0", "1"], "0"),
+CASES = ((3, ["1", "2", "-2"], "3"), (3, ["1"], "0"), (3, ["-1e-9", "1e-10", "-1e-8"], "1e9"),
+         (3, ["1e20", "0", "0"], "0.001"),
+         (2, ["0.6", "-0.8"], "3"), (2, ["-1e-20", "1e-30"],
+                                     "1e9"), (4, ["1", "-2", "3", "-4"], "5"), (4, ["0", "0", "0", "1"], "0"),
          (17, ["-1"], "100"), (40, ["0.5"], "1e30"))
 
 
 class Points:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; the mean and kappa, how many numbers and which; a line a row: its index, and",
+        out = ["# case TYPE SEED STREAM K ROWS; the mean and kappa, how many numbers and which; a line a row: its index, "
+               "and",
                "# an entry and what it may be off by, K times"]
         for t in F32, F64:
             for number, (k, mean, kappa) in enumerate(CASES):

@@ -68,7 +68,8 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_vmf_versine;
 const rr_sampler rr_sampler_vmf_versine = {
     .name = "vmf-versine", .law = "vmf-versine", .method = "", .about = &law, .names = "langevin-versine",
-    .help = "1 - cos of the angle between a von Mises-Fisher point of k dimensions and its mean, by rejection from a logistic law",
+    .help = "1 - cos of the angle between a von Mises-Fisher point of k dimensions and its mean, by rejection from a "
+            "logistic law",
     .source = "Wood, Communications in Statistics, Simulation 23 (1994) 157; Cheng, Communications of the ACM 21 (1978) 317",
     .bits_version = 1, .family = RR_FAMILY_VMF_VERSINE, .dtypes = RR_FLOATS,
     .params = 2, .param = {{"kappa", "concentration; 0: points are uniform", RR_REQUIRED, RR_BETWEEN(0, 1e30)},

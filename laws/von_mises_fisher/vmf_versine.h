@@ -61,22 +61,20 @@ RR_FN rr_versine_set rr_versine_setup(rr_real kappa, rr_real k)
     return g;
 }
 
+#define RR_VERSINE_SET(each) each(0, a) each(1, part) each(2, s)
+
 RR_FN void rr_vmf_versine_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
     const rr_versine_set g = rr_versine_setup(rr_tile_param(t, 0), rr_tile_param(t, 1));
-    rr_setup_put(t, 0, g.a);
-    rr_setup_put(t, 1, g.part);
-    rr_setup_put(t, 2, g.s);
+    RR_VERSINE_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_versine_set rr_versine_set_of(const rr_tile *t, const rr_real *p)
 {
     rr_versine_set g;
     if (t->varies & 3) return rr_versine_setup(p[0], p[1]);
-    g.a = rr_splat(RR_SETUP(t)[0]);
-    g.part = rr_splat(RR_SETUP(t)[1]);
-    g.s = rr_splat(RR_SETUP(t)[2]);
+    RR_VERSINE_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -95,7 +93,8 @@ RR_FN rr_placed rr_versine_propose(rr_versine_set g, rr_sides x)
     const rr_real one = rr_splat(RR_C(1)), logit = rr_log1p(rr_div(x.c + x.c, x.v));
     const rr_real y = rr_sides_signed(x, rr_min(rr_div(logit, g.s), rr_splat(RR_VERSINE_MOST)));
     const rr_real m = rr_expm1(y), d = rr_fma(g.part, m, one), n = rr_div(m, d), log_d = rr_log1p(g.part * m);
-    const rr_real bend = rr_versine_bend((one - g.part) * n, y - log_d) + rr_versine_bend(RR_C(0) - g.part * n, RR_C(0) - log_d);
+    const rr_real bend = rr_versine_bend((one - g.part) * n, y - log_d) +
+                         rr_versine_bend(RR_C(0) - g.part * n, RR_C(0) - log_d);
     p.value = rr_min(rr_div((g.part + g.part) * rr_exp(y), d), rr_splat(RR_C(2)));
     p.bound = rr_div(rr_exp(RR_C(0) - g.a * bend), RR_C(4) * x.v * (x.c + RR_C(0.5)));
     return p;

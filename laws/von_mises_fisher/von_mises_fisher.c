@@ -15,8 +15,10 @@ static const rr_stage other_stages[] = {
 
 extern const rr_sampler rr_sampler_von_mises_fisher;
 const rr_sampler rr_sampler_von_mises_fisher = {
-    .name = "von-mises-fisher", .law = "von-mises-fisher", .method = "", .about = &law, .names = "vmf fisher-sphere vonmises-fisher rvmf langevin",
-    .help = "points of the sphere of K dimensions (3, if nothing says) about a mean direction, of density e^(kappa cos angle)",
+    .name = "von-mises-fisher", .law = "von-mises-fisher", .method = "", .about = &law,
+    .names = "vmf fisher-sphere vonmises-fisher rvmf langevin",
+    .help = "points of the sphere of K dimensions (3, if nothing says) about a mean direction, of density e^(kappa cos "
+            "angle)",
     .source = "Fisher, Proceedings of the Royal Society A 217 (1953) 295; Ulrich, Applied Statistics 33 (1984) 158; Wood, "
               "Communications in Statistics, Simulation 23 (1994) 157",
     .bits_version = 2, .family = RR_FAMILY_VON_MISES_FISHER, .dtypes = RR_FLOATS, .vector = 1, .components = 3,

@@ -78,9 +78,11 @@ RR_SLOW_FN void rr_von_mises_fisher_whole(const rr_row *r)
 #if RR_HAS_ROWS
 /* Parameters of a row's number are K and kappa. Of three dimensions kappa below 1e-30 is as good as that. */
 #define RR_SCALES_von_mises_fisher 1
-RR_FN void rr_von_mises_fisher_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+RR_FN void rr_von_mises_fisher_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made,
+                                     rr_real *param)
 {
-    const rr_real k = rr_run_param(t, 0, slot0), kappa = rr_run_param(t, 1, slot0), least = rr_max(kappa, rr_splat(RR_C(1e-30)));
+    const rr_real k = rr_run_param(t, 0, slot0), kappa = rr_run_param(t, 1, slot0),
+                  least = rr_max(kappa, rr_splat(RR_C(1e-30)));
     const rr_mask three = rr_mand(rr_le(k, rr_splat(RR_C(3))), rr_le(rr_splat(RR_C(3)), k));
     (void)number;
     (void)made;

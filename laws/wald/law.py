@@ -56,7 +56,8 @@ def points(t, mean, scale):
 
 
 def wald_cells():
-    return [Case("wald(%g,%g)" % p, kind, FEW, p, points, wald_cdf) for kind in TYPES for p in ((2.0, 3.0), (1.0, 40.0), (50.0, 1.0))]
+    return [Case("wald(%g,%g)" % p, kind, FEW, p, points, wald_cdf)
+            for kind in TYPES for p in ((2.0, 3.0), (1.0, 40.0), (50.0, 1.0))]
 
 
 def nig_cdf(x, a, b, loc, scale):
@@ -78,7 +79,8 @@ def nig_cells():
 
 # f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
 ANSWERS = {
-    "normal_inverse_gaussian": Answers(normal_inverse_gaussian, 71, given("2 0.5 0 1", "10 -3 1 2", "1e-10 0 0 1", "1 0.999999 0 1"),
+    "normal_inverse_gaussian": Answers(normal_inverse_gaussian, 71,
+                                       given("2 0.5 0 1", "10 -3 1 2", "1e-10 0 0 1", "1 0.999999 0 1"),
                                        types=(F64,), bases=lambda t: []),
     "wald": Answers(wald, 43, given("2 3", "1 40", "1e30 1e-30", "1e-30 1e30", "50 1"), types=(F64,), bases=lambda t: []),
 }

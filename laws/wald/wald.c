@@ -12,7 +12,8 @@ static const rr_law law = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 2, 3), RR_AT(RR_FOR_MOMENTS, 1, 40),
                             RR_OVER(RR_FOR_BENCH, (1, 1), (3, 9))),
-    .synonyms = RR_SYNONYMS(RR_SAME("mu", "mean"), RR_SAME("lambda", "scale"), RR_SAME("lam", "scale"), RR_SAME("shape", "scale")),
+    .synonyms = RR_SYNONYMS(RR_SAME("mu", "mean"), RR_SAME("lambda", "scale"), RR_SAME("lam", "scale"),
+                            RR_SAME("shape", "scale")),
 };
 
 static const rr_stage stages[] = {

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Extreme values, of E = -log U (weibull: -log(1 - U)), U counted from its nearer end; rayleigh, of the exponential.
 
-E is within 3.3 ulp, which is less than 7 2^-p relatively, p the digits of the type; the lane texts say what becomes of it."""
+E is within 3.3 ulp, which is less than 7 2^-p relatively, p the digits of the type; the lane texts say what becomes of
+it."""
 import math
 
 import mpmath

@@ -8,8 +8,8 @@
 #include "engine/abi/row.h"
 #include "laws/normal/draw/draw.h"
 
-/* A gamma below this is taken as this, so that no entry of an inverse overflows. (Numbers of rows are made in f64; text for f32
- * that holds no such number compiles, too.) */
+/* A gamma below this is taken as this, so that no entry of an inverse overflows. (Numbers of rows are made in f64; text for
+ * f32 that holds no such number compiles, too.) */
 #if RR_DTYPE == 64
 #define RR_BARTLETT_LEAST RR_C(0x1p-900)
 #else

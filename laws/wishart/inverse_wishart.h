@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* inverse-wishart: a row is a D x D matrix, row by row, whose inverse is a `wishart` of the inverse scale matrix: B B', B A' =
- * L, L the factor of the scale matrix and A Bartlett's triangle (bartlett.h): with L L' = scale, (L A'^-1)(L A'^-1)' =
+/* inverse-wishart: a row is a D x D matrix, row by row, whose inverse is a `wishart` of the inverse scale matrix: B B', B A'
+ * = L, L the factor of the scale matrix and A Bartlett's triangle (bartlett.h): with L L' = scale, (L A'^-1)(L A'^-1)' =
  * L (A A')^-1 L'. Row i of B solves A b = (row i of L)', from its first component on. */
 #ifndef RR_SAMPLER_INVERSE_WISHART_H
 #define RR_SAMPLER_INVERSE_WISHART_H

@@ -51,7 +51,8 @@ class Matrices:
         self.families, self.make = families, make
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K^2 ROWS; the scale matrix and df, how many numbers and which; a line a row: its index,",
+        out = ["# case TYPE SEED STREAM K^2 ROWS; the scale matrix and df, how many numbers and which; a line a row: its "
+               "index,",
                "# and an entry and what it may be off by, K^2 times"]
         for t in F32, F64:
             for number, (scale, df) in enumerate(scales()):

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* wishart: a row is a D x D matrix, row by row, of mean df times scale: B B', B = L A, L the factor of the scale matrix and A
- * Bartlett's triangle (bartlett.h). Entry (i, j) is within (5 ulp of the dtype + 2 D 2^-53) of the sum of all |terms|. */
+/* wishart: a row is a D x D matrix, row by row, of mean df times scale: B B', B = L A, L the factor of the scale matrix and
+ * A Bartlett's triangle (bartlett.h). Entry (i, j) is within (5 ulp of the dtype + 2 D 2^-53) of the sum of all |terms|. */
 #ifndef RR_SAMPLER_WISHART_H
 #define RR_SAMPLER_WISHART_H
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""yule-simon: exact counts. The exponential of its first stage is off by a few ulps, which moves a count with a probability of
-1e-15 times what it is; no case that is here is so near."""
+"""yule-simon: exact counts. The exponential of its first stage is off by a few ulps, which moves a count with a probability
+of 1e-15 times what it is; no case that is here is so near."""
 import mpmath
 from mpmath import mpf
 

@@ -55,6 +55,7 @@ def zipf_cells():
     yield Counts("zipf(1.0001)", FEW, (1.0001,), cdf, points=lambda a: [2 ** e for e in range(63)])
 
 
-ANSWERS = {"zipf": Answers(zipf, 26, given("2", "1.1", "1.5", "4", "12", "1.0000000000000002", "1.00001", "150", "1e4", "1e300"),
+ANSWERS = {"zipf": Answers(zipf, 26,
+                           given("2", "1.1", "1.5", "4", "12", "1.0000000000000002", "1.00001", "150", "1e4", "1e300"),
                            types=(I64,))}
 CELLS = {"zipf": zipf_cells}

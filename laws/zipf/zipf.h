@@ -51,28 +51,20 @@ RR_FN rr_zipf_set rr_zipf_setup(rr_real a)
     return g;
 }
 
+#define RR_ZIPF_SET(each) each(0, a) each(1, c) each(2, over) each(3, least) each(4, range) each(5, growth)
+
 RR_FN void rr_zipf_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
     const rr_zipf_set g = rr_zipf_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    rr_setup_put(t, 0, g.a);
-    rr_setup_put(t, 1, g.c);
-    rr_setup_put(t, 2, g.over);
-    rr_setup_put(t, 3, g.least);
-    rr_setup_put(t, 4, g.range);
-    rr_setup_put(t, 5, g.growth);
+    RR_ZIPF_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_zipf_set rr_zipf_set_of(const rr_tile *t, rr_real a)
 {
     rr_zipf_set g;
     if (t->varies & 1) return rr_zipf_setup(a);
-    g.a = rr_splat(RR_SETUP(t)[0]);
-    g.c = rr_splat(RR_SETUP(t)[1]);
-    g.over = rr_splat(RR_SETUP(t)[2]);
-    g.least = rr_splat(RR_SETUP(t)[3]);
-    g.range = rr_splat(RR_SETUP(t)[4]);
-    g.growth = rr_splat(RR_SETUP(t)[5]);
+    RR_ZIPF_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -102,8 +94,9 @@ RR_FN rr_real rr_zipf_excess(rr_zipf_set g, rr_zipf_point p, rr_real part)
 
 /* ---- The attempt ----------------------------------------------------------------------------------------------------- */
 
-RR_FN rr_try rr_zipf_of(rr_zipf_set g, rr_word wu, rr_word wv)
+RR_FN rr_try rr_zipf_of(const rr_tile *t, const rr_real *a, rr_word wu, rr_word wv)
 {
+    const rr_zipf_set g = rr_zipf_set_of(t, a[0]);
     const rr_zipf_point p = rr_zipf_point_of(g, (rr_fromuint(wu) + RR_C(0.5)) * RR_C(0x1p-32));
     const rr_binade k = rr_binade_first(p.e, wv);
     const rr_mask plain = rr_le(k.rest, rr_splat(RR_C(0)));
@@ -138,6 +131,7 @@ RR_FN rr_mask rr_zipf_suits(const rr_tile *t, rr_uint32 slot0)
 #endif
 
 #define RR_COUNT_PAIR zipf
+#define RR_COUNT_PARAMS 1
 #include "engine/draws/count_pair.h"
 
 #define RR_AS_DRAWN zipf

@@ -88,8 +88,8 @@ int core_job_read(Job *job, PyObject *spec)
     memset(job->view, 0, sizeof job->view);
     job->law = NULL;
     job->job = none;
-    if (!PyArg_ParseTuple(spec, "OiO&O&O!O&sI|K", &law, &type, core_number, &rows, core_number, &cols, &PyTuple_Type, &params,
-                          core_number, &weights, &strategy, &flags, &stride))
+    if (!PyArg_ParseTuple(spec, "OiO&O&O!O&sI|K", &law, &type, core_number, &rows, core_number, &cols, &PyTuple_Type,
+                          &params, core_number, &weights, &strategy, &flags, &stride))
         return -1;
     if (read_law(job, law)) return -1;
     if (!job->job.sampler || PyTuple_Size(params) != (Py_ssize_t)job->job.sampler->params) {

@@ -123,7 +123,8 @@ static PyObject *memory_address(PyObject *self, void *closure)
 int core_memory_ready(PyObject *module)
 {
     static PyGetSetDef getters[] = {{"address", memory_address, NULL, "Where it is.", NULL}, {NULL, NULL, NULL, NULL, NULL}};
-    static PyMethodDef methods[] = {{"read", memory_read, METH_O, "Copies its beginning to a buffer."}, {NULL, NULL, 0, NULL}};
+    static PyMethodDef methods[] = {{"read", memory_read, METH_O, "Copies its beginning to a buffer."},
+                                    {NULL, NULL, 0, NULL}};
     PyType_Slot slots[] = {
         {Py_tp_new, memory_new}, {Py_tp_dealloc, memory_free}, {Py_tp_getset, getters}, {Py_tp_methods, methods},
         {Py_tp_doc, "Memory(device, bytes): see there.c."}, {0, NULL},

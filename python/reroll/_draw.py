@@ -39,7 +39,8 @@ def host(array):
     """An array of another library as one of NumPy's in the same memory; TypeError where that is not the host's."""
     kind, _ = array.__dlpack_device__()
     if kind not in _HOST:
-        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: this call takes those in the host's memory")
+        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: "
+                        "this call takes those in the host's memory")
     return np.from_dlpack(array)
 
 

@@ -127,8 +127,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
     """Random variates with the methods of numpy.random.Generator, and one for every sampler of the library.
 
     A sample is a pure function of seed, stream, sampler, parameters and index; `next` is the index of the next draw. Every
-    method moves it by a function of shapes only; an error moves nothing. Any split of a call into smaller ones gives the same
-    numbers. Threads may share a Generator: each call gets indices of its own. After a fork both processes draw the same
+    method moves it by a function of shapes only; an error moves nothing. Any split of a call into smaller ones gives the
+    same numbers. Threads may share a Generator: each call gets indices of its own. After a fork both processes draw the same
     numbers, as in NumPy.
 
     Parameters

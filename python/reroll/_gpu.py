@@ -53,8 +53,8 @@ def handle_of(stream):
 
 
 class Remote:
-    """An array on a GPU: where it is, its shape and its strides. What is under way with it comes before what the stream `handle`
-    does from now on, or where that is None the legacy stream."""
+    """An array on a GPU: where it is, its shape and its strides. What is under way with it comes before what the stream
+    `handle` does from now on, or where that is None the legacy stream."""
 
     def __init__(self, array, handle):
         if hasattr(array, "__dlpack_device__"):

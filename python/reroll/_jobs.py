@@ -246,7 +246,8 @@ def _text(job, target, params, size):
              f'"bits_version": {law.bits_version}', f'"seed": {job.seed}', f'"stream": {job.stream}',
              f'"first": {job.first}', f'"shape": {list(job.shape)}', f'"slice": [{job.start}, {job.count}]',
              f'"dtype": "{_NAMES[_laws.NUMBERS[job.dtype]]}"', f'"format": "{job.format}"', '"strategy": "any"',
-             '"bad": "refuse"', f'"params": {params}', f'"done": {[[0, job.count]] if job.count else []}', f'"bytes": {size}', '"failed": 0',
+             '"bad": "refuse"', f'"params": {params}', f'"done": {[[0, job.count]] if job.count else []}',
+             f'"bytes": {size}', '"failed": 0',
              '"failed_index": null', '"complete": true']
     return "{\n  " + ",\n  ".join(lines) + "\n}\n"
 

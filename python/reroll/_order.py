@@ -13,7 +13,8 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from . import _core, _draw, _laws
 
 # What integers are drawn as, with the least and the largest of each.
-_INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max)) for t in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8")}
+_INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max))
+             for t in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8")}
 _INTEGERS[np.dtype(bool)] = (0, 1)
 
 
@@ -292,13 +293,13 @@ class Order:
         Returns
         -------
         an element or ndarray
-            Takes an index each element with replacement; without: an index each element, and twice where shuffled; with p one
-            each of a.
+            Takes an index each element with replacement; without: an index each element, and twice where shuffled; with p
+            one each of a.
 
         Notes
         -----
-        Without replacement and with p, in the order of exponentials over p (Efraimidis and Spirakis, IPL 97 (2006) 181), which
-        is that of one draw after the other.
+        Without replacement and with p, in the order of exponentials over p (Efraimidis and Spirakis, IPL 97 (2006) 181),
+        which is that of one draw after the other.
 
         Examples
         --------

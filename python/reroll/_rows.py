@@ -110,7 +110,8 @@ def _components(law, params, dim):
 
 def _numbers(params):
     """How many weights a job has, or numbers of a factor: of a mixture's vectors all have as many."""
-    counts = [(name, v.size if kind == "factor" else v.shape[-1]) for name, kind, v in params if kind in ("factor", "weights")]
+    counts = [(name, v.size if kind == "factor" else v.shape[-1])
+              for name, kind, v in params if kind in ("factor", "weights")]
     for name, count in counts[1:]:
         if count != counts[0][1]:
             raise ValueError(f"{name} has to have {counts[0][1]} numbers, as {counts[0][0]} has, not {count}")
@@ -259,8 +260,8 @@ class Rows:
         if np.any(rest > 1 + 1e-12):
             single = np.asarray(pvals).dtype in (np.float32, np.float16)
             raise ValueError("sum(pvals[:-1].astype(np.float64)) > 1.0. The pvals array is cast to 64-bit floating point "
-                             "prior to checking the sum. Precision changes when casting may cause problems even if the sum of the "
-                             "original pvals is valid." if single else "sum(pvals[:-1]) > 1.0")
+                             "prior to checking the sum. Precision changes when casting may cause problems even if "
+                             "the sum of the original pvals is valid." if single else "sum(pvals[:-1]) > 1.0")
         trials = np.asarray(n)
         if trials.dtype.kind not in "iub" and not np.all(trials == np.floor(trials)):
             trials = trials.astype(np.int64)

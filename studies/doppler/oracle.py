@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The energies that hot uranium-238 scatters a neutron to, by numerical integration of the exact kernel; knows nothing of Reroll.
+"""The energies that hot uranium-238 scatters a neutron to, by numerical integration of the exact kernel; knows nothing of
+Reroll.
 
     oracle.py > kernel.txt       blocks: `case T E ACCEPT MEAN`, then the cells' upper ends, eV, and probabilities
     oracle.py --constants        the constants of dbrc.h, of the resonance's parameters: NAME VALUE

@@ -72,7 +72,8 @@ int formulas_write(FILE *csv, const study *s)
 /* Share of the proposals at x that our squeeze passes: s + s^2/2 > t, s uniform (laws/gamma/draw/draw.h). */
 static double our_squeeze(double d, double x)
 {
-    const double y = x / (3 * sqrt(d)), z = fmin(y, 0.8), t = 3 * d * pow(y, 4) * (0.2532 + z * (-0.141 + z * (0.471 - z * 0.5625)));
+    const double y = x / (3 * sqrt(d)), z = fmin(y, 0.8),
+                 t = 3 * d * pow(y, 4) * (0.2532 + z * (-0.141 + z * (0.471 - z * 0.5625)));
     return t < 1.5 ? 2 - sqrt(1 + 2 * t) : 0;
 }
 

@@ -31,8 +31,8 @@ typedef struct launch {
 
 /* distance 0: all proposals. Else a step of the reduction: proposals m and m + distance, m = 0, 2 distance, ... */
 RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const REAL *x, RR_GLOBAL const REAL *u, RR_GLOBAL const REAL *shape,
-                             RR_GLOBAL REAL *p, RR_GLOBAL char *p4, RR_GLOBAL char *p5, RR_GLOBAL char *p6, RR_GLOBAL char *p7,
-                             RR_GLOBAL char *p8, RR_GLOBAL char *p9, const launch l)
+                             RR_GLOBAL REAL *p, RR_GLOBAL char *p4, RR_GLOBAL char *p5, RR_GLOBAL char *p6,
+                             RR_GLOBAL char *p7, RR_GLOBAL char *p8, RR_GLOBAL char *p9, const launch l)
 {
     const unsigned n = (unsigned)l.word[0], m = (unsigned)l.word[1], distance = (unsigned)l.word[2];
     const unsigned all = distance ? m / (2 * distance) * n : m * n;

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 1 << 15, QUARTER = 1 << 21, FIRST = 1, BINADES = 125, STEP = 1021 };   /* f32 patterns of a quarter; exponent fields */
+/* f32 patterns of a quarter; exponent fields */
+enum { CHUNK = 1 << 15, QUARTER = 1 << 21, FIRST = 1, BINADES = 125, STEP = 1021 };
 static const char *const names[] = {"icdf-fast", "icdf-giles", "icdf"};
 enum { NAMES = sizeof names / sizeof names[0] };
 
@@ -71,7 +72,8 @@ int erfinv_write(FILE *csv, const study *s)
         float u;
         memcpy(&u, &first, 4);
         status = quarter(s, w, first);
-        for (unsigned m = 0; m < NAMES && !status; ++m) fprintf(csv, "%s,%.9g,%.4g,%.4g\n", names[m], u, w->absolute[m], w->relative[m]);
+        for (unsigned m = 0; m < NAMES && !status; ++m)
+            fprintf(csv, "%s,%.9g,%.4g,%.4g\n", names[m], u, w->absolute[m], w->relative[m]);
     }
     free(w);
     return status;

@@ -6,9 +6,11 @@
 #include "../common.h"
 
 /* Where draws come from: a stream for each purpose. */
-enum { SEED = 3, STREAM_SPEED = 1, STREAM_QUALITY = 100, STREAM_TAILS = 200, STREAM_UNIFORM = 300, STREAM_FAR = 400, STREAM_LCG = 500 };
+enum { SEED = 3, STREAM_SPEED = 1, STREAM_QUALITY = 100, STREAM_TAILS = 200, STREAM_UNIFORM = 300, STREAM_FAR = 400,
+       STREAM_LCG = 500 };
 
-/* A method, and the samplers that give its columns "1 sample" and "2 samples": Box-Muller throws an output away in the first. */
+/* A method, and the samplers that give its columns "1 sample" and "2 samples": Box-Muller throws an output away in the
+ * first. */
 typedef struct method {
     const char *name, *one, *two;
 } method;

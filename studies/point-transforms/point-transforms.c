@@ -18,7 +18,8 @@ const method methods[METHODS] = {
     {"icdf", RR_POINTS_UNIFORM, 0},
 };
 
-int points_make(const study *s, const rr_device *device, rr_points_kind kind, rr_type dtype, uint64_t n, double low, void *out)
+int points_make(const study *s, const rr_device *device, rr_points_kind kind, rr_type dtype, uint64_t n, double low,
+                void *out)
 {
     rr_points_job job = RR_POINTS_INIT;
     job.kind = kind;
@@ -32,8 +33,8 @@ int points_make(const study *s, const rr_device *device, rr_points_kind kind, rr
     return rr_points(device, &job, NULL) ? study_fail(s, "points failed") : 0;
 }
 
-int points_transform(const study *s, const rr_device *device, const char *name, rr_type dtype, uint64_t n, const void *points,
-                     void *out, uint64_t *nans)
+int points_transform(const study *s, const rr_device *device, const char *name, rr_type dtype, uint64_t n,
+                     const void *points, void *out, uint64_t *nans)
 {
     rr_transform_job job = RR_TRANSFORM_INIT;
     rr_result result = RR_RESULT_INIT;

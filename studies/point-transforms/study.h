@@ -19,11 +19,12 @@ enum { PLANE_METHODS = 4, METHODS = 7 };
 extern const method methods[METHODS];
 
 /* n points of a kind into out, as x0 y0 x1 y1 ...; those of GRID and UNIFORM between low and 1. 0, or 1 after a message. */
-int points_make(const study *s, const rr_device *device, rr_points_kind kind, rr_type dtype, uint64_t n, double low, void *out);
+int points_make(const study *s, const rr_device *device, rr_points_kind kind, rr_type dtype, uint64_t n, double low,
+                void *out);
 
 /* Transforms n points by the method of that name; nans, if not NULL, is how many it refused. 0, or 1 after a message. */
-int points_transform(const study *s, const rr_device *device, const char *name, rr_type dtype, uint64_t n, const void *points,
-                     void *out, uint64_t *nans);
+int points_transform(const study *s, const rr_device *device, const char *name, rr_type dtype, uint64_t n,
+                     const void *points, void *out, uint64_t *nans);
 
 /* ---- The parts; each writes one table. 0, or 1 after a message. ---- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a warp pays for "with replacement": all its lanes roll until the last is in the disc. Iterations counted on real lanes
- * under strategy loop, beside E[L_K] of the model at acceptance pi / 4:
+/* What a warp pays for "with replacement": all its lanes roll until the last is in the disc. Iterations counted on real
+ * lanes under strategy loop, beside E[L_K] of the model at acceptance pi / 4:
  *
  *     attempts        a surrogate that accepts with that probability: K is the number of lanes
  *     normal:polar    two neighbouring samples are the two coordinates of one point: K is half the lanes */
@@ -33,7 +33,8 @@ static int measure(const study *s, unsigned source, unsigned warp, uint64_t n, v
     if (!source) job.param[0] = (rr_param){&accept, RR_F32, 0, 0};
     job.flags = RR_COUNT;
     job.out = out;
-    if (rr_strategy_find("loop", &job.strategy) || rr_device_open(spec, &device)) return study_fail(s, "can't open a device");
+    if (rr_strategy_find("loop", &job.strategy) || rr_device_open(spec, &device))
+        return study_fail(s, "can't open a device");
     const rr_status status = rr_run(device, &job, &result);
     rr_device_close(&device);
     *counts = result.counts;
@@ -48,8 +49,8 @@ static int write_row(FILE *csv, const study *s, unsigned source, unsigned warp, 
     if (measure(s, source, warp, n, out, &c)) return 1;
     const double mean = (double)c.steps / (double)c.calls, model = rr_model_loop_mean(chance, points);
     const double error = sqrt(rr_model_loop_variance(chance, points) / (double)c.calls);
-    fprintf(csv, "%s,%u,%u,%llu,%.6g,%.6g,%.3g,%.4f\n", sources[source].name, warp, points, (unsigned long long)c.calls, mean, model,
-            (mean - model) / error, 1 / (accept * mean));
+    fprintf(csv, "%s,%u,%u,%llu,%.6g,%.6g,%.3g,%.4f\n", sources[source].name, warp, points, (unsigned long long)c.calls,
+            mean, model, (mean - model) / error, 1 / (accept * mean));
     return 0;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* How many iterations does a warp need until all its lanes have a sample? Appendix A of G. Ridley and B. Forget
- * (Statistics and Computing 31 (2021) 30) as an experiment on real lanes, beside Eq. 9, and with the generator printed there.
+ * (Statistics and Computing 31 (2021) 30) as an experiment on real lanes, beside Eq. 9, and with the generator printed
+ * there.
  *
  *     warp-iterations FOLDER [--quick] [--device SPEC]      writes FOLDER/grid.csv and FOLDER/start.csv (README.md has the
  *     columns)

@@ -65,7 +65,8 @@ uint64_t rr_numbers_of(const rr_call *call);
 /* Row number `row` of a parameter that is a matrix, rr_matrix_side numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 
-/* The factor of matrix p, which the call's table has (engine/abi/panel.h), row by row, in f64, with zeros above the diagonal. */
+/* The factor of matrix p, which the call's table has (engine/abi/panel.h), row by row, in f64, with zeros above the
+ * diagonal. */
 void rr_factor_rows(const rr_call *call, uint32_t p, double *to);
 
 /* Of a sampler of rows whose parameter 1 is a weight a component: the sum of a row's, from the last component on. NaN
@@ -80,7 +81,8 @@ void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at,
 /* Has every row of the job weights of its own? */
 static inline int rr_own_weights(const rr_call *call)
 {
-    return call->sampler->weights && !call->sampler->plain && call->job.param[__builtin_ctz(call->sampler->weights)].row_stride != 0;
+    return call->sampler->weights && !call->sampler->plain &&
+           call->job.param[__builtin_ctz(call->sampler->weights)].row_stride != 0;
 }
 
 /* Has every sample parameters of its own that else a table is made of? settle.c has seen that the sampler can do without. */

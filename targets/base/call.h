@@ -57,6 +57,7 @@ struct rr_call {
 /* Flags of pointers that are cl_mem. */
 #define RR_CL_ANY (RR_CL_OUT | RR_CL_INDEX | (RR_CL_PARAM(RR_MAX_PARAMS) - RR_CL_PARAM(0)))
 _Static_assert(RR_MAX_PARAMS == RR_MOST_PARAMS, "a tile has room for all parameters");
+_Static_assert(RR_MAX_STAGES == RR_STAGES_MOST, "kernels have room for all stages");
 
 #define RR_REMOTE_INDEX (1u << 30)
 #define RR_REMOTE_OUT (1u << 31)

@@ -170,7 +170,8 @@ int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies
     double v[RR_MAX_PARAMS];
     if (s->integers) {
         rr_tile slot = {.n = 1};
-        for (uint32_t p = 0; p < s->params; ++p) slot.param[p] = (const char *)values[p] + (varies >> p & 1 ? 8 * (size_t)k : 0);
+        for (uint32_t p = 0; p < s->params; ++p)
+            slot.param[p] = (const char *)values[p] + (varies >> p & 1 ? 8 * (size_t)k : 0);
         return call->good(call, &slot);
     }
     for (uint32_t p = 0; p < s->params; ++p) {

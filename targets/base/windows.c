@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Probabilities of counts for their inverse CDFs (host/tables/weights.c, targets/cpu/inverted.c), relative to that of the
- * likeliest in the window: from there both ways, by ratios of neighbours, to the first below 2^-110 of it. A ratio is rounded
- * four times at most, and no count is further off than 13 standard deviations, of 1000 at most: 2^-37 of a probability, so
- * 2^-36 of a sum of them over the sum of all. What is left out is less than 2^-96 of that. */
+ * likeliest in the window: from there both ways, by ratios of neighbours, to the first below 2^-110 of it. A ratio is
+ * rounded four times at most, and no count is further off than 13 standard deviations, of 1000 at most: 2^-37 of a
+ * probability, so 2^-36 of a sum of them over the sum of all. What is left out is less than 2^-96 of that. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts of a tile: strategies keep them as 64-bit integers in scratch, and all are packed at the end. With a first pass in f32
- * (engine/draws/integer.h) what it decides goes to its place at once, and only what is left over comes by scratch. */
+/* Counts of a tile: strategies keep them as 64-bit integers in scratch, and all are packed at the end. With a first pass in
+ * f32 (engine/draws/integer.h) what it decides goes to its place at once, and only what is left over comes by scratch. */
 #include "counts.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static rr_tile narrowed(const rr_tile *t, const rr_scratch *s, const rr_sampler 
 }
 
 #define WIDEN(T)                                                                                                        \
-    for (uint32_t k = 0; k < n; ++k) ((T *)out)[k] = (T)(int32_t)word[k];                                                        \
+    for (uint32_t k = 0; k < n; ++k) ((T *)out)[k] = (T)(int32_t)word[k];                                               \
     break
 
 static void widen(const uint32_t *word, uint32_t n, rr_type type, void *out)

@@ -9,16 +9,19 @@
 #define RR_NARROW(name) extern const rr_ops RR_OPS32(name);
 #define RR_WIDEST(name) extern const rr_ops RR_OPS64(name);
 #define RR_DECLARE_32(name) RR_NARROW(name)
+#define RR_DECLARE_64(name) RR_WIDEST(name)
 #define RR_DECLARE_32_64(name) RR_NARROW(name) RR_WIDEST(name)
 #define RR_DECLARE_counts(name) RR_WIDEST(name)
 #define RR_DECLARE_counts_32(name) RR_NARROW(name) RR_WIDEST(name)
 #define RR_DECLARE_stages(name) RR_WIDEST(name)
 #define RR_OPS32_32(name) &RR_OPS32(name)
+#define RR_OPS32_64(name) NULL
 #define RR_OPS32_32_64(name) &RR_OPS32(name)
 #define RR_OPS32_counts(name) NULL
 #define RR_OPS32_counts_32(name) &RR_OPS32(name)
 #define RR_OPS32_stages(name) NULL
 #define RR_OPS64_32(name) NULL
+#define RR_OPS64_64(name) &RR_OPS64(name)
 #define RR_OPS64_32_64(name) &RR_OPS64(name)
 #define RR_OPS64_counts(name) &RR_OPS64(name)
 #define RR_OPS64_counts_32(name) &RR_OPS64(name)

@@ -18,7 +18,8 @@ static int good_integers(const rr_call *call, const rr_tile *t)
     const int narrow = dtype == RR_I32 || dtype == RR_U32, same = call->sampler->integers == RR_ASCEND_OR_EQUAL;
     const int64_t end[2] = {narrow ? (int64_t)call->range[0]->low : 0, narrow ? (int64_t)call->range[0]->high : 0};
     for (uint32_t p = narrow ? 0 : 1; p < params + (uint32_t)narrow; ++p) {
-        const int ends = p == 0 || p == params, before = p ? t->varies >> (p - 1) & 1 : 0, own = p < params ? t->varies >> p & 1 : 0;
+        const int ends = p == 0 || p == params, before = p ? t->varies >> (p - 1) & 1 : 0,
+                  own = p < params ? t->varies >> p & 1 : 0;
         const void *a = p ? t->param[p - 1] : &end[0], *b = p < params ? t->param[p] : &end[1];
         if (!call->kernels->ascend(a, before, b, own, before | own ? t->n : 1, dtype != RR_U64, ends || same)) return 0;
     }
@@ -184,7 +185,8 @@ static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
 
 static void draw(rr_part *part)
 {
-    const rr_sharing elements = {sizeof *part, begin, run, end, rr_part_merge, rr_host_of(part->call->device)->threads, PIECE};
+    const rr_sharing elements = {sizeof *part, begin, run, end, rr_part_merge, rr_host_of(part->call->device)->threads,
+                                 PIECE};
     rr_share(&elements, part, part->call->n);
 }
 

@@ -51,7 +51,8 @@ static void lay(whole *w, double *at)
     const uint64_t n = call->job.cols;
     const rr_sampler *s = call->sampler;
     const uint64_t side = s->square ? rr_side(s, n) : s->oblong ? call->job.weights : 0;
-    w->row = (rr_row){.n = (uint32_t)n, .side = (uint32_t)side, .numbers = (uint32_t)rr_numbers_of(call), .x = at, .room = at + n};
+    w->row = (rr_row){.n = (uint32_t)n, .side = (uint32_t)side, .numbers = (uint32_t)rr_numbers_of(call), .x = at,
+                      .room = at + n};
     at += 2 * n;
     for (uint32_t p = 0; p < s->params; ++p) {
         w->row.param[p] = at;

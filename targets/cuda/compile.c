@@ -209,7 +209,8 @@ static rr_status make_one(rr_engine *e, const rr_kernel_request *request, const 
 }
 
 /* The names in a request are of the lists of samplers, transforms and strategies, and live as long as the library. */
-rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_request *request, int may_make, const rr_kernel **kernel, rr_result *result)
+rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
+                         rr_result *result)
 {
     *kernel = find(e, request);
     if (*kernel) return RR_OK;

@@ -109,7 +109,8 @@ static rr_status lay_chunk(chunk *c, const rr_tile *t, const rr_queued *how, rr_
     const size_t space = rr_gpu_sequence_space(s->call, t->n);
     rr_gpu_sequence_lay(s, t);
     rr_status status = point_params(c, t, result);
-    if (job->index) rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, s->at * 8, RR_GPU_INDEX, s->memory, &s->launch);
+    if (job->index)
+        rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, s->at * 8, RR_GPU_INDEX, s->memory, &s->launch);
     s->memory[RR_GPU_TABLE] = table;
     if (status == RR_OK) status = point_out(c, t, result);
     if (status == RR_OK && space) status = gpu->backend->lend(s->queue, NULL, space, &s->space, result);
@@ -141,7 +142,8 @@ static rr_status launch_chunk(chunk *c, const rr_queued *how, rr_memory table, r
     return status;
 }
 
-static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queued *how, const rr_gpu_kernels *k, rr_result *result)
+static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queued *how, const rr_gpu_kernels *k,
+                            rr_result *result)
 {
     const rr_backend *b = rr_gpu_of(call->device)->backend;
     rr_memory table = 0;

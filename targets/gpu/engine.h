@@ -21,15 +21,16 @@ typedef struct rr_kernel_request {
     const char *sampler;     /* ident of laws/list.h, or null */
     const char *transform;   /* ident of transforms/list.h, or null */
     const char *strategy;    /* ident of engine/strategies/list.h, with a sampler; without one and without a transform a step
-                                before or after a job's samples: "spread" packs a parameter, "softmax", "unit", "lower" make rows,
-                                "choice" draws by rows of weights, "advance" adds to a first index, "narrow" makes f16
+                                before or after a job's samples: "spread" packs a parameter, "softmax", "unit", "lower" make
+                                rows, "choice" draws by rows of weights, "advance" adds to a first index, "narrow" makes f16
                                 and bf16 of samples; with a sampler that is made of others "stage" and "join", or "sums"
                                 and "share"; with one of rows that are wholes "whole" */
     int wide, counting;      /* f64; with tallies */
     int plain;               /* 0, 1 or 2, RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
     const char *sink;        /* text that takes the samples (rr_fuse), which lives as long as the engine, or null */
     int whole;               /* with a sink: samples are words */
-    const char *user;        /* what RR_USER_FILE stands for, which lives as long as the engine, where sampler is "user"; or null */
+    const char *user;        /* what RR_USER_FILE stands for, which lives as long as the engine, where sampler is "user"; or
+                                null */
     int counts;              /* of such: samples are integers */
     uint32_t params;         /* of such: how many it has */
 } rr_kernel_request;
@@ -113,8 +114,8 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
 int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b);   /* do they want the same kernel? */
 
 /* targets/gpu/disk_cache.c: bytes kept under a content hash in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else
- * $HOME/.cache/reroll. Any number of processes may use it at once; what is damaged is not found. get: malloc'ed, NULL if there is none. put may
- * fail silently: a cache is a help. */
+ * $HOME/.cache/reroll. Any number of processes may use it at once; what is damaged is not found. get: malloc'ed, NULL if
+ * there is none. put may fail silently: a cache is a help. */
 void *rr_cache_get(const char *key, size_t *size);
 void rr_cache_put(const char *key, const void *data, size_t size);
 

@@ -116,10 +116,10 @@ typedef struct rr_chunks {
 } rr_chunks;
 rr_status rr_chunks_run(rr_chunks *chunks);
 
-/* launch.c: may the kernel of a job be plain (targets/gpu/kernels/kernel.h)? Of compact only, which is what auto takes: others
- * would be as many kernels again in a bundle. known: of pointers and values nothing is looked at yet, and may turn out to be
- * such as it wants; values, but not the first index; both. A plain kernel checks nothing: bad parameters take another.
- * Returns RR_PLAIN: 2 where it is known that no sample wants an auxiliary draw. */
+/* launch.c: may the kernel of a job be plain (targets/gpu/kernels/kernel.h)? Of compact only, which is what auto takes:
+ * others would be as many kernels again in a bundle. known: of pointers and values nothing is looked at yet, and may turn
+ * out to be such as it wants; values, but not the first index; both. A plain kernel checks nothing: bad parameters take
+ * another. Returns RR_PLAIN: 2 where it is known that no sample wants an auxiliary draw. */
 typedef enum rr_plain_known { RR_KNOWN_NOTHING, RR_KNOWN_VALUES, RR_KNOWN_ALL } rr_plain_known;
 int rr_gpu_plain(const rr_call *call, rr_plain_known known);
 const char *rr_gpu_sampler_ident(unsigned number);   /* in laws/list.h */
@@ -174,10 +174,10 @@ rr_status rr_gpu_share_run(const rr_call *call, rr_queue *queue, const rr_gpu_st
                            const rr_memory *memory, const rr_launch *launch, rr_result *result);
 size_t rr_gpu_share_space(uint32_t rows, uint64_t cols);
 
-/* The same of the numbers of a chunk's rows, to the space; at is the chunk's first element. What a launch that has to do with
- * rows is told of them (launch.h). */
-rr_status rr_gpu_numbers_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *kernels, rr_memory space, uint64_t at,
-                             const rr_memory *memory, const rr_launch *launch, rr_result *result);
+/* The same of the numbers of a chunk's rows, to the space; at is the chunk's first element. What a launch that has to do
+ * with rows is told of them (launch.h). */
+rr_status rr_gpu_numbers_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *kernels, rr_memory space,
+                             uint64_t at, const rr_memory *memory, const rr_launch *launch, rr_result *result);
 void rr_gpu_row_words(const rr_call *call, rr_launch *launch);
 
 /* choices.c: categorical numbers by a row of weights a sample. Elements of a chunk at most; may the weights, of the device,
@@ -200,8 +200,9 @@ rr_status rr_gpu_whole_run(const rr_call *call, rr_queue *queue, const rr_kernel
 /* The table that kernels read, of *size bytes: the call's, or *own, which is the caller's to free. */
 rr_status rr_gpu_table(const rr_call *call, void **own, size_t *size, const void **table, rr_result *result);
 
-/* narrow.c: the kernel that rounds to f16 or bf16; null where samples are neither. Its launch, after that of the samples of a
- * chunk, whose words and pointers these are: to `home`, or, where that is 0, to element `at` of out. kernel may be null. */
+/* narrow.c: the kernel that rounds to f16 or bf16; null where samples are neither. Its launch, after that of the samples of
+ * a chunk, whose words and pointers these are: to `home`, or, where that is 0, to element `at` of out. kernel may be
+ * null. */
 rr_status rr_gpu_narrow_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
 rr_status rr_gpu_narrow(const rr_call *call, rr_queue *queue, const rr_kernel *kernel, const rr_memory *memory,
                         const rr_launch *launch, uint64_t at, rr_memory home, rr_result *result);
@@ -209,12 +210,15 @@ rr_status rr_gpu_narrow(const rr_call *call, rr_queue *queue, const rr_kernel *k
 /* sequence.c: what a job launches. */
 typedef struct rr_gpu_kernels {
     const rr_kernel *samples, *laid;          /* laid: plain, for a first index with which out lies so; or null */
-    const rr_kernel *rows, *narrow, *spread;  /* that make rows of samples, round them, and before all pack parameters; or null */
-    rr_gpu_stages staged;                     /* in place of samples, of a sampler that is made of others; or of rows' numbers */
+    const rr_kernel *rows, *narrow,
+        *spread;   /* that make rows of samples, round them, and before all pack parameters; or null */
+    rr_gpu_stages staged;   /* in place of samples, of a sampler that is made of others; or of rows' numbers */
     uint32_t chunk, spreads;                  /* elements of a chunk; parameters that are packed */
 } rr_gpu_kernels;
-/* chunk and spreads are set, chunk to the most that the caller can do with. plain: of samples; laid: of that kernel, or 0. */
-rr_status rr_gpu_kernels_find(const rr_call *call, int plain, int laid, int may_make, rr_gpu_kernels *kernels, rr_result *result);
+/* chunk and spreads are set, chunk to the most that the caller can do with. plain: of samples; laid: of that kernel, or
+ * 0. */
+rr_status rr_gpu_kernels_find(const rr_call *call, int plain, int laid, int may_make, rr_gpu_kernels *kernels,
+                              rr_result *result);
 
 /* A chunk in work. memory and launch are those of its samples; space has as many bytes as rr_gpu_sequence_space says. */
 typedef struct rr_gpu_sequence {
@@ -227,7 +231,8 @@ typedef struct rr_gpu_sequence {
     uint32_t blocks;
 } rr_gpu_sequence;
 size_t rr_gpu_sequence_space(const rr_call *call, uint32_t n);
-/* What the launch of a chunk is told, whose parameters are t's; before pointers are set. Returns how many blocks it has at most. */
+/* What the launch of a chunk is told, whose parameters are t's; before pointers are set. Returns how many blocks it has at
+ * most. */
 uint32_t rr_gpu_sequence_lay(rr_gpu_sequence *chunk, const rr_tile *t);
 /* All of it, rows only where they are asked for; home as for rr_gpu_narrow. */
 rr_status rr_gpu_sequence_launch(rr_gpu_sequence *chunk, const rr_tile *t, int rows, rr_memory home, rr_result *result);

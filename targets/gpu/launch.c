@@ -19,6 +19,10 @@ static const char *const strategy_idents[] = {
 const char *rr_gpu_sampler_ident(unsigned number) { return sampler_idents[number]; }
 
 _Static_assert(RR_F32 == (rr_type)RR_CONTAINER_F32 && RR_U64 == (rr_type)RR_CONTAINER_U64, "containers are the types");
+/* What OpenCL promises for all arguments of a kernel (CL_DEVICE_MAX_PARAMETER_SIZE). */
+_Static_assert(sizeof(rr_launch) + RR_GPU_POINTERS * sizeof(uint64_t) <= 1024, "a launch and its pointers are too large");
+_Static_assert(RR_GPU_ROW_OWN < RR_TILE_SETUP && RR_GPU_CHOICE_FIRST < RR_TILE_SETUP,
+               "words that stand in the set-up's place");
 
 /* Are the parameters good, none of which varies or lies in the memory of the device? */
 static int good_values(const rr_call *call)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samples in f16 and bf16 on a GPU: a chunk is drawn in f32 as ever, by any strategy, to memory that the chunk has for it, and
- * rounded to its place by a launch of its own. Kernels that round where they store would be as many kernels again, and those
- * that finish samples later read what was stored; a chunk of 2^24 is half in the second cache of a large GPU yet. */
+/* Samples in f16 and bf16 on a GPU: a chunk is drawn in f32 as ever, by any strategy, to memory that the chunk has for it,
+ * and rounded to its place by a launch of its own. Kernels that round where they store would be as many kernels again, and
+ * those that finish samples later read what was stored; a chunk of 2^24 is half in the second cache of a large GPU yet. */
 #include <string.h>
 
 #include "gpu.h"

@@ -220,7 +220,8 @@ static void read_record(const run *c, const rr_gpu_slot *slot)
     const rr_record *r = slot->found;
     uint64_t failed = r->failed, lowest = r->failed_index;
     if (r->code & RR_RECORD_BAD && part->bad > r->bad_index) part->bad = r->bad_index;
-    if ((c->call->sampler->counts || c->call->sampler->stages) && slot->bads && r->code & (RR_RECORD_FAILED | RR_RECORD_UNFIT)) {
+    if ((c->call->sampler->counts || c->call->sampler->stages) && slot->bads &&
+        r->code & (RR_RECORD_FAILED | RR_RECORD_UNFIT)) {
         redraw(c, slot);
         return;
     }

@@ -51,8 +51,8 @@ rr_status rr_slot_stage(rr_gpu *gpu, rr_gpu_slot *slot, size_t size, rr_result *
 rr_status rr_slot_record(rr_gpu *gpu, rr_gpu_slot *slot, rr_result *result)
 {
     if (slot->recording) return RR_OK;
-    const rr_status status = gpu->backend->write(slot->queue, slot->record.memory, 0, &rr_record_clear, sizeof rr_record_clear,
-                                                 result);
+    const rr_status status = gpu->backend->write(slot->queue, slot->record.memory, 0, &rr_record_clear,
+                                                 sizeof rr_record_clear, result);
     slot->recording = status == RR_OK;
     return status;
 }

@@ -33,7 +33,8 @@ static rr_call stage_call(const rr_call *call, uint32_t k)
                      .strategy_more = call->strategy_more, .key = stage->key, .varies = params, .ops = stage->ops,
                      .remote = params | RR_REMOTE_OUT | (call->remote & RR_REMOTE_INDEX)};
     inner.job = (rr_job){.sampler = s, .dtype = s->counts ? RR_I64 : RR_F64, .stream = call->job.stream, .rows = call->n,
-                         .cols = 1, .index = call->job.index, .strategy = call->job.strategy, .flags = call->job.flags & RR_COUNT};
+                         .cols = 1, .index = call->job.index, .strategy = call->job.strategy,
+                          .flags = call->job.flags & RR_COUNT};
     for (uint32_t p = 0; p < s->params; ++p) inner.range[p] = rr_param_range(s, inner.job.dtype, p);
     return inner;
 }

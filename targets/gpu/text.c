@@ -205,6 +205,7 @@ static int nest_truth(const nest *n)
 /* ---- The list of samplers ---- */
 
 #define COUNTS_32 0
+#define COUNTS_64 0
 #define COUNTS_32_64 0
 #define COUNTS_counts 1
 #define COUNTS_counts_32 1

@@ -5,9 +5,9 @@
 
 #include <stdint.h>
 
-/* Case i from a generator's state, by i mod 8: 0 random bits; 1 denormals and what makes them; 2 a quotient next to a half of
- * the last place (f64: next to a number), 3 a root; 4 a sum on a half or next to it; 5 ends of all ranges, integers that end
- * in a half; 6 and 7 fused sums whose halves a product rounded before would lose. */
+/* Case i from a generator's state, by i mod 8: 0 random bits; 1 denormals and what makes them; 2 a quotient next to a half
+ * of the last place (f64: next to a number), 3 a root; 4 a sum on a half or next to it; 5 ends of all ranges, integers that
+ * end in a half; 6 and 7 fused sums whose halves a product rounded before would lose. */
 void rr_hard_case(unsigned i, int wide, uint64_t *state, uint64_t c[3]);
 
 #endif

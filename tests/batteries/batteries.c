@@ -42,8 +42,8 @@ static double gamma_2(double x) { return -expm1(-x) - x * exp(-x); }
 static double beta_2_3(double x) { return x * x * (6 + x * (3 * x - 8)); }
 
 /* Of shape a = 0.3: below 2 the series x^a e^-x sum x^k / (a (a + 1) ... (a + k)) / gamma(a) of the lower incomplete gamma
- * function, from there on Lentz's continued fraction of the upper one (Press et al., Numerical Recipes, section 6.2, gives both).
- * Below 2 term TERMS is under 2^-60 of the first. */
+ * function, from there on Lentz's continued fraction of the upper one (Press et al., Numerical Recipes, section 6.2, gives
+ * both). Below 2 term TERMS is under 2^-60 of the first. */
 enum { TERMS = 28 };
 static double gamma_03(double x)
 {

@@ -37,8 +37,10 @@ static size_t pick(size_t below)
 
 /* Words that mean something to one reader or another. */
 static const char *const words[] = {
-    "18446744073709551615", "4294967296", "-1", "0", "(", ")", "[", "]", "{", "}", ",", ":", "'", "\"", "\\u0041", "\\ud800\\udc00",
-    "1e999", "null", "true", "<f8", ">u4", "|O", "True", "L", "\n", "nan", "inf", "\"done\": 3", "@", "2^64", "a/3/b", "fixed:1",
+    "18446744073709551615", "4294967296", "-1", "0", "(", ")", "[", "]", "{", "}", ",", ":", "'", "\"", "\\u0041",
+    "\\ud800\\udc00",
+    "1e999", "null", "true", "<f8", ">u4", "|O", "True", "L", "\n", "nan", "inf", "\"done\": 3", "@", "2^64", "a/3/b",
+    "fixed:1",
 };
 
 enum { WORDS = sizeof words / sizeof words[0] };
@@ -154,10 +156,13 @@ static void try_job(const char *path, tally *t)
 /* Options and arguments thrown together; some are meant for each other. */
 static void try_arguments(tally *t)
 {
-    static const char *const options[] = {"-n", "10", "--shape", "2", "--scale", "0.5", "--seed", "--stream", "--first", "--dtype", "f32",
-                                          "--format", "raw", "--strategy", "loop", "--bad", "nan", "--resume", "--force", "-o", "/dev/null",
-                                          "--sh", "--s", "-q", "-nx", "--seed=7", "--shape=1e-3", "--", "-", "--counts", "1e6", "2^20", "3,4,5",
-                                          "1;2", "1,,2;", "--theta", "-n=3", "5M", "--size", "--rate", "--low"};
+    static const char *const options[] = {"-n",      "10",         "--shape",      "2",       "--scale", "0.5",
+                                          "--seed",  "--stream",   "--first",      "--dtype", "f32",     "--format",
+                                          "raw",     "--strategy", "loop",         "--bad",   "nan",     "--resume",
+                                          "--force", "-o",         "/dev/null",    "--sh",    "--s",     "-q",
+                                          "-nx",     "--seed=7",   "--shape=1e-3", "--",      "-",       "--counts",
+                                          "1e6",     "2^20",       "3,4,5",        "1;2",     "1,,2;",   "--theta",
+                                          "-n=3",    "5M",         "--size",       "--rate",  "--low"};
     char text[8][ROOM], *argv[12] = {"sample", "-n", "7", "--shape", text[0]};
     int argc = 5;
     struct options o;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Parameter files of 16 MiB and more stay where they are, and are read a piece at a time: the same bytes, and less memory. --counts
-# has them read as a whole, which is what they are compared with.
+# Parameter files of 16 MiB and more stay where they are, and are read a piece at a time: the same bytes, and less memory.
+# --counts has them read as a whole, which is what they are compared with.
 bats_require_minimum_version 1.5.0
 load helpers
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The order of system calls that makes a file durable, a death before each of them, and other processes between them. A shim sees
-# the calls (shim.c), so that no test waits for a moment.
+# The order of system calls that makes a file durable, a death before each of them, and other processes between them. A shim
+# sees the calls (shim.c), so that no test waits for a moment.
 bats_require_minimum_version 1.5.0
 load helpers
 

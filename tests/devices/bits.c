@@ -22,8 +22,8 @@
  * so that processes compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take three chunks of a job to the
  * host.
  *
- * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32. Of what is
- * made of others, one of counts and one of reals are tried.
+ * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32. Of
+ * what is made of others, one of counts and one of reals are tried.
  *
  * Last of a kernel: N samples (--large=N) to the memory of the device in one launch, which bench/gpu-check/speed.c times, in
  * each of SHAPES: long tiles, many tiles a warp, and both. Slices are compared with the CPU, and nothing may stay as it was.
@@ -872,7 +872,8 @@ static void test_reports(void)
         test_numbers();
     }
     if (with.lanes > 1 && !with.all) {   /* what is found by any lane */
-        test_report(make_job(rr_sampler_find("negative-binomial"), RR_I64, EACH, 0, MOST), "samples that fixed:1 leaves", "fixed:1", 0);
+        test_report(make_job(rr_sampler_find("negative-binomial"), RR_I64, EACH, 0, MOST), "samples that fixed:1 leaves",
+                    "fixed:1", 0);
         return;
     }
     test_report(make_rows(rows, RR_F32, EACH, 5), "samples that fixed:1 leaves", "fixed:1", 0);
@@ -925,8 +926,10 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (shares(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
     if (is_whole(s) && !is_everyday(s, wide)) return NOTHING;
     if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
-    if (s->stages) return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
-    if (s->counts) return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
+    if (s->stages)
+        return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
+    if (s->counts)
+        return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
     if (s->vector) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
     if (!compact || (wide && (f64 || !s->rejects || is_view(s) || !getenv("REROLL_DEEP")))) return NOTHING;
     if (wide || is_view(s)) return f64 ? NOTHING : PLAIN;

@@ -522,7 +522,8 @@ static void bundles(void **state)
     (void)state;
 }
 
-/* The folder of make install beside the program's own is tried before a compiler too, and then its kernel need not be there. */
+/* The folder of make install beside the program's own is tried before a compiler too, and then its kernel need not be
+ * there. */
 static void installed_bundle(void **state)
 {
     char folder[4300], name[160], path[4600];
@@ -788,9 +789,10 @@ int main(void)
 {
     const char *build = getenv("BUILD") ? getenv("BUILD") : "build";
     const struct CMUnitTest tests[] = {
-        FRESH(absent), FRESH(listed), FRESH(names), FRESH(round_trips), FRESH(places), FRESH(kernels), FRESH(requests),
-        FRESH(threads), FRESH(older_compiler), FRESH(broken_compiler), FRESH(bundles), FRESH(installed_bundle), FRESH(current), FRESH(captures),
-        FRESH(failures), FRESH(real_nvrtc),
+        FRESH(absent),         FRESH(listed),          FRESH(names),    FRESH(round_trips),
+        FRESH(places),         FRESH(kernels),         FRESH(requests), FRESH(threads),
+        FRESH(older_compiler), FRESH(broken_compiler), FRESH(bundles),  FRESH(installed_bundle),
+        FRESH(current),        FRESH(captures),        FRESH(failures), FRESH(real_nvrtc),
     };
     char pattern[] = "/tmp/rr_engine_cuda_XXXXXX", at[4096];
     if (!realpath(build, at) || !mkdtemp(pattern)) return 2;

@@ -29,7 +29,8 @@ static void good(rr_status status, const rr_result *said)
 
 static void bad(rr_status status, rr_status want, const rr_result *said)
 {
-    if (status != want || said->status != want || !said->message[0]) fail_msg("status %d, wanted %d: %s", (int)status, (int)want, said->message);
+    if (status != want || said->status != want || !said->message[0])
+        fail_msg("status %d, wanted %d: %s", (int)status, (int)want, said->message);
 }
 
 /* Calls what with every usable device. */
@@ -58,8 +59,8 @@ static void listed(void **state)
     for (; cl->list(n, name, &facts, why); ++n) {
         snprintf(want, sizeof want, "opencl:%u", n);
         assert_string_equal(name, want);
-        printf("# %s: %s, %s, warps of %u x %u, %u units%s%s%s\n", name, facts.name, facts.version, facts.lanes, facts.warps, facts.units,
-               facts.wide ? ", f64" : "", why[0] ? ", not usable: " : "", why);
+        printf("# %s: %s, %s, warps of %u x %u, %u units%s%s%s\n", name, facts.name, facts.version, facts.lanes, facts.warps,
+               facts.units, facts.wide ? ", f64" : "", why[0] ? ", not usable: " : "", why);
         if (why[0]) continue;
         assert_true(facts.lanes >= 1 && facts.lanes <= 32 && facts.warps >= 1 && facts.units >= 1 && facts.fill >= 1);
         assert_true(facts.name[0] && facts.version[0]);
@@ -89,7 +90,8 @@ static void names(void **state)
     char why[160], name[32];
     for (int w = 0; w < 2; ++w) {
         int here = 0;
-        for (unsigned n = 0; cl->list(n, name, &facts, why); ++n) here |= strstr(facts.version, w ? "PoCL" : "LINUX") != NULL;
+        for (unsigned n = 0; cl->list(n, name, &facts, why); ++n)
+            here |= strstr(facts.version, w ? "PoCL" : "LINUX") != NULL;
         const rr_status status = cl->open(words[w][0], 0, &e, &facts, &said);
         assert_int_equal(status, here ? RR_OK : RR_ERR_ARGUMENT);
         if (!status) cl->close(e);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs whose memory is the device's, waited for (rr_run) and enqueued (rr_enqueue, rr_wait, records, a first index in memory), on
- * each device that an argument names: "opencl:0", "cuda:0". Samples are compared with a CPU's by memcmp. TAP. */
+/* Jobs whose memory is the device's, waited for (rr_run) and enqueued (rr_enqueue, rr_wait, records, a first index in
+ * memory), on each device that an argument names: "opencl:0", "cuda:0". Samples are compared with a CPU's by memcmp. TAP. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <dlfcn.h>
@@ -165,7 +165,8 @@ static void test_run(void)
     job.index = indices;
     must(rr_run(cpu, &job, NULL), "cpu");
     there = on_device(job, shape, index, out);
-    say(!rr_run(at.device, &there, &result) && same(out, "indexed"), "rr_run with an index an element in the device's memory");
+    say(!rr_run(at.device, &there, &result) && same(out, "indexed"),
+        "rr_run with an index an element in the device's memory");
     there = on_device(job, shape, NULL, out);
     there.index = indices;
     say(!rr_run(at.device, &there, &result) && same(out, "sent"), "rr_run with an index an element in the host's memory");
@@ -187,11 +188,13 @@ static void test_enqueue(void)
     rr_job job = gamma_job(0, "compact"), there = on_device(job, shape, NULL, out);
     must(rr_run(cpu, &job, NULL), "cpu");
     say(!rr_prepare(at.device, &there, &result), "rr_prepare");
-    say(!rr_enqueue(at.device, &there, NULL, &result) && !rr_wait(at.device, NULL, &result) && same(out, "enqueue"), "rr_enqueue and rr_wait");
+    say(!rr_enqueue(at.device, &there, NULL, &result) && !rr_wait(at.device, NULL, &result) && same(out, "enqueue"),
+        "rr_enqueue and rr_wait");
     if (at.context) {
         how.queue = at.queue;
         there.strategy.kind = 1;   /* loop */
-        say(!rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, at.queue, &result) && same(out, "own queue"),
+        say(!rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, at.queue, &result) &&
+                same(out, "own queue"),
             "rr_enqueue on the caller's queue");
     }
     give(out);
@@ -219,7 +222,8 @@ static void test_first(void)
     give(shape);
 }
 
-/* With one shape for all: wherever the first index is, which only the device knows, the one of two kernels draws that may. */
+/* With one shape for all: wherever the first index is, which only the device knows, the one of two kernels draws that
+ * may. */
 static void test_first_plain(void)
 {
     rr_result result = RR_RESULT_INIT;
@@ -231,7 +235,8 @@ static void test_first_plain(void)
         job.param[0].row_stride = there.param[0].row_stride = 0;
         how.first = make(&first, sizeof first);
         must(rr_run(cpu, &job, NULL), "cpu");
-        ok = !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result) && same(out, "first, plain");
+        ok = !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result) &&
+             same(out, "first, plain");
         give(how.first);
         give(out);
     }
@@ -253,16 +258,19 @@ static void test_records(void)
     memcpy(&want[77], &nan, 4);
     void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes);
     rr_job there = on_device(job, shape, NULL, out);
-    int ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_PARAM && result.bad_index == 77;
+    int ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_PARAM &&
+             result.bad_index == 77;
     say(ok && same(out, "bad"), "bad parameters in memory: their samples are NaN, the lowest is told by rr_wait");
     say(!rr_wait(at.device, NULL, &result), "rr_wait clears the device's record");
-    say(rr_run(at.device, &there, &result) == RR_ERR_PARAM && result.bad_index == 77 && same(out, "bad, run"), "and told by rr_run");
+    say(rr_run(at.device, &there, &result) == RR_ERR_PARAM && result.bad_index == 77 && same(out, "bad, run"),
+        "and told by rr_run");
     how.record = make(&record, sizeof record);
     ok = !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result);
     must(rr_strategy_find("fixed:1", &there.strategy), "fixed:1");
     ok = ok && !rr_enqueue(at.device, &there, &how, &result) && !rr_wait(at.device, NULL, &result);
     fetch(&record, how.record, sizeof record);
-    say(ok && record.code == 3 && record.bad_index == 77 && !record.lock, "the caller's record keeps what several calls found");
+    say(ok && record.code == 3 && record.bad_index == 77 && !record.lock,
+        "the caller's record keeps what several calls found");
     shapes[4001] = kept[0];
     shapes[77] = kept[1];
     job = gamma_job(0, "fixed:1");
@@ -324,8 +332,8 @@ static void test_bad_value(const char *law, unsigned p)
     give(out);
 }
 
-/* Waits of a geometric law in i32, of which 1 in 9 is too long where p = 1e-9, with a p for all or one a sample in the device's
- * memory. */
+/* Waits of a geometric law in i32, of which 1 in 9 is too long where p = 1e-9, with a p for all or one a sample in the
+ * device's memory. */
 static void test_unfit(int varies)
 {
     static double chances[N];
@@ -368,8 +376,8 @@ static void test_open_end(rr_type dtype)
     job.param[1] = (rr_param){scale, dtype, dtype == RR_F64 ? 8 : 4, 0};
     job.flags |= at.context ? RR_CL_PARAM(1) : 0;
     const rr_status status = rr_run(at.device, &job, &result);
-    say(status == RR_ERR_PARAM || (dtype == RR_F64 && status == RR_ERR_DEVICE), dtype == RR_F64 ? "f64: a scale of 0 is bad" :
-        "f32: a scale of 0 is bad");
+    say(status == RR_ERR_PARAM || (dtype == RR_F64 && status == RR_ERR_DEVICE),
+        dtype == RR_F64 ? "f64: a scale of 0 is bad" : "f32: a scale of 0 is bad");
     give(out);
     give(scale);
 }
@@ -475,7 +483,8 @@ static void test_other_rows(void)
     rr_result result = RR_RESULT_INIT;
     void *out = make(NULL, sizeof got);
     there = on_device(job, NULL, NULL, out);
-    say(rr_enqueue(at.device, &there, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "parameter weights varies"),
+    say(rr_enqueue(at.device, &there, NULL, &result) == RR_ERR_ARGUMENT &&
+            strstr(result.message, "parameter weights varies"),
         "weights a row in host memory are refused by rr_enqueue");
     give(out);
 }
@@ -522,7 +531,8 @@ static void test_factor(void)
     out = make(NULL, sizeof got);
     there = on_device(job, mean, NULL, out);
     int ok = !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result);
-    say(ok && !rr_wait(at.device, NULL, &result) && same(out, "normals, enqueue"), "by rr_enqueue: the host makes their factor");
+    say(ok && !rr_wait(at.device, NULL, &result) && same(out, "normals, enqueue"),
+        "by rr_enqueue: the host makes their factor");
     there.param[1].data = matrix;
     there.flags |= at.context ? RR_CL_PARAM(1) : 0;
     say(rr_run(at.device, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "covariance"),
@@ -568,8 +578,10 @@ static void test_law(void)
     job.param[1] = (rr_param){&scale, RR_F32, 0, 0};
     must(rr_run(cpu, &job, NULL), "cpu, a law");
     rr_job there = on_device(job, shape, NULL, out);
-    const int ok = !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) && !rr_law_close(&law);
-    say(ok && !rr_wait(at.device, NULL, &result) && same(out, "law"), "a law of a user's by rr_enqueue, closed before it is waited for");
+    const int ok = !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) &&
+                   !rr_law_close(&law);
+    say(ok && !rr_wait(at.device, NULL, &result) && same(out, "law"),
+        "a law of a user's by rr_enqueue, closed before it is waited for");
     give(out);
     give(shape);
 }
@@ -625,19 +637,23 @@ static void test_refused(void)
     memcpy(wide + N, shapes, sizeof shapes);
     void *out = make(NULL, 2 * sizeof got), *shape = make(wide, sizeof wide);
     rr_job job = gamma_job(0, "compact"), there = on_device(job, shape, NULL, out);
-    say(rr_enqueue(at.device, &job, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "out"), "out on the host is refused by rr_enqueue");
+    say(rr_enqueue(at.device, &job, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "out"),
+        "out on the host is refused by rr_enqueue");
     rr_job bad = on_device(job, NULL, NULL, out);
-    say(rr_enqueue(at.device, &bad, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "shape"), "so are shapes on the host");
+    say(rr_enqueue(at.device, &bad, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "shape"),
+        "so are shapes on the host");
     bad = there;
     bad.flags |= RR_COUNT;
     say(rr_enqueue(at.device, &bad, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "RR_COUNT"), "and counts");
     bad = there;
     bad.param[0].type = RR_F64;
     bad.param[0].row_stride = 8;
-    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "shape"), "parameters of another type in memory are refused");
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "shape"),
+        "parameters of another type in memory are refused");
     bad = there;
     bad.param[0].row_stride = 6;
-    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "strides"), "and steps that are no multiples");
+    say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "strides"),
+        "and steps that are no multiples");
     bad = on_device(row_job(0, "loop"), NULL, NULL, out);
     bad.rows = 1;
     bad.cols = 1ull << 31;
@@ -651,11 +667,13 @@ static void test_refused(void)
         static uint64_t word[4];
         rr_queued how = RR_QUEUED_INIT;
         *(k & 1 ? &how.first : &how.record) = k & 2 ? (char *)out + 4 : (char *)word;
-        say(rr_enqueue(at.device, &there, &how, &result) == RR_ERR_ARGUMENT && strstr(result.message, k & 1 ? "first" : "record"),
+        say(rr_enqueue(at.device, &there, &how, &result) == RR_ERR_ARGUMENT &&
+                strstr(result.message, k & 1 ? "first" : "record"),
             k & 2 ? "and a word that is not aligned" : "and a record, a first index on the host");
     }
     say(rr_enqueue(cpu, &job, NULL, &result) == RR_ERR_DEVICE && result.message[0], "a CPU enqueues nothing");
-    if (at.context) say(rr_run(cpu, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "RR_CL"), "a CPU reads no cl_mem");
+    if (at.context)
+        say(rr_run(cpu, &there, &result) == RR_ERR_ARGUMENT && strstr(result.message, "RR_CL"), "a CPU reads no cl_mem");
     give(out);
     give(shape);
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Builds and runs enqueue.c on PoCL, with REROLL_DEEP on every OpenCL device that is usable here, and on the CUDA driver of the
-# tests. TAP.
+# Builds and runs enqueue.c on PoCL, with REROLL_DEEP on every OpenCL device that is usable here, and on the CUDA driver of
+# the tests. TAP.
 # BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}

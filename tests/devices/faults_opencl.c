@@ -125,7 +125,8 @@ static void each_call(int checked)
             /* The last six calls give things back, which nobody is told of. What a device says of itself is no
              * allocation. */
             const int told = checked && at <= all - 6;
-            if (told && status != (rr_status)codes[c][1] && !(status == RR_ERR_DEVICE && strstr(said.message, "not say what it is")))
+            if (told && status != (rr_status)codes[c][1] &&
+                !(status == RR_ERR_DEVICE && strstr(said.message, "not say what it is")))
                 fail_msg("call %d gives %d: status %d, %s", at, codes[c][0], (int)status, said.message);
             if (!checked && !status) fail_msg("call %d gives %d: no status", at, codes[c][0]);
             /* Nothing is said of a device's arithmetic where its results did not come. */
@@ -170,7 +171,8 @@ static void bad_ends(void **state)
     pretend();
     for (*event = -1; *event > -70; --*event) {
         const rr_status status = life_failing(0, 0, &said);
-        if (!status || !strstr(said.message, "the kernel")) fail_msg("it ends with %d: status %d, %s", *event, (int)status, said.message);
+        if (!status || !strstr(said.message, "the kernel"))
+            fail_msg("it ends with %d: status %d, %s", *event, (int)status, said.message);
     }
     *event = 0;
     assert_int_equal(life_failing(0, 0, &said), RR_OK);
@@ -296,7 +298,8 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(bad_device), cmocka_unit_test(each_call_of_a_life),
                                        cmocka_unit_test(each_call_of_a_self_test), cmocka_unit_test(small_groups),
                                        cmocka_unit_test(bad_ends), cmocka_unit_test(refused_binary),
-                                       cmocka_unit_test(failed_build), cmocka_unit_test(unusable), cmocka_unit_test(versions), cmocka_unit_test(one_build)};
+                                       cmocka_unit_test(failed_build), cmocka_unit_test(unusable),
+                                       cmocka_unit_test(versions), cmocka_unit_test(one_build)};
     void *stub = dlopen(getenv("REROLL_OPENCL"), RTLD_NOW);
     if (!stub) {
         printf("Bail out! %s\n", dlerror());

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* include/reroll_device.h in OpenCL C: every sampler x type, the plain call, the block call, the warp calls and the rounds of a
- * range, on every OpenCL device that is found, compared bit by bit with rr_run on cpu:scalar. TAP. Arguments: the header as
- * one text, and a sampler (all).
+/* include/reroll_device.h in OpenCL C: every sampler x type, the plain call, the block call, the warp calls and the rounds
+ * of a range, on every OpenCL device that is found, compared bit by bit with rr_run on cpu:scalar. TAP. Arguments: the
+ * header as one text, and a sampler (all).
  *
  * Work-item i draws elements i, ITEMS + i, 2 ITEMS + i ... of a job whose indices cross 2^32. Parameters are those of
  * its element, for half of the work-items the same in all rounds, so that what cached keeps is used, or not. Some are
@@ -90,15 +90,18 @@ static unsigned part_element(unsigned part)
 }
 
 /* A kernel that draws ranges. */
-static void write_each(char *text, size_t size, const rr_sampler *s, const char *name, const char *kind, const char *number, unsigned lanes)
+static void write_each(char *text, size_t size, const rr_sampler *s, const char *name, const char *kind, const char *number,
+                       unsigned lanes)
 {
     char params[128] = "";
-    for (unsigned p = 0; p < s->params; ++p) snprintf(params + strlen(params), sizeof params - strlen(params), ", p%u[e]", p);
+    for (unsigned p = 0; p < s->params; ++p)
+        snprintf(params + strlen(params), sizeof params - strlen(params), ", p%u[e]", p);
     int used = lanes > 1 ? snprintf(text, size, "__attribute__((intel_reqd_sub_group_size(%u)))\n", lanes) : 0;
     used += snprintf(text + used, size - (size_t)used,
                      "__kernel void each(ulong seed, ulong stream, ulong first, __global %s *out", number);
     for (unsigned p = 0; p < s->params; ++p)
-        used += snprintf(text + used, size - (size_t)used, ", __global const %s *p%u", strcmp(kind, "f64") ? "float" : "double", p);
+        used += snprintf(text + used, size - (size_t)used, ", __global const %s *p%u",
+                         strcmp(kind, "f64") ? "float" : "double", p);
     used += snprintf(text + used, size - (size_t)used, ")\n{\n    __local uint words[RR_EACH_WORDS * %u];\n"
                      "    const rr_key key = rr_key_make(seed, stream);\n", GROUP);
     snprintf(text + used, size - (size_t)used,
@@ -111,37 +114,45 @@ static void write_each(char *text, size_t size, const rr_sampler *s, const char 
              "                    out[%d * %uu + (uint)(index - first) + k] = x[k];\n"
              "                    atomic_inc((volatile __global uint *)(out + %d * %uu + (uint)(index - first) + k));\n"
              "                }\n        }\n    }\n}\n",
-             ELEMENTS, PART - 1, PART, PART, PART, ELEMENTS, PART, ELEMENTS, number, name, kind, params, RANGE, ELEMENTS, COUNTS, ELEMENTS);
+             ELEMENTS, PART - 1, PART, PART, PART, ELEMENTS, PART, ELEMENTS, number, name, kind, params, RANGE, ELEMENTS,
+             COUNTS, ELEMENTS);
 }
 
 /* A kernel that draws s in all ways but ranges, and one that draws these. */
-static void write_kernel(char *text, size_t size, const char *header, const rr_sampler *s, rr_type type, unsigned lanes, int warp)
+static void write_kernel(char *text, size_t size, const char *header, const rr_sampler *s, rr_type type, unsigned lanes,
+                         int warp)
 {
     const char *kind = type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : "u32", *number = type == RR_F64 ? "double" : type == RR_F32 ? "float" : "uint";
     char name[64], block[96], params[128] = "";
     ident(s, name);
     const int n = block_of(header, name, kind, block);
-    for (unsigned p = 0; p < s->params; ++p) snprintf(params + strlen(params), sizeof params - strlen(params), ", p%u[e]", p);
+    for (unsigned p = 0; p < s->params; ++p)
+        snprintf(params + strlen(params), sizeof params - strlen(params), ", p%u[e]", p);
     int used = snprintf(text, size, "#define N %u\n", ITEMS);
-    if (lanes > 1) used += snprintf(text + used, size - (size_t)used, "__attribute__((intel_reqd_sub_group_size(%u)))\n", lanes);
+    if (lanes > 1)
+        used += snprintf(text + used, size - (size_t)used, "__attribute__((intel_reqd_sub_group_size(%u)))\n", lanes);
     used += snprintf(text + used, size - (size_t)used,
                      "__kernel void test(ulong seed, ulong stream, ulong first, __global %s *out", number);
     for (unsigned p = 0; p < s->params; ++p)
-        used += snprintf(text + used, size - (size_t)used, ", __global const %s *p%u", type == RR_F64 ? "double" : "float", p);
-    used += snprintf(text + used, size - (size_t)used,
-                     ")\n{\n    const rr_key key = rr_key_make(seed, stream);\n    const uint i = (uint)get_global_id(0);\n"
-                     "    rr_warp_state state = rr_warp_state_make(N);\n"
-                     "    for (uint k = 0; k < %u; ++k) {\n        const uint e = k * N + i, want = (e * 2654435761u >> 28) < 11;\n"
-                     "        out[e] = rr_%s_%s(key, first + e%s);\n", ROUNDS, name, kind, params);
+        used += snprintf(text + used, size - (size_t)used, ", __global const %s *p%u", type == RR_F64 ? "double" : "float",
+                         p);
+    used += snprintf(
+        text + used, size - (size_t)used,
+        ")\n{\n    const rr_key key = rr_key_make(seed, stream);\n    const uint i = (uint)get_global_id(0);\n"
+        "    rr_warp_state state = rr_warp_state_make(N);\n"
+        "    for (uint k = 0; k < %u; ++k) {\n        const uint e = k * N + i, want = (e * 2654435761u >> 28) < 11;\n"
+        "        out[e] = rr_%s_%s(key, first + e%s);\n",
+        ROUNDS, name, kind, params);
     if (n)
         used += snprintf(text + used, size - (size_t)used,
                          "        %s part[%d];\n        %s(key, first + e / %d * %d%s, part);\n        out[%d * %uu + e] = part[e %% %d];\n",
                          number, n, block, n, n, params, BLOCK, ELEMENTS, n);
     static const char *const forms[] = {"cached(&state, key", "grouped(key", "regroup(key"};
     for (int w = 0; w < 3 && warp; ++w)
-        used += snprintf(text + used, size - (size_t)used,
-                         "        const %s x%d = rr_%s_%s_%s, first + e%s, want%s);\n        if (want) out[%d * %uu + e] = x%d;\n", number, w, name,
-                         kind, forms[w], params, w == 1 ? ", 4 << k" : "", CACHED + w, ELEMENTS, w);
+        used += snprintf(
+            text + used, size - (size_t)used,
+            "        const %s x%d = rr_%s_%s_%s, first + e%s, want%s);\n        if (want) out[%d * %uu + e] = x%d;\n",
+            number, w, name, kind, forms[w], params, w == 1 ? ", 4 << k" : "", CACHED + w, ELEMENTS, w);
     used += snprintf(text + used, size - (size_t)used, "    }\n}\n");
     write_each(text + used, size - (size_t)used, s, name, kind, number, lanes);
 }
@@ -154,7 +165,8 @@ static cl_program build(const target *t, const char *header, const char *kernel,
     cl_int status;
     cl_program program = clCreateProgramWithSource(t->context, 2, sources, NULL, &status);
     must(status, "clCreateProgramWithSource");
-    status = clBuildProgram(program, 1, &t->id, t->lanes > 1 ? "-cl-std=CL3.0 -Werror" : "-cl-std=CL1.2 -Werror", NULL, NULL);
+    status = clBuildProgram(program, 1, &t->id, t->lanes > 1 ? "-cl-std=CL3.0 -Werror" : "-cl-std=CL1.2 -Werror", NULL,
+                            NULL);
     log[0] = 0;
     clGetProgramBuildInfo(program, t->id, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
     const int ok = status == CL_SUCCESS && !strstr(log, "warning:") && !strstr(log, "error:");
@@ -193,7 +205,8 @@ static void run(const target *t, cl_program program, const char *name, const rr_
     for (cl_uint a = 0; a < 3; ++a) must(clSetKernelArg(kernel, a, sizeof *first, &first[a]), "clSetKernelArg");
     for (cl_uint a = 0; a < 1 + job->sampler->params; ++a) {
         void *data = a ? (void *)(uintptr_t)job->param[a - 1].data : out;
-        memory[a] = clCreateBuffer(t->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, a ? (size_t)ELEMENTS * wide : size, data, &status);
+        memory[a] = clCreateBuffer(t->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, a ? (size_t)ELEMENTS * wide : size,
+                                   data, &status);
         must(status, "clCreateBuffer");
         must(clSetKernelArg(kernel, 3 + a, sizeof(cl_mem), &memory[a]), "clSetKernelArg");
     }
@@ -205,8 +218,9 @@ static void run(const target *t, cl_program program, const char *name, const rr_
 
 static double value_of(rr_type type, const char *values, size_t e)
 {
-    return type == RR_F64 ? ((const double *)(const void *)values)[e] : type == RR_F32 ? (double)((const float *)(const void *)values)[e] :
-           (double)((const uint32_t *)(const void *)values)[e];
+    return type == RR_F64   ? ((const double *)(const void *)values)[e]
+           : type == RR_F32 ? (double)((const float *)(const void *)values)[e]
+                            : (double)((const uint32_t *)(const void *)values)[e];
 }
 
 /* One way to draw, against the CPU. */
@@ -222,8 +236,8 @@ static void compare(const char *what, const rr_job *job, const char *want, const
         const void *expected = asked ? (const void *)(want + e * wide) : &blank;
         ok = !memcmp(expected, have + ((size_t)way * ELEMENTS + e) * wide, wide);
         if (!ok)
-            printf("# element %u%s: %.17g, not %.17g\n", e, asked ? "" : ", which was not asked for", value_of(job->dtype, have, (size_t)way * ELEMENTS + e),
-                   value_of(job->dtype, want, e));
+            printf("# element %u%s: %.17g, not %.17g\n", e, asked ? "" : ", which was not asked for",
+                   value_of(job->dtype, have, (size_t)way * ELEMENTS + e), value_of(job->dtype, want, e));
     }
     snprintf(said, sizeof said, "%s, %s", what, ways[way]);
     say(ok, said);
@@ -259,7 +273,8 @@ static void test_sampler(const target *t, const char *header, const rr_sampler *
     static char kernel[1 << 14];
     char what[200], name[64], block[96];
     /* Warp calls are the same text for all samplers, and what compilers take longest for. */
-    const int warp = s->rejects && (deep() || (type != RR_F64 && (!strcmp(s->name, "gamma") || !strcmp(s->name, "attempts"))));
+    const int warp = s->rejects &&
+                     (deep() || (type != RR_F64 && (!strcmp(s->name, "gamma") || !strcmp(s->name, "attempts"))));
     char *want = malloc(ELEMENTS * wide), *have = malloc(size);
     rr_job job = job_of(s, type, FIRST, ELEMENTS, 1, 0);
     shape_params(&job, wide);
@@ -270,7 +285,10 @@ static void test_sampler(const target *t, const char *header, const rr_sampler *
     }
     memset(have, 0x55, size);
     ident(s, name);
-    snprintf(what, sizeof what, "%s, %u a sub-group: %s %s", t->name, t->lanes, s->name, type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : "u32");
+    snprintf(what, sizeof what, "%s, %u a sub-group: %s %s", t->name, t->lanes, s->name,
+             type == RR_F64   ? "f64"
+             : type == RR_F32 ? "f32"
+                              : "u32");
     write_kernel(kernel, sizeof kernel, header, s, type, t->lanes, warp);
     cl_program program = build(t, header, kernel, what);
     if (program) {
@@ -315,7 +333,8 @@ static void test_groups(const target *t, const char *header)
             must(clSetKernelArg(k, 2, sizeof out, &out), "clSetKernelArg");
             must(clEnqueueNDRangeKernel(t->queue, k, 1, NULL, &one, &one, 0, NULL, NULL), "clEnqueueNDRangeKernel");
             must(clEnqueueReadBuffer(t->queue, out, CL_TRUE, 0, sizeof best, &best, 0, NULL, NULL), "clEnqueueReadBuffer");
-            if (best != list[i].group << below) printf("# %u lanes, %.9g: %u a group\n", list[i].lanes, (double)accept, best);
+            if (best != list[i].group << below)
+                printf("# %u lanes, %.9g: %u a group\n", list[i].lanes, (double)accept, best);
             ok &= best == list[i].group << below;
         }
     clReleaseMemObject(out);
@@ -339,12 +358,13 @@ static unsigned subgroups(cl_device_id id, unsigned lanes[16])
     return n;
 }
 
-/* Without REROLL_DEEP: where there are no sub-groups, some samplers, and gamma in f64; where there are, attempts at one size.
- * Compilers take seconds for each, and most of a minute for gamma's calls of a warp. */
+/* Without REROLL_DEEP: where there are no sub-groups, some samplers, and gamma in f64; where there are, attempts at one
+ * size. Compilers take seconds for each, and most of a minute for gamma's calls of a warp. */
 static int is_cover(const rr_sampler *s, rr_type type, unsigned lanes)
 {
     const int gamma = !strcmp(s->name, "gamma"), attempts = !strcmp(s->name, "attempts");
-    if (lanes == 1) return type == RR_F64 ? gamma : gamma || attempts || !strcmp(s->name, "normal") || !strcmp(s->name, "beta");
+    if (lanes == 1)
+        return type == RR_F64 ? gamma : gamma || attempts || !strcmp(s->name, "normal") || !strcmp(s->name, "beta");
     return type != RR_F64 && attempts && lanes == 8;
 }
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# include/reroll_device.h. As OpenCL C on every OpenCL device: header.c, and the programs of examples/device, against the CPU's
-# bits. As CUDA with nvcc: every fourth function of it (header.awk) and the examples' kernels, for sm_80 and sm_90, with
-# -use_fast_math, which would change most, without a warning; every f32 and f64 operation of the PTX says .rn and keeps denormals.
-# With REROLL_DEEP every function, with the default flags and --fmad=false too, and the flags change no operation. TAP. BUILD:
-# where the library is. An argument: one sampler, OpenCL only.
+# include/reroll_device.h. As OpenCL C on every OpenCL device: header.c, and the programs of examples/device, against the
+# CPU's bits. As CUDA with nvcc: every fourth function of it (header.awk) and the examples' kernels, for sm_80 and sm_90,
+# with -use_fast_math, which would change most, without a warning; every f32 and f64 operation of the PTX says .rn and keeps
+# denormals. With REROLL_DEEP every function, with the default flags and --fmad=false too, and the flags change no operation.
+# TAP. BUILD: where the library is. An argument: one sampler, OpenCL only.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/devices/header
@@ -108,8 +108,8 @@ if [ -n "$nvcc" ]; then
                 "$work/$example.cu" >"$work/nvcc.log" 2>&1
             say $? "examples/device/${example}_kernel.h compiles for sm_80 and sm_90, flags: $variant" "$work/nvcc.log"
         done
-        # The operations of each kernel on f32 and f64, but for moves, loads and stores, without their operands. Exact ones need no
-        # rounding; rr_sqrt_pos and rr_third_over (lanes/cuda.h) have approximations that they correct.
+        # The operations of each kernel on f32 and f64, but for moves, loads and stores, without their operands. Exact ones
+        # need no rounding; rr_sqrt_pos and rr_third_over (lanes/cuda.h) have approximations that they correct.
         awk '/\.entry/ {match($0, /k_rr_[a-z0-9_]*/); kernel = substr($0, RSTART, RLENGTH)}
             {
                 line = $0

@@ -87,19 +87,23 @@ static int fail_once(rr_status (*run)(const rr_device *, float *, rr_result *), 
     rr_status status = rr_device_open("cuda:0", &device);
     if (status == RR_OK) {
         status = run(device, got, &result);
-        if (status != RR_OK && !result.message[0]) fail_msg("call %ld (%s): status %d without a sentence", k, fake->failed(), status);
+        if (status != RR_OK && !result.message[0])
+            fail_msg("call %ld (%s): status %d without a sentence", k, fake->failed(), status);
     }
     rr_device_close(&device);
     const char *failed = fake->failed();
     const fake_cuda_live l = fake->live();
-    if (l.contexts || l.streams || l.modules || l.memory || l.host) fail_msg("call %ld (%s): something is left allocated", k, failed ? failed : "none");
+    if (l.contexts || l.streams || l.modules || l.memory || l.host)
+        fail_msg("call %ld (%s): something is left allocated", k, failed ? failed : "none");
     const int complete = !memcmp(got, want, n * sizeof *got);
-    if (status == RR_OK && !complete) fail_msg("call %ld (%s): RR_OK, but not all samples are right", k, failed ? failed : "none");
+    if (status == RR_OK && !complete)
+        fail_msg("call %ld (%s): RR_OK, but not all samples are right", k, failed ? failed : "none");
     if (status != RR_OK && !complete && touched(got, n)) {
         size_t at = 0, end = n;
         while (!memcmp(&got[at], &want[at], 4)) ++at;
         while (!memcmp(&got[end - 1], &want[end - 1], 4)) --end;
-        fail_msg("call %ld (%s, \"%s\"): out is neither untouched nor complete, wrong from %zu to %zu", k, failed, result.message, at, end);
+        fail_msg("call %ld (%s, \"%s\"): out is neither untouched nor complete, wrong from %zu to %zu", k, failed,
+                 result.message, at, end);
     }
     fake->forget();
     return failed != NULL;
@@ -344,8 +348,8 @@ static int keep_nothing(void **state)
     return setenv("REROLL_CACHE", "/dev/null/none", 1);
 }
 
-/* A job has a plain kernel (targets/gpu/kernels/kernel.h) where it may: of one shape to the host, wherever its indices begin; to the
- * device's memory only where that is aligned as they are. It is made once. */
+/* A job has a plain kernel (targets/gpu/kernels/kernel.h) where it may: of one shape to the host, wherever its indices
+ * begin; to the device's memory only where that is aligned as they are. It is made once. */
 static void test_plain(void **state)
 {
     enum { ROWS = 1000, ELSEWHERE = 16 };
@@ -403,7 +407,8 @@ static void test_prepare(void **state)
     rr_device_close(&device);
 }
 
-/* What lies crooked in the memory of the device is refused: a kernel that loads from it would take the process's context down. */
+/* What lies crooked in the memory of the device is refused: a kernel that loads from it would take the process's context
+ * down. */
 static void test_crooked(void **state)
 {
     unsigned long long there;
@@ -521,8 +526,8 @@ static void test_capture_table(void **state)
     rr_device_close(&device);
 }
 
-/* Where indices pass a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower half of
- * the index only. What is counted of attempts is what the CPU counts, where each is made once too. */
+/* Where indices pass a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower half
+ * of the index only. What is counted of attempts is what the CPU counts, where each is made once too. */
 static void test_past_two_to_32(void **state)
 {
     enum { FEW = 300007 };
@@ -543,7 +548,8 @@ static void test_past_two_to_32(void **state)
         assert_int_equal(result.counts.undecided, host.counts.undecided);
         assert_int_equal(result.counts.accepted, host.counts.accepted);
         for (size_t k = 0; k < FEW; ++k)
-            if (memcmp(&got[k], &want[k], sizeof *got)) fail_msg("from %llx: element %zu differs", (unsigned long long)job.stream.next, k);
+            if (memcmp(&got[k], &want[k], sizeof *got))
+                fail_msg("from %llx: element %zu differs", (unsigned long long)job.stream.next, k);
     }
     rr_device_close(&device);
 }
@@ -606,10 +612,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_past_two_to_32), cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_pinned), cmocka_unit_test(test_row_errors), cmocka_unit_test(test_transform_errors),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_pinned), cmocka_unit_test(test_row_errors),
+        cmocka_unit_test(test_transform_errors),
         cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
         cmocka_unit_test(test_capture), cmocka_unit_test(test_capture_table), cmocka_unit_test(test_captured_memory),
-        cmocka_unit_test(test_backwards), cmocka_unit_test(test_crooked), cmocka_unit_test(test_close), cmocka_unit_test(test_grid),
+        cmocka_unit_test(test_backwards), cmocka_unit_test(test_crooked), cmocka_unit_test(test_close),
+        cmocka_unit_test(test_grid),
         cmocka_unit_test_setup(test_plain, keep_nothing), cmocka_unit_test_setup(test_prepare, keep_nothing),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

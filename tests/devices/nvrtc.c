@@ -23,7 +23,8 @@ static int (*version)(int *, int *);
 static void *open_library(void)
 {
     static const char *const names[] = {
-        "libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12", "/usr/local/cuda/lib64/libnvrtc.so", "/usr/local/cuda/lib64/libnvrtc.so.13",
+        "libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12", "/usr/local/cuda/lib64/libnvrtc.so",
+        "/usr/local/cuda/lib64/libnvrtc.so.13",
     };
     for (unsigned i = 0; i < sizeof names / sizeof *names; ++i) {
         void *library = dlopen(names[i], RTLD_NOW);

@@ -5,8 +5,8 @@
 #   skip REASON             ends a test that cannot run here
 #   opencl_devices LANES    names of the usable devices with at least so many lanes
 #   tap_of FILE PROGRAM ... the program's TAP into a file, and "# status N" if it ends with another than 0
-#   tap_join FILE ...       these as one: numbers that go on, one plan; the status is the highest of theirs, at least 1 where a
-#                           test failed. A program that ended before its plan is a failure of its own.
+#   tap_join FILE ...       these as one: numbers that go on, one plan; the status is the highest of theirs, at least 1 where
+#                           a test failed. A program that ended before its plan is a failure of its own.
 build=${BUILD:-build}
 eval "$(tests/devices/icd.sh)"
 mkdir -p "$build/devices/bits/cache"
@@ -24,8 +24,8 @@ opencl_devices() {
         awk -v least="$1" '$2 >= least {print $1}'
 }
 
-# A program that a signal has ended is run once more, and says so: CI has seen a runtime do that once, over a program that was
-# then run here some 200 times, cold and warm, among guard pages and with the address sanitizer, without seeing it again.
+# A program that a signal has ended is run once more, and says so: CI has seen a runtime do that once, over a program that
+# was then run here some 200 times, cold and warm, among guard pages and with the address sanitizer, without seeing it again.
 tap_of() {
     file=$1
     shift

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # reroll on the PTX machine (tests/ptx/README.md): its rules, then whole jobs of cuda:0, whose bytes must be the CPU's. TAP.
-# Everyday: gamma by every strategy in f32, by four in f64, a job of several tiles a warp, each dtype of counts, and stages. With
-# REROLL_DEEP laws of one number a sample, one of each kind, x strategy x dtype, over compute capabilities and schedules by turns.
-# BUILD: where the library is.
+# Everyday: gamma by every strategy in f32, by four in f64, a job of several tiles a warp, each dtype of counts, and stages.
+# With REROLL_DEEP laws of one number a sample, one of each kind, x strategy x dtype, over compute capabilities and schedules
+# by turns. BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/devices/ptx

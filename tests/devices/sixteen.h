@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* As many parameters as a law may have: in base 8, each is a digit of the sample, to which the attempt adds nothing. Half of them
- * are accepted. The examples are exact in f32. */
+/* As many parameters as a law may have: in base 8, each is a digit of the sample, to which the attempt adds nothing. Half of
+ * them are accepted. The examples are exact in f32. */
 RR_LAW(sixteen, 1, "sixteen parameters")
 RR_PARAM_CLOSED(p0, 0, 7, "digit 0")
 RR_PARAM_CLOSED(p1, 0, 7, "digit 1")
@@ -32,8 +32,8 @@ RR_CDF
 RR_TRY(sixteen)
 {
     const rr_unit u = rr_draw_uniform(d);
-    const rr_real low = p0 + RR_C(8) * p1 + RR_C(64) * p2 + RR_C(512) * p3 + RR_C(4096) * p4 + RR_C(32768) * p5 + RR_C(262144) * p6 +
-                        RR_C(2097152) * p7;
+    const rr_real low = p0 + RR_C(8) * p1 + RR_C(64) * p2 + RR_C(512) * p3 + RR_C(4096) * p4 + RR_C(32768) * p5 +
+                        RR_C(262144) * p6 + RR_C(2097152) * p7;
     const rr_real high = p8 + RR_C(8) * p9 + RR_C(64) * p10 + RR_C(512) * p11 + RR_C(4096) * p12 + RR_C(32768) * p13 +
                          RR_C(262144) * p14 + RR_C(2097152) * p15;
     return rr_accept(rr_fma(high, rr_splat(RR_C(16777216)), low), rr_lt(u.u, rr_splat(RR_C(0.5))));

@@ -98,7 +98,8 @@ EXPORT cl_int clGetDeviceInfo(cl_device_id d, cl_uint what, size_t room, void *t
     return answer(&one, sizeof one, room, to, got);
 }
 
-EXPORT cl_context clCreateContext(const intptr_t *properties, cl_uint n, const cl_device_id *ids, void *notify, void *data, cl_int *error)
+EXPORT cl_context clCreateContext(const intptr_t *properties, cl_uint n, const cl_device_id *ids, void *notify, void *data,
+                                  cl_int *error)
 {
     (void)properties;
     (void)n;
@@ -152,7 +153,8 @@ EXPORT cl_program clCreateProgramWithSource(cl_context c, cl_uint n, const char 
     return made(error);
 }
 
-EXPORT cl_program clCreateProgramWithBinary(cl_context c, cl_uint n, const cl_device_id *ids, const size_t *sizes, const unsigned char **binaries, cl_int *taken, cl_int *error)
+EXPORT cl_program clCreateProgramWithBinary(cl_context c, cl_uint n, const cl_device_id *ids, const size_t *sizes,
+                                            const unsigned char **binaries, cl_int *taken, cl_int *error)
 {
     (void)c;
     (void)n;
@@ -199,7 +201,8 @@ EXPORT cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_uint what
     return what == CL_KERNEL_WORK_GROUP_SIZE ? answer(&stub_group, sizeof stub_group, room, to, got) : -30;
 }
 
-EXPORT cl_int clEnqueueReadBuffer(cl_command_queue q, cl_mem m, cl_uint block, size_t at, size_t size, void *to, cl_uint n, const cl_event *wait, cl_event *event)
+EXPORT cl_int clEnqueueReadBuffer(cl_command_queue q, cl_mem m, cl_uint block, size_t at, size_t size, void *to, cl_uint n,
+                                  const cl_event *wait, cl_event *event)
 {
     (void)q;
     (void)block;
@@ -212,7 +215,8 @@ EXPORT cl_int clEnqueueReadBuffer(cl_command_queue q, cl_mem m, cl_uint block, s
     return CL_SUCCESS;
 }
 
-EXPORT cl_int clEnqueueWriteBuffer(cl_command_queue q, cl_mem m, cl_uint block, size_t at, size_t size, const void *from, cl_uint n, const cl_event *wait, cl_event *event)
+EXPORT cl_int clEnqueueWriteBuffer(cl_command_queue q, cl_mem m, cl_uint block, size_t at, size_t size, const void *from,
+                                   cl_uint n, const cl_event *wait, cl_event *event)
 {
     (void)q;
     (void)block;
@@ -225,7 +229,8 @@ EXPORT cl_int clEnqueueWriteBuffer(cl_command_queue q, cl_mem m, cl_uint block, 
     return CL_SUCCESS;
 }
 
-EXPORT cl_int clEnqueueFillBuffer(cl_command_queue q, cl_mem m, const void *pattern, size_t width, size_t at, size_t size, cl_uint n, const cl_event *wait, cl_event *event)
+EXPORT cl_int clEnqueueFillBuffer(cl_command_queue q, cl_mem m, const void *pattern, size_t width, size_t at, size_t size,
+                                  cl_uint n, const cl_event *wait, cl_event *event)
 {
     (void)q;
     (void)width;
@@ -237,8 +242,9 @@ EXPORT cl_int clEnqueueFillBuffer(cl_command_queue q, cl_mem m, const void *patt
     return CL_SUCCESS;
 }
 
-EXPORT cl_int clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset, const size_t *global,
-                                     const size_t *local, cl_uint n, const cl_event *wait, cl_event *event)
+EXPORT cl_int clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
+                                     const size_t *global, const size_t *local, cl_uint n, const cl_event *wait,
+                                     cl_event *event)
 {
     cl_int error;
     (void)q;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Laws of users on the OpenCL devices that are usable here: the bits of the CPU. Devices take turns; with REROLL_DEEP each has
-# all, and `reroll verify` by every strategy. TAP. BUILD: where the command is.
+# Laws of users on the OpenCL devices that are usable here: the bits of the CPU. Devices take turns; with REROLL_DEEP each
+# has all, and `reroll verify` by every strategy. TAP. BUILD: where the command is.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/devices/opencl.sh
 devices=$(opencl_devices 1)

@@ -19,7 +19,8 @@ static const uint32_t NAN32 = 0x7fc00000u;
 static int is_withheld(rr_type dtype, const void *p)
 {
     const uint64_t zero = 0;
-    return !memcmp(p, dtype == RR_F64 ? (const void *)&NAN64 : dtype == RR_F32 ? (const void *)&NAN32 : (const void *)&zero, width(dtype));
+    return !memcmp(p, dtype == RR_F64 ? (const void *)&NAN64 : dtype == RR_F32 ? (const void *)&NAN32 : (const void *)&zero,
+                   width(dtype));
 }
 
 static rr_job gamma_job(float *out, uint64_t n)
@@ -214,13 +215,17 @@ static void one_value(const rr_sampler *s, rr_type dtype, uint32_t p, double v, 
     memset(out, 0x11, sizeof out);
     const rr_status status = rr_run(device("cpu"), &job, &result), checked = rr_check(device("cpu"), &job, NULL);
     if (status != (good ? RR_OK : RR_ERR_PARAM) || checked != status)
-        fail_msg("%s %s %s = %a: status %d, checked %d", s->name, w == 8 ? "f64" : "32", s->param[p].name, v, status, checked);
+        fail_msg("%s %s %s = %a: status %d, checked %d", s->name, w == 8 ? "f64" : "32", s->param[p].name, v, status,
+                 checked);
     assert_true(result.bad_index == (good ? UINT64_MAX : AT));
-    if (!good && !strstr(result.message, s->param[p].name)) fail_msg("\"%s\" does not name %s", result.message, s->param[p].name);
-    if (!good && !strchr(result.message, '[') && !strchr(result.message, '(')) fail_msg("\"%s\" has no range", result.message);
+    if (!good && !strstr(result.message, s->param[p].name))
+        fail_msg("\"%s\" does not name %s", result.message, s->param[p].name);
+    if (!good && !strchr(result.message, '[') && !strchr(result.message, '('))
+        fail_msg("\"%s\" has no range", result.message);
     if (!good) assert_true(is_withheld(dtype, (char *)out + AT * w));
     same_bits(want, out, AT, w, "%s before a %s of %g", s->name, s->param[p].name, v);
-    same_bits((char *)want + (AT + 1) * w, (char *)out + (AT + 1) * w, M - AT - 1, w, "%s behind a %s of %g", s->name, s->param[p].name, v);
+    same_bits((char *)want + (AT + 1) * w, (char *)out + (AT + 1) * w, M - AT - 1, w, "%s behind a %s of %g", s->name,
+              s->param[p].name, v);
     /* A value inside its range never gives a NaN, nor an infinity where its scale is moderate. */
     if (good && (dtype == RR_F32 || dtype == RR_F64)) assert_false(is_withheld(dtype, (char *)out + AT * w));
 }
@@ -235,7 +240,8 @@ static void one_for_all(const rr_sampler *s, rr_type dtype, uint32_t p, double v
     job.out = out;
     assert_int_equal(rr_run(device("cpu"), &job, &result), good ? RR_OK : RR_ERR_PARAM);
     assert_true(result.bad_index == (good ? UINT64_MAX : 0));
-    if (!good && !strstr(result.message, s->param[p].name)) fail_msg("\"%s\" does not name %s", result.message, s->param[p].name);
+    if (!good && !strstr(result.message, s->param[p].name))
+        fail_msg("\"%s\" does not name %s", result.message, s->param[p].name);
     for (int i = 0; i < 3; ++i)   /* a count that is withheld is 0, which may be a count */
         if (!good || !s->counts) assert_int_equal(is_withheld(dtype, (char *)out + i * (int)width(dtype)), !good);
 }
@@ -262,7 +268,9 @@ static void ranges(void **state)
                 /* uniform: low and high also agree with each other; what is said then is another sentence. */
                 const rr_job job = job_of(s, dtype, 77, 1, SHARED, 1);
                 for (uint32_t q = 0; q < s->params; ++q)
-                    all[q] = q == p ? v : f64 ? *(const double *)job.param[q].data : (double)*(const float *)job.param[q].data;
+                    all[q] = q == p ? v
+                             : f64  ? *(const double *)job.param[q].data
+                                    : (double)*(const float *)job.param[q].data;
                 if (good && s->relate && s->relate(all)) continue;
                 if (s->weights >> p & 1) continue;   /* tests/exact/weights.c */
                 if (s->fixed >> p & 1) {
@@ -279,7 +287,10 @@ static void ranges(void **state)
 static void converted(void **state)
 {
     float out[2];
-    const struct { double scale; rr_status status; } rows[] = {{1e300, RR_ERR_PARAM}, {1e-300, RR_ERR_PARAM}, {1e-45, RR_OK}, {3.4028235677973362e38, RR_OK}};
+    const struct {
+        double scale;
+        rr_status status;
+    } rows[] = {{1e300, RR_ERR_PARAM}, {1e-300, RR_ERR_PARAM}, {1e-45, RR_OK}, {3.4028235677973362e38, RR_OK}};
     for (size_t i = 0; i < 4; ++i) {
         rr_job job = gamma_job(out, 2);
         rr_result result = RR_RESULT_INIT;
@@ -379,7 +390,8 @@ static void scratch_is_given_back(void **state)
 static void bad_lanes(void **state)
 {
     enum { MANY = 3 * 32768 + 5 };
-    static const char *const SPECS[] = {"cpu", "cpu,threads=2", "cpu,threads=3", "cpu:scalar,tile=64", "cpu,tile=64", "cpu,tile=65536,threads=3"};
+    static const char *const SPECS[] = {"cpu",         "cpu,threads=2",           "cpu,threads=3", "cpu:scalar,tile=64",
+                                        "cpu,tile=64", "cpu,tile=65536,threads=3"};
     static const uint64_t BAD[] = {0, 63, 64, 777, 4095, 32767, 32768, 65535, 65536, MANY - 1};
     const char *const names[] = {"gamma", "normal:polar", "uniform", "attempts"};
     for (unsigned t = 0; t < 4; ++t) {
@@ -402,7 +414,8 @@ static void bad_lanes(void **state)
             assert_true(result.bad_index == BAD[skip]);
             for (unsigned b = skip, at = 0; b <= 10; ++b) {
                 const uint64_t end = b < 10 ? BAD[b] : MANY;
-                same_bits(want + (size_t)at * w, out + (size_t)at * w, end - at, w, "%s %s between bad lanes", s->name, SPECS[k]);
+                same_bits(want + (size_t)at * w, out + (size_t)at * w, end - at, w, "%s %s between bad lanes", s->name,
+                          SPECS[k]);
                 if (b < 10) assert_true(is_withheld(dtype, out + end * w));
                 at = (unsigned)end + 1;
             }
@@ -577,7 +590,8 @@ static void typed_rows(void)
     job.param[1] = (rr_param){matrix, RR_F64, 24, 8};
     SAME_ROWS("multivariate-normal", double, RR_F64, 3, rr_fill_multivariate_normal_f64(d, &s, 100, 3, a, shapes, matrix));
     job.param[0].row_stride = 24;
-    SAME_ROWS("multivariate-normal", double, RR_F64, 3, rr_fill_multivariate_normal_f64_each(d, &s, 100, 3, a, shapes, matrix));
+    SAME_ROWS("multivariate-normal", double, RR_F64, 3,
+              rr_fill_multivariate_normal_f64_each(d, &s, 100, 3, a, shapes, matrix));
     SAME_ROWS("dirichlet", double, RR_F64, 3, rr_fill_dirichlet_f64_each(d, &s, 100, 3, a, shapes));
     job.param[0] = (rr_param){&total, RR_F64, 0, 0};
     job.param[1] = (rr_param){shapes, RR_F64, 0, 8};
@@ -654,12 +668,18 @@ static void typed_calls(void **state)
 
 static void device_strings(void **state)
 {
-    static const char *const GOOD[] = {"", "cpu", "cpu:scalar", "cpu:warp32", "cpu,warp=1", "cpu,warp=32", "cpu,tile=64", "cpu,tile=65536",
-                                       "cpu,threads=0", "cpu,threads=1024", "cpu:scalar,warp=8,tile=512,threads=4", "cpu,threads=2,warp=4"};
-    static const char *const BAD[] = {"gpu", "cp", "CPU", "cpu:", "cpu:avx", "cpu:avx22", "cpu:scala", "cpu,", "cpu,warp", "cpu,warp=", "cpu,warp=0",
-                                      "cpu,warp=3", "cpu,warp=64", "cpu,warp=-1", "cpu,tile=63", "cpu,tile=65537", "cpu,tile=1e3", "cpu,threads=1025",
-                                      "cpu,threads=4294967297", "cpu,threads=99999999999999999999", "cpu,warp=8,", "cpu,warp=8,,tile=64", "cpu;warp=8",
-                                      "cpu, warp=8", "cpu,warp= 8", "cpu,Warp=8", "cpux", " cpu", "cpu ", "cpu,warp=8x", "cpu:warp16"};
+    static const char *const GOOD[] = {"", "cpu", "cpu:scalar", "cpu:warp32", "cpu,warp=1", "cpu,warp=32", "cpu,tile=64",
+                                       "cpu,tile=65536",
+                                       "cpu,threads=0", "cpu,threads=1024", "cpu:scalar,warp=8,tile=512,threads=4",
+                                       "cpu,threads=2,warp=4"};
+    static const char *const BAD[] = {"gpu", "cp", "CPU", "cpu:", "cpu:avx", "cpu:avx22", "cpu:scala", "cpu,", "cpu,warp",
+                                      "cpu,warp=", "cpu,warp=0",
+                                      "cpu,warp=3", "cpu,warp=64", "cpu,warp=-1", "cpu,tile=63", "cpu,tile=65537",
+                                      "cpu,tile=1e3", "cpu,threads=1025",
+                                      "cpu,threads=4294967297", "cpu,threads=99999999999999999999", "cpu,warp=8,",
+                                      "cpu,warp=8,,tile=64", "cpu;warp=8",
+                                      "cpu, warp=8", "cpu,warp= 8", "cpu,Warp=8", "cpux", " cpu", "cpu ", "cpu,warp=8x",
+                                      "cpu:warp16"};
     rr_device *d;
     uint32_t warp, tile, threads;
     for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; ++i) {
@@ -732,9 +752,12 @@ static void threads_of_device(void **state)
 static void device_whys(void **state)
 {
     static const char *const WHY[][2] = {
-        {"cpu:avx9", "there is no cpu:avx9; there are cpu, cpu:scalar, cpu:avx2"}, {"cpu:", "there is no cpu:;"},
+        {"cpu:avx9", "there is no cpu:avx9; there are cpu, cpu:scalar, cpu:avx2"},
+        {"cpu:", "there is no cpu:;"},
         {"cpu:sse2", "there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar"},
-        {"gpu", "not \"gpu\""}, {"cpu,warp=3", "warp=T (1 to 32, a power of two)"}, {"cpu:neon,tile=1", "tile=N (64 to 65536)"},
+        {"gpu", "not \"gpu\""},
+        {"cpu,warp=3", "warp=T (1 to 32, a power of two)"},
+        {"cpu:neon,tile=1", "tile=N (64 to 65536)"},
     };
     char why[160], neon[160];
     rr_device *d;
@@ -773,9 +796,12 @@ static void device_whys(void **state)
 static void strategy_texts(void **state)
 {
     static const char *const GOOD[] = {"grouped", "grouped:1", "grouped:32", "fixed:1", "fixed:65536", "fixed:7+"};
-    static const char *const BAD[] = {"", "Loop", "loop ", "loop:", "loop:1", "grouped:", "groupedx", "grouped ", "grouped:0", "grouped:3", "grouped:64", "grouped:4+",
-                                      "grouped:04", "fixed", "fixed:", "fixed:0", "fixed:65537", "fixed:-1", "fixed:8++", "fixed:8 ", "fixed:+8",
-                                      "fixed:99999999999999999999", "regroup:", "regroup:ahea", "regroup:aheadx", "refil", "unknown"};
+    static const char *const BAD[] = {"", "Loop", "loop ", "loop:", "loop:1", "grouped:", "groupedx", "grouped ",
+                                      "grouped:0", "grouped:3", "grouped:64", "grouped:4+",
+                                      "grouped:04", "fixed", "fixed:", "fixed:0", "fixed:65537", "fixed:-1", "fixed:8++",
+                                      "fixed:8 ", "fixed:+8",
+                                      "fixed:99999999999999999999", "regroup:", "regroup:ahea", "regroup:aheadx", "refil",
+                                      "unknown"};
     rr_strategy s;
     rr_strategy_info info;
     char text[32], read[32];

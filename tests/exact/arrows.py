@@ -11,8 +11,8 @@ import sys
 
 # ---- The arrows ------------------------------------------------------------------------------------------------------
 #
-# A row: whose files, and what they may include. The first row that fits a file counts; OWN is its own top folder, OWN ROOM the
-# folder below that. A name that ends in / is a folder with all below it.
+# A row: whose files, and what they may include. The first row that fits a file counts; OWN is its own top folder, OWN ROOM
+# the folder below that. A name that ends in / is a folder with all below it.
 
 OWN = "own folder"
 LISTS = ["laws/list.h", "transforms/list.h", "engine/strategies/list.h", "engine/strategies/group_list.h"]

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Behind the planner: files of costs, scaling, what is remembered of questions, what is looked at of a job, and auto's choice
- * under costs that are made up. Nothing is timed but by rr_costs_scale, whose factor may be off thirty times. */
+/* Behind the planner: files of costs, scaling, what is remembered of questions, what is looked at of a job, and auto's
+ * choice under costs that are made up. Nothing is timed but by rr_costs_scale, whose factor may be off thirty times. */
 #include <math.h>
 #include <pthread.h>
 #include <sys/stat.h>
@@ -286,12 +286,14 @@ static void new_draw(void **state)
         write_line(text, line, "");
         assert_string_equal(origin_of("scalar", have), "calibrated");
         for (unsigned i = 0; (s = rr_sampler_list(i)); ++i) {
-            if (s == of || rr_sampler_draw(i) != i || !s->rejects != !of->rejects || s->setup || !(s->dtypes >> RR_F64 & 1)) continue;
+            if (s == of || rr_sampler_draw(i) != i || !s->rejects != !of->rejects || s->setup || !(s->dtypes >> RR_F64 & 1))
+                continue;
             least = fmin(least, own[1].sampler[i][RR_UNIT_FIRST]);
             most = fmax(most, own[1].sampler[i][RR_UNIT_FIRST]);
         }
         const double cost = have[1].sampler[rr_sampler_number(of)][RR_UNIT_FIRST];
-        if (!(cost >= least * 0.999 && cost <= most * 1.001)) fail_msg("%s: %g ns, not %g to %g", names[n], cost, least, most);
+        if (!(cost >= least * 0.999 && cost <= most * 1.001))
+            fail_msg("%s: %g ns, not %g to %g", names[n], cost, least, most);
     }
     assert_true(isnan(have[1].sampler[rr_sampler_number(rr_sampler_find("attempts"))][RR_UNIT_FIRST]));   /* has no f64 */
     free(text);

@@ -30,8 +30,10 @@ static void one_job(const rr_job *whole, rr_type type, const char *by, const cha
     job.strategy = strategy(by);
     must_run(device("%s", where), &job, out);
     for (size_t i = 0; i < N; ++i) {
-        const double exact = (double)want[i], held = type == RR_F32 ? (double)(float)exact : exact, have = count_at(out, type, i);
-        if (have != held) fail_msg("%s %s on %s, type %d: element %zu is %g, not %g", job.sampler->name, by, where, type, i, have, held);
+        const double exact = (double)want[i], held = type == RR_F32 ? (double)(float)exact : exact,
+                     have = count_at(out, type, i);
+        if (have != held)
+            fail_msg("%s %s on %s, type %d: element %zu is %g, not %g", job.sampler->name, by, where, type, i, have, held);
     }
 }
 

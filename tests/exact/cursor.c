@@ -245,6 +245,7 @@ static void errors(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(one_law), TEST(all_laws), TEST(many_gammas), TEST(many_categories), TEST(saved), TEST(errors)};
+    const struct CMUnitTest tests[] = {TEST(one_law),         TEST(all_laws), TEST(many_gammas),
+                                       TEST(many_categories), TEST(saved),    TEST(errors)};
     return RUN(tests);
 }

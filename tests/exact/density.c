@@ -181,7 +181,10 @@ static double gap_tail(double x, void *c) { return (void)c, x < 1 ? 1 - x / 2 : 
 static double pareto_cdf(double x, void *c) { return (void)c, -expm1(-0.1 * log(x)); }
 static double pareto_tail(double x, void *c) { return (void)c, pow(x, -0.1); }
 static double pole_cdf(double x, void *c) { return (void)c, x < 1 ? x / (2 * (1 + sqrt(1 - x))) : (1 + sqrt(x - 1)) / 2; }
-static double pole_tail(double x, void *c) { return (void)c, x < 1 ? (1 + sqrt(1 - x)) / 2 : (2 - x) / (2 * (1 + sqrt(x - 1))); }
+static double pole_tail(double x, void *c)
+{
+    return (void)c, x < 1 ? (1 + sqrt(1 - x)) / 2 : (2 - x) / (2 * (1 + sqrt(x - 1)));
+}
 
 static rr_distribution distribution(rr_density_function *cdf, rr_density_function *tail, double low, double high)
 {
@@ -421,11 +424,11 @@ static void functions(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bits), cmocka_unit_test(with_u), cmocka_unit_test(identity),
-                                       cmocka_unit_test(copies),
-                                       cmocka_unit_test(shapes), cmocka_unit_test(from_cdf),
-                                       cmocka_unit_test(hard_cdfs), cmocka_unit_test(refused_cdfs), cmocka_unit_test(refused), cmocka_unit_test(measured),
-                                       cmocka_unit_test(descriptions),
-                                       cmocka_unit_test(functions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bits),         cmocka_unit_test(with_u),
+                                       cmocka_unit_test(identity),     cmocka_unit_test(copies),
+                                       cmocka_unit_test(shapes),       cmocka_unit_test(from_cdf),
+                                       cmocka_unit_test(hard_cdfs),    cmocka_unit_test(refused_cdfs),
+                                       cmocka_unit_test(refused),      cmocka_unit_test(measured),
+                                       cmocka_unit_test(descriptions), cmocka_unit_test(functions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,9 +2,9 @@
 /* dirichlet: rows. The same bits from every strategy, instruction set, thread count and cut; sums; long rows;
  * tiny and large shapes; what is refused and what is withheld; the law of a component.
  *
- * Law: 2^18 rows, a component against its beta law in 64 equal cells where the distribution function is elementary; chi-square
- * of 63 degrees above 130 has probability 1e-6, and a cell that is off by 6 % is seen. Means: within 5.5 standard errors (4e-8 a
- * component). */
+ * Law: 2^18 rows, a component against its beta law in 64 equal cells where the distribution function is elementary;
+ * chi-square of 63 degrees above 130 has probability 1e-6, and a cell that is off by 6 % is seen. Means: within 5.5 standard
+ * errors (4e-8 a component). */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -27,7 +27,8 @@ static const double mixed[] = {0.02, 0.1, 0.25, 0.5, 1, 1, 1.5, 2, 3.5, 8, 15, 4
 
 static void same_everywhere(void **state)
 {
-    static const char *const strategies[] = {"loop", "cached", "regroup", "regroup:ahead", "refill", "compact", "auto", "grouped:4"};
+    static const char *const strategies[] = {"loop",   "cached",  "regroup", "regroup:ahead",
+                                             "refill", "compact", "auto",    "grouped:4"};
     static const uint64_t columns[] = {2, 3, 8, 16, 17};
     const char *names[8];
     const unsigned count = isas(names);
@@ -49,7 +50,8 @@ static void same_everywhere(void **state)
             job.rows = 100;   /* rows 1000 ... 1099 alone */
             job.stream.next += 1000;
             must_run(device("cpu"), &job, have);
-            same_bits(want + 1000 * columns[k] * size, have, 100 * columns[k], (unsigned)size, "a piece of %d columns", (int)columns[k]);
+            same_bits(want + 1000 * columns[k] * size, have, 100 * columns[k], (unsigned)size, "a piece of %d columns",
+                      (int)columns[k]);
             free(want);
             free(have);
         }
@@ -100,9 +102,9 @@ static double worst_sum(int wide, uint64_t rows, uint64_t cols, uint64_t *hash)
     return (double)(worst * (wide ? 0x1p53L : 0x1p24L));
 }
 
-/* A row's divisor is its sum in pairs of numbers, rounded once: half an ulp. The roundings of the quotients add up to far less,
- * since those of many columns cancel. A sum of single numbers is off by 1.8 to 8 half ulps here. The hashes freeze the rows'
- * bits: one that differs is a change of the contract. */
+/* A row's divisor is its sum in pairs of numbers, rounded once: half an ulp. The roundings of the quotients add up to far
+ * less, since those of many columns cancel. A sum of single numbers is off by 1.8 to 8 half ulps here. The hashes freeze the
+ * rows' bits: one that differs is a change of the contract. */
 static void sums_are_rounded_once(void **state)
 {
     static const struct {
@@ -120,7 +122,8 @@ static void sums_are_rounded_once(void **state)
             const double worst = worst_sum(wide, cases[k].rows, cases[k].cols, &hash);
             if (worst > cases[k].most) fail_msg("%d columns: sums off by %g half ulps", (int)cases[k].cols, worst);
             if (hash != cases[k].hash[wide])
-                fail_msg("%d columns f%d: other bits, 0x%016llx", (int)cases[k].cols, wide ? 64 : 32, (unsigned long long)hash);
+                fail_msg("%d columns f%d: other bits, 0x%016llx", (int)cases[k].cols, wide ? 64 : 32,
+                         (unsigned long long)hash);
         }
 }
 
@@ -149,7 +152,8 @@ static void sums(void **state)
                     most = fmax(most, v);
                     near &= fabs(v - 1. / COLS) < 1e-3;
                 }
-                if (!(fabsl(sum - 1) <= 2 * (wide ? 0x1p-52L : 0x1p-23L))) fail_msg("shape %g row %d: sum - 1 = %Lg", shapes[i], r, sum - 1);
+                if (!(fabsl(sum - 1) <= 2 * (wide ? 0x1p-52L : 0x1p-23L)))
+                    fail_msg("shape %g row %d: sum - 1 = %Lg", shapes[i], r, sum - 1);
                 equal += near;
                 one += most > 0.99;
             }
@@ -211,7 +215,8 @@ static void moments(void **state)
             product += (x[r * COLS + c] - mean) * (x[r * COLS + 5] - alpha[5] / s);
         }
         assert_true(fabs(sum / ROWS - mean) < 5.5 * sqrt(var / ROWS));
-        const double with = c == 5 ? var : -mean * (alpha[5] / s) / (s + 1), other = alpha[5] / s * (1 - alpha[5] / s) / (s + 1);
+        const double with = c == 5 ? var : -mean * (alpha[5] / s) / (s + 1),
+                     other = alpha[5] / s * (1 - alpha[5] / s) / (s + 1);
         assert_true(fabs(product / ROWS - with) < 12 * sqrt(var * other / ROWS));
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* targets/gpu/disk_cache.c: what is put is got, by any process; what is damaged is not found and is replaced; a folder that can't be
- * written is no harm. */
+/* targets/gpu/disk_cache.c: what is put is got, by any process; what is damaged is not found and is replaced; a folder that
+ * can't be written is no harm. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -122,7 +122,8 @@ static void exchanged(void **state)
     DIR *all = opendir(getenv("REROLL_CACHE"));
     struct dirent *entry;
     while ((entry = readdir(all)))
-        if (entry->d_name[0] != '.' && !strstr(entry->d_name, "kept")) snprintf(second, sizeof second, "%s/%.200s", getenv("REROLL_CACHE"), entry->d_name);
+        if (entry->d_name[0] != '.' && !strstr(entry->d_name, "kept"))
+            snprintf(second, sizeof second, "%s/%.200s", getenv("REROLL_CACHE"), entry->d_name);
     closedir(all);
     assert_int_equal(rename(moved, second), 0);
     assert_null(rr_cache_get("second", &size));

@@ -61,7 +61,9 @@ static void worlds(void **state)
                 job.strategy = strategy(e % 2 ? "auto" : "regroup");
                 must_run(device("%s", names[i]), &job, want);
                 const int bad = in_child(device("%s", names[i]), &job, WORLDS[e].csr, want, RR_OK, out);
-                if (bad) fail_msg("%s %s, %s: %s %d", s->name, names[i], WORLDS[e].name, bad > 0 ? "signal" : "bits or state", bad);
+                if (bad)
+                    fail_msg("%s %s, %s: %s %d", s->name, names[i], WORLDS[e].name, bad > 0 ? "signal" : "bits or state",
+                             bad);
             }
     (void)state;
 }
@@ -108,7 +110,9 @@ static void bad_parameters(void **state)
             job.out = want;
             assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_ERR_PARAM);
             const int bad = in_child(device("cpu"), &job, WORLDS[e].csr, want, RR_ERR_PARAM, out);
-            if (bad) fail_msg("a scale of %g, %s: %s %d", scales[k][7], WORLDS[e].name, bad > 0 ? "signal" : "bits or state", bad);
+            if (bad)
+                fail_msg("a scale of %g, %s: %s %d", scales[k][7], WORLDS[e].name, bad > 0 ? "signal" : "bits or state",
+                         bad);
         }
     (void)state;
 }
@@ -150,18 +154,20 @@ static void in_threads(void **state) { (void)state; skip(); }
 static void no_floats(void **state) { (void)state; skip(); }
 #endif
 
-/* ---- fma ---------------------------------------------------------------------------------------------------------------- */
+/* ---- fma --------------------------------------------------------------------------------------------------------- */
 
 static void must_fma32(float a, float b, float c)
 {
     const float want = fmaf(a, b, c), have = rr_fma_soft_f32(a, b, c);
-    if (memcmp(&want, &have, 4) && !(want != want && have != have)) fail_msg("fma(%a, %a, %a) = %a, not %a", a, b, c, have, want);
+    if (memcmp(&want, &have, 4) && !(want != want && have != have))
+        fail_msg("fma(%a, %a, %a) = %a, not %a", a, b, c, have, want);
 }
 
 static void must_fma64(double a, double b, double c)
 {
     const double want = fma(a, b, c), have = rr_fma_soft_f64(a, b, c);
-    if (memcmp(&want, &have, 8) && !(want != want && have != have)) fail_msg("fma(%a, %a, %a) = %a, not %a", a, b, c, have, want);
+    if (memcmp(&want, &have, 8) && !(want != want && have != have))
+        fail_msg("fma(%a, %a, %a) = %a, not %a", a, b, c, have, want);
 }
 
 /* A sum that is a tie but for a crumb far below: what a second rounding gets wrong. */
@@ -173,7 +179,8 @@ static void halfway(void **state)
         const int e = (int)(r >> 8 & 63) + 1, up = r & 1 ? 1 : -1, small = r & 2 ? -1 : 1;
         /* c + half an ulp of c, +- a crumb: a b = 2^-24 (1 + tiny)(1 - ...). */
         const float c = ldexpf(1 + (float)(r >> 40 & 0x7fffff) * 0x1p-23f, (int)(r >> 16 & 63) - 32);
-        const float half = ldexpf(1, ilogbf(c) - 24), f = 1 + (float)e * 0x1p-23f, g = (float)small * (1 - (float)e * 0x1p-23f);
+        const float half = ldexpf(1, ilogbf(c) - 24), f = 1 + (float)e * 0x1p-23f,
+                    g = (float)small * (1 - (float)e * 0x1p-23f);
         must_fma32(half * f, g, (float)up * c);
         must_fma32(half * f, f, (float)up * c);
         must_fma32(half, g < 0 ? -1.f : 1.f, (float)up * c);
@@ -189,7 +196,9 @@ static void halfway(void **state)
         must_fma64(ldexp(fd, 600), ldexp(gd, 423), ldexp(up * fd, 1000));
         must_fma64(ldexp(fd, -600), ldexp(gd, -420), ldexp(up * fd, -1022));
     }
-    const double odd[] = {0.0, -0.0, 1, -1, INFINITY, -INFINITY, NAN, 0x1p-1074, -0x1p-1074, 0x1p-1022, 0x1.fffffffffffffp1023, 0x1p1000, 0x1p-1000};
+    const double odd[] =
+        {0.0,      -0.0,     1, -1, INFINITY, -INFINITY, NAN, 0x1p-1074, -0x1p-1074, 0x1p-1022, 0x1.fffffffffffffp1023,
+         0x1p1000, 0x1p-1000};
     for (int i = 0; i < 13; ++i)
         for (int j = 0; j < 13; ++j)
             for (int k = 0; k < 13; ++k) {

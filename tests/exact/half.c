@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* f16 and bf16: the f32 sample, rounded once. Rounding against one by doubles, which know nothing of patterns, at every exponent
- * and about every tie; each law on each kind of lanes, threads, and by each strategy against the f32 job so rounded. */
+/* f16 and bf16: the f32 sample, rounded once. Rounding against one by doubles, which know nothing of patterns, at every
+ * exponent and about every tie; each law on each kind of lanes, threads, and by each strategy against the f32 job so
+ * rounded. */
 #include <float.h>
 #include <math.h>
 
@@ -18,8 +19,9 @@ static double value_of(rr_type type, uint16_t half)
 {
     const int digits = type == RR_F16 ? 10 : 7, most = type == RR_F16 ? 31 : 255, low = type == RR_F16 ? -24 : -133;
     const int exponent = (half & 0x7fff) >> digits, fraction = half & ((1 << digits) - 1);
-    const double size = exponent == most ? (fraction ? NAN : INFINITY)
-                                         : ldexp(exponent ? fraction + (1 << digits) : fraction, low + (exponent ? exponent - 1 : 0));
+    const double size = exponent == most
+                            ? (fraction ? NAN : INFINITY)
+                            : ldexp(exponent ? fraction + (1 << digits) : fraction, low + (exponent ? exponent - 1 : 0));
     return half >> 15 ? -size : size;
 }
 
@@ -45,7 +47,8 @@ static void is_nearest(rr_type type, float x, uint16_t half)
 /* All upper halves of a float, with lower ones about each place where rounding turns. */
 static void rounding(void **state)
 {
-    static const uint32_t low[] = {0, 1, 0x7fff, 0x8000, 0x8001, 0xffff, 0x0fff, 0x1000, 0x1001, 0x1fff, 0x2fff, 0x3000, 0x3001, 0xefff, 0xf000, 0xf001};
+    static const uint32_t low[] = {0,      1,      0x7fff, 0x8000, 0x8001, 0xffff, 0x0fff, 0x1000,
+                                   0x1001, 0x1fff, 0x2fff, 0x3000, 0x3001, 0xefff, 0xf000, 0xf001};
     (void)state;
     for (uint32_t high = 0; high < 65536; ++high)
         for (unsigned l = 0; l < sizeof low / sizeof *low; ++l)
@@ -98,8 +101,8 @@ static void strategies(void **state)
     }
 }
 
-/* A sample of a bad parameter, and one that fixed:1 leaves, is the type's NaN; parameters are no halves; rows and counts are not
- * either; nothing beside the output is written. */
+/* A sample of a bad parameter, and one that fixed:1 leaves, is the type's NaN; parameters are no halves; rows and counts are
+ * not either; nothing beside the output is written. */
 static void withheld(void **state)
 {
     static const double shape[4] = {2, -1, 2, NAN};

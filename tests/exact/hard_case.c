@@ -80,7 +80,8 @@ static int sum_on_half(const uint64_t c[3], int wide)
 static int hard_fma(const uint64_t c[3], int wide)
 {
     const int d = digits_of(wide);
-    const long double p = fabsl((long double)value(c[0], wide) * value(c[1], wide)), z = fabsl((long double)value(c[2], wide));
+    const long double p = fabsl((long double)value(c[0], wide) * value(c[1], wide)),
+                      z = fabsl((long double)value(c[2], wide));
     const long double off_half = 1 - ldexpl(p, d + 1), most = wide ? 0x1p-80L : 0x1p-29L;
     return z >= 1 && z < 2 && off_half >= 0 && off_half <= most;
 }
@@ -95,7 +96,8 @@ static int residue(const uint64_t c[3], int wide)
 static int makes_denormal(const uint64_t c[3], int wide)
 {
     const double x = value(c[0], wide), least = wide ? 0x1p-1022 : 0x1p-126, z = value(c[2], wide);
-    return fabs(x) < ldexp(least, 32) && fabs(z) < least && fabs(value(c[1], wide)) >= 0x1p-16 && fabs(value(c[1], wide)) < 0x1p16;
+    return fabs(x) < ldexp(least, 32) && fabs(z) < least && fabs(value(c[1], wide)) >= 0x1p-16 &&
+           fabs(value(c[1], wide)) < 0x1p16;
 }
 
 static int ends_in_half(const uint64_t c[3], int wide)
@@ -127,7 +129,8 @@ static void ends(void **state)
     (void)state;
     for (int wide = 0; wide < 2; ++wide) {
         const double want[] = {0, least[wide], 2 * least[wide], normal[wide] - least[wide], normal[wide],
-                               normal[wide] + least[wide], 1, 1 + ulp[wide], 1 - ulp[wide] / 2, 4 - 2 * ulp[wide], most[wide],
+                               normal[wide] + least[wide], 1, 1 + ulp[wide], 1 - ulp[wide] / 2, 4 - 2 * ulp[wide],
+                               most[wide],
                                INFINITY, wide ? 0x1p1023 : 0x1p127, 2 * normal[wide] - least[wide], 1.5};
         unsigned seen[2][2][sizeof want / sizeof *want] = {0};
         uint64_t from = 2026, c[3];
@@ -141,7 +144,8 @@ static void ends(void **state)
         }
         for (size_t w = 0; w < sizeof want / sizeof *want; ++w)
             for (int k = 0; k < 4; ++k)
-                if (!seen[k & 1][k >> 1][w]) fail_msg("f%d: %a is no operand %d", wide ? 64 : 32, k >> 1 ? -want[w] : want[w], k & 1);
+                if (!seen[k & 1][k >> 1][w])
+                    fail_msg("f%d: %a is no operand %d", wide ? 64 : 32, k >> 1 ? -want[w] : want[w], k & 1);
     }
 }
 

@@ -8,8 +8,8 @@
 #include "host/plan/costs.h"
 #include "targets/gpu/gpu.h"
 
-/* Passes of compact that follow the first one are those that are counted: 2000 tiles, whose mean is within 0.2 of the model's
- * (four standard errors and more). */
+/* Passes of compact that follow the first one are those that are counted: 2000 tiles, whose mean is within 0.2 of the
+ * model's (four standard errors and more). */
 static void passes_of_compact(void **state)
 {
     static const double accepts[] = {0.95, 0.7, 0.4};
@@ -34,7 +34,8 @@ static void passes_of_compact(void **state)
             const rr_case c = rr_case_of(&call, 1, 0);
             assert_int_equal(rr_units_of(&c, job.strategy, &u, &row), 0);
             const double passes = u.queue[RR_UNIT_ROW] * tile, seen = (double)result.counts.calls / 2000 - 1;
-            if (fabs(passes - seen) > 0.2) fail_msg("accept %g, tile %u: %g passes, %g seen", accepts[a], tile, passes, seen);
+            if (fabs(passes - seen) > 0.2)
+                fail_msg("accept %g, tile %u: %g passes, %g seen", accepts[a], tile, passes, seen);
         }
     (void)state;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Parameters that are 64-bit integers: read exactly from every type, refused where they are no integers, are not what the dtype
- * holds, or do not ascend; the same samples whether they vary or not. */
+/* Parameters that are 64-bit integers: read exactly from every type, refused where they are no integers, are not what the
+ * dtype holds, or do not ascend; the same samples whether they vary or not. */
 #include "tests/support/strategies.h"
 #include "tests/support/support.h"
 
@@ -17,13 +17,15 @@ typedef struct number {
 #define U(x) {RR_U64, (x), 0}
 #define D(x) {RR_F64, 0, (x)}
 
-static const char *const NAMES[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I32] = "i32", [RR_I64] = "i64", [RR_U32] = "u32", [RR_U64] = "u64"};
+static const char *const NAMES[] =
+    {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I32] = "i32", [RR_I64] = "i64", [RR_U32] = "u32", [RR_U64] = "u64"};
 
 static void put(char *to, number v)
 {
     const double d = v.real;
     const float f = (float)d;
-    memcpy(to, v.type == RR_F32 ? (const void *)&f : v.type == RR_F64 ? (const void *)&d : &v.bits, width(v.type));   /* little end first */
+    memcpy(to, v.type == RR_F32 ? (const void *)&f : v.type == RR_F64 ? (const void *)&d : &v.bits,
+           width(v.type));   /* little end first */
 }
 
 static rr_job job_with(const char *sampler, rr_type dtype, const number *v, size_t n, char values[2][N * 8])
@@ -46,15 +48,19 @@ static rr_job job_with(const char *sampler, rr_type dtype, const number *v, size
 static const struct { rr_type dtype; number v[2]; } taken[] = {
     {RR_I64, {I(0), I(1)}}, {RR_I64, {I(-3), I(4)}}, {RR_I64, {I(0), I(3ll << 30)}}, {RR_I64, {I(-1000), I(1ll << 31)}},
     {RR_I64, {I(0), I(1ll << 32)}}, {RR_I64, {I(-7), I((1ll << 32) - 7)}}, {RR_I64, {I(0), I((1ll << 32) + 1)}},
-    {RR_I64, {I(-(1ll << 62)), I((1ll << 62) + 12345)}}, {RR_I64, {I(INT64_MIN), I(INT64_MAX)}}, {RR_I64, {I(INT64_MIN), I(INT64_MIN + 1)}},
-    {RR_I32, {I(INT32_MIN), I(1ll << 31)}}, {RR_I32, {I(-5), I(6)}}, {RR_U32, {I(0), I(1ll << 32)}}, {RR_U32, {I(4000000000ll), I(4000000009ll)}},
+    {RR_I64, {I(-(1ll << 62)), I((1ll << 62) + 12345)}}, {RR_I64, {I(INT64_MIN), I(INT64_MAX)}},
+    {RR_I64, {I(INT64_MIN), I(INT64_MIN + 1)}},
+    {RR_I32, {I(INT32_MIN), I(1ll << 31)}}, {RR_I32, {I(-5), I(6)}}, {RR_U32, {I(0), I(1ll << 32)}},
+    {RR_U32, {I(4000000000ll), I(4000000009ll)}},
     {RR_U64, {U(0), U(UINT64_MAX)}}, {RR_U64, {U(UINT64_MAX - 9), U(UINT64_MAX)}}, {RR_U64, {U(1), U((1ull << 63) + 2)}},
 };
 
 /* A sample as two's complement, which for unsigned ones is turned to be in order too. */
 static int64_t sample_at(const void *out, rr_type type, size_t i)
 {
-    return type == RR_I32 ? ((const int32_t *)out)[i] : type == RR_U32 ? ((const uint32_t *)out)[i] : ((const int64_t *)out)[i];
+    return type == RR_I32   ? ((const int32_t *)out)[i]
+           : type == RR_U32 ? ((const uint32_t *)out)[i]
+                            : ((const int64_t *)out)[i];
 }
 
 static void same(void **state)
@@ -74,7 +80,8 @@ static void same(void **state)
         must_run(device("cpu:scalar"), &still, want);
         for (size_t i = 0; i < N; ++i) {
             const int64_t x = (int64_t)((uint64_t)sample_at(want, dtype, i) ^ turn);
-            if (x < (int64_t)(taken[c].v[0].bits ^ turn) || x >= (int64_t)(taken[c].v[1].bits ^ turn)) fail_msg("case %zu: element %zu", c, i);
+            if (x < (int64_t)(taken[c].v[0].bits ^ turn) || x >= (int64_t)(taken[c].v[1].bits ^ turn))
+                fail_msg("case %zu: element %zu", c, i);
         }
         for (unsigned k = 0; strategy_text(k, text); ++k) {
             rr_job jobs[3] = {still, moving, half};
@@ -93,7 +100,8 @@ static void closed(void **state)
 {
     static uint64_t want[N], out[N];
     static char a[2][N * 8], b[2][N * 8];
-    const number open[2] = {I(-9), I(1ll << 33)}, last[2] = {I(-9), I((1ll << 33) - 1)}, all[2] = {U(0), U(UINT64_MAX)}, top[2] = {U(UINT64_MAX), U(UINT64_MAX)};
+    const number open[2] = {I(-9), I(1ll << 33)}, last[2] = {I(-9), I((1ll << 33) - 1)}, all[2] = {U(0), U(UINT64_MAX)},
+                 top[2] = {U(UINT64_MAX), U(UINT64_MAX)};
     const rr_job job = job_with("integers", RR_I64, open, 1, a);
     (void)state;
     must_run(device("cpu"), &job, want);
@@ -102,7 +110,8 @@ static void closed(void **state)
         must_run(device("cpu"), &same_job, out);
         same_bits(want, out, N, 8, "up to high");
     }
-    const rr_job every = job_with("integers-closed", RR_U64, all, 1, a), every_each = job_with("integers-closed", RR_U64, all, N, b);
+    const rr_job every = job_with("integers-closed", RR_U64, all, 1, a),
+                 every_each = job_with("integers-closed", RR_U64, all, N, b);
     must_run(device("cpu"), &every, want);
     must_run(device("cpu:scalar"), &every_each, out);
     same_bits(want, out, N, 8, "all integers");
@@ -138,16 +147,23 @@ static void types(void **state)
 /* ---- Refusals -------------------------------------------------------------------------------------------------------- */
 
 static const struct { const char *sampler; rr_type dtype; number v[2]; const char *says; } refused[] = {
-    {"integers", RR_I64, {I(0), I(0)}, "high must be above low"}, {"integers", RR_I64, {I(5), I(-5)}, "high must be above low"},
-    {"integers", RR_I64, {I(INT64_MAX), I(INT64_MAX)}, "above low"}, {"integers", RR_I64, {I((1ll << 60) + 1), I((1ll << 60) + 1)}, "above low"},
-    {"integers", RR_I64, {I((1ll << 60) + 1), I(1ll << 60)}, "above low"}, {"integers", RR_U64, {U(UINT64_MAX), U(UINT64_MAX)}, "above low"},
-    {"integers", RR_I64, {I(0), U(1ull << 63)}, "high = 9223372036854775808"}, {"integers", RR_I64, {U(UINT64_MAX), I(3)}, "low = 18446744073709551615"},
+    {"integers", RR_I64, {I(0), I(0)}, "high must be above low"},
+    {"integers", RR_I64, {I(5), I(-5)}, "high must be above low"},
+    {"integers", RR_I64, {I(INT64_MAX), I(INT64_MAX)}, "above low"},
+    {"integers", RR_I64, {I((1ll << 60) + 1), I((1ll << 60) + 1)}, "above low"},
+    {"integers", RR_I64, {I((1ll << 60) + 1), I(1ll << 60)}, "above low"},
+    {"integers", RR_U64, {U(UINT64_MAX), U(UINT64_MAX)}, "above low"},
+    {"integers", RR_I64, {I(0), U(1ull << 63)}, "high = 9223372036854775808"},
+    {"integers", RR_I64, {U(UINT64_MAX), I(3)}, "low = 18446744073709551615"},
     {"integers", RR_U64, {I(-1), I(3)}, "low = -1 of element"}, {"integers", RR_U64, {I(0), D(-1)}, "high = -1 of element"},
     {"integers", RR_I64, {D(0.5), I(3)}, "low = 0.5 of element"}, {"integers", RR_I64, {I(0), D(1e300)}, "high = 1e+300"},
-    {"integers", RR_I64, {I(0), D(0x1p63)}, "high = 9223372036854775808"}, {"integers", RR_F32, {I(0), {RR_F32, 0, 2.5}}, "no integer in its range"},
-    {"integers", RR_I32, {I(0), I((1ll << 31) + 1)}, "[-2147483648, 2147483648]"}, {"integers", RR_I32, {I(-(1ll << 31) - 1), I(3)}, "low"},
+    {"integers", RR_I64, {I(0), D(0x1p63)}, "high = 9223372036854775808"},
+    {"integers", RR_F32, {I(0), {RR_F32, 0, 2.5}}, "no integer in its range"},
+    {"integers", RR_I32, {I(0), I((1ll << 31) + 1)}, "[-2147483648, 2147483648]"},
+    {"integers", RR_I32, {I(-(1ll << 31) - 1), I(3)}, "low"},
     {"integers", RR_U32, {I(-1), I(3)}, "[0, 4294967296]"}, {"integers", RR_U32, {I(0), I((1ll << 32) + 1)}, "high"},
-    {"integers-closed", RR_I64, {I(1), I(0)}, "high must not be below low"}, {"integers-closed", RR_I32, {I(0), I(1ll << 31)}, "2147483647]"},
+    {"integers-closed", RR_I64, {I(1), I(0)}, "high must not be below low"},
+    {"integers-closed", RR_I32, {I(0), I(1ll << 31)}, "2147483647]"},
     {"integers-closed", RR_U32, {I(0), I(1ll << 32)}, "4294967295]"},
 };
 

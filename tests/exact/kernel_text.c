@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The text of kernels: every sampler x dtype x strategy, and every transform x dtype, for both targets. That it compiles is for
- * tests/devices; here: nothing is left to include, nothing is another target's, what is guarded is there once. */
+/* The text of kernels: every sampler x dtype x strategy, and every transform x dtype, for both targets. That it compiles is
+ * for tests/devices; here: nothing is left to include, nothing is another target's, what is guarded is there once. */
 #include "tests/support/support.h"
 
 #include "targets/gpu/engine.h"
@@ -85,8 +85,11 @@ static void every_sampler(void **state)
             for (int which = 0; which < 16; ++which) {
                 const int counts = drawn[s][0] == 'c';
                 if (counts && !(which & 1)) continue;                           /* and counts in f64 */
-                const rr_kernel_request request = {.sampler = samplers[s], .strategy = strategies[k], .wide = which & 1,
-                                                   .counting = which >> 1 & 1, .plain = which >> 2 & 1 ? 1 + (int)(s % 2) : 0};
+                const rr_kernel_request request = {.sampler = samplers[s],
+                                                   .strategy = strategies[k],
+                                                   .wide = which & 1,
+                                                   .counting = which >> 1 & 1,
+                                                   .plain = which >> 2 & 1 ? 1 + (int)(s % 2) : 0};
                 char line[256], *text = whole(targets[which >> 3], &request);
                 snprintf(line, sizeof line,
                          "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n"

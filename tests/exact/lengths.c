@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows of two lengths share no dice: rows of K numbers have a subkey of K (docs/contract.md, Blocks). Each sampler of rows, by the
- * keys of its calls; and by what it draws where one index is in rows of both lengths, for those that show it: with one subkey
- * for both all 1000 pairs are equal. */
+/* Rows of two lengths share no dice: rows of K numbers have a subkey of K (docs/contract.md, Blocks). Each sampler of rows,
+ * by the keys of its calls; and by what it draws where one index is in rows of both lengths, for those that show it: with
+ * one subkey for both all 1000 pairs are equal. */
 #include <math.h>
 
 #include "host/call/call.h"
@@ -102,7 +102,8 @@ static unsigned equal_ratios(const char *name)
     for (int k = 0; k < LONG; ++k) identity[k * LONG + k] = 1;
     for (uint32_t p = 0; p < s->params; ++p) {
         if (s->matrix >> p & 1) a.param[p] = b.param[p] = (rr_param){identity, RR_F64, LONG * 8, 8};
-        if (!strcmp(s->param[p].name, "mean") || !strcmp(s->param[p].name, "center")) a.param[p].data = b.param[p].data = NULL;
+        if (!strcmp(s->param[p].name, "mean") || !strcmp(s->param[p].name, "center"))
+            a.param[p].data = b.param[p].data = NULL;
     }
     must_run(device("cpu"), &a, two);
     must_run(device("cpu"), &b, three);
@@ -115,7 +116,8 @@ static unsigned equal_ratios(const char *name)
 
 static void ratios(void **state)
 {
-    static const char *const names[] = {"multivariate-normal", "multivariate-t", "sphere", "ball", "dirichlet", "gumbel-softmax"};
+    static const char *const names[] = {"multivariate-normal", "multivariate-t", "sphere", "ball",
+                                        "dirichlet",           "gumbel-softmax"};
     (void)state;
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
         const unsigned equal = equal_ratios(names[k]);

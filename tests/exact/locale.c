@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A host program whose numbers have commas, set for the process (setlocale) or for the thread (uselocale): files of costs are
- * the same bytes and are read, plans know their costs, sentences have points, and the host's locale is as it was.
+/* A host program whose numbers have commas, set for the process (setlocale) or for the thread (uselocale): files of costs
+ * are the same bytes and are read, plans know their costs, sentences have points, and the host's locale is as it was.
  * The locale is made by localedef in the build folder. */
 #include <locale.h>
 #include <math.h>
@@ -79,7 +79,8 @@ static void files_of_costs(void)
     rr_costs_load("scalar", read);
     remove(path);
     assert_string_equal(read[0].origin, "calibrated");
-    for (int i = 0; i < RR_DEVICE_UNITS; ++i) assert_true(fabs(read[0].device[i] - costs[0].device[i]) <= 1e-4 * costs[0].device[i]);
+    for (int i = 0; i < RR_DEVICE_UNITS; ++i)
+        assert_true(fabs(read[0].device[i] - costs[0].device[i]) <= 1e-4 * costs[0].device[i]);
 }
 
 static void plans(void)
@@ -95,7 +96,8 @@ static void plans(void)
     job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
     assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_OK);
     assert_string_equal(plan.costs, "built in");
-    for (uint32_t i = 0; i < plan.rows; ++i) if (!(plan.row[i].ns > 0.1 && plan.row[i].ns < 1e6)) fail_msg("row %u: %g", i, plan.row[i].ns);
+    for (uint32_t i = 0; i < plan.rows; ++i)
+        if (!(plan.row[i].ns > 0.1 && plan.row[i].ns < 1e6)) fail_msg("row %u: %g", i, plan.row[i].ns);
     rr_device_close(&d);
 }
 

@@ -3,8 +3,8 @@
  * bit. The reference is the scalar device with loop, one lane, in one tile; tests/known says that it is right.
  *
  * Tiles of 64 make 300 samples cross every boundary. By default every sampler x dtype x strategy x instruction set x warp
- * is run at one of the first indices and ways to give parameters, in turn; with REROLL_DEEP=1 at all of them, but for samplers
- * that view another's draw. */
+ * is run at one of the first indices and ways to give parameters, in turn; with REROLL_DEEP=1 at all of them, but for
+ * samplers that view another's draw. */
 #include <math.h>
 
 #include "tests/support/strategies.h"
@@ -42,7 +42,8 @@ static const char *in_turn(unsigned turn)
 
 static uint64_t first_of(unsigned k, uint64_t n)
 {
-    const uint64_t firsts[FIRSTS] = {0, ((uint64_t)1 << 32) - 5, ((uint64_t)2 << 32) - 5, ((uint64_t)4 << 32) - 5, ((uint64_t)1 << 63) - 5, 0 - n};
+    const uint64_t firsts[FIRSTS] =
+        {0, ((uint64_t)1 << 32) - 5, ((uint64_t)2 << 32) - 5, ((uint64_t)4 << 32) - 5, ((uint64_t)1 << 63) - 5, 0 - n};
     return firsts[k];
 }
 
@@ -131,8 +132,8 @@ static void splits(void **state)
     (void)state;
 }
 
-/* First passes make large tiles in pieces, and words a block's number at a time where its upper half does not change. A tile of
- * many pieces whose blocks cross such a number (four, two or one sample a block), against attempts one by one. */
+/* First passes make large tiles in pieces, and words a block's number at a time where its upper half does not change. A tile
+ * of many pieces whose blocks cross such a number (four, two or one sample a block), against attempts one by one. */
 static void pieces(void **state)
 {
     enum { MANY = 5003 };
@@ -256,7 +257,8 @@ static void layouts(void **state)
             for (int type = RR_F32; type <= RR_U64; ++type) {
                 const ptrdiff_t size = width((rr_type)type);
                 /* row by row, column by column, gaps, both backwards, row only, column only, scalar, unaligned */
-                const ptrdiff_t strides[8][2] = {{COLS * size, size}, {size, ROWS * size}, {2 * COLS * size + 8, 2 * size}, {-COLS * size, -size},
+                const ptrdiff_t strides[8][2] = {{COLS * size, size}, {size, ROWS * size},
+                                                 {2 * COLS * size + 8, 2 * size}, {-COLS * size, -size},
                                                  {size, 0}, {0, size}, {0, 0}, {COLS * size + 1, size}};
                 const char *text = in_turn(t + 6 * layout + (unsigned)type);
                 rr_job job = job_of(s, dtype, ((uint64_t)1 << 33) - 5, ROWS, SHARED, 1), plain = job;
@@ -270,11 +272,14 @@ static void layouts(void **state)
                     for (int r = 0; r < ROWS; ++r)
                         for (int c = 0; c < COLS; ++c) {
                             const unsigned place = (st[0] ? (unsigned)r * 31 : 0) + (st[1] ? (unsigned)c : 0);
-                            double v = 1 + 100 * (falls ? s->params - 1 - p : p) + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
+                            double v = 1 + 100 * (falls ? s->params - 1 - p : p) + mix(place + 1000 * p) % 7 +
+                                       (type <= RR_F64 ? 0.3 : 0);
                             /* The third of numbers of things is a part of the others. */
                             if (is_whole(s, dtype, p)) v = (double)((int)v - (p > 1 ? 100 * (int)p : 0));
                             if (v > g->high || (g->high_open && v >= g->high))
-                                v = type <= RR_F64 ? 0.25 + 0.75 * (double)(mix(place) % 64) / 64 : g->high_open || g->high < 1 ? g->low : 1;
+                                v = type <= RR_F64                ? 0.25 + 0.75 * (double)(mix(place) % 64) / 64
+                                    : g->high_open || g->high < 1 ? g->low
+                                                                  : 1;
                             if (v < g->low || (g->low_open && v <= g->low)) v += g->low;
                             put(base + r * st[0] + c * st[1], (rr_type)type, v);
                             const float f = (float)v;
@@ -283,7 +288,8 @@ static void layouts(void **state)
                             memcpy(flat[p] + (r * COLS + c) * pw, pw == 8 ? (void *)&d : (void *)&fd, pw);
                         }
                     job.param[p] = (rr_param){base, (rr_type)type, st[0], st[1]};
-                    plain.param[p] = (rr_param){flat[p], s->integers ? RR_F64 : rr_param_type(s, dtype), s->fixed >> p & 1 ? 0 : (ptrdiff_t)pw, 0};
+                    plain.param[p] = (rr_param){flat[p], s->integers ? RR_F64 : rr_param_type(s, dtype),
+                                                s->fixed >> p & 1 ? 0 : (ptrdiff_t)pw, 0};
                 }
                 must_run(device("cpu:scalar"), &plain, want);
                 must_run(device("cpu,tile=64"), &job, out);
@@ -328,7 +334,8 @@ static void guards(void **state)
                         same_bits(want, to, n, w, "%s %s %s, n = %u", s->name, names[i], text, n);
                         for (char *p = out; p < out + sizeof out; ++p)
                             if ((p < to || p >= to + n * w) && *p != 0x5b)
-                                fail_msg("%s %s %s, n = %u writes %td bytes from its output", s->name, names[i], text, n, p - to);
+                                fail_msg("%s %s %s, n = %u writes %td bytes from its output", s->name, names[i], text, n,
+                                         p - to);
                     }
             }
     (void)state;
@@ -358,7 +365,8 @@ static void withheld(void **state)
                 snprintf(text, sizeof text, "fixed:%u", m);
                 job.strategy = strategy(text);
                 job.out = out;
-                const rr_status status = rr_run(device("%s,tile=64,warp=%u", names[i], 1u << mix(m + 64 * t + i) % 6), &job, &result);
+                const rr_status status = rr_run(device("%s,tile=64,warp=%u", names[i], 1u << mix(m + 64 * t + i) % 6), &job,
+                                                &result);
                 lost[i] = 0;
                 lowest[i] = UINT64_MAX;
                 for (unsigned e = 0; e < MANY; ++e) {
@@ -371,7 +379,8 @@ static void withheld(void **state)
                     if (gone && !lost[i]++) lowest[i] = e;
                     if (!gone && u != v) fail_msg("%s %s alters element %u", s->name, text, e);
                     /* attempts counts itself. */
-                    if (!strcmp(s->name, "attempts") && gone != (v > m)) fail_msg("attempts %s withholds element %u = %llu", text, e, (unsigned long long)v);
+                    if (!strcmp(s->name, "attempts") && gone != (v > m))
+                        fail_msg("attempts %s withholds element %u = %llu", text, e, (unsigned long long)v);
                 }
                 assert_int_equal(status, result.failed ? RR_ERR_FAILED : RR_OK);
                 assert_int_equal(result.status, status);
@@ -407,9 +416,12 @@ static void counts(void **state)
                 const rr_counts *c = &result.counts;
                 uint64_t calls = 0;
                 for (int n = 0; n < RR_MAX_ITERATIONS; ++n) calls += c->iterations[n];
-                if (c->accepted < job.rows || c->lane_attempts < job.rows || c->lane_attempts < c->accepted || !c->calls || !c->steps)
-                    fail_msg("%s %s %s: counts of %llu samples do not add up", s->name, names[i], STRATEGIES[k], (unsigned long long)job.rows);
-                if (strncmp(STRATEGIES[k], "fixed", 5) && strcmp(STRATEGIES[k], "compact") && strcmp(STRATEGIES[k], "refill"))
+                if (c->accepted < job.rows || c->lane_attempts < job.rows || c->lane_attempts < c->accepted || !c->calls ||
+                    !c->steps)
+                    fail_msg("%s %s %s: counts of %llu samples do not add up", s->name, names[i], STRATEGIES[k],
+                             (unsigned long long)job.rows);
+                if (strncmp(STRATEGIES[k], "fixed", 5) && strcmp(STRATEGIES[k], "compact") &&
+                    strcmp(STRATEGIES[k], "refill"))
                     assert_true(calls == c->calls);
                 job.flags = 0;
                 assert_int_equal(rr_run(device("%s,tile=64", names[i]), &job, &result), RR_OK);
@@ -474,7 +486,9 @@ static void iterations(void **state)
             assert_int_equal(rr_run(device("cpu,warp=32"), &job, &result), RR_OK);
             /* The mean of 1024 rows whose deviation is at most 1.9: 5 of its own deviations. */
             const double mean = (double)result.counts.steps / (double)result.counts.calls;
-            if (fabs(mean - FIGURES[k].rows[a]) > (k == 0 ? 0.3 : 0.1) + 0.01) fail_msg("%s at %g: %.3f iterations a row, not %.2f", FIGURES[k].strategy, ACCEPT[a], mean, FIGURES[k].rows[a]);
+            if (fabs(mean - FIGURES[k].rows[a]) > (k == 0 ? 0.3 : 0.1) + 0.01)
+                fail_msg("%s at %g: %.3f iterations a row, not %.2f", FIGURES[k].strategy, ACCEPT[a], mean,
+                         FIGURES[k].rows[a]);
             /* The warp loops until the slowest of its lanes is done: the histogram of loop is that of the largest of 32. */
             uint64_t steps = 0;
             for (uint64_t n = 0; n < RR_MAX_ITERATIONS; ++n) steps += n * result.counts.iterations[n];
@@ -487,8 +501,8 @@ static void iterations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(matrix), TEST(splits), TEST(pieces), TEST(threads), TEST(index_arrays), TEST(layouts), TEST(guards), TEST(withheld),
-        TEST(counts), TEST(iterations), TEST(reports_of_threads),
+        TEST(matrix), TEST(splits),   TEST(pieces), TEST(threads),    TEST(index_arrays),       TEST(layouts),
+        TEST(guards), TEST(withheld), TEST(counts), TEST(iterations), TEST(reports_of_threads),
     };
     return cmocka_run_group_tests(tests, list_strategies, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* matrix-normal (tests/exact/whole.c has its answers and its bits): covariances of entries are products of those of rows and of
- * columns, within 6 standard errors (2e-9 an entry); a mean a sample, the typed calls; sizes; what is refused. */
+/* matrix-normal (tests/exact/whole.c has its answers and its bits): covariances of entries are products of those of rows and
+ * of columns, within 6 standard errors (2e-9 an entry); a mean a sample, the typed calls; sizes; what is refused. */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -37,7 +37,8 @@ static void law(void **state)
     for (int a = 0; a < N; ++a)
         for (int b = 0; b <= a; ++b) {
             const double want = rowcov[a / C * R + b / C] * colcov[a % C * C + b % C];
-            const double own = rowcov[a / C * (R + 1)] * colcov[a % C * (C + 1)], other = rowcov[b / C * (R + 1)] * colcov[b % C * (C + 1)];
+            const double own = rowcov[a / C * (R + 1)] * colcov[a % C * (C + 1)],
+                         other = rowcov[b / C * (R + 1)] * colcov[b % C * (C + 1)];
             if (!(fabs(product[a][b] / ROWS - want) <= 6 * sqrt((own * other + want * want) / ROWS)))
                 fail_msg("covariance (%d, %d) is %g, not %g", a, b, product[a][b] / ROWS, want);
             if (a == b) assert_true(fabs(sum[a] / ROWS) <= 6 * sqrt(own / ROWS));
@@ -95,7 +96,12 @@ static void sizes(void **state)
 static void refused(void **state)
 {
     static const double indefinite[C * C] = {1, 2, 0, 2, 1, 0, 0, 0, 1}, nan[R * R] = {1, NAN, NAN, 1};
-    static const struct { uint64_t rows, cols; const double *rowcov, *colcov; rr_status status; const char *message; } bad[] = {
+    static const struct {
+        uint64_t rows, cols;
+        const double *rowcov, *colcov;
+        rr_status status;
+        const char *message;
+    } bad[] = {
         {0, N, rowcov, colcov, RR_ERR_ARGUMENT, "weights being R; R and C are from 1 to 256"},
         {4, N, rowcov, colcov, RR_ERR_ARGUMENT, "weights being R; R and C are from 1 to 256"},
         {257, 514, rowcov, colcov, RR_ERR_ARGUMENT, "weights being R; R and C are from 1 to 256"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* normal-mixture: its distribution function, within 6 standard errors; a component alone is categorical's; one number for all
- * components; every type, strategy and instruction set have the same numbers; points and ends; what is refused. */
+/* normal-mixture: its distribution function, within 6 standard errors; a component alone is categorical's; one number for
+ * all components; every type, strategy and instruction set have the same numbers; points and ends; what is refused. */
 #include <math.h>
 
 #include "tests/support/support.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Finite mixtures by one mechanism (engine/draws/mixture.h; normal-mixture has tests/exact/mixture.c): each against its distribution
- * function within 6 standard errors; the bits of one component that all are; every strategy, instruction set, split and dtype; the
- * ranges of its law; what is refused. */
+/* Finite mixtures by one mechanism (engine/draws/mixture.h; normal-mixture has tests/exact/mixture.c): each against its
+ * distribution function within 6 standard errors; the bits of one component that all are; every strategy, instruction set,
+ * split and dtype; the ranges of its law; what is refused. */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -147,7 +147,8 @@ static void alike(void **state)
     }
 }
 
-/* A mixture takes what its law takes, and what it does not take is refused by element. What is made of stages has parameters in f64. */
+/* A mixture takes what its law takes, and what it does not take is refused by element. What is made of stages has parameters
+ * in f64. */
 static void ranges(void **state)
 {
     (void)state;

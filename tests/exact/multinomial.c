@@ -104,7 +104,8 @@ static void check_sums(const int64_t *x, const double *total, uint64_t rows, uin
 
 static void one_shape(int law, uint64_t rows, uint64_t cols)
 {
-    static const char *const strategies[] = {"loop", "cached", "regroup", "regroup:ahead", "refill", "compact", "auto", "grouped:4"};
+    static const char *const strategies[] = {"loop",   "cached",  "regroup", "regroup:ahead",
+                                             "refill", "compact", "auto",    "grouped:4"};
     const uint64_t n = rows * cols;
     const char *names[8];
     const unsigned count = isas(names);
@@ -308,7 +309,8 @@ static void check_law(int law, double total, const double *w, int cols, double s
         const double p = w[a] / all, variance = scale * total * p * (1 - p);
         if (fabs(mean[a]) > 5.5 * sqrt(variance / (double)rows)) fail_msg("%s: mean %d is off by %g", laws[law], a, mean[a]);
         for (int b = 0; b <= a; ++b) {
-            const double q = w[b] / all, other = scale * total * q * (1 - q), want = a == b ? variance : -scale * total * p * q;
+            const double q = w[b] / all, other = scale * total * q * (1 - q),
+                         want = a == b ? variance : -scale * total * p * q;
             const double error = sqrt((variance * other * 1.3 + want * want) / (double)rows);
             if (fabs(product[a][b] - want) > 6 * error)
                 fail_msg("%s: covariance (%d, %d) is %g, not %g", laws[law], a, b, product[a][b], want);

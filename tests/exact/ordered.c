@@ -44,7 +44,8 @@ static void law(void **state)
         }
         for (int k = 0; k <= CUTS; ++k) {
             const double p = chance(eta, k), off = count[k] - N * p;
-            if (!(fabs(off) <= 6 * sqrt(N * p * (1 - p)) + 4)) fail_msg("eta %g: %d are %d, not %g", eta, count[k], k, N * p);
+            if (!(fabs(off) <= 6 * sqrt(N * p * (1 - p)) + 4))
+                fail_msg("eta %g: %d are %d, not %g", eta, count[k], k, N * p);
         }
     }
 }

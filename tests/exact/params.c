@@ -54,15 +54,16 @@ static void one_of(const rr_call *call, uint32_t n, uint32_t at, double good, do
     const rr_tile t = {.n = n, .varies = n > 1, .param = {values}};
     if (call->good(call, &t) == want) return;
     const rr_range *r = call->range[0];
-    fail_msg("%s f%u: number %u of %u is %a; range %s%a, %a%s", rr_device_name(call->device, NULL, NULL, NULL), 8 * call->width, at, n,
-             v, r->low_open ? "(" : "[", r->low, r->high, r->high_open ? ")" : "]");
+    fail_msg("%s f%u: number %u of %u is %a; range %s%a, %a%s", rr_device_name(call->device, NULL, NULL, NULL),
+             8 * call->width, at, n, v, r->low_open ? "(" : "[", r->low, r->high, r->high_open ? ")" : "]");
 }
 
 static unsigned one_range(rr_call *call, const rr_range *r)
 {
     const rr_type dtype = call->job.dtype;
     const double tiny = dtype == RR_F64 ? 0x1p-1074 : 0x1p-149, least = dtype == RR_F64 ? 0x1p-1022 : 0x1p-126;
-    const double low = as(dtype, r->low), high = as(dtype, r->high), middle = as(dtype, isinf(high) ? low + 1 : (low + high) / 2);
+    const double low = as(dtype, r->low), high = as(dtype, r->high),
+                 middle = as(dtype, isinf(high) ? low + 1 : (low + high) / 2);
     const double values[] = {NAN, -NAN, INFINITY, -INFINITY, 0.0, -0.0, tiny, -tiny, least, -least, 1, -1, low, high,
                              next(dtype, low, -INFINITY), next(dtype, low, INFINITY), next(dtype, high, -INFINITY),
                              next(dtype, high, INFINITY), middle};
@@ -116,8 +117,8 @@ static void one_pair(const rr_call *call, uint32_t n, uint32_t at, double x, dou
     }
     want = want && !s->relate(v);
     if (call->good(call, &t) != want)
-        fail_msg("%s f%u %s: %a and %a in slot %u of %u", rr_device_name(call->device, NULL, NULL, NULL), 8 * call->width, s->name, x, y,
-                 at, n);
+        fail_msg("%s f%u %s: %a and %a in slot %u of %u", rr_device_name(call->device, NULL, NULL, NULL), 8 * call->width,
+                 s->name, x, y, at, n);
 }
 
 static void relations(void **state)
@@ -132,8 +133,9 @@ static void relations(void **state)
         for (unsigned d = 0; d < 2 * sets; ++d) {
             const rr_call call = call_of(names[d / 2], s->name, d % 2 ? RR_F64 : RR_F32);
             const rr_type dtype = rr_param_type(s, call.job.dtype);
-            const double values[] = {1, 2, next(dtype, 2, 1), next(dtype, 2, 3), 2.5, 4096, 4095.5, 0.0, -0.0, -1, 1e30, NAN, INFINITY,
-                                     -INFINITY, 1 + 0x1p-12, 3 - 0x1p-20, 4096 - 0x1p-11};
+            const double values[] =
+                {1,    2,   next(dtype, 2, 1), next(dtype, 2, 3), 2.5,         4096,        4095.5,        0.0, -0.0, -1,
+                 1e30, NAN, INFINITY,          -INFINITY,         1 + 0x1p-12, 3 - 0x1p-20, 4096 - 0x1p-11};
             for (unsigned a = 0; a < sizeof values / sizeof *values; ++a)
                 for (unsigned b = 0; b < sizeof values / sizeof *values; ++b) {
                     const double x = as(dtype, values[a]), y = as(dtype, values[b]);

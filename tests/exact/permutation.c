@@ -2,8 +2,8 @@
 /* The functions of order: in the order of whole keys, ties too; uniform over small sets of orders and subsets; counts of
  * resampling; what is refused. tests/known/order.py has the numbers.
  *
- * Statistics: chi squared over all outcomes, refused above the quantile of 1 - 1e-6 (Wilson and Hilferty); outcomes that are off by 2 %
- * are seen. */
+ * Statistics: chi squared over all outcomes, refused above the quantile of 1 - 1e-6 (Wilson and Hilferty); outcomes that are
+ * off by 2 % are seen. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -68,7 +68,8 @@ static void rows(void **state)
 static void uniform(const char *what, const unsigned *count, unsigned cells, unsigned n)
 {
     double sum = 0;
-    const double mean = (double)n / cells, df = cells - 1, most = df * pow(1 - 2 / (9 * df) + 4.7534 * sqrt(2 / (9 * df)), 3);
+    const double mean = (double)n / cells, df = cells - 1,
+                 most = df * pow(1 - 2 / (9 * df) + 4.7534 * sqrt(2 / (9 * df)), 3);
     for (unsigned c = 0; c < cells; ++c) sum += (count[c] - mean) * (count[c] - mean) / mean;
     if (sum > most) fail_msg("%s: chi squared %g of %u cells", what, sum, cells);
 }

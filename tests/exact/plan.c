@@ -16,7 +16,8 @@
 static void near(const char *what, const rr_sampler *s, double shape, double expected, uint64_t seen)
 {
     const double n = ATTEMPTS, share = (double)seen / n, sd = sqrt(expected * (1 - expected) / n);
-    if (fabs(share - expected) > 6 * sd + 1e-6) fail_msg("%s of %s at %g: %.7g expected, %.7g seen", what, s->name, shape, expected, share);
+    if (fabs(share - expected) > 6 * sd + 1e-6)
+        fail_msg("%s of %s at %g: %.7g expected, %.7g seen", what, s->name, shape, expected, share);
 }
 
 /* Acceptance and undecided share of a sampler at parameters v; level says which they are. */
@@ -51,7 +52,8 @@ static void shares_at(const rr_sampler *s, rr_type dtype, double level)
 /* Sides, tails and short intervals of the truncated normal. */
 static void truncated_shares(void)
 {
-    static const double ends[][2] = {{0, INFINITY}, {0.33, INFINITY}, {-1e-3, INFINITY}, {-1, 2}, {1, 1.5}, {-INFINITY, -4}, {0.2, 0.20001}};
+    static const double ends[][2] = {{0, INFINITY}, {0.33, INFINITY}, {-1e-3, INFINITY}, {-1, 2},
+                                     {1, 1.5},      {-INFINITY, -4},  {0.2, 0.20001}};
     const rr_sampler *s = rr_sampler_find("truncated-normal");
     for (size_t i = 0; i < sizeof ends / sizeof *ends; ++i)
         for (int t = RR_F32; t <= RR_F64; ++t) {
@@ -128,7 +130,8 @@ static void sound(const char *name, const rr_plan *plan, int in_kernel)
         if (!fixed) least = fmin(least, r->ns);
     }
     assert_false(chosen > least);
-    if (strcmp(plan->costs, "none") && chosen != least) fail_msg("%s: the choice takes %g ns, another %g", name, chosen, least);
+    if (strcmp(plan->costs, "none") && chosen != least)
+        fail_msg("%s: the choice takes %g ns, another %g", name, chosen, least);
 }
 
 static void plans(void **state)
@@ -144,8 +147,10 @@ static void plans(void **state)
                 for (uint32_t flags = 0; flags < 2; ++flags) {
                     rr_plan plan = RR_PLAN_INIT;
                     const rr_job job = job_of(s, dtype, 0, 3000, each ? EACH : SHARED, n);
-                    assert_int_equal(rr_plan_job(device("%s,warp=%d", names[d], 1 << (n + d) % 6), &job, flags, &plan), RR_OK);
-                    if (s->stages) assert_true(!plan.rows && isnan(plan.accept) && !strcmp(plan.costs, "none"));   /* a list of others */
+                    assert_int_equal(rr_plan_job(device("%s,warp=%d", names[d], 1 << (n + d) % 6), &job, flags, &plan),
+                                     RR_OK);
+                    if (s->stages)
+                        assert_true(!plan.rows && isnan(plan.accept) && !strcmp(plan.costs, "none")); /* a list of others */
                     else sound(s->name, &plan, flags);
                 }
 }
@@ -304,6 +309,7 @@ static void files(void **state)
 int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
-    const struct CMUnitTest tests[] = {TEST(shares), TEST(refusals), TEST(plans), TEST(questions_are_told_apart), TEST(tiles_are_asked_for), TEST(costs_are_complete), TEST(files)};
+    const struct CMUnitTest tests[] = {TEST(shares), TEST(refusals), TEST(plans), TEST(questions_are_told_apart),
+                                       TEST(tiles_are_asked_for), TEST(costs_are_complete), TEST(files)};
     return RUN(tests);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* engine/lanes/rounded.h: division and square root out of approximations that are up to 4 ulp off have the bits of the host's
- * own, denormals, overflow and operands whose quotient is next to a half included. */
+/* engine/lanes/rounded.h: division and square root out of approximations that are up to 4 ulp off have the bits of the
+ * host's own, denormals, overflow and operands whose quotient is next to a half included. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,7 +34,8 @@ static void check(rr_bits a, rr_bits b)
     for (off_by[0] = -4; off_by[0] <= 4; off_by[0] += 2)
         for (off_by[1] = -4; off_by[1] <= 4; off_by[1] += 4) {
             calls = 0;
-            if (!same(rr_rounded_divide(x, y), x / y)) fail_msg("%a / %a, off by %d and %d", (double)x, (double)y, off_by[0], off_by[1]);
+            if (!same(rr_rounded_divide(x, y), x / y))
+                fail_msg("%a / %a, off by %d and %d", (double)x, (double)y, off_by[0], off_by[1]);
             calls = 0;
             if (!same(rr_rounded_sqrt(x), sqrtf(x))) fail_msg("sqrt %a, off by %d and %d", (double)x, off_by[0], off_by[1]);
         }
@@ -56,11 +57,14 @@ static void any_operands(void **state)
 /* The ends of all ranges against each other. */
 static void edges(void **state)
 {
-    static const rr_bits at[] = {0, 1, 2, 3, 0x007fffff, 0x00800000, 0x00800001, 0x00ffffff, 0x01000000, 0x3f7fffff, 0x3f800000, 0x3f800001,
-                                 0x3fffffff, 0x40000000, 0x40000001, 0x407fffff, 0x7e800000, 0x7effffff, 0x7f000000, 0x7f7fffff, 0x7f800000, 0x7fc00000};
+    static const rr_bits at[] = {0,          1,          2,          3,          0x007fffff, 0x00800000,
+                                 0x00800001, 0x00ffffff, 0x01000000, 0x3f7fffff, 0x3f800000, 0x3f800001,
+                                 0x3fffffff, 0x40000000, 0x40000001, 0x407fffff, 0x7e800000, 0x7effffff,
+                                 0x7f000000, 0x7f7fffff, 0x7f800000, 0x7fc00000};
     const unsigned n = sizeof at / sizeof *at;
     (void)state;
-    for (unsigned i = 0; i < 4 * n * n; ++i) check(at[i % n] | (i / (n * n) & 1u) << 31, at[i / n % n] | (i / (n * n) >> 1) << 31);
+    for (unsigned i = 0; i < 4 * n * n; ++i)
+        check(at[i % n] | (i / (n * n) & 1u) << 31, at[i / n % n] | (i / (n * n) >> 1) << 31);
 }
 
 /* Quotients and roots next to a half of the last place: x = q y and x = s^2 with q, s of 25 bits, rounded. */

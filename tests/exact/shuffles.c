@@ -30,8 +30,8 @@ static void fixed_reduces(void **state)
     static const struct {
         const char *strategy;
         uint64_t lanes, steps, rounds;   /* of a sample; of a reduction; reductions of a sample */
-    } cases[] = {{"fixed:1", 1, 0, 1}, {"fixed:2", 2, 1, 1}, {"fixed:5", 8, 3, 1}, {"fixed:8", 8, 3, 1}, {"fixed:32", 32, 5, 1},
-                 {"fixed:100", 32, 5, 4}};
+    } cases[] = {{"fixed:1", 1, 0, 1}, {"fixed:2", 2, 1, 1},   {"fixed:5", 8, 3, 1},
+                 {"fixed:8", 8, 3, 1}, {"fixed:32", 32, 5, 1}, {"fixed:100", 32, 5, 4}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const uint64_t rows = N * cases[i].lanes / LANES, want = rows * cases[i].rounds * (2 * cases[i].steps + 1);

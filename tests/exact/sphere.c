@@ -129,7 +129,8 @@ static void one_shape(int law, rr_type dtype, uint64_t rows, uint64_t cols)
             job.strategy = strategy(strategies[s]);
             memset(have, 0x55, n * size);
             must_run(device("%s,threads=%d,tile=%d", names[d], 1 + (int)(s % 3), 64 << s % 4), &job, have);
-            same_bits(want, have, n, (unsigned)size, "%s %s, %s of %d columns", names[d], strategies[s], laws[law], (int)cols);
+            same_bits(want, have, n, (unsigned)size, "%s %s, %s of %d columns", names[d], strategies[s], laws[law],
+                      (int)cols);
         }
     job.rows = 100;
     job.stream.next += 1000;

@@ -37,10 +37,12 @@ static rr_job job_for(const rr_sampler *s, rr_type dtype, uint64_t n, void *out)
 static void descriptors(void **state)
 {
     char digest[RR_SHA256_TEXT];
-    const char *text = HEAD("arch", "3") "RR_PARAM(radius, 0, INFINITY, \"m\")\nRR_PARAM_CLOSED(p, -1, 2.5, \"share\")\nRR_LEAST_ACCEPTANCE(0.001)\n"
-                       "RR_EXAMPLE(1, 2)\nRR_MEAN { return radius * p; }\n"
-                       "RR_TRY(arch) { const rr_real z = rr_draw_normal(d), e = rr_draw_exponential(d); RR_REPEAT(k, 3) { const rr_word w = rr_draw_bits(d); "
-                       "const rr_word v = w; } return rr_accept(z * radius + e, rr_le(e, e)); }\n";
+    const char *text = HEAD(
+        "arch",
+        "3") "RR_PARAM(radius, 0, INFINITY, \"m\")\nRR_PARAM_CLOSED(p, -1, 2.5, \"share\")\nRR_LEAST_ACCEPTANCE(0.001)\n"
+             "RR_EXAMPLE(1, 2)\nRR_MEAN { return radius * p; }\n"
+             "RR_TRY(arch) { const rr_real z = rr_draw_normal(d), e = rr_draw_exponential(d); RR_REPEAT(k, 3) { const rr_word w = rr_draw_bits(d); "
+             "const rr_word v = w; } return rr_accept(z * radius + e, rr_le(e, e)); }\n";
     const rr_sampler *s = opened(text);
     (void)state;
     assert_string_equal(s->name, "arch");
@@ -48,8 +50,10 @@ static void descriptors(void **state)
     assert_int_equal(s->bits_version, 3);
     assert_int_equal(s->params, 2);
     assert_string_equal(s->param[1].name, "p");
-    assert_true(s->param[0].f32.low == 0 && s->param[0].f32.low_open && s->param[0].f32.high > 3e38 && s->param[0].f32.high < 4e38);
-    assert_true(s->param[1].f64.low == -1 && !s->param[1].f64.low_open && s->param[1].f64.high == 2.5 && !s->param[1].f64.high_open);
+    assert_true(s->param[0].f32.low == 0 && s->param[0].f32.low_open && s->param[0].f32.high > 3e38 &&
+                s->param[0].f32.high < 4e38);
+    assert_true(s->param[1].f64.low == -1 && !s->param[1].f64.low_open && s->param[1].f64.high == 2.5 &&
+                !s->param[1].f64.high_open);
     assert_int_equal(s->cap, 45000);
     assert_true(s->words[0] == 6 && s->words[1] == 9);
     assert_int_equal(s->family >> 22, 1);
@@ -119,8 +123,10 @@ static void many(void **state)
 /* A NaN that is accepted, by whatever pattern, is the one that the library stores; what has a bad parameter is withheld. */
 static void nans(void **state)
 {
-    const rr_sampler *s = opened(HEAD("empty", "1") "RR_PARAM(p, 0, 1, \"\")\nRR_TRY(empty) { const rr_unit u = rr_draw_uniform(d); const rr_real zero = u.u - u.u;\n"
-                                 "return rr_accept(rr_select(rr_lt(u.u, p), RR_C(-1) * rr_div(zero, zero), u.u), rr_le(p, p)); }\n");
+    const rr_sampler *s = opened(HEAD(
+        "empty",
+        "1") "RR_PARAM(p, 0, 1, \"\")\nRR_TRY(empty) { const rr_unit u = rr_draw_uniform(d); const rr_real zero = u.u - u.u;\n"
+             "return rr_accept(rr_select(rr_lt(u.u, p), RR_C(-1) * rr_div(zero, zero), u.u), rr_le(p, p)); }\n");
     double x[2000], p[2000];
     const double half = 0.5;
     const char *names[8];
@@ -274,6 +280,7 @@ static void cursors(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(descriptors), TEST(refusals), TEST(many), TEST(nans), TEST(held), TEST(threads), TEST(cursors)};
+    const struct CMUnitTest tests[] = {TEST(descriptors), TEST(refusals), TEST(many),   TEST(nans),
+                                       TEST(held),        TEST(threads),  TEST(cursors)};
     return RUN(tests);
 }

@@ -288,7 +288,10 @@ static void bad_rows(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(bad_weights), TEST(alias_of_rows), TEST(layouts), TEST(zeros), TEST(typed),
-                                       TEST(rows_are_vectors), TEST(rows_at_edges), TEST(rows_in_any_layout), TEST(bad_rows)};
+    const struct CMUnitTest tests[] = {TEST(bad_weights),   TEST(alias_of_rows),
+                                       TEST(layouts),       TEST(zeros),
+                                       TEST(typed),         TEST(rows_are_vectors),
+                                       TEST(rows_at_edges), TEST(rows_in_any_layout),
+                                       TEST(bad_rows)};
     return RUN(tests);
 }

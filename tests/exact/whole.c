@@ -51,7 +51,10 @@ static uint64_t rows_of(uint64_t cols)
 static int is_matrix_of(const known_law *law) { return is_square(law) || rr_sampler_find(law->name)->oblong; }
 
 /* What parameter p of matrices of cols numbers is above. */
-static double least(const rr_sampler *s, uint32_t p, uint64_t cols) { return s->above >> p & 1 ? sqrt((double)cols) - 1 : 0; }
+static double least(const rr_sampler *s, uint32_t p, uint64_t cols)
+{
+    return s->above >> p & 1 ? sqrt((double)cols) - 1 : 0;
+}
 
 static int is_per_row(const rr_sampler *s, uint32_t p) { return s->per_row >> p & 1; }
 
@@ -562,7 +565,9 @@ static void no_directions(void **state)
             for (int r = 0; r < MANY; ++r)
                 for (int c = 0; c < K; ++c) assert_int_equal(isnan(at(x, dtype, (uint64_t)(r * K + c))), all || r == 3);
             if (!all) same_bits(good, x, 3 * K, width(dtype), "rows before");
-            if (!all) same_bits((char *)good + 4 * K * width(dtype), (char *)x + 4 * K * width(dtype), 2 * K, width(dtype), "after");
+            if (!all)
+                same_bits((char *)good + 4 * K * width(dtype), (char *)x + 4 * K * width(dtype), 2 * K, width(dtype),
+                          "after");
         }
 }
 
@@ -610,7 +615,8 @@ static void law_of_low_rank(void **state)
 {
     enum { K = 4 };
     static double x[ROWS * K];
-    static const double w[K * 3] = {1, 0.5, 0, -2, 0, 0.25, 0, 0, 0, 0.5, 3, -1}, diag[K] = {0.5, 0, 2, 1}, mean[K] = {0, 1, -1, 10};
+    static const double w[K * 3] = {1, 0.5, 0, -2, 0, 0.25, 0, 0, 0, 0.5, 3, -1}, diag[K] = {0.5, 0, 2, 1},
+                              mean[K] = {0, 1, -1, 10};
     double sum[K] = {0}, product[K][K] = {{0}}, want[K][K];
     (void)state;
     rr_job job = rows_job(&laws[TIMED + 5], RR_F64, 1, ROWS, K);
@@ -660,7 +666,8 @@ static void bad_factors(void **state)
         assert_int_equal(rr_check(device("cpu"), &job, &result), bad[k].status);
     }
     rr_result result = RR_RESULT_INIT;
-    rr_job job = rows_job(&laws[TIMED + 5], RR_F64, (uint64_t)1 << 60, 1, K);   /* its components have indices, its numbers don't */
+    rr_job job = rows_job(&laws[TIMED + 5], RR_F64, (uint64_t)1 << 60, 1,
+                          K);   /* its components have indices, its numbers don't */
     job.weights = 16 * K;
     job.param[1] = (rr_param){w, RR_F64, 0, 8};
     job.out = x;
@@ -690,7 +697,8 @@ static void law_of_soft_categories(void **state)
         assert_true(fabs(row[0] + row[1] + row[2] - 1) < 1e-15);
     }
     for (int c = 0; c < K; ++c) all += exp(logits[c]);
-    for (int c = 0; c < K; ++c) check_mean("a corner", largest[c], exp(logits[c]) / all, exp(logits[c]) / all * (1 - exp(logits[c]) / all));
+    for (int c = 0; c < K; ++c)
+        check_mean("a corner", largest[c], exp(logits[c]) / all, exp(logits[c]) / all * (1 - exp(logits[c]) / all));
     job.rows = ROWS, job.cols = 2;
     must_run(device("cpu"), &job, x);
     for (int r = 0; r < ROWS; ++r) add_cell(cell, 1 / (1 + exp(-(temperature * log(x[2 * r + 1] / x[2 * r]) - 1))));
@@ -717,7 +725,8 @@ int main(void)
     const struct CMUnitTest tests[] = {TEST(known), TEST(same_everywhere), TEST(same_values), TEST(bad_rows),
                                        TEST(odd_shapes),
                                        TEST(law_of_times), TEST(bridge_ends), TEST(rotations_turn), TEST(law_of_rotations),
-                                       TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points), TEST(no_directions),
+                                       TEST(law_of_wishart), TEST(law_of_correlations), TEST(law_of_points),
+                                       TEST(no_directions),
                                        TEST(law_of_soft_categories), TEST(law_of_low_rank), TEST(bad_factors)};
     return RUN(tests);
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Runs the programs of examples/device/programs.txt that make has built (mk/examples.mk) on an OpenCL device, on the CUDA driver of
-# the tests and, where there is one, on a GPU. TAP. BUILD: the build folder.
+# Runs the programs of examples/device/programs.txt that make has built (mk/examples.mk) on an OpenCL device, on the CUDA
+# driver of the tests and, where there is one, on a GPU. TAP. BUILD: the build folder.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/examples/device

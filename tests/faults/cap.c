@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The cap on attempts, which a stream reaches with probability 2^-64: the kernels are run as targets/cpu/tiles.c runs them, over
- * tiles whose cap is 1 to 5. Every strategy must lose exactly the slots whose first `cap` attempts all fail, report each
- * once, write nothing there that another slot owns, and give the right bits everywhere else. Calls say that it was the
+/* The cap on attempts, which a stream reaches with probability 2^-64: the kernels are run as targets/cpu/tiles.c runs them,
+ * over tiles whose cap is 1 to 5. Every strategy must lose exactly the slots whose first `cap` attempts all fail, report
+ * each once, write nothing there that another slot owns, and give the right bits everywhere else. Calls say that it was the
  * cap. */
 #include <sys/mman.h>
 #include <unistd.h>
@@ -31,8 +31,8 @@ static int by_number(const void *a, const void *b)
 }
 
 /* One tile on the kernels of one instruction set. Returns the number of lost slots; lost is sorted. */
-static uint32_t run_tile(const rr_isa *isa, const rr_job *job, const char *text, uint32_t warp, uint32_t cap, int counting, void *out,
-                         uint32_t *lost)
+static uint32_t run_tile(const rr_isa *isa, const rr_job *job, const char *text, uint32_t warp, uint32_t cap, int counting,
+                         void *out, uint32_t *lost)
 {
     static uint32_t queue[3][N + SLACK];
     static rr_tally tally;
@@ -52,7 +52,8 @@ static uint32_t run_tile(const rr_isa *isa, const rr_job *job, const char *text,
         t.varies |= (uint32_t)(job->param[p].row_stride != 0) << p;
     }
     rr_work work = {
-        .tile = &t, .ops = ops, .out = out, .lanes = warp ? warp : kernels->lanes, .queue = {queue[0], queue[1], queue[2]}, .lost = lost,
+        .tile = &t, .ops = ops, .out = out, .lanes = warp ? warp : kernels->lanes, .queue = {queue[0], queue[1], queue[2]},
+        .lost = lost,
         .tally = &tally,
     };
     work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
@@ -79,7 +80,8 @@ static uint32_t hopeless(const rr_job *whole, uint32_t cap, uint32_t *slots)
         const uint32_t nan32 = 0x7fc00000u, zero = 0;
         const uint64_t nan64 = 0x7ff8000000000000u;
         const unsigned w = width(job.dtype);
-        if (!memcmp((char *)out + i * w, w == 8 ? (const void *)&nan64 : job.dtype == RR_F32 ? (const void *)&nan32 : (const void *)&zero, w)) slots[n++] = i;
+        const void *none = w == 8 ? (const void *)&nan64 : job.dtype == RR_F32 ? (const void *)&nan32 : (const void *)&zero;
+        if (!memcmp((char *)out + i * w, none, w)) slots[n++] = i;
     }
     return n;
 }
@@ -114,8 +116,10 @@ static void caps(void **state)
                             memset(out, 0x42, sizeof out);
                             const uint32_t losts = run_tile(isa, &job, text, WARPS[v], cap, (int)(k + v) % 2, out, lost);
                             if (losts != hopes || memcmp(lost, hope, hopes * sizeof *lost))
-                                fail_msg("%s %s %s warp %u cap %u loses %u slots, not %u", s->name, name, text, WARPS[v], cap, losts, hopes);
-                            for (uint32_t h = 0; h < hopes; ++h) memcpy((char *)out + hope[h] * w, (char *)want + hope[h] * w, w);
+                                fail_msg("%s %s %s warp %u cap %u loses %u slots, not %u", s->name, name, text, WARPS[v],
+                                         cap, losts, hopes);
+                            for (uint32_t h = 0; h < hopes; ++h)
+                                memcpy((char *)out + hope[h] * w, (char *)want + hope[h] * w, w);
                             same_bits(want, out, N, w, "%s %s %s warp %u cap %u", s->name, name, text, WARPS[v], cap);
                             for (unsigned b = N * w; b < sizeof out; ++b) assert_int_equal(((char *)out)[b], 0x42);
                         }

@@ -43,7 +43,9 @@ static void philox(void **state)
     unsigned rows = 0;
     for (; next_line(f, line); ++rows) {
         uint32_t w[10], out[4];
-        assert_int_equal(sscanf(line, "%x %x %x %x %x %x %x %x %x %x", w, w + 1, w + 2, w + 3, w + 4, w + 5, w + 6, w + 7, w + 8, w + 9), 10);
+        assert_int_equal(sscanf(line, "%x %x %x %x %x %x %x %x %x %x", w, w + 1, w + 2, w + 3, w + 4, w + 5, w + 6, w + 7,
+                                w + 8, w + 9),
+                         10);
         rr_philox4x32_10(w, w + 4, out);
         assert_memory_equal(out, w + 6, 16);
         rr_philox4x32_10(w, w + 4, w);   /* in place */
@@ -109,7 +111,8 @@ typedef struct known_case {
     int attempt[MOST], ulps[MOST];   /* attempt -1: not known */
 } known_case;
 
-static const char *const TYPES[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I32] = "i32", [RR_I64] = "i64", [RR_U32] = "u32", [RR_U64] = "u64"};
+static const char *const TYPES[] =
+    {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I32] = "i32", [RR_I64] = "i64", [RR_U32] = "u32", [RR_U64] = "u64"};
 
 static int is_whole(rr_type type) { return type != RR_F32 && type != RR_F64; }
 
@@ -146,7 +149,8 @@ static void read_weights(known_case *c, const char *text)
     }
     if (c->job.sampler->plain != RR_MIXTURE) return;
     c->job.weights /= c->job.sampler->params;   /* vectors, one behind the other */
-    for (uint32_t p = 1; p < c->job.sampler->params; ++p) c->job.param[p] = (rr_param){w + p * c->job.weights, RR_F64, 0, sizeof *w};
+    for (uint32_t p = 1; p < c->job.sampler->params; ++p)
+        c->job.param[p] = (rr_param){w + p * c->job.weights, RR_F64, 0, sizeof *w};
 }
 
 static void read_params(known_case *c, const char *text)
@@ -219,8 +223,8 @@ static void check_attempts(known_case *c)
     }
     for (size_t i = 0; i < c->n; ++i)
         if (c->attempt[i] >= 0 && accepted[i] != c->attempt[i])
-            fail_msg("%s index %llx is accepted at attempt %d, not %d", c->job.sampler->name, (unsigned long long)c->index[i],
-                     accepted[i], c->attempt[i]);
+            fail_msg("%s index %llx is accepted at attempt %d, not %d", c->job.sampler->name,
+                     (unsigned long long)c->index[i], accepted[i], c->attempt[i]);
     c->job.strategy = (rr_strategy){0, 0};
 }
 
@@ -321,8 +325,8 @@ static void check_fed(const known_case *c, const char *name, const char *line)
     if (d > ulps || d < -ulps) fail_msg("%s: %llx, known is %s", name, (unsigned long long)bits_at(have, 0, w), line);
 }
 
-/* The words that a stream never shows: LOW words count where a uniform's own digits are few, and a verdict hangs on them once
- * in 2^32. Which words a sample depends on, and in which order, is the contract's. */
+/* The words that a stream never shows: LOW words count where a uniform's own digits are few, and a verdict hangs on them
+ * once in 2^32. Which words a sample depends on, and in which order, is the contract's. */
 static void chosen_words(void **state)
 {
     static known_case c;
@@ -350,7 +354,8 @@ static void convert(int wide, uint64_t w, uint64_t low, uint64_t u, uint64_t e)
     const uint64_t have = bits_at(wide ? (void *)&x : (void *)&u32, 0, size);
     const int64_t d = ordinal(bits_at(wide ? (void *)&y : (void *)&e32, 0, size), size) - ordinal(e, size);
     if (have != u) fail_msg("the uniform of %llx, %llx is %a", (unsigned long long)w, (unsigned long long)low, x);
-    if (d > 2 || d < -2) fail_msg("-log of the uniform of %llx, %llx is %a", (unsigned long long)w, (unsigned long long)low, y);
+    if (d > 2 || d < -2)
+        fail_msg("-log of the uniform of %llx, %llx is %a", (unsigned long long)w, (unsigned long long)low, y);
 }
 
 static void words(void **state)
@@ -390,7 +395,8 @@ static void own_line(const rr_sampler *s, rr_type dtype, unsigned set, char line
     must_run(device("cpu"), &job, out);
     int at = snprintf(line, LINE, "%s v%u %s set %u: %016llx", s->name, s->bits_version, TYPES[dtype],
                       set, (unsigned long long)fnv(out, HASHED * w));
-    for (int i = 0; i < SHOWN; ++i) at += snprintf(line + at, LINE - at, " %0*llx", (int)w * 2, (unsigned long long)bits_at(out, i, w));
+    for (int i = 0; i < SHOWN; ++i)
+        at += snprintf(line + at, LINE - at, " %0*llx", (int)w * 2, (unsigned long long)bits_at(out, i, w));
     strcpy(line + at, "\n");
 }
 
@@ -432,9 +438,11 @@ static int make(const char *name)
     const law *l;
     for (size_t i = 0; (l = law_at(i)); ++i) {
         if (strcmp(l->name, name)) continue;
-        printf("# The library's own bits: sampler, bits version, type, set of parameters (tests/support), FNV-1a of %d values "
-               "from index\n# 2^34 - 5 on, the first %d. Made by build/tests/known/known --make %s; a change of a line is a change "
-               "of the contract.\n", HASHED, SHOWN, name);
+        printf(
+            "# The library's own bits: sampler, bits version, type, set of parameters (tests/support), FNV-1a of %d values "
+            "from index\n# 2^34 - 5 on, the first %d. Made by build/tests/known/known --make %s; a change of a line is a change "
+            "of the contract.\n",
+            HASHED, SHOWN, name);
         own_lines(l->sampler, print, stdout);
         return 0;
     }

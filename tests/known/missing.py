@@ -63,8 +63,7 @@ def lacks(sampler):
     if lacking:
         return lacking
     law, descriptor = read(where + "law.py"), read(where + sampler.name + ".c")
-    # A stage's own draw may be of f64 alone.
-    widths = () if sampler.widths != "32_64" else ("64",) if ".dtypes = 1u << RR_F64," in descriptor else ("32", "64")
+    widths = sampler.widths.split("_") if sampler.widths in ("64", "32_64") else ()   # counts are of all types
     lacking += lacks_part(sampler, "answers", law, widths) + lacks_part(sampler, "cells", law, widths)
     if ".vector = 1" not in descriptor and not read(sampler.path("bits")):
         lacking.append("no %s (build/tests/known/known --make %s)" % (sampler.path("bits"), sampler.name))

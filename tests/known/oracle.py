@@ -32,7 +32,8 @@ except ImportError as missing:
 mp.prec = 300
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-sys.path += [os.path.join(ROOT, "tests", folder) for folder in ("known", "statistics", "support")]    # where laws import from
+sys.path += [os.path.join(ROOT, "tests", folder)
+             for folder in ("known", "statistics", "support")]    # where laws import from
 
 import fed  # noqa: E402
 M32 = 0xFFFFFFFF
@@ -56,7 +57,8 @@ def two(x):
 
 
 class Launch:
-    """A stream as a family and a type see it; of what comes as rows of more than one number, which have a subkey a length."""
+    """A stream as a family and a type see it; of what comes as rows of more than one number, which have a subkey a
+    length."""
 
     def __init__(self, seed, stream, family, wide, a=8, row=1):
         self.seed, self.stream, self.row = seed, stream, row
@@ -229,7 +231,8 @@ def unit(t, w, low, upper_from=None):
         else:
             u = t.rn(Q(w, 2 ** 32) + Q(2 * (l >> 9) + 1, 2 ** 56))
     top = w >> 32 if t.wide else w
-    upper = t.rn(Q(2 * (w - 2 ** t.bits) + 1, 2 ** (t.bits + 1))) if top >= (upper_from or (HALF if t.wide else UPPER)) else None
+    upper = t.rn(Q(2 * (w - 2 ** t.bits) + 1,
+                   2 ** (t.bits + 1))) if top >= (upper_from or (HALF if t.wide else UPPER)) else None
     return u, upper, used
 
 
@@ -278,7 +281,8 @@ def ends_low(t, launch, i):
 
 
 def sides(t, w, low):
-    """(v, c, sign) of a word and of low(): the distances of U to its nearer end and to 1/2; v is rounded where LOW words are used."""
+    """(v, c, sign) of a word and of low(): the distances of U to its nearer end and to 1/2; v is rounded where LOW words are
+    used."""
     all_ones = 2 ** t.bits - 1
     upper = w >> (t.bits - 1)
     near = all_ones - w if upper else w
@@ -305,7 +309,8 @@ def box_muller(t, words, low, second):
 def standard_normal(t, launch, i):
     if t.wide:
         b = launch.block(i // 2)
-        z, used = box_muller(t, (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i // 2, 0, 0, 1)[:2]), i % 2)
+        z, used = box_muller(t, (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i // 2, 0, 0, 1)[:2]),
+                             i % 2)
     else:
         b, p = launch.block(i // 4), i % 4 // 2 * 2
         z, used = box_muller(t, (b[p], b[p + 1]), lambda: launch.block(i // 4, 0, 0, 1)[p], i % 2)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The order functions again, from exact digits: order.py COMMAND compares what `COMMAND permutation`, ... print with them."""
+"""The order functions again, from exact digits: order.py COMMAND compares what `COMMAND permutation`, ... print with
+them."""
 import subprocess
 import sys
 from fractions import Fraction as Q
@@ -93,7 +94,8 @@ def residual(weights, n):
 
 
 def say(command, *args):
-    out = subprocess.run([command, *args, "--seed", str(SEED), "--stream", str(STREAM)], check=True, capture_output=True, text=True).stdout
+    out = subprocess.run([command, *args, "--seed", str(SEED), "--stream", str(STREAM)], check=True, capture_output=True,
+                         text=True).stdout
     return [[int(x) for x in line.split()] for line in out.splitlines()]
 
 
@@ -116,7 +118,8 @@ def cases(command):
     for text in WEIGHTS:
         weights = [Q(w) for w in text.split(",")]
         for n in (1, 7, 100):
-            for how, want in (("systematic", by_points(weights, n, 61, False)), ("stratified", by_points(weights, n, 62, True)),
+            for how, want in (("systematic", by_points(weights, n, 61, False)),
+                              ("stratified", by_points(weights, n, 62, True)),
                               ("residual", residual(weights, n)), ("multinomial", drawn(weights, n, 84))):
                 yield "%s %s %d" % (how, text, n), want, flat(say(command, "resample", how, "--weights", text, "-n", str(n)))
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws of users, against the contract: family, room for attempts, words, LOW words, draws. Every law here is written twice, as
-lane C and in Python over the blocks of tests/known/oracle.py.
+"""Laws of users, against the contract: family, room for attempts, words, LOW words, draws. Every law here is written twice,
+as lane C and in Python over the blocks of tests/known/oracle.py.
 
     python3 tests/known/user.py REROLL      writes TAP
 """
@@ -139,7 +139,8 @@ def looked(d, p):
 HEAD = 'RR_LAW(%s, %d, "a test")\n'
 ALWAYS = "rr_le(rr_splat(RR_C(0)), rr_splat(RR_C(0)))"
 LAWS = {
-    "first": (1, 8, "RR_TRY(first) { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, %s); }" % ALWAYS, first_uniform, ()),
+    "first": (1, 8, "RR_TRY(first) { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, %s); }" % ALWAYS,
+              first_uniform, ()),
     "sixth": (3, 8, """RR_TRY(sixth)
 {
     rr_real last = rr_fromuint(rr_draw_bits(d) >> 8);
@@ -218,7 +219,8 @@ RR_TRY(counted)
 
 def drawn(path, dtype, params, first, count):
     options = [x for k, p in enumerate(params) for x in ("--p", "%r" % float(p))]
-    out = subprocess.run([REROLL, "sample", path, "-n", str(count), "--first", str(first), "--seed", str(SEED), "--stream", str(STREAM),
+    out = subprocess.run([REROLL, "sample", path, "-n", str(count), "--first", str(first), "--seed", str(SEED), "--stream",
+                          str(STREAM),
                           "--dtype", dtype, "--format", "raw", "--quiet", *options], check=True, capture_output=True).stdout
     return struct.unpack("<%d%s" % (count, {"f32": "f", "f64": "d", "i64": "q"}[dtype]), out)
 

@@ -44,8 +44,9 @@ static uint32_t below(uint32_t n) { return (uint32_t)(random_bits() >> 32) % n; 
 
 static uint32_t any_word(void)
 {
-    static const uint32_t EDGE[] = {0, 1, 2, 3, 31, 32, 0xffff, 0x10000, 0xffffff, 0x1000000, 0x1000001, 0x7fffffff, 0x80000000,
-                                    0x80000001, 0xfffffffe, 0xffffffff};
+    static const uint32_t EDGE[] = {0,          1,          2,          3,         31,        32,
+                                    0xffff,     0x10000,    0xffffff,   0x1000000, 0x1000001, 0x7fffffff,
+                                    0x80000000, 0x80000001, 0xfffffffe, 0xffffffff};
     switch (below(3)) {
     case 0: return EDGE[below(sizeof EDGE / sizeof *EDGE)];
     case 1: return (uint32_t)random_bits() >> below(32);
@@ -70,9 +71,11 @@ static rr_sbits to_bits(rr_scalar x)
 static rr_scalar any_real(void)
 {
     const rr_scalar tiny = from_bits(1), normal = (rr_scalar)(RR_DTYPE == 32 ? 0x1p-126 : 0x1p-1022);
-    const rr_scalar big = from_bits(to_bits((rr_scalar)INFINITY) - 1), half_ulp = (rr_scalar)(RR_DTYPE == 32 ? 0x1p-24 : 0x1p-53);
-    const rr_scalar edge[] = {0, tiny, normal - tiny, normal, normal + tiny, half_ulp, 1 - half_ulp, 1, 1 + 2 * half_ulp, 2, 3,
-                              (rr_scalar)0.1, 1 / half_ulp, big, (rr_scalar)INFINITY, (rr_scalar)NAN};
+    const rr_scalar big = from_bits(to_bits((rr_scalar)INFINITY) - 1),
+                    half_ulp = (rr_scalar)(RR_DTYPE == 32 ? 0x1p-24 : 0x1p-53);
+    const rr_scalar edge[] =
+        {0, tiny,           normal - tiny, normal, normal + tiny,       half_ulp,      1 - half_ulp, 1, 1 + 2 * half_ulp, 2,
+         3, (rr_scalar)0.1, 1 / half_ulp,  big,    (rr_scalar)INFINITY, (rr_scalar)NAN};
     rr_scalar x;
     switch (below(3)) {
     case 0: x = edge[below(sizeof edge / sizeof *edge)]; break;
@@ -299,7 +302,8 @@ static void scaling(void **state)
     for (int i = 0; i < ROUNDS; ++i) {
         struct reals x, k, want;
         for (int l = 0; l < L; ++l) {
-            const rr_scalar any = any_real(), near = (rr_scalar)((0.5 + below(2)) * (1 + (double)(random_bits() >> 12) * 0x1p-52));
+            const rr_scalar any = any_real(),
+                            near = (rr_scalar)((0.5 + below(2)) * (1 + (double)(random_bits() >> 12) * 0x1p-52));
             const int most = RR_DTYPE == 32 ? 310 : 2300, n = (int)below(2 * (uint32_t)most) - most;
             x.at[l] = RR_SCALES_ANY && below(2) ? any : near;
             k.at[l] = (rr_scalar)n;
@@ -700,7 +704,8 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants),   cmocka_unit_test(memory),     cmocka_unit_test(tails),    cmocka_unit_test(interleaving),
-        cmocka_unit_test(comparisons), cmocka_unit_test(masks),      cmocka_unit_test(arithmetic), cmocka_unit_test(integers),
+        cmocka_unit_test(comparisons), cmocka_unit_test(masks),      cmocka_unit_test(arithmetic),
+        cmocka_unit_test(integers),
         cmocka_unit_test(products),    cmocka_unit_test(counting),   cmocka_unit_test(tables),   cmocka_unit_test(warps),
         cmocka_unit_test(scaling),
 #if RR_DTYPE == 64

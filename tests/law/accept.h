@@ -5,8 +5,8 @@
 #include "lanes.h"
 #include "laws/attempts/attempts.h"
 
-/* Bounds, in half ulps, some 25 % above the worst of 2e6 points (the long run has not been made). Q is worst just outside its series (y < -0.4, -0.3), where a
- * difference loses digits; the value just above y = -1/2, where 1 + w does. */
+/* Bounds, in half ulps, some 25 % above the worst of 2e6 points (the long run has not been made). Q is worst just outside
+ * its series (y < -0.4, -0.3), where a difference loses digits; the value just above y = -1/2, where 1 + w does. */
 #if RR_DTYPE == 32
 #define Q_BOUND 140
 #define P_BOUND 48
@@ -91,7 +91,8 @@ static void squeeze_is_right(void **state)
         assert_false(all.accept && all.open);
         const rr_try full = rr_gamma_exact(g, x, uniform_from(0, 0));
         if (!all.accept && !all.open) {   /* outside */
-            if (full.accept) fail_msg("shape %a x %a: the quick test rejects, the full one accepts", (double)shape, (double)x);
+            if (full.accept)
+                fail_msg("shape %a x %a: the quick test rejects, the full one accepts", (double)shape, (double)x);
             continue;
         }
         if (none.accept) assert_true(none.value == full.value);
@@ -104,7 +105,8 @@ static void squeeze_is_right(void **state)
             else hi = mid;
         }
         if (!rr_gamma_exact(g, x, uniform_from(lo, 1)).accept)
-            fail_msg("shape %a x %a word %08x: the squeeze accepts, the full test does not", (double)shape, (double)x, (unsigned)lo);
+            fail_msg("shape %a x %a word %08x: the squeeze accepts, the full test does not", (double)shape, (double)x,
+                     (unsigned)lo);
         for (uint32_t near = 0; near < 64 && near <= lo; near += 9) assert_true(quick(g, x, lo - near));
         /* how close: the squeeze's room relative to the rejection probability */
         if (i % 16 == 0 && lo < 0xffffff00u) {
@@ -142,7 +144,8 @@ static void threshold_is_exact(void **state)
         if (ry > -1) {
             /* d log t / d log y = y^4 / ((1 + y) r): the condition of t in y, 4 for small y */
             const long double t2 = 3 * d * exact_r(ry), condition = 1 + ry * ry * ry * ry / ((1 + ry) * exact_r(ry));
-            const long double e2 = (fabsl(p - expl(-t2)) - word - (RR_DTYPE == 32 ? 0 : 0x1p-63L)) / (expl(-t2) * t2 * EPS * condition + 1e-40L);
+            const long double e2 = (fabsl(p - expl(-t2)) - word - (RR_DTYPE == 32 ? 0 : 0x1p-63L)) /
+                                   (expl(-t2) * t2 * EPS * condition + 1e-40L);
             if (t2 > 1e-30L && t2 * EPS * condition < 0.01L && e2 > worst_all) worst_all = e2;
         }
         if (fabsl(p - exact) > worst_p) worst_p = fabsl(p - exact);
@@ -163,7 +166,9 @@ static void bound_is_enough(void **state)
     (void)state;
     for (long double y = -0.905L; y < 0.8L; y += h) {
         if (y > -1e-3L && y < 1e-3L) continue;   /* there Q = 1/4 - y/5 + ... is within 1/4 (1 +- 1e-3), and P above 0.253 */
-        const long double room = ((long double)rr_gamma_q_above((rr_scalar)y) - 4 * h - 4 * EPS) / (exact_r(y) / (y * y * y * y)) - 1;
+        const long double room = ((long double)rr_gamma_q_above((rr_scalar)y) - 4 * h - 4 * EPS) /
+                                     (exact_r(y) / (y * y * y * y)) -
+                                 1;
         if (room < least) least = room;
     }
     for (long double y = -1; y <= -0.9L; y += h) {
@@ -242,7 +247,9 @@ static void implied_mean(void **state)
         long double mass = 0, mean = 0, square = 0;
         const int steps = 2000;
         for (int i = -steps; i <= steps; ++i) {
-            const rr_scalar x = (rr_scalar)(i * (8.5L / steps));   /* y = -1 is inside only for a < 3: there the density is 0 with v^(a-1/3) */
+            const rr_scalar
+                x = (rr_scalar)(i *
+                                (8.5L / steps)); /* y = -1 is inside only for a < 3: there the density is 0 with v^(a-1/3) */
             const long double phi = expl(-(long double)x * x / 2), p = accepted(g, x) * 0x1p-64L;
             const rr_try t = rr_gamma_exact(g, x, uniform_of(0));
             if (!t.accept) continue;
@@ -251,9 +258,11 @@ static void implied_mean(void **state)
             square += phi * p * t.value * t.value;
         }
         mass *= 8.5L / steps / 2.50662827463100050242L;
-        const long double m = mean * (8.5L / steps) / 2.50662827463100050242L / mass, v = square * (8.5L / steps) / 2.50662827463100050242L / mass - m * m;
+        const long double m = mean * (8.5L / steps) / 2.50662827463100050242L / mass,
+                          v = square * (8.5L / steps) / 2.50662827463100050242L / mass - m * m;
         const long double exact = expl(lgammal(a) + d + (0.5L - a) * logl(d) - 0.918938533204672741780L);
-        printf("# %s shape %g: acceptance %.9Lf (exact %.9Lf), mean / shape - 1 = %.2Lg, variance / shape - 1 = %.2Lg\n", NAME, shapes[s], mass, exact, m / a - 1, v / a - 1);
+        printf("# %s shape %g: acceptance %.9Lf (exact %.9Lf), mean / shape - 1 = %.2Lg, variance / shape - 1 = %.2Lg\n",
+               NAME, shapes[s], mass, exact, m / a - 1, v / a - 1);
         const long double tolerance = RR_DTYPE == 32 ? 3e-7L : 1e-10L;
         assert_true(fabsl(mass - exact) < tolerance + (a < 3 ? 2e-7L : 0));
         assert_true(fabsl(m / a - 1) < tolerance + (a < 3 ? 2e-7L : 0));

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Writes tests/law/beta_table.txt: quantiles of beta laws by mpmath.  python3 beta_table.py [FILE]
 
-A line: A B UPPER V LOG_X LOG_Y. V is a float, the probability below (UPPER 0) or above (UPPER 1) the quantile x; y is 1 - x; the
-logarithms have 30 digits."""
+A line: A B UPPER V LOG_X LOG_Y. V is a float, the probability below (UPPER 0) or above (UPPER 1) the quantile x; y is 1 - x;
+the logarithms have 30 digits."""
 import os
 import random
 import sys

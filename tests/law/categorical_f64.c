@@ -82,7 +82,8 @@ static void one_vector(const double *w, uint32_t n, double most_open)
         const rr_try quick = rr_categorical_attempt(&t, slot, 0), slow = rr_categorical_settle(&t, slot, 0);
         const rr_index i = rr_slot_index(&t, slot);
         const rr_block side = rr_draw(&t.key, i.lo, i.hi, 0, RR_PURPOSE_SIDE);
-        const uint32_t u[4] = {rr_categorical_word(&t, i, RR_PURPOSE_MAIN), rr_categorical_word(&t, i, RR_PURPOSE_LOW), side.w[0], side.w[1]};
+        const uint32_t u[4] = {rr_categorical_word(&t, i, RR_PURPOSE_MAIN), rr_categorical_word(&t, i, RR_PURPOSE_LOW),
+                               side.w[0], side.w[1]};
         assert_int_equal(rr_asbits(slow.value), exact(table.data, u));
         assert_true(w[rr_asbits(slow.value)] > 0);
         open += rr_some(quick.open);
@@ -93,7 +94,8 @@ static void one_vector(const double *w, uint32_t n, double most_open)
     const uint32_t *words = table.data;
     for (uint32_t c = 0; c < words[RR_WEIGHTS_LAST]; ++c)
         for (int d = -1; d <= 1; ++d) {
-            const uint32_t word = words[RR_WEIGHTS_HEAD + c] + (uint32_t)d, low[4] = {word, 0, 0, 0}, high[4] = {word, ~0u, ~0u, ~0u};
+            const uint32_t word = words[RR_WEIGHTS_HEAD + c] + (uint32_t)d, low[4] = {word, 0, 0, 0},
+                           high[4] = {word, ~0u, ~0u, ~0u};
             const rr_try quick = rr_categorical_of(words, word);
             if (!rr_some(quick.open)) {
                 assert_int_equal(rr_asbits(quick.value), exact(words, low));

@@ -28,7 +28,8 @@ static const law laws[] = {
     {"bernoulli", rr_bernoulli_prepare, rr_bernoulli_attempt, rr_bernoulli_settle, 1, 0x1p-10,
      {{0}, {1}, {0.5}, {0.3}, {0x1p-40}, {0x1p-32}, {1 - 0x1p-53}, {NAN}}},
     {"geometric", rr_geometric_prepare, rr_geometric_attempt, rr_geometric_settle, 1, 0.01,
-     {{1}, {1 - 0x1p-53}, {0.97}, {0.5}, {0.3}, {0.01}, {0x1p-9}, {0x1p-9 - 0x1p-62}, {1e-3}, {1e-5}, {1e-8}, {4.7e-10}, {NAN}}},
+     {{1}, {1 - 0x1p-53}, {0.97}, {0.5}, {0.3}, {0.01}, {0x1p-9}, {0x1p-9 - 0x1p-62}, {1e-3}, {1e-5}, {1e-8}, {4.7e-10},
+     {NAN}}},
     {"poisson", rr_poisson_prepare, rr_poisson_attempt, rr_poisson_settle, 1, 0.02,
      {{0}, {1e-12}, {0.3}, {3}, {9.999999}, {10}, {12.5}, {50}, {1e3}, {1e6}, {1e9}, {NAN}}},
     {"binomial", rr_binomial_prepare, rr_binomial_attempt, rr_binomial_settle, 2, 0.02,
@@ -44,12 +45,15 @@ static const law laws[] = {
     {"hypergeometric", rr_hypergeometric_prepare, rr_hypergeometric_attempt, rr_hypergeometric_settle, 3, 0.02,
      {{0, 0, 0}, {5, 0, 3}, {0, 5, 3}, {5, 6, 0}, {5, 6, 11}, {1, 1, 1}, {3, 4, 5}, {23, 24, 23}, {24, 24, 24}, {20, 80, 30},
       {80, 20, 30}, {20, 80, 70}, {80, 20, 70}, {64, 300, 60}, {65, 325, 65}, {65, 325, 325}, {1e9, 1e9, 15},
-      {3e8, 9e15, 3e8}, {1e8, 9e15, 1e8}, {1e15, 8e15, 70}, {1000, 1e15, 7e12}, {300, 700, 100}, {1e6, 1e6, 1e3}, {1e12, 1e12, 1e12},
+      {3e8, 9e15, 3e8}, {1e8, 9e15, 1e8}, {1e15, 8e15, 70}, {1000, 1e15, 7e12}, {300, 700, 100}, {1e6, 1e6, 1e3},
+      {1e12, 1e12, 1e12},
       {9e15, 7199254740992, 5}, {NAN}}},
     {"fisher-hypergeometric", rr_fisher_hypergeometric_prepare, rr_fisher_hypergeometric_attempt,
      rr_fisher_hypergeometric_settle, 4, 0.2,
-     {{0, 0, 0, 2}, {5, 0, 3, 2}, {0, 5, 3, 2}, {5, 6, 0, 2}, {5, 6, 11, 2}, {1, 1, 1, 1}, {1, 1, 1, 1e100}, {3, 4, 5, 1e-100},
-      {4, 4, 4, 2}, {24, 24, 24, 1}, {20, 80, 70, 5}, {80, 20, 70, 0.2}, {64, 300, 60, 10}, {1e9, 1e9, 15, 1e-3}, {3e8, 9e15, 3e8, 1e7},
+     {{0, 0, 0, 2}, {5, 0, 3, 2}, {0, 5, 3, 2}, {5, 6, 0, 2}, {5, 6, 11, 2}, {1, 1, 1, 1}, {1, 1, 1, 1e100},
+     {3, 4, 5, 1e-100},
+      {4, 4, 4, 2}, {24, 24, 24, 1}, {20, 80, 70, 5}, {80, 20, 70, 0.2}, {64, 300, 60, 10}, {1e9, 1e9, 15, 1e-3},
+      {3e8, 9e15, 3e8, 1e7},
       {300, 700, 100, 3}, {300, 700, 900, 3}, {1e6, 1e6, 1e3, 0.5}, {1e12, 1e12, 1e12, 2}, {4e15, 5e15, 4e15, 0.1}, {NAN}}},
 };
 
@@ -79,7 +83,8 @@ static unsigned one(const law *l, const double *param)
             if (rr_some(quick.open)) continue;
             const int yes = rr_some(quick.accept);
             if (yes != rr_some(slow.accept) || (yes && rr_asbits(quick.value) != rr_asbits(slow.value)))
-                fail_msg("%s slot %u attempt %u: %lld, settled %lld", text, slot, j, yes ? (long long)rr_asbits(quick.value) : -1,
+                fail_msg("%s slot %u attempt %u: %lld, settled %lld", text, slot, j,
+                         yes ? (long long)rr_asbits(quick.value) : -1,
                          rr_some(slow.accept) ? (long long)rr_asbits(slow.value) : -1);
         }
     return open;
@@ -101,8 +106,9 @@ static void settled(void **state)
  * s = 64, a series above. */
 static void all_of_an_urn(void **state)
 {
-    static const double urns[][3] = {{1, 1, 1}, {23, 24, 23}, {38, 89, 38}, {64, 300, 60}, {64, 300, 64}, {65, 288, 65},
-                                     {65, 1e9, 1e8}, {1000, 1e6, 9000}, {3e8, 9e15, 3e8}, {1e9, 9e15, 100}, {1e8, 9e15, 1e8}};
+    static const double urns[][3] = {{1, 1, 1},        {23, 24, 23},     {38, 89, 38},    {64, 300, 60},
+                                     {64, 300, 64},    {65, 288, 65},    {65, 1e9, 1e8},  {1000, 1e6, 9000},
+                                     {3e8, 9e15, 3e8}, {1e9, 9e15, 100}, {1e8, 9e15, 1e8}};
     (void)state;
     for (size_t i = 0; i < sizeof urns / sizeof *urns; ++i) {
         const rr_urn x = rr_urn_of(urns[i][0], urns[i][1], urns[i][2]);

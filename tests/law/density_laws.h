@@ -38,7 +38,10 @@ UP(cauchy) { return atan2l(1, x) / PI; }
 PDF(sech) { return 1 / cosh(x); }
 UP(sech) { return atanl(expl(-x)) * 2 / PI; }
 PDF(t2) { return pow(2 + x * x, -1.5); }
-UP(t2) { return x > 0 ? 1 / (sqrtl(2 + x * x) * (sqrtl(2 + x * x) + x)) : 1 - 1 / (sqrtl(2 + x * x) * (sqrtl(2 + x * x) - x)); }
+UP(t2)
+{
+    return x > 0 ? 1 / (sqrtl(2 + x * x) * (sqrtl(2 + x * x) + x)) : 1 - 1 / (sqrtl(2 + x * x) * (sqrtl(2 + x * x) - x));
+}
 PDF(parabola) { return 1 - x * x; }
 UP(parabola) { return (1 - x) * (1 - x) * (2 + x) / 4; }
 PDF(biweight) { return (1 - x * x) * (1 - x * x); }

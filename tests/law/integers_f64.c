@@ -72,9 +72,11 @@ static void settled(void **unused)
             const rr_try quick = rr_integers_attempt(&t, slot, 0), slow = rr_integers_settle(&t, slot, 0);
             const rr_try once = rr_integers_attempt(&still, slot, 0);
             if (rr_some(slow.open) || rr_some(once.open)) fail_msg("open");
-            if (rr_some(once.accept) != rr_some(slow.accept) || rr_asbits(once.value) != rr_asbits(slow.value)) fail_msg("%u: still", k);
+            if (rr_some(once.accept) != rr_some(slow.accept) || rr_asbits(once.value) != rr_asbits(slow.value))
+                fail_msg("%u: still", k);
             if (rr_some(quick.open)) continue;
-            if (!rr_some(quick.accept) || !rr_some(slow.accept) || rr_asbits(quick.value) != rr_asbits(slow.value)) fail_msg("%u: varies", k);
+            if (!rr_some(quick.accept) || !rr_some(slow.accept) || rr_asbits(quick.value) != rr_asbits(slow.value))
+                fail_msg("%u: varies", k);
         }
     }
 }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Writes tests/law/table.txt: quantiles of gamma laws by mpmath.  python3 table.py [FILE]
 
-A line: SHAPE UPPER V LOG_QUANTILE. V is a float, the probability below (UPPER 0) or above (UPPER 1) the quantile; the logarithm, since the
-quantile itself may be below the least double, has 30 digits."""
+A line: SHAPE UPPER V LOG_QUANTILE. V is a float, the probability below (UPPER 0) or above (UPPER 1) the quantile; the
+logarithm, since the quantile itself may be below the least double, has 30 digits."""
 import os
 import random
 import sys
@@ -44,4 +44,5 @@ with open(OUT, "w") as out:
         for upper in (0, 1):
             for e in list(range(2, 12)) * 4 + [20, 33, 50, 65, 90, 129]:
                 v = (random.randrange(1 << 23, 1 << 24) | 1) * 2.0 ** (-23 - e) if e < 65 else 2.0 ** -e
-                out.write("%s %d %s %s\n" % (a.hex(), upper, v.hex(), mp.nstr(log_quantile(a, upper, v), 30, min_fixed=-5, max_fixed=20)))
+                out.write("%s %d %s %s\n" % (a.hex(), upper, v.hex(),
+                                             mp.nstr(log_quantile(a, upper, v), 30, min_fixed=-5, max_fixed=20)))

@@ -40,7 +40,8 @@ static rr_turn turn(uint64_t w) { return rr_turn_words((uint32_t)(w >> 32), (uin
 /* -log U for the digits w . l: the reference. U is known to 64 digits after its first. */
 static long double exact_neglog(uint64_t w, uint64_t l)
 {
-    const long double u = w * SCALE, rest = RR_DTYPE == 32 ? ((long double)(uint32_t)l + 0.5L) * 0x1p-64L : ((long double)l + 0.5L) * 0x1p-128L;
+    const long double u = w * SCALE, rest = RR_DTYPE == 32 ? ((long double)(uint32_t)l + 0.5L) * 0x1p-64L
+                                                           : ((long double)l + 0.5L) * 0x1p-128L;
     if (w >= UPPER) return -log1pl(-(long double)(TOP - w + (uint64_t)0 + 0.5L) * SCALE);   /* plain form: w + 1/2 */
     if (w >= OPEN) return -logl(u + 0.5L * SCALE);
     return -logl(u + rest);
@@ -79,7 +80,8 @@ static void ends(void **state)
             const rr_pair p = rr_pair_words_full(b, low);
 #endif
             static const int c[4] = {1, 0, -1, 0}, s[4] = {0, 1, 0, -1};
-            const long double step = 3.14159265358979323846L * (RR_DTYPE == 32 ? 0x1p-32L : 0x1p-64L), small = (below ? -1 : 1) * step;
+            const long double step = 3.14159265358979323846L * (RR_DTYPE == 32 ? 0x1p-32L : 0x1p-64L),
+                              small = (below ? -1 : 1) * step;
             assert_true(c[quarter] ? a.cos == c[quarter] : fabsl(a.cos / (-s[quarter] * small) - 1) < 3 * EPS);
             assert_true(s[quarter] ? a.sin == s[quarter] : fabsl(a.sin / (c[quarter] * small) - 1) < 3 * EPS);
             assert_true(fabsl(fabsl(c[quarter] ? p.z0 : p.z1) / radius - 1) < 4 * EPS);
@@ -128,12 +130,14 @@ static void uniform_is_rounded_once(void **state)
         } else if (w) {
             const unsigned __int128 x = ((unsigned __int128)w << 53) + 2 * (l >> 12) + 1;   /* units of 2^-117 */
             want = 0;
-            const int lead = (uint64_t)(x >> 64) ? 127 - __builtin_clzll((uint64_t)(x >> 64)) : 63 - __builtin_clzll((uint64_t)x);
+            const int lead = (uint64_t)(x >> 64) ? 127 - __builtin_clzll((uint64_t)(x >> 64))
+                                                 : 63 - __builtin_clzll((uint64_t)x);
             const int drop = lead - 52;
             if (drop <= 0) want = ldexp((double)(uint64_t)x, -117);
             else {
                 uint64_t top = (uint64_t)(x >> drop);
-                const unsigned __int128 part = x & (((unsigned __int128)1 << drop) - 1), tie = (unsigned __int128)1 << (drop - 1);
+                const unsigned __int128 part = x & (((unsigned __int128)1 << drop) - 1),
+                                        tie = (unsigned __int128)1 << (drop - 1);
                 if (part > tie || (part == tie && (top & 1))) ++top;
                 want = ldexp((double)top, drop - 117);
             }
@@ -144,18 +148,23 @@ static void uniform_is_rounded_once(void **state)
 #endif
         if (want == 1) want = 1 - (rr_scalar)(RR_DTYPE == 32 ? 0x1p-24 : 0x1p-53);
         const rr_unit u = full(w, l);
-        if (u.u != want) fail_msg("words %llx . %llx: %a, not %a", (unsigned long long)w, (unsigned long long)l, (double)u.u, (double)want);
+        if (u.u != want)
+            fail_msg("words %llx . %llx: %a, not %a", (unsigned long long)w, (unsigned long long)l, (double)u.u,
+                     (double)want);
         if (w >= OPEN) assert_true(plain(w, l).u == want);
         assert_true(u.u > 0 && u.u < 1);
     }
 }
 
-/* A word: both sides of each power of 2 and of its distance from the top, of the switches, and any, with that many leading zeros
- * or ones, or just below a power of 2. */
+/* A word: both sides of each power of 2 and of its distance from the top, of the switches, and any, with that many leading
+ * zeros or ones, or just below a power of 2. */
 static uint64_t some_word(int i)
 {
     const int bits = DIGITS / 2, k = i / 8 % bits;
-    const uint64_t power = (uint64_t)1 << k, at = (i & 1 ? power : i & 2 ? UPPER : TOP - power + 1) + (uint64_t)(i / (8 * bits)) - 2;
+    const uint64_t power = (uint64_t)1 << k, at = (i & 1   ? power
+                                                   : i & 2 ? UPPER
+                                                           : TOP - power + 1) +
+                                                  (uint64_t)(i / (8 * bits)) - 2;
     const uint64_t any = (bits64() & TOP) >> k;
     return (i < 8 * bits * 5 ? at : i & 1 ? any : i & 2 ? TOP - any : power - 1 - any / 2 % power) & TOP;
 }
@@ -170,7 +179,8 @@ static void first_is_settled(void **state)
         assert_true(x.open_u == (w < FIRST_OPEN) && x.open == (w < FIRST_OPEN || w > FIRST_LAST));
         assert_true(!y.open && !y.open_u && x.upper == y.upper);
         if ((!x.open_u && x.u != y.u) || (!x.open && (x.raw != y.raw || (x.upper && x.t != y.t))))
-            fail_msg("word %llx: u %a, t %a, not %a, %a", (unsigned long long)w, (double)x.u, (double)x.t, (double)y.u, (double)y.t);
+            fail_msg("word %llx: u %a, t %a, not %a, %a", (unsigned long long)w, (double)x.u, (double)x.t, (double)y.u,
+                     (double)y.t);
     }
 }
 
@@ -203,7 +213,8 @@ static rr_scalar at(uint64_t w, uint64_t l)
         /* half an ulp of u, where u is used, is an absolute error of EPS: relative EPS / exact, at most 2.9 half ulps */
         const long double error = fabsl(e / exact - 1) / EPS;
         if (error > worst) worst = error;
-        if (error > 8) fail_msg("words %llx . %llx: %.17g, not %.20Lg", (unsigned long long)w, (unsigned long long)l, (double)e, exact);
+        if (error > 8)
+            fail_msg("words %llx . %llx: %.17g, not %.20Lg", (unsigned long long)w, (unsigned long long)l, (double)e, exact);
     }
     return e;
 }
@@ -272,7 +283,8 @@ static void exponential_is_right_and_monotone(void **state)
         rr_scalar before = INFINITY;
         for (int zeros = 63; zeros >= 0; --zeros)
             for (uint64_t i = 0; i < 20000; ++i) {
-                const uint64_t x = ((uint64_t)1 << (63 - zeros)) + (zeros == 63 ? 0 : (((uint64_t)1 << (63 - zeros)) / 20000) * i);
+                const uint64_t x = ((uint64_t)1 << (63 - zeros)) +
+                                   (zeros == 63 ? 0 : (((uint64_t)1 << (63 - zeros)) / 20000) * i);
                 const rr_scalar e = k ? at(x, 0) : at(0, x);
                 assert_true(e <= before);
                 before = e;
@@ -290,7 +302,8 @@ static void boost_at_the_ends(void **state)
     long double most = 0;
     for (int i = 0; i < 300000; ++i) {
         const rr_scalar a = (rr_scalar)pow(10, -6 * unit()), g = (rr_scalar)(-2 * log(unit()) + 1e-6);
-        const uint64_t r = bits64(), w = i % 3 ? r >> (RR_DTYPE == 32 ? 32 : 0) : TOP - (r >> (20 + i % 30)) % ((uint64_t)1 << 24);
+        const uint64_t r = bits64(),
+                       w = i % 3 ? r >> (RR_DTYPE == 32 ? 32 : 0) : TOP - (r >> (20 + i % 30)) % ((uint64_t)1 << 24);
         const rr_scalar e = rr_unit_neglog(full(w, bits64())), x = -e / a, v = rr_exp_times(x, g);
         const long double exact = expl((long double)x) * g;
         const long double least = RR_DTYPE == 32 ? 0x1p-149L : 0x1p-1074L, normal = RR_DTYPE == 32 ? 0x1p-126L : 0x1p-1022L;
@@ -323,8 +336,13 @@ static rr_digits digits(uint64_t w)
 static rr_try icdf(int way, uint64_t w, uint64_t l, int quick)
 {
     const rr_digits d = digits(w), low = digits(l);
-    if (quick) return way == OURS ? rr_normal_icdf_first(NULL, d) : way == FAST ? rr_normal_icdf_fast_first(NULL, d) : rr_normal_icdf_giles_first(NULL, d);
-    return way == OURS ? rr_normal_icdf_last(NULL, d, low) : way == FAST ? rr_normal_icdf_fast_last(NULL, d, low) : rr_normal_icdf_giles_last(NULL, d, low);
+    if (quick)
+        return way == OURS   ? rr_normal_icdf_first(NULL, d)
+               : way == FAST ? rr_normal_icdf_fast_first(NULL, d)
+                             : rr_normal_icdf_giles_first(NULL, d);
+    return way == OURS   ? rr_normal_icdf_last(NULL, d, low)
+           : way == FAST ? rr_normal_icdf_fast_last(NULL, d, low)
+                         : rr_normal_icdf_giles_last(NULL, d, low);
 }
 
 /* The quantile at the distance v from an end, or c from the middle, by Newton's method. */
@@ -344,14 +362,17 @@ static long double exact_quantile(long double v, long double c)
  * rr_normal_quantile of the two sides, and right, to 2 ulp and what the roundings of v and c add. */
 static void inverse_cdfs_at_the_ends(void **state)
 {
-    const uint64_t corner[] = {0, 1, TOP, TOP - 1, TOP / 2, TOP / 2 + 1, TOP / 256, TOP / 256 + 1, OPEN - 1, OPEN, OPEN / 2, TOP - OPEN, TOP - OPEN + 1};
+    const uint64_t corner[] = {0,        1,    TOP,      TOP - 1,    TOP / 2,       TOP / 2 + 1, TOP / 256, TOP / 256 + 1,
+                               OPEN - 1, OPEN, OPEN / 2, TOP - OPEN, TOP - OPEN + 1};
     enum { CORNERS = sizeof corner / sizeof *corner };
     long double most = 0;
     need_long_double();
     (void)state;
     for (int i = 0; i < 200000; ++i) {
         const int shift = i % (DIGITS / 2);
-        uint64_t w = i < 4 * CORNERS ? corner[i / 4] : (bits64() & TOP) >> shift, l = i & 1 ? bits64() & TOP : i & 2 ? TOP : 0;
+        uint64_t w = i < 4 * CORNERS ? corner[i / 4] : (bits64() & TOP) >> shift, l = i & 1   ? bits64() & TOP
+                                                                                      : i & 2 ? TOP
+                                                                                              : 0;
         if (i >= 4 * CORNERS && i & 4) w = (TOP / 2 + 1 + w / 2) & TOP;   /* near the middle */
         for (int way = 0; way < WAYS; ++way) {
             const rr_try v = icdf(way, w, l, 0), quick = icdf(way, w, l, 1), mirror = icdf(way, TOP - w, TOP - l, 0);
@@ -367,10 +388,12 @@ static void inverse_cdfs_at_the_ends(void **state)
         const long double v = (near + low) * SCALE, c = (TOP / 2 - near + 0.5L) * SCALE, want = exact_quantile(v, c);
         const long double error = fabsl(x / want - 1) / EPS;
         if (error > most) most = error;
-        if (error > 4.5L) fail_msg("words %llx . %llx: %.17g, not %.20Lg", (unsigned long long)w, (unsigned long long)l, (double)x, want);
+        if (error > 4.5L)
+            fail_msg("words %llx . %llx: %.17g, not %.20Lg", (unsigned long long)w, (unsigned long long)l, (double)x, want);
     }
     const int n = RR_DTYPE == 32 ? 65 : 129;
-    const double top[WAYS] = {exact_quantile(ldexpl(1, -n), 0.5L), RR_DTYPE == 32 ? 9.1726 : 13.1382, RR_DTYPE == 32 ? 6.3355 : 9.1553};
+    const double top[WAYS] = {exact_quantile(ldexpl(1, -n), 0.5L), RR_DTYPE == 32 ? 9.1726 : 13.1382,
+                              RR_DTYPE == 32 ? 6.3355 : 9.1553};
     for (int way = 0; way < WAYS; ++way) {
         const double x = icdf(way, TOP, TOP, 0).value;
         printf("# %s: way %d: the largest value %.9g\n", NAME, way, x);

@@ -196,7 +196,9 @@ static void NOR_10_EXP_05_near_zero(void **state)
         for (int k = 0; k < 200000; ++k) {
             const unsigned i = (unsigned)bits64() % (z->layers - 1);
             const uint64_t small = bits64() >> (64 - ZIG_BITS(z)) >> (RR_DTYPE == 32 ? 8 : 11);
-            const uint64_t a = small >> (unsigned)k % ((unsigned)ZIG_BITS(z) - 7), all = k % 7 ? bits64() : k % 2 ? UINT64_MAX : 0;
+            const uint64_t a = small >> (unsigned)k % ((unsigned)ZIG_BITS(z) - 7), all = k % 7   ? bits64()
+                                                                                         : k % 2 ? UINT64_MAX
+                                                                                                 : 0;
             const long double more = (long double)(all >> (64 - digits));
             const rr_block side = {{~0u, (uint32_t)(RR_DTYPE == 32 ? all >> 32 : 0), (uint32_t)(all >> 32), (uint32_t)all}};
             const rr_try v = zig_full(z, zig_words(z, i, a), &side, 0);

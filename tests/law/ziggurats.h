@@ -155,7 +155,8 @@ UNUSED static exact zig_exact(const zig *z)
     e.x[z->layers] = 0;
     /* p is a multiple of 2^-b. In f64 x_0 = r / p does not tell which: it is the largest that leaves the tail its area. */
     const long double most = z->r / (z->r + (z->normal ? 1 / (long double)z->r : 1));
-    const long double count = RR_DTYPE == 32 ? roundl(ldexpl(z->r / e.x[0], ZIG_BITS(z))) : floorl(ldexpl(most, ZIG_BITS(z)));
+    const long double count = RR_DTYPE == 32 ? roundl(ldexpl(z->r / e.x[0], ZIG_BITS(z)))
+                                             : floorl(ldexpl(most, ZIG_BITS(z)));
     e.p = ldexpl(count, -ZIG_BITS(z));
     e.v = z->r * zig_f(z, z->r) / e.p;
     e.h[0] = 0;

@@ -152,9 +152,10 @@ static LIBM_REAL libm_gamma_q(LIBM_REAL x, LIBM_REAL y)
     return sum;
 }
 
-/* The normal's inverse CDF at the distance c from the middle: Newton's method, from the tangent at 0 or from a formula that is good
- * to 4.5e-4 (Abramowitz and Stegun 26.2.23). */
-static const LIBM_REAL ROOT_TWO_PI = 2.50662827463100050241576528481104525L, ROOT_HALF = .707106781186547524400844362104849039L;
+/* The normal's inverse CDF at the distance c from the middle: Newton's method, from the tangent at 0 or from a formula that
+ * is good to 4.5e-4 (Abramowitz and Stegun 26.2.23). */
+static const LIBM_REAL ROOT_TWO_PI = 2.50662827463100050241576528481104525L,
+                       ROOT_HALF = .707106781186547524400844362104849039L;
 static LIBM_REAL quantile_start(LIBM_REAL v)
 {
     const LIBM_REAL t = LIBM(sqrt)(-2 * LIBM(log)(v));
@@ -345,10 +346,11 @@ static const struct row {
     {"gamma_q far below", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, -.9999, BOTH(-.4, -.3), BOTH(100, 200)},
     {"gamma_q far above", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, BOTH(.6, .4), 20, BOTH(30, 140)},
     {"quantile", run_quantile, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-149, 0x1p-1074), BELOW_HALF, BOTH(2, 2.5)},
-    {"quantile middle", run_quantile_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25,
-     BOTH(2, 2.3)},
+    {"quantile middle", run_quantile_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074),
+     .25, BOTH(2, 2.3)},
     {"giles", run_giles, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-25, 0x1p-53), BELOW_HALF, BOTH(5, 6)},
-    {"giles middle", run_giles_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25, BOTH(5, 5)},
+    {"giles middle", run_giles_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25,
+     BOTH(5, 5)},
 #if RR_DTYPE == 64
     {"neglog table", run_neglog_table, mpfr_neglog_, libm_neglog, NONE, 0x1p-130, .5, 1.1},
     {"neglog table half", run_neglog_table_half, mpfr_neglog1p_, libm_neglog1p, NONE, -.5, -0x1p-65, 1.1},
@@ -621,7 +623,8 @@ static void powers(int first, rr_scalar *v)
     for (int i = 0; i < BATCH; ++i) v[i] = (rr_scalar)exp2(-1 - (first + i) / 64.);
 }
 
-/* Winitzki's formula is within its own error at v = 2^-e, e = 1 + k / 64, and at c so; x never falls as v does by so much. */
+/* Winitzki's formula is within its own error at v = 2^-e, e = 1 + k / 64, and at c so; x never falls as v does by so
+ * much. */
 static void fast_is_near(void **state)
 {
     static rr_scalar v[BATCH], c[BATCH], x[BATCH], m[BATCH];
@@ -666,7 +669,8 @@ static void giles_ends(void **state)
     }
 }
 
-/* The quantile between neighbours: never more than BACK ulp back, and past a power of two it is the other formula that goes on. */
+/* The quantile between neighbours: never more than BACK ulp back, and past a power of two it is the other formula that goes
+ * on. */
 static void quantile_order(void **state)
 {
     enum { BACK = 2 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Table 1 of Ridley and Forget for every width (engine/strategies/group_list.h): each threshold is where the rates of two
- * groups cross, by the model, one float beside; between them no other group is better; and what rr_plan_group makes of it. */
+ * groups cross, by the model, one float beside; between them no other group is better; and what rr_plan_group makes of
+ * it. */
 #include "tests/support/support.h"
 
 #include "host/plan/planner.h"

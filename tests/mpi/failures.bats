@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# reroll-mpi when something goes wrong: one sentence, a status that is not 0, nothing under the final name, and --resume to the same
-# bytes.
+# reroll-mpi when something goes wrong: one sentence, a status that is not 0, nothing under the final name, and --resume to
+# the same bytes.
 bats_require_minimum_version 1.5.0
 load ../cli/helpers
 load ranks

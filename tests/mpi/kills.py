@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""kills.py REROLL REROLL_MPI COUNT SEED LAUNCHER...: kills ranks, or their launcher, at random moments, and goes on with other
-numbers of ranks or the plain command, until COUNT kills have hit a running job.
+"""kills.py REROLL REROLL_MPI COUNT SEED LAUNCHER...: kills ranks, or their launcher, at random moments, and goes on with
+other numbers of ranks or the plain command, until COUNT kills have hit a running job.
 
-After every kill: nothing is under the final name, and what the job file says to be on disk is there, to the byte. A job that comes to
-its end is compared with the file of the plain command. TAP.
+After every kill: nothing is under the final name, and what the job file says to be on disk is there, to the byte. A job that
+comes to its end is compared with the file of the plain command. TAP.
 """
 import fcntl
 import json
@@ -56,7 +56,8 @@ def wait_for_end(seconds=60):
 
 
 def wait_for_launcher(process, seconds=20):
-    """Open MPI's mpirun was seen to lock itself up in PMIx_server_finalize when all its ranks had gone: that is its end, too."""
+    """Open MPI's mpirun was seen to lock itself up in PMIx_server_finalize when all its ranks had gone: that is its end,
+    too."""
     while True:
         try:
             return process.wait(seconds)

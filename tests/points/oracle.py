@@ -236,7 +236,8 @@ def coordinates(t):
     """Pairs of numbers of the type: special values, then random ones of all sizes."""
     one, eps = Q(1), t.eps
     special = [Q(0), one, 1 - eps, 1 + 2 * eps, Q(1, 2), Q(1, 4), Q(3, 4), Q(1, 8), Q(2) ** t.least,
-               Q(2) ** (t.least + 30), Q(3, 5), Q(4, 5), Q(2) ** -50, Q(2) ** -51, Q(2) ** -400 if t.wide else Q(2) ** -60, Q(2)]
+               Q(2) ** (t.least + 30), Q(3, 5), Q(4, 5), Q(2) ** -50, Q(2) ** -51, Q(2) ** -400 if t.wide else Q(2) ** -60,
+                Q(2)]
     for x in special:
         for y in special:
             yield t.rn(x), t.rn(y)

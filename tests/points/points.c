@@ -355,7 +355,9 @@ static void disc_is_uniform(void **state)
 /* All of an interval as wide as a double can say, and of one with a single number in it. */
 static void widest_and_narrowest_intervals(void **state)
 {
-    static const struct { double low, high; } WIDE[] = {{0, 8e307}, {0, 1.7e308}, {-8e307, 8e307}, {-1.7976931348623157e308, -1}};
+    static const struct {
+        double low, high;
+    } WIDE[] = {{0, 8e307}, {0, 1.7e308}, {-8e307, 8e307}, {-1.7976931348623157e308, -1}};
     for (size_t w = 0; w < sizeof WIDE / sizeof *WIDE; ++w)
         for (int power = 0; power < 64; power += 3) {
             const uint64_t side = 1ull << power;

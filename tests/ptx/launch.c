@@ -39,7 +39,8 @@ void ptx_fail(warp *w, const instruction *i, int lane, int code, const char *for
     va_start(rest, format);
     vfprintf(f, format, rest);
     va_end(rest);
-    fprintf(f, "\n  %s: block %d warp %d lane %d, PTX line %d", w->launch->program->entry, w->block, w->number, lane, i->line);
+    fprintf(f, "\n  %s: block %d warp %d lane %d, PTX line %d", w->launch->program->entry, w->block, w->number, lane,
+            i->line);
     if (i->source) fprintf(f, ", source line %d", i->source);
     fprintf(f, ": %s\n", i->text);
     if (f != stderr) fclose(f);

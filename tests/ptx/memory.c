@@ -2,8 +2,9 @@
 /* Loads, stores and atomics, lane by lane.
  *
  * Two lanes of a warp may use a word one after the other, one of them writing it, only if a bar.warp.sync is between them.
- * Threads of different warps may not share a word that is written in the launch, but across a barrier of the block or by atomics, which are not looked at.
- * Words of global memory that are smaller than 4 bytes are not either: two lanes may write their halves. */
+ * Threads of different warps may not share a word that is written in the launch, but across a barrier of the block or by
+ * atomics, which are not looked at. Words of global memory that are smaller than 4 bytes are not either: two lanes may write
+ * their halves. */
 #include <string.h>
 
 #include "machine.h"
@@ -15,8 +16,8 @@ static int knows(const warp *w, int lane, int other, u32 clock)
 
 static void race(warp *w, const instruction *i, int lane, const char *where, int with_warp, int with_lane, int wrote)
 {
-    ptx_fail(w, i, lane, BROKEN, "a race in %s memory with warp %d lane %d, which has %s the word", where, with_warp, with_lane,
-             wrote ? "written" : "read");
+    ptx_fail(w, i, lane, BROKEN, "a race in %s memory with warp %d lane %d, which has %s the word", where, with_warp,
+             with_lane, wrote ? "written" : "read");
 }
 
 /* Is it defined? */

@@ -25,7 +25,8 @@ enum { REFUSED = 218, WORDS = 64 };
 #define TWO_WARPS "mov.u32 %r6, %tid.x;\nsetp.eq.u32 %p2, %r6, 0;\nmov.u32 %r8, 5;\n@%p2 st.shared.u32 [s], %r8;\n" \
     "bar.sync 0;\n"
 
-/* %r1: the lane, %r4: its word of shared memory, %r5: its neighbour's, %rd3: its word of global memory, %p1: lanes 0 to 15. */
+/* %r1: the lane, %r4: its word of shared memory, %r5: its neighbour's, %rd3: its word of global memory, %p1: lanes 0 to
+ * 15. */
 static const struct { const char *what, *body; int code; u32 first; const char *says; } cases[] = {
     {"arithmetic and a store", "add.s32 %r6, %r1, 7;\nst.global.u32 [%rd3], %r6;\n", 0, 7, NULL},
     {"the sign of the first, the size of the second", "mov.f32 %f1, 0fBF800000;\nmov.f32 %f2, 0f40000000;\n"
@@ -139,7 +140,8 @@ int main(int count, char **arguments)
         for (int c = 0; c < CASES; ++c) {
             setenv("PTX_SCHEDULE", schedules[s], 1);
             const int code = run(cases[c].body, memory, path);
-            const int good = code == cases[c].code && (code || memory[0] == cases[c].first || !cases[c].first) && has_said(path, cases[c].says);
+            const int good = code == cases[c].code && (code || memory[0] == cases[c].first || !cases[c].first) &&
+                             has_said(path, cases[c].says);
             bad |= !good;
             printf("%sok %d - %s (%s)\n", good ? "" : "not ", ++number, cases[c].what, schedules[s]);
             if (!good) printf("# error %d, first word %u\n", code, memory[0]);

@@ -3,9 +3,9 @@
 
 The module is read as text and given our Generator under its name. NumPy's bit generators are seeds. Frozen numbers, those
 that a test states as literals, are reduced to shape and dtype: other bits are the point. What can't hold for another
-generator is in EXCLUDED, with a reason a class; everything else has to pass. The first two classes are found out, not chosen:
-NumPy's own Generator fails those tests, and no others, when it stands on other bits (REROLL_STAND_IN; test_stand_in.py).
-"""
+generator is in EXCLUDED, with a reason a class; everything else has to pass. The first two classes are found out, not
+chosen: NumPy's own Generator fails those tests, and no others, when it stands on other bits (REROLL_STAND_IN;
+test_stand_in.py). """
 import ast
 import importlib.util
 import os

@@ -188,7 +188,8 @@ def test_rows_models_plans():
     ("inverse-wishart", {"scale": np.ones((3, 2)), "df": 5}),
     ("lowrank-normal", {"mean": [0., 0, 0], "factor": np.ones((2, 4))}),
     ("lowrank-normal", {"factor": [1., 2]}), ("matrix-normal", {"rowcov": np.ones((2, 3)), "colcov": np.eye(2)}),
-    ("matrix-normal", {"mean": np.ones((3, 2)), "rowcov": np.eye(2), "colcov": np.eye(3)}), ("dirichlet", {"alpha": [1., 2], "dim": 3}),
+    ("matrix-normal", {"mean": np.ones((3, 2)), "rowcov": np.eye(2),
+                       "colcov": np.eye(3)}), ("dirichlet", {"alpha": [1., 2], "dim": 3}),
     ("ordered-logistic", {"eta": 0, "cutpoints": 1.}), ("ordered-logistic", {"eta": 0, "cutpoints": [[1., 2], [1, 3]]}),
     ("categorical", {"weights": []}), ("gumbel-softmax", {"logits": []}),
 ])
@@ -210,7 +211,8 @@ ROWS = {"dirichlet": {"alpha": [1, 2.]}, "multivariate-normal": {"covariance": n
         "categorical": {"weights": [1, 2.]}, "categorical:alias": {"weights": [1, 2.]},
         "ordered-logistic": {"eta": 0.3, "cutpoints": [-1, 0, 2.]}, "multinomial": {"n": 5, "weights": [.3, .7]},
         "multivariate-hypergeometric": {"nsample": 3, "colors": [4, 5.]},
-        "dirichlet-multinomial": {"n": 5, "alpha": [1, 2.]}, "normal-mixture": {"weights": [1, 2.], "means": [0, 1.], "sds": [1, 2.]},
+        "dirichlet-multinomial": {"n": 5, "alpha":
+                                  [1, 2.]}, "normal-mixture": {"weights": [1, 2.], "means": [0, 1.], "sds": [1, 2.]},
         "matrix-normal": {"rowcov": np.eye(2), "colcov": np.eye(3)}}
 for law, numbers in {"lognormal": ("mus", "sigmas"), "student-t": ("dfs", "locs", "scales"), "exponential": ("scales",),
                      "gamma": ("shapes", "scales"), "beta": ("a", "b"), "poisson": ("lams",)}.items():

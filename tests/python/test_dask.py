@@ -25,7 +25,8 @@ def test_any_chunking_is_the_whole(chunks):
     assert drawn.dtype == whole.dtype and drawn.compute(scheduler="sync").tobytes() == whole.tobytes()
 
 
-@pytest.mark.parametrize("shape, chunks", [((5, 6, 7), (2, 3, 4)), ((5, 6, 7), (2, 3, -1)), ((5, 6, 7), (2, -1, -1)), ((50,), 7),
+@pytest.mark.parametrize("shape, chunks",
+                         [((5, 6, 7), (2, 3, 4)), ((5, 6, 7), (2, 3, -1)), ((5, 6, 7), (2, -1, -1)), ((50,), 7),
                                            ((2, 3, 4, 5), (1, 2, 3, 2)), ((5, 6, 7), (-1, -1, 3)), ((3, 0, 4), 1), ((), ())])
 def test_dimensions(shape, chunks):
     scale = np.arange(1, 1 + np.prod(shape, dtype=int)).reshape(shape).astype("f4")
@@ -70,7 +71,8 @@ def test_what_is_refused():
         reroll.dask.sample("dirichlet", [1, 2], size=3)
     with pytest.raises(ValueError, match="not compatible"):
         reroll.dask.gamma([1, 2, 3], size=4)
-    for call in (lambda: reroll.dask.gamma(size=3), lambda: reroll.dask.gamma(1, 2, 3, 4), lambda: reroll.dask.gamma(1, shape=1)):
+    for call in (lambda: reroll.dask.gamma(size=3), lambda: reroll.dask.gamma(1, 2, 3, 4),
+                 lambda: reroll.dask.gamma(1, shape=1)):
         with pytest.raises(TypeError):
             call()
     with pytest.raises(AttributeError):

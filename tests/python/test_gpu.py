@@ -126,7 +126,8 @@ else:
     def test_what_a_result_says_of_itself():
         x = reroll.Generator(7).gamma(Torch(SHAPES.astype("f4")), dtype="f4")
         about = x.__cuda_array_interface__
-        assert about == {"shape": (3, 4), "typestr": "<f4", "data": (x._memory.address, False), "version": 3, "strides": None,
+        assert about == {"shape": (3, 4), "typestr": "<f4", "data": (x._memory.address, False), "version": 3,
+                         "strides": None,
                          "stream": None}
         assert x.__dlpack_device__() == (2, 0) and "float32" in repr(x)
         address, shape, strides, dtype, device, frozen, owner = reroll._core.dlpack_take(x.__dlpack__())

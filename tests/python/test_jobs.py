@@ -54,7 +54,8 @@ def test_every_sampler_is_the_commands(folders):
         options = [f"--{n}={text_of(v.tolist() if isinstance(v, np.ndarray) else v)}" for n, v in given.items()]
         side = ["--components", dim] if rows else []
         kind = np.dtype(reroll._generator.LAWS[name].default).str[1:]
-        command(name, *options, *side, "-n", 41, "--seed", k, "--first", 3 * k, "--dtype", NAMES[kind], "-o", theirs / "x.npy",
+        command(name, *options, *side, "-n", 41, "--seed", k, "--first", 3 * k, "--dtype", NAMES[kind], "-o",
+                theirs / "x.npy",
                 "--force")
         rng = reroll.Generator(k).at(3 * k)
         job = reroll.save(ours / "x.npy", name, size=41, rng=rng, dim=dim, overwrite=True, **given)
@@ -114,7 +115,8 @@ def test_long_arrays_get_files_of_their_own(tmp_path):
 @needs_command
 def test_numbers_as_the_command_writes_them(folders):
     ours, theirs = folders
-    for loc in (0., -0., 1e-4, 9.9e-5, 123456789012345678., 1e16, 1e17, 12345678901234568., .1, -1 / 3, 5e-324, 1e22, 2.5e100):
+    for loc in (0., -0., 1e-4, 9.9e-5, 123456789012345678., 1e16, 1e17, 12345678901234568., .1, -1 / 3, 5e-324, 1e22,
+                2.5e100):
         command("normal", f"--mean={loc!r}", "-n", 3, "--dtype", "f64", "-o", theirs / "x.npy", "--force")
         reroll.save(ours / "x.npy", "normal", mean=loc, size=3, overwrite=True)
         same_files(ours, theirs)
@@ -134,7 +136,8 @@ def test_jobs_with_holes_and_from_one_minus_u(tmp_path):
     np.save(tmp_path / "s.npy", [1., -1, 2])
     command("gamma", "--shape", f"@{tmp_path / 's.npy'}", "--bad", "nan", "-o", file)
     assert np.array_equal(reroll.remake(file), np.load(file), equal_nan=True) and np.isnan(reroll.load_job(file)[1])
-    subprocess.run([COMMAND, "sample", "gamma", "--shape", "0.5", "--strategy", "fixed:1", "-n", "500", "-o", file, "--force"],
+    subprocess.run([COMMAND, "sample", "gamma", "--shape", "0.5", "--strategy", "fixed:1", "-n", "500", "-o", file,
+                    "--force"],
                    check=False, capture_output=True)
     assert np.isnan(np.load(file)).any() and np.array_equal(reroll.remake(file), np.load(file), equal_nan=True)
     command("normal:icdf", "--antithetic", "-n", 50, "-o", file, "--force")
@@ -190,8 +193,10 @@ def test_files_that_are_there_stay(tmp_path):
 
 
 @pytest.mark.parametrize("change, why", [
-    ({"job_version": 3}, "job_version"), ({"more": 1}, "has entries"), ({"seed": None}, "seed"), ({"dtype": "f128"}, "dtype"),
-    ({"bits_version": 99}, "version 99 of the bits of gamma"), ({"slice": [0, 99]}, "slice"), ({"sampler": "none"}, "sampler"),
+    ({"job_version": 3}, "job_version"), ({"more": 1},
+                                          "has entries"), ({"seed": None}, "seed"), ({"dtype": "f128"}, "dtype"),
+    ({"bits_version": 99}, "version 99 of the bits of gamma"), ({"slice": [0, 99]},
+                                                                "slice"), ({"sampler": "none"}, "sampler"),
     ({"shape": [2, 3]}, "shape"), ({"params": {}}, "params"), ({"params": {"shape": "x", "scale": 1}}, "shape"),
     ({"strategy": "loop"}, "strategy"), ({"bad": "no"}, "bad"), ({"first": -1}, "first"), ({"density": {}}, "density"),
     ({"format": "x"}, "format"),
@@ -219,7 +224,8 @@ def test_slices_and_progress(tmp_path, monkeypatch):
         job[50]
     seen = []
     monkeypatch.setattr(reroll._draw, "PIECE", 16)
-    assert (reroll.remake(job, slice(1, 50), progress=seen.append) == whole[1:]).all() and sum(seen) == 147 and max(seen) <= 16
+    assert (reroll.remake(job, slice(1, 50),
+                          progress=seen.append) == whole[1:]).all() and sum(seen) == 147 and max(seen) <= 16
     columns = reroll.save(tmp_path / "y.npy", "gamma", np.ones((7, 1)), np.linspace(1, 2, 23))
     whole = np.load(tmp_path / "y.npy").ravel()
     for low in range(0, 161, 13):

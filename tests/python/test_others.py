@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Arrays of other libraries, through DLPack: a stand-in that has nothing but the protocol, and PyTorch and JAX where they are
-installed."""
+"""Arrays of other libraries, through DLPack: a stand-in that has nothing but the protocol, and PyTorch and JAX where they
+are installed."""
 import numpy as np
 import pytest
 

@@ -137,7 +137,8 @@ def test_tables_histograms_samples():
 
 @pytest.mark.parametrize("call, why", [
     (lambda: reroll.law_from_density(lambda x: -1.0), "negative|not"), (lambda: reroll.law_from_density(lambda x: 0.0), "."),
-    (lambda: reroll.law_from_density(lambda x: math.nan), "."), (lambda: reroll.law_from_density(logpdf, support=(1, 0)), "."),
+    (lambda: reroll.law_from_density(lambda x: math.nan), "."), (lambda: reroll.law_from_density(logpdf, support=(1, 0)),
+                                                                 "."),
     (lambda: reroll.law_from_density(lambda x: 1.0), "."), (lambda: reroll.law_from_table([0, 0], [1, 1]), "not above"),
     (lambda: reroll.law_from_table([0, 1, 2], [1, 1]), "^density has to be as long as x"),
     (lambda: reroll.law_from_histogram([1, 1], [0, 1]), "^edges has to be"), (lambda: reroll.law_from_samples([1, 1]), "."),

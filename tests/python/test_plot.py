@@ -48,7 +48,8 @@ def test_counts_have_a_bar_each_and_any_law_goes():
 
 @pytest.mark.parametrize("call", [lambda: reroll.plot.histogram("gamma", 2, size=0),
                                   lambda: reroll.plot.histogram("gamma", 2, between=2),
-                                  lambda: reroll.plot.waste(strategies=("loop:4",)), lambda: reroll.plot.waste(strategies=("x",))])
+                                  lambda: reroll.plot.waste(strategies=("loop:4",)),
+                                  lambda: reroll.plot.waste(strategies=("x",))])
 def test_what_is_refused(call):
     with pytest.raises(ValueError, match="size|strategy"):
         call()

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Compiles each.cu, and the kernels that rr_fuse makes of gamma and of a sink of examples/device, with nvcc for sm_75 and sm_90: no
-# warning, no spilled register, no local memory; of the latter no vote, shuffle or barrier of the whole warp stands where only some
-# of its lanes may get to. And urbg.cu, whose host side runs. TAP. BUILD: the build folder.
+# Compiles each.cu, and the kernels that rr_fuse makes of gamma and of a sink of examples/device, with nvcc for sm_75 and
+# sm_90: no warning, no spilled register, no local memory; of the latter no vote, shuffle or barrier of the whole warp stands
+# where only some of its lanes may get to. And urbg.cu, whose host side runs. TAP. BUILD: the build folder.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/sinks

@@ -66,7 +66,8 @@ static void begin(kept *k, rr_type type)
     must(memory_open(gpu, sizeof k->samples, &k->out), "memory");
     must(memory_open(gpu, sizeof none, &k->counts), "memory");
     must(memory_open(gpu, sizeof nothing, &k->sum), "memory");
-    must(memory_fill(&k->out, 0x55, 1) | memory_write(&k->counts, none, sizeof none) | memory_write(&k->sum, &nothing, 8), "a fill");
+    must(memory_fill(&k->out, 0x55, 1) | memory_write(&k->counts, none, sizeof none) | memory_write(&k->sum, &nothing, 8),
+         "a fill");
     k->sink.memory[0] = memory_pointer(&k->out, 0);
     k->sink.memory[1] = memory_pointer(&k->counts, 0);
     k->sink.memory[2] = memory_pointer(&k->sum, 0);
@@ -156,7 +157,8 @@ static void test_each(const char *sampler, unsigned p, float wrong)
         job.flags = memory_is_object(gpu) ? RR_CL_PARAM(p) : 0;
         job.out = NULL;
         must(rr_fuse(gpu, &job, &k.sink, &how, &result), result.message);
-        say(rr_wait(gpu, NULL, &result) == RR_ERR_PARAM && result.bad_index == 60, "%s", "the record tells of a bad parameter");
+        say(rr_wait(gpu, NULL, &result) == RR_ERR_PARAM && result.bad_index == 60, "%s",
+            "the record tells of a bad parameter");
         end(&k);
         rr_job host = job;
         host.flags = 0;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Builds and runs fuse.c on an OpenCL device, with REROLL_DEEP on every one that is usable here, with small tiles, and on the CUDA
-# driver of the tests. TAP. BUILD: where the library is.
+# Builds and runs fuse.c on an OpenCL device, with REROLL_DEEP on every one that is usable here, with small tiles, and on the
+# CUDA driver of the tests. TAP. BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/sinks/fuse

@@ -17,8 +17,11 @@ static void words(uint64_t seed, uint64_t stream, uint64_t first, size_t n, uint
 static void first_words(int kind, uint64_t seed, size_t n, uint32_t *out)
 {
     for (size_t k = 0; k < n; ++k) {
-        rr_stream s = kind == 0 ? rr_stream_make(seed, k) : kind == 1 ? rr_stream_make(k, seed) : kind == 2 ? rr_derive(rr_stream_make(seed, 0), k)
-                    : kind == 3 ? (rr_stream){seed, 0, (uint64_t)k << 34} : (rr_stream){seed, (uint64_t)k << 32, 4};
+        rr_stream s = kind == 0   ? rr_stream_make(seed, k)
+                      : kind == 1 ? rr_stream_make(k, seed)
+                      : kind == 2 ? rr_derive(rr_stream_make(seed, 0), k)
+                      : kind == 3 ? (rr_stream){seed, 0, (uint64_t)k << 34}
+                                  : (rr_stream){seed, (uint64_t)k << 32, 4};
         assert_int_equal(rr_fill_bits_u32(device(), &s, 1, out + k), RR_OK);
     }
 }
@@ -85,7 +88,8 @@ static void sequence(void **state)
 
 static void firsts(void **state)
 {
-    static const char *kinds[] = {"streams 0, 1, ...", "seeds 0, 1, ...", "children 0, 1, ...", "indices 0, 2^34, ...", "streams 0, 2^32, ..."};
+    static const char *kinds[] = {"streams 0, 1, ...", "seeds 0, 1, ...", "children 0, 1, ...", "indices 0, 2^34, ...",
+                                  "streams 0, 2^32, ..."};
     const size_t n = 1000000;
     const int kind = (int)(uintptr_t)*state;
     int ok = 1;

@@ -25,7 +25,8 @@ except ImportError as missing:
     sys.exit(0)
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-sys.path += [os.path.join(ROOT, "tests", folder) for folder in ("known", "statistics", "support")]    # where laws import from
+sys.path += [os.path.join(ROOT, "tests", folder)
+             for folder in ("known", "statistics", "support")]    # where laws import from
 
 import remake  # noqa: E402
 import rooms  # noqa: E402

@@ -2,13 +2,14 @@
 /* What the statistical tests share: chi-square tests with a stated false-alarm rate, drawing, tables of cells.
  *
  * ALPHA is for one test. All programs together make fewer than 2000 (each says how many), so the suite's false-alarm
- * probability is below 2000 * 2e-10 = 4e-7, and 2e-8 for duplicates. (Cells hold 25 expected counts or more. The tail of the chi-square
- * of such counts is a little heavier than the limit's; ALPHA leaves a factor of 3 to 1e-6 for that, an estimate.) Seeds
- * are 1, 2 and 3, and were not chosen by result: the outcome is the same on every run, on every machine.
+ * probability is below 2000 * 2e-10 = 4e-7, and 2e-8 for duplicates. (Cells hold 25 expected counts or more. The tail of the
+ * chi-square of such counts is a little heavier than the limit's; ALPHA leaves a factor of 3 to 1e-6 for that, an estimate.)
+ * Seeds are 1, 2 and 3, and were not chosen by result: the outcome is the same on every run, on every machine.
  * Each test prints n, the cells, and the effect that it sees with probability 0.99: `sees`, the relative error in
  * every cell (root of the mean square), sqrt(lambda / n).
  *
- * REROLL_LONG=L: n = L * 1e9 in all, over the seeds, where a test has a long form. REROLL_DEVICE: the device (default cpu). */
+ * REROLL_LONG=L: n = L * 1e9 in all, over the seeds, where a test has a long form. REROLL_DEVICE: the device (default
+ * cpu). */
 #ifndef CHECK_H
 #define CHECK_H
 

@@ -29,11 +29,13 @@ static size_t part(double u, double k)
     return (size_t)(f < 0 ? 0 : f >= k ? k - 1 : f);
 }
 
-static const struct subject { const char *sampler, *dtype; double params[2]; } laws[] = {
-    {"uniform", "f32", {0, 1}}, {"uniform", "f64", {0, 1}}, {"exponential", "f32", {1}}, {"exponential", "f64", {1}},
-    {"normal", "f32", {0, 1}}, {"normal", "f64", {0, 1}}, {"normal:polar", "f32", {0, 1}}, {"normal:polar", "f64", {0, 1}},
-    {"normal:ziggurat", "f32", {0, 1}}, {"normal:ziggurat", "f64", {0, 1}},
-    {"gamma", "f32", {2, 1}}, {"gamma", "f64", {2, 1}}, {"gamma", "f32", {0.5, 1}}, {"gamma", "f64", {0.5, 1}}, {"bits", "u32", {0}},
+static const struct subject { const char *sampler, *dtype; double params[2];
+} laws[] = {
+    {"uniform", "f32", {0, 1}},         {"uniform", "f64", {0, 1}},      {"exponential", "f32", {1}},
+    {"exponential", "f64", {1}},        {"normal", "f32", {0, 1}},       {"normal", "f64", {0, 1}},
+    {"normal:polar", "f32", {0, 1}},    {"normal:polar", "f64", {0, 1}}, {"normal:ziggurat", "f32", {0, 1}},
+    {"normal:ziggurat", "f64", {0, 1}}, {"gamma", "f32", {2, 1}},        {"gamma", "f64", {2, 1}},
+    {"gamma", "f32", {0.5, 1}},         {"gamma", "f64", {0.5, 1}},      {"bits", "u32", {0}},
 };
 
 static int pairs(const char *what, const struct subject *l, const double *x, const double *y, size_t n, size_t step)
@@ -84,7 +86,8 @@ static void neighbours(void **state)
         ok &= good(what, flat_test(16, count), (double)tail);
         /* the squares of a pair */
         double sum = 0;
-        for (size_t i = 0; i < N; i += 2) sum += (12 * (a[i] - 0.5) * (a[i] - 0.5) - 1) * (12 * (a[i + 1] - 0.5) * (a[i + 1] - 0.5) - 1) / 0.8;
+        for (size_t i = 0; i < N; i += 2)
+            sum += (12 * (a[i] - 0.5) * (a[i] - 0.5) - 1) * (12 * (a[i + 1] - 0.5) * (a[i + 1] - 0.5) - 1) / 0.8;
         snprintf(what, sizeof what, "squares %s(%g) %s", l->sampler, l->params[0], l->dtype);
         ok &= good_z(what, sum / sqrt(N / 2), 1 / sqrt(N / 2));
     }
@@ -102,7 +105,8 @@ static void streams(void **state)
         const struct { const char *what; rr_stream s; } other[] = {
             {"stream + 1:", rr_stream_make(seed, 8)}, {"stream + 2^32:", rr_stream_make(seed, 7 + (1ull << 32))},
             {"seed + 2^32:", rr_stream_make(seed + (1ull << 32), 7)}, {"seed + 3:", rr_stream_make(seed + 3, 7)},
-            {"swapped:", rr_stream_make(7, seed)}, {"child 0:", rr_derive(base, 0)}, {"child 'x':", rr_derive_name(base, "x")},
+            {"swapped:", rr_stream_make(7, seed)}, {"child 0:", rr_derive(base, 0)},
+            {"child 'x':", rr_derive_name(base, "x")},
             {"index + 2^32:", {seed, 7, 1ull << 32}}, {"index + 2^34:", {seed, 7, 1ull << 34}},
         };
         transformed(l->sampler, type_of(l->dtype), base, l->params, a);
@@ -160,7 +164,8 @@ static void attempts(void **state)
             snprintf(what, sizeof what, "attempts lag %d", (int)lag);
             ok &= good(what, chi2_test(64, p, count, (double)(N - lag)), (double)(N - lag));
         }
-        /* at small p the outcomes of attempts 1, 2, 3 ... are looked at one by one: parity and residues mod 4 of the number */
+        /* at small p the outcomes of attempts 1, 2, 3 ... are looked at one by one: parity and residues mod 4 of the
+         * number */
         static const double small[1] = {1. / 64};
         for (size_t at = 0; at < N; at += CHUNK) draw("attempts", RR_U32, (rr_stream){seed, 1, at}, small, CHUNK, a + at);
         uint64_t count[16] = {0};
@@ -173,8 +178,8 @@ static void attempts(void **state)
     assert_true(ok);
 }
 
-/* Where u is small its last digits come from the LOW word: the digits behind the word are uniform. 2^24 draws a seed give 256
- * (f32) and 1024 (f64) such u; a LOW word that is a copy of the main word, or 0, is seen at once. */
+/* Where u is small its last digits come from the LOW word: the digits behind the word are uniform. 2^24 draws a seed give
+ * 256 (f32) and 1024 (f64) such u; a LOW word that is a copy of the main word, or 0, is seen at once. */
 static void low_digits(void **state)
 {
     (void)state;
@@ -308,13 +313,17 @@ int main(void)
     for (size_t i = 0; i < L; ++i) {
         char *name = malloc(128);
         snprintf(name, 64, "neighbours of %s(%g) %s", laws[i].sampler, laws[i].params[0], laws[i].dtype);
-        tests[n++] = (struct CMUnitTest){.name = name, .test_func = neighbours, .initial_state = (void *)(uintptr_t)(laws + i)};
+        tests[n++] = (struct CMUnitTest){.name = name,
+                                         .test_func = neighbours,
+                                         .initial_state = (void *)(uintptr_t)(laws + i)};
     }
     static const size_t some[] = {4, 9, 12};
     for (size_t i = 0; i < 3; ++i) {
         char *name = malloc(128);
         snprintf(name, 64, "streams of %s %s", laws[some[i]].sampler, laws[some[i]].dtype);
-        tests[n++] = (struct CMUnitTest){.name = name, .test_func = streams, .initial_state = (void *)(uintptr_t)(laws + some[i])};
+        tests[n++] = (struct CMUnitTest){.name = name,
+                                         .test_func = streams,
+                                         .initial_state = (void *)(uintptr_t)(laws + some[i])};
     }
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(many_children);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(attempts);

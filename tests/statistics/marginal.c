@@ -33,7 +33,8 @@ static void a_case(void **state)
     const int together = good(what, v, n * SEEDS);
     if (!(ok && together) && getenv("REROLL_CELLS_SHOW"))
         for (size_t i = 0; i < t->cells; ++i)
-            printf("#   <= %-24.17g expected %12.1f got %12llu z %.2f\n", t->edge[i], t->probability[i] * n * SEEDS, (unsigned long long)all[i],
+            printf("#   <= %-24.17g expected %12.1f got %12llu z %.2f\n", t->edge[i], t->probability[i] * n * SEEDS,
+                   (unsigned long long)all[i],
                    ((double)all[i] - t->probability[i] * n * SEEDS) / sqrt(t->probability[i] * n * SEEDS));
     assert_true(ok && together);
 }

@@ -23,7 +23,8 @@ static void survival(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         const double p = chi2_sf(known[i].x, known[i].dof);
-        if (fabs(p / known[i].p - 1) > 1e-10) fail_msg("chi2_sf(%g, %g) = %.17g, not %.17g", known[i].x, known[i].dof, p, known[i].p);
+        if (fabs(p / known[i].p - 1) > 1e-10)
+            fail_msg("chi2_sf(%g, %g) = %.17g, not %.17g", known[i].x, known[i].dof, p, known[i].p);
     }
     /* Even degrees of freedom: exp(-x/2) sum (x/2)^k / k!, a second formula. */
     for (double dof = 2; dof <= 512; dof += 2)
@@ -35,7 +36,8 @@ static void survival(void **state)
             }
             sum *= expl(-(long double)x / 2);
             const double p = chi2_sf(x, dof);
-            if (fabs((double)(p - sum)) > 1e-12 + 1e-9 * (x > dof ? (double)sum : 1)) fail_msg("chi2_sf(%g, %g) = %g, not %Lg", x, dof, p, sum);
+            if (fabs((double)(p - sum)) > 1e-12 + 1e-9 * (x > dof ? (double)sum : 1))
+                fail_msg("chi2_sf(%g, %g) = %g, not %Lg", x, dof, p, sum);
         }
     for (double dof = 1; dof < 300; dof += 7) assert_true(fabs(chi2_sf(chi2_critical(dof), dof) / ALPHA - 1) < 1e-6);
 }

@@ -22,7 +22,8 @@ static rr_unit small_unit(long double limit)
     const uint64_t top = (uint64_t)ldexpl(limit, 64), x = (uint64_t)(((unsigned __int128)bits64() * top) >> 64);
     return rr_unit_full((uint32_t)(x >> 32), (uint32_t)x);
 #else
-    const uint64_t top = (uint64_t)ldexpl(limit, 64), x = (uint64_t)(((unsigned __int128)bits64() * top) >> 64), l = bits64();
+    const uint64_t top = (uint64_t)ldexpl(limit, 64), x = (uint64_t)(((unsigned __int128)bits64() * top) >> 64),
+                   l = bits64();
     return rr_unit_full((uint32_t)(x >> 32), (uint32_t)x, (uint32_t)(l >> 32), (uint32_t)l);
 #endif
 }
@@ -58,14 +59,16 @@ static void normal_tail(void **state)
                 const rr_pair p = rr_pair_of(small_unit(limit), any_turn());
                 const double z[2] = {p.z0, p.z1};
                 for (int k = 0; k < 2; ++k)
-                    if (fabs(z[k]) > t) put(count, erfc(fabs(z[k]) / sqrt(2)) / erfc(t / sqrt(2))), ++n, plus += z[k] > 0 ? 1 : -1;
+                    if (fabs(z[k]) > t)
+                        put(count, erfc(fabs(z[k]) / sqrt(2)) / erfc(t / sqrt(2))), ++n, plus += z[k] > 0 ? 1 : -1;
             }
             snprintf(what, sizeof what, "normal beyond %d " NAME, t);
             ok &= good(what, flat_test(CELLS, count), n);
             ok &= good_z("signs", plus / sqrt(n), 1 / sqrt(n));
             /* and how many: P(|z| > t) / P(r > t) of 10 N, at most one of a pair */
             const double share = erfc(t / sqrt(2)) / (double)limit;
-            ok &= good_z("how many", (n - 10. * N * share) / sqrt(10. * N * share * (1 - 2 * share)), 1 / sqrt(10. * N * share));
+            ok &= good_z("how many", (n - 10. * N * share) / sqrt(10. * N * share * (1 - 2 * share)),
+                         1 / sqrt(10. * N * share));
         }
     assert_true(ok);
 }

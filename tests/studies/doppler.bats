@@ -22,8 +22,8 @@ reroll() { "${REROLL:-$BUILD/reroll}" "$@"; }
     [ "$(grep -c '^On .* \(nobody wins\|wins\): ' "$STUDY/verdict.csv")" -eq "$(cat "$BATS_TEST_TMPDIR/devices")" ]
 }
 
-# Of 2^16 draws in 40 cells an error of 3.5 % in each is seen with probability 0.99; chi2_z is beyond 5 once in 3e6, and there
-# are 16 rows. Acceptance, of 2^20 proposals: 5 standard errors.
+# Of 2^16 draws in 40 cells an error of 3.5 % in each is seen with probability 0.99; chi2_z is beyond 5 once in 3e6, and
+# there are 16 rows. Acceptance, of 2^20 proposals: 5 standard errors.
 exact() {
     awk -F, 'NR > 1 && ($7 > 5 || $10 > 5 || $10 < -5) {print "off: " $0; bad = 1} END {exit bad || NR != 17}' "$1"
 }

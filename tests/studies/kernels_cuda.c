@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* studies/fixed-proposals/kernels_cuda.c on the CUDA driver of the tests: whichever call of it fails, there is no kernel, one
- * sentence, and nothing is left behind. */
+/* studies/fixed-proposals/kernels_cuda.c on the CUDA driver of the tests: whichever call of it fails, there is no kernel,
+ * one sentence, and nothing is left behind. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -20,7 +20,8 @@ typedef struct feed_asked {
 extern feed_asked feed_log[FEED_LOG];
 extern unsigned feed_asks;
 
-/* All words of it, from a number: word k of purpose p and draw d is the upper half of mix(salt << 8 | d << 7 | p << 2 | k). */
+/* All words of it, from a number: word k of purpose p and draw d is the upper half of mix(salt << 8 | d << 7 | p << 2 |
+ * k). */
 feed feed_words(uint64_t salt);
 
 /* Word k of purpose p (0 ... 5) and draw d (0, 1). */
@@ -31,8 +32,8 @@ void feed_unit(int f64, uint64_t word, uint64_t low, double *u, double *neglog);
 
 /* Attempt j of sample `index`: 1 if it is accepted; *value is the finished sample (u32: its integer), *open is set to
  * whether the quick verdict was undecided. -1: no such sampler or type. */
-int feed_attempt(const char *sampler, int f64, const feed *words, uint64_t index, uint32_t j, const double *params, double *value,
-                 int *open);
+int feed_attempt(const char *sampler, int f64, const feed *words, uint64_t index, uint32_t j, const double *params,
+                 double *value, int *open);
 
 /* The same for one dtype. */
 void feed_unit_f32(uint64_t, uint64_t, double *, double *);

@@ -40,6 +40,7 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
 
 /* Samplers that have this dtype: RR_SAMPLER's widths. */
 #define FEED_HAS_32 (RR_DTYPE == 32)
+#define FEED_HAS_64 (RR_DTYPE == 64)
 #define FEED_HAS_counts (RR_DTYPE == 64)
 #define FEED_HAS_counts_32 (RR_DTYPE == 64)
 #define FEED_HAS_stages 0   /* they have no words of their own */
@@ -58,10 +59,12 @@ static const struct {
 #define FEED_OF(name) {#name, feed_ask_##name, &rr_sampler_##name},
 #if RR_DTYPE == 32
 #define FEED_32(name) FEED_OF(name)
+#define FEED_64(name)
 #define FEED_counts(name)
 #define FEED_counts_32(name)
 #else
 #define FEED_32(name)
+#define FEED_64(name) FEED_OF(name)
 #define FEED_counts(name) FEED_OF(name)
 #define FEED_counts_32(name) FEED_OF(name)
 #endif
@@ -88,7 +91,8 @@ void FEED_UNIT(uint64_t word, uint64_t low, double *value, double *neglog)
     *neglog = (double)rr_unit_neglog(u);
 }
 
-int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_t j, const double *params, double *value, int *open)
+int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_t j, const double *params, double *value,
+                 int *open)
 {
     rr_tile t;
     rr_scalar one[RR_TILE_PARAMS], out = 0;

@@ -25,7 +25,8 @@ feed feed_words(uint64_t salt)
         for (int p = 0; p < 6; ++p)
             for (int k = 0; k < 4; ++k)
                 if (p < 2 || !d)
-                    *feed_word(&f, d, p, k) = (uint32_t)(mix(salt << 8 | (uint64_t)d << 7 | (uint64_t)p << 2 | (uint64_t)k) >> 32);
+                    *feed_word(&f, d, p,
+                               k) = (uint32_t)(mix(salt << 8 | (uint64_t)d << 7 | (uint64_t)p << 2 | (uint64_t)k) >> 32);
     return f;
 }
 
@@ -34,8 +35,8 @@ void feed_unit(int f64, uint64_t word, uint64_t low, double *u, double *neglog)
     (f64 ? feed_unit_f64 : feed_unit_f32)(word, low, u, neglog);
 }
 
-int feed_attempt(const char *sampler, int f64, const feed *words, uint64_t index, uint32_t j, const double *params, double *value,
-                 int *open)
+int feed_attempt(const char *sampler, int f64, const feed *words, uint64_t index, uint32_t j, const double *params,
+                 double *value, int *open)
 {
     feed_asks = 0;
     return (f64 ? feed_attempt_f64 : feed_attempt_f32)(sampler, words, index, j, params, value, open);

@@ -7,8 +7,8 @@
 
 #include "tests/support/support.h"
 
-/* A job of 6 rows of 3 components in f64, whose parameter `name` has the value *at in row 4, component 1: each of the bad values
- * there makes row 4 NaN as a whole, and the other rows stay what they were. */
+/* A job of 6 rows of 3 components in f64, whose parameter `name` has the value *at in row 4, component 1: each of the bad
+ * values there makes row 4 NaN as a whole, and the other rows stay what they were. */
 static inline void bad_values_withhold_rows(rr_job job, const char *name, double *at, const double *bad, size_t n)
 {
     double good[18], x[18];

@@ -76,11 +76,13 @@ int sampler_and_type(unsigned n, const rr_sampler **sampler, rr_type *dtype)
 static double value(const rr_sampler *s, rr_type dtype, uint32_t p, unsigned k)
 {
     const rr_range *r = rr_param_range(s, dtype, p);
-    const double positive[] = {0.7, 2.0, 0.3, 30.0, 1.0, 0.999, 1e-3, 1e5}, any[] = {0.0, -1.5, 3.25, 0.1, -7.0, 100.0, -0.0, 1e-3};
+    const double positive[] = {0.7, 2.0, 0.3, 30.0, 1.0, 0.999, 1e-3, 1e5},
+                 any[] = {0.0, -1.5, 3.25, 0.1, -7.0, 100.0, -0.0, 1e-3};
     const double whole[] = {0, 3, 7, 1, 100, 12, 1000, 5};
     if (s->integers) return whole[k % 8];
     double v = r->low >= 0 ? (r->low_open ? r->low : 0) + positive[k % 8] : any[k % 8];
-    if (r->low > 0x1p-21 / 2 && r->high <= 1) v = 0.1 + 0.85 * (double)(k % 8) / 7;   /* a probability that takes few attempts */
+    if (r->low > 0x1p-21 / 2 && r->high <= 1)
+        v = 0.1 + 0.85 * (double)(k % 8) / 7;   /* a probability that takes few attempts */
     if (v > r->high || (r->high_open && v >= r->high)) v = r->high_open ? r->high * (1 - 0x1p-24) : r->high;
     /* A draw whose time grows with its first parameter is not tried where it takes longest, at every strategy and set. */
     const double work[RR_MAX_PARAMS] = {v};
@@ -125,7 +127,8 @@ static void *keep(size_t size)
 
 /* Weights, some of them 0; how many there are depends on `which`. */
 enum { WEIGHTS = 24 };
-static const double weights[WEIGHTS] = {0, 3, 0.5, 1e-3, 0, 2, 1e-12, 7, 1, 1, 0.25, 4, 0.125, 0, 0, 6, 1e-5, 2, 3, 1, 0.75, 9, 0.01, 0};
+static const double weights[WEIGHTS] = {0,     3, 0.5, 1e-3, 0,    2, 1e-12, 7, 1,    1, 0.25, 4,
+                                        0.125, 0, 0,   6,    1e-5, 2, 3,     1, 0.75, 9, 0.01, 0};
 
 /* As many numbers that rise. */
 static const double rising[WEIGHTS] = {-30, -3, -2.5, -2, -1.75, -1.5, -1.25, -1, -0.75, -0.5, -0.25, -1e-9,
@@ -175,7 +178,8 @@ rr_job job_part(const rr_job *job, uint64_t from, uint64_t n, void *out)
     part.stream.next += from;
     if (job->index) part.index += from;
     for (uint32_t p = 0; p < job->sampler->params; ++p)
-        if (part.param[p].data) part.param[p].data = (const char *)part.param[p].data + (ptrdiff_t)from * part.param[p].row_stride;
+        if (part.param[p].data)
+            part.param[p].data = (const char *)part.param[p].data + (ptrdiff_t)from * part.param[p].row_stride;
     return part;
 }
 
@@ -201,6 +205,6 @@ void same_bits(const void *want, const void *have, size_t n, unsigned width, con
     uint64_t a = 0, b = 0;
     memcpy(&a, (const char *)want + i * width, width);
     memcpy(&b, (const char *)have + i * width, width);
-    fail_msg("%s: element %zu of %zu is %0*llx, not %0*llx", text, i, n, (int)width * 2, (unsigned long long)b, (int)width * 2,
-             (unsigned long long)a);
+    fail_msg("%s: element %zu of %zu is %0*llx, not %0*llx", text, i, n, (int)width * 2, (unsigned long long)b,
+             (int)width * 2, (unsigned long long)a);
 }

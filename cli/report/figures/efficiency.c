@@ -61,7 +61,9 @@ void efficiency_measure(report *r, report_efficiency *e, unsigned lanes)
                                      .tile = s->tile,
                                      .accept = (float)chances[chance],
                                      .attempts = measure_effort(r),
-                                     .strategy = s->strategy == RR_MODEL_GROUPED ? e->grouped[chance] : efficiency_strategy(i / EFFICIENCY_CHANCES)};
+                                     .strategy = s->strategy == RR_MODEL_GROUPED
+                                                     ? e->grouped[chance]
+                                                     : efficiency_strategy(i / EFFICIENCY_CHANCES)};
     }
     measure(r, "strategies", e->point, EFFICIENCY_POINTS);
 }

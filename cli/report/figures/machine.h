@@ -7,7 +7,7 @@
 #include "cli/report/page/run.h"
 #include "reroll_law.h"
 
-/* ---- report_speed.c ---- */
+/* ---- speed.c ---- */
 
 enum { SPEED_LAWS = 12, SPEED_COLOUR = STEP(4) };   /* laws at most */
 #define SPEED_HEADLINE "normal"
@@ -30,7 +30,7 @@ exit_status speed_measure(bool quick, report_speed *speed);
 const report_law_speed *speed_headline(const report_speed *speed);
 void speed_figure(report *r, const report_speed *speed);
 
-/* ---- report_bits.c ---- */
+/* ---- bits.c ---- */
 
 enum { BITS_DEVICES = 8, BITS_STRATEGIES = 16 };
 
@@ -45,7 +45,7 @@ typedef struct report_bits {
 exit_status bits_measure(report_bits *bits);
 void bits_figure(report *r, const report_bits *bits);
 
-/* ---- report_waste.c ---- */
+/* ---- waste.c ---- */
 
 /* The share of attempts that lanes of a warp of 32 lost in this run. */
 double waste_of(const report *r, const char *strategy, double p);

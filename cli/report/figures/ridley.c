@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The figures of G. Ridley and B. Forget, Statistics and Computing 31 (2021) 30: the law of the iterations, with
- * points from real lanes, and its approximations. Grouped sampling is in report_grouped.c. */
+ * points from real lanes, and its approximations. Grouped sampling is in grouped.c. */
 #include "ridley.h"
 #include "figures.h"
 #include "measure.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What becomes of a slot's value on a GPU: it is finished at once and stored for good, or given to who takes it (RR_SINK).
- * (A CPU finishes whole tiles while a cache holds them; a GPU has no cache to speak of for each of its warps, and would go to
- * memory three times.) Included by strategies/warp.h after rr_work. */
+ * (A CPU finishes whole tiles while a cache holds them; a GPU has no cache to speak of for each of its warps, and would go
+ * to memory three times.) Included by strategies/warp.h after rr_work. */
 #ifndef RR_GPU_KEEP_H
 #define RR_GPU_KEEP_H
 

@@ -79,22 +79,21 @@ RR_FN rr_tries rr_binomial_at(const rr_tile *t)
     return rr_binomial_tries(rr_tile_param(t, 0), rr_tile_param(t, 1), rr_tile_param(t, 3));
 }
 
+#define RR_BINOMIAL_SET(each) \
+    each(0, hat.a) each(1, hat.b) each(2, hat.room) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
+    each(6, m) each(7, rest) each(8, over) each(9, over_rest) each(10, some) each(11, none) each(12, odds)
+
 RR_FN void rr_binomial_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
     const rr_binomial_set g = rr_binomial_setup(rr_binomial_at(t));
-    const rr_real all[] = {g.hat.a, g.hat.b, g.hat.room, g.hat.scale, g.hat.whole, g.hat.part, g.m, g.rest,
-                           g.over, g.over_rest, g.some, g.none, g.odds};
-    for (int k = 0; k < 13; ++k) rr_setup_put(t, k, all[k]);
+    RR_BINOMIAL_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_binomial_set rr_binomial_kept(const rr_tile *t)
 {
     rr_binomial_set g;
-    rr_real *const all[] = {&g.hat.a, &g.hat.b, &g.hat.room, &g.hat.scale, &g.hat.whole, &g.hat.part, &g.m, &g.rest,
-                            &g.over, &g.over_rest, &g.some, &g.none, &g.odds};
-    RR_UNROLL
-    for (int k = 0; k < 13; ++k) *all[k] = rr_splat(RR_SETUP(t)[k]);
+    RR_BINOMIAL_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -153,30 +152,16 @@ RR_FN rr_try rr_binomial_invert(const rr_binomial_set *g, rr_tries x, rr_word wu
     return rr_try_of(rr_narrow_count(rr_select(x.mirrored, x.n - k, k)), rr_mandnot(x.small, open), open);
 }
 
-RR_FN rr_try rr_binomial_narrow(const rr_binomial_set *g, rr_tries x, rr_word wu, rr_word wv)
+/* v: n, p, n's rest, which is none, and that of p. */
+RR_FN rr_try rr_binomial_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
 {
-    if (!rr_some(x.small)) return rr_binomial_reject(g, x, wu, wv);
-    const rr_try s = rr_binomial_invert(g, x, wu);
+    const rr_tries x = rr_binomial_tries(v[0], v[1], v[3]);
+    const rr_binomial_set g = t->varies & 3 ? rr_binomial_setup(x) : rr_binomial_kept(t);
+    if (!rr_some(x.small)) return rr_binomial_reject(&g, x, wu, wv);
+    const rr_try s = rr_binomial_invert(&g, x, wu);
     if (!rr_some(rr_mnot(x.small))) return s;
-    return rr_try_select(x.small, s, rr_binomial_reject(g, x, wu, wv));
+    return rr_try_select(x.small, s, rr_binomial_reject(&g, x, wu, wv));
 }
-
-RR_FN void rr_binomial_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real n[2], p[2], low[2];
-    rr_count_params(t, 0, slot0, n);
-    rr_count_params(t, 1, slot0, p);
-    rr_count_params(t, 3, slot0, low);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) {
-        const rr_tries x = rr_binomial_tries(n[k], p[k], low[k]);
-        const rr_binomial_set g = t->varies & 3 ? rr_binomial_setup(x) : rr_binomial_kept(t);
-        v[k] = rr_binomial_narrow(&g, x, b->w[k], b->w[2 + k]);
-    }
-}
-
-/* Where there are masses. */
-RR_FN int rr_binomial_is_still(const rr_tile *t) { return t->table != NULL; }
 
 RR_FN rr_try rr_binomial_weigh(const rr_tile *t, rr_word wu, rr_word wv)
 {
@@ -185,22 +170,6 @@ RR_FN rr_try rr_binomial_weigh(const rr_tile *t, rr_word wu, rr_word wv)
     const rr_narrow_proposal p = rr_narrow_propose(&g.hat, RR_C(0.5), wu, wv);
     const rr_real k = g.hat.whole + p.away;
     return rr_narrow_weigh(t, rr_select(x.mirrored, x.n - k, k), p);
-}
-
-RR_FN void rr_binomial_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
-{
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_binomial_weigh(t, b->w[k], b->w[2 + k]);
-}
-
-RR_FN rr_try rr_binomial_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    if (t->table) return rr_binomial_weigh(t, wu, wv);
-    const rr_tries x = rr_binomial_tries(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 3, slot));
-    const rr_binomial_set g = t->varies & 3 ? rr_binomial_setup(x) : rr_binomial_kept(t);
-    return rr_binomial_narrow(&g, x, wu, wv);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts of a law whose probabilities stand in categorical's table (targets/base/windows.c), within a window from low to high:
- * what the laws' inverse CDFs share. */
+/* Counts of a law whose probabilities stand in categorical's table (targets/base/windows.c), within a window from low to
+ * high: what the laws' inverse CDFs share. */
 #ifndef RR_CATEGORICAL_WINDOW_H
 #define RR_CATEGORICAL_WINDOW_H
 

@@ -13,7 +13,7 @@ static inline double rr_gamma_accept(const double *params)
     return a > 1e6 ? 1 : exp(lgamma(a) + d + (0.5 - a) * log(d) - 0.91893853320467274);
 }
 
-/* Probability that the squeeze of gamma_draw.h leaves a proposal x undecided: s + s^2/2 <= t, s uniform; 0 where it is
+/* Probability that the squeeze of draw.h leaves a proposal x undecided: s + s^2/2 <= t, s uniform; 0 where it is
  * rejected at once. */
 static inline double rr_gamma_slow_at(double d, double x)
 {
@@ -23,12 +23,12 @@ static inline double rr_gamma_slow_at(double d, double x)
 }
 
 /* Share of proposals that are left undecided: those of the squeeze, an integral over the normal x by the midpoint rule; and
- * all whose pair is open. With U < low it has the radius sqrt(-2 log U), log U being log(low) - 1 in the mean, and the squeeze
- * leaves a share of those undecided anyway, by the midpoint rule over turns; with U near 1 (f64) it is 0 or so. */
+ * all whose pair is open. With U < low it has the radius sqrt(-2 log U), log U being log(low) - 1 in the mean, and the
+ * squeeze leaves a share of those undecided anyway, by the midpoint rule over turns; with U near 1 (f64) it is 0 or so. */
 static inline double rr_gamma_slow(const double *params, rr_type dtype)
 {
-    const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_share(params, dtype), top = rr_log_share(params, dtype) - low,
-                 radius = sqrt(2 * (1 - log(low)));
+    const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_share(params, dtype),
+                 top = rr_log_share(params, dtype) - low, radius = sqrt(2 * (1 - log(low)));
     const double from = -fmin(3 * sqrt(d), 6.5), step = (6.5 - from) / 96;
     double undecided = 0, anyway = 0;
     for (int i = 0; i < 96; ++i) {

@@ -54,20 +54,18 @@ RR_FN rr_gamma_set rr_gamma_setup(rr_real shape)
     return g;
 }
 
+#define RR_GAMMA_SET(each) each(0, d) each(1, c) each(2, k)
+
 /* What all slots share, where their shape does not vary. */
 RR_FN void rr_gamma_set_keep(rr_tile *t, rr_gamma_set g)
 {
-    rr_setup_put(t, 0, g.d);
-    rr_setup_put(t, 1, g.c);
-    rr_setup_put(t, 2, g.k);
+    RR_GAMMA_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_gamma_set rr_gamma_set_kept(const rr_tile *t)
 {
     rr_gamma_set g;
-    g.d = rr_splat(RR_SETUP(t)[0]);
-    g.c = rr_splat(RR_SETUP(t)[1]);
-    g.k = rr_splat(RR_SETUP(t)[2]);
+    RR_GAMMA_SET(RR_SETUP_GET)
     return g;
 }
 

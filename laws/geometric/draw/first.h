@@ -48,8 +48,9 @@ RR_FN rr_real rr_geometric_look(rr_real over, rr_word wu, rr_mask *open)
     return h;
 }
 
-RR_FN rr_try rr_geometric_of(rr_geometric_set g, rr_word wu, rr_word wv)
+RR_FN rr_try rr_geometric_of(const rr_tile *t, const rr_real *p, rr_word wu, rr_word wv)
 {
+    const rr_geometric_set g = rr_geometric_set_of(t, p[0]);
     rr_mask open;
     const rr_real h = rr_geometric_look(g.over, wu, &open);
     (void)wv;

@@ -25,6 +25,8 @@ typedef struct rr_geometric_set {
     rr_real rate, over, m;   /* lambda, 1 / (m lambda) and m */
 } rr_geometric_set;
 
+#define RR_GEOMETRIC_SET(each) each(0, rate) each(1, over) each(2, m)
+
 /* 1 + m h + l: m h may have 63 digits, its two halves are exact numbers. */
 RR_FN rr_real rr_geometric_value(rr_geometric_set g, rr_real h, rr_real l)
 {
@@ -51,7 +53,8 @@ RR_FN rr_real rr_geometric_high(rr_geometric_set g, const rr_word *wu)
     return rr_count_floor(rr_neglog_table(u.raw, u.t, u.above) * g.over);
 }
 
-/* L and W: of the first three words of V, times m 2^-32, m 2^-64 and m 2^-96, either the first two or the last two have fractions. */
+/* L and W: of the first three words of V, times m 2^-32, m 2^-64 and m 2^-96, either the first two or the last two have
+ * fractions. */
 RR_FN rr_real rr_geometric_low(rr_geometric_set g, const rr_word *wv, rr_real *w)
 {
     const rr_real a = rr_fromuint(wv[0]) * (g.m * RR_C(0x1p-32)), b = rr_fromuint(wv[1]) * (g.m * RR_C(0x1p-64));

@@ -57,21 +57,21 @@ RR_FN rr_urn rr_urn_still(const rr_tile *t)
     return rr_urn_of(rr_tile_param(t, 0), rr_tile_param(t, 1), rr_tile_param(t, 2));
 }
 
+#define RR_URN_SET(each) \
+    each(0, hat.a) each(1, hat.b) each(2, hat.room) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
+    each(6, m) each(7, over_all) each(8, some)
+
 RR_FN void rr_hypergeometric_prepare(rr_tile *t)
 {
     if (t->varies & 7) return;
     const rr_urn_set g = rr_urn_setup(rr_urn_still(t));
-    const rr_real all[] = {g.hat.a, g.hat.b, g.hat.room, g.hat.scale, g.hat.whole, g.hat.part, g.m, g.over_all, g.some};
-    for (int k = 0; k < 9; ++k) rr_setup_put(t, k, all[k]);
+    RR_URN_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_urn_set rr_urn_kept(const rr_tile *t)
 {
     rr_urn_set g;
-    rr_real *const all[] = {&g.hat.a, &g.hat.b, &g.hat.room, &g.hat.scale, &g.hat.whole, &g.hat.part,
-                            &g.m, &g.over_all, &g.some};
-    RR_UNROLL
-    for (int k = 0; k < 9; ++k) *all[k] = rr_splat(RR_SETUP(t)[k]);
+    RR_URN_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -147,25 +147,15 @@ RR_FN int rr_hypergeometric_masses(const rr_tile *t, rr_scalar *mass)
     return 1;
 }
 
-/* Where there are masses. */
-RR_FN int rr_hypergeometric_is_still(const rr_tile *t) { return t->table != NULL; }
-
-RR_FN rr_try rr_urn_weigh(const rr_tile *t, rr_word wu, rr_word wv)
+RR_FN rr_try rr_hypergeometric_weigh(const rr_tile *t, rr_word wu, rr_word wv)
 {
     const rr_urn_set g = rr_urn_kept(t);
     const rr_narrow_proposal p = rr_narrow_propose(&g.hat, RR_C(0.5), wu, wv);
     return rr_narrow_weigh(t, rr_urn_narrow_value(rr_urn_still(t), g.hat.whole + p.away), p);
 }
 
-RR_FN void rr_hypergeometric_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
-{
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_urn_weigh(t, b->w[k], b->w[2 + k]);
-}
-
 RR_FN rr_try rr_urn_try(const rr_tile *t, rr_urn x, rr_word wu, rr_word wv)
 {
-    if (t->table) return rr_urn_weigh(t, wu, wv);
     const rr_urn_set g = t->varies & 7 ? rr_urn_setup(x) : rr_urn_kept(t);
     return rr_urn_narrow(&g, x, wu, wv);
 }

@@ -43,25 +43,21 @@ RR_FN rr_poisson_set rr_poisson_setup(rr_real lam, rr_real rest)
     return g;
 }
 
+#define RR_POISSON_SET(each) \
+    each(0, hat.a) each(1, hat.b) each(2, hat.room) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
+    each(6, m) each(7, over)
+
 RR_FN void rr_poisson_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
     const rr_poisson_set g = rr_poisson_setup(rr_tile_param(t, 0), rr_tile_param(t, 1));
-    const rr_real all[] = {g.hat.a, g.hat.b, g.hat.room, g.hat.scale, g.hat.whole, g.hat.part, g.m, g.over};
-    for (int k = 0; k < 8; ++k) rr_setup_put(t, k, all[k]);
+    RR_POISSON_SET(RR_SETUP_PUT)
 }
 
 RR_FN rr_poisson_set rr_poisson_kept(const rr_tile *t)
 {
     rr_poisson_set g;
-    g.hat.a = rr_splat(RR_SETUP(t)[0]);
-    g.hat.b = rr_splat(RR_SETUP(t)[1]);
-    g.hat.room = rr_splat(RR_SETUP(t)[2]);
-    g.hat.scale = rr_splat(RR_SETUP(t)[3]);
-    g.hat.whole = rr_splat(RR_SETUP(t)[4]);
-    g.hat.part = rr_splat(RR_SETUP(t)[5]);
-    g.m = rr_splat(RR_SETUP(t)[6]);
-    g.over = rr_splat(RR_SETUP(t)[7]);
+    RR_POISSON_SET(RR_SETUP_GET)
     return g;
 }
 
@@ -113,50 +109,22 @@ RR_FN rr_try rr_poisson_invert(rr_real lam, rr_word wu, rr_mask here)
     return rr_try_of(rr_narrow_count(k), rr_mandnot(here, open), open);
 }
 
-RR_FN rr_try rr_poisson_narrow(const rr_poisson_set *g, rr_real lam, rr_mask small, rr_word wu, rr_word wv)
+/* v: lam and its rest. */
+RR_FN rr_try rr_poisson_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
 {
-    if (!rr_some(small)) return rr_poisson_reject(g, wu, wv);
-    const rr_try s = rr_poisson_invert(rr_select(small, lam, rr_splat(RR_C(1))), wu, small);
+    const rr_poisson_set g = t->varies & 1 ? rr_poisson_setup(v[0], v[1]) : rr_poisson_kept(t);
+    const rr_mask small = rr_poisson_small(v[0], v[1]);
+    if (!rr_some(small)) return rr_poisson_reject(&g, wu, wv);
+    const rr_try s = rr_poisson_invert(rr_select(small, v[0], rr_splat(RR_C(1))), wu, small);
     if (!rr_some(rr_mnot(small))) return s;
-    return rr_try_select(small, s, rr_poisson_reject(g, wu, wv));
+    return rr_try_select(small, s, rr_poisson_reject(&g, wu, wv));
 }
-
-RR_FN void rr_poisson_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
-{
-    rr_real lam[2], rest[2];
-    rr_count_params(t, 0, slot0, lam);
-    rr_count_params(t, 1, slot0, rest);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) {
-        const rr_poisson_set g = t->varies & 1 ? rr_poisson_setup(lam[k], rest[k]) : rr_poisson_kept(t);
-        v[k] = rr_poisson_narrow(&g, lam[k], rr_poisson_small(lam[k], rest[k]), b->w[k], b->w[2 + k]);
-    }
-}
-
-/* Where there are masses. */
-RR_FN int rr_poisson_is_still(const rr_tile *t) { return t->table != NULL; }
 
 RR_FN rr_try rr_poisson_weigh(const rr_tile *t, rr_word wu, rr_word wv)
 {
     const rr_poisson_set g = rr_poisson_kept(t);
     const rr_narrow_proposal p = rr_narrow_propose(&g.hat, RR_C(0.43), wu, wv);
     return rr_narrow_weigh(t, g.hat.whole + p.away, p);
-}
-
-RR_FN void rr_poisson_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
-{
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) v[k] = rr_poisson_weigh(t, b->w[k], b->w[2 + k]);
-}
-
-RR_FN rr_try rr_poisson_attempt(const rr_tile *t, rr_word slot, rr_word j)
-{
-    rr_word wu, wv;
-    rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-    if (t->table) return rr_poisson_weigh(t, wu, wv);
-    const rr_real lam = rr_slot_param(t, 0, slot), rest = rr_slot_param(t, 1, slot);
-    const rr_poisson_set g = t->varies & 1 ? rr_poisson_setup(lam, rest) : rr_poisson_kept(t);
-    return rr_poisson_narrow(&g, lam, rr_poisson_small(lam, rest), wu, wv);
 }
 
 #endif

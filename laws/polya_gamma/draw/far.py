@@ -5,9 +5,10 @@ log(2^b b / sqrt(2 pi)) + b log x - pi^2 x / 8 + L(b, 4 / x), and
 
     L(b, y) = E(b) + b (1 - b) y Q(b, y),   E(b) = log(2 pi) / 2 + b log(pi / 4) - log Gamma(1 + b).
 
-For: cosh(sqrt(2 t))^-b has a cut from t = -pi^2 / 8 on, and f(x) = e^(-pi^2 x / 8) x^(b - 1) / Gamma(b) times the mean of k(G / x)^-b,
-G a gamma of shape 1 - b and u k(u) = -cos(sqrt(pi^2 / 4 + 2 u)), up to e^(-pi^2 x). L is computed from the series at x up to 30, from
-the expansion of that mean in 1 / x beyond; both agree there to 45 digits. Q is interpolated at Chebyshev's points of both.
+For: cosh(sqrt(2 t))^-b has a cut from t = -pi^2 / 8 on, and f(x) = e^(-pi^2 x / 8) x^(b - 1) / Gamma(b) times the mean of
+k(G / x)^-b, G a gamma of shape 1 - b and u k(u) = -cos(sqrt(pi^2 / 4 + 2 u)), up to e^(-pi^2 x). L is computed from the
+series at x up to 30, from the expansion of that mean in 1 / x beyond; both agree there to 45 digits. Q is interpolated at
+Chebyshev's points of both.
 
     far.py              prints far.h
     far.py --check      what error do the committed numbers leave? With REROLL_DEEP also: are they those that are printed?"""
@@ -156,5 +157,6 @@ if __name__ == "__main__":
     small = error(*committed(there), 11 if deep else 4) < mpf(2) ** -53
     same = not deep or there == header(*tables())
     print("1..2\n%sok 1 - the error of far.h is below 2^-53" % ("" if small else "not "))
-    print("%sok 2 - far.h is what far.py prints%s" % ("" if same else "not ", "" if deep else " # SKIP REROLL_DEEP=1 makes it"))
+    print("%sok 2 - far.h is what far.py prints%s" % ("" if same else "not ",
+                                                      "" if deep else " # SKIP REROLL_DEEP=1 makes it"))
     sys.exit(not (same and small))

@@ -3,7 +3,8 @@
  * (2013) 1339). With c = |z| / 2 it is X / 4, X of density (Devroye, On exact simulation algorithms for some distributions
  * related to Jacobi theta functions, Statistics and Probability Letters 79 (2009) 2251)
  *
- *     cosh(c) e^(-c^2 x / 2) g(x),   g(x) = sqrt(2 / pi) x^(-3/2) e^(-1 / (2 x)) S(e^(-4 / x)) = pi / 2 e^(-pi^2 x / 8) S(e^(-pi^2 x)),
+ *     cosh(c) e^(-c^2 x / 2) g(x),
+ *     g(x) = sqrt(2 / pi) x^(-3/2) e^(-1 / (2 x)) S(e^(-4 / x)) = pi / 2 e^(-pi^2 x / 8) S(e^(-pi^2 x)),
  *     S(q) = 1 - 3 q + 5 q^3 - 7 q^6 + ...
  *
  * The first form is taken below T = 2 / pi, the second from there on: q <= e^(-2 pi), so that four terms of S leave out
@@ -115,7 +116,8 @@ RR_FN rr_polya_point rr_polya_at(rr_polya_set g, rr_real d)
     const rr_real both = RR_C(0) - rr_fma(g.a, n, g.b * m), none = d - (p + g.b) * e;
     const rr_real first = (g.d + g.a) + (d - p * up) - g.b * e, second = (p - g.d) - (RR_C(.5) * d + g.a * down) - g.b * e;
     r.psi = rr_select(low0, rr_select(low, both, first), rr_select(low, second, none));
-    const rr_real u = rr_select(low, (g.a * down) * RR_C(8), r.x * RR_POLYA_U), q = rr_exp(RR_C(0) - u), q2 = q * q, q3 = q2 * q;
+    const rr_real u = rr_select(low, (g.a * down) * RR_C(8), r.x * RR_POLYA_U), q = rr_exp(RR_C(0) - u), q2 = q * q,
+                  q3 = q2 * q;
     r.s = rr_fma(q, rr_fma(q2, rr_fma(q3, rr_splat(RR_C(-7)), rr_splat(RR_C(5))), rr_splat(RR_C(-3))), one);
     const rr_real ds = rr_fma(q2, rr_fma(q3, rr_splat(RR_C(-42)), rr_splat(RR_C(15))), rr_splat(RR_C(-3)));
     const rr_real by_s = rr_div(u * q * ds, r.s);
@@ -141,20 +143,16 @@ RR_FN rr_polya_set rr_polya_setup(rr_real z)
     return g;
 }
 
+#define RR_POLYA_SET(each) \
+    each(0, x0) each(1, a) each(2, b) each(3, d) each(4, hat.level) each(5, hat.left) each(6, hat.right) \
+    each(7, hat.tail_left) each(8, hat.tail_right)
+
 /* The hat of parameter p, where it does not vary, goes to the set-up. */
 RR_FN void rr_polya_prepare(rr_tile *t, rr_uint32 p)
 {
     if (t->varies >> p & 1) return;
     const rr_polya_set g = rr_polya_setup(rr_tile_param(t, p));
-    rr_setup_put(t, 0, g.x0);
-    rr_setup_put(t, 1, g.a);
-    rr_setup_put(t, 2, g.b);
-    rr_setup_put(t, 3, g.d);
-    rr_setup_put(t, 4, g.hat.level);
-    rr_setup_put(t, 5, g.hat.left);
-    rr_setup_put(t, 6, g.hat.right);
-    rr_setup_put(t, 7, g.hat.tail_left);
-    rr_setup_put(t, 8, g.hat.tail_right);
+    RR_POLYA_SET(RR_SETUP_PUT)
 }
 
 /* That of parameter p, whose values are z. */
@@ -162,15 +160,7 @@ RR_FN rr_polya_set rr_polya_hat(const rr_tile *t, rr_uint32 p, rr_real z)
 {
     rr_polya_set g;
     if (t->varies >> p & 1) return rr_polya_setup(z);
-    g.x0 = rr_splat(RR_SETUP(t)[0]);
-    g.a = rr_splat(RR_SETUP(t)[1]);
-    g.b = rr_splat(RR_SETUP(t)[2]);
-    g.d = rr_splat(RR_SETUP(t)[3]);
-    g.hat.level = rr_splat(RR_SETUP(t)[4]);
-    g.hat.left = rr_splat(RR_SETUP(t)[5]);
-    g.hat.right = rr_splat(RR_SETUP(t)[6]);
-    g.hat.tail_left = rr_splat(RR_SETUP(t)[7]);
-    g.hat.tail_right = rr_splat(RR_SETUP(t)[8]);
+    RR_POLYA_SET(RR_SETUP_GET)
     return g;
 }
 

@@ -16,7 +16,7 @@
 RR_FN rr_mask rr_truncated_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
 /* T. */
-RR_FN rr_real rr_window_excess(rr_distances d, rr_real b)
+RR_SLOW_FN rr_real rr_window_excess(rr_distances d, rr_real b)
 {
     return RR_C(0) - rr_exponential_below(d, rr_max(b, rr_splat(RR_C(0))));
 }

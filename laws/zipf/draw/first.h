@@ -13,8 +13,9 @@
 #define RR_AGAIN_zipf 1
 #define RR_ZIPF_FIRST RR_C(22)   /* the last binade */
 
-RR_FN rr_try rr_zipf_of(rr_zipf_set g, rr_word wu, rr_word wv)
+RR_FN rr_try rr_zipf_of(const rr_tile *t, const rr_real *a, rr_word wu, rr_word wv)
 {
+    const rr_zipf_set g = rr_zipf_set_of(t, a[0]);
     const rr_real one = rr_splat(RR_C(1));
     const rr_unit u = rr_unit_of(wu);
     const rr_real at = rr_fma(u.raw, g.range, g.least);

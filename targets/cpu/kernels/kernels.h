@@ -24,7 +24,8 @@ typedef struct rr_kernels {
     rr_choice_fn *choice;                  /* and so is this */
     rr_narrow_fn *narrow;                  /* the same in both */
     int (*inside)(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open);
-    int (*ascend)(const rr_scalar *a, int a_varies, const rr_scalar *b, int b_varies, rr_uint32 n, int is_signed, int same);   /* or null */
+    /* or null */
+    int (*ascend)(const rr_scalar *a, int a_varies, const rr_scalar *b, int b_varies, rr_uint32 n, int is_signed, int same);
 } rr_kernels;
 
 #endif

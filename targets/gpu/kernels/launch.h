@@ -7,8 +7,8 @@
 #include "engine/abi/record.h"
 #include "engine/abi/tile.h"
 
-/* The arguments of a kernel: these pointers, in this order, then the launch, and of a law with more parameters theirs. at[] is
- * an offset in bytes to each. */
+/* The arguments of a kernel: these pointers, in this order, then the launch, and of a law with more parameters theirs. at[]
+ * is an offset in bytes to each. */
 enum { RR_GPU_PARAM0, RR_GPU_INDEX = RR_FEW_PARAMS, RR_GPU_TABLE, RR_GPU_OUT, RR_GPU_RECORD, RR_GPU_TALLY, RR_GPU_FIRST,
        RR_GPU_PLAIN_POINTERS, RR_GPU_POINTERS = RR_GPU_PLAIN_POINTERS + RR_MOST_PARAMS - RR_FEW_PARAMS };
 #define RR_GPU_PARAM(p) ((p) < RR_FEW_PARAMS ? (p) : (p) + RR_GPU_PLAIN_POINTERS - RR_FEW_PARAMS)
@@ -44,9 +44,10 @@ typedef struct rr_launch {
 enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I64, RR_CONTAINER_U32, RR_CONTAINER_U64,
        RR_CONTAINER_F16, RR_CONTAINER_BF16 };
 
-/* What a chunk of a sampler that is made of others is drawn in (stages_kernel.h), as 64-bit words, for so many slots: what each
- * stage has drawn, RR_STAGES_MOST of them; parameters of one stage, RR_FEW_PARAMS; and from these words on which slots have no
- * sample, 32 bits each, and a record. A stage's draw that is withheld is one of these: no real is this NaN, no count so low. */
+/* What a chunk of a sampler that is made of others is drawn in (stages_kernel.h), as 64-bit words, for so many slots: what
+ * each stage has drawn, RR_STAGES_MOST of them; parameters of one stage, RR_FEW_PARAMS; and from these words on which slots
+ * have no sample, 32 bits each, and a record. A stage's draw that is withheld is one of these: no real is this NaN, no count
+ * so low. */
 #define RR_GPU_SPACE_SLOTS(n) (((rr_uint64)(n) + 31u) / 32u * 32u)
 #define RR_GPU_SPACE_GONE(slots) ((RR_STAGES_MOST + RR_FEW_PARAMS) * (rr_uint64)(slots))
 #define RR_GPU_SPACE_RECORD(slots) (RR_GPU_SPACE_GONE(slots) + (rr_uint64)(slots) / 2u)

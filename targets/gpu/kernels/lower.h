@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Rows times a lower triangular matrix, and a number, plus the mean (engine/passes/lower.h says what is computed, in what
- * order, and how the matrix lies). A group makes as many components as it has lanes, of RR_LOWER_ROWS rows that share what is
- * read of the matrix, from the last components to the first. */
+ * order, and how the matrix lies). A group makes as many components as it has lanes, of RR_LOWER_ROWS rows that share what
+ * is read of the matrix, from the last components to the first. */
 #ifndef RR_GPU_LOWER_H
 #define RR_GPU_LOWER_H
 

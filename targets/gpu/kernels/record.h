@@ -75,7 +75,8 @@ RR_FN rr_found rr_found_none(void)
 }
 
 /* All lanes of a warp. A slot is `each` elements, the first of them number `element`. */
-RR_FN void rr_found_tell(RR_GLOBAL rr_uint32 *record, rr_board board, const rr_found *found, rr_uint64 element, rr_uint64 each)
+RR_FN void rr_found_tell(RR_GLOBAL rr_uint32 *record, rr_board board, const rr_found *found, rr_uint64 element,
+                         rr_uint64 each)
 {
     if (!rr_lane_vote(board, rr_mfrom((found->bad & found->lost & found->unfit) != ~0u ? ~0u : 0u))) return;
     const rr_word bad = rr_lanes_least(board, found->bad), unfit = rr_lanes_least(board, found->unfit);

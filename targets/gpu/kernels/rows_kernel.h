@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernels that make whole rows of components that are drawn, in place: RR_STEP_softmax, RR_STEP_unit (engine/passes/rows.h)
- * and RR_STEP_lower (engine/passes/lower.h), bit by bit what the CPU makes. Parameters are those of every kernel, and the launch
- * is that of the components but for
+/* The kernels that make whole rows of components that are drawn, in place: RR_STEP_softmax, RR_STEP_unit
+ * (engine/passes/rows.h) and RR_STEP_lower (engine/passes/lower.h), bit by bit what the CPU makes. Parameters are those of
+ * every kernel, and the launch is that of the components but for
  *
  *   n         rows
  *   number    components of a row

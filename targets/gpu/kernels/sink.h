@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samples that go to a caller's functions (RR_SINK 1, or 2 where samples are words; engine/lanes/sink.h is what their text is
- * written in) and not to memory: rr_taker_begin and rr_taker_end once a thread, rr_taker_take for each sample, on whichever
- * thread has it.
+/* Samples that go to a caller's functions (RR_SINK 1, or 2 where samples are words; engine/lanes/sink.h is what their text
+ * is written in) and not to memory: rr_taker_begin and rr_taker_end once a thread, rr_taker_take for each sample, on
+ * whichever thread has it.
  *
  * The pointers of a kernel that have nothing else to do here are the caller's memory. Parameters that no host has seen are
  * looked at when their sample is there, which is then not given away if they are bad. Included by kernel.h. */

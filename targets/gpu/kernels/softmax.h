@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows of logarithms become shares, or (RR_STEP_unit) rows become directions, times a number, plus the mean (rows.h says what is
- * computed, and in what order). A lane holds the running sums whose
+/* Rows of logarithms become shares, or (RR_STEP_unit) rows become directions, times a number, plus the mean (rows.h says
+ * what is computed, and in what order). A lane holds the running sums whose
  * numbers are its own, its own + group, ..., so that the tree goes first over a lane's, then over lanes. Rows of up to 32
  * components are one piece, which stays in registers from the exponentials to the quotients; there no more sums are held
  * than the power of two that the row needs, which leaves zeros out of the tree. */
@@ -26,7 +26,10 @@ RR_FN rr_real rr_row_size(rr_scalar x) { return rr_abs(rr_splat(x)); }
 RR_FN rr_real rr_row_term(rr_scalar x, rr_real most) { return rr_div(rr_splat(x), most); }
 RR_FN rr_real rr_row_summand(rr_real term) { return term * term; }
 RR_FN rr_real rr_row_divisor(rr_real total) { return rr_sqrt(total); }
-RR_FN rr_real rr_row_end(const rr_rows *w, rr_uint64 row, rr_uint32 c, rr_real x, rr_real by) { return x * by + rr_row_mean(w, row, c); }
+RR_FN rr_real rr_row_end(const rr_rows *w, rr_uint64 row, rr_uint32 c, rr_real x, rr_real by)
+{
+    return x * by + rr_row_mean(w, row, c);
+}
 #else
 RR_FN rr_real rr_row_size(rr_scalar x) { return rr_splat(x); }
 RR_FN rr_real rr_row_term(rr_scalar x, rr_real most) { return rr_exp(rr_splat(x) - most); }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernels before and after the draws of a sampler that is made of others, RR_SAMPLER (targets/cpu/stages.h): RR_STEP_stage
- * makes the parameters of one stage, RR_STEP_join the samples; RR_STEP_sums and RR_STEP_share are in share.h. Of a sampler
- * of rows (RR_SCALES) slots are numbers that belong to rows, and go to the space (launch.h). Parameters are those of every
- * kernel, and the launch is that of the samples but for
+/* The kernels before and after the draws of a sampler that is made of others, RR_SAMPLER (targets/cpu/stages.h):
+ * RR_STEP_stage makes the parameters of one stage, RR_STEP_join the samples; RR_STEP_sums and RR_STEP_share are in share.h.
+ * Of a sampler of rows (RR_SCALES) slots are numbers that belong to rows, and go to the space (launch.h). Parameters are
+ * those of every kernel, and the launch is that of the samples but for
  *
  *   tallies        the chunk's space (rr_gpu_space), capacity slots long
- *   number, more   stage: its number, and how many parameters its sampler has, whose ranges are `range`; join: how many stages
- *                  there are, and whether samples are counts
+ *   number, more   stage: its number, and how many parameters its sampler has, whose ranges are `range`; join: how many
+ *                  stages there are, and whether samples are counts
  *   cap            bit k: stage k draws counts
  *
  * A draw that is withheld is said by what the host asks its kernel to store then (targets/gpu/stages.c). */
@@ -66,7 +66,8 @@ RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char
 #endif
 
 /* What the first `stages` have drawn for a slot; returns whether one was withheld, in place of which stands 0. */
-RR_FN int rr_stages_made(const rr_launch *l, RR_GLOBAL const rr_uint64 *space, rr_uint32 slot, rr_uint32 stages, rr_real *made)
+RR_FN int rr_stages_made(const rr_launch *l, RR_GLOBAL const rr_uint64 *space, rr_uint32 slot, rr_uint32 stages,
+                         rr_real *made)
 {
     int lost = 0;
     RR_UNROLL
@@ -194,7 +195,8 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     for (rr_uint64 slot = number; slot < l.n; slot += count)
         rr_join_slot(&l, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
 #endif
-    rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS,
-                  &found, (rr_uint64)l.element_hi << 32 | l.element_lo, 1);
+    rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]),
+                  shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS, &found,
+                  (rr_uint64)l.element_hi << 32 | l.element_lo, 1);
 #endif
 }

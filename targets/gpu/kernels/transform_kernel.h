@@ -98,8 +98,10 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     (void)first;
     q.slot = shared + rr_warp_number() % RR_WARPS * RR_QUEUE_WORDS;
     q.n = 0;
-    for (rr_uint64 from = (rr_uint64)rr_warp_number() * l.capacity; from < l.n; from += (rr_uint64)rr_warp_count() * l.capacity) {
-        const rr_batch b = rr_points_batch(&l, p0, p1, p2, p3, from, l.n - from < l.capacity ? (rr_uint32)(l.n - from) : l.capacity);
+    for (rr_uint64 from = (rr_uint64)rr_warp_number() * l.capacity; from < l.n;
+         from += (rr_uint64)rr_warp_count() * l.capacity) {
+        const rr_batch b = rr_points_batch(&l, p0, p1, p2, p3, from,
+                                           l.n - from < l.capacity ? (rr_uint32)(l.n - from) : l.capacity);
         rr_refused r;
         r.count = 0;
         r.lowest = ~0u;
