@@ -91,7 +91,7 @@ def _values(law):
             text = "[[1], [2]]"
         elif kind == "weights":
             _, _, _, (low, _, low_open, _) = law.params[p]
-            text = "[0, 1, 2]" if law.plain and (low < 0 or not low_open) else "[1, 2, 3]"
+            text = "[0, 1, 2]" if law.plain and (low < 0 or low == 0 and not low_open) else "[1, 2, 3]"
         elif kind == "component" and law.vector:
             text = f"[{', '.join([text] * size)}]"
             text = f"[{text}, {text}]" if law.oblong else text

@@ -713,6 +713,20 @@ EXPORT CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t size)
     return CUDA_SUCCESS;
 }
 
+EXPORT CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!block_of(to, size) || !block_of(from, size)) return CUDA_ERROR_INVALID_VALUE;
+    return enqueue(stream, &(operation){.kind = 'c', .to = (void *)(uintptr_t)to, .from = (const void *)(uintptr_t)from,
+                                        .size = size});
+}
+
+EXPORT CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t size)
+{
+    return cuMemcpyHtoD_v2(to, (const void *)(uintptr_t)from, size);
+}
+
 EXPORT CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char byte, size_t size, CUstream stream)
 {
     CALL();
