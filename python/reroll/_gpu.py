@@ -303,9 +303,29 @@ def rows(rng, law, dtype, out, settle, strategy, stream):
     _settled(into, device)
     with rng._taken(math.prod(shape)) as first:
         if math.prod(shape + unit):
+            if handle is not None:
+                params, kept = _sent(law, params, dtype, math.prod(shape), device, handle)
             job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, weights, strategy, 0)
             _run(device, job, (rng.seed, rng.stream, first), into.address, handle)
     return out
+
+
+def _sent(law, params, dtype, rows, device, handle):
+    """Parameters of rows as a stream's kernels read them, on the GPU, in its order; and what has to live until they are
+    enqueued. Matrices and weights of all rows the library takes itself."""
+    real, made, kept = np.dtype("f4" if dtype == np.float32 else "f8"), [], []
+    for p, param in enumerate(params):
+        if isinstance(param, tuple) and not law.matrix >> p & 1 and not (law.weights >> p & 1 and not param[3]):
+            view, _, _, row, col = param
+            shape = (rows if row else 1, view.shape[-1] if col else 1)
+            values = np.ascontiguousarray(np.lib.stride_tricks.as_strided(view, shape, (row, col)), real)
+            memory = _core.Memory(device, values.nbytes, handle)
+            _core.settle(device, handle)
+            _core.put(device, memory.address, values)
+            kept.append(memory)
+            param = (memory.address, 0, _laws.NUMBERS[real], real.itemsize * shape[1] if row else 0, real.itemsize if col else 0)
+        made.append(param)
+    return tuple(made), kept
 
 
 class Target:
