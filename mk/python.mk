@@ -20,10 +20,11 @@ test-python: $(PYTHON_VENV)/installed $(REROLL) $(BUILD)/tests/devices/libfake_c
 
 #: make wheel                              a wheel of the Python package for this machine, in build/wheel
 # After the installation: two of setuptools at once, as make -j would have them, meet in one folder. auditwheel looks at what
-# the files want of glibc, and says so in the wheel's name; --plat is in words of this machine, for any wheel. Wheels of before go.
+# the files want of glibc, and says so in the wheel's name; of other machines it is asked for none, as it knows this one's names
+# alone. Wheels of before go.
 WHEEL    := $(BUILD)/wheel
 AUDIT     = rm -f $(WHEEL)/*_$(1).whl && PATH=$(abspath $(PYTHON_VENV)/bin):$$PATH \
-    auditwheel repair --plat manylinux_2_34_$(MACHINE) -w $(WHEEL) $(2)/*.whl && rm -r $(2)
+    auditwheel repair --plat $(if $(filter $(MACHINE),$(1)),manylinux_2_34_$(1),auto) -w $(WHEEL) $(2)/*.whl && rm -r $(2)
 wheel: $(PYTHON_VENV)/installed
 	rm -rf $(WHEEL)/plain && BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(WHEEL)/plain .
 	$(call AUDIT,$(MACHINE),$(WHEEL)/plain)
