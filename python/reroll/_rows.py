@@ -175,7 +175,7 @@ class Rows:
     """NumPy's methods whose samples are rows."""
 
     def dirichlet(self, alpha: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
-                  stream: Any = None) -> Any:
+                  stream: Any = None) -> NDArray[Any]:
         """Rows of shares that sum to 1.
 
         Parameters
@@ -201,7 +201,7 @@ class Rows:
         [1.0, 1.0]
         """
         target = _gpu.Target(self, out, stream)
-        alpha = np.asarray(alpha, dtype=float)
+        alpha = np.asarray(_draw.here(alpha), dtype=float)
         if alpha.ndim != 1:
             raise ValueError("alpha must be a one-dimensional sequence of at least one value")
         if np.any(~(alpha >= 0)):
@@ -221,7 +221,7 @@ class Rows:
         return target.give(made, dtype)
 
     def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
-                    stream: Any = None) -> Any:
+                    stream: Any = None) -> NDArray[Any]:
         """How often each of the outcomes came in n trials.
 
         Parameters
@@ -247,6 +247,7 @@ class Rows:
         [10, 10]
         """
         target = _gpu.Target(self, out, stream)
+        pvals = _draw.here(pvals)
         weights = np.asarray(pvals, dtype=float)
         if weights.ndim == 0 or weights.shape[-1] == 0:
             raise ValueError("pvals must have at least 1 dimension and the last dimension of pvals must be greater than 0.")
@@ -258,7 +259,7 @@ class Rows:
             raise ValueError("sum(pvals[:-1].astype(np.float64)) > 1.0. The pvals array is cast to 64-bit floating point "
                              "prior to checking the sum. Precision changes when casting may cause problems even if the sum of the "
                              "original pvals is valid." if single else "sum(pvals[:-1]) > 1.0")
-        trials = np.asarray(n)
+        trials = np.asarray(_draw.here(n))
         if trials.dtype.kind not in "iub" and not np.all(trials == np.floor(trials)):
             trials = trials.astype(np.int64)
         if np.any(trials < 0):
@@ -301,7 +302,7 @@ class Rows:
         """
         if method not in ("count", "marginals"):
             raise ValueError('method must be "count" or "marginals".')
-        counts = np.asarray(colors)
+        counts = np.asarray(_draw.here(colors))
         if counts.ndim != 1 or (counts.size and counts.dtype.kind not in "iub") or np.any(counts < 0):
             raise ValueError("colors must be a one-dimensional sequence of nonnegative integers not exceeding "
                              f"{np.iinfo(np.int64).max}.")
@@ -325,7 +326,7 @@ class Rows:
 
     def multivariate_normal(self, mean: ArrayLike, cov: ArrayLike, size: Size = None, check_valid: str = "warn",
                             tol: float = 1e-8, *, method: str = "svd", dtype: DTypeLike = None, out: Any = None,
-                            stream: Any = None) -> Any:
+                            stream: Any = None) -> NDArray[Any]:
         """Normal vectors of this mean and covariance.
 
         Parameters
@@ -361,7 +362,7 @@ class Rows:
             raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
         if check_valid not in ("warn", "raise", "ignore"):
             raise ValueError("check_valid must equal 'warn', 'raise', or 'ignore'")
-        mean, cov = np.array(mean), np.array(cov)
+        mean, cov = np.array(_draw.here(mean)), np.array(_draw.here(cov))
         if np.issubdtype(mean.dtype, np.complexfloating) or np.issubdtype(cov.dtype, np.complexfloating):
             raise TypeError("mean and cov must not be complex")
         mean, cov = mean.astype(float), cov.astype(float)

@@ -146,6 +146,10 @@ else:
             assert type(x) is reroll.Array and x.shape == (5, 3)
             assert x.numpy().tobytes() == reroll.Generator(3).at(rng.next - 5).dirichlet(alpha, 5).tobytes()
 
+    def test_counts_in_rows_on_a_stream_want_their_parameters_there():
+        with pytest.raises(ValueError, match="varies and is host memory"):
+            reroll.Generator(3, device="cuda:0").multinomial(9, [.2, .3, .5], 5, stream=stream_of())
+
     def test_out_that_is_a_parameter_too():
         """As if it were none: kernels read a parameter after the first samples are written."""
         base = np.linspace(.1, 30, 64 * 64).reshape(64, 64)
@@ -158,6 +162,11 @@ else:
         both = SHAPES.copy()
         reroll.Generator(7).gamma(both[::-1], Torch(np.ones(4)), out=both)
         assert both.tobytes() == reroll.Generator(7).gamma(SHAPES[::-1]).tobytes()
+
+    def test_single_draws_are_the_same():
+        rng, host = reroll.Generator(7, device="cuda:0"), reroll.Generator(7)
+        for name, given in (("normal", ()), ("gamma", (2.5,)), ("poisson", (3.,)), ("integers", (1, 6))):
+            assert [getattr(rng, name)(*given) for _ in range(9)] == [getattr(host, name)(*given) for _ in range(9)]
 
     def test_what_a_result_says_of_itself():
         x = reroll.Generator(7).gamma(Torch(SHAPES.astype("f4")), dtype="f4")
