@@ -114,8 +114,8 @@ def _given(sampler, p, side):
             return [[0.5], [0.2], [0.9]][:side]
         if p is sampler["params"][0]:
             return [0.2, 0.5, 0.9]
-        # Of a mixture's components.
-        return {"means": [0., 3., 6.], "locs": [0., 3., 6.], "mus": [0., 3., 6.], "dfs": [3., 5., 9.]}.get(p["name"], [.4, .9, 2.])
+        places = dict.fromkeys(("means", "locs", "mus"), [0., 3., 6.])   # of a mixture's components
+        return {**places, "dfs": [3., 5., 9.]}.get(p["name"], [.4, .9, 2.])
     if p["default"] is not None:
         return p["default"]
     return {"alpha": 2.0, "df": side + 2.0, "n": 20, "eta": 0.0, "nsample": 10, "colors": 12}.get(p["name"], 1.0)
