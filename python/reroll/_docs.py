@@ -119,8 +119,7 @@ def of(law, name, title, arguments, pass_on, more):
             entries.append(_size(law) if extra == "size" else _dim(law))
         else:
             kind, text = _COMMON[extra]
-            types = sorted(law.types, key=lambda t: t != law.default)
-            entries.append((extra, kind, text.format(types=", ".join(t.str[1:] for t in types))))
+            entries.append((extra, kind, text.format(types=", ".join(t.str[1:] for t in law.types))))
     lines = [f"{title}{law.help[0].upper()}{law.help[1:]}.", ""]
     lines += _section("Parameters", _entries(entries)) + _section("Returns", _returns(law))
     lines += _section("References", _wrapped(f"{law.source}.", ""))

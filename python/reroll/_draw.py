@@ -84,7 +84,7 @@ def result_shape(arrays, size, out, unit=()):
                 if np.broadcast_shapes(shape + unit, out.shape) != out.shape:
                     raise ValueError
             except ValueError:
-                raise ValueError(f"out of shape {out.shape} does not fit the parameters, of shape {shape}") from None
+                raise ValueError(f"out of shape {out.shape} does not fit what is drawn, of shape {shape + unit}") from None
             shape = out.shape[:len(out.shape) - len(unit)]
     return shape
 
