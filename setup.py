@@ -2,8 +2,8 @@
 """The Python package: `pip install .` here. make builds the C library, which the extension has inside.
 
 BUILD=FOLDER in the environment is make's build folder (default: build); CC, CROSS, ISAS and CFLAGS mean there what they
-mean to make. For a wheel for another machine (mk/python.mk) PYTHON_HEADERS=FOLDER[:FOLDER] are its Python's, and PYTHON_STUB
-is the file of types, which can't be asked of an extension that does not run here.
+mean to make, CROSS for the extension too. For a wheel for another machine (mk/python.mk) PYTHON_HEADERS=FOLDER[:FOLDER] are its
+Python's, and PYTHON_STUB is the file of types, which can't be asked of an extension that does not run here.
 """
 import os
 import re
@@ -36,6 +36,10 @@ class Build(build_ext):
         jobs = len(os.sched_getaffinity(0))
         subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/gen/reroll_fill.h",
                         f"{BUILD}/reroll"], cwd=HERE, env=env, check=True)
+        cross = os.environ.get("CROSS")
+        if cross:   # setuptools has no such prefix
+            compiler = cross + os.environ.get("CC", "gcc")
+            os.environ.update(CC=compiler, LDSHARED=f"{compiler} -shared")
         super().run()
         stub = os.environ.get("PYTHON_STUB")
         if stub:

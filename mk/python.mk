@@ -20,9 +20,11 @@ test-python: $(PYTHON_VENV)/installed $(REROLL) $(BUILD)/tests/devices/libfake_c
 
 #: make wheel                              a wheel of the Python package for this machine, in build/wheel
 # After the installation: two of setuptools at once, as make -j would have them, meet in one folder. auditwheel looks at what
-# the files want of glibc, and says so in the wheel's name.
+# the files want of glibc, and says so in the wheel's name; of other machines it is asked for none, as it knows this one's names
+# alone. Wheels of before go.
 WHEEL    := $(BUILD)/wheel
-AUDIT     = PATH=$(abspath $(PYTHON_VENV)/bin):$$PATH auditwheel repair --plat manylinux_2_34_$(1) -w $(WHEEL) $(2)/*.whl && rm -r $(2)
+AUDIT     = rm -f $(WHEEL)/*_$(1).whl && PATH=$(abspath $(PYTHON_VENV)/bin):$$PATH \
+    auditwheel repair --plat $(if $(filter $(MACHINE),$(1)),manylinux_2_34_$(1),auto) -w $(WHEEL) $(2)/*.whl && rm -r $(2)
 wheel: $(PYTHON_VENV)/installed
 	rm -rf $(WHEEL)/plain && BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(WHEEL)/plain .
 	$(call AUDIT,$(MACHINE),$(WHEEL)/plain)
@@ -34,14 +36,14 @@ ARM64_ISAS := $(ISAS_aarch64)
 wheel-arm64: $(PYTHON_VENV)/installed $(REROLL)
 	tests/deps.sh gcc-$(ARM64_FOR) libc6-dev-arm64-cross qemu-user
 	python/arm64.sh $(ARM64)/python
-	rm -rf $(WHEEL)/arm64 && BUILD='$(ARM64)' ISAS='$(ARM64_ISAS)' CROSS=$(ARM64_FOR)- CC=$(ARM64_FOR)-gcc LDSHARED='$(ARM64_FOR)-gcc -shared' \
+	rm -rf $(WHEEL)/arm64 && BUILD='$(ARM64)' ISAS='$(ARM64_ISAS)' CROSS=$(ARM64_FOR)- CC=gcc \
 	    _PYTHON_HOST_PLATFORM=linux-aarch64 PYTHON_STUB="$$(ls $(abspath $(PYTHON_VENV))/lib/*/site-packages/reroll/_generator.pyi)" \
 	    PYTHON_HEADERS=$(abspath $(ARM64))/python/usr/include/python3.11:$(abspath $(ARM64))/python/usr/include \
 	    $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(WHEEL)/arm64 .
 	$(call AUDIT,aarch64,$(WHEEL)/arm64)
 	rm -rf $(ARM64)/site && $(PYTHON_VENV)/bin/pip install -q --target $(ARM64)/site --only-binary :all: --python-version 3.11 \
 	    --implementation cp --abi cp311 --abi abi3 --platform manylinux_2_34_aarch64 --platform manylinux_2_28_aarch64 \
-	    --platform manylinux_2_27_aarch64 --platform manylinux2014_aarch64 $(WHEEL)/*aarch64.whl
+	    --platform manylinux_2_27_aarch64 --platform manylinux2014_aarch64 $(WHEEL)/*_aarch64.whl
 	REROLL='$(abspath $(REROLL))' tests/python/arm64.sh $(ARM64)
 
 #: make sdist                              an archive of what pip builds the package from, in build/wheel

@@ -5,7 +5,8 @@
 #   python/arm64.sh FOLDER
 set -eu
 root=$1
-[ -x "$root/usr/bin/python3.11" ] && exit 0
+[ -f "$root/complete" ] && exit 0
+rm -rf "$root"
 mkdir -p "$root/apt/lists/partial" "$root/apt/cache/archives/partial" "$root/debs"
 root=$(cd "$root" && pwd)
 # A state of apt's own: that of the machine knows of no other architecture.
@@ -19,3 +20,4 @@ apt-get $options update >/dev/null
     liblzma5 python3.11-minimal libpython3.11-minimal libpython3.11-stdlib libpython3.11-dev >/dev/null)
 for deb in "$root"/debs/*.deb; do dpkg -x "$deb" "$root"; done
 rm -r "$root/debs" "$root/apt"
+touch "$root/complete"

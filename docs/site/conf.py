@@ -37,6 +37,7 @@ nb_ipywidgets_js = {}
 
 autodoc_member_order = "alphabetical"
 autodoc_typehints = "none"
+napoleon_use_ivar = True   # attributes of two classes with one name would be what `dtype` in a text may mean
 
 html_theme = "furo"
 html_title = f"Reroll {version}"

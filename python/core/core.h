@@ -27,7 +27,14 @@ typedef struct {
     PyObject_HEAD
     rr_device *device;
     PyObject *spec;
+    int waits;   /* calls wait for a GPU */
 } Device;
+
+/* rr_run; the interpreter is let go on meanwhile where that takes long. */
+rr_status core_run(const Device *device, const rr_job *job, rr_result *result);
+
+/* Where windows of single draws are made; NULL where that is nowhere. */
+const rr_device *core_single(const Device *device);
 
 /* Windows of single draws (quick.c). */
 typedef struct Quick Quick;
@@ -81,6 +88,7 @@ PyObject *core_resample(PyObject *module, PyObject *args);
 PyObject *core_words(PyObject *module, PyObject *args);
 PyObject *core_model(PyObject *module, PyObject *args);
 PyObject *core_there(PyObject *module, PyObject *args);
+PyObject *core_put(PyObject *module, PyObject *args);
 PyObject *core_wait(PyObject *module, PyObject *args);
 PyObject *core_settle(PyObject *module, PyObject *args);
 PyObject *core_dlpack_take(PyObject *module, PyObject *capsule);

@@ -13,9 +13,6 @@
  * A job that is refused takes no indices: they are given back, unless another thread took the next ones meanwhile. */
 #include "core.h"
 
-/* Elements from which the interpreter is let go on meanwhile. */
-#define LET_GO 1024
-
 /* What is asked for, beside the job: see above. */
 typedef struct {
     int check, holes;
@@ -36,16 +33,6 @@ static rr_job part(const rr_job *job, uint64_t row, uint64_t rows, uint64_t col,
     return made;
 }
 
-static rr_status run(const rr_device *device, const rr_job *job, rr_result *result)
-{
-    rr_status status;
-    if (job->rows * job->cols < LET_GO) return rr_run(device, job, result);
-    Py_BEGIN_ALLOW_THREADS
-    status = rr_run(device, job, result);
-    Py_END_ALLOW_THREADS
-    return status;
-}
-
 static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 static int tell(PyObject *progress, uint64_t elements)
@@ -58,7 +45,7 @@ static int tell(PyObject *progress, uint64_t elements)
 
 /* All pieces of what is asked for; -1 with an exception, a control-C among them. A piece is some whole rows, or some columns
  * of one. */
-static int run_pieces(const rr_device *device, const rr_job *job, const Asked *asked, rr_result *result)
+static int run_pieces(const Device *device, const rr_job *job, const Asked *asked, rr_result *result)
 {
     const uint64_t end = asked->start + asked->count, cols = job->cols;
     const uint64_t most = asked->piece > cols || !job->sampler->vector ? asked->piece : cols;
@@ -67,7 +54,7 @@ static int run_pieces(const rr_device *device, const rr_job *job, const Asked *a
         size = rows ? rows * cols : least(least(most, cols - col), end - at);
         rr_job now = part(job, row, rows ? rows : 1, col, rows ? cols : size);
         now.out = (char *)job->out + (at - asked->start) * core_width(job->dtype);
-        const rr_status status = run(device, &now, result);
+        const rr_status status = core_run(device, &now, result);
         if (status && !(asked->holes && (status == RR_ERR_PARAM || status == RR_ERR_FAILED))) {
             if (result->bad_index != UINT64_MAX) result->bad_index += at;
             return 0;
@@ -104,7 +91,7 @@ PyObject *core_answer(rr_status status, const rr_result *result)
     return Py_BuildValue("(isK)", (int)status, result->message, (unsigned long long)result->bad_index);
 }
 
-static PyObject *fill(Stream *stream, const rr_device *device, Job *job, const Py_buffer *out, Asked *asked)
+static PyObject *fill(Stream *stream, const Device *device, Job *job, const Py_buffer *out, Asked *asked)
 {
     rr_result result = RR_RESULT_INIT;
     rr_status status = RR_OK;
@@ -117,7 +104,7 @@ static PyObject *fill(Stream *stream, const rr_device *device, Job *job, const P
     job->job.out = out->buf;
     if (asked->check) {
         Py_BEGIN_ALLOW_THREADS
-        status = rr_check(device, &job->job, &result);
+        status = rr_check(device->device, &job->job, &result);
         Py_END_ALLOW_THREADS
         if (status) return core_answer(status, &result);
     }
@@ -143,7 +130,7 @@ PyObject *core_fill(PyObject *module, PyObject *args)
     if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
     /* Another thread, or progress, may give the stream another device meanwhile. */
     Device *device = (Device *)Py_NewRef((PyObject *)((Stream *)stream)->device);
-    if (!core_job_read(&job, spec)) done = fill((Stream *)stream, device->device, &job, &out, &asked);
+    if (!core_job_read(&job, spec)) done = fill((Stream *)stream, device, &job, &out, &asked);
     core_job_free(&job);
     Py_DECREF((PyObject *)device);
     PyBuffer_Release(&out);

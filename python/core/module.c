@@ -27,6 +27,7 @@ static PyMethodDef calls[] = {
     {"resample", core_resample, METH_VARARGS, "resample(device, how, seed, stream, next, weights, out)"},
     {"words", core_words, METH_VARARGS, "words(capsule, device, (seed, stream, next)) -> Words: fills a bitgen_t."},
     {"there", core_there, METH_VARARGS, "there(device, job, place, address, queue): see there.c."},
+    {"put", core_put, METH_VARARGS, "put(device, address, buffer): copies it to a GPU."},
     {"wait", core_wait, METH_VARARGS, "wait(device, queue): raises what kernels have found."},
     {"settle", core_settle, METH_VARARGS, "settle(device, queue): the host waits."},
     {"dlpack_take", core_dlpack_take, METH_O, "dlpack_take(capsule): see dlpack.c."},

@@ -4,8 +4,9 @@
  * From the second call with the same numbers as arguments on they come from a window of samples at the next indices: what
  * the array call writes there. A window begins with 4 samples and doubles while it is used up, so that fewer are drawn in
  * vain than were asked for; methods called in turn share indices, of which each uses its own, and have 16 times what they
- * used. With other arguments, and for errors, _NAME of Generator is called. What arguments mean Python says once:
- * _job_NAME(the same) -> (job, wrap). wrap(bytes) is a list of what samples are, where that is neither float nor int. */
+ * used. Windows are made by this processor, whatever the device (core_single). With other arguments, and for errors, _NAME of
+ * Generator is called. What arguments mean Python says once: _job_NAME(the same) -> (job, wrap). wrap(bytes) is a list of what
+ * samples are, where that is neither float nor int. */
 #include "core.h"
 
 enum { PLACES = 64, LEAST = 4, WINDOW = 256 };
@@ -136,7 +137,8 @@ static void draw(Stream *self, Window *w)
     rr_job *job = &w->job.job;
     job->stream = self->stream, job->rows = 1, job->cols = size, job->out = &w->sample;
     w->first = job->stream.next;
-    if (UINT64_MAX - w->first < size || rr_run(self->device->device, job, NULL)) return;
+    const rr_device *device = core_single(self->device);
+    if (!device || UINT64_MAX - w->first < size || rr_run(device, job, NULL)) return;
     if (w->wrap && !(w->made = PyObject_CallFunction(w->wrap, "y#", (const char *)&w->sample,
                                                      (Py_ssize_t)(size * core_width(job->dtype))))) {
         forgive();

@@ -158,8 +158,9 @@ static rr_cursor *cursor_of(PyObject *object)
 {
     Stream *self = (Stream *)object;
     if (!self->cursor) {
-        if (!self->device || !(self->cursor = malloc(sizeof *self->cursor))) return NULL;
-        rr_cursor_init(self->cursor, self->device->device, self->stream);
+        const rr_device *device = self->device ? core_single(self->device) : NULL;
+        if (!device || !(self->cursor = malloc(sizeof *self->cursor))) return NULL;
+        rr_cursor_init(self->cursor, device, self->stream);
     }
     if (self->stream.next == UINT64_MAX) return NULL;
     self->cursor->stream.next = self->stream.next;

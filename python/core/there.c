@@ -5,7 +5,9 @@
  *                             are refused. queue None: returns when out is there (rr_run); else a CUstream (rr_enqueue)
  *   wait(device, queue)       rr_wait: raises what kernels of the queue have found
  *   settle(device, queue)     the host waits until what is in that stream is done
- *   Memory(device, bytes)     memory of the GPU, until its last reference goes; address, read(into a buffer) */
+ *   put(device, address, buffer)   copies it there, before this returns
+ *   Memory(device, bytes, queue=None)   memory of the GPU, until its last reference goes, of a queue in its order; address,
+ *                             read(into a buffer), take(address): a copy of what is there, in the queue's order too */
 #include "core.h"
 
 #include <dlfcn.h>
@@ -15,15 +17,19 @@ PyTypeObject *core_memory_type;
 /* What is called of the driver: 0 is success. */
 static struct {
     int (*push)(void *), (*pop)(void **), (*alloc)(uint64_t *, size_t), (*release)(uint64_t);
-    int (*get)(void *, uint64_t, size_t), (*settle)(void *);
+    int (*get)(void *, uint64_t, size_t), (*put)(uint64_t, const void *, size_t), (*copy)(uint64_t, uint64_t, size_t);
+    int (*alloc_in)(uint64_t *, size_t, void *), (*release_in)(uint64_t, void *);
+    int (*copy_in)(uint64_t, uint64_t, size_t, void *), (*settle)(void *);
 } cuda;
 
 /* 0, or -1 with an exception. */
 static int driver(void)
 {
-    static const char *const names[] = {"cuCtxPushCurrent_v2", "cuCtxPopCurrent_v2", "cuMemAlloc_v2", "cuMemFree_v2",
-                                        "cuMemcpyDtoH_v2", "cuStreamSynchronize"};
-    void *const places[] = {&cuda.push, &cuda.pop, &cuda.alloc, &cuda.release, &cuda.get, &cuda.settle};
+    static const char *const names[] = {
+        "cuCtxPushCurrent_v2", "cuCtxPopCurrent_v2", "cuMemAlloc_v2", "cuMemFree_v2", "cuMemcpyDtoH_v2", "cuMemcpyHtoD_v2",
+        "cuMemcpyDtoD_v2", "cuMemAllocAsync", "cuMemFreeAsync", "cuMemcpyDtoDAsync_v2", "cuStreamSynchronize"};
+    void *const places[] = {&cuda.push, &cuda.pop, &cuda.alloc, &cuda.release, &cuda.get, &cuda.put, &cuda.copy,
+                            &cuda.alloc_in, &cuda.release_in, &cuda.copy_in, &cuda.settle};
     const char *path = getenv("REROLL_CUDA");
     if (cuda.settle) return 0;
     void *library = dlopen(path ? path : "libcuda.so.1", RTLD_NOW);
@@ -64,19 +70,54 @@ typedef struct {
     Device *device;
     uint64_t address;   /* 0: of no bytes */
     size_t bytes;
+    void *queue;
+    int is_queued;
 } Memory;
+
+/* Each may wait for kernels: the interpreter goes on meanwhile. */
+static int alloc(Memory *self)
+{
+    int code;
+    Py_BEGIN_ALLOW_THREADS
+    code = self->is_queued ? cuda.alloc_in(&self->address, self->bytes, self->queue)
+                           : cuda.alloc(&self->address, self->bytes);
+    Py_END_ALLOW_THREADS
+    return code;
+}
+
+static int release(const Memory *self)
+{
+    int code;
+    Py_BEGIN_ALLOW_THREADS
+    code = self->is_queued ? cuda.release_in(self->address, self->queue) : cuda.release(self->address);
+    Py_END_ALLOW_THREADS
+    return code;
+}
+
+static int get(const Memory *self, const Py_buffer *out)
+{
+    int code;
+    Py_BEGIN_ALLOW_THREADS
+    code = cuda.get(out->buf, self->address, (size_t)out->len);
+    Py_END_ALLOW_THREADS
+    return code;
+}
 
 static PyObject *memory_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
-    PyObject *device;
+    PyObject *device, *queue = Py_None;
     Py_ssize_t bytes;
     (void)keywords;
-    if (!PyArg_ParseTuple(args, "O!n:Memory", core_device_type, &device, &bytes)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!n|O:Memory", core_device_type, &device, &bytes, &queue)) return NULL;
+    void *const handle = queue == Py_None ? NULL : PyLong_AsVoidPtr(queue);
+    if (PyErr_Occurred()) return NULL;
     Memory *self = (Memory *)PyType_GenericAlloc(type, 0);
     if (!self) return NULL;
     self->device = (Device *)Py_NewRef(device);
     self->bytes = (size_t)bytes;
-    if (bytes && (enter(self->device) || leave(cuda.alloc(&self->address, self->bytes), "memory on the GPU"))) {
+    self->queue = handle;
+    self->is_queued = queue != Py_None;
+    if (bytes && (enter(self->device) || leave(alloc(self), "memory on the GPU"))) {
         self->address = 0;
         Py_DECREF((PyObject *)self);
         return NULL;
@@ -91,7 +132,7 @@ static void memory_free(PyObject *object)
     PyTypeObject *type = Py_TYPE(object);
     PyObject *kind, *value, *trace;   /* of who lets it go */
     PyErr_Fetch(&kind, &value, &trace);
-    if (self->address && !enter(self->device)) leave(cuda.release(self->address), "memory on the GPU");
+    if (self->address && !enter(self->device)) leave(release(self), "memory on the GPU");
     PyErr_Restore(kind, value, trace);
     Py_XDECREF((PyObject *)self->device);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
@@ -108,10 +149,24 @@ static PyObject *memory_read(PyObject *object, PyObject *into)
         PyErr_SetString(PyExc_ValueError, "more is read than there is");
         bad = 1;
     } else if (out.len && !(bad = enter(self->device))) {
-        bad = leave(cuda.get(out.buf, self->address, (size_t)out.len), "a copy from the GPU");
+        bad = leave(get(self, &out), "a copy from the GPU");
     }
     PyBuffer_Release(&out);
     return bad ? NULL : Py_NewRef(Py_None);
+}
+
+static PyObject *memory_take(PyObject *object, PyObject *address)
+{
+    const Memory *self = (Memory *)object;
+    const uint64_t from = PyLong_AsUnsignedLongLong(address);
+    int code;
+    if (PyErr_Occurred() || (self->bytes && enter(self->device))) return NULL;
+    if (!self->bytes) Py_RETURN_NONE;
+    Py_BEGIN_ALLOW_THREADS
+    code = self->is_queued ? cuda.copy_in(self->address, from, self->bytes, self->queue)
+                           : cuda.copy(self->address, from, self->bytes);
+    Py_END_ALLOW_THREADS
+    return leave(code, "a copy on the GPU") ? NULL : Py_NewRef(Py_None);
 }
 
 static PyObject *memory_address(PyObject *self, void *closure)
@@ -123,15 +178,36 @@ static PyObject *memory_address(PyObject *self, void *closure)
 int core_memory_ready(PyObject *module)
 {
     static PyGetSetDef getters[] = {{"address", memory_address, NULL, "Where it is.", NULL}, {NULL, NULL, NULL, NULL, NULL}};
-    static PyMethodDef methods[] = {{"read", memory_read, METH_O, "Copies its beginning to a buffer."},
-                                    {NULL, NULL, 0, NULL}};
+    static PyMethodDef methods[] = {
+        {"read", memory_read, METH_O, "Copies its beginning to a buffer."},
+        {"take", memory_take, METH_O, "Copies what is at an address of that GPU to it."},
+        {NULL, NULL, 0, NULL},
+    };
     PyType_Slot slots[] = {
         {Py_tp_new, memory_new}, {Py_tp_dealloc, memory_free}, {Py_tp_getset, getters}, {Py_tp_methods, methods},
-        {Py_tp_doc, "Memory(device, bytes): see there.c."}, {0, NULL},
+        {Py_tp_doc, "Memory(device, bytes, queue=None): see there.c."}, {0, NULL},
     };
     PyType_Spec spec = {"reroll._core.Memory", sizeof(Memory), 0, Py_TPFLAGS_DEFAULT, slots};
     core_memory_type = (PyTypeObject *)PyType_FromSpec(&spec);
     return core_memory_type ? PyModule_AddObjectRef(module, "Memory", (PyObject *)core_memory_type) : -1;
+}
+
+PyObject *core_put(PyObject *module, PyObject *args)
+{
+    PyObject *device;
+    unsigned long long address;
+    Py_buffer from;
+    int code = 0, bad;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!Ky*:put", core_device_type, &device, &address, &from)) return NULL;
+    if (!(bad = enter((Device *)device))) {
+        Py_BEGIN_ALLOW_THREADS
+        if (from.len) code = cuda.put(address, from.buf, (size_t)from.len);
+        Py_END_ALLOW_THREADS
+        bad = leave(code, "a copy to the GPU");
+    }
+    PyBuffer_Release(&from);
+    return bad ? NULL : Py_NewRef(Py_None);
 }
 
 /* ---- Jobs ---- */

@@ -91,7 +91,7 @@ def _values(law):
             text = "[[1], [2]]"
         elif kind == "weights":
             _, _, _, (low, _, low_open, _) = law.params[p]
-            text = "[0, 1, 2]" if law.plain and (low < 0 or not low_open) else "[1, 2, 3]"
+            text = "[0, 1, 2]" if law.plain and (low < 0 or low == 0 and not low_open) else "[1, 2, 3]"
         elif kind == "component" and law.vector:
             text = f"[{', '.join([text] * size)}]"
             text = f"[{text}, {text}]" if law.oblong else text
@@ -119,8 +119,7 @@ def of(law, name, title, arguments, pass_on, more):
             entries.append(_size(law) if extra == "size" else _dim(law))
         else:
             kind, text = _COMMON[extra]
-            types = sorted(law.types, key=lambda t: t != law.default)
-            entries.append((extra, kind, text.format(types=", ".join(t.str[1:] for t in types))))
+            entries.append((extra, kind, text.format(types=", ".join(t.str[1:] for t in law.types))))
     lines = [f"{title}{law.help[0].upper()}{law.help[1:]}.", ""]
     lines += _section("Parameters", _entries(entries)) + _section("Returns", _returns(law))
     lines += _section("References", _wrapped(f"{law.source}.", ""))

@@ -44,12 +44,17 @@ def host(array):
     return np.from_dlpack(array)
 
 
+def here(value):
+    """A parameter that NumPy can read: an array of another library by host()."""
+    return host(value) if foreign(value) else value
+
+
 def number_or_array(value, whole):
     """A float (an int, of integers), or an array of a type that the library reads."""
     kind = type(value)
     if kind is float or kind is int:
         return value if whole else float(value)
-    array = host(value) if foreign(value) else np.asarray(value)
+    array = np.asarray(here(value))
     if array.dtype.kind not in "fiub":
         array = array.astype(np.float64, casting="safe") if array.dtype.kind != "O" else array.astype(np.float64)
     if array.ndim == 0:
@@ -80,7 +85,7 @@ def result_shape(arrays, size, out, unit=()):
                 if np.broadcast_shapes(shape + unit, out.shape) != out.shape:
                     raise ValueError
             except ValueError:
-                raise ValueError(f"out of shape {out.shape} does not fit the parameters, of shape {shape}") from None
+                raise ValueError(f"out of shape {out.shape} does not fit what is drawn, of shape {shape + unit}") from None
             shape = out.shape[:len(out.shape) - len(unit)]
     return shape
 

@@ -6,6 +6,7 @@ samples are there. With one all is in the order of that stream, and the call ret
 """
 from __future__ import annotations
 
+import copy
 import math
 from typing import Any
 
@@ -62,6 +63,22 @@ class Remote:
         else:
             self._interface(array, handle)
         self.ndim = len(self.shape)
+
+    def copied(self, device, handle):
+        """The same numbers elsewhere on that GPU, in the stream's order: for as long as this is there."""
+        made, (first, end) = copy.copy(self), self.bounds()
+        made.owner = _core.Memory(device, end - first, handle)
+        made.owner.take(first)
+        made.address += made.owner.address - first
+        return made
+
+    def bounds(self):
+        """The address of its first byte, and that behind its last."""
+        if not math.prod(self.shape):
+            return self.address, self.address
+        reach = [(n - 1) * s for n, s in zip(self.shape, self.strides)]
+        low, high = (sum(r for r in reach if (r > 0) == up) for up in (False, True))
+        return self.address + low, self.address + high + self.dtype.itemsize
 
     def _dlpack(self, array, handle):
         try:
@@ -186,6 +203,16 @@ def _device_for(rng, remotes):
     return rng._device if number == own else rng._opened(f"cuda:{number}")
 
 
+def _apart(value, into, device, handle):
+    """A parameter that out does not overlap: kernels read it when parts of out are written."""
+    if isinstance(value, np.ndarray) and isinstance(into, np.ndarray):
+        return _draw._apart([value], into)[0]
+    if not isinstance(value, Remote) or not isinstance(into, Remote):
+        return value
+    (first, end), (start, stop) = value.bounds(), into.bounds()
+    return value.copied(device, handle) if first < stop and start < end else value
+
+
 def _settled(value, device):
     """What another stream still does to it is waited for."""
     if isinstance(value, Remote) and value.waits_for is not None:
@@ -251,6 +278,7 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
         into = Remote(out, handle)
     for value in (*read, into):
         _settled(value, device)
+    read = [_apart(v, into, device, handle) for v in read]
     base = into.address if isinstance(into, Remote) else into.ctypes.data
     count = math.prod(shape)
     with rng._taken(count) as first:
@@ -275,9 +303,63 @@ def rows(rng, law, dtype, out, settle, strategy, stream):
     _settled(into, device)
     with rng._taken(math.prod(shape)) as first:
         if math.prod(shape + unit):
+            if handle is not None and not law.counts:
+                params, kept = _sent(law, params, dtype, math.prod(shape), device, handle)
             job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, weights, strategy, 0)
             _run(device, job, (rng.seed, rng.stream, first), into.address, handle)
     return out
+
+
+def _sent(law, params, dtype, rows, device, handle):
+    """Parameters of rows as a stream's kernels read them, on the GPU, in its order; and what has to live until they are
+    enqueued. Matrices and weights of all rows the library takes itself."""
+    real, made, kept = np.dtype("f4" if dtype == np.float32 else "f8"), [], []
+    for p, param in enumerate(params):
+        if isinstance(param, tuple) and not law.matrix >> p & 1 and not (law.weights >> p & 1 and not param[3]):
+            view, _, _, row, col = param
+            shape = (rows if row else 1, view.shape[-1] if col else 1)
+            values = np.ascontiguousarray(np.lib.stride_tricks.as_strided(view, shape, (row, col)), real)
+            memory = _core.Memory(device, values.nbytes, handle)
+            _core.settle(device, handle)
+            _core.put(device, memory.address, values)
+            kept.append(memory)
+            param = (memory.address, 0, _laws.NUMBERS[real], real.itemsize * shape[1] if row else 0, real.itemsize if col else 0)
+        made.append(param)
+    return tuple(made), kept
+
+
+class Target:
+    """Where samples go that the host may have to make: `out`, seen as an array of NumPy's or a Remote, or a new array."""
+
+    def __init__(self, rng, out, stream):
+        self.rng, self.out, self.stream, self.device = rng, out, stream, None
+        self.handle = None if stream is None else handle_of(stream)
+        self.into = Remote(out, self.handle) if there(out) else _draw.host(out) if _draw.foreign(out) else out
+
+    def check(self, dtype):
+        """Whether it can be written; an error before an index is taken."""
+        if self.into is not None:
+            _check_out(self.into, dtype)
+        if self.stream is not None and isinstance(self.into, np.ndarray):
+            raise TypeError("stream is for arrays on a GPU: out lies in the host's memory")
+        if self.stream is not None or isinstance(self.into, Remote):
+            self.device = _device_for(self.rng, [] if self.into is None else [self.into])
+
+    def give(self, made, dtype):
+        """What the call returns, of what the host has made."""
+        if self.device is None and self.into is None:
+            return made.astype(dtype, copy=False)
+        if self.device is None:
+            self.into[...] = made
+            return self.out
+        if self.into is None:
+            self.out = Array(self.device, made.shape, dtype, self.stream)
+            self.into = Remote(self.out, self.handle)
+        _settled(self.into, self.device)
+        if self.stream is not None:
+            _core.settle(self.device, self.handle)
+        _core.put(self.device, self.into.address, np.ascontiguousarray(made, dtype))
+        return self.out
 
 
 def _run(device, job, place, address, handle):

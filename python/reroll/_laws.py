@@ -14,6 +14,7 @@ def descriptor(number, info):
     law = SimpleNamespace(number=number, **info)
     law.types = [np.dtype(TYPES[n]) for n in TYPES if info["dtypes"] >> n & 1]
     law.default = next(np.dtype(t) for t in (("i8",) if law.counts else ("f8", "u4")) if np.dtype(t) in law.types)
+    law.types.sort(key=lambda t: t != law.default)
     law.names = info["names"].split()
     law.args = [p[0] for p in info["params"]]
     law.identifier = law.name.replace("-", "_").replace(":", "_")
@@ -47,5 +48,5 @@ def dtype_of(law, dtype, method):
         return law.default
     made = np.dtype(dtype)
     if made not in law.types or not made.isnative:
-        raise TypeError(f"Unsupported dtype {made!r} for {method}")
+        raise TypeError(f"Unsupported dtype {made!r} for {method}: it draws {', '.join(t.str[1:] for t in law.types)}")
     return made

@@ -130,14 +130,6 @@ def _job_param(kind, value, shape, dim):
     return _component(value, shape, value.shape[-1] if kind == "weights" else dim)
 
 
-def _given(made, dtype, out):
-    """What a call returns, whatever it was made as: every method's one way out."""
-    if out is None:
-        return made.astype(dtype, copy=False)
-    out[...] = made
-    return out
-
-
 def settle(law, values, size, dim, out):
     """(shape, shape of a sample, job parameters, number of weights) of samples."""
     params = _read(law, values)
@@ -174,14 +166,17 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
         _draw.run(rng, job, into, False, progress)
     if into.ndim == 0 and size is None and out is None:
         return into.item()
-    return _given(into, dtype, out)
+    if out is None:
+        return into
+    out[...] = into
+    return out
 
 
 class Rows:
     """NumPy's methods whose samples are rows."""
 
-    def dirichlet(self, alpha: ArrayLike, size: Size = None, *, dtype: DTypeLike = None,
-                  out: NDArray[Any] | None = None) -> NDArray[Any]:
+    def dirichlet(self, alpha: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
+                  stream: Any = None) -> NDArray[Any]:
         """Rows of shares that sum to 1.
 
         Parameters
@@ -192,7 +187,9 @@ class Rows:
             The shape before that of a row.
         dtype : dtype, optional
             f8, f4.
-        out : ndarray, optional
+        out : ndarray, or an array of CuPy or PyTorch, optional
+        stream : int or a stream of CuPy, PyTorch or Numba, optional
+            As in sample().
 
         Returns
         -------
@@ -204,17 +201,17 @@ class Rows:
         >>> reroll.Generator(1).dirichlet([1, 2, 3], size=2).sum(axis=1).round(12).tolist()
         [1.0, 1.0]
         """
-        if _draw.foreign(out):
-            self.dirichlet(alpha, size, dtype=dtype, out=_draw.host(out))
-            return out
-        alpha = np.asarray(alpha, dtype=float)
+        target = _gpu.Target(self, out, stream)
+        alpha = np.asarray(_draw.here(alpha), dtype=float)
         if alpha.ndim != 1:
             raise ValueError("alpha must be a one-dimensional sequence of at least one value")
         if np.any(~(alpha >= 0)):
             raise ValueError("alpha < 0 or alpha contains NaNs")
         keep, law = alpha > 0, self._laws["dirichlet"]
         dtype = _laws.dtype_of(law, dtype, "dirichlet")
-        shape = _shape(size, dtype, out, alpha.shape)
+        shape = _shape(size, dtype, target, alpha.shape)
+        if alpha.size > 1 and np.all(keep):
+            return call(self, law, "dirichlet", [alpha], shape, None, dtype, out, stream=stream)
         if np.count_nonzero(keep) > 1:
             drawn = call(self, law, "dirichlet", [alpha[keep]], shape, None, dtype)
         else:
@@ -222,10 +219,10 @@ class Rows:
             self._reserve(math.prod(shape))
         made = np.zeros(shape + alpha.shape, dtype)
         made[..., keep] = drawn
-        return _given(made, dtype, out)
+        return target.give(made, dtype)
 
-    def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Size = None, *, dtype: DTypeLike = None,
-                    out: NDArray[Any] | None = None) -> NDArray[Any]:
+    def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
+                    stream: Any = None) -> NDArray[Any]:
         """How often each of the outcomes came in n trials.
 
         Parameters
@@ -236,7 +233,9 @@ class Rows:
         size : int or tuple of ints, optional
             The shape before that of a row.
         dtype : dtype, optional
-        out : ndarray, optional
+        out : ndarray, or an array of CuPy or PyTorch, optional
+        stream : int or a stream of CuPy, PyTorch or Numba, optional
+            As in sample().
 
         Returns
         -------
@@ -248,9 +247,8 @@ class Rows:
         >>> reroll.Generator(1).multinomial(10, [.2, .3, .5], size=2).sum(axis=1).tolist()
         [10, 10]
         """
-        if _draw.foreign(out):
-            self.multinomial(n, pvals, size, dtype=dtype, out=_draw.host(out))
-            return out
+        target = _gpu.Target(self, out, stream)
+        pvals = _draw.here(pvals)
         weights = np.asarray(pvals, dtype=float)
         if weights.ndim == 0 or weights.shape[-1] == 0:
             raise ValueError("pvals must have at least 1 dimension and the last dimension of pvals must be greater than 0.")
@@ -262,7 +260,7 @@ class Rows:
             raise ValueError("sum(pvals[:-1].astype(np.float64)) > 1.0. The pvals array is cast to 64-bit floating point "
                              "prior to checking the sum. Precision changes when casting may cause problems even if "
                              "the sum of the original pvals is valid." if single else "sum(pvals[:-1]) > 1.0")
-        trials = np.asarray(n)
+        trials = np.asarray(_draw.here(n))
         if trials.dtype.kind not in "iub" and not np.all(trials == np.floor(trials)):
             trials = trials.astype(np.int64)
         if np.any(trials < 0):
@@ -272,11 +270,11 @@ class Rows:
             np.broadcast_shapes(trials.shape, weights.shape[:-1])
         if weights.shape[-1] == 1:
             dtype = _laws.dtype_of(self._laws["multinomial"], dtype, "multinomial")
-            shape = _shape(size, dtype, out, (1,), [a for a in (trials, weights[..., 0]) if a.ndim])
+            shape = _shape(size, dtype, target, (1,), [a for a in (trials, weights[..., 0]) if a.ndim])
             self._reserve(math.prod(shape))
-            return _given(np.broadcast_to(trials, shape)[..., None].copy(), dtype, out)
+            return target.give(np.broadcast_to(trials, shape)[..., None].copy(), dtype)
         return call(self, self._laws["multinomial"], "multinomial", [trials if trials.ndim else float(trials), weights],
-                    size, None, dtype, out)
+                    size, None, dtype, out, stream=stream)
 
     def multivariate_hypergeometric(self, colors: ArrayLike, nsample: int, size: Size = None,
                                     method: str = "marginals") -> NDArray[np.int64]:
@@ -305,7 +303,7 @@ class Rows:
         """
         if method not in ("count", "marginals"):
             raise ValueError('method must be "count" or "marginals".')
-        counts = np.asarray(colors)
+        counts = np.asarray(_draw.here(colors))
         if counts.ndim != 1 or (counts.size and counts.dtype.kind not in "iub") or np.any(counts < 0):
             raise ValueError("colors must be a one-dimensional sequence of nonnegative integers not exceeding "
                              f"{np.iinfo(np.int64).max}.")
@@ -328,8 +326,8 @@ class Rows:
                     [float(nsample), counts.astype(float)], shape)
 
     def multivariate_normal(self, mean: ArrayLike, cov: ArrayLike, size: Size = None, check_valid: str = "warn",
-                            tol: float = 1e-8, *, method: str = "svd", dtype: DTypeLike = None,
-                            out: NDArray[Any] | None = None) -> NDArray[Any]:
+                            tol: float = 1e-8, *, method: str = "svd", dtype: DTypeLike = None, out: Any = None,
+                            stream: Any = None) -> NDArray[Any]:
         """Normal vectors of this mean and covariance.
 
         Parameters
@@ -346,7 +344,9 @@ class Rows:
             says, so that a sample has the bits of the command's.
         dtype : dtype, optional
             f8, f4.
-        out : ndarray, optional
+        out : ndarray, or an array of CuPy or PyTorch, optional
+        stream : int or a stream of CuPy, PyTorch or Numba, optional
+            As in sample().
 
         Returns
         -------
@@ -358,14 +358,12 @@ class Rows:
         >>> reroll.Generator(1).multivariate_normal([0, 1], [[2, 1], [1, 2]], size=3).shape
         (3, 2)
         """
-        if _draw.foreign(out):
-            self.multivariate_normal(mean, cov, size, check_valid, tol, method=method, dtype=dtype, out=_draw.host(out))
-            return out
+        target = _gpu.Target(self, out, stream)
         if method not in {"eigh", "svd", "cholesky"}:
             raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
         if check_valid not in ("warn", "raise", "ignore"):
             raise ValueError("check_valid must equal 'warn', 'raise', or 'ignore'")
-        mean, cov = np.array(mean), np.array(cov)
+        mean, cov = np.array(_draw.here(mean)), np.array(_draw.here(cov))
         if np.issubdtype(mean.dtype, np.complexfloating) or np.issubdtype(cov.dtype, np.complexfloating):
             raise TypeError("mean and cov must not be complex")
         mean, cov = mean.astype(float), cov.astype(float)
@@ -379,10 +377,10 @@ class Rows:
             np.linalg.cholesky(cov)
         law = self._laws["multivariate-normal"]
         dtype = _laws.dtype_of(law, dtype, "multivariate_normal")
-        shape = _shape(size, dtype, out, mean.shape)
+        shape = _shape(size, dtype, target, mean.shape)
         if mean.size > 1 and np.array_equal(cov, cov.T):
             try:
-                return call(self, law, "multivariate_normal", [mean, cov], shape, None, dtype, out)
+                return call(self, law, "multivariate_normal", [mean, cov], shape, None, dtype, out, stream=stream)
             except _draw.Refused:
                 pass   # no covariance, or a mean that is no number: NumPy's to judge
         factor = _factor(cov, method, check_valid, tol)
@@ -390,14 +388,13 @@ class Rows:
             z = self.standard_normal(shape + (1,))
         else:
             z = call(self, law, "multivariate_normal", [np.zeros_like(mean), np.eye(mean.size)], shape)
-        return _given(z @ factor.T + mean, dtype, out)
+        return target.give(z @ factor.T + mean, dtype)
 
 
-def _shape(size, dtype, out, unit, arrays=()):
+def _shape(size, dtype, target, unit, arrays=()):
     """The shape of samples of the shape `unit`, once it is known that they fit into out: before an index is taken."""
-    if out is not None:
-        _draw.check_out(out, dtype)
-    return _draw.result_shape(arrays, size, out, unit)
+    target.check(dtype)
+    return _draw.result_shape(arrays, size, target.into, unit)
 
 
 def _factor(cov, method, check_valid, tol):

@@ -714,6 +714,20 @@ EXPORT CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t size)
     return CUDA_SUCCESS;
 }
 
+EXPORT CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream)
+{
+    CALL();
+    IN_CONTEXT();
+    if (!block_of(to, size) || !block_of(from, size)) return CUDA_ERROR_INVALID_VALUE;
+    return enqueue(stream, &(operation){.kind = 'c', .to = (void *)(uintptr_t)to, .from = (const void *)(uintptr_t)from,
+                                        .size = size});
+}
+
+EXPORT CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t size)
+{
+    return cuMemcpyHtoD_v2(to, (const void *)(uintptr_t)from, size);
+}
+
 EXPORT CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char byte, size_t size, CUstream stream)
 {
     CALL();
@@ -809,6 +823,9 @@ static int compile(nvrtcProgram p, const char *target)
 {
     char folder[] = "/tmp/fake_nvrtc_XXXXXX", command[1024], path[64];
     const char *dtype = strstr(p->text, "#define RR_DTYPE 64") ? "64" : "32", *cc = getenv("FAKE_CC");
+    /* The lanes come before the text, and ask for the step that it defines (RR_HAS_ROWS). */
+    const char *step = strstr(p->text, "#define RR_STEP_");
+    const int length = step ? (int)strcspn(step += strlen("#define "), " \n") : 0;
     if (!mkdtemp(folder)) return 1;
     snprintf(path, sizeof path, "%s/kernel.c", folder);
     FILE *f = fopen(path, "w");
@@ -817,8 +834,8 @@ static int compile(nvrtcProgram p, const char *target)
     fclose(f);
     snprintf(command, sizeof command,
              "%s -std=gnu11 -shared -fPIC -fvisibility=hidden -O1 -ffp-contract=off -fno-math-errno -w -I. -DRR_DTYPE=%s "
-             "-DRR_LANES_CUDA_H -include tests/devices/fake_lanes.h %s/kernel.c -o %s/kernel.so -lm 2>%s/log",
-             cc ? cc : "cc", dtype, folder, folder, folder);
+             "-DRR_LANES_CUDA_H %s%.*s -include tests/devices/fake_lanes.h %s/kernel.c -o %s/kernel.so -lm 2>%s/log",
+             cc ? cc : "cc", dtype, step ? "-D" : "", length, step ? step : "", folder, folder, folder);
     int bad = system(command) ? 6 : 0;
     snprintf(path, sizeof path, "%s/log", folder);
     f = fopen(path, "r");

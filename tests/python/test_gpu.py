@@ -123,6 +123,51 @@ else:
         assert reroll.Generator(3).gamma(Cupy(np.zeros((0, 4)))).numpy().shape == (0, 4)
         assert reroll.Generator(3).gamma(Cupy(np.array(2.))).numpy() == reroll.Generator(3).gamma(2.)
 
+    COV = [[2, .5, 0], [.5, 1, .1], [0, .1, 3]]
+
+    @pytest.mark.parametrize("call, unit", [
+        (lambda r, out: r.dirichlet([1, 2, .5], 5, out=out), 3), (lambda r, out: r.dirichlet([1, 0, .5], 5, out=out), 3),
+        (lambda r, out: r.multivariate_normal([1, 2, 3], COV, 5, out=out), 3),
+        (lambda r, out: r.multivariate_normal([1, 2], [[1, 2], [2, 4]], 5, out=out), 2),
+        (lambda r, out: r.multinomial(9, [.2, .3, .5], 5, out=out), 3),
+        (lambda r, out: r.multinomial(9, [1.], 5, out=out), 1),
+        (lambda r, out: r.sample("sphere", center=[1, 2, 3], out=out), 3)])
+    def test_numpys_rows(call, unit):
+        """On the GPU where a sampler draws them, else by way of the host."""
+        wanted = call(reroll.Generator(3), np.zeros((5, unit), "i8" if "multinomial" in call.__code__.co_names else "f8"))
+        out, rng = Torch(np.zeros_like(wanted)), reroll.Generator(3)
+        assert call(rng, out) is out and rng.next == 5
+        assert out.numpy().tobytes() == wanted.tobytes()
+
+    def test_numpys_rows_on_a_stream():
+        rng, stream = reroll.Generator(3, device="cuda:0"), stream_of()
+        for alpha in ([1, 2, .5], [1, 0, .5]):
+            x = rng.dirichlet(alpha, 5, stream=stream)
+            assert type(x) is reroll.Array and x.shape == (5, 3)
+            assert x.numpy().tobytes() == reroll.Generator(3).at(rng.next - 5).dirichlet(alpha, 5).tobytes()
+
+    def test_counts_in_rows_on_a_stream_want_their_parameters_there():
+        with pytest.raises(ValueError, match="varies and is host memory"):
+            reroll.Generator(3, device="cuda:0").multinomial(9, [.2, .3, .5], 5, stream=stream_of())
+
+    def test_out_that_is_a_parameter_too():
+        """As if it were none: kernels read a parameter after the first samples are written."""
+        base = np.linspace(.1, 30, 64 * 64).reshape(64, 64)
+        for view in (lambda a: a, lambda a: a[::-1], lambda a: a[:, :1], lambda a: a.T):
+            for stream in (None, stream_of()):
+                out, given = Cupy(base), Cupy(view(base))
+                given.at += out.address - given.address   # within out
+                assert reroll.Generator(7).gamma(given, out=out, stream=stream) is out
+                assert out.numpy().tobytes() == reroll.Generator(7).gamma(view(base), size=(64, 64)).tobytes()
+        both = SHAPES.copy()
+        reroll.Generator(7).gamma(both[::-1], Torch(np.ones(4)), out=both)
+        assert both.tobytes() == reroll.Generator(7).gamma(SHAPES[::-1]).tobytes()
+
+    def test_single_draws_are_the_same():
+        rng, host = reroll.Generator(7, device="cuda:0"), reroll.Generator(7)
+        for name, given in (("normal", ()), ("gamma", (2.5,)), ("poisson", (3.,)), ("integers", (1, 6))):
+            assert [getattr(rng, name)(*given) for _ in range(9)] == [getattr(host, name)(*given) for _ in range(9)]
+
     def test_what_a_result_says_of_itself():
         x = reroll.Generator(7).gamma(Torch(SHAPES.astype("f4")), dtype="f4")
         about = x.__cuda_array_interface__
@@ -220,7 +265,10 @@ else:
         (lambda r: r.gamma(2., stream=1), TypeError, "device='cuda:0'"),
         (lambda r: r.gamma(Torch(SHAPES), stream="s"), TypeError, "stream has to be"),
         (lambda r: r.poisson(Torch(SHAPES.astype("f4"))), TypeError, "lam is float32"),
-        (lambda r: r.dirichlet([1, 2.], out=Torch(np.zeros((3, 2)))), TypeError, "kind 2"),
+        (lambda r: r.dirichlet([1, 2.], out=Torch(np.zeros((3, 3)))), ValueError, "does not fit"),
+        (lambda r: r.dirichlet([1, 2.], out=Torch(np.zeros((3, 2), "f4"))), TypeError, "wrong type"),
+        (lambda r: r.multivariate_normal([0], [[1]], 3, stream=1), TypeError, "device='cuda:0'"),
+        (lambda r: r.dirichlet(Torch(SHAPES[0]), 3), TypeError, "kind 2"),
     ])
     def test_what_is_refused(call, error, words):
         rng = reroll.Generator(7)

@@ -146,7 +146,6 @@ def test_jobs_with_holes_and_from_one_minus_u(tmp_path):
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="no compiler")
 def test_laws_of_users(tmp_path, folders, monkeypatch):
-    monkeypatch.setenv("REROLL_CACHE", str(tmp_path / "cache"))
     ours, theirs = folders
     for folder in folders:
         shutil.copy(pathlib.Path(__file__).parents[2] / "examples/laws/triangle.h", folder / "law.h")

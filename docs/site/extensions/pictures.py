@@ -110,7 +110,12 @@ def _given(sampler, p, side):
     if p["matrix"]:
         return np.eye(side)
     if p["weights"]:
-        return [[0.5], [0.2], [0.9]][:side] if sampler["file"].startswith("lowrank") else [0.2, 0.5, 0.9]
+        if sampler["file"].startswith("lowrank"):
+            return [[0.5], [0.2], [0.9]][:side]
+        if p is sampler["params"][0]:
+            return [0.2, 0.5, 0.9]
+        places = dict.fromkeys(("means", "locs", "mus"), [0., 3., 6.])   # of a mixture's components
+        return {**places, "dfs": [3., 5., 9.]}.get(p["name"], [.4, .9, 2.])
     if p["default"] is not None:
         return p["default"]
     return {"alpha": 2.0, "df": side + 2.0, "n": 20, "eta": 0.0, "nsample": 10, "colors": 12}.get(p["name"], 1.0)
@@ -119,8 +124,9 @@ def _given(sampler, p, side):
 def _others(sampler, axes):
     given = [_given(sampler, p, 3) for p in sampler["params"]]
     rng = reroll.Generator(1).child(sampler["name"])
+    known = any(p["matrix"] for p in sampler["params"])
     try:
-        rows = rng.sample(sampler["name"], *given, size=2000, dim=3).reshape(2000, -1)
+        rows = rng.sample(sampler["name"], *given, size=2000, **{} if known else {"dim": 3}).reshape(2000, -1)
     except (TypeError, ValueError):
         return _choices(axes, sampler, rng, given)
     vary = np.flatnonzero(rows.std(axis=0))[:2]
@@ -138,7 +144,16 @@ def _choices(axes, sampler, rng, given):
         return None
     values, counted = np.unique(draws, return_counts=True)
     if len(values) > 30:
-        return None
+        return _histogram(axes, sampler, draws, given)
     axes.bar(values, counted / DRAWS, color=BLUE, alpha=.45)
     axes.set(xlabel="sample", ylabel="share of draws", xticks=values)
+    return f"{sampler['name']} of {_told(sampler, given)}: {DRAWS:,} draws."
+
+
+def _histogram(axes, sampler, draws, given):
+    low, high = np.quantile(draws, [.005, .995])
+    scale = np.log10 if low > 0 and high / low > 300 else (lambda x: x)
+    counted, ends = np.histogram(scale(draws), 80, (scale(low), scale(high)))
+    axes.stairs(counted / len(draws) / np.diff(ends), ends, fill=True, color=BLUE, alpha=.45)
+    axes.set(xlabel="log10 of the sample" if scale is np.log10 else "sample", ylabel="density")
     return f"{sampler['name']} of {_told(sampler, given)}: {DRAWS:,} draws."
