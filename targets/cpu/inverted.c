@@ -26,7 +26,6 @@ typedef struct inverted {
     rr_window_law *law;
     rr_block main, low; /* of the words of four samples, and their number */
     uint64_t number;
-    rr_guess_series series;
 } inverted;
 
 /* The first 64 digits of the uniform of an index (laws/categorical/categorical.h). */
@@ -59,7 +58,7 @@ static int64_t guess(const inverted *c, const double *v, uint64_t u)
 {
     const int poisson = c->law == rr_window_of_poisson;
     if (v[poisson ? 1 : 2] > 0 || v[poisson ? 2 : 3] < INFINITY) return RR_GUESS_NONE;
-    return poisson ? rr_guess_poisson(&c->series, v[0], u) : rr_guess_binomial(v[0], v[1], u);
+    return poisson ? rr_guess_poisson(v[0], u) : rr_guess_binomial(v[0], v[1], u);
 }
 
 static void draw_one(inverted *c, uint64_t e)
@@ -115,7 +114,6 @@ rr_status rr_inverted_run(rr_part *part, rr_result *result)
     inverted c = {.part = *part, .taken = &taken, .law = rr_window_law_of(call->sampler)};
     if (!(c.memory = malloc(threads * (size_t)MOST * sizeof(double))))
         return rr_fail(result, RR_ERR_MEMORY, "no memory for %u windows", threads);
-    rr_guess_begin(&c.series);
     const rr_sharing elements = {sizeof c, begin, run, NULL, rr_part_merge, threads, PIECE};
     rr_share(&elements, &c, call->n);
     *part = c.part;

@@ -8,19 +8,10 @@
 #include "targets/base/windows.h"
 
 #define RR_GUESS_NONE -1
-#define RR_GUESS_TERMS 28
-#define RR_GUESS_ORDERS 5
-
-/* Temme's coefficients d_{k, n}. */
-typedef struct rr_guess_series {
-    double d[RR_GUESS_ORDERS][RR_GUESS_TERMS];
-} rr_guess_series;
-
-void rr_guess_begin(rr_guess_series *series);
 
 /* The count that table and all digits give, of a Poisson law of mean lam, or a binomial one, from 0 on, and of the first 64
  * digits of the uniform; RR_GUESS_NONE where these and the arithmetic don't say. */
-int64_t rr_guess_poisson(const rr_guess_series *series, double lam, uint64_t u);
+int64_t rr_guess_poisson(double lam, uint64_t u);
 int64_t rr_guess_binomial(double n, double p, uint64_t u);
 
 #endif

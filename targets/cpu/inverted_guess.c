@@ -6,16 +6,22 @@
  * Means below SUM_MEAN, of the rarer outcome of a binomial: F is summed from 0 on. P(0) is within |log P(0)| 2^-51 + 2^-51,
  * at most 2^-43; each ratio adds 5 roundings, each sum one: 2^-40 after 1024 terms. The band is 2^-34.
  *
- * Poisson from there on: with a = k + 1, F(k) = Q(a, lam) = Phi(y) + phi(y) rho (Temme, SIAM J. Math. Anal. 10 (1979) 757;
- * DLMF 8.12):
+ * From there on: with a = n - k, b = k + 1, N = n + 1, s^2 = a b / N, v = a b / N^2, e = (b - a) / N, and D(x, m) = x log(x / m)
+ * + m - x, F(k) is the integral of B(a, b) in t up to q. In w, s^2 w^2 / 2 = D(a, N t) + D(b, N (1 - t)), it is one of a normal's
+ * density times g(w) = w / r, where r dr/dw = w (1 + e r - v r^2), r(0) = 0. By the incomplete moments M_i of that density,
+ * and y = s w at t = q,
  *
- *     y = -eta sqrt(a),   eta^2 / 2 = lam / a - 1 - log(lam / a),   rho = sum over j of C_j(eta) a^(-j - 1/2)
+ *     F(k) = Phi(y) + phi(y) rho,     rho = -(sum over i >= 1 of g_i s^-i M_i(y)) / G,     M_i = y^(i-1) + (i - 1) M_(i-2),
+ *     P(k) = phi(y) s / (a p G),      log G = S(a) + S(b) - S(N), S Stirling's correction,
  *
- * C_j of Taylor series, |eta| <= 1 (they converge up to 3.5). After five C_j, a >= 64, the rest is below 2^-44
- * (laws/poisson/law.py, check). With z = Phi^-1(U) and g = z - y: F(k) > U where rho > J, J = the integral
- * of e^(-y t - t^2/2) from 0 to g, by its Taylor series. In units of J, z's 2 ulp and the rounding of v make 2^-49, U's
- * other digits 2^-64 / phi(z), the table's F 2^-36 times Mills' ratio, at most 1.26: for |z| <= 6.1 (v >= 2^-30) all is
- * below 2^-34. The band is 2^-30. */
+ * which is Temme's expansion (SIAM J. Math. Anal. 10 (1979) 757 and 13 (1982) 239) without a table, of any p. A Poisson law is
+ * its limit: n infinite, s^2 = b, v = 0, e = -1. g converges for |w| < 3.5. Of TERMS terms what is left out of rho is below
+ * 2^-36 (laws/binomial/law.py, check).
+ *
+ * With z = Phi^-1(U) and h = z - y: F(k) > U where rho > J, J = the integral of e^(-y t - t^2/2) from 0 to h, by its Taylor
+ * series. In units of J, z's 2 ulp and the rounding of v make 2^-49, U's other digits 2^-64 / phi(z), the table's F 2^-36
+ * times Mills' ratio, at most 1.26: for |z| <= 6.1 (v >= 2^-30) all is below 2^-33. The band is 2^-30. P(k) and those of its
+ * neighbours say where U is among the F beside it: one look is enough. */
 #include <math.h>
 
 #include "engine/lanes/lane.h"
@@ -30,67 +36,100 @@
 #define SUM_TERMS 1024
 #define SUM_BAND 0x1p-34
 #define BAND 0x1p-30
-#define LEAST_A 64
 #define TAIL 0x1p-30    /* of v */
-#define STEPS 6
+#define TERMS 14
 
-void rr_guess_begin(rr_guess_series *s)
+/* What is known where a count ends: y; rho; P(k) and its neighbours', the last two over phi(y). */
+typedef struct edge {
+    double y, rho, here, below, above;
+} edge;
+
+/* g: s_2 = r^2 first, by its own equation. */
+static void density(double e, double v, double *g)
 {
-    enum { N = RR_GUESS_TERMS + 2 * RR_GUESS_ORDERS };
-    static const double gamma[RR_GUESS_ORDERS] = {1, 1 / 12., 1 / 288., -139 / 51840., -571 / 2488320.};
-    double alpha[N + 3] = {0, 1}, d[N];
-    for (int k = 2; k < N + 3; ++k) {
-        double sum = alpha[k - 1];
-        for (int j = 2; j < k; ++j) sum -= j * alpha[j] * alpha[k - j + 1];
-        alpha[k] = sum / (k + 1);
+    double r[TERMS + 2] = {0, 1}, square[TERMS + 3] = {0, 0, 1};
+    for (int i = 2; i < TERMS + 2; ++i) {
+        double sum = square[i + 1] = 2. / (i + 1) * (e * r[i - 1] - v * square[i - 1]);
+        for (int j = 2; j < i; ++j) sum -= r[j] * r[i + 1 - j];
+        r[i] = 0.5 * sum;
     }
-    for (int n = 0; n < N; ++n) d[n] = n ? (n + 2) * alpha[n + 2] : -1 / 3.;
-    double first[N];
-    for (int n = 0; n < N; ++n) first[n] = d[n];
-    for (int k = 0; k < RR_GUESS_ORDERS; ++k) {
-        for (int n = 0; n < RR_GUESS_TERMS; ++n) s->d[k][n] = d[n];
-        if (k + 1 == RR_GUESS_ORDERS) break;
-        const double sign = k % 2 ? 1 : -1;
-        for (int n = 0; n + 2 * (k + 1) < N; ++n) d[n] = sign * gamma[k + 1] * first[n] + (n + 2) * d[n + 2];
+    g[0] = 1;
+    for (int i = 1; i <= TERMS; ++i) {
+        double sum = 0;
+        for (int j = 1; j <= i; ++j) sum -= r[j + 1] * g[i - j];
+        g[i] = sum;
     }
 }
 
-/* sqrt(a) rho */
-static double corrected(const rr_guess_series *s, double eta, double a)
+/* s G rho; inverse: s^-2. */
+static double correction(double e, double v, double w, double inverse)
 {
-    double sum = 0;
-    for (int k = RR_GUESS_ORDERS - 1; k >= 0; --k) {
-        double c = 0;
-        for (int n = RR_GUESS_TERMS - 1; n >= 0; --n) c = c * eta + s->d[k][n];
-        sum = sum / a + c;
+    double g[TERMS + 1], before = 0, moment = 1, power = 1, sum = 0;   /* s^(1-i) M_i */
+    density(e, v, g);
+    for (int i = 1; i <= TERMS; ++i) {
+        sum -= g[i] * moment;
+        power *= w;
+        const double next = power + i * inverse * before;
+        before = moment;
+        moment = next;
     }
     return sum;
 }
 
-/* J. c_n of the integrand: (n + 1) c_(n+1) = -y c_n - c_(n-1). |g| <= 1/4, |y| <= 8: after 24 terms 2^-50. */
-static double between(double y, double g)
+/* Of n tries, infinitely many of mean p in a Poisson law. q is 1 - p. */
+static int look(double n, double p, double q, double k, edge *at)
 {
-    double before = 0, c = 1, power = g, sum = 0;
-    for (int n = 0; n < 24; ++n) {
-        sum += c * power / (n + 1);
-        const double next = (-y * c - before) / (n + 1);
+    const int endless = n == INFINITY;
+    const double b = k + 1, a = n - k, whole = n + 1, d = endless ? b - p : rr_fma(-whole, p, b);
+    const double share = endless ? 1 : a / whole, square = b * share;
+    double half = b * rr_excess(-d / b), log_g = rr_stirling(b);
+    if (!endless) {
+        half += a * rr_excess(d / a);
+        log_g += rr_stirling(a) - rr_stirling(whole);
+    }
+    const double root = rr_sqrt(2 * half), s = rr_sqrt(square), g = rr_exp(log_g), y = d < 0 ? -root : root, w = y / s;
+    if (!(rr_abs(w) <= 0.75 && rr_abs(y) <= 7)) return 0;
+    at->y = y;
+    at->rho = correction(endless ? -1 : (b - a) / whole, endless ? 0 : share * (b / whole), w, 1 / square) / (s * g);
+    at->here = s / ((endless ? p : a * p) * g);
+    at->above = at->here * (endless ? p / b : a * p / (b * q));
+    at->below = at->here * (endless ? k / p : k * q / ((a + 1) * p));
+    return 1;
+}
+
+/* J. c_i of the integrand: (i + 1) c_(i+1) = -y c_i - c_(i-1). |h| <= 1/4, |y| <= 7: after 20 terms 2^-40. */
+static double between(double y, double h)
+{
+    const double first = y * h, second = h * h;
+    double before = 0, c = 1, sum = 0;   /* h^i c_i */
+    for (int i = 1; i <= 20; ++i) {
+        const double over = 1. / i, next = -(first * c + second * before) * over;
+        sum += c * over;
         before = c;
         c = next;
-        power *= g;
     }
-    return sum;
+    return h * sum;
 }
 
-/* 1: F(k) > U, -1: F(k) < U, 0: it is not known. */
-static int above(const rr_guess_series *s, double lam, double k, double z)
+static double least_count(double x) { return floor(rr_max(x, 0)); }
+
+/* Least k with F(k) > U by one look at a count that is off by one at most. */
+static int64_t beside(double n, double p, uint64_t u)
 {
-    const double a = k + 1, mu = (lam - a) / a;
-    if (!(a >= LEAST_A)) return 0;
-    const double root = rr_sqrt(2 * rr_excess(mu)), eta = mu < 0 ? -root : root;
-    const double y = -eta * rr_sqrt(a), g = z - y;
-    if (!(root <= 1 && rr_abs(g) <= 0.25 && rr_abs(y) <= 8)) return 0;
-    const double more = corrected(s, eta, a) / rr_sqrt(a) - between(y, g);
-    return more > BAND ? 1 : more < -BAND ? -1 : 0;
+    const int upper = u >> 63, endless = n == INFINITY;
+    const double v = ((double)(upper ? ~u : u) + 0.5) * 0x1p-64, q = 1 - p;
+    if (v < TAIL) return RR_GUESS_NONE;
+    const int64_t off = (int64_t)(u - ((uint64_t)1 << 63));
+    const double c = rr_abs((double)off + 0.5) * 0x1p-64, size = rr_normal_quantile(v, c), z = upper ? size : -size;
+    const double mean = endless ? p : n * p, sd = rr_sqrt(endless ? p : mean * q), skew = endless ? 1 : q - p;
+    const double k = least_count(mean + z * sd + skew * (z * z - 1) / 6 + 0.5);
+    edge at;
+    if (!look(n, p, q, k, &at) || !(rr_abs(z - at.y) <= 0.25)) return RR_GUESS_NONE;
+    const double more = at.rho - between(at.y, z - at.y);   /* (F(k) - U) / phi(y) */
+    if (rr_abs(more) <= BAND || rr_abs(more - at.here) <= BAND) return RR_GUESS_NONE;
+    if (more < 0) return more + at.above > BAND ? (int64_t)k + 1 : RR_GUESS_NONE;
+    if (more < at.here) return (int64_t)k;
+    return more - at.here - at.below < -BAND ? (int64_t)k - 1 : RR_GUESS_NONE;
 }
 
 /* The least k with F(k) > u, of the ratios P(k + 1) / P(k) = (top - k) by / (k + 1), or by / (k + 1) of an infinite top. */
@@ -106,31 +145,19 @@ static int64_t sum_up(double p, double top, double by, double u)
     return RR_GUESS_NONE;
 }
 
-int64_t rr_guess_poisson(const rr_guess_series *s, double lam, uint64_t u)
+int64_t rr_guess_poisson(double lam, uint64_t u)
 {
     if (lam < SUM_MEAN) return sum_up(rr_exp(-lam), INFINITY, lam, (double)u * 0x1p-64);
-    const int upper = u >> 63;
-    const double v = ((double)(upper ? ~u : u) + 0.5) * 0x1p-64;
-    if (v < TAIL) return RR_GUESS_NONE;
-    const int64_t off = (int64_t)(u - ((uint64_t)1 << 63));
-    const double c = rr_abs((double)off + 0.5) * 0x1p-64, size = rr_normal_quantile(v, c), z = upper ? size : -size;
-    double k = rr_max(floor(lam + z * rr_sqrt(lam) + (z * z - 1) / 6 + 0.5), 0);
-    for (int i = 0, was = 0; i < STEPS; ++i) {
-        const int is = above(s, lam, k, z);
-        if (!is) break;
-        if (was && is != was) return (int64_t)(is > 0 ? k : k + 1);
-        was = is;
-        k -= is;
-    }
-    return RR_GUESS_NONE;
+    return beside(INFINITY, lam, u);
 }
 
+/* n p of SUM_MEAN is n (1 - p) of more. */
 int64_t rr_guess_binomial(double n, double p, uint64_t u)
 {
     const int turned = p > 0.5;
-    const double q = turned ? 1 - p : p, mean = n * q;   /* 1 - p is exact */
-    if (!(mean < SUM_MEAN)) return RR_GUESS_NONE;
-    const double none = rr_exp(n * rr_log1p(-q)), at = (double)(turned ? ~u : u) * 0x1p-64;
-    const int64_t k = sum_up(none, n, q / (1 - q), at);
+    const double less = turned ? 1 - p : p;   /* 1 - p is exact */
+    const uint64_t at = turned ? ~u : u;
+    const int64_t k = n * less < SUM_MEAN ? sum_up(rr_exp(n * rr_log1p(-less)), n, less / (1 - less), (double)at * 0x1p-64)
+                                          : beside(n, less, at);
     return k < 0 || !turned ? k : (int64_t)n - k;
 }
