@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The filter of inversions of counts (after Giles, ACM TOMS 42 (2016) 7, algorithm 955: a normal's quantile, corrected). No
  * bit depends on it: it answers only where the exact F, and the table's, decide likewise, whatever the digits of U that it
- * was not given. Table and settle have F within 2^-36 of the smaller of F and 1 - F (targets/base/windows.c).
+ * was not given. It is scalar, compiled for each instruction set: without fma it takes five times as long. Table and settle have F within 2^-36 of the smaller of F and 1 - F (targets/base/windows.c).
  *
  * Means below SUM_MEAN, of the rarer outcome of a binomial: F is summed from 0 on. P(0) is within |log P(0)| 2^-51 + 2^-51,
  * at most 2^-43; each ratio adds 5 roundings, each sum one: 2^-40 after 1024 terms. The band is 2^-34.
@@ -29,8 +29,13 @@
 #include "engine/math/gamma_ratio.h"
 #include "engine/math/log1p.h"
 #include "engine/math/normal_quantile.h"
+#include "engine/strategies/warp.h"
 #include "targets/base/special.h"
-#include "inverted.h"
+#include "kernels.h"
+#include "names.h"
+
+#define RR_GUESS RR_PASTE(RR_OBJECT, _, guess)
+rr_guess_fn RR_GUESS;
 
 #define SUM_MEAN 160.0
 #define SUM_TERMS 1024
@@ -111,8 +116,6 @@ static double between(double y, double h)
     return h * sum;
 }
 
-static double least_count(double x) { return floor(rr_max(x, 0)); }
-
 /* Least k with F(k) > U by one look at a count that is off by one at most. */
 static int64_t beside(double n, double p, uint64_t u)
 {
@@ -122,7 +125,7 @@ static int64_t beside(double n, double p, uint64_t u)
     const int64_t off = (int64_t)(u - ((uint64_t)1 << 63));
     const double c = rr_abs((double)off + 0.5) * 0x1p-64, size = rr_normal_quantile(v, c), z = upper ? size : -size;
     const double mean = endless ? p : n * p, sd = rr_sqrt(endless ? p : mean * q), skew = endless ? 1 : q - p;
-    const double k = least_count(mean + z * sd + skew * (z * z - 1) / 6 + 0.5);
+    const double k = floor(rr_max(mean + z * sd + skew * (z * z - 1) / 6 + 0.5, 0));
     edge at;
     if (!look(n, p, q, k, &at) || !(rr_abs(z - at.y) <= 0.25)) return RR_GUESS_NONE;
     const double more = at.rho - between(at.y, z - at.y);   /* (F(k) - U) / phi(y) */
@@ -145,17 +148,12 @@ static int64_t sum_up(double p, double top, double by, double u)
     return RR_GUESS_NONE;
 }
 
-int64_t rr_guess_poisson(double lam, uint64_t u)
+/* n less of 1 - p, which is exact where p is above 1/2. */
+int64_t RR_GUESS(double n, double p, rr_uint64 u)
 {
-    if (lam < SUM_MEAN) return sum_up(rr_exp(-lam), INFINITY, lam, (double)u * 0x1p-64);
-    return beside(INFINITY, lam, u);
-}
-
-/* n p of SUM_MEAN is n (1 - p) of more. */
-int64_t rr_guess_binomial(double n, double p, uint64_t u)
-{
+    if (n == INFINITY) return p < SUM_MEAN ? sum_up(rr_exp(-p), n, p, (double)u * 0x1p-64) : beside(n, p, u);
     const int turned = p > 0.5;
-    const double less = turned ? 1 - p : p;   /* 1 - p is exact */
+    const double less = turned ? 1 - p : p;
     const uint64_t at = turned ? ~u : u;
     const int64_t k = n * less < SUM_MEAN ? sum_up(rr_exp(n * rr_log1p(-less)), n, less / (1 - less), (double)at * 0x1p-64)
                                           : beside(n, less, at);
