@@ -121,12 +121,12 @@ RR_FN int rr_inverse_look(const rr_inverse *law, rr_real k, rr_inverse_edge *at)
     const rr_real one = rr_splat(RR_C(1)), b = k + RR_C(1), a = law->n - k, whole = law->n + RR_C(1);
     const rr_real d = law->endless ? b - law->p : rr_fma(-whole, law->p, b), share = law->endless ? one : rr_div(a, whole);
     const rr_real square = b * share, s = rr_sqrt(square);
-    rr_real half = b * rr_inverse_excess(rr_div(-d, b)), log_g = rr_stirling(b);
+    rr_real deviance = b * rr_inverse_excess(rr_div(-d, b)), log_g = rr_stirling(b);
     if (!law->endless) {
-        half = half + a * rr_inverse_excess(rr_div(d, a));
+        deviance = deviance + a * rr_inverse_excess(rr_div(d, a));
         log_g = log_g + (rr_stirling(a) - rr_stirling(whole));
     }
-    const rr_real root = rr_sqrt(RR_C(2) * half), g = rr_exp(log_g), y = rr_select(rr_lt(d, rr_splat(RR_C(0))), -root, root);
+    const rr_real root = rr_sqrt(RR_C(2) * deviance), g = rr_exp(log_g), y = rr_select(rr_lt(d, rr_splat(RR_C(0))), -root, root);
     const rr_real w = rr_div(y, s);
     if (!rr_le(rr_abs(w), rr_splat(RR_C(0.75))) || !rr_le(root, rr_splat(RR_C(7)))) return 0;
     const rr_real e = law->endless ? -one : rr_div(b - a, whole), v = law->endless ? one - one : share * rr_div(b, whole);
@@ -202,6 +202,101 @@ RR_FN int rr_inverse_known(const rr_inverse *law, rr_uint64 u, rr_real *k)
     const int known = rr_lt(mean, rr_splat(RR_INVERSE_SUM_MEAN)) ? rr_inverse_sum(&less, at, k) : rr_inverse_beside(&less, at, k);
     if (turned) *k = law->n - *k;
     return known;
+}
+
+/* The table's counts without it: from the likeliest, in the window from low to high, `below` down and `above` up, as
+ * targets/base/windows.c finds them; no window has more. */
+#define RR_INVERSE_MOST 32768u
+#define RR_INVERSE_LEAST RR_C(0x1p-110)
+
+typedef struct rr_inverse_window {
+    rr_real likely;
+    rr_uint32 below, above;
+    rr_uint64 most;     /* the largest weight */
+    int shift;          /* of engine/abi/shares.h */
+} rr_inverse_window;
+
+/* The weight one further down or up from number i on that side. */
+RR_FN rr_real rr_inverse_ratio(const rr_inverse *law, rr_real k)
+{
+    if (law->endless) return rr_div(law->p, k + RR_C(1));
+    return rr_div(law->n - k, k + RR_C(1)) * rr_div(law->p, law->q);
+}
+RR_FN rr_real rr_inverse_down(const rr_inverse *law, rr_real likely, rr_uint32 i, rr_real weight)
+{
+    return rr_div(weight, rr_inverse_ratio(law, likely - (rr_fromuint(i) + RR_C(1))));
+}
+RR_FN rr_real rr_inverse_up(const rr_inverse *law, rr_real likely, rr_uint32 i, rr_real weight)
+{
+    return weight * rr_inverse_ratio(law, likely + rr_fromuint(i));
+}
+
+/* How many counts there are on a side, up to that at `end`. */
+RR_FN rr_uint32 rr_inverse_reach(const rr_inverse *law, rr_inverse_window *w, int up, rr_real end)
+{
+    const rr_real room = up ? end - w->likely : w->likely - end;
+    rr_real weight = rr_splat(RR_C(1));
+    rr_uint32 i = 0;
+    for (; i < RR_INVERSE_MOST && rr_lt(rr_fromuint(i), room); ++i) {
+        weight = up ? rr_inverse_up(law, w->likely, i, weight) : rr_inverse_down(law, w->likely, i, weight);
+        if (!rr_le(rr_splat(RR_INVERSE_LEAST), weight)) break;
+        if (rr_asbits(weight) > w->most) w->most = rr_asbits(weight);
+    }
+    return i;
+}
+
+RR_FN rr_inverse_window rr_inverse_window_of(const rr_inverse *law, rr_real low, rr_real high)
+{
+    rr_inverse_window w;
+    const rr_real top = law->endless ? rr_max(low, high) : rr_min(law->n, high), bottom = law->endless ? low : rr_min(low, top);
+    const int sure = !law->endless && rr_le(law->q, rr_splat(RR_C(0)));   /* p = 1: n alone */
+    const rr_real likely = rr_count_floor(law->endless ? law->p : (law->n + RR_C(1)) * law->p);
+    w.likely = sure ? law->n : rr_min(rr_max(likely, bottom), top);
+    w.most = rr_asbits(rr_splat(RR_C(1)));
+    w.below = sure ? 0u : rr_inverse_reach(law, &w, 0, bottom);
+    w.above = sure ? 0u : rr_inverse_reach(law, &w, 1, top);
+    w.shift = rr_share_shift(w.most, (rr_uint64)w.below + 1u + w.above);
+    return w;
+}
+
+/* The sum of a side's weights, and the number of the last that is not 0. */
+RR_FN rr_u128 rr_inverse_side(const rr_inverse *law, const rr_inverse_window *w, int up, rr_uint32 *last)
+{
+    rr_real weight = rr_splat(RR_C(1));
+    rr_u128 sum = rr_u128_of(0, 0);
+    *last = 0;
+    for (rr_uint32 i = 0; i < (up ? w->above : w->below); ++i) {
+        weight = up ? rr_inverse_up(law, w->likely, i, weight) : rr_inverse_down(law, w->likely, i, weight);
+        const rr_u128 q = rr_share_scaled(rr_asbits(weight), w->shift);
+        if (q.hi | q.lo) *last = i + 1u;
+        sum = rr_u128_add(sum, q);
+    }
+    return sum;
+}
+
+/* The count, of all 128 digits: how many of the F are not above them. Sums are exact, so that those of counts below the likeliest
+ * are what is left of all below it. */
+RR_SLOW_FN rr_uint64 rr_inverse_settled(const rr_inverse *law, rr_real low, rr_real high, rr_u128 u)
+{
+    const rr_inverse_window w = rr_inverse_window_of(law, low, high);
+    const rr_u128 one = rr_share_scaled(rr_asbits(rr_splat(RR_C(1))), w.shift);
+    rr_uint64 k = rr_count_bits(w.likely);
+    rr_uint32 last, none, i = 0;
+    rr_u128 sum = rr_inverse_side(law, &w, 0, &none), here = rr_u128_add(sum, one);
+    const rr_share_whole whole = rr_share_of(rr_u128_add(here, rr_inverse_side(law, &w, 1, &last)));
+    rr_real weight = rr_splat(RR_C(1));
+    if (w.below && rr_u128_below(u, rr_share_digits(whole, sum))) {
+        for (;; ++i) {
+            weight = rr_inverse_down(law, w.likely, i, weight);
+            sum = rr_u128_take(sum, rr_share_scaled(rr_asbits(weight), w.shift));
+            if (i + 1u == w.below || !rr_u128_below(u, rr_share_digits(whole, sum))) return k - 1u - i;
+        }
+    }
+    for (; i < last && !rr_u128_below(u, rr_share_digits(whole, here)); ++i) {
+        weight = rr_inverse_up(law, w.likely, i, weight);
+        here = rr_u128_add(here, rr_share_scaled(rr_asbits(weight), w.shift));
+    }
+    return k + i;
 }
 #endif
 
