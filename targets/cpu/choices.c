@@ -58,7 +58,7 @@ rr_status rr_choices_run(rr_part *part, rr_result *result)
     const rr_call *call = part->call;
     const uint64_t weights = call->job.weights * call->job.cols;
     rr_each c = {.part = *part, .draw = draw, .room = lies(call) ? 0 : call->job.weights};
-    const rr_status status = rr_each_run(&c, sizeof c, call->job.rows, weights < PIECE ? PIECE / weights : 1, result);
+    const rr_status status = rr_each_run(&c, call->job.rows, weights < PIECE ? PIECE / weights : 1, result);
     *part = c.part;
     return status;
 }

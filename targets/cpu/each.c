@@ -20,10 +20,10 @@ static void run(void *state, uint64_t at, uint64_t n)
     }
 }
 
-rr_status rr_each_run(rr_each *c, size_t size, uint64_t n, uint64_t piece, rr_result *result)
+rr_status rr_each_run(rr_each *c, uint64_t n, uint64_t piece, rr_result *result)
 {
     const uint32_t threads = rr_host_of(c->part.call->device)->threads;
-    const rr_sharing sharing = {size, begin, run, NULL, rr_part_merge, threads, piece};
+    const rr_sharing sharing = {sizeof *c, begin, run, NULL, rr_part_merge, threads, piece};
     atomic_uint taken = 0;
     c->taken = &taken;
     if (c->room && !(c->memory = malloc(threads * c->room * sizeof(double))))

@@ -21,8 +21,8 @@ struct rr_each {
     uint64_t number[2];                 /* and its number */
 };
 
-/* n of them, in pieces of so many for a thread at a time; each begins a struct of this size. */
-rr_status rr_each_run(rr_each *each, size_t size, uint64_t n, uint64_t piece, rr_result *result);
+/* n of them, in pieces of so many for a thread at a time. */
+rr_status rr_each_run(rr_each *each, uint64_t n, uint64_t piece, rr_result *result);
 
 uint64_t rr_each_index(const rr_each *each, uint64_t element);
 

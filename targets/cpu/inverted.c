@@ -1,45 +1,29 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* poisson:icdf and binomial:icdf of parameters a sample (rr_own_windows): the count that the parameters' table would give,
- * of the same digits of the uniform, without it. A filter decides nearly all (kernels/guess.c) where low and high leave all
- * counts; the others are settled by the table's own sums, of probabilities made likewise (targets/base/windows.c) and added
- * in the integers of shares.h: the same k, bit for bit. */
+ * of the same digits of the uniform, without it (engine/draws/inverse.h): by a filter where low and high leave all counts,
+ * and where it does not know, settled. */
 #include "each.h"
 #include "counts.h"
-#include "targets/base/windows.h"
 
 #include <math.h>
 
-/* Counts of a window: 2^-110 of the likeliest lies within 12.4 standard deviations, of at most 1000, and some 40 counts. */
-#define MOST 32768u
 #define PIECE 1024u
 
-typedef struct inverted {
-    rr_each each;       /* first */
-    rr_window_law *law;
-} inverted;
-
-static int64_t settle(inverted *c, const double *v, uint64_t index)
-{
-    const rr_window w = c->law(v);
-    double *const weight = c->each.own;
-    rr_window_weigh(&w, weight);
-    return (int64_t)(w.likely - (double)w.below) +
-           (int64_t)rr_share_number((const char *)weight, sizeof *weight, rr_window_size(&w), rr_each_all(&c->each, index));
-}
-
 /* v: lam, low, high; or n, p, low, high. */
-static int64_t guess(inverted *c, const double *v, uint64_t index)
+static int64_t count_of(rr_each *c, const double *v, uint64_t index)
 {
-    const int poisson = c->law == rr_window_of_poisson;
-    rr_each *const e = &c->each;
-    if (v[poisson ? 1 : 2] > 0 || v[poisson ? 2 : 3] < INFINITY) return RR_GUESS_NONE;
-    const uint64_t upper = rr_each_digits(e, index, RR_PURPOSE_MAIN), u = upper << 32 | rr_each_digits(e, index, RR_PURPOSE_LOW);
-    return e->part.call->kernels->guess(poisson ? INFINITY : v[0], poisson ? v[0] : v[1], u);
+    const rr_kernels *kernels = c->part.call->kernels;
+    const int tries = c->part.call->sampler->params == 4;
+    const double n = tries ? v[0] : INFINITY, p = v[tries], low = v[tries + 1], high = v[tries + 2];
+    const uint64_t first = rr_each_digits(c, index, RR_PURPOSE_MAIN), next = rr_each_digits(c, index, RR_PURPOSE_LOW);
+    const int64_t known = low > 0 || high < INFINITY ? RR_GUESS_NONE : kernels->guess(n, p, first << 32 | next);
+    if (known != RR_GUESS_NONE) return known;
+    const rr_u128 u = rr_each_all(c, index);
+    return kernels->guess_settled(n, p, low, high, (const uint64_t[]){u.hi, u.lo});
 }
 
 static void draw(rr_each *each, uint64_t e)
 {
-    inverted *const c = (inverted *)(void *)each;
     const rr_call *call = each->part.call;
     const rr_job *job = &call->job;
     const void *values[RR_MAX_PARAMS];
@@ -56,8 +40,7 @@ static void draw(rr_each *each, uint64_t e)
         rr_withhold(call, e);
         return;
     }
-    const uint64_t index = rr_each_index(each, e);
-    const int64_t near = guess(c, v, index), k = near == RR_GUESS_NONE ? settle(c, v, index) : near;
+    const int64_t k = count_of(each, v, rr_each_index(each, e));
     if (rr_count_fits(k, job->dtype)) {
         call->kernels->pack(&k, 1, (int)job->dtype, (char *)job->out + e * call->out_width);
         return;
@@ -68,8 +51,8 @@ static void draw(rr_each *each, uint64_t e)
 
 rr_status rr_inverted_run(rr_part *part, rr_result *result)
 {
-    inverted c = {.each = {.part = *part, .draw = draw, .room = MOST}, .law = rr_window_law_of(part->call->sampler)};
-    const rr_status status = rr_each_run(&c.each, sizeof c, part->call->n, PIECE, result);
-    *part = c.each.part;
+    rr_each c = {.part = *part, .draw = draw};
+    const rr_status status = rr_each_run(&c, part->call->n, PIECE, result);
+    *part = c.part;
     return status;
 }

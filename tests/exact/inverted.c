@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* poisson:icdf and binomial:icdf of parameters a sample: the counts of the table that one set of parameters has, byte for
- * byte, monotone, in any order and number of threads. Their filter (targets/cpu/kernels/guess.c), of every instruction set,
+ * byte, monotone, in any order and number of threads. Their filter (engine/draws/inverse.h), of every instruction set,
  * beside every F of a table, at its ends and in the tails, says what the table says or nothing; of words at random it knows
- * nearly all. */
+ * nearly all. What settles the others finds ties. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -144,6 +144,18 @@ static void ask_all(rr_guess_fn *guess, const double *v, const table *t)
     if (known_of < RANDOM - 2) fail_msg("(%a, %a): %d of %d known", v[0], v[1], known_of, RANDOM);
 }
 
+/* At an F and one digit below it. */
+static void settle_all(rr_guess_settled_fn *settled, const double *v, const table *t)
+{
+    enum { COUNTS = 12 };
+    for (uint64_t k = 0; k < t->last; k += 1 + t->last / COUNTS)
+        for (uint64_t less = 0; less < 2; ++less) {
+            const rr_u128 u = rr_u128_take(t->f[k], rr_u128_of(0, less));
+            const int64_t got_of = settled(v[0], v[1], 0, INFINITY, (const uint64_t[]){u.hi, u.lo}), want = look_up(t, u);
+            if (got_of != want) fail_msg("(%a, %a): %lld, of the table %lld", v[0], v[1], (long long)got_of, (long long)want);
+        }
+}
+
 /* Beside where a method ends and another begins; p at both ends, in the middle and beside it; the largest n and means. */
 static void filter(void **state)
 {
@@ -160,7 +172,10 @@ static void filter(void **state)
         const rr_window w = all[0] == INFINITY ? rr_window_of_poisson(mean) : rr_window_of_binomial(all);
         make(&w, &t);
         for (unsigned k = 0; rr_isa_list(k, &isa, &usable); ++k)
-            if (isa && usable) ask_all(isa->kernels[1]->guess, sets[i], &t);
+            if (isa && usable) {
+                ask_all(isa->kernels[1]->guess, sets[i], &t);
+                settle_all(isa->kernels[1]->guess_settled, sets[i], &t);
+            }
     }
     (void)state;
 }
