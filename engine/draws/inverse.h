@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts by inversion without a table, of one lane: the least k with U < F(k) of a Poisson or a binomial law, as the table of
- * its parameters has F (targets/base/windows.c, engine/abi/shares.h), bit for bit. A filter decides nearly all, and a walk over
- * the table's own sums the others.
+/* Counts by inversion without a table, of one lane: the least k with U < F(k) of a Poisson or a binomial law, as the table
+ * of its parameters has F (targets/base/windows.c, engine/abi/shares.h), bit for bit. A filter decides nearly all, and a walk
+ * over the table's own sums the others.
  *
  * The filter (after Giles, ACM TOMS 42 (2016) 7, algorithm 955: a normal's quantile, corrected): no bit depends on it. It
  * answers only where the exact F, and the table's, decide likewise, whatever the digits of U that it was not given. The table
@@ -80,15 +80,19 @@ RR_FN void rr_inverse_density(rr_real e, rr_real v, rr_real *g)
     rr_real r[RR_INVERSE_TERMS + 2], square[RR_INVERSE_TERMS + 3];
     r[1] = square[2] = rr_splat(RR_C(1));
     square[1] = rr_splat(RR_C(0));
+    RR_UNROLL   /* so that registers hold them all */
     for (int i = 2; i < RR_INVERSE_TERMS + 2; ++i) {
         rr_real sum = (e * r[i - 1] - v * square[i - 1]) * (RR_C(2) / (rr_scalar)(i + 1));
         square[i + 1] = sum;
+        RR_UNROLL
         for (int j = 2; j < i; ++j) sum = sum - r[j] * r[i + 1 - j];
         r[i] = RR_C(0.5) * sum;
     }
     g[0] = rr_splat(RR_C(1));
+    RR_UNROLL
     for (int i = 1; i <= RR_INVERSE_TERMS; ++i) {
         rr_real sum = rr_splat(RR_C(0));
+        RR_UNROLL
         for (int j = 1; j <= i; ++j) sum = sum - r[j + 1] * g[i - j];
         g[i] = sum;
     }
@@ -100,6 +104,7 @@ RR_FN rr_real rr_inverse_correction(rr_real e, rr_real v, rr_real w, rr_real inv
     rr_real g[RR_INVERSE_TERMS + 1];
     rr_real before = rr_splat(RR_C(0)), moment = rr_splat(RR_C(1)), power = moment, sum = before;   /* s^(1-i) M_i */
     rr_inverse_density(e, v, g);
+    RR_UNROLL
     for (int i = 1; i <= RR_INVERSE_TERMS; ++i) {
         sum = sum - g[i] * moment;
         power = power * w;
@@ -126,8 +131,8 @@ RR_FN int rr_inverse_look(const rr_inverse *law, rr_real k, rr_inverse_edge *at)
         deviance = deviance + a * rr_inverse_excess(rr_div(d, a));
         log_g = log_g + (rr_stirling(a) - rr_stirling(whole));
     }
-    const rr_real root = rr_sqrt(RR_C(2) * deviance), g = rr_exp(log_g), y = rr_select(rr_lt(d, rr_splat(RR_C(0))), -root, root);
-    const rr_real w = rr_div(y, s);
+    const rr_real root = rr_sqrt(RR_C(2) * deviance), g = rr_exp(log_g);
+    const rr_real y = rr_select(rr_lt(d, rr_splat(RR_C(0))), -root, root), w = rr_div(y, s);
     if (!rr_le(rr_abs(w), rr_splat(RR_C(0.75))) || !rr_le(root, rr_splat(RR_C(7)))) return 0;
     const rr_real e = law->endless ? -one : rr_div(b - a, whole), v = law->endless ? one - one : share * rr_div(b, whole);
     at->y = y;
@@ -199,7 +204,8 @@ RR_FN int rr_inverse_known(const rr_inverse *law, rr_uint64 u, rr_real *k)
     const rr_inverse less = turned ? rr_inverse_binomial(law->n, law->q) : *law;
     const rr_uint64 at = turned ? ~u : u;
     const rr_real mean = law->endless ? law->p : law->n * less.p;
-    const int known = rr_lt(mean, rr_splat(RR_INVERSE_SUM_MEAN)) ? rr_inverse_sum(&less, at, k) : rr_inverse_beside(&less, at, k);
+    const int small = rr_lt(mean, rr_splat(RR_INVERSE_SUM_MEAN)) ? 1 : 0;
+    const int known = small ? rr_inverse_sum(&less, at, k) : rr_inverse_beside(&less, at, k);
     if (turned) *k = law->n - *k;
     return known;
 }
@@ -216,7 +222,7 @@ typedef struct rr_inverse_window {
     int shift;          /* of engine/abi/shares.h */
 } rr_inverse_window;
 
-/* The weight one further down or up from number i on that side. */
+/* The weight one further down or up than number i on that side. */
 RR_FN rr_real rr_inverse_ratio(const rr_inverse *law, rr_real k)
 {
     if (law->endless) return rr_div(law->p, k + RR_C(1));
@@ -248,7 +254,8 @@ RR_FN rr_uint32 rr_inverse_reach(const rr_inverse *law, rr_inverse_window *w, in
 RR_FN rr_inverse_window rr_inverse_window_of(const rr_inverse *law, rr_real low, rr_real high)
 {
     rr_inverse_window w;
-    const rr_real top = law->endless ? rr_max(low, high) : rr_min(law->n, high), bottom = law->endless ? low : rr_min(low, top);
+    const rr_real top = law->endless ? rr_max(low, high) : rr_min(law->n, high);
+    const rr_real bottom = law->endless ? low : rr_min(low, top);
     const int sure = !law->endless && rr_le(law->q, rr_splat(RR_C(0)));   /* p = 1: n alone */
     const rr_real likely = rr_count_floor(law->endless ? law->p : (law->n + RR_C(1)) * law->p);
     w.likely = sure ? law->n : rr_min(rr_max(likely, bottom), top);
@@ -274,8 +281,8 @@ RR_FN rr_u128 rr_inverse_side(const rr_inverse *law, const rr_inverse_window *w,
     return sum;
 }
 
-/* The count, of all 128 digits: how many of the F are not above them. Sums are exact, so that those of counts below the likeliest
- * are what is left of all below it. */
+/* The count, of all 128 digits: how many of the F are not above them. Sums are exact, so that those of counts below the
+ * likeliest are what is left of all below it. */
 RR_SLOW_FN rr_uint64 rr_inverse_settled(const rr_inverse *law, rr_real low, rr_real high, rr_u128 u)
 {
     const rr_inverse_window w = rr_inverse_window_of(law, low, high);

@@ -13,7 +13,7 @@ from oracle import ATTEMPTS, F64, I64, Q, Answers, fraction, given, other_family
 
 
 def expansion(e, v, square, y, terms=14):
-    """G rho of targets/cpu/kernels/guess.c; square: s^2."""
+    """G rho of engine/draws/inverse.h; square: s^2."""
     r, q = [mpf(0), mpf(1)], [mpf(0), mpf(0), mpf(1)]
     for i in range(2, terms + 2):
         q.append(2 * (e * r[i - 1] - v * q[i - 1]) / (i + 1))
@@ -35,7 +35,7 @@ def tail(n, p, k):
 
 
 def check():
-    """What the filter's expansion leaves of rho: below 2^-36; and P(k) by it (targets/cpu/kernels/guess.c)."""
+    """What the filter's expansion leaves of rho: below 2^-36; and P(k) by it (engine/draws/inverse.h)."""
     with mp.workdps(40):
         for n, p in ((320, "0.5"), (700, "0.23"), (10 ** 9, "1.6e-7")):
             p = mpf(p)

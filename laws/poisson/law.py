@@ -13,7 +13,7 @@ from oracle import ATTEMPTS, F64, I64, Q, Answers, fraction, given, other_family
 
 
 def check():
-    """What the filter's expansion leaves of rho where the law is a Poisson: below 2^-36 (targets/cpu/kernels/guess.c)."""
+    """What the filter's expansion leaves of rho where the law is a Poisson: below 2^-36 (engine/draws/inverse.h)."""
     expansion = rooms.law("binomial").expansion
     with mp.workdps(40):
         for lam in (160, 1000):

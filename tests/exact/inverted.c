@@ -151,8 +151,8 @@ static void settle_all(rr_guess_settled_fn *settled, const double *v, const tabl
     for (uint64_t k = 0; k < t->last; k += 1 + t->last / COUNTS)
         for (uint64_t less = 0; less < 2; ++less) {
             const rr_u128 u = rr_u128_take(t->f[k], rr_u128_of(0, less));
-            const int64_t got_of = settled(v[0], v[1], 0, INFINITY, (const uint64_t[]){u.hi, u.lo}), want = look_up(t, u);
-            if (got_of != want) fail_msg("(%a, %a): %lld, of the table %lld", v[0], v[1], (long long)got_of, (long long)want);
+            const int64_t k_of = settled(v[0], v[1], 0, INFINITY, (const uint64_t[]){u.hi, u.lo}), want = look_up(t, u);
+            if (k_of != want) fail_msg("(%a, %a): %lld, of the table %lld", v[0], v[1], (long long)k_of, (long long)want);
         }
 }
 
