@@ -112,7 +112,7 @@ TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms
 kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
     $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \
     $(foreach w,32 64,$(foreach o,strategies words alone,$(BUILD)/obj/$(1)/f$(w)/$(o).o)) \
-    $(foreach o,pack choice narrow,$(BUILD)/obj/$(1)/f64/$(o).o) $(BUILD)/obj/$(1)/table.o
+    $(foreach o,pack choice narrow guess,$(BUILD)/obj/$(1)/f64/$(o).o) $(BUILD)/obj/$(1)/table.o
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
 # Compiled once an instruction set, as what is in targets/cpu/kernels is, some of it once a sampler.
@@ -145,7 +145,7 @@ $(foreach o,strategies words,$(BUILD)/obj/$(1)/f$(2)/$(o).o): $(BUILD)/obj/$(1)/
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
-$(BUILD)/obj/$(1)/f$(2)/alone.o: targets/cpu/kernels/alone.c
+$(foreach o,alone guess,$(BUILD)/obj/$(1)/f$(2)/$(o).o): $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/kernels/%.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(call alone,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
@@ -250,7 +250,7 @@ $(BUILD)/obj/host/plan/costs.o: $(BUILD)/gen/costs_counted.h
 $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard host/api/*.c)): | $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.
-$(BUILD)/obj/targets/cpu/inverted_guess.o $(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o $(BUILD)/obj/host/tables/beta_quantile.o $(BUILD)/obj/host/density/functions.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
+$(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o $(BUILD)/obj/host/tables/beta_quantile.o $(BUILD)/obj/host/density/functions.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
 $(CLI_OBJ): HOST :=
 $(CLI_OBJ): | $(BUILD)/gen/reroll_fill.h
 

@@ -74,7 +74,7 @@ $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 $(T)/%: tests/%.c $(SUPPORT) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/fpenv exact/half,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/fpenv exact/half exact/inverted,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
 .SECONDARY: $(SUPPORT)
 # All samplers over words of the tests' choice (tests/support/feed.h).
 $(BUILD)/gen/feed_laws.h: laws/list.h

@@ -258,8 +258,6 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
     if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
     settle_params(call, job);
-    if (device->host && rr_own_windows(call))
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s takes a parameter a sample on CPUs only", s->name);
     if (job->index_row_stride && rr_own_weights(call))
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is not for weights a row a sample");
     rr_call_strategy(call, job->strategy);

@@ -4,6 +4,9 @@
 #define RR_SAMPLER_BINOMIAL_ICDF_H
 
 #include "laws/categorical/draw/window.h"
+#if !RR_HAS_POINTERS
+#include "engine/draws/inverse.h"
+#endif
 
 RR_FN void rr_binomial_icdf_prepare(rr_tile *t) { (void)t; }
 
@@ -18,6 +21,15 @@ RR_FN rr_mask rr_binomial_icdf_related(const rr_real *v)
     const rr_mask small = rr_le(v[0] * v[1] * (one - v[1]), rr_splat(RR_C(1e6)));
     return rr_mand(rr_mand(window, small), rr_mand(some, all));
 }
+
+#if !RR_HAS_POINTERS
+RR_FN rr_inverse rr_binomial_icdf_inverse(const rr_tile *t, rr_word slot, rr_real *low, rr_real *high)
+{
+    *low = rr_slot_param(t, 2, slot);
+    *high = rr_slot_param(t, 3, slot);
+    return rr_inverse_binomial(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
+}
+#endif
 
 RR_FN rr_real rr_binomial_icdf_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
 {

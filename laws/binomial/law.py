@@ -12,6 +12,46 @@ from cells import DRAWS, FEW, Counts, count_quantiles
 from oracle import ATTEMPTS, F64, I64, Q, Answers, fraction, given, other_family, real
 
 
+def expansion(e, v, square, y, terms=14):
+    """G rho of engine/draws/inverse.h; square: s^2."""
+    r, q = [mpf(0), mpf(1)], [mpf(0), mpf(0), mpf(1)]
+    for i in range(2, terms + 2):
+        q.append(2 * (e * r[i - 1] - v * q[i - 1]) / (i + 1))
+        r.append((q[i + 1] - sum(r[j] * r[i + 1 - j] for j in range(2, i))) / 2)
+    g, moments = [mpf(1)], [mpf(0), mpf(1)]
+    for i in range(1, terms + 1):
+        g.append(-sum(r[j + 1] * g[i - j] for j in range(1, i + 1)))
+        moments.append(y ** i + i * moments[i - 1])
+    return -sum(g[i] * moments[i] / mpmath.sqrt(square) ** i for i in range(1, terms + 1))
+
+
+def tail(n, p, k):
+    """P(X <= k), by its own sum: from k down."""
+    term = total = mpmath.exp(log_mass(k, n, fraction(p)))
+    while k > 0 and term > total * mpf(10) ** -26:
+        term *= k * (1 - p) / ((n - k + 1) * p)
+        total, k = total + term, k - 1
+    return total
+
+
+def check():
+    """What the filter's expansion leaves of rho: below 2^-36; and P(k) by it (engine/draws/inverse.h)."""
+    with mp.workdps(40):
+        for n, p in ((320, "0.5"), (700, "0.23"), (10 ** 9, "1.6e-7")):
+            p = mpf(p)
+            for at in (-6.2, 0, 6.2):
+                k, whole = int(n * p + at * mpmath.sqrt(n * p * (1 - p))), n + 1
+                a, b = mpf(n - k), mpf(k + 1)
+                square, y = a * b / whole, 2 * (a * mpmath.log(a / (whole * (1 - p))) + b * mpmath.log(b / (whole * p)))
+                y = mpmath.sign(b - whole * p) * mpmath.sqrt(y)
+                beta = mpmath.exp(mpmath.loggamma(a) + mpmath.loggamma(b) - mpmath.loggamma(whole) - a * mpmath.log(a / whole)
+                                  - b * mpmath.log(b / whole)) * mpmath.sqrt(square / (2 * mp.pi))
+                rest = (tail(n, p, k) - mpmath.ncdf(y)) / mpmath.npdf(y) - expansion((b - a) / whole, square / whole, square, y) / beta
+                assert abs(rest) < mpf(2) ** -36
+                mass = mpmath.npdf(y) * mpmath.sqrt(square) / (a * p * beta)
+                assert abs(mass / mpmath.exp(log_mass(k, n, fraction(p))) - 1) < mpf(2) ** -80
+
+
 def constants(n, p):
     """a, b and (2.83 + 5.1 / b), as doubles."""
     rn = F64.rn

@@ -12,30 +12,18 @@ from cells import DRAWS, Counts, count_quantiles
 from oracle import ATTEMPTS, F64, I64, Q, Answers, fraction, given, other_family, real
 
 
-def temme(orders=5, terms=28):
-    """The coefficients d_{k, n} of DLMF 8.12, as targets/cpu/inverted_guess.c makes them."""
-    most = terms + 2 * orders
-    alpha = [mpf(0), mpf(1)]
-    for k in range(2, most + 3):
-        alpha.append((alpha[k - 1] - sum(j * alpha[j] * alpha[k - j + 1] for j in range(2, k))) / (k + 1))
-    first = [(n + 2) * alpha[n + 2] if n else mpf(-1) / 3 for n in range(most)]
-    rows, gamma = [first], [1, mpf(1) / 12, mpf(1) / 288, mpf(-139) / 51840, mpf(-571) / 2488320]
-    for k in range(1, orders):
-        rows.append([(-1) ** k * gamma[k] * f + (n + 2) * rows[-1][n + 2] for n, f in enumerate(first[:most - 2 * k])])
-    return [row[:terms] for row in rows]
-
-
 def check():
-    """What five terms of Temme's leave of rho, where targets/cpu/inverted_guess.c uses them: below 2^-44."""
-    with mp.workdps(50):
-        rows = temme()
-        for a, eta in ((64, -1), (64, 0.01), (64, 0.5), (64, 1), (100, 0.8), (1000, -0.25), (10 ** 5, 0.02)):
-            eta = mpf(eta)
-            mu = mpmath.findroot(lambda m: m - mpmath.log1p(m) - eta ** 2 / 2, eta * (1 + eta / 3))
-            y = -eta * mpmath.sqrt(a)
-            rho = sum(mpmath.polyval(row[::-1], eta) / mpf(a) ** (k + mpf(1) / 2) for k, row in enumerate(rows))
-            f = mpmath.gammainc(a, a * (1 + mu), mp.inf, regularized=True)
-            assert abs((f - mpmath.ncdf(y)) / mpmath.npdf(y) - rho) < mpf(2) ** -44
+    """What the filter's expansion leaves of rho where the law is a Poisson: below 2^-36 (engine/draws/inverse.h)."""
+    expansion = rooms.law("binomial").expansion
+    with mp.workdps(40):
+        for lam in (160, 1000):
+            for at in (-6.2, -3, 0, 1.5, 6.2):
+                b = mpf(math.floor(lam + at * math.sqrt(lam)) + 1)
+                y = mpmath.sign(b - lam) * mpmath.sqrt(2 * (b * mpmath.log(b / lam) + lam - b))
+                gamma = mpmath.gamma(b) * mpmath.exp(b) * b ** (mpf(1) / 2 - b) / mpmath.sqrt(2 * mp.pi)
+                f = mpmath.gammainc(b, lam, mp.inf, regularized=True)
+                rest = (f - mpmath.ncdf(y)) / mpmath.npdf(y) - expansion(mpf(-1), mpf(0), b, y) / gamma
+                assert abs(rest) < mpf(2) ** -36
 
 
 def digits(launch, i, j):

@@ -5,6 +5,9 @@
 #define RR_SAMPLER_POISSON_ICDF_H
 
 #include "laws/categorical/draw/window.h"
+#if !RR_HAS_POINTERS
+#include "engine/draws/inverse.h"
+#endif
 
 RR_FN void rr_poisson_icdf_prepare(rr_tile *t) { (void)t; }
 
@@ -16,6 +19,16 @@ RR_FN rr_mask rr_poisson_icdf_related(const rr_real *v)
     const rr_real zero = rr_splat(RR_C(0));
     return rr_mand(rr_window_related(v[1], v[2]), rr_mor(rr_lt(zero, v[0]), rr_le(v[1], zero)));
 }
+
+#if !RR_HAS_POINTERS
+/* Of a sample's own parameters (engine/strategies/inverted.h). */
+RR_FN rr_inverse rr_poisson_icdf_inverse(const rr_tile *t, rr_word slot, rr_real *low, rr_real *high)
+{
+    *low = rr_slot_param(t, 1, slot);
+    *high = rr_slot_param(t, 2, slot);
+    return rr_inverse_poisson(rr_slot_param(t, 0, slot));
+}
+#endif
 
 RR_FN rr_real rr_poisson_icdf_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
 {

@@ -64,7 +64,7 @@ rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_k
         .user = call->user ? rr_gpu_kept(gpu, call->user_lanes) : NULL,
         .counts = call->sampler->counts,
         .params = call->sampler->params,
-        .strategy = strategy_idents[call->strategy.kind],
+        .strategy = rr_own_windows(call) ? "inverted" : strategy_idents[call->strategy.kind],
         .wide = (int)call->wide,
         .counting = (call->job.flags & RR_COUNT) != 0,
         .plain = plain,

@@ -254,7 +254,7 @@ static void complete(const run *c, uint64_t done)
     const rr_call *call = c->call;
     const rr_device *host = call->device->host;
     if ((!done && !c->touched) || !brings(c) || call->remote) return;
-    if (rr_own_weights(call) || rr_gpu_looks(call)) {
+    if (rr_own_weights(call) || rr_own_windows(call) || rr_gpu_looks(call)) {
         rr_part_begin(c->part, call);   /* all of it: what was found is found again */
         host->calls->run(c->part, NULL);
         return;

@@ -124,12 +124,22 @@ static double example_value(const rr_sampler *s, uint32_t p, unsigned k)
     return k / n % 2 ? all[k % n].high[p] : all[k % n].low[p];
 }
 
+/* Of counts that a table is made of, or by samples' own parameters none: sums and expansions, and windows too. */
+static double count_value(const char *name, unsigned k)
+{
+    if (!strcmp(name, "lam")) return 0.5 + k % 19 * 37;
+    if (!strcmp(name, "n")) return 20 + k % 23 * 60;
+    if (!strcmp(name, "p")) return (1 + k % 19) / 20.0;
+    if (!strcmp(name, "low")) return k % 5 ? 0 : 3;
+    return k % 7 ? INFINITY : 9;
+}
+
 static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
 {
     static const double shapes[POINTS] = {0.7, 2.5, 1, 1e-3, 31, 1e7, 0.999, 1e-1, 1.5, 1e12, 5, 0.3, 3e2};
     const char *const name = s->param[p].name;
     if (s->stages) return example_value(s, p, k);
-    if (s->counts && s->fixed) return example_value(s, p, 0);   /* the first, of its law */
+    if (s->counts && s->fixed) return count_value(name, k);
     if (s->integers) return k % 50 + (p ? 1 + k % 19 * 1e8 : 0);
     if (s->counts && !strcmp(name, "p")) return (1 + k % 19) / 20.0;
     if (s->counts && !strcmp(name, "a")) return 2 + k % 19 * 0.5;
@@ -169,7 +179,7 @@ static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned 
             job.param[p] = (rr_param){params[p], RR_F64, 0, (ptrdiff_t)width};
             continue;
         }
-        const int varies = how != ONE && !(s->fixed >> p & 1);
+        const int varies = how != ONE && (s->counts || !(s->fixed >> p & 1));   /* counts can do without a table */
         const unsigned same = how == ONE ? 1 + point : 0;
         for (unsigned k = 0; k < values; ++k) {
             const double v = good_value(s, p, varies ? k : same);

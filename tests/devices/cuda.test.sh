@@ -83,6 +83,7 @@ kernels=$(
     for name in $(grep -l '_shares(' laws/*/*.h | sed 's,.*/,,; s,\.h$,,'); do
         printf 'RR_STEP_%s %s 64 %s\n' sums "$name" sums share "$name" share stage "$name" stage
     done
+    sed -n 's/^RR_FN rr_inverse rr_\([a-z_]*\)_inverse(.*/RR_SAMPLER \1 64 inverted/p' laws/*/*.h
     echo 'RR_STEP_choice choice 64 choice'
     for dtype in 32 64; do printf 'RR_STEP_softmax softmax %s rows\nRR_STEP_lower lower %s rows\nRR_STEP_spread spread %s rows\n' $dtype $dtype $dtype; done
 )

@@ -14,6 +14,13 @@ typedef int rr_pack_fn(const int64_t *from, rr_uint32 n, int type, void *to);
 #define RR_CHOICE_OPEN UINT64_MAX
 typedef rr_uint64 rr_choice_fn(const double *weight, rr_uint64 count, rr_uint32 word, double *total);
 
+/* The count that table and all digits give of a binomial law of n tries, or of a Poisson one of mean p where n is infinite,
+ * from 0 on, and of the first 64 digits of the uniform; RR_GUESS_NONE where these and the arithmetic don't say. */
+#define RR_GUESS_NONE -1
+typedef int64_t rr_guess_fn(double n, double p, rr_uint64 u);
+/* The count itself, from low to high, by all 128 digits. */
+typedef int64_t rr_guess_settled_fn(double n, double p, double low, double high, const rr_uint64 *u);
+
 /* n samples to f16, or bf16. */
 typedef void rr_narrow_fn(const float *from, rr_uint32 n, int bf16, unsigned short *to);
 
@@ -21,7 +28,9 @@ typedef struct rr_kernels {
     void (*run[RR_KINDS][2])(rr_work *);   /* [kind][counting]; null for auto */
     unsigned lanes;
     rr_pack_fn *pack;                      /* null in f32, */
-    rr_choice_fn *choice;                  /* and so is this */
+    rr_choice_fn *choice;                  /* so is this, */
+    rr_guess_fn *guess;                    /* and these */
+    rr_guess_settled_fn *guess_settled;
     rr_narrow_fn *narrow;                  /* the same in both */
     int (*inside)(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open);
     /* or null */

@@ -22,13 +22,19 @@
 #define RR_PACK RR_PASTE(RR_OBJECT, _, pack)
 #if RR_DTYPE == 64
 #define RR_CHOICE RR_PASTE(RR_OBJECT, _, choice)
+#define RR_GUESS RR_PASTE(RR_OBJECT, _, guess)
+#define RR_GUESS_SETTLED RR_PASTE(RR_OBJECT, _, guess_settled)
 rr_pack_fn RR_PACK;
 rr_choice_fn RR_CHOICE;
+rr_guess_fn RR_GUESS;
+rr_guess_settled_fn RR_GUESS_SETTLED;
 #define RR_ALL_ASCEND rr_all_ascend
 #else
 #undef RR_PACK
 #define RR_PACK 0
 #define RR_CHOICE 0
+#define RR_GUESS 0
+#define RR_GUESS_SETTLED 0
 #define RR_ALL_ASCEND 0
 #endif
 rr_narrow_fn RR_NARROW;
@@ -43,6 +49,8 @@ const rr_kernels RR_STRATEGIES = {
     RR_LANES,
     RR_PACK,
     RR_CHOICE,
+    RR_GUESS,
+    RR_GUESS_SETTLED,
     RR_NARROW,
     rr_all_inside,
     RR_ALL_ASCEND,
