@@ -191,7 +191,7 @@ RR_FN int rr_inverse_sum(const rr_inverse *law, rr_uint64 u, rr_real *k)
         *k = rr_splat((rr_scalar)i);
         if (rr_lt(at + RR_INVERSE_SUM_BAND, f)) return 1;
         if (rr_lt(at - RR_INVERSE_SUM_BAND, f)) return 0;
-        p = rr_div(p * (law->endless ? by : (law->n - *k) * by), *k + RR_C(1));
+        p = p * rr_div(law->endless ? by : (law->n - *k) * by, *k + RR_C(1));   /* the division waits for nothing */
         f = f + p;
     }
     return 0;
