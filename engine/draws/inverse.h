@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Counts by inversion without a table, of one lane: the least k with U < F(k) of a Poisson or a binomial law, as the table
- * of its parameters has F (targets/base/windows.c, engine/abi/shares.h), bit for bit. A filter decides nearly all, and a walk
- * over the table's own sums the others.
+ * of its parameters has F (targets/base/windows.c, engine/abi/shares.h), bit for bit. A filter decides nearly all, and a
+ * walk over the table's own sums the others.
  *
  * The filter (after Giles, ACM TOMS 42 (2016) 7, algorithm 955: a normal's quantile, corrected): no bit depends on it. It
- * answers only where the exact F, and the table's, decide likewise, whatever the digits of U that it was not given. The table
- * has F within 2^-36 of the smaller of F and 1 - F (targets/base/windows.c).
+ * answers only where the exact F, and the table's, decide likewise, whatever the digits of U that it was not given. The
+ * table has F within 2^-36 of the smaller of F and 1 - F (targets/base/windows.c).
  *
  * Means below SUM_MEAN, of the rarer outcome of a binomial: F is summed from 0 on. P(0) is within |log P(0)| 2^-51 + 2^-51,
  * at most 2^-43; each ratio adds 5 roundings, each sum one: 2^-40 after 1024 terms. The band is 2^-34.
  *
- * From there on: with a = n - k, b = k + 1, N = n + 1, s^2 = a b / N, v = a b / N^2, e = (b - a) / N, and D(x, m) = x log(x / m)
- * + m - x, F(k) is the integral of B(a, b) in t up to q. In w, s^2 w^2 / 2 = D(a, N t) + D(b, N (1 - t)), it is one of a normal's
- * density times g(w) = w / r, where r dr/dw = w (1 + e r - v r^2), r(0) = 0. By the incomplete moments M_i of that density,
+ * From there on: with a = n - k, b = k + 1, N = n + 1, s^2 = a b / N, v = a b / N^2, e = (b - a) / N, and D(x, m) =
+ * x log(x / m) + m - x, F(k) is the integral of a beta's density of a and b up to t = q. In w, s^2 w^2 / 2 = D(a, N t) +
+ * D(b, N (1 - t)), it is one of a normal's density times g(w) = w / r, where r dr/dw = w (1 + e r - v r^2), r(0) = 0. By the incomplete moments M_i of that density,
  * and y = s w at t = q,
  *
  *     F(k) = Phi(y) + phi(y) rho,     rho = -(sum over i >= 1 of g_i s^-i M_i(y)) / G,     M_i = y^(i-1) + (i - 1) M_(i-2),
  *     P(k) = phi(y) s / (a p G),      log G = S(a) + S(b) - S(N), S Stirling's correction,
  *
- * which is Temme's expansion (SIAM J. Math. Anal. 10 (1979) 757 and 13 (1982) 239) without a table, of any p. A Poisson law is
- * its limit: n infinite, s^2 = b, v = 0, e = -1. g converges for |w| < 3.5. Of TERMS terms what is left out of rho is below
+ * which is Temme's expansion (SIAM J. Math. Anal. 10 (1979) 757 and 13 (1982) 239) without a table, of any p. A Poisson law
+ * is its limit: n infinite, s^2 = b, v = 0, e = -1. g converges for |w| < 3.5. Of TERMS terms what is left out of rho is below
  * 2^-36 (laws/binomial/law.py, check).
  *
  * With z = Phi^-1(U) and h = z - y: F(k) > U where rho > J, J = the integral of e^(-y t - t^2/2) from 0 to h, by its Taylor
@@ -191,7 +191,7 @@ RR_FN int rr_inverse_sum(const rr_inverse *law, rr_uint64 u, rr_real *k)
         *k = rr_splat((rr_scalar)i);
         if (rr_lt(at + RR_INVERSE_SUM_BAND, f)) return 1;
         if (rr_lt(at - RR_INVERSE_SUM_BAND, f)) return 0;
-        p = rr_div(p * (law->endless ? by : (law->n - *k) * by), *k + RR_C(1));
+        p = p * rr_div(law->endless ? by : (law->n - *k) * by, *k + RR_C(1));   /* the division waits for nothing */
         f = f + p;
     }
     return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts by inversion of parameters a sample (engine/draws/inverse.h): on GPUs in place of any strategy, for there is but one
- * attempt, and no table of a sample's own. CPUs have targets/cpu/inverted.c. */
+/* Counts by inversion of parameters a sample (engine/draws/inverse.h): on GPUs in place of any strategy, for there is but
+ * one attempt, and no table of a sample's own. CPUs have targets/cpu/inverted.c. */
 #include "engine/draws/inverse.h"
 
 /* The digits are those of laws/categorical/categorical.h. */

@@ -44,9 +44,9 @@ def check():
                 a, b = mpf(n - k), mpf(k + 1)
                 square, y = a * b / whole, 2 * (a * mpmath.log(a / (whole * (1 - p))) + b * mpmath.log(b / (whole * p)))
                 y = mpmath.sign(b - whole * p) * mpmath.sqrt(y)
-                beta = mpmath.exp(mpmath.loggamma(a) + mpmath.loggamma(b) - mpmath.loggamma(whole) - a * mpmath.log(a / whole)
-                                  - b * mpmath.log(b / whole)) * mpmath.sqrt(square / (2 * mp.pi))
-                rest = (tail(n, p, k) - mpmath.ncdf(y)) / mpmath.npdf(y) - expansion((b - a) / whole, square / whole, square, y) / beta
+                beta = mpmath.beta(a, b) * mpmath.exp(-a * mpmath.log(a / whole) - b * mpmath.log(b / whole)) * mpmath.sqrt(square / (2 * mp.pi))
+                rest = (tail(n, p, k) - mpmath.ncdf(y)) / mpmath.npdf(y)
+                rest -= expansion((b - a) / whole, square / whole, square, y) / beta
                 assert abs(rest) < mpf(2) ** -36
                 mass = mpmath.npdf(y) * mpmath.sqrt(square) / (a * p * beta)
                 assert abs(mass / mpmath.exp(log_mass(k, n, fraction(p))) - 1) < mpf(2) ** -80

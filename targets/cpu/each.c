@@ -54,6 +54,6 @@ rr_u128 rr_each_all(rr_each *c, uint64_t index)
 {
     const rr_call *call = c->part.call;
     const rr_block side = rr_draw(&call->key, (uint32_t)index, (uint32_t)(index >> 32), 0, RR_PURPOSE_SIDE);
-    const uint64_t first = (uint64_t)rr_each_digits(c, index, RR_PURPOSE_MAIN) << 32 | rr_each_digits(c, index, RR_PURPOSE_LOW);
-    return rr_u128_of(first, (uint64_t)(side.w[0] ^ call->flip) << 32 | (side.w[1] ^ call->flip));
+    const uint64_t first = rr_each_digits(c, index, RR_PURPOSE_MAIN), next = rr_each_digits(c, index, RR_PURPOSE_LOW);
+    return rr_u128_of(first << 32 | next, (uint64_t)(side.w[0] ^ call->flip) << 32 | (side.w[1] ^ call->flip));
 }

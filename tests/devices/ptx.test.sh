@@ -56,6 +56,12 @@ if [ -z "$REROLL_DEEP" ]; then
     compare compact f16 5003 gamma --shape 0.3
     PTX_SCHEDULE=interleaved PTX_SEED=3 compare regroup i64 3001 negative-binomial --n 5 --p 0.1   # stages
     compare compact f32 3001 wald --mean 2 --scale 3
+    rm -f "$work"/mean.npy* "$work"/part.npy*   # inversions of parameters a sample, by the filter and by the walk
+    "$build/reroll" sample gamma --shape 0.5 --scale 2000 -n 3001 --dtype f64 -o "$work/mean.npy" >/dev/null
+    "$build/reroll" sample uniform -n 3001 --dtype f64 -o "$work/part.npy" >/dev/null
+    PTX_SCHEDULE=interleaved PTX_SEED=4 compare compact i64 3001 poisson:icdf --lam "@$work/mean.npy"
+    compare compact u32 3001 binomial:icdf --n 1e5 --p "@$work/part.npy"
+    compare compact i64 3001 binomial:icdf --n 40 --p "@$work/part.npy" --low 7
 else
     turn=0
     while read -r law; do

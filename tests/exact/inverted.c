@@ -120,7 +120,8 @@ static int64_t look_up(const table *t, rr_u128 u)
 /* v: n, infinite of a Poisson law, and p. Returns whether the filter knows. */
 static int ask(rr_guess_fn *guess, const double *v, const table *t, uint64_t u)
 {
-    const int64_t k = guess(v[0], v[1], u), least = look_up(t, rr_u128_of(u, 0)), most = look_up(t, rr_u128_of(u, UINT64_MAX));
+    const int64_t least = look_up(t, rr_u128_of(u, 0)), most = look_up(t, rr_u128_of(u, UINT64_MAX));
+    const int64_t k = guess(v[0], v[1], u);
     if (k != RR_GUESS_NONE && (k != least || k != most))
         fail_msg("(%a, %a), digits %llx: %lld; of the table %lld to %lld", v[0], v[1], (unsigned long long)u, (long long)k,
                  (long long)least, (long long)most);
@@ -233,7 +234,8 @@ static void bad(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(poisson), cmocka_unit_test(binomial), cmocka_unit_test(filter), cmocka_unit_test(mixed), cmocka_unit_test(bad),
+        cmocka_unit_test(poisson), cmocka_unit_test(binomial), cmocka_unit_test(filter),
+        cmocka_unit_test(mixed),   cmocka_unit_test(bad),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Inversions of counts (engine/draws/inverse.h): the filter and the settled count, in scalar lanes and with the flags of the instruction set:
- * without fma it takes five times as long. */
+/* Inversions of counts (engine/draws/inverse.h): the filter and the settled count, in scalar lanes and with the flags of the
+ * instruction set. Without fma they take five times as long. */
 #include <math.h>
 
 #include "engine/lanes/lane.h"
