@@ -272,7 +272,9 @@ static int open_remote(remote *r, rr_job *job, unsigned offset)
     memset(r, 0, sizeof *r);
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
         if ((job->sampler->fixed | job->sampler->matrix | job->sampler->weights) >> p & 1) continue;   /* the host's */
-        if (send(&r->param[p], job->param[p].data, (job->param[p].row_stride ? n : 1) * each)) return 1;
+        const rr_param *const given = &job->param[p];
+        const size_t numbers = given->row_stride ? n : given->col_stride ? job->cols : 1;
+        if (send(&r->param[p], given->data, numbers * each)) return 1;
         job->param[p].data = memory_pointer(&r->param[p], 0);
         if (object) job->flags |= RR_CL_PARAM(p);
     }
