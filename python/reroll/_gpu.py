@@ -303,7 +303,7 @@ def rows(rng, law, dtype, out, settle, strategy, stream):
     _settled(into, device)
     with rng._taken(math.prod(shape)) as first:
         if math.prod(shape + unit):
-            if handle is not None and not law.counts:
+            if handle is not None:
                 params, kept = _sent(law, params, dtype, math.prod(shape), device, handle)
             job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, weights, strategy, 0)
             _run(device, job, (rng.seed, rng.stream, first), into.address, handle)

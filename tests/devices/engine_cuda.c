@@ -399,6 +399,24 @@ static void requests(void **state)
     (void)state;
 }
 
+/* A kernel is itself however many are loaded after it. */
+static void many(void **state)
+{
+    enum { MANY = 80 };
+    static const rr_kernel_request other = {.sampler = "exponential", .strategy = "refill"};
+    rr_engine *e = opened(""), *more[MANY];
+    const rr_kernel *first = made(e), *k;
+    for (int i = 0; i < MANY; ++i) {
+        more[i] = opened("");
+        MUST(cuda->kernel(more[i], &other, 1, &k, &result));
+    }
+    draw(e, first, "the first of many kernels");
+    for (int i = 0; i < MANY; ++i) cuda->close(more[i]);
+    cuda->close(e);
+    nothing_lives("many kernels");
+    (void)state;
+}
+
 static void *ask(void *engine)
 {
     const rr_kernel *k = NULL;
@@ -418,6 +436,7 @@ static void threads(void **state)
         assert_ptr_equal(k, made(e));
     }
     assert_int_equal(fake->compilations() - before, 1);
+    draw(e, made(e), "a kernel that another thread has loaded");
     cuda->close(e);
     nothing_lives("threads");
     (void)state;
@@ -789,10 +808,9 @@ int main(void)
 {
     const char *build = getenv("BUILD") ? getenv("BUILD") : "build";
     const struct CMUnitTest tests[] = {
-        FRESH(absent),         FRESH(listed),          FRESH(names),    FRESH(round_trips),
-        FRESH(places),         FRESH(kernels),         FRESH(requests), FRESH(threads),
-        FRESH(older_compiler), FRESH(broken_compiler), FRESH(bundles),  FRESH(installed_bundle),
-        FRESH(current),        FRESH(captures),        FRESH(failures), FRESH(real_nvrtc),
+        FRESH(absent), FRESH(listed), FRESH(names), FRESH(round_trips), FRESH(places), FRESH(kernels), FRESH(requests),
+        FRESH(many), FRESH(threads), FRESH(older_compiler), FRESH(broken_compiler), FRESH(bundles), FRESH(installed_bundle),
+        FRESH(current), FRESH(captures), FRESH(failures), FRESH(real_nvrtc),
     };
     char pattern[] = "/tmp/rr_engine_cuda_XXXXXX", at[4096];
     if (!realpath(build, at) || !mkdtemp(pattern)) return 2;

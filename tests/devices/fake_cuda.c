@@ -415,8 +415,9 @@ EXPORT CUresult cuModuleUnload(CUmodule module)
 #else
 #define HEADING "FAKE %s %d %zu\n"   /* what it is compiled for, by which version, bytes that follow */
 
-struct CUmod_st { void *library; };
-struct CUfunc_st { void *entry; void *place[4]; };
+/* A module's functions are its own, and go with it. */
+struct CUfunc_st { CUfunction next; void *library, *entry; };
+struct CUmod_st { void *library; CUfunction functions; };
 
 static int load_library(CUmodule module, const char *code, size_t size)
 {
@@ -453,24 +454,25 @@ EXPORT CUresult cuModuleLoadData(CUmodule *module, const void *image)
     return 0;
 }
 
-static struct CUfunc_st functions[64];
-static int functions_used;
-
 EXPORT CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
 {
-    static const char *const places[] = {"blockIdx", "blockDim", "threadIdx", "gridDim"};
     CALL();
-    CUfunction f = &functions[functions_used++ % 64];
-    f->entry = dlsym(module->library, name);
-    if (!f->entry) return CUDA_ERROR_NOT_FOUND;
-    for (int i = 0; i < 4; ++i) f->place[i] = dlsym(module->library, places[i]);
-    *function = f;
+    void *const entry = dlsym(module->library, name);
+    if (!entry) return CUDA_ERROR_NOT_FOUND;
+    CUfunction f = malloc(sizeof *f);
+    if (!f) return CUDA_ERROR_OUT_OF_MEMORY;
+    *f = (struct CUfunc_st){module->functions, module->library, entry};
+    *function = module->functions = f;
     return 0;
 }
 
 EXPORT CUresult cuModuleUnload(CUmodule module)
 {
     if (unfinished) ++early;
+    for (CUfunction f; (f = module->functions);) {
+        module->functions = f->next;
+        free(f);
+    }
     dlclose(module->library);
     free(module);
     count(&live.modules, -1);
@@ -556,8 +558,10 @@ typedef void kernel_function(const void *, const void *, const void *, const voi
 
 static int run_kernel(const operation *o)
 {
+    static const char *const names[] = {"blockIdx", "blockDim", "threadIdx", "gridDim"};
+    unsigned *place[4];   /* each thread of the host has its own: dlsym finds this one's */
     kernel_function *f;
-    unsigned *const *place = (unsigned *const *)o->function->place;   /* blockIdx, blockDim, threadIdx, gridDim */
+    for (int i = 0; i < 4; ++i) place[i] = dlsym(o->function->library, names[i]);
     memcpy(&f, &o->function->entry, sizeof f);
     *place[1] = o->threads;
     *place[3] = o->blocks;

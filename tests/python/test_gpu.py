@@ -146,9 +146,11 @@ else:
             assert type(x) is reroll.Array and x.shape == (5, 3)
             assert x.numpy().tobytes() == reroll.Generator(3).at(rng.next - 5).dirichlet(alpha, 5).tobytes()
 
-    def test_counts_in_rows_on_a_stream_want_their_parameters_there():
-        with pytest.raises(ValueError, match="varies and is host memory"):
-            reroll.Generator(3, device="cuda:0").multinomial(9, [.2, .3, .5], 5, stream=stream_of())
+    def test_counts_in_rows_on_a_stream():
+        rows = ("multinomial", 9, [.2, .3, .5]), ("dirichlet-multinomial", [5, 6], [1, 2, .5])
+        for row in rows:
+            x = reroll.Generator(3, device="cuda:0").sample(*row, size=2, stream=stream_of())
+            assert x.numpy().tobytes() == reroll.Generator(3).sample(*row, size=2).tobytes()
 
     def test_out_that_is_a_parameter_too():
         """As if it were none: kernels read a parameter after the first samples are written."""
