@@ -26,7 +26,7 @@ check "make help has run, test, install, clean and more" empty "$(comm -23 "$wor
 make -qp help BUILD="$build" | sed -n 's/^\([a-z][a-z0-9-]*\):.*/make \1/p' | sort -u >"$work/targets"
 check "they are all targets" empty "$(comm -23 "$work/helped" "$work/targets")"
 # Commands stand by themselves, or between backticks.
-sources | grep -e '\.md$' -e '^\.ci/' | xargs grep -hoE '(`|^ +|^)make [a-z][a-z-]+' | grep -o 'make.*' | sort -u >"$work/told"
+sources | grep -e '\.md$' -e '^\.ci/' | xargs grep -hoE '(`|^ +|^)make [a-z][a-z0-9-]+' | grep -o 'make.*' | sort -u >"$work/told"
 check "those of the documents are in it ($(wc -l <"$work/told"))" empty "$(comm -23 "$work/told" "$work/helped")"
 
 # ---- A new sampler, a line in its list, remakes what reads the list, not all that includes the header. ----
