@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Laws of users on the OpenCL devices that are usable here: the bits of the CPU. Devices take turns; with REROLL_DEEP each
-# has all, and `reroll verify` by every strategy. TAP. BUILD: where the command is.
+# Laws of users on the OpenCL devices that are usable here: the bits of the CPU. Devices take turns, of every second job;
+# with REROLL_DEEP each has all, and `reroll verify` by every strategy. TAP. BUILD: where the command is.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/devices/opencl.sh
 devices=$(opencl_devices 1)
@@ -30,7 +30,7 @@ digits() {
 # same LAW ARGUMENT..., on $device where it is that one's turn
 same() {
     turn=$((turn + 1))
-    [ -n "$REROLL_DEEP" ] || [ $((turn % count)) = $place ] || return
+    [ -n "$REROLL_DEEP" ] || [ $((turn % (2 * count))) = $place ] || return
     law=$1
     shift
     for where in cpu "$device"; do
