@@ -35,7 +35,7 @@ deep-devices: $(REROLL) test-build
 	    prove --timer --merge --exec tests/run $(SELDOM))
 	$(call TIMED,all views, laws of users and known answers,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) TEST_LIMIT=7200 PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove -j 2 --timer --merge --exec tests/run $(patsubst %,tests/devices/%.test.sh,opencl user header) \
-	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user statistics/cells))
+	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user statistics/cells sinks/fuse) tests/studies/*.bats)
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) ptx-programs

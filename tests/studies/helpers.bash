@@ -19,8 +19,10 @@ made() {
 }
 
 # on_opencl TABLES: a quick run of these tables on a device of OpenCL, whose name is then $DEVICE, in a folder of its own,
-# $STUDY. FRESH=1: every kernel is compiled, whatever has been kept. PoCL compiles the fastest.
+# $STUDY. FRESH=1: every kernel is compiled, whatever has been kept. PoCL compiles the fastest. With REROLL_DEEP: compilers take
+# most of what these tests would.
 on_opencl() {
+    [ -n "$REROLL_DEEP" ] || skip "on OpenCL with REROLL_DEEP (make deep-devices)"
     eval "$(tests/devices/icd.sh)"
     REROLL_CACHE=$BATS_TEST_TMPDIR/kernels
     [ -n "$FRESH" ] || REROLL_CACHE=$(realpath "$BUILD")/devices/bits/cache
