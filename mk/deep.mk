@@ -33,7 +33,7 @@ deep-matrix: $(BUILD)/tests/exact/matrix $(BUILD)/tests/exact/plan
 deep-devices: $(REROLL) test-build
 	$(call TIMED,devices,BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove --timer --merge --exec tests/run $(SELDOM))
-	$(call TIMED,all views, laws of users and known answers,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) TEST_LIMIT=7200 PATH="$(abspath $(VENV))/bin:$$PATH" \
+	$(call TIMED,all that an everyday takes in turns,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) TEST_LIMIT=7200 PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove -j 2 --timer --merge --exec tests/run $(patsubst %,tests/devices/%.test.sh,opencl user header) \
 	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user statistics/cells sinks/fuse) tests/studies/*.bats)
 
