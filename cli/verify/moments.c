@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Mean and variance of a million draws at the examples of every law, beside the exact ones (reroll_law.h). The draws are
- * the same on every machine, so a check that holds once holds always; the bound says how large an error it would see. */
+/* Mean and variance of half a million draws at the examples of every law, beside the exact ones (reroll_law.h). The draws
+ * are the same on every machine, so a check that holds once holds always; the bound says how large an error it would see. */
 #include "report.h"
 #include "cli/base/examples.h"
 
@@ -33,10 +33,10 @@ static void measure(const rr_job *job, rr_moments exact, double z[2])
 /* The first type of a sampler's. */
 static bool is_first(const rr_sampler *s, rr_type type) { return !(s->dtypes & ((1u << type) - 1)); }
 
-/* A million, or fewer where a draw is the work of many, and where the count has been looked at in another type. */
+/* Half a million, or fewer where a draw is the work of many, and where the count has been looked at in another type. */
 static uint64_t draws(const verify_report *report, const rr_sampler *s, const double *params, rr_type type)
 {
-    const uint64_t least = 100000, most = report->quick || (s->counts && !is_first(s, type)) ? least : 1000000;
+    const uint64_t least = 100000, most = report->quick || (s->counts && !is_first(s, type)) ? least : 500000;
     const uint64_t n = (uint64_t)((double)most / (s->work ? s->work(params, type) : 1));
     return n < least ? least : n;
 }
@@ -67,7 +67,7 @@ static void check_moments(verify_report *report, const rr_device *device, const 
     job.sampler = s;
     job.dtype = type;
     job.stream = rr_stream_make(2026, 0);
-    job.out = get_memory((report->quick ? 100000 : 1000000) * dtype_size(type));
+    job.out = get_memory((report->quick ? 100000 : 500000) * dtype_size(type));
     for (; !status && (e = example_next(s, RR_FOR_MOMENTS, &at)); ++sets)
         status = check_example(report, device, &job, e, worst);
     snprintf(check, sizeof check, "moments %s %s", s->name, dtype_name(type));

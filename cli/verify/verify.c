@@ -31,7 +31,7 @@ static const manual_section sections[] = {
     {"DESCRIPTION",
      .text = "One line a check: known answers of Philox, of derived streams and of raw bits; the samples of "
              "every sampler, type, strategy and usable device, compared byte for byte with those of strategy "
-             "loop on cpu:scalar; mean and variance of a million draws of each, within six standard errors of "
+             "loop on cpu:scalar; mean and variance of half a million draws of each, within six standard errors of "
              "the exact ones; a digest of the bits of each sampler, which must be the one that its descriptor "
              "says; and last the digest over those. Digests are the same on every machine.\n\n"
              "With LAW.h, a law of your own (docs/your-own-law.md), that alone: its samples by every strategy on every "
