@@ -166,8 +166,8 @@ static void compare_variant(comparison *c, const rr_sampler *sampler, rr_type ty
 static void compare_dtype(comparison *c, const rr_sampler *sampler, rr_type type, int variants)
 {
     /* Above 4096 samples the library takes memory and starts threads: one variant does, but of laws whose draws are the work
-     * of many, and of counts in another type than their first, which is but the container. */
-    const bool again = sampler->counts && sampler->dtypes & ((1u << type) - 1);
+     * of many, and of counts that have been looked at in another type. */
+    const bool again = verify_again(sampler, type);
     const uint64_t many = 4101, few = c->report->quick || again ? 501 : 1001;
     char check[80];
     snprintf(check, sizeof check, "bits %s %s", sampler->name, dtype_name(type));

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 static const double bound = 6;   /* standard errors */
+enum { FEW = 100000, MANY = 500000 };
 
 static double value_at(const rr_job *job, uint64_t k)
 {
@@ -30,15 +31,12 @@ static void measure(const rr_job *job, rr_moments exact, double z[2])
     z[1] = (squares / n - exact.variance) / sqrt((exact.fourth - exact.variance * exact.variance) / n);
 }
 
-/* The first type of a sampler's. */
-static bool is_first(const rr_sampler *s, rr_type type) { return !(s->dtypes & ((1u << type) - 1)); }
-
-/* Half a million, or fewer where a draw is the work of many, and where the count has been looked at in another type. */
+/* MANY, or fewer where a draw is the work of many, and where the count has been looked at in another type. */
 static uint64_t draws(const verify_report *report, const rr_sampler *s, const double *params, rr_type type)
 {
-    const uint64_t least = 100000, most = report->quick || (s->counts && !is_first(s, type)) ? least : 500000;
+    const uint64_t most = report->quick || verify_again(s, type) ? FEW : MANY;
     const uint64_t n = (uint64_t)((double)most / (s->work ? s->work(params, type) : 1));
-    return n < least ? least : n;
+    return n < FEW ? FEW : n;
 }
 
 static rr_status check_example(const verify_report *report, const rr_device *device, rr_job *job, const rr_example *e,
@@ -67,7 +65,7 @@ static void check_moments(verify_report *report, const rr_device *device, const 
     job.sampler = s;
     job.dtype = type;
     job.stream = rr_stream_make(2026, 0);
-    job.out = get_memory((report->quick ? 100000 : 500000) * dtype_size(type));
+    job.out = get_memory((report->quick ? FEW : MANY) * dtype_size(type));
     for (; !status && (e = example_next(s, RR_FOR_MOMENTS, &at)); ++sets)
         status = check_example(report, device, &job, e, worst);
     snprintf(check, sizeof check, "moments %s %s", s->name, dtype_name(type));

@@ -36,3 +36,8 @@ rr_device *verify_open(verify_report *report, const char *check, const char *spe
     if (status) verify_add(report, check, false, "%s can't be opened: %s", spec, rr_status_text(status));
     return device;
 }
+
+bool verify_again(const rr_sampler *sampler, rr_type type)
+{
+    return sampler->counts && sampler->dtypes & ((1u << type) - 1);
+}

@@ -24,6 +24,9 @@ void verify_add(verify_report *report, const char *check, bool ok, const char *f
 /* Opens a device with one thread where `spec` names no number; NULL after adding a failed check. */
 rr_device *verify_open(verify_report *report, const char *check, const char *spec);
 
+/* Is it a count in another type than its first? The type is but the container: less of it is looked at again. */
+bool verify_again(const rr_sampler *sampler, rr_type type);
+
 /* Philox, derived streams and the layout of raw bits against numbers that an independent program made. */
 void verify_known(verify_report *report);
 

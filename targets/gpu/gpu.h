@@ -210,9 +210,8 @@ rr_status rr_gpu_narrow(const rr_call *call, rr_queue *queue, const rr_kernel *k
 /* sequence.c: what a job launches. */
 typedef struct rr_gpu_kernels {
     const rr_kernel *samples, *laid;          /* laid: plain, for a first index with which out lies so; or null */
-    const rr_kernel *rows, *narrow,
-        *spread;   /* that make rows of samples, round them, and before all pack parameters; or null */
-    rr_gpu_stages staged;   /* in place of samples, of a sampler that is made of others; or of rows' numbers */
+    const rr_kernel *rows, *narrow, *spread;  /* make rows of samples, round them, before all pack parameters; or null */
+    rr_gpu_stages staged;                     /* in place of samples made of others; or of rows' numbers */
     uint32_t chunk, spreads;                  /* elements of a chunk; parameters that are packed */
 } rr_gpu_kernels;
 /* chunk and spreads are set, chunk to the most that the caller can do with. plain: of samples; laid: of that kernel, or
