@@ -53,8 +53,8 @@ static long call_number, failing_call, compiled;
 static const char *failed_name;
 static int failing_code, sticky, driver_version = 13000, device_count = 2, globally_captured;
 static fake_cuda_live live;
-static long unfinished, turn,
-    early;   /* streams with a launch that nobody has waited for, since cuCtxSynchronize number `turn` */
+/* early: streams with a launch that nobody has waited for, since cuCtxSynchronize number `turn`. */
+static long unfinished, turn, early;
 static unsigned last_blocks, last_capacity;
 
 /* ---- Calls: counted, and failing ---- */
