@@ -14,7 +14,7 @@ typedef struct rr_stage_call {
     const rr_sampler *sampler;
     unsigned number;                   /* of it in its list */
     rr_bits_key key;
-    const struct rr_ops *ops;          /* as below */
+    const struct rr_ops *ops, *narrow; /* as below */
 } rr_stage_call;
 
 typedef struct rr_call rr_call;

@@ -48,28 +48,31 @@ static void widen(const uint32_t *word, uint32_t n, rr_type type, void *out)
 static void filter(rr_work *x, rr_leftovers *left)
 {
     rr_counted *c = x->own;
-    const rr_call *call = c->part->call;
-    const rr_type type = call->job.dtype;
-    const int there = type == RR_I32 || type == RR_U32;
+    const int there = c->type == RR_I32 || c->type == RR_U32;
     uint32_t *const word = there ? c->out : c->s->word;
-    rr_tile narrow = narrowed(x->tile, c->s, call->sampler, c->narrow);
+    rr_tile narrow = narrowed(x->tile, c->s, c->sampler, c->narrow);
     c->narrow->prepare(&narrow);
-    c->narrow->first(&narrow, (rr_scalar *)(void *)word, !(call->job.flags & RR_COUNT), left);
-    widen(word, x->tile->n, type, c->out);
+    c->narrow->first(&narrow, (rr_scalar *)(void *)word, !(c->part->call->job.flags & RR_COUNT), left);
+    widen(word, x->tile->n, c->type, c->out);
     c->filtered = 1;
     c->left = left->opens + left->rejects;
     memcpy(c->s->left, left->open, left->opens * sizeof *left->open);
     memcpy(c->s->left + left->opens, left->rejected, left->rejects * sizeof *left->rejected);
 }
 
-void rr_counts_begin(rr_counted *c, rr_work *work)
+void rr_counts_narrow(rr_counted *c, rr_work *work)
 {
     const rr_tile *t = work->tile;
     const int suits = !t->index_lo && t->n > 64 && (!work->ops->suits || work->ops->suits(t));
-    work->out = (rr_scalar *)(void *)c->s->count;
     work->own = c;
     work->filter = c->narrow && suits ? filter : NULL;
     c->filtered = 0;
+}
+
+void rr_counts_begin(rr_counted *c, rr_work *work)
+{
+    work->out = (rr_scalar *)(void *)c->s->count;
+    rr_counts_narrow(c, work);
 }
 
 /* ---- To their places ------------------------------------------------------------------------------------------------- */

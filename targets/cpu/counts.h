@@ -8,7 +8,9 @@
 typedef struct rr_counted {
     rr_part *part;
     const rr_scratch *s;
+    const rr_sampler *sampler;
     const rr_ops *narrow;   /* the first pass in f32, or null */
+    rr_type type;           /* of what out is */
     void *out;              /* of the tile's slot 0 */
     uint64_t at;            /* its element */
     uint32_t left;          /* slots of s->left, where the first pass was in f32; else all are to be packed */
@@ -17,6 +19,9 @@ typedef struct rr_counted {
 
 /* Does a count fit what the job's dtype holds? */
 int rr_count_fits(int64_t x, rr_type type);
+
+/* The work has its first pass in f32 where that is worth while: what it decides goes to c->out. All else goes to work->out. */
+void rr_counts_narrow(rr_counted *c, rr_work *work);
 
 /* Makes the work one of counts: their 64-bit integers go to s->count. */
 void rr_counts_begin(rr_counted *c, rr_work *work);

@@ -143,8 +143,10 @@ static void bind(rr_call *call)
     call->stage_kernels = isa->kernels[1];
     call->stage_ops = isa->ops[1][call->number];
     call->whole = call->sampler->row_stages && call->stage_ops->whole;
-    for (uint32_t k = 0; k < call->stages; ++k)
-        call->stage[k].ops = isa->ops[1][call->stage[k].number];
+    for (rr_stage_call *s = call->stage; s < call->stage + call->stages; ++s) {
+        s->ops = isa->ops[1][s->number];
+        s->narrow = s->sampler->counts ? isa->ops[0][s->number] : NULL;
+    }
     call->good = rr_cpu_good;
 }
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "counts.h"
+
 /* Parameters that the stage's sampler does not take become 1, and their slots are noted. */
 static void check(const rr_call *call, const rr_sampler *inner, rr_tile *t, const rr_scratch *s)
 {
@@ -39,8 +41,11 @@ static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32
         .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
         .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
     };
+    rr_counted counted = {.part = part, .s = s, .sampler = stage->sampler, .narrow = stage->narrow, .type = RR_I64,
+                          .out = s->made[k]};
     work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
     stage->ops->prepare(&t);
+    rr_counts_narrow(&counted, &work);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
     if (!work.finishes) stage->ops->finish(&t, work.out);
     /* A slot without a number may hold any pattern, which the next stage need not take. */

@@ -103,7 +103,8 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
         return;
     }
     const int counts = call->sampler->counts;
-    rr_counted counted = {part, s, call->narrow, out, at, 0, 0};
+    rr_counted counted = {.part = part, .s = s, .sampler = call->sampler, .narrow = call->narrow, .type = call->job.dtype,
+                          .out = out, .at = at};
     rr_work work = {
         .tile = t, .ops = call->ops, .out = to,
         .lanes = warp ? warp : kernels->lanes, .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
