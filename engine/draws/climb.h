@@ -72,6 +72,29 @@ RR_FN rr_real rr_climb_settled(rr_climb law, rr_double p, rr_double ratio, const
     }
     return k;
 }
+#else
+/* A first pass's look at it, F and U's word together being right to `room`: open where F comes that near to U. Steps go by
+ * fours: F only grows, so that k, which counts the F below U, stays as it is where one is above. step: 0 or 1, as above. */
+RR_FN rr_try rr_narrow_climb(rr_real top, rr_scalar step, rr_real p, rr_real ratio, rr_scalar room, rr_word wu, rr_mask here)
+{
+    const rr_real u = rr_narrow_unit(wu), least = u - room, one = rr_splat(RR_C(1));
+    rr_real f = p, k = rr_splat(RR_C(0)), nearest = one;
+    rr_mask going = here;
+    for (rr_uint32 i = 1; i < RR_CLIMB_LAST && rr_some(going); i += 4) {
+        RR_UNROLL
+        for (rr_uint32 s = 0; s < 4; ++s) {
+            nearest = rr_min(nearest, rr_abs(f - u));
+            going = rr_le(f, least);
+            k = k + rr_select(going, one, rr_splat(RR_C(0)));
+            p = p * ((step > 0 ? top * ratio : ratio) * ((rr_scalar)1 / (rr_scalar)(i + s)));
+            f = f + p;
+            top = top - step;
+        }
+        going = rr_mand(here, going);
+    }
+    const rr_mask open = rr_mand(here, rr_mor(rr_lt(nearest, rr_splat(room)), going));
+    return rr_try_of(k, rr_mandnot(here, open), open);
+}
 #endif
 
 #endif

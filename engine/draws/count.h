@@ -65,6 +65,12 @@ RR_FN void rr_count_all_words(const rr_tile *t, rr_index i, rr_word j, rr_word *
     wv[3] = side.w[3];
 }
 #else
+/* The least significant words' halves are in: u and v of a word each. */
+RR_FN rr_real rr_narrow_unit(rr_word w)
+{
+    return rr_fma(rr_upper16(w), rr_splat(RR_C(0x1p-16)), rr_lower16(w, RR_C(0x1p-32), RR_C(0x1p-33)));
+}
+
 /* Counts are below 2^23: the integer, by its bits. */
 RR_FN rr_real rr_narrow_count(rr_real k) { return rr_word_value(rr_toword(rr_asbits(k + RR_C(0x1p23)) & 0x7fffffu)); }
 

@@ -2,6 +2,14 @@
 /* Group and attempt of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters: rr_NAME_of(t,
  * parameters, word of U, word of V). The words are those of count.h, a pair of samples a block.
  *
+ * RR_COUNT_REGIMES 1: some parameters want a rejection, others an inversion, and both samples of a pair are rejected in one
+ * block of instructions, so that neither waits for the other. In place of rr_NAME_of it has
+ *
+ *   rr_NAME_rejects(t, parameters)                          the lanes that want a rejection
+ *   rr_NAME_reject(t, parameters, words of U, V, &rough)    it, without a branch; not right where rough
+ *   rr_NAME_far(t, parameters, &words of U and V, &try)     it, right everywhere
+ *   rr_NAME_invert(t, parameters, word of U, lanes)         the inversion
+ *
  * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then
  * drawn by rr_NAME_weigh(t, word of U, word of V). */
 #if RR_COUNT_PARAMS > RR_FEW_PARAMS
@@ -9,38 +17,88 @@
 #endif
 #define RR_PAIR_FN(f) RR_PASTE(rr_, RR_COUNT_PAIR, f)
 
+/* n samples, 1 or 2; v[k]: their parameters. */
+#if RR_COUNT_REGIMES
+RR_FN void RR_PAIR_FN(_some)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
+                             rr_try *made)
+{
+    rr_mask high[2], rough[2], any = rr_mfrom(0);
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) {
+        high[k] = RR_PAIR_FN(_rejects)(t, v[k]);
+        any = rr_mor(any, high[k]);
+        made[k] = rr_try_of(rr_splat(RR_C(0)), rr_mfrom(0), rr_mfrom(0));
+    }
+    if (rr_some(any)) {
+        RR_UNROLL
+        for (int k = 0; k < n; ++k) made[k] = RR_PAIR_FN(_reject)(t, v[k], wu[k], wv[k], &rough[k]);
+        RR_UNROLL
+        for (int k = 0; k < n; ++k)
+            if (rr_some(rr_mand(rough[k], high[k]))) RR_PAIR_FN(_far)(t, v[k], &wu[k], &wv[k], &made[k]);
+    }
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) {
+        const rr_mask low = rr_mnot(high[k]);
+        if (rr_some(low)) made[k] = rr_try_select(low, RR_PAIR_FN(_invert)(t, v[k], wu[k], low), made[k]);
+    }
+}
+#else
+RR_FN void RR_PAIR_FN(_some)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
+                             rr_try *made)
+{
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) made[k] = RR_PAIR_FN(_of)(t, v[k], wu[k], wv[k]);
+}
+#endif
+
 RR_FN void RR_PAIR_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
-    rr_real all[RR_COUNT_PARAMS][2];
+    rr_real all[2][RR_COUNT_PARAMS];
     RR_UNROLL
-    for (int p = 0; p < RR_COUNT_PARAMS; ++p) rr_count_params(t, (rr_uint32)p, slot0, all[p]);
-    RR_UNROLL
-    for (int k = 0; k < 2; ++k) {
-        rr_real one[RR_COUNT_PARAMS];
-        RR_UNROLL
-        for (int p = 0; p < RR_COUNT_PARAMS; ++p) one[p] = all[p][k];
-        v[k] = RR_PAIR_FN(_of)(t, one, b->w[k], b->w[2 + k]);
+    for (int p = 0; p < RR_COUNT_PARAMS; ++p) {
+        rr_real both[2];
+        rr_count_params(t, (rr_uint32)p, slot0, both);
+        all[0][p] = both[0];
+        all[1][p] = both[1];
     }
+    RR_PAIR_FN(_some)(t, 2, all, b->w, b->w + 2, v);
 }
 
 RR_FN rr_try RR_PAIR_FN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
-    rr_real one[RR_COUNT_PARAMS];
+    rr_real one[2][RR_COUNT_PARAMS];
     rr_word wu, wv;
+    rr_try v;
     rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
 #if RR_COUNT_MASSES
     if (t->table) return RR_PAIR_FN(_weigh)(t, wu, wv);
 #endif
     RR_UNROLL
-    for (int p = 0; p < RR_COUNT_PARAMS; ++p) one[p] = rr_slot_param(t, (rr_uint32)p, slot);
-    return RR_PAIR_FN(_of)(t, one, wu, wv);
+    for (int p = 0; p < RR_COUNT_PARAMS; ++p) one[0][p] = rr_slot_param(t, (rr_uint32)p, slot);
+    RR_PAIR_FN(_some)(t, 1, one, &wu, &wv, &v);
+    return v;
 }
 
 #if RR_COUNT_MASSES
-RR_FN int RR_PAIR_FN(_is_still)(const rr_tile *t) { return t->table != NULL; }
+/* Of two regimes a tile without masses is still, too. */
+RR_FN int RR_PAIR_FN(_is_still)(const rr_tile *t)
+{
+#if RR_COUNT_REGIMES
+    (void)t;
+    return 1;
+#else
+    return t->table != NULL;
+#endif
+}
 
 RR_FN void RR_PAIR_FN(_group_still)(const rr_tile *t, const rr_block *b, rr_try *v)
 {
+#if RR_COUNT_REGIMES
+    if (!t->table) {
+        RR_PAIR_FN(_group)(t, b, 0, v);
+        return;
+    }
+#endif
     RR_UNROLL
     for (int k = 0; k < 2; ++k) v[k] = RR_PAIR_FN(_weigh)(t, b->w[k], b->w[2 + k]);
 }
@@ -49,4 +107,5 @@ RR_FN void RR_PAIR_FN(_group_still)(const rr_tile *t, const rr_block *b, rr_try 
 #undef RR_PAIR_FN
 #undef RR_COUNT_PAIR
 #undef RR_COUNT_PARAMS
+#undef RR_COUNT_REGIMES
 #undef RR_COUNT_MASSES

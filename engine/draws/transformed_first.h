@@ -9,10 +9,11 @@
  *         cancels twice), b by 5 e b; with the roundings of 1 / u, of r, of y's sum, product and of x: (22 r + 4.5 b + 3) e,
  *         since |y| <= r + b / 2. Taken: (24 r + 5 b + 4) e, and the half ulp of U's word, four times
  *   V     1 / (2 w + 1) of itself, w its word: below 2^-16 it is open, else that is less than 2^-17
- *   q     the deviances, at most 17 where such a V accepts (16 log 2 and the hat over P's middle, 6 z^2, z deviations out),
- *         to 12 e of themselves by d v and 2 e of m + k <= 1088 by the logarithm (d^2 <= 17 (m + k), |d| > (m + k) / 8):
- *         2^-12.8; S from k = 2 on 2^-18, four times; the logarithm and its argument 2^-18; half an ulp of U's word, where
- *         x is not open, 2^-15.7. Together below 2^-12, which is taken */
+ *   q     the deviances, at most 17 where such a V accepts (16 log 2 and the hat over P's middle, 6 z^2, z deviations out).
+ *         Near, |v| <= 1/2: to 12 e of themselves by d v, and what the series lacks is at most 2^-18.3 of them. Far: to 2 e of
+ *         m + k <= 68 by the logarithm (d^2 <= 17 (m + k), |d| > (m + k) / 2). Either is below 2^-13.7, for two laws' sum too;
+ *         S from k = 2 on 2^-18, four times; the logarithm and its argument 2^-18; half an ulp of U's word, where x is not
+ *         open, 2^-15.7. Together below 2^-12, which is taken */
 #ifndef RR_TRANSFORMED_FIRST_H
 #define RR_TRANSFORMED_FIRST_H
 
@@ -20,12 +21,7 @@
 #include "engine/math/double_word.h"
 #include "engine/math/exp.h"
 #include "engine/math/neglog.h"
-
-/* The least significant words' halves are in: u and v of a word each. */
-RR_FN rr_real rr_narrow_unit(rr_word w)
-{
-    return rr_fma(rr_upper16(w), rr_splat(RR_C(0x1p-16)), rr_lower16(w, RR_C(0x1p-32), RR_C(0x1p-33)));
-}
+#include "engine/math/quick.h"
 
 /* What a law's hat needs: b, a of it; 5 b + 4, times e; 1 / A and what else P has as a factor. whole + part: the mean. */
 typedef struct rr_narrow_hat {
@@ -71,18 +67,31 @@ RR_FN rr_real rr_narrow_stirling(rr_real over)
     return rr_fma(p, s, rr_splat(RR_C(0.083333333))) * over;
 }
 
-/* D(k, m), k > 0: d = k - m, v = d / (k + m), over = 1 / m. */
-RR_FN rr_real rr_narrow_deviance(rr_real k, rr_real over, rr_real d, rr_real v)
+/* D(k, m), k > 0: d = k - m, v = d / (k + m), over = 1 / m. Near the mean it is d v + 2 k v (v^2 / 3 + v^4 / 5 + ...). */
+RR_FN rr_mask rr_narrow_rough(rr_real v) { return rr_lt(rr_splat(RR_C(0.5)), rr_abs(v)); }
+
+RR_FN rr_real rr_narrow_near(rr_real k, rr_real d, rr_real v)
 {
     const rr_real s = v * v;
-    rr_real p = rr_fma(s, rr_splat(RR_C(0.1111111)), rr_splat(RR_C(0.14285714)));
+    rr_real p = rr_fma(s, rr_splat(RR_C(0.066666667)), rr_splat(RR_C(0.076923077)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.090909091)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.11111111)));
+    p = rr_fma(p, s, rr_splat(RR_C(0.14285714)));
     p = rr_fma(p, s, rr_splat(RR_C(0.2)));
     p = rr_fma(p, s, rr_splat(RR_C(0.33333333)));
-    const rr_real near = rr_fma(d, v, (k + k) * (v * s) * p);
-    const rr_mask far = rr_lt(rr_splat(RR_C(0.125)), rr_abs(v));
+    return rr_fma(d, v, (k + k) * (v * s) * p);
+}
+
+RR_FN rr_real rr_narrow_deviance(rr_real k, rr_real over, rr_real d, rr_real v)
+{
+    const rr_real near = rr_narrow_near(k, d, v);
+    const rr_mask far = rr_narrow_rough(v);
     if (!rr_some(far)) return near;
     return rr_select(far, RR_C(0) - rr_fma(k, rr_minus_log(k * over), d), near);
 }
+
+/* -log(x), x > 2^-126, to 2^-21 + 2^-24 |log x|. */
+RR_FN rr_real rr_narrow_minus_log(rr_real x) { return rr_quick_log2(x) * RR_C(-0.69314718); }
 
 /* The verdict on k, q being -log of V A / (P(k) (a / u^2 + b)); few: q is not right; out: there is no such count, a no. */
 RR_FN rr_try rr_narrow_verdict(rr_real k, rr_narrow_proposal p, rr_real q, rr_mask few, rr_mask out)
@@ -99,8 +108,8 @@ RR_FN rr_try rr_narrow_verdict(rr_real k, rr_narrow_proposal p, rr_real q, rr_ma
 /* Of parameters that don't vary the masses M(k) of the counts about the mean are kept, P(k) less what is in the hat's scale:
  * V is compared with M(k) (a / u^2 + b) / A, and there is no logarithm, root or division.
  *
- *   M     the deviances, at most 29 where a V accepts, to 12 e of themselves, those that are far to 2 e of m + k <= 264, as
- *         |d| is 33 at most: 2^-12.8 where there are four; S 2^-16; e^-s and its root 2^-21
+ *   M     the deviances, at most 29 where a V accepts, to 12 e and 2^-18.3 of themselves, those that are far to 2 e of
+ *         m + k <= 66, as |d| is 33 at most: 2^-12.8 where there are four; S 2^-16; e^-s and its root 2^-21
  *   hat   30 e, and half an ulp of U's word 2^-15.7, unless x is open
  *
  * Together below 2^-12, which is taken. Masses fall away from the mean, so that those of the ends bound what is beyond. */

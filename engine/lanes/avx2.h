@@ -277,6 +277,9 @@ RR_FN rr_word rr_wshl(rr_word w, rr_word n)
 }
 RR_FN rr_word rr_wshr(rr_word w, rr_word n) { return (rr_word)_mm256_srlv_epi64((__m256i)w, (__m256i)n); }
 
+#define RR_OWN_WIDE_TIMES
+RR_FN rr_bits rr_wide_times(rr_word a, rr_word b) { return (rr_bits)_mm256_mul_epu32((__m256i)a, (__m256i)b); }
+
 RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 {
     const rr_word p = (rr_word)_mm256_mul_epu32((__m256i)a, _mm256_set1_epi64x((long long)m));

@@ -301,6 +301,12 @@ RR_FN rr_word rr_wshr(rr_word w, rr_word n)
     return (rr_word)_mm512_maskz_srlv_epi64(RR_AVX512_ALL, (__m512i)w, (__m512i)n);
 }
 
+#define RR_OWN_WIDE_TIMES
+RR_FN rr_bits rr_wide_times(rr_word a, rr_word b)
+{
+    return (rr_bits)_mm512_maskz_mul_epu32(RR_AVX512_ALL, (__m512i)a, (__m512i)b);
+}
+
 RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 {
     const rr_word p = (rr_word)_mm512_maskz_mul_epu32(RR_AVX512_ALL, (__m512i)a, _mm512_set1_epi64((long long)m));

@@ -43,6 +43,7 @@
  *   rr_fromuint(w)                            word to real, exact in f64; in f32 only for words below 2^31
  *   rr_wide_join(a,b)                         the 64-bit number whose upper word is a and whose lower is b
  *   rr_wide_upper(x) rr_wide_lower(x)         those words
+ *   rr_wide_times(a,b)                        the product of two words
  *   rr_wide_below(x,u)                        x < u 2^32, for a uniform word u
  *   rr_wide_bit(x,n)                          is bit n set? n is a constant from 32 on
  *   rr_wide_unit(x) rr_wide_unit_less(x)      x 2^-64, and x 2^-64 - 1, which is for x from 2^63 on only
@@ -168,6 +169,9 @@ RR_FN void rr_lookup16(RR_CONSTANT rr_scalar *rows, RR_CONSTANT rr_scalar *colum
 }
 #endif
 
+#ifndef RR_OWN_WIDE_TIMES
+RR_FN rr_wide rr_wide_times(rr_word a, rr_word b) { return rr_tobits(a) * rr_tobits(b); }
+#endif
 #ifndef RR_OWN_WIDE_BELOW
 RR_FN rr_mask rr_wide_below(rr_wide x, rr_uint32 u) { return rr_wlt(rr_wide_upper(x), rr_wsplat(u)); }
 #endif

@@ -161,6 +161,12 @@ RR_FN rr_word rr_popcount(rr_word w)
     return (rr_word)vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(vcntq_u8((uint8x16_t)w))));
 }
 
+#define RR_OWN_WIDE_TIMES
+RR_FN rr_bits rr_wide_times(rr_word a, rr_word b)
+{
+    return (rr_bits)vmull_u32(vmovn_u64((uint64x2_t)a), vmovn_u64((uint64x2_t)b));
+}
+
 RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
 {
     const rr_word p = (rr_word)vmull_u32(vmovn_u64((uint64x2_t)a), vdup_n_u32(m));

@@ -7,17 +7,27 @@
 #include "names.h"
 #include "tile.h"
 
+RR_FN rr_mask rr_within(rr_real x, rr_real least, rr_real most, int low_open, int high_open)
+{
+    return rr_mand(low_open ? rr_lt(least, x) : rr_le(least, x), high_open ? rr_lt(x, most) : rr_le(x, most));
+}
+
+/* The same for n values; a loop for each kind of end, which nearly always goes to its last. */
+RR_FN int rr_all_within(const rr_scalar *v, rr_uint32 n, rr_real least, rr_real most, int low_open, int high_open)
+{
+    rr_mask all = rr_mfirst(RR_LANES);
+    rr_uint32 k = 0;
+    for (; n - k >= RR_LANES; k += RR_LANES) all = rr_mand(all, rr_within(rr_load(v + k), least, most, low_open, high_open));
+    if (k < n) all = rr_mand(all, rr_within(rr_loadn(v + k, n - k), least, most, low_open, high_open));
+    return !rr_vote(rr_mnot(all));
+}
+
 /* Do n values lie in a range whose ends are rounded to the dtype as the values were? */
 RR_FN int rr_all_inside(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open)
 {
     const rr_real least = rr_splat((rr_scalar)low), most = rr_splat((rr_scalar)high);
-    for (rr_uint32 k = 0; k < n; k += RR_LANES) {
-        const rr_real x = n - k < RR_LANES ? rr_loadn(v + k, n - k) : rr_load(v + k);
-        const rr_mask above = low_open ? rr_lt(least, x) : rr_le(least, x);
-        const rr_mask below = high_open ? rr_lt(x, most) : rr_le(x, most);
-        if (rr_vote(rr_mnot(rr_mand(above, below)))) return 0;
-    }
-    return 1;
+    if (low_open) return high_open ? rr_all_within(v, n, least, most, 1, 1) : rr_all_within(v, n, least, most, 1, 0);
+    return high_open ? rr_all_within(v, n, least, most, 0, 1) : rr_all_within(v, n, least, most, 0, 0);
 }
 
 #if RR_SUITS

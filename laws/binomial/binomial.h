@@ -213,6 +213,7 @@ RR_FN rr_mask rr_binomial_suits(const rr_tile *t, rr_uint32 slot0)
 
 #define RR_COUNT_PAIR binomial
 #define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 4 : 2)   /* and the rests of both */
+#define RR_COUNT_REGIMES (RR_DTYPE == 32)
 #define RR_COUNT_MASSES (RR_DTYPE == 32)
 #include "engine/draws/count_pair.h"
 

@@ -110,14 +110,15 @@ RR_FN rr_integers_set rr_integers_of_slots(const rr_tile *t, rr_word slot)
 /* X n: its upper half, and the lower one in *left. X is w and, where two words are taken, `low` below it. */
 RR_FN rr_wide rr_integers_product(rr_wide n, rr_word w, rr_word low, rr_wide *left)
 {
-    const rr_wide x = rr_tobits(w), n0 = rr_tobits(rr_wide_lower(n)), n1 = rr_tobits(rr_wide_upper(n));
-    const rr_wide first = x * n0, zero = rr_tobits(rr_wsplat(0));
+    const rr_word n0 = rr_wide_lower(n), n1 = rr_wide_upper(n);
+    const rr_wide first = rr_wide_times(w, n0);
     *left = first << 32;
     if (!rr_some(rr_mnot(rr_integers_few(n)))) return first >> 32;
-    const rr_wide y = rr_bselect(rr_integers_two(n), rr_tobits(low), zero), last = y * n0;
-    const rr_wide middle = (last >> 32) + rr_tobits(rr_wide_lower(first)) + y * n1;
+    const rr_word y = rr_wselect(rr_integers_two(n), low, rr_wsplat(0));
+    const rr_wide last = rr_wide_times(y, n0);
+    const rr_wide middle = (last >> 32) + rr_tobits(rr_wide_lower(first)) + rr_wide_times(y, n1);
     *left = middle << 32 | rr_tobits(rr_wide_lower(last));
-    const rr_wide whole = x * n1 + rr_tobits(rr_wide_upper(first)) + rr_tobits(rr_wide_upper(middle));
+    const rr_wide whole = rr_wide_times(w, n1) + rr_tobits(rr_wide_upper(first)) + rr_tobits(rr_wide_upper(middle));
     return rr_bselect(rr_weq(rr_wide_upper(n) | rr_wide_lower(n), rr_wsplat(0)), rr_wide_join(w, low), whole);
 }
 

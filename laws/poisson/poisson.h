@@ -120,6 +120,7 @@ RR_FN rr_mask rr_poisson_suits(const rr_tile *t, rr_uint32 slot0)
 
 #define RR_COUNT_PAIR poisson
 #define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 2 : 1)   /* and lam's rest */
+#define RR_COUNT_REGIMES (RR_DTYPE == 32)
 #define RR_COUNT_MASSES (RR_DTYPE == 32)
 #include "engine/draws/count_pair.h"
 

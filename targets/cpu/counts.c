@@ -9,40 +9,27 @@
 
 /* The tile with its parameters rounded to f32, or of integers their lower words; of a draw that splits them what the
  * rounding took, rounded, is as many parameters further on. */
-static rr_tile narrowed(const rr_tile *t, const rr_scratch *s, const rr_sampler *sampler, const rr_ops *ops)
+static rr_tile narrowed(const rr_tile *t, const rr_counted *c)
 {
+    const rr_sampler *sampler = c->sampler;
     rr_tile n = *t;
     for (uint32_t p = 0; p < sampler->params; ++p) {
-        const double *from = t->param[p];
-        const uint32_t values = t->varies >> p & 1 ? t->n : 1;
-        for (uint32_t k = 0; k < values; ++k) {
-            const uint32_t word = sampler->integers ? (uint32_t)((const uint64_t *)t->param[p])[k] : 0;
-            if (sampler->integers) memcpy(&s->narrow[p][k], &word, sizeof word);
-            else s->narrow[p][k] = (float)from[k];
+        const uint32_t varies = t->varies >> p & 1, values = varies ? t->n : 1, rest = sampler->params + p;
+        float *const to = c->s->narrow[p], *const lost = c->narrow->splits ? c->s->narrow[rest] : NULL;
+        n.param[p] = to;
+        if (sampler->integers) {
+            for (uint32_t k = 0; k < values; ++k) {
+                const uint32_t word = (uint32_t)((const uint64_t *)t->param[p])[k];
+                memcpy(&to[k], &word, sizeof word);
+            }
+            continue;
         }
-        n.param[p] = s->narrow[p];
-        if (!ops->splits) continue;
-        const uint32_t rest = sampler->params + p;
-        for (uint32_t k = 0; k < values; ++k) s->narrow[rest][k] = (float)(from[k] - (double)s->narrow[p][k]);
-        n.param[rest] = s->narrow[rest];
-        n.varies |= (t->varies >> p & 1) << rest;
+        c->part->call->stage_kernels->split(t->param[p], values, to, lost);
+        if (!lost) continue;
+        n.param[rest] = lost;
+        n.varies |= varies << rest;
     }
     return n;
-}
-
-#define WIDEN(T)                                                                                                        \
-    for (uint32_t k = 0; k < n; ++k) ((T *)out)[k] = (T)(int32_t)word[k];                                               \
-    break
-
-static void widen(const uint32_t *word, uint32_t n, rr_type type, void *out)
-{
-    switch (type) {
-    case RR_F32: WIDEN(float);
-    case RR_F64: WIDEN(double);
-    case RR_I64: WIDEN(int64_t);
-    case RR_U64: WIDEN(uint64_t);
-    default: break;   /* there already */
-    }
 }
 
 static void filter(rr_work *x, rr_leftovers *left)
@@ -50,10 +37,10 @@ static void filter(rr_work *x, rr_leftovers *left)
     rr_counted *c = x->own;
     const int there = c->type == RR_I32 || c->type == RR_U32;
     uint32_t *const word = there ? c->out : c->s->word;
-    rr_tile narrow = narrowed(x->tile, c->s, c->sampler, c->narrow);
+    rr_tile narrow = narrowed(x->tile, c);
     c->narrow->prepare(&narrow);
     c->narrow->first(&narrow, (rr_scalar *)(void *)word, !(c->part->call->job.flags & RR_COUNT), left);
-    widen(word, x->tile->n, c->type, c->out);
+    if (!there) c->part->call->stage_kernels->widen(word, x->tile->n, (int)c->type, c->out);
     c->filtered = 1;
     c->left = left->opens + left->rejects;
     memcpy(c->s->left, left->open, left->opens * sizeof *left->open);

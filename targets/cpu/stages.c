@@ -47,7 +47,7 @@ static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32
     stage->ops->prepare(&t);
     rr_counts_narrow(&counted, &work);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
-    if (!work.finishes) stage->ops->finish(&t, work.out);
+    if (!work.finishes && !counted.filtered) stage->ops->finish(&t, work.out);
     /* A slot without a number may hold any pattern, which the next stage need not take. */
     for (uint32_t i = 0; i < work.losts; ++i) {
         s->gone[work.lost[i]] |= RR_GONE_LOST;
@@ -65,14 +65,24 @@ void rr_stages_note(rr_part *part, const rr_scratch *s, uint32_t slot, uint64_t 
     if (part->failed_first > element) part->failed_first = element;
 }
 
+/* Slots without a sample, to s->left. Nearly always there are none, of eight at a time. */
+static uint32_t list_gone(const rr_scratch *s, uint32_t n)
+{
+    uint32_t gone = 0;
+    for (uint32_t from = 0; from < n; from += 8) {
+        uint64_t any;
+        memcpy(&any, s->gone + from, sizeof any);   /* there is slack behind the last slot */
+        for (uint32_t k = from; any && k < n && k < from + 8; ++k)
+            if (s->gone[k]) s->left[gone++] = k;
+    }
+    return gone;
+}
+
 uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s)
 {
     const rr_call *call = part->call;
-    uint32_t gone = 0;
     memset(s->gone, 0, t->n);
     for (uint32_t k = 0; k < call->stages; ++k) run(part, t, s, k);
     call->stage_ops->join(t, call->stages, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *)(void *)s->count);
-    for (uint32_t k = 0; k < t->n; ++k)
-        if (s->gone[k]) s->left[gone++] = k;
-    return gone;
+    return list_gone(s, t->n);
 }

@@ -114,7 +114,7 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
     call->ops->prepare(t);
     if (counts) rr_counts_begin(&counted, &work);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
-    if (!work.finishes) call->ops->finish(t, work.out);
+    if (!work.finishes && !counted.filtered) call->ops->finish(t, work.out);   /* such a count is as it was drawn */
     if (counts) rr_counts_end(&counted, t);
     if (call->half) call->kernels->narrow(work.out, t->n, call->half == RR_BF16, out);
     for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);

@@ -534,6 +534,7 @@ static void wides(void **state)
         }
         const rr_wide x = bits_of(a);
         BITS("wide_join", rr_wide_join(word_of(upper), word_of(lower)), (uint64_t)upper.at[l] << 32 | lower.at[l]);
+        BITS("wide_times", rr_wide_times(word_of(upper), word_of(lower)), (uint64_t)upper.at[l] * lower.at[l]);
         WORDS("wide_upper", rr_wide_upper(x), a.at[l] >> 32);
         WORDS("wide_lower", rr_wide_lower(x), a.at[l]);
         rr_scalar rows[32], columns[32];

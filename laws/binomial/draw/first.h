@@ -16,6 +16,7 @@
 #define RR_AGAIN_binomial 1
 #define RR_MASSES_binomial RR_NARROW_MASSES
 #define RR_STILL_binomial 1
+#define RR_MOVES_binomial 15
 
 /* Parameters after the mirror; small: n p < 10. */
 typedef struct rr_tries {
@@ -27,8 +28,12 @@ typedef struct rr_tries {
 typedef struct rr_binomial_set {
     rr_narrow_hat hat;
     rr_real m, rest, over, over_rest, some;   /* n p, n q, 1 / (n p), 1 / (n q), S(n) */
-    rr_real none, odds;                       /* q^n and p / q, where n p < 10 */
+    rr_real n, mirrored, small;               /* of what there is in f64; 1: yes, 0: no */
 } rr_binomial_set;
+
+typedef struct rr_binomial_low {
+    rr_real none, odds, n, mirrored;   /* q^n and p / q, where n p < 10; as above */
+} rr_binomial_low;
 
 RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p, rr_real low)
 {
@@ -53,6 +58,9 @@ RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
     const rr_real q = RR_C(1) - p;
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
     rr_binomial_set g;
+    g.n = x.n;
+    g.mirrored = rr_select(x.mirrored, one, zero);
+    g.small = rr_select(x.small, one, zero);
     g.m = rr_select(x.small, rr_splat(RR_C(10)), x.mean.hi);
     g.rest = n * q;
     g.over = rr_div(one, g.m);
@@ -64,13 +72,17 @@ RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
     g.hat.room = rr_fma(g.hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
     g.hat.scale = rr_div(rr_sqrt(n), rr_div(rr_splat(RR_C(5.1)), g.hat.b) + RR_C(2.83));   /* the roots of 2 pi cancel */
     rr_narrow_mean(&g.hat, g.m, rr_select(x.small, zero, x.mean.lo));
-    g.none = zero;
-    g.odds = zero;
-    if (rr_some(x.small)) {
-        const rr_real few = rr_select(x.small, x.p, zero);
-        g.none = rr_exp(rr_select(x.small, x.n, zero) * rr_log1p(zero - few));
-        g.odds = rr_div(few, x.q);
-    }
+    return g;
+}
+
+RR_FN rr_binomial_low rr_binomial_lowest(rr_tries x)
+{
+    const rr_real zero = rr_splat(RR_C(0)), few = rr_select(x.small, x.p, zero);
+    rr_binomial_low g;
+    g.none = rr_exp(rr_select(x.small, x.n, zero) * rr_log1p(zero - few));
+    g.odds = rr_div(few, x.q);
+    g.n = x.n;
+    g.mirrored = rr_select(x.mirrored, rr_splat(RR_C(1)), zero);
     return g;
 }
 
@@ -79,15 +91,24 @@ RR_FN rr_tries rr_binomial_at(const rr_tile *t)
     return rr_binomial_tries(rr_tile_param(t, 0), rr_tile_param(t, 1), rr_tile_param(t, 3));
 }
 
+#define RR_BINOMIAL_LOW(each) each(11, n) each(12, mirrored) each(14, none) each(15, odds)
 #define RR_BINOMIAL_SET(each) \
     each(0, hat.a) each(1, hat.b) each(2, hat.room) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
-    each(6, m) each(7, rest) each(8, over) each(9, over_rest) each(10, some) each(11, none) each(12, odds)
+    each(6, m) each(7, rest) each(8, over) each(9, over_rest) each(10, some) \
+    each(11, n) each(12, mirrored) each(13, small)
 
 RR_FN void rr_binomial_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
-    const rr_binomial_set g = rr_binomial_setup(rr_binomial_at(t));
-    RR_BINOMIAL_SET(RR_SETUP_PUT)
+    const rr_tries x = rr_binomial_at(t);
+    {
+        const rr_binomial_set g = rr_binomial_setup(x);
+        RR_BINOMIAL_SET(RR_SETUP_PUT)
+    }
+    {
+        const rr_binomial_low g = rr_binomial_lowest(x);
+        RR_BINOMIAL_LOW(RR_SETUP_PUT)
+    }
 }
 
 RR_FN rr_binomial_set rr_binomial_kept(const rr_tile *t)
@@ -97,21 +118,27 @@ RR_FN rr_binomial_set rr_binomial_kept(const rr_tile *t)
     return g;
 }
 
-RR_FN rr_try rr_binomial_reject(const rr_binomial_set *g, rr_tries x, rr_word wu, rr_word wv)
+RR_FN rr_mask rr_binomial_is(rr_real number) { return rr_lt(rr_splat(RR_C(0)), number); }
+
+/* far: right where a deviance is far, too; else such are rough. */
+RR_FN rr_try rr_binomial_judge(const rr_binomial_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_real zero = rr_splat(RR_C(0)), two = rr_splat(RR_C(2));
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.5), wu, wv);
-    const rr_real k = g->hat.whole + p.away, j = x.n - k, some = rr_max(k, two), rest = rr_max(j, two);
+    const rr_real k = g->hat.whole + p.away, j = g->n - k, some = rr_max(k, two), rest = rr_max(j, two);
     const rr_mask out = rr_mor(rr_lt(k, zero), rr_lt(j, zero));   /* no such count: rejected, where k is sure */
     const rr_mask few = rr_mor(rr_lt(k, two), rr_lt(j, two));
     const rr_real both = some * rest, all = rr_div(rr_splat(RR_C(1)), p.hat * both), over = all * p.hat;   /* 1 / (k j) */
     const rr_real sum = some + g->m, other = rest + g->rest, d = p.away - g->hat.part;
     const rr_real w = rr_div(d, sum * other);
     const rr_real stirling = (rr_narrow_stirling(over * rest) + rr_narrow_stirling(over * some)) - g->some;
-    const rr_real away = rr_narrow_deviance(some, g->over, d, w * other) +
-                         rr_narrow_deviance(rest, g->over_rest, zero - d, zero - w * sum);
-    const rr_real q = rr_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
-    return rr_narrow_verdict(rr_select(x.mirrored, j, k), p, q, few, out);
+    const rr_real back = zero - d, vk = w * other, vj = zero - w * sum;
+    const rr_real near = rr_narrow_near(some, d, vk) + rr_narrow_near(rest, back, vj);
+    const rr_real away = !far ? near
+                              : rr_narrow_deviance(some, g->over, d, vk) + rr_narrow_deviance(rest, g->over_rest, back, vj);
+    const rr_real q = rr_narrow_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
+    *rough = rr_mor(rr_narrow_rough(vk), rr_narrow_rough(vj));
+    return rr_narrow_verdict(rr_select(rr_binomial_is(g->mirrored), j, k), p, q, few, out);
 }
 
 RR_FN int rr_binomial_masses(const rr_tile *t, rr_scalar *mass)
@@ -134,42 +161,54 @@ RR_FN int rr_binomial_masses(const rr_tile *t, rr_scalar *mass)
     return 1;
 }
 
-RR_FN rr_try rr_binomial_invert(const rr_binomial_set *g, rr_tries x, rr_word wu)
+/* v: n, p, n's rest, which is none, and that of p. */
+RR_FN rr_tries rr_binomial_tries_of(const rr_real *v) { return rr_binomial_tries(v[0], v[1], v[3]); }
+
+RR_FN rr_binomial_set rr_binomial_set_of(const rr_tile *t, const rr_real *v)
 {
-    const rr_real u = rr_narrow_unit(wu), least = u - RR_C(0x1p-15), most = u + RR_C(0x1p-15);
-    rr_real p = g->none, f = p, k = rr_splat(RR_C(0)), top = x.n;
-    rr_mask edge = rr_mfrom(0), going = x.small;
-    for (rr_uint32 i = 1; i < RR_CLIMB_LAST; ++i) {
-        edge = rr_mor(edge, rr_mand(going, rr_mand(rr_lt(least, f), rr_lt(f, most))));
-        going = rr_mand(going, rr_le(f, least));
-        if (!rr_some(going)) break;
-        k = rr_select(going, rr_splat((rr_scalar)i), k);
-        p = p * (top * g->odds) * ((rr_scalar)1 / (rr_scalar)i);
-        f = f + p;
-        top = top - RR_C(1);
-    }
-    const rr_mask open = rr_mor(edge, going);
-    return rr_try_of(rr_narrow_count(rr_select(x.mirrored, x.n - k, k)), rr_mandnot(x.small, open), open);
+    return t->varies & 3 ? rr_binomial_setup(rr_binomial_tries_of(v)) : rr_binomial_kept(t);
 }
 
-/* v: n, p, n's rest, which is none, and that of p. */
-RR_FN rr_try rr_binomial_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
+RR_FN rr_mask rr_binomial_rejects(const rr_tile *t, const rr_real *v)
 {
-    const rr_tries x = rr_binomial_tries(v[0], v[1], v[3]);
-    const rr_binomial_set g = t->varies & 3 ? rr_binomial_setup(x) : rr_binomial_kept(t);
-    if (!rr_some(x.small)) return rr_binomial_reject(&g, x, wu, wv);
-    const rr_try s = rr_binomial_invert(&g, x, wu);
-    if (!rr_some(rr_mnot(x.small))) return s;
-    return rr_try_select(x.small, s, rr_binomial_reject(&g, x, wu, wv));
+    return rr_mnot(t->varies & 3 ? rr_binomial_tries_of(v).small : rr_binomial_is(rr_binomial_kept(t).small));
+}
+
+RR_FN rr_try rr_binomial_reject(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv, rr_mask *rough)
+{
+    const rr_binomial_set g = rr_binomial_set_of(t, v);
+    return rr_binomial_judge(&g, wu, wv, 0, rough);
+}
+
+RR_SLOW_FN void rr_binomial_far(const rr_tile *t, const rr_real *v, const rr_word *wu, const rr_word *wv, rr_try *made)
+{
+    const rr_binomial_set g = rr_binomial_set_of(t, v);
+    rr_mask rough;
+    *made = rr_binomial_judge(&g, *wu, *wv, 1, &rough);
+}
+
+RR_FN rr_binomial_low rr_binomial_low_of(const rr_tile *t, const rr_real *v)
+{
+    rr_binomial_low g;
+    if (t->varies & 3) return rr_binomial_lowest(rr_binomial_tries_of(v));
+    RR_BINOMIAL_LOW(RR_SETUP_GET)
+    return g;
+}
+
+RR_FN rr_try rr_binomial_invert(const rr_tile *t, const rr_real *v, rr_word wu, rr_mask here)
+{
+    const rr_binomial_low g = rr_binomial_low_of(t, v);
+    rr_try made = rr_narrow_climb(g.n, RR_C(1), g.none, g.odds, RR_C(0x1p-15), wu, here);
+    made.value = rr_narrow_count(rr_select(rr_binomial_is(g.mirrored), g.n - made.value, made.value));
+    return made;
 }
 
 RR_FN rr_try rr_binomial_weigh(const rr_tile *t, rr_word wu, rr_word wv)
 {
-    const rr_tries x = rr_binomial_at(t);
     const rr_binomial_set g = rr_binomial_kept(t);
     const rr_narrow_proposal p = rr_narrow_propose(&g.hat, RR_C(0.5), wu, wv);
     const rr_real k = g.hat.whole + p.away;
-    return rr_narrow_weigh(t, rr_select(x.mirrored, x.n - k, k), p);
+    return rr_narrow_weigh(t, rr_select(rr_binomial_is(g.mirrored), g.n - k, k), p);
 }
 
 #endif

@@ -14,6 +14,7 @@
 #define RR_AGAIN_poisson 1
 #define RR_MASSES_poisson RR_NARROW_MASSES
 #define RR_STILL_poisson 1
+#define RR_MOVES_poisson 3
 
 typedef struct rr_poisson_set {
     rr_narrow_hat hat;
@@ -61,15 +62,17 @@ RR_FN rr_poisson_set rr_poisson_kept(const rr_tile *t)
     return g;
 }
 
-RR_FN rr_try rr_poisson_reject(const rr_poisson_set *g, rr_word wu, rr_word wv)
+/* far: right where a deviance is far, too; else such are rough. */
+RR_FN rr_try rr_poisson_judge(const rr_poisson_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.43), wu, wv);
     const rr_real k = g->hat.whole + p.away, some = rr_max(k, rr_splat(RR_C(2))), sum = some + g->m;
     const rr_mask out = rr_lt(k, rr_splat(RR_C(0))), few = rr_lt(k, rr_splat(RR_C(2)));
     const rr_real all = rr_div(rr_splat(RR_C(1)), (p.hat * some) * sum), over = (all * p.hat) * sum;   /* 1 / k */
-    const rr_real d = p.away - g->hat.part, root = rr_sqrt(some * RR_C(6.2831853));
-    const rr_real q = rr_minus_log((p.v * root) * ((all * some) * sum)) - rr_narrow_stirling(over) -
-                      rr_narrow_deviance(some, g->over, d, d * ((all * p.hat) * some));
+    const rr_real d = p.away - g->hat.part, root = rr_sqrt(some * RR_C(6.2831853)), v = d * ((all * p.hat) * some);
+    const rr_real away = far ? rr_narrow_deviance(some, g->over, d, v) : rr_narrow_near(some, d, v);
+    const rr_real q = rr_narrow_minus_log((p.v * root) * ((all * some) * sum)) - rr_narrow_stirling(over) - away;
+    *rough = rr_narrow_rough(v);
     return rr_narrow_verdict(k, p, q, few, out);
 }
 
@@ -92,32 +95,38 @@ RR_FN int rr_poisson_masses(const rr_tile *t, rr_scalar *mass)
     return 1;
 }
 
-RR_FN rr_try rr_poisson_invert(rr_real lam, rr_word wu, rr_mask here)
+/* v: lam and its rest. */
+RR_FN rr_poisson_set rr_poisson_set_of(const rr_tile *t, const rr_real *v)
 {
-    const rr_real u = rr_narrow_unit(wu), least = u - RR_C(0x1p-17), most = u + RR_C(0x1p-17);
-    rr_real p = rr_exp(RR_C(0) - lam), f = p, k = rr_splat(RR_C(0));
-    rr_mask edge = rr_mfrom(0), going = here;
-    for (rr_uint32 i = 1; i < RR_CLIMB_LAST; ++i) {
-        edge = rr_mor(edge, rr_mand(going, rr_mand(rr_lt(least, f), rr_lt(f, most))));
-        going = rr_mand(going, rr_le(f, least));
-        if (!rr_some(going)) break;
-        k = rr_select(going, rr_splat((rr_scalar)i), k);
-        p = p * lam * ((rr_scalar)1 / (rr_scalar)i);
-        f = f + p;
-    }
-    const rr_mask open = rr_mor(edge, going);
-    return rr_try_of(rr_narrow_count(k), rr_mandnot(here, open), open);
+    return t->varies & 1 ? rr_poisson_setup(v[0], v[1]) : rr_poisson_kept(t);
 }
 
-/* v: lam and its rest. */
-RR_FN rr_try rr_poisson_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
+RR_FN rr_mask rr_poisson_rejects(const rr_tile *t, const rr_real *v)
 {
-    const rr_poisson_set g = t->varies & 1 ? rr_poisson_setup(v[0], v[1]) : rr_poisson_kept(t);
-    const rr_mask small = rr_poisson_small(v[0], v[1]);
-    if (!rr_some(small)) return rr_poisson_reject(&g, wu, wv);
-    const rr_try s = rr_poisson_invert(rr_select(small, v[0], rr_splat(RR_C(1))), wu, small);
-    if (!rr_some(rr_mnot(small))) return s;
-    return rr_try_select(small, s, rr_poisson_reject(&g, wu, wv));
+    (void)t;
+    return rr_mnot(rr_poisson_small(v[0], v[1]));
+}
+
+RR_FN rr_try rr_poisson_reject(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv, rr_mask *rough)
+{
+    const rr_poisson_set g = rr_poisson_set_of(t, v);
+    return rr_poisson_judge(&g, wu, wv, 0, rough);
+}
+
+RR_SLOW_FN void rr_poisson_far(const rr_tile *t, const rr_real *v, const rr_word *wu, const rr_word *wv, rr_try *made)
+{
+    const rr_poisson_set g = rr_poisson_set_of(t, v);
+    rr_mask rough;
+    *made = rr_poisson_judge(&g, *wu, *wv, 1, &rough);
+}
+
+RR_FN rr_try rr_poisson_invert(const rr_tile *t, const rr_real *v, rr_word wu, rr_mask here)
+{
+    const rr_real lam = rr_select(here, v[0], rr_splat(RR_C(1)));
+    rr_try made = rr_narrow_climb(rr_splat(RR_C(1)), RR_C(0), rr_exp(RR_C(0) - lam), lam, RR_C(0x1p-17), wu, here);
+    (void)t;
+    made.value = rr_narrow_count(made.value);
+    return made;
 }
 
 RR_FN rr_try rr_poisson_weigh(const rr_tile *t, rr_word wu, rr_word wv)

@@ -10,6 +10,11 @@
 /* n counts to what the type (rr_type) holds; returns whether one was not, and that one is anything. */
 typedef int rr_pack_fn(const int64_t *from, rr_uint32 n, int type, void *to);
 
+/* n values of a first pass in f32, int32_t, to what the type holds, of more than 32 bits. And its parameters: each rounded
+ * to f32, and what that took, rounded, where `rest` is not null. */
+typedef void rr_widen_fn(const rr_uint32 *from, rr_uint32 n, int type, void *to);
+typedef void rr_split_fn(const double *from, rr_uint32 n, float *to, float *rest);
+
 /* The category of K weights that the first 32 digits of a uniform decide on, or RR_CHOICE_OPEN; and their sum. */
 #define RR_CHOICE_OPEN UINT64_MAX
 typedef rr_uint64 rr_choice_fn(const double *weight, rr_uint64 count, rr_uint32 word, double *total);
@@ -28,8 +33,10 @@ typedef struct rr_kernels {
     void (*run[RR_KINDS][2])(rr_work *);   /* [kind][counting]; null for auto */
     unsigned lanes;
     rr_pack_fn *pack;                      /* null in f32, */
-    rr_choice_fn *choice;                  /* so is this, */
-    rr_guess_fn *guess;                    /* and these */
+    rr_widen_fn *widen;                    /* so is this, */
+    rr_split_fn *split;                    /* and these */
+    rr_choice_fn *choice;
+    rr_guess_fn *guess;
     rr_guess_settled_fn *guess_settled;
     rr_narrow_fn *narrow;                  /* the same in both */
     int (*inside)(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open);

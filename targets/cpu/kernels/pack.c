@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts as kernels make them, 64-bit integers, go to what the job's dtype holds. Plain loops: the compiler makes vectors of
- * them. Compiled once an instruction set. */
+/* Counts as kernels make them, 64-bit integers, or as a first pass in f32 does, go to what the job's dtype holds; and
+ * parameters to such a pass. Plain loops: the compiler makes vectors of them. Compiled once an instruction set. */
 #include "engine/lanes/lane.h"
 
 #define RR_COUNTING 0
@@ -43,3 +43,27 @@ static int pack(const int64_t *from, rr_uint32 n, rr_type type, void *to)
 #define RR_PACK RR_PASTE(RR_OBJECT, _, pack)
 rr_pack_fn RR_PACK;
 int RR_PACK(const int64_t *from, rr_uint32 n, int type, void *to) { return pack(from, n, (rr_type)type, to); }
+
+#define WIDEN(T)                                                                                                        \
+    for (rr_uint32 k = 0; k < n; ++k) ((T *)to)[k] = (T)(int32_t)from[k];                                               \
+    break
+
+#define RR_WIDEN RR_PASTE(RR_OBJECT, _, widen)
+rr_widen_fn RR_WIDEN;
+void RR_WIDEN(const rr_uint32 *from, rr_uint32 n, int type, void *to)
+{
+    switch ((rr_type)type) {
+    case RR_F32: WIDEN(float);
+    case RR_F64: WIDEN(double);
+    case RR_I64: WIDEN(int64_t);
+    default: WIDEN(uint64_t);
+    }
+}
+
+#define RR_SPLIT_FN RR_PASTE(RR_OBJECT, _, split)
+rr_split_fn RR_SPLIT_FN;
+void RR_SPLIT_FN(const double *from, rr_uint32 n, float *to, float *rest)
+{
+    for (rr_uint32 k = 0; k < n; ++k) to[k] = (float)from[k];
+    for (rr_uint32 k = 0; rest && k < n; ++k) rest[k] = (float)(from[k] - (double)(float)from[k]);
+}

@@ -21,10 +21,14 @@
 
 #define RR_PACK RR_PASTE(RR_OBJECT, _, pack)
 #if RR_DTYPE == 64
+#define RR_WIDEN RR_PASTE(RR_OBJECT, _, widen)
+#define RR_SPLIT_FN RR_PASTE(RR_OBJECT, _, split)
 #define RR_CHOICE RR_PASTE(RR_OBJECT, _, choice)
 #define RR_GUESS RR_PASTE(RR_OBJECT, _, guess)
 #define RR_GUESS_SETTLED RR_PASTE(RR_OBJECT, _, guess_settled)
 rr_pack_fn RR_PACK;
+rr_widen_fn RR_WIDEN;
+rr_split_fn RR_SPLIT_FN;
 rr_choice_fn RR_CHOICE;
 rr_guess_fn RR_GUESS;
 rr_guess_settled_fn RR_GUESS_SETTLED;
@@ -32,6 +36,8 @@ rr_guess_settled_fn RR_GUESS_SETTLED;
 #else
 #undef RR_PACK
 #define RR_PACK 0
+#define RR_WIDEN 0
+#define RR_SPLIT_FN 0
 #define RR_CHOICE 0
 #define RR_GUESS 0
 #define RR_GUESS_SETTLED 0
@@ -48,6 +54,8 @@ const rr_kernels RR_STRATEGIES = {
     },
     RR_LANES,
     RR_PACK,
+    RR_WIDEN,
+    RR_SPLIT_FN,
     RR_CHOICE,
     RR_GUESS,
     RR_GUESS_SETTLED,
