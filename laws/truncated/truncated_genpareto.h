@@ -16,6 +16,7 @@ RR_FN rr_mask rr_truncated_genpareto_related(const rr_real *v)
     return rr_mand(rr_truncated_related(v), rr_lt(rr_splat(RR_C(0)), rr_fma(v[2] * lift, v[0], v[3] * lift)));
 }
 
+#define RR_STEADY_truncated_genpareto 4
 RR_FN void rr_truncated_genpareto_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_genpareto_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
