@@ -12,7 +12,7 @@
  *
  * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then
  * drawn by rr_NAME_weigh(t, word of U, word of V). */
-#if RR_COUNT_PARAMS > RR_FEW_PARAMS
+#if RR_COUNT_PARAMS > RR_TILE_PARAMS
 #error RR_COUNT_PARAMS: a tile has room for fewer
 #endif
 #define RR_PAIR_FN(f) RR_PASTE(rr_, RR_COUNT_PAIR, f)

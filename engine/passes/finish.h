@@ -6,6 +6,31 @@
 
 #include "sampler.h"
 
+#if RR_STEADY
+/* Of parameters that don't vary, RR_STEADY of them, in copies that no sample is written over: what is made of them alone is
+ * made once. Registers are finished as many together as hide what each waits for; returns where the next one begins. */
+RR_FN rr_uint32 rr_finish_steady(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
+{
+    rr_scalar param[RR_STEADY];
+    rr_tile still = *t;
+    still.varies = 0;
+    RR_UNROLL
+    for (int p = 0; p < RR_STEADY; ++p) {
+        param[p] = ((const rr_scalar *)t->param[p])[0];
+        still.param[p] = param + p;
+    }
+    for (; end - from >= RR_FLIGHT * RR_LANES; from += RR_FLIGHT * RR_LANES) {
+        rr_real v[RR_FLIGHT];
+        RR_UNROLL
+        for (int r = 0; r < RR_FLIGHT; ++r)
+            v[r] = RR_SAMPLER_FN(finish)(&still, from, rr_load(out + from + r * RR_LANES), rr_splat(RR_C(0)));
+        RR_UNROLL
+        for (int r = 0; r < RR_FLIGHT; ++r) rr_store(out + from + r * RR_LANES, v[r]);
+    }
+    return from;
+}
+#endif
+
 /* From accepted values to samples: out[slot] = finish(out[slot]) for slots from ... end - 1, with the auxiliary draw where
  * it is wanted. */
 RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
@@ -25,6 +50,9 @@ RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end,
         }
     }
 #else
+#if RR_STEADY
+    if (!t->varies) from = rr_finish_steady(t, from, end, out);
+#endif
     for (rr_uint32 slot0 = from; slot0 < end; slot0 += RR_LANES) {
         const rr_real v = rr_loadn(out + slot0, end - slot0);
         rr_storen(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, v, rr_splat(RR_C(0))), end - slot0);

@@ -14,6 +14,7 @@
 #define RR_RELATES_loguniform 2
 RR_FN rr_mask rr_loguniform_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
+#define RR_STEADY_loguniform 2
 RR_FN void rr_loguniform_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_loguniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -11,6 +11,7 @@
 #include "engine/math/expm1.h"
 #include "engine/math/log.h"
 
+#define RR_STEADY_burr 3
 RR_FN void rr_burr_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_burr_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -8,6 +8,7 @@
 #include "engine/math/expm1.h"
 #include "engine/math/root.h"
 
+#define RR_STEADY_kumaraswamy 2
 RR_FN void rr_kumaraswamy_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_kumaraswamy_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

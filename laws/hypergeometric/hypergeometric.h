@@ -45,16 +45,16 @@
 #define RR_FILTER_hypergeometric (RR_DTYPE == 32)
 #define RR_SUITS_hypergeometric 1
 
-RR_FN rr_urn rr_urn_at(const rr_tile *t, rr_word slot)
-{
-    return rr_urn_of(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 2, slot));
-}
-
 #if RR_DTYPE == 32
 #include "laws/hypergeometric/draw/first.h"
 #else
 #define RR_RELATES_hypergeometric 3
 RR_FN rr_mask rr_hypergeometric_related(const rr_real *v) { return rr_urn_related(v); }
+
+RR_FN rr_urn rr_urn_at(const rr_tile *t, rr_word slot)
+{
+    return rr_urn_of(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 2, slot));
+}
 
 typedef struct rr_urn_set {
     rr_real some;            /* S(l) + S(N - l) + S(s) + S(N - s) - S(N) */
@@ -238,22 +238,24 @@ RR_FN rr_try rr_hypergeometric_settle(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_urn_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
 }
 
-/* A first pass in f32 is for what it has exactly, and for rejection. */
+/* A first pass in f32 is for rejection, and for what it has exactly (laws/hypergeometric/draw/first.h). */
 RR_FN rr_mask rr_hypergeometric_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_urn x = rr_urn_of(rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0), rr_run_param(t, 2, slot0));
-    return rr_mandnot(rr_lt(x.all, rr_splat(RR_C(0x1p23))), x.small);
+    const rr_mask sizes = rr_mand(rr_lt(x.all, rr_splat(RR_C(0x1p47))), rr_le(x.from, rr_splat(RR_C(0x1p22))));
+    const rr_mask few = rr_mand(sizes, rr_le(x.s * x.l, x.all * RR_C(0x1p20)));
+    return rr_mandnot(rr_mor(rr_lt(x.all, rr_splat(RR_C(0x1p23))), few), x.small);
 }
-#endif
 
 /* v: good, bad and taken. */
 RR_FN rr_try rr_hypergeometric_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
 {
     return rr_urn_try(t, rr_urn_of(v[0], v[1], v[2]), wu, wv);
 }
+#endif
 
 #define RR_COUNT_PAIR hypergeometric
-#define RR_COUNT_PARAMS 3
+#define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 6 : 3)   /* and their rests */
 #define RR_COUNT_MASSES (RR_DTYPE == 32)
 #include "engine/draws/count_pair.h"
 

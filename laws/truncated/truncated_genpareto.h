@@ -6,12 +6,8 @@
 #ifndef RR_SAMPLER_TRUNCATED_GENPARETO_H
 #define RR_SAMPLER_TRUNCATED_GENPARETO_H
 
-#include "laws/truncated/draw/window.h"
+#include "laws/truncated/draw/genpareto.h"
 #include "engine/math/expm1_times.h"
-
-/* |c w| below which log1p(c w) / c is w to half an ulp; what keeps the sign of s where that is denormal. */
-#define RR_GENPARETO_FLAT (RR_DTYPE == 32 ? RR_C(0x1p-26) : RR_C(0x1p-56))
-#define RR_GENPARETO_LIFT RR_C(0x1p64)
 
 #define RR_RELATES_truncated_genpareto 4
 RR_FN rr_mask rr_truncated_genpareto_related(const rr_real *v)
@@ -20,23 +16,8 @@ RR_FN rr_mask rr_truncated_genpareto_related(const rr_real *v)
     return rr_mand(rr_truncated_related(v), rr_lt(rr_splat(RR_C(0)), rr_fma(v[2] * lift, v[0], v[3] * lift)));
 }
 
+#define RR_STEADY_truncated_genpareto 4
 RR_FN void rr_truncated_genpareto_prepare(rr_tile *t) { (void)t; }
-
-/* log1p(c w) / c of w = width / s, width finite. */
-RR_FN rr_real rr_truncated_genpareto_bound(rr_real c, rr_real width, rr_real s)
-{
-    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
-    const rr_real w = rr_min(rr_div(width, s), most), k = rr_min(w * c, most);
-    const rr_mask flat = rr_lt(rr_abs(k), rr_splat(RR_GENPARETO_FLAT)), ends = rr_le(k, RR_C(0) - one);
-    const rr_mask far = rr_le(most, k);   /* what overflows has a logarithm yet */
-    rr_real log = rr_log1p(rr_select(ends, zero, k));
-    if (rr_some(far)) {
-        const rr_real over = rr_log(rr_select(far, width, one)) - rr_log(s) + rr_log(rr_select(far, c, one));
-        log = rr_select(far, over, log);
-    }
-    const rr_real b = rr_select(flat, w, rr_div(log, rr_select(flat, one, c)));
-    return rr_select(ends, RR_WINDOW_INFINITE, b);
-}
 
 RR_FN rr_real rr_truncated_genpareto_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
@@ -45,7 +26,7 @@ RR_FN rr_real rr_truncated_genpareto_finish(const rr_tile *t, rr_uint32 slot0, r
     const rr_real most = rr_splat(RR_WINDOW_MOST), least = rr_splat(RR_LOG_NORMAL);
     const rr_real s = rr_max(rr_min(rr_fma(c, low, scale), most), least);
     const rr_mask endless = rr_lt(most, high);
-    const rr_real b = rr_truncated_genpareto_bound(c, rr_select(endless, least, high - low), s);
+    const rr_real b = rr_genpareto_bound(c, rr_select(endless, least, high - low), s);
     const rr_real y = rr_window_excess(rr_distances_of(drawn), rr_select(endless, high, b));
     (void)aux;
     return rr_window_clamp(low + rr_expm1_over(y * c, y, s), low, high);

@@ -1,58 +1,33 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* truncated-log-logistic: `log-logistic` from low to high, turned over (1 / X has the same law) where the window reaches
  * further below scale than above. m is then c log(low / scale), w = c log(high / low) (ratio.h), and H(x) = log1p(e^m), m of
- * x. With R = 1 + e^-m and T of window.h:
- *
- *   w <= 20 (f64 40) or m >= 0   T below log1p(expm1(w) / R), and X is low e^(y / c), y = log1p(R expm1(T)): y is within 25
- *                                ulp, as is what is more than low where that is small; else X within 25 y / c and 2
- *   else                         S = H(low) + T, T below H(high) - H(low), and X is scale e^(y / c), y = log(expm1(S)) = S +
- *                                log(1 - e^-S): within (30 (1 + S) + 8 |y|) / c + 3 ulp
+ * x: the laws of lomax.h, with d = 1, near where w <= 20 (f64 40) or m >= 0. X is low e^(y / c) there, what is more than low
+ * within 25 ulp where that is small, else X within 25 y / c and 2; and scale e^(y / c), within (30 (1 + S) + 8 |y|) / c + 3.
  *
  * (m >= -w / 2, since the window was turned, so that e^-m does not overflow.) */
 #ifndef RR_SAMPLER_TRUNCATED_LOG_LOGISTIC_H
 #define RR_SAMPLER_TRUNCATED_LOG_LOGISTIC_H
 
+#include "laws/truncated/draw/lomax.h"
 #include "laws/truncated/draw/ratio.h"
-#include "engine/math/expm1_times.h"
 
 #define RR_RELATES_truncated_log_logistic 2
 RR_FN rr_mask rr_truncated_log_logistic_related(const rr_real *v) { return rr_truncated_related(v); }
 
 RR_FN void rr_truncated_log_logistic_prepare(rr_tile *t) { (void)t; }
 
-/* y of the first form. */
-RR_SLOW_FN rr_real rr_truncated_log_logistic_near(rr_distances d, rr_real m, rr_real w)
-{
-    const rr_real large = rr_splat(RR_EXPM1_IS_EXP), rest = rr_exp(RR_C(0) - rr_max(m, RR_C(0) - large));
-    const rr_real r = rest + RR_C(1), log = rr_log1p(rest);
-    const rr_real below = rr_log1p(rr_div(rr_expm1(rr_min(w, large)), r));
-    const rr_real t = rr_window_excess(d, rr_select(rr_lt(large, w), w - log, below));
-    return rr_select(rr_lt(large, t), t + log, rr_log1p(rr_expm1(rr_min(t, large)) * r));
-}
-
-/* y of the second. */
-RR_SLOW_FN rr_real rr_truncated_log_logistic_far(rr_distances d, rr_real m, rr_real top)
-{
-    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), low = rr_min(m, zero), high = rr_max(top, zero);
-    const rr_real start = rr_log1p(rr_exp(low)), to = high + rr_log1p(rr_exp(RR_C(0) - high));
-    const rr_real sum = rr_max(start + rr_window_excess(d, to - start), rr_splat(RR_LOG_NORMAL));
-    const rr_mask large = rr_lt(one, sum);
-    const rr_real log = rr_log(rr_abs(rr_expm1(rr_select(large, RR_C(0) - sum, sum))));
-    return rr_select(large, sum + log, log);
-}
-
 RR_FN rr_real rr_truncated_log_logistic_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
-    const rr_real c = rr_run_param(t, 2, slot0), scale = rr_run_param(t, 3, slot0);
+    const rr_real c = rr_run_param(t, 2, slot0), scale = rr_run_param(t, 3, slot0), one = rr_splat(RR_C(1));
     const rr_real l = rr_window_ratio(low, scale), h = rr_window_ratio(high, scale);
     const rr_mask turned = rr_lt(h, RR_C(0) - l);
     const rr_real m = rr_select(turned, RR_C(0) - h, l) * c, w = rr_window_ratio(high, low) * c;
     const rr_mask near = rr_mor(rr_le(w, rr_splat(RR_EXPM1_IS_EXP)), rr_le(rr_splat(RR_C(0)), m));
     rr_distances d = rr_distances_of(drawn);
     d.upper = rr_mor(rr_mand(d.upper, rr_mnot(turned)), rr_mand(rr_mnot(d.upper), turned));
-    const rr_real top = rr_select(turned, RR_C(0) - l, h) * c, far = rr_truncated_log_logistic_far(d, m, top);
-    const rr_real y = rr_select(near, rr_truncated_log_logistic_near(d, m, w), far);
+    const rr_real top = rr_select(turned, RR_C(0) - l, h) * c, far = rr_lomax_far(d, m, top, one);
+    const rr_real y = rr_select(near, rr_lomax_near(d, m, w, one), far);
     const rr_real part = rr_div(y, c), x = rr_select(turned, RR_C(0) - part, part);
     const rr_real from = rr_select(near, rr_select(turned, high, low), scale);
     (void)aux;

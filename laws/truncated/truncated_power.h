@@ -24,6 +24,7 @@ RR_FN rr_mask rr_truncated_power_related(const rr_real *v)
     return rr_mand(rr_truncated_related(v), rr_mand(down, up));
 }
 
+#define RR_STEADY_truncated_power 3
 RR_FN void rr_truncated_power_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_power_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

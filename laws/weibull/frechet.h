@@ -8,6 +8,7 @@
 #include "laws/laplace/draw/draw.h"
 #include "engine/math/root.h"
 
+#define RR_STEADY_frechet 3
 RR_FN void rr_frechet_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_frechet_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

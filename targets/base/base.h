@@ -130,7 +130,8 @@ void rr_part_merge(void *to_part, const void *from_part);
 
 /* What a tile works with, in RR_SCRATCH_BYTES(tile) of memory. Kernels may write a register beyond the end of a queue. */
 #define RR_SCRATCH_SLACK 32
-#define RR_SCRATCH_SLOT (9 * 4 + RR_MAX_PARAMS * 8 + RR_FEW_PARAMS * 12 + 8 + RR_MAX_STAGES * 8 + 1)
+#define RR_NARROW_PARAMS 6   /* of a first pass in f32, which may take a parameter as two floats */
+#define RR_SCRATCH_SLOT (9 * 4 + RR_MAX_PARAMS * 8 + RR_NARROW_PARAMS * 4 + RR_FEW_PARAMS * 8 + 8 + RR_MAX_STAGES * 8 + 1)
 #define RR_SCRATCH_BYTES(tile) ((size_t)((tile) + RR_SCRATCH_SLACK) * RR_SCRATCH_SLOT + 64)
 enum { RR_GONE_LOST = 1, RR_GONE_UNFIT = 2 };
 typedef struct rr_scratch {
@@ -139,7 +140,7 @@ typedef struct rr_scratch {
     void *param[RR_MAX_PARAMS];
     int64_t *count;                   /* samples that are not yet what their dtype holds */
     uint32_t *word, *left;            /* of a first pass in f32: its values, and what it left over; and its parameters */
-    float *narrow[RR_FEW_PARAMS];     /* (number 0: samples that become halves) */
+    float *narrow[RR_NARROW_PARAMS];  /* (number 0: samples that become halves) */
     double *stage[RR_FEW_PARAMS], *made[RR_MAX_STAGES];   /* parameters of a stage, what each has drawn, */
     uint8_t *gone;                    /* and which slots have no sample, and why */
 } rr_scratch;

@@ -13,7 +13,7 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
     for (int p = 0; p < RR_MAX_PARAMS; ++p, at += slots * 8) s->param[p] = at;
     s->count = (int64_t *)(void *)at;
     at += slots * 8;
-    for (int p = 0; p < RR_FEW_PARAMS; ++p, at += slots * 4) s->narrow[p] = (float *)(void *)at;
+    for (int p = 0; p < RR_NARROW_PARAMS; ++p, at += slots * 4) s->narrow[p] = (float *)(void *)at;
     for (int p = 0; p < RR_FEW_PARAMS; ++p, at += slots * 8) s->stage[p] = (double *)(void *)at;
     for (int k = 0; k < RR_MAX_STAGES; ++k, at += slots * 8) s->made[k] = (double *)(void *)at;
     s->word = (uint32_t *)(void *)at;

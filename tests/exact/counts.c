@@ -111,7 +111,11 @@ static const struct {
     {"hypergeometric", {48, 145, 48}}, {"hypergeometric", {25, 24, 24}}, {"hypergeometric", {24, 25, 25}},
     {"hypergeometric", {4194303, 4194304, 4194303}}, {"hypergeometric", {4194304, 4194304, 4194304}},
     {"hypergeometric", {8388000, 607, 6000000}}, {"hypergeometric", {600, 8388007, 300000}},
-    {"hypergeometric", {1e12, 1e12, 1000}},
+    {"hypergeometric", {1e12, 1e12, 1000}}, {"hypergeometric", {1e12, 1e12, 2097152}},
+    {"hypergeometric", {1e12, 1e12, 2097153}}, {"hypergeometric", {7e13, 70737488355327, 2e6}},
+    {"hypergeometric", {7e13, 70737488355328, 2e6}}, {"hypergeometric", {1e9, 1e13, 1e8}},
+    {"hypergeometric", {1e13, 1e12, 4194304}}, {"hypergeometric", {4194304, 1e13, 9e12}},
+    {"hypergeometric", {16777217, 33554433, 500001}}, {"hypergeometric", {5e12, 5e12, 24}},
     {"hypergeometric", {650, 650, 650}}, {"hypergeometric", {0, 100, 40}}, {"hypergeometric", {100, 40, 140}},
     {"zipf", {1.0001}}, {"zipf", {1.375}}, {"zipf", {1.3749999999999998}}, {"zipf", {1.5}}, {"zipf", {2}}, {"zipf", {100}},
     {"zipf", {100.00000000000001}}, {"zipf", {7.25}},
@@ -147,7 +151,13 @@ static void random_set(unsigned law, int each, const double *u, double *p)
         p[1] = u[1] < .3 ? u[2] : fmin(between(u[2], 5, 5e6) / p[0], 1);
         break;
     case 2:
-        p[0] = floor(between(u[0], least, 4e6));
+        if (u[0] < .5) {   /* N from 2^23 on */
+            p[0] = floor(between(2 * u[0], 8e6, 2e13));
+            p[1] = floor(p[0] * between(u[1], .2, each ? 5 : 500));
+            p[2] = floor(between(u[2], 100, each ? 2e6 : 4e6));
+            break;
+        }
+        p[0] = floor(between(2 * u[0] - 1, least, 4e6));
         p[1] = floor(between(u[1], least, 4e6));
         p[2] = floor((each ? .1 + .8 * u[2] : u[2]) * (p[0] + p[1]));
         break;
