@@ -25,7 +25,7 @@ test-deep: all
 
 # The whole matrix natively, and the digest of all samplers' bits.
 # With it the calibration of all samplers.
-deep-matrix: $(BUILD)/tests/exact/matrix $(BUILD)/tests/exact/plan
+deep-matrix: $(BUILD)/tests/exact/matrix $(BUILD)/tests/exact/plan | $(REROLL)
 	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
 	    prove --timer --exec tests/run $^ tests/cli/verify.bats)
 
@@ -72,8 +72,8 @@ deep-tsan:
 # Damaged .npy files, job files and arguments, under the sanitizers.
 $(BUILD)/fuzz: tests/cli/fuzz.c $(filter-out cli/main.c,$(CLI_OBJ:$(BUILD)/obj/%.o=%.c)) $(LIB)
 	$(call say,CC)
-	$(Q)$(CC) -std=gnu11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -I. -Iinclude -I$(BUILD)/gen \
-	    -o $@ $^ $(LIBS)
+	$(Q)$(CC) -std=gnu11 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all \
+	    -I. -Iinclude -I$(BUILD)/gen -o $@ $^ $(LIBS)
 deep-fuzz: $(BUILD)/fuzz
 	$(call TIMED,fuzzing for $(FUZZ_SECONDS) s,$(BUILD)/fuzz $(FUZZ_SECONDS) 2>/dev/null)
 
