@@ -26,7 +26,7 @@ test-deep: all
 # The whole matrix natively, and the digest of all samplers' bits.
 # With it the calibration of all samplers.
 deep-matrix: $(BUILD)/tests/exact/matrix $(BUILD)/tests/exact/plan | $(REROLL)
-	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
+	$(call TIMED,deep matrix,REROLL_DEEP=1 TEST_LIMIT=7200 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
 	    prove --timer --exec tests/run $^ tests/cli/verify.bats)
 
 #: make deep-devices                        of the tests of GPUs without one, those that take a minute and more
