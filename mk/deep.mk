@@ -38,7 +38,7 @@ deep-devices: $(REROLL) test-build
 	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user statistics/cells sinks/fuse) tests/studies/*.bats)
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
-deep-ptx: $(REROLL) ptx-programs
+deep-ptx: $(REROLL) ptx-programs device-examples $(if $(HAVE_CMOCKA),$(BUILD)/tests/model/counts)
 	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run \
 	    tests/devices/ptx.test.sh tests/ptx/*.test.sh)
 
