@@ -180,10 +180,11 @@ $(STAGED:%=$(BUILD)/obj/$(1)/f64/%.o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/ke
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 $$(ABOUT_$$*) -c $$< -o $$@
+# What is precompiled is so for another -O: gcc 12 reads that of -O1 and ends with a segmentation fault.
 $(foreach o,pack choice narrow,$(BUILD)/obj/$(1)/f64/$(o).o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/kernels/%.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(call kernel,$(1)) -O3 -DRR_ISA=$(1) -DRR_DTYPE=64 -c $$< -o $$@
+	$$(Q)$$(CC) $$(KERNEL) $$(FLAGS_$(1)) -O3 -DRR_ISA=$(1) -DRR_DTYPE=64 -c $$< -o $$@
 endef
 $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 

@@ -25,8 +25,8 @@ test-deep: all
 
 # The whole matrix natively, and the digest of all samplers' bits.
 # With it the calibration of all samplers.
-deep-matrix: $(BUILD)/tests/exact/matrix $(BUILD)/tests/exact/plan
-	$(call TIMED,deep matrix,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
+deep-matrix: $(BUILD)/tests/exact/matrix $(BUILD)/tests/exact/plan | $(REROLL)
+	$(call TIMED,deep matrix,REROLL_DEEP=1 TEST_LIMIT=7200 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
 	    prove --timer --exec tests/run $^ tests/cli/verify.bats)
 
 #: make deep-devices                        of the tests of GPUs without one, those that take a minute and more
@@ -38,7 +38,7 @@ deep-devices: $(REROLL) test-build
 	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user statistics/cells sinks/fuse) tests/studies/*.bats)
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
-deep-ptx: $(REROLL) ptx-programs
+deep-ptx: $(REROLL) ptx-programs device-examples $(if $(HAVE_CMOCKA),$(BUILD)/tests/model/counts)
 	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run \
 	    tests/devices/ptx.test.sh tests/ptx/*.test.sh)
 
@@ -72,8 +72,8 @@ deep-tsan:
 # Damaged .npy files, job files and arguments, under the sanitizers.
 $(BUILD)/fuzz: tests/cli/fuzz.c $(filter-out cli/main.c,$(CLI_OBJ:$(BUILD)/obj/%.o=%.c)) $(LIB)
 	$(call say,CC)
-	$(Q)$(CC) -std=gnu11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -I. -Iinclude -I$(BUILD)/gen \
-	    -o $@ $^ $(LIBS)
+	$(Q)$(CC) -std=gnu11 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all \
+	    -I. -Iinclude -I$(BUILD)/gen -o $@ $^ $(LIBS)
 deep-fuzz: $(BUILD)/fuzz
 	$(call TIMED,fuzzing for $(FUZZ_SECONDS) s,$(BUILD)/fuzz $(FUZZ_SECONDS) 2>/dev/null)
 

@@ -83,9 +83,10 @@ rr_status rr_strategy_find(const char *text, rr_strategy *strategy)
     if (!text || !strategy) return RR_ERR_ARGUMENT;
     for (uint32_t k = 0; k < RR_KINDS; ++k) {
         const size_t length = strlen(strategies[k].name);
+        if (strncmp(text, strategies[k].name, length)) continue;   /* only then is there a rest */
         const char *rest = text + length;
         const int plain = takes_of(k) == NOTHING || (takes_of(k) == GROUP && !*rest);
-        if (strncmp(text, strategies[k].name, length) || (plain ? *rest : *rest != ':')) continue;
+        if (plain ? *rest : *rest != ':') continue;
         const rr_strategy s = plain ? (rr_strategy){k, 0} : read_taken(k, rest + 1);
         if (!rr_strategy_known(s)) return RR_ERR_ARGUMENT;
         *strategy = s;

@@ -117,7 +117,10 @@ static void try_array(const char *path, tally *t)
 static size_t good_job(const char *path, char *text)
 {
     job job;
-    job_state state = {3, 152, 0, UINT64_MAX, false};
+    job_state state = JOB_STATE_NEW;
+    ranges_add(&state.parts, 0, 1);
+    ranges_add(&state.parts, 1 + pick(2), 2);
+    state.bytes = NPY_HEADER + 8 * ranges_end(&state.parts);
     memset(&job, 0, sizeof job);
     job.sampler = rr_sampler_find("gamma");
     job.stream = (rr_stream){pick(100), pick(100), pick(100)};
@@ -131,6 +134,7 @@ static size_t good_job(const char *path, char *text)
     if (pick(2) && list_read("1,2;3,inf", &job.param[1].array, text)) abort();
     if (jobfile_write(path, &job, &state)) abort();
     job_free(&job);
+    ranges_free(&state.parts);
     FILE *from = fopen(path, "r");
     const size_t length = from ? fread(text, 1, ROOM, from) : 0;
     if (from) fclose(from);
@@ -143,14 +147,16 @@ static void try_job(const char *path, tally *t)
     job_state state;
     char *error;
     ++t->runs;
-    if (!jobfile_read(path, &job, &state, &error)) {
+    if (jobfile_read(path, &job, &state, &error)) {
         if (!error || !error[0]) abort();
         free(error);
         return;
     }
     ++t->taken;
-    if (state.done > job.count || job.start + job.count > job_total(&job)) abort();
+    if (state.done > job.count || ranges_end(&state.parts) > job.count) abort();
+    if (job.start + job.count > job_total(&job)) abort();
     job_free(&job);
+    ranges_free(&state.parts);
 }
 
 /* Options and arguments thrown together; some are meant for each other. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What stands between the draws of a sampler's stages (targets/cpu/stages.h), for its table, in f64.
  *
- * Loops know the number of the stage and whether a register is whole, so that no parameter goes by memory on its way. */
+ * Loops know the number of the stage, so that no parameter goes by memory on its way. */
 #ifndef RR_CPU_KERNEL_STAGES_H
 #define RR_CPU_KERNEL_STAGES_H
 
