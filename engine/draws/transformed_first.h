@@ -108,15 +108,32 @@ RR_FN rr_try rr_narrow_verdict(rr_real k, rr_narrow_proposal p, rr_real q, rr_ma
 /* Of parameters that don't vary the masses M(k) of the counts about the mean are kept, P(k) less what is in the hat's scale:
  * V is compared with M(k) (a / u^2 + b) / A, and there is no logarithm, root or division.
  *
- *   M     the deviances, at most 29 where a V accepts, to 12 e and 2^-18.3 of themselves, those that are far to 2 e of
- *         m + k <= 66, as |d| is 33 at most: 2^-12.8 where there are four; S 2^-16; e^-s and its root 2^-21
+ *   M     the deviances, at most 29 where a V accepts, to 12 e and 2^-18.3 of themselves; those that are far, a fifth of
+ *         m + k and more, to 2 e of m + k <= 145. Together 2^-12.8; S 2^-16; e^-s and its root 2^-21
  *   hat   30 e, and half an ulp of U's word 2^-15.7, unless x is open
  *
- * Together below 2^-12, which is taken. Masses fall away from the mean, so that those of the ends bound what is beyond. */
-#define RR_NARROW_MASSES 64
-#define RR_NARROW_BEFORE RR_C(31)   /* of them are below `whole` */
-#define RR_NARROW_WIDEST RR_C(24)   /* the largest b: 31 is 3.4 deviations */
+ * Together below 2^-12, which is taken. Masses fall away from the mean, so that those of the ends bound what is beyond.
+ *
+ * A tile makes its own: 2 `before` + 2 of them, `before` below `whole`, 3.4 deviations, unless they are more than a quarter
+ * of its slots. The table is `before`, and from RR_NARROW_HEAD on the masses. Up to 64 are looked up
+ * in registers of 512 bits. */
+#define RR_NARROW_HEAD 16
+#define RR_NARROW_MASSES (RR_NARROW_HEAD + 1024)
+#define RR_NARROW_LEAST 31   /* the least `before` */
 #define RR_NARROW_UNKNOWN rr_asreal(rr_tobits(rr_wsplat(0x7fc00000u)))   /* NaN: nothing is sure of it */
+
+/* How many are worth while for a tile of n slots, which may be 0; `before` goes to the table's head. */
+RR_FN rr_uint32 rr_narrow_begin(const rr_narrow_hat *g, rr_uint32 n, rr_scalar *table)
+{
+    rr_scalar b[RR_LANES];
+    rr_store(b, g->b);
+    const rr_scalar wide = b[0] < RR_C(400) ? b[0] : RR_C(400);
+    rr_uint32 before = (rr_uint32)(wide * RR_C(1.35));
+    if (before < RR_NARROW_LEAST) before = RR_NARROW_LEAST;
+    const rr_uint32 masses = 2 * before + 2;
+    table[0] = (rr_scalar)before;
+    return masses <= 64 || (masses <= n / 4 && masses <= RR_NARROW_MASSES - RR_NARROW_HEAD) ? masses : 0;
+}
 
 /* e^-s / root, or more where no V of a word is below it. */
 RR_FN rr_real rr_narrow_mass(rr_real s, rr_real root)
@@ -125,15 +142,16 @@ RR_FN rr_real rr_narrow_mass(rr_real s, rr_real root)
 }
 
 /* The counts of RR_LANES masses from number i on. */
-RR_FN rr_real rr_narrow_massed(const rr_narrow_hat *g, rr_uint32 i)
+RR_FN rr_real rr_narrow_massed(const rr_narrow_hat *g, const rr_scalar *table, rr_uint32 i)
 {
-    return (g->whole - RR_NARROW_BEFORE) + rr_fromuint(rr_iota() + i);
+    return (g->whole - table[0]) + rr_fromuint(rr_iota() + i);
 }
 
-RR_FN rr_real rr_narrow_look(const rr_scalar *mass, rr_word w)
+RR_FN rr_real rr_narrow_look(const rr_scalar *table, rr_word w)
 {
+    const rr_scalar *mass = table + RR_NARROW_HEAD;
     rr_real low[4], high[4];
-    if (RR_LANES < 16) return rr_gather(mass, w);
+    if (RR_LANES < 16 || table[0] > RR_NARROW_LEAST) return rr_gather(mass, w);
     rr_lookup_row(mass, mass, w & 31u, 1, low);   /* of registers: two permutes */
     rr_lookup_row(mass + 32, mass + 32, w & 31u, 1, high);
     return rr_select(rr_wlt(w, rr_wsplat(32)), low[0], high[0]);
@@ -142,9 +160,10 @@ RR_FN rr_real rr_narrow_look(const rr_scalar *mass, rr_word w)
 /* The verdict by masses, t->table, on k. */
 RR_FN rr_try rr_narrow_weigh(const rr_tile *t, rr_real k, rr_narrow_proposal p)
 {
-    const rr_real at = p.away + RR_NARROW_BEFORE;
-    const rr_real near = rr_min(rr_max(at, rr_splat(RR_C(0))), rr_splat((rr_scalar)(RR_NARROW_MASSES - 1)));
-    const rr_real m = rr_narrow_look((const rr_scalar *)t->table, rr_toword(rr_asbits(near + RR_C(0x1p23)) & 63u)) * p.hat;
+    const rr_scalar *table = (const rr_scalar *)t->table;
+    const rr_real before = rr_splat(table[0]), at = p.away + before;
+    const rr_real near = rr_min(rr_max(at, rr_splat(RR_C(0))), before + before + RR_C(1));
+    const rr_real m = rr_narrow_look(table, rr_toword(rr_asbits(near + RR_C(0x1p23)) & 0x3ffu)) * p.hat;
     const rr_real slack = rr_fma(p.v, rr_splat(RR_C(0x1p-12)), rr_splat(RR_C(0x1p-32)));
     const rr_mask here = rr_mand(rr_le(at, near), rr_le(near, at));
     const rr_mask yes = rr_mand(rr_lt(p.v + slack, m), here), no = rr_lt(m, p.v - slack);

@@ -98,7 +98,8 @@ static const struct {
     double p[3];
 } hard[] = {
     {"poisson", {9.999999999999998}}, {"poisson", {10}}, {"poisson", {10.4}}, {"poisson", {511.9999999}},
-    {"poisson", {83.1}}, {"poisson", {83.2}}, {"poisson", {31.0000001}},
+    {"poisson", {83.1}}, {"poisson", {83.2}}, {"poisson", {31.0000001}}, {"poisson", {22350}}, {"poisson", {22370}},
+    {"binomial", {1000000, 0.01}}, {"binomial", {89000, 0.5}}, {"hypergeometric", {10000, 20000, 6000}},
     {"poisson", {4095.5}}, {"poisson", {1048575.9999}}, {"poisson", {1048576}}, {"poisson", {1048576.0000000002}},
     {"poisson", {1e-9}}, {"binomial", {20, 0.5}}, {"binomial", {20, 0.49999999999999994}},
     {"binomial", {20, 0.5000000000000001}}, {"binomial", {100, 0.1}}, {"binomial", {100, 0.09999999999999999}},

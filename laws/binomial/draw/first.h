@@ -141,24 +141,25 @@ RR_FN rr_try rr_binomial_judge(const rr_binomial_set *g, rr_word wu, rr_word wv,
     return rr_narrow_verdict(rr_select(rr_binomial_is(g->mirrored), j, k), p, q, few, out);
 }
 
-RR_FN int rr_binomial_masses(const rr_tile *t, rr_scalar *mass)
+RR_FN int rr_binomial_masses(const rr_tile *t, rr_scalar *table)
 {
     if (t->varies & 3) return 0;
     const rr_tries x = rr_binomial_at(t);
     const rr_binomial_set g = rr_binomial_kept(t);
     const rr_real one = rr_splat(RR_C(1)), two = rr_splat(RR_C(2)), zero = rr_splat(RR_C(0));
-    if (rr_some(rr_mor(x.small, rr_lt(rr_splat(RR_NARROW_WIDEST), g.hat.b)))) return 0;
-    for (rr_uint32 i = 0; i < RR_NARROW_MASSES; i += RR_LANES) {
-        const rr_real k = rr_narrow_massed(&g.hat, i), j = x.n - k, some = rr_max(k, two), rest = rr_max(j, two);
+    if (rr_some(x.small)) return 0;
+    const rr_uint32 masses = rr_narrow_begin(&g.hat, t->n, table);
+    for (rr_uint32 i = 0; i < masses; i += RR_LANES) {
+        const rr_real k = rr_narrow_massed(&g.hat, table, i), j = x.n - k, some = rr_max(k, two), rest = rr_max(j, two);
         const rr_real d = (some - g.hat.whole) - g.hat.part, back = zero - d;
         const rr_real stirling = rr_narrow_stirling(rr_div(one, some)) + rr_narrow_stirling(rr_div(one, rest)) - g.some;
         const rr_real away = rr_narrow_deviance(some, g.over, d, rr_div(d, some + g.m)) +
                              rr_narrow_deviance(rest, g.over_rest, back, rr_div(back, rest + g.rest));
         const rr_mask few = rr_mor(rr_lt(k, two), rr_lt(j, two)), out = rr_mor(rr_lt(k, zero), rr_lt(j, zero));
         const rr_real p = rr_narrow_mass(stirling + away, rr_sqrt(some * rest));
-        rr_store(mass + i, rr_select(out, zero, rr_select(few, RR_NARROW_UNKNOWN, p)));
+        rr_store(table + RR_NARROW_HEAD + i, rr_select(out, zero, rr_select(few, RR_NARROW_UNKNOWN, p)));
     }
-    return 1;
+    return masses != 0;
 }
 
 /* v: n, p, n's rest, which is none, and that of p. */

@@ -150,26 +150,26 @@ RR_FN rr_try rr_urn_narrow(const rr_urn_set *g, rr_word wu, rr_word wv)
     const rr_real stirling = (rr_narrow_stirling(row * c.i) + rr_narrow_stirling(row * c.k)) +
                              (rr_narrow_stirling(other * n) + rr_narrow_stirling(other * j)) - g->some;
     const rr_real away = rr_urn_deviances(g, &c, p.away - g->hat.part);
-    const rr_real q = rr_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
+    const rr_real q = rr_narrow_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
     return rr_narrow_verdict(rr_urn_narrow_value(g, k), p, q, c.few, c.out);
 }
 
-RR_FN int rr_hypergeometric_masses(const rr_tile *t, rr_scalar *mass)
+RR_FN int rr_hypergeometric_masses(const rr_tile *t, rr_scalar *table)
 {
     if (t->varies & 7) return 0;
     const rr_urn_set g = rr_urn_kept(t);
-    if (rr_some(rr_lt(rr_splat(RR_NARROW_WIDEST), g.hat.b))) return 0;
-    for (rr_uint32 i = 0; i < RR_NARROW_MASSES; i += RR_LANES) {
-        const rr_real k = rr_narrow_massed(&g.hat, i);
+    const rr_uint32 masses = rr_narrow_begin(&g.hat, t->n, table);
+    for (rr_uint32 i = 0; i < masses; i += RR_LANES) {
+        const rr_real k = rr_narrow_massed(&g.hat, table, i);
         const rr_urn_cells c = rr_urn_split(&g, k);
         const rr_real row = rr_narrow_stirling(rr_urn_inverse(c.k)) + rr_narrow_stirling(rr_urn_inverse(c.i));
         const rr_real other = rr_narrow_stirling(rr_urn_inverse(c.j)) + rr_narrow_stirling(rr_urn_inverse(c.n));
         const rr_real away = rr_urn_deviances(&g, &c, (k - g.hat.whole) - g.hat.part);
         const rr_real root = rr_sqrt((c.k * c.i) * ((c.j * g.over_all) * (c.n * g.over_all)));
         const rr_real p = rr_narrow_mass(((row + other) - g.some) + away, root);
-        rr_store(mass + i, rr_select(c.out, rr_splat(RR_C(0)), rr_select(c.few, RR_NARROW_UNKNOWN, p)));
+        rr_store(table + RR_NARROW_HEAD + i, rr_select(c.out, rr_splat(RR_C(0)), rr_select(c.few, RR_NARROW_UNKNOWN, p)));
     }
-    return 1;
+    return masses != 0;
 }
 
 RR_FN rr_try rr_hypergeometric_weigh(const rr_tile *t, rr_word wu, rr_word wv)

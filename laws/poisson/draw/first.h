@@ -77,22 +77,22 @@ RR_FN rr_try rr_poisson_judge(const rr_poisson_set *g, rr_word wu, rr_word wv, i
 }
 
 /* Masses of 0 and 1 are e^-m and m e^-m. */
-RR_FN int rr_poisson_masses(const rr_tile *t, rr_scalar *mass)
+RR_FN int rr_poisson_masses(const rr_tile *t, rr_scalar *table)
 {
     if (t->varies & 1) return 0;
     const rr_poisson_set g = rr_poisson_kept(t);
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0)), none = rr_exp(zero - rr_min(g.m, rr_splat(RR_C(100))));
     if (rr_some(rr_poisson_small(rr_tile_param(t, 0), rr_tile_param(t, 1)))) return 0;
-    if (rr_some(rr_lt(rr_splat(RR_NARROW_WIDEST), g.hat.b))) return 0;
-    for (rr_uint32 i = 0; i < RR_NARROW_MASSES; i += RR_LANES) {
-        const rr_real k = rr_narrow_massed(&g.hat, i), some = rr_max(k, rr_splat(RR_C(2)));
+    const rr_uint32 masses = rr_narrow_begin(&g.hat, t->n, table);
+    for (rr_uint32 i = 0; i < masses; i += RR_LANES) {
+        const rr_real k = rr_narrow_massed(&g.hat, table, i), some = rr_max(k, rr_splat(RR_C(2)));
         const rr_real d = (some - g.hat.whole) - g.hat.part, v = rr_div(d, some + g.m);
         const rr_real s = rr_narrow_stirling(rr_div(one, some)) + rr_narrow_deviance(some, g.over, d, v);
         const rr_real first = rr_select(rr_lt(k, zero), zero, rr_select(rr_lt(k, one), none, none * g.m));
         const rr_real many = rr_narrow_mass(s, rr_sqrt(some * RR_C(6.2831853)));
-        rr_store(mass + i, rr_select(rr_lt(k, rr_splat(RR_C(2))), first, many));
+        rr_store(table + RR_NARROW_HEAD + i, rr_select(rr_lt(k, rr_splat(RR_C(2))), first, many));
     }
-    return 1;
+    return masses != 0;
 }
 
 /* v: lam and its rest. */

@@ -47,8 +47,8 @@ static int first(const rr_tile *t, rr_scalar *out, int on, rr_leftovers *left)
     rr_leftovers own = *left;
     rr_tile tile = *t;
 #if RR_MASSES
-    rr_scalar mass[RR_MASSES];
-    tile.table = RR_DRAW_FN(masses)(t, mass) ? mass : NULL;
+    rr_scalar table[RR_MASSES];
+    tile.table = RR_DRAW_FN(masses)(t, table) ? table : NULL;
 #endif
     rr_first_whole(&tile, out, 0, &own);
 #if RR_AGAIN
