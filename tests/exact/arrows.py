@@ -30,6 +30,9 @@ ARROWS = [
     (r"model/", ["include/", OWN]),
     (r"engine/", [OWN]),
     (r"transforms/", ["engine/", OWN]),
+    # Windows are one mechanism in two rooms.
+    (r"laws/truncated_shapes/.*\.c$", ["include/", "laws/descriptor.h", "laws/truncated/law.h", "OWN ROOM"]),
+    (r"laws/truncated_shapes/", ["engine/", "laws/truncated/draw/", "OWN ROOM", "ROOMS OF DRAWS"]),
     (r"laws/.*(\.c|/accept\.h|/law\.h)$", ["include/", "laws/descriptor.h", "OWN ROOM"]),
     (r"laws/[^/]*/", ["engine/", "OWN ROOM", "ROOMS OF DRAWS"]),
     (r"laws/", ["include/", "laws/moments.h"]),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "law.h"
+#include "laws/truncated/law.h"
 
 static double density(double x, const double *p)
 {
