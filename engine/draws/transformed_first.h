@@ -115,8 +115,8 @@ RR_FN rr_try rr_narrow_verdict(rr_real k, rr_narrow_proposal p, rr_real q, rr_ma
  * Together below 2^-12, which is taken. Masses fall away from the mean, so that those of the ends bound what is beyond.
  *
  * A tile makes its own: 2 `before` + 2 of them, `before` below `whole`, 3.4 deviations, unless they are more than a quarter
- * of its slots. The table is `before`, and from RR_NARROW_HEAD on the masses. Up to 64 are looked up
- * in registers of 512 bits. */
+ * of its slots. The table is `before`, and from RR_NARROW_HEAD on the masses. Up to 64 are looked up in registers of 512
+ * bits. */
 #define RR_NARROW_HEAD 16
 #define RR_NARROW_MASSES (RR_NARROW_HEAD + 1024)
 #define RR_NARROW_LEAST 31   /* the least `before` */

@@ -71,8 +71,8 @@ static uint32_t list_gone(const rr_scratch *s, uint32_t n)
     uint32_t gone = 0;
     for (uint32_t from = 0; from < n; from += 8) {
         uint64_t any;
-        memcpy(&any, s->gone + from, sizeof any);   /* there is slack behind the last slot */
-        for (uint32_t k = from; any && k < n && k < from + 8; ++k)
+        memcpy(&any, s->gone + from, sizeof any);
+        for (uint32_t k = from; any && k < from + 8; ++k)
             if (s->gone[k]) s->left[gone++] = k;
     }
     return gone;
@@ -81,7 +81,7 @@ static uint32_t list_gone(const rr_scratch *s, uint32_t n)
 uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s)
 {
     const rr_call *call = part->call;
-    memset(s->gone, 0, t->n);
+    memset(s->gone, 0, t->n + 7);   /* they are looked at by eights */
     for (uint32_t k = 0; k < call->stages; ++k) run(part, t, s, k);
     call->stage_ops->join(t, call->stages, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *)(void *)s->count);
     return list_gone(s, t->n);
