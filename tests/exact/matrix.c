@@ -240,6 +240,23 @@ static int is_whole(const rr_sampler *s, rr_type dtype, uint32_t p)
     return above && s->relate(v);
 }
 
+/* How many hundreds a parameter is above 1: each one more than the one before it, or, where the law wants that, less, or the
+ * third as small as the first. */
+static unsigned hundred(const rr_sampler *s, unsigned order, uint32_t p)
+{
+    return order == 0 ? p : order == 1 ? s->params - 1 - p : p == 2 ? 0 : p;
+}
+
+static unsigned order_of(const rr_sampler *s)
+{
+    for (unsigned order = 0; order < 3 && s->relate && !s->counts; ++order) {
+        double v[RR_MAX_PARAMS] = {0};
+        for (uint32_t p = 0; p < s->params; ++p) v[p] = 7 + 100 * hundred(s, order, p);
+        if (!s->relate(v)) return order;
+    }
+    return 0;
+}
+
 static void layouts(void **state)
 {
     const rr_sampler *s;
@@ -250,9 +267,7 @@ static void layouts(void **state)
         const unsigned w = width(dtype), pw = param_width(s, dtype);
         if (!s->params || s->weights) continue;   /* tests/exact/weights.c */
         if (s->fixed == (1u << s->params) - 1 && s->counts) continue;   /* one value each: tests/exact/api.c */
-        /* Each parameter above the one before it, or, where the law wants that, below. */
-        const double up[RR_MAX_PARAMS] = {7, 107, 207, 307}, down[RR_MAX_PARAMS] = {307, 207, 107, 7};
-        const int falls = s->relate && !s->counts && s->relate(up) && !s->relate(down);
+        const unsigned order = order_of(s);
         for (unsigned layout = 0; layout < 8; ++layout)
             for (int type = RR_F32; type <= RR_U64; ++type) {
                 const ptrdiff_t size = width((rr_type)type);
@@ -272,8 +287,7 @@ static void layouts(void **state)
                     for (int r = 0; r < ROWS; ++r)
                         for (int c = 0; c < COLS; ++c) {
                             const unsigned place = (st[0] ? (unsigned)r * 31 : 0) + (st[1] ? (unsigned)c : 0);
-                            double v = 1 + 100 * (falls ? s->params - 1 - p : p) + mix(place + 1000 * p) % 7 +
-                                       (type <= RR_F64 ? 0.3 : 0);
+                            double v = 1 + 100 * hundred(s, order, p) + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
                             /* The third of numbers of things is a part of the others. */
                             if (is_whole(s, dtype, p)) v = (double)((int)v - (p > 1 ? 100 * (int)p : 0));
                             if (v > g->high || (g->high_open && v >= g->high))
