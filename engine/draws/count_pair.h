@@ -5,10 +5,10 @@
  * RR_COUNT_REGIMES 1: some parameters want a rejection, others an inversion, and both samples of a pair are rejected in one
  * block of instructions, so that neither waits for the other. In place of rr_NAME_of it has
  *
- *   rr_NAME_rejects(t, parameters)                          the lanes that want a rejection
- *   rr_NAME_reject(t, parameters, words of U, V, &rough)    it, without a branch; not right where rough
- *   rr_NAME_far(t, parameters, &words of U and V, &try)     it, right everywhere
- *   rr_NAME_invert(t, parameters, word of U, lanes)         the inversion
+ *   rr_NAME_rejects(t, parameters)                   the lanes that want a rejection
+ *   rr_NAME_set_of(t, parameters)                    its rr_NAME_set
+ *   rr_NAME_judge(&set, words of U, V, far, &rough)  it; without a branch, but not right where rough, unless far
+ *   rr_NAME_invert(t, parameters, word of U, lanes)  the inversion
  *
  * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then
  * drawn by rr_NAME_weigh(t, word of U, word of V). */
@@ -19,6 +19,13 @@
 
 /* n samples, 1 or 2; v[k]: their parameters. */
 #if RR_COUNT_REGIMES
+RR_SLOW_FN void RR_PAIR_FN(_far)(const rr_tile *t, const rr_real *v, const rr_word *wu, const rr_word *wv, rr_try *made)
+{
+    const RR_PAIR_FN(_set) g = RR_PAIR_FN(_set_of)(t, v);
+    rr_mask rough;
+    *made = RR_PAIR_FN(_judge)(&g, *wu, *wv, 1, &rough);
+}
+
 RR_FN void RR_PAIR_FN(_some)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
                              rr_try *made)
 {
@@ -31,7 +38,10 @@ RR_FN void RR_PAIR_FN(_some)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARA
     }
     if (rr_some(any)) {
         RR_UNROLL
-        for (int k = 0; k < n; ++k) made[k] = RR_PAIR_FN(_reject)(t, v[k], wu[k], wv[k], &rough[k]);
+        for (int k = 0; k < n; ++k) {
+            const RR_PAIR_FN(_set) g = RR_PAIR_FN(_set_of)(t, v[k]);
+            made[k] = RR_PAIR_FN(_judge)(&g, wu[k], wv[k], 0, &rough[k]);
+        }
         RR_UNROLL
         for (int k = 0; k < n; ++k)
             if (rr_some(rr_mand(rough[k], high[k]))) RR_PAIR_FN(_far)(t, v[k], &wu[k], &wv[k], &made[k]);

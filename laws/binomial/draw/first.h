@@ -32,7 +32,7 @@ typedef struct rr_binomial_set {
 } rr_binomial_set;
 
 typedef struct rr_binomial_low {
-    rr_real none, odds, n, mirrored;   /* q^n and p / q, where n p < 10; as above */
+    rr_real none, odds;   /* q^n and p / q, where n p < 10 */
 } rr_binomial_low;
 
 RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p, rr_real low)
@@ -81,8 +81,6 @@ RR_FN rr_binomial_low rr_binomial_lowest(rr_tries x)
     rr_binomial_low g;
     g.none = rr_exp(rr_select(x.small, x.n, zero) * rr_log1p(zero - few));
     g.odds = rr_div(few, x.q);
-    g.n = x.n;
-    g.mirrored = rr_select(x.mirrored, rr_splat(RR_C(1)), zero);
     return g;
 }
 
@@ -91,7 +89,7 @@ RR_FN rr_tries rr_binomial_at(const rr_tile *t)
     return rr_binomial_tries(rr_tile_param(t, 0), rr_tile_param(t, 1), rr_tile_param(t, 3));
 }
 
-#define RR_BINOMIAL_LOW(each) each(11, n) each(12, mirrored) each(14, none) each(15, odds)
+#define RR_BINOMIAL_LOW(each) each(14, none) each(15, odds)
 #define RR_BINOMIAL_SET(each) \
     each(0, hat.a) each(1, hat.b) each(2, hat.room) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
     each(6, m) each(7, rest) each(8, over) each(9, over_rest) each(10, some) \
@@ -175,19 +173,6 @@ RR_FN rr_mask rr_binomial_rejects(const rr_tile *t, const rr_real *v)
     return rr_mnot(t->varies & 3 ? rr_binomial_tries_of(v).small : rr_binomial_is(rr_binomial_kept(t).small));
 }
 
-RR_FN rr_try rr_binomial_reject(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv, rr_mask *rough)
-{
-    const rr_binomial_set g = rr_binomial_set_of(t, v);
-    return rr_binomial_judge(&g, wu, wv, 0, rough);
-}
-
-RR_SLOW_FN void rr_binomial_far(const rr_tile *t, const rr_real *v, const rr_word *wu, const rr_word *wv, rr_try *made)
-{
-    const rr_binomial_set g = rr_binomial_set_of(t, v);
-    rr_mask rough;
-    *made = rr_binomial_judge(&g, *wu, *wv, 1, &rough);
-}
-
 RR_FN rr_binomial_low rr_binomial_low_of(const rr_tile *t, const rr_real *v)
 {
     rr_binomial_low g;
@@ -198,8 +183,9 @@ RR_FN rr_binomial_low rr_binomial_low_of(const rr_tile *t, const rr_real *v)
 
 RR_FN rr_try rr_binomial_invert(const rr_tile *t, const rr_real *v, rr_word wu, rr_mask here)
 {
-    const rr_binomial_low g = rr_binomial_low_of(t, v);
-    rr_try made = rr_narrow_climb(g.n, RR_C(1), g.none, g.odds, RR_C(0x1p-15), wu, here);
+    const rr_binomial_set g = rr_binomial_set_of(t, v);
+    const rr_binomial_low low = rr_binomial_low_of(t, v);
+    rr_try made = rr_narrow_climb(g.n, RR_C(1), low.none, low.odds, RR_C(0x1p-15), wu, here);
     made.value = rr_narrow_count(rr_select(rr_binomial_is(g.mirrored), g.n - made.value, made.value));
     return made;
 }

@@ -6,9 +6,9 @@
  * exact, and nothing but k - m is small beside what it is a difference of.
  *
  *   x     b, from 5.58 on (s = l = N / 2 = 24), is off by 5.3 e b, a by 15.6 e a, m by 2 e: still less than what is taken
- *   q     four D, whose sum is at most 17 as well, to 14 e of themselves (cells from 2^24 on are rounded), by the logarithm
- *         to 3 e of m + k (the means of l - k and s - k are rounded, too), 2^-12.3, and four S: yet below 2^-12, since half
- *         an ulp of U's word is nothing where a D is far
+ *   q     four D, whose sum is at most 17 as well, to 14 e and 2^-18.3 of themselves (cells from 2^24 on are rounded), by the
+ *         logarithm to 3 e of m + k (the means of l - k and s - k are rounded, too), together 2^-13.6, and four S: yet below
+ *         2^-12
  *
  * The hat's scale and the root of P are both taken less by N. Divisions are put together: 1 / (h k i j n) and
  * d / ((k + m) ...), h the hat, i = s - k, j = (l - k) / N, n = (e + k) / N, all of them below 2^127. */
@@ -124,7 +124,7 @@ RR_FN rr_real rr_urn_deviances(const rr_urn_set *g, const rr_urn_cells *c, rr_re
     const rr_real sj = (c->j + c->mj) * g->over_all, sn = (c->n + c->mn) * g->over_all;   /* over N */
     const rr_real ki = sk * si, jn = sj * sn, w = rr_div(d, ki * jn), wki = (w * ki) * g->over_all, wjn = w * jn;
     const rr_real vk = wjn * si, vi = wjn * sk, vj = wki * sn, vn = wki * sj;
-    const rr_mask far = rr_lt(rr_splat(RR_C(0.125)), rr_max(rr_max(rr_abs(vk), rr_abs(vi)), rr_max(rr_abs(vj), rr_abs(vn))));
+    const rr_mask far = rr_narrow_rough(rr_max(rr_max(rr_abs(vk), rr_abs(vi)), rr_max(rr_abs(vj), rr_abs(vn))));
     rr_real ok = vk, oj = vk, oi = vk, on = vk;
     if (rr_some(far)) {
         ok = rr_urn_inverse(c->mk);

@@ -107,19 +107,6 @@ RR_FN rr_mask rr_poisson_rejects(const rr_tile *t, const rr_real *v)
     return rr_mnot(rr_poisson_small(v[0], v[1]));
 }
 
-RR_FN rr_try rr_poisson_reject(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv, rr_mask *rough)
-{
-    const rr_poisson_set g = rr_poisson_set_of(t, v);
-    return rr_poisson_judge(&g, wu, wv, 0, rough);
-}
-
-RR_SLOW_FN void rr_poisson_far(const rr_tile *t, const rr_real *v, const rr_word *wu, const rr_word *wv, rr_try *made)
-{
-    const rr_poisson_set g = rr_poisson_set_of(t, v);
-    rr_mask rough;
-    *made = rr_poisson_judge(&g, *wu, *wv, 1, &rough);
-}
-
 RR_FN rr_try rr_poisson_invert(const rr_tile *t, const rr_real *v, rr_word wu, rr_mask here)
 {
     const rr_real lam = rr_select(here, v[0], rr_splat(RR_C(1)));
