@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "reroll_model.h"
 #include "tests/support/support.h"
 
 static const double ACCEPTS[] = {1, 1 - 1e-9, 0.98, 0.785, 0.5, 0.1, 0.03};
