@@ -194,5 +194,5 @@ ELSEWHERE = {
     ("matrix_normal", "cells"): "tests/exact/rows/matrix_normal.c: covariances; its normals are the normal's",
     ("lowrank_normal", "cells"): "tests/exact/rows/lowrank_normal.c: covariances; its normals are the normal's",
     ("multivariate_t", "cells"): "tests/exact/rows/sphere.c: covariances; its normals and gammas are theirs",
-    ("multivariate_normal", "cells"): "tests/exact/rows/multivariate_normal.c: means, covariances; its normals are the normal's",
+    ("multivariate_normal", "cells"): "tests/exact/rows/multivariate_normal.c: means, covariances; its normals are normal's",
 }

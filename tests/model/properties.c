@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What must hold between the laws, without an oracle: laws sum to one, one strategy is a special case of another, limits, the
- * figures of the documents. */
+/* What must hold between the laws, without an oracle: laws sum to one, one strategy is a special case of another, limits,
+ * the figures of the documents. */
 #include <math.h>
 
 #include "model/model.h"   /* harmonic numbers are not public */

@@ -71,9 +71,11 @@ static void ranges(void **state)
             const int f64 = type == RR_F64;
             const double low = f64 ? r->low : (double)(float)r->low, high = f64 ? r->high : (double)(float)r->high;
             const double tiny = f64 ? 0x1p-1074 : 0x1p-149;
-            const double values[] = {low, high, step(type, low, -INFINITY), step(type, low, INFINITY), step(type, high, INFINITY),
-                                     step(type, high, -INFINITY), 0.0, -0.0, tiny, -tiny, f64 ? 0x1p-1022 : 0x1p-126, 1, -1,
-                                     NAN, -NAN, INFINITY, -INFINITY, f64 ? 0x1p1023 : 0x1p127, step(type, 1, 0), step(type, 1, 2)};
+            const double values[] = {low, high, step(type, low, -INFINITY), step(type, low, INFINITY),
+                                     step(type, high, INFINITY), step(type, high, -INFINITY), 0.0, -0.0, tiny, -tiny,
+                                     f64 ? 0x1p-1022 : 0x1p-126, 1, -1,
+                                     NAN, -NAN, INFINITY, -INFINITY, f64 ? 0x1p1023 : 0x1p127,
+                                     step(type, 1, 0), step(type, 1, 2)};
             for (size_t i = 0; i < sizeof values / sizeof *values; ++i) {
                 const double v = values[i];
                 double all[RR_MAX_PARAMS];

@@ -99,8 +99,8 @@ BUG(GPU_17_every_member_its_own_noise)
 /* (thread, call) to counter was not one to one: here (index, attempt, purpose) to block, at the corners. */
 BUG(GPU_18_blocks_are_shared_by_neighbours_only)
 {
-    static const uint64_t CORNERS[] = {0, 4, 8, ((uint64_t)1 << 32) - 4, (uint64_t)1 << 32, (uint64_t)1 << 33, (uint64_t)1 << 34,
-                                       (uint64_t)1 << 63, ~(uint64_t)3};
+    static const uint64_t CORNERS[] = {0, 4, 8, ((uint64_t)1 << 32) - 4, (uint64_t)1 << 32, (uint64_t)1 << 33,
+                                       (uint64_t)1 << 34, (uint64_t)1 << 63, ~(uint64_t)3};
     const double params[RR_MAX_PARAMS] = {0.7, 1, 1, 1};
     feed words;
     memset(&words, 0, sizeof words);   /* zero words: every LOW block is asked for */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Behind the planner: scaling, what is remembered of questions, what is looked at of a job, and auto's choice under costs that
- * are made up. Nothing is timed but by rr_costs_scale, whose factor may be off thirty times. */
+/* Behind the planner: scaling, what is remembered of questions, what is looked at of a job, and auto's choice under costs
+ * that are made up. Nothing is timed but by rr_costs_scale, whose factor may be off thirty times. */
 #include <math.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Files of costs, of CPUs and GPUs: what is measured is written, read again and borrowed; damaged and foreign ones; files that
- * lie where they should not. */
+/* Files of costs, of CPUs and GPUs: what is measured is written, read again and borrowed; damaged and foreign ones; files
+ * that lie where they should not. */
 #include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>

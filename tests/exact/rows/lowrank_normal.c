@@ -39,7 +39,13 @@ static void law_of_low_rank(void **state)
 static void bad_factors(void **state)
 {
     enum { K = 3 };
-    static const struct { uint64_t weights; ptrdiff_t row_stride; double first; rr_status status; const char *message; } bad[] = {
+    static const struct {
+        uint64_t weights;
+        ptrdiff_t row_stride;
+        double first;
+        rr_status status;
+        const char *message;
+    } bad[] = {
         {4, 0, 1, RR_ERR_ARGUMENT, "factor has, is not columns * R"},
         {257 * K, 0, 1, RR_ERR_ARGUMENT, "R from 1 to 256"},
         {0, 0, 1, RR_ERR_ARGUMENT, "weights, their number"},

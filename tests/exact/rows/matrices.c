@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows that are matrices (rotation, wishart, inverse-wishart, lkj): Q Q' = 1 and the determinant; the laws of entries, of the
- * turn and of correlations; means and variances within 6 standard errors (2e-9 an entry). whole.c has their answers and
+/* Rows that are matrices (rotation, wishart, inverse-wishart, lkj): Q Q' = 1 and the determinant; the laws of entries, of
+ * the turn and of correlations; means and variances within 6 standard errors (2e-9 an entry). whole.c has their answers and
  * bits. */
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* multivariate-normal: the factor and the rows against the answers in its room (mpmath); the same bits from every strategy,
- * instruction set, thread count, tile and cut; means; moments; rows that are withheld. Tests named MVN are rows of the corpus
- * of other libraries' bugs.
+ * instruction set, thread count, tile and cut; means; moments; rows that are withheld. Tests named MVN are rows of the
+ * corpus of other libraries' bugs.
  *
  * Moments: 2^17 rows; an entry of the covariance has standard error sqrt((a_ii a_jj + a_ij^2) / n), a mean sqrt(a_ii /
  * n); 5.5 of them are passed with probability 4e-8 an entry. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows that are made as wholes (targets/cpu/whole.c), all of their laws: known answers of their rooms (mpmath); the same bits
- * from every strategy, instruction set, thread count, tile and cut; rows of one value, of a value a component and a row; long
- * rows; what is refused and withheld. */
+/* Rows that are made as wholes (targets/cpu/whole.c), all of their laws: known answers of their rooms (mpmath); the same
+ * bits from every strategy, instruction set, thread count, tile and cut; rows of one value, of a value a component and a
+ * row; long rows; what is refused and withheld. */
 #include <math.h>
 
 #include "tests/support/rows.h"
