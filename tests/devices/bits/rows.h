@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Rows of the vector samplers. */
+#ifndef RR_TESTS_DEVICES_BITS_ROWS_H
+#define RR_TESTS_DEVICES_BITS_ROWS_H
+
+/* Lengths of rows: below, at and above those of warps and of the running sums of rows.h; and odd numbers of them. */
+static const unsigned LENGTHS[] = {2, 3, 5, 8, 31, 32, 33, 64, 100}, SIDES[] = {2, 3, 4, 5, 8, 10};
+
+/* Do components share a total out, one after the other? */
+static int shares(const rr_sampler *s) { return s->stages && s->vector; }
+
+/* A good value of parameter p for element k of rows; of a matrix of so many rows. */
+static double row_value(const rr_sampler *s, uint32_t p, unsigned k, unsigned cols)
+{
+    unsigned side = 1;
+    while (side * side < cols) ++side;
+    if (shares(s) && p == 0) return 30 + k / cols % 11;
+    if (shares(s)) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
+    if (s->above >> p & 1) return side + k / cols % 7 * 0.75;
+    const double low = s->param[p].f32.low, x = s->matrix ? good_value(s, p, k) : 0.001 + k % 97 * 0.1;
+    return x < low ? low + x : x;
+}
+
+/* Up to MOST components. EACH: each row has parameters of its own, but for a matrix. */
+static rr_job make_rows(const rr_sampler *s, rr_type dtype, spread how, unsigned cols)
+{
+    const unsigned width = width_of(rr_param_type(s, dtype)), n = MOST / cols * cols;
+    unsigned side = cols;
+    rr_job job = RR_JOB_INIT;
+    for (unsigned k = 2; s->square && k < side; ++k)
+        if (k * k == cols) side = k;
+    job.sampler = s;
+    job.dtype = dtype;
+    job.stream = rr_stream_make(20267 + how, 7);
+    job.cols = cols;
+    job.rows = n / cols;
+    for (uint32_t p = 0; p < s->params; ++p) {
+        const unsigned matrix = s->matrix >> p & 1, plain = s->weights >> p & 1;
+        const unsigned row = matrix ? side * width : how == EACH && !plain ? cols * width : 0;
+        if (plain) job.weights = cols * 3;
+        for (unsigned k = 0; !matrix && k < n + 2 * cols; ++k) set(params[p], k, width, row_value(s, p, k, cols));
+        for (unsigned k = 0; matrix && k < side * side; ++k)   /* a covariance that is one: 2 on the diagonal, else 0.1 */
+            set(params[p], k, width, k % (side + 1) ? 0.1 : 2);
+        job.param[p] = (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)row, (ptrdiff_t)width};
+    }
+    return job;
+}
+
+static int try_rows(rr_job *job, const char *strategy, unsigned first, int remote)
+{
+    const unsigned n = (unsigned)(job->rows * job->cols), offset = (first + job->cols) % OFFSETS;
+    rr_result expected;
+    job->stream.next = FIRSTS[first] / job->cols;
+    if (!run(with.cpu, "compact", job, big_want, &expected) && draw_host(job, strategy, big_want, n, offset) &&
+        (!remote || draw_remote(*job, strategy, big_want, n, offset)))
+        return 1;
+    printf("# rows of %u, %s, from %llu: %s\n", (unsigned)job->cols, remote ? "parameters a row" : "the same parameters",
+           (unsigned long long)job->stream.next, expected.message);
+    return 0;
+}
+
+static void test_rows(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel)
+{
+    char what[128], strategy[32];
+    int ok = strategy_of(kernel, 0, strategy);
+    const unsigned lengths = s->square ? sizeof SIDES / sizeof *SIDES : sizeof LENGTHS / sizeof *LENGTHS;
+    for (unsigned l = 0; ok && l < lengths; ++l)
+        for (int each = 0; ok && each < 2; ++each)
+            for (unsigned f = 0; ok && f < 4; ++f) {   /* 2^63 rows of 5 are no job */
+                rr_job job = make_rows(s, dtype, each ? EACH : ONE, s->square ? SIDES[l] * SIDES[l] : LENGTHS[l]);
+                ok = try_rows(&job, strategy, f, each);
+            }
+    snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, name_of(dtype), strategy);
+    say(ok, what);
+}
+
+#endif
