@@ -2,9 +2,9 @@
 #include "commands.h"
 
 static const command commands[] = {
-#define COMMAND_ROW(name) {&manual_##name, cmd_##name},
-    COMMANDS(COMMAND_ROW)
-#undef COMMAND_ROW
+#define COMMAND(name) {&manual_##name, cmd_##name},
+#include "cli/list.h"
+#undef COMMAND
 };
 
 const command *command_list(size_t number)

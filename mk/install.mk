@@ -7,7 +7,7 @@ HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _density _gpu _points _o
     include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
 
 # Pages for man and the completion are made from the tables that --help prints.
-COMMANDS := $(shell sed -n 's/^    X(\([a-z]*\)).*/\1/p' cli/commands.h)
+COMMANDS := $(shell sed -n 's/^COMMAND(\([a-z]*\))/\1/p' cli/list.h)
 MANUALS := $(BUILD)/man/reroll.1 $(COMMANDS:%=$(BUILD)/man/reroll-%.1)
 
 # All that is installed, under PREFIX, and the folders of these that are Reroll's alone. Kernels of make cuda-bundle come

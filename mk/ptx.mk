@@ -17,7 +17,7 @@ $(PTX)/%.o: tests/ptx/%.c $(wildcard tests/ptx/*.h)
 	$(call say,CC)
 	$(Q)$(PTX_CC) -c $< -o $@
 $(PTX)/libcuda.so: tests/devices/fake_cuda.c tests/devices/fake_cuda.h $(wildcard tests/devices/fake_cuda/*.h) \
-        targets/gpu/kernels/launch.h targets/cuda/library.h $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
+        targets/gpu/kernels/launch.h targets/cuda/library.h targets/cuda/calls.h $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
 	$(call say,LD)
 	$(Q)$(PTX_CC) $(HOST) -DFAKE_PTX -shared -o $@ $< $(filter %.o,$^) -lpthread -lm
 $(PTX)/unit: tests/ptx/unit.c $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)

@@ -8,7 +8,9 @@
 #include <string.h>
 
 static const option_row rows[OPTION_COUNT] = {
-    SAMPLE_OPTIONS(OPTION_ROW)
+#define OPTION OPTION_ROW
+#include "option_list.h"
+#undef OPTION
     DENSITY_OPTIONS(OPTION_ROW)
 };
 

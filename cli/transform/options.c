@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 const option_row transform_rows[TO_COUNT] = {
-#define OPTION_ROW(id, letter, name, argument, with_job, help) {letter, name, argument, with_job, help},
-    TRANSFORM_OPTIONS(OPTION_ROW)
-#undef OPTION_ROW
+#define OPTION(id, letter, name, argument, with_job, help) {letter, name, argument, with_job, help},
+#include "option_list.h"
+#undef OPTION
 };
 
 const char *transform_option_name(transform_option option)

@@ -15,7 +15,7 @@ typedef CUresult get_address(const char *name, void **function, int version, uns
 
 static const struct { const char *name, *symbol; size_t at; } calls[] = {
 #define RR_CALL(name, symbol, arguments) {#name, symbol, offsetof(rr_cuda, name)},
-    RR_CUDA_CALLS
+#include "targets/cuda/calls.h"
 #undef RR_CALL
 };
 

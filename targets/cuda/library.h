@@ -69,48 +69,10 @@ enum { CU_MEMHOSTALLOC_PORTABLE = 1 };
 enum { CU_STREAM_CAPTURE_STATUS_NONE = 0 };
 enum { CU_STREAM_CAPTURE_MODE_RELAXED = 2 };
 
-/* All functions that we call: RR_CALL(name of the manual, symbol of libcuda.so.1, arguments). */
-#define RR_CUDA_CALLS \
-    RR_CALL(cuInit, "cuInit", (unsigned flags)) \
-    RR_CALL(cuDriverGetVersion, "cuDriverGetVersion", (int *version)) \
-    RR_CALL(cuGetErrorString, "cuGetErrorString", (CUresult code, const char **text)) \
-    RR_CALL(cuDeviceGetCount, "cuDeviceGetCount", (int *count)) \
-    RR_CALL(cuDeviceGet, "cuDeviceGet", (CUdevice *device, int ordinal)) \
-    RR_CALL(cuDeviceGetName, "cuDeviceGetName", (char *name, int size, CUdevice device)) \
-    RR_CALL(cuDeviceGetAttribute, "cuDeviceGetAttribute", (int *value, int attribute, CUdevice device)) \
-    RR_CALL(cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", (CUcontext *context, CUdevice device)) \
-    RR_CALL(cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", (CUdevice device)) \
-    RR_CALL(cuCtxPushCurrent, "cuCtxPushCurrent_v2", (CUcontext context)) \
-    RR_CALL(cuCtxPopCurrent, "cuCtxPopCurrent_v2", (CUcontext *context)) \
-    RR_CALL(cuCtxSynchronize, "cuCtxSynchronize", (void)) \
-    RR_CALL(cuThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", (int *mode)) \
-    RR_CALL(cuMemAlloc, "cuMemAlloc_v2", (CUdeviceptr *memory, size_t size)) \
-    RR_CALL(cuMemFree, "cuMemFree_v2", (CUdeviceptr memory)) \
-    RR_CALL(cuMemAllocAsync, "cuMemAllocAsync", (CUdeviceptr *memory, size_t size, CUstream stream)) \
-    RR_CALL(cuMemFreeAsync, "cuMemFreeAsync", (CUdeviceptr memory, CUstream stream)) \
-    RR_CALL(cuMemHostAlloc, "cuMemHostAlloc", (void **memory, size_t size, unsigned flags)) \
-    RR_CALL(cuMemFreeHost, "cuMemFreeHost", (void *memory)) \
-    RR_CALL(cuPointerGetAttribute, "cuPointerGetAttribute", (void *value, int attribute, CUdeviceptr pointer)) \
-    RR_CALL(cuStreamCreate, "cuStreamCreate", (CUstream *stream, unsigned flags)) \
-    RR_CALL(cuStreamDestroy, "cuStreamDestroy_v2", (CUstream stream)) \
-    RR_CALL(cuStreamSynchronize, "cuStreamSynchronize", (CUstream stream)) \
-    RR_CALL(cuStreamIsCapturing, "cuStreamIsCapturing", (CUstream stream, int *status)) \
-    RR_CALL(cuMemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2", (CUdeviceptr to, const void *from, size_t size, CUstream stream)) \
-    RR_CALL(cuMemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", (void *to, CUdeviceptr from, size_t size, CUstream stream)) \
-    RR_CALL(cuMemsetD8Async, "cuMemsetD8Async", (CUdeviceptr to, unsigned char byte, size_t size, CUstream stream)) \
-    RR_CALL(cuModuleLoadData, "cuModuleLoadData", (CUmodule *module, const void *image)) \
-    RR_CALL(cuModuleUnload, "cuModuleUnload", (CUmodule module)) \
-    RR_CALL(cuModuleGetFunction, "cuModuleGetFunction", (CUfunction *function, CUmodule module, const char *name)) \
-    RR_CALL(cuOccupancyMaxActiveBlocksPerMultiprocessor, "cuOccupancyMaxActiveBlocksPerMultiprocessor", \
-            (int *blocks, CUfunction function, int threads, size_t shared_bytes)) \
-    RR_CALL(cuLaunchKernel, "cuLaunchKernel", (CUfunction function, unsigned blocks_x, unsigned blocks_y, \
-            unsigned blocks_z, unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes, \
-            CUstream stream, void **arguments, void **extra))
-
 typedef struct rr_cuda {
     void *handle;   /* of dlopen */
 #define RR_CALL(name, symbol, arguments) CUresult (*name) arguments;
-    RR_CUDA_CALLS
+#include "targets/cuda/calls.h"
 #undef RR_CALL
 } rr_cuda;
 

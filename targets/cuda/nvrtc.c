@@ -14,7 +14,7 @@
 
 static const struct { const char *name; size_t at; } calls[] = {
 #define RR_CALL(name, arguments) {#name, offsetof(rr_nvrtc, name)},
-    RR_NVRTC_CALLS
+#include "targets/cuda/nvrtc_calls.h"
 #undef RR_CALL
 };
 

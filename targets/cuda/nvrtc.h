@@ -8,27 +8,11 @@
 typedef struct _nvrtcProgram *nvrtcProgram;
 typedef int nvrtcResult;   /* 0: NVRTC_SUCCESS */
 
-/* All functions that we call. Those of cubins and of architectures are there from 11.2 on. */
-#define RR_NVRTC_CALLS \
-    RR_CALL(nvrtcVersion, (int *major, int *minor)) \
-    RR_CALL(nvrtcCreateProgram, (nvrtcProgram *program, const char *text, const char *name, int headers, \
-            const char *const *header, const char *const *include)) \
-    RR_CALL(nvrtcDestroyProgram, (nvrtcProgram *program)) \
-    RR_CALL(nvrtcCompileProgram, (nvrtcProgram program, int count, const char *const *options)) \
-    RR_CALL(nvrtcGetProgramLogSize, (nvrtcProgram program, size_t *size)) \
-    RR_CALL(nvrtcGetProgramLog, (nvrtcProgram program, char *log)) \
-    RR_CALL(nvrtcGetPTXSize, (nvrtcProgram program, size_t *size)) \
-    RR_CALL(nvrtcGetPTX, (nvrtcProgram program, char *image)) \
-    RR_CALL(nvrtcGetCUBINSize, (nvrtcProgram program, size_t *size)) \
-    RR_CALL(nvrtcGetCUBIN, (nvrtcProgram program, char *image)) \
-    RR_CALL(nvrtcGetNumSupportedArchs, (int *count)) \
-    RR_CALL(nvrtcGetSupportedArchs, (int *architectures))
-
 typedef struct rr_nvrtc {
     void *handle;   /* of dlopen; null: none is open */
     int version;    /* 1000 major + 10 minor, as the driver counts its own */
 #define RR_CALL(name, arguments) nvrtcResult (*name) arguments;
-    RR_NVRTC_CALLS
+#include "targets/cuda/nvrtc_calls.h"
 #undef RR_CALL
 } rr_nvrtc;
 

@@ -83,25 +83,16 @@ static uint64_t words(unsigned op, const uint64_t *c, unsigned i, unsigned lanes
 }
 
 /* Results of numbers: bits, for float and double alike. */
-#define RR_CHECK_HOST(name, real, soft_fma, root) \
-    static uint64_t name(unsigned op, uint64_t a, uint64_t b, uint64_t c) \
-    { \
-        const real x = name##_of(a), y = name##_of(b); \
-        const uint32_t w = (uint32_t)c; \
-        switch (op) { \
-        case ADD: return name##_bits(x + y); \
-        case SUBTRACT: return name##_bits(x - y); \
-        case MULTIPLY: return name##_bits(x * y); \
-        case DIVIDE: return name##_bits(x / y); \
-        case SQUARE_ROOT: return name##_bits(root(x)); \
-        case FUSE: return name##_bits(soft_fma(x, y, name##_of(c))); \
-        case CONVERT: return name##_bits((real)(int32_t)w) ^ name##_bits((real)(w >> 1)); \
-        } \
-        return (uint64_t)(x < y) | (uint64_t)(x <= y) << 1 | (uint64_t)(y < x) << 2 | (uint64_t)(x <= x) << 3; \
-    }
-RR_CHECK_HOST(host32, float, rr_fma_soft_f32, __builtin_sqrtf)
-RR_CHECK_HOST(host64, double, rr_fma_soft_f64, __builtin_sqrt)
-#undef RR_CHECK_HOST
+#define RR_OF(what) host32_##what
+#define RR_REAL float
+#define RR_FUSE rr_fma_soft_f32
+#define RR_ROOT __builtin_sqrtf
+#include "check_numbers.h"
+#define RR_OF(what) host64_##what
+#define RR_REAL double
+#define RR_FUSE rr_fma_soft_f64
+#define RR_ROOT __builtin_sqrt
+#include "check_numbers.h"
 
 static int is_nan(uint64_t b, int wide)
 {
@@ -148,7 +139,7 @@ static void compare(trial *t)
         for (unsigned i = 0; i < CASES && !t->why[0]; ++i) {
             const uint64_t got = word_at(t->out_bytes, (size_t)o * CASES + i, t->wide);
             const uint64_t want = o >= SHIFT ? words(o, c, i, t->engine->device.facts.lanes)
-                                : t->wide ? host64(o, a[i], b[i], c[i]) : host32(o, a[i], b[i], c[i]);
+                                : t->wide ? host64_result(o, a[i], b[i], c[i]) : host32_result(o, a[i], b[i], c[i]);
             if (got == want || (o <= FUSE && is_nan(got, t->wide) && is_nan(want, t->wide))) continue;
             snprintf(t->why, sizeof t->why, "its f%d %s is wrong: %#llx, %#llx, %#llx give %#llx, not %#llx",
                      t->wide ? 64 : 32, operation[o].name, (unsigned long long)a[i], (unsigned long long)b[i],

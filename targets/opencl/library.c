@@ -30,9 +30,9 @@ static void load(void)
         return;
     }
     loaded = 1;
-#define RR_CL_FIND(result, name, arguments) loaded = loaded && find(handle, #name, &library.name);
-    RR_CL_FUNCTIONS(RR_CL_FIND)
-#undef RR_CL_FIND
+#define RR_CALL(result, name, arguments) loaded = loaded && find(handle, #name, &library.name);
+#include "calls.h"
+#undef RR_CALL
 }
 
 const rr_cl *rr_cl_load(const char **why)

@@ -44,46 +44,10 @@ enum {
 /* What to wait for, and the event that a call makes. */
 #define RR_CL_EVENTS cl_uint, const cl_event *, cl_event *
 
-/* Every function that is called: its result, its name, its arguments. clCreateCommandQueue is deprecated, but 1.2 devices
- * have no other and all runtimes have it. */
-#define RR_CL_FUNCTIONS(F) \
-    F(cl_int, clGetPlatformIDs, (cl_uint, cl_platform_id *, cl_uint *)) \
-    F(cl_int, clGetPlatformInfo, (cl_platform_id, cl_uint, size_t, void *, size_t *)) \
-    F(cl_int, clGetDeviceIDs, (cl_platform_id, cl_bitfield, cl_uint, cl_device_id *, cl_uint *)) \
-    F(cl_int, clGetDeviceInfo, (cl_device_id, cl_uint, size_t, void *, size_t *)) \
-    F(cl_context, clCreateContext, (const intptr_t *, cl_uint, const cl_device_id *, void *, void *, cl_int *)) \
-    F(cl_int, clReleaseContext, (cl_context)) \
-    F(cl_command_queue, clCreateCommandQueue, (cl_context, cl_device_id, cl_bitfield, cl_int *)) \
-    F(cl_int, clRetainCommandQueue, (cl_command_queue)) \
-    F(cl_int, clReleaseCommandQueue, (cl_command_queue)) \
-    F(cl_int, clGetCommandQueueInfo, (cl_command_queue, cl_uint, size_t, void *, size_t *)) \
-    F(cl_mem, clCreateBuffer, (cl_context, cl_bitfield, size_t, void *, cl_int *)) \
-    F(cl_int, clReleaseMemObject, (cl_mem)) \
-    F(cl_program, clCreateProgramWithSource, (cl_context, cl_uint, const char **, const size_t *, cl_int *)) \
-    F(cl_program, clCreateProgramWithBinary, (cl_context, cl_uint, const cl_device_id *, const size_t *, \
-                                              const unsigned char **, cl_int *, cl_int *)) \
-    F(cl_int, clBuildProgram, (cl_program, cl_uint, const cl_device_id *, const char *, void *, void *)) \
-    F(cl_int, clGetProgramInfo, (cl_program, cl_uint, size_t, void *, size_t *)) \
-    F(cl_int, clGetProgramBuildInfo, (cl_program, cl_device_id, cl_uint, size_t, void *, size_t *)) \
-    F(cl_int, clReleaseProgram, (cl_program)) \
-    F(cl_kernel, clCreateKernel, (cl_program, const char *, cl_int *)) \
-    F(cl_int, clGetKernelWorkGroupInfo, (cl_kernel, cl_device_id, cl_uint, size_t, void *, size_t *)) \
-    F(cl_int, clReleaseKernel, (cl_kernel)) \
-    F(cl_int, clSetKernelArg, (cl_kernel, cl_uint, size_t, const void *)) \
-    F(cl_int, clEnqueueReadBuffer, (cl_command_queue, cl_mem, cl_uint, size_t, size_t, void *, RR_CL_EVENTS)) \
-    F(cl_int, clEnqueueWriteBuffer, (cl_command_queue, cl_mem, cl_uint, size_t, size_t, const void *, RR_CL_EVENTS)) \
-    F(cl_int, clEnqueueFillBuffer, (cl_command_queue, cl_mem, const void *, size_t, size_t, size_t, RR_CL_EVENTS)) \
-    F(cl_int, clEnqueueNDRangeKernel, (cl_command_queue, cl_kernel, cl_uint, const size_t *, const size_t *, \
-                                       const size_t *, RR_CL_EVENTS)) \
-    F(cl_int, clGetEventInfo, (cl_event, cl_uint, size_t, void *, size_t *)) \
-    F(cl_int, clReleaseEvent, (cl_event)) \
-    F(cl_int, clFlush, (cl_command_queue)) \
-    F(cl_int, clFinish, (cl_command_queue))
-
 typedef struct rr_cl {
-#define RR_CL_MEMBER(result, name, arguments) result (*name) arguments;
-    RR_CL_FUNCTIONS(RR_CL_MEMBER)
-#undef RR_CL_MEMBER
+#define RR_CALL(result, name, arguments) result (*name) arguments;
+#include "targets/opencl/calls.h"
+#undef RR_CALL
 } rr_cl;
 
 /* The functions of libOpenCL.so.1, or of the file that REROLL_OPENCL names, loaded once; null and a reason if they are

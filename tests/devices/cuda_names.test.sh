@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What targets/cuda/library.h declares by itself, against cuda.h where a toolkit is found: every constant has the manual's
+# What targets/cuda/library.h and calls.h declare, against cuda.h where a toolkit is found: every constant has the manual's
 # value, and every function the symbol that cuda.h means by its name.
 cd "$(dirname "$0")/../.." || exit 2
 work=${BUILD:-build}/devices/cuda_names
@@ -21,7 +21,7 @@ fi
     echo 'int main(void)'
     echo '{'
     sed -n 's/.*RR_CALL(\(cu[A-Za-z0-9]*\), \("[A-Za-z0-9_]*"\).*/    if (strcmp(TEXT(\1), \2)) return 1;/p' \
-        targets/cuda/library.h
+        targets/cuda/calls.h
     echo '    return 0;'
     echo '}'
 } >"$work/names.c"

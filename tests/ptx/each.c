@@ -31,7 +31,7 @@ static const uint64_t firsts[] = {0, (1ull << 32) - 77, (1ull << 34) - 1203, 400
 
 static struct {
 #define RR_CALL(name, symbol, arguments) CUresult (*name) arguments;
-    RR_CUDA_CALLS
+#include "targets/cuda/calls.h"
 #undef RR_CALL
     CUresult (*write)(CUdeviceptr, const void *, size_t), (*read)(void *, CUdeviceptr, size_t);
 } cuda;
@@ -66,7 +66,7 @@ static void open_cuda(void)
     CUcontext context;
     void *library = dlopen(getenv("REROLL_CUDA"), RTLD_NOW);
 #define RR_CALL(name, text, arguments) *(void **)&cuda.name = symbol(library, text);
-    RR_CUDA_CALLS
+#include "targets/cuda/calls.h"
 #undef RR_CALL
     *(void **)&cuda.write = symbol(library, "cuMemcpyHtoD_v2");
     *(void **)&cuda.read = symbol(library, "cuMemcpyDtoH_v2");

@@ -34,7 +34,7 @@ struct _cl_kernel {
 
 static struct {
 #define RR_CALL(name, symbol, arguments) CUresult (*name) arguments;
-    RR_CUDA_CALLS
+#include "targets/cuda/calls.h"
 #undef RR_CALL
     CUresult (*write)(CUdeviceptr, const void *, size_t), (*read)(void *, CUdeviceptr, size_t);
     rr_nvrtc nvrtc;
@@ -55,7 +55,7 @@ static void open_cuda(void)
     if (cuda.cuInit) return;
     void *library = dlopen(getenv("REROLL_CUDA"), RTLD_NOW);
 #define RR_CALL(name, text, arguments) *(void **)&cuda.name = symbol(library, text);
-    RR_CUDA_CALLS
+#include "targets/cuda/calls.h"
 #undef RR_CALL
     *(void **)&cuda.write = symbol(library, "cuMemcpyHtoD_v2");
     *(void **)&cuda.read = symbol(library, "cuMemcpyDtoH_v2");

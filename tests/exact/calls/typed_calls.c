@@ -100,34 +100,35 @@ static void short_calls(void **state)
     (void)state;
 }
 
-#define SAME_AS_JOB(law, T, type, ...)                                                                                  \
-    do {                                                                                                                \
-        T a[100], b[100];                                                                                               \
-        rr_stream s = {5, 6, 1000};                                                                                     \
-        job.sampler = rr_sampler_find(law);                                                                             \
-        job.dtype = type;                                                                                               \
-        job.stream = s;                                                                                                 \
-        job.rows = 100;                                                                                                 \
-        assert_int_equal(__VA_ARGS__, RR_OK);                                                                           \
-        must_run(d, &job, b);                                                                                           \
-        assert_true(s.seed == 5 && s.stream == 6 && s.next == 1100);                                                    \
-        same_bits(b, a, 100, sizeof(T), "typed call of %s", law);                                                       \
-    } while (0)
+/* A job of 100 samples or rows of this law, which a typed call is compared with, from the stream that it begins with. */
+static rr_stream begin(rr_job *job, const char *law, rr_type type)
+{
+    const rr_stream s = {5, 6, 1000};
+    job->sampler = rr_sampler_find(law);
+    job->dtype = type;
+    job->stream = s;
+    job->rows = 100;
+    return s;
+}
 
-/* Rows, and a row of weights a sample: the stream counts rows. */
-#define SAME_ROWS(law, T, type, n, ...)                                                                                 \
-    do {                                                                                                                \
-        T a[n * 100], b[n * 100];                                                                                       \
-        rr_stream s = {5, 6, 1000};                                                                                     \
-        job.sampler = rr_sampler_find(law);                                                                             \
-        job.dtype = type;                                                                                               \
-        job.stream = s;                                                                                                 \
-        job.rows = 100;                                                                                                 \
-        assert_int_equal(__VA_ARGS__, RR_OK);                                                                           \
-        must_run(d, &job, b);                                                                                           \
-        assert_true(s.next == 1100);                                                                                    \
-        same_bits(b, a, 100 * n, sizeof(T), "typed call of %s", law);                                                   \
+/* The typed call has made n numbers of the job, and its stream has moved past all rows. */
+static void is_job(const rr_job *job, const rr_stream *s, const void *made, size_t n)
+{
+    double want[300];
+    must_run(device("cpu"), job, want);
+    assert_true(s->seed == 5 && s->stream == 6 && s->next == 1100);
+    same_bits(want, made, n, width(job->dtype), "typed call of %s", job->sampler->name);
+}
+
+/* n numbers a row: 1, or those of its components. */
+#define SAME_ROWS(law, T, type, n, ...)                \
+    do {                                               \
+        T a[100 * n];                                  \
+        rr_stream s = begin(&job, law, type);          \
+        assert_int_equal(__VA_ARGS__, RR_OK);          \
+        is_job(&job, &s, a, 100 * n);                  \
     } while (0)
+#define SAME_AS_JOB(law, T, type, ...) SAME_ROWS(law, T, type, 1, __VA_ARGS__)
 
 static void typed_rows(void)
 {
