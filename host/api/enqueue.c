@@ -48,6 +48,17 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
     return status;
 }
 
+/* What both calls begin with; *how is one, though none is given. */
+static rr_status begin(const rr_queued **how, rr_result *result)
+{
+    static const rr_queued plain = RR_QUEUED_INIT;
+    const rr_status status = rr_begin(result);
+    if (status != RR_OK) return status;
+    if (!*how) *how = &plain;
+    if ((*how)->size == sizeof plain) return RR_OK;
+    return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+}
+
 /* A law of the user's stays open as long as a call looks at it. What is enqueued needs it no more: kernels are the
  * engine's. */
 static rr_user *hold(const rr_job *job) { return job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL; }
@@ -69,11 +80,7 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
 
 rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
-    static const rr_queued plain = RR_QUEUED_INIT;
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
-    if (!how) how = &plain;
-    if (how->size != sizeof *how)
-        return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+    if (begin(&how, result) != RR_OK) return RR_ERR_ARGUMENT;
     rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = enqueue(device, job, how, result);
@@ -142,11 +149,7 @@ static rr_status fuse(const rr_device *device, const rr_job *job, const rr_sink 
 
 rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how, rr_result *result)
 {
-    static const rr_queued plain = RR_QUEUED_INIT;
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
-    if (!how) how = &plain;
-    if (how->size != sizeof *how)
-        return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+    if (begin(&how, result) != RR_OK) return RR_ERR_ARGUMENT;
     rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = fuse(device, job, sink, how, result);

@@ -41,17 +41,6 @@ typedef struct look {
     double most, least, rest;
 } look;
 
-static double series(const double *c, double s)
-{
-    double next = 0, now = 0;
-    for (int k = N - 1; k > 0; --k) {
-        const double before = 2 * s * now - next + c[k];
-        next = now;
-        now = before;
-    }
-    return s * now - next + c[0];
-}
-
 static bool is_knot(const rr_curve *c, double x)
 {
     size_t first = 0, end = c->knots;
@@ -104,7 +93,8 @@ static look fill(cutter *w, rr_cell *cell)
         if (k >= N - 3) l.rest = fmax(l.rest, fabs(cell->c[k]));
     }
     for (int i = 0; l.most > 0 && l.rest <= ROUGH * l.most && i < 3; ++i) {
-        const double y = rr_curve_at(w->curve, place(w, cell, between[i])), off = fabs(y - series(cell->c, between[i]));
+        const double y = rr_curve_at(w->curve, place(w, cell, between[i]));
+        const double off = fabs(y - rr_chebyshev(cell->c, N, between[i]));
         l.most = fmax(l.most, y);
         l.rest = fmax(l.rest, off * (SMOOTH / BETWEEN));
     }

@@ -83,6 +83,7 @@ typedef struct rr_mass {
     rr_curve *exact;
 } rr_mass;
 
+double rr_chebyshev(const double *c, int n, double s);    /* of n coefficients, at s in [-1, 1] */
 bool rr_cells_make(rr_mass *mass, rr_curve *curve);   /* cells without below and above */
 bool rr_mass_sum(rr_mass *mass, rr_curve *curve);     /* those; refuses what has no mass, and atoms */
 void rr_mass_free(rr_mass *mass);

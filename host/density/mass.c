@@ -53,8 +53,7 @@ void rr_mass_free(rr_mass *m)
     m->cell = NULL;
 }
 
-/* Sum of n coefficients from c[0] on. */
-static double series(const double *c, int n, double s)
+double rr_chebyshev(const double *c, int n, double s)
 {
     double next = 0, now = 0;
     for (int k = n - 1; k > 0; --k) {
@@ -68,7 +67,7 @@ static double series(const double *c, int n, double s)
 /* The mass of a cell below s. */
 static double inside(const rr_cell *c, double s)
 {
-    const double y = (c->high - c->low) / 2 * series(c->b, RR_CELL_POINTS + 1, s);
+    const double y = (c->high - c->low) / 2 * rr_chebyshev(c->b, RR_CELL_POINTS + 1, s);
     return y <= 0 ? 0 : y >= c->mass ? c->mass : y;
 }
 
@@ -94,7 +93,7 @@ static double root(const rr_cell *c, double target)
     const double half = (c->high - c->low) / 2;
     double low = -1, high = 1, s = 2 * (target / c->mass) - 1;
     for (int i = 0; i < 60; ++i) {
-        const double over = inside(c, s) - target, slope = half * series(c->c, RR_CELL_POINTS, s);
+        const double over = inside(c, s) - target, slope = half * rr_chebyshev(c->c, RR_CELL_POINTS, s);
         if (over > 0) high = s;
         else low = s;
         const double next = s - over / slope, last = s;

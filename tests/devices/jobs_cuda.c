@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "reroll.h"
-#include "fake_cuda.h"
+#include "fake_open.h"
 
 #define N 2500000u   /* three chunks of targets/gpu/gpu.h */
 #define POINTS 1500000u
@@ -22,6 +22,21 @@ static const fake_cuda_control *fake;
 static rr_device *cpu;
 static float shapes[N], want[2 * POINTS > N ? 2 * POINTS : N], got[2 * POINTS > N ? 2 * POINTS : N];
 static float points[2 * POINTS];
+
+/* The fake's first device, whose context is this thread's until it is closed. */
+static rr_device *opened(void)
+{
+    rr_device *device;
+    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
+    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    return device;
+}
+
+static void closed(rr_device *device)
+{
+    fake->pop();
+    rr_device_close(&device);
+}
 
 static rr_job gammas(float *out)
 {
@@ -94,8 +109,7 @@ static void capture(rr_job job, int spread, int operations)
     job.out = want;
     assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
     job.rows /= 3;
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    device = opened();
     cuda.alloc(&out, size);
     cuda.alloc(&first, sizeof zero);
     cuda.alloc(&record, sizeof clear);
@@ -128,8 +142,7 @@ static void capture(rr_job job, int spread, int operations)
     cuda.release(first);
     cuda.release(record);
     cuda.release(shape);
-    fake->pop();
-    rr_device_close(&device);
+    closed(device);
 }
 
 /* A device whose kernels are at work is closed: they are waited for, but not while somebody captures, whose graph stays
@@ -140,9 +153,7 @@ static void test_close(void **state)
     for (int capturing = 0; capturing < 2; ++capturing) {
         unsigned long long out;
         rr_job job = gammas(NULL);
-        rr_device *device;
-        assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-        assert_int_equal(fake->push(rr_device_context(device)), 0);
+        rr_device *device = opened();
         cuda.alloc(&out, 4 * 100);
         job.rows = 100;
         job.param[0].row_stride = 0;
@@ -164,10 +175,8 @@ static void test_grid(void **state)
 {
     static const struct { unsigned n, blocks, tiles; } want_of[] = {{100, 1, 2}, {1000, 3, 9}, {700000, 3, 12}, {N, 3, 48}};
     unsigned long long out;
-    rr_device *device;
+    rr_device *const device = opened();
     (void)state;
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(fake->push(rr_device_context(device)), 0);
     cuda.alloc(&out, 4 * N);
     for (unsigned k = 0; k < sizeof want_of / sizeof *want_of; ++k) {
         unsigned blocks, capacity;
@@ -181,8 +190,7 @@ static void test_grid(void **state)
         assert_true(capacity % 128 == 0 && capacity <= 1u << 16);
     }
     cuda.release(out);
-    fake->pop();
-    rr_device_close(&device);
+    closed(device);
 }
 
 /* From here on each device compiles what it wants, and compilations count kernels. */
@@ -199,10 +207,8 @@ static void test_plain(void **state)
     enum { ROWS = 1000, ELSEWHERE = 16 };
     unsigned long long there;
     rr_job job = gammas(got);
-    rr_device *device;
+    rr_device *const device = opened();
     (void)state;
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(fake->push(rr_device_context(device)), 0);
     cuda.alloc(&there, 4 * (ROWS + ELSEWHERE));
     job.rows = ROWS;
     job.param[0].row_stride = 0;
@@ -220,8 +226,7 @@ static void test_plain(void **state)
     same_bits(device, job, 0);
     assert_int_equal(fake->compilations() - before, 2);
     cuda.release(there);
-    fake->pop();
-    rr_device_close(&device);
+    closed(device);
 }
 
 /* What is prepared is enough wherever the output will lie, and wherever the first index is. */
@@ -230,10 +235,8 @@ static void test_prepare(void **state)
     unsigned long long there;
     rr_queued how = RR_QUEUED_INIT;
     rr_job job = gammas(NULL);
-    rr_device *device;
+    rr_device *const device = opened();
     (void)state;
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(fake->push(rr_device_context(device)), 0);
     cuda.alloc(&there, 4 * 101);
     job.rows = 100;
     job.param[0].row_stride = 0;
@@ -247,8 +250,7 @@ static void test_prepare(void **state)
     assert_int_equal(rr_wait(device, NULL, NULL), RR_OK);
     assert_int_equal(fake->compilations(), before);
     cuda.release(there);
-    fake->pop();
-    rr_device_close(&device);
+    closed(device);
 }
 
 /* What lies crooked in the memory of the device is refused: a kernel that loads from it would take the process's context
@@ -258,10 +260,8 @@ static void test_crooked(void **state)
     unsigned long long there;
     rr_job job = gammas(got);
     rr_result result = RR_RESULT_INIT;
-    rr_device *device;
+    rr_device *const device = opened();
     (void)state;
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(fake->push(rr_device_context(device)), 0);
     cuda.alloc(&there, 8 * 101);
     job.rows = 100;
     for (unsigned offset = 1; offset < 8; ++offset) {
@@ -274,8 +274,7 @@ static void test_crooked(void **state)
     assert_int_equal(rr_run(device, &job, &result), RR_ERR_ARGUMENT);
     assert_string_equal(result.message, "parameter shape is not aligned to its type");
     cuda.release(there);
-    fake->pop();
-    rr_device_close(&device);
+    closed(device);
 }
 
 static void test_capture(void **state)
@@ -306,8 +305,7 @@ static void test_captured_memory(void **state)
     job.rows = 100;
     job.param[0].row_stride = 0;
     assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(fake->push(rr_device_context(device)), 0);
+    device = opened();
     assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
     how.queue = fake->capture();
     assert_int_equal(cuda.alloc_async(&out, 4 * 100, how.queue), 0);
@@ -317,8 +315,7 @@ static void test_captured_memory(void **state)
     assert_int_equal(fake->replay(how.queue), 0);
     cuda.get(got, out, 4 * 100);
     assert_memory_equal(got, want, 4 * 100);
-    fake->pop();
-    rr_device_close(&device);
+    closed(device);
 }
 
 /* Shapes that lie backwards in the device's memory, packed chunk by chunk. */
@@ -326,10 +323,8 @@ static void test_backwards(void **state)
 {
     unsigned long long there;
     rr_job job = gammas(want);
-    rr_device *device;
+    rr_device *const device = opened();
     (void)state;
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(fake->push(rr_device_context(device)), 0);
     cuda.alloc(&there, sizeof shapes);
     for (uint32_t k = 0; k < N; ++k) got[k] = points[k] + 1.5f;   /* of which no chunk is like another */
     cuda.put(there, got, sizeof shapes);
@@ -340,8 +335,7 @@ static void test_backwards(void **state)
     assert_int_equal(rr_run(device, &job, NULL), RR_OK);
     assert_memory_equal(got, want, N * sizeof *got);
     cuda.release(there);
-    fake->pop();
-    rr_device_close(&device);
+    closed(device);
 }
 
 /* A table of the host's is no part of a graph: the host's memory may have another one when it is replayed. */
@@ -351,10 +345,8 @@ static void test_capture_table(void **state)
     rr_job job = gammas(NULL);
     rr_queued how = RR_QUEUED_INIT;
     rr_result result = RR_RESULT_INIT;
-    rr_device *device;
+    rr_device *const device = opened();
     (void)state;
-    assert_int_equal(rr_device_open("cuda:0", &device), RR_OK);
-    assert_int_equal(fake->push(rr_device_context(device)), 0);
     cuda.alloc(&out, 4 * 100);
     job.sampler = rr_sampler_find("gamma:table");
     job.rows = 100;
@@ -366,8 +358,7 @@ static void test_capture_table(void **state)
     assert_non_null(strstr(result.message, "table of gamma:table"));
     assert_int_equal(fake->captured(how.queue), 0);
     cuda.release(out);
-    fake->pop();
-    rr_device_close(&device);
+    closed(device);
 }
 
 /* Where indices pass a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower half
@@ -428,13 +419,8 @@ static void test_counts(void **state)
 static int open_all(void **state)
 {
     (void)state;
-    char path[512];
-    snprintf(path, sizeof path, "%s/tests/devices/libfake_cuda.so", getenv("BUILD") ? getenv("BUILD") : "build");
-    setenv("REROLL_CUDA", path, 1);
-    setenv("REROLL_NVRTC", path, 1);
-    void *library = dlopen(path, RTLD_NOW);
+    void *library = fake_open(&fake);
     if (!library || rr_device_open("cpu", &cpu)) return -1;
-    fake = dlsym(library, "fake_cuda");
     *(void **)&cuda.alloc = dlsym(library, "cuMemAlloc_v2");
     *(void **)&cuda.alloc_async = dlsym(library, "cuMemAllocAsync");
     *(void **)&cuda.release = dlsym(library, "cuMemFree_v2");
@@ -442,7 +428,7 @@ static int open_all(void **state)
     *(void **)&cuda.get = dlsym(library, "cuMemcpyDtoH_v2");
     for (uint32_t k = 0; k < N; ++k) shapes[k] = 0.5f + (float)(k % 64) / 16;
     for (uint32_t k = 0; k < 2 * POINTS; ++k) points[k] = (float)(k * 2654435761u >> 8) * 0x1p-23f - 1;
-    return fake ? 0 : -1;
+    return 0;
 }
 
 static int close_all(void **state)

@@ -17,7 +17,7 @@
 #include "reroll.h"
 #include "reroll_cursor.h"
 #include "reroll_law.h"
-#include "fake_cuda.h"
+#include "fake_open.h"
 
 /* Elements: some stripes of each member's (host/api/several.c); a row is no divisor of one. */
 enum { N = 200 * 1021, COLS = 7, WIDE = N, MOST = N + 64 };
@@ -365,8 +365,7 @@ static int fail_once(long k, int code)
     if (!complete && (status == RR_OK || memcmp(got, &untouched, 8)))
         fail_msg("call %ld (%s): status %d, and out is not complete", k, fake->failed(), status);
     rr_device_close(&device);
-    const fake_cuda_live l = fake->live();
-    if (l.contexts || l.streams || l.modules || l.memory || l.host) fail_msg("call %ld: something is left allocated", k);
+    if (fake_holds(fake)) fail_msg("call %ld: something is left allocated", k);
     const int failed = fake->failed() != NULL;
     fake->forget();
     return failed;
@@ -391,14 +390,7 @@ static void test_errors(void **state)
 static int open_all(void **state)
 {
     (void)state;
-    char path[512];
-    snprintf(path, sizeof path, "%s/tests/devices/libfake_cuda.so", getenv("BUILD") ? getenv("BUILD") : "build");
-    setenv("REROLL_CUDA", path, 1);
-    setenv("REROLL_NVRTC", path, 1);
-    void *library = dlopen(path, RTLD_NOW);
-    if (!library || rr_device_open("cpu", &cpu)) return -1;
-    fake = dlsym(library, "fake_cuda");
-    if (!fake) return -1;
+    if (!fake_open(&fake) || rr_device_open("cpu", &cpu)) return -1;
     fake->versions(13000, 4);   /* the list of devices is kept when it is first asked for */
     return 0;
 }

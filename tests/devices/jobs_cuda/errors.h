@@ -39,8 +39,7 @@ static int fail_once(rr_status (*run)(const rr_device *, float *, rr_result *), 
     }
     rr_device_close(&device);
     const char *failed = fake->failed();
-    const fake_cuda_live l = fake->live();
-    if (l.contexts || l.streams || l.modules || l.memory || l.host)
+    if (fake_holds(fake))
         fail_msg("call %ld (%s): something is left allocated", k, failed ? failed : "none");
     const int complete = !memcmp(got, want, n * sizeof *got);
     if (status == RR_OK && !complete)
