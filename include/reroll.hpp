@@ -192,14 +192,14 @@ public:
     {
         at(p) = rr_param{&value_[p], RR_F64, 0, 0};
         value_[p] = static_cast<double>(value);
-        own_[p] = true;
+        given_[p] = one_number;
         return *this;
     }
     template <class Range>
     typename std::enable_if<!std::is_arithmetic<Range>::value, job &>::type param(unsigned p, const Range &range)
     {
         at(p) = rr_param{range.data(), type_of<element_of<const Range>>::value, 0, sizeof *range.data()};
-        own_[p] = false;
+        given_[p] = range_of_its_own;
         param_size_[p] = range.size();
         return *this;
     }
@@ -207,8 +207,7 @@ public:
     job &param(unsigned p, const rr_param &strided)
     {
         at(p) = strided;
-        own_[p] = false;
-        param_size_[p] = 0;
+        given_[p] = as_it_is;
         return *this;
     }
     template <class Value> job &param(const std::string &name, const Value &value) { return param(number_of(name), value); }
@@ -219,6 +218,7 @@ public:
         static_assert(std::is_same<element_of<const Range>, std::uint64_t>::value, "indices are uint64_t");
         job_.index = range.data();
         index_size_ = range.size();
+        has_index_ = true;
         return *this;
     }
 
@@ -266,16 +266,18 @@ public:
                                              std::to_string(j.cols));
         j.rows = out_size_ / j.cols;
         for (unsigned p = 0; p < RR_MAX_PARAMS; ++p) {
-            if (own_[p]) j.param[p].data = &value_[p];   // this job may be a copy
-            if (!param_size_[p] || own_[p]) continue;
+            if (given_[p] == one_number) j.param[p].data = &value_[p];   // this job may be a copy
+            if (given_[p] != range_of_its_own) continue;
             expect(param_size_[p], j.sampler->param[p].name);
             j.param[p].row_stride = j.param[p].col_stride * static_cast<std::ptrdiff_t>(j.cols);
         }
-        if (j.index) expect(index_size_, "index");
+        if (has_index_) expect(index_size_, "index");
         return j;
     }
 
 private:
+    enum form { as_it_is, one_number, range_of_its_own };
+
     rr_param &at(unsigned p)
     {
         if (p >= job_.sampler->params)
@@ -298,7 +300,8 @@ private:
 
     rr_job job_;
     double value_[RR_MAX_PARAMS] = {};
-    bool own_[RR_MAX_PARAMS] = {};
+    form given_[RR_MAX_PARAMS] = {};
+    bool has_index_ = false;
     std::size_t out_size_ = 0, index_size_ = 0, param_size_[RR_MAX_PARAMS] = {};
 };
 

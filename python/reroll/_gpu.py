@@ -57,6 +57,8 @@ class Remote:
     """An array on a GPU: where it is, its shape and its strides. What is under way with it comes before what the stream
     `handle` does from now on, or where that is None the legacy stream."""
 
+    waits_for = None   # another stream, which __cuda_array_interface__ tells of
+
     def __init__(self, array, handle):
         if hasattr(array, "__dlpack_device__"):
             self._dlpack(array, _LEGACY if handle is None else handle)
@@ -101,8 +103,6 @@ class Remote:
         self.strides = tuple(about.get("strides") or _packed(self.shape, self.dtype))
         theirs = about.get("stream")
         self.waits_for = theirs if theirs is not None and theirs != handle else None
-
-    waits_for = None
 
 
 def _gpu_of(array):

@@ -76,14 +76,12 @@ rr_status rr_cuda_kernel(rr_engine *engine, const rr_kernel_request *request, in
                          rr_result *result);
 uint32_t rr_cuda_fill(const rr_kernel *kernel);
 void rr_cuda_forget_kernels(rr_engine *engine);   /* within a visit */
+char *rr_cuda_kernel_text(const rr_kernel_request *request);   /* to be freed */
 
 /* bundle.c: code that was compiled beforehand. Its folder, if there is one; the file of a kernel whose text is this; and
  * what is in it: to be freed, NULL if there is none. */
 int rr_cuda_bundle_folder(char *path, size_t size);
 void rr_cuda_bundle_name(const rr_kernel_request *request, const char *text, char name[160]);
 void *rr_cuda_bundle_get(const rr_kernel_request *request, const char *text);
-
-/* compile.c: the text of a kernel, to be freed. */
-char *rr_cuda_kernel_text(const rr_kernel_request *request);
 
 #endif

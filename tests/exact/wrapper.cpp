@@ -98,6 +98,10 @@ static int errors(const reroll::device &cpu)
     EXPECT(thrown([] { reroll::job("gamma").param("shpe", 1); }) == RR_ERR_ARGUMENT);
     EXPECT(thrown([&] { reroll::fill(cpu, s, "gamma", x, 1, 1, 1); }) == RR_ERR_ARGUMENT);
     EXPECT(thrown([&] { reroll::fill(cpu, s, "gamma", x, three); }) == RR_ERR_ARGUMENT && s.next() == 0);
+    const std::vector<double> none;   // not what is left out: its pointer may be null
+    const std::vector<std::uint64_t> nowhere;
+    EXPECT(thrown([&] { reroll::fill(cpu, s, "gamma", x, 1, none); }) == RR_ERR_ARGUMENT && s.next() == 0);
+    EXPECT(thrown([&] { reroll::job("normal").index(nowhere).out(x).run(cpu); }) == RR_ERR_ARGUMENT);
     EXPECT(thrown([&] { reroll::fill(cpu, s, "dirichlet", x, 1); }) == RR_ERR_ARGUMENT);
     EXPECT(thrown([&] { reroll::job("dirichlet").cols(3).out(x).run(cpu); }) == RR_ERR_ARGUMENT);
     EXPECT(thrown([&] { reroll::job("normal").out(x).enqueue(cpu); }, &sentence) == RR_ERR_DEVICE &&
