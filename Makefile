@@ -5,7 +5,7 @@
 #:   CC=clang  CFLAGS=-O3  CROSS=PREFIX-    by another compiler, for another machine
 #:   BUILD=FOLDER  V=1  WERROR=1            elsewhere than in build/; show commands; warnings are errors
 #:   SANITIZE=address,undefined  BLAS=1     with sanitizers; with multivariate-normal:blas
-#:   PCH=                                   gcc reads no precompiled header (a compiler cache may not know what to do with one)
+#:   PCH=                                   gcc reads no precompiled header (a compiler cache may not know them)
 
 # No rules but ours: make would else link a dependency file x.d from x.d.o.
 MAKEFLAGS += --no-builtin-rules
@@ -33,7 +33,8 @@ DESTDIR  ?=
 PYTHON   ?= python3
 MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 
-VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' include/reroll_core.h)
+VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' \
+    include/reroll_core.h)
 # What a program that was linked before still runs with: patch versions; from 1.0 on minor versions too (README, Versions).
 MAJOR    := $(firstword $(subst ., ,$(VERSION)))
 SOVERSION := $(if $(filter 0,$(MAJOR)),0.$(word 2,$(subst ., ,$(VERSION))),$(MAJOR))
@@ -76,10 +77,11 @@ SCHEDULE := -fschedule-insns -fsched-pressure -fno-sched-spec
 SCHEDULE := $(if $(shell $(CC) -Werror $(SCHEDULE) -x c -E /dev/null >/dev/null 2>&1 && echo 1),$(SCHEDULE))
 FLAGS_scalar := -DRR_TARGET_SCALAR
 FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt $(SCHEDULE)
-FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mprefer-vector-width=512 $(SCHEDULE)
+FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt \
+    -mprefer-vector-width=512 $(SCHEDULE)
 FLAGS_neon   := -DRR_TARGET_NEON
-# Reading a set's intrinsics takes longer than compiling most kernels: gcc reads them once. Where it finds what it has precompiled
-# unfit for an object, of other options, it reads the header.
+# Reading a set's intrinsics takes longer than compiling most kernels: gcc reads them once. Where it finds what it has
+# precompiled unfit for an object, of other options, it reads the header.
 INTRINSICS_avx2   := immintrin.h
 INTRINSICS_avx512 := immintrin.h
 INTRINSICS_neon   := arm_neon.h
@@ -87,10 +89,12 @@ PCH      ?= $(shell $(CC) -v 2>&1 | sed -n 's/^gcc version.*/1/p')
 intrinsics = $(if $(PCH),$(INTRINSICS_$(1):%=$(BUILD)/gen/$(1)/intrinsics.h))
 kernel    = $(KERNEL) $(FLAGS_$(1)) $(patsubst %,-include %,$(call intrinsics,$(1)))
 # Scalar lanes where the instruction set has fma.
-alone     = $(if $(filter scalar,$(1)),$(call kernel,scalar),$(filter-out -DRR_TARGET_%,$(call kernel,$(1))) -DRR_TARGET_SCALAR -DRR_FUSED=1)
+alone     = $(if $(filter scalar,$(1)),$(call kernel,scalar),$(filter-out -DRR_TARGET_%,$(call kernel,$(1))) \
+    -DRR_TARGET_SCALAR -DRR_FUSED=1)
 
 # The list of samplers is the only list: room:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
-LIST     := $(shell sed -n 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))$$/\1:\2:\3:\4/p' laws/list.h)
+NAME     := \([a-z0-9_]*\)
+LIST     := $(shell sed -n 's/^RR_SAMPLER($(NAME), *$(NAME), *$(NAME), *$(NAME))$$/\1:\2:\3:\4/p' laws/list.h)
 about     = -DRR_ROOM=$(word 1,$(1)) -DRR_SAMPLER=$(word 2,$(1)) -DRR_DRAW=$(word 3,$(1)) \
     -DRR_OWN_DRAW=$(if $(filter $(word 2,$(1)),$(word 3,$(1))),1,0)
 $(foreach s,$(LIST),$(eval ABOUT_$(word 2,$(subst :, ,$(s))) := $(call about,$(subst :, ,$(s)))))
@@ -109,7 +113,9 @@ STAGED   := $(patsubst %:stages,%,$(filter %:stages,$(SAMPLERS)))
 # So is that of transforms: every one has both widths.
 TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms/list.h)
 
-kernel_objects = $(foreach s,$(SAMPLERS),$(foreach w,$(WIDTHS_$(lastword $(subst :, ,$(s)))),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
+widths_of = $(WIDTHS_$(lastword $(subst :, ,$(1))))
+kernel_objects = $(foreach s,$(SAMPLERS), \
+        $(foreach w,$(call widths_of,$(s)),$(BUILD)/obj/$(1)/f$(w)/$(firstword $(subst :, ,$(s))).o)) \
     $(foreach w,32 64,$(TRANSFORMS:%=$(BUILD)/obj/$(1)/f$(w)/transforms/%.o)) \
     $(foreach w,32 64,$(foreach o,strategies words alone,$(BUILD)/obj/$(1)/f$(w)/$(o).o)) \
     $(foreach o,pack choice narrow guess,$(BUILD)/obj/$(1)/f64/$(o).o) $(BUILD)/obj/$(1)/table.o
@@ -120,7 +126,8 @@ PER_ISA  := targets/cpu/table.c
 SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard model/*.c) $(DESCRIPTORS) \
     $(filter-out $(PER_ISA),$(wildcard targets/*/*.c))
 SRC      := $(if $(BLAS),$(SRC),$(filter-out targets/cpu/blas.c,$(SRC)))
-LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(BUILD)/obj/gen/device_text.o $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
+LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(BUILD)/obj/gen/device_text.o \
+    $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
 CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out cli/mpi/%,$(wildcard cli/*.c cli/*/*.c cli/*/*/*.c)))
 
 LIB      := $(BUILD)/libreroll.a
@@ -139,9 +146,11 @@ lib: $(LIB) $(SO) $(BUILD)/gen/reroll_device_single.h
 # All strategies of the list but auto.
 $(BUILD)/gen/reroll_strategies.h: engine/strategies/list.h
 	@mkdir -p $(@D)
-	$(Q)sed -n 's/^RR_STRATEGY(\([a-z0-9_]*\),.*/#include "engine\/strategies\/\1.h"/p' $< | grep -v '/auto.h' >$@.part && mv $@.part $@
+	$(Q)sed -n 's/^RR_STRATEGY(\([a-z0-9_]*\),.*/#include "engine\/strategies\/\1.h"/p' $< | grep -v '/auto.h' >$@.part && \
+	    mv $@.part $@
 define kernel_rules
-$(foreach o,strategies words,$(BUILD)/obj/$(1)/f$(2)/$(o).o): $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/kernels/%.c | $(BUILD)/gen/reroll_strategies.h
+$(foreach o,strategies words,$(BUILD)/obj/$(1)/f$(2)/$(o).o): $(BUILD)/obj/$(1)/f$(2)/%.o: targets/cpu/kernels/%.c | \
+    $(BUILD)/gen/reroll_strategies.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=$(2) -c $$< -o $$@
@@ -201,15 +210,18 @@ $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 # What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
 NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
 CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even_avx2 even_avx512 even_neon fma_soft fpenv host neon scalar)
-DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h %_test.h,$(sort $(wildcard engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h \
-    targets/gpu/kernels/*.h)))
+DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h %_test.h,$(sort $(wildcard \
+    engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h targets/gpu/kernels/*.h)))
 # What laws of users are made of on CPUs, and by which flags (targets/user/).
-USER_TEXT := $(filter-out %/fpenv.h,$(CPU_TEXT)) $(addprefix targets/cpu/,avx2_pack.c $(addprefix kernels/,names.h words.h words.c stages.h sampler.c user.c))
-USER_FLAGS := -std=gnu11 -O2 -fPIC -fvisibility=hidden -Werror=uninitialized -Werror=implicit-function-declaration -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(STRICT)
+USER_TEXT := $(filter-out %/fpenv.h,$(CPU_TEXT)) $(addprefix targets/cpu/,avx2_pack.c \
+    $(addprefix kernels/,names.h words.h words.c stages.h sampler.c user.c))
+USER_FLAGS := -std=gnu11 -O2 -fPIC -fvisibility=hidden -Werror=uninitialized -Werror=implicit-function-declaration \
+    -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(STRICT)
 $(BUILD)/gen/user_flags.h: Makefile
 	@mkdir -p $(@D)
 	$(Q){ echo '#define RR_USER_FLAGS "$(USER_FLAGS)"'; echo '#define RR_USER_TUNING "$(SCHEDULE)"'; \
-	    $(foreach i,scalar avx2 avx512 neon,echo '#define RR_USER_FLAGS_$(i) "$(filter-out -DRR_TARGET_% $(SCHEDULE),$(FLAGS_$(i)))"';) } >$@.part && mv $@.part $@
+	    $(foreach i,scalar avx2 avx512 neon,\
+	    echo '#define RR_USER_FLAGS_$(i) "$(filter-out -DRR_TARGET_% $(SCHEDULE),$(FLAGS_$(i)))"';) } >$@.part && mv $@.part $@
 $(BUILD)/obj/targets/user/compile.o: $(BUILD)/gen/user_flags.h
 $(BUILD)/gen/embed: host/generate/embed.c
 	@mkdir -p $(@D)
@@ -222,7 +234,8 @@ $(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT) $(USER_TEXT)
 WIDE_ONLY := -e '/ 64)$$/d' -e '/ counts)$$/d' -e '/ stages)$$/d'
 $(BUILD)/gen/groups_%/samplers.h: laws/list.h
 	@mkdir -p $(@D)
-	$(Q)sed -n $(if $(filter 32,$*),$(WIDE_ONLY)) -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/#include "laws\/\1\/\2.h"/p' $< >$@
+	$(Q)sed -n $(if $(filter 32,$*),$(WIDE_ONLY)) \
+	    -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/#include "laws\/\1\/\2.h"/p' $< >$@
 .SECONDARY: $(BUILD)/gen/groups_32/samplers.h $(BUILD)/gen/groups_64/samplers.h
 $(BUILD)/gen/groups_%.o: host/generate/groups.c $(BUILD)/gen/groups_%/samplers.h $(DEVICE_TEXT)
 	$(Q)$(NATIVE) -I$(BUILD)/gen/groups_$* -DRR_TARGET_SCALAR -DRR_DTYPE=$* -c $< -o $@
@@ -251,7 +264,8 @@ $(BUILD)/obj/host/plan/costs.o: $(BUILD)/gen/costs_counted.h
 $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard host/api/*.c)): | $(BUILD)/gen/reroll_fill.h
 $(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
 # Tables are built in f64 whatever they are for.
-$(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o $(BUILD)/obj/host/tables/beta_quantile.o $(BUILD)/obj/host/density/functions.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
+$(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o $(BUILD)/obj/host/tables/beta_quantile.o \
+    $(BUILD)/obj/host/density/functions.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
 $(CLI_OBJ): HOST :=
 $(CLI_OBJ): | $(BUILD)/gen/reroll_fill.h
 
@@ -275,7 +289,8 @@ $(REROLL): $(CLI_OBJ) $(LIB)
 $(BUILD)/examples/pumps: $(wildcard examples/pumps/*.c) $(LIB) $(wildcard examples/pumps/*.h)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/pumps $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
+	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/pumps $(STRICT) -o $@ \
+	    $(filter %.c %.a,$^) $(LIBS)
 
 #: make clean                               removes build/, and what Python keeps beside the scripts
 clean:

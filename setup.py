@@ -2,8 +2,8 @@
 """The Python package: `pip install .` here. make builds the C library, which the extension has inside.
 
 BUILD=FOLDER in the environment is make's build folder (default: build); CC, CROSS, ISAS and CFLAGS mean there what they
-mean to make, CROSS for the extension too. For a wheel for another machine (mk/python.mk) PYTHON_HEADERS=FOLDER[:FOLDER] are its
-Python's, and PYTHON_STUB is the file of types, which can't be asked of an extension that does not run here.
+mean to make, CROSS for the extension too. For a wheel for another machine (mk/python.mk) PYTHON_HEADERS=FOLDER[:FOLDER] are
+its Python's, and PYTHON_STUB is the file of types, which can't be asked of an extension that does not run here.
 """
 import os
 import re

@@ -27,43 +27,45 @@ HOW_COUNTED = """\
 # CUDA kernels, {version}; `make cuda-kernels` makes this table.
 # Nothing was run: every figure is read from machine code.
 #
-# regs, local, shared   registers a thread; bytes of local memory, which spilled registers are in; bytes of shared memory a block
+# regs, local, shared   registers a thread; bytes of local memory, which spilled registers are in; bytes of shared memory a
+#                         block
 # warps                 that a multiprocessor holds at the same time, at most 64, in blocks of 4: the least of
 #                         4 floor(16384 / w), w = 32 regs rounded up to 256 (each quarter of it has 16384 registers)
 #                         4 floor(all / (shared + 1024)), all = 167936 bytes (sm_80), 233472 (sm_90)
 #
-# compact.plain is compact of a job whose parameters the host knows and do not vary (RR_PLAIN of targets/gpu/kernels/kernel.h);
-# compact.main of one of which moreover no sample wants the boost.
+# compact.plain is compact of a job whose parameters the host knows and do not vary (RR_PLAIN of
+# targets/gpu/kernels/kernel.h); compact.main of one of which moreover no sample wants the boost.
 #
-# For compact, instructions that a warp issues, predicated ones too, along the shortest cycle of the control flow through certain
-# marks and no other, which a build with RR_MARKS leaves in the code (PMTRIG; not counted). So no branch to something rare is
-# taken, nor to a slow path of division or square root, and what the case in hand takes is never gone around:
-#   unit     first pass, nothing left over. A sample: the cycle over the samples of a thread (2 or 4, which share blocks; where
-#            plain and in f32 two or four times as many if a sampler takes one block and no auxiliary draw)
+# For compact, instructions that a warp issues, predicated ones too, along the shortest cycle of the control flow through
+# certain marks and no other, which a build with RR_MARKS leaves in the code (PMTRIG; not counted). So no branch to something
+# rare is taken, nor to a slow path of division or square root, and what the case in hand takes is never gone around:
+#   unit     first pass, nothing left over. A sample: the cycle over the samples of a thread (2 or 4, which share blocks;
+#            where plain and in f32 two or four times as many if a sampler takes one block and no auxiliary draw)
 #   boost    the same with the boost of shapes below 1. A sample
-#   queue    a round in which threads queue an undecided sample each; there are as many as the thread with most of them has in 32
-#            samples, which are drawn before anything is queued
+#   queue    a round in which threads queue an undecided sample each; there are as many as the thread with most of them has
+#            in 32 samples, which are drawn before anything is queued
 #   refuse   a round in which threads queue a rejected sample each
 #   again    a step of the retry loop, which tries 32 queued slots and keeps a value: a slot a lane, so this is per attempt
 #   settle   a step that settles 32 undecided slots and keeps a value: per slot
 #   varies   unit of parameters that vary: they are loaded by the draw and the finish. A sample
 #
-# Cases, of jobs of 2^20, 2^24 and 2^28 samples: all that a warp issues from a kernel's entry to its exit, over the samples of a
-# thread. With w the warps of {sms} multiprocessors, tiles of c slots are as targets/gpu/launch.c makes them, and
+# Cases, of jobs of 2^20, 2^24 and 2^28 samples: all that a warp issues from a kernel's entry to its exit, over the samples
+# of a thread. With w the warps of {sms} multiprocessors, tiles of c slots are as targets/gpu/launch.c makes them, and
 #   (ends + again A + settle S) / (c / 32) + unit + (turn + (m(o) - 1) queue + (m(d) - 1) refuse) / 32
-# where unit, turn, again, ... are cycles that take the boost, or load what varies, where the case does; turn is what is between
-# the last unit of a batch and the first of the next with one round of each kind that there is; ends is from entry to
-# exit but for a turn's units; m(p) is the mean of the most that one of 32 threads has in 32 samples if these were independent
-# (normals: in 16 pairs); A and S are the mean steps of a tile, whose last ones are not full, by simulation. o: undecided slots,
-# d: slots rejected at once, r: further attempts, a sample, as `reroll sample ... --strategy compact --counts` tells (n = 1e6).
+# where unit, turn, again, ... are cycles that take the boost, or load what varies, where the case does; turn is what is
+# between the last unit of a batch and the first of the next with one round of each kind that there is; ends is from entry to
+# exit but for a turn's units; m(p) is the mean of the most that one of 32 threads has in 32 samples if these were
+# independent (normals: in 16 pairs); A and S are the mean steps of a tile, whose last ones are not full, by simulation. o:
+# undecided slots, d: slots rejected at once, r: further attempts, a sample, as `reroll sample ... --strategy compact
+# --counts` tells (n = 1e6).
 # Left out: lanes of a warp that take a rare branch by themselves, and waiting.
 #   ALU      of `unit`: on the ALU pipe, half rate: {alu}
 #   IMAD     of `unit`: on that half of the FMA pipes that multiplies integers, half rate
 #   XU       of `unit`: quarter rate or less: {xu}
 """
 
-ALU = ("LOP3 IADD3 VIADD VIADDMNMX SEL FSEL FMNMX FSETP ISETP SHF LEA PRMT I2FP PLOP3 VIMNMX VIMNMX3 IMNMX MOV BMSK SGXT P2R R2P "
-       "IABS FCHK LOP ISCADD").split()
+ALU = ("LOP3 IADD3 VIADD VIADDMNMX SEL FSEL FMNMX FSETP ISETP SHF LEA PRMT I2FP PLOP3 VIMNMX VIMNMX3 IMNMX MOV BMSK SGXT "
+       "P2R R2P IABS FCHK LOP ISCADD").split()
 IMAD = "IMAD".split()
 XU = "MUFU I2F F2I F2F I2I FRND POPC FLO BREV SHFL".split()
 

@@ -12,7 +12,8 @@ costs: $(REROLL)
 	  echo '/* Made by `make costs`; costs.c explains the lines. */'; } >host/plan/costs_builtin.h.part
 	for i in $(ISAS); do \
 	    case " $(COSTS_OF) " in *" $$i "*) \
-	        $(REROLL) devices --json | grep -q "\"cpu:$$i\", \"available\": true" && wanted=1 || wanted= ;; *) wanted= ;; esac; \
+	        $(REROLL) devices --json | grep -q "\"cpu:$$i\", \"available\": true" && wanted=1 || wanted= ;; \
+	    *) wanted= ;; esac; \
 	    if [ -z "$$wanted" ]; then grep -e "^/\* $$i: " -e "^\"$$i " host/plan/costs_builtin.h; continue; fi; \
 	    rm -f $(BUILD)/costs; \
 	    REROLL_COSTS=$(BUILD)/costs $(REROLL) plan --calibrate --device cpu:$$i >&2 || exit 1; \

@@ -7,7 +7,8 @@ NO_GPU = REROLL_CUDA=./none.so REROLL_OPENCL=./none.so
 TIMED = @start=$$(date +%s); echo "== $(1)"; $(2) && echo "== $(1): $$(($$(date +%s) - start)) s"
 # Sanitizers look at two instruction sets; the rest of the text is the same.
 SANITIZED = ISAS='scalar avx2' CFLAGS='-O1 -g'
-DEEP_TESTS = exact/api exact/fpenv exact/peer_bugs known/known faults/cap
+CALL_TESTS = $(patsubst tests/%.c,%,$(wildcard tests/exact/calls/*.c))
+DEEP_TESTS = $(CALL_TESTS) exact/bits/fpenv $(patsubst tests/%.c,%,$(wildcard tests/exact/peers/*.c)) known/known faults/cap
 
 .PHONY: deep-devices deep-avx512 deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix deep-ptx
 #: make test-deep                           sanitizers, arm64, fuzzing, the whole matrix: half an hour and more
@@ -25,7 +26,7 @@ test-deep: all
 
 # The whole matrix natively, and the digest of all samplers' bits.
 # With it the calibration of all samplers.
-deep-matrix: $(BUILD)/tests/exact/matrix $(BUILD)/tests/exact/plan | $(REROLL)
+deep-matrix: $(BUILD)/tests/exact/bits/matrix $(BUILD)/tests/exact/planner/plan | $(REROLL)
 	$(call TIMED,deep matrix,REROLL_DEEP=1 TEST_LIMIT=7200 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
 	    prove --timer --exec tests/run $^ tests/cli/verify.bats)
 
@@ -60,14 +61,14 @@ deep-avx512: $(BUILD)/tests/lanes/simde-32 $(BUILD)/tests/lanes/simde-64
 # Address and undefined-behaviour sanitizers: a pairwise cover of the matrix, the API, the command.
 deep-asan:
 	$(call TIMED,address and undefined sanitizers,$(MAKE) BUILD=$(BUILD)/asan $(SANITIZED) SANITIZE=address$(comma)undefined \
-	    $(BUILD)/asan/reroll $(foreach t,$(DEEP_TESTS) exact/matrix,$(BUILD)/asan/tests/$(t)) && \
-	    $(NO_GPU) BUILD=$(BUILD)/asan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(foreach t,$(DEEP_TESTS) exact/matrix,$(BUILD)/asan/tests/$(t)) && \
+	    $(BUILD)/asan/reroll $(foreach t,$(DEEP_TESTS) exact/bits/matrix,$(BUILD)/asan/tests/$(t)) && \
+	    $(NO_GPU) BUILD=$(BUILD)/asan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(foreach t,$(DEEP_TESTS) exact/bits/matrix,$(BUILD)/asan/tests/$(t)) && \
 	    $(NO_GPU) REROLL=$(BUILD)/asan/reroll prove --timer --exec tests/run tests/cli/errors.bats tests/cli/formats.bats tests/cli/params.bats \
         tests/cli/files.bats tests/cli/order.bats)
 
 deep-tsan:
-	$(call TIMED,thread sanitizer,$(MAKE) BUILD=$(BUILD)/tsan $(SANITIZED) SANITIZE=thread $(BUILD)/tsan/tests/exact/api && \
-	    $(NO_GPU) BUILD=$(BUILD)/tsan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(BUILD)/tsan/tests/exact/api)
+	$(call TIMED,thread sanitizer,$(MAKE) BUILD=$(BUILD)/tsan $(SANITIZED) SANITIZE=thread $(CALL_TESTS:%=$(BUILD)/tsan/tests/%) && \
+	    $(NO_GPU) BUILD=$(BUILD)/tsan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(CALL_TESTS:%=$(BUILD)/tsan/tests/%))
 
 # Damaged .npy files, job files and arguments, under the sanitizers.
 $(BUILD)/fuzz: tests/cli/fuzz.c $(filter-out cli/main.c,$(CLI_OBJ:$(BUILD)/obj/%.o=%.c)) $(LIB)

@@ -3,7 +3,8 @@
 # files.
 
 I := $(DESTDIR)$(PREFIX)
-HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _density _gpu _points _order _model _law _user _sha256 _mpi) include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
+HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _density _gpu _points _order _model _law _user _sha256 _mpi) \
+    include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
 
 # Pages for man and the completion are made from the tables that --help prints.
 COMMANDS := $(shell sed -n 's/^    X(\([a-z]*\)).*/\1/p' cli/commands.h)
@@ -43,8 +44,8 @@ manuals: $(MANUALS) $(BUILD)/reroll.bash
 ifeq ($(CROSS),)
 all: manuals
 endif
-#: make install  PREFIX=/usr/local           library, headers, command, manuals, files for pkg-config and CMake, reroll-mpi where
-#:                                          mpicc is; DESTDIR=..., CUDA=1: CUDA kernels compiled by nvcc too
+#: make install  PREFIX=/usr/local           library, headers, command, manuals, files for pkg-config and CMake, reroll-mpi
+#:                                          where mpicc is; DESTDIR=..., CUDA=1: CUDA kernels compiled by nvcc too
 install: all manuals
 	install -d $(sort $(dir $(addprefix $(I)/,$(INSTALLED))))
 	install -m 755 $(REROLL) $(I)/bin/reroll

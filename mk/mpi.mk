@@ -37,11 +37,12 @@ $(MPI_OBJ): $(BUILD)/obj/cli/mpi/%.o: cli/mpi/%.c $(BUILD)/gen/mpicc | $(BUILD)/
 $(REROLL_MPI): $(MPI_OBJ) $(filter-out %/cli/main.o,$(CLI_OBJ)) $(LIB) $(BUILD)/gen/mpicc
 	$(call say,LD)
 	$(Q)$(MPI_CC) $(SAN) -o $@ $(filter %.o %.a,$^) $(LIBS)
-$(BUILD)/examples/pumps_ranks: examples/mpi/pumps_ranks.c examples/pumps/chains.c examples/pumps/model.c include/reroll_mpi.h \
-        examples/pumps/chains.h $(LIB) $(BUILD)/gen/mpicc
+$(BUILD)/examples/pumps_ranks: examples/mpi/pumps_ranks.c examples/pumps/chains.c examples/pumps/model.c \
+        include/reroll_mpi.h examples/pumps/chains.h $(LIB) $(BUILD)/gen/mpicc
 	@mkdir -p $(@D)
 	$(call say,MPICC)
-	$(Q)$(MPI_CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -I. -Iexamples/pumps $(STRICT) -o $@ $(filter %.c %.a,$^) $(LIBS)
+	$(Q)$(MPI_CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -I. -Iexamples/pumps $(STRICT) -o $@ \
+	    $(filter %.c %.a,$^) $(LIBS)
 
 # What it has beside the command, with a link to the command's completion, which knows both. None of it for another machine,
 # whose MPI is not here.

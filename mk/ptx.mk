@@ -10,7 +10,7 @@ PTX_CC   = $(CC) -std=gnu11 -O3 $(WARN) -fPIC -fvisibility=hidden -I. -Iinclude 
     -ffp-contract=off -fno-math-errno -fno-trapping-math
 
 .PHONY: ptx
-#: make ptx                                 a CUDA driver that runs PTX here: REROLL_CUDA=build/ptx/libcuda.so build/reroll ...
+#: make ptx                                 a CUDA driver that runs PTX here: REROLL_CUDA=build/ptx/libcuda.so build/reroll
 ptx: $(PTX)/libcuda.so
 $(PTX)/%.o: tests/ptx/%.c $(wildcard tests/ptx/*.h)
 	@mkdir -p $(@D)

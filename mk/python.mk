@@ -20,13 +20,14 @@ test-python: $(PYTHON_VENV)/installed $(REROLL) $(BUILD)/tests/devices/libfake_c
 
 #: make wheel                              a wheel of the Python package for this machine, in build/wheel
 # After the installation: two of setuptools at once, as make -j would have them, meet in one folder. auditwheel looks at what
-# the files want of glibc, and says so in the wheel's name; of other machines it is asked for none, as it knows this one's names
-# alone. Wheels of before go.
+# the files want of glibc, and says so in the wheel's name; of other machines it is asked for none, as it knows this one's
+# names alone. Wheels of before go.
 WHEEL    := $(BUILD)/wheel
 AUDIT     = rm -f $(WHEEL)/*_$(1).whl && PATH=$(abspath $(PYTHON_VENV)/bin):$$PATH \
     auditwheel repair --plat $(if $(filter $(MACHINE),$(1)),manylinux_2_34_$(1),auto) -w $(WHEEL) $(2)/*.whl && rm -r $(2)
 wheel: $(PYTHON_VENV)/installed
-	rm -rf $(WHEEL)/plain && BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(WHEEL)/plain .
+	rm -rf $(WHEEL)/plain && BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip wheel -q --no-deps \
+	    -w $(WHEEL)/plain .
 	$(call AUDIT,$(MACHINE),$(WHEEL)/plain)
 
 #: make wheel-arm64                        one for 64-bit ARM, by the cross compiler, and what it draws under qemu-user
@@ -37,7 +38,8 @@ wheel-arm64: $(PYTHON_VENV)/installed $(REROLL)
 	tests/deps.sh gcc-$(ARM64_FOR) libc6-dev-arm64-cross qemu-user
 	python/arm64.sh $(ARM64)/python
 	rm -rf $(WHEEL)/arm64 && BUILD='$(ARM64)' ISAS='$(ARM64_ISAS)' CROSS=$(ARM64_FOR)- CC=gcc \
-	    _PYTHON_HOST_PLATFORM=linux-aarch64 PYTHON_STUB="$$(ls $(abspath $(PYTHON_VENV))/lib/*/site-packages/reroll/_generator.pyi)" \
+	    _PYTHON_HOST_PLATFORM=linux-aarch64 \
+	    PYTHON_STUB="$$(ls $(abspath $(PYTHON_VENV))/lib/*/site-packages/reroll/_generator.pyi)" \
 	    PYTHON_HEADERS=$(abspath $(ARM64))/python/usr/include/python3.11:$(abspath $(ARM64))/python/usr/include \
 	    $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(WHEEL)/arm64 .
 	$(call AUDIT,aarch64,$(WHEEL)/arm64)

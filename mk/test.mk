@@ -8,7 +8,7 @@ VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
 
 # Programs: every .c of these folders is one, linked with the library and tests/support.
-TEST_DIRS  := exact known law statistics faults model points
+TEST_DIRS  := exact exact/* known law statistics faults model points
 TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
 TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
@@ -74,7 +74,7 @@ $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 $(T)/%: tests/%.c $(SUPPORT) $(LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/fpenv exact/half exact/inverted,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/bits/fpenv exact/bits/half exact/bits/inverted,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
 .SECONDARY: $(SUPPORT)
 # All samplers over words of the tests' choice (tests/support/feed.h).
 $(BUILD)/gen/feed_laws.h: laws/list.h
@@ -103,4 +103,4 @@ endef
 $(foreach i,$(ISAS),$(foreach w,32 64,$(eval $(call lane_test_rules,$(i),$(w)))))
 
 # What tests include.
--include $(wildcard $(T)/*/*.d)
+-include $(wildcard $(T)/*/*.d $(T)/*/*/*.d)

@@ -11,7 +11,8 @@ mkdir -p "$root/apt/lists/partial" "$root/apt/cache/archives/partial" "$root/deb
 root=$(cd "$root" && pwd)
 # A state of apt's own: that of the machine knows of no other architecture.
 options="-q -o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State=$root/apt
-    -o Dir::State::lists=$root/apt/lists -o Dir::Cache=$root/apt/cache -o Dir::State::status=$root/apt/status -o APT::Sandbox::User=root"
+    -o Dir::State::lists=$root/apt/lists -o Dir::Cache=$root/apt/cache -o Dir::State::status=$root/apt/status
+    -o APT::Sandbox::User=root"
 : >"$root/apt/status"
 # shellcheck disable=SC2086
 apt-get $options update >/dev/null

@@ -3,7 +3,8 @@
 #ifndef RR_EXPONENTIAL_ZIGGURAT_TABLE_H
 #define RR_EXPONENTIAL_ZIGGURAT_TABLE_H
 
-/* 256 layers of area 0.0039496606341858417. Accepted: 0.98900902173465085; undecided in the first pass: 0.026111532553509703. */
+/* 256 layers of area 0.0039496606341858417.
+ * Accepted: 0.98900902173465085; undecided in the first pass: 0.026111532553509703. */
 #define RR_EXPONENTIAL_ZIGGURAT_LAYERS 256u
 #define RR_EXPONENTIAL_ZIGGURAT_R RR_C(0x1.ec9d92p2f) /* where the tail begins */
 #define RR_EXPONENTIAL_ZIGGURAT_TAIL RR_C(0x1.ffffe8p-1f) /* p / (r (1 - p)) */

@@ -3,7 +3,8 @@
 #ifndef RR_EXPONENTIAL_ZIGGURAT_TABLE_H
 #define RR_EXPONENTIAL_ZIGGURAT_TABLE_H
 
-/* 256 layers of area 0.0039496598225815591. Accepted: 0.98900922496328159; undecided in the first pass: 0.022706718575937056. */
+/* 256 layers of area 0.0039496598225815591.
+ * Accepted: 0.98900922496328159; undecided in the first pass: 0.022706718575937056. */
 #define RR_EXPONENTIAL_ZIGGURAT_LAYERS 256u
 #define RR_EXPONENTIAL_ZIGGURAT_R RR_C(0x1.ec9d9297ebb82p2) /* where the tail begins */
 #define RR_EXPONENTIAL_ZIGGURAT_TAIL RR_C(0x1.0p0) /* p / (r (1 - p)) */

@@ -3,7 +3,8 @@
 #ifndef RR_NORMAL_ZIGGURAT_TABLE_H
 #define RR_NORMAL_ZIGGURAT_TABLE_H
 
-/* 256 layers of area 0.0049287631756329436. Accepted: 0.99330362901032828; undecided in the first pass: 0.018827281019883211. */
+/* 256 layers of area 0.0049287631756329436.
+ * Accepted: 0.99330362901032828; undecided in the first pass: 0.018827281019883211. */
 #define RR_NORMAL_ZIGGURAT_LAYERS 256u
 #define RR_NORMAL_ZIGGURAT_R RR_C(0x1.d3e4dp1f) /* where the tail begins */
 #define RR_NORMAL_ZIGGURAT_TAIL RR_C(0x1.d3e4b8p1f) /* p / (r (1 - p)) */

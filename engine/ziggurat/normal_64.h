@@ -3,7 +3,8 @@
 #ifndef RR_NORMAL_ZIGGURAT_TABLE_H
 #define RR_NORMAL_ZIGGURAT_TABLE_H
 
-/* 256 layers of area 0.0049287609634869431. Accepted: 0.99330407482879391; undecided in the first pass: 0.015422379806685936. */
+/* 256 layers of area 0.0049287609634869431.
+ * Accepted: 0.99330407482879391; undecided in the first pass: 0.015422379806685936. */
 #define RR_NORMAL_ZIGGURAT_LAYERS 256u
 #define RR_NORMAL_ZIGGURAT_R RR_C(0x1.d3e4d0f86cf86p1) /* where the tail begins */
 #define RR_NORMAL_ZIGGURAT_TAIL RR_C(0x1.d3e4d0f86cf85p1) /* p / (r (1 - p)) */

@@ -135,8 +135,8 @@ def table(law, width, layers, name):
     slow = 1 - sum(max(mpf(0), t[i] / x[i] - LOW[width]) for i in range(layers)) / layers
     number = lambda q: mp.nstr(q, 17, min_fixed=-5, max_fixed=20)
     upper = "RR_" + name.upper()
-    return ["/* %d layers of area %s. Accepted: %s; undecided in the first pass: %s. */" % (
-                layers, number(v), number(law.area / (layers * v)), number(slow)),
+    return ["/* %d layers of area %s." % (layers, number(v)),
+            " * Accepted: %s; undecided in the first pass: %s. */" % (number(law.area / (layers * v)), number(slow)),
             "#define %s_LAYERS %du" % (upper, layers),
             "#define %s_R RR_C(%s) /* where the tail begins */" % (upper, literal(r, width)),
             "#define %s_TAIL RR_C(%s) /* p / (r (1 - p)) */" % (upper, literal(p / (r * (1 - p)), width)), "",

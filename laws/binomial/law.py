@@ -44,7 +44,8 @@ def check():
                 a, b = mpf(n - k), mpf(k + 1)
                 square, y = a * b / whole, 2 * (a * mpmath.log(a / (whole * (1 - p))) + b * mpmath.log(b / (whole * p)))
                 y = mpmath.sign(b - whole * p) * mpmath.sqrt(y)
-                beta = mpmath.beta(a, b) * mpmath.exp(-a * mpmath.log(a / whole) - b * mpmath.log(b / whole)) * mpmath.sqrt(square / (2 * mp.pi))
+                beta = mpmath.beta(a, b) * mpmath.exp(-a * mpmath.log(a / whole) - b * mpmath.log(b / whole))
+                beta *= mpmath.sqrt(square / (2 * mp.pi))
                 rest = (tail(n, p, k) - mpmath.ncdf(y)) / mpmath.npdf(y)
                 rest -= expansion((b - a) / whole, square / whole, square, y) / beta
                 assert abs(rest) < mpf(2) ** -36

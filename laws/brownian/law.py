@@ -92,7 +92,7 @@ ANSWERS = {
                                (40, [["0"], EVEN] + one("1.5", "1"))),
 }
 ELSEWHERE = {
-    ("brownian", "cells"): "tests/exact/whole.c: means and covariances; its normals are the normal's",
-    ("brownian_bridge", "cells"): "tests/exact/whole.c: means and covariances; its normals are the normal's",
-    ("ornstein_uhlenbeck", "cells"): "tests/exact/whole.c: means and covariances; its normals are the normal's",
+    ("brownian", "cells"): "tests/exact/rows/brownian.c: means and covariances; its normals are the normal's",
+    ("brownian_bridge", "cells"): "tests/exact/rows/brownian.c: means and covariances; its normals are the normal's",
+    ("ornstein_uhlenbeck", "cells"): "tests/exact/rows/brownian.c: means and covariances; its normals are the normal's",
 }

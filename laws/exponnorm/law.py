@@ -39,7 +39,7 @@ def cells():
             for kind in TYPES for p in ((1.5, 0.0, 1.0), (0.2, 3.0, 2.0))]
 
 
-# f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
+# f32 is f64, rounded: tests/exact/bits/counts.c. Stages' words are the proof of their own laws.
 ANSWERS = {"exponnorm":
            Answers(exponnorm, 47, given("1.5 0 1", "0.2 3 2", "1e30 0 1", "1e-30 1 1"), types=(F64,), bases=lambda t: [])}
 CELLS = {"exponnorm": cells}

@@ -355,6 +355,6 @@ CELLS = {
 }
 ELSEWHERE = {
     ("gamma_table", "answers"): "tests/law/table.h: the table's quantiles and values against mpmath's",
-    ("dirichlet", "answers"): "tests/exact/dirichlet.c: sums, components and moments of rows",
-    ("dirichlet", "cells"): "tests/exact/dirichlet.c: components against their beta laws, sums, moments",
+    ("dirichlet", "answers"): "tests/exact/rows/dirichlet.c: sums, components and moments of rows",
+    ("dirichlet", "cells"): "tests/exact/rows/dirichlet.c: components against their beta laws, sums, moments",
 }

@@ -3,7 +3,7 @@
 
 static const rr_law law = {
     .no_moments = "a component's have no closed form; the largest is c with probability e^logit_c / sum of all; "
-                  "tests/exact/whole.c",
+                  "tests/exact/rows/gumbel_softmax.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 1, 0.5)),
     .synonyms = RR_SYNONYMS(RR_SAME("tau", "temperature"), RR_SAME("t", "temperature"), RR_SAME("lambda", "temperature"),
                             RR_NOTE("probs", "--logits has their logarithms; any constant may be added"),

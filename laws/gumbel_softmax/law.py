@@ -45,4 +45,4 @@ class Rows:
 
 
 ANSWERS = {"gumbel_softmax": Rows()}
-ELSEWHERE = {("gumbel_softmax", "cells"): "tests/exact/whole.c: which component is the largest, and the odds of two of them"}
+ELSEWHERE = {("gumbel_softmax", "cells"): "tests/exact/rows/gumbel_softmax.c: the largest component, odds of two"}

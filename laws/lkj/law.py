@@ -38,4 +38,4 @@ class Factors:
 
 
 ANSWERS = {"lkj": Factors()}
-ELSEWHERE = {("lkj", "cells"): "tests/exact/whole.c: correlations, and entries of the factor of three dimensions"}
+ELSEWHERE = {("lkj", "cells"): "tests/exact/rows/matrices.c: correlations, and entries of the factor of three dimensions"}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What descriptors of finite mixtures share. A law's parameters are vectors, of the ranges that the law itself has
- * (tests/exact/mixtures.c). */
+ * (tests/exact/bits/mixtures.c). */
 #ifndef RR_MIXTURE_LAW_H
 #define RR_MIXTURE_LAW_H
 

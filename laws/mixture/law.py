@@ -33,7 +33,7 @@ def mixture(room, law, first, numbers, t=F64):
     return draw
 
 
-# f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
+# f32 is f64, rounded: tests/exact/bits/counts.c. Stages' words are the proof of their own laws.
 def answers(draw, family, *cases, types=(F64,)):
     return Answers(draw, family, given(*cases), types=types, bases=lambda t: [])
 
@@ -56,11 +56,11 @@ ANSWERS = {
                                types=(I64,)),
 }
 ELSEWHERE = {
-    ("normal_mixture", "cells"): "tests/exact/mixture.c: cells of the mixture against its distribution function",
-    ("lognormal_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
-    ("student_t_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
-    ("exponential_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
-    ("gamma_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
-    ("beta_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
-    ("poisson_mixture", "cells"): "tests/exact/mixtures.c: cells of the mixture against its distribution function",
+    ("normal_mixture", "cells"): "tests/exact/bits/mixture.c: cells of the mixture against its distribution function",
+    ("lognormal_mixture", "cells"): "tests/exact/bits/mixtures.c: cells of the mixture against its distribution function",
+    ("student_t_mixture", "cells"): "tests/exact/bits/mixtures.c: cells of the mixture against its distribution function",
+    ("exponential_mixture", "cells"): "tests/exact/bits/mixtures.c: cells of the mixture against its distribution function",
+    ("gamma_mixture", "cells"): "tests/exact/bits/mixtures.c: cells of the mixture against its distribution function",
+    ("beta_mixture", "cells"): "tests/exact/bits/mixtures.c: cells of the mixture against its distribution function",
+    ("poisson_mixture", "cells"): "tests/exact/bits/mixtures.c: cells of the mixture against its distribution function",
 }

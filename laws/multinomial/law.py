@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Rows of counts that share a total out: exact. Component c of row i is drawn with the index i K + c from what is left, w_c
 and the sum of the weights behind it, summed from the last on in doubles; the last takes the rest. Tests are in
-tests/exact/multinomial.c."""
+tests/exact/rows/multinomial.c."""
 import rooms
 from oracle import F64, I64, SEEDS, Launch, other_family
 
@@ -71,9 +71,9 @@ ANSWERS = {
                                     "1000000 40 3 0.5 9"),
 }
 ELSEWHERE = {
-    ("multinomial", "cells"): "tests/exact/multinomial.c: means, covariances; the laws of its components have cells",
+    ("multinomial", "cells"): "tests/exact/rows/multinomial.c: means, covariances; the laws of its components have cells",
     ("multivariate_hypergeometric",
-     "cells"): "tests/exact/multinomial.c: means, covariances; the laws of its components have cells",
+     "cells"): "tests/exact/rows/multinomial.c: means, covariances; the laws of its components have cells",
     ("dirichlet_multinomial",
-     "cells"): "tests/exact/multinomial.c: means, covariances; the laws of its components have cells",
+     "cells"): "tests/exact/rows/multinomial.c: means, covariances; the laws of its components have cells",
 }

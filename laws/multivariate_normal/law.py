@@ -191,8 +191,8 @@ def scale(u, v, z, at):
 ANSWERS = {"multivariate_normal": Rows(), "multivariate_t": StudentRows(), "lowrank_normal": LowRank(),
            "matrix_normal": Matrices()}
 ELSEWHERE = {
-    ("matrix_normal", "cells"): "tests/exact/whole.c: covariances; its normals are the normal's",
-    ("lowrank_normal", "cells"): "tests/exact/whole.c: covariances; its normals are the normal's",
-    ("multivariate_t", "cells"): "tests/exact/sphere.c: covariances; its normals and gammas are theirs",
-    ("multivariate_normal", "cells"): "tests/exact/multivariate_normal.c: means, covariances; its normals are the normal's",
+    ("matrix_normal", "cells"): "tests/exact/rows/matrix_normal.c: covariances; its normals are the normal's",
+    ("lowrank_normal", "cells"): "tests/exact/rows/lowrank_normal.c: covariances; its normals are the normal's",
+    ("multivariate_t", "cells"): "tests/exact/rows/sphere.c: covariances; its normals and gammas are theirs",
+    ("multivariate_normal", "cells"): "tests/exact/rows/multivariate_normal.c: means, covariances; its normals are normal's",
 }

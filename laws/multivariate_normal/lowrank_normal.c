@@ -2,7 +2,8 @@
 #include "laws/descriptor.h"
 
 static const rr_law law = {
-    .no_moments = "they are those of the matrix that was given: covariance factor factor' + diag; tests/exact/whole.c",
+    .no_moments = "they are those of the matrix that was given: covariance factor factor' + diag; "
+                  "tests/exact/rows/lowrank_normal.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 4, 1)),   /* R = 4 */
     .synonyms = RR_SYNONYMS(RR_SAME("loc", "mean"), RR_SAME("mu", "mean"), RR_SAME("cov_factor", "factor"),
                             RR_SAME("w", "factor"), RR_SAME("cov_diag", "diag"), RR_SAME("d", "diag"),

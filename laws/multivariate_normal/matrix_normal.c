@@ -2,7 +2,7 @@
 #include "laws/descriptor.h"
 
 static const rr_law law = {
-    .no_moments = "they are the mean and the covariances that were given; tests/exact/whole.c",
+    .no_moments = "they are the mean and the covariances that were given; tests/exact/rows/matrix_normal.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0)),   /* the covariances are who measures' own */
     .synonyms = RR_SYNONYMS(RR_SAME("m", "mean"), RR_SAME("loc", "mean"), RR_SAME("u", "rowcov"), RR_SAME("v", "colcov"),
                             RR_SAME("row_covariance", "rowcov"), RR_SAME("column_covariance", "colcov"),

@@ -2,7 +2,7 @@
 #include "laws/descriptor.h"
 
 static const rr_law law = {
-    .no_moments = "they are the mean and the covariance that were given; tests/exact/multivariate_normal.c",
+    .no_moments = "they are the mean and the covariance that were given; tests/exact/rows/multivariate_normal.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0)),   /* the covariance is who measures' own */
     .synonyms = RR_SYNONYMS(RR_SAME("mu", "mean"), RR_SAME("loc", "mean"), RR_SAME("location", "mean"),
                             RR_SAME("cov", "covariance"), RR_SAME("sigma", "covariance")),

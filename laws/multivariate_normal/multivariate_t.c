@@ -2,7 +2,7 @@
 #include "laws/descriptor.h"
 
 static const rr_law law = {
-    .no_moments = "they are those of the shape that was given; tests/exact/sphere.c",
+    .no_moments = "they are those of the shape that was given; tests/exact/rows/sphere.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 0, 5)),   /* the shape is who measures' own */
     .synonyms = RR_SYNONYMS(RR_SAME("loc", "mean"), RR_SAME("mu", "mean"), RR_SAME("sigma", "shape"), RR_SAME("nu", "df")),
 };

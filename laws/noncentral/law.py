@@ -97,7 +97,7 @@ def cells(label, law, cdf, sets):
                     for kind in TYPES for p in sets]
 
 
-# f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
+# f32 is f64, rounded: tests/exact/bits/counts.c. Stages' words are the proof of their own laws.
 ANSWERS = {
     "noncentral_chi2": Answers(noncentral_chi2, 36, given("3 20", "0.5 1", "1 0", "1e3 1e6", "1e30 1e15"), types=(F64,),
                                bases=lambda t: []),

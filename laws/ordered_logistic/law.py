@@ -17,4 +17,4 @@ def ordered_logistic(t, launch, i, params):
 CASES = ("0 -1 0.5 3", "2.5 0", "-1e-3 -2 -1.5 -1 -0.5 -0.25 0 0.25 0.5 1 1.5 2", "1e6 999999 1000000.5 1e7",
          "-40 -80 -60 -39", "1e300 -1e308 1e308")
 ANSWERS = {"ordered_logistic": Answers(ordered_logistic, 75, given(*CASES), types=(I64,), bases=lambda t: [])}
-ELSEWHERE = {("ordered_logistic", "cells"): "tests/exact/ordered.c: all chances, down to 2^-20"}
+ELSEWHERE = {("ordered_logistic", "cells"): "tests/exact/bits/ordered.c: all chances, down to 2^-20"}

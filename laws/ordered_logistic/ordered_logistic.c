@@ -2,7 +2,7 @@
 #include "laws/descriptor.h"
 
 static const rr_law law = {
-    .no_moments = "its cut points say which number is likely; tests/exact/ordered.c",
+    .no_moments = "its cut points say which number is likely; tests/exact/bits/ordered.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0.5, 4)),   /* 4 cut points */
     .synonyms = RR_SYNONYMS(RR_SAME("predictor", "eta"), RR_SAME("location", "eta"), RR_SAME("c", "cutpoints"),
                             RR_SAME("cuts", "cutpoints"), RR_SAME("thresholds", "cutpoints")),

@@ -45,6 +45,6 @@ def cells():
     return [Case("rice(%g,%g)" % p, kind, FEW, p, points, cdf) for kind in TYPES for p in ((1.5, 1.0), (0.0, 2.0))]
 
 
-# f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
+# f32 is f64, rounded: tests/exact/bits/counts.c. Stages' words are the proof of their own laws.
 ANSWERS = {"rice": Answers(rice, 45, given("1.5 1", "0 2", "1e30 1", "100 0.01"), types=(F64,), bases=lambda t: [])}
 CELLS = {"rice": cells}

@@ -44,4 +44,4 @@ class Matrices:
 
 
 ANSWERS = {"rotation": Matrices()}
-ELSEWHERE = {("rotation", "cells"): "tests/exact/whole.c: entries and the trace of three dimensions; determinants"}
+ELSEWHERE = {("rotation", "cells"): "tests/exact/rows/matrices.c: entries and the trace of three dimensions; determinants"}

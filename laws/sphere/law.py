@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Rows on a sphere and in a ball, from their normals: standard normals are within 5 ulp, all else within a few;
-tests/exact/sphere.c compares a row's components with room for 32 ulp of the radius."""
+tests/exact/rows/sphere.c compares a row's components with room for 32 ulp of the radius."""
 import mpmath
 
 from oracle import F32, F64, SEEDS, Launch, minus_log, other_family, real, shared_word, standard_normal, unit
@@ -49,6 +49,6 @@ class Rows:
 
 ANSWERS = {"sphere": Rows(86, on_sphere), "ball": Rows(87, in_ball)}
 ELSEWHERE = {
-    ("sphere", "cells"): "tests/exact/sphere.c: a component of three is uniform; lengths",
-    ("ball", "cells"): "tests/exact/sphere.c: the radius to the power K is uniform",
+    ("sphere", "cells"): "tests/exact/rows/sphere.c: a component of three is uniform; lengths",
+    ("ball", "cells"): "tests/exact/rows/sphere.c: the radius to the power K is uniform",
 }

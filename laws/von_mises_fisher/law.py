@@ -187,4 +187,4 @@ ANSWERS = {
     "vmf_versine": Answers(versine, 31, versine_sets, hunt(first_low), fed=given("2 4"), bases=second_uniforms),
 }
 CELLS = {"vmf_versine": versine_cells}
-ELSEWHERE = {("von_mises_fisher", "cells"): "tests/exact/whole.c: the versine, its own cells, and the direction across"}
+ELSEWHERE = {("von_mises_fisher", "cells"): "tests/exact/rows/von_mises_fisher.c: the direction; the versine has cells"}

@@ -77,7 +77,7 @@ def nig_cells():
             for kind in TYPES for p in ((2.0, 0.5, 0.0, 1.0),)]
 
 
-# f32 is f64, rounded: tests/exact/counts.c. Stages' words are the proof of their own laws.
+# f32 is f64, rounded: tests/exact/bits/counts.c. Stages' words are the proof of their own laws.
 ANSWERS = {
     "normal_inverse_gaussian": Answers(normal_inverse_gaussian, 71,
                                        given("2 0.5 0 1", "10 -3 1 2", "1e-10 0 0 1", "1 0.999999 0 1"),

@@ -71,6 +71,6 @@ class Matrices:
 
 ANSWERS = {"wishart": Matrices((114, 115), wishart), "inverse_wishart": Matrices((116, 117), inverse_wishart)}
 ELSEWHERE = {
-    ("wishart", "cells"): "tests/exact/whole.c: means and variances of entries, the law of a diagonal one",
-    ("inverse_wishart", "cells"): "tests/exact/whole.c: means of entries, the law of a diagonal one",
+    ("wishart", "cells"): "tests/exact/rows/matrices.c: means and variances of entries, the law of a diagonal one",
+    ("inverse_wishart", "cells"): "tests/exact/rows/matrices.c: means of entries, the law of a diagonal one",
 }

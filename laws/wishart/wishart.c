@@ -2,7 +2,7 @@
 #include "laws/descriptor.h"
 
 static const rr_law law = {
-    .no_moments = "they are those of the scale matrix that was given: mean df scale; tests/exact/whole.c",
+    .no_moments = "they are those of the scale matrix that was given: mean df scale; tests/exact/rows/matrices.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 40)),   /* the scale is who measures' own */
     .synonyms = RR_SYNONYMS(RR_SAME("sigma", "scale"), RR_SAME("v", "scale"), RR_SAME("nu", "df")),
 };

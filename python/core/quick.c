@@ -4,9 +4,9 @@
  * From the second call with the same numbers as arguments on they come from a window of samples at the next indices: what
  * the array call writes there. A window begins with 4 samples and doubles while it is used up, so that fewer are drawn in
  * vain than were asked for; methods called in turn share indices, of which each uses its own, and have 16 times what they
- * used. Windows are made by this processor, whatever the device (core_single). With other arguments, and for errors, _NAME of
- * Generator is called. What arguments mean Python says once: _job_NAME(the same) -> (job, wrap). wrap(bytes) is a list of what
- * samples are, where that is neither float nor int. */
+ * used. Windows are made by this processor, whatever the device (core_single). With other arguments, and for errors, _NAME
+ * of Generator is called. What arguments mean Python says once: _job_NAME(the same) -> (job, wrap). wrap(bytes) is a list of
+ * what samples are, where that is neither float nor int. */
 #include "core.h"
 
 enum { PLACES = 64, LEAST = 4, WINDOW = 256 };

@@ -323,7 +323,8 @@ def _sent(law, params, dtype, rows, device, handle):
             _core.settle(device, handle)
             _core.put(device, memory.address, values)
             kept.append(memory)
-            param = (memory.address, 0, _laws.NUMBERS[real], real.itemsize * shape[1] if row else 0, real.itemsize if col else 0)
+            param = (memory.address, 0, _laws.NUMBERS[real], real.itemsize * shape[1] if row else 0,
+                     real.itemsize if col else 0)
         made.append(param)
     return tuple(made), kept
 

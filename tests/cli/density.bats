@@ -9,7 +9,8 @@ setup_file() {
 
 # value EXPRESSION: its value where the density is that step on [0, 1] against 1 on [1, 2]: the share below 1 is v / (v + 1).
 share() {
-    "$REROLL" sample "density:x<1 ? $1 : 1" --low 0 --high 2 --breaks 1 -n 20000 | awk '$1 < 1 {n++} END {printf "%.2f\n", n / NR}'
+    "$REROLL" sample "density:x<1 ? $1 : 1" --low 0 --high 2 --breaks 1 -n 20000 |
+        awk '$1 < 1 {n++} END {printf "%.2f\n", n / NR}'
 }
 
 @test "the line that the documents give, and the law of the list" {
@@ -36,7 +37,8 @@ share() {
 }
 
 @test "functions are ours, constants are known" {
-    for f in 'exp(0)' 'cos(0)' 'sin(pi/2)' 'log(e)' 'ln(e)' 'sqrt(1)' 'abs(-1)' 'lgamma(3)/log(2)' 'pow(1,3)' 'min(1,2)' 'max(1,0)' \
+    for f in 'exp(0)' 'cos(0)' 'sin(pi/2)' 'log(e)' 'ln(e)' 'sqrt(1)' 'abs(-1)' 'lgamma(3)/log(2)' 'pow(1,3)' 'min(1,2)' \
+        'max(1,0)' \
         'tanh(50)' 'atan(1)*4/pi' 'log10(10)' 'log2(2)' 'floor(1.5)' 'cosh(0)' 'expm1(log(2))' 'log1p(e-1)' 'sign(3)'; do
         echo "$f"
         [ "$(share "$f")" = 0.50 ]
@@ -93,7 +95,8 @@ share() {
 }
 
 @test "poles at breaks and at ends, and heavy tails" {
-    for law in '-log(abs(x)) --low -1 --high 1 --breaks 0' 'abs(x)^-0.25 --low -1 --high 1 --breaks 0' '-log(x-1) --low 1 --high 2' \
+    for law in '-log(abs(x)) --low -1 --high 1 --breaks 0' 'abs(x)^-0.25 --low -1 --high 1 --breaks 0' \
+        '-log(x-1) --low 1 --high 2' \
         '1/(1+abs(x)^1.3)' 'x^-1.3 --low 1' 'max(0,1-abs(x)) --low -1 --high 1 --breaks 0'; do
         # shellcheck disable=SC2086
         "$REROLL" sample density:${law%% --*} $([ "$law" = "${law#* --}" ] || echo "--${law#* --}") -n 3
@@ -126,7 +129,8 @@ share() {
         grep -q '^density, f64, 1000000 samples on cpu' plan.txt
         ! grep -q 'other methods' plan.txt        # the list's density is no other method of it
     done
-    "$REROLL" plan 'density:exp(-x)' --low 0 -n 1e6 --json | python3 -c 'import json, sys; assert json.load(sys.stdin)["methods"] == []'
+    "$REROLL" plan 'density:exp(-x)' --low 0 -n 1e6 --json |
+        python3 -c 'import json, sys; assert json.load(sys.stdin)["methods"] == []'
     "$REROLL" bench 'density:exp(-x)' --low 0 --quick --dtype f32 --strategy compact -n 4096 | grep -q '^ *density '
     "$REROLL" bench density --table t.csv --quick --dtype f32 --strategy compact -n 4096 --report 2>&1 | grep -q '^mass '
     "$REROLL" verify 'density:exp(-x)' --low 0 --quick --device cpu >verify.txt
@@ -134,7 +138,8 @@ share() {
     [ "$(grep -c '^bits density f[36][24]  *ok ' verify.txt)" = 4 ]
     [ "$(grep -c '^error density f[36][24]  *ok .* at 4096 places' verify.txt)" = 4 ]
     [ "$(wc -l <verify.txt)" = 8 ]
-    "$REROLL" verify 'density:exp(-x)' --low 0 --quick --device cpu --json | python3 -c 'import json, sys; assert len(json.load(sys.stdin)) == 4'
+    "$REROLL" verify 'density:exp(-x)' --low 0 --quick --device cpu --json |
+        python3 -c 'import json, sys; assert len(json.load(sys.stdin)) == 4'
 }
 
 @test "cdf:EXPRESSION and --tail: samples, a job file, plan and verify; what is refused" {
@@ -144,7 +149,8 @@ share() {
     paste x.txt y.txt | awk '($1 - $2) ^ 2 > 1e-20 {exit 1}'
     "$REROLL" sample --job x.txt.job.json --first 990 -n 10 >tail
     tail -n 10 x.txt | cmp - tail
-    refused 2 'the density is another one' sample 'cdf:-expm1(-x^3)' --tail 'exp(-x^3)' --low 0 --breaks 1 -n 1000 -o x.txt --resume
+    refused 2 'the density is another one' \
+        sample 'cdf:-expm1(-x^3)' --tail 'exp(-x^3)' --low 0 --breaks 1 -n 1000 -o x.txt --resume
     sed 's/"tail": [^,]*,//' x.txt.job.json >y.json
     refused 2 '"tail" must be a string' sample --job y.json
     "$REROLL" plan 'cdf:1/(1+exp(-x))' --tail '1/(1+exp(x))' -n 1e6 | grep -q '^density, f64'
@@ -156,7 +162,8 @@ share() {
     refused 2 'cdf:EXPRESSION and --table are two laws' sample cdf:x --tail 1-x --table t.csv -n 1
     refused 2 '--tail y: Unexpected token' sample cdf:x --tail y --low 0 --high 1 -n 1
     refused 2 'cdf:y: Unexpected token' sample cdf:y --tail 1-x --low 0 --high 1 -n 1
-    refused 2 'the CDF has a step at x = 0.5' sample 'cdf:x<0.5 ? x/2 : (x+1)/2' --tail 'x<0.5 ? 1-x/2 : (1-x)/2' --low 0 --high 1 -n 1
+    refused 2 'the CDF has a step at x = 0.5' \
+        sample 'cdf:x<0.5 ? x/2 : (x+1)/2' --tail 'x<0.5 ? 1-x/2 : (1-x)/2' --low 0 --high 1 -n 1
 }
 
 @test "what plan, bench and verify refuse of such laws" {

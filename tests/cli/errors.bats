@@ -40,7 +40,8 @@ mvnormal multivariate-normal
 END
     refused 2 "unknown sampler 'noncentral-beta'; reroll samplers lists those there are" sample noncentral-beta -n 1
     refused 2 "unknown method 'box-muller'; here it is called 'cartesian'" transform box-muller --sobol 3
-    refused 2 "unknown method 'normal', all methods make normals; reroll transform --list lists them" transform normal --sobol 3
+    refused 2 "unknown method 'normal', all methods make normals; reroll transform --list lists them" \
+        transform normal --sobol 3
     refused 2 "unknown sampler 'gompertz'; reroll samplers lists those there are" sample gompertz -n 1
     refused 2 "there are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
     "$REROLL" samplers --json >x.json
@@ -57,11 +58,13 @@ END
     for names in "mu sigma" "loc scale" "location std"; do
         read -r m s <<<"$names"
         [ "$a" = "$("$REROLL" sample normal -n 3 "--$m" 1 "--$s=2")" ]
-        [ "$("$REROLL" transform icdf --halton 9 --mean 1 --sd 2)" = "$("$REROLL" transform icdf --halton 9 "--$m=1" "--$s" 2)" ]
+        [ "$("$REROLL" transform icdf --halton 9 --mean 1 --sd 2)" = \
+            "$("$REROLL" transform icdf --halton 9 "--$m=1" "--$s" 2)" ]
         "$REROLL" plan normal:polar -n 1e6 "--$m" 1 "--$s" 2 >/dev/null
     done
     [ "$("$REROLL" sample student-t --df 3 --location 1 -n 3)" = "$("$REROLL" sample student-t --df 3 --loc 1 -n 3)" ]
-    [ "$("$REROLL" sample skew-normal --shape 3 --loc 1 -n 3)" = "$("$REROLL" sample skew-normal --shape 3 --location 1 -n 3)" ]
+    [ "$("$REROLL" sample skew-normal --shape 3 --loc 1 -n 3)" = \
+        "$("$REROLL" sample skew-normal --shape 3 --location 1 -n 3)" ]
     "$REROLL" sample normal -n 3 --mu 1 -o x.npy
     grep -q '"mean": 1' x.npy.job.json
     refused 2 "--sd and --std are two names of one option; give one of them" sample normal -n 1 --sd 1 --std 1
@@ -71,7 +74,8 @@ END
     refused 2 "unknown option '--rate': inverse-gamma takes --scale" sample inverse-gamma --shape 2 --rate 2 -n 1
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean 3 -n 2   # not short for --meanlog
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean=3 -n 2
-    refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform, truncated-normal, integers, integers-closed, pert, arcsine, loguniform, truncated-weibull," sample normal --low 1 -n 1
+    refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform, truncated-normal, integers, \
+integers-closed, pert, arcsine, loguniform, truncated-weibull," sample normal --low 1 -n 1
     refused 2 "'--mean' for bits, which takes no parameters" sample bits --mean 1 -n 1
 }
 
@@ -105,7 +109,8 @@ END
     "$REROLL" plan normal -n=100 --dtype=f32 --json | grep -q '"n": 100,'
     "$REROLL" model loop --lanes=4 --accept=.5 | cmp - <("$REROLL" model loop --lanes 4 --accept .5)
     refused 2 "-n 63: from 64 to" bench -n=63
-    refused 2 "'5' is neither an option nor the argument of one; normal takes --mean and --sd, and how many is -n N" sample normal 5
+    refused 2 "'5' is neither an option nor the argument of one; normal takes --mean and --sd, and how many is -n N" \
+        sample normal 5
     "$REROLL" help sample | cmp - <("$REROLL" sample --help)
     "$REROLL" help sample gamma | cmp - <("$REROLL" sample gamma --help)
     "$REROLL" help | cmp - <("$REROLL" --help)
@@ -123,11 +128,15 @@ END
     refused 2 "--dtype f31: normal gives f32 or f64" sample normal -n 1 --dtype f31
     refused 2 "--dtype f64: bits gives u32 or u64" sample bits -n 1 --dtype f64
     refused 2 "--dtype i16: f32, f64, i32, i64, u32 and u64 are accepted" bench --dtype i16
-    refused 2 "--lam 3000000000 is outside the range that is accepted for i32, [0, 2.147e+09]" sample poisson --lam 3e9 -n 1 --dtype i32
-    refused 2 "--high 2147483649 is outside the range that is accepted for i32, [-2147483648, 2147483648]" sample integers --high 2147483649 -n 1 --dtype i32
-    refused 2 "--high 9223372036854775808 is outside the range that is accepted for i64" sample integers --high 9223372036854775808 -n 1
+    refused 2 "--lam 3000000000 is outside the range that is accepted for i32, [0, 2.147e+09]" \
+        sample poisson --lam 3e9 -n 1 --dtype i32
+    refused 2 "--high 2147483649 is outside the range that is accepted for i32, [-2147483648, 2147483648]" \
+        sample integers --high 2147483649 -n 1 --dtype i32
+    refused 2 "--high 9223372036854775808 is outside the range that is accepted for i64" \
+        sample integers --high 9223372036854775808 -n 1
     refused 2 "--high 0.5: an integer in [" sample integers --high 0.5 -n 1
-    refused 2 "--low list: element 1 = 1.5 is no integer in the range that is accepted for i64" sample integers --low 1,1.5 --high 9
+    refused 2 "--low list: element 1 = 1.5 is no integer in the range that is accepted for i64" \
+        sample integers --low 1,1.5 --high 9
     refused 2 "high must be above low, but here: --low 0 --high 0" sample integers --high 0 -n 1
     refused 2 "the list has integers beyond 2^53" sample integers --high 5,9007199254740993000
     refused 2 "--threads 0: from 1 to 1024" sample normal -n 1 --threads 0
@@ -175,7 +184,8 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     first=$(grep -n nan x.txt | head -n 1 | cut -d: -f1)
     [ "$(wc -l <x.txt)" -eq 100000 ]
     [ "$left" -gt 0 ]
-    [[ $stderr == "reroll: fixed:1 left $left of 100000 samples without an accepted proposal; the lowest index is $((first - 1))" ]]
+    [[ $stderr == \
+        "reroll: fixed:1 left $left of 100000 samples without an accepted proposal; the lowest index is $((first - 1))" ]]
     run --separate-stderr "$REROLL" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o x.txt --resume
     [ "$status" -eq 4 ]
     run --separate-stderr "$REROLL" sample gamma --shape 0.7 -n 1e4 --first 90000 --strategy fixed:1 -o /dev/null
@@ -187,7 +197,8 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     refused 2 "fixed:M without + changes what is drawn" sample --job x.txt.job.json -o z.txt --strategy loop
     "$REROLL" sample gamma --shape 0.7 -n 1e5 --strategy fixed:32+ -o whole.txt
     [ "$(paste x.txt whole.txt | awk '$1 != "nan" && $1 != $2' | wc -l)" -eq 0 ]
-    refused 2 "not known to be of this job: --strategy is" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o whole.txt --resume
+    refused 2 "not known to be of this job: --strategy is" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o whole.txt \
+        --resume
 }
 
 @test "the lowest index of samples that are left is that of the first block of a batch" {
@@ -246,6 +257,8 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     export REROLL_CPU=avx9
     refused 2 'reroll: REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:avx2' sample normal -n 1
     export REROLL_CPU=sse2
-    refused 2 'reroll: REROLL_CPU is "sse2"; there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar' sample normal -n 1
+    refused 2 \
+        'reroll: REROLL_CPU is "sse2"; there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar' \
+        sample normal -n 1
     "$REROLL" sample normal -n 1 --device cpu:scalar
 }

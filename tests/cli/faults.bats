@@ -25,7 +25,8 @@ half_done() {
         "$REROLL" sample "${SLOW[@]}" -o $name --resume
         cmp $name "$BATS_FILE_TMPDIR/whole.${name#*.}"
         [ ! -e $name.part ]
-        python3 -c 'import json, sys; job = json.load(open(sys.argv[1])); assert job["complete"] and job["done"] == [[0, 200000]]' $name.job.json
+        python3 -c 'import json, sys; job = json.load(open(sys.argv[1]))
+assert job["complete"] and job["done"] == [[0, 200000]]' $name.job.json
     done
 }
 
@@ -79,13 +80,15 @@ END
         holes x.npy "${ranges[@]}"
         "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
         cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
-        python3 -c 'import json; job = json.load(open("x.npy.job.json")); assert job["complete"] and job["done"] == [[0, 200000]]'
+        python3 -c 'import json; job = json.load(open("x.npy.job.json"))
+assert job["complete"] and job["done"] == [[0, 200000]]'
         rm x.npy x.npy.job.json
     done
     holes x.npy "5 1" "100 100000"
     run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --resume
     [ "$status" -eq 137 ]
-    python3 -c 'import json; done = json.load(open("x.npy.job.json"))["done"]; assert done[-1] == [100, 100000] or done[-1][0] == 0'
+    python3 -c 'import json; done = json.load(open("x.npy.job.json"))["done"]
+assert done[-1] == [100, 100000] or done[-1][0] == 0'
     "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
 }
@@ -154,7 +157,8 @@ END
     "$REROLL" sample normal -n 1000 -o x.npy
     rm x.npy
     : >x.npy.part
-    sed -i 's/"complete": true/"complete": false/; s/"done": \[\[0, 1000\]\]/"done": []/; s/"bytes": 8128/"bytes": 0/' x.npy.job.json
+    sed -i 's/"complete": true/"complete": false/; s/"done": \[\[0, 1000\]\]/"done": []/; s/"bytes": 8128/"bytes": 0/' \
+        x.npy.job.json
     echo garbage >x.npy.part
     cp x.npy.job.json nothing_done
     "$REROLL" sample normal -n 1000 -o x.npy --resume
@@ -168,14 +172,16 @@ END
 @test "another job's .part is refused, with the remedy" {
     half_done x.npy
     cp x.npy.part kept
-    refused 2 "x.npy.part holds an unfinished job; --resume goes on with it, --force starts anew" sample "${SLOW[@]}" -o x.npy
+    refused 2 "x.npy.part holds an unfinished job; --resume goes on with it, --force starts anew" sample "${SLOW[@]}" \
+        -o x.npy
     refused 2 "x.npy.part is of another job: the seed is 0 there and 1 here; remove it or start anew with --force" \
         sample "${SLOW[@]}" --seed 1 -o x.npy --resume
     refused 2 "of another job: --accept is 0.002 there and 0.5 here" sample attempts --accept 0.5 -n 2e5 -o x.npy --resume
     mv x.npy.job.json away
     refused 2 "no job file says whose x.npy.part is" sample "${SLOW[@]}" -o x.npy --resume
     echo '{' >x.npy.job.json
-    refused 2 "no job file says whose x.npy.part is: x.npy.job.json is no job file of reroll" sample "${SLOW[@]}" -o x.npy --resume
+    refused 2 "no job file says whose x.npy.part is: x.npy.job.json is no job file of reroll" sample "${SLOW[@]}" \
+        -o x.npy --resume
     mv away x.npy.job.json
     refused 2 "x.npy.part is of another job: the seed is 0 there and 1 here" sample "${SLOW[@]}" --seed 1 -o x.npy
     refused 2 "x.npy.part holds an unfinished job; --force starts anew" sample "${SLOW[@]}" -o x.npy --no-job
@@ -204,7 +210,8 @@ END
 @test "an unfinished job's file beside an older FILE is not remade as if it told of that" {
     "$REROLL" sample bits -n 10 -o x.npy
     run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --force
-    refused 2 "x.npy.job.json tells of the unfinished x.npy.part, not of x.npy, which is older" sample --job x.npy.job.json -n 1
+    refused 2 "x.npy.job.json tells of the unfinished x.npy.part, not of x.npy, which is older" \
+        sample --job x.npy.job.json -n 1
     mkdir elsewhere
     cp x.npy.job.json elsewhere
     "$REROLL" sample --job elsewhere/x.npy.job.json -n 1
@@ -276,7 +283,8 @@ END
     "$REROLL" sample normal -n 1e5 --format npy | cmp - disk/x.npy
     umount disk
     [ "$refused_status" -eq 2 ]
-    [[ $refused_text == "reroll: disk/x.npy takes 800128 bytes (781 KiB), and its file system has room for "*"; --force goes on" ]]
+    [[ $refused_text == \
+        "reroll: disk/x.npy takes 800128 bytes (781 KiB), and its file system has room for "*"; --force goes on" ]]
     [ "$left" = $'x.npy.job.json\nx.npy.part' ]
     [ "$status" -eq 1 ]
     [[ $stderr == *"No space left on device"* ]]

@@ -111,7 +111,8 @@ load helpers
             sample gamma --shape @x.npy -o y.npy --force
         rm y.npy.$end
         cp pairs.npy y.npy.$end
-        refused 2 "-o y.npy would replace y.npy.$end, the file of --points" transform cartesian --points @y.npy.$end -o y.npy --force
+        refused 2 "-o y.npy would replace y.npy.$end, the file of --points" \
+            transform cartesian --points @y.npy.$end -o y.npy --force
         cmp pairs.npy y.npy.$end
         rm y.npy.$end
     done
@@ -172,7 +173,8 @@ load helpers
     run stopped KILL x.raw "${SLOW[@]}" "${SLOWLY[@]}"
     ln x.raw.part other
     cp other before
-    refused 2 "x.raw.part has another name too, a hard link; remove it or start anew with --force" sample "${SLOW[@]}" -o x.raw --resume
+    refused 2 "x.raw.part has another name too, a hard link; remove it or start anew with --force" sample "${SLOW[@]}" \
+        -o x.raw --resume
     cmp other before
     [ "$(cat victim)" = precious ]
 }
@@ -183,11 +185,13 @@ load helpers
     cp x.raw.job.json kept
     for command in "sample normal -n 4" "sample normal -n 4 --resume" "transform icdf --sobol 3"; do
         # shellcheck disable=SC2086
-        refused 2 "x.raw.job.json tells of a file that is not here; move it away too, or --force replaces it" $command -o x.raw
+        refused 2 "x.raw.job.json tells of a file that is not here; move it away too, or --force replaces it" \
+            $command -o x.raw
     done
     for command in "sample normal -n 3 --no-job" "transform icdf --sobol 3 --no-job"; do
         # shellcheck disable=SC2086
-        refused 2 "x.raw.job.json tells of a file that is not here; move it away too, or --force removes it" $command -o x.raw
+        refused 2 "x.raw.job.json tells of a file that is not here; move it away too, or --force removes it" \
+            $command -o x.raw
     done
     cmp x.raw.job.json kept
     for how in "" --resume; do   # the same job: nothing is lost
@@ -207,7 +211,8 @@ load helpers
     done
     refused 2 "x.raw.job.json tells of a file that is not here" sample normal -n 3 -o x.raw
     echo '{"my": "own"}' >x.raw.job.json
-    refused 2 "x.raw.job.json exists and is no job file of reroll; move it away too, or --force replaces it" sample normal -n 3 -o x.raw
+    refused 2 "x.raw.job.json exists and is no job file of reroll; move it away too, or --force replaces it" \
+        sample normal -n 3 -o x.raw
     [ "$(cat x.raw.job.json)" = '{"my": "own"}' ]
     "$REROLL" sample normal -n 3 -o x.raw --no-job --force
     [ ! -e x.raw.job.json ]
@@ -217,7 +222,8 @@ load helpers
     "$REROLL" sample normal -n 3 -o x.raw
     cp x.raw old
     cp x.raw.job.json job
-    for command in "sample normal -n 50000 --no-job" "transform icdf --sobol 50000" "transform icdf --sobol 50000 --no-job"; do
+    for command in "sample normal -n 50000 --no-job" "transform icdf --sobol 50000" \
+        "transform icdf --sobol 50000 --no-job"; do
         run bash -c "ulimit -f 20; exec '$REROLL' $command -o x.raw --force"
         [ "$status" -eq 1 ]
         cmp x.raw old
@@ -245,7 +251,8 @@ load helpers
 
 @test "the file system is asked for room before anything is made" {
     ulimit -S -f 1000   # a program that does not ask fills no disk here
-    refused 2 "big.npy takes 8000000000000128 bytes (7.11 PiB), and its file system has room for " sample normal -n 1e15 -o big.npy
+    refused 2 "big.npy takes 8000000000000128 bytes (7.11 PiB), and its file system has room for " \
+        sample normal -n 1e15 -o big.npy
     refused 2 "big.txt takes at least 2000000000000000 bytes" sample normal -n 1e15 -o big.txt
     refused 2 "big.raw takes 8000000000000000 bytes" sample normal -n 1e15 -o big.raw --resume
     refused 2 "big.npy takes 16000000000000128 bytes" transform cartesian --random 1e15 -o big.npy
@@ -258,12 +265,14 @@ load helpers
 @test "a name that is not UTF-8 is refused where a job file would hold it" {
     python3 - "$REROLL" "$SHAPES" <<'END'
 import json, os, shutil, subprocess, sys
-forms = [b"\x80", b"\xbf", b"\xc0\xaf", b"\xc1\xbf", b"\xc3", b"caf\xe9", b"\xc3\xc3", b"\xe0\x9f\xbf", b"\xe2\x82", b"\xe2\x82x", b"\xed\xa0\x80",
-         b"\xed\xbf\xbf", b"\xf0\x8f\xbf\xbf", b"\xf0\x9f\x98", b"\xf4\x90\x80\x80", b"\xf5\x80\x80\x80", b"\xff", b"\xe2\xc2\xac", b"\xf0\x90\x80\xc0",
-         b"\xc2\x80", b"\xdf\xbf", b"\xe0\xa0\x80", b"\xe2\x82\xac", b"\xed\x9f\xbf", b"\xee\x80\x80", b"\xef\xbf\xbf", b"\xf0\x90\x80\x80",
-         b"\xf4\x8f\xbf\xbf", b"\x7f\x1f\x01"]
+forms = [b"\x80", b"\xbf", b"\xc0\xaf", b"\xc1\xbf", b"\xc3", b"caf\xe9", b"\xc3\xc3", b"\xe0\x9f\xbf", b"\xe2\x82",
+         b"\xe2\x82x", b"\xed\xa0\x80", b"\xed\xbf\xbf", b"\xf0\x8f\xbf\xbf", b"\xf0\x9f\x98", b"\xf4\x90\x80\x80",
+         b"\xf5\x80\x80\x80", b"\xff", b"\xe2\xc2\xac", b"\xf0\x90\x80\xc0", b"\xc2\x80", b"\xdf\xbf", b"\xe0\xa0\x80",
+         b"\xe2\x82\xac", b"\xed\x9f\xbf", b"\xee\x80\x80", b"\xef\xbf\xbf", b"\xf0\x90\x80\x80", b"\xf4\x8f\xbf\xbf",
+         b"\x7f\x1f\x01"]
 def reroll(*args):
-    return subprocess.run([sys.argv[1].encode(), b"sample", b"gamma", *args], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    return subprocess.run([sys.argv[1].encode(), b"sample", b"gamma", *args],
+                          stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
 good = 0
 for form in forms:
     name = form + b".npy"
@@ -276,7 +285,8 @@ for form in forms:
         good += 1
     except UnicodeDecodeError:
         said = reroll(b"--shape", b"@" + name, b"-o", b"bad.raw")
-        assert said.returncode == 2 and b"--shape @" + name + b": a name that is not UTF-8 can't stand in bad.raw.job.json; " \
+        assert said.returncode == 2, (form, said)
+        assert b"--shape @" + name + b": a name that is not UTF-8 can't stand in bad.raw.job.json; " \
             b"rename it or give --no-job" in said.stderr, (form, said)
         assert not os.path.exists("bad.raw") and not os.path.exists("bad.raw.part")
         assert reroll(b"--shape", b"@" + name, b"-o", b"y.raw", b"--no-job", b"--force").returncode == 0

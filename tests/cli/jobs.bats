@@ -174,7 +174,8 @@ json.dump(job, open("y.job.json", "w"))' "$change"
 
 @test "texts that are no JSON are refused" {
     "$REROLL" sample gamma --shape 2 -n 10 -o x.raw
-    for text in '' '{' '[]' 'null' '{"a": 1,}' '{"a": 01}' '{"a": 1} x' '{"a": 1, "a": 2}' '{"a" 1}' '{"a": "\x"}' '{"a": "\ud800"}' \
+    for text in '' '{' '[]' 'null' '{"a": 1,}' '{"a": 01}' '{"a": 1} x' '{"a": 1, "a": 2}' '{"a" 1}' '{"a": "\x"}' \
+        '{"a": "\ud800"}' \
         '{"job_version": 1' "$(printf '[%.0s' $(seq 100))"; do
         printf '%s' "$text" >y.job.json
         refused 2 "y.job.json is no job file of reroll" sample --job y.job.json
@@ -242,7 +243,8 @@ END
     head -c 200 d.npy | grep -aq "'shape': (1000, 3)"
     "$REROLL" sample --job d.npy.job.json --first 40 -n 3 --format raw >slice.raw
     tail -c +$((129 + 40 * 24)) d.npy | head -c 72 | cmp - slice.raw
-    "$REROLL" sample multivariate-normal --mean @m.npy --covariance @c.npy -n 9 --first 40 --format raw | head -c 72 | cmp - slice.raw
+    "$REROLL" sample multivariate-normal --mean @m.npy --covariance @c.npy -n 9 --first 40 --format raw | head -c 72 |
+        cmp - slice.raw
 
     # K comes from the covariance; the order of its array does not matter; a row of means for each sample gives n.
     "$REROLL" sample multivariate-normal --covariance @c.npy -n 4 -o e.npy
@@ -298,11 +300,13 @@ END
     [ "$(awk '{print NF}' h | sort -u)" = 3 ]
     "$REROLL" sample matrix-normal --rowcov '1,0.5;0.5,2' --colcov '1,0,0;0,1,0;0,0,4' --mean '1,2,3;4,5,6' -n 20 -o m.npy
     "$REROLL" sample --job m.npy.job.json --first 7 -n 2 >m
-    "$REROLL" sample matrix-normal --rowcov '1,0.5;0.5,2' --colcov '1,0,0;0,1,0;0,0,4' --mean 1,2,3,4,5,6 --first 7 -n 2 | cmp - m
+    "$REROLL" sample matrix-normal --rowcov '1,0.5;0.5,2' --colcov '1,0,0;0,1,0;0,0,4' --mean 1,2,3,4,5,6 --first 7 -n 2 |
+        cmp - m
     [ "$(awk '{print NF}' m | sort -u)" = 6 ]
     refused 2 "--mean has shape (3,); one value, a matrix of shape (2, 2), or rows of 4" \
         sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' --mean 1,2,3 -n 2
-    refused 2 "the matrices of matrix-normal say how many" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' --components 4 -n 2
+    refused 2 "the matrices of matrix-normal say how many" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' \
+        --components 4 -n 2
     refused 2 "colcov is not positive semidefinite" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,2;2,1' -n 2
     "$REROLL" sample gamma-mixture --weights 1,2 --shapes 2,50 --scales 3 -n 20 -o n.npy
     "$REROLL" sample --job n.npy.job.json --first 7 -n 2 >n
@@ -337,7 +341,8 @@ END
     "$REROLL" sample --job a.npy.job.json --first 7 -n 3 >b
     "$REROLL" sample ordered-logistic --eta 0.3 --cutpoints=-1,0.5,2 -n 3 --first 7 | cmp - b
     [ "$("$REROLL" sample ordered-logistic --eta 1,2,3 --cutpoints 0 | wc -l)" = 3 ]
-    refused 2 "element 2 of cutpoints is 0.5: all are finite, and each is above" sample ordered-logistic --eta 0 --cutpoints=0,1,0.5 -n 1
+    refused 2 "element 2 of cutpoints is 0.5: all are finite, and each is above" \
+        sample ordered-logistic --eta 0 --cutpoints=0,1,0.5 -n 1
     refused 2 "a vector of shape (K,) is wanted" sample ordered-logistic --eta 0 --cutpoints='0,1;2,3' -n 1
     refused 2 "--cutpoints is missing" sample ordered-logistic --eta 0 -n 1
 }
@@ -379,6 +384,7 @@ print(*struct.unpack("<4q", open("a.npy", "rb").read()[-32:]), end=" ")')" ]
     refused 2 "--n has shape (2, 2); it is one value a row" sample multinomial --n '1,2;3,4' --weights 1,2
     refused 2 "--n has shape (3,) and --weights (2, 2)" sample multinomial --n 1,2,3 --weights '1,2;3,4'
     refused 2 "a row of weights must have a sum" sample multinomial --n 1,2 --weights '1,2;0,0'
-    refused 2 "nsample must be at most the sum of the colors (element 0)" sample multivariate-hypergeometric --nsample 9 --colors 3,5 --size 2
+    refused 2 "nsample must be at most the sum of the colors (element 0)" \
+        sample multivariate-hypergeometric --nsample 9 --colors 3,5 --size 2
     refused 2 "--weights: multinomial takes an array of shape (K,) or (n, K)" sample multinomial --n 1,2 --weights 3
 }

@@ -32,15 +32,18 @@ alike() {
     skip_if_sanitized
     large mean.npy '<f4' '(25000000,)' 0 5 13333333 -7 24999999 1e6
     (ulimit -v 90000; MALLOC_ARENA_MAX=1 "$REROLL" sample normal --mean @mean.npy --dtype f32 --threads 1 -o x.raw --quiet)
-    run bash -c "ulimit -v 90000; MALLOC_ARENA_MAX=1 '$REROLL' sample normal --mean @mean.npy --dtype f32 --threads 1 -o y.raw --counts"
+    run bash -c "ulimit -v 90000
+        MALLOC_ARENA_MAX=1 '$REROLL' sample normal --mean @mean.npy --dtype f32 --threads 1 -o y.raw --counts"
     [ "$status" -eq 1 ]   # that it takes memory to read it
     "$REROLL" sample normal --mean @mean.npy --dtype f32 --counts --format raw 2>/dev/null | cmp - x.raw
-    "$REROLL" sample --job x.raw.job.json --first 13333330 -n 7 --format raw | cmp - <(tail -c +$((4 * 13333330 + 1)) x.raw | head -c 28)
+    "$REROLL" sample --job x.raw.job.json --first 13333330 -n 7 --format raw |
+        cmp - <(tail -c +$((4 * 13333330 + 1)) x.raw | head -c 28)
     # Of it a rank has no more, either.
     if [ -x "$(dirname "$REROLL")/reroll-mpi" ]; then
         load ../mpi/ranks
         # shellcheck disable=SC2016
-        timeout 100 "${LAUNCH[@]}" -n 2 sh -c 'ulimit -d 90000; exec "$@"' - "$REROLL_MPI" sample normal --mean @mean.npy --dtype f32 -t 1 -o z.raw
+        timeout 100 "${LAUNCH[@]}" -n 2 sh -c 'ulimit -d 90000; exec "$@"' - "$REROLL_MPI" sample normal --mean @mean.npy \
+            --dtype f32 -t 1 -o z.raw
         cmp x.raw z.raw
     fi
 }
@@ -56,7 +59,8 @@ alike() {
     alike normal --mean @m.npy --sd @r.npy
     alike normal --mean @c.npy --sd @two.npy --dtype f32
     "$REROLL" sample normal --mean @m.npy --sd @r.npy -o x.raw
-    "$REROLL" sample --job x.raw.job.json --first 1490 -n 1600003 --format raw | cmp - <(tail -c +$((8 * 1490 + 1)) x.raw | head -c $((8 * 1600003)))
+    "$REROLL" sample --job x.raw.job.json --first 1490 -n 1600003 --format raw |
+        cmp - <(tail -c +$((8 * 1490 + 1)) x.raw | head -c $((8 * 1600003)))
 }
 
 @test "every element is looked at before the first is drawn, and called by its place" {
@@ -72,7 +76,8 @@ at = 128 + 8 * (1400 * 1501 + 77)
 data[at:at + 8] = struct.pack("<d", -3)
 open("m.npy", "wb").write(data)
 END
-    refused 2 "--shape m.npy: element (1400, 77) = -3 is outside the range that is accepted for f64" sample gamma --shape @m.npy -o x.npy
+    refused 2 "--shape m.npy: element (1400, 77) = -3 is outside the range that is accepted for f64" \
+        sample gamma --shape @m.npy -o x.npy
     alike gamma --shape @m.npy --bad nan
     truncate -s -8 m.npy
     refused 2 "m.npy is cut short" sample gamma --shape @m.npy -o x.npy

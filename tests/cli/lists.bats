@@ -15,7 +15,8 @@ assert len({s["name"] for s in samplers}) == len(samplers) >= 8
 for s in samplers:
     assert set(s) == keys, s
     assert s["name"] == s["law"] + (":" + s["method"] if s["method"] else "")
-    assert s["dtypes"] and set(s["dtypes"]) <= {"f32", "f64", "u32", "u64", "i32", "i64", "f16", "bf16"} and 0 < s["min_accept"] <= 1
+    assert 0 < s["min_accept"] <= 1
+    assert s["dtypes"] and set(s["dtypes"]) <= {"f32", "f64", "u32", "u64", "i32", "i64", "f16", "bf16"}
     for p in s["params"]:
         assert set(p) == {"name", "help", "default", "f32", "f64", "matrix", "weights"}
         for r in p["f32"], p["f64"]:
@@ -48,7 +49,8 @@ END
         "$REROLL" $list | tail -n +2 | grep -q .
         "$REROLL" $list --names | grep -q .
     done
-    [ "$("$REROLL" samplers | tail -n +2 | awk '$2 ~ /^[0-9]+$/ {print $1}' | sort)" = "$("$REROLL" samplers --names | sort)" ]
+    [ "$("$REROLL" samplers | tail -n +2 | awk '$2 ~ /^[0-9]+$/ {print $1}' | sort)" = \
+        "$("$REROLL" samplers --names | sort)" ]
     [ "$("$REROLL" samplers | grep -c '^[RCW][a-z]*')" -eq 4 ]
     [ "$("$REROLL" devices | awk '$2 == "yes" {print $1}')" = "$("$REROLL" devices --names)" ]
     for strategy in $("$REROLL" strategies --names); do "$REROLL" sample normal -n 10 --strategy "$strategy" >/dev/null; done
@@ -102,7 +104,8 @@ completed() {
 
 @test "the manual pages are well formed and name every option" {
     local commands
-    commands=$("$REROLL" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p')   # permutation:bijection is none of them
+    commands=$("$REROLL" --help |
+        sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p')   # permutation:bijection is none of them
     [ "$(wc -w <<<"$commands")" -eq 15 ]
     for command in $commands; do
         page=$PAGES/reroll-$command.1

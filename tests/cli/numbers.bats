@@ -120,8 +120,8 @@ for line in open(sys.argv[2]):
     if kind == "name" and not (name.isascii() and name.isalpha()):
         continue
     part = name if kind == "name" else str(int(child, 16))
-    subprocess.run([sys.argv[1], "sample", "bits", "-n", "0", "--seed", "0x" + seed, "--stream", "%d/%s" % (int(stream, 16), part),
-                    "-o", "x.raw", "--force"], check=True)
+    subprocess.run([sys.argv[1], "sample", "bits", "-n", "0", "--seed", "0x" + seed, "--stream",
+                    "%d/%s" % (int(stream, 16), part), "-o", "x.raw", "--force"], check=True)
     job = json.load(open("x.raw.job.json"))
     assert [job["seed"], job["stream"]] == [int(x, 16) for x in derived], line
     tried.add(kind)
@@ -146,7 +146,8 @@ END
     done
     for n in 2^3 0x8 8.0 8 08 .8e1 80e-1 0.8e+1; do
         for option in -n --first --seed; do
-            [[ $n != 80e-1 ]] || { refused 2 "$option $n: an integer from 0 to 2^64 - 1" sample bits -n 1 $option $n; continue; }
+            [[ $n != 80e-1 ]] ||
+                { refused 2 "$option $n: an integer from 0 to 2^64 - 1" sample bits -n 1 $option $n; continue; }
             "$REROLL" sample bits -n 9 $option $n >read
             "$REROLL" sample bits -n 9 $option 8 >plain
             cmp read plain
@@ -194,7 +195,8 @@ for name, code, low, high in ("x64", "d", -1074, 1022), ("x32", "f", -149, 126):
     values = [2.0 ** e for e in range(low, high + 1)]
     text = "{'descr': '<f8', 'fortran_order': False, 'shape': (%d,), }" % len(values)
     with open(name + ".npy", "wb") as f:
-        f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n" + struct.pack("<%dd" % len(values), *values))
+        f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n")
+        f.write(struct.pack("<%dd" % len(values), *values))
 END
     "$REROLL" sample uniform --low @x64.npy --high @x64.npy >x64.txt
     "$REROLL" sample uniform --low @x32.npy --high @x32.npy --dtype f32 >x32.txt
@@ -217,7 +219,8 @@ import struct
 values = [float(unit * (2 ** 23 + k)) for unit in (2, 4, 8, 16, 32, 64, 128) for k in range(0, 400)]
 text = "{'descr': '<f8', 'fortran_order': False, 'shape': (%d,), }" % len(values)
 with open("x.npy", "wb") as f:
-    f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n" + struct.pack("<%dd" % len(values), *values))
+    f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n")
+    f.write(struct.pack("<%dd" % len(values), *values))
 END
     "$REROLL" sample uniform --low @x.npy --high @x.npy --dtype f32 -o x.raw
     "$REROLL" sample uniform --low @x.npy --high @x.npy --dtype f32 >x.txt

@@ -12,7 +12,8 @@ setup_file() {
 
 # nothing_else NAME...: the folder holds these files, the log, and temporary job files of processes that died.
 nothing_else() {
-    [ "$(find . -mindepth 1 ! -name log ! -name '*.job.json.????????' -printf '%P\n' | sort)" = "$(printf '%s\n' "$@" | sort)" ]
+    [ "$(find . -mindepth 1 ! -name log ! -name '*.job.json.????????' -printf '%P\n' | sort)" = \
+        "$(printf '%s\n' "$@" | sort)" ]
 }
 
 @test "sample: data, job file and folder are on disk before what tells of them" {
@@ -171,7 +172,8 @@ unfinished() {
 
 # overtaken COMMAND CALL: another process takes COMMAND's FILE.part away before CALL, and dies in the middle of its own job.
 overtaken() {
-    local other="rm -f x.raw.part x.raw.job.json; (ulimit -f 100; '$REROLL' sample gamma --shape 9 -n 60000 -o x.raw) 2>/dev/null; \
+    local other="rm -f x.raw.part x.raw.job.json; \
+        (ulimit -f 100; '$REROLL' sample gamma --shape 9 -n 60000 -o x.raw) 2>/dev/null; \
         cp x.raw.part part; cp x.raw.job.json job"
     rm -rf ./*
     SHIM_DO="$2 $other; true" run --separate-stderr shimmed "$REROLL" $1 -o x.raw --quiet
@@ -200,7 +202,8 @@ overtaken() {
 @test "a checkpoint looks too, and so does control-C" {
     REROLL_CHECKPOINT_SECONDS=0 overtaken "sample normal -n 1e7 --threads 1" "fdatasync x.raw.part"
     cmp x.raw.job.json job
-    SHIM_DO="pwrite x.raw.part rm x.raw.part; kill -INT \$PPID" run --separate-stderr shimmed "$REROLL" sample normal -n 1e9 -o x.raw --force
+    SHIM_DO="pwrite x.raw.part rm x.raw.part; kill -INT \$PPID" \
+        run --separate-stderr shimmed "$REROLL" sample normal -n 1e9 -o x.raw --force
     [ "$status" -eq 1 ]
     [[ $stderr == *"another process has removed"* ]]
     [ ! -e x.raw.part ]
@@ -221,7 +224,8 @@ overtaken() {
     [ "$status" -eq 1 ]
     [ "$stderr" = "reroll: x.raw.part was renamed or removed by another process just now" ]
     nothing_else
-    SHIM_DO="flock x.raw.part mv x.raw.part away; : >x.raw.part" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw
+    SHIM_DO="flock x.raw.part mv x.raw.part away; : >x.raw.part" \
+        run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw
     [ "$status" -eq 1 ]
     nothing_else away x.raw.part
     rm away x.raw.part
@@ -239,7 +243,8 @@ overtaken() {
     [ "$stderr" = "reroll: x.raw was changed by another process just now" ]
     cmp x.raw three.raw
     nothing_else three.raw three.raw.job.json x.raw x.raw.job.json
-    SHIM_DO="flock x.raw.part mv x.raw.part x.raw; echo theirs >x.raw.part" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw --force
+    SHIM_DO="flock x.raw.part mv x.raw.part x.raw; echo theirs >x.raw.part" \
+        run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw --force
     [ "$status" -eq 1 ]
     [ "$(cat x.raw.part)" = theirs ]
 }
@@ -258,7 +263,8 @@ overtaken() {
             SHIM_DO="fsync x.raw.part echo precious >x.raw" run --separate-stderr shimmed "$REROLL" $writer -o x.raw --quiet
             echo "$writer without '$lacking': $status, $stderr"
             [ "$status" -eq 1 ]
-            [[ $stderr == "reroll: can't write x.raw: another process has made it meanwhile, and it is kept; "*"--force replaces it" ]]
+            [[ $stderr == "reroll: can't write x.raw: another process has made it meanwhile, and it is kept; "* ]]
+            [[ $stderr == *"--force replaces it" ]]
             [ "$(cat x.raw)" = precious ]
             if [ "$writer" = "sample normal -n 3" ]; then "$REROLL" $writer -o x.raw --resume --force
             else "$REROLL" $writer -o x.raw --quiet --force; fi
@@ -301,7 +307,8 @@ overtaken() {
     [ ! -e x.raw ]
     rm x.raw.job.json.00000000
     for name in victim new; do
-        SHIM_DO="open x.raw.part ln -s $name x.raw.part" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw --force
+        SHIM_DO="open x.raw.part ln -s $name x.raw.part" \
+            run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw --force
         [ "$status" -eq 1 ]
         [[ $stderr == *"can't write x.raw.part: Too many levels of symbolic links" ]]
         rm x.raw.part
@@ -317,7 +324,8 @@ overtaken() {
         # shellcheck disable=SC2086
         SHIM_ROOM=151 run --separate-stderr shimmed "$REROLL" $job -o y.npy
         [ "$status" -eq 2 ]
-        [ "$stderr" = "reroll: y.npy takes 152 bytes (0.148 KiB), and its file system has room for 151 bytes (0.147 KiB); --force goes on" ]
+        [ "$stderr" = "reroll: y.npy takes 152 bytes (0.148 KiB), and its file system has room for \
+151 bytes (0.147 KiB); --force goes on" ]
         [ ! -e y.npy.part ]
         # shellcheck disable=SC2086
         SHIM_ROOM=5 run --separate-stderr shimmed "$REROLL" $job -o y.txt

@@ -12,7 +12,8 @@ drawn() {
     npy x.npy '<f8' '(5,)' 1 2 3 4 5
     drawn --scale @x.npy >expected
     [ "$(stat -c %s expected)" -eq 40 ]
-    for dtype in '<f2' '>f2' '<f4' '>f4' '>f8' '|i1' '|u1' '<i2' '>i2' '<u2' '>u2' '<i4' '>i4' '<i8' '>i8' '<u4' '>u4' '<u8' '>u8'; do
+    for dtype in '<f2' '>f2' '<f4' '>f4' '>f8' '|i1' '|u1' '<i2' '>i2' '<u2' '>u2' '<i4' '>i4' '<i8' '>i8' '<u4' '>u4' \
+        '<u8' '>u8'; do
         npy y.npy "$dtype" '(5,)' 1 2 3 4 5
         drawn --scale @y.npy | cmp - expected
     done
@@ -64,7 +65,8 @@ END
     gamma --shape 2 -n 4 | cmp - a
     refused 2 "-n is missing" sample gamma --shape @s.npy
     npy five.npy '<f8' '(5,)' 1
-    refused 2 "--shape has shape (3, 1) and --scale (5, 2)" sample gamma --shape @r.npy --scale @<(npy /dev/stdout '<f8' '(5, 2)' 1)
+    refused 2 "--shape has shape (3, 1) and --scale (5, 2)" sample gamma --shape @r.npy \
+        --scale @<(npy /dev/stdout '<f8' '(5, 2)' 1)
     refused 2 "must be equal or 1" sample gamma --shape @five.npy --scale @c1.npy
 }
 
@@ -76,7 +78,8 @@ for name, shape in ("r", "(3, 1)"), ("c", "(1, 300001)"):
     text = "{'descr': '<f8', 'fortran_order': False, 'shape': %s, }" % shape
     values = [0.5 + (i % 97) / 10 for i in range(rows * cols)]
     with open(name + ".npy", "wb") as f:
-        f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n" + struct.pack("<%dd" % len(values), *values))
+        f.write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.encode().ljust(117) + b"\n")
+        f.write(struct.pack("<%dd" % len(values), *values))
 END
     "$REROLL" sample gamma --shape @r.npy --scale @c.npy -o x.raw
     [ "$(stat -c %s x.raw)" -eq $((8 * 3 * 300001)) ]
@@ -96,7 +99,8 @@ END
 @test "a bad element is named, with its place and the accepted range, before anything is written" {
     npy x.npy '<f8' '(2, 3)' 1 2 3 4 -5 6
     npy f.npy '<f8' '(2, 3)' --fortran 1 2 3 4 -5 6
-    refused 2 "--scale x.npy: element (1, 1) = -5 is outside the range that is accepted for f64, (0, " sample exponential --scale @x.npy -o y.npy
+    refused 2 "--scale x.npy: element (1, 1) = -5 is outside the range that is accepted for f64, (0, " \
+        sample exponential --scale @x.npy -o y.npy
     refused 2 "--scale f.npy: element (1, 1) = -5" sample exponential --scale @f.npy -o y.npy
     npy x.npy '<f8' '(3,)' 1 nan 3
     refused 2 "--scale x.npy: element 1 = nan" sample exponential --scale @x.npy -o y.npy
@@ -136,7 +140,8 @@ END
     npy h.npy '<u8' '(3,)' 9007199254740994 9223372036854775808 6
     refused 2 "--high h.npy: element 1 = 9223372036854775808 is outside the range" sample integers --low @l.npy --high @h.npy
     npy h.npy '<u8' '(3,)' 9007199254740993 1 6
-    refused 2 "here: --low l.npy: element 0 = 9007199254740993 --high h.npy: element 0 = 9007199254740993" sample integers --low @l.npy --high @h.npy
+    refused 2 "here: --low l.npy: element 0 = 9007199254740993 --high h.npy: element 0 = 9007199254740993" \
+        sample integers --low @l.npy --high @h.npy
 }
 
 @test "a parameter can come from a pipe" {
@@ -242,7 +247,8 @@ END
     "$REROLL" sample gamma --shape '0.5;1.0;4' --scale '1, 2' -o a.npy --resume
     refused 2 "the list of --shape has other contents" sample gamma --shape '0.5;1;5' --scale 1,2 -o a.npy --resume
     refused 2 "--scale is a number in one and a list in the other" sample gamma --shape '0.5;1;4' --scale 1 -o a.npy --resume
-    for change in 's/\[4\]/[]/' 's/\[4\]/[4, 5]/' 's/\[4\]/4/' 's/\[4\]/["x"]/' 's/\[4\]/[null]/' 's/"scale": \[1, 2\]/"scale": []/' \
+    for change in 's/\[4\]/[]/' 's/\[4\]/[4, 5]/' 's/\[4\]/4/' 's/\[4\]/["x"]/' 's/\[4\]/[null]/' \
+        's/"scale": \[1, 2\]/"scale": []/' \
         's/"scale": \[1, 2\]/"scale": [[]]/'; do
         sed "$change" a.npy.job.json >w.json
         run cmp -s w.json a.npy.job.json
@@ -287,7 +293,8 @@ END
     echo 7,8,9 >>m.csv
     refused 2 "m.csv is not the file that the job was made with" sample --job z.npy.job.json
     printf 'scale\n1\n' >w.csv
-    refused 2 "--scale: w.csv has 'scale' in line 1, which is no number; a line of names begins with #" sample exponential --scale @w.csv
+    refused 2 "--scale: w.csv has 'scale' in line 1, which is no number; a line of names begins with #" \
+        sample exponential --scale @w.csv
     printf '1\n2;3\n' >w.csv
     refused 2 "w.csv has '2;3' in line 2, which is no number" sample exponential --scale @w.csv
     printf '1,2\n\n3,,4\n' >w.csv
@@ -335,10 +342,12 @@ END
 @test "headers that are no dictionary of three entries are refused" {
     for text in '' '{' '{}' 'x' "{'descr': '<f8'}" "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), } x" \
         "{'descr': '<f8', 'fortran_order': 0, 'shape': (1,), }" "{'descr': '<f8', 'fortran_order': False, 'shape': 1, }" \
-        "{'descr': '<f8', 'fortran_order': False, 'shape': (1), }" "{'descr': '<f8', 'fortran_order': False, 'shape': (-1,), }" \
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (1), }" \
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (-1,), }" \
         "{'descr': '<f8', 'fortran_order': False, 'shape': (1,, }" "{'descr': '<f8', 'fortran_order': False, 'shape': (1," \
         "{'descr': '<f8', 'descr': '<f8', 'fortran_order': False, 'shape': (1,), }" \
-        "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), 'more': 1}" "{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999999999999,), }"; do
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), 'more': 1}" \
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999999999999,), }"; do
         header_only "$text" 8
         echo "header: $text"
         run --separate-stderr "$REROLL" sample exponential --scale @x.npy

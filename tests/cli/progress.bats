@@ -13,7 +13,8 @@ drawn() {
     drawn 120 sample "${SLOW[@]}" "${SLOWLY[@]}" -o a.npy
     grep -Eq '^attempts +[0-9]+ % \[#*\.*\] [0-9.]+( k)? samples/s, [0-9:]+ left$' seen
     # The number and the bar are one share, rounded down, so that 100 % and a full bar mean all.
-    grep '\[' seen | sed 's/^attempts *\([0-9]*\) % \[\(#*\)\(\.*\)\].*/\1 \2+\3/' | awk -F'[ +]' '{w = length($2) + length($3)}
+    grep '\[' seen | sed 's/^attempts *\([0-9]*\) % \[\(#*\)\(\.*\)\].*/\1 \2+\3/' |
+        awk -F'[ +]' '{w = length($2) + length($3)}
         length($2) < int($1 * w / 100) || length($2) > int(($1 + 1) * w / 100) {print; exit 1}'
     drawn 60 sample "${SLOW[@]}" "${SLOWLY[@]}" -o b.npy
     grep -Eq '^attempts +[0-9]+ % (\[#*\.*\] )?[0-9.]+( k)? samples/s, [0-9:]+ left$' seen

@@ -86,8 +86,8 @@ as_plain() {
     mkdir real
     for k in 0 1; do
         if [ $k = 0 ]; then
-            REROLL_CHECKPOINT_SECONDS=0.02 python3 "$TOOLS/stop_midway.py" KILL x.raw.shard-0-of-2.job.json "$REROLL" sample \
-                "${SLOW[@]}" "${SLOWLY[@]}" --seed 2 --shard 0/2 -o x.raw || true
+            REROLL_CHECKPOINT_SECONDS=0.02 python3 "$TOOLS/stop_midway.py" KILL x.raw.shard-0-of-2.job.json \
+                "$REROLL" sample "${SLOW[@]}" "${SLOWLY[@]}" --seed 2 --shard 0/2 -o x.raw || true
             [ -s x.raw.shard-0-of-2.part ]
             refused 2 "x.raw.shard-0-of-2 is not finished; its command with --resume goes on" join x.raw
         fi

@@ -36,7 +36,8 @@ for k in range(5):
     npy i.npy '>i4' '(1, 2)' 1 0
     [ "$("$REROLL" transform cartesian --points @i.npy)" = "0 0" ]
     npy y.npy '<f8' '(1, 2)' 0.1 0.7
-    [ "$("$REROLL" transform cartesian --points @y.npy --dtype f32)" = "$("$REROLL" transform cartesian --points @y.npy --dtype f32 --device cpu:scalar)" ]
+    [ "$("$REROLL" transform cartesian --points @y.npy --dtype f32)" = \
+        "$("$REROLL" transform cartesian --points @y.npy --dtype f32 --device cpu:scalar)" ]
 }
 
 @test "npy, raw and text hold the same values, a point a line" {
@@ -86,11 +87,13 @@ assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw",
 
 @test "mean and sd, threads and devices, batches and --first" {
     "$REROLL" transform cartesian --sobol 300000 --scramble owen:7 --mean 3 --sd 0.5 --dtype f32 -o a.raw
-    "$REROLL" transform cartesian --sobol 300000 --scramble owen:7 --mean 3 --sd 0.5 --dtype f32 --threads 1 --device cpu:scalar -o b.raw
+    "$REROLL" transform cartesian --sobol 300000 --scramble owen:7 --mean 3 --sd 0.5 --dtype f32 --threads 1 \
+        --device cpu:scalar -o b.raw
     cmp a.raw b.raw
     "$REROLL" transform cartesian --sobol 1000 --first 299000 --scramble owen:7 --mean 3 --sd 0.5 --dtype f32 -o c.raw
     tail -c 8000 a.raw | cmp - c.raw
-    for set in "--sobol 9" "--sobol 9 --scramble owen:8" "--sobol 9 --scramble shift:8" "--halton 9" "--halton 9 --scramble owen:8" "--halton 9 --scramble shift:8"; do
+    for set in "--sobol 9" "--sobol 9 --scramble owen:8" "--sobol 9 --scramble shift:8" "--halton 9" \
+        "--halton 9 --scramble owen:8" "--halton 9 --scramble shift:8"; do
         # shellcheck disable=SC2086
         "$REROLL" transform cartesian $set
     done >sets
@@ -99,7 +102,8 @@ assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw",
 
 @test "a seed or stream that would change nothing is refused" {
     npy x.npy '<f8' '(2,)' 0.5
-    refused 2 "--seed: nothing here is drawn at random, so it would change nothing; --scramble owen:S makes another set of --sobol for each S" \
+    refused 2 "--seed: nothing here is drawn at random, so it would change nothing; \
+--scramble owen:S makes another set of --sobol for each S" \
         transform --sobol 2 --seed random
     refused 2 "--seed: nothing here is drawn at random" transform icdf --sobol 2 --seed 5 --scramble owen:5
     refused 2 "another set of --halton for each S" transform --halton 1 --stream nope
@@ -184,13 +188,15 @@ sys.stdout.buffer.write(data.replace(b"(70, 4), }", b"(140, 2), }", 1).replace(b
     python3 - <<'END'
 import hashlib, json, os
 job = json.load(open("d/z.npy.job.json"))
-assert job["transform"] == "cartesian" and job["complete"] is True and job["refused"] == 2 and job["drop"] is True and job["mean"] == 1
+assert job["transform"] == "cartesian" and job["complete"] is True and job["refused"] == 2 and job["drop"] is True
+assert job["mean"] == 1
 assert job["points"]["file"] == "../x.npy" and job["points"]["shape"] == [3, 2]
 assert job["points"]["sha256"] == hashlib.sha256(open("x.npy", "rb").read()).hexdigest()
 assert job["bytes"] == os.path.getsize("d/z.npy")
 END
     "$REROLL" transform polar-inside --halton 10 --scramble shift:5 -o h.npy
-    grep -q '"set": "halton", "n": 10, "dims": 2, "low": -1, "high": 1, "scramble": "shift", "scramble_seed": 5' h.npy.job.json
+    grep -q '"set": "halton", "n": 10, "dims": 2, "low": -1, "high": 1, "scramble": "shift", "scramble_seed": 5' \
+        h.npy.job.json
     "$REROLL" transform polar-inside --halton 10 --no-job --force -o h.npy
     [ ! -e h.npy.job.json ]
     refused 2 "is a job file of reroll transform" sample --job d/z.npy.job.json
@@ -211,7 +217,8 @@ END
             cmp $name.job.json z"$name".job.json
         done
     )
-    "$REROLL" transform --job d/b.npy.job.json | cmp - <("$REROLL" transform icdf --sobol 100 --scramble owen:7 --first 5 --dtype f32)
+    "$REROLL" transform --job d/b.npy.job.json |
+        cmp - <("$REROLL" transform icdf --sobol 100 --scramble owen:7 --first 5 --dtype f32)
     refused 2 "--job names the method; leave 'icdf' out" transform icdf --job d/b.npy.job.json
     refused 2 "--mean can't be given with --job: the job file says it" transform --job d/b.npy.job.json --mean 3
     refused 2 "none.json can't be read" transform --job none.json
@@ -220,7 +227,8 @@ END
     refused 2 "n.npy.job.json is no job file of reroll transform" transform --job n.npy.job.json
     npy x.npy '<f8' '(3, 2)' 0.25 0.5 3
     refused 2 "its SHA-256 differs" transform --job d/a.npy.job.json
-    for change in 's/"sd": 1/"sd": "1"/' 's/"mean"/"men"/' 's/"set": "sobol"/"set": "sobl"/' 's/"transform_version": 1/"transform_version": 2/' \
+    for change in 's/"sd": 1/"sd": "1"/' 's/"mean"/"men"/' 's/"set": "sobol"/"set": "sobl"/' \
+        's/"transform_version": 1/"transform_version": 2/' \
         's/"complete"/"more": 1, "complete"/' 's/"n": 100,/"n": 100, "m": 1,/' 's/"transform": "icdf"/"transform": "icd"/' \
         's/"scramble_seed": 7/"scramble_seed": null/' 's/"format": "npy"/"format": "npz"/'; do
         sed "$change" d/b.npy.job.json >w.json
@@ -239,7 +247,9 @@ END
     refused 2 "the method comes before all options" transform --sobol 3 cartesian
     refused 2 "which points?" transform
     refused 2 "--points: the method comes first" transform --points @x.npy
-    for option in --mean=1 --sd=2 --drop; do refused 2 "${option%=*} is for normals: which method?" transform --sobol 3 $option; done
+    for option in --mean=1 --sd=2 --drop; do
+        refused 2 "${option%=*} is for normals: which method?" transform --sobol 3 $option
+    done
     refused 2 "--dims 0: from 1 to 64 are accepted" transform --sobol 3 --dims 0
     refused 2 "--dims 65: from 1 to 64 are accepted" transform icdf --sobol 3 --dims 65
     refused 2 "--dims 3: cartesian takes pairs of coordinates" transform cartesian --sobol 3 --dims 3
@@ -260,11 +270,13 @@ END
     refused 2 "--first: a grid is made whole" transform cartesian --grid 4 --first 1
     refused 2 "--disc: points of the disc are for the polar methods" transform cartesian --disc 3
     refused 2 "--scramble 7: owen:S and shift:S are accepted" transform cartesian --sobol 3 --scramble 7
-    refused 2 "--scramble owen:-1: owen:S and shift:S are accepted, S from 0 to 2^64 - 1" transform cartesian --sobol 3 --scramble owen:-1
+    refused 2 "--scramble owen:-1: owen:S and shift:S are accepted, S from 0 to 2^64 - 1" \
+        transform cartesian --sobol 3 --scramble owen:-1
     refused 2 "--scramble is for --sobol and --halton, not for --random" transform cartesian --random 3 --scramble owen:1
     refused 2 "S from 0 to 2^64 - 1; only --seed takes random" transform cartesian --sobol 3 --scramble owen:random
     npy y.npy '<f8' '(1, 2)' 0.5
-    refused 2 "--scramble is for --sobol and --halton, not for --points" transform cartesian --points @y.npy --scramble owen:1
+    refused 2 "--scramble is for --sobol and --halton, not for --points" \
+        transform cartesian --points @y.npy --scramble owen:1
     refused 2 "--sd 0: a number in (0, 1.79769e+308] is accepted" transform cartesian --sobol 3 --sd 0
     refused 2 "--sd 1e-60: a number in (0, 3.40282e+38] is accepted" transform cartesian --sobol 3 --sd 1e-60 --dtype f32
     refused 2 "--mean inf: a number in [-1.79769e+308, 1.79769e+308] is accepted" transform cartesian --sobol 3 --mean inf
@@ -276,9 +288,11 @@ END
     refused 2 "-o '': the name of a file" transform cartesian --sobol 3 -o ''
     refused 2 "--drop with --format npy: -o FILE is needed" transform polar-inside --disc 3 --drop --format npy
     refused 2 "unknown option '--sobl' for cartesian; did you mean '--sobol'?" transform cartesian --sobl 3
-    refused 3 "not usable here" transform cartesian --sobol 3 --device cpu:"$("$REROLL" devices | awk '$2 == "no" {sub("cpu:", "", $1); print $1; exit}')"
+    refused 3 "not usable here" transform cartesian --sobol 3 \
+        --device cpu:"$("$REROLL" devices | awk '$2 == "no" {sub("cpu:", "", $1); print $1; exit}')"
     npy x.npy '<f8' '(3,)' 1
-    refused 2 "x.npy has shape (3,); cartesian takes two coordinates a point, as (n, 2) or (2 n,)" transform cartesian --points @x.npy
+    refused 2 "x.npy has shape (3,); cartesian takes two coordinates a point, as (n, 2) or (2 n,)" \
+        transform cartesian --points @x.npy
     npy w.npy '<f8' '(2, 3)' 1
     refused 2 "w.npy has shape (2, 3)" transform cartesian --points @w.npy
     refused 2 "--dims: a file has the dimensions that it has" transform icdf --points @w.npy --dims 2

@@ -52,7 +52,9 @@ END
     "$REROLL" verify --quick --json --all >all.json
     python3 - <<'END'
 import json, re
-def runs(name): return {c["check"]: [int(n) for n in re.findall(r"\d+", c["detail"])] for c in json.load(open(name)) if c["check"].startswith("bits ")}
+def runs(name):
+    checks = [c for c in json.load(open(name)) if c["check"].startswith("bits ")]
+    return {c["check"]: [int(n) for n in re.findall(r"\d+", c["detail"])] for c in checks}
 few, every = runs("few.json"), runs("all.json")
 assert few.keys() - {"bits of the contract"} == every.keys() - {"bits of the contract"}
 pairs = {}

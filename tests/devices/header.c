@@ -119,10 +119,12 @@ static void write_each(char *text, size_t size, const rr_sampler *s, const char 
 }
 
 /* A kernel that draws s in all ways but ranges, and one that draws these. */
+static const char *kind_of(rr_type type) { return type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : "u32"; }
+
 static void write_kernel(char *text, size_t size, const char *header, const rr_sampler *s, rr_type type, unsigned lanes,
                          int warp)
 {
-    const char *kind = type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : "u32", *number = type == RR_F64 ? "double" : type == RR_F32 ? "float" : "uint";
+    const char *kind = kind_of(type), *number = type == RR_F64 ? "double" : type == RR_F32 ? "float" : "uint";
     char name[64], block[96], params[128] = "";
     ident(s, name);
     const int n = block_of(header, name, kind, block);
@@ -145,7 +147,8 @@ static void write_kernel(char *text, size_t size, const char *header, const rr_s
         ROUNDS, name, kind, params);
     if (n)
         used += snprintf(text + used, size - (size_t)used,
-                         "        %s part[%d];\n        %s(key, first + e / %d * %d%s, part);\n        out[%d * %uu + e] = part[e %% %d];\n",
+                         "        %s part[%d];\n        %s(key, first + e / %d * %d%s, part);\n"
+                         "        out[%d * %uu + e] = part[e %% %d];\n",
                          number, n, block, n, n, params, BLOCK, ELEMENTS, n);
     static const char *const forms[] = {"cached(&state, key", "grouped(key", "regroup(key"};
     for (int w = 0; w < 3 && warp; ++w)
@@ -296,7 +299,7 @@ static void test_sampler(const target *t, const char *header, const rr_sampler *
         run(t, program, "each", &job, have, size);
         for (int way = 0; way < RANGE; ++way)
             compare(what, &job, want, have, way,
-                    way == PLAIN || (way == BLOCK ? block_of(header, name, type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : "u32", block) : warp));
+                    way == PLAIN || (way == BLOCK ? block_of(header, name, kind_of(type), block) : warp));
         compare_each(what, &job, want, have);
         clReleaseProgram(program);
     }

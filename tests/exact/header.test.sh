@@ -8,9 +8,26 @@ CXX=${CXX:-c++}
 WARN="-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-printf '#include <reroll_model.h>\n#include <reroll.h>\nint main(void) { rr_job job = RR_JOB_INIT; rr_result result = RR_RESULT_INIT; return rr_run(0, &job, &result) == RR_ERR_ARGUMENT ? 0 : 1; }\n' >"$work/a.c"
+cat >"$work/a.c" <<'END'
+#include <reroll_model.h>
+#include <reroll.h>
+int main(void)
+{
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    return rr_run(0, &job, &result) == RR_ERR_ARGUMENT ? 0 : 1;
+}
+END
 cp "$work/a.c" "$work/a.cpp"
-printf '#include <reroll_law.h>\n#include <reroll_gpu.h>\n#include <reroll_points.h>\n#include <reroll_order.h>\n#include <reroll_density.h>\nint second(void);\nint second(void) { return RR_VERSION_MAJOR; }\n' >"$work/b.c"
+cat >"$work/b.c" <<'END'
+#include <reroll_law.h>
+#include <reroll_gpu.h>
+#include <reroll_points.h>
+#include <reroll_order.h>
+#include <reroll_density.h>
+int second(void);
+int second(void) { return RR_VERSION_MAJOR; }
+END
 
 printf '#include <reroll_cursor.h>\nint other(void);\nint other(void) { return RR_CURSOR_KINDS; }\n' >"$work/cursor.c"
 
@@ -25,12 +42,15 @@ if command -v "$CXX" >/dev/null; then
     try 2 "alone, as C++11" "$CXX" -std=c++11 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.cpp" -o "$work/a11.o"
     try 3 "alone, as C++17" "$CXX" -std=c++17 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.cpp" -o "$work/a17.o"
     try 4 "a C++ program links" "$CXX" "$work/a11.o" "$BUILD/libreroll.a" -lpthread -lm -o "$work/a"
-    try 5 "the cursor as C++11, without a warning" "$CXX" -std=c++11 $WARN -O2 -Iinclude -I"$BUILD/gen" -c tests/exact/cursor.cpp -o "$work/c11.o"
-    try 6 "as C++17, with std::shuffle and <random>" sh -c "$CXX -std=c++17 $WARN -O2 -Iinclude -I$BUILD/gen tests/exact/cursor.cpp $BUILD/libreroll.a -lpthread -lm -o $work/cursor && $work/cursor"
+    try 5 "the cursor as C++11, without a warning" "$CXX" -std=c++11 $WARN -O2 -Iinclude -I"$BUILD/gen" \
+        -c tests/exact/cursor.cpp -o "$work/c11.o"
+    try 6 "as C++17, with std::shuffle and <random>" sh -c "$CXX -std=c++17 $WARN -O2 -Iinclude -I$BUILD/gen \
+        tests/exact/cursor.cpp $BUILD/libreroll.a -lpthread -lm -o $work/cursor && $work/cursor"
 else
     for n in 2 3 4 5 6; do echo "ok $n # SKIP no C++ compiler"; done
 fi
-try 7 "in two files of one program" sh -c "$CC -std=c11 $WARN -Iinclude -I$BUILD/gen $work/a.c $work/b.c $BUILD/libreroll.a -lpthread -lm -o $work/two"
+try 7 "in two files of one program" sh -c \
+    "$CC -std=c11 $WARN -Iinclude -I$BUILD/gen $work/a.c $work/b.c $BUILD/libreroll.a -lpthread -lm -o $work/two"
 try 8 "and the program runs" sh -c "$work/two"
 try 9 "the cursor alone, as C11" $CC -std=c11 $WARN -O2 -Iinclude -I"$BUILD/gen" -c "$work/cursor.c" -o "$work/c.o"
 try 10 "and its example" $CC -std=c11 $WARN -O2 -Iinclude -I"$BUILD/gen" -c examples/cursor.c -o "$work/example.o"
@@ -39,7 +59,8 @@ for language in "c++11 $CXX" "c++17 $CXX" "c++11 clang++"; do
     number=$((number + 1))
     compiler=${language#* }
     if command -v "$compiler" >/dev/null; then
-        try $number "reroll.hpp as ${language% *} by $compiler: its fills, jobs and errors" sh -c "$compiler -std=${language% *} $WARN -O1 -Iinclude \
+        try $number "reroll.hpp as ${language% *} by $compiler: its fills, jobs and errors" sh -c \
+            "$compiler -std=${language% *} $WARN -O1 -Iinclude \
             -I$BUILD/gen tests/exact/wrapper.cpp $BUILD/libreroll.a -lpthread -lm -ldl -o $work/wrapper && $work/wrapper"
     else
         echo "ok $number # SKIP no $compiler"

@@ -75,7 +75,8 @@ static const char *wrong_with_examples(const rr_sampler *s)
 {
     if (!s->about->examples || !s->about->examples->use) return "no examples";
     if (!examples(s, RR_FOR_BENCH)) return "no example that is for the bench and that the sampler takes";
-    if (s->rejects && !s->vector && !s->stages && is_draw(s) && !examples(s, RR_FOR_PLAN))   /* as cli/measure/grid.c has it */
+    /* As cli/measure/grid.c has it. */
+    if (s->rejects && !s->vector && !s->stages && is_draw(s) && !examples(s, RR_FOR_PLAN))
         return "a draw that rejects, and no example for the planner";
     for (const rr_example *e = s->about->examples; e->use; ++e) {
         if (!s->method[0] && !takes(s, e)) return "an example that the law's plain method refuses";

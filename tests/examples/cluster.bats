@@ -45,7 +45,8 @@ task() {
     chmod +x bin/srun
     run env PATH="$PWD/bin:$PATH" "$CLUSTER/mpi.sh" "a folder/n.npy" gamma --shape "@s p.npy" -n 1e9
     [ "$status" -eq 0 ]
-    [ "$(tr '\n' ' ' <<<"$output")" = "<reroll-mpi> <sample> <gamma> <--shape> <@s p.npy> <-n> <1e9> <-o> <a folder/n.npy> <--resume> " ]
+    [ "$(tr '\n' ' ' <<<"$output")" = \
+        "<reroll-mpi> <sample> <gamma> <--shape> <@s p.npy> <-n> <1e9> <-o> <a folder/n.npy> <--resume> " ]
     run env PATH="$PWD/bin:$PATH" SRUN="srun --mpi=pmix" REROLL_MPI=/opt/reroll-mpi "$CLUSTER/mpi.sh" n.npy normal -n 9
     [ "$(head -n 2 <<<"$output" | tr '\n' ' ')" = "<--mpi=pmix> </opt/reroll-mpi> " ]
     run "$CLUSTER/mpi.sh" n.npy

@@ -150,8 +150,8 @@ static void threshold_is_exact(void **state)
         }
         if (fabsl(p - exact) > worst_p) worst_p = fabsl(p - exact);
     }
-    printf("# %s: log p of the full test, worst %.2Lf half ulps of t; with d, c and y rounded too %.2Lf half ulps by the condition; |p - exact| <= %.3Lg = %.2Lf half ulps of 1\n", NAME, worst_test,
-           worst_all, worst_p, worst_p / EPS);
+    printf("# %s: log p of the full test, worst %.2Lf half ulps of t; with d, c and y rounded too %.2Lf half ulps by the "
+           "condition; |p - exact| <= %.3Lg = %.2Lf half ulps of 1\n", NAME, worst_test, worst_all, worst_p, worst_p / EPS);
     assert_true(worst_test < Q_BOUND);
     assert_true(worst_all < ALL_BOUND);
     assert_true(worst_p < P_BOUND * EPS);
@@ -226,7 +226,8 @@ static void value_is_right(void **state)
         if (ry > 1e-3L && e2 > worst_all) worst_all = e2;
         assert_true(v > 0);
     }
-    printf("# %s: value worst %.2Lf half ulps of d (1 + y)^3 (%.3Lf where |y| < 1e-3); from the real shape %.2Lf by the condition\n", NAME, worst, worst_small, worst_all);
+    printf("# %s: value worst %.2Lf half ulps of d (1 + y)^3 (%.3Lf where |y| < 1e-3); from the real shape %.2Lf by the "
+           "condition\n", NAME, worst, worst_small, worst_all);
     /* large shapes: rounded once, or the lattice of 1 + y shows in the law (f32 at shape 1e12) */
     assert_true(worst_small < 1.02L);
     assert_true(worst < VALUE_BOUND);

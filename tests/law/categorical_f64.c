@@ -113,7 +113,10 @@ static void looks(void **state)
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s)
         for (int kind = 0; kind < 4; ++kind) {
             for (uint32_t k = 0; k < sizes[s]; ++k)
-                w[k] = kind == 0 ? 1 : kind == 1 ? 1. / (k + 1) : kind == 2 ? (k % 3 == 0) * exp(-.02 * k) : k + 1 == sizes[s] ? 1 : 0x1p-40;
+                w[k] = kind == 0   ? 1
+                       : kind == 1 ? 1. / (k + 1)
+                       : kind == 2 ? (k % 3 == 0) * exp(-.02 * k)
+                                   : k + 1 == sizes[s] ? 1 : 0x1p-40;
             one_vector(w, sizes[s], kind < 2 ? 0.001 : 0.03);   /* many shares of one bucket */
         }
 }

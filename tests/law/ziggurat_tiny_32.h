@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Made by engine/ziggurat/tables.py; do not edit. Ziggurats of few layers in f32. */
 
-/* 2 layers of area 0.82670447512242858. Accepted: 0.75801823688561385; undecided in the first pass: 0.67665569777674145. */
+/* 2 layers of area 0.82670447512242858.
+ * Accepted: 0.75801823688561385; undecided in the first pass: 0.67665569777674145. */
 #define RR_NORMAL_TINY_2_LAYERS 2u
 #define RR_NORMAL_TINY_2_R RR_C(0x1.5d536ap0f) /* where the tail begins */
 #define RR_NORMAL_TINY_2_TAIL RR_C(0x1.5d536p0f) /* p / (r (1 - p)) */
@@ -16,7 +17,8 @@ RR_TABLE rr_scalar rr_normal_tiny_2_wedge[4] = {
     0, 0, 0x1.4d1ac4p-1f, 0,
 };
 
-/* 4 layers of area 0.37990043938948113. Accepted: 0.82476486426920057; undecided in the first pass: 0.44804365970195974. */
+/* 4 layers of area 0.37990043938948113.
+ * Accepted: 0.82476486426920057; undecided in the first pass: 0.44804365970195974. */
 #define RR_NORMAL_TINY_4_LAYERS 4u
 #define RR_NORMAL_TINY_4_R RR_C(0x1.ee3182p0f) /* where the tail begins */
 #define RR_NORMAL_TINY_4_TAIL RR_C(0x1.ee316cp0f) /* p / (r (1 - p)) */
@@ -33,7 +35,8 @@ RR_TABLE rr_scalar rr_normal_tiny_4_wedge[8] = {
     0x1.56bf48p0f, -0x1.169966p-23f, 0x1.98a3eep0f, -0x1.2d1a1p-24f,
 };
 
-/* 8 layers of area 0.17668633152203738. Accepted: 0.88668017392673879; undecided in the first pass: 0.27771047413459129. */
+/* 8 layers of area 0.17668633152203738.
+ * Accepted: 0.88668017392673879; undecided in the first pass: 0.27771047413459129. */
 #define RR_NORMAL_TINY_8_LAYERS 8u
 #define RR_NORMAL_TINY_8_R RR_C(0x1.2c5ca2p1f) /* where the tail begins */
 #define RR_NORMAL_TINY_8_TAIL RR_C(0x1.2c5c9p1f) /* p / (r (1 - p)) */
@@ -54,7 +57,8 @@ RR_TABLE rr_scalar rr_normal_tiny_8_wedge[16] = {
     0x1.b70b36p1f, -0x1.281a2ep-26f, 0x1.977a1ep1f, -0x1.913524p-26f,
 };
 
-/* 2 layers of area 0.70819612230420778. Accepted: 0.70601911568392278; undecided in the first pass: 0.74291935613594117. */
+/* 2 layers of area 0.70819612230420778.
+ * Accepted: 0.70601911568392278; undecided in the first pass: 0.74291935613594117. */
 #define RR_EXPONENTIAL_TINY_2_LAYERS 2u
 #define RR_EXPONENTIAL_TINY_2_R RR_C(0x1.133776p0f) /* where the tail begins */
 #define RR_EXPONENTIAL_TINY_2_TAIL RR_C(0x1.fff594p-1f) /* p / (r (1 - p)) */
@@ -69,7 +73,8 @@ RR_TABLE rr_scalar rr_exponential_tiny_2_wedge[4] = {
     0, 0, 0x1.094026p-1f, 0,
 };
 
-/* 4 layers of area 0.34020386276863708. Accepted: 0.73485350214855689; undecided in the first pass: 0.55301407692550599. */
+/* 4 layers of area 0.34020386276863708.
+ * Accepted: 0.73485350214855689; undecided in the first pass: 0.55301407692550599. */
 #define RR_EXPONENTIAL_TINY_4_LAYERS 4u
 #define RR_EXPONENTIAL_TINY_4_R RR_C(0x1.2144bcp1f) /* where the tail begins */
 #define RR_EXPONENTIAL_TINY_4_TAIL RR_C(0x1.ffffe6p-1f) /* p / (r (1 - p)) */
@@ -86,7 +91,8 @@ RR_TABLE rr_scalar rr_exponential_tiny_4_wedge[8] = {
     0x1.062e62p0f, -0x1.2c2146p-28f, 0x1.03e868p0f, -0x1.d2253p-25f,
 };
 
-/* 8 layers of area 0.15273833198606942. Accepted: 0.81839311962239244; undecided in the first pass: 0.36995162944015216. */
+/* 8 layers of area 0.15273833198606942.
+ * Accepted: 0.81839311962239244; undecided in the first pass: 0.36995162944015216. */
 #define RR_EXPONENTIAL_TINY_8_LAYERS 8u
 #define RR_EXPONENTIAL_TINY_8_R RR_C(0x1.acaaf8p1f) /* where the tail begins */
 #define RR_EXPONENTIAL_TINY_8_TAIL RR_C(0x1.fffffep-1f) /* p / (r (1 - p)) */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Made by engine/ziggurat/tables.py; do not edit. Ziggurats of few layers in f64. */
 
-/* 2 layers of area 0.82670436103704919. Accepted: 0.75801834149229335; undecided in the first pass: 0.67494667607981778. */
+/* 2 layers of area 0.82670436103704919.
+ * Accepted: 0.75801834149229335; undecided in the first pass: 0.67494667607981778. */
 #define RR_NORMAL_TINY_2_LAYERS 2u
 #define RR_NORMAL_TINY_2_R RR_C(0x1.5d5369a416925p0) /* where the tail begins */
 #define RR_NORMAL_TINY_2_TAIL RR_C(0x1.5d5369a416925p0) /* p / (r (1 - p)) */
@@ -16,7 +17,8 @@ RR_TABLE rr_scalar rr_normal_tiny_2_wedge[4] = {
     0, 0, 0x1.4d1ac74ec5ea7p-1, 0,
 };
 
-/* 4 layers of area 0.37990031153209813. Accepted: 0.82476514184801252; undecided in the first pass: 0.44548003637511532. */
+/* 4 layers of area 0.37990031153209813.
+ * Accepted: 0.82476514184801252; undecided in the first pass: 0.44548003637511532. */
 #define RR_NORMAL_TINY_4_LAYERS 4u
 #define RR_NORMAL_TINY_4_R RR_C(0x1.ee318405d198p0) /* where the tail begins */
 #define RR_NORMAL_TINY_4_TAIL RR_C(0x1.ee318405d198p0) /* p / (r (1 - p)) */
@@ -33,7 +35,8 @@ RR_TABLE rr_scalar rr_normal_tiny_4_wedge[8] = {
     0x1.56bf4dcd8d428p0, -0x1.94812a13bfbd4p-52, 0x1.98a3f6a67850dp0, -0x1.b3b56c951cb44p-58,
 };
 
-/* 8 layers of area 0.17668623652258032. Accepted: 0.88668065067091969; undecided in the first pass: 0.2747195106103825. */
+/* 8 layers of area 0.17668623652258032.
+ * Accepted: 0.88668065067091969; undecided in the first pass: 0.2747195106103825. */
 #define RR_NORMAL_TINY_8_LAYERS 8u
 #define RR_NORMAL_TINY_8_R RR_C(0x1.2c5ca3a1401ddp1) /* where the tail begins */
 #define RR_NORMAL_TINY_8_TAIL RR_C(0x1.2c5ca3a1401ddp1) /* p / (r (1 - p)) */
@@ -54,7 +57,8 @@ RR_TABLE rr_scalar rr_normal_tiny_8_wedge[16] = {
     0x1.b70b442018576p1, -0x1.758ed2cb2f4cbp-52, 0x1.977a3efb09aeap1, -0x1.ec206dee6a9d4p-57,
 };
 
-/* 2 layers of area 0.70816967479306385. Accepted: 0.70604548287965922; undecided in the first pass: 0.74120066344653927. */
+/* 2 layers of area 0.70816967479306385.
+ * Accepted: 0.70604548287965922; undecided in the first pass: 0.74120066344653927. */
 #define RR_EXPONENTIAL_TINY_2_LAYERS 2u
 #define RR_EXPONENTIAL_TINY_2_R RR_C(0x1.13375697f1088p0) /* where the tail begins */
 #define RR_EXPONENTIAL_TINY_2_TAIL RR_C(0x1.0p0) /* p / (r (1 - p)) */
@@ -69,7 +73,8 @@ RR_TABLE rr_scalar rr_exponential_tiny_2_wedge[4] = {
     0, 0, 0x1.0942b17ae4fa5p-1, 0,
 };
 
-/* 4 layers of area 0.34020377230645032. Accepted: 0.73485369755043118; undecided in the first pass: 0.55045048292785964. */
+/* 4 layers of area 0.34020377230645032.
+ * Accepted: 0.73485369755043118; undecided in the first pass: 0.55045048292785964. */
 #define RR_EXPONENTIAL_TINY_4_LAYERS 4u
 #define RR_EXPONENTIAL_TINY_4_R RR_C(0x1.2144bc4b36f2p1) /* where the tail begins */
 #define RR_EXPONENTIAL_TINY_4_TAIL RR_C(0x1.fffffffffffffp-1) /* p / (r (1 - p)) */
@@ -86,7 +91,8 @@ RR_TABLE rr_scalar rr_exponential_tiny_4_wedge[8] = {
     0x1.062e669b659f3p0, -0x1.4e41c45748c6bp-54, 0x1.03e86dee4237ap0, -0x1.306aee03ecbacp-55,
 };
 
-/* 8 layers of area 0.15273831752280778. Accepted: 0.81839319711855713; undecided in the first pass: 0.36696082299102595. */
+/* 8 layers of area 0.15273831752280778.
+ * Accepted: 0.81839319711855713; undecided in the first pass: 0.36696082299102595. */
 #define RR_EXPONENTIAL_TINY_8_LAYERS 8u
 #define RR_EXPONENTIAL_TINY_8_R RR_C(0x1.acaaf8ede3959p1) /* where the tail begins */
 #define RR_EXPONENTIAL_TINY_8_TAIL RR_C(0x1.0p0) /* p / (r (1 - p)) */

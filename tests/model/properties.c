@@ -1,42 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What must hold between the laws, without an oracle: laws sum to one, one strategy is a special case of another, limits,
- * the figures of the documents, refusals, and the simulation of every strategy by its own rule.
- *
- * The simulation: 100 estimates, within 5 standard errors (batch means of 64: Student's law), so that a right model fails
- * with a probability below 100 * 5e-6 = 5e-4 over the choice of the seed, which is fixed: 7. */
+ * the figures of the documents. */
 #include <math.h>
 
 #include "model/model.h"   /* harmonic numbers are not public */
-#include "tests/support/support.h"
-
-static const double ACCEPTS[] = {1, 1 - 1e-9, 0.98, 0.785, 0.5, 0.1, 0.03};
-#define SOME (sizeof ACCEPTS / sizeof *ACCEPTS)
-static const rr_model_strategy STRATEGIES[] = {
-    RR_MODEL_LOOP, RR_MODEL_CACHED, RR_MODEL_GROUPED, RR_MODEL_FIXED, RR_MODEL_REGROUP, RR_MODEL_REGROUP_AHEAD,
-    RR_MODEL_REFILL, RR_MODEL_COMPACT,
-};
-#define ALL (sizeof STRATEGIES / sizeof *STRATEGIES)
-
-static rr_model_query query(rr_model_strategy strategy, unsigned lanes, double accept)
-{
-    rr_model_query q = RR_MODEL_QUERY_INIT;
-    q.strategy = strategy;
-    q.lanes = lanes;
-    q.chance = rr_chance_accept(accept);
-    return q;
-}
-
-static rr_model_law ask(const rr_model_query *q, double *pmf, size_t count)
-{
-    rr_model_law law;
-    assert_int_equal(rr_model_ask(q, &law, pmf, count), 0);
-    return law;
-}
-
-static void near(double have, double want, double relative, const char *what)
-{
-    if (!(fabs(have - want) <= relative * fabs(want))) fail_msg("%s: %.17g, not %.17g", what, have, want);
-}
+#include "tests/model/queries.h"
 
 /* Each pmf with its P(N = 0) has the mean and the variance that go with it, and its highest point at the mode. */
 static void are_laws(unsigned first)
@@ -447,159 +415,12 @@ static void mixed(void **state)
     }
 }
 
-/* An estimate that has no spread must be right; else within 5 standard errors. */
-static void simulated(const rr_model_query *q, const rr_chance *chance, size_t samples, uint64_t rows, double mean)
-{
-    rr_model_law law;
-    double error;
-    assert_int_equal(rr_model_simulate(q, chance, samples, rows, 7, &law, &error), 0);
-    if (!(fabs(law.mean - mean) <= 5 * error + 1e-6 * mean))
-        fail_msg("strategy %d, %u lanes, accept %g: %.8g +- %.2g, not %.8g", (int)q->strategy, q->lanes, chance->accept,
-                 law.mean, error, mean);
-}
-
-static void simulation(void **state)
-{
-    (void)state;
-    for (size_t s = 0; s < ALL; ++s)
-        for (size_t a = 2; a < SOME; ++a)
-            for (unsigned lanes = 4; lanes <= 64; lanes *= 4) {
-                rr_model_query q = query(STRATEGIES[s], lanes, ACCEPTS[a]);
-                q.group = 2;
-                q.proposals = 3;
-                q.goes_on = 1;
-                q.change = 0.2;
-                q.tile = 360;
-                const int tiles = q.strategy == RR_MODEL_FIXED || q.strategy >= RR_MODEL_REFILL;
-                const int rare = q.strategy == RR_MODEL_FIXED && rr_model_fixed_fail(q.chance, 3) * 360 * 100 < 100;
-                if (rare) continue;   /* too few second tries for a normal law */
-                simulated(&q, &q.chance, 1, tiles ? 100 : 1300, ask(&q, NULL, 0).mean);
-                if (q.strategy != RR_MODEL_CACHED && q.strategy != RR_MODEL_REGROUP_AHEAD) continue;
-                q.first = 3;
-                simulated(&q, &q.chance, 1, 640, ask(&q, NULL, 0).mean);
-                q.first = RR_MODEL_TILE;
-                q.tile = 5 * lanes + 2;
-                simulated(&q, &q.chance, 1, 200, ask(&q, NULL, 0).mean);
-            }
-    /* Lanes without a sample in the last row of a tile have nothing to lose. */
-    rr_model_query last = query(RR_MODEL_CACHED, 16, 0.5);
-    last.change = 1, last.first = RR_MODEL_TILE, last.tile = 17;
-    simulated(&last, &last.chance, 1, 2000, ask(&last, NULL, 0).mean);
-    /* Of three rows, the variance, and the error of their mean: six times it is whole. */
-    rr_model_law three;
-    double error;
-    const rr_model_query rows = query(RR_MODEL_LOOP, 8, 0.1);
-    assert_int_equal(rr_model_simulate(&rows, &rows.chance, 1, 3, 7, &three, &error), 0);
-    assert_true(three.variance > 0);
-    near(3 * error * error, three.variance, 1e-12, "the variance of three rows");
-    near(6 * three.variance, round(6 * three.variance), 1e-12, "six times a variance");
-    /* Chances that differ: the product form, and failures of fixed. */
-    rr_chance c[32];
-    for (int i = 0; i < 32; ++i) c[i] = rr_chance_accept(0.03 * (i + 1));
-    rr_model_query q = query(RR_MODEL_LOOP, 32, 0.5);
-    simulated(&q, c, 32, 3000, rr_model_mixed_mean(c, 32));
-    rr_model_law law;
-    q.strategy = RR_MODEL_FIXED;
-    assert_int_equal(rr_model_simulate(&q, c, 32, 20000, 7, &law, NULL), 0);
-    assert_true(fabs(law.fail - rr_model_mixed_fail(c, 32, 8)) < 0.004);
-    assert_true(law.mean == 1 && law.samples == 4);
-}
-
-static void refusals(void **state)
-{
-    const rr_chance good = rr_chance_accept(0.5), bad = rr_chance_accept(0);
-    static const double NOT_CHANCES[] = {0, -0.5, 1.5, NAN, INFINITY};
-    rr_model_law law;
-    double x;
-    (void)state;
-    for (size_t k = 0; k < sizeof NOT_CHANCES / sizeof *NOT_CHANCES; ++k) {
-        const rr_chance c = rr_chance_accept(NOT_CHANCES[k]);
-        assert_true(isnan(c.accept) && isnan(c.reject) && isnan(rr_model_loop_mean(c, 32)));
-        if (k) assert_true(isnan(rr_chance_reject(NOT_CHANCES[k]).accept));
-    }
-    assert_true(isnan(rr_model_loop_mean((rr_chance){0.5, 0.5 + 0x1p-50}, 32)));
-    assert_true(isnan(rr_chance_reject(1).reject) && rr_chance_reject(0).accept == 1);
-    assert_true(isnan(rr_model_loop_mean(good, 0)));
-    assert_true(isnan(rr_model_loop_mean(good, 1.5)));
-    assert_true(isnan(rr_model_loop_mean(good, 0x1p41)));
-    assert_true(isnan(rr_model_loop_pmf(good, 32, 1.5)) && isnan(rr_model_loop_pmf(good, 32, NAN)));
-    assert_true(rr_model_loop_pmf(good, 32, 0) == 0);
-    assert_true(rr_model_loop_cdf(good, 32, -3) == 0);
-    assert_true(rr_model_loop_survival(good, 32, 0) == 1);
-    assert_true(rr_model_loop_cdf(good, 32, INFINITY) == 1 && rr_model_loop_pmf(good, 32, INFINITY) == 0);
-    assert_true(isnan(rr_model_loop_quantile(good, 32, -0.1)) && isnan(rr_model_loop_quantile(good, 32, 1.1)));
-    assert_true(isinf(rr_model_loop_quantile(good, 32, 1)) && rr_model_loop_quantile(good, 32, 0) == 1);
-    assert_true(isnan(rr_model_loop_variance(bad, 32)) && isnan(rr_model_loop_mode(bad, 32)));
-    assert_int_equal(rr_model_loop_chain(good, 0, 0, NULL, &x), -1);
-    assert_int_equal(rr_model_loop_chain(good, 1025, 0, NULL, &x), -1);
-    assert_int_equal(rr_model_loop_chain(bad, 32, 0, NULL, &x), -1);
-    assert_int_equal(rr_model_cached_steady(good, 65, 0, NULL, &x), -1);
-    assert_int_equal(rr_model_cached_steady(good, 32, 1.5, NULL, &x), -1);
-    assert_true(isnan(rr_model_grouped_rate(good, 32, 3)));
-    assert_true(isnan(rr_model_grouped_upto(24, 2)));
-    assert_true(isnan(rr_model_grouped_upto(32, 64)));
-    assert_true(isnan(rr_model_fixed_fail(good, 0)));
-    assert_true(isnan(rr_model_fixed_proposals(good, 0)));
-    assert_true(isnan(rr_model_fixed_proposals(bad, 0.1)));
-    assert_true(isnan(rr_model_mixed_mean(NULL, 3)));
-    assert_true(isnan(rr_model_mixed_cdf(&bad, 1, 3)));
-    assert_true(isnan(rr_model_mixed_fail(&good, 1, 0)));
-    assert_true(isnan(rr_model_ridley_norm(bad, 32)) && isnan(rr_model_ridley_pmf(good, 32, -1)));
-    for (size_t s = 0; s < ALL; ++s) {
-        rr_model_query q = query(STRATEGIES[s], 0, 0.5);
-        assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
-        q.lanes = STRATEGIES[s] == RR_MODEL_LOOP ? 1025 : 65;
-        assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
-        assert_int_equal(rr_model_simulate(&q, &good, 1, 10, 1, &law, NULL), -1);
-        q.lanes = 32;
-        q.chance = bad;
-        assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
-        assert_int_equal(rr_model_simulate(&q, &bad, 1, 10, 1, &law, NULL), -1);
-        q.chance = good;
-        q.size = 4;
-        assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
-    }
-    rr_model_query q = query((rr_model_strategy)99, 32, 0.5);
-    assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
-    q = query(RR_MODEL_GROUPED, 32, 0.5), q.group = 3;
-    assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
-    q = query(RR_MODEL_FIXED, 32, 0.5), q.proposals = 0;
-    assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
-    q = query(RR_MODEL_CACHED, 32, 0.5), q.change = -1;
-    assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
-    for (size_t s = 0; s < ALL; ++s) {
-        const int tiled = s == RR_MODEL_CACHED || s >= RR_MODEL_REGROUP_AHEAD || s == RR_MODEL_FIXED;
-        q = query(STRATEGIES[s], 32, 0.5), q.goes_on = 1, q.first = RR_MODEL_TILE;
-        for (q.tile = 0; tiled && q.tile <= 65537; q.tile += 65537) {
-            assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
-            assert_int_equal(rr_model_simulate(&q, &good, 1, 10, 1, &law, NULL), -1);
-        }
-    }
-}
-
-/* The model's names are the strategies', and it has one for each of its own. */
-static void names(void **state)
-{
-    unsigned k = 0;
-    const char *name;
-    (void)state;
-    for (; (name = rr_model_strategy_name(k)); ++k) {
-        rr_strategy_info info = {0};
-        size_t i = 0;
-        while (rr_strategy_list(i, &info) && strcmp(info.name, name)) ++i;
-        assert_string_equal(info.name, name);
-    }
-    assert_int_equal(k, ALL);
-    assert_string_equal(rr_model_strategy_name(RR_MODEL_REGROUP_AHEAD), "regroup:ahead");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(laws_are_laws), TEST(loop_is_monotone_and_geometric), TEST(chain_is_loop), TEST(special_cases), TEST(tiles),
-        TEST(passes), TEST(harmonic), TEST(exponential_integral), TEST(modes), TEST(inverses), TEST(order),
-        TEST(limits), TEST(known_figures), TEST(speedups_at_ends), TEST(powers), TEST(steady),
-        TEST(approximations), TEST(mixed), TEST(simulation), TEST(refusals), TEST(names),
+        TEST(passes), TEST(harmonic), TEST(exponential_integral), TEST(modes), TEST(inverses), TEST(order), TEST(limits),
+        TEST(known_figures), TEST(speedups_at_ends), TEST(powers), TEST(steady), TEST(approximations), TEST(mixed),
     };
     return RUN(tests);
 }

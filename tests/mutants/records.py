@@ -5,12 +5,14 @@
     in T        optional: the change is the first one from this text on, which occurs once in F
     - LINE      what is there; several lines stand below one another, their indentation is free
     + LINE      what takes its place; + alone: nothing
-    by TEST...  the tests that should notice, the quickest first: folder/name, a program without an ending
+    by TEST...  the tests that should notice, the quickest first: folder/name, a program without an ending; a folder of
+                programs for all of them
     isas SET... optional: instruction sets to build, where the usual ones don't show it
     note W      optional: what is wrong then
     same W      the change can't be seen, and why; no test may notice it
     survives W  a test could see the change, and why none does
 """
+import glob
 import hashlib
 import os
 import re
@@ -36,7 +38,7 @@ class Record:
 
     @property
     def tests(self):
-        return self.text("by").split()
+        return [test for name in self.text("by").split() for test in programs_of(name) or [name]]
 
     def check(self):
         for key in ("file", "-", "+", "by"):
@@ -81,6 +83,10 @@ def read(path):
 
 def digest(*texts):
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:20]
+
+
+def programs_of(folder):
+    return sorted(path[len("tests/"):-len(".c")] for path in glob.glob(f"tests/{folder}/*.c"))
 
 
 def source_of(test):

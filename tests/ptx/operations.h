@@ -11,7 +11,8 @@
     EACH(min_##T, T, T, T, none, none, a < b ? a : b) EACH(max_##T, T, T, T, none, none, a < b ? b : a) \
     EACH(mov_##T, U, U, none, none, none, a)
 #define COMPARES(T) \
-    TEST(setp_eq_##T, T, a == b) TEST(setp_ne_##T, T, a != b) TEST(setp_lt_##T, T, a < b) TEST(setp_le_##T, T, a <= b) \
+    TEST(setp_eq_##T, T, a == b) TEST(setp_ne_##T, T, a != b) TEST(setp_lt_##T, T, a < b) \
+    TEST(setp_le_##T, T, a <= b) \
     TEST(setp_gt_##T, T, a > b) TEST(setp_ge_##T, T, a >= b)
 #define BITS(W) \
     EACH(and_b##W, u##W, u##W, u##W, none, none, a & b) EACH(or_b##W, u##W, u##W, u##W, none, none, a | b) \
@@ -21,7 +22,8 @@
     EACH(shr_u##W, u##W, u##W, u32, none, none, b < W ? a >> b : 0) \
     EACH(shr_b##W, u##W, u##W, u32, none, none, b < W ? a >> b : 0) \
     EACH(shr_s##W, s##W, s##W, u32, none, none, a >> (b < W ? b : W - 1)) \
-    EACH(neg_s##W, u##W, u##W, none, none, none, 0u - a) EACH(abs_s##W, u##W, s##W, none, none, none, a < 0 ? 0 - (u64)a : (u64)a) \
+    EACH(neg_s##W, u##W, u##W, none, none, none, 0u - a) \
+    EACH(abs_s##W, u##W, s##W, none, none, none, a < 0 ? 0 - (u64)a : (u64)a) \
     TEST(setp_eq_b##W, u##W, a == b) TEST(setp_ne_b##W, u##W, a != b)
 #define FLOATS(T, X) \
     EACH(add_rn_##T, T, T, T, none, none, a + b) EACH(sub_rn_##T, T, T, T, none, none, a - b) \
@@ -34,7 +36,8 @@
     EACH(max_##T, T, T, T, none, none, a != a ? b : b != b ? a : a > b || (a == b && __builtin_signbit(b)) ? a : b) \
     EACH(mov_##T, T, T, none, none, none, a) SELECT(selp_##T, T) \
     EACH(copysign_##T, T, T, T, none, none, __builtin_copysign##X(b, a)) \
-    TEST(setp_eq_##T, T, a == b) TEST(setp_ne_##T, T, a < b || a > b) TEST(setp_lt_##T, T, a < b) TEST(setp_le_##T, T, a <= b) \
+    TEST(setp_eq_##T, T, a == b) TEST(setp_ne_##T, T, a < b || a > b) TEST(setp_lt_##T, T, a < b) \
+    TEST(setp_le_##T, T, a <= b) \
     TEST(setp_gt_##T, T, a > b) TEST(setp_ge_##T, T, a >= b) TEST(setp_equ_##T, T, !(a < b || a > b)) \
     TEST(setp_neu_##T, T, a != b) TEST(setp_ltu_##T, T, !(a >= b)) TEST(setp_leu_##T, T, !(a > b)) \
     TEST(setp_gtu_##T, T, !(a <= b)) TEST(setp_geu_##T, T, !(a < b)) TEST(setp_num_##T, T, a == a && b == b) \

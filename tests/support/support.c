@@ -58,7 +58,7 @@ rr_strategy strategy(const char *text)
 
 unsigned param_width(const rr_sampler *sampler, rr_type dtype) { return width(rr_param_type(sampler, dtype)); }
 
-/* Counts are the same ones in every dtype, which tests/exact/counts.c says: here two of them do. */
+/* Counts are the same ones in every dtype, which tests/exact/bits/counts.c says: here two of them do. */
 static int is_apart(const rr_sampler *s, rr_type t) { return !s->counts || t == RR_I32 || t == RR_I64; }
 
 int sampler_and_type(unsigned n, const rr_sampler **sampler, rr_type *dtype)

@@ -6,9 +6,9 @@
  * exact, and nothing but k - m is small beside what it is a difference of.
  *
  *   x     b, from 5.58 on (s = l = N / 2 = 24), is off by 5.3 e b, a by 15.6 e a, m by 2 e: still less than what is taken
- *   q     four D, whose sum is at most 17 as well, to 14 e and 2^-18.3 of themselves (cells from 2^24 on are rounded), by the
- *         logarithm to 3 e of m + k (the means of l - k and s - k are rounded, too), together 2^-13.6, and four S: yet below
- *         2^-12
+ *   q     four D, whose sum is at most 17 as well, to 14 e and 2^-18.3 of themselves (cells from 2^24 on are rounded), by
+ *         the logarithm to 3 e of m + k (the means of l - k and s - k are rounded, too), together 2^-13.6, and four S: yet
+ *         below 2^-12
  *
  * The hat's scale and the root of P are both taken less by N. Divisions are put together: 1 / (h k i j n) and
  * d / ((k + m) ...), h the hat, i = s - k, j = (l - k) / N, n = (e + k) / N, all of them below 2^127. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* matrix-normal (tests/exact/whole.c has its answers and its bits): covariances of entries are products of those of rows and
+/* matrix-normal (whole.c has its answers and its bits): covariances of entries are products of those of rows and
  * of columns, within 6 standard errors (2e-9 an entry); a mean a sample, the typed calls; sizes; what is refused. */
 #include <math.h>
 

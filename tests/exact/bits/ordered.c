@@ -100,7 +100,13 @@ static void ends(void **state)
 
 static void refused(void **state)
 {
-    static const struct { double cut[3]; uint64_t number; ptrdiff_t row_stride; rr_status status; const char *message; } bad[] = {
+    static const struct {
+        double cut[3];
+        uint64_t number;
+        ptrdiff_t row_stride;
+        rr_status status;
+        const char *message;
+    } bad[] = {
         {{0, 0, 1}, 3, 0, RR_ERR_PARAM, "element 1 of cutpoints is 0: all are finite, and each is above the one before it"},
         {{0, 1, 0.5}, 3, 0, RR_ERR_PARAM, "element 2 of cutpoints is 0.5"},
         {{0, NAN, 1}, 3, 0, RR_ERR_PARAM, "element 1 of cutpoints is nan"},

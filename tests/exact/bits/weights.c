@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Weights, one vector for all samples or a row for each: what is refused, every type and stride of them, scale, zeros;
- * bugs of other libraries by the numbers of their list (tests/exact/peer_bugs.c). */
+ * bugs of other libraries by the numbers of their list (tests/exact/peers). */
 #include <math.h>
 
 #include "tests/support/support.h"

@@ -11,7 +11,8 @@
 #include "tests/support/support.h"
 
 #define HEAD(name, version) "RR_LAW(" name ", " version ", \"a test\")\n"
-#define UNIFORM(name) HEAD(name, "1") "RR_TRY(" name ") { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, rr_le(u.u, u.u)); }\n"
+#define TRY " { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, rr_le(u.u, u.u)); }\n"
+#define UNIFORM(name) HEAD(name, "1") "RR_TRY(" name ")" TRY
 
 static const rr_sampler *opened(const char *text)
 {
@@ -41,8 +42,9 @@ static void descriptors(void **state)
         "arch",
         "3") "RR_PARAM(radius, 0, INFINITY, \"m\")\nRR_PARAM_CLOSED(p, -1, 2.5, \"share\")\nRR_LEAST_ACCEPTANCE(0.001)\n"
              "RR_EXAMPLE(1, 2)\nRR_MEAN { return radius * p; }\n"
-             "RR_TRY(arch) { const rr_real z = rr_draw_normal(d), e = rr_draw_exponential(d); RR_REPEAT(k, 3) { const rr_word w = rr_draw_bits(d); "
-             "const rr_word v = w; } return rr_accept(z * radius + e, rr_le(e, e)); }\n";
+             "RR_TRY(arch) { const rr_real z = rr_draw_normal(d), e = rr_draw_exponential(d); "
+             "RR_REPEAT(k, 3) { const rr_word w = rr_draw_bits(d); const rr_word v = w; } "
+             "return rr_accept(z * radius + e, rr_le(e, e)); }\n";
     const rr_sampler *s = opened(text);
     (void)state;
     assert_string_equal(s->name, "arch");
@@ -107,7 +109,7 @@ static void many(void **state)
     (void)state;
     for (int k = 0; k < 16; ++k) {
         char text[256];
-        snprintf(text, sizeof text, HEAD("many%d", "1") "RR_TRY(many%d) { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, rr_le(u.u, u.u)); }\n", k, k);
+        snprintf(text, sizeof text, UNIFORM("many%d"), k, k);
         s[k] = opened(text);
     }
     assert_int_equal(rr_law_open(UNIFORM("one"), &more, &result), RR_ERR_ARGUMENT);
@@ -125,7 +127,8 @@ static void nans(void **state)
 {
     const rr_sampler *s = opened(HEAD(
         "empty",
-        "1") "RR_PARAM(p, 0, 1, \"\")\nRR_TRY(empty) { const rr_unit u = rr_draw_uniform(d); const rr_real zero = u.u - u.u;\n"
+        "1") "RR_PARAM(p, 0, 1, \"\")\n"
+             "RR_TRY(empty) { const rr_unit u = rr_draw_uniform(d); const rr_real zero = u.u - u.u;\n"
              "return rr_accept(rr_select(rr_lt(u.u, p), RR_C(-1) * rr_div(zero, zero), u.u), rr_le(p, p)); }\n");
     double x[2000], p[2000];
     const double half = 0.5;

@@ -161,10 +161,11 @@ static void settle_all(rr_guess_settled_fn *settled, const double *v, const tabl
 static void filter(void **state)
 {
     static const double sets[][2] = {
-        {INFINITY, 1e-9}, {INFINITY, 10}, {INFINITY, 0x1.3ffffffffffffp7}, {INFINITY, 160}, {INFINITY, 333.3}, {INFINITY, 1e6},
-        {1, 0.5}, {100, 0.97}, {319, 0.5}, {320, 0.5}, {320, 0x1.fffffffffffffp-2}, {320, 0x1.0000000000001p-1}, {321, 0.5},
-        {400, 0.4}, {400, 0.6}, {1000, 0.16}, {1000, 0.84}, {4e6, 0.5}, {0x1p30, 1.5e-7}, {0x1p30, 0.9999}, {0x1p52, 0x1p-33},
-        {0x1p52, 1 - 0x1p-40}};
+        {INFINITY, 1e-9}, {INFINITY, 10}, {INFINITY, 0x1.3ffffffffffffp7}, {INFINITY, 160}, {INFINITY, 333.3},
+        {INFINITY, 1e6},
+        {1, 0.5}, {100, 0.97}, {319, 0.5}, {320, 0.5}, {320, 0x1.fffffffffffffp-2}, {320, 0x1.0000000000001p-1},
+        {321, 0.5}, {400, 0.4}, {400, 0.6}, {1000, 0.16}, {1000, 0.84}, {4e6, 0.5}, {0x1p30, 1.5e-7}, {0x1p30, 0.9999},
+        {0x1p52, 0x1p-33}, {0x1p52, 1 - 0x1p-40}};
     static table t;
     const rr_isa *isa;
     int usable;

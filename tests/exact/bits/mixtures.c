@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Finite mixtures by one mechanism (engine/draws/mixture.h; normal-mixture has tests/exact/mixture.c): each against its
+/* Finite mixtures by one mechanism (engine/draws/mixture.h; normal-mixture has tests/exact/bits/mixture.c): each against its
  * distribution function within 6 standard errors; the bits of one component that all are; every strategy, instruction set,
  * split and dtype; the ranges of its law; what is refused. */
 #include <math.h>

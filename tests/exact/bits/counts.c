@@ -17,7 +17,7 @@ static double count_at(const void *out, rr_type type, size_t k)
     case RR_I64: return (double)((const int64_t *)out)[k];
     case RR_U32: return ((const uint32_t *)out)[k];
     case RR_U64: return (double)((const uint64_t *)out)[k];
-    default: break;   /* of halves tests/exact/half.c */
+    default: break;   /* of halves tests/exact/bits/half.c */
     }
     return NAN;
 }
@@ -63,7 +63,7 @@ static void every_dtype(void **state)
     const rr_sampler *s;
     unsigned laws = 0;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
-        if (!s->counts || s->vector) continue;   /* of rows: tests/exact/multinomial.c */
+        if (!s->counts || s->vector) continue;   /* of rows: tests/exact/rows/multinomial.c */
         ++laws;
         one_law(s, SHARED, 3, ((uint64_t)1 << 34) - 1501);
         one_law(s, EACH, 0, 5);

@@ -196,7 +196,11 @@ static void index_arrays(void **state)
         rr_job job = job_of(s, dtype, 0, N, (int)t % 2, 1);
         for (unsigned i = 0; i < N; ++i) {
             const uint64_t r = mix(i + t);
-            index[i] = i < 60 ? r : i < 120 ? r % 9 : i < 180 ? (uint64_t)1000 - i : i < 240 ? first_of(i % FIRSTS, 3) + i % 3 : (r & 0xffffffffu) + ((uint64_t)5 << 31);
+            index[i] = i < 60    ? r
+                       : i < 120 ? r % 9
+                       : i < 180 ? (uint64_t)1000 - i
+                       : i < 240 ? first_of(i % FIRSTS, 3) + i % 3
+                                 : (r & 0xffffffffu) + ((uint64_t)5 << 31);
             rr_job one = job_part(&job, i, 1, (char *)want + i * w);
             one.stream.next = index[i];
             must_run(device("cpu:scalar"), &one, one.out);
@@ -224,8 +228,9 @@ static void put(char *to, rr_type type, double v)
     const int64_t i64 = (int64_t)v;
     const uint32_t u32 = (uint32_t)i64;
     const uint64_t u64 = (uint64_t)i64;
-    memcpy(to, type == RR_F32 ? (void *)&f : type == RR_F64 ? (void *)&v : type == RR_I32 ? (void *)&i32 : type == RR_I64 ? (void *)&i64
-               : type == RR_U32 ? (void *)&u32 : (void *)&u64, width(type));
+    const void *const from[] = {[RR_F32] = &f,   [RR_F64] = &v,   [RR_I32] = &i32,
+                                [RR_I64] = &i64, [RR_U32] = &u32, [RR_U64] = &u64};
+    memcpy(to, from[type], width(type));
 }
 
 /* Must parameter p be an integer? */
@@ -265,8 +270,8 @@ static void layouts(void **state)
         static uint64_t want[ROWS * COLS], out[ROWS * COLS];
         static char arrays[RR_MAX_PARAMS][4 * ROWS * COLS * 8 + 64], flat[RR_MAX_PARAMS][ROWS * COLS * 8];
         const unsigned w = width(dtype), pw = param_width(s, dtype);
-        if (!s->params || s->weights) continue;   /* tests/exact/weights.c */
-        if (s->fixed == (1u << s->params) - 1 && s->counts) continue;   /* one value each: tests/exact/api.c */
+        if (!s->params || s->weights) continue;   /* tests/exact/bits/weights.c */
+        if (s->fixed == (1u << s->params) - 1 && s->counts) continue;   /* one value each: calls/ranges.c */
         const unsigned order = order_of(s);
         for (unsigned layout = 0; layout < 8; ++layout)
             for (int type = RR_F32; type <= RR_U64; ++type) {
@@ -287,7 +292,8 @@ static void layouts(void **state)
                     for (int r = 0; r < ROWS; ++r)
                         for (int c = 0; c < COLS; ++c) {
                             const unsigned place = (st[0] ? (unsigned)r * 31 : 0) + (st[1] ? (unsigned)c : 0);
-                            double v = 1 + 100 * hundred(s, order, p) + mix(place + 1000 * p) % 7 + (type <= RR_F64 ? 0.3 : 0);
+                            const double real = type <= RR_F64 ? 0.3 : 0;
+                            double v = 1 + 100 * hundred(s, order, p) + mix(place + 1000 * p) % 7 + real;
                             /* The third of numbers of things is a part of the others. */
                             if (is_whole(s, dtype, p)) v = (double)((int)v - (p > 1 ? 100 * (int)p : 0));
                             if (v > g->high || (g->high_open && v >= g->high))

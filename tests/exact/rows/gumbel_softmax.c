@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* gumbel-softmax: which component is the largest, and the odds of two of them. whole.c has its answers and bits. */
+#include <math.h>
+
+#include "tests/exact/rows/whole.h"
+
+/* The largest component is c with probability softmax(logits); with two the logarithm of their odds is logit differences and
+ * a logistic variate, over the temperature. Components have the sum 1. */
+static void law_of_soft_categories(void **state)
+{
+    enum { K = 3 };
+    static double x[ROWS * K];
+    static const double logits[K] = {0, 1, -2}, temperature = 0.5;
+    int cell[64] = {0};
+    double largest[K] = {0}, all = 0;
+    (void)state;
+    rr_job job = rows_job(law_of("gumbel-softmax"), RR_F64, 1, ROWS, K);
+    job.param[0] = (rr_param){logits, RR_F64, 0, 8};
+    job.param[1] = (rr_param){&temperature, RR_F64, 0, 0};
+    must_run(device("cpu"), &job, x);
+    for (int r = 0; r < ROWS; ++r) {
+        const double *row = x + r * K;
+        int most = 0;
+        for (int c = 1; c < K; ++c) most = row[c] > row[most] ? c : most;
+        ++largest[most];
+        assert_true(fabs(row[0] + row[1] + row[2] - 1) < 1e-15);
+    }
+    for (int c = 0; c < K; ++c) all += exp(logits[c]);
+    for (int c = 0; c < K; ++c)
+        check_mean("a corner", largest[c], exp(logits[c]) / all, exp(logits[c]) / all * (1 - exp(logits[c]) / all));
+    job.rows = ROWS, job.cols = 2;
+    must_run(device("cpu"), &job, x);
+    for (int r = 0; r < ROWS; ++r) add_cell(cell, 1 / (1 + exp(-(temperature * log(x[2 * r + 1] / x[2 * r]) - 1))));
+    check_cells("odds of two", cell);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(law_of_soft_categories),
+    };
+    return RUN(tests);
+}
