@@ -73,27 +73,52 @@ RR_FN rr_real rr_climb_settled(rr_climb law, rr_double p, rr_double ratio, const
     return k;
 }
 #else
-/* A first pass's look at it, F and U's word together being right to `room`: open where F comes that near to U. Steps go by
- * fours: F only grows, so that k, which counts the F below U, stays as it is where one is above. step: 0 or 1, as above. */
-RR_FN rr_try rr_narrow_climb(rr_real top, rr_scalar step, rr_real p, rr_real ratio, rr_scalar room, rr_word wu, rr_mask here)
+/* A first pass's look at it, of n registers, 2 at most, that don't wait for each other. F and U's word together are right
+ * to `room`: open where F comes that near to U. Steps go by fours: F only grows, so that k, which counts the F below U,
+ * stays as it is where one is above. step: 0 or 1, as above; p: P(0). */
+typedef struct rr_narrow_panjer {
+    rr_real top, p, ratio;
+} rr_narrow_panjer;
+
+RR_FN void rr_narrow_climb(int n, const rr_narrow_panjer *law, rr_scalar step, rr_scalar room, const rr_word *wu,
+                           const rr_mask *here, rr_try *made)
 {
-    const rr_real u = rr_narrow_unit(wu), least = u - room, one = rr_splat(RR_C(1));
-    rr_real f = p, k = rr_splat(RR_C(0)), nearest = one;
-    rr_mask going = here;
-    for (rr_uint32 i = 1; i < RR_CLIMB_LAST && rr_some(going); i += 4) {
-        RR_UNROLL
-        for (rr_uint32 s = 0; s < 4; ++s) {
-            nearest = rr_min(nearest, rr_abs(f - u));
-            going = rr_le(f, least);
-            k = k + rr_select(going, one, rr_splat(RR_C(0)));
-            p = p * ((step > 0 ? top * ratio : ratio) * ((rr_scalar)1 / (rr_scalar)(i + s)));
-            f = f + p;
-            top = top - step;
-        }
-        going = rr_mand(here, going);
+    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
+    rr_real u[2], f[2], k[2], nearest[2], top[2], p[2];
+    rr_mask going[2], any = rr_mfrom(0);
+    RR_UNROLL
+    for (int r = 0; r < n; ++r) {
+        u[r] = rr_narrow_unit(wu[r]);
+        f[r] = p[r] = law[r].p;
+        top[r] = law[r].top;
+        k[r] = zero;
+        nearest[r] = one;
+        going[r] = here[r];
+        any = rr_mor(any, here[r]);
     }
-    const rr_mask open = rr_mand(here, rr_mor(rr_lt(nearest, rr_splat(room)), going));
-    return rr_try_of(k, rr_mandnot(here, open), open);
+    for (rr_uint32 i = 1; i < RR_CLIMB_LAST && rr_some(any); i += 4) {
+        any = rr_mfrom(0);
+        RR_UNROLL
+        for (int r = 0; r < n; ++r) {
+            RR_UNROLL
+            for (rr_uint32 s = 0; s < 4; ++s) {
+                const rr_real over = f[r] - u[r];
+                nearest[r] = rr_min(nearest[r], rr_abs(over));
+                going[r] = rr_le(over, rr_splat(-room));
+                k[r] = k[r] + rr_select(going[r], one, zero);
+                p[r] = p[r] * ((step > 0 ? top[r] * law[r].ratio : law[r].ratio) * ((rr_scalar)1 / (rr_scalar)(i + s)));
+                f[r] = f[r] + p[r];
+                top[r] = top[r] - step;
+            }
+            going[r] = rr_mand(here[r], going[r]);
+            any = rr_mor(any, going[r]);
+        }
+    }
+    RR_UNROLL
+    for (int r = 0; r < n; ++r) {
+        const rr_mask open = rr_mand(here[r], rr_mor(rr_lt(nearest[r], rr_splat(room)), going[r]));
+        made[r] = rr_try_of(k[r], rr_mandnot(here[r], open), open);
+    }
 }
 #endif
 

@@ -2,13 +2,14 @@
 /* Group and attempt of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters: rr_NAME_of(t,
  * parameters, word of U, word of V). The words are those of count.h, a pair of samples a block.
  *
- * RR_COUNT_REGIMES 1: some parameters want a rejection, others an inversion, and both samples of a pair are rejected in one
- * block of instructions, so that neither waits for the other. In place of rr_NAME_of it has
+ * RR_COUNT_REGIMES 1: some parameters want a rejection, others an inversion, and both samples of a pair are drawn in one
+ * block of instructions, so that neither waits for the other; RR_REGIMES_name says so to the first pass, which sorts samples
+ * by them (passes/regimes.h). In place of rr_NAME_of it has
  *
  *   rr_NAME_rejects(t, parameters)                   the lanes that want a rejection
  *   rr_NAME_set_of(t, parameters)                    its rr_NAME_set
  *   rr_NAME_judge(&set, words of U, V, far, &rough)  it; without a branch, but not right where rough, unless far
- *   rr_NAME_invert(t, parameters, word of U, lanes)  the inversion
+ *   rr_NAME_invert(t, n, parameters, words of U, lanes, made)  the inversion, of n registers
  *
  * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then
  * drawn by rr_NAME_weigh(t, word of U, word of V). */
@@ -26,30 +27,47 @@ RR_SLOW_FN void RR_PAIR_FN(_far)(const rr_tile *t, const rr_real *v, const rr_wo
     *made = RR_PAIR_FN(_judge)(&g, *wu, *wv, 1, &rough);
 }
 
+RR_FN void RR_PAIR_FN(_reject)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
+                               const rr_mask *here, rr_try *made)
+{
+    rr_mask rough[2];
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) {
+        const RR_PAIR_FN(_set) g = RR_PAIR_FN(_set_of)(t, v[k]);
+        made[k] = RR_PAIR_FN(_judge)(&g, wu[k], wv[k], 0, &rough[k]);
+    }
+    RR_UNROLL
+    for (int k = 0; k < n; ++k)
+        if (rr_some(rr_mand(rough[k], here[k]))) RR_PAIR_FN(_far)(t, v[k], &wu[k], &wv[k], &made[k]);
+}
+
+/* Two registers of one regime. */
+RR_FN void RR_PAIR_FN(_regime)(const rr_tile *t, int high, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu,
+                               const rr_word *wv, rr_try *made)
+{
+    const rr_mask all[2] = {rr_mfirst(RR_LANES), rr_mfirst(RR_LANES)};
+    if (high) RR_PAIR_FN(_reject)(t, 2, v, wu, wv, all, made);
+    else RR_PAIR_FN(_invert)(t, 2, v, wu, all, made);
+}
+
 RR_FN void RR_PAIR_FN(_some)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
                              rr_try *made)
 {
-    rr_mask high[2], rough[2], any = rr_mfrom(0);
+    rr_mask high[2], low[2], any = rr_mfrom(0), rest = rr_mfrom(0);
     RR_UNROLL
     for (int k = 0; k < n; ++k) {
         high[k] = RR_PAIR_FN(_rejects)(t, v[k]);
+        low[k] = rr_mnot(high[k]);
         any = rr_mor(any, high[k]);
+        rest = rr_mor(rest, low[k]);
         made[k] = rr_try_of(rr_splat(RR_C(0)), rr_mfrom(0), rr_mfrom(0));
     }
-    if (rr_some(any)) {
+    if (rr_some(any)) RR_PAIR_FN(_reject)(t, n, v, wu, wv, high, made);
+    if (rr_some(rest)) {
+        rr_try inverted[2];
+        RR_PAIR_FN(_invert)(t, n, v, wu, low, inverted);
         RR_UNROLL
-        for (int k = 0; k < n; ++k) {
-            const RR_PAIR_FN(_set) g = RR_PAIR_FN(_set_of)(t, v[k]);
-            made[k] = RR_PAIR_FN(_judge)(&g, wu[k], wv[k], 0, &rough[k]);
-        }
-        RR_UNROLL
-        for (int k = 0; k < n; ++k)
-            if (rr_some(rr_mand(rough[k], high[k]))) RR_PAIR_FN(_far)(t, v[k], &wu[k], &wv[k], &made[k]);
-    }
-    RR_UNROLL
-    for (int k = 0; k < n; ++k) {
-        const rr_mask low = rr_mnot(high[k]);
-        if (rr_some(low)) made[k] = rr_try_select(low, RR_PAIR_FN(_invert)(t, v[k], wu[k], low), made[k]);
+        for (int k = 0; k < n; ++k) made[k] = rr_try_select(low[k], inverted[k], made[k]);
     }
 }
 #else
@@ -61,16 +79,22 @@ RR_FN void RR_PAIR_FN(_some)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARA
 }
 #endif
 
-RR_FN void RR_PAIR_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+/* Parameters of a group's two slots. */
+RR_FN void RR_PAIR_FN(_params)(const rr_tile *t, rr_uint32 slot0, rr_real v[2][RR_COUNT_PARAMS])
 {
-    rr_real all[2][RR_COUNT_PARAMS];
     RR_UNROLL
     for (int p = 0; p < RR_COUNT_PARAMS; ++p) {
         rr_real both[2];
         rr_count_params(t, (rr_uint32)p, slot0, both);
-        all[0][p] = both[0];
-        all[1][p] = both[1];
+        v[0][p] = both[0];
+        v[1][p] = both[1];
     }
+}
+
+RR_FN void RR_PAIR_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    rr_real all[2][RR_COUNT_PARAMS];
+    RR_PAIR_FN(_params)(t, slot0, all);
     RR_PAIR_FN(_some)(t, 2, all, b->w, b->w + 2, v);
 }
 

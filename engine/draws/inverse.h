@@ -12,15 +12,15 @@
  *
  * From there on: with a = n - k, b = k + 1, N = n + 1, s^2 = a b / N, v = a b / N^2, e = (b - a) / N, and D(x, m) =
  * x log(x / m) + m - x, F(k) is the integral of a beta's density of a and b up to t = q. In w, s^2 w^2 / 2 = D(a, N t) +
- * D(b, N (1 - t)), it is one of a normal's density times g(w) = w / r, where r dr/dw = w (1 + e r - v r^2), r(0) = 0. By the incomplete moments M_i of that density,
- * and y = s w at t = q,
+ * D(b, N (1 - t)), it is one of a normal's density times g(w) = w / r, where r dr/dw = w (1 + e r - v r^2), r(0) = 0. By the
+ * incomplete moments M_i of that density, and y = s w at t = q,
  *
  *     F(k) = Phi(y) + phi(y) rho,     rho = -(sum over i >= 1 of g_i s^-i M_i(y)) / G,     M_i = y^(i-1) + (i - 1) M_(i-2),
  *     P(k) = phi(y) s / (a p G),      log G = S(a) + S(b) - S(N), S Stirling's correction,
  *
  * which is Temme's expansion (SIAM J. Math. Anal. 10 (1979) 757 and 13 (1982) 239) without a table, of any p. A Poisson law
- * is its limit: n infinite, s^2 = b, v = 0, e = -1. g converges for |w| < 3.5. Of TERMS terms what is left out of rho is below
- * 2^-36 (laws/binomial/law.py, check).
+ * is its limit: n infinite, s^2 = b, v = 0, e = -1. g converges for |w| < 3.5. Of TERMS terms what is left out of rho is
+ * below 2^-36 (laws/binomial/law.py, check).
  *
  * With z = Phi^-1(U) and h = z - y: F(k) > U where rho > J, J = the integral of e^(-y t - t^2/2) from 0 to h, by its Taylor
  * series. In units of J, z's 2 ulp and the rounding of v make 2^-49, U's other digits 2^-64 / phi(z), the table's F 2^-36

@@ -66,6 +66,10 @@ RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, int finish, rr_
 }
 #endif
 
+#if RR_REGIMES
+#include "regimes.h"
+#endif
+
 #if RR_IN_ORDER
 /* ---- In order -------------------------------------------------------------------------------------------------------- */
 
@@ -209,6 +213,12 @@ RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr
         const rr_series s = rr_group_series(k);
         RR_WORDS(by_block)(&t->key, &s, group, regs, words[k]);
     }
+#if RR_REGIMES
+    if (t->varies && rr_sort_mixed(t, slot0, regs)) {
+        rr_sort_piece(t, words[0], slot0, regs, out, left);
+        return;
+    }
+#endif
     if (rr_first_still(t)) {
         rr_tile still = *t;
         still.varies = 0;

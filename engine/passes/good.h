@@ -35,9 +35,9 @@ RR_FN int rr_all_inside(const rr_scalar *v, rr_uint32 n, double low, double high
 RR_FN int rr_all_suit(const rr_tile *t)
 {
     const rr_uint32 n = t->varies ? t->n : 1;
-    for (rr_uint32 k = 0; k < n; k += RR_LANES)
-        if (rr_vote(rr_mnot(RR_SAMPLER_FN(suits)(t, k)))) return 0;
-    return 1;
+    rr_mask all = rr_mfirst(RR_LANES);
+    for (rr_uint32 k = 0; k < n; k += RR_LANES) all = rr_mand(all, RR_SAMPLER_FN(suits)(t, k));
+    return !rr_vote(rr_mnot(all));
 }
 #endif
 

@@ -29,6 +29,7 @@
 #define RR_STILL RR_PASTE(RR_STILL_, RR_DRAW, )           /* has rr_NAME_is_still and rr_NAME_group_still (first.h) */
 #define RR_STEADY RR_PASTE(RR_STEADY_, RR_SAMPLER, )      /* parameters that a finish does much with (finish.h) */
 #define RR_MOVES RR_PASTE(RR_MOVES_, RR_DRAW, )           /* parameters that all vary in a loop of its own (first.h) */
+#define RR_REGIMES RR_PASTE(RR_REGIMES_, RR_DRAW, )       /* its samples, of so many parameters, are of two (regimes.h) */
 #define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )
 #define RR_REJECTS_OFTEN RR_PASTE(RR_REJECTS_OFTEN_, RR_DRAW, )
 #define RR_DEAR RR_PASTE(RR_DEAR_, RR_DRAW, )             /* wants the registers of units side by side (gpu/compact.h) */

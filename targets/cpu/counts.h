@@ -20,7 +20,8 @@ typedef struct rr_counted {
 /* Does a count fit what the job's dtype holds? */
 int rr_count_fits(int64_t x, rr_type type);
 
-/* The work has its first pass in f32 where that is worth while: what it decides goes to c->out. All else goes to work->out. */
+/* The work has its first pass in f32 where that is worth while: what it decides goes to c->out. All else goes to
+ * work->out. */
 void rr_counts_narrow(rr_counted *c, rr_work *work);
 
 /* Makes the work one of counts: their 64-bit integers go to s->count. */

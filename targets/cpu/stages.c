@@ -5,19 +5,36 @@
 
 #include "counts.h"
 
+/* Parameters of stage number k for all slots, to s->stage. Those that are the same for all don't vary, so that the stage is
+ * set up once; of the first stage all are, where the job's are. */
+static void params(const rr_call *call, const rr_tile *whole, const rr_scratch *s, uint32_t k, rr_tile *t)
+{
+    const uint32_t number = call->stage[k].sampler->params;
+    rr_tile from = *whole;
+    if (k == 0 && !whole->varies) from.n = 1;
+    call->stage_ops->stage(&from, k, number, (const rr_scalar *const *)(const void *)s->made,
+                           (rr_scalar *const *)(void *)s->stage);
+    t->varies = 0;
+    for (uint32_t p = 0; p < number; ++p) {
+        const double *const v = s->stage[p];
+        t->param[p] = v;
+        t->varies |= (uint32_t)(memcmp(v, v + 1, (from.n - 1) * sizeof *v) != 0) << p;
+    }
+}
+
 /* Parameters that the stage's sampler does not take become 1, and their slots are noted. */
 static void check(const rr_call *call, const rr_sampler *inner, rr_tile *t, const rr_scratch *s)
 {
     for (uint32_t p = 0; p < inner->params; ++p) {
         const rr_range *r = &inner->param[p].f64;
         double *const v = s->stage[p];
+        const uint32_t step = t->varies >> p & 1, values = step ? t->n : 1;
         const rr_scalar *const all = (const rr_scalar *)(const void *)v;
-        if (call->stage_kernels->inside(all, t->n, r->low, r->high, r->low_open, r->high_open)) continue;
-        for (uint32_t k = 0; k < t->n; ++k) {
-            if (rr_in_range(r, v[k], 8)) continue;
-            v[k] = 1;
-            s->gone[k] |= RR_GONE_UNFIT;
-        }
+        if (call->stage_kernels->inside(all, values, r->low, r->high, r->low_open, r->high_open)) continue;
+        for (uint32_t k = 0; k < t->n; ++k)
+            if (!rr_in_range(r, v[k * step], 8)) s->gone[k] |= RR_GONE_UNFIT;
+        for (uint32_t k = 0; k < values; ++k)
+            if (!rr_in_range(r, v[k], 8)) v[k] = 1;
     }
 }
 
@@ -27,14 +44,11 @@ static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32
     const rr_call *call = part->call;
     const rr_kernels *kernels = call->stage_kernels;
     const rr_stage_call *stage = &call->stage[k];
-    const uint32_t warp = rr_host_of(call->device)->warp, params = stage->sampler->params;
+    const uint32_t warp = rr_host_of(call->device)->warp;
     rr_tile t = *whole;
-    call->stage_ops->stage(whole, k, params, (const rr_scalar *const *)(const void *)s->made,
-                           (rr_scalar *const *)(void *)s->stage);
+    params(call, whole, s, k, &t);
     t.key = stage->key;
     t.cap = stage->sampler->cap;
-    t.varies = (1u << params) - 1;
-    for (uint32_t p = 0; p < params; ++p) t.param[p] = s->stage[p];
     check(call, stage->sampler, &t, s);
     rr_work work = {
         .tile = &t, .ops = stage->ops, .out = (rr_scalar *)(void *)s->made[k], .lanes = warp ? warp : kernels->lanes,

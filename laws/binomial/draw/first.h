@@ -17,6 +17,7 @@
 #define RR_MASSES_binomial RR_NARROW_MASSES
 #define RR_STILL_binomial 1
 #define RR_MOVES_binomial 15
+#define RR_REGIMES_binomial 4
 
 /* Parameters after the mirror; small: n p < 10. */
 typedef struct rr_tries {
@@ -118,7 +119,7 @@ RR_FN rr_binomial_set rr_binomial_kept(const rr_tile *t)
 
 RR_FN rr_mask rr_binomial_is(rr_real number) { return rr_lt(rr_splat(RR_C(0)), number); }
 
-/* far: right where a deviance is far, too; else such are rough. */
+/* far: right where a deviance is far, too; else such are rough, but of few, whose q is not looked at. */
 RR_FN rr_try rr_binomial_judge(const rr_binomial_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_real zero = rr_splat(RR_C(0)), two = rr_splat(RR_C(2));
@@ -135,7 +136,7 @@ RR_FN rr_try rr_binomial_judge(const rr_binomial_set *g, rr_word wu, rr_word wv,
     const rr_real away = !far ? near
                               : rr_narrow_deviance(some, g->over, d, vk) + rr_narrow_deviance(rest, g->over_rest, back, vj);
     const rr_real q = rr_narrow_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
-    *rough = rr_mor(rr_narrow_rough(vk), rr_narrow_rough(vj));
+    *rough = rr_mandnot(rr_mor(rr_narrow_rough(vk), rr_narrow_rough(vj)), few);
     return rr_narrow_verdict(rr_select(rr_binomial_is(g->mirrored), j, k), p, q, few, out);
 }
 
@@ -181,13 +182,24 @@ RR_FN rr_binomial_low rr_binomial_low_of(const rr_tile *t, const rr_real *v)
     return g;
 }
 
-RR_FN rr_try rr_binomial_invert(const rr_tile *t, const rr_real *v, rr_word wu, rr_mask here)
+RR_FN void rr_binomial_invert(const rr_tile *t, int n, rr_real v[2][4], const rr_word *wu, const rr_mask *here, rr_try *made)
 {
-    const rr_binomial_set g = rr_binomial_set_of(t, v);
-    const rr_binomial_low low = rr_binomial_low_of(t, v);
-    rr_try made = rr_narrow_climb(g.n, RR_C(1), low.none, low.odds, RR_C(0x1p-15), wu, here);
-    made.value = rr_narrow_count(rr_select(rr_binomial_is(g.mirrored), g.n - made.value, made.value));
-    return made;
+    rr_binomial_set g[2];
+    rr_narrow_panjer law[2];
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) {
+        const rr_binomial_low low = rr_binomial_low_of(t, v[k]);
+        g[k] = rr_binomial_set_of(t, v[k]);
+        law[k].top = g[k].n;
+        law[k].p = low.none;
+        law[k].ratio = low.odds;
+    }
+    rr_narrow_climb(n, law, RR_C(1), RR_C(0x1p-15), wu, here, made);
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) {
+        const rr_real x = made[k].value;
+        made[k].value = rr_narrow_count(rr_select(rr_binomial_is(g[k].mirrored), g[k].n - x, x));
+    }
 }
 
 RR_FN rr_try rr_binomial_weigh(const rr_tile *t, rr_word wu, rr_word wv)

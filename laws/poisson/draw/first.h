@@ -15,6 +15,7 @@
 #define RR_MASSES_poisson RR_NARROW_MASSES
 #define RR_STILL_poisson 1
 #define RR_MOVES_poisson 3
+#define RR_REGIMES_poisson 2
 
 typedef struct rr_poisson_set {
     rr_narrow_hat hat;
@@ -62,7 +63,7 @@ RR_FN rr_poisson_set rr_poisson_kept(const rr_tile *t)
     return g;
 }
 
-/* far: right where a deviance is far, too; else such are rough. */
+/* far: right where a deviance is far, too; else such are rough, but of few, whose q is not looked at. */
 RR_FN rr_try rr_poisson_judge(const rr_poisson_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.43), wu, wv);
@@ -72,7 +73,7 @@ RR_FN rr_try rr_poisson_judge(const rr_poisson_set *g, rr_word wu, rr_word wv, i
     const rr_real d = p.away - g->hat.part, root = rr_sqrt(some * RR_C(6.2831853)), v = d * ((all * p.hat) * some);
     const rr_real away = far ? rr_narrow_deviance(some, g->over, d, v) : rr_narrow_near(some, d, v);
     const rr_real q = rr_narrow_minus_log((p.v * root) * ((all * some) * sum)) - rr_narrow_stirling(over) - away;
-    *rough = rr_narrow_rough(v);
+    *rough = rr_mandnot(rr_narrow_rough(v), few);
     return rr_narrow_verdict(k, p, q, few, out);
 }
 
@@ -107,13 +108,19 @@ RR_FN rr_mask rr_poisson_rejects(const rr_tile *t, const rr_real *v)
     return rr_mnot(rr_poisson_small(v[0], v[1]));
 }
 
-RR_FN rr_try rr_poisson_invert(const rr_tile *t, const rr_real *v, rr_word wu, rr_mask here)
+RR_FN void rr_poisson_invert(const rr_tile *t, int n, rr_real v[2][2], const rr_word *wu, const rr_mask *here, rr_try *made)
 {
-    const rr_real lam = rr_select(here, v[0], rr_splat(RR_C(1)));
-    rr_try made = rr_narrow_climb(rr_splat(RR_C(1)), RR_C(0), rr_exp(RR_C(0) - lam), lam, RR_C(0x1p-17), wu, here);
+    rr_narrow_panjer law[2];
     (void)t;
-    made.value = rr_narrow_count(made.value);
-    return made;
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) {
+        law[k].ratio = rr_select(here[k], v[k][0], rr_splat(RR_C(1)));
+        law[k].p = rr_exp(RR_C(0) - law[k].ratio);
+        law[k].top = rr_splat(RR_C(1));
+    }
+    rr_narrow_climb(n, law, RR_C(0), RR_C(0x1p-17), wu, here, made);
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) made[k].value = rr_narrow_count(made[k].value);
 }
 
 RR_FN rr_try rr_poisson_weigh(const rr_tile *t, rr_word wu, rr_word wv)

@@ -5,25 +5,53 @@
 #ifndef RR_CPU_KERNEL_STAGES_H
 #define RR_CPU_KERNEL_STAGES_H
 
-/* What `number` stages have made of slots from slot0 on. */
+/* What `number` stages have made of slots from slot0 on: of a whole register, or of n. */
 RR_FN void load_made(rr_uint32 slot0, rr_uint32 n, rr_uint32 number, const rr_scalar *const *made, rr_real *m)
 {
     RR_UNROLL
-    for (rr_uint32 k = 0; k < RR_STAGES_MOST; ++k) m[k] = k < number ? rr_loadn(made[k] + slot0, n) : rr_splat(RR_C(0));
+    for (rr_uint32 k = 0; k < RR_STAGES_MOST; ++k) {
+        if (k >= number) m[k] = rr_splat(RR_C(0));
+        else m[k] = n == RR_LANES ? rr_load(made[k] + slot0) : rr_loadn(made[k] + slot0, n);
+    }
+}
+
+RR_FN void put(rr_scalar *to, rr_real x, rr_uint32 n)
+{
+    if (n == RR_LANES) rr_store(to, x);
+    else rr_storen(to, x, n);
+}
+
+RR_FN void stage_slots(const rr_tile *t, rr_uint32 slot0, rr_uint32 n, rr_uint32 number, rr_uint32 params,
+                       const rr_scalar *const *made, rr_scalar *const *param)
+{
+    rr_real m[RR_STAGES_MOST], p[RR_TILE_PARAMS];
+    load_made(slot0, n, number, made, m);
+    RR_UNROLL
+    for (rr_uint32 k = 0; k < RR_TILE_PARAMS; ++k) p[k] = rr_splat(RR_C(0));
+    RR_SAMPLER_FN(stage)(t, slot0, number, m, p);
+    RR_UNROLL
+    for (rr_uint32 k = 0; k < RR_TILE_PARAMS; ++k)
+        if (k < params) put(param[k] + slot0, p[k], n);
 }
 
 RR_FN void stage_number(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
                         rr_scalar *const *param)
 {
-    for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
-        rr_real m[RR_STAGES_MOST], p[RR_TILE_PARAMS];
-        load_made(slot0, t->n - slot0, number, made, m);
-        RR_UNROLL
-        for (rr_uint32 k = 0; k < RR_TILE_PARAMS; ++k) p[k] = rr_splat(RR_C(0));
-        RR_SAMPLER_FN(stage)(t, slot0, number, m, p);
-        RR_UNROLL
-        for (rr_uint32 k = 0; k < RR_TILE_PARAMS; ++k)
-            if (k < params) rr_storen(param[k] + slot0, p[k], t->n - slot0);
+    rr_uint32 slot = 0;
+    for (; t->n - slot >= RR_LANES; slot += RR_LANES) stage_slots(t, slot, RR_LANES, number, params, made, param);
+    if (slot < t->n) stage_slots(t, slot, t->n - slot, number, params, made, param);
+}
+
+/* What does not vary is made once, out of the loop. */
+RR_FN void stage_tile(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
+                      rr_scalar *const *param)
+{
+    if (t->varies) {
+        stage_number(t, number, params, made, param);
+    } else {
+        rr_tile still = *t;
+        still.varies = 0;
+        stage_number(&still, number, params, made, param);
     }
 }
 
@@ -31,19 +59,25 @@ static void stage(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr
                   rr_scalar *const *param)
 {
     switch (number) {
-    case 0: stage_number(t, 0, params, made, param); break;
-    case 1: stage_number(t, 1, params, made, param); break;
-    default: stage_number(t, 2, params, made, param); break;
+    case 0: stage_tile(t, 0, params, made, param); break;
+    case 1: stage_tile(t, 1, params, made, param); break;
+    default: stage_tile(t, 2, params, made, param); break;
     }
+}
+
+RR_FN void join_slots(const rr_tile *t, rr_uint32 slot0, rr_uint32 n, rr_uint32 stages, const rr_scalar *const *made,
+                      rr_scalar *out)
+{
+    rr_real m[RR_STAGES_MOST];
+    load_made(slot0, n, stages, made, m);
+    put(out + slot0, RR_SAMPLER_FN(join)(t, slot0, m), n);
 }
 
 static void join(const rr_tile *t, rr_uint32 stages, const rr_scalar *const *made, rr_scalar *out)
 {
-    for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
-        rr_real m[RR_STAGES_MOST];
-        load_made(slot0, t->n - slot0, stages, made, m);
-        rr_storen(out + slot0, RR_SAMPLER_FN(join)(t, slot0, m), t->n - slot0);
-    }
+    rr_uint32 slot = 0;
+    for (; t->n - slot >= RR_LANES; slot += RR_LANES) join_slots(t, slot, RR_LANES, stages, made, out);
+    if (slot < t->n) join_slots(t, slot, t->n - slot, stages, made, out);
 }
 
 #endif
