@@ -8,7 +8,8 @@ TIMED = @start=$$(date +%s); echo "== $(1)"; $(2) && echo "== $(1): $$(($$(date 
 # Sanitizers look at two instruction sets; the rest of the text is the same.
 SANITIZED = ISAS='scalar avx2' CFLAGS='-O1 -g'
 CALL_TESTS = $(patsubst tests/%.c,%,$(wildcard tests/exact/calls/*.c))
-DEEP_TESTS = $(CALL_TESTS) exact/bits/fpenv $(patsubst tests/%.c,%,$(wildcard tests/exact/peers/*.c)) known/known faults/cap
+PEER_TESTS = $(patsubst tests/%.c,%,$(wildcard tests/exact/peers/*.c))
+DEEP_TESTS = $(CALL_TESTS) $(PEER_TESTS) exact/bits/fpenv known/known faults/cap
 
 .PHONY: deep-devices deep-avx512 deep-clang deep-asan deep-tsan deep-arm64 deep-fuzz deep-matrix deep-ptx
 #: make test-deep                           sanitizers, arm64, fuzzing, the whole matrix: half an hour and more
@@ -67,8 +68,10 @@ deep-asan:
         tests/cli/files.bats tests/cli/order.bats)
 
 deep-tsan:
-	$(call TIMED,thread sanitizer,$(MAKE) BUILD=$(BUILD)/tsan $(SANITIZED) SANITIZE=thread $(CALL_TESTS:%=$(BUILD)/tsan/tests/%) && \
-	    $(NO_GPU) BUILD=$(BUILD)/tsan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(CALL_TESTS:%=$(BUILD)/tsan/tests/%))
+	$(call TIMED,thread sanitizer,$(MAKE) BUILD=$(BUILD)/tsan $(SANITIZED) SANITIZE=thread \
+	    $(CALL_TESTS:%=$(BUILD)/tsan/tests/%) && \
+	    $(NO_GPU) BUILD=$(BUILD)/tsan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run \
+	    $(CALL_TESTS:%=$(BUILD)/tsan/tests/%))
 
 # Damaged .npy files, job files and arguments, under the sanitizers.
 $(BUILD)/fuzz: tests/cli/fuzz.c $(filter-out cli/main.c,$(CLI_OBJ:$(BUILD)/obj/%.o=%.c)) $(LIB)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* An error at each call in turn: out is untouched or complete, and nothing stays allocated; of two devices the other goes on. */
+/* An error at each call in turn: out is untouched or complete, and nothing stays allocated; of two devices the other goes
+ * on. */
 #ifndef RR_TESTS_DEVICES_JOBS_CUDA_ERRORS_H
 #define RR_TESTS_DEVICES_JOBS_CUDA_ERRORS_H
 
