@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The first pass of counts over a piece in which some samples want a rejection and others an inversion (RR_REGIMES_name,
  * draws/count_pair.h): each goes to the queue of its regime, so that no register pays for both. What queues hold of a sample
- * is moved there; gathered again it would take longer. */
+ * is moved there; gathered again it would take longer. A part of first.h, which includes it. */
 #ifndef RR_REGIMES_H
 #define RR_REGIMES_H
 
