@@ -93,8 +93,8 @@ alone     = $(if $(filter scalar,$(1)),$(call kernel,scalar),$(filter-out -DRR_T
     -DRR_TARGET_SCALAR -DRR_FUSED=1)
 
 # The list of samplers is the only list: room:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
-LIST_FIELD := \([a-z0-9_]*\)
-LIST     := $(shell sed -n 's/^RR_SAMPLER($(LIST_FIELD), *$(LIST_FIELD), *$(LIST_FIELD), *$(LIST_FIELD))$$/\1:\2:\3:\4/p' laws/list.h)
+FIELD    := \([a-z0-9_]*\)
+LIST     := $(shell sed -n 's/^RR_SAMPLER($(FIELD), *$(FIELD), *$(FIELD), *$(FIELD))$$/\1:\2:\3:\4/p' laws/list.h)
 about     = -DRR_ROOM=$(word 1,$(1)) -DRR_SAMPLER=$(word 2,$(1)) -DRR_DRAW=$(word 3,$(1)) \
     -DRR_OWN_DRAW=$(if $(filter $(word 2,$(1)),$(word 3,$(1))),1,0)
 $(foreach s,$(LIST),$(eval ABOUT_$(word 2,$(subst :, ,$(s))) := $(call about,$(subst :, ,$(s)))))
