@@ -12,8 +12,8 @@
  *   q     the deviances, at most 17 where such a V accepts (16 log 2 and the hat over P's middle, 6 z^2, z deviations out).
  *         Near, |v| <= 1/2: to 12 e of themselves by d v, and what the series lacks is at most 2^-18.3 of them. Far: to
  *         2 e of m + k <= 68 by the logarithm (d^2 <= 17 (m + k), |d| > (m + k) / 2). Either is below 2^-13.7, for two laws'
- *         sum too; S from k = 2 on 2^-18, four times; the logarithm and its argument 2^-18; half an ulp of U's word, where x is not
- *         open, 2^-15.7. Together below 2^-12, which is taken */
+ *         sum too; S from k = 2 on 2^-18, four times; the logarithm and its argument 2^-18; half an ulp of U's word, where x
+ *         is not open, 2^-15.7. Together below 2^-12, which is taken */
 #ifndef RR_TRANSFORMED_FIRST_H
 #define RR_TRANSFORMED_FIRST_H
 
