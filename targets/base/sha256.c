@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "reroll_sha256.h"
+#include "sha256.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/lanes/sha256.h"
+
 /* The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
-static const uint32_t constants[64] = {
+const uint32_t rr_sha256_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -45,7 +48,7 @@ static void compress(uint32_t state[8], const unsigned char block[64])
         w[i] = w[i - 16] + (rotate(x, 7) ^ rotate(x, 18) ^ x >> 3) + w[i - 7] + (rotate(y, 17) ^ rotate(y, 19) ^ y >> 10);
     }
     for (int i = 0; i < 64; i += 8) {
-        const uint32_t *k = constants + i, *v = w + i;
+        const uint32_t *k = rr_sha256_constants + i, *v = w + i;
         step(a, b, c, &d, e, f, g, &h, k[0] + v[0]);
         step(h, a, b, &c, d, e, f, &g, k[1] + v[1]);
         step(g, h, a, &b, c, d, e, &f, k[2] + v[2]);
@@ -57,6 +60,29 @@ static void compress(uint32_t state[8], const unsigned char block[64])
     }
     const uint32_t end[8] = {a, b, c, d, e, f, g, h};
     for (int i = 0; i < 8; ++i) state[i] += end[i];
+}
+
+void rr_sha256_plain(uint32_t state[8], const unsigned char *data, size_t blocks)
+{
+    for (; blocks; --blocks, data += 64) compress(state, data);
+}
+
+/* Asking the processor takes longer than a block: once. */
+static int by_instructions(void)
+{
+    static atomic_int known;   /* 0: not yet, 1: no, 2: yes */
+    int can = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!can) {
+        can = rr_sha256_can() ? 2 : 1;
+        atomic_store_explicit(&known, can, memory_order_relaxed);
+    }
+    return can == 2;
+}
+
+static void compress_all(uint32_t state[8], const unsigned char *data, size_t blocks)
+{
+    if (by_instructions()) rr_sha256_blocks(state, data, blocks, rr_sha256_constants);
+    else rr_sha256_plain(state, data, blocks);
 }
 
 void rr_sha256_start(rr_sha256 *hash)
@@ -71,18 +97,14 @@ void rr_sha256_start(rr_sha256 *hash)
 void rr_sha256_add(rr_sha256 *hash, const void *data, size_t bytes)
 {
     const unsigned char *at = data;
-    while (bytes) {
-        const size_t held = hash->length % 64, take = bytes < 64 - held ? bytes : 64 - held;
-        if (take == 64) {
-            compress(hash->state, at);
-        } else {
-            memcpy(hash->block + held, at, take);
-            if (held + take == 64) compress(hash->state, hash->block);
-        }
-        hash->length += take;
-        at += take;
-        bytes -= take;
-    }
+    const size_t held = hash->length % 64, lacking = (64 - held) % 64, first = bytes < lacking ? bytes : lacking;
+    if (!bytes) return;
+    if (first) memcpy(hash->block + held, at, first);
+    if (first && held + first == 64) compress_all(hash->state, hash->block, 1);
+    const size_t blocks = (bytes - first) / 64, rest = (bytes - first) % 64;
+    compress_all(hash->state, at + first, blocks);
+    if (rest) memcpy(hash->block, at + first + blocks * 64, rest);
+    hash->length += bytes;
 }
 
 void rr_sha256_finish(rr_sha256 *hash, char text[RR_SHA256_TEXT])
