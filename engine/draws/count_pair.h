@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Group and attempt of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters: rr_NAME_of(t,
+/* Group, attempt and retries of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters: rr_NAME_of(t,
  * parameters, word of U, word of V). The words are those of count.h, a pair of samples a block.
  *
  * RR_COUNT_REGIMES 1: some parameters want a rejection, others an inversion, and both samples of a pair are drawn in one
@@ -111,6 +111,32 @@ RR_FN rr_try RR_PAIR_FN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
     for (int p = 0; p < RR_COUNT_PARAMS; ++p) one[0][p] = rr_slot_param(t, (rr_uint32)p, slot);
     RR_PAIR_FN(_some)(t, 1, one, &wu, &wv, &v);
     return v;
+}
+
+/* Attempt j of two registers of slots whose attempts before it were rejected: none of them wants an inversion. */
+RR_FN void RR_PAIR_FN(_retry)(const rr_tile *t, const rr_word *slot, const rr_mask *here, rr_word j, rr_try *made)
+{
+    rr_real v[2][RR_COUNT_PARAMS];
+    rr_word wu[2], wv[2];
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) rr_count_words(t, rr_slot_index(t, slot[k]), j, RR_PURPOSE_MAIN, &wu[k], &wv[k]);
+#if RR_COUNT_MASSES
+    if (t->table) {
+        RR_UNROLL
+        for (int k = 0; k < 2; ++k) made[k] = RR_PAIR_FN(_weigh)(t, wu[k], wv[k]);
+        return;
+    }
+#endif
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k)
+        RR_UNROLL
+        for (int p = 0; p < RR_COUNT_PARAMS; ++p) v[k][p] = rr_slot_param(t, (rr_uint32)p, slot[k]);
+#if RR_COUNT_REGIMES
+    RR_PAIR_FN(_reject)(t, 2, v, wu, wv, here, made);
+#else
+    (void)here;
+    RR_PAIR_FN(_some)(t, 2, v, wu, wv, made);
+#endif
 }
 
 #if RR_COUNT_MASSES

@@ -90,15 +90,24 @@ RR_FN rr_real rr_narrow_deviance(rr_real k, rr_real over, rr_real d, rr_real v)
     return rr_select(far, RR_C(0) - rr_fma(k, rr_minus_log(k * over), d), near);
 }
 
+/* The same from below, enough for a no: a far deviance is more than what the series has of it where v > 0, and else at least
+ * .896 d v (k = .22 m). */
+RR_FN rr_real rr_narrow_least(rr_real k, rr_real d, rr_real v)
+{
+    return rr_select(rr_lt(v, rr_splat(RR_C(-0.5))), d * v * RR_C(0.89), rr_narrow_near(k, d, v));
+}
+
 /* -log(x), x > 2^-126, to 2^-21 + 2^-24 |log x|. */
 RR_FN rr_real rr_narrow_minus_log(rr_real x) { return rr_quick_log2(x) * RR_C(-0.69314718); }
+
+RR_FN rr_mask rr_narrow_no(rr_real q) { return rr_lt(q, rr_splat(RR_C(-0x1p-12))); }
 
 /* The verdict on k, q being -log of V A / (P(k) (a / u^2 + b)); few: q is not right; out: there is no such count, a no. */
 RR_FN rr_try rr_narrow_verdict(rr_real k, rr_narrow_proposal p, rr_real q, rr_mask few, rr_mask out)
 {
     const rr_mask coarse = rr_lt(p.v, rr_splat(RR_C(0x1p-16)));
     const rr_mask yes = rr_mandnot(rr_lt(rr_splat(RR_C(0x1p-12)), q), out);
-    const rr_mask no = rr_mor(rr_lt(q, rr_splat(RR_C(-0x1p-12))), out);
+    const rr_mask no = rr_mor(rr_narrow_no(q), out);
     const rr_mask sure = rr_mandnot(rr_mor(yes, no), rr_mor(p.edge, rr_mandnot(rr_mor(few, coarse), out)));
     return rr_try_of(rr_narrow_count(k), rr_mand(sure, yes), rr_mnot(sure));
 }

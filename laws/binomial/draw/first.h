@@ -119,7 +119,8 @@ RR_FN rr_binomial_set rr_binomial_kept(const rr_tile *t)
 
 RR_FN rr_mask rr_binomial_is(rr_real number) { return rr_lt(rr_splat(RR_C(0)), number); }
 
-/* far: right where a deviance is far, too; else such are rough, but of few, whose q is not looked at. */
+/* far: right where a deviance is far, too; else such are rough, but of a no that is sure without it, and of few, whose q is
+ * not looked at. */
 RR_FN rr_try rr_binomial_judge(const rr_binomial_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_real zero = rr_splat(RR_C(0)), two = rr_splat(RR_C(2));
@@ -132,11 +133,10 @@ RR_FN rr_try rr_binomial_judge(const rr_binomial_set *g, rr_word wu, rr_word wv,
     const rr_real w = rr_div(d, sum * other);
     const rr_real stirling = (rr_narrow_stirling(over * rest) + rr_narrow_stirling(over * some)) - g->some;
     const rr_real back = zero - d, vk = w * other, vj = zero - w * sum;
-    const rr_real near = rr_narrow_near(some, d, vk) + rr_narrow_near(rest, back, vj);
-    const rr_real away = !far ? near
+    const rr_real away = !far ? rr_narrow_least(some, d, vk) + rr_narrow_least(rest, back, vj)
                               : rr_narrow_deviance(some, g->over, d, vk) + rr_narrow_deviance(rest, g->over_rest, back, vj);
     const rr_real q = rr_narrow_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
-    *rough = rr_mandnot(rr_mor(rr_narrow_rough(vk), rr_narrow_rough(vj)), few);
+    *rough = rr_mandnot(rr_mor(rr_narrow_rough(vk), rr_narrow_rough(vj)), rr_mor(few, rr_narrow_no(q)));
     return rr_narrow_verdict(rr_select(rr_binomial_is(g->mirrored), j, k), p, q, few, out);
 }
 

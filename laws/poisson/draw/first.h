@@ -63,7 +63,8 @@ RR_FN rr_poisson_set rr_poisson_kept(const rr_tile *t)
     return g;
 }
 
-/* far: right where a deviance is far, too; else such are rough, but of few, whose q is not looked at. */
+/* far: right where a deviance is far, too; else such are rough, but of a no that is sure without it, and of few, whose q is
+ * not looked at. */
 RR_FN rr_try rr_poisson_judge(const rr_poisson_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.43), wu, wv);
@@ -71,9 +72,9 @@ RR_FN rr_try rr_poisson_judge(const rr_poisson_set *g, rr_word wu, rr_word wv, i
     const rr_mask out = rr_lt(k, rr_splat(RR_C(0))), few = rr_lt(k, rr_splat(RR_C(2)));
     const rr_real all = rr_div(rr_splat(RR_C(1)), (p.hat * some) * sum), over = (all * p.hat) * sum;   /* 1 / k */
     const rr_real d = p.away - g->hat.part, root = rr_sqrt(some * RR_C(6.2831853)), v = d * ((all * p.hat) * some);
-    const rr_real away = far ? rr_narrow_deviance(some, g->over, d, v) : rr_narrow_near(some, d, v);
+    const rr_real away = far ? rr_narrow_deviance(some, g->over, d, v) : rr_narrow_least(some, d, v);
     const rr_real q = rr_narrow_minus_log((p.v * root) * ((all * some) * sum)) - rr_narrow_stirling(over) - away;
-    *rough = rr_mandnot(rr_narrow_rough(v), few);
+    *rough = rr_mandnot(rr_narrow_rough(v), rr_mor(few, rr_narrow_no(q)));
     return rr_narrow_verdict(k, p, q, few, out);
 }
 

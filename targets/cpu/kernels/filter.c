@@ -14,10 +14,12 @@
 
 #include "engine/passes/first.h"
 
-#define RR_AGAIN RR_PASTE(RR_AGAIN_, RR_DRAW, )     /* it may reject: it has rr_NAME_attempt as well */
+#define RR_AGAIN RR_PASTE(RR_AGAIN_, RR_DRAW, )     /* it may reject: it has rr_NAME_retry (count_pair.h) */
 #define RR_MASSES RR_PASTE(RR_MASSES_, RR_DRAW, )   /* so many numbers rr_NAME_masses(t, memory) may make for t->table */
 
 #if RR_AGAIN
+#define ABREAST 2   /* registers that are tried together, in one block of instructions */
+
 /* Slots whose attempt 0 was rejected are tried again, in place in their queue, until none is left. One that comes to be
  * undecided goes to f64 as one that was rejected at attempt 0: tried from attempt 1 on, it finds the same. */
 static void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
@@ -26,13 +28,23 @@ static void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
     rr_uint32 *const todo = left->rejected, *const late = left->open + left->opens;   /* all have room for all slots */
     for (rr_uint32 j = 1; n && j < t->cap; ++j) {
         rr_uint32 rejects = 0;
-        for (rr_uint32 at = 0; at < n; at += RR_LANES) {
-            const rr_mask here = rr_mfirst(n - at);
-            const rr_word slot = rr_wselect(here, rr_wload(todo + at), rr_wsplat(0));
-            const rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(j));
-            rr_scatter(out, slot, v.value, rr_mand(here, v.accept));
-            lates += rr_compress(late + lates, slot, rr_mand(here, v.open));
-            rejects += rr_compress(todo + rejects, slot, rr_mandnot(here, rr_mor(v.accept, v.open)));
+        for (rr_uint32 at = 0; at < n; at += ABREAST * RR_LANES) {
+            rr_mask here[ABREAST];
+            rr_word slot[ABREAST];
+            rr_try v[ABREAST];
+            RR_UNROLL
+            for (int k = 0; k < ABREAST; ++k) {
+                const rr_uint32 from = at + (rr_uint32)(k * RR_LANES);
+                here[k] = rr_mfirst(from < n ? n - from : 0);
+                slot[k] = rr_wselect(here[k], rr_wload(todo + (from < n ? from : at)), rr_wsplat(0));
+            }
+            RR_DRAW_FN(retry)(t, slot, here, rr_wsplat(j), v);
+            RR_UNROLL
+            for (int k = 0; k < ABREAST; ++k) {
+                rr_scatter(out, slot[k], v[k].value, rr_mand(here[k], v[k].accept));
+                lates += rr_compress(late + lates, slot[k], rr_mand(here[k], v[k].open));
+                rejects += rr_compress(todo + rejects, slot[k], rr_mandnot(here[k], rr_mor(v[k].accept, v[k].open)));
+            }
         }
         n = rejects;
     }
