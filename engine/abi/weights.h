@@ -6,7 +6,8 @@
  *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the digits that the guide is asked by; what category 0 counts, two words (of a
  *                           table that is made of a law of counts; else 0)
  *   tops                    K words: the first word of each F_i, and one of ones
- *   guide                   2^B words: for every b how many tops are below b 2^(32 - B)
+ *   guide                   2^B words: for every b how many tops are below b 2^(32 - B), and the bit RR_WEIGHTS_CROWDED
+ *                           where more than one top begins with the digits b
  *   digits                  four words of each F_i, the first first
  *   beside                  of a mixture: its other numbers
  *
@@ -27,6 +28,7 @@
 #define RR_WEIGHTS_COUNT 1u
 #define RR_WEIGHTS_SIZE 2u
 #define RR_WEIGHTS_FIRST 3u
+#define RR_WEIGHTS_CROWDED 0x80000000u
 
 #define RR_ALIAS_COLUMNS 0u
 #define RR_ALIAS_PAIRS 1u

@@ -99,8 +99,9 @@ static void fill(weights *w, uint32_t size, uint32_t *table)
     for (uint32_t i = 0; i < last; ++i) tops[i] = digits[4 * (uint64_t)i];
     tops[last] = UINT32_MAX;
     for (uint32_t b = 0; b < size; ++b) {
-        while (c < last && (uint64_t)tops[c] < (uint64_t)b << down) ++c;
-        guide[b] = c;
+        const uint32_t before = c;
+        while (c < last && tops[c] >> down == b) ++c;
+        guide[b] = before | (c - before > 1 ? RR_WEIGHTS_CROWDED : 0);
     }
 }
 

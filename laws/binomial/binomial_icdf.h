@@ -31,12 +31,15 @@ RR_FN rr_inverse rr_binomial_icdf_inverse(const rr_tile *t, rr_word slot, rr_rea
 }
 #endif
 
-RR_FN rr_real rr_binomial_icdf_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
+#define RR_SUITS_binomial_icdf 1
+RR_FN rr_mask rr_binomial_icdf_suits(const rr_tile *t, rr_uint32 slot0)
 {
     (void)slot0;
-    (void)aux;
-    return rr_window_finish(t, value);
+    return rr_window_suits(t);
 }
 #endif
+
+#define RR_AS_DRAWN binomial_icdf
+#include "engine/draws/as_drawn.h"
 
 #endif

@@ -7,9 +7,10 @@
  * bernoulli's.
  *
  * The first look has the first word. Up to RR_CATEGORICAL_FEW of the F are all compared with it; of more a guide, asked by
- * the first digits of the word, says how many are below, and a few more are looked at from there. It is open where the word
- * is the first one of an F, or the way is long. Settled, the number is found by halves, in all digits. All find the same
- * number. An antithetic call, of the views that take one, has the complement of every digit. */
+ * the first digits of the word, says how many are below: then one more at most, unless the guide says that more F begin
+ * with these digits, of which a few are looked at. It is open where the word is the first one of an F, or the way is long.
+ * Settled, the number is found by halves, in all digits. All find the same number. An antithetic call, of the views that take
+ * one, has the complement of every digit. */
 #ifndef RR_SAMPLER_CATEGORICAL_H
 #define RR_SAMPLER_CATEGORICAL_H
 
@@ -28,34 +29,53 @@
 
 RR_FN void rr_categorical_prepare(rr_tile *t) { (void)t; }
 
-RR_FN rr_try rr_categorical_few(RR_GLOBAL const rr_uint32 *tops, rr_uint32 last, rr_word w)
+/* Category c is count `first` + c (draw/window.h), of a word in a filter: where it is counted from, and the count that it is. */
+#if RR_DTYPE == 32
+RR_FN rr_uint32 rr_categorical_from(RR_GLOBAL const rr_uint32 *table) { return table[RR_WEIGHTS_FIRST]; }
+RR_FN rr_real rr_categorical_value(RR_GLOBAL const rr_uint32 *table, rr_word c) { return (void)table, rr_word_value(c); }
+#else
+RR_FN rr_uint32 rr_categorical_from(RR_GLOBAL const rr_uint32 *table) { return (void)table, 0; }
+
+RR_FN rr_real rr_categorical_value(RR_GLOBAL const rr_uint32 *table, rr_word c)
 {
-    rr_word c = rr_wsplat(0);
+    RR_GLOBAL const rr_uint32 *const first = table + RR_WEIGHTS_FIRST;
+    return rr_wide_value(rr_wide_join(rr_wsplat(first[1]), rr_wsplat(first[0])) + rr_asbits(rr_word_value(c)));
+}
+#endif
+
+RR_FN rr_try rr_categorical_few(RR_GLOBAL const rr_uint32 *table, rr_uint32 last, rr_word w)
+{
+    RR_GLOBAL const rr_uint32 *const tops = table + RR_WEIGHTS_HEAD;
+    rr_word c = rr_wsplat(rr_categorical_from(table));
     rr_mask tie = rr_mfrom(0);
     for (rr_uint32 i = 0; i < last; ++i) {
         const rr_word top = rr_wsplat(tops[i]);
         c = c + rr_wselect(rr_wlt(top, w), rr_wsplat(1), rr_wsplat(0));
         tie = rr_mor(tie, rr_weq(top, w));
     }
-    return rr_try_of(rr_word_value(c), rr_mnot(tie), tie);
+    return rr_try_of(rr_categorical_value(table, c), rr_mnot(tie), tie);
 }
 
 RR_FN rr_try rr_categorical_of(RR_GLOBAL const rr_uint32 *table, rr_word w)
 {
     const rr_uint32 last = table[RR_WEIGHTS_LAST];
     RR_GLOBAL const rr_uint32 *tops = table + RR_WEIGHTS_HEAD;
-    if (last <= RR_CATEGORICAL_FEW) return rr_categorical_few(tops, last, w);
+    if (last <= RR_CATEGORICAL_FEW) return rr_categorical_few(table, last, w);
     rr_word b;
     rr_mulhilo(w, table[RR_WEIGHTS_SIZE], &b);
-    rr_word c = rr_wgather(table + rr_weights_guide(table[RR_WEIGHTS_COUNT]), b), top = rr_wgather(tops, c);
-    rr_mask going = rr_wlt(top, w);
-    for (rr_uint32 k = 0; k < RR_CATEGORICAL_STEPS && rr_some(going); ++k) {
-        c = c + rr_wselect(going, rr_wsplat(1), rr_wsplat(0));
+    const rr_word said = rr_wgather(table + rr_weights_guide(table[RR_WEIGHTS_COUNT]), b);
+    rr_word c = said & (RR_WEIGHTS_CROWDED - 1u), top = rr_wgather(tops, c);
+    const rr_mask below = rr_wlt(top, w);
+    rr_mask tie = rr_weq(top, w), going = rr_mandnot(below, rr_wlt(said, rr_wsplat(RR_WEIGHTS_CROWDED)));
+    c = c + rr_wselect(below, rr_wsplat(1), rr_wsplat(0));
+    for (rr_uint32 k = 1; k < RR_CATEGORICAL_STEPS && rr_some(going); ++k) {
         top = rr_wgather(tops, c);
-        going = rr_wlt(top, w);
+        tie = rr_mor(tie, rr_mand(going, rr_weq(top, w)));
+        going = rr_mand(going, rr_wlt(top, w));
+        c = c + rr_wselect(going, rr_wsplat(1), rr_wsplat(0));
     }
-    const rr_mask open = rr_mor(going, rr_weq(top, w));
-    return rr_try_of(rr_word_value(c), rr_mnot(open), open);
+    const rr_mask open = rr_mor(going, tie);
+    return rr_try_of(rr_categorical_value(table, c + rr_categorical_from(table)), rr_mnot(open), open);
 }
 
 RR_FN RR_GLOBAL const rr_uint32 *rr_categorical_table(const rr_tile *t) { return (RR_GLOBAL const rr_uint32 *)t->table; }
@@ -117,7 +137,7 @@ RR_FN rr_try rr_categorical_settle(const rr_tile *t, rr_word slot, rr_word j)
         const rr_mask up = rr_mandnot(there, rr_categorical_below(u, digits, n));
         c = c + rr_wselect(up, rr_wsplat(step), rr_wsplat(0));
     }
-    return rr_try_of(rr_word_value(c), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+    return rr_try_of(rr_categorical_value(table, c), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
 }
 #endif
 

@@ -30,12 +30,15 @@ RR_FN rr_inverse rr_poisson_icdf_inverse(const rr_tile *t, rr_word slot, rr_real
 }
 #endif
 
-RR_FN rr_real rr_poisson_icdf_finish(const rr_tile *t, rr_uint32 slot0, rr_real value, rr_real aux)
+#define RR_SUITS_poisson_icdf 1
+RR_FN rr_mask rr_poisson_icdf_suits(const rr_tile *t, rr_uint32 slot0)
 {
     (void)slot0;
-    (void)aux;
-    return rr_window_finish(t, value);
+    return rr_window_suits(t);
 }
 #endif
+
+#define RR_AS_DRAWN poisson_icdf
+#include "engine/draws/as_drawn.h"
 
 #endif

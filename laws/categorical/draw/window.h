@@ -7,11 +7,11 @@
 #include "laws/categorical/categorical.h"
 
 #if RR_DTYPE == 64
-/* The count of a category. */
-RR_FN rr_real rr_window_finish(const rr_tile *t, rr_real value)
+/* Do all counts fit what a filter makes? Categories are below 2^28. */
+RR_FN rr_mask rr_window_suits(const rr_tile *t)
 {
     RR_GLOBAL const rr_uint32 *const first = rr_categorical_table(t) + RR_WEIGHTS_FIRST;
-    return rr_wide_value(rr_asbits(value) + rr_wide_join(rr_wsplat(first[1]), rr_wsplat(first[0])));
+    return first[1] || first[0] > 0x6fffffffu ? rr_mfrom(0) : rr_mfirst(RR_LANES);
 }
 
 /* Is x >= 0 an integer, or so large that it does not matter? */

@@ -74,7 +74,8 @@ static void binomial(void **state)
 {
     static const double sets[][2] = {{0, 0.5},   {1, 0.3},    {10, 0},     {10, 1},
                                      {100, 0.3}, {100, 0.97}, {1000, 0.1}, {0x1p40, 0x1p-35},
-                                     {320, 0.5}, {2000, 0.9}, {4e6, 0.5},  {0x1p52, 0x1p-33}};
+                                     {320, 0.5}, {2000, 0.9}, {4e6, 0.5},  {0x1p52, 0x1p-33},
+                                     {1e9, 1 - 0x1p-24}, {0x1p31, 1 - 0x1p-24}, {0x1p40, 1 - 0x1p-33}};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; ++i)
         same("binomial:icdf", N, (double[4]){sets[i][0], sets[i][1], 0, INFINITY});
     same("binomial:icdf", 500, (double[4]){1000, 0.75, 10, 600});
