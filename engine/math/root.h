@@ -23,7 +23,7 @@ RR_FN rr_real rr_root_times(rr_real x, rr_real a, rr_real g)
     const rr_real inverse = rr_div(rr_splat(RR_C(1)), a), e = l.hi * inverse;
     const rr_real rest = (rr_fma(RR_C(0) - e, a, l.hi) + l.lo) * inverse;
     const rr_real y = rr_pow_reduced(e, rest, RR_ROOT_LIMIT, &k);
-    return rr_exp_times_reduced(g, y, k);
+    return rr_exp_times_split(g, y, k);   /* without a branch, which g, a parameter, is not worth */
 }
 
 #endif

@@ -7,6 +7,8 @@
 #include "sampler.h"
 
 #if RR_STEADY
+#define RR_STEADY_ABREAST (2 * RR_FLIGHT)   /* registers of them: a finish that is worth it is long */
+
 /* Of parameters that don't vary, RR_STEADY of them, in copies that no sample is written over: what is made of them alone is
  * made once. Registers are finished as many together as hide what each waits for; returns where the next one begins. */
 RR_FN rr_uint32 rr_finish_steady(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
@@ -19,13 +21,13 @@ RR_FN rr_uint32 rr_finish_steady(const rr_tile *t, rr_uint32 from, rr_uint32 end
         param[p] = ((const rr_scalar *)t->param[p])[0];
         still.param[p] = param + p;
     }
-    for (; end - from >= RR_FLIGHT * RR_LANES; from += RR_FLIGHT * RR_LANES) {
-        rr_real v[RR_FLIGHT];
+    for (; end - from >= RR_STEADY_ABREAST * RR_LANES; from += RR_STEADY_ABREAST * RR_LANES) {
+        rr_real v[RR_STEADY_ABREAST];
         RR_UNROLL
-        for (int r = 0; r < RR_FLIGHT; ++r)
+        for (int r = 0; r < RR_STEADY_ABREAST; ++r)
             v[r] = RR_SAMPLER_FN(finish)(&still, from, rr_load(out + from + r * RR_LANES), rr_splat(RR_C(0)));
         RR_UNROLL
-        for (int r = 0; r < RR_FLIGHT; ++r) rr_store(out + from + r * RR_LANES, v[r]);
+        for (int r = 0; r < RR_STEADY_ABREAST; ++r) rr_store(out + from + r * RR_LANES, v[r]);
     }
     return from;
 }

@@ -10,6 +10,7 @@
 
 #define RR_BETA_PRIME_LEAST (RR_DTYPE == 64 ? RR_C(0x1p-100) * RR_C(0x1p-100) * RR_C(0x1p-100) : RR_C(0x1p-100))
 
+#define RR_STEADY_beta_prime 3
 RR_FN void rr_beta_prime_prepare(rr_tile *t) { rr_beta_prepare_of(t, RR_C(1)); }
 
 RR_FN rr_real rr_beta_prime_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)

@@ -7,6 +7,7 @@
 
 #include "laws/beta/draw/slots.h"
 
+#define RR_STEADY_f 2
 RR_FN void rr_f_prepare(rr_tile *t) { rr_beta_prepare_of(t, RR_C(0.5)); }
 
 RR_FN rr_real rr_f_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)

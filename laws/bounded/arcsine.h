@@ -11,6 +11,7 @@
 #define RR_RELATES_arcsine 2
 RR_FN rr_mask rr_arcsine_related(const rr_real *v) { return rr_lt(v[0], v[1]); }
 
+#define RR_STEADY_arcsine 2
 RR_FN void rr_arcsine_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_arcsine_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -6,6 +6,7 @@
 
 #include "laws/laplace/draw/below.h"
 
+#define RR_STEADY_truncated_exponential 3
 RR_FN void rr_truncated_exponential_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_exponential_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

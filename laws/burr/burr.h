@@ -19,8 +19,10 @@ RR_FN rr_real rr_burr_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, r
     const rr_real y = rr_div(rr_distances_neglog(rr_distances_mirrored(rr_distances_of(drawn))), rr_run_param(t, 1, slot0));
     const rr_mask large = rr_lt(rr_splat(RR_C(1)), y);
     const rr_real part = rr_expm1(rr_select(large, RR_C(0) - y, y)), log = rr_log(rr_abs(part));
+    rr_real k;
+    const rr_real root = rr_exp_reduced(rr_div(rr_select(large, y + log, log), rr_run_param(t, 0, slot0)), &k);
     (void)aux;
-    return rr_exp_times(rr_div(rr_select(large, y + log, log), rr_run_param(t, 0, slot0)), rr_run_param(t, 2, slot0));
+    return rr_exp_times_split(rr_run_param(t, 2, slot0), root, k);
 }
 
 #endif

@@ -8,6 +8,7 @@
 #include "laws/normal/draw/draw.h"
 #include "engine/math/expm1_times.h"
 
+#define RR_STEADY_johnson_su 4
 RR_FN void rr_johnson_su_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_johnson_su_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)

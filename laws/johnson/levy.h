@@ -6,6 +6,7 @@
 
 #include "laws/normal/draw/draw.h"
 
+#define RR_STEADY_levy 2
 RR_FN void rr_levy_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_levy_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)

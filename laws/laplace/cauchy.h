@@ -9,6 +9,7 @@
 #include "laws/laplace/draw/draw.h"
 #include "engine/math/sincos.h"
 
+#define RR_STEADY_cauchy 2
 RR_FN void rr_cauchy_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_cauchy_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

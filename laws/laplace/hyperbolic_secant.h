@@ -11,6 +11,7 @@
 #include "engine/math/log1p.h"
 #include "engine/math/sincos.h"
 
+#define RR_STEADY_hyperbolic_secant 2
 RR_FN void rr_hyperbolic_secant_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_hyperbolic_secant_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -15,6 +15,7 @@ RR_FN rr_mask rr_triangular_related(const rr_real *v)
     return rr_mand(rr_mand(rr_le(v[0], v[1]), rr_le(v[1], v[2])), rr_lt(v[0], v[2]));
 }
 
+#define RR_STEADY_triangular 3
 RR_FN void rr_triangular_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_triangular_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

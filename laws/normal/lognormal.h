@@ -17,6 +17,7 @@
 #include "engine/math/log_kernel.h"
 #include "laws/normal/draw/draw.h"
 
+#define RR_STEADY_lognormal 2
 RR_FN void rr_lognormal_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_lognormal_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)

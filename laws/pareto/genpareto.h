@@ -8,6 +8,7 @@
 #include "laws/exponential/exponential.h"
 #include "engine/math/expm1_times.h"
 
+#define RR_STEADY_genpareto 3
 RR_FN void rr_genpareto_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_genpareto_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -7,6 +7,7 @@
 #include "laws/exponential/exponential.h"
 #include "engine/math/expm1_times.h"
 
+#define RR_STEADY_pareto 2
 RR_FN void rr_pareto_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_pareto_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

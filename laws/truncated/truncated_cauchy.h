@@ -31,6 +31,7 @@
 #define RR_RELATES_truncated_cauchy 2
 RR_FN rr_mask rr_truncated_cauchy_related(const rr_real *v) { return rr_truncated_related(v); }
 
+#define RR_STEADY_truncated_cauchy 4
 RR_FN void rr_truncated_cauchy_prepare(rr_tile *t) { (void)t; }
 
 /* Where the sample lies: so far from loc outwards, or less than the end. */

@@ -11,6 +11,7 @@
 #define RR_RELATES_truncated_laplace 2
 RR_FN rr_mask rr_truncated_laplace_related(const rr_real *v) { return rr_truncated_related(v); }
 
+#define RR_STEADY_truncated_laplace 4
 RR_FN void rr_truncated_laplace_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_laplace_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -37,6 +37,7 @@ RR_FN rr_mask rr_truncated_genextreme_related(const rr_real *v)
     return rr_mand(rr_truncated_related(v), rr_lt(zero, rr_fma(RR_C(0) - c * lift, end, v[3] * lift)));
 }
 
+#define RR_STEADY_truncated_genextreme 4
 RR_FN void rr_truncated_genextreme_prepare(rr_tile *t) { (void)t; }
 
 /* An end's z and down s; none: s is 0 or less. */

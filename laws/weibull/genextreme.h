@@ -10,6 +10,7 @@
 #include "engine/math/log.h"
 #include "engine/math/expm1_times.h"
 
+#define RR_STEADY_genextreme 3
 RR_FN void rr_genextreme_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_genextreme_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -8,6 +8,7 @@
 #include "laws/laplace/draw/draw.h"
 #include "engine/math/log.h"
 
+#define RR_STEADY_gumbel 2
 RR_FN void rr_gumbel_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_gumbel_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -6,6 +6,7 @@
 
 #include "laws/exponential/exponential.h"
 
+#define RR_STEADY_rayleigh 1
 RR_FN void rr_rayleigh_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_rayleigh_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -7,7 +7,7 @@
 #include "laws/laplace/draw/draw.h"
 #include "engine/math/root.h"
 
-#define RR_STEADY_weibull (RR_DTYPE == 32 ? 2 : 0)
+#define RR_STEADY_weibull 2
 RR_FN void rr_weibull_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_weibull_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
