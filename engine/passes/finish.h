@@ -7,10 +7,21 @@
 #include "sampler.h"
 
 #if RR_STEADY
-#define RR_STEADY_ABREAST (2 * RR_FLIGHT)   /* registers of them: a finish that is worth it is long */
+#define RR_STEADY_ABREAST (2 * RR_FLIGHT)   /* registers that are finished together: as many as hide what each waits for */
+#define RR_STEADY_SLOTS (RR_STEADY_ABREAST * RR_LANES)
+
+RR_FN void rr_finish_abreast(const rr_tile *t, rr_scalar *out)
+{
+    rr_real v[RR_STEADY_ABREAST];
+    RR_UNROLL
+    for (rr_uint32 r = 0; r < RR_STEADY_ABREAST; ++r)
+        v[r] = RR_SAMPLER_FN(finish)(t, r * RR_LANES, rr_load(out + r * RR_LANES), rr_splat(RR_C(0)));
+    RR_UNROLL
+    for (rr_uint32 r = 0; r < RR_STEADY_ABREAST; ++r) rr_store(out + r * RR_LANES, v[r]);
+}
 
 /* Of parameters that don't vary, RR_STEADY of them, in copies that no sample is written over: what is made of them alone is
- * made once. Registers are finished as many together as hide what each waits for; returns where the next one begins. */
+ * made once. Returns where the next register begins. */
 RR_FN rr_uint32 rr_finish_steady(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
     rr_scalar param[RR_STEADY];
@@ -21,13 +32,23 @@ RR_FN rr_uint32 rr_finish_steady(const rr_tile *t, rr_uint32 from, rr_uint32 end
         param[p] = ((const rr_scalar *)t->param[p])[0];
         still.param[p] = param + p;
     }
-    for (; end - from >= RR_STEADY_ABREAST * RR_LANES; from += RR_STEADY_ABREAST * RR_LANES) {
-        rr_real v[RR_STEADY_ABREAST];
+    for (; end - from >= RR_STEADY_SLOTS; from += RR_STEADY_SLOTS) rr_finish_abreast(&still, out + from);
+    return from;
+}
+
+/* The same of parameters some of which vary: none of these asks which. */
+RR_FN rr_uint32 rr_finish_moving(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
+{
+    rr_scalar same[RR_STEADY][RR_STEADY_SLOTS];
+    rr_tile moves = *t;
+    moves.varies = (1u << RR_STEADY) - 1;
+    for (int p = 0; p < RR_STEADY; ++p)
+        for (rr_uint32 k = 0; k < RR_STEADY_SLOTS; ++k) same[p][k] = ((const rr_scalar *)t->param[p])[0];
+    for (; end - from >= RR_STEADY_SLOTS; from += RR_STEADY_SLOTS) {
         RR_UNROLL
-        for (int r = 0; r < RR_STEADY_ABREAST; ++r)
-            v[r] = RR_SAMPLER_FN(finish)(&still, from, rr_load(out + from + r * RR_LANES), rr_splat(RR_C(0)));
-        RR_UNROLL
-        for (int r = 0; r < RR_STEADY_ABREAST; ++r) rr_store(out + from + r * RR_LANES, v[r]);
+        for (int p = 0; p < RR_STEADY; ++p)
+            moves.param[p] = t->varies >> p & 1 ? (const rr_scalar *)t->param[p] + from : same[p];
+        rr_finish_abreast(&moves, out + from);
     }
     return from;
 }
@@ -53,7 +74,7 @@ RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end,
     }
 #else
 #if RR_STEADY
-    if (!t->varies) from = rr_finish_steady(t, from, end, out);
+    from = t->varies ? rr_finish_moving(t, from, end, out) : rr_finish_steady(t, from, end, out);
 #endif
     for (rr_uint32 slot0 = from; slot0 < end; slot0 += RR_LANES) {
         const rr_real v = rr_loadn(out + slot0, end - slot0);
