@@ -26,10 +26,11 @@ test-deep: all
 	$(MAKE) deep-clang
 
 # The whole matrix natively, and the digest of all samplers' bits.
-# With it the calibration of all samplers.
+# With it the calibration of all samplers, bench of them, `verify` of all examples of laws, and failures
+# of the report.
 deep-matrix: $(BUILD)/tests/exact/bits/matrix $(BUILD)/tests/exact/planner/plan | $(REROLL)
 	$(call TIMED,deep matrix,REROLL_DEEP=1 TEST_LIMIT=7200 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
-	    prove --timer --exec tests/run $^ tests/cli/verify.bats)
+	    prove --timer --exec tests/run $^ $(patsubst %,tests/%.bats,cli/verify cli/plan cli/bench cli/law report/report))
 
 #: make deep-devices                        of the tests of GPUs without one, those that take a minute and more
 deep-devices: $(REROLL) test-build
