@@ -312,6 +312,7 @@ rr_status rr_calibrate(const rr_device *device, const char *law, const char *pat
     char place[4096], key[RR_COSTS_KEY];
     rr_costs costs[2];
     if (!device || device->first || (!path && !rr_costs_path(place, sizeof place))) return RR_ERR_ARGUMENT;
+    if (!rr_costs_writable(path ? path : place)) return RR_ERR_ARGUMENT;   /* before a minute is spent */
     const rr_status status = measure_costs(device, law, costs, progress, context);
     if (status != RR_OK) return status;
     rr_costs_key(device, key);

@@ -362,6 +362,17 @@ static void write_file(FILE *to, const char *path, const char *isa, const rr_cos
     write_lines(to, isa, costs);
 }
 
+int rr_costs_writable(const char *path)
+{
+    char part[4096 + 64];
+    rr_newfile_folders(path);
+    const int file = rr_newfile_beside(path, part, sizeof part);
+    if (file < 0) return 0;
+    close(file);
+    remove(part);
+    return 1;
+}
+
 /* A new file beside the old one, put in its place when it is whole. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2])
 {

@@ -68,6 +68,9 @@ void rr_costs_key(const rr_device *device, char key[RR_COSTS_KEY]);
 /* The costs for a device. A GPU's: from the calibrated file, else from counted instructions, else none. */
 void rr_costs_load_device(const rr_device *device, rr_costs costs[2]);
 
+/* Can such a file be written there? Makes its folders. */
+int rr_costs_writable(const char *path);
+
 /* Writes a file of calibrated costs, of this instruction set or GPU; what is not known now, and others', stays as the file
  * had it. 0 or -1. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2]);

@@ -56,10 +56,12 @@ static cl_program from_disk(const rr_engine *e, const char *key, const char *opt
     return program;
 }
 
-/* Keeps the program's binary, if the driver gives it. */
+/* Keeps the program's binary, if the driver gives it. PoCL is not asked: it would compile all once more, for work-groups of
+ * any size, and has a cache of its own. */
 static void to_disk(const rr_engine *e, const char *key, cl_program program)
 {
     size_t size = 0;
+    if (!strcmp(e->device.platform_name, "Portable Computing Language")) return;
     if (e->cl->clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) || !size) return;
     unsigned char *binary = malloc(size);
     if (binary && !e->cl->clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof binary, &binary, NULL))

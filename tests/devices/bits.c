@@ -17,7 +17,7 @@
  * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, with
  * REROLL_DEEP the plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws,
  * which is compiled quickly; with --gamma only gamma's strategies. --turns: gamma and its reports, of other draws every
- * sixth and of views every twelfth, since an everyday has minutes for what takes half an hour. --all: everything, every
+ * twelfth and of views every 24th, since an everyday has a minute for what takes half an hour. --all: everything, every
  * offset; --compact: only compact, so much of it that each law is drawn as it is timed; --share=K/N: every N-th of what is
  * chosen, from number K on, so that processes compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take
  * three chunks of a job to the host.
@@ -119,7 +119,7 @@ static int is_turn(const rr_sampler *s)
     const rr_sampler *other;
     unsigned turn = 0;
     for (size_t i = 0; (other = rr_sampler_list(i)) && other != s; ++i) turn += is_view(other) == is_view(s);
-    return turn % (is_view(s) ? 12 : 6) == 0;
+    return turn % (is_view(s) ? 24 : 12) == 0;
 }
 
 /* The cover. A kernel is 3 to 9 CPU seconds, most of them a compiler's, and WHOLE takes two of compact. */

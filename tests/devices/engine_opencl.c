@@ -404,7 +404,7 @@ static void disk(void **state)
     (void)state;
     each(draw_once);
     const unsigned count = files(&before, 0);
-    assert_true(count >= 2);
+    assert_true(count >= 1);   /* of PoCL, which keeps its kernels itself, only what was found of the device */
     each(draw_once);
     assert_int_equal(files(&after, 0), count);
     assert_true(before == after);   /* found, not made again */

@@ -55,13 +55,14 @@ exact() {
         END {exit bad || rows < 28}' "$STUDY/strategies.csv"
 }
 
-@test "the law's constants follow from the resonance's parameters, and the oracle's table is what it makes" {
+@test "the law's constants follow from the resonance's parameters; with REROLL_DEEP, the oracle's table is what it makes" {
     python3 -c 'import numpy' 2>/dev/null || skip "python3 lacks numpy"
     python3 studies/doppler/oracle.py --constants | while read -r name value; do
         sed -n "s/^#define $name RR_C(\([^)]*\)).*/\1/p" studies/doppler/dbrc.h |
             awk -v want="$value" '{d = $1 / want - 1} END {exit NR != 1 || d * d > 1e-26}' ||
             { echo "$name is not $value"; false; }
     done
+    [ -n "$REROLL_DEEP" ] || return 0   # a quarter of a minute
     python3 studies/doppler/oracle.py >"$BATS_TEST_TMPDIR/kernel.txt"
     paste -d ' ' "$BATS_TEST_TMPDIR/kernel.txt" studies/doppler/kernel.txt | awk '
         function far(a, b) {return a != b && (a - b) * (a - b) > 1e-14 * b * b}
