@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Every sampler against the exact law of its rounded variate (cells.py): chi-square, each seed and all seeds together.
- * Half as many draws a seed as the cells' file says, with REROLL_DEEP as many; with REROLL_LONG=L, L * 1e9 over the seeds. A case draws from a stream of
- * its own name, so that another law changes nothing here. An argument runs the cases whose names hold it;
- * REROLL_CELLS_SHOW=1 shows the cells. */
+ * Half as many draws a seed as the cells' file says, with REROLL_DEEP as many; with REROLL_LONG=L, L * 1e9 over the seeds. A
+ * case draws from a stream of its own name, so that another law changes nothing here. An argument runs the cases whose names
+ * hold it; REROLL_CELLS_SHOW=1 shows the cells. */
 #include "check.h"
 
 static void a_case(void **state)
