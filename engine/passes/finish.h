@@ -7,7 +7,13 @@
 #include "sampler.h"
 
 #if RR_STEADY
-#define RR_STEADY_ABREAST (2 * RR_FLIGHT)   /* registers that are finished together: as many as hide what each waits for */
+/* Registers that are finished together: as many as hide what each waits for; one of a finish that is long anyway, as its
+ * sampler says by RR_LONG_name. */
+#if RR_LONG || RR_LANES == 1
+#define RR_STEADY_ABREAST 1
+#else
+#define RR_STEADY_ABREAST (2 * RR_FLIGHT)
+#endif
 #define RR_STEADY_SLOTS (RR_STEADY_ABREAST * RR_LANES)
 
 RR_FN void rr_finish_abreast(const rr_tile *t, rr_scalar *out)
@@ -74,7 +80,8 @@ RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end,
     }
 #else
 #if RR_STEADY
-    from = t->varies ? rr_finish_moving(t, from, end, out) : rr_finish_steady(t, from, end, out);
+    if (!t->varies) from = rr_finish_steady(t, from, end, out);
+    else if (RR_STEADY_ABREAST > 1) from = rr_finish_moving(t, from, end, out);
 #endif
     for (rr_uint32 slot0 = from; slot0 < end; slot0 += RR_LANES) {
         const rr_real v = rr_loadn(out + slot0, end - slot0);

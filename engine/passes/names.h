@@ -28,6 +28,7 @@
 #define RR_SPLIT RR_PASTE(RR_SPLIT_, RR_DRAW, )           /* which takes parameters as two floats each */
 #define RR_STILL RR_PASTE(RR_STILL_, RR_DRAW, )           /* has rr_NAME_is_still and rr_NAME_group_still (first.h) */
 #define RR_STEADY RR_PASTE(RR_STEADY_, RR_SAMPLER, )      /* parameters of a finish that is a pass of its own (finish.h) */
+#define RR_LONG RR_PASTE(RR_LONG_, RR_SAMPLER, )          /* which is long: of no two registers together */
 #define RR_MOVES RR_PASTE(RR_MOVES_, RR_DRAW, )           /* parameters that all vary in a loop of its own (first.h) */
 #define RR_REGIMES RR_PASTE(RR_REGIMES_, RR_DRAW, )       /* its samples, of so many parameters, are of two (regimes.h) */
 #define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )

@@ -17,6 +17,7 @@ RR_FN rr_mask rr_truncated_genpareto_related(const rr_real *v)
 }
 
 #define RR_STEADY_truncated_genpareto 4
+#define RR_LONG_truncated_genpareto 1
 RR_FN void rr_truncated_genpareto_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_genpareto_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

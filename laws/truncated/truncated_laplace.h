@@ -12,6 +12,7 @@
 RR_FN rr_mask rr_truncated_laplace_related(const rr_real *v) { return rr_truncated_related(v); }
 
 #define RR_STEADY_truncated_laplace 4
+#define RR_LONG_truncated_laplace 1
 RR_FN void rr_truncated_laplace_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_laplace_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -13,6 +13,7 @@
 RR_FN rr_mask rr_truncated_logistic_related(const rr_real *v) { return rr_truncated_related(v); }
 
 #define RR_STEADY_truncated_logistic 4
+#define RR_LONG_truncated_logistic 1
 RR_FN void rr_truncated_logistic_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_logistic_g(rr_real z)

@@ -15,6 +15,7 @@
 RR_FN rr_mask rr_truncated_weibull_related(const rr_real *v) { return rr_truncated_related(v); }
 
 #define RR_STEADY_truncated_weibull 4
+#define RR_LONG_truncated_weibull 1
 RR_FN void rr_truncated_weibull_prepare(rr_tile *t) { (void)t; }
 
 /* H(x); 0 and the largest number for what is too small and too large. */

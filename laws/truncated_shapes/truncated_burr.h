@@ -20,6 +20,7 @@
 RR_FN rr_mask rr_truncated_burr_related(const rr_real *v) { return rr_truncated_related(v); }
 
 #define RR_STEADY_truncated_burr 4
+#define RR_LONG_truncated_burr 1
 RR_FN void rr_truncated_burr_prepare(rr_tile *t) { (void)t; }
 
 /* X of y from an end, or of y. */

@@ -38,6 +38,7 @@ RR_FN rr_mask rr_truncated_genextreme_related(const rr_real *v)
 }
 
 #define RR_STEADY_truncated_genextreme 4
+#define RR_LONG_truncated_genextreme 1
 RR_FN void rr_truncated_genextreme_prepare(rr_tile *t) { (void)t; }
 
 /* An end's z and down s; none: s is 0 or less. */
