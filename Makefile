@@ -209,11 +209,12 @@ $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
 # What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
 NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
-CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even_avx2 even_avx512 even_neon fma_soft fpenv host neon scalar sha256)
+CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even_avx2 even_avx512 even_neon fma_soft host neon scalar \
+    processor/fpenv processor/sha256)
 DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h %_test.h,$(sort $(wildcard \
     engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h targets/gpu/kernels/*.h)))
 # What laws of users are made of on CPUs, and by which flags (targets/user/).
-USER_TEXT := $(filter-out %/fpenv.h %/sha256.h,$(CPU_TEXT)) $(addprefix targets/cpu/,avx2_pack.c \
+USER_TEXT := $(filter-out engine/lanes/processor/%,$(CPU_TEXT)) $(addprefix targets/cpu/,avx2_pack.c \
     $(addprefix kernels/,names.h words.h words.c stages.h sampler.c user.c))
 USER_FLAGS := -std=gnu11 -O2 -fPIC -fvisibility=hidden -Werror=uninitialized -Werror=implicit-function-declaration \
     -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(STRICT)

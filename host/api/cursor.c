@@ -19,7 +19,7 @@
 
 #include "reroll_cursor.h"
 
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 #include "host/call/call.h"
 #include "laws/descriptor.h"
 

@@ -4,7 +4,7 @@
 #include "host/lists/lists.h"
 #include "host/tables/tables.h"
 #include "engine/abi/record.h"
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 
 static rr_status no_gpu(const rr_device *device, rr_result *result)
 {

@@ -7,7 +7,7 @@
 #include "host/lists/lists.h"
 #include "host/plan/planner.h"
 #include "host/tables/tables.h"
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 
 /* The sentence about the lowest bad element: the first of its parameters that is out of range. */
 static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t element)

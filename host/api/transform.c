@@ -5,7 +5,7 @@
 #include "draw.h"
 #include "host/call/call.h"
 #include "laws/descriptor.h"
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 
 /* The methods that callers name: those whose coordinates lie in an interval. */
 static const rr_transform_info infos[] = {

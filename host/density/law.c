@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The sampler of a density: a copy of the list's `density`, whose lane text it has, with tables of its own. */
 #include "density.h"
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 #include "reroll_law.h"
 #include "targets/target.h"
 

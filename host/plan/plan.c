@@ -7,7 +7,7 @@
 #include "planner.h"
 #include "host/call/call.h"
 #include "host/lists/lists.h"
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 
 #define LOOKED_AT 64   /* elements that are looked at where parameters vary */
 

@@ -4,7 +4,7 @@
 
 #include "points.h"
 #include "host/api/draw.h"
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 
 /* Points that a thread makes at a time. */
 #define PIECE 16384u

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/lanes/sha256.h"
+#include "engine/lanes/processor/sha256.h"
 
 /* The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const uint32_t rr_sha256_constants[64] = {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "targets/target.h"
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 
 typedef struct crew {
     const rr_sharing *how;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "nvrtc.h"
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 
 static const struct { const char *name; size_t at; } calls[] = {
 #define RR_CALL(name, arguments) {#name, offsetof(rr_nvrtc, name)},

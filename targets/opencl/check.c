@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/lanes/lane.h"   /* for its fma */
-#include "engine/lanes/fpenv.h"
+#include "engine/lanes/processor/fpenv.h"
 #include "targets/gpu/text.h"
 #include "hard_case.h"
 #include "library.h"

@@ -37,7 +37,7 @@ ARROWS = [
     (r"laws/[^/]*/", ["engine/", "OWN ROOM", "ROOMS OF DRAWS"]),
     (r"laws/", ["include/", "laws/moments.h"]),
     (r"targets/base/special\.h$", ["engine/"]),   # of what computes as kernels do
-    (r"targets/base/", ["include/", "engine/abi/", "engine/lanes/fpenv.h", "OWN ROOM"]),
+    (r"targets/base/", ["include/", "engine/abi/", "engine/lanes/processor/", "OWN ROOM"]),
     (r"targets/target.h", ["include/", "engine/abi/", "engine/strategies/kinds.h", "targets/base/"] + LISTS),
     (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/"]),   # the draw of the one law that is drawn alone
     # Compilers of laws: the text of kernels, and the layouts that objects are loaded by.
@@ -47,7 +47,7 @@ ARROWS = [
     (r"targets/gpu/kernels/", ["engine/", "OWN ROOM"]),
     (r"targets/gpu/", ["include/", "engine/abi/", "targets/target.h", "targets/base/newfile.h", "OWN ROOM"] + LISTS),
     (r"targets/opencl/check.c", ["engine/", "targets/gpu/", "OWN ROOM"]),   # it checks the arithmetic of lanes
-    (r"targets/(cuda|opencl)/", ["include/", "engine/lanes/fpenv.h", "targets/gpu/", "OWN ROOM"]),
+    (r"targets/(cuda|opencl)/", ["include/", "engine/lanes/processor/", "targets/gpu/", "OWN ROOM"]),
     # Programs of the build read all that becomes text.
     (r"host/generate/", ["include/", "engine/", "laws/", "targets/gpu/text.h", OWN] + LISTS),
     # These compute as kernels do, so that all machines have the same tables and keys.
@@ -55,7 +55,7 @@ ARROWS = [
      ["include/", "targets/target.h", "targets/base/special.h", "laws/descriptor.h", "engine/", OWN]),
     # The rest sees layouts of the engine, and no lanes.
     (r"host/", ["include/", "targets/target.h", "targets/user/user.h", "targets/base/locale.h", "targets/base/newfile.h",
-                "targets/base/windows.h", "laws/descriptor.h", "engine/abi/", "engine/lanes/fpenv.h", OWN] + LISTS),
+                "targets/base/windows.h", "laws/descriptor.h", "engine/abi/", "engine/lanes/processor/", OWN] + LISTS),
 ]
 SKIPPED = ("tests/", "bench/", "docs/")   # they look at everything
 

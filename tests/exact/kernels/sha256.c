@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/lanes/sha256.h"
+#include "engine/lanes/processor/sha256.h"
 #include "targets/base/sha256.h"
 
 static void digest_of(const void *data, size_t bytes, size_t piece, char text[RR_SHA256_TEXT])
