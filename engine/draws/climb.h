@@ -73,21 +73,21 @@ RR_FN rr_real rr_climb_settled(rr_climb law, rr_double p, rr_double ratio, const
     return k;
 }
 #else
-/* A first pass's look at it, of n registers, 2 at most, that don't wait for each other. F and U's word together are right
+/* A first pass's look at it, of two registers, which don't wait for each other. F and U's word together are right
  * to `room`: open where F comes that near to U. Steps go by fours: F only grows, so that k, which counts the F below U,
  * stays as it is where one is above. step: 0 or 1, as above; p: P(0). */
 typedef struct rr_narrow_panjer {
     rr_real top, p, ratio;
 } rr_narrow_panjer;
 
-RR_FN void rr_narrow_climb(int n, const rr_narrow_panjer *law, rr_scalar step, rr_scalar room, const rr_word *wu,
+RR_FN void rr_narrow_climb(const rr_narrow_panjer *law, rr_scalar step, rr_scalar room, const rr_word *wu,
                            const rr_mask *here, rr_try *made)
 {
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
     rr_real u[2], f[2], k[2], nearest[2], top[2], p[2];
     rr_mask going[2], any = rr_mfrom(0);
     RR_UNROLL
-    for (int r = 0; r < n; ++r) {
+    for (int r = 0; r < 2; ++r) {
         u[r] = rr_narrow_unit(wu[r]);
         f[r] = p[r] = law[r].p;
         top[r] = law[r].top;
@@ -99,7 +99,7 @@ RR_FN void rr_narrow_climb(int n, const rr_narrow_panjer *law, rr_scalar step, r
     for (rr_uint32 i = 1; i < RR_CLIMB_LAST && rr_some(any); i += 4) {
         any = rr_mfrom(0);
         RR_UNROLL
-        for (int r = 0; r < n; ++r) {
+        for (int r = 0; r < 2; ++r) {
             RR_UNROLL
             for (rr_uint32 s = 0; s < 4; ++s) {
                 const rr_real over = f[r] - u[r];
@@ -115,7 +115,7 @@ RR_FN void rr_narrow_climb(int n, const rr_narrow_panjer *law, rr_scalar step, r
         }
     }
     RR_UNROLL
-    for (int r = 0; r < n; ++r) {
+    for (int r = 0; r < 2; ++r) {
         const rr_mask open = rr_mand(here[r], rr_mor(rr_lt(nearest[r], rr_splat(room)), going[r]));
         made[r] = rr_try_of(k[r], rr_mandnot(here[r], open), open);
     }

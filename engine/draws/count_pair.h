@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Group, attempt and retries of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters: rr_NAME_of(t,
+/* Group and attempt (f64) or retries (f32) of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters: rr_NAME_of(t,
  * parameters, word of U, word of V). The words are those of count.h, a pair of samples a block.
  *
  * RR_COUNT_REGIMES 1: some parameters want a rejection, others an inversion, and both samples of a pair are drawn in one
@@ -9,7 +9,7 @@
  *   rr_NAME_rejects(t, parameters)                   the lanes that want a rejection
  *   rr_NAME_set_of(t, parameters)                    its rr_NAME_set
  *   rr_NAME_judge(&set, words of U, V, far, &rough)  it; without a branch, but not right where rough, unless far
- *   rr_NAME_invert(t, n, parameters, words of U, lanes, made)  the inversion, of n registers
+ *   rr_NAME_invert(t, parameters, words of U, lanes, made)  the inversion, of two registers
  *
  * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then
  * drawn by rr_NAME_weigh(t, word of U, word of V). */
@@ -18,7 +18,7 @@
 #endif
 #define RR_PAIR_FN(f) RR_PASTE(rr_, RR_COUNT_PAIR, f)
 
-/* n samples, 1 or 2; v[k]: their parameters. */
+/* Two registers of samples; v[k]: their parameters. */
 #if RR_COUNT_REGIMES
 RR_SLOW_FN void RR_PAIR_FN(_far)(const rr_tile *t, const rr_real *v, const rr_word *wu, const rr_word *wv, rr_try *made)
 {
@@ -27,55 +27,55 @@ RR_SLOW_FN void RR_PAIR_FN(_far)(const rr_tile *t, const rr_real *v, const rr_wo
     *made = RR_PAIR_FN(_judge)(&g, *wu, *wv, 1, &rough);
 }
 
-RR_FN void RR_PAIR_FN(_reject)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
+RR_FN void RR_PAIR_FN(_reject)(const rr_tile *t, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
                                const rr_mask *here, rr_try *made)
 {
     rr_mask rough[2];
     RR_UNROLL
-    for (int k = 0; k < n; ++k) {
+    for (int k = 0; k < 2; ++k) {
         const RR_PAIR_FN(_set) g = RR_PAIR_FN(_set_of)(t, v[k]);
         made[k] = RR_PAIR_FN(_judge)(&g, wu[k], wv[k], 0, &rough[k]);
     }
     RR_UNROLL
-    for (int k = 0; k < n; ++k)
+    for (int k = 0; k < 2; ++k)
         if (rr_some(rr_mand(rough[k], here[k]))) RR_PAIR_FN(_far)(t, v[k], &wu[k], &wv[k], &made[k]);
 }
 
-/* Two registers of one regime. */
+/* Of one regime. */
 RR_FN void RR_PAIR_FN(_regime)(const rr_tile *t, int high, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu,
                                const rr_word *wv, rr_try *made)
 {
     const rr_mask all[2] = {rr_mfirst(RR_LANES), rr_mfirst(RR_LANES)};
-    if (high) RR_PAIR_FN(_reject)(t, 2, v, wu, wv, all, made);
-    else RR_PAIR_FN(_invert)(t, 2, v, wu, all, made);
+    if (high) RR_PAIR_FN(_reject)(t, v, wu, wv, all, made);
+    else RR_PAIR_FN(_invert)(t, v, wu, all, made);
 }
 
-RR_FN void RR_PAIR_FN(_some)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
+RR_FN void RR_PAIR_FN(_both)(const rr_tile *t, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
                              rr_try *made)
 {
     rr_mask high[2], low[2], any = rr_mfrom(0), rest = rr_mfrom(0);
     RR_UNROLL
-    for (int k = 0; k < n; ++k) {
+    for (int k = 0; k < 2; ++k) {
         high[k] = RR_PAIR_FN(_rejects)(t, v[k]);
         low[k] = rr_mnot(high[k]);
         any = rr_mor(any, high[k]);
         rest = rr_mor(rest, low[k]);
         made[k] = rr_try_of(rr_splat(RR_C(0)), rr_mfrom(0), rr_mfrom(0));
     }
-    if (rr_some(any)) RR_PAIR_FN(_reject)(t, n, v, wu, wv, high, made);
+    if (rr_some(any)) RR_PAIR_FN(_reject)(t, v, wu, wv, high, made);
     if (rr_some(rest)) {
         rr_try inverted[2];
-        RR_PAIR_FN(_invert)(t, n, v, wu, low, inverted);
+        RR_PAIR_FN(_invert)(t, v, wu, low, inverted);
         RR_UNROLL
-        for (int k = 0; k < n; ++k) made[k] = rr_try_select(low[k], inverted[k], made[k]);
+        for (int k = 0; k < 2; ++k) made[k] = rr_try_select(low[k], inverted[k], made[k]);
     }
 }
 #else
-RR_FN void RR_PAIR_FN(_some)(const rr_tile *t, int n, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
+RR_FN void RR_PAIR_FN(_both)(const rr_tile *t, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
                              rr_try *made)
 {
     RR_UNROLL
-    for (int k = 0; k < n; ++k) made[k] = RR_PAIR_FN(_of)(t, v[k], wu[k], wv[k]);
+    for (int k = 0; k < 2; ++k) made[k] = RR_PAIR_FN(_of)(t, v[k], wu[k], wv[k]);
 }
 #endif
 
@@ -95,24 +95,20 @@ RR_FN void RR_PAIR_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slo
 {
     rr_real all[2][RR_COUNT_PARAMS];
     RR_PAIR_FN(_params)(t, slot0, all);
-    RR_PAIR_FN(_some)(t, 2, all, b->w, b->w + 2, v);
+    RR_PAIR_FN(_both)(t, all, b->w, b->w + 2, v);
 }
 
+#if RR_DTYPE == 64
 RR_FN rr_try RR_PAIR_FN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {
-    rr_real one[2][RR_COUNT_PARAMS];
+    rr_real v[RR_COUNT_PARAMS];
     rr_word wu, wv;
-    rr_try v;
     rr_count_words(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN, &wu, &wv);
-#if RR_COUNT_MASSES
-    if (t->table) return RR_PAIR_FN(_weigh)(t, wu, wv);
-#endif
     RR_UNROLL
-    for (int p = 0; p < RR_COUNT_PARAMS; ++p) one[0][p] = rr_slot_param(t, (rr_uint32)p, slot);
-    RR_PAIR_FN(_some)(t, 1, one, &wu, &wv, &v);
-    return v;
+    for (int p = 0; p < RR_COUNT_PARAMS; ++p) v[p] = rr_slot_param(t, (rr_uint32)p, slot);
+    return RR_PAIR_FN(_of)(t, v, wu, wv);
 }
-
+#else
 /* Attempt j of two registers of slots whose attempts before it were rejected: none of them wants an inversion. */
 RR_FN void RR_PAIR_FN(_retry)(const rr_tile *t, const rr_word *slot, const rr_mask *here, rr_word j, rr_try *made)
 {
@@ -132,12 +128,13 @@ RR_FN void RR_PAIR_FN(_retry)(const rr_tile *t, const rr_word *slot, const rr_ma
         RR_UNROLL
         for (int p = 0; p < RR_COUNT_PARAMS; ++p) v[k][p] = rr_slot_param(t, (rr_uint32)p, slot[k]);
 #if RR_COUNT_REGIMES
-    RR_PAIR_FN(_reject)(t, 2, v, wu, wv, here, made);
+    RR_PAIR_FN(_reject)(t, v, wu, wv, here, made);
 #else
     (void)here;
-    RR_PAIR_FN(_some)(t, 2, v, wu, wv, made);
+    RR_PAIR_FN(_both)(t, v, wu, wv, made);
 #endif
 }
+#endif
 
 #if RR_COUNT_MASSES
 /* Of two regimes a tile without masses is still, too. */

@@ -19,7 +19,7 @@
 #define RR_RELATES_truncated_burr 2
 RR_FN rr_mask rr_truncated_burr_related(const rr_real *v) { return rr_truncated_related(v); }
 
-#define RR_STEADY_truncated_burr 4
+#define RR_STEADY_truncated_burr (RR_DTYPE == 64 && RR_LANES > 1 ? 4 : 0)   /* where it gains most: it is much code */
 #define RR_LONG_truncated_burr 1
 RR_FN void rr_truncated_burr_prepare(rr_tile *t) { (void)t; }
 

@@ -182,21 +182,21 @@ RR_FN rr_binomial_low rr_binomial_low_of(const rr_tile *t, const rr_real *v)
     return g;
 }
 
-RR_FN void rr_binomial_invert(const rr_tile *t, int n, rr_real v[2][4], const rr_word *wu, const rr_mask *here, rr_try *made)
+RR_FN void rr_binomial_invert(const rr_tile *t, rr_real v[2][4], const rr_word *wu, const rr_mask *here, rr_try *made)
 {
     rr_binomial_set g[2];
     rr_narrow_panjer law[2];
     RR_UNROLL
-    for (int k = 0; k < n; ++k) {
+    for (int k = 0; k < 2; ++k) {
         const rr_binomial_low low = rr_binomial_low_of(t, v[k]);
         g[k] = rr_binomial_set_of(t, v[k]);
         law[k].top = g[k].n;
         law[k].p = low.none;
         law[k].ratio = low.odds;
     }
-    rr_narrow_climb(n, law, RR_C(1), RR_C(0x1p-15), wu, here, made);
+    rr_narrow_climb(law, RR_C(1), RR_C(0x1p-15), wu, here, made);
     RR_UNROLL
-    for (int k = 0; k < n; ++k) {
+    for (int k = 0; k < 2; ++k) {
         const rr_real x = made[k].value;
         made[k].value = rr_narrow_count(rr_select(rr_binomial_is(g[k].mirrored), g[k].n - x, x));
     }

@@ -109,19 +109,19 @@ RR_FN rr_mask rr_poisson_rejects(const rr_tile *t, const rr_real *v)
     return rr_mnot(rr_poisson_small(v[0], v[1]));
 }
 
-RR_FN void rr_poisson_invert(const rr_tile *t, int n, rr_real v[2][2], const rr_word *wu, const rr_mask *here, rr_try *made)
+RR_FN void rr_poisson_invert(const rr_tile *t, rr_real v[2][2], const rr_word *wu, const rr_mask *here, rr_try *made)
 {
     rr_narrow_panjer law[2];
     (void)t;
     RR_UNROLL
-    for (int k = 0; k < n; ++k) {
+    for (int k = 0; k < 2; ++k) {
         law[k].ratio = rr_select(here[k], v[k][0], rr_splat(RR_C(1)));
         law[k].p = rr_exp(RR_C(0) - law[k].ratio);
         law[k].top = rr_splat(RR_C(1));
     }
-    rr_narrow_climb(n, law, RR_C(0), RR_C(0x1p-17), wu, here, made);
+    rr_narrow_climb(law, RR_C(0), RR_C(0x1p-17), wu, here, made);
     RR_UNROLL
-    for (int k = 0; k < n; ++k) made[k].value = rr_narrow_count(made[k].value);
+    for (int k = 0; k < 2; ++k) made[k].value = rr_narrow_count(made[k].value);
 }
 
 RR_FN rr_try rr_poisson_weigh(const rr_tile *t, rr_word wu, rr_word wv)
