@@ -67,8 +67,8 @@ rr_status rr_choose(rr_stream stream, uint64_t n, uint64_t k, int64_t *out, rr_r
         rr_launch_key(&key, stream, 1, RR_FAMILY_CHOOSE, 0);
         floyd(&key, stream.next, n, drawn, &s, a);
         rr_order_sort(a, a + drawn, drawn, 0, n > 1 ? rr_order_digits(n - 1) : 1);
-        if (drawn == k) memcpy(out, a, k * sizeof *out);
-        else complement(a, drawn, n, out);
+        if (drawn < k) complement(a, drawn, n, out);
+        else if (k) memcpy(out, a, k * sizeof *out);   /* out may be NULL for none */
     } else {
         status = rr_fail(result, RR_ERR_MEMORY, "no memory for %llu numbers", (unsigned long long)drawn);
     }
