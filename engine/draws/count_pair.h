@@ -41,13 +41,12 @@ RR_FN void RR_PAIR_FN(_reject)(const rr_tile *t, rr_real v[2][RR_COUNT_PARAMS], 
         if (rr_some(rr_mand(rough[k], here[k]))) RR_PAIR_FN(_far)(t, v[k], &wu[k], &wv[k], &made[k]);
 }
 
-/* Of one regime. */
+/* Of one regime, lanes `here`. */
 RR_FN void RR_PAIR_FN(_regime)(const rr_tile *t, int high, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu,
-                               const rr_word *wv, rr_try *made)
+                               const rr_word *wv, const rr_mask *here, rr_try *made)
 {
-    const rr_mask all[2] = {rr_mfirst(RR_LANES), rr_mfirst(RR_LANES)};
-    if (high) RR_PAIR_FN(_reject)(t, v, wu, wv, all, made);
-    else RR_PAIR_FN(_invert)(t, v, wu, all, made);
+    if (high) RR_PAIR_FN(_reject)(t, v, wu, wv, here, made);
+    else RR_PAIR_FN(_invert)(t, v, wu, here, made);
 }
 
 RR_FN void RR_PAIR_FN(_both)(const rr_tile *t, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,

@@ -24,8 +24,13 @@
 #define RR_PIECE_SAMPLES (RR_LANES < 4 ? 256 : 64)
 #define RR_PIECE_GROUPS 16
 
-/* Registers of groups that are drawn together: as many as hide what each waits for. More of them spill too much. */
+/* Registers of groups that are drawn together: as many as hide what each waits for. More of them spill too much, and so do
+ * two of a rejection of counts in 16 registers. */
+#if RR_REGIMES && RR_LANES * RR_DTYPE < 512
+#define RR_ABREAST 1
+#else
 #define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
+#endif
 #define RR_ABREAST_STILL (RR_ABREAST * (RR_LANES * RR_DTYPE < 512 ? 1 : 2))   /* machines with 512 bits have 32 registers */
 
 /* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
@@ -64,10 +69,6 @@ RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, int finish, rr_
         rr_first_queue(slot, &v, here, left);
     }
 }
-#endif
-
-#if RR_REGIMES
-#include "regimes.h"
 #endif
 
 #if RR_IN_ORDER
@@ -190,6 +191,10 @@ RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slo
         rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, abreast, still, finish, out, left);
     for (; r < regs; ++r) rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, still, finish, out, left);
 }
+
+#if RR_REGIMES
+#include "regimes.h"
+#endif
 
 RR_FN int rr_first_still(const rr_tile *t)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The first pass of counts over a piece in which some samples want a rejection and others an inversion (RR_REGIMES_name,
- * draws/count_pair.h): each goes to the queue of its regime, so that no register pays for both. What queues hold of a sample
- * is moved there; gathered again it would take longer. A part of first.h, which includes it. */
+ * draws/count_pair.h). In a group that is of one regime but for few lanes, that is drawn where it is, in all lanes. What is
+ * of the other, and groups that have much of both, go to a queue of their regime each, so that no register pays for both.
+ * What queues hold of a sample is moved there; gathered again it would take longer. A part of first.h, which includes it. */
 #ifndef RR_REGIMES_H
 #define RR_REGIMES_H
 
@@ -9,27 +10,40 @@
 #include "tile.h"
 #include "words.h"
 
-#define RR_SORT_ABREAST 2   /* registers that are drawn together */
-#define RR_SORT_MOST (RR_PIECE_GROUPS * RR_RUN + RR_SORT_ABREAST * RR_LANES)
+#define RR_SORT_FEW (RR_LANES / 2)   /* of the 2 RR_LANES of a group: to queue a sample takes as long as half of a rejection */
+#define RR_SORT_MOST (RR_PIECE_GROUPS * RR_RUN + 2 * RR_LANES)
 
 typedef struct rr_sorted {
     rr_uint32 n, slot[RR_SORT_MOST], wu[RR_SORT_MOST], wv[RR_SORT_MOST], param[RR_REGIMES][RR_SORT_MOST];
 } rr_sorted;
 
+/* The lanes of a group that are of a regime, and their number. */
+typedef struct rr_regime {
+    rr_mask m[2];
+    rr_uint32 n;
+} rr_regime;
+
+RR_FN rr_regime rr_regime_of(const rr_tile *t, rr_real v[2][RR_REGIMES], int high)
+{
+    rr_regime r;
+    RR_UNROLL
+    for (int k = 0; k < 2; ++k) {
+        const rr_mask rejects = RR_DRAW_FN(rejects)(t, v[k]);
+        r.m[k] = high ? rejects : rr_mnot(rejects);
+    }
+    r.n = rr_ucount(rr_ballot(r.m, 2));
+    return r;
+}
+
 /* Are there both kinds among the groups, regs registers of them, from slot0 on? */
 RR_FN int rr_sort_mixed(const rr_tile *t, rr_uint32 slot0, rr_uint32 regs)
 {
-    rr_mask some = rr_mfrom(0), all = rr_mfirst(RR_LANES);
+    rr_uint32 high = 0;
     for (rr_uint32 r = 0; r < regs; ++r) {
         rr_real v[2][RR_REGIMES];
         RR_DRAW_FN(params)(t, slot0 + r * RR_RUN, v);
-        RR_UNROLL
-        for (int k = 0; k < 2; ++k) {
-            const rr_mask high = RR_DRAW_FN(rejects)(t, v[k]);
-            some = rr_mor(some, high);
-            all = rr_mand(all, high);
-        }
-        if (rr_vote(some) && rr_vote(rr_mnot(all))) return 1;
+        high += rr_regime_of(t, v, 1).n;
+        if (high && high < (r + 1) * RR_RUN) return 1;
     }
     return 0;
 }
@@ -44,37 +58,44 @@ RR_FN void rr_sort_add(rr_sorted *s, rr_word slot, rr_word wu, rr_word wv, const
     s->n = n + rr_compress(s->slot + n, slot, m);
 }
 
+RR_FN void rr_sort_fill(rr_uint32 *p, rr_uint32 n)
+{
+    rr_wstore(p + n, rr_wsplat(p[0]));
+    rr_wstore(p + n + RR_LANES, rr_wsplat(p[0]));
+}
+
 /* The last registers are filled with what the queue begins with: that is drawn again, as it was. */
 RR_FN void rr_sort_end(rr_sorted *s)
 {
-    for (rr_uint32 k = 0; k < RR_SORT_ABREAST * RR_LANES; ++k) {
-        const rr_uint32 at = s->n + k;
-        s->slot[at] = s->slot[0];
-        s->wu[at] = s->wu[0];
-        s->wv[at] = s->wv[0];
-        for (int p = 0; p < RR_REGIMES; ++p) s->param[p][at] = s->param[p][0];
-    }
+    rr_sort_fill(s->slot, s->n);
+    rr_sort_fill(s->wu, s->n);
+    rr_sort_fill(s->wv, s->n);
+    RR_UNROLL
+    for (int p = 0; p < RR_REGIMES; ++p) rr_sort_fill(s->param[p], s->n);
 }
 
-RR_FN void rr_sort_draw(const rr_tile *t, rr_sorted *s, int high, rr_scalar *out, rr_leftovers *left)
+RR_SLOW_FN void rr_sort_draw(const rr_tile *t, rr_sorted *s, int high, rr_scalar *out, rr_leftovers *left)
 {
+    const rr_mask all[2] = {rr_mfirst(RR_LANES), rr_mfirst(RR_LANES)};
+    rr_tile moves = *t;
     if (!s->n) return;
+    moves.varies |= RR_MOVES;   /* the queue has a value of each */
     rr_sort_end(s);
-    for (rr_uint32 from = 0; from < s->n; from += RR_SORT_ABREAST * RR_LANES) {
-        rr_real v[RR_SORT_ABREAST][RR_REGIMES];
-        rr_word wu[RR_SORT_ABREAST], wv[RR_SORT_ABREAST];
-        rr_try made[RR_SORT_ABREAST];
+    for (rr_uint32 from = 0; from < s->n; from += 2 * RR_LANES) {
+        rr_real v[2][RR_REGIMES];
+        rr_word wu[2], wv[2];
+        rr_try made[2];
         RR_UNROLL
-        for (int k = 0; k < RR_SORT_ABREAST; ++k) {
+        for (int k = 0; k < 2; ++k) {
             const rr_uint32 at = from + (rr_uint32)(k * RR_LANES);
             wu[k] = rr_wload(s->wu + at);
             wv[k] = rr_wload(s->wv + at);
             RR_UNROLL
             for (int p = 0; p < RR_REGIMES; ++p) v[k][p] = rr_asreal(rr_tobits(rr_wload(s->param[p] + at)));
         }
-        RR_DRAW_FN(regime)(t, high, v, wu, wv, made);
+        RR_DRAW_FN(regime)(&moves, high, v, wu, wv, all, made);
         RR_UNROLL
-        for (int k = 0; k < RR_SORT_ABREAST; ++k) {
+        for (int k = 0; k < 2; ++k) {
             const rr_uint32 at = from + (rr_uint32)(k * RR_LANES);
             rr_scalar value[RR_LANES];
             rr_store(value, made[k].value);
@@ -85,25 +106,52 @@ RR_FN void rr_sort_draw(const rr_tile *t, rr_sorted *s, int high, rr_scalar *out
     }
 }
 
-RR_FN void rr_sort_piece(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, rr_scalar *out,
+/* A register of groups; sorted: the queues of inversions and of rejections. */
+RR_FN void rr_sort_group(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_sorted *sorted, rr_scalar *out,
                          rr_leftovers *left)
 {
-    rr_sorted high, low;
-    high.n = low.n = 0;
-    for (rr_uint32 r = 0; r < regs; ++r) {
-        const rr_block b = rr_words_block(words + r * RR_WORDS_RUN);
-        rr_real v[2][RR_REGIMES];
-        RR_DRAW_FN(params)(t, slot0 + r * RR_RUN, v);
-        RR_UNROLL
-        for (int k = 0; k < 2; ++k) {
-            const rr_mask rejects = RR_DRAW_FN(rejects)(t, v[k]);
-            const rr_word slot = rr_part_slots(slot0 + r * RR_RUN, k);
-            rr_sort_add(&high, slot, b.w[k], b.w[2 + k], v[k], rejects);
-            rr_sort_add(&low, slot, b.w[k], b.w[2 + k], v[k], rr_mnot(rejects));
+    const rr_block b = rr_words_block(words);
+    rr_real v[2][RR_REGIMES];
+    RR_DRAW_FN(params)(t, slot0, v);
+    RR_UNROLL
+    for (int high = 0; high < 2; ++high) {
+        const rr_regime r = rr_regime_of(t, v, high);
+        if (r.n >= RR_RUN - RR_SORT_FEW) {
+            rr_try made[2];
+            RR_DRAW_FN(regime)(t, high, v, b.w, b.w + 2, r.m, made);
+            rr_first_parts(t, made, 0, out + slot0);
+            RR_UNROLL
+            for (int k = 0; k < 2; ++k) rr_first_queue(rr_part_slots(slot0, k), &made[k], r.m[k], left);
+        } else if (r.n) {
+            RR_UNROLL
+            for (int k = 0; k < 2; ++k)
+                rr_sort_add(&sorted[high], rr_part_slots(slot0, k), b.w[k], b.w[2 + k], v[k], r.m[k]);
         }
     }
-    rr_sort_draw(t, &high, 1, out, left);
-    rr_sort_draw(t, &low, 0, out, left);
+}
+
+RR_FN void rr_sort_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, rr_scalar *out,
+                          rr_leftovers *left)
+{
+    rr_sorted sorted[2];
+    sorted[0].n = sorted[1].n = 0;
+    for (rr_uint32 r = 0; r < regs; ++r)
+        rr_sort_group(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, sorted, out, left);
+    rr_sort_draw(t, &sorted[0], 0, out, left);
+    rr_sort_draw(t, &sorted[1], 1, out, left);
+}
+
+/* The same; where all parameters vary the compiler knows it. */
+RR_SLOW_FN void rr_sort_piece(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, rr_scalar *out,
+                              rr_leftovers *left)
+{
+    if (RR_MOVES & ~t->varies) {
+        rr_sort_groups(t, words, slot0, regs, out, left);
+    } else {
+        rr_tile moves = *t;
+        moves.varies |= RR_MOVES;
+        rr_sort_groups(&moves, words, slot0, regs, out, left);
+    }
 }
 
 #endif

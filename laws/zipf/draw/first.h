@@ -11,6 +11,7 @@
 #include "engine/bits/uniform.h"
 
 #define RR_AGAIN_zipf 1
+#define RR_MOVES_zipf 1
 #define RR_ZIPF_FIRST RR_C(22)   /* the last binade */
 
 RR_FN rr_try rr_zipf_of(const rr_tile *t, const rr_real *a, rr_word wu, rr_word wv)

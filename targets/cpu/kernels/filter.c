@@ -22,7 +22,7 @@
 
 /* Slots whose attempt 0 was rejected are tried again, in place in their queue, until none is left. One that comes to be
  * undecided goes to f64 as one that was rejected at attempt 0: tried from attempt 1 on, it finds the same. */
-static void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
+RR_FN void again_from(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
 {
     rr_uint32 n = left->rejects, lates = 0;
     rr_uint32 *const todo = left->rejected, *const late = left->open + left->opens;   /* all have room for all slots */
@@ -50,6 +50,20 @@ static void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
     }
     memcpy(todo + n, late, lates * sizeof *late);
     left->rejects = n + lates;
+}
+
+/* The same; where all parameters vary the compiler knows it. */
+RR_SLOW_FN void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
+{
+#if RR_MOVES
+    if (!(RR_MOVES & ~t->varies)) {
+        rr_tile moves = *t;
+        moves.varies |= RR_MOVES;
+        again_from(&moves, out, left);
+        return;
+    }
+#endif
+    again_from(t, out, left);
 }
 #endif
 
