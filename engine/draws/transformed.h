@@ -23,6 +23,7 @@ typedef struct rr_hat {
 
 typedef struct rr_proposal {
     rr_real k, u, v, width;  /* k: from 0 on; it is floor(x), x known to this width */
+    rr_real over_u, over_v;  /* of a first look: 1 / u and 1 / v, to 2^-51 of them */
     rr_mask edge, outside;  /* k is not sure; there is no such count: a no */
 } rr_proposal;
 
@@ -32,18 +33,30 @@ RR_FN rr_real rr_hat_over(rr_hat g, rr_real u)
     return (rr_div(g.a, u * u) + g.b) * g.scale;
 }
 
+/* Of a first look, after u and v. */
+RR_FN void rr_propose_overs(rr_proposal *p)
+{
+    const rr_real both = rr_div(rr_splat(RR_C(1)), p->u * p->v);
+    p->over_u = both * p->v;
+    p->over_v = both * p->u;
+}
+
+/* As rr_hat_over. */
+RR_FN rr_real rr_hat_look(rr_hat g, rr_real over_u) { return rr_fma(g.a * over_u, over_u, g.b) * g.scale; }
+
 RR_FN rr_proposal rr_propose(rr_hat g, rr_real centre, rr_word wu, rr_word wv)
 {
     const rr_mask above = rr_mnot(rr_wlt(wu, rr_wsplat(0x80000000u)));
     rr_proposal p;
     p.u = (rr_fromuint(rr_wselect(above, wu ^ 0xffffffffu, wu)) + RR_C(0.5)) * RR_C(0x1p-32);
     p.v = (rr_fromuint(wv) + RR_C(0.5)) * RR_C(0x1p-32);
-    const rr_real rest = RR_C(0.5) - p.u, ratio = rr_div(g.a, p.u), y = rr_fma(rest, ratio + ratio, rest * g.b);
+    rr_propose_overs(&p);
+    const rr_real rest = RR_C(0.5) - p.u, ratio = g.a * p.over_u, y = rr_fma(rest, ratio + ratio, rest * g.b);
     const rr_real x = rr_select(above, centre + y, centre - y);
     const rr_real at = rr_min(rr_max(x, rr_splat(RR_C(0))), rr_splat(RR_COUNT_MOST));
     p.k = rr_count_floor(at);
     /* Of x: half an ulp of U's word, twice, and roundings. */
-    p.width = rr_fma(rr_div(ratio, p.u) + g.b, rr_splat(RR_C(0x1p-32)), (rr_abs(x) + centre) * RR_C(0x1p-49));
+    p.width = rr_fma(rr_fma(ratio, p.over_u, g.b), rr_splat(RR_C(0x1p-32)), (rr_abs(x) + centre) * RR_C(0x1p-49));
     const rr_real part = at - p.k;
     const rr_mask near = rr_mor(rr_lt(part, p.width), rr_lt(RR_C(1) - p.width, part));
     p.outside = rr_lt(x, RR_C(0) - p.width);
@@ -65,7 +78,7 @@ RR_FN rr_proposal rr_proposal_within(rr_proposal p, rr_real most)
 RR_FN rr_try rr_proposal_try(rr_proposal p, rr_real q)
 {
     /* Of q: V's word and U's, relative to what they are, twice, and roundings. */
-    const rr_real room = rr_div(rr_splat(RR_C(0x1p-32)), p.v) + rr_div(rr_splat(RR_C(0x1p-31)), p.u) + RR_C(0x1p-40);
+    const rr_real room = rr_fma(p.over_v, rr_splat(RR_C(0x1p-32)), p.over_u * RR_C(0x1p-31)) + RR_C(0x1p-40);
     const rr_mask yes = rr_lt(room, q), no = rr_mor(rr_lt(q, RR_C(0) - room), p.outside);
     const rr_mask sure = rr_mandnot(rr_mor(yes, no), p.edge);
     return rr_try_of(p.k, rr_mandnot(rr_mand(yes, sure), p.outside), rr_mnot(sure));
@@ -91,7 +104,7 @@ RR_FN rr_proposal rr_propose_settled(rr_hat g, rr_double centre, const rr_word *
     p.k = rr_max(whole - rr_select(under, rr_splat(RR_C(1)), zero), zero);
     p.u = u.hi;
     p.v = v.hi;
-    p.width = zero;
+    p.over_u = p.over_v = p.width = zero;
     p.edge = rr_mfrom(0);
     p.outside = rr_mor(far, below);
     return p;

@@ -24,13 +24,15 @@
 #if RR_DTYPE == 64
 #include "stirling.h"
 
-RR_FN rr_real rr_stirling(rr_real k)
+/* r: 1 / k, where k is not small. */
+RR_FN rr_mask rr_stirling_small(rr_real k) { return rr_lt(k, rr_splat(RR_C(16))); }
+
+RR_FN rr_real rr_stirling_by(rr_real k, rr_real r)
 {
     rr_real table, unused;
-    const rr_mask small = rr_lt(k, rr_splat(RR_C(16)));
-    const rr_real at = rr_select(small, k, rr_splat(RR_C(0)));
+    const rr_mask small = rr_stirling_small(k);
+    const rr_real at = rr_select(small, k, rr_splat(RR_C(0))), s = r * r;
     rr_lookup16(rr_stirling_rows, rr_stirling_columns, rr_asbits(at + RR_C(0x1p52)) & 15u, &table, &unused);
-    const rr_real r = rr_div(rr_splat(RR_C(1)), rr_select(small, rr_splat(RR_C(16)), k)), s = r * r;
     rr_real p = rr_splat(RR_C(0.000841750841750841750842));
     p = rr_fma(p, s, rr_splat(RR_C(-0.000595238095238095238095)));
     p = rr_fma(p, s, rr_splat(RR_C(0.000793650793650793650794)));
@@ -39,11 +41,15 @@ RR_FN rr_real rr_stirling(rr_real k)
     return rr_select(small, table, p * r);
 }
 
-/* D(k, m), where d is k - m: of a mean that is no number of the type it is not that of the rounded mean. */
-RR_FN rr_real rr_deviance_by(rr_real k, rr_real m, rr_real d)
+RR_FN rr_real rr_stirling(rr_real k)
 {
-    const rr_real v = rr_div(d, k + m), s = v * v;
-    const rr_real safe = rr_max(k, rr_splat(RR_C(1)));
+    return rr_stirling_by(k, rr_div(rr_splat(RR_C(1)), rr_select(rr_stirling_small(k), rr_splat(RR_C(16)), k)));
+}
+
+/* D(k, m), where d is k - m: of a mean that is no number of the type it is not that of the rounded mean. By the series. */
+RR_FN rr_real rr_deviance_near(rr_real k, rr_real d, rr_real v)
+{
+    const rr_real s = v * v;
     rr_real p = rr_splat(RR_C(0.0526315789473684210526));
     p = rr_fma(p, s, rr_splat(RR_C(0.0588235294117647058824)));
     p = rr_fma(p, s, rr_splat(RR_C(0.0666666666666666666667)));
@@ -53,9 +59,29 @@ RR_FN rr_real rr_deviance_by(rr_real k, rr_real m, rr_real d)
     p = rr_fma(p, s, rr_splat(RR_C(0.142857142857142857143)));
     p = rr_fma(p, s, rr_splat(RR_C(0.2)));
     p = rr_fma(p, s, rr_splat(RR_C(0.333333333333333333333)));
-    const rr_real near = rr_fma(d, v, RR_C(2) * k * (v * s) * p);
-    const rr_real far = k * rr_log(rr_div(safe, m)) - d;
-    return rr_select(rr_le(rr_abs(v), rr_splat(RR_C(0.125))), near, far);
+    return rr_fma(d, v, RR_C(2) * k * (v * s) * p);
+}
+
+RR_FN rr_mask rr_deviance_is_near(rr_real v) { return rr_le(rr_abs(v), rr_splat(RR_C(0.125))); }
+
+/* By the logarithm. */
+RR_FN rr_real rr_deviance_far(rr_real k, rr_real m, rr_real d)
+{
+    return k * rr_log(rr_div(rr_max(k, rr_splat(RR_C(1))), m)) - d;
+}
+
+RR_FN rr_real rr_deviance_by(rr_real k, rr_real m, rr_real d)
+{
+    const rr_real v = rr_div(d, k + m);
+    return rr_select(rr_deviance_is_near(v), rr_deviance_near(k, d, v), rr_deviance_far(k, m, d));
+}
+
+/* The same for a first look, which has v; lanes that are far are rare. */
+RR_FN rr_real rr_deviance_look(rr_real k, rr_real m, rr_real d, rr_real v)
+{
+    const rr_mask is_near = rr_deviance_is_near(v);
+    const rr_real near = rr_deviance_near(k, d, v);
+    return rr_some(rr_mnot(is_near)) ? rr_select(is_near, near, rr_deviance_far(k, m, d)) : near;
 }
 
 RR_FN rr_real rr_deviance(rr_real k, rr_real m) { return rr_deviance_by(k, m, k - m); }

@@ -234,6 +234,7 @@ RR_FN rr_fisher_proposal rr_fisher_propose(rr_fisher x, rr_fisher_set g, rr_word
     r.at = rr_fisher_count(x, g, j);
     r.at.u = u;
     r.at.v = (rr_fromuint(wv) + RR_C(0.5)) * RR_C(0x1p-32);
+    rr_propose_overs(&r.at);
     r.at.width = width;
     /* Surely no count: below 0, above s, with what may be wrong. */
     const rr_mask under = rr_lt(g.mode + y, RR_C(0) - width), over = rr_lt((x.urn.s - g.mode) + RR_C(1) + width, y);
