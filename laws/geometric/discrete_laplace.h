@@ -22,6 +22,7 @@
 #define RR_REJECTS_OFTEN_discrete_laplace 1
 #define RR_FILTER_discrete_laplace (RR_DTYPE == 32)
 #define RR_SUITS_discrete_laplace 1
+#define RR_MOVES_discrete_laplace 1
 #define RR_AGAIN_discrete_laplace 1
 
 #define RR_DISCRETE_LAPLACE_MOST RR_C(0x1p21)   /* the largest m that the first look takes: 31 digits */

@@ -95,11 +95,12 @@ RR_FN rr_try rr_geometric_settle(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(value, kept, rr_mfrom(0));
 }
 
-/* A first pass in f32 knows E / lambda to 2^-20 of it here. */
+/* A first pass in f32 knows E / (m lambda) to 2^-20 of it here; p, rounded, is of the same m. */
 RR_FN rr_mask rr_geometric_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_real p = rr_run_param(t, 0, slot0);
-    return rr_mand(rr_le(rr_splat(RR_GEOMETRIC_PLAIN), p), rr_le(p, rr_splat(RR_C(0.96875))));
+    const rr_mask same = rr_le(rr_geometric_over(p), rr_geometric_over(p * RR_C(0x1.000002p0)));
+    return rr_mand(same, rr_mand(rr_le(rr_splat(RR_GEOMETRIC_LEAST), p), rr_le(p, rr_splat(RR_C(0.96875)))));
 }
 #endif
 

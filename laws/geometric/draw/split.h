@@ -7,6 +7,8 @@
 #include "engine/bits/uniform.h"
 
 #define RR_GEOMETRIC_PLAIN RR_C(0x1p-9)        /* from here on m is 1 */
+#define RR_GEOMETRIC_LEAST RR_C(0x1p-20)       /* the least p of a first pass in f32 */
+#define RR_GEOMETRIC_ROOM_WORD 16802000u       /* RR_GEOMETRIC_ROOM 2^32 */
 
 /* An upper bound of 1 / x, less than twice it: the power of 2, from the exponent alone. */
 RR_FN rr_real rr_geometric_over(rr_real x)

@@ -120,6 +120,10 @@ static const struct {
     {"hypergeometric", {650, 650, 650}}, {"hypergeometric", {0, 100, 40}}, {"hypergeometric", {100, 40, 140}},
     {"zipf", {1.0001}}, {"zipf", {1.375}}, {"zipf", {1.3749999999999998}}, {"zipf", {1.5}}, {"zipf", {2}}, {"zipf", {100}},
     {"zipf", {100.00000000000001}}, {"zipf", {7.25}},
+    {"geometric", {1}}, {"geometric", {0.96875}}, {"geometric", {0.9687500000000001}}, {"geometric", {0.001953125}},
+    {"geometric", {0.0019531249999999998}}, {"geometric", {0.00195312492}}, {"geometric", {0.0009765624999}},
+    {"geometric", {0.0009765625}}, {"geometric", {0.00012}}, {"geometric", {9.5367431640625e-07}},
+    {"geometric", {9.536743164062499e-07}},
 };
 
 static void hard_parameters(void **state)
@@ -139,17 +143,18 @@ static void hard_parameters(void **state)
 }
 
 /* Parameters in between, by three numbers in [0, 1). Those of `each` suit a first pass in f32, so that none of a tile sends
- * all of it to f64. */
+ * all of it to f64. Of two regimes a tile has little of the lower one, much, or nearly nothing else: some 0, 1, 2. */
 static double between(double u, double least, double most) { return least * pow(most / least, u); }
 
-static void random_set(unsigned law, int each, const double *u, double *p)
+static void random_set(unsigned law, int each, unsigned some, const double *u, double *p)
 {
+    static const double mean[3] = {1e6, 30, 12};
     const double least = each ? 500 : 30;
     switch (law) {
-    case 0: p[0] = between(u[0], 3, each ? 1e6 : 3e6); break;
+    case 0: p[0] = between(u[0], 3, each ? mean[some] : 3e6); break;
     case 1:
         p[0] = floor(between(u[0], 8, each ? 4e6 : 8e6));
-        p[1] = u[1] < .3 ? u[2] : fmin(between(u[2], 5, 5e6) / p[0], 1);
+        p[1] = u[1] < .3 && !some ? u[2] : fmin(between(u[2], 5, some ? mean[some] : 5e6) / p[0], 1);
         break;
     case 2:
         if (u[0] < .5) {   /* N from 2^23 on */
@@ -163,7 +168,7 @@ static void random_set(unsigned law, int each, const double *u, double *p)
         p[2] = floor((each ? .1 + .8 * u[2] : u[2]) * (p[0] + p[1]));
         break;
     case 3: p[0] = each ? between(u[0], 1.375, 99) : between(u[0], 1.3, u[1] < .5 ? 3 : 150); break;
-    case 4: p[0] = between(u[0], each ? .002 : 1e-5, .96); break;
+    case 4: p[0] = between(u[0], each ? 1e-6 : 1e-7, .96); break;
     default: p[0] = between(u[0], each ? .002 : 1e-5, 30);
     }
 }
@@ -185,7 +190,7 @@ static void random_parameters(void **state)
         dice.stream = rr_stream_make(k, 4);
         dice.rows = each ? 3 * MANY : 3;
         must_run(device("cpu"), &dice, u);
-        for (size_t n = 0; n < (each ? MANY : 1); ++n) random_set(k % LAWS, each, u + 3 * n, p[n]);
+        for (size_t n = 0; n < (each ? MANY : 1); ++n) random_set(k % LAWS, each, each ? k / LAWS / 4 % 3 : 0, u + 3 * n, p[n]);
         job.sampler = rr_sampler_find(laws[k % LAWS]);
         job.dtype = RR_I64;
         job.stream = rr_stream_make(k, 5);
