@@ -10,7 +10,8 @@
 #include "tile.h"
 #include "words.h"
 
-#define RR_SORT_FEW (RR_LANES / 2)   /* of the 2 RR_LANES of a group: to queue a sample takes as long as half of a rejection */
+/* Of the 2 RR_LANES samples of a group: to queue one takes as long as half of a rejection. */
+#define RR_SORT_FEW (RR_LANES / 2)
 #define RR_SORT_MOST (RR_PIECE_GROUPS * RR_RUN + 2 * RR_LANES)
 
 typedef struct rr_sorted {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts of a tile: strategies keep them as 64-bit integers in scratch, and all are packed at the end. With a first pass in
- * f32 (engine/draws/integer.h) what it decides goes to its place at once, and only what is left over comes by scratch. */
+/* Counts of a tile: strategies keep them as 64-bit integers, in scratch where the dtype is another, and all are packed at
+ * the end. With a first pass in f32 (engine/draws/integer.h) what it decides goes to its place at once, and only what is
+ * left over comes by scratch. */
 #include "counts.h"
 
 #include <string.h>
@@ -56,12 +57,6 @@ void rr_counts_narrow(rr_counted *c, rr_work *work)
     c->filtered = 0;
 }
 
-void rr_counts_begin(rr_counted *c, rr_work *work)
-{
-    work->out = (rr_scalar *)(void *)c->s->count;
-    rr_counts_narrow(c, work);
-}
-
 /* ---- To their places ------------------------------------------------------------------------------------------------- */
 
 int rr_count_fits(int64_t x, rr_type type)
@@ -79,6 +74,13 @@ static rr_type pack_type(const rr_call *call)
 {
     const rr_type type = call->job.dtype;
     return call->sampler->integers && type == RR_U64 ? RR_I64 : type;
+}
+
+void rr_counts_begin(rr_counted *c, rr_work *work)
+{
+    c->in_place = pack_type(c->part->call) == RR_I64;
+    work->out = c->in_place ? c->out : (void *)c->s->count;
+    rr_counts_narrow(c, work);
 }
 
 static void withhold(const rr_counted *c, uint32_t slot)
@@ -105,6 +107,7 @@ void rr_counts_end(const rr_counted *c, const rr_tile *t)
 {
     const rr_call *call = c->part->call;
     const rr_type type = pack_type(call);
+    if (c->in_place) return;
     if (c->filtered) {
         pack_left(c);
         return;

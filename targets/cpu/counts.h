@@ -14,7 +14,7 @@ typedef struct rr_counted {
     void *out;              /* of the tile's slot 0 */
     uint64_t at;            /* its element */
     uint32_t left;          /* slots of s->left, where the first pass was in f32; else all are to be packed */
-    int filtered;
+    int filtered, in_place;   /* in_place: the dtype is the counts' own, they are made where they will be */
 } rr_counted;
 
 /* Does a count fit what the job's dtype holds? */
@@ -24,7 +24,7 @@ int rr_count_fits(int64_t x, rr_type type);
  * work->out. */
 void rr_counts_narrow(rr_counted *c, rr_work *work);
 
-/* Makes the work one of counts: their 64-bit integers go to s->count. */
+/* Makes the work one of counts: their 64-bit integers go to s->count, or where they will be. */
 void rr_counts_begin(rr_counted *c, rr_work *work);
 
 /* After the strategy: to their places. What does not fit is noted in c->part and withheld. */
