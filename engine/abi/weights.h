@@ -4,10 +4,11 @@
  * [F_(c-1), F_c), the number of the F_i that are not above U.
  *
  *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the digits that the guide is asked by; what category 0 counts, two words (of a
- *                           table that is made of a law of counts; else 0)
+ *                           table that is made of a law of counts; else 0); D = 31 - the bits of L
  *   tops                    K words: the first word of each F_i, and one of ones
- *   guide                   2^B words: for every b how many tops are below b 2^(32 - B), and the bit RR_WEIGHTS_CROWDED
- *                           where more than one top begins with the digits b
+ *   guide                   2^B words: for every b how many tops are below b 2^(32 - B), times 2^D, and the next D digits
+ *                           of the one top that begins with the digits b, ones if none does; where more do, the bit
+ *                           RR_WEIGHTS_CROWDED instead
  *   digits                  four words of each F_i, the first first
  *   beside                  of a mixture: its other numbers
  *
@@ -23,11 +24,12 @@
 
 #include "words.h"
 
-#define RR_WEIGHTS_HEAD 5u
+#define RR_WEIGHTS_HEAD 6u
 #define RR_WEIGHTS_LAST 0u
 #define RR_WEIGHTS_COUNT 1u
 #define RR_WEIGHTS_SIZE 2u
 #define RR_WEIGHTS_FIRST 3u
+#define RR_WEIGHTS_NEXT 5u
 #define RR_WEIGHTS_CROWDED 0x80000000u
 
 #define RR_ALIAS_COLUMNS 0u

@@ -72,6 +72,14 @@ static rr_u128 add_up(weights *w, uint32_t *to)
     return sum;
 }
 
+/* Of the cell of the guide that the n tops from tops[before] on are in. */
+static uint32_t cell(const uint32_t *tops, uint32_t before, uint32_t n, uint32_t down, uint32_t next)
+{
+    const uint32_t ones = (1u << next) - 1;
+    if (n > 1) return RR_WEIGHTS_CROWDED | before << next;
+    return before << next | (n ? tops[before] << (32 - down) >> (32 - next) : ones);
+}
+
 /* Digits in place of sums. */
 static void divide(const weights *w, rr_u128 sum, uint32_t *digits)
 {
@@ -96,18 +104,19 @@ static void fill(weights *w, uint32_t size, uint32_t *table)
     table[RR_WEIGHTS_SIZE] = size;
     table[RR_WEIGHTS_FIRST] = (uint32_t)w->first;
     table[RR_WEIGHTS_FIRST + 1] = (uint32_t)(w->first >> 32);
+    table[RR_WEIGHTS_NEXT] = 31 - rr_share_bits(last);
     for (uint32_t i = 0; i < last; ++i) tops[i] = digits[4 * (uint64_t)i];
     tops[last] = UINT32_MAX;
     for (uint32_t b = 0; b < size; ++b) {
         const uint32_t before = c;
         while (c < last && tops[c] >> down == b) ++c;
-        guide[b] = before | (c - before > 1 ? RR_WEIGHTS_CROWDED : 0);
+        guide[b] = cell(tops, before, c - before, down, table[RR_WEIGHTS_NEXT]);
     }
 }
 
 static uint32_t guide_size(uint64_t number)
 {
-    const unsigned small = rr_share_bits(number), b = small + (small < 15 ? 2 : 1);
+    const unsigned small = rr_share_bits(number), b = small + (small < 15 ? 3 : 1);
     return 1u << (b < GUIDE_LEAST ? GUIDE_LEAST : b > GUIDE_MOST ? GUIDE_MOST : b);
 }
 

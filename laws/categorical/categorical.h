@@ -7,10 +7,10 @@
  * bernoulli's.
  *
  * The first look has the first word. Up to RR_CATEGORICAL_FEW of the F are all compared with it; of more a guide, asked by
- * the first digits of the word, says how many are below: then one more at most, unless the guide says that more F begin
- * with these digits, of which a few are looked at. It is open where the word is the first one of an F, or the way is long.
- * Settled, the number is found by halves, in all digits. All find the same number. An antithetic call, of the views that take
- * one, has the complement of every digit. */
+ * the first digits of the word, says how many are below, and the next digits of the one that begins with these. Where more
+ * begin with them, or the next digits too are the word's, a few are looked at. It is open where the word is the first one of
+ * an F, or the way is long. Settled, the number is found by halves, in all digits. All find the same number. An antithetic
+ * call, of the views that take one, has the complement of every digit. */
 #ifndef RR_SAMPLER_CATEGORICAL_H
 #define RR_SAMPLER_CATEGORICAL_H
 
@@ -56,26 +56,34 @@ RR_FN rr_try rr_categorical_few(RR_GLOBAL const rr_uint32 *table, rr_uint32 last
     return rr_try_of(rr_categorical_value(table, c), rr_mnot(tie), tie);
 }
 
-RR_FN rr_try rr_categorical_of(RR_GLOBAL const rr_uint32 *table, rr_word w)
+/* One top after another, from number c on, in the lanes that are going. */
+RR_FN rr_try rr_categorical_walk(RR_GLOBAL const rr_uint32 *tops, rr_word c, rr_word w, rr_mask going)
 {
-    const rr_uint32 last = table[RR_WEIGHTS_LAST];
-    RR_GLOBAL const rr_uint32 *tops = table + RR_WEIGHTS_HEAD;
-    if (last <= RR_CATEGORICAL_FEW) return rr_categorical_few(table, last, w);
-    rr_word b;
-    rr_mulhilo(w, table[RR_WEIGHTS_SIZE], &b);
-    const rr_word said = rr_wgather(table + rr_weights_guide(table[RR_WEIGHTS_COUNT]), b);
-    rr_word c = said & (RR_WEIGHTS_CROWDED - 1u), top = rr_wgather(tops, c);
-    const rr_mask below = rr_wlt(top, w);
-    rr_mask tie = rr_weq(top, w), going = rr_mandnot(below, rr_wlt(said, rr_wsplat(RR_WEIGHTS_CROWDED)));
-    c = c + rr_wselect(below, rr_wsplat(1), rr_wsplat(0));
-    for (rr_uint32 k = 1; k < RR_CATEGORICAL_STEPS && rr_some(going); ++k) {
-        top = rr_wgather(tops, c);
+    rr_mask tie = rr_mfrom(0);
+    for (rr_uint32 k = 0; k < RR_CATEGORICAL_STEPS && rr_some(going); ++k) {
+        const rr_word top = rr_wgather(tops, c);
         tie = rr_mor(tie, rr_mand(going, rr_weq(top, w)));
         going = rr_mand(going, rr_wlt(top, w));
         c = c + rr_wselect(going, rr_wsplat(1), rr_wsplat(0));
     }
     const rr_mask open = rr_mor(going, tie);
-    return rr_try_of(rr_categorical_value(table, c + rr_categorical_from(table)), rr_mnot(open), open);
+    return rr_try_of(rr_word_value(c), rr_mnot(open), open);
+}
+
+RR_FN rr_try rr_categorical_of(RR_GLOBAL const rr_uint32 *table, rr_word w)
+{
+    const rr_uint32 last = table[RR_WEIGHTS_LAST], next = table[RR_WEIGHTS_NEXT];
+    if (last <= RR_CATEGORICAL_FEW) return rr_categorical_few(table, last, w);
+    rr_word b;
+    const rr_word mine = (rr_mulhilo(w, table[RR_WEIGHTS_SIZE], &b) & RR_WORD_MASK) >> (32u - next);
+    const rr_word said = rr_wgather(table + rr_weights_guide(table[RR_WEIGHTS_COUNT]), b);
+    const rr_word before = (said & (RR_WEIGHTS_CROWDED - 1u)) >> next, top = said & ((1u << next) - 1u);
+    const rr_mask crowded = rr_mnot(rr_wlt(said, rr_wsplat(RR_WEIGHTS_CROWDED))), far = rr_mor(crowded, rr_weq(top, mine));
+    const rr_word c = before + rr_wselect(rr_wlt(top, mine), rr_wsplat(1), rr_wsplat(0));
+    rr_try r = rr_try_of(rr_word_value(c), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+    if (rr_some(far)) r = rr_try_select(far, rr_categorical_walk(table + RR_WEIGHTS_HEAD, before, w, far), r);
+    r.value = rr_categorical_value(table, rr_toword(rr_asbits(r.value)) + rr_categorical_from(table));
+    return r;
 }
 
 RR_FN RR_GLOBAL const rr_uint32 *rr_categorical_table(const rr_tile *t) { return (RR_GLOBAL const rr_uint32 *)t->table; }
