@@ -119,7 +119,7 @@ static void draw_column(chain *c, rr_tile *t, uint64_t row, uint64_t col)
         c->s.index[1][r] = (uint32_t)((index + r * cols_of(c)) >> 32);
     }
     take_column(c, t, col);
-    const uint32_t gone = rr_stages_run(&c->part, t, &c->s);
+    const uint32_t gone = rr_stages_run(&c->part, t, &c->s, c->s.count);
     for (uint32_t i = 0; i < gone; ++i) {
         const uint32_t r = c->s.left[i];
         if (!c->gone[r]) rr_stages_note(&c->part, &c->s, r, first + r * cols_of(c));   /* else the row has been noted */

@@ -133,7 +133,7 @@ void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch 
     const uint64_t each = rr_numbers_of(call), cols = call->job.cols, index = call->job.stream.next / cols * each + first;
     rr_tile t = {.n = n, .base_lo = (uint32_t)index, .base_hi = (uint32_t)(index >> 32)};
     row_params(call, first, n, s, &t);
-    const uint32_t gone = rr_stages_run(part, &t, s);
+    const uint32_t gone = rr_stages_run(part, &t, s, s->count);
     for (uint32_t i = 0; i < gone; ++i) {
         const uint64_t element = (first + s->left[i]) / each * cols;
         if (rr_row_withheld(call, element)) continue;   /* by a bad parameter, which has been noted */

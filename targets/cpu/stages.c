@@ -92,11 +92,11 @@ static uint32_t list_gone(const rr_scratch *s, uint32_t n)
     return gone;
 }
 
-uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s)
+uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s, void *out)
 {
     const rr_call *call = part->call;
     memset(s->gone, 0, t->n + 7);   /* they are looked at by eights */
     for (uint32_t k = 0; k < call->stages; ++k) run(part, t, s, k);
-    call->stage_ops->join(t, call->stages, (const rr_scalar *const *)(const void *)s->made, (rr_scalar *)(void *)s->count);
+    call->stage_ops->join(t, call->stages, (const rr_scalar *const *)(const void *)s->made, out);
     return list_gone(s, t->n);
 }

@@ -14,9 +14,9 @@
 
 #include "isa.h"
 
-/* Draws the tile to s->count, as reals or as counts. Slots that have no sample are listed in s->left, whose number it
- * returns. */
-uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s);
+/* Draws the tile to `out`, as f64 or as 64-bit counts; s->count may be it. Slots that have no sample are listed in s->left,
+ * whose number it returns. */
+uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s, void *out);
 
 /* Notes why such a slot, which is that element of the output, has none. */
 void rr_stages_note(rr_part *part, const rr_scratch *s, uint32_t slot, uint64_t element);
