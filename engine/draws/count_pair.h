@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Group and attempt (f64) or retries (f32) of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters: rr_NAME_of(t,
- * parameters, word of U, word of V). The words are those of count.h, a pair of samples a block.
+/* Group and attempt (f64) or retries (f32) of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters:
+ * rr_NAME_of(t, parameters, word of U, word of V). The words are those of count.h, a pair of samples a block.
  *
  * RR_COUNT_REGIMES 1: some parameters want a rejection, others an inversion, and both samples of a pair are drawn in one
  * block of instructions, so that neither waits for the other; RR_REGIMES_name says so to the first pass, which sorts samples

@@ -29,7 +29,8 @@
 
 RR_FN void rr_categorical_prepare(rr_tile *t) { (void)t; }
 
-/* Category c is count `first` + c (draw/window.h), of a word in a filter: where it is counted from, and the count that it is. */
+/* Category c is count `first` + c (draw/window.h), of a word in a filter: where it is counted from, and the count that it
+ * is. */
 #if RR_DTYPE == 32
 RR_FN rr_uint32 rr_categorical_from(RR_GLOBAL const rr_uint32 *table) { return table[RR_WEIGHTS_FIRST]; }
 RR_FN rr_real rr_categorical_value(RR_GLOBAL const rr_uint32 *table, rr_word c) { return (void)table, rr_word_value(c); }

@@ -70,8 +70,8 @@ static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, u
     }
 }
 
-/* A tile of a sampler that is made of others, to `to`: of a half that is not yet out. Reals go from f64, and counts from i64,
- * to what the dtype holds, unless it is that. */
+/* A tile of a sampler that is made of others, to `to`: of a half that is not yet out. Reals go from f64, and counts from
+ * i64, to what the dtype holds, unless it is that. */
 static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at, void *out, void *to)
 {
     const rr_call *call = part->call;

@@ -117,29 +117,27 @@ RR_FN rr_urn_cells rr_urn_split(const rr_urn_set *g, rr_real k)
     return c;
 }
 
-/* The four D; d is k - m. 1 / m and its like are for what is far only. */
-RR_FN rr_real rr_urn_deviances(const rr_urn_set *g, const rr_urn_cells *c, rr_real d)
+/* The four D; d is k - m. far: right where one is far, too; else no more than that, and *rough where one is. */
+RR_FN rr_real rr_urn_deviances(const rr_urn_set *g, const rr_urn_cells *c, rr_real d, int far, rr_mask *rough)
 {
     const rr_real sk = c->k + c->mk, si = c->i + c->mi, back = RR_C(0) - d;
     const rr_real sj = (c->j + c->mj) * g->over_all, sn = (c->n + c->mn) * g->over_all;   /* over N */
     const rr_real ki = sk * si, jn = sj * sn, w = rr_div(d, ki * jn), wki = (w * ki) * g->over_all, wjn = w * jn;
-    const rr_real vk = wjn * si, vi = wjn * sk, vj = wki * sn, vn = wki * sj;
-    const rr_mask far = rr_narrow_rough(rr_max(rr_max(rr_abs(vk), rr_abs(vi)), rr_max(rr_abs(vj), rr_abs(vn))));
-    rr_real ok = vk, oj = vk, oi = vk, on = vk;
-    if (rr_some(far)) {
-        ok = rr_urn_inverse(c->mk);
-        oj = rr_urn_inverse(c->mj);
-        oi = rr_urn_inverse(c->mi);
-        on = rr_urn_inverse(c->mn);
-    }
-    return (rr_narrow_deviance(c->k, ok, d, vk) + rr_narrow_deviance(c->j, oj, back, RR_C(0) - vj)) +
-           (rr_narrow_deviance(c->i, oi, back, RR_C(0) - vi) + rr_narrow_deviance(c->n, on, d, vn));
+    const rr_real vk = wjn * si, vi = RR_C(0) - wjn * sk, vj = RR_C(0) - wki * sn, vn = wki * sj;
+    *rough = rr_narrow_rough(rr_max(rr_max(rr_abs(vk), rr_abs(vi)), rr_max(rr_abs(vj), rr_abs(vn))));
+    if (!far) return (rr_narrow_least(c->k, d, vk) + rr_narrow_least(c->j, back, vj)) +
+                     (rr_narrow_least(c->i, back, vi) + rr_narrow_least(c->n, d, vn));
+    const rr_real k = rr_narrow_deviance(c->k, rr_urn_inverse(c->mk), d, vk),
+                  j = rr_narrow_deviance(c->j, rr_urn_inverse(c->mj), back, vj),
+                  i = rr_narrow_deviance(c->i, rr_urn_inverse(c->mi), back, vi),
+                  n = rr_narrow_deviance(c->n, rr_urn_inverse(c->mn), d, vn);
+    return (k + j) + (i + n);
 }
 
 /* The sample. */
 RR_FN rr_real rr_urn_narrow_value(const rr_urn_set *g, rr_real k) { return rr_fma(g->step, k, g->from); }
 
-RR_FN rr_try rr_urn_narrow(const rr_urn_set *g, rr_word wu, rr_word wv)
+RR_FN rr_try rr_urn_judge(const rr_urn_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.5), wu, wv);
     const rr_real k = g->hat.whole + p.away;
@@ -149,8 +147,9 @@ RR_FN rr_try rr_urn_narrow(const rr_urn_set *g, rr_word wu, rr_word wv)
     const rr_real row = inner * jn, other = (inner * ki) * g->over_all;
     const rr_real stirling = (rr_narrow_stirling(row * c.i) + rr_narrow_stirling(row * c.k)) +
                              (rr_narrow_stirling(other * n) + rr_narrow_stirling(other * j)) - g->some;
-    const rr_real away = rr_urn_deviances(g, &c, p.away - g->hat.part);
+    const rr_real away = rr_urn_deviances(g, &c, p.away - g->hat.part, far, rough);
     const rr_real q = rr_narrow_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
+    *rough = rr_mandnot(*rough, rr_mor(c.few, rr_narrow_no(q)));
     return rr_narrow_verdict(rr_urn_narrow_value(g, k), p, q, c.few, c.out);
 }
 
@@ -164,7 +163,8 @@ RR_FN int rr_hypergeometric_masses(const rr_tile *t, rr_scalar *table)
         const rr_urn_cells c = rr_urn_split(&g, k);
         const rr_real row = rr_narrow_stirling(rr_urn_inverse(c.k)) + rr_narrow_stirling(rr_urn_inverse(c.i));
         const rr_real other = rr_narrow_stirling(rr_urn_inverse(c.j)) + rr_narrow_stirling(rr_urn_inverse(c.n));
-        const rr_real away = rr_urn_deviances(&g, &c, (k - g.hat.whole) - g.hat.part);
+        rr_mask rough;
+        const rr_real away = rr_urn_deviances(&g, &c, (k - g.hat.whole) - g.hat.part, 1, &rough);
         const rr_real root = rr_sqrt((c.k * c.i) * ((c.j * g.over_all) * (c.n * g.over_all)));
         const rr_real p = rr_narrow_mass(((row + other) - g.some) + away, root);
         rr_store(table + RR_NARROW_HEAD + i, rr_select(c.out, rr_splat(RR_C(0)), rr_select(c.few, RR_NARROW_UNKNOWN, p)));
@@ -179,10 +179,19 @@ RR_FN rr_try rr_hypergeometric_weigh(const rr_tile *t, rr_word wu, rr_word wv)
     return rr_narrow_weigh(t, rr_urn_narrow_value(&g, g.hat.whole + p.away), p);
 }
 
+RR_SLOW_FN void rr_urn_far(const rr_urn_set *g, const rr_word *wu, const rr_word *wv, rr_try *made)
+{
+    rr_mask rough;
+    *made = rr_urn_judge(g, *wu, *wv, 1, &rough);
+}
+
 RR_FN rr_try rr_hypergeometric_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
 {
     const rr_urn_set g = t->varies & 7 ? rr_urn_setup(v) : rr_urn_kept(t);
-    return rr_urn_narrow(&g, wu, wv);
+    rr_mask rough;
+    rr_try made = rr_urn_judge(&g, wu, wv, 0, &rough);
+    if (rr_some(rough)) rr_urn_far(&g, &wu, &wv, &made);
+    return made;
 }
 
 #endif
