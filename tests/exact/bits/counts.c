@@ -120,6 +120,8 @@ static const struct {
     {"hypergeometric", {650, 650, 650}}, {"hypergeometric", {0, 100, 40}}, {"hypergeometric", {100, 40, 140}},
     {"zipf", {1.0001}}, {"zipf", {1.375}}, {"zipf", {1.3749999999999998}}, {"zipf", {1.5}}, {"zipf", {2}}, {"zipf", {100}},
     {"zipf", {100.00000000000001}}, {"zipf", {7.25}},
+    {"poisson", {69.3}}, {"poisson", {69.4}}, {"poisson", {12500}}, {"poisson", {12600}}, {"binomial", {49800, 0.5}},
+    {"binomial", {50200, 0.5}},
     {"geometric", {1}}, {"geometric", {0.96875}}, {"geometric", {0.9687500000000001}}, {"geometric", {0.001953125}},
     {"geometric", {0.0019531249999999998}}, {"geometric", {0.00195312492}}, {"geometric", {0.0009765624999}},
     {"geometric", {0.0009765625}}, {"geometric", {0.00012}}, {"geometric", {9.5367431640625e-07}},
