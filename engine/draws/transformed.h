@@ -74,12 +74,13 @@ RR_FN rr_proposal rr_proposal_within(rr_proposal p, rr_real most)
     return p;
 }
 
-/* The verdict on k, as a number, q being -log of V A / (P(k) (a / u^2 + b)). */
+/* The verdict on k, as a number, q being -log of V A / (P(k) (a / u^2 + b)). A V whose word is 0 may be as small as any. */
 RR_FN rr_try rr_proposal_try(rr_proposal p, rr_real q)
 {
     /* Of q: V's word and U's, relative to what they are, twice, and roundings. */
     const rr_real room = rr_fma(p.over_v, rr_splat(RR_C(0x1p-32)), p.over_u * RR_C(0x1p-31)) + RR_C(0x1p-40);
-    const rr_mask yes = rr_lt(room, q), no = rr_mor(rr_lt(q, RR_C(0) - room), p.outside);
+    const rr_mask below = rr_mandnot(rr_lt(q, RR_C(0) - room), rr_lt(p.v, rr_splat(RR_C(0x1p-32))));
+    const rr_mask yes = rr_lt(room, q), no = rr_mor(below, p.outside);
     const rr_mask sure = rr_mandnot(rr_mor(yes, no), p.edge);
     return rr_try_of(p.k, rr_mandnot(rr_mand(yes, sure), p.outside), rr_mnot(sure));
 }

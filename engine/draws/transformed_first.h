@@ -126,7 +126,7 @@ RR_FN rr_try rr_narrow_verdict(rr_real k, rr_narrow_proposal p, rr_real q, rr_ma
  * A tile makes its own: 2 `before` + 2 of them, `before` below `whole`, 4.5 deviations, unless they are more than a quarter
  * of its slots. (Beyond, the mass at the end is not low enough for most noes: 2.5 % were open with 3.4 deviations, .3 % are
  * with 4.5.) The table is `before`, and from RR_NARROW_HEAD on the masses. Up to 64 are looked up in registers of 512 bits,
- * which is worth 3.8 deviations or more. */
+ * which is worth 3.7 deviations or more. */
 #define RR_NARROW_HEAD 16
 #define RR_NARROW_MASSES (RR_NARROW_HEAD + 1024)
 #define RR_NARROW_LEAST 31   /* the least `before` */

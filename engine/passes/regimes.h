@@ -10,7 +10,7 @@
 #include "tile.h"
 #include "words.h"
 
-/* Of the 2 RR_LANES samples of a group: to queue one takes as long as half of a rejection. */
+/* Few: up to a quarter of a group's 2 RR_LANES samples, as to queue one takes as long as half of a rejection. */
 #define RR_SORT_FEW (RR_LANES / 2)
 #define RR_SORT_MOST (RR_PIECE_GROUPS * RR_RUN + 2 * RR_LANES)
 

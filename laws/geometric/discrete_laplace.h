@@ -36,7 +36,8 @@ RR_FN rr_geometric_set rr_discrete_laplace_set_of(const rr_tile *t, rr_real a)
 {
     rr_geometric_set g;
     (void)t;
-    g.over = rr_div(rr_splat(RR_C(1)), a);
+    g.m = rr_splat(RR_C(1));
+    g.over = rr_div(g.m, a);
     return g;
 }
 

@@ -8,7 +8,7 @@
  *
  * H is geometric from 0 with ratio e^(-m lambda), so that P(k) is proportional to e^(-lambda (m H + L)). m is 1 from p =
  * 2^-9 on: inversion of one uniform, nothing is rejected. Below, 1 - e^-c > .998 c of the L are kept, c = m lambda <
- * 2^-7.99. One inversion alone would be too coarse there: E has 53 digits, of which log2(E / lambda) say which count it is,
+ * 2^-7.998. One inversion alone would be too coarse there: E has 53 digits, of which log2(E / lambda) say which count it is,
  * and P(k) has the rest.
  *
  * L and the uniform W that keeps it are one uniform V: m V = L + W. L is kept where W >= 1 - e^(-lambda L): what is above
@@ -99,8 +99,9 @@ RR_FN rr_try rr_geometric_settle(const rr_tile *t, rr_word slot, rr_word j)
 RR_FN rr_mask rr_geometric_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_real p = rr_run_param(t, 0, slot0);
+    const rr_mask plain = rr_le(rr_splat(RR_GEOMETRIC_PLAIN), p);
     const rr_mask same = rr_le(rr_geometric_over(p), rr_geometric_over(p * RR_C(0x1.000002p0)));
-    return rr_mand(same, rr_mand(rr_le(rr_splat(RR_GEOMETRIC_LEAST), p), rr_le(p, rr_splat(RR_C(0.96875)))));
+    return rr_mand(rr_mor(plain, same), rr_mand(rr_le(rr_splat(RR_GEOMETRIC_LEAST), p), rr_le(p, rr_splat(RR_C(0.96875)))));
 }
 #endif
 

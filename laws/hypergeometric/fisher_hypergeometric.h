@@ -211,7 +211,7 @@ RR_FN rr_proposal rr_fisher_count(rr_fisher x, rr_fisher_set g, rr_real j)
     rr_proposal p;
     p.outside = rr_mor(rr_lt(k, zero), rr_lt(x.urn.s, k));
     p.k = rr_min(rr_max(k, zero), x.urn.s);
-    p.u = p.v = p.width = zero;
+    p.u = p.v = p.over_u = p.over_v = p.width = zero;
     p.edge = rr_mfrom(0);
     return p;
 }

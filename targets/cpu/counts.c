@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts of a tile: strategies keep them as 64-bit integers, in scratch where the dtype is another, and all are packed at
- * the end. With a first pass in f32 (engine/draws/integer.h) what it decides goes to its place at once, and only what is
+/* Counts of a tile: strategies make them as 64-bit integers, where they will be if the dtype is that, else in scratch, from
+ * which all are packed at the end. With a first pass in f32 (engine/draws/integer.h) what it decides goes to its place at once, and only what is
  * left over comes by scratch. */
 #include "counts.h"
 
@@ -76,9 +76,11 @@ static rr_type pack_type(const rr_call *call)
     return call->sampler->integers && type == RR_U64 ? RR_I64 : type;
 }
 
+int rr_counts_in_place(const rr_call *call) { return pack_type(call) == RR_I64; }
+
 void rr_counts_begin(rr_counted *c, rr_work *work)
 {
-    c->in_place = pack_type(c->part->call) == RR_I64;
+    c->in_place = rr_counts_in_place(c->part->call);
     work->out = c->in_place ? c->out : (void *)c->s->count;
     rr_counts_narrow(c, work);
 }

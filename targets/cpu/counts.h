@@ -13,8 +13,8 @@ typedef struct rr_counted {
     rr_type type;           /* of what out is */
     void *out;              /* of the tile's slot 0 */
     uint64_t at;            /* its element */
-    uint32_t left;          /* slots of s->left, where the first pass was in f32; else all are to be packed */
-    int filtered, in_place;   /* in_place: the dtype is the counts' own, they are made where they will be */
+    uint32_t left;          /* slots of s->left, where the first pass was in f32; else all are to be packed, or none */
+    int filtered, in_place;
 } rr_counted;
 
 /* Does a count fit what the job's dtype holds? */
@@ -23,6 +23,9 @@ int rr_count_fits(int64_t x, rr_type type);
 /* The work has its first pass in f32 where that is worth while: what it decides goes to c->out. All else goes to
  * work->out. */
 void rr_counts_narrow(rr_counted *c, rr_work *work);
+
+/* Are 64-bit counts what the job's dtype holds? Then they are made where they will be. */
+int rr_counts_in_place(const rr_call *call);
 
 /* Makes the work one of counts: their 64-bit integers go to s->count, or where they will be. */
 void rr_counts_begin(rr_counted *c, rr_work *work);

@@ -75,12 +75,12 @@ static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, u
 static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at, void *out, void *to)
 {
     const rr_call *call = part->call;
-    const int counts = call->sampler->counts, in_place = call->job.dtype == (counts ? RR_I64 : RR_F64);
+    const int counts = call->sampler->counts, in_place = counts ? rr_counts_in_place(call) : call->job.dtype == RR_F64;
     const rr_counted counted = {.part = part, .s = s, .out = out, .at = at, .in_place = in_place};
     const uint32_t gone = rr_stages_run(part, t, s, in_place ? to : s->count);
     if (counts) rr_counts_end(&counted, t);
-    else for (uint32_t k = in_place ? t->n : 0; k < t->n; ++k)
-        ((float *)to)[k] = (float)((const double *)(const void *)s->count)[k];
+    else if (!in_place)
+        for (uint32_t k = 0; k < t->n; ++k) ((float *)to)[k] = (float)((const double *)(const void *)s->count)[k];
     if (call->half) call->kernels->narrow(to, t->n, call->half == RR_BF16, out);
     for (uint32_t i = 0; i < gone; ++i) {
         rr_stages_note(part, s, s->left[i], at + s->left[i]);

@@ -102,6 +102,26 @@ static void settled(void **state)
         }
 }
 
+/* V may be as small as any where its word is 0: no count is surely rejected but what is none. */
+static void zero_words(void **state)
+{
+    static const double lam[] = {10, 64, 2e6, 1e12};
+    unsigned open = 0, no = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof lam / sizeof *lam; ++i)
+        for (uint32_t k = 0; k < 4096; ++k) {
+            const uint32_t wu = k << 20 | 0xfffff;
+            const rr_poisson_set g = rr_poisson_setup(lam[i]);
+            const rr_proposal p = rr_propose(g.hat, g.m + 0.43, wu, 0), next = rr_propose(g.hat, g.m + 0.43, wu, 1);
+            const rr_try r = rr_proposal_try(p, rr_poisson_look(g, p)), s = rr_proposal_try(next, -100);
+            if (!rr_some(rr_mor(r.accept, r.open)) && !rr_some(p.outside))
+                fail_msg("poisson(%g), words %08x and 0: a no", lam[i], (unsigned)wu);
+            open += rr_some(r.open);
+            no += !rr_some(rr_mor(s.accept, s.open));
+        }
+    assert_true(open > 0 && no > 10000);
+}
+
 /* The hypergeometric's P(0), in double words, is right to 2^-80: with it all P(k) add up to 1. Products of s factors up to
  * s = 64, a series above. */
 static void all_of_an_urn(void **state)
@@ -125,7 +145,8 @@ static void all_of_an_urn(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(settled), cmocka_unit_test(all_of_an_urn)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(settled), cmocka_unit_test(zero_words),
+                                       cmocka_unit_test(all_of_an_urn)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("counts", tests, NULL, NULL);
 }
