@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""poisson: exact counts. PTRS with its constants as doubles, and inversion below 10, from 128 digits."""
+"""poisson: exact counts. PTRS with its constants as doubles, but 1.2 for 1.1328 (hat.py), and inversion below 10, from 128 digits."""
 import functools
 import math
 
@@ -39,7 +39,7 @@ def constants(lam):
     """b, a and A, as doubles."""
     rn = F64.rn
     root = rn(Q(int(mp.floor(mp.sqrt(real(lam)) * 2 ** 200)), 2 ** 200))
-    c = [F64.number(x) for x in ("2.53", "0.931", "0.02483", "-0.059", "1.1328", "3.4", "1.1239")]
+    c = [F64.number(x) for x in ("2.53", "0.931", "0.02483", "-0.059", "1.2", "3.4", "1.1239")]
     b = rn(root * c[0] + c[1])
     a = rn(b * c[2] + c[3])
     return a, b, rn(1 / rn(rn(c[4] / rn(b - c[5])) + c[6]))

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "law.h"
 
-/* Of PTRS: the area under the hat is A (Hoermann 1993, table 1), 1 below 10, where there is nothing to reject. */
+/* The area under the hat is A (poisson.h); 1 below 10, where there is nothing to reject. */
 static double accept(const double *p)
 {
     const double b = 0.931 + 2.53 * sqrt(p[0]);
-    return p[0] < 10 ? 1 : 1 / (1.1239 + 1.1328 / (b - 3.4));
+    return p[0] < 10 ? 1 : 1 / (1.1239 + 1.2 / (b - 3.4));
 }
 
 static rr_moments moments(const double *p)
@@ -33,7 +33,7 @@ const rr_sampler rr_sampler_poisson = {
     .names = "rpois pois",
     .help = "poisson with the given mean, by transformed rejection, below 10 by inversion",
     .source = "Hoermann, Insurance: Mathematics and Economics 12 (1993) 39; Loader 2000",
-    .bits_version = 1, .family = RR_FAMILY_POISSON,
+    .bits_version = 2, .family = RR_FAMILY_POISSON,
     .params = 1, .param = {{"lam", "mean", 1, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {2, 2}, .accept = accept,
     .digest = 0xea7b10fe200e6789,

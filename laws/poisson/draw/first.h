@@ -36,8 +36,8 @@ RR_FN rr_poisson_set rr_poisson_setup(rr_real lam, rr_real rest)
     g.hat.b = rr_fma(rr_sqrt(g.m), rr_splat(RR_C(2.53)), rr_splat(RR_C(0.931)));
     g.hat.a = rr_fma(g.hat.b, rr_splat(RR_C(0.02483)), rr_splat(RR_C(-0.059)));
     g.hat.room = rr_fma(g.hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
-    /* 1 / A = (b - 3.4) / (1.1239 (b - 3.4) + 1.1328) */
-    const rr_real c = g.hat.b - RR_C(3.4), d = rr_fma(c, rr_splat(RR_C(1.1239)), rr_splat(RR_C(1.1328)));
+    /* 1 / A = (b - 3.4) / (1.1239 (b - 3.4) + 1.2) */
+    const rr_real c = g.hat.b - RR_C(3.4), d = rr_fma(c, rr_splat(RR_C(1.1239)), rr_splat(RR_C(1.2)));
     const rr_real r = rr_div(rr_splat(RR_C(1)), d * g.m);
     g.hat.scale = c * (r * g.m);
     g.over = r * d;
