@@ -38,6 +38,7 @@
 #define RR_SUITS_binomial 1
 
 #define RR_BINOMIAL_SWITCH RR_C(10)
+#define RR_BINOMIAL_GAP RR_C(0x1p-20)   /* below the switch, where n p is left to f64 */
 
 /* Is n whole? */
 #define RR_RELATES_binomial 1
@@ -216,12 +217,13 @@ RR_FN rr_try rr_binomial_settle(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_binomial_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
 }
 
-/* A first pass in f32 knows n up to here, and which of both methods it is. */
+/* A first pass in f32 knows n up to here, and which of both methods it is, since n p is not just below the switch. (At it, as
+ * of n = 20 and p = 1/2, it often is.) */
 RR_FN rr_mask rr_binomial_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_real n = rr_run_param(t, 0, slot0), p = rr_run_param(t, 1, slot0);
     const rr_real mean = n * rr_select(rr_lt(rr_splat(RR_C(0.5)), p), RR_C(1) - p, p), ten = rr_splat(RR_BINOMIAL_SWITCH);
-    const rr_mask below = rr_mand(rr_le(ten - RR_C(0x1p-20), mean), rr_lt(mean, ten));
+    const rr_mask below = rr_mand(rr_le(ten - RR_BINOMIAL_GAP, mean), rr_lt(mean, ten));
     return rr_mandnot(rr_le(n, rr_splat(RR_C(0x1p22))), below);
 }
 #endif

@@ -5,7 +5,8 @@
  *   F     of an inversion: q^n to 60 e, e = 2^-24, as n log q is 14 at most and p, log q and the product are rounded; P(k)
  *         to 6 k e more, k about 10 where F is felt; 40 roundings of a sum below 1. 2^-16.7; the room is 2^-15
  *
- * Which of both it is in f64 is sure here: suits() leaves n p just below 10 to f64. Divisions are put together:
+ * Which of both it is in f64 is sure here. p near 1 leaves 1 - p within 2^-50, n p within 2^-28 of what f64 has, and no n p
+ * lies between 10 - 2^-20 and 10 (suits() in binomial.h), so that the middle of this gap tells both sides apart. Divisions are put together:
  * 1 / (h k j) and d / ((k + n p) (j + n q)), h the hat, j = n - k, give five. */
 #ifndef RR_BINOMIAL_FIRST_H
 #define RR_BINOMIAL_FIRST_H
@@ -48,7 +49,7 @@ RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p, rr_real low)
     x.q = RR_C(1) - x.p;
     x.mean = rr_two_product(n, x.p);
     x.mean.lo = rr_fma(n, less.lo, x.mean.lo);
-    x.small = rr_lt((x.mean.hi - RR_BINOMIAL_SWITCH) + x.mean.lo, rr_splat(RR_C(-0x1p-30)));
+    x.small = rr_lt((x.mean.hi - RR_BINOMIAL_SWITCH) + x.mean.lo, rr_splat(RR_BINOMIAL_GAP * RR_C(-0.5)));
     return x;
 }
 
