@@ -15,7 +15,7 @@ const rr_sampler rr_sampler_poisson_mixture = {
     .name = "poisson-mixture", .law = "poisson-mixture", .method = "", .about = &law,
     .help = "a finite mixture of Poisson counts: K weights and K means, or one for all components",
     .source = RR_MIXTURE_SOURCE,
-    .bits_version = 1, .family = RR_FAMILY_POISSON_MIXTURE_COMPONENT, RR_COUNTS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_POISSON_MIXTURE_COMPONENT, RR_COUNTS, .stages = stages,
     RR_MIXTURE_LAW(2),
     .param = {RR_MIXTURE_WEIGHTS,
               {"lams", "means", RR_REQUIRED, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}}},

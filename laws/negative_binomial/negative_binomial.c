@@ -27,9 +27,9 @@ const rr_sampler rr_sampler_negative_binomial = {
     .names = "nbinom rnbinom negbin",
     .help = "failures before the n-th success of probability p, n any positive number",
     .source = "a Poisson count of gamma mean: Johnson, Kemp and Kotz, Univariate Discrete Distributions, 5.3",
-    .bits_version = 1, .family = RR_FAMILY_NEGATIVE_BINOMIAL_GAMMA, RR_COUNTS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_NEGATIVE_BINOMIAL_GAMMA, RR_COUNTS, .stages = stages,
     .params = 2, .param = {{"n", "successes", RR_REQUIRED, {1e-30, 1e5, 0, 0}, {1e-30, 1e8, 0, 0}},
                            {"p", "probability of success", RR_REQUIRED, {1e-3, 1, 0, 0}, {1e-6, 1, 0, 0}}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {5, 5},
-    .digest = 0x552f4ca9699566d2,
+    .digest = 0x976750a22c3aa5fe,
 };

@@ -28,9 +28,9 @@ const rr_sampler rr_sampler_zero_truncated_poisson = {
     .names = "ztpois positive-poisson rztpois",
     .help = "poisson given that it is not 0; lam is the mean of the law before that",
     .source = "the first point and a Poisson count behind it: Devroye, Non-Uniform Random Variate Generation (1986), VI.1",
-    .bits_version = 1, .family = RR_FAMILY_ZERO_TRUNCATED_POISSON_FIRST, RR_COUNTS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_ZERO_TRUNCATED_POISSON_FIRST, RR_COUNTS, .stages = stages,
     .params = 1,
     .param = {{"lam", "mean of the law that 0 belongs to", RR_REQUIRED, {1e-300, 2.147e9, 0, 0}, {1e-300, 1e15, 0, 0}}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {4, 4},
-    .digest = 0x82204a21aece023a,
+    .digest = 0xe1edee8c85a1a9ad,
 };

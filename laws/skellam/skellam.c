@@ -26,9 +26,9 @@ const rr_sampler rr_sampler_skellam = {
     .names = "rskellam",
     .help = "the difference of two poisson counts",
     .source = "Skellam, J. Royal Statistical Society 109 (1946) 296",
-    .bits_version = 1, .family = RR_FAMILY_SKELLAM_FIRST, .counts = 1, .dtypes = RR_SIGNED | RR_FLOATS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_SKELLAM_FIRST, .counts = 1, .dtypes = RR_SIGNED | RR_FLOATS, .stages = stages,
     .params = 2, .param = {{"mu1", "mean of what is added", RR_REQUIRED, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}},
                            {"mu2", "mean of what is taken off", RR_REQUIRED, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {4, 4},
-    .digest = 0x8f423a456365671e,
+    .digest = 0x5b64b9e497798fd6,
 };
