@@ -53,7 +53,7 @@ static const place places[] = {
     {"truncated-normal", 0, {0, 1, 0, 1}, 0, 0}, {"truncated-normal", 1, {-1, 1, 0, 1}, 0, 0},
     {"von-mises", 1, {0, 0}, 0, 0}, {"von-mises", 1, {0, 1}, 0, 0}, {"polya-gamma", 0, {0}, 0, 0},
     {"polya-gamma", 0, {1}, 0, 0}, {"geninvgauss", 0, {0, 1, 1}, 0, 0}, {"geninvgauss", 0, {1, 1, 1}, 0, 0},
-    {"stable", 0, {1, .5, 0, 1}, 0, 0}, {"stable", 0, {.5, .5, 0, 1}, 0, 0}, {"skew-normal", 0, {0, 0, 1}, 0, 0},
+    {"stable", 0, {1, .5, 0, 1}, 0, 0}, {"stable", 0, {.5, .5, 0, 1}, 0, 0}, {"skew-normal", 2, {0, 1, 0}, 0, 0},
 };
 enum { PLACES = sizeof places / sizeof *places };
 
