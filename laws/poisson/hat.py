@@ -5,10 +5,12 @@
 With s = sqrt(lam), e = 1 / s in (0, .3163], a = a' s, b = b' s, where b' = 2.53 + .931 e and a' = .02483 b' - .059 e, a
 proposal lies at distance s t from the centre lam + .43, t = (1/2 - u) (2 a' / u + b'). The ratio P(k) (a / u^2 + b) / A falls
 with u on the interval of k, so that it is largest at the interval's far end: k + 1 = lam + .43 + s t on the right, k = lam +
-.43 - s t on the left. With z = t - .57 e or .43 e - t, d = e z, w = k / lam = 1 + d, and k! >= sqrt(2 pi k) (k / e)^k, which
-holds for all real k > 0,
+.43 - s t on the left. With z = t - .57 e or .43 e - t, d = e z, w = k / lam = 1 + d, and Robbins' bound k! > sqrt(2 pi k) k^k
+exp(1 / (12 k + 1) - k), whose proof holds for all real k > 0,
 
-    ratio <= R(e, u) = exp(-z^2 g(d)) / sqrt(2 pi w) (a' / u^2 + b') / A',   g(d) = ((1 + d) log(1 + d) - d) / d^2.
+    ratio < R(e, u) = exp(-z^2 g(d) - e^2 / (12 w + e^2)) / sqrt(2 pi w) (a' / u^2 + b') / A',
+
+with g(d) = ((1 + d) log(1 + d) - d) / d^2.
 
 k need not be an integer: for each side this is one function of two numbers, smooth down to e = 0. It is bounded on boxes of
 (e, u) by intervals that are rounded outwards, as it stands and by the mean value theorem; a box whose bound is too large is
@@ -20,6 +22,8 @@ and R < .36 (.063 x^2 + 2.9) exp(-.0757 x) < .8, which falls with x. On the left
 P is e^-lam: .04 at lam = 10, and falls.
 
     hat.py --check      fails where a box stays above the bound"""
+import os
+import re
 import sys
 
 try:
@@ -31,6 +35,21 @@ except ImportError:
 BOUND = 0.9999     # the largest value is .999676, at e = 0
 SMALL = 1 / 64
 LEAST = 1.0        # the least k that is looked at
+
+
+def constants(path, pattern):
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), path), encoding="utf-8") as f:
+        return [float(x) for x in re.search(pattern, f.read()).groups()]
+
+
+NUMBER = r"RR_C\((-?[\d.]+)\)"
+HAT = r"hat\.b = .*%s.*%s\)\);\s*g\.hat\.a = .*%s.*%s\)\);" % ((NUMBER,) * 4)
+# Of both lane texts: b and a; what A's quotient has above and below, and what is added to it; the centre.
+B, A = constants("poisson.h", HAT)[:2], constants("poisson.h", HAT)[2:]
+OVER, UNDER, PLUS = constants("poisson.h", r"rr_splat\(%s\), g\.hat\.b - %s\) \+ %s" % ((NUMBER,) * 3))
+CENTRE, = constants("poisson.h", r"rr_propose\(g\.hat, g\.m \+ %s" % NUMBER)
+assert constants("draw/first.h", HAT) == B + A
+assert constants("draw/first.h", r"c = g\.hat\.b - %s, d = .*%s\), rr_splat\(%s" % ((NUMBER,) * 3)) == [UNDER, PLUS, OVER]
 
 
 class I:
@@ -125,23 +144,22 @@ def log_ratio(e, u, right):
     """log R, with k cut off at LEAST; and d, uncut."""
     zero, one = I(np.zeros_like(e.low)), I(np.ones_like(e.low))
     e, u = D(e, one, zero), D(u, zero, one)
-    b = e * 0.931 + 2.53
-    a = b * 0.02483 + e * -0.059
+    b = e * B[1] + B[0]
+    a = b * A[0] + e * A[1]
     over = u.inverse()
     t = (-u + 0.5) * (a * over * 2.0 + b)
-    z = t + e * -0.57 if right else e * 0.43 + -t
+    z = t + e * (CENTRE - 1) if right else e * CENTRE + -t
     d = z * e
     uncut = d.value
     least = e.value.square() * LEAST - 1.0
     d.value = I(np.maximum(d.value.low, least.low), np.maximum(d.value.high, least.low))
     z.value = I(np.maximum(z.value.low, -1 / np.maximum(e.value.low, 1e-18)), z.value.high)
-    if not right:    # z = d / e holds for what is cut off, too
-        z.value = I(z.value.low, np.maximum(z.value.high, z.value.low))
     g = d.by(g_of(d.value, 0), g_of(d.value, 1))
-    area = e * 1.2 * (b + e * -3.4).inverse() + 1.1239
+    area = e * OVER * (b + e * -UNDER).inverse() + PLUS
     half_log = (d + 1.0).log() * 0.5
     hat = (a * over.square() + b) * area.inverse()
-    return hat.log() + -(z.square() * g) + -half_log + -0.91893853320467267, uncut, least
+    stirling = e.square() * ((d + 1.0) * 12.0 + e.square()).inverse()
+    return hat.log() + -(z.square() * g) + -half_log + -stirling + -0.91893853320467267, uncut, least
 
 
 def bound(e, u, right):
@@ -164,11 +182,10 @@ def boxes(right):
         looked += len(e0)
         left = bound(I(e0, e1), I(u0, u1), right) > np.log(BOUND)
         e0, e1, u0, u1 = e0[left], e1[left], u0[left], u1[left]
-        if not len(e0) or len(e0) > 300000:
+        if not len(e0) or len(e0) > 50000:
             break
         em, um = (e0 + e1) / 2, (u0 + u1) / 2
         e0, e1, u0, u1 = (np.concatenate(x) for x in ((e0, em, e0, em), (em, e1, em, e1), (u0, u0, um, um), (um, um, u1, u1)))
-    if len(e0): print("#", e0.min(), e1.max(), u0.min(), u1.max())
     return len(e0), looked
 
 
