@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The integral over the first coordinate of what a line has of each cell: Gauss and Kronrod's rules of 7 and 15 points
+ * (QUADPACK's qk15) on panels. A panel is halved where lines at its ends or nodes differ in their probes, so that panels end
+ * at the edges of cells and at switches of the draw, and where the two rules differ. */
+#ifndef INTEGRATE_H
+#define INTEGRATE_H
+
+#include "outcome.h"
+
+enum { NODES = 15 };
+
+static const double kronrod_at[8] = {0.991455371120812639206854697526329, 0.949107912342758524526189684047851,
+                                     0.864864423359769072789712788640926, 0.741531185599394439863864773280788,
+                                     0.586087235467691130294144691693301, 0.405845151377397166906606412076961,
+                                     0.207784955007898467600689403773245, 0};
+static const double kronrod_weight[8] = {0.022935322010529224963732008058970, 0.063092092629978553290700663189204,
+                                         0.104790010322250183839876322541518, 0.140653259715525918745189590510238,
+                                         0.169004726639267902826583426598550, 0.190350578064785409913256402421014,
+                                         0.204432940075298892414161999234649, 0.209482141084727828012999174891714};
+static const double gauss_weight[8] = {0, 0.129484966168869693270611432679082, 0, 0.279705391489276667901467771423780,
+                                       0, 0.381830050505118944950369775488975, 0, 0.417959183673469387755102040816327};
+
+/* A function of s in [0, 2^64): probes of its line, and the masses per cell of the line at s. */
+typedef struct integrand {
+    void (*probes)(draw_case *, uint64_t s, int *found);
+    void (*masses)(draw_case *, uint64_t s, const int *found, double *mass);
+    int found;    /* numbers that probes() gives */
+    int smooth;   /* masses are smooth where probes differ, too */
+} integrand;
+
+enum { MAX_FOUND = 3 * (GRID + 1) };
+
+static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi);
+
+static void halves(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
+{
+    const uint64_t mid = lo + (hi - lo) / 2;
+    int found[MAX_FOUND];
+    f->probes(c, mid, found);
+    panel(c, f, lo, at_lo, mid, found);
+    panel(c, f, mid, found, hi, at_hi);
+}
+
+/* A panel too small to be halved: by its two ends. */
+static void sliver(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
+{
+    double mass[MAX_MERGED];
+    for (int k = 0; k < 2; ++k) {
+        f->masses(c, k ? hi : lo, k ? at_hi : at_lo, mass);
+        for (size_t i = 0; i < c->cells; ++i) c->mass[i] += mass[i] * (double)(hi - lo) * (WHOLE / 2);
+    }
+}
+
+static int same_probes(const integrand *f, const int *a, const int *b)
+{
+    return f->smooth || !memcmp(a, b, (size_t)f->found * sizeof *a);
+}
+
+/* The probes at both ends differ: up to the place where they are no longer those of lo; and from there on. */
+static void up_to_edge(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
+{
+    uint64_t same = lo, edge = hi;
+    int found[MAX_FOUND], at_edge[MAX_FOUND];
+    memcpy(at_edge, at_hi, sizeof at_edge);
+    while (edge - same > fine(same)) {
+        const uint64_t mid = same + (edge - same) / 2;
+        f->probes(c, mid, found);
+        if (same_probes(f, at_lo, found)) {
+            same = mid;
+        } else {
+            edge = mid;
+            memcpy(at_edge, found, sizeof at_edge);
+        }
+    }
+    if (same > lo) panel(c, f, lo, at_lo, same, at_lo);
+    sliver(c, f, same, at_lo, edge, at_edge);
+    if (edge < hi) panel(c, f, edge, at_edge, hi, at_hi);
+}
+
+static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
+{
+    static double mass[NODES][MAX_MERGED];
+    const double half = (double)(hi - lo) / 2;
+    int found[NODES][MAX_FOUND];
+    uint64_t at[NODES];
+    if (hi - lo <= 64 * fine(lo)) {
+        sliver(c, f, lo, at_lo, hi, at_hi);
+        return;
+    }
+    int same = same_probes(f, at_lo, at_hi);
+    if (!same) {
+        up_to_edge(c, f, lo, at_lo, hi, at_hi);
+        return;
+    }
+    for (int k = 0; same && k < NODES; ++k) {
+        const double x = k < 8 ? 1 - kronrod_at[k] : 1 + kronrod_at[NODES - 1 - k];
+        at[k] = lo + (uint64_t)(x * half);
+        f->probes(c, at[k], found[k]);
+        same = same_probes(f, at_lo, found[k]);
+    }
+    if (!same) {
+        halves(c, f, lo, at_lo, hi, at_hi);
+        return;
+    }
+    double gauss[MAX_MERGED] = {0}, kronrod[MAX_MERGED] = {0}, worst = 0;
+    for (int k = 0; k < NODES; ++k) {
+        const int j = k < 8 ? k : NODES - 1 - k;
+        f->masses(c, at[k], found[k], mass[k]);
+        for (size_t i = 0; i < c->cells; ++i) {
+            kronrod[i] += kronrod_weight[j] * mass[k][i];
+            gauss[i] += gauss_weight[j] * mass[k][i];
+        }
+    }
+    const double scale = half * WHOLE;
+    for (size_t i = 0; i < c->cells; ++i) worst = fmax(worst, fabs(kronrod[i] - gauss[i]) * scale / c->probability[i]);
+    ++c->panels;
+    if (worst > c->tolerance && c->panels < c->most_panels) {
+        halves(c, f, lo, at_lo, hi, at_hi);
+        return;
+    }
+    for (size_t i = 0; i < c->cells; ++i) {
+        c->mass[i] += kronrod[i] * scale;
+        if (worst > c->tolerance) c->doubt[i] += fabs(kronrod[i] - gauss[i]) * scale;
+    }
+}
+
+static void integrate(draw_case *c, const integrand *f, int panels)
+{
+    int ends[2][MAX_FOUND];
+    f->probes(c, 0, ends[0]);
+    for (int k = 0; k < panels; ++k) {
+        f->probes(c, grid_point(k + 1, panels), ends[(k + 1) % 2]);
+        panel(c, f, grid_point(k, panels), ends[k % 2], grid_point(k + 1, panels), ends[(k + 1) % 2]);
+    }
+}
+
+/* ---- PLANE --------------------------------------------------------------------------------------------------------- */
+
+static void plane_probes(draw_case *c, uint64_t s, int *found)
+{
+    place(&c->at, 0, s);
+    probes(c, 1, found);
+}
+
+static void plane_masses(draw_case *c, uint64_t s, const int *found, double *mass)
+{
+    place(&c->at, 0, s);
+    line(c, 1, found, mass);
+}
+
+static const integrand plane = {plane_probes, plane_masses, GRID + 1, 0}, smooth_plane = {plane_probes, plane_masses, GRID + 1, 1};
+
+/* ---- NORMAL -------------------------------------------------------------------------------------------------------- */
+
+#define REACH 9.0   /* beyond are 2e-19 */
+
+/* The normal variate x: its radius, the angle being 0 or half a turn. */
+static double normal_place(draw_case *c, uint64_t s)
+{
+    const double x = REACH * (2 * ((double)s * WHOLE) - 1), e = x * x / 2;
+    const double below = exp(-e), above = -expm1(-e);
+    const uint64_t u = above < 0.5 ? ~(uint64_t)(above * 0x1p64) : (uint64_t)(below * 0x1p64);
+    place(&c->at, 0, u);
+    place(&c->at, 1, x < 0 ? UINT64_C(1) << 63 : 0);
+    return x;
+}
+
+/* The verdict's line has the value of the boost in its middle, the boost's line that of a verdict that accepts. */
+static void normal_probes(draw_case *c, uint64_t s, int *found)
+{
+    normal_place(c, s);
+    place(&c->at, 3, UINT64_C(1) << 63);
+    probes(c, 2, found);
+    place(&c->at, 2, 0);
+    probes(c, 3, found + GRID + 1);
+}
+
+static void normal_masses(draw_case *c, uint64_t s, const int *found, double *mass)
+{
+    double accepted[MAX_MERGED], all = 0;
+    const double x = normal_place(c, s);
+    place(&c->at, 3, UINT64_C(1) << 63);
+    line(c, 2, found, accepted);
+    for (size_t i = 0; i < c->cells; ++i) all += accepted[i];
+    place(&c->at, 2, 0);
+    line(c, 3, found + GRID + 1, mass);
+    for (size_t i = 0; i < c->cells; ++i) mass[i] *= all * exp(-x * x / 2) * (2 * REACH * 0.39894228040143267794);
+}
+
+static const integrand normal_then = {normal_probes, normal_masses, 2 * (GRID + 1), 0};
+
+#endif

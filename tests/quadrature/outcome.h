@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The outcome of an attempt as a function of its coordinates: the cell of what is accepted, or REJECTED; and the lengths
+ * that the outcomes have on a line, whose ends are found by bisection on real verdicts. */
+#ifndef OUTCOME_H
+#define OUTCOME_H
+
+#include <math.h>
+#include <stdint.h>
+
+#include "layouts.h"
+
+enum { MAX_MERGED = 128, REJECTED = -1, GRID = 4 };
+#define WHOLE 0x1p-64
+
+typedef struct draw_case {
+    const layout *l;
+    int f64;
+    size_t cells;
+    double edge[MAX_MERGED], probability[MAX_MERGED], slack[MAX_MERGED];
+    double split;                                     /* values above it are runs of their own, where ends of a line meet */
+    feed words;
+    places at;
+    double mass[MAX_MERGED], doubt[MAX_MERGED];       /* found; and the sum of differences of two rules */
+    uint64_t asked, panels, most_panels;
+    double tolerance;
+} draw_case;
+
+/* The cell of a value, the first whose edge is not below it; twice as many, by the side of `split`. */
+static int cell_of(const draw_case *c, double x)
+{
+    size_t lo = 0, hi = c->cells - 1;
+    while (lo < hi) {
+        const size_t mid = (lo + hi) / 2;
+        if (x <= c->edge[mid]) hi = mid;
+        else lo = mid + 1;
+    }
+    return (int)(lo + (x > c->split ? c->cells : 0));
+}
+
+/* Of the words that are there. */
+static int outcome(draw_case *c)
+{
+    double x;
+    int open;
+    ++c->asked;
+    const int accepted = c->f64 ? feed_again_f64(&c->words, 0, &x, &open) : feed_again_f32(&c->words, 0, &x, &open);
+    return accepted ? cell_of(c, x) : REJECTED;
+}
+
+static int outcome_at(draw_case *c, unsigned coordinate, uint64_t t)
+{
+    place(&c->at, coordinate, t);
+    return outcome(c);
+}
+
+/* Ends of runs are found to 2^-38 of their distance to the nearer end of the line. */
+static uint64_t fine(uint64_t t)
+{
+    const uint64_t near = t < ~t ? t : ~t;
+    return near >> 38 ? near >> 38 : 1;
+}
+
+/* Adds the lengths of runs in [lo, hi) whose outcomes at both ends are a and b; a run is met by one end at least. */
+static void runs(draw_case *c, unsigned coordinate, uint64_t lo, int a, uint64_t hi, int b, double *length)
+{
+    if (a == b || hi - lo <= fine(lo)) {
+        const double half = (double)(hi - lo) * (WHOLE / 2);
+        if (a != REJECTED) length[(size_t)a % c->cells] += half;
+        if (b != REJECTED) length[(size_t)b % c->cells] += half;
+        return;
+    }
+    const uint64_t mid = lo + (hi - lo) / 2;
+    const int m = outcome_at(c, coordinate, mid);
+    runs(c, coordinate, lo, a, mid, m, length);
+    runs(c, coordinate, mid, m, hi, b, length);
+}
+
+static uint64_t grid_point(int k, int n) { return k == n ? UINT64_MAX : (UINT64_MAX / (unsigned)n + 1) * (unsigned)k; }
+
+/* The outcomes at GRID + 1 points of the line. */
+static void probes(draw_case *c, unsigned coordinate, int *found)
+{
+    for (int k = 0; k <= GRID; ++k) found[k] = outcome_at(c, coordinate, grid_point(k, GRID));
+}
+
+/* length[cell] of the line on which `found` are the probes. */
+static void line(draw_case *c, unsigned coordinate, const int *found, double *length)
+{
+    memset(length, 0, c->cells * sizeof *length);
+    for (int k = 0; k < GRID; ++k)
+        runs(c, coordinate, grid_point(k, GRID), found[k], grid_point(k + 1, GRID), found[k + 1], length);
+}
+
+#endif
