@@ -24,7 +24,7 @@ static const double gauss_weight[8] = {0, 0.129484966168869693270611432679082, 0
 typedef struct integrand {
     void (*probes)(draw_case *, uint64_t s, int *found);
     void (*masses)(draw_case *, uint64_t s, const int *found, double *mass);
-    int found;    /* numbers that probes() gives */
+    int found;    /* of the numbers that probes() gives, those that are compared */
     int smooth;   /* masses are smooth where probes differ, too */
 } integrand;
 
@@ -77,28 +77,40 @@ static void up_to_edge(draw_case *c, const integrand *f, uint64_t lo, const int 
     if (edge < hi) panel(c, f, edge, at_edge, hi, at_hi);
 }
 
+/* Too small to be halved: an edge is known no better, or is off by as much because variates are rounded. */
+static int is_small(const draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
+{
+    double slack = 1;
+    for (int k = 0; k < f->found; ++k) {
+        if (at_lo[k] == REJECTED || at_hi[k] == REJECTED) continue;
+        const size_t a = (size_t)at_lo[k] % c->cells, b = (size_t)at_hi[k] % c->cells;
+        for (size_t i = a < b ? a : b; i <= (a < b ? b : a); ++i) slack = fmin(slack, c->slack[i]);
+    }
+    return hi - lo <= 64 * fine(lo) || (double)(hi - lo) * WHOLE < fmin(slack / 16, 0x1p-16);
+}
+
 static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
     static double mass[NODES][MAX_MERGED];
     const double half = (double)(hi - lo) / 2;
-    int found[NODES][MAX_FOUND];
+    const int enough = c->asked >= c->most_asked;
+    int found[NODES][MAX_FOUND], same = 1;
     uint64_t at[NODES];
-    if (hi - lo <= 64 * fine(lo)) {
+    if (is_small(c, f, lo, at_lo, hi, at_hi)) {
         sliver(c, f, lo, at_lo, hi, at_hi);
         return;
     }
-    int same = same_probes(f, at_lo, at_hi);
-    if (!same) {
+    if (!same_probes(f, at_lo, at_hi)) {
         up_to_edge(c, f, lo, at_lo, hi, at_hi);
         return;
     }
-    for (int k = 0; same && k < NODES; ++k) {
+    for (int k = 0; k < NODES; ++k) {
         const double x = k < 8 ? 1 - kronrod_at[k] : 1 + kronrod_at[NODES - 1 - k];
         at[k] = lo + (uint64_t)(x * half);
         f->probes(c, at[k], found[k]);
-        same = same_probes(f, at_lo, found[k]);
+        same = same && same_probes(f, at_lo, found[k]);
     }
-    if (!same) {
+    if (!same && (!enough || hi - lo > UINT64_C(1) << 48)) {
         halves(c, f, lo, at_lo, hi, at_hi);
         return;
     }
@@ -114,7 +126,7 @@ static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_l
     const double scale = half * WHOLE;
     for (size_t i = 0; i < c->cells; ++i) worst = fmax(worst, fabs(kronrod[i] - gauss[i]) * scale / c->probability[i]);
     ++c->panels;
-    if (worst > c->tolerance && c->panels < c->most_panels) {
+    if (worst > c->tolerance && !enough) {
         halves(c, f, lo, at_lo, hi, at_hi);
         return;
     }
@@ -165,12 +177,14 @@ static double normal_place(draw_case *c, uint64_t s)
     return x;
 }
 
-/* The verdict's line has the value of the boost in its middle, the boost's line that of a verdict that accepts. */
+/* The verdict's line has the boost in its middle, whose cell says nothing where the boost changes the value; the boost's line
+ * has a verdict that accepts. */
 static void normal_probes(draw_case *c, uint64_t s, int *found)
 {
     normal_place(c, s);
     place(&c->at, 3, UINT64_C(1) << 63);
     probes(c, 2, found);
+    for (int k = 0; c->boosted && k <= GRID; ++k) found[k] = found[k] == REJECTED ? REJECTED : 0;
     place(&c->at, 2, 0);
     probes(c, 3, found + GRID + 1);
 }
@@ -178,15 +192,17 @@ static void normal_probes(draw_case *c, uint64_t s, int *found)
 static void normal_masses(draw_case *c, uint64_t s, const int *found, double *mass)
 {
     double accepted[MAX_MERGED], all = 0;
+    int verdicts[GRID + 1];
     const double x = normal_place(c, s);
     place(&c->at, 3, UINT64_C(1) << 63);
-    line(c, 2, found, accepted);
+    probes(c, 2, verdicts);
+    line(c, 2, verdicts, accepted);
     for (size_t i = 0; i < c->cells; ++i) all += accepted[i];
     place(&c->at, 2, 0);
     line(c, 3, found + GRID + 1, mass);
     for (size_t i = 0; i < c->cells; ++i) mass[i] *= all * exp(-x * x / 2) * (2 * REACH * 0.39894228040143267794);
 }
 
-static const integrand normal_then = {normal_probes, normal_masses, 2 * (GRID + 1), 0};
+static const integrand normal_then = {normal_probes, normal_masses, GRID + 1, 0};
 
 #endif

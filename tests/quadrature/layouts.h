@@ -33,59 +33,60 @@ typedef struct layout {
     enum kind kind;
     const char *words[2];       /* f32; f64 and counts */
     unsigned ulps;              /* of an f32 variate, whose edges may be off by so many half ulps */
+    unsigned location;          /* the number of the parameter that is added, from 1 on; 0: none is */
     double largest;             /* parameter 0 is not above it: others take more attempts or coordinates than two */
     double least;               /* nor below it */
 } layout;
 
 static const layout layouts[] = {
-    {"uniform", LINE, {ONE_32, ONE_64}, 2, 0, 0},
-    {"uniform_32", LINE, {"m0", "m0"}, 2, 0, 0},
-    {"exponential", LINE, {ONE_32, ONE_64}, 4, 0, 0},
-    {"exponential_32", LINE, {"m0", "m0"}, 4, 0, 0},
-    {"exponential_ziggurat", ZIGGURAT, {"", ""}, 4, 0, 0},
-    {"laplace", LINE, {ONE_32, ONE_64}, 64, 0, 0},
-    {"density", LINE, {ONE_32, ONE_64}, 8, 0, 0},
-    {"normal_icdf", LINE, {ONE_32, ONE_64}, 8, 0, 0},
-    {"normal_icdf_fast", LINE, {ONE_32, ONE_64}, 64, 0, 0},
-    {"normal_icdf_giles", LINE, {ONE_32, ONE_64}, 16, 0, 0},
-    {"gamma_table", LINE, {ONE_32, ONE_64}, 32, 0, 0},
-    {"beta_table", LINE, {ONE_32, ONE_64}, 32, 0, 0},
+    {"uniform", LINE, {ONE_32, ONE_64}, 2, 1, 0, 0},
+    {"uniform_32", LINE, {"m0", "m0"}, 2, 1, 0, 0},
+    {"exponential", LINE, {ONE_32, ONE_64}, 4, 0, 0, 0},
+    {"exponential_32", LINE, {"m0", "m0"}, 4, 0, 0, 0},
+    {"exponential_ziggurat", ZIGGURAT, {"", ""}, 4, 0, 0, 0},
+    {"laplace", LINE, {ONE_32, ONE_64}, 64, 1, 0, 0},
+    {"density", LINE, {ONE_32, ONE_64}, 8, 1, 0, 0},
+    {"normal_icdf", LINE, {ONE_32, ONE_64}, 8, 1, 0, 0},
+    {"normal_icdf_fast", LINE, {ONE_32, ONE_64}, 64, 1, 0, 0},
+    {"normal_icdf_giles", LINE, {ONE_32, ONE_64}, 16, 1, 0, 0},
+    {"gamma_table", LINE, {ONE_32, ONE_64}, 32, 0, 0, 0},
+    {"beta_table", LINE, {ONE_32, ONE_64}, 32, 0, 0, 0},
     /* Radius and angle: the value is monotone in the radius. */
-    {"normal", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 0, 0},
-    {"normal_32", SMOOTH, {"m1 / m0 l0", "m1 / m0 l0"}, 8, 0, 0},
-    {"normal_one", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 0, 0},
-    {"student_t", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 16, 0, 0},
-    {"skew_normal", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 16, 0, 0},
+    {"normal", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 1, 0, 0},
+    {"normal_32", SMOOTH, {"m1 / m0 l0", "m1 / m0 l0"}, 8, 1, 0, 0},
+    {"normal_one", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 1, 0, 0},
+    {"student_t", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 16, 2, 0, 0},
+    {"skew_normal", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 16, 1, 0, 0},
     /* x and y: accepted in the disc, where the value is monotone in |y|. */
-    {"normal_polar", SMOOTH, {"m0 / m1", "m0 m1 / m2 m3"}, 8, 0, 0},
-    {"normal_ziggurat", ZIGGURAT, {"", ""}, 4, 0, 0},
+    {"normal_polar", SMOOTH, {"m0 / m1", "m0 m1 / m2 m3"}, 8, 1, 0, 0},
+    {"normal_ziggurat", ZIGGURAT, {"", ""}, 4, 1, 0, 0},
     /* The first two uniforms of a product. */
-    {"gamma_erlang", SMOOTH, {"m1 l1 / m0 l0", "m2 m3 l2 l3 / m0 m1 l0 l1"}, 8, 2, 0},
+    {"gamma_erlang", SMOOTH, {"m1 l1 / m0 l0", "m2 m3 l2 l3 / m0 m1 l0 l1"}, 8, 0, 2, 0},
     /* The place of the proposal, and the verdict. */
-    {"gamma", NORMAL, {GAMMA_32, GAMMA_64}, 32, 0, 0},
-    {"beta", PLANE, {TWO_32, TWO_64}, 64, 0, 0},
-    {"truncated_normal", PLANE, {TWO_32, TWO_64}, 32, 0, 0},
-    {"von_mises", PLANE, {TWO_32, TWO_64}, 32, 0, 0},
-    {"vmf_versine", PLANE, {TWO_32, TWO_64}, 256, 0, 0},
-    {"geninvgauss", PLANE, {TWO_32, TWO_64}, 256, 0, 0},
-    {"polya_gamma", PLANE, {TWO_32, TWO_64}, 128, 0, 0},
-    {"polya_gamma_part", PLANE, {TWO_32, TWO_64}, 128, 0, 0},
-    {"polya_gamma_sum", PLANE, {"m0 l0 / m1 l1", "m0 m1 l0 l1 / m2 l2"}, 128, 1, 0},
+    {"gamma", NORMAL, {GAMMA_32, GAMMA_64}, 32, 0, 0, 0},
+    {"beta", PLANE, {TWO_32, TWO_64}, 64, 0, 0, 0},
+    {"truncated_normal", PLANE, {TWO_32, TWO_64}, 32, 3, 0, 0},
+    {"von_mises", PLANE, {TWO_32, TWO_64}, 32, 1, 0, 0},
+    {"vmf_versine", PLANE, {TWO_32, TWO_64}, 256, 0, 0, 0},
+    {"geninvgauss", PLANE, {TWO_32, TWO_64}, 256, 0, 0, 0},
+    {"polya_gamma", PLANE, {TWO_32, TWO_64}, 128, 0, 0, 0},
+    {"polya_gamma_part", PLANE, {TWO_32, TWO_64}, 128, 0, 0, 0},
+    {"polya_gamma_sum", PLANE, {"m0 l0 / m1 l1", "m0 m1 l0 l1 / m2 l2"}, 128, 0, 1, 0},
     /* U and V: the place or the inversion, and the verdict. */
-    {"poisson", PLANE, {NULL, COUNT}, 0, 0, 0},
-    {"binomial", PLANE, {NULL, COUNT}, 0, 0, 0},
-    {"hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0},
-    {"fisher_hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0},
+    {"poisson", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    {"binomial", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    {"hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    {"fisher_hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
     /* U gives the binade and the verdict, V the count in it. */
-    {"zipf", PLANE, {NULL, COUNT}, 0, 0, 0},
-    {"logseries", PLANE, {NULL, COUNT}, 0, 0, 0},
+    {"zipf", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    {"logseries", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
     /* V: the lower part of the count and its verdict; U: the upper part, by inversion. */
-    {"geometric", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 1e-5},
-    {"discrete_laplace", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 1e-5},
-    {"bernoulli", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0},
-    {"categorical", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0},
-    {"categorical_alias", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0},
-    {"integers", LINE, {NULL, "m0 l0"}, 0, 0, 0},
+    {"geometric", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 1e-5},
+    {"discrete_laplace", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 1e-5},
+    {"bernoulli", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0, 0},
+    {"categorical", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0, 0},
+    {"categorical_alias", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0, 0},
+    {"integers", LINE, {NULL, "m0 l0"}, 0, 0, 0, 0},
 };
 
 /* Draws without a row, and why. */

@@ -21,7 +21,8 @@ typedef struct draw_case {
     feed words;
     places at;
     double mass[MAX_MERGED], doubt[MAX_MERGED];       /* found; and the sum of differences of two rules */
-    uint64_t asked, panels, most_panels;
+    uint64_t asked, most_asked, panels;
+    int boosted;                                      /* the boost changes the value */
     double tolerance;
 } draw_case;
 
@@ -53,11 +54,11 @@ static int outcome_at(draw_case *c, unsigned coordinate, uint64_t t)
     return outcome(c);
 }
 
-/* Ends of runs are found to 2^-38 of their distance to the nearer end of the line. */
+/* Ends of runs are found to 2^-33 of their distance to the nearer end of the line. */
 static uint64_t fine(uint64_t t)
 {
     const uint64_t near = t < ~t ? t : ~t;
-    return near >> 38 ? near >> 38 : 1;
+    return near >> 33 ? near >> 33 : 1;
 }
 
 /* Adds the lengths of runs in [lo, hi) whose outcomes at both ends are a and b; a run is met by one end at least. */
@@ -77,10 +78,17 @@ static void runs(draw_case *c, unsigned coordinate, uint64_t lo, int a, uint64_t
 
 static uint64_t grid_point(int k, int n) { return k == n ? UINT64_MAX : (UINT64_MAX / (unsigned)n + 1) * (unsigned)k; }
 
-/* The outcomes at GRID + 1 points of the line. */
+/* Words that integers reject are multiples of what is taken: probes are none. */
+#define ODD UINT64_C(0x9e3779b97f4a)
+
+/* The outcomes at GRID + 1 points of the line. The last one is a little before its end, where a verdict that is all but
+ * certain is a matter of rounding. */
+#define LAST_PROBE (UINT64_MAX - (UINT64_C(1) << 46))
+static uint64_t probe_point(int k) { return k == GRID ? LAST_PROBE : grid_point(k, GRID) + (k ? ODD : 0); }
+
 static void probes(draw_case *c, unsigned coordinate, int *found)
 {
-    for (int k = 0; k <= GRID; ++k) found[k] = outcome_at(c, coordinate, grid_point(k, GRID));
+    for (int k = 0; k <= GRID; ++k) found[k] = outcome_at(c, coordinate, probe_point(k));
 }
 
 /* length[cell] of the line on which `found` are the probes. */
@@ -88,7 +96,8 @@ static void line(draw_case *c, unsigned coordinate, const int *found, double *le
 {
     memset(length, 0, c->cells * sizeof *length);
     for (int k = 0; k < GRID; ++k)
-        runs(c, coordinate, grid_point(k, GRID), found[k], grid_point(k + 1, GRID), found[k + 1], length);
+        runs(c, coordinate, probe_point(k), found[k], probe_point(k + 1), found[k + 1], length);
+    runs(c, coordinate, LAST_PROBE, found[GRID], UINT64_MAX, outcome_at(c, coordinate, UINT64_MAX), length);
 }
 
 #endif

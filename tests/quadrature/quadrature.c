@@ -12,10 +12,11 @@
 #include "host/tables/tables.h"
 #include "ziggurat.h"
 
-enum { PANELS = 16, MOST_PANELS = 3000, DEEP_PANELS = 200000 };
+enum { PANELS = 16 };
 #define BOUND 1e-6       /* of a cell's probability */
-#define SMALLEST 0x1p-5   /* cells are merged up to it, but for tails, whose cells grow by TAIL_STEP */
-#define TAIL_STEP 16
+
+/* Cells are merged up to `smallest`, but for tails, whose cells grow by `step`: lines that hold all cells are long. */
+static const struct { double smallest, step; } few = {0x1p-5, 16}, fewer = {0x1p-3, 256};
 
 typedef struct test_case {
     const law *l;
@@ -25,18 +26,30 @@ typedef struct test_case {
 
 static int is_deep(void) { return getenv("REROLL_DEEP") != NULL; }
 
-/* |x| times the density near edge i, from the cells on both sides. */
-static double steepness(const table *t, size_t i)
+/* d (1 + y)^3 of a normal: 1 + y is off by an ulp of 1. */
+static double cube(const layout *l, const table *t, double x)
 {
+    const double d = (t->params[0] < 1 ? t->params[0] + 1 : t->params[0]) * t->params[1];
+    return l->kind == NORMAL && x > 0 && x < d ? cbrt(d / x) : 1;
+}
+
+/* |x| times the density near edge i, from the cells on both sides. */
+static double steepness(const table *t, const layout *l, size_t i)
+{
+    const double location = l->location ? fabs(t->params[l->location - 1]) : 0;
     double most = 0;
     for (size_t k = i; k <= i + 1; ++k)
         if (k > 0 && k + 1 < t->cells) most = fmax(most, t->probability[k] / (t->edge[k] - t->edge[k - 1]));
-    return most * fmax(fabs(t->edge[i]), fabs(t->params[0]));
+    return most * fmax(fabs(t->edge[i]), isfinite(location) ? location : 0) * cube(l, t, t->edge[i]);
 }
 
 /* The cells of the file, or fewer. */
 static void merge(draw_case *c, const table *t)
 {
+    const int long_lines = c->l->kind == SMOOTH || c->boosted;
+    const double smallest = long_lines ? fewer.smallest : few.smallest, step = long_lines ? fewer.step : few.step;
+    /* f32 has no LOW words next to 1, and some draws have none at all. */
+    const double word = !c->f64 || !strstr(c->l->words[1], "l0") ? 0x1p-32 : 0;
     const double half_ulp = c->f64 ? 0x1p-53 : 0x1p-24;
     double below = 0, sum = 0, slack = 0;
     for (size_t i = 0; i < t->cells; ++i) {
@@ -44,10 +57,10 @@ static void merge(draw_case *c, const table *t)
         const int last = i + 1 == t->cells;
         const double end = below + sum, far = fmin(end, 1 - end + t->probability[t->cells - 1]);
         const int room = c->cells + 2 < MAX_MERGED;
-        const int ends = is_deep() || t->cells < 24 ||
-                         sum >= fmin(SMALLEST, far < SMALLEST ? far * (1 - 1. / TAIL_STEP) : 1);
+        const int ends = is_deep() || (t->cells < 24 && !long_lines) ||
+                         sum >= fmin(smallest, far < smallest ? far * (1 - 1 / step) : 1);
         if (!last && !(room && ends)) continue;
-        const double edge_slack = last ? 0 : steepness(t, i) * c->l->ulps * half_ulp;
+        const double edge_slack = last ? 0 : word + steepness(t, c->l, i) * c->l->ulps * half_ulp;
         c->edge[c->cells] = t->edge[i];
         c->probability[c->cells] = sum;
         c->slack[c->cells++] = slack + edge_slack;
@@ -117,7 +130,8 @@ static void a_case(void **state)
     c.l = t->row;
     c.f64 = strcmp(t->cells.dtype, "f32") != 0;
     c.tolerance = c.f64 ? 1e-7 : 4e-7;
-    c.most_panels = (is_deep() ? DEEP_PANELS : MOST_PANELS) * (t->row->kind == ZIGGURAT ? LAYERS : 1u);
+    c.most_asked = UINT64_C(1) << (is_deep() ? 26 : t->row->kind == SMOOTH || t->row->kind == ZIGGURAT || c.boosted ? 22 : 20);
+    c.boosted = t->row->kind == NORMAL && t->cells.params[0] < 1;
     c.split = INFINITY;
     c.words = feed_words(1);
     c.at = places_of(t->row->words[c.f64], &c.words);

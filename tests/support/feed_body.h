@@ -84,7 +84,7 @@ static const struct {
 #undef RR_SAMPLER
 };
 
-static int is_integer(const rr_sampler *s) { return s->counts || !(s->dtypes >> RR_F32 & 1); }
+static int is_integer(const rr_sampler *s) { return s->counts || !(s->dtypes >> RR_F64 & 1); }
 
 void FEED_UNIT(uint64_t word, uint64_t low, double *value, double *neglog)
 {
