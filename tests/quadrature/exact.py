@@ -118,12 +118,17 @@ def hypergeometrics():
     yield from counts("fisher-hypergeometric", fisher, odd, least=0)
 
 
+def quarters(last):
+    """Counts to 15, and the last ones of quarters of binades."""
+    return lambda *_: list(range(1, 16)) + [2 ** e * m // 4 - 1 for e in range(5, last) for m in (4, 6)]
+
+
 def by_binades():
     zipf, log = rooms.law("zipf"), rooms.law("logseries")
-    for a in ulps(200)[:2] + [1.5, 12]:
-        if a < 100:
-            yield from counts("zipf", lambda a: zipf.cdf, [(a,)], points=lambda a: thin(zipf.points(a)[:60]))
-    yield from counts("logseries", lambda p: log.cdf, [(0.5,), (1e-3,), (0.94,)])
+    for a, last in ((1.0001, 62), (1.3, 60), (1.5, 40), (2, 20), (4, 9), (12, 5)):
+        yield from counts("zipf", lambda a: zipf.cdf, [(a,)], points=quarters(last))
+    for p, last in ((0.5, 5), (1e-3, 5), (0.94, 8), (0.9999, 16), (1 - 2. ** -40, 42)):
+        yield from counts("logseries", lambda p: log.cdf, [(p,)], points=quarters(last))
 
 
 def geometrics():

@@ -81,12 +81,46 @@ static void up_to_edge(draw_case *c, const integrand *f, uint64_t lo, const int 
 static int is_small(const draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
     double slack = 1;
-    for (int k = 0; k < f->found; ++k) {
+    for (int k = 0; k <= GRID && k < f->found; ++k) {
         if (at_lo[k] == REJECTED || at_hi[k] == REJECTED) continue;
         const size_t a = (size_t)at_lo[k] % c->cells, b = (size_t)at_hi[k] % c->cells;
         for (size_t i = a < b ? a : b; i <= (a < b ? b : a); ++i) slack = fmin(slack, c->slack[i]);
     }
     return hi - lo <= 64 * fine(lo) || (double)(hi - lo) * WHOLE < fmin(slack / 16, 0x1p-16);
+}
+
+static double node(int k) { return k < 8 ? 1 - kronrod_at[k] : 1 + kronrod_at[NODES - 1 - k]; }
+
+/* What the polynomial of the nodes gives at the end 0, and, read from the other side, at the end 2. */
+static const double *to_end(void)
+{
+    static double weight[NODES];
+    for (int k = 0; !weight[NODES - 1] && k < NODES; ++k) {
+        double w = 1;
+        for (int j = 0; j < NODES; ++j) if (j != k) w *= node(j) / (node(j) - node(k));
+        weight[k] = w;
+    }
+    return weight;
+}
+
+/* A bend between an end and the first node is seen by no node: how far the ends are from the polynomial, times that distance
+ * (of a panel that is 2 long). */
+static double off_ends(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi,
+                       double (*mass)[MAX_MERGED])
+{
+    const double *w = to_end();
+    double end[2][MAX_MERGED], worst = 0;
+    f->masses(c, lo, at_lo, end[0]);
+    f->masses(c, hi, at_hi, end[1]);
+    for (size_t i = 0; i < c->cells; ++i) {
+        double off[2] = {end[0][i], end[1][i]};
+        for (int k = 0; k < NODES; ++k) {
+            off[0] -= w[k] * mass[k][i];
+            off[1] -= w[NODES - 1 - k] * mass[k][i];
+        }
+        worst = fmax(worst, fmax(fabs(off[0]), fabs(off[1])) * node(0) / c->probability[i]);
+    }
+    return worst;
 }
 
 static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
@@ -105,8 +139,7 @@ static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_l
         return;
     }
     for (int k = 0; k < NODES; ++k) {
-        const double x = k < 8 ? 1 - kronrod_at[k] : 1 + kronrod_at[NODES - 1 - k];
-        at[k] = lo + (uint64_t)(x * half);
+        at[k] = lo + (uint64_t)(node(k) * half);
         f->probes(c, at[k], found[k]);
         same = same && same_probes(f, at_lo, found[k]);
     }
@@ -125,6 +158,7 @@ static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_l
     }
     const double scale = half * WHOLE;
     for (size_t i = 0; i < c->cells; ++i) worst = fmax(worst, fabs(kronrod[i] - gauss[i]) * scale / c->probability[i]);
+    if (worst <= c->tolerance) worst = fmax(worst, off_ends(c, f, lo, at_lo, hi, at_hi, mass) * scale);
     ++c->panels;
     if (worst > c->tolerance && !enough) {
         halves(c, f, lo, at_lo, hi, at_hi);
@@ -132,7 +166,7 @@ static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_l
     }
     for (size_t i = 0; i < c->cells; ++i) {
         c->mass[i] += kronrod[i] * scale;
-        if (worst > c->tolerance) c->doubt[i] += fabs(kronrod[i] - gauss[i]) * scale;
+        if (worst > c->tolerance) c->doubt[i] += worst * c->probability[i];
     }
 }
 
@@ -151,7 +185,11 @@ static void integrate(draw_case *c, const integrand *f, int panels)
 static void plane_probes(draw_case *c, uint64_t s, int *found)
 {
     place(&c->at, 0, s);
-    probes(c, 1, found);
+    memset(found, 0, 2 * (GRID + 1) * sizeof *found);
+    for (int k = 0; k <= GRID; ++k) {
+        found[k] = outcome_at(c, 1, probe_point(k));
+        if (c->apart && found[k] != REJECTED) found[GRID + 1 + k] = (int)c->value;
+    }
 }
 
 static void plane_masses(draw_case *c, uint64_t s, const int *found, double *mass)
@@ -160,7 +198,18 @@ static void plane_masses(draw_case *c, uint64_t s, const int *found, double *mas
     line(c, 1, found, mass);
 }
 
-static const integrand plane = {plane_probes, plane_masses, GRID + 1, 0}, smooth_plane = {plane_probes, plane_masses, GRID + 1, 1};
+static const integrand plane = {plane_probes, plane_masses, 2 * (GRID + 1), 0},
+                       smooth_plane = {plane_probes, plane_masses, GRID + 1, 1};
+
+static void integrate_binades(draw_case *c, unsigned parts)
+{
+    double mass[MAX_MERGED];
+    for (unsigned k = 0; k < parts; ++k) {
+        place(&c->at, 0, (2 * (uint64_t)k + 1) * (UINT64_MAX / (2 * parts) + 1));
+        dense_line(c, 1, mass);
+        for (size_t i = 0; i < c->cells; ++i) c->mass[i] += mass[i] / parts;
+    }
+}
 
 /* ---- NORMAL -------------------------------------------------------------------------------------------------------- */
 

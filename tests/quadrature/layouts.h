@@ -8,6 +8,7 @@
  *   LINE       one coordinate t: the outcome is a step function of t
  *   PLANE      s / t: for each s the outcome is a step function of t, a count or a verdict; integrated over s
  *   SMOOTH     the same, where what a line has of each cell is a smooth function of s
+ *   BINADES    the same by the middle of 2^9 equal parts of s, whose first digits are a count's: exact up to 2^9, smooth beyond
  *   NORMAL     radius / angle / verdict / boost: s gives the normal variate x, which is what rr_normal draws of the first
  *              two, with its density; the verdict is the third; the boost multiplies what is accepted
  *   ZIGGURAT   ziggurat.h */
@@ -18,7 +19,7 @@
 
 #include "tests/support/feed.h"
 
-enum kind { LINE, PLANE, SMOOTH, NORMAL, ZIGGURAT };
+enum kind { LINE, PLANE, SMOOTH, BINADES, NORMAL, ZIGGURAT };
 
 #define ONE_32 "m0 l0"
 #define ONE_64 "m0 m1 l0 l1"
@@ -53,7 +54,7 @@ static const layout layouts[] = {
     {"beta_table", LINE, {ONE_32, ONE_64}, 32, 0, 0, 0},
     /* Radius and angle: the value is monotone in the radius. */
     {"normal", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 1, 0, 0},
-    {"normal_32", SMOOTH, {"m1 / m0 l0", "m1 / m0 l0"}, 8, 1, 0, 0},
+    {"normal_32", SMOOTH, {"m1 / m0", "m1 / m0"}, 8, 1, 0, 0},
     {"normal_one", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 1, 0, 0},
     {"student_t", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 16, 2, 0, 0},
     {"skew_normal", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 16, 1, 0, 0},
@@ -77,9 +78,9 @@ static const layout layouts[] = {
     {"binomial", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
     {"hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
     {"fisher_hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
-    /* U gives the binade and the verdict, V the count in it. */
-    {"zipf", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
-    {"logseries", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    /* V: the count in a binade; U: the binade and the verdict. */
+    {"zipf", BINADES, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 0},
+    {"logseries", BINADES, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 0},
     /* V: the lower part of the count and its verdict; U: the upper part, by inversion. */
     {"geometric", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 1e-5},
     {"discrete_laplace", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 1e-5},

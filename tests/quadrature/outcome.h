@@ -22,6 +22,8 @@ typedef struct draw_case {
     places at;
     double mass[MAX_MERGED], doubt[MAX_MERGED];       /* found; and the sum of differences of two rules */
     uint64_t asked, most_asked, panels;
+    double value;                                     /* of the last attempt that was accepted */
+    int apart;                                        /* panels end wherever the count changes */
     int boosted;                                      /* the boost changes the value */
     double tolerance;
 } draw_case;
@@ -41,11 +43,10 @@ static int cell_of(const draw_case *c, double x)
 /* Of the words that are there. */
 static int outcome(draw_case *c)
 {
-    double x;
     int open;
     ++c->asked;
-    const int accepted = c->f64 ? feed_again_f64(&c->words, 0, &x, &open) : feed_again_f32(&c->words, 0, &x, &open);
-    return accepted ? cell_of(c, x) : REJECTED;
+    const int accepted = c->f64 ? feed_again_f64(&c->words, 0, &c->value, &open) : feed_again_f32(&c->words, 0, &c->value, &open);
+    return accepted ? cell_of(c, c->value) : REJECTED;
 }
 
 static int outcome_at(draw_case *c, unsigned coordinate, uint64_t t)
@@ -98,6 +99,55 @@ static void line(draw_case *c, unsigned coordinate, const int *found, double *le
     for (int k = 0; k < GRID; ++k)
         runs(c, coordinate, probe_point(k), found[k], probe_point(k + 1), found[k + 1], length);
     runs(c, coordinate, LAST_PROBE, found[GRID], UINT64_MAX, outcome_at(c, coordinate, UINT64_MAX), length);
+}
+
+/* The same of a line of many short runs: at SPACED equal distances, and STEPS per octave towards both ends. */
+enum { SPACED = 512, STEPS = 8, OCTAVES = 40 };
+
+static int in_order(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The count at t, -1 where it is rejected. Two counts of one cell are two runs, with what is rejected between them. */
+static double count_at(draw_case *c, unsigned coordinate, uint64_t t)
+{
+    return outcome_at(c, coordinate, t) == REJECTED ? -1 : c->value;
+}
+
+static void count_runs(draw_case *c, unsigned coordinate, uint64_t lo, double a, uint64_t hi, double b, double *length)
+{
+    if (a == b || hi - lo <= 1u << 10) {   /* runs may be short in the middle of the line */
+        const double half = (double)(hi - lo) * (WHOLE / 2);
+        if (a >= 0) length[cell_of(c, a)] += half;
+        if (b >= 0) length[cell_of(c, b)] += half;
+        return;
+    }
+    const uint64_t mid = lo + (hi - lo) / 2;
+    const double m = count_at(c, coordinate, mid);
+    count_runs(c, coordinate, lo, a, mid, m, length);
+    count_runs(c, coordinate, mid, m, hi, b, length);
+}
+
+static void dense_line(draw_case *c, unsigned coordinate, double *length)
+{
+    static uint64_t at[SPACED + 2 * STEPS * OCTAVES + 1];
+    size_t n = 0;
+    for (int k = 0; k <= SPACED; ++k) at[n++] = grid_point(k, SPACED);
+    for (int k = 1; k <= STEPS * OCTAVES; ++k) {
+        const uint64_t near = (uint64_t)exp2(63 - (double)k / STEPS);
+        at[n++] = near;
+        at[n++] = ~near;
+    }
+    qsort(at, n, sizeof *at, in_order);
+    memset(length, 0, c->cells * sizeof *length);
+    double before = count_at(c, coordinate, at[0]);
+    for (size_t i = 1; i < n; ++i) {
+        const double now = count_at(c, coordinate, at[i]);
+        count_runs(c, coordinate, at[i - 1], before, at[i], now, length);
+        before = now;
+    }
 }
 
 #endif

@@ -12,10 +12,15 @@
 #include "host/tables/tables.h"
 #include "ziggurat.h"
 
-enum { PANELS = 16 };
+enum { PANELS = 16, PARTS = 1 << 9, DEEP_PARTS = 1 << 11 };
+#define MOST_COUNTS 1500        /* panels end at each count of so many, in a deep test of DEEP_COUNTS */
+#define DEEP_COUNTS 30000
 #define BOUND 1e-6       /* of a cell's probability */
 
-/* Cells are merged up to `smallest`, but for tails, whose cells grow by `step`: lines that hold all cells are long. */
+#define LEAST_FAR 1e-6
+
+/* Cells are merged up to `smallest`, but for tails, whose cells grow by `step`: lines that hold all cells are
+ * long, and have none beyond which there is less than LEAST_FAR. */
 static const struct { double smallest, step; } few = {0x1p-5, 16}, fewer = {0x1p-3, 256};
 
 typedef struct test_case {
@@ -26,11 +31,20 @@ typedef struct test_case {
 
 static int is_deep(void) { return getenv("REROLL_DEEP") != NULL; }
 
-/* d (1 + y)^3 of a normal: 1 + y is off by an ulp of 1. */
-static double cube(const layout *l, const table *t, double x)
+/* Errors that grow near 0: of d (1 + y)^3, y of a normal, 1 + y is off by an ulp of 1; of e^v, v is by its own ulp. */
+static double condition(const layout *l, const table *t, double x)
 {
+    if (!strcmp(l->draw, "beta")) return x > 0 ? fmax(1, fabs(log(x)) / 4) : 1;
     const double d = (t->params[0] < 1 ? t->params[0] + 1 : t->params[0]) * t->params[1];
     return l->kind == NORMAL && x > 0 && x < d ? cbrt(d / x) : 1;
+}
+
+/* How many counts there are between the first and the last edge: too many are for a deep test. */
+static int too_many(const table *t, const layout *l)
+{
+    const double counts = t->edge[t->cells - 2] - t->edge[0];
+    if (!strcmp(l->draw, "integers")) return counts > 1e6;   /* rejections are no runs: tests/law/integers_f64 */
+    return l->kind == PLANE && !l->words[0] && !l->least && counts > (is_deep() ? DEEP_COUNTS : MOST_COUNTS);
 }
 
 /* |x| times the density near edge i, from the cells on both sides. */
@@ -40,7 +54,7 @@ static double steepness(const table *t, const layout *l, size_t i)
     double most = 0;
     for (size_t k = i; k <= i + 1; ++k)
         if (k > 0 && k + 1 < t->cells) most = fmax(most, t->probability[k] / (t->edge[k] - t->edge[k - 1]));
-    return most * fmax(fabs(t->edge[i]), isfinite(location) ? location : 0) * cube(l, t, t->edge[i]);
+    return most * fmax(fabs(t->edge[i]), isfinite(location) ? location : 0) * condition(l, t, t->edge[i]);
 }
 
 /* The cells of the file, or fewer. */
@@ -57,7 +71,7 @@ static void merge(draw_case *c, const table *t)
         const int last = i + 1 == t->cells;
         const double end = below + sum, far = fmin(end, 1 - end + t->probability[t->cells - 1]);
         const int room = c->cells + 2 < MAX_MERGED;
-        const int ends = is_deep() || (t->cells < 24 && !long_lines) ||
+        const int ends = long_lines && far < LEAST_FAR ? 0 : is_deep() || (t->cells < 24 && !long_lines) ||
                          sum >= fmin(smallest, far < smallest ? far * (1 - 1 / step) : 1);
         if (!last && !(room && ends)) continue;
         const double edge_slack = last ? 0 : word + steepness(t, c->l, i) * c->l->ulps * half_ulp;
@@ -94,6 +108,7 @@ static void find(draw_case *c, const char *sampler)
     case PLANE: integrate(c, &plane, PANELS); break;
     case SMOOTH: integrate(c, &smooth_plane, PANELS); break;
     case NORMAL: integrate(c, &normal_then, PANELS); break;
+    case BINADES: integrate_binades(c, is_deep() ? DEEP_PARTS : PARTS); break;
     case ZIGGURAT: integrate_ziggurat(c, !strcmp(sampler, "normal_ziggurat")); break;
     }
 }
@@ -130,8 +145,9 @@ static void a_case(void **state)
     c.l = t->row;
     c.f64 = strcmp(t->cells.dtype, "f32") != 0;
     c.tolerance = c.f64 ? 1e-7 : 4e-7;
-    c.most_asked = UINT64_C(1) << (is_deep() ? 26 : t->row->kind == SMOOTH || t->row->kind == ZIGGURAT || c.boosted ? 22 : 20);
     c.boosted = t->row->kind == NORMAL && t->cells.params[0] < 1;
+    c.apart = !t->row->words[0];
+    c.most_asked = UINT64_C(1) << (is_deep() ? 26 : t->row->kind == SMOOTH || t->row->kind == ZIGGURAT || c.boosted ? 22 : 20);
     c.split = INFINITY;
     c.words = feed_words(1);
     c.at = places_of(t->row->words[c.f64], &c.words);
@@ -140,7 +156,13 @@ static void a_case(void **state)
     merge(&c, &t->cells);
     snprintf(what, sizeof what, "%s %s", t->cells.name, t->cells.dtype);
     const rr_table table = table_of(t);
-    assert_int_equal(feed_begin(t->l->name, c.f64, t->cells.params, table.data, 0), 0);
+    double params[RR_MAX_PARAMS];
+    memcpy(params, t->cells.params, sizeof params);
+    for (int p = 0; !strcmp(t->row->draw, "integers") && p < 2; ++p) {   /* they are 64-bit integers */
+        const int64_t whole = (int64_t)params[p];
+        memcpy(&params[p], &whole, sizeof whole);
+    }
+    assert_int_equal(feed_begin(t->l->name, c.f64, params, table.data, 0), 0);
     find(&c, t->l->name);
     rr_table given = table;
     rr_table_give(&given);
@@ -161,6 +183,16 @@ static void rows(void **state)
     assert_false(bad);
 }
 
+/* Do cells end where parts of a binade do? */
+static int parts_fit(const table *t, const layout *l)
+{
+    for (size_t i = 0; l->kind == BINADES && i + 1 < t->cells; ++i) {
+        const double quarter = exp2(floor(log2(t->edge[i])) - 2);
+        if (t->edge[i] >= PARTS && fmod(t->edge[i] + 1, quarter) > 0) return 0;
+    }
+    return 1;
+}
+
 static size_t add(const law *l, const table *t, size_t cases, const char *part, struct CMUnitTest **tests, size_t n)
 {
     const layout *row = layout_of(l->draw);
@@ -169,7 +201,8 @@ static size_t add(const law *l, const table *t, size_t cases, const char *part, 
         char name[96];
         snprintf(name, sizeof name, "%s %s", t[i].name, t[i].dtype);
         if (strcmp(t[i].sampler, l->sampler->name) || (strcmp(l->name, l->draw) && row->kind != LINE) || (part && !strstr(name, part)) || !row->words[f64]) continue;
-        if ((row->largest > 0 && t[i].params[0] > row->largest) || t[i].params[0] < row->least) continue;
+        if ((row->largest > 0 && t[i].params[0] > row->largest) || t[i].params[0] < row->least || too_many(&t[i], row) || !parts_fit(&t[i], row))
+            continue;
         test_case *c = malloc(sizeof *c);
         *c = (test_case){l, row, t[i]};
         *tests = realloc(*tests, (n + 1) * sizeof **tests);
