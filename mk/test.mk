@@ -8,7 +8,7 @@ VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
 
 # Programs: every .c of these folders is one, linked with the library and tests/support.
-TEST_DIRS  := exact exact/* known law statistics faults model points
+TEST_DIRS  := exact exact/* known law quadrature statistics faults model points
 TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
 TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))

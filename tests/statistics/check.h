@@ -199,12 +199,11 @@ UNUSED static FILE *open_cells(const law *l)
     return fopen(path, "r");
 }
 
-/* Reads all cases of a law, none where it has no file; *tables is allocated. */
-UNUSED static size_t read_tables(const law *l, table **tables)
+/* Reads all cases of a file, none where there is none; *tables is allocated. */
+UNUSED static size_t read_tables_of(FILE *in, table **tables)
 {
     char line[1024], word[64];
     size_t n = 0;
-    FILE *in = open_cells(l);
     *tables = NULL;
     guided = NULL;
     if (!in) return 0;
@@ -234,6 +233,9 @@ UNUSED static size_t read_tables(const law *l, table **tables)
     fclose(in);
     return n;
 }
+
+/* All cases of a law. */
+UNUSED static size_t read_tables(const law *l, table **tables) { return read_tables_of(open_cells(l), tables); }
 
 /* The first PREFIX bits of a double, as a number that goes up with it. */
 #define PREFIX 22

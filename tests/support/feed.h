@@ -35,10 +35,19 @@ void feed_unit(int f64, uint64_t word, uint64_t low, double *u, double *neglog);
 int feed_attempt(const char *sampler, int f64, const feed *words, uint64_t index, uint32_t j, const double *params,
                  double *value, int *open);
 
+/* The same in two steps, for many words: the sampler, its parameters and its table (NULL: it has none) once, then
+ * attempts of one dtype. -1: as above. */
+int feed_begin(const char *sampler, int f64, const double *params, const void *table, uint64_t index);
+int feed_again_f32(const feed *words, uint32_t j, double *value, int *open);
+int feed_again_f64(const feed *words, uint32_t j, double *value, int *open);
+
+/* 1: every attempt takes the full test; *open still says whether the quick one was undecided. */
+extern int feed_settles;
+
 /* The same for one dtype. */
 void feed_unit_f32(uint64_t, uint64_t, double *, double *);
 void feed_unit_f64(uint64_t, uint64_t, double *, double *);
-int feed_attempt_f32(const char *, const feed *, uint64_t, uint32_t, const double *, double *, int *);
-int feed_attempt_f64(const char *, const feed *, uint64_t, uint32_t, const double *, double *, int *);
+int feed_begin_f32(const char *, const double *, const void *, uint64_t);
+int feed_begin_f64(const char *, const double *, const void *, uint64_t);
 
 #endif

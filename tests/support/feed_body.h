@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Compiled once a dtype: all samplers over rr_draw and rr_philox_some of our own. Defines FEED_ATTEMPT and FEED_UNIT. */
+/* Compiled once a dtype: all samplers over rr_draw and rr_philox_some of our own. Defines FEED_BEGIN, FEED_AGAIN and
+ * FEED_UNIT. */
 #include "feed.h"
 #include "reroll_core.h"
 
 #include <string.h>
 
+/* The C library's fma, correctly rounded too, is a fast instruction where there is one (tests/math/fma_soft.c tests the
+ * emulated one). */
+#include <math.h>
+#include "engine/lanes/host.h"
+#include "engine/lanes/fma_soft.h"
+#define rr_fma_soft_f32 fmaf
+#define rr_fma_soft_f64 fma
 #include "engine/lanes/lane.h"
 
 #define rr_draw rr_draw_of_the_library
@@ -53,10 +61,11 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
 
 static const struct {
     const char *name;
-    int (*ask)(rr_tile *, rr_word, rr_scalar *, int *);
+    void (*prepare)(rr_tile *);
+    int (*ask)(const rr_tile *, rr_word, rr_scalar *, int *);
     const rr_sampler *sampler;
 } asks[] = {
-#define FEED_OF(name) {#name, feed_ask_##name, &rr_sampler_##name},
+#define FEED_OF(name) {#name, feed_prepare_##name, feed_ask_##name, &rr_sampler_##name},
 #if RR_DTYPE == 32
 #define FEED_32(name) FEED_OF(name)
 #define FEED_64(name)
@@ -75,7 +84,7 @@ static const struct {
 #undef RR_SAMPLER
 };
 
-static int is_integer(const rr_sampler *s) { return s->counts || !(s->dtypes >> RR_F32 & 1); }
+static int is_integer(const rr_sampler *s) { return s->counts || !(s->dtypes >> RR_F64 & 1); }
 
 void FEED_UNIT(uint64_t word, uint64_t low, double *value, double *neglog)
 {
@@ -91,28 +100,38 @@ void FEED_UNIT(uint64_t word, uint64_t low, double *value, double *neglog)
     *neglog = (double)rr_unit_neglog(u);
 }
 
-int FEED_ATTEMPT(const char *sampler, const feed *words, uint64_t index, uint32_t j, const double *params, double *value,
-                 int *open)
+static rr_tile tile;
+static rr_scalar values[RR_TILE_PARAMS];
+static size_t chosen;
+
+int FEED_BEGIN(const char *sampler, const double *params, const void *table, uint64_t index)
 {
-    rr_tile t;
-    rr_scalar one[RR_TILE_PARAMS], out = 0;
     size_t n = 0;
     while (n < sizeof asks / sizeof *asks && strcmp(sampler, asks[n].name)) ++n;
     if (n == sizeof asks / sizeof *asks) return -1;
-    memset(&t, 0, sizeof t);
-    fed = words;
-    t.n = 1;
-    t.cap = 256;
-    t.base_lo = (uint32_t)index;
-    t.base_hi = (uint32_t)(index >> 32);
+    chosen = n;
+    memset(&tile, 0, sizeof tile);
+    tile.n = 1;
+    tile.cap = 256;
+    tile.base_lo = (uint32_t)index;
+    tile.base_hi = (uint32_t)(index >> 32);
+    tile.table = table;
     for (int p = 0; p < RR_TILE_PARAMS; ++p) {
-        one[p] = (rr_scalar)params[p];
-        t.param[p] = &one[p];
+        values[p] = (rr_scalar)params[p];
+        tile.param[p] = &values[p];
     }
-    const int accepted = asks[n].ask(&t, j, &out, open);
-    *value = is_integer(asks[n].sampler) ? (double)(rr_sint)rr_asbits(out) : (double)out;
+    asks[n].prepare(&tile);
+    return 0;
+}
+
+int FEED_AGAIN(const feed *words, uint32_t j, double *value, int *open)
+{
+    rr_scalar out = 0;
+    fed = words;
+    const int accepted = asks[chosen].ask(&tile, j, &out, open);
+    *value = is_integer(asks[chosen].sampler) ? (double)(rr_sint)rr_asbits(out) : (double)out;
 #if RR_DTYPE == 32
-    if (is_integer(asks[n].sampler)) *value = rr_asbits(out);
+    if (is_integer(asks[chosen].sampler)) *value = rr_asbits(out);
 #endif
     return accepted;
 }

@@ -3,7 +3,8 @@
 #undef RR_DTYPE
 #define RR_TARGET_SCALAR
 #define RR_DTYPE 32
-#define FEED_ATTEMPT feed_attempt_f32
+#define FEED_BEGIN feed_begin_f32
+#define FEED_AGAIN feed_again_f32
 #define FEED_UNIT feed_unit_f32
 #include "feed_body.h"
 
@@ -11,6 +12,7 @@
 
 feed_asked feed_log[FEED_LOG];
 unsigned feed_asks;
+int feed_settles;
 
 uint32_t *feed_word(feed *f, int d, int p, int k)
 {
@@ -35,9 +37,15 @@ void feed_unit(int f64, uint64_t word, uint64_t low, double *u, double *neglog)
     (f64 ? feed_unit_f64 : feed_unit_f32)(word, low, u, neglog);
 }
 
+int feed_begin(const char *sampler, int f64, const double *params, const void *table, uint64_t index)
+{
+    return (f64 ? feed_begin_f64 : feed_begin_f32)(sampler, params, table, index);
+}
+
 int feed_attempt(const char *sampler, int f64, const feed *words, uint64_t index, uint32_t j, const double *params,
                  double *value, int *open)
 {
     feed_asks = 0;
-    return (f64 ? feed_attempt_f64 : feed_attempt_f32)(sampler, words, index, j, params, value, open);
+    if (feed_begin(sampler, f64, params, NULL, index)) return -1;
+    return (f64 ? feed_again_f64 : feed_again_f32)(words, j, value, open);
 }

@@ -3,6 +3,7 @@
 #undef RR_DTYPE
 #define RR_TARGET_SCALAR
 #define RR_DTYPE 64
-#define FEED_ATTEMPT feed_attempt_f64
+#define FEED_BEGIN feed_begin_f64
+#define FEED_AGAIN feed_again_f64
 #define FEED_UNIT feed_unit_f64
 #include "feed_body.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Attempt j of slot 0 of one sampler, finished: included with FEED, its name, and FEED_DRAW, that of the
- * sampler whose draw it finishes, after its lane text. */
+ * sampler whose draw it finishes, after its lane text. feed_settles: the full test is asked although the quick one decides. */
 #define FEED_PASTE2(a, b) a##b
 #define FEED_PASTE(a, b) FEED_PASTE2(a, b)
 #define FEED_FN2(name, f) rr_##name##_##f
@@ -8,13 +8,14 @@
 #define FEED_FN(f) FEED_FN1(FEED, f)
 #define FEED_DRAW_FN(f) FEED_FN1(FEED_DRAW, f)
 
-static int FEED_PASTE(feed_ask_, FEED)(rr_tile *t, rr_word j, rr_scalar *out, int *open)
+static void FEED_PASTE(feed_prepare_, FEED)(rr_tile *t) { FEED_FN(prepare)(t); }
+
+static int FEED_PASTE(feed_ask_, FEED)(const rr_tile *t, rr_word j, rr_scalar *out, int *open)
 {
-    FEED_FN(prepare)(t);
     rr_try v = FEED_DRAW_FN(attempt)(t, 0, j);
     rr_real aux = 0;
     *open = v.open != 0;
-    if (v.open) v = FEED_DRAW_FN(settle)(t, 0, j);
+    if (v.open || feed_settles) v = FEED_DRAW_FN(settle)(t, 0, j);
 #if FEED_PASTE(RR_AUX_, FEED_DRAW)
     aux = FEED_DRAW_FN(aux_index)(t, rr_slot_index(t, 0));
 #endif

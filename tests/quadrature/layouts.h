@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Which words of an attempt of index 0 are the coordinates of the integral, a row per sampler with a draw of its own.
+ *
+ * A coordinate is a number in [0, 1), given by its words from the most significant one on: m l (words of draw 0 and the
+ * LOW words that extend them), M L (draw 1), b c (the boost and its LOW words), s (side words), each with the word's number
+ * in its block. Coordinates are separated by a slash. One list for f32, one for f64 and for counts.
+ *
+ *   LINE       one coordinate t: the outcome is a step function of t
+ *   PLANE      s / t: for each s the outcome is a step function of t, a count or a verdict; integrated over s
+ *   SMOOTH     the same, where what a line has of each cell is a smooth function of s
+ *   BINADES    the same by the middle of 2^9 equal parts of s, whose first digits are a count's: exact up to 2^9, smooth beyond
+ *   NORMAL     radius / angle / verdict / boost: s gives the normal variate x, which is what rr_normal draws of the first
+ *              two, with its density; the verdict is the third; the boost multiplies what is accepted
+ *   ZIGGURAT   ziggurat.h */
+#ifndef LAYOUTS_H
+#define LAYOUTS_H
+
+#include <string.h>
+
+#include "tests/support/feed.h"
+
+enum kind { LINE, PLANE, SMOOTH, BINADES, NORMAL, ZIGGURAT };
+
+#define ONE_32 "m0 l0"
+#define ONE_64 "m0 m1 l0 l1"
+#define TWO_32 "m0 l0 / m2 l2"
+#define TWO_64 "m0 m1 l0 l1 / M0 L0"
+#define COUNT "m0 l0 s0 s1 / m2 l2 s2 s3"
+#define GAMMA_32 "m0 l0 / m1 / m2 l2 / b0 c0"
+#define GAMMA_64 "m0 m1 l0 l1 / m2 m3 / M0 L0 / b0 b1 c0 c1"
+
+typedef struct layout {
+    const char *draw;           /* as in laws/list.h */
+    enum kind kind;
+    const char *words[2];       /* f32; f64 and counts */
+    unsigned ulps;              /* of an f32 variate, whose edges may be off by so many half ulps */
+    unsigned location;          /* the number of the parameter that is added, from 1 on; 0: none is */
+    double largest;             /* parameter 0 is not above it: others take more attempts or coordinates than two */
+    double least;               /* nor below it */
+} layout;
+
+static const layout layouts[] = {
+    {"uniform", LINE, {ONE_32, ONE_64}, 2, 1, 0, 0},
+    {"uniform_32", LINE, {"m0", "m0"}, 2, 1, 0, 0},
+    {"exponential", LINE, {ONE_32, ONE_64}, 4, 0, 0, 0},
+    {"exponential_32", LINE, {"m0", "m0"}, 4, 0, 0, 0},
+    {"exponential_ziggurat", ZIGGURAT, {"", ""}, 4, 0, 0, 0},
+    {"laplace", LINE, {ONE_32, ONE_64}, 64, 1, 0, 0},
+    {"density", LINE, {ONE_32, ONE_64}, 8, 1, 0, 0},
+    {"normal_icdf", LINE, {ONE_32, ONE_64}, 8, 1, 0, 0},
+    {"normal_icdf_fast", LINE, {ONE_32, ONE_64}, 64, 1, 0, 0},
+    {"normal_icdf_giles", LINE, {ONE_32, ONE_64}, 16, 1, 0, 0},
+    {"gamma_table", LINE, {ONE_32, ONE_64}, 32, 0, 0, 0},
+    {"beta_table", LINE, {ONE_32, ONE_64}, 32, 0, 0, 0},
+    /* Radius and angle: the value is monotone in the radius. */
+    {"normal", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 1, 0, 0},
+    {"normal_32", SMOOTH, {"m1 / m0", "m1 / m0"}, 8, 1, 0, 0},
+    {"normal_one", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 1, 0, 0},
+    {"student_t", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 16, 2, 0, 0},
+    {"skew_normal", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 16, 1, 0, 0},
+    /* x and y: accepted in the disc, where the value is monotone in |y|. */
+    {"normal_polar", SMOOTH, {"m0 / m1", "m0 m1 / m2 m3"}, 8, 1, 0, 0},
+    {"normal_ziggurat", ZIGGURAT, {"", ""}, 4, 1, 0, 0},
+    /* The first two uniforms of a product. */
+    {"gamma_erlang", SMOOTH, {"m1 l1 / m0 l0", "m2 m3 l2 l3 / m0 m1 l0 l1"}, 8, 0, 2, 0},
+    /* The place of the proposal, and the verdict. */
+    {"gamma", NORMAL, {GAMMA_32, GAMMA_64}, 32, 0, 0, 0},
+    {"beta", PLANE, {TWO_32, TWO_64}, 64, 0, 0, 0},
+    {"truncated_normal", PLANE, {TWO_32, TWO_64}, 32, 3, 0, 0},
+    {"von_mises", PLANE, {TWO_32, TWO_64}, 32, 1, 0, 0},
+    {"vmf_versine", PLANE, {TWO_32, TWO_64}, 256, 0, 0, 0},
+    {"geninvgauss", PLANE, {TWO_32, TWO_64}, 256, 0, 0, 0},
+    {"polya_gamma", PLANE, {TWO_32, TWO_64}, 128, 0, 0, 0},
+    {"polya_gamma_part", PLANE, {TWO_32, TWO_64}, 128, 0, 0, 0},
+    {"polya_gamma_sum", PLANE, {"m0 l0 / m1 l1", "m0 m1 l0 l1 / m2 l2"}, 128, 0, 1, 0},
+    /* U and V: the place or the inversion, and the verdict. */
+    {"poisson", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    {"binomial", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    {"hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    {"fisher_hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    /* V: the count in a binade; U: the binade and the verdict. */
+    {"zipf", BINADES, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 0},
+    {"logseries", BINADES, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 0},
+    /* V: the lower part of the count and its verdict; U: the upper part, by inversion. */
+    {"geometric", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 1e-5},
+    {"discrete_laplace", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 1e-5},
+    {"bernoulli", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0, 0},
+    {"categorical", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0, 0},
+    {"categorical_alias", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0, 0},
+    {"integers", LINE, {NULL, "m0 l0"}, 0, 0, 0, 0},
+};
+
+/* Draws without a row, and why. */
+static const char *const left_out[][2] = {
+    {"bits", "the word itself"},
+    {"attempts", "attempt j succeeds where a word is below a threshold: exactly, tests/law/accept_f32"},
+};
+
+/* ---- Words --------------------------------------------------------------------------------------------------------- */
+
+enum { COORDINATES = 4, DIGITS = 4 };
+
+/* Pointers into a feed, the words of each coordinate from the most significant one on. */
+typedef struct places {
+    unsigned n, digits[COORDINATES];
+    uint32_t *at[COORDINATES][DIGITS];
+} places;
+
+static places places_of(const char *words, feed *f)
+{
+    static const struct { char name; int draw, purpose; } names[] = {
+        {'m', 0, 0}, {'l', 0, 1}, {'M', 1, 0}, {'L', 1, 1}, {'b', 0, 2}, {'c', 0, 3}, {'s', 0, 4}, {'t', 0, 5}};
+    places p = {.n = *words != 0};
+    for (const char *w = words; *w; ++w) {
+        if (*w == ' ') continue;
+        if (*w == '/') {
+            ++p.n;
+            continue;
+        }
+        for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+            if (names[i].name == *w)
+                p.at[p.n - 1][p.digits[p.n - 1]++] = feed_word(f, names[i].draw, names[i].purpose, w[1] - '0');
+        ++w;
+    }
+    return p;
+}
+
+/* Coordinate c is x 2^-64, followed by a half. */
+static void place(const places *p, unsigned c, uint64_t x)
+{
+    for (unsigned d = 0; d < p->digits[c]; ++d)
+        *p->at[c][d] = d == 0 ? (uint32_t)(x >> 32) : d == 1 ? (uint32_t)x : d == 2 ? 0x80000000u : 0;
+}
+
+static const layout *layout_of(const char *draw)
+{
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; ++i)
+        if (!strcmp(layouts[i].draw, draw)) return &layouts[i];
+    return NULL;
+}
+
+static const char *why_left_out(const char *draw)
+{
+    for (size_t i = 0; i < sizeof left_out / sizeof *left_out; ++i)
+        if (!strcmp(left_out[i][0], draw)) return left_out[i][1];
+    return NULL;
+}
+
+#endif
