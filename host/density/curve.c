@@ -275,6 +275,18 @@ static void size_up(rr_curve *c)
     scale(c, most);
 }
 
+/* Does the density jump to 0 at 0? On one side it is 0 there, on the other it does not fall towards 0. */
+static bool ends_at_0(rr_curve *c)
+{
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double near = rr_curve_log(c, sign * 0x1p-1000), far = rr_curve_log(c, sign * 0x1p-100);
+        if (near > -INFINITY && near > far - 1 && rr_curve_log(c, -sign * 0x1p-1000) == -INFINITY &&
+            rr_curve_log(c, -sign * 0x1p-100) == -INFINITY)
+            return true;
+    }
+    return false;
+}
+
 /* The support, and its knots. */
 static bool open_support(rr_curve *c, const rr_density *given)
 {
@@ -290,7 +302,10 @@ bool rr_curve_open(rr_curve *c, const rr_density *given, char message[256])
 {
     *c = (rr_curve){.given = given, .message = message};
     message[0] = '\0';
-    if (check_functions(c, given) && open_support(c, given)) size_up(c);
+    if (check_functions(c, given) && open_support(c, given)) {
+        if (c->bare && ends_at_0(c)) c->bare = false;   /* 0 stays a knot: x > 0 ? exp(-x) : 0 jumps there */
+        size_up(c);
+    }
     if (c->status == RR_OK) return true;
     rr_curve_close(c);
     return false;

@@ -122,6 +122,9 @@ bool rr_survey_first(rr_curve *curve, double *place);
 /* The x where the share of a side is v; refuses an atom. */
 double rr_inverse(rr_curve *curve, bool upper, double v);
 
+/* Refuses a CDF or a tail that is a stair where it is small. */
+bool rr_inverse_check(rr_curve *curve);
+
 /* ---- pieces.c, measure.c -------------------------------------------------------------------------------------------- */
 
 /* A table for a kernel whose dtype is so many bytes wide, aligned to 64. Null, with the curve's status, where there is

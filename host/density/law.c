@@ -145,6 +145,7 @@ static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
     support.break_count = d->break_count;
     if (!rr_curve_open_cdf(&curve, d, &support, report->message)) return report->status = curve.status, NULL;
     report->mass = 1;
+    rr_inverse_check(&curve);
     return make_of(&curve, &mass, report);
 }
 
