@@ -121,9 +121,9 @@ bool rr_inverse_check(rr_curve *curve)
             if (b.x[0] == last || !is_stair(&b)) continue;
             last = b.x[0];
             if (++stairs == STAIRS)
-                return rr_curve_fail(curve, RR_ERR_PARAM, "the %s may have too few digits where it is small: about x = %.6g it "
-                                     "goes from %.3g to %.3g in one step; it is to be written without a difference from 1, as "
-                                     "x/(1+x) for 1-1/(1+x)", upper ? "tail" : "CDF", b.x[0],
+                return rr_curve_fail(curve, RR_ERR_PARAM, "the %s has too few digits where it is small: about x = %.6g it "
+                                     "goes from %.3g to %.3g in one step; write it without a difference from 1, x/(1+x) "
+                                     "for 1-1/(1+x)", upper ? "tail" : "CDF", b.x[0],
                                      rr_curve_share(curve, upper, b.x[0]), rr_curve_share(curve, upper, b.x[1]));
         }
     }
