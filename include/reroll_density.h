@@ -19,9 +19,9 @@
  * of U to the nearer end, |e| <= 2^-22 in f32, 2^-40 in f64, for v >= 2^-64. This is measured before the law is given
  * out, against another integration than the one that made the table; a density of which it does not hold is refused.
  *
- * What nobody can promise: between the places that are looked at, a density is taken to be as smooth as it is at them. A
- * spike that is much narrower than all else, or a second mode far away, is not seen, unless `centre` or `breaks` lie
- * there.
+ * Modes that the cells miss are searched for over the whole support (docs/density.md), and mass that is found and cannot
+ * be resolved is refused. What nobody can promise: a spike that is much narrower than its distance from 0 and from all
+ * breaks, or than the law, shows at no place that is looked at. It is missed unless `centre` or `breaks` lie there.
  *
  * The law's digest, rr_sampler.digest, is that of its tables, and its identity: a callback that calls libm has last
  * digits that differ by machine, and so may the tables. Functions of rr_function_one and rr_function_two do not. */

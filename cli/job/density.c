@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "density.h"
 #include "expression.h"
+#include "hints.h"
 #include "cli/base/numbers.h"
 #include "cli/base/synonyms.h"
 #include "cli/files/textarray.h"
@@ -175,7 +176,12 @@ char *density_make(job_density *law, rr_density_report *report, exit_status *sta
     if (error) return error;
     *status = report->status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
     if (!law->made && law->path) return get_text("--table %s: %s", law->path, report->message);
-    if (!law->made) return get_text("%s:%.80s: %s", law->tail ? "cdf" : "density", law->expression, report->message);
+    if (!law->made) {
+        char *hints = density_hints(law, report->message);
+        error = get_text("%s:%.80s: %s%s", law->tail ? "cdf" : "density", law->expression, report->message, hints);
+        free(hints);
+        return error;
+    }
     if (law->digest && law->digest != law->made->digest)
         return get_text("the tables of the law have the digest %016" PRIx64 " here and had %016" PRIx64 ": another "
                         "version of muparser, or another "

@@ -102,6 +102,10 @@ expression *expression_open(const char *of, const char *text, exit_status *statu
         return NULL;
     }
     *status = EXIT_USAGE;
+    if (strstr(text, "**")) {
+        *error = get_text("%s%.80s: '**' is not an operator: a power is x^2", of, text);
+        return NULL;
+    }
     char *translated = translate(text, &wrong);
     if (wrong) {
         *error = get_text("%s%.80s: '%c' has no place in an expression of x", of, text, wrong);

@@ -165,8 +165,8 @@ static const manual_section resample_sections[] = {
     {"SYNOPSIS", .lines = "reroll resample HOW --weights V [-n N] [-o FILE] [OPTION]..."},
     {"DESCRIPTION",
      .text = "N numbers from 0 to K - 1, rising: the parents of N particles, where K have these weights. HOW is systematic "
-             "(one uniform), stratified (one a particle), residual (whole shares, the rest multinomial) or multinomial. "
-             "Counts are exact: the shares have 128 digits."},
+             "(one uniform), stratified (one a particle), residual (floor(N p) copies of each, the rest multinomial) or "
+             "multinomial. Counts are those of exact integers."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

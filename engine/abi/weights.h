@@ -35,6 +35,8 @@
 #define RR_ALIAS_COLUMNS 0u
 #define RR_ALIAS_PAIRS 1u
 
+#define RR_ROW_SCALE 0x1p-64   /* what a row of weights is multiplied by whose sum overflows */
+
 RR_FN rr_uint32 rr_alias_digits(rr_uint32 columns) { return RR_ALIAS_PAIRS + 2u * columns; }
 
 /* Where guide and digits begin. */

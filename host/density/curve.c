@@ -102,6 +102,13 @@ double rr_curve_at(rr_curve *c, double x)
     return 0;
 }
 
+double rr_curve_log(rr_curve *c, double x)
+{
+    const double raw = value(c, x);
+    if (raw != raw || raw == INFINITY || (c->given->pdf && !(raw > 0))) return -INFINITY;
+    return c->given->pdf ? rr_plain_log(raw) - c->shift * 0x1.62e42fefa39efp-1 : raw - c->shift;
+}
+
 double rr_curve_share(rr_curve *c, bool upper, double x)
 {
     if (c->status != RR_OK) return 0.5;
@@ -195,34 +202,31 @@ static double look_around(rr_curve *c, double *place, double *width)
     return c->most;
 }
 
+static void insert(rr_curve *c, double x)
+{
+    size_t i = c->knots++;
+    for (; i > 0 && c->knot[i - 1] > x; --i) {
+        c->knot[i] = c->knot[i - 1];
+        c->hard[i] = c->hard[i - 1];
+    }
+    c->knot[i] = x;
+    c->hard[i] = false;
+}
+
 /* A mode becomes a knot, which narrow cells are next to: of the bare line it takes the place of 0. */
 static void add_mode(rr_curve *c, double place, double width)
 {
     const double mode = climb(c, place, width);
-    size_t i = c->knots;
     if (mode != mode || c->knots > 16) return;
     for (size_t k = 0; k < c->knots; ++k)
         if (c->knot[k] == mode) return;
-    if (c->bare) {
-        c->knot[0] = mode;
-        return;
-    }
-    for (; i > 0 && c->knot[i - 1] > mode; --i) {
-        c->knot[i] = c->knot[i - 1];
-        c->hard[i] = c->hard[i - 1];
-    }
-    c->knot[i] = mode;
-    c->hard[i] = false;
-    ++c->knots;
+    if (c->bare) c->knot[0] = mode;
+    else insert(c, mode);
 }
 
-static void size_up(rr_curve *c)
+/* The scale, and the octaves that count, from what is seen about the knots; `most` is the logarithm of the largest mass. */
+static void scale(rr_curve *c, double most)
 {
-    double place, width, most = look_around(c, &place, &width);
-    if (most > -INFINITY) {
-        add_mode(c, place, width);
-        most = look_around(c, &place, &width);
-    }
     if (!(most > -INFINITY)) {
         rr_curve_fail(c, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, or "
                       "breaks, where it is not");
@@ -240,6 +244,49 @@ static void size_up(rr_curve *c)
     }
 }
 
+bool rr_curve_add(rr_curve *c, double x)
+{
+    double place, width, *knot;
+    bool *hard;
+    if (!(x > c->given->low && x < c->given->high)) return false;
+    for (size_t i = 0; i < c->knots; ++i)
+        if (c->knot[i] == x) return false;
+    if (!(knot = realloc(c->knot, (c->knots + 1) * sizeof *knot)))
+        return rr_curve_fail(c, RR_ERR_MEMORY, "no memory for the breaks");
+    c->knot = knot;
+    if (!(hard = realloc(c->hard, (c->knots + 1) * sizeof *hard)))
+        return rr_curve_fail(c, RR_ERR_MEMORY, "no memory for the breaks");
+    c->hard = hard;
+    insert(c, x);
+    scale(c, look_around(c, &place, &width));
+    return c->status == RR_OK;
+}
+
+static void size_up(rr_curve *c)
+{
+    double place, width, most = look_around(c, &place, &width);
+    if (most > -INFINITY) {
+        add_mode(c, place, width);
+        most = look_around(c, &place, &width);
+    } else if (rr_survey_first(c, &place)) {
+        rr_curve_add(c, place);
+        return;
+    }
+    scale(c, most);
+}
+
+/* Does the density jump to 0 at 0? On one side it is 0 there, on the other it does not fall towards 0. */
+static bool ends_at_0(rr_curve *c)
+{
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double near = rr_curve_log(c, sign * 0x1p-1000), far = rr_curve_log(c, sign * 0x1p-100);
+        if (near > -INFINITY && near > far - 1 && rr_curve_log(c, -sign * 0x1p-1000) == -INFINITY &&
+            rr_curve_log(c, -sign * 0x1p-100) == -INFINITY)
+            return true;
+    }
+    return false;
+}
+
 /* The support, and its knots. */
 static bool open_support(rr_curve *c, const rr_density *given)
 {
@@ -255,7 +302,10 @@ bool rr_curve_open(rr_curve *c, const rr_density *given, char message[256])
 {
     *c = (rr_curve){.given = given, .message = message};
     message[0] = '\0';
-    if (check_functions(c, given) && open_support(c, given)) size_up(c);
+    if (check_functions(c, given) && open_support(c, given)) {
+        if (c->bare && ends_at_0(c)) c->bare = false;   /* 0 stays a knot: x > 0 ? exp(-x) : 0 jumps there */
+        size_up(c);
+    }
     if (c->status == RR_OK) return true;
     rr_curve_close(c);
     return false;

@@ -4,6 +4,7 @@
  *     curve.c      the density as given, scaled to a size of about 1, with what is wrong with it
  *     cells.c      cuts the support into cells on which it is a short Chebyshev series
  *     mass.c       their integrals, from either end; the CDF and the quantile, in closed form
+ *     survey.c     looks for mass that the cells have missed
  *     inverse.c    where a CDF is given instead: its quantile, by search
  *     pieces.c     cuts the quantile into the table's pieces (engine/abi/pieces.h)
  *     measure.c    the error of a table, against another integration
@@ -24,6 +25,7 @@
 
 double rr_plain_exp(double x);
 double rr_plain_cos_turn(double u);   /* cos(2 pi u) */
+double rr_plain_log(double x);        /* of a positive number */
 
 /* ---- curve.c -------------------------------------------------------------------------------------------------------- */
 
@@ -55,6 +57,13 @@ void rr_curve_close(rr_curve *curve);
 
 /* The value at x, scaled. After a fault, which the status says, 0. */
 double rr_curve_at(rr_curve *curve, double x);
+
+/* Its logarithm, -inf where it is 0, negative, infinite or NaN, which are no faults here. */
+double rr_curve_log(rr_curve *curve, double x);
+
+/* A knot at x, and the scale again. False: x is one already or outside the support, or there is no memory, which the status
+ * says. */
+bool rr_curve_add(rr_curve *curve, double x);
 
 /* Of a CDF: P(X <= x), or of the upper side P(X > x); after a fault 1/2. */
 double rr_curve_share(rr_curve *curve, bool upper, double x);
@@ -91,11 +100,30 @@ void rr_mass_free(rr_mass *mass);
 /* P(X <= x), or of the upper side P(X > x), with its relative accuracy; the x where it is v. */
 double rr_mass_at(const rr_mass *mass, bool upper, double x);
 double rr_mass_quantile(const rr_mass *mass, bool upper, double v);
+double rr_mass_density(const rr_mass *mass, double x);   /* what the cells have at x, scaled as the curve; not of a CDF */
+
+/* ---- survey.c ------------------------------------------------------------------------------------------------------- */
+
+/* Modes that cells lack mass at: up to RR_MODES places, the halves of their widths, and their masses, scaled as the curve. */
+enum { RR_MODES = 16 };
+typedef struct rr_survey {
+    double place[RR_MODES], width[RR_MODES], mass[RR_MODES];
+    size_t count;
+} rr_survey;
+
+/* Looks for them, the one with the most mass first. set: 0 or 1, which have no place in common. False: no memory. */
+bool rr_survey_make(rr_survey *survey, const rr_mass *mass, rr_curve *curve, int set);
+
+/* Before there are cells: a mode, where the density is not 0. */
+bool rr_survey_first(rr_curve *curve, double *place);
 
 /* ---- inverse.c ------------------------------------------------------------------------------------------------------ */
 
 /* The x where the share of a side is v; refuses an atom. */
 double rr_inverse(rr_curve *curve, bool upper, double v);
+
+/* Refuses a CDF or a tail that is a stair where it is small. */
+bool rr_inverse_check(rr_curve *curve);
 
 /* ---- pieces.c, measure.c -------------------------------------------------------------------------------------------- */
 

@@ -27,6 +27,8 @@
 
 double rr_plain_exp(double x) { return x != x ? x : rr_exp(x); }
 
+double rr_plain_log(double x) { return rr_log(x); }
+
 double rr_plain_cos_turn(double u)
 {
     double sine, cosine;

@@ -11,9 +11,13 @@
 #define ATOM 0x1p-20     /* between two neighbouring numbers */
 #define OCTAVES ((uint64_t)1 << 53)
 #define NEAR 0x1p-53     /* of v */
+#define FEW 0x1p-20      /* of v: a step that is larger leaves too few digits */
 #define MOST 0x1p1000    /* beyond it differences of x overflow */
 
-enum { CHORDS = 3 };     /* that may leave more than half of the range, in a row */
+enum {
+    CHORDS = 3,     /* that may leave more than half of the range, in a row */
+    STEP = 8, STAIRS = 3   /* doubles of a stair's step; octaves of v with stairs that are too many */
+};
 
 /* The number of a double among all, and back. */
 static int64_t order_of(double x)
@@ -71,17 +75,57 @@ static void chords(bracket *b)
     }
 }
 
-double rr_inverse(rr_curve *curve, bool upper, double v)
+static bracket search(rr_curve *curve, bool upper, double v)
 {
     const rr_density *d = curve->given;
     bracket b = {.curve = curve, .upper = upper, .v = v, .x = {fmax(d->low, -DBL_MAX), fmin(d->high, DBL_MAX)},
                  .off = {upper ? v - 1 : -v, upper ? v : 1 - v}};
     memcpy(b.weight, b.off, sizeof b.weight);
     if (halve_order(&b)) chords(&b);
+    return b;
+}
+
+double rr_inverse(rr_curve *curve, bool upper, double v)
+{
+    const bracket b = search(curve, upper, v);
     if (nextafter(b.x[0], b.x[1]) >= b.x[1] && b.off[1] - b.off[0] > ATOM)
         rr_curve_fail(curve, RR_ERR_PARAM, "the CDF has a step at x = %.17g: an atom has no density", b.x[1]);
     const double x = fabs(b.off[0]) < fabs(b.off[1]) ? b.x[0] : b.x[1];
     if (fabs(x) > MOST)
         rr_curve_fail(curve, RR_ERR_PARAM, "the tail is too heavy: v = 2^-64 is to be reached before |x| = 2^1000");
     return x;
+}
+
+/* Does the share go past v by a step that is no atom, with STEP doubles or more on either side between which it does not
+ * change? */
+static bool is_stair(const bracket *b)
+{
+    if (nextafter(b->x[0], b->x[1]) < b->x[1] || b->off[1] - b->off[0] > ATOM) return false;
+    if (!(fmin(fabs(b->off[0]), fabs(b->off[1])) > FEW * b->v)) return false;
+    for (int side = 0; side < 2; ++side) {
+        double x = b->x[side];
+        for (int i = 0; i < STEP; ++i) x = nextafter(x, side ? INFINITY : -INFINITY);
+        if (rr_curve_share(b->curve, b->upper, x) != rr_curve_share(b->curve, b->upper, b->x[side])) return false;
+    }
+    return true;
+}
+
+/* A stair of small steps is what is left of a difference of numbers that are larger than it. The table would want a piece
+ * for each, until there is no room. */
+bool rr_inverse_check(rr_curve *curve)
+{
+    for (int upper = 0; upper < 2; ++upper) {
+        double last = NAN;
+        for (int k = 64, stairs = 0; k > 1 && curve->status == RR_OK; --k) {
+            const bracket b = search(curve, upper, ldexp(0.6931, -k + 1));
+            if (b.x[0] == last || !is_stair(&b)) continue;
+            last = b.x[0];
+            if (++stairs == STAIRS)
+                return rr_curve_fail(curve, RR_ERR_PARAM, "the %s has too few digits where it is small: about x = %.6g it "
+                                     "goes from %.3g to %.3g in one step; write it without a difference from 1, x/(1+x) "
+                                     "for 1-1/(1+x)", upper ? "tail" : "CDF", b.x[0],
+                                     rr_curve_share(curve, upper, b.x[0]), rr_curve_share(curve, upper, b.x[1]));
+        }
+    }
+    return curve->status == RR_OK;
 }

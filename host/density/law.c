@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROUNDS = 16, LADDER = 40 };
+
 static const double promised[] = {RR_DENSITY_ERROR_F32, RR_DENSITY_ERROR_F64};
 
 typedef struct law {
@@ -71,12 +73,56 @@ static law *make_of(rr_curve *curve, rr_mass *mass, rr_density_report *report)
     return NULL;
 }
 
+/* Places on either side of a mode, farther and farther away: cells reach LADDER octaves down from one to the next. Returns
+ * how many became knots. */
+static size_t add_ladder(rr_curve *curve, double mode, double width)
+{
+    size_t added = 0;
+    for (int side = -1; side <= 1; side += 2) {
+        double next = side * INFINITY;
+        for (size_t i = 0; i < curve->knots; ++i)
+            if (side * (curve->knot[i] - mode) > 0 && side * (curve->knot[i] - next) < 0) next = curve->knot[i];
+        for (double off = 8 * width; off < fabs(next - mode) / 2 && off < 0x1p1000; off = ldexp(off, LADDER)) {
+            added += rr_curve_add(curve, mode + side * off);
+            if (isinf(next)) break;
+        }
+    }
+    return added;
+}
+
+/* Modes become knots; those that are have others put next to them. Returns how many. */
+static size_t add_modes(rr_curve *curve, const rr_survey *found)
+{
+    size_t added = 0;
+    for (size_t i = 0; i < found->count; ++i)
+        added += rr_curve_add(curve, found->place[i]) ? 1 : add_ladder(curve, found->place[i], found->width[i]);
+    return added;
+}
+
+/* Cells that have all the mass that a search of the support finds, with the two sets of places in turn. What cells miss they
+ * are made again for; what they still miss is refused, since no measurement along the cells would see it. */
+static bool cells(rr_mass *mass, rr_curve *curve)
+{
+    rr_survey found;
+    for (int set = 0, round = 0; set < 2; set += !found.count) {
+        if (!mass->count && !(rr_cells_make(mass, curve) && rr_mass_sum(mass, curve))) return false;
+        if (!rr_survey_make(&found, mass, curve, set)) return false;
+        if (!found.count) continue;
+        if (++round > ROUNDS || !add_modes(curve, &found))
+            return rr_curve_fail(curve, RR_ERR_PARAM, "about %.2g of the mass is near x = %.17g, and the cells of the law miss "
+                                 "it: give breaks about that place", found.mass[0] / (found.mass[0] + mass->total), found.place[0]);
+        rr_mass_free(mass);
+        mass->count = 0;
+    }
+    return true;
+}
+
 static law *make(const rr_density *density, rr_density_report *report)
 {
     rr_curve curve;
     rr_mass mass = {NULL, 0, 0, 0, NULL};
     if (!rr_curve_open(&curve, density, report->message)) return report->status = curve.status, NULL;
-    if (rr_cells_make(&mass, &curve) && rr_mass_sum(&mass, &curve)) report->mass = rr_curve_unscaled(&curve, mass.total);
+    if (cells(&mass, &curve)) report->mass = rr_curve_unscaled(&curve, mass.total);
     law *l = make_of(&curve, &mass, report);
     rr_mass_free(&mass);
     return l;
@@ -99,6 +145,7 @@ static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
     support.break_count = d->break_count;
     if (!rr_curve_open_cdf(&curve, d, &support, report->message)) return report->status = curve.status, NULL;
     report->mass = 1;
+    rr_inverse_check(&curve);
     return make_of(&curve, &mass, report);
 }
 

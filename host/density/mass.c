@@ -71,20 +71,36 @@ static double inside(const rr_cell *c, double s)
     return y <= 0 ? 0 : y >= c->mass ? c->mass : y;
 }
 
-double rr_mass_at(const rr_mass *m, bool upper, double x)
+/* The cell of an x between the ends. */
+static const rr_cell *cell_of(const rr_mass *m, double x)
 {
-    size_t low = 0, high = m->count;   /* the cell is in [low, high) */
-    if (m->exact) return rr_curve_share(m->exact, upper, x);
-    if (x <= m->cell[0].low) return upper;
-    if (x >= m->cell[m->count - 1].high) return !upper;
+    size_t low = 0, high = m->count;   /* it is in [low, high) */
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
         if (m->cell[middle].low <= x) low = middle;
         else high = middle;
     }
-    const rr_cell *c = &m->cell[low];
-    const double y = inside(c, ((x - c->low) - (c->high - x)) / (c->high - c->low));
+    return &m->cell[low];
+}
+
+/* Where an x is in its cell, from -1 to 1. */
+static double within(const rr_cell *c, double x) { return ((x - c->low) - (c->high - x)) / (c->high - c->low); }
+
+double rr_mass_at(const rr_mass *m, bool upper, double x)
+{
+    if (m->exact) return rr_curve_share(m->exact, upper, x);
+    if (x <= m->cell[0].low) return upper;
+    if (x >= m->cell[m->count - 1].high) return !upper;
+    const rr_cell *c = cell_of(m, x);
+    const double y = inside(c, within(c, x));
     return (upper ? c->above + (c->mass - y) : c->below + y) / m->total;
+}
+
+double rr_mass_density(const rr_mass *m, double x)
+{
+    if (x <= m->cell[0].low || x >= m->cell[m->count - 1].high) return 0;
+    const rr_cell *c = cell_of(m, x);
+    return rr_chebyshev(c->c, RR_CELL_POINTS, within(c, x));
 }
 
 /* The x of a cell with so much of its mass below it. */

@@ -1,58 +1,93 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Resampling, from the cumulative shares of the weights, 128 digits each (engine/abi/weights.h). Point i of n stands at (i +
- * U) / n, U of 128 digits: it is below share F where i + U < n F = I + f, I whole, f below 1: where i < I, or i = I and U <
- * f. So counts are exact integers, and the order of the sums is that of the weights. U of index i is its main block. */
+/* Resampling, in integers. The weights are the q_c = floor(w_c 2^s) of engine/abi/shares.h, S their sum below 2^127: a weight
+ * of 2^-40 of the sum or more keeps all its bits, so n q_c / S is not below n w_c / sum w wherever a category is certain
+ * of a copy. Category c ends at n A_c / S = I + r / S, A_c = q_0 + ... + q_c, I whole and r < S. Point i of n is (i + U) / n,
+ * U of 128 bits: it is before that end where i < I, or i = I and U S < r. Nothing is rounded. A fraction A_c / S of 128 bits
+ * would be: n times it lies just below an integer that n A_c / S is, and a certain copy is lost. U of index i is its main
+ * block. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "order.h"
-#include "engine/abi/weights.h"
+#include "engine/abi/shares.h"
 #include "host/api/draw.h"
 #include "host/tables/tables.h"
 #include "laws/descriptor.h"
 
 typedef unsigned __int128 u128;
 
-typedef struct shares {
-    const uint32_t *table;
-    uint64_t n, last;     /* the last category that can be chosen */
-} shares;
+/* The weights of a call; n points; shift is s. */
+typedef struct weighted {
+    const double *weight;
+    uint64_t number, n;
+    int shift;
+    u128 sum;
+} weighted;
 
-/* n F, whole and rest, F being the share at which category c ends: 1 of the last. */
+/* A multiple of 1 / S: whole + rest / S. */
 typedef struct place {
     uint64_t whole;
     u128 rest;
 } place;
 
-static u128 digits_of(const uint32_t *w)
+static u128 integer_of(const weighted *w, uint64_t c)
 {
-    return (u128)w[0] << 96 | (u128)w[1] << 64 | (u128)w[2] << 32 | w[3];
+    const rr_u128 q = rr_share_scaled(rr_share_read((const char *)&w->weight[c]), w->shift);
+    return (u128)q.hi << 64 | q.lo;
 }
 
-static place end_of(const shares *s, uint64_t c)
+/* n q / S, for q <= S and n <= 2^40. The quotient of doubles is off by less than 2^-49 of itself, however they are rounded,
+ * so the estimate is the quotient or one less, and the remainder below 2 S < 2^128: arithmetic modulo 2^128 has it. */
+static place quotient(const weighted *w, u128 q)
 {
-    if (c >= s->last) return (place){s->n, 0};
-    const uint32_t *t = s->table + rr_weights_digits(s->table[RR_WEIGHTS_COUNT], s->table[RR_WEIGHTS_SIZE]) + 4 * c;
-    const u128 f = digits_of(t), upper = (f >> 64) * s->n + ((u128)(uint64_t)f * s->n >> 64);
-    return (place){(uint64_t)(upper >> 64), upper << 64 | (uint64_t)((u128)(uint64_t)f * s->n)};
+    place p;
+    p.whole = (uint64_t)((double)w->n * ((double)q / (double)w->sum) * (1 - 0x1p-48));
+    p.rest = w->n * q - p.whole * w->sum;
+    if (p.rest >= w->sum) {
+        p.rest -= w->sum;
+        ++p.whole;
+    }
+    return p;
+}
+
+/* The end of category c, from that of the one before it. */
+static place end_after(const weighted *w, place before, uint64_t c)
+{
+    place p = quotient(w, integer_of(w, c));
+    p.whole += before.whole;
+    p.rest += before.rest;
+    if (p.rest >= w->sum) {
+        p.rest -= w->sum;
+        ++p.whole;
+    }
+    return p;
+}
+
+/* u / 2^128 < rest / S, by products of 256 bits. */
+static int is_below(u128 u, const weighted *w, u128 rest)
+{
+    const uint64_t u1 = (uint64_t)(u >> 64), u0 = (uint64_t)u, s1 = (uint64_t)(w->sum >> 64), s0 = (uint64_t)w->sum;
+    const u128 low = (u128)u0 * s0, middle = (u128)u1 * s0 + (low >> 64), more = (u128)u0 * s1 + (uint64_t)middle;
+    return (u128)u1 * s1 + (middle >> 64) + (more >> 64) < rest;
 }
 
 static u128 uniform_of(const rr_bits_key *key, uint64_t index)
 {
     uint32_t w[4];
     rr_launch_block(key, index, 0, RR_PURPOSE_MAIN, w);
-    return digits_of(w);
+    return (u128)w[0] << 96 | (u128)w[1] << 64 | (u128)w[2] << 32 | w[3];
 }
 
-/* Points that are in order: one after another is given to the category that it falls in. each: every point has its own U. */
-static void by_points(const shares *s, const rr_bits_key *key, uint64_t first, int each, int64_t *out)
+/* Points in increasing order: each is given to the category that it falls in. each: every point has its own U. The last
+ * category that is not empty ends at n. */
+static void by_points(const weighted *w, const rr_bits_key *key, uint64_t first, int each, int64_t *out)
 {
     u128 u = uniform_of(key, first);
     uint64_t c = 0;
-    place end = end_of(s, 0);
-    for (uint64_t i = 0; i < s->n; ++i) {
+    place end = end_after(w, (place){0, 0}, 0);
+    for (uint64_t i = 0; i < w->n; ++i) {
         if (each && i) u = uniform_of(key, first + i);
-        while (!(i < end.whole || (i == end.whole && u < end.rest))) end = end_of(s, ++c);
+        while (!(i < end.whole || (i == end.whole && is_below(u, w, end.rest)))) end = end_after(w, end, ++c);
         out[i] = (int64_t)c;
     }
 }
@@ -80,56 +115,59 @@ static rr_status multinomial(const rr_device *device, rr_stream stream, uint32_t
     return status;
 }
 
-/* n p_c is whole + rest; rests are the weights of what is left. */
-static rr_status residual(const shares *s, const rr_device *device, rr_stream stream, uint64_t number, int64_t *out,
-                          uint64_t *space, double *rests, rr_result *result)
+/* The first 53 significant bits of x: a double in any rounding mode. */
+static double leading(u128 x)
 {
-    uint64_t given = 0, at = 0, more = 0;
-    place before = {0, 0};
-    for (uint64_t c = 0; c < number; ++c) {
-        const place end = end_of(s, c);
-        const u128 rest = end.rest - before.rest;
-        given += end.whole - before.whole - (end.rest < before.rest);
-        rests[c] = (double)(uint64_t)(rest >> 64) * 0x1p-64;
-        before = end;
+    const uint64_t high = (uint64_t)(x >> 64);
+    const unsigned bits = high ? 64 + rr_order_digits(high) : rr_order_digits((uint64_t)x), down = bits > 53 ? bits - 53 : 0;
+    double y = (double)(uint64_t)(x >> down);
+    for (unsigned i = 0; i < down; ++i) y *= 2;
+    return y;
+}
+
+/* n p_c is whole + rest / S. The rests are the weights of the points that are left; their sum is a multiple of S. */
+static rr_status residual(const weighted *w, const rr_device *device, rr_stream stream, int64_t *out, uint64_t *space,
+                          double *rests, rr_result *result)
+{
+    uint64_t left = w->n, at = 0, more = 0;
+    for (uint64_t c = 0; c < w->number; ++c) {
+        const place p = quotient(w, integer_of(w, c));
+        left -= p.whole;
+        rests[c] = leading(p.rest);
     }
-    const uint64_t left = s->n - given;
     if (left) {
-        const rr_status status = multinomial(device, stream, RR_FAMILY_RESIDUAL, rests, number, left, space, result);
+        const rr_status status = multinomial(device, stream, RR_FAMILY_RESIDUAL, rests, w->number, left, space, result);
         if (status != RR_OK) return status;
     }
-    before = (place){0, 0};
-    for (uint64_t c = 0; c < number; ++c) {
-        const place end = end_of(s, c);
-        uint64_t times = end.whole - before.whole - (end.rest < before.rest);
+    for (uint64_t c = 0; c < w->number; ++c) {
+        uint64_t times = quotient(w, integer_of(w, c)).whole;
         for (; more < left && space[more] == c; ++more) ++times;
         for (; times; --times) out[at++] = (int64_t)c;
-        before = end;
     }
     return RR_OK;
 }
 
-static rr_status resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights,
-                          uint64_t number, shares *s, int64_t *out, uint64_t *space, rr_result *result)
+static rr_status resample(const rr_device *device, rr_resampling how, rr_stream stream, const weighted *w, int64_t *out,
+                          uint64_t *space, rr_result *result)
 {
     rr_bits_key key;
     rr_status status = RR_OK;
     if (how == RR_RESIDUAL)
-        return residual(s, device, stream, number, out, space, (double *)(void *)(space + 2 * s->n), result);
+        return residual(w, device, stream, out, space, (double *)(void *)(space + 2 * w->n), result);
     if (how == RR_MULTINOMIAL) {
-        status = multinomial(device, stream, RR_FAMILY_RESAMPLE, weights, number, s->n, space, result);
-        if (status == RR_OK) memcpy(out, space, s->n * sizeof *out);
+        status = multinomial(device, stream, RR_FAMILY_RESAMPLE, w->weight, w->number, w->n, space, result);
+        if (status == RR_OK) memcpy(out, space, w->n * sizeof *out);
         return status;
     }
     rr_launch_key(&key, stream, 1, how == RR_SYSTEMATIC ? RR_FAMILY_SYSTEMATIC : RR_FAMILY_STRATIFIED, 0);
-    by_points(s, &key, stream.next, how == RR_STRATIFIED, out);
+    by_points(w, &key, stream.next, how == RR_STRATIFIED, out);
     return status;
 }
 
 rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights, uint64_t number,
                       uint64_t n, int64_t *out, rr_result *result)
 {
-    rr_table table;
+    weighted w = {.weight = weights, .number = number, .n = n};
     rr_status status = rr_begin(result);
     if (status != RR_OK) return status;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
@@ -139,13 +177,12 @@ rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stre
     if (n > (uint64_t)1 << 40) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^40");
     if (n && !out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");
     if ((status = rr_order_indices(stream, n, result)) != RR_OK) return status;
-    if ((status = rr_weights_make(weights, number, result, &table)) != RR_OK || !n) return rr_table_give(&table), status;
-    shares s = {table.data, n, table.data ? ((const uint32_t *)table.data)[RR_WEIGHTS_LAST] : 0};
+    if ((status = rr_weights_scale(weights, number, "resample", result, &w.shift)) != RR_OK || !n) return status;
+    for (uint64_t c = 0; c < number; ++c) w.sum += integer_of(&w, c);
     uint64_t *space = how >= RR_RESIDUAL ? malloc((2 * n + number) * sizeof *space) : NULL;
     status = how >= RR_RESIDUAL && !space
                  ? rr_fail(result, RR_ERR_MEMORY, "no memory for %llu numbers", (unsigned long long)n)
-                 : resample(device, how, stream, weights, number, &s, out, space, result);
+                 : resample(device, how, stream, &w, out, space, result);
     free(space);
-    rr_table_give(&table);
     return status;
 }

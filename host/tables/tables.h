@@ -33,8 +33,9 @@ rr_status rr_beside_fill(const rr_call *call, double *values, rr_result *result)
 size_t rr_weights_size(uint64_t number);
 void rr_weights_fill(const double *weights, uint64_t number, double first, void *table);
 
-/* The same of an array, without a call. The caller gives it back. */
-rr_status rr_weights_make(const double *weights, uint64_t number, rr_result *result, rr_table *table);
+/* Checks the weights of an array, without a call, and returns the s of their integers (engine/abi/shares.h). Errors begin
+ * with `of`. */
+rr_status rr_weights_scale(const double *weights, uint64_t number, const char *of, rr_result *result, int *shift);
 
 /* alias.c: the alias table of the call's weights. */
 rr_status rr_alias_take(const rr_call *call, rr_result *result, rr_table *table);

@@ -12,6 +12,7 @@ enum { PIECE = 256, GUIDE_LEAST = 6, GUIDE_MOST = 22 };
 
 typedef struct weights {
     const rr_call *call;
+    const char *of;         /* what an error begins with */
     uint32_t p;
     uint64_t count, last;   /* of the last that is not 0 */
     int shift;              /* s */
@@ -20,9 +21,8 @@ typedef struct weights {
 
 static rr_status fault(const weights *w, rr_result *result, uint64_t k, double v)
 {
-    const rr_sampler *s = w->call->sampler;
-    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: weights are finite and not negative", s->name,
-                   (unsigned long long)k, s->param[w->p].name, v);
+    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: weights are finite and not negative", w->of,
+                   (unsigned long long)k, w->call->sampler->param[w->p].name, v);
 }
 
 /* Checks all, and finds the last and the scale. */
@@ -38,7 +38,7 @@ static rr_status look(weights *w, rr_result *result)
         }
     }
     if (!(most > 0))
-        return rr_fail(result, RR_ERR_PARAM, "%s: all %s are 0: one at least is positive", w->call->sampler->name,
+        return rr_fail(result, RR_ERR_PARAM, "%s: all %s are 0: one at least is positive", w->of,
                        w->call->sampler->param[w->p].name);
     w->shift = rr_share_shift(rr_share_read((const char *)&most), w->count);
     return RR_OK;
@@ -142,17 +142,19 @@ void rr_weights_fill(const double *weights, uint64_t number, double first, void 
     fill(&w, guide_size(number), table);
 }
 
-rr_status rr_weights_make(const double *weights, uint64_t number, rr_result *result, rr_table *t)
+rr_status rr_weights_scale(const double *weights, uint64_t number, const char *of, rr_result *result, int *shift)
 {
     rr_call call;
+    struct weights w = {.call = &call, .of = of, .count = number};
     call_of(&call, weights, number);
-    *t = (rr_table){.size = 0};
-    return rr_weights_take(&call, result, t);
+    const rr_status status = look(&w, result);
+    *shift = w.shift;
+    return status;
 }
 
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *t)
 {
-    weights w = {.call = call, .count = call->job.weights};
+    weights w = {.call = call, .of = call->sampler->name, .count = call->job.weights};
     while (!(call->sampler->weights >> w.p & 1)) ++w.p;
     const rr_status status = look(&w, result);
     if (status != RR_OK) return status;

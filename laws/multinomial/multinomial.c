@@ -5,7 +5,7 @@ static const char *relate(const double *p)
 {
     if (p[0] != floor(p[0])) return "n of multinomial must be an integer";
     if (p[1] > 0 && p[1] <= 1.7976931348623157e308) return NULL;
-    return "a row of weights must have a sum that is positive and finite";
+    return "a row of weights must have one that is positive";
 }
 
 static const rr_law law = {

@@ -69,8 +69,8 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
  * diagonal. */
 void rr_factor_rows(const rr_call *call, uint32_t p, double *to);
 
-/* Of a sampler of rows whose parameter 1 is a weight a component: the sum of a row's, from the last component on. NaN
- * where one is out of range; *bad is then the first such. */
+/* Of a sampler of rows whose parameter 1 is a weight a component: the sum of a row's, from the last component on, times
+ * RR_ROW_SCALE where it overflows. NaN where one is out of range; *bad is then the first such. */
 double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad);
 
 #define RR_WEIGHTS_MOST (1u << 28)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Parameters on their way to a kernel: expanded by their strides, converted to the kernel's dtype, checked. */
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 
 #include "base.h"
 #include "engine/abi/panel.h"
+#include "engine/abi/weights.h"
 #include "locale.h"
 
 /* n values of which the first `done`, cols or more of them, are there, and all others are as those cols before them. */
@@ -102,7 +104,7 @@ void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
     read_run(from, param->type, param->col_stride, (uint32_t)rr_matrix_side(&call->job, p), call->width, to);
 }
 
-double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)
+static double scaled_sum(const rr_call *call, uint64_t row, double scale, uint64_t *bad)
 {
     enum { AT_ONCE = 512 };
     const uint64_t cols = call->job.cols;
@@ -115,10 +117,16 @@ double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)
         for (uint64_t k = some; k-- > 0; ) {
             const double w = ((const double *)values)[varies ? k : 0];
             if (!rr_in_range(call->range[1], w, 8)) *bad = end - some + k;
-            sum += w;
+            sum += w * scale;
         }
     }
     return *bad == UINT64_MAX ? sum : NAN;
+}
+
+double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)
+{
+    const double sum = scaled_sum(call, row, 1, bad);
+    return sum > DBL_MAX ? scaled_sum(call, row, RR_ROW_SCALE, bad) : sum;
 }
 
 void rr_factor_rows(const rr_call *call, uint32_t p, double *to)

@@ -7,11 +7,13 @@
  *
  * and its count is taken from what is left; the last component takes the rest. Rows go side by side: a tile holds
  * component c of many rows. */
+#include <float.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cpu.h"
+#include "engine/abi/weights.h"
 #include "stages.h"
 
 /* Components of a tile's rows, so that their weights stay in a cache. */
@@ -39,11 +41,23 @@ typedef struct chain {
 
 static uint64_t cols_of(const chain *c) { return c->part.call->job.cols; }
 
-/* Sums from the last component on: every device and width adds in this order. */
-static void sum_behind(const double *w, uint64_t n, double *rest)
+/* Sums from the last component on: every device and width adds in this order. Returns the sum of all. */
+static double sum_behind(const double *w, uint64_t n, double *rest)
 {
     double sum = 0;
     for (uint64_t k = n; k-- > 0; sum += w[k]) rest[k] = sum;
+    return sum;
+}
+
+/* The same of row r of the tile. Weights whose sum overflows are multiplied by RR_ROW_SCALE, in a copy. */
+static void sum_row(chain *c, uint32_t r, uint32_t rows)
+{
+    const uint64_t cols = cols_of(c), at = r * cols;
+    if (sum_behind(c->weight + at, cols, c->rest + at) <= DBL_MAX) return;
+    if (c->weight != c->copy) memcpy(c->copy, c->weight, rows * cols * sizeof *c->copy);
+    c->weight = c->copy;
+    for (uint64_t k = 0; k < cols; ++k) c->copy[at + k] *= RR_ROW_SCALE;
+    sum_behind(c->weight + at, cols, c->rest + at);
 }
 
 /* The weights of rows from number `row` on, and their sums. */
@@ -58,7 +72,7 @@ static void take_weights(chain *c, uint64_t row, uint32_t rows)
         for (uint64_t k = 0; k < rows * cols; ++k) c->copy[k] = all;
         c->weight = c->copy;
     }
-    for (uint32_t r = 0; r < rows; ++r) sum_behind(c->weight + r * cols, cols, c->rest + r * cols);
+    for (uint32_t r = 0; r < rows; ++r) sum_row(c, r, rows);
 }
 
 /* The total of a row, to be shared out; -1, and noted, where the row's parameters are bad. */

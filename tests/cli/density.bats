@@ -193,3 +193,44 @@ share() {
     printf '0 1\n1 1\n' >t.csv
     "$REROLL" sample density --table t.csv -n 1
 }
+
+@test "far modes: all are there, whichever is named" {
+    for breaks in 300 0 0,300 50 -12345; do
+        "$REROLL" sample 'density:exp(-x^2/2)+0.1*exp(-(x-300)^2/2)' "--breaks=$breaks" --seed 1 -n 100000 --report 2>err |
+            awk -v breaks="$breaks" '$1 < 100 {n++} END {print breaks, n; exit n < 90500 || n > 91300}'
+        grep -q '^mass  *2.7572911020941' err
+    done
+    "$REROLL" sample 'density:exp(-x^2/2)+0.1*exp(-(x-300)^2/2)' --seed 1 -n 100000 |
+        awk '$1 < 100 {n++} END {exit n < 90500 || n > 91300}'
+    refused 2 'the density has too few digits there' \
+        sample 'density:exp(-x^2/2)+1e6*exp(-((x-300.01)*1e6)^2/2)' --breaks 300 -n 1
+}
+
+@test "a condition on x > 0 needs no break" {
+    "$REROLL" sample 'density:x>0 ? exp(-x) : 0' --seed 1 -n 3 >a
+    "$REROLL" sample 'density:exp(-x)' --low 0 --seed 1 -n 3 >b
+    paste a b | awk '($1 - $2) ^ 2 > 1e-20 {exit 1}'
+    "$REROLL" sample 'density:x>0 ? exp(-x) : 0' --breaks 0 --seed 1 -n 3 >b
+    paste a b | awk '($1 - $2) ^ 2 > 1e-20 {exit 1}'
+    "$REROLL" sample 'density:x<=0 ? exp(x) : 0' -n 100 | awk '$1 > 0 {exit 1}'
+}
+
+@test "what is refused says what to do" {
+    refused 2 "'**' is not an operator: a power is x^2" sample 'density:exp(-x**2)' -n 1
+    refused 2 'where expm1(x) has all' sample 'density:x^3/(exp(x)-1)' --low 0 -n 1
+    refused 2 'where expm1(x) has all' sample 'density:x^3*exp(-x)/(1 - exp(-x))' --low 0 -n 1
+    refused 2 '--low 0 leaves negative x out' sample 'density:x^3/(exp(x)-1)' -n 1
+    refused 2 '--low 0 leaves negative x out' sample 'density:x^2.5*exp(-x)' -n 1
+    refused 2 '--breaks X,X,... gives them' sample 'density:abs(x-0.5)^-0.5' --low 0 --high 1 -n 1
+    "$REROLL" sample 'density:x^3/expm1(x)' --low 0 -n 1
+}
+
+@test "a CDF without digits is refused at once" {
+    refused 2 'the CDF has too few digits where it is small' sample 'cdf:1-1/(1+x)' --tail '1/(1+x)' -n 1
+    refused 2 'x/(1+x) for 1-1/(1+x)' sample 'cdf:1-1/(1+x)' --tail '1/(1+x)' --low 0 -n 1
+    refused 2 'the tail has too few digits where it is small' sample 'cdf:x^0.02' --tail '1-x^0.02' --low 0 --high 1 -n 1
+    refused 2 'where expm1(x) has all' sample 'cdf:1-exp(-x)' --tail 'exp(-x)' --low 0 -n 1
+    # 128 quantiles of some 60 evaluations: the search for pieces took 10^8.
+    timeout 5 "$REROLL" sample 'cdf:x^0.02' --tail '1-x^0.02' --low 0 --high 1 -n 1 || [ $? -eq 2 ]
+    "$REROLL" sample 'cdf:x/(1+x)' --tail '1/(1+x)' --low 0 -n 1
+}

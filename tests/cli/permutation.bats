@@ -19,7 +19,14 @@ load helpers
     printf '1\n0\n3\n' >w.txt
     "$REROLL" resample systematic --weights @w.txt -n 8 >a
     "$REROLL" resample systematic --weights 1,0,3 -n 8 | cmp - a
-    [ "$("$REROLL" resample residual --weights 1,1 | tr '\n' ' ')" = "0 1 " ]
+    for how in systematic stratified residual; do
+        [ "$("$REROLL" resample $how --weights 1,1,1,1,1 --seed 1 | tr '\n' ' ')" = "0 1 2 3 4 " ]
+        "$REROLL" resample $how --weights "7$(printf ',7%.0s' {1..99})" --seed 1 | cmp - <(seq 0 99)
+    done
+    for seed in {1..20}; do
+        "$REROLL" resample residual --weights 1,2,3 -n 3 --seed "$seed" >a
+        grep -qx 1 a && grep -qx 2 a
+    done
     [ ! -e p.npy.job.json ]
 }
 
@@ -36,6 +43,33 @@ load helpers
     refused 2 "systematic, stratified, residual or multinomial" resample bootstrap --weights 1,2
     refused 2 "--weights is missing" resample systematic
     refused 2 "all weights are 0" resample systematic --weights 0,0
-    refused 2 "element 1 of weights is -1" resample stratified --weights 1,-1
+    refused 2 "resample: element 1 of weights is -1" resample stratified --weights 1,-1
+    refused 2 "resample: element 2 of weights is nan" resample multinomial --weights 1,1,nan
+    refused 2 "resample: element 0 of weights is inf" resample residual --weights inf,1
     refused 2 "one vector" resample residual --weights '1,2;3,4'
+}
+
+@test "weights of every size: resample, categorical and multinomial take the same" {
+    for weights in 1e308,1e308 1.7e308,1.7e308 5e-324,5e-324 3e-310,3e-310; do
+        for how in systematic stratified residual multinomial; do
+            "$REROLL" resample $how --weights "$weights" -n 8 --seed 1 >a
+            "$REROLL" resample $how --weights 1,1 -n 8 --seed 1 | cmp - a
+        done
+        for sampler in categorical categorical:alias "multinomial --n 100"; do
+            # shellcheck disable=SC2086
+            "$REROLL" sample $sampler --weights "$weights" -n 8 --seed 1 >a
+            # shellcheck disable=SC2086
+            "$REROLL" sample $sampler --weights 1,1 -n 8 --seed 1 | cmp - a
+        done
+    done
+    for sampler in categorical categorical:alias; do
+        "$REROLL" sample $sampler --weights 1e-308,1e308 -n 8 | awk '$1 != 1 {exit 1}'
+    done
+    "$REROLL" sample multinomial --n 100 --weights 1e-308,1e308,1e308 -n 8 | awk '$1 != 0 || $2 + $3 != 100 {exit 1}'
+    for weights in 1,-1 1,nan 1,inf; do
+        for sampler in categorical categorical:alias "multinomial --n 100"; do
+            # shellcheck disable=SC2086
+            refused 2 "element 1" sample $sampler --weights "$weights" -n 1
+        done
+    done
 }

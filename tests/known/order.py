@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The order functions again, from exact digits: order.py COMMAND compares what `COMMAND permutation`, ... print with
 them."""
+import itertools
+import math
 import subprocess
 import sys
 from fractions import Fraction as Q
@@ -60,37 +62,50 @@ def choose(n, k):
 
 
 def digits(w):
-    return Q(w[0] << 96 | w[1] << 64 | w[2] << 32 | w[3], 2 ** 128)
+    return w[0] << 96 | w[1] << 64 | w[2] << 32 | w[3]
 
 
-def shares(weights):
-    total, sums = sum(weights), []
-    for w in weights:
-        sums.append((sums[-1] if sums else 0) + w / total)
-    return sums
+def integers(weights):
+    """The integers of doubles: floor(w 2^s), the largest below 2^(126 - the bits of their number)."""
+    most = max(weights)
+    e = max(math.frexp(most)[1] - 53, -1074)
+    s = 126 - len(weights).bit_length() - int(Q(most) / Q(2) ** e).bit_length() - e
+    return [int(Q(w) * Q(2) ** s) for w in weights]
 
 
 def by_points(weights, n, family, each):
-    """No share here is so near to a point that its last digits matter."""
-    words, ends = launch(family), shares(weights)
-    points = [(i + digits(words.block(i if each else 0))) / n for i in range(n)]
-    return [next(c for c, end in enumerate(ends) if p < end) for p in points]
+    words, ends = launch(family), list(itertools.accumulate(integers(weights)))
+    points = [(i << 128) + digits(words.block(i if each else 0)) for i in range(n)]
+    return [next(c for c, end in enumerate(ends) if p * ends[-1] < n * end << 128) for p in points]
 
 
 def drawn(weights, n, family):
-    words, ends = launch(family), shares(weights)
+    """As categorical draws: F_i has 128 digits."""
+    words, sums = launch(family), list(itertools.accumulate(integers(weights)))
+    up = 128 - sums[-1].bit_length()
+    reciprocal = (2 ** 256 - 1) // (sums[-1] << up)
+    last = max(c for c, q in enumerate(integers(weights)) if q)
+    ends = [(a << up) * reciprocal >> 128 for a in sums[:last]]
+
     def u(i):
         side = words.block(i, 0, 0, 4)
         return digits((words.block(i // 4)[i % 4], words.block(i // 4, 0, 0, 1)[i % 4], side[0], side[1]))
-    return sorted(next(c for c, end in enumerate(ends) if u(i) < end) for i in range(n))
+    return sorted(sum(end <= u(i) for end in ends) for i in range(n))
+
+
+def leading(x):
+    """The first 53 significant bits."""
+    down = max(x.bit_length() - 53, 0)
+    return float(x >> down << down)
 
 
 def residual(weights, n):
-    total = sum(weights)
-    whole = [int(n * w / total) for w in weights]
-    rest = [n * w / total - v for w, v in zip(weights, whole)]
+    q = integers(weights)
+    whole = [n * w // sum(q) for w in q]
+    rests = [n * w % sum(q) for w in q]
     left = n - sum(whole)
-    return sorted([c for c, v in enumerate(whole) for _ in range(v)] + (drawn(rest, left, 63) if left else []))
+    more = drawn([leading(r) for r in rests], left, 63) if left else []
+    return sorted([c for c, v in enumerate(whole) for _ in range(v)] + more)
 
 
 def say(command, *args):
@@ -103,7 +118,14 @@ def flat(rows):
     return [x for row in rows for x in row]
 
 
-WEIGHTS = ("1,0,2,0.5,4", "0,0,3,0", "5", "1,2,3,4,5,6,7,8,9,10,0.25,0.125,100")
+WEIGHTS = ("1,0,2,0.5,4", "0,0,3,0", "5", "1,2,3,4,5,6,7,8,9,10,0.25,0.125,100", "1,1,1,1,1", "1,2,3", "6,10,15,0",
+           "0.1,0.2,0.3", "0.1,0.1,0.1,0.7", "1e308,1e308,1e-308", "5e-324,1e-323,1.5e-323", "1,1e-20,1e-40,1e-300,1", "7" + ",7" * 99)
+
+
+def numbers_of(weights):
+    """n from 1 to 2 K, all of them where those are few."""
+    k = len(weights)
+    return sorted(set(range(1, 2 * k + 1)) if k <= 5 else {1, 7, k - 1, k, k + 1, 2 * k})
 
 
 def cases(command):
@@ -116,8 +138,8 @@ def cases(command):
     for n, k in ((1, 0), (1, 1), (5, 2), (10, 9), (100, 50), (10 ** 12, 200), (2 ** 63, 20), (3000, 2999)):
         yield "choose %d of %d" % (k, n), choose(n, k), flat(say(command, "choose", str(k), "--of", str(n)))
     for text in WEIGHTS:
-        weights = [Q(w) for w in text.split(",")]
-        for n in (1, 7, 100):
+        weights = [float(w) for w in text.split(",")]
+        for n in numbers_of(weights):
             for how, want in (("systematic", by_points(weights, n, 61, False)),
                               ("stratified", by_points(weights, n, 62, True)),
                               ("residual", residual(weights, n)), ("multinomial", drawn(weights, n, 84))):

@@ -7,7 +7,12 @@
  *   more       share: the component that was drawn
  *   set-up     RR_GPU_ROW_COLS: components of a row
  *   tallies    behind the space, RR_GPU_SHARE_... (launch.h): parameters of the stages and indices, one of each row; which
- *              rows have no sample; and for every component the sum of the weights behind it */
+ *              rows have no sample, or weights times RR_ROW_SCALE; and for every component the sum of the weights behind it */
+
+#include "engine/abi/weights.h"
+
+#define RR_SHARE_GONE 1u
+#define RR_SHARE_SCALED 2u
 
 typedef struct rr_share {
     RR_GLOBAL rr_scalar *left, *weight, *behind;   /* the stages' parameters */
@@ -47,30 +52,42 @@ RR_FN rr_real rr_share_weight(const rr_share *s, rr_uint64 element)
 RR_FN void rr_share_next(const rr_share *s, rr_uint32 row, rr_uint64 col)
 {
     const rr_uint64 element = row * s->cols + col;
-    const int gone = s->gone[row] != 0;
-    s->weight[row] = gone ? RR_C(1) : rr_own(rr_share_weight(s, element));
+    const int gone = (s->gone[row] & RR_SHARE_GONE) != 0;
+    const rr_real scale = rr_splat(s->gone[row] & RR_SHARE_SCALED ? RR_C(RR_ROW_SCALE) : RR_C(1));
+    s->weight[row] = gone ? RR_C(1) : rr_own(rr_share_weight(s, element) * scale);
     s->behind[row] = gone ? RR_C(1) : s->rest[element];
     s->index[row] = s->base + element;
 }
 
 #if defined(RR_STEP_sums)
-/* Sums go from the last component on. The first bad one of a row stands for it. */
+/* Sums from the last component on, of weights times `scale`: behind each, and *sum of all. Returns the first bad one, or the
+ * number of components. */
+RR_FN rr_uint64 rr_share_add(const rr_launch *l, const rr_share *s, rr_uint64 at, rr_real scale, rr_real *sum)
+{
+    rr_uint64 bad = s->cols;
+    *sum = rr_splat(RR_C(0));
+    for (rr_uint64 c = s->cols; c-- > 0; ) {
+        const rr_real w = rr_share_weight(s, at + c);
+        if (!rr_gpu_inside(l, 1, w)) bad = c;
+        s->rest[at + c] = rr_own(*sum);
+        *sum = *sum + w * scale;
+    }
+    return bad;
+}
+
+/* The first bad component of a row stands for it. */
 RR_FN void rr_share_begin(const rr_launch *l, const rr_share *s, const rr_tile *t, rr_uint32 row, rr_found *found)
 {
     const rr_uint64 at = row * s->cols;
     const rr_real total = rr_splat(t->varies & 1u ? ((RR_GLOBAL const rr_scalar *)t->param[0])[at] : t->uniform[0]);
-    rr_real sum = rr_splat(RR_C(0));
-    rr_uint64 bad = s->cols;
-    for (rr_uint64 c = s->cols; c-- > 0; ) {
-        const rr_real w = rr_share_weight(s, at + c);
-        if (!rr_gpu_inside(l, 1, w)) bad = c;
-        s->rest[at + c] = rr_own(sum);
-        sum = sum + w;
-    }
+    rr_real sum;
+    rr_uint64 bad = rr_share_add(l, s, at, rr_splat(RR_C(1)), &sum);
+    const int scaled = bad == s->cols && rr_own(sum) > RR_C(1.7976931348623157e308);
+    if (scaled) bad = rr_share_add(l, s, at, rr_splat(RR_C(RR_ROW_SCALE)), &sum);
     if (!rr_gpu_inside(l, 0, total) || (bad == s->cols && !RR_SAMPLER_FN(shares)(total, sum))) bad = 0;
     const int good = bad == s->cols;
     s->left[row] = good ? rr_own(total) : RR_C(0);
-    s->gone[row] = !good;
+    s->gone[row] = !good ? RR_SHARE_GONE : scaled ? RR_SHARE_SCALED : 0u;
     if (!good && at + bad < found->bad) found->bad = (rr_word)(at + bad);
     rr_share_next(s, row, 0);
 }
@@ -87,20 +104,20 @@ RR_FN void rr_share_take(const rr_launch *l, const rr_share *s, const rr_tile *t
     RR_GLOBAL const rr_uint32 *const unfit = (RR_GLOBAL const rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
     const rr_word element = (rr_word)(row * s->cols + l->more);
     rr_real made[RR_STAGES_MOST];
-    const int lost = rr_stages_made(l, space, row, l->number, made), gone = s->gone[row] != 0;
+    const int lost = rr_stages_made(l, space, row, l->number, made), gone = (s->gone[row] & RR_SHARE_GONE) != 0;
     const rr_uint64 count = rr_asbits(RR_SAMPLER_FN(join)(t, row - rr_lane_number(), made));
     if (!gone && lost && element < found->lost) found->lost = element;
     if (!gone && !lost && unfit[row] && element < found->unfit) found->unfit = element;
     found->losts += (rr_word)(!gone && lost);
     if (gone || lost || unfit[row]) {
-        s->gone[row] = 1;
+        s->gone[row] = RR_SHARE_GONE;
         s->left[row] = RR_C(0);
     } else {
         s->left[row] = rr_own(rr_splat(s->left[row]) - rr_splat((rr_scalar)count));
         rr_cell_put(l, out, element, rr_cell_bits(l, count));
     }
     if (l->more + 2u < s->cols) rr_share_next(s, row, l->more + 1u);
-    else if (s->gone[row]) rr_share_withhold(l, s, out, row);
+    else if (s->gone[row] & RR_SHARE_GONE) rr_share_withhold(l, s, out, row);
     else rr_cell_put(l, out, element + 1u, rr_cell_bits(l, (rr_uint64)s->left[row]));
 }
 #endif

@@ -269,7 +269,7 @@ static void refused_cdfs(void **state)
 {
     static const struct { rr_density_function *cdf, *tail; double low, high; const char *says; } wrong[] = {
         {step_cdf, step_tail, 0, 1, "the CDF has a step at x = 0.2999"},
-        {logistic_cdf, naive_tail, -INFINITY, INFINITY, "may have too few digits"},
+        {logistic_cdf, naive_tail, -INFINITY, INFINITY, "the tail has too few digits"},
         {nan_cdf, flat_tail, 0, 1, "the CDF is nan at x = 0.5"},
         {large_cdf, flat_tail, 0, 1, "add up to"},
         {rising_tail, atom_tail, 0, 1, "add up to"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The functions of order: in the order of whole keys, ties too; uniform over small sets of orders and subsets; counts of
- * resampling; what is refused. tests/known/order.py has the numbers.
+/* The functions of order: in the order of whole keys, ties too; uniform over small sets of orders and subsets; what is
+ * refused. tests/known/order.py has the numbers, and resample.c the counts of resampling.
  *
  * Statistics: chi squared over all outcomes, refused above the quantile of 1 - 1e-6 (Wilson and Hilferty); outcomes that are
  * off by 2 % are seen. */
@@ -116,33 +116,6 @@ static void bijections(void **state)
     uniform("images of two places", packed, N * (N - 1), TIMES);
 }
 
-/* Systematic counts are n p, rounded up or down; residual ones are not below n p rounded down. */
-static void counts(void **state)
-{
-    enum { K = 500, N = 10007 };
-    static double w[K];
-    static int64_t out[N];
-    double sum = 0;
-    (void)state;
-    for (int k = 0; k < K; ++k) sum += w[k] = k % 5 ? exp(-.01 * k) : 0;
-    for (int how = RR_SYSTEMATIC; how <= RR_MULTINOMIAL; ++how) {
-        unsigned count[K] = {0};
-        assert_int_equal(rr_resample(device("cpu"), (rr_resampling)how, S, w, K, N, out, NULL), RR_OK);
-        for (int i = 0; i < N; ++i) {
-            ++count[out[i]];
-            assert_true(!i || out[i - 1] <= out[i]);
-        }
-        for (int k = 0; k < K; ++k) {
-            const double want = N * w[k] / sum;
-            if (w[k] == 0) assert_int_equal(count[k], 0);
-            if (how == RR_SYSTEMATIC) assert_true(fabs(count[k] - want) < 1 + 1e-9);
-            if (how == RR_STRATIFIED) assert_true(fabs(count[k] - want) < 2);
-            if (how == RR_RESIDUAL) assert_true(count[k] >= floor(want - 1e-9));
-            if (how == RR_MULTINOMIAL) assert_true(fabs(count[k] - want) < 7 * sqrt(want + 1));
-        }
-    }
-}
-
 static void refused(rr_status status, const rr_result *result, const char *says)
 {
     assert_true(status != RR_OK && status == result->status);
@@ -179,7 +152,7 @@ static void bad_arguments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(keys_in_order), TEST(rows), TEST(orders_and_subsets), TEST(bijections), TEST(counts), TEST(bad_arguments),
+        TEST(keys_in_order), TEST(rows), TEST(orders_and_subsets), TEST(bijections), TEST(bad_arguments),
     };
     return RUN(tests);
 }

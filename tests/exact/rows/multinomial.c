@@ -261,13 +261,36 @@ static void bad_rows(void **state)
     job.param[0].row_stride = 8;
     job.param[1].row_stride = 24;
     w[12] = w[14] = 0;
-    check_bad(job, &w[13], 0, 12, "sum");
-    w[12] = 1.7e308;
-    check_bad(job, &w[13], 1.7e308, 12, "sum");
+    check_bad(job, &w[13], 0, 12, "positive");
     w[12] = w[14] = 1;
     job.sampler = rr_sampler_find(laws[1]);
     check_bad(job, &total[4], 4, 12, "at most the sum");
     check_bad(job, &w[13], 1.5, 12, "integers");
+}
+
+/* A power of 2 that multiplies the weights of a row changes no bit, be it that their sum overflows: of all rows, and of some. */
+static void large_weights(void **state)
+{
+    enum { ROWS = 1000, COLS = 5 };
+    static const double few[COLS] = {3, 0, 7, 1.5, 2};
+    static double w[ROWS * COLS];
+    static int64_t want[ROWS * COLS], have[ROWS * COLS];
+    const double total = 1000;
+    (void)state;
+    rr_job job = rows_job(0, &total, few, RR_I64, ROWS, COLS);
+    must_run(device("cpu:scalar"), &job, want);
+    job.param[1].data = w;
+    for (int shift = 1015; shift <= 1021; ++shift) {
+        for (int k = 0; k < ROWS * COLS; ++k) w[k] = ldexp(few[k % COLS], shift);
+        must_run(device("cpu"), &job, have);
+        same_bits(want, have, ROWS * COLS, 8, "weights times 2^%d", shift);
+        assert_memory_equal(w, w + COLS, sizeof *w * COLS);   /* the caller's are as they were */
+        assert_true(w[0] == ldexp(few[0], shift));
+    }
+    for (int k = 0; k < ROWS * COLS; ++k) w[k] = ldexp(few[k % COLS], k / COLS % 3 == 1 ? 1021 : k / COLS % 7 == 2 ? -1070 : 0);
+    job.param[1].row_stride = 8 * COLS;
+    must_run(device("cpu,threads=2,tile=64"), &job, have);
+    same_bits(want, have, ROWS * COLS, 8, "rows of weights, some of them large");
 }
 
 /* Weights that all rows share and that are bad: every row is. */
@@ -333,7 +356,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known), cmocka_unit_test(same_everywhere), cmocka_unit_test(layouts), cmocka_unit_test(long_rows),
-        cmocka_unit_test(zero_weights), cmocka_unit_test(bad_rows), cmocka_unit_test(bad_for_all), cmocka_unit_test(law),
+        cmocka_unit_test(zero_weights), cmocka_unit_test(bad_rows), cmocka_unit_test(large_weights),
+        cmocka_unit_test(bad_for_all), cmocka_unit_test(law),
     };
     return cmocka_run_group_tests_name("multinomial", tests, NULL, NULL);
 }
