@@ -128,10 +128,10 @@ static exit_status read_dtype(const char *text, job *job)
     return refuse(EXIT_USAGE, "--dtype %s: %s gives %s", text, job->sampler->name, dtype_choices(job->sampler, choices));
 }
 
-static exit_status read_list(const char *name, const char *text, npy_array *array)
+static exit_status read_list(const char *name, const char *text, bool whole, npy_array *array)
 {
     char error[NPY_ERROR];
-    const int status = list_read(text, array, error);
+    const int status = list_read_as(text, false, whole, array, error);
     return status ? refuse(status, "--%s %.60s%s %s", name, text, strlen(text) > 60 ? "..." : "", error) : EXIT_DONE;
 }
 
@@ -151,7 +151,7 @@ static exit_status read_params(const job_request *o, job *job)
             return refuse(EXIT_USAGE, "--%s is missing: %s in %s, a list such as 3,4,5, or @FILE.npy", info->name, what,
                           range);
         if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
-        else if (text && is_list(text)) status = read_list(info->name, text, &job->param[i].array);
+        else if (text && is_list(text)) status = read_list(info->name, text, job->sampler->integers, &job->param[i].array);
         else if (!param_number(job, i, text, &job->param[i]))
             return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt",
                           info->name, text, what, range);

@@ -36,7 +36,11 @@ int twin_replace(const char *path, twin_text *text, const void *job, const job_s
 
 char *twin_read(const char *path, char **error)
 {
-    char *text = get_zeroed(SIZE_LIMIT + 1);
+    char *text = calloc(SIZE_LIMIT + 1, 1);
+    if (!text) {
+        *error = get_text("%s can't be read: %s", path, strerror(errno));
+        return NULL;
+    }
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     size_t length = 0;
     ssize_t got = fd < 0 ? -1 : 1;
@@ -58,7 +62,7 @@ twin_kind twin_glance(const char *path)
     char *error = NULL;
     if (lstat(path, &st) && errno == ENOENT) return TWIN_NONE;
     char *text = stat(path, &st) || !S_ISREG(st.st_mode) ? NULL : twin_read(path, &error);
-    json *object = text ? json_read(text) : NULL;
+    json *object = text ? json_read(text, NULL) : NULL;
     const json *complete = object ? json_member(object, "complete") : NULL;
     const json *done = object ? json_member(object, "done") : NULL;
     twin_kind kind = TWIN_FOREIGN;
