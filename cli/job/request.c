@@ -101,22 +101,23 @@ static bool ends_in(const char *text, const char *end)
     return n > m && !strcmp(text + n - m, end);
 }
 
-/* The name of a regular file says its format; --format must agree. What is written directly is text unless it says. */
+/* The name of a file says its format; --format must agree, but for what is written directly, where it alone counts. Without
+ * either that is text. */
 exit_status request_format(const char *path, const char *name, bool known, format *format)
 {
     static const char *const ends[] = {[FORMAT_NPY] = ".npy", [FORMAT_RAW] = ".raw", [FORMAT_TEXT] = ".txt"};
     const bool direct = output_is_direct(path);
     if (name && !format_find(name, format)) return refuse(EXIT_USAGE, "--format %s: npy, raw or text are accepted", name);
-    if (!name && direct) *format = FORMAT_TEXT;
-    if (direct) return EXIT_DONE;
-    for (int f = FORMAT_NPY; f <= FORMAT_TEXT; ++f) {
+    if (name && direct) return EXIT_DONE;
+    if (direct) *format = FORMAT_TEXT;
+    for (int f = FORMAT_NPY; path && f <= FORMAT_TEXT; ++f) {
         if (!ends_in(path, ends[f])) continue;
         if (name && *format != (enum format)f)
             return refuse(EXIT_USAGE, "--format %s contradicts -o %s; leave one of them out", name, path);
         *format = f;
         return EXIT_DONE;
     }
-    if (name || known) return EXIT_DONE;
+    if (name || known || direct) return EXIT_DONE;
     return refuse(EXIT_USAGE, "-o %s: the name must end in .npy, .raw or .txt, or --format must say what to write", path);
 }
 
@@ -152,6 +153,7 @@ static exit_status read_params(const job_request *o, job *job)
                           range);
         if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
         else if (text && is_list(text)) status = read_list(info->name, text, job->sampler->integers, &job->param[i].array);
+        else if (text && real_beyond(text)) return refuse(EXIT_USAGE, "--%s %s is %s", info->name, text, real_beyond(text));
         else if (!param_number(job, i, text, &job->param[i]))
             return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt",
                           info->name, text, what, range);

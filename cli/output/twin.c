@@ -77,13 +77,20 @@ twin_kind twin_glance(const char *path)
     return kind;
 }
 
+bool twin_is_draft(const char *path)
+{
+    const twin_kind kind = twin_glance(path);
+    return kind == TWIN_EMPTY || kind == TWIN_UNFINISHED;
+}
+
 /* A job that died between its rename and the last word is not finished either, but FILE is its own. */
 exit_status twin_refuse_older(const char *path, uint64_t bytes, bool whole)
 {
-    static const char end[] = ".job.json";
-    const size_t length = strlen(path), tail = sizeof end - 1;
+    static const char end[] = ".job.json", draft[] = ".part.job.json";
+    const size_t length = strlen(path), tail = sizeof end - 1, longer = sizeof draft - 1;
     struct stat st, of_part;
     if (length <= tail || strcmp(path + length - tail, end)) return EXIT_DONE;
+    if (length > longer && !strcmp(path + length - longer, draft)) return EXIT_DONE;   /* it tells of FILE.part itself */
     char *file = get_text("%.*s", (int)(length - tail), path), *part = get_text("%s.part", file);
     const bool there = !stat(file, &st), own = there && whole && (uint64_t)st.st_size == bytes && stat(part, &of_part);
     if (there && !own)

@@ -30,6 +30,9 @@ typedef enum twin_kind {
 
 twin_kind twin_glance(const char *path);
 
+/* Is it the job file of an unfinished FILE.part? */
+bool twin_is_draft(const char *path);
+
 /* Refuses to remake what an unfinished job's file tells of where FILE beside it is another result, an older one that --force
  * is about to replace. `bytes`: those of the unfinished file; whole: that is all of them. */
 exit_status twin_refuse_older(const char *path, uint64_t bytes, bool whole);

@@ -15,6 +15,7 @@ typedef struct pump_work {
     int (*save)(void *context, job_state *state);    /* what state tells of has been written: 0, or as output_checkpoint;
                                                       * called every few seconds by the thread that writes */
     void *context;
+    bool (*stopped)(void *context);                  /* true: stop as for a signal; NULL where only signals stop it */
 } pump_work;
 
 /* Draws and writes the pieces of a job, whole rows each, and moves state on; at the end state is what has been written. They
