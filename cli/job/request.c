@@ -136,33 +136,36 @@ static exit_status read_list(const char *name, const char *text, bool whole, npy
     return status ? refuse(status, "--%s %.60s%s %s", name, text, strlen(text) > 60 ? "..." : "", error) : EXIT_DONE;
 }
 
+exit_status request_param(const char *text, uint32_t i, job *job)
+{
+    const rr_param_info *info = &job->sampler->param[i];
+    char range[RANGE_SIZE];
+    range_text(rr_param_range(job->sampler, job->dtype, i), range);
+    if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
+        return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", info->name,
+                      text ? " " : "", text ? text : "");
+    const char *what = job->sampler->integers ? "an integer" : "a number";
+    if (!text && isnan(info->fallback))
+        return refuse(EXIT_USAGE, "--%s is missing: %s in %s, a list such as 3,4,5, or @FILE.npy", info->name, what, range);
+    if (text && text[0] == '@') {
+        job->param[i].path = get_copy(text + 1);
+        return EXIT_DONE;
+    }
+    if (text && is_list(text)) return read_list(info->name, text, job->sampler->integers, &job->param[i].array);
+    if (text && real_beyond(text)) return refuse(EXIT_USAGE, "--%s %s is %s", info->name, text, real_beyond(text));
+    if (param_number(job, i, text, &job->param[i])) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt", info->name, text,
+                  what, range);
+}
+
 static exit_status read_params(const job_request *o, job *job)
 {
     exit_status status = EXIT_DONE;
-    for (uint32_t i = 0; i < job->sampler->params && !status; ++i) {
-        const rr_param_info *info = &job->sampler->param[i];
-        const char *text = o->param[i];
-        char range[RANGE_SIZE];
-        range_text(rr_param_range(job->sampler, job->dtype, (uint32_t)i), range);
-        if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
-            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2",
-                          info->name, text ? " " : "", text ? text : "");
-        const char *what = job->sampler->integers ? "an integer" : "a number";
-        if (!text && isnan(info->fallback))
-            return refuse(EXIT_USAGE, "--%s is missing: %s in %s, a list such as 3,4,5, or @FILE.npy", info->name, what,
-                          range);
-        if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
-        else if (text && is_list(text)) status = read_list(info->name, text, job->sampler->integers, &job->param[i].array);
-        else if (text && real_beyond(text)) return refuse(EXIT_USAGE, "--%s %s is %s", info->name, text, real_beyond(text));
-        else if (!param_number(job, i, text, &job->param[i]))
-            return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt",
-                          info->name, text, what, range);
-    }
-    if (status) return status;
-    return job_load(job);
+    for (uint32_t i = 0; i < job->sampler->params && !status; ++i) status = request_param(o->param[i], i, job);
+    return status ? status : job_load(job);
 }
 
-static exit_status read_components(const char *text, job *job)
+exit_status request_components(const char *text, job *job)
 {
     const rr_sampler *s = job->sampler;
     const exit_status status = request_whole("--components", text, &job->width);
@@ -190,7 +193,7 @@ exit_status request_new(const rr_sampler *sampler, const job_request *o, job *jo
     job->stream = rr_stream_make(seed, 0);
     if (o->stream && (status = request_stream(o->stream, &job->stream))) return status;
     job->stream.next = first;
-    if ((status = read_components(o->components, job))) return status;
+    if ((status = request_components(o->components, job))) return status;
     if (o->strategy && (status = request_strategy(o->strategy, &job->strategy))) return status;
     if (o->bad && strcmp(o->bad, "nan"))
         return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->bad);

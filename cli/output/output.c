@@ -371,8 +371,9 @@ int output_finish(output *out, job_state *state)
     return error;
 }
 
-exit_status output_failed(const output *out, int error)
+exit_status output_failed(output *out, int error)
 {
+    out->error = error == OUTPUT_TAKEN ? EEXIST : error == OUTPUT_LOST ? ESTALE : error;
     if (error == OUTPUT_LOST)
         return refuse(EXIT_TROUBLE, "can't write %s: another process has removed, replaced or changed %s meanwhile",
                       out->name, out->part);

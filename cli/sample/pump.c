@@ -29,7 +29,7 @@ typedef struct batch {
 
 typedef struct pump {
     const job *job;
-    const output *out;
+    output *out;
     const pump_work *work;
     job_state *state;            /* the writer's until it has ended */
     batch batch[2];
@@ -244,7 +244,7 @@ static pump_end end_of(const pump *p, pump_end end)
     return PUMP_FAILED;
 }
 
-pump_end pump_run(const job *job, const rr_device *device, const output *out, job_state *state, rr_counts *counts,
+pump_end pump_run(const job *job, const rr_device *device, output *out, job_state *state, rr_counts *counts,
                   const pump_work *work)
 {
     const uint64_t left = job->count - state->done;

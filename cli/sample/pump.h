@@ -21,7 +21,7 @@ typedef struct pump_work {
 /* Draws and writes the pieces of a job, whole rows each, and moves state on; at the end state is what has been written. They
  * come in order where they are text or the output is no file. PUMP_CLOSED: the reader of a pipe has gone. Failures have been
  * said. */
-pump_end pump_run(const job *job, const rr_device *device, const output *out, job_state *state, rr_counts *counts,
+pump_end pump_run(const job *job, const rr_device *device, output *out, job_state *state, rr_counts *counts,
                   const pump_work *work);
 
 /* Seconds between two calls of save: 5, or what REROLL_CHECKPOINT_SECONDS says. */

@@ -93,6 +93,12 @@ PyObject *core_wait(PyObject *module, PyObject *args);
 PyObject *core_settle(PyObject *module, PyObject *args);
 PyObject *core_dlpack_take(PyObject *module, PyObject *capsule);
 PyObject *core_dlpack_give(PyObject *module, PyObject *args);
+PyObject *core_saved_new(PyObject *module, PyObject *args);
+PyObject *core_saved_open(PyObject *module, PyObject *args);
+PyObject *core_saved_facts(PyObject *module, PyObject *object);
+PyObject *core_saved_params(PyObject *module, PyObject *object);
+PyObject *core_saved_write(PyObject *module, PyObject *args);
+PyObject *core_saved_draw(PyObject *module, PyObject *args);
 
 /* An argument that is a whole number from 0 to 2^bits - 1, for "O&" with core_number: ints, NumPy's among them. All else is
  * a TypeError, or a ValueError that says its name. */
@@ -107,6 +113,7 @@ int core_number(PyObject *object, void *number);
 int core_device_ready(PyObject *module);
 int core_law_ready(PyObject *module);
 int core_memory_ready(PyObject *module);
+int core_saved_ready(PyObject *module);
 PyObject *core_stream_base(PyObject *module, PyObject *args);
 
 /* A sampler's descriptor, as a dictionary. */
