@@ -157,7 +157,7 @@ static bool take_params(reading *parent, job *job)
         }
         if (value && value->kind == JSON_ARRAY ? !take_list(value, job->sampler->integers, &p->array)
                                                : !is_number(value) || !param_number(job, i, value->text, p))
-            return wrong(&r, name, "a number, a list or a file");
+            return *parent->error = get_text("%s: in \"params\" \"%s\" must be a number, a list or a file", r.path, name), false;
     }
     return all_taken(&r);
 }

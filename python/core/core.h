@@ -46,9 +46,15 @@ typedef struct {
     Device *device;
     rr_stream stream;
     uint64_t children;
+    int ended;   /* index 2^64 - 1, which `next` then is, has been taken too */
     rr_cursor *cursor;
     Quick *quick;
 } Stream;
+
+/* Takes indices, from *first on: -1, with an exception, where there are not so many. Gives them back, unless another thread took
+ * the next ones. */
+int core_take(Stream *stream, uint64_t count, uint64_t *first);
+void core_give_back(Stream *stream, uint64_t first, uint64_t count);
 
 /* A method of quick.c: its arguments, and what Generator calls where it has no window, and to have one. */
 enum { QUICK_MOST = 4 };
