@@ -10,7 +10,7 @@
 
 /* What is said of a text that is none of ours. */
 #define TWIN_FOREIGN_TEXT "%s is no job file of reroll"
-#define TWIN_REPEATED_TEXT "%s: \"%s\" stands there twice; each entry is accepted once"
+#define TWIN_REPEATED_TEXT "%s is no job file of reroll: \"%s\" is there twice, and each entry is accepted once"
 
 /* Writes the text of a job whose file lies in `folder`. */
 typedef void twin_text(FILE *to, const char *folder, const void *job, const job_state *state);
