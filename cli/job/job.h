@@ -19,6 +19,7 @@ typedef struct job_param {
     double number;
     uint64_t integer;                   /* its bits */
     char *path;
+    bool exact;                         /* the array is a list of a job file, or a program's */
     bool beside;                        /* the file is next to the job file, which names it without a folder */
     npy_array array;
     ptrdiff_t row_stride, col_stride;   /* bytes; set by job_settle */

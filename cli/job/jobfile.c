@@ -155,6 +155,7 @@ static bool take_params(reading *parent, job *job)
             if (!take_file(&r, value, p)) return false;
             continue;
         }
+        p->exact = true;
         if (value && value->kind == JSON_ARRAY ? !take_list(value, job->sampler->integers, &p->array)
                                                : !is_number(value) || !param_number(job, i, value->text, p))
             return *parent->error = get_text("%s: in \"params\" \"%s\" must be a number, a list or a file", r.path, name), false;

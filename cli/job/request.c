@@ -152,10 +152,10 @@ exit_status request_param(const char *text, uint32_t i, job *job)
         return EXIT_DONE;
     }
     if (text && is_list(text)) return read_list(info->name, text, job->sampler->integers, &job->param[i].array);
-    if (text && real_beyond(text)) return refuse(EXIT_USAGE, "--%s %s is %s", info->name, text, real_beyond(text));
     if (param_number(job, i, text, &job->param[i])) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt", info->name, text,
-                  what, range);
+    const char *beyond = real_beyond(text);
+    return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt%s%s", info->name,
+                  text, what, range, beyond ? "; this is " : "", beyond ? beyond : "");
 }
 
 static exit_status read_params(const job_request *o, job *job)

@@ -50,6 +50,7 @@ static exit_status take_number(const saved_param *from, job_param *to)
 static exit_status take_array(const saved_param *from, bool integers, job_param *to)
 {
     npy_array *a = &to->array;
+    to->exact = true;
     a->type = from->type;
     a->dims = from->dims;
     memcpy(a->shape, from->shape, sizeof a->shape);
@@ -269,6 +270,15 @@ static exit_status write_all(saved *s, const rr_device *device, const output_req
     return status;
 }
 
+/* The index of the last component of the last row: job_settle has seen it for index 0 only. */
+static exit_status check_first(const job *job)
+{
+    uint64_t last;
+    if (!job->sampler->vector || !job->count) return EXIT_DONE;
+    if (!__builtin_mul_overflow(job->stream.next, job->cols, &last) && last <= UINT64_MAX - (job->count - 1)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--first and -n: first + n may be at most 2^64 / %llu", (unsigned long long)job->cols);
+}
+
 bool saved_write(saved *s, const rr_device *device, const char *path, uint64_t first, bool replace,
                  const saved_watch *watch, saved_error *error)
 {
@@ -280,6 +290,7 @@ bool saved_write(saved *s, const rr_device *device, const char *path, uint64_t f
     s->job.stream.next = first;
     exit_status status = output_is_direct(path) ? refuse(EXIT_USAGE, "%s is not a regular file", path) : EXIT_DONE;
     if (!status && s->job.count > INT64_MAX / 16) status = refuse(EXIT_USAGE, "a file can hold at most 2^59 samples");
+    if (!status) status = check_first(&s->job);
     if (!status) status = check_once(s, device);
     if (!status) status = write_all(s, device, &request, watch, &number);
     return call_end(&c, status, number, error);

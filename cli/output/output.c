@@ -124,7 +124,7 @@ static int keep_mode(const output *out, mode_t more)
 
 static int remove_twin(const output *out)
 {
-    return unlink(out->twin) && errno != ENOENT ? errno : 0;
+    return unlink(out->twin) && errno != ENOENT && errno != ENAMETOOLONG ? errno : 0;
 }
 
 /* Of a FILE.part that has gone. */

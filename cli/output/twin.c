@@ -60,7 +60,7 @@ twin_kind twin_glance(const char *path)
 {
     struct stat st;
     char *error = NULL;
-    if (lstat(path, &st) && errno == ENOENT) return TWIN_NONE;
+    if (lstat(path, &st) && (errno == ENOENT || errno == ENAMETOOLONG)) return TWIN_NONE;
     char *text = stat(path, &st) || !S_ISREG(st.st_mode) ? NULL : twin_read(path, &error);
     json *object = text ? json_read(text, NULL) : NULL;
     const json *complete = object ? json_member(object, "complete") : NULL;

@@ -27,12 +27,14 @@ _OPTION = re.compile(r"(?<![^\s(])--?[a-z][a-z0-9-]*(?=[\s,:;)]|$)")
 
 
 def _checked(made, law=None):
-    """What a call of saved.c has made; what it has refused is raised."""
+    """What a call of saved.c has made; what it has refused is raised. Of a law by its keywords, else by the options that the
+    command has: a job file is the command's too."""
     if type(made) is not tuple:
         return made
     kind, number, text = made
-    names = {f"--{n}": n for n in law.args} if law else {}
-    text = _OPTION.sub(lambda m: names.get(m[0], _CALLED.get(m[0], m[0])), text)
+    if law:
+        called = {**_CALLED, **{f"--{n}": n for n in law.args}}
+        text = _OPTION.sub(lambda m: called.get(m[0], m[0]), text)
     if kind == _USAGE:
         raise ValueError(text)
     if kind == _SYSTEM:
@@ -278,9 +280,8 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
             raise ValueError("size of a job is one number; two dimensions come from parameters that are arrays")
         size = wanted[0]
     kinds = (_laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)], _ENDS[ending], strategy, False, False)
-    made = _make(name, law, (rng.seed, rng.stream, rng.next), size, dim or 0, None, kinds,
-                 _generator._by_name(law, values, named))
-    with rng._taken(len(_job(made))) as first:
+    made = _make(name, law, (rng.seed, rng.stream, 0), size, dim or 0, None, kinds, _generator._by_name(law, values, named))
+    with rng._taken(_core.saved_facts(made)[5][0] if law.vector else math.prod(_core.saved_facts(made)[5])) as first:
         _checked(_core.saved_write(made, rng._device, path, first, overwrite, progress), law)
     return _job(made)
 
