@@ -25,8 +25,7 @@ static exit_status check_exact(const job *job, uint32_t i)
     const npy_array *a = &p->array;
     const bool text = !p->path || array_is_text(p->path), typed = text && !p->exact;
     if (!job->sampler->integers || !a->data || (a->type != RR_F64 && !typed)) return EXIT_DONE;
-    const uint64_t count = a->dims == 0 ? 1 : a->shape[0] * (a->dims == 2 ? a->shape[1] : 1);
-    for (uint64_t k = 0; k < count; ++k)
+    for (uint64_t k = 0; k < npy_count(a); ++k)
         if (is_beyond(a, k, text))
             return refuse(EXIT_USAGE,
                           "--%s: %s has integers beyond 2^53, which lists, text and f64 do not hold; give one number, or "

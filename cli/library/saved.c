@@ -34,11 +34,6 @@ void saved_begin(saved_law *law)
 
 /* ---- From arguments ---- */
 
-static size_t elements_of(const npy_array *a)
-{
-    return a->shape[0] * (a->dims == 2 ? a->shape[1] : 1);
-}
-
 static exit_status take_number(const saved_param *from, job_param *to)
 {
     to->type = from->type;
@@ -54,7 +49,7 @@ static exit_status take_array(const saved_param *from, bool integers, job_param 
     a->type = from->type;
     a->dims = from->dims;
     memcpy(a->shape, from->shape, sizeof a->shape);
-    const size_t bytes = elements_of(a) * dtype_size(a->type);
+    const size_t bytes = npy_count(a) * dtype_size(a->type);
     a->data = malloc(bytes ? bytes : 1);
     if (!a->data) return refuse(EXIT_TROUBLE, "an array needs %zu bytes of memory, which there are not", bytes);
     memcpy(a->data, from->data, bytes);

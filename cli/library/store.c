@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "store.h"
 #include "cli/files/newfile.h"
+#include "cli/files/paths.h"
 #include "cli/files/textarray.h"
 #include "cli/job/jobfile.h"
 
@@ -9,17 +10,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LISTED = 64, PIECE = 1 << 20, SHORT = 8 };   /* numbers of a list; bytes that are read at a time; digits of a name */
 
 /* ---- Lists ---- */
-
-static size_t count_of(const npy_array *a)
-{
-    return a->shape[0] * (a->dims == 2 ? a->shape[1] : 1);
-}
 
 static uint64_t integer_at(const npy_array *a, size_t i)
 {
@@ -35,7 +30,7 @@ static bool fits_double(const npy_array *a)
 {
     const bool real = a->type == RR_F32 || a->type == RR_F64;
     bool fits = true;
-    for (size_t i = 0; i < count_of(a) && !real; ++i) {
+    for (size_t i = 0; i < npy_count(a) && !real; ++i) {
         const uint64_t bits = integer_at(a, i), size = a->type != RR_U64 && (int64_t)bits < 0 ? -bits : bits;
         fits &= size < (uint64_t)1 << 53;
     }
@@ -44,7 +39,7 @@ static bool fits_double(const npy_array *a)
 
 void store_list(npy_array *a, bool integers)
 {
-    const size_t count = count_of(a);
+    const size_t count = npy_count(a);
     const bool doubles = fits_double(a), wide = a->type == RR_I64 || a->type == RR_U64;
     if (!count || count > LISTED || (!doubles && !(integers && wide))) return;
     double value[LISTED];
@@ -88,7 +83,7 @@ static int write_array(const char *path, npy_array *a, char **temporary)
     rr_sha256_start(&hash);
     npy_header(a->type, a->dims, a->shape, header);
     int error = write_all(fd, header, sizeof header, &hash);
-    if (!error) error = write_all(fd, a->data, count_of(a) * dtype_size(a->type), &hash);
+    if (!error) error = write_all(fd, a->data, npy_count(a) * dtype_size(a->type), &hash);
     if (!error && fsync(fd)) error = errno;
     if (close(fd) && !error) error = errno;
     if (error) unlink(*temporary);
@@ -155,13 +150,6 @@ static bool is_own(const char *file, const char *name, const job_param *p)
     return is;
 }
 
-/* One file may have many names. */
-static bool is_same(const char *a, const char *b)
-{
-    struct stat x, y;
-    return a && !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
 /* Of the job that is replaced. */
 static void find_old(const job *job, const output *out, stored *stored)
 {
@@ -175,7 +163,7 @@ static void find_old(const job *job, const output *out, stored *stored)
     for (uint32_t i = 0; i < there.sampler->params; ++i) {
         if (!is_own(out->file, there.sampler->param[i].name, &there.param[i])) continue;
         bool used = false;
-        for (uint32_t k = 0; k < job->sampler->params; ++k) used |= is_same(job->param[k].path, there.param[i].path);
+        for (uint32_t k = 0; k < job->sampler->params; ++k) used |= job->param[k].path && path_same_file(job->param[k].path, there.param[i].path);
         if (!used) stored->old[i] = get_copy(there.param[i].path);
     }
     ranges_free(&state.parts);

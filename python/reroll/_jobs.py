@@ -253,8 +253,10 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
 
     Notes
     -----
-    The file gets its name when it is whole; an error, or control-C, leaves nothing and moves no index. Samples go through
-    a map of the file, not through memory.
+    The command's code writes: FILE.part is locked, and gets its name when it is whole and on disk; of two calls for one name
+    one is refused (OSError), next to a running command too. An error, a full disk (OSError) or control-C leaves what was
+    there, and moves no index. Until the new file is complete, its job file and its parameters' files are those of the old
+    one: an array whose name PATH.PARAMETER.npy is taken becomes PATH.PARAMETER.DIGEST.npy.
 
     Examples
     --------
@@ -301,8 +303,9 @@ def load_job(path: str | os.PathLike[str]) -> Job:
     Raises
     ------
     ValueError
-        It is none, or holds what this program does not know, or a file that it names is another one by now, or it was
-        made with other bits of the sampler.
+        It is not one, or holds what this program does not know, or a file that it names is another one by now, or it was
+        made with other bits of the sampler, or it tells of an unfinished job and the file of that name is older. The
+        message is the command's.
 
     Examples
     --------
