@@ -68,8 +68,9 @@ static char *next_field(char **at, bool *comma)
 static int refuse_field(const table *t, const char *field, const char *what, unsigned long long at)
 {
     const char *beyond = real_beyond(field);
+    const bool first = !beyond && t->file && !t->rows;
     return array_fault(t->error, EXIT_USAGE, "has '%.40s' in %s %llu, which is %s%s", field, what, at,
-                       beyond ? beyond : "no number", !beyond && t->file && !t->rows ? "; a line of names begins with #" : "");
+                       beyond ? beyond : "no number", first ? "; a line of names begins with #" : "");
 }
 
 static int take_row(table *t, char *row, uint64_t number)

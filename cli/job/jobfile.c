@@ -158,7 +158,7 @@ static bool take_params(reading *parent, job *job)
         p->exact = true;
         if (value && value->kind == JSON_ARRAY ? !take_list(value, job->sampler->integers, &p->array)
                                                : !is_number(value) || !param_number(job, i, value->text, p))
-            return *parent->error = get_text("%s: in \"params\" \"%s\" must be a number, a list or a file", r.path, name), false;
+            return *r.error = get_text("%s: in \"params\" \"%s\" must be a number, a list or a file", r.path, name), false;
     }
     return all_taken(&r);
 }
@@ -194,7 +194,8 @@ static bool take_density(reading *parent, const json *object, job *job)
     if (!take_real(&r, "low", &law->low) || !take_real(&r, "high", &law->high)) return false;
     if (!take_text(&r, "digest", &digest)) return false;
     if (json_member(object, "centre") && !take_real(&r, "centre", &law->centre)) return false;
-    if (breaks && (breaks->kind != JSON_ARRAY || !take_list(take(&r, "breaks"), false, &law->breaks) || law->breaks.dims != 1))
+    const bool listed = breaks && breaks->kind == JSON_ARRAY && take_list(take(&r, "breaks"), false, &law->breaks);
+    if (breaks && (!listed || law->breaks.dims != 1))
         return wrong(&r, "breaks", "a list of numbers");
     law->digest = strtoull(digest, &end, 16);
     if (strlen(digest) != 16 || *end || !law->digest) return wrong(&r, "digest", "16 hexadecimal digits");

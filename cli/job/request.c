@@ -154,8 +154,8 @@ exit_status request_param(const char *text, uint32_t i, job *job)
     if (text && is_list(text)) return read_list(info->name, text, job->sampler->integers, &job->param[i].array);
     if (param_number(job, i, text, &job->param[i])) return EXIT_DONE;
     const char *beyond = real_beyond(text);
-    return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt%s%s", info->name,
-                  text, what, range, beyond ? "; this is " : "", beyond ? beyond : "");
+    return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt%s%s",
+                  info->name, text, what, range, beyond ? "; this is " : "", beyond ? beyond : "");
 }
 
 static exit_status read_params(const job_request *o, job *job)

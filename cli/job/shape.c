@@ -17,8 +17,8 @@ static bool is_beyond(const npy_array *a, uint64_t k, bool text)
     return (a->type == RR_I64 && (int64_t)bits < 0 ? -bits : bits) > limit;
 }
 
-/* Integers that were typed as reals: a text beyond 2^53 may have been meant, or rounded, as another number. The list of a job
- * file has exact integers, and so have files of integers. */
+/* Integers that were typed as reals: a text beyond 2^53 may have been rounded to another number. The list of a job file has
+ * exact integers, and so have files of integers. */
 static exit_status check_exact(const job *job, uint32_t i)
 {
     const job_param *p = &job->param[i];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The surroundings of a call from another program: messages are kept instead of printed, and numbers are read and written as in
- * the C locale, whatever the program has set. */
+/* The surroundings of a call from another program: messages are kept instead of printed, and numbers are read and written as
+ * in the C locale, whatever the program has set. */
 #ifndef LIBRARY_CALL_H
 #define LIBRARY_CALL_H
 

@@ -270,7 +270,8 @@ static exit_status check_first(const job *job)
 {
     uint64_t last;
     if (!job->sampler->vector || !job->count) return EXIT_DONE;
-    if (!__builtin_mul_overflow(job->stream.next, job->cols, &last) && last <= UINT64_MAX - (job->count - 1)) return EXIT_DONE;
+    const bool beyond = __builtin_mul_overflow(job->stream.next, job->cols, &last);
+    if (!beyond && last <= UINT64_MAX - (job->count - 1)) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--first and -n: first + n may be at most 2^64 / %llu", (unsigned long long)job->cols);
 }
 

@@ -2,8 +2,8 @@
 /* Files of samples and their job files, for a program that links the code of the command: the Python package. There is one
  * writer and one reader of both, so that locks, full disks, links and edited job files are handled in one place.
  *
- * Nothing here prints, ends the process (but where a few bytes of memory are lacking) or looks at signals. What is refused is a
- * saved_error with the command's sentence, whose options a caller may call by other names. Calls may be made from any thread. */
+ * Nothing here prints, ends the process (but where a few bytes of memory are lacking) or looks at signals. What is refused
+ * is a saved_error with the command's sentence, whose options a caller may call by other names. Any thread may call. */
 #ifndef REROLL_SAVED_H
 #define REROLL_SAVED_H
 
@@ -65,8 +65,8 @@ typedef struct saved_watch {
     void *context;
 } saved_watch;
 
-/* The sampler of the user's law at `path`, for a job file that names one; NULL after setting *text, to be freed. It stays open
- * for as long as it is used. */
+/* The sampler of the user's law at `path`, for a job file that names one; NULL after setting *text, to be freed. It stays
+ * open for as long as it is used. */
 typedef const rr_sampler *saved_law(const char *path, char **text);
 void saved_begin(saved_law *law);
 
@@ -78,8 +78,9 @@ void saved_close(saved *saved);
 void saved_facts(const saved *saved, saved_job *job);
 void saved_value(const saved *saved, uint32_t param, saved_param *value);
 
-/* Draws the whole job, from index `first` on, into a new file and writes its job file. Arrays that a job file can't hold become
- * FILE.PARAMETER.npy. `replace`: what is there gives way when the new file is complete. After an error nothing is left. */
+/* Draws the whole job, from index `first` on, into a new file and writes its job file. Arrays that a job file can't hold
+ * become FILE.PARAMETER.npy. `replace`: what is there gives way when the new file is complete. After an error nothing is
+ * left. */
 bool saved_write(saved *saved, const rr_device *device, const char *path, uint64_t first, bool replace,
                  const saved_watch *watch, saved_error *error);
 

@@ -163,7 +163,8 @@ static void find_old(const job *job, const output *out, stored *stored)
     for (uint32_t i = 0; i < there.sampler->params; ++i) {
         if (!is_own(out->file, there.sampler->param[i].name, &there.param[i])) continue;
         bool used = false;
-        for (uint32_t k = 0; k < job->sampler->params; ++k) used |= job->param[k].path && path_same_file(job->param[k].path, there.param[i].path);
+        for (uint32_t k = 0; k < job->sampler->params; ++k)
+            used |= job->param[k].path && path_same_file(job->param[k].path, there.param[i].path);
         if (!used) stored->old[i] = get_copy(there.param[i].path);
     }
     ranges_free(&state.parts);

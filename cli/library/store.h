@@ -22,8 +22,8 @@ typedef struct stored {
 } stored;
 
 /* Gives each array that is not in a file, and is too long for a list, a file FILE.PARAMETER.npy. One that has these bytes is
- * taken as it is; another one stays what it is, and is refused, or, to replace a job, FILE.PARAMETER.DIGEST.npy is the name: until
- * the new job is complete the old one needs its own. EXIT_DONE, or the status of a refusal. */
+ * taken as it is; another one stays what it is, and is refused, or, to replace a job, FILE.PARAMETER.DIGEST.npy is the name:
+ * until the new job is complete the old one needs its own. EXIT_DONE, or the status of a refusal. */
 exit_status store_params(job *job, output *out, stored *stored);
 
 /* Removes what was made, or, where the job is complete, the files with a DIGEST that only the old job had. */

@@ -68,8 +68,9 @@ exit_status plan_names(const output *out)
     free(folder);
     if (most < 0 || length <= (size_t)most) return EXIT_DONE;
     const size_t own = strlen(longest) - strlen(out->file) + (out->no_job ? 0 : RANDOM);
-    return refuse(EXIT_USAGE, "-o %s: the name is too long: at most %zu bytes leave room for what is added to it%s", out->name,
-                  (size_t)most - own, out->no_job ? "" : out->drafts ? " while the old job file stays" : "; --no-job adds less");
+    const char *more = out->no_job ? "" : out->drafts ? " while the old job file stays" : "; --no-job adds less";
+    return refuse(EXIT_USAGE, "-o %s: the name is too long: at most %zu bytes leave room for what is added to it%s",
+                  out->name, (size_t)most - own, more);
 }
 
 /* ---- Room ---- */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The order of the steps is what keeps every crash harmless.
  *   start:       lock FILE.part, put an empty one in its place that nobody else has made, write its job file (nothing
- *                done). That is FILE.job.json, or FILE.part.job.json where FILE.job.json is that of a complete file, which it
- *                alone can remake. So a FILE.part with data in it always belongs to FILE.part.job.json, or, where that is
+ *                done). That is FILE.job.json, or FILE.part.job.json where FILE.job.json is that of a complete file, which
+ *                it alone can remake. So a FILE.part with data in it always belongs to FILE.part.job.json, or, where that is
  *                not there, to FILE.job.json; an empty one belongs to nobody.
  *   checkpoint:  fdatasync the data, then replace the job file. So FILE.part is never shorter than it says, and has the
  *                data that it says; between them there may be holes, so that its length says nothing.

@@ -17,7 +17,7 @@ typedef struct output {
     char *name;                   /* what messages call it */
     char *file, *part, *twin;     /* of a file: its names; twin is the job file's */
     char *draft;                  /* FILE.part.job.json */
-    bool drafts;                  /* checkpoints go there: the job file tells of the complete FILE that is replaced at the end */
+    bool drafts;                  /* checkpoints go there: the job file tells of the complete FILE until the end */
     int error;                    /* of what output_open has refused: an errno for programs that raise exceptions */
 } output;
 

@@ -70,8 +70,8 @@ static uint64_t indices(const rr_job *job)
     return job->sampler->vector ? job->rows : job->rows * job->cols;
 }
 
-/* Takes the job's indices; -1 with an exception where there are not so many. A single number, which has no dimensions, leaves
- * the last index to arrays: the fast calls count in 64 bits. */
+/* Takes the job's indices; -1 with an exception where there are not so many. A single number, which has no dimensions,
+ * leaves the last index to arrays: the fast calls count in 64 bits. */
 static int reserve(Stream *stream, rr_job *job, int single)
 {
     uint64_t first;

@@ -7,9 +7,9 @@
  *   saved_write(saved, device, path, first, replace, progress)
  *   saved_draw(saved, device, start, count, piece, out, progress)
  *
- * law is a number in the list of samplers, or a reroll.Law; size and slice may be None. A parameter is None, the default, bytes,
- * the path of a file, a float, an int (of integers), or (buffer, type, shape). What is refused is returned: (kind, errno,
- * message). The interpreter is let go on meanwhile, and taken back for progress and signals after each piece. */
+ * law is a number in the list of samplers, or a reroll.Law; size and slice may be None. A parameter is None, the default,
+ * bytes, the path of a file, a float, an int (of integers), or (buffer, type, shape). What is refused is returned: (kind,
+ * errno, message). The interpreter is let go on meanwhile, and taken back for progress and signals after each piece. */
 #include "core.h"
 
 #include "cli/library/saved.h"
@@ -207,8 +207,8 @@ PyObject *core_saved_new(PyObject *module, PyObject *args)
     PyObject *law, *stream, *counts, *slice, *kinds, *path, *params;
     Number seed = {"seed", 64, 0}, number = {"stream", 64, 0}, next = {"first", 64, 0}, components = {"dim", 64, 0};
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO!OO&OO!OO!:saved_new", &law, &PyTuple_Type, &stream, &counts, core_number, &components, &slice,
-                          &PyTuple_Type, &kinds, &path, &PyTuple_Type, &params) ||
+    if (!PyArg_ParseTuple(args, "OO!OO&OO!OO!:saved_new", &law, &PyTuple_Type, &stream, &counts, core_number, &components,
+                          &slice, &PyTuple_Type, &kinds, &path, &PyTuple_Type, &params) ||
         !PyArg_ParseTuple(stream, "O&O&O&", core_number, &seed, core_number, &number, core_number, &next) ||
         read_job(&job, &size, counts, slice, kinds))
         return NULL;
@@ -306,7 +306,8 @@ PyObject *core_saved_params(PyObject *module, PyObject *object)
     saved_facts(self->saved, &j);
     PyObject *list = PyList_New(0);
     for (unsigned p = 0; list && p < j.sampler->params; ++p) {
-        PyObject *value = value_of(self->saved, p), *one = value ? Py_BuildValue("(sN)", j.sampler->param[p].name, value) : NULL;
+        PyObject *value = value_of(self->saved, p);
+        PyObject *one = value ? Py_BuildValue("(sN)", j.sampler->param[p].name, value) : NULL;
         if (!one || PyList_Append(list, one)) Py_CLEAR(list);
         Py_XDECREF(one);
     }
@@ -341,8 +342,8 @@ PyObject *core_saved_write(PyObject *module, PyObject *args)
     int replace;
     saved_error error = {SAVED_FAILED, 0, NULL};
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO!O&KpO:saved_write", &object, core_device_type, &device, PyUnicode_FSConverter, &path, &first,
-                          &replace, &w.progress))
+    if (!PyArg_ParseTuple(args, "OO!O&KpO:saved_write", &object, core_device_type, &device, PyUnicode_FSConverter, &path,
+                          &first, &replace, &w.progress))
         return NULL;
     const char *text = PyBytes_AsString(path);
     bool done = false;
@@ -395,7 +396,8 @@ PyObject *core_saved_draw(PyObject *module, PyObject *args)
 int core_saved_ready(PyObject *module)
 {
     PyType_Slot slots[] = {{Py_tp_dealloc, saved_free}, {Py_tp_doc, "A job: see saved.c."}, {0, NULL}};
-    PyType_Spec spec = {"reroll._core.Saved", sizeof(Saved), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+    const unsigned flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION;
+    PyType_Spec spec = {"reroll._core.Saved", sizeof(Saved), 0, flags, slots};
     saved_begin(find_law);
     saved_type = (PyTypeObject *)PyType_FromSpec(&spec);
     return saved_type ? PyModule_AddObjectRef(module, "Saved", (PyObject *)saved_type) : -1;

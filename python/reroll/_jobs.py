@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Files of samples, and job files, which can remake them or any slice: those of the command `reroll sample`, byte for byte.
 
-The command's own code writes and reads them (cli/library/, by way of python/core/saved.c): here arguments become its requests,
-and its refusals become exceptions. docs/man/sample.man lists the entries of a job file.
+The command's own code writes and reads them (cli/library/, by way of python/core/saved.c): here arguments become its
+requests, and its refusals become exceptions. docs/man/sample.man lists the entries of a job file.
 """
 from __future__ import annotations
 

@@ -360,7 +360,8 @@ END
 }
 
 @test "integers beyond 2^53 are exact in job files, and refused in lists and text, which may be rounded" {
-    for list in 9007199254740993,5 5,-9007199254740993 18446744073709551615,5 1.5,9007199254740993 -1,18446744073709551615; do
+    for list in 9007199254740993,5 5,-9007199254740993 18446744073709551615,5 1.5,9007199254740993 \
+        -1,18446744073709551615; do
         refused 2 "the list has integers beyond 2^53" sample integers-closed --low="$list" --high 9e18
         tr , '\n' <<<"$list" >n.csv
         refused 2 "n.csv has integers beyond 2^53" sample integers-closed --low @n.csv --high 9e18

@@ -30,12 +30,14 @@ def start(writer, path, shape, n, seed, overwrite=False, **more):
     """A process that writes n samples of gamma; shape: a number, or the path of a file."""
     if writer == "python":
         size = "None" if isinstance(shape, str) else n
-        text = f"import reroll; reroll.save({str(path)!r}, 'gamma', {shape!r}, size={size}, rng={seed}, overwrite={overwrite})"
+        text = (f"import reroll; reroll.save({str(path)!r}, 'gamma', {shape!r}, size={size}, rng={seed}, "
+                f"overwrite={overwrite})")
         line = [sys.executable, "-B", "-c", text]
     else:
         shape = f"@{shape}" if isinstance(shape, str) else shape
-        line = [COMMAND, "sample", "gamma", "--shape", str(shape), *(() if str(shape)[0] == "@" else ("-n", str(n))), "--seed",
-                str(seed), "-q", "-o", str(path), *["--force"] * overwrite]
+        size = [] if str(shape)[0] == "@" else ["-n", str(n)]
+        line = [COMMAND, "sample", "gamma", "--shape", str(shape), *size, "--seed", str(seed), "-q", "-o", str(path),
+                *["--force"] * overwrite]
     return subprocess.Popen(line, stderr=subprocess.PIPE, text=True, **more)
 
 
@@ -53,7 +55,8 @@ def is_whole(path):
     made = np.load(path)
     assert np.array_equal(reroll.remake(path), made)
     if COMMAND:
-        raw = subprocess.run([COMMAND, "sample", "--job", f"{path}.job.json", "--format", "raw"], check=True, capture_output=True)
+        raw = subprocess.run([COMMAND, "sample", "--job", f"{path}.job.json", "--format", "raw"], check=True,
+                             capture_output=True)
         assert raw.stdout == made.tobytes()
     return made
 
@@ -274,7 +277,8 @@ def test_a_death_before_any_call_keeps_the_old_job(tmp_path, shim):
 
 
 @pytest.mark.parametrize("call", ["pwrite x.npy.part", "fdatasync x.npy.part", "fsync x.npy.job.json.~",
-                                  "rename x.npy.job.json.~", "fsync x.npy.part", "rename x.npy.part", "ftruncate x.npy.part"])
+                                  "rename x.npy.job.json.~", "fsync x.npy.part", "rename x.npy.part",
+                                  "ftruncate x.npy.part"])
 def test_a_call_that_fails_is_an_error_and_the_old_job_stays(tmp_path, shim, call):
     old = reroll.save(tmp_path / "x.npy", "gamma", np.linspace(1, 2, 100), rng=1)
     before = names(tmp_path)
@@ -317,7 +321,8 @@ def test_a_failed_force_is_not_another_sample(tmp_path):
 
 def other_values(value):
     """An entry moved down, up, to a bool, to other kinds of values, or as deep as JSON goes."""
-    made = [True, False, None, "x", [], {}, [value], {"x": value}, 1.5, -1, 2**64, 10**400, "1", [[1], 2], [True], [[[[[[1]]]]]]]
+    made = [True, False, None, "x", [], {}, [value], {"x": value}, 1.5, -1, 2**64, 10**400, "1", [[1], 2], [True],
+            [[[[[[1]]]]]]]
     if isinstance(value, bool):
         return made + [not value, int(value)]
     if isinstance(value, (int, float)):
@@ -346,8 +351,8 @@ def changed(entries, place, value):
 
 
 @needs_command
-@pytest.mark.parametrize("law, given", [("gamma", ["--shape", "1,2,3"]), ("normal", ["-n", "3"]), ("gamma", ["--shape", "@p.npy"]),
-                                        ("dirichlet", ["--alpha", "1,2,3", "-n", "4"]),
+@pytest.mark.parametrize("law, given", [("gamma", ["--shape", "1,2,3"]), ("normal", ["-n", "3"]),
+                                        ("gamma", ["--shape", "@p.npy"]), ("dirichlet", ["--alpha", "1,2,3", "-n", "4"]),
                                         ("integers-closed", ["--low", "9007199254740992,5", "--high", "2^60"]),
                                         ("normal:icdf", ["--antithetic", "-n", "3"])])
 def test_edited_job_files_meet_one_reader(tmp_path, monkeypatch, law, given):
@@ -413,8 +418,8 @@ def test_parameter_files_of_16_mib_and_more(tmp_path, monkeypatch, kind):
     count = (1 << 24) // np.dtype(kind).itemsize + 5
     values = (np.arange(count) % 7 + 1).astype(kind)
     np.save("p.npy", values)
-    subprocess.run([COMMAND, "sample", "uniform", "--low", "0", "--high", "@p.npy", "--dtype", "f32", "-o", "theirs.npy", "-q"],
-                   check=True)
+    subprocess.run([COMMAND, "sample", "uniform", "--low", "0", "--high", "@p.npy", "--dtype", "f32", "-o", "theirs.npy",
+                    "-q"], check=True)
     job = reroll.save("ours.npy", "uniform", 0, "p.npy", dtype="f4")
     for end in ("", ".job.json"):
         assert pathlib.Path(f"ours.npy{end}").read_bytes() == pathlib.Path(f"theirs.npy{end}").read_bytes()
@@ -446,7 +451,8 @@ def test_large_unsigned_integers_are_exact(tmp_path):
 
 JOBS = {
     "scalars": ("gamma", {"shape": 2.5}, {"size": 97}), "none": ("normal", {}, {"size": 0}), "one": ("normal", {}, {}),
-    "list": ("poisson", {"lam": np.linspace(1, 90, 41)}, {}), "column": ("gamma", {"shape": np.ones((7, 1)), "scale": 2.}, {}),
+    "list": ("poisson", {"lam": np.linspace(1, 90, 41)}, {}),
+    "column": ("gamma", {"shape": np.ones((7, 1)), "scale": 2.}, {}),
     "grid": ("gamma", {"shape": np.linspace(.5, 3, 7)[:, None], "scale": np.linspace(1, 2, 23)}, {}),
     "file": ("beta", {"a": np.linspace(1, 2, 90), "b": 3.}, {}), "f32": ("exponential", {}, {"size": 53, "dtype": "f4"}),
     "rows": ("dirichlet", {"alpha": np.array([1., 2, 3])}, {"size": 31}), "dim": ("sphere", {}, {"size": 19, "dim": 3}),
@@ -508,7 +514,8 @@ def test_a_job_that_ends_with_the_last_index(tmp_path):
     assert taken.next == 2**64 - 10
     job = reroll.save(tmp_path / "x.npy", "normal", size=10, rng=taken)
     assert taken.next == 2**64 and (is_whole(tmp_path / "x.npy") == drawn).all()
-    assert job[9] == drawn[9] and (job[3:10] == drawn[3:]).all() and (reroll.load_job(tmp_path / "x.npy")[8:] == drawn[8:]).all()
+    assert job[9] == drawn[9] and (job[3:10] == drawn[3:]).all()
+    assert (reroll.load_job(tmp_path / "x.npy")[8:] == drawn[8:]).all()
     for law, given in (("normal", {}), ("dirichlet", {"alpha": [1, 2.]})):
         for more in (taken, taken.at(2**64 - 10)):
             with pytest.raises((OverflowError, ValueError), match="2\\^64"):
