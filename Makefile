@@ -128,7 +128,7 @@ SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard mode
 SRC      := $(if $(BLAS),$(SRC),$(filter-out targets/cpu/blas.c,$(SRC)))
 LIB_OBJ  := $(SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/fill.o $(BUILD)/obj/gen/device_text.o \
     $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
-CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out cli/mpi/%,$(wildcard cli/*.c cli/*/*.c cli/*/*/*.c)))
+CLI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out cli/mpi/% cli/library/%,$(wildcard cli/*.c cli/*/*.c cli/*/*/*.c)))
 
 LIB      := $(BUILD)/libreroll.a
 SO       := $(BUILD)/libreroll.so.$(SOVERSION)

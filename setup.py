@@ -34,7 +34,8 @@ class Build(build_ext):
         not_its = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "BUILD")
         env = {k: v for k, v in os.environ.items() if k not in not_its}
         jobs = len(os.sched_getaffinity(0))
-        subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/gen/reroll_fill.h",
+        subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/libsaved.a",
+                        f"{BUILD}/gen/reroll_fill.h",
                         f"{BUILD}/reroll"], cwd=HERE, env=env, check=True)
         cross = os.environ.get("CROSS")
         if cross:   # setuptools has no such prefix
@@ -73,8 +74,10 @@ setup(
     scripts=[str(BUILD / "reroll")],
     cmdclass={"build_ext": Build, "build_scripts": Command},
     ext_modules=[Extension(
-        "reroll._core", SOURCES, depends=["python/core/core.h", f"{BUILD}/libreroll.a"],
-        include_dirs=[*HEADERS, "include", str(BUILD / "gen")], extra_objects=[str(BUILD / "libreroll.a")],
+        "reroll._core", SOURCES, depends=["python/core/core.h", "cli/library/saved.h", f"{BUILD}/libsaved.a",
+                                            f"{BUILD}/libreroll.a"],
+        include_dirs=[*HEADERS, "include", str(BUILD / "gen"), "."],
+        extra_objects=[str(BUILD / "libsaved.a"), str(BUILD / "libreroll.a")], extra_link_args=["-Wl,--exclude-libs,libsaved.a"],
         libraries=["m", "pthread", "dl"], define_macros=[("Py_LIMITED_API", "0x030B0000")], py_limited_api=True,
         extra_compile_args=["-std=gnu11", "-O2", "-ffp-contract=off", "-fvisibility=hidden"],
     )],

@@ -4,13 +4,22 @@
 PYTHON_VENV := $(BUILD)/python-venv
 PYTHON_SRC  := pyproject.toml setup.py python/stubs.py $(wildcard python/core/* python/reroll/*.py)
 
+# The code of the command that writes and reads files, for the extension: cli/library/ is its door.
+SAVED     := $(BUILD)/libsaved.a
+SAVED_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard $(addprefix cli/,base/*.c files/*.c options/*.c output/*.c job/*.c \
+    library/*.c)) cli/sample/pump.c cli/sample/ending.c)
+$(SAVED_OBJ): | $(BUILD)/gen/reroll_fill.h
+$(SAVED): $(SAVED_OBJ)
+	$(call say,AR)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
 .PHONY: test-python wheel wheel-arm64 sdist
 venv: $(PYTHON_VENV)/bin/pytest
 $(PYTHON_VENV)/bin/pytest: tests/python/requirements.txt
 	$(PYTHON) -m venv $(PYTHON_VENV) && $(PYTHON_VENV)/bin/pip install -q -r $<
 
 # What is tested is what pip installs.
-$(PYTHON_VENV)/installed: $(PYTHON_SRC) $(LIB) $(PYTHON_VENV)/bin/pytest
+$(PYTHON_VENV)/installed: $(PYTHON_SRC) $(LIB) $(SAVED) $(PYTHON_VENV)/bin/pytest
 	BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip install -q --no-deps --force-reinstall . && touch $@
 
 #: make test-python                         the Python package, installed into build/python-venv, under pytest

@@ -12,6 +12,12 @@ static struct {
     char *path;
 } opened[LAWS_MOST];
 static unsigned count;
+static law_finder *finder;
+
+void law_find_by(law_finder *find)
+{
+    finder = find;
+}
 
 /* Do the first n letters end so? */
 static bool ends_with(const char *text, size_t n, const char *end)
@@ -80,11 +86,14 @@ const rr_sampler *law_with_digest(const char *path, const char *name, const char
     const rr_sampler *sampler;
     for (unsigned k = 0; k < count; ++k)
         if (!strcmp(opened[k].sampler->name, name) && is_of(opened[k].sampler, digest)) return opened[k].sampler;
-    const rr_status answer = open_law(path, &sampler, &result);
-    if (answer) {
-        *why = get_copy(result.message);
-        *status = exit_of(answer);
-        return NULL;
+    if (finder) {
+        sampler = finder(path, why, status);
+        if (!sampler) return NULL;
+    } else {
+        const rr_status answer = open_law(path, &sampler, &result);
+        if (answer) *why = get_copy(result.message);
+        if (answer) *status = exit_of(answer);
+        if (answer) return NULL;
     }
     *status = EXIT_USAGE;
     if (is_of(sampler, digest)) return sampler;

@@ -128,14 +128,31 @@ bool is_numeric(const char *text)
     return text[0] && strchr("0123456789+-.", text[0]);
 }
 
-bool parse_real(const char *text, double *value)
+/* False where the text is not a number; *lost where a double turns it into 0 or infinity. */
+static bool read_real(const char *text, double *value, bool *lost)
 {
     char *end;
     if (!text[0] || isspace((unsigned char)text[0])) return false;
     errno = 0;
-    const double v = strtod(text, &end);
-    if (*end) return false;
-    if (errno == ERANGE && (v == 0 || isinf(v))) return false;
+    *value = strtod(text, &end);
+    *lost = errno == ERANGE && (*value == 0 || isinf(*value));
+    return !*end;
+}
+
+const char *real_beyond(const char *text)
+{
+    double value;
+    bool lost;
+    if (!read_real(text, &value, &lost) || !lost) return NULL;
+    return value == 0 ? "too small for a double: 0, or 4.9e-324 and more, is accepted"
+                      : "too large for a double: up to 1.7976931348623157e308, or inf, is accepted";
+}
+
+bool parse_real(const char *text, double *value)
+{
+    double v;
+    bool lost;
+    if (!read_real(text, &v, &lost) || lost) return false;
     *value = v;
     return true;
 }

@@ -7,7 +7,7 @@
 
 enum { DEPTH_LIMIT = 8 };
 
-static json *read_value(char **at, int depth);
+static json *read_value(char **at, int depth, const char **repeated);
 
 static void skip_space(char **at)
 {
@@ -174,7 +174,7 @@ static json *read_word(char **at)
 }
 
 /* The elements of an array or the members of an object, from behind its opening bracket to its closing one. */
-static bool read_children(char **at, json *parent, char close, int depth)
+static bool read_children(char **at, json *parent, char close, int depth, const char **repeated)
 {
     json **end = &parent->child;
     if (take(at, close)) return true;
@@ -182,9 +182,10 @@ static bool read_children(char **at, json *parent, char close, int depth)
         char *key = NULL;
         if (parent->kind == JSON_OBJECT) {
             key = read_string(at);
-            if (!key || json_member(parent, key) || !take(at, ':')) return false;
+            if (key && json_member(parent, key)) *repeated = key;
+            if (!key || *repeated || !take(at, ':')) return false;
         }
-        *end = read_value(at, depth + 1);
+        *end = read_value(at, depth + 1, repeated);
         if (!*end) return false;
         (*end)->key = key;
         end = &(*end)->next;
@@ -192,7 +193,7 @@ static bool read_children(char **at, json *parent, char close, int depth)
     return take(at, close);
 }
 
-static json *read_value(char **at, int depth)
+static json *read_value(char **at, int depth, const char **repeated)
 {
     if (depth > DEPTH_LIMIT) return NULL;
     skip_space(at);
@@ -205,7 +206,7 @@ static json *read_value(char **at, int depth)
     if (**at == '{' || **at == '[') {
         json *value = make(**at == '{' ? JSON_OBJECT : JSON_ARRAY);
         ++*at;
-        if (read_children(at, value, value->kind == JSON_OBJECT ? '}' : ']', depth)) return value;
+        if (read_children(at, value, value->kind == JSON_OBJECT ? '}' : ']', depth, repeated)) return value;
         json_free(value);
         return NULL;
     }
@@ -213,10 +214,12 @@ static json *read_value(char **at, int depth)
     return value ? value : read_number(at);
 }
 
-json *json_read(char *text)
+json *json_read(char *text, const char **repeated)
 {
     char *at = text;
-    json *value = read_value(&at, 1);
+    const char *key = NULL;
+    json *value = read_value(&at, 1, &key);
+    if (repeated) *repeated = key;
     skip_space(&at);
     if (value && !*at) return value;
     json_free(value);

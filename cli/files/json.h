@@ -18,8 +18,9 @@ typedef struct json {
     struct json *child, *next;
 } json;
 
-/* Reads `text`, which it overwrites and which must outlive the result. NULL where it is no JSON. */
-json *json_read(char *text);
+/* Reads `text`, which it overwrites and which must outlive the result. NULL where it is not JSON, or where an object has a
+ * key twice: then *repeated is that key, in `text`, and NULL else. `repeated` may be NULL. */
+json *json_read(char *text, const char **repeated);
 
 void json_free(json *value);
 

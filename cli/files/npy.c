@@ -266,7 +266,7 @@ static int read_data(reader *r, npy_array *a, uint64_t offset)
     return status;
 }
 
-static uint64_t count_of(const npy_array *a)
+uint64_t npy_count(const npy_array *a)
 {
     uint64_t count = 1;
     for (unsigned d = 0; d < a->dims; ++d) count *= a->shape[d];
@@ -295,7 +295,7 @@ static void widen_one(const narrow_type *type, const char *from, char *to)
 /* From the last number to the first, since each has its new place at or behind its old one. */
 static int widen(reader *r, npy_array *a)
 {
-    const uint64_t count = count_of(a);
+    const uint64_t count = npy_count(a);
     size_t bytes;
     const int status = data_bytes(r, a, 4, &bytes);
     if (status || !count) return status;
@@ -352,7 +352,7 @@ static int read_file(const char *path, bool all, bool hashed, npy_array *array, 
     const bool stays = !all && !status && may_stay(&r, array, offset);
     if (stays) status = leave_data(&r, array, offset, hashed);
     else if (!status) status = read_data(&r, array, offset);
-    if (!status && r.swap) swap_bytes(array->data, count_of(array), r.size);
+    if (!status && r.swap) swap_bytes(array->data, npy_count(array), r.size);
     if (!status && r.narrow) status = widen(&r, array);
     if (!array->in_file) close(r.fd);
     if (status) {

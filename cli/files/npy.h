@@ -37,6 +37,9 @@ int npy_window(const npy_array *array, uint64_t at, void *to, size_t bytes);
 /* Writes what is wrong with an array to error, as by printf; returns `status`. */
 int array_fault(char error[NPY_ERROR], int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* How many numbers an array has. */
+uint64_t npy_count(const npy_array *array);
+
 /* "(3, 4)": the shape as NumPy writes it. */
 const char *npy_shape_text(const npy_array *array, char text[NPY_SHAPE]);
 

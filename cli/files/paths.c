@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LINK_LIMIT = 40 };
@@ -83,4 +84,10 @@ char *path_through_links(const char *path)
     free(at);
     errno = ELOOP;
     return NULL;
+}
+
+bool path_same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }

@@ -3,6 +3,8 @@
 #ifndef PATHS_H
 #define PATHS_H
 
+#include <stdbool.h>
+
 /* The folder of a path: "a/b" gives "a", "b" gives ".". */
 char *path_folder(const char *path);
 
@@ -15,5 +17,8 @@ char *path_from(const char *folder, const char *path);
 
 /* The path that `path` leads to through symbolic links, which need not exist; NULL and errno where they go round. */
 char *path_through_links(const char *path);
+
+/* Do two paths lead to one file? It may have many names. */
+bool path_same_file(const char *a, const char *b);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,23 +17,39 @@
 
 typedef struct table {
     double *value;
+    uint64_t *bits;      /* of whole numbers: each value as an integer */
     size_t count, capacity;
     uint64_t rows, cols;
     bool file;           /* rows are lines */
+    bool whole;          /* every value is an integer by now; not asked for: false */
+    bool large, negative;   /* one of them takes 64 bits and no sign; one is below 0 */
     char *error;
 } table;
 
 /* ---- Rows ---- */
 
-static void append(table *t, double value)
+static bool make_room(table *t)
 {
-    if (t->count == t->capacity) {
-        t->capacity = t->capacity ? 2 * t->capacity : 64;
-        double *larger = realloc(t->value, t->capacity * sizeof *larger);
-        if (!larger) exit(refuse(EXIT_TROUBLE, "out of memory"));
-        t->value = larger;
-    }
+    if (t->count < t->capacity) return true;
+    const size_t capacity = t->capacity ? 2 * t->capacity : 64;
+    double *values = realloc(t->value, capacity * sizeof *values);
+    if (values) t->value = values;
+    uint64_t *bits = t->whole ? realloc(t->bits, capacity * sizeof *bits) : NULL;
+    if (bits) t->bits = bits;
+    if (!values || (t->whole && !bits)) return false;
+    t->capacity = capacity;
+    return true;
+}
+
+static int append(table *t, const char *text, double value)
+{
+    bool large = false;
+    if (!make_room(t)) return array_fault(t->error, EXIT_TROUBLE, "needs more memory than there is");
+    t->whole = t->whole && parse_integer(text, &t->bits[t->count], &large);
+    t->large |= large;
+    t->negative |= value < 0;
     t->value[t->count++] = value;
+    return 0;
 }
 
 /* Cuts the next number out of a row and moves on to what follows it and its comma. NULL: the row is at its end. */
@@ -48,6 +65,14 @@ static char *next_field(char **at, bool *comma)
     return field;
 }
 
+static int refuse_field(const table *t, const char *field, const char *what, unsigned long long at)
+{
+    const char *beyond = real_beyond(field);
+    const bool first = !beyond && t->file && !t->rows;
+    return array_fault(t->error, EXIT_USAGE, "has '%.40s' in %s %llu, which is %s%s", field, what, at,
+                       beyond ? beyond : "no number", first ? "; a line of names begins with #" : "");
+}
+
 static int take_row(table *t, char *row, uint64_t number)
 {
     const char *what = t->file ? "line" : "row";
@@ -58,10 +83,9 @@ static int take_row(table *t, char *row, uint64_t number)
     double value;
     while ((field = next_field(&row, &comma))) {
         if (!*field) return array_fault(t->error, EXIT_USAGE, "lacks a number in %s %llu", what, at);
-        if (!parse_real(field, &value))
-            return array_fault(t->error, EXIT_USAGE, "has '%.40s' in %s %llu, which is no number%s", field, what, at,
-                               t->file && !t->rows ? "; a line of names begins with #" : "");
-        append(t, value);
+        if (!parse_real(field, &value)) return refuse_field(t, field, what, at);
+        const int status = append(t, field, value);
+        if (status) return status;
     }
     const uint64_t cols = t->count - before;
     if (t->file && !cols) return 0;   /* an empty line */
@@ -88,15 +112,29 @@ static int take_rows(table *t, char *text)
     return status;
 }
 
+/* Doubles hold all integers below 2^53, and round 2^53 + 1. */
+static bool needs_integers(const table *t)
+{
+    bool beyond = false;
+    for (size_t i = 0; i < t->count && t->whole; ++i) beyond |= fabs(t->value[i]) >= 0x1p53;
+    return beyond && !(t->large && t->negative);
+}
+
 /* The array that a table is, or its end. */
 static int finish(table *t, int status, npy_array *a)
 {
     if (status) {
         free(t->value);
+        free(t->bits);
         return status;
     }
     const bool flat = t->file ? t->rows <= 1 || t->cols == 1 : t->rows == 1;
     a->type = RR_F64;
+    if (needs_integers(t)) {
+        a->type = t->large ? RR_U64 : RR_I64;
+        memcpy(t->value, t->bits, t->count * sizeof *t->bits);
+    }
+    free(t->bits);
     a->data = t->value ? t->value : get_memory(0);
     a->dims = t->file && t->count == 1 ? 0 : flat ? 1 : 2;
     if (a->dims) a->shape[0] = flat ? t->count : t->rows;
@@ -117,7 +155,7 @@ static int read_text(table *t, const char *path, char **text, size_t *length)
     while (got > 0 || (got < 0 && fd >= 0 && errno == EINTR)) {
         if (*length + 1 == capacity) {
             char *larger = realloc(*text, capacity *= 2);
-            if (!larger) exit(refuse(EXIT_TROUBLE, "out of memory"));
+            if (!larger) break;
             *text = larger;
         }
         got = read(fd, *text + *length, capacity - 1 - *length);
@@ -125,15 +163,16 @@ static int read_text(table *t, const char *path, char **text, size_t *length)
     }
     (*text)[*length] = '\0';
     if (got < 0) array_fault(t->error, 0, "can't be read: %s", strerror(errno));
+    if (got > 0) array_fault(t->error, 0, "needs more memory than there is");
     const int status = got == 0 ? 0 : fd < 0 || errno == EISDIR ? EXIT_USAGE : EXIT_TROUBLE;
     if (fd >= 0) close(fd);
     return status;
 }
 
-static int read_table(const char *path, npy_array *array, char error[NPY_ERROR])
+static int read_table(const char *path, bool whole, npy_array *array, char error[NPY_ERROR])
 {
     static const char mark[] = "\xef\xbb\xbf";   /* some programs begin UTF-8 so */
-    table t = {.file = true, .error = error};
+    table t = {.file = true, .whole = whole, .error = error};
     rr_sha256 hash;
     char *text;
     size_t length;
@@ -150,7 +189,7 @@ static int read_table(const char *path, npy_array *array, char error[NPY_ERROR])
     return finish(&t, status, array);
 }
 
-static bool is_table(const char *path)
+bool array_is_text(const char *path)
 {
     const char *dot = strrchr(path, '.');
     return dot && (!strcmp(dot, ".csv") || !strcmp(dot, ".txt"));
@@ -159,12 +198,18 @@ static bool is_table(const char *path)
 int array_read(const char *path, npy_array *array, char error[NPY_ERROR])
 {
     memset(array, 0, sizeof *array);
-    return is_table(path) ? read_table(path, array, error) : npy_read(path, array, error);
+    return array_is_text(path) ? read_table(path, false, array, error) : npy_read(path, array, error);
+}
+
+int array_read_whole(const char *path, npy_array *array, char error[NPY_ERROR])
+{
+    memset(array, 0, sizeof *array);
+    return array_is_text(path) ? read_table(path, true, array, error) : npy_read(path, array, error);
 }
 
 int array_place(const char *path, bool hashed, npy_array *array, char error[NPY_ERROR])
 {
-    return is_table(path) ? array_read(path, array, error) : npy_place(path, hashed, array, error);
+    return array_is_text(path) ? array_read(path, array, error) : npy_place(path, hashed, array, error);
 }
 
 /* ---- Lists ---- */
@@ -184,9 +229,9 @@ void list_digest(npy_array *a)
     rr_sha256_finish(&hash, a->digest);
 }
 
-int list_read(const char *text, npy_array *array, char error[NPY_ERROR])
+int list_read_as(const char *text, bool rows, bool whole, npy_array *array, char error[NPY_ERROR])
 {
-    table t = {.error = error};
+    table t = {.whole = whole, .error = error};
     char *copy = get_copy(text);
     memset(array, 0, sizeof *array);
     int status = take_rows(&t, copy);
@@ -195,6 +240,16 @@ int list_read(const char *text, npy_array *array, char error[NPY_ERROR])
         status = array_fault(t.error, EXIT_USAGE, "has more than %d numbers; so many are read from a file, as @FILE.csv",
                              LIST_MOST);
     status = finish(&t, status, array);
+    if (!status && rows && array->dims == 1) {
+        array->dims = 2;
+        array->shape[1] = array->shape[0];
+        array->shape[0] = 1;
+    }
     if (!status) list_digest(array);
     return status;
+}
+
+int list_read(const char *text, npy_array *array, char error[NPY_ERROR])
+{
+    return list_read_as(text, false, false, array, error);
 }

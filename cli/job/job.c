@@ -16,6 +16,7 @@ void job_free(job *job)
         if (job->param[i].array.in_file) close(job->param[i].array.fd);
     }
     density_free(&job->density);
+    free(job->law);
     memset(job, 0, sizeof *job);
 }
 

@@ -19,6 +19,8 @@ typedef struct job_param {
     double number;
     uint64_t integer;                   /* its bits */
     char *path;
+    bool exact;                         /* the array is a list of a job file, or a program's */
+    bool beside;                        /* the file is next to the job file, which names it without a folder */
     npy_array array;
     ptrdiff_t row_stride, col_stride;   /* bytes; set by job_settle */
     bool flat;                          /* a matrix that is one row of components; set by job_settle */
@@ -37,6 +39,7 @@ typedef struct job_shard {
 
 typedef struct job {
     const rr_sampler *sampler;
+    char *law;                         /* the path of the user's law that it is, where law_path does not know it; or NULL */
     job_density density;               /* whose sampler it is, where a density made it */
     rr_stream stream;            /* next: the index of element 0 */
     unsigned dims;

@@ -115,34 +115,32 @@ static bool is_number(const json *value)
     return value && (value->kind == JSON_NUMBER || value->kind == JSON_STRING);
 }
 
-/* Puts the numbers of an array into a row that has room for so many; false where it is none, or not of that length (0: not
- * known yet). */
-static bool take_row(const json *array, double *row, size_t capacity, uint64_t *length)
+/* Writes the numbers of an array as a row of a typed list; false where one is not a number. */
+static bool write_row(FILE *to, const json *array, bool first)
 {
-    uint64_t count = 0;
-    for (const json *e = array->child; e; e = e->next)
-        if (count == capacity || !is_number(e) || !parse_real(e->text, &row[count++])) return false;
-    const bool first = !*length;
-    if (first) *length = count;
-    return count && count == *length;
+    double number;
+    if (!first) fputc(';', to);
+    for (const json *e = array->child; e; e = e->next) {
+        if (!is_number(e) || !parse_real(e->text, &number)) return false;
+        fprintf(to, "%s%s", e == array->child ? "" : ",", e->text);
+    }
+    return true;
 }
 
-/* [3, 4, 5], or rows: [[1, 2], [3, 4]]. */
-static bool take_list(const json *value, npy_array *a)
+/* [3, 4, 5], or rows: [[1, 2], [3, 4]], as the list of numbers that was typed: one reader for both. */
+static bool take_list(const json *value, bool whole, npy_array *a)
 {
-    double *number = a->data = get_memory(LIST_MOST * sizeof *number);
     const bool rows = value->child && value->child->kind == JSON_ARRAY;
-    uint64_t cols = 0, count = 0;
-    a->type = RR_F64;
-    a->dims = rows ? 2 : 1;
-    for (const json *row = rows ? value->child : value; row; row = rows ? row->next : NULL) {
-        if (row->kind != JSON_ARRAY || !take_row(row, number + count, LIST_MOST - count, &cols)) return false;
-        count += cols;
-    }
-    a->shape[0] = rows ? count / cols : cols;
-    if (rows) a->shape[1] = cols;
-    list_digest(a);
-    return true;
+    char *text = NULL, error[NPY_ERROR];
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+    bool ok = to != NULL;
+    for (const json *row = rows ? value->child : value; row && ok; row = rows ? row->next : NULL)
+        ok = row->kind == JSON_ARRAY && write_row(to, row, row == value || row == value->child);
+    if (to) fclose(to);
+    ok = ok && !list_read_as(text, rows, whole, a, error);
+    free(text);
+    return ok;
 }
 
 static bool take_params(reading *parent, job *job)
@@ -157,9 +155,10 @@ static bool take_params(reading *parent, job *job)
             if (!take_file(&r, value, p)) return false;
             continue;
         }
-        if (value && value->kind == JSON_ARRAY ? !take_list(value, &p->array)
+        p->exact = true;
+        if (value && value->kind == JSON_ARRAY ? !take_list(value, job->sampler->integers, &p->array)
                                                : !is_number(value) || !param_number(job, i, value->text, p))
-            return wrong(&r, name, "a number, a list or a file");
+            return *r.error = get_text("%s: in \"params\" \"%s\" must be a number, a list or a file", r.path, name), false;
     }
     return all_taken(&r);
 }
@@ -195,7 +194,8 @@ static bool take_density(reading *parent, const json *object, job *job)
     if (!take_real(&r, "low", &law->low) || !take_real(&r, "high", &law->high)) return false;
     if (!take_text(&r, "digest", &digest)) return false;
     if (json_member(object, "centre") && !take_real(&r, "centre", &law->centre)) return false;
-    if (breaks && (breaks->kind != JSON_ARRAY || !take_list(take(&r, "breaks"), &law->breaks) || law->breaks.dims != 1))
+    const bool listed = breaks && breaks->kind == JSON_ARRAY && take_list(take(&r, "breaks"), false, &law->breaks);
+    if (breaks && (!listed || law->breaks.dims != 1))
         return wrong(&r, "breaks", "a list of numbers");
     law->digest = strtoull(digest, &end, 16);
     if (strlen(digest) != 16 || *end || !law->digest) return wrong(&r, "digest", "16 hexadecimal digits");
@@ -217,7 +217,7 @@ static bool take_law(reading *parent, const char *name, job *job)
     char *folder = path_folder(r.path), *path = path_join(folder, file);
     job->sampler = law_with_digest(path, name, digest, r.error, parent->status);
     free(folder);
-    free(path);
+    job->law = path;
     if (!job->sampler) return false;
     return !strcmp(job->sampler->name, name) || wrong(parent, "sampler", "the name of the law");
 }
@@ -368,9 +368,11 @@ exit_status jobfile_parse(char *text, const char *path, job *job, job_state *sta
     memset(job, 0, sizeof *job);
     *state = JOB_STATE_NEW;
     *error = NULL;
-    json *object = json_read(text);
+    const char *repeated;
+    json *object = json_read(text, &repeated);
     r.object = object;
-    const bool ok = object ? take_job(&r, job, state) : no_job(&r);
+    if (repeated) *error = get_text(TWIN_REPEATED_TEXT, path, repeated);
+    const bool ok = object ? take_job(&r, job, state) : repeated ? false : no_job(&r);
     json_free(object);
     if (ok) return EXIT_DONE;
     job_free(job);

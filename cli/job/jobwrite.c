@@ -13,36 +13,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-void jobfile_array(json_out *out, const char *key, const char *folder, const char *file, const npy_array *array)
+static void write_array(json_out *out, const char *key, const char *name, const npy_array *array)
 {
-    char *path = path_from(folder, file);
     json_object(out, key, json_line);
-    json_text(out, "file", path);
+    json_text(out, "file", name);
     json_text(out, "dtype", dtype_name(array->type));
     json_array(out, "shape", json_line);
     for (unsigned d = 0; d < array->dims; ++d) json_whole(out, NULL, array->shape[d]);
     json_end(out);
     json_text(out, "sha256", array->digest);
     json_end(out);
+}
+
+void jobfile_array(json_out *out, const char *key, const char *folder, const char *file, const npy_array *array)
+{
+    char *path = path_from(folder, file);
+    write_array(out, key, path, array);
     free(path);
 }
 
-static void write_row(json_out *out, const char *key, const double *value, uint64_t count)
+static void write_number(json_out *out, const char *key, const job_param *p)
+{
+    char text[SHORTEST_SIZE];
+    param_text(p, text);
+    json_number(out, key, text);
+}
+
+/* Elements of a list, which are f64, i64 or u64, from `at` on. */
+static void write_row(json_out *out, const char *key, const npy_array *a, uint64_t at, uint64_t count)
 {
     json_array(out, key, json_line);
-    for (uint64_t i = 0; i < count; ++i) json_real(out, NULL, value[i]);
+    for (uint64_t i = at; i < at + count; ++i) {
+        if (a->type == RR_F64) json_real(out, NULL, ((const double *)a->data)[i]);
+        else write_number(out, NULL, &(job_param){.type = a->type, .integer = ((const uint64_t *)a->data)[i]});
+    }
     json_end(out);
 }
 
 static void write_list(json_out *out, const char *key, const npy_array *a)
 {
     if (a->dims != 2) {
-        write_row(out, key, a->data, a->shape[0]);
+        write_row(out, key, a, 0, a->shape[0]);
         return;
     }
     json_array(out, key, json_line);
     for (uint64_t row = 0; row < a->shape[0]; ++row)
-        write_row(out, NULL, (const double *)a->data + row * a->shape[1], a->shape[1]);
+        write_row(out, NULL, a, row * a->shape[1], a->shape[1]);
     json_end(out);
 }
 
@@ -52,13 +68,12 @@ static void write_params(json_out *out, const char *folder, const job *job)
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const char *name = job->sampler->param[i].name;
         const job_param *p = &job->param[i];
-        if (p->path) jobfile_array(out, name, folder, p->path, &p->array);
+        const char *slash = p->path ? strrchr(p->path, '/') : NULL;
+        if (p->path && p->beside) write_array(out, name, slash ? slash + 1 : p->path, &p->array);
+        else if (p->path) jobfile_array(out, name, folder, p->path, &p->array);
         else if (p->array.data) write_list(out, name, &p->array);
-        else if (job->sampler->integers) {
-            char text[SHORTEST_SIZE];
-            param_text(p, text);
-            json_number(out, name, text);
-        } else json_real(out, name, p->number);
+        else if (job->sampler->integers) write_number(out, name, p);
+        else json_real(out, name, p->number);
     }
     json_end(out);
 }
@@ -118,12 +133,13 @@ static void write_density(json_out *out, const char *folder, const job_density *
 }
 
 /* Of a law of the user's: its text. */
-static void write_law(json_out *out, const char *folder, const rr_sampler *sampler)
+static void write_law(json_out *out, const char *folder, const job *job)
 {
     char digest[RR_SHA256_TEXT];
-    if (!law_path(sampler)) return;
-    char *path = path_from(folder, law_path(sampler));
-    rr_law_digest(sampler, digest);
+    const char *known = job->law ? job->law : law_path(job->sampler);
+    if (!known) return;
+    char *path = path_from(folder, known);
+    rr_law_digest(job->sampler, digest);
     json_object(out, "law", json_line);
     json_text(out, "file", path);
     json_text(out, "sha256", digest);
@@ -143,7 +159,7 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     jobfile_program(&out);
     json_whole(&out, "job_version", JOB_VERSION);
     json_text(&out, "sampler", job->sampler->name);
-    write_law(&out, folder, job->sampler);
+    write_law(&out, folder, job);
     json_whole(&out, "bits_version", job->sampler->bits_version);
     if (job->density.made) write_density(&out, folder, &job->density);
     jobfile_stream(&out, job->stream);

@@ -101,22 +101,23 @@ static bool ends_in(const char *text, const char *end)
     return n > m && !strcmp(text + n - m, end);
 }
 
-/* The name of a regular file says its format; --format must agree. What is written directly is text unless it says. */
+/* The name of a file says its format; --format must agree, but for what is written directly, where it alone counts. Without
+ * either that is text. */
 exit_status request_format(const char *path, const char *name, bool known, format *format)
 {
     static const char *const ends[] = {[FORMAT_NPY] = ".npy", [FORMAT_RAW] = ".raw", [FORMAT_TEXT] = ".txt"};
     const bool direct = output_is_direct(path);
     if (name && !format_find(name, format)) return refuse(EXIT_USAGE, "--format %s: npy, raw or text are accepted", name);
-    if (!name && direct) *format = FORMAT_TEXT;
-    if (direct) return EXIT_DONE;
-    for (int f = FORMAT_NPY; f <= FORMAT_TEXT; ++f) {
+    if (name && direct) return EXIT_DONE;
+    if (direct) *format = FORMAT_TEXT;
+    for (int f = FORMAT_NPY; path && f <= FORMAT_TEXT; ++f) {
         if (!ends_in(path, ends[f])) continue;
         if (name && *format != (enum format)f)
             return refuse(EXIT_USAGE, "--format %s contradicts -o %s; leave one of them out", name, path);
         *format = f;
         return EXIT_DONE;
     }
-    if (name || known) return EXIT_DONE;
+    if (name || known || direct) return EXIT_DONE;
     return refuse(EXIT_USAGE, "-o %s: the name must end in .npy, .raw or .txt, or --format must say what to write", path);
 }
 
@@ -128,39 +129,43 @@ static exit_status read_dtype(const char *text, job *job)
     return refuse(EXIT_USAGE, "--dtype %s: %s gives %s", text, job->sampler->name, dtype_choices(job->sampler, choices));
 }
 
-static exit_status read_list(const char *name, const char *text, npy_array *array)
+static exit_status read_list(const char *name, const char *text, bool whole, npy_array *array)
 {
     char error[NPY_ERROR];
-    const int status = list_read(text, array, error);
+    const int status = list_read_as(text, false, whole, array, error);
     return status ? refuse(status, "--%s %.60s%s %s", name, text, strlen(text) > 60 ? "..." : "", error) : EXIT_DONE;
+}
+
+exit_status request_param(const char *text, uint32_t i, job *job)
+{
+    const rr_param_info *info = &job->sampler->param[i];
+    char range[RANGE_SIZE];
+    range_text(rr_param_range(job->sampler, job->dtype, i), range);
+    if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
+        return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", info->name,
+                      text ? " " : "", text ? text : "");
+    const char *what = job->sampler->integers ? "an integer" : "a number";
+    if (!text && isnan(info->fallback))
+        return refuse(EXIT_USAGE, "--%s is missing: %s in %s, a list such as 3,4,5, or @FILE.npy", info->name, what, range);
+    if (text && text[0] == '@') {
+        job->param[i].path = get_copy(text + 1);
+        return EXIT_DONE;
+    }
+    if (text && is_list(text)) return read_list(info->name, text, job->sampler->integers, &job->param[i].array);
+    if (param_number(job, i, text, &job->param[i])) return EXIT_DONE;
+    const char *beyond = real_beyond(text);
+    return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt%s%s",
+                  info->name, text, what, range, beyond ? "; this is " : "", beyond ? beyond : "");
 }
 
 static exit_status read_params(const job_request *o, job *job)
 {
     exit_status status = EXIT_DONE;
-    for (uint32_t i = 0; i < job->sampler->params && !status; ++i) {
-        const rr_param_info *info = &job->sampler->param[i];
-        const char *text = o->param[i];
-        char range[RANGE_SIZE];
-        range_text(rr_param_range(job->sampler, job->dtype, (uint32_t)i), range);
-        if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
-            return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2",
-                          info->name, text ? " " : "", text ? text : "");
-        const char *what = job->sampler->integers ? "an integer" : "a number";
-        if (!text && isnan(info->fallback))
-            return refuse(EXIT_USAGE, "--%s is missing: %s in %s, a list such as 3,4,5, or @FILE.npy", info->name, what,
-                          range);
-        if (text && text[0] == '@') job->param[i].path = get_copy(text + 1);
-        else if (text && is_list(text)) status = read_list(info->name, text, &job->param[i].array);
-        else if (!param_number(job, i, text, &job->param[i]))
-            return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt",
-                          info->name, text, what, range);
-    }
-    if (status) return status;
-    return job_load(job);
+    for (uint32_t i = 0; i < job->sampler->params && !status; ++i) status = request_param(o->param[i], i, job);
+    return status ? status : job_load(job);
 }
 
-static exit_status read_components(const char *text, job *job)
+exit_status request_components(const char *text, job *job)
 {
     const rr_sampler *s = job->sampler;
     const exit_status status = request_whole("--components", text, &job->width);
@@ -188,7 +193,7 @@ exit_status request_new(const rr_sampler *sampler, const job_request *o, job *jo
     job->stream = rr_stream_make(seed, 0);
     if (o->stream && (status = request_stream(o->stream, &job->stream))) return status;
     job->stream.next = first;
-    if ((status = read_components(o->components, job))) return status;
+    if ((status = request_components(o->components, job))) return status;
     if (o->strategy && (status = request_strategy(o->strategy, &job->strategy))) return status;
     if (o->bad && strcmp(o->bad, "nan"))
         return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->bad);

@@ -24,10 +24,15 @@ exit_status request_random(const char **seed, char taken[SEED_SIZE]);
 void request_say_random(const char *taken);
 
 /* The readers of single options: an integer; a stream of the seed that *stream has; a strategy; the format that the name of
- * the file and --format say, which may be known from elsewhere. Only those of a stream and a strategy may not be NULL. */
+ * the file and --format say, which may be known from elsewhere; how many components rows have. Only those of a stream and a
+ * strategy may not be NULL. */
 exit_status request_whole(const char *option, const char *text, uint64_t *value);
 exit_status request_stream(const char *text, rr_stream *stream);
 exit_status request_strategy(const char *text, rr_strategy *strategy);
+exit_status request_components(const char *text, job *job);
 exit_status request_format(const char *path, const char *name, bool known, format *format);
+
+/* Parameter i of the job's sampler: a number, a list, or @FILE, which job_load reads; NULL: its default. */
+exit_status request_param(const char *text, uint32_t i, job *job);
 
 #endif

@@ -85,8 +85,8 @@ static exit_status windows_read(const job *job, uint64_t row, uint64_t col, uint
         const job_param *p = &job->param[i];
         if (!p->array.in_file || !rows || !cols) continue;
         const size_t bytes = (size_t)place_of(p, rows - 1, cols - 1) + dtype_size(p->array.type);
-        w->data[i] = get_memory(bytes);
-        const int error = npy_window(&p->array, (uint64_t)place_of(p, row, col), w->data[i], bytes);
+        w->data[i] = malloc(bytes);
+        const int error = w->data[i] ? npy_window(&p->array, (uint64_t)place_of(p, row, col), w->data[i], bytes) : ENOMEM;
         if (!error) continue;
         windows_free(w);
         return refuse(EXIT_TROUBLE, "--%s: %s can't be read: %s", job->sampler->param[i].name, p->path, strerror(error));

@@ -9,18 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Integers that are written as reals: a text beyond 2^53 may have been rounded to another number. */
+/* True for an integer beyond 2^53, and for a double that may have been one. */
+static bool is_beyond(const npy_array *a, uint64_t k, bool text)
+{
+    const uint64_t limit = (uint64_t)1 << 53, bits = a->type == RR_F64 ? 0 : ((const uint64_t *)a->data)[k];
+    if (a->type == RR_F64) return fabs(((const double *)a->data)[k]) > (text ? 0x1.fffffffffffffp52 : 0x1p53);
+    return (a->type == RR_I64 && (int64_t)bits < 0 ? -bits : bits) > limit;
+}
+
+/* Integers that were typed as reals: a text beyond 2^53 may have been rounded to another number. The list of a job file has
+ * exact integers, and so have files of integers. */
 static exit_status check_exact(const job *job, uint32_t i)
 {
-    const npy_array *a = &job->param[i].array;
-    if (!job->sampler->integers || a->type != RR_F64) return EXIT_DONE;
-    const uint64_t count = a->dims == 0 ? 1 : a->shape[0] * (a->dims == 2 ? a->shape[1] : 1);
-    for (uint64_t k = 0; k < count; ++k)
-        if (fabs(((const double *)a->data)[k]) > 0x1p53)
+    const job_param *p = &job->param[i];
+    const npy_array *a = &p->array;
+    const bool text = !p->path || array_is_text(p->path), typed = text && !p->exact;
+    if (!job->sampler->integers || !a->data || (a->type != RR_F64 && !typed)) return EXIT_DONE;
+    for (uint64_t k = 0; k < npy_count(a); ++k)
+        if (is_beyond(a, k, text))
             return refuse(EXIT_USAGE,
                           "--%s: %s has integers beyond 2^53, which lists, text and f64 do not hold; give one number, or "
                           "@FILE.npy of i64 or u64",
-                          job->sampler->param[i].name, job->param[i].path ? job->param[i].path : "the list");
+                          job->sampler->param[i].name, p->path ? p->path : "the list");
     return EXIT_DONE;
 }
 
@@ -30,7 +40,8 @@ static int load_array(const job *job, uint32_t i, npy_array *array, char error[N
     const job_param *p = &job->param[i];
     const bool stays = job->files != FILES_READ && !param_is_matrix(job->sampler, i) && !param_is_weights(job->sampler, i) &&
                        !job->sampler->integers, trusted = job->files == FILES_TRUSTED && p->array.digest[0];
-    const int status = stays ? array_place(p->path, !trusted, array, error) : array_read(p->path, array, error);
+    const int status = stays ? array_place(p->path, !trusted, array, error)
+                     : (job->sampler->integers ? array_read_whole : array_read)(p->path, array, error);
     if (status || !array->in_file || !trusted) return status;
     const bool alike = array->type == p->array.type && array->dims == p->array.dims &&
                        !memcmp(array->shape, p->array.shape, sizeof array->shape);

@@ -159,7 +159,7 @@ static int save_stripes(void *context, job_state *state)
 static exit_status draw(work *w)
 {
     drawing d = {.work = w};
-    const pump_work from = {next_stripe, note_drawn, save_stripes, &d};
+    const pump_work from = {next_stripe, note_drawn, save_stripes, &d, NULL};
     job_state state = JOB_STATE_NEW;
     const pump_end end = pump_run(&w->request.job, w->device, &w->out, &state, NULL, &from);
     const int error = save_stripes(&d, &state);   /* after a failure, too: what is written is written */

@@ -7,26 +7,20 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
+#include <string.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 /* ---- Inputs ---- */
-
-/* One file may have many names. */
-static bool same_file(const char *a, const char *b)
-{
-    struct stat x, y;
-    return !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
 
 /* An input that is replaced by what is made from it could never be used again. Temporary files are new, never inputs. */
 static exit_status keep_input(const output *out, const char *option, const char *path)
 {
-    if (same_file(path, out->file))
+    if (path_same_file(path, out->file))
         return refuse(EXIT_USAGE, "-o %s is the file of --%s; give another name", out->name, option);
-    const char *const beside[] = {out->part, out->twin};
-    for (int i = 0; i < 2; ++i)
-        if (same_file(path, beside[i]))
+    const char *const beside[] = {out->part, out->twin, out->draft};
+    for (int i = 0; i < 3; ++i)
+        if (path_same_file(path, beside[i]))
             return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --%s; give another name", out->name, beside[i],
                           option);
     return EXIT_DONE;
@@ -56,9 +50,27 @@ exit_status plan_inputs(const output *out, const output_request *request)
         if (status) return status;
     }
     /* The job file of FILE itself may be replaced: it will say the same, or --force is asked for. */
-    if (request->job && (same_file(request->job, out->file) || same_file(request->job, out->part)))
+    if (request->job && (path_same_file(request->job, out->file) || path_same_file(request->job, out->part)))
         return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --job; give another name", out->name, request->job);
     return EXIT_DONE;
+}
+
+/* ---- Names ---- */
+
+enum { RANDOM = 9 };   /* newfile_beside adds a point and 8 digits */
+
+exit_status plan_names(const output *out)
+{
+    char *folder = path_folder(out->file);
+    const long most = pathconf(folder, _PC_NAME_MAX);
+    const char *longest = out->no_job ? out->part : out->drafts ? out->draft : out->twin, *slash = strrchr(longest, '/');
+    const size_t length = strlen(slash ? slash + 1 : longest) + (out->no_job ? 0 : RANDOM);
+    free(folder);
+    if (most < 0 || length <= (size_t)most) return EXIT_DONE;
+    const size_t own = strlen(longest) - strlen(out->file) + (out->no_job ? 0 : RANDOM);
+    const char *more = out->no_job ? "" : out->drafts ? " while the old job file stays" : "; --no-job adds less";
+    return refuse(EXIT_USAGE, "-o %s: the name is too long: at most %zu bytes leave room for what is added to it%s",
+                  out->name, (size_t)most - own, more);
 }
 
 /* ---- Room ---- */

@@ -4,16 +4,18 @@
 #include "decide.h"
 #include "twin.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 /* What is there, and whether it is of this job. */
 typedef struct scene {
-    bool file, part, twin;        /* FILE exists; FILE.part holds something; FILE.job.json can be read as such a job */
+    bool file, part, twin;        /* FILE exists; FILE.part holds something; its job file can be read as such a job */
     uint64_t file_bytes, part_bytes;
     bool odd_part, shared_part;   /* FILE.part is a link or no regular file; it has another name too */
-    twin_kind kind;            /* of FILE.job.json */
+    twin_kind kind;               /* of FILE.job.json */
+    bool draft;                   /* FILE.part has a job file of its own, FILE.part.job.json */
     job_state state;              /* of the twin */
     char *difference;             /* why the twin is not of this job; NULL: it is */
 } scene;
@@ -31,8 +33,10 @@ static void look(const output *out, scene *s)
         s->part = s->part_bytes != 0;
     }
     s->kind = twin_glance(out->twin);
-    if (output_resumes(out) && !stat(out->twin, &st) && S_ISREG(st.st_mode))
-        s->twin = out->record.read(out->twin, out->record.job, &s->state, &s->difference);
+    s->draft = s->part && twin_is_draft(out->draft);
+    const char *twin = s->draft ? out->draft : out->twin;
+    if (output_resumes(out) && !stat(twin, &st) && S_ISREG(st.st_mode))
+        s->twin = out->record.read(twin, out->record.job, &s->state, &s->difference);
 }
 
 /* Why FILE.part can't be gone on with, a text to free, or NULL where it can. */
@@ -102,7 +106,7 @@ static plan plan_start(const output *out, bool force, const scene *s)
     return PLAN_REFUSED;
 }
 
-plan plan_output(const output *out, const output_request *request, job_state *state)
+plan plan_output(output *out, const output_request *request, job_state *state)
 {
     scene s;
     plan plan = PLAN_REFUSED;
@@ -112,6 +116,8 @@ plan plan_output(const output *out, const output_request *request, job_state *st
     else plan = request->resume ? plan_resume(out, request->force, &s) : plan_start(out, request->force, &s);
     const bool known = plan == PLAN_RESUME || plan == PLAN_COMPLETE;
     *state = known ? s.state : JOB_STATE_NEW;
+    out->drafts = plan == PLAN_RESUME ? s.draft : output_resumes(out) && s.kind == TWIN_COMPLETE;
+    out->error = plan == PLAN_REFUSED ? EEXIST : 0;
     if (!known) ranges_free(&s.state.parts);
     free(s.difference);
     return plan;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The order of the steps is what keeps every crash harmless.
- *   start:       lock FILE.part, put an empty one in its place that nobody else has made, write FILE.job.json (nothing
- *                done). So a FILE.part with data in it always belongs to the FILE.job.json beside it; an empty one belongs
- *                to nobody.
- *   checkpoint:  fdatasync the data, then replace FILE.job.json. So FILE.part is never shorter than it says, and has the
+ *   start:       lock FILE.part, put an empty one in its place that nobody else has made, write its job file (nothing
+ *                done). That is FILE.job.json, or FILE.part.job.json where FILE.job.json is that of a complete file, which
+ *                it alone can remake. So a FILE.part with data in it always belongs to FILE.part.job.json, or, where that is
+ *                not there, to FILE.job.json; an empty one belongs to nobody.
+ *   checkpoint:  fdatasync the data, then replace the job file. So FILE.part is never shorter than it says, and has the
  *                data that it says; between them there may be holes, so that its length says nothing.
- *   end:         a checkpoint of everything, rename FILE.part to FILE, which without --force replaces nothing, fsync the
- *                folder, then say "complete". So a job that is done but not complete, without a FILE.part, died in between,
- *                and FILE is whole.
+ *   end:         a checkpoint of everything, rename FILE.part.job.json to FILE.job.json, rename FILE.part to FILE, which
+ *                without --force replaces nothing, fsync the folder, then say "complete". So a job that is done but not
+ *                complete, without a FILE.part, died in between, and FILE is whole.
  * A process that has removed FILE.part in spite of the lock may have made another one. So before each word in FILE.job.json,
  * and before and after the rename, the name and the open file are seen to be one file of the length that was written. */
 #include "output.h"
@@ -30,8 +31,9 @@ enum { PIECE = 1 << 20 };   /* bytes that are read at a time */
 
 /* ---- FILE.part ---- */
 
-static exit_status failed(const char *doing, const char *path)
+static exit_status failed(output *out, const char *doing, const char *path)
 {
+    out->error = errno;
     return refuse(EXIT_TROUBLE, "can't %s %s: %s", doing, path, strerror(errno));
 }
 
@@ -65,6 +67,7 @@ static exit_status lock_part(output *out, bool force, bool made)
         close(out->fd);
         out->fd = -1;
     }
+    out->error = error ? error : ESTALE;
     if (error == EWOULDBLOCK) return refuse(EXIT_TROUBLE, "%s is being written by another process", out->part);
     if (error && !force)
         return refuse(EXIT_TROUBLE, "can't lock %s: %s; --force writes it without a lock", out->part, strerror(error));
@@ -76,7 +79,7 @@ static exit_status lock_part(output *out, bool force, bool made)
 static exit_status make_part(output *out, bool force)
 {
     out->fd = newfile_open(out->part);
-    return out->fd < 0 ? failed("write", out->part) : lock_part(out, force, true);
+    return out->fd < 0 ? failed(out, "write", out->part) : lock_part(out, force, true);
 }
 
 /* Opens FILE.part, or makes it where there is none. */
@@ -85,14 +88,14 @@ static exit_status take_part(output *out, bool make, bool force, bool *made)
     out->fd = open(out->part, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
     *made = out->fd < 0 && errno == ENOENT && make;
     if (*made) return make_part(out, force);
-    return out->fd < 0 ? failed("write", out->part) : lock_part(out, force, false);
+    return out->fd < 0 ? failed(out, "write", out->part) : lock_part(out, force, false);
 }
 
 /* Whoever has left an empty FILE.part, or one that --force may replace, may have other names of it, or have it open. */
 static exit_status make_part_anew(output *out, bool force)
 {
     const int old = out->fd;
-    if (unlink(out->part)) return failed("write", out->part);
+    if (unlink(out->part)) return failed(out, "write", out->part);
     const exit_status status = make_part(out, force);
     close(old);
     return status;
@@ -121,7 +124,18 @@ static int keep_mode(const output *out, mode_t more)
 
 static int remove_twin(const output *out)
 {
-    return unlink(out->twin) && errno != ENOENT ? errno : 0;
+    return unlink(out->twin) && errno != ENOENT && errno != ENAMETOOLONG ? errno : 0;
+}
+
+/* Of a FILE.part that has gone. */
+static int remove_draft(const output *out)
+{
+    return twin_is_draft(out->draft) && unlink(out->draft) && errno != ENOENT ? errno : 0;
+}
+
+static int write_twin(const output *out, const job_state *state)
+{
+    return out->record.write(out->drafts ? out->draft : out->twin, out->record.job, state);
 }
 
 /* The job file must be on disk before FILE.part has other data than it tells of. Where none is written yet that of an
@@ -129,8 +143,9 @@ static int remove_twin(const output *out)
 static int begin_twin(const output *out, const job_state *state)
 {
     int error = 0;
-    if (output_resumes(out)) error = out->record.write(out->twin, out->record.job, state);
+    if (output_resumes(out)) error = write_twin(out, state);
     else if (twin_glance(out->twin) != TWIN_COMPLETE) error = remove_twin(out);
+    if (!error && !out->drafts) error = remove_draft(out);
     return error ? error : sync_folder(out->twin);
 }
 
@@ -160,7 +175,7 @@ static exit_status begin(output *out, const output_request *request, const job_s
     if (!error && (ftruncate(out->fd, (off_t)state->bytes) || lseek(out->fd, 0, SEEK_END) < 0)) error = errno;
     if (!error && request->digest) error = begin_hash(out, state->bytes);
     errno = error;
-    return error ? failed("write", out->part) : EXIT_DONE;
+    return error ? failed(out, "write", out->part) : EXIT_DONE;
 }
 
 /* Looks again: what another process did before the lock was there must not be overwritten. */
@@ -168,6 +183,7 @@ static exit_status begin_as_planned(output *out, const output_request *request, 
 {
     const enum plan again = plan_output(out, request, state);
     if (again == PLAN_REFUSED) return EXIT_USAGE;
+    out->error = EAGAIN;
     if (again != plan) return refuse(EXIT_TROUBLE, "%s was changed by another process just now", out->name);
     return begin(out, request, state, made);
 }
@@ -184,16 +200,18 @@ static uint64_t held_bytes(const output *out, const job_state *state)
 static exit_status open_file(output *out, const output_request *request, job_state *state)
 {
     const plan plan = plan_output(out, request, state);
-    if (plan == PLAN_REFUSED) return EXIT_USAGE;
+    if (plan == PLAN_REFUSED || plan_names(out)) return EXIT_USAGE;
     if (plan == PLAN_COMPLETE) {
         if (state->complete) return EXIT_DONE;
         state->complete = true;
         errno = out->record.write(out->twin, out->record.job, state);
-        return errno ? failed("write", out->twin) : EXIT_DONE;
+        return errno ? failed(out, "write", out->twin) : EXIT_DONE;
     }
     bool made = false;
+    out->error = ENOSPC;
     exit_status status = plan_room(out, request, held_bytes(out, state));
     if (!status) status = take_part(out, plan == PLAN_START, request->force, &made);
+    else return status;
     if (!status) status = begin_as_planned(out, request, plan, state, made);
     out->owned = !status;
     struct stat st;
@@ -207,7 +225,7 @@ static exit_status open_direct(output *out, const output_request *request)
     if (request->resume) return refuse(EXIT_USAGE, "--resume needs -o with the name of a regular file");
     if (!request->path) return EXIT_DONE;
     out->fd = open(request->path, O_WRONLY | O_CLOEXEC);
-    return out->fd < 0 ? failed("write", request->path) : EXIT_DONE;
+    return out->fd < 0 ? failed(out, "write", request->path) : EXIT_DONE;
 }
 
 exit_status output_open(output *out, const output_request *request, const record *record, job_state *state)
@@ -218,10 +236,13 @@ exit_status output_open(output *out, const output_request *request, const record
     out->name = get_copy(request->path ? request->path : "standard output");
     if (output_is_direct(request->path)) return open_direct(out, request);
     out->file = path_through_links(request->path);
-    if (!out->file) return failed("write", request->path);
+    if (!out->file) return failed(out, "write", request->path);
     out->part = get_text("%s.part", out->file);
     out->twin = get_text("%s.job.json", out->file);
-    const exit_status status = plan_inputs(out, request);
+    out->draft = get_text("%s.part.job.json", out->file);
+    out->error = EINVAL;
+    exit_status status = plan_names(out);
+    if (!status) status = plan_inputs(out, request);
     return status ? status : open_file(out, request, state);
 }
 
@@ -245,8 +266,8 @@ exit_status output_join(output *out, const char *name, const char *file, const r
     *out = (output){.record = *record, .no_job = no_job, .name = get_copy(name), .file = get_copy(file),
                     .part = get_text("%s.part", file), .twin = get_text("%s.job.json", file)};
     out->fd = open(out->part, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
-    if (out->fd < 0) return failed("write", out->part);
-    if (fstat(out->fd, &st)) return failed("write", out->part);
+    if (out->fd < 0) return failed(out, "write", out->part);
+    if (fstat(out->fd, &st)) return failed(out, "write", out->part);
     if (st.st_ino == mark.inode && st.st_mtime == mark.seconds) return EXIT_DONE;
     return refuse(EXIT_TROUBLE, "%s is another file here; the folder must be one that all ranks share", out->part);
 }
@@ -297,7 +318,7 @@ int output_sync(const output *out)
 int output_note(const output *out, const job_state *state)
 {
     const int error = check_name(out, out->part, state->bytes);
-    return error || out->no_job ? error : out->record.write(out->twin, out->record.job, state);
+    return error || out->no_job ? error : write_twin(out, state);
 }
 
 int output_checkpoint(const output *out, const job_state *state)
@@ -327,12 +348,14 @@ static int rename_part(const output *out, uint64_t bytes)
     return check_name(out, out->file, bytes);
 }
 
-static int finish_file(const output *out, job_state *state)
+static int finish_file(output *out, job_state *state)
 {
     if (out->hash) rr_sha256_finish(out->hash, state->digest);
     int error = output_checkpoint(out, state);
     if (!error) error = keep_mode(out, 0);
     if (!error && fsync(out->fd)) error = errno;
+    if (!error && out->drafts && rename(out->draft, out->twin)) error = errno;
+    if (!error) out->drafts = false;
     if (!error) error = rename_part(out, state->bytes);
     if (error) return error;
     state->complete = true;
@@ -348,8 +371,9 @@ int output_finish(output *out, job_state *state)
     return error;
 }
 
-exit_status output_failed(const output *out, int error)
+exit_status output_failed(output *out, int error)
 {
+    out->error = error == OUTPUT_TAKEN ? EEXIST : error == OUTPUT_LOST ? ESTALE : error;
     if (error == OUTPUT_LOST)
         return refuse(EXIT_TROUBLE, "can't write %s: another process has removed, replaced or changed %s meanwhile",
                       out->name, out->part);
@@ -370,5 +394,6 @@ void output_close(output *out)
     free(out->file);
     free(out->part);
     free(out->twin);
+    free(out->draft);
     memset(out, 0, sizeof *out);
 }

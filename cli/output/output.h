@@ -46,7 +46,7 @@ int output_checkpoint(const output *out, const job_state *state);
 int output_finish(output *out, job_state *state);
 
 /* Says that writing failed, why, and what helps. Returns EXIT_TROUBLE. */
-exit_status output_failed(const output *out, int error);
+exit_status output_failed(output *out, int error);
 
 /* Closes. What --resume needs is left; nothing else is. */
 void output_close(output *out);

@@ -16,6 +16,9 @@ typedef struct output {
     rr_sha256 *hash;              /* of all bytes; NULL: nobody asks */
     char *name;                   /* what messages call it */
     char *file, *part, *twin;     /* of a file: its names; twin is the job file's */
+    char *draft;                  /* FILE.part.job.json */
+    bool drafts;                  /* checkpoints go there: the job file tells of the complete FILE until the end */
+    int error;                    /* of what output_open has refused: an errno for programs that raise exceptions */
 } output;
 
 typedef struct output_request {

@@ -36,7 +36,11 @@ int twin_replace(const char *path, twin_text *text, const void *job, const job_s
 
 char *twin_read(const char *path, char **error)
 {
-    char *text = get_zeroed(SIZE_LIMIT + 1);
+    char *text = calloc(SIZE_LIMIT + 1, 1);
+    if (!text) {
+        *error = get_text("%s can't be read: %s", path, strerror(errno));
+        return NULL;
+    }
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     size_t length = 0;
     ssize_t got = fd < 0 ? -1 : 1;
@@ -56,9 +60,9 @@ twin_kind twin_glance(const char *path)
 {
     struct stat st;
     char *error = NULL;
-    if (lstat(path, &st) && errno == ENOENT) return TWIN_NONE;
+    if (lstat(path, &st) && (errno == ENOENT || errno == ENAMETOOLONG)) return TWIN_NONE;
     char *text = stat(path, &st) || !S_ISREG(st.st_mode) ? NULL : twin_read(path, &error);
-    json *object = text ? json_read(text) : NULL;
+    json *object = text ? json_read(text, NULL) : NULL;
     const json *complete = object ? json_member(object, "complete") : NULL;
     const json *done = object ? json_member(object, "done") : NULL;
     twin_kind kind = TWIN_FOREIGN;
@@ -73,13 +77,20 @@ twin_kind twin_glance(const char *path)
     return kind;
 }
 
+bool twin_is_draft(const char *path)
+{
+    const twin_kind kind = twin_glance(path);
+    return kind == TWIN_EMPTY || kind == TWIN_UNFINISHED;
+}
+
 /* A job that died between its rename and the last word is not finished either, but FILE is its own. */
 exit_status twin_refuse_older(const char *path, uint64_t bytes, bool whole)
 {
-    static const char end[] = ".job.json";
-    const size_t length = strlen(path), tail = sizeof end - 1;
+    static const char end[] = ".job.json", draft[] = ".part.job.json";
+    const size_t length = strlen(path), tail = sizeof end - 1, longer = sizeof draft - 1;
     struct stat st, of_part;
     if (length <= tail || strcmp(path + length - tail, end)) return EXIT_DONE;
+    if (length > longer && !strcmp(path + length - longer, draft)) return EXIT_DONE;   /* it tells of FILE.part itself */
     char *file = get_text("%.*s", (int)(length - tail), path), *part = get_text("%s.part", file);
     const bool there = !stat(file, &st), own = there && whole && (uint64_t)st.st_size == bytes && stat(part, &of_part);
     if (there && !own)

@@ -10,6 +10,7 @@
 
 /* What is said of a text that is none of ours. */
 #define TWIN_FOREIGN_TEXT "%s is no job file of reroll"
+#define TWIN_REPEATED_TEXT "%s is no job file of reroll: \"%s\" is there twice, and each entry is accepted once"
 
 /* Writes the text of a job whose file lies in `folder`. */
 typedef void twin_text(FILE *to, const char *folder, const void *job, const job_state *state);
@@ -28,6 +29,9 @@ typedef enum twin_kind {
 } twin_kind;
 
 twin_kind twin_glance(const char *path);
+
+/* Is it the job file of an unfinished FILE.part? */
+bool twin_is_draft(const char *path);
 
 /* Refuses to remake what an unfinished job's file tells of where FILE beside it is another result, an older one that --force
  * is about to replace. `bytes`: those of the unfinished file; whole: that is all of them. */

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 /* A checkpoint where one is of use; what can be gone on with is said. */
-static exit_status stop_interrupted(const output *out, const job_state *state)
+static exit_status stop_interrupted(output *out, const job_state *state)
 {
     const int error = output_resumes(out) ? output_checkpoint(out, state) : 0;
     if (error) return output_failed(out, error);

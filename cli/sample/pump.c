@@ -29,7 +29,7 @@ typedef struct batch {
 
 typedef struct pump {
     const job *job;
-    const output *out;
+    output *out;
     const pump_work *work;
     job_state *state;            /* the writer's until it has ended */
     batch batch[2];
@@ -46,10 +46,10 @@ typedef struct pump {
  * cost as much as the samples. */
 static void *get_batch(size_t bytes)
 {
-    void *memory = get_memory(bytes);
+    void *memory = malloc(bytes ? bytes : 1);
 #ifdef MADV_HUGEPAGE
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), skip = (page - (uintptr_t)memory % page) % page;
-    if (bytes > skip + page) (void)madvise((char *)memory + skip, (bytes - skip) / page * page, MADV_HUGEPAGE);
+    if (memory && bytes > skip + page) (void)madvise((char *)memory + skip, (bytes - skip) / page * page, MADV_HUGEPAGE);
 #endif
     return memory;
 }
@@ -190,7 +190,7 @@ static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts)
     pump_end end = PUMP_DONE;
     for (int which = 0; await_empty(p, which); which ^= 1) {
         if (!piece.count && !p->work->next(p->work->context, &piece)) break;
-        if (interrupted()) {
+        if (interrupted() || (p->work->stopped && p->work->stopped(p->work->context))) {
             end = PUMP_INTERRUPTED;
             break;
         }
@@ -244,7 +244,7 @@ static pump_end end_of(const pump *p, pump_end end)
     return PUMP_FAILED;
 }
 
-pump_end pump_run(const job *job, const rr_device *device, const output *out, job_state *state, rr_counts *counts,
+pump_end pump_run(const job *job, const rr_device *device, output *out, job_state *state, rr_counts *counts,
                   const pump_work *work)
 {
     const uint64_t left = job->count - state->done;
@@ -258,8 +258,11 @@ pump_end pump_run(const job *job, const rr_device *device, const output *out, jo
     for (int i = 0; i < 2; ++i) p.batch[i].data = get_batch(capacity);
     if (job->format == FORMAT_TEXT) p.lines = get_memory((size_t)LINES * LINE_SIZE);
     pump_end end = PUMP_FAILED;
-    const int error = start_writer(&p, &thread);
-    if (error) {
+    const bool room = p.batch[0].data && p.batch[1].data;
+    const int error = room ? start_writer(&p, &thread) : 0;
+    if (!room) {
+        refuse(EXIT_TROUBLE, "needs 2 buffers of %zu bytes of memory, which there are not", capacity);
+    } else if (error) {
         refuse(EXIT_TROUBLE, "can't start a thread: %s", strerror(error));
     } else {
         end = draw_all(&p, device, counts);

@@ -15,12 +15,13 @@ typedef struct pump_work {
     int (*save)(void *context, job_state *state);    /* what state tells of has been written: 0, or as output_checkpoint;
                                                       * called every few seconds by the thread that writes */
     void *context;
+    bool (*stopped)(void *context);                  /* true: stop as for a signal; NULL where only signals stop it */
 } pump_work;
 
 /* Draws and writes the pieces of a job, whole rows each, and moves state on; at the end state is what has been written. They
  * come in order where they are text or the output is no file. PUMP_CLOSED: the reader of a pipe has gone. Failures have been
  * said. */
-pump_end pump_run(const job *job, const rr_device *device, const output *out, job_state *state, rr_counts *counts,
+pump_end pump_run(const job *job, const rr_device *device, output *out, job_state *state, rr_counts *counts,
                   const pump_work *work);
 
 /* Seconds between two calls of save: 5, or what REROLL_CHECKPOINT_SECONDS says. */

@@ -96,7 +96,7 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
 {
     rr_counts counts;
     alone a = {.out = out, .there = ranges_copy(&state->parts), .count = job->count, .drawn = state->done};
-    const pump_work work = {next_gap, show_drawn, save, &a};
+    const pump_work work = {next_gap, show_drawn, save, &a, NULL};
     char strategy[32];
     const bool text_on_terminal = out->direct && job->format == FORMAT_TEXT && isatty(out->fd);
     memset(&counts, 0, sizeof counts);

@@ -146,13 +146,15 @@ static void take_all(reading *r, const char *path, transform_request *w)
 exit_status transform_remake(const char *path, transform_request *w)
 {
     char *error = NULL;
+    const char *repeated;
     w->text = twin_read(path, &error);
     if (!w->text) {
         refuse(EXIT_USAGE, "%s", error);
         free(error);
         return EXIT_USAGE;
     }
-    w->told = json_read(w->text);
+    w->told = json_read(w->text, &repeated);
+    if (repeated) return refuse(EXIT_USAGE, TWIN_REPEATED_TEXT, path, repeated);
     reading r = {w->told, 0, NULL};
     if (!w->told || w->told->kind != JSON_OBJECT || !json_member(w->told, "transform_version"))
         return refuse(EXIT_USAGE, "%s is no job file of reroll transform", path);

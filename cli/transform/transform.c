@@ -71,7 +71,7 @@ static exit_status transform_batch(const transform_request *w, const rr_device *
 }
 
 /* n points from number `at` on: made, transformed, written; *written counts points. */
-static exit_status run_batch(const transform_request *w, const rr_device *device, const output *out, uint64_t at, uint64_t n,
+static exit_status run_batch(const transform_request *w, const rr_device *device, output *out, uint64_t at, uint64_t n,
                              void *numbers, char *lines, job_state *state, uint64_t *written)
 {
     const uint64_t failed = state->failed;

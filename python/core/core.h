@@ -46,9 +46,15 @@ typedef struct {
     Device *device;
     rr_stream stream;
     uint64_t children;
+    int ended;   /* index 2^64 - 1, which `next` then is, has been taken too */
     rr_cursor *cursor;
     Quick *quick;
 } Stream;
+
+/* Takes indices, from *first on: -1, with an exception, where there are not so many. Gives them back, unless another thread took
+ * the next ones. */
+int core_take(Stream *stream, uint64_t count, uint64_t *first);
+void core_give_back(Stream *stream, uint64_t first, uint64_t count);
 
 /* A method of quick.c: its arguments, and what Generator calls where it has no window, and to have one. */
 enum { QUICK_MOST = 4 };
@@ -93,6 +99,12 @@ PyObject *core_wait(PyObject *module, PyObject *args);
 PyObject *core_settle(PyObject *module, PyObject *args);
 PyObject *core_dlpack_take(PyObject *module, PyObject *capsule);
 PyObject *core_dlpack_give(PyObject *module, PyObject *args);
+PyObject *core_saved_new(PyObject *module, PyObject *args);
+PyObject *core_saved_open(PyObject *module, PyObject *args);
+PyObject *core_saved_facts(PyObject *module, PyObject *object);
+PyObject *core_saved_params(PyObject *module, PyObject *object);
+PyObject *core_saved_write(PyObject *module, PyObject *args);
+PyObject *core_saved_draw(PyObject *module, PyObject *args);
 
 /* An argument that is a whole number from 0 to 2^bits - 1, for "O&" with core_number: ints, NumPy's among them. All else is
  * a TypeError, or a ValueError that says its name. */
@@ -107,6 +119,7 @@ int core_number(PyObject *object, void *number);
 int core_device_ready(PyObject *module);
 int core_law_ready(PyObject *module);
 int core_memory_ready(PyObject *module);
+int core_saved_ready(PyObject *module);
 PyObject *core_stream_base(PyObject *module, PyObject *args);
 
 /* A sampler's descriptor, as a dictionary. */

@@ -65,23 +65,26 @@ static int run_pieces(const Device *device, const rr_job *job, const Asked *aske
     return 0;
 }
 
-/* Takes the job's indices; -1 with an exception where there are not so many. */
-static int reserve(Stream *stream, rr_job *job)
+static uint64_t indices(const rr_job *job)
 {
-    const uint64_t count = job->sampler->vector ? job->rows : job->rows * job->cols;
-    if (count > UINT64_MAX - stream->stream.next) {
-        PyErr_SetString(PyExc_OverflowError, "the stream has not so many indices left: next + size passes 2^64");
-        return -1;
-    }
+    return job->sampler->vector ? job->rows : job->rows * job->cols;
+}
+
+/* Takes the job's indices; -1 with an exception where there are not so many. A single number, which has no dimensions,
+ * leaves the last index to arrays: the fast calls count in 64 bits. */
+static int reserve(Stream *stream, rr_job *job, int single)
+{
+    uint64_t first;
+    if (core_take(stream, indices(job) + (single && stream->stream.next == UINT64_MAX), &first)) return -1;
     job->stream = stream->stream;
-    stream->stream.next += count;
+    job->stream.next = first;
     return 0;
 }
 
 static void give_back(Stream *stream, const rr_job *job)
 {
-    const uint64_t count = job->sampler->vector ? job->rows : job->rows * job->cols;
-    if (stream->stream.next == job->stream.next + count) stream->stream.next = job->stream.next;
+    if (stream->stream.seed == job->stream.seed && stream->stream.stream == job->stream.stream)
+        core_give_back(stream, job->stream.next, indices(job));
 }
 
 PyObject *core_answer(rr_status status, const rr_result *result)
@@ -108,7 +111,7 @@ static PyObject *fill(Stream *stream, const Device *device, Job *job, const Py_b
         Py_END_ALLOW_THREADS
         if (status) return core_answer(status, &result);
     }
-    if (reserve(stream, &job->job)) return NULL;
+    if (reserve(stream, &job->job, out->ndim == 0)) return NULL;
     const int stopped = run_pieces(device, &job->job, asked, &result);
     if (stopped || result.status) give_back(stream, &job->job);
     return stopped ? NULL : core_answer(result.status, &result);

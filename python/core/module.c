@@ -33,6 +33,12 @@ static PyMethodDef calls[] = {
     {"dlpack_take", core_dlpack_take, METH_O, "dlpack_take(capsule): see dlpack.c."},
     {"dlpack_give", core_dlpack_give, METH_VARARGS, "dlpack_give(owner, address, shape, dtype, kind, number) -> capsule"},
     {"model", core_model, METH_VARARGS, "model(strategy, lanes, accept, group, proposals, goes_on, change) -> dict."},
+    {"saved_new", core_saved_new, METH_VARARGS, "A job of arguments: see saved.c."},
+    {"saved_open", core_saved_open, METH_VARARGS, "saved_open(path, opener): the job of a job file."},
+    {"saved_facts", core_saved_facts, METH_O, "What a saved job is."},
+    {"saved_params", core_saved_params, METH_O, "The parameters of a saved job."},
+    {"saved_write", core_saved_write, METH_VARARGS, "saved_write(saved, device, path, first, replace, progress)"},
+    {"saved_draw", core_saved_draw, METH_VARARGS, "saved_draw(saved, device, start, count, piece, out, progress)"},
     {"base", core_stream_base, METH_VARARGS, "base(docs, slots) -> the type that Generator is made of."},
     {NULL, NULL, 0, NULL},
 };
@@ -45,7 +51,7 @@ PyMODINIT_FUNC PyInit__core(void)
 {
     PyObject *module = PyModule_Create(&module_def);
     if (!module) return NULL;
-    if (core_device_ready(module) || core_law_ready(module) || core_memory_ready(module)
+    if (core_device_ready(module) || core_law_ready(module) || core_memory_ready(module) || core_saved_ready(module)
         || PyModule_AddStringConstant(module, "version", rr_version())) {
         Py_DECREF(module);
         return NULL;

@@ -43,31 +43,48 @@ static PyObject *stream_begin(PyObject *object, PyObject *args)
     self->quick = NULL;
     self->device = (Device *)device;
     self->stream = (rr_stream){seed.value, stream.value, next.value};
+    self->ended = 0;
     self->children = children.value;
     Py_RETURN_NONE;
+}
+
+/* An array may end with index 2^64 - 1. */
+int core_take(Stream *stream, uint64_t count, uint64_t *first)
+{
+    const uint64_t left = UINT64_MAX - stream->stream.next;
+    *first = stream->stream.next;
+    if (count && (stream->ended || count - 1 > left)) {
+        PyErr_SetString(PyExc_OverflowError, "the stream has not so many indices left: next + size passes 2^64");
+        return -1;
+    }
+    stream->ended |= count && count - 1 == left;
+    stream->stream.next = stream->ended ? UINT64_MAX : stream->stream.next + count;
+    return 0;
+}
+
+void core_give_back(Stream *stream, uint64_t first, uint64_t count)
+{
+    const int last = count && first + count == 0;
+    if (!count || (last ? !stream->ended : stream->stream.next != first + count)) return;
+    stream->ended = 0;
+    stream->stream.next = first;
 }
 
 /* _reserve(count) -> the first of so many indices, which nobody else gets. */
 static PyObject *stream_reserve(PyObject *object, PyObject *arg)
 {
-    Stream *self = (Stream *)object;
-    const unsigned long long count = PyLong_AsUnsignedLongLong(arg), first = self->stream.next;
-    if (PyErr_Occurred()) return NULL;
-    if (count > UINT64_MAX - first) {
-        PyErr_SetString(PyExc_OverflowError, "the stream has not so many indices left: next + size passes 2^64");
-        return NULL;
-    }
-    self->stream.next += count;
+    const unsigned long long count = PyLong_AsUnsignedLongLong(arg);
+    uint64_t first;
+    if (PyErr_Occurred() || core_take((Stream *)object, count, &first)) return NULL;
     return PyLong_FromUnsignedLongLong(first);
 }
 
 /* _give_back(first, count): unless another thread took the next ones. */
 static PyObject *stream_give_back(PyObject *object, PyObject *args)
 {
-    Stream *self = (Stream *)object;
     unsigned long long first, count;
     if (!PyArg_ParseTuple(args, "KK:_give_back", &first, &count)) return NULL;
-    if (self->stream.next == first + count) self->stream.next = first;
+    core_give_back((Stream *)object, first, count);
     Py_RETURN_NONE;
 }
 
@@ -91,6 +108,15 @@ static PyObject *get_number(PyObject *object, void *field)
     return PyLong_FromUnsignedLongLong(*(uint64_t *)((char *)object + (size_t)field));
 }
 
+/* Behind the last index: 2^64. */
+static PyObject *get_next(PyObject *object, void *closure)
+{
+    const Stream *self = (const Stream *)object;
+    (void)closure;
+    if (!self->ended) return PyLong_FromUnsignedLongLong(self->stream.next);
+    return PyLong_FromString("18446744073709551616", NULL, 10);
+}
+
 static PyObject *get_device(PyObject *object, void *closure)
 {
     Stream *self = (Stream *)object;
@@ -102,7 +128,7 @@ static PyObject *get_device(PyObject *object, void *closure)
 static PyGetSetDef getters[] = {
     {"seed", get_number, NULL, "The seed, below 2^64.", FIELD(stream.seed)},
     {"stream", get_number, NULL, "The number of the stream, below 2^64.", FIELD(stream.stream)},
-    {"next", get_number, NULL, "The index of the next draw.", FIELD(stream.next)},
+    {"next", get_next, NULL, "The index of the next draw.", NULL},
     {"_children", get_number, NULL, "How many children spawn has made.", FIELD(children)},
     {"_device", get_device, NULL, "Where draws are made.", NULL},
     {NULL, NULL, NULL, NULL, NULL},

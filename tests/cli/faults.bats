@@ -194,11 +194,17 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
 }
 
+# replaced SIGNAL FILE ARGUMENT...: the job over a complete FILE, stopped after a checkpoint; returns its exit status.
+replaced() {
+    REROLL_CHECKPOINT_SECONDS=0.02 python3 "$TOOLS/stop_midway.py" "$1" "$2.part.job.json" "$REROLL" sample "${SLOW[@]}" \
+        "${SLOWLY[@]}" -o "$2" --force "${@:3}"
+}
+
 @test "an old file stays until the new one is whole" {
     "$REROLL" sample bits -n 10 -o x.npy
     cp x.npy old.npy
     chmod 600 x.npy
-    run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --force
+    run replaced KILL x.npy
     [ "$status" -eq 137 ]
     cmp x.npy old.npy
     [ "$(stat -c %a x.npy.part)" = 600 ]
@@ -209,7 +215,10 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
 
 @test "an unfinished job's file beside an older FILE is not remade as if it told of that" {
     "$REROLL" sample bits -n 10 -o x.npy
-    run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --force
+    run replaced KILL x.npy
+    "$REROLL" sample --job x.npy.job.json -o again.npy
+    cmp x.npy again.npy
+    mv x.npy.part.job.json x.npy.job.json   # as older programs left it
     refused 2 "x.npy.job.json tells of the unfinished x.npy.part, not of x.npy, which is older" \
         sample --job x.npy.job.json -n 1
     mkdir elsewhere
@@ -308,4 +317,68 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
     [ "$status" -eq 1 ]
     [[ $stderr == *"Permission denied" ]]
     [ -z "$left" ]
+}
+
+# seed_of JOBFILE
+seed_of() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["seed"])' "$1"; }
+
+@test "an interrupted --force keeps the old file and its job file, a random seed too" {
+    for signal in KILL INT; do
+        rm -f x.npy*
+        "$REROLL" sample normal -n 1000 -o x.npy --seed random
+        cp x.npy old.npy
+        cp x.npy.job.json old.json
+        replaced $signal x.npy || true
+        cmp x.npy old.npy
+        cmp x.npy.job.json old.json
+        "$REROLL" sample --job x.npy.job.json -o again.npy --force
+        cmp again.npy old.npy
+        refused 2 "with --force too the resumed job replaces it" sample "${SLOW[@]}" -o x.npy --resume
+        refused 2 "another job" sample "${SLOW[@]}" -o x.npy --resume --seed 9
+        "$REROLL" sample --job x.npy.part.job.json -o other.npy --force
+        cmp other.npy "$BATS_FILE_TMPDIR/whole.npy"
+        "$REROLL" sample "${SLOW[@]}" -o x.npy --resume --force
+        cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
+        [ "$(seed_of x.npy.job.json)" -eq 0 ]
+        [ ! -e x.npy.part ]
+        [ ! -e x.npy.part.job.json ]
+    done
+}
+
+@test "what an interrupted --force leaves is no other job's" {
+    "$REROLL" sample normal -n 1000 -o x.npy --seed 5
+    replaced KILL x.npy || true
+    rm x.npy x.npy.job.json
+    refused 2 "x.npy.part holds an unfinished job; --resume goes on" sample "${SLOW[@]}" -o x.npy
+    refused 2 "another job" sample "${SLOW[@]}" -o x.npy --resume --seed 9
+    # A job that starts anew without an old job file has one at once, and the draft goes before there are data.
+    run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --seed 3 --force
+    [ ! -e x.npy.part.job.json ]
+    "$REROLL" sample "${SLOW[@]}" -o x.npy --seed 3 --resume
+    [ "$(seed_of x.npy.job.json)" -eq 3 ]
+    # A file of that name that is the user's own stays.
+    "$REROLL" sample normal -n 10 -o y.npy.part --format npy
+    mv y.npy.part elsewhere.npy
+    cp y.npy.part.job.json kept.json
+    "$REROLL" sample normal -n 10 -o y.npy
+    cmp y.npy.part.job.json kept.json
+}
+
+@test "an empty .part is nobody's: --resume starts again" {
+    : >x.npy.part
+    "$REROLL" sample normal -n 100 -o x.npy --resume
+    "$REROLL" sample normal -n 100 -o y.npy
+    cmp x.npy y.npy
+    for pause in 0 .002 .004 .006 .008 .01 .012 .015 .02; do
+        for _ in 1 2 3; do
+            rm -f k.npy*
+            "$REROLL" sample normal -n 3e6 -o k.npy &
+            sleep $pause
+            kill -9 $! || true
+            wait $! || true
+            "$REROLL" sample normal -n 3e6 -o k.npy --resume
+            [ ! -e whole.npy ] || cmp k.npy whole.npy
+            [ -e whole.npy ] || cp k.npy whole.npy
+        done
+    done
 }

@@ -349,3 +349,34 @@ END
     python3 "$ROOT/examples/data/make_shapes.py" shapes.npy
     cmp shapes.npy "$SHAPES"
 }
+
+@test "a pipe gets the format that its name says, or --format" {
+    for end in npy raw txt; do
+        "$REROLL" sample normal -n 5 -o "expected.$end"
+        mkfifo "p.$end"
+        "$REROLL" sample normal -n 5 -o "p.$end" &
+        cat "p.$end" | cmp - "expected.$end"
+        wait $!
+        "$REROLL" sample --job expected.npy.job.json -o "p.$end" &
+        cat "p.$end" | cmp - "expected.$end"
+        wait $!
+    done
+    "$REROLL" sample normal -n 5 -o p.npy --format text &
+    cat p.npy | cmp - expected.txt
+    wait $!
+    mkfifo p
+    "$REROLL" sample normal -n 5 -o p &
+    cat p | cmp - expected.txt
+}
+
+@test "a name that is too long for what is added to it is refused as such" {
+    local name
+    name() { printf "%0$(($1 - 4))d.npy" 0; }
+    "$REROLL" sample normal -n 3 -o "$(name 237)"
+    for length in 238 246 247 250 255; do
+        refused 2 "the name is too long: at most 237 bytes" sample normal -n 3 -o "$(name $length)"
+    done
+    "$REROLL" sample normal -n 3 -o "$(name 250)" --no-job
+    refused 2 "the name is too long: at most 250 bytes" sample normal -n 3 -o "$(name 251)" --no-job
+    refused 2 "while the old job file stays" sample normal -n 3 -o "$(name 237)" --force
+}

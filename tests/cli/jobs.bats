@@ -101,6 +101,9 @@ END
     cat >changes <<'END'
 job["sampler"] = "gama"|"sampler" must be
 job["bits_version"] += 1|version 3 of the bits of gamma
+job["bits_version"] -= 1|of the bits of gamma
+job["bits_version"] = 0|version 0 of the bits of gamma
+job["bits_version"] = True|"bits_version" must be
 del job["seed"]|"seed" must be
 job["seed"] = -1|"seed" must be
 job["seed"] = 2**64|"seed" must be
@@ -155,7 +158,7 @@ END
         refused 2 "$text" sample --job y$number.job.json
         number=$((number + 1))
     done <changes
-    [ $number -eq 41 ]
+    [ $number -eq 44 ]
 }
 
 # Rows that begin or end within one would be drawn from other places than the file's.
@@ -180,6 +183,10 @@ json.dump(job, open("y.job.json", "w"))' "$change"
         printf '%s' "$text" >y.job.json
         refused 2 "y.job.json is no job file of reroll" sample --job y.job.json
     done
+    sed 's/"seed": 0/"seed": 0, "seed": 1/' x.raw.job.json >y.job.json
+    refused 2 '"seed" is there twice' sample --job y.job.json
+    sed 's/"scale": 1/"scale": 1, "scale": 1/' x.raw.job.json >y.job.json
+    refused 2 '"scale" is there twice' sample --job y.job.json
     # Characters in two halves: none, half, the second no half, all of them.
     cp "$SHAPES" $'\xf0\x90\x80\x80.npy'
     "$REROLL" sample gamma --shape @$'\xf0\x90\x80\x80.npy' -o u.raw

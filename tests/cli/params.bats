@@ -358,3 +358,37 @@ END
     header_only '{"shape":(1L,),"fortran_order":False,"descr":"<f8"}' 8
     "$REROLL" sample exponential --scale @x.npy --bad nan
 }
+
+@test "integers beyond 2^53 are exact in job files, and refused in lists and text, which may be rounded" {
+    for list in 9007199254740993,5 5,-9007199254740993 18446744073709551615,5 1.5,9007199254740993 \
+        -1,18446744073709551615; do
+        refused 2 "the list has integers beyond 2^53" sample integers-closed --low="$list" --high 9e18
+        tr , '\n' <<<"$list" >n.csv
+        refused 2 "n.csv has integers beyond 2^53" sample integers-closed --low @n.csv --high 9e18
+        rm n.csv
+    done
+    "$REROLL" sample integers-closed --low 9007199254740992,5 --high 9007199254740992,5 -o x.npy
+    grep -q '"low": \[9007199254740992, 5\]' x.npy.job.json
+    [ "$("$REROLL" sample --job x.npy.job.json)" = $'9007199254740992\n5' ]
+    for text in 9007199254740993 -9007199254740993 9223372036854775807 -9223372036854775808; do
+        sed "s/9007199254740992/$text/" x.npy.job.json >y.npy.job.json
+        "$REROLL" sample --job y.npy.job.json -o z.npy --force
+        [ "$("$REROLL" sample --job z.npy.job.json)" = "$text"$'\n5' ]
+        grep -q "\"low\": \[$text, 5\]" z.npy.job.json
+        "$REROLL" sample --job y.npy.job.json -o z.npy --resume
+        refused 2 "the list of --low has other contents" sample --job x.npy.job.json -o z.npy --resume
+    done
+    sed -e "s/9007199254740992/18446744073709551615/" -e 's/i64/u64/' x.npy.job.json >u.npy.job.json
+    [ "$("$REROLL" sample --job u.npy.job.json)" = $'18446744073709551615\n5' ]
+    sed "s/9007199254740992, 5/9007199254740993, 1.5/" x.npy.job.json >y.npy.job.json
+    refused 2 "beyond 2^53" sample --job y.npy.job.json
+}
+
+@test "a number that no double holds is not called none" {
+    echo 1e-400 >a.csv
+    refused 2 "'1e-400' in line 1, which is too small for a double" sample normal --mean @a.csv
+    refused 2 "'1e400' in row 1, which is too large for a double" sample normal --mean 1e400,3
+    refused 2 "this is too small for a double" sample normal --mean=-1e-400 -n 1
+    refused 2 "'x' in row 1, which is no number" sample normal --mean x,3
+    "$REROLL" sample normal --mean 5e-324 --sd 1 -n 1
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#define _GNU_SOURCE  /* uselocale */
+#include "call.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+/* Of the thread's call: the last sentence. Other threads of a call (pump.c) refuse nothing. */
+static _Thread_local char *sentence;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static locale_t plain;
+
+static void keep(const char *text)
+{
+    free(sentence);
+    sentence = get_copy(text);
+}
+
+static void prepare(void)
+{
+    plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    refuse_by(keep);
+}
+
+void call_begin(call *c)
+{
+    pthread_once(&once, prepare);
+    c->before = plain ? uselocale(plain) : (locale_t)0;
+    free(sentence);
+    sentence = NULL;
+}
+
+static saved_kind kind_of(exit_status status, int number)
+{
+    switch (status) {
+    case EXIT_DONE: return SAVED_OK;
+    case EXIT_USAGE: return number && number != EINVAL ? SAVED_SYSTEM : SAVED_USAGE;
+    case EXIT_DEVICE: return SAVED_DEVICE;
+    case EXIT_INTERRUPTED: return SAVED_STOPPED;
+    case EXIT_LEFT: return SAVED_FAILED;
+    case EXIT_TROUBLE: break;
+    }
+    return number ? SAVED_SYSTEM : SAVED_FAILED;
+}
+
+bool call_end(call *c, exit_status status, int number, saved_error *error)
+{
+    *error = (saved_error){kind_of(status, number), number, sentence};
+    sentence = NULL;
+    if (plain) uselocale(c->before);
+    return status == EXIT_DONE;
+}
