@@ -4,6 +4,7 @@
 #include "rows.h"
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
+#include "cli/base/interrupt.h"
 #include "cli/base/provenance.h"
 #include "cli/files/jsonout.h"
 
@@ -165,8 +166,10 @@ static exit_status ask_all(grid *g)
     exit_status status = EXIT_DONE;
     add_cases(g);
     for (int device = 0; device < g->devices; ++device)
-        for (size_t i = 0; i < g->count; ++i)
+        for (size_t i = 0; i < g->count && !status; ++i) {
             for (int t = RR_F32; t <= RR_U64 && !status; ++t) status = ask(g, &g->cases[i], (rr_type)t, device);
+            if (interrupted()) status = EXIT_INTERRUPTED;
+        }
     return status;
 }
 
@@ -187,10 +190,10 @@ static void close_all(grid *g)
     free(g->bench.output);
 }
 
-exit_status plan_grid_measure(bool quick, plan_case **found, size_t *count)
+exit_status plan_grid_measure(bool quick, const char *title, plan_case **found, size_t *count)
 {
     grid g = {.quick = quick,
-              .bench = {.options = {.n = SAMPLES, .threads = 1, .quick = true}, .loop_ns = quick ? 1e6 : 2e6}};
+              .bench = {.options = {.n = SAMPLES, .threads = 1, .quick = true}, .loop_ns = quick ? 1e6 : 2e6, .title = title}};
     exit_status status = open_devices(&g);
     if (!status) status = ask_all(&g);
     if (!status) {
@@ -317,7 +320,7 @@ exit_status plan_grid_bench(bool quick, bool json)
 {
     plan_case *found;
     size_t count;
-    const exit_status status = plan_grid_measure(quick, &found, &count);
+    const exit_status status = plan_grid_measure(quick, NULL, &found, &count);
     if (status) return status;
     if (json) {
         print_json(found, count);
