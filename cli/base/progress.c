@@ -127,6 +127,16 @@ void progress_end(progress *p)
     if (p->on && !p->lines && p->shown > 0) fputs("\r\033[K", stderr);
 }
 
+void progress_busy(progress *p, const char *title, bool wanted)
+{
+    char line[LINE_MOST];
+    progress_start_steps(p, title, 0, wanted);
+    if (!p->on) return;
+    snprintf(line, sizeof line, "%s ...", title);
+    draw(line);
+    p->shown = p->started;
+}
+
 /* A name as one line: what would move a terminal's cursor or change its state is shown as ?. */
 static void put_name(const char *name)
 {

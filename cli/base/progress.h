@@ -29,6 +29,9 @@ void progress_start_steps(progress *p, const char *title, uint64_t total, bool w
 /* Redraws the line, at most ten times a second and not in the first half second. */
 void progress_show(progress *p, uint64_t done);
 
+/* A line for work that can't be counted: its title and dots. */
+void progress_busy(progress *p, const char *title, bool wanted);
+
 /* Before the first sample: a line for the seconds in which a GPU's kernel may be compiled. Nothing for a CPU. */
 void progress_kernel(progress *p, const char *device);
 

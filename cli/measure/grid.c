@@ -164,12 +164,16 @@ static exit_status ask(grid *g, grid_case *c, rr_type dtype, int device)
 static exit_status ask_all(grid *g)
 {
     exit_status status = EXIT_DONE;
+    progress bar;
     add_cases(g);
+    progress_start_steps(&bar, g->bench.title, (uint64_t)g->devices * g->count, g->bench.title != NULL);
     for (int device = 0; device < g->devices; ++device)
         for (size_t i = 0; i < g->count && !status; ++i) {
             for (int t = RR_F32; t <= RR_U64 && !status; ++t) status = ask(g, &g->cases[i], (rr_type)t, device);
             if (interrupted()) status = EXIT_INTERRUPTED;
+            progress_show(&bar, (uint64_t)device * g->count + i + 1);
         }
+    progress_end(&bar);
     return status;
 }
 
@@ -193,7 +197,8 @@ static void close_all(grid *g)
 exit_status plan_grid_measure(bool quick, const char *title, plan_case **found, size_t *count)
 {
     grid g = {.quick = quick,
-              .bench = {.options = {.n = SAMPLES, .threads = 1, .quick = true}, .loop_ns = quick ? 1e6 : 2e6, .title = title}};
+              .bench = {.options = {.n = SAMPLES, .threads = 1, .quick = true}, .title = title}};
+    g.bench.loop_ns = quick ? 1e6 : 2e6;
     exit_status status = open_devices(&g);
     if (!status) status = ask_all(&g);
     if (!status) {
