@@ -46,7 +46,8 @@ END
 
 @test "the help of --dtype names every type that a sampler has" {
     "$REROLL" sample --help | tr -s ' \n' ' ' | grep -o 'the type of the samples, .* or as NumPy' >help
-    "$REROLL" samplers --json | python3 -c 'import json, sys; print(*{t for s in json.load(sys.stdin) for t in s["dtypes"]})' >types
+    "$REROLL" samplers --json |
+        python3 -c 'import json, sys; print(*{t for s in json.load(sys.stdin) for t in s["dtypes"]})' >types
     for type in $(cat types); do grep -qw "$type" help; done
     [ "$(wc -w <types)" -ge 8 ]
 }

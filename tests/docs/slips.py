@@ -212,8 +212,8 @@ def machine_of(recorded):
 
 
 def missing_files(page):
-    """Files of this repository that a page names and that are not there. Programs are named without .c or .test.sh, and words
-    in capitals stand for any name."""
+    """Files of this repository that a page names and that are not there. Programs are named without .c or .test.sh, and
+    words in capitals stand for any name."""
     text, folder = read(page), os.path.dirname(page)
     named = set(re.findall(r"`((?:%s)/[\w./-]*\w)/?`" % FOLDERS, text))
     named |= set(re.findall(r"(?<![\w/.`-])((?:%s)/[\w./-]+\.(?:md|py|c|h|sh|txt))(?!\w)" % FOLDERS, text))
@@ -241,7 +241,8 @@ def own_pages():
     above = machine_of(re.search(r"bench-peers (\S+\.json)", readme).group(1))
     words = [word for word in re.findall(r"\w+", cpu) if word not in join(table)]
     yield "README.md: the strategies' table names its machine", " ".join(words)
-    yield "README.md: it says whether that is the machine above", "" if ("the same " + cpu.split()[0] in table) == (cpu == above) else cpu
+    says_same = "the same " + cpu.split()[0] in table
+    yield "README.md: it says whether that is the machine above", "" if says_same == (cpu == above) else cpu
     for page in ["README.md", "CHANGELOG.md"] + [os.path.relpath(path, ROOT) for pattern in
                                                  ("docs/**/*.md", "*/README.md", "laws/*/README.md") for path in
                                                  places(pattern) if not os.path.relpath(path, ROOT).startswith("build")]:

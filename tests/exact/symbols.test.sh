@@ -55,10 +55,14 @@ unsafe=tests/exact/unsafe.txt
 listed=$(grep -v '^#' $unsafe | grep -v '^may ' | tr ' ' '\n' | sort -u)
 allowed=$(sed -n 's/^may \([a-z0-9_]*\) .*/\1/p' $unsafe | sort -u)
 used_of() {   # what nm -u printed
-    awk '$1 == "U" {sub(/@.*/, "", $2); print $2}' | sort -u | { echo "$listed" >"$BUILD/listed.$$"; comm -12 - "$BUILD/listed.$$"; }
+    echo "$listed" >"$BUILD/listed.$$"
+    awk '$1 == "U" {sub(/@.*/, "", $2); print $2}' | sort -u | comm -12 - "$BUILD/listed.$$"
     rm -f "$BUILD/listed.$$"
 }
-used=$({ nm -u "$BUILD/libreroll.a" 2>/dev/null; [ ! -e "$BUILD/libreroll.so" ] || nm -D -u "$BUILD/libreroll.so"; } | used_of)
+used=$({
+    nm -u "$BUILD/libreroll.a" 2>/dev/null
+    [ ! -e "$BUILD/libreroll.so" ] || nm -D -u "$BUILD/libreroll.so"
+} | used_of)
 if [ -e "$BUILD/libreroll.a" ]; then
     say 6 "no function of libc that threads race in" "$(for name in $used; do
         echo "$allowed" | grep -qx "$name" || echo "$name: $(nm -A -u "$BUILD/libreroll.a" 2>/dev/null |

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Calls of 1 to 70 samples against draws of single indices, for every sampler of single samples: where an index, the number of a
- * block of two samples, and that of a block of four, pass 2^32 inside, and up to the last index there is. Single indices are drawn
- * on the scalar device by loop. Samples past 2^32 are also not those of the lower words of their indices. */
+/* Calls of 1 to 70 samples against draws of single indices, for every sampler of single samples: where an index, the
+ * number of a block of two samples, and that of a block of four, pass 2^32 inside, and up to the last index there is.
+ * Single indices are drawn on the scalar device by loop. Samples past 2^32 are also not those of the lower words of
+ * their indices. */
 #include "tests/support/strategies.h"
 #include "tests/support/support.h"
 
@@ -75,8 +76,8 @@ static void every_sampler(void **state)
     for (; sampler_and_type(t, &s, &dtype); ++t)
         for (unsigned place = 0; place < PLACES; ++place)
             for (int each = SHARED; each <= EACH; ++each) {
-                if (!deep() && (t + place + (unsigned)each) % 4 && place) continue;   /* everyday: 2^32, and others in turn */
-                if (!deep() && !place && (int)(t % 2) != each) continue;
+                /* Everyday: 2^32, and the others in turn. */
+                if (!deep() && (place ? (t + place + (unsigned)each) % 4 != 0 : (int)(t % 2) != each)) continue;
                 if (s->outside) continue;
                 const rr_job job = job_of(s, dtype, first_of(place), N, each, t);
                 one(&job, 5 * t + place);

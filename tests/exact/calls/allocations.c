@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* malloc and free, counted per call by an allocator that stands before glibc's: a call gives back what it takes, after success
- * and after every error, the failure of each of its allocations among them; and up to 4096 elements a call of single samples
- * takes nothing, as reroll_core.h says, but for tables and weights. What other calls take is printed. */
+/* malloc and free, counted per call by an allocator that stands before glibc's: a call gives back what it takes, after
+ * success and after every error, the failure of each of its allocations among them; and up to 4096 elements a call of
+ * single samples takes nothing, as reroll_core.h says, but for tables and weights. What other calls take is printed. */
 #include "tests/support/support.h"
 
 #include "reroll_order.h"

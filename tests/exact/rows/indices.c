@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Indices of rows past 32 bits, of every sampler of rows: 2^32 inside a call as the index of a component, as that of a row, and
- * the last index that there is. Rows drawn one by one on the scalar device by loop are the reference; every number of rows from
- * 1 to 70, on every instruction set, by strategies in turn, has the same bytes. tests/known and the answers of the rooms say that
- * single rows are right; here they are also not those that have the lower words of their indices alone. */
+/* Indices of rows past 32 bits, of every sampler of rows: 2^32 inside a call as the index of a component, as that of a
+ * row, and the last index that there is. Rows drawn one by one on the scalar device by loop are the reference; every
+ * number of rows from 1 to 70, on every instruction set, by strategies in turn, has the same bytes. tests/known and the
+ * answers of the rooms say that single rows are right; here they are also not those that have the lower words of their
+ * indices alone. */
 #include "tests/support/strategies.h"
 #include "tests/support/support.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows whose arithmetic overflows. A row that is made as a whole is NaN as a whole where one of its components is (infinity less
- * infinity), and the rows next to it are what they are without it; a component of a row that is multiplied by a number past the
- * largest one is infinite, or stays 0. The only NaN that is stored is that of docs/contract.md, and every strategy, instruction
- * set and thread count stores the same bytes. */
+/* Rows whose arithmetic overflows. A row that is made as a whole is NaN as a whole where one of its components is
+ * (infinity less infinity), and the rows next to it are what they are without it; a component of a row that is
+ * multiplied by a number past the largest one is infinite, or stays 0. The only NaN that is stored is that of
+ * docs/contract.md, and every strategy, instruction set and thread count stores the same bytes. */
 #include <math.h>
 
 #include "tests/support/strategies.h"
@@ -25,7 +25,8 @@ static void same_everywhere(rr_job job, const void *want)
         }
 }
 
-/* w has rows (big, -big), (1, 1), (0, 1): the first component is infinity less infinity where both normals are large and alike. */
+/* w has rows (big, -big), (1, 1), (0, 1): the first component is infinity less infinity where both normals are large and
+ * alike. */
 static void whole_rows(void **state)
 {
     static const double w[] = {1.5e308, -1.5e308, 1, 1, 0, 1}, small[] = {1, -1, 1, 1, 0, 1}, zero = 0;
