@@ -135,3 +135,8 @@ completed() {
         [ "$(grep -c SPDX "$page")" -eq 1 ]
     done
 }
+
+# bats ends a test at a command that fails, but not at one behind "!" alone: "(! grep ...)" ends it.
+@test "no negation of a test goes unseen" {
+    (! grep -nE '^[[:space:]]*! ' "$ROOT"/tests/*/*.bats)
+}
