@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the moments of several laws are made of. */
+/* What moments and acceptance probabilities of several laws are made of. */
 #ifndef RR_MOMENTS_H
 #define RR_MOMENTS_H
 
@@ -8,6 +8,14 @@
 #include <math.h>
 
 #define RR_PI 3.14159265358979323846
+
+/* log |Gamma(x)|. lgamma of libm does not do: it writes the sign to the global signgam, which two threads would race for.
+ * lgamma_r is no ISO C: -std=gnu11 declares it. */
+static inline double rr_log_gamma(double x)
+{
+    int sign;
+    return lgamma_r(x, &sign);
+}
 
 /* From the moments about 0. */
 static inline rr_moments rr_central(double m1, double m2, double m3, double m4)

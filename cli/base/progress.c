@@ -19,7 +19,8 @@ double seconds_now(void)
 
 void progress_start(progress *p, const char *title, uint64_t before, uint64_t total, bool wanted)
 {
-    *p = (progress){wanted && isatty(STDERR_FILENO), false, title, before, total, seconds_now(), 0};
+    *p = (progress){.on = wanted && isatty(STDERR_FILENO), .title = title, .before = before, .total = total,
+                    .started = seconds_now()};
 }
 
 void progress_start_lines(progress *p, const char *title, uint64_t before, uint64_t total, bool wanted)
@@ -29,8 +30,14 @@ void progress_start_lines(progress *p, const char *title, uint64_t before, uint6
     p->on = wanted;
 }
 
-/* "212 M" */
-static void rate_text(double rate, char text[16])
+void progress_start_steps(progress *p, const char *title, uint64_t total, bool wanted)
+{
+    progress_start(p, title, 0, total, wanted);
+    p->steps = true;
+}
+
+/* "212 M samples/s, ", or nothing of steps. */
+static void rate_text(const progress *p, double rate, char text[32])
 {
     static const char *const units[] = {"", " k", " M", " G", " T"};
     int unit = 0;
@@ -38,7 +45,8 @@ static void rate_text(double rate, char text[16])
         rate /= 1000;
         ++unit;
     }
-    snprintf(text, 16, rate < 10 ? "%.1f%s" : "%.0f%s", rate, units[unit]);
+    text[0] = '\0';
+    if (!p->steps) snprintf(text, 32, rate < 10 ? "%.1f%s samples/s, " : "%.0f%s samples/s, ", rate, units[unit]);
 }
 
 static void time_text(double seconds, char text[24])
@@ -81,14 +89,14 @@ static void bar_text(double share, int room, char text[BAR_MOST + 4])
 /* Title, share, bar, rate and time left; where there is no room for all the bar goes, then the rate, then the title. */
 static void line_text(const progress *p, uint64_t done, double seconds, int room, char text[LINE_MOST])
 {
-    char bar[BAR_MOST + 4], rate[16], left[24], share_text[16];
+    char bar[BAR_MOST + 4], rate[32], left[24], share_text[16];
     const double share = p->total ? (double)done / (double)p->total : 1, speed = (double)(done - p->before) / seconds;
-    rate_text(speed, rate);
+    rate_text(p, speed, rate);
     time_text(speed > 0 ? (double)(p->total - done) / speed : 1e9, left);
     snprintf(share_text, sizeof share_text, "%3d %%", (int)(100 * share));   /* 100 % is all, as the bar has it */
-    const int most = snprintf(text, LINE_MOST, "%s %s %s samples/s, %s left", p->title, share_text, rate, left);
+    const int most = snprintf(text, LINE_MOST, "%s %s %s%s left", p->title, share_text, rate, left);
     bar_text(share, room - most, bar);
-    if (bar[0]) snprintf(text, LINE_MOST, "%s %s %s%s samples/s, %s left", p->title, share_text, bar, rate, left);
+    if (bar[0]) snprintf(text, LINE_MOST, "%s %s %s%s%s left", p->title, share_text, bar, rate, left);
     else if (most > room && snprintf(text, LINE_MOST, "%s %s, %s left", p->title, share_text, left) > room)
         snprintf(text, LINE_MOST, "%s, %s left", share_text, left);
 }
@@ -117,6 +125,16 @@ void progress_kernel(progress *p, const char *device)
 void progress_end(progress *p)
 {
     if (p->on && !p->lines && p->shown > 0) fputs("\r\033[K", stderr);
+}
+
+void progress_busy(progress *p, const char *title, bool wanted)
+{
+    char line[LINE_MOST];
+    progress_start_steps(p, title, 0, wanted);
+    if (!p->on) return;
+    snprintf(line, sizeof line, "%s ...", title);
+    draw(line);
+    p->shown = p->started;
 }
 
 /* A name as one line: what would move a terminal's cursor or change its state is shown as ?. */

@@ -8,6 +8,7 @@
 
 typedef struct progress {
     bool on, lines;            /* lines: no terminal, but its reader wants to know; one every few seconds */
+    bool steps;                /* what is counted is steps of work, of which no rate is shown */
     const char *title;
     uint64_t before, total;    /* samples that were there at the start, and in all */
     double started, shown;     /* seconds; shown is 0 until a line has been drawn */
@@ -22,8 +23,14 @@ void progress_start(progress *p, const char *title, uint64_t before, uint64_t to
 /* The same where a terminal can't be seen, as behind a launcher of processes: a line of its own every ten seconds. */
 void progress_start_lines(progress *p, const char *title, uint64_t before, uint64_t total, bool wanted);
 
+/* The same of `total` steps of work that are no samples. */
+void progress_start_steps(progress *p, const char *title, uint64_t total, bool wanted);
+
 /* Redraws the line, at most ten times a second and not in the first half second. */
 void progress_show(progress *p, uint64_t done);
+
+/* A line for work that can't be counted: its title and dots. */
+void progress_busy(progress *p, const char *title, bool wanted);
 
 /* Before the first sample: a line for the seconds in which a GPU's kernel may be compiled. Nothing for a CPU. */
 void progress_kernel(progress *p, const char *device);

@@ -54,7 +54,17 @@ void names_add(char text[NAMES_SIZE], const char *name)
 
 const char *names_end(char text[NAMES_SIZE])
 {
-    char *comma = strrchr(text, ',');
+    char *comma = text, *cut = NULL;
+    int names = 1;
+    while ((comma = strchr(comma, ','))) {
+        if (names++ == NAMES_MOST) cut = comma;
+        ++comma;
+    }
+    if (cut) {
+        snprintf(cut, (size_t)(text + NAMES_SIZE - cut), " and %d more", names - NAMES_MOST);
+        return text;
+    }
+    comma = strrchr(text, ',');
     if (!comma || strlen(text) + 4 > NAMES_SIZE) return text;
     memmove(comma + 4, comma + 1, strlen(comma + 1) + 1);
     memcpy(comma, " and", 4);
@@ -68,15 +78,6 @@ const char *laws_with_param(const char *name, char text[NAMES_SIZE])
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (uint32_t p = 0; p < s->params; ++p)
             if (!s->method[0] && !strcmp(s->param[p].name, name)) names_add(text, s->law);
-    return names_end(text);
-}
-
-const char *monotone_samplers(char text[NAMES_SIZE])
-{
-    const rr_sampler *s;
-    text[0] = '\0';
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
-        if (s->monotone) names_add(text, s->name);
     return names_end(text);
 }
 

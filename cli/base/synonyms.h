@@ -24,13 +24,11 @@ enum { NAMES_SIZE = 1024 };
 /* "uniform and truncated-normal": the laws that have a parameter of that name, "" for none. */
 const char *laws_with_param(const char *name, char text[NAMES_SIZE]);
 
-/* The samplers that --antithetic is for. */
-const char *monotone_samplers(char text[NAMES_SIZE]);
-
 /* The first of some words between blanks, or NULL: there is none. */
 const char *next_name(const char *names, size_t *length);
 
-/* Adds to a list of names: "a", "a, b". The last comma becomes "and" by names_end. */
+/* Adds to a list of names: "a", "a, b". names_end makes the last comma "and", and of what is past NAMES_MOST "and 3 more". */
+enum { NAMES_MOST = 6 };
 void names_add(char text[NAMES_SIZE], const char *name);
 const char *names_end(char text[NAMES_SIZE]);
 

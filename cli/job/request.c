@@ -2,7 +2,6 @@
 #include "request.h"
 #include "cli/base/numbers.h"
 #include "cli/base/suggest.h"
-#include "cli/base/synonyms.h"
 #include "cli/files/textarray.h"
 #include "cli/output/output.h"
 
@@ -182,7 +181,6 @@ exit_status request_components(const char *text, job *job)
 exit_status request_new(const rr_sampler *sampler, const job_request *o, job *job)
 {
     uint64_t seed = 0, first = 0, number = 0;
-    char names[NAMES_SIZE];
     exit_status status;
     memset(job, 0, sizeof *job);
     job->sampler = sampler;
@@ -200,7 +198,8 @@ exit_status request_new(const rr_sampler *sampler, const job_request *o, job *jo
     job->bad_nan = o->bad != NULL;
     job->antithetic = o->antithetic != NULL;
     if (job->antithetic && !sampler->monotone)
-        return refuse(EXIT_USAGE, "--antithetic: %s is no inverse CDF; %s are", sampler->name, monotone_samplers(names));
+        return refuse(EXIT_USAGE, "--antithetic is not available for %s (reroll samplers --antithetic lists those that have it)",
+                      sampler->name);
     if ((status = request_format(o->output, o->format, false, &job->format))) return status;
     if ((status = read_dtype(o->dtype, job))) return status;
     if (job->format == FORMAT_NPY && !*dtype_numpy(job->dtype))

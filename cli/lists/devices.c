@@ -61,8 +61,9 @@ const manual manual_devices = {
 int cmd_devices(int argc, char **argv)
 {
     listing how;
+    bool own;
     rr_device_info d;
-    if (!listing_read(argc, argv, &manual_devices, &how)) return EXIT_USAGE;
+    if (!listing_read(argc, argv, &manual_devices, &how, &own)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) print_table();
     for (size_t i = 0; how == LISTING_NAMES && rr_device_list(i, &d); ++i)

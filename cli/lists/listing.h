@@ -11,14 +11,15 @@
 
 typedef enum listing { LISTING_TABLE, LISTING_JSON, LISTING_NAMES, LISTING_HELP } listing;
 
-/* The rows of a list's options; `objects`: what those that --json prints have. */
-enum { LISTING_ROWS = 3 };
+/* The rows of a list's options, and one of its own at most; `objects`: what those that --json prints have. */
+enum { LISTING_ROWS = 3, LISTING_MOST };
 #define LISTING_OPTIONS(objects)                                                    \
     {0, "json", NULL, false, "print an array of objects with " objects},           \
     {0, "names", NULL, false, "print the names only, one a line"},                 \
     {'h', "help", NULL, false, "print this"}
 
-/* Reads the options; prints the manual where it is asked for. False after a refusal has been said. */
-bool listing_read(int argc, char **argv, const manual *m, listing *how);
+/* Reads the options; prints the manual where it is asked for. *own: is the list's own option given? False after a refusal
+ * has been said. */
+bool listing_read(int argc, char **argv, const manual *m, listing *how, bool *own);
 
 #endif

@@ -3,6 +3,7 @@
 #include "listing.h"
 #include "cli/base/dtype.h"
 #include "cli/base/params.h"
+#include "cli/base/synonyms.h"
 #include "cli/files/jsonout.h"
 
 #include <inttypes.h>
@@ -80,12 +81,19 @@ static void write_sampler(json_out *out, const rr_sampler *s)
     json_end(out);
 }
 
-static void print_json(void)
+/* Is it in the list, of those alone that --antithetic is for where this is asked for? */
+static bool listed(const rr_sampler *s, bool antithetic)
+{
+    return s->monotone || !antithetic;
+}
+
+static void print_json(bool antithetic)
 {
     const rr_sampler *s;
     json_out out = {.to = stdout};
     json_array(&out, NULL, json_lines);
-    for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i) write_sampler(&out, s);
+    for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i)
+        if (listed(s, antithetic)) write_sampler(&out, s);
     json_end(&out);
 }
 
@@ -107,37 +115,40 @@ static const char *dtypes_of(const rr_sampler *s, char text[64])
     return dtype_listed(s, RR_U64) ? "any" : "any signed";
 }
 
-static void print_group(enum kind kind)
+static void print_group(enum kind kind, bool antithetic)
 {
     static const char *const titles[KINDS] = {"Reals", "Counts and choices: integers, in any dtype that holds them", "Rows",
                                               "Words"};
     const rr_sampler *s;
-    printf("\n%s\n", titles[kind]);
+    bool titled = false;
     for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i) {
         char params[256], dtypes[64];
-        if (kind_of(s) != kind) continue;
+        if (kind_of(s) != kind || !listed(s, antithetic)) continue;
+        if (!titled) printf("\n%s\n", titles[kind]);
+        titled = true;
         params_synopsis(s, params, sizeof params);
         printf("%-22s %-5" PRIu32 " %-11s %-30s %s\n", s->name, s->bits_version, dtypes_of(s, dtypes), params, s->help);
     }
 }
 
-static void print_table(void)
+static void print_table(bool antithetic)
 {
     printf("%-22s %-5s %-11s %-30s %s\n", "sampler", "bits", "dtypes", "parameters", "what it draws");
-    for (int kind = 0; kind < KINDS; ++kind) print_group((enum kind)kind);
+    for (int kind = 0; kind < KINDS; ++kind) print_group((enum kind)kind, antithetic);
 }
 
-static const option_row rows[LISTING_ROWS] = {
+static const option_row rows[LISTING_MOST] = {
     LISTING_OPTIONS(
         "name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: "
         "null if it must be given, f64 and f32: low, high, low_open, high_open; infinities are the "
         "strings \"inf\" and \"-inf\"; matrix; weights), rejects, min_accept, cap, contract: false where bits may "
         "differ by machine"),
+    {0, "antithetic", NULL, false, "only those that --antithetic of reroll sample is for: inverse CDFs"},
 };
 
 static const manual_section sections[] = {
     {"SYNOPSIS",
-     .lines = "reroll samplers [--json | --names]"},
+     .lines = "reroll samplers [--json | --names] [--antithetic]"},
     {"DESCRIPTION",
      .text = "The table shows, for laws of reals, of counts, of rows and for words, each sampler's name (LAW or "
              "LAW:METHOD), the version of its bits, the types that it gives, its parameters, those with a default in "
@@ -149,16 +160,18 @@ static const manual_section sections[] = {
 const manual manual_samplers = {
     .name = "samplers",
     .summary = "list the samplers: laws, methods, parameters and their ranges",
-    .sections = sections, .rows = rows, .count = LISTING_ROWS,
+    .sections = sections, .rows = rows, .count = LISTING_MOST,
 };
 
 int cmd_samplers(int argc, char **argv)
 {
     listing how;
+    bool antithetic;
     const rr_sampler *s;
-    if (!listing_read(argc, argv, &manual_samplers, &how)) return EXIT_USAGE;
-    if (how == LISTING_JSON) print_json();
-    if (how == LISTING_TABLE) print_table();
-    for (size_t i = 0; how == LISTING_NAMES && (s = rr_sampler_list(i)) != NULL; ++i) puts(s->name);
+    if (!listing_read(argc, argv, &manual_samplers, &how, &antithetic)) return EXIT_USAGE;
+    if (how == LISTING_JSON) print_json(antithetic);
+    if (how == LISTING_TABLE) print_table(antithetic);
+    for (size_t i = 0; how == LISTING_NAMES && (s = rr_sampler_list(i)) != NULL; ++i)
+        if (listed(s, antithetic)) puts(s->name);
     return stdout_end();
 }

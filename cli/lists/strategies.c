@@ -41,9 +41,10 @@ const manual manual_strategies = {
 int cmd_strategies(int argc, char **argv)
 {
     listing how;
+    bool own;
     rr_strategy_info s;
     char example[32];
-    if (!listing_read(argc, argv, &manual_strategies, &how)) return EXIT_USAGE;
+    if (!listing_read(argc, argv, &manual_strategies, &how, &own)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json();
     if (how == LISTING_TABLE) printf("%-20s %-15s %s\n", "strategy", "example", "what lanes do that have no sample yet");
     for (size_t i = 0; how != LISTING_HELP && how != LISTING_JSON && rr_strategy_list(i, &s); ++i) {

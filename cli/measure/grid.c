@@ -4,6 +4,7 @@
 #include "rows.h"
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
+#include "cli/base/interrupt.h"
 #include "cli/base/provenance.h"
 #include "cli/files/jsonout.h"
 
@@ -163,10 +164,16 @@ static exit_status ask(grid *g, grid_case *c, rr_type dtype, int device)
 static exit_status ask_all(grid *g)
 {
     exit_status status = EXIT_DONE;
+    progress bar;
     add_cases(g);
+    progress_start_steps(&bar, g->bench.title, (uint64_t)g->devices * g->count, g->bench.title != NULL);
     for (int device = 0; device < g->devices; ++device)
-        for (size_t i = 0; i < g->count; ++i)
+        for (size_t i = 0; i < g->count && !status; ++i) {
             for (int t = RR_F32; t <= RR_U64 && !status; ++t) status = ask(g, &g->cases[i], (rr_type)t, device);
+            if (interrupted()) status = EXIT_INTERRUPTED;
+            progress_show(&bar, (uint64_t)device * g->count + i + 1);
+        }
+    progress_end(&bar);
     return status;
 }
 
@@ -187,10 +194,11 @@ static void close_all(grid *g)
     free(g->bench.output);
 }
 
-exit_status plan_grid_measure(bool quick, plan_case **found, size_t *count)
+exit_status plan_grid_measure(bool quick, const char *title, plan_case **found, size_t *count)
 {
     grid g = {.quick = quick,
-              .bench = {.options = {.n = SAMPLES, .threads = 1, .quick = true}, .loop_ns = quick ? 1e6 : 2e6}};
+              .bench = {.options = {.n = SAMPLES, .threads = 1, .quick = true}, .title = title}};
+    g.bench.loop_ns = quick ? 1e6 : 2e6;
     exit_status status = open_devices(&g);
     if (!status) status = ask_all(&g);
     if (!status) {
@@ -317,7 +325,7 @@ exit_status plan_grid_bench(bool quick, bool json)
 {
     plan_case *found;
     size_t count;
-    const exit_status status = plan_grid_measure(quick, &found, &count);
+    const exit_status status = plan_grid_measure(quick, NULL, &found, &count);
     if (status) return status;
     if (json) {
         print_json(found, count);

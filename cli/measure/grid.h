@@ -17,9 +17,10 @@ typedef struct plan_case {
     bool chosen, chosen_in_kernel, in_kernel;   /* the planner's choices; is it a strategy for use in a kernel? */
 } plan_case;
 
-/* Measures the grid: on every usable instruction set, or, if `quick`, on the best one with fewer parameters. The cases
- * are the caller's, to be given to plan_grid_free. */
-exit_status plan_grid_measure(bool quick, plan_case **cases, size_t *count);
+/* Measures the grid: on every usable instruction set, or, if `quick`, on the best one with fewer parameters; `title` is that
+ * of a progress line, or NULL. The cases are the caller's, to be given to plan_grid_free. EXIT_INTERRUPTED after a signal
+ * that is watched for. */
+exit_status plan_grid_measure(bool quick, const char *title, plan_case **cases, size_t *count);
 void plan_grid_free(plan_case *cases, size_t count);
 
 typedef struct plan_score {

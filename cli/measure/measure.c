@@ -2,6 +2,7 @@
 /* Time. A machine's speed drifts and other programs come and go, so every round goes through all rows: whatever disturbs
  * a round disturbs ceilings and samplers alike, and the median of the rounds forgets it. */
 #include "rows.h"
+#include "cli/base/interrupt.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -94,24 +95,43 @@ static void summarize(bench_row *r, int rounds)
     r->quartile[1] = quantile(r->rounds, rounds, 0.75);
 }
 
+static exit_status warm_up(bench *b, int rounds, progress *bar)
+{
+    for (size_t i = 0; i < b->rows && !interrupted(); ++i) {
+        bench_row *r = &b->row[i];
+        r->rounds = get_memory((size_t)rounds * sizeof *r->rounds);
+        const rr_status status = calibrate(r, bench_target(b));
+        if (status)
+            return refuse(EXIT_TROUBLE, "%s %s on %s: %s", r->sampler, dtype_name(r->dtype), r->spec,
+                          rr_status_text(status));
+        progress_show(bar, i + 1);
+    }
+    return interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
+}
+
+static exit_status measure_rounds(bench *b, int rounds, progress *bar)
+{
+    rr_status status = RR_OK;
+    for (int k = 0; k < rounds; ++k)
+        for (size_t i = 0; i < b->rows && !status; ++i) {
+            bench_row *r = &b->row[i];
+            if (interrupted()) return EXIT_INTERRUPTED;
+            r->rounds[k] = time_loop(r, r->calls, &status) / (double)r->calls / (double)r->n;
+            progress_show(bar, b->rows * (size_t)(k + 1) + i + 1);
+        }
+    for (size_t i = 0; i < b->rows && !status; ++i) summarize(&b->row[i], rounds);
+    return status ? refuse(EXIT_TROUBLE, "a measured call failed: %s", rr_status_text(status)) : EXIT_DONE;
+}
+
 exit_status bench_measure(bench *b)
 {
     const int rounds = b->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS;
-    rr_status status = RR_OK;
-    for (size_t i = 0; i < b->rows; ++i) {
-        bench_row *r = &b->row[i];
-        r->rounds = get_memory((size_t)rounds * sizeof *r->rounds);
-        if ((status = calibrate(r, bench_target(b))))
-            return refuse(EXIT_TROUBLE, "%s %s on %s: %s", r->sampler, dtype_name(r->dtype), r->spec,
-                          rr_status_text(status));
-    }
-    for (int k = 0; k < rounds; ++k)
-        for (size_t i = 0; i < b->rows; ++i) {
-            bench_row *r = &b->row[i];
-            r->rounds[k] = time_loop(r, r->calls, &status) / (double)r->calls / (double)r->n;
-        }
-    for (size_t i = 0; i < b->rows; ++i) summarize(&b->row[i], rounds);
-    return status ? refuse(EXIT_TROUBLE, "a measured call failed: %s", rr_status_text(status)) : EXIT_DONE;
+    progress bar;
+    progress_start_steps(&bar, b->title, b->rows * (size_t)(rounds + 1), b->title != NULL);
+    exit_status status = warm_up(b, rounds, &bar);
+    if (!status) status = measure_rounds(b, rounds, &bar);
+    progress_end(&bar);
+    return status;
 }
 
 /* ---- Comparisons ---- */

@@ -5,6 +5,7 @@
 
 #include "cli/base/cli.h"
 #include "cli/base/dtype.h"
+#include "cli/base/progress.h"
 #include "reroll_law.h"
 
 #include <stdbool.h>
@@ -51,6 +52,7 @@ typedef struct bench {
     size_t rows, capacity;
     void *output;                    /* where all samples go, one row after another */
     double loop_ns;                  /* a loop lasts at least so long; 0: by options.quick */
+    const char *title;               /* of a progress line, or NULL: none is shown */
 } bench;
 
 /* A new row, of compact; values in an order that no kernel can foresee, evenly between low and high, to be freed. */
@@ -76,7 +78,8 @@ double bench_share_of_bits(const bench *bench, const bench_row *row);
 exit_status bench_plan(bench *bench);
 void bench_end(bench *bench);
 
-/* Measures all rows: warm-up, then rounds through all of them, medians and quartiles over the rounds. */
+/* Measures all rows: warm-up, then rounds through all of them, medians and quartiles over the rounds. EXIT_INTERRUPTED,
+ * within a loop, after a signal that is watched for (cli/base/interrupt.h). */
 enum { BENCH_ROUNDS = 11, BENCH_ROUNDS_QUICK = 7 };
 exit_status bench_measure(bench *bench);
 

@@ -3,6 +3,7 @@
 #include "query.h"
 #include "cli/base/numbers.h"
 #include "cli/base/suggest.h"
+#include "cli/base/synonyms.h"
 #include "cli/commands.h"
 #include "cli/options/manual.h"
 
@@ -71,24 +72,20 @@ static const char *strategy_name(size_t number, const void *context)
     return rr_model_strategy_name((unsigned)number);
 }
 
-/* "loop, cached ... refill and compact", with that word before the last. */
-static const char *all_strategies(const char *word)
+/* "loop, cached ... and 2 more" */
+static const char *some_strategies(char text[NAMES_SIZE])
 {
-    static char text[160];
     const char *name;
-    size_t at = 0;
-    for (unsigned i = 0; (name = rr_model_strategy_name(i)) && at < sizeof text; ++i) {
-        const char *between = !i ? "" : rr_model_strategy_name(i + 1) ? ", " : word;
-        at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", between, name);
-    }
-    return text;
+    text[0] = '\0';
+    for (unsigned i = 0; (name = rr_model_strategy_name(i)); ++i) names_add(text, name);
+    return names_end(text);
 }
 
 /* ---- One option ---- */
 
 static exit_status set_strategy(model_query *q, const char *text)
 {
-    char hint[SUGGEST_SIZE];
+    char hint[SUGGEST_SIZE], names[NAMES_SIZE];
     for (size_t i = 0; strategy_name(i, NULL); ++i) {
         if (strcmp(text, strategy_name(i, NULL))) continue;
         q->strategy = (rr_model_strategy)i;
@@ -96,7 +93,8 @@ static exit_status set_strategy(model_query *q, const char *text)
     }
     suggest(text, "", strategy_name, NULL, hint);
     if (hint[0]) return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint);
-    return refuse(EXIT_USAGE, "unknown strategy '%s'; %s are accepted", text, all_strategies(" and "));
+    return refuse(EXIT_USAGE, "unknown strategy '%s'; %s are accepted; reroll model --help lists them", text,
+                  some_strategies(names));
 }
 
 /* The range of --lanes is loop's own where the law has a formula instead of a chain. */
@@ -190,6 +188,7 @@ exit_status model_read(int argc, char **argv, model_query *q)
 {
     const bool named = argc > 1 && argv[1][0] != '-';
     const char *value[MODEL_ROWS] = {NULL};
+    char names[NAMES_SIZE];
     *q = (model_query){.strategy = RR_MODEL_LOOP};
     for (size_t k = 0; k < MODEL_OPTIONS; ++k) q->value[k] = accepted[k].fallback;
     exit_status status = named ? set_strategy(q, argv[1]) : EXIT_DONE;
@@ -197,7 +196,9 @@ exit_status model_read(int argc, char **argv, model_query *q)
     q->help = value[MODEL_HELP] != NULL;
     q->json = value[MODEL_JSON] != NULL;
     if (status || q->help) return status;
-    if (!named) return refuse(EXIT_USAGE, "which strategy? It comes first: %s", all_strategies(" or "));
+    if (!named)
+        return refuse(EXIT_USAGE, "which strategy? It comes first: %s; reroll model --help lists them",
+                      some_strategies(names));
     status = set_values(q, value);
     return status ? status : check(q);
 }

@@ -72,14 +72,8 @@ static const char *option_text(const option_row *row, char text[64])
 
 static void print_options(FILE *to, const manual *m, const manual_form *form)
 {
-    char head[64], names[NAMES_SIZE];
-    for (int i = 0; i < m->count; ++i) {
-        const char *cut = strstr(m->rows[i].help, "%s");
-        char *help = cut ? get_text("%.*s%s%s", (int)(cut - m->rows[i].help), m->rows[i].help, m->fill(names), cut + 2)
-                         : get_copy(m->rows[i].help);
-        form->entry(to, option_text(&m->rows[i], head), help);
-        free(help);
-    }
+    char head[64];
+    for (int i = 0; i < m->count; ++i) form->entry(to, option_text(&m->rows[i], head), m->rows[i].help);
 }
 
 static void print_section(FILE *to, const manual *m, const manual_section *s, const manual_form *form)

@@ -3,7 +3,6 @@
 #ifndef MANUAL_H
 #define MANUAL_H
 
-#include "cli/base/synonyms.h"
 #include "optread.h"
 
 #include <stdio.h>
@@ -31,7 +30,6 @@ typedef struct manual {
     const manual_section *sections;    /* behind NAME; the last has no heading */
     const option_row *rows;
     int count;
-    const char *(*fill)(char text[NAMES_SIZE]);   /* what %s in a row's help stands for, or NULL */
 } manual;
 
 /* Prints a manual, or its sections from one on; the table alone. */

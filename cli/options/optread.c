@@ -21,7 +21,8 @@ typedef struct reading {
     const char *by[TABLE];     /* the name by which each param, and then each row, was given; NULL: not, or by its letter */
 } reading;
 
-/* A param is entered before options: its own name is no other name of one (--n of negative-binomial). */
+/* The first entry of a name counts. Names of params come first, then those of options, then what else params and options are
+ * called: --n of negative-binomial is not -n, and --bad is the option whatever others call a param. */
 static void add_entry(reading *r, const char *name, int takes, int code)
 {
     for (int i = 0; i < r->entries; ++i)
@@ -30,12 +31,11 @@ static void add_entry(reading *r, const char *name, int takes, int code)
     r->table[r->entries++] = (struct option){name, takes, NULL, code};
 }
 
-/* An option by its name, and by what else it is called. */
-static void add_names(reading *r, const char *name, char letter, int takes, int code)
+/* What else an option is called. */
+static void add_other_names(reading *r, const char *name, char letter, int takes, int code)
 {
     const rr_synonym *s;
     const char by_letter[3] = {'-', letter, '\0'};
-    if (name) add_entry(r, name, takes, code);
     for (size_t i = 0; (s = synonym_list(r->list->law, i)); ++i)
         if (s->ours && !strcmp(s->ours, name ? name : by_letter))
             add_entry(r, s->name, takes, code);
@@ -49,16 +49,24 @@ static void add_notes(reading *r)
         if (s->note) add_entry(r, s->name, optional_argument, NOTE);
 }
 
+static int takes_of(const option_row *row)
+{
+    return row->argument ? required_argument : no_argument;
+}
+
 static void make_table(const option_list *list, reading *r)
 {
     char *letter = r->letters;
     memset(r, 0, sizeof *r);
     r->list = list;
-    for (int i = 0; i < list->param_count; ++i) add_names(r, list->params[i], 0, required_argument, PARAM_BASE + i);
+    for (int i = 0; i < list->param_count; ++i) add_entry(r, list->params[i], required_argument, PARAM_BASE + i);
+    for (int i = 0; i < list->count; ++i)
+        if (list->rows[i].name) add_entry(r, list->rows[i].name, takes_of(&list->rows[i]), LONG_BASE + i);
+    for (int i = 0; i < list->param_count; ++i) add_other_names(r, list->params[i], 0, required_argument, PARAM_BASE + i);
     *letter++ = ':';   /* getopt reports a missing argument apart from an unknown option */
     for (int i = 0; i < list->count; ++i) {
         const option_row *row = &list->rows[i];
-        add_names(r, row->name, row->letter, row->argument ? required_argument : no_argument, LONG_BASE + i);
+        add_other_names(r, row->name, row->letter, takes_of(row), LONG_BASE + i);
         if (!row->letter) continue;
         *letter++ = row->letter;
         if (row->argument) *letter++ = ':';

@@ -198,7 +198,7 @@ static exit_status calibrate(const plan_request *request, const rr_sampler *samp
         rr_device_close(&device);
         return refuse(EXIT_USAGE, "--calibrate: set REROLL_COSTS to the file that the costs are to be written to");
     }
-    progress_start(&bar, "calibrate", 0, 1000, true);
+    progress_start_steps(&bar, "calibrate", 1000, true);
     const rr_status done = rr_calibrate(device, law, path, show, &bar);
     progress_end(&bar);
     rr_device_close(&device);

@@ -12,13 +12,13 @@ OPTION(STREAM, 0, "stream", "T", false, "the stream of that seed, one for each i
                                         "or chains/3, each derived from the one before, or a number (default 0)")
 OPTION(FIRST, 0, "first", "I", true, "the index of the first sample; S and I are written as N is (default 0)")
 OPTION(DTYPE, 0, "dtype", "TYPE", false,
-       "the type of the samples, f32, f64, i32, i64, u32 or u64, or as NumPy calls it, f4 or float32 (default f64 where "
-       "the sampler has it, i64 of counts)")
+       "the type of the samples, f32, f64, i32, i64, u32, u64, f16 or bf16, or as NumPy calls it, f4 or float32 (default "
+       "f64 where the sampler has it, i64 of counts); the --help of LAW lists its types")
 OPTION(COMPONENTS, 0, "components", "K", false, "components of a row, of laws of rows where no parameter is a list of "
                                                 "them; of a matrix its rows")
 OPTION(BAD, 0, "bad", "nan", false, "let samples with parameters outside their range become NaN (0 for integers) "
                                     "instead of refusing them")
-OPTION(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs: %s")
+OPTION(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U; for inverse CDFs, which reroll samplers --antithetic lists")
 OPTION(JOB, 0, "job", "FILE", true, "remake what a job file tells of; --first and -n cut a slice out of it")
 OPTION(FORMAT, 0, "format", "F", true, "npy, raw or text, where the name of the file does not say (default text)")
 OPTION(SHARD, 0, "shard", "k/K", true, "draw shard k of K only, k from 0 to K - 1: those rows into FILE.shard-k-of-K, "

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "options.h"
 #include "sampler_manual.h"
-#include "cli/base/synonyms.h"
 #include "cli/commands.h"
 #include "cli/options/manual.h"
 
@@ -83,7 +82,7 @@ static const manual_section sections[] = {
 const manual manual_sample = {
     .name = "sample",
     .summary = "draw variates to a file or to standard output, or remake a file",
-    .sections = sections, .rows = rows, .count = OPTION_COUNT, .fill = monotone_samplers,
+    .sections = sections, .rows = rows, .count = OPTION_COUNT,
 };
 
 exit_status options_help(const rr_sampler *sampler)

@@ -33,8 +33,8 @@ static exit_status choose_source(transform_request *w)
     }
     if (!given)
         return refuse(EXIT_USAGE,
-                      "which points? --points @FILE.npy, --grid N, --random N, --disc N, --disc-map N, --sobol N or "
-                      "--halton N");
+                      "which points? --points @FILE.npy, --grid N, --random N, --sobol N, --halton N or another that "
+                      "reroll transform --help lists");
     return EXIT_DONE;
 }
 

@@ -4,6 +4,7 @@
  * those of all samplers, in the order of the list. They don't depend on the machine, the device or --quick. A sampler's
  * changes with its bits version; the total also where a sampler is added. */
 #include "report.h"
+#include "cli/base/interrupt.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -55,13 +56,13 @@ rr_status verify_digest_of(const rr_device *device, const rr_sampler *s, rr_stra
     return status;
 }
 
-/* Adds the checks of all samplers to report, where it is not NULL. */
+/* Adds the checks of all samplers to report, where it is not NULL. Ends early after a signal that is watched for. */
 static rr_status add_digests(verify_report *report, const rr_device *device, uint64_t *total)
 {
     const rr_sampler *s;
     rr_status status = RR_OK;
     *total = start;
-    for (size_t i = 0; (s = rr_sampler_list(i)) && !status; ++i) {
+    for (size_t i = 0; (s = rr_sampler_list(i)) && !status && !interrupted(); ++i) {
         uint64_t digest;
         char check[80];
         if (s->outside) continue;

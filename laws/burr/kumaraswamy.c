@@ -4,7 +4,8 @@
 static rr_moments moments(const double *p)
 {
     double m[5] = {1};
-    for (int k = 1; k < 5; ++k) m[k] = p[1] * exp(lgamma(1 + k / p[0]) + lgamma(p[1]) - lgamma(1 + k / p[0] + p[1]));
+    for (int k = 1; k < 5; ++k)
+        m[k] = p[1] * exp(rr_log_gamma(1 + k / p[0]) + rr_log_gamma(p[1]) - rr_log_gamma(1 + k / p[0] + p[1]));
     return rr_central(m[1], m[2], m[3], m[4]);
 }
 

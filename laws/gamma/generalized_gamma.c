@@ -9,7 +9,7 @@ static const char *relate(const double *p)
 static rr_moments moments(const double *p)
 {
     double m[5] = {1};
-    for (int k = 1; k < 5; ++k) m[k] = pow(p[2], k) * exp(lgamma(p[0] + k / p[1]) - lgamma(p[0]));
+    for (int k = 1; k < 5; ++k) m[k] = pow(p[2], k) * exp(rr_log_gamma(p[0] + k / p[1]) - rr_log_gamma(p[0]));
     return rr_central(m[1], m[2], m[3], m[4]);
 }
 

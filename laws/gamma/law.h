@@ -14,7 +14,7 @@ extern const rr_law rr_law_gamma;
 /* Moments of the root of s times a gamma of shape a. */
 static inline rr_moments rr_gamma_root_moments(double a, double s)
 {
-    const double r = exp(lgamma(a + 0.5) - lgamma(a)) * sqrt(s);
+    const double r = exp(rr_log_gamma(a + 0.5) - rr_log_gamma(a)) * sqrt(s);
     return rr_central(r, a * s, r * (a + 0.5) * s, a * (a + 1) * s * s);
 }
 

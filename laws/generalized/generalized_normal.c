@@ -4,7 +4,8 @@
 static rr_moments moments(const double *p)
 {
     const double b = p[0], s = p[2] * p[2];
-    return (rr_moments){p[1], s * exp(lgamma(3 / b) - lgamma(1 / b)), s * s * exp(lgamma(5 / b) - lgamma(1 / b))};
+    const double first = rr_log_gamma(1 / b);
+    return (rr_moments){p[1], s * exp(rr_log_gamma(3 / b) - first), s * s * exp(rr_log_gamma(5 / b) - first)};
 }
 
 static const rr_law law = {

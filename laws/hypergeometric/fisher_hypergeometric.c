@@ -124,7 +124,7 @@ static const rr_law law = {
                             RR_AT(RR_FOR_MOMENTS, 70, 30, 60, 20),
                             RR_AT(RR_FOR_MOMENTS | RR_FOR_PLAN, 4000, 6000, 2000, 0.01),
                             RR_OVER(RR_FOR_BENCH, (1000, 9000, 200, 0.5), (1000, 9000, 200, 8))),
-    .synonyms = RR_SYNONYMS(RR_SAME("good", "ngood"), RR_SAME("m1", "ngood"), RR_SAME("bad", "nbad"), RR_SAME("m2", "nbad"),
+    .synonyms = RR_SYNONYMS(RR_SAME("good", "ngood"), RR_SAME("m1", "ngood"), RR_SAME("m2", "nbad"),
                             RR_SAME("draws", "nsample"), RR_SAME("or", "odds"),
                             RR_NOTE("population", "give --ngood and --nbad, whose sum is the population")),
 };

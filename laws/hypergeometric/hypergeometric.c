@@ -61,7 +61,7 @@ static const rr_law law = {
                             RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (1000, 9000, 200), (1000, 9000, 200)),
                             RR_AT(RR_FOR_MOMENTS, 4e15, 1e15, 2e9), RR_AT(RR_FOR_MOMENTS, 1, 2, 2),
                             RR_AT(RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 24, 24, 24), RR_AT(RR_FOR_PLAN, 4000, 6000, 2000)),
-    .synonyms = RR_SYNONYMS(RR_SAME("good", "ngood"), RR_SAME("successes", "ngood"), RR_SAME("bad", "nbad"),
+    .synonyms = RR_SYNONYMS(RR_SAME("good", "ngood"), RR_SAME("successes", "ngood"),
                             RR_SAME("failures", "nbad"), RR_SAME("draws", "nsample"),
                             RR_NOTE("population", "hypergeometric takes --ngood and --nbad, whose sum is the population")),
 };

@@ -11,7 +11,7 @@ static const rr_law law = {
     .moments = moments,
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_PLAN, 45, 5),
                             RR_OVER(RR_FOR_BENCH, (1, 0.5), (100, 20)), RR_AT(RR_FOR_MOMENTS, 0.3, 0.3)),
-    .synonyms = RR_SYNONYMS(RR_SAME("mean", "mu"), RR_SAME("size", "n"), RR_SAME("phi", "n"), RR_SAME("dispersion", "n")),
+    .synonyms = RR_SYNONYMS(RR_SAME("mean", "mu"), RR_SAME("phi", "n"), RR_SAME("dispersion", "n")),
 };
 
 static const rr_stage stages[] = {

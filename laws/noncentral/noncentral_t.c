@@ -7,7 +7,7 @@ static rr_moments moments(const double *p)
     const double df = p[0], c = p[1], up[5] = {1, c, 1 + c * c, c * (3 + c * c), 3 + c * c * (6 + c * c)};
     double m[5];
     for (int n = 0; n < 5; ++n)
-        m[n] = df > n ? up[n] * exp(n / 2. * log(df / 2) + lgamma((df - n) / 2) - lgamma(df / 2)) : INFINITY;
+        m[n] = df > n ? up[n] * exp(n / 2. * log(df / 2) + rr_log_gamma((df - n) / 2) - rr_log_gamma(df / 2)) : INFINITY;
     return (rr_moments){m[1], m[2] - m[1] * m[1],
                         m[4] - 4 * m[3] * m[1] + 6 * m[2] * m[1] * m[1] - 3 * m[1] * m[1] * m[1] * m[1]};
 }

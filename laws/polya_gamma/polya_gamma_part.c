@@ -16,7 +16,7 @@ static double phi(shape g, double d)
     for (int n = 1; n < 10; rising *= (g.b + n) / (n + 1), ++n)
         s += (n % 2 ? -1 : 1) * rising * (2 * n + g.b) * exp(-2 * n * (n + g.b) / x);
     if (x < 4) return log(s) - g.a * (expm1(-d) + d) - g.tilt * (expm1(d) - d);
-    return 0.91893853320467274 + g.b * log(0.78539816339744831) - lgamma(1 + g.b) + (g.b + 0.5) * log(g.x0) + g.a -
+    return 0.91893853320467274 + g.b * log(0.78539816339744831) - rr_log_gamma(1 + g.b) + (g.b + 0.5) * log(g.x0) + g.a -
            1.2337005501361698 * x - g.tilt * expm1(d) + g.b * d;
 }
 

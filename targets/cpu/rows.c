@@ -2,6 +2,7 @@
 /* Rows of vector samplers: their components are drawn like any other samples; then whole rows are made by the sampler's
  * row function, and where it has a matrix or such a number the mean, its parameter 0, is added last. Before that each row
  * may be multiplied by a number of its own (rr_sampler.row_stages). A row with a component that is withheld is withheld. */
+#include <float.h>
 #include <string.h>
 
 #include "cpu.h"
@@ -145,10 +146,22 @@ void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch 
 #define MULTIPLY(T)                                                                                                     \
     for (uint64_t c = 0; c < cols; ++c) ((T *)x)[c] *= (T)by
 
+/* Where the number is past the largest one of the type 0 stays 0: times infinity it would be a NaN, whose sign is the
+ * processor's. */
+#define MULTIPLY_PAST(T)                                                                                                \
+    for (uint64_t c = 0; c < cols; ++c) ((T *)x)[c] *= ((T *)x)[c] != 0 ? (T)by : 1
+
 static void multiply(void *x, double by, uint64_t cols, unsigned width)
 {
-    if (width == 4) MULTIPLY(float);
-    else MULTIPLY(double);
+    if (width == 4 && (float)by > FLT_MAX) {
+        MULTIPLY_PAST(float);
+    } else if (by > DBL_MAX) {
+        MULTIPLY_PAST(double);
+    } else if (width == 4) {
+        MULTIPLY(float);
+    } else {
+        MULTIPLY(double);
+    }
 }
 
 /* ---- Rows ---------------------------------------------------------------------------------------------------------- */

@@ -128,9 +128,10 @@ rr_status rr_user_compile(const char *folder, const char *name, const char *text
     const char *const flags = rr_user_flags(isa);
     int error = run_compiler(compiler, flags, RR_USER_TUNING, source, made, shared, objects, said);
     if (error < 0) error = run_compiler(compiler, flags, "", source, made, shared, objects, said);
-    if (error > 0)
-        return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %s", compiler,
-            strerror(error));
+    if (error > 0) {
+        errno = error;   /* of %m: strerror has one buffer for all threads where glibc is older than 2.32 */
+        return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %m", compiler);
+    }
     if (error || access(made, R_OK)) return say_refused(said, compiler, result);
     return !shared || rr_user_seal(made) ? RR_OK : rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
 }

@@ -127,7 +127,7 @@ share() {
         # shellcheck disable=SC2086
         "$REROLL" plan $law -n 1e6 >plan.txt
         grep -q '^density, f64, 1000000 samples on cpu' plan.txt
-        ! grep -q 'other methods' plan.txt        # the list's density is no other method of it
+        (! grep -q 'other methods' plan.txt)        # the list's density is no other method of it
     done
     "$REROLL" plan 'density:exp(-x)' --low 0 -n 1e6 --json |
         python3 -c 'import json, sys; assert json.load(sys.stdin)["methods"] == []'

@@ -75,7 +75,7 @@ END
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean 3 -n 2   # not short for --meanlog
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean=3 -n 2
     refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform, truncated-normal, integers, \
-integers-closed, pert, arcsine, loguniform, truncated-weibull," sample normal --low 1 -n 1
+integers-closed, pert, arcsine and " sample normal --low 1 -n 1
     refused 2 "'--mean' for bits, which takes no parameters" sample bits --mean 1 -n 1
 }
 
@@ -97,6 +97,81 @@ END
     while read -r sampler ours other; do
         refused 2 "$ours and $other are two names of one option" sample "$sampler" "$ours" 1 "$other" 1
     done <pairs
+}
+
+@test "no error lists more than six names" {
+    local command
+    while read -r command; do
+        # shellcheck disable=SC2086
+        (! "$REROLL" $command </dev/null >/dev/null 2>err)
+        # Names between commas, the last of six behind "and" or "or", and one comma of the sentence at most.
+        awk -v command="$command" -F', ' 'NF > 7 {print command ": " $0; bad = 1} END {exit bad}' err
+    done <<'END'
+sample normal --low 1 -n 1
+sample gamma --mean 3 -n 1
+sample -n 3 --mean 2 normal
+sample gamma -n 1 --antithetic
+sample gamma -n 1 --shape 2 --dtype foo
+sample poisson -n 1 --lam 2 --dtype foo
+sample normal -n 1 --device foo
+sample normal -n 1 --strategy foo
+sample normal:foo -n 1
+sample normal:nothing-like-it -n 1
+sample gamma:nothing-like-it -n 1
+sample normal -n 1 --format foo
+model
+model foo
+model loop --accept 0.5 --lanes 0
+transform
+transform foo
+transform icdf --mean 3
+resample foo --weights 1,2
+bench --dtype foo
+bench foo
+plan foo
+plan --mean 3
+verify --device foo
+report
+foo
+END
+}
+
+# The name of a parameter, or what others call it, that is also an option of a command would hide that option: --bad of
+# hypergeometric did, and --size of negative-binomial-mean, which is -n of all others.
+@test "no parameter and no synonym has the name of an option" {
+    local command sampler
+    # The commands that take parameters of samplers, and reroll-mpi, whose options are those of sample.
+    for command in sample plan bench; do
+        "$REROLL" "$command" --help | sed -n '/^OPTIONS/,/^[A-NP-Z]/p' >"options-$command"
+    done
+    for sampler in $("$REROLL" samplers --names); do
+        "$REROLL" sample "$sampler" --help | sed -n '/^PARAMETERS/,/^SAMPLER/p' |
+            sed '/^SAMPLER/,$d; /reroll sample --help/d' >"params-$sampler"
+    done
+    python3 - <<'END'
+import glob, re
+options = {}
+for name in glob.glob("options-*"):
+    for option in re.findall(r"^    (?:-\w, )?--([a-z][\w-]*)", open(name).read(), re.M):
+        options.setdefault(option, name[8:])
+options["size"] = "all"   # another name of -n
+assert {"bad", "seed", "first", "dtype", "calibrate", "quick", "breaks"} <= options.keys(), options
+for name in "low", "high", "centre", "breaks", "tail", "table", "report":   # of density: alone, which has --loc and --scale
+    options.pop(name, None)
+seen, bad = set(), []
+for name in glob.glob("params-*"):
+    text = open(name).read()
+    for param in re.findall(r"--([A-Za-z][\w-]*)", text):
+        seen.add(param)
+        if param in options:
+            bad.append(f"--{param} of {name[7:]} is an option of {options[param]}")
+assert len(seen) > 100, len(seen)
+assert not bad, bad
+END
+    for sampler in hypergeometric "fisher-hypergeometric --odds 2"; do
+        # shellcheck disable=SC2086
+        [ "$("$REROLL" sample $sampler --ngood 3,-1 --nbad 2,2 --nsample 2,2 --bad nan | tail -n 1)" = 0 ]
+    done
 }
 
 @test "-n=N, --option=V, and help in every way that is typed" {

@@ -180,14 +180,17 @@ END
     cmp x.raw.job.json y.raw.job.json
 }
 
-@test "--antithetic names its samplers, in the help and where it refuses" {
+@test "--antithetic: samplers --antithetic lists those that have it, and the refusal says so" {
     for sampler in $("$REROLL" samplers --names); do
-        "$REROLL" sample "$sampler" -n 0 --antithetic 2>&1 | grep -q 'is no inverse CDF' || echo "$sampler"
+        "$REROLL" sample "$sampler" -n 0 --antithetic 2>&1 | grep -q 'is not available' || echo "$sampler"
     done >names
-    monotone=$(paste -sd , names | sed 's/,/, /g; s/\(.*\),/\1 and/')
     [ "$(wc -l <names)" -ge 4 ]
-    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -qF "for inverse CDFs: $monotone "
-    refused 2 "gamma is no inverse CDF; $monotone are" sample gamma --shape 2 -n 1 --antithetic
+    "$REROLL" samplers --antithetic --names | cmp - names
+    "$REROLL" samplers --antithetic | awk '$2 ~ /^[0-9]+$/ {print $1}' | sort | cmp - <(sort names)
+    "$REROLL" samplers --antithetic --json |
+        python3 -c 'import json, sys; print(*[s["name"] for s in json.load(sys.stdin)], sep="\n")' | cmp - names
+    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -qF "which reroll samplers --antithetic lists "
+    refused 2 "not available for gamma (reroll samplers --antithetic lists" sample gamma --shape 2 -n 1 --antithetic
 }
 
 @test "memory stays under 200 MB" {

@@ -222,7 +222,7 @@ END
     "$REROLL" sample --job b.npy.job.json -o c.npy
     cmp b.npy c.npy
     refused 2 "--antithetic" sample uniform -n 1000 -o a.npy --antithetic --resume
-    refused 2 "normal is no inverse CDF" sample normal -n 5 --antithetic
+    refused 2 "--antithetic is not available for normal" sample normal -n 5 --antithetic
 }
 
 @test "dirichlet: rows, slices of rows, and what is refused" {

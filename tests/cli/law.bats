@@ -255,7 +255,7 @@ sums() {
     for law in triangle champernowne ${REROLL_DEEP:+doppler semicircle spectrum}; do
         run --separate-stderr "$REROLL" verify "$LAWS/$law.h" --quick --device cpu
         [ "$status" -eq 0 ]
-        ! grep -v '  *ok  ' <<<"$output"
+        (! grep -v '  *ok  ' <<<"$output")
     done
     "$REROLL" plan "$LAWS/semicircle.h" --radius 1 -n 1e8 --json >plan.json
     python3 - <<'END'

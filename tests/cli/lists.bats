@@ -44,6 +44,14 @@ assert any(d["name"] == "cpu:scalar" and d["available"] for d in devices)
 END
 }
 
+@test "the help of --dtype names every type that a sampler has" {
+    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -o 'the type of the samples, .* or as NumPy' >help
+    "$REROLL" samplers --json |
+        python3 -c 'import json, sys; print(*{t for s in json.load(sys.stdin) for t in s["dtypes"]})' >types
+    for type in $(cat types); do grep -qw "$type" help; done
+    [ "$(wc -w <types)" -ge 8 ]
+}
+
 @test "tables and names tell of the same" {
     for list in samplers devices strategies; do
         "$REROLL" $list | tail -n +2 | grep -q .
@@ -126,4 +134,9 @@ completed() {
         if command -v groff >/dev/null; then groff -man -ww -z -Tutf8 "$page" 2>&1 | (! grep .); fi
         [ "$(grep -c SPDX "$page")" -eq 1 ]
     done
+}
+
+# bats ends a test at a command that fails, but not at one behind "!" alone: "(! grep ...)" ends it.
+@test "no negation of a test goes unseen" {
+    (! grep -nE '^[[:space:]]*! ' "$ROOT"/tests/*/*.bats)
 }

@@ -164,7 +164,7 @@ END
     refused 2 "which strategy? It comes first: loop, cached" model
     refused 2 "which strategy?" model --lanes 32
     refused 2 "unknown strategy 'lop'; did you mean 'loop'?" model lop
-    refused 2 "unknown strategy 'zzzz'; loop, cached, grouped, fixed, regroup, regroup:ahead, refill and compact" model zzzz
+    refused 2 "unknown strategy 'zzzz'; loop, cached, grouped, fixed, regroup, regroup:ahead and 2 more" model zzzz
     refused 2 "unknown strategy 'regroup:ahed'; did you mean 'regroup:ahead'?" model regroup:ahed
     refused 2 "unknown option '--acept'; did you mean '--accept'?" model loop --acept 0.5
     refused 2 "'extra' is neither an option nor the argument of one" model loop --accept 0.5 extra

@@ -260,7 +260,7 @@ END
     refused 2 "first + n may be at most 2^64 / 3" transform --random 2 --dims 3 --first 6148914691236517204
     "$REROLL" transform --random 1 --dims 3 --first 6148914691236517204 >/dev/null
     refused 2 "--dtype u32: f32 or f64 are accepted, and u32 for the integers of --sobol" transform --halton 3 --dtype u32
-    refused 2 "which points? --points @FILE.npy, --grid N" transform cartesian
+    refused 2 "which points? --points @FILE.npy, --grid N, --random N, --sobol N, --halton N or another that" transform cartesian
     refused 2 "--grid and --sobol: points come from one place" transform cartesian --sobol 3 --grid 3
     refused 2 "--sobol x: an integer from 0 to 2^64 - 1" transform cartesian --sobol x
     refused 2 "first + N may be at most 1073741824" transform cartesian --sobol 2^30 --first 1

@@ -14,7 +14,7 @@ setup_file() {
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
     [ "${#lines[@]}" -gt 100 ]
-    ! grep -v '  *ok  ' <<<"$output"
+    (! grep -v '  *ok  ' <<<"$output")
     [[ ${lines[-1]} =~ ^digest\ +ok\ +[0-9a-f]{16}$ ]]
 }
 

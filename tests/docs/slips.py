@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Slips of the documents: computes the figures that docs/model.md and others give for them, from the formulas themselves,
-and says in TAP which of them the pages have. Standard library only."""
+and says in TAP which of them the pages have. Then slips of our own pages: counts, times and names of files that the sources
+and the recorded runs have too. Standard library only."""
 
+import glob
+import json
 import math
 import os
 import re
@@ -183,9 +186,73 @@ CHECKS = (
 )
 
 
+# ---- Our own pages ----
+
+NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+FOLDERS = "bench|cli|docs|engine|examples|host|include|laws|mk|model|python|studies|targets|tests|transforms"
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def places(pattern):
+    return sorted(glob.glob(os.path.join(ROOT, pattern), recursive=True))
+
+
+def normal_ns():
+    """Of a normal in f32, as the README's table has it."""
+    return re.search(r"^\| normal \| ([\d.]+) ", read("README.md"), re.M).group(1)
+
+
+def machine_of(recorded):
+    """The processor of a recorded run, as its JSON has it: "AMD EPYC (Zen 3)"."""
+    return json.loads(read(recorded))["provenance"]["cpu"]
+
+
+def missing_files(page):
+    """Files of this repository that a page names and that are not there. Programs are named without .c or .test.sh, and
+    words in capitals stand for any name."""
+    text, folder = read(page), os.path.dirname(page)
+    named = set(re.findall(r"`((?:%s)/[\w./-]*\w)/?`" % FOLDERS, text))
+    named |= set(re.findall(r"(?<![\w/.`-])((?:%s)/[\w./-]+\.(?:md|py|c|h|sh|txt))(?!\w)" % FOLDERS, text))
+    named |= {os.path.normpath(os.path.join(folder, link)) for link in re.findall(r"\]\(([^):#]+)(?:#[^)]*)?\)", text)}
+    if page == "CHANGELOG.md":  # it says where things are, however short
+        named |= {name for name in re.findall(r"`([a-z_]+(?:/[\w.]+)+\.\w+)`", text) if not places("**/" + name)}
+    return sorted(name for name in named if not re.search(r"\b[A-Z]{4,}\b(?!\.md)", name)
+                  and not places(name) and not places(name + ".*") and not name.startswith("build/"))
+
+
+def own_pages():
+    """Sentence, what is wrong or nothing."""
+    readme, join = read("README.md"), lambda text: " ".join(text.split())
+    methods = sum('.name = "normal%s' % end in read(os.path.relpath(path, ROOT)) for path in places("laws/normal/*.c")
+                  for end in ('"', ":"))
+    strategies = len(re.findall(r"^RR_STRATEGY\(", read("engine/strategies/list.h"), re.M))
+    for what, count in ("normal (by %s methods)", methods), ("new ones (%s strategies)", strategies):
+        yield "README.md: " + what % NUMBERS[count], "" if join(what % NUMBERS[count]) in join(readme) else "not there"
+    scale = join(read("docs/scale.md"))
+    there = "a normal in %s ns" % normal_ns() in scale
+    yield "docs/scale.md: a normal takes %s ns" % normal_ns(), "" if there else "not there"
+    table = re.search(r"## The strategies\n\n(.*?)\n\n", readme, re.S).group(1)
+    cpu = machine_of(re.search(r"\((bench/results/[\w-]+\.json)\)", table).group(1))
+    # The processor of the table above it is named at length there; "the same" is only so where it is.
+    above = machine_of(re.search(r"bench-peers (\S+\.json)", readme).group(1))
+    words = [word for word in re.findall(r"\w+", cpu) if word not in join(table)]
+    yield "README.md: the strategies' table names its machine", " ".join(words)
+    says_same = "the same " + cpu.split()[0] in table
+    yield "README.md: it says whether that is the machine above", "" if says_same == (cpu == above) else cpu
+    for page in ["README.md", "CHANGELOG.md"] + [os.path.relpath(path, ROOT) for pattern in
+                                                 ("docs/**/*.md", "*/README.md", "laws/*/README.md") for path in
+                                                 places(pattern) if not os.path.relpath(path, ROOT).startswith("build")]:
+        yield page + ": the files that it names are there", " ".join(missing_files(page))
+
+
 def main():
     number = bad = 0
-    print("1..%d" % sum(len(figures) for _, _, figures in CHECKS))
+    own = list(own_pages())
+    print("1..%d" % (sum(len(figures) for _, _, figures in CHECKS) + len(own)))
     for path, heading, figures in CHECKS:
         text = section(path, heading)
         for name, form, value in figures:
@@ -194,6 +261,10 @@ def main():
             there = re.search(r"(?<![\d.])%s(?!\d)" % re.escape(said), text)
             bad += not there
             print("%sok %d - %s, %s: %s, %s" % ("" if there else "not ", number, path, heading, name, said))
+    for sentence, wrong in own:
+        number += 1
+        bad += wrong != ""
+        print("%sok %d - %s%s" % ("not " if wrong else "", number, sentence, "\n# " + wrong if wrong else ""))
     return bad > 0
 
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # What the library shows and what it wants: only rr_ names are exported; kernels call nothing of libm (their functions are
-# our own, docs/contract.md) and keep no data that can change. Run from the root of the repository; BUILD names the build
-# folder.
+# our own, docs/contract.md) and keep no data that can change; nothing calls a function of libc that threads would race in
+# (unsafe.txt). Run from the root of the repository; BUILD names the build folder.
 BUILD=${BUILD:-build}
-echo 1..5
+echo 1..7
 say() {   # number, sentence, what is wrong (empty: nothing)
     if [ -z "$3" ]; then echo "ok $1 - $2"; else echo "not ok $1 - $2"; echo "$3" | sed 's/^/# /'; fi
 }
@@ -48,4 +48,29 @@ else
     echo "ok 3 # SKIP no kernel objects in $BUILD"
     echo "ok 4 # SKIP no kernel objects in $BUILD"
     echo "ok 5 # SKIP no kernel objects in $BUILD"
+fi
+
+# The names of unsafe.txt that the library uses; of the archive, whose members no linker has looked at.
+unsafe=tests/exact/unsafe.txt
+listed=$(grep -v '^#' $unsafe | grep -v '^may ' | tr ' ' '\n' | sort -u)
+allowed=$(sed -n 's/^may \([a-z0-9_]*\) .*/\1/p' $unsafe | sort -u)
+used_of() {   # what nm -u printed
+    echo "$listed" >"$BUILD/listed.$$"
+    awk '$1 == "U" {sub(/@.*/, "", $2); print $2}' | sort -u | comm -12 - "$BUILD/listed.$$"
+    rm -f "$BUILD/listed.$$"
+}
+used=$({
+    nm -u "$BUILD/libreroll.a" 2>/dev/null
+    [ ! -e "$BUILD/libreroll.so" ] || nm -D -u "$BUILD/libreroll.so"
+} | used_of)
+if [ -e "$BUILD/libreroll.a" ]; then
+    say 6 "no function of libc that threads race in" "$(for name in $used; do
+        echo "$allowed" | grep -qx "$name" || echo "$name: $(nm -A -u "$BUILD/libreroll.a" 2>/dev/null |
+            sed -n "s/.*:\([^:]*\): *U $name\$/\1/p" | sort -u | tr '\n' ' ')"
+    done; [ "$(echo "$listed" | wc -l)" -gt 200 ] || echo "the list is cut short")"
+    # An exception that nobody needs is one that hides the next use.
+    say 7 "every exception is in use" "$(for name in $allowed; do echo "$used" | grep -qx "$name" || echo "$name"; done)"
+else
+    echo "ok 6 # SKIP no $BUILD/libreroll.a"
+    echo "ok 7 # SKIP no $BUILD/libreroll.a"
 fi

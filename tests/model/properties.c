@@ -31,7 +31,7 @@ static void are_laws(unsigned first)
                 if (ahead) assert_true(sum > 0 && sum < 1 + 1e-12);
                 else near(sum, 1, 1e-11, "the sum of a pmf");
                 near(mean, law.mean, 1e-11, "the mean of a pmf");
-                if (fabs(square - mean * mean - law.variance) > 1e-10 * square) fail_msg("variance %g", law.variance);
+                if (!(fabs(square - mean * mean - law.variance) <= 1e-10 * square)) fail_msg("variance %g", law.variance);
                 near(law.attempts * law.samples, law.mean * lanes, 1e-14, "attempts");
                 near(law.efficiency * law.attempts * ACCEPTS[a], 1 - law.fail, 1e-14, "efficiency");
                 assert_true(law.efficiency <= 1 + 1e-12 && law.efficiency > 0);

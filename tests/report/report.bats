@@ -54,8 +54,8 @@ pictures() {
 # broken TEXT EDIT: the page, edited by sed, is refused with TEXT.
 broken() {
     sed "$2" short.html >broken.html
-    ! cmp -s short.html broken.html
-    ! check broken.html 2>err
+    (! cmp -s short.html broken.html)
+    (! check broken.html 2>err)
     echo "$1:"
     cat err
     grep -qF -- "$1" err
@@ -94,7 +94,7 @@ broken() {
     cp -r "$BATS_FILE_TMPDIR/data" data
     sed -i '$d' data/fig-thomas-pk.csv
     sed -i '3s/^[^,]*/0.77/' data/fig-thomas-mean.csv
-    ! check "$page" --data data 2>err
+    (! check "$page" --data data 2>err)
     grep -q "fig-thomas-pk.csv: 100 rows, the table has 101" err
     grep -q "fig-thomas-mean.csv, row 2: 0.77, the table shows 0.03" err
 }
@@ -105,7 +105,7 @@ broken() {
     grep -qF ', &lt;script&gt; too.</p>' "$page"
     grep -qF '<path id="study-one-a" fill="url(#study-one-b)"/>' "$page"
     grep -qF "<p id='study-two-top' aria-describedby='study-two-top  study-two-more' title='A &amp; B'>" "$page"
-    ! grep -q study-empty "$page"
+    (! grep -q study-empty "$page")
 }
 
 @test "measured points are where the model is" {
@@ -153,7 +153,7 @@ template() {
     check page.html --data data --no-pictures --study mine
     grep -q 'class="note">Curves are missing.*apt install' page.html
     grep -q 'This was run' page.html
-    ! grep -q hollow page.html
+    (! grep -q hollow page.html)
     for name in point-transforms warp-iterations normal-methods fixed-proposals; do
         grep -q "<code>make study NAME=$name</code>" page.html
     done
@@ -339,7 +339,7 @@ full() {
     [ -z "$REROLL_DEEP" ] || full 4 "can't write a temporary file"
     full 14 "can't write data/fig-" --data data
     [ "$(ls)" = "$(printf 'bin\ndata')" ]
-    ! find data -name '*.csv.*' | grep .
+    (! find data -name '*.csv.*' | grep .)
 }
 
 @test "control-C ends it, and leaves nothing" {

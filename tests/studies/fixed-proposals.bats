@@ -183,7 +183,7 @@ parts() {
     made fit
     command -v gnuplot >/dev/null || skip "no gnuplot"
     pictures failures time-f32 time-f64 breakdown acceptance curves
-    ! grep 'not here' "$STUDY"/time-f*.svg   # every entry of the legend has its line
+    (! grep 'not here' "$STUDY"/time-f*.svg)   # every entry of the legend has its line
     # The report's section: everything filled in, no id twice.
     [ "$(grep -c '<svg' "$STUDY/section.html")" -eq 6 ]
     [ "$(grep -c '^<tr>' "$STUDY/section.html")" -eq $(($(cat "$STUDY"/{mixture,failures,fit,breakdown,quick}.csv | wc -l))) ]

@@ -16,14 +16,14 @@ static exit_status failed(const char *device, rr_status status)
     return refuse(EXIT_TROUBLE, "digests on %s: %s", device, rr_status_text(status));
 }
 
-static exit_status fill_device(report_bits *bits, unsigned d)
+static exit_status fill_device(report *r, report_bits *bits, unsigned d)
 {
     rr_device *device = NULL;
     rr_strategy_info info;
     rr_status status = RR_OK;
     const exit_status opened = device_open(bits->device[d], "1", &device);
     if (opened) return opened;
-    for (unsigned s = 0; rr_strategy_list(s, &info) && s < BITS_STRATEGIES && !status; ++s) {
+    for (unsigned s = 0; rr_strategy_list(s, &info) && s < BITS_STRATEGIES && !status && !report_ends(r); ++s) {
         rr_strategy_text(info.example, bits->strategy[s]);
         bits->strategies = s + 1;
         status = verify_digest_of(device, rr_sampler_find("gamma"), info.example, SAMPLES, &bits->digest[s][d]);
@@ -34,16 +34,16 @@ static exit_status fill_device(report_bits *bits, unsigned d)
 }
 
 /* Instruction sets, and the warp of 32 lanes that ends their list. */
-exit_status bits_measure(report_bits *bits)
+exit_status bits_measure(report *r, report_bits *bits)
 {
     rr_device_info info;
     rr_device *best = NULL;
     memset(bits, 0, sizeof *bits);
     exit_status status = EXIT_DONE;
-    for (size_t i = 0; rr_device_list(i, &info) && bits->devices < BITS_DEVICES && !status; ++i) {
+    for (size_t i = 0; rr_device_list(i, &info) && bits->devices < BITS_DEVICES && !status && !report_ends(r); ++i) {
         if (info.available) {
             bits->device[bits->devices] = info.name;
-            status = fill_device(bits, bits->devices++);
+            status = fill_device(r, bits, bits->devices++);
         }
         if (!strcmp(info.name, "cpu:warp32")) break;
     }

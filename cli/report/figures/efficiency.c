@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Lane efficiency of every strategy over p: measured on lanes of this machine, and by the model. */
 #include "measure.h"
+#include "cli/base/interrupt.h"
 #include "reroll_model.h"
 
 #include <math.h>
@@ -41,10 +42,11 @@ double efficiency_model(int k, unsigned lanes, double p)
     const strategy_row *s = &rows[k];
     rr_model_query q = RR_MODEL_QUERY_INIT;
     rr_model_law law;
+    if (interrupted()) return NAN;   /* as in thomas.c */
     q.strategy = s->strategy;
     q.lanes = s->strategy == RR_MODEL_COMPACT ? register_lanes() : lanes;
     q.chance = rr_chance_accept(p);
-    q.group = rr_model_grouped_best(q.chance, lanes);
+    if (s->strategy == RR_MODEL_GROUPED) q.group = rr_model_grouped_best(q.chance, lanes);
     q.tile = s->tile;
     return rr_model_ask(&q, &law, NULL, 0) ? NAN : law.efficiency;
 }

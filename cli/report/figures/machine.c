@@ -75,8 +75,8 @@ void report_machine(report *r)
     report_speed speed;
     report_bits bits;
     efficiency_measure(r, &r->waste, 32);
-    if (!report_ends(r)) r->status = speed_measure(r->options.quick, &speed);
-    if (!report_ends(r)) r->status = bits_measure(&bits);
+    if (!report_ends(r)) r->status = speed_measure(r, &speed);
+    if (!report_ends(r)) r->status = bits_measure(r, &bits);
     if (report_ends(r)) return;
     page_section(r, "machine", "This machine", "");
     fputs("<div class=\"cards\">\n", r->page);

@@ -26,7 +26,7 @@ typedef struct report_speed {
     uint32_t threads;
 } report_speed;
 
-exit_status speed_measure(bool quick, report_speed *speed);
+exit_status speed_measure(report *r, report_speed *speed);
 const report_law_speed *speed_headline(const report_speed *speed);
 void speed_figure(report *r, const report_speed *speed);
 
@@ -42,7 +42,7 @@ typedef struct report_bits {
     uint64_t digest[BITS_STRATEGIES][BITS_DEVICES], all;
 } report_bits;
 
-exit_status bits_measure(report_bits *bits);
+exit_status bits_measure(report *r, report_bits *bits);
 void bits_figure(report *r, const report_bits *bits);
 
 /* ---- waste.c ---- */

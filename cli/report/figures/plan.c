@@ -198,7 +198,8 @@ void report_plan(report *r)
     plan_case *cases = NULL;
     size_t count = 0;
     if (report_ends(r)) return;
-    r->status = plan_grid_measure(r->options.quick, &cases, &count);
+    progress_end(&r->progress);
+    r->status = plan_grid_measure(r->options.quick, r->options.quiet ? NULL : "planner", &cases, &count);
     if (!report_ends(r)) write_section(r, cases, count);
     plan_grid_free(cases, count);
 }

@@ -52,9 +52,11 @@ static uint32_t all_threads(void)
     return threads;
 }
 
-exit_status speed_measure(bool quick, report_speed *speed)
+exit_status speed_measure(report *r, report_speed *speed)
 {
-    bench b = {.options = {.n = quick ? 1 << 16 : 1 << 20, .threads = 1, .quick = quick}, .loop_ns = quick ? 1e6 : 0};
+    const bool quick = r->options.quick;
+    bench b = {.options = {.n = quick ? 1 << 16 : 1 << 20, .threads = 1, .quick = quick}, .loop_ns = quick ? 1e6 : 0,
+               .title = r->options.quiet ? NULL : "speed"};
     speed->threads = all_threads();
     speed->laws = 0;
     exit_status status = add_rows(&b, speed);

@@ -2,6 +2,7 @@
 /* The figures of D. Thomas, "Rejection methods on GPUs". */
 #include "figures.h"
 #include "measure.h"
+#include "cli/base/interrupt.h"
 #include "cli/report/page/page.h"
 #include "reroll_model.h"
 
@@ -42,6 +43,7 @@ static double cached_mean(double p, unsigned lanes)
 {
     rr_model_query q = RR_MODEL_QUERY_INIT;
     rr_model_law law;
+    if (interrupted()) return NAN;   /* hundreds of them take seconds, for a page that nobody will see */
     q.strategy = RR_MODEL_CACHED;
     q.lanes = lanes;
     q.chance = rr_chance_accept(p);

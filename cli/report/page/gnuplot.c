@@ -221,6 +221,7 @@ static char *run(report *r, FILE *script, FILE *errors)
     int error, state;
     const int fd = start(script, errors, &pid, &error);
     if (fd < 0) {
+        progress_end(&r->progress);
         r->no_gnuplot = error == ENOENT || error == EACCES;
         if (r->no_gnuplot)
             refuse(EXIT_DONE, "gnuplot is not installed: the report has bars and tables; apt install gnuplot-nox gives it "

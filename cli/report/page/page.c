@@ -46,7 +46,11 @@ void page_listed(report *r, const char *id, const char *title)
 
 void page_figures(report *r, report_maker *const *makers, size_t count)
 {
-    for (size_t i = 0; i < count && !report_ends(r); ++i) makers[i](r);
+    for (size_t i = 0; i < count && !report_ends(r); ++i) {
+        progress_busy(&r->progress, "figures", !r->options.quiet);
+        makers[i](r);
+    }
+    progress_end(&r->progress);
 }
 
 /* ---- Tables ---- */

@@ -9,7 +9,7 @@
 /* log Gamma(x) - (x - 1/2) log x + x - log(2 pi) / 2. */
 static inline double rr_beta_stirling(double x)
 {
-    return x > 1e4 ? 1 / (12 * x) : lgamma(x) - (x - 0.5) * log(x) + x - 0.91893853320467274;
+    return x > 1e4 ? 1 / (12 * x) : rr_log_gamma(x) - (x - 0.5) * log(x) + x - 0.91893853320467274;
 }
 
 /* B of Cheng. */

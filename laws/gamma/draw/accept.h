@@ -10,7 +10,7 @@ static inline double rr_gamma_accept(const double *params)
 {
     const double a = params[0] < 1 ? params[0] + 1 : params[0], d = a - 1.0 / 3;
     /* From a = 1e6 on 1 - p is below 1e-8, and the difference of large terms would be worse than that. */
-    return a > 1e6 ? 1 : exp(lgamma(a) + d + (0.5 - a) * log(d) - 0.91893853320467274);
+    return a > 1e6 ? 1 : exp(rr_log_gamma(a) + d + (0.5 - a) * log(d) - 0.91893853320467274);
 }
 
 /* Probability that the squeeze of draw.h leaves a proposal x undecided: s + s^2/2 <= t, s uniform; 0 where it is

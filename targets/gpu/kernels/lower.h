@@ -58,7 +58,9 @@ RR_FN void rr_rows_make(const rr_rows *w, rr_uint64 first, rr_found *found)
         RR_UNROLL
         for (int r = 0; r < RR_LOWER_ROWS; ++r) {
             if (!v.here[r] || c >= w->cols) continue;
-            const rr_real scaled = w->numbered ? sum[r] * v.by[r] : sum[r];
+            /* 0 stays 0: where the number has overflowed the product would be a NaN (targets/cpu/rows.c). */
+            const rr_mask zero = rr_mand(rr_le(sum[r], rr_splat(RR_C(0))), rr_le(rr_splat(RR_C(0)), sum[r]));
+            const rr_real scaled = w->numbered ? rr_select(zero, sum[r], sum[r] * v.by[r]) : sum[r];
             v.x[r][c] = rr_own(rr_select(v.withheld[r], w->withheld, scaled + rr_row_mean(w, v.row[r], c)));
         }
     }

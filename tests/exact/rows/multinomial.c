@@ -330,7 +330,8 @@ static void check_law(int law, double total, const double *w, int cols, double s
         }
     for (int a = 0; a < cols; ++a) {
         const double p = w[a] / all, variance = scale * total * p * (1 - p);
-        if (fabs(mean[a]) > 5.5 * sqrt(variance / (double)rows)) fail_msg("%s: mean %d is off by %g", laws[law], a, mean[a]);
+        if (!(fabs(mean[a]) <= 5.5 * sqrt(variance / (double)rows)))
+            fail_msg("%s: mean %d is off by %g", laws[law], a, mean[a]);
         for (int b = 0; b <= a; ++b) {
             const double q = w[b] / all, other = scale * total * q * (1 - q),
                          want = a == b ? variance : -scale * total * p * q;

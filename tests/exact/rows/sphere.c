@@ -246,7 +246,7 @@ static void law_of_t(void **state)
             double sum = 0;
             const double want = by * diagonals[MOST - 1 + a - b], off = by * sqrt(kurtosis / ROWS);
             for (int r = 0; r < ROWS; ++r) sum += x[r * COLS + a] * x[r * COLS + b] / ROWS;
-            if (fabs(sum - want) > 6 * off) fail_msg("covariance (%d, %d) is %g, not %g", a, b, sum, want);
+            if (!(fabs(sum - want) <= 6 * off)) fail_msg("covariance (%d, %d) is %g, not %g", a, b, sum, want);
         }
 }
 

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* malloc and free, counted per call by an allocator that stands before glibc's: a call gives back what it takes, after
+ * success and after every error, the failure of each of its allocations among them; and up to 4096 elements a call of
+ * single samples takes nothing, as reroll_core.h says, but for tables and weights. What other calls take is printed. */
+#include "tests/support/support.h"
+
+#include "reroll_order.h"
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define COUNTED 1
+#else
+#define COUNTED 0
+#endif
+
+enum { SMALL = 4096, MOST = 20000 };
+
+/* volatile: compilers know that malloc changes nothing of ours. */
+static volatile struct {
+    int on;
+    long held, taken;   /* allocations that have not been freed; all */
+    long fail;          /* this one fails, the first being 1; 0: none */
+} counted;
+
+#if COUNTED
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t n, size_t size);
+extern void *__libc_realloc(void *old, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+extern void __libc_free(void *old);
+
+static int refused(void)
+{
+    return counted.on && ++counted.taken == counted.fail;
+}
+
+static void *noted(void *memory)
+{
+    counted.held += counted.on && memory;
+    return memory;
+}
+
+void *malloc(size_t size) { return refused() ? NULL : noted(__libc_malloc(size)); }
+void *calloc(size_t n, size_t size) { return refused() ? NULL : noted(__libc_calloc(n, size)); }
+void *aligned_alloc(size_t alignment, size_t size) { return refused() ? NULL : noted(__libc_memalign(alignment, size)); }
+
+void *realloc(void *old, size_t size)
+{
+    if (refused()) return NULL;
+    counted.held -= counted.on && old;
+    return noted(__libc_realloc(old, size));
+}
+
+int posix_memalign(void **to, size_t alignment, size_t size)
+{
+    if (refused()) return 12;   /* ENOMEM */
+    *to = noted(__libc_memalign(alignment, size));
+    return *to ? 0 : 12;
+}
+
+void free(void *old)
+{
+    counted.held -= counted.on && old;
+    __libc_free(old);
+}
+#endif
+
+/* ---- What is called ---- */
+
+typedef struct call {
+    const char *name;
+    const rr_device *device;
+    rr_job job;
+    rr_status (*other)(rr_result *result);   /* in place of rr_run */
+} call;
+
+static int64_t numbers[MOST];
+
+static rr_status choose(rr_result *result) { return rr_choose(rr_stream_make(1, 0), 1u << 20, 3000, numbers, result); }
+static rr_status leave_out(rr_result *result) { return rr_choose(rr_stream_make(1, 0), 3000, 2900, numbers, result); }
+static rr_status biject(rr_result *result) { return rr_bijection(rr_stream_make(1, 0), 1000, 10, 900, numbers, result); }
+
+static rr_status permute(rr_result *result)
+{
+    return rr_permutation(device("cpu"), rr_stream_make(1, 0), 3, 1000, numbers, result);
+}
+
+static rr_status resample_by(rr_resampling how, rr_result *result)
+{
+    static const double w[] = {1, 2, 3, 4, 5, 6, 7};
+    return rr_resample(device("cpu"), how, rr_stream_make(1, 0), w, 7, 3000, numbers, result);
+}
+
+static rr_status systematic(rr_result *result) { return resample_by(RR_SYSTEMATIC, result); }
+static rr_status stratified(rr_result *result) { return resample_by(RR_STRATIFIED, result); }
+static rr_status residual(rr_result *result) { return resample_by(RR_RESIDUAL, result); }
+static rr_status multinomial(rr_result *result) { return resample_by(RR_MULTINOMIAL, result); }
+
+static rr_status make(const call *c, rr_result *result)
+{
+    return c->other ? c->other(result) : rr_run(c->device, &c->job, result);
+}
+
+/* Makes the call with allocation number `fail` failing, and returns how many it took. What it leaves is a fault. */
+static long count(const call *c, long fail, rr_status *status)
+{
+    rr_result result = RR_RESULT_INIT;
+    counted.held = counted.taken = 0;
+    counted.fail = fail;
+    counted.on = 1;
+    *status = make(c, &result);
+    counted.on = 0;
+    if (counted.held)
+        fail_msg("%s: %ld allocations are left, status %d, allocation %ld failing", c->name, counted.held, *status, fail);
+    return counted.taken;
+}
+
+/* The call, and again with each of its allocations failing: it says that there is no memory, or makes do without. */
+static long all_of(const call *c, rr_status want)
+{
+    rr_status status;
+    make(c, NULL);   /* tables are kept from now on */
+    const long taken = count(c, 0, &status);
+    if (status != want) fail_msg("%s: status %d, not %d", c->name, status, want);
+    for (long k = 1; k <= taken; ++k) {
+        count(c, k, &status);
+        if (status != want && status != RR_ERR_MEMORY)
+            fail_msg("%s: allocation %ld of %ld fails: status %d", c->name, k, taken, status);
+    }
+    count(c, 0, &status);
+    if (status != want) fail_msg("%s: status %d after allocations that failed", c->name, status);
+    return taken;
+}
+
+/* ---- Tests ---- */
+
+static void single_samples(void **state)
+{
+    static const unsigned sizes[] = {1, 64, 1000, SMALL, MOST};
+    static char out[MOST * 8];
+    const rr_sampler *s;
+    rr_type dtype;
+    (void)state;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t)
+        for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; ++k) {
+            if (s->outside || (k % 2 != t % 2 && sizes[k] != SMALL)) continue;
+            call c = {.name = s->name, .device = device("cpu"), .job = job_of(s, dtype, 3, sizes[k], (int)(t + k) % 2, t)};
+            c.job.out = out;
+            const long taken = all_of(&c, RR_OK);
+            if (taken && sizes[k] <= SMALL && !s->weights && !s->fixed)
+                fail_msg("%s: %u elements take %ld allocations", s->name, sizes[k], taken);
+        }
+}
+
+static void errors(void **state)
+{
+    static char out[SMALL * 2 * 8];
+    const double nan = strtod("nan", NULL);
+    const rr_sampler *s;
+    rr_type dtype;
+    (void)state;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        if (s->outside) continue;
+        call c = {.name = s->name, .device = device("cpu"), .job = job_of(s, dtype, UINT64_MAX, 2, SHARED, t)};
+        c.job.out = out;
+        all_of(&c, RR_ERR_INDEX);
+        c.job.stream.next = 0;
+        c.job.sampler = NULL;
+        all_of(&c, RR_ERR_ARGUMENT);
+        c.job = job_of(s, dtype, 0, t % 2 ? 64 : 2 * SMALL, SHARED, t);
+        c.job.out = out;
+        for (uint32_t p = 0; p < s->params; ++p) {
+            const rr_param good = c.job.param[p];
+            if (s->weights >> p & 1) continue;
+            c.job.param[p] = (rr_param){&nan, RR_F64, 0, 0};
+            all_of(&c, RR_ERR_PARAM);
+            c.job.param[p] = good;
+        }
+    }
+}
+
+static void rows(void **state)
+{
+    static const double total = 40, weights[] = {3, 4, 5, 6}, cov[] = {2, .5, 0, .5, 2, 0, 0, 0, 1};
+    static double out[MOST];
+    static const struct { const char *name; int covariance; } laws[] = {{"multinomial", 0}, {"dirichlet", 0},
+                                                                       {"dirichlet-multinomial", 0},
+                                                                       {"multivariate-normal", 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; ++i)
+        for (unsigned n = 1; n <= 4000; n = n < 1000 ? n * 10 : n * 4) {
+            call c = {.name = laws[i].name, .device = device("cpu"), .job = RR_JOB_INIT};
+            c.job.sampler = rr_sampler_find(laws[i].name);
+            c.job.dtype = c.job.sampler->counts ? RR_I64 : RR_F64;
+            c.job.rows = n, c.job.cols = 3, c.job.out = out;
+            const uint32_t list = c.job.sampler->params - 1;
+            if (list) c.job.param[0] = (rr_param){&total, RR_F64, 0, 0};
+            c.job.param[list] = laws[i].covariance ? (rr_param){cov, RR_F64, 24, 8} : (rr_param){weights, RR_F64, 0, 8};
+            printf("# %s: %u rows of 3 take %ld allocations\n", c.name, n, all_of(&c, RR_OK));
+            c.job.stream.next = UINT64_MAX;
+            all_of(&c, RR_ERR_INDEX);
+        }
+}
+
+static void order(void **state)
+{
+    static const call calls[] = {{.name = "choose", .other = choose}, {.name = "choose, left out", .other = leave_out},
+                                 {.name = "permutation", .other = permute}, {.name = "bijection", .other = biject},
+                                 {.name = "systematic", .other = systematic}, {.name = "stratified", .other = stratified},
+                                 {.name = "residual", .other = residual}, {.name = "multinomial", .other = multinomial}};
+    (void)state;
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i)
+        printf("# %s takes %ld allocations\n", calls[i].name, all_of(&calls[i], RR_OK));
+}
+
+/* The allocator counts: else all of this sees nothing. */
+static void it_counts(void **state)
+{
+    void *volatile kept;
+    (void)state;
+    counted.held = counted.taken = counted.fail = 0;
+    counted.on = 1;
+    kept = malloc(1);
+    counted.on = 0;
+    assert_int_equal(counted.held, COUNTED);
+    assert_int_equal(counted.taken, COUNTED);
+    free(kept);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TEST(it_counts), TEST(single_samples), TEST(errors), TEST(rows), TEST(order)};
+    if (!COUNTED) return puts("1..0 # SKIP no allocator of glibc that can be stood before"), 0;
+    return RUN(tests);
+}
