@@ -220,7 +220,8 @@ ANSWERS = {"polya_gamma":
            "polya_gamma_sum": Answers(polya_gamma_sum, 76, given("1 1", "2 0", "5 -1.85", "3 1e8", "12 4"), hunt(sum_low),
                                       fed=lambda t: []),
            "polya_gamma_part": Answers(polya_gamma_part, 135, given("0.5 1", "1 0", "0.3 0", "0.01 -4", "1e-30 2",
-                                                                    "0.75 1e8", "0.999 0.1"), hunt(first_low), types=(F64,),
+                                                                    "0.75 1e8", "0.999 0.1", "0.1 0"),
+                                       hunt(first_low), types=(F64,),
                                        fed=given("0.5 1"), bases=second_uniforms),
            "polya_gamma_real": Answers(polya_gamma_real, 136, given("2.5 1", "0.3 0", "4 -3", "1 0"), types=(F64,),
                                        bases=lambda t: [])}
