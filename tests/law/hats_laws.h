@@ -237,6 +237,8 @@ static void place_is_right(rr_scalar left, rr_scalar level, rr_scalar right)
         const rr_placed_side p = rr_placed_between(left, level, right, sides_at(v[k / 2], k & 1));
         const long double u = k & 1 ? 1 - v[k / 2] : v[k / 2], off = fabsl(area_before(p, left, level, right) / area - u);
         const long double tail = p.left ? left : right, out = fmaxl(p.at.beyond / tail, 0);
+        if (!(p.at.beyond >= -level - 8 * EPS * area))
+            fail_msg("tails %g and %g, level %g, U %Lg: a place past the level", (double)left, (double)right, (double)level, u);
         if (!(off <= 8 * EPS) || !(fabsl(p.at.out - out) <= 4 * EPS * out + 4 * EPS))
             fail_msg("tails %g and %g, level %g, U %Lg: a place before which there is %.3Lg too much; out %g, not %Lg",
                      (double)left, (double)right, (double)level, u, off, (double)p.at.out, out);
@@ -251,6 +253,42 @@ static void places_between_tails(void **state)
     need_long_double();
     for (int k = 0; k < 7 * 7 * 7; ++k)
         place_is_right((rr_scalar)size[k % 7], (rr_scalar)size[k / 7 % 7], (rr_scalar)size[k / 49]);
+}
+
+/* ---- The second uniform: what the quick verdict says the full one says, whatever LOW words follow. ---- */
+
+static void verdict_is_repeated(rr_scalar bound, uint32_t word, long *undecided)
+{
+    const rr_try v = rr_verdict_quick(bound, word, bound, rr_mfrom(0));
+    assert_false(v.accept && v.open);
+    *undecided += v.open != 0;
+    for (int k = 0; k < 3 && !v.open; ++k) {
+        const rr_two x = {.second = word}, low = {.second = k == 0 ? 0 : k == 1 ? ~0u : (uint32_t)bits64()};
+        if (rr_verdict_full(bound, x, low, bound).accept != v.accept)
+            fail_msg("bound %a, word %08x, LOW %08x: quick %d", (double)bound, (unsigned)word, (unsigned)low.second,
+                     (int)v.accept);
+    }
+    assert_true(rr_verdict_quick(bound, word, bound, rr_mnot(rr_mfrom(0))).open);
+}
+
+/* Bounds of every size, numbers that words round to, words next to them, and the ends. */
+static void quick_verdicts_are_repeated(void **state)
+{
+    const int n = getenv("REROLL_LONG") ? 100000000 : 400000;
+    long undecided = 0;
+    (void)state;
+    for (int i = 0; i < n; ++i) {
+        const uint64_t kind = bits64();
+        rr_scalar bound = (rr_scalar)exp2(0.5 - (kind & 1 ? 40 : 9) * unit());
+        if (kind & 2) bound = (rr_scalar)((double)(uint32_t)bits64() * 0x1p-32);
+        if (kind & 4) bound = NEXT(bound, kind & 8 ? 0 : 2);
+        const double at = fmin((double)bound * 0x1p32, 0x1p32 - 8);
+        uint32_t word = (uint32_t)(at + (double)(kind >> 8 & 7) - (at < 4 ? 0 : 4));
+        if (!(kind >> 16 & 15)) word = kind >> 20 & 1 ? ~0u : (uint32_t)(kind >> 21 & 1) << 24;
+        verdict_is_repeated(bound, word, &undecided);
+    }
+    printf("# %s: %d verdicts, %ld undecided\n", NAME, n, undecided);
+    assert_true(undecided < n * 3 / 4);
 }
 
 /* ---- All of them ---- */
@@ -276,8 +314,8 @@ static void polya_gamma_part_hats(void **state) { (void)state, run("polya-gamma-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_between_tails), cmocka_unit_test(von_mises_hats), cmocka_unit_test(vmf_versine_hats),
-        cmocka_unit_test(geninvgauss_hats),
+        cmocka_unit_test(places_between_tails), cmocka_unit_test(quick_verdicts_are_repeated),
+        cmocka_unit_test(von_mises_hats), cmocka_unit_test(vmf_versine_hats), cmocka_unit_test(geninvgauss_hats),
         cmocka_unit_test(polya_gamma_hats),
 #if RR_DTYPE == 64
         cmocka_unit_test(polya_gamma_part_hats),
