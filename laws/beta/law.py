@@ -220,9 +220,10 @@ ANSWERS = {
                           fed=given("0.5 0.5 1"),
                           bases=second_uniforms),
     "pert": Answers(pert, 99, given("0 2 6 4", "-1 -1 3 2", "0 1 1 1000", "1 1.5 2 0"), types=(F64,), bases=lambda t: []),
-    "beta": Answers(beta, 7, given("2 3", "3 2", "0.5 0.5", "1 1", "0.01 0.02", "0.3 1e3", "40 1.5", "1e6 1e6"), rare,
-                    fed=given("0.5 0.5", "2 3"), bases=second_uniforms),
-    "f": Answers(f_law, 7, given("3 7", "7 3", "1 1", "0.05 0.3", "1e5 6"), rare, fed=given("1 1"), bases=second_uniforms),
+    "beta": Answers(beta, 7, given("2 3", "3 2", "0.5 0.5", "1 1", "0.01 0.02", "0.3 1e3", "40 1.5", "1e6 1e6", "0.01 1e30"),
+                    rare, fed=given("0.5 0.5", "2 3"), bases=second_uniforms),
+    "f": Answers(f_law, 7, given("3 7", "7 3", "1 1", "0.05 0.3", "1e5 6", "1e30 0.02"), rare, fed=given("1 1"),
+                 bases=second_uniforms),
 }
 CELLS = {"beta_prime": prime_cells, "pert": pert_cells, "beta": beta_cells, "beta_table": table_cells, "f": f_cells}
 ELSEWHERE = {("beta_table", "answers"): "tests/law/beta_table.h: the table's quantiles and values against mpmath's"}

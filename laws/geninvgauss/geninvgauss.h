@@ -127,18 +127,11 @@ RR_FN rr_gig_set rr_gig_set_of(const rr_tile *t, const rr_real *p)
 RR_FN rr_placed rr_gig_propose(rr_gig_set g, rr_sides x)
 {
     rr_placed r;
-    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
-    const rr_mask first = rr_lt(rr_sides_signed(x, one), zero);
-    const rr_real level = g.right + g.left, area = (g.tail_left + g.tail_right) + level, from = x.v * area;
-    /* Past the level: in the tail of the other side, which is more than half of the area. */
-    const rr_mask past = rr_lt(rr_select(first, g.tail_left, g.tail_right) + level, from);
-    const rr_mask left = rr_mor(rr_mandnot(first, past), rr_mandnot(past, first));
-    const rr_real v = rr_select(past, area - from, from);
-    const rr_placed_tail at = rr_placed_at(v, rr_select(left, g.tail_left, g.tail_right));
-    const rr_real d = rr_select(left, g.left, g.right) + at.beyond;
-    const rr_gig_point p = rr_gig_at(g.a, g.b, rr_select(left, zero - d, d));
+    const rr_placed_side side = rr_placed_between(g.tail_left, g.right + g.left, g.tail_right, x);
+    const rr_real d = rr_select(side.left, g.left, g.right) + side.at.beyond;
+    const rr_gig_point p = rr_gig_at(g.a, g.b, rr_select(side.left, RR_C(0) - d, d));
     r.value = p.up * g.x0;
-    r.bound = rr_exp(at.out - p.g);
+    r.bound = rr_exp(side.at.out - p.g);
     return r;
 }
 

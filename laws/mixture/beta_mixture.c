@@ -15,7 +15,7 @@ const rr_sampler rr_sampler_beta_mixture = {
     .name = "beta-mixture", .law = "beta-mixture", .method = "", .about = &law,
     .help = "a finite mixture of betas: K weights, K shapes of X and K shapes of 1 - X, or one for all components",
     .source = RR_MIXTURE_SOURCE,
-    .bits_version = 1, .family = RR_FAMILY_BETA_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_BETA_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
     RR_MIXTURE_LAW(3),
     .param = {RR_MIXTURE_WEIGHTS,
               {"a", "shapes of X", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},

@@ -76,11 +76,14 @@ def attempt(z, v, sign, u, t, b=None):
     rounding."""
     c = abs(z) / 2
     x0, left, right, tail_left, tail_right, e, phi0 = hat(c) if b is None else part_hat(b, c)
-    v *= tail_left + tail_right + right - left
-    tail = tail_left if sign < 0 else tail_right
+    area, left_side = tail_left + tail_right + right - left, sign < 0
+    v *= area
+    if v > (tail_left if left_side else tail_right) + right - left:     # past the level: the other tail
+        v, left_side = area - v, not left_side
+    tail = tail_left if left_side else tail_right
     out = -mp.log(v / tail) if v < tail else mpf(0)
     d = -out * tail if v < tail else v - tail
-    d = left + d if sign < 0 else right - d
+    d = left + d if left_side else right - d
     x = x0 * mp.exp(d)
     log_ratio = e - out - (log_density(x, c) if b is None else part_log_density(b, x, c)) + phi0
     bound = mp.exp(-log_ratio)
@@ -217,7 +220,8 @@ ANSWERS = {"polya_gamma":
            "polya_gamma_sum": Answers(polya_gamma_sum, 76, given("1 1", "2 0", "5 -1.85", "3 1e8", "12 4"), hunt(sum_low),
                                       fed=lambda t: []),
            "polya_gamma_part": Answers(polya_gamma_part, 135, given("0.5 1", "1 0", "0.3 0", "0.01 -4", "1e-30 2",
-                                                                    "0.75 1e8", "0.999 0.1"), hunt(first_low), types=(F64,),
+                                                                    "0.75 1e8", "0.999 0.1", "0.1 0"),
+                                       hunt(first_low), types=(F64,),
                                        fed=given("0.5 1"), bases=second_uniforms),
            "polya_gamma_real": Answers(polya_gamma_real, 136, given("2.5 1", "0.3 0", "4 -3", "1 0"), types=(F64,),
                                        bases=lambda t: [])}

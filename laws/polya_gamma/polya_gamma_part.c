@@ -52,8 +52,8 @@ const rr_sampler rr_sampler_polya_gamma_part = {
     .name = "polya-gamma-part", .law = "polya-gamma-part", .method = "", .about = &law,
     .help = "Polya-Gamma PG(b, z) of b up to 1, by rejection from a hat of three pieces; polya-gamma-real takes any b",
     .source = "Windle, Polson and Scott, arXiv 1405.0506 (2014); Polson, Scott and Windle 2013; the hat is ours",
-    .bits_version = 1, .family = RR_FAMILY_POLYA_GAMMA_PART, .dtypes = 1u << RR_F64,
+    .bits_version = 2, .family = RR_FAMILY_POLYA_GAMMA_PART, .dtypes = 1u << RR_F64,
     .params = 2, .param = {{"b", "shape", RR_REQUIRED, RR_BETWEEN(1e-30, 1)}, RR_POLYA_TILT},
     .rejects = 1, .min_accept = 0.73, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_share,
-    .digest = 0x3874bde10d1b2d39,
+    .digest = 0x0294186e96c053ca,
 };

@@ -28,8 +28,8 @@ const rr_sampler rr_sampler_polya_gamma_real = {
     .name = "polya-gamma-real", .law = "polya-gamma-real", .method = "", .about = &law, .names = "pypolyagamma rpg-gamma",
     .help = "Polya-Gamma PG(b, z) of any b of at most 4096, the mixing law of negative binomial regressions",
     .source = "Polson, Scott and Windle, JASA 108 (2013) 1339; the draws are polya-gamma-sum's and polya-gamma-part's",
-    .bits_version = 1, .family = RR_FAMILY_POLYA_GAMMA_REAL_SUM, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_POLYA_GAMMA_REAL_SUM, .dtypes = RR_REALS, .stages = stages,
     .params = 2, .param = {{"b", "shape", RR_REQUIRED, RR_BETWEEN(1e-30, 4096)}, RR_POLYA_TILT},
     .rejects = 1, .min_accept = 0.73, .cap = RR_CAP8, .words = {7, 7}, .work = work,
-    .digest = 0x5c946dccfab6c025,
+    .digest = 0x02440885a8461428,
 };

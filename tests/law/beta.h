@@ -9,6 +9,12 @@
 #define PLAIN 24
 #define STEEPNESS 4.5L
 
+#if RR_DTYPE == 32
+#define SMALLEST 1e-30   /* shape; the largest is its inverse */
+#else
+#define SMALLEST 1e-300
+#endif
+
 typedef struct point {
     rr_scalar a, b;
     uint64_t digits;        /* of U */
@@ -37,8 +43,9 @@ static long double cost_exact(long double a, long double b, long double v, long 
     const long double s = a + b, p = a / s, q = b / s, size = fabsl(v);
     /* tilted p minus p = p q (e^v - 1) / (q + p e^v) */
     *slope = s * p * q * (v > 0 ? -expm1l(-v) / (p + q * expl(-v)) : expm1l(v) / (q + p * expl(v)));
-    if (p * size < 60) return s * log1pl(p * m_exact(q * v) + q * m_exact(-p * v));
-    return v > 0 ? s * (q * v + log1pl(q * expm1l(-v))) : s * (p * size + logl(q + p * expl(v)));
+    if (p * size >= 60 && v > 0) return s * (q * v + log1pl(q * expm1l(-v)));
+    if (p * size >= 60 && s <= 8) return s * (p * size + logl(q + p * expl(v)));
+    return s * log1pl(p * m_exact(q * v) + q * m_exact(-p * v));   /* inf where e^(-p v) is */
 }
 
 /* Shapes: the corners that matter, one ulp around 1, both from 1e-3 to 100, and any from 1e-6 to 1e12; U of every size and
@@ -137,36 +144,42 @@ static uint32_t last_below(rr_beta_set g, rr_beta_uniform u, int level)
     return lo;
 }
 
+typedef struct counts {
+    long yes, no, smooth, direct;
+} counts;
+
+static void quick_is_right_at(point x, counts *n)
+{
+    const rr_beta_set g = rr_beta_setup(x.a, x.b);
+    const rr_beta_uniform u = first_of(x.digits);
+    n->smooth += rr_beta_is_smooth(g) != 0;
+    n->direct += rr_beta_is_direct(g) != 0;
+    if (quick(g, u, 0) < 1) {
+        const uint32_t w = last_below(g, u, 1);
+        ++n->yes;
+        if (!full(g, u, (uint64_t)w << 32 | 0xffffffffu).accept)
+            fail_msg("%a %a U %016llx: accepted at word %08x, but not by the full test", (double)x.a, (double)x.b,
+                     (unsigned long long)x.digits, (unsigned)w);
+    }
+    if (quick(g, u, UINT32_MAX) > 1) {
+        const uint32_t w = quick(g, u, 0) > 1 ? 0 : last_below(g, u, 2) + 1;
+        ++n->no;
+        if (full(g, u, (uint64_t)w << 32).accept)
+            fail_msg("%a %a U %016llx: rejected at word %08x, but not by the full test", (double)x.a, (double)x.b,
+                     (unsigned long long)x.digits, (unsigned)w);
+    }
+    assert_true(isfinite(g.turn * rr_beta_logit(u)));
+}
+
 static void quick_is_right(void **state)
 {
     const int n = getenv("REROLL_LONG") ? 100000000 : 300000;
-    long yes = 0, no = 0, smooth = 0, direct = 0;
+    counts c = {0, 0, 0, 0};
     (void)state;
-    for (int i = 0; i < n; ++i) {
-        const point x = a_point();
-        const rr_beta_set g = rr_beta_setup(x.a, x.b);
-        const rr_beta_uniform u = first_of(x.digits);
-        smooth += rr_beta_is_smooth(g) != 0;
-        direct += rr_beta_is_direct(g) != 0;
-        if (quick(g, u, 0) < 1) {
-            const uint32_t w = last_below(g, u, 1);
-            ++yes;
-            if (!full(g, u, (uint64_t)w << 32 | 0xffffffffu).accept)
-                fail_msg("%a %a U %016llx: accepted at word %08x, but not by the full test", (double)x.a, (double)x.b,
-                         (unsigned long long)x.digits, (unsigned)w);
-        }
-        if (quick(g, u, UINT32_MAX) > 1) {
-            const uint32_t w = quick(g, u, 0) > 1 ? 0 : last_below(g, u, 2) + 1;
-            ++no;
-            if (full(g, u, (uint64_t)w << 32).accept)
-                fail_msg("%a %a U %016llx: rejected at word %08x, but not by the full test", (double)x.a, (double)x.b,
-                         (unsigned long long)x.digits, (unsigned)w);
-        }
-        assert_true(isfinite(g.turn * rr_beta_logit(u)));
-    }
+    for (int i = 0; i < n; ++i) quick_is_right_at(a_point(), &c);
     printf("# %s: %d points, %ld smooth, %ld direct; a word that is accepted at once at %ld, one that is rejected at once "
-           "at %ld\n", NAME, n, smooth, direct, yes, no);
-    assert_true(yes > n / 4 && no > n / 4 && smooth > n / 8 && direct > n / 8 && n - smooth - direct > n / 8);
+           "at %ld\n", NAME, n, c.smooth, c.direct, c.yes, c.no);
+    assert_true(c.yes > n / 4 && c.no > n / 4 && c.smooth > n / 8 && c.direct > n / 8 && n - c.smooth - c.direct > n / 8);
 }
 
 /* log(U / (1 - U)); about 1/2 by digits less 1/2, which are exact. */
@@ -176,34 +189,83 @@ static long double logit(uint64_t digits, long double u, long double rest)
     return fabsl(u - 0.5L) < 0.25L ? 2 * atanhl(centred * 0x1p-63L) : logl(u / rest);
 }
 
+/* The exact chance at L: at most 1, for the hat lies above the density. */
+static long double chance(long double big, long double small, long double l, long double hat, long double *slope)
+{
+    return expl(-cost_exact(big, small, spread(big, small) * l, slope)) / hat;
+}
+
+/* How far L may be rounded, the digits of B, p and v in it. */
+static long double off(long double l) { return EPS * (4 + 12 * fabsl(l)); }
+
+typedef struct errors {
+    long double plain, steep;
+} errors;
+
+/* p against the exact chance; where a rounding of L moves that by more than a slope can tell, between what it is at either
+ * end of the rounding. */
+static void probability_is_exact_at(point x, errors *worst)
+{
+    const rr_beta_set g = rr_beta_setup(x.a, x.b);
+    const long double big = fmaxl(x.a, x.b), small = fminl(x.a, x.b), width = 0x1p-64L;
+    const long double u = ((long double)x.digits + 0.5L) * width, rest = ((long double)~x.digits + 0.5L) * width;
+    const long double l = logit(x.digits, u, rest), hat = 4 * u * rest;
+    if (fminl(u, rest) < 0x1p-55L) return;   /* fewer digits than the text has */
+    long double slope, unused;
+    const long double exact = chance(big, small, l, hat, &slope), p = accepted(g, first_of(x.digits)) * 0x1p-64L;
+    const long double by_l = fabsl(slope) * spread(big, small) * (1 + fabsl(l)), error = fabsl(p - exact) / EPS;
+    if (!(exact <= 1 + 0x1p-52L))
+        fail_msg("%a %a: the hat is below the density by %.3Lg", (double)x.a, (double)x.b, exact - 1);
+    if (!(by_l * EPS <= 0.01L)) {
+        const long double one = chance(big, small, l - off(l), hat, &unused);
+        const long double other = chance(big, small, l + off(l), hat, &unused), room = PLAIN * EPS;
+        if (!(p >= fminl(one, other) - room && p <= fmaxl(one, other) + room))
+            fail_msg("%a %a U %016llx: p %.10Lg, exact %.10Lg, at most %.10Lg", (double)x.a, (double)x.b,
+                     (unsigned long long)x.digits, p, exact, fmaxl(one, other));
+        return;
+    }
+    const long double steep = exact * by_l;
+    if (steep < 2 && error > worst->plain) worst->plain = error;
+    if (error > PLAIN) worst->steep = fmaxl(worst->steep, (error - PLAIN) / steep);
+    if (!(error <= PLAIN + STEEPNESS * steep))
+        fail_msg("%a %a U %016llx: p %.10Lg, exact %.10Lg, %.3Lg half ulps, steepness %.3Lg", (double)x.a, (double)x.b,
+                 (unsigned long long)x.digits, p, exact, error, steep);
+}
+
 static void probability_is_exact(void **state)
 {
     const int n = getenv("REROLL_LONG") ? 10000000 : 100000;
-    long double worst_plain = 0, worst_steep = 0;
+    errors worst = {0, 0};
     (void)state;
     need_long_double();
-    for (int i = 0; i < n; ++i) {
-        const point x = a_point();
-        const rr_beta_set g = rr_beta_setup(x.a, x.b);
-        const long double big = fmaxl(x.a, x.b), small = fminl(x.a, x.b), width = 0x1p-64L;
-        const long double u = ((long double)x.digits + 0.5L) * width, rest = ((long double)~x.digits + 0.5L) * width;
-        const long double l = logit(x.digits, u, rest);
-        if (fminl(u, rest) < 0x1p-55L) continue;   /* fewer digits than the text has */
-        long double slope;
-        const long double b = spread(big, small), cost = cost_exact(big, small, b * l, &slope);
-        /* A rounding of L would move p by more than a slope can tell: v < 0 at skew shapes, where next to nothing is
-         * accepted. */
-        if (fabsl(slope) * b * (1 + fabsl(l)) * EPS > 0.01L) continue;
-        const long double p = accepted(g, first_of(x.digits)) * 0x1p-64L, exact = fminl(1, expl(-cost - logl(4 * u * rest)));
-        const long double steep = exact * fabsl(slope) * b * (1 + fabsl(l)), error = fabsl(p - exact) / EPS;
-        if (steep < 2 && error > worst_plain) worst_plain = error;
-        if (error > PLAIN) worst_steep = fmaxl(worst_steep, (error - PLAIN) / steep);
-        if (!(error <= PLAIN + STEEPNESS * steep))
-            fail_msg("%a %a U %016llx: p %.10Lg, exact %.10Lg, %.3Lg half ulps, steepness %.3Lg", (double)x.a, (double)x.b,
-                     (unsigned long long)x.digits, p, exact, error, steep);
-    }
+    for (int i = 0; i < n; ++i) probability_is_exact_at(a_point(), &worst);
     printf("# %s: |p - exact| <= %.2Lf half ulps of 1 where s h is not steep, else at most %.2Lf more by its "
-           "steepness\n", NAME, worst_plain, worst_steep);
+           "steepness\n", NAME, worst.plain, worst.steep);
+}
+
+/* Every pair of a shape up to 3 and one from 1 up to the largest, in either order; U of every size, from both ends and from
+ * the middle. */
+static void extreme_shapes(void **state)
+{
+    static const double least[] = {SMALLEST, SMALLEST * 1e3, 1e-20, 1e-15, 1e-10, 1e-5, 1e-3, 0.01, 0.1, 0.3, 0.39, 0.4,
+                                   0.41, 0.5, 0.999, 1, 1.5, 3};
+    const int steps = getenv("REROLL_LONG") ? 400 : 24;
+    errors worst = {0, 0};
+    counts n = {0, 0, 0, 0};
+    (void)state;
+    need_long_double();
+    for (size_t i = 0; i < sizeof least / sizeof *least; ++i)
+        for (int j = 0; j <= steps; ++j)
+            for (int k = 0; k < 4 * 64; ++k) {
+                const uint64_t mixed = (i * 64 + (uint64_t)j) * 0x9e3779b97f4a7c15u, near = ~mixed >> (k / 4);
+                const rr_scalar a = (rr_scalar)least[i], b = (rr_scalar)pow(10, -log10(SMALLEST) * j / steps);
+                point x = {k & 1 ? a : b, k & 1 ? b : a, k & 2 ? near / 2 : 0x8000000000000000u ^ near / 2};
+                if (j & 1) x.digits = ~x.digits;
+                probability_is_exact_at(x, &worst);
+                quick_is_right_at(x, &n);
+            }
+    printf("# %s: extreme shapes: |p - exact| <= %.2Lf half ulps, %.2Lf more by its steepness\n", NAME, worst.plain,
+           worst.steep);
 }
 
 /* The integral of what the lane text accepts over L is Beta(a, b) s^s / (4 B a^a b^b), and the mean of the logit of X that
@@ -211,17 +273,18 @@ static void probability_is_exact(void **state)
 static void implied_law(void **state)
 {
     /* acceptance and mean logit by mpmath with 40 digits */
-    static const struct { double a, b, accept, logit; } cases[] = {
-        {2, 3, 0.920817196935249487, -0.5}, {0.5, 0.5, 0.78539816339744831, 0},
-        {40, 1.5, 0.776162788932387369, 3.63983740005626661}, {0.25, 4, 0.424661952482567013, -5.48357120180806588},
-        {100, 100, 0.887335397141535069, 0},
+    static const struct { double a, b, accept, logit; int steps; } cases[] = {
+        {2, 3, 0.920817196935249487, -0.5, 1500}, {0.5, 0.5, 0.78539816339744831, 0, 1500},
+        {40, 1.5, 0.776162788932387369, 3.63983740005626661, 1500},
+        {0.25, 4, 0.424661952482567013, -5.48357120180806588, 1500}, {100, 100, 0.887335397141535069, 0, 1500},
+        {0.01, 1e30, 0.262912772002804103, -169.638438247690043, 12000},
     };
     (void)state;
     need_long_double();
     for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
         const rr_scalar a = (rr_scalar)cases[c].a, b = (rr_scalar)cases[c].b;
         const rr_beta_set g = rr_beta_setup(a, b);
-        const int steps = 1500;
+        const int steps = cases[c].steps;
         const long double step = 36.L / steps;
         long double mass = 0, mean = 0;
         for (int i = -steps; i <= steps; ++i) {
@@ -258,7 +321,8 @@ static void quick_functions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(quick_functions), cmocka_unit_test(quick_is_right),
-                                       cmocka_unit_test(probability_is_exact), cmocka_unit_test(implied_law)};
+                                       cmocka_unit_test(probability_is_exact), cmocka_unit_test(extreme_shapes),
+                                       cmocka_unit_test(implied_law)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("beta " NAME, tests, NULL, NULL);
 }

@@ -15,12 +15,12 @@
  * / (4 B a^a b^b): 1/2 as both shapes go to 0, 1/4 as b alone does, pi^(1/2) / 2 = 0.886 as both grow. Everything is in
  * differences from the centre p, so that large shapes lose nothing; and Cheng's case distinction is only in B.
  *
- * The exact h has two forms. Steep, for s > 8 and p |v| <= 40: h = log1p(p m(q v) + q m(-p v)), m(x) = e^x - 1 - x,
- * where all terms are positive and so h has its digits however small it is. Flat: h = r |v| + log(1 - r + r e^-|v|), r =
- * q for v > 0, else p, which never overflows. Its terms cancel, by an absolute error of about EPS s: little where s <=
- * 8. Where s is larger and p |v| > 40, v > 0: then r = q, log1p(q (e^-|v| - 1)) is used, and s q |v| = |L| without
- * cancellation. For v < 0 the terms cancel only if q e^|v| <= 1, and s q e^40 = b e^40 is then what s h is at least:
- * accepted only if b < 1e-15, and such a v comes with probability 20 b.
+ * The exact h has two forms. Steep, for s > 8 where p v <= 40, v < 0 included: h = log1p(p m(q v) + q m(-p v)), m(x) = e^x -
+ * 1 - x, where all terms are positive, so that h has its digits however small it is and however far one shape is from the
+ * other. For v < 0, e^(-p v) may overflow: then s h is above 700, and every attempt is rejected. Flat, else: h = r |v| + log(1
+ * - r + r e^-|v|), r = q for v > 0, else p, which never overflows. Its terms cancel, by an absolute error of about EPS s |v|:
+ * little where s <= 8. Where s is larger v > 40, r = q, log1p(q (e^-|v| - 1)) is used, and s q |v| = |L| without
+ * cancellation.
  *
  * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict,
  * where there is one, is that of the full test in the same arithmetic (tests/law/beta.h looks for a counterexample).
@@ -62,7 +62,7 @@
 #define RR_BETA_ROOM RR_C(1e-4)
 #define RR_BETA_EACH RR_C(1.5e-6)
 #define RR_BETA_STEEP RR_C(8)      /* least s of the steep form, */
-#define RR_BETA_REACH RR_C(40)     /* and its largest p |v| */
+#define RR_BETA_REACH RR_C(40)     /* and its largest p v */
 #define RR_BETA_DIRECT RR_C(128)   /* largest s of a direct lane */
 #define RR_BETA_SMOOTH RR_C(3e-4)  /* largest k8 of a smooth lane */
 #define RR_BETA_LOG2E RR_C(1.4426950408889634)
@@ -173,7 +173,7 @@ RR_FN rr_real rr_beta_cost(rr_beta_set g, rr_real l)
                   part = rr_div(rr_splat(RR_C(1)), sum);
     const rr_real v = rr_abs(g.turn) * l;
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
-    const rr_mask steep = rr_mand(rr_lt(rr_splat(RR_BETA_STEEP), sum), rr_le(rr_abs(a * part * v), rr_splat(RR_BETA_REACH)));
+    const rr_mask steep = rr_mand(rr_lt(rr_splat(RR_BETA_STEEP), sum), rr_le(a * part * v, rr_splat(RR_BETA_REACH)));
     rr_real y = rr_splat(RR_C(0));
     if (rr_some(rr_mnot(steep))) y = rr_beta_flat(a, b, part, v, positive);
     if (rr_some(steep)) y = rr_select(steep, rr_beta_steep(a, b, part, v), y);

@@ -14,8 +14,9 @@
  * in w (its first term is -3 q, and (u^2 - u) q > 0 for u = 4 / x or pi^2 x, which is above 1), and the rest is so too. From
  * a point x0 near the mode, w = log x0 + d, three pieces lie above it: the tangents at d = -s and d = s, and between where
  * they reach it the level e = |phi'(0)| max(L, R), below which the tangent at 0 stays. One uniform takes a piece and a
- * place: from its nearer end at distance v, v A < 1 / slope is the tail of that side, and its logarithm the place. With s =
- * 1.2 log1p(sqrt(2 / -phi'')) .847 to .883 are accepted, whatever z (by computation).
+ * place: from its nearer end at distance v, v A < 1 / slope is the tail of that side, and its logarithm the place; then comes
+ * the level, and then the other tail, where that is most of the area A. With s = 1.2 log1p(sqrt(2 / -phi'')) .847 to .883
+ * are accepted, whatever z (by computation).
  *
  * x0 is 2 / (1 + sqrt(1 + 4 c^2)), the mode of the first form without S, where that is below T, 1 / K, K = (pi^2 / 4 + c^2)
  * / 2, that of the second, where that is above, else T. With A = 1 / (2 x0), B = c^2 x0 / 2, P = pi^2 x0 / 8 and m(d) = e^d
@@ -97,11 +98,9 @@ typedef struct rr_polya_place {
 RR_FN rr_polya_place rr_polya_place_of(rr_polya_pieces g, rr_sides x)
 {
     rr_polya_place p;
-    const rr_mask left = rr_lt(rr_sides_signed(x, rr_splat(RR_C(1))), rr_splat(RR_C(0)));
-    const rr_real area = (g.tail_left + g.tail_right) + (g.right - g.left);
-    const rr_placed_tail at = rr_placed_at(x.v * area, rr_select(left, g.tail_left, g.tail_right));
-    p.out = at.out;
-    p.d = rr_select(left, g.left - at.beyond, g.right + at.beyond);
+    const rr_placed_side side = rr_placed_between(g.tail_left, g.right - g.left, g.tail_right, x);
+    p.out = side.at.out;
+    p.d = rr_select(side.left, g.left - side.at.beyond, g.right + side.at.beyond);
     return p;
 }
 
