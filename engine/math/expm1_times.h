@@ -8,8 +8,12 @@
 
 #if RR_DTYPE == 32
 #define RR_EXPM1_IS_EXP RR_C(20)
+#define RR_EXPM1_LIFT RR_C(0x1p126)
+#define RR_EXPM1_LIFT_K RR_C(126)
 #else
 #define RR_EXPM1_IS_EXP RR_C(40)
+#define RR_EXPM1_LIFT RR_C(0x1p1022)
+#define RR_EXPM1_LIFT_K RR_C(1022)
 #endif
 
 RR_FN rr_real rr_expm1_times(rr_real x, rr_real g)
@@ -27,7 +31,12 @@ RR_FN rr_real rr_expm1_over(rr_real x, rr_real y, rr_real scale)
     const rr_real most = rr_select(large, one, x), safe = rr_select(none, one, most);
     const rr_real ratio = rr_select(none, one, rr_div(rr_expm1(safe), safe)), z = y * ratio * scale;
     if (!rr_some(large)) return z;
-    const rr_real g = rr_abs(rr_div(y, rr_select(large, x, one))) * scale, far = rr_exp_times(x, g);
+    /* A scale that is next to nothing is lifted: over x / y it would be denormal. */
+    const rr_mask tiny = rr_lt(scale, one);
+    const rr_real g = rr_abs(rr_div(y, rr_select(large, x, one))) * rr_select(tiny, scale * RR_EXPM1_LIFT, scale);
+    rr_real k;
+    const rr_real power = rr_exp_reduced(x, &k);
+    const rr_real far = rr_exp_times_reduced(g, power, k - rr_select(tiny, rr_splat(RR_EXPM1_LIFT_K), zero));
     return rr_select(large, rr_select(rr_lt(y, zero), RR_C(0) - far, far), z);
 }
 

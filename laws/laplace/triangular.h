@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* triangular: with w = right - left, left + w sqrt(U (mode - left) / w) for U below (mode - left) / w, the share left of
- * the mode, else right - w sqrt((1 - U) (right - mode) / w). U and 1 - U have all their digits, so that both ends are
+/* triangular: with w = right - left, left + w sqrt(p), p = U share, for U below share = (mode - left) / w, else right -
+ * w sqrt(p), p = (1 - U) rest, rest = (right - mode) / w. U and 1 - U have all their digits, so that both ends are
  * right. The root's argument is within 4 ulp and the distance from an end within 5; the sum is rounded once, and lies
- * within the ends. */
+ * within the ends.
+ *
+ * Where the mode is within an eighth of w of an end, samples between it and the middle are that end and the distance from
+ * it, w (1 - sqrt(p)) = w z / (1 + sqrt(p)), z = 1 - p = U + (1 - U) share, or the mirror's, 1 - U + U rest: sums of what has
+ * all its digits, so within 8 ulp, where the distance from the other end would leave w 2^-24 (2^-53). */
 #ifndef RR_SAMPLER_TRIANGULAR_H
 #define RR_SAMPLER_TRIANGULAR_H
 
@@ -24,10 +28,15 @@ RR_FN rr_real rr_triangular_finish(const rr_tile *t, rr_uint32 slot0, rr_real dr
     const rr_real left = rr_run_param(t, 0, slot0), mode = rr_run_param(t, 1, slot0), right = rr_run_param(t, 2, slot0);
     const rr_real width = right - left, share = rr_div(mode - left, width), rest = rr_div(right - mode, width);
     const rr_real far = RR_C(1) - d.v, u = rr_select(d.upper, far, d.v), above = rr_select(d.upper, d.v, far);
-    const rr_mask low = rr_lt(u, share);
-    const rr_real y = width * rr_sqrt(rr_select(low, u * share, above * rest));
+    const rr_mask low = rr_lt(u, share), skewed = rr_lt(rr_min(share, rest), rr_splat(RR_C(0.125)));
+    const rr_real part = rr_select(low, u * share, above * rest), root = rr_sqrt(part), y = width * root;
+    const rr_real x = rr_select(low, rr_min(left + y, right), rr_max(right - y, left));
     (void)aux;
-    return rr_select(low, rr_min(left + y, right), rr_max(right - y, left));
+    if (!rr_some(skewed)) return x;
+    const rr_real z = rr_select(low, rr_fma(u, rest, above), rr_fma(above, share, u));
+    const rr_real other = width * rr_div(z, root + RR_C(1));
+    const rr_real near = rr_select(low, rr_max(right - other, left), rr_min(left + other, right));
+    return rr_select(rr_mand(skewed, rr_lt(rr_splat(RR_C(0.25)), part)), near, x);
 }
 
 #endif
