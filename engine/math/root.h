@@ -17,7 +17,7 @@
 #endif
 
 /* g 2^(l / a). What is more or less than g is as accurate as l is, relatively, where both are small. */
-RR_FN rr_real rr_root_of(rr_twofold l, rr_real a, rr_real g)
+RR_FN rr_real rr_root_log2(rr_twofold l, rr_real a, rr_real g)
 {
     rr_real k;
     const rr_real inverse = rr_div(rr_splat(RR_C(1)), a), e = l.hi * inverse;
@@ -26,6 +26,6 @@ RR_FN rr_real rr_root_of(rr_twofold l, rr_real a, rr_real g)
     return rr_exp_times_split(g, y, k);   /* without a branch, which g, a parameter, is not worth */
 }
 
-RR_FN rr_real rr_root_times(rr_real x, rr_real a, rr_real g) { return rr_root_of(rr_pow_log2(x), a, g); }
+RR_FN rr_real rr_root_times(rr_real x, rr_real a, rr_real g) { return rr_root_log2(rr_pow_log2(x), a, g); }
 
 #endif

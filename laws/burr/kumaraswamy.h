@@ -27,7 +27,7 @@ RR_FN rr_real rr_kumaraswamy_finish(const rr_tile *t, rr_uint32 slot0, rr_real d
         p.f = rr_select(near, RR_C(0) - q, p.f);
         p.k = rr_select(near, rr_splat(RR_C(0)), p.k);
     }
-    return rr_root_of(rr_pow_log2_parts(p.f, p.k), a, one);
+    return rr_root_log2(rr_pow_log2_parts(p.f, p.k), a, one);
 }
 
 #endif

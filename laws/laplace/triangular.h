@@ -22,6 +22,19 @@ RR_FN rr_mask rr_triangular_related(const rr_real *v)
 #define RR_STEADY_triangular 3
 RR_FN void rr_triangular_prepare(rr_tile *t) { (void)t; }
 
+/* The sample where the mode is near an end. U is compared with share by its distance from 1 where that is less. */
+RR_FN rr_real rr_triangular_skewed(rr_distances d, rr_real left, rr_real right, rr_real share, rr_real rest)
+{
+    const rr_real one = rr_splat(RR_C(1)), far = one - d.v, width = right - left;
+    const rr_real u = rr_select(d.upper, far, d.v), above = rr_select(d.upper, d.v, far);
+    const rr_mask low = rr_mor(rr_mand(d.upper, rr_lt(rest, above)), rr_mandnot(rr_lt(u, share), d.upper));
+    const rr_real part = rr_select(low, u * share, above * rest), root = rr_sqrt(part);
+    const rr_real z = rr_select(low, rr_fma(u, rest, above), rr_fma(above, share, u));
+    const rr_mask other = rr_lt(rr_splat(RR_C(0.25)), part), up = rr_mor(rr_mandnot(low, other), rr_mandnot(other, low));
+    const rr_real y = width * rr_select(other, rr_div(z, root + one), root);
+    return rr_select(up, rr_min(left + y, right), rr_max(right - y, left));
+}
+
 RR_FN rr_real rr_triangular_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
     const rr_distances d = rr_distances_of(drawn);
@@ -29,14 +42,10 @@ RR_FN rr_real rr_triangular_finish(const rr_tile *t, rr_uint32 slot0, rr_real dr
     const rr_real width = right - left, share = rr_div(mode - left, width), rest = rr_div(right - mode, width);
     const rr_real far = RR_C(1) - d.v, u = rr_select(d.upper, far, d.v), above = rr_select(d.upper, d.v, far);
     const rr_mask low = rr_lt(u, share), skewed = rr_lt(rr_min(share, rest), rr_splat(RR_C(0.125)));
-    const rr_real part = rr_select(low, u * share, above * rest), root = rr_sqrt(part), y = width * root;
+    const rr_real y = width * rr_sqrt(rr_select(low, u * share, above * rest));
     const rr_real x = rr_select(low, rr_min(left + y, right), rr_max(right - y, left));
     (void)aux;
-    if (!rr_some(skewed)) return x;
-    const rr_real z = rr_select(low, rr_fma(u, rest, above), rr_fma(above, share, u));
-    const rr_real other = width * rr_div(z, root + RR_C(1));
-    const rr_real near = rr_select(low, rr_max(right - other, left), rr_min(left + other, right));
-    return rr_select(rr_mand(skewed, rr_lt(rr_splat(RR_C(0.25)), part)), near, x);
+    return rr_some(skewed) ? rr_select(skewed, rr_triangular_skewed(d, left, right, share, rest), x) : x;
 }
 
 #endif

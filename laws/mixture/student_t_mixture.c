@@ -17,7 +17,7 @@ const rr_sampler rr_sampler_student_t_mixture = {
     .help = "a finite mixture of Student's t: K weights, K degrees of freedom, K locations and K scales, "
             "or one for all components",
     .source = RR_MIXTURE_SOURCE,
-    .bits_version = 1, .family = RR_FAMILY_STUDENT_T_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_STUDENT_T_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
     RR_MIXTURE_LAW(4),
     .param = {RR_MIXTURE_WEIGHTS,
               {"dfs", "degrees of freedom", RR_REQUIRED, RR_POSITIVE},

@@ -41,7 +41,7 @@ const rr_sampler rr_sampler_noncentral_f = {
     .names = "ncf",
     .help = "the ratio of a noncentral-chi2 and a chi2, each over its degrees of freedom",
     .source = "Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2, 30.2",
-    .bits_version = 1, .family = RR_FAMILY_NONCENTRAL_F_POISSON, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_NONCENTRAL_F_POISSON, .dtypes = RR_REALS, .stages = stages,
     .params = 3, .param = {{"dfnum", "degrees of freedom of the numerator", RR_REQUIRED, RR_BETWEEN(1e-3, 1e30)},
                            {"dfden", "degrees of freedom of the denominator", RR_REQUIRED, RR_BETWEEN(0.5, 1e30)},
                            {"nonc", "noncentrality of the numerator", RR_REQUIRED, RR_BETWEEN(0, 1e15)}},

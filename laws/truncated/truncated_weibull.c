@@ -18,7 +18,7 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_weibull;
 const rr_sampler rr_sampler_truncated_weibull = {
-    .name = "truncated-weibull", .law = "truncated-weibull", RR_TRUNCATED,
+    .name = "truncated-weibull", .law = "truncated-weibull", RR_TRUNCATED(2),
     .names = "truncweibull-min",
     .help = "`weibull` between low and high, however narrow and far out, exact at both ends",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},

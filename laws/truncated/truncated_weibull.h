@@ -39,10 +39,10 @@ typedef struct rr_weibull_window {
 /* (x / scale)^a of their log2, at most the largest number. */
 RR_FN rr_real rr_weibull_hazard(rr_twofold x, rr_twofold scale, rr_real a)
 {
-    const rr_double d = rr_two_sum(x.hi, RR_C(0) - scale.hi);
+    const rr_double d = rr_two_sum(x.hi, RR_C(0) - scale.hi), e = rr_two_sum(d.hi, d.lo + (x.lo - scale.lo));
     rr_twofold l;
-    l.hi = d.hi;
-    l.lo = d.lo + (x.lo - scale.lo);
+    l.hi = e.hi;
+    l.lo = e.lo;
     return rr_min(rr_pow_of(l, a), rr_splat(RR_WINDOW_MOST));
 }
 
@@ -105,7 +105,7 @@ RR_FN rr_real rr_truncated_weibull_finish(const rr_tile *t, rr_uint32 slot0, rr_
     const rr_real f = rr_select(v.near, rr_fma(r, unit, unit - RR_C(1)), rr_select(close, RR_C(0) - less, p.f));
     const rr_real from = rr_select(v.near, low, rr_select(rr_mor(power, close), high, scale));
     (void)aux;
-    return rr_window_clamp(rr_root_of(rr_pow_log2_parts(f, rr_select(close, zero, p.k)), a, from), low, high);
+    return rr_window_clamp(rr_root_log2(rr_pow_log2_parts(f, rr_select(close, zero, p.k)), a, from), low, high);
 }
 
 #endif
