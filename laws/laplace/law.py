@@ -63,9 +63,9 @@ def triangular(t, launch, i, params):
     p = u * share if low else above * rest
     if p > 0.25 and min(share, rest) < 0.125:
         part = width * (above + u * rest if low else u + above * share) / (1 + mpmath.sqrt(p))
-        return (0, *located(t, right, -part, 8) if low else located(t, left, part, 8), used)
+        return (0, *(located(t, right, -part, 8) if low else located(t, left, part, 8)), used)
     part = width * mpmath.sqrt(p)
-    return (0, *located(t, left, part, 5) if low else located(t, right, -part, 5), used)
+    return (0, *(located(t, left, part, 5) if low else located(t, right, -part, 5)), used)
 
 
 # ---- Cells ----
