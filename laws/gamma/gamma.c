@@ -33,5 +33,5 @@ const rr_sampler rr_sampler_gamma = {
     .param = {{"shape", "shape", RR_REQUIRED, RR_SHAPE_RANGE}, RR_GAMMA_SCALE},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept, .slow = rr_gamma_slow,
     .aux = rr_gamma_aux,
-    .digest = 0x23b6145a2805d0da,
+    .digest = 0xb346ce980015a289,
 };

@@ -25,5 +25,5 @@ const rr_sampler rr_sampler_truncated_weibull = {
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"a", "shape", RR_REQUIRED, RR_WINDOW_SHAPE},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .digest = 0xad9247765224aa18,
+    .digest = 0xc261b54b8920ea55,
 };
