@@ -41,6 +41,9 @@
 #define RR_ICDF_ALL(row, parts) (RR_ICDF_HEAD + 2 * RR_ICDF_CENTRE(parts) * (row))
 #define RR_ICDF_SIZE(row, parts, octaves) (RR_ICDF_ALL(row, parts) + 2 * (parts) * (octaves) * (row))
 
+/* A number whose square is normal. */
+#define RR_ICDF_ROOT_TINY (RR_DTYPE == 32 ? RR_C(0x1p-60) : RR_C(0x1p-500))
+
 /* Numbers of a row, of which TERMS coefficients are made; the number of the octave of 1/2, counted in rows. */
 #if RR_DTYPE == 32
 #define RR_ICDF_ROW RR_ICDF_ROW_32
@@ -187,6 +190,16 @@ RR_FN rr_real rr_icdf_power(RR_GLOBAL const rr_scalar *table, rr_real root)
 {
     for (int s = (int)table[0]; s > 0; --s) root = root * root;
     return root;
+}
+
+/* The same times a scale, the last square made with it where it is too small without it. */
+RR_FN rr_real rr_icdf_power_times(RR_GLOBAL const rr_scalar *table, rr_real root, rr_real scale)
+{
+    int s = (int)table[0];
+    if (s == 0) return root * scale;
+    for (; s > 1; --s) root = root * root;
+    const rr_mask tiny = rr_lt(root, rr_splat(RR_ICDF_ROOT_TINY));
+    return rr_select(tiny, root * scale, root * root) * rr_select(tiny, root, scale);
 }
 
 #endif

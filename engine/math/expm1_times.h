@@ -8,8 +8,12 @@
 
 #if RR_DTYPE == 32
 #define RR_EXPM1_IS_EXP RR_C(20)
+#define RR_EXPM1_LIFT RR_C(0x1p126)
+#define RR_EXPM1_LIFT_LOG RR_C(87.3365447505531013)
 #else
 #define RR_EXPM1_IS_EXP RR_C(40)
+#define RR_EXPM1_LIFT RR_C(0x1p1022)
+#define RR_EXPM1_LIFT_LOG RR_C(708.396418532264107)
 #endif
 
 RR_FN rr_real rr_expm1_times(rr_real x, rr_real g)
@@ -27,7 +31,11 @@ RR_FN rr_real rr_expm1_over(rr_real x, rr_real y, rr_real scale)
     const rr_real most = rr_select(large, one, x), safe = rr_select(none, one, most);
     const rr_real ratio = rr_select(none, one, rr_div(rr_expm1(safe), safe)), z = y * ratio * scale;
     if (!rr_some(large)) return z;
-    const rr_real g = rr_abs(rr_div(y, rr_select(large, x, one))) * scale, far = rr_exp_times(x, g);
+    /* Where scale y / x would be denormal, LIFT is taken from the exponent. */
+    const rr_real part = rr_abs(rr_div(y, rr_select(large, x, one))), plain = part * scale;
+    const rr_mask tiny = rr_lt(plain, rr_splat(RR_EXP_TINY));
+    const rr_real g = rr_select(tiny, part * (scale * RR_EXPM1_LIFT), plain);
+    const rr_real far = rr_exp_times(rr_select(tiny, x - RR_EXPM1_LIFT_LOG, x), g);
     return rr_select(large, rr_select(rr_lt(y, zero), RR_C(0) - far, far), z);
 }
 

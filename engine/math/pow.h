@@ -82,13 +82,11 @@ RR_FN rr_twofold rr_atanh_argument(rr_real f)
     return s;
 }
 
-/* log2 x = k + 2/ln(2) s (1 + z (1/3 + z (1/5 + ...))), s = f / (2 + f), z = s^2 */
-RR_FN rr_twofold rr_pow_log2(rr_real x)
+/* log2 of 2^k (1 + f), k in the units of log_kernel.h: k + 2/ln(2) s (1 + z (1/3 + z (1/5 + ...))), s = f / (2 + f), z =
+ * s^2. Where k is 0 it is as accurate, relatively, for the smallest f. */
+RR_FN rr_twofold rr_pow_log2_parts(rr_real f, rr_real k)
 {
-    const rr_mask denormal = rr_lt(x, rr_splat(RR_LOG_NORMAL));
-    const rr_log_parts p = rr_log_split(rr_select(denormal, x * RR_LOG_LIFT, x));
-    const rr_real k = p.k - rr_select(denormal, rr_splat(RR_LOG_LIFT_K), rr_splat(RR_C(0)));
-    const rr_twofold s = rr_atanh_argument(p.f), z = rr_twofold_product(s, s);
+    const rr_twofold s = rr_atanh_argument(f), z = rr_twofold_product(s, s);
     const rr_twofold tail = rr_twofold_sum(rr_splat(RR_THIRD_HI), rr_fma(z.hi, rr_atanh_tail(z.hi), rr_splat(RR_THIRD_LO)));
     const rr_twofold w = rr_twofold_product(z, tail);
     rr_twofold one = rr_twofold_sum(rr_splat(RR_C(1)), w.hi), scale;
@@ -99,6 +97,14 @@ RR_FN rr_twofold rr_pow_log2(rr_real x)
     rr_twofold sum = rr_twofold_sum(k * (RR_C(1) / RR_LOG_UNIT), log2m.hi);
     sum.lo = sum.lo + log2m.lo;
     return sum;
+}
+
+RR_FN rr_twofold rr_pow_log2(rr_real x)
+{
+    const rr_mask denormal = rr_lt(x, rr_splat(RR_LOG_NORMAL));
+    const rr_log_parts p = rr_log_split(rr_select(denormal, x * RR_LOG_LIFT, x));
+    const rr_real k = p.k - rr_select(denormal, rr_splat(RR_LOG_LIFT_K), rr_splat(RR_C(0)));
+    return rr_pow_log2_parts(p.f, k);
 }
 
 /* e^r - 1 and k, where 2^(e + rest) = 2^k e^r, of an exponent within the limit. Beyond it the result is 0 or infinite, and
@@ -113,13 +119,15 @@ RR_FN rr_real rr_pow_reduced(rr_real e, rr_real rest, rr_scalar most, rr_real *k
     return rr_fma(r * r, rr_exp_tail(r), r);
 }
 
-RR_FN rr_real rr_pow(rr_real x, rr_real y)
+/* 2^(l y) */
+RR_FN rr_real rr_pow_of(rr_twofold l, rr_real y)
 {
     rr_real k;
-    const rr_twofold l = rr_pow_log2(x);
     const rr_real e = y * l.hi, rest = rr_fma(y, l.hi, RR_C(0) - e) + y * l.lo;
     const rr_real power = rr_pow_reduced(e, rest, RR_POW_LIMIT, &k);
     return rr_scale(power + RR_C(1), k);
 }
+
+RR_FN rr_real rr_pow(rr_real x, rr_real y) { return rr_pow_of(rr_pow_log2(x), y); }
 
 #endif

@@ -16,14 +16,16 @@
 #define RR_ROOT_LIMIT RR_C(2300)
 #endif
 
-RR_FN rr_real rr_root_times(rr_real x, rr_real a, rr_real g)
+/* g 2^(l / a). What is more or less than g is as accurate as l is, relatively, where both are small. */
+RR_FN rr_real rr_root_log2(rr_twofold l, rr_real a, rr_real g)
 {
     rr_real k;
-    const rr_twofold l = rr_pow_log2(x);
     const rr_real inverse = rr_div(rr_splat(RR_C(1)), a), e = l.hi * inverse;
     const rr_real rest = (rr_fma(RR_C(0) - e, a, l.hi) + l.lo) * inverse;
     const rr_real y = rr_pow_reduced(e, rest, RR_ROOT_LIMIT, &k);
     return rr_exp_times_split(g, y, k);   /* without a branch, which g, a parameter, is not worth */
 }
+
+RR_FN rr_real rr_root_times(rr_real x, rr_real a, rr_real g) { return rr_root_log2(rr_pow_log2(x), a, g); }
 
 #endif

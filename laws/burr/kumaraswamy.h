@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* kumaraswamy: (1 - (1 - U)^(1/b))^(1/a), which is (1 - e^(-E / b))^(1/a), E = -log(1 - U) of all digits at both ends. The
- * difference is within 5 ulp, which the root makes 10 / a; it has 2 of its own. */
+/* kumaraswamy: (1 - (1 - U)^(1/b))^(1/a), which is (1 - q)^(1/a), q = e^(-E / b), E = -log(1 - U) of all digits at both ends.
+ * The difference is within 5 ulp, which the root makes 10 / a; it has 2 of its own.
+ *
+ * Where a < 1 and q < 0.2929 the root's logarithm is made of q, not of the difference, which is 1 once q is below half an
+ * ulp: log(1 - q) / a may be anything yet. There the value is within 8 (1 + y) q / a + 2 ulp, y = E / b. */
 #ifndef RR_SAMPLER_KUMARASWAMY_H
 #define RR_SAMPLER_KUMARASWAMY_H
 
@@ -14,8 +17,17 @@ RR_FN void rr_kumaraswamy_prepare(rr_tile *t) { (void)t; }
 RR_FN rr_real rr_kumaraswamy_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
     const rr_real y = rr_div(rr_distances_neglog(rr_distances_mirrored(rr_distances_of(drawn))), rr_run_param(t, 1, slot0));
+    const rr_real a = rr_run_param(t, 0, slot0), one = rr_splat(RR_C(1));
+    const rr_mask small = rr_lt(a, one);
+    rr_log_parts p = rr_log_split(RR_C(0) - rr_expm1(RR_C(0) - y));   /* of a normal number: y is above 2^-99 (2^-163) */
     (void)aux;
-    return rr_root_times(RR_C(0) - rr_expm1(RR_C(0) - y), rr_run_param(t, 0, slot0), rr_splat(RR_C(1)));
+    if (rr_some(small)) {
+        const rr_real q = rr_exp(RR_C(0) - y);
+        const rr_mask near = rr_mand(small, rr_lt(q, rr_splat(RR_C(0.2929))));
+        p.f = rr_select(near, RR_C(0) - q, p.f);
+        p.k = rr_select(near, rr_splat(RR_C(0)), p.k);
+    }
+    return rr_root_log2(rr_pow_log2_parts(p.f, p.k), a, one);
 }
 
 #endif

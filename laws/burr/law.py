@@ -31,8 +31,10 @@ def burr(t, launch, i, params):
 def kumaraswamy(t, launch, i, params):
     a, b = (real(p) for p in params)
     e, used = exponential(t, launch, i)
-    x = mpmath.exp(mpmath.log(-mpmath.expm1(-e / b)) / a)
-    return (0, *near(t, x, x * real(t.eps) * (12 / a + 5)), used)
+    q = mpmath.exp(-e / b)
+    x = mpmath.exp((mpmath.log1p(-q) if q < 0.2928 else mpmath.log(-mpmath.expm1(-e / b))) / a)
+    off = 16 * (1 + e / b) * q / a if a < 1 and q < 0.2928 else 12 / a
+    return (0, *near(t, x, x * real(t.eps) * (off + 5)), used)
 
 
 # ---- Cells ----
@@ -57,7 +59,8 @@ def kumaraswamy_cdf(x, a, b):
 
 ANSWERS = {
     "burr": Answers(burr, 2, given("2 3 1", "0.37 0.5 2.5", "1e-2 20 1", "1e6 1e3 1", "5 1e-3 1e-20"), hunt(ends_low)),
-    "kumaraswamy": Answers(kumaraswamy, 2, given("2 3", "0.37 0.5", "1e-2 20", "1e6 1e3", "5 1e-3"), hunt(ends_low)),
+    "kumaraswamy": Answers(kumaraswamy, 2, given("2 3", "0.37 0.5", "1e-2 20", "1e6 1e3", "5 1e-3", "1e-4 0.1", "1e-20 0.02"),
+                           hunt(ends_low)),
 }
 CELLS = {
     "burr": cases("burr", ((2, 3, 1), (0.5, 4, 2)), lambda e, c, d, scale: scale * math.expm1(e / d) ** (1 / c), burr_cdf),

@@ -29,9 +29,9 @@ const rr_sampler rr_sampler_gamma = {
     .names = "rgamma standard-gamma",
     .help = "gamma with the given shape and scale, by Marsaglia and Tsang, any shape",
     .source = "Marsaglia and Tsang, ACM TOMS 26 (2000) 363",
-    .bits_version = 2, .family = RR_FAMILY_GAMMA,
+    .bits_version = 3, .family = RR_FAMILY_GAMMA,
     .param = {{"shape", "shape", RR_REQUIRED, RR_SHAPE_RANGE}, RR_GAMMA_SCALE},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept, .slow = rr_gamma_slow,
     .aux = rr_gamma_aux,
-    .digest = 0x23b6145a2805d0da,
+    .digest = 0xb346ce980015a289,
 };

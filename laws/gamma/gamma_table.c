@@ -22,7 +22,7 @@ const rr_sampler rr_sampler_gamma_table = {
     .name = "gamma:table", RR_GAMMA_LAW, .method = "table",
     .help = "gamma of one shape for very many draws, by a table of its inverse CDF that is built once a shape",
     .source = "piecewise polynomial inverse CDF; laws/gamma/README.md, section Tables",
-    .bits_version = 2, .family = RR_FAMILY_ONE_WORD,
+    .bits_version = 3, .family = RR_FAMILY_ONE_WORD,
     .param = {{"shape", "shape, one for all draws", RR_REQUIRED, RR_BETWEEN(0.1, 1e6)}, RR_GAMMA_SCALE},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_tails_share, .fixed = 1u << 0, .monotone = 1,
     .setup = setup, .table = {10432, 27968}, .error = error,

@@ -19,7 +19,7 @@
 RR_FN rr_real rr_gamma_table_finish(const rr_tile *t, rr_uint32 slot0, rr_real root, rr_real aux)
 {
     (void)aux;
-    return rr_icdf_power((RR_GLOBAL const rr_scalar *)t->table, root) * rr_run_param(t, 1, slot0);
+    return rr_icdf_power_times((RR_GLOBAL const rr_scalar *)t->table, root, rr_run_param(t, 1, slot0));
 }
 
 #endif

@@ -23,9 +23,9 @@ const rr_sampler rr_sampler_inverse_gamma = {
     .names = "invgamma",
     .help = "inverse gamma with the given shape and scale: the scale over the gamma draw of the same shape and index",
     .source = "Marsaglia and Tsang, ACM TOMS 26 (2000) 363, inverted",
-    .bits_version = 2, .family = RR_FAMILY_GAMMA, .dtypes = RR_REALS,
+    .bits_version = 3, .family = RR_FAMILY_GAMMA, .dtypes = RR_REALS,
     .params = 2, .param = {{"shape", "shape", RR_REQUIRED, RR_SHAPE_RANGE}, {"scale", "scale", 1, RR_POSITIVE}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept, .slow = rr_gamma_slow,
     .aux = rr_gamma_aux,
-    .digest = 0x7dbc6dade83912fb,
+    .digest = 0xc8a0dcc297fa31cc,
 };

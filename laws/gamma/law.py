@@ -321,14 +321,14 @@ def power_cdf(x, a, c, scale):
 RARE = hunt(gamma_low)
 DEGREES = given("0.01", "1", "2.5", "40")
 ANSWERS = {
-    "gamma": Answers(gamma, 5, lambda t: [(shape, Q(1)) for shape, in shapes(t)] + given("2 0.1")(t), RARE,
+    "gamma": Answers(gamma, 5, lambda t: [(shape, Q(1)) for shape, in shapes(t)] + given("2 0.1", "0.01 1e5", "0.002 1e38")(t), RARE,
                      fed=given("2 1", "0.5 1"), bases=second_uniforms, edges=verdicts),
     "loggamma": Answers(loggamma, 5, shapes, RARE, fed=given("2", "0.5"), bases=accepting),
     "chi2": Answers(chi2, 5, DEGREES, RARE, fed=given("5", "1"), bases=accepting),
     "chi": Answers(chi, 5, DEGREES, RARE, fed=given("5", "1"), bases=accepting),
-    "inverse_gamma": Answers(inverse_gamma, 5, given("0.02 1", "0.3 0.1", "4 1"), RARE,
+    "inverse_gamma": Answers(inverse_gamma, 5, given("0.02 1", "0.3 0.1", "4 1", "0.0126 6.5e-19", "0.002 1e-38"), RARE,
                              fed=given("2 1", "0.5 1"), bases=accepting),
-    "nakagami": Answers(nakagami, 5, given("0.01 1", "0.3 0.1", "4 1"), RARE,
+    "nakagami": Answers(nakagami, 5, given("0.01 1", "0.3 0.1", "4 1", "0.02 1e30"), RARE,
                         fed=given("2 1", "0.5 1"), bases=accepting),
     "generalized_gamma": Answers(generalized_gamma, 5,
                                  given("2 1.5 1", "0.3 -0.5 2", "1e-3 0.01 1", "40 1e3 1", "5 -2 1e-20"), RARE,

@@ -19,7 +19,7 @@ const rr_sampler rr_sampler_nakagami = {
     .help = "Nakagami with the given shape and spread (mean square): the root of spread / shape times the gamma draw of the "
             "same index",
     .source = "Nakagami, in Hoffman (ed.), Statistical Methods in Radio Wave Propagation (1960) 3; Marsaglia and Tsang 2000",
-    .bits_version = 2, .family = RR_FAMILY_GAMMA, .dtypes = RR_REALS,
+    .bits_version = 3, .family = RR_FAMILY_GAMMA, .dtypes = RR_REALS,
     .params = 2, .param = {{"shape", "shape m", RR_REQUIRED, RR_SHAPE_RANGE},
                            {"spread", "mean square, omega", 1, RR_POSITIVE}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept, .slow = rr_gamma_slow,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* nakagami: sqrt(spread / m X), X the gamma of shape m of the same index (Nakagami 1960). With X = g exp(-E / m) it is
- * sqrt(spread) sqrt(g / m) exp(-E / (2 m)): the square root halves the exponent before it is taken, as in chi.h. */
+ * sqrt(spread) sqrt(g / m) exp(-E / (2 m)), formed in one piece: the square root halves the exponent before it is taken, as
+ * in chi.h. */
 #ifndef RR_SAMPLER_NAKAGAMI_H
 #define RR_SAMPLER_NAKAGAMI_H
 
@@ -11,8 +12,7 @@ RR_FN void rr_nakagami_prepare(rr_tile *t) { rr_gamma_prepare_of(t, RR_C(1)); }
 RR_FN rr_real rr_nakagami_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, rr_real e)
 {
     const rr_real m = rr_run_param(t, 0, slot0);
-    const rr_real one = rr_boost_times(rr_boost_wanted(m), -e, m + m, rr_sqrt(rr_div(g, m)));
-    return one * rr_sqrt(rr_run_param(t, 1, slot0));
+    return rr_boost_scaled(rr_boost_wanted(m), -e, m + m, rr_sqrt(rr_div(g, m)), rr_sqrt(rr_run_param(t, 1, slot0)));
 }
 
 #endif

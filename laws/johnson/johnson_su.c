@@ -28,7 +28,7 @@ const rr_sampler rr_sampler_johnson_su = {
     .names = "johnsonsu",
     .help = "Johnson SU: loc + scale sinh((Z - a) / b), Z the standard normal draw of the same index",
     .source = "Johnson, Biometrika 36 (1949) 149",
-    .bits_version = 1, .family = RR_FAMILY_NORMAL, .dtypes = RR_REALS,
+    .bits_version = 2, .family = RR_FAMILY_NORMAL, .dtypes = RR_REALS,
     .params = 4,
     .param = {{"a", "shift of the normal", 0, RR_BETWEEN(-1e6, 1e6)},
               {"b", "its divisor", RR_REQUIRED, RR_BETWEEN(1e-3, 1e6)},

@@ -15,9 +15,12 @@ RR_FN rr_real rr_johnson_su_finish(const rr_tile *t, rr_uint32 slot0, rr_real z,
 {
     const rr_real y = rr_div(z - rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0)), size = rr_abs(y);
     const rr_mask large = rr_lt(rr_splat(RR_EXPM1_IS_EXP), size);
-    const rr_real scale = rr_run_param(t, 3, slot0), middle = scale * RR_C(0.5);
-    const rr_real e = rr_expm1(rr_select(large, rr_splat(RR_C(0)), size)), sine = (e + rr_div(e, e + RR_C(1))) * middle;
-    const rr_real part = rr_select(large, rr_exp_times(size, middle), sine);
+    const rr_real scale = rr_run_param(t, 3, slot0), e = rr_expm1(rr_select(large, rr_splat(RR_C(0)), size));
+    const rr_real sine = (e + rr_div(e, e + RR_C(1))) * RR_C(0.5) * scale;
+    rr_real k;
+    const rr_real power = rr_exp_reduced(size, &k);
+    /* Half of the exponent, not of a scale that may be the least number. */
+    const rr_real part = rr_select(large, rr_exp_times_split(scale, power, k - RR_C(1)), sine);
     (void)aux;
     return rr_select(rr_lt(y, rr_splat(RR_C(0))), RR_C(0) - part, part) + rr_run_param(t, 2, slot0);
 }

@@ -73,7 +73,7 @@ def levy_cdf(x, loc, scale):
 
 
 ANSWERS = {
-    "johnson_su": Answers(johnson_su, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30"),
+    "johnson_su": Answers(johnson_su, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30", "0 0.01 0 2e-45"),
                           hunt(pair_low)),
     "johnson_sb": Answers(johnson_sb, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30"),
                           hunt(pair_low)),

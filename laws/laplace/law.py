@@ -4,7 +4,7 @@
 Ulps of the variate before loc and scale, which `located` turns into ulps of the sum; each lane text says where they come
 from:
     laplace 5, logistic 6, cauchy and half-cauchy 8, hyperbolic-secant 10; log-logistic 2, and 6 / c for the odds
-    triangular     5 of the distance from the end that it is counted from"""
+    triangular     5 (8 where the mode is near that end) of the distance from the end that it is counted from"""
 import math
 
 import mpmath
@@ -58,9 +58,14 @@ def triangular(t, launch, i, params):
     left, mode, right = (real(p) for p in params)
     v, _, sign, used = two_sides(t, launch, i)
     u, above, width = (v, 1 - v, right - left) if sign < 0 else (1 - v, v, right - left)
-    if u * width < mode - left:
-        return (0, *located(t, left, mpmath.sqrt(u * (mode - left) * width), 5), used)
-    return (0, *located(t, right, -mpmath.sqrt(above * (right - mode) * width), 5), used)
+    low = u * width < mode - left
+    share, rest = (mode - left) / width, (right - mode) / width
+    p = u * share if low else above * rest
+    if p > 0.25 and min(share, rest) < 0.125:
+        part = width * (above + u * rest if low else u + above * share) / (1 + mpmath.sqrt(p))
+        return (0, *(located(t, right, -part, 8) if low else located(t, left, part, 8)), used)
+    part = width * mpmath.sqrt(p)
+    return (0, *(located(t, left, part, 5) if low else located(t, right, -part, 5)), used)
 
 
 # ---- Cells ----
@@ -123,7 +128,8 @@ ANSWERS = {
     "half_cauchy": Answers(half_cauchy, 2, BOTH, hunt(ends_low)),
     "hyperbolic_secant": Answers(hyperbolic_secant, 2, BOTH, hunt(ends_low)),
     "log_logistic": Answers(log_logistic, 2, given("3 1", "0.37 2.5", "1e-3 1", "1e6 1"), hunt(ends_low)),
-    "triangular": Answers(triangular, 2, given("0 0.5 1", "-1 2 5", "0 0 1", "0 1 1", "-1e30 0 1e-30"), hunt(ends_low)),
+    "triangular": Answers(triangular, 2, given("0 0.5 1", "-1 2 5", "0 0 1", "0 1 1", "-1e30 0 1e-30", "0 1e-3 1", "-4 -1e-6 0"),
+                           hunt(ends_low)),
 }
 PAIRS = ((0, 1), (3, 2))
 CELLS = {

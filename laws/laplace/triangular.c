@@ -29,7 +29,7 @@ const rr_sampler rr_sampler_triangular = {
     .names = "triang",
     .help = "triangular on left to right with the given mode, by the inverse CDF",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
+    .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"left", "least value", RR_REQUIRED, RR_HALF_FINITE},
               {"mode", "most likely value", RR_REQUIRED, RR_HALF_FINITE},

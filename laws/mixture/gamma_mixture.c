@@ -18,7 +18,7 @@ const rr_sampler rr_sampler_gamma_mixture = {
     .names = "erlang-mixture hypererlang",
     .help = "a finite mixture of gammas: K weights, K shapes and K scales, or one for all components",
     .source = RR_MIXTURE_SOURCE,
-    .bits_version = 1, .family = RR_FAMILY_GAMMA_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_GAMMA_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
     RR_MIXTURE_LAW(3),
     .param = {RR_MIXTURE_WEIGHTS,
               {"shapes", "shapes", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},

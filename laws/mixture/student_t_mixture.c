@@ -17,12 +17,12 @@ const rr_sampler rr_sampler_student_t_mixture = {
     .help = "a finite mixture of Student's t: K weights, K degrees of freedom, K locations and K scales, "
             "or one for all components",
     .source = RR_MIXTURE_SOURCE,
-    .bits_version = 1, .family = RR_FAMILY_STUDENT_T_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_STUDENT_T_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
     RR_MIXTURE_LAW(4),
     .param = {RR_MIXTURE_WEIGHTS,
               {"dfs", "degrees of freedom", RR_REQUIRED, RR_POSITIVE},
               {"locs", "locations", RR_REQUIRED, RR_FINITE},
               {"scales", "scales", RR_REQUIRED, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {5, 5},
-    .digest = 0xdf916fe744a3ae1d,
+    .digest = 0x4e312ddb0c4d94ee,
 };

@@ -15,7 +15,7 @@ const rr_sampler rr_sampler_multivariate_t = {
     .names = "mvt multivariate-student",
     .help = "rows of K components, Student's t with the given mean, shape matrix and degrees of freedom",
     .source = "Kotz and Nadarajah, Multivariate t Distributions and Their Applications (2004), 1.1",
-    .bits_version = 2, .family = RR_FAMILY_MULTIVARIATE_T, .dtypes = RR_FLOATS, .vector = 1, .row_stages = stages,
+    .bits_version = 3, .family = RR_FAMILY_MULTIVARIATE_T, .dtypes = RR_FLOATS, .vector = 1, .row_stages = stages,
     .params = 3, .matrix = 1u << 1, .per_row = 1u << 2,
     .param = {{"mean", "mean, one value, K of them, or a row of K for each sample", 0, RR_FINITE},
               {"shape", "shape matrix, K x K, one for all samples", RR_REQUIRED, RR_FINITE},

@@ -25,7 +25,7 @@ const rr_sampler rr_sampler_genpareto = {
     .names = "gpd generalized-pareto",
     .help = "generalised Pareto: loc + scale (e^(c E) - 1) / c, E the exponential draw of the same index",
     .source = "Pickands, Annals of Statistics 3 (1975) 119; inverse CDF",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
+    .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"c", "shape, xi", RR_REQUIRED, {-1e30, 1e30, 0, 0}, {-1e300, 1e300, 0, 0}},
               {"loc", "least value", 0, RR_FINITE},

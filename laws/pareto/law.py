@@ -67,9 +67,9 @@ def genpareto_cdf(x, c, loc, scale):
     return -mp.expm1(-mp.log1p(c * z) / c) if c else -mp.expm1(-z)
 
 
-SHAPES = given("0.1 0 1", "-0.5 3 2", "0 0 1", "1e-30 0 1", "2 1 0.5", "-20 0 1", "1e5 0 1")
+SHAPES = given("0.1 0 1", "-0.5 3 2", "0 0 1", "1e-30 0 1", "2 1 0.5", "-20 0 1", "1e5 0 1", "1e3 0 1e-36")
 ANSWERS = {
-    "pareto": Answers(pareto, 2, given("3 1", "0.37 2.5", "0.02 1e-20", "1e6 1"), hunt(shared_word_low)),
+    "pareto": Answers(pareto, 2, given("3 1", "0.37 2.5", "0.02 1e-20", "1e6 1", "1e30 1e30"), hunt(shared_word_low)),
     "power": Answers(power, 2, given("3", "0.37", "0.02", "1e6"), hunt(shared_word_low)),
     "genpareto": Answers(genpareto, 2, SHAPES, hunt(shared_word_low)),
 }

@@ -22,7 +22,7 @@ const rr_sampler rr_sampler_pareto = {
     .names = "lomax pareto2",
     .help = "Pareto II, or Lomax, from 0 on: scale (e^(E / a) - 1), E the exponential draw of the same index",
     .source = "Lomax, Journal of the American Statistical Association 49 (1954) 847; inverse CDF",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
+    .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"a", "shape", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"scale", "scale", 1, RR_POSITIVE}},

@@ -25,9 +25,9 @@ const rr_sampler rr_sampler_student_t = {
     .help = "Student's t with the given degrees of freedom, any positive number of them, by Bailey's method, times scale "
             "plus loc",
     .source = "Bailey, Mathematics of Computation 62 (1994) 779",
-    .bits_version = 2, .family = RR_FAMILY_STUDENT, .dtypes = RR_REALS,
+    .bits_version = 3, .family = RR_FAMILY_STUDENT, .dtypes = RR_REALS,
     .params = 3, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_POSITIVE}, {"loc", "location", 0, RR_FINITE},
                            {"scale", "scale", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_log_share,
-    .digest = 0x436c2a9098ee9256,
+    .digest = 0x27a0cc58c011a1f5,
 };

@@ -18,6 +18,10 @@
  *
  * |T| <= exp(65 log 2 / df) sqrt(df) (f32; 129 in f64), where the words end: P(|T| beyond) < 2^-64. cos is never 0.
  *
+ * Where df < 1, T may be far above the largest number and scale T not. There the draw is T's fourth root, exp(x / 8) g^(1/4),
+ * with T's sign, and scale T is made by four products: all lie between scale and scale T, so that none of them is 0 or
+ * infinite where scale T is not. The root's 2 ulp make it 10.
+ *
  * Words: own_pair.h. */
 #ifndef RR_SAMPLER_STUDENT_T_H
 #define RR_SAMPLER_STUDENT_T_H
@@ -36,11 +40,19 @@
 #define RR_STUDENT_TINY RR_C(0x1p-53)
 #endif
 
+RR_FN rr_mask rr_student_t_root(rr_real df) { return rr_lt(df, rr_splat(RR_C(1))); }
+
 RR_FN rr_try rr_student_t_of(rr_unit u, rr_turn a, rr_real df)
 {
+    const rr_mask root = rr_student_t_root(df);
     const rr_real e = rr_unit_neglog(u), two = e + e, x = rr_div(two, df);
     const rr_real square = rr_select(rr_lt(x, rr_splat(RR_STUDENT_TINY)), two, -rr_expm1(-x) * df);
-    const rr_real size = rr_exp_times(x * RR_C(0.5), rr_sqrt(square) * rr_abs(a.cos));
+    rr_real g = rr_sqrt(square) * rr_abs(a.cos), part = x * RR_C(0.5);
+    if (rr_some(root)) {
+        g = rr_select(root, rr_sqrt(rr_sqrt(g)), g);
+        part = rr_select(root, x * RR_C(0.125), part);
+    }
+    const rr_real size = rr_exp_times(part, g);
     return rr_try_of(rr_select(rr_lt(a.cos, rr_splat(RR_C(0))), -size, size), rr_mnot(u.open), u.open);
 }
 
@@ -50,8 +62,12 @@ RR_FN rr_try rr_student_t_of(rr_unit u, rr_turn a, rr_real df)
 
 RR_FN rr_real rr_student_t_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
 {
+    const rr_real loc = rr_run_param(t, 1, slot0), scale = rr_run_param(t, 2, slot0), x = rr_fma(scale, z, loc);
+    const rr_mask root = rr_student_t_root(rr_run_param(t, 0, slot0));
     (void)aux;
-    return rr_fma(rr_run_param(t, 2, slot0), z, rr_run_param(t, 1, slot0));
+    if (!rr_some(root)) return x;
+    const rr_real r = rr_abs(z), size = scale * r * r * r * r;
+    return rr_select(root, rr_select(rr_lt(z, rr_splat(RR_C(0))), RR_C(0) - size, size) + loc, x);
 }
 
 #endif

@@ -14,11 +14,11 @@
 /* Shapes with which no product of one and a narrow window underflows. */
 #define RR_WINDOW_SHAPE {1e-6, 1e6, 0, 0}, {1e-30, 1e30, 0, 0}
 
-/* question: of host and lanes alike, whether the first parameters go together. */
-#define RR_TRUNCATED RR_TRUNCATED_OF(4, relate)
-#define RR_TRUNCATED_OF(number, question) .method = "", .about = &law, \
+/* question: of host and lanes alike, whether the first parameters go together; version: of the bits. */
+#define RR_TRUNCATED(version) RR_TRUNCATED_OF(4, relate, version)
+#define RR_TRUNCATED_OF(number, question, version) .method = "", .about = &law, \
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2", \
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS, .params = number, \
+    .bits_version = version, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS, .params = number, \
     .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share, .relate = question
 #define RR_WINDOW_SYNONYMS \
     RR_SAME("lower", "low"), RR_SAME("upper", "high"), RR_SAME("min", "low"), RR_SAME("max", "high")

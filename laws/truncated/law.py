@@ -66,7 +66,12 @@ def answer(law_of, error_of, loc_at=None, shapes=1):
 
 
 def weibull_error(z, l, h, a):
-    return (60 + 60 / a) * z
+    """By the forms of truncated_weibull.h; where they meet, of both."""
+    w = INFINITE if l == 0 or h == INFINITE else a * mpmath.log(h / l)
+    near = 60 * (min(z - l, z) + z * mpmath.log(z / l)) if l > 0 else mpf(0)
+    across = (20 * (1 + (mpmath.log(h / z) if h < INFINITE else 0)) + 60 / a) * z
+    surely = l > 0 and (w < 0.99 or l ** a > 0.26)
+    return near if surely else across if w > 1.01 and not (l > 0 and l ** a > 0.24) else max(near, across)
 
 
 def pareto_error(z, l, h, a):
@@ -234,20 +239,23 @@ def power_cases():
 
 ENDS = hunt(ends_low)
 TWO_TEXT = ("-1 2 0 1", "-inf inf 0 1", "3 3.001 0 1", "-1e-6 2e-6 0 1", "-2 -1e-3 0 1", "500 inf 0 1", "-inf -40 1 0.3",
-            "-20 0.5 3 2", "-0.9 1 0 1", "-1 1.1 0 1", "0 7 0 1", "1e-20 2e-20 0 1", "-60 4 0 1")
+            "-20 0.5 3 2", "-0.9 1 0 1", "-1 1.1 0 1", "0 7 0 1", "1e-20 2e-20 0 1", "-60 4 0 1",
+            "0 1e-30 0 1e10", "-3e-33 1e-33 0 1e20")
 WEIBULL_TEXT = ("0 2 2 1", "0 inf 1.5 2", "40 inf 2 1", "1 1.00001 3 2", "0.5 4 0.3 1", "1 2 0.01 1", "1e-20 1e10 0.5 1",
                 "3 7 40 5", "100 inf 1 1", "1e-3 1.9e-3 2 1")
 TWO = given(*TWO_TEXT)
-WEIBULL = given(*WEIBULL_TEXT)
+WEIBULL = given(*WEIBULL_TEXT, "1e-5 1e-4 10 1", "1e-4 5e-4 50 1e3", "1e-20 1.9e-20 3 1", "1e-9 2e-9 400 1", "0 2e-5 71 1",
+                "1 inf 1000 0.99", "1 1.00001 1e4 0.999", "3e17 6e34 5e-3 6.6e-9", "0 1e12 2e-4 5e11", "1e-30 1e-29 1e-6 1",
+                "1e20 1e30 0.5 1e-10")
 PARETO = given("0 10 3 1", "0 inf 2 1", "1000 1000.01 3 2", "1e20 inf 1.5 1", "0 1e-10 2 1", "5 5 1 1", "0.25 4 100 1",
-               "1 1e30 0.01 1")
+               "1 1e30 0.01 1", "0 5e-29 0.37 2e21", "1e-22 6e35 0.09 2e-22", "1e-30 1e-29 1e-6 1e20")
 CAUCHY_SETS = given(*TWO_TEXT, "-inf inf 1 2", "-inf 1e20 0 1", "1e6 2e30 0 1", "1e20 inf 3 1e-3",
                     "1000 1000.01 0 1", "-1e30 1e-20 0 1", "-40 -39 1e3 2", "-1e4 1e5 0 1", "0 inf 0 3")
 SHAPED = given(*WEIBULL_TEXT, "1e-30 1e-29 3 1", "1e25 inf 2 1", "0 1e-12 0.5 1", "1e-10 1e10 4 1",
                "1 1.0000005 1 1", "5 6 0.7 1e5")
 TAILS = given("0 10 0.3 1", "0 inf 0.5 2", "1000 1000.01 0.3 2", "1e20 inf 0.6 1", "0 1e-10 0.5 1", "5 5 1 1",
                "0.25 4 0.01 1", "1 1e30 100 1", "0 3 -0.25 1", "0 inf -0.5 1", "1 2 0 0.5", "40 inf 0 1",
-               "0.999 1 -1 1", "3 3.5 -0.25 1", "1 7 1e-20 2")
+               "0.999 1 -1 1", "3 3.5 -0.25 1", "1 7 1e-20 2", "0 6e-22 27 4e32", "1e37 2e37 1e4 1", "1e-20 6e-20 -0.5 1e30")
 POWERS = given("1 100 -1.35", "0 3 0.5", "2 2.5 0", "1e-30 1e30 0", "1 inf -2", "0 1e-20 7", "5 5 -1", "1 1.000001 100",
               "1 2 1e-25", "1e-3 1 -1e4", "0 1 0.01", "3 4 1000")
 ANSWERS = {

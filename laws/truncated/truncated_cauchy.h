@@ -104,7 +104,7 @@ RR_FN rr_real rr_truncated_cauchy_finish(const rr_tile *t, rr_uint32 slot0, rr_r
     const rr_real size = rr_select(away, far.size, near.size), end = rr_select(top, high, low);
     (void)aux;
     const rr_real x = rr_fma(rr_select(plus, size, RR_C(0) - size), rr_select(away, one, scale), rr_select(at, loc, end));
-    return rr_window_clamp(x, low, high);
+    return rr_window_sample(w.given, w.width, x, low, high);
 }
 
 #endif

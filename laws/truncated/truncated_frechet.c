@@ -19,7 +19,7 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_frechet;
 const rr_sampler rr_sampler_truncated_frechet = {
-    .name = "truncated-frechet", .law = "truncated-frechet", RR_TRUNCATED,
+    .name = "truncated-frechet", .law = "truncated-frechet", RR_TRUNCATED(1),
     .names = "truncated-inverse-weibull",
     .help = "`frechet` between low and high, however narrow and far out, exact at both ends",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},

@@ -24,7 +24,7 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_genpareto;
 const rr_sampler rr_sampler_truncated_genpareto = {
-    .name = "truncated-genpareto", .law = "truncated-genpareto", RR_TRUNCATED_OF(4, place),
+    .name = "truncated-genpareto", .law = "truncated-genpareto", RR_TRUNCATED_OF(4, place, 2),
     .names = "truncated-gpd truncated-generalized-pareto",
     .help = "`genpareto` between low and high, however narrow and far out, exact at both ends",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},

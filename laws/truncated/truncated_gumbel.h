@@ -17,10 +17,13 @@ RR_FN rr_real rr_truncated_gumbel_finish(const rr_tile *t, rr_uint32 slot0, rr_r
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
     const rr_real loc = rr_run_param(t, 2, slot0), scale = rr_run_param(t, 3, slot0);
     const rr_real l = rr_div(low - loc, scale), h = rr_div(high - loc, scale);
-    const rr_maxima m = rr_maxima_between(drawn, l, h, rr_div(high - low, scale));
+    const rr_real w = rr_div(high - low, scale);
+    const rr_maxima m = rr_maxima_between(drawn, l, h, w);
     const rr_real from = rr_select(m.left, high, rr_select(m.right, low, loc));
+    /* Where the density is e^(-e^-z), no width is tiny. */
+    const rr_real flat = rr_select(rr_lt(l, rr_splat(RR_C(-1))), rr_splat(RR_C(1)), w);
     (void)aux;
-    return rr_window_clamp(rr_fma(m.z, scale, from), low, high);
+    return rr_window_sample(rr_distances_of(drawn), flat, rr_fma(m.z, scale, from), low, high);
 }
 
 #endif

@@ -17,7 +17,7 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_laplace;
 const rr_sampler rr_sampler_truncated_laplace = {
-    .name = "truncated-laplace", .law = "truncated-laplace", RR_TRUNCATED,
+    .name = "truncated-laplace", .law = "truncated-laplace", RR_TRUNCATED(2),
     .help = "`laplace` between low and high, however narrow and far out, exact at both ends",
     .param = {{"low", "lower end, or -inf", -INFINITY, RR_LOW_END},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_END},

@@ -18,7 +18,7 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_log_logistic;
 const rr_sampler rr_sampler_truncated_log_logistic = {
-    .name = "truncated-log-logistic", .law = "truncated-log-logistic", RR_TRUNCATED,
+    .name = "truncated-log-logistic", .law = "truncated-log-logistic", RR_TRUNCATED(1),
     .names = "truncated-fisk",
     .help = "`log-logistic` between low and high, however narrow and far out, exact at both ends",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},

@@ -16,7 +16,7 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_pareto;
 const rr_sampler rr_sampler_truncated_pareto = {
-    .name = "truncated-pareto", .law = "truncated-pareto", RR_TRUNCATED,
+    .name = "truncated-pareto", .law = "truncated-pareto", RR_TRUNCATED(2),
     .names = "truncated-lomax",
     .help = "`pareto`, Lomax, between low and high, however narrow and far out, exact at both ends",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},

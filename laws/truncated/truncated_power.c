@@ -24,7 +24,7 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_power;
 const rr_sampler rr_sampler_truncated_power = {
-    .name = "truncated-power", .law = "truncated-power", RR_TRUNCATED_OF(3, ends),
+    .name = "truncated-power", .law = "truncated-power", RR_TRUNCATED_OF(3, ends, 1),
     .names = "bounded-power-law truncpareto",
     .help = "density x^(a - 1) between low and high, a of any sign: bounded power laws, classical Pareto",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},

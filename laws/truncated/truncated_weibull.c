@@ -18,12 +18,12 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_weibull;
 const rr_sampler rr_sampler_truncated_weibull = {
-    .name = "truncated-weibull", .law = "truncated-weibull", RR_TRUNCATED,
+    .name = "truncated-weibull", .law = "truncated-weibull", RR_TRUNCATED(2),
     .names = "truncweibull-min",
     .help = "`weibull` between low and high, however narrow and far out, exact at both ends",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"a", "shape", RR_REQUIRED, RR_WINDOW_SHAPE},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .digest = 0xad9247765224aa18,
+    .digest = 0xc261b54b8920ea55,
 };

@@ -17,7 +17,7 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_burr;
 const rr_sampler rr_sampler_truncated_burr = {
-    .name = "truncated-burr", .law = "truncated-burr", RR_TRUNCATED,
+    .name = "truncated-burr", .law = "truncated-burr", RR_TRUNCATED(1),
     .names = "truncated-burr12 truncated-singh-maddala",
     .help = "`burr` of scale 1 between low and high, however narrow and far out, exact at both ends",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},

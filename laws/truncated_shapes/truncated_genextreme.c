@@ -27,7 +27,7 @@ static const rr_law law = {
 
 extern const rr_sampler rr_sampler_truncated_genextreme;
 const rr_sampler rr_sampler_truncated_genextreme = {
-    .name = "truncated-genextreme", .law = "truncated-genextreme", RR_TRUNCATED_OF(4, place),
+    .name = "truncated-genextreme", .law = "truncated-genextreme", RR_TRUNCATED_OF(4, place, 2),
     .names = "truncated-gev truncated-generalized-extreme-value",
     .help = "`genextreme` of loc 0 between low and high, however narrow and far out, exact at both ends",
     .param = {{"low", "lower end, or -inf", -INFINITY, RR_LOW_END},

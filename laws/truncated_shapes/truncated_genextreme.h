@@ -15,17 +15,13 @@
 #include "laws/truncated/draw/ratio.h"
 #include "engine/math/expm1_times.h"
 
-/* Where |c x| or scale times DOWN is above LARGE, s is DOWN times as much; LOG: -log DOWN. */
+/* How much less s is where it is very large (genpareto.h), and -log of that. */
 #if RR_DTYPE == 32
-#define RR_EXTREME_ROOT RR_C(0x1p-32)
-#define RR_EXTREME_LARGE RR_C(0x1p50)
 #define RR_EXTREME_LOG RR_C(44.3614195558364998)
 #else
-#define RR_EXTREME_ROOT RR_C(0x1p-100)
-#define RR_EXTREME_LARGE RR_C(0x1p800)
 #define RR_EXTREME_LOG RR_C(138.629436111989062)
 #endif
-#define RR_EXTREME_DOWN (RR_EXTREME_ROOT * RR_EXTREME_ROOT)
+#define RR_EXTREME_DOWN (RR_GENPARETO_ROOT * RR_GENPARETO_ROOT)
 
 /* Low must lie below the end of a law that has an upper one, high above that of one with a lower one. */
 #define RR_RELATES_truncated_genextreme 4
@@ -50,9 +46,9 @@ typedef struct rr_extreme_end {
 RR_SLOW_FN rr_extreme_end rr_extreme_end_of(rr_real x, rr_real c, rr_real scale)
 {
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
-    const rr_scalar root = RR_EXTREME_ROOT;
+    const rr_scalar root = RR_GENPARETO_ROOT;
     const rr_real at = rr_window_clamp(x, RR_C(0) - most, most), product = (rr_abs(c) * root) * (rr_abs(at) * root);
-    const rr_mask large = rr_lt(rr_splat(RR_EXTREME_LARGE), rr_max(product, (scale * root) * root));
+    const rr_mask large = rr_lt(rr_splat(RR_GENPARETO_LARGE), rr_max(product, (scale * root) * root));
     rr_extreme_end e;
     e.down = rr_select(large, rr_splat(RR_EXTREME_DOWN), one);
     const rr_real s = rr_fma(RR_C(0) - c * e.down, at, scale * e.down);
@@ -81,6 +77,14 @@ RR_SLOW_FN rr_real rr_extreme_width(rr_real low, rr_real high, rr_real c, rr_ext
     return rr_select(endless, RR_WINDOW_INFINITE, rr_genpareto_bound(size * twice, width, e.s) * twice);
 }
 
+/* X, c < 0, far below high in a tail that falls slowly: less than high by the whole of high, so made without it. s of high
+ * times e^(-c Z) / -c is X and scale / -c. */
+RR_SLOW_FN rr_real rr_extreme_deep(rr_real z, rr_real c, rr_real scale, rr_extreme_end h)
+{
+    const rr_real size = RR_C(0) - c, x = rr_max(RR_C(0) - z * c, rr_splat(RR_C(0) - RR_EXP_X));
+    return rr_div(rr_exp_times(x, rr_div(h.s, size)), h.down) - rr_div(scale, size);
+}
+
 RR_FN rr_real rr_truncated_genextreme_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
@@ -92,13 +96,17 @@ RR_FN rr_real rr_truncated_genextreme_finish(const rr_tile *t, rr_uint32 slot0, 
     inner.s = rr_select(falls, l.s, h.s);
     inner.down = rr_select(falls, l.down, h.down);
     inner.none = rr_mor(rr_mand(falls, l.none), rr_mandnot(h.none, falls));
-    const rr_maxima m = rr_maxima_between(drawn, l.z, h.z, rr_extreme_width(low, high, c, inner));
+    const rr_real w = rr_extreme_width(low, high, c, inner);
+    const rr_maxima m = rr_maxima_between(drawn, l.z, h.z, w);
     const rr_real from = rr_select(m.left, high, rr_select(m.right, low, zero));
     const rr_real s = rr_select(m.left, h.s, rr_select(m.right, l.s, scale));
     const rr_real down = rr_select(m.left, h.down, rr_select(m.right, l.down, one));
     const rr_real part = rr_expm1_over(RR_C(0) - m.z * c, rr_div(m.z, down), s);
+    const rr_mask deep = rr_mand(rr_mand(m.left, falls), rr_lt(rr_splat(RR_C(0.7)), m.z * c));
+    rr_real x = from + part;
+    if (rr_some(deep)) x = rr_select(deep, rr_extreme_deep(m.z, c, scale, h), x);
     (void)aux;
-    return rr_window_clamp(from + part, low, high);
+    return rr_window_sample(rr_distances_of(drawn), w, x, low, high);
 }
 
 #endif

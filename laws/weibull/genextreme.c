@@ -24,7 +24,7 @@ const rr_sampler rr_sampler_genextreme = {
     .names = "gev generalized-extreme-value",
     .help = "generalised extreme value: loc + scale (1 - E^c) / c, E exponential; c = 0 is gumbel",
     .source = "Jenkinson, Quarterly Journal of the Royal Meteorological Society 81 (1955) 158",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
+    .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"c", "shape, -xi", RR_REQUIRED, {-1e30, 1e30, 0, 0}, {-1e300, 1e300, 0, 0}},
               {"loc", "location", 0, RR_FINITE},

@@ -97,7 +97,7 @@ def genextreme_of(e, c, loc, scale):
     return loc - scale * (math.expm1(c * math.log(e)) / c if c else math.log(e))
 
 
-SHAPES = given("0.1 0 1", "-0.5 3 2", "0 0 1", "1e-30 0 1", "2 1 0.5", "-20 0 1", "1e5 0 1")
+SHAPES = given("0.1 0 1", "-0.5 3 2", "0 0 1", "1e-30 0 1", "2 1 0.5", "-20 0 1", "1e5 0 1", "1e3 0 1e-36")
 ANSWERS = {
     "weibull": Answers(weibull, 2, given("2 1", "0.37 2.5", "1e-3 1", "1e6 1"), hunt(ends_low)),
     "frechet": Answers(frechet, 2, given("2 0 1", "0.37 3 2.5", "1e-3 0 1", "1e6 0 1"), hunt(ends_low)),

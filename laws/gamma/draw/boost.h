@@ -8,7 +8,7 @@
 #ifndef RR_GAMMA_BOOST_H
 #define RR_GAMMA_BOOST_H
 
-#include "engine/math/exp.h"
+#include "engine/math/exp_product.h"
 #include "engine/passes/tile.h"
 #include "engine/bits/uniform.h"
 
@@ -112,6 +112,13 @@ RR_FN rr_mask rr_boost_wanted(rr_real shape)
 RR_FN rr_real rr_boost_times(rr_mask small, rr_real e, rr_real a, rr_real v)
 {
     return rr_some(small) ? rr_select(small, rr_exp_times(rr_div(e, a), v), v) : v;
+}
+
+/* The same times a scale, which may bring back what is too small or too large without it. */
+RR_FN rr_real rr_boost_scaled(rr_mask small, rr_real e, rr_real a, rr_real v, rr_real scale)
+{
+    const rr_real plain = v * scale;
+    return rr_some(small) ? rr_select(small, rr_exp_product(rr_div(e, a), v, scale), plain) : plain;
 }
 
 #endif

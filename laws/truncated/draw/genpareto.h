@@ -9,6 +9,15 @@
 #define RR_GENPARETO_FLAT (RR_DTYPE == 32 ? RR_C(0x1p-26) : RR_C(0x1p-56))
 #define RR_GENPARETO_LIFT RR_C(0x1p64)
 
+/* Where |c x| or a scale times ROOT^2 is above LARGE, s is made ROOT^2 times as large. */
+#if RR_DTYPE == 32
+#define RR_GENPARETO_ROOT RR_C(0x1p-32)
+#define RR_GENPARETO_LARGE RR_C(0x1p50)
+#else
+#define RR_GENPARETO_ROOT RR_C(0x1p-100)
+#define RR_GENPARETO_LARGE RR_C(0x1p800)
+#endif
+
 /* log1p(c w) / c of w = width / s, width finite. */
 RR_FN rr_real rr_genpareto_bound(rr_real c, rr_real width, rr_real s)
 {

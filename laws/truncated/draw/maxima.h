@@ -13,9 +13,6 @@
 
 #include "laws/truncated/draw/window.h"
 
-/* b of which T is b times its uniform, to less than half an ulp. */
-#define RR_WINDOW_FLAT (RR_DTYPE == 32 ? RR_C(0x1p-26) : RR_C(0x1p-56))
-
 /* Z less high (left), less low (right), or as it is. */
 typedef struct rr_maxima {
     rr_real z;

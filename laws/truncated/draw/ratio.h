@@ -10,16 +10,21 @@
 #include "engine/math/expm1.h"
 #include "engine/math/pow.h"
 
+/* Of finite u, v > 0, of their log2 a and b. */
+RR_FN rr_real rr_window_ratio_of(rr_real u, rr_real v, rr_twofold a, rr_twofold b)
+{
+    const rr_mask near = rr_mand(rr_le(u * RR_C(0.5), v), rr_le(v * RR_C(0.5), u));
+    const rr_real far = ((a.hi - b.hi) + (a.lo - b.lo)) * RR_C(0.693147180559945309417);
+    return rr_select(near, rr_log1p(rr_div(rr_select(near, u - v, rr_splat(RR_C(0))), v)), far);
+}
+
 RR_SLOW_FN rr_real rr_window_ratio(rr_real y, rr_real x)
 {
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
     const rr_mask over = rr_mor(rr_le(x, zero), rr_lt(most, y)), under = rr_mand(rr_le(y, zero), rr_mnot(over));
     const rr_mask odd = rr_mor(over, under);
     const rr_real u = rr_select(odd, one, y), v = rr_select(odd, one, x);
-    const rr_mask near = rr_mand(rr_le(u * RR_C(0.5), v), rr_le(v * RR_C(0.5), u));
-    const rr_twofold a = rr_pow_log2(u), b = rr_pow_log2(v);
-    const rr_real far = ((a.hi - b.hi) + (a.lo - b.lo)) * RR_C(0.693147180559945309417);
-    const rr_real log = rr_select(near, rr_log1p(rr_div(rr_select(near, u - v, rr_splat(RR_C(0))), v)), far);
+    const rr_real log = rr_window_ratio_of(u, v, rr_pow_log2(u), rr_pow_log2(v));
     return rr_select(over, RR_WINDOW_INFINITE, rr_select(under, RR_C(0) - RR_WINDOW_INFINITE, log));
 }
 

@@ -14,7 +14,7 @@
 #include "laws/truncated/draw/window.h"
 
 typedef struct rr_two_tails {
-    rr_distances d;
+    rr_distances d, given;   /* given: before the turn */
     rr_real low, high, width;
     rr_mask turned, beyond, central;
 } rr_two_tails;
@@ -25,7 +25,7 @@ RR_FN rr_two_tails rr_two_tails_of(const rr_tile *t, rr_uint32 slot0, rr_real dr
     const rr_real loc = rr_run_param(t, 2, slot0), scale = rr_run_param(t, 3, slot0), zero = rr_splat(RR_C(0));
     const rr_real l = rr_div(low - loc, scale), h = rr_div(high - loc, scale);
     rr_two_tails w;
-    w.d = rr_distances_of(drawn);
+    w.d = w.given = rr_distances_of(drawn);
     w.turned = rr_lt(h, RR_C(0) - l);
     w.low = rr_select(w.turned, RR_C(0) - h, l);
     w.high = rr_select(w.turned, RR_C(0) - l, h);
@@ -49,7 +49,7 @@ RR_FN rr_real rr_two_tails_sample(const rr_tile *t, rr_uint32 slot0, rr_two_tail
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
     const rr_real from = rr_select(w.beyond, rr_select(w.turned, high, low), rr_run_param(t, 2, slot0));
     const rr_real x = rr_fma(rr_select(w.turned, RR_C(0) - z, z), rr_run_param(t, 3, slot0), from);
-    return rr_window_clamp(x, low, high);
+    return rr_window_sample(w.given, w.width, x, low, high);
 }
 
 #endif
