@@ -43,10 +43,40 @@ static int tell(PyObject *progress, uint64_t elements)
     return seen ? 0 : -1;
 }
 
+/* The number after `unit` in a message becomes number + by. */
+static void raise_number(char *message, size_t size, const char *unit, uint64_t by)
+{
+    char rest[sizeof((rr_result *)0)->message], *at = strstr(message, unit), *end;
+    if (!at) return;
+    at += strlen(unit);
+    const unsigned long long number = strtoull(at, &end, 10);
+    if (end == at) return;
+    snprintf(rest, sizeof rest, "%s", end);
+    snprintf(at, size - (size_t)(at - message), "%llu%s", number + by, rest);
+}
+
+/* What a piece from element `at` on has found, which counts from the piece, then counts from the job's first element. */
+static void count_from_first(rr_result *result, const rr_job *job, uint64_t at)
+{
+    if (result->bad_index == UINT64_MAX && result->failed_index == UINT64_MAX) return;   /* it is of no element */
+    if (result->bad_index != UINT64_MAX) result->bad_index += at;
+    if (result->failed_index != UINT64_MAX) result->failed_index += at;
+    raise_number(result->message, sizeof result->message, "element ", at);
+    raise_number(result->message, sizeof result->message, "row ", at / job->cols);
+}
+
+/* Samples that a strategy lost are told of when all pieces are drawn, with their number in all of them. */
+static void add_lost(rr_result *lost, const rr_result *found)
+{
+    if (!lost->status) *lost = *found;
+    else raise_number(lost->message, sizeof lost->message, "", found->failed);
+}
+
 /* All pieces of what is asked for; -1 with an exception, a control-C among them. A piece is some whole rows, or some columns
  * of one. */
 static int run_pieces(const Device *device, const rr_job *job, const Asked *asked, rr_result *result)
 {
+    rr_result lost = RR_RESULT_INIT;
     const uint64_t end = asked->start + asked->count, cols = job->cols;
     const uint64_t most = asked->piece > cols || !job->sampler->vector ? asked->piece : cols;
     for (uint64_t at = asked->start, size; at < end; at += size) {
@@ -56,12 +86,14 @@ static int run_pieces(const Device *device, const rr_job *job, const Asked *aske
         now.out = (char *)job->out + (at - asked->start) * core_width(job->dtype);
         const rr_status status = core_run(device, &now, result);
         if (status && !(asked->holes && (status == RR_ERR_PARAM || status == RR_ERR_FAILED))) {
-            if (result->bad_index != UINT64_MAX) result->bad_index += at;
-            return 0;
+            count_from_first(result, job, at);
+            if (status != RR_ERR_FAILED && status != RR_ERR_CAP) return 0;
+            add_lost(&lost, result);
         }
         result->status = RR_OK;
         if (tell(asked->progress, size) || (size < asked->count && PyErr_CheckSignals())) return -1;
     }
+    if (lost.status) *result = lost;
     return 0;
 }
 
@@ -81,7 +113,9 @@ static int reserve(Stream *stream, rr_job *job)
 static void give_back(Stream *stream, const rr_job *job)
 {
     const uint64_t count = job->sampler->vector ? job->rows : job->rows * job->cols;
-    if (stream->stream.next == job->stream.next + count) stream->stream.next = job->stream.next;
+    const rr_stream *now = &stream->stream, *was = &job->stream;
+    if (now->seed == was->seed && now->stream == was->stream && now->next == was->next + count)
+        stream->stream.next = was->next;
 }
 
 PyObject *core_answer(rr_status status, const rr_result *result)

@@ -220,10 +220,9 @@ def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Cal
     function, is_log = (logpdf, True) if pdf is None else (pdf, False)
     if not callable(function):
         raise TypeError("a density is a function of a float")
-    ends = _read.reals(support, "support")
-    if ends.shape != (2,):
+    if np.shape(support) != (2,):
         raise ValueError(f"support has to be two numbers, its ends, not {support!r}")
-    low, high = ends.tolist()
+    low, high = _read.reals(support, "support").tolist()
     breaks = _vector("breaks", breaks)
     centre = math.nan if centre is None else float(_read.reals(centre, "centre"))
     made = _core.Law("density", function, is_log, low, high, centre, breaks)

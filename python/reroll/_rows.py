@@ -119,7 +119,7 @@ def _numbers(params):
     first, number = max(counts, key=lambda c: c[1] > 1, default=("", 0))
     for name, count in counts:
         if count not in (1, number):
-            raise ValueError(f"{name} has to have {number} numbers, as {first} has, or one, not {count}")
+            raise ValueError(f"{name} has to have {number} numbers, as {first} has, not {count}, or one for all")
     return number
 
 

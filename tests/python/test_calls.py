@@ -236,8 +236,8 @@ def test_every_sampler_by_name_and_by_method(name):
 def test_the_samplers_of_vectors_and_more():
     r = reroll.Generator(1)
     assert set(r.normal_mixture([1, 0, 2.], [-3, 5, 7.], [0, 0, 0.], size=99)) == {-3, 7}
-    with pytest.raises(ValueError, match="^means has to have 2 numbers, as weights has, not 1"):
-        r.normal_mixture([1, 2.], [0.], [1, 1.])
+    with pytest.raises(ValueError, match="^means has to have 3 numbers, as weights has, not 2"):
+        r.normal_mixture([1, 2., 3], [0., 1], [1, 1.])
     eta = np.array([-50., 0, 50])
     assert r.ordered_logistic(eta, [-1., 0, 2]).tolist()[::2] == [0, 3] and type(r.ordered_logistic(0, [1.])) is int
     u, v, means = np.array([[2, -.5], [-.5, 1]]), np.diag([1, 4, 9.]), np.arange(24.).reshape(4, 2, 3)
