@@ -43,33 +43,18 @@ static int tell(PyObject *progress, uint64_t elements)
     return seen ? 0 : -1;
 }
 
-/* The number after `unit` in a message becomes number + by. */
-static void raise_number(char *message, size_t size, const char *unit, uint64_t by)
-{
-    char rest[sizeof((rr_result *)0)->message], *at = strstr(message, unit), *end;
-    if (!at) return;
-    at += strlen(unit);
-    const unsigned long long number = strtoull(at, &end, 10);
-    if (end == at) return;
-    snprintf(rest, sizeof rest, "%s", end);
-    snprintf(at, size - (size_t)(at - message), "%llu%s", number + by, rest);
-}
-
-/* What a piece from element `at` on has found, which counts from the piece, then counts from the job's first element. */
-static void count_from_first(rr_result *result, const rr_job *job, uint64_t at)
-{
-    if (result->bad_index == UINT64_MAX && result->failed_index == UINT64_MAX) return;   /* it is of no element */
-    if (result->bad_index != UINT64_MAX) result->bad_index += at;
-    if (result->failed_index != UINT64_MAX) result->failed_index += at;
-    raise_number(result->message, sizeof result->message, "element ", at);
-    raise_number(result->message, sizeof result->message, "row ", at / job->cols);
-}
-
 /* Samples that a strategy lost are told of when all pieces are drawn, with their number in all of them. */
 static void add_lost(rr_result *lost, const rr_result *found)
 {
-    if (!lost->status) *lost = *found;
-    else raise_number(lost->message, sizeof lost->message, "", found->failed);
+    char rest[sizeof lost->message];
+    if (!lost->status) {
+        *lost = *found;
+        return;
+    }
+    lost->failed += found->failed;
+    snprintf(rest, sizeof rest, "%s", strchr(lost->message, ' '));
+    if (snprintf(lost->message, sizeof lost->message, "%llu%s", (unsigned long long)lost->failed, rest) < 0)
+        *lost->message = 0;
 }
 
 /* All pieces of what is asked for; -1 with an exception, a control-C among them. A piece is some whole rows, or some columns
@@ -83,10 +68,10 @@ static int run_pieces(const Device *device, const rr_job *job, const Asked *aske
         const uint64_t row = at / cols, col = at % cols, rows = col ? 0 : least(most, end - at) / cols;
         size = rows ? rows * cols : least(least(most, cols - col), end - at);
         rr_job now = part(job, row, rows ? rows : 1, col, rows ? cols : size);
+        now.first_element = at;
         now.out = (char *)job->out + (at - asked->start) * core_width(job->dtype);
         const rr_status status = core_run(device, &now, result);
         if (status && !(asked->holes && (status == RR_ERR_PARAM || status == RR_ERR_FAILED))) {
-            count_from_first(result, job, at);
             if (status != RR_ERR_FAILED && status != RR_ERR_CAP) return 0;
             add_lost(&lost, result);
         }

@@ -27,14 +27,16 @@ def _checked(numpys, given):
 
 
 def whole_numbers(given, names):
-    """TypeError where an array of what has to be integers holds something else, as NumPy says it; a number, and a list, may
-    hold whole floats."""
+    """TypeError where an array of what has to be integers holds something else, as NumPy says it. A list may hold whole
+    floats, and of a number NumPy cuts off the fraction."""
     for name in names:
         value = _read.here(given[name])
         if isinstance(value, np.ndarray) and value.ndim and value.size:
             if not np.can_cast(value.dtype, np.int64, "same_kind"):
                 raise TypeError(f"Cannot cast array data from {value.dtype!r} to dtype('int64') according to the rule 'safe'")
-        elif np.ndim(value) == 0 or np.asarray(value).dtype.kind not in "iub":
+        elif np.ndim(value) == 0:
+            given[name] = _read.whole(value, name, cut=True)
+        elif np.asarray(value).dtype.kind not in "iub":
             given[name] = _read.integers(value, name)
 
 

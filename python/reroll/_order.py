@@ -334,6 +334,8 @@ def _probabilities(p, number):
     tolerance = math.sqrt(np.finfo(np.float64).eps)
     if isinstance(p, np.ndarray) and p.dtype.kind == "f":
         tolerance = max(tolerance, math.sqrt(np.finfo(p.dtype).eps))
+    if np.asarray(p).dtype == object:
+        p = [math.nan if x is None else x for x in p]   # as NumPy reads it
     p = _read.reals(p, "p")
     if p.ndim != 1:
         raise ValueError("p must be 1-dimensional")

@@ -46,18 +46,19 @@ def _wrong(name, what, of):
     return TypeError(f"{name} takes {what}, not {of}")
 
 
-def whole(value, name):
-    """An int, of an integer or a whole number of another type; else TypeError or ValueError."""
+def whole(value, name, cut=False):
+    """An int, of an integer or a whole number of another type; else TypeError or ValueError. cut: as NumPy cuts off fractions."""
     if type(value) is int:
         return value
-    if isinstance(value, np.ndarray) and value.ndim == 0:
+    if isinstance(value, np.ndarray) and value.ndim == 0 and not cut:
         value = value[()]
-    if _is_no_number(value):
+    if _is_no_number(value[()] if isinstance(value, np.ndarray) else value):
         raise _wrong(name, "integers", type(value).__name__)
     try:
-        return operator.index(value)
+        return int(value) if cut else operator.index(value)
     except TypeError:
-        pass
+        if cut:
+            raise
     if not math.isfinite(value):
         raise (ValueError if math.isnan(value) else OverflowError)(f"{name} has to be finite, not {value}")
     made = int(value)
@@ -127,6 +128,12 @@ def _double(array, name):
     return made
 
 
+def _one_double(value, array, name):
+    """A float, by the object's own conversion where it has one."""
+    _each(_real, array, name, np.float64) if array.dtype.kind == "O" else _double(array, name)   # refuse what is none
+    return float(value)
+
+
 def reals(value, name):
     """An array of doubles."""
     array = _array(value, name)
@@ -178,7 +185,7 @@ def parameter(value, of_integers, name="a parameter"):
         return value if of_integers else float(value)
     array = _array(value, name, exact=of_integers)
     if array.ndim == 0:
-        return whole(array, name) if of_integers else float(reals(array, name))
+        return whole(array, name) if of_integers else _one_double(value, array, name)
     if array.dtype.kind == "O":
         array = integers(array, name) if of_integers else reals(array, name)
         if array.dtype.kind == "O":
