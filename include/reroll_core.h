@@ -296,8 +296,8 @@ typedef struct rr_job {
     uint64_t index_row_stride;      /* 0, which is cols, or columns of the larger matrix, at least cols; then index is NULL.
                                        Not of vector samplers, weights a row of samples, cl_mem and queues (rr_enqueue).
                                        Rows are run one after the other: best where they are long */
-    uint64_t first_element;         /* of a piece of a larger job, which rr_run and rr_check draw or check: the number of its
-                                       element 0, from which results and messages count. It changes no sample */
+    uint64_t first_element;         /* of a piece of a larger job: the number of its element 0, from which results, messages
+                                       and records count. It changes no sample */
 } rr_job;
 
 #define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL, 0, 0, 0 }

@@ -283,21 +283,13 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
     read = [_apart(v, into, device, handle) for v in read]
     base = into.address if isinstance(into, Remote) else into.ctypes.data
     count = math.prod(shape)
+    told = functools.partial(_draw.placed, law=law, values=read, shape=shape, names=names)
     with rng._taken(count) as first:
         for before, rows, cols, params in _jobs(read, shape, dtype) if count else ():
             job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
-            place = (rng.seed, rng.stream, first + before)
-            told = functools.partial(_told, law, read, shape, names, before)
+            place = (rng.seed, rng.stream, first + before, before)
             _run(device, job, place, base + before * dtype.itemsize, handle, told)
     return out
-
-
-def _told(law, values, shape, names, before, message, element):
-    """The message about an element of a job that begins at element `before` of all samples."""
-    if element >= math.prod(shape):
-        return message
-    message = message.replace(f"element {element}", f"element {element + before}", 1)
-    return _draw.placed(message, element + before, law, values, shape, names)
 
 
 def rows(rng, law, dtype, out, settle, strategy, stream):
@@ -318,7 +310,7 @@ def rows(rng, law, dtype, out, settle, strategy, stream):
                 params, kept = _sent(law, params, dtype, math.prod(shape), device, handle)
             job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, weights, strategy, 0)
             told = functools.partial(_draw.placed, law=law, values=[None] * len(params), shape=shape + unit)
-            _run(device, job, (rng.seed, rng.stream, first), into.address, handle, told)
+            _run(device, job, (rng.seed, rng.stream, first, 0), into.address, handle, told)
     return out
 
 
