@@ -33,7 +33,8 @@ def whole_numbers(given, names):
         value = _read.here(given[name])
         if isinstance(value, np.ndarray) and value.ndim and value.size:
             if not np.can_cast(value.dtype, np.int64, "same_kind"):
-                raise TypeError(f"Cannot cast array data from {value.dtype!r} to dtype('int64') according to the rule 'safe'")
+                raise TypeError(f"Cannot cast array data from {value.dtype!r} to dtype('int64') according to the rule "
+                                "'safe'")
         elif np.ndim(value) == 0:
             given[name] = _read.whole(value, name, cut=True)
         elif np.asarray(value).dtype.kind not in "iub":

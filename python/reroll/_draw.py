@@ -156,7 +156,8 @@ def tile(at, law, values, whole, start, out, strategy):
 
 
 def _told_of_tile(law, place, start, block, whole, message, element):
-    """The message about an element of the part `place` of a block that begins at `start` of an array of the shape `whole`."""
+    """The message about an element of the part `place` of a block. The block begins at `start` of an array of the shape
+    `whole`, from which the message then counts."""
     if element >= math.prod(block):
         return message
     at = np.unravel_index(element, block[len(place):])

@@ -310,14 +310,15 @@ def _float_types(*arrays):
 
 
 def _are_densities(values, widths, are_integers, close):
-    """Whether a histogram has densities in place of masses, where that makes a difference; ValueError where it may have both."""
+    """Whether a histogram has densities in place of masses, where the two differ; ValueError where either may be."""
     filled = widths[values > 0]
     if are_integers or not filled.size or np.ptp(filled) <= close * np.max(filled):
         return False
     if not abs(np.sum(values * widths) - 1) <= close:
         return False
     if np.all(values == np.floor(values)) or abs(np.sum(values) - 1) <= close:
-        raise ValueError("mass may be masses or densities, which bins of unequal widths tell apart: density=True or False says which")
+        raise ValueError("mass may be masses or densities, which differ where bins have unequal widths: "
+                         "density=True or density=False is needed")
     return True
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """What a user gives as numbers, read exactly or refused.
 
-Integers stay what they are, of any byte order and up to 64 bits; floats are integers where they are whole. Reals are doubles:
-an integer beyond 2^53 is rounded to the nearest, as NumPy does. Texts, dates and complex numbers are a TypeError.
+Integers stay what they are, of any byte order and up to 64 bits; floats are integers where they are whole. Reals are
+doubles: an integer beyond 2^53 is rounded to the nearest, as NumPy does. Texts, dates and complex numbers are a TypeError.
 """
 import math
 import numbers
@@ -47,7 +47,7 @@ def _wrong(name, what, of):
 
 
 def whole(value, name, cut=False):
-    """An int, of an integer or a whole number of another type; else TypeError or ValueError. cut: as NumPy cuts off fractions."""
+    """An int, of an integer or a whole number of another type; else TypeError or ValueError. cut: without its fraction."""
     if type(value) is int:
         return value
     if isinstance(value, np.ndarray) and value.ndim == 0 and not cut:

@@ -51,16 +51,20 @@ def kind_of(law, p):
     return "row" if law.per_row >> p & 1 or not law.vector else "component"
 
 
+def is_mixture(law):
+    """Does it draw numbers of K components, of whose parameters each has K values or one for all?"""
+    return law.plain and not law.vector and law.weights.bit_count() > 1
+
+
 def _params(law, values):
     """[(name, kind, a number or an array or None)] of a sampler's parameters; ValueError where one has too few axes."""
     made = []
-    is_mixture = law.plain and not law.vector and law.weights.bit_count() > 1
     for p, (name, value) in enumerate(zip(law.args, _read.parameters(law, values))):
         kind = kind_of(law, p)
         if kind in ("matrix", "factor") and np.ndim(value) != 2:
             raise ValueError(f"{name} has to be a matrix: two dimensions, not {np.ndim(value)}")
-        if kind == "weights" and is_mixture and value is not None and np.ndim(value) == 0:
-            value = np.array([value])   # one for all components
+        if kind == "weights" and is_mixture(law) and isinstance(value, float):
+            value = np.array([value])
         if kind == "weights" and not 1 <= np.ndim(value) <= (1 if law.plain else math.inf):
             raise ValueError(f"{name} has to be a vector, not of {np.ndim(value)} dimensions")
         axes = () if kind == "row" else np.shape(value)

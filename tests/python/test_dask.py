@@ -74,7 +74,8 @@ def test_two_arrays_in_one_compute():
     c, d, e = da.compute(x + y, x[::-1] - y, da.stack([x, x]), scheduler="sync")
     assert np.array_equal(c, a + b) and np.array_equal(d, a[::-1] - b) and np.array_equal(e, np.stack([a, a]))
     scale = np.linspace(1, 2, 20)
-    same = [reroll.dask.normal(0, s, size=(30, 20), chunks=c, rng=5) for s, c in ((scale, 7), (da.from_array(scale, 3), 4), (2., 7))]
+    same = [reroll.dask.normal(0, s, size=(30, 20), chunks=c, rng=5)
+            for s, c in ((scale, 7), (da.from_array(scale, 3), 4), (2., 7))]
     f, g, h = da.compute(*same, scheduler="threads")
     assert np.array_equal(f, g) and np.array_equal(h, reroll.Generator(5).normal(0, 2., size=(30, 20)))
 

@@ -248,7 +248,8 @@ def test_densities_of_uneven_bins_are_none_of_counts():
     x = wanted.sample(100_000, rng=3)
     assert abs((x > 4).mean() - .2) < .01
     for law in (reroll.law_from_histogram(densities, edges), reroll.law_from_histogram(densities, edges, density=True),
-                reroll.law_from_histogram(densities.astype("f4"), edges), reroll.law_from_histogram(counts, edges, density=False),
+                reroll.law_from_histogram(densities.astype("f4"), edges),
+                reroll.law_from_histogram(counts, edges, density=False),
                 reroll.law_from_histogram(counts.astype(float), edges), reroll.law_from_histogram(counts / 100, edges),
                 reroll.law_from_histogram(3 * densities, edges, density=True)):
         assert np.allclose(law.sample(1000, rng=3), x[:1000], rtol=1e-5)
@@ -262,8 +263,8 @@ def test_densities_of_uneven_bins_are_none_of_counts():
         assert reroll.law_from_histogram(masses, edges).digest == same.digest
 
 
-@pytest.mark.parametrize("values, edges", [([.5, .25], [0, 1, 3]), ([1, 0, 0.], [0, 1, 3, 9]), ([.25, .5, .25], [0, 2, 2.5, 3.5]),
-                                           ([1., 1.], [0, .25, 1])])
+@pytest.mark.parametrize("values, edges", [([.5, .25], [0, 1, 3]), ([1, 0, 0.], [0, 1, 3, 9]), ([1., 1.], [0, .25, 1]),
+                                           ([.25, .5, .25], [0, 2, 2.5, 3.5])])
 def test_what_may_be_either_is_refused_where_it_matters(values, edges):
     """Their integral is 1, and so is their sum, or they are integers."""
     widths = np.diff(edges)

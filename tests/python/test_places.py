@@ -54,11 +54,12 @@ def test_beyond_the_first_piece_as_it_is(monkeypatch):
     (lambda r, x: r.integers(x.astype(int), 5, dtype="u8"), f"low is out of bounds for uint64; low[{BAD}] = -1"),
     (lambda r, x: r.integers(0, np.where(x < 0, 300, 5), dtype="u1"), f"high is out of bounds for uint8; high[{BAD}] = 300"),
     (lambda r, x: r.integers(0, np.where(x < 0, .5, 5)), f"high[{BAD}] = 0.5"),
-    (lambda r, x: r.choice(N, p=x), f"p[{BAD}] = -1.0"), (lambda r, x: r.choice(N, 2, replace=False, p=x), f"p[{BAD}] = -1.0"),
+    (lambda r, x: r.choice(N, p=x), f"p[{BAD}] = -1.0"),
+    (lambda r, x: r.choice(N, 2, replace=False, p=x), f"p[{BAD}] = -1.0"),
     (lambda r, x: r.dirichlet(x), f"alpha[{BAD}] = -1.0"), (lambda r, x: r.multinomial(5, x), f"pvals[{BAD}] = -1.0"),
     (lambda r, x: r.multinomial(x.astype(int), [.5, .5]), f"n[{BAD}] = -1"),
     (lambda r, x: r.sample("multinomial", x, [.5, .5]), f"n = -1 of row {BAD} is outside"),
-    (lambda r, x: r.sample("dirichlet", np.stack([x ** 2, x], 1)), f"of element {2 * BAD + 1} at alpha[{BAD}, 1] is outside"),
+    (lambda r, x: r.sample("dirichlet", np.stack([x ** 2, x], 1)), f"element {2 * BAD + 1} at alpha[{BAD}, 1] is outside"),
     (lambda r, x: r.sample("categorical", np.stack([x, x], 1)), f"the weights of element {BAD}:"),
     (lambda r, x: r.sample("von-mises-fisher", np.stack([x + 1] * 3, 1), 2.), f"mean of element {3 * BAD}"),
 ])
@@ -107,7 +108,8 @@ def holes_of(strategy):
 @pytest.mark.parametrize("chunks", [(17, 31), (50, 7), (1, 100), (13, -1)])
 def test_blocks_of_dask(chunks):
     x = ones((50, 100), (43, 21))
-    for call in (lambda: reroll.dask.gamma(x, chunks=chunks), lambda: reroll.dask.gamma(da.from_array(x, (9, 9)), chunks=chunks)):
+    for call in (lambda: reroll.dask.gamma(x, chunks=chunks),
+                 lambda: reroll.dask.gamma(da.from_array(x, (9, 9)), chunks=chunks)):
         with pytest.raises(ValueError, match=r"^shape = -1 of element 4321 at \[43, 21\] is outside"):
             call().compute(scheduler="sync")
     with pytest.raises(ValueError, match=r"^shape = -1 of element 4321 is outside"):

@@ -76,7 +76,8 @@ static void one(const kind *k, const char *spec, uint64_t at, uint64_t also)
     }
 }
 
-static const char *const devices[] = {"cpu", "cpu:scalar,warp=8", "cpu,threads=3", "cpu,tile=512,threads=2", "cpu+cpu:scalar"};
+static const char *const devices[] = {"cpu", "cpu:scalar,warp=8", "cpu,threads=3", "cpu,tile=512,threads=2",
+                                      "cpu+cpu:scalar"};
 
 static void the_lowest_bad_one_is_the_callers(void **state)
 {
