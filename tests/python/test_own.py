@@ -270,7 +270,7 @@ def test_what_may_be_either_is_refused_where_it_matters(values, edges):
     widths = np.diff(edges)
     matters = np.ptp(widths[np.array(values) > 0]) > 0 and (np.sum(values) == 1 or np.all(np.mod(values, 1) == 0))
     if matters:
-        with pytest.raises(ValueError, match="density=True or False"):
+        with pytest.raises(ValueError, match="density=True or density=False"):
             reroll.law_from_histogram(values, edges)
     else:
         reroll.law_from_histogram(values, edges)
@@ -284,5 +284,8 @@ def test_even_bins_need_no_word():
         law = reroll.law_from_histogram(*made)
         assert law.digest == reroll.law_from_histogram(*made, density=False).digest
     assert reroll.law_from_histogram([5, 5], [0, 1, 3]).digest == reroll.law_from_histogram([5, 5], [0, 1, 3], False).digest
+    for counts in ([1, 1], np.array([1, 1], "u1")):   # integers are no densities, even where their integral is 1
+        law = reroll.law_from_histogram(counts, [0, .25, 1])
+        assert law.digest == reroll.law_from_histogram(counts, [0, .25, 1], density=False).digest
     with pytest.raises(ValueError, match="one longer"):
         reroll.law_from_histogram([1, 2], [0, 1])

@@ -80,6 +80,7 @@ def test_integers_of_the_report():
     assert x[:, 0].max() < 2**63 <= x[:, 1].min()
     assert rng.integers([2**63 + 1, 5], [2**63 + 2, 6], dtype="u8").tolist() == [2**63 + 1, 5]
     assert (rng.integers(np.array([2**53 + 1]), [2**53 + 2]) == 2**53 + 1).all()
+    assert rng.integers([2**53 + 1, 1.], [2**53 + 2, 2]).tolist() == [2**53 + 1, 1]
     assert (rng.integers([0.], 10., size=50) < 10).all() and rng.integers(fractions.Fraction(7), decimal.Decimal(8)) == 7
     for low, high in ((1.5, 9), ([1.5], 9), (1, 9.5), ([1], [9.5, 8]), (np.array([.5], "f2"), 1), ([2**53 + 1, .5], 2**60),
                       (np.array([1.5], dtype=object), 9), (fractions.Fraction(3, 2), 9), (np.nan, 1), ([np.nan], 1)):
