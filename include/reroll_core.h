@@ -296,9 +296,11 @@ typedef struct rr_job {
     uint64_t index_row_stride;      /* 0, which is cols, or columns of the larger matrix, at least cols; then index is NULL.
                                        Not of vector samplers, weights a row of samples, cl_mem and queues (rr_enqueue).
                                        Rows are run one after the other: best where they are long */
+    uint64_t first_element;         /* of a piece of a larger job: the number of its element 0, from which results, messages
+                                       and records count. It changes no sample */
 } rr_job;
 
-#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL, 0, 0 }
+#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL, 0, 0, 0 }
 
 #define RR_MAX_ITERATIONS 64
 
@@ -318,7 +320,7 @@ typedef struct rr_counts {
 typedef struct rr_result {
     size_t size;
     rr_status status;
-    uint64_t bad_index;      /* element number (r * cols + c) of the lowest bad parameter; UINT64_MAX: none */
+    uint64_t bad_index;      /* element number (first_element + r * cols + c) of the lowest bad one; UINT64_MAX: none */
     uint64_t failed;         /* samples that fixed:M left or that passed the cap */
     uint64_t failed_index;   /* the lowest element number of those, or of a count that does not fit; UINT64_MAX: none */
     rr_counts counts;

@@ -191,13 +191,13 @@ static exit_status check_block(const job *job, const rr_device *device, uint64_t
     call.stream.next += job->sampler->vector ? row : row * job->cols + col;
     call.rows = rows;
     call.cols = cols;
+    call.first_element = row * job->cols + col;
     fill_params(job, &call, row, col, &w);
     const rr_status status = rr_check(device, &call, &result);
     windows_free(&w);
     /* Else a matrix is bad, or weights are. */
     const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;
     if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;
-    if (element) result.bad_index = (row + result.bad_index / cols) * job->cols + col + result.bad_index % cols;
     if (element) return refuse_param(job, &result);
     exit = status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
     return refuse(exit, "%s", result.message[0] ? result.message : rr_status_text(status));
@@ -255,6 +255,7 @@ static exit_status draw_block(const job *job, const rr_device *device, uint64_t 
     call.stream.next += job->sampler->vector ? start / job->cols : start;
     call.rows = rows;
     call.cols = cols;
+    call.first_element = start;
     call.flags |= counts ? RR_COUNT : 0;
     call.out = out;
     windows w;
@@ -265,7 +266,8 @@ static exit_status draw_block(const job *job, const rr_device *device, uint64_t 
     windows_free(&w);
     if (counts) add_counts(counts, &result.counts);
     if (result.failed) {
-        if (!state->failed) state->failed_index = call.stream.next + result.failed_index;
+        const uint64_t sample = job->sampler->vector ? result.failed_index / job->cols : result.failed_index;
+        if (!state->failed) state->failed_index = job->stream.next + sample;
         state->failed += result.failed;
     }
     if (status == RR_OK || status == RR_ERR_FAILED || status == RR_ERR_CAP) return EXIT_DONE;

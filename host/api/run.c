@@ -9,18 +9,23 @@
 #include "host/tables/tables.h"
 #include "engine/lanes/processor/fpenv.h"
 
+/* What the caller calls an element; UINT64_MAX stays, which is none. */
+static unsigned long long told(const rr_call *call, uint64_t element)
+{
+    return element == UINT64_MAX ? element : call->job.first_element + element;
+}
+
 /* The sentence about the lowest bad element: the first of its parameters that is out of range. */
 static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t element)
 {
     const rr_call *call = part->call;
     const rr_sampler *s = call->sampler;
+    const unsigned long long number = told(call, element);
     if (call->remote)
-        return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range",
-                       (unsigned long long)element);
+        return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range", number);
     if (rr_own_weights(call))
         return rr_fail(result, RR_ERR_PARAM,
-                       "the weights of element %llu: each is finite and not negative, and one at least is positive",
-                       (unsigned long long)element);
+                       "the weights of element %llu: each is finite and not negative, and one at least is positive", number);
     const unsigned width = call->width;
     double v[RR_MAX_PARAMS];
     for (uint32_t p = 0; p < s->params; ++p) {
@@ -30,7 +35,7 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
             if (rr_integer_at(call, p, element, &v[p], value)) continue;
             rr_range_text(call->range[p], range);
             return rr_fail(result, RR_ERR_PARAM, "%s = %s of element %llu is no integer in its range %s", s->param[p].name,
-                           value, (unsigned long long)element, range);
+                           value, number, range);
         }
         rr_param_values(call, p, element, 1, buffer, &values);
         v[p] = rr_value_at(values, 0, width);
@@ -38,24 +43,23 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
         rr_range_text(call->range[p], range);
         const int per_row = s->per_row >> p & 1;   /* the number that a caller knows is the row's */
         return rr_fail(result, RR_ERR_PARAM, "%s = %g of %s %llu is outside its range %s", s->param[p].name, v[p],
-                       per_row ? "row" : "element", (unsigned long long)(per_row ? element / call->job.cols : element),
-                       range);
+                       per_row ? "row" : "element", per_row ? number / call->job.cols : number, range);
     }
     if (s->direction)
         return rr_fail(result, RR_ERR_PARAM, "%s of element %llu is no direction: all its values are 0",
-                       s->param[__builtin_ctz(s->direction)].name, (unsigned long long)element);
+                       s->param[__builtin_ctz(s->direction)].name, number);
     if (s->vector && s->stages) v[1] = rr_row_sum(call, element / call->job.cols, &(uint64_t){0});
-    return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", s->relate ? s->relate(v) : "bad", (unsigned long long)element);
+    return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", s->relate ? s->relate(v) : "bad", number);
 }
 
 static rr_status say_unfit(const rr_part *part, rr_result *result)
 {
+    const unsigned long long number = told(part->call, part->unfit);
     if (!part->call->sampler->counts)
-        return rr_fail(result, RR_ERR_FIT, "a stage of element %llu takes no such parameter",
-                       (unsigned long long)part->unfit);
+        return rr_fail(result, RR_ERR_FIT, "a stage of element %llu takes no such parameter", number);
     static const char *const names[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I64] = "i64",
                                         [RR_I32] = "i32", [RR_U32] = "u32", [RR_U64] = "u64"};
-    return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit %s", (unsigned long long)part->unfit,
+    return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit %s", number,
                    names[part->call->job.dtype]);
 }
 
@@ -64,9 +68,9 @@ static rr_status say_end(const rr_part *part, rr_result *result)
     const rr_call *call = part->call;
     if (result) {
         result->strategy = call->strategy;
-        result->bad_index = part->bad;
+        result->bad_index = told(call, part->bad);
         result->failed = part->failed;
-        result->failed_index = part->unfit < part->failed_first ? part->unfit : part->failed_first;
+        result->failed_index = told(call, part->unfit < part->failed_first ? part->unfit : part->failed_first);
         if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
     if (part->bad != UINT64_MAX) return say_bad(part, result, part->bad);
@@ -74,9 +78,9 @@ static rr_status say_end(const rr_part *part, rr_result *result)
     if (!part->failed) return RR_OK;
     if (rr_strategy_fails(call->strategy))
         return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal among %u; the first is element %llu",
-                       (unsigned long long)part->failed, call->strategy_number, (unsigned long long)part->failed_first);
+                       (unsigned long long)part->failed, call->strategy_number, told(call, part->failed_first));
     return rr_fail(result, RR_ERR_CAP, "%llu samples reached the cap of %u attempts; the first is element %llu",
-                   (unsigned long long)part->failed, call->sampler->cap, (unsigned long long)part->failed_first);
+                   (unsigned long long)part->failed, call->sampler->cap, told(call, part->failed_first));
 }
 
 _Static_assert(sizeof(rr_counts) == sizeof(rr_tally), "rr_counts and rr_tally are one layout");

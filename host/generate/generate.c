@@ -142,7 +142,7 @@ static void body(const char *id, const rr_sampler *s, int t, int call)
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
         if (p < s->params) parameter(s, t, p, call);
         else printf("{NULL, %s, 0, 0}, ", types[number(s, t)].id);
-    printf("}, NULL, {0, 0}, 0, out, %s, 0};\n    return rr_fill(device, stream, &job);\n}\n",
+    printf("}, NULL, {0, 0}, 0, out, %s, 0, 0};\n    return rr_fill(device, stream, &job);\n}\n",
            s->weights ? "number" : s->oblong ? "rows" : "0");
 }
 

@@ -43,25 +43,42 @@ static int tell(PyObject *progress, uint64_t elements)
     return seen ? 0 : -1;
 }
 
+/* Samples that a strategy lost are told of when all pieces are drawn, with their number in all of them. */
+static void add_lost(rr_result *lost, const rr_result *found)
+{
+    char rest[sizeof lost->message];
+    if (!lost->status) {
+        *lost = *found;
+        return;
+    }
+    lost->failed += found->failed;
+    snprintf(rest, sizeof rest, "%s", strchr(lost->message, ' '));
+    if (snprintf(lost->message, sizeof lost->message, "%llu%s", (unsigned long long)lost->failed, rest) < 0)
+        *lost->message = 0;
+}
+
 /* All pieces of what is asked for; -1 with an exception, a control-C among them. A piece is some whole rows, or some columns
  * of one. */
 static int run_pieces(const Device *device, const rr_job *job, const Asked *asked, rr_result *result)
 {
+    rr_result lost = RR_RESULT_INIT;
     const uint64_t end = asked->start + asked->count, cols = job->cols;
     const uint64_t most = asked->piece > cols || !job->sampler->vector ? asked->piece : cols;
     for (uint64_t at = asked->start, size; at < end; at += size) {
         const uint64_t row = at / cols, col = at % cols, rows = col ? 0 : least(most, end - at) / cols;
         size = rows ? rows * cols : least(least(most, cols - col), end - at);
         rr_job now = part(job, row, rows ? rows : 1, col, rows ? cols : size);
+        now.first_element = at;
         now.out = (char *)job->out + (at - asked->start) * core_width(job->dtype);
         const rr_status status = core_run(device, &now, result);
         if (status && !(asked->holes && (status == RR_ERR_PARAM || status == RR_ERR_FAILED))) {
-            if (result->bad_index != UINT64_MAX) result->bad_index += at;
-            return 0;
+            if (status != RR_ERR_FAILED && status != RR_ERR_CAP) return 0;
+            add_lost(&lost, result);
         }
         result->status = RR_OK;
         if (tell(asked->progress, size) || (size < asked->count && PyErr_CheckSignals())) return -1;
     }
+    if (lost.status) *result = lost;
     return 0;
 }
 

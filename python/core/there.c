@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs whose memory is a GPU's, and memory there for results. The driver is that of the library (REROLL_CUDA, libcuda.so.1).
  *
- *   there(device, job, (seed, stream, first), address of out, queue) -> None, or (status, message, element) where parameters
- *                             are refused. queue None: returns when out is there (rr_run); else a CUstream (rr_enqueue)
+ *   there(device, job, (seed, stream, first, number of element 0), address of out, queue) -> None, or (status, message,
+ *                             element) where parameters are refused. queue None: returns when out is there (rr_run);
+ *                             else a CUstream (rr_enqueue)
  *   wait(device, queue)       rr_wait: raises what kernels of the queue have found
  *   settle(device, queue)     the host waits until what is in that stream is done
  *   put(device, address, buffer)   copies it there, before this returns
@@ -215,14 +216,14 @@ PyObject *core_put(PyObject *module, PyObject *args)
 PyObject *core_there(PyObject *module, PyObject *args)
 {
     PyObject *device, *spec, *queue;
-    unsigned long long seed, stream, first, address;
+    unsigned long long seed, stream, first, element, address;
     rr_result result = RR_RESULT_INIT;
     rr_queued how = RR_QUEUED_INIT;
     rr_status status;
     Job job;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!O(KKK)KO:there", core_device_type, &device, &spec, &seed, &stream, &first, &address,
-                          &queue))
+    if (!PyArg_ParseTuple(args, "O!O(KKKK)KO:there", core_device_type, &device, &spec, &seed, &stream, &first, &element,
+                          &address, &queue))
         return NULL;
     if (queue != Py_None) how.queue = PyLong_AsVoidPtr(queue);
     if (PyErr_Occurred()) return NULL;
@@ -231,6 +232,7 @@ PyObject *core_there(PyObject *module, PyObject *args)
         return NULL;
     }
     job.job.stream = (rr_stream){seed, stream, first};
+    job.job.first_element = element;
     job.job.out = (void *)(uintptr_t)address;
     const rr_device *open = ((Device *)device)->device;
     Py_BEGIN_ALLOW_THREADS

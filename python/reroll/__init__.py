@@ -21,7 +21,7 @@ from ._generator import LAWS as _LAWS, Generator, _by_name, device as _device
 from ._gpu import Array, empty, wait
 from ._own import Law, law_from_density, law_from_histogram, law_from_samples, law_from_table, open_law
 from ._jobs import Job, load_job, remake, save
-from . import _draw, _laws
+from . import _laws, _read
 
 __version__ = _core.version
 __all__ = [
@@ -124,7 +124,7 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     'compact'
     """
     law = _laws.find(_LAWS, name)
-    given = [None if v is None else _draw.number_or_array(v, law.integers) for v in _by_name(law, values, named)]
+    given = _read.parameters(law, _by_name(law, values, named))
     if any(not isinstance(v, (float, int, type(None))) for v in given):
         raise ValueError("plan takes numbers as parameters")
     if size == 0:

@@ -32,16 +32,20 @@ class BitGenerator(np.random.BitGenerator):
         of_seed, of_stream = _seeds.pair(seed)
         if stream is not None:
             of_stream = stream
-        super().__init__(np.random.SeedSequence([of_seed, of_stream]))
-        self._words = _core.words(self.capsule, _core.Device("cpu"), (of_seed, of_stream, next))
+        self._begin(of_seed, of_stream, next, np.random.SeedSequence([of_seed, of_stream]))
+
+    def _begin(self, seed, stream, next, sequence):
+        super().__init__(sequence)
+        self._words = _core.words(self.capsule, _core.Device("cpu"), (seed, stream, next))
         self._children = 0
 
     @property
     def state(self) -> dict[str, Any]:
-        """{"bit_generator", "seed", "stream", "next", "children"}: next is the index of the next word of 32 bits, children
-        how many spawn has made."""
+        """{"bit_generator", "seed", "stream", "next", "children", "state"}: next is the index of the next word of 32 bits,
+        children how many spawn has made, state (seed, stream, next), which numpy.random.RandomState asks for."""
         seed, stream, next = self._words.state
-        return {"bit_generator": "reroll", "seed": seed, "stream": stream, "next": next, "children": self._children}
+        return {"bit_generator": "reroll", "seed": seed, "stream": stream, "next": next, "children": self._children,
+                "state": (seed, stream, next)}
 
     @state.setter
     def state(self, value: dict[str, Any]) -> None:
@@ -49,8 +53,11 @@ class BitGenerator(np.random.BitGenerator):
             raise TypeError("state must be a dict")
         if value.get("bit_generator") != "reroll":
             raise ValueError("state must be for a reroll.BitGenerator")
+        children = operator.index(value.get("children", 0))
+        if children < 0:
+            raise ValueError("children must be from 0 on")
         self._words.state = (value["seed"], value["stream"], value["next"])
-        self._children = operator.index(value.get("children", 0))
+        self._children = children
 
     def advance(self, delta: int) -> BitGenerator:
         """Skips so many words of 64 bits; back where delta is negative. Returns self."""
@@ -76,10 +83,21 @@ class BitGenerator(np.random.BitGenerator):
         return [BitGenerator(s, stream=t) for s, t in pairs]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.state,)
+        return _restore, (self.state, _copied(self.seed_seq))
 
 
-def _restore(state):
-    made = BitGenerator(state["seed"], stream=state["stream"])
+def _copied(sequence):
+    """A SeedSequence that spawns what this one would spawn next."""
+    if not isinstance(sequence, np.random.SeedSequence):
+        return sequence
+    return np.random.SeedSequence(sequence.entropy, spawn_key=sequence.spawn_key, pool_size=sequence.pool_size,
+                                  n_children_spawned=sequence.n_children_spawned)
+
+
+def _restore(state, sequence=None):
+    """From a state; sequence: of the one that was pickled, where it is not that of its seed and stream."""
+    made = BitGenerator.__new__(BitGenerator)
+    seed, stream, next = state["seed"], state["stream"], state["next"]
+    made._begin(seed, stream, next, np.random.SeedSequence([seed, stream]) if sequence is None else sequence)
     made.state = state
     return made

@@ -2,51 +2,49 @@
 """The methods that are one sampler of numbers: what NumPy refuses or allows and the library does not, and where to draw."""
 import numpy as np
 
-from . import _draw, _gpu, _laws, _names
+from . import _draw, _gpu, _laws, _names, _read
 
 
 def _checked(numpys, given):
     """What NumPy refuses and the library would not, or with another class of exception."""
+    if numpys.name not in ("uniform", "triangular", "hypergeometric"):
+        return
+    given = {n: _read.reals(v, n) for n, v in given.items()}
     if numpys.name == "uniform":
-        low, high = (np.asarray(given[n], dtype=float) for n in ("low", "high"))
         with np.errstate(all="ignore"):
-            width = high - low
-        if not np.all(np.isfinite(width)):
-            raise OverflowError("high - low range exceeds valid bounds")
-        if np.any(np.signbit(width) & (width != 0)):
-            raise ValueError("high - low < 0")
-    if numpys.name == "triangular":
-        left, mode, right = (np.asarray(given[n], dtype=float) for n in ("left", "mode", "right"))
-        for bad, text in ((left > mode, "left > mode"), (mode > right, "mode > right"), (left == right, "left == right")):
-            if np.any(bad):
-                raise ValueError(text)
-    if numpys.name == "hypergeometric":
-        for name in ("ngood", "nbad"):
-            if np.any(np.asarray(given[name]) >= 10**9):
-                raise ValueError("both ngood and nbad must be less than 1000000000")
-        if np.any(np.asarray(given["ngood"]) + np.asarray(given["nbad"]) < np.asarray(given["nsample"])):
-            raise ValueError("ngood + nbad < nsample")
+            width = given["high"] - given["low"]
+        refused = [(~np.isfinite(width), "high - low range exceeds valid bounds"),
+                   (np.signbit(width) & (width != 0), "high - low < 0")]
+    elif numpys.name == "triangular":
+        left, mode, right = (given[n] for n in ("left", "mode", "right"))
+        refused = [(left > mode, "left > mode"), (mode > right, "mode > right"), (left == right, "left == right")]
+    else:
+        good, bad, taken = (given[n] for n in ("ngood", "nbad", "nsample"))
+        refused = [((good >= 10**9) | (bad >= 10**9), "both ngood and nbad must be less than 1000000000"),
+                   (good + bad < taken, "ngood + nbad < nsample")]
+    for bad, text in refused:
+        _read.refuse(bad, text, OverflowError if "exceeds" in text else ValueError, **given)
 
 
 def whole_numbers(given, names):
-    """TypeError where an array of what has to be integers holds something else, as NumPy says it."""
+    """TypeError where an array of what has to be integers holds something else, as NumPy says it. A list may hold whole
+    floats, and of a number NumPy cuts off the fraction."""
     for name in names:
-        value = given[name]
-        if type(value) is int:
-            continue
-        array = np.asarray(value)
-        if array.ndim and array.size and not np.can_cast(array.dtype, np.int64, "same_kind"):
-            raise TypeError(f"Cannot cast array data from {array.dtype!r} to dtype('int64') according to the rule 'safe'")
-        if array.ndim == 0:
-            if array.dtype.kind == "f" and not np.isfinite(array):
-                raise ValueError(f"{name} has to be a finite whole number")
-            given[name] = int(value)
+        value = _read.here(given[name])
+        if isinstance(value, np.ndarray) and value.ndim and value.size:
+            if not np.can_cast(value.dtype, np.int64, "same_kind"):
+                raise TypeError(f"Cannot cast array data from {value.dtype!r} to dtype('int64') according to the rule "
+                                "'safe'")
+        elif np.ndim(value) == 0:
+            given[name] = _read.whole(value, name, cut=True)
+        elif np.asarray(value).dtype.kind not in "iub":
+            given[name] = _read.integers(value, name)
 
 
 def _limits(rng, law, numpys, given, size, dtype, out, message):
     """The call once more, where the library refused parameters that NumPy allows: NaN, and limits such as a scale of 0."""
     _names.refuse(numpys, given)
-    arrays = {n: np.asarray(v, dtype=float) for n, v in given.items()}
+    arrays = {n: _read.reals(v, n) for n, v in given.items()}
     shape = _draw.result_shape([a for a in arrays.values() if a.ndim], size, out)
     nan = np.zeros((), bool)
     zero = np.zeros((), bool)
@@ -75,13 +73,6 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
     return drawn.item() if shape == () and size is None else drawn
 
 
-def _renamed(law, numpys, message):
-    """The library's message, "sd = inf of element 0 ...", under NumPy's name of the argument."""
-    name, equals, rest = message.partition(" = ")
-    theirs = dict(zip(law.args, numpys.pass_on)).get(name)
-    return f"{theirs}{equals}{rest}" if isinstance(theirs, str) else message
-
-
 def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
     """A method of numpy.random.Generator that is one sampler."""
     if _gpu.any_there(given.values(), out, stream):
@@ -94,10 +85,10 @@ def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
         _checked(numpys, given)
     values = [given[p] if isinstance(p, str) else p for p in numpys.pass_on]
     try:
-        return _draw.scalars(rng, law, numpys.name, values, size, dtype, out)
+        return _draw.scalars(rng, law, numpys.name, values, size, dtype, out, names=numpys.pass_on)
     except _draw.Refused as why:
         _checked(numpys, given)
-        return _limits(rng, law, numpys, given, size, dtype, out, _renamed(law, numpys, str(why)))
+        return _limits(rng, law, numpys, given, size, dtype, out, str(why))
 
 
 def _numpys_there(rng, law, numpys, given, size, dtype, out, stream):
@@ -107,7 +98,7 @@ def _numpys_there(rng, law, numpys, given, size, dtype, out, stream):
     try:
         return _gpu.scalars(rng, law, numpys.name, values, size, dtype, out, stream=stream, names=numpys.pass_on)
     except _draw.Refused as why:
-        raise ValueError(_renamed(law, numpys, str(why))) from None
+        raise ValueError(str(why)) from None
 
 
 def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None, stream=None):
@@ -128,5 +119,4 @@ def numpys_job(law, numpys, given):
 
 def own_job(law, values):
     """The same of a method under the library's own name."""
-    values = tuple(None if v is None else _draw.number_or_array(v, law.integers) for v in values)
-    return (law.number, _laws.NUMBERS[law.default], 1, 1, values, 0, "auto", 0), None
+    return (law.number, _laws.NUMBERS[law.default], 1, 1, tuple(_read.parameters(law, values)), 0, "auto", 0), None

@@ -18,7 +18,8 @@ _COMMON = {
 def _type_of(law, p):
     kind = _rows.kind_of(law, p)
     if kind == "weights":
-        return "array_like, (K,)" if law.plain else "array_like, (..., K)"
+        one = "float or " if _rows.is_mixture(law) else ""
+        return f"{one}array_like, (K,)" if law.plain else "array_like, (..., K)"
     if law.integers:
         return "int or array_like"
     return _SHAPES["row" if not law.vector and not law.weights else kind]

@@ -4,16 +4,16 @@
 Element k of a result, in C order whatever its memory's, has index next + k. Parameters are read where they lie if they
 broadcast to two strides; else a contiguous copy is made.
 """
+import functools
 import math
 import operator
 
 import numpy as np
 
-from . import _core, _laws
+from . import _core, _laws, _read
+from ._read import foreign, here, host, parameter as number_or_array   # noqa: F401
 
 PIECE = 1 << 20
-_HOST = (1, 3)   # kDLCPU, kDLCUDAHost
-_READ = {np.dtype(t) for t in ("f4", "f8", "i4", "i8", "u4", "u8")}
 
 
 def shape_of(size):
@@ -28,40 +28,6 @@ def shape_of(size):
     if any(s < 0 for s in shape):
         raise ValueError("negative dimensions are not allowed")
     return shape
-
-
-def foreign(out):
-    """Is it an array of another library, which DLPack reaches?"""
-    return out is not None and not isinstance(out, np.ndarray) and hasattr(out, "__dlpack_device__")
-
-
-def host(array):
-    """An array of another library as one of NumPy's in the same memory; TypeError where that is not the host's."""
-    kind, _ = array.__dlpack_device__()
-    if kind not in _HOST:
-        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: "
-                        "this call takes those in the host's memory")
-    return np.from_dlpack(array)
-
-
-def here(value):
-    """A parameter that NumPy can read: an array of another library by host()."""
-    return host(value) if foreign(value) else value
-
-
-def number_or_array(value, whole):
-    """A float (an int, of integers), or an array of a type that the library reads."""
-    kind = type(value)
-    if kind is float or kind is int:
-        return value if whole else float(value)
-    array = np.asarray(here(value))
-    if array.dtype.kind not in "fiub":
-        array = array.astype(np.float64, casting="safe") if array.dtype.kind != "O" else array.astype(np.float64)
-    if array.ndim == 0:
-        return int(value) if whole else float(value)
-    if array.dtype not in _READ or not array.dtype.isnative or not array.flags.aligned:
-        array = array.astype(np.int64 if array.dtype.kind in "iub" else np.float64)
-    return array
 
 
 def result_shape(arrays, size, out, unit=()):
@@ -136,17 +102,37 @@ class Refused(ValueError):
     """A parameter that the library refuses: its message."""
 
 
-def run(rng, job, out, check, progress):
-    """Fills out; Refused where a parameter is."""
+def placed(message, element, law, values, shape, names=None):
+    """The library's message under the caller's names of the parameters, with the place in the caller's own arrays of what is
+    element `element` of samples of that shape. values: parameters as arrays that broadcast to it."""
+    own, equals, rest = message.partition(" = ")
+    p = law.args.index(own) if equals and own in law.args else None
+    value = None
+    if p is not None:
+        name, value = (names or law.args)[p], values[p]
+        name = name if isinstance(name, str) else own
+        message = name + equals + rest
+    if element >= math.prod(shape):   # none
+        return message
+    at, place = np.unravel_index(element, shape) if shape else (), ""
+    if isinstance(value, np.ndarray) and (len(shape) > 1 or value.shape != shape):
+        place = _read.where(name, at, value.shape)
+    elif len(shape) > 1:
+        place = _read.where("", at, shape)
+    return message.replace(f"element {element}", f"element {element} at {place}", 1) if place else message
+
+
+def run(rng, job, out, check, progress, told=None):
+    """Fills out; Refused where a parameter is. told: the message to raise, of the library's and the element's number."""
     done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress, None, False)
     if done is not None:
-        raise Refused(done[1])
+        raise Refused(told(*done[1:]) if told else done[1])
 
 
-def _fill(rng, law, dtype, out, values, shape, strategy, check, progress):
+def _fill(rng, law, dtype, out, values, shape, strategy, check, progress, names=None):
     rows, cols, params = layout(values, shape)
     job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
-    run(rng, job, out, check, progress)
+    run(rng, job, out, check, progress, lambda *said: placed(*said, law, values, shape, names))
 
 
 def tile(at, law, values, whole, start, out, strategy):
@@ -165,19 +151,30 @@ def tile(at, law, values, whole, start, out, strategy):
         made = tuple((v, 0, _laws.NUMBERS[v.dtype], *v.strides) if isinstance(v, np.ndarray) else v for v in views)
         first = sum((s + p) * n for s, p, n in zip(start, (*place, *[0] * (out.ndim - lead)), strides))
         job = (law.number, _laws.NUMBERS[out.dtype], rows, cols, made, 0, strategy, 0, stride)
-        run(at(first), job, out[(*place, ...)], False, None)
+        told = functools.partial(_told_of_tile, law, place, start, out.shape, whole)
+        run(at(first), job, out[(*place, ...)], False, None, told)
+
+
+def _told_of_tile(law, place, start, block, whole, message, element):
+    """The message about an element of the part `place` of a block. The block begins at `start` of an array of the shape
+    `whole`, from which the message then counts."""
+    if element >= math.prod(block):
+        return message
+    at = np.unravel_index(element, block[len(place):])
+    number = np.ravel_multi_index([s + k for s, k in zip(start, (*place, *at))], whole) if whole else 0
+    return placed(message.replace(f"element {element}", f"element {number}", 1), number, law, [None] * len(law.args), whole)
 
 
 def _apart(values, out):
     return [v.copy() if isinstance(v, np.ndarray) and np.may_share_memory(v, out) else v for v in values]
 
 
-def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progress=None):
-    """Samples that are numbers. values: in the sampler's order, None the default."""
+def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progress=None, names=None):
+    """Samples that are numbers. values: in the sampler's order, None the default; names: what the caller calls them."""
     dtype = _laws.dtype_of(law, dtype, method)
     if out is not None:
         check_out(out, dtype)
-    values = [None if v is None else number_or_array(v, law.integers) for v in values]
+    values = _read.parameters(law, values, names)
     arrays = [v for v in values if isinstance(v, np.ndarray)]
     if arrays and out is not None and not out.flags.c_contiguous:
         raise ValueError("Supplied output array must be contiguous in C order where parameters are arrays")
@@ -189,7 +186,7 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progres
     if direct:
         values = _apart(values, out)
     if into.size:
-        _fill(rng, law, dtype, into, values, shape, strategy, direct, progress)
+        _fill(rng, law, dtype, into, values, shape, strategy, direct, progress, names)
     if out is not None:
         if not direct:
             out[...] = into

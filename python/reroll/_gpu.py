@@ -7,13 +7,14 @@ samples are there. With one all is in the order of that stream, and the call ret
 from __future__ import annotations
 
 import copy
+import functools
 import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _core, _draw, _laws
+from . import _core, _draw, _laws, _read
 
 # DLPack's kinds of CUDA's memory, and of numbers.
 _CUDA = (2, 13)
@@ -266,7 +267,8 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
     """Samples that are numbers, of parameters in the sampler's order; names: what the caller calls them. What is returned is
     `out`, or an Array."""
     dtype, handle = _laws.dtype_of(law, dtype, method), None if stream is None else handle_of(stream)
-    read = [Remote(v, handle) if there(v) else None if v is None else _draw.number_or_array(v, law.integers) for v in values]
+    read = _read.parameters(law, [None if there(v) else v for v in values], names)
+    read = [Remote(v, handle) if there(v) else r for v, r in zip(values, read)]
     into = Remote(out, handle) if there(out) else _draw.host(out) if _draw.foreign(out) else out
     device = _device_for(rng, [r for r in (*read, into) if isinstance(r, Remote)])
     _check_parameters(law, names or law.args, dtype, read)
@@ -281,11 +283,12 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
     read = [_apart(v, into, device, handle) for v in read]
     base = into.address if isinstance(into, Remote) else into.ctypes.data
     count = math.prod(shape)
+    told = functools.partial(_draw.placed, law=law, values=read, shape=shape, names=names)
     with rng._taken(count) as first:
         for before, rows, cols, params in _jobs(read, shape, dtype) if count else ():
             job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
-            place = (rng.seed, rng.stream, first + before)
-            _run(device, job, place, base + before * dtype.itemsize, handle)
+            place = (rng.seed, rng.stream, first + before, before)
+            _run(device, job, place, base + before * dtype.itemsize, handle, told)
     return out
 
 
@@ -306,7 +309,8 @@ def rows(rng, law, dtype, out, settle, strategy, stream):
             if handle is not None:
                 params, kept = _sent(law, params, dtype, math.prod(shape), device, handle)
             job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, weights, strategy, 0)
-            _run(device, job, (rng.seed, rng.stream, first), into.address, handle)
+            told = functools.partial(_draw.placed, law=law, values=[None] * len(params), shape=shape + unit)
+            _run(device, job, (rng.seed, rng.stream, first, 0), into.address, handle, told)
     return out
 
 
@@ -363,10 +367,10 @@ class Target:
         return self.out
 
 
-def _run(device, job, place, address, handle):
+def _run(device, job, place, address, handle, told):
     refused = _core.there(device, job, place, address, handle)
     if refused is not None:
-        raise _draw.Refused(refused[1])
+        raise _draw.Refused(told(*refused[1:]))
 
 
 def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:

@@ -8,6 +8,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from . import _read
+
 NOT_NEGATIVE, POSITIVE, POSITIVE_NUMBER, UNIT, UNIT_OPEN_LOW, UNIT_OPEN_HIGH, RATE, ABOVE_1, COUNT = range(9)
 
 TABLE = [
@@ -82,6 +84,6 @@ def refuse(numpys, given):
     for name, rule in numpys.rules.items():
         if name not in given:
             continue
-        bad, text = _RULES[rule]
-        if np.any(bad(np.asarray(given[name], dtype=float))):
-            raise ValueError(text.format(name))
+        is_bad, text = _RULES[rule]
+        value = _read.reals(given[name], name)
+        _read.refuse(is_bad(value), text.format(name), **{name: value})

@@ -10,7 +10,7 @@ from typing import Any, Sequence, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _draw, _laws
+from . import _core, _draw, _laws, _read
 
 # What integers are drawn as, with the least and the largest of each.
 _INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max))
@@ -18,32 +18,11 @@ _INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max))
 _INTEGERS[np.dtype(bool)] = (0, 1)
 
 
-def _any(condition):
-    return condition if isinstance(condition, bool) else np.any(condition)
-
-
-def _bounds(value, name):
-    """An int, or an array of integers; NumPy takes floats too, cut towards zero where they are numbers."""
-    if type(value) is int:
-        return value
-    array = np.asarray(value)
-    if array.ndim == 0:
-        return int(array)
-    if array.dtype.kind == "O":
-        return array
-    if array.dtype.kind == "f":
-        if not np.all(np.isfinite(array)):
-            raise ValueError(f"{name} has to be finite")
-        return array.astype(np.int64)
-    if array.dtype.kind not in "iub":
-        raise TypeError(f"{name} has to be integers")
-    return array
-
-
 def job(law, low, high):
     """(job, what makes samples of bytes) of integers from low on below high, of int64; quick.c."""
     low, high = (0, low) if high is None else (low, high)
-    return (law.number, _laws.NUMBERS[np.dtype("i8")], 1, 1, (int(low), int(high) - 1), 0, "auto", 0), _scalars
+    bounds = (_read.whole(low, "low"), _read.whole(high, "high") - 1)
+    return (law.number, _laws.NUMBERS[np.dtype("i8")], 1, 1, bounds, 0, "auto", 0), _scalars
 
 
 def _scalars(data):
@@ -64,7 +43,8 @@ class Order:
         Parameters
         ----------
         low, high : int or array_like
-            What dtype holds; low below high.
+            What dtype holds; low below high. Integers of any type and byte order up to 64 bits, exactly; floats where they
+            are whole numbers, which NumPy would cut off.
         size : int or tuple of ints, optional
         dtype : dtype, optional
             Any integer type, or bool.
@@ -95,22 +75,17 @@ class Order:
         if dtype not in _INTEGERS:
             raise TypeError(f"Unsupported dtype {dtype!r} for integers")
         least, most = _INTEGERS[dtype]
-        low, high = _bounds(low, "low"), _bounds(high, "high")
-        last = high if endpoint else high - 1 if isinstance(high, int) else high.astype(object) - 1
-        arrays = [np.asarray(v, dtype=object) if isinstance(v, np.ndarray) else v for v in (low, last)]
-        shape = _draw.result_shape([a for a in arrays if isinstance(a, np.ndarray)], size, None)
-        empty = math.prod(shape) == 0
-        if not empty or size is None:
-            if _any(arrays[0] < least):
-                raise ValueError(f"low is out of bounds for {dtype.name}")
-            if _any(arrays[1] > most):
-                raise ValueError(f"high is out of bounds for {dtype.name}")
-            if _any(arrays[0] > arrays[1]):
-                below = " > high" if endpoint else " >= high"
-                raise ValueError(f"high {'<' if endpoint else '<='} 0" if alone else f"low{below}")
+        low, high = _read.integers(low, "high" if alone else "low"), _read.integers(high, "high")
+        shape = _draw.result_shape([a for a in (low, high) if isinstance(a, np.ndarray)], size, None)
+        open_ = 0 if endpoint else 1
+        if math.prod(shape) != 0 or size is None:
+            _read.refuse((low < least) | (low > most), f"low is out of bounds for {dtype.name}", low=low)
+            _read.refuse(high > most + open_, f"high is out of bounds for {dtype.name}", high=high)
+            none = f"high {'<' if endpoint else '<='} 0" if alone else f"low {'>' if endpoint else '>='} high"
+            _read.refuse(low > high if endpoint else low >= high, none, low=low, high=high)
         made = np.empty(shape, dtype)
         if made.size:
-            self._whole(arrays, shape, dtype, made)
+            self._whole((low, high - open_), shape, dtype, made)
         if size is None and shape == ():
             return made.item() if given in (int, bool) else made[()]
         return made
@@ -359,16 +334,16 @@ def _probabilities(p, number):
     tolerance = math.sqrt(np.finfo(np.float64).eps)
     if isinstance(p, np.ndarray) and p.dtype.kind == "f":
         tolerance = max(tolerance, math.sqrt(np.finfo(p.dtype).eps))
-    p = np.asarray(p, dtype=float)
+    if np.asarray(p).dtype == object:
+        p = [math.nan if x is None else x for x in p]   # as NumPy reads it
+    p = _read.reals(p, "p")
     if p.ndim != 1:
         raise ValueError("p must be 1-dimensional")
     if p.size != number:
         raise ValueError("a and p must have same size")
     total = math.fsum(p)
-    if math.isnan(total):
-        raise ValueError("Probabilities contain NaN")
-    if np.any(p < 0):
-        raise ValueError("Probabilities are not non-negative")
+    for bad, text in ((np.isnan(p), "Probabilities contain NaN"), (p < 0, "Probabilities are not non-negative")):
+        _read.refuse(bad, text, p=p)
     if abs(total - 1) > tolerance:
         raise ValueError("Probabilities do not sum to 1. See Notes section of docstring for more information.")
     return p

@@ -15,7 +15,7 @@ from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _core, _laws
+from . import _core, _laws, _read
 from ._order import Size
 
 # Texts that are open, by SHA-256: one text is one Law, in a process.
@@ -220,12 +220,11 @@ def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Cal
     function, is_log = (logpdf, True) if pdf is None else (pdf, False)
     if not callable(function):
         raise TypeError("a density is a function of a float")
-    ends = np.asarray(support, dtype=float)
-    if ends.shape != (2,):
+    if np.shape(support) != (2,):
         raise ValueError(f"support has to be two numbers, its ends, not {support!r}")
-    low, high = ends.tolist()
+    low, high = _read.reals(support, "support").tolist()
     breaks = _vector("breaks", breaks)
-    centre = math.nan if centre is None else float(centre)
+    centre = math.nan if centre is None else float(_read.reals(centre, "centre"))
     made = _core.Law("density", function, is_log, low, high, centre, breaks)
     return Law(made, (_density, (function, is_log, (low, high), centre, breaks)))
 
@@ -235,7 +234,7 @@ def _density(function, is_log, support, centre, breaks):
 
 
 def _vector(name, values):
-    made = np.ascontiguousarray(values, dtype=np.float64)
+    made = np.array(_read.reals(values, name), order="C")   # the law keeps it
     if made.ndim != 1:
         raise ValueError(f"{name} has to be a vector, not of {made.ndim} dimensions")
     return made
@@ -266,15 +265,19 @@ def law_from_table(x: ArrayLike, density: ArrayLike) -> Law:
     return Law(_core.Law("table", x, density), (law_from_table, (x, density)))
 
 
-def law_from_histogram(mass: ArrayLike, edges: ArrayLike) -> Law:
+def law_from_histogram(mass: ArrayLike, edges: ArrayLike, density: bool | None = None) -> Law:
     """The law of a histogram: what numpy.histogram returns.
 
     Parameters
     ----------
     mass : array_like, (n,)
-        Of each bin, not negative; n <= 16384.
+        Of each bin its mass, such as a count, or its density; not negative; n <= 16384.
     edges : array_like, (n + 1,)
-        Rising.
+        Increasing.
+    density : bool, optional
+        True: `mass` has densities, as of numpy.histogram(..., density=True). False: it has masses. Unless given they are
+        densities where their integral is 1 and masses where they are integers or their integral is another; ValueError where
+        they may be both. Bins of one width need none of this: there both are one law.
 
     Returns
     -------
@@ -285,11 +288,42 @@ def law_from_histogram(mass: ArrayLike, edges: ArrayLike) -> Law:
     >>> import numpy
     >>> reroll.law_from_histogram(*numpy.histogram([1, 2, 2, 5.])).sample(size=2).shape
     (2,)
+    >>> uneven = numpy.histogram([1, 2, 2, 5.], bins=[0, 3, 9], density=True)
+    >>> reroll.law_from_histogram(*uneven, density=True).sample(size=2).shape
+    (2,)
     """
+    are_integers = np.asarray(_read.here(mass)).dtype.kind in "iub"
+    coarse = max(np.finfo(t).eps for t in (np.float64, *_float_types(mass, edges)))
     mass, edges = _vector("mass", mass), _vector("edges", edges)
     if len(edges) != len(mass) + 1:
         raise ValueError(f"edges has to be one longer than mass: {len(mass) + 1}, not {len(edges)}")
-    return Law(_core.Law("histogram", edges, mass), (law_from_histogram, (mass, edges)))
+    with np.errstate(all="ignore"):
+        widths = np.diff(edges)
+        if density is None:
+            density = _are_densities(mass, widths, are_integers, max(1e-9, 16 * coarse))
+        return _histogram(mass * widths if density else mass, edges)
+
+
+def _float_types(*arrays):
+    """Types of floats that arrays have, which say how far their numbers are rounded."""
+    return [a.dtype for a in arrays if isinstance(a, np.ndarray) and a.dtype.kind == "f"]
+
+
+def _are_densities(values, widths, are_integers, close):
+    """Whether a histogram has densities in place of masses, where the two differ; ValueError where either may be."""
+    filled = widths[values > 0]
+    if are_integers or not filled.size or np.ptp(filled) <= close * np.max(filled):
+        return False
+    if not abs(np.sum(values * widths) - 1) <= close:
+        return False
+    if np.all(values == np.floor(values)) or abs(np.sum(values) - 1) <= close:
+        raise ValueError("mass may be masses or densities, which differ where bins have unequal widths: "
+                         "density=True or density=False is needed")
+    return True
+
+
+def _histogram(mass, edges):
+    return Law(_core.Law("histogram", edges, mass), (_histogram, (mass, edges)))
 
 
 def law_from_samples(samples: ArrayLike) -> Law:

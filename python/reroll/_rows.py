@@ -2,6 +2,7 @@
 """Samples that are rows: vectors and matrices. A row takes one index."""
 from __future__ import annotations
 
+import functools
 import math
 import operator
 import warnings
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _draw, _gpu, _laws
+from . import _draw, _gpu, _laws, _read
 from ._order import Size
 
 
@@ -50,13 +51,20 @@ def kind_of(law, p):
     return "row" if law.per_row >> p & 1 or not law.vector else "component"
 
 
-def _read(law, values):
+def is_mixture(law):
+    """Does it draw numbers of K components, of whose parameters each has K values or one for all?"""
+    return law.plain and not law.vector and law.weights.bit_count() > 1
+
+
+def _params(law, values):
     """[(name, kind, a number or an array or None)] of a sampler's parameters; ValueError where one has too few axes."""
     made = []
-    for p, (name, value) in enumerate(zip(law.args, values)):
-        value, kind = None if value is None else _draw.number_or_array(value, False), kind_of(law, p)
+    for p, (name, value) in enumerate(zip(law.args, _read.parameters(law, values))):
+        kind = kind_of(law, p)
         if kind in ("matrix", "factor") and np.ndim(value) != 2:
             raise ValueError(f"{name} has to be a matrix: two dimensions, not {np.ndim(value)}")
+        if kind == "weights" and is_mixture(law) and isinstance(value, float):
+            value = np.array([value])
         if kind == "weights" and not 1 <= np.ndim(value) <= (1 if law.plain else math.inf):
             raise ValueError(f"{name} has to be a vector, not of {np.ndim(value)} dimensions")
         axes = () if kind == "row" else np.shape(value)
@@ -109,16 +117,17 @@ def _components(law, params, dim):
 
 
 def _numbers(params):
-    """How many weights a job has, or numbers of a factor: of a mixture's vectors all have as many."""
+    """How many weights a job has, or numbers of a factor: of a mixture's vectors all have as many, or one."""
     counts = [(name, v.size if kind == "factor" else v.shape[-1])
               for name, kind, v in params if kind in ("factor", "weights")]
-    for name, count in counts[1:]:
-        if count != counts[0][1]:
-            raise ValueError(f"{name} has to have {counts[0][1]} numbers, as {counts[0][0]} has, not {count}")
-    return counts[0][1] if counts else 0
+    first, number = max(counts, key=lambda c: c[1] > 1, default=("", 0))
+    for name, count in counts:
+        if count not in (1, number):
+            raise ValueError(f"{name} has to have {number} numbers, as {first} has, not {count}, or one for all")
+    return number
 
 
-def _job_param(kind, value, shape, dim):
+def _job_param(kind, value, shape, dim, number):
     """A job's parameter for samples of that shape."""
     if not isinstance(value, np.ndarray):
         return value
@@ -127,12 +136,12 @@ def _job_param(kind, value, shape, dim):
         return (value, 0, _laws.NUMBERS[value.dtype], *(value.strides if kind == "matrix" else (0, value.itemsize)))
     if kind == "row":
         return _per_row(value, shape)
-    return _component(value, shape, value.shape[-1] if kind == "weights" else dim)
+    return _component(value, shape, number if kind == "weights" else dim)
 
 
 def settle(law, values, size, dim, out):
     """(shape, shape of a sample, job parameters, number of weights) of samples."""
-    params = _read(law, values)
+    params = _params(law, values)
     if law.oblong:
         unit, params = _oblong(law, params, dim)
         dim = math.prod(unit)
@@ -145,7 +154,7 @@ def settle(law, values, size, dim, out):
             if isinstance(v, np.ndarray) and kind not in ("matrix", "factor")]
     shape = _draw.result_shape([np.asarray(a) for a in lead if np.ndim(a)], size, out, unit)
     number = unit[0] if law.oblong else _numbers(params)
-    return shape, unit, tuple(_job_param(kind, v, shape, dim) for _, kind, v in params), number
+    return shape, unit, tuple(_job_param(kind, v, shape, dim, number) for _, kind, v in params), number
 
 
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None):
@@ -163,13 +172,26 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
     into = np.empty(shape + unit, dtype)
     if into.size:
         job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, weights, strategy, 0)
-        _draw.run(rng, job, into, False, progress)
+        _draw.run(rng, job, into, False, progress, functools.partial(_told, law, values, shape, unit))
     if into.ndim == 0 and size is None and out is None:
         return into.item()
     if out is None:
         return into
     out[...] = into
     return out
+
+
+def _told(law, values, shape, unit, message, element):
+    """The message with the place in the caller's own array. Element e is component e % K of row e // K."""
+    own = message.partition(" = ")[0]
+    kind = kind_of(law, law.args.index(own)) if own in law.args else ""
+    if kind == "row" and law.vector:
+        row = element // math.prod(unit)
+        message = _draw.placed(message.replace(f"row {row}", f"element {row}", 1), row, law,
+                               [None if v is None else np.asarray(v) for v in values], shape)
+        return message.replace(f"element {row}", f"row {row}", 1)
+    arrays = [np.asarray(v) if v is not None and kind == "component" and not law.oblong else None for v in values]
+    return _draw.placed(message, element, law, arrays, shape + unit)
 
 
 class Rows:
@@ -202,11 +224,10 @@ class Rows:
         [1.0, 1.0]
         """
         target = _gpu.Target(self, out, stream)
-        alpha = np.asarray(_draw.here(alpha), dtype=float)
+        alpha = _read.reals(alpha, "alpha")
         if alpha.ndim != 1:
             raise ValueError("alpha must be a one-dimensional sequence of at least one value")
-        if np.any(~(alpha >= 0)):
-            raise ValueError("alpha < 0 or alpha contains NaNs")
+        _read.refuse(~(alpha >= 0), "alpha < 0 or alpha contains NaNs", alpha=alpha)
         keep, law = alpha > 0, self._laws["dirichlet"]
         dtype = _laws.dtype_of(law, dtype, "dirichlet")
         shape = _shape(size, dtype, target, alpha.shape)
@@ -248,32 +269,30 @@ class Rows:
         [10, 10]
         """
         target = _gpu.Target(self, out, stream)
-        pvals = _draw.here(pvals)
-        weights = np.asarray(pvals, dtype=float)
+        weights = _read.reals(pvals, "pvals")
         if weights.ndim == 0 or weights.shape[-1] == 0:
             raise ValueError("pvals must have at least 1 dimension and the last dimension of pvals must be greater than 0.")
-        if np.any(~((weights >= 0) & (weights <= 1))):
-            raise ValueError("pvals < 0, pvals > 1 or pvals contains NaNs")
+        _read.refuse(~((weights >= 0) & (weights <= 1)), "pvals < 0, pvals > 1 or pvals contains NaNs", pvals=weights)
         rest = weights[..., :-1].sum(axis=-1)
         if np.any(rest > 1 + 1e-12):
-            single = np.asarray(pvals).dtype in (np.float32, np.float16)
+            single = getattr(pvals, "dtype", None) in (np.float32, np.float16)
             raise ValueError("sum(pvals[:-1].astype(np.float64)) > 1.0. The pvals array is cast to 64-bit floating point "
                              "prior to checking the sum. Precision changes when casting may cause problems even if "
                              "the sum of the original pvals is valid." if single else "sum(pvals[:-1]) > 1.0")
-        trials = np.asarray(_draw.here(n))
-        if trials.dtype.kind not in "iub" and not np.all(trials == np.floor(trials)):
-            trials = trials.astype(np.int64)
-        if np.any(trials < 0):
-            raise ValueError("n < 0")
+        trials = np.asarray(_read.integers(n, "n"))
+        _read.refuse(trials < 0, "n < 0", n=trials)
+        _read.refuse(trials > _read.EXACT, f"n > {_read.EXACT}", n=trials)
         weights = np.concatenate([weights[..., :-1], np.maximum(0, 1 - rest)[..., None]], axis=-1)
         if size is None and (trials.ndim or weights.ndim > 1):
             np.broadcast_shapes(trials.shape, weights.shape[:-1])
         if weights.shape[-1] == 1:
             dtype = _laws.dtype_of(self._laws["multinomial"], dtype, "multinomial")
             shape = _shape(size, dtype, target, (1,), [a for a in (trials, weights[..., 0]) if a.ndim])
+            if dtype.kind in "iu":
+                _read.refuse(trials > np.iinfo(dtype).max, f"the count does not fit {dtype}", OverflowError, n=trials)
             self._reserve(math.prod(shape))
-            return target.give(np.broadcast_to(trials, shape)[..., None].copy(), dtype)
-        return call(self, self._laws["multinomial"], "multinomial", [trials if trials.ndim else float(trials), weights],
+            return target.give(np.broadcast_to(trials, shape)[..., None].astype(dtype), dtype)
+        return call(self, self._laws["multinomial"], "multinomial", [trials if trials.ndim else int(trials), weights],
                     size, None, dtype, out, stream=stream)
 
     def multivariate_hypergeometric(self, colors: ArrayLike, nsample: int, size: Size = None,
@@ -303,13 +322,13 @@ class Rows:
         """
         if method not in ("count", "marginals"):
             raise ValueError('method must be "count" or "marginals".')
-        counts = np.asarray(_draw.here(colors))
+        counts = np.asarray(_read.here(colors))
         if counts.ndim != 1 or (counts.size and counts.dtype.kind not in "iub") or np.any(counts < 0):
             raise ValueError("colors must be a one-dimensional sequence of nonnegative integers not exceeding "
                              f"{np.iinfo(np.int64).max}.")
         try:
-            nsample = int(nsample)
-        except TypeError:
+            nsample = _read.whole(nsample, "nsample")
+        except (TypeError, ValueError):
             raise ValueError("nsample must be an integer") from None
         if nsample < 0:
             raise ValueError("nsample must be nonnegative.")
@@ -323,7 +342,7 @@ class Rows:
             self._reserve(math.prod(shape))
             return np.full(shape + counts.shape, nsample, np.int64)
         return call(self, self._laws["multivariate-hypergeometric"], "multivariate_hypergeometric",
-                    [float(nsample), counts.astype(float)], shape)
+                    [nsample, counts], shape)
 
     def multivariate_normal(self, mean: ArrayLike, cov: ArrayLike, size: Size = None, check_valid: str = "warn",
                             tol: float = 1e-8, *, method: str = "svd", dtype: DTypeLike = None, out: Any = None,
@@ -363,10 +382,9 @@ class Rows:
             raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
         if check_valid not in ("warn", "raise", "ignore"):
             raise ValueError("check_valid must equal 'warn', 'raise', or 'ignore'")
-        mean, cov = np.array(_draw.here(mean)), np.array(_draw.here(cov))
-        if np.issubdtype(mean.dtype, np.complexfloating) or np.issubdtype(cov.dtype, np.complexfloating):
+        if np.iscomplexobj(mean) or np.iscomplexobj(cov):
             raise TypeError("mean and cov must not be complex")
-        mean, cov = mean.astype(float), cov.astype(float)
+        mean, cov = _read.reals(mean, "mean"), _read.reals(cov, "cov")
         if mean.ndim != 1:
             raise ValueError("mean must be 1 dimensional")
         if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:

@@ -2,8 +2,11 @@
 """From what a user calls a seed to the (seed, stream) of the library.
 
 * An int from 0 to 2^64 - 1 is the seed of the command `reroll`, and the stream is 0.
-* A larger int, a sequence of ints, and a numpy.random.SeedSequence: the two 64-bit words of
-  SeedSequence(...).generate_state(2, uint64), whose hash NumPy documents and keeps, are the seed and the stream.
+* A larger int, and a numpy.random.SeedSequence: the two 64-bit words of SeedSequence(...).generate_state(2, uint64), whose
+  hash NumPy documents and keeps, are the seed and the stream.
+* A sequence of one int is that int. A longer one is hashed by SeedSequence as well, with its length and that of each of its
+  ints: [5, 0] is not [5, 0, 0], and neither is 5, so that rank 0 of [seed, rank] is not the stream of the seed. NumPy pads
+  sequences with zeros: its three are one stream. SeedSequence([5, 0]) is NumPy's to hash, and is SeedSequence(5).
 * A bit generator of NumPy, or a Generator on one: the first 16 bytes, little-endian, of the SHA-256 of its state as JSON
   (keys sorted, arrays as lists). It is looked at, not advanced.
 * None: 64 bits of the system's entropy are the seed, which `rng.seed` shows.
@@ -33,6 +36,34 @@ def _of_sequence(sequence):
     return int(seed), int(stream)
 
 
+def _words(number):
+    """The 32-bit words of an int, the lowest first, after how many they are."""
+    number = operator.index(number)
+    if number < 0:
+        raise ValueError("expected non-negative integer")
+    words = [number >> shift & 0xffffffff for shift in range(0, max(number.bit_length(), 1), 32)]
+    return [len(words), *words]
+
+
+def _entropy(seed):
+    """The words of a sequence that hold where each of its ints ends; of a sequence in it 0 and its own."""
+    words = [len(seed)]
+    for item in seed:
+        inner = isinstance(item, (list, tuple, range)) or isinstance(item, np.ndarray) and item.ndim
+        words += [0, *_entropy(item)] if inner else _words(item)
+    return words
+
+
+def _of_items(seed):
+    if isinstance(seed, np.ndarray) and seed.dtype.kind not in "iubO":
+        raise TypeError(f"a seed is made of ints, not of {seed.dtype}")
+    if not isinstance(seed, (list, tuple, range, np.ndarray)):
+        return _of_sequence(np.random.SeedSequence(seed))   # which says what a seed is
+    entropy = _entropy(seed)
+    alone = len(seed) == 1 and entropy[1] != 0
+    return pair(operator.index(seed[0])) if alone else _of_sequence(np.random.SeedSequence(entropy))
+
+
 def pair(seed):
     """(seed, stream)."""
     if seed is None:
@@ -48,7 +79,7 @@ def pair(seed):
     try:
         number = operator.index(seed)
     except TypeError:
-        return _of_sequence(np.random.SeedSequence(seed))
+        return _of_items(seed)
     if number < 0:
         raise ValueError("expected non-negative integer")
     return (number, 0) if number < 1 << 64 else _of_sequence(np.random.SeedSequence(number))

@@ -23,7 +23,7 @@ import numpy as np
 from dask.base import tokenize
 from numpy.typing import DTypeLike
 
-from . import _draw, _generator, _laws, _names
+from . import _draw, _generator, _laws, _names, _read
 from ._order import Size
 from ._own import Law
 
@@ -35,7 +35,7 @@ def _block(*arrays, law, places, values, seed, stream, first, whole, kind, strat
     values = list(values)
     for place, array in zip(places, arrays):
         values[place] = np.asarray(array)
-    values = [None if v is None else _draw.number_or_array(v, law.integers) for v in values]
+    values = _read.parameters(law, values)
     out = np.empty([high - low for low, high in where], kind)
     rng, start = _generator.Generator(0, device), [low for low, _ in where]
     if out.size:
@@ -91,7 +91,9 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
     chunks = da.core.normalize_chunks(chunks, whole, dtype=dtype)
     source = rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
     start = source.state
-    plain = tuple(None if v is None or p in places else _draw.number_or_array(v, law.integers) for p, v in enumerate(given))
+    given = [v if isinstance(v, da.Array) or p not in places else _read.parameter(v, law.integers, law.args[p])
+             for p, v in enumerate(given)]
+    plain = tuple(_read.parameters(law, [None if p in places else v for p, v in enumerate(given)]))
     # The last has the blocks, and no memory.
     arrays = [*(_like(given[p], chunks) for p in places), da.empty(whole, chunks=chunks, dtype="u1")]
     first = source._reserve(math.prod(whole))

@@ -15,7 +15,7 @@ import numpy as np
 from matplotlib import pyplot
 from numpy.typing import ArrayLike, NDArray
 
-from . import _draw, _generator, _laws, model
+from . import _generator, _laws, _read, model
 from ._own import Law
 
 
@@ -52,7 +52,7 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
     """
     law = _laws.find(_generator.LAWS, name)
     given = _generator._by_name(law, values, named)
-    plain = [p[2] if v is None else _draw.number_or_array(v, law.integers) for p, v in zip(law.params, given)]
+    plain = [p[2] if v is None else v for p, v in zip(law.params, _read.parameters(law, given))]
     if law.vector or any(isinstance(v, np.ndarray) for v in plain) and not law.weights:
         raise ValueError(f"{law.name}: a histogram is of samples that are numbers, of parameters that are numbers")
     if size < 1 or not 0 < between <= 1:

@@ -107,7 +107,10 @@ static rr_status lay_chunk(chunk *c, const rr_tile *t, const rr_queued *how, rr_
     const rr_job *job = &s->call->job;
     const rr_gpu *gpu = rr_gpu_of(s->call->device);
     const size_t space = rr_gpu_sequence_space(s->call, t->n);
+    const uint64_t element = job->first_element + s->at;   /* what the record calls the chunk's first */
     rr_gpu_sequence_lay(s, t);
+    s->launch.element_lo = (uint32_t)element;
+    s->launch.element_hi = (uint32_t)(element >> 32);
     rr_status status = point_params(c, t, result);
     if (job->index)
         rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, s->at * 8, RR_GPU_INDEX, s->memory, &s->launch);

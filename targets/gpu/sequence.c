@@ -70,6 +70,8 @@ static rr_status launch_laid(const rr_gpu_sequence *c, const rr_tile *t, rr_resu
     rr_launch l = c->launch;
     const uint32_t blocks = rr_gpu_launch_chunk(c->call, c->k->laid, t, c->at, t->n, &l);
     l.only = RR_ONLY_LAID;
+    l.element_lo = c->launch.element_lo;
+    l.element_hi = c->launch.element_hi;
     return rr_gpu_of(c->call->device)->backend->launch(c->queue, c->k->laid, blocks, c->memory, &l, result);
 }
 

@@ -291,6 +291,28 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     grep -q "\"failed_index\": $((370 + first - 1))," y.txt.job.json
 }
 
+@test "an element that is named is the job's, beyond the blocks that are checked and drawn" {
+    python3 - <<'END'
+import struct
+def npy(name, shape, values):
+    head = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}".ljust(117) + "\n"
+    open(name, "wb").write(b"\x93NUMPY\x01\0" + struct.pack("<H", len(head)) + head.encode() + values)
+one, rows = struct.pack("<d", 1), 800000
+npy("mean.npy", (rows, 2), one * 2 * 700001 + bytes(16) + one * 2 * (rows - 700002))
+npy("shape.npy", (rows,), one * 700001 + struct.pack("<d", -1) + one * (rows - 700002))
+END
+    refused 2 "mean of element 1400002 is no direction: all its values are 0" \
+        sample von-mises-fisher --mean @mean.npy --kappa 1 -o x.npy
+    refused 2 "--shape shape.npy: element 700001 = -1 is outside the range that is accepted for f64, [1e-300, 1e+300]" \
+        sample gamma --shape @shape.npy -o x.npy
+    # Of rows that are samples the row has the index.
+    run --separate-stderr "$REROLL" sample dirichlet --alpha .1,1e15,2 -n 2000 -s fixed:1 --seed 2 --first 100 -o x.txt
+    [ "$status" -eq 4 ]
+    first=$(grep -n nan x.txt | head -n 1 | cut -d: -f1)
+    [ "$first" -gt 1 ]
+    [[ $stderr == *"; the lowest index is $((100 + first - 1))" ]]
+}
+
 @test "help and version" {
     "$REROLL" --version | grep -q '^reroll [0-9]*\.[0-9]*\.[0-9]*$'
     for topic in "" sample samplers strategies devices; do

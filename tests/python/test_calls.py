@@ -236,8 +236,8 @@ def test_every_sampler_by_name_and_by_method(name):
 def test_the_samplers_of_vectors_and_more():
     r = reroll.Generator(1)
     assert set(r.normal_mixture([1, 0, 2.], [-3, 5, 7.], [0, 0, 0.], size=99)) == {-3, 7}
-    with pytest.raises(ValueError, match="^means has to have 2 numbers, as weights has, not 1"):
-        r.normal_mixture([1, 2.], [0.], [1, 1.])
+    with pytest.raises(ValueError, match="^means has to have 3 numbers, as weights has, not 2"):
+        r.normal_mixture([1, 2., 3], [0., 1], [1, 1.])
     eta = np.array([-50., 0, 50])
     assert r.ordered_logistic(eta, [-1., 0, 2]).tolist()[::2] == [0, 3] and type(r.ordered_logistic(0, [1.])) is int
     u, v, means = np.array([[2, -.5], [-.5, 1]]), np.diag([1, 4, 9.]), np.arange(24.).reshape(4, 2, 3)
@@ -351,3 +351,122 @@ def test_an_order_that_fails_takes_no_index(call):
 def test_a_message_names_numpys_argument(call, name):
     with pytest.raises(ValueError, match=f"^{name} = "):
         call(reroll.Generator(1))
+
+
+MIXTURES = [name for name in reroll.samplers() if name.endswith("-mixture")]
+
+
+@pytest.mark.parametrize("name", MIXTURES)
+def test_one_for_all_components(name):
+    """Of each parameter of a mixture a number, or a list of one, is that of all components, as in the command."""
+    law = reroll._generator.LAWS[name]
+    full = [np.linspace(.3, .9, 4) for _ in law.args]
+    for p in range(len(law.args)):
+        for one in (.5, np.float32(.5), [.5], np.array(.5), np.array([.5], ">f8"), (.5,)):
+            short, long = list(full), list(full)
+            short[p], long[p] = one, np.full(4, .5)
+            assert np.array_equal(reroll.sample(name, *short, size=300), reroll.sample(name, *long, size=300))
+    alone = reroll.sample(name, *[.5] * len(law.args), size=300)
+    assert np.array_equal(alone, reroll.sample(name, *[[.5]] * len(law.args), size=300))
+    assert np.array_equal(reroll.sample(name, [1, 2, 3.], *[.5] * (len(law.args) - 1), size=9),
+                          reroll.sample(name, [1, 2, 3.], *[[.5] * 3] * (len(law.args) - 1), size=9))
+    with pytest.raises(ValueError, match="^.* has to have 3 numbers, as weights has, not 2"):
+        reroll.sample(name, [1, 2, 3.], [.5, .5], *[.5] * (len(law.args) - 2), size=9)
+    with pytest.raises(ValueError, match="vector"):
+        reroll.sample("categorical", 1., size=3)
+    with pytest.raises(ValueError, match="vector"):
+        reroll.sample(name, [1, 2.], [[.5, .5]], *[.5] * (len(law.args) - 2), size=9)
+
+
+def test_leading_axes_that_do_not_merge():
+    """Rows, weights and numbers of arrays whose leading axes have no common stride: each as by itself."""
+    base = np.linspace(1, 9, 4 * 6 * 8 * 3).reshape(4, 6, 8, 3)
+    views = (base[::2, :, ::3], base[:, ::-1], base.transpose(2, 0, 1, 3), base[:, :1, ::2], base[::-1, 1:4:2, 5:2:-1])
+    for view in views:
+        view = np.broadcast_to(view, (2, *view.shape)) if view.shape[1] == 1 else view
+        lead = view.shape[:-1]
+        for name, more in (("dirichlet", ()), ("categorical", ()), ("von-mises-fisher", (2.,)), ("sphere", ())):
+            rows = reroll.Generator(5).sample(name, view, *more)
+            plain = reroll.Generator(5).sample(name, np.ascontiguousarray(view), *more)
+            assert rows.shape[:len(lead)] == lead and np.array_equal(rows, plain), (name, view.shape)
+            flat = view.reshape(-1, 3)
+            for k in (0, 1, len(flat) - 1):
+                one = reroll.Generator(5).at(k).sample(name, flat[k], *more)
+                assert np.array_equal(rows.reshape(len(flat), *rows.shape[len(lead):])[k], one)
+        n = (view[..., 0] * 5).astype(int)
+        for trials in (n, n[:1], n[..., :1]):
+            counts = reroll.Generator(5).multinomial(trials, [.2, .3, .5], size=lead)
+            assert (counts.sum(-1) == np.broadcast_to(trials, lead)).all()
+            each = reroll.Generator(5).multinomial(np.broadcast_to(trials, lead).reshape(-1), [.2, .3, .5])
+            assert np.array_equal(counts.reshape(-1, 3), each)
+        x = reroll.Generator(5).gamma(view, base[0, 0, 0])
+        assert np.array_equal(x, reroll.Generator(5).gamma(view.copy(), np.broadcast_to(base[0, 0, 0], view.shape).copy()))
+
+
+@pytest.mark.parametrize("method", ["svd", "eigh", "cholesky"])
+@pytest.mark.parametrize("check", ["warn", "raise", "ignore"])
+def test_one_component_by_every_method(method, check):
+    z = reroll.Generator(3).standard_normal(7)
+    for size, shape in ((7, (7, 1)), ((7, 1), (7, 1, 1)), (None, (1,))):
+        x = reroll.Generator(3).multivariate_normal([2.], [[9.]], size, check, method=method)
+        assert x.shape == shape and np.allclose(x.ravel(), 2 + 3 * z[:x.size])
+    if method != "cholesky":   # which NumPy refuses too
+        x = reroll.Generator(3).multivariate_normal([2.], [[0.]], 7, check, method=method)
+        assert (x == 2).all()
+    out, r = np.empty((7, 1), "f4"), reroll.Generator(3)
+    assert r.multivariate_normal([2.], [[9.]], method=method, dtype="f4", out=out) is out and r.next == 7
+    assert np.allclose(out.ravel(), 2 + 3 * z, rtol=1e-5)
+
+
+def test_one_component_of_all_rows():
+    r = reroll.Generator(3)
+    assert (r.dirichlet([2.5], 4) == 1).all() and (r.multinomial([[3], [4]], [1.]) == [[[3]], [[4]]]).all()
+    for method in ("count", "marginals"):
+        assert (r.multivariate_hypergeometric([5], 3, (2, 2), method=method) == np.full((2, 2, 1), 3)).all()
+    assert r.next == 4 + 2 + 4 + 4 and r.dirichlet([2.5]).shape == (1,)
+
+
+def test_negative_axes():
+    x = np.arange(2 * 3 * 4).reshape(2, 3, 4)
+    for axis in range(-3, 3):
+        a, b = reroll.Generator(2), reroll.Generator(2)
+        positive, n = axis % 3, x.shape[axis]
+        for call in (lambda r, k: r.permutation(x, axis=k), lambda r, k: r.permuted(x, axis=k),
+                     lambda r, k: r.choice(x, 5, axis=k), lambda r, k: r.choice(x, axis=k),
+                     lambda r, k: r.choice(x, (2, 1), replace=False, axis=k),
+                     lambda r, k: r.choice(x, 2, p=np.full(n, 1 / n), axis=k)):
+            one, other = call(a, axis), call(b, positive)
+            assert np.array_equal(one, other) and a.next == b.next
+        for r, k in ((a, axis), (b, positive)):
+            r.y = x.copy()
+            r.shuffle(r.y, axis=k)
+        assert np.array_equal(a.y, b.y) and np.array_equal(np.sort(a.y, axis), x)
+        assert a.choice(x, (2, 5), axis=axis).shape == x.shape[:positive] + (2, 5) + x.shape[positive + 1:]
+        order = a.at(0).permutation(x, axis=axis)
+        assert np.array_equal(order, np.take(x, a.at(0).permutation(n), axis=axis))
+    for call in (lambda k: a.permutation(x, axis=k), lambda k: a.permuted(x, axis=k), lambda k: a.shuffle(x.copy(), axis=k),
+                 lambda k: a.choice(x, 2, axis=k)):
+        for axis in (3, -4):
+            at = a.next
+            with pytest.raises(IndexError):   # AxisError is one
+                call(axis)
+            assert a.next == at
+
+
+def test_a_state_set_inside_a_window():
+    """Single draws come from windows of the state that was set, whichever methods have one."""
+    draws = [lambda r, n: r.normal(size=n), lambda r, n: r.standard_gamma(2.5, size=n), lambda r, n: r.poisson(3., size=n),
+             lambda r, n: r.integers(9, size=n), lambda r, n: r.laplace(1., 2., size=n)]
+    singles = [lambda r: r.normal(), lambda r: r.standard_gamma(2.5), lambda r: r.poisson(3.), lambda r: r.integers(9),
+               lambda r: r.laplace(1., 2.)]
+    for whole, single in zip(draws, singles):
+        rng = reroll.Generator(6)
+        first = [single(rng) for _ in range(37)]
+        wanted = whole(rng.at(0), 400).tolist()
+        assert first == wanted[:37]
+        for at, seed in ((20, 6), (36, 6), (38, 6), (300, 6), (37, 7), (37, 6), (0, 6)):
+            rng.state = {**rng.state, "next": at, "seed": seed}
+            other = reroll.Generator(seed)
+            assert [single(rng) for _ in range(9)] == whole(other, 400).tolist()[at:at + 9]
+        rng.state = {**rng.state, "next": 20, "stream": 3}
+        assert single(rng) == whole(rng._other(6, 3, 20), 1)[0]

@@ -64,6 +64,34 @@ def test_names_are_of_what_is_drawn():
     assert (both == reroll.Generator(3).normal(size=200)).all()
 
 
+def test_two_arrays_in_one_compute():
+    """Blocks of two arrays, in one graph or in one sum, are those of each; names that are one are one array."""
+    rng = reroll.Generator(3)
+    x, y = (reroll.dask.gamma(a, size=(30, 20), chunks=(7, 9), rng=rng) for a in (2., 3.))
+    a, b = da.compute(x, y, scheduler="threads")
+    whole = reroll.Generator(3)
+    assert np.array_equal(a, whole.gamma(2., size=(30, 20))) and np.array_equal(b, whole.gamma(3., size=(30, 20)))
+    c, d, e = da.compute(x + y, x[::-1] - y, da.stack([x, x]), scheduler="sync")
+    assert np.array_equal(c, a + b) and np.array_equal(d, a[::-1] - b) and np.array_equal(e, np.stack([a, a]))
+    scale = np.linspace(1, 2, 20)
+    same = [reroll.dask.normal(0, s, size=(30, 20), chunks=c, rng=5)
+            for s, c in ((scale, 7), (da.from_array(scale, 3), 4), (2., 7))]
+    f, g, h = da.compute(*same, scheduler="threads")
+    assert np.array_equal(f, g) and np.array_equal(h, reroll.Generator(5).normal(0, 2., size=(30, 20)))
+
+
+def test_parameters_are_read_before_they_are_blocks():
+    big = [2**63 + 1, 5]
+    x = reroll.dask.sample("integers-closed", big, [2**63 + 1, 6], dtype="u8", chunks=1).compute(scheduler="sync")
+    assert x[0] == 2**63 + 1 and x[1] in (5, 6)
+    there = np.array([2**63 + 2**40, 3], ">u8")
+    assert np.array_equal(reroll.dask.normal(there, 1, chunks=1).compute(), reroll.Generator(0).normal(there, 1))
+    with pytest.raises(TypeError, match="^shape takes real numbers"):
+        reroll.dask.gamma(["1", "2"])
+    with pytest.raises(ValueError, match="9007199254740992"):
+        reroll.dask.binomial(2**53 + 1, .5, size=3)
+
+
 def test_what_is_refused():
     with pytest.raises(ValueError, match="^shape = -1"):
         reroll.dask.gamma(-1, size=4).compute(scheduler="sync")

@@ -35,9 +35,11 @@ else:
     class Theirs:
         """Memory of the driver with an array's shape, strides and dtype."""
 
+        in_base = False   # where it is a view, in memory of all that it is a view of
+
         def __init__(self, values, gpu=0, frozen=False):
             values = np.asarray(values)
-            base = values if values.flags.c_contiguous else values.base
+            base = values if values.flags.c_contiguous and not self.in_base or values.base is None else values.base
             self.ours = reroll.empty(base.shape, base.dtype, f"cuda:{gpu}")
             self.address = self.ours._memory.address
             ctypes.memmove(self.address, base.ctypes.data, base.nbytes)   # the driver's memory is the host's
@@ -77,6 +79,31 @@ else:
         @property
         def __cuda_array_interface__(self):
             return {"data": (self.at, True)}
+
+    class Tensor(ctypes.Structure):
+        """DLTensor, and the beginning of DLManagedTensor."""
+        _fields_ = [("data", ctypes.c_void_p), ("kind", ctypes.c_int32), ("number", ctypes.c_int32),
+                    ("ndim", ctypes.c_int32), ("dtype", ctypes.c_uint8 * 4), ("shape", ctypes.POINTER(ctypes.c_int64)),
+                    ("strides", ctypes.POINTER(ctypes.c_int64)), ("byte_offset", ctypes.c_uint64)]
+
+    pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer_of.restype, pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+
+    class Offset(Torch):
+        """A view whose data is that of all memory, and which begins byte_offset behind it, in its own strides."""
+
+        in_base = True
+
+        def __dlpack__(self, *, stream=None):
+            capsule = super().__dlpack__(stream=stream)
+            tensor = Tensor.from_address(pointer_of(capsule, b"dltensor"))
+            self.kept = (ctypes.c_int64 * len(self.shape))(*self.shape), (ctypes.c_int64 * len(self.shape))(
+                *(s // self.dtype.itemsize for s in self.strides))
+            tensor.byte_offset, tensor.ndim = self.at - self.address, len(self.shape)
+            tensor.strides = ctypes.cast(self.kept[1], ctypes.POINTER(ctypes.c_int64))
+            for k, n in enumerate(self.shape):
+                tensor.shape[k] = n
+            return capsule
 
     SHAPES = np.linspace(1, 9, 12).reshape(3, 4)
 
@@ -216,6 +243,7 @@ else:
         assert out.numpy().tobytes() == reroll.Generator(7).gamma(SHAPES).tobytes()
 
     def stream_of(gpu=0):
+        """A new one."""
         made = ctypes.c_void_p()
         reroll.empty(1, device=f"cuda:{gpu}")
         control.push(ctypes.c_void_p(driver_context()))
@@ -242,6 +270,56 @@ else:
         got, wanted = x.numpy(), reroll.Generator(7).gamma(SHAPES)
         assert np.isnan(got[1, 2]) and (np.delete(got, 6) == np.delete(wanted, 6)).all()
         reroll.wait(stream)
+
+    def test_views_with_a_byte_offset():
+        base = np.linspace(1, 9, 6 * 8).reshape(6, 8)
+        for view in (base[2:, 3:], base[1::2, 5:1:-1], base[3], base[:, 7], base[5:, 7:], base.T[4:]):
+            for stream in (None, stream_of()):
+                x = reroll.Generator(3).gamma(Offset(view), stream=stream)
+                assert x.numpy().tobytes() == reroll.Generator(3).gamma(view).tobytes(), view.shape
+        for view in (lambda a: a[2:], lambda a: a[4], lambda a: a[5:, :5]):
+            out = Offset(view(base))
+            assert reroll.Generator(3).gamma(2.5, out=out) is out
+            all_ = np.empty_like(base)
+            ctypes.memmove(all_.ctypes.data, out.address, all_.nbytes)
+            wanted = base.copy()
+            view(wanted)[...] = reroll.Generator(3).gamma(2.5, size=view(base).shape)
+            assert np.array_equal(all_, wanted)   # what is around it too
+
+    @pytest.mark.parametrize("stream, handle", [(0, 1), (1, 1), (2, 2), ("named", None), (ctypes.c_void_p(0), 1),
+                                                (type("Null", (), {"ptr": 0})(), 1), (np.int64(0), 1)])
+    def test_streams_by_number(stream, handle):
+        """0 is the legacy stream, 1 in DLPack as in CUDA; 2 a thread's own; else the one that it is the name of."""
+        if stream == "named":
+            stream = handle = stream_of()
+        shapes, out = Torch(SHAPES), Torch(np.zeros((3, 4)))
+        rng = reroll.Generator(7)
+        assert rng.gamma(shapes, out=out, stream=stream) is out
+        assert shapes.asked == out.asked == [handle]
+        x = rng.gamma(shapes, stream=stream)
+        assert x.__cuda_array_interface__["stream"] == handle
+        reroll.wait(stream)
+        host = reroll.Generator(7)
+        assert out.numpy().tobytes() == host.gamma(SHAPES).tobytes() and x.numpy().tobytes() == host.gamma(SHAPES).tobytes()
+        assert rng.next == host.next
+
+    @pytest.mark.parametrize("stream", [False, True])
+    def test_the_element_that_is_named_is_that_of_the_whole(stream):
+        """Parameters whose dimensions do not merge are more jobs than one."""
+        bad = np.ones((4, 6, 8))
+        bad[2, 3, 4] = -1
+        for view in (bad, bad[:, ::-1, ::2], bad[1:, 1:, 2:], bad.transpose(2, 0, 1), bad[::-1, ::3], bad[2:]):
+            at = np.argwhere(view < 0)[0]
+            element, place = np.ravel_multi_index(at, view.shape), f"[{', '.join(map(str, at))}]"
+            for device in ("cpu", "cuda:0"):
+                rng, queue = reroll.Generator(3, device), stream_of() if stream else None
+                with pytest.raises(ValueError, match=f"element {element}( at |[^0-9])") as why:
+                    x = rng.gamma(Cupy(view), stream=queue)
+                    reroll.wait(queue)
+                if not stream:
+                    assert str(why.value).startswith(f"a parameter of element {element} at {place} is") and rng.next == 0
+                else:
+                    assert np.isnan(x.numpy()).sum() == 1 and np.isnan(x.numpy().ravel()[element])
 
     def test_numbas_stream_is_waited_for():
         array, calls = Cupy(SHAPES), []

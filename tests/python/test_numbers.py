@@ -235,6 +235,76 @@ def test_seeds():
         reroll.Generator(-1)
 
 
+def test_a_sequence_of_seeds_is_hashed_with_its_length():
+    """NumPy pads it with zeros, so that rank 0 of [seed, rank] is the seed."""
+    different = [5, [5, 0], [5, 0, 0], [5, 0, 0, 0, 0, 0, 0], [0, 5], [0], [0, 0], [], [5 + 2**32], [5, 1], [5 + 2**32, 7],
+                 [5, 1 + 7 * 2**32], [5, 1, 7], [2**64 + 5], [5, 0, 1], [[5, 0]], [[5], 0], [5, [0]], [5, [0], []]]
+    states = [str(reroll.Generator(s).state) for s in different]
+    assert len(set(states)) == len(states)
+    assert all(reroll.Generator(same) == reroll.Generator(5) for same in ([5], (np.uint8(5),), np.array([5]), range(5, 6)))
+    for same in ((5, 0), np.array([5, 0]), np.array([5, 0], "u1"), np.array([5, 0], ">u8"), [np.int64(5), False]):
+        assert reroll.Generator(same) == reroll.Generator([5, 0]) and reroll.Generator(same).next == 0
+    assert reroll.Generator([2**70]) == reroll.Generator(2**70) != reroll.Generator([0, 0, 64])
+    first = np.random.SeedSequence([2, 1, 5, 1, 0]).generate_state(2, np.uint64)   # the length, then each with its own
+    assert (reroll.Generator([5, 0]).seed, reroll.Generator([5, 0]).stream) == tuple(first.tolist())
+    for bad, error in ((["1"], TypeError), ([1.5, 2], TypeError), ([None], TypeError), ([5, None], TypeError),
+                       ("ab", TypeError), (np.array([1.5]), TypeError), ([-1], ValueError), ([5, -1], ValueError),
+                       ([1j, 2], TypeError)):
+        with pytest.raises(error):
+            reroll.Generator(bad)
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
+def test_numpys_random_state_on_our_words_is_copied_and_stored(again):
+    old = np.random.RandomState(reroll.BitGenerator(1))
+    old.normal()   # one more waits in it
+    wanted = again(old)
+    drawn = old.normal(size=5)
+    assert (wanted.normal(size=5) == drawn).all()
+    state = again(old).get_state(legacy=False)
+    other = np.random.RandomState(reroll.BitGenerator(9))
+    other.set_state(state)
+    assert (other.normal(size=5) == old.normal(size=5)).all() and state["state"] == (1, 0, state["next"])
+
+
+def test_children_go_on_after_a_copy_and_a_pickle():
+    bits = reroll.BitGenerator(1)
+    bits.spawn(2), bits.seed_seq.spawn(3)
+    for again in (copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))):
+        other = again(bits)
+        assert other.seed_seq.n_children_spawned == 3 == bits.seed_seq.n_children_spawned
+        assert [s.spawn_key for s in other.seed_seq.spawn(2)] == [(3,), (4,)]
+        assert other.spawn(1)[0].state == again(bits).spawn(1)[0].state != reroll.BitGenerator(1).spawn(1)[0].state
+    assert bits.seed_seq.n_children_spawned == 3
+    bits.state = {**bits.state, "seed": 7}   # the sequence stays that of the seed it was made with
+    again = pickle.loads(pickle.dumps(bits))
+    assert again.state == bits.state and again.seed_seq.entropy == [1, 0]
+
+
+def test_states_from_before_are_read():
+    flat = {"bit_generator": "reroll", "seed": 3, "stream": 4, "next": 6}
+    bits = reroll.BitGenerator(1)
+    bits.state = flat
+    made = reroll._bits._restore({**flat, "children": 2})   # a pickle from before
+    assert made.random_raw() == bits.random_raw() and made.state["children"] == 2 and made.seed_seq.n_children_spawned == 0
+    with pytest.raises(ValueError, match="children"):
+        bits.state = {**flat, "children": -1}
+
+
+def test_scikit_learn_clones_and_validates_with_a_random_state_on_our_words():
+    base, ensemble = pytest.importorskip("sklearn.base"), pytest.importorskip("sklearn.ensemble")
+    selection = pytest.importorskip("sklearn.model_selection")
+    x = np.random.default_rng(0).normal(size=(60, 3))
+    y = (x[:, 0] > 0).astype(int)
+
+    def scores():
+        model = ensemble.RandomForestClassifier(5, random_state=np.random.RandomState(reroll.BitGenerator(1)))
+        folds = selection.ShuffleSplit(3, random_state=np.random.RandomState(reroll.BitGenerator(2)))
+        return selection.cross_val_score(base.clone(model), x, y, cv=folds).tolist()
+
+    assert scores() == scores() and min(scores()) > .6
+
+
 def test_the_last_indices():
     rng = reroll.Generator(1).at(2**64 - 3)
     assert len(rng.normal(size=2)) == 2 and rng.next == 2**64 - 1

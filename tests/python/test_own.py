@@ -235,3 +235,57 @@ def test_a_support_has_two_ends_and_a_path_may_be_bytes(tmp_path):
         reroll.open_law(bytes(tmp_path / "none.h"))
     with pytest.raises(ValueError, match="size must be positive"):
         reroll.plan("gamma", shape=2, size=0)
+
+
+UNEVEN = [0, 1, 2, 4, 10]
+DATA = np.repeat([.5, 1.5, 3, 9], [10, 40, 30, 20])
+
+
+def test_densities_of_uneven_bins_are_none_of_counts():
+    counts, edges = np.histogram(DATA, UNEVEN)
+    densities, _ = np.histogram(DATA, UNEVEN, density=True)
+    wanted = reroll.law_from_histogram(counts, edges)
+    x = wanted.sample(100_000, rng=3)
+    assert abs((x > 4).mean() - .2) < .01
+    for law in (reroll.law_from_histogram(densities, edges), reroll.law_from_histogram(densities, edges, density=True),
+                reroll.law_from_histogram(densities.astype("f4"), edges),
+                reroll.law_from_histogram(counts, edges, density=False),
+                reroll.law_from_histogram(counts.astype(float), edges), reroll.law_from_histogram(counts / 100, edges),
+                reroll.law_from_histogram(3 * densities, edges, density=True)):
+        assert np.allclose(law.sample(1000, rng=3), x[:1000], rtol=1e-5)
+        assert pickle.loads(pickle.dumps(law)).digest == law.digest
+    as_counts = reroll.law_from_histogram(densities, edges, density=False)
+    assert not np.allclose(as_counts.sample(1000, rng=3), x[:1000], rtol=1e-2)
+    # Weights are masses too, and so is what is near to a density but no integral of 1.
+    weights = np.histogram(DATA, UNEVEN, weights=np.full(len(DATA), .37))[0]
+    for masses in (weights, densities * (1 + 1e-6)):
+        same = reroll.law_from_histogram(masses, edges, density=False)
+        assert reroll.law_from_histogram(masses, edges).digest == same.digest
+
+
+@pytest.mark.parametrize("values, edges", [([.5, .25], [0, 1, 3]), ([1, 0, 0.], [0, 1, 3, 9]), ([1., 1.], [0, .25, 1]),
+                                           ([.25, .5, .25], [0, 2, 2.5, 3.5])])
+def test_what_may_be_either_is_refused_where_it_matters(values, edges):
+    """Their integral is 1, and so is their sum, or they are integers."""
+    widths = np.diff(edges)
+    matters = np.ptp(widths[np.array(values) > 0]) > 0 and (np.sum(values) == 1 or np.all(np.mod(values, 1) == 0))
+    if matters:
+        with pytest.raises(ValueError, match="density=True or density=False"):
+            reroll.law_from_histogram(values, edges)
+    else:
+        reroll.law_from_histogram(values, edges)
+    both = [reroll.law_from_histogram(values, edges, density=d).digest for d in (True, False)]
+    assert (both[0] != both[1]) == (np.ptp(widths[np.array(values) > 0]) > 0)
+
+
+def test_even_bins_need_no_word():
+    for density in (False, True):
+        made = np.histogram(DATA, 10, density=density)
+        law = reroll.law_from_histogram(*made)
+        assert law.digest == reroll.law_from_histogram(*made, density=False).digest
+    assert reroll.law_from_histogram([5, 5], [0, 1, 3]).digest == reroll.law_from_histogram([5, 5], [0, 1, 3], False).digest
+    for counts in ([1, 1], np.array([1, 1], "u1")):   # integers are no densities, even where their integral is 1
+        law = reroll.law_from_histogram(counts, [0, .25, 1])
+        assert law.digest == reroll.law_from_histogram(counts, [0, .25, 1], density=False).digest
+    with pytest.raises(ValueError, match="one longer"):
+        reroll.law_from_histogram([1, 2], [0, 1])

@@ -28,6 +28,14 @@ struct CUstream_st {
 };
 static CUstream streams;
 
+/* The stream that a caller names: 1 and 2, the legacy stream and the thread's own, are there from the start. */
+static CUstream named(CUstream s)
+{
+    static struct CUstream_st always[2];
+    const uintptr_t number = (uintptr_t)s;
+    return number == 1 || number == 2 ? &always[number - 1] : s;
+}
+
 static void spoil_captures(void)
 {
     for (CUstream s = streams; s; s = s->next)
@@ -103,6 +111,7 @@ static void run(const operation *o)
 /* The machine's users have the legacy stream too, which waits here as all do. */
 static CUresult enqueue(CUstream s, const operation *o)
 {
+    s = named(s);
     if (!s && WARP > 1) {
         run(o);
         return 0;
@@ -146,6 +155,7 @@ EXPORT CUresult cuStreamSynchronize(CUstream s)
 {
     CALL();
     IN_CONTEXT();
+    s = named(s);
     if (!s->captured) {
         if (s->busy == turn + 1) count(&unfinished, -1);
         s->busy = 0;
@@ -160,7 +170,7 @@ EXPORT CUresult cuStreamIsCapturing(CUstream s, int *status)
     CALL();
     *status = 0;
     if (s == (CUstream)LEGACY_STREAM) return globally_captured ? CUDA_ERROR_STREAM_CAPTURE_IMPLICIT : 0;
-    *status = s->captured;
+    *status = named(s)->captured;
     return 0;
 }
 
@@ -187,6 +197,7 @@ EXPORT CUresult cuMemAllocAsync(CUdeviceptr *memory, size_t size, CUstream strea
     CALL();
     IN_CONTEXT();
     if (!size || !stream) return CUDA_ERROR_INVALID_VALUE;
+    stream = named(stream);
     if (size > (size_t)1 << 40) return CUDA_ERROR_OUT_OF_MEMORY;
     *memory = (CUdeviceptr)(uintptr_t)block_add(size, current_device(), 0, 0);
     if (stream->captured) return enqueue(stream, &(operation){.kind = 'm'});
@@ -197,6 +208,7 @@ EXPORT CUresult cuMemAllocAsync(CUdeviceptr *memory, size_t size, CUstream strea
 EXPORT CUresult cuMemFreeAsync(CUdeviceptr memory, CUstream stream)
 {
     CUresult bad = 0;
+    stream = named(stream);
     if (stream->captured) {
         bad = enqueue(stream, &(operation){.kind = 'm'});
     } else {
@@ -259,6 +271,7 @@ EXPORT CUresult cuLaunchKernel(CUfunction f, unsigned bx, unsigned by, unsigned 
         return CUDA_ERROR_INVALID_VALUE;
     const int bad = take_arguments(&o, arguments);
     if (bad) return bad;
+    stream = named(stream);
     if (stream && !stream->captured && stream->busy != turn + 1) {
         count(&unfinished, 1);
         stream->busy = turn + 1;

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What a user gives as numbers, read exactly or refused.
+
+Integers stay what they are, of any byte order and up to 64 bits; floats are integers where they are whole. Reals are
+doubles: an integer beyond 2^53 is rounded to the nearest, as NumPy does. Texts, dates and complex numbers are a TypeError.
+"""
+import math
+import numbers
+import operator
+
+import numpy as np
+
+_HOST = (1, 3)   # kDLCPU, kDLCUDAHost
+_READ = {np.dtype(t) for t in ("f4", "f8", "i4", "i8", "u4", "u8")}
+EXACT = 2**53    # up to here doubles hold all integers
+_I8, _U8 = np.iinfo(np.int64), np.iinfo(np.uint64)
+
+
+def foreign(array):
+    """Is it an array of another library, which DLPack reaches?"""
+    return array is not None and not isinstance(array, np.ndarray) and hasattr(array, "__dlpack_device__")
+
+
+def host(array):
+    """An array of another library as one of NumPy's in the same memory; TypeError where that is not the host's."""
+    kind, _ = array.__dlpack_device__()
+    if kind not in _HOST:
+        raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: "
+                        "this call takes those in the host's memory")
+    return np.from_dlpack(array)
+
+
+def here(value):
+    """A parameter that NumPy can read: an array of another library by host()."""
+    return host(value) if foreign(value) else value
+
+
+# ---- One by one ----
+
+def _is_no_number(x):
+    return isinstance(x, (str, bytes, bytearray, np.datetime64, np.timedelta64, type(None))) or (
+        isinstance(x, numbers.Complex) and not isinstance(x, numbers.Real))
+
+
+def _wrong(name, what, of):
+    return TypeError(f"{name} takes {what}, not {of}")
+
+
+def whole(value, name, cut=False):
+    """An int, of an integer or a whole number of another type; else TypeError or ValueError. cut: without its fraction."""
+    if type(value) is int:
+        return value
+    if isinstance(value, np.ndarray) and value.ndim == 0 and not cut:
+        value = value[()]
+    if _is_no_number(value[()] if isinstance(value, np.ndarray) else value):
+        raise _wrong(name, "integers", type(value).__name__)
+    try:
+        return int(value) if cut else operator.index(value)
+    except TypeError:
+        if cut:
+            raise
+    if not math.isfinite(value):
+        raise (ValueError if math.isnan(value) else OverflowError)(f"{name} has to be finite, not {value}")
+    made = int(value)
+    if made != value:
+        raise ValueError(f"{name} has to be an integer, not {value}")
+    return made
+
+
+def _real(value, name):
+    if _is_no_number(value):
+        raise _wrong(name, "real numbers", type(value).__name__)
+    return float(value)
+
+
+def _each(read, array, name, dtype):
+    """An array of objects, each read by itself."""
+    made = np.empty(array.size, dtype)
+    for k, value in enumerate(array.reshape(-1).tolist()):
+        try:
+            made[k] = read(value, name)
+        except (TypeError, ValueError, OverflowError):
+            made[k] = read(value, where(name, np.unravel_index(k, array.shape), array.shape))
+    return made.reshape(array.shape)
+
+
+# ---- Arrays ----
+
+def _own(at, shape):
+    """The place `at` of a result in an array of that shape that is broadcast to it."""
+    return tuple(0 if n == 1 else int(k) for n, k in zip(shape, at[len(at) - len(shape):]))
+
+
+def where(name, at, shape):
+    """"name[3, 0]", of the place `at` of a result in such an array."""
+    own = _own(at, shape)
+    return f"{name}[{', '.join(map(str, own))}]" if own else name
+
+
+def refuse(bad, text, error=ValueError, **given):
+    """Raises the error where something is bad: the text, and of arrays the first place where it is, and what is there."""
+    if not np.any(bad):
+        return
+    at = np.unravel_index(int(np.argmax(bad)), np.shape(bad)) if np.ndim(bad) else ()
+    arrays = {name: np.asarray(value) for name, value in given.items()} if at else {}
+    places = [f"{where(name, at, value.shape)} = {value[_own(at, value.shape)]}" for name, value in arrays.items()]
+    raise error("; ".join([text, ", ".join(places)] if places else [text]))
+
+
+def _array(value, name, exact=False):
+    """As NumPy reads it. Exact: of a list whose integers NumPy makes doubles that round them an array of objects."""
+    value = here(value)
+    array = np.asarray(value)
+    if array.dtype.kind not in "fiubO":
+        raise _wrong(name, "real numbers", array.dtype)
+    if exact and array.dtype.kind == "f" and not isinstance(value, (np.ndarray, np.generic)) and array.ndim:
+        if np.any(np.abs(array) >= EXACT):
+            return np.array(value, dtype=object)
+    return array
+
+
+def _double(array, name):
+    """Doubles, to the nearest; a finite number that is beyond all of them is refused."""
+    with np.errstate(over="ignore"):
+        made = array.astype(np.float64, copy=False)
+    if array.dtype.itemsize > 8:
+        refuse(np.isinf(made) & ~np.isinf(array), f"{name} is beyond what a double holds", **{name: array})
+    return made
+
+
+def _one_double(value, array, name):
+    """A float, by the object's own conversion where it has one."""
+    _each(_real, array, name, np.float64) if array.dtype.kind == "O" else _double(array, name)   # refuse what is none
+    return float(value)
+
+
+def reals(value, name):
+    """An array of doubles."""
+    array = _array(value, name)
+    return _each(_real, array, name, np.float64) if array.dtype.kind == "O" else _double(array, name)
+
+
+def _of_whole_floats(array, name):
+    """Integers that are given as floats, exactly: int64, uint64, or where neither holds them objects."""
+    for bad, what in ((~np.isfinite(array), "finite"), (array != np.floor(array), "an integer")):
+        refuse(bad, f"{name} has to be {what}", **{name: array})
+    array = _double(array, name) if array.dtype.itemsize < 8 else array
+    for kind, low, high in ((np.int64, -2.0**63, 2.0**63), (np.uint64, 0, 2.0**64)):
+        if np.all((array >= low) & (array < high)):
+            return array.astype(kind)
+    return _each(whole, array, name, object)
+
+
+def _of_objects(array, name):
+    """The same of objects."""
+    made = _each(whole, array, name, object)
+    low, high = min(made.flat, default=0), max(made.flat, default=0)
+    for kind in (np.iinfo(np.int64), np.iinfo(np.uint64)):
+        if kind.min <= low and high <= kind.max:
+            return made.astype(kind.dtype)
+    return made
+
+
+def integers(value, name):
+    """An int, or an array of integers: int64 or uint64, or where neither holds them objects."""
+    if type(value) is int:
+        return value
+    array = _array(value, name, exact=True)
+    if array.ndim == 0:
+        return whole(array, name)
+    if array.dtype.kind == "O":
+        return _of_objects(array, name)
+    if array.dtype.kind == "f":
+        return _of_whole_floats(array, name)
+    return array.astype("u8" if array.dtype.kind == "u" else "i8", copy=False)
+
+
+# ---- Parameters of jobs ----
+
+def parameter(value, of_integers, name="a parameter"):
+    """A float (an int, of integers), or an array of a type that the library reads."""
+    if type(value) is int and of_integers and not -2**63 <= value < 2**64:
+        raise OverflowError(f"{name} = {value} is beyond integers of 64 bits")
+    if type(value) is float or type(value) is int:
+        return value if of_integers else float(value)
+    array = _array(value, name, exact=of_integers)
+    if array.ndim == 0:
+        return whole(array, name) if of_integers else _one_double(value, array, name)
+    if array.dtype.kind == "O":
+        array = integers(array, name) if of_integers else reals(array, name)
+        if array.dtype.kind == "O":
+            raise OverflowError(f"{name} has integers that no type of 64 bits holds together")
+    if array.dtype.itemsize > 8 and of_integers:
+        array = integers(array, name)
+    if array.dtype in _READ and array.dtype.isnative and array.flags.aligned:
+        return array
+    return _double(array, name) if array.dtype.kind == "f" else array.astype("u8" if array.dtype.kind == "u" else "i8")
+
+
+def _check_end(law, name, value, read, high):
+    """Integers beyond 2^53 are held against a range before they are rounded to its end."""
+    given = read if isinstance(read, np.ndarray) and read.dtype.kind in "iu" else np.asarray(here(value))
+    if given.dtype.kind in "iuO":
+        refuse(given > int(high), f"{name} is above {high:.0f}, the largest that {law.name} takes", **{name: given})
+
+
+def parameters(law, values, names=None):
+    """Those of a sampler, in its order; None, the default, stays."""
+    made = []
+    for (own, _, _, (_, high, _, _)), value, name in zip(law.params, values, names or law.args):
+        name = name if isinstance(name, str) else own
+        made.append(None if value is None else parameter(value, law.integers, name))
+        if value is not None and not law.integers and EXACT <= high < 2.0**64:
+            _check_end(law, name, value, made[-1], high)
+    return made

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which element an error names: the caller's, in the caller's array, beyond the first piece, thread, device and block."""
+import numpy as np
+import pytest
+
+import reroll
+
+da = pytest.importorskip("dask.array")
+import reroll.dask   # noqa: E402
+
+N, BAD = 5000, 4321
+DEVICES = ["cpu", "cpu,threads=3", "cpu:scalar", "cpu+cpu:scalar"]
+
+
+def ones(shape, at, bad=-1.):
+    made = np.ones(shape)
+    made[at] = bad
+    return made
+
+
+@pytest.fixture(autouse=True)
+def pieces(monkeypatch):
+    monkeypatch.setattr(reroll._draw, "PIECE", 700)
+
+
+def refused(call, words, error=ValueError, device="cpu"):
+    rng = reroll.Generator(1, device)
+    with pytest.raises(error) as why:
+        call(rng)
+    assert words in str(why.value), str(why.value)
+    assert rng.next == 0
+
+
+def test_beyond_the_first_piece_as_it_is(monkeypatch):
+    monkeypatch.undo()
+    x = ones(3000000, 2500000)
+    refused(lambda r: r.sample("gamma", x), "shape = -1 of element 2500000 is outside")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("call, words", [
+    (lambda r, x: r.sample("gamma", x), f"shape = -1 of element {BAD} is outside"),
+    (lambda r, x: r.sample("gamma", x, out=np.zeros(N)), f"shape = -1 of element {BAD} is outside"),
+    (lambda r, x: r.sample("gamma", x, strategy="fixed:1"), f"shape = -1 of element {BAD} is outside"),
+    (lambda r, x: r.sample("truncated-normal", 0, x), f"(element {BAD})"),
+    (lambda r, x: r.gamma(x), f"shape < 0; shape[{BAD}] = -1.0"),
+    (lambda r, x: r.gamma(2, x), f"scale < 0; scale[{BAD}] = -1.0"),
+    (lambda r, x: r.uniform(0, x), f"high[{BAD}] = -1.0"),
+    (lambda r, x: r.triangular(0, x, 9), f"left > mode; left = 0.0, mode[{BAD}] = -1.0"),
+    (lambda r, x: r.poisson(x), f"lam[{BAD}] = -1.0"), (lambda r, x: r.binomial(5, x), f"p[{BAD}] = -1.0"),
+    (lambda r, x: r.binomial(x.astype(int), .5), f"n[{BAD}] = -1"),
+    (lambda r, x: r.hypergeometric(x.astype(int), 5, 1), f"ngood[{BAD}] = -1"),
+    (lambda r, x: r.integers(0, x.astype(int)), f"low >= high; low = 0, high[{BAD}] = -1"),
+    (lambda r, x: r.integers(x.astype(int), 5, dtype="u8"), f"low is out of bounds for uint64; low[{BAD}] = -1"),
+    (lambda r, x: r.integers(0, np.where(x < 0, 300, 5), dtype="u1"), f"high is out of bounds for uint8; high[{BAD}] = 300"),
+    (lambda r, x: r.integers(0, np.where(x < 0, .5, 5)), f"high[{BAD}] = 0.5"),
+    (lambda r, x: r.choice(N, p=x), f"p[{BAD}] = -1.0"),
+    (lambda r, x: r.choice(N, 2, replace=False, p=x), f"p[{BAD}] = -1.0"),
+    (lambda r, x: r.dirichlet(x), f"alpha[{BAD}] = -1.0"), (lambda r, x: r.multinomial(5, x), f"pvals[{BAD}] = -1.0"),
+    (lambda r, x: r.multinomial(x.astype(int), [.5, .5]), f"n[{BAD}] = -1"),
+    (lambda r, x: r.sample("multinomial", x, [.5, .5]), f"n = -1 of row {BAD} is outside"),
+    (lambda r, x: r.sample("dirichlet", np.stack([x ** 2, x], 1)), f"element {2 * BAD + 1} at alpha[{BAD}, 1] is outside"),
+    (lambda r, x: r.sample("categorical", np.stack([x, x], 1)), f"the weights of element {BAD}:"),
+    (lambda r, x: r.sample("von-mises-fisher", np.stack([x + 1] * 3, 1), 2.), f"mean of element {3 * BAD}"),
+])
+def test_arrays_of_one_dimension(call, words, device):
+    refused(lambda r: call(r, ones(N, BAD)), words, device=device)
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda r, x: r.sample("gamma", x), "element 4321 at shape[43, 21] is outside"),
+    (lambda r, x: r.gamma(2., x), "scale < 0; scale[43, 21] = -1.0"),
+    (lambda r, x: r.sample("gamma", x, size=(3, 50, 100)), "element 4321 at shape[43, 21] is outside"),
+    (lambda r, x: r.sample("gamma", x[:, 21:22], size=(50, 100)), "element 4300 at shape[43, 0] is outside"),
+    (lambda r, x: r.sample("gamma", x[43], size=(50, 100)), "element 21 at shape[21] is outside"),
+    (lambda r, x: r.sample("gamma", x[:, None, ::-1], size=(50, 2, 100)), "element 8678 at shape[43, 0, 78] is outside"),
+    (lambda r, x: r.sample("gamma", x.T), "element 1093 at shape[21, 43] is outside"),
+    (lambda r, x: r.normal(np.zeros((50, 1)), x), "scale[43, 21]"), (lambda r, x: r.integers(0, x), "high[43, 21] = -1"),
+    (lambda r, x: r.sample("truncated-normal", 0, x), "(element 4321 at [43, 21])"),
+    (lambda r, x: r.sample("multinomial", x, [.5, .5]), "n = -1 of row 4321 at n[43, 21] is outside"),
+    (lambda r, x: r.sample("categorical", np.stack([x, x], 2)), "the weights of element 4321 at [43, 21]:"),
+    (lambda r, x: r.normal(np.where(x < 0, np.inf, 0), 1), "loc = inf of element 4321 at loc[43, 21]"),
+])
+def test_arrays_of_more(call, words):
+    refused(lambda r: call(r, ones((50, 100), (43, 21))), words)
+
+
+def test_of_lost_samples_and_counts_that_do_not_fit():
+    with pytest.raises(RuntimeError) as why:
+        reroll.Generator(1).sample("gamma", 1., size=N, strategy="fixed:1")
+    holes = np.flatnonzero(np.isnan(holes_of("fixed:1")))
+    assert holes[0] < 700 < holes[-1]   # in more pieces than one
+    assert str(why.value) == f"{len(holes)} samples had no accepted proposal among 1; the first is element {holes[0]}"
+    p = ones(N, BAD, 4.7e-10) / 2 + np.where(np.arange(N) == BAD, 2.4e-10, 0)
+    seeds = (s for s in range(99) if reroll.Generator(s).at(BAD).geometric(p[BAD]) >= 2**31)
+    with pytest.raises(OverflowError, match=f"the count of element {BAD} does not fit i32"):
+        reroll.Generator(next(seeds)).sample("geometric", p, dtype="i4")
+
+
+def holes_of(strategy):
+    """The samples of gamma(1) that the strategy leaves, as NaN, drawn at once."""
+    out, law = np.empty(N), reroll._generator.LAWS["gamma"]
+    job = (law.number, reroll._laws.NUMBERS[out.dtype], 1, N, (1., 1.), 0, strategy, 0)
+    assert reroll._core.fill(reroll.Generator(1), job, out, False, N, None, None, True) is None
+    return out
+
+
+@pytest.mark.parametrize("chunks", [(17, 31), (50, 7), (1, 100), (13, -1)])
+def test_blocks_of_dask(chunks):
+    x = ones((50, 100), (43, 21))
+    for call in (lambda: reroll.dask.gamma(x, chunks=chunks),
+                 lambda: reroll.dask.gamma(da.from_array(x, (9, 9)), chunks=chunks)):
+        with pytest.raises(ValueError, match=r"^shape = -1 of element 4321 at \[43, 21\] is outside"):
+            call().compute(scheduler="sync")
+    with pytest.raises(ValueError, match=r"^shape = -1 of element 4321 is outside"):
+        reroll.dask.gamma(x.ravel(), chunks=600).compute(scheduler="sync")
+
+
+def test_indices_after_errors_while_a_callback_draws():
+    """What a callback has drawn is its own: an error of the call gives back only what nobody has gone on from."""
+    rng, drawn = reroll.Generator(1), []
+    with pytest.raises(ZeroDivisionError):
+        rng.sample("gamma", 2., size=N, progress=lambda n: drawn.append(rng.normal()) or 1 / (len(drawn) < 3))
+    assert rng.next == N + 3 and drawn == reroll.Generator(1).at(N).normal(size=3).tolist()
+    rng = reroll.Generator(1)
+    with pytest.raises(ZeroDivisionError):
+        rng.sample("gamma", 2., size=N, progress=lambda n: 1 / 0)
+    assert rng.next == 0
+    # It sets another state, whose next index is the one that would be given back from.
+    rng = reroll.Generator(1)
+
+    def swap(_):
+        rng.state = {"seed": 2, "stream": 3, "next": N}
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        rng.sample("gamma", 2., size=N, progress=swap)
+    assert rng.state == {"seed": 2, "stream": 3, "next": N, "children": 0}
+    assert rng.normal() == reroll.Generator(2)._other(2, 3, N).normal()
+    rng, seen = reroll.Generator(1), []
+    x = ones(N, BAD)
+    with pytest.raises(ValueError, match=f"element {BAD}"):
+        rng.sample("gamma", x, progress=lambda n: seen.append(rng.poisson(3.)))
+    assert rng.next == N + len(seen) and seen == reroll.Generator(1).at(N).poisson(3., size=len(seen)).tolist()
