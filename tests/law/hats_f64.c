@@ -139,7 +139,7 @@ static int open_at(const law *l, rejection *r, const double *p)
     return l->open(r, p);
 }
 
-/* ---- The largest acceptance ratio --------------------------------------------------------------------------------------- */
+/* ---- The largest acceptance ratio ------------------------------------------------------------------------------------ */
 
 typedef struct worst {
     double log, p[3], k, u;
@@ -183,7 +183,7 @@ static void tell(const char *name, const worst *w, double least, double most)
     const double ratio = exp(w->log);
     print_message("# %s: the largest ratio is %.6f at (%.9g, %.9g, %.9g), k = %.9g, u = %.5f, of %lu points\n", name, ratio,
                   w->p[0], w->p[1], w->p[2], w->k, w->u, w->points);
-    if (!(ratio <= most)) fail_msg("%s: the hat lies below, or its slack is gone: %.7f, want at most %.7f", name, ratio, most);
+    if (!(ratio <= most)) fail_msg("%s: the hat lies below, or has no slack: %.7f, not %.7f", name, ratio, most);
     if (!(ratio >= least)) fail_msg("%s: the hat is higher than it was: %.7f, want at least %.7f", name, ratio, least);
 }
 
@@ -250,11 +250,11 @@ static void parts(void **state)
     }
     for (double p = 0x1p-9; p > 1e-17; p *= 0.999) {
         const rr_geometric_set g = rr_geometric_setup(p);
-        if (!(g.m <= 1 || -expm1(-g.rate * g.m) < RR_GEOMETRIC_ROOM)) fail_msg("geometric(%.17g): loses more than the room", p);
+        if (!(g.m <= 1 || -expm1(-g.rate * g.m) < RR_GEOMETRIC_ROOM)) fail_msg("geometric(%.17g): loses too much", p);
     }
 }
 
-/* ---- The mass that is accepted -------------------------------------------------------------------------------------------- */
+/* ---- The mass that is accepted --------------------------------------------------------------------------------------- */
 
 /* The count of U = w 2^-64, -1 where it is below all. */
 static double count_of(const rejection *r, uint64_t w)
@@ -343,14 +343,16 @@ static void one_law(const law *l, double p0, double p1, double p2)
     for (size_t i = 0; i < n; ++i) {
         const double want = (double)(exact[i] / whole), have = made[i] / area;
         if (want > 0x1p-40 && !(fabs(have / want - 1) < 1e-8))
-            fail_msg("%s(%.17g, %g, %g): P(%.0f) is off by %.3g of it", l->name, p0, p1, p2, first + (double)i, have / want - 1);
+            fail_msg("%s(%.17g, %g, %g): P(%.0f) is off by %.3g of it", l->name, p0, p1, p2, first + (double)i,
+                     have / want - 1);
     }
 }
 
 /* At switches, where they bite, and at the ends; of large means some hundred counts are too few to be worth it. */
 static void masses(void **state)
 {
-    static const double lam[] = {10, 10.000000000000002, 10.5, 11.43, 12.57, 14, 16.5, 20, 25, 30, 64, 100.25, 550, 1527, 1e4, 1e6};
+    static const double lam[] = {10, 10.000000000000002, 10.5, 11.43, 12.57, 14, 16.5, 20, 25,
+                                 30, 64, 100.25, 550, 1527, 1e4, 1e6};
     (void)state;
     for (size_t i = 0; i < sizeof lam / sizeof *lam; ++i) one_law(&poisson, lam[i], 0, 0);
     one_law(&binomial, 20, 0.5, 0);
@@ -368,7 +370,7 @@ static void masses(void **state)
     one_law(&urn, 1e8, 9e15, 1.2e9);
 }
 
-/* ---- Quick verdicts next to every boundary -------------------------------------------------------------------------------- */
+/* ---- Quick verdicts next to every boundary ---------------------------------------------------------------------------- */
 
 /* What the exact verdict is for these first words, the others all 0 or all 1: a quick verdict must be it. */
 static void one_verdict(const law *l, const rejection *r, rr_word wu, rr_word wv, unsigned *open)
@@ -403,8 +405,10 @@ static void verdicts(const law *l, double p0, double p1, double p2)
             const rr_word wu = (rr_word)((at < 7 ? from : middle) >> 32) + (rr_word)(at % 7) - 3u;
             const double u = ((double)(wu >> 31 ? ~wu : wu) + 0.5) * 0x1p-32;
             const double edge = fmin(1, exp(l->excess(&r, k, u))) * 0x1p32;
-            for (int by = -4; by <= 4; ++by)
-                one_verdict(l, &r, wu, (rr_word)fmin(fmax(edge + by * (by * by > 4 ? edge * 1e-9 + 50 : 1), 0), 0xffffffffp0), &open);
+            for (int by = -4; by <= 4; ++by) {
+                const double v = edge + by * (by * by > 4 ? edge * 1e-9 + 50 : 1);
+                one_verdict(l, &r, wu, (rr_word)fmin(fmax(v, 0), 0xffffffffp0), &open);
+            }
             one_verdict(l, &r, wu, 0, &open);
             one_verdict(l, &r, wu, 0xffffffffu, &open);
             seen += 11;
@@ -433,8 +437,9 @@ static void quick(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(poisson_hat), cmocka_unit_test(binomial_hat), cmocka_unit_test(urn_hat),
-                                       cmocka_unit_test(parts), cmocka_unit_test_setup(masses, gauss), cmocka_unit_test(quick)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(poisson_hat), cmocka_unit_test(binomial_hat),
+                                       cmocka_unit_test(urn_hat), cmocka_unit_test(parts),
+                                       cmocka_unit_test_setup(masses, gauss), cmocka_unit_test(quick)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hats", tests, NULL, NULL);
 }
