@@ -5,8 +5,8 @@
  *
  * Between the points of a scan the logarithm of the ratio at the far end, as a function of k in sd, has its largest value
  * inside the range, where it is flat and its second derivative about 3. Points are at most .07 sd apart, so that less than
- * .002 is missed, where binomial and hypergeometric have a slack of .0046. Poisson's is 3.2e-4, and laws/poisson/hat.py proves
- * its hat for all means.
+ * .002 is missed, where binomial and hypergeometric have a slack of .0046. Poisson's is 3.2e-4, and laws/poisson/hat.py
+ * proves its hat for all means.
  *
  * The mass that is accepted of each count, by quadrature over its interval, is its probability over A. */
 #define RR_DTYPE 64
