@@ -217,8 +217,8 @@ RR_FN rr_try rr_binomial_settle(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_binomial_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
 }
 
-/* A first pass in f32 knows n up to here, and which of both methods it is, since n p is not just below the switch. (At it, as
- * of n = 20 and p = 1/2, it often is.) */
+/* A first pass in f32 knows n up to here, and which of both methods it is, since n p is not just below the switch. (At the
+ * switch it often is, as of n = 20 and p = 1/2.) */
 RR_FN rr_mask rr_binomial_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_real n = rr_run_param(t, 0, slot0), p = rr_run_param(t, 1, slot0);

@@ -2,24 +2,24 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Proves that the hat of poisson.h lies above the distribution, for every mean from 10 on, every count and every u.
 
-With s = sqrt(lam), e = 1 / s in (0, .3163], a = a' s, b = b' s, where b' = 2.53 + .931 e and a' = .02483 b' - .059 e, a
-proposal lies at distance s t from the centre lam + .43, t = (1/2 - u) (2 a' / u + b'). The ratio P(k) (a / u^2 + b) / A falls
-with u on the interval of k, so that it is largest at the interval's far end: k + 1 = lam + .43 + s t on the right, k = lam +
-.43 - s t on the left. With z = t - .57 e or .43 e - t, d = e z, w = k / lam = 1 + d, and Robbins' bound k! > sqrt(2 pi k) k^k
-exp(1 / (12 k + 1) - k), whose proof holds for all real k > 0,
+With s = sqrt(lam), e = 1 / s in (0, .3163], a = a' s, b = b' s, where b' = 2.53 + .931 e and a' = .02483 b' - .059 e,
+a proposal lies at distance s t from the centre lam + .43, t = (1/2 - u) (2 a' / u + b'). The ratio P(k) (a / u^2 + b)
+/ A falls with u on the interval of k, so that it is largest at the interval's far end: k + 1 = lam + .43 + s t on the
+right, k = lam + .43 - s t on the left. With z = t - .57 e or .43 e - t, d = e z, w = k / lam = 1 + d, and Robbins'
+bound k! > sqrt(2 pi k) k^k exp(1 / (12 k + 1) - k), whose proof holds for all real k > 0,
 
     ratio < R(e, u) = exp(-z^2 g(d) - e^2 / (12 w + e^2)) / sqrt(2 pi w) (a' / u^2 + b') / A',
 
 with g(d) = ((1 + d) log(1 + d) - d) / d^2.
 
-k need not be an integer: for each side this is one function of two numbers, smooth down to e = 0. It is bounded on boxes of
-(e, u) by intervals that are rounded outwards, as it stands and by the mean value theorem; a box whose bound is too large is
-cut in four.
+k need not be an integer: for each side this is one function of two numbers, smooth down to e = 0. It is bounded on
+boxes of (e, u) by intervals that are rounded outwards, as it stands and by the mean value theorem; a box whose bound
+is too large is cut in four.
 
-By hand: u < 1/64, where t > 4.5 and x = 1 / u > 64. On the right d > 0 and g >= 1 / (2 + 2 d / 3) (Bernstein), z^2 g > .0757 x
-and R < .36 (.063 x^2 + 2.9) exp(-.0757 x) < .8, which falls with x. On the left g >= 1/2; where w > 1/4 R < .72 (.063 x^2 +
-2.9) exp(-z^2 / 2) < .02, else z > 3 / (4 e) and, k being 1 at least, w >= e^2, which makes it .05 at most. And k = 0, where
-P is e^-lam: .04 at lam = 10, and falls.
+By hand: u < 1/64, where t > 4.5 and x = 1 / u > 64. On the right d > 0 and g >= 1 / (2 + 2 d / 3) (Bernstein), z^2 g
+> .0757 x and R < .36 (.063 x^2 + 2.9) exp(-.0757 x) < .8, which falls with x. On the left g >= 1/2; where w > 1/4 R <
+.72 (.063 x^2 + 2.9) exp(-z^2 / 2) < .02, else z > 3 / (4 e) and, k being 1 at least, w >= e^2, which makes it .05 at
+most. And k = 0, where P is e^-lam: .04 at lam = 10, and falls.
 
     hat.py --check      fails where a box stays above the bound"""
 import os
@@ -185,7 +185,8 @@ def boxes(right):
         if not len(e0) or len(e0) > 50000:
             break
         em, um = (e0 + e1) / 2, (u0 + u1) / 2
-        e0, e1, u0, u1 = (np.concatenate(x) for x in ((e0, em, e0, em), (em, e1, em, e1), (u0, u0, um, um), (um, um, u1, u1)))
+        e0, e1 = np.concatenate((e0, em, e0, em)), np.concatenate((em, e1, em, e1))
+        u0, u1 = np.concatenate((u0, u0, um, um)), np.concatenate((um, um, u1, u1))
     return len(e0), looked
 
 

@@ -2,8 +2,8 @@
 /* Switches: a sampler takes another method where a parameter crosses a number. A first pass that knows this parameter less
  * well than the exact draw does must not take the other side. Here are the neighbours of every switch, ulp by ulp in f64
  * and in f32, as constants and as arrays: of one side, and of both where a first pass takes both. (A tile in which one value
- * does not suit a first pass in f32 never runs it.) All strategies and instruction sets must make the bytes of loop on
- * scalar lanes, pieces of every size the bytes of the whole. */
+ * does not suit a first pass in f32 never runs it.) All strategies and instruction sets must make the bytes of loop,
+ * pieces of every size the bytes of the whole. */
 #include <math.h>
 
 #include "tests/support/strategies.h"
@@ -35,7 +35,8 @@ static const place places[] = {
     {"beta-binomial", 0, {20, 1e9, 1e9}, 1, 0},
     {"geometric", 0, {0x1p-9}, 0, 2.5e-7}, {"geometric", 0, {0x1p-10}, 0, 2.5e-7}, {"geometric", 0, {0x1p-20}, 0, 0},
     {"geometric", 0, {0x1p-31}, 0, 0}, {"geometric", 0, {.96875}, 0, 0}, {"geometric", 0, {1}, 0, 0},
-    {"discrete-laplace", 0, {0x1p-9}, 0, 0}, {"discrete-laplace", 0, {0x1p-10}, 0, 0}, {"discrete-laplace", 0, {0x1p-30}, 0, 0},
+    {"discrete-laplace", 0, {0x1p-9}, 0, 0}, {"discrete-laplace", 0, {0x1p-10}, 0, 0},
+    {"discrete-laplace", 0, {0x1p-30}, 0, 0},
     {"zipf", 0, {1.375}, 0, 0}, {"zipf", 0, {100}, 0, 0}, {"zipf", 0, {200}, 0, 0}, {"zipf", 0, {1}, 0, 0},
     {"logseries", 0, {0}, 0, 0}, {"logseries", 0, {1}, 0, 0},
     {"bernoulli", 0, {.5}, 0, 0}, {"bernoulli", 0, {0}, 0, 0}, {"bernoulli", 0, {1}, 0, 0},
@@ -86,7 +87,7 @@ static int valid(const rr_job *job)
     rr_job one = *job;
     one.out = out;
     one.strategy = strategy("loop");
-    return rr_run(device("cpu:scalar"), &one, &result) == RR_OK;
+    return rr_run(device("cpu"), &one, &result) == RR_OK;
 }
 
 static void text_of(const place *at, const rr_job *job, char text[160])
@@ -97,8 +98,7 @@ static void text_of(const place *at, const rr_job *job, char text[160])
              job->param[0].row_stride ? ", an array from there on" : "");
 }
 
-/* By every strategy or by compact and, in turn, one of the others, on every instruction set, what loop makes on scalar
- * lanes. */
+/* By every strategy or by compact and, in turn, one of the others, on every instruction set, what loop makes. */
 static void same_by_all(const place *at, rr_job *job, int all)
 {
     static uint64_t want[LONG], have[LONG];
@@ -108,11 +108,12 @@ static void same_by_all(const place *at, rr_job *job, int all)
     const unsigned sets = isas(names);
     text_of(at, job, what);
     job->strategy = strategy("loop");
-    must_run(device("cpu:scalar"), job, want);
+    must_run(device("cpu"), job, want);
     for (unsigned i = 0; i < sets; ++i) {
         job->strategy = strategy("compact");
         must_run(device("%s", names[i]), job, have);
         same_bits(want, have, job->rows, width(job->dtype), "%s by compact on %s", what, names[i]);
+        if (i == 0 && !deep()) continue;   /* scalar lanes are slow */
         for (unsigned k = 0; k < (all ? 1000 : 1); ++k) {
             if (!strategy_text(all ? k : turn++, by)) {
                 if (all) break;
@@ -134,6 +135,7 @@ static int next_type(const place *at, int t)
     return t == REALS ? RR_F32 : t == RR_F32 ? RR_F64 : REALS;
 }
 
+/* By 1 to 3 ulps of f64, and 1 and 2 of f32. */
 static void constants(void **state)
 {
     double p[1][4];
@@ -143,16 +145,17 @@ static void constants(void **state)
             unsigned drawn = 0;
             for (int move = -5; move <= 5; ++move) {
                 const place *at = &places[k];
-                const int f32 = abs(move) > 3;   /* 1 and 2 ulps of f32 */
+                const int f32 = abs(move) > 3, by = !f32 || at->whole ? move : move < 0 ? move + 3 : move - 3;
                 if (t == RR_F32 && !f32 && move) continue;
                 memcpy(p[0], at->p, sizeof p[0]);
-                p[0][at->moved] = nudged(at, p[0][at->moved], f32 && !at->whole ? (move < 0 ? move + 3 : move - 3) : move, f32);
+                p[0][at->moved] = nudged(at, p[0][at->moved], by, f32);
                 rr_job job = job_at(at, (rr_type)t, p, SHORT, 0);
                 if (job.sampler->setup || !valid(&job)) continue;
                 same_by_all(at, &job, deep() || move == 0);
                 ++drawn;
             }
-            if (!drawn && !rr_sampler_find(places[k].name)->setup) fail_msg("%s: no neighbour of place %u is valid", places[k].name, k);
+            if (!drawn && !rr_sampler_find(places[k].name)->setup)
+                fail_msg("%s: no neighbour of place %u is valid", places[k].name, k);
         }
 }
 
@@ -207,7 +210,8 @@ static void binomial_arrays(void **state)
     (void)state;
     for (int turn = 0; turn < 9; ++turn) {
         for (int n = 0; n < ARRAY; ++n) {
-            const int below = turn % 3 == 2 ? n & 1 : turn % 3, one = turn / 3 == 2 ? n >> 1 & 1 : turn / 3, step = n / 4 % 40;
+            const int below = turn % 3 == 2 ? n & 1 : turn % 3, one = turn / 3 == 2 ? n >> 1 & 1 : turn / 3;
+            const int step = n / 4 % 40;
             const double size = tries((uint64_t)(turn * ARRAY + n));
             p[n][0] = size;
             p[n][1] = one ? near_one(size, below ? -(int)(0x1.1p33 / size) - 2 - step : step)
@@ -247,8 +251,8 @@ static void long_calls(void **state)
     for (int k = 0; k < 3; ++k) {
         rr_job job = job_at(&at, RR_I64, &p[k], LONG, 0);
         job.strategy = strategy("loop");
-        must_run(device("cpu:scalar"), &job, want);
-        for (unsigned i = 0; i < 5 * sets; ++i) {
+        must_run(device("cpu"), &job, want);
+        for (unsigned i = deep() || sets < 2 ? 0 : 5; i < 5 * sets; ++i) {
             job.strategy = strategy(by[i % 5]);
             must_run(device("%s", names[i / 5]), &job, have);
             same_bits(want, have, LONG, 8, "binomial(%.17g, %.17g) by %s on %s", p[k][0], p[k][1], by[i % 5], names[i / 5]);
@@ -271,7 +275,7 @@ static void pieces(void **state)
             rr_job job = job_at(&places[k], (rr_type)t, p, ARRAY, 0);
             if (job.sampler->setup || !valid(&job)) continue;   /* a table a call is slow, and has no switch */
             text_of(&places[k], &job, what);
-            for (unsigned i = 0; i < sets; ++i) {
+            for (unsigned i = deep() || sets < 2 ? 0 : 1; i < sets; ++i) {
                 must_run(device("%s", names[i]), &job, whole);
                 for (uint64_t n = 1; n <= PIECES; ++n) {
                     const uint64_t from = n & 1 ? 0 : mix(n) % (ARRAY - n);
