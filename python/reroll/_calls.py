@@ -30,6 +30,8 @@ def whole_numbers(given, names):
     """TypeError where an array of what has to be integers holds something else, as NumPy says it. A list may hold whole
     floats, and of a number NumPy cuts off the fraction."""
     for name in names:
+        if type(given[name]) is int:
+            continue
         value = _read.here(given[name])
         if isinstance(value, np.ndarray) and value.ndim and value.size:
             if not np.can_cast(value.dtype, np.int64, "same_kind"):

@@ -79,8 +79,9 @@ class Order:
         shape = _draw.result_shape([a for a in (low, high) if isinstance(a, np.ndarray)], size, None)
         open_ = 0 if endpoint else 1
         if math.prod(shape) != 0 or size is None:
-            _read.refuse((low < least) | (low > most), f"low is out of bounds for {dtype.name}", low=low)
-            _read.refuse(high > most + open_, f"high is out of bounds for {dtype.name}", high=high)
+            for name, bound, bad in (("low", low, (low < least) | (low > most)), ("high", high, high > most + open_)):
+                if bad is not False:   # the name of a dtype takes long
+                    _read.refuse(bad, f"{name} is out of bounds for {dtype.name}", **{name: bound})
             none = f"high {'<' if endpoint else '<='} 0" if alone else f"low {'>' if endpoint else '>='} high"
             _read.refuse(low > high if endpoint else low >= high, none, low=low, high=high)
         made = np.empty(shape, dtype)

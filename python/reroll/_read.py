@@ -99,7 +99,7 @@ def where(name, at, shape):
 
 def refuse(bad, text, error=ValueError, **given):
     """Raises the error where something is bad: the text, and of arrays the first place where it is, and what is there."""
-    if not np.any(bad):
+    if bad is False or not np.any(bad):
         return
     at = np.unravel_index(int(np.argmax(bad)), np.shape(bad)) if np.ndim(bad) else ()
     arrays = {name: np.asarray(value) for name, value in given.items()} if at else {}
@@ -199,6 +199,8 @@ def parameter(value, of_integers, name="a parameter"):
 
 def _check_end(law, name, value, read, high):
     """Integers beyond 2^53 are held against a range before they are rounded to its end."""
+    if type(value) is int and value <= EXACT:
+        return
     given = read if isinstance(read, np.ndarray) and read.dtype.kind in "iu" else np.asarray(here(value))
     if given.dtype.kind in "iuO":
         refuse(given > int(high), f"{name} is above {high:.0f}, the largest that {law.name} takes", **{name: given})

@@ -91,9 +91,10 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
     chunks = da.core.normalize_chunks(chunks, whole, dtype=dtype)
     source = rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
     start = source.state
-    given = [v if isinstance(v, da.Array) or p not in places else _read.parameter(v, law.integers, law.args[p])
-             for p, v in enumerate(given)]
-    plain = tuple(_read.parameters(law, [None if p in places else v for p, v in enumerate(given)]))
+    blocks = [p in places and isinstance(v, da.Array) for p, v in enumerate(given)]   # what workers read
+    read = _read.parameters(law, [None if in_blocks else v for in_blocks, v in zip(blocks, given)])
+    given = [v if in_blocks else r for in_blocks, v, r in zip(blocks, given, read)]
+    plain = tuple(None if p in places else v for p, v in enumerate(given))
     # The last has the blocks, and no memory.
     arrays = [*(_like(given[p], chunks) for p in places), da.empty(whole, chunks=chunks, dtype="u1")]
     first = source._reserve(math.prod(whole))

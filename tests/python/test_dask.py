@@ -90,6 +90,10 @@ def test_parameters_are_read_before_they_are_blocks():
         reroll.dask.gamma(["1", "2"])
     with pytest.raises(ValueError, match="9007199254740992"):
         reroll.dask.binomial(2**53 + 1, .5, size=3)
+    with pytest.raises(ValueError, match=r"n.7. = 9007199254740993"):
+        reroll.dask.binomial([5] * 7 + [2**53 + 1], .5, chunks=2)
+    one = da.from_array(np.array(2.5))
+    assert np.array_equal(reroll.dask.gamma(one, size=9).compute(), reroll.Generator(0).gamma(2.5, size=9))
 
 
 def test_what_is_refused():
