@@ -166,7 +166,7 @@ static exit_status ask_all(grid *g)
     exit_status status = EXIT_DONE;
     progress bar;
     add_cases(g);
-    progress_start_steps(&bar, g->bench.title, (uint64_t)g->devices * g->count, g->bench.title != NULL);
+    progress_start_steps(&bar, "plans", (uint64_t)g->devices * g->count, g->bench.title != NULL);
     for (int device = 0; device < g->devices; ++device)
         for (size_t i = 0; i < g->count && !status; ++i) {
             for (int t = RR_F32; t <= RR_U64 && !status; ++t) status = ask(g, &g->cases[i], (rr_type)t, device);

@@ -72,7 +72,8 @@ drawn() {
 # does other things; alone it takes a tenth of one.
 @test "a report shows progress in every phase, and ends soon after SIGTERM" {
     local shown
-    for shown in 'strategies +[0-9]+ %' 'speed +[0-9]+ %' 'figures \.\.\.' 'loop +[0-9]+ %' 'planner +[0-9]+ % [^s]*left'; do
+    for shown in 'strategies +[0-9]+ %' 'speed +[0-9]+ %' 'figures \.\.\.' 'loop +[0-9]+ %' \
+        'planner +[2-9][0-9] % [^s]*left'; do
         python3 "$TOOLS/until.py" "$shown" "$REROLL" report --quick -o page.html >end || { cat end; return 1; }
         echo "$shown: $(cat end)"
         awk '$1 > 2 || $2 != 130 {exit 1}' end
