@@ -211,7 +211,8 @@ static void paretos_of_any_scale(void **state)
     (void)state;
     for (int i = 0; i < 300000; ++i) {
         const double e = i % 3 ? -log(unit()) : ldexp(1 + unit(), -(int)(bits64() % WORD_DIGITS));
-        const rr_scalar shape = (rr_scalar)pow(10, (DECADES == 37 ? 30 : 300) * unit()), scale = (rr_scalar)size_of_any(DECADES);
+        const double decades = DECADES == 37 ? 30 : 300;
+        const rr_scalar shape = (rr_scalar)pow(10, decades * unit()), scale = (rr_scalar)size_of_any(DECADES);
         const rr_scalar p[RR_TILE_PARAMS] = {shape, 0, scale}, q[RR_TILE_PARAMS] = {shape, scale}, drawn = (rr_scalar)e;
         const long double x = (long double)drawn / p[0], k = (long double)drawn * p[0];
         is("pareto", q, drawn, of(rr_pareto_finish, q, drawn), p[2] * expm1l(x), EPS * 12 * (x + 1) * p[2] * expm1l(x));
