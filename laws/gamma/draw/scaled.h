@@ -6,10 +6,10 @@
  *
  * The fraction given to rr_scale is in [0.7, 5.7). It takes them up to 8: its first power of two is at most 2^125
  * (2^1000). */
-#ifndef RR_MATH_EXP_PRODUCT_H
-#define RR_MATH_EXP_PRODUCT_H
+#ifndef RR_GAMMA_SCALED_H
+#define RR_GAMMA_SCALED_H
 
-#include "exp.h"
+#include "engine/math/exp.h"
 
 /* The fraction of any finite g > 0 in [1, 2) and its exponent. */
 RR_FN rr_real rr_exp_split_any(rr_real g, rr_real *k)
