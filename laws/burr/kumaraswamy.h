@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* kumaraswamy: (1 - (1 - U)^(1/b))^(1/a), which is (1 - q)^(1/a), q = e^(-E / b), E = -log(1 - U) of all digits at both ends.
- * The difference is within 5 ulp, which the root makes 10 / a; it has 2 of its own.
+/* kumaraswamy: (1 - (1 - U)^(1/b))^(1/a), which is (1 - q)^(1/a), q = e^(-E / b), E = -log(1 - U) of all digits at both
+ * ends. The difference is within 5 ulp, which the root makes 10 / a; it has 2 of its own.
  *
  * Where a < 1 and q < 0.2929 the root's logarithm is made of q, not of the difference, which is 1 once q is below half an
  * ulp: log(1 - q) / a may be anything yet. There the value is within 8 (1 + y) q / a + 2 ulp, y = E / b. */

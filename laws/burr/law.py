@@ -59,8 +59,8 @@ def kumaraswamy_cdf(x, a, b):
 
 ANSWERS = {
     "burr": Answers(burr, 2, given("2 3 1", "0.37 0.5 2.5", "1e-2 20 1", "1e6 1e3 1", "5 1e-3 1e-20"), hunt(ends_low)),
-    "kumaraswamy": Answers(kumaraswamy, 2, given("2 3", "0.37 0.5", "1e-2 20", "1e6 1e3", "5 1e-3", "1e-4 0.1", "1e-20 0.02"),
-                           hunt(ends_low)),
+    "kumaraswamy": Answers(kumaraswamy, 2, given("2 3", "0.37 0.5", "1e-2 20", "1e6 1e3", "5 1e-3", "1e-4 0.1",
+                                                     "1e-20 0.02"), hunt(ends_low)),
 }
 CELLS = {
     "burr": cases("burr", ((2, 3, 1), (0.5, 4, 2)), lambda e, c, d, scale: scale * math.expm1(e / d) ** (1 / c), burr_cdf),

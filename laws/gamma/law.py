@@ -321,8 +321,9 @@ def power_cdf(x, a, c, scale):
 RARE = hunt(gamma_low)
 DEGREES = given("0.01", "1", "2.5", "40")
 ANSWERS = {
-    "gamma": Answers(gamma, 5, lambda t: [(shape, Q(1)) for shape, in shapes(t)] + given("2 0.1", "0.01 1e5", "0.002 1e38")(t), RARE,
-                     fed=given("2 1", "0.5 1"), bases=second_uniforms, edges=verdicts),
+    "gamma": Answers(gamma, 5, lambda t: [(shape, Q(1)) for shape, in shapes(t)]
+                     + given("2 0.1", "0.01 1e5", "0.002 1e38")(t),
+                     RARE, fed=given("2 1", "0.5 1"), bases=second_uniforms, edges=verdicts),
     "loggamma": Answers(loggamma, 5, shapes, RARE, fed=given("2", "0.5"), bases=accepting),
     "chi2": Answers(chi2, 5, DEGREES, RARE, fed=given("5", "1"), bases=accepting),
     "chi": Answers(chi, 5, DEGREES, RARE, fed=given("5", "1"), bases=accepting),

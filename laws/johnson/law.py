@@ -73,8 +73,8 @@ def levy_cdf(x, loc, scale):
 
 
 ANSWERS = {
-    "johnson_su": Answers(johnson_su, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30", "0 0.01 0 2e-45"),
-                          hunt(pair_low)),
+    "johnson_su": Answers(johnson_su, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30",
+                                              "0 0.01 0 2e-45"), hunt(pair_low)),
     "johnson_sb": Answers(johnson_sb, 3, given("0 1 0 1", "2 0.5 3 2", "-100 3 0 0.1", "0 1e6 0 1", "1 0.01 0 1e-30"),
                           hunt(pair_low)),
     "levy": Answers(levy, 3, given("0 1", "3 2.5", "-1 1e-20"), hunt(pair_low)),

@@ -128,8 +128,8 @@ ANSWERS = {
     "half_cauchy": Answers(half_cauchy, 2, BOTH, hunt(ends_low)),
     "hyperbolic_secant": Answers(hyperbolic_secant, 2, BOTH, hunt(ends_low)),
     "log_logistic": Answers(log_logistic, 2, given("3 1", "0.37 2.5", "1e-3 1", "1e6 1"), hunt(ends_low)),
-    "triangular": Answers(triangular, 2, given("0 0.5 1", "-1 2 5", "0 0 1", "0 1 1", "-1e30 0 1e-30", "0 1e-3 1", "-4 -1e-6 0"),
-                           hunt(ends_low)),
+    "triangular": Answers(triangular, 2, given("0 0.5 1", "-1 2 5", "0 0 1", "0 1 1", "-1e30 0 1e-30", "0 1e-3 1",
+                                                   "-4 -1e-6 0"), hunt(ends_low)),
 }
 PAIRS = ((0, 1), (3, 2))
 CELLS = {

@@ -5,8 +5,8 @@
  * within the ends.
  *
  * Where the mode is within an eighth of w of an end, samples between it and the middle are that end and the distance from
- * it, w (1 - sqrt(p)) = w z / (1 + sqrt(p)), z = 1 - p = U + (1 - U) share, or the mirror's, 1 - U + U rest: sums of what has
- * all its digits, so within 8 ulp, where the distance from the other end would leave w 2^-24 (2^-53). */
+ * it, w (1 - sqrt(p)) = w z / (1 + sqrt(p)), z = 1 - p = U + (1 - U) share, or the mirror's, 1 - U + U rest: sums of
+ * what has all its digits, so within 8 ulp, where the distance from the other end would leave w 2^-24 (2^-53). */
 #ifndef RR_SAMPLER_TRIANGULAR_H
 #define RR_SAMPLER_TRIANGULAR_H
 

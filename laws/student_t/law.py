@@ -55,5 +55,6 @@ def student_t_cells():
 
 
 ANSWERS = {"student_t": Answers(student_t, 8, given(
-    "0.03 0 1", "0.7 0 1", "1 0 1", "4 0 1", "1e6 0 1", "1e30 0 1", "4 3 2", "0.01 0 1e-30"), hunt(own_pair_low), fed=given("4 0 1"))}
+    "0.03 0 1", "0.7 0 1", "1 0 1", "4 0 1", "1e6 0 1", "1e30 0 1", "4 3 2", "0.01 0 1e-30"),
+                                hunt(own_pair_low), fed=given("4 0 1"))}
 CELLS = {"student_t": student_t_cells}

@@ -18,9 +18,9 @@
  *
  * |T| <= exp(65 log 2 / df) sqrt(df) (f32; 129 in f64), where the words end: P(|T| beyond) < 2^-64. cos is never 0.
  *
- * Where df < 1, T may be far above the largest number and scale T not. There the draw is T's fourth root, exp(x / 8) g^(1/4),
- * with T's sign, and scale T is made by four products: all lie between scale and scale T, so that none of them is 0 or
- * infinite where scale T is not. The root's 2 ulp make it 10.
+ * Where df < 1, T may be far above the largest number and scale T not. There the draw is T's fourth root, exp(x / 8)
+ * g^(1/4), with T's sign, and scale T is made by four products: all lie between scale and scale T, so that none of them
+ * is 0 or infinite where scale T is not. The root's 2 ulp make it 10.
  *
  * Words: own_pair.h. */
 #ifndef RR_SAMPLER_STUDENT_T_H

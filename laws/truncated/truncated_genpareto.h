@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* truncated-genpareto: `genpareto` of loc 0 from low to high. What is more than low is a generalised Pareto of the same c
  * and scale s = scale + c low: s expm1(c T) / c, T (window.h) below log1p(c w) / c, w = (high - low) / s, infinite where
- * high is at or beyond the end of the law, -scale / c. At c = 0 both go over into the exponential. s is one fma, 2^-64 (2^-200) of it where it is very large, and
- * positive where low is in the law. The excess is within 24 (1 + |c T|) ulp, c < 0: of s / |c|. */
+ * high is at or beyond the end of the law, -scale / c. At c = 0 both go over into the exponential. s is one fma, 2^-64
+ * (2^-200) of it where it is very large, and positive where low is in the law. The excess is within 24 (1 + |c T|) ulp,
+ * c < 0: of s / |c|. */
 #ifndef RR_SAMPLER_TRUNCATED_GENPARETO_H
 #define RR_SAMPLER_TRUNCATED_GENPARETO_H
 
@@ -29,7 +30,8 @@ RR_FN rr_real rr_truncated_genpareto_finish(const rr_tile *t, rr_uint32 slot0, r
     const rr_real product = (rr_abs(c) * root) * (low * root);
     const rr_mask large = rr_lt(rr_splat(RR_GENPARETO_LARGE), rr_max(product, (scale * root) * root));
     const rr_mask endless = rr_lt(most, high);
-    const rr_real down = rr_select(large, rr_splat(root * root), one), up = rr_select(large, rr_splat(1 / (root * root)), one);
+    const rr_real down = rr_select(large, rr_splat(root * root), one);
+    const rr_real up = rr_select(large, rr_splat(RR_C(1) / (root * root)), one);
     const rr_real s = rr_max(rr_fma(c * down, low, scale * down), least), width = rr_select(endless, most, high - low);
     const rr_real w = rr_min(rr_div(width * down, s), most), b = rr_genpareto_bound(c, width * down, s);
     const rr_distances d = rr_distances_of(drawn);

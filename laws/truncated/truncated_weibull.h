@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-weibull: `weibull` from low to high; `rayleigh` is a = 2 and scale sqrt(2), `exponential` a = 1. With H(x) = (x /
- * scale)^a, w = a log(high / low), q = 1 - e^-w, b = H(high) - H(low) and the T of window.h, H(X) is H(low) + T. X is an end
- * or scale, times the a-th root of
+/* truncated-weibull: `weibull` from low to high; `rayleigh` is a = 2 and scale sqrt(2), `exponential` a = 1. With H(x) =
+ * (x / scale)^a, w = a log(high / low), q = 1 - e^-w, b = H(high) - H(low) and the T of window.h, H(X) is H(low) + T. X
+ * is an end or scale, times the a-th root of
  *
  *   near    w <= 1 or H(low) >= 1/4     1 + T / H(low), from low
  *   power   else, b < RR_WINDOW_FLAT    e^-w + q U = 1 - q (1 - U), from high: e^-b is 1 to less than half an ulp
@@ -10,8 +10,8 @@
  *
  * Near with a flat b, T / H(low) is expm1(w) U. So no H that underflows is used, and b is no difference: it is H(low)
  * expm1(w), in the last form H(high) q. H is 2^(a (log2 x - log2 scale)), its exponent a pair of numbers, so within 2 ulp
- * whatever a is. (x / scale, rounded, would put an error of a / 2 ulp into it, and may overflow.) Where H is above the largest
- * number it is that, and X is low.
+ * whatever a is. (x / scale, rounded, would put an error of a / 2 ulp into it, and may overflow.) Where H is above the
+ * largest number it is that, and X is low.
  *
  * w is within 5 ulp, the root's argument within 20, near: what it has more than 1. So near X - low is within 30 ulp where it
  * is small, else X within 30 (1 + |log(X / low)|); in the other forms X is within 10 (1 + |log(X / high)|) + 30 / a. */

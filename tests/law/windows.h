@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Finishes at the ends of their parameters, fed with chosen uniforms, against long double: no sample is 0, infinite or an end
- * where another number of the dtype is right. Truncated distributions in windows of every size and place, and bounded ones
- * next to their ends. Included by windows_f32.c and windows_f64.c. */
+/* Finishes at the ends of their parameters, fed with chosen uniforms, against long double: no sample is 0, infinite or
+ * an end where another number of the dtype is right. Truncated distributions in windows of every size and place, and
+ * bounded ones next to their ends. Included by windows_f32.c and windows_f64.c. */
 #include "lanes.h"
 #include "laws/burr/kumaraswamy.h"
 #include "laws/laplace/triangular.h"
@@ -59,8 +59,9 @@ static rr_scalar of(finish *f, const rr_scalar *p, rr_scalar drawn)
 /* The sample is x within an absolute error, or denormal's. */
 static void is(const char *name, const rr_scalar *p, rr_scalar drawn, rr_scalar got, long double x, long double room)
 {
-    if (isinf(x) && isinf(got) && (got > 0) == (x > 0)) return;
-    if (fabsl(x) >= MOST && !isnan(got) && fabsl((long double)got) >= MOST * (1 - room / fabsl(x)) && (got > 0) == (x > 0)) return;
+    if (isinf(x) && isinf(got) && (got > 0) == (x > 0)) return;   /* its room is infinite too */
+    const int alike = !isnan(got) && (got > 0) == (x > 0);
+    if (alike && fabsl(x) >= MOST && fabsl((long double)got) >= MOST * (1 - room / fabsl(x))) return;
     if (!(fabsl(got - x) <= room + 2 * LEAST))
         fail_msg("%s %.9g %.9g %.9g %.9g, drawn %.9g: %.17g, not %.20Lg within %.3Lg", name, (double)p[0], (double)p[1],
                  (double)p[2], (double)p[3], (double)drawn, (double)got, x, room);
@@ -120,7 +121,8 @@ static void flat_windows(void **state)
         int shaped, both;
     } laws[] = {
         {"truncated-pareto", rr_truncated_pareto_finish, 1, 0}, {"truncated-genpareto", rr_truncated_genpareto_finish, 1, 0},
-        {"truncated-genextreme", rr_truncated_genextreme_finish, 1, 1}, {"truncated-gumbel", rr_truncated_gumbel_finish, 0, 1},
+        {"truncated-genextreme", rr_truncated_genextreme_finish, 1, 1},
+        {"truncated-gumbel", rr_truncated_gumbel_finish, 0, 1},
         {"truncated-laplace", rr_truncated_laplace_finish, 0, 1}, {"truncated-logistic", rr_truncated_logistic_finish, 0, 1},
         {"truncated-cauchy", rr_truncated_cauchy_finish, 0, 1},
     };
@@ -128,8 +130,9 @@ static void flat_windows(void **state)
     (void)state;
     for (int i = 0; i < 200000; ++i) {
         const int n = i % 7, sign = laws[n].both && bits64() & 1 ? -1 : 1;
-        const double scale = pow(10, DECADES * unit()), w = scale * pow(10, -20 - (DECADES - 20) * unit()) * (i % 2 ? 1 : 1e-30);
-        const double from = i % 3 ? w * (2 * unit() - (laws[n].both ? 1 : 0)) : 0, shape = any(0.1, 10) * (bits64() & 1 ? 1 : -1);
+        const double scale = pow(10, DECADES * unit()), less = pow(10, -20 - (DECADES - 20) * unit());
+        const double w = scale * less * (i % 2 ? 1 : 1e-30), from = i % 3 ? w * (2 * unit() - laws[n].both) : 0;
+        const double shape = any(0.1, 10) * (bits64() & 1 ? 1 : -1);
         const rr_scalar low = (rr_scalar)(sign * from), high = low + (rr_scalar)w;
         const rr_scalar third = (rr_scalar)(laws[n].shaped ? n == 0 ? fabs(shape) : shape : 0);
         const rr_scalar p[RR_TILE_PARAMS] = {low, high, third, (rr_scalar)scale};
@@ -147,7 +150,8 @@ static void genextreme_of_many_decades(void **state)
     need_long_double();
     (void)state;
     for (int i = 0; i < 100000; ++i) {
-        const rr_scalar p[RR_TILE_PARAMS] = {(rr_scalar)any(1e-3, 10), (rr_scalar)any(1e4, 1e27), (rr_scalar)-any(10, 300), 1};
+        const double low = any(1e-3, 10), high = any(1e4, 1e27);
+        const rr_scalar p[RR_TILE_PARAMS] = {(rr_scalar)low, (rr_scalar)high, (rr_scalar)-any(10, 300), 1};
         const long double c = p[2], l = -log1pl(-c * p[0]) / c, h = -log1pl(-c * p[1]) / c;
         const chosen d = a_uniform();
         if (d.u < 0.01L || d.rest < 0.01L || h > 1) continue;
@@ -195,7 +199,8 @@ static void triangular_near_its_mode(void **state)
         const long double root = sqrtl(above * (1 - s)), z = u + above * s;
         const long double y = u < s ? width * sqrtl(u * s) : width * z / (1 + root);
         const long double x = mirrored ? -y : y;
-        is("triangular", p, c.drawn, of(rr_triangular_finish, p, c.drawn), x, EPS * 18 * fabsl(x) + (u < s ? EPS * width * s : 0));
+        const long double room = EPS * (18 * fabsl(x) + (u < s ? width * s : 0));
+        is("triangular", p, c.drawn, of(rr_triangular_finish, p, c.drawn), x, room);
     }
 }
 
@@ -205,9 +210,10 @@ static void paretos_of_any_scale(void **state)
     need_long_double();
     (void)state;
     for (int i = 0; i < 300000; ++i) {
-        const double e = i % 3 ? -log(unit()) : ldexp(1 + unit(), -(int)(bits64() % WORD_DIGITS)), range = DECADES == 37 ? 30 : 300;
-        const rr_scalar p[RR_TILE_PARAMS] = {(rr_scalar)pow(10, range * unit()), 0, (rr_scalar)size_of_any(DECADES)};
-        const rr_scalar q[RR_TILE_PARAMS] = {p[0], p[2]}, drawn = (rr_scalar)e;
+        const double e = i % 3 ? -log(unit()) : ldexp(1 + unit(), -(int)(bits64() % WORD_DIGITS));
+        const double decades = DECADES == 37 ? 30 : 300;
+        const rr_scalar shape = (rr_scalar)pow(10, decades * unit()), scale = (rr_scalar)size_of_any(DECADES);
+        const rr_scalar p[RR_TILE_PARAMS] = {shape, 0, scale}, q[RR_TILE_PARAMS] = {shape, scale}, drawn = (rr_scalar)e;
         const long double x = (long double)drawn / p[0], k = (long double)drawn * p[0];
         is("pareto", q, drawn, of(rr_pareto_finish, q, drawn), p[2] * expm1l(x), EPS * 12 * (x + 1) * p[2] * expm1l(x));
         if (k > 11000) continue;

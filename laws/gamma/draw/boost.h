@@ -8,8 +8,9 @@
 #ifndef RR_GAMMA_BOOST_H
 #define RR_GAMMA_BOOST_H
 
-#include "engine/math/exp_product.h"
+#include "engine/math/exp.h"
 #include "engine/passes/tile.h"
+#include "scaled.h"
 #include "engine/bits/uniform.h"
 
 #if RR_DTYPE == 32

@@ -27,15 +27,17 @@ RR_FN rr_real rr_window_clamp(rr_real x, rr_real low, rr_real high) { return rr_
 #define RR_WINDOW_FLAT (RR_DTYPE == 32 ? RR_C(0x1p-26) : RR_C(0x1p-56))
 
 /* A width in units of the law's scale that is as good as none, and may underflow: the density is the same at both ends to
- * half an ulp. With a shape, whose products with it are below 2^-40 (2^-60) yet, both ends are within 2^24 (2^53) such widths
- * of the law's origin. */
+ * half an ulp. With a shape, whose products with it are below 2^-40 (2^-60) yet, both ends are within 2^24 (2^53) such
+ * widths of the law's origin. */
 #define RR_WINDOW_TINY (RR_DTYPE == 32 ? RR_C(0x1p-60) : RR_C(0x1p-160))
 
 /* x, or a uniform from low to high where their distance w in units of scale is tiny. */
 RR_FN rr_real rr_window_sample(rr_distances d, rr_real w, rr_real x, rr_real low, rr_real high)
 {
+    const rr_mask tiny = rr_lt(w, rr_splat(RR_WINDOW_TINY));
+    if (!rr_some(tiny)) return rr_window_clamp(x, low, high);
     const rr_real part = d.v * (high - low), even = rr_select(d.upper, high - part, low + part);
-    return rr_window_clamp(rr_select(rr_lt(w, rr_splat(RR_WINDOW_TINY)), even, x), low, high);
+    return rr_window_clamp(rr_select(tiny, even, x), low, high);
 }
 
 #endif
