@@ -127,7 +127,7 @@ RR_FN rr_gig_set rr_gig_set_of(const rr_tile *t, const rr_real *p)
 RR_FN rr_placed rr_gig_propose(rr_gig_set g, rr_sides x)
 {
     rr_placed r;
-    const rr_placed_side side = rr_placed_between(g.tail_left, g.right + g.left, g.tail_right, x);
+    const rr_placed_side side = rr_placed_between(g.tail_left, g.right + g.left, g.tail_right, x, 1);
     const rr_real d = rr_select(side.left, g.left, g.right) + side.at.beyond;
     const rr_gig_point p = rr_gig_at(g.a, g.b, rr_select(side.left, RR_C(0) - d, d));
     r.value = p.up * g.x0;

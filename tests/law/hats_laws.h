@@ -234,11 +234,12 @@ static void place_is_right(rr_scalar left, rr_scalar level, rr_scalar right)
     const hat none = {.name = "none"};
     const int n = edges_of(&none, v);
     for (int k = 0; k < 2 * n; ++k) {
-        const rr_placed_side p = rr_placed_between(left, level, right, sides_at(v[k / 2], k & 1));
+        const rr_placed_side p = rr_placed_between(left, level, right, sides_at(v[k / 2], k & 1), 1);
         const long double u = k & 1 ? 1 - v[k / 2] : v[k / 2], off = fabsl(area_before(p, left, level, right) / area - u);
         const long double tail = p.left ? left : right, out = fmaxl(p.at.beyond / tail, 0);
         if (!(p.at.beyond >= -level - 8 * EPS * area))
-            fail_msg("tails %g and %g, level %g, U %Lg: a place past the level", (double)left, (double)right, (double)level, u);
+            fail_msg("tails %g and %g, level %g, U %Lg: a place past the level", (double)left, (double)right, (double)level,
+                     u);
         if (!(off <= 8 * EPS) || !(fabsl(p.at.out - out) <= 4 * EPS * out + 4 * EPS))
             fail_msg("tails %g and %g, level %g, U %Lg: a place before which there is %.3Lg too much; out %g, not %Lg",
                      (double)left, (double)right, (double)level, u, off, (double)p.at.out, out);

@@ -30,17 +30,23 @@ RR_FN rr_placed_tail rr_placed_at(rr_real v, rr_real tail)
 }
 
 /* The same where the level has a tail on either side, and U counts from its nearer end. left: the side of the place, from
- * which `at` is told. A tail that is more than half of the area is entered from the other end too, past the level. */
+ * which `at` is told. A tail that may be more than half of the area is entered from the other end too, past the level: of
+ * laws that have none such, heavy is 0. */
 typedef struct rr_placed_side {
     rr_mask left;
     rr_placed_tail at;
 } rr_placed_side;
 
-RR_FN rr_placed_side rr_placed_between(rr_real tail_left, rr_real level, rr_real tail_right, rr_sides x)
+RR_FN rr_placed_side rr_placed_between(rr_real tail_left, rr_real level, rr_real tail_right, rr_sides x, int heavy)
 {
     rr_placed_side r;
     const rr_mask first = rr_lt(rr_sides_signed(x, rr_splat(RR_C(1))), rr_splat(RR_C(0)));
     const rr_real area = (tail_left + tail_right) + level, from = x.v * area;
+    if (!heavy) {
+        r.left = first;
+        r.at = rr_placed_at(from, rr_select(first, tail_left, tail_right));
+        return r;
+    }
     const rr_mask past = rr_lt(rr_select(first, tail_left, tail_right) + level, from);
     r.left = rr_mor(rr_mandnot(first, past), rr_mandnot(past, first));
     r.at = rr_placed_at(rr_select(past, area - from, from), rr_select(r.left, tail_left, tail_right));

@@ -15,7 +15,7 @@
  * a point x0 near the mode, w = log x0 + d, three pieces lie above it: the tangents at d = -s and d = s, and between where
  * they reach it the level e = |phi'(0)| max(L, R), below which the tangent at 0 stays. One uniform takes a piece and a
  * place: from its nearer end at distance v, v A < 1 / slope is the tail of that side, and its logarithm the place; then comes
- * the level, and then the other tail, where that is most of the area A. With s = 1.2 log1p(sqrt(2 / -phi'')) .847 to .883
+ * the level, and then the other tail, where that is most of the area A (b < .27: part.h). With s = 1.2 log1p(sqrt(2 / -phi'')) .847 to .883
  * are accepted, whatever z (by computation).
  *
  * x0 is 2 / (1 + sqrt(1 + 4 c^2)), the mode of the first form without S, where that is below T, 1 / K, K = (pi^2 / 4 + c^2)
@@ -95,10 +95,10 @@ typedef struct rr_polya_place {
     rr_real d, out;
 } rr_polya_place;
 
-RR_FN rr_polya_place rr_polya_place_of(rr_polya_pieces g, rr_sides x)
+RR_FN rr_polya_place rr_polya_place_of(rr_polya_pieces g, rr_sides x, int heavy)
 {
     rr_polya_place p;
-    const rr_placed_side side = rr_placed_between(g.tail_left, g.right - g.left, g.tail_right, x);
+    const rr_placed_side side = rr_placed_between(g.tail_left, g.right - g.left, g.tail_right, x, heavy);
     p.out = side.at.out;
     p.d = rr_select(side.left, g.left - side.at.beyond, g.right + side.at.beyond);
     return p;
@@ -174,7 +174,7 @@ RR_FN rr_placed rr_polya_placed(rr_polya_pieces g, rr_polya_place at, rr_polya_p
 
 RR_FN rr_placed rr_polya_propose(rr_polya_set g, rr_sides x)
 {
-    const rr_polya_place at = rr_polya_place_of(g.hat, x);
+    const rr_polya_place at = rr_polya_place_of(g.hat, x, 0);
     return rr_polya_placed(g.hat, at, rr_polya_at(g, at.d));
 }
 

@@ -147,7 +147,7 @@ RR_FN rr_part_set rr_part_set_of(const rr_tile *t, const rr_real *v)
 
 RR_FN rr_placed rr_part_propose(rr_part_set g, rr_sides x)
 {
-    const rr_polya_place at = rr_polya_place_of(g.hat, x);
+    const rr_polya_place at = rr_polya_place_of(g.hat, x, 1);
     return rr_polya_placed(g.hat, at, rr_part_at(&g, at.d));
 }
 
