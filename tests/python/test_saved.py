@@ -395,6 +395,19 @@ def test_other_bits_are_refused(tmp_path, version):
 
 
 @needs_command
+def test_densities_and_numbers_that_numpy_lacks(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    subprocess.run([COMMAND, "sample", "density:exp(-x^2/2)", "-n", "50", "-o", "x.npy"], check=True)
+    job, whole = reroll.load_job("x.npy"), np.load("x.npy")
+    assert job.sampler == "density" and (job[7:33] == whole[7:33]).all() and (reroll.remake("x.npy") == whole).all()
+    with pytest.raises(ValueError):   # what it is made of is in the job file alone
+        pickle.loads(pickle.dumps(job))[:]
+    subprocess.run([COMMAND, "sample", "normal", "-n", "5", "--dtype", "bf16", "-o", "y.raw"], check=True)
+    with pytest.raises(ValueError, match="one that NumPy knows"):
+        reroll.load_job("y.raw")
+
+
+@needs_command
 @pytest.mark.parametrize("kind", ["f2", "u1", "i1", "<u2", ">i2", ">i4", ">u8", ">f4", ">f8", ">f2", "<i8", "<u4"])
 @pytest.mark.parametrize("order", "CF")
 def test_parameter_files_of_every_type(tmp_path, monkeypatch, kind, order):
