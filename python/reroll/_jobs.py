@@ -102,6 +102,8 @@ class Job:
         made = self.__dict__.get("_made")
         if made is None:
             law = self._law
+            if law.name == "density":
+                raise ValueError("what a density is made of is in its job file alone: reroll.load_job reads it")
             dim = 0 if not law.vector or law.oblong else math.isqrt(self.shape[1]) if law.square else self.shape[1]
             size = self.shape[0] if law.vector else math.prod(self.shape)
             made = _make(self.sampler, law, (self.seed, self.stream, self.first), size, dim, (self.start, self.count),
@@ -161,6 +163,8 @@ def _value(given):
 def _job(made):
     """A Job of what saved.c has made."""
     name, law, seed, stream, first, shape, start, count, kind, format, strategy, holes, antithetic = _core.saved_facts(made)
+    if kind not in _laws.TYPES:
+        raise ValueError(f"{name}: \"dtype\" must be one that NumPy knows")
     params = {n: _value(v) for n, v in _core.saved_params(made)}
     job = Job(law or name, params, seed, stream, first, shape, start, count, np.dtype(_laws.TYPES[kind]), format, strategy,
               holes, antithetic)
