@@ -43,6 +43,7 @@ typedef struct rr_curve {
     bool *hard;               /* of a knot: an end of the support, which cells become small towards */
     int first[2], last[2];    /* octaves of an infinite side between which all was seen that counts */
     bool bare;                /* the only knot is one that nobody gave */
+    bool unseen;              /* no mass was seen about the knots, and there is no scale yet */
     double most, place, width;   /* of what was looked at: the logarithm to base 2 of the largest mass, and where */
     uint64_t evaluations;
     rr_status status;
