@@ -156,7 +156,7 @@ static void scales_and_ends(void **state)
         m.width[0] = scale[i];
         check(&m, m.mean + 1, 1, 0, "scales");
     }
-    mixture mirror = two(-1e3, 1e3, 1, 1);
+    mixture mirror = two(-1e5, 1e5, 1, 1);
     check(&mirror, mirror.mean + 1, 1, 0, "mirror images");
     check(&mirror, mirror.mean, 1, 0, "mirror images");
     mixture ends = two(0, 300, 0.1, 1);
