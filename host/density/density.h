@@ -105,7 +105,8 @@ double rr_mass_density(const rr_mass *mass, double x);   /* what the cells have 
 
 /* ---- survey.c ------------------------------------------------------------------------------------------------------- */
 
-/* Modes that cells lack mass at: up to RR_MODES places, the halves of their widths, and their masses, scaled as the curve. */
+/* Modes that cells lack mass at: up to RR_MODES places, the halves of their widths, and their masses, scaled as the
+ * curve. */
 enum { RR_MODES = 16 };
 typedef struct rr_survey {
     double place[RR_MODES], width[RR_MODES], mass[RR_MODES];

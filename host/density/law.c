@@ -104,8 +104,8 @@ static bool find_mass(rr_curve *curve)
 {
     double place;
     if (!curve->unseen || (rr_survey_first(curve, &place) && rr_curve_add(curve, place) && !curve->unseen)) return true;
-    return rr_curve_fail(curve, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, or "
-                         "breaks, where it is not");
+    return rr_curve_fail(curve, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, "
+                         "or breaks, where it is not");
 }
 
 /* Cells that have all the mass that a search of the support finds, with the two sets of places in turn. What cells miss they
@@ -118,8 +118,9 @@ static bool cells(rr_mass *mass, rr_curve *curve)
         if (!rr_survey_make(&found, mass, curve, set)) return false;
         if (!found.count) continue;
         if (++round > ROUNDS || !add_modes(curve, &found))
-            return rr_curve_fail(curve, RR_ERR_PARAM, "about %.2g of the mass is near x = %.17g, and the cells of the law miss "
-                                 "it: give breaks about that place", found.mass[0] / (found.mass[0] + mass->total), found.place[0]);
+            return rr_curve_fail(curve, RR_ERR_PARAM, "about %.2g of the mass is near x = %.17g, and the cells of the law "
+                                 "miss it: give breaks about that place",
+                                 found.mass[0] / (found.mass[0] + mass->total), found.place[0]);
         rr_mass_free(mass);
         mass->count = 0;
     }
