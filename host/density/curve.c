@@ -227,11 +227,8 @@ static void add_mode(rr_curve *c, double place, double width)
 /* The scale, and the octaves that count, from what is seen about the knots; `most` is the logarithm of the largest mass. */
 static void scale(rr_curve *c, double most)
 {
-    if (!(most > -INFINITY)) {
-        rr_curve_fail(c, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, or "
-                      "breaks, where it is not");
-        return;
-    }
+    c->unseen = !(most > -INFINITY);
+    if (c->unseen) return;
     c->shift = c->given->pdf ? most : most * 0x1.62e42fefa39efp-1;
     for (int side = 0; side < 2; ++side) {
         c->first[side] = RR_MOST_OCTAVE + 1;
@@ -268,9 +265,6 @@ static void size_up(rr_curve *c)
     if (most > -INFINITY) {
         add_mode(c, place, width);
         most = look_around(c, &place, &width);
-    } else if (rr_survey_first(c, &place)) {
-        rr_curve_add(c, place);
-        return;
     }
     scale(c, most);
 }

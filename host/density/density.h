@@ -43,6 +43,7 @@ typedef struct rr_curve {
     bool *hard;               /* of a knot: an end of the support, which cells become small towards */
     int first[2], last[2];    /* octaves of an infinite side between which all was seen that counts */
     bool bare;                /* the only knot is one that nobody gave */
+    bool unseen;              /* no mass was seen about the knots, and there is no scale yet */
     double most, place, width;   /* of what was looked at: the logarithm to base 2 of the largest mass, and where */
     uint64_t evaluations;
     rr_status status;
@@ -104,7 +105,8 @@ double rr_mass_density(const rr_mass *mass, double x);   /* what the cells have 
 
 /* ---- survey.c ------------------------------------------------------------------------------------------------------- */
 
-/* Modes that cells lack mass at: up to RR_MODES places, the halves of their widths, and their masses, scaled as the curve. */
+/* Modes that cells lack mass at: up to RR_MODES places, the halves of their widths, and their masses, scaled as the
+ * curve. */
 enum { RR_MODES = 16 };
 typedef struct rr_survey {
     double place[RR_MODES], width[RR_MODES], mass[RR_MODES];

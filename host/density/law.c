@@ -99,6 +99,15 @@ static size_t add_modes(rr_curve *curve, const rr_survey *found)
     return added;
 }
 
+/* Where no mass is seen about the knots, a place that has some becomes one. */
+static bool find_mass(rr_curve *curve)
+{
+    double place;
+    if (!curve->unseen || (rr_survey_first(curve, &place) && rr_curve_add(curve, place) && !curve->unseen)) return true;
+    return rr_curve_fail(curve, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, "
+                         "or breaks, where it is not");
+}
+
 /* Cells that have all the mass that a search of the support finds, with the two sets of places in turn. What cells miss they
  * are made again for; what they still miss is refused, since no measurement along the cells would see it. */
 static bool cells(rr_mass *mass, rr_curve *curve)
@@ -109,8 +118,9 @@ static bool cells(rr_mass *mass, rr_curve *curve)
         if (!rr_survey_make(&found, mass, curve, set)) return false;
         if (!found.count) continue;
         if (++round > ROUNDS || !add_modes(curve, &found))
-            return rr_curve_fail(curve, RR_ERR_PARAM, "about %.2g of the mass is near x = %.17g, and the cells of the law miss "
-                                 "it: give breaks about that place", found.mass[0] / (found.mass[0] + mass->total), found.place[0]);
+            return rr_curve_fail(curve, RR_ERR_PARAM, "about %.2g of the mass is near x = %.17g, and the cells of the law "
+                                 "miss it: give breaks about that place",
+                                 found.mass[0] / (found.mass[0] + mass->total), found.place[0]);
         rr_mass_free(mass);
         mass->count = 0;
     }
@@ -122,7 +132,7 @@ static law *make(const rr_density *density, rr_density_report *report)
     rr_curve curve;
     rr_mass mass = {NULL, 0, 0, 0, NULL};
     if (!rr_curve_open(&curve, density, report->message)) return report->status = curve.status, NULL;
-    if (cells(&mass, &curve)) report->mass = rr_curve_unscaled(&curve, mass.total);
+    if (find_mass(&curve) && cells(&mass, &curve)) report->mass = rr_curve_unscaled(&curve, mass.total);
     law *l = make_of(&curve, &mass, report);
     rr_mass_free(&mass);
     return l;

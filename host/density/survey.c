@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Looks for mass that the cells of a density have missed, at places that do not depend on them: those of the cells are next to
- * knots, and a mode that lies between two of them leaves no trace. Places are
+/* Looks for mass that the cells of a density have missed, at places that do not depend on them: those of the cells are
+ * next to knots, and a mode that lies between two of them leaves no trace. Places are
  *
- *   - in geometric steps on both sides of 0, of the ends of the support, of the outer knots and of their mirror images, from
- *     an ulp to beyond the width of the law; about 0 from the least number to the largest
+ *   - in geometric steps on both sides of 0, of the ends of the support, of the outer knots and of their mirror
+ *     images, from an ulp to beyond the width of the law; about 0 from the least number to the largest
  *   - in even steps between neighbouring knots
- *   - in even steps between the outermost quantiles, and in steps of some widths of the law far beyond them: a mode as wide as
- *     the law shows within 38 of its standard deviations, where exp(-x^2/2) is still above the least double
+ *   - in even steps between the outermost quantiles, and in steps of some widths of the law far beyond them: a mode
+ *     as wide as the law shows within 38 of its standard deviations, where exp(-x^2/2) is still above the least
+ *     double
  *
- * A local maximum of the logarithm at which the cells have less than half of the density is climbed by golden section, and
- * integrated over the stretch where the density is at least half of it. Mass is missed where the cells have less than half of
- * that integral, and it counts if it is above 2^-44 of what is beyond it on the nearer side and 2^-90 of all. */
+ * A local maximum of the logarithm at which the cells have less than half of the density is climbed by golden section,
+ * and integrated over the stretch where the density is at least half of it. Mass is missed where the cells have less
+ * than half of that integral, and it counts if it is above 2^-44 of what is beyond it on the nearer side and 2^-90 of
+ * all. */
 #include "density.h"
 
 #include <float.h>
@@ -23,8 +25,10 @@
 #define FLAT 0x1p-8
 #define GOLDEN 0x1.8722191a02d61p-2   /* (3 - sqrt 5) / 2 */
 
-enum { ANCHORS = 18, DENSE = 64, THIN = 4, NEAR = 40 /* octaves */, EVEN = 4096, WIDTHS = 24, STEPS = 160, LEVEL = 8, PARTS = 16,
-       CLIMBS = 512 };
+enum {
+    ANCHORS = 18, DENSE = 64, THIN = 4, NEAR = 40 /* octaves */, EVEN = 4096, WIDTHS = 24, STEPS = 160, LEVEL = 8,
+    PARTS = 16, CLIMBS = 512
+};
 
 typedef struct look {
     double x, log;
@@ -89,7 +93,8 @@ static void about_anchors(survey *s, int size)
     for (size_t i = 0; i < c->knots; ++i) {
         if (i == ANCHORS / 2 && c->knots > ANCHORS) i = c->knots - ANCHORS / 2;
         const double x = c->knot[i];
-        const int octave = x == 0 ? RR_LEAST_OCTAVE : ilogb(x), first = clamp(octave - 53), last = clamp((octave > size ? octave : size) + 2);
+        const int octave = x == 0 ? RR_LEAST_OCTAVE : ilogb(x), first = clamp(octave - 53),
+                  last = clamp((octave > size ? octave : size) + 2);
         if (octave < low) continue;   /* as near as 0 */
         geometric(s, x, first, last, per_octave);
         geometric(s, -x, first, last, per_octave);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Resampling, in integers. The weights are the q_c = floor(w_c 2^s) of engine/abi/shares.h, S their sum below 2^127: a weight
- * of 2^-40 of the sum or more keeps all its bits, so n q_c / S is not below n w_c / sum w wherever a category is certain
- * of a copy. Category c ends at n A_c / S = I + r / S, A_c = q_0 + ... + q_c, I whole and r < S. Point i of n is (i + U) / n,
- * U of 128 bits: it is before that end where i < I, or i = I and U S < r. Nothing is rounded. A fraction A_c / S of 128 bits
- * would be: n times it lies just below an integer that n A_c / S is, and a certain copy is lost. U of index i is its main
- * block. */
+/* Resampling, in integers. The weights are the q_c = floor(w_c 2^s) of engine/abi/shares.h, S their sum below 2^127: a
+ * weight of 2^-40 of the sum or more keeps all its bits, so n q_c / S is not below n w_c / sum w wherever a category is
+ * certain of a copy. Category c ends at n A_c / S = I + r / S, A_c = q_0 + ... + q_c, I whole and r < S. Point i of n
+ * is (i + U) / n, U of 128 bits: it is before that end where i < I, or i = I and U S < r. Nothing is rounded. A
+ * fraction A_c / S of 128 bits would be: n times it lies just below an integer that n A_c / S is, and a certain copy is
+ * lost. U of index i is its main block. */
 #include <stdlib.h>
 #include <string.h>
 

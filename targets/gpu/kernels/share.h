@@ -7,7 +7,8 @@
  *   more       share: the component that was drawn
  *   set-up     RR_GPU_ROW_COLS: components of a row
  *   tallies    behind the space, RR_GPU_SHARE_... (launch.h): parameters of the stages and indices, one of each row; which
- *              rows have no sample, or weights times RR_ROW_SCALE; and for every component the sum of the weights behind it */
+ *              rows have no sample, or weights times RR_ROW_SCALE; and for every component the sum of the weights behind
+ *              it */
 
 #include "engine/abi/weights.h"
 

@@ -53,8 +53,8 @@ static void check(rr_resampling how, int k, uint64_t n)
         const bool good = how == RR_SYSTEMATIC ? count == whole || (count == whole + 1 && rest)
                           : how == RR_RESIDUAL ? count >= whole && (rest || count == whole) : true;
         if (!good || (!W[c] && count))
-            fail_msg("scheme %d, %d weights, n = %llu: %d comes %llu times, n p is %.17g", (int)how, k, (unsigned long long)n,
-                     c, (unsigned long long)count, (double)(n * W[c]) / (double)sum);
+            fail_msg("scheme %d, %d weights, n = %llu: %d comes %llu times, n p is %.17g", (int)how, k,
+                     (unsigned long long)n, c, (unsigned long long)count, (double)(n * W[c]) / (double)sum);
     }
     assert_true(at == n);
 }

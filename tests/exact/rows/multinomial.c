@@ -268,7 +268,8 @@ static void bad_rows(void **state)
     check_bad(job, &w[13], 1.5, 12, "integers");
 }
 
-/* A power of 2 that multiplies the weights of a row changes no bit, be it that their sum overflows: of all rows, and of some. */
+/* A power of 2 that multiplies the weights of a row changes no bit, though their sum overflows: of all rows, and of
+ * some. */
 static void large_weights(void **state)
 {
     enum { ROWS = 1000, COLS = 5 };
@@ -287,7 +288,8 @@ static void large_weights(void **state)
         assert_memory_equal(w, w + COLS, sizeof *w * COLS);   /* the caller's are as they were */
         assert_true(w[0] == ldexp(few[0], shift));
     }
-    for (int k = 0; k < ROWS * COLS; ++k) w[k] = ldexp(few[k % COLS], k / COLS % 3 == 1 ? 1021 : k / COLS % 7 == 2 ? -1070 : 0);
+    for (int k = 0; k < ROWS * COLS; ++k)
+        w[k] = ldexp(few[k % COLS], k / COLS % 3 == 1 ? 1021 : k / COLS % 7 == 2 ? -1070 : 0);
     job.param[1].row_stride = 8 * COLS;
     must_run(device("cpu,threads=2,tile=64"), &job, have);
     same_bits(want, have, ROWS * COLS, 8, "rows of weights, some of them large");
