@@ -205,9 +205,12 @@ static void integrate_binades(draw_case *c, unsigned parts)
 {
     double mass[MAX_MERGED];
     for (unsigned k = 0; k < parts; ++k) {
-        place(&c->at, 0, (2 * (uint64_t)k + 1) * (UINT64_MAX / (2 * parts) + 1));
-        dense_line(c, 1, mass);
-        for (size_t i = 0; i < c->cells; ++i) c->mass[i] += mass[i] / parts;
+        /* Just before the middle, and there: the counts of a part are half a count below its middle in the mean. */
+        for (uint64_t before = 0; before < 2; ++before) {
+            place(&c->at, 0, (2 * (uint64_t)k + 1) * (UINT64_MAX / (2 * parts) + 1) - before);
+            dense_line(c, 1, mass);
+            for (size_t i = 0; i < c->cells; ++i) c->mass[i] += mass[i] / (2 * parts);
+        }
     }
 }
 

@@ -35,8 +35,8 @@ static int is_deep(void) { return getenv("REROLL_DEEP") != NULL; }
 static double condition(const layout *l, const table *t, double x)
 {
     if (!strcmp(l->draw, "beta")) return x > 0 ? fmax(1, fabs(log(x)) / 4) : 1;
-    const double d = (t->params[0] < 1 ? t->params[0] + 1 : t->params[0]) * t->params[1];
-    return l->kind == NORMAL && x > 0 && x < d ? cbrt(d / x) : 1;
+    const double d = t->params[0] * t->params[1];
+    return l->kind == NORMAL && t->params[0] >= 1 && x > 0 && x < d ? cbrt(d / x) : 1;
 }
 
 /* How many counts there are between the first and the last edge: too many are for a deep test. */
