@@ -80,7 +80,7 @@ static void up_to_edge(draw_case *c, const integrand *f, uint64_t lo, const int 
 /* Too small to be halved: an edge is known no better, or is off by as much because variates are rounded. */
 static int is_small(const draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
-    double slack = 1;
+    double slack = c->f64 ? 0 : 1;
     for (int k = 0; k <= GRID && k < f->found; ++k) {
         if (at_lo[k] == REJECTED || at_hi[k] == REJECTED) continue;
         const size_t a = (size_t)at_lo[k] % c->cells, b = (size_t)at_hi[k] % c->cells;

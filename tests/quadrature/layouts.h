@@ -8,7 +8,8 @@
  *   LINE       one coordinate t: the outcome is a step function of t
  *   PLANE      s / t: for each s the outcome is a step function of t, a count or a verdict; integrated over s
  *   SMOOTH     the same, where what a line has of each cell is a smooth function of s
- *   BINADES    the same by the middle of 2^9 equal parts of s, whose first digits are a count's: exact up to 2^9, smooth beyond
+ *   BINADES    the same by the middles of equal parts of s, whose first digits are a count's in its binade: exact up to so
+ *              many counts, smooth beyond
  *   NORMAL     radius / angle / verdict / boost: s gives the normal variate x, which is what rr_normal draws of the first
  *              two, with its density; the verdict is the third; the boost multiplies what is accepted
  *   ZIGGURAT   ziggurat.h */
