@@ -80,7 +80,7 @@ static void up_to_edge(draw_case *c, const integrand *f, uint64_t lo, const int 
 /* Too small to be halved: an edge is known no better, or is off by as much because variates are rounded. */
 static int is_small(const draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
-    double slack = 1;
+    double slack = c->f64 ? 0 : 1;
     for (int k = 0; k <= GRID && k < f->found; ++k) {
         if (at_lo[k] == REJECTED || at_hi[k] == REJECTED) continue;
         const size_t a = (size_t)at_lo[k] % c->cells, b = (size_t)at_hi[k] % c->cells;
@@ -205,9 +205,12 @@ static void integrate_binades(draw_case *c, unsigned parts)
 {
     double mass[MAX_MERGED];
     for (unsigned k = 0; k < parts; ++k) {
-        place(&c->at, 0, (2 * (uint64_t)k + 1) * (UINT64_MAX / (2 * parts) + 1));
-        dense_line(c, 1, mass);
-        for (size_t i = 0; i < c->cells; ++i) c->mass[i] += mass[i] / parts;
+        /* Just before the middle, and there: the counts of a part are half a count below its middle in the mean. */
+        for (uint64_t before = 0; before < 2; ++before) {
+            place(&c->at, 0, (2 * (uint64_t)k + 1) * (UINT64_MAX / (2 * parts) + 1) - before);
+            dense_line(c, 1, mass);
+            for (size_t i = 0; i < c->cells; ++i) c->mass[i] += mass[i] / (2 * parts);
+        }
     }
 }
 

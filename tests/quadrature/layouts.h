@@ -8,7 +8,8 @@
  *   LINE       one coordinate t: the outcome is a step function of t
  *   PLANE      s / t: for each s the outcome is a step function of t, a count or a verdict; integrated over s
  *   SMOOTH     the same, where what a line has of each cell is a smooth function of s
- *   BINADES    the same by the middle of 2^9 equal parts of s, whose first digits are a count's: exact up to 2^9, smooth beyond
+ *   BINADES    the same by the middles of equal parts of s, whose first digits are a count's in its binade: exact up to so
+ *              many counts, smooth beyond
  *   NORMAL     radius / angle / verdict / boost: s gives the normal variate x, which is what rr_normal draws of the first
  *              two, with its density; the verdict is the third; the boost multiplies what is accepted
  *   ZIGGURAT   ziggurat.h */
@@ -86,13 +87,13 @@ static const layout layouts[] = {
     {"discrete_laplace", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 1e-5},
     {"bernoulli", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0, 0},
     {"categorical", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0, 0},
-    {"categorical_alias", LINE, {NULL, "m0 l0 s0 s1"}, 0, 0, 0, 0},
     {"integers", LINE, {NULL, "m0 l0"}, 0, 0, 0, 0},
 };
 
 /* Draws without a row, and why. */
 static const char *const left_out[][2] = {
     {"bits", "the word itself"},
+    {"categorical_alias", "of columns, which are no runs; every threshold and column exactly: tests/law/categorical_f64"},
     {"attempts", "attempt j succeeds where a word is below a threshold: exactly, tests/law/accept_f32"},
 };
 

@@ -102,7 +102,7 @@ static void line(draw_case *c, unsigned coordinate, const int *found, double *le
 }
 
 /* The same of a line of many short runs: at SPACED equal distances, and STEPS per octave towards both ends. */
-enum { SPACED = 512, STEPS = 8, OCTAVES = 40 };
+enum { SPACED = 512, STEPS = 8, OCTAVES = 62 };
 
 static int in_order(const void *a, const void *b)
 {
