@@ -90,7 +90,8 @@ def fisher(good, bad, taken, odds):
     good, bad, taken = int(good), int(bad), int(taken)
     first, last = max(0, taken - bad), min(good, taken)
     with mp.workdps(60):
-        return summed(first, [math.comb(good, k) * math.comb(bad, taken - k) * mpf(odds) ** k for k in range(first, last + 1)])
+        return summed(first, [math.comb(good, k) * math.comb(bad, taken - k) * mpf(odds) ** k
+                              for k in range(first, last + 1)])
 
 
 def poissons():
@@ -199,7 +200,8 @@ def wrong(name):
     made = cases(name)
     if len(made) != len(heads) - 1:
         return ["%d cases" % len(made)]
-    return [what for (public, case), start, end in zip(made, heads, heads[1:]) for what in case.wrong(public, lines[start:end])]
+    return [what for (public, case), start, end in zip(made, heads, heads[1:])
+            for what in case.wrong(public, lines[start:end])]
 
 
 def main():

@@ -229,8 +229,8 @@ static double normal_place(draw_case *c, uint64_t s)
     return x;
 }
 
-/* The verdict's line has the boost in its middle, whose cell says nothing where the boost changes the value; the boost's line
- * has a verdict that accepts. */
+/* The verdict's line has the boost in its middle, whose cell says nothing where the boost changes the value; the boost's
+ * line has a verdict that accepts. */
 static void normal_probes(draw_case *c, uint64_t s, int *found)
 {
     normal_place(c, s);

@@ -45,7 +45,7 @@ static int outcome(draw_case *c)
 {
     int open;
     ++c->asked;
-    const int accepted = c->f64 ? feed_again_f64(&c->words, 0, &c->value, &open) : feed_again_f32(&c->words, 0, &c->value, &open);
+    const int accepted = (c->f64 ? feed_again_f64 : feed_again_f32)(&c->words, 0, &c->value, &open);
     return accepted ? cell_of(c, c->value) : REJECTED;
 }
 

@@ -148,7 +148,8 @@ static void a_case(void **state)
     c.tolerance = c.f64 ? 1e-7 : 4e-7;
     c.boosted = t->row->kind == NORMAL && t->cells.params[0] < 1;
     c.apart = !t->row->words[0];
-    c.most_asked = UINT64_C(1) << (is_deep() ? 26 : t->row->kind == SMOOTH || t->row->kind == ZIGGURAT || c.boosted ? 22 : 20);
+    const int many = t->row->kind == SMOOTH || t->row->kind == ZIGGURAT || c.boosted;
+    c.most_asked = UINT64_C(1) << (is_deep() ? 26 : many ? 22 : 20);
     c.split = INFINITY;
     c.words = feed_words(1);
     c.at = places_of(t->row->words[c.f64], &c.words);
@@ -201,8 +202,11 @@ static size_t add(const law *l, const table *t, size_t cases, const char *part, 
         const int f64 = strcmp(t[i].dtype, "f32") != 0;
         char name[96];
         snprintf(name, sizeof name, "%s %s", t[i].name, t[i].dtype);
-        if (strcmp(t[i].sampler, l->sampler->name) || (strcmp(l->name, l->draw) && row->kind != LINE) || (part && !strstr(name, part)) || !row->words[f64]) continue;
-        if ((row->largest > 0 && t[i].params[0] > row->largest) || t[i].params[0] < row->least || too_many(&t[i], row) || !parts_fit(&t[i], row))
+        if (strcmp(t[i].sampler, l->sampler->name) || (strcmp(l->name, l->draw) && row->kind != LINE) ||
+            (part && !strstr(name, part)) || !row->words[f64])
+            continue;
+        if ((row->largest > 0 && t[i].params[0] > row->largest) || t[i].params[0] < row->least ||
+            too_many(&t[i], row) || !parts_fit(&t[i], row))
             continue;
         test_case *c = malloc(sizeof *c);
         *c = (test_case){l, row, t[i]};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Attempt j of slot 0 of one sampler, finished: included with FEED, its name, and FEED_DRAW, that of the
- * sampler whose draw it finishes, after its lane text. feed_settles: the full test is asked although the quick one decides. */
+ * sampler whose draw it finishes, after its lane text. feed_settles: the full test is asked although the quick one decides.
+ */
 #define FEED_PASTE2(a, b) a##b
 #define FEED_PASTE(a, b) FEED_PASTE2(a, b)
 #define FEED_FN2(name, f) rr_##name##_##f
