@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs of samples: settled, run by the device's target, and what was found is said. */
+#include <math.h>
 #include <string.h>
 
 #include "draw.h"
@@ -49,6 +50,8 @@ static rr_status say_bad(const rr_part *part, rr_result *result, uint64_t elemen
         return rr_fail(result, RR_ERR_PARAM, "%s of element %llu is no direction: all its values are 0",
                        s->param[__builtin_ctz(s->direction)].name, number);
     if (s->vector && s->stages) v[1] = rr_row_sum(call, element / call->job.cols, &(uint64_t){0});
+    /* Integers that are in the wrong order may be equal as doubles, in which the relation is stated. */
+    if (s->integers && s->relate && !s->relate(v)) v[1] = -INFINITY;
     return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", s->relate ? s->relate(v) : "bad", number);
 }
 

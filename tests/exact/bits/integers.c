@@ -163,6 +163,8 @@ static const struct { const char *sampler; rr_type dtype; number v[2]; const cha
     {"integers", RR_I32, {I(-(1ll << 31) - 1), I(3)}, "low"},
     {"integers", RR_U32, {I(-1), I(3)}, "[0, 4294967296]"}, {"integers", RR_U32, {I(0), I((1ll << 32) + 1)}, "high"},
     {"integers-closed", RR_I64, {I(1), I(0)}, "high must not be below low"},
+    {"integers-closed", RR_I64, {I((1ll << 53) + 1), I(1ll << 53)}, "high must not be below low"},
+    {"integers-closed", RR_U64, {U(UINT64_MAX), U(UINT64_MAX - 1)}, "high must not be below low"},
     {"integers-closed", RR_I32, {I(0), I(1ll << 31)}, "2147483647]"},
     {"integers-closed", RR_U32, {I(0), I(1ll << 32)}, "4294967295]"},
 };
