@@ -12,7 +12,7 @@
 #include "tests/support/support.h"
 #include "targets/target.h"
 
-enum { ROWS_MAX = 1200, COLS_MAX = 40, MOST = ROWS_MAX * COLS_MAX, DEVICES = 16 };
+enum { ROWS_MAX = 1200, COLS_MAX = 40, MOST = ROWS_MAX * COLS_MAX, LONGEST = (1 << 20) + 7, DEVICES = 16 };
 
 static const unsigned ROWS[] = {1, 4, 40, 400, ROWS_MAX}, COLS[] = {1, 3, COLS_MAX}, SIDES[] = {1, 2, 6};
 enum { SIZES = sizeof ROWS / sizeof *ROWS };
@@ -26,7 +26,7 @@ static const unsigned per_row[] = {0, 0, ~0u, 0xaaaaaaaau, 0x55555555u};
 static const fake_cuda_control *fake;
 static char names[DEVICES][32];
 static unsigned named;
-static double values[RR_MAX_PARAMS][MOST], want[MOST + 8], got[MOST + 8];
+static double values[RR_MAX_PARAMS][MOST], want[LONGEST + 8], got[LONGEST + 8];
 
 static int shares(const rr_sampler *s) { return s->stages && s->vector; }
 
@@ -164,7 +164,7 @@ static void rows(void **state)
             }
 }
 
-/* Weights of their own for each sample: they are no row sampler's, but host memory for each thread too. */
+/* Weights per sample: not a row sampler's, but memory of the host's for each thread too, where they have gaps. */
 static void weights(void **state)
 {
     (void)state;
@@ -174,9 +174,26 @@ static void weights(void **state)
         for (unsigned r = 0; r < SIZES; ++r) {
             rr_job job = rows_job(rr_sampler_find("categorical"), PER_ROW, ROWS[r], 2);
             job.cols = 1;
+            job.weights = COLS_MAX / 2;
+            job.param[0].col_stride = 16;
             compare_calls(spec, job, deep(), RR_OK, "weights per sample");
         }
     }
+}
+
+/* Rows that are longer than a chunk of a GPU are drawn by its host, without a kernel. */
+static void long_rows(void **state)
+{
+    static const char *const some[] = {"brownian", "multinomial"};
+    (void)state;
+    for (unsigned d = 0; d < named; ++d)
+        for (unsigned k = 0; k < sizeof some / sizeof *some; ++k) {
+            char spec[64];
+            rr_job job = rows_job(rr_sampler_find(some[k]), SCALARS, 1, 1);
+            job.cols = LONGEST;
+            snprintf(spec, sizeof spec, "%s,threads=0", names[d]);
+            compare_calls(spec, job, 1, RR_OK, "a long row");
+        }
 }
 
 /* PoCL and Intel's runtime, each once. */
@@ -193,6 +210,7 @@ static int find_devices(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(host_threads), cmocka_unit_test(weights), cmocka_unit_test(rows)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(host_threads), cmocka_unit_test(weights),
+                                       cmocka_unit_test(long_rows), cmocka_unit_test(rows)};
     return cmocka_run_group_tests(tests, find_devices, NULL);
 }
