@@ -138,16 +138,22 @@ static void host_threads(void **state)
     static const struct { const char *options; unsigned threads; } given[] = {
         {"", 1}, {",threads=1", 1}, {",threads=3", 3}, {",warp=1,threads=7", 7}, {",threads=0", 0}};
     const rr_device *cpus = device("cpu,threads=0");
+    char why[160], spec[64];
     unsigned all;
     (void)state;
+    if (!named) skip();
     rr_device_name(cpus, NULL, NULL, &all);
     assert_true(all >= 1);
-    for (unsigned d = 0; d < named; ++d)
+    for (unsigned d = 0; d < named; ++d) {
+        snprintf(spec, sizeof spec, "%s,threads=1025", names[d]);
+        rr_device_why(spec, why);
+        if (!strstr(why, "threads=N (of the host, 0 to 1024)")) fail_msg("%s: \"%s\"", spec, why);
         for (unsigned k = 0; k < sizeof given / sizeof *given; ++k) {
             const unsigned found = rr_host_of(device("%s%s", names[d], given[k].options))->threads;
             if (found != (given[k].threads ? given[k].threads : all))
                 fail_msg("%s%s: the host has %u threads", names[d], given[k].options, found);
         }
+    }
 }
 
 static void rows(void **state)
@@ -196,7 +202,7 @@ static void long_rows(void **state)
         }
 }
 
-/* PoCL and Intel's runtime, each once. */
+/* The fake driver, PoCL, Intel's runtime: what there is. */
 static int find_devices(void **state)
 {
     rr_device_info info;
