@@ -76,8 +76,8 @@ typedef struct rr_device rr_device;
  *   tile=N     samples that are in work at once, 64 to 65536 (default 4096); bounds the memory of a thread
  *   threads=N  threads for a call, 1 to 1024 (default 1; 0: all processors that this process may use)
  * GPUs: "cuda:0", "cuda" (the first), "opencl:0", "opencl:intel", "opencl:pocl" (a word of the platform's name), with
- * warp=T and tile=N, the samples of a warp's tile. Kernels are compiled when they are first used, and kept in
- * $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
+ * warp=T, tile=N (the samples of a warp's tile) and threads=N (the host's threads). Kernels are compiled when they are
+ * first used, and kept in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
  * Several as one: "cuda:all", "opencl:all", "cuda:0+cuda:2", "cpu+opencl:0", at most 16, options for all behind the last.
  * Each draws the next part of an rr_run as soon as it is free; memory is the host's, so that RR_CL_... and pointers to a
  * device's memory are RR_ERR_ARGUMENT, and rr_enqueue, rr_fuse and rr_wait RR_ERR_DEVICE. One that fails leaves its part to

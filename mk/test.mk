@@ -84,7 +84,7 @@ $(BUILD)/obj/tests/support/feed_f32.o $(BUILD)/obj/tests/support/feed_f64.o: $(B
 
 # A CUDA driver with its compiler, and an older compiler, for the test that opens them.
 FAKE_CUDA := $(T)/devices/libfake_cuda.so $(T)/devices/libfake_nvrtc12.so
-$(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several: $(FAKE_CUDA)
+$(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several $(T)/exact/rows/devices: $(FAKE_CUDA)
 $(FAKE_CUDA): tests/devices/fake_cuda.c tests/devices/fake_cuda.h targets/gpu/kernels/launch.h
 	@mkdir -p $(@D)
 	$(call say,CC)

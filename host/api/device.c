@@ -34,6 +34,8 @@ static int read_option(const char *text, size_t length, const char *name, uint32
     return 1;
 }
 
+/* threads=0 becomes the number of processors here, for a CPU and for the host of a GPU: memory for each thread is allocated
+ * from this number. */
 static int read_options(const char *text, rr_device *d)
 {
     while (*text == ',') {
@@ -45,6 +47,7 @@ static int read_options(const char *text, rr_device *d)
         if (!known) return 0;
         text = option + length;
     }
+    if (!d->threads) d->threads = cpu_count();
     return !*text;
 }
 
@@ -71,7 +74,8 @@ static rr_status open_gpu(const rr_target *target, const char *what, const char 
 {
     if (!read_options(options, d))
         return rr_fail(result, RR_ERR_DEVICE,
-                       "the options are warp=T (1 to 32, a power of two) and tile=N (64 to 65536), after commas");
+                       "the options are warp=T (1 to 32, a power of two), tile=N (64 to 65536) and threads=N (of the host, "
+                       "0 to 1024), after commas");
     *host = (rr_device){.calls = rr_target_cpu.calls, .tile = DEFAULT_TILE, .threads = d->threads};
     const rr_status status = host->calls->open(&rr_target_cpu, NULL, host, result);
     return status == RR_OK ? target->calls->open(target, what, d, result) : status;
@@ -85,7 +89,6 @@ static rr_status open_cpu(const rr_target *target, const char *what, const char 
         return rr_fail(result, RR_ERR_DEVICE, "the options are warp=T (1 to 32, a power of two), tile=N (64 to 65536) and "
                        "threads=N (0 to 1024), after commas");
     if (!d->tile) d->tile = DEFAULT_TILE;
-    if (!d->threads) d->threads = cpu_count();
     return RR_OK;
 }
 

@@ -392,3 +392,18 @@ END
     refused 2 "'x' in row 1, which is no number" sample normal --mean x,3
     "$REROLL" sample normal --mean 5e-324 --sd 1 -n 1
 }
+
+@test "rows of counts: --device and --threads change no byte, whether the weights are shared or per row" {
+    local fake=$(dirname "$REROLL")/tests/devices/libfake_cuda.so folder=$PWD
+    [ -e "$fake" ] || skip "the fake CUDA driver is not built"
+    cd "$ROOT"   # its compiler finds the lanes' text from here
+    npy "$folder/matrix.npy" '<f8' '(400, 3)' 1 2 3 5 4
+    for weights in 1,2,3 "@$folder/matrix.npy"; do
+        draw=(sample multinomial --n 1000 --weights "$weights" -n 400 --seed 1)
+        "$REROLL" "${draw[@]}" --device cpu >"$folder/want"
+        for threads in "" --threads=1 --threads=3; do
+            REROLL_CUDA=$fake REROLL_NVRTC=$fake "$REROLL" "${draw[@]}" --device cuda:0 $threads >"$folder/got"
+            cmp "$folder/got" "$folder/want"
+        done
+    done
+}
