@@ -100,8 +100,8 @@ END
     "$REROLL" sample gamma --shape 2 -n 10 -o x.raw
     cat >changes <<'END'
 job["sampler"] = "gama"|"sampler" must be
-job["bits_version"] += 1|version 3 of the bits of gamma
-job["bits_version"] -= 1|of the bits of gamma
+job["bits_version"] += 1|version 4 of the bits of gamma
+job["bits_version"] -= 1|version 2 of the bits of gamma
 job["bits_version"] = 0|version 0 of the bits of gamma
 job["bits_version"] = True|"bits_version" must be
 del job["seed"]|"seed" must be
@@ -390,7 +390,7 @@ print(*struct.unpack("<4q", open("a.npy", "rb").read()[-32:]), end=" ")')" ]
     "$REROLL" sample multinomial --n 20 --weights 1,2,3 --first 2 --size 1 --format raw | cmp - <(tail -c 24 a)
     refused 2 "--n has shape (2, 2); it is one value a row" sample multinomial --n '1,2;3,4' --weights 1,2
     refused 2 "--n has shape (3,) and --weights (2, 2)" sample multinomial --n 1,2,3 --weights '1,2;3,4'
-    refused 2 "a row of weights must have a sum" sample multinomial --n 1,2 --weights '1,2;0,0'
+    refused 2 "a row of weights must have one that is positive" sample multinomial --n 1,2 --weights '1,2;0,0'
     refused 2 "nsample must be at most the sum of the colors (element 0)" \
         sample multivariate-hypergeometric --nsample 9 --colors 3,5 --size 2
     refused 2 "--weights: multinomial takes an array of shape (K,) or (n, K)" sample multinomial --n 1,2 --weights 3
