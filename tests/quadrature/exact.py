@@ -120,7 +120,8 @@ def hypergeometrics():
 
 
 def quarters(last):
-    """Counts to 15, and the last ones of quarters of binades."""
+    """Counts to 15, and the last ones of halves of binades, as long as a double holds them."""
+    last = min(last, 53)
     return lambda *_: list(range(1, 16)) + [2 ** e * m // 4 - 1 for e in range(5, last) for m in (4, 6)]
 
 

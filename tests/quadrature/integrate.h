@@ -60,20 +60,22 @@ static int same_probes(const integrand *f, const int *a, const int *b)
 static void up_to_edge(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
     uint64_t same = lo, edge = hi;
-    int found[MAX_FOUND], at_edge[MAX_FOUND];
+    int found[MAX_FOUND], at_same[MAX_FOUND], at_edge[MAX_FOUND];
+    memcpy(at_same, at_lo, sizeof at_same);   /* probes that are not compared change, too, and lines start from them */
     memcpy(at_edge, at_hi, sizeof at_edge);
     while (edge - same > fine(same)) {
         const uint64_t mid = same + (edge - same) / 2;
         f->probes(c, mid, found);
         if (same_probes(f, at_lo, found)) {
             same = mid;
+            memcpy(at_same, found, sizeof at_same);
         } else {
             edge = mid;
             memcpy(at_edge, found, sizeof at_edge);
         }
     }
-    if (same > lo) panel(c, f, lo, at_lo, same, at_lo);
-    sliver(c, f, same, at_lo, edge, at_edge);
+    if (same > lo) panel(c, f, lo, at_lo, same, at_same);
+    sliver(c, f, same, at_same, edge, at_edge);
     if (edge < hi) panel(c, f, edge, at_edge, hi, at_hi);
 }
 
