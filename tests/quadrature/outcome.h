@@ -5,6 +5,7 @@
 #define OUTCOME_H
 
 #include <math.h>
+#include <stdlib.h>
 #include <stdint.h>
 
 #include "layouts.h"

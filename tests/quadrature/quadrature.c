@@ -3,14 +3,12 @@
  * real verdicts of the real attempt, against the exact probability of the cell (cells.py; laws/ROOM/cells and, for switch
  * points and ends of parameters, tests/quadrature/cells).
  *
- * Goes through laws/list.h: a draw that has neither a row in layouts.h nor a reason to be left out fails by name. A sampler
- * that finishes another one's draw is tested where it has cells. An argument runs the cases whose names hold it;
+ * Goes through laws/list.h: a sampler that has neither cases here nor a reason to be left out fails by name; what is left out
+ * is counted and printed. A sampler that finishes another one's draw is integrated where it has cells (deep: of draws of two
+ * coordinates and more). An argument runs the cases whose names hold it;
  * REROLL_DEEP=1 takes all cells of the files and REROLL_QUADRATURE_SHOW=1 shows the cells. */
-#include "tests/statistics/check.h"
-
-#include "host/density/density.h"
-#include "host/tables/tables.h"
 #include "ziggurat.h"
+#include "cases.h"
 
 enum { PANELS = 16, PARTS = 1 << 9, DEEP_PARTS = 1 << 12, SHOWN = 4 };
 #define MOST_COUNTS 1500        /* panels end at each count of so many, in a deep test of DEEP_COUNTS */
@@ -23,14 +21,6 @@ enum { PANELS = 16, PARTS = 1 << 9, DEEP_PARTS = 1 << 12, SHOWN = 4 };
 /* Cells are merged up to `smallest`, but for tails, whose cells grow by `step`: lines that hold all cells are
  * long, and have none beyond which there is less than LEAST_FAR. */
 static const struct { double smallest, step; } few = {0x1p-5, 16}, fewer = {0x1p-3, 256};
-
-typedef struct test_case {
-    const law *l;
-    const layout *row;
-    table cells;
-} test_case;
-
-int deep(void);   /* of tests/support/support.h, whose device() is another one than check.h's */
 
 /* Errors that grow near 0: of d (1 + y)^3, y of a normal, 1 + y is off by an ulp of 1; of e^v, v is by its own ulp. */
 static double condition(const layout *l, const table *t, double x)
@@ -85,21 +75,6 @@ static void merge(draw_case *c, const table *t)
     }
 }
 
-/* The table of a sampler that has one. */
-static rr_table table_of(const test_case *t)
-{
-    rr_table made = {.size = 0};
-    rr_result result = RR_RESULT_INIT;
-    rr_call call = {.sampler = t->l->sampler, .width = strcmp(t->cells.dtype, "f32") ? 8 : 4};
-    call.job.sampler = call.sampler;
-    for (uint32_t p = 0; p < call.sampler->params; ++p) {
-        call.param[p] = call.job.param[p] = (rr_param){t->cells.params + p, RR_F64, 0, 0};
-        call.range[p] = rr_param_range(call.sampler, call.width == 8 ? RR_F64 : RR_F32, p);
-    }
-    if (rr_table_take(&call, &result, &made) != RR_OK) fail_msg("%s", result.message);
-    return made;
-}
-
 static void find(draw_case *c, const char *sampler)
 {
     switch (c->l->kind) {
@@ -140,6 +115,12 @@ static int judge(const draw_case *c, const char *what)
     return !wrong;
 }
 
+/* Of a gamma that is finished: chi and chi2 have twice as much. */
+static double shape_of(const test_case *t)
+{
+    return t->cells.params[0] / (strncmp(t->l->name, "chi", 3) ? 1 : 2);
+}
+
 static void a_case(void **state)
 {
     const test_case *t = *state;
@@ -147,9 +128,9 @@ static void a_case(void **state)
     char what[128];
     memset(&c, 0, sizeof c);
     c.l = t->row;
-    c.f64 = strcmp(t->cells.dtype, "f32") != 0;
+    c.f64 = is_f64(&t->cells);
     c.tolerance = c.f64 ? 1e-7 : 4e-7;
-    c.boosted = t->row->kind == NORMAL && t->cells.params[0] < 1;
+    c.boosted = t->row->kind == NORMAL && shape_of(t) < 1;
     c.apart = !t->row->words[0];
     const int many = t->row->kind == SMOOTH || t->row->kind == ZIGGURAT || c.boosted;
     c.most_asked = UINT64_C(1) << (deep() ? 26 : many ? 22 : 20);
@@ -160,32 +141,23 @@ static void a_case(void **state)
         c.split = fmin(fmax(t->cells.params[0], t->cells.params[2]), t->cells.params[1]);
     merge(&c, &t->cells);
     snprintf(what, sizeof what, "%s %s", t->cells.name, t->cells.dtype);
-    const rr_table table = table_of(t);
-    double params[RR_MAX_PARAMS];
-    memcpy(params, t->cells.params, sizeof params);
-    for (int p = 0; !strcmp(t->row->draw, "integers") && p < 2; ++p) {   /* they are 64-bit integers */
-        const int64_t whole = (int64_t)params[p];
-        memcpy(&params[p], &whole, sizeof whole);
-    }
-    assert_int_equal(feed_begin(t->l->name, c.f64, params, table.data, 0), 0);
+    rr_table given = begin(t);
     find(&c, t->l->name);
-    rr_table given = table;
     rr_table_give(&given);
     assert_true(judge(&c, what));
 }
 
-/* Every draw of the list has a row, or a reason to have none. */
-static void rows(void **state)
+/* ---- Which cases are integrated, and why others are not ------------------------------------------------------------- */
+
+static const char *part;
+static struct { const char *why; size_t cases; } skipped[32];
+
+static void count_skipped(const char *why)
 {
-    const law *l;
-    int bad = 0;
-    (void)state;
-    for (size_t i = 0; (l = law_at(i)); ++i) {
-        if (strcmp(l->name, l->draw) || layout_of(l->draw) || why_left_out(l->draw) || l->sampler->stages) continue;
-        printf("# %s: no row in tests/quadrature/layouts.h\n", l->name);
-        bad = 1;
-    }
-    assert_false(bad);
+    size_t i = 0;
+    while (skipped[i].why && strcmp(skipped[i].why, why)) ++i;
+    skipped[i].why = why;
+    ++skipped[i].cases;
 }
 
 /* Do cells end where parts of a binade do? */
@@ -198,43 +170,72 @@ static int parts_fit(const table *t, const layout *l)
     return 1;
 }
 
-static size_t add(const law *l, const table *t, size_t cases, const char *part, struct CMUnitTest **tests, size_t n)
+/* Why a case is left out; NULL: it is not. */
+static const char *why_not(const law *l, const layout *row, const table *t)
+{
+    if (!row) return why_left_out(l);
+    if (!row->words[is_f64(t)]) return "f32 of a sampler of counts: there is none";
+    if (strcmp(l->name, l->draw) && row->kind != LINE) {
+        if (!is_f64(t)) return "a finish in f32: the draw's own cells, and tests/law for the function";
+        if (!deep()) return "a finish of a draw of two coordinates and more: in make deep-matrix";
+    }
+    if (row->largest > 0 && t->params[0] > row->largest) return "more factors or attempts than coordinates: statistics/marginal";
+    if (row->least > 0 && t->params[0] < row->least)
+        return "a lower part of 2^17 counts and more is one more coordinate: quadrature/verdicts, laws/geometric/answers";
+    if (too_many(t, row)) return deep() ? "too many counts to end panels at: quadrature/verdicts" : "too many counts: deep";
+    if (!parts_fit(t, row)) return "cells that end within parts of a binade: others of the sampler do not";
+    return NULL;
+}
+
+static void take(const law *l, const table *t)
 {
     const layout *row = layout_of(l->draw);
-    for (size_t i = 0; row && i < cases; ++i) {
-        const int f64 = strcmp(t[i].dtype, "f32") != 0;
-        char name[96];
-        snprintf(name, sizeof name, "%s %s", t[i].name, t[i].dtype);
-        if (strcmp(t[i].sampler, l->sampler->name) || (strcmp(l->name, l->draw) && row->kind != LINE) ||
-            (part && !strstr(name, part)) || !row->words[f64])
-            continue;
-        if ((row->largest > 0 && t[i].params[0] > row->largest) || t[i].params[0] < row->least ||
-            too_many(&t[i], row) || !parts_fit(&t[i], row))
-            continue;
-        test_case *c = malloc(sizeof *c);
-        *c = (test_case){l, row, t[i]};
-        *tests = realloc(*tests, (n + 1) * sizeof **tests);
-        (*tests)[n++] = (struct CMUnitTest){.name = strdup(name), .test_func = a_case, .initial_state = c};
+    const char *why = why_not(l, row, t);
+    char name[96];
+    snprintf(name, sizeof name, "%s %s", t->name, t->dtype);
+    if (part && !strstr(name, part)) return;
+    if (!why) add_test(name, a_case, l, row, t);
+    else count_skipped(why);
+}
+
+/* How many cases are integrated that draw so; of one sampler, or of all that finish it. */
+static size_t cases_of(const char *name, const char *draw)
+{
+    size_t n = 0;
+    for (size_t i = 1; i < test_count; ++i) {
+        const test_case *t = tests[i].initial_state;
+        n += !strcmp(t->l->draw, draw) && (!name || !strcmp(t->l->name, name));
     }
     return n;
 }
 
+/* Every draw of the list has a case that is integrated, and every sampler has one, or a reason to have none. */
+static void rows(void **state)
+{
+    const law *l;
+    int bad = 0;
+    (void)state;
+    for (size_t i = 0; !part && (l = law_at(i)); ++i) {
+        const char *why = why_left_out(l);
+        FILE *cells = law_file(l, "cells");
+        if (cells) fclose(cells);
+        if (!why && !cells) why = "no cells: rows or weights, tests/statistics/joint and tests/law";
+        if (!why && strcmp(l->name, l->draw)) why = "all of its cases are among those that are counted below";
+        if (cases_of(l->name, l->draw)) continue;
+        const int is_draw = !strcmp(l->name, l->draw) && !why_left_out(l) && !cases_of(NULL, l->draw);
+        bad |= is_draw || !why;
+        printf("# %s: %s\n", l->name, is_draw || !why ? "NO ROW in tests/quadrature/layouts.h, and no reason" : why);
+    }
+    for (size_t i = 0; skipped[i].why; ++i) printf("# left out: %zu cases: %s\n", skipped[i].cases, skipped[i].why);
+    printf("# integrated: %zu cases\n", test_count - 1);
+    assert_false(bad);
+}
+
 int main(int argc, char **argv)
 {
-    static const char *const files[] = {"tests/quadrature/cells/counts.txt", "tests/quadrature/cells/reals.txt"};
-    struct CMUnitTest *tests = malloc(sizeof *tests);
-    const char *part = argc > 1 ? argv[1] : NULL;
-    size_t n = 1, extra[2];
-    const law *l;
-    table *more[2];
-    tests[0] = (struct CMUnitTest){.name = "a row for every draw", .test_func = rows};
-    for (int k = 0; k < 2; ++k) extra[k] = read_tables_of(fopen(files[k], "r"), &more[k]);
-    for (size_t i = 0; (l = law_at(i)); ++i) {
-        table *t;
-        const size_t k = read_tables(l, &t);
-        n = add(l, t, k, part, &tests, n);
-        for (int f = 0; f < 2; ++f) n = add(l, more[f], extra[f], part, &tests, n);
-    }
+    part = argc > 1 ? argv[1] : NULL;
+    add_test("a row for every draw", rows, NULL, NULL, NULL);
+    each_case(take);
     cmocka_set_message_output(CM_OUTPUT_TAP);
-    return _cmocka_run_group_tests("quadrature", tests, n, NULL, NULL);
+    return _cmocka_run_group_tests("quadrature", tests, test_count, NULL, NULL);
 }
