@@ -10,7 +10,7 @@
 #include "ziggurat.h"
 #include "cases.h"
 
-enum { PANELS = 16, PARTS = 1 << 10, DEEP_PARTS = 1 << 12, SHOWN = 4 };
+enum { PANELS = 16, PARTS = 1 << 9, DEEP_PARTS = 1 << 12, SHOWN = 4 };
 #define MOST_COUNTS 1500        /* panels end at each count of so many, in a deep test of DEEP_COUNTS */
 #define DEEP_COUNTS 30000
 #define BOUND 1e-6            /* of a cell's probability */
@@ -115,7 +115,7 @@ static void find(draw_case *c, const char *sampler)
     case PLANE: integrate(c, &plane, PANELS); break;
     case SMOOTH: integrate(c, &smooth_plane, PANELS); break;
     case NORMAL: integrate(c, &normal_then, PANELS); break;
-    case BINADES: integrate_binades(c, deep() ? DEEP_PARTS : PARTS); break;
+    case BINADES: integrate_binades(c, deep() ? DEEP_PARTS : strcmp(c->l->draw, "zipf") ? 2 * PARTS : PARTS); break;
     case ZIGGURAT: integrate_ziggurat(c, !strcmp(sampler, "normal_ziggurat")); break;
     }
 }
