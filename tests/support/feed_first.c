@@ -31,7 +31,13 @@ typedef struct first {
     rr_try (*weigh)(const rr_tile *, rr_word, rr_word);
 } first;
 
-/* Regimes of theirs: rejection, the one that has verdicts. */
+/* Of their regimes rejection, the one that has verdicts: from a mean of 10 on. */
+static int rejects(const char *sampler, const double *p)
+{
+    if (!strcmp(sampler, "poisson")) return p[0] >= 10;
+    return strcmp(sampler, "binomial") || p[0] * fmin(p[1], 1 - p[1]) >= 10;
+}
+
 static rr_try poisson_of(const rr_tile *t, const rr_real *lam, rr_word wu, rr_word wv)
 {
     const rr_poisson_set g = rr_poisson_kept(t);
@@ -69,7 +75,7 @@ int feed_first_begin(const char *sampler, const double *params)
     chosen = NULL;
     for (size_t i = 0; i < sizeof firsts / sizeof *firsts; ++i)
         if (!strcmp(firsts[i].name, sampler)) chosen = &firsts[i];
-    if (!chosen) return 0;
+    if (!chosen || !rejects(sampler, params)) return 0;
     memset(&tile, 0, sizeof tile);
     tile.n = 4096;
     tile.cap = 256;
