@@ -25,8 +25,9 @@ def ulps(x, t=np.float64):
     return [float(np.nextafter(t(x), t(-np.inf))), float(t(x)), float(np.nextafter(t(x), t(np.inf)))]
 
 
-def label(name, params):
-    return "%s(%s)" % (name, ",".join("%.17g" % p for p in params))
+def label(name, params, kind="f64"):
+    digits = 9 if kind == "f32" else 17
+    return "%s(%s)" % (name, ",".join("%.*g" % (digits, p) for p in params))
 
 
 def counts(name, cdf, sets, **how):
@@ -41,7 +42,7 @@ def reals(name, cdf, points, sets, kinds=("f32", "f64"), digits=cells.DIGITS):
         t = cells.TYPES[kind]
         for p in sets:
             p = tuple(float(t(x)) for x in (p(t) if callable(p) else p))
-            yield name, cells.Case(label(name, p), kind, 0, p, lambda t, *p: thin(points(t, *p)), cdf, digits)
+            yield name, cells.Case(label(name, p, kind), kind, 0, p, lambda t, *p: thin(points(t, *p)), cdf, digits)
 
 
 def thin(points):
@@ -120,7 +121,8 @@ def hypergeometrics():
 
 
 def quarters(last):
-    """Counts to 15, and the last ones of quarters of binades."""
+    """Counts to 15, and the last ones of halves of binades, as long as a double holds them."""
+    last = min(last, 53)
     return lambda *_: list(range(1, 16)) + [2 ** e * m // 4 - 1 for e in range(5, last) for m in (4, 6)]
 
 
@@ -180,8 +182,26 @@ def others():
                      [(1, 0, 1), (2, 0, 1), (4.5, 0, 1)])
 
 
+def weibulls():
+    """Windows where (high / scale)^a underflows, in the exponents of x."""
+    def power(x, a, scale):
+        return (mpf(x) / mpf(scale)) ** mpf(a)
+
+    def cdf(x, low, high, a, scale):
+        if not low < x < high:
+            return mpf(x >= high)
+        z, l, h = (power(y, a, scale) for y in (x, low, high))
+        return mp.expm1(l - z) / mp.expm1(l - h)
+
+    def points(t, low, high, a, scale):
+        l, h = power(low, a, scale), power(high, a, scale)
+        return [float(scale * (l + (h - l) * k / 20) ** (1 / mpf(a))) for k in range(1, 20)]
+    yield from reals("truncated-weibull", cdf, points, [(1e-5, 1e-4, 10, 1), (1e-3, 1.9e-3, 2, 1)])
+    yield from reals("truncated-weibull", cdf, points, [(1e-4, 5e-4, 50, 1e3)], ("f64",), digits=90)
+
+
 FILES = {"counts": (poissons, binomials, hypergeometrics, by_binades, geometrics),
-         "reals": (betas, gammas, polyas, others)}
+         "reals": (betas, gammas, polyas, others, weibulls)}
 
 
 def path(name):

@@ -31,6 +31,7 @@ typedef struct integrand {
 enum { MAX_FOUND = 3 * (GRID + 1) };
 
 static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi);
+static void even_panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi);
 
 static void halves(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
@@ -56,25 +57,28 @@ static int same_probes(const integrand *f, const int *a, const int *b)
     return f->smooth || !memcmp(a, b, (size_t)f->found * sizeof *a);
 }
 
-/* The probes at both ends differ: up to the place where they are no longer those of lo; and from there on. */
-static void up_to_edge(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
+/* The probes at both ends differ: up to the place where they are no longer those of lo, which becomes lo. */
+static void up_to_edge(draw_case *c, const integrand *f, uint64_t *lo, int *at_lo, uint64_t hi, const int *at_hi)
 {
-    uint64_t same = lo, edge = hi;
-    int found[MAX_FOUND], at_edge[MAX_FOUND];
+    uint64_t same = *lo, edge = hi;
+    int found[MAX_FOUND], at_same[MAX_FOUND], at_edge[MAX_FOUND];
+    memcpy(at_same, at_lo, sizeof at_same);   /* probes that are not compared change, too, and lines start from them */
     memcpy(at_edge, at_hi, sizeof at_edge);
     while (edge - same > fine(same)) {
         const uint64_t mid = same + (edge - same) / 2;
         f->probes(c, mid, found);
         if (same_probes(f, at_lo, found)) {
             same = mid;
+            memcpy(at_same, found, sizeof at_same);
         } else {
             edge = mid;
             memcpy(at_edge, found, sizeof at_edge);
         }
     }
-    if (same > lo) panel(c, f, lo, at_lo, same, at_lo);
-    sliver(c, f, same, at_lo, edge, at_edge);
-    if (edge < hi) panel(c, f, edge, at_edge, hi, at_hi);
+    if (same > *lo) even_panel(c, f, *lo, at_lo, same, at_same);
+    sliver(c, f, same, at_same, edge, at_edge);
+    *lo = edge;
+    memcpy(at_lo, at_edge, sizeof at_edge);
 }
 
 /* Too small to be halved: an edge is known no better, or is off by as much because variates are rounded. */
@@ -123,7 +127,8 @@ static double off_ends(draw_case *c, const integrand *f, uint64_t lo, const int 
     return worst;
 }
 
-static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
+/* A panel whose ends have the same probes. */
+static void even_panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
     static double mass[NODES][MAX_MERGED];
     const double half = (double)(hi - lo) / 2;
@@ -132,10 +137,6 @@ static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_l
     uint64_t at[NODES];
     if (is_small(c, f, lo, at_lo, hi, at_hi)) {
         sliver(c, f, lo, at_lo, hi, at_hi);
-        return;
-    }
-    if (!same_probes(f, at_lo, at_hi)) {
-        up_to_edge(c, f, lo, at_lo, hi, at_hi);
         return;
     }
     for (int k = 0; k < NODES; ++k) {
@@ -168,6 +169,15 @@ static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_l
         c->mass[i] += kronrod[i] * scale;
         if (worst > c->tolerance) c->doubt[i] += worst * c->probability[i];
     }
+}
+
+/* Edge by edge: there may be one per count. */
+static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
+{
+    int from[MAX_FOUND];
+    memcpy(from, at_lo, sizeof from);
+    while (!same_probes(f, from, at_hi) && !is_small(c, f, lo, from, hi, at_hi)) up_to_edge(c, f, &lo, from, hi, at_hi);
+    if (lo < hi) even_panel(c, f, lo, from, hi, at_hi);
 }
 
 static void integrate(draw_case *c, const integrand *f, int panels)

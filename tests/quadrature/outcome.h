@@ -5,6 +5,7 @@
 #define OUTCOME_H
 
 #include <math.h>
+#include <stdlib.h>
 #include <stdint.h>
 
 #include "layouts.h"
@@ -87,13 +88,13 @@ static uint64_t grid_point(int k, int n) { return k == n ? UINT64_MAX : (UINT64_
 #define LAST_PROBE (UINT64_MAX - (UINT64_C(1) << 46))
 static uint64_t probe_point(int k) { return k == GRID ? LAST_PROBE : grid_point(k, GRID) + (k ? ODD : 0); }
 
-static void probes(draw_case *c, unsigned coordinate, int *found)
+UNUSED static void probes(draw_case *c, unsigned coordinate, int *found)
 {
     for (int k = 0; k <= GRID; ++k) found[k] = outcome_at(c, coordinate, probe_point(k));
 }
 
 /* length[cell] of the line on which `found` are the probes. */
-static void line(draw_case *c, unsigned coordinate, const int *found, double *length)
+UNUSED static void line(draw_case *c, unsigned coordinate, const int *found, double *length)
 {
     memset(length, 0, c->cells * sizeof *length);
     for (int k = 0; k < GRID; ++k)
@@ -130,7 +131,7 @@ static void count_runs(draw_case *c, unsigned coordinate, uint64_t lo, double a,
     count_runs(c, coordinate, mid, m, hi, b, length);
 }
 
-static void dense_line(draw_case *c, unsigned coordinate, double *length)
+UNUSED static void dense_line(draw_case *c, unsigned coordinate, double *length)
 {
     static uint64_t at[SPACED + 2 * STEPS * OCTAVES + 1];
     size_t n = 0;

@@ -5,6 +5,8 @@
  * hold it; REROLL_CELLS_SHOW=1 shows the cells. */
 #include "check.h"
 
+int deep(void);   /* of tests/support/support.h, whose device() is another one than check.h's */
+
 static void a_case(void **state)
 {
     const table *t = *state;

@@ -44,6 +44,12 @@ int feed_again_f64(const feed *words, uint32_t j, double *value, int *open);
 /* 1: every attempt takes the full test; *open still says whether the quick one was undecided. */
 extern int feed_settles;
 
+/* The first pass in f32 of a sampler of counts at parameters that suit it (feed_suits, after feed_begin of f64): in how many
+ * ways it looks, 0 where there is none or it does not reject; and its verdict by first words of U and V, its count, whether it is undecided. */
+int feed_first_begin(const char *sampler, const double *params);
+int feed_first(int way, uint32_t wu, uint32_t wv, double *value, int *open);
+int feed_suits(void);
+
 /* The same for one dtype. */
 void feed_unit_f32(uint64_t, uint64_t, double *, double *);
 void feed_unit_f64(uint64_t, uint64_t, double *, double *);

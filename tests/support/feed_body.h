@@ -135,3 +135,19 @@ int FEED_AGAIN(const feed *words, uint32_t j, double *value, int *open)
 #endif
     return accepted;
 }
+
+#if RR_DTYPE == 64
+/* Do the parameters suit the first pass in f32? */
+int feed_suits(void)
+{
+#define SUITS(of) if (!strcmp(asks[chosen].name, #of)) return rr_some(rr_##of##_suits(&tile, 0)) != 0
+    SUITS(poisson);
+    SUITS(binomial);
+    SUITS(hypergeometric);
+    SUITS(zipf);
+    SUITS(geometric);
+    SUITS(discrete_laplace);
+#undef SUITS
+    return 0;
+}
+#endif
