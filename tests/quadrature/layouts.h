@@ -99,19 +99,20 @@ static const char *const left_out[][2] = {
     {"attempts", "attempt j succeeds where a word is below a threshold: exactly, tests/law/accept_f32"},
 };
 
-/* Composites draw by the samplers above, and their own formula is in the answers of laws/ROOM/answers, in many digits, and in
- * the cells that tests/statistics/marginal samples. */
+/* Composites draw by the samplers above. Their own formula is in laws/ROOM/answers, in many digits, and in the cells that
+ * tests/statistics/marginal samples. */
 static const char *const composite[][2] = {
     {"bernoulli_logit ordered_logistic poisson_log binomial_logit negative_binomial_mean",
      "a function of the parameters, then another draw: answers"},
     {"zero_truncated_poisson", "the time of a first event, and a Poisson count: answers, marginal"},
-    {"beta_binomial negative_binomial yule_simon dirichlet_multinomial generalized_normal maxwell pert skellam rice exponnorm",
-     "draws of other samplers, and a sum, product or parameter of them: answers, marginal"},
-    {"noncentral_chi2 noncentral_f noncentral_t", "draws of other samplers, and a quotient or sum of them: answers, marginal"},
+    {"beta_binomial negative_binomial yule_simon dirichlet_multinomial generalized_normal maxwell pert skellam rice "
+     "exponnorm",
+     "others' draws, and a sum, product or parameter of them: answers, marginal"},
+    {"noncentral_chi2 noncentral_f noncentral_t", "others' draws, and a quotient or sum of them: answers, marginal"},
     {"multinomial multivariate_hypergeometric", "a chain of binomials or hypergeometrics: answers, tests/statistics/joint"},
-    {"polya_gamma_real", "a sum of polya_gamma, polya_gamma_sum and polya_gamma_part, whose cells are here: answers, marginal"},
-    {"stable stable_s0", "one formula of a uniform and an exponential (Chambers, Mallows and Stuck): answers, marginal"},
-    {"wald normal_inverse_gaussian", "one formula of a normal and a uniform (Michael, Schucany and Haas): answers, marginal"},
+    {"polya_gamma_real", "a sum of the other three, whose cells are here: answers, marginal"},
+    {"stable stable_s0", "a formula of a uniform and an exponential: answers, marginal"},
+    {"wald normal_inverse_gaussian", "a formula of a normal and a uniform: answers, marginal"},
     {"normal_mixture lognormal_mixture student_t_mixture exponential_mixture gamma_mixture beta_mixture poisson_mixture",
      "categorical, then a component: answers, marginal"},
 };

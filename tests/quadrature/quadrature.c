@@ -3,9 +3,9 @@
  * real verdicts of the real attempt, against the exact probability of the cell (cells.py; laws/ROOM/cells and, for switch
  * points and ends of parameters, tests/quadrature/cells).
  *
- * Goes through laws/list.h: a sampler that has neither cases here nor a reason to be left out fails by name; what is left out
- * is counted and printed. A sampler that finishes another one's draw is integrated where it has cells (deep: of draws of two
- * coordinates and more). An argument runs the cases whose names hold it;
+ * Goes through laws/list.h: a sampler that has neither cases here nor a reason to be left out fails by name; what is left
+ * out is counted and printed. A sampler that finishes another one's draw is integrated where it has cells (deep: of draws of
+ * two coordinates and more). An argument runs the cases whose names hold it;
  * REROLL_DEEP=1 takes all cells of the files and REROLL_QUADRATURE_SHOW=1 shows the cells. */
 #include "ziggurat.h"
 #include "cases.h"
@@ -25,8 +25,9 @@ enum { PANELS = 16, PARTS = 1 << 9, DEEP_PARTS = 1 << 12, SHOWN = 4 };
  * long, and have none beyond which there is less than LEAST_FAR. */
 static const struct { double smallest, step; } few = {0x1p-5, 16}, fewer = {0x1p-3, 256};
 
-/* u, half an ulp of 1, times this is the relative error of an f32 variate near x: the row's `ulps`, and what grows with x. The
- * last rounding is none: probabilities are those of rounded variates. The rows' bounds are those that the samplers state:
+/* u, half an ulp of 1, times this is the relative error of an f32 variate near x: the row's `ulps`, and what grows with x.
+ * The last rounding is none: probabilities are those of rounded variates. The rows' bounds are those that the samplers
+ * state:
  *
  *   exponential 2 for the logarithm, 1 for the scale; normal: logarithm and root 2, cosine 2, products 2, and the location
  *   laplace and all formulas of one uniform: laws/laplace/README.md (14 ulps), the error functions of laws/truncated*: 80
@@ -35,10 +36,11 @@ static const struct { double smallest, step; } few = {0x1p-5, 16}, fewer = {0x1p
  *   truncated_normal  8 of the distance from the anchor, and 2 of sd / lambda
  *   von_mises   7 ulps; vmf_versine 31 and 12 |log o| (1 - B) / D; polya_gamma 24 ulps of log x, and 8
  *   geninvgauss 64 (s + s' + |d|) + 8, s and s' about 1 / 2 or less where d is
- *   beta        v = B L, L = log((1 - U) / U): U, 1 - U and the quotient are rounded, 4 of L; 3 of itself by the logarithm and
- *               the product; B is at most 1 / b, b the smaller shape below 1. odds = (a / b) e^v, 6; d log x = (1 - x) dv
- *   gamma       d is rounded; y within 8 of itself, so that d (1 + y)^3 is within 24 |y| / (1 + y), w = (1 + y)^3 - 1 two of
- *               itself, a cube three; a boost e^v, v = -E / a, 3 |v|, |v| being |log x| but for the log of the other gamma */
+ *   beta        v = B L, L = log((1 - U) / U): U, 1 - U and the quotient are rounded, 4 of L; 3 of itself by the logarithm
+ *               and the product; B is at most 1 / b, b the smaller shape below 1. odds = (a / b) e^v, 6; d log x = (1 - x) dv
+ *   gamma       d is rounded; y within 8 of itself, so that d (1 + y)^3 is within 24 |y| / (1 + y), w = (1 + y)^3 - 1 two
+ *               of itself, a cube three; a boost e^v, v = -E / a, 3 |v|, |v| being |log x| but for the log of the other
+ *               gamma */
 static double half_ulps(const layout *l, const table *t, double x)
 {
     const double a = t->params[0], b = t->params[1];
@@ -93,7 +95,8 @@ static void merge(draw_case *c, const table *t)
         const int ends = long_lines && far < LEAST_FAR ? 0 : deep() || (t->cells < 24 && !long_lines) ||
                          sum >= fmin(smallest, far < smallest ? far * (1 - 1 / step) : 1);
         if (!last && !(room && ends)) continue;
-        const double edge_slack = last ? 0 : word + RESOLUTION * fmin(0.5, 32 * far) + steepness(t, c->l, i) * half_ulps(c->l, t, t->edge[i]) * half_ulp;
+        const double rounded = last ? 0 : steepness(t, c->l, i) * half_ulps(c->l, t, t->edge[i]) * half_ulp;
+        const double edge_slack = last ? 0 : word + RESOLUTION * fmin(0.5, 32 * far) + rounded;
         c->edge[c->cells] = t->edge[i];
         c->probability[c->cells] = sum;
         c->slack[c->cells++] = slack + edge_slack;
@@ -163,8 +166,9 @@ static int judge(const draw_case *c, const char *what)
             printf("#   %s <= %.17g: expected %.12g found %.12g, %+.2e of it (rounded edges %.1e, quadrature %.1e)\n",
                    bad ? "WRONG" : "cell", c->edge[i], p, c->mass[i] / sum, off / p, c->slack[i] / p, c->doubt[i] / sum / p);
     }
-    printf("# %-44s accepted %.9f cells %2zu worst %.1e at %.6g quadrature %.1e sees %.1e panels %llu attempts %.2g%s\n", what, sum,
-           c->cells, worst, c->edge[at], doubt, blind, (unsigned long long)c->panels, (double)c->asked, wrong ? " FAILED" : "");
+    printf("# %-44s accepted %.9f cells %2zu worst %.1e at %.6g quadrature %.1e sees %.1e", what, sum, c->cells, worst,
+           c->edge[at], doubt, blind);
+    printf(" panels %llu attempts %.2g%s\n", (unsigned long long)c->panels, (double)c->asked, wrong ? " FAILED" : "");
     keep_sight(c->l, c->f64, blind);
     return !wrong;
 }
@@ -233,7 +237,7 @@ static const char *why_not(const law *l, const layout *row, const table *t)
         if (!is_f64(t)) return "a finish in f32: the draw's own cells, and tests/law for the function";
         if (!deep()) return "a finish of a draw of two coordinates and more: in make deep-matrix";
     }
-    if (row->largest > 0 && t->params[0] > row->largest) return "more factors or attempts than coordinates: statistics/marginal";
+    if (row->largest > 0 && t->params[0] > row->largest) return "more factors than coordinates: statistics/marginal";
     if (row->least > 0 && t->params[0] < row->least)
         return "a lower part of 2^17 counts and more is one more coordinate: quadrature/verdicts, laws/geometric/answers";
     if (too_many(t, row)) return deep() ? "too many counts to end panels at: quadrature/verdicts" : "too many counts: deep";

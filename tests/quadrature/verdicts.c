@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* No quick verdict contradicts the full one: at the ends of runs of every coordinate (layouts.h), found to the last digit
- * by bisection, and at the last words before them that are decided; there and up to NEIGHBOURS words beside, with what follows all
- * 0 and all 1. A quick verdict that is decided is that of the full test (feed_settles), value included; and a first pass in f32
- * that is decided has the full verdict in f64, by the words themselves and by its table of masses. An argument runs the cases
- * whose names hold it; REROLL_DEEP=1 takes more lines. */
+ * by bisection, and at the last words before them that are decided; there and up to NEIGHBOURS words beside, with what
+ * follows all 0 and all 1. A quick verdict that is decided is that of the full test (feed_settles), value included; and a
+ * first pass in f32 that is decided has the full verdict in f64, by the words themselves and by its table of masses. An
+ * argument runs the cases whose names hold it; REROLL_DEEP=1 takes more lines. */
 #include "cases.h"
 #include "outcome.h"
 
@@ -96,7 +96,8 @@ static int decides(draw_case *c, unsigned k, uint64_t t, int way)
     return !v.undecided;
 }
 
-/* Around the end of a run words are undecided: the last ones on the way there that are not, where a bound too small shows. */
+/* Words around the end of a run are undecided: the last ones on the way there that are not, where too small a bound
+ * shows. */
 static void last_decided(const test_case *t, draw_case *c, unsigned k, uint64_t far, uint64_t end, int ways)
 {
     for (int way = -1; way < ways; ++way) {
@@ -179,9 +180,10 @@ static void a_case(void **state)
         }
     }
     rr_table_give(&given);
-    printf("# %s %s: %llu ends, %llu words, %llu undecided; first pass %llu, %llu undecided\n", t->cells.name, t->cells.dtype,
-           (unsigned long long)total.ends, (unsigned long long)total.asked, (unsigned long long)total.undecided,
-           (unsigned long long)total.first, (unsigned long long)total.first_undecided);
+    printf("# %s %s: %llu ends, %llu words, %llu undecided", t->cells.name, t->cells.dtype, (unsigned long long)total.ends,
+           (unsigned long long)total.asked, (unsigned long long)total.undecided);
+    printf("; first pass %llu, %llu undecided\n", (unsigned long long)total.first,
+           (unsigned long long)total.first_undecided);
     if (ways) assert_true(total.first_undecided < total.first);
     /* The ends of a line are for LOW words; a geometric of 2^-31 and less has no quick look. */
     if (c.at.n > 1 && t->cells.params[0] >= t->row->least) assert_true(total.undecided < total.asked);

@@ -45,7 +45,8 @@ int feed_again_f64(const feed *words, uint32_t j, double *value, int *open);
 extern int feed_settles;
 
 /* The first pass in f32 of a sampler of counts at parameters that suit it (feed_suits, after feed_begin of f64): in how many
- * ways it looks, 0 where there is none or it does not reject; and its verdict by first words of U and V, its count, whether it is undecided. */
+ * ways it looks, 0 where there is none or it does not reject; and its verdict by first words of U and V, its count, and
+ * whether it is undecided. */
 int feed_first_begin(const char *sampler, const double *params);
 int feed_first(int way, uint32_t wu, uint32_t wv, double *value, int *open);
 int feed_suits(void);
