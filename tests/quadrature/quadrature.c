@@ -14,8 +14,8 @@ enum { PANELS = 16, PARTS = 1 << 9, DEEP_PARTS = 1 << 12, SHOWN = 4 };
 #define MOST_COUNTS 1500        /* panels end at each count of so many, in a deep test of DEEP_COUNTS */
 #define DEEP_COUNTS 30000
 #define BOUND 1e-6            /* of a cell's probability */
-/* Ends of runs are known to 2^-33 of their distance to the nearer end of a line (fine()); a normal's line is 18 long, and has
- * a density of .4. */
+/* Ends of runs are known to 2^-33 of their distance to the nearer end of a line (fine()); a normal's line is 18 long, and
+ * has a density of .4. */
 #define RESOLUTION(kind) ((kind) == NORMAL ? 0x1p-30 : 0x1p-33)
 /* Some case in f32 of each draw allows for no error of MUST_SEE in its cells of a probability of SEEN and more. */
 #define SEEN 1e-3
@@ -98,7 +98,8 @@ static void merge(draw_case *c, const table *t)
                          sum >= fmin(smallest, far < smallest ? far * (1 - 1 / step) : 1);
         if (!last && !(room && ends)) continue;
         const double rounded = last ? 0 : steepness(t, c->l, i) * half_ulps(c->l, t, t->edge[i]) * half_ulp;
-        const double resolved = RESOLUTION(c->l->kind) * fmin(0.5, 32 * far), edge_slack = last ? 0 : word + resolved + rounded;
+        const double resolved = RESOLUTION(c->l->kind) * fmin(0.5, 32 * far);
+        const double edge_slack = last ? 0 : word + resolved + rounded;
         c->edge[c->cells] = t->edge[i];
         c->probability[c->cells] = sum;
         c->slack[c->cells++] = slack + edge_slack;
