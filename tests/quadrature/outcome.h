@@ -80,13 +80,15 @@ static void runs(draw_case *c, unsigned coordinate, uint64_t lo, int a, uint64_t
 
 static uint64_t grid_point(int k, int n) { return k == n ? UINT64_MAX : (UINT64_MAX / (unsigned)n + 1) * (unsigned)k; }
 
-/* Words that integers reject are multiples of what is taken: probes are none. */
+/* Words that integers reject are multiples of what is taken: probes are none. Others probe the middle itself, where a line
+ * in two's complement has its ends. */
 #define ODD UINT64_C(0x9e3779b97f4a)
+static uint64_t beside_grid;
 
 /* The outcomes at GRID + 1 points of the line. The last one is a little before its end, where a verdict that is all but
  * certain is a matter of rounding. */
 #define LAST_PROBE (UINT64_MAX - (UINT64_C(1) << 46))
-static uint64_t probe_point(int k) { return k == GRID ? LAST_PROBE : grid_point(k, GRID) + (k ? ODD : 0); }
+static uint64_t probe_point(int k) { return k == GRID ? LAST_PROBE : grid_point(k, GRID) + (k ? beside_grid : 0); }
 
 UNUSED static void probes(draw_case *c, unsigned coordinate, int *found)
 {

@@ -14,8 +14,9 @@ enum { PANELS = 16, PARTS = 1 << 9, DEEP_PARTS = 1 << 12, SHOWN = 4 };
 #define MOST_COUNTS 1500        /* panels end at each count of so many, in a deep test of DEEP_COUNTS */
 #define DEEP_COUNTS 30000
 #define BOUND 1e-6            /* of a cell's probability */
-#define RESOLUTION 0x1p-33    /* ends of runs are known to 2^-33 of their distance to the nearer end of a line (fine()) */
-
+/* Ends of runs are known to 2^-33 of their distance to the nearer end of a line (fine()); a normal's line is 18 long, and
+ * has a density of .4. */
+#define RESOLUTION(kind) ((kind) == NORMAL ? 0x1p-30 : 0x1p-33)
 /* Some case in f32 of each draw allows for no error of MUST_SEE in its cells of a probability of SEEN and more. */
 #define SEEN 1e-3
 #define MUST_SEE 1e-3
@@ -37,7 +38,8 @@ static const struct { double smallest, step; } few = {0x1p-5, 16}, fewer = {0x1p
  *   von_mises   7 ulps; vmf_versine 31 and 12 |log o| (1 - B) / D; polya_gamma 24 ulps of log x, and 8
  *   geninvgauss 64 (s + s' + |d|) + 8, s and s' about 1 / 2 or less where d is
  *   beta        v = B L, L = log((1 - U) / U): U, 1 - U and the quotient are rounded, 4 of L; 3 of itself by the logarithm
- *               and the product; B is at most 1 / b, b the smaller shape below 1. odds = (a / b) e^v, 6; d log x = (1 - x) dv
+ *               and the product; B is at most 1 / b, b the smaller shape below 1. odds = (a / b) e^v, 6; d log x is (1 - x)
+ *               dv
  *   gamma       d is rounded; y within 8 of itself, so that d (1 + y)^3 is within 24 |y| / (1 + y), w = (1 + y)^3 - 1 two
  *               of itself, a cube three; a boost e^v, v = -E / a, 3 |v|, |v| being |log x| but for the log of the other
  *               gamma */
@@ -96,7 +98,8 @@ static void merge(draw_case *c, const table *t)
                          sum >= fmin(smallest, far < smallest ? far * (1 - 1 / step) : 1);
         if (!last && !(room && ends)) continue;
         const double rounded = last ? 0 : steepness(t, c->l, i) * half_ulps(c->l, t, t->edge[i]) * half_ulp;
-        const double edge_slack = last ? 0 : word + RESOLUTION * fmin(0.5, 32 * far) + rounded;
+        const double resolved = RESOLUTION(c->l->kind) * fmin(0.5, 32 * far);
+        const double edge_slack = last ? 0 : word + resolved + rounded;
         c->edge[c->cells] = t->edge[i];
         c->probability[c->cells] = sum;
         c->slack[c->cells++] = slack + edge_slack;
@@ -193,6 +196,7 @@ static void a_case(void **state)
     const int many = t->row->kind == SMOOTH || t->row->kind == ZIGGURAT || c.boosted;
     c.most_asked = UINT64_C(1) << (deep() ? 26 : many ? 22 : 20);
     c.split = INFINITY;
+    beside_grid = strcmp(t->row->draw, "integers") ? 0 : ODD;
     c.words = feed_words(1);
     c.at = places_of(t->row->words[c.f64], &c.words);
     if (!strcmp(t->row->draw, "truncated_normal"))
