@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What moments and acceptance probabilities of several laws are made of. */
+/* Functions that moments and acceptance probabilities of several distributions share. */
 #ifndef RR_MOMENTS_H
 #define RR_MOMENTS_H
 

@@ -17,7 +17,7 @@ bool parse_integer(const char *text, uint64_t *bits, bool *large);
 /* A real number, or inf, -inf, nan; false where `text` is none, or where a double would turn it into 0 or infinity. */
 bool parse_real(const char *text, double *value);
 
-/* Of a text that parse_real refuses: why no double is it, "too small for ...", or NULL where it is not a number at all. */
+/* Why no double is a text that parse_real refuses: "too small for ...", or NULL where it is not a number at all. */
 const char *real_beyond(const char *text);
 
 /* Decimal digits and nothing else: the form of a stream number. False where it passes 2^64 - 1. */

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Of the thread's call: the last sentence. Other threads of a call (pump.c) refuse nothing. */
+/* The last message of the thread's call. Other threads of a call (pump.c) refuse nothing. */
 static _Thread_local char *sentence;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -230,7 +230,7 @@ static bool is_stopped(void *context)
     return ((const writing *)context)->stop;
 }
 
-/* What is left of a job that is stopped is not resumed. */
+/* The rest of a job that is stopped is not resumed. */
 static int save_nothing(void *context, job_state *state)
 {
     (void)context, (void)state;

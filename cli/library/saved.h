@@ -41,7 +41,7 @@ typedef struct saved_param {
     uint64_t integer;
 } saved_param;
 
-/* What decides the bytes of a file. `law` is the path of a user's law, else NULL. `size` is the number of samples, which
+/* This decides the bytes of a file. `law` is the path of a user's law, else NULL. `size` is the number of samples, which
  * parameters that are arrays have too; NULL: theirs, or 1. components: of rows, or 0. Of the elements count are in the file,
  * from `start` on; whole: all of them. */
 typedef struct saved_job {

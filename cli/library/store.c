@@ -150,7 +150,7 @@ static bool is_own(const char *file, const char *name, const job_param *p)
     return is;
 }
 
-/* Of the job that is replaced. */
+/* The job that is replaced. */
 static void find_old(const job *job, const output *out, stored *stored)
 {
     struct job there;

@@ -15,7 +15,7 @@ struct saved {
 /* Makes an array a list that stands in the job file itself, where it is short and its numbers are exact there. */
 void store_list(npy_array *array, bool integers);
 
-/* What was made for a job, and what the job that it replaces leaves. */
+/* The files that were made for a job, and those that the job that it replaces leaves. */
 typedef struct stored {
     bool replace;
     char *made[RR_MAX_PARAMS], *old[RR_MAX_PARAMS];

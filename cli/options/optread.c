@@ -31,7 +31,7 @@ static void add_entry(reading *r, const char *name, int takes, int code)
     r->table[r->entries++] = (struct option){name, takes, NULL, code};
 }
 
-/* What else an option is called. */
+/* The other names of an option. */
 static void add_other_names(reading *r, const char *name, char letter, int takes, int code)
 {
     const rr_synonym *s;

@@ -10,7 +10,7 @@
 #include "host/tables/tables.h"
 #include "engine/lanes/processor/fpenv.h"
 
-/* What the caller calls an element; UINT64_MAX stays, which is none. */
+/* The caller's number of an element. UINT64_MAX stays: it means none. */
 static unsigned long long told(const rr_call *call, uint64_t element)
 {
     return element == UINT64_MAX ? element : call->job.first_element + element;

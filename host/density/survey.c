@@ -128,7 +128,7 @@ static int by_place(const void *a, const void *b)
 
 /* ---- A mode --------------------------------------------------------------------------------------------------------- */
 
-/* What the cells have between a and b, from the side where digits are left. */
+/* The mass of the cells between a and b, from the side where digits are left. */
 static double mass_between(const rr_mass *m, double a, double b)
 {
     const bool upper = rr_mass_at(m, false, a) > 0.5;

@@ -83,7 +83,7 @@ static void let_go(PyObject *law)
     Py_XDECREF(law);
 }
 
-/* Of the thread that opens a job file. */
+/* These belong to the thread that opens a job file. */
 static _Thread_local PyObject *opener, *found;
 
 static const rr_sampler *find_law(const char *path, char **text)
@@ -164,7 +164,7 @@ static int read_params(Given *g, const rr_sampler *sampler, PyObject *params)
     return 0;
 }
 
-/* What a job is but for its law and its parameters. */
+/* A job without its distribution and parameters. */
 static int read_job(saved_job *job, uint64_t *size, PyObject *counts, PyObject *slice, PyObject *kinds)
 {
     const char *format, *strategy;
@@ -259,15 +259,22 @@ static int is_saved(PyObject *object)
     return 0;
 }
 
+/* The facts of a saved job, whose law is held until let_go; NULL with an exception. */
+static const Saved *facts_of(PyObject *object, saved_job *job, PyObject **law)
+{
+    if (!is_saved(object) || hold((Saved *)object, law)) return NULL;
+    saved_facts(((Saved *)object)->saved, job);
+    return (Saved *)object;
+}
+
 /* (name, law, seed, stream, next, shape, start, count, type, format, strategy, holes, antithetic) */
 PyObject *core_saved_facts(PyObject *module, PyObject *object)
 {
     saved_job j;
     PyObject *law;
     (void)module;
-    if (!is_saved(object) || hold((Saved *)object, &law)) return NULL;
-    const Saved *self = (Saved *)object;
-    saved_facts(self->saved, &j);
+    const Saved *self = facts_of(object, &j, &law);
+    if (!self) return NULL;
     PyObject *shape = j.dims == 2 ? Py_BuildValue("(KK)", (unsigned long long)j.shape[0], (unsigned long long)j.shape[1])
                                   : Py_BuildValue("(K)", (unsigned long long)j.shape[0]);
     PyObject *facts = shape ? Py_BuildValue("(sOKKKNKKissOO)", j.sampler->name, self->owner ? self->owner : Py_None,
@@ -289,21 +296,23 @@ static PyObject *value_of(const saved *from, unsigned p)
         PyObject *shape = PyTuple_New((Py_ssize_t)v.dims);
         for (unsigned d = 0; shape && d < v.dims; ++d)
             PyTuple_SetItem(shape, (Py_ssize_t)d, PyLong_FromUnsignedLongLong(v.shape[d]));
-        return bytes && shape ? Py_BuildValue("(NiNO)", bytes, (int)v.type, shape, v.fortran ? Py_True : Py_False) : NULL;
+        if (bytes && shape) return Py_BuildValue("(NiNO)", bytes, (int)v.type, shape, v.fortran ? Py_True : Py_False);
+        Py_XDECREF(bytes);
+        Py_XDECREF(shape);
+        return NULL;
     }
     if (v.type == RR_F64) return PyFloat_FromDouble(v.number);
     return v.type == RR_U64 ? PyLong_FromUnsignedLongLong(v.integer) : PyLong_FromLongLong((int64_t)v.integer);
 }
 
-/* Of each parameter its name, and a number or (bytes, type, shape, Fortran's order). */
+/* The name of each parameter, and a number or (bytes, type, shape, Fortran's order). */
 PyObject *core_saved_params(PyObject *module, PyObject *object)
 {
     saved_job j;
     PyObject *law;
     (void)module;
-    if (!is_saved(object) || hold((Saved *)object, &law)) return NULL;
-    const Saved *self = (Saved *)object;
-    saved_facts(self->saved, &j);
+    const Saved *self = facts_of(object, &j, &law);
+    if (!self) return NULL;
     PyObject *list = PyList_New(0);
     for (unsigned p = 0; list && p < j.sampler->params; ++p) {
         PyObject *value = value_of(self->saved, p);

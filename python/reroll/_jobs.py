@@ -20,7 +20,7 @@ from . import _core, _draw, _generator, _laws, _own, _rows
 _ENDS = {".npy": "npy", ".raw": "raw"}
 _USAGE, _SYSTEM = 1, 2   # kinds of refusals (cli/library/saved.h); others are RuntimeErrors
 
-# What the command's sentences call by its options.
+# The command's messages call these by its options.
 _CALLED = {"--force": "overwrite=True", "-n": "size", "-o": "path", "--components": "dim", "--first": "first",
            "--dtype": "dtype", "--strategy": "strategy", "--device": "device"}
 _OPTION = re.compile(r"(?<![^\s(])--?[a-z][a-z0-9-]*(?=[\s,:;)]|$)")

@@ -271,7 +271,7 @@ def law_from_histogram(mass: ArrayLike, edges: ArrayLike, density: bool | None =
     Parameters
     ----------
     mass : array_like, (n,)
-        Of each bin its mass, such as a count, or its density; not negative; n <= 16384.
+        The mass of each bin, such as a count, or its density; not negative; n <= 16384.
     edges : array_like, (n + 1,)
         Increasing.
     density : bool, optional

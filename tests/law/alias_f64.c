@@ -5,6 +5,7 @@
 #include "lanes.h"
 #include "engine/abi/weights.h"
 #include "host/tables/tables.h"
+#include "tests/support/support.h"
 
 typedef unsigned __int128 u128;
 
@@ -108,15 +109,6 @@ static void check(uint32_t n)
             fail_msg("%u weights: column %u has the alias %u, not %u, or another threshold", n, b, pair[1], alias);
     }
     rr_table_give(&t);
-}
-
-static uint32_t next_random(void)
-{
-    static uint64_t x = 88172645463325252u;
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    return (uint32_t)(x >> 32);
 }
 
 static void small_integers(void **state)

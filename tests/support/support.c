@@ -18,6 +18,12 @@ uint64_t mix(uint64_t n)
     return z ^ (z >> 31);
 }
 
+uint32_t next_random(void)
+{
+    static uint64_t calls;
+    return (uint32_t)(mix(++calls) >> 32);
+}
+
 const rr_device *device(const char *format, ...)
 {
     static struct { char name[64]; rr_device *device; } kept[256];

@@ -26,6 +26,9 @@ unsigned isas(const char *names[8]);
 /* splitmix64 of a number: cheap choices that look random and never change. */
 uint64_t mix(uint64_t n);
 
+/* The upper half of mix(1), mix(2), ..., one per call. */
+uint32_t next_random(void);
+
 unsigned width(rr_type dtype);
 
 /* Bytes of a job's parameters as kernels see them. */

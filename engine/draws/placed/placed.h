@@ -30,8 +30,8 @@ RR_FN rr_placed_tail rr_placed_at(rr_real v, rr_real tail)
 }
 
 /* The same where the level has a tail on either side, and U counts from its nearer end. left: the side of the place, from
- * which `at` is told. A tail that may be more than half of the area is entered from the other end too, past the level: of
- * laws that have none such, heavy is 0. */
+ * which `at` counts. A tail that may be more than half of the area is entered from the other end too, past the level; heavy
+ * is 0 for hats that have no such tail. */
 typedef struct rr_placed_side {
     rr_mask left;
     rr_placed_tail at;

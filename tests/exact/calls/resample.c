@@ -65,15 +65,6 @@ static void check_all(int k, uint64_t n, int unit)
     for (int how = RR_SYSTEMATIC; how <= RR_MULTINOMIAL; ++how) check((rr_resampling)how, k, n);
 }
 
-static uint32_t next_random(void)
-{
-    static uint64_t x = 88172645463325252u;
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    return (uint32_t)(x >> 32);
-}
-
 /* 1, 1, 1, ...: each comes once; and n of them up to 2 K. */
 static void equal_weights(void **state)
 {
