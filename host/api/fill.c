@@ -11,3 +11,12 @@ rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job)
     if (status == RR_OK || status == RR_ERR_PARAM || status == RR_ERR_CAP) stream->next += job->rows;
     return status;
 }
+
+rr_status rr_fill_call(const rr_device *device, rr_stream *stream, const rr_sampler *sampler, rr_type dtype,
+                       const rr_param *param, size_t rows, size_t cols, size_t weights, void *out)
+{
+    rr_job job = {.size = sizeof job, .sampler = sampler, .dtype = dtype, .rows = rows, .cols = cols, .out = out,
+                  .weights = weights};
+    for (uint32_t p = 0; p < sampler->params; ++p) job.param[p] = param[p];
+    return rr_fill(device, stream, &job);
+}

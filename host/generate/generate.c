@@ -131,18 +131,21 @@ static void parameter(const rr_sampler *s, int t, uint32_t p, int call)
     printf("}, ");
 }
 
-/* The whole job in one initializer: every member is stored once. */
+/* What is its own: the parameters, and what is drawn of which shape. */
 static void body(const char *id, const rr_sampler *s, int t, int call)
 {
-    printf("\n{\n    rr_job job = {sizeof job, &rr_sampler_%s, %s, {0, 0, 0}, %s, {", id, types[t].id,
+    printf("\n{\n");
+    if (s->params) {
+        printf("    const rr_param param[] = {");
+        for (uint32_t p = 0; p < s->params; ++p) parameter(s, t, p, call);
+        printf("};\n");
+    }
+    printf("    return rr_fill_call(device, stream, &rr_sampler_%s, %s, %s, %s, %s, out);\n}\n", id, types[t].id,
+           s->params ? "param" : "NULL",
            s->oblong   ? "samples, rows * columns"
            : s->square ? "rows, side * side"
            : s->vector ? "rows, columns"
-                       : "samples, 1");
-    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
-        if (p < s->params) parameter(s, t, p, call);
-        else printf("{NULL, %s, 0, 0}, ", types[number(s, t)].id);
-    printf("}, NULL, {0, 0}, 0, out, %s, 0, 0};\n    return rr_fill(device, stream, &job);\n}\n",
+                       : "samples, 1",
            s->weights ? "number" : s->oblong ? "rows" : "0");
 }
 
