@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What stands between the draws of a sampler's stages (targets/cpu/stages.h), for its table, in f64.
  *
- * Loops know the number of the stage, so that no parameter goes by memory on its way. */
+ * Loops ask for the number of the stage, a branch per register: one loop per stage is no faster and three times as large.
+ * Only stage 1 has a loop of its own where parameters are constant, since what it makes of them alone is then made once. */
 #ifndef RR_CPU_KERNEL_STAGES_H
 #define RR_CPU_KERNEL_STAGES_H
 
@@ -42,27 +43,14 @@ RR_FN void stage_number(const rr_tile *t, rr_uint32 number, rr_uint32 params, co
     if (slot < t->n) stage_slots(t, slot, t->n - slot, number, params, made, param);
 }
 
-/* What does not vary is made once, out of the loop. */
-RR_FN void stage_tile(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
-                      rr_scalar *const *param)
-{
-    if (t->varies) {
-        stage_number(t, number, params, made, param);
-    } else {
-        rr_tile still = *t;
-        still.varies = 0;
-        stage_number(&still, number, params, made, param);
-    }
-}
-
 static void stage(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
                   rr_scalar *const *param)
 {
-    switch (number) {
-    case 0: stage_tile(t, 0, params, made, param); break;
-    case 1: stage_tile(t, 1, params, made, param); break;
-    default: stage_tile(t, 2, params, made, param); break;
-    }
+    rr_tile still = *t;
+    still.varies = 0;
+    if (t->varies) stage_number(t, number, params, made, param);
+    else if (number == 1) stage_number(&still, 1, params, made, param);
+    else stage_number(&still, number, params, made, param);
 }
 
 RR_FN void join_slots(const rr_tile *t, rr_uint32 slot0, rr_uint32 n, rr_uint32 stages, const rr_scalar *const *made,
