@@ -13,7 +13,13 @@
  * the still tiles have a loop that is compiled on its own, and so have those where all of these parameters vary: without
  * branches on what varies several registers are in one block of instructions, so that none of them waits for another. A draw
  * that looks at the values of parameters as well says RR_STILL_name: rr_name_is_still(t), of a tile whose parameters don't
- * vary, and rr_name_group_still, which is its group where that is so. (Normals, which look at none, would be 9 % slower.) */
+ * vary, and rr_name_group_still, which is its group where that is so. (Normals, which look at none, would be 9 % slower.)
+ *
+ * Every loop is a copy of the draw, which is most of a kernel's text and of its compile time. There are up to three: of still
+ * tiles, of tiles where all parameters vary, and of others, which a draw of one parameter does not have. Whether values are
+ * finished is asked at run time, a branch a block of registers. A fourth copy, out of line, draws the register that is left
+ * over where several are drawn together, and groups that stick out of the tile; slots that are drawn one by one have a fifth,
+ * but for expensive draws, which call RR_ATTEMPT, the attempt of the retries. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
@@ -57,13 +63,26 @@ RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftov
 #if !RR_FILTER
 /* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
 
+/* Attempt 0 of slots: that of expensive draws is called, since it is large; the retries call the same copy. */
+RR_FN rr_try rr_first_attempt(const rr_tile *t, rr_word slot)
+{
+#if RR_DEAR || RR_REJECTS_OFTEN
+    const rr_word j = rr_wsplat(0);
+    rr_try v;
+    RR_ATTEMPT(t, &slot, &j, &v);
+    return v;
+#else
+    return RR_DRAW_FN(attempt)(t, slot, rr_wsplat(0));
+#endif
+}
+
 /* Where they have no neighbours to share blocks with: own indices, or a few slots only. */
 RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
         const rr_mask here = rr_mfirst(t->n - slot0);
         const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(0));
-        rr_try v = RR_DRAW_FN(attempt)(t, slot, rr_wsplat(0));
+        rr_try v = rr_first_attempt(t, slot);
         if (finish) v.value = RR_SAMPLER_FN(finish)(t, slot0, v.value, rr_splat(RR_C(0)));
         rr_storen(out + slot0, v.value, t->n - slot0);
         rr_first_queue(slot, &v, here, left);
@@ -84,7 +103,11 @@ RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint
     for (int r = 0; r < regs; ++r) {
         const rr_uint32 at = slot0 + (rr_uint32)(r * RR_LANES);
         v[r] = RR_DRAW_FN(number)(t, at, rr_asbits(regs > 1 ? rr_load(out + at) : rr_loadn(out + at, end - at)));
-        if (finish) v[r].value = RR_SAMPLER_FN(finish)(t, at, v[r].value, rr_splat(RR_C(0)));
+    }
+    if (finish) {
+        RR_UNROLL
+        for (int r = 0; r < regs; ++r)
+            v[r].value = RR_SAMPLER_FN(finish)(t, slot0 + (rr_uint32)(r * RR_LANES), v[r].value, rr_splat(RR_C(0)));
     }
     RR_UNROLL
     for (int r = 0; r < regs; ++r) {
@@ -127,8 +150,7 @@ RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_lefto
         (void)finish;
         (void)left;
 #else
-        if (finish) rr_first_piece(t, from, from + n, 1, out, left);
-        else rr_first_piece(t, from, from + n, 0, out, left);
+        rr_first_piece(t, from, from + n, finish, out, left);
 #endif
     }
 }
@@ -148,19 +170,33 @@ RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scal
     rr_store_parts(out, value, RR_GROUP);
 }
 
-/* A register of groups. */
-RR_FN void rr_first_draw(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int still, rr_try *v)
+/* A register of groups that is drawn alone: of groups that stick out of the tile, and, where several registers are drawn
+ * together, of those left over. Out of line where both kinds need it and the draw is more than a few instructions: a call
+ * costs 10 ns. */
+#if RR_ABREAST > 1 && (RR_MOVES || RR_DEAR || RR_REJECTS_OFTEN)
+RR_SLOW_FN
+#else
+RR_FN
+#endif
+void rr_group_of(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
+{
+    RR_DRAW_FN(group)(t, b, slot0, v);
+}
+
+/* A register of groups, one of regs. */
+RR_FN void rr_first_draw(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int still, rr_try *v)
 {
     rr_block b[RR_BLOCKS];
     RR_UNROLL
     for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words + k * RR_PIECE_GROUPS * RR_WORDS_RUN);
 #if RR_STILL
-    if (still) RR_DRAW_FN(group_still)(t, b, v);
-    else RR_DRAW_FN(group)(t, b, slot0, v);
-#else
-    (void)still;
-    RR_DRAW_FN(group)(t, b, slot0, v);
+    if (still) {
+        RR_DRAW_FN(group_still)(t, b, v);
+        return;
+    }
 #endif
+    if (regs == 1 && !still) rr_group_of(t, b, slot0, v);
+    else RR_DRAW_FN(group)(t, b, slot0, v);
 }
 
 /* Registers of groups, regs of them, whose first slot is slot0; words are those of block 0. */
@@ -170,7 +206,7 @@ RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 s
     rr_try v[RR_ABREAST_STILL][RR_GROUP];
     RR_UNROLL
     for (int r = 0; r < regs; ++r)
-        rr_first_draw(t, words + r * RR_WORDS_RUN, slot0 + (rr_uint32)(r * RR_RUN), still, v[r]);
+        rr_first_draw(t, words + r * RR_WORDS_RUN, slot0 + (rr_uint32)(r * RR_RUN), regs, still, v[r]);
     RR_UNROLL
     for (int r = 0; r < regs; ++r) {
         const rr_uint32 at = slot0 + (rr_uint32)(r * RR_RUN);
@@ -196,12 +232,19 @@ RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slo
 #include "regimes.h"
 #endif
 
+/* Does the draw look at one parameter? Then it varies or it does not: there is no third kind of tile. */
+#if !RR_STILL && RR_MOVES && !(RR_MOVES & (RR_MOVES - 1))
+#define RR_MOVES_ONE 1
+#else
+#define RR_MOVES_ONE 0
+#endif
+
 RR_FN int rr_first_still(const rr_tile *t)
 {
 #if RR_STILL
     return !t->varies && RR_DRAW_FN(is_still)(t);
 #elif RR_MOVES
-    return !t->varies;
+    return !(t->varies & RR_MOVES);   /* what only the finish looks at may vary */
 #else
     (void)t;
     return 0;
@@ -227,13 +270,12 @@ RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr
     if (rr_first_still(t)) {
         rr_tile still = *t;
         still.varies = 0;
-        if (finish) rr_first_some(&still, words[0], slot0, regs, 1, 1, out, left);
-        else rr_first_some(&still, words[0], slot0, regs, 1, 0, out, left);
+        rr_first_some(&still, words[0], slot0, regs, 1, finish && RR_FINISH_PARTS(t), out, left);
 #if RR_MOVES
-    } else if (!(RR_MOVES & ~t->varies)) {
+    } else if (RR_MOVES_ONE || !(RR_MOVES & ~t->varies)) {
         rr_tile moves = *t;
         moves.varies |= RR_MOVES;
-        rr_first_some(&moves, words[0], slot0, regs, 0, finish, out, left);
+        rr_first_some(&moves, words[0], slot0, regs, 0, 0, out, left);
 #endif
     } else {
         rr_first_some(t, words[0], slot0, regs, 0, finish, out, left);
@@ -261,7 +303,7 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slo
     RR_UNROLL
     for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_group_counter(t, rr_lanes_from(group), k);
     rr_philox_some(&t->key, RR_BLOCKS, c, b);
-    RR_DRAW_FN(group)(&window, b, 0, v);
+    rr_group_of(&window, b, 0, v);
     rr_first_parts(t, v, 0, value);
     const rr_uint32 from = slot0 < t->n ? slot0 : 0, end = t->n - slot0 < RR_RUN ? t->n : slot0 + RR_RUN;
     memcpy(out + from, value + (from - slot0), (end - from) * sizeof *out);

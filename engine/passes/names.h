@@ -33,7 +33,8 @@
 #define RR_REGIMES RR_PASTE(RR_REGIMES_, RR_DRAW, )       /* its samples, of so many parameters, are of two (regimes.h) */
 #define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )
 #define RR_REJECTS_OFTEN RR_PASTE(RR_REJECTS_OFTEN_, RR_DRAW, )
-#define RR_DEAR RR_PASTE(RR_DEAR_, RR_DRAW, )             /* wants the registers of units side by side (gpu/compact.h) */
+#define RR_DEAR RR_PASTE(RR_DEAR_, RR_DRAW, )             /* expensive: it needs the registers of units side by side
+                                                            (gpu/compact.h), and slots call its attempt (first.h) */
 #define RR_PAIRS RR_PASTE(RR_PAIRS_, RR_DRAW, )           /* each attempt looks up one of so many pairs, rr_NAME_quick */
 
 #endif

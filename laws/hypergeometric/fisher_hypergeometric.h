@@ -141,7 +141,7 @@ RR_FN rr_real rr_fisher_side(rr_fisher x, rr_fisher_set g, rr_real k, rr_real st
     return rr_abs(k - g.mode) - (t - RR_C(1)) * *tail;
 }
 
-RR_FN rr_fisher_set rr_fisher_setup(rr_fisher x)
+RR_SLOW_FN rr_fisher_set rr_fisher_setup(rr_fisher x)
 {
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0)), s = x.urn.s;
     rr_fisher_set g;

@@ -204,7 +204,7 @@ RR_FN rr_trunc_set rr_trunc_setup_of(rr_trunc_interval i, int plain, rr_mask *ra
     return g;
 }
 
-/* n set-ups, plain ones or full ones; is any of them rare? */
+/* n set-ups, up to 4, plain ones or full ones; is any of them rare? */
 RR_FN int rr_trunc_setups_of(const rr_trunc_interval *i, int n, int plain, rr_trunc_set *g)
 {
     rr_mask rare = rr_mfrom(0);
@@ -213,10 +213,27 @@ RR_FN int rr_trunc_setups_of(const rr_trunc_interval *i, int n, int plain, rr_tr
     return rr_some(rare);
 }
 
-/* On a GPU, where rr_some looks at one lane, plain ones first would be text for nothing. */
+/* The full ones, out of line: few samples need them. */
+RR_SLOW_FN void rr_trunc_setups_full(const rr_trunc_interval *i, int n, rr_trunc_set *g)
+{
+    for (int k = 0; k < n; ++k) rr_trunc_setups_of(i + k, 1, 0, g + k);
+}
+
+/* On a GPU, where rr_some looks at one lane, plain ones first would only be more text. The full ones are made of copies and in
+ * copies: what others have is not in memory. */
 RR_FN void rr_trunc_setups(const rr_trunc_interval *i, int n, rr_trunc_set *g)
 {
-    if (!RR_HAS_POINTERS || rr_trunc_setups_of(i, n, 1, g)) rr_trunc_setups_of(i, n, 0, g);
+    if (!RR_HAS_POINTERS) {
+        rr_trunc_setups_of(i, n, 0, g);
+    } else if (rr_trunc_setups_of(i, n, 1, g)) {
+        rr_trunc_interval own[4];
+        rr_trunc_set made[4];
+        RR_UNROLL
+        for (int k = 0; k < n; ++k) own[k] = i[k];
+        rr_trunc_setups_full(own, n, made);
+        RR_UNROLL
+        for (int k = 0; k < n; ++k) g[k] = made[k];
+    }
 }
 
 RR_FN rr_trunc_set rr_trunc_setup(rr_trunc_interval i)

@@ -22,7 +22,8 @@ RR_FN void RR_PLACED_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 s
 RR_FN rr_series RR_PLACED_FN(_series)(int k) { return rr_two_series(k); }
 #endif
 
-RR_FN RR_LAW_FN(_set) RR_LAW_FN(_set_at)(const rr_tile *t, rr_word slot)
+/* Out of line: attempts and settle share it. */
+RR_SLOW_FN RR_LAW_FN(_set) RR_LAW_FN(_set_at)(const rr_tile *t, rr_word slot)
 {
     rr_real one[RR_PLACED_PARAMS];
     RR_UNROLL

@@ -125,7 +125,7 @@ RR_FN rr_polya_point rr_polya_at(rr_polya_set g, rr_real d)
     return r;
 }
 
-RR_FN rr_polya_set rr_polya_setup(rr_real z)
+RR_SLOW_FN rr_polya_set rr_polya_setup(rr_real z)
 {
     rr_polya_set g;
     const rr_real one = rr_splat(RR_C(1)), middle = rr_splat(RR_C(.5)), c = rr_abs(z) * RR_C(.5), t = rr_splat(RR_POLYA_T);

@@ -108,7 +108,7 @@ RR_FN rr_polya_point rr_part_at(const rr_part_set *g, rr_real d)
     return r;
 }
 
-RR_FN rr_part_set rr_part_setup(rr_real b, rr_real z)
+RR_SLOW_FN rr_part_set rr_part_setup(rr_real b, rr_real z)
 {
     rr_part_set g;
     const rr_real one = rr_splat(RR_C(1)), c = rr_abs(z) * RR_C(.5), bc = b * c;

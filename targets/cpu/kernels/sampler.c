@@ -20,6 +20,7 @@ void RR_DRAWN(settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, r
 void RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux);
 
 #define RR_AUX_PASS RR_DRAWN(aux)
+#define RR_ATTEMPT RR_DRAWN(attempt)
 #include "engine/passes/finish.h"
 
 #if RR_OWN_DRAW
@@ -31,7 +32,7 @@ int RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *
     return rr_first_pass(t, out, finish, left);
 }
 
-void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
+__attribute__((noinline)) void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {
     *v = RR_DRAW_FN(attempt)(t, *slot, *j);
 }
