@@ -224,10 +224,10 @@ $(BUILD)/gen/user_flags.h: Makefile
 	    $(foreach i,scalar avx2 avx512 neon,\
 	    echo '#define RR_USER_FLAGS_$(i) "$(filter-out -DRR_TARGET_% $(SCHEDULE),$(FLAGS_$(i)))"';) } >$@.part && mv $@.part $@
 $(BUILD)/obj/targets/user/compile.o: $(BUILD)/gen/user_flags.h
-$(BUILD)/gen/embed: host/generate/embed.c
+$(BUILD)/gen/embed: host/generate/embed.c targets/gpu/packed.c targets/gpu/packed.h
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 $(WARN) $< -o $@
+	$(Q)$(NATIVE) $(WARN) $(filter %.c,$^) -o $@
 $(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT) $(USER_TEXT)
 	$(Q)$< $(DEVICE_TEXT) $(USER_TEXT) >$@.part && mv $@.part $@
 # The device header: the samplers for a user's own kernels, as one text.
@@ -240,7 +240,8 @@ $(BUILD)/gen/groups_%/samplers.h: laws/list.h
 .SECONDARY: $(BUILD)/gen/groups_32/samplers.h $(BUILD)/gen/groups_64/samplers.h
 $(BUILD)/gen/groups_%.o: host/generate/groups.c $(BUILD)/gen/groups_%/samplers.h $(DEVICE_TEXT)
 	$(Q)$(NATIVE) -I$(BUILD)/gen/groups_$* -DRR_TARGET_SCALAR -DRR_DTYPE=$* -c $< -o $@
-$(BUILD)/gen/device_header: host/generate/device_header.c targets/gpu/text.c $(BUILD)/gen/device_text.c $(DESCRIPTORS) \
+$(BUILD)/gen/device_header: host/generate/device_header.c $(patsubst %,targets/gpu/%.c,text packed device_files) \
+        $(BUILD)/gen/device_text.c $(DESCRIPTORS) \
         $(BUILD)/gen/groups_32.o $(BUILD)/gen/groups_64.o
 	$(call say,CC)
 	$(Q)$(NATIVE) $(HOST) $(filter %.c %.o,$^) -lm -o $@

@@ -286,9 +286,13 @@ static void expand(rr_expansion *e, const char *path, int sure)
     nest n = {0};
     int number = 0;
     while (rr_device_files[file].path && strcmp(rr_device_files[file].path, path)) ++file;
-    const char *text = rr_device_files[file].text;
-    if (!text) {
+    if (!rr_device_files[file].path) {
         rr_text_say(&e->text, "#error \"there is no %s\"\n", path);
+        return;
+    }
+    const char *text = rr_device_file_text(file);
+    if (!text) {
+        e->text.failed = 1;
         return;
     }
     const int guarded = is_guarded(text);

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The lane text as the library carries it, and how its includes are put in their places: for kernels that are compiled
+/* How the includes of the lane text (packed.h) are put in their places: for kernels that are compiled
  * at run time (kernel_text.c) and, when the library is built, for the device header (generate/). */
 #ifndef RR_DEVICE_TEXT_H
 #define RR_DEVICE_TEXT_H
 
-#include <stddef.h>
-
-/* A file, without comments, its lines where they were. */
-typedef struct rr_device_file {
-    const char *path, *text;   /* "targets/gpu/kernels/kernel.h" */
-} rr_device_file;
-
-/* Written by generate/embed.c; the last has no path. */
-extern const rr_device_file rr_device_files[];
+#include "packed.h"
 
 /* A string that grows. */
 typedef struct rr_text {
@@ -22,8 +14,6 @@ typedef struct rr_text {
 } rr_text;
 
 void rr_text_say(rr_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-#define RR_DEVICE_FILES_MOST 512
 
 /* What an expansion knows, which decides conditions, and what it has done. */
 typedef struct rr_expansion {

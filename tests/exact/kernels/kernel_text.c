@@ -169,7 +169,7 @@ static const char *line_of(const char *path, int number)
 {
     size_t f = 0;
     while (rr_device_files[f].path && strcmp(rr_device_files[f].path, path)) ++f;
-    const char *at = rr_device_files[f].text;
+    const char *at = rr_device_files[f].path ? rr_device_file_text(f) : NULL;
     for (; at && number > 1; --number) at = (at = strchr(at, '\n')) ? at + 1 : NULL;
     return at;
 }
