@@ -3,7 +3,9 @@
 
 .PHONY: run pictures
 #: make run                                 the main job: pumps, a big sample by every strategy, build/report.html
+#:                                          (alone it builds the instruction sets that this processor takes: scalar, best)
 run: all pictures
+	$(if $(filter-out $(ISAS),$(ALL_ISAS)),@echo 'This library has the instruction sets $(ISAS); make builds all: $(ALL_ISAS).')
 	@$(BUILD)/examples/pumps --svg $(BUILD)/pumps.svg
 	@examples/run.sh $(BUILD)
 	@$(REROLL) report --quick --force -o $(BUILD)/report.html
@@ -12,8 +14,3 @@ run: all pictures
 pictures:
 	@if ! command -v gnuplot >/dev/null && { $(MAY_INSTALL); }; then tests/deps.sh gnuplot-nox || \
 	    echo 'make: gnuplot could not be installed, so that the report has tables and no pictures' >&2; fi
-
-# What make builds for the first time is what its user looks at first. Whoever installs, or tests, gets no packages by it.
-ifneq ($(filter all,$(or $(MAKECMDGOALS),all)),)
-all: pictures
-endif
