@@ -75,7 +75,7 @@ ALL_ISAS := $(or $(ISAS_$(MACHINE)),scalar)
 ISAS_BUILT := $(shell cat $(BUILD)/gen/isas 2>/dev/null)
 # `make run` alone builds scalar lanes and the best set of this processor, next to what the folder has. The library's own
 # test of the processor decides; where it can't be run here, all sets are built.
-ifeq ($(origin ISAS)$(CROSS)$(MAKECMDGOALS),undefinedrun)
+ifeq ($(origin ISAS)$(CROSS)$(MAKECMDGOALS:run-build=run),undefinedrun)
 HERE     := $(shell mkdir -p $(BUILD)/gen && $(CC) -I. host/generate/isas.c -o $(BUILD)/gen/isas_here 2>/dev/null && \
     $(BUILD)/gen/isas_here)
 ISAS     := $(filter scalar $(or $(lastword $(HERE)),$(ALL_ISAS)) $(ISAS_BUILT),$(ALL_ISAS))

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The main job: the pumps of examples/pumps, then a big gamma sample, every strategy beside it, then the report.
 
-.PHONY: run pictures
+.PHONY: run run-build pictures
 #: make run                                 the main job: pumps, a big sample by every strategy, build/report.html
 #:                                          (alone it builds the instruction sets that this processor takes: scalar, best)
-run: all pictures
+#: make run-build                           what that builds first
+run-build: all pictures
+run: run-build
 	$(if $(filter-out $(ISAS),$(ALL_ISAS)),@echo 'This library has the instruction sets $(ISAS); make builds all: $(ALL_ISAS).')
 	@$(BUILD)/examples/pumps --svg $(BUILD)/pumps.svg
 	@examples/run.sh $(BUILD)
