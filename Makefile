@@ -31,7 +31,10 @@ CFLAGS   ?= -O2 -g
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 PYTHON   ?= python3
-MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))
+ifeq ($(MACHINE)$(filter help clean uninstall deps,$(MAKECMDGOALS)),)
+$(error $(CC) does not run. A C compiler is needed: gcc 12 or later, or clang 14 or later with CC=clang)
+endif
 
 VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' \
     include/reroll_core.h)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Builds clones of a commit and of the one before, and reports what a user waits for: wall and processor seconds of `make run`
-and of `make`, bytes, and the speed of the same calls of both libraries, alternately in one process (bench/two_libraries.c).
+"""Builds clones of a commit and of the one before, and reports what a user waits for: wall and processor seconds of
+`make run` and of `make`, bytes, and the speed of the same calls of both libraries, alternately in one process
+(bench/two_libraries.c).
 
-All instruction sets take three builds, 10 to 20 minutes on two cores, and the speed a minute per set and pass. Two commits are
-compared, so changes that are not committed do not count.
+The three builds take 10 to 20 minutes on two cores, the speed half a minute per set and pass. Changes that are not
+committed do not count.
 
     python3 bench/build.py --folder build/bench-build -o build/bench-build.txt [--before HEAD~1] [--isas "scalar avx2"]
 """
@@ -40,6 +41,10 @@ def arguments():
 
 def output(*command, **options):
     return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout.strip()
+
+
+def compiler():
+    return (os.environ.get("CC") or "gcc").split()
 
 
 class Build:
@@ -79,7 +84,8 @@ class Build:
         for folder in sorted(glob.glob(os.path.join(self.path, "build/obj/*/f64"))):
             objects = glob.glob(os.path.join(os.path.dirname(folder), "**/*.o"), recursive=True)
             lines = output("size", *objects).splitlines()[1:]
-            found[os.path.basename(os.path.dirname(folder))] = (len(objects), sum(sum(map(int, x.split()[:2])) for x in lines))
+            size = sum(sum(map(int, line.split()[:2])) for line in lines)
+            found[os.path.basename(os.path.dirname(folder))] = (len(objects), size)
         return found
 
 
@@ -91,7 +97,7 @@ def builds(a, say):
     say(f"\n{'':24}{'wall s':>10}{'processor s':>14}{'compiled':>11}")
     for title, wall, used, compiled in rows:
         say(f"{title:24}{wall:10.1f}{used:14.1f}{compiled:11}")
-    say(f"\n`make run` from the clone to its end: {rows[0][1] + rows[1][1]:.0f} s. {rows[1][3]} files were compiled by its rest.")
+    say(f"\n`make run` from the clone to its end: {rows[0][1] + rows[1][1]:.0f} s. Its rest compiled {rows[1][3]} files.")
     return run, new, old
 
 
@@ -109,7 +115,7 @@ def sizes(run, new, old, say):
 def timed(a, new, old):
     """{(device, row, type, n): (ns before, ns now, ratio)}, medians over the passes. Every other pass has them exchanged."""
     program = os.path.join(a.folder, "two_libraries")
-    subprocess.run([os.environ.get("CC") or "gcc", "-std=gnu11", "-O2", f"-I{new.path}/include", "bench/two_libraries.c",
+    subprocess.run([*compiler(), "-std=gnu11", "-O2", f"-I{new.path}/include", "bench/two_libraries.c",
                     "-o", program, "-ldl"], check=True)
     reroll = [os.path.join(b.path, "build/reroll") for b in (new, old)]
     usable = [set(output(r, "devices", "--names").split()) for r in reroll]
@@ -162,10 +168,10 @@ def main():
             print(text, flush=True)
             print(text, file=f, flush=True)
 
-        compiler = output(os.environ.get("CC") or "gcc", "--version").splitlines()[0]
-        say(f"Commit {output('git', 'rev-parse', '--short', a.commit)} and {output('git', 'rev-parse', '--short', a.before)}, "
-            f"{time.strftime('%Y-%m-%dT%H:%MZ', time.gmtime())}\n{processor()}, {a.jobs} jobs, load {os.getloadavg()[0]:.2f}, "
-            f"{compiler}" + (f", ISAS=\"{a.isas}\"" if a.isas else ""))
+        version = output(*compiler(), "--version").splitlines()[0]
+        commits = [output("git", "rev-parse", "--short", c) for c in (a.commit, a.before)]
+        say(f"Commit {commits[0]} and {commits[1]}, {time.strftime('%Y-%m-%dT%H:%MZ', time.gmtime())}\n"
+            f"{processor()}, {a.jobs} jobs, load {os.getloadavg()[0]:.2f}, {version}" + (f", ISAS=\"{a.isas}\"" if a.isas else ""))
         run, new, old = builds(a, say)
         sizes(run, new, old, say)
         speed(timed(a, new, old), say)

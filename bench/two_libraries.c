@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Times the same calls of two builds of libreroll.so in one process, alternately: bench/build.py compares a commit with the one
- * before.
+/* Times the same calls of two builds of libreroll.so in one process, alternately: bench/build.py compares a commit with the
+ * one before.
  *
  *     two_libraries OLD.so NEW.so ROUNDS DEVICE...
  *

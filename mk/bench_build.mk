@@ -5,8 +5,8 @@
 BEFORE ?= HEAD~1
 
 .PHONY: bench-build
-#: make bench-build                         times make run and make in new clones, counts bytes, compares the speed of the
-#:   BEFORE=HEAD~1  ISAS="scalar avx2"      library with a commit's before, into build/bench-build.txt: 20 to 30 minutes
+#: make bench-build                         times the builds in new clones, counts bytes, compares the speed with that of
+#:   BEFORE=HEAD~1  ISAS="scalar avx2"      the commit before, into build/bench-build.txt: 20 to 30 minutes
 bench-build:
 	@mkdir -p $(BUILD)
 	@CC='$(CC)' $(PYTHON) bench/build.py --folder $(BUILD)/bench-build -o $(BUILD)/bench-build.txt --before '$(BEFORE)' \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Instruction sets of a build: `make run` alone builds scalar lanes and this processor's best set, everything else all sets; a
-# folder keeps what it has; the library follows ISAS, and names the sets that it was built without. TAP.
+# Instruction sets of a build: `make run` alone builds scalar lanes and this processor's best set, everything else all sets.
+# A folder keeps what it has. The library follows ISAS, and names the sets that it was built without. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
@@ -77,7 +77,8 @@ check "and --device" refused
 check "ISAS=\"scalar avx2\" in the same folder links again" linked "scalar avx2"
 check "and has avx2" lists cpu:avx2 yes ''
 check "a set of other processors is none of this one's" lists cpu:neon no '  not built for this kind of processor'
-if [ $best = avx512 ]; then why='not in this library: it was built with ISAS="scalar avx2"'; else why='this processor lacks it'; fi
+why='this processor lacks it'
+[ $best = avx2 ] || why='not in this library: it was built with ISAS="scalar avx2"'
 check "avx512: $why" lists cpu:avx512 no "  $why"
 check "the same once more is nothing to do" make -q BUILD="$own" ISAS="scalar avx2" "$own/reroll"
 check "a set less links again" linked scalar
