@@ -31,7 +31,10 @@ CFLAGS   ?= -O2 -g
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 PYTHON   ?= python3
-MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))
+ifeq ($(MACHINE)$(filter help clean uninstall deps,$(MAKECMDGOALS)),)
+$(error $(CC) does not run. A C compiler is needed: gcc 12 or later, or clang 14 or later with CC=clang)
+endif
 
 VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' \
     include/reroll_core.h)
@@ -67,10 +70,20 @@ BLAS_LIBS := $(if $(BLAS_PC),$(shell pkg-config --libs $(BLAS_PC)),$(BLAS))
 BASE     += $(if $(BLAS),-DRR_BLAS=1 $(if $(BLAS_PC),$(shell pkg-config --cflags $(BLAS_PC))))
 LIBS     += $(BLAS_LIBS)
 
-# Instruction sets of this machine, and their flags. ISAS="scalar avx2" builds fewer.
+# Instruction sets of this kind of machine, and their flags. ISAS="scalar avx2" builds fewer.
 ISAS_x86_64  := scalar avx2 avx512
 ISAS_aarch64 := scalar neon
-ISAS     ?= $(or $(ISAS_$(MACHINE)),scalar)
+ALL_ISAS := $(or $(ISAS_$(MACHINE)),scalar)
+# The sets of the library that is in the build folder.
+ISAS_BUILT := $(shell cat $(BUILD)/gen/isas 2>/dev/null)
+# `make run` alone builds scalar lanes and the best set of this processor, next to what the folder has. The library's own
+# test of the processor decides; where it can't be run here, all sets are built.
+ifeq ($(origin ISAS)$(CROSS)$(MAKECMDGOALS:run-build=run),undefinedrun)
+HERE     := $(shell mkdir -p $(BUILD)/gen && $(CC) -I. host/generate/isas.c -o $(BUILD)/gen/isas_here 2>/dev/null && \
+    $(BUILD)/gen/isas_here)
+ISAS     := $(filter scalar $(or $(lastword $(HERE)),$(ALL_ISAS)) $(ISAS_BUILT),$(ALL_ISAS))
+endif
+ISAS     ?= $(ALL_ISAS)
 # Vectors are scheduled before registers are given out: gcc leaves transforms that follow each other one after the other
 # else. Not across branches: what a seldom branch queues would be made ahead of it.
 SCHEDULE := -fschedule-insns -fsched-pressure -fno-sched-spec
@@ -138,7 +151,7 @@ REROLL   := $(BUILD)/reroll
 export REROLL_CACHE   ?= $(abspath $(BUILD))/cache
 export POCL_CACHE_DIR ?= $(abspath $(BUILD))/cache
 
-.PHONY: all lib clean help
+.PHONY: all lib clean help FORCE
 all: lib $(REROLL) $(BUILD)/examples/pumps
 lib: $(LIB) $(SO) $(BUILD)/gen/reroll_device_single.h
 
@@ -264,7 +277,13 @@ $(BUILD)/gen/costs_counted.h: host/plan/counted.awk bench/results/cuda-kernels.t
 	$(Q)awk -f $^ >$@.part && mv $@.part $@
 $(BUILD)/obj/host/plan/costs.o: $(BUILD)/gen/costs_counted.h
 $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard host/api/*.c)): | $(BUILD)/gen/reroll_fill.h
-$(BUILD)/obj/targets/cpu/isa.o: BASE += $(ISAS:%=-DRR_BUILT_%=1)
+# The library follows ISAS: the record of its sets is written after their kernels, and when they change.
+$(BUILD)/gen/isas: $(if $(filter-out $(ISAS),$(ISAS_BUILT))$(filter-out $(ISAS_BUILT),$(ISAS)),FORCE) | \
+        $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
+	@mkdir -p $(@D)
+	$(Q)echo $(ISAS) >$@
+$(BUILD)/obj/targets/cpu/isa.o: $(BUILD)/gen/isas
+$(BUILD)/obj/targets/cpu/isa.o: private BASE += $(ISAS:%=-DRR_BUILT_%=1) -DRR_ISAS='"$(strip $(ISAS))"'
 # Tables are built in f64 whatever they are for.
 $(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o $(BUILD)/obj/host/tables/beta_quantile.o \
     $(BUILD)/obj/host/density/functions.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64

@@ -7,12 +7,14 @@ its Python's, and PYTHON_STUB is the file of types, which can't be asked of an e
 """
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import ExecError
 from distutils.command.build_scripts import build_scripts
 
 HERE = Path(__file__).resolve().parent
@@ -26,6 +28,17 @@ def version():
     return ".".join(re.search(rf"define RR_VERSION_{part} (\d+)", text)[1] for part in ("MAJOR", "MINOR", "PATCH"))
 
 
+def check_tools():
+    """An ExecError is one line, which pip shows as the last one of what the build printed."""
+    compiler = os.environ.get("CROSS", "") + (os.environ.get("CC") or "gcc")
+    if not shutil.which(compiler.split()[0]):
+        raise ExecError(f"no C compiler: {compiler} is not found; gcc 12 or later is needed, or clang 14 or later with "
+                        "CC=clang (Debian: apt install gcc make)")
+    if not shutil.which("make"):
+        raise ExecError("make is not found: GNU make is needed, and gcc 12 or later or clang 14 or later "
+                        "(Debian: apt install gcc make)")
+
+
 class Build(build_ext):
     """Has make build the library first, and python/stubs.py the types of what its list makes last."""
 
@@ -34,9 +47,10 @@ class Build(build_ext):
         not_its = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "BUILD")
         env = {k: v for k, v in os.environ.items() if k not in not_its}
         jobs = len(os.sched_getaffinity(0))
-        subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", f"{BUILD}/libreroll.a", f"{BUILD}/libsaved.a",
-                        f"{BUILD}/gen/reroll_fill.h",
-                        f"{BUILD}/reroll"], cwd=HERE, env=env, check=True)
+        check_tools()
+        made = [f"{BUILD}/{name}" for name in ("libreroll.a", "libsaved.a", "gen/reroll_fill.h", "reroll")]
+        if subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", *made], cwd=HERE, env=env).returncode:
+            raise ExecError("make could not build the library: its messages are above")
         cross = os.environ.get("CROSS")
         if cross:   # setuptools has no such prefix
             compiler = cross + os.environ.get("CC", "gcc")

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The main job: the pumps of examples/pumps, then a big gamma sample, every strategy beside it, then the report.
 
-.PHONY: run pictures
+.PHONY: run run-build pictures
 #: make run                                 the main job: pumps, a big sample by every strategy, build/report.html
-run: all pictures
+#:                                          (alone it builds the instruction sets that this processor takes: scalar, best)
+#: make run-build                           what that builds first
+run-build: all pictures
+run: run-build
+	$(if $(filter-out $(ISAS),$(ALL_ISAS)),@echo 'This library has the instruction sets $(ISAS); make builds all: $(ALL_ISAS).')
 	@$(BUILD)/examples/pumps --svg $(BUILD)/pumps.svg
 	@examples/run.sh $(BUILD)
 	@$(REROLL) report --quick --force -o $(BUILD)/report.html
@@ -12,8 +16,3 @@ run: all pictures
 pictures:
 	@if ! command -v gnuplot >/dev/null && { $(MAY_INSTALL); }; then tests/deps.sh gnuplot-nox || \
 	    echo 'make: gnuplot could not be installed, so that the report has tables and no pictures' >&2; fi
-
-# What make builds for the first time is what its user looks at first. Whoever installs, or tests, gets no packages by it.
-ifneq ($(filter all,$(or $(MAKECMDGOALS),all)),)
-all: pictures
-endif

@@ -13,6 +13,7 @@ if [ -n "$list" ]; then
     echo "tests: not installed, and what needs them is skipped:$missing" >&2
     exit 0
 fi
+echo "make: apt-get installs$missing" >&2
 export DEBIAN_FRONTEND=noninteractive
 apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1 || {
     apt-get update -q >/dev/null

@@ -7,12 +7,6 @@
 #include "cpu.h"
 #include "targets/user/user.h"
 
-/* Why a set of the list can't be used, or "". */
-static const char *why_not(const rr_isa *isa, int usable)
-{
-    return usable ? "" : isa ? "this processor lacks it" : "not built for this kind of processor";
-}
-
 /* Of a set that earlier versions had. */
 #define NO_SSE2 "there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar"
 
@@ -21,12 +15,8 @@ static const rr_isa *find_isa(const char *name, const char **why)
 {
     const rr_isa *isa;
     const char *text;
-    int usable;
-    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
-        if (strcmp(text, name)) continue;
-        *why = why_not(isa, usable);
-        return usable ? isa : NULL;
-    }
+    for (unsigned i = 0; (text = rr_isa_list(i, &isa, why)); ++i)
+        if (!strcmp(text, name)) return isa;
     *why = strcmp(name, "sse2") ? NULL : NO_SSE2;
     return NULL;
 }
@@ -35,22 +25,22 @@ static const rr_isa *find_isa(const char *name, const char **why)
 static void list_names(char names[96])
 {
     const rr_isa *isa;
-    const char *text;
-    int usable, used = 0;
-    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)) && used < 96; ++i)
+    const char *text, *why;
+    int used = 0;
+    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &why)) && used < 96; ++i)
         used += snprintf(names + used, (size_t)(96 - used), "%scpu:%s", i ? ", " : "", text);
 }
 
 /* The best usable set, at most the one that REROLL_CPU names; NULL where it names none. */
 static const rr_isa *best_isa(rr_result *result)
 {
-    const char *text, *ceiling = getenv("REROLL_CPU"), *name = ceiling;
+    const char *text, *why, *ceiling = getenv("REROLL_CPU"), *name = ceiling;
     char names[96];
     const rr_isa *isa, *best = NULL;
-    int usable, known = !ceiling || !*ceiling;
+    int known = !ceiling || !*ceiling;
     if (name && !strncmp(name, "cpu:", 4)) name += 4;
-    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &usable)); ++i) {
-        if (usable) best = isa;
+    for (unsigned i = 0; (text = rr_isa_list(i, &isa, &why)); ++i) {
+        if (isa) best = isa;
         if (!name || strcmp(text, name)) continue;
         known = 1;
         break;
@@ -96,7 +86,7 @@ static void close_cpu(rr_device *device) { (void)device; }
 
 /* What devices of the CPU are called, instruction sets in ascending order. */
 static const char *const names[] = {
-#define RR_ISA(name, built, usable) "cpu:" #name,
+#define RR_ISA(name, built, kind, usable) "cpu:" #name,
 #include "isa_list.h"
 #undef RR_ISA
     "cpu:warp32",
@@ -106,13 +96,13 @@ enum { NAMES = sizeof names / sizeof *names };
 static int list(const rr_target *target, unsigned number, rr_listed *l)
 {
     const rr_isa *isa = NULL;
-    int usable = 1;
+    const char *why = "";
     (void)target;
     if (number >= NAMES) return 0;
-    if (number < NAMES - 1) rr_isa_list(number, &isa, &usable);
-    *l = (rr_listed){.lanes = isa && usable ? isa->kernels[0]->lanes : usable ? 32 : 0, .across = ""};
+    if (number < NAMES - 1) rr_isa_list(number, &isa, &why);
+    *l = (rr_listed){.lanes = isa ? isa->kernels[0]->lanes : *why ? 0 : 32, .across = ""};
     snprintf(l->name, sizeof l->name, "%s", names[number]);
-    snprintf(l->why, sizeof l->why, "%s", why_not(isa, usable));
+    snprintf(l->why, sizeof l->why, "%s", why);
     return 1;
 }
 

@@ -24,8 +24,8 @@ typedef struct rr_isa {
     rr_alone alone;
 } rr_isa;
 
-/* Name of instruction set number i, in ascending order, or null; *isa is null if this build lacks it; *usable: may it
- * run here? */
-const char *rr_isa_list(unsigned i, const rr_isa **isa, int *usable);
+/* Name of instruction set number i, in ascending order, or null. *isa is null where it can't be used, and *why says why;
+ * else *why is "". */
+const char *rr_isa_list(unsigned i, const rr_isa **isa, const char **why);
 
 #endif

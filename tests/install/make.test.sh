@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # What the makefiles promise: help knows every command, a new sampler remakes little, gnuplot is fetched where packages may
-# be, a machine without a network does its job all the same, OpenCL finds the runtime of build/venv though nothing is written
-# outside the build folder, and make clean leaves the folder as it was. TAP.
+# be, a missing compiler is named in one line, a machine without a network does its job all the same, OpenCL finds the
+# runtime of build/venv though nothing is written outside the build folder, and make clean leaves the folder as it was. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
@@ -67,17 +67,46 @@ fetched() {
 }
 check "root gets gnuplot" pictures 0 0 ''
 check "by apt-get" fetched
+check "and one line says so" test "$(cat "$work/said")" = "make: apt-get installs gnuplot-nox"
 check "CI too" pictures 1000 0 true
 check "by apt-get" fetched
 check "others get nothing, and no complaint" empty "$(pictures 1000 0 '')"
 check "nor is apt-get called" test ! -s "$work/calls"
-check "where apt-get fails there is one line and no failure" pictures 0 1 ''
+check "where apt-get fails there is no failure" pictures 0 1 ''
 check "which says what is missing" grep 'has tables and no pictures' "$work/said"
 wants() {
     PATH=$work/bin make -n "$@" BUILD="$build" 2>/dev/null | grep -c 'deps.sh gnuplot-nox'
 }
-check "make, make all and make run do so; make install and make lib don't" test \
-    "$(wants) $(wants all) $(wants run) $(wants install) $(wants lib)" = "1 1 1 0 0"
+check "make run does so; make, make all, make install and make lib don't" test \
+    "$(wants) $(wants all) $(wants run) $(wants install) $(wants lib)" = "0 0 1 0 0"
+
+# ---- Without a compiler, or without make: one line at the end says so. ----
+
+mkdir "$work/none"
+cp -P "$work"/bin/* "$work/none/"
+rm -f "$work"/none/*gcc* "$work"/none/*clang* "$work/none/cc"
+# ends COMMAND...: it fails, and its last line has $end.
+ends() {
+    ! PATH=$work/none BUILD=$work/bare "$@" >"$work/said" 2>&1
+    status=$?
+    cat "$work/said"
+    [ $status = 0 ] && tail -n 1 "$work/said" | grep -F "$end" | grep -F gcc | grep -q clang
+}
+end='gcc does not run. A C compiler is needed'
+check "make without a compiler" ends make
+check "which prints one line" test "$(wc -l <"$work/said")" = 1
+check "make run, too" ends make -j2 run
+check "make help and make clean need none" env PATH="$work/none" make -s help clean BUILD="$work/bare"
+python=$build/python-venv/bin/python
+if "$python" -c 'import setuptools' 2>/dev/null; then
+    end='error: no C compiler: gcc is not found'
+    check "the Python package without a compiler" ends "$python" setup.py build_ext
+    ln -s "$(command -v gcc)" "$work/none/gcc" && rm "$work/none/make"
+    end='error: make is not found'
+    check "without make" ends "$python" setup.py build_ext
+else
+    for what in compiler make; do check "the Python package without $what # SKIP no $build/python-venv" true; done
+fi
 
 # ---- OpenCL: Intel's runtime beside those of the system, by files in the build folder. ----
 
