@@ -30,15 +30,15 @@ test-deep: all
 # the laws' cells, all of these cells by quadrature, bench of all, verify of all examples of laws, and failures of the report.
 deep-matrix: $(foreach t,exact/bits/matrix exact/planner/plan quadrature/quadrature statistics/marginal,$(BUILD)/tests/$(t)) | $(REROLL)
 	$(call TIMED,deep matrix,REROLL_DEEP=1 TEST_LIMIT=7200 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
-	    prove --timer --exec tests/run $^ $(patsubst %,tests/%.bats,cli/verify cli/plan cli/bench cli/law report/report))
+	    prove --timer --exec tests/run $^ $(patsubst %,tests/%.bats,cli/verify cli/plan cli/bench cli/law report/report) tests/exact/counts.test.sh)
 
 #: make deep-devices                        of the tests of GPUs without one, those that take a minute and more
 deep-devices: $(REROLL) test-build
 	$(call TIMED,devices,BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove --timer --merge --exec tests/run $(SELDOM))
 	$(call TIMED,all that an everyday takes in turns,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) TEST_LIMIT=7200 PATH="$(abspath $(VENV))/bin:$$PATH" \
-	    prove -j 2 --timer --merge --exec tests/run $(patsubst %,tests/devices/%.test.sh,opencl user header) \
-	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user statistics/cells sinks/fuse) tests/studies/*.bats)
+	    prove -j 2 --timer --merge --exec tests/run $(patsubst %,tests/devices/%.test.sh,opencl user header enqueue) \
+	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user quadrature/exact statistics/cells sinks/fuse) tests/studies/*.bats)
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) ptx-programs device-examples $(if $(HAVE_CMOCKA),$(BUILD)/tests/model/counts)

@@ -16,9 +16,9 @@
  * good_value's parameters. Draws are tried there in the other, those whose plain kernel is tried nowhere else in both; those
  * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, with
  * REROLL_DEEP the plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws,
- * which is compiled quickly; with --gamma only gamma's strategies. --turns: gamma and its reports, of other draws every
- * twelfth and of views every 24th, since an everyday has a minute for what takes half an hour. --all: everything, every
- * offset; --compact: only compact, so much of it that each law is drawn as it is timed; --share=K/N: every N-th of what is
+ * which is compiled quickly; with --gamma only gamma's strategies. --turns: gamma and its reports, and one sampler of
+ * each kind (is_turn), since an everyday has half a minute for what takes half an hour; what a plain kernel of f32 has is
+ * then the view's. --all: everything, every offset; --compact: only compact, so much of it that each law is drawn as it is timed; --share=K/N: every N-th of what is
  * chosen, from number K on, so that processes compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take
  * three chunks of a job to the host.
  *
@@ -113,13 +113,13 @@ static int is_everyday(const rr_sampler *s, int wide)
     return wide ? !strcmp(s->name, "lowrank-normal") : !strcmp(s->name, "wishart") || !strcmp(s->name, "von-mises-fisher");
 }
 
-/* --turns */
+/* --turns: words, a view, a rejection of reals and one of counts, whole rows; rows of counts where lanes are wide. */
 static int is_turn(const rr_sampler *s)
 {
-    const rr_sampler *other;
-    unsigned turn = 0;
-    for (size_t i = 0; (other = rr_sampler_list(i)) && other != s; ++i) turn += is_view(other) == is_view(s);
-    return turn % (is_view(s) ? 24 : 12) == 0;
+    static const char *const names[] = {"bits", "lognormal", "truncated-normal", "discrete-laplace", "wishart"};
+    for (unsigned k = 0; k < sizeof names / sizeof *names; ++k)
+        if (!strcmp(s->name, names[k])) return 1;
+    return with.lanes > 1 && !strcmp(s->name, "multinomial");
 }
 
 /* The cover. A kernel is 3 to 9 CPU seconds, most of them a compiler's, and WHOLE takes two of compact. */
@@ -135,7 +135,7 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
     if (shares(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
     if (is_whole(s) && !is_everyday(s, wide)) return NOTHING;
-    if (gamma && !f64) return wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
+    if (gamma && !f64) return compact && with.turns ? OTHERS : wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
     if (s->stages)
         return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
     if (s->counts)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # include/reroll_device.h. As OpenCL C on every OpenCL device: header.c, and the programs of examples/device, against the
-# CPU's bits. As CUDA with nvcc: every twelfth function of it (header.awk) and the examples' kernels, for sm_80 and sm_90,
+# CPU's bits. As CUDA with nvcc: every 24th function of it (header.awk) and the examples' kernels, for sm_90 (deep: sm_80 too),
 # with -use_fast_math, which would change most, without a warning; every f32 and f64 operation of the PTX says .rn and keeps
 # denormals. With REROLL_DEEP every function, with the default flags and --fmad=false too, and the flags change no operation.
 # TAP. BUILD: where the library is. An argument: one sampler, OpenCL only.
@@ -90,7 +90,7 @@ nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/nul
 if [ -n "$nvcc" ]; then
     {
         echo '#include "reroll_device_single.h"'
-        awk -v turns="${REROLL_DEEP:-12}" -f tests/devices/header.awk "$header"
+        awk -v turns="${REROLL_DEEP:-24}" -f tests/devices/header.awk "$header"
         sed -n 's/^RR_GROUP(\([0-9]*\), \([0-9]*\), \(.*\))$/static_assert(rr_grouped_best(\3, \1u) == \2u, "");/p' \
             engine/strategies/group_list.h
     } >"$work/all.cu"
@@ -104,9 +104,9 @@ if [ -n "$nvcc" ]; then
         "$nvcc" $flags $flag -arch=compute_80 -ptx -o "$work/all.$variant.ptx" "$work/all.cu" >"$work/nvcc.log" 2>&1
         say $? "every function compiles as CUDA, flags: $variant" "$work/nvcc.log"
         for example in pumps warps particles; do
-            "$nvcc" $flags $flag -fatbin -gencode 'arch=compute_80,code=[sm_80,sm_90]' -Xptxas -warn-spills -o "$work/$example.fatbin" \
+            "$nvcc" $flags $flag -fatbin -gencode "arch=compute_80,code=[${REROLL_DEEP:+sm_80,}sm_90]" -Xptxas -warn-spills -o "$work/$example.fatbin" \
                 "$work/$example.cu" >"$work/nvcc.log" 2>&1
-            say $? "examples/device/${example}_kernel.h compiles for sm_80 and sm_90, flags: $variant" "$work/nvcc.log"
+            say $? "examples/device/${example}_kernel.h compiles for ${REROLL_DEEP:+sm_80 and }sm_90, flags: $variant" "$work/nvcc.log"
         done
         # The operations of each kernel on f32 and f64, but for moves, loads and stores, without their operands. Exact ones
         # need no rounding; rr_sqrt_pos and rr_third_over (lanes/cuda.h) have approximations that they correct.

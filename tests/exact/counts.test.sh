@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Instructions a sample of the main kernels are those of bench/counts/counts.txt, to 3 %; of the instruction sets that this
-# processor has. `make counts` makes the table anew. TAP. BUILD: where the library is.
+# processor has; of scalar lanes, the reference, with REROLL_DEEP only. `make counts` makes the table again. TAP.
+# BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
 program=${BUILD:-build}/counts/counts
 skip() {

@@ -4,7 +4,8 @@ above, and at the ends of ranges. tests/statistics/cells.py has the format and t
 those of laws/ROOM/law.py.
 
     python3 tests/quadrature/exact.py             writes tests/quadrature/cells/*.txt
-    python3 tests/quadrature/exact.py --check     every probability again, between the edges that are there"""
+    python3 tests/quadrature/exact.py --check     every probability again, between the edges that are there; with --turns=N
+                                                  of every N-th case"""
 import math
 import os
 import sys
@@ -212,21 +213,24 @@ def cases(name):
     return [case for maker in FILES[name] for case in maker()]
 
 
-def wrong(name):
-    """What the file should say where it doesn't."""
+def wrong(name, turns):
+    """What the file should say where it doesn't; of every case the parameters, of every N-th the probabilities."""
     with open(path(name), encoding="ascii") as f:
         lines = [line for line in f.read().splitlines() if not line.startswith("#")]
     heads = [i for i, line in enumerate(lines) if line.startswith("case ")] + [len(lines)]
     made = cases(name)
     if len(made) != len(heads) - 1:
         return ["%d cases" % len(made)]
-    return [what for (public, case), start, end in zip(made, heads, heads[1:])
-            for what in case.wrong(public, lines[start:end])]
+    heading = [line for (public, case), start, end in zip(made, heads, heads[1:])
+               for line in [case.head(public, end - start - 1)] if lines[start] != line]
+    return heading + [what for (public, case), start, end in list(zip(made, heads, heads[1:]))[::turns]
+                      for what in case.wrong(public, lines[start:end])]
 
 
 def main():
-    if sys.argv[1:] != ["--check"]:
-        for name in sys.argv[1:] or FILES:
+    checking, names, turns = remake.asked()
+    if not checking:
+        for name in names or FILES:
             lines = ["# made by tests/quadrature/exact.py; do not edit"]
             for public, case in cases(name):
                 lines += case.text(public)
@@ -235,7 +239,7 @@ def main():
     bad = 0
     print("1..%d" % len(FILES))
     for number, name in enumerate(FILES, 1):
-        should = wrong(name)
+        should = wrong(name, turns)
         bad += bool(should)
         print("%sok %d - %s is what exact.py says" % ("not " if should else "", number, os.path.relpath(path(name), ROOT)))
         print("".join("# it should say %s\n" % what for what in should[:20]), end="")

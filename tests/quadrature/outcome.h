@@ -105,7 +105,7 @@ UNUSED static void line(draw_case *c, unsigned coordinate, const int *found, dou
 }
 
 /* The same of a line of many short runs: at SPACED equal distances, and STEPS per octave towards both ends. */
-enum { SPACED = 512, STEPS = 8, OCTAVES = 62 };
+enum { SPACED = 512, STEPS = 8, OCTAVES = 62, DENSE = SPACED + 2 * STEPS * OCTAVES + 1 };
 
 static int in_order(const void *a, const void *b)
 {
@@ -119,9 +119,19 @@ static double count_at(draw_case *c, unsigned coordinate, uint64_t t)
     return outcome_at(c, coordinate, t) == REJECTED ? -1 : c->value;
 }
 
+/* Runs may be short in the middle of the line: their ends are found to 2^-28 of their cells' probabilities. */
+static int is_end(const draw_case *c, uint64_t length, double a, double b)
+{
+    double least = 1;
+    if (length > UINT64_C(1) << 36 || length <= 1u << 10) return length <= 1u << 10;
+    if (a >= 0) least = c->probability[cell_of(c, a)];
+    if (b >= 0) least = fmin(least, c->probability[cell_of(c, b)]);
+    return (double)length * WHOLE <= 0x1p-28 * least;
+}
+
 static void count_runs(draw_case *c, unsigned coordinate, uint64_t lo, double a, uint64_t hi, double b, double *length)
 {
-    if (a == b || hi - lo <= 1u << 10) {   /* runs may be short in the middle of the line */
+    if (a == b || is_end(c, hi - lo, a, b)) {
         const double half = (double)(hi - lo) * (WHOLE / 2);
         if (a >= 0) length[cell_of(c, a)] += half;
         if (b >= 0) length[cell_of(c, b)] += half;
@@ -133,10 +143,11 @@ static void count_runs(draw_case *c, unsigned coordinate, uint64_t lo, double a,
     count_runs(c, coordinate, mid, m, hi, b, length);
 }
 
-UNUSED static void dense_line(draw_case *c, unsigned coordinate, double *length)
+static const uint64_t *dense_points(void)
 {
-    static uint64_t at[SPACED + 2 * STEPS * OCTAVES + 1];
+    static uint64_t at[DENSE];
     size_t n = 0;
+    if (at[DENSE - 1]) return at;
     for (int k = 0; k <= SPACED; ++k) at[n++] = grid_point(k, SPACED);
     for (int k = 1; k <= STEPS * OCTAVES; ++k) {
         const uint64_t near = (uint64_t)exp2(63 - (double)k / STEPS);
@@ -144,9 +155,15 @@ UNUSED static void dense_line(draw_case *c, unsigned coordinate, double *length)
         at[n++] = ~near;
     }
     qsort(at, n, sizeof *at, in_order);
+    return at;
+}
+
+UNUSED static void dense_line(draw_case *c, unsigned coordinate, double *length)
+{
+    const uint64_t *at = dense_points();
     memset(length, 0, c->cells * sizeof *length);
     double before = count_at(c, coordinate, at[0]);
-    for (size_t i = 1; i < n; ++i) {
+    for (size_t i = 1; i < DENSE; ++i) {
         const double now = count_at(c, coordinate, at[i]);
         count_runs(c, coordinate, at[i - 1], before, at[i], now, length);
         before = now;

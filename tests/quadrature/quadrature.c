@@ -10,7 +10,7 @@
 #include "ziggurat.h"
 #include "cases.h"
 
-enum { PANELS = 16, PARTS = 1 << 9, DEEP_PARTS = 1 << 12, SHOWN = 4 };
+enum { PANELS = 16, FEWEST_PARTS = 1 << 5, PARTS = 1 << 9, DEEP_PARTS = 1 << 12, SHOWN = 4 };
 #define MOST_COUNTS 1500        /* panels end at each count of so many, in a deep test of DEEP_COUNTS */
 #define DEEP_COUNTS 30000
 #define BOUND 1e-6            /* of a cell's probability */
@@ -109,6 +109,15 @@ static void merge(draw_case *c, const table *t)
     }
 }
 
+/* Into how many parts binades are cut: more than four per count of the last edge change nothing. */
+static unsigned parts_of(const draw_case *c)
+{
+    const unsigned most = deep() ? DEEP_PARTS : strcmp(c->l->draw, "zipf") ? 2 * PARTS : PARTS;
+    unsigned parts = FEWEST_PARTS;
+    while (parts < most && parts < 4 * c->edge[c->cells - 2]) parts *= 2;
+    return parts;
+}
+
 static void find(draw_case *c, const char *sampler)
 {
     switch (c->l->kind) {
@@ -121,7 +130,7 @@ static void find(draw_case *c, const char *sampler)
     case PLANE: integrate(c, &plane, PANELS); break;
     case SMOOTH: integrate(c, &smooth_plane, PANELS); break;
     case NORMAL: integrate(c, &normal_then, PANELS); break;
-    case BINADES: integrate_binades(c, deep() ? DEEP_PARTS : strcmp(c->l->draw, "zipf") ? 2 * PARTS : PARTS); break;
+    case BINADES: integrate_binades(c, parts_of(c)); break;
     case ZIGGURAT: integrate_ziggurat(c, !strcmp(sampler, "normal_ziggurat")); break;
     }
 }

@@ -27,7 +27,8 @@ static rr_block fed_block(rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpos
 {
     rr_block b;
     feed_log[feed_asks++ % FEED_LOG] = (feed_asked){(uint64_t)hi << 32 | (uint32_t)lo, (uint32_t)turn, purpose};
-    for (int i = 0; i < 4; ++i) b.w[i] = *feed_word((feed *)fed, turn >> 8 & 1, (int)purpose, i);
+    const uint32_t *word = feed_word((feed *)fed, turn >> 8 & 1, (int)purpose, 0);
+    for (int i = 0; i < 4; ++i) b.w[i] = word[i];
     return b;
 }
 
