@@ -18,9 +18,11 @@ venv: $(PYTHON_VENV)/bin/pytest
 $(PYTHON_VENV)/bin/pytest: tests/python/requirements.txt
 	$(PYTHON) -m venv $(PYTHON_VENV) && $(PYTHON_VENV)/bin/pip install -q -r $<
 
-# What is tested is what pip installs.
+# What is tested is what pip installs, by the setuptools of this environment (`make wheel` has pip make one of its own), and
+# through an archive that is not compressed: nobody sends it anywhere.
 $(PYTHON_VENV)/installed: $(PYTHON_SRC) $(LIB) $(SAVED) $(PYTHON_VENV)/bin/pytest
-	BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip install -q --no-deps --force-reinstall . && touch $@
+	BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip install -q --no-deps --force-reinstall \
+	    --no-build-isolation --config-settings='--build-option=--compression=stored' . && touch $@
 
 #: make test-python                         the Python package, installed into build/python-venv, under pytest
 test-python: $(PYTHON_VENV)/installed $(REROLL) $(BUILD)/tests/devices/libfake_cuda.so

@@ -14,7 +14,7 @@ def main():
     seen, asked = b"", 0
     pid, fd = pty.fork()
     if not pid:
-        os.execv(sys.argv[2], sys.argv[2:])
+        os.execvp(sys.argv[2], sys.argv[2:])
     while True:
         try:
             data = os.read(fd, 4096)

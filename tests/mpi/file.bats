@@ -80,6 +80,8 @@ END
     printf '\0\0\0\0\0\0\360\277' | dd of=bad.npy bs=1 seek=$((128 + 8 * 399999)) conv=notrunc status=none
     refused_by 2 "--shape bad.npy: element 399999 = -1 is outside" 4 gamma --shape @bad.npy -o x.npy
     refused_by 2 "unknown sampler 'nrmal'; did you mean 'normal'?" 2 nrmal -n 5 -o x.npy
+    # For two seconds Open MPI waits for the others' end. These three had the time to say more; that is enough.
+    export OMPI_MCA_odls_base_sigkill_timeout=0
     refused_by 2 "reroll-mpi writes a file" 2 normal -n 5
     refused_by 2 "lines of text have no places" 2 normal -n 5 -o x.txt
     refused_by 2 "--counts: reroll-mpi counts nothing" 2 normal -n 5 -o x.npy --counts
@@ -119,6 +121,7 @@ beside_other() {
     patched "$(printf '%s' "$version" | od -An -tx1 | tr -d ' \n')00" "$(printf '%s' "${version%?}x" | od -An -tx1 | tr -d ' \n')00"
     beside_other 2 "it runs reroll ${version%?}x and rank 0 reroll $version; all ranks must run the same"
     rm -f x.npy*
+    export OMPI_MCA_odls_base_sigkill_timeout=0
     patched 531f51d2 531f51d3   # a multiplier of Philox
     beside_other 1 "it draws other bits than rank 0; all ranks must run the same program"
 }

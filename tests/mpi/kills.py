@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-NUMBERS, SIZE, HEADER = 2000000, 4, 128
+NUMBERS, SIZE, HEADER = 700000, 4, 128
 JOB = ["sample", "attempts", "--accept", "0.004", "-n", str(NUMBERS), "--quiet"]
 SLOWLY = ["--threads", "1", "--device", "cpu:scalar", "-o", "x.npy", "--resume"]
 MARK = f"REROLL_KILLS={os.getpid()}".encode()
@@ -89,7 +89,7 @@ def one_run(command, chance):
     """Starts it and kills some of it at a random moment. True: it came to its end before that."""
     process = subprocess.Popen(command + SLOWLY, start_new_session=True, stdout=subprocess.DEVNULL,
                                stderr=open("errors", "w"))
-    time.sleep(chance.uniform(0.3, 1.3))
+    time.sleep(chance.uniform(0.25, 0.9))
     if process.poll() is not None:
         if process.returncode:
             sys.exit(f"not ok 1 - {command} ended by itself with {process.returncode}: {open('errors').read()}")

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles each.cu, and the kernels that rr_fuse makes of gamma and of a sink of examples/device, with nvcc for sm_75 and
 # sm_90: no warning, no spilled register, no local memory; of the latter no vote, shuffle or barrier of the whole warp stands
-# where only some of its lanes may get to. And urbg.cu, whose host side runs. TAP. BUILD: the build folder.
+# where only some of its lanes may get to. And urbg.cu, whose host side runs, with REROLL_DEEP Thrust's shuffle too. TAP. BUILD:
+# the build folder.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/sinks
@@ -46,7 +47,7 @@ for plain in 0 1; do
     say $? "a sink in gamma's kernel, RR_PLAIN $plain"
 done
 {
-    "$nvcc" -std=c++17 -Iinclude -I"$build/gen" -Werror all-warnings -arch=compute_75 -cudart static -o "$work/urbg" tests/sinks/urbg.cu \
+    "$nvcc" -std=c++17 -Iinclude -I"$build/gen" -Werror all-warnings -arch=compute_75 ${REROLL_DEEP:+-DSHUFFLE} -cudart static -o "$work/urbg" tests/sinks/urbg.cu \
         "$build/libreroll.a" -lpthread -lm -ldl && "$work/urbg"
 } >"$work/log" 2>&1
 status=$?

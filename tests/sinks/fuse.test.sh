@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Builds and runs fuse.c on an OpenCL device, with REROLL_DEEP on every one that is usable here, with small tiles, and on the
-# CUDA driver of the tests. TAP. BUILD: where the library is.
+# Builds and runs fuse.c on an OpenCL device with small tiles, with REROLL_DEEP with its own tiles too on every one that is usable
+# here, and on the CUDA driver of the tests, with its own tiles. TAP. BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/sinks/fuse
@@ -12,7 +12,7 @@ ${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -Werror -DRR_TARGET_SCALAR -DRR_DTYPE=32 
 eval "$(tests/devices/icd.sh)"
 devices=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)", "available": true.*/\1/p')
 [ -n "$REROLL_DEEP" ] || devices=$(echo "$devices" | tail -1)
-devices="$devices ${devices:+$(echo "$devices" | tail -1),tile=128}"
+devices="${REROLL_DEEP:+$devices} ${devices:+$(echo "$devices" | tail -1),tile=128}"
 fake=$build/tests/devices/libfake_cuda.so
 if [ -f "$fake" ]; then
     case $fake in /*) ;; *) fake=$PWD/$fake ;; esac

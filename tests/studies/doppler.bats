@@ -4,6 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 NAME=doppler
+CLOCK=1000   # each job is timed by one call
 load helpers.bash
 
 reroll() { "${REROLL:-$BUILD/reroll}" "$@"; }

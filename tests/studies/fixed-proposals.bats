@@ -4,6 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 NAME=fixed-proposals
+CLOCK=10
 load helpers.bash
 
 @test "the quick study writes its tables as README.md describes them" {
