@@ -34,11 +34,11 @@ $(PTX)/iterations: tests/ptx/iterations.c tests/support/rooms.c
 $(PTX)/header: tests/devices/header.c tests/support/support.c tests/ptx/opencl.c
 $(PTX)/warps $(PTX)/particles $(PTX)/pumps: $(PTX)/%: examples/device/%.c examples/device/opencl.c tests/ptx/opencl.c
 $(PTX)/pumps: examples/pumps/chains.c examples/pumps/model.c
-$(filter-out %/unit,$(PTX_PROGRAMS:%=$(PTX)/%)): $(LIB)
+$(filter-out %/unit,$(PTX_PROGRAMS:%=$(PTX)/%)): $(filter %.a,$(TEST_LIB)) | $(TEST_LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -Iexamples/device -Iexamples/pumps -o $@ $(filter %.c,$^) $(LIB) \
-	    $(if $(filter %/enqueue,$@),-lOpenCL) $(if $(filter %/header %/iterations,$@),-lcmocka) $(LIBS)
+	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -Iexamples/device -Iexamples/pumps -o $@ $(filter %.c,$^) $(TEST_LIB) \
+	    $(TEST_RPATH) $(if $(filter %/enqueue,$@),-lOpenCL) $(if $(filter %/header %/iterations,$@),-lcmocka) $(LIBS)
 .PHONY: ptx-programs
 ptx-programs: $(PTX)/libcuda.so $(PTX_PROGRAMS:%=$(PTX)/%)
 test-build: ptx-programs

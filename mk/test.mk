@@ -7,11 +7,18 @@ DEEP_PACKAGES := libsimde-dev clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross 
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
 
-# Programs: every .c of these folders is one, linked with the library and tests/support.
+# Programs: every .c of these folders is one, linked with tests/support and the library: with one shared library for all, which
+# exports what libreroll.so hides. With the archive, TEST_LIB=build/libreroll.a, they take 4 GB. A change of the library alone
+# makes that file anew, and no program.
 TEST_DIRS  := exact exact/* known law quadrature statistics faults model points
 TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
 TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
+TEST_LIB   ?= $(T)/libreroll_test.so
+# Unless CFLAGS says otherwise they have no debug information, which takes a third of the compiler's time. They keep -O2: at
+# -O1 those of tests/law run twice as long.
+TEST_BASE   = $(if $(filter file,$(origin CFLAGS)),$(filter-out -g,$(BASE)),$(BASE))
+TEST_RPATH := -Wl,-rpath,'$$ORIGIN/..:$$ORIGIN/../..:$$ORIGIN/../tests'
 
 # Programs that are built for every instruction set and dtype from device/ alone.
 LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)/lanes/vocabulary-$(i)-$(w) $(T)/lanes/words-$(i)-$(w))) $(T)/math/fma_soft $(T)/math/root
@@ -70,11 +77,22 @@ test-run:
 $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) -I. -c $< -o $@
-$(T)/%: tests/%.c $(SUPPORT) $(LIB)
+	$(Q)$(CC) $(TEST_BASE) -I. -c $< -o $@
+$(T)/libsupport.a: $(SUPPORT)
+	@mkdir -p $(@D)
+	$(call say,AR)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+$(T)/libreroll_test.so: $(LIB) tests/support/visible.py
+	@mkdir -p $(@D)
+	$(call say,LD)
+	$(Q)$(PYTHON) tests/support/visible.py $(LIB) $(T)/visible.a
+	$(Q)$(CC) -shared $(SAN) -Wl,-soname,$(@F) -Wl,-Bsymbolic -o $@ -Wl,--whole-archive $(T)/visible.a \
+	    -Wl,--no-whole-archive $(LIBS)
+	$(Q)rm $(T)/visible.a
+$(T)/%: tests/%.c $(T)/libsupport.a $(filter %.a,$(TEST_LIB)) | $(TEST_LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(BASE) -I. $(if $(filter devices/% faults/% exact/bits/fpenv exact/bits/half exact/bits/inverted,$*),$(HOST)) -o $@ $< $(SUPPORT) $(LIB) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+	$(Q)$(CC) $(TEST_BASE) -I. $(if $(filter devices/% faults/% exact/bits/fpenv exact/bits/half exact/bits/inverted,$*),$(HOST)) -o $@ $< $(T)/libsupport.a $(TEST_LIB) $(TEST_RPATH) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
 .SECONDARY: $(SUPPORT)
 # All samplers over words of the tests' choice (tests/support/feed.h).
 $(BUILD)/gen/feed_laws.h: laws/list.h
@@ -99,11 +117,11 @@ define lane_test_rules
 $(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard engine/math/*.h engine/lanes/*.h)
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm
+	$$(Q)$$(CC) $$(TEST_BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm
 $(T)/lanes/%-$(1)-$(2): tests/lanes/%.c tests/lanes/program.h $(wildcard engine/lanes/*.h) engine/passes/words.h engine/bits/bits.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
-	$$(Q)$$(CC) $$(BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lm
+	$$(Q)$$(CC) $$(TEST_BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lm
 endef
 $(foreach i,$(ISAS),$(foreach w,32 64,$(eval $(call lane_test_rules,$(i),$(w)))))
 

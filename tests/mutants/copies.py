@@ -132,7 +132,8 @@ class Tree:
         gcc = os.environ.get("CC") or ("ccache gcc" if shutil.which("ccache") else "gcc")
         env = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "BUILD")}
         env.update(MAKELEVEL="1", MAKEFLAGS="", CCACHE_NOHASHDIR="1")
-        options = ["CC=" + gcc, "CFLAGS=" + FLAGS, "ISAS=" + (isas or self.isas), "BUILD=build"]
+        options = ["CC=" + gcc, "CFLAGS=" + FLAGS, "ISAS=" + (isas or self.isas), "BUILD=build",
+                   "TEST_LIB=build/libreroll.a"]
         return self.commands.run(["make", f"-j{jobs}", *options, *targets], self.path, env) == 0
 
     def build(self, test):
