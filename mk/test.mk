@@ -8,13 +8,13 @@ VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
 
 # Programs: every .c of these folders is one, linked with tests/support and the library: with one shared library for all, which
-# exports what libreroll.so hides. With the archive, TEST_LIB=build/libreroll.a, they take 4 GB. A change of the library alone
+# exports what libreroll.so hides. With the archive, which sanitizers and CROSS take, they have 4 GB. A change of the library alone
 # makes that file anew, and no program.
 TEST_DIRS  := exact exact/* known law quadrature statistics faults model points
 TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
 TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
-TEST_LIB   ?= $(T)/libreroll_test.so
+TEST_LIB   ?= $(if $(SANITIZE)$(CROSS),$(LIB),$(T)/libreroll_test.so)
 # Unless CFLAGS says otherwise they have no debug information, which takes a third of the compiler's time. They keep -O2: at
 # -O1 those of tests/law run twice as long.
 TEST_BASE   = $(if $(filter file,$(origin CFLAGS)),$(filter-out -g,$(BASE)),$(BASE))
