@@ -51,11 +51,12 @@ venv: $(VENV)/done
 $(VENV)/done: tests/requirements.txt
 	$(PYTHON) -m venv $(VENV) && $(VENV)/bin/pip install -q -r $< && touch $@
 
-# As root or in CI tests install what they need; otherwise tests/deps.sh names it and what it is needed for is skipped.
+# As root or in CI tests install what they need; otherwise tests/deps.sh names it and what it is needed for is skipped. Python
+# packages are fetched while programs are compiled.
 #: make test                                the everyday tests; as root or with CI=true they install what they need
 test: all
-	@if $(MAY_INSTALL); then $(MAKE) deps; else tests/deps.sh --list $(TEST_PACKAGES); fi
-	$(MAKE) test-build
+	@if $(MAY_INSTALL); then tests/deps.sh $(TEST_PACKAGES); else tests/deps.sh --list $(TEST_PACKAGES); fi
+	@$(MAKE) $$(if $(MAY_INSTALL); then echo venv; fi) test-build
 	$(MAKE) test-run
 
 HAVE_CMOCKA = $(shell echo '\#include <stdarg.h>\n\#include <stddef.h>\n\#include <stdint.h>\n\#include <setjmp.h>\n\#include <cmocka.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
