@@ -50,7 +50,8 @@ ARROWS = [
     (r"targets/opencl/check.c", ["engine/", "targets/gpu/", "OWN ROOM"]),   # it checks the arithmetic of lanes
     (r"targets/(cuda|opencl)/", ["include/", "engine/lanes/processor/", "targets/gpu/", "OWN ROOM"]),
     # Programs of the build read all that becomes text, and the test of the processor.
-    (r"host/generate/", ["include/", "engine/", "laws/", "targets/gpu/text.h", "targets/cpu/isa_list.h", OWN] + LISTS),
+    (r"host/generate/", ["include/", "engine/", "laws/", "targets/gpu/text.h", "targets/gpu/packed.h", "targets/cpu/isa_list.h",
+                        OWN] + LISTS),
     # These compute as kernels do, so that all machines have the same tables and keys.
     (r"host/(call/philox|density/functions|points/scramble|tables/icdf|tables/(gamma|beta)_quantile)\.c$",
      ["include/", "targets/target.h", "targets/base/special.h", "laws/descriptor.h", "engine/", OWN]),
