@@ -2,6 +2,7 @@
 /* targets/cuda against a driver without a GPU (fake_cuda.c): samples have the CPU's bits, kernels are made once and
  * found again, what a caller had current or captures is left alone, and whatever call fails, and with it all later ones
  * or not, there is one sentence of it, the right status, and nothing is left behind. */
+#define _GNU_SOURCE   /* dladdr */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <pthread.h>

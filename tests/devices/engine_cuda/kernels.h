@@ -230,16 +230,16 @@ static void bundles(void **state)
     (void)state;
 }
 
-/* The folder of make install beside the program's own is tried before a compiler too, and then its kernel need not be
- * there. */
+/* The folder of make install next to the library's own is tried before a compiler too, and then its kernel need not be
+ * there. The library is the program, or a file of its own. */
 static void installed_bundle(void **state)
 {
     char folder[4300], name[160], path[4600];
     const rr_kernel_request other = {.sampler = "gamma", .strategy = "loop"};
     const rr_kernel *k;
-    const ssize_t length = readlink("/proc/self/exe", folder, 4096);
-    assert_true(length > 0);
-    folder[length] = '\0';
+    Dl_info library;
+    assert_true(dladdr((const void *)(uintptr_t)&rr_cuda_bundle_name, &library));
+    assert_non_null(realpath(library.dli_fname, folder));
     for (int up = 0; up < 2; ++up) *strrchr(folder, '/') = '\0';
     static const char *const steps[] = {"/share", "/reroll", "/cuda-bundle"};
     const size_t root = strlen(folder);
