@@ -32,12 +32,11 @@ int rr_cuda_bundle_folder(char *path, size_t size)
     const char *given = getenv("REROLL_CUDA_BUNDLE");
     if (given && *given) return snprintf(path, size, "%s", given) < (int)size && !access(path, R_OK | X_OK);
     if (!own_file(own)) return 0;
-    for (int i = 0; i < 2; ++i) {
-        char *slash = strrchr(own, '/');
-        if (!slash) return 0;
-        *slash = '\0';
-    }
-    return snprintf(path, size, "%s/share/reroll/cuda-bundle", own) < (int)size && !access(path, R_OK | X_OK);
+    /* The system takes the step back: the name may hold steps of its own. */
+    char *slash = strrchr(own, '/');
+    if (!slash) return 0;
+    *slash = '\0';
+    return snprintf(path, size, "%s/../share/reroll/cuda-bundle", own) < (int)size && !access(path, R_OK | X_OK);
 }
 
 /* FNV-1a of 64 bits: it tells versions of one kernel's text from each other. */

@@ -240,7 +240,7 @@ static void installed_bundle(void **state)
     Dl_info library;
     assert_true(dladdr((const void *)(uintptr_t)&rr_cuda_bundle_name, &library));
     assert_non_null(realpath(library.dli_fname, folder));
-    for (int up = 0; up < 2; ++up) *strrchr(folder, '/') = '\0';
+    strcpy(strrchr(folder, '/'), "/..");
     static const char *const steps[] = {"/share", "/reroll", "/cuda-bundle"};
     const size_t root = strlen(folder);
     for (int s = 0; s < 3; ++s) mkdir(strcat(folder, steps[s]), 0777);
