@@ -36,9 +36,9 @@ compile() {   # compile PROGRAM SOURCES...
 # ---- One file, whole, under no other names ----
 grep -q '^# *include' "$header"
 say $((! $?)) "the header includes nothing"
-leaks=$(sed -n 's/^# *define \([A-Za-z0-9_]*\).*/\1/p' "$header" | sort -u | while read -r name; do
-    grep -q "^#undef $name\$" "$header" || echo "$name"
-done)
+leaks=$(awk '/^# *define / {sub(/^# *define /, ""); sub(/[^A-Za-z0-9_].*/, ""); left[$0] = 1}
+    /^#undef [A-Za-z0-9_]+$/ {gone[$2] = 1}
+    END {for (name in left) if (!(name in gone)) print name}' "$header")
 [ "$leaks" = RR_DEVICE_H ]
 say $? "no macro stays defined but RR_DEVICE_H"
 ! grep -q '0x[0-9a-fA-F.]*[pP]' "$header"
