@@ -44,7 +44,7 @@ deep-devices: $(REROLL) test-build
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) ptx-programs device-examples $(if $(HAVE_CMOCKA),$(BUILD)/tests/model/counts)
 	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run \
-	    tests/devices/ptx.test.sh tests/ptx/*.test.sh)
+	    tests/devices/ptx.test.sh tests/devices/cuda-kernels.test.sh tests/ptx/*.test.sh)
 
 # The same bits from another processor: the command built for arm64 ends verify with the same digest.
 deep-arm64: $(REROLL)
