@@ -2,7 +2,7 @@
 /* The planner: what descriptors say of acceptance, undecided and auxiliary shares against counts; plans and their
  * refusals; files of costs, whole, foreign and damaged; calibration.
  *
- * Shares: 2^18 attempts by fixed:1, within 6 standard errors (false alarm 2e-9 a case) and 1e-6; a formula that is off by 0.8
+ * Shares: 2^18 attempts by fixed:1, within 6 standard errors (false alarm 2e-9 a case) and 1e-6; a formula off by 0.8
  * percentage points fails (with probability 0.99). With REROLL_DEEP 2^21 attempts, and 0.3 points. */
 #include <math.h>
 #include <stdbool.h>

@@ -118,7 +118,7 @@ static void one_shape(int law, uint64_t rows, uint64_t cols)
     check_sums(want, total, rows, cols);
     for (unsigned d = 0; d < count; ++d)
         for (size_t s = 0; s < sizeof strategies / sizeof *strategies; ++s) {
-            const int fewer = !deep() && !strcmp(names[d], "cpu:scalar");   /* which is 20 times as slow */
+            const int fewer = !deep() && !strcmp(names[d], "cpu:scalar");   /* much slower */
             job.strategy = strategy(strategies[s]);
             job.rows = fewer ? rows / 5 : rows;
             memset(have, 0x55, n * 8);
