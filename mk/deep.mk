@@ -28,7 +28,8 @@ test-deep: all
 #: make deep-matrix                         bits by all that there is, and what an everyday does less of on CPUs
 # The whole matrix natively, and the digest of all samplers' bits. With it the calibration of all samplers, twice the draws of
 # the laws' cells, all of these cells by quadrature, bench of all, verify of all examples of laws, and failures of the report.
-deep-matrix: $(foreach t,exact/bits/matrix exact/planner/plan quadrature/quadrature statistics/marginal,$(BUILD)/tests/$(t)) | $(REROLL)
+deep-matrix: $(foreach t,exact/bits/matrix exact/bits/counts exact/rows/multinomial exact/calls/modes exact/planner/plan faults/cap model/counts \
+    quadrature/quadrature statistics/marginal,$(BUILD)/tests/$(t)) | $(REROLL)
 	$(call TIMED,deep matrix,REROLL_DEEP=1 TEST_LIMIT=7200 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
 	    prove --timer --exec tests/run $^ $(patsubst %,tests/%.bats,cli/verify cli/plan cli/bench cli/law report/report) tests/exact/counts.test.sh)
 
@@ -43,7 +44,7 @@ deep-devices: $(REROLL) test-build
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) ptx-programs device-examples $(if $(HAVE_CMOCKA),$(BUILD)/tests/model/counts)
 	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run \
-	    tests/devices/ptx.test.sh tests/ptx/*.test.sh)
+	    tests/devices/ptx.test.sh tests/devices/cuda-kernels.test.sh tests/ptx/*.test.sh)
 
 # The same bits from another processor: the command built for arm64 ends verify with the same digest.
 deep-arm64: $(REROLL)

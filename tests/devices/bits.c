@@ -16,11 +16,12 @@
  * good_value's parameters. Draws are tried there in the other, those whose plain kernel is tried nowhere else in both; those
  * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, with
  * REROLL_DEEP the plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws,
- * which is compiled quickly; with --gamma only gamma's strategies. --turns: gamma and its reports, and one sampler of
- * each kind (is_turn), since an everyday has half a minute for what takes half an hour; what a plain kernel of f32 has is
- * then the view's. --all: everything, every offset; --compact: only compact, so much of it that each law is drawn as it is timed; --share=K/N: every N-th of what is
- * chosen, from number K on, so that processes compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7, which take
- * three chunks of a job to the host.
+ * which is compiled quickly; with --gamma only gamma's strategies. --turns: gamma and its reports, and one sampler of each
+ * kind (is_turn), where lanes are wide without cached and regroup, whose votes and shuffles others have, since an everyday
+ * has half a minute for what takes half an hour; what a plain kernel of f32 has is then the view's. --all: everything,
+ * every offset; --compact: only compact, so much of it that each law is drawn as it is timed; --share=K/N: every N-th of
+ * what is chosen, from number K on, so that processes compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7,
+ * which take three chunks of a job to the host.
  *
  * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32. Of
  * what is made of others, one of counts and one of reals are tried.
@@ -135,6 +136,7 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
     if (shares(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
     if (is_whole(s) && !is_everyday(s, wide)) return NOTHING;
+    if (with.turns && wide && (is(kernel, "cached") || is(kernel, "regroup"))) return NOTHING;
     if (gamma && !f64) return compact && with.turns ? OTHERS : wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
     if (s->stages)
         return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# include/reroll_device.h. As OpenCL C on every OpenCL device: header.c, and the programs of examples/device, against the
-# CPU's bits. As CUDA with nvcc: every 24th function of it (header.awk) and the examples' kernels, for sm_90 (deep: sm_80 too),
+# include/reroll_device.h. As OpenCL C on every OpenCL device: header.c, and the programs of examples/device (particles:
+# deep), against the CPU's bits. As CUDA with nvcc: every 24th function of it (header.awk) and the kernel of particles (deep:
+# of all examples), for sm_90 (deep: sm_80 too),
 # with -use_fast_math, which would change most, without a warning; every f32 and f64 operation of the PTX says .rn and keeps
 # denormals. With REROLL_DEEP every function, with the default flags and --fmad=false too, and the flags change no operation.
 # TAP. BUILD: where the library is. An argument: one sampler, OpenCL only.
@@ -36,9 +37,9 @@ compile() {   # compile PROGRAM SOURCES...
 # ---- One file, whole, under no other names ----
 grep -q '^# *include' "$header"
 say $((! $?)) "the header includes nothing"
-leaks=$(sed -n 's/^# *define \([A-Za-z0-9_]*\).*/\1/p' "$header" | sort -u | while read -r name; do
-    grep -q "^#undef $name\$" "$header" || echo "$name"
-done)
+leaks=$(awk '/^# *define / {sub(/^# *define /, ""); sub(/[^A-Za-z0-9_].*/, ""); left[$0] = 1}
+    /^#undef [A-Za-z0-9_]+$/ {gone[$2] = 1}
+    END {for (name in left) if (!(name in gone)) print name}' "$header")
 [ "$leaks" = RR_DEVICE_H ]
 say $? "no macro stays defined but RR_DEVICE_H"
 ! grep -q '0x[0-9a-fA-F.]*[pP]' "$header"
@@ -65,7 +66,8 @@ if echo '#include <CL/cl.h>' | ${CC:-cc} -DCL_TARGET_OPENCL_VERSION=300 -E -x c 
         say 1 "header.c compiles" "$work/compile.log"
     fi
     tests_need=
-    for example in pumps warps particles; do
+    # particles takes a compiler a quarter of a minute, and tests/ptx/kernels.test.sh runs it as CUDA.
+    for example in pumps warps ${REROLL_DEEP:+particles}; do
         [ $# = 0 ] || break
         more=
         [ $example = pumps ] && more="examples/pumps/chains.c examples/pumps/model.c"
@@ -103,7 +105,7 @@ if [ -n "$nvcc" ]; then
         [ "$variant" = default ] && flag=-std=c++14
         "$nvcc" $flags $flag -arch=compute_80 -ptx -o "$work/all.$variant.ptx" "$work/all.cu" >"$work/nvcc.log" 2>&1
         say $? "every function compiles as CUDA, flags: $variant" "$work/nvcc.log"
-        for example in pumps warps particles; do
+        for example in ${REROLL_DEEP:+pumps warps} particles; do
             "$nvcc" $flags $flag -fatbin -gencode "arch=compute_80,code=[${REROLL_DEEP:+sm_80,}sm_90]" -Xptxas -warn-spills -o "$work/$example.fatbin" \
                 "$work/$example.cu" >"$work/nvcc.log" 2>&1
             say $? "examples/device/${example}_kernel.h compiles for ${REROLL_DEEP:+sm_80 and }sm_90, flags: $variant" "$work/nvcc.log"

@@ -111,7 +111,9 @@ static void caps(void **state)
                     if (!isa) continue;
                     for (unsigned k = 0; capped(k, text); ++k)
                         for (unsigned v = 0; v < 6; ++v) {
-                            if (!deep() && v != (k + cap + i + t) % 6 && v) continue;
+                            /* Everywhere the register's lanes and another number by turns, but for scalar lanes. */
+                            const int other = v == (k + cap + i + t) % 6;
+                            if (!deep() && !other && (v || isa->kernels[0]->lanes == 1)) continue;
                             memset(out, 0x42, sizeof out);
                             const uint32_t losts = run_tile(isa, &job, text, WARPS[v], cap, (int)(k + v) % 2, out, lost);
                             if (losts != hopes || memcmp(lost, hope, hopes * sizeof *lost))
