@@ -123,7 +123,8 @@ static void one_shape(int law, uint64_t rows, uint64_t cols)
             job.rows = fewer ? rows / 5 : rows;
             memset(have, 0x55, n * 8);
             must_run(device("%s,threads=%d,tile=%d", names[d], 1 + (int)(s % 3), 64 << s % 4), &job, have);
-            same_bits(want, have, job.rows * cols, 8, "%s %s, %s of %d columns", names[d], strategies[s], laws[law], (int)cols);
+            same_bits(want, have, job.rows * cols, 8, "%s %s, %s of %d columns", names[d], strategies[s], laws[law],
+                      (int)cols);
         }
     job.rows = rows / 4;
     job.stream.next += rows / 3;
