@@ -16,8 +16,8 @@
  * vary, and rr_name_group_still, which is its group where that is so. (Normals, which look at none, would be 9 % slower.)
  *
  * Every loop is a copy of the draw, and these copies are most of a kernel's text and compile time. There are up to three:
- * for still tiles, for tiles where all parameters vary, and for others, which a draw of one parameter does not have. They ask
- * at run time whether values are finished, one branch per block of registers. A fourth copy, out of line, draws the
+ * for still tiles, for tiles where all parameters vary, and for others, which a draw of one parameter does not have.
+ * They ask at run time whether values are finished, one branch per block of registers. A fourth copy, out of line, draws the
  * register that is left over where several are drawn together, and groups that stick out of the tile. A fifth draws slots
  * one by one; expensive draws call RR_ATTEMPT there, the attempt of the retries. */
 #ifndef RR_FIRST_H
