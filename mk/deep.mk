@@ -39,7 +39,7 @@ deep-devices: $(REROLL) test-build
 	    prove --timer --merge --exec tests/run $(SELDOM))
 	$(call TIMED,all that an everyday takes in turns,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) TEST_LIMIT=7200 PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove -j 2 --timer --merge --exec tests/run $(patsubst %,tests/devices/%.test.sh,opencl user header enqueue) \
-	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user quadrature/exact statistics/cells sinks/each sinks/fuse) tests/studies/*.bats)
+	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user python/package quadrature/exact statistics/cells sinks/each sinks/fuse) tests/studies/*.bats)
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) ptx-programs device-examples $(if $(HAVE_CMOCKA),$(BUILD)/tests/model/counts)

@@ -38,8 +38,8 @@
 #endif
 #define RR_ABREAST_STILL (RR_ABREAST * (RR_LANES * RR_DTYPE < 512 ? 1 : 2))   /* machines with 512 bits have 32 registers */
 
-/* Whether values are finished is asked in the loop, one branch per block of registers, or there are two loops: with 16 registers
- * what is drawn would be spilled at the branch, up to 11 % of an f32 gamma. */
+/* Whether values are finished is asked in the loop, one branch per block of registers, or there are two loops: with 16
+ * registers what is drawn would be spilled at the branch, 11 % of an f32 gamma's time. */
 #define RR_FINISH_APART (RR_LANES > 1 && RR_LANES * RR_DTYPE < 512)
 
 /* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
