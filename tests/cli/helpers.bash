@@ -64,7 +64,12 @@ build_shim() {
     ${CC:-cc} -O1 -Wall -Wextra -shared -fPIC -o "$BATS_FILE_TMPDIR/shim.so" "$TOOLS/shim.c" -ldl
 }
 
-# shimmed COMMAND...: runs it with the library; that of address sanitizers wants to be the first one.
+# preload: LD_PRELOAD for that library; the one of address sanitizers must be first.
+preload() {
+    echo "$(ldd "$REROLL" | awk '/libasan/ {print $3}'):$BATS_FILE_TMPDIR/shim.so"
+}
+
+# shimmed COMMAND...: runs it with the library.
 shimmed() {
-    LD_PRELOAD=$(ldd "$REROLL" | awk '/libasan/ {print $3}'):$BATS_FILE_TMPDIR/shim.so "$@"
+    LD_PRELOAD=$(preload) "$@"
 }

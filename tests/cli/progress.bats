@@ -9,7 +9,7 @@ setup_file() {
 
 # fast [N]: by a clock that is N times as fast half a second, after which a line is shown, is soon over.
 fast() {
-    FAST=(env "SHIM_CLOCK=${1:-10}" "LD_PRELOAD=$(shimmed printenv LD_PRELOAD)")
+    FAST=(env "SHIM_CLOCK=${1:-10}" "LD_PRELOAD=$(preload)")
 }
 
 BRIEF=(attempts --accept 0.002 -n 3e4 --device cpu:scalar --threads 1)

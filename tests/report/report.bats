@@ -22,7 +22,7 @@ END
     # Where no time is looked at: by a clock that is a thousand times as fast all that is timed is timed once.
     TOOLS=$BATS_TEST_DIRNAME/../cli build_shim
     printf '#!/bin/sh\nSHIM_CLOCK=1000 LD_PRELOAD=%s exec "${PROGRAM:-%s}" "$@"\n' \
-        "$(REROLL=$reroll shimmed printenv LD_PRELOAD)" "$reroll" >fast
+        "$(REROLL=$reroll preload)" "$reroll" >fast
     chmod +x fast
     "$reroll" report --quick -o page.html --data data --studies studies 2>err
     echo $? >status

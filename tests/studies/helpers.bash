@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What the tests of the studies share: quick runs on the library that the tests have built. A test sets NAME and loads this.
+# Functions that the tests of the studies share: quick runs on the library that the tests have built. A test sets NAME and loads
+# this.
+load ../cli/helpers
+TOOLS=$ROOT/tests/cli
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.." || return 1
@@ -8,14 +11,13 @@ setup() {
     STUDY=$BUILD/studies/$NAME
 }
 
-# The library is as the tests built it; only the study itself is made. By a clock that is CLOCK times as fast it times calls
-# for so much less long; how long a call takes is for no test.
+# The library is as the tests built it; only the study itself is made. With CLOCK=N clocks run N times as fast, so that calls
+# are timed for less long: no test looks at how long a call takes.
 study() {
     local clock=()
     if [ -n "$CLOCK" ]; then
-        [ -f "$BATS_FILE_TMPDIR/shim.so" ] ||
-            ${CC:-cc} -O1 -Wall -Wextra -shared -fPIC -o "$BATS_FILE_TMPDIR/shim.so" tests/cli/shim.c -ldl
-        clock=(env SHIM_CLOCK="$CLOCK" LD_PRELOAD="$BATS_FILE_TMPDIR/shim.so")
+        [ -f "$BATS_FILE_TMPDIR/shim.so" ] || build_shim
+        clock=(env SHIM_CLOCK="$CLOCK" LD_PRELOAD="$(preload)")
     fi
     "${clock[@]}" make -s -o "$BUILD/libreroll.a" study BUILD="$BUILD" "$@"
 }
