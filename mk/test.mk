@@ -55,8 +55,8 @@ $(VENV)/done: tests/requirements.txt
 # packages are fetched while programs are compiled.
 #: make test                                the everyday tests; as root or with CI=true they install what they need
 test: all
-	@if $(MAY_INSTALL); then tests/deps.sh $(TEST_PACKAGES); else tests/deps.sh --list $(TEST_PACKAGES); fi
-	@$(MAKE) $$(if $(MAY_INSTALL); then echo venv; fi) test-build
+	@if $(MAY_INSTALL); then tests/deps.sh $(TEST_PACKAGES) && $(MAKE) venv test-build; \
+	    else tests/deps.sh --list $(TEST_PACKAGES); $(MAKE) test-build; fi
 	$(MAKE) test-run
 
 HAVE_CMOCKA = $(shell echo '\#include <stdarg.h>\n\#include <stddef.h>\n\#include <stdint.h>\n\#include <setjmp.h>\n\#include <cmocka.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)

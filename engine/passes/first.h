@@ -18,7 +18,7 @@
  * Every loop is a copy of the draw, and these copies are most of a kernel's text and compile time. There are up to three:
  * for still tiles, for tiles where all parameters vary, and for others, which a draw of one parameter does not have. A
  * fourth copy, out of line, draws the register that is left over where several are drawn together, and groups that stick out
- * of the tile. A fifth draws slots one by one; expensive draws call RR_ATTEMPT there, the attempt of the retries. */
+ * of the tile. A fifth draws slots one by one; expensive draws call RR_ATTEMPT there, which the retries use too. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
@@ -236,7 +236,7 @@ RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slo
 #include "regimes.h"
 #endif
 
-/* Does the draw look at one parameter? Then it varies or it does not: there is no third kind of tile. */
+/* A draw that looks at one parameter only: the parameter varies or it does not, and the third loop is never needed. */
 #if !RR_STILL && RR_MOVES && !(RR_MOVES & (RR_MOVES - 1))
 #define RR_MOVES_ONE 1
 #else
@@ -272,10 +272,11 @@ RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr
     }
 #endif
     if (rr_first_still(t)) {
+        const int parts = finish && RR_FINISH_PARTS(t);
         rr_tile still = *t;
         still.varies = 0;
-        if (RR_FINISH_APART && finish && RR_FINISH_PARTS(t)) rr_first_some(&still, words[0], slot0, regs, 1, 1, out, left);
-        else rr_first_some(&still, words[0], slot0, regs, 1, !RR_FINISH_APART && finish && RR_FINISH_PARTS(t), out, left);
+        if (RR_FINISH_APART && parts) rr_first_some(&still, words[0], slot0, regs, 1, 1, out, left);
+        else rr_first_some(&still, words[0], slot0, regs, 1, !RR_FINISH_APART && parts, out, left);
 #if RR_MOVES
     } else if (RR_MOVES_ONE || !(RR_MOVES & ~t->varies)) {
         rr_tile moves = *t;

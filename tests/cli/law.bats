@@ -350,6 +350,7 @@ END
     refused 2 "is no object of the view twice" sample ./v.so:twice -n 1
     law 'RR_VIEW(twice, "")' 'RR_PARAM(p, 0, 1, "")' 'RR_EXAMPLE(0.5)' 'RR_MEAN { return 0.5; }' 'RR_CDF { return x; }' \
         "RR_TRY(x) { $U rr_view(twice, RR_C(2) * u.u); $ALL }"
+    "$REROLL" verify x.h --quick --device cpu
     "$REROLL" verify x.h:twice --quick --device cpu   # RR_MEAN and RR_CDF are not of it
     refused 2 "x has no view third: its first is twice" sample x.h:third -n 1
     not_taken 2 "is no view" "RR_TRY(x) { $U rr_view(a, u.u); $ALL }"
