@@ -3,7 +3,7 @@
 `make run` and of `make`, bytes, and the speed of the same calls of both libraries, alternately in one process
 (bench/two_libraries.c).
 
-The three builds take 10 to 20 minutes on two cores, the speed half a minute per set and pass. Changes that are not
+The three builds take eight minutes on two cores, the speed half a minute per set and pass. Changes that are not
 committed do not count.
 
     python3 bench/build.py --folder build/bench-build -o build/bench-build.txt [--before HEAD~1] [--isas "scalar avx2"]
@@ -170,8 +170,9 @@ def main():
 
         version = output(*compiler(), "--version").splitlines()[0]
         commits = [output("git", "rev-parse", "--short", c) for c in (a.commit, a.before)]
+        isas = f', ISAS="{a.isas}"' if a.isas else ""
         say(f"Commit {commits[0]} and {commits[1]}, {time.strftime('%Y-%m-%dT%H:%MZ', time.gmtime())}\n"
-            f"{processor()}, {a.jobs} jobs, load {os.getloadavg()[0]:.2f}, {version}" + (f", ISAS=\"{a.isas}\"" if a.isas else ""))
+            f"{processor()}, {a.jobs} jobs, load {os.getloadavg()[0]:.2f}, {version}{isas}")
         run, new, old = builds(a, say)
         sizes(run, new, old, say)
         speed(timed(a, new, old), say)

@@ -5,7 +5,7 @@
  *     two_libraries OLD.so NEW.so ROUNDS DEVICE...
  *
  * Prints a line per device, row, type and number of samples: these, the median ns per sample of each library, and the median
- * of the ratio of a round, NEW / OLD. A turn is as many calls as take a quarter of a millisecond; odd rounds begin with the
+ * of the ratio NEW / OLD of a round. A turn repeats the call for a quarter of a millisecond; odd rounds begin with the
  * second library. */
 #include <reroll_core.h>
 
@@ -99,7 +99,7 @@ static rr_job job_of(const row *r, const rr_sampler *s, rr_type dtype, unsigned 
     return job;
 }
 
-/* Of the processor: other programs take turns, too. */
+/* Processor time in ns: other programs may run in between. */
 static double now(void)
 {
     struct timespec t;

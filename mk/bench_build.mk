@@ -6,7 +6,7 @@ BEFORE ?= HEAD~1
 
 .PHONY: bench-build
 #: make bench-build                         times the builds in new clones, counts bytes, compares the speed with that of
-#:   BEFORE=HEAD~1  ISAS="scalar avx2"      the commit before, into build/bench-build.txt: 20 to 30 minutes
+#:   BEFORE=HEAD~1  ISAS="scalar avx2"      the commit before, into build/bench-build.txt: a quarter of an hour
 bench-build:
 	@mkdir -p $(BUILD)
 	@CC='$(CC)' $(PYTHON) bench/build.py --folder $(BUILD)/bench-build -o $(BUILD)/bench-build.txt --before '$(BEFORE)' \

@@ -131,7 +131,7 @@ static void parameter(const rr_sampler *s, int t, uint32_t p, int call)
     printf("}, ");
 }
 
-/* What is its own: the parameters, and what is drawn of which shape. */
+/* A typed call gives its parameters, sampler, dtype and shape; rr_fill_call makes the job. */
 static void body(const char *id, const rr_sampler *s, int t, int call)
 {
     printf("\n{\n");

@@ -219,8 +219,8 @@ RR_SLOW_FN void rr_trunc_setups_full(const rr_trunc_interval *i, int n, rr_trunc
     for (int k = 0; k < n; ++k) rr_trunc_setups_of(i + k, 1, 0, g + k);
 }
 
-/* On a GPU, where rr_some looks at one lane, plain ones first would only be more text. The full ones are made of copies and in
- * copies: what others have is not in memory. */
+/* On a GPU, where rr_some looks at one lane, plain ones first would only be more text. The full ones are made from copies
+ * and into copies, so that i and g can stay in registers. */
 RR_FN void rr_trunc_setups(const rr_trunc_interval *i, int n, rr_trunc_set *g)
 {
     if (!RR_HAS_POINTERS) {

@@ -3,7 +3,7 @@
  *
  * The format is LZSS in bytes. A byte c below 128 is followed by c + 1 literal bytes. A byte c from 128 on stands for
  * c - 128 + RR_PACKED_LEAST bytes that are already there, a distance of d + 1 back; d follows in two bytes, low byte first.
- * (zlib packs a third better; it would be the library's only dependency.) */
+ * (zlib makes 181 KB of it instead of 238; it would be the only dependency of the library.) */
 #ifndef RR_PACKED_H
 #define RR_PACKED_H
 
@@ -30,7 +30,7 @@ extern const size_t rr_packed_size, rr_packed_text_size;
 /* Unpacks to `to`, of `capacity` bytes: returns how many there are, 0 where `from` is not of this format or has more. */
 size_t rr_unpack(const unsigned char *from, size_t size, char *to, size_t capacity);
 
-/* The text of file number k, which the first call of any thread unpacks and which stays; NULL: there is no memory. */
+/* The text of file number k, which the first call of any thread unpacks and which stays; NULL: out of memory. */
 const char *rr_device_file_text(size_t k);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How the includes of the lane text (packed.h) are put in their places: for kernels that are compiled
- * at run time (kernel_text.c) and, when the library is built, for the device header (generate/). */
+/* How the includes of the lane text (packed.h) are put in their places: for kernels that are compiled at run time
+ * (kernel_text.c) and, when the library is built, for the device header (generate/). */
 #ifndef RR_DEVICE_TEXT_H
 #define RR_DEVICE_TEXT_H
 

@@ -361,8 +361,8 @@ static unsigned subgroups(cl_device_id id, unsigned lanes[16])
     return n;
 }
 
-/* Without REROLL_DEEP: where there are no sub-groups, gamma, attempts and in f64 the normal; where there are, attempts at one
- * size. Compilers take seconds for each, and most of a minute for gamma's calls of a warp. */
+/* Without REROLL_DEEP: where there are no sub-groups, gamma, attempts and in f64 the normal; where there are, attempts at
+ * one size. Compilers take seconds for each, and most of a minute for gamma's calls of a warp. */
 static int is_cover(const rr_sampler *s, rr_type type, unsigned lanes)
 {
     const int attempts = !strcmp(s->name, "attempts"), normal = !strcmp(s->name, "normal");

@@ -222,8 +222,8 @@ RR_TRY(counted)
 def drawn(path, dtype, params, first, count):
     options = [x for k, p in enumerate(params) for x in ("--p", "%r" % float(p))]
     out = subprocess.run([REROLL, "sample", path, "-n", str(count), "--first", str(first), "--seed", str(SEED), "--stream",
-                          str(STREAM),
-                          "--dtype", dtype, "--device", DEVICE, "--format", "raw", "--quiet", *options], check=True, capture_output=True).stdout
+                          str(STREAM), "--dtype", dtype, "--device", DEVICE, "--format", "raw", "--quiet", *options],
+                         check=True, capture_output=True).stdout
     return struct.unpack("<%d%s" % (count, {"f32": "f", "f64": "d", "i64": "q"}[dtype]), out)
 
 

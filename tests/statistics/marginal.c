@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Every sampler against the exact law of its rounded variate (cells.py): chi-square, each seed and all seeds together.
- * Each seed has as many draws as the cells' file says with REROLL_DEEP; by default a half of composites, which no other test
- * sees, a quarter of views, and an eighth of the others, whose cells tests/quadrature has to 1e-6. With 2^22 draws in the
- * file and 80 cells these see 0.92 %, 1.3 % and 1.9 % in every cell, and the seeds together 0.53 %, 0.75 % and 1.1 %. With
- * REROLL_LONG=L, L * 1e9 over the seeds. A case draws from a stream of its own name, so that another law changes nothing here. An argument runs the cases whose names
- * hold it; REROLL_CELLS_SHOW=1 shows the cells. */
+ * With REROLL_DEEP each seed has the draws that the cells' file states; by default composites have a half of them, derived
+ * distributions a quarter, and the others an eighth: tests/quadrature has the others' cells to 1e-6, or names the test that
+ * has them exactly. With 2^22 draws in the file and 80 cells these see 0.92 %, 1.3 % and 1.9 % in every cell, and the seeds
+ * together 0.53 %, 0.75 % and 1.1 %. With REROLL_LONG=L, L * 1e9 over the seeds. A case draws from a stream of its own name,
+ * so that another law changes nothing here. An argument runs the cases whose names hold it; REROLL_CELLS_SHOW=1 shows the
+ * cells. */
 #include "check.h"
 #include "tests/support/views.h"
 

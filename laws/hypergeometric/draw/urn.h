@@ -55,8 +55,8 @@ RR_FN rr_real rr_urn_root(rr_urn x, rr_real k)
     return rr_sqrt(row * (rr_max(x.s - k, least) * rr_max(x.rest + k, least)));
 }
 
-/* -log P(k) without the logarithm, some: what S adds to that of k of all. Out of line: a draw
- * of Fisher's takes it four times. */
+/* -log P(k) without the logarithm, some: what S adds to that of k of all. Out of line: a draw of
+ * Fisher's takes it four times. */
 RR_SLOW_FN rr_real rr_urn_away(rr_double mean, rr_real some, rr_urn x, rr_real k)
 {
     const rr_real d = (k - mean.hi) - mean.lo, back = RR_C(0) - d;

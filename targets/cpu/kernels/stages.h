@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* What stands between the draws of a sampler's stages (targets/cpu/stages.h), for its table, in f64.
  *
- * Loops ask for the number of the stage, a branch per register: one loop per stage is no faster and three times as large.
+ * Loops ask for the number of the stage, a branch per register: one loop per stage is three times as large and not faster.
  * Only stage 1 has a loop of its own where parameters are constant, since what it makes of them alone is then made once. */
 #ifndef RR_CPU_KERNEL_STAGES_H
 #define RR_CPU_KERNEL_STAGES_H

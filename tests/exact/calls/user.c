@@ -100,7 +100,7 @@ static void refusals(void **state)
     assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
 }
 
-/* As many as may be open, all at once, each with a stream of its own, which its family is a part of. A compiler takes a second
+/* The largest number of open laws, each with a stream of its own, which its family is a part of. A compiler takes a second
  * for each that is drawn: the first, one between and the last. */
 static void many(void **state)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The packed lane text (targets/gpu/packed.h): what the format means, byte by byte; damaged bytes and a buffer that is too small
- * are refused; the library's own text unpacks to its size, a 0 after every file. */
+/* The packed lane text (targets/gpu/packed.h): the format, byte by byte; damaged bytes and a buffer that is too small are
+ * refused; the library's own text unpacks to its size, a 0 after every file. */
 #include "tests/support/support.h"
 
 #include "targets/gpu/packed.h"
