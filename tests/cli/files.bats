@@ -57,7 +57,7 @@ load helpers
     wait $!
     [ -p pipe.raw ]
     [ ! -e pipe.raw.job.json ]
-    "$REROLL" sample normal -n 3 -o /dev/stdout | cat >x
+    "$REROLL" sample normal -n 3 -o /dev/fd/1 | cat >x
     [ "$(wc -l <x)" -eq 3 ]
     refused 2 "--resume needs -o" sample normal -n 3 -o /dev/null --resume
     refused 2 "--resume needs -o" sample normal -n 3 --resume

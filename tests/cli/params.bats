@@ -66,7 +66,7 @@ END
     refused 2 "-n is missing" sample gamma --shape @s.npy
     npy five.npy '<f8' '(5,)' 1
     refused 2 "--shape has shape (3, 1) and --scale (5, 2)" sample gamma --shape @r.npy \
-        --scale @<(npy /dev/stdout '<f8' '(5, 2)' 1)
+        --scale @<(npy /dev/fd/1 '<f8' '(5, 2)' 1)
     refused 2 "must be equal or 1" sample gamma --shape @five.npy --scale @c1.npy
 }
 
