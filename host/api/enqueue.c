@@ -179,17 +179,19 @@ static rr_status tell(const rr_record *r, rr_result *result)
         result->failed = r->failed;
         result->failed_index = r->failed_index;
     }
-    if (r->code & RR_RECORD_BAD)
+    if (r->code & RR_RECORD_BAD) {
+        rr_note_fault(result, RR_FAULT_UNKNOWN, -1, rr_value_none());
         return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range",
                        (unsigned long long)r->bad_index);
+    }
     if (r->code & RR_RECORD_FAILED)
         return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal; the first is element %llu",
                        (unsigned long long)r->failed, (unsigned long long)r->failed_index);
-    if (r->code & RR_RECORD_UNFIT)
-        return rr_fail(result, RR_ERR_FIT,
-                       "the count of element %llu does not fit its dtype, or a stage of it takes no such parameter",
-                       (unsigned long long)r->failed_index);
-    return RR_OK;
+    if (!(r->code & RR_RECORD_UNFIT)) return RR_OK;
+    rr_note_fault(result, RR_FAULT_FIT, -1, rr_value_none());
+    return rr_fail(result, RR_ERR_FIT,
+                   "the count of element %llu does not fit its dtype, or a stage of it takes no such parameter",
+                   (unsigned long long)r->failed_index);
 }
 
 rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
