@@ -38,7 +38,7 @@ typedef struct job_shard {
 } job_shard;
 
 typedef struct job {
-    const rr_sampler *sampler;
+    const rr_sampler_info *sampler;
     char *law;                         /* the path of the user's law that it is, where law_path does not know it; or NULL */
     job_density density;               /* whose sampler it is, where a density made it */
     rr_stream stream;            /* next: the index of element 0 */
@@ -53,7 +53,7 @@ typedef struct job {
     bool antithetic;             /* drawn from 1 - U */
     job_files files;             /* how job_load takes them; set before it */
     job_param param[RR_MAX_PARAMS];
-    uint64_t width;              /* of rows: components that they shall have, or 0: the parameters say */
+    rr_dims asked, sizes;        /* dimensions that are asked for, 0 for those that the parameters give; all, by job_settle */
     uint64_t rows, cols;         /* how the library sees the elements; set by job_settle */
 } job;
 

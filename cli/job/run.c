@@ -59,14 +59,6 @@ static bool in_range(double v, const rr_range *range, bool narrow)
     return (range->low_open ? x > low : x >= low) && (range->high_open ? x < high : x <= high);
 }
 
-/* How many a vector of weights has; of a matrix that is taken as it is all its numbers. */
-static uint64_t weights_of(const job *job, const job_param *p)
-{
-    const npy_array *a = &p->array;
-    if (!a->data) return 1;
-    return a->dims == 2 && job->sampler->plain ? a->shape[0] * a->shape[1] : a->shape[a->dims - 1];
-}
-
 /* What a call takes of the parameters that stay in files: of each its span from the first element to the last. */
 typedef struct windows {
     void *data[RR_MAX_PARAMS];
@@ -102,9 +94,7 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
         call->param[i].type = type_of(p);
         call->param[i].row_stride = p->row_stride;
         call->param[i].col_stride = p->col_stride;
-        if (param_is_weights(job->sampler, i) && call->weights < weights_of(job, p)) call->weights = weights_of(job, p);
     }
-    if (job->sampler->oblong) call->weights = job->param[__builtin_ctz(job->sampler->matrix)].array.shape[0];
 }
 
 static void element_text(const job_param *p, uint64_t row, uint64_t col, char text[SHORTEST_SIZE])
@@ -135,22 +125,22 @@ static char *value_text(const job_param *p, uint64_t row, uint64_t col)
  * its own range the sampler says what is wrong between them. */
 static exit_status refuse_param(const job *job, const rr_result *result)
 {
-    const rr_sampler *s = job->sampler;
+    const rr_sampler_info *s = job->sampler;
     const uint64_t row = result->bad_index / job->cols, col = result->bad_index % job->cols;
     double values[RR_MAX_PARAMS];
     for (uint32_t i = 0; i < s->params; ++i) {
-        const rr_range wanted = param_range(s, i, job->dtype, job->cols), *range = &wanted;
+        const rr_range wanted = rr_param_range_at(s->sampler, job->dtype, i, &job->sizes), *range = &wanted;
         char accepted[RANGE_SIZE];
         values[i] = value_at(&job->param[i], row, col);
         const bool whole = !s->integers || values[i] == floor(values[i]);
-        if (whole && in_range(values[i], range, rr_param_type(s, job->dtype) == RR_F32)) continue;
+        if (whole && in_range(values[i], range, rr_param_type(s->sampler, job->dtype) == RR_F32)) continue;
         char *value = value_text(&job->param[i], row, col);
         refuse(EXIT_USAGE, "--%s %s is %s the range that is accepted for %s, %s", s->param[i].name, value,
                whole ? "outside" : "no integer in", dtype_name(job->dtype), range_text(range, accepted));
         free(value);
         return EXIT_USAGE;
     }
-    const char *text = s->relate && !s->per_row ? s->relate(values) : NULL;   /* of rows the library has said it */
+    const char *text = s->relate && !sampler_is_row(s) ? s->relate(values) : NULL;   /* of rows the library has said it */
     if (!text) return refuse(EXIT_USAGE, "%s", result->message);
     char *given = get_copy("");
     for (uint32_t i = 0; i < s->params; ++i) {
@@ -168,7 +158,8 @@ static exit_status refuse_param(const job *job, const rr_result *result)
 void job_as_call(const job *job, rr_job *call)
 {
     *call = (rr_job)RR_JOB_INIT;
-    call->sampler = job->sampler;
+    call->sampler = job->sampler->sampler;
+    call->dims = job->sizes;
     call->dtype = job->dtype;
     call->stream = job->stream;
     call->strategy = job->strategy;
@@ -188,7 +179,7 @@ static exit_status check_block(const job *job, const rr_device *device, uint64_t
     exit_status exit = windows_read(job, row, col, rows, cols, &w);
     if (exit) return exit;
     job_as_call(job, &call);
-    call.stream.next += job->sampler->vector ? row : row * job->cols + col;
+    call.stream.next += sampler_is_row(job->sampler) ? row : row * job->cols + col;
     call.rows = rows;
     call.cols = cols;
     call.first_element = row * job->cols + col;
@@ -208,7 +199,7 @@ static exit_status check_block(const job *job, const rr_device *device, uint64_t
 static exit_status check_in_blocks(const job *job, const rr_device *device)
 {
     exit_status status = EXIT_DONE;
-    const bool whole = job->sampler->vector || job->cols <= CHECK_BLOCK;
+    const bool whole = sampler_is_row(job->sampler) || job->cols <= CHECK_BLOCK;
     const uint64_t most_rows = job->cols < CHECK_BLOCK ? CHECK_BLOCK / job->cols : 1,
                    most_cols = whole ? job->cols : CHECK_BLOCK;
     for (uint64_t row = 0; row < job->rows && !status; row += most_rows)
@@ -228,7 +219,7 @@ exit_status job_check(const job *job, const rr_device *device)
     }
     if (arrays && (job->rows == 0 || job->cols == 0)) return EXIT_DONE;
     if (in_files) return check_in_blocks(job, device);
-    return check_block(job, device, 0, 0, arrays ? job->rows : 1, arrays || job->sampler->vector ? job->cols : 1);
+    return check_block(job, device, 0, 0, arrays ? job->rows : 1, arrays || sampler_is_row(job->sampler) ? job->cols : 1);
 }
 
 /* ---- Drawing ---- */
@@ -252,7 +243,7 @@ static exit_status draw_block(const job *job, const rr_device *device, uint64_t 
     rr_job call;
     rr_result result = RR_RESULT_INIT;
     job_as_call(job, &call);
-    call.stream.next += job->sampler->vector ? start / job->cols : start;
+    call.stream.next += sampler_is_row(job->sampler) ? start / job->cols : start;
     call.rows = rows;
     call.cols = cols;
     call.first_element = start;
@@ -266,7 +257,7 @@ static exit_status draw_block(const job *job, const rr_device *device, uint64_t 
     windows_free(&w);
     if (counts) add_counts(counts, &result.counts);
     if (result.failed) {
-        const uint64_t sample = job->sampler->vector ? result.failed_index / job->cols : result.failed_index;
+        const uint64_t sample = sampler_is_row(job->sampler) ? result.failed_index / job->cols : result.failed_index;
         if (!state->failed) state->failed_index = job->stream.next + sample;
         state->failed += result.failed;
     }

@@ -10,7 +10,7 @@ static const double enough = 0.01;   /* seconds: another rank may take five time
 
 static uint64_t whole_rows(const job *job, uint64_t count)
 {
-    const uint64_t row = job->sampler->vector ? job->cols : 1, rows = (count + row - 1) / row * row;
+    const uint64_t row = sampler_is_row(job->sampler) ? job->cols : 1, rows = (count + row - 1) / row * row;
     return rows < job->count ? rows : job->count;
 }
 

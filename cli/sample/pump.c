@@ -179,7 +179,7 @@ static uint64_t next_size(uint64_t size, uint64_t most, double seconds)
 /* Batches of a vector sampler are whole rows. */
 static uint64_t whole_rows(const job *job, uint64_t size)
 {
-    if (!job->sampler->vector) return size;
+    if (!sampler_is_row(job->sampler)) return size;
     return size < job->cols ? job->cols : size - size % job->cols;
 }
 

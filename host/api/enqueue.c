@@ -27,8 +27,8 @@ static rr_status check_places(const rr_call *call, rr_result *result)
         return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
     if (call->job.index && !(call->remote & RR_REMOTE_INDEX))
         return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
-    const uint32_t whole = rr_own_weights(call) ? 0 : rr_sampler_whole(call->sampler);
-    const uint32_t varies = call->varies | (rr_own_weights(call) ? call->sampler->weights : 0);
+    const uint32_t whole = rr_own_weights(call) ? 0 : rr_call_wholes(call);
+    const uint32_t varies = call->varies | (rr_own_weights(call) ? call->sizes.lists : 0);
     const uint32_t elsewhere = varies & ~(call->remote | call->sampler->fixed | whole);
     for (uint32_t p = 0; p < call->sampler->params; ++p)
         if (elsewhere >> p & 1)
@@ -118,7 +118,7 @@ static rr_status settle_fuse(const rr_device *device, const rr_job *job, const r
     if (!sink || sink->size != sizeof *sink || !sink->text)
         return rr_fail(result, RR_ERR_ARGUMENT, "sink is NULL, has no text or no size: start from RR_SINK_INIT");
     if (!call->n) return RR_OK;
-    if (call->sampler->vector)
+    if (rr_is_row(call->sampler))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which no sink takes", call->sampler->name);
     if (call->sampler->counts)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws counts, which no sink takes", call->sampler->name);

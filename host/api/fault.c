@@ -28,14 +28,14 @@ static int value_is_good(const rr_call *call, uint32_t p, uint64_t element, doub
 /* The first weight of a row that is negative or not finite; where there is none all are 0. */
 static rr_status say_weights(const rr_call *call, uint64_t element, rr_result *result)
 {
-    const uint32_t p = (uint32_t)__builtin_ctz(call->sampler->weights);
+    const uint32_t p = rr_list_of(call);
     double v = 0;
     uint64_t k = 0;
-    for (; k < call->job.weights; ++k) {
+    for (; k < rr_list_length(call); ++k) {
         rr_weights_read(call, p, element / call->job.cols, k, 1, &v);
         if (!(v >= 0 && v < INFINITY)) break;
     }
-    const int found = k < call->job.weights;
+    const int found = k < rr_list_length(call);
     rr_note_fault(result, RR_FAULT_WEIGHTS, (int)p, found ? rr_value_of(v) : rr_value_none());
     if (result && found) result->bad_place[0] = k;
     return rr_fail(result, RR_ERR_PARAM,
@@ -47,7 +47,7 @@ static rr_status say_outside(const rr_call *call, uint32_t p, uint64_t element, 
 {
     const rr_sampler *s = call->sampler;
     const unsigned long long number = told(call, element);
-    const int whole = !s->integers || v == floor(v), per_row = s->per_row >> p & 1;
+    const int whole = !s->integers || v == floor(v), per_row = call->sizes.per_rows >> p & 1;
     const rr_value given = rr_value_given(call, p, element);
     char value[24], range[64];
     rr_note_fault(result, whole ? RR_FAULT_RANGE : RR_FAULT_INTEGER, (int)p, given);
@@ -64,11 +64,12 @@ static rr_status say_outside(const rr_call *call, uint32_t p, uint64_t element, 
 static rr_status say_relation(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS], rr_result *result)
 {
     const rr_sampler *s = call->sampler;
-    const int summed = s->vector && s->stages;
-    if (summed) v[1] = rr_row_sum(call, element / call->job.cols, &(uint64_t){0});
-    rr_note_fault(result, RR_FAULT_RELATION, -1, summed ? rr_value_of(v[1]) : rr_value_none());
+    const uint32_t sum = rr_param_of_rule(s, RR_RULE_SUM);   /* the parameter of which the sum counts, if any */
+    const int summed = sum < s->params;
+    if (summed) v[sum] = rr_row_sum(call, element / call->job.cols, &(uint64_t){0});
+    rr_note_fault(result, RR_FAULT_RELATION, -1, summed ? rr_value_of(v[sum]) : rr_value_none());
     for (uint32_t p = 0; result && p < s->params && p < RR_MAX_RELATED; ++p)
-        result->related[p] = summed && p == 1 ? rr_value_of(v[1]) : rr_value_given(call, p, element);
+        result->related[p] = p == sum ? rr_value_of(v[p]) : rr_value_given(call, p, element);
     /* Integers that are in the wrong order may be equal as doubles, in which the relation is stated. */
     if (s->integers && s->relate && !s->relate(v)) v[1] = -INFINITY;
     const char *relation = s->relate ? s->relate(v) : "bad";
@@ -87,9 +88,9 @@ static rr_status say_bad(const rr_call *call, uint64_t element, rr_result *resul
     if (rr_own_weights(call)) return say_weights(call, element, result);
     for (uint32_t p = 0; p < s->params; ++p)
         if (!value_is_good(call, p, element, &v[p])) return say_outside(call, p, element, v[p], result);
-    if (!s->direction) return say_relation(call, element, v, result);
-    const int p = __builtin_ctz(s->direction);
-    rr_note_fault(result, RR_FAULT_DIRECTION, p, rr_value_none());
+    const uint32_t p = rr_param_of_rule(s, RR_RULE_DIRECTION);
+    if (p == s->params) return say_relation(call, element, v, result);
+    rr_note_fault(result, RR_FAULT_DIRECTION, (int)p, rr_value_none());
     return rr_fail(result, RR_ERR_PARAM, "%s of element %llu is not a direction: all its values are 0", s->param[p].name,
                    told(call, element));
 }

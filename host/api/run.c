@@ -16,7 +16,7 @@ static void move_on(rr_call *call, uint64_t rows, int back)
     call->job.out = (char *)call->job.out + (back ? -(ptrdiff_t)(rows * out) : (ptrdiff_t)(rows * out));
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         const ptrdiff_t by = call->param[p].row_stride * (ptrdiff_t)rows;
-        if (rr_sampler_whole(call->sampler) >> p & 1 || !by) continue;
+        if (rr_call_wholes(call) >> p & 1 || !by) continue;
         call->param[p].data = (const char *)call->param[p].data + (back ? -by : by);
         call->job.param[p].data = call->param[p].data;
     }
@@ -77,7 +77,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (status != RR_OK || !call.n) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     if (call.remote) return rr_fail(result, RR_ERR_ARGUMENT, "rr_check looks at host memory only");
-    if (rr_sampler_whole(call.sampler) && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
+    if (rr_call_wholes(&call) && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
     rr_part_begin(&part, &call);
     call.check_only = 1;
     status = rr_host_of(device)->calls->check(&part, result);

@@ -233,7 +233,7 @@ static void fill_square(const work *w, unsigned width, void *table)
 
 static int work_make(work *w, const rr_call *call, uint32_t p)
 {
-    const uint64_t n = rr_matrix_side(&call->job, p);
+    const uint64_t n = rr_param_side(call, p, 0);
     const int narrow = !call->wide || call->job.param[p].type == RR_F32;
     *w = (work){.n = n, .tolerance = 8 * (double)n * (narrow ? 0x1p-23 : 0x1p-52)};
     if (n > MOST) return -1;
@@ -256,7 +256,7 @@ static void work_end(work *w)
 /* Bytes of the factor of parameter p; far too many where no memory holds its matrix. */
 static size_t factor_size(const rr_call *call, uint32_t p)
 {
-    const uint64_t n = rr_matrix_side(&call->job, p);
+    const uint64_t n = rr_param_side(call, p, 0);
     return n > MOST ? SIZE_MAX / 4 : (call->sampler->outside ? n * n : rr_panel_size(n)) * call->width;
 }
 
@@ -291,15 +291,15 @@ rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *t)
     char *at;
     *t = (rr_table){.size = 0};
     for (uint32_t p = 0; p < s->params; ++p)
-        if (s->matrix >> p & 1) t->size += factor_size(call, p);
+        if (call->sizes.covariances >> p & 1) t->size += factor_size(call, p);
     if (posix_memalign(&t->own, 64, t->size)) {
         t->own = NULL;
-        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", s->param[__builtin_ctz(s->matrix)].name);
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", s->param[rr_param_of_rule(s, RR_RULE_COVARIANCE)].name);
     }
     t->data = at = t->own;
     for (uint32_t p = 0; p < s->params && status == RR_OK; ++p) {
         work w;
-        if (!(s->matrix >> p & 1)) continue;
+        if (!(call->sizes.covariances >> p & 1)) continue;
         status = take(call, p, &w, result, at);
         work_end(&w);
         at += factor_size(call, p);

@@ -80,29 +80,11 @@ int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, vo
     return varies;
 }
 
-uint64_t rr_side(const rr_sampler *s, uint64_t cols)
-{
-    return s->square ? (uint64_t)sqrt((double)cols) : cols;
-}
-
-uint64_t rr_matrix_side(const rr_job *job, uint32_t p)
-{
-    const rr_sampler *s = job->sampler;
-    if (!s->oblong) return rr_side(s, job->cols);
-    return s->matrix & ((1u << p) - 1) ? job->cols / job->weights : job->weights;
-}
-
-uint64_t rr_numbers_of(const rr_call *call)
-{
-    const rr_sampler *s = call->sampler;
-    return s->square ? rr_side(s, call->job.cols) : s->plain == RR_FACTOR ? call->job.weights / call->job.cols : 1;
-}
-
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
 {
     const rr_param *param = &call->job.param[p];
     const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride;
-    read_run(from, param->type, param->col_stride, (uint32_t)rr_matrix_side(&call->job, p), call->width, to);
+    read_run(from, param->type, param->col_stride, (uint32_t)rr_param_side(call, p, 1), call->width, to);
 }
 
 static double scaled_sum(const rr_call *call, uint64_t row, double scale, uint64_t *bad)
@@ -132,10 +114,10 @@ double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)
 
 void rr_factor_rows(const rr_call *call, uint32_t p, double *to)
 {
-    const uint64_t side = rr_matrix_side(&call->job, p);
+    const uint64_t side = rr_param_side(call, p, 0);
     uint64_t from = 0;   /* behind the factors of the matrices before it */
     for (uint32_t q = 0; q < p; ++q)
-        if (call->sampler->matrix >> q & 1) from += rr_panel_size(rr_matrix_side(&call->job, q));
+        if (call->sizes.covariances >> q & 1) from += rr_panel_size(rr_param_side(call, q, 0));
     for (uint64_t c = 0; c < side; ++c)
         for (uint64_t k = 0; k < side; ++k) {
             const uint64_t at = from + rr_panel_at(c / RR_PANEL) + k * RR_PANEL + c % RR_PANEL;

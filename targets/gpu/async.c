@@ -120,7 +120,7 @@ static rr_status lay_chunk(chunk *c, const rr_tile *t, const rr_queued *how, rr_
     s->memory[RR_GPU_RECORD] = how->record ? (rr_memory)(uintptr_t)how->record : gpu->record;
     s->memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)how->first;
     /* The first index of a sampler of rows counts rows. */
-    s->launch.advances = !how->first ? 0 : s->call->sampler->vector ? (uint32_t)job->cols : 1;
+    s->launch.advances = !how->first ? 0 : rr_is_row(s->call->sampler) ? (uint32_t)job->cols : 1;
     return status;
 }
 
@@ -233,7 +233,7 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
     if (status == RR_OK) {
         if (!queue) pthread_mutex_lock(&gpu->async);   /* a queue is one thread's at a time */
         status = launch_all(call, queue ? queue : gpu->queue, how, &k.job, result);
-        const uint64_t samples = call->sampler->vector ? call->job.rows : call->n;
+        const uint64_t samples = rr_is_row(call->sampler) ? call->job.rows : call->n;
         if (status == RR_OK && how->first)
             status = advance(gpu, queue ? queue : gpu->queue, k.advance, how->first, samples, result);
         if (!queue) pthread_mutex_unlock(&gpu->async);

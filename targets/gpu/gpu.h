@@ -69,7 +69,7 @@ typedef struct rr_gpu {
 } rr_gpu;
 
 /* Rows that share a total out, component by component (targets/cpu/chain.c). */
-static inline int rr_gpu_shares(const rr_call *call) { return call->sampler->vector && call->sampler->stages; }
+static inline int rr_gpu_shares(const rr_call *call) { return rr_is_row(call->sampler) && call->sampler->stages; }
 
 /* Are parameters, wherever they lie, looked at by kernels alone? Of rows that are wholes a bad one is all of a row's. */
 static inline int rr_gpu_looks(const rr_call *call) { return call->whole || rr_gpu_shares(call); }

@@ -3,6 +3,7 @@
 #include "machine.h"
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
+#include "cli/base/params.h"
 #include "cli/measure/rows.h"
 #include "cli/report/page/page.h"
 
@@ -19,9 +20,9 @@ enum { ROW_BITS, ROW_LAWS, ROWS_OF_LAW = 2 };
 static exit_status add_laws(bench *b, report_speed *speed)
 {
     exit_status status = EXIT_DONE;
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     const rr_example *e;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+    for (size_t i = 0; (s = sampler_at(i)); ++i)
         for (size_t at = 0; !s->method[0] && (e = example_next(s, RR_FOR_REPORT, &at)); ) {
             if (status || speed->laws == SPEED_LAWS) return status;
             report_law_speed *law = &speed->law[speed->laws++];
@@ -34,7 +35,7 @@ static exit_status add_laws(bench *b, report_speed *speed)
 
 static exit_status add_rows(bench *b, report_speed *speed)
 {
-    const rr_sampler *bits = rr_sampler_find("bits"), *headline = rr_sampler_find(SPEED_HEADLINE);
+    const rr_sampler_info *bits = sampler_find("bits"), *headline = sampler_find(SPEED_HEADLINE);
     exit_status status = bench_add_job(b, BENCH_CEILINGS, bits, RR_U32, bench_example(bits), "cpu", 1);
     if (!status) status = add_laws(b, speed);
     if (!status) status = bench_add_job(b, BENCH_THREADS, headline, RR_F32, bench_example(headline), "cpu", speed->threads);
@@ -84,7 +85,7 @@ static char *law_text(const report_law_speed *law)
 {
     char params[EXAMPLE_SIZE];
     example_text(law->sampler, law->example, params);
-    return get_text("%s%s%s", law->sampler->law, params[0] ? ", " : "", params);
+    return get_text("%s%s%s", law->sampler->distribution, params[0] ? ", " : "", params);
 }
 
 const report_law_speed *speed_headline(const report_speed *speed)
