@@ -77,11 +77,11 @@ static rr_status say_relation(const rr_call *call, uint64_t element, double v[RR
     return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", relation, told(call, element));
 }
 
-static rr_status say_bad(const rr_call *call, uint64_t element, rr_result *result)
+static rr_status say_bad(const rr_call *call, uint32_t remote, uint64_t element, rr_result *result)
 {
     const rr_sampler *s = call->sampler;
     double v[RR_MAX_PARAMS];
-    if (call->remote) {
+    if (remote) {
         rr_note_fault(result, RR_FAULT_UNKNOWN, -1, rr_value_none());
         return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range", told(call, element));
     }
@@ -106,9 +106,8 @@ static rr_status say_unfit(const rr_call *call, uint64_t element, rr_result *res
                    names[call->job.dtype]);
 }
 
-rr_status rr_call_end(const rr_part *part, rr_result *result)
+rr_status rr_call_end(const rr_call *call, uint32_t remote, const rr_part *part, rr_result *result)
 {
-    const rr_call *call = part->call;
     if (result) {
         result->strategy = call->strategy;
         result->bad_index = told(call, part->bad);
@@ -116,7 +115,7 @@ rr_status rr_call_end(const rr_part *part, rr_result *result)
         result->failed_index = told(call, part->unfit < part->failed_first ? part->unfit : part->failed_first);
         if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
-    if (part->bad != UINT64_MAX) return say_bad(call, part->bad, result);
+    if (part->bad != UINT64_MAX) return say_bad(call, remote, part->bad, result);
     if (!part->failed && part->unfit != UINT64_MAX) return say_unfit(call, part->unfit, result);
     if (!part->failed) return RR_OK;
     if (rr_strategy_fails(call->strategy))

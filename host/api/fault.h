@@ -5,7 +5,8 @@
 
 #include "targets/target.h"
 
-/* What was found of a call, whose elements the part numbers, as status, message and the other fields of the result. */
-rr_status rr_call_end(const rr_part *part, rr_result *result);
+/* What a part has found of a call's elements, as status, message and the other fields of the result. remote: what lay in the
+ * memory of a GPU (rr_call.remote) when they were drawn. */
+rr_status rr_call_end(const rr_call *call, uint32_t remote, const rr_part *part, rr_result *result);
 
 #endif

@@ -2,6 +2,7 @@
 /* Jobs of samples: settled, run by the device's target, and what was found is said. */
 #include "draw.h"
 #include "fault.h"
+#include "prepared.h"
 #include "host/call/call.h"
 #include "host/lists/lists.h"
 #include "host/plan/planner.h"
@@ -44,22 +45,33 @@ static rr_status run_tile(rr_part *part, rr_call *call, rr_result *result)
     return status;
 }
 
+rr_status rr_call_draw(rr_part *part, rr_call *call, rr_result *result)
+{
+    return call->job.index_row_stride ? run_tile(part, call, result) : call->device->calls->run(part, result);
+}
+
+rr_status rr_prepared_make(const rr_device *device, const rr_job *job, uint32_t family, int with_out, rr_prepared *p,
+                           rr_result *result)
+{
+    rr_status status = rr_settle(device, job, &p->call, result);
+    if (status != RR_OK || !p->call.n) return status;
+    if (family) rr_launch_key(&p->call.key, job->stream, 1, family, 0);
+    if (with_out && (status = rr_call_output(&p->call, result)) != RR_OK) return status;
+    if ((status = device->calls->place(&p->call, result)) != RR_OK) return status;
+    if ((status = rr_plan_settle(&p->call)) != RR_OK) return status;
+    return rr_table_take(&p->call, result, &p->table);
+}
+
 static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t family, rr_result *result)
 {
-    rr_call call;
+    rr_prepared p;
     rr_part part;
-    rr_table table;
-    rr_status status = rr_settle(device, job, &call, result);
-    if (status != RR_OK || !call.n) return status;
-    if (family) rr_launch_key(&call.key, job->stream, 1, family, 0);
-    if ((status = rr_call_output(&call, result)) != RR_OK) return status;
-    if ((status = device->calls->place(&call, result)) != RR_OK) return status;
-    if ((status = rr_plan_settle(&call)) != RR_OK) return status;
-    if ((status = rr_table_take(&call, result, &table)) != RR_OK) return status;
-    rr_part_begin(&part, &call);
-    status = call.job.index_row_stride ? run_tile(&part, &call, result) : device->calls->run(&part, result);
-    rr_table_give(&table);
-    return status == RR_OK ? rr_call_end(&part, result) : status;
+    rr_status status = rr_prepared_make(device, job, family, 1, &p, result);
+    if (status != RR_OK || !p.call.n) return status;
+    rr_part_begin(&part, &p.call);
+    status = rr_call_draw(&part, &p.call, result);
+    rr_table_give(&p.table);
+    return status == RR_OK ? rr_call_end(&p.call, p.call.remote, &part, result) : status;
 }
 
 static rr_status run(const rr_device *device, const rr_job *job, rr_result *result)
@@ -82,7 +94,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     call.check_only = 1;
     status = rr_host_of(device)->calls->check(&part, result);
     rr_table_give(&table);
-    return status == RR_OK ? rr_call_end(&part, result) : status;
+    return status == RR_OK ? rr_call_end(&call, call.remote, &part, result) : status;
 }
 
 /* All of a call, the sentence about a bad parameter included, is done in the job's floating-point environment; other

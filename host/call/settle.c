@@ -175,6 +175,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->remote = 0;
     call->sink = NULL;
     call->check_only = 0;
+    call->held = 0;
     call->number = number;
     call->user = rr_user_of(number);
     call->user_lanes = call->user ? call->user->lanes : NULL;

@@ -35,7 +35,7 @@ static exit_status draw(report *r, report_point *p, const rr_device *device, uin
 {
     rr_job job = RR_JOB_INIT;
     const uint64_t all = samples_of(p);
-    job.sampler = sampler_find("attempts");
+    job.sampler = rr_sampler_find("attempts");
     job.dtype = RR_U32;
     job.param[0] = (rr_param){&p->accept, RR_F64, 0, 0};
     job.flags = RR_COUNT;
