@@ -3,7 +3,7 @@
 # files.
 
 I := $(DESTDIR)$(PREFIX)
-HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _density _gpu _points _order _model _law _user _sha256 _mpi) \
+HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _density _gpu _points _order _model _plan _law _user _sha256 _mpi) \
     include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
 
 # Pages for man and the completion are made from the tables that --help prints.

@@ -7,6 +7,7 @@
 #include "cli/base/interrupt.h"
 #include "cli/base/provenance.h"
 #include "cli/files/jsonout.h"
+#include "reroll_plan.h"
 
 #include <math.h>
 #include <stdio.h>

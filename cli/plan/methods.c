@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The other methods of a law beside a plan. A method takes setup + n ns for n samples: setup is what the descriptor says of
- * new parameters, ns what the planner expects of a sample by the strategy it would choose. With g = ns(here) - ns(there)
+ * new parameters, ns what the planner expects of a sample by the fastest strategy. With g = ns(here) - ns(there)
  * and d = setup(there) - setup(here) the other is faster where n g > d. A method that refuses the parameters, by a range,
  * a rule between them or for an array where it wants one value, is not shown. */
 #include "methods.h"
@@ -74,8 +74,8 @@ static double figure(const rr_job *job, of_params *f)
     return f ? f(v, job->dtype) : 0;
 }
 
-/* ns a sample by the strategy that is chosen. */
-static double chosen_ns(const rr_plan *plan)
+/* ns per sample by the fastest strategy. */
+static double fastest_ns(const rr_plan *plan)
 {
     for (uint32_t i = 0; i < plan->rows; ++i)
         if (!memcmp(&plan->row[i].strategy, &plan->choice, sizeof plan->choice)) return plan->row[i].ns;
@@ -105,9 +105,9 @@ static bool next_method(const rr_device *device, const rr_job *job, uint32_t fla
         rr_job call;
         if (!strcmp(s->name, job->sampler->name) || strcmp(s->law, job->sampler->law) || !same_job(job, s, &call)) continue;
         if (!takes(device, &call) || rr_plan_job(device, &call, flags, &there) != RR_OK) continue;
-        *m = (method){s, chosen_ns(&there), figure(&call, s->setup), 0, 0, s->table[job->dtype == RR_F64],
+        *m = (method){s, fastest_ns(&there), figure(&call, s->setup), 0, 0, s->table[job->dtype == RR_F64],
                       figure(&call, s->error), s->digits ? ldexp(1, -(int)s->digits) : 0};
-        compare(m, chosen_ns(plan), figure(job, job->sampler->setup));
+        compare(m, fastest_ns(plan), figure(job, job->sampler->setup));
         return true;
     }
     return false;
@@ -127,7 +127,7 @@ void plan_methods_table(const rr_device *device, const rr_job *job, uint32_t fla
     method m;
     size_t at = 0;
     for (bool first = true; next_method(device, job, flags, plan, &at, &m); first = false) {
-        const bool known = !isnan(m.ns) && !isnan(chosen_ns(plan));
+        const bool known = !isnan(m.ns) && !isnan(fastest_ns(plan));
         if (first)
             printf("\nother methods of %s\n%-15s %12s %12s %9s %9s\n", job->sampler->law, "method", "ns/sample", "set-up us",
                    "table B", "error");

@@ -134,7 +134,7 @@ static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t fam
     if (family) rr_launch_key(&call.key, job->stream, 1, family, 0);
     if ((status = rr_call_output(&call, result)) != RR_OK) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
-    if ((status = rr_plan_settle(&call)) != RR_OK) return status;
+    if ((status = rr_plan_grouped(&call)) != RR_OK) return status;
     if ((status = rr_table_take(&call, result, &table)) != RR_OK) return status;
     rr_part_begin(&part, &call);
     status = call.job.index_row_stride ? run_tile(&part, &call, result) : device->calls->run(&part, result);
