@@ -139,11 +139,12 @@ RR_API const rr_sampler *rr_sampler_list(size_t number);
 /* The sampler of that name, or NULL. */
 RR_API const rr_sampler *rr_sampler_find(const char *name);
 
-/* A strategy: what lanes do that have no sample yet. Zero is `auto`; `grouped` whose number is 0 takes the group that gives
- * most samples an iteration, by the acceptance at the job's parameters (the mean of 4 of them where they vary) and the lanes
- * of a warp: Table 1 of Ridley and Forget (reroll_model.h). rr_result and rr_plan say which. It is 1 where the acceptance is
- * not known: of samplers that are made of others, and of parameters in a GPU's memory. Of a law of the user's it is found by
- * 2^16 attempts, of up to 4096 samples taken from its RR_LEAST_ACCEPTANCE. */
+/* A strategy: what lanes do that have no sample yet. Zero is `auto`, which is compact. `grouped` whose number is 0 takes the
+ * group that gives most samples per iteration, by the acceptance at the job's parameters (the mean of 4 of them where they
+ * vary) and the lanes of a warp: Table 1 of Ridley and Forget (reroll_model.h); jobs of fewer samples than lanes take larger
+ * groups, so that no lane is idle. rr_result.strategy is the strategy that drew. The acceptance counts as 1 where it is not
+ * known: of samplers that are made of others, and of parameters in a GPU's memory. That of a user-defined distribution is
+ * found by 2^16 attempts; up to 4096 samples it is taken from its RR_LEAST_ACCEPTANCE. */
 typedef struct rr_strategy {
     uint32_t kind, number;
 } rr_strategy;
@@ -260,7 +261,7 @@ typedef struct rr_result {
     uint64_t failed_index;   /* the lowest element number of those, or of a count that does not fit; UINT64_MAX: none */
     rr_counts counts;
     char message[160];       /* a sentence that names the argument and the accepted range; "" when all is well */
-    rr_strategy strategy;    /* that drew: what was chosen for auto and for grouped without a number */
+    rr_strategy strategy;    /* that drew: compact for auto; with its number for grouped without one */
     rr_fault fault;
     int bad_param;           /* the number of the parameter that is wrong; -1: none, several, or unknown */
     uint64_t bad_place[2];   /* of a matrix row and column, of a vector the place of the value; UINT64_MAX: none */
@@ -283,65 +284,6 @@ RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *r
 
 /* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */
 RR_API rr_status rr_check(const rr_device *device, const rr_job *job, rr_result *result);
-
-/* ---- Plans --------------------------------------------------------------------------------------------------------- */
-
-/* What a strategy is expected to take. */
-typedef struct rr_plan_row {
-    rr_strategy strategy;
-    double iterations;      /* of a warp call, as in rr_counts; compact, refill: of a tile; fixed:M+: of a call and its
-                               share of what is tried again */
-    double efficiency;      /* 1 / (acceptance * attempts that lanes spend on a sample): 1 where no lane ever waits */
-    double ns;              /* nanoseconds a sample on one thread, of a GPU on all of it, in its memory; NaN where no costs
-                               are known */
-} rr_plan_row;
-
-#define RR_PLAN_ROWS 16
-
-/* Caller-owned. Set size with RR_PLAN_INIT. */
-typedef struct rr_plan {
-    size_t size;
-    double accept, slow;    /* of the sampler at the job's parameters: acceptance, share left undecided (means of many); NaN,
-                               and no rows, where it is made of others (rr_sampler.stages) */
-    uint32_t warp;          /* lanes that vote together */
-    uint32_t rows;
-    rr_plan_row row[RR_PLAN_ROWS];
-    rr_strategy choice;     /* the fastest; compact (in a kernel: loop) where no costs are known */
-    const char *costs;      /* where the costs are from: "built in", "scaled", "calibrated", "counted" (of a GPU: from the
-                               instructions of its kernels, not measured), "borrowed" (a law of the user's: those of a draw
-                               like others) or "none"; static */
-    rr_strategy grouped;    /* what `grouped` without a number is for the job */
-} rr_plan;
-
-#define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "", {0, 0} }
-
-#define RR_PLAN_IN_KERNEL 1u  /* one sample a lane in the middle of something larger: loop, cached, grouped, regroup only */
-
-/* Predicts, from the model (reroll_model.h) and a table of costs, what each strategy takes for a job; out, index and
- * strategy of the job are not looked at. `auto` follows the choice where rows * cols > 4096 and is compact below. Where
- * parameters vary, up to 64 elements are looked at. Measures nothing and allocates nothing that stays; asked again for
- * the same job on the same thread it answers in less than 1 us. */
-RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
-
-/* Measures the costs of a device's instruction set (some 20 s, one thread), or of a GPU (minutes where its kernels have
- * to be compiled), and writes them to the file `path`, NULL being the place that rr_costs_path gives; what it has of
- * others stays. law: the methods of this law only ("normal"), NULL all samplers. Devices that are opened later read that
- * file, a GPU if it has the same name; a file of another processor or another version is not used. `progress` may be
- * NULL; it gets the share that is done. RR_ERR_ARGUMENT: the file can't be written; RR_ERR_MEMORY: there is not enough
- * memory. */
-RR_API rr_status rr_calibrate(const rr_device *device, const char *law, const char *path,
-                              void (*progress)(double done, void *context), void *context);
-
-/* Makes a device's built-in costs those of this machine, roughly: times seven small jobs of each type on this thread (some
- * ms), and multiplies all costs of the type by the middle one of measured / predicted. factor, if not NULL, gets what the
- * built-in costs were multiplied by, of f32 (and words) and of f64: 1 where costs are calibrated or not known, which stay
- * so. Plans of this device then say "scaled"; the choice of `auto` stays. Not while another thread uses the device.
- * RR_ERR_ARGUMENT: no device. Nothing else in the library measures, and this only where it is called. */
-RR_API rr_status rr_costs_scale(rr_device *device, double factor[2]);
-
-/* Where calibrated costs are looked for: $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else $HOME/.config/reroll/costs.
- * Returns the length of the path, 0 if there is none or it does not fit. */
-RR_API size_t rr_costs_path(char *path, size_t size);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "costs.h"
+#include "reroll_plan.h"
 
 #include <stdio.h>
 #include <string.h>

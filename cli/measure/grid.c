@@ -8,6 +8,7 @@
 #include "cli/base/params.h"
 #include "cli/base/provenance.h"
 #include "cli/files/jsonout.h"
+#include "reroll_plan.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@ typedef struct plan_case {
     double scale;
     double predicted, measured;   /* ns a sample, one thread; predicted is NaN where no costs are known */
     unsigned question;            /* cases of one question differ in their strategy only */
-    bool chosen, chosen_in_kernel, in_kernel;   /* the planner's choices; is it a strategy for use in a kernel? */
+    bool chosen, chosen_in_kernel, in_kernel;   /* the fastest by the plan; is it a strategy for use in a kernel? */
 } plan_case;
 
 /* Measures the grid: on every usable instruction set, or, if `quick`, on the best one with fewer parameters; `title` is that

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The other methods of a law beside a plan. A method takes setup + n ns for n samples: setup is what the descriptor says of
- * new parameters, ns what the planner expects of a sample by the strategy it would choose. With g = ns(here) - ns(there)
+ * new parameters, ns what the planner expects of a sample by the fastest strategy. With g = ns(here) - ns(there)
  * and d = setup(there) - setup(here) the other is faster where n g > d. A method that refuses the parameters, by a range,
  * a rule between them or for an array where it wants one value, is not shown. */
 #include "methods.h"
@@ -75,8 +75,8 @@ static double figure(const rr_job *job, of_params *f)
     return f ? f(v, job->dtype) : 0;
 }
 
-/* ns a sample by the strategy that is chosen. */
-static double chosen_ns(const rr_plan *plan)
+/* ns per sample by the fastest strategy. */
+static double fastest_ns(const rr_plan *plan)
 {
     for (uint32_t i = 0; i < plan->rows; ++i)
         if (!memcmp(&plan->row[i].strategy, &plan->choice, sizeof plan->choice)) return plan->row[i].ns;
@@ -100,16 +100,17 @@ static void compare(method *m, double ns_here, double setup_here)
 static bool next_method(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, size_t *at,
                         method *m)
 {
-    const rr_sampler_info *s;
+    const rr_sampler_info *s, *own = rr_sampler_about(job->sampler);
     while ((s = sampler_at((*at)++))) {
         rr_plan there = RR_PLAN_INIT;
         rr_job call;
-        if (!strcmp(s->name, rr_sampler_about(job->sampler)->name) || strcmp(s->distribution, rr_sampler_about(job->sampler)->distribution) || !same_job(job, s, &call)) continue;
+        const bool other = s != own && !strcmp(s->distribution, own->distribution);
+        if (!other || !same_job(job, s, &call)) continue;
         if (!takes(device, &call) || rr_plan_job(device, &call, flags, &there) != RR_OK) continue;
         const rr_method_info *how = rr_sampler_method(s->sampler);
-        *m = (method){s, chosen_ns(&there), figure(&call, how->setup), 0, 0, how->table[job->dtype == RR_F64],
+        *m = (method){s, fastest_ns(&there), figure(&call, how->setup), 0, 0, how->table[job->dtype == RR_F64],
                       figure(&call, how->error), how->digits ? ldexp(1, -(int)how->digits) : 0};
-        compare(m, chosen_ns(plan), figure(job, rr_sampler_method(job->sampler)->setup));
+        compare(m, fastest_ns(plan), figure(job, rr_sampler_method(job->sampler)->setup));
         return true;
     }
     return false;
@@ -129,10 +130,10 @@ void plan_methods_table(const rr_device *device, const rr_job *job, uint32_t fla
     method m;
     size_t at = 0;
     for (bool first = true; next_method(device, job, flags, plan, &at, &m); first = false) {
-        const bool known = !isnan(m.ns) && !isnan(chosen_ns(plan));
+        const bool known = !isnan(m.ns) && !isnan(fastest_ns(plan));
         if (first)
-            printf("\nother methods of %s\n%-15s %12s %12s %9s %9s\n", rr_sampler_about(job->sampler)->distribution, "method", "ns/sample", "set-up us",
-                   "table B", "error");
+            printf("\nother methods of %s\n%-15s %12s %12s %9s %9s\n", rr_sampler_about(job->sampler)->distribution, "method",
+                   "ns/sample", "set-up us", "table B", "error");
         printf("%-15s ", m.sampler->name);
         if (isnan(m.ns)) printf("%12s", "-");
         else printf("%12.3f", m.ns);

@@ -4,7 +4,7 @@
 #define PLAN_METHODS_H
 
 #include "cli/files/jsonout.h"
-#include "reroll_core.h"
+#include "reroll_plan.h"
 
 /* Both print nothing where no other method of the law takes these parameters; in JSON an empty array. `plan` is the
  * plan of `job` with the same flags. */

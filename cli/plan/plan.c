@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll plan: what each strategy is expected to take for a job, and which one auto runs; --calibrate measures the costs. */
+/* reroll plan: what each strategy is expected to take for a job, and which is the fastest; --calibrate measures costs. */
 #include "methods.h"
 #include "cli/base/device.h"
 #include "cli/base/progress.h"
@@ -32,12 +32,12 @@ static const option_row rows[ROWS] = {
     [CALIBRATE] = {0, "calibrate", NULL, false,
                    "measure the costs of the device's instruction set first (about 15 s), or those of a GPU, whose "
                    "kernels have to be compiled (minutes; where LAW is given, of its methods only), and write them to "
-                   "$REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; devices that are "
-                   "opened later read them, a GPU by its name"},
+                   "$REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; later "
+                   "plans use them, of a GPU by its name"},
     [JSON] = {0, "json", NULL, false,
               "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "
-              "calibrated; counted: of a GPU, not measured; none), scale, choice, grouped (what it is without a number), "
-              "strategies (strategy, iterations, "
+              "calibrated; counted: of a GPU, not measured; none), scale, choice (the fastest), grouped (what it is "
+              "without a number), strategies (strategy, iterations, "
               "efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, "
               "resolution, faster_from, faster_below; null: never, or no upper end)"},
     [HELP] = {'h', "help", NULL, false, "print this"},
@@ -57,13 +57,14 @@ static const manual_section sections[] = {
      .text = "Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), "
              "the efficiency of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, "
              "from the model (reroll model) and a table of costs: that of --calibrate, or the one that is "
-             "built in, scaled by some ms of measuring here. The first line says which. --strategy auto takes "
-             "the fastest; it never changes a bit. reroll bench --plan shows how good the predictions are.\n\n"
+             "built in, scaled by some ms of measuring here. The first line says which. No strategy changes a bit. "
+             "--strategy auto is compact, whatever the plan: in bulk no other has been measured to be faster. reroll "
+             "bench --plan shows how good the predictions are.\n\n"
              "Of a GPU it is the time of all of it, samples staying in its memory. Without --calibrate costs of CUDA "
              "devices are counted in the machine code of their kernels, over what the GPU can begin in a nanosecond: "
              "a bound and no measurement. Of other GPUs nothing is known then.\n\n"
              "Below the strategies stand the other methods of the law that take these parameters: ns a sample "
-             "by the strategy that auto takes there, the set-up of new parameters, the table that it keeps, "
+             "by the fastest strategy there, the set-up of new parameters, the table that it keeps, "
              "the method's own largest relative error (rounding: it has none but those of its last "
              "operations; 2^-32: the same, of uniforms that are multiples of that), and the n from which "
              "(below which) the method is faster on one thread. Another "
@@ -165,11 +166,11 @@ static void print_table(const rr_device *device, const char *spec, const rr_job 
         const rr_plan_row *r = &plan->row[i];
         char strategy[32];
         rr_strategy_text(r->strategy, strategy);
-        const bool chosen = r->strategy.kind == plan->choice.kind && r->strategy.number == plan->choice.number;
+        const bool fastest = r->strategy.kind == plan->choice.kind && r->strategy.number == plan->choice.number;
         printf("%-15s %12.4g %12.3f ", strategy, r->iterations, r->efficiency);
         if (isnan(r->ns)) printf("%12s", "-");
         else printf("%12.3f", r->ns);
-        puts(chosen ? "  <- chosen" : "");
+        puts(fastest && !isnan(r->ns) ? "  <- fastest" : "");
     }
     rr_strategy_text(plan->grouped, group);
     printf("\ngrouped without a number is %s here.\n", group);

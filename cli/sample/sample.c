@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/job/jobfile.h"
 #include "cli/job/shard.h"
+#include "reroll_plan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -131,19 +132,19 @@ static exit_status run(const sample_request *r, const rr_device *device)
     return status ? status : ending_report(&r->job, &state);
 }
 
-/* What is counted has a name: in place of auto the strategy that is planned for the job. The group of `grouped` is that of
- * the whole job, not of each of its calls. */
+/* Counts come with the strategy's name: auto is compact. The group of `grouped` is that of the whole job, not of each of its
+ * calls. */
 static void name_strategy(const options *o, job *job, const rr_device *device)
 {
     rr_plan plan = RR_PLAN_INIT;
     rr_job call;
     char text[32];
     rr_strategy_text(job->strategy, text);
-    const bool open = !strcmp(text, "grouped");
-    if (!open && (!o->value[OPT_COUNTS] || strcmp(text, "auto"))) return;
+    if (!strcmp(text, "auto") && o->value[OPT_COUNTS]) rr_strategy_find("compact", &job->strategy);
+    if (strcmp(text, "grouped")) return;
     job_as_call(job, &call);
-    if (job->count && rr_plan_job(device, &call, 0, &plan) == RR_OK) job->strategy = open ? plan.grouped : plan.choice;
-    else rr_strategy_find(open ? "grouped:1" : "compact", &job->strategy);
+    if (job->count && rr_plan_job(device, &call, 0, &plan) == RR_OK) job->strategy = plan.grouped;
+    else rr_strategy_find("grouped:1", &job->strategy);
 }
 
 static exit_status check_and_run(sample_request *r)

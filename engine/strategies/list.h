@@ -7,11 +7,11 @@
  *                   65536, and a + that goes on)
  *   model           its law in the analytic model (rr_model_strategy); NONE: the planner leaves it out
  *   role            in the planner: ROWS gives a row of samples a call, and so works in a kernel of one's own; TILES gives a
- *                   tile; SHOWN is planned but never chosen
+ *                   tile; SHOWN is in plans but never the choice
  *   compared        the numbers that the planner compares, in words
  *
  * The host's side of it is host/lists/strategy.c. */
-RR_STRATEGY(auto, "auto", "auto", "what the planner thinks fastest", 0, NOTHING, NONE, ROWS, "")
+RR_STRATEGY(auto, "auto", "auto", "the default: compact", 0, NOTHING, NONE, ROWS, "")
 RR_STRATEGY(loop, "loop", "loop", "every lane retries until the whole warp has a sample", 0, NOTHING, LOOP, ROWS, "")
 RR_STRATEGY(cached, "cached", "cached", "a lane that is done works ahead on its next sample", 0, NOTHING, CACHED, ROWS, "")
 RR_STRATEGY(grouped, "grouped", "grouped or grouped:G",

@@ -92,7 +92,7 @@ static rr_status open_cpu(const rr_target *target, const char *what, const char 
     return RR_OK;
 }
 
-/* One piece of memory: the device, the CPU of a GPU's host, what the planner keeps. */
+/* One piece of memory: the device, the CPU of a GPU's host, its planner. */
 typedef struct whole {
     rr_device device, host;
     struct rr_planner planner;
@@ -118,7 +118,6 @@ static rr_status open_one(const char *spec, rr_device **device, rr_result *resul
         free(w);
         return status;
     }
-    rr_costs_load_device(&w->device, w->planner.costs);
     *device = &w->device;
     return RR_OK;
 }
@@ -149,6 +148,7 @@ void rr_device_close(rr_device **device)
 {
     if (!device || !*device) return;
     (*device)->calls->close(*device);
+    rr_planner_close((*device)->planner);
     free(*device);
     *device = NULL;
 }

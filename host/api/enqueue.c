@@ -2,6 +2,7 @@
 /* Jobs that are enqueued on a GPU and not waited for. */
 #include "prepared.h"
 #include "host/call/call.h"
+#include "host/plan/planner.h"
 #include "engine/abi/record.h"
 #include "engine/lanes/processor/fpenv.h"
 
@@ -40,11 +41,8 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
 {
     if (job && job->size == sizeof *job && job->index_row_stride)
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is for rr_run: queues draw whole matrices");
-    rr_status status = rr_settle(device, job, call, result);
-    if (status == RR_OK) status = check(call, result);
-    /* auto: parameters may lie where the planner can't look, and a graph wants the kernel that rr_prepare has made. */
-    if (status == RR_OK && call->n && !call->strategy.kind) rr_call_strategy(call, (rr_strategy){RR_KIND_compact, 0});
-    return status;
+    const rr_status status = rr_settle(device, job, call, result);
+    return status == RR_OK ? check(call, result) : status;
 }
 
 /* What both calls begin with; *how is one, though none is given. */
@@ -71,6 +69,7 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
     if ((status = rr_call_output(&call, result)) != RR_OK) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     if ((status = check_places(&call, result)) != RR_OK) return status;
+    if ((status = rr_plan_grouped(&call)) != RR_OK) return status;
     if ((status = rr_table_take(&call, result, &table)) != RR_OK) return status;
     status = device->calls->enqueue(&call, how, result);
     rr_table_give(&table);

@@ -118,7 +118,7 @@ static rr_status draw(const rr_call *call, const rr_device *device, const stripe
     own.key = call->key;   /* of the family that the caller wants */
     own.table = call->table;
     own.table_size = call->table_size;
-    rr_plan_settle(&own);
+    if ((status = rr_plan_grouped(&own)) != RR_OK) return status;
     rr_part_begin(&found, &own);
     if ((status = device->calls->run(&found, result)) != RR_OK) return status;
     if (found.bad != UINT64_MAX) found.bad += s->at;
@@ -347,7 +347,6 @@ rr_status rr_several_open(const char *spec, rr_opener *open, rr_device **device,
     all->device.host = all->host;
     all->device.first = first;
     memcpy(all->device.lanes, first->lanes, sizeof first->lanes);
-    rr_costs_load_device(&all->device, all->planner.costs);
     *device = &all->device;
     return RR_OK;
 }

@@ -13,7 +13,7 @@ void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t row, uint32_t family, u
 void rr_launch_block(const rr_bits_key *k, uint64_t block, uint32_t attempt, uint32_t purpose, uint32_t w[4]);
 
 /* settle.c: checks all that can be said of a job without its output and the values of its parameters, and settles the call
- * but for its place (rr_target_calls), its strategy where that is auto (rr_plan_settle), and its table. call->n is 0 where
+ * but for its place (rr_target_calls), its group where that is left open (rr_plan_grouped), and its table. call->n is 0 where
  * there is nothing to do; then only device, job and sampler are set. */
 rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result);
 void rr_call_strategy(rr_call *call, rr_strategy s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The strategies that the planner compares, from their list: those that auto may choose first, then those that are shown
+/* The strategies that the planner compares, from their list: those that it may choose first, then those that are shown
  * only. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "reroll_model.h"
+#include "reroll_plan.h"
 #include "targets/target.h"
 
 /* Of the instruction set: a call, a tile, a branch that is predicted wrong. */
@@ -43,9 +44,6 @@ typedef struct rr_case {
 
 /* The units of a strategy, and what the plan says of it but for the time. 0, or a status of rr_model_ask. */
 int rr_units_of(const rr_case *c, rr_strategy s, rr_units *units, rr_plan_row *row);
-
-/* The same if no lane ever waited: never more, and had without a chain. */
-int rr_units_least(const rr_case *c, rr_strategy s, rr_units *units);
 
 /* The case of a call; of at most `most` elements where parameters vary. flags: of rr_plan_job. */
 rr_case rr_case_of(const rr_call *call, uint64_t most, uint32_t flags);

@@ -21,7 +21,8 @@ static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, 
                   : sampler >= RR_USER_FIRST                    ? "borrowed"
                                                                 : costs->origin;
     plan->choice = (rr_strategy){flags & RR_PLAN_IN_KERNEL ? RR_KIND_loop : RR_KIND_compact, 0};
-    plan->grouped = (rr_strategy){RR_KIND_grouped, rr_plan_group(c->chance.accept, c->warp)};
+    const double samples = c->endless ? INFINITY : c->n;
+    plan->grouped = (rr_strategy){RR_KIND_grouped, rr_plan_group_for(samples, c->chance.accept, c->warp)};
     rr_strategy s;
     for (unsigned i = 0; plan->rows < RR_PLAN_ROWS && rr_compared(i, &s); ++i) {
         rr_plan_row *row = &plan->row[plan->rows];
@@ -46,7 +47,7 @@ typedef struct asked {
     double v[RR_MAX_PARAMS];   /* rejection, slow and auxiliary share, work, where they vary */
 } asked;
 
-static asked question_of(const rr_call *call, uint32_t flags, rr_case *c)
+static asked question_of(const rr_call *call, const rr_costs *costs, uint32_t flags, rr_case *c)
 {
     const rr_device *device = call->device;
     asked q;
@@ -59,7 +60,7 @@ static asked question_of(const rr_call *call, uint32_t flags, rr_case *c)
     q.sampler = call->number;
     q.wide = call->wide;
     q.law = call->user ? call->user->serial : 0;
-    q.serial = device->planner->costs[q.wide].serial;
+    q.serial = costs->serial;
     q.each = call->varies != 0;
     if (q.each) {
         *c = rr_case_of(call, LOOKED_AT, flags);
@@ -99,8 +100,10 @@ static rr_status plan_held(const rr_device *device, const rr_job *job, uint32_t 
     if (status != RR_OK || call.remote) return status != RR_OK ? status : RR_ERR_ARGUMENT;
     if (call.sampler->stages) return plan_stages(&call, plan);
     if (call.user && (status = rr_pilot_run(&call)) != RR_OK) return status;
+    const rr_costs *const costs = rr_planner_costs(device);
+    if (!costs) return RR_ERR_MEMORY;
     const rr_fpenv saved = rr_fpenv_enter();
-    const asked q = question_of(&call, flags, &c);
+    const asked q = question_of(&call, &costs[call.wide], flags, &c);
     unsigned k = 0;
     while (k < 4 && memcmp(&kept[k].question, &q, sizeof q)) ++k;
     if (k == 4) {
@@ -108,7 +111,7 @@ static rr_status plan_held(const rr_device *device, const rr_job *job, uint32_t 
         if (!q.each) c = rr_case_of(&call, 1, flags);
         kept[k].question = q;
         kept[k].plan = (rr_plan)RR_PLAN_INIT;
-        plan_all(&device->planner->costs[q.wide], &c, q.sampler, flags, &kept[k].plan);
+        plan_all(&costs[q.wide], &c, q.sampler, flags, &kept[k].plan);
     }
     *plan = kept[k].plan;
     rr_fpenv_leave(saved);

@@ -27,7 +27,7 @@ static double predict(const rr_timed *t, int wide)
     rr_plan_row row;
     rr_units u;
     if (rr_timed_case(t, &c) || rr_units_of(&c, t->job.strategy, &u, &row)) return NAN;
-    return rr_costs_time(&t->device.planner->costs[wide], &u, t->job.strategy, rr_sampler_number(t->job.sampler));
+    return rr_costs_time(&rr_planner_costs(&t->device)[wide], &u, t->job.strategy, rr_sampler_number(t->job.sampler));
 }
 
 /* Job number i, with as many samples as last for LOOP_NS by what is known of their costs. */
@@ -67,10 +67,11 @@ static double factor_of(const rr_device *device, int wide, void *out)
 rr_status rr_costs_scale(rr_device *device, double factor[2])
 {
     if (!device) return RR_ERR_ARGUMENT;
-    double *const out = malloc(SAMPLES * sizeof *out);
+    rr_costs *const costs = rr_planner_costs(device);
+    double *const out = costs ? malloc(SAMPLES * sizeof *out) : NULL;
     if (!out) return RR_ERR_MEMORY;
     for (int wide = 0; wide < 2; ++wide) {
-        rr_costs *c = &device->planner->costs[wide];
+        rr_costs *c = &costs[wide];
         if (rr_costs_foreign(c)) rr_costs_multiply(c, factor_of(device, wide, out));
         if (factor) factor[wide] = c->scale;
     }

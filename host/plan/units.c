@@ -202,15 +202,3 @@ int rr_units_of(const rr_case *c, rr_strategy s, rr_units *u, rr_plan_row *row)
     units_of(c, &q, &law, foreseen(pmf, RR_MAX_ITERATIONS), retries, u);
     return 0;
 }
-
-int rr_units_least(const rr_case *c, rr_strategy s, rr_units *u)
-{
-    rr_model_query q;
-    const int status = query_of(c, s, &q);
-    if (status) return status;
-    const double lanes = q.lanes;
-    rr_model_law law = {.samples = lanes / (q.strategy == RR_MODEL_GROUPED ? q.group : 1), .efficiency = 1};
-    law.mean = fmax(1, law.samples / (lanes * c->chance.accept));
-    units_of(c, &q, &law, 1, 0, u);
-    return 0;
-}

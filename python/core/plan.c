@@ -2,6 +2,8 @@
 /* The planner, and the model of lockstep waste, as dictionaries. */
 #include "core.h"
 
+#include <reroll_plan.h>
+
 static PyObject *plan_row(const rr_plan_row *row)
 {
     char name[32];

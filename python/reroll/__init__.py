@@ -101,7 +101,7 @@ def sample(name: str | Law, *values: Any, seed: Any = 0, device: str = "cpu", **
 
 def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, device: str = "cpu", in_kernel: bool = False,
          **named: Any) -> dict[str, Any]:
-    """What each strategy is expected to take for such a job, and the choice: nothing is drawn (rr_plan_job).
+    """What each strategy is expected to take for such a job, and which is the fastest: nothing is drawn (rr_plan_job).
 
     Parameters
     ----------
@@ -116,7 +116,8 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     Returns
     -------
     dict
-        choice, accept, slow, warp, costs (where they are from), and rows: strategy, iterations of a call, efficiency, ns.
+        choice (the fastest), accept, slow, warp, costs (where they are from), and rows: strategy, iterations of a call,
+        efficiency, ns.
 
     Examples
     --------

@@ -36,13 +36,14 @@ static void must(long long status, const char *what)
 #include "enqueue/gammas.h"
 #include "enqueue/rows.h"
 
-/* A sampler whose table the host makes of one shape, with scales on the device. */
+/* A sampler whose table the host makes of one shape, with scales on the device; the group of `grouped` is the host's to
+ * choose. */
 static void test_table(void)
 {
     static const float shape = 2.5f;
     rr_result result = RR_RESULT_INIT;
     void *out = make(NULL, sizeof got), *scale = make(shapes, sizeof shapes);
-    rr_job job = gamma_job(7, "loop");
+    rr_job job = gamma_job(7, "grouped");
     job.sampler = rr_sampler_find("gamma:table");
     job.param[0] = (rr_param){&shape, RR_F32, 0, 0};
     job.param[1] = (rr_param){shapes, RR_F32, sizeof *shapes, 0};
@@ -51,7 +52,7 @@ static void test_table(void)
     there.param[1].data = scale;
     there.flags |= at.context ? RR_CL_PARAM(1) : 0;
     say(!rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) &&
-        !rr_wait(at.device, NULL, &result) && same(out, "table"), "gamma:table by rr_enqueue");
+        !rr_wait(at.device, NULL, &result) && same(out, "table"), "gamma:table by rr_enqueue, grouped without a number");
     give(out);
     give(scale);
 }

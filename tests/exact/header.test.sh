@@ -21,6 +21,7 @@ END
 cp "$work/a.c" "$work/a.cpp"
 cat >"$work/b.c" <<'END'
 #include <reroll_prepared.h>
+#include <reroll_plan.h>
 #include <reroll_law.h>
 #include <reroll_gpu.h>
 #include <reroll_points.h>

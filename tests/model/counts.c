@@ -25,6 +25,7 @@
 #include "tests/statistics/check.h"
 
 #include "reroll_model.h"
+#include "reroll_plan.h"
 
 #define ROWS 20480
 #define TILES 4096

@@ -17,6 +17,7 @@
 #include "reroll.h"
 #include "reroll_cursor.h"
 #include "reroll_law.h"
+#include "reroll_plan.h"
 #include "fake_open.h"
 
 /* Elements: some stripes of each member's (host/api/several.c); a row is no divisor of one. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Behind the planner: scaling, what is remembered of questions, what is looked at of a job, and auto's choice under costs
- * that are made up. Nothing is timed but by rr_costs_scale, whose factor may be off thirty times. */
+/* Behind the planner: scaling, what is remembered of questions, what is looked at of a job, the choice under costs that are
+ * made up, and when costs are loaded. Nothing is timed but by rr_costs_scale, whose factor may be off thirty times. */
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "host/call/call.h"
 #include "host/lists/lists.h"
@@ -43,15 +44,6 @@ static rr_case case_of(const rr_device *d, const rr_job *job, uint64_t most, uin
     return rr_case_of(&call, most, flags);
 }
 
-/* What auto is for a job. */
-static rr_strategy auto_of(const rr_device *d, const rr_job *job)
-{
-    rr_call call;
-    assert_int_equal(rr_settle(d, job, &call, NULL), RR_OK);
-    rr_plan_settle(&call);
-    return call.strategy;
-}
-
 /* Every time by the factor of the type, and nothing else. */
 static void scaled_by(const rr_device *d, const double factor[2], rr_plan before[2])
 {
@@ -86,7 +78,7 @@ static void scaling(void **state)
     for (int wide = 0; wide < 2; ++wide) {
         const rr_job job = gamma_job(wide ? RR_F64 : RR_F32, 100000);
         before[wide] = plan_of(d, &job, 0);
-        rr_costs_multiply(&rigged->planner->costs[wide], 1e6);
+        rr_costs_multiply(&rr_planner_costs(rigged)[wide], 1e6);
     }
     assert_int_equal(rr_costs_scale(d, factor), RR_OK);
     scaled_by(d, factor, before);
@@ -113,14 +105,14 @@ static void not_scaled(void **state)
     assert_int_equal(rr_costs_scale(NULL, factor), RR_ERR_ARGUMENT);
     rr_costs_load("scalar", costs);
     assert_int_equal(rr_costs_save(path, "scalar", costs), 0);
-    rr_costs_load("scalar", d->planner->costs);
+    rr_costs_load("scalar", rr_planner_costs(d));
     const rr_plan before = plan_of(d, &job, 0);
     assert_string_equal(before.costs, "calibrated");
     assert_int_equal(rr_costs_scale(d, factor), RR_OK);
     assert_true(factor[0] == 1 && factor[1] == 1);
     const rr_plan after = plan_of(d, &job, 0);
     assert_memory_equal(&before, &after, sizeof before);
-    rr_costs_load("none", d->planner->costs);
+    rr_costs_load("none", rr_planner_costs(d));
     assert_int_equal(rr_costs_scale(d, NULL), RR_OK);
     assert_string_equal(plan_of(d, &job, 0).costs, "none");
     rr_device_close(&d);
@@ -161,7 +153,7 @@ static void questions(void **state)
     const question first = {d, gamma_job(RR_F32, 6000), 0, RR_PLAN_INIT};
     question other[8];
     (void)state;
-    rr_costs_multiply(scaled->planner->costs, 2);
+    rr_costs_multiply(rr_planner_costs(scaled), 2);
     for (int k = 0; k < 8; ++k) other[k] = first;
     other[0].device = warp;
     other[1].device = tile;
@@ -253,7 +245,7 @@ static void shapes(void **state)
     rr_device_close(&d);
 }
 
-/* ---- auto ---------------------------------------------------------------------------------------------------------- */
+/* ---- The choice ---------------------------------------------------------------------------------------------------- */
 
 /* An attempt costs 1, and refill 1.4 more: so at 0.9 a loop of 32 lanes is faster, at 0.55 refill. cached costs 0.6 more: it
  * would be the fastest if no lane waited, and never is. fixed costs nothing. All else is expensive. */
@@ -273,20 +265,21 @@ static void rig(rr_costs *c)
 
 static void choices(void **state)
 {
-    static const double accepts[] = {0.9, 0.55, 0.9, 0.1};
-    static const char *const want[] = {"loop", "refill", "loop", "refill"};
+    static const double accepts[] = {0.9, 0.55, 0.1};
+    static const char *const want[] = {"loop", "refill", "refill"};
+    static uint32_t out[100000];
     char name[32];
     rr_device *d = open_device("cpu:scalar,warp=32");
+    rr_result result = RR_RESULT_INIT;
     rr_job job = RR_JOB_INIT;
     (void)state;
-    rig(&d->planner->costs[0]);
+    rig(rr_planner_costs(d));
     job.sampler = rr_sampler_find("attempts");
     job.dtype = RR_U32;
     job.rows = 100000;
-    for (int k = 0; k < 4; ++k) {
+    job.out = out;
+    for (int k = 0; k < 3; ++k) {
         job.param[0] = (rr_param){&accepts[k], RR_F64, 0, 0};
-        rr_strategy_text(auto_of(d, &job), name);
-        assert_string_equal(name, want[k]);
         const rr_plan plan = plan_of(d, &job, 0);
         rr_strategy_text(plan.choice, name);
         assert_string_equal(name, want[k]);
@@ -294,14 +287,40 @@ static void choices(void **state)
         for (uint32_t i = 0; i < plan.rows; ++i) least = fmin(least, plan.row[i].ns);
         for (uint32_t i = 0; i < plan.rows && accepts[k] < 0.2; ++i)   /* the fastest is fixed, which is not chosen */
             if (plan.row[i].ns == least) assert_int_equal(plan.row[i].strategy.kind, RR_KIND_fixed);
+        assert_int_equal(rr_run(d, &job, &result), RR_OK);
+        assert_int_equal(result.strategy.kind, RR_KIND_compact);   /* auto, whatever the plan */
     }
-    job.rows = 4096;
-    rr_strategy_text(auto_of(d, &job), name);
-    assert_string_equal(name, "compact");
-    job = gamma_job(RR_F32, 100000);
-    job.sampler = rr_sampler_find("normal");   /* nothing is rejected */
-    rr_strategy_text(auto_of(d, &job), name);
-    assert_string_equal(name, "compact");
+    rr_device_close(&d);
+}
+
+/* ---- When costs are loaded ----------------------------------------------------------------------------------------- */
+
+/* A device that draws has none; threads that plan first, all at once, get the same. */
+static void first_use(void **state)
+{
+    static double out[5000];
+    enum { THREADS = 8 };
+    pthread_t thread[THREADS];
+    question asked[THREADS];
+    rr_device *d = open_device("cpu:scalar");
+    rr_job job = gamma_job(RR_F64, 5000);
+    (void)state;
+    job.out = out;
+    for (const char *const *by = (const char *const[]){"auto", "grouped", NULL}; *by; ++by) {
+        job.strategy = strategy(*by);
+        assert_int_equal(rr_run(d, &job, NULL), RR_OK);
+    }
+    assert_null(atomic_load(&d->planner->costs));
+    for (int k = 0; k < THREADS; ++k) {
+        asked[k] = (question){d, job, 0, RR_PLAN_INIT};
+        assert_int_equal(pthread_create(&thread[k], NULL, ask, &asked[k]), 0);
+    }
+    for (int k = 0; k < THREADS; ++k) assert_int_equal(pthread_join(thread[k], NULL), 0);
+    assert_non_null(atomic_load(&d->planner->costs));
+    for (int k = 0; k < THREADS; ++k) {
+        assert_true(asked[k].plan.rows > 0);
+        assert_memory_equal(&asked[k].plan, &asked[0].plan, sizeof asked[k].plan);
+    }
     rr_device_close(&d);
 }
 
@@ -310,7 +329,7 @@ int main(void)
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
         TEST(scaling), cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means),
-        TEST(cases), TEST(shapes), TEST(choices),
+        TEST(cases), TEST(shapes), TEST(choices), TEST(first_use),
     };
     return RUN(tests);
 }

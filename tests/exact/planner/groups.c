@@ -3,6 +3,7 @@
  * float beside, says so, and changes no bit. */
 #include "tests/support/support.h"
 
+#include "reroll_plan.h"
 #include "reroll_user.h"
 
 #include <math.h>
@@ -65,6 +66,29 @@ static void at_thresholds(void **state)
         }
 }
 
+/* Fewer samples than lanes: groups in which no lane is idle, or wider ones by the table. */
+static void small_jobs(void **state)
+{
+    static const struct { unsigned n, high, low; } want[] = {{1, 16, 16}, {2, 8, 8}, {3, 4, 4}, {5, 2, 2}, {8, 2, 2},
+                                                             {9, 1, 2}, {16, 1, 2}};
+    uint32_t out[N];
+    rr_plan plan = RR_PLAN_INIT;
+    const rr_device *d = device("cpu,warp=16");
+    (void)state;
+    for (size_t k = 0; k < sizeof want / sizeof *want; ++k)
+        for (int low = 0; low < 2; ++low) {
+            const float accept = low ? 0.8f : 0.9f;   /* the table has 2 below 0.818 */
+            const unsigned group = low ? want[k].low : want[k].high;
+            rr_job job = attempts(&accept, out);
+            job.rows = want[k].n;
+            for (int turn = 0; turn < 2; ++turn) assert_int_equal(taken(d, job, want[k].n * sizeof *out).number, group);
+            assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_OK);
+            assert_int_equal(plan.grouped.number, group);
+            assert_int_equal(rr_plan_job(d, &job, RR_PLAN_IN_KERNEL, &plan), RR_OK);   /* other samples are all around */
+            assert_int_equal(plan.grouped.number, low ? 2 : 1);
+        }
+}
+
 /* The mean of what varies; the register's lanes by dtype; what accepts all; what is made of others. */
 static void other_jobs(void **state)
 {
@@ -113,6 +137,6 @@ static void own_law(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(at_thresholds), TEST(other_jobs), TEST(own_law)};
+    const struct CMUnitTest tests[] = {TEST(at_thresholds), TEST(small_jobs), TEST(other_jobs), TEST(own_law)};
     return RUN(tests);
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tests/support/support.h"
+#include "reroll_plan.h"
 
 static unsigned attempts(void) { return deep() ? 1u << 21 : 1u << 18; }
 
