@@ -116,3 +116,9 @@ void verify_job_end(rr_job *job, verify_params *params)
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) free(params->each[p]);
     free(job->out);
 }
+
+double verify_sample(const rr_job *job, uint64_t k)
+{
+    if (job->dtype == RR_F32) return ((const float *)job->out)[k];
+    return job->dtype == RR_I64 ? (double)((const int64_t *)job->out)[k] : ((const double *)job->out)[k];
+}

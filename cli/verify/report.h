@@ -46,7 +46,6 @@ typedef struct verify_fit {
 /* Do a job's samples fit? fit becomes the worst of all that were asked for, of `sets`; 0 at first. */
 bool verify_cdf_fits(const rr_job *job, const double *params, unsigned sets, verify_fit *fit);
 void verify_cdf_say(verify_report *report, const char *check, bool fits, const verify_fit *fit);
-double verify_sample(const rr_job *job, uint64_t k);   /* f32, f64 or i64 */
 
 /* The error of a density's tables, which was measured as they were made. */
 void verify_density(verify_report *report, const rr_density_report *measured);
@@ -78,5 +77,8 @@ typedef struct verify_params {
  * parameters, the last has a set per sample. verify_job_end frees what the job points to, its output too. */
 void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *sampler, rr_type type, int variant, uint64_t n);
 void verify_job_end(rr_job *job, verify_params *params);
+
+/* Sample k of a job that has been run, in f32, f64 or i64. */
+double verify_sample(const rr_job *job, uint64_t k);
 
 #endif

@@ -8,12 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-double verify_sample(const rr_job *job, uint64_t k)
-{
-    if (job->dtype == RR_F32) return ((const float *)job->out)[k];
-    return job->dtype == RR_I64 ? (double)((const int64_t *)job->out)[k] : ((const double *)job->out)[k];
-}
-
 /* How many standard errors the mean of the samples is off. */
 static double deviation(const rr_job *job, double mean)
 {

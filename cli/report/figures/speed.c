@@ -98,21 +98,17 @@ const report_law_speed *speed_headline(const report_speed *speed)
 static void add_table(report_figure *f, const report_speed *speed)
 {
     report_table *t = figure_table(f, "");
-    static const char *const columns[] = {"law", "ns, f32", "ns, f64", "samples/s, f32", "samples/s, f64"};
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
-    table_column(t, "of raw bits, f32, %%");
-    table_column(t, "of raw bits, f64, %%");
+    table_columns(t, "law", "ns, f32", "ns, f64", "samples/s, f32", "samples/s, f64", "of raw bits, f32, %",
+                  "of raw bits, f64, %");
     table_text(t, "raw bits, 32");
-    const double bits[] = {speed->bits, NAN, 1e9 / speed->bits, NAN, 100, NAN};
-    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; ++i) table_number(t, bits[i]);
+    table_numbers(t, speed->bits, NAN, 1e9 / speed->bits, NAN, 100, NAN);
     for (unsigned i = 0; i < speed->laws; ++i) {
         const report_law_speed *law = &speed->law[i];
-        const double cells[] = {law->ns[0],       law->ns[1],           1e9 / law->ns[0],
-                                1e9 / law->ns[1], 100 * law->of_bits[0], 100 * law->of_bits[1]};
         char *name = law_text(law);
         table_text(t, "%s", name);
         free(name);
-        for (size_t k = 0; k < sizeof cells / sizeof cells[0]; ++k) table_number(t, cells[k]);
+        table_numbers(t, law->ns[0], law->ns[1], 1e9 / law->ns[0], 1e9 / law->ns[1], 100 * law->of_bits[0],
+                      100 * law->of_bits[1]);
     }
 }
 
