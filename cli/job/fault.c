@@ -14,7 +14,7 @@ static void text_of(rr_value value, char text[SHORTEST_SIZE])
     param_text(&one, text);
 }
 
-/* "shapes.npy: element (3, 0)", of the number that is so many bytes from the beginning; "" where the parameter is a number. */
+/* "shapes.npy: element (3, 0)", of the value that many bytes from the beginning; "" where the parameter is a number. */
 static char *place_text(const job_param *p, ptrdiff_t bytes)
 {
     const npy_array *a = &p->array;
@@ -69,13 +69,18 @@ static exit_status refuse_given(char *text, const char *what)
     return status;
 }
 
+static exit_status refuse_value(const job *job, uint32_t i, const rr_result *result, const char *what)
+{
+    return refuse_given(given_text(job, i, result, result->value), what);
+}
+
 static exit_status refuse_range(const job *job, uint32_t i, const rr_result *result)
 {
     char accepted[RANGE_SIZE];
     char *what = get_text("is %s the range that is accepted for %s, %s",
                           result->fault == RR_FAULT_RANGE ? "outside" : "not an integer in", dtype_name(job->dtype),
                           range_text(&result->range, accepted));
-    const exit_status status = refuse_given(given_text(job, i, result, result->value), what);
+    const exit_status status = refuse_value(job, i, result, what);
     free(what);
     return status;
 }
@@ -103,10 +108,10 @@ static exit_status refuse_relation(const job *job, const rr_result *result)
 
 static exit_status refuse_zeros(const job *job, uint32_t i, const rr_result *result)
 {
-    const char *what = result->fault == RR_FAULT_DIRECTION ? "is not a direction: all its values are 0; at least one must not be"
-                                                           : "has weights that are all 0; at least one must be positive";
+    const char *what = result->fault == RR_FAULT_WEIGHTS ? "has weights that are all 0; at least one must be positive"
+                                                         : "is not a direction: all its values are 0; one must not be";
     char *text = whole_text(job, i);
-    if (result->bad_index != UINT64_MAX && !job->param[i].whole) {
+    if (result->bad_index != UINT64_MAX && job->param[i].row_stride) {
         char *row = get_text("%s: row %" PRIu64, text, result->bad_index / job->cols);
         free(text);
         text = row;
@@ -137,11 +142,9 @@ exit_status job_refuse_param(const job *job, const rr_result *result)
     case RR_FAULT_DIRECTION: return refuse_zeros(job, i, result);
     case RR_FAULT_WEIGHTS:
         if (!result->value.type) return refuse_zeros(job, i, result);
-        return refuse_given(given_text(job, i, result, result->value), "is not a weight: weights are finite and not negative");
-    case RR_FAULT_INCREASING:
-        return refuse_given(given_text(job, i, result, result->value), "is not above the number before it: they must increase");
-    case RR_FAULT_FINITE:
-        return refuse_given(given_text(job, i, result, result->value), "is not finite: all numbers must be");
+        return refuse_value(job, i, result, "is not a weight: weights are finite and not negative");
+    case RR_FAULT_INCREASING: return refuse_value(job, i, result, "is not above the number before it: they must increase");
+    case RR_FAULT_FINITE: return refuse_value(job, i, result, "is not finite: all numbers must be");
     case RR_FAULT_SYMMETRIC:
     case RR_FAULT_SEMIDEFINITE: return refuse_matrix(job, i, result);
     default: return refuse(EXIT_USAGE, "%s", result->message[0] ? result->message : rr_status_text(result->status));

@@ -91,22 +91,23 @@ void job_as_call(const job *job, rr_job *call);
 /* Refuses parameters outside their ranges, all of them before anything is drawn. */
 exit_status job_check(const job *job, const rr_device *device);
 
-/* A job that is ready to be drawn on a device, both of which must stay: prepared by the library, or, where parameters stay in
- * files, a call for each piece of them. */
+/* A job that is ready to be drawn on a device, both of which must stay: prepared by the library, or, where parameters stay
+ * in files, a call for each piece of them. */
 typedef struct job_ready {
     const job *job;
     const rr_device *device;
     rr_prepared *prepared;
 } job_ready;
 
-/* counting: draws shall give counts. EXIT_DONE, or the status of a refusal that has been said, after which there is nothing to
- * release. */
+/* counting: draws shall give counts. EXIT_DONE, or the status of a refusal that has been said; then there is nothing to
+ * release, which does no harm. */
 exit_status job_prepare(const job *job, const rr_device *device, bool counting, job_ready *ready);
 void job_release(job_ready *ready);
 
-/* Draws `count` elements, whole rows where samples are rows, from element `start` on, counted from the beginning of the shape.
- * Adds failures, with their indices in the stream, to state, and counts to counts where that is not NULL. */
-exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state, rr_counts *counts);
+/* Draws `count` elements, whole rows where samples are rows, from element `start` on, counted from the beginning of the
+ * shape. Adds failures, with their indices in the stream, to state, and counts to counts where that is not NULL. */
+exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state,
+                     rr_counts *counts);
 
 /* Says in what two jobs differ ("seed is 1 there and 2 here"), or returns NULL. `there` may come from a job file. The
  * text is the caller's to free. */

@@ -153,7 +153,8 @@ static void add_counts(rr_counts *sum, const rr_counts *more)
 }
 
 /* What a call has found, of elements that it numbers as the job does. */
-static exit_status note_found(const job *job, rr_status status, const rr_result *result, job_state *state, rr_counts *counts)
+static exit_status note_found(const job *job, rr_status status, const rr_result *result, job_state *state,
+                              rr_counts *counts)
 {
     if (counts) add_counts(counts, &result->counts);
     if (result->failed) {
@@ -225,7 +226,8 @@ void job_release(job_ready *ready)
     rr_prepared_close(&ready->prepared);
 }
 
-exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state, rr_counts *counts)
+exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state,
+                     rr_counts *counts)
 {
     rr_result result = RR_RESULT_INIT;
     if (!count) return EXIT_DONE;
