@@ -3,7 +3,13 @@
  *
  * Pass j takes the slots whose attempts below j were all rejected, in registers packed full; those rejected again are
  * compacted into the next queue, the undecided into one that is settled at the same j when the pass is over. So every
- * slot sees its attempts in order. Only slots are moved, never values. */
+ * slot sees its attempts in order. Only slots are moved, never values.
+ *
+ * In a small tile the last slots, half a register of them and fewer, are not tried one attempt at a time: the lanes that
+ * would be idle try their next attempts. A large tile works on full registers for most of its time, and does not. */
+
+#define RR_SPREAD_TILE 512u   /* slots of a small tile */
+#define RR_SPREAD_FROM 2u     /* the first attempt that is spread: few slots get there unless acceptance is low */
 
 /* Slots queue[0 ... n-1] are undecided at attempt j: settled; the rejected are added to the queue `back` of *backs. */
 RR_FN void RR_TWIN(rr_retry_settle)(rr_work *x, rr_uint32 *queue, rr_uint32 n, rr_uint32 j,
@@ -30,6 +36,31 @@ RR_FN void RR_TWIN(rr_retry_add)(rr_work *x, rr_word slot, rr_uint32 j, rr_mask 
     *n += rr_compress(x->queue[0] + *n, slot, m);
 }
 
+/* n slots, all open from attempt j on: lane l tries slot l mod n, at attempt j + l div n. The lowest accepted lane of a slot
+ * has its lowest accepted attempt. */
+RR_SLOW_FN void RR_TWIN(rr_retry_spread)(rr_work *x, rr_uint32 *todo, rr_uint32 n, rr_uint32 j)
+{
+    const rr_uint32 cap = x->tile->cap;
+    for (rr_uint32 turns; n && j < cap; j += turns) {
+        rr_real value;
+        const rr_word round = rr_wdiv(rr_iota(), n), turn = round + j;
+        turns = RR_LANES / n;
+        const rr_word slot = rr_wgather(todo, rr_iota() - round * n);
+        const rr_mask here = rr_mand(rr_mfirst(turns * n), rr_wlt(turn, rr_wsplat(cap)));
+        const rr_uint32 accepts = rr_mbits(RR_TWIN(rr_warp_ask)(x, slot, turn, here, &value));
+        rr_uint32 so_far = accepts;   /* lanes whose slot was accepted by themselves or a lower lane */
+        for (rr_uint32 by = n; by < RR_LANES; by *= 2) so_far |= so_far << by;
+        rr_warp_keep(x, slot, value, rr_mfrom(accepts & ~(so_far << n)));
+        RR_TALLY(for (rr_uint32 k = j; k < j + turns && k < cap; ++k)
+                     x->tally->iterations[k < RR_TALLY_ITERATIONS ? k : RR_TALLY_ITERATIONS - 1] += n;
+                 x->tally->lane_attempts += x->lanes < RR_LANES ? RR_LANES - x->lanes : 0;
+                 x->tally->calls++; x->tally->steps++);
+        const rr_uint32 open = ~(so_far >> (turns - 1) * n) & ((1u << n) - 1u);
+        n = rr_compress(todo, rr_wload(todo), rr_mfrom(open));
+    }
+    rr_warp_lose(x, rr_wload(todo), rr_mfirst(n));
+}
+
 /* The noted slots, n of them, are open from attempt j on; at attempt j `rejects` slots of queue[1] were rejected already,
  * and `opens` slots of queue[2] left undecided. */
 RR_SLOW_FN void RR_TWIN(rr_retry)(rr_work *x, rr_uint32 n, rr_uint32 j, rr_uint32 rejects, rr_uint32 opens)
@@ -37,6 +68,10 @@ RR_SLOW_FN void RR_TWIN(rr_retry)(rr_work *x, rr_uint32 n, rr_uint32 j, rr_uint3
     rr_uint32 *todo = x->queue[0], *back = x->queue[1], *open = x->queue[2];
     for (; (n | rejects | opens) && j < x->tile->cap; ++j) {
         const rr_word turn = rr_wsplat(j);
+        if (n <= RR_LANES / 2 && j >= RR_SPREAD_FROM && x->tile->n <= RR_SPREAD_TILE) {
+            RR_TWIN(rr_retry_spread)(x, todo, n, j);
+            return;
+        }
         for (rr_uint32 at = 0; at < n; at += RR_LANES) {
             rr_try v;
             const rr_mask here = rr_mfirst(n - at);

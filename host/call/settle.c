@@ -98,8 +98,9 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *siz
 /* auto is compact. */
 void rr_call_strategy(rr_call *call, rr_strategy s)
 {
-    call->strategy = s.kind == RR_KIND_auto ? (rr_strategy){RR_KIND_compact, 0} : s;
-    rr_strategy_numbers(call->strategy, &call->strategy_number, &call->strategy_more);
+    if (s.kind == RR_KIND_auto) s.kind = RR_KIND_compact;
+    call->strategy = s;
+    rr_strategy_numbers(s, &call->strategy_number, &call->strategy_more);
 }
 
 /* All but the parameters, which settle_params keeps: of the whole gcc makes a string instruction, which takes longer than
