@@ -104,13 +104,6 @@ static void give_back(Stream *stream, const rr_job *job)
         core_give_back(stream, job->stream.next, indices(job));
 }
 
-PyObject *core_answer(rr_status status, const rr_result *result)
-{
-    if (status == RR_OK) Py_RETURN_NONE;
-    if (status != RR_ERR_PARAM) return core_raise(status, result->message);
-    return Py_BuildValue("(isK)", (int)status, result->message, (unsigned long long)result->bad_index);
-}
-
 static PyObject *fill(Stream *stream, const Device *device, Job *job, const Py_buffer *out, Asked *asked)
 {
     rr_result result = RR_RESULT_INIT;

@@ -17,15 +17,6 @@ size_t core_width(rr_type type)
     return 0;
 }
 
-PyObject *core_raise(rr_status status, const char *message)
-{
-    PyObject *type = status == RR_ERR_MEMORY ? PyExc_MemoryError
-        : status == RR_ERR_DEVICE || status == RR_ERR_FAILED || status == RR_ERR_CAP ? PyExc_RuntimeError
-        : status == RR_ERR_INDEX || status == RR_ERR_FIT ? PyExc_OverflowError : PyExc_ValueError;
-    PyErr_SetString(type, message && *message ? message : rr_status_text(status));
-    return NULL;
-}
-
 /* An array: its buffer is held until core_job_free. */
 static int read_array(Job *job, unsigned p, PyObject *spec)
 {

@@ -1,18 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The list of calls, and how they read whole numbers. */
+/* The list of calls. */
 #include "core.h"
-
-int core_number(PyObject *object, void *number)
-{
-    Number *made = number;
-    PyObject *index = PyNumber_Index(object);
-    if (!index) return 0;
-    made->value = PyLong_AsUnsignedLongLong(index);
-    Py_DECREF(index);
-    if (!PyErr_Occurred() && (made->bits == 64 || made->value >> made->bits == 0)) return 1;
-    PyErr_Format(PyExc_ValueError, "%s must be from 0 to 2^%d - 1", made->name, made->bits);
-    return 0;
-}
 
 static PyMethodDef calls[] = {
     {"devices", core_devices, METH_NOARGS, "Devices that this build knows: (name, available, why not)."},
