@@ -27,7 +27,7 @@ static PyMethodDef calls[] = {
     {"saved_params", core_saved_params, METH_O, "The parameters of a saved job."},
     {"saved_write", core_saved_write, METH_VARARGS, "saved_write(saved, device, path, first, replace, progress)"},
     {"saved_draw", core_saved_draw, METH_VARARGS, "saved_draw(saved, device, start, count, piece, out, progress)"},
-    {"base", core_stream_base, METH_VARARGS, "base(docs, slots) -> the type that Generator is made of."},
+    {"base", core_stream_base, METH_VARARGS, "base(methods) -> the type that Generator is made of."},
     {NULL, NULL, 0, NULL},
 };
 

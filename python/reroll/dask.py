@@ -114,7 +114,7 @@ def _method(name: str) -> Callable[..., da.Array] | None:
     if numpys is None:
         law = next((law for law in _generator.LAWS.values() if law.identifier == name), None)
         return law and functools.partial(sample, law.name)
-    law, defaults = _generator.LAWS[numpys.law], _names.defaults(numpys.parameters)
+    law, defaults = _generator.LAWS[numpys.law], numpys.parameters
 
     def draw(*values: Any, **named: Any) -> da.Array:
         names = [n for n, _ in defaults]
@@ -127,7 +127,7 @@ def _method(name: str) -> Callable[..., da.Array] | None:
         given = {n: default for n, default in defaults if default is not None} | own
         if set(given) != set(names):
             raise TypeError(f"{name} needs {', '.join(n for n in names if n not in given)}")
-        return sample(law.name, *[given[p] if isinstance(p, str) else p for p in numpys.pass_on], **named)
+        return sample(law.name, *_names.passed_on(numpys, given), **named)
 
     draw.__name__, draw.__doc__ = name, f"{getattr(_generator.Generator, name).__doc__}\n\nHere a Dask array: see sample."
     return draw
