@@ -316,6 +316,31 @@ typedef struct rr_counts {
     uint64_t votes, shuffles;
 } rr_counts;
 
+/* What is wrong, so that a program can build its own message. */
+typedef enum rr_fault {
+    RR_FAULT_NONE = 0,
+    RR_FAULT_ARGUMENT,     /* an argument, or how parameter bad_param is given: missing, of a wrong type or shape */
+    RR_FAULT_UNKNOWN,      /* a parameter of element bad_index; kernels on a GPU do not record which */
+    RR_FAULT_RANGE,        /* value is outside range */
+    RR_FAULT_INTEGER,      /* value is not an integer in range */
+    RR_FAULT_RELATION,     /* each parameter is in its range, but not in this relation to others: relation, related */
+    RR_FAULT_WEIGHTS,      /* value is a weight that is negative or not finite; without a type: all weights are 0 */
+    RR_FAULT_INCREASING,   /* value is not above the one before it */
+    RR_FAULT_DIRECTION,    /* all values of a direction are 0 */
+    RR_FAULT_FINITE,       /* value is not finite */
+    RR_FAULT_SYMMETRIC,    /* a matrix is not symmetric; value is the difference of two entries */
+    RR_FAULT_SEMIDEFINITE, /* a matrix is not positive semidefinite; value is a pivot below 0 */
+    RR_FAULT_FIT           /* the count of element failed_index does not fit the dtype */
+} rr_fault;
+
+/* A value with its type: RR_F64 in `real`, RR_I64 in `integer`, RR_U64 in `natural` (integers above 2^63 - 1); type 0: none. */
+typedef struct rr_value {
+    rr_type type;
+    union { double real; int64_t integer; uint64_t natural; } as;
+} rr_value;
+
+#define RR_MAX_RELATED 4   /* parameters of samplers that have a relation between them */
+
 /* Caller-owned. Set size with RR_RESULT_INIT. */
 typedef struct rr_result {
     size_t size;
@@ -326,9 +351,18 @@ typedef struct rr_result {
     rr_counts counts;
     char message[160];       /* a sentence that names the argument and the accepted range; "" when all is well */
     rr_strategy strategy;    /* that drew: what was chosen for auto and for grouped without a number */
+    rr_fault fault;
+    int bad_param;           /* the number of the parameter that is wrong; -1: none, several, or unknown */
+    uint64_t bad_place[2];   /* of a matrix row and column, of a vector the place of the value; UINT64_MAX: none */
+    rr_value value;          /* what was given, as far as one value is wrong */
+    rr_range range;          /* what is accepted, where fault is RR_FAULT_RANGE or RR_FAULT_INTEGER */
+    rr_value related[RR_MAX_RELATED];   /* RR_FAULT_RELATION: the values of all parameters; for a vector the sum of its row */
+    const char *relation;    /* RR_FAULT_RELATION: what is accepted, a static string; else NULL */
 } rr_result;
 
-#define RR_RESULT_INIT { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0}, {0, 0} }
+#define RR_RESULT_INIT \
+    { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0}, {0, 0}, RR_FAULT_NONE, -1, \
+      {UINT64_MAX, UINT64_MAX}, {(rr_type)0, {0}}, {0, 0, 0, 0}, {{(rr_type)0, {0}}}, NULL }
 
 /* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With RR_ERR_PARAM
  * (but for a matrix), RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT out is complete; else it is untouched. Up to 4096 elements

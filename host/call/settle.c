@@ -105,6 +105,7 @@ static rr_status check_params(const rr_job *job, rr_result *result)
 {
     const rr_sampler *s = job->sampler;
     for (uint32_t p = 0; p < s->params; ++p) {
+        if (result) result->bad_param = (int)p;
         if (job->param[p].data && (!rr_type_size(job->param[p].type) || rr_type_half(job->param[p].type)))
             return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type that parameters have",
                            s->param[p].name);
@@ -116,6 +117,7 @@ static rr_status check_params(const rr_job *job, rr_result *result)
                            "parameter %s of %s must be one value for all samples: its table is made for one",
                            s->param[p].name, s->name);
     }
+    if (result) result->bad_param = -1;
     return RR_OK;
 }
 
@@ -247,6 +249,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->remote = 0;
     call->sink = NULL;
     call->check_only = 0;
+    call->held = 0;
     call->number = number;
     call->user = rr_user_of(number);
     call->user_lanes = call->user ? call->user->lanes : NULL;

@@ -36,14 +36,15 @@ typedef struct work {
 
 /* An entry of A, or of what is left of it, that no covariance has. */
 typedef struct fault {
-    const char *what, *place;
+    rr_fault kind;
+    const char *place;
     uint64_t i, j;
     double value;
 } fault;
 
-static int say(fault *f, const char *what, const char *place, uint64_t i, uint64_t j, double value)
+static int say(fault *f, rr_fault kind, const char *place, uint64_t i, uint64_t j, double value)
 {
-    *f = (fault){what, place, i, j, value};
+    *f = (fault){kind, place, i, j, value};
     return -1;
 }
 
@@ -56,7 +57,7 @@ static int read_matrix(const rr_call *call, uint32_t p, work *w, fault *f)
         rr_matrix_row(call, p, i, w->column);
         for (uint64_t j = 0; j < w->n; ++j) {
             const double v = rr_value_at(w->column, (uint32_t)j, call->width);
-            if (!(fabs(v) <= DBL_MAX)) return say(f, "not finite", "element", i, j, v);
+            if (!(fabs(v) <= DBL_MAX)) return say(f, RR_FAULT_FINITE, "element", i, j, v);
             w->a[i * w->n + j] = v;
         }
     }
@@ -69,14 +70,14 @@ static int settle_matrix(work *w, fault *f)
     const uint64_t n = w->n;
     for (uint64_t i = 0; i < n; ++i) {
         const double v = w->a[i * n + i];
-        if (v < 0) return say(f, "not positive semidefinite", "pivot", i, i, v);
+        if (v < 0) return say(f, RR_FAULT_SEMIDEFINITE, "pivot", i, i, v);
         w->sd[i] = sqrt(v);
     }
     for (uint64_t i = 0; i < n; ++i)
         for (uint64_t j = 0; j < i; ++j) {
             const double low = w->a[i * n + j], high = w->a[j * n + i];
             if (!(fabs(low - high) <= w->tolerance * w->sd[i] * w->sd[j]))
-                return say(f, "not symmetric", "the difference at", i, j, low - high);
+                return say(f, RR_FAULT_SYMMETRIC, "the difference at", i, j, low - high);
             w->a[j * n + i] = low;
         }
     return 0;
@@ -139,7 +140,7 @@ static int check_left(const work *w, fault *f)
         left_column(w, j, j);
         for (uint64_t i = j; i < w->n; ++i)
             if (!w->done[i] && !(fabs(w->column[i]) <= w->tolerance * w->sd[i] * w->sd[j]))
-                return say(f, "not positive semidefinite", "pivot", i, j, w->column[i]);
+                return say(f, RR_FAULT_SEMIDEFINITE, "pivot", i, j, w->column[i]);
     }
     return 0;
 }
@@ -259,15 +260,25 @@ static size_t factor_size(const rr_call *call, uint32_t p)
     return n > MOST ? SIZE_MAX / 4 : (call->sampler->outside ? n * n : rr_panel_size(n)) * call->width;
 }
 
+static rr_status refuse(const rr_call *call, uint32_t p, const fault *f, rr_result *result)
+{
+    static const char *const what[] = {[RR_FAULT_FINITE] = "not finite", [RR_FAULT_SYMMETRIC] = "not symmetric",
+                                       [RR_FAULT_SEMIDEFINITE] = "not positive semidefinite"};
+    rr_note_fault(result, f->kind, (int)p, rr_value_of(f->value));
+    if (result) result->bad_place[0] = f->i;
+    if (result) result->bad_place[1] = f->j;
+    return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", call->sampler->param[p].name, what[f->kind],
+                   f->place, (unsigned long long)f->i, (unsigned long long)f->j, f->value);
+}
+
 /* The factor of parameter p, to the table. */
 static rr_status take(const rr_call *call, uint32_t p, work *w, rr_result *result, void *table)
 {
-    const char *name = call->sampler->param[p].name;
     fault f;
-    if (work_make(w, call, p)) return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
+    if (work_make(w, call, p))
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", call->sampler->param[p].name);
     if (read_matrix(call, p, w, &f) || settle_matrix(w, &f) || factorize(w, &f))
-        return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", name, f.what, f.place,
-                       (unsigned long long)f.i, (unsigned long long)f.j, f.value);
+        return refuse(call, p, &f, result);
     if (call->sampler->outside) fill_square(w, call->width, table);
     else fill_table(w, call->width, table);
     return RR_OK;

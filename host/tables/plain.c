@@ -13,6 +13,9 @@ enum { PIECE = 256 };
 static rr_status fault(const rr_call *call, uint32_t p, uint64_t k, double v, rr_result *result)
 {
     const rr_sampler *s = call->sampler;
+    const int finite = v >= -DBL_MAX && v <= DBL_MAX;
+    rr_note_fault(result, finite && s->plain == RR_RISING ? RR_FAULT_INCREASING : RR_FAULT_FINITE, (int)p, rr_value_of(v));
+    if (result) result->bad_place[0] = k;
     return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: %s", s->name, (unsigned long long)k,
                    s->param[p].name, v,
                    s->plain == RR_RISING ? "all are finite, and each is above the one before it" : "all are finite");
@@ -23,6 +26,9 @@ static rr_status outside(const rr_call *call, uint32_t p, uint64_t k, double v, 
 {
     const rr_sampler *s = call->sampler;
     char range[64];
+    rr_note_fault(result, RR_FAULT_RANGE, (int)p, rr_value_of(v));
+    if (result) result->range = *call->range[p];
+    if (result) result->bad_place[0] = k;
     rr_range_text(call->range[p], range);
     return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: all are in %s", s->name, (unsigned long long)k,
                    s->param[p].name, v, range);

@@ -21,6 +21,8 @@ typedef struct weights {
 
 static rr_status fault(const weights *w, rr_result *result, uint64_t k, double v)
 {
+    rr_note_fault(result, RR_FAULT_WEIGHTS, (int)w->p, rr_value_of(v));
+    if (result) result->bad_place[0] = k;
     return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: weights are finite and not negative", w->of,
                    (unsigned long long)k, w->call->sampler->param[w->p].name, v);
 }
@@ -37,9 +39,11 @@ static rr_status look(weights *w, rr_result *result)
             most = v[k] > most ? v[k] : most;
         }
     }
-    if (!(most > 0))
+    if (!(most > 0)) {
+        rr_note_fault(result, RR_FAULT_WEIGHTS, (int)w->p, rr_value_none());
         return rr_fail(result, RR_ERR_PARAM, "%s: all %s are 0: one at least is positive", w->of,
                        w->call->sampler->param[w->p].name);
+    }
     w->shift = rr_share_shift(rr_share_read((const char *)&most), w->count);
     return RR_OK;
 }

@@ -10,6 +10,11 @@
 rr_status rr_begin(rr_result *result);
 rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* What is wrong, and with which parameter (-1: none) and value, of the rr_fail that follows. */
+void rr_note_fault(rr_result *result, rr_fault fault, int param, rr_value value);
+static inline rr_value rr_value_of(double x) { return (rr_value){RR_F64, {x}}; }
+static inline rr_value rr_value_none(void) { return (rr_value){(rr_type)0, {0}}; }
+
 /* ---- params.c. width: of a number in the kernel's dtype, 4 or 8 bytes. ---- */
 
 /* Bytes of a number; 0: it is no rr_type. */
@@ -106,6 +111,10 @@ static inline int rr_in_range(const rr_range *r, double x, unsigned width)
 }
 void rr_range_text(const rr_range *range, char text[64]);
 
+/* Parameter p of an element as the caller gave it; and a value in six digits, or in all of an integer up to 2^64. */
+rr_value rr_value_given(const rr_call *call, uint32_t p, uint64_t element);
+void rr_value_text(rr_value value, char text[24]);
+
 /* Are the parameters of slot k good (bit p of varies: parameter p has a value a slot, else one)? Of many call->good asks. */
 int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k);
 
@@ -116,9 +125,8 @@ int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies
 uint32_t rr_integer_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values,
                            uint8_t *gone);
 
-/* Such a parameter of an element as a number, rounded toward 0; returns whether it is held and in its range. The text, which
- * may be null, is what the caller gave. */
-int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v, char text[32]);
+/* Such a parameter of an element as a number, rounded toward 0; returns whether it is held and in its range. */
+int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v);
 
 /* ---- tile.c ---- */
 

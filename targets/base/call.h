@@ -53,6 +53,7 @@ struct rr_call {
     uint32_t remote;                   /* what lies in the memory of a GPU: bit p parameter p, and RR_REMOTE_... */
     const rr_sink *sink;               /* who takes the samples, in place of out; or null */
     int check_only;                    /* stop at the first bad parameter, write nothing */
+    uint64_t held;                     /* the table in the memory of a GPU, for as long as the job is prepared; 0: none */
 };
 /* Flags of pointers that are cl_mem. */
 #define RR_CL_ANY (RR_CL_OUT | RR_CL_INDEX | (RR_CL_PARAM(RR_MAX_PARAMS) - RR_CL_PARAM(0)))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Parameters on their way to a kernel: expanded by their strides, converted to the kernel's dtype, checked. */
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,13 +143,6 @@ void rr_factor_rows(const rr_call *call, uint32_t p, double *to)
         }
 }
 
-/* In six digits, or in all of an integer up to 2^64 that has more. */
-static void end_text(double x, char text[24])
-{
-    snprintf(text, 24, "%g", x);
-    if (strtod(text, NULL) != x && x == floor(x) && fabs(x) <= 0x1p64) snprintf(text, 24, "%.0f", x);
-}
-
 void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at, uint32_t n, double *to)
 {
     const rr_param *param = &call->job.param[p];
@@ -156,12 +150,28 @@ void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at,
     read_run(from, param->type, param->col_stride, n, 8, to);
 }
 
+/* In six digits, or in all of an integer up to 2^64 that has more. */
+static void real_text(double x, char text[24])
+{
+    snprintf(text, 24, "%g", x);
+    if (strtod(text, NULL) != x && x == floor(x) && fabs(x) <= 0x1p64) snprintf(text, 24, "%.0f", x);
+}
+
+void rr_value_text(rr_value value, char text[24])
+{
+    const locale_t before = rr_locale_enter();
+    if (value.type == RR_I64) snprintf(text, 24, "%" PRId64, value.as.integer);
+    else if (value.type == RR_U64) snprintf(text, 24, "%" PRIu64, value.as.natural);
+    else real_text(value.as.real, text);
+    rr_locale_leave(before);
+}
+
 void rr_range_text(const rr_range *r, char text[64])
 {
     const locale_t before = rr_locale_enter();
     char low[24], high[24];
-    end_text(r->low, low);
-    end_text(r->high, high);
+    real_text(r->low, low);
+    real_text(r->high, high);
     snprintf(text, 64, "%s%s, %s%s", r->low_open ? "(" : "[", low, high, r->high_open ? ")" : "]");
     rr_locale_leave(before);
 }
@@ -195,7 +205,7 @@ void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]
         char buffer[8];
         const void *values;
         if (call->sampler->integers) {
-            if (!rr_integer_at(call, p, element, &v[p], NULL)) v[p] = 1;
+            if (!rr_integer_at(call, p, element, &v[p])) v[p] = 1;
             continue;
         }
         rr_param_values(call, p, element, 1, buffer, &values);

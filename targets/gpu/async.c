@@ -150,15 +150,15 @@ static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queue
 {
     const rr_backend *b = rr_gpu_of(call->device)->backend;
     rr_memory table = 0;
-    void *own;
+    void *own = NULL;
     const void *from;
-    size_t size;
-    rr_status status = rr_gpu_table(call, &own, &size, &from, result);
+    size_t size = 0;
+    rr_status status = call->held ? RR_OK : rr_gpu_table(call, &own, &size, &from, result);
     if (status == RR_OK && size) status = b->lend(queue, from, size, &table, result);
     free(own);
     for (uint64_t at = 0; at < call->n && status == RR_OK; at += k->chunk) {
         chunk c = {.own = {.call = call, .k = k, .queue = queue, .at = at}};
-        status = launch_chunk(&c, how, table, result);
+        status = launch_chunk(&c, how, call->held ? call->held : table, result);
     }
     if (table) b->give_back(queue, table);
     return status;
@@ -222,9 +222,9 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
     if (!capturing && (!how->queue || !how->record)) status = own_record(gpu, result);
     if (status == RR_OK && capturing && !how->record && !gpu->record)
         status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: call rr_prepare first, or give a record");
-    if (status == RR_OK && capturing && call->table_size)
+    if (status == RR_OK && capturing && call->table_size && !call->held)
         status = rr_fail(result, RR_ERR_ARGUMENT,
-                         "the queue is being captured: the table of %s, which the host makes, can't be part of a graph",
+                         "the queue is being captured: %s has a table, so use rr_prepared_enqueue of a prepared job",
                          call->sampler->name);
     const int plain = !how->first && !call->sampler->stages && rr_gpu_plain(call, RR_KNOWN_ALL);
     const int laid = how->first && !call->sampler->stages && rr_gpu_plain(call, RR_KNOWN_VALUES);

@@ -200,6 +200,10 @@ rr_status rr_gpu_whole_run(const rr_call *call, rr_queue *queue, const rr_kernel
 /* The table that kernels read, of *size bytes: the call's, or *own, which is the caller's to free. */
 rr_status rr_gpu_table(const rr_call *call, void **own, size_t *size, const void **table, rr_result *result);
 
+/* table.c: keeps it in the memory of the device (call->held), and gives that back. */
+rr_status rr_gpu_hold(rr_call *call, rr_result *result);
+void rr_gpu_let_go(rr_call *call);
+
 /* narrow.c: the kernel that rounds to f16 or bf16; null where samples are neither. Its launch, after that of the samples of
  * a chunk, whose words and pointers these are: to `home`, or, where that is 0, to element `at` of out. kernel may be
  * null. */

@@ -301,7 +301,7 @@ one, rows = struct.pack("<d", 1), 800000
 npy("mean.npy", (rows, 2), one * 2 * 700001 + bytes(16) + one * 2 * (rows - 700002))
 npy("shape.npy", (rows,), one * 700001 + struct.pack("<d", -1) + one * (rows - 700002))
 END
-    refused 2 "mean of element 1400002 is no direction: all its values are 0" \
+    refused 2 "mean of element 1400002 is not a direction: all its values are 0" \
         sample von-mises-fisher --mean @mean.npy --kappa 1 -o x.npy
     refused 2 "--shape shape.npy: element 700001 = -1 is outside the range that is accepted for f64, [1e-300, 1e+300]" \
         sample gamma --shape @shape.npy -o x.npy

@@ -334,7 +334,7 @@ END
     "$REROLL" sample von-mises-fisher --kappa 3 --mean 1 --components 5 -n 2 >g
     [ "$(awk '{print NF}' g | sort -u)" = 5 ]
     refused 2 "--mean is missing" sample von-mises-fisher --kappa 3 -n 2
-    refused 2 "mean of element 0 is no direction: all its values are 0" sample von-mises-fisher --mean 0,0,0,0 --kappa 3 -n 2
+    refused 2 "mean of element 0 is not a direction: all its values are 0" sample von-mises-fisher --mean 0,0,0,0 --kappa 3 -n 2
     refused 2 "(1, 1e+06]" sample wishart --scale '1,0;0,1' --df 1 -n 2
     for law in wishart inverse-wishart; do
         refused 2 "--df list: element 1 = 0.5 is outside the range that is accepted for f64, (1, 1e+06]" \
