@@ -159,7 +159,8 @@ size_t core_width(rr_type type);
 /* Raises ValueError, OverflowError or alike, with the message; NULL or "": the status' text. NULL. */
 PyObject *core_raise(rr_status status, const char *message);
 
-/* What a job's call returns: None, (status, message, element) where a parameter is refused, or NULL with an exception. */
+/* What a job's call returns: None; a dictionary of what rr_result says where a parameter is refused, samples have failed, or
+ * a count does not fit (python/reroll/_faults.py makes the error); or NULL with an exception. */
 PyObject *core_answer(rr_status status, const rr_result *result);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* fill(stream, job, out, check, piece, progress, slice, holes) -> None, or (status, message, element) where the job is
- * refused: a job of one stream, or a slice of it, into one buffer.
+/* fill(stream, job, out, check, piece, progress, slice, holes) -> None, or what has been found (core_answer): a job of one
+ * stream, or a slice of it, into one buffer.
  *
  *   stream    a Stream, whose next indices are taken: rows * cols, of rows that are samples rows
  *   out       a writable C-contiguous buffer of at least the elements that are drawn
@@ -46,15 +46,9 @@ static int tell(PyObject *progress, uint64_t elements)
 /* Samples that a strategy lost are told of when all pieces are drawn, with their number in all of them. */
 static void add_lost(rr_result *lost, const rr_result *found)
 {
-    char rest[sizeof lost->message];
-    if (!lost->status) {
-        *lost = *found;
-        return;
-    }
-    lost->failed += found->failed;
-    snprintf(rest, sizeof rest, "%s", strchr(lost->message, ' '));
-    if (snprintf(lost->message, sizeof lost->message, "%llu%s", (unsigned long long)lost->failed, rest) < 0)
-        *lost->message = 0;
+    const uint64_t before = lost->failed;
+    if (!lost->status) *lost = *found;
+    else lost->failed = before + found->failed;
 }
 
 /* All pieces of what is asked for; -1 with an exception, a control-C among them. A piece is some whole rows, or some columns

@@ -2,7 +2,7 @@
 """The methods that are one sampler of numbers: what NumPy refuses or allows and the library does not, and where to draw."""
 import numpy as np
 
-from . import _draw, _gpu, _laws, _names, _read
+from . import _draw, _faults, _gpu, _laws, _names, _read
 
 
 def _checked(numpys, given):
@@ -88,7 +88,7 @@ def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
     values = _names.passed_on(numpys, given)
     try:
         return _draw.scalars(rng, law, numpys.name, values, size, dtype, out, names=numpys.pass_on)
-    except _draw.Refused as why:
+    except _faults.Refused as why:
         _checked(numpys, given)
         return _limits(rng, law, numpys, given, size, dtype, out, str(why))
 
@@ -99,7 +99,7 @@ def _numpys_there(rng, law, numpys, given, size, dtype, out, stream):
     values = _names.passed_on(numpys, given)
     try:
         return _gpu.scalars(rng, law, numpys.name, values, size, dtype, out, stream=stream, names=numpys.pass_on)
-    except _draw.Refused as why:
+    except _faults.Refused as why:
         raise ValueError(str(why)) from None
 
 
