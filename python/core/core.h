@@ -30,9 +30,6 @@ typedef struct {
     int waits;   /* calls wait for a GPU */
 } Device;
 
-/* rr_run; the interpreter is let go on meanwhile where that takes long. */
-rr_status core_run(const Device *device, const rr_job *job, rr_result *result);
-
 /* Where windows of single draws are made; NULL where that is nowhere. */
 const rr_device *core_single(const Device *device);
 
@@ -51,8 +48,8 @@ typedef struct {
     Quick *quick;
 } Stream;
 
-/* Takes indices, from *first on: -1, with an exception, where there are not so many. Gives them back, unless another thread took
- * the next ones. */
+/* Takes indices, from *first on: -1, with an exception, where there are not so many. Gives them back, unless another thread
+ * took the next ones. */
 int core_take(Stream *stream, uint64_t count, uint64_t *first);
 void core_give_back(Stream *stream, uint64_t first, uint64_t count);
 

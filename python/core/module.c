@@ -7,7 +7,7 @@ static PyMethodDef calls[] = {
     {"laws", core_laws, METH_NOARGS, "The descriptors of all samplers, in the order of the list."},
     {"strategies", core_strategies, METH_NOARGS, "(name, form, help) of each strategy."},
     {"derive", core_derive, METH_VARARGS, "derive(seed, stream, child) -> (seed, stream) of a child by number or name."},
-    {"fill", core_fill, METH_VARARGS, "fill(stream, job, out, check, piece, progress, slice, holes): see fill.c."},
+    {"fill", core_fill, METH_VARARGS, "fill(stream, job, out, check, piece, progress): see fill.c."},
     {"plan", core_plan, METH_VARARGS, "plan(device, job, flags) -> dict."},
     {"permutation", core_permutation, METH_VARARGS, "permutation(device, seed, stream, next, rows, n, out)"},
     {"choose", core_choose, METH_VARARGS, "choose(seed, stream, next, n, out)"},

@@ -100,7 +100,7 @@ def layout(values, shape):
 
 def run(rng, job, out, check, progress, told):
     """Fills out. told(what the call has found): the exception to raise."""
-    found = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress, None, False)
+    found = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
     if found is not None:
         raise told(found)
 
