@@ -97,25 +97,17 @@ def _keyword(arguments, size):
 
 
 def text():
-    from reroll import _generator, _names
+    from reroll import _generator
     made = [HEAD]
     for name, value in vars(_generator.Generator).items():
         own = getattr(value, "__module__", None) == "reroll._generator" or isinstance(value, property)
         if own and (not name.startswith("_") or name in ("__init__", "__copy__", "__deepcopy__", "__eq__", "__repr__")):
             made.append(_written(name, value))
-    for name, numpys in _names.NAMES.items():
-        defaults = _names.defaults(numpys.parameters)
-        made.append(_sampler(name, _generator.LAWS[numpys.law], [n for n, _ in defaults],
-                             {n for n, default in defaults if default is None},
-                             [m.partition("=")[0] for m in _generator._more(numpys)]))
-    for law in _generator.LAWS.values():
-        method = _generator.OWN_METHODS.get(law.identifier)
-        if method is None:
-            continue
-        parameters = list(inspect.signature(method).parameters.values())[1:]
-        names = [p.name for p in parameters[:len(law.args)]]
-        required = {p.name for p in parameters if p.default is p.empty}
-        made.append(_sampler(law.identifier, law, names, required, [p.name for p in parameters[len(law.args):]]))
+    for method in _generator.METHODS.values():
+        if method.law:
+            required = {n for n, default in method.parameters if default is _generator.REQUIRED}
+            made.append(_sampler(method.name, method.law, [n for n, _ in method.parameters], required,
+                                 [n for n, _ in method.more]))
     return "".join(made)
 
 

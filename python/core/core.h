@@ -30,9 +30,6 @@ typedef struct {
     int waits;   /* calls wait for a GPU */
 } Device;
 
-/* rr_run; the interpreter is let go on meanwhile where that takes long. */
-rr_status core_run(const Device *device, const rr_job *job, rr_result *result);
-
 /* Where windows of single draws are made; NULL where that is nowhere. */
 const rr_device *core_single(const Device *device);
 
@@ -51,28 +48,39 @@ typedef struct {
     Quick *quick;
 } Stream;
 
-/* Takes indices, from *first on: -1, with an exception, where there are not so many. Gives them back, unless another thread took
- * the next ones. */
+/* Takes indices, from *first on: -1, with an exception, where there are not so many. Gives them back, unless another thread
+ * took the next ones. */
 int core_take(Stream *stream, uint64_t count, uint64_t *first);
 void core_give_back(Stream *stream, uint64_t first, uint64_t count);
 
-/* A method of quick.c: its arguments, and what Generator calls where it has no window, and to have one. */
-enum { QUICK_MOST = 4 };
-typedef struct {
-    int count;
-    PyObject *name[QUICK_MOST], *slow, *job;
-} Slot;
-extern Slot core_slot[];
+/* Those of a method's arguments that may be numbers of a single draw, and all arguments. */
+enum { METHOD_NUMBERS = 4, METHOD_ARGS = 16 };
 
-/* Fills method definitions and slots from a list of (name, text, arguments, slow, job); -1 with an exception. */
-int core_slots(PyObject *list, PyMethodDef *into);
+/* A call of a method. */
+typedef struct Method Method;
+typedef PyObject *Answer(PyObject *self, const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names);
 
-/* A call of the method of that slot. */
-PyObject *core_quick(PyObject *self, uint32_t slot, PyObject *const *args, Py_ssize_t count, PyObject *names);
+/* A method that is a sampler, or integers: its arguments, of which the first `params` are parameters, and what answers. */
+struct Method {
+    Answer *answer;
+    uint32_t number;
+    int params, count;
+    PyObject *name[METHOD_ARGS], *fallback[METHOD_ARGS];   /* no default: NULL */
+    PyObject *signature;
+    PyObject *call;   /* (self, parameters, the other arguments ...): any call */
+    PyObject *job;    /* (parameters) -> what quick.c draws windows of; None: no windows */
+};
+
+/* Fills method definitions from descriptions, (name, signature, text, arguments, defaults of the last of them, how many are
+ * parameters, call, job or None); -1 with an exception. */
+int core_methods(PyObject *list, PyMethodDef *into);
+
+/* Any call, by m->call; single draws from windows; those that a cursor has, or NULL. */
+Answer core_call, core_quick, *core_standard(const char *method);
 void core_quick_free(Quick *quick);
 
-/* Calls what was called fast. */
-PyObject *core_call(PyObject *method, PyObject *const *args, Py_ssize_t count, PyObject *names);
+/* The parameters of a call as a tuple; NULL with an exception. */
+PyObject *core_parameters(const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names);
 
 /* The types, made when the module is loaded. */
 extern PyTypeObject *core_device_type;
@@ -148,7 +156,8 @@ size_t core_width(rr_type type);
 /* Raises ValueError, OverflowError or alike, with the message; NULL or "": the status' text. NULL. */
 PyObject *core_raise(rr_status status, const char *message);
 
-/* What a job's call returns: None, (status, message, element) where a parameter is refused, or NULL with an exception. */
+/* What a job's call returns: None; a dictionary of what rr_result says where a parameter is refused, samples have failed, or
+ * a count does not fit (python/reroll/_faults.py makes the error); or NULL with an exception. */
 PyObject *core_answer(rr_status status, const rr_result *result);
 
 #endif

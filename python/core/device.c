@@ -26,19 +26,6 @@ static PyObject *device_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     return (PyObject *)self;
 }
 
-/* Elements from which the interpreter is let go on meanwhile, where all is done by this processor. */
-#define LET_GO 1024
-
-rr_status core_run(const Device *device, const rr_job *job, rr_result *result)
-{
-    rr_status status;
-    if (job->rows * job->cols < LET_GO && !device->waits) return rr_run(device->device, job, result);
-    Py_BEGIN_ALLOW_THREADS
-    status = rr_run(device->device, job, result);
-    Py_END_ALLOW_THREADS
-    return status;
-}
-
 /* Of a GPU this processor, which is sooner done: the bits are the same, and nothing is waited for. */
 const rr_device *core_single(const Device *device)
 {

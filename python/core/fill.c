@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* fill(stream, job, out, check, piece, progress, slice, holes) -> None, or (status, message, element) where the job is
- * refused: a job of one stream, or a slice of it, into one buffer.
+/* fill(stream, job, out, check, piece, progress) -> None, or what has been found (core_answer): a job into one buffer.
  *
  *   stream    a Stream, whose next indices are taken: rows * cols, of rows that are samples rows
- *   out       a writable C-contiguous buffer of at least the elements that are drawn
+ *   out       a writable C-contiguous buffer of at least the job's elements
  *   check     look at all parameters first, so that out stays as it is where one is refused
  *   piece     elements between two looks at signals
  *   progress  None, or called with the number of elements of each piece
- *   slice     None, or (start, count) of the job's elements in C order, of rows that are samples whole ones
- *   holes     samples that there are none of, of refused parameters or of fixed:M, are NaN (0), and no reason to stop
  *
- * A job that is refused takes no indices: they are given back, unless another thread took the next ones meanwhile. */
+ * A job of more than one piece is prepared once: its tables and factors are made once. A job that is refused takes no indices:
+ * they are given back, unless another thread took the next ones meanwhile. */
 #include "core.h"
 
-/* What is asked for, beside the job: see above. */
+#include <reroll_prepared.h>
+
+/* What is drawn, and where. */
 typedef struct {
-    int check, holes;
-    uint64_t start, count, piece;
-    PyObject *progress;
-} Asked;
+    const Device *device;
+    const rr_job *job;
+    rr_prepared *prepared;   /* NULL: the job is one piece */
+} Drawn;
 
-/* Columns [col, col + cols) of rows [row, row + rows). Of vector samplers all columns. */
-static rr_job part(const rr_job *job, uint64_t row, uint64_t rows, uint64_t col, uint64_t cols)
+/* Elements from which the interpreter is let go on meanwhile, where all is done by this processor. */
+#define LET_GO 1024
+
+static int lets_go(const Drawn *d, uint64_t elements) { return elements >= LET_GO || d->device->waits; }
+
+static rr_status draw(const Drawn *d, uint64_t at, uint64_t size, rr_result *result)
 {
-    rr_job made = *job;
-    made.rows = rows, made.cols = cols;
-    made.stream.next += job->sampler->vector ? row : row * (job->index_row_stride ? job->index_row_stride : job->cols) + col;
-    for (uint32_t p = 0; p < job->sampler->params; ++p)
-        if (made.param[p].data && !(job->sampler->matrix >> p & 1))
-            made.param[p].data = (const char *)made.param[p].data + (ptrdiff_t)row * made.param[p].row_stride
-                + (job->sampler->weights >> p & 1 ? 0 : (ptrdiff_t)col * made.param[p].col_stride);
-    return made;
+    PyThreadState *state = lets_go(d, size) ? PyEval_SaveThread() : NULL;
+    char *out = (char *)d->job->out + at * core_width(d->job->dtype);
+    const rr_status status = d->prepared ? rr_prepared_draw(d->prepared, at, size, out, result)
+                                         : rr_run(d->device->device, d->job, result);
+    if (state) PyEval_RestoreThread(state);
+    return status;
 }
-
-static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 static int tell(PyObject *progress, uint64_t elements)
 {
@@ -46,40 +46,42 @@ static int tell(PyObject *progress, uint64_t elements)
 /* Samples that a strategy lost are told of when all pieces are drawn, with their number in all of them. */
 static void add_lost(rr_result *lost, const rr_result *found)
 {
-    char rest[sizeof lost->message];
-    if (!lost->status) {
-        *lost = *found;
-        return;
-    }
-    lost->failed += found->failed;
-    snprintf(rest, sizeof rest, "%s", strchr(lost->message, ' '));
-    if (snprintf(lost->message, sizeof lost->message, "%llu%s", (unsigned long long)lost->failed, rest) < 0)
-        *lost->message = 0;
+    const uint64_t before = lost->failed;
+    if (!lost->status) *lost = *found;
+    else lost->failed = before + found->failed;
 }
 
-/* All pieces of what is asked for; -1 with an exception, a control-C among them. A piece is some whole rows, or some columns
- * of one. */
-static int run_pieces(const Device *device, const rr_job *job, const Asked *asked, rr_result *result)
+/* All elements, piece by piece; -1 with an exception, a control-C among them. */
+static int draw_pieces(const Drawn *d, uint64_t piece, PyObject *progress, rr_result *result)
 {
     rr_result lost = RR_RESULT_INIT;
-    const uint64_t end = asked->start + asked->count, cols = job->cols;
-    const uint64_t most = asked->piece > cols || !job->sampler->vector ? asked->piece : cols;
-    for (uint64_t at = asked->start, size; at < end; at += size) {
-        const uint64_t row = at / cols, col = at % cols, rows = col ? 0 : least(most, end - at) / cols;
-        size = rows ? rows * cols : least(least(most, cols - col), end - at);
-        rr_job now = part(job, row, rows ? rows : 1, col, rows ? cols : size);
-        now.first_element = at;
-        now.out = (char *)job->out + (at - asked->start) * core_width(job->dtype);
-        const rr_status status = core_run(device, &now, result);
-        if (status && !(asked->holes && (status == RR_ERR_PARAM || status == RR_ERR_FAILED))) {
-            if (status != RR_ERR_FAILED && status != RR_ERR_CAP) return 0;
-            add_lost(&lost, result);
-        }
-        result->status = RR_OK;
-        if (tell(asked->progress, size) || (size < asked->count && PyErr_CheckSignals())) return -1;
+    const uint64_t end = d->job->rows * d->job->cols;
+    for (uint64_t at = 0, size; at < end; at += size) {
+        size = end - at < piece ? end - at : piece;
+        const rr_status status = draw(d, at, size, result);
+        if (status && status != RR_ERR_FAILED && status != RR_ERR_CAP) return 0;
+        if (status) add_lost(&lost, result);
+        if (tell(progress, size) || (size < end && PyErr_CheckSignals())) return -1;
     }
     if (lost.status) *result = lost;
     return 0;
+}
+
+/* The same, of a job that has its indices. */
+static int run(const Device *device, const rr_job *job, uint64_t piece, PyObject *progress, rr_result *result)
+{
+    const uint64_t unit = job->sampler->vector ? job->cols : 1, elements = job->rows * job->cols;
+    Drawn d = {device, job, NULL};
+    piece = piece > unit ? piece / unit * unit : unit;   /* rows that are samples are drawn whole */
+    if (elements > piece) {
+        PyThreadState *state = PyEval_SaveThread();
+        const rr_status status = rr_prepared_open(device->device, job, &d.prepared, result);
+        PyEval_RestoreThread(state);
+        if (status) return 0;
+    }
+    const int stopped = draw_pieces(&d, piece, progress, result);
+    rr_prepared_close(&d.prepared);
+    return stopped;
 }
 
 static uint64_t indices(const rr_job *job)
@@ -104,21 +106,19 @@ static void give_back(Stream *stream, const rr_job *job)
         core_give_back(stream, job->stream.next, indices(job));
 }
 
-PyObject *core_answer(rr_status status, const rr_result *result)
-{
-    if (status == RR_OK) Py_RETURN_NONE;
-    if (status != RR_ERR_PARAM) return core_raise(status, result->message);
-    return Py_BuildValue("(isK)", (int)status, result->message, (unsigned long long)result->bad_index);
-}
+/* What is asked for, beside the job: see above. */
+typedef struct {
+    int check;
+    unsigned long long piece;
+    PyObject *progress;
+} Asked;
 
-static PyObject *fill(Stream *stream, const Device *device, Job *job, const Py_buffer *out, Asked *asked)
+static PyObject *fill(Stream *stream, const Device *device, Job *job, const Py_buffer *out, const Asked *asked)
 {
     rr_result result = RR_RESULT_INIT;
     rr_status status = RR_OK;
-    const uint64_t elements = job->job.rows * job->job.cols;
-    asked->count = least(asked->count, elements);
-    if (asked->start > elements - asked->count || asked->count * core_width(job->job.dtype) > (uint64_t)out->len) {
-        PyErr_SetString(PyExc_ValueError, "out is too small, or the slice not within the job");
+    if (job->job.rows * job->job.cols * core_width(job->job.dtype) > (uint64_t)out->len) {
+        PyErr_SetString(PyExc_ValueError, "out is too small");
         return NULL;
     }
     job->job.out = out->buf;
@@ -129,24 +129,21 @@ static PyObject *fill(Stream *stream, const Device *device, Job *job, const Py_b
         if (status) return core_answer(status, &result);
     }
     if (reserve(stream, &job->job, out->ndim == 0)) return NULL;
-    const int stopped = run_pieces(device, &job->job, asked, &result);
+    const int stopped = run(device, &job->job, asked->piece, asked->progress, &result);
     if (stopped || result.status) give_back(stream, &job->job);
     return stopped ? NULL : core_answer(result.status, &result);
 }
 
 PyObject *core_fill(PyObject *module, PyObject *args)
 {
-    PyObject *stream, *spec, *into, *slice, *done = NULL;
-    unsigned long long piece, start = 0, count = UINT64_MAX;
-    Asked asked = {0, 0, 0, 0, 0, NULL};
+    PyObject *stream, *spec, *into, *done = NULL;
+    Asked asked = {0, 0, NULL};
     Job job;
     Py_buffer out;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!OOpKOOp:fill", core_stream_type, &stream, &spec, &into, &asked.check, &piece,
-                          &asked.progress, &slice, &asked.holes) ||
-        (slice != Py_None && !PyArg_ParseTuple(slice, "KK", &start, &count)))
+    if (!PyArg_ParseTuple(args, "O!OOpKO:fill", core_stream_type, &stream, &spec, &into, &asked.check, &asked.piece,
+                          &asked.progress))
         return NULL;
-    asked.start = start, asked.count = count, asked.piece = piece;
     if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
     /* Another thread, or progress, may give the stream another device meanwhile. */
     Device *device = (Device *)Py_NewRef((PyObject *)((Stream *)stream)->device);

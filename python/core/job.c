@@ -17,15 +17,6 @@ size_t core_width(rr_type type)
     return 0;
 }
 
-PyObject *core_raise(rr_status status, const char *message)
-{
-    PyObject *type = status == RR_ERR_MEMORY ? PyExc_MemoryError
-        : status == RR_ERR_DEVICE || status == RR_ERR_FAILED || status == RR_ERR_CAP ? PyExc_RuntimeError
-        : status == RR_ERR_INDEX || status == RR_ERR_FIT ? PyExc_OverflowError : PyExc_ValueError;
-    PyErr_SetString(type, message && *message ? message : rr_status_text(status));
-    return NULL;
-}
-
 /* An array: its buffer is held until core_job_free. */
 static int read_array(Job *job, unsigned p, PyObject *spec)
 {
@@ -51,9 +42,10 @@ static int read_param(Job *job, unsigned p, PyObject *spec)
     if (spec == Py_None) return 0;
     if (PyTuple_Check(spec)) return read_array(job, p, spec);
     if (PyLong_Check(spec)) {
-        const int is_unsigned = rr_param_type(job->job.sampler, job->job.dtype) == RR_U64;
-        job->whole[p] = is_unsigned ? (int64_t)PyLong_AsUnsignedLongLong(spec) : PyLong_AsLongLong(spec);
-        *param = (rr_param){&job->whole[p], is_unsigned ? RR_U64 : RR_I64, 0, 0};
+        int beyond;
+        job->whole[p] = PyLong_AsLongLongAndOverflow(spec, &beyond);
+        if (beyond) job->whole[p] = (int64_t)PyLong_AsUnsignedLongLong(spec);
+        *param = (rr_param){&job->whole[p], beyond ? RR_U64 : RR_I64, 0, 0};
     } else {
         job->value[p] = PyFloat_AsDouble(spec);
         *param = (rr_param){&job->value[p], RR_F64, 0, 0};

@@ -1,25 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The list of calls, and how they read whole numbers. */
+/* The list of calls. */
 #include "core.h"
-
-int core_number(PyObject *object, void *number)
-{
-    Number *made = number;
-    PyObject *index = PyNumber_Index(object);
-    if (!index) return 0;
-    made->value = PyLong_AsUnsignedLongLong(index);
-    Py_DECREF(index);
-    if (!PyErr_Occurred() && (made->bits == 64 || made->value >> made->bits == 0)) return 1;
-    PyErr_Format(PyExc_ValueError, "%s must be from 0 to 2^%d - 1", made->name, made->bits);
-    return 0;
-}
 
 static PyMethodDef calls[] = {
     {"devices", core_devices, METH_NOARGS, "Devices that this build knows: (name, available, why not)."},
     {"laws", core_laws, METH_NOARGS, "The descriptors of all samplers, in the order of the list."},
     {"strategies", core_strategies, METH_NOARGS, "(name, form, help) of each strategy."},
     {"derive", core_derive, METH_VARARGS, "derive(seed, stream, child) -> (seed, stream) of a child by number or name."},
-    {"fill", core_fill, METH_VARARGS, "fill(stream, job, out, check, piece, progress, slice, holes): see fill.c."},
+    {"fill", core_fill, METH_VARARGS, "fill(stream, job, out, check, piece, progress): see fill.c."},
     {"plan", core_plan, METH_VARARGS, "plan(device, job, flags) -> dict."},
     {"permutation", core_permutation, METH_VARARGS, "permutation(device, seed, stream, next, rows, n, out)"},
     {"choose", core_choose, METH_VARARGS, "choose(seed, stream, next, n, out)"},
@@ -39,7 +27,7 @@ static PyMethodDef calls[] = {
     {"saved_params", core_saved_params, METH_O, "The parameters of a saved job."},
     {"saved_write", core_saved_write, METH_VARARGS, "saved_write(saved, device, path, first, replace, progress)"},
     {"saved_draw", core_saved_draw, METH_VARARGS, "saved_draw(saved, device, start, count, piece, out, progress)"},
-    {"base", core_stream_base, METH_VARARGS, "base(docs, slots) -> the type that Generator is made of."},
+    {"base", core_stream_base, METH_VARARGS, "base(methods) -> the type that Generator is made of."},
     {NULL, NULL, 0, NULL},
 };
 

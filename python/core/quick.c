@@ -4,17 +4,17 @@
  * From the second call with the same numbers as arguments on they come from a window of samples at the next indices: what
  * the array call writes there. A window begins with 4 samples and doubles while it is used up, so that fewer are drawn in
  * vain than were asked for; methods called in turn share indices, of which each uses its own, and have 16 times what they
- * used. Windows are made by this processor, whatever the device (core_single). With other arguments, and for errors, _NAME
- * of Generator is called. What arguments mean Python says once: _job_NAME(the same) -> (job, wrap). wrap(bytes) is a list of
- * what samples are, where that is neither float nor int. */
-#include "core.h"
+ * used. Windows are made by this processor, whatever the device (core_single). With other arguments, and for errors, it is
+ * an array call's. What parameters mean Python says: job(parameters) -> (job, wrap). wrap(bytes) is a list of what samples
+ * are, where that is neither float nor int. */
+#include "numbers.h"
 
 enum { PLACES = 64, LEAST = 4, WINDOW = 256 };
 
 /* Arguments that are numbers, and of which method. */
 typedef struct {
-    double value[QUICK_MOST];
-    uint32_t slot, kinds;      /* two bits an argument: 0 absent, 1 a float, 2 an int */
+    double value[METHOD_NUMBERS];
+    uint32_t number, kinds;    /* of the method, from 1 on; of core_numbers */
 } Key;
 
 typedef struct {
@@ -29,56 +29,17 @@ struct Quick {
     struct { Key key; Window *window; } at[PLACES];
 };
 
-/* ---- Arguments ---- */
-
-/* 1 where it is a float, 2 an int that a double holds, else 0. */
-static unsigned number(PyObject *object, double *value)
-{
-    if (PyFloat_Check(object)) {
-        *value = PyFloat_AsDouble(object);
-        return 1;
-    }
-    if (Py_TYPE(object) != &PyLong_Type) return 0;
-    int overflow;
-    const long long whole = PyLong_AsLongLongAndOverflow(object, &overflow);
-    *value = (double)whole;
-    return overflow || whole > 1ll << 53 || whole < -(1ll << 53) ? 0 : 2;
-}
-
-/* The place of the argument of that name; -1 where it is none. Names of calls are interned, as those of the slot are. */
-static int place(const Slot *slot, PyObject *name)
-{
-    for (int i = 0; i < slot->count; ++i)
-        if (slot->name[i] == name) return i;
-    return -1;
-}
-
-/* 0 where an argument is no number, or none of the slot's. */
-static int read_key(Key *key, const Slot *slot, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
-    if (count + named > slot->count) return 0;
-    for (Py_ssize_t i = 0; i < count + named; ++i) {
-        const int at = i < count ? (int)i : place(slot, PyTuple_GetItem(names, i - count));
-        if (at < 0 || key->kinds >> 2 * at & 3) return 0;
-        const unsigned kind = number(args[i], &key->value[at]);
-        if (!kind) return 0;
-        key->kinds |= kind << 2 * at;
-    }
-    return 1;
-}
-
 static unsigned place_of(const Key *key)
 {
-    uint64_t bits[QUICK_MOST], h = key->slot;
+    uint64_t bits[METHOD_NUMBERS], h = key->number;
     memcpy(bits, key->value, sizeof bits);
-    for (int i = 0; i < QUICK_MOST; ++i) h = (h ^ bits[i]) * 0x9e3779b97f4a7c15u;
+    for (int i = 0; i < METHOD_NUMBERS; ++i) h = (h ^ bits[i]) * 0x9e3779b97f4a7c15u;
     return (unsigned)(h >> 58);   /* PLACES */
 }
 
 static int same(const Key *a, const Key *b)
 {
-    return a->slot == b->slot && a->kinds == b->kinds && !memcmp(a->value, b->value, sizeof a->value);
+    return a->number == b->number && a->kinds == b->kinds && !memcmp(a->value, b->value, sizeof a->value);
 }
 
 /* ---- Windows ---- */
@@ -98,14 +59,6 @@ void core_quick_free(Quick *quick)
     free(quick);
 }
 
-/* Calls what Generator has of that name, with the arguments of the call. */
-static PyObject *call(PyObject *self, PyObject *method, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    PyObject *bound = PyObject_GetAttr(self, method), *done = bound ? core_call(bound, args, count, names) : NULL;
-    Py_XDECREF(bound);
-    return done;
-}
-
 /* What goes wrong here the slow call says; control-C is not that. */
 static void forgive(void)
 {
@@ -113,9 +66,10 @@ static void forgive(void)
 }
 
 /* A window without samples; NULL where there is none to be had. */
-static Window *prepare(PyObject *self, const Slot *slot, PyObject *const *args, Py_ssize_t count, PyObject *names)
+static Window *prepare(const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
-    PyObject *told = call(self, slot->job, args, count, names);
+    PyObject *params = core_parameters(m, args, count, names);
+    PyObject *told = params ? PyObject_CallFunctionObjArgs(m->job, params, NULL) : NULL;
     Window *w = told && told != Py_None ? calloc(1, sizeof *w) : NULL;
     if (w && core_job_read(&w->job, PyTuple_GetItem(told, 0))) {
         forget(w);
@@ -123,6 +77,7 @@ static Window *prepare(PyObject *self, const Slot *slot, PyObject *const *args, 
     }
     if (w && PyTuple_GetItem(told, 1) != Py_None) w->wrap = Py_NewRef(PyTuple_GetItem(told, 1));
     Py_XDECREF(told);
+    Py_XDECREF(params);
     forgive();
     return w;
 }
@@ -197,24 +152,23 @@ static int keep(Stream *self, const Key *key, Window *w)
 
 static int is_next(const Stream *self, const Window *w) { return self->stream.next - w->first < w->size; }
 
-PyObject *core_quick(PyObject *object, uint32_t number, PyObject *const *args, Py_ssize_t count, PyObject *names)
+PyObject *core_quick(PyObject *object, const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     Stream *self = (Stream *)object;
-    const Slot *slot = &core_slot[number];
-    Key key = {.slot = number + 1};   /* 0: nothing is there */
+    Key key = {.number = m->number + 1};   /* 0: nothing is there */
     unsigned at;
-    const int plain = self->device && read_key(&key, slot, args, count, names);
+    const int plain = self->device && core_numbers(m, key.value, &key.kinds, args, count, names);
     if (plain && at_key(self, &key, &at)) {
         Window *w = self->quick->at[at].window;
         if (w && is_next(self, w)) return take(self, w);
         /* Both of these run Python, and other threads meanwhile, which take indices: until then it is in no place. */
         self->quick->at[at].window = NULL;
-        if (!w) w = prepare(object, slot, args, count, names);
+        if (!w) w = prepare(m, args, count, names);
         if (w) draw(self, w);
         if (w && keep(self, &key, w) && is_next(self, w)) return take(self, w);
         if (PyErr_Occurred()) return NULL;
     }
-    PyObject *done = call(object, slot->slow, args, count, names);
+    PyObject *done = core_call(object, m, args, count, names);
     if (done && plain) remember(self, &key);
     return done;
 }

@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The type that Generator is made of: where a stream stands, and the draws that are fast one at a time.
- *
- * A call of one of those with no more than numbers as arguments is answered here, from a window of standard variates
- * (reroll_cursor.h): the bits of the array call at the same index. All others go to the method of the same name with a bar
- * before it, which Generator has. Their texts come from Python, so that a method's signature is said once. All other methods
- * of numbers are those of quick.c. */
+/* The type that Generator is made of: where a stream stands, and the methods that are samplers (methods.c). */
 #include "core.h"
 
 PyTypeObject *core_stream_type;
@@ -134,156 +129,7 @@ static PyGetSetDef getters[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* ---- Fast calls ---------------------------------------------------------------------------------------------------- */
-
-PyObject *core_call(PyObject *method, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    PyObject *plain = PyTuple_New(count), *named = NULL, *done = NULL;
-    const Py_ssize_t more = names ? PyTuple_Size(names) : 0;
-    if (plain && more) named = PyDict_New();
-    if (!plain || (more && !named)) goto out;
-    for (Py_ssize_t i = 0; i < count; ++i) PyTuple_SetItem(plain, i, Py_NewRef(args[i]));
-    for (Py_ssize_t i = 0; i < more; ++i)
-        if (PyDict_SetItem(named, PyTuple_GetItem(names, i), args[count + i])) goto out;
-    done = PyObject_Call(method, plain, named);
-out:
-    Py_XDECREF(plain), Py_XDECREF(named);
-    return done;
-}
-
-/* The method `name`, with what it was called with. */
-static PyObject *slowly(PyObject *self, const char *name, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    PyObject *method = PyObject_GetAttrString(self, name), *done = method ? core_call(method, args, count, names) : NULL;
-    Py_XDECREF(method);
-    return done;
-}
-
-/* The arguments as numbers, `value` holding the defaults; 0 where one is something else. */
-static int numbers(double *value, Py_ssize_t most, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    if (names || count > most) return 0;
-    for (Py_ssize_t i = 0; i < count; ++i) {
-        if (PyFloat_Check(args[i])) {   /* np.float64 is one */
-            value[i] = PyFloat_AsDouble(args[i]);
-        } else if (Py_TYPE(args[i]) == &PyLong_Type) {
-            value[i] = PyLong_AsDouble(args[i]);
-            if (value[i] == -1 && PyErr_Occurred()) {
-                PyErr_Clear();
-                return 0;
-            }
-        } else {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* The cursor, at the next index; NULL where there is none to be had, or it is the last. */
-static rr_cursor *cursor_of(PyObject *object)
-{
-    Stream *self = (Stream *)object;
-    if (!self->cursor) {
-        const rr_device *device = self->device ? core_single(self->device) : NULL;
-        if (!device || !(self->cursor = malloc(sizeof *self->cursor))) return NULL;
-        rr_cursor_init(self->cursor, device, self->stream);
-    }
-    if (self->stream.next == UINT64_MAX) return NULL;
-    self->cursor->stream.next = self->stream.next;
-    return self->cursor;
-}
-
-/* The cursor, where all arguments are numbers; then they are in `value`, which held the defaults. */
-static rr_cursor *fast(PyObject *self, double *value, Py_ssize_t most, PyObject *const *args, Py_ssize_t count,
-                       PyObject *names)
-{
-    return numbers(value, most, args, count, names) ? cursor_of(self) : NULL;
-}
-
-/* A draw that was made; its index is taken. */
-static PyObject *take(PyObject *object, double x)
-{
-    Stream *self = (Stream *)object;
-    const rr_status status = self->cursor->status;
-    self->cursor->status = RR_OK;
-    if (status != RR_OK) return core_raise(status, NULL);
-    ++self->stream.next;
-    return PyFloat_FromDouble(x);
-}
-
-/* A location, and a scale above 0, both of moderate size: what no rule refuses. */
-#define PLAIN rr_cursor_plain
-
-static PyObject *draw_random(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    double v[2] = {0, 1};
-    rr_cursor *c = fast(self, v, 0, args, count, names);
-    return c ? take(self, rr_next_uniform_f64(c, 0, 1)) : slowly(self, "_random", args, count, names);
-}
-
-static PyObject *draw_uniform(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    double v[2] = {0, 1};
-    rr_cursor *c = fast(self, v, 2, args, count, names);
-    return c && PLAIN(v[0], v[1] - v[0])
-        ? take(self, rr_next_uniform_f64(c, v[0], v[1]))
-        : slowly(self, "_uniform", args, count, names);
-}
-
-static PyObject *draw_standard_normal(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    double v[2] = {0, 1};
-    rr_cursor *c = fast(self, v, 0, args, count, names);
-    return c ? take(self, rr_next_normal_f64(c, 0, 1)) : slowly(self, "_standard_normal", args, count, names);
-}
-
-static PyObject *draw_normal(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    double v[2] = {0, 1};
-    rr_cursor *c = fast(self, v, 2, args, count, names);
-    return c && PLAIN(v[0], v[1])
-        ? take(self, rr_next_normal_f64(c, v[0], v[1]))
-        : slowly(self, "_normal", args, count, names);
-}
-
-static PyObject *draw_standard_exponential(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    double v[2] = {0, 1};
-    rr_cursor *c = fast(self, v, 0, args, count, names);
-    return c ? take(self, rr_next_exponential_f64(c, 1)) : slowly(self, "_standard_exponential", args, count, names);
-}
-
-static PyObject *draw_exponential(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    double v[2] = {1, 0};
-    rr_cursor *c = fast(self, v, 1, args, count, names);
-    return c && PLAIN(0, v[0])
-        ? take(self, rr_next_exponential_f64(c, v[0]))
-        : slowly(self, "_exponential", args, count, names);
-}
-
-static PyObject *draw_standard_gamma(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    double v[2] = {0, 1};
-    rr_cursor *c = fast(self, v, 1, args, count, names);
-    return c && PLAIN(0, v[0])
-        ? take(self, rr_next_gamma_f64(c, v[0], 1))
-        : slowly(self, "_standard_gamma", args, count, names);
-}
-
-static PyObject *draw_gamma(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
-{
-    double v[2] = {0, 1};
-    rr_cursor *c = fast(self, v, 2, args, count, names);
-    return c && PLAIN(0, v[0]) && PLAIN(0, v[1])
-        ? take(self, rr_next_gamma_f64(c, v[0], v[1]))
-        : slowly(self, "_gamma", args, count, names);
-}
-
-#define METHOD(name) {#name, (PyCFunction)(void (*)(void))draw_##name, METH_FASTCALL | METH_KEYWORDS, NULL}
 static PyMethodDef methods[] = {
-    METHOD(random), METHOD(uniform), METHOD(standard_normal), METHOD(normal), METHOD(standard_exponential),
-    METHOD(exponential), METHOD(standard_gamma), METHOD(gamma),
     {"_begin", stream_begin, METH_VARARGS, NULL},
     {"_reserve", stream_reserve, METH_O, NULL},
     {"_give_back", stream_give_back, METH_VARARGS, NULL},
@@ -291,29 +137,17 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Gives the fast methods their texts, {name: text}; the strings stay for as long as the process does. */
-static int document(PyObject *docs)
-{
-    for (PyMethodDef *m = methods; m->ml_name; ++m) {
-        PyObject *text = PyDict_GetItemString(docs, m->ml_name);
-        const char *s = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
-        if (s && !(m->ml_doc = strdup(s))) return -1;
-        if (text && !s) return -1;
-    }
-    return 0;
-}
-
-/* base(docs, slots) */
+/* base(descriptions of methods): see core_methods. */
 PyObject *core_stream_base(PyObject *module, PyObject *args)
 {
     const size_t own = sizeof methods / sizeof *methods - 1;
-    PyObject *docs, *slots;
+    PyObject *list;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!O!:base", &PyDict_Type, &docs, &PyList_Type, &slots)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!:base", &PyList_Type, &list)) return NULL;
     if (core_stream_type) return Py_NewRef((PyObject *)core_stream_type);
-    PyMethodDef *all = calloc(own + (size_t)PyList_Size(slots) + 1, sizeof *all);
+    PyMethodDef *all = calloc(own + (size_t)PyList_Size(list) + 1, sizeof *all);
     if (!all) return PyErr_NoMemory();
-    if (document(docs) || core_slots(slots, all + own)) return NULL;
+    if (core_methods(list, all + own)) return NULL;
     memcpy(all, methods, own * sizeof *all);
     PyType_Slot type[] = {
         {Py_tp_new, stream_new}, {Py_tp_dealloc, stream_free}, {Py_tp_getset, getters}, {Py_tp_methods, all}, {0, NULL},

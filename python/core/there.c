@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs whose memory is a GPU's, and memory there for results. The driver is that of the library (REROLL_CUDA, libcuda.so.1).
  *
- *   there(device, job, (seed, stream, first, number of element 0), address of out, queue) -> None, or (status, message,
- *                             element) where parameters are refused. queue None: returns when out is there (rr_run);
+ *   there(device, job, (seed, stream, first, number of element 0), address of out, queue) -> None, or what has been
+ *                             found (core_answer). queue None: returns when out is there (rr_run);
  *                             else a CUstream (rr_enqueue)
  *   wait(device, queue)       rr_wait: raises what kernels of the queue have found
  *   settle(device, queue)     the host waits until what is in that stream is done

@@ -2,7 +2,7 @@
 """The methods that are one sampler of numbers: what NumPy refuses or allows and the library does not, and where to draw."""
 import numpy as np
 
-from . import _draw, _gpu, _laws, _names, _read
+from . import _draw, _faults, _gpu, _laws, _names, _read
 
 
 def _checked(numpys, given):
@@ -59,7 +59,7 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
         raise ValueError(message)
     # What every law takes, left < mode < right among them; its samples are overwritten.
     safe = {n: np.where(special, 0.5 * k, a) for k, (n, a) in enumerate(arrays.items(), 1)}
-    values = [safe[p] if isinstance(p, str) else p for p in numpys.pass_on]
+    values = _names.passed_on(numpys, safe)
     drawn = np.asarray(_draw.scalars(rng, law, numpys.name, values, shape, dtype, None))
     limit = numpys.limit
     if isinstance(limit, str):
@@ -82,13 +82,13 @@ def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
     if _draw.foreign(out):
         numpys_call(rng, law, numpys, given, size, dtype, _draw.host(out))
         return out
-    whole_numbers(given, [n for n, rule in numpys.rules.items() if rule == _names.COUNT])
+    whole_numbers(given, numpys.counts)
     if numpys.name in ("triangular", "hypergeometric"):
         _checked(numpys, given)
-    values = [given[p] if isinstance(p, str) else p for p in numpys.pass_on]
+    values = _names.passed_on(numpys, given)
     try:
         return _draw.scalars(rng, law, numpys.name, values, size, dtype, out, names=numpys.pass_on)
-    except _draw.Refused as why:
+    except _faults.Refused as why:
         _checked(numpys, given)
         return _limits(rng, law, numpys, given, size, dtype, out, str(why))
 
@@ -96,10 +96,10 @@ def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
 def _numpys_there(rng, law, numpys, given, size, dtype, out, stream):
     """The same with arrays on a GPU, where kernels look at what lies there: NumPy's words are for numbers of the host."""
     _names.refuse(numpys, {n: v for n, v in given.items() if not _gpu.there(v)})
-    values = [given[p] if isinstance(p, str) else p for p in numpys.pass_on]
+    values = _names.passed_on(numpys, given)
     try:
         return _gpu.scalars(rng, law, numpys.name, values, size, dtype, out, stream=stream, names=numpys.pass_on)
-    except _draw.Refused as why:
+    except _faults.Refused as why:
         raise ValueError(str(why)) from None
 
 
@@ -115,8 +115,8 @@ def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None,
 
 def numpys_job(law, numpys, given):
     """The job of a call of numbers that has gone well once (quick.c), and None: its samples are floats or ints."""
-    whole_numbers(given, [n for n, rule in numpys.rules.items() if rule == _names.COUNT])
-    return own_job(law, [given[p] if isinstance(p, str) else p for p in numpys.pass_on])
+    whole_numbers(given, numpys.counts)
+    return own_job(law, _names.passed_on(numpys, given))
 
 
 def own_job(law, values):

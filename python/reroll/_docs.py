@@ -2,7 +2,7 @@
 """The texts of Generator's methods that are samplers, in NumPy's form, from the library's descriptors."""
 import math
 
-from . import _rows
+from . import _laws
 
 _SHAPES = {"matrix": "array_like, (K, K)", "factor": "array_like, (K, R)", "component": "float or array_like, (..., K)",
            "row": "float or array_like"}
@@ -16,9 +16,9 @@ _COMMON = {
 
 
 def _type_of(law, p):
-    kind = _rows.kind_of(law, p)
+    kind = _laws.kind_of(law, p)
     if kind == "weights":
-        one = "float or " if _rows.is_mixture(law) else ""
+        one = "float or " if _laws.is_mixture(law) else ""
         return f"{one}array_like, (K,)" if law.plain else "array_like, (..., K)"
     if law.integers:
         return "int or array_like"
@@ -85,7 +85,7 @@ def _values(law):
     for p in range(len(law.args)):
         value = law.example[p] if law.example else 1.0
         text = f"{value:g}" if math.isfinite(value) else f"float('{value:g}')"
-        kind = _rows.kind_of(law, p)
+        kind = _laws.kind_of(law, p)
         if kind == "matrix":
             text = str([[int(i == k) for k in range(size)] for i in range(size)])
         elif kind == "factor":

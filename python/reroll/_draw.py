@@ -10,7 +10,7 @@ import operator
 
 import numpy as np
 
-from . import _core, _laws, _read
+from . import _core, _faults, _laws, _read
 from ._read import foreign, here, host, parameter as number_or_array   # noqa: F401
 
 PIECE = 1 << 20
@@ -98,46 +98,24 @@ def layout(values, shape):
     return dims[0][0], dims[1][0], tuple(made)
 
 
-class Refused(ValueError):
-    """A parameter that the library refuses: its message."""
-
-
-def placed(message, element, law, values, shape, names=None):
-    """The library's message under the caller's names of the parameters, with the place in the caller's own arrays of what is
-    element `element` of samples of that shape. values: parameters as arrays that broadcast to it."""
-    own, equals, rest = message.partition(" = ")
-    p = law.args.index(own) if equals and own in law.args else None
-    value = None
-    if p is not None:
-        name, value = (names or law.args)[p], values[p]
-        name = name if isinstance(name, str) else own
-        message = name + equals + rest
-    if element >= math.prod(shape):   # none
-        return message
-    at, place = np.unravel_index(element, shape) if shape else (), ""
-    if isinstance(value, np.ndarray) and (len(shape) > 1 or value.shape != shape):
-        place = _read.where(name, at, value.shape)
-    elif len(shape) > 1:
-        place = _read.where("", at, shape)
-    return message.replace(f"element {element}", f"element {element} at {place}", 1) if place else message
-
-
-def run(rng, job, out, check, progress, told=None):
-    """Fills out; Refused where a parameter is. told: the message to raise, of the library's and the element's number."""
-    done = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress, None, False)
-    if done is not None:
-        raise Refused(told(*done[1:]) if told else done[1])
+def run(rng, job, out, check, progress, told):
+    """Fills out. told(what the call has found): the exception to raise."""
+    found = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
+    if found is not None:
+        raise told(found)
 
 
 def _fill(rng, law, dtype, out, values, shape, strategy, check, progress, names=None):
     rows, cols, params = layout(values, shape)
     job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
-    run(rng, job, out, check, progress, lambda *said: placed(*said, law, values, shape, names))
+    run(rng, job, out, check, progress,
+        lambda found: _faults.error(found, _faults.Call.of(law, shape, values, names, dtype=dtype)))
 
 
-def tile(at, law, values, whole, start, out, strategy):
-    """Fills out with the block of an array of the shape `whole` that begins at the place `start`. at(k): a Generator that
-    stands at the index of element k; values broadcast to out."""
+def tile(at, call, values, start, out, strategy):
+    """Fills out with the block of an array that begins at the place `start`. call: of the whole array (_faults.Call). at(k):
+    a Generator that stands at the index of element k; values broadcast to out."""
+    law, whole = call.law, call.shape
     strides = [math.prod(whole[d + 1:]) for d in range(len(whole))]
     inner = max(out.ndim - 1, 0)   # from here on dimensions are one run of indices
     while inner > 0 and out.shape[inner] == whole[inner]:
@@ -151,18 +129,19 @@ def tile(at, law, values, whole, start, out, strategy):
         made = tuple((v, 0, _laws.NUMBERS[v.dtype], *v.strides) if isinstance(v, np.ndarray) else v for v in views)
         first = sum((s + p) * n for s, p, n in zip(start, (*place, *[0] * (out.ndim - lead)), strides))
         job = (law.number, _laws.NUMBERS[out.dtype], rows, cols, made, 0, strategy, 0, stride)
-        told = functools.partial(_told_of_tile, law, place, start, out.shape, whole)
+        told = functools.partial(_told_of_tile, call, place, start, out.shape)
         run(at(first), job, out[(*place, ...)], False, None, told)
 
 
-def _told_of_tile(law, place, start, block, whole, message, element):
-    """The message about an element of the part `place` of a block. The block begins at `start` of an array of the shape
-    `whole`, from which the message then counts."""
-    if element >= math.prod(block):
-        return message
-    at = np.unravel_index(element, block[len(place):])
-    number = np.ravel_multi_index([s + k for s, k in zip(start, (*place, *at))], whole) if whole else 0
-    return placed(message.replace(f"element {element}", f"element {number}", 1), number, law, [None] * len(law.args), whole)
+def _told_of_tile(call, place, start, block, found):
+    """The exception of what the part `place` of a block has found, which begins at `start` of the whole array."""
+    def number(element):
+        if element is None or not call.shape:
+            return element
+        at = (*place, *np.unravel_index(element, block[len(place):]))
+        return np.ravel_multi_index([s + k for s, k in zip(start, at)], call.shape)
+
+    return _faults.error({**found, **{key: number(found[key]) for key in ("element", "first_failed")}}, call)
 
 
 def _apart(values, out):

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Generator. Its methods are made from two lists: NumPy's names (_names.py) and the library's descriptors."""
+"""Generator. Methods that are samplers are made from two lists: NumPy's names (_names.py) and the library's descriptors."""
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 from typing import Any, Callable, SupportsIndex
 
 import numpy as np
@@ -14,49 +15,58 @@ from ._order import Size
 LAWS = _laws.load(_core)
 
 
-# ---- Methods, as text: what inspect, help and an error message show is then what is written here -------------------------
+# ---- Methods: each is a description, of which the extension makes a method of C, stubs.py types and _docs.py a text ------
 
-def _more(numpys):
-    """Arguments that follow the parameters, with their defaults."""
-    method = ["method='zig'"] if numpys.name == "standard_exponential" else []
-    return ["size=None", "dtype=None", *method, "out=None", "stream=None"]
+REQUIRED = object()   # the default of an argument that has none
 
 
-def _signature_numpy(numpys):
-    return ", ".join(([numpys.parameters] if numpys.parameters else []) + _more(numpys))
+class Method(SimpleNamespace):
+    """A method of Generator.
+
+    name; law, its sampler, or None; parameters and more, the arguments that follow them: (name, default) of each; doc;
+    call(rng, values of the parameters, the other arguments ...); job(values), the job of a single draw and what makes
+    samples of its bytes (quick.c), or None where samples are rows.
+    """
+
+    def described(self):
+        """As core/methods.c takes it."""
+        arguments = [*self.parameters, *self.more]
+        signature = ", ".join(n if default is REQUIRED else f"{n}={_shown(default)}" for n, default in arguments)
+        defaults = tuple(default for _, default in arguments if default is not REQUIRED)
+        return (self.name, signature, self.doc, tuple(n for n, _ in arguments), defaults, len(self.parameters), self.call,
+                self.job)
 
 
-def _compile(name, signature, body, doc, space):
-    scope = dict(space)
-    exec(f"def {name}(self{', ' if signature else ''}{signature}):\n    return {body}\n", scope)  # as dataclasses do
-    made = scope[name]
-    made.__doc__, made.__module__, made.__qualname__ = doc, "reroll", f"Generator.{name}"
-    return made
+def _shown(default):
+    return repr(np.dtype(default).name if isinstance(default, type) else default)
+
+
+def _none(*names):
+    return [(name, None) for name in names]
 
 
 def _numpy_method(numpys):
-    given = ", ".join(f"'{n}': {n}" for n, _ in _names.defaults(numpys.parameters))
-    body = f"_call(self, _law, _numpys, {{{given}}}, size, dtype, out, stream)"
-    if numpys.name == "standard_exponential":
-        body = f"_method(method) or {body}"
-    law = LAWS[numpys.law]
-    doc = _docs.of(law, numpys.name, f"NumPy's {numpys.name}, sampler {law.name}. ", _names.defaults(numpys.parameters),
-                   numpys.pass_on, [m.partition("=")[0] for m in _more(numpys)])
-    space = {"_call": _calls.numpys_call, "_law": law, "_numpys": numpys, "_method": _only_methods}
-    if numpys.name not in _FAST:
-        job = f"_job(_law, _numpys, {{{given}}})"
-        _quick(numpys.name, numpys.parameters, _signature_numpy(numpys), doc, job, {**space, "_job": _calls.numpys_job})
-    return _compile(numpys.name, _signature_numpy(numpys), body, doc, space)
+    law, parameters = LAWS[numpys.law], numpys.parameters
+    names = [n for n, _ in parameters]
+    more = _none("size", "dtype", "out", "stream")
 
+    def call(rng, values, size, dtype, out, stream):
+        return _calls.numpys_call(rng, law, numpys, dict(zip(names, values)), size, dtype, out, stream)
 
-_SLOTS, _JOBS = [], {}   # of quick.c: methods of C, and what says what their arguments mean
+    def call_by_method(rng, values, size, dtype, method, out, stream):
+        _only_methods(method)
+        return call(rng, values, size, dtype, out, stream)
 
+    def job(values):
+        return _calls.numpys_job(law, numpys, dict(zip(names, values)))
 
-def _quick(name, parameters, signature, doc, job, space):
-    """A method whose single draws come from a window: _NAME is the method for all else, _job_NAME(parameters) the job."""
-    names = tuple(n for n, _ in _names.pairs(parameters))
-    _SLOTS.append((name, f"{name}($self, {signature})\n--\n\n{doc}", names, f"_{name}", f"_job_{name}"))
-    _JOBS[f"_job_{name}"] = _compile(f"_job_{name}", parameters, job, None, space)
+    by_method = numpys.name == "standard_exponential"
+    if by_method:
+        more.insert(2, ("method", "zig"))
+    doc = _docs.of(law, numpys.name, f"NumPy's {numpys.name}, sampler {law.name}. ", parameters, numpys.pass_on,
+                   [n for n, _ in more])
+    return Method(name=numpys.name, law=law, doc=doc, call=call_by_method if by_method else call, job=job, more=more,
+                  parameters=[(n, REQUIRED if default is None else default) for n, default in parameters])
 
 
 def _only_methods(method):
@@ -67,26 +77,31 @@ def _only_methods(method):
 
 def _own_method(law):
     """Parameters in the sampler's order, as sample() takes them: from the first with a default on, all have one."""
-    required, arguments = True, []
+    required, parameters = True, []
     names = [f"{name}_" if name == "lambda" else name for name in law.args]
     for name, (_, _, fallback, _) in zip(names, law.params):
         required = required and math.isnan(fallback)
-        arguments.append(name + ("" if required else "=None"))
-    values = f"_complete(_law, [{', '.join(names)}])"
+        parameters.append((name, REQUIRED if required else None))
     rows = law.vector or law.weights
     dim = law.vector and not law.oblong
-    more = ["size"] + (["dim"] if dim else []) + ["dtype", "out", "stream"]
-    signature = ", ".join(arguments + [f"{m}=None" for m in more])
-    if rows:
-        body = f"_call(self, _law, '{law.name}', {values}, size, {'dim' if dim else None}, dtype, out, stream=stream)"
-    else:
-        body = f"_call(self, _law, {values}, size, dtype, out, stream=stream)"
-    space = {"_call": _rows.call if rows else _calls.own_call, "_complete": _complete, "_law": law}
-    doc = _docs.of(law, law.identifier, f"Sampler {law.name}. ", list(zip(names, (p[2] for p in law.params))), names, more)
-    if not rows:
-        job = f"_job(_law, {values})"
-        _quick(law.identifier, ", ".join(arguments), signature, doc, job, {**space, "_job": _calls.own_job})
-    return _compile(law.identifier, signature, body, doc, space)
+
+    def call_numbers(rng, values, size, dtype, out, stream):
+        return _calls.own_call(rng, law, _complete(law, values), size, dtype, out, stream=stream)
+
+    def call_rows(rng, values, size, dtype, out, stream):
+        return _rows.call(rng, law, law.name, _complete(law, values), size, None, dtype, out, stream=stream)
+
+    def call_dim(rng, values, size, dim, dtype, out, stream):
+        return _rows.call(rng, law, law.name, _complete(law, values), size, dim, dtype, out, stream=stream)
+
+    def job(values):
+        return _calls.own_job(law, _complete(law, values))
+
+    more = _none("size", *["dim"][:dim], "dtype", "out", "stream")
+    doc = _docs.of(law, law.identifier, f"Sampler {law.name}. ", list(zip(names, (p[2] for p in law.params))), names,
+                   [n for n, _ in more])
+    return Method(name=law.identifier, law=law, parameters=parameters, more=more, doc=doc, job=None if rows else job,
+                  call=call_dim if dim else call_rows if rows else call_numbers)
 
 
 def _complete(law, values):
@@ -97,20 +112,23 @@ def _complete(law, values):
     return values
 
 
-_FAST = ("random", "uniform", "standard_normal", "normal", "standard_exponential", "exponential", "standard_gamma", "gamma")
-NUMPY_METHODS = {name: _numpy_method(numpys) for name, numpys in _names.NAMES.items()}
-_WRITTEN = (*NUMPY_METHODS, *vars(_rows.Rows), *vars(_order.Order))
-OWN_METHODS = {law.identifier: _own_method(law) for law in LAWS.values() if law.identifier not in _WRITTEN}
-_quick("integers", "low, high=None", "low, high=None, size=None, dtype='int64', endpoint=False",
-       _order.Order.integers.__doc__, "_job(_law, low, high)", {"_job": _order.job, "_law": LAWS["integers-closed"]})
+def _integers():
+    """integers of _order.py: its single draws come from windows, as those of samplers do."""
+    law, whole = LAWS["integers-closed"], _order.Order.integers
+    parameters, more = [("low", REQUIRED), ("high", None)], [("size", None), ("dtype", np.int64), ("endpoint", False)]
+    return Method(name="integers", law=None, parameters=parameters, more=more, doc=whole.__doc__,
+                  call=lambda rng, values, *rest: whole(rng, *values, *rest), job=lambda values: _order.job(law, *values))
 
 
-def _text(name):
-    """The doc of a fast method, with the line that inspect reads a signature from."""
-    return f"{name}($self, {_signature_numpy(_names.NAMES[name])})\n--\n\n{NUMPY_METHODS[name].__doc__}"
+def _methods():
+    made = [_numpy_method(numpys) for numpys in _names.NAMES.values()]
+    written = {*_names.NAMES, *vars(_rows.Rows), *vars(_order.Order)}
+    return [*made, *(_own_method(law) for law in LAWS.values() if law.identifier not in written), _integers()]
 
 
-_Base = _core.base({name: _text(name) for name in _FAST}, _SLOTS)
+METHODS = {method.name: method for method in _methods()}
+
+_Base = _core.base([method.described() for method in METHODS.values()])
 _devices = {}
 
 
@@ -123,7 +141,7 @@ def device(spec):
     return _devices[spec]
 
 
-class Generator(_order.Order, _rows.Rows, _Base):
+class Generator(_Base, _order.Order, _rows.Rows):
     """Random variates with the methods of numpy.random.Generator, and one for every sampler of the library.
 
     A sample is a pure function of seed, stream, sampler, parameters and index; `next` is the index of the next draw. Every
@@ -327,12 +345,3 @@ def _by_name(law, values, named):
             raise TypeError(f"{law.name} takes {', '.join(law.args) or 'no parameters'}, not {name}")
         given[ours] = value
     return _complete(law, [given.get(name) for name in law.args])
-
-
-# Methods of C are the base's; those of Python are behind them, with a bar before their names, or alone.
-_C = {*_FAST, *(slot[0] for slot in _SLOTS)}
-for _name, _method in {**NUMPY_METHODS, **OWN_METHODS, "integers": _order.Order.integers}.items():
-    setattr(Generator, f"_{_name}" if _name in _C else _name, _method)
-for _name, _method in _JOBS.items():
-    setattr(Generator, _name, _method)
-Generator.integers = _Base.integers

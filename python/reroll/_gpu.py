@@ -7,14 +7,13 @@ samples are there. With one all is in the order of that stream, and the call ret
 from __future__ import annotations
 
 import copy
-import functools
 import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _core, _draw, _laws, _read
+from . import _core, _draw, _faults, _laws, _read
 
 # DLPack's kinds of CUDA's memory, and of numbers.
 _CUDA = (2, 13)
@@ -283,7 +282,10 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
     read = [_apart(v, into, device, handle) for v in read]
     base = into.address if isinstance(into, Remote) else into.ctypes.data
     count = math.prod(shape)
-    told = functools.partial(_draw.placed, law=law, values=read, shape=shape, names=names)
+
+    def told(found):
+        return _faults.error(found, _faults.Call.of(law, shape, read, names, dtype=dtype))
+
     with rng._taken(count) as first:
         for before, rows, cols, params in _jobs(read, shape, dtype) if count else ():
             job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
@@ -292,8 +294,9 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
     return out
 
 
-def rows(rng, law, dtype, out, settle, strategy, stream):
-    """Samples that are rows, into an array on a GPU; parameters are the host's. settle(out): as _rows.settle."""
+def rows(rng, law, dtype, out, settle, strategy, stream, told):
+    """Samples that are rows, into an array on a GPU; parameters are the host's. settle(out): as _rows.settle. told(found,
+    shape of samples, of a sample): the exception to raise."""
     handle = None if stream is None else handle_of(stream)
     into = Remote(out, handle) if out is not None else None
     device = _device_for(rng, [into] if into else [])
@@ -309,8 +312,7 @@ def rows(rng, law, dtype, out, settle, strategy, stream):
             if handle is not None:
                 params, kept = _sent(law, params, dtype, math.prod(shape), device, handle)
             job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, weights, strategy, 0)
-            told = functools.partial(_draw.placed, law=law, values=[None] * len(params), shape=shape + unit)
-            _run(device, job, (rng.seed, rng.stream, first, 0), into.address, handle, told)
+            _run(device, job, (rng.seed, rng.stream, first, 0), into.address, handle, lambda found: told(found, shape, unit))
     return out
 
 
@@ -368,9 +370,9 @@ class Target:
 
 
 def _run(device, job, place, address, handle, told):
-    refused = _core.there(device, job, place, address, handle)
-    if refused is not None:
-        raise _draw.Refused(told(*refused[1:]))
+    found = _core.there(device, job, place, address, handle)
+    if found is not None:
+        raise told(found)
 
 
 def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:

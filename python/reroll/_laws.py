@@ -42,6 +42,20 @@ def find(laws, name):
     raise ValueError(f"no sampler is called {name!r}: reroll.samplers() lists them")
 
 
+def kind_of(law, p):
+    """What parameter p of a sampler is: a matrix, dim x dim; a factor, dim rows; weights; a number a row; a component."""
+    if law.matrix >> p & 1:
+        return "matrix"
+    if law.weights >> p & 1:
+        return "factor" if law.vector else "weights"
+    return "row" if law.per_row >> p & 1 or not law.vector else "component"
+
+
+def is_mixture(law):
+    """Does it draw numbers of K components, of whose parameters each has K values or one for all?"""
+    return law.plain and not law.vector and law.weights.bit_count() > 1
+
+
 def dtype_of(law, dtype, method):
     """The type of a result, one of the sampler's; TypeError if it is none."""
     if dtype is None:

@@ -52,18 +52,21 @@ TABLE = [
 ]
 
 
-def pairs(parameters):
-    """(name, default or "") of each, from a text."""
-    return [p.strip().partition("=")[::2] for p in parameters.split(",") if p.strip()]
-
-
 def defaults(parameters):
     """(name, default or None) of each, from a text."""
-    return [(name, float(value) if value else None) for name, value in pairs(parameters)]
+    pairs = [p.strip().partition("=")[::2] for p in parameters.split(",") if p.strip()]
+    return [(name, float(value) if value else None) for name, value in pairs]
 
 
-NAMES = {row[0]: SimpleNamespace(name=row[0], parameters=row[1], law=row[2], pass_on=row[3], rules=row[4], limit=row[5])
-         for row in TABLE}
+NAMES = {name: SimpleNamespace(name=name, parameters=defaults(parameters), law=law, pass_on=pass_on, rules=rules,
+                              limit=limit, counts=[n for n, rule in rules.items() if rule == COUNT])
+         for name, parameters, law, pass_on, rules, limit in TABLE}
+
+
+def passed_on(numpys, given):
+    """The sampler's parameters, of NumPy's by name."""
+    return [given.get(p, p) for p in numpys.pass_on]
+
 
 # Rules: what is refused, and in which words.
 _RULES = {

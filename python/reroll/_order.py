@@ -311,7 +311,7 @@ class Order:
         if p is None:
             return self.integers(0, number, size=shape)
         from . import _rows
-        return _rows.call(self, self._laws["categorical"], "choice", [p], shape)
+        return _rows.call(self, self._laws["categorical"], "choice", [p], shape, names=("p",))
 
     def _without(self, number, shape, p, shuffle):
         k = math.prod(shape)

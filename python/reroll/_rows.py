@@ -2,7 +2,6 @@
 """Samples that are rows: vectors and matrices. A row takes one index."""
 from __future__ import annotations
 
-import functools
 import math
 import operator
 import warnings
@@ -11,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _draw, _gpu, _laws, _read
+from . import _draw, _faults, _gpu, _laws, _read
 from ._order import Size
 
 
@@ -42,28 +41,14 @@ def _per_row(value, shape):
     return (view, 0, _laws.NUMBERS[view.dtype], row, 0)
 
 
-def kind_of(law, p):
-    """What parameter p of a sampler is: a matrix, dim x dim; a factor, dim rows; weights; a number a row; a component."""
-    if law.matrix >> p & 1:
-        return "matrix"
-    if law.weights >> p & 1:
-        return "factor" if law.vector else "weights"
-    return "row" if law.per_row >> p & 1 or not law.vector else "component"
-
-
-def is_mixture(law):
-    """Does it draw numbers of K components, of whose parameters each has K values or one for all?"""
-    return law.plain and not law.vector and law.weights.bit_count() > 1
-
-
-def _params(law, values):
+def _params(law, values, names):
     """[(name, kind, a number or an array or None)] of a sampler's parameters; ValueError where one has too few axes."""
     made = []
-    for p, (name, value) in enumerate(zip(law.args, _read.parameters(law, values))):
-        kind = kind_of(law, p)
+    for p, (name, value) in enumerate(zip(names or law.args, _read.parameters(law, values, names))):
+        kind = _laws.kind_of(law, p)
         if kind in ("matrix", "factor") and np.ndim(value) != 2:
             raise ValueError(f"{name} has to be a matrix: two dimensions, not {np.ndim(value)}")
-        if kind == "weights" and is_mixture(law) and isinstance(value, float):
+        if kind == "weights" and _laws.is_mixture(law) and isinstance(value, float):
             value = np.array([value])
         if kind == "weights" and not 1 <= np.ndim(value) <= (1 if law.plain else math.inf):
             raise ValueError(f"{name} has to be a vector, not of {np.ndim(value)} dimensions")
@@ -139,9 +124,9 @@ def _job_param(kind, value, shape, dim, number):
     return _component(value, shape, number if kind == "weights" else dim)
 
 
-def settle(law, values, size, dim, out):
+def settle(law, values, size, dim, out, names=None):
     """(shape, shape of a sample, job parameters, number of weights) of samples."""
-    params = _params(law, values)
+    params = _params(law, values, names)
     if law.oblong:
         unit, params = _oblong(law, params, dim)
         dim = math.prod(unit)
@@ -157,41 +142,35 @@ def settle(law, values, size, dim, out):
     return shape, unit, tuple(_job_param(kind, v, shape, dim, number) for _, kind, v in params), number
 
 
-def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None):
-    """Samples of a sampler that takes or draws rows; values in its order, None the default."""
+def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None,
+         names=None):
+    """Samples of a sampler that takes or draws rows; values in its order, None the default; names: what the caller calls
+    them."""
     there = stream is not None or _gpu.there(out)
     if not there and _draw.foreign(out):
-        call(rng, law, method, values, size, dim, dtype, _draw.host(out), strategy, progress)
+        call(rng, law, method, values, size, dim, dtype, _draw.host(out), strategy, progress, names=names)
         return out
     dtype = _laws.dtype_of(law, dtype, method)
+
+    def told(found, shape, unit):
+        return _faults.error(found, _faults.Call.of(law, shape, values, names, unit, dtype))
+
     if there:
-        return _gpu.rows(rng, law, dtype, out, lambda into: settle(law, values, size, dim, into), strategy, stream)
+        return _gpu.rows(rng, law, dtype, out, lambda into: settle(law, values, size, dim, into, names), strategy, stream,
+                         told)
     if out is not None:
         _draw.check_out(out, dtype)
-    shape, unit, made, weights = settle(law, values, size, dim, out)
+    shape, unit, made, weights = settle(law, values, size, dim, out, names)
     into = np.empty(shape + unit, dtype)
     if into.size:
         job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, weights, strategy, 0)
-        _draw.run(rng, job, into, False, progress, functools.partial(_told, law, values, shape, unit))
+        _draw.run(rng, job, into, False, progress, lambda found: told(found, shape, unit))
     if into.ndim == 0 and size is None and out is None:
         return into.item()
     if out is None:
         return into
     out[...] = into
     return out
-
-
-def _told(law, values, shape, unit, message, element):
-    """The message with the place in the caller's own array. Element e is component e % K of row e // K."""
-    own = message.partition(" = ")[0]
-    kind = kind_of(law, law.args.index(own)) if own in law.args else ""
-    if kind == "row" and law.vector:
-        row = element // math.prod(unit)
-        message = _draw.placed(message.replace(f"row {row}", f"element {row}", 1), row, law,
-                               [None if v is None else np.asarray(v) for v in values], shape)
-        return message.replace(f"element {row}", f"row {row}", 1)
-    arrays = [np.asarray(v) if v is not None and kind == "component" and not law.oblong else None for v in values]
-    return _draw.placed(message, element, law, arrays, shape + unit)
 
 
 class Rows:
@@ -293,7 +272,7 @@ class Rows:
             self._reserve(math.prod(shape))
             return target.give(np.broadcast_to(trials, shape)[..., None].astype(dtype), dtype)
         return call(self, self._laws["multinomial"], "multinomial", [trials if trials.ndim else int(trials), weights],
-                    size, None, dtype, out, stream=stream)
+                    size, None, dtype, out, stream=stream, names=("n", "pvals"))
 
     def multivariate_hypergeometric(self, colors: ArrayLike, nsample: int, size: Size = None,
                                     method: str = "marginals") -> NDArray[np.int64]:
@@ -398,8 +377,9 @@ class Rows:
         shape = _shape(size, dtype, target, mean.shape)
         if mean.size > 1 and np.array_equal(cov, cov.T):
             try:
-                return call(self, law, "multivariate_normal", [mean, cov], shape, None, dtype, out, stream=stream)
-            except _draw.Refused:
+                return call(self, law, "multivariate_normal", [mean, cov], shape, None, dtype, out, stream=stream,
+                            names=("mean", "cov"))
+            except _faults.Refused:
                 pass   # no covariance, or a mean that is no number: NumPy's to judge
         factor = _factor(cov, method, check_valid, tol)
         if mean.size == 1:

@@ -23,23 +23,26 @@ import numpy as np
 from dask.base import tokenize
 from numpy.typing import DTypeLike
 
-from . import _draw, _generator, _laws, _names, _read
+from . import _draw, _faults, _generator, _laws, _names, _read
 from ._order import Size
 from ._own import Law
 
 
-def _block(*arrays, law, places, values, seed, stream, first, whole, kind, strategy, device, block_info=None):
-    """One block, on a worker."""
+def _block(*arrays, law, places, values, seed, stream, first, whole, kind, strategy, device, caller,
+           block_info=None):
+    """One block, on a worker. caller: names and shapes of the parameters."""
     law = _laws.find(_generator.LAWS, law)
     where = block_info[None]["array-location"]
     values = list(values)
     for place, array in zip(places, arrays):
         values[place] = np.asarray(array)
-    values = _read.parameters(law, values)
+    names, shapes = caller
+    values = _read.parameters(law, values, names)
+    call = _faults.Call(law, whole, shapes, names, dtype=kind)
     out = np.empty([high - low for low, high in where], kind)
     rng, start = _generator.Generator(0, device), [low for low, _ in where]
     if out.size:
-        _draw.tile(lambda k: rng._other(seed, stream, first + k), law, values, whole, start, out, strategy)
+        _draw.tile(lambda k: rng._other(seed, stream, first + k), call, values, start, out, strategy)
     return out
 
 
@@ -81,10 +84,16 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
     >>> x.compute().shape
     (3, 2)
     """
+    given = _generator._by_name(_laws.find(_generator.LAWS, name), values, named)
+    return _array(name, given, None, size, chunks, rng, dtype, strategy, device)
+
+
+def _array(name: str | Law, given: list[Any], names: tuple[str | float, ...] | None, size: Size = None, chunks: Any = "auto",
+           rng: Any = 0, dtype: DTypeLike = None, strategy: str = "auto", device: str = "cpu") -> da.Array:
+    """sample() with the parameters in the sampler's order; names: what the caller calls them."""
     law = _laws.find(_generator.LAWS, name)
     if law.vector or law.weights:
         raise TypeError(f"{law.name} is of rows; Dask arrays here are of samplers of numbers")
-    given = _generator._by_name(law, values, named)
     places = tuple(p for p, v in enumerate(given) if v is not None and np.ndim(v))
     whole = _draw.result_shape([da.empty(np.shape(given[p])) for p in places], size, None)
     dtype = _laws.dtype_of(law, dtype, law.name)
@@ -92,7 +101,7 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
     source = rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
     start = source.state
     blocks = [p in places and isinstance(v, da.Array) for p, v in enumerate(given)]   # what workers read
-    read = _read.parameters(law, [None if in_blocks else v for in_blocks, v in zip(blocks, given)])
+    read = _read.parameters(law, [None if in_blocks else v for in_blocks, v in zip(blocks, given)], names)
     given = [v if in_blocks else r for in_blocks, v, r in zip(blocks, given, read)]
     plain = tuple(None if p in places else v for p, v in enumerate(given))
     # The last has the blocks, and no memory.
@@ -104,7 +113,8 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
     identity = {**kept, "law": law.name, "digest": getattr(name, "digest", law.bits_version)}
     token = tokenize(identity, chunks, [a.name for a in arrays])
     made: da.Array = da.map_blocks(_block, *arrays, chunks=chunks, dtype=dtype, name=f"reroll-{law.identifier}-{token}",
-                                   meta=np.empty((0,) * len(whole), dtype), **kept)
+                                   meta=np.empty((0,) * len(whole), dtype),
+                                   caller=(names, [np.shape(v) for v in given]), **kept)
     return made
 
 
@@ -114,7 +124,7 @@ def _method(name: str) -> Callable[..., da.Array] | None:
     if numpys is None:
         law = next((law for law in _generator.LAWS.values() if law.identifier == name), None)
         return law and functools.partial(sample, law.name)
-    law, defaults = _generator.LAWS[numpys.law], _names.defaults(numpys.parameters)
+    law, defaults = _generator.LAWS[numpys.law], numpys.parameters
 
     def draw(*values: Any, **named: Any) -> da.Array:
         names = [n for n, _ in defaults]
@@ -127,7 +137,7 @@ def _method(name: str) -> Callable[..., da.Array] | None:
         given = {n: default for n, default in defaults if default is not None} | own
         if set(given) != set(names):
             raise TypeError(f"{name} needs {', '.join(n for n in names if n not in given)}")
-        return sample(law.name, *[given[p] if isinstance(p, str) else p for p in numpys.pass_on], **named)
+        return _array(law.name, _names.passed_on(numpys, given), numpys.pass_on, **named)
 
     draw.__name__, draw.__doc__ = name, f"{getattr(_generator.Generator, name).__doc__}\n\nHere a Dask array: see sample."
     return draw

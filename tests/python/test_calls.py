@@ -349,7 +349,7 @@ def test_an_order_that_fails_takes_no_index(call):
     (lambda r: r.f(1, [1, 1e301]), "dfden"), (lambda r: r.lognormal(np.inf, 1), "mean"), (lambda r: r.gamma(1e301), "shape"),
 ])
 def test_a_message_names_numpys_argument(call, name):
-    with pytest.raises(ValueError, match=f"^{name} = "):
+    with pytest.raises(ValueError, match=rf"^{name}(\[1\])? = "):
         call(reroll.Generator(1))
 
 

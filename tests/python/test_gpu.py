@@ -313,12 +313,13 @@ else:
             element, place = np.ravel_multi_index(at, view.shape), f"[{', '.join(map(str, at))}]"
             for device in ("cpu", "cuda:0"):
                 rng, queue = reroll.Generator(3, device), stream_of() if stream else None
-                with pytest.raises(ValueError, match=f"element {element}( at |[^0-9])") as why:
+                with pytest.raises(ValueError, match="^a parameter of ") as why:
                     x = rng.gamma(Cupy(view), stream=queue)
                     reroll.wait(queue)
                 if not stream:
-                    assert str(why.value).startswith(f"a parameter of element {element} at {place} is") and rng.next == 0
+                    assert str(why.value) == f"a parameter of sample {place} is outside its range" and rng.next == 0
                 else:
+                    assert f"element {element} " in str(why.value)
                     assert np.isnan(x.numpy()).sum() == 1 and np.isnan(x.numpy().ravel()[element])
 
     def test_numbas_stream_is_waited_for():
@@ -341,7 +342,7 @@ else:
         (lambda r: r.gamma(2., out=Cupy(np.zeros(3), frozen=True)), ValueError, "not to be written"),
         (lambda r: r.gamma(Torch(SHAPES), out=Torch(np.zeros((2, 2)))), ValueError, "does not fit"),
         (lambda r: r.gamma(-1., out=Torch(np.zeros(3))), ValueError, "shape < 0"),
-        (lambda r: r.gamma(Torch(-SHAPES)), ValueError, "element 0"),
+        (lambda r: r.gamma(Torch(-SHAPES)), ValueError, "sample .0, 0. is outside"),
         (lambda r: r.gamma(2., stream=1), TypeError, "device='cuda:0'"),
         (lambda r: r.gamma(Torch(SHAPES), stream="s"), TypeError, "stream has to be"),
         (lambda r: r.poisson(Torch(SHAPES.astype("f4"))), TypeError, "lam is float32"),

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The methods of Generator that are samplers, each from one description (base). A method of C is a function of its own, so
+ * that there are 256 of one line each; which method each of them is Python says. */
+#include "core.h"
+
+enum { METHODS = 256 };
+static Method method[METHODS];
+
+#define METHOD(a, b) \
+    static PyObject *method_##a##b(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names) \
+    { return method[0x##a##b].answer(self, &method[0x##a##b], args, count, names); }
+#define SIXTEEN(each, high) \
+    each(high, 0) each(high, 1) each(high, 2) each(high, 3) each(high, 4) each(high, 5) each(high, 6) each(high, 7) \
+    each(high, 8) each(high, 9) each(high, a) each(high, b) each(high, c) each(high, d) each(high, e) each(high, f)
+#define ALL(each) SIXTEEN(each, 0) SIXTEEN(each, 1) SIXTEEN(each, 2) SIXTEEN(each, 3) SIXTEEN(each, 4) SIXTEEN(each, 5) \
+    SIXTEEN(each, 6) SIXTEEN(each, 7) SIXTEEN(each, 8) SIXTEEN(each, 9) SIXTEEN(each, a) SIXTEEN(each, b) \
+    SIXTEEN(each, c) SIXTEEN(each, d) SIXTEEN(each, e) SIXTEEN(each, f)
+ALL(METHOD)
+
+#define FUNCTION(a, b) (PyCFunction)(void (*)(void))method_##a##b,
+static const PyCFunction functions[METHODS] = {ALL(FUNCTION)};
+
+static PyObject *interned(PyObject *text)
+{
+    const char *s = PyUnicode_AsUTF8AndSize(text, NULL);
+    return s ? PyUnicode_InternFromString(s) : NULL;
+}
+
+/* The names of arguments and their defaults, which are those of the last; -1 with an exception. */
+static int read_arguments(Method *m, PyObject *names, PyObject *defaults)
+{
+    const Py_ssize_t count = PyTuple_Size(names), without = count - PyTuple_Size(defaults);
+    if (count > METHOD_ARGS || without < 0 || m->params > count) {
+        PyErr_SetString(PyExc_SystemError, "a method with more arguments than core.h allows");
+        return -1;
+    }
+    m->count = (int)count;
+    for (Py_ssize_t i = 0; i < count; ++i) {
+        if (!(m->name[i] = interned(PyTuple_GetItem(names, i)))) return -1;
+        m->fallback[i] = i < without ? NULL : Py_NewRef(PyTuple_GetItem(defaults, i - without));
+    }
+    return 0;
+}
+
+/* One method from its description, below. What it holds stays for as long as the process does. */
+static int make(PyMethodDef *def, size_t number, PyObject *told)
+{
+    PyObject *signature, *doc, *names, *defaults, *call, *job;
+    const char *name;
+    if (number >= METHODS) {
+        PyErr_SetString(PyExc_SystemError, "more methods than methods.c has");
+        return -1;
+    }
+    Method *m = &method[number];
+    if (!PyArg_ParseTuple(told, "sUUO!O!iOO", &name, &signature, &doc, &PyTuple_Type, &names, &PyTuple_Type, &defaults,
+                          &m->params, &call, &job) || read_arguments(m, names, defaults))
+        return -1;
+    m->number = (uint32_t)number;
+    m->call = Py_NewRef(call);
+    m->job = Py_NewRef(job);
+    m->answer = core_standard(name);
+    if (!m->answer) m->answer = job != Py_None && m->params <= METHOD_NUMBERS ? core_quick : core_call;
+    m->signature = PyUnicode_FromFormat("%s(%U)", name, signature);
+    PyObject *text = PyUnicode_FromFormat("%s($self, %U)\n--\n\n%U", name, signature, doc);
+    const char *s = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    if (s && m->signature) *def = (PyMethodDef){strdup(name), functions[number], METH_FASTCALL | METH_KEYWORDS, strdup(s)};
+    Py_XDECREF(text);
+    return s && m->signature ? 0 : -1;
+}
+
+int core_methods(PyObject *list, PyMethodDef *into)
+{
+    for (Py_ssize_t i = 0; i < PyList_Size(list); ++i)
+        if (make(&into[i], (size_t)i, PyList_GetItem(list, i))) return -1;
+    return 0;
+}

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What a call of the library has found, as an exception in the caller's words: which of the caller's arguments, where in it,
+what it holds and what is accepted. Made from the fields of rr_result (core/errors.c), not from its message."""
+import math
+
+import numpy as np
+
+from . import _laws, _read
+
+
+class Refused(ValueError):
+    """A parameter that the library refuses."""
+
+
+class Call:
+    """What a message is made with: the sampler, the shapes of samples and of one sample, and of each parameter, in the
+    sampler's order, the caller's name and shape."""
+
+    def __init__(self, law, shape, shapes, names=None, unit=(), dtype=None):
+        self.law, self.shape, self.unit, self.dtype = law, shape, unit, dtype
+        self.shapes = shapes
+        self.names = [n if isinstance(n, str) else own for n, own in zip(names or law.args, law.args)]
+
+    @classmethod
+    def of(cls, law, shape, values, *args, **named):
+        """The same with the parameters."""
+        return cls(law, shape, [np.shape(v) for v in values], *args, **named)
+
+    def place(self, element):
+        """Where an element is, as a tuple: the sample, and the component where a sample is a row."""
+        return tuple(int(k) for k in np.unravel_index(element, self.shape + self.unit)) if element is not None else ()
+
+    def sample(self, element):
+        """"sample [3, 0]"."""
+        at = self.place(element)
+        return f"sample [{', '.join(map(str, at))}]" if at else "the sample"
+
+    def argument(self, p, element=None, place=(None, None), whole=False):
+        """"shape[3, 0]": the value of parameter p that an element has. place: its place in a vector or in a matrix; whole:
+        all values of the element's row."""
+        name, shape, kind = self.names[p], self.shapes[p], _laws.kind_of(self.law, p)
+        inner = tuple(k for k in place if k is not None)
+        at = self.place(element)
+        lead, component = at[:len(at) - len(self.unit)], at[len(at) - len(self.unit):]
+        if kind == "component":
+            if len(self.unit) > 1 and shape[-len(self.unit):] != self.unit:   # a mean in a line
+                component = (int(np.ravel_multi_index(component, self.unit)),) if component else ()
+            inner = inner or component
+        elif kind == "factor" and inner:
+            inner = tuple(int(k) for k in np.unravel_index(inner[0], shape))
+        if whole:
+            inner, shape = (), shape[:-1]
+        elif kind == "weights" and not inner:
+            shape = shape[:-1]
+        if not inner and kind in ("matrix", "factor"):
+            return name
+        return _read.where(name, (*lead, *inner), shape) if len(lead) + len(inner) >= len(shape) else name
+
+
+def _text(x):
+    """An end of a range: six digits, or all of an integer."""
+    short = f"{x:g}"
+    return short if float(short) == x or abs(x) > 2**64 or x != math.floor(x) else f"{x:.0f}"
+
+
+# ---- Parameters: a line each, "what is given, where, what is accepted" ---------------------------------------------------
+
+def _one(text):
+    """The line of one value."""
+    return lambda f, call: f"{call.argument(f['parameter'], f['element'], f['place'])} = {f['value']} is {text}"
+
+
+def _range(text):
+    def line(f, call):
+        low, high, low_open, high_open = f["range"]
+        if -low == high == np.finfo(np.float64).max:
+            return _one("not finite")(f, call)
+        ends = f"{'(' if low_open else '['}{_text(low)}, {_text(high)}{')' if high_open else ']'}"
+        return _one(f"{text} {ends}")(f, call)
+    return line
+
+
+def _weights(f, call):
+    if f["value"] is not None:
+        return _one("not a weight: finite and not negative")(f, call)
+    return f"{call.argument(f['parameter'], f['element'])} is 0 throughout: at least one weight has to be positive"
+
+
+def _direction(f, call):
+    row = call.argument(f["parameter"], f["element"], whole=True)
+    return f"{row} is 0 throughout: a direction has a component other than 0"
+
+
+def _symmetric(f, call):
+    i, j = f["place"]
+    name = call.names[f["parameter"]]
+    return f"{name} is not symmetric: {name}[{i}, {j}] - {name}[{j}, {i}] = {f['value']}"
+
+
+def _semidefinite(f, call):
+    i, j = f["place"]
+    return f"{call.names[f['parameter']]} is not positive semidefinite: its pivot [{i}, {j}] is {f['value']}"
+
+
+def _relation(f, call):
+    given = []
+    for p, value in enumerate(f["related"]):
+        summed = f["value"] is not None and p == 1   # of a row of components, whose sum is related
+        place = call.argument(p, f["element"], whole=summed)
+        given.append(f"the sum of {place} = {value}" if summed else f"{place} = {value}")
+    return f"{', '.join(given)}: {f['relation']}"
+
+
+_PARAMETERS = {
+    "range": _range("outside"), "integer": _range("not an integer in"),
+    "increasing": _one("not above the value before it"), "finite": _one("not finite"),
+    "weights": _weights, "direction": _direction, "symmetric": _symmetric, "semidefinite": _semidefinite,
+    "relation": _relation, "unknown": lambda f, call: f"a parameter of {call.sample(f['element'])} is outside its range",
+}
+
+
+def error(found, call):
+    """The exception of what a call has found."""
+    kind = found["kind"]
+    if kind in _PARAMETERS:
+        return Refused(_PARAMETERS[kind](found, call))
+    first, failed = call.sample(found["first_failed"]), found["failed"]
+    if kind == "fit":
+        return OverflowError(f"the count of {first} does not fit {call.dtype}" if call.law.counts else found["message"])
+    if kind == "failed":
+        return RuntimeError(f"{failed} samples had no accepted proposal by {found['strategy']}; the first is {first}")
+    if kind == "cap":
+        return RuntimeError(f"{failed} samples reached the cap of attempts; the first is {first}")
+    return Refused(found["message"])
