@@ -212,7 +212,7 @@ $(foreach i,$(ISAS),$(eval $(call isa_rules,$(i))))
 
 # ---- The host side. Typed calls are written by a program that reads the descriptors. ------------------------------------
 $(BUILD)/gen/generate: host/generate/generate.c $(DESCRIPTORS) $(wildcard laws/*.h laws/*/law.h laws/*/draw/accept.h) \
-        include/reroll_core.h include/reroll_law.h
+        $(addprefix include/reroll_,core.h law.h sampler.h shape.h)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I. host/generate/generate.c $(DESCRIPTORS) -lm -o $@

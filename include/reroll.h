@@ -16,17 +16,20 @@
  *
  * Three levels: the typed calls of reroll_fill.h, made from the list of samplers (above); rr_run() with an rr_job,
  * which says everything; and rr_philox4x32_10() with the streams, for those who want the bits. The last two are in
- * reroll_core.h, GPUs' calls that do not wait in reroll_gpu.h, points and their transforms in reroll_points.h, order in
- * reroll_order.h; all come with this file. Plans of strategies are in reroll_plan.h, which does not.
+ * reroll_core.h; what a sampler is in reroll_sampler.h, jobs that are drawn in pieces in reroll_prepared.h, GPUs' calls that
+ * do not wait in reroll_gpu.h, points and their transforms in reroll_points.h, order in reroll_order.h; all come with this
+ * file. Plans of strategies are in reroll_plan.h, which does not.
  *
  * Threads: an rr_device is immutable after it is opened and serves any number of threads at once. An rr_stream is a
  * plain value: give every thread its own. After fork() a child may go on with the devices it inherited.
  * Errors: functions that can fail return an rr_status; RR_OK is 0. No function prints, exits or sets errno.
- * Ownership: whoever allocates frees. The library keeps no pointer of the caller's beyond a call. */
+ * Ownership: whoever allocates frees. The library keeps no pointer of the caller's beyond a call, but for what a
+ * prepared job reads. */
 #ifndef REROLL_H
 #define REROLL_H
 
 #include "reroll_core.h"
+#include "reroll_prepared.h"
 
 #ifdef __cplusplus
 extern "C" {

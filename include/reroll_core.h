@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "reroll_shape.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -119,7 +121,7 @@ RR_API const char *rr_device_name(const rr_device *device, uint32_t *warp, uint3
  * f32 sample, rounded once, to nearest, ties to even. So a uniform may be 0 or 1 there, and what is past 65504 infinite. */
 typedef enum rr_type { RR_F32 = 1, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64, RR_F16, RR_BF16 } rr_type;
 
-#define RR_MAX_PARAMS 16   /* of a law of a user's; the built-in ones have at most 4 */
+#define RR_MAX_PARAMS 16   /* of a user-defined distribution; the built-in ones have at most 4 */
 
 /* A range is [low, high]; each end is open where its flag says so. */
 typedef struct rr_range {
@@ -127,102 +129,9 @@ typedef struct rr_range {
     int low_open, high_open;
 } rr_range;
 
-typedef struct rr_param_info {
-    const char *name;       /* "shape" */
-    const char *help;
-    double fallback;        /* the default; NaN where the parameter must be given */
-    rr_range f32, f64;      /* what is accepted when the job's dtype is f32 (or u32) and f64; of counts, where it is i32 or
-                               u32, which must hold them, and any other: rr_param_range says which. Of integers the
-                               widest, which rr_param_range makes that of a dtype */
-} rr_param_info;
-
-typedef struct rr_law rr_law;   /* moments, examples, other names of parameters: reroll_law.h */
-
-/* A sampler may be made of others: each stage draws from one, with parameters made of the sampler's own and of what the
- * stages before have drawn, and from a stream of its own. */
-#define RR_MAX_STAGES 3
-
-typedef struct rr_stage {
-    const char *sampler;    /* "gamma"; NULL ends a list */
-    uint32_t family;
-    const char *what;       /* "the mean" */
-} rr_stage;
-
-#define RR_ASCEND 1
-#define RR_ASCEND_OR_EQUAL 2
-
-/* rr_sampler.plain: reals that ascend; of rows a cols x R matrix, row by row; weights, and numbers beside each of them. */
-#define RR_RISING 1
-#define RR_FACTOR 2
-#define RR_FACTOR_MOST 256   /* R */
-#define RR_MIXTURE 3
-
-/* A sampler is a law and a method to draw it: law:method, or the law alone for its plain method. */
-typedef struct rr_sampler {
-    const char *name;                /* "normal:polar" */
-    const char *law, *method;        /* "normal", "polar"; method is "" for the plain one */
-    const char *help;                /* one sentence */
-    const char *source;              /* the paper or book */
-    uint32_t bits_version;           /* changes when the numbers change */
-    uint32_t family;                 /* samplers of one family view the same draw */
-    uint32_t dtypes;                 /* bit (1 << RR_F32), ... */
-    uint32_t params;                 /* how many, at most RR_MAX_PARAMS */
-    rr_param_info param[RR_MAX_PARAMS];
-    int rejects;                     /* 0: the first attempt is always accepted */
-    double min_accept;               /* a lower bound on acceptance over all parameters */
-    uint32_t cap;                    /* attempts; 0: depends on the parameters */
-    double words[2];                 /* random words of an attempt, f32 or u32 and f64 */
-    double (*accept)(const double *params);  /* acceptance at these parameters, or NULL: always 1 */
-    double (*slow)(const double *params, rr_type dtype);  /* share of attempts that are left undecided, or NULL: none */
-    double (*aux)(const double *params);  /* 1 if a sample takes the auxiliary draw, else 0; NULL: no sample does */
-    double (*work)(const double *params, rr_type dtype);  /* work of an attempt, 1 where there is least, or NULL: always 1 */
-    uint32_t fixed;                  /* bit p: parameter p must be one value for all samples of a job */
-    double (*setup)(const double *params, rr_type dtype);  /* ns before the first sample of new parameters, or NULL: none */
-    uint32_t table[2];               /* bytes that this set-up fills and keeps, f32 and f64; 0: none */
-    double (*error)(const double *params, rr_type dtype);  /* the method's own largest relative error of a standard variate;
-                                                              NULL: roundings of a closed formula only */
-    uint32_t digits;                 /* binary digits of the uniforms behind a sample; 0: all that its type holds */
-    int vector;                      /* 1: a sample is a row of the job, of cols >= 2 components; stream.next counts rows */
-    uint32_t components;             /* of rows: not 0 where it draws rows of so many only: cols; or where row_stages are
-                                        those of rows of so many, and other_stages of all others */
-    const rr_stage *other_stages;    /* of such rows, or NULL */
-    uint32_t direction;              /* bit p: of rows, parameter p is a direction: not all of a row's values are 0 */
-    uint32_t square; /* of rows: not 0 where each is a D x D matrix, cols = D^2, D at most so many, and so is a
-                                        matrix parameter */
-    uint32_t above;                  /* bit p: of such, parameter p is above D - 1 */
-    uint32_t per_row;                /* bit p: of rows, parameter p has one value a row: its col_stride is not looked at */
-    uint32_t matrix;                 /* bit p: parameter p is a cols x cols matrix, one for all rows; number 0 is the mean */
-    uint32_t weights;   /* bit p: parameter p is a vector of weights, one for all samples, rr_job.weights of them */
-    int plain; /* of weights: 0, or one vector for all samples, of any finite numbers: RR_RISING, RR_FACTOR,
-                                        with rr_job.weights = cols R; RR_MIXTURE: the first are weights */
-    int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
-    int counts;                      /* 1: samples are integers, the same ones in every dtype, which is what holds them; f32
-                                        rounds above 2^24, f64 above 2^53. Parameters are f64 whatever the dtype */
-    int integers; /* of counts: 0, or parameters are 64-bit integers, int64_t, in a job of u64 uint64_t, and
-                                        RR_ASCEND: each is above the one before it; RR_ASCEND_OR_EQUAL: or is the same */
-    const rr_stage *stages;          /* what it is made of, or NULL: it has a draw of its own */
-    const rr_stage *row_stages;      /* of rows that have a text of their own: what the number is made of that
-                                        multiplies each before parameter 0 is added, an empty list where there is none; NULL:
-                                        of all others */
-    int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
-    const char *(*relate)(const double *params);  /* NULL, or says what is wrong between parameters, or returns NULL; of rows
-                                                     that are made of others parameter 1 is the sum of the row's */
-    const rr_law *about;             /* what is known of the law, one for all its methods */
-    const char *names;               /* what others call the sampler, words between blanks, or NULL */
-    uint64_t digest;                 /* of its bits, as `reroll verify` makes it; 0 where they are outside the contract */
-    int inverse;                     /* 1: its table is made of a density (reroll_density.h) */
-    const void *own;                 /* of such a law that a program has made, which is in no list: its tables. Else NULL */
-    uint32_t oblong;                 /* of rows: not 0 where each is an R x C matrix, cols = R C, both from 1 to so many, and
-                                        rr_job.weights is R; of its two matrix parameters the first is R x R, the other C x
-                                        C */
-} rr_sampler;
-
-/* The type that a job of this dtype converts its parameters to, RR_F32 or RR_F64, of integers RR_I64 or RR_U64: arrays of
- * that type are read where they lie. Of other types integers take what is an integer in their range. */
-RR_API rr_type rr_param_type(const rr_sampler *sampler, rr_type dtype);
-
-/* What such a job accepts as its parameter number `param`. */
-RR_API const rr_range *rr_param_range(const rr_sampler *sampler, rr_type dtype, uint32_t param);
+/* A distribution and a method to draw it: distribution:method, or the distribution alone for its default method.
+ * rr_sampler_about (reroll_sampler.h) returns its parameters, shapes, dtypes and source. */
+typedef struct rr_sampler rr_sampler;
 
 /* The samplers, in the order of the list; NULL when number is past the last. Static. */
 RR_API const rr_sampler *rr_sampler_list(size_t number);
@@ -260,11 +169,11 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 /* ---- Jobs -------------------------------------------------------------------------------------------------------- */
 
 /* A parameter: the value of element (r, c) is at data + r * row_stride + c * col_stride (bytes; 0 broadcasts). The values
- * are converted to the job's dtype, to nearest. data == NULL: the sampler's default. Of a matrix (rr_sampler.matrix)
- * these are rows and columns of its own, cols of each (where samples are matrices, as many as theirs), whatever the number
- * of samples. Of weights (rr_sampler.weights) value k of element (r, c) is at data + r * row_stride + k * col_stride, k <
- * the job's `weights`; each is finite and not negative, and one at least is positive. Weights with a row_stride
- * are a row of them for each row of samples. */
+ * are converted to the job's dtype, to nearest. data == NULL: the sampler's default.
+ * A parameter with a value per component of a row (side K, or R x C) has col_stride 0 where one value is for all of them.
+ * Of a covariance the strides are those of its rows and columns. Of a vector of N, and of a K x R factor read row by row,
+ * value k is at data + r * row_stride + k * col_stride; a row_stride other than 0 is a vector per row of samples, where the
+ * sampler allows it (shape.once is 0). */
 typedef struct rr_param {
     const void *data;
     rr_type type;
@@ -280,8 +189,8 @@ typedef struct rr_param {
 
 /* Draws rows x cols samples to out (row-major, tightly packed). Element (r, c) has index first + r * cols + c, or
  * index[r * cols + c] where index is given, or first + r * index_row_stride + c where that is not 0: a tile of columns of a
- * larger matrix gets its samples there. Of a vector sampler row r is the sample of index first + r; index must be
- * NULL. Zero elements succeed and touch nothing. Set size with RR_JOB_INIT. */
+ * larger matrix gets its samples there. A sampler whose samples are rows or
+ * matrices draws row r as the sample of index first + r; cols is K, D * D or R * C, and index must be NULL. Zero elements succeed and touch nothing. Set size with RR_JOB_INIT. */
 typedef struct rr_job {
     size_t size;
     const rr_sampler *sampler;
@@ -293,15 +202,16 @@ typedef struct rr_job {
     rr_strategy strategy;
     uint32_t flags;
     void *out;
-    uint64_t weights;   /* how many weights, 1 to 2^28, where the sampler has them; of rr_sampler.oblong R; else 0 */
+    rr_dims dims;                   /* sizes that cols does not determine: N of a vector, R or C of matrices; else 0 */
     uint64_t index_row_stride;      /* 0, which is cols, or columns of the larger matrix, at least cols; then index is NULL.
-                                       Not of vector samplers, weights a row of samples, cl_mem and queues (rr_enqueue).
+                                       Not of samplers of rows, weights per row of samples, cl_mem and queues (rr_enqueue).
                                        Rows are run one after the other: best where they are long */
     uint64_t first_element;         /* of a piece of a larger job: the number of its element 0, from which results, messages
                                        and records count. It changes no sample */
 } rr_job;
 
-#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL, 0, 0, 0 }
+#define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {{NULL, RR_F64, 0, 0}}, NULL, {0, 0}, 0, NULL, \
+                      {0, 0, 0, 0, 0}, 0, 0 }
 
 #define RR_MAX_ITERATIONS 64
 
@@ -317,6 +227,31 @@ typedef struct rr_counts {
     uint64_t votes, shuffles;
 } rr_counts;
 
+/* What is wrong, so that a program can build its own message. */
+typedef enum rr_fault {
+    RR_FAULT_NONE = 0,
+    RR_FAULT_ARGUMENT,     /* an argument, or how parameter bad_param is given: missing, of a wrong type or shape */
+    RR_FAULT_UNKNOWN,      /* a parameter of element bad_index; kernels on a GPU do not record which */
+    RR_FAULT_RANGE,        /* value is outside range */
+    RR_FAULT_INTEGER,      /* value is not an integer in range */
+    RR_FAULT_RELATION,     /* each parameter is in its range, but not in this relation to others: relation, related */
+    RR_FAULT_WEIGHTS,      /* value is a weight that is negative or not finite; without a type: all weights are 0 */
+    RR_FAULT_INCREASING,   /* value is not above the one before it */
+    RR_FAULT_DIRECTION,    /* all values of a direction are 0 */
+    RR_FAULT_FINITE,       /* value is not finite */
+    RR_FAULT_SYMMETRIC,    /* a matrix is not symmetric; value is the difference of two entries */
+    RR_FAULT_SEMIDEFINITE, /* a matrix is not positive semidefinite; value is a pivot below 0 */
+    RR_FAULT_FIT           /* the count of element failed_index does not fit the dtype */
+} rr_fault;
+
+/* A value with its type: RR_F64 in real, RR_I64 in integer, RR_U64 in natural (integers above 2^63 - 1); type 0: none. */
+typedef struct rr_value {
+    rr_type type;
+    union { double real; int64_t integer; uint64_t natural; } as;
+} rr_value;
+
+#define RR_MAX_RELATED 4   /* parameters of samplers that have a relation between them */
+
 /* Caller-owned. Set size with RR_RESULT_INIT. */
 typedef struct rr_result {
     size_t size;
@@ -327,9 +262,18 @@ typedef struct rr_result {
     rr_counts counts;
     char message[160];       /* a sentence that names the argument and the accepted range; "" when all is well */
     rr_strategy strategy;    /* that drew: compact for auto; with its number for grouped without one */
+    rr_fault fault;
+    int bad_param;           /* the number of the parameter that is wrong; -1: none, several, or unknown */
+    uint64_t bad_place[2];   /* of a matrix row and column, of a vector the place of the value; UINT64_MAX: none */
+    rr_value value;          /* what was given, as far as one value is wrong */
+    rr_range range;          /* what is accepted, where fault is RR_FAULT_RANGE or RR_FAULT_INTEGER */
+    rr_value related[RR_MAX_RELATED];   /* RR_FAULT_RELATION: the values of all parameters; of a vector the row's sum */
+    const char *relation;    /* RR_FAULT_RELATION: what is accepted, a static string; else NULL */
 } rr_result;
 
-#define RR_RESULT_INIT { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0}, {0, 0} }
+#define RR_RESULT_INIT \
+    { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0}, {0, 0}, RR_FAULT_NONE, -1, \
+      {UINT64_MAX, UINT64_MAX}, {(rr_type)0, {0}}, {0, 0, 0, 0}, {{(rr_type)0, {0}}}, NULL }
 
 /* Runs a job. Pure: the same job writes the same bytes. result may be NULL. device == NULL is an error. With RR_ERR_PARAM
  * (but for a matrix), RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT out is complete; else it is untouched. Up to 4096 elements

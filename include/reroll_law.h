@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll: what is known of a law, one for all its methods: rr_sampler.about of each of them.
+/* Reroll: what is known of a distribution, one for all its methods: rr_sampler_info.law of each of them.
  *
- *     const rr_sampler *s = rr_sampler_find("gamma:table");
+ *     const rr_sampler_info *s = rr_sampler_about(rr_sampler_find("gamma:table"));
  *     const double params[] = {2.5, 1};
- *     rr_moments m = s->about->moments(params);           // mean 2.5, variance 2.5
+ *     rr_moments m = s->law->moments(params);           // mean 2.5, variance 2.5
  *
  * What checks and benchmarks of this library use; yours may too. Numbers of the moments are not bits of the contract: they
  * are made by the machine's own libm. */
 #ifndef REROLL_LAW_H
 #define REROLL_LAW_H
 
-#include "reroll_core.h"
+#include "reroll_sampler.h"
 
 #ifdef __cplusplus
 extern "C" {

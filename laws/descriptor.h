@@ -3,9 +3,8 @@
 #ifndef RR_DESCRIPTOR_H
 #define RR_DESCRIPTOR_H
 
-#include "reroll_core.h"
-#include "reroll_law.h"
 #include "laws/moments.h"
+#include "laws/sampler.h"
 
 #include <math.h>
 
@@ -157,6 +156,25 @@ enum rr_family {
 #define RR_FINITE \
     {-3.40282346638528859812e38, 3.40282346638528859812e38, 0, 0}, {-1.7976931348623157e308, 1.7976931348623157e308, 0, 0}
 #define RR_POSITIVE {0, 3.40282346638528859812e38, 1, 0}, {0, 1.7976931348623157e308, 1, 0}
+
+/* Shapes of samples: a row of K, a square matrix, any matrix. */
+#define RR_ROW {{RR_DIM_K, 0}, 0, 0}
+#define RR_SQUARE {{RR_DIM_D, RR_DIM_D}, 0, 0}
+#define RR_OBLONG {{RR_DIM_R, RR_DIM_C}, 0, 0}
+
+/* Shapes of parameters, which end a row of rr_sampler.param; a number has none. Per sample, or one for all. */
+#define RR_K {{RR_DIM_K, 0}, 0, 0}
+#define RR_K_DIRECTION {{RR_DIM_K, 0}, 0, RR_RULE_DIRECTION}
+#define RR_K_SUM {{RR_DIM_K, 0}, 0, RR_RULE_SUM}
+#define RR_R_BY_C {{RR_DIM_R, RR_DIM_C}, 0, 0}
+#define RR_ABOVE_SIDE {{0, 0}, 0, RR_RULE_ABOVE_SIDE}
+#define RR_WEIGHTS {{RR_DIM_N, 0}, 0, RR_RULE_WEIGHTS}
+/* One for all samples. */
+#define RR_WEIGHTS_ONCE {{RR_DIM_N, 0}, 1, RR_RULE_WEIGHTS}
+#define RR_N_ONCE {{RR_DIM_N, 0}, 1, 0}
+#define RR_N_INCREASING {{RR_DIM_N, 0}, 1, RR_RULE_INCREASING}
+#define RR_K_BY_R {{RR_DIM_K, RR_DIM_R}, 1, 0}
+#define RR_COVARIANCE(dim) {{dim, dim}, 1, RR_RULE_COVARIANCE}
 
 /* Examples: one set of parameters; a set per sample, from low to high (two lists in brackets); what ends the list. */
 #define RR_AT(use, ...) {use, {__VA_ARGS__}, {__VA_ARGS__}}

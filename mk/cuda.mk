@@ -42,7 +42,7 @@ nvrtc-times: $(BUILD)/gen/bundle $(BUILD)/gen/nvrtc
 nvrtc-times-of:
 	$(Q)$(BUILD)/gen/nvrtc --time $(NVRTC_ARCH) $(bundle_texts) | sort -rn | tee $(BUILD)/nvrtc-times.txt
 	$(Q)awk '{n++; few += $$1 <= 0.5} END {print few " of " n " in half a second"}' $(BUILD)/nvrtc-times.txt
-$(BUILD)/gen/nvrtc: tests/devices/nvrtc.c
+$(BUILD)/gen/nvrtc: tests/devices/cuda/nvrtc.c
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) -std=gnu11 -O1 $(WARN) -o $@ $< -ldl

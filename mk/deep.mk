@@ -38,13 +38,13 @@ deep-devices: $(REROLL) test-build
 	$(call TIMED,devices,BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove --timer --merge --exec tests/run $(SELDOM))
 	$(call TIMED,all that an everyday takes in turns,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) TEST_LIMIT=7200 PATH="$(abspath $(VENV))/bin:$$PATH" \
-	    prove -j 2 --timer --merge --exec tests/run $(patsubst %,tests/devices/%.test.sh,opencl user header enqueue) \
+	    prove -j 2 --timer --merge --exec tests/run $(patsubst %,tests/devices/%.test.sh,opencl/opencl user header enqueue) \
 	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user python/package quadrature/exact statistics/cells sinks/each sinks/fuse) tests/studies/*.bats)
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) ptx-programs device-examples $(if $(HAVE_CMOCKA),$(BUILD)/tests/model/counts)
 	$(call TIMED,PTX machine,REROLL_DEEP=1 BUILD=$(BUILD) TEST_LIMIT=7200 prove --timer --exec tests/run \
-	    tests/devices/ptx.test.sh tests/devices/cuda-kernels.test.sh tests/ptx/*.test.sh)
+	    tests/devices/cuda/ptx.test.sh tests/devices/cuda/cuda-kernels.test.sh tests/ptx/*.test.sh)
 
 # The same bits from another processor: the command built for arm64 ends verify with the same digest.
 deep-arm64: $(REROLL)
@@ -76,7 +76,7 @@ deep-tsan:
 	    $(CALL_TESTS:%=$(BUILD)/tsan/tests/%))
 
 # Damaged .npy files, job files and arguments, under the sanitizers.
-$(BUILD)/fuzz: tests/cli/fuzz.c $(filter-out cli/main.c,$(CLI_OBJ:$(BUILD)/obj/%.o=%.c)) $(LIB)
+$(BUILD)/fuzz: tests/cli/tools/fuzz.c $(filter-out cli/main.c,$(CLI_OBJ:$(BUILD)/obj/%.o=%.c)) $(LIB)
 	$(call say,CC)
 	$(Q)$(CC) -std=gnu11 -O1 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all \
 	    -I. -Iinclude -I$(BUILD)/gen -o $@ $^ $(LIBS)
@@ -95,5 +95,5 @@ test-long: test-build
 	for w in 32 64; do $(BUILD)/tests/math/ulp-$(lastword $(filter scalar avx2 neon,$(ISAS)))-$$w --exhaustive || exit 1; done
 	REROLL_LONG=1 $(PYTHON) tests/math/quantile.py --check
 	REROLL_DEEP=1 BUILD=$(BUILD) prove --timer --merge --exec tests/run tests/devices/header.test.sh tests/devices/enqueue.test.sh
-	REROLL_DEEP=1 BUILD=$(BUILD) prove --timer --merge --exec tests/run tests/devices/cuda.test.sh
-	BUILD=$(BUILD) tests/devices/opencl.test.sh --all
+	REROLL_DEEP=1 BUILD=$(BUILD) prove --timer --merge --exec tests/run tests/devices/cuda/cuda.test.sh
+	BUILD=$(BUILD) tests/devices/opencl/opencl.test.sh --all

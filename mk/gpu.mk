@@ -75,7 +75,7 @@ $(GPU)/peers: bench/gpu-check/peers.cu $(CCCL)/done
 	$(call say,NVCC)
 	$(Q)$(NVCC) -std=c++17 -O3 -cudart static -I$(CCCL_PATH) $(KIT_CODE) -o $@ $< -ldl
 	$(Q)$(NVCC) -std=c++17 -M -I$(CCCL_PATH) $< >$(GPU)/peers.headers
-$(GPU)/roots: bench/gpu-check/roots.cu $(wildcard engine/lanes/*.h)
+$(GPU)/roots: bench/gpu-check/roots.cu $(wildcard engine/lanes/*.h engine/lanes/*/*.h)
 	@mkdir -p $(@D)
 	$(call say,NVCC)
 	$(Q)$(NVCC) -std=c++17 -O3 -cudart static -I. -Werror all-warnings $(KIT_CODE) -o $@ $<

@@ -3,8 +3,9 @@
 # files.
 
 I := $(DESTDIR)$(PREFIX)
-HEADERS := $(patsubst %,include/reroll%.h,_core _cursor _density _gpu _points _order _model _plan _law _user _sha256 _mpi) \
-    include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
+HEADERS := $(patsubst %,include/reroll%.h,_core _shape _sampler _prepared _cursor _density _gpu _points _order _model _plan _law _user \
+    _sha256) \
+    include/reroll_mpi.h include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
 
 # Pages for man and the completion are made from the tables that --help prints.
 COMMANDS := $(shell sed -n 's/^COMMAND(\([a-z]*\))/\1/p' cli/list.h)

@@ -3,24 +3,25 @@
 # real one, which NVRTC names or the virtual environment of the tests has.
 
 PTX     := $(BUILD)/ptx
-# Programs on it, of which those that include OpenCL want its headers; the other files are the machine.
+# Programs on it; those that include OpenCL need its headers.
 PTX_PROGRAMS := unit jobs fuse each $(if $(HAVE_CMOCKA),iterations) $(if $(HAVE_OPENCL),enqueue header warps particles pumps)
-PTX_SRC := $(filter-out $(patsubst %,tests/ptx/%.c,unit jobs each opencl iterations),$(wildcard tests/ptx/*.c))
+PTX_SRC := $(wildcard tests/ptx/machine/*.c)
+PTX_OBJ := $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
 PTX_CC   = $(CC) -std=gnu11 -O3 $(WARN) -fPIC -fvisibility=hidden -I. -Iinclude \
     -ffp-contract=off -fno-math-errno -fno-trapping-math
 
 .PHONY: ptx
 #: make ptx                                 a CUDA driver that runs PTX here: REROLL_CUDA=build/ptx/libcuda.so build/reroll
 ptx: $(PTX)/libcuda.so
-$(PTX)/%.o: tests/ptx/%.c $(wildcard tests/ptx/*.h)
+$(PTX)/%.o: tests/ptx/%.c $(wildcard tests/ptx/machine/*.h)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(PTX_CC) -c $< -o $@
-$(PTX)/libcuda.so: tests/devices/fake_cuda.c tests/devices/fake_cuda.h $(wildcard tests/devices/fake_cuda/*.h) \
-        targets/gpu/kernels/launch.h targets/cuda/library.h targets/cuda/calls.h $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
+$(PTX)/libcuda.so: tests/devices/cuda/fake_cuda.c tests/devices/cuda/fake_cuda.h $(wildcard tests/devices/cuda/fake_cuda/*.h) \
+        targets/gpu/kernels/launch.h targets/cuda/library.h targets/cuda/calls.h $(PTX_OBJ)
 	$(call say,LD)
 	$(Q)$(PTX_CC) $(HOST) -DFAKE_PTX -shared -o $@ $< $(filter %.o,$^) -lpthread -lm
-$(PTX)/unit: tests/ptx/unit.c $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
+$(PTX)/unit: tests/ptx/unit.c $(PTX_OBJ)
 	$(call say,CC)
 	$(Q)$(PTX_CC) -o $@ $^ -lpthread -lm
 # Memory of the device cuda:0, which the tests make the machine, by the library's own calls.

@@ -10,9 +10,13 @@ T        := $(BUILD)/tests
 # Programs: every .c of these folders is one, linked with tests/support and the library: with one shared library for all, which
 # exports what libreroll.so hides. With the archive, which sanitizers and CROSS take, they have 4 GB. A change of the library alone
 # makes that file anew, and no program.
-TEST_DIRS  := exact exact/* known law quadrature statistics faults model points
+TEST_DIRS  := exact exact/* known law/* quadrature statistics faults model points
 TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
-TEST_BIN   := $(TEST_SRC:tests/%.c=$(T)/%) $(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several
+# A source of tests/law whose name has no dtype is two programs.
+BOTH_SRC   := $(filter-out %_f32.c %_f64.c,$(filter tests/law/%,$(TEST_SRC)))
+TEST_BIN   := $(patsubst tests/%.c,$(T)/%,$(filter-out $(BOTH_SRC),$(TEST_SRC))) \
+    $(foreach w,32 64,$(BOTH_SRC:tests/%.c=$(T)/%_f$(w))) \
+    $(T)/devices/cuda/engine_cuda $(T)/devices/cuda/jobs_cuda $(T)/devices/cuda/several
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
 TEST_LIB   ?= $(if $(SANITIZE)$(CROSS),$(LIB),$(T)/libreroll_test.so)
 # Unless CFLAGS says otherwise they have no debug information, which takes a third of the compiler's time. They keep -O2: at
@@ -23,7 +27,7 @@ TEST_RPATH := -Wl,-rpath,'$$ORIGIN/..:$$ORIGIN/../..:$$ORIGIN/../tests'
 # Programs that are built for every instruction set and dtype from device/ alone.
 LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)/lanes/vocabulary-$(i)-$(w) $(T)/lanes/words-$(i)-$(w))) $(T)/math/fma_soft $(T)/math/root
 BATS       := $(wildcard tests/*/*.bats)
-SCRIPTS    := $(wildcard tests/*/*.test.sh)
+SCRIPTS    := $(wildcard tests/*/*.test.sh tests/*/*/*.test.sh)
 
 # Where packages may be installed unasked.
 MAY_INSTALL := [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]
@@ -66,8 +70,8 @@ test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)
 
 # GPUs without a GPU, where a minute and more goes by: make deep-devices. The everyday tests have OpenCL's bits, the PTX
 # machine, the tables of kernels and the calls of the host.
-SELDOM := $(T)/devices/several $(T)/devices/jobs_cuda \
-    $(patsubst %,tests/devices/%.test.sh,counts cuda engine_opencl gpu-check)
+SELDOM := $(T)/devices/cuda/several $(T)/devices/cuda/jobs_cuda \
+    $(patsubst %,tests/devices/%.test.sh,counts cuda/cuda opencl/engine_opencl gpu-check)
 
 # Scripts first: the longest are among them, and one that began last would run alone.
 test-run:
@@ -90,10 +94,17 @@ $(T)/libreroll_test.so: $(LIB) tests/support/visible.py
 	$(Q)$(CC) -shared $(SAN) -Wl,-soname,$(@F) -Wl,-Bsymbolic -o $@ -Wl,--whole-archive $(T)/visible.a \
 	    -Wl,--no-whole-archive $(LIBS)
 	$(Q)rm $(T)/visible.a
-$(T)/%: tests/%.c $(T)/libsupport.a $(filter %.a,$(TEST_LIB)) | $(TEST_LIB)
+define test_program
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(TEST_BASE) -I. $(if $(filter devices/% faults/% exact/bits/fpenv exact/bits/half exact/bits/inverted,$*),$(HOST)) -o $@ $< $(T)/libsupport.a $(TEST_LIB) $(TEST_RPATH) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+	$(Q)$(CC) $(TEST_BASE) -I. $(1) -o $@ $< $(T)/libsupport.a $(TEST_LIB) $(TEST_RPATH) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+endef
+$(T)/%: tests/%.c $(T)/libsupport.a $(filter %.a,$(TEST_LIB)) | $(TEST_LIB)
+	$(call test_program,$(if $(filter devices/% faults/% exact/bits/fpenv exact/bits/half exact/bits/inverted,$*),$(HOST)))
+$(BOTH_SRC:tests/%.c=$(T)/%_f32): $(T)/%_f32: tests/%.c $(T)/libsupport.a $(filter %.a,$(TEST_LIB)) | $(TEST_LIB)
+	$(call test_program,-DRR_DTYPE=32)
+$(BOTH_SRC:tests/%.c=$(T)/%_f64): $(T)/%_f64: tests/%.c $(T)/libsupport.a $(filter %.a,$(TEST_LIB)) | $(TEST_LIB)
+	$(call test_program,-DRR_DTYPE=64)
 .SECONDARY: $(SUPPORT)
 # All samplers over words of the tests' choice (tests/support/feed.h).
 $(BUILD)/gen/feed_laws.h: laws/list.h
@@ -108,8 +119,8 @@ $(filter-out %first.o,$(FEED_OBJ)): $(BUILD)/gen/feed_laws.h
 
 # A CUDA driver with its compiler, and an older compiler, for the test that opens them.
 FAKE_CUDA := $(T)/devices/libfake_cuda.so $(T)/devices/libfake_nvrtc12.so
-$(T)/devices/engine_cuda $(T)/devices/jobs_cuda $(T)/devices/several $(T)/exact/rows/devices: $(FAKE_CUDA)
-$(FAKE_CUDA): tests/devices/fake_cuda.c tests/devices/fake_cuda.h targets/gpu/kernels/launch.h
+$(T)/devices/cuda/engine_cuda $(T)/devices/cuda/jobs_cuda $(T)/devices/cuda/several $(T)/exact/rows/devices: $(FAKE_CUDA)
+$(FAKE_CUDA): tests/devices/cuda/fake_cuda.c tests/devices/cuda/fake_cuda.h targets/gpu/kernels/launch.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter %12.so,$@),-DFAKE_NVRTC=12020) -I. -shared -o $@ $<

@@ -100,6 +100,11 @@ struct rr_target_calls {
     rr_status (*run)(rr_part *part, rr_result *result);
     rr_status (*transform)(rr_point_call *call, rr_result *result);
 
+    /* The table of a call that is drawn many times, kept in the memory of the device: sets call->held. Null where tables are
+     * read where the host has them. */
+    rr_status (*hold)(rr_call *call, rr_result *result);
+    void (*let_go)(rr_call *call);
+
     /* Calls that nobody waits for; null where a device has no queues. */
     rr_status (*prepare)(const rr_call *call, rr_result *result);
     rr_status (*enqueue)(const rr_call *call, const rr_queued *how, rr_result *result);

@@ -3,7 +3,7 @@
 #ifndef CLI_H
 #define CLI_H
 
-#include "reroll_core.h"
+#include "reroll_sampler.h"
 
 typedef enum exit_status {
     EXIT_DONE = 0,

@@ -41,19 +41,19 @@ rr_type dtype_from_numpy(const char *name)
     return (rr_type)0;
 }
 
-bool dtype_listed(const rr_sampler *sampler, rr_type type)
+bool dtype_listed(const rr_sampler_info *sampler, rr_type type)
 {
     return sampler->dtypes >> type & 1;
 }
 
-rr_type dtype_default(const rr_sampler *sampler)
+rr_type dtype_default(const rr_sampler_info *sampler)
 {
     if (sampler->counts) return RR_I64;
     if (dtype_listed(sampler, RR_F64)) return RR_F64;
     return (rr_type)__builtin_ctz(sampler->dtypes);
 }
 
-const char *dtype_choices(const rr_sampler *sampler, char text[64])
+const char *dtype_choices(const rr_sampler_info *sampler, char text[64])
 {
     text[0] = '\0';
     for (int t = RR_F32; t <= RR_BF16; ++t) {

@@ -3,7 +3,7 @@
 #ifndef DTYPE_H
 #define DTYPE_H
 
-#include "reroll_core.h"
+#include "reroll_sampler.h"
 
 #include <stdbool.h>
 
@@ -18,12 +18,12 @@ double dtype_value(rr_type type, const void *at);
 rr_type dtype_find(const char *name);
 rr_type dtype_from_numpy(const char *name);
 
-bool dtype_listed(const rr_sampler *sampler, rr_type type);
+bool dtype_listed(const rr_sampler_info *sampler, rr_type type);
 
 /* f64 where the sampler lists it, else the first that it lists. */
-rr_type dtype_default(const rr_sampler *sampler);
+rr_type dtype_default(const rr_sampler_info *sampler);
 
 /* "f32 or f64": those that a sampler gives. */
-const char *dtype_choices(const rr_sampler *sampler, char text[64]);
+const char *dtype_choices(const rr_sampler_info *sampler, char text[64]);
 
 #endif

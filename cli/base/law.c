@@ -8,7 +8,7 @@
 enum { LAWS_MOST = 16 };
 
 static struct {
-    const rr_sampler *sampler;
+    const rr_sampler_info *sampler;
     char *path;
 } opened[LAWS_MOST];
 static unsigned count;
@@ -41,19 +41,21 @@ bool law_is_path(const char *text)
 }
 
 /* Is it of the text that has this digest? */
-static bool is_of(const rr_sampler *sampler, const char *digest)
+static bool is_of(const rr_sampler_info *sampler, const char *digest)
 {
     char text[RR_SHA256_TEXT];
-    rr_law_digest(sampler, text);
+    rr_law_digest(sampler->sampler, text);
     return !strcmp(text, digest);
 }
 
-static rr_status open_law(const char *path, const rr_sampler **sampler, rr_result *result)
+static rr_status open_law(const char *path, const rr_sampler_info **sampler, rr_result *result)
 {
     *sampler = NULL;
     for (unsigned k = 0; k < count; ++k)
         if (!strcmp(opened[k].path, path)) *sampler = opened[k].sampler;
-    const rr_status status = *sampler ? RR_OK : rr_law_open(path, sampler, result);
+    const rr_sampler *made = NULL;
+    const rr_status status = *sampler ? RR_OK : rr_law_open(path, &made, result);
+    if (made) *sampler = rr_sampler_about(made);
     if (!status && (!count || opened[count - 1].sampler != *sampler) && count < LAWS_MOST) {
         opened[count].sampler = *sampler;
         opened[count++].path = get_copy(path);
@@ -66,24 +68,24 @@ static exit_status exit_of(rr_status status)
     return status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
 }
 
-exit_status law_opened(const char *path, const rr_sampler **sampler)
+exit_status law_opened(const char *path, const rr_sampler_info **sampler)
 {
     rr_result result = RR_RESULT_INIT;
     const rr_status status = open_law(path, sampler, &result);
     return status ? refuse(exit_of(status), "%s", result.message) : EXIT_DONE;
 }
 
-const char *law_path(const rr_sampler *sampler)
+const char *law_path(const rr_sampler_info *sampler)
 {
     for (unsigned k = 0; k < count; ++k)
         if (opened[k].sampler == sampler) return opened[k].path;
     return NULL;
 }
 
-const rr_sampler *law_with_digest(const char *path, const char *name, const char *digest, char **why, exit_status *status)
+const rr_sampler_info *law_with_digest(const char *path, const char *name, const char *digest, char **why, exit_status *status)
 {
     rr_result result = RR_RESULT_INIT;
-    const rr_sampler *sampler;
+    const rr_sampler_info *sampler;
     for (unsigned k = 0; k < count; ++k)
         if (!strcmp(opened[k].sampler->name, name) && is_of(opened[k].sampler, digest)) return opened[k].sampler;
     if (finder) {

@@ -6,9 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-bool param_is_matrix(const rr_sampler *sampler, uint32_t i)
+const rr_sampler_info *sampler_at(size_t number) { return rr_sampler_about(rr_sampler_list(number)); }
+
+const rr_sampler_info *sampler_find(const char *name) { return rr_sampler_about(rr_sampler_find(name)); }
+
+bool sampler_is_row(const rr_sampler_info *sampler) { return sampler->shape.side[0] != RR_DIM_NONE; }
+
+bool param_is_covariance(const rr_sampler_info *sampler, uint32_t i)
 {
-    return sampler->matrix >> i & 1;
+    return sampler->param[i].shape.rule == RR_RULE_COVARIANCE;
 }
 
 /* In six digits, or in all of an integer up to 2^64 that has more. */
@@ -18,24 +24,15 @@ static void end_text(double x, char text[24])
     if (strtod(text, NULL) != x && x == floor(x) && fabs(x) <= 0x1p64) snprintf(text, 24, "%.0f", x);
 }
 
-bool param_is_weights(const rr_sampler *sampler, uint32_t i)
+bool param_is_list(const rr_sampler_info *sampler, uint32_t i)
 {
-    return sampler->weights >> i & 1;
+    const rr_shape *shape = &sampler->param[i].shape;
+    return shape->side[0] == RR_DIM_N || (shape->once && shape->rule != RR_RULE_COVARIANCE);
 }
 
-bool param_is_per_row(const rr_sampler *sampler, uint32_t i)
+bool param_is_per_row(const rr_sampler_info *sampler, uint32_t i)
 {
-    return sampler->per_row >> i & 1;
-}
-
-rr_range param_range(const rr_sampler *sampler, uint32_t i, rr_type dtype, uint64_t cols)
-{
-    rr_range range = *rr_param_range(sampler, dtype, i);
-    if (sampler->above >> i & 1) {
-        range.low = sqrt((double)cols) - 1;
-        range.low_open = 1;
-    }
-    return range;
+    return sampler_is_row(sampler) && sampler->param[i].shape.side[0] == RR_DIM_NONE;
 }
 
 const char *range_text(const rr_range *range, char text[RANGE_SIZE])
@@ -47,7 +44,7 @@ const char *range_text(const rr_range *range, char text[RANGE_SIZE])
     return text;
 }
 
-void params_synopsis(const rr_sampler *s, char *text, size_t size)
+void params_synopsis(const rr_sampler_info *s, char *text, size_t size)
 {
     size_t used = 0;
     text[0] = '\0';

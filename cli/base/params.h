@@ -3,18 +3,22 @@
 #ifndef PARAMS_H
 #define PARAMS_H
 
-#include "reroll_core.h"
+#include "reroll_law.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is parameter number i of the sampler a matrix? A vector of weights? Of rows, one value a row? */
-bool param_is_matrix(const rr_sampler *sampler, uint32_t i);
-bool param_is_weights(const rr_sampler *sampler, uint32_t i);
-bool param_is_per_row(const rr_sampler *sampler, uint32_t i);
+/* Samplers by number and by name; NULL: there is none. */
+const rr_sampler_info *sampler_at(size_t number);
+const rr_sampler_info *sampler_find(const char *name);
 
-/* What parameter number i may be in rows of so many columns. */
-rr_range param_range(const rr_sampler *sampler, uint32_t i, rr_type dtype, uint64_t cols);
+/* Does it draw rows or matrices? How many values has one of a job with so many columns? */
+bool sampler_is_row(const rr_sampler_info *sampler);
+
+/* Is parameter number i a covariance? A list of its own length, or a factor? One value per row? */
+bool param_is_covariance(const rr_sampler_info *sampler, uint32_t i);
+bool param_is_list(const rr_sampler_info *sampler, uint32_t i);
+bool param_is_per_row(const rr_sampler_info *sampler, uint32_t i);
 
 enum { RANGE_SIZE = 72 };
 
@@ -22,6 +26,6 @@ enum { RANGE_SIZE = 72 };
 const char *range_text(const rr_range *range, char text[RANGE_SIZE]);
 
 /* "--shape V [--scale V]" */
-void params_synopsis(const rr_sampler *sampler, char *text, size_t size);
+void params_synopsis(const rr_sampler_info *sampler, char *text, size_t size);
 
 #endif

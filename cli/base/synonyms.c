@@ -2,6 +2,7 @@
 /* The other names are those of NumPy, SciPy and R, and of textbooks; the rooms of the laws say them. Only what means the
  * same number is another name; what would have to be converted is answered by a note. */
 #include "law.h"
+#include "params.h"
 #include "synonyms.h"
 #include "suggest.h"
 
@@ -21,9 +22,9 @@ enum { COMMON = sizeof common / sizeof common[0] };
 
 static const rr_synonym *synonyms_of(const char *law)
 {
-    const rr_sampler *s;
-    for (size_t i = 0; law && (s = rr_sampler_list(i)); ++i)
-        if (!strcmp(s->law, law)) return s->about->synonyms;
+    const rr_sampler_info *s;
+    for (size_t i = 0; law && (s = sampler_at(i)); ++i)
+        if (!strcmp(s->distribution, law)) return s->law->synonyms;
     return NULL;
 }
 
@@ -73,11 +74,11 @@ const char *names_end(char text[NAMES_SIZE])
 
 const char *laws_with_param(const char *name, char text[NAMES_SIZE])
 {
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     text[0] = '\0';
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+    for (size_t i = 0; (s = sampler_at(i)); ++i)
         for (uint32_t p = 0; p < s->params; ++p)
-            if (!s->method[0] && !strcmp(s->param[p].name, name)) names_add(text, s->law);
+            if (!s->method[0] && !strcmp(s->param[p].name, name)) names_add(text, s->distribution);
     return names_end(text);
 }
 
@@ -110,7 +111,7 @@ static bool among(const char *text, const char *names)
 
 static const char *sampler_name(size_t number, const void *context)
 {
-    const rr_sampler *s = rr_sampler_list(number);
+    const rr_sampler_info *s = sampler_at(number);
     (void)context;
     return s ? s->name : NULL;
 }
@@ -118,10 +119,10 @@ static const char *sampler_name(size_t number, const void *context)
 /* Does the text stand for something? *ours is what it is called here, or NULL. */
 static bool is_known(const char *text, const char **ours)
 {
-    const rr_sampler *s;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
+    const rr_sampler_info *s;
+    for (size_t i = 0; (s = sampler_at(i)); ++i) {
         *ours = s->name;
-        if (alike(text, s->name, strlen(s->name)) || among(text, s->names)) return true;
+        if (alike(text, s->name, strlen(s->name)) || among(text, s->aliases)) return true;
     }
     *ours = NULL;
     for (size_t i = 0; i < sizeof absent / sizeof absent[0]; ++i)
@@ -133,18 +134,18 @@ static bool is_known(const char *text, const char **ours)
 static const char *methods_of(const char *text, char methods[NAMES_SIZE])
 {
     const size_t length = strcspn(text, ":");
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     methods[0] = '\0';
-    for (size_t i = 0; text[length] && (s = rr_sampler_list(i)); ++i)
-        if (strlen(s->law) == length && !strncmp(s->law, text, length) && s->method[0]) names_add(methods, s->name);
+    for (size_t i = 0; text[length] && (s = sampler_at(i)); ++i)
+        if (strlen(s->distribution) == length && !strncmp(s->distribution, text, length) && s->method[0]) names_add(methods, s->name);
     return names_end(methods);
 }
 
-exit_status sampler_named(const char *text, const rr_sampler **sampler)
+exit_status sampler_named(const char *text, const rr_sampler_info **sampler)
 {
     char hint[SUGGEST_SIZE] = "", methods[NAMES_SIZE];
     const char *ours;
-    *sampler = rr_sampler_find(text);
+    *sampler = sampler_find(text);
     if (*sampler) return EXIT_DONE;
     if (law_is_path(text)) return law_opened(text, sampler);
     const bool known = is_known(text, &ours);

@@ -17,7 +17,7 @@ const char *synonym_note(const char *law, const char *name);
 
 /* The sampler of that name, or the law of the user's that it is the path of (law.h). EXIT_USAGE after saying what it is
  * called here, which is near, or what lists them. */
-exit_status sampler_named(const char *text, const rr_sampler **sampler);
+exit_status sampler_named(const char *text, const rr_sampler_info **sampler);
 
 enum { NAMES_SIZE = 1024 };
 

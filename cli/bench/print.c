@@ -22,8 +22,8 @@ static double share_of_memset(const bench *b, const bench_row *r)
 static void json_params(json_out *out, const bench_row *r)
 {
     json_object(out, "params", json_line);
-    for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
-        const char *name = r->job.sampler->param[p].name;
+    for (uint32_t p = 0; r->device && p < rr_sampler_about(r->job.sampler)->params; ++p) {
+        const char *name = rr_sampler_about(r->job.sampler)->param[p].name;
         if (r->each) json_array(out, name, json_line);
         json_real(out, r->each ? NULL : name, r->low[p]);
         if (!r->each) continue;
@@ -90,8 +90,8 @@ static void sampler_text(const bench_row *r, char text[64])
 {
     size_t at = (size_t)snprintf(text, 64, "%s", r->sampler);
     const char *separator = "(";
-    for (uint32_t p = 0; r->device && p < r->job.sampler->params && at < 64; ++p) {
-        const double fallback = r->job.sampler->param[p].fallback;
+    for (uint32_t p = 0; r->device && p < rr_sampler_about(r->job.sampler)->params && at < 64; ++p) {
+        const double fallback = rr_sampler_about(r->job.sampler)->param[p].fallback;
         if (r->low[p] == fallback && r->high[p] == fallback) continue;
         if (r->each) at += (size_t)snprintf(text + at, 64 - at, "%s%g to %g each", separator, r->low[p], r->high[p]);
         else at += (size_t)snprintf(text + at, 64 - at, "%s%g", separator, r->low[p]);

@@ -14,7 +14,7 @@
 
 static bool is_cdf(const char *named) { return !strncmp(named, "cdf:", 4); }
 
-exit_status density_named(const char *text, const rr_sampler **sampler, const char **named)
+exit_status density_named(const char *text, const rr_sampler_info **sampler, const char **named)
 {
     *named = is_cdf(text) || !strncmp(text, "density:", 8) ? text : NULL;
     return sampler_named(*named ? "density" : text, sampler);
@@ -182,10 +182,10 @@ char *density_make(job_density *law, rr_density_report *report, exit_status *sta
         free(hints);
         return error;
     }
-    if (law->digest && law->digest != law->made->digest)
+    if (law->digest && law->digest != rr_sampler_about(law->made)->digest)
         return get_text("the tables of the law have the digest %016" PRIx64 " here and had %016" PRIx64 ": another "
                         "version of muparser, or another "
-                        "processor, gives other last digits", law->made->digest, law->digest);
+                        "processor, gives other last digits", rr_sampler_about(law->made)->digest, law->digest);
     *status = EXIT_DONE;
     return NULL;
 }
@@ -213,11 +213,11 @@ static void print_report(const rr_density_report *r)
             r->evaluations);
 }
 
-exit_status density_typed(const char *named, const char *const *typed, const rr_sampler **sampler, job_density *law,
+exit_status density_typed(const char *named, const char *const *typed, const rr_sampler_info **sampler, job_density *law,
                           rr_density_report *report)
 {
     static const option_row rows[] = {DENSITY_OPTIONS(OPTION_ROW)};
-    const bool density = *sampler && (*sampler)->inverse && (named || typed[DENSITY_TABLE]);
+    const bool density = *sampler && rr_sampler_method((*sampler)->sampler)->inverse && (named || typed[DENSITY_TABLE]);
     rr_density_report own = RR_DENSITY_REPORT_INIT;
     char name[32];
     for (int i = 0; !density && i < DENSITY_COUNT; ++i)
@@ -232,6 +232,6 @@ exit_status density_typed(const char *named, const char *const *typed, const rr_
     if (error) refuse(status, "%s", error);
     free(error);
     if (!status && typed[DENSITY_REPORT]) print_report(report);
-    *sampler = law->made;
+    *sampler = rr_sampler_about(law->made);
     return status;
 }

@@ -17,7 +17,7 @@ typedef struct job_density {
     npy_array table, breaks;       /* breaks: a list of doubles; no data where there are none */
     double low, high, centre;
     uint64_t digest;               /* that it is to have, or 0 */
-    const rr_sampler *made;        /* NULL before density_make, and where the job has no such law */
+    const rr_sampler *made;             /* NULL before density_make, and where the job has no such law */
 } job_density;
 
 /* The options of a command that takes such laws, behind its own: other samplers have parameters of such names.
@@ -40,12 +40,12 @@ typedef enum density_option {
 
 /* The sampler that the first word of a command names (sampler_named); of density:EXPRESSION and cdf:EXPRESSION it is
  * `density`, and *named that word, which is NULL of others. */
-exit_status density_named(const char *text, const rr_sampler **sampler, const char **named);
+exit_status density_named(const char *text, const rr_sampler_info **sampler, const char **named);
 
 /* A law of expressions or of --table, made from what was typed: it becomes *sampler, to be freed with *law. `typed` has
  * DENSITY_COUNT options in their order, NULL where one was not given. Without a density they are refused. *sampler may be
  * NULL. *report, unless NULL, says what it became, and --report prints it. */
-exit_status density_typed(const char *named, const char *const *typed, const rr_sampler **sampler, job_density *law,
+exit_status density_typed(const char *named, const char *const *typed, const rr_sampler_info **sampler, job_density *law,
                           rr_density_report *report);
 
 /* Makes it. NULL, or a sentence that the caller frees, with *status what to end with. report may be NULL. */

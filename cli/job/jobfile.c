@@ -203,7 +203,7 @@ static bool take_density(reading *parent, const json *object, job *job)
     char *error = density_make(law, NULL, parent->status);
     if (error) *parent->error = get_text("%s: %s", parent->path, error);
     free(error);
-    job->sampler = law->made;
+    job->sampler = rr_sampler_about(law->made);
     return !error;
 }
 
@@ -229,10 +229,10 @@ static bool take_sampler(reading *r, job *job)
     if (!take_text(r, "sampler", &name) || !take_whole(r, "bits_version", &version)) return false;
     if (json_member(r->object, "law")) {
         if (!take_law(r, name, job)) return false;
-    } else job->sampler = rr_sampler_find(name);
+    } else job->sampler = sampler_find(name);
     if (!job->sampler) return wrong(r, "sampler", "one of those that reroll samplers lists");
     const json *law = json_member(r->object, "density");
-    if (law && !job->sampler->inverse) return wrong(r, "density", "left out: the sampler makes none");
+    if (law && !rr_sampler_method(job->sampler->sampler)->inverse) return wrong(r, "density", "left out: the sampler makes none");
     if (version == job->sampler->bits_version) return !law || take_density(r, take(r, "density"), job);
     *r->error = get_text("%s was made with version %" PRIu64 " of the bits of %s, this is version %" PRIu32
                          "; the reroll that it names can remake it", r->path, version, name, job->sampler->bits_version);
@@ -262,7 +262,7 @@ static bool take_choices(reading *r, job *job)
 /* Numbers that stay together. */
 static uint64_t row_of(const job *job)
 {
-    return job->sampler->vector && job->dims == 2 && job->shape[1] ? job->shape[1] : 1;
+    return sampler_is_row(job->sampler) && job->dims == 2 && job->shape[1] ? job->shape[1] : 1;
 }
 
 /* Everything about places: each sum and product is seen to fit before anyone relies on it. */
@@ -391,13 +391,21 @@ exit_status jobfile_read(const char *path, job *job, job_state *state, char **er
     return status;
 }
 
+/* The dimensions of samples of so many values; the matrices give those of R x C ones. */
+static void ask_for(job *job, uint64_t values)
+{
+    const rr_shape *shape = &job->sampler->shape;
+    job->asked = (rr_dims){.K = shape->side[0] == RR_DIM_K ? values : 0,
+                           .D = shape->side[0] == RR_DIM_D ? (uint64_t)sqrt((double)values) : 0};
+}
+
 exit_status jobfile_load(const char *path, job *job)
 {
     const uint64_t shape[2] = {job->shape[0], job->shape[1]}, start = job->start, count = job->count,
-                   total = job->sampler->vector ? job->shape[0] : job_total(job);
+                   total = sampler_is_row(job->sampler) ? job->shape[0] : job_total(job);
     const unsigned dims = job->dims;
     exit_status status;
-    job->width = job->sampler->vector ? shape[1] : 0;
+    ask_for(job, shape[1]);
     if ((status = job_load(job)) || (status = job_settle(job, &total))) return status;
     job->start = start;
     job->count = count;

@@ -127,7 +127,7 @@ static void write_density(json_out *out, const char *folder, const job_density *
     json_real(out, "high", law->high);
     if (law->centre == law->centre) json_real(out, "centre", law->centre);
     if (law->breaks.data) write_list(out, "breaks", &law->breaks);
-    snprintf(digest, sizeof digest, "%016" PRIx64, law->made->digest);
+    snprintf(digest, sizeof digest, "%016" PRIx64, rr_sampler_about(law->made)->digest);
     json_text(out, "digest", digest);
     json_end(out);
 }
@@ -139,7 +139,7 @@ static void write_law(json_out *out, const char *folder, const job *job)
     const char *known = job->law ? job->law : law_path(job->sampler);
     if (!known) return;
     char *path = path_from(folder, known);
-    rr_law_digest(job->sampler, digest);
+    rr_law_digest(job->sampler->sampler, digest);
     json_object(out, "law", json_line);
     json_text(out, "file", path);
     json_text(out, "sha256", digest);

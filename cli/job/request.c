@@ -139,8 +139,8 @@ exit_status request_param(const char *text, uint32_t i, job *job)
 {
     const rr_param_info *info = &job->sampler->param[i];
     char range[RANGE_SIZE];
-    range_text(rr_param_range(job->sampler, job->dtype, i), range);
-    if (param_is_matrix(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
+    range_text(rr_param_range(job->sampler->sampler, job->dtype, i), range);
+    if (param_is_covariance(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
         return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", info->name,
                       text ? " " : "", text ? text : "");
     const char *what = job->sampler->integers ? "an integer" : "a number";
@@ -166,19 +166,19 @@ static exit_status read_params(const job_request *o, job *job)
 
 exit_status request_components(const char *text, job *job)
 {
-    const rr_sampler *s = job->sampler;
-    const exit_status status = request_whole("--components", text, &job->width);
+    const rr_sampler_info *s = job->sampler;
+    uint64_t size = 0;
+    const exit_status status = request_whole("--components", text, &size);
     if (status || !text) return status;
-    if (!s->vector) return refuse(EXIT_USAGE, "--components: %s draws no rows", s->name);
-    if (s->oblong) return refuse(EXIT_USAGE, "--components: the matrices of %s say how many its rows have", s->name);
-    const uint64_t most = s->square ? s->square : UINT32_MAX;
-    if (job->width < 2 || job->width > most)
-        return refuse(EXIT_USAGE, "--components %s: rows of %s take 2 to %" PRIu64, text, s->name, most);
-    if (s->square) job->width *= job->width;
+    if (!sampler_is_row(s)) return refuse(EXIT_USAGE, "--components is not available for %s, which draws numbers", s->name);
+    if (s->shape.side[0] == RR_DIM_R)
+        return refuse(EXIT_USAGE, "--components is not available for %s, whose matrices give the size of a sample", s->name);
+    if (!size) return refuse(EXIT_USAGE, "--components %s: samples of %s have 2 or more", text, s->name);
+    *(s->shape.side[0] == RR_DIM_D ? &job->asked.D : &job->asked.K) = size;
     return EXIT_DONE;
 }
 
-exit_status request_new(const rr_sampler *sampler, const job_request *o, job *job)
+exit_status request_new(const rr_sampler_info *sampler, const job_request *o, job *job)
 {
     uint64_t seed = 0, first = 0, number = 0;
     exit_status status;

@@ -14,7 +14,7 @@ typedef struct job_request {
 
 /* Makes the job that is described, its parameter files read. EXIT_DONE, or the status of a refusal that has been said; the
  * job is to be freed in any case. */
-exit_status request_new(const rr_sampler *sampler, const job_request *o, job *job);
+exit_status request_new(const rr_sampler_info *sampler, const job_request *o, job *job);
 
 enum { SEED_SIZE = 24 };
 

@@ -38,7 +38,7 @@ static exit_status check_exact(const job *job, uint32_t i)
 static int load_array(const job *job, uint32_t i, npy_array *array, char error[NPY_ERROR])
 {
     const job_param *p = &job->param[i];
-    const bool stays = job->files != FILES_READ && !param_is_matrix(job->sampler, i) && !param_is_weights(job->sampler, i) &&
+    const bool stays = job->files != FILES_READ && !param_is_covariance(job->sampler, i) && !param_is_list(job->sampler, i) &&
                        !job->sampler->integers, trusted = job->files == FILES_TRUSTED && p->array.digest[0];
     const int status = stays ? array_place(p->path, !trusted, array, error)
                      : (job->sampler->integers ? array_read_whole : array_read)(p->path, array, error);
@@ -82,141 +82,106 @@ static void two_dims(const npy_array *a, bool per_row, uint64_t extent[2])
     extent[1] = a->dims ? a->shape[a->dims - 1] : 1;
 }
 
-/* A matrix has as many rows as columns; two or more, where these are the components of a sample. */
-static exit_status check_matrix(const job *job, uint32_t i)
+/* A mean of shape (R, C) is one row of R C values. */
+static bool is_one_matrix(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
-    const char *name = job->sampler->param[i].name;
-    char text[NPY_SHAPE];
-    if (!param_is_array(&job->param[i]))
-        return refuse(EXIT_USAGE, "--%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", name);
-    const int least = job->sampler->oblong ? 1 : 2;
-    if (a->dims == 2 && a->shape[0] == a->shape[1] && a->shape[0] >= (uint64_t)least) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s has shape %s; a matrix of shape (K, K) is wanted, K at least %d", name,
-                  npy_shape_text(a, text), least);
+    return job->sampler->param[i].shape.side[1] && !job->sampler->param[i].shape.once && a->dims == 2 &&
+           a->shape[0] == job->sizes.R && a->shape[1] == job->sizes.C;
 }
 
-/* A vector that is taken as it is: a list of numbers, or of such a matrix its rows. */
-static exit_status check_plain(const job *job, uint32_t i)
+/* Does parameter i have two sides, which are read in C order? */
+static exit_status check_order(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
-    const char *name = job->sampler->param[i].name;
+    const bool read_in_order = (param_is_list(job->sampler, i) || is_one_matrix(job, i)) && a->dims == 2;
     char text[NPY_SHAPE];
-    const bool factor = job->sampler->plain == RR_FACTOR;
-    if (!param_is_array(&job->param[i]) || (a->dims == 1 && a->shape[0] >= 1)) return EXIT_DONE;
-    if (factor && a->dims == 2 && a->shape[1] >= 1 && !a->fortran) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s has shape %s; %s, as @FILE.npy or %s", name, npy_shape_text(a, text),
-                  factor ? "a matrix of shape (K, R) in C order is wanted" : "a vector of shape (K,) is wanted",
-                  factor ? "1,0.5;0,2;1,1" : "-1,0.5,2");
+    if (!read_in_order || !a->fortran) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s of shape %s must be in C order", job->sampler->param[i].name, npy_shape_text(a, text));
 }
 
-/* How many numbers a vector of a mixture has. */
-static uint64_t length_of(const job_param *p) { return param_is_array(p) ? p->array.shape[0] : 1; }
-
-/* Vectors of one length, or one number for all. */
-static exit_status check_mixture(const job *job)
+/* The sizes of the job's dimensions, by the library's rules and under the names of the options. */
+static exit_status settle_sizes(job *job)
 {
-    uint32_t longest = 0;
-    for (uint32_t i = 1; i < job->sampler->params; ++i)
-        if (length_of(&job->param[i]) > length_of(&job->param[longest])) longest = i;
-    for (uint32_t i = 0; i < job->sampler->params; ++i) {
-        const uint64_t n = length_of(&job->param[i]), most = length_of(&job->param[longest]);
-        if (n != 1 && n != most)
-            return refuse(EXIT_USAGE, "--%s has %llu numbers and --%s %llu; they must be as many, or one for all",
-                          job->sampler->param[i].name, (unsigned long long)n, job->sampler->param[longest].name,
-                          (unsigned long long)most);
+    const rr_sampler_info *s = job->sampler;
+    char option[RR_MAX_PARAMS][64];
+    const char *names[RR_MAX_PARAMS];
+    rr_extent extent[RR_MAX_PARAMS] = {{0, {0, 0}}};
+    rr_result result = RR_RESULT_INIT;
+    for (uint32_t i = 0; i < s->params; ++i) {
+        const npy_array *a = &job->param[i].array;
+        snprintf(option[i], sizeof option[i], "--%s", s->param[i].name);
+        names[i] = option[i];
+        if (!param_is_array(&job->param[i])) continue;
+        extent[i].axes = a->dims;
+        extent[i].length[0] = a->dims > 1 ? a->shape[a->dims - 2] : 0;
+        extent[i].length[1] = a->dims ? a->shape[a->dims - 1] : 0;
     }
+    job->sizes = job->asked;
+    if (!rr_sampler_sizes(s->sampler, extent, names, &job->sizes, &result)) return EXIT_DONE;
+    const bool open = result.message[0] && strstr(result.message, "no parameter gives");
+    return refuse(EXIT_USAGE, "%s%s", result.message, open ? ": --components gives it" : "");
+}
+
+/* One dimension of the shape that all parameters have together. */
+typedef struct common {
+    uint64_t extent;
+    const char *owner;
+    const npy_array *source;
+} common;
+
+static exit_status join(const job *job, uint32_t i, uint64_t own, common *all)
+{
+    const npy_array *a = &job->param[i].array;
+    char there[NPY_SHAPE], here[NPY_SHAPE];
+    if (own == 1 || own == all->extent) return EXIT_DONE;
+    if (all->extent != 1)
+        return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; they must be equal or 1 in each dimension", all->owner,
+                      npy_shape_text(all->source, there), job->sampler->param[i].name, npy_shape_text(a, here));
+    *all = (common){own, job->sampler->param[i].name, a};
     return EXIT_DONE;
 }
 
-static exit_status check_weights(const job *job, uint32_t i)
+/* The rows and columns that parameter i has a value for. */
+static exit_status own_extent(job *job, uint32_t i, uint64_t own[2])
 {
     const npy_array *a = &job->param[i].array;
+    const bool per_row = param_is_per_row(job->sampler, i);
     char text[NPY_SHAPE];
-    if (job->sampler->plain) return check_plain(job, i);
-    if (!param_is_array(&job->param[i]) || (a->dims && a->shape[a->dims - 1] >= 1)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s has shape %s; weights of shape (K,) or (n, K) are wanted, K at least 1, as @FILE.npy or "
-                  "1,0.5,2", job->sampler->param[i].name, npy_shape_text(a, text));
+    two_dims(a, per_row, own);
+    job->param[i].flat = is_one_matrix(job, i);
+    if (job->param[i].flat) own[0] = 1, own[1] = job->sizes.R * job->sizes.C;
+    if (!per_row || own[1] == 1) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s has shape %s; it is one value per row: a number, or an array of shape (n,) or (n, 1)",
+                  job->sampler->param[i].name, npy_shape_text(a, text));
 }
 
-/* Samples of R x C numbers, by their two matrices. A mean of shape (R, C) is one row of R C numbers. */
-static exit_status settle_oblong(job *job, uint64_t extent[2])
-{
-    uint64_t size = 1, own[2];
-    char there[NPY_SHAPE];
-    for (uint32_t i = 0; i < job->sampler->params; ++i) {
-        if (!param_is_matrix(job->sampler, i)) continue;
-        if (check_matrix(job, i)) return EXIT_USAGE;
-        size *= job->param[i].array.shape[0];
-    }
-    job_param *p = &job->param[0];
-    const npy_array *mean = &p->array;
-    const uint64_t rows = job->param[1].array.shape[0];
-    own[0] = own[1] = 1;
-    if (param_is_array(p)) two_dims(mean, false, own);
-    p->flat = mean->dims == 2 && own[0] == rows && own[0] * own[1] == size;
-    if (p->flat && mean->fortran)
-        return refuse(EXIT_USAGE, "--mean of shape %s is wanted in C order", npy_shape_text(mean, there));
-    if (p->flat) own[0] = 1, own[1] = size;
-    if (own[1] != 1 && own[1] != size)
-        return refuse(EXIT_USAGE,
-                      "--mean has shape %s; one value, a matrix of shape (%" PRIu64 ", %" PRIu64 "), or rows of %" PRIu64
-                      " numbers are wanted", npy_shape_text(mean, there), rows, size / rows, size);
-    extent[0] = own[0];
-    extent[1] = size;
-    job->dims = own[0] == 1 ? 1 : 2;
-    return EXIT_DONE;
-}
-
-/* A matrix of K rows wants rows of K. One vector of weights has no say in the shape; n rows of them are n samples. */
+/* Covariances and lists have no say in the shape, but n rows of weights are n samples. */
 static exit_status broadcast(job *job, uint64_t extent[2])
 {
-    const char *owner[2] = {NULL, NULL};
-    const npy_array *source[2] = {NULL, NULL};
-    extent[0] = extent[1] = 1;
-    job->dims = 0;
-    if (job->sampler->oblong) return settle_oblong(job, extent);
+    const bool rows = sampler_is_row(job->sampler);
+    common all[2] = {{1, NULL, NULL}, {rows ? rr_sample_length(job->sampler->sampler, &job->sizes) : 1, NULL, NULL}};
+    job->dims = rows;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const npy_array *a = &job->param[i].array;
-        const bool matrix = param_is_matrix(job->sampler, i), per_row = param_is_per_row(job->sampler, i);
-        const bool factor = param_is_weights(job->sampler, i) && job->sampler->plain == RR_FACTOR && a->dims == 2;
-        const unsigned dims = matrix || factor ? 1 : per_row && a->dims ? 2 : a->dims;
         uint64_t own[2];
-        if (matrix && check_matrix(job, i)) return EXIT_USAGE;
-        if (param_is_weights(job->sampler, i)) {
-            if (check_weights(job, i)) return EXIT_USAGE;
-            if (a->dims != 2) continue;
-        }
-        if (param_is_weights(job->sampler, i) && !factor) {
+        if (check_order(job, i)) return EXIT_USAGE;
+        if (param_is_covariance(job->sampler, i) || !param_is_array(&job->param[i])) continue;
+        if (param_is_list(job->sampler, i)) {
+            if (a->dims != 2 || job->sampler->param[i].shape.once) continue;
             job->dims = 1;
-            extent[1] = a->shape[0];
+            all[1].extent = a->shape[0];
             continue;
         }
-        if (!param_is_array(&job->param[i])) continue;
-        two_dims(a, per_row, own);
-        if (matrix) own[0] = 1;
-        if (matrix && job->sampler->square) own[1] *= own[1];
-        if (factor) own[1] = own[0], own[0] = 1;
-        if (per_row && own[1] != 1)
-            return refuse(EXIT_USAGE,
-                          "--%s has shape %s; it is one value a row: a number, or an array of shape (n,) or (n, 1)",
-                          job->sampler->param[i].name, npy_shape_text(a, (char[NPY_SHAPE]){0}));
+        if (own_extent(job, i, own)) return EXIT_USAGE;
+        const unsigned dims = job->param[i].flat ? 1 : param_is_per_row(job->sampler, i) && a->dims ? 2 : a->dims;
         if (dims > job->dims) job->dims = dims;
-        for (int d = 0; d < 2; ++d) {
-            char there[NPY_SHAPE], here[NPY_SHAPE];
-            if (own[d] == 1 || own[d] == extent[d]) continue;
-            if (extent[d] != 1)
-                return refuse(EXIT_USAGE, "--%s has shape %s and --%s %s; %s", owner[d], npy_shape_text(source[d], there),
-                              job->sampler->param[i].name, npy_shape_text(a, here),
-                              matrix ? "a matrix has a row and a column for each component"
-                              : factor ? "a matrix of shape (K, R) has a row for each component"
-                                     : "they must be equal or 1 in each dimension");
-            extent[d] = own[d];
-            owner[d] = job->sampler->param[i].name;
-            source[d] = a;
-        }
+        for (int d = 0; d < 2; ++d)
+            if (join(job, i, own[d], &all[d])) return EXIT_USAGE;
     }
-    return job->sampler->plain == RR_MIXTURE ? check_mixture(job) : EXIT_DONE;
+    extent[0] = all[0].extent;
+    extent[1] = all[1].extent;
+    return EXIT_DONE;
 }
 
 /* The strides of an array in elements of its own; 0 where it is broadcast. */
@@ -240,12 +205,12 @@ static void flatten(job *job)
     bool even = true;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const job_param *p = &job->param[i];
-        if (param_is_weights(job->sampler, i)) continue;
+        if (param_is_list(job->sampler, i)) continue;
         even &= p->row_stride == p->col_stride * (ptrdiff_t)job->cols;
     }
     if (one_col || !(even || one_row)) return;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
-        if (param_is_weights(job->sampler, i)) continue;
+        if (param_is_list(job->sampler, i)) continue;
         job->param[i].row_stride = job->param[i].col_stride;
         job->param[i].col_stride = 0;
     }
@@ -262,52 +227,30 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
     job->start = 0;
     job->count = total;
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
-        const bool weights = param_is_weights(job->sampler, i), plain = weights && job->sampler->plain;
-        set_strides(&job->param[i], param_is_per_row(job->sampler, i));
-        if (plain) job->param[i].row_stride = 0, job->param[i].col_stride = (ptrdiff_t)dtype_size(job->param[i].array.type);
-        if (plain && job->sampler->plain == RR_MIXTURE && length_of(&job->param[i]) == 1) job->param[i].col_stride = 0;
-        job->param[i].whole = param_is_matrix(job->sampler, i) || plain || (weights && job->param[i].array.dims < 2);
+        job_param *p = &job->param[i];
+        const rr_shape *shape = &job->sampler->param[i].shape;
+        const bool list = param_is_list(job->sampler, i), once = shape->once || (list && p->array.dims < 2);
+        set_strides(p, param_is_per_row(job->sampler, i));
+        if (list && once) p->row_stride = 0, p->col_stride = (ptrdiff_t)dtype_size(p->array.type);
+        if (list && once && (!param_is_array(p) || p->array.shape[p->array.dims - 1] == 1) && p->array.dims < 2)
+            p->col_stride = 0;
+        p->whole = once;
     }
 }
 
 /* The option whose list has the components of rows. */
-static const char *components_name(const rr_sampler *s)
+static const char *components_name(const rr_sampler_info *s)
 {
     for (uint32_t i = 0; i < s->params; ++i)
         if (!param_is_per_row(s, i)) return s->param[i].name;
     return "components";
 }
 
-/* How many components rows have: as many as the lists, or else as --components says. */
-static exit_status settle_components(job *job, const char *name, uint64_t extent[2])
-{
-    const uint32_t square = job->sampler->square, only = job->sampler->components;
-    if (!job->width && (extent[1] == 1 || !job->sampler->other_stages)) job->width = only;
-    if (extent[1] == 1 && job->width) {
-        extent[1] = job->width;
-        job->dims = job->dims ? job->dims : 1;
-    }
-    if (only && !job->sampler->other_stages && extent[1] != only)
-        return refuse(EXIT_USAGE, "%s draws rows of %" PRIu32 " components only", job->sampler->name, only);
-    if (job->width && extent[1] != job->width)
-        return refuse(EXIT_USAGE, "--components contradicts --%s, which has %" PRIu64, name,
-                      square ? (uint64_t)sqrt((double)extent[1]) : extent[1]);
-    const uint64_t most = square ? (uint64_t)square * square : UINT32_MAX;
-    if (job->dims && extent[1] >= 2 && extent[1] <= most) return EXIT_DONE;
-    if (square)
-        return refuse(EXIT_USAGE, "%s draws matrices of K rows, K from 2 to %" PRIu32 ": --components K says how many%s",
-                      job->sampler->name, square, job->sampler->matrix ? ", or a matrix of shape (K, K)" : "");
-    return refuse(EXIT_USAGE, "--%s: %s takes an array of shape (K,) or (n, K), K at least 2, as a list or @FILE.npy, or "
-                  "--components K", name, job->sampler->name);
-}
-
-/* A vector sampler draws rows: (K,) is one row of parameters for as many samples as -n says, (n, K) has a row for each. */
+/* A sampler of rows: (K,) is one row of parameters for as many samples as -n says, (n, K) has a row for each. */
 static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *number)
 {
     const char *name = components_name(job->sampler);
     uint64_t total, last;
-    exit_status status;
-    if ((status = settle_components(job, name, extent))) return status;
     if (extent[0] == 1 && number) extent[0] = *number;
     else if (job->dims == 1)
         return refuse(EXIT_USAGE, "-n is missing: how many samples, each of %" PRIu64 " components", extent[1]);
@@ -327,9 +270,9 @@ static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *num
 exit_status job_settle(job *job, const uint64_t *number)
 {
     uint64_t extent[2], total;
-    const exit_status status = broadcast(job, extent);
-    if (status) return status;
-    if (job->sampler->vector) return settle_rows(job, extent, number);
+    exit_status status;
+    if ((status = settle_sizes(job)) || (status = broadcast(job, extent))) return status;
+    if (sampler_is_row(job->sampler)) return settle_rows(job, extent, number);
     if (!job->dims) {
         if (!number) return refuse(EXIT_USAGE, "-n is missing: how many samples, from 0 to 2^64 - 1");
         job->dims = 1;

@@ -55,7 +55,7 @@ static bool is_slice(const job *job) { return whole_count(job) != job_total(job)
 
 uint64_t shard_line(const job *job)
 {
-    const bool rows = job->dims == 2 && (job->sampler->vector || !is_slice(job));
+    const bool rows = job->dims == 2 && (sampler_is_row(job->sampler) || !is_slice(job));
     return rows && job->shape[1] ? job->shape[1] : 1;
 }
 

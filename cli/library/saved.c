@@ -20,7 +20,7 @@
 
 static saved_law *opener;
 
-static const rr_sampler *find_law(const char *path, char **why, exit_status *status)
+static const rr_sampler_info *find_law(const char *path, char **why, exit_status *status)
 {
     *status = EXIT_USAGE;
     return opener(path, why);
@@ -74,7 +74,7 @@ static exit_status settle(const uint64_t *size, job *job)
 {
     const uint64_t one = 1;
     const exit_status status = job_settle(job, size);
-    const bool open = job->sampler->vector ? job->dims < 2 : !job->dims;
+    const bool open = sampler_is_row(job->sampler) ? job->dims < 2 : !job->dims;
     return status && !size && open ? job_settle(job, &one) : status;
 }
 
@@ -157,7 +157,7 @@ void saved_facts(const saved *s, saved_job *to)
 {
     const job *j = &s->job;
     *to = (saved_job){.sampler = j->sampler, .law = j->law, .stream = j->stream,
-                      .components = j->sampler->vector ? j->cols : 1, .dims = j->dims, .shape = {j->shape[0], j->shape[1]},
+                      .components = sampler_is_row(j->sampler) ? j->cols : 1, .dims = j->dims, .shape = {j->shape[0], j->shape[1]},
                       .start = j->start, .count = j->count, .dtype = j->dtype, .holes = j->bad_nan,
                       .antithetic = j->antithetic};
     snprintf(to->format, sizeof to->format, "%s", format_name(j->format));
@@ -189,17 +189,19 @@ static exit_status check_once(saved *s, const rr_device *device)
 bool saved_draw(saved *s, const rr_device *device, uint64_t start, uint64_t count, uint64_t piece, void *out,
                 const saved_watch *watch, saved_error *error)
 {
-    const uint64_t row = s->job.sampler->vector ? s->job.cols : 1, most = piece > row ? piece - piece % row : row;
+    const uint64_t row = sampler_is_row(s->job.sampler) ? s->job.cols : 1, most = piece > row ? piece - piece % row : row;
     job_state found = JOB_STATE_NEW;
     call c;
     call_begin(&c);
+    job_ready ready = {.prepared = NULL};
     exit_status status = check_once(s, device);
+    if (!status) status = job_prepare(&s->job, device, false, &ready);
     for (uint64_t at = 0, n; at < count && !status; at += n) {
         n = count - at < most ? count - at : most;
-        status = job_draw(&s->job, device, s->job.start + start + at, n, (char *)out + at * dtype_size(s->job.dtype), &found,
-                          NULL);
+        status = job_draw(&ready, s->job.start + start + at, n, (char *)out + at * dtype_size(s->job.dtype), &found, NULL);
         if (!status && watch->drawn(watch->context, n)) status = EXIT_INTERRUPTED;
     }
+    job_release(&ready);
     return call_end(&c, status, 0, error);
 }
 
@@ -269,7 +271,7 @@ static exit_status write_all(saved *s, const rr_device *device, const output_req
 static exit_status check_first(const job *job)
 {
     uint64_t last;
-    if (!job->sampler->vector || !job->count) return EXIT_DONE;
+    if (!sampler_is_row(job->sampler) || !job->count) return EXIT_DONE;
     const bool beyond = __builtin_mul_overflow(job->stream.next, job->cols, &last);
     if (!beyond && last <= UINT64_MAX - (job->count - 1)) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--first and -n: first + n may be at most 2^64 / %llu", (unsigned long long)job->cols);

@@ -45,7 +45,7 @@ typedef struct saved_param {
  * parameters that are arrays have too; NULL: theirs, or 1. components: of rows, or 0. Of the elements count are in the file,
  * from `start` on; whole: all of them. */
 typedef struct saved_job {
-    const rr_sampler *sampler;
+    const rr_sampler_info *sampler;
     const char *law;
     rr_stream stream;
     const uint64_t *size;
@@ -67,7 +67,7 @@ typedef struct saved_watch {
 
 /* The sampler of the user's law at `path`, for a job file that names one; NULL after setting *text, to be freed. It stays
  * open for as long as it is used. */
-typedef const rr_sampler *saved_law(const char *path, char **text);
+typedef const rr_sampler_info *saved_law(const char *path, char **text);
 void saved_begin(saved_law *law);
 
 /* Makes a job of parameters, one for each of the sampler's; reads a job file and its parameters. NULL: see the error. */

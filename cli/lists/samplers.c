@@ -35,7 +35,7 @@ static void write_param(json_out *out, const rr_param_info *p, bool matrix, bool
     json_end(out);
 }
 
-static void write_types(json_out *out, const rr_sampler *s)
+static void write_types(json_out *out, const rr_sampler_info *s)
 {
     json_array(out, "dtypes", json_line);
     for (int t = RR_F32; t <= RR_BF16; ++t)
@@ -44,11 +44,11 @@ static void write_types(json_out *out, const rr_sampler *s)
 }
 
 /* A member "names": what others call the sampler. */
-static void write_names(json_out *out, const rr_sampler *s)
+static void write_names(json_out *out, const rr_sampler_info *s)
 {
     size_t length;
     json_array(out, "names", json_line);
-    for (const char *name = s->names; name && (name = next_name(name, &length)); name += length) {
+    for (const char *name = s->aliases; name && (name = next_name(name, &length)); name += length) {
         char *text = get_text("%.*s", (int)length, name);
         json_text(out, NULL, text);
         free(text);
@@ -56,43 +56,43 @@ static void write_names(json_out *out, const rr_sampler *s)
     json_end(out);
 }
 
-static void write_sampler(json_out *out, const rr_sampler *s)
+static void write_sampler(json_out *out, const rr_sampler_info *s)
 {
     static const json_layout params = {"", ",\n     ", ""};
     json_object(out, NULL, json_line);
     json_text(out, "name", s->name);
-    json_text(out, "law", s->law);
+    json_text(out, "law", s->distribution);
     json_text(out, "method", s->method);
     write_names(out, s);
     json_text(out, "help", s->help);
     json_text(out, "source", s->source);
     json_whole(out, "bits_version", s->bits_version);
-    json_whole(out, "family", s->family);
+    json_whole(out, "family", rr_sampler_method(s->sampler)->family);
     write_types(out, s);
     json_break(out, 3);
     json_array(out, "params", params);
-    for (uint32_t i = 0; i < s->params; ++i) write_param(out, &s->param[i], param_is_matrix(s, i), param_is_weights(s, i));
+    for (uint32_t i = 0; i < s->params; ++i) write_param(out, &s->param[i], param_is_covariance(s, i), param_is_list(s, i));
     json_end(out);
     json_break(out, 3);
     json_bool(out, "rejects", s->rejects);
     json_real(out, "min_accept", s->min_accept);
-    json_whole(out, "cap", s->cap);
+    json_whole(out, "cap", rr_sampler_method(s->sampler)->cap);
     json_bool(out, "contract", !s->outside);
     json_end(out);
 }
 
 /* Is it in the list, of those alone that --antithetic is for where this is asked for? */
-static bool listed(const rr_sampler *s, bool antithetic)
+static bool listed(const rr_sampler_info *s, bool antithetic)
 {
     return s->monotone || !antithetic;
 }
 
 static void print_json(bool antithetic)
 {
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     json_out out = {.to = stdout};
     json_array(&out, NULL, json_lines);
-    for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i)
+    for (size_t i = 0; (s = sampler_at(i)) != NULL; ++i)
         if (listed(s, antithetic)) write_sampler(&out, s);
     json_end(&out);
 }
@@ -102,14 +102,14 @@ static void print_json(bool antithetic)
 /* What a sampler gives, which is what the table is in groups of. */
 enum kind { REALS, COUNTS, ROWS, WORDS, KINDS };
 
-static enum kind kind_of(const rr_sampler *s)
+static enum kind kind_of(const rr_sampler_info *s)
 {
-    if (s->vector) return ROWS;
+    if (sampler_is_row(s)) return ROWS;
     if (s->counts) return COUNTS;
     return dtype_listed(s, RR_F32) || dtype_listed(s, RR_F64) ? REALS : WORDS;
 }
 
-static const char *dtypes_of(const rr_sampler *s, char text[64])
+static const char *dtypes_of(const rr_sampler_info *s, char text[64])
 {
     if (!s->counts) return dtype_choices(s, text);
     return dtype_listed(s, RR_U64) ? "any" : "any signed";
@@ -119,9 +119,9 @@ static void print_group(enum kind kind, bool antithetic)
 {
     static const char *const titles[KINDS] = {"Reals", "Counts and choices: integers, in any dtype that holds them", "Rows",
                                               "Words"};
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     bool titled = false;
-    for (size_t i = 0; (s = rr_sampler_list(i)) != NULL; ++i) {
+    for (size_t i = 0; (s = sampler_at(i)) != NULL; ++i) {
         char params[256], dtypes[64];
         if (kind_of(s) != kind || !listed(s, antithetic)) continue;
         if (!titled) printf("\n%s\n", titles[kind]);
@@ -167,11 +167,11 @@ int cmd_samplers(int argc, char **argv)
 {
     listing how;
     bool antithetic;
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     if (!listing_read(argc, argv, &manual_samplers, &how, &antithetic)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json(antithetic);
     if (how == LISTING_TABLE) print_table(antithetic);
-    for (size_t i = 0; how == LISTING_NAMES && (s = rr_sampler_list(i)) != NULL; ++i)
+    for (size_t i = 0; how == LISTING_NAMES && (s = sampler_at(i)) != NULL; ++i)
         if (listed(s, antithetic)) puts(s->name);
     return stdout_end();
 }

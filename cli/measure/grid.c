@@ -5,6 +5,7 @@
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
 #include "cli/base/interrupt.h"
+#include "cli/base/params.h"
 #include "cli/base/provenance.h"
 #include "cli/files/jsonout.h"
 #include "reroll_plan.h"
@@ -18,7 +19,7 @@ enum { SAMPLES = 20000, DEVICES_MOST = 16 };
 
 /* A sampler at an example of its law. */
 typedef struct grid_case {
-    const rr_sampler *sampler;
+    const rr_sampler_info *sampler;
     const rr_example *example;
     void *values[RR_MAX_PARAMS][2];    /* parameters that vary: of a dtype; weights */
 } grid_case;
@@ -74,10 +75,10 @@ static exit_status open_devices(grid *g)
 static void add_cases(grid *g)
 {
     const uint32_t use = RR_FOR_PLAN | (g->quick ? RR_FOR_QUICK_PLAN : 0);
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     const rr_example *e;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
-        if (s->vector || s->stages || (s->method[0] && !s->rejects)) continue;
+    for (size_t i = 0; (s = sampler_at(i)); ++i) {
+        if (sampler_is_row(s) || rr_sampler_method(s->sampler)->stages || (s->method[0] && !s->rejects)) continue;
         for (size_t at = 0; (e = example_next(s, use, &at)); ) {
             g->cases = grown(g->cases, (g->count + 1) * sizeof *g->cases);
             g->cases[g->count++] = (grid_case){.sampler = s, .example = e};
@@ -96,12 +97,12 @@ static const void *values_of(grid_case *c, uint32_t param, rr_type dtype)
 static void set_params(grid_case *c, rr_job *job)
 {
     const rr_type type = rr_param_type(job->sampler, job->dtype);
-    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+    for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p) {
         const double *low = &c->example->low[p];
-        if (job->sampler->weights >> p & 1) {   /* as many as the example says */
+        if (param_is_list(rr_sampler_about(job->sampler), p)) {   /* as many as the example says */
             void **kept = &c->values[p][1];
-            job->weights = (uint64_t)*low;
-            if (!*kept) *kept = bench_weights(job->sampler, job->weights);
+            job->dims.N = (uint64_t)*low;
+            if (!*kept) *kept = bench_weights(rr_sampler_about(job->sampler), p, job->dims.N);
             job->param[p] = (rr_param){*kept, RR_F64, 0, sizeof(double)};
         } else if (*low == c->example->high[p]) job->param[p] = (rr_param){low, RR_F64, 0, 0};
         else job->param[p] = (rr_param){values_of(c, p, type), type, (ptrdiff_t)dtype_size(type), 0};
@@ -125,12 +126,12 @@ static void add_question(grid *g, const rr_job *job, const rr_example *example, 
                          const rr_plan *in_kernel)
 {
     char params[EXAMPLE_SIZE];
-    example_text(job->sampler, example, params);
+    example_text(rr_sampler_about(job->sampler), example, params);
     for (uint32_t i = 0; i < plan->rows; ++i) {
         const rr_strategy s = plan->row[i].strategy;
         char text[32];
         rr_strategy_text(s, text);
-        bench_row *row = bench_add_row(&g->bench, BENCH_STRATEGIES, job->sampler->name, job->dtype);
+        bench_row *row = bench_add_row(&g->bench, BENCH_STRATEGIES, rr_sampler_about(job->sampler)->name, job->dtype);
         row->device = g->device[device];
         row->spec = g->spec[device];
         row->strategy = s;
@@ -138,7 +139,7 @@ static void add_question(grid *g, const rr_job *job, const rr_example *example, 
         row->job.strategy = s;
         g->found = grown(g->found, g->bench.rows * sizeof *g->found);
         g->found[g->bench.rows - 1] = (plan_case){
-            job->sampler->name, get_copy(params), dtype_name(job->dtype), get_copy(g->spec[device]), get_copy(text),
+            rr_sampler_about(job->sampler)->name, get_copy(params), dtype_name(job->dtype), get_copy(g->spec[device]), get_copy(text),
             plan->costs, g->scale[device][job->dtype == RR_F64], plan->row[i].ns, NAN, g->questions, same(s, plan->choice),
             same(s, in_kernel->choice), among(s, in_kernel)};
     }
@@ -149,15 +150,15 @@ static exit_status ask(grid *g, grid_case *c, rr_type dtype, int device)
 {
     rr_plan plan = RR_PLAN_INIT, in_kernel = RR_PLAN_INIT;
     rr_job job = RR_JOB_INIT;
-    job.sampler = c->sampler;
+    job.sampler = c->sampler->sampler;
     job.dtype = dtype;
     job.rows = SAMPLES;
-    if (!dtype_listed(job.sampler, dtype)) return EXIT_DONE;
-    if (job.sampler->counts && dtype != dtype_default(job.sampler)) return EXIT_DONE;   /* all are made alike */
+    if (!dtype_listed(c->sampler, dtype)) return EXIT_DONE;
+    if (c->sampler->counts && dtype != dtype_default(c->sampler)) return EXIT_DONE;   /* all are made alike */
     set_params(c, &job);
     rr_status status = rr_plan_job(g->device[device], &job, 0, &plan);
     if (!status) status = rr_plan_job(g->device[device], &job, RR_PLAN_IN_KERNEL, &in_kernel);
-    if (status) return refuse(EXIT_TROUBLE, "planning %s: %s", job.sampler->name, rr_status_text(status));
+    if (status) return refuse(EXIT_TROUBLE, "planning %s: %s", c->sampler->name, rr_status_text(status));
     add_question(g, &job, c->example, device, &plan, &in_kernel);
     return EXIT_DONE;
 }

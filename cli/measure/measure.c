@@ -139,9 +139,9 @@ exit_status bench_measure(bench *b)
 /* Words that a sample needs on average: those of an attempt over its acceptance; 0 where that is not known. */
 static double words_of(const bench_row *r)
 {
-    const rr_sampler *s = r->job.sampler;
+    const rr_sampler_info *s = rr_sampler_about(r->job.sampler);
     if (r->each && s->accept) return 0;
-    return s->words[r->dtype == RR_F64] / (s->accept ? s->accept(r->low) : 1);
+    return rr_sampler_method(s->sampler)->words[r->dtype == RR_F64] / (s->accept ? s->accept(r->low) : 1);
 }
 
 double bench_share_of_bits(const bench *b, const bench_row *r)

@@ -6,6 +6,7 @@
 #include "rows.h"
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
+#include "cli/base/params.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -67,39 +68,40 @@ void *bench_spread(rr_type dtype, uint64_t n, double low, double high)
 }
 
 /* row->low and high are where they will stay. */
-static void set_params(bench_row *row, const rr_sampler *s, const rr_example *e)
+static void set_params(bench_row *row, const rr_sampler_info *s, const rr_example *e)
 {
     for (uint32_t p = 0; p < s->params; ++p) {
-        const bool matrix = s->matrix >> p & 1;
+        const bool matrix = param_is_covariance(s, p);
         row->low[p] = matrix ? NEIGHBOURS : e->low[p];
         row->high[p] = matrix ? NEIGHBOURS : e->high[p];
         row->each |= row->low[p] != row->high[p];
     }
-    if (!s->vector) return;
-    const uint64_t cols = row->job.cols = s->components ? s->components : s->square || s->oblong ? SIDE * SIDE : COLUMNS;
-    row->job.weights = s->oblong ? SIDE : 0;
+    if (!sampler_is_row(s)) return;
+    row->job.dims = rr_sampler_dims(s->sampler, (rr_dims){.K = s->default_k ? s->default_k : COLUMNS, .D = SIDE, .R = SIDE,
+                                                          .C = SIDE});
+    const uint64_t cols = row->job.cols = rr_sample_length(s->sampler, &row->job.dims);
     row->n = row->n < cols ? cols : row->n / cols * cols;
 }
 
-const rr_example *bench_example(const rr_sampler *s)
+const rr_example *bench_example(const rr_sampler_info *s)
 {
     size_t at = 0;
     return example_next(s, RR_FOR_BENCH, &at);
 }
 
-exit_status bench_add_job(bench *b, bench_section section, const rr_sampler *s, rr_type dtype, const rr_example *e,
+exit_status bench_add_job(bench *b, bench_section section, const rr_sampler_info *s, rr_type dtype, const rr_example *e,
                           const char *spec, uint32_t threads)
 {
     bench_row *row = bench_add_row(b, section, s->name, dtype);
     row->threads = threads;
-    row->job.sampler = s;
+    row->job.sampler = s->sampler;
     set_params(row, s, e);
     return set_device(row, spec);
 }
 
 /* ---- Which ones ---- */
 
-static bool wanted(const bench *b, const rr_sampler *s, rr_type dtype)
+static bool wanted(const bench *b, const rr_sampler_info *s, rr_type dtype)
 {
     const bench_options *o = &b->options;
     if (!dtype_listed(s, dtype) || (o->sampler && o->sampler != s)) return false;
@@ -122,7 +124,7 @@ static size_t find_row(const bench *b, bench_section section, const char *sample
 /* The ceilings: memset by the bytes of a sample, and raw bits of every device. */
 static exit_status add_ceilings(bench *b, const char *const *specs)
 {
-    const rr_sampler *bits = rr_sampler_find("bits");
+    const rr_sampler_info *bits = sampler_find("bits");
     exit_status status = EXIT_DONE;
     bench_add_row(b, BENCH_CEILINGS, "memset", RR_F32);
     bench_add_row(b, BENCH_CEILINGS, "memset", RR_F64);
@@ -132,14 +134,14 @@ static exit_status add_ceilings(bench *b, const char *const *specs)
 }
 
 /* Sampler number `number`: those of the list, then the law that is measured, if it is in no list. */
-static const rr_sampler *sampler_at(const bench *b, size_t number)
+static const rr_sampler_info *measured_at(const bench *b, size_t number)
 {
-    const rr_sampler *s = rr_sampler_list(number), *own = b->options.sampler;
-    if (s || !own || rr_sampler_find(own->name) == own) return s;
-    return number && !rr_sampler_list(number - 1) ? NULL : own;
+    const rr_sampler_info *s = sampler_at(number), *own = b->options.sampler;
+    if (s || !own || sampler_find(own->name) == own) return s;
+    return number && !sampler_at(number - 1) ? NULL : own;
 }
 
-static exit_status add_bulk_example(bench *b, const rr_sampler *s, const rr_example *e, const char *spec)
+static exit_status add_bulk_example(bench *b, const rr_sampler_info *s, const rr_example *e, const char *spec)
 {
     exit_status status = EXIT_DONE;
     for (int type = RR_F32; type <= RR_U64 && !status; ++type) {
@@ -155,8 +157,8 @@ static exit_status add_bulk_example(bench *b, const rr_sampler *s, const rr_exam
 static exit_status add_bulk(bench *b, const char *spec)
 {
     exit_status status = EXIT_DONE;
-    const rr_sampler *s;
-    for (size_t i = 0; (s = sampler_at(b, i)) && !status; ++i) {
+    const rr_sampler_info *s;
+    for (size_t i = 0; (s = measured_at(b, i)) && !status; ++i) {
         const rr_example *e;
         if (find_row(b, BENCH_CEILINGS, s->name, dtype_default(s), spec) != SIZE_MAX) continue;
         for (size_t at = 0; !status && (e = example_next(s, RR_FOR_BENCH, &at)); ) {
@@ -168,7 +170,7 @@ static exit_status add_bulk(bench *b, const char *spec)
 }
 
 /* Every strategy at the width of the register, and loop in warps of 32. */
-static exit_status add_strategies_of(bench *b, const rr_sampler *s, const rr_example *e, rr_type dtype, const char *spec)
+static exit_status add_strategies_of(bench *b, const rr_sampler_info *s, const rr_example *e, rr_type dtype, const char *spec)
 {
     char *wide = get_text("%s,warp=32", spec);
     rr_strategy_info info;
@@ -188,9 +190,9 @@ static exit_status add_strategies_of(bench *b, const rr_sampler *s, const rr_exa
 static exit_status add_strategies(bench *b, const char *spec)
 {
     exit_status status = EXIT_DONE;
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     const rr_example *e;
-    for (size_t i = 0; (s = sampler_at(b, i)); ++i)
+    for (size_t i = 0; (s = measured_at(b, i)); ++i)
         for (size_t at = 0; s->rejects && (e = example_next(s, RR_FOR_BENCH | RR_FOR_STRATEGIES, &at)); )
             for (int type = RR_F32; type <= RR_U64 && !status; ++type)
                 if (wanted(b, s, (rr_type)type)) status = add_strategies_of(b, s, e, (rr_type)type, spec);
@@ -239,7 +241,7 @@ static exit_status add_small(bench *b, const char *spec)
     exit_status status = EXIT_DONE;
     for (size_t i = 0; i < sizeof small_calls / sizeof small_calls[0]; ++i) {
         const struct small_call *call = &small_calls[i];
-        const rr_sampler *s = rr_sampler_find(call->sampler);
+        const rr_sampler_info *s = sampler_find(call->sampler);
         for (int k = 0; k < 2 && wanted(b, s, call->dtype) && !status; ++k) {
             status = bench_add_job(b, BENCH_SMALL, s, call->dtype, bench_example(s), spec, 1);
             bench_row *row = &b->row[b->rows - 1];
@@ -260,7 +262,7 @@ static exit_status add_threads(bench *b, const char *spec)
     const uint32_t many = b->options.threads > 1 ? b->options.threads : 2;
     exit_status status = EXIT_DONE;
     for (int i = 0; i < 2; ++i) {
-        const rr_sampler *s = rr_sampler_find(names[i]);
+        const rr_sampler_info *s = sampler_find(names[i]);
         for (int k = 0; k < 2 && wanted(b, s, RR_F32) && !status; ++k) {
             status = bench_add_job(b, BENCH_THREADS, s, RR_F32, bench_example(s), spec, k ? many : 1);
             bench_row *row = &b->row[b->rows - 1];
@@ -319,18 +321,20 @@ static void settle_comparisons(const bench *b, bench_row *r)
     if (r->section == BENCH_STRATEGIES) r->compare_to = find_compact(b, r);
 }
 
-double *bench_weights(const rr_sampler *s, uint64_t number)
+double *bench_weights(const rr_sampler_info *s, uint32_t p, uint64_t number)
 {
     double *w = get_memory(number * sizeof *w);
-    for (uint64_t k = 0; k < number; ++k) w[k] = s->plain == RR_RISING ? (double)k : 1 / (double)(k + 1);
+    for (uint64_t k = 0; k < number; ++k) w[k] = s->param[p].shape.rule == RR_RULE_INCREASING ? (double)k : 1 / (double)(k + 1);
     return w;
 }
 
 /* As many weights as the example says; so many columns of a matrix. */
 static void give_weights(bench_row *r, uint32_t p)
 {
-    r->job.weights = (uint64_t)r->low[p] * (r->job.sampler->plain == RR_FACTOR ? r->job.cols : 1);
-    r->values[p] = bench_weights(r->job.sampler, r->job.weights);
+    const rr_sampler_info *s = rr_sampler_about(r->job.sampler);
+    const bool factor = s->param[p].shape.side[1] != RR_DIM_NONE;
+    const uint64_t size = *(factor ? &r->job.dims.R : &r->job.dims.N) = (uint64_t)r->low[p];
+    r->values[p] = bench_weights(s, p, factor ? size * r->job.cols : size);
     r->job.param[p] = (rr_param){r->values[p], RR_F64, 0, sizeof(double)};
 }
 
@@ -338,12 +342,12 @@ static void give_weights(bench_row *r, uint32_t p)
 static void settle_job(bench_row *r, void *output)
 {
     const rr_type type = r->device ? rr_param_type(r->job.sampler, r->dtype) : RR_F64;
-    for (uint32_t p = 0; r->device && p < r->job.sampler->params; ++p) {
+    for (uint32_t p = 0; r->device && p < rr_sampler_about(r->job.sampler)->params; ++p) {
         if (r->each) r->values[p] = bench_spread(type, r->n, r->low[p], r->high[p]);
         r->job.param[p] = r->each ? (rr_param){r->values[p], type, (ptrdiff_t)dtype_size(type), 0}
                                   : (rr_param){&r->low[p], RR_F64, 0, 0};
-        if (r->job.sampler->matrix >> p & 1) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
-        if (r->job.sampler->weights >> p & 1) give_weights(r, p);
+        if (param_is_covariance(rr_sampler_about(r->job.sampler), p)) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
+        if (param_is_list(rr_sampler_about(r->job.sampler), p)) give_weights(r, p);
     }
     r->job.dtype = r->dtype;
     r->job.stream = rr_stream_make(1, 0);

@@ -14,7 +14,7 @@ typedef enum bench_section { BENCH_CEILINGS, BENCH_BULK, BENCH_STRATEGIES, BENCH
 
 typedef struct bench_options {
     const char *device, *dtype, *strategy;   /* NULL: not given */
-    const rr_sampler *sampler;               /* NULL: all */
+    const rr_sampler_info *sampler;               /* NULL: all */
     rr_strategy only;                        /* where strategy is given */
     uint64_t n;
     uint32_t threads;
@@ -60,14 +60,14 @@ bench_row *bench_add_row(bench *bench, bench_section section, const char *sample
 void *bench_spread(rr_type dtype, uint64_t n, double low, double high);
 
 /* Weights 1, 1/2, 1/3, ..., or what a sampler takes in their place: numbers that ascend; to be freed. */
-double *bench_weights(const rr_sampler *s, uint64_t number);
+double *bench_weights(const rr_sampler_info *s, uint32_t p, uint64_t number);
 
 /* The first example of a sampler's law that is for the bench. */
-const rr_example *bench_example(const rr_sampler *s);
+const rr_example *bench_example(const rr_sampler_info *s);
 
 /* A row of a sampler at an example: its device opened. When all rows are there bench_settle gives them their jobs, the
  * memory for samples, and what they are compared with. */
-exit_status bench_add_job(bench *bench, bench_section section, const rr_sampler *s, rr_type dtype, const rr_example *e,
+exit_status bench_add_job(bench *bench, bench_section section, const rr_sampler_info *s, rr_type dtype, const rr_example *e,
                           const char *spec, uint32_t threads);
 void bench_settle(bench *bench);
 

@@ -96,7 +96,7 @@ static void begin_stripes(leading *l)
     const job *job = &l->work->request.job;
     l->stripes = (stripes){.given = ranges_copy(&l->state.parts),
                            .count = job->count,
-                           .row = job->sampler->vector ? job->cols : 1,
+                           .row = sampler_is_row(job->sampler) ? job->cols : 1,
                            .header = format_bytes(job->format, job->dtype, 0),
                            .size = dtype_size(job->dtype),
                            .ranks = post_ranks(l->work->post)};
@@ -262,7 +262,7 @@ static exit_status finish(leading *l)
     note(l, end != PUMP_DONE);
     progress_end(&l->bar);
     exit_status status = ending_of(end, out, &l->state);
-    if (!status) progress_summary(&l->bar, l->state.done, job->sampler->vector ? job->cols : 1, out->name);
+    if (!status) progress_summary(&l->bar, l->state.done, sampler_is_row(job->sampler) ? job->cols : 1, out->name);
     if (!status) status = ending_report(job, &l->state);
     return end == PUMP_FAILED ? l->status : status;
 }

@@ -10,7 +10,7 @@ static const double enough = 0.01;   /* seconds: another rank may take five time
 
 static uint64_t whole_rows(const job *job, uint64_t count)
 {
-    const uint64_t row = job->sampler->vector ? job->cols : 1, rows = (count + row - 1) / row * row;
+    const uint64_t row = sampler_is_row(job->sampler) ? job->cols : 1, rows = (count + row - 1) / row * row;
     return rows < job->count ? rows : job->count;
 }
 
@@ -20,7 +20,10 @@ exit_status probe_digest(const job *job, const rr_device *device, uint64_t count
     void *numbers = get_memory(bytes);
     job_state found = JOB_STATE_NEW;
     rr_sha256 hash;
-    const exit_status status = job_draw(job, device, job->start, count, numbers, &found, NULL);
+    job_ready ready;
+    exit_status status = job_prepare(job, device, false, &ready);
+    if (!status) status = job_draw(&ready, job->start, count, numbers, &found, NULL);
+    job_release(&ready);
     rr_sha256_start(&hash);
     rr_sha256_add(&hash, numbers, bytes);
     rr_sha256_finish(&hash, digest);

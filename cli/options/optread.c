@@ -207,12 +207,12 @@ exit_status optread(int argc, char **argv, const option_list *list, const char *
     return optind < argc ? refuse_operand(argv[optind], list) : EXIT_DONE;
 }
 
-void optread_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS])
+void optread_sampler(option_list *list, const rr_sampler_info *sampler, const char *params[RR_MAX_PARAMS])
 {
     if (!sampler) return;
     for (uint32_t i = 0; i < sampler->params; ++i) params[list->param_count++] = sampler->param[i].name;
     list->params = params;
-    list->law = sampler->law;
+    list->law = sampler->distribution;
     list->owner = sampler->name;
 }
 

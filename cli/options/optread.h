@@ -31,7 +31,7 @@ typedef struct option_list {
 enum { OPTIONS_MOST = 64 };        /* of a list, with its params and their synonyms */
 
 /* Puts a sampler's parameters, whose names go to `params`, before the rows of a list; none where it is NULL. */
-void optread_sampler(option_list *list, const rr_sampler *sampler, const char *params[RR_MAX_PARAMS]);
+void optread_sampler(option_list *list, const rr_sampler_info *sampler, const char *params[RR_MAX_PARAMS]);
 
 /* Reads argv[1] and on: value[i] is the argument of row i, "" where it takes none, NULL where it was not given; likewise
  * param. "--name value" and "--name=value" are one, and "-n value", "-nvalue" and "-n=value"; of an option that is given

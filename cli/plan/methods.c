@@ -4,6 +4,7 @@
  * and d = setup(there) - setup(here) the other is faster where n g > d. A method that refuses the parameters, by a range,
  * a rule between them or for an array where it wants one value, is not shown. */
 #include "methods.h"
+#include "cli/base/params.h"
 #include "cli/files/jsonout.h"
 
 #include <math.h>
@@ -14,27 +15,27 @@
 /* A method, what its set-up keeps and how exact it is, and the n for which it is faster: from < n < below; from is NaN where
  * there are none or no costs are known. */
 typedef struct method {
-    const rr_sampler *sampler;
+    const rr_sampler_info *sampler;
     double ns, setup, from, below;
     uint32_t bytes;
     double error, resolution;   /* 0: roundings only; 0: all digits of the type */
 } method;
 
 /* Parameters are matched by name. False where one of them means nothing to the other sampler. */
-static bool same_job(const rr_job *job, const rr_sampler *other, rr_job *call)
+static bool same_job(const rr_job *job, const rr_sampler_info *other, rr_job *call)
 {
     uint32_t matched = 0;
     *call = *job;
-    call->sampler = other;
+    call->sampler = other->sampler;
     for (uint32_t p = 0; p < other->params; ++p) {
         call->param[p] = (rr_param){NULL, RR_F64, 0, 0};
-        for (uint32_t k = 0; k < job->sampler->params; ++k)
-            if (!strcmp(other->param[p].name, job->sampler->param[k].name)) {
+        for (uint32_t k = 0; k < rr_sampler_about(job->sampler)->params; ++k)
+            if (!strcmp(other->param[p].name, rr_sampler_about(job->sampler)->param[k].name)) {
                 call->param[p] = job->param[k];
                 ++matched;
             }
     }
-    return matched == job->sampler->params;
+    return matched == rr_sampler_about(job->sampler)->params;
 }
 
 /* One element stands for all where all are alike. */
@@ -42,7 +43,7 @@ static bool takes(const rr_device *device, const rr_job *job)
 {
     rr_job one = *job;
     bool varies = false;
-    for (uint32_t p = 0; p < job->sampler->params; ++p)
+    for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p)
         varies |= job->param[p].data && (job->param[p].row_stride || job->param[p].col_stride);
     if (!varies) one.rows = one.cols = 1;
     return rr_check(device, &one, NULL) == RR_OK;
@@ -68,7 +69,7 @@ typedef double of_params(const double *params, rr_type dtype);
 static double figure(const rr_job *job, of_params *f)
 {
     double v[RR_MAX_PARAMS] = {0};
-    const rr_sampler *s = job->sampler;
+    const rr_sampler_info *s = rr_sampler_about(job->sampler);
     for (uint32_t p = 0; p < s->params; ++p)
         v[p] = job->param[p].data ? first_value(&job->param[p]) : s->param[p].fallback;
     return f ? f(v, job->dtype) : 0;
@@ -99,15 +100,17 @@ static void compare(method *m, double ns_here, double setup_here)
 static bool next_method(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, size_t *at,
                         method *m)
 {
-    const rr_sampler *s;
-    while ((s = rr_sampler_list((*at)++))) {
+    const rr_sampler_info *s, *own = rr_sampler_about(job->sampler);
+    while ((s = sampler_at((*at)++))) {
         rr_plan there = RR_PLAN_INIT;
         rr_job call;
-        if (!strcmp(s->name, job->sampler->name) || strcmp(s->law, job->sampler->law) || !same_job(job, s, &call)) continue;
+        const bool other = s != own && !strcmp(s->distribution, own->distribution);
+        if (!other || !same_job(job, s, &call)) continue;
         if (!takes(device, &call) || rr_plan_job(device, &call, flags, &there) != RR_OK) continue;
-        *m = (method){s, fastest_ns(&there), figure(&call, s->setup), 0, 0, s->table[job->dtype == RR_F64],
-                      figure(&call, s->error), s->digits ? ldexp(1, -(int)s->digits) : 0};
-        compare(m, fastest_ns(plan), figure(job, job->sampler->setup));
+        const rr_method_info *how = rr_sampler_method(s->sampler);
+        *m = (method){s, fastest_ns(&there), figure(&call, how->setup), 0, 0, how->table[job->dtype == RR_F64],
+                      figure(&call, how->error), how->digits ? ldexp(1, -(int)how->digits) : 0};
+        compare(m, fastest_ns(plan), figure(job, rr_sampler_method(job->sampler)->setup));
         return true;
     }
     return false;
@@ -129,8 +132,8 @@ void plan_methods_table(const rr_device *device, const rr_job *job, uint32_t fla
     for (bool first = true; next_method(device, job, flags, plan, &at, &m); first = false) {
         const bool known = !isnan(m.ns) && !isnan(fastest_ns(plan));
         if (first)
-            printf("\nother methods of %s\n%-15s %12s %12s %9s %9s\n", job->sampler->law, "method", "ns/sample", "set-up us",
-                   "table B", "error");
+            printf("\nother methods of %s\n%-15s %12s %12s %9s %9s\n", rr_sampler_about(job->sampler)->distribution, "method",
+                   "ns/sample", "set-up us", "table B", "error");
         printf("%-15s ", m.sampler->name);
         if (isnan(m.ns)) printf("%12s", "-");
         else printf("%12.3f", m.ns);

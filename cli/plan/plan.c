@@ -107,7 +107,7 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
     json_out out = {.to = stdout};
     rr_strategy_text(plan->choice, name);
     json_object(&out, NULL, json_line);
-    json_text(&out, "sampler", job->sampler->name);
+    json_text(&out, "sampler", rr_sampler_about(job->sampler)->name);
     json_text(&out, "device", rr_device_name(device, NULL, NULL, NULL));
     json_text(&out, "dtype", dtype_name(job->dtype));
     json_whole(&out, "n", job->rows * job->cols);
@@ -135,7 +135,7 @@ static bool is_cpu(const char *spec)
 static void say_calibrate(const char *spec, const rr_job *job, const char *costs)
 {
     char command[256] = "reroll plan --calibrate";
-    if (!is_cpu(spec)) snprintf(command, sizeof command, "reroll plan %s --calibrate --device %s", job->sampler->law, spec);
+    if (!is_cpu(spec)) snprintf(command, sizeof command, "reroll plan %s --calibrate --device %s", rr_sampler_about(job->sampler)->distribution, spec);
     if (!strcmp(costs, "none")) printf("\nNo costs are known for this %s; %s measures them.\n",
                                        is_cpu(spec) ? "instruction set" : "law on this device", command);
     else if (strcmp(costs, "calibrated") && strcmp(costs, "borrowed"))
@@ -143,10 +143,10 @@ static void say_calibrate(const char *spec, const rr_job *job, const char *costs
 }
 
 /* Of a sampler that is made of others: the list of them. */
-static void print_stages(const rr_sampler *s)
+static void print_stages(const rr_sampler_info *s)
 {
     printf("%s has no attempts of its own. A strategy acts in each of its stages:\n\n", s->name);
-    for (const rr_stage *stage = s->stages; stage->sampler; ++stage) printf("%-22s %s\n", stage->sampler, stage->what);
+    for (const rr_stage *stage = rr_sampler_method(s->sampler)->stages; stage->sampler; ++stage) printf("%-22s %s\n", stage->sampler, stage->what);
     printf("\nWhat each takes follows from what those before it have drawn; reroll plan LAW says it of one of them.\n");
 }
 
@@ -157,7 +157,7 @@ static void print_table(const rr_device *device, const char *spec, const rr_job 
     uint32_t tile;
     const char *name = rr_device_name(device, NULL, &tile, NULL);
     if (tile) snprintf(tiles, sizeof tiles, ", tiles of %u", tile);   /* of a GPU as they suit */
-    printf("%s, %s, %llu samples on %s, warps of %u lanes%s; costs: %s\n", job->sampler->name,
+    printf("%s, %s, %llu samples on %s, warps of %u lanes%s; costs: %s\n", rr_sampler_about(job->sampler)->name,
            dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tiles,
            plan_costs_text(plan->costs, scale, costs));
     printf("accepts %.4g of its proposals, leaves %.3g undecided by the quick test\n\n", plan->accept, plan->slow);
@@ -186,9 +186,9 @@ static void show(double done, void *context)
 }
 
 /* Of a GPU only the law that is asked for: each of its kernels is compiled first. */
-static exit_status calibrate(const plan_request *request, const rr_sampler *sampler)
+static exit_status calibrate(const plan_request *request, const rr_sampler_info *sampler)
 {
-    const char *law = sampler && !is_cpu(request->value[DEVICE]) ? sampler->law : NULL;
+    const char *law = sampler && !is_cpu(request->value[DEVICE]) ? sampler->distribution : NULL;
     char path[4096];
     progress bar;
     rr_device *device;
@@ -209,7 +209,7 @@ static exit_status calibrate(const plan_request *request, const rr_sampler *samp
     return EXIT_DONE;
 }
 
-static exit_status plan(const rr_sampler *sampler, const char *law_named, const plan_request *request)
+static exit_status plan(const rr_sampler_info *sampler, const char *law_named, const plan_request *request)
 {
     const job_request typed = {.number = request->value[NUMBER], .dtype = request->value[DTYPE],
                                .components = request->value[COMPONENTS], .param = request->param};
@@ -231,7 +231,7 @@ static exit_status plan(const rr_sampler *sampler, const char *law_named, const 
         const double factor = scale[call.dtype == RR_F64];
         const rr_status answer = rr_plan_job(device, &call, flags_of(request), &p);
         if (answer != RR_OK) status = refuse(EXIT_TROUBLE, "%s", rr_status_text(answer));
-        else if (sampler->stages && !request->value[JSON]) print_stages(sampler);
+        else if (rr_sampler_method(sampler->sampler)->stages && !request->value[JSON]) print_stages(sampler);
         else if (request->value[JSON]) print_json(device, &call, flags_of(request), &p, factor);
         else print_table(device, request->value[DEVICE], &call, flags_of(request), &p, factor);
     }
@@ -242,10 +242,10 @@ static exit_status plan(const rr_sampler *sampler, const char *law_named, const 
 
 /* ---- Arguments ---- */
 
-static exit_status read_options(int argc, char **argv, const rr_sampler *sampler, plan_request *request)
+static exit_status read_options(int argc, char **argv, const rr_sampler_info *sampler, plan_request *request)
 {
     const char *params[RR_MAX_PARAMS];
-    option_list list = {.rows = rows, .count = sampler && sampler->inverse ? ROWS : DENSITY,
+    option_list list = {.rows = rows, .count = sampler && rr_sampler_method(sampler->sampler)->inverse ? ROWS : DENSITY,
                         .first = sampler ? NULL : "sampler"};
     *request = (plan_request){{NULL}, {NULL}};
     optread_sampler(&list, sampler, params);
@@ -255,7 +255,7 @@ static exit_status read_options(int argc, char **argv, const rr_sampler *sampler
 int cmd_plan(int argc, char **argv)
 {
     const bool named = argc > 1 && argv[1][0] != '-';
-    const rr_sampler *sampler = NULL;
+    const rr_sampler_info *sampler = NULL;
     const char *law_named = NULL;
     plan_request request;
     exit_status status = named ? density_named(argv[1], &sampler, &law_named) : EXIT_DONE;

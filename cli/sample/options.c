@@ -13,10 +13,10 @@ static const option_row rows[OPTION_COUNT] = {
     DENSITY_OPTIONS(OPTION_ROW)
 };
 
-exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o)
+exit_status options_read(int argc, char **argv, const rr_sampler_info *sampler, options *o)
 {
     const char *params[RR_MAX_PARAMS];
-    const int count = sampler && sampler->inverse ? OPTION_COUNT : OPTION_DENSITY;
+    const int count = sampler && rr_sampler_method(sampler->sampler)->inverse ? OPTION_COUNT : OPTION_DENSITY;
     option_list list = {.rows = rows, .count = count, .first = sampler ? NULL : "sampler"};
     memset(o, 0, sizeof *o);
     optread_sampler(&list, sampler, params);
@@ -85,7 +85,7 @@ const manual manual_sample = {
     .sections = sections, .rows = rows, .count = OPTION_COUNT,
 };
 
-exit_status options_help(const rr_sampler *sampler)
+exit_status options_help(const rr_sampler_info *sampler)
 {
     if (!sampler) return manual_help(&manual_sample);
     sampler_manual(stdout, sampler);

@@ -24,7 +24,7 @@ typedef struct options {
 } options;
 
 /* Reads argv[1] and on; `sampler` may be NULL. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
-exit_status options_read(int argc, char **argv, const rr_sampler *sampler, options *o);
+exit_status options_read(int argc, char **argv, const rr_sampler_info *sampler, options *o);
 
 /* The option as it is typed: "-n" or "--seed". */
 const char *option_text(option_id id, char text[32]);
@@ -36,6 +36,6 @@ exit_status options_with_job(const options *o);
 job_request options_job(const options *o);
 
 /* Prints the manual of `reroll sample`, or of a sampler. */
-exit_status options_help(const rr_sampler *sampler);
+exit_status options_help(const rr_sampler_info *sampler);
 
 #endif

@@ -19,7 +19,7 @@ static exit_status read_whole(const options *o, option_id id, uint64_t *value)
 /* --first is an index, as everywhere: that of a sample which the file has. */
 static exit_status cut_slice(const options *o, job *job)
 {
-    const uint64_t unit = job->sampler->vector ? job->cols : 1, low = job->stream.next + job->start / unit,
+    const uint64_t unit = sampler_is_row(job->sampler) ? job->cols : 1, low = job->stream.next + job->start / unit,
                    count = job->count / unit;
     uint64_t first = low, number;
     exit_status status;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* The sampler comes first, because it decides which options there are. */
-static exit_status read_sampler(int argc, char **argv, const rr_sampler **sampler, const char **law_named)
+static exit_status read_sampler(int argc, char **argv, const rr_sampler_info **sampler, const char **law_named)
 {
     *sampler = NULL;
     *law_named = NULL;
@@ -19,7 +19,7 @@ static exit_status read_sampler(int argc, char **argv, const rr_sampler **sample
 }
 
 /* From what was typed to a job that is to be freed. */
-static exit_status read_job(const options *o, const char *law_named, const rr_sampler *sampler, job *job)
+static exit_status read_job(const options *o, const char *law_named, const rr_sampler_info *sampler, job *job)
 {
     const job_request wanted = options_job(o);
     job_density law = {0};

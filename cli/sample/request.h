@@ -9,7 +9,7 @@
 /* The job is to be freed in any case. */
 typedef struct sample_request {
     options o;
-    const rr_sampler *sampler;     /* NULL where --job names it */
+    const rr_sampler_info *sampler;     /* NULL where --job names it */
     const char *law_named;         /* density:EXPRESSION or cdf:EXPRESSION, or NULL */
     job job;
     char *path;                    /* of a shard's file, to be freed, or NULL */

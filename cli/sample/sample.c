@@ -107,7 +107,7 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
     progress_end(&a.bar);
     ranges_free(&a.there);
     const exit_status status = ending_of(end, out, state);
-    const uint64_t unit = job->sampler->vector ? job->cols : 1;
+    const uint64_t unit = sampler_is_row(job->sampler) ? job->cols : 1;
     if (!status && end == PUMP_DONE) progress_summary(&a.bar, state->done, unit, out->direct ? NULL : out->name);
     if (!status && o->value[OPT_COUNTS]) {
         rr_strategy_text(job->strategy, strategy);

@@ -12,12 +12,12 @@
 #include <string.h>
 
 /* "; also --mu and --loc" */
-static const char *other_names(const rr_sampler *s, const char *name, char text[NAMES_SIZE])
+static const char *other_names(const rr_sampler_info *s, const char *name, char text[NAMES_SIZE])
 {
     const rr_synonym *other;
     char option[64];
     text[0] = '\0';
-    for (size_t i = 0; (other = synonym_list(s->law, i)); ++i) {
+    for (size_t i = 0; (other = synonym_list(s->distribution, i)); ++i) {
         if (!other->ours || strcmp(other->ours, name)) continue;
         snprintf(option, sizeof option, "%s--%s", text[0] ? "" : "; also ", other->name);
         names_add(text, option);
@@ -25,7 +25,7 @@ static const char *other_names(const rr_sampler *s, const char *name, char text[
     return names_end(text);
 }
 
-static void param_entry(FILE *to, uint32_t i, const rr_sampler *s)
+static void param_entry(FILE *to, uint32_t i, const rr_sampler_info *s)
 {
     const rr_param_info *p = &s->param[i];
     char head[64], wide[RANGE_SIZE], narrow[RANGE_SIZE], fallback[48] = "must be given", others[NAMES_SIZE];
@@ -33,10 +33,10 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler *s)
     range_text(&p->f32, narrow);
     if (!isnan(p->fallback)) snprintf(fallback, sizeof fallback, "default %g", p->fallback);
     const bool f64 = dtype_listed(s, RR_F64), both = f64 && strcmp(wide, narrow);
-    const bool matrix = param_is_matrix(s, i), weights = param_is_weights(s, i);
+    const bool matrix = param_is_covariance(s, i), weights = param_is_list(s, i);
     other_names(s, p->name, others);
-    const char *shape = weights && s->plain == RR_FACTOR ? "of shape (K, R), as @FILE.npy or 1,0.5;0,2;1,1"
-                      : weights && s->plain ? "one vector for all samples, as @FILE.npy or -1,0.5,2"
+    const char *shape = weights && p->shape.side[1] ? "of shape (K, R), as @FILE.npy or 1,0.5;0,2;1,1"
+                      : weights && p->shape.once ? "one vector for all samples, as @FILE.npy or -1,0.5,2"
                       : weights ? "one vector for all samples or a row for each, as @FILE.npy or 1,0.5,2"
                       : matrix ? "of shape (K, K), as @FILE.npy or 1,0.5;0.5,2, symmetric and positive semidefinite" : NULL;
     const char *also = !both ? "" : s->counts ? ", for i32 and u32 in " : ", for f32 in ";
@@ -48,7 +48,7 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler *s)
     free(text);
 }
 
-void sampler_manual(FILE *to, const rr_sampler *s)
+void sampler_manual(FILE *to, const rr_sampler_info *s)
 {
     char params[256], dtypes[64];
     params_synopsis(s, params, sizeof params);

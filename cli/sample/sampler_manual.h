@@ -5,6 +5,6 @@
 #include "cli/options/manual.h"
 
 /* The part of --help that is a sampler's own. */
-void sampler_manual(FILE *to, const rr_sampler *sampler);
+void sampler_manual(FILE *to, const rr_sampler_info *sampler);
 
 #endif

@@ -97,8 +97,8 @@ static rr_status run_in_pieces(const rr_device *device, const rr_job *whole)
         piece.rows = sizes[i] < whole->rows - done ? sizes[i] : whole->rows - done;
         piece.stream.next = whole->stream.next + done;
         piece.out = (char *)whole->out + done * whole->cols * dtype_size(whole->dtype);
-        for (uint32_t p = 0; p < whole->sampler->params; ++p)
-            if (!((whole->sampler->matrix | whole->sampler->weights) >> p & 1))
+        for (uint32_t p = 0; p < rr_sampler_about(whole->sampler)->params; ++p)
+            if (!param_is_covariance(rr_sampler_about(whole->sampler), p) && !param_is_list(rr_sampler_about(whole->sampler), p))
                 piece.param[p].data = (const char *)whole->param[p].data + (ptrdiff_t)done * whole->param[p].row_stride;
         status = rr_run(device, &piece, NULL);
     }
@@ -143,7 +143,7 @@ static void run_strategies(comparison *c, rr_job *job, const void *expected, uns
     judge(c, job, expected, run_in_pieces(device, job), "a job in pieces", spec);
 }
 
-static void compare_variant(comparison *c, const rr_sampler *sampler, rr_type type, int variant, uint64_t n)
+static void compare_variant(comparison *c, const rr_sampler_info *sampler, rr_type type, int variant, uint64_t n)
 {
     rr_job job;
     verify_params params;
@@ -163,7 +163,7 @@ static void compare_variant(comparison *c, const rr_sampler *sampler, rr_type ty
     free(expected);
 }
 
-static void compare_dtype(comparison *c, const rr_sampler *sampler, rr_type type, int variants)
+static void compare_dtype(comparison *c, const rr_sampler_info *sampler, rr_type type, int variants)
 {
     /* Above 4096 samples the library takes memory and starts threads: one variant does, but of laws whose draws are the work
      * of many, and of counts that have been looked at in another type. */
@@ -173,13 +173,13 @@ static void compare_dtype(comparison *c, const rr_sampler *sampler, rr_type type
     snprintf(check, sizeof check, "bits %s %s", sampler->name, dtype_name(type));
     c->runs = c->wrong = 0;
     for (int v = 0; v < variants; ++v)
-        compare_variant(c, sampler, type, v, v == variants - 1 && !sampler->work && !again ? many : few);
+        compare_variant(c, sampler, type, v, v == variants - 1 && !rr_sampler_method(sampler->sampler)->work && !again ? many : few);
     if (c->wrong) verify_add(c->report, check, false, "%u of %u runs: %s", c->wrong, c->runs, c->first);
     else verify_add(c->report, check, true, "%u runs on %u devices gave the bits of loop on cpu:scalar", c->runs,
                     c->devices->count);
 }
 
-static void compare_sampler(verify_report *report, const devices *d, const rr_sampler *sampler, unsigned number)
+static void compare_sampler(verify_report *report, const devices *d, const rr_sampler_info *sampler, unsigned number)
 {
     const int variants = sampler->params ? VERIFY_VARIANTS : 1;
     comparison c = {.report = report, .devices = d, .turn = number};
@@ -190,15 +190,15 @@ static void compare_sampler(verify_report *report, const devices *d, const rr_sa
 
 void verify_bits(verify_report *report)
 {
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     devices d;
     if (open_devices(report, &d, false))   /* GPUs are tried where --device names one */
-        for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+        for (size_t i = 0; (s = sampler_at(i)); ++i)
             if (!s->outside) compare_sampler(report, &d, s, (unsigned)i);
     close_devices(&d);
 }
 
-void verify_bits_of(verify_report *report, const rr_sampler *sampler)
+void verify_bits_of(verify_report *report, const rr_sampler_info *sampler)
 {
     devices d;
     if (open_devices(report, &d, true)) compare_sampler(report, &d, sampler, 0);

@@ -45,7 +45,7 @@ static double of_rank(int64_t rank)
 /* The least number from low to high with a CDF of p; high where there is none. */
 static double cut_at(const rr_job *job, const double *params, double low, double high, double p)
 {
-    const int whole = job->sampler->counts;
+    const int whole = rr_sampler_about(job->sampler)->counts;
     int64_t from = whole ? (int64_t)low : rank_of(low), to = whole ? (int64_t)high : rank_of(high);
     while (from < to) {
         const int64_t middle = from + (int64_t)(((uint64_t)to - (uint64_t)from) / 2);
@@ -84,7 +84,7 @@ static void cut_cells(const rr_job *job, const double *params, double low, doubl
 /* Is nothing beyond the samples, but for a probability of e^-t on either side? */
 static bool has_ends(const rr_job *job, const double *params, double low, double high, double t)
 {
-    const double n = (double)job->rows, below = job->sampler->counts ? low - 1 : of_rank(rank_of(low) - 1);
+    const double n = (double)job->rows, below = rr_sampler_about(job->sampler)->counts ? low - 1 : of_rank(rank_of(low) - 1);
     const double before = rr_law_cdf(job->sampler, below, params), all = rr_law_cdf(job->sampler, high, params);
     return -n * log1p(-before) <= t && -n * log(all) <= t;
 }

@@ -30,7 +30,7 @@ static uint64_t hash_sample(uint64_t hash, const char *sample, size_t size)
     return hash_bytes(hash, bits, size);
 }
 
-static rr_status hash_job(const rr_device *device, const rr_sampler *s, rr_type type, int variant, rr_strategy strategy,
+static rr_status hash_job(const rr_device *device, const rr_sampler_info *s, rr_type type, int variant, rr_strategy strategy,
                           uint64_t samples, uint64_t *hash)
 {
     const size_t size = dtype_size(type);
@@ -45,7 +45,7 @@ static rr_status hash_job(const rr_device *device, const rr_sampler *s, rr_type 
     return status;
 }
 
-rr_status verify_digest_of(const rr_device *device, const rr_sampler *s, rr_strategy strategy, uint64_t samples,
+rr_status verify_digest_of(const rr_device *device, const rr_sampler_info *s, rr_strategy strategy, uint64_t samples,
                            uint64_t *digest)
 {
     rr_status status = RR_OK;
@@ -59,10 +59,10 @@ rr_status verify_digest_of(const rr_device *device, const rr_sampler *s, rr_stra
 /* Adds the checks of all samplers to report, where it is not NULL. Ends early after a signal that is watched for. */
 static rr_status add_digests(verify_report *report, const rr_device *device, uint64_t *total)
 {
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     rr_status status = RR_OK;
     *total = start;
-    for (size_t i = 0; (s = rr_sampler_list(i)) && !status && !interrupted(); ++i) {
+    for (size_t i = 0; (s = sampler_at(i)) && !status && !interrupted(); ++i) {
         uint64_t digest;
         char check[80];
         if (s->outside) continue;

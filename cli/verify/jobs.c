@@ -25,7 +25,7 @@ static const double rising[WEIGHTS] = {-40, -2, -1.5, -1, -0.75, -0.25, 0, 0.25,
 enum { FACTORS = 2 };
 
 /* The weights again, and 1 where the parameter, beside the weights of a mixture, takes none such. */
-static const double *beside(const rr_sampler *s, uint32_t p)
+static const double *beside(const rr_sampler_info *s, uint32_t p)
 {
     static double numbers[RR_MAX_PARAMS][WEIGHTS];
     for (int k = 0; k < WEIGHTS; ++k) numbers[p][k] = range_holds(&s->param[p].f32, weights[k]) ? weights[k] : 1;
@@ -35,19 +35,19 @@ static const double *beside(const rr_sampler *s, uint32_t p)
 static void give_vector(rr_job *job, uint32_t p, int variant)
 {
     static double factor[FACTORS * VERIFY_COLUMNS];
-    const int plain = job->sampler->plain;
+    const rr_sampler_info *s = rr_sampler_about(job->sampler);
+    const bool matrix = s->param[p].shape.side[1] != RR_DIM_NONE, increasing = s->param[p].shape.rule == RR_RULE_INCREASING;
     for (int k = 0; k < FACTORS * VERIFY_COLUMNS; ++k) factor[k] = (k * 5 % 7 - 3) * 0.25;
-    job->weights = plain == RR_FACTOR ? job->cols * FACTORS : WEIGHTS - (uint64_t)variant;   /* one less, and so on */
-    job->param[p] = (rr_param){plain == RR_FACTOR ? factor : plain == RR_RISING ? rising : beside(job->sampler, p),
-                               RR_F64, 0, 8};
+    job->dims = rr_sampler_dims(job->sampler, (rr_dims){.R = FACTORS, .N = WEIGHTS - (uint64_t)variant});   /* one less, ... */
+    job->param[p] = (rr_param){matrix ? factor : increasing ? rising : beside(s, p), RR_F64, 0, 8};
 }
 
 /* Value number k for a parameter. Later parameters get larger ones, which keeps low below high, and what depends on the size
  * of a matrix by that much; what is outside the range is passed over. */
-static double value_for(const rr_sampler *sampler, uint32_t param, uint64_t k)
+static double value_for(const rr_sampler_info *sampler, uint32_t param, uint64_t k)
 {
     for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
-        const double least = sampler->above >> param & 1 ? VERIFY_SIDE - 1 : 0;
+        const double least = sampler->param[param].shape.rule == RR_RULE_ABOVE_SIDE ? VERIFY_SIDE - 1 : 0;
         const double x = least + values[k % VALUE_COUNT] * (double)(1u << param);
         if (range_holds(&sampler->param[param].f32, x)) return x;
     }
@@ -55,20 +55,20 @@ static double value_for(const rr_sampler *sampler, uint32_t param, uint64_t k)
 }
 
 /* Of a law of the user's example number k, from the first again after the last: others may be far from what it is for. */
-static bool example_for(const rr_sampler *sampler, uint64_t k, double v[RR_MAX_PARAMS])
+static bool example_for(const rr_sampler_info *sampler, uint64_t k, double v[RR_MAX_PARAMS])
 {
     char digest[RR_SHA256_TEXT];
     uint64_t count = 0;
-    while (sampler->about->examples[count].use) ++count;
-    rr_law_digest(sampler, digest);
+    while (sampler->law->examples[count].use) ++count;
+    rr_law_digest(sampler->sampler, digest);
     if (!digest[0] || !count) return false;
-    memcpy(v, sampler->about->examples[k % count].low, RR_MAX_PARAMS * sizeof *v);
+    memcpy(v, sampler->law->examples[k % count].low, RR_MAX_PARAMS * sizeof *v);
     return true;
 }
 
 /* Set number k of all parameters, or the next that the sampler takes: a shape may have to be an integer. Where it takes none
  * of them an example of its law has to do. */
-static void values_for(const rr_sampler *sampler, uint64_t k, double v[RR_MAX_PARAMS])
+static void values_for(const rr_sampler_info *sampler, uint64_t k, double v[RR_MAX_PARAMS])
 {
     if (example_for(sampler, k, v)) return;
     for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
@@ -80,18 +80,18 @@ static void values_for(const rr_sampler *sampler, uint64_t k, double v[RR_MAX_PA
     if (e) memcpy(v, e->low, RR_MAX_PARAMS * sizeof *v);
 }
 
-void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampler, rr_type type, int variant, uint64_t n)
+void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *sampler, rr_type type, int variant, uint64_t n)
 {
     *job = (rr_job)RR_JOB_INIT;
     memset(params, 0, sizeof *params);
-    job->sampler = sampler;
+    job->sampler = sampler->sampler;
     job->dtype = type;
     job->stream = rr_stream_make(2026, 3);
     job->stream.next = ((uint64_t)1 << 34) - 5;
-    job->weights = sampler->oblong ? VERIFY_SIDE - 1 : 0;
-    job->cols = sampler->components ? sampler->components : sampler->oblong ? job->weights * VERIFY_SIDE
-                                                            : sampler->square ? VERIFY_SIDE * VERIFY_SIDE
-                                                            : sampler->vector ? VERIFY_COLUMNS : 1;
+    const rr_dims sizes = {.K = sampler->default_k ? sampler->default_k : VERIFY_COLUMNS, .D = VERIFY_SIDE,
+                           .R = VERIFY_SIDE - 1, .C = VERIFY_SIDE};
+    job->dims = rr_sampler_dims(sampler->sampler, sizes);
+    job->cols = rr_sample_length(sampler->sampler, &sizes);
     job->rows = n / job->cols;
     job->out = get_memory(n * dtype_size(type));
     const bool each = variant == VERIFY_VARIANTS - 1;
@@ -99,10 +99,10 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampl
     for (uint32_t p = 0; p < sampler->params; ++p) {
         if (each) params->each[p] = get_memory(n * sizeof(double));
         job->param[p] = (rr_param){each ? params->each[p] : &params->shared[p], RR_F64,
-                                   each && !(sampler->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
-                                      each && sampler->vector ? sizeof(double) : 0};
-        if (sampler->matrix >> p & 1) job->param[p] = (rr_param){&diagonals[VERIFY_COLUMNS - 1], RR_F64, -8, 8};
-        if (sampler->weights >> p & 1) give_vector(job, p, variant);
+                                   each && !(rr_sampler_method(sampler->sampler)->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
+                                      each && sampler_is_row(sampler) ? sizeof(double) : 0};
+        if (param_is_covariance(sampler, p)) job->param[p] = (rr_param){&diagonals[VERIFY_COLUMNS - 1], RR_F64, -8, 8};
+        if (param_is_list(sampler, p)) give_vector(job, p, variant);
     }
     for (uint64_t k = 0; each && k < n; ++k) {
         double v[RR_MAX_PARAMS] = {0};
@@ -115,4 +115,10 @@ void verify_job_end(rr_job *job, verify_params *params)
 {
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) free(params->each[p]);
     free(job->out);
+}
+
+double verify_sample(const rr_job *job, uint64_t k)
+{
+    if (job->dtype == RR_F32) return ((const float *)job->out)[k];
+    return job->dtype == RR_I64 ? (double)((const int64_t *)job->out)[k] : ((const double *)job->out)[k];
 }

@@ -13,7 +13,7 @@ enum { FEW = 100000, MANY = 500000 };
 
 static double value_at(const rr_job *job, uint64_t k)
 {
-    if (job->dtype == RR_U64 && !job->sampler->counts) return (double)(((const uint64_t *)job->out)[k] >> 32);
+    if (job->dtype == RR_U64 && !rr_sampler_about(job->sampler)->counts) return (double)(((const uint64_t *)job->out)[k] >> 32);
     return dtype_value(job->dtype, (const char *)job->out + k * dtype_size(job->dtype));
 }
 
@@ -32,10 +32,10 @@ static void measure(const rr_job *job, rr_moments exact, double z[2])
 }
 
 /* MANY, or fewer where a draw is the work of many, and where the count has been looked at in another type. */
-static uint64_t draws(const verify_report *report, const rr_sampler *s, const double *params, rr_type type)
+static uint64_t draws(const verify_report *report, const rr_sampler_info *s, const double *params, rr_type type)
 {
     const uint64_t most = report->quick || verify_again(s, type) ? FEW : MANY;
-    const uint64_t n = (uint64_t)((double)most / (s->work ? s->work(params, type) : 1));
+    const uint64_t n = (uint64_t)((double)most / (rr_sampler_method(s->sampler)->work ? rr_sampler_method(s->sampler)->work(params, type) : 1));
     return n < FEW ? FEW : n;
 }
 
@@ -43,17 +43,17 @@ static rr_status check_example(const verify_report *report, const rr_device *dev
                                double worst[2])
 {
     double z[2];
-    for (uint32_t p = 0; p < job->sampler->params; ++p) job->param[p] = (rr_param){&e->low[p], RR_F64, 0, 0};
-    job->rows = draws(report, job->sampler, e->low, job->dtype);
+    for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p) job->param[p] = (rr_param){&e->low[p], RR_F64, 0, 0};
+    job->rows = draws(report, rr_sampler_about(job->sampler), e->low, job->dtype);
     const rr_status status = rr_run(device, job, NULL);
     if (status) return status;
-    measure(job, job->sampler->about->moments(e->low), z);
+    measure(job, rr_sampler_about(job->sampler)->law->moments(e->low), z);
     for (int m = 0; m < 2; ++m)   /* so that a NaN is the worst */
         if (!(fabs(z[m]) <= fabs(worst[m]))) worst[m] = z[m];
     return RR_OK;
 }
 
-static void check_moments(verify_report *report, const rr_device *device, const rr_sampler *s, rr_type type)
+static void check_moments(verify_report *report, const rr_device *device, const rr_sampler_info *s, rr_type type)
 {
     char check[80];
     double worst[2] = {0, 0};
@@ -62,7 +62,7 @@ static void check_moments(verify_report *report, const rr_device *device, const 
     const rr_example *e;
     rr_status status = RR_OK;
     rr_job job = RR_JOB_INIT;
-    job.sampler = s;
+    job.sampler = s->sampler;
     job.dtype = type;
     job.stream = rr_stream_make(2026, 0);
     job.out = get_memory((report->quick ? FEW : MANY) * dtype_size(type));
@@ -77,13 +77,13 @@ static void check_moments(verify_report *report, const rr_device *device, const 
 
 void verify_moments(verify_report *report)
 {
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     char check[80];
     rr_device *device = verify_open(report, "moments", report->device);
-    for (size_t i = 0; device && (s = rr_sampler_list(i)); ++i) {
-        if (!s->about->moments) {
+    for (size_t i = 0; device && (s = sampler_at(i)); ++i) {
+        if (!s->law->moments) {
             snprintf(check, sizeof check, "moments %s", s->name);
-            verify_add(report, check, true, "none: %s", s->about->no_moments);
+            verify_add(report, check, true, "none: %s", s->law->no_moments);
             continue;
         }
         for (int type = RR_F32; type <= RR_U64; ++type)

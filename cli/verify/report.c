@@ -37,7 +37,7 @@ rr_device *verify_open(verify_report *report, const char *check, const char *spe
     return device;
 }
 
-bool verify_again(const rr_sampler *sampler, rr_type type)
+bool verify_again(const rr_sampler_info *sampler, rr_type type)
 {
     return sampler->counts && sampler->dtypes & ((1u << type) - 1);
 }

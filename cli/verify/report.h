@@ -5,6 +5,7 @@
 
 #include "cli/base/cli.h"
 #include "cli/base/dtype.h"
+#include "cli/base/params.h"
 #include "cli/files/jsonout.h"
 #include "reroll_density.h"
 
@@ -25,7 +26,7 @@ void verify_add(verify_report *report, const char *check, bool ok, const char *f
 rr_device *verify_open(verify_report *report, const char *check, const char *spec);
 
 /* Is it a count in another type than its first? The type is but the container: less of it is looked at again. */
-bool verify_again(const rr_sampler *sampler, rr_type type);
+bool verify_again(const rr_sampler_info *sampler, rr_type type);
 
 /* Philox, derived streams and the layout of raw bits against numbers that an independent program made. */
 void verify_known(verify_report *report);
@@ -34,8 +35,8 @@ void verify_known(verify_report *report);
 void verify_bits(verify_report *report);
 
 /* The same of one sampler, a law of the user's, on GPUs too; and what its text says of it. */
-void verify_bits_of(verify_report *report, const rr_sampler *sampler);
-void verify_said(verify_report *report, const rr_sampler *sampler);
+void verify_bits_of(verify_report *report, const rr_sampler_info *sampler);
+void verify_said(verify_report *report, const rr_sampler_info *sampler);
 
 /* Of such, cdf.c: how samples fit what the text says their CDF is. */
 typedef struct verify_fit {
@@ -45,7 +46,6 @@ typedef struct verify_fit {
 /* Do a job's samples fit? fit becomes the worst of all that were asked for, of `sets`; 0 at first. */
 bool verify_cdf_fits(const rr_job *job, const double *params, unsigned sets, verify_fit *fit);
 void verify_cdf_say(verify_report *report, const char *check, bool fits, const verify_fit *fit);
-double verify_sample(const rr_job *job, uint64_t k);   /* f32, f64 or i64 */
 
 /* The error of a density's tables, which was measured as they were made. */
 void verify_density(verify_report *report, const rr_density_report *measured);
@@ -59,7 +59,7 @@ void verify_digest(verify_report *report);
 /* The digest of a sampler by a strategy on a device. With VERIFY_DIGEST_SAMPLES of each job it is the one that `verify`
  * prints; the other is the last that it prints. */
 enum { VERIFY_DIGEST_SAMPLES = 10000 };
-rr_status verify_digest_of(const rr_device *device, const rr_sampler *sampler, rr_strategy strategy, uint64_t samples,
+rr_status verify_digest_of(const rr_device *device, const rr_sampler_info *sampler, rr_strategy strategy, uint64_t samples,
                            uint64_t *digest);
 rr_status verify_digest_of_all(const rr_device *device, uint64_t *total);
 
@@ -75,7 +75,10 @@ typedef struct verify_params {
 
 /* A job of n samples whose index range starts at an odd place and crosses 2^32 blocks. Variants 0 and 1 have one set of
  * parameters, the last has a set per sample. verify_job_end frees what the job points to, its output too. */
-void verify_job_make(rr_job *job, verify_params *params, const rr_sampler *sampler, rr_type type, int variant, uint64_t n);
+void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *sampler, rr_type type, int variant, uint64_t n);
 void verify_job_end(rr_job *job, verify_params *params);
+
+/* Sample k of a job that has been run, in f32, f64 or i64. */
+double verify_sample(const rr_job *job, uint64_t k);
 
 #endif

@@ -8,12 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-double verify_sample(const rr_job *job, uint64_t k)
-{
-    if (job->dtype == RR_F32) return ((const float *)job->out)[k];
-    return job->dtype == RR_I64 ? (double)((const int64_t *)job->out)[k] : ((const double *)job->out)[k];
-}
-
 /* How many standard errors the mean of the samples is off. */
 static double deviation(const rr_job *job, double mean)
 {
@@ -35,7 +29,7 @@ typedef struct said {
 
 static rr_status look(const rr_device *device, rr_job *job, const double *params, said *s)
 {
-    for (uint32_t p = 0; p < job->sampler->params; ++p) job->param[p] = (rr_param){&params[p], RR_F64, 0, 0};
+    for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p) job->param[p] = (rr_param){&params[p], RR_F64, 0, 0};
     const rr_status status = rr_run(device, job, NULL);
     const double z = status || !s->has_mean ? 0 : deviation(job, rr_law_mean(job->sampler, params));
     if (!status && !(fabs(z) <= fabs(s->off))) s->off = z;
@@ -43,7 +37,7 @@ static rr_status look(const rr_device *device, rr_job *job, const double *params
     return status;
 }
 
-static void check_type(verify_report *report, const rr_device *device, const rr_sampler *s, rr_type type, said said)
+static void check_type(verify_report *report, const rr_device *device, const rr_sampler_info *s, rr_type type, said said)
 {
     const double bound = 6;
     char check[80];
@@ -51,7 +45,7 @@ static void check_type(verify_report *report, const rr_device *device, const rr_
     const rr_example *e;
     rr_status status = RR_OK;
     rr_job job = RR_JOB_INIT;
-    job.sampler = s;
+    job.sampler = s->sampler;
     job.dtype = type;
     job.stream = rr_stream_make(2026, 0);
     job.rows = report->quick ? 100000 : 1000000;
@@ -67,7 +61,7 @@ static void check_type(verify_report *report, const rr_device *device, const rr_
     free(job.out);
 }
 
-static void say_none(verify_report *report, const rr_sampler *s, const char *what, const char *word)
+static void say_none(verify_report *report, const rr_sampler_info *s, const char *what, const char *word)
 {
     char check[80];
     snprintf(check, sizeof check, "%s %s", what, s->name);
@@ -75,21 +69,21 @@ static void say_none(verify_report *report, const rr_sampler *s, const char *wha
 }
 
 /* Is it a number somewhere? */
-static bool has_cdf(const rr_sampler *s, const double *params)
+static bool has_cdf(const rr_sampler_info *s, const double *params)
 {
     static const double places[] = {0, 0.01, 0.5, 1, 3, 100, 1e4, -0.01, -0.5, -1, -3, -100, -1e4};
     bool has = false;
-    for (size_t k = 0; k < sizeof places / sizeof places[0]; ++k) has = has || !isnan(rr_law_cdf(s, places[k], params));
+    for (size_t k = 0; k < sizeof places / sizeof places[0]; ++k) has = has || !isnan(rr_law_cdf(s->sampler, places[k], params));
     return has;
 }
 
-void verify_said(verify_report *report, const rr_sampler *s)
+void verify_said(verify_report *report, const rr_sampler_info *s)
 {
     size_t next = 0;
     said said = {.fits = true};
     const rr_example *e = example_next(s, RR_FOR_BENCH, &next);
     if (e) {
-        said.has_mean = !isnan(rr_law_mean(s, e->low));
+        said.has_mean = !isnan(rr_law_mean(s->sampler, e->low));
         said.has_cdf = has_cdf(s, e->low);
         for (said.sets = 1; example_next(s, RR_FOR_BENCH, &next); ++said.sets) continue;
     }

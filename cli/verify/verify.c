@@ -69,7 +69,7 @@ static void verify_all(verify_report *report)
     verify_digest(report);
 }
 
-static void verify_law(verify_report *report, const rr_sampler *law, const rr_density_report *measured)
+static void verify_law(verify_report *report, const rr_sampler_info *law, const rr_density_report *measured)
 {
     verify_bits_of(report, law);
     if (measured) verify_density(report, measured);
@@ -77,13 +77,13 @@ static void verify_law(verify_report *report, const rr_sampler *law, const rr_de
 }
 
 /* The law that is named, which is in no list. */
-static exit_status read_law(const char *name, const char *const *typed, const rr_sampler **law, job_density *density,
+static exit_status read_law(const char *name, const char *const *typed, const rr_sampler_info **law, job_density *density,
                             rr_density_report *measured)
 {
     const char *law_named = NULL;
     exit_status status = name ? density_named(name, law, &law_named) : EXIT_DONE;
     if (!status) status = density_typed(law_named, typed, law, density, measured);
-    if (status || !*law || rr_sampler_find((*law)->name) != *law) return status;
+    if (status || !*law || sampler_find((*law)->name) != *law) return status;
     return refuse(EXIT_USAGE, "%s is built in: reroll verify checks all of those; a law of your own is a path, "
                   "density:EXPRESSION or density --table FILE", (*law)->name);
 }
@@ -92,7 +92,7 @@ int cmd_verify(int argc, char **argv)
 {
     const char *value[ROWS] = {NULL};
     const bool named = argc > 1 && argv[1][0] != '-';
-    const rr_sampler *law = NULL;
+    const rr_sampler_info *law = NULL;
     job_density density = {0};
     rr_density_report measured = RR_DENSITY_REPORT_INIT;
     exit_status status = optread(argc - named, argv + named, &list, value, NULL);

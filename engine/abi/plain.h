@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a vector of numbers that is taken as it is (rr_sampler.plain), in f64, of the values that the job's type
+/* The table of a list of numbers (laws/sampler.h, rr_is_list), in f64, of the values that the job's type
  * holds: how many there are, then the numbers. */
 #ifndef RR_ABI_PLAIN_H
 #define RR_ABI_PLAIN_H

@@ -4,8 +4,8 @@
  *
  *   rr_NAME_whole(row)   makes x, in place
  *
- * A parameter of components has a value for each of the n; one of a row (rr_sampler.per_row) has one; of a matrix it is the
- * lower triangular factor, row by row; of a vector that is taken as it is (rr_sampler.plain) its numbers. */
+ * A parameter of components has a value for each of the n; one per row has one; of a covariance it is the
+ * lower triangular factor, row by row; of a list its numbers. */
 #ifndef RR_ABI_ROW_H
 #define RR_ABI_ROW_H
 
@@ -25,7 +25,7 @@ typedef double rr_one;
 #endif
 
 typedef struct rr_row {
-    rr_uint32 n, side;                      /* components; of a matrix (rr_sampler.square, oblong) its rows, else 0 */
+    rr_uint32 n, side;                      /* components; of a matrix its rows, else 0 */
     rr_uint32 numbers;                      /* how many numbers the stages draw */
     RR_GLOBAL rr_one *x;                    /* as they were drawn */
     RR_GLOBAL const rr_one *param[RR_TILE_PARAMS];

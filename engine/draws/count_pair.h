@@ -2,13 +2,16 @@
 /* Group and attempt (f64) or retries (f32) of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters:
  * rr_NAME_of(t, parameters, word of U, word of V). The words are those of count.h, a pair of samples a block.
  *
- * RR_COUNT_REGIMES 1: some parameters want a rejection, others an inversion, and both samples of a pair are drawn in one
- * block of instructions, so that neither waits for the other; RR_REGIMES_name says so to the first pass, which sorts samples
- * by them (passes/regimes.h). In place of rr_NAME_of it has
+ * RR_COUNT_JUDGES 1: in place of rr_NAME_of it has
  *
- *   rr_NAME_rejects(t, parameters)                   the lanes that want a rejection
  *   rr_NAME_set_of(t, parameters)                    its rr_NAME_set
- *   rr_NAME_judge(&set, words of U, V, far, &rough)  it; without a branch, but not right where rough, unless far
+ *   rr_NAME_judge(&set, words of U, V, far, &rough)  the rejection; without a branch, but not right where rough, unless far
+ *
+ * RR_COUNT_REGIMES 1: it has these, and some parameters want the rejection, others an inversion. Both samples of a pair are
+ * drawn in one block of instructions, so that neither waits for the other. RR_REGIMES_name says so to the first pass, which
+ * sorts samples by them (passes/regimes.h). It also has
+ *
+ *   rr_NAME_rejects(t, parameters)                   the lanes that want the rejection
  *   rr_NAME_invert(t, parameters, words of U, lanes, made)  the inversion, of two registers
  *
  * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then
@@ -18,27 +21,40 @@
 #endif
 #define RR_PAIR_FN(f) RR_PASTE(rr_, RR_COUNT_PAIR, f)
 
-/* Two registers of samples; v[k]: their parameters. */
-#if RR_COUNT_REGIMES
-RR_SLOW_FN void RR_PAIR_FN(_far)(const rr_tile *t, const rr_real *v, const rr_word *wu, const rr_word *wv, rr_try *made)
+#if RR_COUNT_REGIMES || RR_COUNT_JUDGES
+RR_SLOW_FN void RR_PAIR_FN(_far)(const RR_PAIR_FN(_set) *g, const rr_word *wu, const rr_word *wv, rr_try *made)
+{
+    rr_mask rough;
+    *made = RR_PAIR_FN(_judge)(g, *wu, *wv, 1, &rough);
+}
+#endif
+
+#if RR_COUNT_JUDGES
+RR_FN rr_try RR_PAIR_FN(_of)(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
 {
     const RR_PAIR_FN(_set) g = RR_PAIR_FN(_set_of)(t, v);
     rr_mask rough;
-    *made = RR_PAIR_FN(_judge)(&g, *wu, *wv, 1, &rough);
+    rr_try made = RR_PAIR_FN(_judge)(&g, wu, wv, 0, &rough);
+    if (rr_some(rough)) RR_PAIR_FN(_far)(&g, &wu, &wv, &made);
+    return made;
 }
+#endif
 
+/* Two registers of samples; v[k]: their parameters. */
+#if RR_COUNT_REGIMES
 RR_FN void RR_PAIR_FN(_reject)(const rr_tile *t, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu, const rr_word *wv,
                                const rr_mask *here, rr_try *made)
 {
+    RR_PAIR_FN(_set) g[2];
     rr_mask rough[2];
     RR_UNROLL
     for (int k = 0; k < 2; ++k) {
-        const RR_PAIR_FN(_set) g = RR_PAIR_FN(_set_of)(t, v[k]);
-        made[k] = RR_PAIR_FN(_judge)(&g, wu[k], wv[k], 0, &rough[k]);
+        g[k] = RR_PAIR_FN(_set_of)(t, v[k]);
+        made[k] = RR_PAIR_FN(_judge)(&g[k], wu[k], wv[k], 0, &rough[k]);
     }
     RR_UNROLL
     for (int k = 0; k < 2; ++k)
-        if (rr_some(rr_mand(rough[k], here[k]))) RR_PAIR_FN(_far)(t, v[k], &wu[k], &wv[k], &made[k]);
+        if (rr_some(rr_mand(rough[k], here[k]))) RR_PAIR_FN(_far)(&g[k], &wu[k], &wv[k], &made[k]);
 }
 
 /* Of one regime, lanes `here`. */
@@ -163,5 +179,6 @@ RR_FN void RR_PAIR_FN(_group_still)(const rr_tile *t, const rr_block *b, rr_try 
 #undef RR_PAIR_FN
 #undef RR_COUNT_PAIR
 #undef RR_COUNT_PARAMS
+#undef RR_COUNT_JUDGES
 #undef RR_COUNT_REGIMES
 #undef RR_COUNT_MASSES

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A finite mixture, in two stages: `categorical` draws component c of K, from 128 digits (engine/abi/weights.h); then the
  * component's law draws the sample, with the parameters of component c, which stand behind the table of the weights, K of
- * each (rr_sampler.plain, RR_MIXTURE). A sampler's text is
+ * each (laws/sampler.h, rr_is_mixture). A sampler's text is
  *
  *     #define RR_MIXTURE_OF gamma_mixture     the sampler
  *     #define RR_MIXTURE_NUMBERS 2            parameters of a component

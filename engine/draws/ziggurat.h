@@ -20,7 +20,7 @@
  *
  *     (f(x) - h_i) / (h_(i+1) - h_i) = C expm1(s) + D,   C and D in the table, D <= 0 what the rounding of x_i makes,
  *
- * and is right to 5 half ulps of 1 (3.35 and 4.07 were seen, tests/law/ziggurat.h).
+ * and is right to 5 half ulps of 1 (3.35 and 4.07 were seen, tests/law/ziggurat/ziggurat.c).
  *
  * Words. Layer and abscissa share no bit (Doornik 2005): of the sample's word(s) the lowest 8 bits are the layer, the top
  * one the sign (normal), all others a, the first b digits of the abscissa U (b = 23, 55; exponential 24, 56). The value is

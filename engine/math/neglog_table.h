@@ -22,7 +22,7 @@
  * keeps the order of m, and so does v, which the roundings of r^2 Q move by a 20th of an ulp of r at most. Where a row
  * ends, those of r and v move each side by 2^-58 at most, and the step over the end is 2^-53 or more where it is one of u,
  * 2^-56 or more where of t, but 2^-57 at the start of the last row, which has no such error. Where an octave ends, l + v of
- * u = 2^-k is LN2, and that of the u before it is above 0 with k one more. tests/law/tails.h looks at all these ends. */
+ * u = 2^-k is LN2, and that of the u before it is above 0 with k one more. tests/law/quantiles/tails.c tests these ends. */
 #ifndef RR_MATH_NEGLOG_TABLE_H
 #define RR_MATH_NEGLOG_TABLE_H
 

@@ -23,11 +23,9 @@
 #define RR_FIRST_H
 
 #include "finish.h"
+#include "queue.h"
+#include "regimes.h"
 #include "words.h"
-
-/* Registers of a piece: of samples, or of groups. */
-#define RR_PIECE_SAMPLES (RR_LANES < 4 ? 256 : 64)
-#define RR_PIECE_GROUPS 16
 
 /* Registers of groups that are drawn together: as many as hide what each waits for. More of them spill too much, and so do
  * two of a rejection of counts in 16 registers. */
@@ -41,27 +39,6 @@
 /* Whether values are finished is asked in the loop, one branch per block of registers, or there are two loops: with 16
  * registers what is drawn would be spilled at the branch, 11 % of an f32 gamma's time. */
 #define RR_FINISH_APART (RR_LANES > 1 && RR_LANES * RR_DTYPE < 512)
-
-/* What attempt 0 leaves behind: rejected and undecided slots are queued. A branch on whether there are any is mispredicted
- * too often where a register has many lanes and the draw leaves more than one in twenty of them behind: a draw then says
- * RR_OPEN_OFTEN_name, RR_REJECTS_OFTEN_name or both. */
-#if RR_OPEN_OFTEN && RR_LANES >= 8
-#define RR_ANY_OPEN(m) 1
-#else
-#define RR_ANY_OPEN(m) rr_vote(m)
-#endif
-#if RR_REJECTS_OFTEN && RR_LANES >= 8
-#define RR_ANY_REJECTED(m) 1
-#else
-#define RR_ANY_REJECTED(m) rr_vote(m)
-#endif
-
-RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftovers *left)
-{
-    const rr_mask undecided = rr_mand(here, v->open), no = rr_mandnot(here, rr_mor(v->accept, v->open));
-    if (RR_ANY_OPEN(undecided)) left->opens += rr_compress(left->open + left->opens, slot, undecided);
-    if (RR_ANY_REJECTED(no)) left->rejects += rr_compress(left->rejected + left->rejects, slot, no);
-}
 
 #if !RR_FILTER
 /* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
@@ -161,19 +138,6 @@ RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_lefto
 #else
 /* ---- Groups ---------------------------------------------------------------------------------------------------------- */
 
-/* Parts of groups are not consecutive slots: they are finished before they are stored only if nothing depends on the
- * slot. */
-#define RR_FINISH_PARTS(t) (!(t)->varies)
-
-RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scalar *out)
-{
-    rr_real value[RR_GROUP];
-    RR_UNROLL
-    for (int k = 0; k < RR_GROUP; ++k)
-        value[k] = finish ? RR_SAMPLER_FN(finish)(t, 0, v[k].value, rr_splat(RR_C(0))) : v[k].value;
-    rr_store_parts(out, value, RR_GROUP);
-}
-
 /* A register of groups that is drawn alone: of groups that stick out of the tile, and, where several registers are drawn
  * together, of those left over. Out of line where both kinds need it and the draw is more than a few instructions: a call
  * costs 10 ns. */
@@ -232,10 +196,6 @@ RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slo
     for (; r < regs; ++r) rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, still, finish, out, left);
 }
 
-#if RR_REGIMES
-#include "regimes.h"
-#endif
-
 /* A draw that looks at one parameter only: the parameter varies or it does not, and the third loop is never needed. */
 #if !RR_STILL && RR_MOVES && !(RR_MOVES & (RR_MOVES - 1))
 #define RR_MOVES_ONE 1
@@ -279,8 +239,8 @@ RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr
         else rr_first_some(&still, words[0], slot0, regs, 1, !RR_FINISH_APART && parts, out, left);
 #if RR_MOVES
     } else if (RR_MOVES_ONE || !(RR_MOVES & ~t->varies)) {
-        rr_tile moves = *t;
-        moves.varies |= RR_MOVES;
+        rr_tile moves;
+        rr_tile_moving(t, &moves);
         rr_first_some(&moves, words[0], slot0, regs, 0, 0, out, left);
 #endif
     } else {

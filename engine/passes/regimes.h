@@ -2,14 +2,13 @@
 /* The first pass of counts over a piece in which some samples want a rejection and others an inversion (RR_REGIMES_name,
  * draws/count_pair.h). In a group that is of one regime but for few lanes, that is drawn where it is, in all lanes. What is
  * of the other, and groups that have much of both, go to a queue of their regime each, so that no register pays for both.
- * What queues hold of a sample is moved there; gathered again it would take longer. A part of first.h, which includes it. */
+ * What queues hold of a sample is moved there; gathered again it would take longer. */
 #ifndef RR_REGIMES_H
 #define RR_REGIMES_H
 
-#include "names.h"
-#include "tile.h"
-#include "words.h"
+#include "queue.h"
 
+#if RR_REGIMES
 /* Few: up to a quarter of a group's 2 RR_LANES samples, as to queue one takes as long as half of a rejection. */
 #define RR_SORT_FEW (RR_LANES / 2)
 #define RR_SORT_MOST (RR_PIECE_GROUPS * RR_RUN + 2 * RR_LANES)
@@ -78,9 +77,9 @@ RR_FN void rr_sort_end(rr_sorted *s)
 RR_SLOW_FN void rr_sort_draw(const rr_tile *t, rr_sorted *s, int high, rr_scalar *out, rr_leftovers *left)
 {
     const rr_mask all[2] = {rr_mfirst(RR_LANES), rr_mfirst(RR_LANES)};
-    rr_tile moves = *t;
+    rr_tile moves;
     if (!s->n) return;
-    moves.varies |= RR_MOVES;   /* the queue has a value of each */
+    rr_tile_moving(t, &moves);   /* the queue has a value of each parameter */
     rr_sort_end(s);
     for (rr_uint32 from = 0; from < s->n; from += 2 * RR_LANES) {
         rr_real v[2][RR_REGIMES];
@@ -149,10 +148,11 @@ RR_SLOW_FN void rr_sort_piece(const rr_tile *t, const rr_scalar *words, rr_uint3
     if (RR_MOVES & ~t->varies) {
         rr_sort_groups(t, words, slot0, regs, out, left);
     } else {
-        rr_tile moves = *t;
-        moves.varies |= RR_MOVES;
+        rr_tile moves;
+        rr_tile_moving(t, &moves);
         rr_sort_groups(&moves, words, slot0, regs, out, left);
     }
 }
+#endif
 
 #endif

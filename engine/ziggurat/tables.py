@@ -3,7 +3,7 @@
 """The tables of the ziggurats (engine/draws/ziggurat.h says what is in one), made at 200 bits.
 
     python3 tables.py           writes normal_32.h, normal_64.h, exponential_32.h, exponential_64.h beside this file, and
-                                those of 2, 4 and 8 layers that tests use, tests/law/ziggurat_tiny_32.h and _64.h
+                                those of 2, 4 and 8 layers that tests use, tests/law/ziggurat/ziggurat_tiny_32.h and _64.h
     python3 tables.py --check   makes them again and compares (TAP); exit 1 if one differs
 
 The widths x_i are numbers of the dtype, and the levels h_i follow from them, so that all areas are equal in real numbers:
@@ -170,7 +170,7 @@ def files():
     for width in (32, 64):
         for law in (NORMAL, EXPONENTIAL):
             yield "engine/ziggurat/%s_%d.h" % (law.name, width), header(law, width)
-        yield "tests/law/ziggurat_tiny_%d.h" % width, tiny(width)
+        yield "tests/law/ziggurat/ziggurat_tiny_%d.h" % width, tiny(width)
 
 
 def main():

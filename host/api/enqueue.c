@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs that are enqueued on a GPU and not waited for. */
+#include "prepared.h"
 #include "host/call/call.h"
-#include "host/lists/lists.h"
 #include "host/plan/planner.h"
-#include "host/tables/tables.h"
 #include "engine/abi/record.h"
 #include "engine/lanes/processor/fpenv.h"
 
@@ -28,8 +27,8 @@ static rr_status check_places(const rr_call *call, rr_result *result)
         return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
     if (call->job.index && !(call->remote & RR_REMOTE_INDEX))
         return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
-    const uint32_t whole = rr_own_weights(call) ? 0 : rr_sampler_whole(call->sampler);
-    const uint32_t varies = call->varies | (rr_own_weights(call) ? call->sampler->weights : 0);
+    const uint32_t whole = rr_own_weights(call) ? 0 : rr_call_wholes(call);
+    const uint32_t varies = call->varies | (rr_own_weights(call) ? call->sizes.lists : 0);
     const uint32_t elsewhere = varies & ~(call->remote | call->sampler->fixed | whole);
     for (uint32_t p = 0; p < call->sampler->params; ++p)
         if (elsewhere >> p & 1)
@@ -88,6 +87,32 @@ rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued
     return status;
 }
 
+static rr_status enqueue_prepared(const rr_prepared *p, uint64_t first, uint64_t n, void *out, const rr_queued *how,
+                                  rr_result *result)
+{
+    rr_call call;
+    rr_status status = rr_prepared_check(p, first, n, result);
+    if (status == RR_OK) status = check(&p->call, result);
+    if (status != RR_OK || !n) return status;
+    if ((status = rr_prepared_cut(p, first, n, out, &call, result)) != RR_OK) return status;
+    if (call.n != n || call.job.index_row_stride)
+        return rr_fail(result, RR_ERR_ARGUMENT, "a queue draws whole rows, or within one row, without index_row_stride");
+    if (first && call.job.flags & RR_CL_ANY & ~RR_CL_OUT)
+        return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem is enqueued from its first element on");
+    if ((status = check_places(&call, result)) != RR_OK) return status;
+    return call.device->calls->enqueue(&call, how, result);
+}
+
+rr_status rr_prepared_enqueue(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out,
+                              const rr_queued *how, rr_result *result)
+{
+    if (begin(&how, result) != RR_OK) return RR_ERR_ARGUMENT;
+    const rr_fpenv saved = rr_fpenv_enter();
+    const rr_status status = enqueue_prepared(prepared, first_element, n, out, how, result);
+    rr_fpenv_leave(saved);
+    return status;
+}
+
 /* What pointers say is not looked at yet. */
 static rr_status prepare(rr_call *call, rr_result *result)
 {
@@ -117,7 +142,7 @@ static rr_status settle_fuse(const rr_device *device, const rr_job *job, const r
     if (!sink || sink->size != sizeof *sink || !sink->text)
         return rr_fail(result, RR_ERR_ARGUMENT, "sink is NULL, has no text or no size: start from RR_SINK_INIT");
     if (!call->n) return RR_OK;
-    if (call->sampler->vector)
+    if (rr_is_row(call->sampler))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which no sink takes", call->sampler->name);
     if (call->sampler->counts)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws counts, which no sink takes", call->sampler->name);
@@ -178,17 +203,19 @@ static rr_status tell(const rr_record *r, rr_result *result)
         result->failed = r->failed;
         result->failed_index = r->failed_index;
     }
-    if (r->code & RR_RECORD_BAD)
+    if (r->code & RR_RECORD_BAD) {
+        rr_note_fault(result, RR_FAULT_UNKNOWN, -1, rr_value_none());
         return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range",
                        (unsigned long long)r->bad_index);
+    }
     if (r->code & RR_RECORD_FAILED)
         return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal; the first is element %llu",
                        (unsigned long long)r->failed, (unsigned long long)r->failed_index);
-    if (r->code & RR_RECORD_UNFIT)
-        return rr_fail(result, RR_ERR_FIT,
-                       "the count of element %llu does not fit its dtype, or a stage of it takes no such parameter",
-                       (unsigned long long)r->failed_index);
-    return RR_OK;
+    if (!(r->code & RR_RECORD_UNFIT)) return RR_OK;
+    rr_note_fault(result, RR_FAULT_FIT, -1, rr_value_none());
+    return rr_fail(result, RR_ERR_FIT,
+                   "the count of element %llu does not fit its dtype, or a stage of it takes no such parameter",
+                   (unsigned long long)r->failed_index);
 }
 
 rr_status rr_wait(const rr_device *device, void *own, rr_result *result)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "fill.h"
+#include "laws/sampler.h"
 
 rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job)
 {
@@ -13,10 +14,10 @@ rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job)
 }
 
 rr_status rr_fill_call(const rr_device *device, rr_stream *stream, const rr_sampler *sampler, rr_type dtype,
-                       const rr_param *param, size_t rows, size_t cols, size_t weights, void *out)
+                       const rr_param *param, size_t rows, size_t cols, const rr_dims *dims, void *out)
 {
     rr_job job = {.size = sizeof job, .sampler = sampler, .dtype = dtype, .rows = rows, .cols = cols, .out = out,
-                  .weights = weights};
+                  .dims = *dims};
     for (uint32_t p = 0; p < sampler->params; ++p) job.param[p] = param[p];
     return rr_fill(device, stream, &job);
 }

@@ -10,7 +10,7 @@ rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job);
 
 /* The same of a typed call: param has the sampler's parameters, shape and all else is as in a job. */
 rr_status rr_fill_call(const rr_device *device, rr_stream *stream, const rr_sampler *sampler, rr_type dtype,
-                       const rr_param *param, size_t rows, size_t cols, size_t weights, void *out);
+                       const rr_param *param, size_t rows, size_t cols, const rr_dims *dims, void *out);
 
 /* A parameter of a call that takes one value beside arrays, from the rr_values_TYPE of that name, which outlives the job. */
 #define RR_FILL_PARAM(v, type, row, col) \

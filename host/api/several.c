@@ -75,7 +75,7 @@ static int take(sharing *s, uint32_t m, stripe *to)
     const uint64_t at = s->next, left = s->call->n - at, col = at % job->cols;
     if (left) {
         uint64_t size = size_for(s, m, left);
-        if (s->call->sampler->vector && size < job->cols) size = job->cols;
+        if (rr_is_row(s->call->sampler) && size < job->cols) size = job->cols;
         const int whole = !col && size >= job->cols;
         const uint64_t rest = job->cols - col;
         *to = (stripe){at, whole ? size / job->cols : 1, whole ? job->cols : size < rest ? size : rest};
@@ -92,15 +92,15 @@ static rr_job job_of(const rr_call *call, const stripe *s)
     rr_job job = call->job;
     const uint64_t row = s->at / job.cols, col = s->at % job.cols;
     job.dtype = rr_call_type(call);
-    job.stream.next = sampler->vector ? job.stream.next / job.cols + row : job.stream.next + s->at;
+    job.stream.next = rr_is_row(sampler) ? job.stream.next / job.cols + row : job.stream.next + s->at;
     job.rows = s->rows;
     job.cols = s->cols;
     if (job.index) job.index += s->at;
     job.out = (char *)job.out + s->at * call->out_width;
     for (uint32_t p = 0; p < sampler->params; ++p) {
         const rr_param *q = &job.param[p];
-        if (!q->data || sampler->matrix >> p & 1) continue;
-        const ptrdiff_t along = sampler->weights >> p & 1 ? 0 : (ptrdiff_t)col * q->col_stride;
+        if (!q->data || call->sizes.covariances >> p & 1) continue;
+        const ptrdiff_t along = call->sizes.lists >> p & 1 ? 0 : (ptrdiff_t)col * q->col_stride;
         job.param[p].data = (const char *)q->data + (ptrdiff_t)row * q->row_stride + along;
     }
     return job;

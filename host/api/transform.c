@@ -64,13 +64,17 @@ void rr_transform_draw(const rr_device *device, enum rr_transform_number which, 
 static double most_of(rr_type dtype) { return dtype == RR_F64 ? 1.7976931348623157e308 : 3.40282346638528859812e38; }
 static double rounded(rr_type dtype, double x) { return dtype == RR_F64 ? x : (double)(float)x; }
 
-static rr_status check_numbers(const rr_transform_job *job, rr_result *result)
+/* Number 0 of a job is the mean, 1 the standard deviation. */
+static rr_status check_number(const rr_transform_job *job, int p, rr_result *result)
 {
-    const double most = most_of(job->dtype), mean = rounded(job->dtype, job->mean), sd = rounded(job->dtype, job->sd);
-    if (!(mean >= -most && mean <= most))
-        return rr_fail(result, RR_ERR_PARAM, "mean = %g is outside its range [%g, %g]", job->mean, -most, most);
-    if (!(sd > 0 && sd <= most)) return rr_fail(result, RR_ERR_PARAM, "sd = %g is outside its range (0, %g]", job->sd, most);
-    return RR_OK;
+    const double most = most_of(job->dtype), given = p ? job->sd : job->mean, x = rounded(job->dtype, given);
+    const rr_range range = {p ? 0 : -most, most, p, 0};
+    char text[64];
+    if ((p ? x > 0 : x >= -most) && x <= most) return RR_OK;
+    rr_note_fault(result, RR_FAULT_RANGE, p, rr_value_of(given));
+    if (result) result->range = range;
+    rr_range_text(&range, text);
+    return rr_fail(result, RR_ERR_PARAM, "%s = %g is outside its range %s", p ? "sd" : "mean", given, text);
 }
 
 static rr_status check(const rr_device *device, const rr_transform_job *job, rr_result *result)
@@ -85,7 +89,8 @@ static rr_status check(const rr_device *device, const rr_transform_job *job, rr_
     if (job->columns & ~1) return rr_fail(result, RR_ERR_ARGUMENT, "columns is not 0 or 1");
     const size_t width = rr_type_size(job->dtype);
     if (job->n > UINT64_MAX / 16) return rr_fail(result, RR_ERR_ARGUMENT, "n is too large");
-    const rr_status status = check_numbers(job, result);
+    rr_status status = check_number(job, 0, result);
+    if (status == RR_OK) status = check_number(job, 1, result);
     if (status != RR_OK || !job->n) return status;
     if (!job->points || (uintptr_t)job->points % width)
         return rr_fail(result, RR_ERR_ARGUMENT, "points is NULL or not aligned to its type");

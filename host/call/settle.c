@@ -5,6 +5,7 @@
 
 #include "call.h"
 #include "host/lists/lists.h"
+#include "host/shape/shape.h"
 #include "targets/base/windows.h"
 
 /* ---- Checks -------------------------------------------------------------------------------------------------------- */
@@ -15,51 +16,12 @@ int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64
     return second - low < first + size && first < second + high;
 }
 
-static int param_overlaps(const rr_job *job, const rr_param *p, uint64_t bytes)
+static int param_overlaps(const rr_call *call, uint32_t p, uint64_t bytes)
 {
-    uint64_t low = 0, high = rr_type_size(p->type);
-    if (!p->data) return 0;
-    if (!p->row_stride && !p->col_stride) return rr_overlap(job->out, bytes, p->data, 0, high);
-    const int weights = job->sampler->weights >> (p - job->param) & 1;
-    const int matrix = job->sampler->matrix >> (p - job->param) & 1;
-    const uint64_t rows = matrix ? rr_matrix_side(job, (uint32_t)(p - job->param)) : job->rows;
-    const uint64_t cols = weights ? job->weights : matrix ? rows : job->cols;
-    const int per_row = job->sampler->per_row >> (p - job->param) & 1;
-    const ptrdiff_t reach[2] = {p->row_stride * (ptrdiff_t)(rows - 1), per_row ? 0 : p->col_stride * (ptrdiff_t)(cols - 1)};
-    for (int i = 0; i < 2; ++i) {
-        if (reach[i] < 0) low += (uint64_t)-reach[i];
-        else high += (uint64_t)reach[i];
-    }
-    return rr_overlap(job->out, bytes, p->data, low, high);
-}
-
-/* Has parameter p of a job a value an element? */
-static int varies(const rr_job *job, uint32_t p)
-{
-    const rr_param *param = &job->param[p];
-    if (job->sampler->weights >> p & 1) return param->row_stride && job->rows > 1;
-    if (job->sampler->matrix >> p & 1) return 0;
-    return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
-}
-
-/* Are so many columns a matrix that the sampler draws? */
-static int is_square(const rr_sampler *s, uint64_t cols)
-{
-    const uint64_t side = rr_side(s, cols);
-    return side >= 2 && side <= s->square && side * side == cols;
-}
-
-/* Are so many columns a matrix of as many rows as the job says, in sizes that the sampler draws? */
-static int is_oblong(const rr_job *job)
-{
-    const uint64_t most = job->sampler->oblong, rows = job->weights;
-    return rows >= 1 && rows <= most && job->cols % rows == 0 && job->cols / rows <= most;
-}
-
-/* Are so many numbers a matrix of as many rows as there are components? */
-static int is_factor(const rr_job *job)
-{
-    return job->weights % job->cols == 0 && job->weights / job->cols >= 1 && job->weights / job->cols <= RR_FACTOR_MOST;
+    uint64_t low, high;
+    if (!call->job.param[p].data) return 0;
+    rr_shape_span(&call->job, &call->sizes, p, &low, &high);
+    return rr_overlap(call->job.out, bytes, call->job.param[p].data, low, high);
 }
 
 /* The last index, of a matrix with more columns than are drawn. */
@@ -67,7 +29,7 @@ static rr_status check_tile(const rr_job *job, rr_result *result)
 {
     uint64_t last;
     if (!job->index_row_stride) return RR_OK;
-    if (job->sampler->vector || job->index || job->flags & RR_CL_ANY)
+    if (rr_is_row(job->sampler) || job->index || job->flags & RR_CL_ANY)
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "index_row_stride is for samples that are numbers, without index and cl_mem");
     if (job->index_row_stride < job->cols)
@@ -79,47 +41,28 @@ static rr_status check_tile(const rr_job *job, rr_result *result)
     return RR_OK;
 }
 
-static rr_status check_weights(const rr_job *job, rr_result *result)
-{
-    const rr_sampler *s = job->sampler;
-    uint64_t last = 0;
-    if (!s->oblong && (s->weights ? job->weights < 1 || job->weights > RR_WEIGHTS_MOST : job->weights != 0))
-        return rr_fail(result, RR_ERR_ARGUMENT,
-                       s->weights ? "weights, their number, is not in [1, 2^28]" : "%s has no weights: job.weights is 0",
-                       s->name);
-    if (s->plain == RR_FACTOR && !is_factor(job))
-        return rr_fail(result, RR_ERR_ARGUMENT, "weights, how many numbers %s has, is not columns * R, R from 1 to %d",
-                       s->param[__builtin_ctz(s->weights)].name, RR_FACTOR_MOST);
-    for (uint32_t p = 0; s->plain && p < s->params; ++p)
-        if (s->weights >> p & 1 && job->param[p].row_stride)
-            return rr_fail(result, RR_ERR_ARGUMENT, "%s of %s is one vector for all samples: row_stride is 0",
-                           s->param[p].name, s->name);
-    if (s->plain == RR_FACTOR &&
-        (s->vector && __builtin_mul_overflow(job->stream.next + job->rows, job->weights / job->cols, &last)))
-        return rr_fail(result, RR_ERR_INDEX,
-                       "the last index of a row's numbers, (stream.next + rows) * R, is past 2^64 - 1");
-    return RR_OK;
-}
-
 static rr_status check_params(const rr_job *job, rr_result *result)
 {
     const rr_sampler *s = job->sampler;
     for (uint32_t p = 0; p < s->params; ++p) {
+        if (result) result->bad_param = (int)p;
         if (job->param[p].data && (!rr_type_size(job->param[p].type) || rr_type_half(job->param[p].type)))
             return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type that parameters have",
                            s->param[p].name);
         if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
             return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given",
                            s->param[p].name, s->name);
-        if (s->fixed >> p & 1 && varies(job, p) && !rr_window_law_of(s))
+        if (s->fixed >> p & 1 && rr_shape_varies(job, p) && !rr_window_law_of(s))
             return rr_fail(result, RR_ERR_ARGUMENT,
                            "parameter %s of %s must be one value for all samples: its table is made for one",
                            s->param[p].name, s->name);
     }
+    if (result) result->bad_param = -1;
     return RR_OK;
 }
 
-static rr_status check(const rr_device *device, const rr_job *job, rr_result *result, uint64_t *n, unsigned *number)
+static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *sizes, rr_result *result, uint64_t *n,
+                       unsigned *number)
 {
     const rr_sampler *s = job ? job->sampler : NULL;
     uint64_t first = job ? job->stream.next : 0;
@@ -141,25 +84,12 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     if (__builtin_mul_overflow(job->rows, job->cols, n) || *n > UINT64_MAX / 8)
         return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
     if (!*n) return RR_OK;
-    if (s->vector && (job->cols < 2 || job->cols > UINT32_MAX || job->index))
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns, without an index array", s->name);
-    if (s->components && !s->other_stages && job->cols != s->components)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of %u components only: cols", s->name,
-                       (unsigned)s->components);
-    if (s->square && !is_square(s, job->cols))
-        return rr_fail(result, RR_ERR_ARGUMENT,
-                       "%s draws matrices of K rows, as rows of cols = K * K numbers, K from 2 to %u", s->name,
-                       (unsigned)s->square);
-    if (s->oblong && !is_oblong(job))
-        return rr_fail(result, RR_ERR_ARGUMENT,
-                       "%s draws R x C matrices, as rows of cols = R * C numbers, weights being R; R and C are "
-                       "from 1 to %u", s->name, (unsigned)s->oblong);
-    if (s->vector && __builtin_mul_overflow(job->stream.next, job->cols, &first))
-        return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
+    const rr_status shaped = rr_shape_settle(job, sizes, result);
+    if (shaped != RR_OK) return shaped;
+    if (rr_is_row(s)) first *= job->cols;
     if (!job->index && first > UINT64_MAX - (*n - 1))
         return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + rows * cols - 1, is past 2^64 - 1");
-    rr_status status = check_weights(job, result);
-    if (!status) status = check_params(job, result);
+    const rr_status status = check_params(job, result);
     return status ? status : check_tile(job, result);
 }
 
@@ -187,40 +117,38 @@ static void settle_params(rr_call *call, const rr_job *job)
     const rr_sampler *s = call->sampler;
     call->varies = 0;
     for (uint32_t p = 0; p < s->params; ++p) {
-        const int whole = rr_sampler_whole(s) >> p & 1;
+        const int whole = (call->sizes.covariances | call->sizes.lists) >> p & 1;
         rr_param *param = &call->param[p];
         call->job.param[p] = job->param[p];
         call->range[p] = rr_param_range(s, call->job.dtype, p);
-        if (s->above >> p & 1) {
-            call->above = *call->range[p];
-            call->above.low = (double)rr_side(s, job->cols) - 1;
-            call->above.low_open = 1;
-            call->range[p] = &call->above;
+        if (s->param[p].shape.rule == RR_RULE_ABOVE_SIDE) {
+            call->sized_range = rr_range_above(call->range[p], call->sizes.dim[s->shape.side[0]]);
+            call->range[p] = &call->sized_range;
         }
         call->fallback[p] = whole ? !rr_in_range(call->range[p], 0, call->width) : s->param[p].fallback;   /* 0, or 1 */
         if (job->param[p].data && !whole) *param = job->param[p];
         else *param = (rr_param){&call->fallback[p], RR_F64, 0, 0};
         if (job->rows == 1) param->row_stride = 0;
-        if (job->rows == 1 && s->weights >> p & 1) call->job.param[p].row_stride = 0;
-        if (job->cols == 1 || s->per_row >> p & 1) param->col_stride = 0;
+        if (job->rows == 1 && call->sizes.lists >> p & 1) call->job.param[p].row_stride = 0;
+        if (job->cols == 1 || call->sizes.per_rows >> p & 1) param->col_stride = 0;
         call->varies |= (uint32_t)(param->row_stride || param->col_stride) << p;
     }
 }
 
 static const rr_stage *stages_of(const rr_sampler *s, uint64_t cols)
 {
-    return s->stages ? s->stages : s->other_stages && cols != s->components ? s->other_stages : s->row_stages;
+    return s->stages ? s->stages : s->stages_k && cols != s->stages_k ? s->other_row_stages : s->row_stages;
 }
 
 /* Numbers of a sample that have indices one behind the other: the components of a row. */
-static uint32_t row_of(const rr_sampler *s, const rr_job *job) { return s->vector ? (uint32_t)job->cols : 1; }
+static uint32_t row_of(const rr_sampler *s, const rr_job *job) { return rr_is_row(s) ? (uint32_t)job->cols : 1; }
 
 /* Every stage has a stream of its own; those of counts have the type bit 0 whatever the dtype. A stage draws components, or
  * numbers that belong to rows. */
 static void settle_stages(rr_call *call)
 {
     const rr_stage *stage = stages_of(call->sampler, call->job.cols);
-    const uint32_t row = call->sampler->stages ? row_of(call->sampler, &call->job) : (uint32_t)rr_numbers_of(call);
+    const uint32_t row = call->sampler->stages ? row_of(call->sampler, &call->job) : (uint32_t)call->sizes.numbers;
     call->stages = 0;
     for (; stage && stage[call->stages].sampler; ++call->stages) {
         rr_stage_call *to = &call->stage[call->stages];
@@ -234,7 +162,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
 {
     uint64_t n = 0;
     unsigned number = 0;
-    const rr_status status = check(device, job, result, &n, &number);
+    const rr_status status = check(device, job, &call->sizes, result, &n, &number);
     if (status != RR_OK) return status;
     const rr_sampler *s = job->sampler;
     /* First: much waits for it. */
@@ -249,6 +177,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->remote = 0;
     call->sink = NULL;
     call->check_only = 0;
+    call->held = 0;
     call->number = number;
     call->user = rr_user_of(number);
     call->user_lanes = call->user ? call->user->lanes : NULL;
@@ -258,7 +187,7 @@ rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, r
     call->half = rr_type_half(job->dtype) ? job->dtype : (rr_type)0;
     if (call->half) call->job.dtype = RR_F32;
     call->flip = job->flags & RR_ANTITHETIC ? 0xffffffffu : 0;
-    if (s->vector) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
+    if (rr_is_row(s)) call->job.stream.next *= job->cols;   /* component c of row i has index i * cols + c */
     settle_params(call, job);
     if (job->index_row_stride && rr_own_weights(call))
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is not for weights a row a sample");
@@ -278,7 +207,7 @@ rr_status rr_call_output(const rr_call *call, rr_result *result)
     if (!job->out || (uintptr_t)job->out & (call->out_width - 1))
         return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
     for (uint32_t p = 0; p < job->sampler->params; ++p)
-        if (!(job->flags & RR_CL_PARAM(p)) && param_overlaps(job, &job->param[p], bytes))
+        if (!(job->flags & RR_CL_PARAM(p)) && param_overlaps(call, p, bytes))
             return rr_fail(result, RR_ERR_OVERLAP, "out overlaps parameter %s", job->sampler->param[p].name);
     if (job->index && rr_overlap(job->out, bytes, job->index, 0, call->n * 8))
         return rr_fail(result, RR_ERR_OVERLAP, "out overlaps index");

@@ -2,6 +2,7 @@
 /* The sampler of a density: a copy of the list's `density`, whose lane text it has, with tables of its own. */
 #include "density.h"
 #include "engine/lanes/processor/fpenv.h"
+#include "host/lists/lists.h"
 #include "reroll_law.h"
 #include "targets/target.h"
 
@@ -16,6 +17,7 @@ enum { ROUNDS = 16, LADDER = 40 };
 static const double promised[] = {RR_DENSITY_ERROR_F32, RR_DENSITY_ERROR_F64};
 
 typedef struct law {
+    rr_about seen;
     rr_sampler sampler;
     rr_pieces pieces[2];   /* f32, f64 */
     char help[64];
@@ -169,6 +171,8 @@ static void describe(law *l, uint64_t identity)
     l->sampler.digest = identity;
     snprintf(l->help, sizeof l->help, "a law of a density, tables %016llx", (unsigned long long)identity);
     l->sampler.help = l->help;
+    rr_about_fill(&l->sampler, &l->seen);
+    l->sampler.opened = &l->seen;
 }
 
 /* Of a density or, that being null, of a CDF. */

@@ -82,7 +82,7 @@ int main(int argc, char **argv)
     }
     for (size_t s = 0; s < COUNT(samplers); ++s) {
         static const char *const steps[2][3] = {{"stage", "join", NULL}, {"stage", "sums", "share"}};
-        const char *const *const own = steps[samplers[s].sampler->vector != 0];
+        const char *const *const own = steps[samplers[s].sampler->shape.side[0] != RR_DIM_NONE];
         for (int k = 0; samplers[s].sampler->stages && k < 3 && own[k]; ++k)
             write_text(argv[1], (rr_kernel_request){.sampler = samplers[s].name, .strategy = own[k], .wide = 1});
     }

@@ -11,6 +11,9 @@
 unsigned rr_sampler_number(const rr_sampler *s);
 unsigned rr_sampler_draw(unsigned number);
 
+/* about.c: what programs see of a sampler. */
+void rr_about_fill(const rr_sampler *s, rr_about *to);
+
 /* user.c: laws of users that are open. A law that is put there gets a number, RR_USER_FIRST and on, or 0: there are too
  * many. What is held stays until it is dropped; take returns 0 while anybody holds the law. */
 unsigned rr_user_put(rr_user *law);

@@ -54,7 +54,7 @@ static int level_fits(const rr_sampler *s, double level, int wide)
     double v[RR_MAX_PARAMS] = {0};
     for (uint32_t p = 0; p < s->params; ++p) {
         v[p] = isnan(s->param[p].fallback) ? level : s->param[p].fallback;
-        if (s->above >> p & 1 && v[p] <= SIDE - 1) return 0;
+        if (s->param[p].shape.rule == RR_RULE_ABOVE_SIDE && v[p] <= SIDE - 1) return 0;
         if (!rr_in_range(wide ? &s->param[p].f64 : &s->param[p].f32, v[p], wide ? 8 : 4)) return 0;
     }
     return !s->relate || !s->relate(v);
@@ -73,7 +73,7 @@ static rr_type drawn(const rr_sampler *s, int wide)
 static int needs_level(const rr_sampler *s)
 {
     for (uint32_t p = 0; p < s->params; ++p)
-        if (isnan(s->param[p].fallback) && !(rr_sampler_whole(s) >> p & 1)) return 1;
+        if (isnan(s->param[p].fallback) && !(rr_whole_params(s) >> p & 1)) return 1;
     return 0;
 }
 
@@ -93,7 +93,7 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
                 uint64_t n)
 {
     if (each && s->fixed) return;   /* a call that is refused would look free */
-    if (!level_fits(s, levels[level], g->wide) || (s->vector && n < COLUMNS) || !widen(g)) return;
+    if (!level_fits(s, levels[level], g->wide) || (rr_is_row(s) && n < COLUMNS) || !widen(g)) return;
     rr_timed *t = &g->trials[g->count];
     *t = (rr_timed){.device = *g->device, .job = RR_JOB_INIT};
     t->device.warp = warp;
@@ -102,19 +102,17 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.flags = g->flags;
     t->job.sampler = s;
     t->job.dtype = drawn(s, g->wide);
-    t->job.cols = s->components ? s->components : s->square || s->oblong ? SIDE * SIDE : s->vector ? COLUMNS : 1;
+    t->job.dims = rr_sampler_dims(s, (rr_dims){.K = s->default_k ? s->default_k : COLUMNS, .D = SIDE, .R = SIDE, .C = SIDE,
+                                               .N = sizeof levels / sizeof levels[0]});
+    t->job.cols = rr_sample_length(s, &t->job.dims);
     t->job.rows = n / t->job.cols;
     t->job.out = g->out;
-    t->job.weights = s->oblong               ? SIDE
-                     : s->plain == RR_FACTOR ? t->job.cols
-                     : s->weights            ? sizeof levels / sizeof levels[0]
-                                             : 0;
     for (uint32_t p = 0; p < s->params; ++p)
-        if (s->matrix >> p & 1) t->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
-        else if (s->weights >> p & 1) t->job.param[p] = (rr_param){s->plain == RR_FACTOR ? diagonals : levels, RR_F64, 0, 8};
+        if (rr_is_covariance(s, p)) t->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
+        else if (rr_is_list(s, p)) t->job.param[p] = (rr_param){s->param[p].shape.side[1] ? diagonals : levels, RR_F64, 0, 8};
         else if (isnan(s->param[p].fallback))
             t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 * (ptrdiff_t)t->job.cols : 0,
-                                         each && s->vector ? 8 : 0};
+                                         each && rr_is_row(s) ? 8 : 0};
     if (rr_strategy_find(strategy, &t->job.strategy) == RR_OK) ++g->count;
 }
 

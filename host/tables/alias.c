@@ -77,7 +77,7 @@ rr_status rr_alias_take(const rr_call *call, rr_result *result, rr_table *t)
     rr_table weights = {.size = 0};
     const rr_status status = rr_weights_take(call, result, &weights);
     if (status != RR_OK) return status;
-    const unsigned digits = call->job.weights > 2 ? rr_share_bits(call->job.weights - 1) : 1;
+    const unsigned digits = rr_list_length(call) > 2 ? rr_share_bits(rr_list_length(call) - 1) : 1;
     alias a = {.digits = digits, .columns = 1u << digits, .room = (values)1 << (128 - digits)};
     t->size = ((uint64_t)rr_alias_digits(a.columns) + 4 * (uint64_t)a.columns) * sizeof(uint32_t);
     a.left = calloc(a.columns, sizeof *a.left);

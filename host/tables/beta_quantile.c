@@ -13,7 +13,7 @@
  * S' = S (a - (b-1) x/y - S): Halley's steps converge from any start; they begin where x^a / (a B(a, b)) is the probability.
  *
  * Relative error of the root against mpmath, shapes 0.3 to 1000, v from 1/2 to 2^-129: 226 * 2^-53
- * (tests/law/beta_table.h). */
+ * (tests/law/tables/beta_table.c). */
 #include "icdf.h"
 #include "targets/base/special.h"
 

@@ -16,7 +16,7 @@
  *   upper half            log Q(x) = log v where x is at least `split`, where the continued fraction converges; else
  *                         P = 1 - v.
  *
- * Relative error against mpmath, shapes 0.1 to 1e6, v from 1/2 to 2^-129: 137 * 2^-53 (tests/law/table.h). */
+ * Relative error against mpmath, shapes 0.1 to 1e6, v from 1/2 to 2^-129: 137 * 2^-53 (tests/law/tables/table.c). */
 #include "icdf.h"
 #include "targets/base/special.h"
 

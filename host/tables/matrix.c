@@ -36,14 +36,15 @@ typedef struct work {
 
 /* An entry of A, or of what is left of it, that no covariance has. */
 typedef struct fault {
-    const char *what, *place;
+    rr_fault kind;
+    const char *place;
     uint64_t i, j;
     double value;
 } fault;
 
-static int say(fault *f, const char *what, const char *place, uint64_t i, uint64_t j, double value)
+static int say(fault *f, rr_fault kind, const char *place, uint64_t i, uint64_t j, double value)
 {
-    *f = (fault){what, place, i, j, value};
+    *f = (fault){kind, place, i, j, value};
     return -1;
 }
 
@@ -56,7 +57,7 @@ static int read_matrix(const rr_call *call, uint32_t p, work *w, fault *f)
         rr_matrix_row(call, p, i, w->column);
         for (uint64_t j = 0; j < w->n; ++j) {
             const double v = rr_value_at(w->column, (uint32_t)j, call->width);
-            if (!(fabs(v) <= DBL_MAX)) return say(f, "not finite", "element", i, j, v);
+            if (!(fabs(v) <= DBL_MAX)) return say(f, RR_FAULT_FINITE, "element", i, j, v);
             w->a[i * w->n + j] = v;
         }
     }
@@ -69,14 +70,14 @@ static int settle_matrix(work *w, fault *f)
     const uint64_t n = w->n;
     for (uint64_t i = 0; i < n; ++i) {
         const double v = w->a[i * n + i];
-        if (v < 0) return say(f, "not positive semidefinite", "pivot", i, i, v);
+        if (v < 0) return say(f, RR_FAULT_SEMIDEFINITE, "pivot", i, i, v);
         w->sd[i] = sqrt(v);
     }
     for (uint64_t i = 0; i < n; ++i)
         for (uint64_t j = 0; j < i; ++j) {
             const double low = w->a[i * n + j], high = w->a[j * n + i];
             if (!(fabs(low - high) <= w->tolerance * w->sd[i] * w->sd[j]))
-                return say(f, "not symmetric", "the difference at", i, j, low - high);
+                return say(f, RR_FAULT_SYMMETRIC, "the difference at", i, j, low - high);
             w->a[j * n + i] = low;
         }
     return 0;
@@ -139,7 +140,7 @@ static int check_left(const work *w, fault *f)
         left_column(w, j, j);
         for (uint64_t i = j; i < w->n; ++i)
             if (!w->done[i] && !(fabs(w->column[i]) <= w->tolerance * w->sd[i] * w->sd[j]))
-                return say(f, "not positive semidefinite", "pivot", i, j, w->column[i]);
+                return say(f, RR_FAULT_SEMIDEFINITE, "pivot", i, j, w->column[i]);
     }
     return 0;
 }
@@ -232,7 +233,7 @@ static void fill_square(const work *w, unsigned width, void *table)
 
 static int work_make(work *w, const rr_call *call, uint32_t p)
 {
-    const uint64_t n = rr_matrix_side(&call->job, p);
+    const uint64_t n = rr_param_side(call, p, 0);
     const int narrow = !call->wide || call->job.param[p].type == RR_F32;
     *w = (work){.n = n, .tolerance = 8 * (double)n * (narrow ? 0x1p-23 : 0x1p-52)};
     if (n > MOST) return -1;
@@ -255,19 +256,29 @@ static void work_end(work *w)
 /* Bytes of the factor of parameter p; far too many where no memory holds its matrix. */
 static size_t factor_size(const rr_call *call, uint32_t p)
 {
-    const uint64_t n = rr_matrix_side(&call->job, p);
+    const uint64_t n = rr_param_side(call, p, 0);
     return n > MOST ? SIZE_MAX / 4 : (call->sampler->outside ? n * n : rr_panel_size(n)) * call->width;
+}
+
+static rr_status refuse(const rr_call *call, uint32_t p, const fault *f, rr_result *result)
+{
+    static const char *const what[] = {[RR_FAULT_FINITE] = "not finite", [RR_FAULT_SYMMETRIC] = "not symmetric",
+                                       [RR_FAULT_SEMIDEFINITE] = "not positive semidefinite"};
+    rr_note_fault(result, f->kind, (int)p, rr_value_of(f->value));
+    if (result) result->bad_place[0] = f->i;
+    if (result) result->bad_place[1] = f->j;
+    return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", call->sampler->param[p].name, what[f->kind],
+                   f->place, (unsigned long long)f->i, (unsigned long long)f->j, f->value);
 }
 
 /* The factor of parameter p, to the table. */
 static rr_status take(const rr_call *call, uint32_t p, work *w, rr_result *result, void *table)
 {
-    const char *name = call->sampler->param[p].name;
     fault f;
-    if (work_make(w, call, p)) return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", name);
+    if (work_make(w, call, p))
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", call->sampler->param[p].name);
     if (read_matrix(call, p, w, &f) || settle_matrix(w, &f) || factorize(w, &f))
-        return rr_fail(result, RR_ERR_PARAM, "%s is %s: %s (%llu, %llu) is %g", name, f.what, f.place,
-                       (unsigned long long)f.i, (unsigned long long)f.j, f.value);
+        return refuse(call, p, &f, result);
     if (call->sampler->outside) fill_square(w, call->width, table);
     else fill_table(w, call->width, table);
     return RR_OK;
@@ -280,15 +291,15 @@ rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *t)
     char *at;
     *t = (rr_table){.size = 0};
     for (uint32_t p = 0; p < s->params; ++p)
-        if (s->matrix >> p & 1) t->size += factor_size(call, p);
+        if (call->sizes.covariances >> p & 1) t->size += factor_size(call, p);
     if (posix_memalign(&t->own, 64, t->size)) {
         t->own = NULL;
-        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", s->param[__builtin_ctz(s->matrix)].name);
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", s->param[rr_param_of_rule(s, RR_RULE_COVARIANCE)].name);
     }
     t->data = at = t->own;
     for (uint32_t p = 0; p < s->params && status == RR_OK; ++p) {
         work w;
-        if (!(s->matrix >> p & 1)) continue;
+        if (!(call->sizes.covariances >> p & 1)) continue;
         status = take(call, p, &w, result, at);
         work_end(&w);
         at += factor_size(call, p);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a vector that is taken as it is (rr_sampler.plain; engine/abi/plain.h), and what a mixture's has beside its
+/* The table of a list of numbers (rr_is_list; engine/abi/plain.h), and what a mixture's has beside its
  * weights: numbers, checked. */
 #include <float.h>
 #include <stdlib.h>
@@ -13,9 +13,12 @@ enum { PIECE = 256 };
 static rr_status fault(const rr_call *call, uint32_t p, uint64_t k, double v, rr_result *result)
 {
     const rr_sampler *s = call->sampler;
+    const int finite = v >= -DBL_MAX && v <= DBL_MAX, increasing = s->param[p].shape.rule == RR_RULE_INCREASING;
+    rr_note_fault(result, finite && increasing ? RR_FAULT_INCREASING : RR_FAULT_FINITE, (int)p, rr_value_of(v));
+    if (result) result->bad_place[0] = k;
     return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: %s", s->name, (unsigned long long)k,
                    s->param[p].name, v,
-                   s->plain == RR_RISING ? "all are finite, and each is above the one before it" : "all are finite");
+                   increasing ? "all are finite, and each is above the one before it" : "all are finite");
 }
 
 /* Number k of a parameter is outside its range. */
@@ -23,6 +26,9 @@ static rr_status outside(const rr_call *call, uint32_t p, uint64_t k, double v, 
 {
     const rr_sampler *s = call->sampler;
     char range[64];
+    rr_note_fault(result, RR_FAULT_RANGE, (int)p, rr_value_of(v));
+    if (result) result->range = *call->range[p];
+    if (result) result->bad_place[0] = k;
     rr_range_text(call->range[p], range);
     return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: all are in %s", s->name, (unsigned long long)k,
                    s->param[p].name, v, range);
@@ -31,19 +37,19 @@ static rr_status outside(const rr_call *call, uint32_t p, uint64_t k, double v, 
 /* The parameters beside the first that is a vector. */
 static uint32_t besides(const rr_call *call)
 {
-    const uint32_t all = call->sampler->weights;
+    const uint32_t all = call->sizes.lists;
     return all & (all - 1);
 }
 
 size_t rr_beside_size(const rr_call *call)
 {
-    return (size_t)__builtin_popcount(besides(call)) * call->job.weights * sizeof(double);
+    return (size_t)__builtin_popcount(besides(call)) * rr_list_length(call) * sizeof(double);
 }
 
 rr_status rr_beside_fill(const rr_call *call, double *values, rr_result *result)
 {
     const int narrow = call->width == 4;
-    const uint64_t count = call->job.weights;
+    const uint64_t count = rr_list_length(call);
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         if (!(besides(call) >> p & 1)) continue;
         for (uint64_t at = 0; at < count; at += PIECE)
@@ -59,8 +65,8 @@ rr_status rr_beside_fill(const rr_call *call, double *values, rr_result *result)
 
 static rr_status fill(const rr_call *call, uint32_t p, double *values, rr_result *result)
 {
-    const int narrow = call->width == 4, rising = call->sampler->plain == RR_RISING;
-    const uint64_t count = call->job.weights;
+    const int narrow = call->width == 4, rising = call->sampler->param[p].shape.rule == RR_RULE_INCREASING;
+    const uint64_t count = rr_list_length(call);
     for (uint64_t at = 0; at < count; at += PIECE)
         rr_weights_read(call, p, 0, at, count - at < PIECE ? (uint32_t)(count - at) : PIECE, values + at);
     for (uint64_t k = 0; k < count; ++k) {
@@ -73,7 +79,7 @@ static rr_status fill(const rr_call *call, uint32_t p, double *values, rr_result
 
 rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *t)
 {
-    const uint64_t count = call->job.weights;
+    const uint64_t count = rr_list_length(call);
     double *table;
     t->size = (RR_PLAIN_HEAD + (size_t)count) * sizeof *table;
     if (posix_memalign(&t->own, 64, t->size)) {
@@ -83,5 +89,5 @@ rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *t)
     }
     t->data = table = t->own;
     table[0] = (double)count;
-    return fill(call, (uint32_t)__builtin_ctz(call->sampler->weights), table + RR_PLAIN_HEAD, result);
+    return fill(call, rr_list_of(call), table + RR_PLAIN_HEAD, result);
 }

@@ -134,11 +134,10 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
     *t = (rr_table){.size = 0};
     const rr_sampler *s = call->sampler;
     if (rr_own_weights(call) || rr_own_windows(call)) return RR_OK;   /* no sample's are worth one */
-    const rr_status status = s->matrix              ? rr_factor_take(call, result, t)
-                             : s->plain == RR_MIXTURE ? rr_weights_take(call, result, t)
-                             : s->plain              ? rr_plain_take(call, result, t)
-                             : s->weights & s->fixed ? rr_alias_take(call, result, t)
-                             : s->weights            ? rr_weights_take(call, result, t)
+    const rr_status status = call->sizes.covariances ? rr_factor_take(call, result, t)
+                             : rr_reads_numbers(s)   ? rr_plain_take(call, result, t)
+                             : call->sizes.lists & s->fixed ? rr_alias_take(call, result, t)
+                             : call->sizes.lists     ? rr_weights_take(call, result, t)
                              : s->inverse            ? density_of(call, result, t)
                                                      : table_of(call, result, t);
     if (status != RR_OK) {   /* found to be bad when there was room already: the caller gives nothing back */

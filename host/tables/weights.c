@@ -21,6 +21,8 @@ typedef struct weights {
 
 static rr_status fault(const weights *w, rr_result *result, uint64_t k, double v)
 {
+    rr_note_fault(result, RR_FAULT_WEIGHTS, (int)w->p, rr_value_of(v));
+    if (result) result->bad_place[0] = k;
     return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: weights are finite and not negative", w->of,
                    (unsigned long long)k, w->call->sampler->param[w->p].name, v);
 }
@@ -37,9 +39,11 @@ static rr_status look(weights *w, rr_result *result)
             most = v[k] > most ? v[k] : most;
         }
     }
-    if (!(most > 0))
+    if (!(most > 0)) {
+        rr_note_fault(result, RR_FAULT_WEIGHTS, (int)w->p, rr_value_none());
         return rr_fail(result, RR_ERR_PARAM, "%s: all %s are 0: one at least is positive", w->of,
                        w->call->sampler->param[w->p].name);
+    }
     w->shift = rr_share_shift(rr_share_read((const char *)&most), w->count);
     return RR_OK;
 }
@@ -129,7 +133,7 @@ size_t rr_weights_size(uint64_t number)
 static void call_of(rr_call *call, const double *weights, uint64_t number)
 {
     *call = (rr_call){.sampler = rr_sampler_find("categorical")};
-    call->job.weights = number;
+    call->sizes = (rr_sizes){.dim = {[RR_DIM_NONE] = 1, [RR_DIM_N] = number}, .lists = 1};
     call->job.param[0] = (rr_param){weights, RR_F64, 0, sizeof *weights};
 }
 
@@ -154,11 +158,10 @@ rr_status rr_weights_scale(const double *weights, uint64_t number, const char *o
 
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *t)
 {
-    weights w = {.call = call, .of = call->sampler->name, .count = call->job.weights};
-    while (!(call->sampler->weights >> w.p & 1)) ++w.p;
+    weights w = {.call = call, .of = call->sampler->name, .p = rr_list_of(call), .count = rr_list_length(call)};
     const rr_status status = look(&w, result);
     if (status != RR_OK) return status;
-    const int mixture = call->sampler->plain == RR_MIXTURE;
+    const int mixture = rr_is_mixture(call->sampler);
     const size_t beside = mixture ? sizeof(uint32_t) * rr_weights_beside((uint32_t)w.count, guide_size(w.count)) : 0;
     t->size = mixture ? beside + rr_beside_size(call) : rr_weights_size(w.count);
     if (posix_memalign(&t->own, 64, t->size)) {

@@ -90,6 +90,8 @@ static void describe(rr_user *law, const rr_user_read *read)
                                       .f32 = range_of(low, high, open, read->counts ? DBL_MAX : FLT_MAX),
                                       .f64 = range_of(low, high, open, DBL_MAX)};
     }
+    rr_about_fill(s, &law->seen);
+    s->opened = &law->seen;
 }
 
 /* Names that the text gives mean what it says, and no macro of the compiler's or a header's. */

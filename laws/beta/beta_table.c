@@ -9,7 +9,7 @@ static double setup(const double *params, rr_type dtype)
 }
 
 /* A root is within 2.7 (f32) or 300 (f64) half ulps; a squaring doubles that and rounds once more, and so does 1 - X where X
- * is a little below 1/2 and yet taken from the other end (tests/law/beta_table.h). */
+ * is a little below 1/2 and yet taken from the other end (tests/law/tables/beta_table.c). */
 static double error(const double *params, rr_type dtype)
 {
     const double unit = dtype == RR_F64 ? 0x1p-53 : 0x1p-24, root = (dtype == RR_F64 ? 300 : 2.7) * unit;

@@ -226,4 +226,4 @@ ANSWERS = {
                  bases=second_uniforms),
 }
 CELLS = {"beta_prime": prime_cells, "pert": pert_cells, "beta": beta_cells, "beta_table": table_cells, "f": f_cells}
-ELSEWHERE = {("beta_table", "answers"): "tests/law/beta_table.h: the table's quantiles and values against mpmath's"}
+ELSEWHERE = {("beta_table", "answers"): "tests/law/tables/beta_table.c: the table's quantiles and values against mpmath's"}

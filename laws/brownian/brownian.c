@@ -14,12 +14,11 @@ const rr_sampler rr_sampler_brownian = {
     .name = "brownian", .law = "brownian", .method = "", .about = &law, .names = "brownian-motion wiener wiener-process",
     .help = "rows of K values of a Brownian motion at the ends of K steps of time, with a drift: sums of normals",
     .source = "Karatzas and Shreve, Brownian Motion and Stochastic Calculus (1991), 2.1",
-    .bits_version = 2, .family = RR_FAMILY_BROWNIAN, .vector = 1, RR_STEPS,
+    .bits_version = 2, .family = RR_FAMILY_BROWNIAN, .shape = RR_ROW, RR_STEPS,
     .params = 4,
     .param = {RR_STEP,
               {"drift", "drift a unit of time, one value or one a row", 0, RR_BETWEEN(-1e30, 1e30)},
               {"scale", "standard deviation after a unit of time, one value or one a row", 1, RR_BETWEEN(0, 1e30)},
               {"start", "value at time 0, one value or one a row", 0, RR_BETWEEN(-1e30, 1e30)}},
-    .per_row = 1u << 1 | 1u << 2 | 1u << 3,
     .digest = 0xe235000935701ca9,
 };

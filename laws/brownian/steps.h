@@ -9,7 +9,7 @@ static const rr_stage no_stages[] = {{0, 0, 0}};
     .slow = rr_log_share
 #define RR_STEP \
     {"step", "time from the component before, of the first from time 0: one value, K of them, or a row of K for each " \
-     "sample", 1, RR_BETWEEN(0, 1e30)}
+     "sample", 1, RR_BETWEEN(0, 1e30), RR_K}
 #define RR_STEP_NAMES RR_SAME("dt", "step"), RR_SAME("steps", "step"), \
     RR_NOTE("times", "--step has the differences of the times, the first one's from time 0")
 

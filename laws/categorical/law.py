@@ -88,6 +88,6 @@ ALIAS = given("1 2 3", "1", "0 0 5", "0.3 0 0.7 0", "1e300 1e308 3e307 1e-300", 
 ANSWERS = {"categorical": Answers(categorical, 28, SETS, types=(I64,), fed=lambda t: []),
            "categorical_alias": Answers(categorical_alias, 53, ALIAS, types=(I64,), fed=lambda t: [])}
 ELSEWHERE = {("categorical", "cells"):
-             "tests/law/categorical_f64.c: shares, and that every look at U gives the number of all digits",
+             "tests/law/tables/categorical_f64.c: shares, and that every look at U gives the number of all digits",
              ("categorical_alias",
-              "cells"): "tests/law/categorical_f64.c: its columns add up to the shares, to the last digit"}
+              "cells"): "tests/law/tables/categorical_f64.c: its columns add up to the shares, to the last digit"}

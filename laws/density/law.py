@@ -48,7 +48,7 @@ def density(t, launch, i, params):
 
 
 ANSWERS = {"density":
-           Answers(density, 2, given("0 1", "1.5 0.37"), hunt(ends_low), fed=lambda t: [])}   # tails: tests/law/density.h
+           Answers(density, 2, given("0 1", "1.5 0.37"), hunt(ends_low), fed=lambda t: [])}   # tails: tests/law/quantiles
 
 
 # ---- Cells ----

@@ -355,7 +355,7 @@ CELLS = {
                          lambda v, m, spread: gamma_cdf(m, m * v * v / spread)),
 }
 ELSEWHERE = {
-    ("gamma_table", "answers"): "tests/law/table.h: the table's quantiles and values against mpmath's",
+    ("gamma_table", "answers"): "tests/law/tables/table.c: the table's quantiles and values against mpmath's",
     ("dirichlet", "answers"): "tests/exact/rows/dirichlet.c: sums, components and moments of rows",
     ("dirichlet", "cells"): "tests/exact/rows/dirichlet.c: components against their beta laws, sums, moments",
 }

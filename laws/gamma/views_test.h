@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The ends of gamma's views, where no sample goes: tests/law/views.h includes this, which has what is used here. */
+/* The ends of gamma's views, where no sample goes: tests/law/derived/views.c includes this, which has what is used here. */
 #ifndef RR_GAMMA_VIEWS_TEST_H
 #define RR_GAMMA_VIEWS_TEST_H
 

@@ -256,6 +256,7 @@ RR_FN rr_try rr_hypergeometric_of(const rr_tile *t, const rr_real *v, rr_word wu
 
 #define RR_COUNT_PAIR hypergeometric
 #define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 6 : 3)   /* and their rests */
+#define RR_COUNT_JUDGES (RR_DTYPE == 32)
 #define RR_COUNT_MASSES (RR_DTYPE == 32)
 #include "engine/draws/count_pair.h"
 

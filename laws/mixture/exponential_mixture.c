@@ -18,9 +18,9 @@ const rr_sampler rr_sampler_exponential_mixture = {
     .help = "a finite mixture of exponentials, hyperexponential: K weights and K means, or one for all components",
     .source = RR_MIXTURE_SOURCE,
     .bits_version = 1, .family = RR_FAMILY_EXPONENTIAL_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
-    RR_MIXTURE_LAW(2),
+    .params = 2,
     .param = {RR_MIXTURE_WEIGHTS,
-              {"scales", "means, 1 / rate", RR_REQUIRED, RR_POSITIVE}},
+              {"scales", "means, 1 / rate", RR_REQUIRED, RR_POSITIVE, RR_N_ONCE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {2, 3},
     .digest = 0xab1dd59bd66a2ec1,
 };

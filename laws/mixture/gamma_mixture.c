@@ -19,10 +19,10 @@ const rr_sampler rr_sampler_gamma_mixture = {
     .help = "a finite mixture of gammas: K weights, K shapes and K scales, or one for all components",
     .source = RR_MIXTURE_SOURCE,
     .bits_version = 2, .family = RR_FAMILY_GAMMA_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
-    RR_MIXTURE_LAW(3),
+    .params = 3,
     .param = {RR_MIXTURE_WEIGHTS,
-              {"shapes", "shapes", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
-              {"scales", "scales, 1 / rate", RR_REQUIRED, RR_POSITIVE}},
+              {"shapes", "shapes", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}, RR_N_ONCE},
+              {"scales", "scales, 1 / rate", RR_REQUIRED, RR_POSITIVE, RR_N_ONCE}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {4, 4},
     .digest = 0xd0d9f03b2f095a63,
 };

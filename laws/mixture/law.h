@@ -10,11 +10,9 @@
     "a categorical component, then a sample of its law: Devroye, Non-Uniform Random Variate Generation (1986), II.4"
 #define RR_MIXTURE_SYNONYMS RR_SAME("p", "weights"), RR_SAME("probs", "weights"), RR_SAME("w", "weights")
 
-/* So many parameters, the weights among them. */
-#define RR_MIXTURE_LAW(number) .params = number, .weights = (1u << (number)) - 1, .plain = RR_MIXTURE
 #define RR_MIXTURE_WEIGHTS \
     {"weights", "weights, finite and not negative; they need not add up to 1", RR_REQUIRED, \
-     RR_BETWEEN(0, 1.7976931348623157e308)}
+     RR_BETWEEN(0, 1.7976931348623157e308), RR_WEIGHTS_ONCE}
 #define RR_MIXTURE_STAGES(law, families) \
     {{"categorical", families##_COMPONENT, "the component"}, {law, families, "its sample"}, {0, 0, 0}}
 

@@ -21,10 +21,10 @@ const rr_sampler rr_sampler_normal_mixture = {
     .help = "a finite mixture of normals: K weights, K means and K standard deviations, or one for all components",
     .source = RR_MIXTURE_SOURCE,
     .bits_version = 1, .family = RR_FAMILY_NORMAL_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
-    RR_MIXTURE_LAW(3),
-    .param = {RR_MIXTURE_WEIGHTS, {"means", "means of the components", RR_REQUIRED, RR_FINITE},
+    .params = 3,
+    .param = {RR_MIXTURE_WEIGHTS, {"means", "means of the components", RR_REQUIRED, RR_FINITE, RR_N_ONCE},
               {"sds", "standard deviations, 0 for a point", RR_REQUIRED,
-               {0, 3.40282346638528859812e38, 0, 0}, {0, 1.7976931348623157e308, 0, 0}}},
+               {0, 3.40282346638528859812e38, 0, 0}, {0, 1.7976931348623157e308, 0, 0}, RR_N_ONCE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {5, 5},
     .digest = 0x48051d47d227fde3,
 };

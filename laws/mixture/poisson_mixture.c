@@ -16,9 +16,9 @@ const rr_sampler rr_sampler_poisson_mixture = {
     .help = "a finite mixture of Poisson counts: K weights and K means, or one for all components",
     .source = RR_MIXTURE_SOURCE,
     .bits_version = 2, .family = RR_FAMILY_POISSON_MIXTURE_COMPONENT, RR_COUNTS, .stages = stages,
-    RR_MIXTURE_LAW(2),
+    .params = 2,
     .param = {RR_MIXTURE_WEIGHTS,
-              {"lams", "means", RR_REQUIRED, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}}},
+              {"lams", "means", RR_REQUIRED, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}, RR_N_ONCE}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {3, 3},
     .digest = 0x47c4b2d0e5a9d8e8,
 };

@@ -22,11 +22,11 @@ const rr_sampler rr_sampler_multinomial = {
     .names = "rmultinom",
     .help = "rows of K counts that add up to n, shared out by weights",
     .source = "binomials of what is left: Davis, Computational Statistics & Data Analysis 16 (1993) 205",
-    .bits_version = 2, .family = RR_FAMILY_MULTINOMIAL, RR_COUNTS, .stages = stages, .vector = 1, .per_row = 1u << 0,
+    .bits_version = 2, .family = RR_FAMILY_MULTINOMIAL, RR_COUNTS, .stages = stages, .shape = RR_ROW,
     .params = 2,
     .param = {{"n", "tries of a row, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
               {"weights", "weights, K of them or a row of K for each sample; they need not add up to 1", RR_REQUIRED,
-               RR_BETWEEN(0, 1.7976931348623157e308)}},
+               RR_BETWEEN(0, 1.7976931348623157e308), RR_K_SUM}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {2, 2}, .relate = relate,
     .digest = 0xd65fd43dcf99ebe5,
 };

@@ -26,12 +26,11 @@ const rr_sampler rr_sampler_multivariate_hypergeometric = {
     .help = "rows of K counts that add up to nsample: balls of K colors taken from an urn, none put back",
     .source = "hypergeometric counts of what is left: Johnson, Kotz and Balakrishnan, Discrete Multivariate Distributions, "
               "39",
-    .bits_version = 2, .family = RR_FAMILY_MULTIVARIATE_HYPERGEOMETRIC, RR_COUNTS, .stages = stages, .vector = 1,
-    .per_row = 1u << 0,
+    .bits_version = 2, .family = RR_FAMILY_MULTIVARIATE_HYPERGEOMETRIC, RR_COUNTS, .stages = stages, .shape = RR_ROW,
     .params = 2,
     .param = {{"nsample", "how many are taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
               {"colors", "balls of each color, integers, K of them or a row of K for each sample", RR_REQUIRED,
-               RR_BETWEEN(0, 0x1p53)}},
+               RR_BETWEEN(0, 0x1p53), RR_K_SUM}},
     .rejects = 1, .min_accept = 0.5, .cap = RR_CAP8, .words = {2, 2}, .relate = relate,
     .digest = 0xac02d8fcb3eacbe5,
 };

@@ -11,9 +11,9 @@ static const rr_law law = {
 /* What the methods share: the draw and the parameters. */
 #define MULTIVARIATE_NORMAL \
     .law = "multivariate-normal", .about = &law, .bits_version = 3, .family = RR_FAMILY_MULTIVARIATE_NORMAL, \
-    .dtypes = RR_FLOATS, .vector = 1, .params = 2, .matrix = 1u << 1, \
-    .param = {{"mean", "mean, one value, K of them, or a row of K for each sample", 0, RR_FINITE}, \
-              {"covariance", "covariance, K x K, one for all samples", RR_REQUIRED, RR_FINITE}}, \
+    .dtypes = RR_FLOATS, .shape = RR_ROW, .params = 2, \
+    .param = {{"mean", "mean, one value, K of them, or a row of K for each sample", 0, RR_FINITE, RR_K}, \
+              {"covariance", "covariance, K x K, one for all samples", RR_REQUIRED, RR_FINITE, RR_COVARIANCE(RR_DIM_K)}}, \
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share
 
 extern const rr_sampler rr_sampler_multivariate_normal, rr_sampler_multivariate_normal_blas;

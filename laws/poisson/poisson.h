@@ -5,7 +5,7 @@
  * engine/draws/transformed.h) about lam + .43, with b = .931 + 2.53 sqrt(lam), a = .02483 b - .059 and
  * A = 1.1239 + 1.2 / (b - 3.4). Below 10 inversion from 0 (engine/draws/climb.h). With 1.1328, as published, the hat lies
  * below P from 10 to 1527, P / hat is 1.0051 at lam = 10, k = 16, and P(16) comes out low. With 1.2 P / hat is below
- * .9999 for every mean, count and u: laws/poisson/hat.py proves it by intervals, tests/law/counts_hats_f64.c scans this text.
+ * .9999 for every mean, count and u: laws/poisson/hat.py proves it by intervals, tests/law/counts scans this text.
  *
  * The law is what settle says. U and V have 128 digits each: word i mod 2, and 2 + i mod 2, of block i / 2 of the attempt,
  * the same words of its LOW block, words 0 and 1, and 2 and 3, of the side block of index i. Error of P(k), relative, where

@@ -14,7 +14,8 @@ const rr_sampler rr_sampler_rotation = {
     .names = "special-ortho-group haar random-rotation",
     .help = "K x K rotation matrices, row by row, uniform by Haar's measure: products of reflections of normals",
     .source = "Stewart, SIAM Journal on Numerical Analysis 17 (1980) 403",
-    .bits_version = 2, .family = RR_FAMILY_ROTATION, .dtypes = RR_FLOATS, .vector = 1, .square = 256, .row_stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_ROTATION, .dtypes = RR_FLOATS, .shape = RR_SQUARE, .row_numbers = RR_DIM_D,
+    .row_stages = stages,
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
     .digest = 0x7f7592d0a8086112,
 };

@@ -17,11 +17,10 @@ const rr_sampler rr_sampler_sphere = {
     .names = "uniform-direction unit-vector",
     .help = "rows of K components, uniform on the sphere about center of the given radius: normals over their length",
     .source = "Muller, Communications of the ACM 2 (1959) 19",
-    .bits_version = 2, .family = RR_FAMILY_SPHERE, .dtypes = RR_FLOATS, .vector = 1, .row_stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_SPHERE, .dtypes = RR_FLOATS, .shape = RR_ROW, .row_stages = stages,
     .params = 2,
-    .param = {{"center", "center, K numbers or a row of K for each sample; one value for all in C", 0, RR_FINITE},
+    .param = {{"center", "center, K numbers or a row of K for each sample; one value for all in C", 0, RR_FINITE, RR_K},
               {"radius", "radius, one value or one a row", 1, RR_POSITIVE}},
-    .per_row = 1u << 1,
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
     .digest = 0x043ed9ad5ac2f18e,
 };

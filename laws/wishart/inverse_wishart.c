@@ -17,11 +17,12 @@ const rr_sampler rr_sampler_inverse_wishart = {
     .help = "K x K matrices of the inverse Wishart law with the given scale matrix and degrees of freedom",
     .source = "Bartlett, Proceedings of the Royal Society of Edinburgh 53 (1933) 260; Smith and Hocking, Applied "
               "Statistics 21 (1972) 341",
-    .bits_version = 2, .family = RR_FAMILY_INVERSE_WISHART, .dtypes = RR_FLOATS, .vector = 1, .square = 256,
+    .bits_version = 2, .family = RR_FAMILY_INVERSE_WISHART, .dtypes = RR_FLOATS, .shape = RR_SQUARE, .row_numbers = RR_DIM_D,
     .row_stages = stages,
-    .params = 2, .matrix = 1u << 0, .per_row = 1u << 1, .above = 1u << 1,
-    .param = {{"scale", "scale matrix, K x K, one for all samples", RR_REQUIRED, RR_FINITE},
-              {"df", "degrees of freedom, above K - 1, one value or one a row", RR_REQUIRED, RR_BETWEEN(0, 1e6)}},
+    .params = 2,
+    .param = {{"scale", "scale matrix, K x K, one for all samples", RR_REQUIRED, RR_FINITE, RR_COVARIANCE(RR_DIM_D)},
+              {"df", "degrees of freedom, above K - 1, one value or one a row", RR_REQUIRED, RR_BETWEEN(0, 1e6),
+               RR_ABOVE_SIDE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
     .digest = 0x612c8d3fbb2a28f3,
 };

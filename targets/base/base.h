@@ -10,6 +10,11 @@
 rr_status rr_begin(rr_result *result);
 rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* What is wrong, and with which parameter (-1: none) and value, of the rr_fail that follows. */
+void rr_note_fault(rr_result *result, rr_fault fault, int param, rr_value value);
+static inline rr_value rr_value_of(double x) { return (rr_value){RR_F64, {x}}; }
+static inline rr_value rr_value_none(void) { return (rr_value){(rr_type)0, {0}}; }
+
 /* ---- params.c. width: of a number in the kernel's dtype, 4 or 8 bytes. ---- */
 
 /* Bytes of a number; 0: it is no rr_type. */
@@ -52,17 +57,24 @@ static inline const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_
     return tight || column ? (const char *)given->data + at * call->width : NULL;
 }
 
-/* Rows of a matrix that is a parameter: components of a sample, or where samples are matrices their rows. */
-uint64_t rr_side(const rr_sampler *s, uint64_t cols);
+/* The size of a side of parameter p's own array, 1 where it has no such side; the number of its values. */
+static inline uint64_t rr_param_side(const rr_call *call, uint32_t p, int side)
+{
+    return call->sizes.dim[call->sampler->param[p].shape.side[side]];
+}
+static inline uint64_t rr_param_length(const rr_call *call, uint32_t p)
+{
+    return rr_param_side(call, p, 0) * rr_param_side(call, p, 1);
+}
 
-/* Rows of parameter p of a job, a matrix. */
-uint64_t rr_matrix_side(const rr_job *job, uint32_t p);
+/* The first list of a call that has one, and its length. */
+static inline uint32_t rr_list_of(const rr_call *call) { return (uint32_t)__builtin_ctz(call->sizes.lists); }
+static inline uint64_t rr_list_length(const rr_call *call) { return rr_param_length(call, rr_list_of(call)); }
 
-/* How many numbers a row has that belong to it and not to its components: one; a matrix one of each of its rows; rows with a
- * matrix of R columns R. Number a of sample i has index i * that + a. */
-uint64_t rr_numbers_of(const rr_call *call);
+/* The first side of a sample: K, D or R. */
+static inline uint64_t rr_sample_side(const rr_call *call) { return call->sizes.dim[call->sampler->shape.side[0]]; }
 
-/* Row number `row` of a parameter that is a matrix, rr_matrix_side numbers, in the kernel's dtype. */
+/* Row number `row` of a covariance, rr_param_side numbers, in the kernel's dtype. */
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to);
 
 /* The factor of matrix p, which the call's table has (engine/abi/panel.h), row by row, in f64, with zeros above the
@@ -81,18 +93,17 @@ void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at,
 /* Has every row of the job weights of its own? */
 static inline int rr_own_weights(const rr_call *call)
 {
-    return call->sampler->weights && !call->sampler->plain &&
-           call->job.param[__builtin_ctz(call->sampler->weights)].row_stride != 0;
+    return call->sizes.lists && call->job.param[rr_list_of(call)].row_stride != 0;
 }
 
 /* Has every sample parameters of its own that else a table is made of? settle.c has seen that the sampler can do without. */
 static inline int rr_own_windows(const rr_call *call)
 {
-    return (call->varies & call->sampler->fixed & ~call->sampler->weights) != 0;
+    return (call->varies & call->sampler->fixed & ~call->sizes.lists) != 0;
 }
 
-/* Parameters that are one array for all samples, and no value of each: matrices and weights. */
-static inline uint32_t rr_sampler_whole(const rr_sampler *s) { return s->matrix | s->weights; }
+/* Parameters that are arrays of their own, without a value per element: covariances and lists. */
+static inline uint32_t rr_call_wholes(const rr_call *call) { return call->sizes.covariances | call->sizes.lists; }
 
 /* The parameters of an element as a kernel sees them; 1 in place of one that is out of range. */
 void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]);
@@ -106,6 +117,16 @@ static inline int rr_in_range(const rr_range *r, double x, unsigned width)
 }
 void rr_range_text(const rr_range *range, char text[64]);
 
+/* The range of a parameter that is above side - 1 (RR_RULE_ABOVE_SIDE). */
+static inline rr_range rr_range_above(const rr_range *range, uint64_t side)
+{
+    return (rr_range){(double)side - 1, range->high, 1, range->high_open};
+}
+
+/* Parameter p of an element as the caller gave it; and a value in six digits, or in all of an integer up to 2^64. */
+rr_value rr_value_given(const rr_call *call, uint32_t p, uint64_t element);
+void rr_value_text(rr_value value, char text[24]);
+
 /* Are the parameters of slot k good (bit p of varies: parameter p has a value a slot, else one)? Of many call->good asks. */
 int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k);
 
@@ -116,9 +137,8 @@ int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies
 uint32_t rr_integer_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values,
                            uint8_t *gone);
 
-/* Such a parameter of an element as a number, rounded toward 0; returns whether it is held and in its range. The text, which
- * may be null, is what the caller gave. */
-int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v, char text[32]);
+/* Such a parameter of an element as a number, rounded toward 0; returns whether it is held and in its range. */
+int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v);
 
 /* ---- tile.c ---- */
 

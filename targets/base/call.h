@@ -3,7 +3,7 @@
 #ifndef RR_SETTLED_H
 #define RR_SETTLED_H
 
-#include "reroll_core.h"
+#include "laws/sampler.h"
 
 #include "engine/abi/tally.h"
 #include "engine/abi/tile.h"
@@ -16,6 +16,14 @@ typedef struct rr_stage_call {
     rr_bits_key key;
     const struct rr_ops *ops, *narrow; /* as below */
 } rr_stage_call;
+
+/* What follows from the shapes of a job (host/shape/shape.c). */
+typedef struct rr_sizes {
+    uint64_t dim[RR_DIM_END];          /* by rr_dim; that of RR_DIM_NONE is 1 */
+    uint64_t numbers;                  /* how many belong to a row and not to its components */
+    uint32_t covariances, lists;       /* bit p: parameter p is one (laws/sampler.h) */
+    uint32_t per_rows;                 /* bit p: it has one value per row */
+} rr_sizes;
 
 typedef struct rr_call rr_call;
 struct rr_call {
@@ -37,7 +45,8 @@ struct rr_call {
     rr_param param[RR_MAX_PARAMS];     /* data is never null; strides are 0 where nothing varies. A matrix stands for 0 */
     double fallback[RR_MAX_PARAMS];
     const rr_range *range[RR_MAX_PARAMS];   /* in the dtype */
-    rr_range above;                    /* of a parameter whose range depends on the size of a matrix */
+    rr_range sized_range;              /* of the parameter whose range depends on the size of a matrix */
+    rr_sizes sizes;
     uint32_t varies;                   /* bit p: parameter p has a value an element */
     const struct rr_kernels *kernels;  /* of the host's CPU: strategies, and the sampler's functions */
     const struct rr_ops *ops;
@@ -53,6 +62,7 @@ struct rr_call {
     uint32_t remote;                   /* what lies in the memory of a GPU: bit p parameter p, and RR_REMOTE_... */
     const rr_sink *sink;               /* who takes the samples, in place of out; or null */
     int check_only;                    /* stop at the first bad parameter, write nothing */
+    uint64_t held;                     /* the table in the memory of a GPU, for as long as the job is prepared; 0: none */
 };
 /* Flags of pointers that are cl_mem. */
 #define RR_CL_ANY (RR_CL_OUT | RR_CL_INDEX | (RR_CL_PARAM(RR_MAX_PARAMS) - RR_CL_PARAM(0)))

@@ -36,11 +36,20 @@ rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...)
         va_list args;
         va_start(args, format);
         result->status = status;
+        if (status == RR_ERR_ARGUMENT) result->fault = RR_FAULT_ARGUMENT;
         vsnprintf(result->message, sizeof result->message, format, args);
         va_end(args);
         rr_locale_leave(before);
     }
     return status;
+}
+
+void rr_note_fault(rr_result *result, rr_fault fault, int param, rr_value value)
+{
+    if (!result) return;
+    result->fault = fault;
+    result->bad_param = param;
+    result->value = value;
 }
 
 #define RR_TEXT2(x) #x

@@ -2,9 +2,7 @@
 /* Parameters that are 64-bit integers (rr_sampler.integers): int64_t, in a job of u64 uint64_t. What the caller gives as
  * another type is held where it is an integer in that type's range. All others are bad, and so are those outside what the
  * dtype holds and those that do not ascend. */
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base.h"
@@ -82,7 +80,7 @@ uint32_t rr_integer_values(const rr_call *call, uint32_t p, uint64_t at, uint32_
     return unheld;
 }
 
-/* ---- Numbers and texts ----------------------------------------------------------------------------------------------- */
+/* ---- Single numbers -------------------------------------------------------------------------------------------------- */
 
 /* Not to nearest: what is below 2^63 stays so. */
 static double toward_zero(given g)
@@ -92,12 +90,22 @@ static double toward_zero(given g)
     return g.negative ? -x : x;
 }
 
-int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v, char text[32])
+int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v)
 {
     const given g = read_given(element_at(call, p, element), call->param[p].type);
     *v = !g.whole ? g.real : toward_zero(g);
-    if (text && !g.whole) snprintf(text, 32, "%g", g.real);
-    else if (text && g.negative) snprintf(text, 32, "%" PRId64, (int64_t)g.bits);
-    else if (text) snprintf(text, 32, "%" PRIu64, g.bits);
     return is_held(call, g) && rr_in_range(call->range[p], *v, 8);
+}
+
+rr_value rr_value_given(const rr_call *call, uint32_t p, uint64_t element)
+{
+    const rr_type type = call->param[p].type;
+    const char *from = element_at(call, p, element);
+    const given g = read_given(from, type);
+    float single;
+    double real;
+    if (type == RR_F32) return memcpy(&single, from, sizeof single), rr_value_of((double)single);
+    if (type == RR_F64) return memcpy(&real, from, sizeof real), rr_value_of(real);
+    if (g.negative || g.bits <= INT64_MAX) return (rr_value){RR_I64, {.integer = (int64_t)g.bits}};
+    return (rr_value){RR_U64, {.natural = g.bits}};
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Parameters on their way to a kernel: expanded by their strides, converted to the kernel's dtype, checked. */
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,29 +80,11 @@ int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, vo
     return varies;
 }
 
-uint64_t rr_side(const rr_sampler *s, uint64_t cols)
-{
-    return s->square ? (uint64_t)sqrt((double)cols) : cols;
-}
-
-uint64_t rr_matrix_side(const rr_job *job, uint32_t p)
-{
-    const rr_sampler *s = job->sampler;
-    if (!s->oblong) return rr_side(s, job->cols);
-    return s->matrix & ((1u << p) - 1) ? job->cols / job->weights : job->weights;
-}
-
-uint64_t rr_numbers_of(const rr_call *call)
-{
-    const rr_sampler *s = call->sampler;
-    return s->square ? rr_side(s, call->job.cols) : s->plain == RR_FACTOR ? call->job.weights / call->job.cols : 1;
-}
-
 void rr_matrix_row(const rr_call *call, uint32_t p, uint64_t row, void *to)
 {
     const rr_param *param = &call->job.param[p];
     const char *from = (const char *)param->data + (ptrdiff_t)row * param->row_stride;
-    read_run(from, param->type, param->col_stride, (uint32_t)rr_matrix_side(&call->job, p), call->width, to);
+    read_run(from, param->type, param->col_stride, (uint32_t)rr_param_side(call, p, 1), call->width, to);
 }
 
 static double scaled_sum(const rr_call *call, uint64_t row, double scale, uint64_t *bad)
@@ -131,22 +114,15 @@ double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)
 
 void rr_factor_rows(const rr_call *call, uint32_t p, double *to)
 {
-    const uint64_t side = rr_matrix_side(&call->job, p);
+    const uint64_t side = rr_param_side(call, p, 0);
     uint64_t from = 0;   /* behind the factors of the matrices before it */
     for (uint32_t q = 0; q < p; ++q)
-        if (call->sampler->matrix >> q & 1) from += rr_panel_size(rr_matrix_side(&call->job, q));
+        if (call->sizes.covariances >> q & 1) from += rr_panel_size(rr_param_side(call, q, 0));
     for (uint64_t c = 0; c < side; ++c)
         for (uint64_t k = 0; k < side; ++k) {
             const uint64_t at = from + rr_panel_at(c / RR_PANEL) + k * RR_PANEL + c % RR_PANEL;
             to[c * side + k] = k <= c ? rr_value_at(call->table, (uint32_t)at, call->width) : 0;
         }
-}
-
-/* In six digits, or in all of an integer up to 2^64 that has more. */
-static void end_text(double x, char text[24])
-{
-    snprintf(text, 24, "%g", x);
-    if (strtod(text, NULL) != x && x == floor(x) && fabs(x) <= 0x1p64) snprintf(text, 24, "%.0f", x);
 }
 
 void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at, uint32_t n, double *to)
@@ -156,12 +132,28 @@ void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at,
     read_run(from, param->type, param->col_stride, n, 8, to);
 }
 
+/* In six digits, or in all of an integer up to 2^64 that has more. */
+static void real_text(double x, char text[24])
+{
+    snprintf(text, 24, "%g", x);
+    if (strtod(text, NULL) != x && x == floor(x) && fabs(x) <= 0x1p64) snprintf(text, 24, "%.0f", x);
+}
+
+void rr_value_text(rr_value value, char text[24])
+{
+    const locale_t before = rr_locale_enter();
+    if (value.type == RR_I64) snprintf(text, 24, "%" PRId64, value.as.integer);
+    else if (value.type == RR_U64) snprintf(text, 24, "%" PRIu64, value.as.natural);
+    else real_text(value.as.real, text);
+    rr_locale_leave(before);
+}
+
 void rr_range_text(const rr_range *r, char text[64])
 {
     const locale_t before = rr_locale_enter();
     char low[24], high[24];
-    end_text(r->low, low);
-    end_text(r->high, high);
+    real_text(r->low, low);
+    real_text(r->high, high);
     snprintf(text, 64, "%s%s, %s%s", r->low_open ? "(" : "[", low, high, r->high_open ? ")" : "]");
     rr_locale_leave(before);
 }
@@ -195,7 +187,7 @@ void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]
         char buffer[8];
         const void *values;
         if (call->sampler->integers) {
-            if (!rr_integer_at(call, p, element, &v[p], NULL)) v[p] = 1;
+            if (!rr_integer_at(call, p, element, &v[p])) v[p] = 1;
             continue;
         }
         rr_param_values(call, p, element, 1, buffer, &values);

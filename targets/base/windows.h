@@ -3,7 +3,7 @@
 #ifndef RR_BASE_WINDOWS_H
 #define RR_BASE_WINDOWS_H
 
-#include "reroll_core.h"
+#include "laws/sampler.h"
 
 /* P(k + 1) / P(k), by a law's parameters. */
 typedef double rr_ratio(const double *v, double k);

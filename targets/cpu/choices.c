@@ -7,22 +7,20 @@
 /* Weights that a thread reads at a time, some 30 us. */
 #define PIECE 131072u
 
-static uint32_t weights_param(const rr_call *call) { return (uint32_t)__builtin_ctz(call->sampler->weights); }
-
 /* Do a row's weights lie as doubles, one behind the other? */
 static int lies(const rr_call *call)
 {
-    const rr_param *p = &call->job.param[weights_param(call)];
+    const rr_param *p = &call->job.param[rr_list_of(call)];
     return p->type == RR_F64 && p->col_stride == sizeof(double) && !((uintptr_t)p->data & 7) && !(p->row_stride & 7);
 }
 
 static const double *row_of(const rr_each *c, uint64_t row)
 {
     const rr_call *call = c->part.call;
-    const uint32_t p = weights_param(call);
+    const uint32_t p = rr_list_of(call);
     const rr_param *param = &call->job.param[p];
     if (lies(call)) return (const double *)(const void *)((const char *)param->data + (ptrdiff_t)row * param->row_stride);
-    rr_weights_read(call, p, row, 0, (uint32_t)call->job.weights, c->own);
+    rr_weights_read(call, p, row, 0, (uint32_t)rr_list_length(call), c->own);
     return c->own;
 }
 
@@ -37,7 +35,7 @@ static void draw(rr_each *c, uint64_t row)
 {
     const rr_call *call = c->part.call;
     const rr_job *job = &call->job;
-    const uint64_t cols = job->cols, count = job->weights;
+    const uint64_t cols = job->cols, count = rr_list_length(call);
     const double *w = row_of(c, row);
     double total = 0;
     int good = call->kernels->inside((const rr_scalar *)(const void *)w, (uint32_t)count, 0, 1.7976931348623157e308, 0, 0);
@@ -56,8 +54,8 @@ static void draw(rr_each *c, uint64_t row)
 rr_status rr_choices_run(rr_part *part, rr_result *result)
 {
     const rr_call *call = part->call;
-    const uint64_t weights = call->job.weights * call->job.cols;
-    rr_each c = {.part = *part, .draw = draw, .room = lies(call) ? 0 : call->job.weights};
+    const uint64_t weights = rr_list_length(call) * call->job.cols;
+    rr_each c = {.part = *part, .draw = draw, .room = lies(call) ? 0 : rr_list_length(call)};
     const rr_status status = rr_each_run(&c, call->job.rows, weights < PIECE ? PIECE / weights : 1, result);
     *part = c.part;
     return status;

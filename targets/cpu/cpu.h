@@ -20,10 +20,10 @@ void rr_blas_rows(const rr_call *call, void *x, uint64_t rows);
 int rr_row_withheld(const rr_call *call, uint64_t first);
 void rr_row_withhold(const rr_call *call, uint64_t first);
 
-/* rows.c: rows whose direction (rr_sampler.direction) has no component but 0 are bad, and withheld. */
+/* rows.c: rows whose direction (RR_RULE_DIRECTION) has no component but 0 are bad, and withheld. */
 void rr_check_directions(rr_part *part);
 
-/* rows.c: numbers that belong to rows and not to components, rr_numbers_of each. n of them from number `first` on are drawn
+/* rows.c: numbers that belong to rows and not to components, call->sizes.numbers each. n of them from number `first` on are drawn
  * by the stages (stages.h), with indices of their own, to s->count. A row that lacks one is withheld. */
 void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch *s);
 

@@ -50,7 +50,7 @@ static int no_direction(const rr_call *call, uint32_t p, uint64_t row)
 void rr_check_directions(rr_part *part)
 {
     const rr_call *call = part->call;
-    const uint32_t p = (uint32_t)__builtin_ctz(call->sampler->direction);
+    const uint32_t p = rr_param_of_rule(call->sampler, RR_RULE_DIRECTION);
     const uint64_t rows = call->param[p].row_stride || !call->check_only ? call->job.rows : 1;
     for (uint64_t row = 0; row < rows; ++row) {
         const uint64_t first = row * call->job.cols;
@@ -97,7 +97,7 @@ typedef struct rows {
 /* A value a row of parameter p, of n numbers from number `first` on. */
 static void row_values(const rr_call *call, uint32_t p, uint64_t first, uint32_t n, double *to)
 {
-    const uint64_t each = rr_numbers_of(call), cols = call->job.cols;
+    const uint64_t each = call->sizes.numbers, cols = call->job.cols;
     for (uint32_t k = 0; k < n; ++k) {
         double buffer;
         const void *value;
@@ -110,9 +110,9 @@ static void row_values(const rr_call *call, uint32_t p, uint64_t first, uint32_t
  * sampler that have one value a row, in order. */
 static void row_params(const rr_call *call, uint64_t first, uint32_t n, const rr_scratch *s, rr_tile *t)
 {
-    const uint64_t each = rr_numbers_of(call);
+    const uint64_t each = call->sizes.numbers;
     uint32_t q = 0;
-    *(double *)s->param[q] = (double)rr_side(call->sampler, call->job.cols);
+    *(double *)s->param[q] = (double)rr_sample_side(call);
     t->param[q] = s->param[q];
     if (each > 1) {
         double *const place = s->param[++q];
@@ -121,7 +121,7 @@ static void row_params(const rr_call *call, uint64_t first, uint32_t n, const rr
         t->param[q] = place;
     }
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
-        if (!(call->sampler->per_row >> p & 1)) continue;
+        if (!(call->sizes.per_rows >> p & 1)) continue;
         row_values(call, p, first, n, s->param[++q]);
         t->varies |= 1u << q;
         t->param[q] = s->param[q];
@@ -131,7 +131,7 @@ static void row_params(const rr_call *call, uint64_t first, uint32_t n, const rr
 void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch *s)
 {
     const rr_call *call = part->call;
-    const uint64_t each = rr_numbers_of(call), cols = call->job.cols, index = call->job.stream.next / cols * each + first;
+    const uint64_t each = call->sizes.numbers, cols = call->job.cols, index = call->job.stream.next / cols * each + first;
     rr_tile t = {.n = n, .base_lo = (uint32_t)index, .base_hi = (uint32_t)(index >> 32)};
     row_params(call, first, n, s, &t);
     const uint32_t gone = rr_stages_run(part, &t, s, s->count);
@@ -176,7 +176,7 @@ static void make(const rr_call *call, uint64_t row, uint64_t n, const double *fa
     else rr_blas_rows(call, x, n);
 #endif
     for (uint64_t r = 0; factor && r < n; ++r) multiply(x + r * cols * call->width, factor[r], cols, call->width);
-    if (call->sampler->matrix || call->sampler->row_stages) add_mean(call, first, n * cols);
+    if (call->sizes.covariances || call->sampler->row_stages) add_mean(call, first, n * cols);
 }
 
 /* Rows from `at` on, few at a time; one by one where some may be withheld. */

@@ -181,7 +181,7 @@ static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
 {
     return rr_own_weights(call)                            ? rr_choices_run
            : rr_own_windows(call)                          ? rr_inverted_run
-           : call->sampler->vector && call->sampler->stages ? rr_chain_run
+           : rr_is_row(call->sampler) && call->sampler->stages ? rr_chain_run
                                                             : NULL;
 }
 
@@ -197,7 +197,7 @@ rr_status rr_cpu_check(rr_part *part, rr_result *result)
     rr_status (*const rows)(rr_part *, rr_result *) = by_rows(part->call);
     if (rows) return rows(part, result);
     draw(part);
-    if (part->call->sampler->direction) rr_check_directions(part);
+    if (rr_has_rule(part->call->sampler, RR_RULE_DIRECTION)) rr_check_directions(part);
     return RR_OK;
 }
 
@@ -209,6 +209,6 @@ rr_status rr_cpu_run(rr_part *part, rr_result *result)
     if (status == RR_OK) status = rr_cpu_check(part, result);
     if (status != RR_OK) return free(room), status;
     if (call->whole) rr_whole_rows(part, room);
-    else if (call->sampler->vector && !call->sampler->stages) rr_cpu_all_rows(part);
+    else if (rr_is_row(call->sampler) && !call->sampler->stages) rr_cpu_all_rows(part);
     return RR_OK;
 }

@@ -28,13 +28,15 @@ typedef struct whole {
     rr_row row;
 } whole;
 
-static int of_components(const rr_sampler *s, uint32_t p) { return !((s->per_row | s->weights) >> p & 1); }
+static int of_components(const rr_call *call, uint32_t p)
+{
+    return !((call->sizes.per_rows | call->sizes.lists) >> p & 1);
+}
 
 /* Numbers of a parameter: of a matrix all, of components one each, or one. */
 static size_t numbers_of(const rr_call *call, uint32_t p)
 {
-    const uint64_t side = rr_matrix_side(&call->job, p);
-    return call->sampler->matrix >> p & 1 ? side * side : of_components(call->sampler, p) ? call->job.cols : 1;
+    return call->sizes.covariances >> p & 1 ? rr_param_length(call, p) : of_components(call, p) ? call->job.cols : 1;
 }
 
 /* Numbers that making a row of n takes: the row, room for the text, and the parameters. */
@@ -50,8 +52,8 @@ static void lay(whole *w, double *at)
     const rr_call *call = w->part.call;
     const uint64_t n = call->job.cols;
     const rr_sampler *s = call->sampler;
-    const uint64_t side = s->square ? rr_side(s, n) : s->oblong ? call->job.weights : 0;
-    w->row = (rr_row){.n = (uint32_t)n, .side = (uint32_t)side, .numbers = (uint32_t)rr_numbers_of(call), .x = at,
+    const uint64_t side = s->shape.side[1] ? rr_sample_side(call) : 0;
+    w->row = (rr_row){.n = (uint32_t)n, .side = (uint32_t)side, .numbers = (uint32_t)call->sizes.numbers, .x = at,
                       .room = at + n};
     at += 2 * n;
     for (uint32_t p = 0; p < s->params; ++p) {
@@ -90,9 +92,9 @@ static void take_params(whole *w, uint64_t row)
     for (uint32_t p = 0; p < s->params; ++p) {
         double *const to = (double *)w->row.param[p];
         if (w->kept >> p & 1) continue;
-        if (s->plain && s->weights >> p & 1) w->row.param[p] = (const double *)call->table + RR_PLAIN_HEAD;
-        else if (s->matrix >> p & 1) rr_factor_rows(call, p, to);
-        else take_values(call, p, row, of_components(s, p) ? call->job.cols : 1, to);
+        if (call->sizes.lists >> p & 1) w->row.param[p] = (const double *)call->table + RR_PLAIN_HEAD;
+        else if (call->sizes.covariances >> p & 1) rr_factor_rows(call, p, to);
+        else take_values(call, p, row, of_components(call, p) ? call->job.cols : 1, to);
         if (!call->param[p].row_stride) w->kept |= 1u << p;
     }
 }
@@ -123,7 +125,7 @@ static void begin(void *state, uint64_t n)
 static void make_rows(whole *w, uint64_t at, uint64_t n, const double *number)
 {
     const rr_call *call = w->part.call;
-    const uint64_t each = rr_numbers_of(call);
+    const uint64_t each = call->sizes.numbers;
     for (uint64_t r = 0; r < n; ++r) {
         const uint64_t first = (at + r) * call->job.cols;
         w->row.number = number ? number + r * each : NULL;
@@ -135,7 +137,7 @@ static void make_rows(whole *w, uint64_t at, uint64_t n, const double *number)
 /* The same, with numbers of their own. */
 static void make_numbered(whole *w, uint64_t at, uint64_t n)
 {
-    const uint64_t each = rr_numbers_of(w->part.call), most = NUMBERS / each;
+    const uint64_t each = w->part.call->sizes.numbers, most = NUMBERS / each;
     char memory[RR_SCRATCH_BYTES(NUMBERS)];
     rr_scratch s;
     rr_scratch_lay(&s, memory, NUMBERS);

@@ -120,7 +120,7 @@ static rr_status lay_chunk(chunk *c, const rr_tile *t, const rr_queued *how, rr_
     s->memory[RR_GPU_RECORD] = how->record ? (rr_memory)(uintptr_t)how->record : gpu->record;
     s->memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)how->first;
     /* The first index of a sampler of rows counts rows. */
-    s->launch.advances = !how->first ? 0 : s->call->sampler->vector ? (uint32_t)job->cols : 1;
+    s->launch.advances = !how->first ? 0 : rr_is_row(s->call->sampler) ? (uint32_t)job->cols : 1;
     return status;
 }
 
@@ -150,15 +150,15 @@ static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queue
 {
     const rr_backend *b = rr_gpu_of(call->device)->backend;
     rr_memory table = 0;
-    void *own;
+    void *own = NULL;
     const void *from;
-    size_t size;
-    rr_status status = rr_gpu_table(call, &own, &size, &from, result);
+    size_t size = 0;
+    rr_status status = call->held ? RR_OK : rr_gpu_table(call, &own, &size, &from, result);
     if (status == RR_OK && size) status = b->lend(queue, from, size, &table, result);
     free(own);
     for (uint64_t at = 0; at < call->n && status == RR_OK; at += k->chunk) {
         chunk c = {.own = {.call = call, .k = k, .queue = queue, .at = at}};
-        status = launch_chunk(&c, how, table, result);
+        status = launch_chunk(&c, how, call->held ? call->held : table, result);
     }
     if (table) b->give_back(queue, table);
     return status;
@@ -222,9 +222,9 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
     if (!capturing && (!how->queue || !how->record)) status = own_record(gpu, result);
     if (status == RR_OK && capturing && !how->record && !gpu->record)
         status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: call rr_prepare first, or give a record");
-    if (status == RR_OK && capturing && call->table_size)
+    if (status == RR_OK && capturing && call->table_size && !call->held)
         status = rr_fail(result, RR_ERR_ARGUMENT,
-                         "the queue is being captured: the table of %s, which the host makes, can't be part of a graph",
+                         "the queue is being captured: the table of %s is part of a graph by rr_prepared_enqueue only",
                          call->sampler->name);
     const int plain = !how->first && !call->sampler->stages && rr_gpu_plain(call, RR_KNOWN_ALL);
     const int laid = how->first && !call->sampler->stages && rr_gpu_plain(call, RR_KNOWN_VALUES);
@@ -233,7 +233,7 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
     if (status == RR_OK) {
         if (!queue) pthread_mutex_lock(&gpu->async);   /* a queue is one thread's at a time */
         status = launch_all(call, queue ? queue : gpu->queue, how, &k.job, result);
-        const uint64_t samples = call->sampler->vector ? call->job.rows : call->n;
+        const uint64_t samples = rr_is_row(call->sampler) ? call->job.rows : call->n;
         if (status == RR_OK && how->first)
             status = advance(gpu, queue ? queue : gpu->queue, k.advance, how->first, samples, result);
         if (!queue) pthread_mutex_unlock(&gpu->async);

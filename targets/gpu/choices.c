@@ -6,26 +6,24 @@
 
 #include "gpu.h"
 
-static uint32_t weights_param(const rr_call *call) { return (uint32_t)__builtin_ctz(call->sampler->weights); }
 
-static int is_remote(const rr_call *call) { return call->remote >> weights_param(call) & 1; }
+static int is_remote(const rr_call *call) { return call->remote >> rr_list_of(call) & 1; }
 
 /* Bytes from a weight to the next, from a row to the next. */
-static ptrdiff_t col_step(const rr_call *call) { return call->job.param[weights_param(call)].col_stride; }
-static ptrdiff_t row_step(const rr_call *call) { return call->job.param[weights_param(call)].row_stride; }
+static ptrdiff_t col_step(const rr_call *call) { return call->job.param[rr_list_of(call)].col_stride; }
+static ptrdiff_t row_step(const rr_call *call) { return call->job.param[rr_list_of(call)].row_stride; }
 
 uint64_t rr_gpu_choices_most(const rr_call *call)
 {
-    const rr_job *job = &call->job;
     if (is_remote(call)) return UINT64_MAX;
-    const uint64_t rows = job->weights < RR_GPU_CHUNK ? RR_GPU_CHUNK / job->weights : 1;
-    return rows * job->cols;
+    const uint64_t count = rr_list_length(call), rows = count < RR_GPU_CHUNK ? RR_GPU_CHUNK / count : 1;
+    return rows * call->job.cols;
 }
 
 int rr_gpu_choices_may_lie(const rr_call *call)
 {
     const ptrdiff_t row = row_step(call), col = col_step(call);
-    const int object = (call->job.flags & RR_CL_PARAM(weights_param(call))) != 0;   /* which nothing lies before */
+    const int object = (call->job.flags & RR_CL_PARAM(rr_list_of(call))) != 0;   /* which nothing lies before */
     return row % 8 == 0 && col % 8 == 0 && !(object && (row < 0 || col < 0));
 }
 
@@ -39,9 +37,9 @@ rr_status rr_gpu_choices_kernel(const rr_call *call, int may_make, const rr_kern
 /* n weights from row `row` on, as doubles one behind the other: the caller's own, or those in the slot. */
 static const void *packed(const rr_call *call, rr_gpu_slot *slot, uint64_t row, uint64_t rows)
 {
-    const uint32_t p = weights_param(call);
+    const uint32_t p = rr_list_of(call);
     const rr_param *param = &call->job.param[p];
-    const uint64_t count = call->job.weights, size = rows * count * sizeof(double);
+    const uint64_t count = rr_list_length(call), size = rows * count * sizeof(double);
     if (param->type == RR_F64 && col_step(call) == 8 && row_step(call) == (ptrdiff_t)(8 * count))
         return (const char *)param->data + row * count * 8;
     if (slot->weights_size < size) {
@@ -58,16 +56,16 @@ rr_status rr_gpu_choices_send(const rr_call *call, rr_gpu_slot *slot, rr_memory 
 {
     const rr_gpu *gpu = rr_gpu_of(call->device);
     const rr_job *job = &call->job;
-    const uint32_t p = weights_param(call);
+    const uint32_t p = rr_list_of(call);
     rr_gpu_buffer *const to = &slot->param[p];
     if (is_remote(call)) return RR_OK;
     const uint64_t row = slot->at / job->cols, rows = (slot->at + slot->n - 1) / job->cols + 1 - row;
-    const uint64_t size = rows * job->weights * sizeof(double);
+    const uint64_t size = rows * rr_list_length(call) * sizeof(double);
     const void *from = packed(call, slot, row, rows);
     if (!from)
         return rr_fail(result, RR_ERR_MEMORY, "no memory for %llu rows of weights", (unsigned long long)rows);
     l->setup.space[RR_GPU_CHOICE_STEP] = sizeof(double);
-    l->setup.space[RR_GPU_CHOICE_ROW] = job->weights * sizeof(double);
+    l->setup.space[RR_GPU_CHOICE_ROW] = rr_list_length(call) * sizeof(double);
     l->setup.space[RR_GPU_CHOICE_FIRST] = row;
     const rr_status status = rr_gpu_grow(rr_gpu_of(call->device), to, size, result);
     memory[RR_GPU_PARAM0] = to->memory;
@@ -78,8 +76,8 @@ uint32_t rr_gpu_choices_lay(const rr_call *call, const rr_kernel *kernel, uint64
                             rr_launch *l)
 {
     const rr_job *job = &call->job;
-    const uint32_t p = weights_param(call);
-    l->setup.space[RR_GPU_CHOICE_COUNT] = job->weights;
+    const uint32_t p = rr_list_of(call);
+    l->setup.space[RR_GPU_CHOICE_COUNT] = rr_list_length(call);
     l->setup.space[RR_GPU_CHOICE_COLS] = job->cols;
     l->setup.space[RR_GPU_CHOICE_STEP] = (uint64_t)col_step(call);
     l->setup.space[RR_GPU_CHOICE_ROW] = (uint64_t)row_step(call);
@@ -93,6 +91,6 @@ rr_status rr_gpu_choices_run(const rr_call *call, rr_queue *queue, const rr_kern
 {
     const rr_gpu *gpu = rr_gpu_of(call->device);
     uint64_t lanes = 1;   /* of a sample's group */
-    while (lanes < gpu->facts.lanes && lanes < call->job.weights) lanes *= 2;
+    while (lanes < gpu->facts.lanes && lanes < rr_list_length(call)) lanes *= 2;
     return rr_gpu_launch_step(gpu, queue, kernel, launch->n * lanes, memory, launch, result);
 }

@@ -66,6 +66,6 @@ static void vacate(const rr_device *d, void *room)
 
 const rr_target_calls rr_gpu_calls = {
     .open = open_gpu, .close = close_gpu, .list = list, .describe = describe, .place = rr_gpu_place, .run = rr_gpu_run,
-    .transform = rr_gpu_transform, .prepare = rr_gpu_prepare, .enqueue = rr_gpu_enqueue, .wait = rr_gpu_wait,
-    .context = context, .room = room, .vacate = vacate,
+    .hold = rr_gpu_hold, .let_go = rr_gpu_let_go, .transform = rr_gpu_transform, .prepare = rr_gpu_prepare,
+    .enqueue = rr_gpu_enqueue, .wait = rr_gpu_wait, .context = context, .room = room, .vacate = vacate,
 };

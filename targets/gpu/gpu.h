@@ -69,7 +69,7 @@ typedef struct rr_gpu {
 } rr_gpu;
 
 /* Rows that share a total out, component by component (targets/cpu/chain.c). */
-static inline int rr_gpu_shares(const rr_call *call) { return call->sampler->vector && call->sampler->stages; }
+static inline int rr_gpu_shares(const rr_call *call) { return rr_is_row(call->sampler) && call->sampler->stages; }
 
 /* Are parameters, wherever they lie, looked at by kernels alone? Of rows that are wholes a bad one is all of a row's. */
 static inline int rr_gpu_looks(const rr_call *call) { return call->whole || rr_gpu_shares(call); }
@@ -199,6 +199,10 @@ rr_status rr_gpu_whole_run(const rr_call *call, rr_queue *queue, const rr_kernel
                            const rr_launch *launch, rr_result *result);
 /* The table that kernels read, of *size bytes: the call's, or *own, which is the caller's to free. */
 rr_status rr_gpu_table(const rr_call *call, void **own, size_t *size, const void **table, rr_result *result);
+
+/* table.c: keeps it in the memory of the device (call->held), and gives that back. */
+rr_status rr_gpu_hold(rr_call *call, rr_result *result);
+void rr_gpu_let_go(rr_call *call);
 
 /* narrow.c: the kernel that rounds to f16 or bf16; null where samples are neither. Its launch, after that of the samples of
  * a chunk, whose words and pointers these are: to `home`, or, where that is 0, to element `at` of out. kernel may be

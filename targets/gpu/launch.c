@@ -188,11 +188,11 @@ rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const 
 {
     const rr_gpu *gpu = rr_gpu_of(call->device);
     const rr_job *job = &call->job;
-    const char *const step = call->sampler->matrix ? "lower" : call->sampler->row_stages ? "unit" : "softmax";
+    const char *const step = call->sizes.covariances ? "lower" : call->sampler->row_stages ? "unit" : "softmax";
     const rr_kernel_request request = {.sampler = call->whole ? rr_gpu_sampler_ident(call->number) : NULL,
                                        .strategy = call->whole ? "whole" : step, .wide = call->whole || call->wide};
     *kernel = NULL;
-    if (!call->sampler->vector) return RR_OK;
+    if (!rr_is_row(call->sampler)) return RR_OK;
     if (call->sampler->outside || job->cols > *chunk) {
         if (!call->remote) return RR_OK;
         return rr_fail(result, RR_ERR_ARGUMENT,

@@ -29,8 +29,8 @@ static rr_status check_integers(const rr_call *call, rr_result *result)
             return rr_fail(result, RR_ERR_ARGUMENT,
                            "parameter %s varies and is host memory, where other memory of the job is the GPU's",
                            call->sampler->param[p].name);
-        if (!rr_integer_at(call, p, 0, &v, NULL))
-            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is no integer that the dtype takes",
+        if (!rr_integer_at(call, p, 0, &v))
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not an integer that the dtype takes",
                            call->sampler->param[p].name);
     }
     return RR_OK;
@@ -43,8 +43,8 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
     const rr_param *q = &job->param[p];
     const rr_type type = rr_param_type(call->sampler, job->dtype);
     const ptrdiff_t width = (ptrdiff_t)call->width;
-    const int own = rr_own_weights(call) && call->sampler->weights >> p & 1;
-    if (!own && (call->sampler->fixed | rr_sampler_whole(call->sampler)) >> p & 1)
+    const int own = rr_own_weights(call) && call->sizes.lists >> p & 1;
+    if (!own && (call->sampler->fixed | rr_call_wholes(call)) >> p & 1)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be host memory: a table is made of it there",
                        call->sampler->param[p].name);
     /* A kernel that loads from a crooked address takes the context of the whole process down. */

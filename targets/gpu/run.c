@@ -141,7 +141,7 @@ static rr_status send_table(run *c, rr_gpu_slot *slot)
     void *own;
     const void *table;
     size_t size;
-    if (!c->call->table || c->table.memory || (c->call->sampler->vector && !c->k.rows)) return RR_OK;
+    if (!c->call->table || c->call->held || c->table.memory || (rr_is_row(c->call->sampler) && !c->k.rows)) return RR_OK;
     rr_status status = rr_gpu_table(c->call, &own, &size, &table, c->result);
     if (status == RR_OK && size) status = send(c, slot, &c->table, table, size);
     if (status == RR_OK && size) status = c->gpu->backend->finish(slot->queue, c->result);
@@ -171,7 +171,7 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     rr_tile t = {.n = n, .cap = l->cap, .table = c->call->table, .flip = l->flip};
     if (rr_gpu_looks(c->call)) rr_tile_values(c->call, &t, &slot->scratch, at);
     slot->bads = rr_gpu_looks(c->call) ? 0 : rr_tile_params(c->part, &t, &slot->scratch, at);
-    chunk.memory[RR_GPU_TABLE] = c->table.memory;
+    chunk.memory[RR_GPU_TABLE] = c->call->held ? c->call->held : c->table.memory;
     const uint32_t blocks = rr_gpu_sequence_lay(&chunk, &t);
     if ((status = send_inputs(c, slot, &t, at, n, chunk.memory, l)) != RR_OK) return status;
     if ((status = open_outputs(c, slot, at, n, blocks, chunk.memory, l)) != RR_OK) return status;
@@ -261,7 +261,7 @@ static void complete(const run *c, uint64_t done)
     }
     host->calls->draw(c->part, done, call->n - done);
     const uint64_t cols = call->job.cols, made = c->k.rows ? done / cols : 0;
-    if (call->sampler->vector) host->calls->rows(c->part, made, call->n / cols - made);
+    if (rr_is_row(call->sampler)) host->calls->rows(c->part, made, call->n / cols - made);
 }
 
 /* Is anything that varies host memory? */
@@ -287,7 +287,7 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     rr_gpu_launch_start(call, &c.launch);
     status = rr_chunks_run(&chunks);
     if (status != RR_OK) complete(&c, chunks.done);
-    else if (call->sampler->vector && !c.k.rows && !rr_gpu_looks(call)) call->device->host->calls->all_rows(part);
+    else if (rr_is_row(call->sampler) && !c.k.rows && !rr_gpu_looks(call)) call->device->host->calls->all_rows(part);
     if (c.table.memory) gpu->backend->release(gpu->engine, c.table.memory);
     return status;
 }

@@ -9,13 +9,13 @@
 /* Numbers of rows that n elements have. */
 static uint64_t numbers_of(const rr_call *call, uint64_t n)
 {
-    return rr_gpu_numbers(call) ? n / call->job.cols * rr_numbers_of(call) : 0;
+    return rr_gpu_numbers(call) ? n / call->job.cols * call->sizes.numbers : 0;
 }
 
 /* Elements of a chunk, so that no more than RR_GPU_STAGES slots of stages are in work. */
 static uint64_t most_staged(const rr_call *call)
 {
-    const uint64_t cols = call->job.cols, each = rr_numbers_of(call);
+    const uint64_t cols = call->job.cols, each = call->sizes.numbers;
     if (!call->sampler->stages && !rr_gpu_numbers(call)) return UINT64_MAX;
     return call->sampler->stages || each >= cols ? RR_GPU_STAGES : RR_GPU_STAGES / each * cols;
 }

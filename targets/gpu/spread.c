@@ -30,7 +30,7 @@ uint32_t rr_gpu_spreads(const rr_call *call, uint32_t among)
     const rr_sampler *s = call->sampler;
     uint32_t found = 0;
     for (uint32_t p = 0; p < s->params; ++p)
-        if ((among & call->varies & ~(s->fixed | rr_sampler_whole(s))) >> p & 1 && !is_packed(call, p)) found |= 1u << p;
+        if ((among & call->varies & ~(s->fixed | rr_call_wholes(call))) >> p & 1 && !is_packed(call, p)) found |= 1u << p;
     return found;
 }
 

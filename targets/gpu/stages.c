@@ -201,9 +201,9 @@ void rr_gpu_row_words(const rr_call *call, rr_launch *l)
     uint64_t *const word = l->setup.space;
     memset(&l->setup, 0, sizeof l->setup);
     word[RR_GPU_ROW_COLS] = call->job.cols;
-    word[RR_GPU_ROW_EACH] = rr_gpu_numbers(call) ? rr_numbers_of(call) : 0;
-    word[RR_GPU_ROW_SIDE] = rr_matrix_side(&call->job, 0);
-    word[RR_GPU_ROW_PARAMS] = call->sampler->per_row;
+    word[RR_GPU_ROW_EACH] = rr_gpu_numbers(call) ? call->sizes.numbers : 0;
+    word[RR_GPU_ROW_SIDE] = rr_sample_side(call);
+    word[RR_GPU_ROW_PARAMS] = call->sizes.per_rows;
     word[RR_GPU_ROW_WIDE] = call->wide;
     word[RR_GPU_ROW_EXACT] = call->wide || call->whole;
 }
@@ -211,7 +211,7 @@ void rr_gpu_row_words(const rr_call *call, rr_launch *l)
 rr_status rr_gpu_numbers_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *k, rr_memory space, uint64_t at,
                              const rr_memory *memory, const rr_launch *launch, rr_result *result)
 {
-    const uint64_t cols = call->job.cols, each = rr_numbers_of(call);
+    const uint64_t cols = call->job.cols, each = call->sizes.numbers;
     rr_launch l = *launch;
     const chunk c = {call, k, queue, memory, &l, space, call->job.stream.next / cols * each, at / cols * each, result};
     l.n = (uint32_t)(launch->n / cols * each);

@@ -9,14 +9,14 @@
 /* Bytes that threads of a launch work in, if one can do with that. */
 #define ROOM (UINT64_C(1) << 27)
 
-static uint32_t in_table(const rr_call *call) { return rr_sampler_whole(call->sampler); }
+static uint32_t in_table(const rr_call *call) { return rr_call_wholes(call); }
 
 /* Numbers that making a row takes: itself, room for the text, and parameters. */
 static uint64_t own_of(const rr_call *call)
 {
     uint64_t own = 2 * call->job.cols;
     for (uint32_t p = 0; p < call->sampler->params; ++p)
-        if (!(in_table(call) >> p & 1)) own += call->sampler->per_row >> p & 1 ? 1 : call->job.cols;
+        if (!(in_table(call) >> p & 1)) own += call->sizes.per_rows >> p & 1 ? 1 : call->job.cols;
     return own;
 }
 
@@ -31,10 +31,10 @@ size_t rr_gpu_whole_space(const rr_call *call, uint64_t rows) { return threads_o
 void rr_gpu_whole_words(const rr_call *call, uint64_t numbers, rr_launch *l)
 {
     const rr_sampler *s = call->sampler;
-    const uint32_t heads = s->plain ? s->weights : 0;
+    const uint32_t direction = rr_has_rule(s, RR_RULE_DIRECTION) << rr_param_of_rule(s, RR_RULE_DIRECTION);
     uint64_t *const word = l->setup.space;
     word[RR_GPU_ROW_HAS] = (1u << s->params) - 1;
-    word[RR_GPU_ROW_KINDS] = in_table(call) | heads << 8 | s->direction << 16;
+    word[RR_GPU_ROW_KINDS] = in_table(call) | call->sizes.lists << 8 | direction << 16;
     word[RR_GPU_ROW_ROOM] = numbers ? rr_gpu_space((uint32_t)numbers) / 8 : 0;
     word[RR_GPU_ROW_OWN] = own_of(call);
 }
@@ -51,8 +51,7 @@ rr_status rr_gpu_whole_run(const rr_call *call, rr_queue *queue, const rr_kernel
 /* Of matrix p's factor. */
 static size_t bytes_of(const rr_call *call, uint32_t p)
 {
-    const uint64_t side = rr_matrix_side(&call->job, p);
-    return side * side * sizeof(double);
+    return rr_param_length(call, p) * sizeof(double);
 }
 
 rr_status rr_gpu_table(const rr_call *call, void **own, size_t *size, const void **table, rr_result *result)
@@ -60,7 +59,7 @@ rr_status rr_gpu_table(const rr_call *call, void **own, size_t *size, const void
     *own = NULL;
     *table = call->table;
     *size = call->table ? call->table_size : 0;
-    const uint32_t matrices = call->sampler->matrix;
+    const uint32_t matrices = call->sizes.covariances;
     if (!call->whole || !matrices) return RR_OK;
     *size = 0;
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) *size += (matrices >> p & 1) * bytes_of(call, p);

@@ -9,7 +9,7 @@
 #ifndef RR_USER_H
 #define RR_USER_H
 
-#include "reroll_law.h"
+#include "laws/sampler.h"
 #include "reroll_user.h"
 
 #include <pthread.h>
@@ -32,6 +32,7 @@ typedef struct rr_user_loaded {
 } rr_user_loaded;
 
 typedef struct rr_user {
+    rr_about seen;                         /* what programs see of it */
     rr_sampler sampler;                    /* what rr_law_open gives */
     rr_law about;
     unsigned view;                         /* 0: its value; k: view k - 1 of the text */

@@ -3,7 +3,7 @@
 
 ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
 REROLL=$(realpath "${REROLL:-$ROOT/build/reroll}")
-TOOLS=$BATS_TEST_DIRNAME
+TOOLS=$ROOT/tests/cli/tools
 SHAPES=$ROOT/examples/data/shapes.npy
 
 # A folder of its own: bats keeps files in its temporary folder.

@@ -4,7 +4,7 @@ bats_require_minimum_version 1.5.0
 load helpers
 
 setup_file() {
-    TOOLS=$BATS_TEST_DIRNAME build_shim
+    build_shim
 }
 
 # fast [N]: by a clock that is N times as fast half a second, after which a line is shown, is soon over.

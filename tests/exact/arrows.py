@@ -15,7 +15,7 @@ import sys
 # the folder below that. A name that ends in / is a folder with all below it.
 
 OWN = "own folder"
-LISTS = ["laws/list.h", "transforms/list.h", "engine/strategies/list.h", "engine/strategies/group_list.h"]
+LISTS = ["laws/list.h", "laws/sampler.h", "transforms/list.h", "engine/strategies/list.h", "engine/strategies/group_list.h"]
 SHARED = ["cli/commands.h", "cli/base/", "cli/files/", "cli/options/", "cli/output/", "cli/job/", "cli/measure/"]
 ARROWS = [
     (r"include/", ["include/"]),
@@ -36,13 +36,13 @@ ARROWS = [
     (r"laws/truncated_shapes/", ["engine/", "laws/truncated/draw/", "OWN ROOM", "ROOMS OF DRAWS"]),
     (r"laws/.*(\.c|/accept\.h|/law\.h)$", ["include/", "laws/descriptor.h", "OWN ROOM"]),
     (r"laws/[^/]*/", ["engine/", "OWN ROOM", "ROOMS OF DRAWS"]),
-    (r"laws/", ["include/", "laws/moments.h"]),
+    (r"laws/", ["include/", "laws/moments.h", "laws/sampler.h"]),
     (r"targets/base/special\.h$", ["engine/"]),   # of what computes as kernels do
-    (r"targets/base/", ["include/", "engine/abi/", "engine/lanes/processor/", "OWN ROOM"]),
+    (r"targets/base/", ["include/", "laws/sampler.h", "engine/abi/", "engine/lanes/processor/", "OWN ROOM"]),
     (r"targets/target.h", ["include/", "engine/abi/", "engine/strategies/kinds.h", "targets/base/"] + LISTS),
     (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/"]),   # the draw of the one law that is drawn alone
     # Compilers of laws: the text of kernels, and the layouts that objects are loaded by.
-    (r"targets/user/", ["include/", "engine/abi/", "targets/base/", "targets/gpu/text.h", "OWN ROOM"]),
+    (r"targets/user/", ["include/", "laws/sampler.h", "engine/abi/", "targets/base/", "targets/gpu/text.h", "OWN ROOM"]),
     (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "targets/user/user.h", "targets/base/special.h",
                        "targets/base/windows.h", "OWN ROOM"] + LISTS),
     (r"targets/gpu/kernels/", ["engine/", "OWN ROOM"]),

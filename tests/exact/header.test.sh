@@ -20,6 +20,7 @@ int main(void)
 END
 cp "$work/a.c" "$work/a.cpp"
 cat >"$work/b.c" <<'END'
+#include <reroll_prepared.h>
 #include <reroll_plan.h>
 #include <reroll_law.h>
 #include <reroll_gpu.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* engine/lanes/root.h against the square root and the division of the processor: every float of [1, 4), whichever of the
+/* engine/lanes/cuda/root.h against the square root and the division of the processor: every float of [1, 4), whichever of the
  * five floats nearest to 1/sqrt(x) or 1/x a GPU's approximation is. Its error, 2^-22.9 relatively, is below 2.15 ulp, and
  * the float nearest to the inverse is within 1/2 ulp: so it is at most 2 floats away. Besides, some x of every exponent that
  * is allowed. */
@@ -17,7 +17,7 @@ typedef float rr_real;
 RR_FN rr_real rr_splat(float s) { return s; }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return fmaf(a, b, c); }
 RR_FN rr_real rr_fma_from(rr_real a, rr_real b, rr_real c) { return fmaf(-a, b, c); }
-#include "engine/lanes/root.h"
+#include "engine/lanes/cuda/root.h"
 
 static float float_of(uint32_t bits)
 {

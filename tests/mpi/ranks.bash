@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # What the tests of reroll-mpi share: ranks N ARGUMENT... starts it by the launcher of the MPI that it was built with.
-TOOLS=$ROOT/tests/cli
 REROLL_MPI=$(dirname "$REROLL")/reroll-mpi
 MPICC=$(cat "$(dirname "$REROLL")/gen/mpicc" 2>/dev/null)
 LAUNCH=(mpirun"${MPICC#mpicc}")

@@ -141,7 +141,7 @@ class Tree:
         if test.startswith("cli/"):
             return self.make("build/reroll")
         if test.endswith((".bats", ".sh")):
-            return self.make("all", *(["build/gpu-check/bits"] if test == "devices/opencl.test.sh" else []))
+            return self.make("all", *(["build/gpu-check/bits"] if test == "devices/opencl/opencl.test.sh" else []))
         own = OF_ONE_SET.search(test)
         return self.make("build/tests/" + test, isas=own and own.group(1))
 

@@ -90,11 +90,11 @@ def programs_of(folder):
 
 
 def source_of(test):
-    """Where a test is written: ulp-scalar-32 in ulp.c."""
+    """Where a test is written: ulp-scalar-32 in ulp.c, law/rejection/accept_f32 in accept.c."""
     path = "tests/" + test
     if test.endswith((".bats", ".sh")):
         return path
-    bare = re.sub(r"-(scalar|avx2|avx512|neon)-\d+$", "", path)
+    bare = re.sub(r"-(scalar|avx2|avx512|neon)-\d+$|_f(32|64)$", "", path)
     return next((p for p in (path + ".c", bare + ".c") if os.path.exists(p)), path)
 
 
@@ -102,7 +102,8 @@ def test_key(test):
     """A test's source, the headers that it includes, and the tables in its folder."""
     source, seen = source_of(test), {}
     folder = os.path.dirname(source)
-    todo = [source] + [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith((".txt", ".bash", ".py"))]
+    todo = [source] + [path for place in (folder, folder + "/tools") for path in glob.glob(place + "/*")
+                       if path.endswith((".txt", ".bash", ".py"))]
     while todo:
         path = todo.pop()
         if path in seen:

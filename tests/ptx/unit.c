@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine.h"
+#include "machine/machine.h"
 
 enum { REFUSED = 218, WORDS = 64 };
 

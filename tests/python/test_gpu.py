@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Arrays in a GPU's memory, on the CUDA driver of the tests (tests/devices/fake_cuda.c), in a process that has it. Stand-ins
+"""Arrays in a GPU's memory, on the tests' CUDA driver (tests/devices/cuda/fake_cuda.c), in a process that has it. Stand-ins
 of CuPy, PyTorch and JAX have what those say of their arrays, and keep what they are asked."""
 import ctypes
 import os

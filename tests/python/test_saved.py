@@ -222,7 +222,7 @@ def shim(tmp_path_factory):
     if not shutil.which("cc"):
         pytest.skip("no compiler")
     made = tmp_path_factory.mktemp("shim") / "shim.so"
-    source = pathlib.Path(__file__).parents[1] / "cli/shim.c"
+    source = pathlib.Path(__file__).parents[1] / "cli/tools/shim.c"
     subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-o", made, source, "-ldl"], check=True)
     return made
 

@@ -95,8 +95,8 @@ static const layout layouts[] = {
 /* Draws without a row, and why. */
 static const char *const left_out[][2] = {
     {"bits", "the word itself"},
-    {"categorical_alias", "of columns, which are no runs; every threshold and column exactly: tests/law/categorical_f64"},
-    {"attempts", "attempt j succeeds where a word is below a threshold: exactly, tests/law/accept_f32"},
+    {"categorical_alias", "of columns, which are no runs; every threshold and column: tests/law/tables/categorical_f64"},
+    {"attempts", "attempt j succeeds where a word is below a threshold: exactly, tests/law/rejection/accept_f32"},
 };
 
 /* Composites draw by the samplers above. Their own formula is in laws/ROOM/answers, in many digits, and in the cells that

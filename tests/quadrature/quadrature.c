@@ -62,7 +62,7 @@ static double half_ulps(const layout *l, const table *t, double x)
 static int too_many(const table *t, const layout *l)
 {
     const double counts = t->edge[t->cells - 2] - t->edge[0];
-    if (!strcmp(l->draw, "integers")) return counts > 1e6;   /* rejections are no runs: tests/law/integers_f64 */
+    if (!strcmp(l->draw, "integers")) return counts > 1e6;   /* rejections are no runs: tests/law/counts/integers_f64 */
     return l->kind == PLANE && !l->words[0] && !l->least && counts > (deep() ? DEEP_COUNTS : MOST_COUNTS);
 }
 

@@ -20,7 +20,7 @@ END
 <p id='top' aria-describedby='top  more' title='A &amp; B'>A study</p><span id="more">more</span>
 END
     # Where no time is looked at: by a clock that is a thousand times as fast all that is timed is timed once.
-    TOOLS=$BATS_TEST_DIRNAME/../cli build_shim
+    build_shim
     printf '#!/bin/sh\nSHIM_CLOCK=1000 LD_PRELOAD=%s exec "${PROGRAM:-%s}" "$@"\n' \
         "$(REROLL=$reroll preload)" "$reroll" >fast
     chmod +x fast

@@ -42,7 +42,7 @@ printf '#define RR_TARGET_CUDA 1\n#include "engine/lanes/sink.h"\n#include "exam
 for plain in 0 1; do
     {
         compile fused$plain "$work/fused.cu" -I. -DRR_SINK=1 -DRR_COUNTING=0 -DRR_ROOM=gamma -DRR_SAMPLER=gamma -DRR_DRAW=gamma \
-            -DRR_DTYPE=32 -DRR_STRATEGY_RUN=compact -DRR_PLAIN=$plain && python3 tests/devices/convergent.py "$work/fused$plain.ptx"
+            -DRR_DTYPE=32 -DRR_STRATEGY_RUN=compact -DRR_PLAIN=$plain && python3 tests/devices/cuda/convergent.py "$work/fused$plain.ptx"
     } >"$work/log" 2>&1
     say $? "a sink in gamma's kernel, RR_PLAIN $plain"
 done

@@ -8,7 +8,7 @@
 #include "laws/normal/normal_icdf.h"
 #include "laws/normal/normal_icdf_giles.h"
 #include "laws/normal/normal_polar.h"
-#include "../law/ziggurats.h"
+#include "../law/ziggurat/ziggurats.h"
 #undef UNUSED
 #include "check.h"
 

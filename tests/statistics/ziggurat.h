@@ -3,7 +3,7 @@
  * many points of each layer are accepted (NOR-05: a wedge was accepted with 2 % instead of 55 %, and moments did not show
  * it), of those of 256 layers too; and the law of the points that their wedges accept (NOR-08). Included by ziggurat_f32.c
  * and ziggurat_f64.c. */
-#include "../law/ziggurats.h"
+#include "../law/ziggurat/ziggurats.h"
 #undef UNUSED
 #include "check.h"
 

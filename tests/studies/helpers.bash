@@ -2,7 +2,6 @@
 # Functions that the tests of the studies share: quick runs on the library that the tests have built. A test sets NAME and loads
 # this.
 load ../cli/helpers
-TOOLS=$ROOT/tests/cli
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.." || return 1

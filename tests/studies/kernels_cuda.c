@@ -8,7 +8,7 @@
 
 #include "targets/cuda/cuda.h"
 #include "studies/fixed-proposals/kernels.h"
-#include "tests/devices/fake_cuda.h"
+#include "tests/devices/cuda/fake_cuda.h"
 
 static const char text[] = "RR_KERNEL void rr_gpu_kernel(void) {}\n";   /* as that driver has it */
 

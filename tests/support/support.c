@@ -3,6 +3,7 @@
 #include "reroll_law.h"
 
 #include <math.h>
+#include <stdatomic.h>
 
 int deep(void)
 {
@@ -189,6 +190,36 @@ rr_job job_part(const rr_job *job, uint64_t from, uint64_t n, void *out)
     return part;
 }
 
+/* Every fourth job that must run is drawn a second time, prepared, in pieces of odd lengths, from the first on or from the
+ * last: so all samplers, shapes, layouts, strategies and devices of the tests are. */
+static int is_drawn_in_pieces(const rr_job *job)
+{
+    static atomic_uint calls;
+    return job->rows && job->cols && !(job->flags & RR_COUNT) && mix(atomic_fetch_add(&calls, 1)) % 4 == 0;
+}
+
+static void draw_in_pieces(const rr_device *device, const rr_job *job, const void *want)
+{
+    static const unsigned lengths[] = {7, 13, 1, 64, 3, 31, 2, 65, 5, 17};
+    const uint64_t unit = job->sampler->vector ? job->cols : 1, units = job->rows * job->cols / unit;
+    const size_t bytes = (size_t)unit * width(job->dtype);
+    const int backwards = mix(units + job->stream.next) & 1;
+    char *have = malloc((size_t)units * bytes);
+    rr_prepared *prepared;
+    rr_result result = RR_RESULT_INIT;
+    if (rr_prepared_open(device, job, &prepared, &result)) fail_msg("%s, prepared: %s", job->sampler->name, result.message);
+    for (uint64_t done = 0, k = units, n; done < units; done += n, ++k) {
+        const uint64_t length = lengths[k % 10] * (units / 512 + 1);
+        n = length < units - done ? length : units - done;
+        const uint64_t at = backwards ? units - done - n : done;
+        if (rr_prepared_draw(prepared, at * unit, n * unit, have + at * bytes, &result))
+            fail_msg("%s, a piece: %s", job->sampler->name, result.message);
+    }
+    rr_prepared_close(&prepared);
+    same_bits(want, have, (size_t)(units * unit), width(job->dtype), "%s, prepared and drawn in pieces", job->sampler->name);
+    free(have);
+}
+
 void must_run(const rr_device *device, const rr_job *job, void *out)
 {
     rr_job run = *job;
@@ -196,6 +227,7 @@ void must_run(const rr_device *device, const rr_job *job, void *out)
     run.out = out;
     if (!device) fail_msg("no device");
     if (rr_run(device, &run, &result)) fail_msg("%s: %s", job->sampler->name, result.message);
+    if (is_drawn_in_pieces(job)) draw_in_pieces(device, job, out);
 }
 
 void same_bits(const void *want, const void *have, size_t n, unsigned width, const char *format, ...)

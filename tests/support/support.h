@@ -45,7 +45,7 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
 /* The same job from element `from` on, n elements, into out. Jobs of one column only. */
 rr_job job_part(const rr_job *job, uint64_t from, uint64_t n, void *out);
 
-/* Runs a job that must succeed. */
+/* Runs a job that must succeed. In turn such jobs are prepared and drawn in pieces too, which must give the same bytes. */
 void must_run(const rr_device *device, const rr_job *job, void *out);
 
 /* Fails with the first difference; what is said names the case. */

@@ -26,7 +26,7 @@ static exit_status fill_device(report *r, report_bits *bits, unsigned d)
     for (unsigned s = 0; rr_strategy_list(s, &info) && s < BITS_STRATEGIES && !status && !report_ends(r); ++s) {
         rr_strategy_text(info.example, bits->strategy[s]);
         bits->strategies = s + 1;
-        status = verify_digest_of(device, rr_sampler_find("gamma"), info.example, SAMPLES, &bits->digest[s][d]);
+        status = verify_digest_of(device, sampler_find("gamma"), info.example, SAMPLES, &bits->digest[s][d]);
         bits->differ += bits->digest[s][d] != bits->digest[0][0];
     }
     rr_device_close(&device);

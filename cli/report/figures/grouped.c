@@ -7,7 +7,7 @@
 
 enum { LANES = 32, GROUPS = 6 };
 
-static const unsigned groups[GROUPS] = {1, 2, 4, 8, 16, 32};
+static const double groups[GROUPS] = {1, 2, 4, 8, 16, 32};
 static const report_axis reject_axis = LINEAR("rejection $rho$", 0, 1);
 
 /* rho = 0 to 1, closer together near 1, where the large groups live. */
@@ -18,14 +18,14 @@ static double grid(int i)
     return i < 90 ? 0.01 * i : 1 - 0.1 * pow(0.9, i - 90 + 1);
 }
 
-static double rate(double rho, unsigned group)
+static double rate(double rho, double group)
 {
-    return rr_model_grouped_rate(rr_chance_reject(rho), LANES, group);
+    return rr_model_grouped_rate(rr_chance_reject(rho), LANES, (unsigned)group);
 }
 
 static void add_crossings(report_panel *panel)
 {
-    for (int k = 0; k + 1 < GROUPS; ++k) panel->mark[panel->marks++] = rr_model_grouped_upto(LANES, groups[k]);
+    for (int k = 0; k + 1 < GROUPS; ++k) panel->mark[panel->marks++] = rr_model_grouped_upto(LANES, (unsigned)groups[k]);
 }
 
 static void figure_7(report *r)
@@ -37,18 +37,8 @@ static void figure_7(report *r)
     figure_source(&f, RIDLEY ", Figure 7; rr_model_grouped_rate, rr_model_grouped_upto");
     figure_params(&f, "$t = %d$", LANES);
     report_panel *panel = figure_panel(&f, reject_axis, LOGARITHMIC("samples per iteration", 0.1, 32));
-    report_table *t = figure_table(&f, "");
-    table_column(t, "$rho$");
-    for (int k = 0; k < GROUPS; ++k) {
-        table_column(t, "$g = %u$", groups[k]);
-        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$g = %u$",
-                     groups[k]);
-    }
+    figure_curves(&f, panel, &(report_curves){"$rho$", "g", groups, GROUPS, STEP(0), true, rate, grid, 0, 0, GRID});
     add_crossings(panel);
-    for (int i = 0; i < GRID; ++i) {
-        table_number(t, grid(i));
-        for (int k = 0; k < GROUPS; ++k) table_number(t, rate(grid(i), groups[k]));
-    }
     page_figure(r, &f);
 }
 
@@ -62,16 +52,12 @@ static void figure_8(report *r)
     figure_params(&f, "$t = %d$", LANES);
     report_panel *panel = figure_panel(&f, reject_axis, LINEAR("best over $g = 1$", 1, NAN));
     report_table *t = figure_table(&f, "");
-    table_column(t, "$rho$");
-    table_column(t, "best $g$");
-    table_column(t, "ratio");
+    table_columns(t, "$rho$", "best $g$", "ratio");
     panel_series(panel, LOOK_LINE, STEP(4), 0, 0, 2);
     add_crossings(panel);
     for (int i = 0; i < GRID; ++i) {
         const unsigned best = rr_model_grouped_best(rr_chance_reject(grid(i)), LANES);
-        table_number(t, grid(i));
-        table_number(t, best);
-        table_number(t, rate(grid(i), best) / rate(grid(i), 1));
+        table_numbers(t, grid(i), best, rate(grid(i), best) / rate(grid(i), 1));
     }
     page_figure(r, &f);
 }
@@ -103,17 +89,12 @@ static void table_1(report *r)
     figure_source(&f, RIDLEY ", Table 1; rr_model_grouped_upto, rr_model_grouped_speedup");
     figure_params(&f, "$t = %d$", LANES);
     report_table *t = figure_table(&f, "");
-    table_column(t, "threads per sample");
-    table_column(t, "up to $rho$, %%, printed");
-    table_column(t, "up to $rho$, %%");
-    table_column(t, "speed-up, printed");
+    table_columns(t, "threads per sample", "up to $rho$, %, printed", "up to $rho$, %", "speed-up, printed");
     speedup_columns(t);
     for (int k = 0; k < GROUPS; ++k) {
-        table_number(t, groups[k]);
-        table_number(t, printed_upto[k]);
-        table_number(t, 100 * rr_model_grouped_upto(LANES, groups[k]));
-        table_number(t, printed_speedup[k]);
-        speedup_cells(t, LANES, groups[k]);
+        table_numbers(t, groups[k], printed_upto[k], 100 * rr_model_grouped_upto(LANES, (unsigned)groups[k]),
+                      printed_speedup[k]);
+        speedup_cells(t, LANES, (unsigned)groups[k]);
     }
     page_figure(r, &f);
 }
@@ -126,15 +107,11 @@ static void table_1_more(report *r)
     figure_what(&f, "The same for warps of 4, 8, 16 and 64 lanes, which the paper does not give.");
     figure_source(&f, "as Table 1; rr_model_grouped_upto, rr_model_grouped_speedup");
     report_table *t = figure_table(&f, "");
-    table_column(t, "lanes");
-    table_column(t, "threads per sample");
-    table_column(t, "up to $rho$, %%");
+    table_columns(t, "lanes", "threads per sample", "up to $rho$, %");
     speedup_columns(t);
     for (size_t i = 0; i < sizeof lanes / sizeof lanes[0]; ++i)
         for (unsigned group = 1; group <= lanes[i]; group *= 2) {
-            table_number(t, lanes[i]);
-            table_number(t, group);
-            table_number(t, 100 * rr_model_grouped_upto(lanes[i], group));
+            table_numbers(t, lanes[i], group, 100 * rr_model_grouped_upto(lanes[i], group));
             speedup_cells(t, lanes[i], group);
         }
     page_figure(r, &f);

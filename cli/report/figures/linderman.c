@@ -29,21 +29,21 @@ enum { FAILURES_LEAST = 5 };
 
 static void add_failures(report_figure *f, report_panel *panel, const report_point point[FIXED_POINTS])
 {
-    static const char *const columns[] = {"$p$", "$M$", "samples", "failed", "share", "model", "expected failures"};
     report_table *t = figure_table(f, "measured");
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
+    table_columns(t, "$p$", "$M$", "samples", "failed", "share", "model", "expected failures");
     for (int i = 0; i < FIXED_POINTS; ++i) {
         const report_point *p = &point[i];
         const double m = 1 << i % PROPOSALS, n = (double)p->samples, failed = (double)p->failed;
         const double model = rr_model_fixed_fail(rr_chance_accept(p->accept), m), expected = n * model;
-        const double cells[] = {p->accept, m, n, failed, expected < FAILURES_LEAST ? NAN : failed / n, model, expected};
-        for (size_t k = 0; k < sizeof cells / sizeof cells[0]; ++k) table_number(t, cells[k]);
+        table_numbers(t, p->accept, m, n, failed, expected < FAILURES_LEAST ? NAN : failed / n, model, expected);
     }
-    for (int k = 0; k < FIXED_CHANCES; ++k) {
-        report_series *s = panel_series(panel, LOOK_POINTS, STEP(k), 1, 1, 4);
-        s->first = (size_t)k * PROPOSALS;
-        s->rows = PROPOSALS;
-    }
+    for (int k = 0; k < FIXED_CHANCES; ++k)
+        panel_points(panel, STEP(k), 1, 1, 4, (size_t)k * PROPOSALS, PROPOSALS);
+}
+
+static double failures(double proposals, double p)
+{
+    return rr_model_fixed_fail(rr_chance_accept(p), proposals);
 }
 
 void report_linderman(report *r)
@@ -63,16 +63,8 @@ void report_linderman(report *r)
     report_panel *panel =
         figure_panel(&f, LOGARITHMIC("proposals $M$", 1, PROPOSALS_MOST), LOGARITHMIC("share of failures", 1e-12, 1));
     panel->x.tics = "1, 2, 4, 8, 16, 32";
-    report_table *t = figure_table(&f, "");
-    table_column(t, "$M$");
-    for (int k = 0; k < FIXED_CHANCES; ++k) {
-        table_column(t, "$p = %g$", fixed_chances[k]);
-        series_title(panel_series(panel, LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$p = %g$", fixed_chances[k]);
-    }
-    for (int m = 1; m <= PROPOSALS_MOST; ++m) {
-        table_number(t, m);
-        for (int k = 0; k < FIXED_CHANCES; ++k) table_number(t, rr_model_fixed_fail(rr_chance_accept(fixed_chances[k]), m));
-    }
+    figure_curves(&f, panel, &(report_curves){"$M$", "p", fixed_chances, FIXED_CHANCES, STEP(0), false, failures, NULL, 1,
+                                              PROPOSALS_MOST, PROPOSALS_MOST});
     add_failures(&f, panel, point);
     page_figure(r, &f);
 }

@@ -14,7 +14,7 @@ enum { SPEED_LAWS = 12, SPEED_COLOUR = STEP(4) };   /* laws at most */
 
 /* ns a sample on one thread in f32 and f64, and the share that raw bits would take; NaN where that is not known. */
 typedef struct report_law_speed {
-    const rr_sampler *sampler;
+    const rr_sampler_info *sampler;
     const rr_example *example;
     double ns[2], of_bits[2];
 } report_law_speed;

@@ -33,23 +33,18 @@ static void add_curves(report_figure *f, report_panel *panel, unsigned lanes)
 
 static void add_points(report_figure *f, report_panel *panel, const report_efficiency *e)
 {
-    static const char *const columns[] = {"strategy", "$p$",   "samples",      "lane attempts",
-                                          "measured", "model", "difference, %"};
     report_table *t = figure_table(f, "measured");
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
+    table_columns(t, "strategy", "$p$", "samples", "lane attempts", "measured", "model", "difference, %");
     for (int i = 0; i < EFFICIENCY_POINTS; ++i) {
         const report_point *p = &e->point[i];
         const double measured = measured_efficiency(p), model = efficiency_model(i / EFFICIENCY_CHANCES, p->warp, p->accept);
-        const double samples = (double)p->samples, attempts = (double)p->lane_attempts, off = 100 * (measured / model - 1);
-        const double cells[] = {p->accept, samples, attempts, measured, model, off};
         table_text(t, "%s", p->strategy);
-        for (size_t k = 0; k < sizeof cells / sizeof cells[0]; ++k) table_number(t, cells[k]);
+        table_numbers(t, p->accept, (double)p->samples, (double)p->lane_attempts, measured, model,
+                      100 * (measured / model - 1));
     }
-    for (int k = 0; k < EFFICIENCY_STRATEGIES; ++k) {
-        report_series *s = panel_series(panel, LOOK_POINTS, strategy_colour(efficiency_strategy(k)), 1, 1, 4);
-        s->first = (size_t)k * EFFICIENCY_CHANCES;
-        s->rows = EFFICIENCY_CHANCES;
-    }
+    for (int k = 0; k < EFFICIENCY_STRATEGIES; ++k)
+        panel_points(panel, strategy_colour(efficiency_strategy(k)), 1, 1, 4, (size_t)k * EFFICIENCY_CHANCES,
+                     EFFICIENCY_CHANCES);
 }
 
 static void figure_efficiency(report *r, const char *id, const char *title, const report_efficiency *e)

@@ -118,11 +118,10 @@ static void add_group(report_figure *f, report_table *t, const plan_group *g, bo
 
 static void add_groups(report_figure *f, const plan_case *cases, size_t count, plan_key *key)
 {
-    static const char *const columns[] = {"cases", "5 %", "25 %", "median", "75 %", "95 %"};
     plan_groups groups;
     report_table *t = figure_table(f, "");
     table_column(t, key == key_strategy ? "strategy" : "device");
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
+    table_columns(t, "cases", "5 %", "25 %", "median", "75 %", "95 %");
     figure_rows(f, "median");
     add_scale(f->rows);
     group_cases(&groups, cases, count, key);
@@ -132,17 +131,14 @@ static void add_groups(report_figure *f, const plan_case *cases, size_t count, p
 
 static void add_cases(report_figure *f, const plan_case *cases, size_t count)
 {
-    static const char *const columns[] = {"sampler",  "parameters",    "device",       "dtype",
-                                          "strategy", "predicted, ns", "measured, ns", "predicted / measured"};
     report_table *t = figure_table(f, "cases");
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
+    table_columns(t, "sampler", "parameters", "device", "dtype", "strategy", "predicted, ns", "measured, ns",
+                  "predicted / measured");
     for (size_t i = 0; i < count; ++i) {
         const plan_case *c = &cases[i];
         const char *const words[] = {c->sampler, c->params, c->device, c->dtype, c->strategy};
         for (size_t k = 0; k < sizeof words / sizeof words[0]; ++k) table_text(t, "%s", words[k]);
-        table_number(t, c->predicted);
-        table_number(t, c->measured);
-        table_number(t, c->predicted / c->measured);
+        table_numbers(t, c->predicted, c->measured, c->predicted / c->measured);
     }
 }
 

@@ -11,7 +11,7 @@
 
 enum { WARPS = 4, WIDTHS = 3 };
 
-static const unsigned warps[WARPS] = {4, 8, 16, 32};
+static const double warps[WARPS] = {4, 8, 16, 32};
 static const unsigned widths[WIDTHS] = {8, 32, 128};
 static const int width_step[WIDTHS] = {3, 5, 6};   /* a width has one colour on the whole page */
 static const report_axis reject_axis = LINEAR("rejection $rho$", 0, 1);
@@ -19,6 +19,11 @@ static const report_axis reject_axis = LINEAR("rejection $rho$", 0, 1);
 static double mean_at(double rho, double lanes)
 {
     return rr_model_loop_mean(rr_chance_reject(rho), lanes);
+}
+
+static double hundredth(int i)
+{
+    return 0.01 * i;
 }
 
 /* ---- Figure 2 ---- */
@@ -58,7 +63,7 @@ static void measure_means(report *r, report_point point[POINTS])
 {
     static const double rho[RHOS] = {0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
     for (int i = 0; i < POINTS; ++i)
-        point[i] = (report_point){.warp = warps[i / RHOS],
+        point[i] = (report_point){.warp = (unsigned)warps[i / RHOS],
                                   .tile = 4096,
                                   .strategy = "loop",
                                   .accept = (float)(1 - rho[i % RHOS]),
@@ -69,16 +74,14 @@ static void measure_means(report *r, report_point point[POINTS])
 /* The error is the law's standard deviation over the root of the number of calls; z is the deviation in errors. */
 static void add_means(report_figure *f, const report_point point[POINTS])
 {
-    static const char *const columns[] = {"$t$", "$rho$", "calls", "measured", "model", "standard error", "$z$"};
     report_table *t = figure_table(f, "measured");
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
+    table_columns(t, "$t$", "$rho$", "calls", "measured", "model", "standard error", "$z$");
     for (int i = 0; i < POINTS; ++i) {
         const report_point *p = &point[i];
         const rr_chance c = rr_chance_accept(p->accept);
         const double mean = (double)p->steps / (double)p->calls, model = rr_model_loop_mean(c, p->warp);
         const double error = sqrt(rr_model_loop_variance(c, p->warp) / (double)p->calls);
-        const double cells[] = {p->warp, 1 - p->accept, (double)p->calls, mean, model, error, (mean - model) / error};
-        for (size_t k = 0; k < sizeof cells / sizeof cells[0]; ++k) table_number(t, cells[k]);
+        table_numbers(t, p->warp, 1 - p->accept, (double)p->calls, mean, model, error, (mean - model) / error);
     }
 }
 
@@ -97,21 +100,10 @@ static void figure_3(report *r)
     if (report_ends(r)) return;
     figure_begin(&f, "fig-ridley-3", "Figure 3: mean iterations, the model and real lanes");
     report_panel *panel = figure_panel(&f, reject_axis, LINEAR("mean iterations", 0, 40));
-    report_table *t = figure_table(&f, "");
-    table_column(t, "$rho$");
-    for (int k = 0; k < WARPS; ++k) {
-        table_column(t, "$t = %u$", warps[k]);
-        series_title(panel_series(panel, LOOK_LINE, STEP(k + 2), 0, 0, (size_t)k + 1), "$t = %u$", warps[k]);
-        report_series *s = panel_series(panel, LOOK_POINTS, STEP(k + 2), 1, 1, 3);
-        s->first = (size_t)k * RHOS;
-        s->rows = RHOS;
-    }
+    figure_curves(&f, panel, &(report_curves){"$rho$", "t", warps, WARPS, STEP(2), false, mean_at, hundredth, 0, 0, 97});
+    for (int k = 0; k < WARPS; ++k) panel_points(panel, STEP(k + 2), 1, 1, 3, (size_t)k * RHOS, RHOS);
     panel_note(panel, LOOK_LINE, "Eq. 9");
     panel_note(panel, LOOK_POINTS, "measured");
-    for (int i = 0; i <= 96; ++i) {
-        table_number(t, 0.01 * i);
-        for (int k = 0; k < WARPS; ++k) table_number(t, mean_at(0.01 * i, warps[k]));
-    }
     add_means(&f, point);
     figure_what(&f, "Lines: Eq. 9. Points: warps of 4, 8, 16 and 32 lanes of this processor's registers, which vote after "
                     "every attempt; $t = 16$ is the case that the paper leaves open. The farthest of the %d points is %.2f "
@@ -124,7 +116,7 @@ static void figure_3(report *r)
 /* ---- Figure 4 ---- */
 
 /* The integral nears 1 until the difference is lost in double precision. */
-static double missing(double rho, double t)
+static double missing(double t, double rho)
 {
     const double x = fabs(rr_model_ridley_norm(rr_chance_reject(rho), t) - 1);
     return x > 1e-15 ? x : NAN;
@@ -139,17 +131,7 @@ static void figure_4(report *r)
                     "$10^{-7}$.");
     figure_source(&f, RIDLEY ", Figure 4, Eq. 12; rr_model_ridley_norm");
     report_panel *panel = figure_panel(&f, LINEAR("lanes $t$", 1, 32), LOGARITHMIC("| integral \xE2\x88\x92 1 |", 1e-15, 1));
-    report_table *t = figure_table(&f, "");
-    table_column(t, "$t$");
-    for (int k = 0; k < 5; ++k) {
-        table_column(t, "$rho = %g$", rho[k]);
-        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$rho = %g$",
-                     rho[k]);
-    }
-    for (int i = 1; i <= 32; ++i) {
-        table_number(t, i);
-        for (int k = 0; k < 5; ++k) table_number(t, missing(rho[k], i));
-    }
+    figure_curves(&f, panel, &(report_curves){"$t$", "rho", rho, 5, STEP(0), true, missing, NULL, 1, 32, 32});
     page_figure(r, &f);
 }
 
@@ -185,9 +167,8 @@ static void add_approximations(report_figure *f, report_panel *panel, double low
         const rr_chance c = rr_chance_reject(rho);
         table_number(t, rho);
         for (int k = 0; k < WIDTHS; ++k) {
-            table_number(t, rr_model_loop_mean(c, widths[k]));
-            table_number(t, there ? large.mean(c, widths[k]) : NAN);
-            table_number(t, there ? small.mean(c, widths[k]) : NAN);
+            table_numbers(t, rr_model_loop_mean(c, widths[k]), there ? large.mean(c, widths[k]) : NAN,
+                          there ? small.mean(c, widths[k]) : NAN);
         }
     }
 }
@@ -260,9 +241,7 @@ static void note(worst *w, double error, double rho, double lanes)
 
 static void add_worst(report_table *t, const worst *w)
 {
-    table_number(t, 100 * w->error);
-    table_number(t, w->rho);
-    table_number(t, w->lanes);
+    table_numbers(t, 100 * w->error, w->rho, w->lanes);
 }
 
 static void add_approximation(report_table *summary, report_table *all, const rr_model_approximation *a)
@@ -278,11 +257,7 @@ static void add_approximation(report_table *summary, report_table *all, const rr
             note(&anywhere, error, rhos[i], lanes[k]);
             if (holds) note(&inside, error, rhos[i], lanes[k]);
             table_text(all, "%s", a->name);
-            table_number(all, rhos[i]);
-            table_number(all, lanes[k]);
-            table_number(all, rr_model_loop_mean(c, lanes[k]));
-            table_number(all, a->mean(c, lanes[k]));
-            table_number(all, 100 * error);
+            table_numbers(all, rhos[i], lanes[k], rr_model_loop_mean(c, lanes[k]), a->mean(c, lanes[k]), 100 * error);
             table_text(all, holds ? "yes" : "no");
         }
     table_text(summary, "%s", a->name);
@@ -295,11 +270,6 @@ static void add_approximation(report_table *summary, report_table *all, const rr
 
 static void table_errors(report *r)
 {
-    static const char *const short_columns[] = {"approximation",        "formula",     "source", "claims to hold",
-                                                "worst error there, %", "at $rho$", "at $t$", "worst error anywhere, %",
-                                                "at $rho$ ",           "at $t$ "};
-    static const char *const long_columns[] = {"approximation", "$rho$",      "$t$", "mean", "approximate mean",
-                                               "error, %",      "claims to hold"};
     rr_model_approximation a;
     report_figure f;
     figure_begin(&f, "tab-ridley-errors", "The approximations and their worst errors");
@@ -307,9 +277,9 @@ static void table_errors(report *r)
     figure_source(&f, RIDLEY ", Eqs. 10-17; rr_model_approximation_list");
     figure_params(&f, "$rho$ = 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999; $t$ = 2, 4, 8, 16, 32, 64, 1024");
     report_table *summary = figure_table(&f, ""), *all = figure_table(&f, "grid");
-    for (size_t i = 0; i < sizeof short_columns / sizeof short_columns[0]; ++i)
-        table_column(summary, "%s", short_columns[i]);
-    for (size_t i = 0; i < sizeof long_columns / sizeof long_columns[0]; ++i) table_column(all, "%s", long_columns[i]);
+    table_columns(summary, "approximation", "formula", "source", "claims to hold", "worst error there, %", "at $rho$",
+                  "at $t$", "worst error anywhere, %", "at $rho$ ", "at $t$ ");
+    table_columns(all, "approximation", "$rho$", "$t$", "mean", "approximate mean", "error, %", "claims to hold");
     for (size_t i = 0; rr_model_approximation_list(i, &a); ++i) add_approximation(summary, all, &a);
     page_figure(r, &f);
 }

@@ -3,6 +3,7 @@
 #include "machine.h"
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
+#include "cli/base/params.h"
 #include "cli/measure/rows.h"
 #include "cli/report/page/page.h"
 
@@ -19,9 +20,9 @@ enum { ROW_BITS, ROW_LAWS, ROWS_OF_LAW = 2 };
 static exit_status add_laws(bench *b, report_speed *speed)
 {
     exit_status status = EXIT_DONE;
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     const rr_example *e;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+    for (size_t i = 0; (s = sampler_at(i)); ++i)
         for (size_t at = 0; !s->method[0] && (e = example_next(s, RR_FOR_REPORT, &at)); ) {
             if (status || speed->laws == SPEED_LAWS) return status;
             report_law_speed *law = &speed->law[speed->laws++];
@@ -34,7 +35,7 @@ static exit_status add_laws(bench *b, report_speed *speed)
 
 static exit_status add_rows(bench *b, report_speed *speed)
 {
-    const rr_sampler *bits = rr_sampler_find("bits"), *headline = rr_sampler_find(SPEED_HEADLINE);
+    const rr_sampler_info *bits = sampler_find("bits"), *headline = sampler_find(SPEED_HEADLINE);
     exit_status status = bench_add_job(b, BENCH_CEILINGS, bits, RR_U32, bench_example(bits), "cpu", 1);
     if (!status) status = add_laws(b, speed);
     if (!status) status = bench_add_job(b, BENCH_THREADS, headline, RR_F32, bench_example(headline), "cpu", speed->threads);
@@ -84,7 +85,7 @@ static char *law_text(const report_law_speed *law)
 {
     char params[EXAMPLE_SIZE];
     example_text(law->sampler, law->example, params);
-    return get_text("%s%s%s", law->sampler->law, params[0] ? ", " : "", params);
+    return get_text("%s%s%s", law->sampler->distribution, params[0] ? ", " : "", params);
 }
 
 const report_law_speed *speed_headline(const report_speed *speed)
@@ -97,21 +98,17 @@ const report_law_speed *speed_headline(const report_speed *speed)
 static void add_table(report_figure *f, const report_speed *speed)
 {
     report_table *t = figure_table(f, "");
-    static const char *const columns[] = {"law", "ns, f32", "ns, f64", "samples/s, f32", "samples/s, f64"};
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
-    table_column(t, "of raw bits, f32, %%");
-    table_column(t, "of raw bits, f64, %%");
+    table_columns(t, "law", "ns, f32", "ns, f64", "samples/s, f32", "samples/s, f64", "of raw bits, f32, %",
+                  "of raw bits, f64, %");
     table_text(t, "raw bits, 32");
-    const double bits[] = {speed->bits, NAN, 1e9 / speed->bits, NAN, 100, NAN};
-    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; ++i) table_number(t, bits[i]);
+    table_numbers(t, speed->bits, NAN, 1e9 / speed->bits, NAN, 100, NAN);
     for (unsigned i = 0; i < speed->laws; ++i) {
         const report_law_speed *law = &speed->law[i];
-        const double cells[] = {law->ns[0],       law->ns[1],           1e9 / law->ns[0],
-                                1e9 / law->ns[1], 100 * law->of_bits[0], 100 * law->of_bits[1]};
         char *name = law_text(law);
         table_text(t, "%s", name);
         free(name);
-        for (size_t k = 0; k < sizeof cells / sizeof cells[0]; ++k) table_number(t, cells[k]);
+        table_numbers(t, law->ns[0], law->ns[1], 1e9 / law->ns[0], 1e9 / law->ns[1], 100 * law->of_bits[0],
+                      100 * law->of_bits[1]);
     }
 }
 

@@ -12,8 +12,8 @@
 
 enum { WIDTHS = 6, CACHED_WIDTHS = 4 };
 
-static const unsigned widths[WIDTHS] = {1, 2, 4, 8, 16, 32};
-static const unsigned cached_widths[CACHED_WIDTHS] = {4, 8, 16, 32};
+static const double widths[WIDTHS] = {1, 2, 4, 8, 16, 32};
+static const double *const cached_widths = widths + WIDTHS - CACHED_WIDTHS;
 
 /* The colour that the same width has among all. */
 #define CACHED_STEP(k) STEP(WIDTHS - CACHED_WIDTHS + (k))
@@ -29,44 +29,35 @@ static double grid(int i)
 
 static const report_axis accept_axis = LINEAR("acceptance $p$", 0, 1);
 
-static double all_accept(double p, unsigned lanes)
+static double all_accept(double p, double lanes)
 {
     return rr_model_loop_cdf(rr_chance_accept(p), lanes, 1);
 }
 
-static double loop_mean(double p, unsigned lanes)
+static double loop_mean(double p, double lanes)
 {
     return rr_model_loop_mean(rr_chance_accept(p), lanes);
 }
 
-static double cached_mean(double p, unsigned lanes)
+static double cached_mean(double p, double lanes)
 {
     rr_model_query q = RR_MODEL_QUERY_INIT;
     rr_model_law law;
     if (interrupted()) return NAN;   /* hundreds of them take seconds, for a page that nobody will see */
     q.strategy = RR_MODEL_CACHED;
-    q.lanes = lanes;
+    q.lanes = (unsigned)lanes;
     q.chance = rr_chance_accept(p);
     return rr_model_ask(&q, &law, NULL, 0) ? NAN : law.mean;
 }
 
-/* A column for each number of lanes, with a curve. */
-static void add_widths(report_figure *f, report_panel *panel, double (*value)(double p, unsigned lanes), double low,
-                       double high, int count)
+static double saved(double p, double lanes)
 {
-    report_table *t = figure_table(f, "");
-    table_column(t, "$p$");
-    for (int k = 0; k < WIDTHS; ++k) {
-        table_column(t, "$K = %u$", widths[k]);
-        series_title(panel_series(panel, k % 2 ? LOOK_DASHED : LOOK_LINE, STEP(k), 0, 0, (size_t)k + 1), "$K = %u$",
-                     widths[k]);
-    }
-    for (int i = 0; i < count; ++i) {
-        const double p = low + (high - low) * i / (count - 1);
-        table_number(t, p);
-        for (int k = 0; k < WIDTHS; ++k) table_number(t, value(p, widths[k]));
-    }
+    return loop_mean(p, lanes) / cached_mean(p, lanes);
 }
+
+/* ---- loop ---- */
+
+#define BY_WIDTH "$p$", "K", widths, WIDTHS, STEP(0), true
 
 static void figure_pk(report *r)
 {
@@ -75,7 +66,8 @@ static void figure_pk(report *r)
     figure_what(&f, "The probability that all $K$ lanes of a warp accept in one iteration. With 32 lanes it is small even "
                     "for $p$ near 1.");
     figure_source(&f, SOURCE ", first graph; rr_model_loop_cdf at $n = 1$");
-    add_widths(&f, figure_panel(&f, accept_axis, LINEAR("$p^K$", 0, 1)), all_accept, 0.01, 1, 100);
+    figure_curves(&f, figure_panel(&f, accept_axis, LINEAR("$p^K$", 0, 1)),
+                  &(report_curves){BY_WIDTH, all_accept, NULL, 0.01, 1, 100});
     page_figure(r, &f);
 }
 
@@ -86,7 +78,8 @@ static void figure_mean(report *r)
     figure_what(&f, "The mean number of iterations until every lane of the warp has a sample. $K = 1$ is the scalar "
                     "case, $1/p$.");
     figure_source(&f, SOURCE ", $E[L_K]$; rr_model_loop_mean");
-    add_widths(&f, figure_panel(&f, accept_axis, LOGARITHMIC("iterations", 1, 300)), loop_mean, 0.02, 1, 99);
+    figure_curves(&f, figure_panel(&f, accept_axis, LOGARITHMIC("iterations", 1, 300)),
+                  &(report_curves){BY_WIDTH, loop_mean, NULL, 0.02, 1, 99});
     page_figure(r, &f);
 }
 
@@ -99,18 +92,11 @@ static void figure_close(report *r)
     figure_source(&f, SOURCE ", $E[L_K]$, close-up; rr_model_loop_mean");
     report_panel *panel = figure_panel(&f, LINEAR("acceptance $p$", 0.8, 1), LINEAR("iterations", 1, NAN));
     panel->x.tics = "0.8, 0.85, 0.9, 0.95, 1";
-    add_widths(&f, panel, loop_mean, 0.8, 1, 81);
+    figure_curves(&f, panel, &(report_curves){BY_WIDTH, loop_mean, NULL, 0.8, 1, 81});
     page_figure(r, &f);
 }
 
 /* ---- cached ---- */
-
-static void measured_columns(report_table *t)
-{
-    static const char *const columns[] = {"$K$", "$p$", "samples", "calls", "loop measured", "cached measured", "loop model",
-                                          "cached model", "ratio measured", "ratio model"};
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
-}
 
 static double per_call(const report_point *p)
 {
@@ -128,7 +114,7 @@ static void measure_cached(report *r, cached_points *c)
 {
     static const double chances[CACHED_CHANCES] = {0.1, 0.3, 0.5, 0.7, 0.85, 0.95};
     for (int i = 0; i < CACHED_POINTS; ++i) {
-        const report_point p = {.warp = cached_widths[i / CACHED_CHANCES], .tile = 65536, .strategy = "loop",
+        const report_point p = {.warp = (unsigned)cached_widths[i / CACHED_CHANCES], .tile = 65536, .strategy = "loop",
                                 .accept = (float)chances[i % CACHED_CHANCES], .attempts = measure_effort(r)};
         c->loop[i] = c->cached[i] = p;
         c->cached[i].strategy = "cached";
@@ -140,29 +126,20 @@ static void measure_cached(report *r, cached_points *c)
 static void add_measured(report_figure *f, const cached_points *c)
 {
     report_table *t = figure_table(f, "measured");
-    measured_columns(t);
+    table_columns(t, "$K$", "$p$", "samples", "calls", "loop measured", "cached measured", "loop model", "cached model",
+                  "ratio measured", "ratio model");
     for (int i = 0; i < CACHED_POINTS; ++i) {
         const double p = c->loop[i].accept, loop = per_call(&c->loop[i]), cached = per_call(&c->cached[i]);
         const double loop_model = loop_mean(p, c->loop[i].warp), cached_model = cached_mean(p, c->loop[i].warp);
-        table_number(t, c->loop[i].warp);
-        table_number(t, p);
-        table_number(t, (double)c->cached[i].samples);
-        table_number(t, (double)c->cached[i].calls);
-        table_number(t, loop);
-        table_number(t, cached);
-        table_number(t, loop_model);
-        table_number(t, cached_model);
-        table_number(t, loop / cached);
-        table_number(t, loop_model / cached_model);
+        table_numbers(t, c->loop[i].warp, p, (double)c->cached[i].samples, (double)c->cached[i].calls, loop, cached,
+                      loop_model, cached_model, loop / cached, loop_model / cached_model);
     }
 }
 
 /* The points of one number of lanes: column y of the second table. */
 static void add_points(report_panel *panel, int k, size_t y)
 {
-    report_series *s = panel_series(panel, LOOK_POINTS, CACHED_STEP(k), 1, 1, y);
-    s->first = (size_t)k * CACHED_CHANCES;
-    s->rows = CACHED_CHANCES;
+    panel_points(panel, CACHED_STEP(k), 1, 1, y, (size_t)k * CACHED_CHANCES, CACHED_CHANCES);
 }
 
 static void figure_cached(report *r, const cached_points *c, report_figure *f)
@@ -171,10 +148,10 @@ static void figure_cached(report *r, const cached_points *c, report_figure *f)
     report_panel *panel = figure_panel(f, accept_axis, LOGARITHMIC("iterations of a call", 1, 300));
     table_column(t, "$p$");
     for (int k = 0; k < CACHED_WIDTHS; ++k) {
-        table_column(t, "loop, $K = %u$", cached_widths[k]);
-        table_column(t, "cached, $K = %u$", cached_widths[k]);
+        table_column(t, "loop, $K = %g$", cached_widths[k]);
+        table_column(t, "cached, $K = %g$", cached_widths[k]);
         panel_series(panel, LOOK_DOTTED, CACHED_STEP(k), 0, 0, 2 * (size_t)k + 1);
-        series_title(panel_series(panel, LOOK_LINE, CACHED_STEP(k), 0, 0, 2 * (size_t)k + 2), "$K = %u$", cached_widths[k]);
+        series_title(panel_series(panel, LOOK_LINE, CACHED_STEP(k), 0, 0, 2 * (size_t)k + 2), "$K = %g$", cached_widths[k]);
         add_points(panel, k, 5);
     }
     panel_note(panel, LOOK_LINE, "cached");
@@ -193,20 +170,11 @@ static void figure_cached(report *r, const cached_points *c, report_figure *f)
 
 static void figure_ratio(report *r, const cached_points *c, report_figure *f)
 {
-    report_table *t = figure_table(f, "");
     report_panel *panel = figure_panel(f, accept_axis, LINEAR("loop over cached, iterations", 1, NAN));
-    table_column(t, "$p$");
-    for (int k = 0; k < CACHED_WIDTHS; ++k) {
-        table_column(t, "$K = %u$", cached_widths[k]);
-        series_title(panel_series(panel, LOOK_LINE, CACHED_STEP(k), 0, 0, (size_t)k + 1), "$K = %u$", cached_widths[k]);
-        add_points(panel, k, 8);
-    }
+    figure_curves(f, panel, &(report_curves){"$p$", "K", cached_widths, CACHED_WIDTHS, CACHED_STEP(0), false, saved, grid,
+                                             0, 0, GRID});
+    for (int k = 0; k < CACHED_WIDTHS; ++k) add_points(panel, k, 8);
     panel_note(panel, LOOK_POINTS, "measured");
-    for (int i = 0; i < GRID; ++i) {
-        table_number(t, grid(i));
-        for (int k = 0; k < CACHED_WIDTHS; ++k)
-            table_number(t, loop_mean(grid(i), cached_widths[k]) / cached_mean(grid(i), cached_widths[k]));
-    }
     add_measured(f, c);
     page_figure(r, f);
 }

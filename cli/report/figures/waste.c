@@ -34,15 +34,12 @@ static void add_bar(report_row *row, report_table *t, const char *name, double p
     bar.light = light;
     row_bar(row, bar, "%.1f %%", 100 * fmax(0, measured));
     table_text(t, "%s", name);
-    table_number(t, p);
-    table_number(t, 100 * measured);
-    table_number(t, 100 * model);
+    table_numbers(t, p, 100 * measured, 100 * model);
 }
 
 void waste_figure(report *r)
 {
     static const double chances[] = {0.95, 0.5};
-    static const char *const columns[] = {"strategy", "$p$", "lost, measured, %", "lost, model, %"};
     report_figure f;
     figure_begin(&f, "fig-machine-waste", "Work that 32 lanes in lockstep lose");
     figure_what(&f, "The share of the lanes\xE2\x80\x99 attempts that no sample needed, because lanes waited for the "
@@ -52,7 +49,7 @@ void waste_figure(report *r)
     figure_source(&f, "rr_model_ask; bars: sampler attempts, RR_COUNT, 1 \xE2\x88\x92 samples / ($p$ lane_attempts)");
     figure_params(&f, "warp = 32; acceptance $p$ = 0.95 and 0.5");
     report_table *t = figure_table(&f, "");
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; ++i) table_column(t, "%s", columns[i]);
+    table_columns(t, "strategy", "$p$", "lost, measured, %", "lost, model, %");
     report_rows *rows = figure_rows(&f, "lost");
     for (int k = 0; k < EFFICIENCY_STRATEGIES; ++k) {
         const char *name = efficiency_strategy(k);

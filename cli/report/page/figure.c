@@ -104,6 +104,11 @@ void table_column(report_table *t, const char *format, ...)
     ++t->columns;
 }
 
+void table_headings(report_table *t, const char *const *heading, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) table_column(t, "%s", heading[i]);
+}
+
 static report_cell *next_cell(report_table *t)
 {
     if (t->cells == t->capacity) {
@@ -121,6 +126,11 @@ static report_cell *next_cell(report_table *t)
 void table_number(report_table *t, double x)
 {
     next_cell(t)->x = x;
+}
+
+void table_cells(report_table *t, const double *x, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) table_number(t, x[i]);
 }
 
 void table_text(report_table *t, const char *format, ...)
@@ -160,6 +170,30 @@ report_series *panel_series(report_panel *p, report_look look, int colour, size_
 void series_title(report_series *s, const char *format, ...)
 {
     SET_TEXT(&s->title);
+}
+
+void panel_points(report_panel *p, int colour, size_t table, size_t x, size_t y, size_t first, size_t rows)
+{
+    report_series *s = panel_series(p, LOOK_POINTS, colour, table, x, y);
+    s->first = first;
+    s->rows = rows;
+}
+
+void figure_curves(report_figure *f, report_panel *p, const report_curves *c)
+{
+    report_table *t = figure_table(f, "");
+    const size_t table = f->tables - 1;
+    table_column(t, "%s", c->heading);
+    for (int k = 0; k < c->count; ++k) {
+        const report_look look = c->dashes && k % 2 ? LOOK_DASHED : LOOK_LINE;
+        table_column(t, "$%s = %g$", c->name, c->value[k]);
+        series_title(panel_series(p, look, c->colour + k, table, 0, (size_t)k + 1), "$%s = %g$", c->name, c->value[k]);
+    }
+    for (int i = 0; i < c->rows; ++i) {
+        const double x = c->grid ? c->grid(i) : c->low + (c->high - c->low) * i / (c->rows - 1);
+        table_number(t, x);
+        for (int k = 0; k < c->count; ++k) table_number(t, c->y(x, c->value[k]));
+    }
 }
 
 void panel_note(report_panel *p, report_look look, const char *text)

@@ -141,15 +141,35 @@ void figure_params(report_figure *f, const char *format, ...) __attribute__((for
 
 report_table *figure_table(report_figure *f, const char *name);
 void table_column(report_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void table_headings(report_table *t, const char *const *heading, size_t count);
 void table_number(report_table *t, double x);
+void table_cells(report_table *t, const double *x, size_t count);
 void table_text(report_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define table_columns(t, ...) \
+    table_headings(t, (const char *const[]){__VA_ARGS__}, sizeof (const char *[]){__VA_ARGS__} / sizeof(const char *))
+#define table_numbers(t, ...) table_cells(t, (const double[]){__VA_ARGS__}, sizeof (double[]){__VA_ARGS__} / sizeof(double))
 size_t table_rows(const report_table *t);
 double table_value(const report_table *t, size_t row, size_t column);   /* NaN for a text */
 
 report_panel *figure_panel(report_figure *f, report_axis x, report_axis y);
 report_series *panel_series(report_panel *p, report_look look, int colour, size_t table, size_t x, size_t y);
 void series_title(report_series *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void panel_points(report_panel *p, int colour, size_t table, size_t x, size_t y, size_t first, size_t rows);
 void panel_note(report_panel *p, report_look look, const char *text);
+
+/* Curves of one parameter: a table with a row for each x, and in it a column and a line for each value of the parameter. */
+typedef struct report_curves {
+    const char *heading, *name;   /* of the column of x; the parameter's in the headings of the others: "K" of "$K = 4$" */
+    const double *value;
+    int count, colour;            /* of values; the first curve's, and each has the next */
+    bool dashes;                  /* of every other curve */
+    double (*y)(double x, double value);
+    double (*grid)(int row);      /* x; NULL: from low to high, equally far apart */
+    double low, high;
+    int rows;
+} report_curves;
+
+void figure_curves(report_figure *f, report_panel *p, const report_curves *c);
 
 /* Does any of its points lie in the panel? A series that has none is neither drawn nor in the legend. */
 bool series_seen(const report_figure *f, const report_panel *p, const report_series *s);

@@ -23,7 +23,7 @@
  * cancellation.
  *
  * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict,
- * where there is one, is that of the full test in the same arithmetic (tests/law/beta.h looks for a counterexample).
+ * where there is one, is that of the full test in the same arithmetic (tests/law/rejection/beta.c looks for a counterexample).
  *
  * Smooth lanes, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q and c = q - p
  * its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360 t^2), and its

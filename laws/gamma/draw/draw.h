@@ -15,7 +15,7 @@
  * falls with y, so P is a cubic at min(y, 0.8). It is above Q by 2e-3 of Q at least for y in [-0.905, 0.8]. From y = -0.9 to
  * -1, where Q grows without a bound, y^4 P >= 0.768: with d >= 2/3 that is 1.53 on the right, and the left is at most 1.5.
  * 2e-3 is more than a thousand times the rounding errors on both sides, so that the squeeze says yes only where the full
- * test in the same arithmetic says yes: tuning P never changes a bit. (tests/law/accept.h looks for a counterexample.)
+ * test in the same arithmetic says yes: tuning P never changes a bit. (tests/law/rejection/accept.c seeks a counterexample.)
  * It leaves 2.2 % undecided at shape 2 and 0.3 % at shape 10, where 1.8 % and 0.3 % are rejected: a constant in place of
  * s^2/2 and P's slope would leave 3.8 % and 0.7 %.
  *

@@ -22,11 +22,11 @@
 #define RR_MASSES_hypergeometric RR_NARROW_MASSES
 #define RR_STILL_hypergeometric 1
 
-typedef struct rr_urn_set {
+typedef struct rr_hypergeometric_set {
     rr_narrow_hat hat;
     rr_real m, over_all, some;         /* some: S(l) + S(N - l) + S(s) + S(N - s) - S(N) */
     rr_real s, l, rest, from, step;    /* as in urn.h; the sample is from + step k */
-} rr_urn_set;
+} rr_hypergeometric_set;
 
 /* k, l - k, s - k and e + k, or less than 2 for none; their means; whether there is such a count, and each is 2 at least. */
 typedef struct rr_urn_cells {
@@ -37,7 +37,7 @@ typedef struct rr_urn_cells {
 RR_FN rr_real rr_urn_inverse(rr_real x) { return rr_div(rr_splat(RR_C(1)), x); }
 
 /* bad, left: N - l, N - s. */
-RR_FN void rr_urn_hat(rr_urn_set *g, rr_real all, rr_real bad, rr_real left, rr_double mean)
+RR_FN void rr_urn_hat(rr_hypergeometric_set *g, rr_real all, rr_real bad, rr_real left, rr_double mean)
 {
     const rr_real one = rr_splat(RR_C(1));
     g->over_all = rr_div(one, all);
@@ -57,7 +57,7 @@ RR_FN void rr_urn_hat(rr_urn_set *g, rr_real all, rr_real bad, rr_real left, rr_
 }
 
 /* The mirrors of urn.h, in pairs; v: parameters and their rests. */
-RR_FN rr_urn_set rr_urn_setup(const rr_real *v)
+RR_FN rr_hypergeometric_set rr_urn_setup(const rr_real *v)
 {
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
     const rr_double good = rr_double_of(v[0], v[3]), bad = rr_double_of(v[1], v[4]), taken = rr_double_of(v[2], v[5]);
@@ -69,7 +69,7 @@ RR_FN rr_urn_set rr_urn_setup(const rr_real *v)
     const rr_double other = rr_double_select(swapped, drawn, rr_double_of(zero, zero)), less = rr_double_minus(other);
     const rr_mask down = rr_mor(rr_mandnot(swapped, left), rr_mandnot(left, swapped));
     const rr_double mean = rr_double_over(rr_double_times(s, l), all);
-    rr_urn_set g;
+    rr_hypergeometric_set g;
     g.s = s.hi;
     g.l = l.hi;
     g.rest = rr_double_add(all, rr_double_minus(rr_double_add(s, l))).hi;
@@ -89,18 +89,18 @@ RR_FN void rr_hypergeometric_prepare(rr_tile *t)
     rr_real v[6];
     RR_UNROLL
     for (rr_uint32 p = 0; p < 6; ++p) v[p] = rr_tile_param(t, p);
-    const rr_urn_set g = rr_urn_setup(v);
+    const rr_hypergeometric_set g = rr_urn_setup(v);
     RR_URN_SET(RR_SETUP_PUT)
 }
 
-RR_FN rr_urn_set rr_urn_kept(const rr_tile *t)
+RR_FN rr_hypergeometric_set rr_urn_kept(const rr_tile *t)
 {
-    rr_urn_set g;
+    rr_hypergeometric_set g;
     RR_URN_SET(RR_SETUP_GET)
     return g;
 }
 
-RR_FN rr_urn_cells rr_urn_split(const rr_urn_set *g, rr_real k)
+RR_FN rr_urn_cells rr_urn_split(const rr_hypergeometric_set *g, rr_real k)
 {
     const rr_real zero = rr_splat(RR_C(0)), two = rr_splat(RR_C(2)), j = g->l - k, i = g->s - k, n = g->rest + k;
     rr_urn_cells c;
@@ -118,7 +118,7 @@ RR_FN rr_urn_cells rr_urn_split(const rr_urn_set *g, rr_real k)
 }
 
 /* The four D; d is k - m. far: right where one is far, too; else no more than that, and *rough where one is. */
-RR_FN rr_real rr_urn_deviances(const rr_urn_set *g, const rr_urn_cells *c, rr_real d, int far, rr_mask *rough)
+RR_FN rr_real rr_urn_deviances(const rr_hypergeometric_set *g, const rr_urn_cells *c, rr_real d, int far, rr_mask *rough)
 {
     const rr_real sk = c->k + c->mk, si = c->i + c->mi, back = RR_C(0) - d;
     const rr_real sj = (c->j + c->mj) * g->over_all, sn = (c->n + c->mn) * g->over_all;   /* over N */
@@ -135,9 +135,9 @@ RR_FN rr_real rr_urn_deviances(const rr_urn_set *g, const rr_urn_cells *c, rr_re
 }
 
 /* The sample. */
-RR_FN rr_real rr_urn_narrow_value(const rr_urn_set *g, rr_real k) { return rr_fma(g->step, k, g->from); }
+RR_FN rr_real rr_urn_narrow_value(const rr_hypergeometric_set *g, rr_real k) { return rr_fma(g->step, k, g->from); }
 
-RR_FN rr_try rr_urn_judge(const rr_urn_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
+RR_FN rr_try rr_hypergeometric_judge(const rr_hypergeometric_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.5), wu, wv);
     const rr_real k = g->hat.whole + p.away;
@@ -156,7 +156,7 @@ RR_FN rr_try rr_urn_judge(const rr_urn_set *g, rr_word wu, rr_word wv, int far, 
 RR_FN int rr_hypergeometric_masses(const rr_tile *t, rr_scalar *table)
 {
     if (t->varies & 7) return 0;
-    const rr_urn_set g = rr_urn_kept(t);
+    const rr_hypergeometric_set g = rr_urn_kept(t);
     const rr_uint32 masses = rr_narrow_begin(&g.hat, t->n, table);
     for (rr_uint32 i = 0; i < masses; i += RR_LANES) {
         const rr_real k = rr_narrow_massed(&g.hat, table, i);
@@ -174,24 +174,14 @@ RR_FN int rr_hypergeometric_masses(const rr_tile *t, rr_scalar *table)
 
 RR_FN rr_try rr_hypergeometric_weigh(const rr_tile *t, rr_word wu, rr_word wv)
 {
-    const rr_urn_set g = rr_urn_kept(t);
+    const rr_hypergeometric_set g = rr_urn_kept(t);
     const rr_narrow_proposal p = rr_narrow_propose(&g.hat, RR_C(0.5), wu, wv);
     return rr_narrow_weigh(t, rr_urn_narrow_value(&g, g.hat.whole + p.away), p);
 }
 
-RR_SLOW_FN void rr_urn_far(const rr_urn_set *g, const rr_word *wu, const rr_word *wv, rr_try *made)
+RR_FN rr_hypergeometric_set rr_hypergeometric_set_of(const rr_tile *t, const rr_real *v)
 {
-    rr_mask rough;
-    *made = rr_urn_judge(g, *wu, *wv, 1, &rough);
-}
-
-RR_FN rr_try rr_hypergeometric_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_word wv)
-{
-    const rr_urn_set g = t->varies & 7 ? rr_urn_setup(v) : rr_urn_kept(t);
-    rr_mask rough;
-    rr_try made = rr_urn_judge(&g, wu, wv, 0, &rough);
-    if (rr_some(rough)) rr_urn_far(&g, &wu, &wv, &made);
-    return made;
+    return t->varies & 7 ? rr_urn_setup(v) : rr_urn_kept(t);
 }
 
 #endif

@@ -57,8 +57,8 @@ RR_SLOW_FN void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
 {
 #if RR_MOVES
     if (!(RR_MOVES & ~t->varies)) {
-        rr_tile moves = *t;
-        moves.varies |= RR_MOVES;
+        rr_tile moves;
+        rr_tile_moving(t, &moves);
         again_from(&moves, out, left);
         return;
     }

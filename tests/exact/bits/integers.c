@@ -158,7 +158,7 @@ static const struct { const char *sampler; rr_type dtype; number v[2]; const cha
     {"integers", RR_U64, {I(-1), I(3)}, "low = -1 of element"}, {"integers", RR_U64, {I(0), D(-1)}, "high = -1 of element"},
     {"integers", RR_I64, {D(0.5), I(3)}, "low = 0.5 of element"}, {"integers", RR_I64, {I(0), D(1e300)}, "high = 1e+300"},
     {"integers", RR_I64, {I(0), D(0x1p63)}, "high = 9223372036854775808"},
-    {"integers", RR_F32, {I(0), {RR_F32, 0, 2.5}}, "no integer in its range"},
+    {"integers", RR_F32, {I(0), {RR_F32, 0, 2.5}}, "not an integer in its range"},
     {"integers", RR_I32, {I(0), I((1ll << 31) + 1)}, "[-2147483648, 2147483648]"},
     {"integers", RR_I32, {I(-(1ll << 31) - 1), I(3)}, "low"},
     {"integers", RR_U32, {I(-1), I(3)}, "[0, 4294967296]"}, {"integers", RR_U32, {I(0), I((1ll << 32) + 1)}, "high"},

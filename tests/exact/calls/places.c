@@ -24,7 +24,7 @@ static const kind kinds[] = {
     {"categorical", 1, 0, {1}, -1, OF_WEIGHTS,
      "the weights of element %llu: each is finite and not negative, and one at least is positive"},
     {"multinomial", 3, 0, {5, 1}, -1, OF_ROW, "n = -1 of row %llu is outside its range [0, 9007199254740992]"},
-    {"von-mises-fisher", 3, 0, {1, 1}, 0, OF_WEIGHTS, "mean of element %llu is no direction: all its values are 0"},
+    {"von-mises-fisher", 3, 0, {1, 1}, 0, OF_WEIGHTS, "mean of element %llu is not a direction: all its values are 0"},
 };
 
 /* The values of parameter p: a number an element, a row of samples, or a row of weights. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* engine/lanes/rounded.h: division and square root out of approximations that are up to 4 ulp off have the bits of the
+/* engine/lanes/opencl/rounded.h: division and square root out of approximations that are up to 4 ulp off have the bits of the
  * host's own, denormals, overflow and operands whose quotient is next to a half included. */
 #include <math.h>
 #include <setjmp.h>
@@ -24,7 +24,7 @@ static float nudged(float x)
 
 #define RR_QUOTIENT(a, b) nudged((a) / (b))
 #define RR_ROOT(x) nudged(sqrtf(x))
-#include "engine/lanes/rounded.h"
+#include "engine/lanes/opencl/rounded.h"
 
 static int same(float a, float b) { return (a != a && b != b) || rr_asbits(a) == rr_asbits(b); }
 

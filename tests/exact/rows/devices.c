@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "reroll_law.h"
-#include "tests/devices/fake_open.h"
+#include "tests/devices/cuda/fake_open.h"
 #include "tests/support/support.h"
 #include "targets/target.h"
 

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the loops of a first pass (first.h, regimes.h) share: the length of a piece, how attempt 0 is stored and its rejected
+ * and undecided slots are queued, and the tile in which all parameters vary. */
+#ifndef RR_QUEUE_H
+#define RR_QUEUE_H
+
+#include "sampler.h"
+#include "words.h"
+
+/* Registers of a piece: of samples, or of groups. */
+#define RR_PIECE_SAMPLES (RR_LANES < 4 ? 256 : 64)
+#define RR_PIECE_GROUPS 16
+
+/* Rejected and undecided slots are queued. A branch on whether there are any is mispredicted too often where a register has
+ * many lanes and the draw leaves more than one in twenty of them undecided or rejected: such a draw defines
+ * RR_OPEN_OFTEN_name, RR_REJECTS_OFTEN_name or both. */
+#if RR_OPEN_OFTEN && RR_LANES >= 8
+#define RR_ANY_OPEN(m) 1
+#else
+#define RR_ANY_OPEN(m) rr_vote(m)
+#endif
+#if RR_REJECTS_OFTEN && RR_LANES >= 8
+#define RR_ANY_REJECTED(m) 1
+#else
+#define RR_ANY_REJECTED(m) rr_vote(m)
+#endif
+
+RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftovers *left)
+{
+    const rr_mask undecided = rr_mand(here, v->open), no = rr_mandnot(here, rr_mor(v->accept, v->open));
+    if (RR_ANY_OPEN(undecided)) left->opens += rr_compress(left->open + left->opens, slot, undecided);
+    if (RR_ANY_REJECTED(no)) left->rejects += rr_compress(left->rejected + left->rejects, slot, no);
+}
+
+#if !RR_IN_ORDER
+/* Parts of groups are not consecutive slots: they are finished before they are stored only if nothing depends on the
+ * slot. */
+#define RR_FINISH_PARTS(t) (!(t)->varies)
+
+RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scalar *out)
+{
+    rr_real value[RR_GROUP];
+    RR_UNROLL
+    for (int k = 0; k < RR_GROUP; ++k)
+        value[k] = finish ? RR_SAMPLER_FN(finish)(t, 0, v[k].value, rr_splat(RR_C(0))) : v[k].value;
+    rr_store_parts(out, value, RR_GROUP);
+}
+#endif
+
+#if RR_MOVES
+/* A copy of the tile, of which the compiler knows that all parameters the draw looks at vary. */
+RR_FN void rr_tile_moving(const rr_tile *t, rr_tile *moves)
+{
+    *moves = *t;
+    moves->varies |= RR_MOVES;
+}
+#endif
+
+#endif

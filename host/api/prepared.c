@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Prepared jobs (reroll_prepared.h). A draw copies the call that was settled when the job was opened and narrows the copy to
+ * the elements that are asked for, so that draws share nothing that changes. */
+#include <stdlib.h>
+
+#include "fault.h"
+#include "prepared.h"
+#include "engine/lanes/processor/fpenv.h"
+#include "host/call/call.h"
+
+/* ---- Opening and closing ------------------------------------------------------------------------------------------- */
+
+static rr_status prepare(const rr_device *device, const rr_job *job, rr_prepared *p, rr_result *result)
+{
+    const rr_fpenv saved = rr_fpenv_enter();
+    rr_status status = rr_prepared_make(device, job, 0, 0, p, result);
+    if (status == RR_OK && p->call.n && p->call.table_size && device->calls->hold) {
+        status = device->calls->hold(&p->call, result);
+        if (status != RR_OK) rr_table_give(&p->table);
+    }
+    rr_fpenv_leave(saved);
+    return status;
+}
+
+rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepared **prepared, rr_result *result)
+{
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    if (!prepared) return rr_fail(result, RR_ERR_ARGUMENT, "prepared is NULL");
+    *prepared = NULL;
+    rr_prepared *p = calloc(1, sizeof *p);
+    if (!p) return rr_fail(result, RR_ERR_MEMORY, "no memory for a prepared job");
+    p->law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;
+    const rr_status status = prepare(device, job, p, result);
+    if (status == RR_OK) return *prepared = p, RR_OK;
+    rr_user_drop(p->law);
+    free(p);
+    return status;
+}
+
+void rr_prepared_close(rr_prepared **prepared)
+{
+    rr_prepared *p = prepared ? *prepared : NULL;
+    if (!p) return;
+    if (p->call.held) p->call.device->calls->let_go(&p->call);
+    rr_table_give(&p->table);
+    rr_user_drop(p->law);
+    free(p);
+    *prepared = NULL;
+}
+
+/* ---- Drawing ------------------------------------------------------------------------------------------------------- */
+
+/* Elements that go on from a row to the next are the end of a row, whole rows, and the beginning of one more. */
+enum { PIECES_MOST = 3 };
+
+/* What a draw draws: its calls, each the rows, or a piece of a row, that begin at its element `at`. */
+typedef struct drawing {
+    rr_call call[PIECES_MOST];
+    uint64_t at[PIECES_MOST];
+    unsigned pieces;
+} drawing;
+
+rr_status rr_prepared_check(const rr_prepared *p, uint64_t first, uint64_t n, rr_result *result)
+{
+    if (!p) return rr_fail(result, RR_ERR_ARGUMENT, "prepared is NULL; open one with rr_prepared_open");
+    const rr_call *call = &p->call;
+    if (first > call->n || n > call->n - first)
+        return rr_fail(result, RR_ERR_ARGUMENT, "elements %llu to %llu of a job that has %llu", (unsigned long long)first,
+                       (unsigned long long)(first + n), (unsigned long long)call->n);
+    if (n && rr_is_row(call->sampler) && (first % call->job.cols || n % call->job.cols))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws whole rows: first_element and n are multiples of cols",
+                       call->sampler->name);
+    return RR_OK;
+}
+
+/* Does nothing of a job depend on rows and columns, so that any elements are one row? */
+static int is_one_row(const rr_call *call)
+{
+    return !call->varies && !rr_is_row(call->sampler) && !call->job.index_row_stride && !rr_own_weights(call);
+}
+
+/* Parameter p from row `row` and column `col` on. Matrices, and weights for all samples, are what they were. */
+static void move_param(rr_call *call, uint32_t p, uint64_t row, uint64_t col)
+{
+    rr_param *const given = &call->job.param[p], *const used = &call->param[p];
+    if (rr_call_wholes(call) >> p & 1) {
+        if (!rr_own_weights(call) || !(call->sizes.lists >> p & 1)) return;
+        given->data = (const char *)given->data + (ptrdiff_t)row * given->row_stride;
+    } else if (call->varies >> p & 1) {
+        used->data = (const char *)used->data + (ptrdiff_t)row * used->row_stride + (ptrdiff_t)col * used->col_stride;
+        given->data = used->data;
+    }
+}
+
+/* An object has no address to add to. */
+static rr_status check_objects(const rr_call *call, uint64_t at, int alone, rr_result *result)
+{
+    const uint32_t flags = call->job.flags & RR_CL_ANY;
+    if (!flags || (!at && alone) || (flags == RR_CL_OUT && alone)) return RR_OK;
+    return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem is drawn from its first element on, whole rows");
+}
+
+rr_status rr_prepared_cut(const rr_prepared *p, uint64_t at, uint64_t n, void *out, rr_call *call, rr_result *result)
+{
+    rr_job *const job = &call->job;
+    *call = p->call;
+    const uint64_t row = at / job->cols, col = at % job->cols, rest = job->cols - col;
+    const int whole = !col && n >= job->cols;
+    if (job->index_row_stride) job->stream.next += row * job->index_row_stride + col;
+    else job->stream.next += at;
+    if (job->index) job->index += at;
+    job->first_element += at;
+    job->out = out;
+    for (uint32_t p = 0; p < call->sampler->params; ++p) move_param(call, p, row, col);
+    if (is_one_row(call)) {
+        job->rows = 1;
+        job->cols = n;
+    } else {
+        job->rows = whole ? n / job->cols : 1;
+        job->cols = whole ? job->cols : n < rest ? n : rest;
+    }
+    call->n = job->rows * job->cols;
+    const rr_status status = rr_call_output(call, result);
+    return status == RR_OK ? call->device->calls->place(call, result) : status;
+}
+
+/* All that can be refused is, before anything is drawn. */
+static rr_status cut(const rr_prepared *p, uint64_t first, uint64_t n, char *out, drawing *d, rr_result *result)
+{
+    d->pieces = 0;
+    for (uint64_t done = 0; done < n; ) {
+        rr_call *const call = &d->call[d->pieces];
+        rr_status status = rr_prepared_cut(p, first + done, n - done, out + done * p->call.out_width, call, result);
+        if (status == RR_OK) status = check_objects(call, first, call->n == n, result);
+        if (status != RR_OK) return status;
+        d->at[d->pieces++] = first + done;
+        done += call->n;
+    }
+    return RR_OK;
+}
+
+static rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out, rr_result *result)
+{
+    drawing d;
+    rr_part all;
+    rr_status status = rr_prepared_check(p, first, n, result);
+    if (status != RR_OK || !n) return status;
+    if ((status = cut(p, first, n, out, &d, result)) != RR_OK) return status;
+    rr_part_begin(&all, &p->call);
+    for (unsigned i = 0; i < d.pieces && status == RR_OK; ++i) {
+        rr_part one;
+        rr_part_begin(&one, &d.call[i]);
+        status = rr_call_draw(&one, &d.call[i], result);
+        uint64_t *const element[] = {&one.bad, &one.failed_first, &one.unfit};
+        for (int e = 0; e < 3; ++e)
+            if (*element[e] != UINT64_MAX) *element[e] += d.at[i];
+        rr_part_merge(&all, &one);
+    }
+    return status == RR_OK ? rr_call_end(&p->call, d.call[0].remote, &all, result) : status;
+}
+
+rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out, rr_result *result)
+{
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    const rr_fpenv saved = rr_fpenv_enter();
+    const rr_status status = draw(prepared, first_element, n, out, result);
+    rr_fpenv_leave(saved);
+    return status;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* The dimensions of a job. */
+#include <math.h>
+
+#include "shape.h"
+
+static const char *const names[RR_DIM_END] = {"", "K", "D", "R", "C", "N"};
+static const uint64_t smallest[RR_DIM_END] = {1, 2, 2, 1, 1, 1};
+static const uint64_t largest[RR_DIM_END] = {1, UINT32_MAX, 256, 256, 256, RR_WEIGHTS_MOST};
+
+const char *rr_dim_name(unsigned dim) { return names[dim]; }
+uint64_t rr_dim_smallest(unsigned dim) { return smallest[dim]; }
+uint64_t rr_dim_largest(unsigned dim) { return largest[dim]; }
+
+/* Bit d: the sampler has dimension d; and the kinds of its parameters. */
+static uint32_t read_shapes(const rr_sampler *s, rr_sizes *sizes)
+{
+    uint32_t has = 1u << s->shape.side[0] | 1u << s->shape.side[1];
+    sizes->covariances = sizes->lists = sizes->per_rows = 0;
+    for (uint32_t p = 0; p < s->params; ++p) {
+        has |= 1u << s->param[p].shape.side[0] | 1u << s->param[p].shape.side[1];
+        sizes->covariances |= (uint32_t)rr_is_covariance(s, p) << p;
+        sizes->lists |= (uint32_t)rr_is_list(s, p) << p;
+        sizes->per_rows |= (uint32_t)rr_is_per_row(s, p) << p;
+    }
+    return has & ~1u;
+}
+
+uint32_t rr_shape_dims(const rr_sampler *s) { return read_shapes(s, &(rr_sizes){.numbers = 0}); }
+
+/* ---- The sample ---------------------------------------------------------------------------------------------------- */
+
+static rr_status settle_vector(const rr_job *job, rr_sizes *sizes, rr_result *result)
+{
+    if (!rr_dim_fits(RR_DIM_K, job->cols))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns: cols is %llu", job->sampler->name,
+                       (unsigned long long)job->cols);
+    sizes->dim[RR_DIM_K] = job->cols;
+    return RR_OK;
+}
+
+static rr_status settle_square(const rr_job *job, rr_sizes *sizes, rr_result *result)
+{
+    const uint64_t side = (uint64_t)sqrt((double)job->cols);
+    if (!rr_dim_fits(RR_DIM_D, side) || side * side != job->cols)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws D x D matrices, as rows of cols = D * D numbers, D from 2 to %u",
+                       job->sampler->name, (unsigned)largest[RR_DIM_D]);
+    sizes->dim[RR_DIM_D] = side;
+    return RR_OK;
+}
+
+/* R is given, or C. */
+static rr_status settle_matrix(const rr_job *job, rr_sizes *sizes, rr_result *result)
+{
+    const uint64_t given = job->dims.R ? job->dims.R : job->dims.C;
+    const uint64_t other = given ? job->cols / given : 0;
+    if (!rr_dim_fits(RR_DIM_R, given) || !rr_dim_fits(RR_DIM_C, other) || given * other != job->cols)
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "%s draws R x C matrices, as rows of cols = R * C numbers, dims.R is R; R and C are from 1 to %u",
+                       job->sampler->name, (unsigned)largest[RR_DIM_R]);
+    sizes->dim[RR_DIM_R] = job->dims.R ? given : other;
+    sizes->dim[RR_DIM_C] = job->dims.R ? other : given;
+    return RR_OK;
+}
+
+static rr_status settle_sample(const rr_job *job, rr_sizes *sizes, rr_result *result)
+{
+    const rr_shape *shape = &job->sampler->shape;
+    uint64_t first;
+    if (!shape->side[0]) return RR_OK;
+    if (job->index)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which take no index array", job->sampler->name);
+    const rr_status status = !shape->side[1]                    ? settle_vector(job, sizes, result)
+                             : shape->side[0] == shape->side[1] ? settle_square(job, sizes, result)
+                                                                : settle_matrix(job, sizes, result);
+    if (status == RR_OK && __builtin_mul_overflow(job->stream.next, job->cols, &first))
+        return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
+    return status;
+}
+
+/* ---- All dimensions ------------------------------------------------------------------------------------------------ */
+
+/* The first parameter with this dimension. */
+static const char *owner(const rr_sampler *s, unsigned dim)
+{
+    for (uint32_t p = 0; p < s->params; ++p)
+        if (s->param[p].shape.side[0] == dim || s->param[p].shape.side[1] == dim) return s->param[p].name;
+    return "a sample";
+}
+
+static rr_status settle_dim(const rr_job *job, unsigned dim, int has, uint64_t given, rr_sizes *sizes, rr_result *result)
+{
+    const rr_sampler *s = job->sampler;
+    uint64_t *const size = &sizes->dim[dim];
+    if (!has)
+        return !given ? RR_OK : rr_fail(result, RR_ERR_ARGUMENT, "%s has no dimension %s: dims.%s is 0", s->name, names[dim],
+                                        names[dim]);
+    if (!*size) *size = given;
+    if (given && given != *size)
+        return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu, but cols = %llu makes it %llu", names[dim],
+                       (unsigned long long)given, (unsigned long long)job->cols, (unsigned long long)*size);
+    if (!rr_dim_fits(dim, *size))
+        return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu: a size of %s in [%llu, %llu]", names[dim],
+                       (unsigned long long)*size, owner(s, dim), (unsigned long long)smallest[dim],
+                       (unsigned long long)largest[dim]);
+    return RR_OK;
+}
+
+static rr_status check_once(const rr_job *job, const rr_sizes *sizes, rr_result *result)
+{
+    const rr_sampler *s = job->sampler;
+    for (uint32_t p = 0; sizes->lists && p < s->params; ++p)
+        if (sizes->lists >> p & 1 && s->param[p].shape.once && job->param[p].row_stride)
+            return rr_fail(result, RR_ERR_ARGUMENT, "%s of %s is one array for all samples: row_stride is 0",
+                           s->param[p].name, s->name);
+    return RR_OK;
+}
+
+/* Numbers that belong to a row have indices of their own. */
+static rr_status settle_numbers(const rr_job *job, rr_sizes *sizes, rr_result *result)
+{
+    uint64_t end;
+    sizes->numbers = sizes->dim[job->sampler->row_numbers];
+    if (sizes->numbers > 1 && (__builtin_add_overflow(job->stream.next, job->rows, &end) ||
+                               __builtin_mul_overflow(end, sizes->numbers, &end)))
+        return rr_fail(result, RR_ERR_INDEX, "the last index of a row's numbers, (stream.next + rows) * %s, is past 2^64 - 1",
+                       names[job->sampler->row_numbers]);
+    return RR_OK;
+}
+
+rr_status rr_shape_settle(const rr_job *job, rr_sizes *sizes, rr_result *result)
+{
+    const uint64_t given[RR_DIM_END] = {0, job->dims.K, job->dims.D, job->dims.R, job->dims.C, job->dims.N};
+    const uint32_t has = read_shapes(job->sampler, sizes);
+    *sizes = (rr_sizes){.dim = {1}, .covariances = sizes->covariances, .lists = sizes->lists, .per_rows = sizes->per_rows};
+    rr_status status = settle_sample(job, sizes, result);
+    for (unsigned d = 1; d < RR_DIM_END && status == RR_OK; ++d)
+        status = settle_dim(job, d, has >> d & 1, given[d], sizes, result);
+    if (status == RR_OK) status = check_once(job, sizes, result);
+    return status == RR_OK ? settle_numbers(job, sizes, result) : status;
+}
+
+/* ---- Public ------------------------------------------------------------------------------------------------------- */
+
+rr_dims rr_sampler_dims(const rr_sampler *s, rr_dims sizes)
+{
+    const uint32_t has = rr_shape_dims(s);
+    return (rr_dims){.K = has >> RR_DIM_K & 1 ? sizes.K : 0, .D = has >> RR_DIM_D & 1 ? sizes.D : 0,
+                     .R = has >> RR_DIM_R & 1 ? sizes.R : 0, .C = has >> RR_DIM_C & 1 ? sizes.C : 0,
+                     .N = has >> RR_DIM_N & 1 ? sizes.N : 0};
+}
+
+uint64_t rr_sample_length(const rr_sampler *s, const rr_dims *dims)
+{
+    const uint64_t size[RR_DIM_END] = {1, dims->K, dims->D, dims->R, dims->C, dims->N};
+    return size[s->shape.side[0]] * size[s->shape.side[1]];
+}
+
+rr_range rr_param_range_at(const rr_sampler *s, rr_type dtype, uint32_t param, const rr_dims *dims)
+{
+    const uint64_t side[RR_DIM_END] = {1, dims->K, dims->D, dims->R, dims->C, dims->N};
+    const rr_range *range = rr_param_range(s, dtype, param);
+    return s->param[param].shape.rule == RR_RULE_ABOVE_SIDE ? rr_range_above(range, side[s->shape.side[0]]) : *range;
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------------------- */
+
+void rr_shape_span(const rr_job *job, const rr_sizes *sizes, uint32_t p, uint64_t *low, uint64_t *high)
+{
+    const rr_param *param = &job->param[p];
+    const rr_shape *shape = &job->sampler->param[p].shape;
+    const int covariance = sizes->covariances >> p & 1, list = sizes->lists >> p & 1;
+    const uint64_t first = sizes->dim[shape->side[0]], second = sizes->dim[shape->side[1]];
+    const uint64_t rows = covariance ? first : job->rows;
+    const uint64_t cols = covariance ? second : list ? first * second : sizes->per_rows >> p & 1 ? 1 : job->cols;
+    const ptrdiff_t reach[2] = {param->row_stride * (ptrdiff_t)(rows - 1), param->col_stride * (ptrdiff_t)(cols - 1)};
+    *low = 0;
+    *high = rr_type_size(param->type);
+    for (int i = 0; i < 2; ++i) {
+        if (reach[i] < 0) *low += (uint64_t)-reach[i];
+        else *high += (uint64_t)reach[i];
+    }
+}
+
+int rr_shape_varies(const rr_job *job, uint32_t p)
+{
+    const rr_param *param = &job->param[p];
+    if (rr_is_list(job->sampler, p)) return param->row_stride && job->rows > 1;
+    if (rr_is_covariance(job->sampler, p)) return 0;
+    return param->data && ((param->row_stride && job->rows > 1) || (param->col_stride && job->cols > 1));
+}

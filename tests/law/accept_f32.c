@@ -1,3 +1,0 @@
-/* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#define RR_DTYPE 32
-#include "accept.h"
