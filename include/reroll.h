@@ -16,8 +16,8 @@
  *
  * Three levels: the typed calls of reroll_fill.h, made from the list of samplers (above); rr_run() with an rr_job,
  * which says everything; and rr_philox4x32_10() with the streams, for those who want the bits. The last two are in
- * reroll_core.h, jobs that are drawn in pieces in reroll_prepared.h, GPUs' calls that do not wait in reroll_gpu.h, points and
- * their transforms in reroll_points.h, order in reroll_order.h; all come with this file.
+ * reroll_core.h, jobs that are drawn in pieces in reroll_prepared.h, GPUs' calls that do not wait in reroll_gpu.h, points
+ * and their transforms in reroll_points.h, order in reroll_order.h; all come with this file.
  *
  * Threads: an rr_device is immutable after it is opened and serves any number of threads at once. An rr_stream is a
  * plain value: give every thread its own. After fork() a child may go on with the devices it inherited.

@@ -333,7 +333,7 @@ typedef enum rr_fault {
     RR_FAULT_FIT           /* the count of element failed_index does not fit the dtype */
 } rr_fault;
 
-/* A value with its type: RR_F64 in `real`, RR_I64 in `integer`, RR_U64 in `natural` (integers above 2^63 - 1); type 0: none. */
+/* A value with its type: RR_F64 in real, RR_I64 in integer, RR_U64 in natural (integers above 2^63 - 1); type 0: none. */
 typedef struct rr_value {
     rr_type type;
     union { double real; int64_t integer; uint64_t natural; } as;
@@ -356,7 +356,7 @@ typedef struct rr_result {
     uint64_t bad_place[2];   /* of a matrix row and column, of a vector the place of the value; UINT64_MAX: none */
     rr_value value;          /* what was given, as far as one value is wrong */
     rr_range range;          /* what is accepted, where fault is RR_FAULT_RANGE or RR_FAULT_INTEGER */
-    rr_value related[RR_MAX_RELATED];   /* RR_FAULT_RELATION: the values of all parameters; for a vector the sum of its row */
+    rr_value related[RR_MAX_RELATED];   /* RR_FAULT_RELATION: the values of all parameters; of a vector the row's sum */
     const char *relation;    /* RR_FAULT_RELATION: what is accepted, a static string; else NULL */
 } rr_result;
 

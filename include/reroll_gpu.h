@@ -50,10 +50,10 @@ typedef struct rr_queued {
  * the capture stays valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
-/* Enqueues n elements of a prepared job (reroll_prepared.h), from number first_element on, to out in the device's memory. Its
- * table is in that memory already, so that a job with a table may be captured into a graph too; rr_prepare of the same job
- * compiles its kernels before. The prepared job must stay open as long as the queue has work of it or a graph is launched.
- * Where parameters have a value per row or element, the elements are whole rows, or all of one row. */
+/* Enqueues n elements of a prepared job (reroll_prepared.h), from number first_element on, to out in the device's memory.
+ * The job's table is in that memory already, so a job with a table may be captured into a graph too; rr_prepare of the same
+ * job compiles its kernels before. The prepared job must stay open as long as the queue has work of it or a graph is
+ * launched. Where parameters have a value per row or element, the elements are whole rows, or all of one row. */
 struct rr_prepared;
 RR_API rr_status rr_prepared_enqueue(const struct rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out,
                                      const rr_queued *how, rr_result *result);

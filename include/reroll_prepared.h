@@ -7,8 +7,8 @@
  *         rr_prepared_draw(rows, row * job.cols, 100 * job.cols, batch, &result);
  *     rr_prepared_close(&rows);
  *
- * A prepared job pays where a call makes a table: of weights, matrices, gamma:table, beta:table, poisson:icdf, binomial:icdf.
- * Other jobs save some 100 ns per call. */
+ * This pays where a call makes a table: weights, matrices, gamma:table, beta:table, poisson:icdf, binomial:icdf. Other jobs
+ * save some 40 ns per call. */
 #ifndef REROLL_PREPARED_H
 #define REROLL_PREPARED_H
 
@@ -20,28 +20,25 @@ extern "C" {
 
 typedef struct rr_prepared rr_prepared;
 
-/* Prepares a job; its `out` is not looked at. *prepared is NULL on failure.
- *
- * Errors are those that rr_run finds before it draws: arguments, weights, matrices, no memory. The values of other parameters
- * are checked as they are drawn.
+/* Prepares a job; its `out` is not looked at. *prepared is NULL on failure. Errors are those that rr_run finds before it
+ * draws: arguments, weights, matrices, no memory. The values of other parameters are checked as they are drawn.
  *
  * Copied: the job itself, and the parameters that a table is made of (weights, matrices, rr_sampler.fixed).
- * Not copied, and read by every draw: all other parameters, single values too, and the index array. They must stay where they
- * are until rr_prepared_close; their values may change between draws. The device must stay open, and so must a sampler of
- * reroll_density.h; rr_law_close of a user-defined distribution returns RR_ERR_ARGUMENT as long as a prepared job has it.
+ * Not copied, and read by every draw: all other parameters, single values too, and the index array. They must stay where
+ * they are until rr_prepared_close; their values may change between draws. The device must stay open, and so must a sampler
+ * of reroll_density.h. rr_law_close of a user-defined distribution returns RR_ERR_ARGUMENT while a prepared job has it.
  *
- * On a GPU a prepared job keeps its table in the memory of the device. On a device made of several the table is sent with
- * every draw. */
+ * On a GPU a prepared job keeps its table in the memory of the device, where rr_prepared_enqueue (reroll_gpu.h) uses it too,
+ * also in a graph. On several devices as one the table is sent with every draw. */
 RR_API rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepared **prepared, rr_result *result);
 
-/* Draws n elements of the job, from number first_element on, to out: the bytes that rr_run of the whole job writes there, and
- * the same errors. Elements are counted row by row. Parameters, index array and index_row_stride follow the element. Samplers
- * of rows draw whole rows: first_element and n are multiples of cols.
+/* Draws n elements of the job, from number first_element on, to out: the bytes that rr_run of the whole job writes there,
+ * and the same errors. Elements are counted row by row, also in result. Parameters, index array and index_row_stride follow
+ * the element. Samplers of rows draw whole rows: first_element and n are multiples of cols.
  *
- * result numbers elements as rr_run of the whole job does. Any number of threads may draw from one prepared job at once. Up
- * to 4096 elements no memory is allocated, no lock taken and no system call made, also where rr_run makes a table; samplers of
- * matrices and row-wise weights may take some. Of a job with cl_mem (RR_CL_...) all elements are drawn at once, unless
- * nothing but out is one. */
+ * Any number of threads may draw from one prepared job at once. Up to 4096 elements of single samples no memory is
+ * allocated, no lock taken and no system call made, also where rr_run makes a table. A job with cl_mem (RR_CL_...) is drawn
+ * from its first element on, unless nothing but out is one. */
 RR_API rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out,
                                   rr_result *result);
 

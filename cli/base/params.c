@@ -28,16 +28,6 @@ bool param_is_per_row(const rr_sampler *sampler, uint32_t i)
     return sampler->per_row >> i & 1;
 }
 
-rr_range param_range(const rr_sampler *sampler, uint32_t i, rr_type dtype, uint64_t cols)
-{
-    rr_range range = *rr_param_range(sampler, dtype, i);
-    if (sampler->above >> i & 1) {
-        range.low = sqrt((double)cols) - 1;
-        range.low_open = 1;
-    }
-    return range;
-}
-
 const char *range_text(const rr_range *range, char text[RANGE_SIZE])
 {
     char low[24], high[24];

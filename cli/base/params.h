@@ -13,9 +13,6 @@ bool param_is_matrix(const rr_sampler *sampler, uint32_t i);
 bool param_is_weights(const rr_sampler *sampler, uint32_t i);
 bool param_is_per_row(const rr_sampler *sampler, uint32_t i);
 
-/* What parameter number i may be in rows of so many columns. */
-rr_range param_range(const rr_sampler *sampler, uint32_t i, rr_type dtype, uint64_t cols);
-
 enum { RANGE_SIZE = 72 };
 
 /* "(0, 1e300]" */

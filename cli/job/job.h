@@ -9,6 +9,7 @@
 #include "cli/files/shortest.h"
 #include "cli/output/record.h"
 #include "density.h"
+#include "reroll_prepared.h"
 
 typedef enum format { FORMAT_NPY, FORMAT_RAW, FORMAT_TEXT } format;
 
@@ -90,9 +91,22 @@ void job_as_call(const job *job, rr_job *call);
 /* Refuses parameters outside their ranges, all of them before anything is drawn. */
 exit_status job_check(const job *job, const rr_device *device);
 
-/* Draws `count` elements from element `start` on, counted from the beginning of the shape. Adds failures, with their
- * indices in the stream, to state, and counts to counts where that is not NULL. */
-exit_status job_draw(const job *job, const rr_device *device, uint64_t start, uint64_t count, void *out, job_state *state,
+/* A job that is ready to be drawn on a device, both of which must stay: prepared by the library, or, where parameters stay
+ * in files, a call for each piece of them. */
+typedef struct job_ready {
+    const job *job;
+    const rr_device *device;
+    rr_prepared *prepared;
+} job_ready;
+
+/* counting: draws shall give counts. EXIT_DONE, or the status of a refusal that has been said; then there is nothing to
+ * release, which does no harm. */
+exit_status job_prepare(const job *job, const rr_device *device, bool counting, job_ready *ready);
+void job_release(job_ready *ready);
+
+/* Draws `count` elements, whole rows where samples are rows, from element `start` on, counted from the beginning of the
+ * shape. Adds failures, with their indices in the stream, to state, and counts to counts where that is not NULL. */
+exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state,
                      rr_counts *counts);
 
 /* Says in what two jobs differ ("seed is 1 there and 2 here"), or returns NULL. `there` may come from a job file. The

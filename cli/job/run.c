@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs as calls of the library: the check of all parameters, and the drawing of any piece. */
-#include "job.h"
+#include "fault.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,38 +24,6 @@ static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
 
 static bool has_array(const job_param *p) { return p->array.data || p->array.in_file; }
 static rr_type type_of(const job_param *p) { return has_array(p) ? p->array.type : p->type; }
-
-/* One value, of at most eight bytes. What can't be read any more is 0: this is for messages. */
-static uint64_t bits_at(const job_param *p, uint64_t row, uint64_t col)
-{
-    const size_t size = dtype_size(type_of(p));
-    uint64_t bits = 0;
-    if (!p->array.in_file) memcpy(&bits, param_at(p, row, col), size);
-    else if (npy_window(&p->array, (uint64_t)place_of(p, row, col), &bits, size)) bits = 0;
-    return bits;
-}
-
-/* Integers are not rounded to nearest: what is below 2^63 stays so. */
-static double toward_zero(uint64_t size) { return (double)(size >> 53 ? size & ~(uint64_t)0x7ff : size); }
-
-static double value_at(const job_param *p, uint64_t row, uint64_t col)
-{
-    const uint64_t bits = bits_at(p, row, col);
-    switch (type_of(p)) {
-    case RR_I64: return (int64_t)bits < 0 ? -toward_zero(-bits) : toward_zero(bits);
-    case RR_U64: return toward_zero(bits);
-    default: return dtype_value(type_of(p), &bits);
-    }
-}
-
-/* Values and ends as the library compares them: rounded to the dtype. NaN is in no range. */
-static bool in_range(double v, const rr_range *range, bool narrow)
-{
-    const double low = narrow ? (double)(float)range->low : range->low,
-                 high = narrow ? (double)(float)range->high : range->high;
-    const double x = narrow ? (double)(float)v : v;
-    return (range->low_open ? x > low : x >= low) && (range->high_open ? x < high : x <= high);
-}
 
 /* How many a vector of weights has; of a matrix that is taken as it is all its numbers. */
 static uint64_t weights_of(const job *job, const job_param *p)
@@ -107,64 +73,6 @@ static void fill_params(const job *job, rr_job *call, uint64_t row, uint64_t col
     if (job->sampler->oblong) call->weights = job->param[__builtin_ctz(job->sampler->matrix)].array.shape[0];
 }
 
-static void element_text(const job_param *p, uint64_t row, uint64_t col, char text[SHORTEST_SIZE])
-{
-    job_param one = {.type = type_of(p)};
-    if (one.type == RR_I64 || one.type == RR_U64) one.integer = bits_at(p, row, col);
-    else one = (job_param){.type = RR_F64, .number = value_at(p, row, col)};
-    param_text(&one, text);
-}
-
-/* "-1", or "shapes.npy: element (3, 0) = -1": a value by the name that the user knows it by. */
-static char *value_text(const job_param *p, uint64_t row, uint64_t col)
-{
-    const npy_array *a = &p->array;
-    char value[SHORTEST_SIZE];
-    element_text(p, row, col, value);
-    if (!has_array(p)) return get_copy(value);
-    const char *file = p->path ? p->path : "list";
-    const uint64_t number = (uint64_t)place_of(p, row, col) / dtype_size(a->type);
-    if (a->dims == 0) return get_text("%s: %s", file, value);
-    if (a->dims == 1) return get_text("%s: element %" PRIu64 " = %s", file, number, value);
-    const uint64_t line = a->shape[!a->fortran], r = a->fortran ? number % line : number / line;
-    return get_text("%s: element (%" PRIu64 ", %" PRIu64 ") = %s", file, r,
-                    a->fortran ? number / line : number % line, value);
-}
-
-/* The library says which element is bad; this finds the parameter, to name the option as it was typed. Where each is in
- * its own range the sampler says what is wrong between them. */
-static exit_status refuse_param(const job *job, const rr_result *result)
-{
-    const rr_sampler *s = job->sampler;
-    const uint64_t row = result->bad_index / job->cols, col = result->bad_index % job->cols;
-    double values[RR_MAX_PARAMS];
-    for (uint32_t i = 0; i < s->params; ++i) {
-        const rr_range wanted = param_range(s, i, job->dtype, job->cols), *range = &wanted;
-        char accepted[RANGE_SIZE];
-        values[i] = value_at(&job->param[i], row, col);
-        const bool whole = !s->integers || values[i] == floor(values[i]);
-        if (whole && in_range(values[i], range, rr_param_type(s, job->dtype) == RR_F32)) continue;
-        char *value = value_text(&job->param[i], row, col);
-        refuse(EXIT_USAGE, "--%s %s is %s the range that is accepted for %s, %s", s->param[i].name, value,
-               whole ? "outside" : "no integer in", dtype_name(job->dtype), range_text(range, accepted));
-        free(value);
-        return EXIT_USAGE;
-    }
-    const char *text = s->relate && !s->per_row ? s->relate(values) : NULL;   /* of rows the library has said it */
-    if (!text) return refuse(EXIT_USAGE, "%s", result->message);
-    char *given = get_copy("");
-    for (uint32_t i = 0; i < s->params; ++i) {
-        char *value = value_text(&job->param[i], row, col);
-        char *longer = get_text("%s --%s %s", given, s->param[i].name, value);
-        free(given);
-        free(value);
-        given = longer;
-    }
-    refuse(EXIT_USAGE, "%s, but here:%s", text, given);
-    free(given);
-    return EXIT_USAGE;
-}
-
 void job_as_call(const job *job, rr_job *call)
 {
     *call = (rr_job)RR_JOB_INIT;
@@ -178,6 +86,16 @@ void job_as_call(const job *job, rr_job *call)
     fill_params(job, call, 0, 0, NULL);
 }
 
+/* A job that can't be drawn at all. */
+static exit_status refuse_call(const job *job, const rr_result *result)
+{
+    if (result->status == RR_ERR_PARAM) return job_refuse_param(job, result);
+    const exit_status status = result->status == RR_ERR_DEVICE   ? EXIT_DEVICE
+                               : result->status == RR_ERR_MEMORY ? EXIT_TROUBLE
+                                                                 : EXIT_USAGE;
+    return refuse(status, "%s", result->message[0] ? result->message : rr_status_text(result->status));
+}
+
 /* rows x cols elements from (row, col) on. */
 static exit_status check_block(const job *job, const rr_device *device, uint64_t row, uint64_t col, uint64_t rows,
                                uint64_t cols)
@@ -185,7 +103,7 @@ static exit_status check_block(const job *job, const rr_device *device, uint64_t
     rr_job call;
     rr_result result = RR_RESULT_INIT;
     windows w;
-    exit_status exit = windows_read(job, row, col, rows, cols, &w);
+    const exit_status exit = windows_read(job, row, col, rows, cols, &w);
     if (exit) return exit;
     job_as_call(job, &call);
     call.stream.next += job->sampler->vector ? row : row * job->cols + col;
@@ -198,9 +116,7 @@ static exit_status check_block(const job *job, const rr_device *device, uint64_t
     /* Else a matrix is bad, or weights are. */
     const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;
     if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;
-    if (element) return refuse_param(job, &result);
-    exit = status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
-    return refuse(exit, "%s", result.message[0] ? result.message : rr_status_text(status));
+    return refuse_call(job, &result);
 }
 
 /* Of parameters that stay in files so many elements at a time: rows, or where those are long, and may be cut, pieces of
@@ -245,9 +161,24 @@ static void add_counts(rr_counts *sum, const rr_counts *more)
     sum->shuffles += more->shuffles;
 }
 
-/* rows x cols elements from (row, col) on; several rows are whole ones. */
-static exit_status draw_block(const job *job, const rr_device *device, uint64_t start, uint64_t rows, uint64_t cols,
-                              void *out, job_state *state, rr_counts *counts)
+/* What a call has found, of elements that it numbers as the job does. */
+static exit_status note_found(const job *job, rr_status status, const rr_result *result, job_state *state,
+                              rr_counts *counts)
+{
+    if (counts) add_counts(counts, &result->counts);
+    if (result->failed) {
+        const uint64_t sample = job->sampler->vector ? result->failed_index / job->cols : result->failed_index;
+        if (!state->failed) state->failed_index = job->stream.next + sample;
+        state->failed += result->failed;
+    }
+    if (status == RR_OK || status == RR_ERR_FAILED || status == RR_ERR_CAP) return EXIT_DONE;
+    if (status == RR_ERR_PARAM && job->bad_nan) return EXIT_DONE;
+    return refuse(EXIT_TROUBLE, "%s", result->message[0] ? result->message : rr_status_text(status));
+}
+
+/* rows x cols elements from number `start` on; several rows are whole ones. */
+static exit_status draw_window(const job *job, const rr_device *device, uint64_t start, uint64_t rows, uint64_t cols,
+                               void *out, job_state *state, rr_counts *counts)
 {
     rr_job call;
     rr_result result = RR_RESULT_INIT;
@@ -264,20 +195,13 @@ static exit_status draw_block(const job *job, const rr_device *device, uint64_t 
     fill_params(job, &call, start / job->cols, start % job->cols, &w);
     const rr_status status = rr_run(device, &call, &result);
     windows_free(&w);
-    if (counts) add_counts(counts, &result.counts);
-    if (result.failed) {
-        const uint64_t sample = job->sampler->vector ? result.failed_index / job->cols : result.failed_index;
-        if (!state->failed) state->failed_index = job->stream.next + sample;
-        state->failed += result.failed;
-    }
-    if (status == RR_OK || status == RR_ERR_FAILED || status == RR_ERR_CAP) return EXIT_DONE;
-    if (status == RR_ERR_PARAM && job->bad_nan) return EXIT_DONE;
-    return refuse(EXIT_TROUBLE, "%s", result.message[0] ? result.message : rr_status_text(status));
+    return note_found(job, status, &result, state, counts);
 }
 
-/* The rest of a row that was begun, whole rows, and the beginning of one more. */
-exit_status job_draw(const job *job, const rr_device *device, uint64_t start, uint64_t count, void *out, job_state *state,
-                     rr_counts *counts)
+/* Parameters that stay in files are read a piece at a time: the rest of a row that was begun, whole rows, and the beginning
+ * of one more. */
+static exit_status draw_windows(const job *job, const rr_device *device, uint64_t start, uint64_t count, void *out,
+                                job_state *state, rr_counts *counts)
 {
     const uint64_t cols = job->cols;
     char *to = out;
@@ -285,11 +209,38 @@ exit_status job_draw(const job *job, const rr_device *device, uint64_t start, ui
         const uint64_t col = start % cols, rest = cols - col;
         const bool whole = col == 0 && count >= cols;
         const uint64_t rows = whole ? count / cols : 1, width = whole ? cols : rest < count ? rest : count;
-        const exit_status status = draw_block(job, device, start, rows, width, to, state, counts);
+        const exit_status status = draw_window(job, device, start, rows, width, to, state, counts);
         if (status) return status;
         start += rows * width;
         count -= rows * width;
         to += rows * width * dtype_size(job->dtype);
     }
     return EXIT_DONE;
+}
+
+exit_status job_prepare(const job *job, const rr_device *device, bool counting, job_ready *ready)
+{
+    rr_job call;
+    rr_result result = RR_RESULT_INIT;
+    *ready = (job_ready){job, device, NULL};
+    for (uint32_t i = 0; i < job->sampler->params; ++i)
+        if (job->param[i].array.in_file) return EXIT_DONE;
+    job_as_call(job, &call);
+    call.flags |= counting ? RR_COUNT : 0;
+    return rr_prepared_open(device, &call, &ready->prepared, &result) == RR_OK ? EXIT_DONE : refuse_call(job, &result);
+}
+
+void job_release(job_ready *ready)
+{
+    rr_prepared_close(&ready->prepared);
+}
+
+exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state,
+                     rr_counts *counts)
+{
+    rr_result result = RR_RESULT_INIT;
+    if (!count) return EXIT_DONE;
+    if (!ready->prepared) return draw_windows(ready->job, ready->device, start, count, out, state, counts);
+    const rr_status status = rr_prepared_draw(ready->prepared, start, count, out, &result);
+    return note_found(ready->job, status, &result, state, counts);
 }

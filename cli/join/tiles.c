@@ -19,7 +19,7 @@ typedef struct tile {
 
 typedef struct check {
     const job *job;
-    const rr_device *device;
+    job_ready ready;
     const char *name;
     int fd;
     uint64_t line, lines, height;   /* numbers of a line, lines of the file and of a tile */
@@ -86,7 +86,7 @@ static exit_status check_tile(const check *c, const tile *t)
     const size_t size = dtype_size(c->job->dtype);
     job_state state = JOB_STATE_NEW;
     char *samples = get_memory(numbers * size + 1), *text = NULL;
-    exit_status status = job_draw(c->job, c->device, c->job->start + first, numbers, samples, &state, NULL);
+    exit_status status = job_draw(&c->ready, c->job->start + first, numbers, samples, &state, NULL);
     size_t bytes = numbers * size;
     if (!status && c->job->format == FORMAT_TEXT) {
         text = get_memory(numbers * LINE_SIZE);
@@ -118,13 +118,14 @@ exit_status tiles_check(const job *job, int fd, const char *name)
     if (c.height > c.lines) c.height = c.lines;
     exit_status status = device_open(NULL, NULL, &device);
     if (status) return status;
-    c.device = device;
-    status = choose(&c);
+    status = job_prepare(job, device, false, &c.ready);
+    if (!status) status = choose(&c);
     for (int i = 0; i < c.tiles; ++i)
         c.tile[i].offset = shard_header_bytes(job) + c.tile[i].line * c.line * dtype_size(job->dtype);
     if (!status && job->format == FORMAT_TEXT) status = find_lines(&c);
     if (!status) status = check_header(&c);
     for (int i = 0; i < c.tiles && !status; ++i) status = check_tile(&c, &c.tile[i]);
+    job_release(&c.ready);
     rr_device_close(&device);
     return status;
 }

@@ -193,13 +193,15 @@ bool saved_draw(saved *s, const rr_device *device, uint64_t start, uint64_t coun
     job_state found = JOB_STATE_NEW;
     call c;
     call_begin(&c);
+    job_ready ready = {.prepared = NULL};
     exit_status status = check_once(s, device);
+    if (!status) status = job_prepare(&s->job, device, false, &ready);
     for (uint64_t at = 0, n; at < count && !status; at += n) {
         n = count - at < most ? count - at : most;
-        status = job_draw(&s->job, device, s->job.start + start + at, n, (char *)out + at * dtype_size(s->job.dtype), &found,
-                          NULL);
+        status = job_draw(&ready, s->job.start + start + at, n, (char *)out + at * dtype_size(s->job.dtype), &found, NULL);
         if (!status && watch->drawn(watch->context, n)) status = EXIT_INTERRUPTED;
     }
+    job_release(&ready);
     return call_end(&c, status, 0, error);
 }
 

@@ -20,7 +20,10 @@ exit_status probe_digest(const job *job, const rr_device *device, uint64_t count
     void *numbers = get_memory(bytes);
     job_state found = JOB_STATE_NEW;
     rr_sha256 hash;
-    const exit_status status = job_draw(job, device, job->start, count, numbers, &found, NULL);
+    job_ready ready;
+    exit_status status = job_prepare(job, device, false, &ready);
+    if (!status) status = job_draw(&ready, job->start, count, numbers, &found, NULL);
+    job_release(&ready);
     rr_sha256_start(&hash);
     rr_sha256_add(&hash, numbers, bytes);
     rr_sha256_finish(&hash, digest);

@@ -183,7 +183,7 @@ static uint64_t whole_rows(const job *job, uint64_t size)
     return size < job->cols ? job->cols : size - size % job->cols;
 }
 
-static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts)
+static pump_end draw_all(pump *p, const job_ready *ready, rr_counts *counts)
 {
     uint64_t size = BATCH_FIRST;
     range piece = {0, 0};
@@ -200,7 +200,7 @@ static pump_end draw_all(pump *p, const rr_device *device, rr_counts *counts)
         const uint64_t most = whole_rows(p->job, size);
         b->first = piece.first;
         b->count = piece.count < most ? piece.count : most;
-        if (job_draw(p->job, device, p->job->start + b->first, b->count, b->data, &found, counts)) {
+        if (job_draw(ready, p->job->start + b->first, b->count, b->data, &found, counts)) {
             end = PUMP_FAILED;
             break;
         }
@@ -244,6 +244,25 @@ static pump_end end_of(const pump *p, pump_end end)
     return PUMP_FAILED;
 }
 
+/* Prepares the job, and draws while another thread writes. */
+static pump_end run_threads(pump *p, const rr_device *device, size_t capacity, rr_counts *counts)
+{
+    pthread_t thread;
+    job_ready ready;
+    if (!p->batch[0].data || !p->batch[1].data) {
+        refuse(EXIT_TROUBLE, "needs 2 buffers of %zu bytes of memory, which there are not", capacity);
+        return PUMP_FAILED;
+    }
+    if (job_prepare(p->job, device, counts != NULL, &ready)) return PUMP_FAILED;
+    const int error = start_writer(p, &thread);
+    if (error) refuse(EXIT_TROUBLE, "can't start a thread: %s", strerror(error));
+    const pump_end end = error ? PUMP_FAILED : draw_all(p, &ready, counts);
+    job_release(&ready);
+    if (error) return PUMP_FAILED;
+    pthread_join(thread, NULL);
+    return end_of(p, end);
+}
+
 pump_end pump_run(const job *job, const rr_device *device, output *out, job_state *state, rr_counts *counts,
                   const pump_work *work)
 {
@@ -252,23 +271,11 @@ pump_end pump_run(const job *job, const rr_device *device, output *out, job_stat
     const size_t capacity = (left < most ? left : most) * dtype_size(job->dtype);
     pump p = {.job = job, .out = out, .work = work, .state = state, .most = samples,
               .checkpoint_seconds = pump_checkpoint_seconds()};
-    pthread_t thread;
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);
     for (int i = 0; i < 2; ++i) p.batch[i].data = get_batch(capacity);
     if (job->format == FORMAT_TEXT) p.lines = get_memory((size_t)LINES * LINE_SIZE);
-    pump_end end = PUMP_FAILED;
-    const bool room = p.batch[0].data && p.batch[1].data;
-    const int error = room ? start_writer(&p, &thread) : 0;
-    if (!room) {
-        refuse(EXIT_TROUBLE, "needs 2 buffers of %zu bytes of memory, which there are not", capacity);
-    } else if (error) {
-        refuse(EXIT_TROUBLE, "can't start a thread: %s", strerror(error));
-    } else {
-        end = draw_all(&p, device, counts);
-        pthread_join(thread, NULL);
-        end = end_of(&p, end);
-    }
+    const pump_end end = run_threads(&p, device, capacity, counts);
     for (int i = 0; i < 2; ++i) free(p.batch[i].data);
     free(p.lines);
     pthread_mutex_destroy(&p.lock);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "fault.h"
-#include "engine/strategies/kinds.h"
 #include "host/call/call.h"
 #include "host/lists/lists.h"
 

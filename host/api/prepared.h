@@ -9,7 +9,7 @@
 #include "host/tables/tables.h"
 
 struct rr_prepared {
-    rr_call call;     /* with its strategy and table; call.n is 0 where there is nothing to draw, and then nothing else is set */
+    rr_call call;     /* with its strategy and table. call.n is 0 where there is nothing to draw: then little else is set */
     rr_table table;
     rr_user *law;     /* of a prepared job that stays: held until it is closed */
 };
@@ -19,8 +19,8 @@ struct rr_prepared {
 rr_status rr_prepared_make(const rr_device *device, const rr_job *job, uint32_t family, int with_out, rr_prepared *p,
                            rr_result *result);
 
-/* prepared.c: makes *call the call for the elements of *p from `at` on, n of them or fewer: whole rows, or one piece of a row.
- * out and its place are checked. rr_prepared_check: does the job have these n elements, and may they be drawn alone? */
+/* prepared.c: does the job have these n elements, and may they be drawn alone? Makes *call the call for the elements of *p
+ * from `at` on, n of them or fewer: whole rows, or one piece of a row. out and its place are checked. */
 rr_status rr_prepared_check(const rr_prepared *p, uint64_t first, uint64_t n, rr_result *result);
 rr_status rr_prepared_cut(const rr_prepared *p, uint64_t at, uint64_t n, void *out, rr_call *call, rr_result *result);
 

@@ -224,7 +224,7 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
         status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: call rr_prepare first, or give a record");
     if (status == RR_OK && capturing && call->table_size && !call->held)
         status = rr_fail(result, RR_ERR_ARGUMENT,
-                         "the queue is being captured: %s has a table, so use rr_prepared_enqueue of a prepared job",
+                         "the queue is being captured: the table of %s is part of a graph by rr_prepared_enqueue only",
                          call->sampler->name);
     const int plain = !how->first && !call->sampler->stages && rr_gpu_plain(call, RR_KNOWN_ALL);
     const int laid = how->first && !call->sampler->stages && rr_gpu_plain(call, RR_KNOWN_VALUES);

@@ -210,7 +210,7 @@ END
     refused 2 "--high 9223372036854775808 is outside the range that is accepted for i64" \
         sample integers --high 9223372036854775808 -n 1
     refused 2 "--high 0.5: an integer in [" sample integers --high 0.5 -n 1
-    refused 2 "--low list: element 1 = 1.5 is no integer in the range that is accepted for i64" \
+    refused 2 "--low list: element 1 = 1.5 is not an integer in the range that is accepted for i64" \
         sample integers --low 1,1.5 --high 9
     refused 2 "high must be above low, but here: --low 0 --high 0" sample integers --high 0 -n 1
     refused 2 "the list has integers beyond 2^53" sample integers --high 5,9007199254740993000
@@ -301,7 +301,7 @@ one, rows = struct.pack("<d", 1), 800000
 npy("mean.npy", (rows, 2), one * 2 * 700001 + bytes(16) + one * 2 * (rows - 700002))
 npy("shape.npy", (rows,), one * 700001 + struct.pack("<d", -1) + one * (rows - 700002))
 END
-    refused 2 "mean of element 1400002 is not a direction: all its values are 0" \
+    refused 2 "--mean mean.npy: row 700001 is not a direction: all its values are 0" \
         sample von-mises-fisher --mean @mean.npy --kappa 1 -o x.npy
     refused 2 "--shape shape.npy: element 700001 = -1 is outside the range that is accepted for f64, [1e-300, 1e+300]" \
         sample gamma --shape @shape.npy -o x.npy

@@ -321,7 +321,7 @@ END
     refused 2 "--shapes has 2 numbers and --weights 3" sample gamma-mixture --weights 1,2,3 --shapes 2,50 --scales 3 -n 2
     refused 2 "has a row for each component" sample lowrank-normal --factor '1,0.5;0,2;1,1' --mean 1,2 -n 2
     refused 2 "is not columns * R" sample lowrank-normal --factor 1,2,3 --mean 1,2 -n 2
-    refused 2 "element 1 of factor is inf" sample lowrank-normal --factor 1,inf --mean 1,2 -n 2
+    refused 2 "--factor list: element 1 = inf is not finite" sample lowrank-normal --factor 1,inf --mean 1,2 -n 2
     refused 2 "--components contradicts --step, which has 4" sample brownian --step 1,1,1,1 --components 3 -n 2
     refused 2 "--components contradicts --scale, which has 2" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
     refused 2 "--components K" sample brownian --step 1 -n 2
@@ -334,7 +334,7 @@ END
     "$REROLL" sample von-mises-fisher --kappa 3 --mean 1 --components 5 -n 2 >g
     [ "$(awk '{print NF}' g | sort -u)" = 5 ]
     refused 2 "--mean is missing" sample von-mises-fisher --kappa 3 -n 2
-    refused 2 "mean of element 0 is not a direction: all its values are 0" sample von-mises-fisher --mean 0,0,0,0 --kappa 3 -n 2
+    refused 2 "--mean is not a direction: all its values are 0" sample von-mises-fisher --mean 0,0,0,0 --kappa 3 -n 2
     refused 2 "(1, 1e+06]" sample wishart --scale '1,0;0,1' --df 1 -n 2
     for law in wishart inverse-wishart; do
         refused 2 "--df list: element 1 = 0.5 is outside the range that is accepted for f64, (1, 1e+06]" \
@@ -348,7 +348,7 @@ END
     "$REROLL" sample --job a.npy.job.json --first 7 -n 3 >b
     "$REROLL" sample ordered-logistic --eta 0.3 --cutpoints=-1,0.5,2 -n 3 --first 7 | cmp - b
     [ "$("$REROLL" sample ordered-logistic --eta 1,2,3 --cutpoints 0 | wc -l)" = 3 ]
-    refused 2 "element 2 of cutpoints is 0.5: all are finite, and each is above" \
+    refused 2 "--cutpoints list: element 2 = 0.5 is not above the number before it" \
         sample ordered-logistic --eta 0 --cutpoints=0,1,0.5 -n 1
     refused 2 "a vector of shape (K,) is wanted" sample ordered-logistic --eta 0 --cutpoints='0,1;2,3' -n 1
     refused 2 "--cutpoints is missing" sample ordered-logistic --eta 0 -n 1
@@ -362,8 +362,8 @@ END
     "$REROLL" sample categorical --weights @w.txt -n 10 --first 990 --dtype i32 --format raw | cmp - <(tail -c 40 a.raw)
     [ "$("$REROLL" sample categorical --weights 3 -n 2)" = "$(printf '0\n0')" ]
     refused 2 "-n 3 contradicts the parameters' shape, which has 2 elements" sample categorical --weights '1,2;3,4' -n 3
-    refused 2 "all weights are 0" sample categorical --weights 0,0 -n 3
-    refused 2 "element 1 of weights is -1" sample categorical --weights 1,-1 -n 3
+    refused 2 "--weights has weights that are all 0" sample categorical --weights 0,0 -n 3
+    refused 2 "--weights list: element 1 = -1 is not a weight" sample categorical --weights 1,-1 -n 3
     refused 2 "--weights is missing" sample categorical -n 3
 }
 
@@ -378,7 +378,7 @@ print(*struct.unpack("<4q", open("a.npy", "rb").read()[-32:]), end=" ")')" ]
     cp a.npy b.npy
     "$REROLL" sample --job a.npy.job.json -o c.npy
     cmp b.npy c.npy
-    refused 2 "the weights of element 1" sample categorical --weights '1,1;0,0;1,1'
+    refused 2 "--weights: row 1 has weights that are all 0" sample categorical --weights '1,1;0,0;1,1'
     [ "$("$REROLL" sample categorical --weights '0,1;0,0;0,1' --bad nan | tr '\n' ' ')" = "1 0 1 " ]
 }
 
@@ -391,7 +391,7 @@ print(*struct.unpack("<4q", open("a.npy", "rb").read()[-32:]), end=" ")')" ]
     refused 2 "--n has shape (2, 2); it is one value a row" sample multinomial --n '1,2;3,4' --weights 1,2
     refused 2 "--n has shape (3,) and --weights (2, 2)" sample multinomial --n 1,2,3 --weights '1,2;3,4'
     refused 2 "a row of weights must have one that is positive" sample multinomial --n 1,2 --weights '1,2;0,0'
-    refused 2 "nsample must be at most the sum of the colors (element 0)" \
+    refused 2 "nsample must be at most the sum of the colors, but here: --nsample 9, --colors of row 0 has the sum 8" \
         sample multivariate-hypergeometric --nsample 9 --colors 3,5 --size 2
     refused 2 "--weights: multinomial takes an array of shape (K,) or (n, K)" sample multinomial --n 1,2 --weights 3
 }

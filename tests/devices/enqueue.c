@@ -53,6 +53,19 @@ static void test_table(void)
     say(!rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) &&
         !rr_wait(at.device, NULL, &result) && same(out, "table"), "gamma:table by rr_enqueue");
     give(out);
+    rr_prepared *prepared;
+    out = make(NULL, sizeof got);
+    there.out = NULL;
+    must(rr_prepared_open(at.device, &there, &prepared, &result), result.message);
+    say(!rr_prepared_enqueue(prepared, 0, N, out, NULL, &result) && !rr_wait(at.device, NULL, &result) &&
+        same(out, "prepared"), "and prepared, by rr_prepared_enqueue");
+    give(out);
+    out = make(NULL, sizeof got);
+    say(!rr_prepared_draw(prepared, 0, N, out, &result) && same(out, "drawn"), "and by rr_prepared_draw");
+    const rr_status later = rr_prepared_draw(prepared, 1, N - 1, out, &result);
+    say(later == (at.context ? RR_ERR_ARGUMENT : RR_OK), "a cl_mem of scales is read from its beginning");
+    rr_prepared_close(&prepared);
+    give(out);
     give(scale);
 }
 

@@ -361,6 +361,117 @@ static void test_capture_table(void **state)
     closed(device);
 }
 
+static rr_job tabulated(uint64_t rows)
+{
+    static const float shape = 2.5f;
+    rr_job job = gammas(NULL);
+    job.sampler = rr_sampler_find("gamma:table");
+    job.rows = rows;
+    job.param[0] = (rr_param){&shape, RR_F32, 0, 0};
+    job.param[1] = (rr_param){shapes, RR_F32, 0, 0};
+    return job;
+}
+
+/* The table of a prepared job stays in the device's memory: it is part of a graph, which draws on when it is replayed. */
+static void test_capture_prepared(void **state)
+{
+    enum { FEW = 3000 };
+    const uint64_t zero = 0;
+    unsigned long long out, first;
+    rr_job job = tabulated(4 * FEW);
+    rr_queued how = RR_QUEUED_INIT;
+    rr_result result = RR_RESULT_INIT;
+    rr_prepared *prepared;
+    (void)state;
+    job.out = want;
+    assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+    rr_device *const device = opened();
+    cuda.alloc(&out, 4 * FEW);
+    cuda.alloc(&first, sizeof zero);
+    cuda.put(first, &zero, sizeof zero);
+    how.first = (void *)(uintptr_t)first;
+    assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
+    const fake_cuda_live before = fake->live();
+    if (rr_prepared_open(device, &job, &prepared, &result)) fail_msg("%s", result.message);
+    how.queue = fake->capture();
+    if (rr_prepared_enqueue(prepared, FEW, FEW, (void *)(uintptr_t)out, &how, &result)) fail_msg("%s", result.message);
+    assert_int_equal(fake->captured(how.queue), 3);   /* the samples, by one of two kernels, and the step of first */
+    for (int i = 0; i < 3; ++i) {
+        assert_int_equal(fake->replay(how.queue), 0);
+        cuda.get(got, out, 4 * FEW);
+        assert_memory_equal(got, want + (i + 1) * FEW, 4 * FEW);
+    }
+    rr_prepared_close(&prepared);
+    const fake_cuda_live after = fake->live();
+    assert_memory_equal(&before, &after, sizeof before);
+    cuda.release(out);
+    cuda.release(first);
+    closed(device);
+}
+
+static rr_status open_and_draw(const rr_device *device, float *out, rr_result *result)
+{
+    const rr_job job = tabulated(9000);
+    rr_prepared *prepared;
+    const rr_status status = rr_prepared_open(device, &job, &prepared, result);
+    if (status != RR_OK) return status;
+    const rr_status drawn = rr_prepared_draw(prepared, 0, 9000, out, result);
+    rr_prepared_close(&prepared);
+    return drawn;
+}
+
+static void test_prepared_errors(void **state)
+{
+    static const int codes[] = {2, 700};
+    (void)state;
+    assert_int_equal(open_and_draw(cpu, want, NULL), RR_OK);
+    for (int c = 0; c < 2; ++c)
+        for (long k = 1; fail_once(open_and_draw, 9000, k, codes[c]); ++k) { }
+}
+
+/* Elements of prepared jobs, by draws that wait and by queues, with memory of the host and of the device. */
+static void test_prepared(void **state)
+{
+    enum { FEW = 5000 };
+    unsigned long long out;
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    rr_device *const device = opened();
+    (void)state;
+    cuda.alloc(&out, 4 * FEW);
+    how.queue = NULL;
+    for (int each = 0; each < 2; ++each) {
+        rr_job job = each ? gammas(want) : tabulated(FEW);
+        rr_prepared *prepared;
+        job.rows = FEW;
+        job.out = want;
+        assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
+        if (rr_prepared_open(device, &job, &prepared, &result)) fail_msg("%s", result.message);
+        for (uint64_t at = 0; at < FEW; at += 1700) {
+            const uint64_t n = FEW - at < 1700 ? FEW - at : 1700;
+            if (rr_prepared_draw(prepared, at, n, got, &result)) fail_msg("%s", result.message);
+            assert_memory_equal(got, want + at, 4 * n);
+            if (rr_prepared_draw(prepared, at, n, (void *)(uintptr_t)out, &result)) fail_msg("%s", result.message);
+            cuda.get(got, out, 4 * n);
+            assert_memory_equal(got, want + at, 4 * n);
+            const rr_status queued = rr_prepared_enqueue(prepared, at, n, (void *)(uintptr_t)out, &how, &result);
+            assert_int_equal(queued, each ? RR_ERR_ARGUMENT : RR_OK);   /* shapes are the host's */
+            if (each) continue;
+            assert_int_equal(rr_wait(device, NULL, &result), RR_OK);
+            cuda.get(got, out, 4 * n);
+            assert_memory_equal(got, want + at, 4 * n);
+        }
+        assert_int_equal(rr_prepared_enqueue(prepared, 0, FEW, got, &how, &result), RR_ERR_ARGUMENT);
+        assert_int_equal(rr_prepared_enqueue(NULL, 0, FEW, got, &how, &result), RR_ERR_ARGUMENT);
+        rr_prepared_close(&prepared);
+        assert_int_equal(rr_prepared_open(cpu, &job, &prepared, &result), RR_OK);
+        assert_int_equal(rr_prepared_enqueue(prepared, 0, FEW, got, &how, &result), RR_ERR_DEVICE);
+        rr_prepared_close(&prepared);
+    }
+    cuda.release(out);
+    closed(device);
+}
+
 /* Where indices pass a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower half
  * of the index only. What is counted of attempts is what the CPU counts, where each is made once too. */
 static void test_past_two_to_32(void **state)
@@ -446,6 +557,8 @@ int main(void)
         cmocka_unit_test(test_transform_errors),
         cmocka_unit_test(test_long_rows), cmocka_unit_test(test_two_devices), cmocka_unit_test(test_broken),
         cmocka_unit_test(test_capture), cmocka_unit_test(test_capture_table), cmocka_unit_test(test_captured_memory),
+        cmocka_unit_test(test_capture_prepared), cmocka_unit_test(test_prepared),
+        cmocka_unit_test(test_prepared_errors),
         cmocka_unit_test(test_backwards), cmocka_unit_test(test_crooked), cmocka_unit_test(test_close),
         cmocka_unit_test(test_grid),
         cmocka_unit_test_setup(test_plain, keep_nothing), cmocka_unit_test_setup(test_prepare, keep_nothing),

@@ -14,7 +14,8 @@ if [ -e "$BUILD/libreroll.so" ]; then
     say 1 "libreroll.so exports rr_ names only" "$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' |
         grep -v '^rr_'; [ "$found" -gt 20 ] || echo "only $found names")"
     # Every function of the header, and nothing else.
-    want=$({ for h in core prepared gpu points order cursor model density user sha256; do cat "include/reroll_$h.h"; done
+    headers="core prepared gpu points order cursor model density user sha256"
+    want=$({ for h in $headers; do cat "include/reroll_$h.h"; done
         cat "$BUILD/gen/reroll_fill.h"; } | sed -n 's/^RR_API .*[ *]\(rr_[a-z0-9_]*\)(.*/\1/p' | sort)
     have=$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | sort)
     echo "$want" >"$BUILD/want.$$"; echo "$have" >"$BUILD/have.$$"

@@ -117,7 +117,7 @@ static void test_row_records(void)
     rr_job job = row_job(0, "loop"), there = on_device(job, shape, NULL, out);
     must(rr_run(cpu, &job, NULL) != RR_ERR_PARAM, "cpu, bad shape");
     int ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_PARAM &&
-             result.bad_index == 77;
+             result.bad_index == 77 && result.fault == RR_FAULT_UNKNOWN && result.bad_param == -1;
     say(ok && same(out, "bad row"), "rows: one with a bad parameter in memory is NaN, the element is told");
     shapes[77] = kept;
     give(shape);

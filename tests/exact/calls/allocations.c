@@ -95,6 +95,26 @@ static rr_status stratified(rr_result *result) { return resample_by(RR_STRATIFIE
 static rr_status residual(rr_result *result) { return resample_by(RR_RESIDUAL, result); }
 static rr_status multinomial(rr_result *result) { return resample_by(RR_MULTINOMIAL, result); }
 
+/* A job that is prepared, and the elements that are drawn of it. */
+static rr_prepared *prepared;
+static uint64_t prepared_elements, prepared_row;
+static double drawn[MOST];
+
+static rr_status draw_prepared(rr_result *result)
+{
+    return rr_prepared_draw(prepared, prepared_row, prepared_elements, drawn, result);
+}
+
+static const call *prepared_call;
+
+static rr_status open_and_close(rr_result *result)
+{
+    rr_prepared *p;
+    const rr_status status = rr_prepared_open(prepared_call->device, &prepared_call->job, &p, result);
+    rr_prepared_close(&p);
+    return status;
+}
+
 static rr_status make(const call *c, rr_result *result)
 {
     return c->other ? c->other(result) : rr_run(c->device, &c->job, result);
@@ -212,6 +232,69 @@ static void order(void **state)
         printf("# %s takes %ld allocations\n", calls[i].name, all_of(&calls[i], RR_OK));
 }
 
+static const call opens = {.name = "rr_prepared_open", .other = open_and_close};
+
+/* A draw of a prepared job, from its second row on. */
+static long draws(const rr_job *job, uint64_t elements)
+{
+    const call draw = {.name = job->sampler->name, .other = draw_prepared};
+    rr_result result = RR_RESULT_INIT;
+    if (rr_prepared_open(device("cpu"), job, &prepared, &result)) fail_msg("%s: %s", job->sampler->name, result.message);
+    prepared_row = job->cols;
+    prepared_elements = elements;
+    const long taken = all_of(&draw, RR_OK);
+    rr_prepared_close(&prepared);
+    return taken;
+}
+
+/* Up to 4096 single samples a draw takes nothing, also where a call makes a table. */
+static void prepared_jobs(void **state)
+{
+    const rr_sampler *s;
+    rr_type dtype;
+    (void)state;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        if (s->outside) continue;
+        const rr_job job = job_of(s, dtype, 3, 2 * SMALL, (int)t % 2, t);
+        const call whole = {.device = device("cpu"), .job = job};
+        prepared_call = &whole;
+        if (t % 8 == 0 || s->weights || s->fixed) all_of(&opens, RR_OK);
+        for (uint64_t n = 1; n <= SMALL; n *= SMALL) {
+            const long taken = draws(&job, n);
+            if (taken) fail_msg("%s, prepared: %llu elements take %ld allocations", s->name, (unsigned long long)n, taken);
+        }
+    }
+}
+
+static void prepared_tables(void **state)
+{
+    static double weights[1000], total = 40;
+    static const double cov[] = {2, .5, 0, .5, 2, 0, 0, 0, 1};
+    const double shape = 7.625;
+    (void)state;
+    for (int i = 0; i < 1000; ++i) weights[i] = 1 + i % 5;
+    rr_job job = RR_JOB_INIT;
+    job.rows = 5000;
+    job.sampler = rr_sampler_find("gamma:table");
+    job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+    assert_int_equal(draws(&job, SMALL), 0);
+    job.dtype = RR_I64, job.weights = 1000;
+    job.param[0] = (rr_param){weights, RR_F64, 0, 8};
+    for (int alias = 0; alias < 2; ++alias) {
+        job.sampler = rr_sampler_find(alias ? "categorical:alias" : "categorical");
+        assert_int_equal(draws(&job, SMALL), 0);
+    }
+    job = (rr_job)RR_JOB_INIT;
+    job.sampler = rr_sampler_find("multivariate-normal"), job.rows = 2000, job.cols = 3;
+    job.param[1] = (rr_param){cov, RR_F64, 24, 8};
+    assert_int_equal(draws(&job, 3), 0);
+    assert_int_equal(draws(&job, 4095), 0);
+    job.sampler = rr_sampler_find("multinomial"), job.dtype = RR_I64;
+    job.param[0] = (rr_param){&total, RR_F64, 0, 0};
+    job.param[1] = (rr_param){weights, RR_F64, 0, 8};
+    printf("# multinomial, prepared: 1000 rows of 3 take %ld allocations\n", draws(&job, 3000));
+}
+
 /* The allocator counts: else all of this sees nothing. */
 static void it_counts(void **state)
 {
@@ -228,7 +311,8 @@ static void it_counts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(it_counts), TEST(single_samples), TEST(errors), TEST(rows), TEST(order)};
+    const struct CMUnitTest tests[] = {TEST(it_counts), TEST(single_samples), TEST(errors), TEST(rows), TEST(order),
+                                       TEST(prepared_jobs), TEST(prepared_tables)};
     if (!COUNTED) return puts("1..0 # SKIP no allocator of glibc that can be stood before"), 0;
     return RUN(tests);
 }

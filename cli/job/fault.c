@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* What the library says of a wrong parameter, in the options and files that it was given by. */
+#include "fault.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void text_of(rr_value value, char text[SHORTEST_SIZE])
+{
+    const bool real = value.type == RR_F64;
+    const job_param one = {.type = value.type, .number = real ? value.as.real : 0, .integer = real ? 0 : value.as.natural};
+    param_text(&one, text);
+}
+
+/* "shapes.npy: element (3, 0)", of the value that many bytes from the beginning; "" where the parameter is a number. */
+static char *place_text(const job_param *p, ptrdiff_t bytes)
+{
+    const npy_array *a = &p->array;
+    if (!a->data && !a->in_file) return get_copy("");
+    const char *file = p->path ? p->path : "list";
+    const uint64_t number = (uint64_t)bytes / dtype_size(a->type);
+    if (a->dims == 0) return get_copy(file);
+    if (a->dims == 1) return get_text("%s: element %" PRIu64, file, number);
+    const uint64_t line = a->shape[!a->fortran], r = a->fortran ? number % line : number / line;
+    return get_text("%s: element (%" PRIu64 ", %" PRIu64 ")", file, r, a->fortran ? number / line : number % line);
+}
+
+/* Where in its array the value stands that a result is about. */
+static ptrdiff_t bytes_of(const job *job, const job_param *p, const rr_result *result)
+{
+    const ptrdiff_t size = (ptrdiff_t)dtype_size(p->array.type);
+    const ptrdiff_t i = (ptrdiff_t)result->bad_place[0], j = (ptrdiff_t)result->bad_place[1];
+    if (result->bad_place[1] != UINT64_MAX)   /* of a matrix */
+        return p->array.fortran ? (j * (ptrdiff_t)p->array.shape[0] + i) * size
+                                : (i * (ptrdiff_t)p->array.shape[1] + j) * size;
+    const ptrdiff_t row = result->bad_index == UINT64_MAX ? 0 : (ptrdiff_t)(result->bad_index / job->cols);
+    if (result->bad_place[0] != UINT64_MAX)   /* of weights, for all samples or per sample */
+        return row * p->row_stride + i * (p->col_stride ? p->col_stride : size);
+    return p->whole ? 0 : row * p->row_stride + (ptrdiff_t)(result->bad_index % job->cols) * p->col_stride;
+}
+
+/* "--shape -1", or "--shape shapes.npy: element (3, 0) = -1". */
+static char *given_text(const job *job, uint32_t i, const rr_result *result, rr_value value)
+{
+    const job_param *p = &job->param[i];
+    char number[SHORTEST_SIZE];
+    char *place = place_text(p, bytes_of(job, p, result));
+    text_of(value, number);
+    char *text = get_text("--%s %s%s%s", job->sampler->param[i].name, place, !*place ? "" : p->array.dims ? " = " : ": ",
+                          number);
+    free(place);
+    return text;
+}
+
+/* "--covariance c.npy", a parameter as a whole. */
+static char *whole_text(const job *job, uint32_t i)
+{
+    const job_param *p = &job->param[i];
+    return get_text("--%s%s%s", job->sampler->param[i].name, p->path ? " " : "", p->path ? p->path : "");
+}
+
+/* `text` and what follows it; frees text. */
+static exit_status refuse_given(char *text, const char *what)
+{
+    const exit_status status = refuse(EXIT_USAGE, "%s %s", text, what);
+    free(text);
+    return status;
+}
+
+static exit_status refuse_value(const job *job, uint32_t i, const rr_result *result, const char *what)
+{
+    return refuse_given(given_text(job, i, result, result->value), what);
+}
+
+static exit_status refuse_range(const job *job, uint32_t i, const rr_result *result)
+{
+    char accepted[RANGE_SIZE];
+    char *what = get_text("is %s the range that is accepted for %s, %s",
+                          result->fault == RR_FAULT_RANGE ? "outside" : "not an integer in", dtype_name(job->dtype),
+                          range_text(&result->range, accepted));
+    const exit_status status = refuse_value(job, i, result, what);
+    free(what);
+    return status;
+}
+
+/* Of rows one parameter is summed: value is the sum. */
+static exit_status refuse_relation(const job *job, const rr_result *result)
+{
+    const rr_sampler *s = job->sampler;
+    char *given = get_copy(""), sum[SHORTEST_SIZE];
+    for (uint32_t i = 0; i < s->params && i < RR_MAX_RELATED; ++i) {
+        const bool summed = result->value.type && i == 1;
+        if (summed) text_of(result->value, sum);
+        char *value = !summed ? given_text(job, i, result, result->related[i])
+                              : get_text("--%s of row %" PRIu64 " has the sum %s", s->param[i].name,
+                                         result->bad_index / job->cols, sum);
+        char *longer = get_text("%s%s%s", given, summed ? ", " : " ", value);
+        free(given);
+        free(value);
+        given = longer;
+    }
+    refuse(EXIT_USAGE, "%s, but here:%s", result->relation, given);
+    free(given);
+    return EXIT_USAGE;
+}
+
+static exit_status refuse_zeros(const job *job, uint32_t i, const rr_result *result)
+{
+    const char *what = result->fault == RR_FAULT_WEIGHTS ? "has weights that are all 0; at least one must be positive"
+                                                         : "is not a direction: all its values are 0; one must not be";
+    char *text = whole_text(job, i);
+    if (result->bad_index != UINT64_MAX && job->param[i].row_stride) {
+        char *row = get_text("%s: row %" PRIu64, text, result->bad_index / job->cols);
+        free(text);
+        text = row;
+    }
+    return refuse_given(text, what);
+}
+
+static exit_status refuse_matrix(const job *job, uint32_t i, const rr_result *result)
+{
+    char number[SHORTEST_SIZE];
+    text_of(result->value, number);
+    char *what = get_text(result->fault == RR_FAULT_SYMMETRIC
+                              ? "is not symmetric: entries (%" PRIu64 ", %" PRIu64 ") and its mirror differ by %s"
+                              : "is not positive semidefinite: pivot (%" PRIu64 ", %" PRIu64 ") is %s",
+                          result->bad_place[0], result->bad_place[1], number);
+    const exit_status status = refuse_given(whole_text(job, i), what);
+    free(what);
+    return status;
+}
+
+exit_status job_refuse_param(const job *job, const rr_result *result)
+{
+    const uint32_t i = (uint32_t)result->bad_param;
+    switch (result->fault) {
+    case RR_FAULT_RANGE:
+    case RR_FAULT_INTEGER: return refuse_range(job, i, result);
+    case RR_FAULT_RELATION: return refuse_relation(job, result);
+    case RR_FAULT_DIRECTION: return refuse_zeros(job, i, result);
+    case RR_FAULT_WEIGHTS:
+        if (!result->value.type) return refuse_zeros(job, i, result);
+        return refuse_value(job, i, result, "is not a weight: weights are finite and not negative");
+    case RR_FAULT_INCREASING: return refuse_value(job, i, result, "is not above the number before it: they must increase");
+    case RR_FAULT_FINITE: return refuse_value(job, i, result, "is not finite: all numbers must be");
+    case RR_FAULT_SYMMETRIC:
+    case RR_FAULT_SEMIDEFINITE: return refuse_matrix(job, i, result);
+    default: return refuse(EXIT_USAGE, "%s", result->message[0] ? result->message : rr_status_text(result->status));
+    }
+}

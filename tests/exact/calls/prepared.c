@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Prepared jobs: what is copied and what is not, errors, the numbers of elements in results, many threads, user-defined
+ * distributions. That pieces have the bytes of the whole is a matter of must_run (tests/support), which all tests call. */
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "reroll_user.h"
+#include "tests/exact/calls/calls.h"
+
+static rr_prepared *opened(const rr_device *d, const rr_job *job)
+{
+    rr_prepared *p;
+    rr_result result = RR_RESULT_INIT;
+    if (rr_prepared_open(d, job, &p, &result)) fail_msg("%s: %s", job->sampler->name, result.message);
+    assert_non_null(p);
+    return p;
+}
+
+static void not_opened(const rr_device *d, const rr_job *job, rr_status status, const char *word)
+{
+    rr_prepared *p = (rr_prepared *)(void *)&word;
+    rr_result result = RR_RESULT_INIT;
+    assert_int_equal(rr_prepared_open(d, job, &p, &result), status);
+    assert_null(p);
+    assert_int_equal(result.status, status);
+    if (!strstr(result.message, word)) fail_msg("\"%s\" does not say %s", result.message, word);
+    assert_int_equal(rr_prepared_open(d, job, &p, NULL), status);
+}
+
+/* What rr_run finds before it draws. */
+static void refused_jobs(void **state)
+{
+    const rr_device *d = device("cpu");
+    const double indefinite[4] = {1, 2, 2, 1}, negative[2] = {1, -1};
+    float out[8];
+    const rr_job good = gamma_job(out, 8);
+    rr_result small = RR_RESULT_INIT;
+    rr_prepared *p;
+    rr_job job = good;
+    not_opened(NULL, &good, RR_ERR_ARGUMENT, "device");
+    not_opened(d, NULL, RR_ERR_ARGUMENT, "job");
+    assert_int_equal(rr_prepared_open(d, &good, NULL, NULL), RR_ERR_ARGUMENT);
+    small.size = 4;
+    assert_int_equal(rr_prepared_open(d, &good, &p, &small), RR_ERR_ARGUMENT);
+    job.param[0].data = NULL;
+    not_opened(d, &job, RR_ERR_ARGUMENT, "shape");
+    job = good, job.stream.next = UINT64_MAX;
+    not_opened(d, &job, RR_ERR_INDEX, "2^64");
+    job = (rr_job)RR_JOB_INIT;
+    job.sampler = rr_sampler_find("multivariate-normal"), job.rows = job.cols = 2;
+    job.param[1] = (rr_param){indefinite, RR_F64, 16, 8};
+    not_opened(d, &job, RR_ERR_PARAM, "not positive semidefinite");
+    job = (rr_job)RR_JOB_INIT;
+    job.sampler = rr_sampler_find("categorical"), job.rows = 1, job.weights = 2;
+    job.param[0] = (rr_param){negative, RR_F64, 0, 8};
+    not_opened(d, &job, RR_ERR_PARAM, "weights");
+    rr_prepared_close(NULL);
+    p = NULL;
+    rr_prepared_close(&p);
+    (void)state;
+}
+
+static void refused_draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out, rr_status status, const char *word)
+{
+    rr_result result = RR_RESULT_INIT;
+    assert_int_equal(rr_prepared_draw(p, first, n, out, &result), status);
+    if (!strstr(result.message, word)) fail_msg("\"%s\" does not say %s", result.message, word);
+    assert_int_equal(rr_prepared_draw(p, first, n, out, NULL), status);
+}
+
+static void refused_draws(void **state)
+{
+    static double out[64], shape[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("gamma"), job.rows = 4, job.cols = 3;
+    job.param[0] = (rr_param){shape, RR_F64, 24, 8};
+    rr_prepared *p = opened(device("cpu"), &job);
+    memset(out, 0x77, sizeof out);
+    refused_draw(NULL, 0, 1, out, RR_ERR_ARGUMENT, "prepared is NULL");
+    refused_draw(p, 13, 0, out, RR_ERR_ARGUMENT, "elements 13 to 13 of a job that has 12");
+    refused_draw(p, 0, 13, out, RR_ERR_ARGUMENT, "of a job that has 12");
+    refused_draw(p, 12, 1, out, RR_ERR_ARGUMENT, "of a job that has 12");
+    refused_draw(p, 5, UINT64_MAX, out, RR_ERR_ARGUMENT, "of a job that has 12");
+    refused_draw(p, 0, 12, NULL, RR_ERR_ARGUMENT, "out is NULL");
+    refused_draw(p, 0, 12, (char *)out + 1, RR_ERR_ARGUMENT, "aligned");
+    refused_draw(p, 1, 11, shape + 1, RR_ERR_OVERLAP, "shape");
+    for (int i = 0; i < 64; ++i) assert_memory_equal(&out[i], "\x77\x77\x77\x77\x77\x77\x77\x77", 8);
+    /* Begins in one row, ends in another: the last of its three pieces overlaps, and nothing is drawn. */
+    refused_draw(p, 2, 7, shape, RR_ERR_OVERLAP, "shape");
+    for (int i = 0; i < 12; ++i) assert_true(shape[i] == 1);
+    assert_int_equal(rr_prepared_draw(p, 12, 0, NULL, NULL), RR_OK);
+    assert_int_equal(rr_prepared_draw(p, 0, 12, out, NULL), RR_OK);
+    rr_prepared_close(&p);
+    assert_null(p);
+    job.sampler = rr_sampler_find("dirichlet");
+    p = opened(device("cpu"), &job);
+    refused_draw(p, 1, 3, out, RR_ERR_ARGUMENT, "whole rows");
+    refused_draw(p, 3, 4, out, RR_ERR_ARGUMENT, "whole rows");
+    assert_int_equal(rr_prepared_draw(p, 3, 9, out, NULL), RR_OK);
+    rr_prepared_close(&p);
+    (void)state;
+}
+
+static void nothing_to_draw(void **state)
+{
+    const rr_sampler *s;
+    rr_type dtype;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        rr_job job = job_of(s, dtype, UINT64_MAX, 0, SHARED, 1);
+        rr_prepared *p = opened(device("cpu"), &job);
+        assert_int_equal(rr_prepared_draw(p, 0, 0, NULL, NULL), RR_OK);
+        assert_int_equal(rr_prepared_draw(p, 0, 1, NULL, NULL), RR_ERR_ARGUMENT);
+        rr_prepared_close(&p);
+    }
+    (void)state;
+}
+
+/* The job and what a table is made of are copied; single values and arrays are read where they are. */
+static void what_is_copied(void **state)
+{
+    double scale = 1, weights[3] = {1, 2, 3}, shape = 2.5, one[8], two[8];
+    const double want_weights[3] = {1, 2, 3};
+    int64_t a[8], b[8];
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("exponential"), job.rows = 8;
+    job.param[0] = (rr_param){&scale, RR_F64, 0, 0};
+    rr_prepared *p = opened(device("cpu"), &job);
+    rr_prepared_draw(p, 0, 8, one, NULL);
+    memset(&job, 0, sizeof job);
+    scale = 2;
+    rr_prepared_draw(p, 0, 8, two, NULL);
+    for (int i = 0; i < 8; ++i) assert_true(two[i] == 2 * one[i]);
+    rr_prepared_close(&p);
+    job = (rr_job)RR_JOB_INIT;
+    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_I64, job.rows = 8, job.weights = 3;
+    job.param[0] = (rr_param){weights, RR_F64, 0, 8};
+    p = opened(device("cpu"), &job);
+    weights[0] = weights[1] = weights[2] = NAN;
+    assert_int_equal(rr_prepared_draw(p, 0, 8, a, NULL), RR_OK);
+    rr_prepared_close(&p);
+    job.param[0].data = want_weights;
+    must_run(device("cpu"), &job, b);
+    assert_memory_equal(a, b, sizeof a);
+    job = (rr_job)RR_JOB_INIT;
+    job.sampler = rr_sampler_find("gamma:table"), job.rows = 8;
+    job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+    must_run(device("cpu"), &job, one);
+    p = opened(device("cpu"), &job);
+    assert_int_equal(rr_prepared_draw(p, 0, 8, two, NULL), RR_OK);
+    assert_memory_equal(one, two, sizeof one);
+    rr_prepared_close(&p);
+    (void)state;
+}
+
+/* Bad and lost elements have the numbers that they have in the whole job, whatever is drawn of it. */
+static void numbers_of_elements(void **state)
+{
+    enum { ROWS = 5, COLS = 7 };
+    static double scale[ROWS * COLS], out[ROWS * COLS];
+    rr_job job = RR_JOB_INIT;
+    rr_result result = RR_RESULT_INIT;
+    job.sampler = rr_sampler_find("exponential"), job.rows = ROWS, job.cols = COLS, job.first_element = 1000;
+    job.param[0] = (rr_param){scale, RR_F64, COLS * 8, 8};
+    rr_prepared *p = opened(device("cpu"), &job);
+    for (uint64_t bad = 0; bad < ROWS * COLS; ++bad)
+        for (uint64_t first = 0; first < ROWS * COLS; first += 3) {
+            const uint64_t n = ROWS * COLS - first;
+            for (uint64_t i = 0; i < ROWS * COLS; ++i) scale[i] = i == bad ? -3 : 1;
+            const rr_status status = rr_prepared_draw(p, first, n, out, &result);
+            assert_int_equal(status, bad < first ? RR_OK : RR_ERR_PARAM);
+            assert_true(result.bad_index == (status ? 1000 + bad : UINT64_MAX));
+            assert_int_equal(result.bad_param, status ? 0 : -1);
+            for (uint64_t i = 0; i < n; ++i) assert_true(isnan(out[i]) == (first + i == bad));
+        }
+    rr_prepared_close(&p);
+    /* Samples that are lost, and what is counted, add up over pieces. */
+    static double want[ROWS * COLS];
+    rr_result all = RR_RESULT_INIT;
+    job.sampler = rr_sampler_find("normal:polar");
+    job.param[0] = (rr_param){NULL, RR_F64, 0, 0};
+    for (int i = 0; i < ROWS * COLS; ++i) scale[i] = 1;
+    job.param[1] = (rr_param){scale, RR_F64, COLS * 8, 8};
+    job.strategy = strategy("fixed:1");
+    job.flags = RR_COUNT;
+    job.out = want;
+    assert_int_equal(rr_run(device("cpu"), &job, &all), RR_ERR_FAILED);
+    p = opened(device("cpu"), &job);
+    assert_int_equal(rr_prepared_draw(p, 2, ROWS * COLS - 4, out, &result), RR_ERR_FAILED);
+    same_bits(want + 2, out, ROWS * COLS - 4, 8, "lost in pieces");
+    uint64_t lost = 0, lowest = UINT64_MAX;
+    for (int i = 2; i < ROWS * COLS - 2; ++i)
+        if (isnan(want[i]) && !lost++) lowest = (uint64_t)i;
+    assert_true(lost > 0 && result.failed == lost && result.failed_index == 1000 + lowest);
+    assert_true(result.counts.lane_attempts >= ROWS * COLS - 4 && result.strategy.kind == job.strategy.kind);
+    rr_prepared_close(&p);
+    (void)state;
+}
+
+/* Index arrays and tiles of a larger matrix, with parameters per row and per element, from any element to any other. */
+static void any_elements(void **state)
+{
+    enum { ROWS = 6, COLS = 5, ALL = ROWS * COLS };
+    static double shape[ALL], want[ALL], out[ALL + 2];
+    static uint64_t index[ALL];
+    for (uint64_t i = 0; i < ALL; ++i) shape[i] = 0.5 + (double)(i % 4), index[i] = mix(i);
+    for (int how = 0; how < 9; ++how) {
+        rr_job job = RR_JOB_INIT;
+        job.sampler = rr_sampler_find("gamma"), job.rows = ROWS, job.cols = COLS, job.stream.next = 77;
+        job.index = how % 3 == 1 ? index : NULL;
+        job.index_row_stride = how % 3 == 2 ? 1000 : 0;
+        job.param[0] = (rr_param){shape, RR_F64, how < 3 ? 0 : how < 6 ? 8 : COLS * 8, how < 6 ? 0 : 8};
+        job.out = want;
+        assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
+        rr_prepared *p = opened(device("cpu"), &job);
+        for (uint64_t first = 0; first < ALL; ++first)
+            for (uint64_t n = 1; n <= ALL - first; ++n) {
+                out[0] = out[n + 1] = -7;
+                assert_int_equal(rr_prepared_draw(p, first, n, out + 1, NULL), RR_OK);
+                same_bits(want + first, out + 1, n, 8, "%d: %d elements from %d on", how, (int)n, (int)first);
+                assert_true(out[0] == -7 && out[n + 1] == -7);
+            }
+        rr_prepared_close(&p);
+    }
+    (void)state;
+}
+
+typedef struct crew {
+    const rr_prepared *prepared;
+    const char *want;
+    uint64_t n, unit, seed;
+    unsigned width;
+    atomic_int *wrong;
+} crew;
+
+static void *draw_anywhere(void *argument)
+{
+    const crew *c = argument;
+    char *out = malloc(c->n * c->width);
+    for (uint64_t k = 0; k < 60; ++k) {
+        const uint64_t units = c->n / c->unit, first = mix(c->seed + 2 * k) % units, left = units - first;
+        const uint64_t at = first * c->unit, n = (1 + mix(c->seed + 2 * k + 1) % left) * c->unit;
+        rr_result result = RR_RESULT_INIT;
+        if (rr_prepared_draw(c->prepared, at, n, out, &result) || memcmp(out, c->want + at * c->width, n * c->width))
+            atomic_fetch_add(c->wrong, 1);
+    }
+    free(out);
+    return NULL;
+}
+
+static void draws_at_once(const rr_device *d, const rr_job *job)
+{
+    static char want[7000 * 8];
+    pthread_t thread[4];
+    crew c[4];
+    atomic_int wrong = 0;
+    must_run(d, job, want);
+    rr_prepared *p = opened(d, job);
+    for (int i = 0; i < 4; ++i) {
+        c[i] = (crew){p, want, job->rows * job->cols, job->sampler->vector ? job->cols : 1, 1000u * (unsigned)i,
+                      width(job->dtype), &wrong};
+        assert_int_equal(pthread_create(&thread[i], NULL, draw_anywhere, &c[i]), 0);
+    }
+    for (int i = 0; i < 4; ++i) pthread_join(thread[i], NULL);
+    assert_int_equal(wrong, 0);
+    rr_prepared_close(&p);
+}
+
+static void threads(void **state)
+{
+    static double each[7000], weights[100], cov[9] = {2, .5, 0, .5, 2, 0, 0, 0, 1};
+    const rr_device *d = device("cpu,threads=2,tile=128");
+    const double shape = 3.25;
+    rr_job job = RR_JOB_INIT;
+    for (int i = 0; i < 7000; ++i) each[i] = 0.5 + i % 9;
+    for (int i = 0; i < 100; ++i) weights[i] = 1 + i % 7;
+    job.sampler = rr_sampler_find("gamma"), job.rows = 100, job.cols = 70;
+    job.param[0] = (rr_param){each, RR_F64, 70 * 8, 8};
+    draws_at_once(d, &job);
+    job.sampler = rr_sampler_find("gamma:table");
+    job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+    draws_at_once(d, &job);
+    job = (rr_job)RR_JOB_INIT;
+    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_I64, job.rows = 7000, job.weights = 100;
+    job.param[0] = (rr_param){weights, RR_F64, 0, 8};
+    draws_at_once(d, &job);
+    job = (rr_job)RR_JOB_INIT;
+    job.sampler = rr_sampler_find("multivariate-normal"), job.rows = 2000, job.cols = 3;
+    job.param[1] = (rr_param){cov, RR_F64, 24, 8};
+    draws_at_once(d, &job);
+    (void)state;
+}
+
+/* A prepared job holds a user-defined distribution open. */
+static void user_defined(void **state)
+{
+    static const char text[] = "RR_LAW(held, 1, \"a test\")\nRR_PARAM(p, 0, 1, \"a share\")\n"
+                               "RR_TRY(held) { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, rr_le(u.u, p)); }\n";
+    const double p_values[4] = {.5, .25, .75, .9};
+    const rr_sampler *s;
+    rr_result result = RR_RESULT_INIT;
+    double want[4], out[4];
+    rr_job job = RR_JOB_INIT;
+    if (rr_law_open(text, &s, &result)) fail_msg("%s", result.message);
+    job.sampler = s, job.rows = 4, job.out = want;
+    job.param[0] = (rr_param){p_values, RR_F64, 8, 0};
+    assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
+    rr_prepared *p = opened(device("cpu"), &job), *second = opened(device("cpu"), &job);
+    assert_int_equal(rr_law_close(&s), RR_ERR_ARGUMENT);
+    rr_prepared_close(&second);
+    assert_int_equal(rr_law_close(&s), RR_ERR_ARGUMENT);
+    for (uint64_t i = 4; i-- > 0; ) assert_int_equal(rr_prepared_draw(p, i, 1, out + i, NULL), RR_OK);
+    assert_memory_equal(want, out, sizeof want);
+    rr_prepared_close(&p);
+    assert_int_equal(rr_law_close(&s), RR_OK);
+    (void)state;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(refused_jobs), TEST(refused_draws), TEST(nothing_to_draw), TEST(what_is_copied), TEST(numbers_of_elements),
+        TEST(any_elements), TEST(threads),       TEST(user_defined),
+    };
+    return RUN(tests);
+}
