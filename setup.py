@@ -88,8 +88,8 @@ setup(
     scripts=[str(BUILD / "reroll")],
     cmdclass={"build_ext": Build, "build_scripts": Command},
     ext_modules=[Extension(
-        "reroll._core", SOURCES, depends=["python/core/core.h", "cli/library/saved.h", f"{BUILD}/libsaved.a",
-                                            f"{BUILD}/libreroll.a"],
+        "reroll._core", SOURCES, depends=["python/core/core.h", "python/core/numbers.h", "cli/library/saved.h",
+                                            f"{BUILD}/libsaved.a", f"{BUILD}/libreroll.a"],
         include_dirs=[*HEADERS, "include", str(BUILD / "gen"), "."],
         extra_objects=[str(BUILD / "libsaved.a"), str(BUILD / "libreroll.a")], extra_link_args=["-Wl,--exclude-libs,libsaved.a"],
         libraries=["m", "pthread", "dl"], define_macros=[("Py_LIMITED_API", "0x030B0000")], py_limited_api=True,

@@ -13,8 +13,8 @@ def _checked(numpys, given):
     if numpys.name == "uniform":
         with np.errstate(all="ignore"):
             width = given["high"] - given["low"]
-        refused = [(~np.isfinite(width), "high - low range exceeds valid bounds"),
-                   (np.signbit(width) & (width != 0), "high - low < 0")]
+        _read.refuse(~np.isfinite(width), "high - low range exceeds valid bounds", OverflowError, **given)
+        refused = [(np.signbit(width) & (width != 0), "high - low < 0")]
     elif numpys.name == "triangular":
         left, mode, right = (given[n] for n in ("left", "mode", "right"))
         refused = [(left > mode, "left > mode"), (mode > right, "mode > right"), (left == right, "left == right")]
@@ -23,7 +23,7 @@ def _checked(numpys, given):
         refused = [((good >= 10**9) | (bad >= 10**9), "both ngood and nbad must be less than 1000000000"),
                    (good + bad < taken, "ngood + nbad < nsample")]
     for bad, text in refused:
-        _read.refuse(bad, text, OverflowError if "exceeds" in text else ValueError, **given)
+        _read.refuse(bad, text, **given)
 
 
 def whole_numbers(given, names):
