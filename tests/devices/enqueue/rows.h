@@ -119,6 +119,12 @@ static void test_row_records(void)
     int ok = !rr_enqueue(at.device, &there, NULL, &result) && rr_wait(at.device, NULL, &result) == RR_ERR_PARAM &&
              result.bad_index == 77 && result.fault == RR_FAULT_UNKNOWN && result.bad_param == -1;
     say(ok && same(out, "bad row"), "rows: one with a bad parameter in memory is NaN, the element is told");
+    rr_prepared *prepared;
+    must(rr_prepared_open(at.device, &there, &prepared, &result), result.message);
+    ok = at.context || (!rr_prepared_enqueue(prepared, 77 / COLS * COLS, COLS, out, NULL, &result) &&
+                        rr_wait(at.device, NULL, &result) == RR_ERR_PARAM && result.bad_index == 77);
+    say(ok, "a row of a prepared job: the record has the element's number in the whole job");
+    rr_prepared_close(&prepared);
     shapes[77] = kept;
     give(shape);
     shape = make(shapes, sizeof shapes);
