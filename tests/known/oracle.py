@@ -14,6 +14,7 @@ draw(t, launch, i, params) is the sample of index i from the words of `launch`, 
 accepted, or None where the verdict lies within the rounding errors; the value; the ulps that the library may be off; whether
 LOW words were used). bits, uniform and attempts are exact; the others are the true value at the rounded uniform, and each
 room says where its ulps come from."""
+import collections
 import functools
 import itertools
 import os
@@ -366,9 +367,9 @@ def second_uniforms(t):
 
 # ---- The file of a sampler -------------------------------------------------------------------------------------------
 
-FIRST = (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)
+RUNS = [range(f, f + 13) for f in (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)]
 SEEDS = ((0, 0), (0x0123456789ABCDEF, 0xFEDCBA9876543210))
-RUN = 13
+SAME, STEPS = 2, 12    # how many samples of a kind, and steps from the smallest to the largest
 
 
 def given(*cases):
@@ -394,6 +395,26 @@ def nothing(t):
     return []
 
 
+Sample = collections.namedtuple("Sample", "seed index attempt low value line")
+
+
+def covering(samples, runs):
+    """Numbers of the samples of one type and set of parameters that the file has. laws/README.md, Known answers, gives the
+    rule."""
+    where = {i for run in RUNS for i in run}
+    whole = {i for run in runs for i in run}
+    kept = {n for n, s in enumerate(samples) if s.seed == SEEDS[1] and (s.index in whole or s.index not in where)}
+    decided = [n for n, s in enumerate(samples) if s.attempt is not None]
+    seen = collections.Counter()
+    for n in decided:
+        kind = samples[n].attempt, samples[n].low
+        seen[kind] += 1
+        if seen[kind] <= SAME:
+            kept.add(n)
+    order = sorted(decided, key=lambda n: samples[n].value)
+    return kept | {order[(len(order) - 1) * step // STEPS] for step in range(STEPS + 1) if order}
+
+
 class Answers:
     """The known answers of a sampler.
 
@@ -415,22 +436,30 @@ class Answers:
         numbers = [t.pattern(p) for p in params]
         return " ".join([kind, name, t.name, *("%016x" % s for s in stream), *numbers])
 
-    def case(self, name, t, params, seed, stream):
-        launch = launch_of(seed, stream, self.family, t.wide, self.a)
-        where = [f + k for f in FIRST for k in range(RUN)]
-        if self.places and (seed, stream) == SEEDS[1]:
-            where += self.places(t, launch)
-        yield self.head("case", name, t, params, seed, stream)
-        for i in where:
-            j, x, ulps, _ = self.draw(t, launch, i, params)
-            yield "%x %s %s %d" % (i, "?" if j is None else j, t.sample(x), ulps)
+    def samples(self, t, params, seed):
+        """All that a file may have of one stream."""
+        launch = launch_of(*seed, self.family, t.wide, self.a)
+        rare = self.places(t, launch) if self.places and seed == SEEDS[1] else []
+        for i in itertools.chain(*RUNS, rare):
+            j, x, ulps, low = self.draw(t, launch, i, params)
+            yield Sample(seed, i, j, low, x, "%x %s %s %d" % (i, "?" if j is None else j, t.sample(x), ulps))
+
+    def cases(self, name, t, params, runs):
+        every = [sample for seed in SEEDS for sample in self.samples(t, params, seed)]
+        kept = [every[n] for n in sorted(covering(every, runs))]
+        for seed in SEEDS:
+            here = [s for s in kept if s.seed == seed]
+            if here:
+                yield self.head("case", name, t, params, *seed)
+            # Runs first: known.c draws them in bulk too.
+            yield from (s.line for s in sorted(here, key=lambda s: not any(s.index in run for run in runs)))
 
     def text(self, name):
         out = ["# index (hex), attempt at which it is accepted (?: within rounding), bits, ulps allowed; %s" % name]
         for t in self.types:
-            for params in self.params(t):
-                for seed, stream in SEEDS:
-                    out += self.case(name, t, params, seed, stream)
+            for number, params in enumerate(self.params(t)):
+                one = number and not isinstance(t, Integers)
+                out += self.cases(name, t, params, [RUNS[number % len(RUNS)]] if one else RUNS)
         for t in self.types:
             out += fed.lines(name, self, t)
         return "\n".join(out) + "\n"
