@@ -65,6 +65,11 @@ RR_API const rr_range *rr_param_range(const rr_sampler *sampler, rr_type dtype, 
 /* The same in a job of these dimensions (RR_RULE_ABOVE_SIDE). */
 RR_API rr_range rr_param_range_at(const rr_sampler *sampler, rr_type dtype, uint32_t param, const rr_dims *dims);
 
+/* "K", "D", "R", "C", "N"; "" for RR_DIM_NONE. "weights", "increasing", "direction", "covariance", "above side", "sum"; "" for
+ * RR_RULE_NONE. Static. */
+RR_API const char *rr_dim_name(unsigned dim);
+RR_API const char *rr_rule_name(unsigned rule);
+
 /* An array of the caller's: how many axes it has, 0 for one value, and the lengths of the last two; of one axis length[1]. */
 typedef struct rr_extent {
     uint32_t axes;

@@ -22,7 +22,16 @@ static void write_range(json_out *out, const char *name, const rr_range *range)
     json_end(out);
 }
 
-static void write_param(json_out *out, const rr_param_info *p, bool matrix, bool weights)
+/* A member "shape": [] of a number, ["K"], ["D", "D"]. */
+static void write_shape(json_out *out, const rr_shape *shape)
+{
+    json_array(out, "shape", json_line);
+    for (int side = 0; side < 2; ++side)
+        if (shape->side[side]) json_text(out, NULL, rr_dim_name(shape->side[side]));
+    json_end(out);
+}
+
+static void write_param(json_out *out, const rr_param_info *p)
 {
     json_object(out, NULL, json_line);
     json_text(out, "name", p->name);
@@ -30,8 +39,9 @@ static void write_param(json_out *out, const rr_param_info *p, bool matrix, bool
     json_known(out, "default", p->fallback);
     write_range(out, "f64", &p->f64);
     write_range(out, "f32", &p->f32);
-    json_bool(out, "matrix", matrix);
-    json_bool(out, "weights", weights);
+    write_shape(out, &p->shape);
+    json_bool(out, "once", p->shape.once);
+    json_text(out, "rule", rr_rule_name(p->shape.rule));
     json_end(out);
 }
 
@@ -69,9 +79,10 @@ static void write_sampler(json_out *out, const rr_sampler_info *s)
     json_whole(out, "bits_version", s->bits_version);
     json_whole(out, "family", rr_sampler_method(s->sampler)->family);
     write_types(out, s);
+    write_shape(out, &s->shape);
     json_break(out, 3);
     json_array(out, "params", params);
-    for (uint32_t i = 0; i < s->params; ++i) write_param(out, &s->param[i], param_is_covariance(s, i), param_is_list(s, i));
+    for (uint32_t i = 0; i < s->params; ++i) write_param(out, &s->param[i]);
     json_end(out);
     json_break(out, 3);
     json_bool(out, "rejects", s->rejects);

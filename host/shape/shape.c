@@ -8,7 +8,14 @@ static const char *const names[RR_DIM_END] = {"", "K", "D", "R", "C", "N"};
 static const uint64_t smallest[RR_DIM_END] = {1, 2, 2, 1, 1, 1};
 static const uint64_t largest[RR_DIM_END] = {1, UINT32_MAX, 256, 256, 256, RR_WEIGHTS_MOST};
 
-const char *rr_dim_name(unsigned dim) { return names[dim]; }
+const char *rr_dim_name(unsigned dim) { return dim < RR_DIM_END ? names[dim] : ""; }
+
+const char *rr_rule_name(unsigned rule)
+{
+    static const char *const rules[] = {"", "weights", "increasing", "direction", "covariance", "above side", "sum"};
+    return rule < sizeof rules / sizeof *rules ? rules[rule] : "";
+}
+
 uint64_t rr_dim_smallest(unsigned dim) { return smallest[dim]; }
 uint64_t rr_dim_largest(unsigned dim) { return largest[dim]; }
 

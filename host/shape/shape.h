@@ -16,9 +16,8 @@ void rr_shape_span(const rr_job *job, const rr_sizes *sizes, uint32_t p, uint64_
 /* Does parameter p have a value per element, or a vector per sample? */
 int rr_shape_varies(const rr_job *job, uint32_t p);
 
-/* Bit d: the sampler has dimension d. Its name and the sizes that it may have. */
+/* Bit d: the sampler has dimension d. The sizes that one may have. */
 uint32_t rr_shape_dims(const rr_sampler *s);
-const char *rr_dim_name(unsigned dim);
 uint64_t rr_dim_smallest(unsigned dim);
 uint64_t rr_dim_largest(unsigned dim);
 static inline int rr_dim_fits(unsigned dim, uint64_t size)
