@@ -8,7 +8,7 @@
  *     inverse.c    where a CDF is given instead: its quantile, by search
  *     pieces.c     cuts the quantile into the table's pieces (engine/abi/pieces.h)
  *     measure.c    the error of a table, against another integration
- *     law.c        the sampler
+ *     sampler.c    the sampler
  *     shapes.c     tables, histograms and samples as densities
  *     functions.c  functions without libm
  *
@@ -81,7 +81,7 @@ enum { RR_CELL_POINTS = 16 };
 /* [low, high]: the density is the sum of c[k] T_k(s), s from -1 to 1; b is its integral from low, over half the width. */
 typedef struct rr_cell {
     double low, high;
-    double mass, below, above;   /* of the cell; of all below it, above it */
+    double mass, under, over;    /* of the cell; of all below it, above it */
     double c[RR_CELL_POINTS], b[RR_CELL_POINTS + 1];
 } rr_cell;
 
@@ -145,7 +145,7 @@ double rr_pieces_sample(const void *table, unsigned width, bool upper, double v,
 /* The largest error of v at 4096 places, and *at, where. */
 double rr_pieces_error(const void *table, unsigned width, const rr_mass *mass, rr_curve *curve, double *at);
 
-/* ---- law.c ---------------------------------------------------------------------------------------------------------- */
+/* ---- sampler.c ------------------------------------------------------------------------------------------------------ */
 
 /* The table of a sampler that has .inverse, of a law that was made or of the law of the list, which is made once. Null:
  * there is no memory. */

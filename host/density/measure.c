@@ -63,8 +63,8 @@ static void integrate(sum *s, double a, double b, double fa, double fb, int dept
 static void ends_of(const rr_mass *m, double ends[2])
 {
     size_t first = 0, last = m->count - 1;
-    while (m->cell[first].below + m->cell[first].mass <= NOTHING * m->total) ++first;
-    while (m->cell[last].above + m->cell[last].mass <= NOTHING * m->total) --last;
+    while (m->cell[first].under + m->cell[first].mass <= NOTHING * m->total) ++first;
+    while (m->cell[last].over + m->cell[last].mass <= NOTHING * m->total) --last;
     ends[0] = m->cell[first].low;
     ends[1] = m->cell[last].high;
 }
@@ -149,16 +149,16 @@ static double place(int k, unsigned width)
 
 /* A place: the sample, the mass up to it, and how far v may be off below and above because of the sample's ulps. */
 typedef struct seen {
-    double v, mass, below, above;
+    double v, mass, under, over;
 } seen;
 
 static void look(const rr_mass *m, unsigned width, bool upper, double x, double unit, seen *to)
 {
     const double here = rr_mass_at(m, upper, x), reach = ULPS * unit;
     const double some = rr_mass_at(m, upper, x - reach), other = rr_mass_at(m, upper, x + reach);
-    to->below = here - fmin(some, other);
-    to->above = fmax(some, other) - here;
-    if (width == 4 && fabs(x) > MOST_F32) to->below = to->above = INFINITY;
+    to->under = here - fmin(some, other);
+    to->over = fmax(some, other) - here;
+    if (width == 4 && fabs(x) > MOST_F32) to->under = to->over = INFINITY;
 }
 
 /* One half, at all its places. Returns the sample of the last. */
@@ -193,7 +193,7 @@ static double error_of_cdf(const void *table, unsigned width, const rr_mass *m, 
         if (!(fabs(sum - 1) <= SUM))
             rr_curve_fail(curve, RR_ERR_PARAM, "the CDF and the tail add up to %.17g at x = %.17g: 1 is accepted", sum, x);
         look(m, width, upper, x, unit, &p);
-        const double error = fmax(p.mass - v - p.below, v - p.mass - p.above) / v;
+        const double error = fmax(p.mass - v - p.under, v - p.mass - p.over) / v;
         if (error <= worst) continue;
         worst = error;
         *at = upper ? 1 - v : v;
@@ -216,7 +216,7 @@ double rr_pieces_error(const void *table, unsigned width, const rr_mass *m, rr_c
     for (int side = 0; side < 2; ++side)
         for (int k = 0; k < PLACES; ++k) {
             const seen *p = &places[side][k];
-            const double off = p->mass / total(&s[2]) - p->v, error = fmax(off - p->below, -off - p->above) / p->v;
+            const double off = p->mass / total(&s[2]) - p->v, error = fmax(off - p->under, -off - p->over) / p->v;
             if (error <= worst) continue;
             worst = error;
             *at = side ? 1 - p->v : p->v;
