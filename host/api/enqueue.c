@@ -42,7 +42,7 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is for rr_run: queues draw whole matrices");
     rr_status status = rr_settle(device, job, call, result);
     if (status == RR_OK) status = check(call, result);
-    /* auto: parameters may lie where the planner can't look, and a graph wants the kernel that rr_prepare has made. */
+    /* auto: parameters may lie where the planner can't look, and a graph wants the kernel that rr_compile has made. */
     if (status == RR_OK && call->n && !call->strategy.kind) rr_call_strategy(call, (rr_strategy){RR_KIND_compact, 0});
     return status;
 }
@@ -122,7 +122,7 @@ static rr_status prepare(rr_call *call, rr_result *result)
     return call->device->calls->prepare(call, result);
 }
 
-rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result)
+rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result)
 {
     rr_call call;
     if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
@@ -183,7 +183,7 @@ rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sin
     return status;
 }
 
-rr_status rr_prepare_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result)
+rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result)
 {
     rr_call call;
     if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
