@@ -58,6 +58,8 @@ rr_status rr_prepared_make(const rr_device *device, const rr_job *job, uint32_t 
     if (family) rr_launch_key(&p->call.key, job->stream, 1, family, 0);
     if (with_out && (status = rr_call_output(&p->call, result)) != RR_OK) return status;
     if ((status = device->calls->place(&p->call, result)) != RR_OK) return status;
+    /* A choice looks at parameters, which a prepared job may get with each draw. */
+    if (!with_out && !p->call.strategy.kind) rr_call_strategy(&p->call, (rr_strategy){RR_KIND_compact, 0});
     if ((status = rr_plan_settle(&p->call)) != RR_OK) return status;
     return rr_table_take(&p->call, result, &p->table);
 }
