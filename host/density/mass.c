@@ -32,17 +32,17 @@ bool rr_mass_sum(rr_mass *m, rr_curve *curve)
         sum = add(sum, m->cell[i].mass);
     }
     if (!(m->total > 0))
-        return rr_curve_fail(curve, RR_ERR_PARAM,
-                             "the density has no mass where it was looked at: give a centre, or breaks, "
-                             "where it has");
-    if (!isfinite(m->total)) return rr_curve_fail(curve, RR_ERR_PARAM, "the mass of the density is infinite");
+        return rr_curve_refuse(curve, NAN, true,
+                               "the density has no mass where it was looked at: give a centre, or breaks, "
+                               "where it has");
+    if (!isfinite(m->total)) return rr_curve_refuse(curve, NAN, false, "the mass of the density is infinite");
     for (size_t i = 0; i < m->count; ++i) {
         const rr_cell *c = &m->cell[i];
         const double middle = c->low + (c->high - c->low) / 2;
         if (!(c->low < middle && middle < c->high) && c->mass > ATOM * m->total)
-            return rr_curve_fail(curve, RR_ERR_PARAM, "the density has an atom at x = %.17g, or a pole that is too steep "
-                                 "for doubles there: "
-                                 "put a pole at 0", c->low);
+            return rr_curve_refuse(curve, c->low, false, "the density has an atom at x = %.17g, or a pole that is too steep "
+                                   "for doubles there: "
+                                   "put a pole at 0", c->low);
     }
     return true;
 }

@@ -41,7 +41,7 @@ static void integrate(sum *s, double a, double b, double fa, double fb, int dept
     const double h = (b - a) / 2, m = a + h, x[] = {m - alpha * h, m - beta * h, m, m + beta * h, m + alpha * h};
     double f[5];
     if (s->curve->evaluations - s->before > MOST)
-        rr_curve_fail(s->curve, RR_ERR_PARAM, "the density is too rough about x = %.17g for its table to be measured", m);
+        rr_curve_refuse(s->curve, NAN, false, "the density is too rough about x = %.17g for its table to be measured", m);
     if (s->curve->status != RR_OK) return;
     if (!(a < x[0] && x[0] < x[1] && x[3] < x[4] && x[4] < b)) {   /* a few ulps */
         add(s, h * (fa + fb));
@@ -191,7 +191,7 @@ static double error_of_cdf(const void *table, unsigned width, const rr_mass *m, 
         const double here = rr_mass_at(m, upper, x), sum = here + rr_mass_at(m, !upper, x);
         seen p = {.v = v, .mass = here};
         if (!(fabs(sum - 1) <= SUM))
-            rr_curve_fail(curve, RR_ERR_PARAM, "the CDF and the tail add up to %.17g at x = %.17g: 1 is accepted", sum, x);
+            rr_curve_refuse(curve, x, false, "the CDF and the tail add up to %.17g at x = %.17g: 1 is accepted", sum, x);
         look(m, width, upper, x, unit, &p);
         const double error = fmax(p.mass - v - p.under, v - p.mass - p.over) / v;
         if (error <= worst) continue;
