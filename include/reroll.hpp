@@ -323,7 +323,7 @@ void fill(const rr_device *device, stream &s, const std::string &sampler, Range 
 {
     job j(sampler);
     detail::set_params(j.from(s).out(out), 0, params...);
-    if (j.settled().sampler->vector) throw error(RR_ERR_ARGUMENT, sampler + " draws rows: make a job of it");
+    if (rr_sampler_about(j.settled().sampler)->shape.side[0]) throw error(RR_ERR_ARGUMENT, sampler + " draws rows: make a job of it");
     const std::uint64_t first = s.next(), n = out.size();
     if (n > UINT64_MAX - first) throw error(RR_ERR_INDEX, rr_status_text(RR_ERR_INDEX));
     try {
