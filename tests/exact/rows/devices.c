@@ -109,14 +109,15 @@ static void compare_calls(const char *spec, rr_job job, int draws, rr_status sta
         fail_msg("%s, %u x %u, %s: status %d", job.sampler->name, (unsigned)job.rows, (unsigned)job.cols, what, found);
 }
 
-/* All shapes and forms of a sampler. A row of one column is refused. The bad value is in the last row but one. */
+/* All shapes and forms of a sampler. A row of one column is refused, but for a 1 x 1 matrix of R x C ones. The bad value is
+ * in the last row but one. */
 static void compare_all(const char *spec, const rr_sampler *s, int draws)
 {
     for (unsigned size = 0; size < sizeof COLS / sizeof *COLS; ++size)
         for (unsigned r = 0; r < SIZES; ++r)
             for (form how = SCALARS; how < FORMS; ++how) {
                 rr_job job = rows_job(s, how, ROWS[r], size);
-                const rr_status status = job.cols > 1 ? RR_OK : RR_ERR_ARGUMENT;
+                const rr_status status = job.cols > 1 || s->shape.side[0] == RR_DIM_R ? RR_OK : RR_ERR_ARGUMENT;
                 compare_calls(spec, job, draws, status, form_names[how]);
                 if (how != PER_ROW || !s->params || job.rows < 4 || status || (rr_covariances(s) | s->fixed) & 1) continue;
                 values[0][(job.rows - 2) * job.cols] = NAN;

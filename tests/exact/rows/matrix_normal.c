@@ -72,7 +72,7 @@ static void means(void **state)
 /* The largest, a row, a column: what the matrices say of the first sample's first and last entries. */
 static void sizes(void **state)
 {
-    static const struct { uint64_t rows, columns; } size[] = {{256, 256}, {256, 1}, {1, 256}, {1, 2}};
+    static const struct { uint64_t rows, columns; } size[] = {{256, 256}, {256, 1}, {1, 256}, {1, 2}, {1, 1}};
     static double x[256 * 256], z[256 * 256], identity[256 * 256], four[256 * 256];
     (void)state;
     for (int k = 0; k < 256 * 256; ++k) identity[k] = 0, four[k] = 0;
