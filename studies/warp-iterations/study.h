@@ -10,7 +10,7 @@ enum { PRINTED_WARP = 32, PRINTED_LOOPS = 1000 };
 /* Sums of powers of N, the iterations of a warp. Fourth powers give the error of the mean square. */
 typedef struct moments {
     uint64_t loops;
-    double sum, second, fourth;
+    double sum, squares, fourth;
 } moments;
 
 static inline void moments_add(moments *m, double n)
@@ -18,7 +18,7 @@ static inline void moments_add(moments *m, double n)
     const double s = n * n;
     ++m->loops;
     m->sum += n;
-    m->second += s;
+    m->squares += s;
     m->fourth += s * s;
 }
 

@@ -30,7 +30,7 @@ static void write_estimate(FILE *csv, double value, double variance, double mode
 
 static void write_row(FILE *csv, const char *source, const char *device, unsigned warp, double rho, const moments *m)
 {
-    const double n = (double)m->loops, mean = m->sum / n, square = m->second / n;
+    const double n = (double)m->loops, mean = m->sum / n, square = m->squares / n;
     const expected e = model_moments(acceptance(rho), warp);
     fprintf(csv, "%s,%u,%g,%.0f", source, warp, rho, n);
     write_estimate(csv, mean, square - mean * mean, e.mean, e.mean_variance, m->loops);
