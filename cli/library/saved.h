@@ -7,7 +7,7 @@
 #ifndef REROLL_SAVED_H
 #define REROLL_SAVED_H
 
-#include "reroll_core.h"
+#include "reroll_sampler.h"
 
 #include <stdbool.h>
 
