@@ -125,7 +125,7 @@ static rr_status prepare(rr_call *call, rr_result *result)
     return call->device->calls->prepare(call, result);
 }
 
-rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result)
+rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result)
 {
     rr_older older RR_OLDER;
     rr_call call;
@@ -192,7 +192,7 @@ rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sin
     return status;
 }
 
-rr_status rr_prepare_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result)
+rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result)
 {
     rr_older older RR_OLDER;
     rr_call call;
