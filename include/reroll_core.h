@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Reroll's core: streams, devices, samplers, strategies and jobs. reroll.h includes it, with the typed calls.
  *
- * A struct that has a `size` starts from its ..._INIT. A patch version of the library accepts the smaller size of an older
- * program: fields that are missing at the end of a job count as 0, and only the fields that a result has are written. */
+ * A struct with a `size` starts from its ..._INIT. A patch version accepts the smaller size of a program that was compiled
+ * before: members that a job lacks at its end count as 0, and only the members that a result has are written. */
 #ifndef REROLL_CORE_H
 #define REROLL_CORE_H
 
@@ -39,7 +39,7 @@ typedef enum rr_status {
     RR_ERR_CAP = 6,       /* a sample reached the sampler's cap on attempts (probability below 2^-64). It is NaN (0) */
     RR_ERR_DEVICE = 7,    /* the device string is wrong, or the device cannot be used on this machine */
     RR_ERR_MEMORY = 8,    /* no memory for a device, a table or a factor; otherwise calls fall back to stack memory */
-    RR_ERR_FIT = 9        /* a count does not fit the dtype. It is 0 */
+    RR_ERR_FIT = 9        /* a count is outside the dtype's range. It is 0 */
 } rr_status;
 
 /* A sentence in English without a full stop; "0.1.0". Both strings are static. */
@@ -118,8 +118,7 @@ RR_API const char *rr_device_name(const rr_device *device, uint32_t *warp, uint3
 typedef enum rr_type { RR_F32 = 1, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64, RR_F16, RR_BF16 } rr_type;
 #define RR_MAX_PARAMS 16   /* of a user-defined distribution; built-in ones have at most 4 */
 
-/* The range [low, high]. An end is open if its flag is 1. */
-typedef struct rr_range { double low, high; int low_open, high_open; } rr_range;
+typedef struct rr_range { double low, high; int low_open, high_open; } rr_range;   /* an end is open if its flag is 1 */
 
 /* A distribution and a method to draw it. Its name is "distribution:method", or "distribution" for the default method.
  * rr_sampler_about (reroll_sampler.h) returns its parameters, shapes, dtypes and source. */
@@ -146,7 +145,7 @@ typedef struct rr_strategy_info {
 /* As rr_device_list. Number 0 is auto. */
 RR_API int rr_strategy_list(size_t number, rr_strategy_info *info);
 
-/* Reads "auto", "loop", "grouped", "grouped:4", "fixed:8+", "regroup:ahead", ..., else RR_ERR_ARGUMENT; writes it. */
+/* Reads a strategy: "auto", "loop", "grouped:4", "fixed:8+", "regroup:ahead", ...; else RR_ERR_ARGUMENT. Writes its text. */
 RR_API rr_status rr_strategy_find(const char *text, rr_strategy *strategy);
 RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 
@@ -156,8 +155,8 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
  * is converted to the job's dtype, to nearest. data == NULL is the sampler's default. Other shapes (rr_param_info.shape):
  *   one value per component of a row or matrix: col_stride 0 uses one value for all components
  *   a covariance: the strides are those of its rows and columns
- *   a vector of N, or a K x R factor read row by row: value k is at data + r * row_stride + k * col_stride. row_stride 0 is
- *   one vector for all samples; else there is one per row of samples, if shape.once is 0 */
+ *   a vector of N, or a K x R factor, row by row: value k is at data + r * row_stride + k * col_stride. row_stride 0 is one
+ *   vector for all samples; otherwise each row of samples has its own, if shape.once is 0 */
 typedef struct rr_param {
     const void *data;
     rr_type type;
@@ -190,9 +189,9 @@ typedef struct rr_job {
     uint32_t flags;                 /* RR_COUNT, ... */
     void *out;
     rr_dims dims;                   /* sizes that cols does not determine: N of a vector, R or C of a matrix; else 0 */
-    uint64_t index_row_stride;      /* 0, or the columns of a larger matrix, at least cols, of which these are some: they get
-                                       its samples. Best for long rows, which run one by one. index must be NULL. Not for
-                                       samplers of rows, weights per row of samples, cl_mem or rr_enqueue */
+    uint64_t index_row_stride;      /* 0, or the columns of a larger matrix, of which cols are drawn. index must be NULL.
+                                       Rows run one by one, so long ones are best. Not for samplers of rows, weights per row
+                                       of samples, cl_mem and rr_enqueue */
     uint64_t first_element;         /* number of element 0 in a larger job, for results and messages; changes no sample */
 } rr_job;
 
