@@ -186,8 +186,8 @@ static void replace_params(rr_call *call, uint64_t first, const void *const *dat
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         rr_param *const given = &call->job.param[p], *const used = &call->param[p];
         if (!data[p] || !given->data) continue;
-        if (!(rr_sampler_whole(call->sampler) >> p & 1)) given->data = used->data = base_of(data[p], used, row, col);
-        else if (rows_of_weights && call->sampler->weights >> p & 1) given->data = base_of(data[p], given, row, 0);
+        if (!(rr_call_wholes(call) >> p & 1)) given->data = used->data = base_of(data[p], used, row, col);
+        else if (rows_of_weights && call->sizes.lists >> p & 1) given->data = base_of(data[p], given, row, 0);
     }
 }
 
