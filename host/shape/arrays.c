@@ -106,7 +106,8 @@ static rr_status finish(sizing *s)
 rr_status rr_sampler_sizes(const rr_sampler *sampler, const rr_extent *extent, const char *const *names, rr_dims *dims,
                            rr_result *result)
 {
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!sampler || !dims || (!extent && sampler->params))
         return rr_fail(result, RR_ERR_ARGUMENT, "sampler, extent and dims must not be NULL");
     const uint32_t has = rr_shape_dims(sampler);
