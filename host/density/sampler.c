@@ -17,7 +17,7 @@ enum { ROUNDS = 16, LADDER = 40 };
 static const double promised[] = {RR_DENSITY_ERROR_F32, RR_DENSITY_ERROR_F64};
 
 typedef struct law {
-    rr_sampler sampler;    /* first: its own is this (host/lists/sampler.c) */
+    rr_sampler sampler;    /* first: a sampler that is its own `own` is one of these (host/lists/sampler.c) */
     rr_about seen;
     rr_pieces pieces[2];   /* f32, f64 */
     char help[64];
@@ -144,10 +144,10 @@ static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
 {
     rr_curve curve = {.report = report};
     rr_mass mass = {NULL, 0, 0, 1, &curve};
+    char message[160] = "distribution has no cdf or no tail";
     if (!d || d->size != sizeof *d || !d->cdf || !d->tail) {
-        rr_curve_fail(&curve, RR_ERR_ARGUMENT,
-                      "distribution, its cdf or its tail is NULL, or its size is not set: start from "
-                      "RR_DISTRIBUTION_INIT");
+        if (!d || d->size != sizeof *d) rr_size_text(message, d, sizeof *d, "distribution", "RR_DISTRIBUTION_INIT");
+        rr_curve_fail(&curve, RR_ERR_ARGUMENT, "%s", message);
         return report->status = curve.status, NULL;
     }
     rr_density support = RR_DENSITY_INIT;
