@@ -75,11 +75,11 @@ def _sampler(name, law, names, required, more):
     def add(arguments, result):
         made.append(f"    @overload\n    def {name}({', '.join(['self', *arguments])}) -> {result}: ...\n")
 
-    if not law.vector and not law.weights:
+    if not law.takes_arrays:
         add([*_arguments(names, required, "_Number"), "size: None = ...", "dtype: DTypeLike | None = ...", *method,
              *none], scalar)
     size = "size: Size = ..."
-    if law.weights and not law.vector:
+    if law.takes_arrays and not law.shape:
         add([*arrays, "size: None = ...", "dtype: DTypeLike | None = ...", *none], "Any")
         size = "size: SupportsIndex | tuple[SupportsIndex, ...] | list[SupportsIndex]"
     add([*_keyword(arrays, size), *dim, "dtype: None = ...", *method, *none], f"NDArray[{array}]")

@@ -17,8 +17,8 @@ enum { ROUNDS = 16, LADDER = 40 };
 static const double promised[] = {RR_DENSITY_ERROR_F32, RR_DENSITY_ERROR_F64};
 
 typedef struct law {
+    rr_sampler sampler;    /* first: a sampler that is its own `own` is one of these (host/lists/sampler.c) */
     rr_about seen;
-    rr_sampler sampler;
     rr_pieces pieces[2];   /* f32, f64 */
     char help[64];
 } law;

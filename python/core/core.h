@@ -93,6 +93,7 @@ PyObject *core_devices(PyObject *module, PyObject *args);
 PyObject *core_laws(PyObject *module, PyObject *args);
 PyObject *core_strategies(PyObject *module, PyObject *args);
 PyObject *core_derive(PyObject *module, PyObject *args);
+PyObject *core_sizes(PyObject *module, PyObject *args);
 PyObject *core_fill(PyObject *module, PyObject *args);
 PyObject *core_plan(PyObject *module, PyObject *args);
 PyObject *core_permutation(PyObject *module, PyObject *args);
@@ -136,6 +137,17 @@ PyObject *core_descriptor(const rr_sampler *sampler);
 /* The sampler of a Law, which stays open until it is dropped; NULL, with an exception, where it is closed. */
 const rr_sampler *core_law_take(PyObject *law);
 void core_law_drop(PyObject *law);
+
+/* The same of a Law or of a number in the list of samplers, from which nothing is taken. */
+const rr_sampler *core_sampler_take(PyObject *law);
+void core_sampler_drop(PyObject *law);
+
+/* Shapes (shape.c): the sides of one by name; (sides, once, rule, may it be one value) of each parameter. */
+PyObject *core_sides(const rr_shape *shape);
+PyObject *core_shapes(const rr_sampler_info *sampler);
+
+/* The sizes of dimensions, rr_dims, from a dictionary; for "O&". */
+int core_dims(PyObject *object, void *dims);
 
 /* A job as Python gives it (job.c), and the law and the buffers that it holds. */
 typedef struct {

@@ -20,6 +20,9 @@ typedef struct {
     rr_prepared *prepared;   /* NULL: the job is one piece */
 } Drawn;
 
+/* Are the job's rows samples, each of one index? */
+static int is_row(const rr_job *job) { return rr_sampler_about(job->sampler)->shape.side[0] != RR_DIM_NONE; }
+
 /* Elements from which the interpreter is let go on meanwhile, where all is done by this processor. */
 #define LET_GO 1024
 
@@ -70,7 +73,7 @@ static int draw_pieces(const Drawn *d, uint64_t piece, PyObject *progress, rr_re
 /* The same, of a job that has its indices. */
 static int run(const Device *device, const rr_job *job, uint64_t piece, PyObject *progress, rr_result *result)
 {
-    const uint64_t unit = job->sampler->vector ? job->cols : 1, elements = job->rows * job->cols;
+    const uint64_t unit = is_row(job) ? job->cols : 1, elements = job->rows * job->cols;
     Drawn d = {device, job, NULL};
     piece = piece > unit ? piece / unit * unit : unit;   /* rows that are samples are drawn whole */
     if (elements > piece) {
@@ -86,7 +89,7 @@ static int run(const Device *device, const rr_job *job, uint64_t piece, PyObject
 
 static uint64_t indices(const rr_job *job)
 {
-    return job->sampler->vector ? job->rows : job->rows * job->cols;
+    return is_row(job) ? job->rows : job->rows * job->cols;
 }
 
 /* Takes the job's indices; -1 with an exception where there are not so many. A single number, which has no dimensions,

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job, from a tuple (law, type, rows, cols, params, weights, strategy, flags, index row stride), the last may be missing:
+/* A job, from a tuple (law, type, rows, cols, params, sizes, strategy, flags, index row stride), the last may be missing:
  *
  *   law       number in the list of samplers, or a Law          type    an rr_type
  *   params    for each None (the default), a float (a value for all), an int (of integers), or (buffer, offset in
  *             bytes, type, row stride, column stride in bytes), where a GPU has it with its address for the buffer
- *   weights   how many; 0 where the sampler has none    strategy    "auto", "regroup", ... */
+ *   sizes     of the job's dimensions, a dictionary     strategy    "auto", "regroup", ...
+ *
+ * sizes(law, shapes, names, asked) -> sizes: of a call whose parameters are arrays of these shapes, () for one value. names:
+ * what the caller calls them. asked: the sizes that the caller gives, {"K": 3}. ValueError: they disagree, or one is missing */
 #include "core.h"
 
 size_t core_width(rr_type type)
@@ -56,14 +59,21 @@ static int read_param(Job *job, unsigned p, PyObject *spec)
 /* From a number or a Law; -1 with an exception. */
 static int read_law(Job *job, PyObject *law)
 {
-    if (Py_TYPE(law) == core_law_type) {
-        if (!(job->job.sampler = core_law_take(law))) return -1;
-        job->law = Py_NewRef(law);
-        return 0;
+    if (!(job->job.sampler = core_sampler_take(law))) return -1;
+    job->law = Py_NewRef(law);
+    return 0;
+}
+
+/* One for each; -1 with an exception. */
+static int read_params(Job *job, PyObject *params)
+{
+    const uint32_t count = rr_sampler_about(job->job.sampler)->params;
+    if (PyTuple_Size(params) != (Py_ssize_t)count) {
+        PyErr_SetString(PyExc_TypeError, "a job has a value for each parameter");
+        return -1;
     }
-    const size_t number = PyLong_AsSize_t(law);
-    if (PyErr_Occurred()) return -1;
-    job->job.sampler = rr_sampler_list(number);
+    for (unsigned p = 0; p < count; ++p)
+        if (read_param(job, p, PyTuple_GetItem(params, p))) return -1;
     return 0;
 }
 
@@ -72,7 +82,7 @@ int core_job_read(Job *job, PyObject *spec)
     const rr_job none = RR_JOB_INIT;
     PyObject *law;
     int type;
-    Number rows = {"size", 64, 0}, cols = {"size", 64, 0}, weights = {"the number of weights", 64, 0};
+    Number rows = {"size", 64, 0}, cols = {"size", 64, 0};
     unsigned flags;
     unsigned long long stride = 0;
     const char *strategy;
@@ -81,29 +91,22 @@ int core_job_read(Job *job, PyObject *spec)
     job->law = NULL;
     job->job = none;
     if (!PyArg_ParseTuple(spec, "OiO&O&O!O&sI|K", &law, &type, core_number, &rows, core_number, &cols, &PyTuple_Type,
-                          &params, core_number, &weights, &strategy, &flags, &stride))
+                          &params, core_dims, &job->job.dims, &strategy, &flags, &stride))
         return -1;
     if (read_law(job, law)) return -1;
-    if (!job->job.sampler || PyTuple_Size(params) != (Py_ssize_t)job->job.sampler->params) {
-        PyErr_SetString(PyExc_TypeError, "a job of no sampler");
-        return -1;
-    }
     job->job.dtype = (rr_type)type;
-    job->job.rows = rows.value, job->job.cols = cols.value, job->job.weights = weights.value, job->job.flags = flags;
-    job->job.index_row_stride = stride;
+    job->job.rows = rows.value, job->job.cols = cols.value, job->job.flags = flags, job->job.index_row_stride = stride;
     if (rr_strategy_find(strategy, &job->job.strategy)) {
         PyErr_Format(PyExc_ValueError, "strategy '%s' is none: reroll.strategies() lists them", strategy);
         return -1;
     }
-    for (unsigned p = 0; p < job->job.sampler->params; ++p)
-        if (read_param(job, p, PyTuple_GetItem(params, p))) return -1;
-    return 0;
+    return read_params(job, params);
 }
 
 void core_job_free(Job *job)
 {
     for (unsigned p = 0; p < RR_MAX_PARAMS; ++p)
         if (job->view[p].obj) PyBuffer_Release(&job->view[p]);
-    if (job->law) core_law_drop(job->law);
+    if (job->law) core_sampler_drop(job->law);
     Py_CLEAR(job->law);
 }

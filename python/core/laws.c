@@ -13,7 +13,7 @@ static PyObject *range(const rr_range *r)
 }
 
 /* ((name, help, fallback, range of f64), ...). */
-static PyObject *parameters(const rr_sampler *s)
+static PyObject *parameters(const rr_sampler_info *s)
 {
     PyObject *list = PyList_New(0);
     for (uint32_t p = 0; list && p < s->params; ++p) {
@@ -26,10 +26,10 @@ static PyObject *parameters(const rr_sampler *s)
 }
 
 /* {other name: ours}. */
-static PyObject *synonyms(const rr_sampler *s)
+static PyObject *synonyms(const rr_sampler_info *s)
 {
     PyObject *all = PyDict_New();
-    const rr_synonym *y = s->about ? s->about->synonyms : NULL;
+    const rr_synonym *y = s->law ? s->law->synonyms : NULL;
     for (; all && y && y->name; ++y) {
         PyObject *ours = y->ours ? PyUnicode_FromString(y->ours) : NULL;
         if (y->ours && (!ours || PyDict_SetItemString(all, y->name, ours))) Py_CLEAR(all);
@@ -43,13 +43,19 @@ static int inside(const rr_range *r, double x)
     return (r->low_open ? x > r->low : x >= r->low) && (r->high_open ? x < r->high : x <= r->high);
 }
 
-/* Parameters that the sampler takes: the law's first example within its ranges; None where there is none. */
-static PyObject *example(const rr_sampler *s)
+/* Does the sampler take this value of a parameter? A covariance has none in an example. */
+static int takes(const rr_param_info *info, double x)
 {
-    for (const rr_example *e = s->about ? s->about->examples : NULL; e && e->use; ++e) {
+    return info->shape.rule == RR_RULE_COVARIANCE || inside(&info->f64, x);
+}
+
+/* Parameters that the sampler takes: the law's first example within its ranges; None where there is none. */
+static PyObject *example(const rr_sampler_info *s)
+{
+    for (const rr_example *e = s->law ? s->law->examples : NULL; e && e->use; ++e) {
         uint32_t p = 0;
-        while (p < s->params && (s->matrix >> p & 1 || inside(&s->param[p].f64, e->low[p]))) ++p;
-        if (p < s->params || (s->relate && !s->vector && s->relate(e->low))) continue;
+        while (p < s->params && takes(&s->param[p], e->low[p])) ++p;
+        if (p < s->params || (s->relate && !s->shape.side[0] && s->relate(e->low))) continue;
         PyObject *list = PyList_New((Py_ssize_t)p);
         while (list && p--) PyList_SetItem(list, (Py_ssize_t)p, PyFloat_FromDouble(e->low[p]));
         return list;
@@ -57,15 +63,15 @@ static PyObject *example(const rr_sampler *s)
     Py_RETURN_NONE;
 }
 
-PyObject *core_descriptor(const rr_sampler *s)
+PyObject *core_descriptor(const rr_sampler *sampler)
 {
-    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsNsisIsIsIsIsIsIsisisisIsi}",
-        "name", text(s->name), "law", text(s->law), "method", text(s->method), "help", text(s->help),
-        "source", text(s->source), "names", text(s->names), "bits_version", s->bits_version, "dtypes", s->dtypes,
-        "fixed", s->fixed, "params", parameters(s), "synonyms", synonyms(s), "example", example(s), "vector", s->vector,
-        "components", s->components, "square", s->square, "oblong", s->oblong, "per_row", s->per_row, "matrix", s->matrix,
-        "weights", s->weights, "plain", s->plain, "counts", s->counts, "integers", s->integers,
-        "rejects", (unsigned)s->rejects, "outside", s->outside);
+    const rr_sampler_info *s = rr_sampler_about(sampler);
+    return Py_BuildValue("{sNsNsNsNsNsNsIsIsIsNsNsNsNsNsIsisisisi}",
+        "name", text(s->name), "law", text(s->distribution), "method", text(s->method), "help", text(s->help),
+        "source", text(s->source), "names", text(s->aliases), "bits_version", s->bits_version, "dtypes", s->dtypes,
+        "fixed", rr_sampler_method(sampler)->fixed, "params", parameters(s), "synonyms", synonyms(s), "example", example(s),
+        "shape", core_sides(&s->shape), "shapes", core_shapes(s), "default_k", s->default_k, "counts", s->counts,
+        "integers", s->integers, "rejects", s->rejects, "outside", s->outside);
 }
 
 PyObject *core_laws(PyObject *module, PyObject *args)

@@ -165,6 +165,20 @@ void core_law_drop(PyObject *object)
     --((Law *)object)->running;
 }
 
+const rr_sampler *core_sampler_take(PyObject *law)
+{
+    if (Py_TYPE(law) == core_law_type) return core_law_take(law);
+    const size_t number = PyLong_AsSize_t(law);
+    const rr_sampler *sampler = PyErr_Occurred() ? NULL : rr_sampler_list(number);
+    if (!sampler && !PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "a job of no sampler");
+    return sampler;
+}
+
+void core_sampler_drop(PyObject *law)
+{
+    if (Py_TYPE(law) == core_law_type) core_law_drop(law);
+}
+
 static PyObject *law_close(PyObject *object, PyObject *none)
 {
     Law *self = (Law *)object;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Files of samples and job files, by the command's code (cli/library/saved.h).
  *
- *   saved_new(law, (seed, stream, next), size, components, slice, (type, format, strategy, holes, antithetic), path, params)
+ *   saved_new(law, (seed, stream, next), size, dim, slice, (type, format, strategy, holes, antithetic), path, params)
  *   saved_open(path, opener)                            opener(path of a law) -> reroll.Law
  *   saved_facts(saved), saved_params(saved)
  *   saved_write(saved, device, path, first, replace, progress)
@@ -86,7 +86,7 @@ static void let_go(PyObject *law)
 /* These belong to the thread that opens a job file. */
 static _Thread_local PyObject *opener, *found;
 
-static const rr_sampler *find_law(const char *path, char **text)
+static const rr_sampler_info *find_law(const char *path, char **text)
 {
     const rr_sampler *sampler = NULL;
     *text = strdup("");
@@ -100,7 +100,7 @@ static const rr_sampler *find_law(const char *path, char **text)
     Py_XDECREF(law);
     Py_XDECREF(name);
     PyGILState_Release(state);
-    return sampler;
+    return rr_sampler_about(sampler);
 }
 
 /* ---- From arguments ---- */
@@ -153,7 +153,7 @@ static int read_param(Given *g, unsigned p, PyObject *spec)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-static int read_params(Given *g, const rr_sampler *sampler, PyObject *params)
+static int read_params(Given *g, const rr_sampler_info *sampler, PyObject *params)
 {
     if (PyTuple_Size(params) != (Py_ssize_t)sampler->params) {
         PyErr_SetString(PyExc_TypeError, "a job of no sampler");
@@ -205,24 +205,24 @@ PyObject *core_saved_new(PyObject *module, PyObject *args)
     saved_job job = {0};
     uint64_t size;
     PyObject *law, *stream, *counts, *slice, *kinds, *path, *params;
-    Number seed = {"seed", 64, 0}, number = {"stream", 64, 0}, next = {"first", 64, 0}, components = {"dim", 64, 0};
+    Number seed = {"seed", 64, 0}, number = {"stream", 64, 0}, next = {"first", 64, 0}, dim = {"dim", 64, 0};
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO!OO&OO!OO!:saved_new", &law, &PyTuple_Type, &stream, &counts, core_number, &components,
+    if (!PyArg_ParseTuple(args, "OO!OO&OO!OO!:saved_new", &law, &PyTuple_Type, &stream, &counts, core_number, &dim,
                           &slice, &PyTuple_Type, &kinds, &path, &PyTuple_Type, &params) ||
         !PyArg_ParseTuple(stream, "O&O&O&", core_number, &seed, core_number, &number, core_number, &next) ||
         read_job(&job, &size, counts, slice, kinds))
         return NULL;
     job.stream = (rr_stream){seed.value, number.value, next.value};
-    job.columns = components.value;
+    job.dim = dim.value;
     job.law = PyBytes_Check(path) ? PyBytes_AsString(path) : NULL;
     if (PyLong_Check(law)) {
-        job.sampler = rr_sampler_list(PyLong_AsSize_t(law));
+        job.sampler = rr_sampler_about(rr_sampler_list(PyLong_AsSize_t(law)));
         if (job.sampler) return make(&job, NULL, params);
         PyErr_SetString(PyExc_TypeError, "a job of no sampler");
         return NULL;
     }
     PyObject *held = law_of(law);
-    job.sampler = held ? core_law_take(held) : NULL;
+    job.sampler = held ? rr_sampler_about(core_law_take(held)) : NULL;
     PyObject *done = job.sampler ? make(&job, law, params) : NULL;
     if (job.sampler) core_law_drop(held);
     Py_XDECREF(held);

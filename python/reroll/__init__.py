@@ -131,6 +131,6 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     if size == 0:
         raise ValueError("size must be positive: a plan is of samples")
     kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, name)]
-    job = (law.number, kind, size, 1, tuple(given), 0, "auto", 0)
+    job = (law.number, kind, size, 1, tuple(given), {}, "auto", 0)
     made: dict[str, Any] = _core.plan(_device(device), job, int(in_kernel))
     return made

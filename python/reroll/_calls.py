@@ -47,7 +47,7 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
     """The call once more, where the library refused parameters that NumPy allows: NaN, and limits such as a scale of 0."""
     _names.refuse(numpys, given)
     arrays = {n: _read.reals(v, n) for n, v in given.items()}
-    shape = _draw.result_shape([a for a in arrays.values() if a.ndim], size, out)
+    shape = _draw.result_shape([a.shape for a in arrays.values()], size, out)
     nan = np.zeros((), bool)
     zero = np.zeros((), bool)
     for name, a in arrays.items():
@@ -121,4 +121,4 @@ def numpys_job(law, numpys, given):
 
 def own_job(law, values):
     """The same of a method under the library's own name."""
-    return (law.number, _laws.NUMBERS[law.default], 1, 1, tuple(_read.parameters(law, values)), 0, "auto", 0), None
+    return (law.number, _laws.NUMBERS[law.default], 1, 1, tuple(_read.parameters(law, values)), {}, "auto", 0), None

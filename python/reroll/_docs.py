@@ -2,10 +2,6 @@
 """The texts of Generator's methods that are samplers, in NumPy's form, from the library's descriptors."""
 import math
 
-from . import _laws
-
-_SHAPES = {"matrix": "array_like, (K, K)", "factor": "array_like, (K, R)", "component": "float or array_like, (..., K)",
-           "row": "float or array_like"}
 _COMMON = {
     "dtype": ("dtype, optional", "Of the samples: {types}; the first unless given."),
     "out": ("ndarray, optional", "Where samples go; of the result's shape and type, on a GPU too. It is what is returned."),
@@ -15,14 +11,17 @@ _COMMON = {
 }
 
 
+def _axes(sides):
+    """The axes of an array: "K,", "R, C"."""
+    return ", ".join(sides) + "," * (len(sides) == 1)
+
+
 def _type_of(law, p):
-    kind = _laws.kind_of(law, p)
-    if kind == "weights":
-        one = "float or " if _laws.is_mixture(law) else ""
-        return f"{one}array_like, (K,)" if law.plain else "array_like, (..., K)"
-    if law.integers:
-        return "int or array_like"
-    return _SHAPES["row" if not law.vector and not law.weights else kind]
+    shape = law.shapes[p]
+    if not shape.sides:
+        return f"{'int' if law.integers else 'float'} or array_like"
+    axes = _axes(shape.sides) if shape.once else f"..., {', '.join(shape.sides)}"
+    return f"{'float or ' if shape.one else ''}array_like, ({axes})"
 
 
 def _parameter(law, argument, p, default):
@@ -33,13 +32,13 @@ def _parameter(law, argument, p, default):
 
 
 def _size(law):
-    before = "Rows: the shape before that of a row" if law.vector else "Shape of the result"
+    before = "Rows: the shape before that of a row" if law.shape else "Shape of the result"
     return "size", "int or tuple of ints, optional", f"{before}; unless given that of the parameters, broadcast."
 
 
 def _dim(law):
-    what = "K, of matrices of K x K numbers" if law.square else "K, how many numbers a row has"
-    return "dim", "int, optional", f"{what}; unless given as the parameters say."
+    what = "how many numbers a row has" if len(law.shape) == 1 else f"of matrices of {' x '.join(law.shape)} numbers"
+    return "dim", "int, optional", f"{law.dim}, {what}; unless given as the parameters say."
 
 
 def _wrapped(text, indent):
@@ -71,43 +70,35 @@ def number(law):
 
 
 def _returns(law):
-    unit = ", size + (R, C)" if law.oblong else ", size + (K, K)" if law.square else ", size + (K,)" if law.vector else ""
-    if law.vector:
-        return [f"ndarray{unit}", "    A row takes an index each."]
+    if law.shape:
+        return [f"ndarray, size + ({_axes(law.shape)})", "    A row takes an index each."]
     kind = number(law)
     return [f"{kind} or ndarray", f"    A number takes an index; a {kind} where size is None and no parameter an array."]
 
 
-def _values(law):
-    """Texts of parameters that the sampler takes."""
-    size = law.components or 2
-    made = []
-    for p in range(len(law.args)):
-        value = law.example[p] if law.example else 1.0
-        text = f"{value:g}" if math.isfinite(value) else f"float('{value:g}')"
-        kind = _laws.kind_of(law, p)
-        if kind == "matrix":
-            text = str([[int(i == k) for k in range(size)] for i in range(size)])
-        elif kind == "factor":
-            text = "[[1], [2]]"
-        elif kind == "weights":
-            _, _, _, (low, _, low_open, _) = law.params[p]
-            text = "[0, 1, 2]" if law.plain and (low < 0 or low == 0 and not low_open) else "[1, 2, 3]"
-        elif kind == "component" and law.vector:
-            text = f"[{', '.join([text] * size)}]"
-            text = f"[{text}, {text}]" if law.oblong else text
-        made.append(text)
-    return made
+def _value(law, p, side):
+    """The text of a value that parameter p takes, whose sides are `side` long."""
+    value, shape = law.example[p] if law.example else 1.0, law.shapes[p]
+    text = f"{value:g}" if math.isfinite(value) else f"float('{value:g}')"
+    _, _, _, (low, _, low_open, _) = law.params[p]
+    if shape.rule == "covariance":
+        return str([[int(i == k) for k in range(side)] for i in range(side)])
+    if shape.once and len(shape.sides) == 2:
+        return str([[1 + k] for k in range(side)])
+    if shape.sides == ("N",):
+        return "[0, 1, 2]" if shape.once and (low < 0 or low == 0 and not low_open) else "[1, 2, 3]"
+    for _ in shape.sides:
+        text = f"[{', '.join([text] * side)}]"
+    return text
 
 
 def _example(law, name, arguments, pass_on):
     """A call and what it shows. pass_on: what each parameter of the sampler is, an argument's name or a number."""
-    texts = dict(zip(pass_on, _values(law)))
+    texts = dict(zip(pass_on, (_value(law, p, law.default_k or 2) for p in range(len(law.args)))))
     given = [texts[a] for a in arguments]
-    known = any("[" in t for t in given)
-    more = ["size=3"] + ([f"dim={law.components or 3}"] if law.vector and not known else [])
-    components = law.components or (2 if known else 3)
-    unit = "3, " + f"{components}, {components}" if law.square or law.oblong else f"3, {components}" if law.vector else "3,"
+    side = law.default_k or (2 if any("[" in t for t in given) else 3)
+    more = ["size=3"] + ([f"dim={side}"] if law.shape and not any("[" in t for t in given) else [])
+    unit = _axes([str(n) for n in (3, *[side] * len(law.shape))])
     return [f">>> reroll.Generator(1).{name}({', '.join(given + more)}).shape", f"({unit})"]
 
 

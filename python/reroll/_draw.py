@@ -30,12 +30,12 @@ def shape_of(size):
     return shape
 
 
-def result_shape(arrays, size, out, unit=()):
-    """The shape of a result whose samples have the shape `unit`."""
-    shape = np.broadcast_shapes(*(a.shape for a in arrays)) if arrays else ()
+def result_shape(shapes, size, out, unit=()):
+    """The shape of a result whose parameters have these shapes and whose samples have the shape `unit`."""
+    shape = np.broadcast_shapes(*shapes)
     if size is not None:
         wanted = shape_of(size)
-        if arrays:
+        if shape:
             try:
                 fits = np.broadcast_shapes(shape, wanted) == wanted
             except ValueError:
@@ -107,7 +107,7 @@ def run(rng, job, out, check, progress, told):
 
 def _fill(rng, law, dtype, out, values, shape, strategy, check, progress, names=None):
     rows, cols, params = layout(values, shape)
-    job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
+    job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, {}, strategy, 0)
     run(rng, job, out, check, progress,
         lambda found: _faults.error(found, _faults.Call.of(law, shape, values, names, dtype=dtype)))
 
@@ -128,7 +128,7 @@ def tile(at, call, values, start, out, strategy):
         views = [v[(*place, ...)].reshape(rows, cols) if isinstance(v, np.ndarray) else v for v in values]
         made = tuple((v, 0, _laws.NUMBERS[v.dtype], *v.strides) if isinstance(v, np.ndarray) else v for v in views)
         first = sum((s + p) * n for s, p, n in zip(start, (*place, *[0] * (out.ndim - lead)), strides))
-        job = (law.number, _laws.NUMBERS[out.dtype], rows, cols, made, 0, strategy, 0, stride)
+        job = (law.number, _laws.NUMBERS[out.dtype], rows, cols, made, {}, strategy, 0, stride)
         told = functools.partial(_told_of_tile, call, place, start, out.shape)
         run(at(first), job, out[(*place, ...)], False, None, told)
 
@@ -157,7 +157,7 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progres
     arrays = [v for v in values if isinstance(v, np.ndarray)]
     if arrays and out is not None and not out.flags.c_contiguous:
         raise ValueError("Supplied output array must be contiguous in C order where parameters are arrays")
-    shape = result_shape(arrays, size, out)
+    shape = result_shape([a.shape for a in arrays], size, out)
     # A count may turn out not to fit, a strategy may fail, when something is written: the caller's array sees only success.
     late = out is not None and (strategy != "auto" or (law.counts and dtype.itemsize < 8))
     direct = out is not None and out.flags.c_contiguous and not late

@@ -19,7 +19,7 @@ class Call:
     def __init__(self, law, shape, shapes, names=None, unit=(), dtype=None):
         self.law, self.shape, self.unit, self.dtype = law, shape, unit, dtype
         self.shapes = shapes
-        self.names = [n if isinstance(n, str) else own for n, own in zip(names or law.args, law.args)]
+        self.names = _laws.called(law, names)
 
     @classmethod
     def of(cls, law, shape, values, *args, **named):
@@ -38,22 +38,20 @@ class Call:
     def argument(self, p, element=None, place=(None, None), whole=False):
         """"shape[3, 0]": the value of parameter p that an element has. place: its place in a vector or in a matrix; whole:
         all values of the element's row."""
-        name, shape, kind = self.names[p], self.shapes[p], _laws.kind_of(self.law, p)
+        name, shape, of = self.names[p], self.shapes[p], self.law.shapes[p]
         inner = tuple(k for k in place if k is not None)
         at = self.place(element)
         lead, component = at[:len(at) - len(self.unit)], at[len(at) - len(self.unit):]
-        if kind == "component":
+        if of.sides and not of.once and of.sides == self.law.shape:
             if len(self.unit) > 1 and shape[-len(self.unit):] != self.unit:   # a mean in a line
                 component = (int(np.ravel_multi_index(component, self.unit)),) if component else ()
             inner = inner or component
-        elif kind == "factor" and inner:
+        elif of.once and 0 < len(inner) < len(of.sides):
             inner = tuple(int(k) for k in np.unravel_index(inner[0], shape))
         if whole:
             inner, shape = (), shape[:-1]
-        elif kind == "weights" and not inner:
-            shape = shape[:-1]
-        if not inner and kind in ("matrix", "factor"):
-            return name
+        elif of.sides and not inner:
+            shape = () if of.once else shape[:-1]
         return _read.where(name, (*lead, *inner), shape) if len(lead) + len(inner) >= len(shape) else name
 
 
@@ -105,7 +103,7 @@ def _semidefinite(f, call):
 def _relation(f, call):
     given = []
     for p, value in enumerate(f["related"]):
-        summed = f["value"] is not None and p == 1   # of a row of components, whose sum is related
+        summed = call.law.shapes[p].rule == "sum"
         place = call.argument(p, f["element"], whole=summed)
         given.append(f"the sum of {place} = {value}" if summed else f"{place} = {value}")
     return f"{', '.join(given)}: {f['relation']}"

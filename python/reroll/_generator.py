@@ -82,8 +82,7 @@ def _own_method(law):
     for name, (_, _, fallback, _) in zip(names, law.params):
         required = required and math.isnan(fallback)
         parameters.append((name, REQUIRED if required else None))
-    rows = law.vector or law.weights
-    dim = law.vector and not law.oblong
+    rows, dim = law.takes_arrays, law.dim is not None
 
     def call_numbers(rng, values, size, dtype, out, stream):
         return _calls.own_call(rng, law, _complete(law, values), size, dtype, out, stream=stream)
@@ -303,7 +302,7 @@ class Generator(_Base, _order.Order, _rows.Rows):
         """
         law = _laws.find(LAWS, name)
         given = _by_name(law, values, named)
-        if law.vector or law.weights:
+        if law.takes_arrays:
             return _rows.call(self, law, law.name, given, size, dim, dtype, out, strategy, progress, stream)
         return _calls.own_call(self, law, given, size, dtype, out, strategy, progress, stream)
 

@@ -273,7 +273,7 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
     _check_parameters(law, names or law.args, dtype, read)
     if into is not None:
         _check_out(into, dtype)
-    shape = _draw.result_shape([v for v in read if isinstance(v, (Remote, np.ndarray))], size, into)
+    shape = _draw.result_shape([v.shape for v in read if isinstance(v, (Remote, np.ndarray))], size, into)
     if into is None:
         out = Array(device, shape, dtype, stream)
         into = Remote(out, handle)
@@ -288,7 +288,7 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
 
     with rng._taken(count) as first:
         for before, rows, cols, params in _jobs(read, shape, dtype) if count else ():
-            job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, 0, strategy, 0)
+            job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, {}, strategy, 0)
             place = (rng.seed, rng.stream, first + before, before)
             _run(device, job, place, base + before * dtype.itemsize, handle, told)
     return out
@@ -302,7 +302,7 @@ def rows(rng, law, dtype, out, settle, strategy, stream, told):
     device = _device_for(rng, [into] if into else [])
     if into:
         _check_out(into, dtype)
-    shape, unit, params, weights = settle(into)
+    shape, unit, params, sizes = settle(into)
     if into is None:
         out = Array(device, shape + unit, dtype, stream)
         into = Remote(out, handle)
@@ -311,17 +311,17 @@ def rows(rng, law, dtype, out, settle, strategy, stream, told):
         if math.prod(shape + unit):
             if handle is not None:
                 params, kept = _sent(law, params, dtype, math.prod(shape), device, handle)
-            job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, weights, strategy, 0)
+            job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, sizes, strategy, 0)
             _run(device, job, (rng.seed, rng.stream, first, 0), into.address, handle, lambda found: told(found, shape, unit))
     return out
 
 
 def _sent(law, params, dtype, rows, device, handle):
     """Parameters of rows as a stream's kernels read them, on the GPU, in its order; and what has to live until they are
-    enqueued. Matrices and weights of all rows the library takes itself."""
+    enqueued. What is for all samples in a table, matrices and vectors of N, the library takes itself."""
     real, made, kept = np.dtype("f4" if dtype == np.float32 else "f8"), [], []
-    for p, param in enumerate(params):
-        if isinstance(param, tuple) and not law.matrix >> p & 1 and not (law.weights >> p & 1 and not param[3]):
+    for param, of in zip(params, law.shapes):
+        if isinstance(param, tuple) and not of.once and (param[3] or "N" not in of.sides):
             view, _, _, row, col = param
             shape = (rows if row else 1, view.shape[-1] if col else 1)
             values = np.ascontiguousarray(np.lib.stride_tricks.as_strided(view, shape, (row, col)), real)

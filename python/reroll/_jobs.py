@@ -88,7 +88,7 @@ class Job:
     @property
     def _unit(self):
         """Elements of a sample."""
-        return self.shape[1] if self._law.vector else 1
+        return self.shape[1] if self._law.shape else 1
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Job):
@@ -104,8 +104,8 @@ class Job:
             law = self._law
             if law.name == "density":
                 raise ValueError("what a density is made of is in its job file alone: reroll.load_job reads it")
-            dim = 0 if not law.vector or law.oblong else math.isqrt(self.shape[1]) if law.square else self.shape[1]
-            size = self.shape[0] if law.vector else math.prod(self.shape)
+            dim = 0 if law.dim is None else self.shape[1] if len(law.shape) == 1 else math.isqrt(self.shape[1])
+            size = self.shape[0] if law.shape else math.prod(self.shape)
             made = _make(self.sampler, law, (self.seed, self.stream, self.first), size, dim, (self.start, self.count),
                          (_laws.NUMBERS[np.dtype(self.dtype)], self.format, self.strategy, self.holes, self.antithetic),
                          [self.params[name] for name in law.args])
@@ -213,7 +213,7 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
         raise ValueError("a slice has step 1")
     count = max(0, high - low) * job._unit
     whole = count == math.prod(job.shape)
-    shape = job.shape if whole else (count // job._unit, *job.shape[1:]) if job._law.vector else (count,)
+    shape = job.shape if whole else (count // job._unit, *job.shape[1:]) if job._law.shape else (count,)
     if out is None:
         out = np.empty(shape, job.dtype)
     else:
@@ -287,7 +287,7 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
         size = wanted[0]
     kinds = (_laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)], _ENDS[ending], strategy, False, False)
     made = _make(name, law, (rng.seed, rng.stream, 0), size, dim or 0, None, kinds, _generator._by_name(law, values, named))
-    with rng._taken(_core.saved_facts(made)[5][0] if law.vector else math.prod(_core.saved_facts(made)[5])) as first:
+    with rng._taken(_core.saved_facts(made)[5][0] if law.shape else math.prod(_core.saved_facts(made)[5])) as first:
         _checked(_core.saved_write(made, rng._device, path, first, overwrite, progress), law)
     return _job(made)
 

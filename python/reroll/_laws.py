@@ -1,12 +1,22 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The library's descriptors: what each sampler is called, takes and gives."""
 from types import SimpleNamespace
+from typing import NamedTuple
 
 import numpy as np
 
 # rr_type: number, NumPy's name.
 TYPES = {1: "f4", 2: "f8", 3: "i4", 4: "i8", 5: "u4", 6: "u8", 7: "f2"}
 NUMBERS = {np.dtype(name): number for number, name in TYPES.items()}
+
+
+class Shape(NamedTuple):
+    """Of a parameter (include/reroll_shape.h): its sides by name, "K", "D", "R", "C" or "N"; once: one for all samples; its
+    rule by name; one: one value may stand for all."""
+    sides: tuple[str, ...]
+    once: bool
+    rule: str
+    one: bool
 
 
 def descriptor(number, info):
@@ -16,6 +26,9 @@ def descriptor(number, info):
     law.default = next(np.dtype(t) for t in (("i8",) if law.counts else ("f8", "u4")) if np.dtype(t) in law.types)
     law.types.sort(key=lambda t: t != law.default)
     law.names = info["names"].split()
+    law.shapes = [Shape(*shape) for shape in info["shapes"]]
+    law.takes_arrays = bool(law.shape) or any(shape.sides for shape in law.shapes)
+    law.dim = law.shape[0] if len(set(law.shape)) == 1 else None   # the dimension that `dim` gives
     law.args = [p[0] for p in info["params"]]
     law.identifier = law.name.replace("-", "_").replace(":", "_")
     return law
@@ -42,18 +55,9 @@ def find(laws, name):
     raise ValueError(f"no sampler is called {name!r}: reroll.samplers() lists them")
 
 
-def kind_of(law, p):
-    """What parameter p of a sampler is: a matrix, dim x dim; a factor, dim rows; weights; a number a row; a component."""
-    if law.matrix >> p & 1:
-        return "matrix"
-    if law.weights >> p & 1:
-        return "factor" if law.vector else "weights"
-    return "row" if law.per_row >> p & 1 or not law.vector else "component"
-
-
-def is_mixture(law):
-    """Does it draw numbers of K components, of whose parameters each has K values or one for all?"""
-    return law.plain and not law.vector and law.weights.bit_count() > 1
+def called(law, names):
+    """What the caller calls the parameters: `names`, where that has a name, else the sampler's."""
+    return tuple(n if isinstance(n, str) else own for n, own in zip(names or law.args, law.args))
 
 
 def dtype_of(law, dtype, method):

@@ -22,7 +22,7 @@ def job(law, low, high):
     """(job, what makes samples of bytes) of integers from low on below high, of int64; quick.c."""
     low, high = (0, low) if high is None else (low, high)
     bounds = (_read.whole(low, "low"), _read.whole(high, "high") - 1)
-    return (law.number, _laws.NUMBERS[np.dtype("i8")], 1, 1, bounds, 0, "auto", 0), _scalars
+    return (law.number, _laws.NUMBERS[np.dtype("i8")], 1, 1, bounds, {}, "auto", 0), _scalars
 
 
 def _scalars(data):
@@ -76,7 +76,7 @@ class Order:
             raise TypeError(f"Unsupported dtype {dtype!r} for integers")
         least, most = _INTEGERS[dtype]
         low, high = _read.integers(low, "high" if alone else "low"), _read.integers(high, "high")
-        shape = _draw.result_shape([a for a in (low, high) if isinstance(a, np.ndarray)], size, None)
+        shape = _draw.result_shape([np.shape(low), np.shape(high)], size, None)
         open_ = 0 if endpoint else 1
         if math.prod(shape) != 0 or size is None:
             for name, bound, bad in (("low", low, (low < least) | (low > most)), ("high", high, high > most + open_)):

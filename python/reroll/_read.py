@@ -10,6 +10,8 @@ import operator
 
 import numpy as np
 
+from . import _laws
+
 _HOST = (1, 3)   # kDLCPU, kDLCUDAHost
 _READ = {np.dtype(t) for t in ("f4", "f8", "i4", "i8", "u4", "u8")}
 EXACT = 2**53    # up to here doubles hold all integers
@@ -209,8 +211,7 @@ def _check_end(law, name, value, read, high):
 def parameters(law, values, names=None):
     """Those of a sampler, in its order; None, the default, stays."""
     made = []
-    for (own, _, _, (_, high, _, _)), value, name in zip(law.params, values, names or law.args):
-        name = name if isinstance(name, str) else own
+    for (_, _, _, (_, high, _, _)), value, name in zip(law.params, values, _laws.called(law, names)):
         made.append(None if value is None else parameter(value, law.integers, name))
         if value is not None and not law.integers and EXACT <= high < 2.0**64:
             _check_end(law, name, value, made[-1], high)

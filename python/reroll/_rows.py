@@ -10,11 +10,36 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _draw, _faults, _gpu, _laws, _read
+from . import _core, _draw, _faults, _gpu, _laws, _read
 from ._order import Size
 
 
-def _leading(view, axes):
+def _sizes(law, values, names, dim):
+    """The sizes of a call's dimensions, by name. dim: what the caller asks for, or None."""
+    asked = {}
+    if dim is not None:
+        if law.dim is None:
+            raise TypeError(f"{law.name} takes no dim: its samples are numbers, or its matrices give their shape")
+        asked[law.dim] = operator.index(dim)
+        if asked[law.dim] < 1:
+            raise ValueError("dim must be positive")
+    return _core.sizes(law.number, tuple(np.shape(v) for v in values), names, asked)
+
+
+def _in_line(value, shape, sizes):
+    """An array of a matrix per sample as one of a vector per sample, which has the matrix row by row; all else as it is."""
+    sides = tuple(sizes[s] for s in shape.sides)
+    if shape.once or len(sides) < 2 or np.shape(value)[-2:] != sides:
+        return value
+    return value.reshape(value.shape[:-2] + (math.prod(sides),))
+
+
+def _leading(value, shape):
+    """The axes of a parameter that broadcast to those of samples: without its own."""
+    return () if shape.once else np.shape(value)[:np.ndim(value) - 1] if shape.sides else np.shape(value)
+
+
+def _stride(view, axes):
     """One stride for the first axes of a view, or None where there is none."""
     dims = _draw._merged(view.shape[:axes], [view.strides[:axes]])
     if len(dims) > 1:
@@ -22,124 +47,32 @@ def _leading(view, axes):
     return dims[0][1][0] if dims else 0
 
 
-def _component(value, shape, k):
-    """A job's parameter from an array whose last axis runs over k components."""
-    view = np.broadcast_to(value, shape + (k,))
-    row = _leading(view, len(shape))
-    if row is None:
-        view = np.ascontiguousarray(view)
-        row = view.strides[-2]
-    return (view, 0, _laws.NUMBERS[view.dtype], row, view.strides[-1])
-
-
-def _per_row(value, shape):
-    view = np.broadcast_to(value, shape)
-    row = _leading(view, len(shape))
-    if row is None:
-        view = np.ascontiguousarray(view)
-        row = view.itemsize
-    return (view, 0, _laws.NUMBERS[view.dtype], row, 0)
-
-
-def _params(law, values, names):
-    """[(name, kind, a number or an array or None)] of a sampler's parameters; ValueError where one has too few axes."""
-    made = []
-    for p, (name, value) in enumerate(zip(names or law.args, _read.parameters(law, values, names))):
-        kind = _laws.kind_of(law, p)
-        if kind in ("matrix", "factor") and np.ndim(value) != 2:
-            raise ValueError(f"{name} has to be a matrix: two dimensions, not {np.ndim(value)}")
-        if kind == "weights" and _laws.is_mixture(law) and isinstance(value, float):
-            value = np.array([value])
-        if kind == "weights" and not 1 <= np.ndim(value) <= (1 if law.plain else math.inf):
-            raise ValueError(f"{name} has to be a vector, not of {np.ndim(value)} dimensions")
-        axes = () if kind == "row" else np.shape(value)
-        if 0 in (axes if kind == "factor" else axes[-1:]):
-            raise ValueError(f"{name} has to hold a number at least")
-        made.append((name, kind, value))
-    return made
-
-
-def _oblong(law, params, dim):
-    """R and C of samples that are R x C matrices: of its two matrices; a mean's rows become components in a line."""
-    if dim is not None:
-        raise TypeError(f"{law.name} takes its dimensions of its matrices: no dim")
-    matrices = [(name, v) for name, kind, v in params if kind == "matrix"]
-    for name, v in matrices:
-        if v.shape[0] != v.shape[1]:
-            raise ValueError(f"{name} has to be as many rows as columns, not of shape {v.shape}")
-    unit = tuple(len(v) for _, v in matrices)
-    made = []
-    for name, kind, value in params:
-        if kind == "component" and isinstance(value, np.ndarray):
-            count = math.prod(unit)
-            if value.shape[-2:] == unit:
-                value = value.reshape(value.shape[:-2] + (count,))
-            elif value.shape[-1] != count:
-                raise ValueError(f"{name} has to be a number or end in the dimensions {unit}, not {value.shape}")
-        made.append((name, kind, value))
-    return unit, made
-
-
-def _components(law, params, dim):
-    """How many components a row has, of square ones in a line: as `dim` says, else as parameters say."""
-    if dim is None:
-        told = [v.shape[0 if kind == "factor" else -1] for _, kind, v in params
-                if isinstance(v, np.ndarray) and kind != "row"]
-        dim = max(told, default=law.components)
-        if not dim:
-            raise ValueError(f"{law.name}: dim says how many components a row has")
-    dim = operator.index(dim)
-    if dim < 1:
-        raise ValueError("dim must be positive")
-    for name, kind, value in params:
-        if kind == "matrix" and value.shape != (dim, dim):
-            raise ValueError(f"{name} has to be of shape ({dim}, {dim}), not {value.shape}")
-        if kind == "factor" and value.shape[0] != dim:
-            raise ValueError(f"{name} has to have {dim} rows, not {value.shape[0]}")
-        if kind == "component" and isinstance(value, np.ndarray) and value.shape[-1] not in (1, dim):
-            raise ValueError(f"{name} has to have {dim} components, not {value.shape[-1]}")
-    return dim
-
-
-def _numbers(params):
-    """How many weights a job has, or numbers of a factor: of a mixture's vectors all have as many, or one."""
-    counts = [(name, v.size if kind == "factor" else v.shape[-1])
-              for name, kind, v in params if kind in ("factor", "weights")]
-    first, number = max(counts, key=lambda c: c[1] > 1, default=("", 0))
-    for name, count in counts:
-        if count not in (1, number):
-            raise ValueError(f"{name} has to have {number} numbers, as {first} has, not {count}, or one for all")
-    return number
-
-
-def _job_param(kind, value, shape, dim, number):
-    """A job's parameter for samples of that shape."""
+def _job_param(value, of, shape, sizes):
+    """A job's parameter for samples of that shape; of: the parameter's own."""
     if not isinstance(value, np.ndarray):
         return value
-    if kind in ("matrix", "factor"):
+    kind = _laws.NUMBERS[value.dtype]
+    if of.once and len(of.sides) == 2:
         value = np.ascontiguousarray(value)
-        return (value, 0, _laws.NUMBERS[value.dtype], *(value.strides if kind == "matrix" else (0, value.itemsize)))
-    if kind == "row":
-        return _per_row(value, shape)
-    return _component(value, shape, number if kind == "weights" else dim)
+        return (value, 0, kind, *(value.strides if of.rule == "covariance" else (0, value.itemsize)))
+    own = (math.prod(sizes[s] for s in of.sides),) if of.sides else ()
+    view = np.broadcast_to(value, shape + own)
+    row = _stride(view, len(shape))
+    if row is None:
+        view = np.ascontiguousarray(view)
+        row = view.strides[len(shape) - 1]
+    return (view, 0, kind, row, view.strides[-1] if own else 0)
 
 
 def settle(law, values, size, dim, out, names=None):
-    """(shape, shape of a sample, job parameters, number of weights) of samples."""
-    params = _params(law, values, names)
-    if law.oblong:
-        unit, params = _oblong(law, params, dim)
-        dim = math.prod(unit)
-    elif law.vector:
-        dim = _components(law, params, dim)
-    elif dim is not None:
-        raise TypeError(f"{law.name} draws numbers, which have no dim")
-    unit = unit if law.oblong else (dim, dim) if law.square else (dim,) if law.vector else ()
-    lead = [v if kind == "row" else v[..., 0] for _, kind, v in params
-            if isinstance(v, np.ndarray) and kind not in ("matrix", "factor")]
-    shape = _draw.result_shape([np.asarray(a) for a in lead if np.ndim(a)], size, out, unit)
-    number = unit[0] if law.oblong else _numbers(params)
-    return shape, unit, tuple(_job_param(kind, v, shape, dim, number) for _, kind, v in params), number
+    """(shape, shape of a sample, job parameters, sizes of the job's dimensions) of samples."""
+    names = _laws.called(law, names)
+    values = _read.parameters(law, values, names)
+    sizes = _sizes(law, values, names, dim)
+    unit = tuple(sizes[s] for s in law.shape)
+    values = [_in_line(v, of, sizes) for v, of in zip(values, law.shapes)]
+    shape = _draw.result_shape([_leading(v, of) for v, of in zip(values, law.shapes)], size, out, unit)
+    return shape, unit, tuple(_job_param(v, of, shape, sizes) for v, of in zip(values, law.shapes)), sizes
 
 
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None,
@@ -160,10 +93,10 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
                          told)
     if out is not None:
         _draw.check_out(out, dtype)
-    shape, unit, made, weights = settle(law, values, size, dim, out, names)
+    shape, unit, made, sizes = settle(law, values, size, dim, out, names)
     into = np.empty(shape + unit, dtype)
     if into.size:
-        job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, weights, strategy, 0)
+        job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, sizes, strategy, 0)
         _draw.run(rng, job, into, False, progress, lambda found: told(found, shape, unit))
     if into.ndim == 0 and size is None and out is None:
         return into.item()
@@ -266,7 +199,7 @@ class Rows:
             np.broadcast_shapes(trials.shape, weights.shape[:-1])
         if weights.shape[-1] == 1:
             dtype = _laws.dtype_of(self._laws["multinomial"], dtype, "multinomial")
-            shape = _shape(size, dtype, target, (1,), [a for a in (trials, weights[..., 0]) if a.ndim])
+            shape = _shape(size, dtype, target, (1,), [trials.shape, weights.shape[:-1]])
             if dtype.kind in "iu":
                 _read.refuse(trials > np.iinfo(dtype).max, f"the count does not fit {dtype}", OverflowError, n=trials)
             self._reserve(math.prod(shape))
@@ -389,10 +322,10 @@ class Rows:
         return target.give(z @ factor.T + mean, dtype)
 
 
-def _shape(size, dtype, target, unit, arrays=()):
+def _shape(size, dtype, target, unit, shapes=()):
     """The shape of samples of the shape `unit`, once it is known that they fit into out: before an index is taken."""
     target.check(dtype)
-    return _draw.result_shape(arrays, size, target.into, unit)
+    return _draw.result_shape(shapes, size, target.into, unit)
 
 
 def _factor(cov, method, check_valid, tol):

@@ -92,10 +92,10 @@ def _array(name: str | Law, given: list[Any], names: tuple[str | float, ...] | N
            rng: Any = 0, dtype: DTypeLike = None, strategy: str = "auto", device: str = "cpu") -> da.Array:
     """sample() with the parameters in the sampler's order; names: what the caller calls them."""
     law = _laws.find(_generator.LAWS, name)
-    if law.vector or law.weights:
+    if law.takes_arrays:
         raise TypeError(f"{law.name} is of rows; Dask arrays here are of samplers of numbers")
     places = tuple(p for p, v in enumerate(given) if v is not None and np.ndim(v))
-    whole = _draw.result_shape([da.empty(np.shape(given[p])) for p in places], size, None)
+    whole = _draw.result_shape([np.shape(given[p]) for p in places], size, None)
     dtype = _laws.dtype_of(law, dtype, law.name)
     chunks = da.core.normalize_chunks(chunks, whole, dtype=dtype)
     source = rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
@@ -151,5 +151,5 @@ def __getattr__(name: str) -> Callable[..., da.Array]:
 
 
 def __dir__() -> list[str]:
-    numbers = [law.identifier for law in _generator.LAWS.values() if not law.vector and not law.weights]
+    numbers = [law.identifier for law in _generator.LAWS.values() if not law.takes_arrays]
     return sorted({"sample", *_names.NAMES, *numbers})

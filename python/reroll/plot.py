@@ -53,7 +53,7 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
     law = _laws.find(_generator.LAWS, name)
     given = _generator._by_name(law, values, named)
     plain = [p[2] if v is None else v for p, v in zip(law.params, _read.parameters(law, given))]
-    if law.vector or any(isinstance(v, np.ndarray) for v in plain) and not law.weights:
+    if law.shape or any(isinstance(v, np.ndarray) for v in plain) and not law.takes_arrays:
         raise ValueError(f"{law.name}: a histogram is of samples that are numbers, of parameters that are numbers")
     if size < 1 or not 0 < between <= 1:
         raise ValueError("size has to be positive, between in (0, 1]")

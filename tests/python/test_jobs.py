@@ -49,8 +49,8 @@ def test_every_sampler_is_the_commands(folders):
         if law["outside"]:
             continue
         given = test_calls.ROWS.get(name) or test_numbers.values(name)
-        rows = law["vector"] and not any(np.ndim(v) for v in given.values())
-        dim = law["components"] or 4 if rows else None
+        rows = law["shape"] and not any(np.ndim(v) for v in given.values())
+        dim = law["default_k"] or 4 if rows else None
         options = [f"--{n}={text_of(v.tolist() if isinstance(v, np.ndarray) else v)}" for n, v in given.items()]
         side = ["--components", dim] if rows else []
         kind = np.dtype(reroll._generator.LAWS[name].default).str[1:]

@@ -36,7 +36,7 @@ def values(name):
 
 def jobs():
     for law in reroll._core.laws():
-        if not law["vector"] and not law["weights"] and not law["outside"]:
+        if not law["shape"] and not any(sides for sides, *_ in law["shapes"]) and not law["outside"]:
             for number, kind in ((1, "f4"), (2, "f8"), (3, "i4"), (4, "i8"), (5, "u4"), (6, "u8"), (7, "f2")):
                 if law["dtypes"] >> number & 1 and not (kind[0] == "u" and law["name"].startswith("integers")):
                     yield law["name"], kind

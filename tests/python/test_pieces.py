@@ -11,16 +11,16 @@ SIZE = 600
 
 def values(law, rows):
     """Parameters that the sampler takes, alone; or one per row where that is possible."""
-    made, size = [], law.components or 3
+    made, size = [], law.default_k or 3
     for p, value in enumerate(law.example or [1.] * len(law.args)):
-        kind, varies = reroll._laws.kind_of(law, p), rows and not law.fixed >> p & 1
-        if kind == "matrix":
+        shape, varies = law.shapes[p], rows and not law.fixed >> p & 1
+        if shape.rule == "covariance":
             value = np.eye(size) * 2 + .5
-        elif kind == "factor":
+        elif shape.sides == ("K", "R"):
             value = np.linspace(.5, 1, 2 * size).reshape(size, 2)
-        elif kind == "weights":
-            value = np.arange(1., 6) if law.plain or not varies else np.arange(1., 1 + 5 * SIZE).reshape(SIZE, 5)
-        elif kind == "component":
+        elif shape.sides == ("N",):
+            value = np.arange(1., 6) if shape.once or not varies else np.arange(1., 1 + 5 * SIZE).reshape(SIZE, 5)
+        elif shape.sides:
             value = np.full((SIZE, size) if varies else size, value)
         elif varies:
             value = np.full(SIZE, int(value) if law.integers else value)
@@ -31,13 +31,13 @@ def values(law, rows):
 def drawn(monkeypatch, piece, law, given, device="cpu"):
     monkeypatch.setattr(reroll._draw, "PIECE", piece)
     rng, seen = reroll.Generator(3, device).at(5), []
-    dim = {"dim": law.components or 3} if law.vector else {}
+    dim = {"dim": law.default_k or 3} if law.shape else {}
     x = rng.sample(law.name, *given, size=SIZE, progress=seen.append, **dim)
     assert sum(seen) == x.size and rng.next == 5 + SIZE
     return x, len(seen)
 
 
-@pytest.mark.parametrize("name", [law.name for law in LAWS.values() if not law.oblong])
+@pytest.mark.parametrize("name", [law.name for law in LAWS.values() if law.shape != ("R", "C")])
 def test_the_bytes_of_one_piece(monkeypatch, name):
     law = LAWS[name]
     for rows in (False, True):

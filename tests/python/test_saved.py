@@ -515,7 +515,7 @@ def test_slices_of_every_kind_of_job(tmp_path, monkeypatch, kind, first):
         pytest.skip(f"no {law}")
     job = reroll.save("x.npy", law, rng=reroll.Generator(4).at(first), **given, **more)
     whole = np.load("x.npy")
-    n, flat = len(job), whole.reshape(len(job), -1) if job._law.vector else whole.ravel()
+    n, flat = len(job), whole.reshape(len(job), -1) if job._law.shape else whole.ravel()
     ends = sorted({0, 1, 2, n // 3, n // 2, n - 1, n} & set(range(n + 1)))
     fresh = dataclasses.replace(reroll.load_job("x.npy"))   # of its fields alone
     for low, high in itertools.combinations_with_replacement(ends, 2):

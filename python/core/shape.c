@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Shapes of samples and of parameters, and the sizes of a job's dimensions, which are a dictionary, {"K": 3}. */
+#include "core.h"
+
+static uint64_t *size_of(rr_dims *dims, unsigned dim)
+{
+    uint64_t *const all[RR_DIM_END] = {NULL, &dims->K, &dims->D, &dims->R, &dims->C, &dims->N};
+    return all[dim];
+}
+
+int core_dims(PyObject *object, void *into)
+{
+    PyObject *name, *size;
+    Py_ssize_t at = 0;
+    *(rr_dims *)into = (rr_dims){0};
+    if (!PyDict_Check(object)) {
+        PyErr_SetString(PyExc_TypeError, "sizes of dimensions are a dictionary");
+        return 0;
+    }
+    while (PyDict_Next(object, &at, &name, &size)) {
+        Number number = {"dim", 64, 0};
+        unsigned dim = 1;
+        while (dim < RR_DIM_END && PyUnicode_CompareWithASCIIString(name, rr_dim_name(dim))) ++dim;
+        if (dim == RR_DIM_END) PyErr_Format(PyExc_ValueError, "there is no dimension %R", name);
+        if (dim == RR_DIM_END || !core_number(size, &number)) return 0;
+        *size_of(into, dim) = number.value;
+    }
+    return 1;
+}
+
+static PyObject *dictionary(rr_dims *dims)
+{
+    PyObject *made = PyDict_New();
+    for (unsigned dim = 1; made && dim < RR_DIM_END; ++dim) {
+        const uint64_t value = *size_of(dims, dim);
+        PyObject *size = value ? PyLong_FromUnsignedLongLong(value) : NULL;
+        if (value && (!size || PyDict_SetItemString(made, rr_dim_name(dim), size))) Py_CLEAR(made);
+        Py_XDECREF(size);
+    }
+    return made;
+}
+
+/* ---- Descriptors ----------------------------------------------------------------------------------------------------- */
+
+static unsigned sides(const rr_shape *shape) { return !!shape->side[0] + !!shape->side[1]; }
+
+PyObject *core_sides(const rr_shape *shape)
+{
+    const char *const first = rr_dim_name(shape->side[0]), *const second = rr_dim_name(shape->side[1]);
+    switch (sides(shape)) {
+    case 0: return PyTuple_New(0);
+    case 1: return Py_BuildValue("(s)", first);
+    default: return Py_BuildValue("(ss)", first, second);
+    }
+}
+
+/* May parameter p be one value for all that it has? The library tells, of parameters whose sides are 2. */
+static int takes_one(const rr_sampler_info *s, uint32_t p)
+{
+    rr_dims dims = rr_sampler_dims(s->sampler, (rr_dims){2, 2, 2, 2, 2});
+    rr_extent extent[RR_MAX_PARAMS];
+    for (uint32_t i = 0; i < s->params; ++i) extent[i] = (rr_extent){sides(&s->param[i].shape), {2, 2}};
+    extent[p] = (rr_extent){0, {0, 0}};
+    return rr_sampler_sizes(s->sampler, extent, NULL, &dims, NULL) == RR_OK;
+}
+
+PyObject *core_shapes(const rr_sampler_info *s)
+{
+    PyObject *list = PyList_New(0);
+    for (uint32_t p = 0; list && p < s->params; ++p) {
+        const rr_shape *shape = &s->param[p].shape;
+        PyObject *one = Py_BuildValue("(NOsO)", core_sides(shape), shape->once ? Py_True : Py_False,
+                                      rr_rule_name(shape->rule), takes_one(s, p) ? Py_True : Py_False);
+        if (!one || PyList_Append(list, one)) Py_CLEAR(list);
+        Py_XDECREF(one);
+    }
+    return list;
+}
+
+/* ---- Sizes of a call ------------------------------------------------------------------------------------------------- */
+
+/* The shapes of a call's parameters, and what the caller calls them. */
+typedef struct {
+    rr_extent extent[RR_MAX_PARAMS];
+    const char *name[RR_MAX_PARAMS];
+} Given;
+
+/* From an array's shape; -1 with an exception. */
+static int read_extent(rr_extent *extent, PyObject *shape)
+{
+    const Py_ssize_t axes = PyTuple_Size(shape);
+    *extent = (rr_extent){(uint32_t)axes, {0, 0}};
+    for (Py_ssize_t axis = axes < 2 ? 0 : axes - 2; axis < axes; ++axis)
+        extent->length[2 - (axes - axis)] = PyLong_AsUnsignedLongLong(PyTuple_GetItem(shape, axis));
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* -1 with an exception. */
+static int read_given(Given *given, const rr_sampler *sampler, PyObject *shapes, PyObject *names)
+{
+    const Py_ssize_t params = rr_sampler_about(sampler)->params;
+    if (PyTuple_Size(shapes) != params || PyTuple_Size(names) != params) {
+        PyErr_SetString(PyExc_TypeError, "a shape and a name for each parameter");
+        return -1;
+    }
+    for (Py_ssize_t p = 0; p < params; ++p) {
+        given->name[p] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(names, p), NULL);
+        if (!given->name[p] || read_extent(&given->extent[p], PyTuple_GetItem(shapes, p))) return -1;
+    }
+    return 0;
+}
+
+PyObject *core_sizes(PyObject *module, PyObject *args)
+{
+    PyObject *law, *shapes, *names, *made = NULL;
+    rr_result result = RR_RESULT_INIT;
+    rr_dims dims;
+    Given given;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OO!O!O&:sizes", &law, &PyTuple_Type, &shapes, &PyTuple_Type, &names, core_dims, &dims))
+        return NULL;
+    const rr_sampler *sampler = core_sampler_take(law);
+    if (!sampler) return NULL;
+    if (!read_given(&given, sampler, shapes, names)) {
+        const rr_status status = rr_sampler_sizes(sampler, given.extent, given.name, &dims, &result);
+        made = status ? core_raise(status, result.message) : dictionary(&dims);
+    }
+    core_sampler_drop(law);
+    return made;
+}
