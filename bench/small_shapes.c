@@ -43,7 +43,7 @@ typedef struct uniforms { rr_beta_uniform u; rr_word w; rr_unit first, second; }
 /* -log of U, or of 1 - U where `rest`. */
 RR_FN rr_real one_neglog(rr_beta_uniform u, rr_mask rest)
 {
-    const rr_mask least = rr_mor(rr_mandnot(u.above, rr_mnot(rest)), rr_mandnot(rr_mnot(rest), u.above));
+    const rr_mask least = rr_mor(rr_mandnot(u.upper_half, rr_mnot(rest)), rr_mandnot(rr_mnot(rest), u.upper_half));
     const rr_real x = rr_select(least, u.least, RR_C(1) - u.least);
     return rr_neglog(x, RR_C(0) - u.least, rr_mandnot(rr_lt(rr_splat(RR_C(0.70710678)), x), least));
 }
@@ -51,7 +51,7 @@ RR_FN rr_real one_neglog(rr_beta_uniform u, rr_mask rest)
 /* U > cut. */
 RR_FN rr_mask beyond(rr_beta_uniform u, rr_real cut)
 {
-    return rr_mor(rr_mand(u.above, rr_lt(u.least, RR_C(1) - cut)), rr_mandnot(rr_lt(cut, u.least), u.above));
+    return rr_mor(rr_mand(u.upper_half, rr_lt(u.least, RR_C(1) - cut)), rr_mandnot(rr_lt(cut, u.least), u.upper_half));
 }
 
 /* The verdict where the acceptance is known to lie between low and high. */
@@ -241,7 +241,7 @@ RR_FN rr_real rr_direct_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_
 #include "targets/cpu/kernels/words.c"
 #define RR_AUX_PASS rr_aux_pass
 #include "engine/passes/auxiliary.h"
-#include "engine/passes/first.h"
+#include "engine/passes/first_pass.h"
 
 static void call_attempt(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {

@@ -250,11 +250,11 @@ public:
         how.queue = queue;
         enqueue(device, how);
     }
-    void prepare(const rr_device *device) const
+    void compile(const rr_device *device) const
     {
         rr_result result = fresh_result();
         const rr_job j = settled();
-        check(rr_prepare(device, &j, &result), result);
+        check(rr_compile(device, &j, &result), result);
     }
 
     // The job as C has it; it points into this one.

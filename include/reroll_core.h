@@ -279,7 +279,7 @@ typedef struct rr_result {
  * (but for a matrix), RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT out is complete; else it is untouched. Up to 4096 elements
  * no memory is allocated, no lock taken and no system call made, but for the table of new parameters (gamma:table,
  * beta:table, poisson:icdf, binomial:icdf: tables of 256 KiB and less are kept), of weights and the factor of a covariance,
- * which each call makes. */
+ * which each call makes; a prepared job makes them once (reroll_prepared.h). */
 RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Checks a job's parameters only, as rr_run would, for all elements; writes nothing but result. */

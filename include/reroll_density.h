@@ -66,9 +66,12 @@ typedef struct rr_density_report {
     uint32_t bytes[2];
     uint64_t evaluations;     /* of the density */
     char message[256];        /* why it was refused; "" when all is well */
+    double place;             /* x of the value that was refused; NaN: none, or no single one */
+    int breaks;               /* 1: refused, and more breaks may help */
 } rr_density_report;
 
-#define RR_DENSITY_REPORT_INIT { sizeof(rr_density_report), RR_OK, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, {0} }
+#define RR_DENSITY_REPORT_INIT \
+    { sizeof(rr_density_report), RR_OK, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, {0}, __builtin_nan(""), 0 }
 
 /* Makes a law: *law is a sampler for rr_run and its like until it is closed, the caller's, and NULL on failure. `report`
  * may be NULL. Any thread may call these, several at a time. RR_ERR_ARGUMENT: the description makes no sense.

@@ -46,12 +46,12 @@ typedef struct rr_queued {
 /* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed
  * number of launches, nothing is waited for. What the host makes a table of (rr_sampler.fixed, weights, a
  * covariance) is host memory that need not stay. Errors are those that the host can see; what kernels find is in the
- * record. While the queue is being captured into a graph, a job that was not prepared, or has a table, is refused and
+ * record. While the queue is being captured into a graph, a job that was not compiled, or has a table, is refused and
  * the capture stays valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
 /* Enqueues n elements of a prepared job (reroll_prepared.h), from number first_element on, to out in the device's memory.
- * The job's table is in that memory already, so a job with a table may be captured into a graph too; rr_prepare of the same
+ * The job's table is in that memory already, so a job with a table may be captured into a graph too; rr_compile of the same
  * job compiles its kernels before. The prepared job must stay open as long as the queue has work of it or a graph is
  * launched. Where parameters have a value per row or element, the elements are whole rows, or all of one row. */
 struct rr_prepared;
@@ -87,12 +87,12 @@ typedef struct rr_sink {
 
 /* rr_enqueue with a sink: nothing but what the sink does is written. Of the job out and index are NULL and the strategy is
  * auto or compact. Refused are samplers of rows and what rr_enqueue refuses; what the compiler says of the text is the
- * message of RR_ERR_DEVICE. While the queue is captured a text must have been prepared. Threads: any number at once. */
+ * message of RR_ERR_DEVICE. While the queue is captured a text must have been compiled. Threads: any number at once. */
 RR_API rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how,
                          rr_result *result);
 
-/* rr_prepare for rr_fuse: memory of the sink is not looked at. */
-RR_API rr_status rr_prepare_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result);
+/* rr_compile for rr_fuse: memory of the sink is not looked at. */
+RR_API rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result);
 
 /* CUcontext (the primary one of its GPU, which cudaMalloc uses too) or cl_context: memory and queues of the caller's must
  * belong to it. NULL for a CPU. */
@@ -100,7 +100,7 @@ RR_API void *rr_device_context(const rr_device *device);
 
 /* Compiles, loads and allocates what rr_enqueue of such a job wants, wherever its memory lies: of pointers only whether they
  * are NULL is looked at, of parameters whether they are packed. */
-RR_API rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result);
+RR_API rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Waits for a queue (NULL: the device's own) and tells what the device's own record holds, as rr_run does; clears it. No
  * other queue may be at work on jobs that use that record: give those records of their own. */

@@ -28,6 +28,8 @@ typedef struct rr_prepared rr_prepared;
  * they are until rr_prepared_close; their values may change between draws. The device must stay open, and so must a sampler
  * of reroll_density.h. rr_law_close of a user-defined distribution returns RR_ERR_ARGUMENT while a prepared job has it.
  *
+ * Strategy auto is compact; grouped without a number takes its group from the parameters as they are now.
+ *
  * On a GPU a prepared job keeps its table in the memory of the device, where rr_prepared_enqueue (reroll_gpu.h) uses it too,
  * also in a graph. On several devices as one the table is sent with every draw. */
 RR_API rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepared **prepared, rr_result *result);
@@ -41,6 +43,12 @@ RR_API rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr
  * from its first element on, unless nothing but out is one. */
 RR_API rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out,
                                   rr_result *result);
+
+/* The same with parameters that are elsewhere, such as a window of a file: data has a pointer per parameter; where it is not
+ * NULL the value of element first_element is there, and the job's type and strides count from there. What a table is made of
+ * stays as it was when the job was opened. Not for a cl_mem. */
+RR_API rr_status rr_prepared_draw_with(const rr_prepared *prepared, uint64_t first_element, uint64_t n,
+                                       const void *const *data, void *out, rr_result *result);
 
 /* Frees a prepared job and sets *prepared to NULL. NULL and *prepared == NULL are allowed. No thread may be drawing from it,
  * no queue may have work of it left, and no graph that holds some may be launched afterwards. */

@@ -22,7 +22,7 @@ extern "C" {
 
 /* Opens a law: `law` is the path of its text, or of an object that rr_law_build has made (its name ends in .so), or, where
  * it has a newline, the text itself. Its sampler is good for rr_run, rr_check and rr_plan_job on all devices, for
- * rr_enqueue, rr_prepare and rr_fuse on GPUs (what is enqueued needs it no more), for rr_next_law_f64 of cursors, and for
+ * rr_enqueue, rr_compile and rr_fuse on GPUs (what is enqueued needs it no more), for rr_next_law_f64 of cursors, and for
  * any number of threads, until rr_law_close. At most 16 are open at once.
  *
  * A text is read first (every word must be one of laws), then compiled for the best instruction set here, and for others and

@@ -22,7 +22,7 @@ typedef struct ahead {
     double now[SIDE][SIDE][SIDE];      /* now[a][b][k]: P(a -> k) from (a, b) */
     double next[SIDE][SIDE][SIDE];     /* P(b -> k) */
     double mass[SIDE][SIDE];           /* [b][a]: visits, or the state of the walk through the law */
-    double mean[SIDE][SIDE], square[SIDE][SIDE];
+    double mean[SIDE][SIDE], mean_square[SIDE][SIDE];
     double start[SIDE][SIDE];          /* [b][a]: law at the start of a row */
     int begun;
     double table[SIDE][RR_BINOMIAL_SIZE(RR_MODEL_LANES)];   /* [m]: still open after m attempts */
@@ -79,7 +79,7 @@ static void run(ahead *x, unsigned open, unsigned next, double *ends)
 static void solve(ahead *x)
 {
     memset(x->mean, 0, sizeof x->mean);
-    memset(x->square, 0, sizeof x->square);
+    memset(x->mean_square, 0, sizeof x->mean_square);
     for (unsigned a = 1; a <= x->lanes; ++a)
         for (unsigned b = 0; b <= x->lanes; ++b) {
             double m = 0, s = 0;
@@ -88,13 +88,13 @@ static void solve(ahead *x)
                 double row_m = 0, row_s = 0;
                 for (unsigned k = 0; k < past; ++k) {
                     row_m += x->next[a][b][k] * x->mean[i][k];
-                    row_s += x->next[a][b][k] * x->square[i][k];
+                    row_s += x->next[a][b][k] * x->mean_square[i][k];
                 }
                 m += x->now[a][b][i] * row_m;
                 s += x->now[a][b][i] * row_s;
             }
             x->mean[a][b] = (1 + m) / x->leave;
-            x->square[a][b] = (1 + 2 * (x->stay * x->mean[a][b] + m) + s) / x->leave;
+            x->mean_square[a][b] = (1 + 2 * (x->stay * x->mean[a][b] + m) + s) / x->leave;
         }
 }
 
@@ -173,7 +173,7 @@ static rr_moments moments_of(ahead *x)
     for (unsigned b = 0; b <= x->lanes; ++b)
         for (unsigned a = 1; a <= x->lanes; ++a) {
             mean += x->start[b][a] * x->mean[a][b];
-            square += x->start[b][a] * x->square[a][b];
+            square += x->start[b][a] * x->mean_square[a][b];
         }
     return (rr_moments){mean, square - mean * mean};
 }

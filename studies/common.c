@@ -109,7 +109,7 @@ static int draws_f64(const rr_device *gpu, rr_result *result)
     rr_job job = RR_JOB_INIT;
     job.sampler = rr_sampler_find("uniform");
     job.rows = 1;
-    return rr_prepare(gpu, &job, result) != RR_ERR_DEVICE;
+    return rr_compile(gpu, &job, result) != RR_ERR_DEVICE;
 }
 
 int study_has_f64(const study *s, const study_place *place)

@@ -441,7 +441,7 @@ static double prepare_time(const char *sampler, rr_result *result)
     if (!strcmp(sampler, "gamma")) job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
     rr_strategy_find("compact", &job.strategy);
     const double start = now();
-    if (rr_prepare(device, &job, result) == RR_OK) seconds = now() - start;
+    if (rr_compile(device, &job, result) == RR_OK) seconds = now() - start;
     rr_device_close(&device);
     return seconds;
 }

@@ -177,7 +177,7 @@ char *density_make(job_density *law, rr_density_report *report, exit_status *sta
     *status = report->status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
     if (!law->made && law->path) return get_text("--table %s: %s", law->path, report->message);
     if (!law->made) {
-        char *hints = density_hints(law, report->message);
+        char *hints = density_hints(law, report);
         error = get_text("%s:%.80s: %s%s", law->tail ? "cdf" : "density", law->expression, report->message, hints);
         free(hints);
         return error;

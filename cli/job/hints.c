@@ -51,19 +51,12 @@ static bool log_of_one(const char *text)
     return false;
 }
 
-/* Does the message name a place below 0? */
-static bool is_negative_place(const char *message)
-{
-    const char *at = strstr(message, "at x = ");
-    return at && at[7] == '-';
-}
-
-char *density_hints(const job_density *law, const char *message)
+char *density_hints(const job_density *law, const rr_density_report *report)
 {
     const char *const texts[] = {law->expression ? law->expression : "", law->tail ? law->tail : ""};
     const bool exp_1 = less_one(texts[0]) || less_one(texts[1]), log_1 = log_of_one(texts[0]) || log_of_one(texts[1]);
-    const bool breaks = strstr(message, "break") != NULL, low = isinf(law->low) && is_negative_place(message);
-    return get_text("%s%s%s%s", breaks && !law->path && !exp_1 && !log_1 ? "; --breaks X,X,... gives them" : "",
+    const bool low = isinf(law->low) && report->place < 0;
+    return get_text("%s%s%s%s", report->breaks && !law->path && !exp_1 && !log_1 ? "; --breaks X,X,... gives them" : "",
                     low ? "; --low 0 leaves negative x out" : "",
                     exp_1 ? "; exp(x) - 1 has no digits near x = 0, where expm1(x) has all" : "",
                     log_1 ? "; log(1 + x) has no digits near x = 0, where log1p(x) has all" : "");

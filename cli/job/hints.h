@@ -6,6 +6,6 @@
 #include "density.h"
 
 /* The clause that follows the library's message: it begins with a semicolon, or is "". The caller frees it. */
-char *density_hints(const job_density *law, const char *message);
+char *density_hints(const job_density *law, const rr_density_report *report);
 
 #endif

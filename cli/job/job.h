@@ -91,12 +91,11 @@ void job_as_call(const job *job, rr_job *call);
 /* Refuses parameters outside their ranges, all of them before anything is drawn. */
 exit_status job_check(const job *job, const rr_device *device);
 
-/* A job that is ready to be drawn on a device, both of which must stay: prepared by the library, or, where parameters stay
- * in files, a call for each piece of them. */
+/* A job that is ready to be drawn on a device, both of which must stay. */
 typedef struct job_ready {
     const job *job;
-    const rr_device *device;
     rr_prepared *prepared;
+    bool in_windows;    /* parameters stay in files, and are read for each draw */
 } job_ready;
 
 /* counting: draws shall give counts. EXIT_DONE, or the status of a refusal that has been said; then there is nothing to

@@ -7,7 +7,7 @@
 #include "cli/files/json.h"
 #include "cli/files/paths.h"
 #include "cli/files/textarray.h"
-#include "cli/output/twin.h"
+#include "cli/output/job_file.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -32,7 +32,7 @@ static bool wrong(const reading *r, const char *key, const char *expected)
 static bool no_job(const reading *r)
 {
     const bool other = r->object && r->object->kind == JSON_OBJECT && json_member(r->object, "transform_version");
-    *r->error = get_text(other ? "%s is a job file of reroll transform" : TWIN_FOREIGN_TEXT, r->path);
+    *r->error = get_text(other ? "%s is a job file of reroll transform" : OUTPUT_JOB_FOREIGN_TEXT, r->path);
     return false;
 }
 
@@ -371,7 +371,7 @@ exit_status jobfile_parse(char *text, const char *path, job *job, job_state *sta
     const char *repeated;
     json *object = json_read(text, &repeated);
     r.object = object;
-    if (repeated) *error = get_text(TWIN_REPEATED_TEXT, path, repeated);
+    if (repeated) *error = get_text(OUTPUT_JOB_REPEATED_TEXT, path, repeated);
     const bool ok = object ? take_job(&r, job, state) : repeated ? false : no_job(&r);
     json_free(object);
     if (ok) return EXIT_DONE;
@@ -385,7 +385,7 @@ exit_status jobfile_read(const char *path, job *job, job_state *state, char **er
     memset(job, 0, sizeof *job);
     *state = JOB_STATE_NEW;
     *error = NULL;
-    char *text = twin_read(path, error);
+    char *text = output_job_read(path, error);
     const exit_status status = text ? jobfile_parse(text, path, job, state, error) : EXIT_USAGE;
     free(text);
     return status;

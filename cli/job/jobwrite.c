@@ -5,7 +5,7 @@
 #include "cli/base/law.h"
 #include "cli/files/jsonout.h"
 #include "cli/files/paths.h"
-#include "cli/output/twin.h"
+#include "cli/output/job_file.h"
 #include "reroll_user.h"
 
 #include <inttypes.h>
@@ -179,7 +179,7 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
 
 int jobfile_write(const char *path, const job *job, const job_state *state)
 {
-    return twin_replace(path, write_job, job, state);
+    return output_job_replace(path, write_job, job, state);
 }
 
 char *jobfile_text(const char *path, const job *job)

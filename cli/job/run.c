@@ -168,55 +168,52 @@ static exit_status note_found(const job *job, rr_status status, const rr_result 
 }
 
 /* rows x cols elements from number `start` on; several rows are whole ones. */
-static exit_status draw_window(const job *job, const rr_device *device, uint64_t start, uint64_t rows, uint64_t cols,
-                               void *out, job_state *state, rr_counts *counts)
+static exit_status draw_window(const job_ready *ready, uint64_t start, uint64_t rows, uint64_t cols, void *out,
+                               job_state *state, rr_counts *counts)
 {
-    rr_job call;
+    const job *job = ready->job;
     rr_result result = RR_RESULT_INIT;
-    job_as_call(job, &call);
-    call.stream.next += sampler_is_row(job->sampler) ? start / job->cols : start;
-    call.rows = rows;
-    call.cols = cols;
-    call.first_element = start;
-    call.flags |= counts ? RR_COUNT : 0;
-    call.out = out;
     windows w;
     const exit_status read = windows_read(job, start / job->cols, start % job->cols, rows, cols, &w);
     if (read) return read;
-    fill_params(job, &call, start / job->cols, start % job->cols, &w);
-    const rr_status status = rr_run(device, &call, &result);
+    const rr_status status = rr_prepared_draw_with(ready->prepared, start, rows * cols, (const void *const *)w.data, out,
+                                                   &result);
     windows_free(&w);
     return note_found(job, status, &result, state, counts);
 }
 
 /* Parameters that stay in files are read a piece at a time: the rest of a row that was begun, whole rows, and the beginning
  * of one more. */
-static exit_status draw_windows(const job *job, const rr_device *device, uint64_t start, uint64_t count, void *out,
-                                job_state *state, rr_counts *counts)
+static exit_status draw_windows(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state,
+                                rr_counts *counts)
 {
-    const uint64_t cols = job->cols;
+    const uint64_t cols = ready->job->cols;
     char *to = out;
     while (count) {
         const uint64_t col = start % cols, rest = cols - col;
         const bool whole = col == 0 && count >= cols;
         const uint64_t rows = whole ? count / cols : 1, width = whole ? cols : rest < count ? rest : count;
-        const exit_status status = draw_window(job, device, start, rows, width, to, state, counts);
+        const exit_status status = draw_window(ready, start, rows, width, to, state, counts);
         if (status) return status;
         start += rows * width;
         count -= rows * width;
-        to += rows * width * dtype_size(job->dtype);
+        to += rows * width * dtype_size(ready->job->dtype);
     }
     return EXIT_DONE;
 }
 
 exit_status job_prepare(const job *job, const rr_device *device, bool counting, job_ready *ready)
 {
+    static const uint64_t unread;   /* stands for parameters of which each draw has its window */
     rr_job call;
     rr_result result = RR_RESULT_INIT;
-    *ready = (job_ready){job, device, NULL};
-    for (uint32_t i = 0; i < job->sampler->params; ++i)
-        if (job->param[i].array.in_file) return EXIT_DONE;
+    *ready = (job_ready){.job = job};
     job_as_call(job, &call);
+    for (uint32_t i = 0; i < job->sampler->params; ++i) {
+        if (!job->param[i].array.in_file) continue;
+        ready->in_windows = true;
+        call.param[i].data = &unread;
+    }
     call.flags |= counting ? RR_COUNT : 0;
     return rr_prepared_open(device, &call, &ready->prepared, &result) == RR_OK ? EXIT_DONE : refuse_call(job, &result);
 }
@@ -231,7 +228,7 @@ exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, voi
 {
     rr_result result = RR_RESULT_INIT;
     if (!count) return EXIT_DONE;
-    if (!ready->prepared) return draw_windows(ready->job, ready->device, start, count, out, state, counts);
+    if (ready->in_windows) return draw_windows(ready, start, count, out, state, counts);
     const rr_status status = rr_prepared_draw(ready->prepared, start, count, out, &result);
     return note_found(ready->job, status, &result, state, counts);
 }

@@ -156,7 +156,7 @@ static void find_old(const job *job, const output *out, stored *stored)
     struct job there;
     job_state state;
     char *why;
-    if (!stored->replace || jobfile_read(out->twin, &there, &state, &why)) {
+    if (!stored->replace || jobfile_read(out->job_file, &there, &state, &why)) {
         if (stored->replace) free(why);
         return;
     }

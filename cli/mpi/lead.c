@@ -2,7 +2,7 @@
 #define _GNU_SOURCE  /* mempcpy */
 #include "lead.h"
 #include "probe.h"
-#include "said.h"
+#include "messages.h"
 #include "stripes.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/progress.h"
@@ -193,7 +193,7 @@ static exit_status invite(leading *l)
     if (status) return status;
     const int error = output_mark(&w->out, &part);
     if (error) return output_failed(&w->out, error);
-    char *text = jobfile_text(w->out.twin, job);
+    char *text = jobfile_text(w->out.job_file, job);
     const size_t lengths[] = {strlen(w->out.name) + 1, strlen(w->out.file) + 1, strlen(text) + 1};
     const size_t bytes = sizeof(work_job) + lengths[0] + lengths[1] + lengths[2];
     work_job *head = get_zeroed(bytes);
@@ -216,7 +216,7 @@ static void note(leading *l, bool now)
     l->noted = seconds_now();
     l->dirty = false;
     if (error) output_failed(&l->work->out, error);
-    if (error) fail(l, EXIT_TROUBLE, said_first(), 0);
+    if (error) fail(l, EXIT_TROUBLE, messages_first(), 0);
 }
 
 static void serve(leading *l)
@@ -271,7 +271,7 @@ static exit_status lead_job(leading *l, const lead *from)
 {
     bool nothing = false;
     exit_status status = begin(l, from, &nothing);
-    if (status) fail(l, status, said_first(), 0);
+    if (status) fail(l, status, messages_first(), 0);
     if (nothing) stop(l);
     if (l->stopped) {
         serve(l);
@@ -279,7 +279,7 @@ static exit_status lead_job(leading *l, const lead *from)
     }
     begin_stripes(l);
     status = invite(l);
-    if (status) fail(l, status, said_first(), 0);
+    if (status) fail(l, status, messages_first(), 0);
     if (!l->stopped) start_own(l);
     serve(l);
     if (l->started) pthread_join(l->own, NULL);
@@ -291,7 +291,7 @@ void lead_run(lead *from)
 {
     leading l = {.work = from->work, .state = JOB_STATE_NEW, .working = post_ranks(from->work->post) - 1};
     const exit_status status = lead_job(&l, from);
-    const char *sentence = l.sentence[0] ? l.sentence : said_first();
+    const char *sentence = l.sentence[0] ? l.sentence : messages_first();
     if (status) fprintf(stderr, "reroll: %s\n", sentence);
     const int last = status;
     send_all(&l, POST_LAST, &last, sizeof last);

@@ -3,7 +3,7 @@
  * on rank 0, and the work are threads beside it. */
 #include "lead.h"
 #include "manual.h"
-#include "said.h"
+#include "messages.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/numbers.h"
 
@@ -86,16 +86,16 @@ static void *work_thread(void *argument)
 
 static int run(int argc, char **argv, double timeout)
 {
-    team t = {.work = {.place = place_find()}, .argc = argc - 1, .argv = argv + 1};
+    team t = {.work = {.resources = resources_find()}, .argc = argc - 1, .argv = argv + 1};
     pthread_t thread;
     t.work.post = post_open(timeout);
-    said_keep();
+    messages_keep();
     interrupt_watch(false);
     if (pthread_create(&thread, NULL, post_rank(t.work.post) ? work_thread : lead_thread, &t))
         exit(refuse(EXIT_TROUBLE, "can't start a thread"));
     const int status = post_run(t.work.post);
     pthread_join(thread, NULL);
-    said_is_told();
+    messages_is_told();
     work_close(&t.work);
     post_close(t.work.post);
     alarm((unsigned)timeout);   /* a rank that is stopped by now must not keep the others */

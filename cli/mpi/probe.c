@@ -14,16 +14,13 @@ static uint64_t whole_rows(const job *job, uint64_t count)
     return rows < job->count ? rows : job->count;
 }
 
-exit_status probe_digest(const job *job, const rr_device *device, uint64_t count, char digest[RR_SHA256_TEXT])
+static exit_status digest_of(const job_ready *ready, uint64_t count, char digest[RR_SHA256_TEXT])
 {
-    const size_t bytes = count * dtype_size(job->dtype);
+    const size_t bytes = count * dtype_size(ready->job->dtype);
     void *numbers = get_memory(bytes);
     job_state found = JOB_STATE_NEW;
     rr_sha256 hash;
-    job_ready ready;
-    exit_status status = job_prepare(job, device, false, &ready);
-    if (!status) status = job_draw(&ready, job->start, count, numbers, &found, NULL);
-    job_release(&ready);
+    const exit_status status = job_draw(ready, ready->job->start, count, numbers, &found, NULL);
     rr_sha256_start(&hash);
     rr_sha256_add(&hash, numbers, bytes);
     rr_sha256_finish(&hash, digest);
@@ -31,18 +28,36 @@ exit_status probe_digest(const job *job, const rr_device *device, uint64_t count
     return status;
 }
 
+exit_status probe_digest(const job *job, const rr_device *device, uint64_t count, char digest[RR_SHA256_TEXT])
+{
+    job_ready ready;
+    exit_status status = job_prepare(job, device, false, &ready);
+    if (!status) status = digest_of(&ready, count, digest);
+    job_release(&ready);
+    return status;
+}
+
 /* The first draw may compile a kernel, and is not timed. */
-uint64_t probe_size(const job *job, const rr_device *device)
+static uint64_t size_of(const job_ready *ready)
 {
     char digest[RR_SHA256_TEXT];
-    uint64_t count = whole_rows(job, LEAST);
-    if (probe_digest(job, device, count, digest)) return count;
+    uint64_t count = whole_rows(ready->job, LEAST);
+    if (digest_of(ready, count, digest)) return count;
     for (double seconds = 0; seconds < enough / 2 && count < MOST;) {
         const double start = seconds_now();
-        const uint64_t more = whole_rows(job, 2 * count);
-        if (more == count || probe_digest(job, device, more, digest)) break;
+        const uint64_t more = whole_rows(ready->job, 2 * count);
+        if (more == count || digest_of(ready, more, digest)) break;
         seconds = seconds_now() - start;
         if (seconds < enough) count = more;
     }
+    return count;
+}
+
+uint64_t probe_size(const job *job, const rr_device *device)
+{
+    job_ready ready;
+    const bool fails = job_prepare(job, device, false, &ready);
+    const uint64_t count = fails ? whole_rows(job, LEAST) : size_of(&ready);
+    job_release(&ready);
     return count;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "work.h"
 #include "probe.h"
-#include "said.h"
+#include "messages.h"
 #include "cli/base/device.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/progress.h"
@@ -22,10 +22,10 @@ static const double long_stripe = 0.5;     /* seconds; of a longer one the next 
 exit_status work_device(work *w)
 {
     const char *const *v = w->request.o.value;
-    char text[PLACE_SPEC], threads[16];
-    const char *spec = place_device(v[OPT_DEVICE], w->place.local, text);
+    char text[RESOURCES_SPEC], threads[16];
+    const char *spec = resources_device(v[OPT_DEVICE], w->resources.local, text);
     const bool given = v[OPT_THREADS] || (spec && strstr(spec, ",threads="));
-    snprintf(threads, sizeof threads, "%d", w->place.threads);
+    snprintf(threads, sizeof threads, "%d", w->resources.threads);
     return device_open(spec, given ? v[OPT_THREADS] : threads, &w->device);
 }
 
@@ -177,7 +177,7 @@ void work_run(work *w, exit_status joined, bool none)
     /* Of no numbers rank 0 writes the header. */
     const bool nothing = none || (!w->request.job.count && post_rank(w->post));
     if (!joined && !nothing) ended.status = draw(w);
-    if (ended.status) snprintf(ended.sentence, sizeof ended.sentence, "%s", said_first());
+    if (ended.status) snprintf(ended.sentence, sizeof ended.sentence, "%s", messages_first());
     post_send(w->post, 0, POST_ENDED, &ended, sizeof ended);
 }
 

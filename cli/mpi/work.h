@@ -4,7 +4,7 @@
 #ifndef WORK_H
 #define WORK_H
 
-#include "place.h"
+#include "rank_resources.h"
 #include "post.h"
 #include "cli/sample/request.h"
 #include "cli/output/output.h"
@@ -32,13 +32,13 @@ typedef struct work_ended {
 /* What a rank draws with. The lead fills it for rank 0; on other ranks work_join does. */
 typedef struct work {
     post *post;
-    place place;
+    resources resources;
     sample_request request;    /* its options are this rank's own: device, threads, strategy */
     rr_device *device;
     output out;
 } work;
 
-/* Opens the device that the options and the place say. */
+/* Opens the device that the options and the rank's resources say. */
 exit_status work_device(work *w);
 
 /* On a rank that is not the first: takes the job that the lead sends, opens FILE.part beside it. EXIT_DONE, also where

@@ -18,7 +18,7 @@ static exit_status keep_input(const output *out, const char *option, const char 
 {
     if (path_same_file(path, out->file))
         return refuse(EXIT_USAGE, "-o %s is the file of --%s; give another name", out->name, option);
-    const char *const beside[] = {out->part, out->twin, out->draft};
+    const char *const beside[] = {out->part, out->job_file, out->draft};
     for (int i = 0; i < 3; ++i)
         if (path_same_file(path, beside[i]))
             return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --%s; give another name", out->name, beside[i],
@@ -30,13 +30,13 @@ static exit_status keep_input(const output *out, const char *option, const char 
 static exit_status check_text(const output *out, const char *option, const char *path)
 {
     if (out->no_job) return EXIT_DONE;
-    char *folder = path_folder(out->twin), *name = path_from(folder, path);
+    char *folder = path_folder(out->job_file), *name = path_from(folder, path);
     const bool ok = json_is_text(name);
     free(folder);
     free(name);
     if (ok) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s @%s: a name that is not UTF-8 can't stand in %s; rename it or give --no-job", option,
-                  path, out->twin);
+                  path, out->job_file);
 }
 
 exit_status plan_inputs(const output *out, const output_request *request)
@@ -63,7 +63,7 @@ exit_status plan_names(const output *out)
 {
     char *folder = path_folder(out->file);
     const long most = pathconf(folder, _PC_NAME_MAX);
-    const char *longest = out->no_job ? out->part : out->drafts ? out->draft : out->twin, *slash = strrchr(longest, '/');
+    const char *longest = out->no_job ? out->part : out->drafts ? out->draft : out->job_file, *slash = strrchr(longest, '/');
     const size_t length = strlen(slash ? slash + 1 : longest) + (out->no_job ? 0 : RANDOM);
     free(folder);
     if (most < 0 || length <= (size_t)most) return EXIT_DONE;

@@ -2,7 +2,7 @@
 /* Without --force nothing of value is lost: no FILE, no unfinished FILE.part, and no FILE.job.json that tells of another
  * file than this one, because a result that was moved can't be remade without it. */
 #include "decide.h"
-#include "twin.h"
+#include "job_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,13 +11,13 @@
 
 /* What is there, and whether it is of this job. */
 typedef struct scene {
-    bool file, part, twin;        /* FILE exists; FILE.part holds something; its job file can be read as such a job */
+    bool file, part, job_file;    /* FILE exists; FILE.part holds something; its job file can be read as such a job */
     uint64_t file_bytes, part_bytes;
     bool odd_part, shared_part;   /* FILE.part is a link or no regular file; it has another name too */
-    twin_kind kind;               /* of FILE.job.json */
+    output_job_kind kind;               /* of FILE.job.json */
     bool draft;                   /* FILE.part has a job file of its own, FILE.part.job.json */
-    job_state state;              /* of the twin */
-    char *difference;             /* why the twin is not of this job; NULL: it is */
+    job_state state;              /* of the job file */
+    char *difference;             /* why the job file is not of this job; NULL: it is */
 } scene;
 
 static void look(const output *out, scene *s)
@@ -32,17 +32,17 @@ static void look(const output *out, scene *s)
         s->part_bytes = s->odd_part ? 0 : (uint64_t)st.st_size;
         s->part = s->part_bytes != 0;
     }
-    s->kind = twin_glance(out->twin);
-    s->draft = s->part && twin_is_draft(out->draft);
-    const char *twin = s->draft ? out->draft : out->twin;
-    if (output_resumes(out) && !stat(twin, &st) && S_ISREG(st.st_mode))
-        s->twin = out->record.read(twin, out->record.job, &s->state, &s->difference);
+    s->kind = output_job_glance(out->job_file);
+    s->draft = s->part && output_job_is_draft(out->draft);
+    const char *path = s->draft ? out->draft : out->job_file;
+    if (output_resumes(out) && !stat(path, &st) && S_ISREG(st.st_mode))
+        s->job_file = out->record.read(path, out->record.job, &s->state, &s->difference);
 }
 
 /* Why FILE.part can't be gone on with, a text to free, or NULL where it can. */
 static char *part_obstacle(const output *out, const scene *s)
 {
-    if (!s->twin) return get_text("no job file says whose %s.part is%s%s", out->name, s->difference ? ": " : "",
+    if (!s->job_file) return get_text("no job file says whose %s.part is%s%s", out->name, s->difference ? ": " : "",
                                   s->difference ? s->difference : "");
     if (s->state.complete) return get_text("%s.part is not of the job that the job file beside it tells of", out->name);
     if (s->difference) return get_text("%s.part is of another job: %s", out->name, s->difference);
@@ -54,10 +54,10 @@ static char *part_obstacle(const output *out, const scene *s)
 /* A new file may start where there is none, unless a job file of another one would be lost. */
 static plan start_anew(const output *out, bool force, const scene *s)
 {
-    const bool same = s->twin && !s->difference, harmless = s->kind == TWIN_NONE || s->kind == TWIN_EMPTY;
+    const bool same = s->job_file && !s->difference, harmless = s->kind == OUTPUT_JOB_NONE || s->kind == OUTPUT_JOB_EMPTY;
     if (force || same || harmless) return PLAN_START;
     refuse(EXIT_USAGE, "%s.job.json %s; move it away too, or --force %s it", out->name,
-           s->kind == TWIN_FOREIGN ? "exists and is no job file of reroll" : "tells of a file that is not here",
+           s->kind == OUTPUT_JOB_FOREIGN ? "exists and is no job file of reroll" : "tells of a file that is not here",
            out->no_job ? "removes" : "replaces");
     return PLAN_REFUSED;
 }
@@ -74,7 +74,7 @@ static plan plan_resume(const output *out, bool force, const scene *s)
         return refused ? PLAN_REFUSED : start ? PLAN_START : PLAN_RESUME;
     }
     if (!s->file) return start_anew(out, force, s);
-    if (s->twin && !s->difference && s->file_bytes == s->state.bytes && s->state.done == out->record.count)
+    if (s->job_file && !s->difference && s->file_bytes == s->state.bytes && s->state.done == out->record.count)
         return PLAN_COMPLETE;
     if (force) return PLAN_START;
     refuse(EXIT_USAGE, "%s exists and is not known to be of this job%s%s; --force replaces it", out->name,
@@ -116,7 +116,7 @@ plan plan_output(output *out, const output_request *request, job_state *state)
     else plan = request->resume ? plan_resume(out, request->force, &s) : plan_start(out, request->force, &s);
     const bool known = plan == PLAN_RESUME || plan == PLAN_COMPLETE;
     *state = known ? s.state : JOB_STATE_NEW;
-    out->drafts = plan == PLAN_RESUME ? s.draft : output_resumes(out) && s.kind == TWIN_COMPLETE;
+    out->drafts = plan == PLAN_RESUME ? s.draft : output_resumes(out) && s.kind == OUTPUT_JOB_COMPLETE;
     out->error = plan == PLAN_REFUSED ? EEXIST : 0;
     if (!known) ranges_free(&s.state.parts);
     free(s.difference);

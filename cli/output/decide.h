@@ -3,7 +3,7 @@
 #ifndef OUTPUT_PLAN_H
 #define OUTPUT_PLAN_H
 
-#include "place.h"
+#include "names.h"
 
 typedef enum plan { PLAN_REFUSED, PLAN_START, PLAN_RESUME, PLAN_COMPLETE } plan;
 

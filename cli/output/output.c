@@ -13,7 +13,7 @@
  * and before and after the rename, the name and the open file are seen to be one file of the length that was written. */
 #include "output.h"
 #include "decide.h"
-#include "twin.h"
+#include "job_file.h"
 #include "cli/files/newfile.h"
 #include "cli/files/paths.h"
 
@@ -122,31 +122,31 @@ static int keep_mode(const output *out, mode_t more)
     return fchmod(out->fd, (st.st_mode & 07777) | more) ? errno : 0;
 }
 
-static int remove_twin(const output *out)
+static int remove_job_file(const output *out)
 {
-    return unlink(out->twin) && errno != ENOENT && errno != ENAMETOOLONG ? errno : 0;
+    return unlink(out->job_file) && errno != ENOENT && errno != ENAMETOOLONG ? errno : 0;
 }
 
 /* Of a FILE.part that has gone. */
 static int remove_draft(const output *out)
 {
-    return twin_is_draft(out->draft) && unlink(out->draft) && errno != ENOENT ? errno : 0;
+    return output_job_is_draft(out->draft) && unlink(out->draft) && errno != ENOENT ? errno : 0;
 }
 
-static int write_twin(const output *out, const job_state *state)
+static int write_job_file(const output *out, const job_state *state)
 {
-    return out->record.write(out->drafts ? out->draft : out->twin, out->record.job, state);
+    return out->record.write(out->drafts ? out->draft : out->job_file, out->record.job, state);
 }
 
 /* The job file must be on disk before FILE.part has other data than it tells of. Where none is written yet that of an
  * unfinished job must be gone; that of a whole FILE stays as long as FILE does. */
-static int begin_twin(const output *out, const job_state *state)
+static int begin_job_file(const output *out, const job_state *state)
 {
     int error = 0;
-    if (output_resumes(out)) error = write_twin(out, state);
-    else if (twin_glance(out->twin) != TWIN_COMPLETE) error = remove_twin(out);
+    if (output_resumes(out)) error = write_job_file(out, state);
+    else if (output_job_glance(out->job_file) != OUTPUT_JOB_COMPLETE) error = remove_job_file(out);
     if (!error && !out->drafts) error = remove_draft(out);
-    return error ? error : sync_folder(out->twin);
+    return error ? error : sync_folder(out->job_file);
 }
 
 /* The digest begins with what is there of a file that is gone on with. */
@@ -171,7 +171,7 @@ static exit_status begin(output *out, const output_request *request, const job_s
     const exit_status status = made || state->bytes ? EXIT_DONE : make_part_anew(out, request->force);
     if (status) return status;
     int error = keep_mode(out, S_IRUSR | S_IWUSR);
-    if (!error && state->bytes == 0) error = begin_twin(out, state);
+    if (!error && state->bytes == 0) error = begin_job_file(out, state);
     if (!error && (ftruncate(out->fd, (off_t)state->bytes) || lseek(out->fd, 0, SEEK_END) < 0)) error = errno;
     if (!error && request->digest) error = begin_hash(out, state->bytes);
     errno = error;
@@ -204,8 +204,8 @@ static exit_status open_file(output *out, const output_request *request, job_sta
     if (plan == PLAN_COMPLETE) {
         if (state->complete) return EXIT_DONE;
         state->complete = true;
-        errno = out->record.write(out->twin, out->record.job, state);
-        return errno ? failed(out, "write", out->twin) : EXIT_DONE;
+        errno = out->record.write(out->job_file, out->record.job, state);
+        return errno ? failed(out, "write", out->job_file) : EXIT_DONE;
     }
     bool made = false;
     out->error = ENOSPC;
@@ -238,7 +238,7 @@ exit_status output_open(output *out, const output_request *request, const record
     out->file = path_through_links(request->path);
     if (!out->file) return failed(out, "write", request->path);
     out->part = get_text("%s.part", out->file);
-    out->twin = get_text("%s.job.json", out->file);
+    out->job_file = get_text("%s.job.json", out->file);
     out->draft = get_text("%s.part.job.json", out->file);
     out->error = EINVAL;
     exit_status status = plan_names(out);
@@ -264,7 +264,7 @@ exit_status output_join(output *out, const char *name, const char *file, const r
 {
     struct stat st;
     *out = (output){.record = *record, .no_job = no_job, .name = get_copy(name), .file = get_copy(file),
-                    .part = get_text("%s.part", file), .twin = get_text("%s.job.json", file)};
+                    .part = get_text("%s.part", file), .job_file = get_text("%s.job.json", file)};
     out->fd = open(out->part, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
     if (out->fd < 0) return failed(out, "write", out->part);
     if (fstat(out->fd, &st)) return failed(out, "write", out->part);
@@ -318,7 +318,7 @@ int output_sync(const output *out)
 int output_note(const output *out, const job_state *state)
 {
     const int error = check_name(out, out->part, state->bytes);
-    return error || out->no_job ? error : write_twin(out, state);
+    return error || out->no_job ? error : write_job_file(out, state);
 }
 
 int output_checkpoint(const output *out, const job_state *state)
@@ -340,7 +340,7 @@ static int finish_direct(output *out)
 static int rename_part(const output *out, uint64_t bytes)
 {
     int error = check_name(out, out->part, bytes);
-    if (!error && out->no_job) error = remove_twin(out);
+    if (!error && out->no_job) error = remove_job_file(out);
     if (error) return error;
     if (out->replaces) error = rename(out->part, out->file) ? errno : 0;
     else error = newfile_rename(out->part, out->file);
@@ -354,13 +354,13 @@ static int finish_file(output *out, job_state *state)
     int error = output_checkpoint(out, state);
     if (!error) error = keep_mode(out, 0);
     if (!error && fsync(out->fd)) error = errno;
-    if (!error && out->drafts && rename(out->draft, out->twin)) error = errno;
+    if (!error && out->drafts && rename(out->draft, out->job_file)) error = errno;
     if (!error) out->drafts = false;
     if (!error) error = rename_part(out, state->bytes);
     if (error) return error;
     state->complete = true;
     error = sync_folder(out->file);
-    return error || out->no_job ? error : out->record.write(out->twin, out->record.job, state);
+    return error || out->no_job ? error : out->record.write(out->job_file, out->record.job, state);
 }
 
 int output_finish(output *out, job_state *state)
@@ -393,7 +393,7 @@ void output_close(output *out)
     free(out->name);
     free(out->file);
     free(out->part);
-    free(out->twin);
+    free(out->job_file);
     free(out->draft);
     memset(out, 0, sizeof *out);
 }

@@ -4,7 +4,7 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
-#include "place.h"
+#include "names.h"
 
 /* Returned by output_checkpoint and output_finish beside 0 and errno. LOST: the name FILE.part now means another file.
  * TAKEN: FILE exists by now, and must not be replaced. */

@@ -4,7 +4,7 @@
 #include "cli/job/jobfile.h"
 #include "cli/job/request.h"
 #include "cli/job/shard.h"
-#include "cli/output/twin.h"
+#include "cli/output/job_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -70,7 +70,7 @@ exit_status sample_remake(const options *o, job *job)
     ranges_free(&state.parts);
     job->files = o->value[OPT_COUNTS] ? FILES_READ : FILES_STAY;
     if (!state.complete && !o->value[OPT_RESUME] &&
-        (status = twin_refuse_older(path, state.bytes, state.done == job->count)))
+        (status = output_job_refuse_older(path, state.bytes, state.done == job->count)))
         return status;
     shard_join(job);   /* its job file tells of the whole */
     if ((status = choose_strategy(o, job)) ||

@@ -4,7 +4,7 @@
 #define SAMPLE_REQUEST_H
 
 #include "options.h"
-#include "cli/output/place.h"
+#include "cli/output/names.h"
 
 /* The job is to be freed in any case. */
 typedef struct sample_request {

@@ -4,7 +4,7 @@
 #include "cli/files/json.h"
 #include "cli/files/paths.h"
 #include "cli/job/jobfile.h"
-#include "cli/output/twin.h"
+#include "cli/output/job_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -147,14 +147,14 @@ exit_status transform_remake(const char *path, transform_request *w)
 {
     char *error = NULL;
     const char *repeated;
-    w->text = twin_read(path, &error);
+    w->text = output_job_read(path, &error);
     if (!w->text) {
         refuse(EXIT_USAGE, "%s", error);
         free(error);
         return EXIT_USAGE;
     }
     w->told = json_read(w->text, &repeated);
-    if (repeated) return refuse(EXIT_USAGE, TWIN_REPEATED_TEXT, path, repeated);
+    if (repeated) return refuse(EXIT_USAGE, OUTPUT_JOB_REPEATED_TEXT, path, repeated);
     reading r = {w->told, 0, NULL};
     if (!w->told || w->told->kind != JSON_OBJECT || !json_member(w->told, "transform_version"))
         return refuse(EXIT_USAGE, "%s is no job file of reroll transform", path);
@@ -166,7 +166,7 @@ exit_status transform_remake(const char *path, transform_request *w)
 
 static int write_record(const char *path, const void *job, const job_state *state)
 {
-    return twin_replace(path, write_text, job, state);
+    return output_job_replace(path, write_text, job, state);
 }
 
 static const char *input_of(const void *job, uint32_t number, const char **option, bool *past)

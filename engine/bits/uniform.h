@@ -28,7 +28,7 @@ typedef struct rr_unit {
     rr_real raw;     /* the same, but 1 where it rounds to that; in f64 only if t is open */
     rr_real t;       /* U - 1 where upper */
     rr_mask upper;   /* U >= sqrt(1/2) */
-    rr_mask above;   /* f64 only: U >= 1/2, and t is U - 1 there too */
+    rr_mask upper_half;   /* f64 only: U >= 1/2, and t is U - 1 there too */
     rr_mask open;    /* of u and t one was not settled */
     rr_mask open_u;  /* u was not: enough to know for who does not look at t */
 } rr_unit;
@@ -83,7 +83,7 @@ RR_FN rr_unit rr_unit_of(rr_word w1, rr_word w0)
     x.raw = x.u = rr_least(rr_fma(hi, rr_splat(RR_C(0x1p-32)), lo), RR_UNIT_MAX);
     x.t = rr_fma(hi - RR_C(0x1p32), rr_splat(RR_C(0x1p-32)), lo);
     x.upper = rr_mnot(rr_wlt(w1, rr_wsplat(RR_UNIT_UPPER)));
-    x.above = rr_mnot(rr_wlt(w1, rr_wsplat(0x80000000u)));
+    x.upper_half = rr_mnot(rr_wlt(w1, rr_wsplat(0x80000000u)));
     x.open = x.open_u = rr_wlt(w1, rr_wsplat(RR_UNIT_OPEN));
     return x;
 }
@@ -114,7 +114,7 @@ RR_FN rr_unit rr_unit_wide(rr_wide w)
     x.u = rr_least(x.raw, RR_UNIT_MAX);
     x.t = rr_wide_unit_less(odd);
     x.upper = rr_mnot(rr_wide_below(w, RR_UNIT_UPPER));
-    x.above = rr_wide_bit(w, 63);
+    x.upper_half = rr_wide_bit(w, 63);
     x.open = rr_wide_below(w + ((rr_uint64)RR_UNIT_ODD << 32), 2 * RR_UNIT_ODD);
     x.open_u = rr_wide_below(w, RR_UNIT_ODD);
     return x;
@@ -132,7 +132,7 @@ RR_FN rr_real rr_unit_neglog(rr_unit x)
     const rr_log_parts p = rr_log_split(x.raw);
     return rr_neglog_join(rr_select(x.upper, x.t, p.f), p.k);
 #else
-    return rr_neglog_table(x.raw, x.t, x.above);
+    return rr_neglog_table(x.raw, x.t, x.upper_half);
 #endif
 }
 

@@ -71,7 +71,7 @@ RR_FN rr_inverse rr_inverse_binomial(rr_real n, rr_real p)
 
 /* What is known where a count ends: y; rho; P(k) and its neighbours', the last three over phi(y). */
 typedef struct rr_inverse_edge {
-    rr_real y, rho, here, below, above;
+    rr_real y, rho, here, under, over;
 } rr_inverse_edge;
 
 /* g: r^2 first, by its own equation. */
@@ -138,8 +138,8 @@ RR_FN int rr_inverse_look(const rr_inverse *law, rr_real k, rr_inverse_edge *at)
     at->y = y;
     at->rho = rr_div(rr_inverse_correction(e, v, w, rr_div(one, square)), s * g);
     at->here = rr_div(s, (law->endless ? law->p : a * law->p) * g);
-    at->above = at->here * (law->endless ? rr_div(law->p, b) : rr_div(a * law->p, b * law->q));
-    at->below = at->here * (law->endless ? rr_div(k, law->p) : rr_div(k * law->q, (a + RR_C(1)) * law->p));
+    at->over = at->here * (law->endless ? rr_div(law->p, b) : rr_div(a * law->p, b * law->q));
+    at->under = at->here * (law->endless ? rr_div(k, law->p) : rr_div(k * law->q, (a + RR_C(1)) * law->p));
     return 1;
 }
 
@@ -175,11 +175,11 @@ RR_FN int rr_inverse_beside(const rr_inverse *law, rr_uint64 u, rr_real *k)
     if (rr_le(rr_abs(more), band) || rr_le(rr_abs(more - at.here), band)) return 0;
     if (rr_lt(more, zero)) {
         *k = *k + RR_C(1);
-        return rr_lt(band, more + at.above) ? 1 : 0;
+        return rr_lt(band, more + at.over) ? 1 : 0;
     }
     if (rr_lt(more, at.here)) return 1;
     *k = *k - RR_C(1);
-    return rr_lt(more - at.here - at.below, -band) ? 1 : 0;
+    return rr_lt(more - at.here - at.under, -band) ? 1 : 0;
 }
 
 /* By a sum from 0 on, of the ratios P(k + 1) / P(k) = (n - k) by / (k + 1), or by / (k + 1). */
@@ -217,7 +217,7 @@ RR_FN int rr_inverse_known(const rr_inverse *law, rr_uint64 u, rr_real *k)
 
 typedef struct rr_inverse_window {
     rr_real likely;
-    rr_uint32 below, above;
+    rr_uint32 under, over;
     rr_uint64 most;     /* the largest weight */
     int shift;          /* of engine/abi/shares.h */
 } rr_inverse_window;
@@ -260,9 +260,9 @@ RR_FN rr_inverse_window rr_inverse_window_of(const rr_inverse *law, rr_real low,
     const rr_real likely = rr_count_floor(law->endless ? law->p : (law->n + RR_C(1)) * law->p);
     w.likely = sure ? law->n : rr_min(rr_max(likely, bottom), top);
     w.most = rr_asbits(rr_splat(RR_C(1)));
-    w.below = sure ? 0u : rr_inverse_reach(law, &w, 0, bottom);
-    w.above = sure ? 0u : rr_inverse_reach(law, &w, 1, top);
-    w.shift = rr_share_shift(w.most, (rr_uint64)w.below + 1u + w.above);
+    w.under = sure ? 0u : rr_inverse_reach(law, &w, 0, bottom);
+    w.over = sure ? 0u : rr_inverse_reach(law, &w, 1, top);
+    w.shift = rr_share_shift(w.most, (rr_uint64)w.under + 1u + w.over);
     return w;
 }
 
@@ -272,7 +272,7 @@ RR_FN rr_u128 rr_inverse_side(const rr_inverse *law, const rr_inverse_window *w,
     rr_real weight = rr_splat(RR_C(1));
     rr_u128 sum = rr_u128_of(0, 0);
     *last = 0;
-    for (rr_uint32 i = 0; i < (up ? w->above : w->below); ++i) {
+    for (rr_uint32 i = 0; i < (up ? w->over : w->under); ++i) {
         weight = up ? rr_inverse_up(law, w->likely, i, weight) : rr_inverse_down(law, w->likely, i, weight);
         const rr_u128 q = rr_share_scaled(rr_asbits(weight), w->shift);
         if (q.hi | q.lo) *last = i + 1u;
@@ -292,11 +292,11 @@ RR_SLOW_FN rr_uint64 rr_inverse_settled(const rr_inverse *law, rr_real low, rr_r
     rr_u128 sum = rr_inverse_side(law, &w, 0, &none), here = rr_u128_add(sum, one);
     const rr_share_whole whole = rr_share_of(rr_u128_add(here, rr_inverse_side(law, &w, 1, &last)));
     rr_real weight = rr_splat(RR_C(1));
-    if (w.below && rr_u128_below(u, rr_share_digits(whole, sum))) {
+    if (w.under && rr_u128_below(u, rr_share_digits(whole, sum))) {
         for (;; ++i) {
             weight = rr_inverse_down(law, w.likely, i, weight);
             sum = rr_u128_take(sum, rr_share_scaled(rr_asbits(weight), w.shift));
-            if (i + 1u == w.below || !rr_u128_below(u, rr_share_digits(whole, sum))) return k - 1u - i;
+            if (i + 1u == w.under || !rr_u128_below(u, rr_share_digits(whole, sum))) return k - 1u - i;
         }
     }
     for (; i < last && !rr_u128_below(u, rr_share_digits(whole, here)); ++i) {

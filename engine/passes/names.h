@@ -21,20 +21,20 @@
 #define RR_GROUP RR_PASTE(RR_GROUP_, RR_DRAW, )
 #define RR_AUX RR_PASTE(RR_AUX_, RR_DRAW, )
 #define RR_AUX_PURPOSE RR_PASTE(RR_AUX_PURPOSE_, RR_DRAW, )
-#define RR_IN_ORDER RR_PASTE(RR_IN_ORDER_, RR_DRAW, )     /* has rr_NAME_number: takes one number a sample (first.h) */
+#define RR_IN_ORDER RR_PASTE(RR_IN_ORDER_, RR_DRAW, )     /* has rr_NAME_number: takes one number a sample (first_pass.h) */
 #define RR_BARE RR_PASTE(RR_BARE_, RR_DRAW, )             /* these numbers are the samples */
 #define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_DRAW, )
 #define RR_FILTER RR_PASTE(RR_FILTER_, RR_DRAW, )         /* this dtype has a first pass only (draws/integer.h) */
 #define RR_SPLIT RR_PASTE(RR_SPLIT_, RR_DRAW, )           /* which takes parameters as two floats each */
-#define RR_STILL RR_PASTE(RR_STILL_, RR_DRAW, )           /* has rr_NAME_is_still and rr_NAME_group_still (first.h) */
+#define RR_STILL RR_PASTE(RR_STILL_, RR_DRAW, )           /* has rr_NAME_is_still and rr_NAME_group_still (first_pass.h) */
 #define RR_STEADY RR_PASTE(RR_STEADY_, RR_SAMPLER, )      /* parameters of a finish that is a pass of its own (finish.h) */
 #define RR_LONG RR_PASTE(RR_LONG_, RR_SAMPLER, )          /* which is long: of no two registers together */
-#define RR_MOVES RR_PASTE(RR_MOVES_, RR_DRAW, )           /* parameters that all vary in a loop of its own (first.h) */
+#define RR_MOVES RR_PASTE(RR_MOVES_, RR_DRAW, )           /* parameters that all vary in a loop of its own (first_pass.h) */
 #define RR_REGIMES RR_PASTE(RR_REGIMES_, RR_DRAW, )       /* its samples, of so many parameters, are of two (regimes.h) */
 #define RR_OPEN_OFTEN RR_PASTE(RR_OPEN_OFTEN_, RR_DRAW, )
 #define RR_REJECTS_OFTEN RR_PASTE(RR_REJECTS_OFTEN_, RR_DRAW, )
 #define RR_DEAR RR_PASTE(RR_DEAR_, RR_DRAW, )             /* expensive: it needs the registers of units side by side
-                                                            (gpu/compact.h), and slots call its attempt (first.h) */
+                                                            (gpu/compact.h), and slots call its attempt (first_pass.h) */
 #define RR_PAIRS RR_PASTE(RR_PAIRS_, RR_DRAW, )           /* each attempt looks up one of so many pairs, rr_NAME_quick */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the loops of a first pass (first.h, regimes.h) share: the length of a piece, how attempt 0 is stored and its rejected
- * and undecided slots are queued, and the tile in which all parameters vary. */
+/* What the loops of a first pass (first_pass.h, regimes.h) share: the length of a piece, how attempt 0 is stored and its
+ * rejected and undecided slots are queued, and the tile in which all parameters vary. */
 #ifndef RR_QUEUE_H
 #define RR_QUEUE_H
 

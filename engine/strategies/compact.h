@@ -2,7 +2,7 @@
 /* compact: attempt 0 of the whole tile in straight lines, sharing blocks between neighbours, without a branch; the slots
  * that were rejected or left undecided are compacted into queues and tried again (retry.h).
  *
- * Invariant: retry.h's; the first pass is pass 0. The first pass is compiled with its sampler (first.h), so nothing
+ * Invariant: retry.h's; the first pass is pass 0. The first pass is compiled with its sampler (first_pass.h), so nothing
  * stands between the bits and the store, and where the sampler has a draw of its own it finishes what it draws; so then do
  * retries. */
 

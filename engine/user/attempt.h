@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A law of the user's as a sampler, `user`: the text that RR_USER_FILE stands for, and around it what strategies ask for.
  *
- * RR_USER_FILE is written by the host (host/user/law.c): what it has read of the text, and the text.
+ * RR_USER_FILE is written by the host (host/user/law_open.c): what it has read of the text, and the text.
  *
  *   RR_USER_ROOM                 bits of the attempt number: 8, 16 or 24
  *   RR_USER_COUNTS               1: samples are integers; the text has whole numbers
@@ -10,8 +10,8 @@
  *   RR_USER_CALL(d, p)           that function with the parameters p[0], ...
  *   RR_USER_SLOTS(f)             f(0) f(1) ..., one a parameter
  *
- * The sample of slot 0 + lane has its block 0 from the words stage (engine/passes/first.h); other blocks are made on the
- * spot. */
+ * The sample of slot 0 + lane has its block 0 from the words stage (engine/passes/first_pass.h); other blocks are made on
+ * the spot. */
 #ifndef RR_USER_ATTEMPT_H
 #define RR_USER_ATTEMPT_H
 

@@ -22,8 +22,8 @@ typedef struct rr_zig_point {
 /* All ones where the top bit, the sign, is set: the abscissa's digits are complements there. */
 RR_FN rr_word rr_zig_flip(rr_zig_words w) { return (rr_wsplat(0) - (w.w[0] >> 31)) & RR_WORD_MASK; }
 
-/* RR_OPEN_OFTEN (first.h): 2 % a lane is one register of 8 in six, and without the branch a sample takes 0.2 ns less; of 4
- * it is no gain. */
+/* RR_OPEN_OFTEN (first_pass.h): 2 % a lane is one register of 8 in six, and without the branch a sample takes 0.2 ns less;
+ * of 4 it is no gain. */
 #define RR_ZIGGURAT_OPEN_OFTEN (RR_DTYPE == 32)
 
 /* RR_ZIGGURAT_LOW: abscissas below it take further digits. */

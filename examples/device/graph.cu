@@ -69,8 +69,8 @@ static int run()
     job.from(reroll::stream(20)).param("shape", 2.5).out(reroll::span_of(x, N));
     rr_job taken = job.settled();
     taken.out = nullptr;
-    job.prepare(gpu);
-    reroll::check(rr_prepare_fuse(gpu, &taken, &sink, &result), result);
+    job.compile(gpu);
+    reroll::check(rr_compile_fuse(gpu, &taken, &sink, &result), result);
 
     must(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), "cudaStreamBeginCapture");
     job.enqueue(gpu, how);

@@ -121,7 +121,7 @@ static rr_status prepare(rr_call *call, rr_result *result)
     return call->device->calls->prepare(call, result);
 }
 
-rr_status rr_prepare(const rr_device *device, const rr_job *job, rr_result *result)
+rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result)
 {
     rr_call call;
     if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
@@ -182,7 +182,7 @@ rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sin
     return status;
 }
 
-rr_status rr_prepare_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result)
+rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result)
 {
     rr_call call;
     if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;

@@ -167,3 +167,35 @@ rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, 
     rr_fpenv_leave(saved);
     return status;
 }
+
+/* Where the value of element 0 would be, so that its strides lead from there to that of element (row, col). */
+static const void *base_of(const void *data, const rr_param *param, uint64_t row, uint64_t col)
+{
+    return (const void *)((uintptr_t)data - row * (uintptr_t)param->row_stride - col * (uintptr_t)param->col_stride);
+}
+
+/* Parameters of element `first` are at data, but for those that a table was made of. */
+static void replace_params(rr_call *call, uint64_t first, const void *const *data)
+{
+    const uint64_t row = first / call->job.cols, col = first % call->job.cols;
+    const int rows_of_weights = rr_own_weights(call);
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        rr_param *const given = &call->job.param[p], *const used = &call->param[p];
+        if (!data[p] || !given->data) continue;
+        if (!(rr_sampler_whole(call->sampler) >> p & 1)) given->data = used->data = base_of(data[p], used, row, col);
+        else if (rows_of_weights && call->sampler->weights >> p & 1) given->data = base_of(data[p], given, row, 0);
+    }
+}
+
+rr_status rr_prepared_draw_with(const rr_prepared *prepared, uint64_t first_element, uint64_t n, const void *const *data,
+                                void *out, rr_result *result)
+{
+    rr_prepared moved;
+    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    if (!prepared || !data || !n) return rr_prepared_draw(prepared, first_element, n, out, result);
+    if (prepared->call.n && prepared->call.job.flags & RR_CL_ANY)
+        return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem has its parameters where they were");
+    moved.call = prepared->call;
+    if (moved.call.n) replace_params(&moved.call, first_element, data);
+    return rr_prepared_draw(&moved, first_element, n, out, result);
+}

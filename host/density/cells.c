@@ -106,9 +106,9 @@ static bool keep(cutter *w, const rr_cell *cell)
 {
     rr_mass *m = w->mass;
     if (m->count == MOST_CELLS)
-        return rr_curve_fail(w->curve, RR_ERR_PARAM, "the density is too rough about x = %.17g: it wants %d cells and "
-                             "more; give breaks, or "
-                             "a density with more digits", cell->low, MOST_CELLS);
+        return rr_curve_refuse(w->curve, NAN, true, "the density is too rough about x = %.17g: it wants %d cells and "
+                               "more; give breaks, or "
+                               "a density with more digits", cell->low, MOST_CELLS);
     if (m->count == m->room) {
         const size_t room = m->room ? 2 * m->room : 512;
         rr_cell *more = realloc(m->cell, room * sizeof *more);
@@ -172,9 +172,9 @@ static bool cut_side(cutter *w, int side)
     if (near != from && !cut_rest(w, side ? from : near, side ? near : from, empty == AFTER)) return false;
     for (k = c->first[side] + 1, empty = 0; k <= c->last[side] || empty < AFTER; ++k) {
         if (k > RR_MOST_OCTAVE)
-            return rr_curve_fail(c, RR_ERR_PARAM, "the mass %s %g is infinite, or the tail is too heavy: it is to fall "
-                                 "faster than |x|^-1.12",
-                                 side ? "above" : "below", from);
+            return rr_curve_refuse(c, NAN, false, "the mass %s %g is infinite, or the tail is too heavy: it is to fall "
+                                   "faster than |x|^-1.12",
+                                   side ? "above" : "below", from);
         if (!cut_octave(w, side, k, &mass)) return false;
         empty = mass > NOTHING ? 0 : empty + 1;
     }

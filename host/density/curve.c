@@ -16,13 +16,27 @@
 
 enum { MOST_BREAKS = 65536, EVEN = 32, OCTAVES = 60 };
 
+/* The first fault is the one that is reported. */
 bool rr_curve_fail(rr_curve *curve, rr_status status, const char *format, ...)
 {
     va_list more;
     if (curve->status != RR_OK) return false;
     curve->status = status;
     va_start(more, format);
-    vsnprintf(curve->message, 256, format, more);
+    vsnprintf(curve->report->message, sizeof curve->report->message, format, more);
+    va_end(more);
+    return false;
+}
+
+bool rr_curve_refuse(rr_curve *curve, double place, bool breaks, const char *format, ...)
+{
+    va_list more;
+    if (curve->status != RR_OK) return false;
+    curve->status = RR_ERR_PARAM;
+    curve->report->place = place;
+    curve->report->breaks = breaks;
+    va_start(more, format);
+    vsnprintf(curve->report->message, sizeof curve->report->message, format, more);
     va_end(more);
     return false;
 }
@@ -97,8 +111,8 @@ double rr_curve_at(rr_curve *c, double x)
     const double raw = value(c, x), y = c->given->pdf ? ldexp(raw, -(int)c->shift) : rr_plain_exp(raw - c->shift);
     if (y >= 0 && y <= DBL_MAX) return y;
     const char *what = y != y ? "NaN" : y < 0 ? "negative" : "infinite";
-    rr_curve_fail(c, RR_ERR_PARAM, "the density is %s at x = %.17g: it is to be finite and not negative%s", what, x,
-                  y > DBL_MAX ? "; a pole is a break, or an end of the support" : "");
+    rr_curve_refuse(c, x, y > DBL_MAX, "the density is %s at x = %.17g: it is to be finite and not negative%s", what,
+                    x, y > DBL_MAX ? "; a pole is a break, or an end of the support" : "");
     return 0;
 }
 
@@ -117,7 +131,7 @@ double rr_curve_share(rr_curve *c, bool upper, double x)
     ++c->evaluations;
     const double y = (upper ? c->exact->tail : c->exact->cdf)(x, c->exact->context);
     if (y >= 0 && y <= 1) return y;
-    rr_curve_fail(c, RR_ERR_PARAM, "the %s is %.17g at x = %.17g: it is to be from 0 to 1", upper ? "tail" : "CDF", y, x);
+    rr_curve_refuse(c, x, false, "the %s is %.17g at x = %.17g: it is to be from 0 to 1", upper ? "tail" : "CDF", y, x);
     return 0.5;
 }
 
@@ -292,10 +306,10 @@ static bool open_support(rr_curve *c, const rr_density *given)
     return true;
 }
 
-bool rr_curve_open(rr_curve *c, const rr_density *given, char message[256])
+bool rr_curve_open(rr_curve *c, const rr_density *given, rr_density_report *report)
 {
-    *c = (rr_curve){.given = given, .message = message};
-    message[0] = '\0';
+    *c = (rr_curve){.given = given, .report = report};
+    report->message[0] = '\0';
     if (check_functions(c, given) && open_support(c, given)) {
         if (c->bare && ends_at_0(c)) c->bare = false;   /* 0 stays a knot: x > 0 ? exp(-x) : 0 jumps there */
         size_up(c);
@@ -305,10 +319,10 @@ bool rr_curve_open(rr_curve *c, const rr_density *given, char message[256])
     return false;
 }
 
-bool rr_curve_open_cdf(rr_curve *c, const rr_distribution *exact, const rr_density *given, char message[256])
+bool rr_curve_open_cdf(rr_curve *c, const rr_distribution *exact, const rr_density *given, rr_density_report *report)
 {
-    *c = (rr_curve){.given = given, .exact = exact, .message = message};
-    message[0] = '\0';
+    *c = (rr_curve){.given = given, .exact = exact, .report = report};
+    report->message[0] = '\0';
     if (open_support(c, given)) return true;
     rr_curve_close(c);
     return false;

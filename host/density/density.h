@@ -8,7 +8,7 @@
  *     inverse.c    where a CDF is given instead: its quantile, by search
  *     pieces.c     cuts the quantile into the table's pieces (engine/abi/pieces.h)
  *     measure.c    the error of a table, against another integration
- *     law.c        the sampler
+ *     sampler.c    the sampler
  *     shapes.c     tables, histograms and samples as densities
  *     functions.c  functions without libm
  *
@@ -32,7 +32,7 @@ double rr_plain_log(double x);        /* of a positive number */
 /* Octaves of infinite sides. */
 enum { RR_LEAST_OCTAVE = -1070, RR_MOST_OCTAVE = 1020 };
 
-/* status, message: what is wrong, a sentence with the place. */
+/* status: what is wrong, of which the report has message and place. */
 typedef struct rr_curve {
     const rr_density *given;
     const rr_distribution *exact;   /* or null. Then of given only the support and the breaks are good */
@@ -47,13 +47,13 @@ typedef struct rr_curve {
     double most, place, width;   /* of what was looked at: the logarithm to base 2 of the largest mass, and where */
     uint64_t evaluations;
     rr_status status;
-    char *message;            /* of 256 bytes */
+    rr_density_report *report;
 } rr_curve;
 
 /* Checks a description, of a density or, `given` having its support and breaks, of a CDF. Where it fails, status and message
  * are set, and there is nothing to give back. */
-bool rr_curve_open(rr_curve *curve, const rr_density *given, char message[256]);
-bool rr_curve_open_cdf(rr_curve *curve, const rr_distribution *exact, const rr_density *given, char message[256]);
+bool rr_curve_open(rr_curve *curve, const rr_density *given, rr_density_report *report);
+bool rr_curve_open_cdf(rr_curve *curve, const rr_distribution *exact, const rr_density *given, rr_density_report *report);
 void rr_curve_close(rr_curve *curve);
 
 /* The value at x, scaled. After a fault, which the status says, 0. */
@@ -70,6 +70,10 @@ bool rr_curve_add(rr_curve *curve, double x);
 double rr_curve_share(rr_curve *curve, bool upper, double x);
 bool rr_curve_fail(rr_curve *curve, rr_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* The same of values, RR_ERR_PARAM: at one place, or NaN; breaks: more of them may help. */
+bool rr_curve_refuse(rr_curve *curve, double place, bool breaks, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* The integral as given of what is so much for the scaled curve. */
 double rr_curve_unscaled(const rr_curve *curve, double mass);
 
@@ -81,7 +85,7 @@ enum { RR_CELL_POINTS = 16 };
 /* [low, high]: the density is the sum of c[k] T_k(s), s from -1 to 1; b is its integral from low, over half the width. */
 typedef struct rr_cell {
     double low, high;
-    double mass, below, above;   /* of the cell; of all below it, above it */
+    double mass, under, over;    /* of the cell; of all below it, above it */
     double c[RR_CELL_POINTS], b[RR_CELL_POINTS + 1];
 } rr_cell;
 
@@ -145,7 +149,7 @@ double rr_pieces_sample(const void *table, unsigned width, bool upper, double v,
 /* The largest error of v at 4096 places, and *at, where. */
 double rr_pieces_error(const void *table, unsigned width, const rr_mass *mass, rr_curve *curve, double *at);
 
-/* ---- law.c ---------------------------------------------------------------------------------------------------------- */
+/* ---- sampler.c ------------------------------------------------------------------------------------------------------ */
 
 /* The table of a sampler that has .inverse, of a law that was made or of the law of the list, which is made once. Null:
  * there is no memory. */

@@ -89,10 +89,10 @@ double rr_inverse(rr_curve *curve, bool upper, double v)
 {
     const bracket b = search(curve, upper, v);
     if (nextafter(b.x[0], b.x[1]) >= b.x[1] && b.off[1] - b.off[0] > ATOM)
-        rr_curve_fail(curve, RR_ERR_PARAM, "the CDF has a step at x = %.17g: an atom has no density", b.x[1]);
+        rr_curve_refuse(curve, b.x[1], false, "the CDF has a step at x = %.17g: an atom has no density", b.x[1]);
     const double x = fabs(b.off[0]) < fabs(b.off[1]) ? b.x[0] : b.x[1];
     if (fabs(x) > MOST)
-        rr_curve_fail(curve, RR_ERR_PARAM, "the tail is too heavy: v = 2^-64 is to be reached before |x| = 2^1000");
+        rr_curve_refuse(curve, NAN, false, "the tail is too heavy: v = 2^-64 is to be reached before |x| = 2^1000");
     return x;
 }
 
@@ -121,10 +121,10 @@ bool rr_inverse_check(rr_curve *curve)
             if (b.x[0] == last || !is_stair(&b)) continue;
             last = b.x[0];
             if (++stairs == STAIRS)
-                return rr_curve_fail(curve, RR_ERR_PARAM, "the %s has too few digits where it is small: about x = %.6g it "
-                                     "goes from %.3g to %.3g in one step; write it without a difference from 1, x/(1+x) "
-                                     "for 1-1/(1+x)", upper ? "tail" : "CDF", b.x[0],
-                                     rr_curve_share(curve, upper, b.x[0]), rr_curve_share(curve, upper, b.x[1]));
+                return rr_curve_refuse(curve, NAN, false, "the %s has too few digits where it is small: about x = %.6g it "
+                                       "goes from %.3g to %.3g in one step; write it without a difference from 1, x/(1+x) "
+                                       "for 1-1/(1+x)", upper ? "tail" : "CDF", b.x[0],
+                                       rr_curve_share(curve, upper, b.x[0]), rr_curve_share(curve, upper, b.x[1]));
         }
     }
     return curve->status == RR_OK;

@@ -22,27 +22,27 @@ bool rr_mass_sum(rr_mass *m, rr_curve *curve)
 {
     pair sum = {0, 0};
     for (size_t i = 0; i < m->count; ++i) {
-        m->cell[i].below = sum.hi;
+        m->cell[i].under = sum.hi;
         sum = add(sum, m->cell[i].mass);
     }
     m->total = sum.hi;
     sum = (pair){0, 0};
     for (size_t i = m->count; i-- > 0;) {
-        m->cell[i].above = sum.hi;
+        m->cell[i].over = sum.hi;
         sum = add(sum, m->cell[i].mass);
     }
     if (!(m->total > 0))
-        return rr_curve_fail(curve, RR_ERR_PARAM,
-                             "the density has no mass where it was looked at: give a centre, or breaks, "
-                             "where it has");
-    if (!isfinite(m->total)) return rr_curve_fail(curve, RR_ERR_PARAM, "the mass of the density is infinite");
+        return rr_curve_refuse(curve, NAN, true,
+                               "the density has no mass where it was looked at: give a centre, or breaks, "
+                               "where it has");
+    if (!isfinite(m->total)) return rr_curve_refuse(curve, NAN, false, "the mass of the density is infinite");
     for (size_t i = 0; i < m->count; ++i) {
         const rr_cell *c = &m->cell[i];
         const double middle = c->low + (c->high - c->low) / 2;
         if (!(c->low < middle && middle < c->high) && c->mass > ATOM * m->total)
-            return rr_curve_fail(curve, RR_ERR_PARAM, "the density has an atom at x = %.17g, or a pole that is too steep "
-                                 "for doubles there: "
-                                 "put a pole at 0", c->low);
+            return rr_curve_refuse(curve, c->low, false, "the density has an atom at x = %.17g, or a pole that is too steep "
+                                   "for doubles there: "
+                                   "put a pole at 0", c->low);
     }
     return true;
 }
@@ -93,7 +93,7 @@ double rr_mass_at(const rr_mass *m, bool upper, double x)
     if (x >= m->cell[m->count - 1].high) return !upper;
     const rr_cell *c = cell_of(m, x);
     const double y = inside(c, within(c, x));
-    return (upper ? c->above + (c->mass - y) : c->below + y) / m->total;
+    return (upper ? c->over + (c->mass - y) : c->under + y) / m->total;
 }
 
 double rr_mass_density(const rr_mass *m, double x)
@@ -126,11 +126,11 @@ double rr_mass_quantile(const rr_mass *m, bool upper, double v)
     if (m->exact) return rr_inverse(m->exact, upper, v);
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
-        if (upper ? m->cell[middle - 1].above > target : m->cell[middle].below <= target) low = middle;
+        if (upper ? m->cell[middle - 1].over > target : m->cell[middle].under <= target) low = middle;
         else high = middle;
     }
     while (upper ? low > 0 && m->cell[low].mass == 0 : low + 1 < m->count && m->cell[low].mass == 0) low += upper ? -1 : 1;
     const rr_cell *c = &m->cell[low];
-    const double part = target - (upper ? c->above : c->below), most = part < 0 ? 0 : part > c->mass ? c->mass : part;
+    const double part = target - (upper ? c->over : c->under), most = part < 0 ? 0 : part > c->mass ? c->mass : part;
     return root(c, upper ? c->mass - most : most);
 }

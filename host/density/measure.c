@@ -41,7 +41,7 @@ static void integrate(sum *s, double a, double b, double fa, double fb, int dept
     const double h = (b - a) / 2, m = a + h, x[] = {m - alpha * h, m - beta * h, m, m + beta * h, m + alpha * h};
     double f[5];
     if (s->curve->evaluations - s->before > MOST)
-        rr_curve_fail(s->curve, RR_ERR_PARAM, "the density is too rough about x = %.17g for its table to be measured", m);
+        rr_curve_refuse(s->curve, NAN, false, "the density is too rough about x = %.17g for its table to be measured", m);
     if (s->curve->status != RR_OK) return;
     if (!(a < x[0] && x[0] < x[1] && x[3] < x[4] && x[4] < b)) {   /* a few ulps */
         add(s, h * (fa + fb));
@@ -63,8 +63,8 @@ static void integrate(sum *s, double a, double b, double fa, double fb, int dept
 static void ends_of(const rr_mass *m, double ends[2])
 {
     size_t first = 0, last = m->count - 1;
-    while (m->cell[first].below + m->cell[first].mass <= NOTHING * m->total) ++first;
-    while (m->cell[last].above + m->cell[last].mass <= NOTHING * m->total) --last;
+    while (m->cell[first].under + m->cell[first].mass <= NOTHING * m->total) ++first;
+    while (m->cell[last].over + m->cell[last].mass <= NOTHING * m->total) --last;
     ends[0] = m->cell[first].low;
     ends[1] = m->cell[last].high;
 }
@@ -149,16 +149,16 @@ static double place(int k, unsigned width)
 
 /* A place: the sample, the mass up to it, and how far v may be off below and above because of the sample's ulps. */
 typedef struct seen {
-    double v, mass, below, above;
+    double v, mass, under, over;
 } seen;
 
 static void look(const rr_mass *m, unsigned width, bool upper, double x, double unit, seen *to)
 {
     const double here = rr_mass_at(m, upper, x), reach = ULPS * unit;
     const double some = rr_mass_at(m, upper, x - reach), other = rr_mass_at(m, upper, x + reach);
-    to->below = here - fmin(some, other);
-    to->above = fmax(some, other) - here;
-    if (width == 4 && fabs(x) > MOST_F32) to->below = to->above = INFINITY;
+    to->under = here - fmin(some, other);
+    to->over = fmax(some, other) - here;
+    if (width == 4 && fabs(x) > MOST_F32) to->under = to->over = INFINITY;
 }
 
 /* One half, at all its places. Returns the sample of the last. */
@@ -191,9 +191,9 @@ static double error_of_cdf(const void *table, unsigned width, const rr_mass *m, 
         const double here = rr_mass_at(m, upper, x), sum = here + rr_mass_at(m, !upper, x);
         seen p = {.v = v, .mass = here};
         if (!(fabs(sum - 1) <= SUM))
-            rr_curve_fail(curve, RR_ERR_PARAM, "the CDF and the tail add up to %.17g at x = %.17g: 1 is accepted", sum, x);
+            rr_curve_refuse(curve, x, false, "the CDF and the tail add up to %.17g at x = %.17g: 1 is accepted", sum, x);
         look(m, width, upper, x, unit, &p);
-        const double error = fmax(p.mass - v - p.below, v - p.mass - p.above) / v;
+        const double error = fmax(p.mass - v - p.under, v - p.mass - p.over) / v;
         if (error <= worst) continue;
         worst = error;
         *at = upper ? 1 - v : v;
@@ -216,7 +216,7 @@ double rr_pieces_error(const void *table, unsigned width, const rr_mass *m, rr_c
     for (int side = 0; side < 2; ++side)
         for (int k = 0; k < PLACES; ++k) {
             const seen *p = &places[side][k];
-            const double off = p->mass / total(&s[2]) - p->v, error = fmax(off - p->below, -off - p->above) / p->v;
+            const double off = p->mass / total(&s[2]) - p->v, error = fmax(off - p->under, -off - p->over) / p->v;
             if (error <= worst) continue;
             worst = error;
             *at = side ? 1 - p->v : p->v;

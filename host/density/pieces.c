@@ -91,9 +91,10 @@ static bool follows(const builder *b, const piece *p, bool upper, double ulp)
 static bool keep(builder *b, const piece *p)
 {
     if (b->count == MOST_PIECES)
-        return rr_curve_fail(b->curve, RR_ERR_PARAM, "the law is too rough: its table wants %d pieces and more%s",
-                             MOST_PIECES, b->curve->exact ? "; the CDF or the tail may have too few digits where it is small"
-                             : "; give breaks at jumps, kinks and poles of the density");
+        return rr_curve_refuse(b->curve, NAN, !b->curve->exact, "the law is too rough: its table wants %d pieces and more%s",
+                               MOST_PIECES,
+                               b->curve->exact ? "; the CDF or the tail may have too few digits where it is small"
+                                               : "; give breaks at jumps, kinks and poles of the density");
     if (b->count == b->room) {
         const size_t room = b->room ? 2 * b->room : 512;
         piece *more = realloc(b->piece, room * sizeof *more);

@@ -68,7 +68,7 @@ int main(int argc, char **argv)
                 const int forms = strcmp(strategies[k], "compact") ? 1 : strcmp(samplers[s].draw, "gamma") ? 2 : 3;
                 for (int plain = 0; plain < forms; ++plain) {
                     rr_kernel_request request = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide,
-                                           .plain = plain};
+                                           .constant = plain};
                     write_text(argv[1], request);
                     request.counting = 1;
                     if (!strcmp(request.sampler, "attempts")) write_text(argv[1], request);

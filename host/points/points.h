@@ -8,7 +8,7 @@
 
 /* A kind of point set, set up for one call. */
 typedef struct rr_sobol {
-    uint32_t dims, direction[RR_MAX_DIMS][30];
+    uint32_t dims, v[RR_MAX_DIMS][30];
     rr_scramble scramble;
     rr_bits_key key;
     uint64_t shift[RR_MAX_DIMS];   /* 52 bits */

@@ -43,7 +43,7 @@ void rr_sobol_start(rr_sobol *s, uint32_t dims, rr_scramble scramble, uint64_t s
     for (uint32_t d = 0; d < dims; ++d) {
         const rr_string only = {0, 0};
         uint32_t w[1][4];
-        directions(table[d], s->direction[d]);
+        directions(table[d], s->v[d]);
         rr_scramble_blocks(&s->key, d, RR_SCRAMBLE_SHIFT - 1, 1, &only, w);
         s->shift[d] = ((uint64_t)w[0][0] << 32 | w[0][1]) >> 12;
     }
@@ -53,14 +53,14 @@ void rr_sobol_jump(const rr_sobol *s, uint64_t i, uint32_t *k)
 {
     for (uint32_t d = 0; d < s->dims; ++d) {
         k[d] = 0;
-        for (uint64_t gray = i ^ i >> 1; gray; gray &= gray - 1) k[d] ^= s->direction[d][__builtin_ctzll(gray)];
+        for (uint64_t gray = i ^ i >> 1; gray; gray &= gray - 1) k[d] ^= s->v[d][__builtin_ctzll(gray)];
     }
 }
 
 void rr_sobol_next(const rr_sobol *s, uint64_t i, uint32_t *k)
 {
     const int changed = __builtin_ctzll(i);
-    for (uint32_t d = 0; d < s->dims; ++d) k[d] ^= s->direction[d][changed];
+    for (uint32_t d = 0; d < s->dims; ++d) k[d] ^= s->v[d][changed];
 }
 
 static uint64_t owen(const rr_sobol *s, uint32_t dim, uint32_t k)

@@ -49,7 +49,7 @@ static int window_table(const rr_window *w, void *table)
     double *weight = malloc(rr_window_size(w) * sizeof *weight);
     if (!weight) return 0;
     rr_window_weigh(w, weight);
-    rr_weights_fill(weight, rr_window_size(w), w->likely - (double)w->below, table);
+    rr_weights_fill(weight, rr_window_size(w), w->likely - (double)w->under, table);
     free(weight);
     return 1;
 }

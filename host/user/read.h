@@ -54,7 +54,7 @@ typedef struct rr_user_read {
 /* read.c: reads a text, whose place is called `where`. RR_ERR_ARGUMENT: the message is a sentence with the line. */
 rr_status rr_user_read_text(const char *text, const char *where, rr_user_read *read, rr_result *result);
 
-/* says.c: the number of the view of this name; read->views where there is none. */
+/* declarations.c: the number of the view of this name; read->views where there is none. */
 int rr_user_view_of(const rr_user_read *read, const char *name, size_t size);
 
 /* ---- Tokens (tokens.c) ---- */

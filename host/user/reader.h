@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where the reader of a law's text is in it: read.c begins, says.c reads declarations, code.c functions. */
+/* Where the reader of a law's text is in it: read.c begins, declarations.c reads declarations, code.c functions. */
 #ifndef RR_USER_READER_H
 #define RR_USER_READER_H
 
@@ -53,7 +53,7 @@ typedef struct reader {
     unsigned times[DEEPEST];    /* how often what stands in these braces is done */
 } reader;
 
-/* ---- What is not a law's: RR_ERR_ARGUMENT, a sentence with the line (says.c) ---- */
+/* ---- What is not a law's: RR_ERR_ARGUMENT, a sentence with the line (declarations.c) ---- */
 
 #define REFUSE(r, token, ...) rr_refuse_at(r, (token)->line, __VA_ARGS__)
 #define NAME(t) (int)((t)->size < 32 ? (t)->size : 32), (t)->at

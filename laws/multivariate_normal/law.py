@@ -179,6 +179,56 @@ class Matrices:
         return "\n".join(out) + "\n"
 
 
+class StudentMatrices:
+    """Families 138, and 139 of the gammas: M + A T B'. T by its definition through a Cholesky factor would have other bits of
+    the same distribution, so that rows of T are those of matrix_t.h, in mpmath. An entry is held to a bound of roundings that
+    grows with the sizes of all terms."""
+
+    def text(self, name):
+        out = ["# case TYPE SEED STREAM RC ROWS; mean, the spread of rows, that of columns and df, how many numbers and",
+               "# which; a line a row: its index, and an entry and what it may be off by, R C times"]
+        for t in F32, F64:
+            for number, ((mean, u, v), df) in enumerate(zip(matrix_cases(), (mpf(5), mpf("2.5"), mpf(300), mpf(1), mpf(4)))):
+                (seed, stream), where, rows, columns = SEEDS[number % len(SEEDS)], [0, 1, 2, 77, 2 ** 33 + 5], u.rows, v.rows
+                n = rows * columns
+                mean, u, v = [m.apply(lambda x: real(t.rn(fraction(x)))) for m in (mpmath.matrix(mean), u, v)]
+                (a, half_a), (b, half_b) = cholesky(u), cholesky(v)
+                out.append("case %s %016x %016x %d %d" % (t.name, seed, stream, n, len(where)))
+                out += ["%d %s" % (m.rows * m.cols, " ".join(mpmath.nstr(x, 20) for x in m)) for m in (mean, u, v)]
+                out.append("1 " + mpmath.nstr(df, 20))
+                for i in where:
+                    x, most = standard_t(t, Launch(seed, stream, 138, t.wide, row=n), i, rows, columns, df)
+                    entry, terms, pairs = a * x * b.T, size(a) * most * size(b).T, []
+                    for k in range(n):
+                        at, m = (k // columns, k % columns), mean[k % len(mean)]
+                        # of every z and number 5 ulp each, of which an entry of T has up to 2 rows + 1; the factors
+                        room = real(t.eps) * ((10 * rows + 14) * terms[at] + abs(m + entry[at])) + real(F64.eps) * (
+                            (4 * n * rows + half_a + half_b) * scale(u, v, most, at) + 4 * (terms[at] + abs(m)))
+                        pairs.append(mpmath.nstr(m + entry[at], 20) + " " + mpmath.nstr(room, 5))
+                    out.append("%x %s" % (i, " ".join(pairs)))
+        return "\n".join(out) + "\n"
+
+
+def standard_t(t, launch, i, rows, columns, df):
+    """T of sample i, and its entries with all terms taken as positive."""
+    made, most, roots = mpmath.matrix(rows, columns), mpmath.matrix(rows, columns), []
+    stage = other_family(launch, 139, True, rows)
+    dot = lambda x, y: sum(p * q for p, q in zip(x, y))
+    for a in range(rows):
+        attempt, g, _, _ = rooms.law("gamma").gamma(F64, stage, i * rows + a, (fraction((df + a) / 2), fraction(mpf(1))))
+        assert attempt is not None
+        z = [standard_normal(t, launch, i * rows * columns + a * columns + c)[0] for c in range(columns)]
+        w = [x / mpmath.sqrt(2 * real(g)) for x in z]
+        row, large = list(w), [abs(x) for x in w]
+        for u in reversed(roots):
+            by, by_large = dot(u, row), dot([abs(x) for x in u], large)
+            row, large = [x + by * y for x, y in zip(row, u)], [x + by_large * abs(y) for x, y in zip(large, u)]
+        roots.append([x / mpmath.sqrt(1 + mpmath.sqrt(1 + dot(w, w))) for x in w])
+        for c in range(columns):
+            made[a, c], most[a, c] = row[c], large[c]
+    return made, most
+
+
 def size(m):
     return m.apply(abs)
 
@@ -189,8 +239,9 @@ def scale(u, v, z, at):
 
 
 ANSWERS = {"multivariate_normal": Rows(), "multivariate_t": StudentRows(), "lowrank_normal": LowRank(),
-           "matrix_normal": Matrices()}
+           "matrix_normal": Matrices(), "matrix_t": StudentMatrices()}
 ELSEWHERE = {
+    ("matrix_t", "cells"): "tests/exact/rows/matrix_t.c: a quadratic form's distribution; normals and gammas are theirs",
     ("matrix_normal", "cells"): "tests/exact/rows/matrix_normal.c: covariances; its normals are the normal's",
     ("lowrank_normal", "cells"): "tests/exact/rows/lowrank_normal.c: covariances; its normals are the normal's",
     ("multivariate_t", "cells"): "tests/exact/rows/sphere.c: covariances; its normals and gammas are theirs",

@@ -7,8 +7,7 @@
 #ifndef RR_SAMPLER_MATRIX_NORMAL_H
 #define RR_SAMPLER_MATRIX_NORMAL_H
 
-#include "engine/abi/row.h"
-#include "laws/normal/draw/draw.h"
+#include "product.h"
 
 RR_FN void rr_matrix_normal_prepare(rr_tile *t) { (void)t; }
 
@@ -17,31 +16,11 @@ RR_FN void rr_matrix_normal_prepare(rr_tile *t) { (void)t; }
 
 #define RR_WHOLE_matrix_normal 1
 #if RR_HAS_WHOLE
-/* W, into the row's room: its columns side by side in a register. */
-RR_FN void rr_matrix_normal_left(const rr_row *r, rr_uint32 columns)
-{
-    RR_GLOBAL const rr_one *const factor = r->param[1];
-    for (rr_uint32 c = 0; c < columns; c += RR_LANES)
-        for (rr_uint64 a = 0; a < r->side; ++a) {
-            rr_real sum = rr_splat(RR_C(0));
-            for (rr_uint64 k = 0; k <= a; ++k)
-                sum = sum + rr_splat(factor[a * r->side + k]) * rr_loadn(r->x + k * columns + c, columns - c);
-            rr_storen(r->room + a * columns + c, sum, columns - c);
-        }
-}
-
 /* Parameters: mean, the factors of rows and of columns. */
 RR_SLOW_FN void rr_matrix_normal_whole(const rr_row *r)
 {
-    const rr_uint64 columns = r->n / r->side;
-    rr_matrix_normal_left(r, (rr_uint32)columns);
-    for (rr_uint64 a = 0; a < r->side; ++a)
-        for (rr_uint64 b = 0; b < columns; ++b) {
-            RR_GLOBAL const rr_one *const w = r->room + a * columns, *const factor = r->param[2] + b * columns;
-            rr_one sum = 0;
-            for (rr_uint64 k = 0; k <= b; ++k) sum += w[k] * factor[k];
-            r->x[a * columns + b] = r->param[0][a * columns + b] + sum;
-        }
+    rr_product_left(r, r->x, r->room);
+    rr_product_right(r, r->room);
 }
 #endif
 

@@ -35,11 +35,11 @@ static void write_rows(FILE *csv, const study_place *at, const batch *of, const 
     }
 }
 
-/* What rr_prepare makes before, the first call, which is not timed, need not. */
+/* What rr_compile makes before, the first call, which is not timed, need not. */
 static int prepare(const study *s, const study_place *at, const rr_job *job)
 {
     rr_result result = RR_RESULT_INIT;
-    return at->is_gpu && rr_prepare(at->device, job, &result) ? study_fail(s, result.message) : 0;
+    return at->is_gpu && rr_compile(at->device, job, &result) ? study_fail(s, result.message) : 0;
 }
 
 typedef struct table {

@@ -87,8 +87,8 @@ int pipeline_open(pipeline *p, const study *s, const study_place *at, rr_type dt
         else ((float *)p->host[SHAPES])[i] = (float)shape[i];
     if (status || !at->is_gpu) return status;
     const rr_job job[2] = {job_of(p, "normal", NORMALS, n * MOST), job_of(p, "uniform", UNIFORMS, n * MOST)};
-    if (memory_write(&p->far[SHAPES], p->host[SHAPES], width * n) || rr_prepare(at->device, &job[0], &result) ||
-        rr_prepare(at->device, &job[1], &result) || !(p->kernel = open_kernel(p, &result)) ||
+    if (memory_write(&p->far[SHAPES], p->host[SHAPES], width * n) || rr_compile(at->device, &job[0], &result) ||
+        rr_compile(at->device, &job[1], &result) || !(p->kernel = open_kernel(p, &result)) ||
         rr_gpu_of(at->device)->backend->queue_open(rr_gpu_of(at->device)->engine, NULL, &p->queue, &result))
         return study_fail(s, result.message);
     return 0;

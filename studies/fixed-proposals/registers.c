@@ -40,7 +40,7 @@ static void ask_driver(rr_engine *engine, const rr_kernel *kernel, kernel_facts 
 static int find_facts(const study_place *at, const char *strategy, kernel_facts *f, rr_result *result)
 {
     const rr_gpu *gpu = rr_gpu_of(at->device);
-    const rr_kernel_request request = {.sampler = "gamma", .strategy = strategy, .plain = !strcmp(strategy, "compact")};
+    const rr_kernel_request request = {.sampler = "gamma", .strategy = strategy, .constant = !strcmp(strategy, "compact")};
     const rr_kernel *kernel;
     if (gpu->backend->kernel(gpu->engine, &request, 1, &kernel, result)) return 1;
     f->fill = gpu->backend->fill_of(kernel);

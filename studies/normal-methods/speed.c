@@ -54,7 +54,7 @@ static double median_draw(const target *to, const char *sampler, rr_type dtype, 
 {
     const rr_job job = job_of(to, sampler, dtype);
     double t[ROUNDS];
-    if (to->place->is_gpu && rr_prepare(to->place->device, &job, NULL)) return -1;
+    if (to->place->is_gpu && rr_compile(to->place->device, &job, NULL)) return -1;
     draw(to, sampler, dtype, n / 16);   /* wakes the machine */
     for (unsigned r = 0; r < ROUNDS; ++r)
         if ((t[r] = draw(to, sampler, dtype, n)) < 0) return -1;

@@ -25,7 +25,7 @@ expected model_moments(double accept, unsigned lanes)
     expected e;
     e.mean = rr_model_loop_mean(c, lanes);
     e.mean_variance = rr_model_loop_variance(c, lanes);
-    e.square = e.mean_variance + e.mean * e.mean;
-    e.square_variance = fourth_moment(c, lanes) - e.square * e.square;
+    e.mean_square = e.mean_variance + e.mean * e.mean;
+    e.square_variance = fourth_moment(c, lanes) - e.mean_square * e.mean_square;
     return e;
 }

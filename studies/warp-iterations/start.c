@@ -59,7 +59,7 @@ static void measure(generator g, double accept, unsigned runs, unsigned last, su
 static double bias(const moments *m, double truth)
 {
     const double n = (double)m->loops, mean = m->sum / n;
-    return (mean - truth) / sqrt((m->square / n - mean * mean) / (n - 1));
+    return (mean - truth) / sqrt((m->squares / n - mean * mean) / (n - 1));
 }
 
 static void write_row(FILE *csv, generator g, double rho, unsigned loop, const sums *s)
@@ -67,7 +67,7 @@ static void write_row(FILE *csv, generator g, double rho, unsigned loop, const s
     const double accept = acceptance(rho), runs = (double)s->warp.loops, pairs = PRINTED_WARP * (PRINTED_WARP - 1) / 2;
     const double variance = (1 - accept) / (accept * accept), mean = s->warp.sum / runs, running = s->running.sum / runs;
     const expected e = model_moments(accept, PRINTED_WARP);
-    const double spread = (s->running.square / runs - running * running) * loop / e.mean_variance;
+    const double spread = (s->running.squares / runs - running * running) * loop / e.mean_variance;
     fprintf(csv, "%s,%g,%u,%.0f,%.9g,%.9g,%.4g,%.9g,%.4g,%.5g,%.5g,%.4g,%.5g\n", generator_names[g], rho, loop, runs, e.mean,
             mean, bias(&s->warp, e.mean), running, bias(&s->running, e.mean), spread,
             s->lanes / runs / (PRINTED_WARP * variance), s->neighbours / runs / ((PRINTED_WARP - 1) * variance),

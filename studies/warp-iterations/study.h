@@ -10,7 +10,7 @@ enum { PRINTED_WARP = 32, PRINTED_LOOPS = 1000 };
 /* Sums of powers of N, the iterations of a warp. Fourth powers give the error of the mean square. */
 typedef struct moments {
     uint64_t loops;
-    double sum, square, fourth;
+    double sum, squares, fourth;
 } moments;
 
 static inline void moments_add(moments *m, double n)
@@ -18,13 +18,13 @@ static inline void moments_add(moments *m, double n)
     const double s = n * n;
     ++m->loops;
     m->sum += n;
-    m->square += s;
+    m->squares += s;
     m->fourth += s * s;
 }
 
 /* E[N], E[N^2] and the variances of N and N^2 by Eq. 9. */
 typedef struct expected {
-    double mean, square, mean_variance, square_variance;
+    double mean, mean_square, mean_variance, square_variance;
 } expected;
 
 expected model_moments(double accept, unsigned lanes);

@@ -30,11 +30,11 @@ static void write_estimate(FILE *csv, double value, double variance, double mode
 
 static void write_row(FILE *csv, const char *source, const char *device, unsigned warp, double rho, const moments *m)
 {
-    const double n = (double)m->loops, mean = m->sum / n, square = m->square / n;
+    const double n = (double)m->loops, mean = m->sum / n, square = m->squares / n;
     const expected e = model_moments(acceptance(rho), warp);
     fprintf(csv, "%s,%u,%g,%.0f", source, warp, rho, n);
     write_estimate(csv, mean, square - mean * mean, e.mean, e.mean_variance, m->loops);
-    write_estimate(csv, square, m->fourth / n - square * square, e.square, e.square_variance, m->loops);
+    write_estimate(csv, square, m->fourth / n - square * square, e.mean_square, e.square_variance, m->loops);
     fprintf(csv, ",%s\n", device);
 }
 

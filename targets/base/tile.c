@@ -97,7 +97,7 @@ uint32_t rr_tile_values(const rr_call *call, rr_tile *t, rr_scratch *s, uint64_t
 {
     const int integers = call->sampler->integers;
     uint32_t unheld = 0;
-    if (integers && !call->remote) memset(s->gone, 0, t->n);   /* else all are held (targets/gpu/place.c) */
+    if (integers && !call->remote) memset(s->gone, 0, t->n);   /* else all are held (targets/gpu/gpu_memory.c) */
     t->varies = call->varies;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         const void *values = NULL;

@@ -19,9 +19,9 @@ static rr_window cut(rr_ratio *ratio, const double *v, double likely, double low
 {
     rr_window w = {ratio, v, fmin(fmax(likely, low), high), 0, 0};
     double p = 1;
-    for (double k = w.likely; k > low && (p /= ratio(v, k - 1)) >= LEAST; --k) ++w.below;
+    for (double k = w.likely; k > low && (p /= ratio(v, k - 1)) >= LEAST; --k) ++w.under;
     p = 1;
-    for (double k = w.likely; k < high && (p *= ratio(v, k)) >= LEAST; ++k) ++w.above;
+    for (double k = w.likely; k < high && (p *= ratio(v, k)) >= LEAST; ++k) ++w.over;
     return w;
 }
 
@@ -46,9 +46,9 @@ rr_window_law *rr_window_law_of(const rr_sampler *s)
 
 void rr_window_weigh(const rr_window *w, double *weight)
 {
-    double *const likely = weight + w->below, p = 1;
+    double *const likely = weight + w->under, p = 1;
     *likely = 1;
-    for (uint64_t i = 1; i <= w->below; ++i) weight[w->below - i] = p /= w->ratio(w->v, w->likely - (double)i);
+    for (uint64_t i = 1; i <= w->under; ++i) weight[w->under - i] = p /= w->ratio(w->v, w->likely - (double)i);
     p = 1;
-    for (uint64_t i = 1; i <= w->above; ++i) likely[i] = p *= w->ratio(w->v, w->likely + (double)(i - 1));
+    for (uint64_t i = 1; i <= w->over; ++i) likely[i] = p *= w->ratio(w->v, w->likely + (double)(i - 1));
 }

@@ -13,10 +13,10 @@ typedef struct rr_window {
     rr_ratio *ratio;
     const double *v;
     double likely;
-    uint64_t below, above;
+    uint64_t under, over;
 } rr_window;
 
-static inline uint64_t rr_window_size(const rr_window *w) { return w->below + 1 + w->above; }
+static inline uint64_t rr_window_size(const rr_window *w) { return w->under + 1 + w->over; }
 
 /* Of parameters of poisson:icdf, binomial:icdf that are good. */
 rr_window rr_window_of_poisson(const double *v);

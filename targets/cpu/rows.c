@@ -106,15 +106,15 @@ static void row_values(const rr_call *call, uint32_t p, uint64_t first, uint32_t
     }
 }
 
-/* Parameters of such numbers: 0 is K, and where there are K of a row 1 is the number's place in it; then come those of the
- * sampler that have one value a row, in order. */
+/* Parameters of such numbers: 0 is the first side of the sample; where a row has several (row_numbers) 1 is the number's place
+ * in it; then come those of the sampler that have one value per row, in order. */
 static void row_params(const rr_call *call, uint64_t first, uint32_t n, const rr_scratch *s, rr_tile *t)
 {
     const uint64_t each = call->sizes.numbers;
     uint32_t q = 0;
     *(double *)s->param[q] = (double)rr_sample_side(call);
     t->param[q] = s->param[q];
-    if (each > 1) {
+    if (call->sampler->row_numbers) {
         double *const place = s->param[++q];
         for (uint32_t k = 0; k < n; ++k) place[k] = (double)((first + k) % each);
         t->varies |= 1u << q;

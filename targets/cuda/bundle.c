@@ -44,10 +44,9 @@ void rr_cuda_bundle_name(const rr_kernel_request *w, const char *text, char name
 {
     uint64_t h = 0xcbf29ce484222325u;
     for (const char *at = text; *at; ++at) h = (h ^ (unsigned char)*at) * 0x100000001b3u;
-    snprintf(name, 160, "%s.%s.f%d%s%s.%016llx", w->sampler ? w->sampler : w->transform ? "transform" : "kernel",
-             w->transform ? w->transform : w->strategy, w->wide ? 64 : 32,
-             w->plain == 2 ? ".main" : w->plain ? ".plain" : "",
-             w->counting ? ".counting" : "", (unsigned long long)h);
+    snprintf(name, 160, "%s.%s.f%d%s%s%s.%016llx", w->sampler ? w->sampler : w->transform ? "transform" : "kernel",
+             w->transform ? w->transform : w->strategy, w->wide ? 64 : 32, w->constant ? "." : "",
+             w->constant == 2 ? "main" : w->constant ? "plain" : "", w->counting ? ".counting" : "", (unsigned long long)h);
 }
 
 void *rr_cuda_bundle_get(const rr_kernel_request *request, const char *text)

@@ -216,7 +216,7 @@ rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_request *request, int may
     if (*kernel) return RR_OK;
     if (e->is_broken) return rr_fail(result, RR_ERR_DEVICE, "%s", e->broken);
     if (!may_make)
-        return rr_fail(result, RR_ERR_DEVICE, "%s: the kernel of %s is not loaded: call rr_prepare before a capture",
+        return rr_fail(result, RR_ERR_DEVICE, "%s: the kernel of %s is not loaded: call rr_compile before a capture",
                        e->name, kernel_name(request));
     pthread_mutex_lock(&e->making);
     *kernel = find(e, request);

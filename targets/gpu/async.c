@@ -221,7 +221,7 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
     const int capturing = queue && b->capturing(queue);
     if (!capturing && (!how->queue || !how->record)) status = own_record(gpu, result);
     if (status == RR_OK && capturing && !how->record && !gpu->record)
-        status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: call rr_prepare first, or give a record");
+        status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: call rr_compile first, or give a record");
     if (status == RR_OK && capturing && call->table_size && !call->held)
         status = rr_fail(result, RR_ERR_ARGUMENT,
                          "the queue is being captured: the table of %s is part of a graph by rr_prepared_enqueue only",

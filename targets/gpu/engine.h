@@ -26,7 +26,7 @@ typedef struct rr_kernel_request {
                                 and bf16 of samples; with a sampler that is made of others "stage" and "join", or "sums"
                                 and "share"; with one of rows that are wholes "whole" */
     int wide, counting;      /* f64; with tallies */
-    int plain;               /* 0, 1 or 2, RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
+    int constant;            /* 0, 1 or 2, RR_PLAIN of targets/gpu/kernels/kernel.h; with a sampler */
     const char *sink;        /* text that takes the samples (rr_fuse), which lives as long as the engine, or null */
     int whole;               /* with a sink: samples are words */
     const char *user;        /* what RR_USER_FILE stands for, which lives as long as the engine, where sampler is "user"; or

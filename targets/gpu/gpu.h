@@ -240,7 +240,7 @@ uint32_t rr_gpu_sequence_lay(rr_gpu_sequence *chunk, const rr_tile *t);
 /* All of it, rows only where they are asked for; home as for rr_gpu_narrow. */
 rr_status rr_gpu_sequence_launch(rr_gpu_sequence *chunk, const rr_tile *t, int rows, rr_memory home, rr_result *result);
 
-/* place.c: which of a call's pointers lie in the memory of the device: sets call->remote. */
+/* gpu_memory.c: which of a call's pointers lie in the memory of the device: sets call->remote. */
 rr_status rr_gpu_place(rr_call *call, rr_result *result);
 
 #endif

@@ -67,7 +67,7 @@ rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_k
         .strategy = rr_own_windows(call) ? "inverted" : strategy_idents[call->strategy.kind],
         .wide = (int)call->wide,
         .counting = (call->job.flags & RR_COUNT) != 0,
-        .plain = plain,
+        .constant = plain,
         .sink = call->sink ? rr_gpu_kept(gpu, call->sink->text) : NULL,
         .whole = call->job.dtype == RR_U32,
     };

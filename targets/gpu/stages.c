@@ -203,7 +203,8 @@ void rr_gpu_row_words(const rr_call *call, rr_launch *l)
     word[RR_GPU_ROW_COLS] = call->job.cols;
     word[RR_GPU_ROW_EACH] = rr_gpu_numbers(call) ? call->sizes.numbers : 0;
     word[RR_GPU_ROW_SIDE] = rr_sample_side(call);
-    word[RR_GPU_ROW_PARAMS] = call->sizes.per_rows;
+    const uint64_t places = call->sampler->row_numbers != RR_DIM_NONE;
+    word[RR_GPU_ROW_PARAMS] = call->sizes.per_rows | places << RR_GPU_ROW_PLACES;
     word[RR_GPU_ROW_WIDE] = call->wide;
     word[RR_GPU_ROW_EXACT] = call->wide || call->whole;
 }

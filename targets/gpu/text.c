@@ -344,7 +344,7 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
     if (request->sampler) {
         const struct listed *s = listed_sampler(request->sampler);
         rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_COUNTS %d\n",
-                    request->sampler, s ? s->draw : request->sampler, request->plain, s ? s->counts : request->counts);
+                    request->sampler, s ? s->draw : request->sampler, request->constant, s ? s->counts : request->counts);
     }
     if (request->user && request->params > RR_FEW_PARAMS)
         rr_text_say(&e.text, "#define RR_TILE_PARAMS %d\n", RR_MOST_PARAMS);
@@ -373,5 +373,5 @@ int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b)
 {
     return same_name(a->sampler, b->sampler) && same_name(a->transform, b->transform) &&
            same_name(a->strategy, b->strategy) && same_name(a->sink, b->sink) && same_name(a->user, b->user) &&
-           !a->wide == !b->wide && !a->counting == !b->counting && a->plain == b->plain;
+           !a->wide == !b->wide && !a->counting == !b->counting && a->constant == b->constant;
 }

@@ -5,7 +5,7 @@
  *   compile.c   the system's compiler
  *   cache.c     the folder of compiled laws, which nobody else may write to
  *   load.c      an object is loaded, and what it shows is looked at
- *   law.c       all of it together */
+ *   kernels.c   all of it together */
 #ifndef RR_USER_H
 #define RR_USER_H
 

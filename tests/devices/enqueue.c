@@ -51,7 +51,7 @@ static void test_table(void)
     rr_job there = on_device(job, NULL, NULL, out);
     there.param[1].data = scale;
     there.flags |= at.context ? RR_CL_PARAM(1) : 0;
-    say(!rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) &&
+    say(!rr_compile(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) &&
         !rr_wait(at.device, NULL, &result) && same(out, "table"), "gamma:table by rr_enqueue, grouped without a number");
     give(out);
     rr_prepared *prepared;
@@ -88,7 +88,7 @@ static void test_law(void)
     job.param[1] = (rr_param){&scale, RR_F32, 0, 0};
     must(rr_run(cpu, &job, NULL), "cpu, a law");
     rr_job there = on_device(job, shape, NULL, out);
-    const int ok = !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) &&
+    const int ok = !rr_compile(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) &&
                    !rr_law_close(&law);
     say(ok && !rr_wait(at.device, NULL, &result) && same(out, "law"),
         "a law of a user's by rr_enqueue, closed before it is waited for");
@@ -128,7 +128,7 @@ static void test_spread(void)
         give(out);
         out = make(NULL, sizeof got);
         there.out = out;
-        ok = ok && !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) &&
+        ok = ok && !rr_compile(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result) &&
              !rr_wait(at.device, NULL, &result) && same(out, lies[k].what);
         snprintf(what, sizeof what, "parameters in memory %s: rr_run and rr_enqueue", lies[k].what);
         if (!say(ok, what)) printf("# %s\n", result.message);
@@ -171,7 +171,7 @@ static void test_refused(void)
     say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "columns"),
         "and rows that no launch holds");
     bad.rows = bad.cols = 0;
-    say(!rr_prepare(at.device, &bad, &result) && !rr_enqueue(at.device, &bad, NULL, &result),
+    say(!rr_compile(at.device, &bad, &result) && !rr_enqueue(at.device, &bad, NULL, &result),
         "no rows are prepared and enqueued");
     for (int k = 0; k < 4 && !at.context; ++k) {
         static uint64_t word[4];

@@ -86,7 +86,10 @@ def digest(*texts):
 
 
 def programs_of(folder):
-    return sorted(path[len("tests/"):-len(".c")] for path in glob.glob(f"tests/{folder}/*.c"))
+    """A source of tests/law whose name has no dtype is two programs."""
+    names = sorted(path[len("tests/"):-len(".c")] for path in glob.glob(f"tests/{folder}/*.c"))
+    both = re.compile(r"law/(?!.*_f(32|64)$)")
+    return [program for name in names for program in ((name + "_f32", name + "_f64") if both.match(name) else (name,))]
 
 
 def source_of(test):

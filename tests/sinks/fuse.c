@@ -241,8 +241,8 @@ static void test_refused(void)
     bad = job;
     bad.rows = 0;
     rr_result result = RR_RESULT_INIT;
-    say(rr_fuse(gpu, &bad, &k.sink, NULL, &result) == RR_OK && rr_prepare_fuse(gpu, &job, &k.sink, &result) == RR_OK, "%s",
-        "no elements succeed, and so does rr_prepare_fuse");
+    say(rr_fuse(gpu, &bad, &k.sink, NULL, &result) == RR_OK && rr_compile_fuse(gpu, &job, &k.sink, &result) == RR_OK, "%s",
+        "no elements succeed, and so does rr_compile_fuse");
     end(&k);
     say(k.taken == 0, "%s", "and nothing was taken");
 }

@@ -13,7 +13,7 @@
 typedef struct math_style {
     const char *variable[2], *raised[2], *lowered[2];   /* before and after */
     bool symbols;                                       /* rho as a letter, a hyphen as a minus */
-    void (*plain)(FILE *to, char c);
+    void (*letter)(FILE *to, char c);
 } math_style;
 
 /* ---- What else a text holds ---- */
@@ -41,7 +41,7 @@ static const math_style styles[] = {
 
 static void write_plain(FILE *to, const char *text, size_t length, const math_style *style)
 {
-    for (size_t i = 0; i < length; ++i) style->plain(to, text[i]);
+    for (size_t i = 0; i < length; ++i) style->letter(to, text[i]);
 }
 
 /* The bytes of a character of UTF-8. */
@@ -111,7 +111,7 @@ static void write_formula(FILE *to, const char *text, size_t length, const math_
             fputs("\xE2\x88\x92", to);
             ++i;
         } else {
-            style->plain(to, *at);
+            style->letter(to, *at);
             ++i;
         }
     }

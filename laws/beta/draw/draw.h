@@ -110,7 +110,7 @@ RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
 /* U by the smaller of U and 1 - U. */
 typedef struct rr_beta_uniform {
     rr_real least;
-    rr_mask above, open;   /* U > 1/2; LOW words are needed and were not used */
+    rr_mask upper_half, open;   /* U > 1/2; LOW words are needed and were not used */
 } rr_beta_uniform;
 
 /* The digits of 1 - U are the complements of the digits of U. */
@@ -128,7 +128,7 @@ RR_FN rr_beta_uniform rr_beta_least(rr_mask above, rr_unit u)
 {
     rr_beta_uniform x;
     x.least = u.u;
-    x.above = above;
+    x.upper_half = above;
     x.open = u.open_u;
     return x;
 }
@@ -138,7 +138,7 @@ RR_FN rr_real rr_beta_logit(rr_beta_uniform u)
 {
     const rr_log_parts odds = rr_log_split(rr_div(RR_C(1) - u.least, u.least));
     const rr_real minus = rr_neglog_join(odds.f, odds.k);
-    return rr_select(u.above, RR_C(0) - minus, minus);
+    return rr_select(u.upper_half, RR_C(0) - minus, minus);
 }
 
 /* 4 U (1 - U). */
@@ -193,7 +193,7 @@ RR_FN rr_mask rr_beta_is_direct(rr_beta_set g)
 
 /* e^(-s h(v)) between below and above, from about. */
 typedef struct rr_beta_chance {
-    rr_real about, below, above;   /* the last two as factors of about; above as its reciprocal */
+    rr_real about, lower, upper;   /* the last two as factors of about; upper as its reciprocal */
 } rr_beta_chance;
 
 RR_FN rr_beta_chance rr_beta_smooth(rr_beta_set g, rr_real l)
@@ -203,11 +203,11 @@ RR_FN rr_beta_chance rr_beta_smooth(rr_beta_set g, rr_real l)
     rr_real y = rr_fma(g.k[5], l, g.k[4]);
     RR_UNROLL
     for (int i = 3; i >= 0; --i) y = rr_fma(y, l, g.k[i]);
-    /* y may be anything where d > 7/4 and c.below is negative. Else it is above -1, and above -4/7 where c.above is
+    /* y may be anything where d > 7/4 and c.lower is negative. Else it is above -1, and above -4/7 where c.upper is
      * positive, since s h >= 0: a smaller value is on the safe side. */
     c.about = rr_quick_exp2(rr_min(RR_C(0) - l2 * y, rr_splat(RR_C(1))));
-    c.below = rr_fma(d, rr_splat(RR_C(-0.57142857142857143)), room);
-    c.above = room - d;
+    c.lower = rr_fma(d, rr_splat(RR_C(-0.57142857142857143)), room);
+    c.upper = room - d;
     return c;
 }
 
@@ -222,7 +222,7 @@ RR_FN rr_beta_chance rr_beta_direct(rr_beta_set g, rr_real l)
     const rr_real off = rr_fma(sum, rr_splat(RR_BETA_EACH), rr_fma(line, rr_splat(RR_BETA_LINE), rr_splat(RR_BETA_ROOM)));
     rr_beta_chance c;
     c.about = rr_quick_exp2(rr_fma(line, rr_splat(-RR_BETA_LOG2E), RR_C(0) - sum * log2x));
-    c.below = c.above = RR_C(1) - rr_min(off, rr_splat(RR_C(0.5)));
+    c.lower = c.upper = RR_C(1) - rr_min(off, rr_splat(RR_C(0.5)));
     return c;
 }
 
@@ -230,8 +230,8 @@ RR_FN rr_beta_chance rr_beta_chance_select(rr_mask m, rr_beta_chance x, rr_beta_
 {
     rr_beta_chance c;
     c.about = rr_select(m, x.about, y.about);
-    c.below = rr_select(m, x.below, y.below);
-    c.above = rr_select(m, x.above, y.above);
+    c.lower = rr_select(m, x.lower, y.lower);
+    c.upper = rr_select(m, x.upper, y.upper);
     return c;
 }
 
@@ -243,7 +243,7 @@ RR_FN rr_beta_chance rr_beta_any(rr_beta_set g, rr_real l)
     if (rr_some(other)) {
         rr_beta_chance x;
         x.about = rr_exp(RR_C(0) - rr_beta_cost(g, l));
-        x.below = x.above = rr_splat(RR_C(1) - RR_BETA_ROOM);
+        x.lower = x.upper = rr_splat(RR_C(1) - RR_BETA_ROOM);
         c = rr_beta_chance_select(other, x, c);
     }
     return c;
@@ -253,8 +253,8 @@ RR_FN rr_beta_chance rr_beta_any(rr_beta_set g, rr_real l)
 RR_FN rr_try rr_beta_verdict(rr_beta_set g, rr_beta_uniform u, rr_real l, rr_beta_chance c, rr_word w)
 {
     const rr_real scale = rr_beta_hat(u) * RR_C(0x1p-31), floor31 = rr_fromuint(w >> 1);
-    const rr_mask yes = rr_lt(rr_fma(floor31, scale, scale), c.about * c.below);
-    const rr_mask no = rr_lt(c.about, floor31 * scale * c.above);
+    const rr_mask yes = rr_lt(rr_fma(floor31, scale, scale), c.about * c.lower);
+    const rr_mask no = rr_lt(c.about, floor31 * scale * c.upper);
     return rr_try_of(g.turn * l, rr_mandnot(yes, u.open), rr_mor(u.open, rr_mnot(rr_mor(yes, no))));
 }
 

@@ -52,7 +52,7 @@ RR_FN rr_real rr_geometric_look(rr_geometric_set g, rr_word wu, rr_mask *rare)
 RR_FN rr_real rr_geometric_high(rr_geometric_set g, const rr_word *wu)
 {
     const rr_unit u = rr_unit_full(wu[0], wu[1], wu[2], wu[3]);
-    return rr_count_floor(rr_neglog_table(u.raw, u.t, u.above) * g.over);
+    return rr_count_floor(rr_neglog_table(u.raw, u.t, u.upper_half) * g.over);
 }
 
 /* L and W: of the first three words of V, times m 2^-32, m 2^-64 and m 2^-96, either the first two or the last two have

@@ -12,7 +12,7 @@
 #include "names.h"
 #include "words.h"
 
-#include "engine/passes/first.h"
+#include "engine/passes/first_pass.h"
 
 #define RR_AGAIN RR_PASTE(RR_AGAIN_, RR_DRAW, )     /* it may reject: it has rr_NAME_retry (count_pair.h) */
 #define RR_MASSES RR_PASTE(RR_MASSES_, RR_DRAW, )   /* so many numbers rr_NAME_masses(t, memory) may make for t->table */

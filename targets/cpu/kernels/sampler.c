@@ -25,7 +25,7 @@ void RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *au
 
 #if RR_OWN_DRAW
 #include "engine/passes/auxiliary.h"
-#include "engine/passes/first.h"
+#include "engine/passes/first_pass.h"
 
 int RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {

@@ -51,7 +51,7 @@ RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char
     rr_uint32 q = 0;
     t->loaded = 1;
     t->uniform[q] = (rr_scalar)(rr_uint32)l->setup.space[RR_GPU_ROW_SIDE];
-    if (each > 1) t->uniform[++q] = (rr_scalar)(slot % each);
+    if (l->setup.space[RR_GPU_ROW_PARAMS] >> RR_GPU_ROW_PLACES & 1) t->uniform[++q] = (rr_scalar)(slot % each);
     for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p)
         if (l->setup.space[RR_GPU_ROW_PARAMS] >> p & 1) t->uniform[++q] = rr_row_param(l, p, param[p], element);
 }

@@ -127,7 +127,7 @@ static void capture(rr_job job, int spread, int operations)
     assert_true(result.message[0]);
     assert_int_equal(fake->captured(how.queue), 0);                        /* valid, and nothing was captured */
 
-    assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
+    assert_int_equal(rr_compile(device, &job, &result), RR_OK);
     how.queue = fake->capture();
     assert_int_equal(rr_enqueue(device, &job, &how, &result), RR_OK);
     assert_int_equal(rr_wait(device, how.queue, &result), RR_ERR_ARGUMENT);
@@ -241,7 +241,7 @@ static void test_prepare(void **state)
     job.rows = 100;
     job.param[0].row_stride = 0;
     job.out = (void *)(uintptr_t)(there + 4);
-    assert_int_equal(rr_prepare(device, &job, NULL), RR_OK);
+    assert_int_equal(rr_compile(device, &job, NULL), RR_OK);
     const long before = fake->compilations();
     for (unsigned k = 0; k < 2; ++k) {
         job.out = (void *)(uintptr_t)(there + 4 * k);
@@ -306,7 +306,7 @@ static void test_captured_memory(void **state)
     job.param[0].row_stride = 0;
     assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
     device = opened();
-    assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
+    assert_int_equal(rr_compile(device, &job, &result), RR_OK);
     how.queue = fake->capture();
     assert_int_equal(cuda.alloc_async(&out, 4 * 100, how.queue), 0);
     job.out = (void *)(uintptr_t)out;
@@ -352,7 +352,7 @@ static void test_capture_table(void **state)
     job.rows = 100;
     job.param[0].row_stride = 0;
     job.out = (void *)(uintptr_t)out;
-    assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
+    assert_int_equal(rr_compile(device, &job, &result), RR_OK);
     how.queue = fake->capture();
     assert_int_equal(rr_enqueue(device, &job, &how, &result), RR_ERR_ARGUMENT);
     assert_non_null(strstr(result.message, "table of gamma:table"));
@@ -390,7 +390,7 @@ static void test_capture_prepared(void **state)
     cuda.alloc(&first, sizeof zero);
     cuda.put(first, &zero, sizeof zero);
     how.first = (void *)(uintptr_t)first;
-    assert_int_equal(rr_prepare(device, &job, &result), RR_OK);
+    assert_int_equal(rr_compile(device, &job, &result), RR_OK);
     const fake_cuda_live before = fake->live();
     if (rr_prepared_open(device, &job, &prepared, &result)) fail_msg("%s", result.message);
     how.queue = fake->capture();

@@ -80,7 +80,7 @@ static void test_enqueue(void)
     void *out = make(NULL, sizeof got), *shape = make(shapes, sizeof shapes);
     rr_job job = gamma_job(0, "compact"), there = on_device(job, shape, NULL, out);
     must(rr_run(cpu, &job, NULL), "cpu");
-    say(!rr_prepare(at.device, &there, &result), "rr_prepare");
+    say(!rr_compile(at.device, &there, &result), "rr_compile");
     say(!rr_enqueue(at.device, &there, NULL, &result) && !rr_wait(at.device, NULL, &result) && same(out, "enqueue"),
         "rr_enqueue and rr_wait");
     if (at.context) {

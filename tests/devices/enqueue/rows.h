@@ -33,8 +33,8 @@ static void test_rows(void)
     give(out);
     out = make(NULL, sizeof got);
     there = on_device(job, shape, NULL, out);
-    int ok = !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result);
-    say(ok && !rr_wait(at.device, NULL, &result) && same(out, "rows, enqueue"), "rows: rr_prepare, rr_enqueue and rr_wait");
+    int ok = !rr_compile(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result);
+    say(ok && !rr_wait(at.device, NULL, &result) && same(out, "rows, enqueue"), "rows: rr_compile, rr_enqueue and rr_wait");
     how.first = make(&first, sizeof first);
     for (unsigned turn = 0; turn < 2; ++turn) {
         job = row_job(11 + 3 + turn * ROWS, "loop");
@@ -62,7 +62,7 @@ static void go_on(rr_job job, rr_job there, uint64_t next, const char *what)
     there.flags |= at.context ? RR_CL_OUT : 0;
     there.stream.next = 3;
     how.first = make(&first, sizeof first);
-    int ok = !rr_prepare(at.device, &there, &result);
+    int ok = !rr_compile(at.device, &there, &result);
     for (unsigned turn = 0; turn < 2 && ok; ++turn) {
         job.stream.next = 11 + 3 + turn * next;
         must(rr_run(cpu, &job, NULL), "cpu, first");
@@ -155,7 +155,7 @@ static void test_factor(void)
     give(out);
     out = make(NULL, sizeof got);
     there = on_device(job, mean, NULL, out);
-    int ok = !rr_prepare(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result);
+    int ok = !rr_compile(at.device, &there, &result) && !rr_enqueue(at.device, &there, NULL, &result);
     say(ok && !rr_wait(at.device, NULL, &result) && same(out, "normals, enqueue"),
         "by rr_enqueue: the host makes their factor");
     there.param[1].data = matrix;

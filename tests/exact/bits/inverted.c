@@ -104,7 +104,7 @@ static void make(const rr_window *w, table *t)
     }
     const rr_share_whole whole = rr_share_of(sum);
     for (uint64_t k = 0; k < t->last; ++k) t->f[k] = rr_share_digits(whole, t->f[k]);
-    t->first = (uint64_t)(w->likely - (double)w->below);
+    t->first = (uint64_t)(w->likely - (double)w->under);
 }
 
 static int64_t look_up(const table *t, rr_u128 u)

@@ -225,6 +225,54 @@ static void any_elements(void **state)
     (void)state;
 }
 
+/* A window of the parameters at a time, in another place each, the rest of them out of reach. */
+static void windows_of_parameters(void **state)
+{
+    enum { ROWS = 6, COLS = 5, ALL = ROWS * COLS };
+    static double shape[ALL], want[ALL], out[ALL];
+    static const double unread = -1;
+    for (int i = 0; i < ALL; ++i) shape[i] = 0.5 + i % 4;
+    for (int how = 0; how < 3; ++how) {
+        rr_job job = RR_JOB_INIT;
+        job.sampler = rr_sampler_find("gamma"), job.rows = ROWS, job.cols = COLS;
+        job.param[0] = (rr_param){shape, RR_F64, how == 0 ? 8 : how == 1 ? 0 : COLS * 8, how == 0 ? 0 : 8};
+        job.out = want;
+        assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
+        job.param[0].data = &unread;
+        rr_prepared *p = opened(device("cpu"), &job);
+        for (uint64_t first = 0; first < ALL; ++first) {
+            const uint64_t row = first / COLS, col = first % COLS, n = col ? COLS - col : ALL - first;
+            const uint64_t at = (row * (uint64_t)job.param[0].row_stride + col * (uint64_t)job.param[0].col_stride) / 8;
+            double *window = malloc((ALL - at) * sizeof *window);
+            rr_result result = RR_RESULT_INIT;
+            const void *const data[2] = {window, NULL};
+            memcpy(window, shape + at, (ALL - at) * sizeof *window);
+            if (rr_prepared_draw_with(p, first, n, data, out, &result)) fail_msg("%s", result.message);
+            same_bits(want + first, out, n, 8, "%d: a window from element %d on", how, (int)first);
+            window[0] = -5;
+            assert_int_equal(rr_prepared_draw_with(p, first, n, data, out, &result), RR_ERR_PARAM);
+            assert_true(result.bad_index == first && result.value.as.real == -5);
+            free(window);
+        }
+        assert_int_equal(rr_prepared_draw_with(p, 0, ALL, NULL, out, NULL), RR_ERR_PARAM);
+        assert_int_equal(rr_prepared_draw_with(NULL, 0, ALL, NULL, out, NULL), RR_ERR_ARGUMENT);
+        rr_prepared_close(&p);
+    }
+    /* A mean per row; the covariance is what it was. */
+    static const double cov[4] = {2, .5, .5, 1}, nan[4] = {NAN, NAN, NAN, NAN};
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("multivariate-normal"), job.rows = 15, job.cols = 2, job.out = want;
+    job.param[0] = (rr_param){shape, RR_F64, 16, 8};
+    job.param[1] = (rr_param){cov, RR_F64, 16, 8};
+    assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
+    rr_prepared *p = opened(device("cpu"), &job);
+    const void *const data[2] = {shape + 8, nan};
+    assert_int_equal(rr_prepared_draw_with(p, 8, 22, data, out, NULL), RR_OK);
+    same_bits(want + 8, out, 22, 8, "rows in a window");
+    rr_prepared_close(&p);
+    (void)state;
+}
+
 typedef struct crew {
     const rr_prepared *prepared;
     const char *want;
@@ -295,7 +343,8 @@ static void threads(void **state)
 static void user_defined(void **state)
 {
     static const char text[] = "RR_LAW(held, 1, \"a test\")\nRR_PARAM(p, 0, 1, \"a share\")\n"
-                               "RR_TRY(held) { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, rr_le(u.u, p)); }\n";
+                               "RR_TRY(held) { const rr_unit u = rr_draw_uniform(d); "
+                               "return rr_accept(u.u, rr_le(u.u, p)); }\n";
     const double p_values[4] = {.5, .25, .75, .9};
     const rr_sampler *s;
     rr_result result = RR_RESULT_INIT;
@@ -320,7 +369,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(refused_jobs), TEST(refused_draws), TEST(nothing_to_draw), TEST(what_is_copied), TEST(numbers_of_elements),
-        TEST(any_elements), TEST(threads),       TEST(user_defined),
+        TEST(any_elements), TEST(threads),       TEST(user_defined), TEST(windows_of_parameters),
     };
     return RUN(tests);
 }

@@ -89,12 +89,12 @@ static void every_sampler(void **state)
                                                    .strategy = strategies[k],
                                                    .wide = which & 1,
                                                    .counting = which >> 1 & 1,
-                                                   .plain = which >> 2 & 1 ? 1 + (int)(s % 2) : 0};
+                                                   .constant = which >> 2 & 1 ? 1 + (int)(s % 2) : 0};
                 char line[256], *text = whole(targets[which >> 3], &request);
                 snprintf(line, sizeof line,
                          "\n#define RR_COUNTING %d\n#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n"
                          "#define RR_COUNTS %d\n#define RR_STRATEGY_RUN %s\n",
-                         request.counting, samplers[s], draws[s], request.plain, counts, strategies[k]);
+                         request.counting, samplers[s], draws[s], request.constant, counts, strategies[k]);
                 assert_int_equal(times(text, line), 1);
                 for (size_t other = 1; other < COUNT(strategies); ++other) {
                     snprintf(line, sizeof line, "\n#line 1 \"engine/strategies/%s.h\"\n", strategies[other]);
@@ -115,7 +115,7 @@ static void every_transform(void **state)
             char line[128], *text = whole(targets[which >> 1], &request);
             snprintf(line, sizeof line, "\n#line 1 \"transforms/%s.h\"\n", transforms[s]);
             assert_int_equal(times(text, line), 1);
-            assert_int_equal(times(text, "engine/passes/first.h"), 0);
+            assert_int_equal(times(text, "engine/passes/first_pass.h"), 0);
             free(text);
         }
 }

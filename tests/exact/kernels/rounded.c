@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* engine/lanes/opencl/rounded.h: division and square root out of approximations that are up to 4 ulp off have the bits of the
- * host's own, denormals, overflow and operands whose quotient is next to a half included. */
+/* engine/lanes/opencl/rounded.h: division and square root out of approximations that are up to 4 ulp off have the bits of
+ * the host's own, denormals, overflow and operands whose quotient is next to a half included. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -33,6 +33,7 @@ static const known_law laws[] = {
     {"lowrank-normal", "laws/multivariate_normal/answers/lowrank_normal.txt", 8, {1, 0, 0.5}},
     {"gumbel-softmax", "laws/gumbel_softmax/answers/gumbel_softmax.txt", 10, {0.5, 1}},
     {"matrix-normal", "laws/multivariate_normal/answers/matrix_normal.txt", 10, {0.5}},
+    {"matrix-t", "laws/multivariate_normal/answers/matrix_t.txt", 10, {0.5, 0, 0, 5}},
 };
 
 enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */

@@ -43,7 +43,7 @@ static long double tail(const struct density_law *l, int upper, long double x)
 {
     if (x <= l->low) return upper;
     if (x >= l->high) return !upper;
-    return upper ? l->above(x) : l->below ? l->below(x) : l->above(-x);
+    return upper ? l->tail(x) : l->below ? l->below(x) : l->tail(-x);
 }
 
 static void one_law(const struct density_law *l, long double *worst)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Forty laws with both tails in closed form, for tests of density: bells, tails, poles, kinks, gaps, far and narrow ones,
- * and laws of UNU.RAN's own tests. pdf or logpdf up to a factor; below(x) = P(X < x), above(x) = P(X > x), each
+ * and laws of UNU.RAN's own tests. pdf or logpdf up to a factor; below(x) = P(X < x), tail(x) = P(X > x), each
  * relatively accurate. */
 #ifndef DENSITY_LAWS_H
 #define DENSITY_LAWS_H
@@ -160,7 +160,7 @@ static const struct density_law {
     const char *name;
     pdf_function *pdf, *logpdf;
     double low, high;
-    tail_function *below, *above;
+    tail_function *below, *tail;
     double breaks[2];
 } density_laws[] = {
 #define LINE -INFINITY, INFINITY

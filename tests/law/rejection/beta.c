@@ -199,7 +199,7 @@ static long double chance(long double big, long double small, long double l, lon
 static long double off(long double l) { return EPS * (4 + 12 * fabsl(l)); }
 
 typedef struct errors {
-    long double plain, steep;
+    long double flat, steep;
 } errors;
 
 /* p against the exact chance; where a rounding of L moves that by more than a slope can tell, between what it is at either
@@ -225,7 +225,7 @@ static void probability_is_exact_at(point x, errors *worst)
         return;
     }
     const long double steep = exact * by_l;
-    if (steep < 2 && error > worst->plain) worst->plain = error;
+    if (steep < 2 && error > worst->flat) worst->flat = error;
     if (error > PLAIN) worst->steep = fmaxl(worst->steep, (error - PLAIN) / steep);
     if (!(error <= PLAIN + STEEPNESS * steep))
         fail_msg("%a %a U %016llx: p %.10Lg, exact %.10Lg, %.3Lg half ulps, steepness %.3Lg", (double)x.a, (double)x.b,
@@ -240,7 +240,7 @@ static void probability_is_exact(void **state)
     need_long_double();
     for (int i = 0; i < n; ++i) probability_is_exact_at(a_point(), &worst);
     printf("# %s: |p - exact| <= %.2Lf half ulps of 1 where s h is not steep, else at most %.2Lf more by its "
-           "steepness\n", NAME, worst.plain, worst.steep);
+           "steepness\n", NAME, worst.flat, worst.steep);
 }
 
 /* Every pair of a shape up to 3 and one from 1 up to the largest, in either order; U of every size, from both ends and from
@@ -264,7 +264,7 @@ static void extreme_shapes(void **state)
                 probability_is_exact_at(x, &worst);
                 quick_is_right_at(x, &n);
             }
-    printf("# %s: extreme shapes: |p - exact| <= %.2Lf half ulps, %.2Lf more by its steepness\n", NAME, worst.plain,
+    printf("# %s: extreme shapes: |p - exact| <= %.2Lf half ulps, %.2Lf more by its steepness\n", NAME, worst.flat,
            worst.steep);
 }
 

@@ -55,7 +55,7 @@ typedef struct hat {
 
 /* The worst of a law. */
 typedef struct worst {
-    long double above, cell, whole;
+    long double excess, cell, whole;
     double p[2], at[2];
 } worst;
 
@@ -123,8 +123,8 @@ static long double accepted_mass(const hat *h, long double from, long double to,
     for (int k = 0; k < panels * NODES; ++k) {
         const rr_sides x = sides_at(from + width * (k / NODES + gauss_node(k % NODES)), upper);
         const proposal p = h->at(x);
-        if (p.bound - 1 > w->above) {
-            w->above = p.bound - 1;
+        if (p.bound - 1 > w->excess) {
+            w->excess = p.bound - 1;
             memcpy(w->p, h->p, sizeof w->p);
             w->at[0] = (double)x.v;
             w->at[1] = upper;
@@ -196,7 +196,7 @@ static void look_at(hat h, worst *w)
 static void report(const char *name, const worst *w)
 {
     printf("# %s %s: bounds are 1 + %.2Lf half ulps at most, at (%g, %g), v %g, upper %g; cells are off by %.2Lg at most, "
-           "all of them by %.2Lg\n", NAME, name, w->above / EPS, w->p[0], w->p[1], w->at[0], w->at[1], w->cell, w->whole);
+           "all of them by %.2Lg\n", NAME, name, w->excess / EPS, w->p[0], w->p[1], w->at[0], w->at[1], w->cell, w->whole);
 }
 
 #include "hats_laws.h"

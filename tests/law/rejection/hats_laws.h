@@ -298,7 +298,7 @@ static void run(const char *name, void (*hats)(worst *))
 {
     worst w;
     memset(&w, 0, sizeof w);
-    w.above = -1;
+    w.excess = -1;
     need_long_double();
     hats(&w);
     report(name, &w);

@@ -54,7 +54,7 @@ static void value(parser *s, instruction *i, const char *name)
 static void memory(parser *s, instruction *i, const char *opcode, const char *type, char **t)
 {
     char *values[MOST_OPERANDS], *list = t[i->kind == LOAD ? 0 : 1];
-    i->vector = strstr(opcode, ".v4") ? 4 : strstr(opcode, ".v2") ? 2 : 1;
+    i->parts = strstr(opcode, ".v4") ? 4 : strstr(opcode, ".v2") ? 2 : 1;
     i->size = ptx_type_size(type);
     i->is_signed = *type == 's';
     i->space = (space)space_of(s, opcode);
@@ -63,8 +63,8 @@ static void memory(parser *s, instruction *i, const char *opcode, const char *ty
     if (i->space == PARAM && s->is_local) i->space = LOCAL;
     if (*list == '{') {
         list[strlen(list) - 1] = '\0';
-        if (ptx_split(list + 1, values) != i->vector) ptx_complain(s, "a vector of another length", opcode);
-        for (int k = 0; k < i->vector && !s->failed; ++k) value(s, i, values[k]);
+        if (ptx_split(list + 1, values) != i->parts) ptx_complain(s, "a vector of another length", opcode);
+        for (int k = 0; k < i->parts && !s->failed; ++k) value(s, i, values[k]);
     } else {
         value(s, i, list);
     }

@@ -100,7 +100,7 @@ static char *resolve(warp *w, const instruction *i, int lane, int *defined)
     const int base = i->from[0];
     const void *file = ptx_file(w, base);
     const u64 at = (p->regs[base].width == 4 ? ((const u32 *)file)[lane] : ((const u64 *)file)[lane]) + (u64)i->offset;
-    const size_t size = (size_t)(i->size * i->vector);
+    const size_t size = (size_t)(i->size * i->parts);
     *defined = 1;
     if (at % size) {
         ptx_fail(w, i, lane, MISALIGNED, "address 0x%llx is not a multiple of %zu", (unsigned long long)at, size);
@@ -121,7 +121,7 @@ static char *resolve(warp *w, const instruction *i, int lane, int *defined)
 
 static void load(const warp *w, const instruction *i, int lane, const char *memory)
 {
-    for (int k = 0; k < i->vector; ++k) {
+    for (int k = 0; k < i->parts; ++k) {
         const int width = w->launch->program->regs[i->to[k]].width, spare = 64 - 8 * i->size;
         u64 value = 0;
         memcpy(&value, memory + k * i->size, (size_t)i->size);
@@ -132,7 +132,7 @@ static void load(const warp *w, const instruction *i, int lane, const char *memo
 
 static void store(const warp *w, const instruction *i, int lane, char *memory)
 {
-    for (int k = 0; k < i->vector; ++k) {
+    for (int k = 0; k < i->parts; ++k) {
         const int width = w->launch->program->regs[i->from[1 + k]].width;
         memcpy(memory + k * i->size, (const char *)ptx_file(w, i->from[1 + k]) + lane * width, (size_t)i->size);
     }
@@ -176,7 +176,7 @@ void ptx_atomic(warp *w, const instruction *i, u32 lanes)
 {
     instruction one = *i;
     const size_t size = (size_t)i->size;
-    one.vector = 1;
+    one.parts = 1;
     for (int k = 0; k < i->froms; ++k) ptx_need(w, i, i->from[k], lanes, k ? "value of an atomic" : "address");
     for (u32 l = lanes; l && !w->launch->code; l &= l - 1) {
         const size_t lane = (size_t)__builtin_ctz(l);

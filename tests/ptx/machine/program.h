@@ -41,7 +41,7 @@ typedef struct instruction {
     int tos, froms;
     int guard, guard_not, negated;        /* register or -1; negated: the vote's predicate */
     int target;                           /* of a branch */
-    int vector, size, is_signed;          /* of a memory operation: how many values of how many bytes */
+    int parts, size, is_signed;           /* of a memory operation: how many values of how many bytes */
     space space;
     s64 offset;
     int line, source;                     /* of the PTX; of the program, with -lineinfo, else 0 */

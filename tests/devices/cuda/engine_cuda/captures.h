@@ -43,7 +43,7 @@ static void captures(void **state)
     assert_int_equal(cuda->capturing(legacy), 1);
     const long calls = fake->calls();
     assert_int_equal(cuda->kernel(e, &GAMMA, 0, &k, &result), RR_ERR_DEVICE);
-    assert_non_null(strstr(result.message, "call rr_prepare"));
+    assert_non_null(strstr(result.message, "call rr_compile"));
     assert_int_equal(fake->calls(), calls);   /* without a word to the driver */
     /* What an engine does on its own account spoils no capture, of this thread's or another's. */
     k = made(e);

@@ -70,7 +70,7 @@ static void requests(void **state)
         {.sampler = "gamma", .strategy = "regroup_ahead"},
         {.sampler = "gamma", .strategy = "compact"},
         GAMMA,
-        {.sampler = "gamma", .strategy = "compact", .plain = 1},
+        {.sampler = "gamma", .strategy = "compact", .constant = 1},
         {.sampler = "gamma", .strategy = "refill", .wide = 1},
         {.sampler = "gamma", .strategy = "refill", .counting = 1},
         {.sampler = "exponential", .strategy = "refill"},

@@ -52,10 +52,10 @@ static bool tables(law *l, const rr_mass *mass, rr_curve *curve, rr_density_repo
         report->bytes[w] = (uint32_t)l->pieces[w].size;
         if (curve->status != RR_OK) return false;
         if (!(report->error[w] <= promised[w]))
-            return rr_curve_fail(curve, RR_ERR_PARAM, "the table's error of v is %.2g at U = %.17g, more than %.2g: the "
-                                 "density has too few "
-                                 "digits there, or a kink, jump or pole that wants a break", report->error[w], at,
-                                     promised[w]);
+            return rr_curve_refuse(curve, NAN, true, "the table's error of v is %.2g at U = %.17g, more than %.2g: the "
+                                   "density has too few "
+                                   "digits there, or a kink, jump or pole that wants a break", report->error[w], at,
+                                   promised[w]);
     }
     return true;
 }
@@ -106,8 +106,8 @@ static bool find_mass(rr_curve *curve)
 {
     double place;
     if (!curve->unseen || (rr_survey_first(curve, &place) && rr_curve_add(curve, place) && !curve->unseen)) return true;
-    return rr_curve_fail(curve, RR_ERR_PARAM, "the density is 0, negative or NaN wherever it was looked at: give a centre, "
-                         "or breaks, where it is not");
+    return rr_curve_refuse(curve, NAN, true, "the density is 0, negative or NaN wherever it was looked at: give a centre, "
+                           "or breaks, where it is not");
 }
 
 /* Cells that have all the mass that a search of the support finds, with the two sets of places in turn. What cells miss they
@@ -120,9 +120,9 @@ static bool cells(rr_mass *mass, rr_curve *curve)
         if (!rr_survey_make(&found, mass, curve, set)) return false;
         if (!found.count) continue;
         if (++round > ROUNDS || !add_modes(curve, &found))
-            return rr_curve_fail(curve, RR_ERR_PARAM, "about %.2g of the mass is near x = %.17g, and the cells of the law "
-                                 "miss it: give breaks about that place",
-                                 found.mass[0] / (found.mass[0] + mass->total), found.place[0]);
+            return rr_curve_refuse(curve, NAN, true, "about %.2g of the mass is near x = %.17g, and the cells of the law "
+                                   "miss it: give breaks about that place",
+                                   found.mass[0] / (found.mass[0] + mass->total), found.place[0]);
         rr_mass_free(mass);
         mass->count = 0;
     }
@@ -133,7 +133,7 @@ static law *make(const rr_density *density, rr_density_report *report)
 {
     rr_curve curve;
     rr_mass mass = {NULL, 0, 0, 0, NULL};
-    if (!rr_curve_open(&curve, density, report->message)) return report->status = curve.status, NULL;
+    if (!rr_curve_open(&curve, density, report)) return report->status = curve.status, NULL;
     if (find_mass(&curve) && cells(&mass, &curve)) report->mass = rr_curve_unscaled(&curve, mass.total);
     law *l = make_of(&curve, &mass, report);
     rr_mass_free(&mass);
@@ -142,7 +142,7 @@ static law *make(const rr_density *density, rr_density_report *report)
 
 static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
 {
-    rr_curve curve = {.message = report->message};
+    rr_curve curve = {.report = report};
     rr_mass mass = {NULL, 0, 0, 1, &curve};
     if (!d || d->size != sizeof *d || !d->cdf || !d->tail) {
         rr_curve_fail(&curve, RR_ERR_ARGUMENT,
@@ -155,7 +155,7 @@ static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
     support.high = d->high;
     support.breaks = d->breaks;
     support.break_count = d->break_count;
-    if (!rr_curve_open_cdf(&curve, d, &support, report->message)) return report->status = curve.status, NULL;
+    if (!rr_curve_open_cdf(&curve, d, &support, report)) return report->status = curve.status, NULL;
     report->mass = 1;
     rr_inverse_check(&curve);
     return make_of(&curve, &mass, report);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "twin.h"
+#include "job_file.h"
 #include "cli/base/cli.h"
 #include "cli/files/json.h"
 #include "cli/files/newfile.h"
@@ -14,7 +14,7 @@
 
 enum { SIZE_LIMIT = 1 << 22 };   /* a list of all that is there, of a job of 10^4 ranks, is a quarter of that */
 
-int twin_replace(const char *path, twin_text *text, const void *job, const job_state *state)
+int output_job_replace(const char *path, output_job_text *text, const void *job, const job_state *state)
 {
     char *temporary, *folder = path_folder(path);
     const int fd = newfile_beside(path, &temporary);
@@ -34,7 +34,7 @@ int twin_replace(const char *path, twin_text *text, const void *job, const job_s
     return error;
 }
 
-char *twin_read(const char *path, char **error)
+char *output_job_read(const char *path, char **error)
 {
     char *text = calloc(SIZE_LIMIT + 1, 1);
     if (!text) {
@@ -51,25 +51,25 @@ char *twin_read(const char *path, char **error)
     if (got < 0) *error = get_text("%s can't be read: %s", path, strerror(errno));
     if (fd >= 0) close(fd);
     if (got == 0 && length <= SIZE_LIMIT && strlen(text) == length) return text;
-    if (got >= 0) *error = get_text(TWIN_FOREIGN_TEXT, path);
+    if (got >= 0) *error = get_text(OUTPUT_JOB_FOREIGN_TEXT, path);
     free(text);
     return NULL;
 }
 
-twin_kind twin_glance(const char *path)
+output_job_kind output_job_glance(const char *path)
 {
     struct stat st;
     char *error = NULL;
-    if (lstat(path, &st) && (errno == ENOENT || errno == ENAMETOOLONG)) return TWIN_NONE;
-    char *text = stat(path, &st) || !S_ISREG(st.st_mode) ? NULL : twin_read(path, &error);
+    if (lstat(path, &st) && (errno == ENOENT || errno == ENAMETOOLONG)) return OUTPUT_JOB_NONE;
+    char *text = stat(path, &st) || !S_ISREG(st.st_mode) ? NULL : output_job_read(path, &error);
     json *object = text ? json_read(text, NULL) : NULL;
     const json *complete = object ? json_member(object, "complete") : NULL;
     const json *done = object ? json_member(object, "done") : NULL;
-    twin_kind kind = TWIN_FOREIGN;
+    output_job_kind kind = OUTPUT_JOB_FOREIGN;
     if (complete && complete->kind == JSON_BOOL && json_member(object, "program")) {
         const bool number = done && done->kind == JSON_NUMBER, list = done && done->kind == JSON_ARRAY;
         const bool nothing = number ? !strcmp(done->text, "0") : list && !done->child;
-        kind = complete->truth ? TWIN_COMPLETE : nothing ? TWIN_EMPTY : TWIN_UNFINISHED;
+        kind = complete->truth ? OUTPUT_JOB_COMPLETE : nothing ? OUTPUT_JOB_EMPTY : OUTPUT_JOB_UNFINISHED;
     }
     json_free(object);
     free(text);
@@ -77,14 +77,14 @@ twin_kind twin_glance(const char *path)
     return kind;
 }
 
-bool twin_is_draft(const char *path)
+bool output_job_is_draft(const char *path)
 {
-    const twin_kind kind = twin_glance(path);
-    return kind == TWIN_EMPTY || kind == TWIN_UNFINISHED;
+    const output_job_kind kind = output_job_glance(path);
+    return kind == OUTPUT_JOB_EMPTY || kind == OUTPUT_JOB_UNFINISHED;
 }
 
 /* A job that died between its rename and the last word is not finished either, but FILE is its own. */
-exit_status twin_refuse_older(const char *path, uint64_t bytes, bool whole)
+exit_status output_job_refuse_older(const char *path, uint64_t bytes, bool whole)
 {
     static const char end[] = ".job.json", draft[] = ".part.job.json";
     const size_t length = strlen(path), tail = sizeof end - 1, longer = sizeof draft - 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #define _GNU_SOURCE  /* sched_getaffinity */
-#include "place.h"
+#include "rank_resources.h"
 #include "reroll_core.h"
 #include "cli/base/cli.h"
 
@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-place place_find(void)
+resources resources_find(void)
 {
     MPI_Comm machine;
     cpu_set_t own;
     int ranks, alike = 0;
-    place at;
+    resources at;
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
     MPI_Comm_rank(machine, &at.local);
     MPI_Comm_size(machine, &ranks);
@@ -41,12 +41,12 @@ static int devices_of(const char *kind, size_t length)
     return count;
 }
 
-const char *place_device(const char *spec, int local, char text[PLACE_SPEC])
+const char *resources_device(const char *spec, int local, char text[RESOURCES_SPEC])
 {
     const char *colon = spec ? strchr(spec, ':') : NULL;
     if (!colon || strncmp(colon, ":auto", 5) || !strchr(",", colon[5])) return spec;
     const size_t length = (size_t)(colon - spec);
     const int count = devices_of(spec, length);
-    snprintf(text, PLACE_SPEC, "%.*s:%d%s", (int)length, spec, count ? local % count : 0, colon + 5);
+    snprintf(text, RESOURCES_SPEC, "%.*s:%d%s", (int)length, spec, count ? local % count : 0, colon + 5);
     return text;
 }

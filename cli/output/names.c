@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "place.h"
+#include "names.h"
 
 #include <string.h>
 #include <sys/stat.h>

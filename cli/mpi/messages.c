@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "said.h"
+#include "messages.h"
 #include "cli/base/cli.h"
 
 #include <pthread.h>
@@ -29,18 +29,18 @@ static void leave(void)
     _exit(EXIT_TROUBLE);
 }
 
-void said_keep(void)
+void messages_keep(void)
 {
     refuse_by(keep);
     atexit(leave);
 }
 
-const char *said_first(void)
+const char *messages_first(void)
 {
     return first;
 }
 
-void said_is_told(void)
+void messages_is_told(void)
 {
     told = true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Where an output goes: what was asked for, and the names of its files. */
-#ifndef OUTPUT_PLACE_H
-#define OUTPUT_PLACE_H
+#ifndef OUTPUT_NAMES_H
+#define OUTPUT_NAMES_H
 
 #include "record.h"
 #include "cli/base/cli.h"
@@ -15,7 +15,7 @@ typedef struct output {
     bool replaces;                /* --force: FILE may be there */
     rr_sha256 *hash;              /* of all bytes; NULL: nobody asks */
     char *name;                   /* what messages call it */
-    char *file, *part, *twin;     /* of a file: its names; twin is the job file's */
+    char *file, *part, *job_file; /* of a file: its names, and its job file's */
     char *draft;                  /* FILE.part.job.json */
     bool drafts;                  /* checkpoints go there: the job file tells of the complete FILE until the end */
     int error;                    /* of what output_open has refused: an errno for programs that raise exceptions */
