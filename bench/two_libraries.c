@@ -7,7 +7,7 @@
  * Prints a line per device, row, type and number of samples: these, the median ns per sample of each library, and the median
  * of the ratio NEW / OLD of a round. A turn repeats the call for a quarter of a millisecond; odd rounds begin with the
  * second library. */
-#include <reroll_core.h>
+#include <reroll_sampler.h>
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -46,6 +46,7 @@ static const unsigned numbers[] = {20, 1000, MAX_N};
 static struct library {
     __typeof__(rr_device_open) *open;
     __typeof__(rr_sampler_find) *find;
+    __typeof__(rr_sampler_about) *about;
     __typeof__(rr_run) *run;
     rr_device *device;
 } library[2];
@@ -72,29 +73,31 @@ static void load(struct library *l, const char *path)
     if (!from) fail(path, dlerror());
     l->open = (__typeof__(rr_device_open) *)symbol(from, "rr_device_open");
     l->find = (__typeof__(rr_sampler_find) *)symbol(from, "rr_sampler_find");
+    l->about = (__typeof__(rr_sampler_about) *)symbol(from, "rr_sampler_about");
     l->run = (__typeof__(rr_run) *)symbol(from, "rr_run");
 }
 
 /* Parameters of counts are f64 whatever the samples are. */
-static rr_job job_of(const row *r, const rr_sampler *s, rr_type dtype, unsigned n)
+static rr_job job_of(const row *r, const rr_sampler_info *s, rr_type dtype, unsigned n)
 {
     rr_job job = RR_JOB_INIT;
-    const rr_type type = s->counts || s->weights ? RR_F64 : dtype;
+    const int weights = s->params && s->param[0].shape.rule == RR_RULE_WEIGHTS;
+    const rr_type type = s->counts || weights ? RR_F64 : dtype;
     const ptrdiff_t size = type == RR_F64 ? 8 : 4;
-    job.sampler = s;
+    job.sampler = s->sampler;
     job.dtype = dtype;
     job.stream = (rr_stream){17, 4, 0};
     job.rows = n;
     job.out = out;
-    job.weights = s->weights ? WEIGHTS : 0;
+    job.dims.N = weights ? WEIGHTS : 0;
     for (uint32_t p = 0; p < s->params; ++p) {
         const double low = r->param[p].low, step = (r->param[p].high - low) / n;
-        for (unsigned i = 0; i < MAX_N; ++i) values[p].f64[i] = s->weights ? 1 + i % 7 : low + step * (i % n);
+        for (unsigned i = 0; i < MAX_N; ++i) values[p].f64[i] = weights ? 1 + i % 7 : low + step * (i % n);
         for (unsigned i = 0; i < MAX_N; ++i) values[p].f32[i] = (float)values[p].f64[i];
         job.param[p].data = type == RR_F64 ? (void *)values[p].f64 : (void *)values[p].f32;
         job.param[p].type = type;
         job.param[p].row_stride = step ? size : 0;
-        job.param[p].col_stride = s->weights ? size : 0;
+        job.param[p].col_stride = weights ? size : 0;
     }
     return job;
 }
@@ -134,7 +137,7 @@ static void measure(const char *device, const row *r, rr_type dtype, unsigned n,
     static double ns[2][MAX_ROUNDS], ratio[MAX_ROUNDS];
     rr_job job[2];
     unsigned calls = 1;
-    for (int k = 0; k < 2; ++k) job[k] = job_of(r, library[k].find(r->sampler), dtype, n);
+    for (int k = 0; k < 2; ++k) job[k] = job_of(r, library[k].about(library[k].find(r->sampler)), dtype, n);
     for (int k = 0; k < 2; ++k) turn(&library[k], job[k], r->title, 1);   /* tables, and code that is read in */
     while (turn(&library[0], job[0], r->title, calls) < 2.5e5) calls *= 2;
     for (int i = 0; i < rounds; ++i) {

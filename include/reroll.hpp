@@ -268,7 +268,7 @@ public:
         for (unsigned p = 0; p < RR_MAX_PARAMS; ++p) {
             if (given_[p] == one_number) j.param[p].data = &value_[p];   // this job may be a copy
             if (given_[p] != range_of_its_own) continue;
-            expect(param_size_[p], j.sampler->param[p].name);
+            expect(param_size_[p], about().param[p].name);
             j.param[p].row_stride = j.param[p].col_stride * static_cast<std::ptrdiff_t>(j.cols);
         }
         if (has_index_) expect(index_size_, "index");
@@ -278,18 +278,19 @@ public:
 private:
     enum form { as_it_is, one_number, range_of_its_own };
 
+    const rr_sampler_info &about() const { return *rr_sampler_about(job_.sampler); }
     rr_param &at(unsigned p)
     {
-        if (p >= job_.sampler->params)
-            throw error(RR_ERR_ARGUMENT, std::string(job_.sampler->name) + " has " + std::to_string(job_.sampler->params) +
+        if (p >= about().params)
+            throw error(RR_ERR_ARGUMENT, std::string(about().name) + " has " + std::to_string(about().params) +
                                              " parameters");
         return job_.param[p];
     }
     unsigned number_of(const std::string &name) const
     {
-        for (unsigned p = 0; p < job_.sampler->params; ++p)
-            if (name == job_.sampler->param[p].name) return p;
-        throw error(RR_ERR_ARGUMENT, std::string(job_.sampler->name) + " has no parameter \"" + name + "\"");
+        for (unsigned p = 0; p < about().params; ++p)
+            if (name == about().param[p].name) return p;
+        throw error(RR_ERR_ARGUMENT, std::string(about().name) + " has no parameter \"" + name + "\"");
     }
     void expect(std::size_t size, const std::string &name) const
     {
@@ -323,7 +324,8 @@ void fill(const rr_device *device, stream &s, const std::string &sampler, Range 
 {
     job j(sampler);
     detail::set_params(j.from(s).out(out), 0, params...);
-    if (j.settled().sampler->vector) throw error(RR_ERR_ARGUMENT, sampler + " draws rows: make a job of it");
+    if (rr_sampler_about(j.settled().sampler)->shape.side[0] != RR_DIM_NONE)
+        throw error(RR_ERR_ARGUMENT, sampler + " draws rows: make a job of it");
     const std::uint64_t first = s.next(), n = out.size();
     if (n > UINT64_MAX - first) throw error(RR_ERR_INDEX, rr_status_text(RR_ERR_INDEX));
     try {

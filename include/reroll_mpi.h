@@ -10,7 +10,7 @@
 #ifndef REROLL_MPI_H
 #define REROLL_MPI_H
 
-#include "reroll_core.h"
+#include "reroll_sampler.h"
 
 #include <mpi.h>
 #include <stdio.h>
@@ -61,7 +61,7 @@ static inline rr_status rr_ranks_agree(MPI_Comm comm, const rr_device *device, c
     own[1] = rr_rank_hash(own[1], rr_version(), strlen(rr_version()));
     own[2] = rr_rank_hash(rr_rank_hash(own[2], normal, sizeof normal), &drawn, sizeof drawn);
     for (size_t i = 0; (sampler = rr_sampler_list(i)) != NULL; ++i)
-        own[2] = rr_rank_hash(own[2], &sampler->bits_version, sizeof sampler->bits_version);
+        own[2] = rr_rank_hash(own[2], &rr_sampler_about(sampler)->bits_version, sizeof(uint32_t));
     for (int i = 0; i < 3; ++i) own[i + 3] = ~own[i];   /* the largest of these is the smallest of those */
     MPI_Allreduce(own, most, 6, MPI_UINT64_T, MPI_MAX, comm);
     why[0] = '\0';

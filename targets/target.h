@@ -4,7 +4,8 @@
 #ifndef RR_TARGET_H
 #define RR_TARGET_H
 
-#include "reroll_core.h"
+#include "reroll_gpu.h"
+#include "reroll_points.h"
 
 #include "base/base.h"
 #include "engine/abi/batch.h"

@@ -9,6 +9,7 @@
  * program itself: the address, and how many more. */
 #define _GNU_SOURCE   /* registers in ucontext.h */
 #include <reroll.h>
+#include <reroll_sampler.h>
 
 #include <signal.h>
 #include <stddef.h>
@@ -88,7 +89,7 @@ void phase(int now)
 static void set_values(const struct row *r, rr_type dtype, rr_job *job)
 {
     const unsigned width = dtype == RR_F64 ? 8 : 4;
-    for (uint32_t p = 0; p < job->sampler->params; ++p) {
+    for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p) {
         const double low = r->param[p].low, high = r->param[p].high;
         for (unsigned k = 0; k < MOST; ++k) {
             const double v = low + (high - low) * (k % 1009) / 1009;
@@ -141,6 +142,6 @@ int main(int argc, char **argv)
     if (size[1] > MOST || (argc > 4 && start_stepping())) return 2;
     for (int k = 0; k < ROWS; ++k)
         for (rr_type dtype = RR_F32; dtype <= RR_U32; ++dtype)
-            if (rr_sampler_find(rows[k].sampler)->dtypes >> dtype & 1) draw(&rows[k], dtype);
+            if (rr_sampler_about(rr_sampler_find(rows[k].sampler))->dtypes >> dtype & 1) draw(&rows[k], dtype);
     return 0;
 }

@@ -26,6 +26,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <reroll_sampler.h>
+
 #include "memory.h"
 
 enum { ROUNDS = 7, SMALL = 1024 };
@@ -147,16 +149,16 @@ static double usual(const rr_param_info *p)
 }
 
 /* Random words that a sample takes on average: those of an attempt, by the acceptance. */
-static double words_of(const rr_sampler *s, rr_type dtype, const double *values)
+static double words_of(const rr_sampler_info *s, rr_type dtype, const double *values)
 {
-    return s->words[dtype == RR_F64] / (s->accept ? s->accept(values) : 1);
+    return rr_sampler_method(s->sampler)->words[dtype == RR_F64] / (s->accept ? s->accept(values) : 1);
 }
 
 /* One row: a law under a strategy. range: a shape a sample between these, in the memory of the device. */
 static void time_draw(const char *sampler, rr_type dtype, const char *strategy, double shape, const double range[2])
 {
-    const rr_sampler *s = rr_sampler_find(sampler);
-    draw d = {.job = job_of(s, dtype, with.n), .result = RR_RESULT_INIT};
+    const rr_sampler_info *s = rr_sampler_about(rr_sampler_find(sampler));
+    draw d = {.job = job_of(s->sampler, dtype, with.n), .result = RR_RESULT_INIT};
     const unsigned width = dtype == RR_F64 ? 8 : 4;
     double values[RR_MAX_PARAMS], seconds[3];
     if (is_known()) return;
@@ -174,7 +176,7 @@ static void time_draw(const char *sampler, rr_type dtype, const char *strategy, 
         d.job.param[0] = (rr_param){memory_pointer(&with.param, 0), dtype, (ptrdiff_t)width, 0};
         if (memory_is_object(with.device)) d.job.flags |= RR_CL_PARAM(0);
     }
-    d.waits = s->fixed != 0;   /* its tables are the host's */
+    d.waits = rr_sampler_method(s->sampler)->fixed != 0;   /* its tables are the host's */
     if (rr_strategy_find(strategy, &d.job.strategy) || measure(draws, &d, seconds)) {
         row_missing(d.result.message);
         return;
@@ -211,7 +213,7 @@ static void time_shapes(rr_type dtype)
     }
 }
 
-static void time_sampler(const rr_sampler *s, rr_type dtype)
+static void time_sampler(const rr_sampler_info *s, rr_type dtype)
 {
     const int all = !with.quick && (!strcmp(s->name, "attempts") || (!strcmp(s->name, "gamma") && dtype == RR_F32));
     rr_strategy_info info;
@@ -309,7 +311,7 @@ static void time_headlines(void)
             if (law->range[1] > 0 && with.row + 2 > with.after && make_shapes(RR_F32, law->range)) exit(1);
             const double *range = law->range[1] > 0 ? law->range : NULL;
             time_draw(law->sampler, headline_type(law), "compact", law->shape, range);
-            if (rr_sampler_find(law->sampler)->rejects) time_draw(law->sampler, RR_F32, "loop", law->shape, range);
+            if (rr_sampler_about(rr_sampler_find(law->sampler))->rejects) time_draw(law->sampler, RR_F32, "loop", law->shape, range);
         }
     }
     with.n = most;
@@ -332,8 +334,8 @@ static int draw_once(void)
     static const headline_law PROFILED[] = {{"uniform", 0, {0}},         {"exponential", 0, {0}}, {"normal", 0, {0}},
                                             {"normal:ziggurat", 0, {0}}, {"gamma", 2, {0}},       {"gamma", 0.3, {0}}};
     for (const headline_law *law = PROFILED; law < PROFILED + sizeof PROFILED / sizeof *PROFILED; ++law) {
-        const rr_sampler *s = rr_sampler_find(law->sampler);
-        draw d = {.job = job_of(s, RR_F32, with.n / 4), .result = RR_RESULT_INIT};
+        const rr_sampler_info *s = rr_sampler_about(rr_sampler_find(law->sampler));
+        draw d = {.job = job_of(s->sampler, RR_F32, with.n / 4), .result = RR_RESULT_INIT};
         double values[RR_MAX_PARAMS];
         for (uint32_t p = 0; p < s->params; ++p) {
             values[p] = p == 0 && law->shape > 0 ? law->shape : usual(&s->param[p]);
@@ -393,12 +395,13 @@ static void time_latency(void)
 static void time_host(const char *sampler, uint64_t n)
 {
     draw d = {.job = job_of(rr_sampler_find(sampler), RR_F32, n), .waits = 1, .result = RR_RESULT_INIT};
+    const rr_sampler_info *s = rr_sampler_about(d.job.sampler);
     double seconds[3], values[2];
     if (is_known()) return;
     row_begin("draw to the host");
     printf(", \"sampler\": \"%s\", \"dtype\": \"f32\", \"n\": %llu", sampler, (unsigned long long)n);
-    for (uint32_t p = 0; p < d.job.sampler->params && p < 2; ++p) {
-        values[p] = usual(&d.job.sampler->param[p]);
+    for (uint32_t p = 0; p < s->params && p < 2; ++p) {
+        values[p] = usual(&s->param[p]);
         d.job.param[p] = (rr_param){&values[p], RR_F64, 0, 0};
     }
     d.job.flags = 0;
@@ -500,7 +503,7 @@ static int arguments(int argc, char **argv)
 
 static void time_all(void)
 {
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     spin();
     time_memset();
     time_words();
@@ -510,9 +513,9 @@ static void time_all(void)
     }
     time_draw("bits", RR_U32, "compact", 0, NULL);
     if (!with.quick) time_sizes();
-    for (size_t i = 1; (s = rr_sampler_list(i)); ++i)
+    for (size_t i = 1; (s = rr_sampler_about(rr_sampler_list(i))); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U32; ++dtype)
-            if (s->dtypes >> dtype & 1 && !s->vector && !s->outside &&
+            if (s->dtypes >> dtype & 1 && !s->shape.side[0] && !s->outside &&
                 (!with.quick || (dtype != RR_F64 && is_one_of(s->name, " uniform normal gamma "))))
                 time_sampler(s, dtype);
     time_small(0);

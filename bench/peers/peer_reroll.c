@@ -4,6 +4,7 @@
 #include "child.h"
 
 #include <reroll.h>
+#include <reroll_sampler.h>
 
 static rr_device *device;
 static rr_job job = RR_JOB_INIT;
@@ -39,8 +40,8 @@ static int chain(const call *c)
 /* Random words that a sample takes: those of an attempt over its acceptance, a mean over some of the parameters. */
 static double words_of(const call *c)
 {
-    const rr_sampler *s = job.sampler;
-    double word = s->words[job.dtype == RR_F64], sum = 0;
+    const rr_sampler_info *s = rr_sampler_about(job.sampler);
+    double word = rr_sampler_method(job.sampler)->words[job.dtype == RR_F64], sum = 0;
     size_t some = c->n < 64 ? c->n : 64;
     if (!s->accept) return word;
     for (size_t i = 0; i < some; ++i) {
@@ -58,10 +59,10 @@ static double words_of(const call *c)
 static const char *begin(call *c)
 {
     static rr_result result;
-    const rr_sampler *s = c->what->own;
+    const rr_sampler_info *s = rr_sampler_about(c->what->own);
     if (!s) return "";
     job = (rr_job)RR_JOB_INIT;
-    job.sampler = s, job.rows = c->n, job.out = c->out;
+    job.sampler = s->sampler, job.rows = c->n, job.out = c->out;
     job.stream = rr_stream_make(2026, 0);
     for (int t = 0; t < TYPES; ++t) if (!strcmp(c->what->type, type_names[t])) job.dtype = types[t];
     for (uint32_t p = 0; p < s->params; ++p) job.param[p] = (rr_param){&s->param[p].fallback, RR_F64, 0, 0};
@@ -74,9 +75,9 @@ static const char *begin(call *c)
             job.param[p].type = job.dtype == RR_F32 ? RR_F32 : RR_F64;
             job.param[p].row_stride = job.dtype == RR_F32 ? 4 : 8;
         }
-        if (s->weights >> p & 1) {
+        if (s->param[p].shape.side[0] == RR_DIM_N) {
             job.param[p].data = c->weights, job.param[p].col_stride = 8;
-            job.weights = (uint64_t)c->value[i];
+            job.dims.N = (uint64_t)c->value[i];
         }
     }
     result = (rr_result)RR_RESULT_INIT;
@@ -92,7 +93,7 @@ int main(int arguments, char **argument)
                             {"cycle", "u32", "", chain, NULL, NULL}};
     static char version[160];
     const char *wanted = getenv("PEER_THREADS");
-    const rr_sampler *s;
+    const rr_sampler_info *s;
     size_t count = 5;
     int threads = wanted ? atoi(wanted) : 1;
     char spec[64];
@@ -102,10 +103,10 @@ int main(int arguments, char **argument)
         printf("missing %s\n", version);
         return 1;
     }
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+    for (size_t i = 0; (s = rr_sampler_about(rr_sampler_list(i))); ++i)
         for (int t = 0; t < TYPES && count < sizeof rows / sizeof *rows; ++t)
-            if (s->dtypes >> types[t] & 1 && !s->vector && !s->outside && (!s->counts || *type_names[t] == 'i'))
-                rows[count++] = (row){s->law, type_names[t], s->method, draw, draw, s};
+            if (s->dtypes >> types[t] & 1 && !s->shape.side[0] && !s->outside && (!s->counts || *type_names[t] == 'i'))
+                rows[count++] = (row){s->distribution, type_names[t], s->method, draw, draw, s->sampler};
     snprintf(version, sizeof version, "%s %s", rr_version(), rr_device_name(device, NULL, NULL, NULL));
     return child_main(&(peer){version, "yes", "all: uniforms go on below 2^-53, at both ends", "yes, the same bytes",
                               "any type", threads, count, rows, begin});

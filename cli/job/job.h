@@ -91,10 +91,11 @@ void job_as_call(const job *job, rr_job *call);
 /* Refuses parameters outside their ranges, all of them before anything is drawn. */
 exit_status job_check(const job *job, const rr_device *device);
 
-/* A job that is ready to be drawn on a device, both of which must stay. */
+/* A job whose part, from `start` on, is ready to be drawn on a device; both must stay. */
 typedef struct job_ready {
     const job *job;
     rr_prepared *prepared;
+    uint64_t first;     /* its element 0, in the whole shape */
     bool in_windows;    /* parameters stay in files, and are read for each draw */
 } job_ready;
 
@@ -103,8 +104,8 @@ typedef struct job_ready {
 exit_status job_prepare(const job *job, const rr_device *device, bool counting, job_ready *ready);
 void job_release(job_ready *ready);
 
-/* Draws `count` elements, whole rows where samples are rows, from element `start` on, counted from the beginning of the
- * shape. Adds failures, with their indices in the stream, to state, and counts to counts where that is not NULL. */
+/* Draws `count` elements of the part, whole rows where samples are rows, from element `start` on, counted from the
+ * beginning of the whole shape. Adds failures, with their indices in the stream, to state, and counts to counts where that is not NULL. */
 exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state,
                      rr_counts *counts);
 

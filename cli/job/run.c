@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { CHECK_BLOCK = 1 << 20 };   /* elements */
+#define MOST_ELEMENTS (UINT64_C(1) << 60)   /* of a job that is prepared: years of drawing */
 
 /* ---- Parameters ---- */
 
@@ -176,8 +177,8 @@ static exit_status draw_window(const job_ready *ready, uint64_t start, uint64_t 
     windows w;
     const exit_status read = windows_read(job, start / job->cols, start % job->cols, rows, cols, &w);
     if (read) return read;
-    const rr_status status = rr_prepared_draw_with(ready->prepared, start, rows * cols, (const void *const *)w.data, out,
-                                                   &result);
+    const rr_status status = rr_prepared_draw_with(ready->prepared, start - ready->first, rows * cols,
+                                                   (const void *const *)w.data, out, &result);
     windows_free(&w);
     return note_found(job, status, &result, state, counts);
 }
@@ -202,13 +203,26 @@ static exit_status draw_windows(const job_ready *ready, uint64_t start, uint64_t
     return EXIT_DONE;
 }
 
+/* The rows of the whole job that its part is in: the whole may have more elements than a call takes. */
+static void part_as_call(const job *job, rr_job *call, uint64_t *first)
+{
+    const uint64_t cols = job->cols ? job->cols : 1, row = job->start / cols, most = MOST_ELEMENTS / cols;
+    const uint64_t rows = job->count ? (job->start % cols + job->count - 1) / cols + 1 : 0;
+    *first = row * cols;
+    job_as_call(job, call);
+    fill_params(job, call, row, 0, NULL);
+    call->stream.next += job->sampler->vector ? row : *first;
+    call->first_element = *first;
+    call->rows = rows < most ? rows : most;
+}
+
 exit_status job_prepare(const job *job, const rr_device *device, bool counting, job_ready *ready)
 {
     static const uint64_t unread;   /* stands for parameters of which each draw has its window */
     rr_job call;
     rr_result result = RR_RESULT_INIT;
     *ready = (job_ready){.job = job};
-    job_as_call(job, &call);
+    part_as_call(job, &call, &ready->first);
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         if (!job->param[i].array.in_file) continue;
         ready->in_windows = true;
@@ -229,6 +243,6 @@ exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, voi
     rr_result result = RR_RESULT_INIT;
     if (!count) return EXIT_DONE;
     if (ready->in_windows) return draw_windows(ready, start, count, out, state, counts);
-    const rr_status status = rr_prepared_draw(ready->prepared, start, count, out, &result);
+    const rr_status status = rr_prepared_draw(ready->prepared, start - ready->first, count, out, &result);
     return note_found(ready->job, status, &result, state, counts);
 }

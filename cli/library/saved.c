@@ -80,7 +80,7 @@ static exit_status settle(const uint64_t *size, job *job)
 
 static exit_status make(const saved_job *from, const saved_param *param, job *job)
 {
-    char components[24];
+    char dim[24];
     exit_status status;
     job->sampler = from->sampler;
     job->law = from->law ? get_copy(from->law) : NULL;
@@ -89,10 +89,10 @@ static exit_status make(const saved_job *from, const saved_param *param, job *jo
     job->bad_nan = from->holes;
     job->antithetic = from->antithetic;
     job->files = FILES_READ;
-    snprintf(components, sizeof components, "%llu", (unsigned long long)from->columns);
+    snprintf(dim, sizeof dim, "%llu", (unsigned long long)from->dim);
     if (!format_find(from->format, &job->format)) return refuse(EXIT_USAGE, "format: npy, raw or text are accepted");
     if ((status = request_strategy(from->strategy, &job->strategy))) return status;
-    if (from->columns && (status = request_components(components, job))) return status;
+    if (from->dim && (status = request_components(dim, job))) return status;
     if ((status = take_params(param, job)) || (status = job_load(job)) || (status = settle(from->size, job))) return status;
     if (from->whole) return EXIT_DONE;
     if (from->start > job->count || from->count > job->count - from->start)
@@ -156,11 +156,9 @@ saved *saved_open(const char *path, saved_error *error)
 void saved_facts(const saved *s, saved_job *to)
 {
     const job *j = &s->job;
-    *to = (saved_job){.sampler = j->sampler, .law = j->law, .stream = j->stream,
-                      .columns = sampler_is_row(j->sampler) ? j->cols : 1, .dims = j->dims,
-                      .shape = {j->shape[0], j->shape[1]},
-                      .start = j->start, .count = j->count, .dtype = j->dtype, .holes = j->bad_nan,
-                      .antithetic = j->antithetic};
+    *to = (saved_job){.sampler = j->sampler, .law = j->law, .stream = j->stream, .dims = j->dims,
+                      .shape = {j->shape[0], j->shape[1]}, .start = j->start, .count = j->count, .dtype = j->dtype,
+                      .holes = j->bad_nan, .antithetic = j->antithetic};
     snprintf(to->format, sizeof to->format, "%s", format_name(j->format));
     rr_strategy_text(j->strategy, to->strategy);
 }

@@ -42,14 +42,14 @@ typedef struct saved_param {
 } saved_param;
 
 /* This decides the bytes of a file. `law` is the path of a user's law, else NULL. `size` is the number of samples, which
- * parameters that are arrays have too; NULL: theirs, or 1. columns: of rows, or 0. Of the elements count are in the file,
- * from `start` on; whole: all of them. */
+ * parameters that are arrays have too; NULL: theirs, or 1. `dim` is K of rows, D of square matrices, or 0: parameters say it.
+ * Of the elements count are in the file, from `start` on; whole: all of them. */
 typedef struct saved_job {
     const rr_sampler_info *sampler;
     const char *law;
     rr_stream stream;
     const uint64_t *size;
-    uint64_t columns;
+    uint64_t dim;
     unsigned dims;
     uint64_t shape[2];       /* given by saved_facts only */
     bool whole;

@@ -182,7 +182,7 @@ static void compare_digest(leading *l, const message *m, const void *context)
 /* All other ranks get the job, and draw its beginning as a trial. */
 static exit_status invite(leading *l)
 {
-    const work *w = l->work;
+    work *w = l->work;
     const job *job = &w->request.job;
     char digest[RR_SHA256_TEXT];
     part_mark part;

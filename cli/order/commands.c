@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll permutation, permutation:bijection, choose and resample: one call of reroll_order.h each. */
 #include "order.h"
+#include "reroll_order.h"
 #include "cli/base/device.h"
 #include "cli/commands.h"
 #include "cli/files/textarray.h"

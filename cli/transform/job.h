@@ -4,6 +4,7 @@
 #define TRANSFORM_JOB_H
 
 #include "options.h"
+#include "reroll_points.h"
 #include "cli/base/cli.h"
 #include "cli/files/npy.h"
 #include "cli/job/request.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "options.h"
+#include "reroll_points.h"
 #include "cli/base/cli.h"
 #include "cli/commands.h"
 

@@ -46,14 +46,14 @@ static rr_status settle(const rr_device *device, const rr_job *job, rr_call *cal
 }
 
 /* What both calls begin with; *how is one, though none is given. */
-static rr_status begin(const rr_queued **how, rr_result *result)
+static rr_status begin(const rr_queued **how, rr_result **result, rr_older *older)
 {
     static const rr_queued plain = RR_QUEUED_INIT;
-    const rr_status status = rr_begin(result);
+    const rr_status status = rr_begin(result, older);
     if (status != RR_OK) return status;
     if (!*how) *how = &plain;
     if ((*how)->size == sizeof plain) return RR_OK;
-    return rr_fail(result, RR_ERR_ARGUMENT, "the size of how is not set: start from RR_QUEUED_INIT");
+    return rr_fail_size(*result, *how, sizeof plain, "how", "RR_QUEUED_INIT");
 }
 
 /* A law of the user's stays open as long as a call looks at it. What is enqueued needs it no more: kernels are the
@@ -78,7 +78,10 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
 
 rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
-    if (begin(&how, result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    rr_job room;
+    if (begin(&how, &result, &older) != RR_OK) return RR_ERR_ARGUMENT;
+    job = rr_job_whole(job, &room);
     rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = enqueue(device, job, how, result);
@@ -106,7 +109,8 @@ static rr_status enqueue_prepared(const rr_prepared *p, uint64_t first, uint64_t
 rr_status rr_prepared_enqueue(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out,
                               const rr_queued *how, rr_result *result)
 {
-    if (begin(&how, result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (begin(&how, &result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = enqueue_prepared(prepared, first_element, n, out, how, result);
     rr_fpenv_leave(saved);
@@ -123,8 +127,11 @@ static rr_status prepare(rr_call *call, rr_result *result)
 
 rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result)
 {
+    rr_older older RR_OLDER;
     rr_call call;
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_job room;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
+    job = rr_job_whole(job, &room);
     rr_user *const law = hold(job);
     rr_status status = settle(device, job, &call, result);
     if (status == RR_OK) status = prepare(&call, result);
@@ -139,8 +146,8 @@ static rr_status settle_fuse(const rr_device *device, const rr_job *job, const r
 {
     const rr_status status = settle(device, job, call, result);
     if (status != RR_OK) return status;
-    if (!sink || sink->size != sizeof *sink || !sink->text)
-        return rr_fail(result, RR_ERR_ARGUMENT, "sink is NULL, has no text or no size: start from RR_SINK_INIT");
+    if (!sink || sink->size != sizeof *sink) return rr_fail_size(result, sink, sizeof *sink, "sink", "RR_SINK_INIT");
+    if (!sink->text) return rr_fail(result, RR_ERR_ARGUMENT, "sink has no text");
     if (!call->n) return RR_OK;
     if (rr_is_row(call->sampler))
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which no sink takes", call->sampler->name);
@@ -173,7 +180,10 @@ static rr_status fuse(const rr_device *device, const rr_job *job, const rr_sink 
 
 rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how, rr_result *result)
 {
-    if (begin(&how, result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    rr_job room;
+    if (begin(&how, &result, &older) != RR_OK) return RR_ERR_ARGUMENT;
+    job = rr_job_whole(job, &room);
     rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = fuse(device, job, sink, how, result);
@@ -184,8 +194,11 @@ rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sin
 
 rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result)
 {
+    rr_older older RR_OLDER;
     rr_call call;
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_job room;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
+    job = rr_job_whole(job, &room);
     rr_user *const law = hold(job);
     rr_status status = settle_fuse(device, job, sink, &call, result);
     if (status == RR_OK) status = prepare(&call, result);
@@ -221,7 +234,8 @@ static rr_status tell(const rr_record *r, rr_result *result)
 rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
 {
     rr_record record = RR_RECORD_INIT;
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (!device->calls->wait) return no_gpu(device, result);
     const rr_status status = device->calls->wait(device, own, &record, result);

@@ -12,9 +12,4 @@ rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job);
 rr_status rr_fill_call(const rr_device *device, rr_stream *stream, const rr_sampler *sampler, rr_type dtype,
                        const rr_param *param, size_t rows, size_t cols, const rr_dims *dims, void *out);
 
-/* A parameter of a call that takes one value beside arrays, from the rr_values_TYPE of that name, which outlives the job. */
-#define RR_FILL_PARAM(v, type, row, col) \
-    {(v).kind == RR_VALUES_ONE ? &(v).one : (v).kind == RR_VALUES_DEFAULT ? NULL : (v).data, type, \
-     (v).kind == RR_VALUES_EACH ? (row) : 0, (v).kind == RR_VALUES_ONE ? 0 : (col)}
-
 #endif

@@ -24,11 +24,14 @@ static rr_status prepare(const rr_device *device, const rr_job *job, rr_prepared
 
 rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepared **prepared, rr_result *result)
 {
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    rr_job room;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!prepared) return rr_fail(result, RR_ERR_ARGUMENT, "prepared is NULL");
     *prepared = NULL;
     rr_prepared *p = calloc(1, sizeof *p);
     if (!p) return rr_fail(result, RR_ERR_MEMORY, "no memory for a prepared job");
+    job = rr_job_whole(job, &room);
     p->law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;
     const rr_status status = prepare(device, job, p, result);
     if (status == RR_OK) return *prepared = p, RR_OK;
@@ -161,7 +164,8 @@ static rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *ou
 
 rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out, rr_result *result)
 {
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = draw(prepared, first_element, n, out, result);
     rr_fpenv_leave(saved);
@@ -182,8 +186,8 @@ static void replace_params(rr_call *call, uint64_t first, const void *const *dat
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         rr_param *const given = &call->job.param[p], *const used = &call->param[p];
         if (!data[p] || !given->data) continue;
-        if (!(rr_sampler_whole(call->sampler) >> p & 1)) given->data = used->data = base_of(data[p], used, row, col);
-        else if (rows_of_weights && call->sampler->weights >> p & 1) given->data = base_of(data[p], given, row, 0);
+        if (!(rr_call_wholes(call) >> p & 1)) given->data = used->data = base_of(data[p], used, row, col);
+        else if (rows_of_weights && call->sizes.lists >> p & 1) given->data = base_of(data[p], given, row, 0);
     }
 }
 
@@ -191,7 +195,8 @@ rr_status rr_prepared_draw_with(const rr_prepared *prepared, uint64_t first_elem
                                 void *out, rr_result *result)
 {
     rr_prepared moved;
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!prepared || !data || !n) return rr_prepared_draw(prepared, first_element, n, out, result);
     if (prepared->call.n && prepared->call.job.flags & RR_CL_ANY)
         return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem has its parameters where they were");

@@ -102,7 +102,10 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
 static rr_status in_environment(rr_status (*what)(const rr_device *, const rr_job *, rr_result *), const rr_device *device,
                                 const rr_job *job, rr_result *result)
 {
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    rr_job room;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
+    job = rr_job_whole(job, &room);
     rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* it stays open */
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = what(device, job, result);

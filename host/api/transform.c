@@ -81,7 +81,7 @@ static rr_status check(const rr_device *device, const rr_transform_job *job, rr_
 {
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (!job || job->size != sizeof *job)
-        return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_TRANSFORM_INIT");
+        return rr_fail_size(result, job, sizeof *job, "job", "RR_TRANSFORM_INIT");
     if (!is_listed(job->method))
         return rr_fail(result, RR_ERR_ARGUMENT, "method is not one of rr_transform_list");
     if (job->dtype != RR_F32 && job->dtype != RR_F64)
@@ -130,7 +130,8 @@ static rr_status transform(const rr_device *device, const rr_transform_job *job,
 
 rr_status rr_transform(const rr_device *device, const rr_transform_job *job, rr_result *result)
 {
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = transform(device, job, result);
     rr_fpenv_leave(saved);

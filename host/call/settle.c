@@ -68,7 +68,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *siz
     uint64_t first = job ? job->stream.next : 0;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (!job || job->size != sizeof *job)
-        return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_JOB_INIT");
+        return rr_fail_size(result, job, sizeof *job, "job", "RR_JOB_INIT");
     *number = rr_sampler_number(s);
     if (!rr_sampler_list(*number) && !rr_user_of(*number))
         return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");

@@ -45,8 +45,11 @@ bool rr_curve_refuse(rr_curve *curve, double place, bool breaks, const char *for
 
 static bool check_functions(rr_curve *c, const rr_density *d)
 {
-    if (!d || d->size != sizeof *d)
-        return rr_curve_fail(c, RR_ERR_ARGUMENT, "density is NULL or its size is not set: start from RR_DENSITY_INIT");
+    char message[160];
+    if (!d || d->size != sizeof *d) {
+        rr_size_text(message, d, sizeof *d, "density", "RR_DENSITY_INIT");
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "%s", message);
+    }
     if (!d->pdf == !d->logpdf)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "one of pdf and logpdf is given, and the other is NULL");
     return true;

@@ -144,10 +144,10 @@ static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
 {
     rr_curve curve = {.report = report};
     rr_mass mass = {NULL, 0, 0, 1, &curve};
+    char message[160] = "distribution has no cdf or no tail";
     if (!d || d->size != sizeof *d || !d->cdf || !d->tail) {
-        rr_curve_fail(&curve, RR_ERR_ARGUMENT,
-                      "distribution, its cdf or its tail is NULL, or its size is not set: start from "
-                      "RR_DISTRIBUTION_INIT");
+        if (!d || d->size != sizeof *d) rr_size_text(message, d, sizeof *d, "distribution", "RR_DISTRIBUTION_INIT");
+        rr_curve_fail(&curve, RR_ERR_ARGUMENT, "%s", message);
         return report->status = curve.status, NULL;
     }
     rr_density support = RR_DENSITY_INIT;

@@ -31,9 +31,9 @@ static int number(const rr_sampler *s, int t)
     return k;
 }
 
-/* The calls of a sampler: one set of parameters; arrays of all; of each parameter what its argument says. */
-enum { ONE, EACH, MIXED };
-static const char *const ending[] = {"", "_each", "_mixed"};
+/* The calls of a sampler: one set of parameters; an array of each parameter. */
+enum { ONE, EACH };
+static const char *const ending[] = {"", "_each"};
 
 /* Does parameter p come as an array: weights, a matrix, a row of components? */
 static int is_array(const rr_sampler *s, uint32_t p)
@@ -41,20 +41,11 @@ static int is_array(const rr_sampler *s, uint32_t p)
     return rr_is_list(s, p) || (rr_is_row(s) && !rr_is_per_row(s, p));
 }
 
-/* May parameter p of this call differ from sample to sample? Inversions of counts can do without their table. */
-static int varies(const rr_sampler *s, uint32_t p, int call)
-{
-    const uint32_t fixed = call == MIXED && s->counts && !rr_lists(s) ? 0 : s->fixed;
-    return !(fixed >> p & 1) && !s->param[p].shape.once;
-}
+/* May parameter p differ from sample to sample? */
+static int varies(const rr_sampler *s, uint32_t p) { return !(s->fixed >> p & 1) && !s->param[p].shape.once; }
 
-/* The last of the calls that a sampler has: arrays beside one value want two parameters that may be either. */
-static int last_call(const rr_sampler *s)
-{
-    uint32_t number = 0;
-    for (uint32_t p = 0; p < s->params; ++p) number += varies(s, p, MIXED);
-    return !s->params || rr_is_mixture(s) ? ONE : number > 1 ? MIXED : EACH;
-}
+/* The last of the calls that a sampler has. */
+static int last_call(const rr_sampler *s) { return !s->params || rr_is_mixture(s) ? ONE : EACH; }
 
 /* Which matrices a sampler draws, if any. */
 static int is_square(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_D; }
@@ -73,8 +64,7 @@ static void signature(const char *id, const rr_sampler *s, int t, int call)
                          : rr_is_row(s) ? "rows, size_t columns" : "samples", types[t].c);
     for (uint32_t p = 0; p < s->params; ++p) {
         const int list = rr_is_list(s, p), n = number(s, t);
-        if (call == MIXED && varies(s, p, call)) printf(", rr_values_%s ", list ? "f64" : types[n].suffix);
-        else if (list) printf(", const double *");
+        if (list) printf(", const double *");
         else printf(call == EACH || is_array(s, p) ? ", const %s *" : ", %s ", types[n].c);
         printf("%s%s", s->param[p].name, length_of(s, p));
     }
@@ -84,33 +74,35 @@ static void signature(const char *id, const rr_sampler *s, int t, int call)
 /* Both strides of parameter p; of a parameter that varies: from one sample to the next, and within its row. */
 static void strides(const rr_sampler *s, uint32_t p, int each)
 {
-    const char *name = s->param[p].name, *of = each == MIXED && varies(s, p, each) ? ".data" : "";
+    const char *name = s->param[p].name;
     if (rr_is_list(s, p))
-        printf(each && varies(s, p, each) ? "(ptrdiff_t)(number * sizeof *%s%s), sizeof *%s%s" : "0, sizeof *%.0s%.0s%s%s",
-               name, of, name, of);
+        printf(each && varies(s, p) ? "(ptrdiff_t)(number * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%s", name, name);
     else if (rr_is_covariance(s, p))
         printf("(ptrdiff_t)(%s * sizeof *%s), sizeof *%s",
                is_square(s) ? "side" : s->param[p].shape.side[0] == RR_DIM_R ? "rows" : "columns", name, name);
     else if (is_array(s, p))
-        printf(each ? "(ptrdiff_t)(%scolumns * sizeof *%s%s), sizeof *%s%s" : "0, sizeof *%.0s%.0s%.0s%s%s",
-               is_oblong(s) ? "rows * " : "", name, of, name, of);
-    else if (!each || !varies(s, p, each)) printf("0, 0");
-    else printf("sizeof *%s%s, 0", name, of);
+        printf(each ? "(ptrdiff_t)(%scolumns * sizeof *%s), sizeof *%s" : "0, sizeof *%.0s%.0s%s",
+               is_oblong(s) ? "rows * " : "", name, name);
+    else if (!each || !varies(s, p)) printf("0, 0");
+    else printf("sizeof *%s, 0", name);
 }
 
 static void header(void)
 {
     printf(
         "/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
-        "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters; ..._each takes as many values of every\n"
-        " * parameter, NULL standing for its default (of a fixed parameter, one value); ..._mixed takes one value beside\n"
-        " * arrays, rr_one_f64(2) beside rr_each_f64(shapes) (reroll.h; a fixed one as it is). A list has `number` values, or\n"
-        " * as many for each sample, a factor columns x factors. Samplers of rows draw `rows` of `columns` components; a\n"
-        " * parameter per component has `columns` values, or a row of them for each, a covariance columns x columns. Samples\n"
-        " * that are square matrices are side x side, and so is a parameter that is one; others are rows x columns. All use the\n"
-        " * indices stream->next ... and move it on by their number where out was written (RR_OK, RR_ERR_PARAM,\n"
-        " * RR_ERR_CAP). The last index that they draw is 2^64 - 2: next could not move past 2^64 - 1, which is for\n"
-        " * rr_run. Ranges and defaults: reroll samplers. */\n"
+        "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters. rr_fill_LAW_TYPE_each takes an array of each\n"
+        " * parameter with one value per sample; NULL is the default. A fixed parameter stays one value. One value for some\n"
+        " * parameters and arrays for others: rr_run with RR_JOB (reroll_core.h).\n"
+        " *\n"
+        " * Samplers of rows draw `rows` of `columns` components. A parameter per component has `columns` values, or with\n"
+        " * _each a row of them per sample; a covariance is columns x columns. Square samples are side x side, and so are\n"
+        " * their matrix parameters; other matrices are rows x columns. A list has `number` values, or with _each a row of\n"
+        " * them per sample; a factor is columns x factors.\n"
+        " *\n"
+        " * A call uses the indices stream->next, stream->next + 1, ... and advances next by the number of samples if out was\n"
+        " * written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index is 2^64 - 2; index 2^64 - 1 is for rr_run only. Ranges\n"
+        " * and defaults: reroll samplers. */\n"
         "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
         const rr_sampler *s = list[i].sampler;
@@ -130,12 +122,6 @@ static void header(void)
 static void parameter(const rr_sampler *s, int t, uint32_t p, int call)
 {
     const char *type = rr_is_list(s, p) ? "RR_F64" : types[number(s, t)].id, *name = s->param[p].name;
-    if (call == MIXED && varies(s, p, call)) {
-        printf("RR_FILL_PARAM(%s, %s, ", name, type);
-        strides(s, p, call);
-        printf("), ");
-        return;
-    }
     printf("{%s%s, %s, ", call == EACH || is_array(s, p) ? "" : "&", name, type);
     strides(s, p, call);
     printf("}, ");

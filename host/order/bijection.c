@@ -27,7 +27,8 @@ rr_status rr_bijection(rr_stream stream, uint64_t n, uint64_t first, uint64_t co
 {
     uint64_t k[MOST_ROUNDS];
     rr_bits_key key;
-    const rr_status status = rr_begin(result);
+    rr_older older RR_OLDER;
+    const rr_status status = rr_begin(&result, &older);
     if (status != RR_OK) return status;
     if (n < 1 || n > (uint64_t)1 << 63) return rr_fail(result, RR_ERR_ARGUMENT, "n is not in [1, 2^63]");
     if (first > n || count > n - first) return rr_fail(result, RR_ERR_ARGUMENT, "first + count is above n");

@@ -52,7 +52,8 @@ static void complement(const uint64_t *not, uint64_t m, uint64_t n, int64_t *out
 rr_status rr_choose(rr_stream stream, uint64_t n, uint64_t k, int64_t *out, rr_result *result)
 {
     rr_bits_key key;
-    rr_status status = rr_begin(result);
+    rr_older older RR_OLDER;
+    rr_status status = rr_begin(&result, &older);
     if (status != RR_OK) return status;
     if (n > (uint64_t)1 << 63) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^63");
     if (k > n) return rr_fail(result, RR_ERR_ARGUMENT, "k is above n: there are not so many different numbers");

@@ -164,7 +164,8 @@ rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t row
                          rr_result *result)
 {
     uint64_t all;
-    rr_status status = rr_begin(result);
+    rr_older older RR_OLDER;
+    rr_status status = rr_begin(&result, &older);
     if (status != RR_OK) return status;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (n > MOST) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^32; rr_bijection takes more");

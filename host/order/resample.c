@@ -168,7 +168,8 @@ rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stre
                       uint64_t n, int64_t *out, rr_result *result)
 {
     weighted w = {.weight = weights, .number = number, .n = n};
-    rr_status status = rr_begin(result);
+    rr_older older RR_OLDER;
+    rr_status status = rr_begin(&result, &older);
     if (status != RR_OK) return status;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (how < RR_SYSTEMATIC || how > RR_MULTINOMIAL) return rr_fail(result, RR_ERR_ARGUMENT, "how is no rr_resampling");

@@ -113,14 +113,21 @@ static rr_status plan_held(const rr_device *device, const rr_job *job, uint32_t 
         kept[k].plan = (rr_plan)RR_PLAN_INIT;
         plan_all(&costs[q.wide], &c, q.sampler, flags, &kept[k].plan);
     }
-    *plan = kept[k].plan;
+    const size_t size = plan->size;
+    memcpy(plan, &kept[k].plan, size);
+    plan->size = size;
     rr_fpenv_leave(saved);
     return RR_OK;
 }
 
+/* The smallest rr_plan that is accepted ends before this member. */
+#define OLDEST_PLAN offsetof(rr_plan, grouped)
+
 rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan)
 {
-    if (!plan || plan->size != sizeof *plan || flags & ~RR_PLAN_IN_KERNEL) return RR_ERR_ARGUMENT;
+    rr_job room;
+    if (!plan || plan->size < OLDEST_PLAN || plan->size > sizeof *plan || flags & ~RR_PLAN_IN_KERNEL) return RR_ERR_ARGUMENT;
+    job = rr_job_whole(job, &room);
     rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* it stays open */
     const rr_status status = plan_held(device && device->first ? device->first : device, job, flags, plan);
     rr_user_drop(law);

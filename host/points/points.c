@@ -210,7 +210,7 @@ static rr_status check(const rr_device *device, const rr_points_job *job, rr_res
     uint64_t numbers;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (!job || job->size != sizeof *job)
-        return rr_fail(result, RR_ERR_ARGUMENT, "job is NULL or its size is not set: start from RR_POINTS_INIT");
+        return rr_fail_size(result, job, sizeof *job, "job", "RR_POINTS_INIT");
     const char *wrong = check_kind(job);
     if (!wrong) wrong = check_interval(job);
     if (wrong) return rr_fail(result, RR_ERR_ARGUMENT, "%s", wrong);
@@ -276,7 +276,8 @@ static rr_status points(const rr_device *device, const rr_points_job *job, rr_re
 
 rr_status rr_points(const rr_device *device, const rr_points_job *job, rr_result *result)
 {
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = points(device, job, result);
     rr_fpenv_leave(saved);

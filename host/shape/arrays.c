@@ -53,8 +53,8 @@ static rr_status take_vector(sizing *s, uint32_t p)
         return rr_fail(s->result, RR_ERR_ARGUMENT, "%s must be a vector of shape (%s,), one for all samples", name_of(s, p),
                        rr_dim_name(shape->side[0]));
     if ((!e->axes && !one_for_all) || (e->axes && !e->length[1]))
-        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s must be a vector of at least one value, shape (%s,)%s", name_of(s, p),
-                       rr_dim_name(shape->side[0]), shape->once ? "" : " or (n, ...)");
+        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s must be a vector of at least one value: its last axis is %s",
+                       name_of(s, p), rr_dim_name(shape->side[0]));
     if (!e->axes || (one_for_all && e->length[1] == 1)) return RR_OK;
     return give(s, shape->side[0], e->length[1], p);
 }
@@ -106,7 +106,10 @@ static rr_status finish(sizing *s)
 rr_status rr_sampler_sizes(const rr_sampler *sampler, const rr_extent *extent, const char *const *names, rr_dims *dims,
                            rr_result *result)
 {
-    if (rr_begin(result) != RR_OK || !sampler || !dims || (!extent && sampler->params)) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
+    if (!sampler || !dims || (!extent && sampler->params))
+        return rr_fail(result, RR_ERR_ARGUMENT, "sampler, extent and dims must not be NULL");
     const uint32_t has = rr_shape_dims(sampler);
     sizing s = {.sampler = sampler, .extent = extent, .names = names, .result = result,
                 .size = {0, dims->K, dims->D, dims->R, dims->C, dims->N}};

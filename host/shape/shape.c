@@ -100,15 +100,15 @@ static rr_status settle_dim(const rr_job *job, unsigned dim, int has, uint64_t g
     const rr_sampler *s = job->sampler;
     uint64_t *const size = &sizes->dim[dim];
     if (!has)
-        return !given ? RR_OK : rr_fail(result, RR_ERR_ARGUMENT, "%s has no dimension %s: dims.%s is 0", s->name, names[dim],
-                                        names[dim]);
+        return !given ? RR_OK : rr_fail(result, RR_ERR_ARGUMENT, "%s has no dimension %s: dims.%s must be 0", s->name,
+                                        names[dim], names[dim]);
     if (!*size) *size = given;
     if (given && given != *size)
         return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu, but cols = %llu makes it %llu", names[dim],
                        (unsigned long long)given, (unsigned long long)job->cols, (unsigned long long)*size);
     if (!rr_dim_fits(dim, *size))
-        return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu: a size of %s in [%llu, %llu]", names[dim],
-                       (unsigned long long)*size, owner(s, dim), (unsigned long long)smallest[dim],
+        return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu: %s takes %s from %llu to %llu", names[dim],
+                       (unsigned long long)*size, owner(s, dim), names[dim], (unsigned long long)smallest[dim],
                        (unsigned long long)largest[dim]);
     return RR_OK;
 }
@@ -118,7 +118,7 @@ static rr_status check_once(const rr_job *job, const rr_sizes *sizes, rr_result 
     const rr_sampler *s = job->sampler;
     for (uint32_t p = 0; sizes->lists && p < s->params; ++p)
         if (sizes->lists >> p & 1 && s->param[p].shape.once && job->param[p].row_stride)
-            return rr_fail(result, RR_ERR_ARGUMENT, "%s of %s is one array for all samples: row_stride is 0",
+            return rr_fail(result, RR_ERR_ARGUMENT, "%s of %s is one array for all samples: row_stride must be 0",
                            s->param[p].name, s->name);
     return RR_OK;
 }

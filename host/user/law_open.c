@@ -344,7 +344,8 @@ rr_status rr_law_open_view(const char *given, const char *view, const rr_sampler
 {
     rr_user *law;
     if (sampler) *sampler = NULL;
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!given || !sampler) return rr_fail(result, RR_ERR_ARGUMENT, "law or sampler is NULL");
     rr_status status = open_law(given, view, &law, result);
     if (status != RR_OK) return status;
@@ -376,7 +377,8 @@ rr_status rr_law_build(const char *given, const char *object, rr_result *result)
     rr_device_info info;
     rr_user *law;
     unsigned n = 0;
-    if (rr_begin(result) != RR_OK) return RR_ERR_ARGUMENT;
+    rr_older older RR_OLDER;
+    if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!given || !object) return rr_fail(result, RR_ERR_ARGUMENT, "law or object is NULL");
     if (!is_object(object)) return rr_fail(result, RR_ERR_ARGUMENT, "the name of an object ends in .so");
     rr_status status = open_law(given, NULL, &law, result);

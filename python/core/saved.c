@@ -213,7 +213,7 @@ PyObject *core_saved_new(PyObject *module, PyObject *args)
         read_job(&job, &size, counts, slice, kinds))
         return NULL;
     job.stream = (rr_stream){seed.value, number.value, next.value};
-    job.columns = dim.value;
+    job.dim = dim.value;
     job.law = PyBytes_Check(path) ? PyBytes_AsString(path) : NULL;
     if (PyLong_Check(law)) {
         job.sampler = rr_sampler_about(rr_sampler_list(PyLong_AsSize_t(law)));

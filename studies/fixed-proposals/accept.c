@@ -56,7 +56,7 @@ rr_chance method_chance(method m, double shape)
 {
     const double params[RR_MAX_PARAMS] = {shape, 1};
     rr_chance never = {0, 1};
-    if (m == BOOSTED) return rr_chance_accept(fmin(rr_sampler_find("gamma")->accept(params), 1));
+    if (m == BOOSTED) return rr_chance_accept(fmin(rr_sampler_about(rr_sampler_find("gamma"))->accept(params), 1));
     if (m == SQUEEZE) return rr_chance_accept(printed_squeeze(shape < 1 ? shape + 1 : shape));
     return shape > 1.0 / 3 ? rr_chance_accept(plain_accept(shape)) : never;
 }

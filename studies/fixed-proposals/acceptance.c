@@ -21,8 +21,8 @@ static int write_boosted(FILE *csv, const study *s, rr_type dtype, double shape,
     const rr_status status = rr_run(s->numbers, &job, &result);
     if (status != RR_OK && status != RR_ERR_FAILED) return study_fail(s, result.message);
     const double attempts = (double)result.counts.lane_attempts;
-    fprintf(csv, "gamma,%s,%.6g,%.0f,%.9g,%.9g,%.6g,%.6g\n", type_name(dtype), value, attempts, job.sampler->accept(params),
-            (double)result.counts.accepted / attempts, job.sampler->slow(params, dtype),
+    fprintf(csv, "gamma,%s,%.6g,%.0f,%.9g,%.9g,%.6g,%.6g\n", type_name(dtype), value, attempts, rr_sampler_about(job.sampler)->accept(params),
+            (double)result.counts.accepted / attempts, rr_sampler_method(job.sampler)->slow(params, dtype),
             (double)result.counts.undecided / attempts);
     return 0;
 }
@@ -58,12 +58,14 @@ int acceptance_write(FILE *csv, const study *s)
 int formulas_write(FILE *csv, const study *s)
 {
     const rr_sampler *gamma = rr_sampler_find("gamma");
+    const rr_sampler_info *about = rr_sampler_about(gamma);
+    const rr_method_info *method = rr_sampler_method(gamma);
     (void)s;
     fprintf(csv, "shape,accept,undecided_f32,undecided_f64,plain_accept,plain_undecided\n");
     for (int i = FIRST * FINE; i <= LAST * FINE; ++i) {
         const double shape = pow(10, (double)i / (STEPS_A_DECADE * FINE)), params[RR_MAX_PARAMS] = {shape, 1};
-        fprintf(csv, "%.6g,%.9g,%.6g,%.6g,%.9g,%.6g\n", shape, gamma->accept(params), gamma->slow(params, RR_F32),
-                gamma->slow(params, RR_F64), method_chance(PLAIN, shape).accept,
+        fprintf(csv, "%.6g,%.9g,%.6g,%.6g,%.9g,%.6g\n", shape, about->accept(params), method->slow(params, RR_F32),
+                method->slow(params, RR_F64), method_chance(PLAIN, shape).accept,
                 shape > 1.0 / 3 ? printed_inside(shape) - printed_squeeze(shape) : 0);
     }
     return ferror(csv) != 0;

@@ -7,6 +7,7 @@
 #include "../timing.h"
 
 #include <reroll_model.h>
+#include <reroll_sampler.h>
 
 /* Where draws come from: a stream for each purpose. */
 enum { SEED = 4, STREAM_SHAPES = 1, STREAM_GAMMA, STREAM_SURROGATE, STREAM_PLAIN, STREAM_ACCEPT, STREAM_TIME,

@@ -5,10 +5,27 @@
 
 #include "call.h"
 
-/* error.c; result may be null. How a call begins: *result becomes that of a call that found nothing; RR_ERR_ARGUMENT where
- * its size is not set. How it fails: fills status and message, returns the status. */
-rr_status rr_begin(rr_result *result);
+/* error.c. A program that was compiled for an older version has a smaller rr_result: calls then fill `whole`, and the part
+ * that the caller has is copied to `given` when rr_older, declared with RR_OLDER, leaves its scope. */
+typedef struct rr_older {
+    rr_result *given;   /* NULL: the caller's result is of this version, or there is none */
+    rr_result whole;
+} rr_older;
+#define RR_OLDER __attribute__((cleanup(rr_older_end)))
+void rr_older_copy(rr_older *older);
+static inline void rr_older_end(rr_older *older) { if (older->given) rr_older_copy(older); }
+
+/* How every call with a result begins: **result, where there is one, becomes that of a call that found nothing.
+ * RR_ERR_ARGUMENT: its size is not one that this version accepts. */
+rr_status rr_begin(rr_result **result, rr_older *older);
+
+/* How a call fails: fills status and message, returns the status. result may be null. */
 rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* The same because of a struct whose first member is its size: it is null, or its size is not one that this version accepts.
+ * now: the size in this version; what, init: "job", "RR_JOB_INIT". The text goes to message[160]. */
+rr_status rr_fail_size(rr_result *result, const void *given, size_t now, const char *what, const char *init);
+void rr_size_text(char *message, const void *given, size_t now, const char *what, const char *init);
 
 /* What is wrong, and with which parameter (-1: none) and value, of the rr_fail that follows. */
 void rr_note_fault(rr_result *result, rr_fault fault, int param, rr_value value);

@@ -3,6 +3,8 @@
 #ifndef RR_SETTLED_H
 #define RR_SETTLED_H
 
+#include "reroll_gpu.h"
+
 #include "laws/sampler.h"
 
 #include "engine/abi/tally.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base.h"
 #include "locale.h"
@@ -22,11 +23,28 @@ const char *rr_status_text(rr_status status)
     return "unknown status";
 }
 
-rr_status rr_begin(rr_result *result)
+/* The smallest rr_result that is accepted ends before this member. */
+#define OLDEST_RESULT offsetof(rr_result, fault)
+
+rr_status rr_begin(rr_result **result, rr_older *older)
 {
-    if (result && result->size != sizeof *result) return RR_ERR_ARGUMENT;
-    if (result) *result = (rr_result)RR_RESULT_INIT;
+    rr_result *const given = *result;
+    older->given = NULL;
+    if (!given) return RR_OK;
+    if (given->size != sizeof *given) {
+        if (given->size > sizeof *given) return rr_fail_size(given, given, sizeof *given, "result", "RR_RESULT_INIT");
+        if (given->size < OLDEST_RESULT) return RR_ERR_ARGUMENT;   /* not even a message has a known place */
+        older->given = given;
+        *result = &older->whole;
+    }
+    **result = (rr_result)RR_RESULT_INIT;
     return RR_OK;
+}
+
+void rr_older_copy(rr_older *older)
+{
+    older->whole.size = older->given->size;
+    memcpy(older->given, &older->whole, older->whole.size);
 }
 
 rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...)
@@ -42,6 +60,25 @@ rr_status rr_fail(rr_result *result, rr_status status, const char *format, ...)
         rr_locale_leave(before);
     }
     return status;
+}
+
+void rr_size_text(char *message, const void *given, size_t now, const char *what, const char *init)
+{
+    const size_t size = given ? *(const size_t *)given : 0;
+    if (size > now)
+        snprintf(message, sizeof ((rr_result *)0)->message,
+                 "the program was compiled for a newer version of Reroll than %s: its %s has %zu bytes, not %zu", rr_version(),
+                 what, size, now);
+    else
+        snprintf(message, sizeof ((rr_result *)0)->message, "%s is NULL or its size is not set: start from %s", what, init);
+}
+
+rr_status rr_fail_size(rr_result *result, const void *given, size_t now, const char *what, const char *init)
+{
+    if (!result) return RR_ERR_ARGUMENT;
+    char message[sizeof result->message];
+    rr_size_text(message, given, now, what, init);
+    return rr_fail(result, RR_ERR_ARGUMENT, "%s", message);
 }
 
 void rr_note_fault(rr_result *result, rr_fault fault, int param, rr_value value)

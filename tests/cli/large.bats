@@ -58,6 +58,8 @@ alike() {
     alike normal --mean @f.npy
     alike normal --mean @m.npy --sd @r.npy
     alike normal --mean @c.npy --sd @two.npy --dtype f32
+    large n.npy '<f8' '(1100000, 2)' 0 1
+    alike multivariate-normal --mean @n.npy --covariance '2,0.5;0.5,1'
     "$REROLL" sample normal --mean @m.npy --sd @r.npy -o x.raw
     "$REROLL" sample --job x.raw.job.json --first 1490 -n 1600003 --format raw |
         cmp - <(tail -c +$((8 * 1490 + 1)) x.raw | head -c $((8 * 1600003)))

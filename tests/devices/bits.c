@@ -34,7 +34,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reroll_law.h"
+#include "laws/sampler.h"
 #include "../support/strategies.h"
 #include "../support/views.h"
 #include "memory.h"
@@ -142,7 +142,7 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
         return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
     if (s->counts)
         return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
-    if (s->vector) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
+    if (rr_is_row(s)) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
     if (!compact || (wide && (f64 || !s->rejects || is_view(s) || !getenv("REROLL_DEEP")))) return NOTHING;
     if (wide || is_view(s)) return f64 ? NOTHING : PLAIN;
     if (f64) return has_views(s) ? PLAIN : NOTHING;
@@ -196,7 +196,7 @@ int main(int argc, char **argv)
                 if (s->outside || !(s->dtypes >> dtype & 1)) continue;
                 const part tried = part_of(s, dtype, &kernel);
                 if (!tried || !mine()) continue;
-                if (s->vector) test_rows(s, dtype, &kernel);
+                if (rr_is_row(s)) test_rows(s, dtype, &kernel);
                 else test_kernel(s, dtype, &kernel, tried);
             }
     for (size_t i = 0; (method = rr_transform_list(i)); ++i)

@@ -13,7 +13,7 @@
 #include "reroll.h"
 #include "reroll_user.h"
 
-#define N 5000u
+enum { N = 5000 };
 
 static int tests, failures;
 

@@ -16,7 +16,7 @@ static int takes(const rr_sampler *s, const rr_example *e)
 {
     for (uint32_t p = 0; p < s->params; ++p) {
         if (s->fixed >> p & 1 && e->low[p] != e->high[p]) return 0;
-        if (s->matrix >> p & 1) continue;
+        if (rr_is_covariance(s, p)) continue;
         if (!holds(&s->param[p].f32, e->low[p]) || !holds(&s->param[p].f32, e->high[p])) return 0;
         if (!holds(&s->param[p].f64, e->low[p]) || !holds(&s->param[p].f64, e->high[p])) return 0;
     }
@@ -76,7 +76,7 @@ static const char *wrong_with_examples(const rr_sampler *s)
     if (!s->about->examples || !s->about->examples->use) return "no examples";
     if (!examples(s, RR_FOR_BENCH)) return "no example that is for the bench and that the sampler takes";
     /* As cli/measure/grid.c has it. */
-    if (s->rejects && !s->vector && !s->stages && is_draw(s) && !examples(s, RR_FOR_PLAN))
+    if (s->rejects && !rr_is_row(s) && !s->stages && is_draw(s) && !examples(s, RR_FOR_PLAN))
         return "a draw that rejects, and no example for the planner";
     for (const rr_example *e = s->about->examples; e->use; ++e) {
         if (!s->method[0] && !takes(s, e)) return "an example that the law's plain method refuses";

@@ -132,7 +132,7 @@ static void read_sampler(known_case *c, const char *text, int *at)
 /* One number of each other parameter; all that follow are weights, or a mixture's vectors. */
 static void read_weights(known_case *c, const char *text)
 {
-    const uint32_t last = (uint32_t)__builtin_ctz(c->job.sampler->weights);
+    const uint32_t last = (uint32_t)__builtin_ctz(rr_lists(c->job.sampler));
     for (uint32_t p = 0; p < last; ++p, text += 17) {
         unsigned long long one;
         assert_int_equal(sscanf(text, " %16llx", &one), 1);
@@ -143,19 +143,19 @@ static void read_weights(known_case *c, const char *text)
     unsigned long long u;
     int more;
     c->job.param[last] = (rr_param){w, RR_F64, 0, sizeof *w};
-    for (c->job.weights = 0; sscanf(text, " %llx%n", &u, &more) == 1; text += more) {
-        assert_true(c->job.weights < MOST);
-        memcpy(&w[c->job.weights++], &u, sizeof u);
+    for (c->job.dims.N = 0; sscanf(text, " %llx%n", &u, &more) == 1; text += more) {
+        assert_true(c->job.dims.N < MOST);
+        memcpy(&w[c->job.dims.N++], &u, sizeof u);
     }
-    if (c->job.sampler->plain != RR_MIXTURE) return;
-    c->job.weights /= c->job.sampler->params;   /* vectors, one behind the other */
+    if (!rr_is_mixture(c->job.sampler)) return;
+    c->job.dims.N /= c->job.sampler->params;   /* vectors, one behind the other */
     for (uint32_t p = 1; p < c->job.sampler->params; ++p)
-        c->job.param[p] = (rr_param){w + p * c->job.weights, RR_F64, 0, sizeof *w};
+        c->job.param[p] = (rr_param){w + p * c->job.dims.N, RR_F64, 0, sizeof *w};
 }
 
 static void read_params(known_case *c, const char *text)
 {
-    if (c->job.sampler->weights) {
+    if (rr_lists(c->job.sampler)) {
         read_weights(c, text);
         return;
     }
@@ -469,7 +469,7 @@ int main(int argc, char **argv)
     const law *l;
     if (argc == 3 && !strcmp(argv[1], "--make")) return make(argv[2]);
     for (size_t i = 0; i < MOST_LAWS && (l = law_at(i)); ++i) {
-        if (l->sampler->vector) continue;   /* rows have answers of another form, and a test of their own */
+        if (rr_is_row(l->sampler)) continue;   /* rows have answers of another form, and a test of their own */
         n = add(tests, n, l, "answers", "answers", samples);
         n = add(tests, n, l, "answers", "of chosen words", chosen_words);
         n = add(tests, n, l, "bits", "bits", own_bits);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "reroll.h"
+#include "laws/sampler.h"
 #include "targets/cuda/library.h"
 #include "targets/cuda/nvrtc.h"
 

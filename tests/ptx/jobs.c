@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "laws/sampler.h"
 #include "tests/devices/memory.h"
 
 enum { SAMPLES = 9001, GUARD = 16, OFFSETS = 4, MOST_PARAMS = 2 };

@@ -8,6 +8,7 @@
 
 #include "reroll.h"
 #include "reroll_user.h"
+#include "laws/sampler.h"
 #include "memory.h"
 
 #define N 5000u

@@ -24,6 +24,7 @@
 
 #include <cmocka.h>
 #include <reroll.h>
+#include <reroll_sampler.h>
 
 #include "tests/support/rooms.h"
 
@@ -157,7 +158,8 @@ UNUSED static void draw(const char *sampler, rr_type type, rr_stream stream, con
     rr_job job = RR_JOB_INIT;
     job.sampler = rr_sampler_find(sampler);
     assert_non_null(job.sampler);
-    for (uint32_t p = 0; p < job.sampler->params; ++p) job.param[p] = (rr_param){params + p, RR_F64, 0, 0};
+    const uint32_t count = rr_sampler_about(job.sampler)->params;
+    for (uint32_t p = 0; p < count; ++p) job.param[p] = (rr_param){params + p, RR_F64, 0, 0};
     job.dtype = type;
     job.stream = stream;
     job.rows = n;

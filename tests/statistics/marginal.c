@@ -14,7 +14,7 @@ int deep(void);   /* of tests/support/support.h, whose device() is another one t
 static double fewer(const table *t)
 {
     const rr_sampler *s = rr_sampler_find(t->sampler);
-    return deep() ? 1 : s->stages ? 2 : is_view(s) ? 4 : 8;
+    return deep() ? 1 : rr_sampler_method(s)->stages ? 2 : is_view(s) ? 4 : 8;
 }
 
 static void a_case(void **state)

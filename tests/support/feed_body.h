@@ -2,7 +2,7 @@
 /* Compiled once a dtype: all samplers over rr_draw and rr_philox_some of our own. Defines FEED_BEGIN, FEED_AGAIN and
  * FEED_UNIT. */
 #include "feed.h"
-#include "reroll_core.h"
+#include "laws/sampler.h"
 
 #include <string.h>
 

@@ -72,7 +72,7 @@ int sampler_and_type(unsigned n, const rr_sampler **sampler, rr_type *dtype)
 {
     for (size_t i = 0; (*sampler = rr_sampler_list(i)); ++i)
         for (int t = RR_F32; t <= RR_U64; ++t)
-            if (!(*sampler)->vector && (*sampler)->dtypes >> t & 1 && is_apart(*sampler, (rr_type)t) && !n--) {
+            if (!rr_is_row(*sampler) && (*sampler)->dtypes >> t & 1 && is_apart(*sampler, (rr_type)t) && !n--) {
                 *dtype = (rr_type)t;
                 return 1;
             }
@@ -148,8 +148,7 @@ static rr_param vector_of(const rr_sampler *sampler, uint32_t p)
     const rr_range *range = rr_param_range(sampler, RR_F32, p);
     const int positive = range->low == 0 && range->low_open;
     for (int k = 0; k < WEIGHTS; ++k) ones[k] = weights[k] > 0 ? weights[k] : 1;
-    const int rises = sampler->plain && sampler->plain != RR_MIXTURE;
-    const double *from = rises ? rising : positive || range->low > 0 ? ones : weights;
+    const double *from = rr_reads_numbers(sampler) ? rising : positive || range->low > 0 ? ones : weights;
     return (rr_param){from, RR_F64, 0, sizeof *from};
 }
 
@@ -171,9 +170,9 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
             memcpy(at + i * w, w == 8 ? (void *)&v[p] : (void *)&f, w);
         }
         job.param[p] = (rr_param){at, w == 8 ? RR_F64 : RR_F32, each && !(sampler->fixed >> p & 1) ? (ptrdiff_t)w : 0, 0};
-        if (sampler->weights >> p & 1) job.param[p] = vector_of(sampler, p);
+        if (rr_is_list(sampler, p)) job.param[p] = vector_of(sampler, p);
     }
-    job.weights = !sampler->weights ? 0 : each ? WEIGHTS : 2 + 7 * (which & 3);
+    job.dims = rr_sampler_dims(sampler, (rr_dims){.N = each ? WEIGHTS : 2 + 7 * (which & 3)});
     return job;
 }
 
@@ -201,7 +200,7 @@ static int is_drawn_in_pieces(const rr_job *job)
 static void draw_in_pieces(const rr_device *device, const rr_job *job, const void *want)
 {
     static const unsigned lengths[] = {7, 13, 1, 64, 3, 31, 2, 65, 5, 17};
-    const uint64_t unit = job->sampler->vector ? job->cols : 1, units = job->rows * job->cols / unit;
+    const uint64_t unit = rr_is_row(job->sampler) ? job->cols : 1, units = job->rows * job->cols / unit;
     const size_t bytes = (size_t)unit * width(job->dtype);
     const int backwards = mix(units + job->stream.next) & 1;
     char *have = malloc((size_t)units * bytes);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "laws/sampler.h"
 #include "reroll.h"
 
 /* REROLL_DEEP=1: everything instead of a cover. */

@@ -122,7 +122,7 @@ static size_t good_job(const char *path, char *text)
     ranges_add(&state.parts, 1 + pick(2), 2);
     state.bytes = NPY_HEADER + 8 * ranges_end(&state.parts);
     memset(&job, 0, sizeof job);
-    job.sampler = rr_sampler_find("gamma");
+    job.sampler = sampler_find("gamma");
     job.stream = (rr_stream){pick(100), pick(100), pick(100)};
     job.dims = 1;
     job.shape[0] = job.count = 10;
@@ -181,9 +181,9 @@ static void try_arguments(tally *t)
     }
     optind = 0;   /* getopt starts afresh */
     ++t->runs;
-    if (options_read(argc, argv, rr_sampler_find("gamma"), &o)) return;
+    if (options_read(argc, argv, sampler_find("gamma"), &o)) return;
     const job_request request = options_job(&o);
-    if (!request_new(rr_sampler_find("gamma"), &request, &job)) ++t->taken;
+    if (!request_new(sampler_find("gamma"), &request, &job)) ++t->taken;
     job_free(&job);
 }
 

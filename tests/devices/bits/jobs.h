@@ -89,10 +89,11 @@ static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned 
     job.stream = rr_stream_make(20261 + how, 7);
     job.rows = n;
     for (uint32_t p = 0; p < s->params; ++p) {
-        if (s->weights >> p & 1) {   /* few, which are all looked at, or many */
-            job.weights = how == ONE ? 1 + point : 300;
-            for (unsigned k = 0; k < job.weights; ++k) set(params[p], k, width, s->plain ? k * 0.25 : k % 3 * 0.25);
-            if (!s->plain) set(params[p], 0, width, 1);
+        if (rr_is_list(s, p)) {   /* few, which are all looked at, or many */
+            const int weights = s->param[p].shape.rule == RR_RULE_WEIGHTS;
+            job.dims.N = how == ONE ? 1 + point : 300;
+            for (unsigned k = 0; k < job.dims.N; ++k)
+                set(params[p], k, width, !weights ? (k + 1) * 0.25 : k ? k % 3 * 0.25 : 1);
             job.param[p] = (rr_param){params[p], RR_F64, 0, (ptrdiff_t)width};
             continue;
         }
@@ -188,7 +189,7 @@ static int open_remote(remote *r, rr_job *job, unsigned offset)
     const size_t n = job->rows * job->cols;
     memset(r, 0, sizeof *r);
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
-        if ((job->sampler->fixed | job->sampler->matrix | job->sampler->weights) >> p & 1) continue;   /* the host's */
+        if ((job->sampler->fixed | rr_whole_params(job->sampler)) >> p & 1) continue;   /* the host's */
         const rr_param *const given = &job->param[p];
         const size_t numbers = given->row_stride ? n : given->col_stride ? job->cols : 1;
         if (send(&r->param[p], given->data, numbers * each)) return 1;
@@ -216,7 +217,7 @@ static int draw_remote(rr_job job, const char *strategy, const void *expected, u
     job.rows = n / job.cols;
     int ok = !open_remote(&r, &job, offset);
     /* To an output an odd number of elements off by a call that does not wait, unless the host makes a table. */
-    const int waits = !(offset & 1) || job.sampler->fixed || job.sampler->matrix;
+    const int waits = !(offset & 1) || job.sampler->fixed || rr_covariances(job.sampler);
     if (ok && (waits ? run(with.device, strategy, &job, job.out, &result) : enqueue(strategy, &job, &result))) {
         printf("# in the memory of the device%s: %s\n", waits ? "" : ", enqueued", result.message);
         ok = 0;

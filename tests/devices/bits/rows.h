@@ -7,7 +7,9 @@
 static const unsigned LENGTHS[] = {2, 3, 5, 8, 31, 32, 33, 64, 100}, SIDES[] = {2, 3, 4, 5, 8, 10};
 
 /* Do components share a total out, one after the other? */
-static int shares(const rr_sampler *s) { return s->stages && s->vector; }
+static int shares(const rr_sampler *s) { return s->stages && rr_is_row(s); }
+
+static int is_square(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_D; }
 
 /* A good value of parameter p for element k of rows; of a matrix of so many rows. */
 static double row_value(const rr_sampler *s, uint32_t p, unsigned k, unsigned cols)
@@ -16,8 +18,8 @@ static double row_value(const rr_sampler *s, uint32_t p, unsigned k, unsigned co
     while (side * side < cols) ++side;
     if (shares(s) && p == 0) return 30 + k / cols % 11;
     if (shares(s)) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
-    if (s->above >> p & 1) return side + k / cols % 7 * 0.75;
-    const double low = s->param[p].f32.low, x = s->matrix ? good_value(s, p, k) : 0.001 + k % 97 * 0.1;
+    if (s->param[p].shape.rule == RR_RULE_ABOVE_SIDE) return side + k / cols % 7 * 0.75;
+    const double low = s->param[p].f32.low, x = rr_covariances(s) ? good_value(s, p, k) : 0.001 + k % 97 * 0.1;
     return x < low ? low + x : x;
 }
 
@@ -27,17 +29,17 @@ static rr_job make_rows(const rr_sampler *s, rr_type dtype, spread how, unsigned
     const unsigned width = width_of(rr_param_type(s, dtype)), n = MOST / cols * cols;
     unsigned side = cols;
     rr_job job = RR_JOB_INIT;
-    for (unsigned k = 2; s->square && k < side; ++k)
+    for (unsigned k = 2; is_square(s) && k < side; ++k)
         if (k * k == cols) side = k;
     job.sampler = s;
     job.dtype = dtype;
     job.stream = rr_stream_make(20267 + how, 7);
     job.cols = cols;
     job.rows = n / cols;
+    job.dims = rr_sampler_dims(s, (rr_dims){.R = rr_lists(s) ? 3 : 2 - cols % 2});   /* columns of a factor; R of R x C */
     for (uint32_t p = 0; p < s->params; ++p) {
-        const unsigned matrix = s->matrix >> p & 1, plain = s->weights >> p & 1;
-        const unsigned row = matrix ? side * width : how == EACH && !plain ? cols * width : 0;
-        if (plain) job.weights = cols * 3;
+        const int matrix = rr_is_covariance(s, p), list = rr_is_list(s, p);
+        const unsigned row = matrix ? side * width : how == EACH && !list ? cols * width : 0;
         for (unsigned k = 0; !matrix && k < n + 2 * cols; ++k) set(params[p], k, width, row_value(s, p, k, cols));
         for (unsigned k = 0; matrix && k < side * side; ++k)   /* a covariance that is one: 2 on the diagonal, else 0.1 */
             set(params[p], k, width, k % (side + 1) ? 0.1 : 2);
@@ -63,11 +65,11 @@ static void test_rows(const rr_sampler *s, rr_type dtype, const rr_strategy_info
 {
     char what[128], strategy[32];
     int ok = strategy_of(kernel, 0, strategy);
-    const unsigned lengths = s->square ? sizeof SIDES / sizeof *SIDES : sizeof LENGTHS / sizeof *LENGTHS;
+    const unsigned lengths = is_square(s) ? sizeof SIDES / sizeof *SIDES : sizeof LENGTHS / sizeof *LENGTHS;
     for (unsigned l = 0; ok && l < lengths; ++l)
         for (int each = 0; ok && each < 2; ++each)
             for (unsigned f = 0; ok && f < 4; ++f) {   /* 2^63 rows of 5 are no job */
-                rr_job job = make_rows(s, dtype, each ? EACH : ONE, s->square ? SIDES[l] * SIDES[l] : LENGTHS[l]);
+                rr_job job = make_rows(s, dtype, each ? EACH : ONE, is_square(s) ? SIDES[l] * SIDES[l] : LENGTHS[l]);
                 ok = try_rows(&job, strategy, f, each);
             }
     snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, name_of(dtype), strategy);

@@ -16,8 +16,8 @@
 
 #include "reroll.h"
 #include "reroll_cursor.h"
-#include "reroll_law.h"
 #include "reroll_plan.h"
+#include "laws/sampler.h"
 #include "fake_open.h"
 
 /* Elements: some stripes of each member's (host/api/several.c); a row is no divisor of one. */
@@ -50,22 +50,19 @@ typedef enum layout { TABLE, ONE_ROW, INDEXED, LAYOUTS } layout;   /* many short
 /* Of rows their columns, in parameters their number. */
 static uint64_t cols_of(const rr_sampler *s, layout how)
 {
-    if (!s->vector) return how == ONE_ROW ? WIDE : COLS;
-    return s->square ? 9 : s->components ? s->components : 4;
+    if (!rr_is_row(s)) return how == ONE_ROW ? WIDE : COLS;
+    return s->shape.side[0] == RR_DIM_D ? 9 : s->default_k ? s->default_k : 4;
 }
 
-/* A parameter that all samples share, and which has no value a sample. */
-static rr_param shared(const rr_sampler *s, uint32_t p, rr_job *job)
+/* A parameter that all samples share, and which has no value per sample. */
+static rr_param shared(const rr_job *job, uint32_t p)
 {
-    const uint64_t side = s->square ? 3 : s->oblong ? 2 : job->cols;
-    if (s->oblong) job->weights = 2;
-    if (s->matrix >> p & 1) {
-        for (uint64_t k = 0; k < side * side; ++k) values[p][k] = k % (side + 1) ? 0.25 : 1.5;
-        return (rr_param){values[p], RR_F64, (ptrdiff_t)(side * 8), 8};
-    }
-    job->weights = s->plain == RR_FACTOR ? job->cols * 2 : 5;
-    for (uint64_t k = 0; k < job->weights; ++k) values[p][k] = 1 + (double)k;
-    return (rr_param){values[p], RR_F64, 0, 8};
+    const uint64_t size[RR_DIM_END] = {1, job->cols, 3, job->dims.R, job->cols / 2, job->dims.N};
+    const rr_shape *shape = &job->sampler->param[p].shape;
+    const uint64_t side = size[shape->side[0]], n = side * size[shape->side[1]];
+    const int covariance = rr_is_covariance(job->sampler, p);
+    for (uint64_t k = 0; k < n; ++k) values[p][k] = !covariance ? 1 + (double)k : k % (side + 1) ? 0.25 : 1.5;
+    return (rr_param){values[p], RR_F64, covariance ? (ptrdiff_t)(side * 8) : 0, 8};
 }
 
 /* A job of the law's first example, whose parameters run from its low to its high by rows, or by columns of a single row. */
@@ -76,12 +73,13 @@ static rr_job job_of(const rr_sampler *s, rr_type dtype, layout how)
     job.sampler = s;
     job.dtype = dtype;
     job.stream = rr_stream_make(77, 3);
-    job.stream.next = (1ull << 32) / (s->vector ? cols_of(s, how) : 1) - 1000;
+    job.stream.next = (1ull << 32) / (rr_is_row(s) ? cols_of(s, how) : 1) - 1000;
     job.cols = cols_of(s, how);
     job.rows = N / job.cols;
+    job.dims = rr_sampler_dims(s, (rr_dims){.R = 2, .N = 5});
     for (uint32_t p = 0; p < s->params; ++p) {
-        if ((s->matrix | s->weights) >> p & 1) {
-            job.param[p] = shared(s, p, &job);
+        if (rr_whole_params(s) >> p & 1) {
+            job.param[p] = shared(&job, p);
             continue;
         }
         const uint64_t n = how == ONE_ROW ? job.cols : job.rows;
@@ -90,7 +88,7 @@ static rr_job job_of(const rr_sampler *s, rr_type dtype, layout how)
             values[p][k] = s->integers || (s->counts && v >= 2) ? floor(v) : v;
         }
         const ptrdiff_t step = s->fixed >> p & 1 ? 0 : 8;
-        const int along = how == ONE_ROW && !s->vector;
+        const int along = how == ONE_ROW && !rr_is_row(s);
         job.param[p] = (rr_param){values[p], RR_F64, along ? 0 : step, along ? step : 0};
     }
     for (uint64_t k = 0; k < N; ++k) indices[k] = k * 7919 % 1000003 << k % 30;
@@ -150,7 +148,7 @@ static void test_samplers(void **state)
     rr_device *device = opened(two());
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (layout how = TABLE; how < LAYOUTS && !s->outside; ++how) {
-            if (s->vector && how == INDEXED) continue;
+            if (rr_is_row(s) && how == INDEXED) continue;
             for (rr_type t = RR_F32; t <= RR_U64; ++t) {
                 if (!(s->dtypes >> t & 1) || (t > RR_F64 && how != TABLE)) continue;
                 const rr_status status = compare(device, job_of(s, t, how), names[how]);

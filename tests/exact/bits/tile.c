@@ -12,7 +12,7 @@ static rr_job matrix_of(const rr_sampler *s, rr_type dtype, int each)
     rr_job job = job_of(s, dtype, FIRST, ROWS * COLS, each, 0);
     job.rows = ROWS, job.cols = COLS;
     for (uint32_t p = 0; p < s->params; ++p) {
-        if ((s->matrix | s->weights) >> p & 1) continue;
+        if (rr_whole_params(s) >> p & 1) continue;
         job.param[p].col_stride = job.param[p].row_stride;
         job.param[p].row_stride *= COLS;
     }
@@ -26,7 +26,7 @@ static rr_job tile_of(const rr_job *matrix, uint64_t from, uint64_t cols)
     job.cols = cols, job.index_row_stride = matrix->cols;
     job.stream.next += from;
     for (uint32_t p = 0; p < job.sampler->params; ++p)
-        if (job.param[p].data && !((job.sampler->matrix | job.sampler->weights) >> p & 1))
+        if (job.param[p].data && !(rr_whole_params(job.sampler) >> p & 1))
             job.param[p].data = (const char *)job.param[p].data + (ptrdiff_t)from * job.param[p].col_stride;
     return job;
 }
@@ -55,7 +55,7 @@ static void every_sampler(void **state)
     rr_type dtype;
     for (unsigned n = 0; sampler_and_type(n, &s, &dtype); ++n)
         for (int each = SHARED; each <= EACH; ++each) {
-            if (s->vector || s->outside || (each && s->fixed)) continue;
+            if (rr_is_row(s) || s->outside || (each && s->fixed)) continue;
             const rr_job job = matrix_of(s, dtype, each);
             compare(device("%s", names[n % 4]), &job, n % 2 ? FROM : 0, MOST);
         }
@@ -143,7 +143,7 @@ static void what_is_refused(void **state)
     job.sampler = rr_sampler_find("dirichlet"), job.param[0] = (rr_param){alpha, RR_F64, 0, 8};
     job.rows = 2, job.index_row_stride = 4;
     refused(&job, RR_ERR_ARGUMENT, "samples that are numbers");
-    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_F64, job.weights = 2;
+    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_F64, job.dims.N = 2;
     job.param[0] = (rr_param){weight, RR_F64, 16, 8};
     refused(&job, RR_ERR_ARGUMENT, "weights a row a sample");
     (void)state;

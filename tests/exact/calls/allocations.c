@@ -166,7 +166,7 @@ static void single_samples(void **state)
             call c = {.name = s->name, .device = device("cpu"), .job = job_of(s, dtype, 3, sizes[k], (int)(t + k) % 2, t)};
             c.job.out = out;
             const long taken = all_of(&c, RR_OK);
-            if (taken && sizes[k] <= SMALL && !s->weights && !s->fixed)
+            if (taken && sizes[k] <= SMALL && !rr_lists(s) && !s->fixed)
                 fail_msg("%s: %u elements take %ld allocations", s->name, sizes[k], taken);
         }
 }
@@ -190,7 +190,7 @@ static void errors(void **state)
         c.job.out = out;
         for (uint32_t p = 0; p < s->params; ++p) {
             const rr_param good = c.job.param[p];
-            if (s->weights >> p & 1) continue;
+            if (rr_is_list(s, p)) continue;
             c.job.param[p] = (rr_param){&nan, RR_F64, 0, 0};
             all_of(&c, RR_ERR_PARAM);
             c.job.param[p] = good;
@@ -258,7 +258,7 @@ static void prepared_jobs(void **state)
         const rr_job job = job_of(s, dtype, 3, 2 * SMALL, (int)t % 2, t);
         const call whole = {.device = device("cpu"), .job = job};
         prepared_call = &whole;
-        if (t % 8 == 0 || s->weights || s->fixed) all_of(&opens, RR_OK);
+        if (t % 8 == 0 || rr_lists(s) || s->fixed) all_of(&opens, RR_OK);
         for (uint64_t n = 1; n <= SMALL; n *= SMALL) {
             const long taken = draws(&job, n);
             if (taken) fail_msg("%s, prepared: %llu elements take %ld allocations", s->name, (unsigned long long)n, taken);
@@ -278,7 +278,7 @@ static void prepared_tables(void **state)
     job.sampler = rr_sampler_find("gamma:table");
     job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
     assert_int_equal(draws(&job, SMALL), 0);
-    job.dtype = RR_I64, job.weights = 1000;
+    job.dtype = RR_I64, job.dims.N = 1000;
     job.param[0] = (rr_param){weights, RR_F64, 0, 8};
     for (int alias = 0; alias < 2; ++alias) {
         job.sampler = rr_sampler_find(alias ? "categorical:alias" : "categorical");

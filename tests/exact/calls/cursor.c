@@ -100,9 +100,9 @@ static rr_status compare(rr_cursor *c, unsigned l, size_t p)
     job.rows = 1;
     for (uint32_t k = 0; k < job.sampler->params; ++k) job.param[k] = (rr_param){&params[k], RR_F64, 0, 0};
     const double three[3] = {params[0], 1, params[1]};
-    if (job.sampler->weights) {
+    if (rr_lists(job.sampler)) {
         job.param[0] = (rr_param){three, RR_F64, 0, sizeof *three};
-        job.weights = 3;
+        job.dims.N = 3;
     }
     job.out = wanted;
     const rr_status status = rr_run(c->device, &job, NULL);

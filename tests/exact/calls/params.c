@@ -128,7 +128,7 @@ static void relations(void **state)
     const rr_sampler *s;
     unsigned found = 0;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
-        if (!s->relate || s->integers || s->vector) continue;   /* tests/exact/bits/integers.c, multinomial.c */
+        if (!s->relate || s->integers || rr_is_row(s)) continue;   /* tests/exact/bits/integers.c, multinomial.c */
         ++found;
         for (unsigned d = 0; d < 2 * sets; ++d) {
             const rr_call call = call_of(names[d / 2], s->name, d % 2 ? RR_F64 : RR_F32);

@@ -130,7 +130,7 @@ static const rr_sampler *shaped(size_t *at)
 {
     const rr_sampler *s;
     while ((s = rr_sampler_list((*at)++)))
-        if (s->params && !s->vector && !s->counts && !s->stages && s->dtypes >> RR_F64 & 1 &&
+        if (s->params && !rr_is_row(s) && !s->counts && !s->stages && s->dtypes >> RR_F64 & 1 &&
             isnan(s->param[0].fallback) && s->param[0].f64.low >= 0) break;
     return s;
 }

@@ -157,7 +157,7 @@ BUG(UNI_12_extreme_words)
         for (int f64 = 0; f64 < 2; ++f64) {
             int accepted = 0;
             if (s->stages || (s->counts && !f64)) continue;   /* no words of its own; one dtype makes all */
-            if (s->vector || s->fixed || s->weights || s->inverse || !(s->dtypes >> (f64 ? RR_F64 : RR_F32) & 1))
+            if (rr_is_row(s) || s->fixed || rr_lists(s) || s->inverse || !(s->dtypes >> (f64 ? RR_F64 : RR_F32) & 1))
                 continue;   /* a row; a table of the host */
             for (int i = 0; i < 10; ++i)
                 for (int j = 0; j < 10; ++j) {

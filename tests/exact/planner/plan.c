@@ -70,7 +70,7 @@ static void shares(void **state)
     rr_type dtype;
     (void)state;
     for (unsigned n = 0; sampler_and_type(n, &s, &dtype); ++n) {
-        if (s->stages || s->weights) continue;   /* each stage has shares of its own; weights are no number */
+        if (s->stages || rr_lists(s)) continue;   /* each stage has shares of its own; weights are no number */
         bool given = false;
         for (uint32_t p = 0; p < s->params; ++p) given |= isnan(s->param[p].fallback);
         for (size_t i = 0; i < (given ? sizeof levels / sizeof *levels : 1); ++i) shares_at(s, dtype, levels[i]);

@@ -28,7 +28,8 @@ static char names[DEVICES][32];
 static unsigned named;
 static double values[RR_MAX_PARAMS][MOST], want[LONGEST + 8], got[LONGEST + 8];
 
-static int shares(const rr_sampler *s) { return s->stages && s->vector; }
+static int shares(const rr_sampler *s) { return s->stages && rr_is_row(s); }
+static int draws_matrices(const rr_sampler *s) { return s->shape.side[1] != RR_DIM_NONE; }
 
 /* A good value number k of parameter p. */
 static double value_of(const rr_sampler *s, uint32_t p, unsigned k, unsigned side)
@@ -36,27 +37,26 @@ static double value_of(const rr_sampler *s, uint32_t p, unsigned k, unsigned sid
     const rr_example *e = s->about->examples;
     if (shares(s) && p == 0) return 30 + k % 11;
     if (shares(s)) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
-    if (s->above >> p & 1) return side + k % 7 * 0.75;
+    if (s->param[p].shape.rule == RR_RULE_ABOVE_SIDE) return side + k % 7 * 0.75;
     return e->low[p] + (e->high[p] - e->low[p]) * (k * 7 % 13) / 13;
 }
 
 /* A parameter that all samples share: a covariance, a factor of it. */
-static rr_param whole_of(const rr_sampler *s, uint32_t p, rr_job *job, unsigned side)
+static rr_param whole_of(const rr_sampler *s, uint32_t p, const rr_job *job, unsigned side)
 {
-    const unsigned n = s->square || s->oblong ? side : (unsigned)job->cols;
-    if (s->matrix >> p & 1) {
+    const unsigned n = draws_matrices(s) ? side : (unsigned)job->cols;
+    if (rr_is_covariance(s, p)) {
         for (unsigned k = 0; k < n * n; ++k) values[p][k] = k % (n + 1) ? 0.1 : 2;
         return (rr_param){values[p], RR_F64, (ptrdiff_t)n * 8, 8};
     }
-    job->weights = s->plain == RR_FACTOR ? job->cols * 2 : 5;
-    for (unsigned k = 0; k < job->weights; ++k) values[p][k] = 1 + k;
+    for (unsigned k = 0; k < job->cols * job->dims.R; ++k) values[p][k] = 1 + k;
     return (rr_param){values[p], RR_F64, 0, 8};
 }
 
-/* cols: of a square or oblong sampler, COLS[size] is replaced by a matrix of SIDES[size]. */
+/* A sampler of matrices has SIDES[size] rows and columns in place of COLS[size] components. A factor has two columns. */
 static rr_job rows_job(const rr_sampler *s, form how, unsigned rows, unsigned size)
 {
-    const unsigned side = SIDES[size], cols = s->square || s->oblong ? side * side : COLS[size];
+    const unsigned side = SIDES[size], cols = draws_matrices(s) ? side * side : COLS[size];
     rr_job job = RR_JOB_INIT;
     job.sampler = s;
     job.dtype = s->counts ? RR_I64 : RR_F64;
@@ -64,16 +64,15 @@ static rr_job rows_job(const rr_sampler *s, form how, unsigned rows, unsigned si
     job.stream.next = 1000;
     job.rows = rows;
     job.cols = cols;
-    job.weights = s->oblong ? side : 0;
+    job.dims = rr_sampler_dims(s, (rr_dims){.R = draws_matrices(s) ? side : 2, .N = cols});
     for (uint32_t p = 0; p < s->params; ++p) {
         const ptrdiff_t row = per_row[how] >> p & 1 ? (ptrdiff_t)cols * 8 : 0;
-        if ((s->matrix | (s->plain ? s->weights : 0)) >> p & 1) {
+        if (s->param[p].shape.once) {
             job.param[p] = whole_of(s, p, &job, side);
             continue;
         }
-        if (s->weights >> p & 1) job.weights = cols;
         for (unsigned k = 0; k < rows * cols; ++k) values[p][k] = value_of(s, p, row ? k : k % cols, side);
-        const int one = how == SCALARS && !(s->weights >> p & 1);
+        const int one = how == SCALARS && !rr_is_list(s, p);
         job.param[p] = (rr_param){values[p], RR_F64, s->fixed >> p & 1 ? 0 : row, one ? 0 : 8};
     }
     return job;
@@ -110,16 +109,17 @@ static void compare_calls(const char *spec, rr_job job, int draws, rr_status sta
         fail_msg("%s, %u x %u, %s: status %d", job.sampler->name, (unsigned)job.rows, (unsigned)job.cols, what, found);
 }
 
-/* All shapes and forms of a sampler. A row of one column is refused. The bad value is in the last row but one. */
+/* All shapes and forms of a sampler. A row of one column is refused, but for a 1 x 1 matrix of R x C ones. The bad value is
+ * in the last row but one. */
 static void compare_all(const char *spec, const rr_sampler *s, int draws)
 {
     for (unsigned size = 0; size < sizeof COLS / sizeof *COLS; ++size)
         for (unsigned r = 0; r < SIZES; ++r)
             for (form how = SCALARS; how < FORMS; ++how) {
                 rr_job job = rows_job(s, how, ROWS[r], size);
-                const rr_status status = job.cols > 1 ? RR_OK : RR_ERR_ARGUMENT;
+                const rr_status status = job.cols > 1 || s->shape.side[0] == RR_DIM_R ? RR_OK : RR_ERR_ARGUMENT;
                 compare_calls(spec, job, draws, status, form_names[how]);
-                if (how != PER_ROW || !s->params || job.rows < 4 || status || (s->matrix | s->fixed) & 1) continue;
+                if (how != PER_ROW || !s->params || job.rows < 4 || status || (rr_covariances(s) | s->fixed) & 1) continue;
                 values[0][(job.rows - 2) * job.cols] = NAN;
                 compare_calls(spec, job, draws, RR_ERR_PARAM, "a bad value");
             }
@@ -166,7 +166,7 @@ static void rows(void **state)
             for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
                 char spec[64];
                 snprintf(spec, sizeof spec, "%s%s", names[d], options[k]);
-                if (s->vector) compare_all(spec, s, !k && is_drawn(names[d], s));
+                if (rr_is_row(s)) compare_all(spec, s, !k && is_drawn(names[d], s));
             }
 }
 
@@ -180,7 +180,7 @@ static void weights(void **state)
         for (unsigned r = 0; r < SIZES; ++r) {
             rr_job job = rows_job(rr_sampler_find("categorical"), PER_ROW, ROWS[r], 2);
             job.cols = 1;
-            job.weights = COLS_MAX / 2;
+            job.dims.N = COLS_MAX / 2;
             job.param[0].col_stride = 16;
             compare_calls(spec, job, deep(), RR_OK, "weights per sample");
         }

@@ -4,6 +4,8 @@
  * number of rows from 1 to 70, on every instruction set, by strategies in turn, has the same bytes. tests/known and the
  * answers of the rooms say that single rows are right; here they are also not those that have the lower words of their
  * indices alone. */
+#include <math.h>
+
 #include "tests/support/strategies.h"
 #include "tests/support/support.h"
 
@@ -12,19 +14,12 @@ enum { ROWS = 70, BEFORE = 33, LONGEST = 9, R = 3 };
 /* A covariance, by its diagonals. */
 static const double diagonals[2 * LONGEST - 1] = {[LONGEST - 2] = 0.4, 2, 0.4};
 
-static unsigned side_of(const rr_sampler *s, unsigned cols)
-{
-    unsigned side = 1;
-    while (s->square && side * side < cols) ++side;
-    return s->square ? side : cols;
-}
-
 /* A good value of parameter p in component k of all rows. */
 static double good(const rr_sampler *s, uint32_t p, unsigned k, unsigned cols)
 {
     if (s->stages && !p) return 30 + k / cols % 11;   /* a total, below the sum of what follows it */
     if (s->stages) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
-    if (s->above >> p & 1) return side_of(s, cols) + k / cols % 7 * 0.75;
+    if (s->param[p].shape.rule == RR_RULE_ABOVE_SIDE) return sqrt(cols) + k / cols % 7 * 0.75;
     const double low = s->param[p].f32.low, x = 0.125 + k % 61 * 0.0625;
     return x < low ? low + x : x;
 }
@@ -40,17 +35,14 @@ static rr_job job_of_rows(const rr_sampler *s, rr_type dtype, uint64_t first, un
     job.stream.next = first;
     job.rows = ROWS;
     job.cols = cols;
-    job.weights = s->oblong ? 1 : 0;
+    job.dims = rr_sampler_dims(s, (rr_dims){.R = rr_lists(s) ? R : 1});
     for (unsigned k = 0; k < LONGEST * R; ++k) factor[k] = (k * 5 % 7 - 3.0) * 0.25;
     for (uint32_t p = 0; p < s->params; ++p) {
-        const int row = s->per_row >> p & 1;
+        const int row = rr_is_per_row(s, p);
         for (unsigned k = 0; k < ROWS * cols; ++k) values[p][k] = good(s, p, k, cols);
         job.param[p] = (rr_param){values[p], RR_F64, each ? 8 * (ptrdiff_t)cols : 0, row ? 0 : 8};
-        if (s->matrix >> p & 1) job.param[p] = (rr_param){&diagonals[LONGEST - 1], RR_F64, -8, 8};
-        if (s->weights >> p & 1) {
-            job.weights = cols * R;
-            job.param[p] = (rr_param){factor, RR_F64, 0, 8};
-        }
+        if (rr_is_covariance(s, p)) job.param[p] = (rr_param){&diagonals[LONGEST - 1], RR_F64, -8, 8};
+        if (rr_is_list(s, p)) job.param[p] = (rr_param){factor, RR_F64, 0, 8};
     }
     return job;
 }
@@ -60,7 +52,7 @@ static rr_job from_row(rr_job job, uint64_t row, uint64_t rows)
     job.stream.next += row;
     job.rows = rows;
     for (uint32_t p = 0; p < job.sampler->params; ++p)
-        if (!((job.sampler->matrix | job.sampler->weights) >> p & 1))
+        if (!(rr_whole_params(job.sampler) >> p & 1))
             job.param[p].data = (const char *)job.param[p].data + (ptrdiff_t)row * job.param[p].row_stride;
     return job;
 }
@@ -137,10 +129,9 @@ static void every_sampler(void **state)
     (void)state;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (int t = RR_F32; t <= RR_U64; ++t) {
-            if (!s->vector || s->outside || !(s->dtypes >> t & 1)) continue;
+            if (!rr_is_row(s) || s->outside || !(s->dtypes >> t & 1)) continue;
             if (s->counts && t != RR_I64 && t != RR_I32 && t != RR_F32) continue;   /* the same counts */
-            for (unsigned cols = 4; cols <= LONGEST; cols += 5)
-                if (!s->components || s->components == cols) all_of(s, (rr_type)t, cols, seen++);
+            for (unsigned cols = 4; cols <= LONGEST; cols += 5) all_of(s, (rr_type)t, cols, seen++);
         }
     assert_true(seen > 60);
 }

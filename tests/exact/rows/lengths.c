@@ -10,7 +10,7 @@
 
 static const double one = 1;
 
-/* A job of rows whose parameters are all 1; rank: how many columns a matrix that is taken as it is has. */
+/* A job of rows whose parameters are all 1; rank: the columns of a factor. */
 static rr_job rows_job(const rr_sampler *s, uint64_t rows, uint64_t cols, uint64_t rank)
 {
     static const double ones[64] = {[0 ... 63] = 1};
@@ -20,12 +20,10 @@ static rr_job rows_job(const rr_sampler *s, uint64_t rows, uint64_t cols, uint64
     job.stream = rr_stream_make(3, 9);
     job.rows = rows;
     job.cols = cols;
-    job.weights = s->oblong ? (uint64_t)sqrt((double)cols) : 0;
+    job.dims = rr_sampler_dims(s, (rr_dims){.R = rr_lists(s) ? rank : (uint64_t)sqrt((double)cols)});
     for (uint32_t p = 0; p < s->params; ++p) {
         job.param[p] = (rr_param){&one, RR_F64, 0, 0};
-        if (!(s->weights >> p & 1)) continue;
-        job.weights = s->plain == RR_FACTOR ? cols * rank : cols;
-        job.param[p] = (rr_param){ones, RR_F64, 0, 8};
+        if (rr_is_list(s, p)) job.param[p] = (rr_param){ones, RR_F64, 0, 8};
     }
     return job;
 }
@@ -47,7 +45,7 @@ static int same_key(const rr_bits_key *a, const rr_bits_key *b)
 static void check_stages(const rr_call *a, const rr_call *b)
 {
     const rr_sampler *s = a->sampler;
-    const int as_many = !s->stages && rr_numbers_of(a) == rr_numbers_of(b);
+    const int as_many = !s->stages && a->sizes.numbers == b->sizes.numbers;
     assert_int_equal(a->stages, b->stages);
     for (uint32_t k = 0; k < a->stages; ++k)
         if (same_key(&a->stage[k].key, &b->stage[k].key) != as_many) fail_msg("%s: stage %u", s->name, (unsigned)k);
@@ -60,7 +58,7 @@ static void keys(void **state)
     (void)state;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
         static rr_call a, b;
-        if (!s->vector) continue;
+        if (!rr_is_row(s)) continue;
         ++found;
         settled(rows_job(s, 1, 4, 2), &a);
         settled(rows_job(s, 1, 9, 3), &b);
@@ -101,7 +99,7 @@ static unsigned equal_ratios(const char *name)
     unsigned equal = 0;
     for (int k = 0; k < LONG; ++k) identity[k * LONG + k] = 1;
     for (uint32_t p = 0; p < s->params; ++p) {
-        if (s->matrix >> p & 1) a.param[p] = b.param[p] = (rr_param){identity, RR_F64, LONG * 8, 8};
+        if (rr_is_covariance(s, p)) a.param[p] = b.param[p] = (rr_param){identity, RR_F64, LONG * 8, 8};
         if (!strcmp(s->param[p].name, "mean") || !strcmp(s->param[p].name, "center"))
             a.param[p].data = b.param[p].data = NULL;
     }

@@ -18,7 +18,7 @@ static void law_of_low_rank(void **state)
     job.param[0] = (rr_param){mean, RR_F64, 0, 8};
     job.param[1] = (rr_param){w, RR_F64, 0, 8};
     job.param[2] = (rr_param){diag, RR_F64, 0, 8};
-    job.weights = K * 3;
+    job.dims.R = 3;
     must_run(device("cpu"), &job, x);
     for (int c = 0; c < K; ++c)
         for (int d = 0; d <= c; ++d) want[c][d] = dot(w + 3 * c, w + 3 * d, 3, 1) + (c == d ? diag[c] : 0);
@@ -35,23 +35,22 @@ static void law_of_low_rank(void **state)
     }
 }
 
-/* The matrix: how many numbers it has, what they are, and that it is one for all rows. */
+/* The matrix: how many columns it has, what they are, and that it is one for all rows. */
 static void bad_factors(void **state)
 {
     enum { K = 3 };
     static const struct {
-        uint64_t weights;
+        uint64_t columns;
         ptrdiff_t row_stride;
         double first;
         rr_status status;
         const char *message;
     } bad[] = {
-        {4, 0, 1, RR_ERR_ARGUMENT, "factor has, is not columns * R"},
-        {257 * K, 0, 1, RR_ERR_ARGUMENT, "R from 1 to 256"},
-        {0, 0, 1, RR_ERR_ARGUMENT, "weights, their number"},
-        {2 * K, 8, 1, RR_ERR_ARGUMENT, "row_stride is 0"},
-        {2 * K, 0, NAN, RR_ERR_PARAM, "element 0 of factor is nan: all are finite"},
-        {2 * K, 0, INFINITY, RR_ERR_PARAM, "element 0 of factor is inf: all are finite"},
+        {257, 0, 1, RR_ERR_ARGUMENT, "dims.R is 257: factor takes R from 1 to 256"},
+        {0, 0, 1, RR_ERR_ARGUMENT, "dims.R is 0: factor takes R from 1 to 256"},
+        {2, 8, 1, RR_ERR_ARGUMENT, "factor of lowrank-normal is one array for all samples: row_stride must be 0"},
+        {2, 0, NAN, RR_ERR_PARAM, "element 0 of factor is nan: all are finite"},
+        {2, 0, INFINITY, RR_ERR_PARAM, "element 0 of factor is inf: all are finite"},
     };
     double x[2 * K], w[257 * K] = {0};
     (void)state;
@@ -59,7 +58,7 @@ static void bad_factors(void **state)
         rr_result result = RR_RESULT_INIT;
         rr_job job = rows_job(law_of("lowrank-normal"), RR_F64, 1, 2, K);
         w[0] = bad[k].first;
-        job.weights = bad[k].weights;
+        job.dims.R = bad[k].columns;
         job.param[1] = (rr_param){w, RR_F64, bad[k].row_stride, 8};
         job.out = x;
         assert_int_equal(rr_run(device("cpu"), &job, &result), bad[k].status);
@@ -69,7 +68,7 @@ static void bad_factors(void **state)
     rr_result result = RR_RESULT_INIT;
     rr_job job = rows_job(law_of("lowrank-normal"), RR_F64, (uint64_t)1 << 60, 1,
                           K);   /* its components have indices, its numbers don't */
-    job.weights = 16 * K;
+    job.dims.R = 16;
     job.param[1] = (rr_param){w, RR_F64, 0, 8};
     job.out = x;
     w[0] = 1;

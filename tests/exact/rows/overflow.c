@@ -37,13 +37,13 @@ static void whole_rows(void **state)
     job.sampler = rr_sampler_find("lowrank-normal");
     job.dtype = RR_F64;
     job.stream = rr_stream_make(5, 1);
-    job.rows = ROWS, job.cols = COLS, job.weights = 6;
+    job.rows = ROWS, job.cols = COLS, job.dims.R = 2;
     for (uint32_t p = 0; p < job.sampler->params; ++p) job.param[p] = (rr_param){&zero, RR_F64, 0, 0};
     for (uint32_t p = 0; p < job.sampler->params; ++p)
-        if (job.sampler->weights >> p & 1) job.param[p] = (rr_param){small, RR_F64, 0, 8};
+        if (rr_is_list(job.sampler, p)) job.param[p] = (rr_param){small, RR_F64, 0, 8};
     must_run(device("cpu:scalar"), &job, others);
     for (uint32_t p = 0; p < job.sampler->params; ++p)
-        if (job.sampler->weights >> p & 1) job.param[p].data = w;
+        if (rr_is_list(job.sampler, p)) job.param[p].data = w;
     must_run(device("cpu:scalar"), &job, x);
     for (int r = 0; r < ROWS; ++r) {
         const double *const row = x + r * COLS;

@@ -7,14 +7,9 @@
 #include "tests/support/rows.h"
 #include "tests/exact/rows/whole.h"
 
-/* How many components its rows have, where there is one number. */
-static uint64_t only_of(const rr_sampler *s) { return s->other_stages ? 0 : s->components; }
-static int is_square(const known_law *law) { return rr_sampler_find(law->name)->square != 0; }
-static int is_matrix_of(const known_law *law) { return is_square(law) || rr_sampler_find(law->name)->oblong; }
-static int is_per_row(const rr_sampler *s, uint32_t p) { return s->per_row >> p & 1; }
-
-/* Is it one for all rows? */
-static int is_matrix(const rr_sampler *s, uint32_t p) { return (s->matrix | s->weights) >> p & 1; }
+static int is_whole(const rr_sampler *s, uint32_t p) { return rr_whole_params(s) >> p & 1; }
+static int draws_squares(const known_law *law) { return rr_sampler_find(law->name)->shape.side[0] == RR_DIM_D; }
+static int draws_matrices(const known_law *law) { return rr_sampler_find(law->name)->shape.side[1] != RR_DIM_NONE; }
 
 /* ---- Known answers ------------------------------------------------------------------------------------------------- */
 
@@ -34,9 +29,9 @@ static void read_params(FILE *f, rr_job *job, double values[RR_MAX_PARAMS][MOST 
         assert_int_equal(fscanf(f, "%d", &count), 1);
         for (int k = 0; k < count; ++k) assert_int_equal(fscanf(f, "%lf", &values[p][k]), 1);
         job->param[p] = (rr_param){values[p], RR_F64, 0, count > 1 ? 8 : 0};
-        if (job->sampler->matrix >> p & 1) job->param[p].row_stride = 8 * (ptrdiff_t)sqrt((double)count);
-        if (job->sampler->oblong && p == 1) job->weights = (uint64_t)sqrt((double)count);
-        if (job->sampler->weights >> p & 1) job->weights = (uint64_t)count;
+        if (rr_is_covariance(job->sampler, p)) job->param[p].row_stride = 8 * (ptrdiff_t)sqrt((double)count);
+        if (draws_oblongs(job->sampler) && p == 1) job->dims.R = (uint64_t)sqrt((double)count);
+        if (rr_is_list(job->sampler, p)) job->dims.R = (uint64_t)count / job->cols;
     }
 }
 
@@ -85,8 +80,8 @@ static void known(void **state)
 static void vary(rr_job *job, double *own[RR_MAX_PARAMS])
 {
     for (uint32_t p = 0; p < job->sampler->params; ++p) {
-        if (is_matrix(job->sampler, p)) continue;
-        const uint64_t n = is_per_row(job->sampler, p) ? 1 : job->cols;
+        if (is_whole(job->sampler, p)) continue;
+        const uint64_t n = rr_is_per_row(job->sampler, p) ? 1 : job->cols;
         own[p] = malloc(job->rows * n * sizeof(double));
         const double low = least(job->sampler, p, job->cols);
         for (uint64_t k = 0; k < job->rows * n; ++k) own[p][k] = low + 0.125 * (double)(1 + mix(k + 1000 * p) % 64);
@@ -130,8 +125,7 @@ static void same_everywhere(void **state)
     (void)state;
     for (int law = 0; law < LAWS; ++law)
         for (int k = 0; k < 5; ++k) {
-            const uint64_t only = only_of(rr_sampler_find(laws[law].name));
-            const uint64_t cols = only ? only : columns[is_matrix_of(&laws[law])][k];
+            const uint64_t cols = columns[draws_matrices(&laws[law])][k];
             one_shape(&laws[law], RR_F32, 12000 / cols, cols);
             one_shape(&laws[law], RR_F64, 12000 / cols, cols);
         }
@@ -146,19 +140,18 @@ static void same_values(void **state)
         for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
             double want[ROWS * MOST_COLS], have[ROWS * MOST_COLS];
             float own[RR_MAX_PARAMS][ROWS * MOST_COLS];
-            const uint64_t only = only_of(rr_sampler_find(laws[law].name));
-            const uint64_t cols = only ? only : MOST_COLS, n = ROWS * cols;
+            const uint64_t cols = MOST_COLS, n = ROWS * cols;
             rr_job job = rows_job(&laws[law], dtype, 3, ROWS, cols);
             must_run(device("cpu"), &job, want);
             for (uint32_t p = 0; p < job.sampler->params; ++p) {
-                if (is_matrix(job.sampler, p)) continue;
+                if (is_whole(job.sampler, p)) continue;
                 for (uint64_t k = 0; k < n; ++k) own[p][k] = (float)*(const double *)job.param[p].data;
                 job.param[p] = (rr_param){own[p], RR_F32, 0, 4};
             }
             must_run(device("cpu"), &job, have);
             same_bits(want, have, n, width(dtype), "%s, a value a component", laws[law].name);
             for (uint32_t p = 0; p < job.sampler->params; ++p)
-                if (!is_matrix(job.sampler, p)) job.param[p].row_stride = 4 * (ptrdiff_t)cols;
+                if (!is_whole(job.sampler, p)) job.param[p].row_stride = 4 * (ptrdiff_t)cols;
             must_run(device("cpu,threads=2"), &job, have);
             same_bits(want, have, n, width(dtype), "%s, a value an element", laws[law].name);
         }
@@ -197,10 +190,11 @@ static void bad_rows(void **state)
         for (uint32_t p = 0; p < s->params; ++p) {
             double values[18];
             const size_t first = s->param[p].f64.high > 1e300 ? 2 : 0;
-            const size_t some = (s->above >> p & 1 ? 6 : 5) - first;   /* D - 1 = 2 is not above itself */
-            if (is_matrix(s, p)) continue;
-            if (is_per_row(s, p)) {
-                bad_row_values(&laws[law], p, is_square(&laws[law]) ? 9 : 3, bad + first, some);
+            const int is_above = s->param[p].shape.rule == RR_RULE_ABOVE_SIDE;   /* D - 1 = 2 is not above itself */
+            const size_t some = (is_above ? 6 : 5) - first;
+            if (is_whole(s, p)) continue;
+            if (rr_is_per_row(s, p)) {
+                bad_row_values(&laws[law], p, draws_squares(&laws[law]) ? 9 : 3, bad + first, some);
                 continue;
             }
             rr_job job = rows_job(&laws[law], RR_F64, 7, 6, 3);
@@ -222,9 +216,9 @@ static void odd_shapes(void **state)
             rr_result result = RR_RESULT_INIT;
             rr_job job = rows_job(&laws[law], RR_F64, 7, 1, columns[k]);
             job.out = x;
-            if (!is_square(&laws[law])) continue;
+            if (!draws_squares(&laws[law])) continue;
             assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
-            assert_non_null(strstr(result.message, "K from 2 to 256"));
+            assert_non_null(strstr(result.message, "D from 2 to 256"));
         }
 }
 

@@ -45,7 +45,10 @@ static inline const known_law *law_of(const char *name)
     return law;
 }
 
-/* Rows of a matrix of cols numbers whose sizes may differ: as few as leave no more than MOST columns. */
+/* Are samples R x C matrices? */
+static inline int draws_oblongs(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_R; }
+
+/* Rows of such a matrix of cols numbers: as few as leave no more than MOST columns. */
 static inline uint64_t rows_of(uint64_t cols)
 {
     uint64_t rows = 1;
@@ -56,17 +59,16 @@ static inline uint64_t rows_of(uint64_t cols)
 /* What parameter p of matrices of cols numbers is above. */
 static inline double least(const rr_sampler *s, uint32_t p, uint64_t cols)
 {
-    return s->above >> p & 1 ? sqrt((double)cols) - 1 : 0;
+    return s->param[p].shape.rule == RR_RULE_ABOVE_SIDE ? sqrt((double)cols) - 1 : 0;
 }
 
-/* The matrix that is taken as it is: two columns. */
+/* A factor of two columns. */
 enum { RANK = 2, LONGEST = 6000 };
 
 static inline void give_factor(rr_job *job, uint32_t p)
 {
     static double w[LONGEST * RANK];
     for (int k = 0; k < LONGEST * RANK; ++k) w[k] = (k * 5 % 7 - 3) * 0.25;
-    job->weights = job->cols * RANK;
     job->param[p] = (rr_param){w, RR_F64, 0, 8};
 }
 
@@ -79,14 +81,14 @@ static inline rr_job rows_job(const known_law *law, rr_type dtype, uint64_t firs
     job.stream.next = first;
     job.rows = rows;
     job.cols = cols;
-    job.weights = job.sampler->oblong ? rows_of(cols) : 0;
+    job.dims = rr_sampler_dims(job.sampler, (rr_dims){.R = draws_oblongs(job.sampler) ? rows_of(cols) : RANK});
     for (uint32_t p = 0; p < job.sampler->params; ++p) {
         static double good[LAWS][RR_MAX_PARAMS];
         double *const own = &good[law - laws][p];
         *own = law->good[p] + least(job.sampler, p, cols);
         job.param[p] = (rr_param){own, RR_F64, 0, 0};
-        if (job.sampler->matrix >> p & 1) job.param[p] = (rr_param){&diagonals[MOST - 1], RR_F64, -8, 8};
-        if (job.sampler->weights >> p & 1) give_factor(&job, p);
+        if (rr_is_covariance(job.sampler, p)) job.param[p] = (rr_param){&diagonals[MOST - 1], RR_F64, -8, 8};
+        if (rr_is_list(job.sampler, p)) give_factor(&job, p);
     }
     return job;
 }

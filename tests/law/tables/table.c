@@ -4,7 +4,7 @@
 #include "tests/law/lanes.h"
 #include "engine/draws/icdf.h"
 #include "host/tables/icdf.h"
-#include "reroll.h"
+#include "laws/sampler.h"
 
 /* Half ulps of 1 that a root may be off, relatively; for the quantile function in doubles, half ulps of a double: some 25 %
  * above the worst seen. The value is the root to the power 2^s. */
