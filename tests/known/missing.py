@@ -65,7 +65,7 @@ def lacks(sampler):
     law, descriptor = read(where + "law.py"), read(where + sampler.name + ".c")
     widths = sampler.widths.split("_") if sampler.widths in ("64", "32_64") else ()   # counts are of all types
     lacking += lacks_part(sampler, "answers", law, widths) + lacks_part(sampler, "cells", law, widths)
-    if ".vector = 1" not in descriptor and not read(sampler.path("bits")):
+    if ".shape = " not in descriptor and not read(sampler.path("bits")):
         lacking.append("no %s (build/tests/known/known --make %s)" % (sampler.path("bits"), sampler.name))
     if "`%s`" % sampler.public not in read(where + "README.md"):
         lacking.append("%sREADME.md doesn't say `%s`" % (where, sampler.public))
