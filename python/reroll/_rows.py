@@ -30,7 +30,7 @@ def _sizes(law, values, names, dim):
 def _asked(law, dim):
     """`dim` as an int, of a sampler that takes it."""
     if law.dim is None:
-        raise TypeError(f"{law.name} takes no dim: its samples are numbers, or its matrices give their shape")
+        raise TypeError(f"{law.name} takes no dim: {'its matrices give it' if law.shape else 'it draws numbers'}")
     dim = operator.index(dim)
     if dim < 1:
         raise ValueError("dim must be positive")
