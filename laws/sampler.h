@@ -36,7 +36,7 @@ struct rr_sampler {
     double (*slow)(const double *params, rr_type dtype);  /* fraction of attempts left undecided, or NULL: none */
     double (*aux)(const double *params);  /* 1 if a sample takes the auxiliary draw, else 0; NULL: no sample does */
     double (*work)(const double *params, rr_type dtype);  /* work of an attempt, 1 where it is smallest, or NULL: always 1 */
-    uint32_t fixed;                  /* bit p: parameter p must be one value for all samples of a job: a table depends on it */
+    uint32_t fixed;                  /* bit p: parameter p must be one value for all samples: a table depends on it */
     double (*setup)(const double *params, rr_type dtype);  /* ns before the first sample of new parameters, or NULL: none */
     uint32_t table[2];               /* bytes that this set-up fills and keeps, f32 and f64; 0: none */
     double (*error)(const double *params, rr_type dtype);  /* the method's own largest relative error of a standard variate;

@@ -82,7 +82,8 @@ const char *law_path(const rr_sampler_info *sampler)
     return NULL;
 }
 
-const rr_sampler_info *law_with_digest(const char *path, const char *name, const char *digest, char **why, exit_status *status)
+const rr_sampler_info *law_with_digest(const char *path, const char *name, const char *digest, char **why,
+                                       exit_status *status)
 {
     rr_result result = RR_RESULT_INIT;
     const rr_sampler_info *sampler;

@@ -137,7 +137,8 @@ static const char *methods_of(const char *text, char methods[NAMES_SIZE])
     const rr_sampler_info *s;
     methods[0] = '\0';
     for (size_t i = 0; text[length] && (s = sampler_at(i)); ++i)
-        if (strlen(s->distribution) == length && !strncmp(s->distribution, text, length) && s->method[0]) names_add(methods, s->name);
+        if (strlen(s->distribution) == length && !strncmp(s->distribution, text, length) && s->method[0])
+            names_add(methods, s->name);
     return names_end(methods);
 }
 

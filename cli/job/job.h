@@ -54,7 +54,7 @@ typedef struct job {
     bool antithetic;             /* drawn from 1 - U */
     job_files files;             /* how job_load takes them; set before it */
     job_param param[RR_MAX_PARAMS];
-    rr_dims asked, sizes;        /* dimensions that are asked for, 0 for those that the parameters give; all, by job_settle */
+    rr_dims asked, sizes;        /* dimensions: asked for, 0 where parameters give them; all, by job_settle */
     uint64_t rows, cols;         /* how the library sees the elements; set by job_settle */
 } job;
 
@@ -105,7 +105,8 @@ exit_status job_prepare(const job *job, const rr_device *device, bool counting, 
 void job_release(job_ready *ready);
 
 /* Draws `count` elements of the part, whole rows where samples are rows, from element `start` on, counted from the
- * beginning of the whole shape. Adds failures, with their indices in the stream, to state, and counts to counts where that is not NULL. */
+ * beginning of the whole shape. Adds failures, with their indices in the stream, to state, and counts to
+ * counts where that is not NULL. */
 exit_status job_draw(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state,
                      rr_counts *counts);
 

@@ -139,7 +139,8 @@ static void add_question(grid *g, const rr_job *job, const rr_example *example, 
         row->job.strategy = s;
         g->found = grown(g->found, g->bench.rows * sizeof *g->found);
         g->found[g->bench.rows - 1] = (plan_case){
-            rr_sampler_about(job->sampler)->name, get_copy(params), dtype_name(job->dtype), get_copy(g->spec[device]), get_copy(text),
+            rr_sampler_about(job->sampler)->name, get_copy(params), dtype_name(job->dtype), get_copy(g->spec[device]),
+            get_copy(text),
             plan->costs, g->scale[device][job->dtype == RR_F64], plan->row[i].ns, NAN, g->questions, same(s, plan->choice),
             same(s, in_kernel->choice), among(s, in_kernel)};
     }

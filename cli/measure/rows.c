@@ -170,7 +170,8 @@ static exit_status add_bulk(bench *b, const char *spec)
 }
 
 /* Every strategy at the width of the register, and loop in warps of 32. */
-static exit_status add_strategies_of(bench *b, const rr_sampler_info *s, const rr_example *e, rr_type dtype, const char *spec)
+static exit_status add_strategies_of(bench *b, const rr_sampler_info *s, const rr_example *e, rr_type dtype,
+                                     const char *spec)
 {
     char *wide = get_text("%s,warp=32", spec);
     rr_strategy_info info;
@@ -324,7 +325,8 @@ static void settle_comparisons(const bench *b, bench_row *r)
 double *bench_weights(const rr_sampler_info *s, uint32_t p, uint64_t number)
 {
     double *w = get_memory(number * sizeof *w);
-    for (uint64_t k = 0; k < number; ++k) w[k] = s->param[p].shape.rule == RR_RULE_INCREASING ? (double)k : 1 / (double)(k + 1);
+    const bool increasing = s->param[p].shape.rule == RR_RULE_INCREASING;
+    for (uint64_t k = 0; k < number; ++k) w[k] = increasing ? (double)k : 1 / (double)(k + 1);
     return w;
 }
 
@@ -341,13 +343,14 @@ static void give_weights(bench_row *r, uint32_t p)
 /* The job, once the row stays where it is: parameters point into it. */
 static void settle_job(bench_row *r, void *output)
 {
+    const rr_sampler_info *s = rr_sampler_about(r->job.sampler);
     const rr_type type = r->device ? rr_param_type(r->job.sampler, r->dtype) : RR_F64;
-    for (uint32_t p = 0; r->device && p < rr_sampler_about(r->job.sampler)->params; ++p) {
+    for (uint32_t p = 0; r->device && p < s->params; ++p) {
         if (r->each) r->values[p] = bench_spread(type, r->n, r->low[p], r->high[p]);
         r->job.param[p] = r->each ? (rr_param){r->values[p], type, (ptrdiff_t)dtype_size(type), 0}
                                   : (rr_param){&r->low[p], RR_F64, 0, 0};
-        if (param_is_covariance(rr_sampler_about(r->job.sampler), p)) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
-        if (param_is_list(rr_sampler_about(r->job.sampler), p)) give_weights(r, p);
+        if (param_is_covariance(s, p)) r->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
+        if (param_is_list(s, p)) give_weights(r, p);
     }
     r->job.dtype = r->dtype;
     r->job.stream = rr_stream_make(1, 0);

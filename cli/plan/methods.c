@@ -132,8 +132,8 @@ void plan_methods_table(const rr_device *device, const rr_job *job, uint32_t fla
     for (bool first = true; next_method(device, job, flags, plan, &at, &m); first = false) {
         const bool known = !isnan(m.ns) && !isnan(fastest_ns(plan));
         if (first)
-            printf("\nother methods of %s\n%-15s %12s %12s %9s %9s\n", rr_sampler_about(job->sampler)->distribution, "method",
-                   "ns/sample", "set-up us", "table B", "error");
+            printf("\nother methods of %s\n%-15s %12s %12s %9s %9s\n",
+                   rr_sampler_about(job->sampler)->distribution, "method", "ns/sample", "set-up us", "table B", "error");
         printf("%-15s ", m.sampler->name);
         if (isnan(m.ns)) printf("%12s", "-");
         else printf("%12.3f", m.ns);

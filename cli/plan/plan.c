@@ -135,7 +135,8 @@ static bool is_cpu(const char *spec)
 static void say_calibrate(const char *spec, const rr_job *job, const char *costs)
 {
     char command[256] = "reroll plan --calibrate";
-    if (!is_cpu(spec)) snprintf(command, sizeof command, "reroll plan %s --calibrate --device %s", rr_sampler_about(job->sampler)->distribution, spec);
+    const char *name = rr_sampler_about(job->sampler)->distribution;
+    if (!is_cpu(spec)) snprintf(command, sizeof command, "reroll plan %s --calibrate --device %s", name, spec);
     if (!strcmp(costs, "none")) printf("\nNo costs are known for this %s; %s measures them.\n",
                                        is_cpu(spec) ? "instruction set" : "law on this device", command);
     else if (strcmp(costs, "calibrated") && strcmp(costs, "borrowed"))
@@ -146,7 +147,8 @@ static void say_calibrate(const char *spec, const rr_job *job, const char *costs
 static void print_stages(const rr_sampler_info *s)
 {
     printf("%s has no attempts of its own. A strategy acts in each of its stages:\n\n", s->name);
-    for (const rr_stage *stage = rr_sampler_method(s->sampler)->stages; stage->sampler; ++stage) printf("%-22s %s\n", stage->sampler, stage->what);
+    for (const rr_stage *stage = rr_sampler_method(s->sampler)->stages; stage->sampler; ++stage)
+        printf("%-22s %s\n", stage->sampler, stage->what);
     printf("\nWhat each takes follows from what those before it have drawn; reroll plan LAW says it of one of them.\n");
 }
 

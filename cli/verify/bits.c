@@ -91,14 +91,15 @@ static rr_status run_in_pieces(const rr_device *device, const rr_job *whole)
 {
     static const uint64_t sizes[] = {1, 3, 64, 7, 501, 16};
     rr_status status = RR_OK;
+    const rr_sampler_info *s = rr_sampler_about(whole->sampler);
     rr_job piece = *whole;
     uint64_t done = 0;
     for (int i = 0; done < whole->rows && !status; i = (i + 1) % 6, done += piece.rows) {
         piece.rows = sizes[i] < whole->rows - done ? sizes[i] : whole->rows - done;
         piece.stream.next = whole->stream.next + done;
         piece.out = (char *)whole->out + done * whole->cols * dtype_size(whole->dtype);
-        for (uint32_t p = 0; p < rr_sampler_about(whole->sampler)->params; ++p)
-            if (!param_is_covariance(rr_sampler_about(whole->sampler), p) && !param_is_list(rr_sampler_about(whole->sampler), p))
+        for (uint32_t p = 0; p < s->params; ++p)
+            if (!param_is_covariance(s, p) && !param_is_list(s, p))
                 piece.param[p].data = (const char *)whole->param[p].data + (ptrdiff_t)done * whole->param[p].row_stride;
         status = rr_run(device, &piece, NULL);
     }
@@ -167,13 +168,13 @@ static void compare_dtype(comparison *c, const rr_sampler_info *sampler, rr_type
 {
     /* Above 4096 samples the library takes memory and starts threads: one variant does, but of laws whose draws are the work
      * of many, and of counts that have been looked at in another type. */
-    const bool again = verify_again(sampler, type);
+    const bool again = verify_again(sampler, type), works = rr_sampler_method(sampler->sampler)->work != NULL;
     const uint64_t many = 4101, few = c->report->quick || again ? 501 : 1001;
     char check[80];
     snprintf(check, sizeof check, "bits %s %s", sampler->name, dtype_name(type));
     c->runs = c->wrong = 0;
     for (int v = 0; v < variants; ++v)
-        compare_variant(c, sampler, type, v, v == variants - 1 && !rr_sampler_method(sampler->sampler)->work && !again ? many : few);
+        compare_variant(c, sampler, type, v, v == variants - 1 && !works && !again ? many : few);
     if (c->wrong) verify_add(c->report, check, false, "%u of %u runs: %s", c->wrong, c->runs, c->first);
     else verify_add(c->report, check, true, "%u runs on %u devices gave the bits of loop on cpu:scalar", c->runs,
                     c->devices->count);

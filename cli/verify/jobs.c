@@ -38,7 +38,8 @@ static void give_vector(rr_job *job, uint32_t p, int variant)
     const rr_sampler_info *s = rr_sampler_about(job->sampler);
     const bool matrix = s->param[p].shape.side[1] != RR_DIM_NONE, increasing = s->param[p].shape.rule == RR_RULE_INCREASING;
     for (int k = 0; k < FACTORS * VERIFY_COLUMNS; ++k) factor[k] = (k * 5 % 7 - 3) * 0.25;
-    job->dims = rr_sampler_dims(job->sampler, (rr_dims){.R = FACTORS, .N = WEIGHTS - (uint64_t)variant});   /* one less, ... */
+    /* One less for each variant. */
+    job->dims = rr_sampler_dims(job->sampler, (rr_dims){.R = FACTORS, .N = WEIGHTS - (uint64_t)variant});
     job->param[p] = (rr_param){matrix ? factor : increasing ? rising : beside(s, p), RR_F64, 0, 8};
 }
 
@@ -80,7 +81,8 @@ static void values_for(const rr_sampler_info *sampler, uint64_t k, double v[RR_M
     if (e) memcpy(v, e->low, RR_MAX_PARAMS * sizeof *v);
 }
 
-void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *sampler, rr_type type, int variant, uint64_t n)
+void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *sampler, rr_type type, int variant,
+                     uint64_t n)
 {
     *job = (rr_job)RR_JOB_INIT;
     memset(params, 0, sizeof *params);
@@ -95,11 +97,12 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *
     job->rows = n / job->cols;
     job->out = get_memory(n * dtype_size(type));
     const bool each = variant == VERIFY_VARIANTS - 1;
+    const uint32_t fixed = rr_sampler_method(sampler->sampler)->fixed;
     if (!each) values_for(sampler, (uint64_t)variant, params->shared);
     for (uint32_t p = 0; p < sampler->params; ++p) {
         if (each) params->each[p] = get_memory(n * sizeof(double));
         job->param[p] = (rr_param){each ? params->each[p] : &params->shared[p], RR_F64,
-                                   each && !(rr_sampler_method(sampler->sampler)->fixed >> p & 1) ? sizeof(double) * job->cols : 0,
+                                   each && !(fixed >> p & 1) ? sizeof(double) * job->cols : 0,
                                       each && sampler_is_row(sampler) ? sizeof(double) : 0};
         if (param_is_covariance(sampler, p)) job->param[p] = (rr_param){&diagonals[VERIFY_COLUMNS - 1], RR_F64, -8, 8};
         if (param_is_list(sampler, p)) give_vector(job, p, variant);

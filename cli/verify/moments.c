@@ -13,7 +13,8 @@ enum { FEW = 100000, MANY = 500000 };
 
 static double value_at(const rr_job *job, uint64_t k)
 {
-    if (job->dtype == RR_U64 && !rr_sampler_about(job->sampler)->counts) return (double)(((const uint64_t *)job->out)[k] >> 32);
+    if (job->dtype == RR_U64 && !rr_sampler_about(job->sampler)->counts)
+        return (double)(((const uint64_t *)job->out)[k] >> 32);
     return dtype_value(job->dtype, (const char *)job->out + k * dtype_size(job->dtype));
 }
 
@@ -35,7 +36,8 @@ static void measure(const rr_job *job, rr_moments exact, double z[2])
 static uint64_t draws(const verify_report *report, const rr_sampler_info *s, const double *params, rr_type type)
 {
     const uint64_t most = report->quick || verify_again(s, type) ? FEW : MANY;
-    const uint64_t n = (uint64_t)((double)most / (rr_sampler_method(s->sampler)->work ? rr_sampler_method(s->sampler)->work(params, type) : 1));
+    double (*const work)(const double *, rr_type) = rr_sampler_method(s->sampler)->work;
+    const uint64_t n = (uint64_t)((double)most / (work ? work(params, type) : 1));
     return n < FEW ? FEW : n;
 }
 
@@ -43,7 +45,8 @@ static rr_status check_example(const verify_report *report, const rr_device *dev
                                double worst[2])
 {
     double z[2];
-    for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p) job->param[p] = (rr_param){&e->low[p], RR_F64, 0, 0};
+    for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p)
+        job->param[p] = (rr_param){&e->low[p], RR_F64, 0, 0};
     job->rows = draws(report, rr_sampler_about(job->sampler), e->low, job->dtype);
     const rr_status status = rr_run(device, job, NULL);
     if (status) return status;

@@ -75,7 +75,8 @@ typedef struct verify_params {
 
 /* A job of n samples whose index range starts at an odd place and crosses 2^32 blocks. Variants 0 and 1 have one set of
  * parameters, the last has a set per sample. verify_job_end frees what the job points to, its output too. */
-void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *sampler, rr_type type, int variant, uint64_t n);
+void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *sampler, rr_type type, int variant,
+                     uint64_t n);
 void verify_job_end(rr_job *job, verify_params *params);
 
 /* Sample k of a job that has been run, in f32, f64 or i64. */

@@ -29,7 +29,8 @@ typedef struct said {
 
 static rr_status look(const rr_device *device, rr_job *job, const double *params, said *s)
 {
-    for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p) job->param[p] = (rr_param){&params[p], RR_F64, 0, 0};
+    for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p)
+        job->param[p] = (rr_param){&params[p], RR_F64, 0, 0};
     const rr_status status = rr_run(device, job, NULL);
     const double z = status || !s->has_mean ? 0 : deviation(job, rr_law_mean(job->sampler, params));
     if (!status && !(fabs(z) <= fabs(s->off))) s->off = z;
@@ -73,7 +74,8 @@ static bool has_cdf(const rr_sampler_info *s, const double *params)
 {
     static const double places[] = {0, 0.01, 0.5, 1, 3, 100, 1e4, -0.01, -0.5, -1, -3, -100, -1e4};
     bool has = false;
-    for (size_t k = 0; k < sizeof places / sizeof places[0]; ++k) has = has || !isnan(rr_law_cdf(s->sampler, places[k], params));
+    for (size_t k = 0; k < sizeof places / sizeof places[0]; ++k)
+        has = has || !isnan(rr_law_cdf(s->sampler, places[k], params));
     return has;
 }
 

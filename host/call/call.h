@@ -12,8 +12,8 @@ void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t row, uint32_t family, u
 /* A block of it (docs/contract.md); attempt is draw << 8 | attempt. */
 void rr_launch_block(const rr_bits_key *k, uint64_t block, uint32_t attempt, uint32_t purpose, uint32_t w[4]);
 
-/* older.c: the job that a call is given, or a copy in *room, with zeros at its end, where an older program's is smaller. NULL
- * and jobs whose size is not accepted stay what they are: rr_settle refuses them. */
+/* older.c: the job that a call is given, or a copy in *room, with zeros at its end, where an older program's is smaller.
+ * NULL and jobs whose size is not accepted stay what they are: rr_settle refuses them. */
 const rr_job *rr_job_copy_older(const rr_job *job, rr_job *room);
 static inline const rr_job *rr_job_whole(const rr_job *job, rr_job *room)
 {
@@ -21,8 +21,8 @@ static inline const rr_job *rr_job_whole(const rr_job *job, rr_job *room)
 }
 
 /* settle.c: checks all that can be said of a job without its output and the values of its parameters, and settles the call
- * but for its place (rr_target_calls), its group where that is left open (rr_plan_grouped), and its table. call->n is 0 where
- * there is nothing to do; then only device, job and sampler are set. */
+ * but for its place (rr_target_calls), its group where that is left open (rr_plan_grouped), and its table. call->n is 0
+ * where there is nothing to do; then only device, job and sampler are set. */
 rr_status rr_settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result);
 void rr_call_strategy(rr_call *call, rr_strategy s);
 

@@ -109,7 +109,8 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.out = g->out;
     for (uint32_t p = 0; p < s->params; ++p)
         if (rr_is_covariance(s, p)) t->job.param[p] = (rr_param){&diagonals[COLUMNS - 1], RR_F64, -8, 8};
-        else if (rr_is_list(s, p)) t->job.param[p] = (rr_param){s->param[p].shape.side[1] ? diagonals : levels, RR_F64, 0, 8};
+        else if (rr_is_list(s, p))
+            t->job.param[p] = (rr_param){s->param[p].shape.side[1] ? diagonals : levels, RR_F64, 0, 8};
         else if (isnan(s->param[p].fallback))
             t->job.param[p] = (rr_param){g->column[level], RR_F64, each ? 8 * (ptrdiff_t)t->job.cols : 0,
                                          each && rr_is_row(s) ? 8 : 0};

@@ -130,7 +130,8 @@ static rr_status settle_numbers(const rr_job *job, rr_sizes *sizes, rr_result *r
     sizes->numbers = sizes->dim[job->sampler->row_numbers];
     if (sizes->numbers > 1 && (__builtin_add_overflow(job->stream.next, job->rows, &end) ||
                                __builtin_mul_overflow(end, sizes->numbers, &end)))
-        return rr_fail(result, RR_ERR_INDEX, "the last index of a row's numbers, (stream.next + rows) * %s, is past 2^64 - 1",
+        return rr_fail(result, RR_ERR_INDEX,
+                       "the last index of a row's numbers, (stream.next + rows) * %s, is past 2^64 - 1",
                        names[job->sampler->row_numbers]);
     return RR_OK;
 }

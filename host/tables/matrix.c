@@ -294,7 +294,8 @@ rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *t)
         if (call->sizes.covariances >> p & 1) t->size += factor_size(call, p);
     if (posix_memalign(&t->own, 64, t->size)) {
         t->own = NULL;
-        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", s->param[rr_param_of_rule(s, RR_RULE_COVARIANCE)].name);
+        return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s",
+                       s->param[rr_param_of_rule(s, RR_RULE_COVARIANCE)].name);
     }
     t->data = at = t->own;
     for (uint32_t p = 0; p < s->params && status == RR_OK; ++p) {

@@ -23,8 +23,8 @@ void rr_row_withhold(const rr_call *call, uint64_t first);
 /* rows.c: rows whose direction (RR_RULE_DIRECTION) has no component but 0 are bad, and withheld. */
 void rr_check_directions(rr_part *part);
 
-/* rows.c: numbers that belong to rows and not to components, call->sizes.numbers each. n of them from number `first` on are drawn
- * by the stages (stages.h), with indices of their own, to s->count. A row that lacks one is withheld. */
+/* rows.c: numbers that belong to rows and not to components, call->sizes.numbers each. n of them from number `first` on are
+ * drawn by the stages (stages.h), with indices of their own, to s->count. A row that lacks one is withheld. */
 void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch *s);
 
 /* whole.c: a job whose rows are made as wholes. The memory for it, which is asked for before anything is drawn; the rows,

@@ -106,8 +106,8 @@ static void row_values(const rr_call *call, uint32_t p, uint64_t first, uint32_t
     }
 }
 
-/* Parameters of such numbers: 0 is the first side of the sample; where a row has several (row_numbers) 1 is the number's place
- * in it; then come those of the sampler that have one value per row, in order. */
+/* Parameters of such numbers: 0 is the first side of the sample; where a row has several (row_numbers) 1 is the number's
+ * place in it; then come those of the sampler that have one value per row, in order. */
 static void row_params(const rr_call *call, uint64_t first, uint32_t n, const rr_scratch *s, rr_tile *t)
 {
     const uint64_t each = call->sizes.numbers;

@@ -65,8 +65,8 @@ enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I6
 /* Of numbers that belong to rows, and of rows that are multiplied by one, there is no set-up, and these words stand in its
  * place: components of a row; numbers of a row, 0: it has none; what parameter 0 of a number is (targets/cpu/rows.c); bit p:
  * parameter p of the job is one of the number's, and of rows, bit RR_GPU_ROW_PLACES: so is the number's place; 1: the job's
- * parameters are in f64; 1: numbers are. Numbers are kept where the first stage's draws were, in the job's type or f64; one that is withheld is RR_GPU_NO_REAL, one that
- * does not fit RR_GPU_NO_FIT.
+ * parameters are in f64; 1: numbers are. Numbers are kept where the first stage's draws were, in the job's type or f64; one
+ * that is withheld is RR_GPU_NO_REAL, one that does not fit RR_GPU_NO_FIT.
  *
  * Of rows that are made as wholes further: bit p: the job has parameter p; it is in the table (bit p), with a head (8 + p),
  * it is a direction (16 + p); where threads' rooms begin in the space, and how much each has, in words of 64 bits. */

@@ -61,7 +61,8 @@ static void covariances(void **state)
     for (int a = 0; a < N; ++a)
         for (int b = 0; b <= a; ++b) {
             const double by = df - 2, want = rowcov[a / 2 * 2 + b / 2] * colcov[a % 2 * 2 + b % 2] / by;
-            const double own = rowcov[a / 2 * 3] * colcov[a % 2 * 3] / by, other = rowcov[b / 2 * 3] * colcov[b % 2 * 3] / by;
+            const double own = rowcov[a / 2 * 3] * colcov[a % 2 * 3] / by,
+                         other = rowcov[b / 2 * 3] * colcov[b % 2 * 3] / by;
             /* Products of t's of 20 degrees of freedom have at most 1.4 times the variance of those of normals. */
             if (!(fabs(product[a][b] / ROWS - want) <= 6 * sqrt(1.4 * (own * other + want * want) / ROWS)))
                 fail_msg("covariance (%d, %d) is %g, not %g", a, b, product[a][b] / ROWS, want);
