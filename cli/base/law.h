@@ -17,7 +17,7 @@ exit_status law_opened(const char *path, const rr_sampler_info **sampler);
 const char *law_path(const rr_sampler_info *sampler);
 
 /* From now on `find` opens the laws of law_with_digest, from their paths: for programs that hold laws themselves. It returns
- * NULL after it has set *why, a sentence that is to be freed, and *status. Such jobs name the path of their law (job.law). */
+ * NULL after it has set *why, a message that is to be freed, and *status. Such jobs name the path of their law (job.law). */
 typedef const rr_sampler_info *law_finder(const char *path, char **why, exit_status *status);
 void law_find_by(law_finder *find);
 

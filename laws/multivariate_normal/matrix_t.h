@@ -4,9 +4,10 @@
  *
  * T is made row by row (Gupta and Nagar, Matrix Variate Distributions, 2000, theorem 4.3.9). Given the rows t_0 ... t_(a-1)
  * before it row a is a multivariate t of df + a degrees of freedom with the matrix I + t_0' t_0 + ... + t_(a-1)' t_(a-1).
- * So t_a = F_a w_a with w_a = z_a / sqrt(2 G_a), z_a C normals, G_a a gamma of shape (df + a) / 2, and F_a a square root of
- * that matrix. The root needs no factorization: F_(a+1) = F_a (I + u_a u_a'), u_a = w_a / sqrt(1 + sqrt(1 + |w_a|^2)), because
- * (I + u u')^2 = I + w w' for this u. Hence t_a = (I + u_0 u_0') ... (I + u_(a-1) u_(a-1)') w_a, from the right.
+ * So t_a = F_a w_a with w_a = z_a / sqrt(2 G_a), z_a C normals, G_a a gamma of shape (df + a) / 2, and F_a a square root
+ * of that matrix. The root needs no factorization: F_(a+1) = F_a (I + u_a u_a') with
+ * u_a = w_a / sqrt(1 + sqrt(1 + |w_a|^2)), because (I + u u')^2 = I + w w' for this u. Hence
+ * t_a = (I + u_0 u_0') ... (I + u_(a-1) u_(a-1)') w_a, from the right.
  *
  * Numbers are of a family of their own, R per sample: number a of sample i has index i R + a. All is in f64 without fma,
  * sums go up, and an entry is rounded once. R = 1 is multivariate-t with shape colcov / df, in another family. */
