@@ -133,7 +133,7 @@ static void refused(void **state)
     is_untouched(got.beyond);
     asked.job.size = sizeof asked.job;
     got.result.size = sizeof got.result - 8;
-    got.result.message[0] = FILL;
+    got.result.message[0] = (char)FILL;
     assert_int_equal(rr_run(cpu, &asked.job, &got.result), RR_ERR_ARGUMENT);
     assert_int_equal((unsigned char)got.result.message[0], FILL);
     got.result.size = sizeof got;
