@@ -167,6 +167,7 @@ static const sized jobs[] = {
     {"dirichlet", 1, {0}, {0}, "dirichlet draws rows of 2 to 2^32 - 1 columns: cols is 1"},
     {"dirichlet", UINT64_C(1) << 32, {0}, {0}, "dirichlet draws rows of 2 to 2^32 - 1 columns: cols is 4294967296"},
     {"dirichlet", 3, {.K = 4}, {0}, "dims.K is 4, but cols = 3 makes it 3"},
+    {"dirichlet", 3, {.K = 2}, {0}, "dims.K is 2, but cols = 3 makes it 3"},
     {"dirichlet", 4, {.D = 2}, {0}, "dirichlet has no dimension D: dims.D must be 0"},
     {"rotation", 4, {0}, {.D = 2}, NULL},
     {"rotation", 256 * 256, {.D = 256}, {.D = 256}, NULL},
