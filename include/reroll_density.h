@@ -23,7 +23,7 @@
  * be resolved is refused. What nobody can promise: a spike that is much narrower than its distance from 0 and from all
  * breaks, or than the law, shows at no place that is looked at. It is missed unless `centre` or `breaks` lie there.
  *
- * The law's digest, rr_sampler.digest, is that of its tables, and its identity: a callback that calls libm has last
+ * The law's digest, rr_sampler_info.digest, is that of its tables, and its identity: a callback that calls libm has last
  * digits that differ by machine, and so may the tables. Functions of rr_function_one and rr_function_two do not. */
 #ifndef REROLL_DENSITY_H
 #define REROLL_DENSITY_H

@@ -43,11 +43,11 @@ typedef struct rr_queued {
 
 #define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
 
-/* Enqueues a job whose out, index and parameters that vary are in the device's memory, and returns at once: a fixed
- * number of launches, nothing is waited for. What the host makes a table of (rr_sampler.fixed, weights, a
- * covariance) is host memory that need not stay. Errors are those that the host can see; what kernels find is in the
- * record. While the queue is being captured into a graph, a job that was not compiled, or has a table, is refused and
- * the capture stays valid. */
+/* Enqueues a job whose out, index and per-sample parameters are in the device's memory, and returns at once: a fixed number
+ * of launches, without waiting. Parameters that the host makes a table of (rr_method_info.fixed, weights, a covariance) are
+ * host memory and need not stay. The status has the errors that the host sees; the record has those of the kernels. While
+ * the queue is captured into a graph, a job that was not compiled or that has a table is refused, and the capture stays
+ * valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
 /* Enqueues n elements of a prepared job (reroll_prepared.h), from number first_element on, to out in the device's memory.

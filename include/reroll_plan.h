@@ -31,7 +31,7 @@ typedef struct rr_plan_row {
 typedef struct rr_plan {
     size_t size;
     double accept, slow;    /* of the sampler at the job's parameters: acceptance, fraction left undecided (means where they
-                               vary); NaN, and no rows, for samplers that are made of others (rr_sampler.stages) */
+                               vary); NaN, and no rows, for composite samplers (rr_method_info.stages) */
     uint32_t warp;          /* lanes that vote together */
     uint32_t rows;
     rr_plan_row row[RR_PLAN_ROWS];

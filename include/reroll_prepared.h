@@ -23,7 +23,7 @@ typedef struct rr_prepared rr_prepared;
 /* Prepares a job; its `out` is not looked at. *prepared is NULL on failure. Errors are those that rr_run finds before it
  * draws: arguments, weights, matrices, no memory. The values of other parameters are checked as they are drawn.
  *
- * Copied: the job itself, and the parameters that a table is made of (weights, matrices, rr_sampler.fixed).
+ * Copied: the job itself, and the parameters that a table is made of (weights, matrices, rr_method_info.fixed).
  * Not copied, and read by every draw: all other parameters, single values too, and the index array. They must stay where
  * they are until rr_prepared_close; their values may change between draws. The device must stay open, and so must a sampler
  * of reroll_density.h. rr_law_close of a user-defined distribution returns RR_ERR_ARGUMENT while a prepared job has it.

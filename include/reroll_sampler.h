@@ -40,7 +40,7 @@ typedef struct rr_sampler_info {
     const rr_param_info *param;
     rr_shape shape;                  /* of a sample */
     uint32_t default_k;              /* K of a row where nothing gives it; 0: it must be given */
-    int counts;                      /* 1: samples are integers, the same in every dtype that holds them; parameters are f64 */
+    int counts;                      /* 1: samples are integers, equal in every dtype that holds them; parameters are f64 */
     int integers;                    /* not 0: parameters are 64-bit integers, int64_t, in a job of u64 uint64_t */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     int outside;                     /* 1: outside the contract: bits may differ by machine (multivariate-normal:blas) */
@@ -65,12 +65,12 @@ RR_API const rr_range *rr_param_range(const rr_sampler *sampler, rr_type dtype, 
 /* The same in a job of these dimensions (RR_RULE_ABOVE_SIDE). */
 RR_API rr_range rr_param_range_at(const rr_sampler *sampler, rr_type dtype, uint32_t param, const rr_dims *dims);
 
-/* "K", "D", "R", "C", "N"; "" for RR_DIM_NONE. "weights", "increasing", "direction", "covariance", "above side", "sum"; "" for
- * RR_RULE_NONE. Static. */
+/* Names of dimensions, "K", "D", "R", "C", "N", and of rules, "weights", "increasing", "direction", "covariance",
+ * "above side", "sum"; "" for RR_DIM_NONE and RR_RULE_NONE. Static. */
 RR_API const char *rr_dim_name(unsigned dim);
 RR_API const char *rr_rule_name(unsigned rule);
 
-/* An array of the caller's: how many axes it has, 0 for one value, and the lengths of the last two; of one axis length[1]. */
+/* An array of the caller: its number of axes, 0 for one value, and the lengths of the last two. One axis is length[1]. */
 typedef struct rr_extent {
     uint32_t axes;
     uint64_t length[2];
@@ -104,12 +104,12 @@ typedef struct rr_stage {
 typedef struct rr_method_info {
     uint32_t family;                 /* samplers of one family derive from the same draw */
     uint32_t cap;                    /* attempts; 0: depends on the parameters */
-    uint32_t fixed;                  /* bit p: parameter p must be one value for all samples of a job: a table depends on it */
+    uint32_t fixed;                  /* bit p: parameter p is one value for all samples of a job: a table depends on it */
     uint32_t digits;                 /* significant bits of the uniforms used for a sample; 0: all that its type holds */
     double words[2];                 /* random words per attempt, f32 or u32 and f64 */
     uint32_t table[2];               /* bytes of a table that is made for new parameters, f32 and f64; 0: none */
     double (*slow)(const double *params, rr_type dtype);   /* fraction of attempts left undecided, or NULL: none */
-    double (*aux)(const double *params);                   /* 1 if a sample takes the auxiliary draw, else 0; NULL: none does */
+    double (*aux)(const double *params);                   /* 1 if a sample takes the auxiliary draw, else 0; NULL: never */
     double (*work)(const double *params, rr_type dtype);   /* work of an attempt, 1 where it is smallest; NULL: always 1 */
     double (*setup)(const double *params, rr_type dtype);  /* ns before the first sample of new parameters; NULL: none */
     double (*error)(const double *params, rr_type dtype);  /* its own largest relative error of a standard variate; NULL:

@@ -79,7 +79,7 @@ int rr_model_of_compact(const rr_model_query *q, rr_trial c, rr_model_law *law, 
 /* ---- refill -------------------------------------------------------------------------------------------------------- */
 
 /* Mean and mean square of the steps from R = n on, by R upwards; only the last T values are needed. */
-static rr_moments refill_moments(rr_trial c, const double *done, unsigned T, unsigned n)
+static rr_model_moments refill_moments(rr_trial c, const double *done, unsigned T, unsigned n)
 {
     rr_long mean[RR_MODEL_LANES + 1] = {0}, square[RR_MODEL_LANES + 1] = {0};   /* of R, at R mod (T + 1) */
     for (unsigned R = 1; R <= n; ++R) {
@@ -96,7 +96,7 @@ static rr_moments refill_moments(rr_trial c, const double *done, unsigned T, uns
         square[at] = (1 + 2 * (law[0] * mean[at] + m) + s) / leave;
     }
     const rr_long m = mean[n % (T + 1)];
-    return (rr_moments){m, square[n % (T + 1)] - m * m};
+    return (rr_model_moments){m, square[n % (T + 1)] - m * m};
 }
 
 /* P(N = 1 ... count) by walking; R's law is a narrow band, the rest is dropped. */
@@ -131,7 +131,7 @@ int rr_model_of_refill(const rr_model_query *q, rr_trial c, rr_model_law *law, d
     double done[RR_BINOMIAL_SIZE(RR_MODEL_LANES)];
     if (!rr_tile_good(q)) return -1;
     rr_binomial_table(done, q->lanes, c.p, c.rho);
-    const rr_moments m = refill_moments(c, done, q->lanes, q->tile);
+    const rr_model_moments m = refill_moments(c, done, q->lanes, q->tile);
     law->samples = q->tile;
     law->mean = (double)m.mean;
     law->variance = (double)m.variance;

@@ -184,7 +184,7 @@ int rr_model_of_cached(const rr_model_query *q, rr_trial c, rr_model_law *law, d
     const int status = open_of(q, c, open);
     if (status) return status;
     for (unsigned r = 1; r <= K; ++r) {
-        const rr_moments m = rr_trial_moments(c, r);
+        const rr_model_moments m = rr_trial_moments(c, r);
         mean += open[r] * m.mean;
         square += open[r] * (m.variance + m.mean * m.mean);
     }

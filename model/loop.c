@@ -53,7 +53,7 @@ double rr_model_loop_mode(rr_chance c, double lanes)
 
 void rr_model_fill_loop(rr_trial c, rr_long t, rr_model_law *law, double *pmf, size_t count)
 {
-    const rr_moments m = rr_trial_moments(c, t);
+    const rr_model_moments m = rr_trial_moments(c, t);
     law->mean = (double)m.mean;
     law->variance = (double)m.variance;
     law->mode = (double)rr_trial_mode(c, t);

@@ -22,13 +22,13 @@ static int smooth(rr_long lambda, rr_long t)
     return sum > 44;
 }
 
-static rr_moments by_smooth(rr_long lambda, rr_long t)
+static rr_model_moments by_smooth(rr_long lambda, rr_long t)
 {
-    return (rr_moments){rr_harmonic(t) / lambda + 0.5L, rr_harmonic_squares(t) / (lambda * lambda) + 1 / 12.0L};
+    return (rr_model_moments){rr_harmonic(t) / lambda + 0.5L, rr_harmonic_squares(t) / (lambda * lambda) + 1 / 12.0L};
 }
 
 /* E N = sum of (-1)^(k+1) C(t, k) / (1 - q), E N^2 with 2 q / (1 - q)^2 + 1 / (1 - q), q = rho^k. */
-static rr_moments by_subsets(rr_trial c, rr_long t)
+static rr_model_moments by_subsets(rr_trial c, rr_long t)
 {
     rr_long mean = 0, square = 0, choose = -1;
     for (rr_long k = 1; k <= t; ++k) {
@@ -37,11 +37,11 @@ static rr_moments by_subsets(rr_trial c, rr_long t)
         mean += choose / rest;
         square += choose * (2 * q / rest + 1) / rest;
     }
-    return (rr_moments){mean, square - mean * mean};
+    return (rr_model_moments){mean, square - mean * mean};
 }
 
 /* E (N - a) and E (N - a)^2: survivals from a upwards, CDFs below a. */
-static rr_moments by_sums(rr_trial c, rr_long t)
+static rr_model_moments by_sums(rr_trial c, rr_long t)
 {
     const rr_long a = rr_trial_quantile(c, t, 0.5L);
     rr_long first = 0, square = 0;
@@ -57,12 +57,12 @@ static rr_moments by_sums(rr_trial c, rr_long t)
         square += term;
         if (term <= 1e-22L * square) break;
     }
-    return (rr_moments){a + first, square - first * first};
+    return (rr_model_moments){a + first, square - first * first};
 }
 
-rr_moments rr_trial_moments(rr_trial c, rr_long t)
+rr_model_moments rr_trial_moments(rr_trial c, rr_long t)
 {
-    if (c.rho == 0) return (rr_moments){1, 0};
+    if (c.rho == 0) return (rr_model_moments){1, 0};
     if (smooth(c.lambda, t)) return by_smooth(c.lambda, t);
     return c.lambda > SMALL_LAMBDA ? by_sums(c, t) : by_subsets(c, t);
 }

@@ -36,10 +36,10 @@ rr_long rr_trial_pmf(rr_trial c, rr_long t, rr_long n);        /* n >= 1 */
 rr_long rr_trial_quantile(rr_trial c, rr_long t, rr_long u);
 rr_long rr_trial_mode(rr_trial c, rr_long t);
 
-typedef struct rr_moments {
+typedef struct rr_model_moments {
     rr_long mean, variance;
-} rr_moments;
-rr_moments rr_trial_moments(rr_trial c, rr_long t);
+} rr_model_moments;
+rr_model_moments rr_trial_moments(rr_trial c, rr_long t);
 rr_long rr_harmonic(rr_long t);        /* sum of 1 / k, k = 1 ... t */
 rr_long rr_harmonic_squares(rr_long t);/* sum of 1 / k^2 */
 

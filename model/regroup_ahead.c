@@ -166,7 +166,7 @@ static double next_probability(void *walk)
     return end;
 }
 
-static rr_moments moments_of(ahead *x)
+static rr_model_moments moments_of(ahead *x)
 {
     rr_long mean = 0, square = 0;
     solve(x);
@@ -175,7 +175,7 @@ static rr_moments moments_of(ahead *x)
             mean += x->start[b][a] * x->mean[a][b];
             square += x->start[b][a] * x->mean_square[a][b];
         }
-    return (rr_moments){mean, square - mean * mean};
+    return (rr_model_moments){mean, square - mean * mean};
 }
 
 int rr_model_of_regroup_ahead(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
@@ -187,7 +187,7 @@ int rr_model_of_regroup_ahead(const rr_model_query *q, rr_trial c, rr_model_law 
     make(x, c, q->lanes);
     const int status = start_of_row(x, q);
     if (!status) {
-        const rr_moments m = moments_of(x);
+        const rr_model_moments m = moments_of(x);
         law->samples = tiled ? (double)q->tile / rr_tile_rows_of(q).rows : q->lanes;
         law->mean = (double)m.mean;
         law->variance = (double)m.variance;

@@ -215,7 +215,7 @@ static int is_chained(const rr_model_query *q)
 }
 
 /* Rows one after the other. The estimates are of a unit's iterations. */
-static void estimate(simulation *x, const rr_model_law *shape, int tiled, uint64_t rows, rr_moments *of, double *error)
+static void estimate(simulation *x, const rr_model_law *shape, int tiled, uint64_t rows, rr_model_moments *of, double *error)
 {
     const uint64_t batches = rows < BATCHES ? rows : BATCHES;
     rr_long sum = 0, square = 0, spread = 0, batch = 0;
@@ -260,7 +260,7 @@ int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size
                       rr_model_law *law, double *error)
 {
     rr_model_law shape;
-    rr_moments of;
+    rr_model_moments of;
     double ideal = 0, rough;
     if (!query || !chance || !samples || !rows || !law) return -1;
     for (size_t k = 0; k < samples; ++k) {

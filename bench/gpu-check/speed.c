@@ -311,7 +311,8 @@ static void time_headlines(void)
             if (law->range[1] > 0 && with.row + 2 > with.after && make_shapes(RR_F32, law->range)) exit(1);
             const double *range = law->range[1] > 0 ? law->range : NULL;
             time_draw(law->sampler, headline_type(law), "compact", law->shape, range);
-            if (rr_sampler_about(rr_sampler_find(law->sampler))->rejects) time_draw(law->sampler, RR_F32, "loop", law->shape, range);
+            if (rr_sampler_about(rr_sampler_find(law->sampler))->rejects)
+                time_draw(law->sampler, RR_F32, "loop", law->shape, range);
         }
     }
     with.n = most;

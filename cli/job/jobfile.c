@@ -232,7 +232,8 @@ static bool take_sampler(reading *r, job *job)
     } else job->sampler = sampler_find(name);
     if (!job->sampler) return wrong(r, "sampler", "one of those that reroll samplers lists");
     const json *law = json_member(r->object, "density");
-    if (law && !rr_sampler_method(job->sampler->sampler)->inverse) return wrong(r, "density", "left out: the sampler makes none");
+    if (law && !rr_sampler_method(job->sampler->sampler)->inverse)
+        return wrong(r, "density", "left out: the sampler makes none");
     if (version == job->sampler->bits_version) return !law || take_density(r, take(r, "density"), job);
     *r->error = get_text("%s was made with version %" PRIu64 " of the bits of %s, this is version %" PRIu32
                          "; the reroll that it names can remake it", r->path, version, name, job->sampler->bits_version);

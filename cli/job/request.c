@@ -191,14 +191,15 @@ exit_status request_new(const rr_sampler_info *sampler, const job_request *o, jo
     job->stream = rr_stream_make(seed, 0);
     if (o->stream && (status = request_stream(o->stream, &job->stream))) return status;
     job->stream.next = first;
-    if ((status = request_components(o->components, job))) return status;
+    if ((status = request_components(o->columns, job))) return status;
     if (o->strategy && (status = request_strategy(o->strategy, &job->strategy))) return status;
     if (o->bad && strcmp(o->bad, "nan"))
         return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->bad);
     job->bad_nan = o->bad != NULL;
     job->antithetic = o->antithetic != NULL;
     if (job->antithetic && !sampler->monotone)
-        return refuse(EXIT_USAGE, "--antithetic is not available for %s (reroll samplers --antithetic lists those that have it)",
+        return refuse(EXIT_USAGE,
+                      "--antithetic is not available for %s (reroll samplers --antithetic lists those that have it)",
                       sampler->name);
     if ((status = request_format(o->output, o->format, false, &job->format))) return status;
     if ((status = read_dtype(o->dtype, job))) return status;

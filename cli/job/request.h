@@ -7,7 +7,7 @@
 
 /* What was typed; NULL where an option was not given. */
 typedef struct job_request {
-    const char *number, *seed, *stream, *first, *dtype, *components, *bad, *antithetic, *output, *format, *strategy;
+    const char *number, *seed, *stream, *first, *dtype, *columns, *bad, *antithetic, *output, *format, *strategy;
     const char *const *param;       /* one for each parameter of the sampler */
     job_files files;
 } job_request;

@@ -211,7 +211,7 @@ static void part_as_call(const job *job, rr_job *call, uint64_t *first)
     *first = row * cols;
     job_as_call(job, call);
     fill_params(job, call, row, 0, NULL);
-    call->stream.next += job->sampler->vector ? row : *first;
+    call->stream.next += sampler_is_row(job->sampler) ? row : *first;
     call->first_element = *first;
     call->rows = rows < most ? rows : most;
 }

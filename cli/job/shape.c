@@ -38,8 +38,8 @@ static exit_status check_exact(const job *job, uint32_t i)
 static int load_array(const job *job, uint32_t i, npy_array *array, char error[NPY_ERROR])
 {
     const job_param *p = &job->param[i];
-    const bool stays = job->files != FILES_READ && !param_is_covariance(job->sampler, i) && !param_is_list(job->sampler, i) &&
-                       !job->sampler->integers, trusted = job->files == FILES_TRUSTED && p->array.digest[0];
+    const bool whole = param_is_covariance(job->sampler, i) || param_is_list(job->sampler, i) || job->sampler->integers;
+    const bool stays = job->files != FILES_READ && !whole, trusted = job->files == FILES_TRUSTED && p->array.digest[0];
     const int status = stays ? array_place(p->path, !trusted, array, error)
                      : (job->sampler->integers ? array_read_whole : array_read)(p->path, array, error);
     if (status || !array->in_file || !trusted) return status;
@@ -94,10 +94,47 @@ static bool is_one_matrix(const job *job, uint32_t i)
 static exit_status check_order(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
-    const bool read_in_order = (param_is_list(job->sampler, i) || is_one_matrix(job, i)) && a->dims == 2;
+    const bool factor = param_is_list(job->sampler, i) && job->sampler->param[i].shape.side[1];
+    const bool read_in_order = (factor || is_one_matrix(job, i)) && a->dims == 2;
     char text[NPY_SHAPE];
     if (!read_in_order || !a->fortran) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s of shape %s must be in C order", job->sampler->param[i].name, npy_shape_text(a, text));
+}
+
+/* K where --components or a list of another parameter gives it, else 0. */
+static uint64_t known_k(const job *job)
+{
+    uint64_t k = job->asked.K;
+    for (uint32_t i = 0; i < job->sampler->params && !k; ++i) {
+        const npy_array *a = &job->param[i].array;
+        const rr_shape *shape = &job->sampler->param[i].shape;
+        const bool row = shape->side[0] == RR_DIM_K && !shape->side[1];
+        if (row && a->dims && a->shape[a->dims - 1] > 1) k = a->shape[a->dims - 1];
+    }
+    return k;
+}
+
+/* The array of parameter i as the library sees it. A number is a vector of one where a vector is wanted; a factor may be a
+ * list of its numbers, row by row. */
+static rr_extent extent_of(const job *job, uint32_t i)
+{
+    const npy_array *a = &job->param[i].array;
+    const rr_shape *shape = &job->sampler->param[i].shape;
+    if (!param_is_array(&job->param[i])) return (rr_extent){shape->side[0] == RR_DIM_N, {0, shape->side[0] == RR_DIM_N}};
+    const uint64_t k = a->dims == 1 && param_is_list(job->sampler, i) && shape->side[1] ? known_k(job) : 0;
+    if (k && a->shape[0] % k == 0) return (rr_extent){2, {k, a->shape[0] / k}};
+    return (rr_extent){a->dims, {a->dims > 1 ? a->shape[a->dims - 2] : 0, a->dims ? a->shape[a->dims - 1] : 0}};
+}
+
+/* What gives the size that is missing. */
+static exit_status refuse_open(const job *job, const char *message)
+{
+    const rr_sampler_info *s = job->sampler;
+    for (uint32_t i = 0; i < s->params; ++i)
+        if (s->param[i].shape.side[0] == s->shape.side[0])
+            return refuse(EXIT_USAGE, "%s: give --%s %s, or --components", message, s->param[i].name,
+                          s->param[i].shape.side[1] ? "as a matrix" : "a value for each");
+    return refuse(EXIT_USAGE, "%s: give --components", message);
 }
 
 /* The sizes of the job's dimensions, by the library's rules and under the names of the options. */
@@ -109,18 +146,14 @@ static exit_status settle_sizes(job *job)
     rr_extent extent[RR_MAX_PARAMS] = {{0, {0, 0}}};
     rr_result result = RR_RESULT_INIT;
     for (uint32_t i = 0; i < s->params; ++i) {
-        const npy_array *a = &job->param[i].array;
         snprintf(option[i], sizeof option[i], "--%s", s->param[i].name);
         names[i] = option[i];
-        if (!param_is_array(&job->param[i])) continue;
-        extent[i].axes = a->dims;
-        extent[i].length[0] = a->dims > 1 ? a->shape[a->dims - 2] : 0;
-        extent[i].length[1] = a->dims ? a->shape[a->dims - 1] : 0;
+        extent[i] = extent_of(job, i);
     }
     job->sizes = job->asked;
     if (!rr_sampler_sizes(s->sampler, extent, names, &job->sizes, &result)) return EXIT_DONE;
-    const bool open = result.message[0] && strstr(result.message, "no parameter gives");
-    return refuse(EXIT_USAGE, "%s%s", result.message, open ? ": --components gives it" : "");
+    return strstr(result.message, "no parameter gives") ? refuse_open(job, result.message)
+                                                         : refuse(EXIT_USAGE, "%s", result.message);
 }
 
 /* One dimension of the shape that all parameters have together. */

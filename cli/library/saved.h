@@ -42,7 +42,7 @@ typedef struct saved_param {
 } saved_param;
 
 /* This decides the bytes of a file. `law` is the path of a user's law, else NULL. `size` is the number of samples, which
- * parameters that are arrays have too; NULL: theirs, or 1. `dim` is K of rows, D of square matrices, or 0: parameters say it.
+ * parameters that are arrays have too; NULL: theirs, or 1. `dim` is K of rows, D of matrices, or 0: the parameters say it.
  * Of the elements count are in the file, from `start` on; whole: all of them. */
 typedef struct saved_job {
     const rr_sampler_info *sampler;

@@ -104,7 +104,7 @@ static bool next_method(const rr_device *device, const rr_job *job, uint32_t fla
     while ((s = sampler_at((*at)++))) {
         rr_plan there = RR_PLAN_INIT;
         rr_job call;
-        const bool other = s != own && !strcmp(s->distribution, own->distribution);
+        const bool other = strcmp(s->name, own->name) && !strcmp(s->distribution, own->distribution);
         if (!other || !same_job(job, s, &call)) continue;
         if (!takes(device, &call) || rr_plan_job(device, &call, flags, &there) != RR_OK) continue;
         const rr_method_info *how = rr_sampler_method(s->sampler);

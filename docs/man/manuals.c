@@ -155,8 +155,8 @@ static void print_options(void)
 
 static void print_parameters(void)
 {
-    const rr_sampler *s;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
+    const rr_sampler_info *s;
+    for (size_t i = 0; (s = rr_sampler_about(rr_sampler_list(i))); ++i) {
         if (!s->params) continue;
         printf("        %s) echo \"", s->name);
         for (uint32_t p = 0; p < s->params; ++p) printf("%s--%s", p ? " " : "", s->param[p].name);
@@ -166,8 +166,8 @@ static void print_parameters(void)
 
 static void print_types(void)
 {
-    const rr_sampler *s;
-    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
+    const rr_sampler_info *s;
+    for (size_t i = 0; (s = rr_sampler_about(rr_sampler_list(i))); ++i) {
         printf("        %s) echo \"", s->name);
         const char *blank = "";
         for (int t = RR_F32; t <= RR_BF16; ++t) {

@@ -61,6 +61,13 @@ static rr_status check_params(const rr_job *job, rr_result *result)
     return RR_OK;
 }
 
+static int has_arrays(const rr_job *job)
+{
+    int has = job->out || job->index;
+    for (uint32_t p = 0; p < job->sampler->params; ++p) has |= job->param[p].row_stride || job->param[p].col_stride;
+    return has;
+}
+
 static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *sizes, rr_result *result, uint64_t *n,
                        unsigned *number)
 {
@@ -81,7 +88,8 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *siz
         return rr_fail(result, RR_ERR_ARGUMENT, "RR_ANTITHETIC is for inverse CDFs, which %s is not", s->name);
     if (!rr_strategy_known(job->strategy))
         return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
-    if (__builtin_mul_overflow(job->rows, job->cols, n) || *n > UINT64_MAX / 8)
+    /* Bytes of arrays are counted. A prepared job without any may have more elements than memory holds. */
+    if (__builtin_mul_overflow(job->rows, job->cols, n) || (*n > UINT64_MAX / 8 && has_arrays(job)))
         return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");
     if (!*n) return RR_OK;
     const rr_status shaped = rr_shape_settle(job, sizes, result);

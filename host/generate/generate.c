@@ -92,17 +92,17 @@ static void header(void)
     printf(
         "/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
         "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters. rr_fill_LAW_TYPE_each takes an array of each\n"
-        " * parameter with one value per sample; NULL is the default. A fixed parameter stays one value. One value for some\n"
-        " * parameters and arrays for others: rr_run with RR_JOB (reroll_core.h).\n"
+        " * parameter with one value per sample; NULL is the default. A fixed parameter stays one value. For one value of\n"
+        " * some parameters and arrays of others use rr_run with RR_JOB (reroll_core.h).\n"
         " *\n"
         " * Samplers of rows draw `rows` of `columns` components. A parameter per component has `columns` values, or with\n"
         " * _each a row of them per sample; a covariance is columns x columns. Square samples are side x side, and so are\n"
         " * their matrix parameters; other matrices are rows x columns. A list has `number` values, or with _each a row of\n"
         " * them per sample; a factor is columns x factors.\n"
         " *\n"
-        " * A call uses the indices stream->next, stream->next + 1, ... and advances next by the number of samples if out was\n"
-        " * written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index is 2^64 - 2; index 2^64 - 1 is for rr_run only. Ranges\n"
-        " * and defaults: reroll samplers. */\n"
+        " * A call uses the indices stream->next, stream->next + 1, ... and advances next by the number of samples if out\n"
+        " * was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index is 2^64 - 2; only rr_run draws index 2^64 - 1.\n"
+        " * Ranges and defaults: reroll samplers. */\n"
         "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {
         const rr_sampler *s = list[i].sampler;
@@ -136,8 +136,8 @@ static void body(const char *id, const rr_sampler *s, int t, int call)
         for (uint32_t p = 0; p < s->params; ++p) parameter(s, t, p, call);
         printf("};\n");
     }
-    printf("    return rr_fill_call(device, stream, &rr_sampler_%s, %s, %s, %s, &(const rr_dims){%s}, out);\n}\n", id, types[t].id,
-           s->params ? "param" : "NULL",
+    printf("    return rr_fill_call(device, stream, &rr_sampler_%s, %s, %s, %s, &(const rr_dims){%s}, out);\n}\n", id,
+           types[t].id, s->params ? "param" : "NULL",
            is_oblong(s)   ? "samples, rows * columns"
            : is_square(s) ? "rows, side * side"
            : rr_is_row(s) ? "rows, columns"

@@ -17,6 +17,16 @@ typedef struct sizing {
 
 static const char *name_of(const sizing *s, uint32_t p) { return s->names ? s->names[p] : s->sampler->param[p].name; }
 
+/* "(4, 3)", "(..., 4, 3)"; "()" is a number. */
+static const char *shape_text(const rr_extent *e, char text[64])
+{
+    const unsigned long long first = e->length[0], last = e->length[1];
+    if (!e->axes) snprintf(text, 64, "()");
+    else if (e->axes == 1) snprintf(text, 64, "(%llu,)", last);
+    else snprintf(text, 64, "(%s%llu, %llu)", e->axes > 2 ? "..., " : "", first, last);
+    return text;
+}
+
 static rr_status give(sizing *s, unsigned dim, uint64_t size, uint32_t p)
 {
     if (!s->size[dim]) {
@@ -25,8 +35,8 @@ static rr_status give(sizing *s, unsigned dim, uint64_t size, uint32_t p)
     }
     if (s->size[dim] == size) return RR_OK;
     if (!s->owner[dim])
-        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s has %llu for %s, which was to be %llu", name_of(s, p),
-                       (unsigned long long)size, rr_dim_name(dim), (unsigned long long)s->size[dim]);
+        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s has %llu for %s, but %llu is asked for: they must be equal",
+                       name_of(s, p), (unsigned long long)size, rr_dim_name(dim), (unsigned long long)s->size[dim]);
     return rr_fail(s->result, RR_ERR_ARGUMENT, "%s has %llu for %s, and %s has %llu: they must be equal", name_of(s, p),
                    (unsigned long long)size, rr_dim_name(dim), s->owner[dim], (unsigned long long)s->size[dim]);
 }
@@ -36,9 +46,10 @@ static rr_status take_matrix(sizing *s, uint32_t p)
 {
     const rr_shape *shape = &s->sampler->param[p].shape;
     const rr_extent *e = &s->extent[p];
+    char text[64];
     if (e->axes != 2 || !e->length[0] || !e->length[1] || (shape->side[0] == shape->side[1] && e->length[0] != e->length[1]))
-        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s must be a matrix of shape (%s, %s)", name_of(s, p),
-                       rr_dim_name(shape->side[0]), rr_dim_name(shape->side[1]));
+        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s has shape %s; it must be a matrix of shape (%s, %s)", name_of(s, p),
+                       shape_text(e, text), rr_dim_name(shape->side[0]), rr_dim_name(shape->side[1]));
     const rr_status status = give(s, shape->side[0], e->length[0], p);
     return status == RR_OK ? give(s, shape->side[1], e->length[1], p) : status;
 }
@@ -48,13 +59,17 @@ static rr_status take_vector(sizing *s, uint32_t p)
 {
     const rr_shape *shape = &s->sampler->param[p].shape;
     const rr_extent *e = &s->extent[p];
+    const char *dim = rr_dim_name(shape->side[0]);
+    char text[64];
     const int one_for_all = shape->side[0] == RR_DIM_K || rr_is_mixture(s->sampler);
     if (shape->once && e->axes > 1)
-        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s must be a vector of shape (%s,), one for all samples", name_of(s, p),
-                       rr_dim_name(shape->side[0]));
+        return rr_fail(s->result, RR_ERR_ARGUMENT,
+                       "%s has shape %s; it must be a vector of shape (%s,), one for all samples", name_of(s, p),
+                       shape_text(e, text), dim);
     if ((!e->axes && !one_for_all) || (e->axes && !e->length[1]))
-        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s must be a vector of at least one value: its last axis is %s",
-                       name_of(s, p), rr_dim_name(shape->side[0]));
+        return rr_fail(s->result, RR_ERR_ARGUMENT,
+                       "%s has shape %s; it must be a vector of at least one value: its last axis is %s", name_of(s, p),
+                       shape_text(e, text), dim);
     if (!e->axes || (one_for_all && e->length[1] == 1)) return RR_OK;
     return give(s, shape->side[0], e->length[1], p);
 }
@@ -64,11 +79,13 @@ static rr_status fit_matrix(const sizing *s, uint32_t p)
 {
     const rr_shape *shape = &s->sampler->param[p].shape;
     const rr_extent *e = &s->extent[p];
+    char text[64];
     const uint64_t rows = s->size[shape->side[0]], cols = s->size[shape->side[1]];
     if (!e->axes || rr_extent_is_matrix(e, rows, cols) || e->length[1] == 1 || e->length[1] == rows * cols) return RR_OK;
     return rr_fail(s->result, RR_ERR_ARGUMENT,
-                   "%s must be one value, or end in a matrix of shape (%llu, %llu) or in its %llu values", name_of(s, p),
-                   (unsigned long long)rows, (unsigned long long)cols, (unsigned long long)(rows * cols));
+                   "%s has shape %s; it must be one value, or end in a matrix of shape (%llu, %llu) or in its %llu values",
+                   name_of(s, p), shape_text(e, text), (unsigned long long)rows, (unsigned long long)cols,
+                   (unsigned long long)(rows * cols));
 }
 
 static rr_status take(sizing *s)

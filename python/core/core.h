@@ -146,8 +146,9 @@ void core_sampler_drop(PyObject *law);
 PyObject *core_sides(const rr_shape *shape);
 PyObject *core_shapes(const rr_sampler_info *sampler);
 
-/* The sizes of dimensions, rr_dims, from a dictionary; for "O&". */
+/* The sizes of dimensions, rr_dims, from a dictionary, for "O&"; a dictionary of those that are not 0. */
 int core_dims(PyObject *object, void *dims);
+PyObject *core_dims_dictionary(rr_dims dims);
 
 /* A job as Python gives it (job.c), and the law and the buffers that it holds. */
 typedef struct {

@@ -7,8 +7,8 @@
  *   piece     elements between two looks at signals
  *   progress  None, or called with the number of elements of each piece
  *
- * A job of more than one piece is prepared once: its tables and factors are made once. A job that is refused takes no indices:
- * they are given back, unless another thread took the next ones meanwhile. */
+ * A job of more than one piece is prepared once: its tables and factors are made once. A job that is refused takes no
+ * indices: they are given back, unless another thread took the next ones meanwhile. */
 #include "core.h"
 
 #include <reroll_prepared.h>

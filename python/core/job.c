@@ -4,10 +4,7 @@
  *   law       number in the list of samplers, or a Law          type    an rr_type
  *   params    for each None (the default), a float (a value for all), an int (of integers), or (buffer, offset in
  *             bytes, type, row stride, column stride in bytes), where a GPU has it with its address for the buffer
- *   sizes     of the job's dimensions, a dictionary     strategy    "auto", "regroup", ...
- *
- * sizes(law, shapes, names, asked) -> sizes: of a call whose parameters are arrays of these shapes, () for one value. names:
- * what the caller calls them. asked: the sizes that the caller gives, {"K": 3}. ValueError: they disagree, or one is missing */
+ *   sizes     of the job's dimensions, a dictionary     strategy    "auto", "regroup", ... */
 #include "core.h"
 
 size_t core_width(rr_type type)

@@ -7,7 +7,7 @@ static PyMethodDef calls[] = {
     {"laws", core_laws, METH_NOARGS, "The descriptors of all samplers, in the order of the list."},
     {"strategies", core_strategies, METH_NOARGS, "(name, form, help) of each strategy."},
     {"derive", core_derive, METH_VARARGS, "derive(seed, stream, child) -> (seed, stream) of a child by number or name."},
-    {"sizes", core_sizes, METH_VARARGS, "sizes(law, shapes, names, asked) -> sizes of a job's dimensions: see job.c."},
+    {"sizes", core_sizes, METH_VARARGS, "sizes(law, shapes, names, asked) -> sizes of a job's dimensions: see sizes.c."},
     {"fill", core_fill, METH_VARARGS, "fill(stream, job, out, check, piece, progress): see fill.c."},
     {"plan", core_plan, METH_VARARGS, "plan(device, job, flags) -> dict."},
     {"permutation", core_permutation, METH_VARARGS, "permutation(device, seed, stream, next, rows, n, out)"},

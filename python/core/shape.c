@@ -28,11 +28,11 @@ int core_dims(PyObject *object, void *into)
     return 1;
 }
 
-static PyObject *dictionary(rr_dims *dims)
+PyObject *core_dims_dictionary(rr_dims dims)
 {
     PyObject *made = PyDict_New();
     for (unsigned dim = 1; made && dim < RR_DIM_END; ++dim) {
-        const uint64_t value = *size_of(dims, dim);
+        const uint64_t value = *size_of(&dims, dim);
         PyObject *size = value ? PyLong_FromUnsignedLongLong(value) : NULL;
         if (value && (!size || PyDict_SetItemString(made, rr_dim_name(dim), size))) Py_CLEAR(made);
         Py_XDECREF(size);
@@ -75,56 +75,4 @@ PyObject *core_shapes(const rr_sampler_info *s)
         Py_XDECREF(one);
     }
     return list;
-}
-
-/* ---- Sizes of a call ------------------------------------------------------------------------------------------------- */
-
-/* The shapes of a call's parameters, and what the caller calls them. */
-typedef struct {
-    rr_extent extent[RR_MAX_PARAMS];
-    const char *name[RR_MAX_PARAMS];
-} Given;
-
-/* From an array's shape; -1 with an exception. */
-static int read_extent(rr_extent *extent, PyObject *shape)
-{
-    const Py_ssize_t axes = PyTuple_Size(shape);
-    *extent = (rr_extent){(uint32_t)axes, {0, 0}};
-    for (Py_ssize_t axis = axes < 2 ? 0 : axes - 2; axis < axes; ++axis)
-        extent->length[2 - (axes - axis)] = PyLong_AsUnsignedLongLong(PyTuple_GetItem(shape, axis));
-    return PyErr_Occurred() ? -1 : 0;
-}
-
-/* -1 with an exception. */
-static int read_given(Given *given, const rr_sampler *sampler, PyObject *shapes, PyObject *names)
-{
-    const Py_ssize_t params = rr_sampler_about(sampler)->params;
-    if (PyTuple_Size(shapes) != params || PyTuple_Size(names) != params) {
-        PyErr_SetString(PyExc_TypeError, "a shape and a name for each parameter");
-        return -1;
-    }
-    for (Py_ssize_t p = 0; p < params; ++p) {
-        given->name[p] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(names, p), NULL);
-        if (!given->name[p] || read_extent(&given->extent[p], PyTuple_GetItem(shapes, p))) return -1;
-    }
-    return 0;
-}
-
-PyObject *core_sizes(PyObject *module, PyObject *args)
-{
-    PyObject *law, *shapes, *names, *made = NULL;
-    rr_result result = RR_RESULT_INIT;
-    rr_dims dims;
-    Given given;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "OO!O!O&:sizes", &law, &PyTuple_Type, &shapes, &PyTuple_Type, &names, core_dims, &dims))
-        return NULL;
-    const rr_sampler *sampler = core_sampler_take(law);
-    if (!sampler) return NULL;
-    if (!read_given(&given, sampler, shapes, names)) {
-        const rr_status status = rr_sampler_sizes(sampler, given.extent, given.name, &dims, &result);
-        made = status ? core_raise(status, result.message) : dictionary(&dims);
-    }
-    core_sampler_drop(law);
-    return made;
 }

@@ -32,7 +32,7 @@ def shape_of(size):
 
 def result_shape(shapes, size, out, unit=()):
     """The shape of a result whose parameters have these shapes and whose samples have the shape `unit`."""
-    shape = np.broadcast_shapes(*shapes)
+    shape = np.broadcast_shapes(*shapes) if shapes else ()
     if size is not None:
         wanted = shape_of(size)
         if shape:

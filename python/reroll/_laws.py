@@ -57,7 +57,7 @@ def find(laws, name):
 
 def called(law, names):
     """What the caller calls the parameters: `names`, where that has a name, else the sampler's."""
-    return tuple(n if isinstance(n, str) else own for n, own in zip(names or law.args, law.args))
+    return law.args if names is None else [n if isinstance(n, str) else own for n, own in zip(names, law.args)]
 
 
 def dtype_of(law, dtype, method):

@@ -16,14 +16,33 @@ from ._order import Size
 
 def _sizes(law, values, names, dim):
     """The sizes of a call's dimensions, by name. dim: what the caller asks for, or None."""
-    asked = {}
+    shapes, names = tuple(np.shape(v) for v in values), tuple(names)
     if dim is not None:
-        if law.dim is None:
-            raise TypeError(f"{law.name} takes no dim: its samples are numbers, or its matrices give their shape")
-        asked[law.dim] = operator.index(dim)
-        if asked[law.dim] < 1:
-            raise ValueError("dim must be positive")
-    return _core.sizes(law.number, tuple(np.shape(v) for v in values), names, asked)
+        return _core.sizes(law.number, shapes, names, {law.dim: _asked(law, dim)})
+    try:
+        return _core.sizes(law.number, shapes, names, {})
+    except ValueError as why:
+        if law.dim is None or not _would_do(law, shapes, names):
+            raise
+        raise ValueError(f"{why}: dim gives it") from None
+
+
+def _asked(law, dim):
+    """`dim` as an int, of a sampler that takes it."""
+    if law.dim is None:
+        raise TypeError(f"{law.name} takes no dim: {'its matrices give it' if law.shape else 'it draws numbers'}")
+    dim = operator.index(dim)
+    if dim < 1:
+        raise ValueError("dim must be positive")
+    return dim
+
+
+def _would_do(law, shapes, names):
+    """Is a call refused for want of `dim` alone?"""
+    try:
+        return bool(_core.sizes(law.number, shapes, names, {law.dim: 2}))
+    except ValueError:
+        return False
 
 
 def _in_line(value, shape, sizes):

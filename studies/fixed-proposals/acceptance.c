@@ -21,8 +21,9 @@ static int write_boosted(FILE *csv, const study *s, rr_type dtype, double shape,
     const rr_status status = rr_run(s->numbers, &job, &result);
     if (status != RR_OK && status != RR_ERR_FAILED) return study_fail(s, result.message);
     const double attempts = (double)result.counts.lane_attempts;
-    fprintf(csv, "gamma,%s,%.6g,%.0f,%.9g,%.9g,%.6g,%.6g\n", type_name(dtype), value, attempts, rr_sampler_about(job.sampler)->accept(params),
-            (double)result.counts.accepted / attempts, rr_sampler_method(job.sampler)->slow(params, dtype),
+    fprintf(csv, "gamma,%s,%.6g,%.0f,%.9g,%.9g,%.6g,%.6g\n", type_name(dtype), value, attempts,
+            rr_sampler_about(job.sampler)->accept(params), (double)result.counts.accepted / attempts,
+            rr_sampler_method(job.sampler)->slow(params, dtype),
             (double)result.counts.undecided / attempts);
     return 0;
 }

@@ -67,8 +67,8 @@ void rr_size_text(char *message, const void *given, size_t now, const char *what
     const size_t size = given ? *(const size_t *)given : 0;
     if (size > now)
         snprintf(message, sizeof ((rr_result *)0)->message,
-                 "the program was compiled for a newer version of Reroll than %s: its %s has %zu bytes, not %zu", rr_version(),
-                 what, size, now);
+                 "the program was compiled for a newer version of Reroll than %s: its %s has %zu bytes, not %zu",
+                 rr_version(), what, size, now);
     else
         snprintf(message, sizeof ((rr_result *)0)->message, "%s is NULL or its size is not set: start from %s", what, init);
 }

@@ -233,7 +233,8 @@ END
     tail -c +$((129 + 40 * 96)) d.npy | head -c 288 | cmp - slice.raw
     "$REROLL" sample dirichlet --alpha @"$alpha" -n 60 --first 40 --format raw | head -c 288 | cmp - slice.raw
     refused 2 "-n is missing" sample dirichlet --alpha @"$alpha"
-    refused 2 "(K,)" sample dirichlet --alpha 2 -n 5
+    refused 2 "no parameter gives K, how many components a row has: give --alpha a value for each, or --components" \
+        sample dirichlet --alpha 2 -n 5
     refused 2 "first + n may be at most 2^64 / 2" sample dirichlet --alpha 1,2 -n 5 --first 9223372036854775806
     npy m.npy "<f8" "(3, 2)" 1 2 3 4 5 6
     "$REROLL" sample dirichlet --alpha @m.npy -o m2.npy
@@ -269,10 +270,12 @@ END
     refused 2 "-n 5 contradicts --mean" sample multivariate-normal --mean @rows.npy --covariance @c.npy -n 5
     refused 2 "--covariance: a matrix of shape (K, K)" sample multivariate-normal -n 5
     refused 2 "--covariance 2: a matrix of shape (K, K)" sample multivariate-normal --covariance 2 -n 5
-    refused 2 "--covariance has shape (3,)" sample multivariate-normal --covariance @m.npy -n 5
+    refused 2 "--covariance has shape (3,); it must be a matrix of shape (K, K)" \
+        sample multivariate-normal --covariance @m.npy -n 5
     refused 2 "--covariance has shape (4, 3)" sample multivariate-normal --covariance @rows.npy -n 5
     npy two.npy "<f8" "(2,)" 1 2
-    refused 2 "a row and a column for each component" sample multivariate-normal --mean @two.npy --covariance @c.npy -n 5
+    refused 2 "--covariance has 3 for K, and --mean has 2: they must be equal" \
+        sample multivariate-normal --mean @two.npy --covariance @c.npy -n 5
     npy bad.npy "<f8" "(2, 2)" 1 2 2 1
     refused 2 "not positive semidefinite: pivot (1, 1) is -3" sample multivariate-normal --covariance @bad.npy -n 5 -o i.npy
     refused 2 "not positive semidefinite" sample multivariate-normal --covariance @bad.npy -n 5 --bad nan -o i.npy
@@ -282,7 +285,7 @@ END
     npy nan.npy "<f8" "(3,)" 1 nan 3
     refused 2 "--mean nan.npy: element 1 = nan" sample multivariate-normal --mean @nan.npy --covariance @c.npy -n 5
     sed 's/"covariance": {[^}]*}/"covariance": 2/' d.npy.job.json >x.npy.job.json
-    refused 2 "--covariance: a matrix of shape (K, K)" sample --job x.npy.job.json -o x.npy
+    refused 2 "--covariance has shape (); it must be a matrix of shape (K, K)" sample --job x.npy.job.json -o x.npy
 }
 
 @test "rows whose length no list says: --components, of matrices their rows, in a job file" {
@@ -310,25 +313,26 @@ END
     "$REROLL" sample matrix-normal --rowcov '1,0.5;0.5,2' --colcov '1,0,0;0,1,0;0,0,4' --mean 1,2,3,4,5,6 --first 7 -n 2 |
         cmp - m
     [ "$(awk '{print NF}' m | sort -u)" = 6 ]
-    refused 2 "--mean has shape (3,); one value, a matrix of shape (2, 2), or rows of 4" \
+    refused 2 "--mean has shape (3,); it must be one value, or end in a matrix of shape (2, 2) or in its 4 values" \
         sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' --mean 1,2,3 -n 2
-    refused 2 "the matrices of matrix-normal say how many" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' \
+    refused 2 "matrices give the size of a sample" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' \
         --components 4 -n 2
-    refused 2 "colcov is not positive semidefinite" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,2;2,1' -n 2
+    refused 2 "--colcov is not positive semidefinite" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,2;2,1' -n 2
     "$REROLL" sample gamma-mixture --weights 1,2 --shapes 2,50 --scales 3 -n 20 -o n.npy
     "$REROLL" sample --job n.npy.job.json --first 7 -n 2 >n
     "$REROLL" sample gamma-mixture --weights 1,2 --shapes 2,50 --scales 3,3 --first 7 -n 2 | cmp - n
-    refused 2 "--shapes has 2 numbers and --weights 3" sample gamma-mixture --weights 1,2,3 --shapes 2,50 --scales 3 -n 2
-    refused 2 "has a row for each component" sample lowrank-normal --factor '1,0.5;0,2;1,1' --mean 1,2 -n 2
-    refused 2 "is not columns * R" sample lowrank-normal --factor 1,2,3 --mean 1,2 -n 2
+    refused 2 "--shapes has 2 for N, and --weights has 3" sample gamma-mixture --weights 1,2,3 --shapes 2,50 --scales 3 -n 2
+    refused 2 "--factor has 3 for K, and --mean has 2" sample lowrank-normal --factor '1,0.5;0,2;1,1' --mean 1,2 -n 2
+    refused 2 "--factor has shape (3,); it must be a matrix of shape (K, R)" \
+        sample lowrank-normal --factor 1,2,3 --mean 1,2 -n 2
     refused 2 "--factor list: element 1 = inf is not finite" sample lowrank-normal --factor 1,inf --mean 1,2 -n 2
-    refused 2 "--components contradicts --step, which has 4" sample brownian --step 1,1,1,1 --components 3 -n 2
-    refused 2 "--components contradicts --scale, which has 2" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
-    refused 2 "--components K" sample brownian --step 1 -n 2
-    refused 2 "--components K" sample rotation -n 2
-    refused 2 "take 2 to 256" sample rotation --components 257 -n 2
-    refused 2 "take 2 to 256" sample rotation --components 1 -n 2
-    refused 2 "draws no rows" sample normal --components 3 -n 2
+    refused 2 "--step has 4 for K, but 3 is asked for" sample brownian --step 1,1,1,1 --components 3 -n 2
+    refused 2 "--scale has 2 for D, but 3 is asked for" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
+    refused 2 "give --step a value for each, or --components" sample brownian --step 1 -n 2
+    refused 2 "no parameter gives D, the size of its matrices: give --components" sample rotation -n 2
+    refused 2 "D is 257; accepted: 2 to 256" sample rotation --components 257 -n 2
+    refused 2 "D is 1; accepted: 2 to 256" sample rotation --components 1 -n 2
+    refused 2 "normal, which draws numbers" sample normal --components 3 -n 2
     "$REROLL" sample von-mises-fisher --kappa 3 --mean 1,2,3,4 -n 2 >f
     [ "$(awk '{print NF}' f | sort -u)" = 4 ]
     "$REROLL" sample von-mises-fisher --kappa 3 --mean 1 --components 5 -n 2 >g
@@ -350,7 +354,8 @@ END
     [ "$("$REROLL" sample ordered-logistic --eta 1,2,3 --cutpoints 0 | wc -l)" = 3 ]
     refused 2 "--cutpoints list: element 2 = 0.5 is not above the number before it" \
         sample ordered-logistic --eta 0 --cutpoints=0,1,0.5 -n 1
-    refused 2 "a vector of shape (K,) is wanted" sample ordered-logistic --eta 0 --cutpoints='0,1;2,3' -n 1
+    refused 2 "--cutpoints has shape (2, 2); it must be a vector of shape (N,)" \
+        sample ordered-logistic --eta 0 --cutpoints='0,1;2,3' -n 1
     refused 2 "--cutpoints is missing" sample ordered-logistic --eta 0 -n 1
 }
 
@@ -388,10 +393,10 @@ print(*struct.unpack("<4q", open("a.npy", "rb").read()[-32:]), end=" ")')" ]
     "$REROLL" sample multinomial --n 10,0,20 --weights 1,2,3 --format raw >a
     "$REROLL" sample multinomial --n '10;0;20' --weights '1,2,3;1,2,3;1,2,3' --format raw | cmp - a
     "$REROLL" sample multinomial --n 20 --weights 1,2,3 --first 2 --size 1 --format raw | cmp - <(tail -c 24 a)
-    refused 2 "--n has shape (2, 2); it is one value a row" sample multinomial --n '1,2;3,4' --weights 1,2
+    refused 2 "--n has shape (2, 2); it is one value per row" sample multinomial --n '1,2;3,4' --weights 1,2
     refused 2 "--n has shape (3,) and --weights (2, 2)" sample multinomial --n 1,2,3 --weights '1,2;3,4'
     refused 2 "a row of weights must have one that is positive" sample multinomial --n 1,2 --weights '1,2;0,0'
     refused 2 "nsample must be at most the sum of the colors, but here: --nsample 9, --colors of row 0 has the sum 8" \
         sample multivariate-hypergeometric --nsample 9 --colors 3,5 --size 2
-    refused 2 "--weights: multinomial takes an array of shape (K,) or (n, K)" sample multinomial --n 1,2 --weights 3
+    refused 2 "give --weights a value for each, or --components" sample multinomial --n 1,2 --weights 3
 }

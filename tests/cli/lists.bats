@@ -9,8 +9,8 @@ PAGES=$(dirname "$REROLL")/man   # which make builds beside the command
     python3 - <<'END'
 import json
 samplers = json.load(open("x.json"))
-keys = {"name", "law", "method", "names", "help", "source", "bits_version", "family", "dtypes", "params", "rejects",
-        "min_accept", "cap", "contract"}
+keys = {"name", "law", "method", "names", "help", "source", "bits_version", "family", "dtypes", "shape", "params",
+        "rejects", "min_accept", "cap", "contract"}
 assert len({s["name"] for s in samplers}) == len(samplers) >= 8
 for s in samplers:
     assert set(s) == keys, s
@@ -18,12 +18,13 @@ for s in samplers:
     assert 0 < s["min_accept"] <= 1
     assert s["dtypes"] and set(s["dtypes"]) <= {"f32", "f64", "u32", "u64", "i32", "i64", "f16", "bf16"}
     for p in s["params"]:
-        assert set(p) == {"name", "help", "default", "f32", "f64", "matrix", "weights"}
+        assert set(p) == {"name", "help", "default", "f32", "f64", "shape", "once", "rule"}
         for r in p["f32"], p["f64"]:
             assert set(r) == {"low", "high", "low_open", "high_open"} and float(r["low"]) < float(r["high"])
     assert s["contract"] is not s["name"].endswith(":blas")
 normal = next(s for s in samplers if s["name"] == "multivariate-normal")
-assert [p["matrix"] for p in normal["params"]] == [False, True]
+assert normal["shape"] == ["K"] and [p["shape"] for p in normal["params"]] == [["K"], ["K", "K"]]
+assert [(p["once"], p["rule"]) for p in normal["params"]] == [(False, ""), (True, "covariance")]
 gamma = next(s for s in samplers if s["name"] == "gamma")
 assert [p["name"] for p in gamma["params"]] == ["shape", "scale"]
 assert gamma["params"][0]["default"] is None and gamma["params"][1]["default"] == 1

@@ -405,6 +405,7 @@ static void errors(void **state)
     assert_int_equal(rr_points(device("cpu"), NULL, NULL), RR_ERR_ARGUMENT);
 #define BAD(change, status, text) job = good; job.change; refused(job, status, text)
     BAD(size = 1, RR_ERR_ARGUMENT, "RR_POINTS_INIT");
+    BAD(size = sizeof job + 8, RR_ERR_ARGUMENT, "newer version");
     BAD(kind = (rr_points_kind)0, RR_ERR_ARGUMENT, "kind");
     BAD(kind = (rr_points_kind)8, RR_ERR_ARGUMENT, "kind");
     BAD(dtype = RR_I32, RR_ERR_ARGUMENT, "dtype");

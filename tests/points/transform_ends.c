@@ -102,6 +102,7 @@ static void errors(void **state)
 #define BAD(change, status, text) job = good; job.change; refused(job, status, text)
 
     BAD(size = 1, RR_ERR_ARGUMENT, "RR_TRANSFORM_INIT");
+    BAD(size = sizeof job + 8, RR_ERR_ARGUMENT, "newer version");
     BAD(method = NULL, RR_ERR_ARGUMENT, "method");
     BAD(method = &stranger, RR_ERR_ARGUMENT, "method");
     BAD(dtype = RR_U32, RR_ERR_ARGUMENT, "dtype");

@@ -198,7 +198,7 @@ def test_shapes_that_do_not_fit_are_refused_by_name(name, given):
     names = ("covariance", "shape", "scale", "rowcov", "factor", "alpha", "cutpoints", "weights", "logits")
     wrong = next(n for n in names if n in given)
     other = "mean" if "mean" in given else wrong
-    with pytest.raises(ValueError, match=f"^({wrong}|{other}) (must be|has [0-9]+ for [A-Z])"):
+    with pytest.raises(ValueError, match=f"^({wrong}|{other}) has (shape|[0-9]+ for [A-Z])"):
         r.sample(name, size=2, **given)
     assert r.next == 0
 
@@ -213,7 +213,8 @@ ROWS = {"dirichlet": {"alpha": [1, 2.]}, "multivariate-normal": {"covariance": n
         "multivariate-hypergeometric": {"nsample": 3, "colors": [4, 5.]},
         "dirichlet-multinomial": {"n": 5, "alpha":
                                   [1, 2.]}, "normal-mixture": {"weights": [1, 2.], "means": [0, 1.], "sds": [1, 2.]},
-        "matrix-normal": {"rowcov": np.eye(2), "colcov": np.eye(3)}}
+        "matrix-normal": {"rowcov": np.eye(2), "colcov": np.eye(3)},
+        "matrix-t": {"rowcov": np.eye(2), "colcov": np.eye(3), "df": 4}}
 for law, numbers in {"lognormal": ("mus", "sigmas"), "student-t": ("dfs", "locs", "scales"), "exponential": ("scales",),
                      "gamma": ("shapes", "scales"), "beta": ("a", "b"), "poisson": ("lams",)}.items():
     ROWS[law + "-mixture"] = {name: [1, 2.] for name in ("weights", *numbers)}
@@ -244,6 +245,15 @@ def test_the_samplers_of_vectors_and_more():
     x, z = (reroll.Generator(1).matrix_normal(m, u, v, size=4) for m in (means, 0))
     assert x.shape == (4, 2, 3) and np.array_equal(x, means + z)
     assert np.array_equal(reroll.Generator(1).matrix_normal(means[0], u, v, size=(2, 2)).reshape(4, 2, 3), means[0] + z)
+    assert np.array_equal(reroll.Generator(1).matrix_normal(means.reshape(4, 6), u, v), x)
+    assert np.array_equal(reroll.Generator(1).matrix_normal([7.], u, v, size=4), 7 + z)
+    for name, why in (("matrix-normal", "its matrices give it"), ("normal-mixture", "it draws numbers")):
+        with pytest.raises(TypeError, match=f"^{name} takes no dim: {why}$"):
+            r.sample(name, dim=3, **ROWS[name])
+    with pytest.raises(ValueError, match="^sphere: no parameter gives K, how many components a row has: dim gives it$"):
+        r.sphere(size=2)
+    with pytest.raises(ValueError, match="^center has 2 for K, but 3 is asked for"):
+        r.sphere([0, 1], dim=3)
     x = r.lowrank_normal([1, 2, 3.], [[1.], [2], [-1]], 0, size=(2, 5))
     assert x.shape == (2, 5, 3)
     assert np.allclose((x[..., 1] - 2) / 2, x[..., 0] - 1) and np.allclose(3 - x[..., 2], x[..., 0] - 1)

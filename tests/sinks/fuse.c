@@ -211,7 +211,9 @@ static void test_refused(void)
     sink.text = "typedef struct rr_taker { int unused; } rr_taker;\nthis is no C\n";
     refused(gpu, &job, &sink, NULL, RR_ERR_DEVICE, "rror");
     sink.text = NULL;
-    refused(gpu, &job, &sink, NULL, RR_ERR_ARGUMENT, "RR_SINK_INIT");
+    refused(gpu, &job, &sink, NULL, RR_ERR_ARGUMENT, "no text");
+    sink.size = sizeof sink + 8;
+    refused(gpu, &job, &sink, NULL, RR_ERR_ARGUMENT, "newer version");
     refused(gpu, &job, NULL, NULL, RR_ERR_ARGUMENT, "RR_SINK_INIT");
     bad.out = &bad;
     refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "out and index");
@@ -230,6 +232,8 @@ static void test_refused(void)
     refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "f16");
     how.size = 1;
     refused(gpu, &job, &k.sink, &how, RR_ERR_ARGUMENT, "RR_QUEUED_INIT");
+    how.size = sizeof how + 8;
+    refused(gpu, &job, &k.sink, &how, RR_ERR_ARGUMENT, "newer version");
     bad = job;
     bad.param[0] = (rr_param){alpha, RR_F64, 8, 0};
     bad.rows = 2;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Files that are written whole: a crash or a full disk leaves nothing under the final name. */
 #include "save.h"
+#include "cli/files/newfile.h"
 #include "cli/files/paths.h"
 #include "cli/output/output.h"
 
@@ -14,16 +15,6 @@
 static exit_status cannot_write(const char *path)
 {
     return refuse(EXIT_TROUBLE, "can't write %s: %s", path ? path : "standard output", strerror(errno));
-}
-
-/* The mode of the file that is replaced, else what open() would give. */
-static mode_t mode_of(const char *path)
-{
-    struct stat st;
-    if (!stat(path, &st)) return st.st_mode & 07777;
-    const mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
 }
 
 static int write_all(int fd, const char *data, size_t bytes)
@@ -43,10 +34,12 @@ static int save_direct(const char *path, const char *data, size_t bytes)
 
 static int save_regular(const char *file, const char *data, size_t bytes)
 {
-    char *part = get_text("%s.XXXXXX", file);
-    const int fd = mkstemp(part);
+    struct stat replaced;
+    char *part;
+    const int fd = newfile_beside(file, &part);
     int error = fd < 0 ? errno : write_all(fd, data, bytes);
-    if (!error && (fchmod(fd, mode_of(file)) || fsync(fd))) error = errno;
+    if (!error && !stat(file, &replaced) && fchmod(fd, replaced.st_mode & 07777)) error = errno;
+    if (!error && fsync(fd)) error = errno;
     if (fd >= 0 && close(fd) && !error) error = errno;
     if (!error && rename(part, file)) error = errno;
     if (error && fd >= 0) unlink(part);

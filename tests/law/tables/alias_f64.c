@@ -29,7 +29,7 @@ static rr_table table_of(const rr_sampler *sampler, uint32_t n)
     rr_result result = RR_RESULT_INIT;
     rr_call call = {.sampler = sampler};
     call.job.sampler = sampler;
-    call.job.dims.N = n;
+    call.sizes = (rr_sizes){.dim = {1, [RR_DIM_N] = n}, .lists = 1};
     call.job.param[0] = (rr_param){w, RR_F64, 0, 8};
     if ((sampler == &rr_sampler_categorical ? rr_weights_take : rr_alias_take)(&call, &result, &t) != RR_OK)
         fail_msg("%s", result.message);

@@ -17,7 +17,7 @@ static rr_table table_of(const double *w, uint64_t n)
     rr_result result = RR_RESULT_INIT;
     rr_call call = {.sampler = &rr_sampler_categorical};
     call.job.sampler = call.sampler;
-    call.job.dims.N = n;
+    call.sizes = (rr_sizes){.dim = {1, [RR_DIM_N] = n}, .lists = 1};
     call.job.param[0] = (rr_param){w, RR_F64, 0, 8};
     if (rr_weights_take(&call, &result, &t) != RR_OK) fail_msg("%s", result.message);
     return t;
@@ -203,7 +203,7 @@ static void aliases(void **state)
             rr_result result = RR_RESULT_INIT;
             rr_call call = {.sampler = &rr_sampler_categorical_alias};
             call.job.sampler = call.sampler;
-            call.job.dims.N = n;
+            call.sizes = (rr_sizes){.dim = {1, [RR_DIM_N] = n}, .lists = 1};
             call.job.param[0] = (rr_param){w, RR_F64, 0, 8};
             assert_int_equal(rr_alias_take(&call, &result, &alias), RR_OK);
             adds_up(alias.data, shares.data, n);
