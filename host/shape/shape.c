@@ -63,7 +63,8 @@ static rr_status settle_matrix(const rr_job *job, rr_sizes *sizes, rr_result *re
     const uint64_t other = given ? job->cols / given : 0;
     if (!rr_dim_fits(RR_DIM_R, given) || !rr_dim_fits(RR_DIM_C, other) || given * other != job->cols)
         return rr_fail(result, RR_ERR_ARGUMENT,
-                       "%s draws R x C matrices, as rows of cols = R * C numbers, dims.R is R; R and C are from 1 to %u",
+                       "%s draws R x C matrices, as rows of cols = R * C numbers, with dims.R or dims.C; R and C are from 1 "
+                       "to %u",
                        job->sampler->name, (unsigned)largest[RR_DIM_R]);
     sizes->dim[RR_DIM_R] = job->dims.R ? given : other;
     sizes->dim[RR_DIM_C] = job->dims.R ? other : given;

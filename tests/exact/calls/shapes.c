@@ -162,6 +162,10 @@ typedef struct sized {
     const char *message;     /* of RR_ERR_ARGUMENT; NULL: the sizes are `want` */
 } sized;
 
+#define NOT_SQUARE "rotation draws D x D matrices, as rows of cols = D * D numbers, D from 2 to 256"
+#define NOT_R_BY_C \
+    "matrix-normal draws R x C matrices, as rows of cols = R * C numbers, with dims.R or dims.C; R and C are from 1 to 256"
+
 static const sized jobs[] = {
     {"normal", 3, {0}, {0}, NULL},
     {"normal", 3, {.N = 1}, {0}, "normal has no dimension N: dims.N must be 0"},
@@ -172,28 +176,25 @@ static const sized jobs[] = {
     {"dirichlet", 1, {0}, {0}, "dirichlet draws rows of 2 to 2^32 - 1 columns: cols is 1"},
     {"dirichlet", UINT64_C(1) << 32, {0}, {0}, "dirichlet draws rows of 2 to 2^32 - 1 columns: cols is 4294967296"},
     {"dirichlet", 3, {.K = 4}, {0}, "dims.K is 4, but cols = 3 makes it 3"},
+    {"dirichlet", 3, {.K = 2}, {0}, "dims.K is 2, but cols = 3 makes it 3"},
     {"dirichlet", 4, {.D = 2}, {0}, "dirichlet has no dimension D: dims.D must be 0"},
     {"rotation", 4, {0}, {.D = 2}, NULL},
     {"rotation", 256 * 256, {.D = 256}, {.D = 256}, NULL},
     {"rotation", 4, {.D = 3}, {0}, "dims.D is 3, but cols = 4 makes it 2"},
-    {"rotation", 1, {0}, {0}, "rotation draws D x D matrices, as rows of cols = D * D numbers, D from 2 to 256"},
-    {"rotation", 8, {0}, {0}, "rotation draws D x D matrices, as rows of cols = D * D numbers, D from 2 to 256"},
-    {"rotation", 257 * 257, {0}, {0}, "rotation draws D x D matrices, as rows of cols = D * D numbers, D from 2 to 256"},
-    {"rotation", UINT64_MAX, {0}, {0}, "rotation draws D x D matrices, as rows of cols = D * D numbers, D from 2 to 256"},
+    {"rotation", 1, {0}, {0}, NOT_SQUARE},
+    {"rotation", 8, {0}, {0}, NOT_SQUARE},
+    {"rotation", 257 * 257, {0}, {0}, NOT_SQUARE},
+    {"rotation", UINT64_MAX, {0}, {0}, NOT_SQUARE},
     {"matrix-normal", 1, {.R = 1}, {.R = 1, .C = 1}, NULL},
     {"matrix-normal", 6, {.R = 2}, {.R = 2, .C = 3}, NULL},
     {"matrix-normal", 6, {.C = 3}, {.R = 2, .C = 3}, NULL},
     {"matrix-normal", 6, {.R = 2, .C = 3}, {.R = 2, .C = 3}, NULL},
     {"matrix-normal", 256 * 256, {.C = 256}, {.R = 256, .C = 256}, NULL},
     {"matrix-normal", 6, {.R = 2, .C = 6}, {0}, "dims.C is 6, but cols = 6 makes it 3"},
-    {"matrix-normal", 6, {0}, {0},
-     "matrix-normal draws R x C matrices, as rows of cols = R * C numbers, dims.R is R; R and C are from 1 to 256"},
-    {"matrix-normal", 6, {.R = 4}, {0},
-     "matrix-normal draws R x C matrices, as rows of cols = R * C numbers, dims.R is R; R and C are from 1 to 256"},
-    {"matrix-normal", 257, {.R = 1}, {0},
-     "matrix-normal draws R x C matrices, as rows of cols = R * C numbers, dims.R is R; R and C are from 1 to 256"},
-    {"matrix-normal", 257, {.C = 1}, {0},
-     "matrix-normal draws R x C matrices, as rows of cols = R * C numbers, dims.R is R; R and C are from 1 to 256"},
+    {"matrix-normal", 6, {0}, {0}, NOT_R_BY_C},
+    {"matrix-normal", 6, {.R = 4}, {0}, NOT_R_BY_C},
+    {"matrix-normal", 257, {.R = 1}, {0}, NOT_R_BY_C},
+    {"matrix-normal", 257, {.C = 1}, {0}, NOT_R_BY_C},
     {"lowrank-normal", 5, {.R = 1}, {.K = 5, .R = 1}, NULL},
     {"lowrank-normal", 5, {.R = 256}, {.K = 5, .R = 256}, NULL},
     {"lowrank-normal", 5, {0}, {0}, "dims.R is 0: factor takes R from 1 to 256"},

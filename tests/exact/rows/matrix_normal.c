@@ -102,10 +102,10 @@ static void refused(void **state)
         rr_status status;
         const char *message;
     } bad[] = {
-        {0, N, rowcov, colcov, RR_ERR_ARGUMENT, "dims.R is R; R and C are from 1 to 256"},
-        {4, N, rowcov, colcov, RR_ERR_ARGUMENT, "dims.R is R; R and C are from 1 to 256"},
-        {257, 514, rowcov, colcov, RR_ERR_ARGUMENT, "dims.R is R; R and C are from 1 to 256"},
-        {2, 514, rowcov, colcov, RR_ERR_ARGUMENT, "dims.R is R; R and C are from 1 to 256"},
+        {0, N, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.R or dims.C; R and C are from 1 to 256"},
+        {4, N, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.R or dims.C; R and C are from 1 to 256"},
+        {257, 514, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.R or dims.C; R and C are from 1 to 256"},
+        {2, 514, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.R or dims.C; R and C are from 1 to 256"},
         {R, N, NULL, colcov, RR_ERR_ARGUMENT, "parameter rowcov of matrix-normal has no default"},
         {R, N, nan, colcov, RR_ERR_PARAM, "rowcov is not finite: element (0, 1) is nan"},
         {R, N, rowcov, indefinite, RR_ERR_PARAM, "colcov is not positive semidefinite: pivot (1, 1) is -3"},

@@ -83,7 +83,7 @@ static void vary(rr_job *job, double *own[RR_MAX_PARAMS])
         if (is_whole(job->sampler, p)) continue;
         const uint64_t n = rr_is_per_row(job->sampler, p) ? 1 : job->cols;
         own[p] = malloc(job->rows * n * sizeof(double));
-        const double low = least(job->sampler, p, job->cols);
+        const double low = fmax(least(job->sampler, p, job->cols), fmax(0, job->sampler->param[p].f32.low));
         for (uint64_t k = 0; k < job->rows * n; ++k) own[p][k] = low + 0.125 * (double)(1 + mix(k + 1000 * p) % 64);
         job->param[p] = (rr_param){own[p], RR_F64, (ptrdiff_t)(8 * n), n > 1 ? 8 : 77};   /* 77: is not looked at */
     }

@@ -56,7 +56,7 @@ static inline uint64_t rows_of(uint64_t cols)
     return rows;
 }
 
-/* What parameter p of matrices of cols numbers is above. */
+/* What parameter p of samples of cols numbers is above. */
 static inline double least(const rr_sampler *s, uint32_t p, uint64_t cols)
 {
     return s->param[p].shape.rule == RR_RULE_ABOVE_SIDE ? sqrt((double)cols) - 1 : 0;
