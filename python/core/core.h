@@ -150,9 +150,10 @@ PyObject *core_shapes(const rr_sampler_info *sampler);
 int core_dims(PyObject *object, void *dims);
 PyObject *core_dims_dictionary(rr_dims dims);
 
-/* A job as Python gives it (job.c), and the law and the buffers that it holds. */
+/* A job as Python gives it (job.c), what its sampler is, and the law and the buffers that it holds. */
 typedef struct {
     rr_job job;
+    const rr_sampler_info *sampler;
     PyObject *law;
     double value[RR_MAX_PARAMS];
     int64_t whole[RR_MAX_PARAMS];

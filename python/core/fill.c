@@ -21,7 +21,7 @@ typedef struct {
 } Drawn;
 
 /* Are the job's rows samples, each of one index? */
-static int is_row(const rr_job *job) { return rr_sampler_about(job->sampler)->shape.side[0] != RR_DIM_NONE; }
+static int is_row(const Job *job) { return job->sampler->shape.side[0] != RR_DIM_NONE; }
 
 /* Elements from which the interpreter is let go on meanwhile, where all is done by this processor. */
 #define LET_GO 1024
@@ -71,9 +71,10 @@ static int draw_pieces(const Drawn *d, uint64_t piece, PyObject *progress, rr_re
 }
 
 /* The same, of a job that has its indices. */
-static int run(const Device *device, const rr_job *job, uint64_t piece, PyObject *progress, rr_result *result)
+static int run(const Device *device, const Job *of, uint64_t piece, PyObject *progress, rr_result *result)
 {
-    const uint64_t unit = is_row(job) ? job->cols : 1, elements = job->rows * job->cols;
+    const rr_job *job = &of->job;
+    const uint64_t unit = is_row(of) ? job->cols : 1, elements = job->rows * job->cols;
     Drawn d = {device, job, NULL};
     piece = piece > unit ? piece / unit * unit : unit;   /* rows that are samples are drawn whole */
     if (elements > piece) {
@@ -87,26 +88,27 @@ static int run(const Device *device, const rr_job *job, uint64_t piece, PyObject
     return stopped;
 }
 
-static uint64_t indices(const rr_job *job)
+static uint64_t indices(const Job *job)
 {
-    return is_row(job) ? job->rows : job->rows * job->cols;
+    return is_row(job) ? job->job.rows : job->job.rows * job->job.cols;
 }
 
 /* Takes the job's indices; -1 with an exception where there are not so many. A single number, which has no dimensions,
  * leaves the last index to arrays: the fast calls count in 64 bits. */
-static int reserve(Stream *stream, rr_job *job, int single)
+static int reserve(Stream *stream, Job *job, int single)
 {
     uint64_t first;
     if (core_take(stream, indices(job) + (single && stream->stream.next == UINT64_MAX), &first)) return -1;
-    job->stream = stream->stream;
-    job->stream.next = first;
+    job->job.stream = stream->stream;
+    job->job.stream.next = first;
     return 0;
 }
 
-static void give_back(Stream *stream, const rr_job *job)
+static void give_back(Stream *stream, const Job *job)
 {
-    if (stream->stream.seed == job->stream.seed && stream->stream.stream == job->stream.stream)
-        core_give_back(stream, job->stream.next, indices(job));
+    const rr_stream *from = &job->job.stream;
+    if (stream->stream.seed == from->seed && stream->stream.stream == from->stream)
+        core_give_back(stream, from->next, indices(job));
 }
 
 /* What is asked for, beside the job: see above. */
@@ -131,9 +133,9 @@ static PyObject *fill(Stream *stream, const Device *device, Job *job, const Py_b
         Py_END_ALLOW_THREADS
         if (status) return core_answer(status, &result);
     }
-    if (reserve(stream, &job->job, out->ndim == 0)) return NULL;
-    const int stopped = run(device, &job->job, asked->piece, asked->progress, &result);
-    if (stopped || result.status) give_back(stream, &job->job);
+    if (reserve(stream, job, out->ndim == 0)) return NULL;
+    const int stopped = run(device, job, asked->piece, asked->progress, &result);
+    if (stopped || result.status) give_back(stream, job);
     return stopped ? NULL : core_answer(result.status, &result);
 }
 

@@ -57,6 +57,7 @@ static int read_param(Job *job, unsigned p, PyObject *spec)
 static int read_law(Job *job, PyObject *law)
 {
     if (!(job->job.sampler = core_sampler_take(law))) return -1;
+    job->sampler = rr_sampler_about(job->job.sampler);
     job->law = Py_NewRef(law);
     return 0;
 }
@@ -64,7 +65,7 @@ static int read_law(Job *job, PyObject *law)
 /* One for each; -1 with an exception. */
 static int read_params(Job *job, PyObject *params)
 {
-    const uint32_t count = rr_sampler_about(job->job.sampler)->params;
+    const uint32_t count = job->sampler->params;
     if (PyTuple_Size(params) != (Py_ssize_t)count) {
         PyErr_SetString(PyExc_TypeError, "a job has a value for each parameter");
         return -1;

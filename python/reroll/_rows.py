@@ -14,9 +14,13 @@ from . import _core, _draw, _faults, _gpu, _laws, _read
 from ._order import Size
 
 
+def _shape_of(value):
+    return value.shape if isinstance(value, np.ndarray) else ()
+
+
 def _sizes(law, values, names, dim):
     """The sizes of a call's dimensions, by name. dim: what the caller asks for, or None."""
-    shapes, names = tuple(np.shape(v) for v in values), tuple(names)
+    shapes, names = tuple(_shape_of(v) for v in values), tuple(names)
     if dim is not None:
         return _core.sizes(law.number, shapes, names, {law.dim: _asked(law, dim)})
     try:
@@ -47,15 +51,17 @@ def _would_do(law, shapes, names):
 
 def _in_line(value, shape, sizes):
     """An array of a matrix per sample as one of a vector per sample, which has the matrix row by row; all else as it is."""
+    if shape.once or len(shape.sides) < 2:
+        return value
     sides = tuple(sizes[s] for s in shape.sides)
-    if shape.once or len(sides) < 2 or np.shape(value)[-2:] != sides:
+    if _shape_of(value)[-2:] != sides:
         return value
     return value.reshape(value.shape[:-2] + (math.prod(sides),))
 
 
 def _leading(value, shape):
     """The axes of a parameter that broadcast to those of samples: without its own."""
-    return () if shape.once else np.shape(value)[:np.ndim(value) - 1] if shape.sides else np.shape(value)
+    return () if shape.once else _shape_of(value)[:-1] if shape.sides else _shape_of(value)
 
 
 def _stride(view, axes):
