@@ -89,7 +89,7 @@ static rr_job job_of(const row *r, const rr_sampler_info *s, rr_type dtype, unsi
     job.stream = (rr_stream){17, 4, 0};
     job.rows = n;
     job.out = out;
-    job.dims.N = weights ? WEIGHTS : 0;
+    job.dims.n = weights ? WEIGHTS : 0;
     for (uint32_t p = 0; p < s->params; ++p) {
         const double low = r->param[p].low, step = (r->param[p].high - low) / n;
         for (unsigned i = 0; i < MAX_N; ++i) values[p].f64[i] = weights ? 1 + i % 7 : low + step * (i % n);

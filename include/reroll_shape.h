@@ -27,7 +27,7 @@ typedef enum rr_dim {
 /* Their sizes. In a job, 0 where the number of columns says it: K is cols, D the square root of cols. Of R and C one is
  * enough. */
 typedef struct rr_dims {
-    uint64_t K, D, R, C, N;
+    uint64_t k, d, r, c, n;
 } rr_dims;
 
 /* What values of a parameter have to be beyond their range. */

@@ -77,7 +77,7 @@ static const char *begin(call *c)
         }
         if (s->param[p].shape.side[0] == RR_DIM_N) {
             job.param[p].data = c->weights, job.param[p].col_stride = 8;
-            job.dims.N = (uint64_t)c->value[i];
+            job.dims.n = (uint64_t)c->value[i];
         }
     }
     result = (rr_result)RR_RESULT_INIT;

@@ -396,8 +396,8 @@ exit_status jobfile_read(const char *path, job *job, job_state *state, char **er
 static void ask_for(job *job, uint64_t values)
 {
     const rr_shape *shape = &job->sampler->shape;
-    job->asked = (rr_dims){.K = shape->side[0] == RR_DIM_K ? values : 0,
-                           .D = shape->side[0] == RR_DIM_D ? (uint64_t)sqrt((double)values) : 0};
+    job->asked = (rr_dims){.k = shape->side[0] == RR_DIM_K ? values : 0,
+                           .d = shape->side[0] == RR_DIM_D ? (uint64_t)sqrt((double)values) : 0};
 }
 
 exit_status jobfile_load(const char *path, job *job)

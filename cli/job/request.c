@@ -174,7 +174,7 @@ exit_status request_components(const char *text, job *job)
     if (s->shape.side[0] == RR_DIM_R)
         return refuse(EXIT_USAGE, "--components is not available for %s, whose matrices give the size of a sample", s->name);
     if (!size) return refuse(EXIT_USAGE, "--components %s: samples of %s have 2 or more", text, s->name);
-    *(s->shape.side[0] == RR_DIM_D ? &job->asked.D : &job->asked.K) = size;
+    *(s->shape.side[0] == RR_DIM_D ? &job->asked.d : &job->asked.k) = size;
     return EXIT_DONE;
 }
 

@@ -87,7 +87,7 @@ static bool is_one_matrix(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
     return job->sampler->param[i].shape.side[1] && !job->sampler->param[i].shape.once && a->dims == 2 &&
-           a->shape[0] == job->sizes.R && a->shape[1] == job->sizes.C;
+           a->shape[0] == job->sizes.r && a->shape[1] == job->sizes.c;
 }
 
 /* Does parameter i have two sides, which are read in C order? */
@@ -104,7 +104,7 @@ static exit_status check_order(const job *job, uint32_t i)
 /* K where --components or a list of another parameter gives it, else 0. */
 static uint64_t known_k(const job *job)
 {
-    uint64_t k = job->asked.K;
+    uint64_t k = job->asked.k;
     for (uint32_t i = 0; i < job->sampler->params && !k; ++i) {
         const npy_array *a = &job->param[i].array;
         const rr_shape *shape = &job->sampler->param[i].shape;
@@ -183,7 +183,7 @@ static exit_status own_extent(job *job, uint32_t i, uint64_t own[2])
     char text[NPY_SHAPE];
     two_dims(a, per_row, own);
     job->param[i].flat = is_one_matrix(job, i);
-    if (job->param[i].flat) own[0] = 1, own[1] = job->sizes.R * job->sizes.C;
+    if (job->param[i].flat) own[0] = 1, own[1] = job->sizes.r * job->sizes.c;
     if (!per_row || own[1] == 1) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s has shape %s; it is one value per row: a number, or an array of shape (n,) or (n, 1)",
                   job->sampler->param[i].name, npy_shape_text(a, text));

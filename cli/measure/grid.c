@@ -101,8 +101,8 @@ static void set_params(grid_case *c, rr_job *job)
         const double *low = &c->example->low[p];
         if (param_is_list(rr_sampler_about(job->sampler), p)) {   /* as many as the example says */
             void **kept = &c->values[p][1];
-            job->dims.N = (uint64_t)*low;
-            if (!*kept) *kept = bench_weights(rr_sampler_about(job->sampler), p, job->dims.N);
+            job->dims.n = (uint64_t)*low;
+            if (!*kept) *kept = bench_weights(rr_sampler_about(job->sampler), p, job->dims.n);
             job->param[p] = (rr_param){*kept, RR_F64, 0, sizeof(double)};
         } else if (*low == c->example->high[p]) job->param[p] = (rr_param){low, RR_F64, 0, 0};
         else job->param[p] = (rr_param){values_of(c, p, type), type, (ptrdiff_t)dtype_size(type), 0};

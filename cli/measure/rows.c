@@ -77,8 +77,8 @@ static void set_params(bench_row *row, const rr_sampler_info *s, const rr_exampl
         row->each |= row->low[p] != row->high[p];
     }
     if (!sampler_is_row(s)) return;
-    row->job.dims = rr_sampler_dims(s->sampler, (rr_dims){.K = s->default_k ? s->default_k : COLUMNS, .D = SIDE, .R = SIDE,
-                                                          .C = SIDE});
+    row->job.dims = rr_sampler_dims(s->sampler, (rr_dims){.k = s->default_k ? s->default_k : COLUMNS, .d = SIDE, .r = SIDE,
+                                                          .c = SIDE});
     const uint64_t cols = row->job.cols = rr_sample_length(s->sampler, &row->job.dims);
     row->n = row->n < cols ? cols : row->n / cols * cols;
 }
@@ -335,7 +335,7 @@ static void give_weights(bench_row *r, uint32_t p)
 {
     const rr_sampler_info *s = rr_sampler_about(r->job.sampler);
     const bool factor = s->param[p].shape.side[1] != RR_DIM_NONE;
-    const uint64_t size = *(factor ? &r->job.dims.R : &r->job.dims.N) = (uint64_t)r->low[p];
+    const uint64_t size = *(factor ? &r->job.dims.r : &r->job.dims.n) = (uint64_t)r->low[p];
     r->values[p] = bench_weights(s, p, factor ? size * r->job.cols : size);
     r->job.param[p] = (rr_param){r->values[p], RR_F64, 0, sizeof(double)};
 }

@@ -39,7 +39,7 @@ static void give_vector(rr_job *job, uint32_t p, int variant)
     const bool matrix = s->param[p].shape.side[1] != RR_DIM_NONE, increasing = s->param[p].shape.rule == RR_RULE_INCREASING;
     for (int k = 0; k < FACTORS * VERIFY_COLUMNS; ++k) factor[k] = (k * 5 % 7 - 3) * 0.25;
     /* One less for each variant. */
-    job->dims = rr_sampler_dims(job->sampler, (rr_dims){.R = FACTORS, .N = WEIGHTS - (uint64_t)variant});
+    job->dims = rr_sampler_dims(job->sampler, (rr_dims){.r = FACTORS, .n = WEIGHTS - (uint64_t)variant});
     job->param[p] = (rr_param){matrix ? factor : increasing ? rising : beside(s, p), RR_F64, 0, 8};
 }
 
@@ -90,8 +90,8 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *
     job->dtype = type;
     job->stream = rr_stream_make(2026, 3);
     job->stream.next = ((uint64_t)1 << 34) - 5;
-    const rr_dims sizes = {.K = sampler->default_k ? sampler->default_k : VERIFY_COLUMNS, .D = VERIFY_SIDE,
-                           .R = VERIFY_SIDE - 1, .C = VERIFY_SIDE};
+    const rr_dims sizes = {.k = sampler->default_k ? sampler->default_k : VERIFY_COLUMNS, .d = VERIFY_SIDE,
+                           .r = VERIFY_SIDE - 1, .c = VERIFY_SIDE};
     job->dims = rr_sampler_dims(sampler->sampler, sizes);
     job->cols = rr_sample_length(sampler->sampler, &sizes);
     job->rows = n / job->cols;

@@ -142,9 +142,9 @@ static void body(const char *id, const rr_sampler *s, int t, int call)
            : is_square(s) ? "rows, side * side"
            : rr_is_row(s) ? "rows, columns"
                           : "samples, 1",
-           is_oblong(s)             ? ".R = rows"
-           : s->row_numbers == RR_DIM_R ? ".R = factors"
-           : rr_lists(s)            ? ".N = number"
+           is_oblong(s)             ? ".r = rows"
+           : s->row_numbers == RR_DIM_R ? ".r = factors"
+           : rr_lists(s)            ? ".n = number"
                                     : "0");
 }
 

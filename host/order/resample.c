@@ -101,7 +101,7 @@ static rr_status draw(const rr_device *device, rr_stream stream, uint32_t family
     job.stream = stream;
     job.rows = n;
     job.param[0] = (rr_param){weights, RR_F64, 0, sizeof *weights};
-    job.dims.N = number;
+    job.dims.n = number;
     job.out = out;
     return rr_run_family(device, &job, family, result);
 }

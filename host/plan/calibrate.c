@@ -102,8 +102,8 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     t->job.flags = g->flags;
     t->job.sampler = s;
     t->job.dtype = drawn(s, g->wide);
-    t->job.dims = rr_sampler_dims(s, (rr_dims){.K = s->default_k ? s->default_k : COLUMNS, .D = SIDE, .R = SIDE, .C = SIDE,
-                                               .N = sizeof levels / sizeof levels[0]});
+    t->job.dims = rr_sampler_dims(s, (rr_dims){.k = s->default_k ? s->default_k : COLUMNS, .d = SIDE, .r = SIDE, .c = SIDE,
+                                               .n = sizeof levels / sizeof levels[0]});
     t->job.cols = rr_sample_length(s, &t->job.dims);
     t->job.rows = n / t->job.cols;
     t->job.out = g->out;

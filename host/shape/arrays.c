@@ -129,7 +129,7 @@ rr_status rr_sampler_sizes(const rr_sampler *sampler, const rr_extent *extent, c
         return rr_fail(result, RR_ERR_ARGUMENT, "sampler, extent and dims must not be NULL");
     const uint32_t has = rr_shape_dims(sampler);
     sizing s = {.sampler = sampler, .extent = extent, .names = names, .result = result,
-                .size = {0, dims->K, dims->D, dims->R, dims->C, dims->N}};
+                .size = {0, dims->k, dims->d, dims->r, dims->c, dims->n}};
     for (unsigned d = 1; d < RR_DIM_END; ++d)
         if (s.size[d] && !(has >> d & 1))
             return rr_fail(result, RR_ERR_ARGUMENT, "%s has no dimension %s", sampler->name, rr_dim_name(d));

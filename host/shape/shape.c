@@ -5,6 +5,7 @@
 #include "shape.h"
 
 static const char *const names[RR_DIM_END] = {"", "K", "D", "R", "C", "N"};
+static const char *const members[RR_DIM_END] = {"", "k", "d", "r", "c", "n"};   /* of rr_dims */
 static const uint64_t smallest[RR_DIM_END] = {1, 2, 2, 1, 1, 1};
 static const uint64_t largest[RR_DIM_END] = {1, UINT32_MAX, 256, 256, 256, RR_WEIGHTS_MOST};
 
@@ -59,15 +60,15 @@ static rr_status settle_square(const rr_job *job, rr_sizes *sizes, rr_result *re
 /* R is given, or C. */
 static rr_status settle_matrix(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
-    const uint64_t given = job->dims.R ? job->dims.R : job->dims.C;
+    const uint64_t given = job->dims.r ? job->dims.r : job->dims.c;
     const uint64_t other = given ? job->cols / given : 0;
     if (!rr_dim_fits(RR_DIM_R, given) || !rr_dim_fits(RR_DIM_C, other) || given * other != job->cols)
         return rr_fail(result, RR_ERR_ARGUMENT,
-                       "%s draws R x C matrices, as rows of cols = R * C numbers, with dims.R or dims.C; R and C are from 1 "
+                       "%s draws R x C matrices, as rows of cols = R * C numbers, with dims.r or dims.c; R and C are from 1 "
                        "to %u",
                        job->sampler->name, (unsigned)largest[RR_DIM_R]);
-    sizes->dim[RR_DIM_R] = job->dims.R ? given : other;
-    sizes->dim[RR_DIM_C] = job->dims.R ? other : given;
+    sizes->dim[RR_DIM_R] = job->dims.r ? given : other;
+    sizes->dim[RR_DIM_C] = job->dims.r ? other : given;
     return RR_OK;
 }
 
@@ -102,13 +103,13 @@ static rr_status settle_dim(const rr_job *job, unsigned dim, int has, uint64_t g
     uint64_t *const size = &sizes->dim[dim];
     if (!has)
         return !given ? RR_OK : rr_fail(result, RR_ERR_ARGUMENT, "%s has no dimension %s: dims.%s must be 0", s->name,
-                                        names[dim], names[dim]);
+                                        names[dim], members[dim]);
     if (!*size) *size = given;
     if (given && given != *size)
-        return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu, but cols = %llu makes it %llu", names[dim],
+        return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu, but cols = %llu makes it %llu", members[dim],
                        (unsigned long long)given, (unsigned long long)job->cols, (unsigned long long)*size);
     if (!rr_dim_fits(dim, *size))
-        return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu: %s takes %s from %llu to %llu", names[dim],
+        return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu: %s takes %s from %llu to %llu", members[dim],
                        (unsigned long long)*size, owner(s, dim), names[dim], (unsigned long long)smallest[dim],
                        (unsigned long long)largest[dim]);
     return RR_OK;
@@ -139,7 +140,7 @@ static rr_status settle_numbers(const rr_job *job, rr_sizes *sizes, rr_result *r
 
 rr_status rr_shape_settle(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
-    const uint64_t given[RR_DIM_END] = {0, job->dims.K, job->dims.D, job->dims.R, job->dims.C, job->dims.N};
+    const uint64_t given[RR_DIM_END] = {0, job->dims.k, job->dims.d, job->dims.r, job->dims.c, job->dims.n};
     const uint32_t has = read_shapes(job->sampler, sizes);
     *sizes = (rr_sizes){.dim = {1}, .covariances = sizes->covariances, .lists = sizes->lists, .per_rows = sizes->per_rows};
     rr_status status = settle_sample(job, sizes, result);
@@ -154,20 +155,20 @@ rr_status rr_shape_settle(const rr_job *job, rr_sizes *sizes, rr_result *result)
 rr_dims rr_sampler_dims(const rr_sampler *s, rr_dims sizes)
 {
     const uint32_t has = rr_shape_dims(s);
-    return (rr_dims){.K = has >> RR_DIM_K & 1 ? sizes.K : 0, .D = has >> RR_DIM_D & 1 ? sizes.D : 0,
-                     .R = has >> RR_DIM_R & 1 ? sizes.R : 0, .C = has >> RR_DIM_C & 1 ? sizes.C : 0,
-                     .N = has >> RR_DIM_N & 1 ? sizes.N : 0};
+    return (rr_dims){.k = has >> RR_DIM_K & 1 ? sizes.k : 0, .d = has >> RR_DIM_D & 1 ? sizes.d : 0,
+                     .r = has >> RR_DIM_R & 1 ? sizes.r : 0, .c = has >> RR_DIM_C & 1 ? sizes.c : 0,
+                     .n = has >> RR_DIM_N & 1 ? sizes.n : 0};
 }
 
 uint64_t rr_sample_length(const rr_sampler *s, const rr_dims *dims)
 {
-    const uint64_t size[RR_DIM_END] = {1, dims->K, dims->D, dims->R, dims->C, dims->N};
+    const uint64_t size[RR_DIM_END] = {1, dims->k, dims->d, dims->r, dims->c, dims->n};
     return size[s->shape.side[0]] * size[s->shape.side[1]];
 }
 
 rr_range rr_param_range_at(const rr_sampler *s, rr_type dtype, uint32_t param, const rr_dims *dims)
 {
-    const uint64_t side[RR_DIM_END] = {1, dims->K, dims->D, dims->R, dims->C, dims->N};
+    const uint64_t side[RR_DIM_END] = {1, dims->k, dims->d, dims->r, dims->c, dims->n};
     const rr_range *range = rr_param_range(s, dtype, param);
     return s->param[param].shape.rule == RR_RULE_ABOVE_SIDE ? rr_range_above(range, side[s->shape.side[0]]) : *range;
 }

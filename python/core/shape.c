@@ -4,7 +4,7 @@
 
 static uint64_t *size_of(rr_dims *dims, unsigned dim)
 {
-    uint64_t *const all[RR_DIM_END] = {NULL, &dims->K, &dims->D, &dims->R, &dims->C, &dims->N};
+    uint64_t *const all[RR_DIM_END] = {NULL, &dims->k, &dims->d, &dims->r, &dims->c, &dims->n};
     return all[dim];
 }
 

@@ -280,7 +280,7 @@ def refused(samplers, line):
     if missing := {name for name, p in known.items() if p["default"] is None} - set(given):
         return "not given: " + ", ".join(missing)
     outside = [name for name, ends in given.items() for end in ends
-               if not known[name]["weights"] and not inside(float(end), known[name]["f64"])]
+               if not any(known[name]["shape"]) and not inside(float(end), known[name]["f64"])]
     return "outside its range: " + ", ".join(outside) if outside else ""
 
 

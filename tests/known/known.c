@@ -143,14 +143,14 @@ static void read_weights(known_case *c, const char *text)
     unsigned long long u;
     int more;
     c->job.param[last] = (rr_param){w, RR_F64, 0, sizeof *w};
-    for (c->job.dims.N = 0; sscanf(text, " %llx%n", &u, &more) == 1; text += more) {
-        assert_true(c->job.dims.N < MOST);
-        memcpy(&w[c->job.dims.N++], &u, sizeof u);
+    for (c->job.dims.n = 0; sscanf(text, " %llx%n", &u, &more) == 1; text += more) {
+        assert_true(c->job.dims.n < MOST);
+        memcpy(&w[c->job.dims.n++], &u, sizeof u);
     }
     if (!rr_is_mixture(c->job.sampler)) return;
-    c->job.dims.N /= c->job.sampler->params;   /* vectors, one behind the other */
+    c->job.dims.n /= c->job.sampler->params;   /* vectors, one behind the other */
     for (uint32_t p = 1; p < c->job.sampler->params; ++p)
-        c->job.param[p] = (rr_param){w + p * c->job.dims.N, RR_F64, 0, sizeof *w};
+        c->job.param[p] = (rr_param){w + p * c->job.dims.n, RR_F64, 0, sizeof *w};
 }
 
 static void read_params(known_case *c, const char *text)
@@ -285,7 +285,7 @@ static void samples(void **state)
 
 /* ---- Samples of chosen words ---------------------------------------------------------------------------------------- */
 
-/* "D.P.K=V,...": word k of draw d and purpose p is v, in hexadecimal; "-": none is. */
+/* "D.P.k=V,...": word k of draw d and purpose p is v, in hexadecimal; "-": none is. */
 static void force(feed *words, const char *text)
 {
     int d, p, k, used;

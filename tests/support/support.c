@@ -172,7 +172,7 @@ rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t
         job.param[p] = (rr_param){at, w == 8 ? RR_F64 : RR_F32, each && !(sampler->fixed >> p & 1) ? (ptrdiff_t)w : 0, 0};
         if (rr_is_list(sampler, p)) job.param[p] = vector_of(sampler, p);
     }
-    job.dims = rr_sampler_dims(sampler, (rr_dims){.N = each ? WEIGHTS : 2 + 7 * (which & 3)});
+    job.dims = rr_sampler_dims(sampler, (rr_dims){.n = each ? WEIGHTS : 2 + 7 * (which & 3)});
     return job;
 }
 

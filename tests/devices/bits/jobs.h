@@ -91,8 +91,8 @@ static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned 
     for (uint32_t p = 0; p < s->params; ++p) {
         if (rr_is_list(s, p)) {   /* few, which are all looked at, or many */
             const int weights = s->param[p].shape.rule == RR_RULE_WEIGHTS;
-            job.dims.N = how == ONE ? 1 + point : 300;
-            for (unsigned k = 0; k < job.dims.N; ++k)
+            job.dims.n = how == ONE ? 1 + point : 300;
+            for (unsigned k = 0; k < job.dims.n; ++k)
                 set(params[p], k, width, !weights ? (k + 1) * 0.25 : k ? k % 3 * 0.25 : 1);
             job.param[p] = (rr_param){params[p], RR_F64, 0, (ptrdiff_t)width};
             continue;

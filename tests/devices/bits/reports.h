@@ -127,7 +127,7 @@ static rr_job make_choices(rr_type dtype, unsigned count, unsigned gap, unsigned
     job.stream.next = FIRSTS[1];
     job.rows = CHOICE_ROWS;
     job.cols = cols;
-    job.dims.N = count;
+    job.dims.n = count;
     for (unsigned r = 0; r < CHOICE_ROWS; ++r)
         for (unsigned k = 0; k < stride; ++k) {
             const double w = k && k % 5 == r % 5 ? 0 : 0.5 + (k * 7919u + r * 104729u) % 1009;

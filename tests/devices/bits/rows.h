@@ -36,7 +36,7 @@ static rr_job make_rows(const rr_sampler *s, rr_type dtype, spread how, unsigned
     job.stream = rr_stream_make(20267 + how, 7);
     job.cols = cols;
     job.rows = n / cols;
-    job.dims = rr_sampler_dims(s, (rr_dims){.R = rr_lists(s) ? 3 : 2 - cols % 2});   /* columns of a factor; R of R x C */
+    job.dims = rr_sampler_dims(s, (rr_dims){.r = rr_lists(s) ? 3 : 2 - cols % 2});   /* columns of a factor; R of R x C */
     for (uint32_t p = 0; p < s->params; ++p) {
         const int matrix = rr_is_covariance(s, p), list = rr_is_list(s, p);
         const unsigned row = matrix ? side * width : how == EACH && !list ? cols * width : 0;

@@ -57,7 +57,7 @@ static uint64_t cols_of(const rr_sampler *s, layout how)
 /* A parameter that all samples share, and which has no value per sample. */
 static rr_param shared(const rr_job *job, uint32_t p)
 {
-    const uint64_t size[RR_DIM_END] = {1, job->cols, 3, job->dims.R, job->cols / 2, job->dims.N};
+    const uint64_t size[RR_DIM_END] = {1, job->cols, 3, job->dims.r, job->cols / 2, job->dims.n};
     const rr_shape *shape = &job->sampler->param[p].shape;
     const uint64_t side = size[shape->side[0]], n = side * size[shape->side[1]];
     const int covariance = rr_is_covariance(job->sampler, p);
@@ -76,7 +76,7 @@ static rr_job job_of(const rr_sampler *s, rr_type dtype, layout how)
     job.stream.next = (1ull << 32) / (rr_is_row(s) ? cols_of(s, how) : 1) - 1000;
     job.cols = cols_of(s, how);
     job.rows = N / job.cols;
-    job.dims = rr_sampler_dims(s, (rr_dims){.R = 2, .N = 5});
+    job.dims = rr_sampler_dims(s, (rr_dims){.r = 2, .n = 5});
     for (uint32_t p = 0; p < s->params; ++p) {
         if (rr_whole_params(s) >> p & 1) {
             job.param[p] = shared(&job, p);

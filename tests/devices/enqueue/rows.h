@@ -92,7 +92,7 @@ static void test_other_rows(void)
     for (unsigned k = 0; k < 3 * N; ++k) weights[k] = 1 + k % 11;
     job = gamma_job(0, "loop");
     job.sampler = rr_sampler_find("categorical");
-    job.dims.N = 3;
+    job.dims.n = 3;
     job.param[0] = (rr_param){weights, RR_F64, 3 * sizeof *weights, sizeof *weights};
     rr_job there = job;
     there.param[0].data = make(weights, sizeof weights);

@@ -19,7 +19,7 @@ static rr_job mixture(const double *w, const double *m, const double *s, uint64_
     job.param[0] = (rr_param){w, RR_F64, 0, 8};
     job.param[1] = (rr_param){m, RR_F64, 0, 8};
     job.param[2] = (rr_param){s, RR_F64, 0, 8};
-    job.dims.N = number;
+    job.dims.n = number;
     return job;
 }
 
@@ -129,7 +129,7 @@ static void refused(void **state)
         {1, NAN, 1, 2, -1, RR_ERR_PARAM, "element 0 of means is"},
         {1, 0, -1e-300, 2, -1, RR_ERR_PARAM, "element 0 of sds is -1e-300: all are in [0, 1.79769e+308]"},
         {1, 0, INFINITY, 2, -1, RR_ERR_PARAM, "element 0 of sds is inf"},
-        {1, 0, 1, 0, -1, RR_ERR_ARGUMENT, "dims.N is 0: weights takes N from 1 to 268435456"},
+        {1, 0, 1, 0, -1, RR_ERR_ARGUMENT, "dims.n is 0: weights takes N from 1 to 268435456"},
         {1, 0, 1, 2, 0, RR_ERR_ARGUMENT, "weights of normal-mixture is one array for all samples: row_stride must be 0"},
         {1, 0, 1, 2, 2, RR_ERR_ARGUMENT, "sds of normal-mixture is one array for all samples: row_stride must be 0"},
     };

@@ -68,7 +68,7 @@ static rr_job mixture(const struct known_law *law, rr_type dtype, uint64_t n)
     job.dtype = dtype;
     job.stream = rr_stream_make(17, 3);
     job.rows = n;
-    job.dims.N = K;
+    job.dims.n = K;
     job.param[0] = (rr_param){weights, RR_F64, 0, 8};
     for (uint32_t p = 1; p < job.sampler->params; ++p) job.param[p] = (rr_param){law->number[p - 1], RR_F64, 0, 8};
     return job;
@@ -141,7 +141,7 @@ static void alike(void **state)
         for (uint32_t p = 1; p < job.sampler->params; ++p)
             job.param[p] = (rr_param){&laws[law].number[p - 1][2], RR_F64, 0, 0};
         must_run(device("cpu"), &job, want);
-        job.dims.N = 1;
+        job.dims.n = 1;
         must_run(device("cpu"), &job, have);
         same_bits(want, have, FEW, 8, "%s of one component", laws[law].name);
     }

@@ -18,7 +18,7 @@ static rr_job ordered(const double *eta, ptrdiff_t step, const double *cut, uint
     job.rows = n;
     job.param[0] = (rr_param){eta, RR_F64, step, 0};
     job.param[1] = (rr_param){cut, RR_F64, 0, 8};
-    job.dims.N = number;
+    job.dims.n = number;
     return job;
 }
 
@@ -113,7 +113,7 @@ static void refused(void **state)
         {{0, 1, INFINITY}, 3, 0, RR_ERR_PARAM, "element 2 of cutpoints is inf"},
         {{-INFINITY, 1, 2}, 3, 0, RR_ERR_PARAM, "element 0 of cutpoints is -inf"},
         {{0, 1, 2}, 3, 24, RR_ERR_ARGUMENT, "one array for all samples"},
-        {{0, 1, 2}, 0, 0, RR_ERR_ARGUMENT, "dims.N is 0: cutpoints takes N from 1 to 268435456"},
+        {{0, 1, 2}, 0, 0, RR_ERR_ARGUMENT, "dims.n is 0: cutpoints takes N from 1 to 268435456"},
     };
     static const double eta = 0;
     int64_t x[2] = {7, 7};

@@ -143,7 +143,7 @@ static void what_is_refused(void **state)
     job.sampler = rr_sampler_find("dirichlet"), job.param[0] = (rr_param){alpha, RR_F64, 0, 8};
     job.rows = 2, job.index_row_stride = 4;
     refused(&job, RR_ERR_ARGUMENT, "samples that are numbers");
-    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_F64, job.dims.N = 2;
+    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_F64, job.dims.n = 2;
     job.param[0] = (rr_param){weight, RR_F64, 16, 8};
     refused(&job, RR_ERR_ARGUMENT, "weights a row a sample");
     (void)state;

@@ -18,7 +18,7 @@ static rr_status draw(const double *w, uint64_t k, int64_t *out, rr_result *resu
     job.rows = N;
     job.out = out;
     job.param[0] = (rr_param){w, RR_F64, 0, sizeof *w};
-    job.dims.N = k;
+    job.dims.n = k;
     *result = (rr_result)RR_RESULT_INIT;
     return rr_run(device("cpu"), &job, result);
 }
@@ -45,14 +45,14 @@ static void bad_weights(void **state)
     refused(nan, 3, RR_ERR_PARAM, "element 2 of weights is");
     refused(infinite, 2, RR_ERR_PARAM, "element 0 of weights is inf");
     refused(none, 3, RR_ERR_PARAM, "all weights are 0");
-    refused(W, 0, RR_ERR_ARGUMENT, "dims.N is 0: weights takes N from 1 to 268435456");
-    refused(W, ((uint64_t)1 << 28) + 1, RR_ERR_ARGUMENT, "dims.N is 268435457: weights takes N from 1 to 268435456");
+    refused(W, 0, RR_ERR_ARGUMENT, "dims.n is 0: weights takes N from 1 to 268435456");
+    refused(W, ((uint64_t)1 << 28) + 1, RR_ERR_ARGUMENT, "dims.n is 268435457: weights takes N from 1 to 268435456");
     job.sampler = rr_sampler_find("normal");
     job.rows = 1;
-    job.dims.N = 3;
+    job.dims.n = 3;
     job.out = &x;
     assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
-    assert_string_equal(result.message, "normal has no dimension N: dims.N must be 0");
+    assert_string_equal(result.message, "normal has no dimension N: dims.n must be 0");
 }
 
 /* The alias table takes one vector: rows of them are refused, one row is one vector. */
@@ -67,7 +67,7 @@ static void alias_of_rows(void **state)
     job.rows = 2;
     job.out = out;
     job.param[0] = (rr_param){W, RR_F64, K / 2 * sizeof *W, sizeof *W};
-    job.dims.N = K / 2;
+    job.dims.n = K / 2;
     assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
     assert_non_null(strstr(result.message, "must be one value for all samples"));
     job.rows = 1;
@@ -107,7 +107,7 @@ static void layouts(void **state)
             job.stream = rr_stream_make(3, 4);
             job.rows = N;
             job.param[0] = (rr_param){base, (rr_type)type, 0, stride};
-            job.dims.N = K;
+            job.dims.n = K;
             must_run(device("cpu"), &job, out);
             assert_memory_equal(out, want, sizeof want);
         }
@@ -160,7 +160,7 @@ static rr_job rows_job(const double *w, uint64_t rows, uint64_t k)
     job.stream.next = 7;
     job.rows = rows;
     job.param[0] = (rr_param){w, RR_F64, (ptrdiff_t)(k * sizeof *w), sizeof *w};
-    job.dims.N = k;
+    job.dims.n = k;
     return job;
 }
 

@@ -278,7 +278,7 @@ static void prepared_tables(void **state)
     job.sampler = rr_sampler_find("gamma:table");
     job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
     assert_int_equal(draws(&job, SMALL), 0);
-    job.dtype = RR_I64, job.dims.N = 1000;
+    job.dtype = RR_I64, job.dims.n = 1000;
     job.param[0] = (rr_param){weights, RR_F64, 0, 8};
     for (int alias = 0; alias < 2; ++alias) {
         job.sampler = rr_sampler_find(alias ? "categorical:alias" : "categorical");

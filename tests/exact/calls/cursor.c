@@ -102,7 +102,7 @@ static rr_status compare(rr_cursor *c, unsigned l, size_t p)
     const double three[3] = {params[0], 1, params[1]};
     if (rr_lists(job.sampler)) {
         job.param[0] = (rr_param){three, RR_F64, 0, sizeof *three};
-        job.dims.N = 3;
+        job.dims.n = 3;
     }
     job.out = wanted;
     const rr_status status = rr_run(c->device, &job, NULL);

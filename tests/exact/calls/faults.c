@@ -127,7 +127,7 @@ static void vectors(void **state)
 {
     const double good[3] = {1, 2, 3}, bad[3] = {1, -2, 3}, zeros[3] = {0, 0, 0}, rows[6] = {1, 2, 3, 1, 2, INFINITY};
     rr_job job = named("categorical", RR_I64, 2, 1);
-    job.dims.N = 3;
+    job.dims.n = 3;
     finds(with(job, 0, bad, RR_F64, 0, 8), (expected){RR_FAULT_WEIGHTS, 0, {1, UINT64_MAX}, REAL(-2), UINT64_MAX});
     finds(with(job, 0, zeros, RR_F64, 0, 8), (expected){RR_FAULT_WEIGHTS, 0, NOWHERE, NO_VALUE, UINT64_MAX});
     finds(with(job, 0, rows, RR_F64, 24, 8), (expected){RR_FAULT_WEIGHTS, 0, {2, UINT64_MAX}, REAL(INFINITY), 1});
@@ -154,7 +154,7 @@ static void plain_vectors(void **state)
     const double weights[2] = {1, 1}, sd[2] = {1, -1};
     rr_job job = named("normal-mixture", RR_F64, 1, 1);
     if (job.sampler) {
-        job.dims.N = 2;
+        job.dims.n = 2;
         job = with(with(job, 0, weights, RR_F64, 0, 8), 1, weights, RR_F64, 0, 8);
         finds(with(job, 2, sd, RR_F64, 0, 8), (expected){RR_FAULT_RANGE, 2, {1, UINT64_MAX}, REAL(-1), UINT64_MAX});
     }
@@ -164,7 +164,7 @@ static void plain_vectors(void **state)
         const uint32_t p = rr_param_of_rule(s, RR_RULE_INCREASING);
         if (p == s->params) continue;
         job = named(s->name, RR_F64, 1, 1);
-        job.dims.N = 3;
+        job.dims.n = 3;
         for (uint32_t q = 0; q < s->params; ++q) job = with(job, q, weights, RR_F64, 0, 0);
         finds(with(job, p, falls, RR_F64, 0, 8),
               (expected){RR_FAULT_INCREASING, (int)p, {1, UINT64_MAX}, REAL(1), UINT64_MAX});

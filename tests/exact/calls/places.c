@@ -38,7 +38,7 @@ static rr_job job_of_kind(const kind *k, void *out)
     job.rows = ELEMENTS / k->cols, job.cols = k->cols, job.out = out;
     for (uint32_t p = 0; p < job.sampler->params && p < 3; ++p) {
         job.param[p] = (rr_param){&k->good[p], RR_F64, 0, 0};
-        if (rr_lists(job.sampler)) job.dims.N = 3;
+        if (rr_lists(job.sampler)) job.dims.n = 3;
     }
     const ptrdiff_t row = k->what == OF_ROW ? 8 : k->what == OF_WEIGHTS ? 24 : 8 * (ptrdiff_t)k->cols;
     job.param[k->p] = (rr_param){values, RR_F64, row, 8};

@@ -52,7 +52,7 @@ static void refused_jobs(void **state)
     job.param[1] = (rr_param){indefinite, RR_F64, 16, 8};
     not_opened(d, &job, RR_ERR_PARAM, "not positive semidefinite");
     job = (rr_job)RR_JOB_INIT;
-    job.sampler = rr_sampler_find("categorical"), job.rows = 1, job.dims.N = 2;
+    job.sampler = rr_sampler_find("categorical"), job.rows = 1, job.dims.n = 2;
     job.param[0] = (rr_param){negative, RR_F64, 0, 8};
     not_opened(d, &job, RR_ERR_PARAM, "weights");
     rr_prepared_close(NULL);
@@ -133,7 +133,7 @@ static void what_is_copied(void **state)
     for (int i = 0; i < 8; ++i) assert_true(two[i] == 2 * one[i]);
     rr_prepared_close(&p);
     job = (rr_job)RR_JOB_INIT;
-    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_I64, job.rows = 8, job.dims.N = 3;
+    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_I64, job.rows = 8, job.dims.n = 3;
     job.param[0] = (rr_param){weights, RR_F64, 0, 8};
     p = opened(device("cpu"), &job);
     weights[0] = weights[1] = weights[2] = NAN;
@@ -329,7 +329,7 @@ static void threads(void **state)
     job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
     draws_at_once(d, &job);
     job = (rr_job)RR_JOB_INIT;
-    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_I64, job.rows = 7000, job.dims.N = 100;
+    job.sampler = rr_sampler_find("categorical"), job.dtype = RR_I64, job.rows = 7000, job.dims.n = 100;
     job.param[0] = (rr_param){weights, RR_F64, 0, 8};
     draws_at_once(d, &job);
     job = (rr_job)RR_JOB_INIT;

@@ -9,8 +9,8 @@
 static void same_dims(const char *what, rr_dims have, rr_dims want)
 {
     if (memcmp(&have, &want, sizeof want))
-        fail_msg("%s: K %llu, D %llu, R %llu, C %llu, N %llu", what, (unsigned long long)have.K, (unsigned long long)have.D,
-                 (unsigned long long)have.R, (unsigned long long)have.C, (unsigned long long)have.N);
+        fail_msg("%s: K %llu, D %llu, R %llu, C %llu, N %llu", what, (unsigned long long)have.k, (unsigned long long)have.d,
+                 (unsigned long long)have.r, (unsigned long long)have.c, (unsigned long long)have.n);
 }
 
 /* ---- Sizes of arrays ----------------------------------------------------------------------------------------------- */
@@ -31,43 +31,43 @@ typedef struct arrays {
 static const arrays accepted[] = {
     {"gamma", {ONE, ONE}, {0}, {0}, NULL},
     {"gamma", {ROWS(5), VECTOR(5)}, {0}, {0}, NULL},
-    {"dirichlet", {VECTOR(2)}, {0}, {.K = 2}, NULL},
-    {"dirichlet", {ROWS(5)}, {0}, {.K = 5}, NULL},
-    {"dirichlet", {VECTOR(UINT32_MAX)}, {0}, {.K = UINT32_MAX}, NULL},
-    {"dirichlet", {ONE}, {.K = 3}, {.K = 3}, NULL},
-    {"dirichlet", {VECTOR(1)}, {.K = 3}, {.K = 3}, NULL},
-    {"dirichlet", {VECTOR(3)}, {.K = 3}, {.K = 3}, NULL},
-    {"von-mises-fisher", {ONE, ONE}, {0}, {.K = 3}, NULL},
-    {"von-mises-fisher", {VECTOR(5), VECTOR(9)}, {0}, {.K = 5}, NULL},
-    {"multivariate-normal", {ONE, MATRIX(4, 4)}, {0}, {.K = 4}, NULL},
-    {"multivariate-normal", {ROWS(4), MATRIX(4, 4)}, {0}, {.K = 4}, NULL},
-    {"lowrank-normal", {ONE, MATRIX(4, 1), VECTOR(4)}, {0}, {.K = 4, .R = 1}, NULL},
-    {"lowrank-normal", {VECTOR(4), MATRIX(4, 256), ONE}, {.R = 256}, {.K = 4, .R = 256}, NULL},
-    {"rotation", {ONE}, {.D = 2}, {.D = 2}, NULL},
-    {"wishart", {MATRIX(256, 256), ONE}, {0}, {.D = 256}, NULL},
-    {"matrix-normal", {ONE, MATRIX(1, 1), MATRIX(256, 256)}, {0}, {.R = 1, .C = 256}, NULL},
-    {"matrix-normal", {MATRIX(2, 3), MATRIX(2, 2), MATRIX(3, 3)}, {0}, {.R = 2, .C = 3}, NULL},
-    {"matrix-normal", {BATCH(2, 3), MATRIX(2, 2), MATRIX(3, 3)}, {.C = 3}, {.R = 2, .C = 3}, NULL},
-    {"matrix-normal", {ROWS(6), MATRIX(2, 2), MATRIX(3, 3)}, {0}, {.R = 2, .C = 3}, NULL},
-    {"matrix-normal", {ROWS(1), MATRIX(2, 2), MATRIX(3, 3)}, {0}, {.R = 2, .C = 3}, NULL},
-    {"categorical", {VECTOR(1)}, {0}, {.N = 1}, NULL},
-    {"categorical", {ROWS(5)}, {0}, {.N = 5}, NULL},
-    {"categorical", {VECTOR(1u << 28)}, {0}, {.N = 1u << 28}, NULL},
-    {"ordered-logistic", {ROWS(9), VECTOR(4)}, {0}, {.N = 4}, NULL},
-    {"normal-mixture", {ONE, VECTOR(1), ONE}, {0}, {.N = 1}, NULL},
-    {"normal-mixture", {VECTOR(4), ONE, VECTOR(1)}, {0}, {.N = 4}, NULL},
-    {"multinomial", {VECTOR(9), VECTOR(4)}, {0}, {.K = 4}, NULL},
+    {"dirichlet", {VECTOR(2)}, {0}, {.k = 2}, NULL},
+    {"dirichlet", {ROWS(5)}, {0}, {.k = 5}, NULL},
+    {"dirichlet", {VECTOR(UINT32_MAX)}, {0}, {.k = UINT32_MAX}, NULL},
+    {"dirichlet", {ONE}, {.k = 3}, {.k = 3}, NULL},
+    {"dirichlet", {VECTOR(1)}, {.k = 3}, {.k = 3}, NULL},
+    {"dirichlet", {VECTOR(3)}, {.k = 3}, {.k = 3}, NULL},
+    {"von-mises-fisher", {ONE, ONE}, {0}, {.k = 3}, NULL},
+    {"von-mises-fisher", {VECTOR(5), VECTOR(9)}, {0}, {.k = 5}, NULL},
+    {"multivariate-normal", {ONE, MATRIX(4, 4)}, {0}, {.k = 4}, NULL},
+    {"multivariate-normal", {ROWS(4), MATRIX(4, 4)}, {0}, {.k = 4}, NULL},
+    {"lowrank-normal", {ONE, MATRIX(4, 1), VECTOR(4)}, {0}, {.k = 4, .r = 1}, NULL},
+    {"lowrank-normal", {VECTOR(4), MATRIX(4, 256), ONE}, {.r = 256}, {.k = 4, .r = 256}, NULL},
+    {"rotation", {ONE}, {.d = 2}, {.d = 2}, NULL},
+    {"wishart", {MATRIX(256, 256), ONE}, {0}, {.d = 256}, NULL},
+    {"matrix-normal", {ONE, MATRIX(1, 1), MATRIX(256, 256)}, {0}, {.r = 1, .c = 256}, NULL},
+    {"matrix-normal", {MATRIX(2, 3), MATRIX(2, 2), MATRIX(3, 3)}, {0}, {.r = 2, .c = 3}, NULL},
+    {"matrix-normal", {BATCH(2, 3), MATRIX(2, 2), MATRIX(3, 3)}, {.c = 3}, {.r = 2, .c = 3}, NULL},
+    {"matrix-normal", {ROWS(6), MATRIX(2, 2), MATRIX(3, 3)}, {0}, {.r = 2, .c = 3}, NULL},
+    {"matrix-normal", {ROWS(1), MATRIX(2, 2), MATRIX(3, 3)}, {0}, {.r = 2, .c = 3}, NULL},
+    {"categorical", {VECTOR(1)}, {0}, {.n = 1}, NULL},
+    {"categorical", {ROWS(5)}, {0}, {.n = 5}, NULL},
+    {"categorical", {VECTOR(1u << 28)}, {0}, {.n = 1u << 28}, NULL},
+    {"ordered-logistic", {ROWS(9), VECTOR(4)}, {0}, {.n = 4}, NULL},
+    {"normal-mixture", {ONE, VECTOR(1), ONE}, {0}, {.n = 1}, NULL},
+    {"normal-mixture", {VECTOR(4), ONE, VECTOR(1)}, {0}, {.n = 4}, NULL},
+    {"multinomial", {VECTOR(9), VECTOR(4)}, {0}, {.k = 4}, NULL},
 };
 
 static const arrays refused[] = {
-    {"gamma", {ONE, ONE}, {.K = 2}, {0}, "gamma has no dimension K"},
-    {"gamma", {ONE, ONE}, {.N = 2}, {0}, "gamma has no dimension N"},
-    {"dirichlet", {VECTOR(3)}, {.D = 3}, {0}, "dirichlet has no dimension D"},
+    {"gamma", {ONE, ONE}, {.k = 2}, {0}, "gamma has no dimension K"},
+    {"gamma", {ONE, ONE}, {.n = 2}, {0}, "gamma has no dimension N"},
+    {"dirichlet", {VECTOR(3)}, {.d = 3}, {0}, "dirichlet has no dimension D"},
     {"dirichlet", {ONE}, {0}, {0}, "dirichlet: no parameter gives K, how many components a row has"},
     {"dirichlet", {VECTOR(1)}, {0}, {0}, "dirichlet: no parameter gives K, how many components a row has"},
-    {"dirichlet", {ONE}, {.K = 1}, {0}, "dirichlet: K is 1; accepted: 2 to 4294967295"},
+    {"dirichlet", {ONE}, {.k = 1}, {0}, "dirichlet: K is 1; accepted: 2 to 4294967295"},
     {"dirichlet", {VECTOR(UINT64_C(1) << 32)}, {0}, {0}, "dirichlet: K is 4294967296; accepted: 2 to 4294967295"},
-    {"dirichlet", {VECTOR(3)}, {.K = 4}, {0}, "alpha has 3 for K, but 4 is asked for: they must be equal"},
+    {"dirichlet", {VECTOR(3)}, {.k = 4}, {0}, "alpha has 3 for K, but 4 is asked for: they must be equal"},
     {"dirichlet", {VECTOR(0)}, {0}, {0},
      "alpha has shape (0,); it must be a vector of at least one value: its last axis is K"},
     {"multivariate-normal", {VECTOR(3), MATRIX(4, 4)}, {0}, {0},
@@ -75,22 +75,22 @@ static const arrays refused[] = {
     {"multivariate-normal", {ONE, MATRIX(4, 3)}, {0}, {0},
      "covariance has shape (4, 3); it must be a matrix of shape (K, K)"},
     {"multivariate-normal", {ONE, VECTOR(4)}, {0}, {0}, "covariance has shape (4,); it must be a matrix of shape (K, K)"},
-    {"multivariate-normal", {ONE, ONE}, {.K = 4}, {0}, "covariance has shape (); it must be a matrix of shape (K, K)"},
+    {"multivariate-normal", {ONE, ONE}, {.k = 4}, {0}, "covariance has shape (); it must be a matrix of shape (K, K)"},
     {"multivariate-normal", {ONE, BATCH(4, 4)}, {0}, {0},
      "covariance has shape (..., 4, 4); it must be a matrix of shape (K, K)"},
-    {"multivariate-normal", {ONE, MATRIX(0, 0)}, {.K = 4}, {0},
+    {"multivariate-normal", {ONE, MATRIX(0, 0)}, {.k = 4}, {0},
      "covariance has shape (0, 0); it must be a matrix of shape (K, K)"},
     {"multivariate-normal", {ONE, MATRIX(1, 1)}, {0}, {0}, "multivariate-normal: K is 1; accepted: 2 to 4294967295"},
     {"lowrank-normal", {ONE, VECTOR(4), ONE}, {0}, {0}, "factor has shape (4,); it must be a matrix of shape (K, R)"},
     {"lowrank-normal", {ONE, MATRIX(4, 257), ONE}, {0}, {0}, "lowrank-normal: R is 257; accepted: 1 to 256"},
     {"lowrank-normal", {ONE, MATRIX(4, 2), VECTOR(3)}, {0}, {0}, "diag has 3 for K, and factor has 4: they must be equal"},
-    {"lowrank-normal", {ONE, MATRIX(4, 2), ONE}, {.R = 3}, {0},
+    {"lowrank-normal", {ONE, MATRIX(4, 2), ONE}, {.r = 3}, {0},
      "factor has 2 for R, but 3 is asked for: they must be equal"},
     {"rotation", {ONE}, {0}, {0}, "rotation: no parameter gives D, the size of its matrices"},
-    {"rotation", {ONE}, {.D = 1}, {0}, "rotation: D is 1; accepted: 2 to 256"},
+    {"rotation", {ONE}, {.d = 1}, {0}, "rotation: D is 1; accepted: 2 to 256"},
     {"wishart", {MATRIX(257, 257), ONE}, {0}, {0}, "wishart: D is 257; accepted: 2 to 256"},
     {"matrix-normal", {ONE, MATRIX(2, 2), MATRIX(257, 257)}, {0}, {0}, "matrix-normal: C is 257; accepted: 1 to 256"},
-    {"matrix-normal", {ONE, MATRIX(2, 2), MATRIX(3, 3)}, {.C = 4}, {0},
+    {"matrix-normal", {ONE, MATRIX(2, 2), MATRIX(3, 3)}, {.c = 4}, {0},
      "colcov has 3 for C, but 4 is asked for: they must be equal"},
     {"matrix-normal", {MATRIX(3, 2), MATRIX(2, 2), MATRIX(3, 3)}, {0}, {0},
      "mean has shape (3, 2); it must be one value, or end in a matrix of shape (2, 3) or in its 6 values"},
@@ -148,9 +148,9 @@ static void names_of_the_caller(void **state)
     assert_true(result.status == RR_ERR_ARGUMENT && result.message[0]);
     assert_int_equal(rr_sampler_sizes(s, extent, names, NULL, &result), RR_ERR_ARGUMENT);
     assert_int_equal(rr_sampler_sizes(s, NULL, names, &dims, &result), RR_ERR_ARGUMENT);
-    dims.D = 5;   /* rotation has no parameters, and no extents */
+    dims.d = 5;   /* rotation has no parameters, and no extents */
     assert_int_equal(rr_sampler_sizes(rr_sampler_find("rotation"), NULL, NULL, &dims, &result), RR_OK);
-    same_dims("rotation", dims, (rr_dims){.D = 5});
+    same_dims("rotation", dims, (rr_dims){.d = 5});
 }
 
 /* ---- Sizes of a job ------------------------------------------------------------------------------------------------ */
@@ -164,47 +164,47 @@ typedef struct sized {
 
 #define NOT_SQUARE "rotation draws D x D matrices, as rows of cols = D * D numbers, D from 2 to 256"
 #define NOT_R_BY_C \
-    "matrix-normal draws R x C matrices, as rows of cols = R * C numbers, with dims.R or dims.C; R and C are from 1 to 256"
+    "matrix-normal draws R x C matrices, as rows of cols = R * C numbers, with dims.r or dims.c; R and C are from 1 to 256"
 
 static const sized jobs[] = {
     {"normal", 3, {0}, {0}, NULL},
-    {"normal", 3, {.N = 1}, {0}, "normal has no dimension N: dims.N must be 0"},
-    {"normal", 3, {.K = 3}, {0}, "normal has no dimension K: dims.K must be 0"},
-    {"dirichlet", 2, {0}, {.K = 2}, NULL},
-    {"dirichlet", UINT32_MAX, {0}, {.K = UINT32_MAX}, NULL},
-    {"dirichlet", 3, {.K = 3}, {.K = 3}, NULL},
+    {"normal", 3, {.n = 1}, {0}, "normal has no dimension N: dims.n must be 0"},
+    {"normal", 3, {.k = 3}, {0}, "normal has no dimension K: dims.k must be 0"},
+    {"dirichlet", 2, {0}, {.k = 2}, NULL},
+    {"dirichlet", UINT32_MAX, {0}, {.k = UINT32_MAX}, NULL},
+    {"dirichlet", 3, {.k = 3}, {.k = 3}, NULL},
     {"dirichlet", 1, {0}, {0}, "dirichlet draws rows of 2 to 2^32 - 1 columns: cols is 1"},
     {"dirichlet", UINT64_C(1) << 32, {0}, {0}, "dirichlet draws rows of 2 to 2^32 - 1 columns: cols is 4294967296"},
-    {"dirichlet", 3, {.K = 4}, {0}, "dims.K is 4, but cols = 3 makes it 3"},
-    {"dirichlet", 3, {.K = 2}, {0}, "dims.K is 2, but cols = 3 makes it 3"},
-    {"dirichlet", 4, {.D = 2}, {0}, "dirichlet has no dimension D: dims.D must be 0"},
-    {"rotation", 4, {0}, {.D = 2}, NULL},
-    {"rotation", 256 * 256, {.D = 256}, {.D = 256}, NULL},
-    {"rotation", 4, {.D = 3}, {0}, "dims.D is 3, but cols = 4 makes it 2"},
+    {"dirichlet", 3, {.k = 4}, {0}, "dims.k is 4, but cols = 3 makes it 3"},
+    {"dirichlet", 3, {.k = 2}, {0}, "dims.k is 2, but cols = 3 makes it 3"},
+    {"dirichlet", 4, {.d = 2}, {0}, "dirichlet has no dimension D: dims.d must be 0"},
+    {"rotation", 4, {0}, {.d = 2}, NULL},
+    {"rotation", 256 * 256, {.d = 256}, {.d = 256}, NULL},
+    {"rotation", 4, {.d = 3}, {0}, "dims.d is 3, but cols = 4 makes it 2"},
     {"rotation", 1, {0}, {0}, NOT_SQUARE},
     {"rotation", 8, {0}, {0}, NOT_SQUARE},
     {"rotation", 257 * 257, {0}, {0}, NOT_SQUARE},
     {"rotation", UINT64_MAX, {0}, {0}, NOT_SQUARE},
-    {"matrix-normal", 1, {.R = 1}, {.R = 1, .C = 1}, NULL},
-    {"matrix-normal", 6, {.R = 2}, {.R = 2, .C = 3}, NULL},
-    {"matrix-normal", 6, {.C = 3}, {.R = 2, .C = 3}, NULL},
-    {"matrix-normal", 6, {.R = 2, .C = 3}, {.R = 2, .C = 3}, NULL},
-    {"matrix-normal", 256 * 256, {.C = 256}, {.R = 256, .C = 256}, NULL},
-    {"matrix-normal", 6, {.R = 2, .C = 6}, {0}, "dims.C is 6, but cols = 6 makes it 3"},
+    {"matrix-normal", 1, {.r = 1}, {.r = 1, .c = 1}, NULL},
+    {"matrix-normal", 6, {.r = 2}, {.r = 2, .c = 3}, NULL},
+    {"matrix-normal", 6, {.c = 3}, {.r = 2, .c = 3}, NULL},
+    {"matrix-normal", 6, {.r = 2, .c = 3}, {.r = 2, .c = 3}, NULL},
+    {"matrix-normal", 256 * 256, {.c = 256}, {.r = 256, .c = 256}, NULL},
+    {"matrix-normal", 6, {.r = 2, .c = 6}, {0}, "dims.c is 6, but cols = 6 makes it 3"},
     {"matrix-normal", 6, {0}, {0}, NOT_R_BY_C},
-    {"matrix-normal", 6, {.R = 4}, {0}, NOT_R_BY_C},
-    {"matrix-normal", 257, {.R = 1}, {0}, NOT_R_BY_C},
-    {"matrix-normal", 257, {.C = 1}, {0}, NOT_R_BY_C},
-    {"lowrank-normal", 5, {.R = 1}, {.K = 5, .R = 1}, NULL},
-    {"lowrank-normal", 5, {.R = 256}, {.K = 5, .R = 256}, NULL},
-    {"lowrank-normal", 5, {0}, {0}, "dims.R is 0: factor takes R from 1 to 256"},
-    {"lowrank-normal", 5, {.R = 257}, {0}, "dims.R is 257: factor takes R from 1 to 256"},
-    {"lowrank-normal", 5, {.R = 1, .N = 5}, {0}, "lowrank-normal has no dimension N: dims.N must be 0"},
-    {"categorical", 3, {.N = 1}, {.N = 1}, NULL},
-    {"categorical", 1, {.N = 1u << 28}, {.N = 1u << 28}, NULL},
-    {"categorical", 1, {0}, {0}, "dims.N is 0: weights takes N from 1 to 268435456"},
-    {"categorical", 1, {.N = (1u << 28) + 1}, {0}, "dims.N is 268435457: weights takes N from 1 to 268435456"},
-    {"categorical", 3, {.N = 3, .C = 3}, {0}, "categorical has no dimension C: dims.C must be 0"},
+    {"matrix-normal", 6, {.r = 4}, {0}, NOT_R_BY_C},
+    {"matrix-normal", 257, {.r = 1}, {0}, NOT_R_BY_C},
+    {"matrix-normal", 257, {.c = 1}, {0}, NOT_R_BY_C},
+    {"lowrank-normal", 5, {.r = 1}, {.k = 5, .r = 1}, NULL},
+    {"lowrank-normal", 5, {.r = 256}, {.k = 5, .r = 256}, NULL},
+    {"lowrank-normal", 5, {0}, {0}, "dims.r is 0: factor takes R from 1 to 256"},
+    {"lowrank-normal", 5, {.r = 257}, {0}, "dims.r is 257: factor takes R from 1 to 256"},
+    {"lowrank-normal", 5, {.r = 1, .n = 5}, {0}, "lowrank-normal has no dimension N: dims.n must be 0"},
+    {"categorical", 3, {.n = 1}, {.n = 1}, NULL},
+    {"categorical", 1, {.n = 1u << 28}, {.n = 1u << 28}, NULL},
+    {"categorical", 1, {0}, {0}, "dims.n is 0: weights takes N from 1 to 268435456"},
+    {"categorical", 1, {.n = (1u << 28) + 1}, {0}, "dims.n is 268435457: weights takes N from 1 to 268435456"},
+    {"categorical", 3, {.n = 3, .c = 3}, {0}, "categorical has no dimension C: dims.c must be 0"},
 };
 
 static rr_job job_of_size(const sized *s)
@@ -247,9 +247,9 @@ static void settles(const rr_job *job, rr_status status, const char *message)
 /* One array for all samples; index arrays; indices of components and of a row's own numbers. */
 static void strides_and_indices(void **state)
 {
-    static const sized ordinal = {.sampler = "ordered-logistic", .cols = 1, .given = {.N = 3}},
-                       factor = {.sampler = "lowrank-normal", .cols = 3, .given = {.R = 16}},
-                       weights = {.sampler = "categorical", .cols = 1, .given = {.N = 3}};
+    static const sized ordinal = {.sampler = "ordered-logistic", .cols = 1, .given = {.n = 3}},
+                       factor = {.sampler = "lowrank-normal", .cols = 3, .given = {.r = 16}},
+                       weights = {.sampler = "categorical", .cols = 1, .given = {.n = 3}};
     const uint64_t index[15] = {0};
     rr_job job = job_of_size(&ordinal);
     (void)state;
@@ -287,11 +287,11 @@ static void spans(void **state)
         {{.sampler = "gamma", .cols = 3}, 0, -24, 8, 96, 24},
         {{.sampler = "ball", .cols = 3}, 1, 8, 1000, 0, 40},
         {{.sampler = "multivariate-normal", .cols = 3}, 1, 24, -8, 16, 56},
-        {{.sampler = "matrix-normal", .cols = 6, .given = {.R = 2}}, 0, 48, 8, 0, 240},
-        {{.sampler = "matrix-normal", .cols = 6, .given = {.R = 2}}, 2, 24, 8, 0, 72},
-        {{.sampler = "lowrank-normal", .cols = 3, .given = {.R = 2}}, 1, 0, 8, 0, 48},
-        {{.sampler = "categorical", .cols = 2, .given = {.N = 4}}, 0, 32, 8, 0, 160},
-        {{.sampler = "categorical", .cols = 2, .given = {.N = 4}}, 0, 0, 16, 0, 56},
+        {{.sampler = "matrix-normal", .cols = 6, .given = {.r = 2}}, 0, 48, 8, 0, 240},
+        {{.sampler = "matrix-normal", .cols = 6, .given = {.r = 2}}, 2, 24, 8, 0, 72},
+        {{.sampler = "lowrank-normal", .cols = 3, .given = {.r = 2}}, 1, 0, 8, 0, 48},
+        {{.sampler = "categorical", .cols = 2, .given = {.n = 4}}, 0, 32, 8, 0, 160},
+        {{.sampler = "categorical", .cols = 2, .given = {.n = 4}}, 0, 0, 16, 0, 56},
     };
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
@@ -309,7 +309,7 @@ static void spans(void **state)
 
 /* ---- Every sampler ------------------------------------------------------------------------------------------------- */
 
-static const rr_dims SIZES = {.K = 4, .D = 3, .R = 2, .C = 5, .N = 6};
+static const rr_dims SIZES = {.k = 4, .d = 3, .r = 2, .c = 5, .n = 6};
 static const uint64_t SIDE[RR_DIM_END] = {1, 4, 3, 2, 5, 6};
 enum { ELEMENTS = 36, SAMPLES = 5, VALUES = SAMPLES * 10 };
 
@@ -360,21 +360,21 @@ static void one_sampler(const rr_sampler_info *s, int one_for_all)
     rr_job job = job_of_arrays(s, one_for_all, extent);
     rr_dims dims = rr_sampler_dims(s->sampler, SIZES);
     rr_result result = RR_RESULT_INIT;
-    if (is_given(s, extent, RR_DIM_K)) dims.K = 0;
-    if (is_given(s, extent, RR_DIM_D)) dims.D = 0;
-    dims.R = dims.C = dims.N = 0;
+    if (is_given(s, extent, RR_DIM_K)) dims.k = 0;
+    if (is_given(s, extent, RR_DIM_D)) dims.d = 0;
+    dims.r = dims.c = dims.n = 0;
     if (rr_sampler_sizes(s->sampler, extent, NULL, &dims, &result)) fail_msg("%s", result.message);
     same_dims(s->name, dims, rr_sampler_dims(s->sampler, SIZES));
     job.dims = dims;
     job.cols = rr_sample_length(s->sampler, &dims);
     must_run(device("cpu"), &job, want);
     const uint64_t n = job.rows * job.cols;
-    job.dims.K = job.dims.D = 0;   /* which cols determines, as it does C */
-    if (s->shape.side[1]) job.dims.C = 0;
+    job.dims.k = job.dims.d = 0;   /* which cols determines, as it does C */
+    if (s->shape.side[1]) job.dims.c = 0;
     must_run(device("cpu"), &job, have);
     same_bits(want, have, n, width(job.dtype), "%s, sizes from cols", s->name);
-    if (!dims.C) return;
-    job.dims.R = 0, job.dims.C = dims.C;
+    if (!dims.c) return;
+    job.dims.r = 0, job.dims.c = dims.c;
     must_run(device("cpu"), &job, have);
     same_bits(want, have, n, width(job.dtype), "%s by C", s->name);
 }
@@ -417,7 +417,7 @@ static void about(void **state)
 static void names_and_ranges(void **state)
 {
     const rr_sampler *wishart = rr_sampler_find("wishart");
-    const rr_dims dims = {.D = 5};
+    const rr_dims dims = {.d = 5};
     const rr_range *all = rr_param_range(wishart, RR_F64, 1), df = rr_param_range_at(wishart, RR_F64, 1, &dims),
                    scale = rr_param_range_at(wishart, RR_F64, 0, &dims);
     (void)state;

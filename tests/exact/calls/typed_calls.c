@@ -154,7 +154,7 @@ static void typed_rows(void)
     job.param[1].row_stride = 24;
     SAME_ROWS("multinomial", int64_t, RR_I64, 3, rr_fill_multinomial_i64_each(d, &s, 100, 3, a, totals, shapes));
     job.cols = 1;
-    job.dims.N = 3;
+    job.dims.n = 3;
     job.param[0] = (rr_param){shapes, RR_F64, 24, 8};
     SAME_ROWS("categorical", int64_t, RR_I64, 1, rr_fill_categorical_i64_each(d, &s, 100, a, shapes, 3));
 }

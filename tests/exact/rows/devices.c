@@ -49,7 +49,7 @@ static rr_param whole_of(const rr_sampler *s, uint32_t p, const rr_job *job, uns
         for (unsigned k = 0; k < n * n; ++k) values[p][k] = k % (n + 1) ? 0.1 : 2;
         return (rr_param){values[p], RR_F64, (ptrdiff_t)n * 8, 8};
     }
-    for (unsigned k = 0; k < job->cols * job->dims.R; ++k) values[p][k] = 1 + k;
+    for (unsigned k = 0; k < job->cols * job->dims.r; ++k) values[p][k] = 1 + k;
     return (rr_param){values[p], RR_F64, 0, 8};
 }
 
@@ -64,7 +64,7 @@ static rr_job rows_job(const rr_sampler *s, form how, unsigned rows, unsigned si
     job.stream.next = 1000;
     job.rows = rows;
     job.cols = cols;
-    job.dims = rr_sampler_dims(s, (rr_dims){.R = draws_matrices(s) ? side : 2, .N = cols});
+    job.dims = rr_sampler_dims(s, (rr_dims){.r = draws_matrices(s) ? side : 2, .n = cols});
     for (uint32_t p = 0; p < s->params; ++p) {
         const ptrdiff_t row = per_row[how] >> p & 1 ? (ptrdiff_t)cols * 8 : 0;
         if (s->param[p].shape.once) {
@@ -180,7 +180,7 @@ static void weights(void **state)
         for (unsigned r = 0; r < SIZES; ++r) {
             rr_job job = rows_job(rr_sampler_find("categorical"), PER_ROW, ROWS[r], 2);
             job.cols = 1;
-            job.dims.N = COLS_MAX / 2;
+            job.dims.n = COLS_MAX / 2;
             job.param[0].col_stride = 16;
             compare_calls(spec, job, deep(), RR_OK, "weights per sample");
         }

@@ -35,7 +35,7 @@ static rr_job job_of_rows(const rr_sampler *s, rr_type dtype, uint64_t first, un
     job.stream.next = first;
     job.rows = ROWS;
     job.cols = cols;
-    job.dims = rr_sampler_dims(s, (rr_dims){.R = rr_lists(s) ? R : 1});
+    job.dims = rr_sampler_dims(s, (rr_dims){.r = rr_lists(s) ? R : 1});
     for (unsigned k = 0; k < LONGEST * R; ++k) factor[k] = (k * 5 % 7 - 3.0) * 0.25;
     for (uint32_t p = 0; p < s->params; ++p) {
         const int row = rr_is_per_row(s, p);

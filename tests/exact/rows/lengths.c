@@ -20,7 +20,7 @@ static rr_job rows_job(const rr_sampler *s, uint64_t rows, uint64_t cols, uint64
     job.stream = rr_stream_make(3, 9);
     job.rows = rows;
     job.cols = cols;
-    job.dims = rr_sampler_dims(s, (rr_dims){.R = rr_lists(s) ? rank : (uint64_t)sqrt((double)cols)});
+    job.dims = rr_sampler_dims(s, (rr_dims){.r = rr_lists(s) ? rank : (uint64_t)sqrt((double)cols)});
     for (uint32_t p = 0; p < s->params; ++p) {
         job.param[p] = (rr_param){&one, RR_F64, 0, 0};
         if (rr_is_list(s, p)) job.param[p] = (rr_param){ones, RR_F64, 0, 8};

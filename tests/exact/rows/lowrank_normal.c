@@ -18,7 +18,7 @@ static void law_of_low_rank(void **state)
     job.param[0] = (rr_param){mean, RR_F64, 0, 8};
     job.param[1] = (rr_param){w, RR_F64, 0, 8};
     job.param[2] = (rr_param){diag, RR_F64, 0, 8};
-    job.dims.R = 3;
+    job.dims.r = 3;
     must_run(device("cpu"), &job, x);
     for (int c = 0; c < K; ++c)
         for (int d = 0; d <= c; ++d) want[c][d] = dot(w + 3 * c, w + 3 * d, 3, 1) + (c == d ? diag[c] : 0);
@@ -46,8 +46,8 @@ static void bad_factors(void **state)
         rr_status status;
         const char *message;
     } bad[] = {
-        {257, 0, 1, RR_ERR_ARGUMENT, "dims.R is 257: factor takes R from 1 to 256"},
-        {0, 0, 1, RR_ERR_ARGUMENT, "dims.R is 0: factor takes R from 1 to 256"},
+        {257, 0, 1, RR_ERR_ARGUMENT, "dims.r is 257: factor takes R from 1 to 256"},
+        {0, 0, 1, RR_ERR_ARGUMENT, "dims.r is 0: factor takes R from 1 to 256"},
         {2, 8, 1, RR_ERR_ARGUMENT, "factor of lowrank-normal is one array for all samples: row_stride must be 0"},
         {2, 0, NAN, RR_ERR_PARAM, "element 0 of factor is nan: all are finite"},
         {2, 0, INFINITY, RR_ERR_PARAM, "element 0 of factor is inf: all are finite"},
@@ -58,7 +58,7 @@ static void bad_factors(void **state)
         rr_result result = RR_RESULT_INIT;
         rr_job job = rows_job(law_of("lowrank-normal"), RR_F64, 1, 2, K);
         w[0] = bad[k].first;
-        job.dims.R = bad[k].columns;
+        job.dims.r = bad[k].columns;
         job.param[1] = (rr_param){w, RR_F64, bad[k].row_stride, 8};
         job.out = x;
         assert_int_equal(rr_run(device("cpu"), &job, &result), bad[k].status);
@@ -68,7 +68,7 @@ static void bad_factors(void **state)
     rr_result result = RR_RESULT_INIT;
     rr_job job = rows_job(law_of("lowrank-normal"), RR_F64, (uint64_t)1 << 60, 1,
                           K);   /* its components have indices, its numbers don't */
-    job.dims.R = 16;
+    job.dims.r = 16;
     job.param[1] = (rr_param){w, RR_F64, 0, 8};
     job.out = x;
     w[0] = 1;

@@ -16,7 +16,7 @@ static rr_job matrices(uint64_t rows)
     job.stream = rr_stream_make(8, 21);
     job.rows = rows;
     job.cols = N;
-    job.dims.R = R;
+    job.dims.r = R;
     job.param[1] = (rr_param){rowcov, RR_F64, R * 8, 8};
     job.param[2] = (rr_param){colcov, RR_F64, C * 8, 8};
     return job;
@@ -81,7 +81,7 @@ static void sizes(void **state)
         const uint64_t r = size[k].rows, c = size[k].columns;
         for (uint64_t a = 0; a < 256; ++a) identity[a * (c + 1) % (256 * 256)] = 1, four[a * (r + 1) % (256 * 256)] = 4;
         job.cols = r * c;
-        job.dims.R = r;
+        job.dims.r = r;
         job.param[1] = (rr_param){four, RR_F64, (ptrdiff_t)r * 8, 8};
         job.param[2] = (rr_param){identity, RR_F64, (ptrdiff_t)c * 8, 8};
         must_run(device("cpu"), &job, x);
@@ -102,10 +102,10 @@ static void refused(void **state)
         rr_status status;
         const char *message;
     } bad[] = {
-        {0, N, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.R or dims.C; R and C are from 1 to 256"},
-        {4, N, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.R or dims.C; R and C are from 1 to 256"},
-        {257, 514, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.R or dims.C; R and C are from 1 to 256"},
-        {2, 514, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.R or dims.C; R and C are from 1 to 256"},
+        {0, N, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.r or dims.c; R and C are from 1 to 256"},
+        {4, N, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.r or dims.c; R and C are from 1 to 256"},
+        {257, 514, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.r or dims.c; R and C are from 1 to 256"},
+        {2, 514, rowcov, colcov, RR_ERR_ARGUMENT, "with dims.r or dims.c; R and C are from 1 to 256"},
         {R, N, NULL, colcov, RR_ERR_ARGUMENT, "parameter rowcov of matrix-normal has no default"},
         {R, N, nan, colcov, RR_ERR_PARAM, "rowcov is not finite: element (0, 1) is nan"},
         {R, N, rowcov, indefinite, RR_ERR_PARAM, "colcov is not positive semidefinite: pivot (1, 1) is -3"},
@@ -118,7 +118,7 @@ static void refused(void **state)
         rr_job job = matrices(1);
         double columns[C * C] = {0};
         if (bad[k].colcov == rowcov) for (int a = 0; a < C * C; ++a) columns[a] = a + 1;
-        job.dims.R = bad[k].rows;
+        job.dims.r = bad[k].rows;
         job.cols = bad[k].cols;
         job.param[1].data = bad[k].rowcov;
         job.param[2].data = bad[k].colcov == rowcov ? columns : bad[k].colcov;

@@ -15,7 +15,7 @@ static rr_job matrices(const double *rowcov, const double *colcov, const double 
     job.stream = rr_stream_make(8, 22);
     job.rows = rows;
     job.cols = N;
-    job.dims.R = SIDE;
+    job.dims.r = SIDE;
     job.param[1] = (rr_param){rowcov, RR_F64, SIDE * 8, 8};
     job.param[2] = (rr_param){colcov, RR_F64, SIDE * 8, 8};
     job.param[3] = (rr_param){df, RR_F64, 0, 0};

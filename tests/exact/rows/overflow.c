@@ -37,7 +37,7 @@ static void whole_rows(void **state)
     job.sampler = rr_sampler_find("lowrank-normal");
     job.dtype = RR_F64;
     job.stream = rr_stream_make(5, 1);
-    job.rows = ROWS, job.cols = COLS, job.dims.R = 2;
+    job.rows = ROWS, job.cols = COLS, job.dims.r = 2;
     for (uint32_t p = 0; p < job.sampler->params; ++p) job.param[p] = (rr_param){&zero, RR_F64, 0, 0};
     for (uint32_t p = 0; p < job.sampler->params; ++p)
         if (rr_is_list(job.sampler, p)) job.param[p] = (rr_param){small, RR_F64, 0, 8};

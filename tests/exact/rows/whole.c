@@ -30,8 +30,8 @@ static void read_params(FILE *f, rr_job *job, double values[RR_MAX_PARAMS][MOST 
         for (int k = 0; k < count; ++k) assert_int_equal(fscanf(f, "%lf", &values[p][k]), 1);
         job->param[p] = (rr_param){values[p], RR_F64, 0, count > 1 ? 8 : 0};
         if (rr_is_covariance(job->sampler, p)) job->param[p].row_stride = 8 * (ptrdiff_t)sqrt((double)count);
-        if (draws_oblongs(job->sampler) && p == 1) job->dims.R = (uint64_t)sqrt((double)count);
-        if (rr_is_list(job->sampler, p)) job->dims.R = (uint64_t)count / job->cols;
+        if (draws_oblongs(job->sampler) && p == 1) job->dims.r = (uint64_t)sqrt((double)count);
+        if (rr_is_list(job->sampler, p)) job->dims.r = (uint64_t)count / job->cols;
     }
 }
 

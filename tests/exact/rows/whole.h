@@ -81,7 +81,7 @@ static inline rr_job rows_job(const known_law *law, rr_type dtype, uint64_t firs
     job.stream.next = first;
     job.rows = rows;
     job.cols = cols;
-    job.dims = rr_sampler_dims(job.sampler, (rr_dims){.R = draws_oblongs(job.sampler) ? rows_of(cols) : RANK});
+    job.dims = rr_sampler_dims(job.sampler, (rr_dims){.r = draws_oblongs(job.sampler) ? rows_of(cols) : RANK});
     for (uint32_t p = 0; p < job.sampler->params; ++p) {
         static double good[LAWS][RR_MAX_PARAMS];
         double *const own = &good[law - laws][p];
