@@ -152,8 +152,7 @@ static exit_status settle_sizes(job *job)
     }
     job->sizes = job->asked;
     if (!rr_sampler_sizes(s->sampler, extent, names, &job->sizes, &result)) return EXIT_DONE;
-    return strstr(result.message, "no parameter gives") ? refuse_open(job, result.message)
-                                                         : refuse(EXIT_USAGE, "%s", result.message);
+    return result.fault == RR_FAULT_SIZE ? refuse_open(job, result.message) : refuse(EXIT_USAGE, "%s", result.message);
 }
 
 /* One dimension of the shape that all parameters have together. */

@@ -101,6 +101,15 @@ static rr_status take(sizing *s)
     return status;
 }
 
+static rr_status refuse_missing(const sizing *s, unsigned dim)
+{
+    const rr_status status =
+        rr_fail(s->result, RR_ERR_ARGUMENT, "%s: no parameter gives %s, %s", s->sampler->name, rr_dim_name(dim),
+                dim == RR_DIM_K ? "how many components a row has" : "the size of its matrices");
+    if (s->result) s->result->fault = RR_FAULT_SIZE;
+    return status;
+}
+
 /* Every dimension has a size now, which is one that it may have. */
 static rr_status finish(sizing *s)
 {
@@ -109,9 +118,7 @@ static rr_status finish(sizing *s)
     if (!s->size[RR_DIM_N] && rr_is_mixture(s->sampler)) s->size[RR_DIM_N] = 1;
     for (unsigned d = 1; d < RR_DIM_END; ++d) {
         if (!(has >> d & 1)) continue;
-        if (!s->size[d])
-            return rr_fail(s->result, RR_ERR_ARGUMENT, "%s: no parameter gives %s, %s", s->sampler->name, rr_dim_name(d),
-                           d == RR_DIM_K ? "how many components a row has" : "the size of its matrices");
+        if (!s->size[d]) return refuse_missing(s, d);
         if (!rr_dim_fits(d, s->size[d]))
             return rr_fail(s->result, RR_ERR_ARGUMENT, "%s: %s is %llu; accepted: %llu to %llu", s->sampler->name,
                            rr_dim_name(d), (unsigned long long)s->size[d], (unsigned long long)rr_dim_smallest(d),

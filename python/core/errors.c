@@ -46,7 +46,8 @@ static const char *kind(rr_status status, const rr_result *r)
         [RR_FAULT_UNKNOWN] = "unknown", [RR_FAULT_RANGE] = "range", [RR_FAULT_INTEGER] = "integer",
         [RR_FAULT_RELATION] = "relation", [RR_FAULT_WEIGHTS] = "weights", [RR_FAULT_INCREASING] = "increasing",
         [RR_FAULT_DIRECTION] = "direction", [RR_FAULT_FINITE] = "finite", [RR_FAULT_SYMMETRIC] = "symmetric",
-        [RR_FAULT_SEMIDEFINITE] = "semidefinite", [RR_FAULT_FIT] = "fit"};
+        [RR_FAULT_SEMIDEFINITE] = "semidefinite", [RR_FAULT_FIT] = "fit",
+        [RR_FAULT_SIZE] = "size"};
     if (status == RR_ERR_FAILED) return "failed";
     if (status == RR_ERR_CAP) return "cap";
     if (status != RR_ERR_PARAM && status != RR_ERR_FIT) return NULL;
