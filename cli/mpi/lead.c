@@ -145,24 +145,28 @@ static void take_message(leading *l, const message *m)
 
 /* ---- Before they draw ---- */
 
-/* An answer of each other rank; what they send is given to `take`. */
+/* An answer of each other rank, or its end in place of one; answers are given to `take`. All else waits for serve: a rank that
+ * is ready asks for its first stripe, and a job of no samples ends at once. That end is not a second answer. */
 static void await_others(leading *l, post_kind wanted, void (*take)(leading *, const message *, const void *),
                          const void *context)
 {
+    bool *const answered = get_zeroed((size_t)post_ranks(l->work->post) * sizeof *answered);
     for (int waiting = post_ranks(l->work->post) - 1; waiting > 0 && !l->stopped;) {
         message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
         if (interrupted()) fail(l, EXIT_INTERRUPTED, "", 0);
         if (!m) continue;
-        if (m->kind != wanted && m->kind != POST_ENDED) {   /* a rank that is ready asks for its first stripe */
+        if (m->kind != wanted && (m->kind != POST_ENDED || answered[m->rank])) {
             m->next = l->early;
             l->early = m;
             continue;
         }
         if (m->kind == wanted) take(l, m, context);
         else take_message(l, m);
+        answered[m->rank] = true;
         --waiting;
         free(m);
     }
+    free(answered);
 }
 
 static void compare_version(leading *l, const message *m, const void *context)

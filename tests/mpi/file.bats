@@ -41,6 +41,14 @@ same() {
     cmp f f.raw
 }
 
+@test "a rank that joins late finds the file as it was marked, also where there is nothing to draw" {
+    build_shim
+    timeout 60 "${LAUNCH[@]}" -n 4 sh -c 'case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in 1) export SHIM_DO="open x.npy.part sleep 1"; esac
+        LD_PRELOAD=$0 exec "$@"' "$BATS_FILE_TMPDIR/shim.so" "$REROLL_MPI" sample exponential -n 0 -o x.npy --quiet
+    "$REROLL" sample exponential -n 0 -o plain.npy --quiet
+    cmp plain.npy x.npy
+}
+
 @test "a stripe begins and ends at a whole MiB of the file, and behind a whole row" {
     build_shim
     mkdir logs

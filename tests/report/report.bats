@@ -32,7 +32,7 @@ END
 # check ARGUMENT...: the checker; it needs html5lib, which the tests' virtual environment has.
 check() {
     [ -n "$HAVE_HTML5LIB" ] || skip "html5lib is not installed"
-    python3 "$TOOLS/check.py" --digest "$(cat "$BATS_FILE_TMPDIR/digest")" "$@"
+    python3 "$ROOT/tests/report/check.py" --digest "$(cat "$BATS_FILE_TMPDIR/digest")" "$@"
 }
 
 pictures() {
