@@ -126,7 +126,7 @@ int open(const char *path, int flags, ...)
     const mode_t mode = flags & O_CREAT ? va_arg(args, mode_t) : 0;
     va_end(args);
     short_name(path, name);
-    const bool part = strlen(name) > 5 && !strcmp(name + strlen(name) - 5, ".part") && flags & O_RDWR;
+    const bool part = strlen(name) > 5 && !strcmp(name + strlen(name) - 5, ".part") && flags & (O_RDWR | O_WRONLY);
     return part && about_to("open", name, "%s", flags & O_EXCL ? " new" : "") ? -1 : REAL(open)(path, flags, mode);
 }
 
