@@ -48,6 +48,11 @@ typedef struct rr_shape {
     unsigned char rule;      /* of a parameter: rr_rule */
 } rr_shape;
 
+/* Is a parameter of this shape a covariance, whose factor the library computes? A list: an array that is read by itself and
+ * has no value per element, a vector of N or a factor? */
+static inline int rr_shape_is_covariance(rr_shape s) { return s.rule == RR_RULE_COVARIANCE; }
+static inline int rr_shape_is_list(rr_shape s) { return s.side[0] == RR_DIM_N || (s.once && !rr_shape_is_covariance(s)); }
+
 #ifdef __cplusplus
 }
 #endif

@@ -70,18 +70,8 @@ struct rr_sampler {
 /* Samples are rows of the job: vectors, or matrices row by row. */
 static inline int rr_is_row(const rr_sampler *s) { return s->shape.side[0] != RR_DIM_NONE; }
 
-/* A matrix whose factor the library computes. */
-static inline int rr_is_covariance(const rr_sampler *s, uint32_t p)
-{
-    return s->param[p].shape.rule == RR_RULE_COVARIANCE;
-}
-
-/* An array that is read by itself into a table and has no value per element: a vector of N, a factor. */
-static inline int rr_is_list(const rr_sampler *s, uint32_t p)
-{
-    const rr_shape *shape = &s->param[p].shape;
-    return shape->side[0] == RR_DIM_N || (shape->once && shape->rule != RR_RULE_COVARIANCE);
-}
+static inline int rr_is_covariance(const rr_sampler *s, uint32_t p) { return rr_shape_is_covariance(s->param[p].shape); }
+static inline int rr_is_list(const rr_sampler *s, uint32_t p) { return rr_shape_is_list(s->param[p].shape); }
 
 /* One value per row, where rows have other parameters with a value per component. */
 static inline int rr_is_per_row(const rr_sampler *s, uint32_t p)

@@ -14,7 +14,7 @@ bool sampler_is_row(const rr_sampler_info *sampler) { return sampler->shape.side
 
 bool param_is_covariance(const rr_sampler_info *sampler, uint32_t i)
 {
-    return sampler->param[i].shape.rule == RR_RULE_COVARIANCE;
+    return rr_shape_is_covariance(sampler->param[i].shape);
 }
 
 /* In six digits, or in all of an integer up to 2^64 that has more. */
@@ -26,8 +26,7 @@ static void end_text(double x, char text[24])
 
 bool param_is_list(const rr_sampler_info *sampler, uint32_t i)
 {
-    const rr_shape *shape = &sampler->param[i].shape;
-    return shape->side[0] == RR_DIM_N || (shape->once && shape->rule != RR_RULE_COVARIANCE);
+    return rr_shape_is_list(sampler->param[i].shape);
 }
 
 bool param_is_per_row(const rr_sampler_info *sampler, uint32_t i)

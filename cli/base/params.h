@@ -12,7 +12,7 @@
 const rr_sampler_info *sampler_at(size_t number);
 const rr_sampler_info *sampler_find(const char *name);
 
-/* Does it draw rows or matrices? How many values has one of a job with so many columns? */
+/* Does it draw rows or matrices? */
 bool sampler_is_row(const rr_sampler_info *sampler);
 
 /* Is parameter number i a covariance? A list of its own length, or a factor? One value per row? */

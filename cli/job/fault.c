@@ -85,7 +85,7 @@ static exit_status refuse_range(const job *job, uint32_t i, const rr_result *res
     return status;
 }
 
-/* Of rows one parameter is summed: value is the sum. */
+/* A parameter of RR_RULE_SUM has the sum of its row in value. */
 static exit_status refuse_relation(const job *job, const rr_result *result)
 {
     const rr_sampler_info *s = job->sampler;

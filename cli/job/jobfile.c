@@ -392,7 +392,7 @@ exit_status jobfile_read(const char *path, job *job, job_state *state, char **er
     return status;
 }
 
-/* The dimensions of samples of so many values; the matrices give those of R x C ones. */
+/* Asks for the dimensions of samples with this number of values. Matrices give R and C. */
 static void ask_for(job *job, uint64_t values)
 {
     const rr_shape *shape = &job->sampler->shape;

@@ -126,7 +126,7 @@ static rr_extent extent_of(const job *job, uint32_t i)
     return (rr_extent){a->dims, {a->dims > 1 ? a->shape[a->dims - 2] : 0, a->dims ? a->shape[a->dims - 1] : 0}};
 }
 
-/* What gives the size that is missing. */
+/* Names the options that give the missing size. */
 static exit_status refuse_open(const job *job, const char *message)
 {
     const rr_sampler_info *s = job->sampler;

@@ -20,11 +20,10 @@ const char *rr_rule_name(unsigned rule)
 uint64_t rr_dim_smallest(unsigned dim) { return smallest[dim]; }
 uint64_t rr_dim_largest(unsigned dim) { return largest[dim]; }
 
-/* Bit d: the sampler has dimension d; and the kinds of its parameters. */
+/* Bit d: the sampler has dimension d; and the kinds of its parameters, added to those of *sizes. */
 static uint32_t read_shapes(const rr_sampler *s, rr_sizes *sizes)
 {
     uint32_t has = 1u << s->shape.side[0] | 1u << s->shape.side[1];
-    sizes->covariances = sizes->lists = sizes->per_rows = 0;
     for (uint32_t p = 0; p < s->params; ++p) {
         has |= 1u << s->param[p].shape.side[0] | 1u << s->param[p].shape.side[1];
         sizes->covariances |= (uint32_t)rr_is_covariance(s, p) << p;
@@ -141,8 +140,8 @@ static rr_status settle_numbers(const rr_job *job, rr_sizes *sizes, rr_result *r
 rr_status rr_shape_settle(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
     const uint64_t given[RR_DIM_END] = {0, job->dims.k, job->dims.d, job->dims.r, job->dims.c, job->dims.n};
+    *sizes = (rr_sizes){.dim = {1}};
     const uint32_t has = read_shapes(job->sampler, sizes);
-    *sizes = (rr_sizes){.dim = {1}, .covariances = sizes->covariances, .lists = sizes->lists, .per_rows = sizes->per_rows};
     rr_status status = settle_sample(job, sizes, result);
     for (unsigned d = 1; d < RR_DIM_END && status == RR_OK; ++d)
         status = settle_dim(job, d, has >> d & 1, given[d], sizes, result);
