@@ -154,10 +154,7 @@ static rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *ou
         rr_part one;
         rr_part_begin(&one, &d.call[i]);
         status = rr_call_draw(&one, &d.call[i], result);
-        uint64_t *const element[] = {&one.bad, &one.failed_first, &one.unfit};
-        for (int e = 0; e < 3; ++e)
-            if (*element[e] != UINT64_MAX) *element[e] += d.at[i];
-        rr_part_merge(&all, &one);
+        rr_part_merge_at(&all, &one, d.at[i]);
     }
     return status == RR_OK ? rr_call_end(&p->call, d.call[0].remote, &all, result) : status;
 }

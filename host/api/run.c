@@ -34,10 +34,7 @@ static rr_status run_tile(rr_part *part, rr_call *call, rr_result *result)
         rr_part one;
         rr_part_begin(&one, call);
         status = call->device->calls->run(&one, result);
-        uint64_t *const element[] = {&one.bad, &one.failed_first, &one.unfit};
-        for (int i = 0; i < 3; ++i)
-            if (*element[i] != UINT64_MAX) *element[i] += row * cols;
-        rr_part_merge(part, &one);
+        rr_part_merge_at(part, &one, row * cols);
         move_on(call, 1, 0);
     }
     move_on(call, row, 1);

@@ -121,10 +121,7 @@ static rr_status draw(const rr_call *call, const rr_device *device, const stripe
     if ((status = rr_plan_grouped(&own)) != RR_OK) return status;
     rr_part_begin(&found, &own);
     if ((status = device->calls->run(&found, result)) != RR_OK) return status;
-    if (found.bad != UINT64_MAX) found.bad += s->at;
-    if (found.failed_first != UINT64_MAX) found.failed_first += s->at;
-    if (found.unfit != UINT64_MAX) found.unfit += s->at;
-    rr_part_merge(part, &found);
+    rr_part_merge_at(part, &found, s->at);
     return RR_OK;
 }
 

@@ -165,6 +165,9 @@ void rr_part_begin(rr_part *part, const rr_call *call);
 /* What another thread's part of the same call has found, too. */
 void rr_part_merge(void *to_part, const void *from_part);
 
+/* The same of a piece that counts its elements from 0 and begins at element `at` of the other call. */
+void rr_part_merge_at(rr_part *to, rr_part *piece, uint64_t at);
+
 /* What a tile works with, in RR_SCRATCH_BYTES(tile) of memory. Kernels may write a register beyond the end of a queue. */
 #define RR_SCRATCH_SLACK 32
 #define RR_NARROW_PARAMS 6   /* of a first pass in f32, which may take a parameter as two floats */

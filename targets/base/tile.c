@@ -50,6 +50,14 @@ void rr_part_merge(void *to_part, const void *from_part)
     for (size_t i = 0; i < words; ++i) sum[i] += add[i];
 }
 
+void rr_part_merge_at(rr_part *to, rr_part *piece, uint64_t at)
+{
+    uint64_t *const element[] = {&piece->bad, &piece->failed_first, &piece->unfit};
+    for (int i = 0; i < 3; ++i)
+        if (*element[i] != UINT64_MAX) *element[i] += at;
+    rr_part_merge(to, piece);
+}
+
 uint64_t rr_withheld(rr_type type)
 {
     switch (type) {
