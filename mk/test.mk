@@ -126,7 +126,7 @@ $(FAKE_CUDA): tests/devices/cuda/fake_cuda.c tests/devices/cuda/fake_cuda.h targ
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter %12.so,$@),-DFAKE_NVRTC=12020) -I. -shared -o $@ $<
 
 define lane_test_rules
-$(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard engine/math/*.h engine/lanes/*.h)
+$(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard engine/math/*.h engine/math/*/*.h engine/lanes/*.h)
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(TEST_BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm

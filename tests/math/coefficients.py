@@ -12,7 +12,7 @@ and the rest is fitted again around those already rounded, so that rounding cost
 import os
 import sys
 
-from mpmath import mp, mpf, matrix, lu_solve, log, log1p, expm1, exp, sin, cos, pi, sqrt, floor, nstr, atan
+from mpmath import mp, mpf, matrix, lu_solve, log, log1p, expm1, exp, sin, cos, cot, pi, sqrt, floor, nstr, atan
 
 mp.prec = 240
 GRID = 400
@@ -118,20 +118,29 @@ def log_tail(f):
     return (f - log1p(f)) / f ** 2
 
 
-ROWS = 16   # of the table of neglog_table.h
+ROWS = 16   # of the tables of neglog_table.h and log1p_table.h
 
 
-def neglog_row(j):
-    """c, about 1/m in the middle of the row's interval, such that log c is all but a double; and that double."""
-    if j == ROWS - 1:
-        return mpf(1), mpf(0)
-    middle, steps = mpf(4 * ROWS) / (2 * ROWS + 2 * j + 1), 0
+def row_near(middle):
+    """c, about that, such that log c is all but a double; and that double."""
+    steps = 0
     while True:
         for sign in (1, -1):
             c = rounded(middle + sign * steps * mpf(2) ** -40, 53)
             if abs(log(c) - rounded(log(c), 53)) < mpf(2) ** -66:
                 return c, rounded(log(c), 53)
         steps += 1
+
+
+def neglog_rows():
+    """c is about 1/m in the middle of the row's interval."""
+    return [row_near(mpf(4 * ROWS) / (2 * ROWS + 2 * j + 1)) for j in range(ROWS - 1)] + [(mpf(1), mpf(0))]
+
+
+def log1p_rows():
+    """c is about 1 / (1 + j/16), and is printed times 2^1022."""
+    rows = [(mpf(1), mpf(0))] + [row_near(mpf(ROWS) / (ROWS + j)) for j in range(1, ROWS)]
+    return [(c * mpf(2) ** 1022, l) for c, l in rows]
 
 
 def neglog_weight(r):
@@ -144,6 +153,10 @@ def neglog_weight(r):
 
 def exp_tail(r):
     return (expm1(r) - r) / r ** 2
+
+
+def times_cot(z):
+    return sqrt(z) * cot(pi / 2 * sqrt(z))
 
 
 def atan_tail(z):
@@ -161,23 +174,35 @@ def gamma_q(y):
 # name, header, dtype, target, weight, low, high, degree
 FITS = {
     "log": ("log_kernel.h", log_tail, lambda f: f ** 2 / log1p(f), (LOW, HIGH), {32: 8, 64: 19}),
+    "short log": ("short/log.h", log_tail, lambda f: f ** 2 / log1p(f), (LOW, HIGH), {32: 7}),
     "neglog table": ("neglog_table.h", log_tail, neglog_weight, (-mpf(1) / (2 * ROWS), mpf(1) / (2 * ROWS + 1)), {64: 7}),
     "exp": ("exp.h", exp_tail, lambda r: r ** 2 / exp(r), (-LN2 / 2, LN2 / 2), {32: 4, 64: 9}),
     "sin": ("sincos.h", None, None, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
     "cos": ("sincos.h", lambda z: (cos(pi / 2 * sqrt(z)) - 1) / z, lambda z: z, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
+    "cot": ("short/cot.h", times_cot, lambda z: 1 / times_cot(z), (mpf(0), mpf(1) / 4), {32: 4, 64: 9}),
     "atan": ("atan.h", atan_tail, lambda z: z * sqrt(z) / atan(sqrt(z)), (mpf(0), (sqrt(mpf(2)) - 1) ** 2), {32: 4, 64: 10}),
     "pow": ("pow.h", lambda z: atanh_tail(z, 5), lambda z: z ** 2, (mpf(0), ZMAX), {32: 2, 64: 6}),
     "gamma": ("gamma_ratio.h", gamma_q, lambda y: 1 / gamma_q(y), None, {32: 12, 64: 20}),
     "quick exp2": ("quick.h", lambda x: exp(LN2 * x), lambda x: exp(-LN2 * x), (-mpf(1) / 2, mpf(1) / 2), {32: 5}),
     "quick log2": ("quick.h", log2_over, lambda f: abs(f) + mpf(1) / 1000, (LOW, HIGH), {32: 6}),
 }
+TABLES = {"neglog table": ("neglog_table.h", neglog_rows), "log1p table": ("short/log1p_table.h", log1p_rows)}
 GAMMA_RANGE = {32: (mpf(-2) / 5, mpf(3) / 5), 64: (mpf(-3) / 10, mpf(2) / 5)}
 
 
+def shown(constants, header):
+    """Prints them, and counts those that the header lacks."""
+    path = os.path.join(MATH, header)
+    source = open(path).read() if os.path.exists(path) else ""
+    for c in constants:
+        print("    " + text(c))
+    return sum(text(c).lstrip("-") not in source for c in constants)
+
+
 def main():
-    missing = 0
+    missing, only = 0, sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else ""
     for name, (header, target, weight, interval, degrees) in FITS.items():
-        if "--only" in sys.argv and name != sys.argv[sys.argv.index("--only") + 1]:
+        if only and name != only:
             continue
         for dtype, degree in degrees.items():
             if name == "sin":
@@ -186,15 +211,11 @@ def main():
             low, high = interval or GAMMA_RANGE[dtype]
             coefficients, worst = fit(target, weight, low, high, degree, 24 if dtype == 32 else 53)
             print("%s f%d: relative error 2^%s" % (name, dtype, nstr(log(worst, 2), 4)))
-            path = os.path.join(MATH, header)
-            source = open(path).read() if os.path.exists(path) else ""
-            if name == "neglog table":
-                coefficients += [number for j in range(ROWS) for number in neglog_row(j)]
-            for c in coefficients:
-                constant = text(c)
-                print("    " + constant)
-                if constant.lstrip("-") not in source:
-                    missing += 1
+            missing += shown(coefficients, header)
+    for name, (header, rows) in TABLES.items():
+        if not only or name == only:
+            print(name + ": rows")
+            missing += shown([number for row in rows() for number in row], header)
     if "--check" in sys.argv:
         print("%d coefficients missing from the headers" % missing)
         return missing != 0

@@ -26,6 +26,7 @@
 #include "engine/lanes/lane.h"
 
 #include "engine/math/atan.h"
+#include "engine/math/short/cot.h"
 #include "engine/math/exp.h"
 #include "engine/math/expm1.h"
 #include "engine/math/expm2.h"
@@ -38,6 +39,7 @@
 #include "engine/math/normal_giles.h"
 #include "engine/math/normal_quantile.h"
 #include "engine/math/pow.h"
+#include "engine/math/short/log.h"
 #include "engine/math/sincos.h"
 
 #if RR_DTYPE == 32
@@ -103,6 +105,13 @@ static const struct row {
     {"giles", run_giles, mpfr_quantile, libm_quantile, NONE, BOTH(0x1p-25, 0x1p-53), BELOW_HALF, BOTH(5, 6)},
     {"giles middle", run_giles_middle, mpfr_quantile_middle, libm_quantile_middle, NONE, BOTH(0x1p-149, 0x1p-1074), .25,
      BOTH(5, 5)},
+    {"short neglog", run_short_neglog, mpfr_neglog_, libm_neglog, NONE, BOTH(0x1p-66, 0x1p-130), BOTH(.70710672, .5), 1.6},
+    {"short neglog upper", run_short_neglog_upper, mpfr_neglog1p_, libm_neglog1p, NONE, BOTH(-.29289, -.4999),
+     BOTH(-0x1p-65, -0x1p-129), 1.3},
+    {"short minus log", run_short_minus_log, mpfr_neglog_, libm_neglog, NONE, BOTH(0x1p-66, 0x1p-130), BOTH(1000, 1), 1.6},
+    {"short minus log above", run_short_minus_log, mpfr_neglog_, libm_neglog, NONE, 1.4, 1000, 2.4},
+    {"short log1p", run_short_log1p, mpfr_log1p_, libm_log1p, NONE, 0, BOTH(0x1p67, 0x1p131), 2.1},
+    {"times cot", run_times_cot, mpfr_times_cot, libm_times_cot, NONE, 0, .25, 1.6},
 #if RR_DTYPE == 64
     {"neglog table", run_neglog_table, mpfr_neglog_, libm_neglog, NONE, 0x1p-130, .5, 1.1},
     {"neglog table half", run_neglog_table_half, mpfr_neglog1p_, libm_neglog1p, NONE, -.5, -0x1p-65, 1.1},
@@ -300,9 +309,10 @@ static int table(int exhaustive, const char *name, int points)
 
 int main(int argc, char **argv)
 {
-    enum { SINGLE = 5 };
+    enum { SINGLE = 6 };
     struct CMUnitTest tests[ROW_COUNT + SINGLE] = {cmocka_unit_test(special_values), cmocka_unit_test(denormals_round_once),
-        cmocka_unit_test(fast_is_near), cmocka_unit_test(giles_ends), cmocka_unit_test(quantile_order)};
+        cmocka_unit_test(fast_is_near), cmocka_unit_test(giles_ends), cmocka_unit_test(quantile_order),
+        cmocka_unit_test(minus_log_near_one)};
     mpfr_set_emin(-1048576);
     if (argc > 1) {
         const int points = 1 << (argc > 3 ? atoi(argv[3]) : 19);

@@ -15,6 +15,11 @@
     }
 LANES(neglog, a = rr_neglog(x, rr_splat(RR_C(-.125)), rr_lt(x, x)))
 LANES(neglog_upper, a = rr_neglog(x + RR_C(1), x, rr_le(x, x)))
+LANES(short_neglog, a = rr_short_neglog(x, rr_splat(RR_C(-.125))))
+LANES(short_neglog_upper, a = rr_short_neglog(rr_short_below_one(x + RR_C(1)), x))
+LANES(short_minus_log, a = rr_short_minus_log(x))
+LANES(short_log1p, a = rr_short_log1p(x))
+LANES(times_cot, a = rr_times_cot(x))
 #if RR_DTYPE == 64
 LANES(neglog_table, a = rr_neglog_table(x, rr_splat(RR_C(-.125)), rr_lt(x, x)))
 LANES(neglog_table_half, a = rr_neglog_table(rr_least(x + RR_C(1), RR_C(0x1.fffffffffffffp-1)), x, rr_le(x, x)))

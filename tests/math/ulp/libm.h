@@ -7,6 +7,12 @@ static LIBM_REAL libm_neglog(LIBM_REAL x, LIBM_REAL y) { (void)y; return -LIBM(l
 static LIBM_REAL libm_neglog1p(LIBM_REAL x, LIBM_REAL y) { (void)y; return -LIBM(log1p)(x); }
 static LIBM_REAL libm_log(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(log)(x); }
 static LIBM_REAL libm_log1p(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(log1p)(x); }
+static LIBM_REAL libm_times_cot(LIBM_REAL x, LIBM_REAL y)
+{
+    const LIBM_REAL half_pi = 1.57079632679489661923132169163975144L, s = LIBM(sqrt)(x);
+    (void)y;
+    return s > 0 ? s / LIBM(tan)(half_pi * s) : 1 / half_pi;
+}
 static LIBM_REAL libm_exp(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(exp)(x); }
 static LIBM_REAL libm_expm1(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(expm1)(x); }
 /* Below 1 by its series: expm1(x) - x would cancel. */

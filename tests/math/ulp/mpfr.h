@@ -16,6 +16,21 @@ static void mpfr_neglog1p_(mpfr_t r, mpfr_t x, mpfr_t y)
     mpfr_log1p_(r, x, y);
     mpfr_neg(r, r, MPFR_RNDN);
 }
+/* sqrt(x) cot(pi/2 sqrt(x)) */
+static void mpfr_times_cot(mpfr_t r, mpfr_t x, mpfr_t y)
+{
+    (void)y;
+    mpfr_const_pi(T, MPFR_RNDN);
+    mpfr_div_2ui(T, T, 1, MPFR_RNDN);
+    if (mpfr_zero_p(x)) {
+        mpfr_ui_div(r, 1, T, MPFR_RNDN);
+        return;
+    }
+    mpfr_sqrt(r, x, MPFR_RNDN);
+    mpfr_mul(T, T, r, MPFR_RNDN);
+    mpfr_tan(T, T, MPFR_RNDN);
+    mpfr_div(r, r, T, MPFR_RNDN);
+}
 static void mpfr_exp_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_exp(r, x, MPFR_RNDN); }
 static void mpfr_expm1_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_expm1(r, x, MPFR_RNDN); }
 /* With 2400 bits nothing is lost, but where x^2 underflows. */

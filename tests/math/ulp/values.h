@@ -34,6 +34,10 @@ static void special_values(void **state)
     SAME(at(run_log1p, 0, 0), 0);
     SAME(at(run_log1p, least, 0), least);
     SAME(at(run_neglog_upper, BOTH(-0x1p-33f, -0x1p-65), 0), BOTH(0x1p-33f, 0x1p-65));
+    SAME(at(run_short_neglog_upper, BOTH(-0x1p-65f, -0x1p-129), 0), BOTH(0x1p-65f, 0x1p-129));
+    SAME(at(run_short_minus_log, 1, 0), 0);
+    SAME(at(run_short_log1p, 0, 0), 0);
+    SAME(at(run_short_log1p, BOTH(0x1p-32f, 0x1p-64), 0), BOTH(0x1p-32f, 0x1p-64));
 #if RR_DTYPE == 64
     SAME(at(run_neglog_table_half, -0x1p-65, 0), 0x1p-65);
 #endif
@@ -89,6 +93,23 @@ static void denormals_round_once(void **state)
         const rr_scalar x = (rr_scalar)(BOTH(80, 690) * (random_unit() - .5));
         const rr_scalar g = (rr_scalar)exp2(LEAST + (DIGITS - 5) * random_unit() - x / M_LN2);
         if (g > 0) assert_true(error_exactly(&row, x, g, at(run_exp_times, x, g)) <= .57);
+    }
+}
+
+/* Where -log x of the table is near 0 its error is an absolute one; no step up past 1. */
+static void minus_log_near_one(void **state)
+{
+    static rr_scalar x[BATCH], o[BATCH];
+    const rr_scalar zero[BATCH] = {0};
+    (void)state;
+    STATE = 11;
+    for (int block = 0; block < 64; ++block) {
+        for (int i = 0; i < BATCH; ++i)
+            x[i] = block ? (rr_scalar)(1 + .4 * random_unit()) : number(ordinal(1) + i - BATCH / 2);
+        run_short_minus_log(x, zero, o);
+        for (int i = 0; i < BATCH; ++i)
+            assert_true(LIBM(fabs)(o[i] + LIBM(log)((LIBM_REAL)x[i])) <= BOTH(0x1.4p-25, 0x1.4p-53));
+        for (int i = 1; !block && i < BATCH; ++i) assert_true(o[i] <= o[i - 1]);
     }
 }
 
