@@ -209,6 +209,12 @@ static inline double rr_ends_share(const double *params, rr_type dtype)
     return dtype == RR_F64 ? 0x1p-10 : 0x1p-7;
 }
 
+static inline double rr_both_share(const double *params, rr_type dtype)
+{
+    (void)params;
+    return dtype == RR_F64 ? 0x1p-9 : 0x1p-7;
+}
+
 static inline double rr_tails_share(const double *params, rr_type dtype)
 {
     (void)params;

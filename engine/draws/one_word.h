@@ -5,6 +5,8 @@
  *
  *   a formula   it has defined rr_NAME_of(rr_unit), the standard variate, and RR_ONE_WORD_OPEN(u), u.open or, where the
  *               variate is a function of u.u alone, u.open_u (uniform.h: 2^-8, 2^-9; 2^-8, 2^-10)
+ *   both ends   RR_ONE_WORD_BOTH is 1, and it has defined rr_NAME_of(rr_unit), whose u and t have LOW words (sides.h)
+ *   folded      RR_ONE_WORD_FOLDED is 1, and it has defined rr_NAME_size(rr_folded), |x| for a symmetric law (sides.h)
  *   two sides   it has defined rr_NAME_centre(v, c) and rr_NAME_any(v, c), |x| for the two distances of sides.h, and
  *               RR_ONE_WORD_SIDES: undecided where v is below that; for all others the two agree
  *   a table     RR_ONE_WORD_TABLE is 1: the quantile (icdf.h) of the table that t->table points to; undecided in both
@@ -107,6 +109,33 @@ RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
     (void)t;
     return rr_try_of(rr_sides_signed(x, RR_ONE(_any)(x.v, x.c)), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
 }
+#elif defined(RR_ONE_WORD_BOTH)
+RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
+{
+    const rr_unit u = rr_both_first(RR_DIGITS(d));
+    (void)t;
+    return rr_try_of(RR_ONE(_of)(u), rr_mnot(u.open), u.open);
+}
+
+RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
+{
+    (void)t;
+    return rr_try_of(RR_ONE(_of)(rr_both_full(RR_DIGITS(d), RR_DIGITS(low))), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+}
+#elif defined(RR_ONE_WORD_FOLDED)
+RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
+{
+    const rr_folded x = rr_folded_of(RR_DIGITS(d));
+    (void)t;
+    return rr_try_of(rr_folded_signed(x, RR_ONE(_size)(x)), rr_mnot(x.open), x.open);
+}
+
+RR_FN rr_try RR_ONE(_last)(const rr_tile *t, rr_digits d, rr_digits low)
+{
+    const rr_folded x = rr_folded_full(RR_DIGITS(d), RR_DIGITS(low));
+    (void)t;
+    return rr_try_of(rr_folded_signed(x, RR_ONE(_size)(x)), rr_mnot(rr_mfrom(0)), rr_mfrom(0));
+}
 #else
 RR_FN rr_try RR_ONE(_first)(const rr_tile *t, rr_digits d)
 {
@@ -169,3 +198,5 @@ RR_FN rr_try RR_ONE(_settle)(const rr_tile *t, rr_word slot, rr_word j)
 #undef RR_ONE_WORD_TABLE
 #undef RR_ONE_WORD_PIECES
 #undef RR_ONE_WORD_SIDES
+#undef RR_ONE_WORD_BOTH
+#undef RR_ONE_WORD_FOLDED

@@ -70,4 +70,110 @@ RR_FN rr_sides rr_sides_full(rr_word w1, rr_word w0, rr_word l1, rr_word l0)
 /* y >= 0 with the sign of U - 1/2. */
 RR_FN rr_real rr_sides_signed(rr_sides x, rr_real y) { return rr_asreal(rr_asbits(y) | x.sign); }
 
+/* ---- For functions that have a logarithm at both ends ----------------------------------------------------------------- */
+
+/* Where LOW words make the distance to either end.
+ *
+ * rr_both_first, rr_both_full   rr_unit (uniform.h), but t, U - 1, has LOW words from the last 2^24 words on, of U's words
+ *                               (in f64 the last 2^53): it is -u of the mirrored words. Undecided at both ends (2^-7; f64:
+ *                               2^-9).
+ * rr_folded                     for laws that are symmetric about U = 1/2: with v the distance of U to its nearer end and c
+ *                               to 1/2, u = 2 v and t = u - 1 = -2 c, and the sign of U - 1/2. v has LOW words where it is
+ *                               below 2^-8 (2^-11): there it is undecided (2^-7; f64: 2^-10). u is in (0, 1].
+ *
+ * f64: the words make W; near is W, or its complement from 2^63 on, and 2 near + 1, an odd 64-bit number, is u 2^64
+ * exactly: u and t are rounded once. t is there where u is above 1/2 only. f32: near has 31 bits, u = RN(near) 2^-31 from
+ * near = 2^24 on, where 1/2 more is lost in the rounding, so that u is within 3/4 ulp, and t = -fma(RN(m), 2^-31, 2^-32), m
+ * the complement of near, everywhere; m up to 2^24 is exact, then there are two roundings, which differ from one by a
+ * 2^-25th. */
+typedef struct rr_folded {
+    rr_real u, t;
+    rr_bits sign;
+    rr_mask open;
+} rr_folded;
+
+/* y >= 0 with the sign of U - 1/2. */
+RR_FN rr_real rr_folded_signed(rr_folded x, rr_real y) { return rr_asreal(rr_asbits(y) | x.sign); }
+
+/* -2 c everywhere. */
+RR_FN rr_real rr_folded_less(rr_folded x)
+{
+#if RR_DTYPE == 32
+    return x.t;
+#else
+    return rr_select(rr_lt(rr_splat(RR_C(0.5)), x.u), x.t, x.u - RR_C(1));
+#endif
+}
+
+#if RR_DTYPE == 32
+#define RR_FOLDED_LOW RR_C(0x1p-7)
+
+RR_FN rr_unit rr_both_first(rr_word w)
+{
+    rr_unit x = rr_unit_first(w);
+    x.open = rr_wlt(w + RR_UNIT_OPEN, rr_wsplat(2 * RR_UNIT_OPEN));
+    return x;
+}
+
+RR_FN rr_unit rr_both_full(rr_word w, rr_word low)
+{
+    rr_unit x = rr_unit_full(w, low);
+    x.t = -rr_unit_full(~w, ~low).u;
+    return x;
+}
+
+RR_FN rr_folded rr_folded_of(rr_word w)
+{
+    rr_folded x;
+    const rr_word near = w ^ rr_ends_flip(w >> 31);
+    x.u = rr_fromint(near) * RR_C(0x1p-31);
+    x.t = rr_fma(rr_fromint(near ^ 0x7fffffffu), rr_splat(RR_C(-0x1p-31)), rr_splat(RR_C(-0x1p-32)));
+    x.sign = rr_tobits(~w & 0x80000000u);
+    x.open = rr_lt(x.u, rr_splat(RR_FOLDED_LOW));
+    return x;
+}
+
+RR_FN rr_folded rr_folded_full(rr_word w, rr_word low)
+{
+    const rr_word flip = rr_ends_flip(w >> 31);
+    rr_folded x = rr_folded_of(w);
+    const rr_real v = rr_unit_full(w ^ flip, low ^ flip).u;
+    x.u = rr_select(x.open, v + v, x.u);
+    return x;
+}
+#else
+#define RR_FOLDED_LOW RR_C(0x1p-10)
+
+RR_FN rr_unit rr_both_first(rr_word w1, rr_word w0) { return rr_unit_first(w1, w0); }
+
+RR_FN rr_word rr_word_not(rr_word w) { return ~w & RR_WORD_MASK; }
+
+RR_FN rr_unit rr_both_full(rr_word w1, rr_word w0, rr_word l1, rr_word l0)
+{
+    rr_unit x = rr_unit_full(w1, w0, l1, l0);
+    x.t = -rr_unit_full(rr_word_not(w1), rr_word_not(w0), rr_word_not(l1), rr_word_not(l0)).u;
+    return x;
+}
+
+RR_FN rr_folded rr_folded_of(rr_word w1, rr_word w0)
+{
+    rr_folded x;
+    const rr_wide w = rr_wide_join(w1, w0), flip = rr_tobits(rr_wsplat(0)) - (w >> 63), twice = ((w << 1) ^ flip) | 1u;
+    x.u = rr_wide_unit(twice);
+    x.t = rr_wide_unit_less(twice);
+    x.sign = ~w & 0x8000000000000000u;
+    x.open = rr_lt(x.u, rr_splat(RR_FOLDED_LOW));
+    return x;
+}
+
+RR_FN rr_folded rr_folded_full(rr_word w1, rr_word w0, rr_word l1, rr_word l0)
+{
+    const rr_word flip = rr_ends_flip(w1 >> 31);
+    rr_folded x = rr_folded_of(w1, w0);
+    const rr_real v = rr_unit_full(w1 ^ flip, w0 ^ flip, l1 ^ flip, l0 ^ flip).u;
+    x.u = rr_select(x.open, v + v, x.u);
+    return x;
+}
+#endif
+
 #endif

@@ -1,18 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* laplace: loc +- scale * -log(2 v), v the distance of U to its nearer end; the sign is that of U - 1/2. The variate lies
- * within +-64 log 2 = 44.4 (f32), +-128 log 2 = 88.7 (f64). Within 5 ulp and half an ulp of the sum: the logarithm has 1,
- * and v, or c near the median, the rest. */
+ * within +-64 log 2 = 44.4 (f32), +-128 log 2 = 88.7 (f64). Within 5 ulp and half an ulp of the sum: the logarithm has 1.6,
+ * and 2 v, or 2 v - 1 near the median, up to 2.1, where the result is just above 0.346 (f32), 0.69 (f64). */
 #ifndef RR_SAMPLER_LAPLACE_H
 #define RR_SAMPLER_LAPLACE_H
 
-#include "laws/laplace/draw/draw.h"
+#include "engine/draws/sides.h"
+#include "engine/math/short/log.h"
+
+#define RR_GROUP_laplace RR_ONE_WORD_GROUP
+#define RR_AUX_laplace 0
+#define RR_BLOCKS_laplace 1
+#define RR_IN_ORDER_laplace 1
+
+RR_FN rr_real rr_laplace_size(rr_folded x) { return rr_short_neglog(rr_short_below_one(x.u), x.t); }
+
+#define RR_ONE_WORD laplace
+#define RR_ONE_WORD_FOLDED 1
+#include "engine/draws/one_word.h"
 
 RR_FN rr_real rr_laplace_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
-    const rr_distances d = rr_distances_of(drawn);
-    const rr_real u = d.v + d.v, less = d.c * RR_C(-2);
     (void)aux;
-    return rr_two_sided(t, slot0, d, rr_neglog(u, less, rr_lt(rr_splat(RR_C(-0.2929)), less)));
+    return rr_fma(drawn, rr_run_param(t, 1, slot0), rr_run_param(t, 0, slot0));
 }
 
 #endif

@@ -19,9 +19,6 @@ RR_FN rr_mask rr_triangular_related(const rr_real *v)
     return rr_mand(rr_mand(rr_le(v[0], v[1]), rr_le(v[1], v[2])), rr_lt(v[0], v[2]));
 }
 
-#define RR_STEADY_triangular 3
-RR_FN void rr_triangular_prepare(rr_tile *t) { (void)t; }
-
 /* The sample where the mode is near an end. U is compared with share by its distance from 1 where that is less. */
 RR_FN rr_real rr_triangular_skewed(rr_distances d, rr_real left, rr_real right, rr_real share, rr_real rest)
 {

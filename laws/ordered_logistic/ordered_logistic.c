@@ -17,7 +17,7 @@ const rr_sampler rr_sampler_ordered_logistic = {
     .help = "how many of K cut points lie below eta plus a logistic variate, from 0 to K: the proportional odds model",
     .source = "McCullagh, Journal of the Royal Statistical Society B 42 (1980) 109; Stan's ordered_logistic, which counts "
               "from 1",
-    .bits_version = 1, .family = RR_FAMILY_ORDERED_LOGISTIC, RR_COUNTS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_ORDERED_LOGISTIC, RR_COUNTS, .stages = stages,
     .params = 2,
     .param = {{"eta", "linear predictor", RR_REQUIRED, RR_BETWEEN(-1e300, 1e300)},
               {"cutpoints", "cut points, K numbers that rise, one vector for all samples", RR_REQUIRED, RR_FINITE,

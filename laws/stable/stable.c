@@ -20,11 +20,11 @@ const rr_sampler rr_sampler_stable = {
     .names = "levy-stable alpha-stable stable-s1",
     .help = "stable law of index alpha and skewness beta, in parametrization 1, which is that of SciPy and of textbooks",
     .source = "Chambers, Mallows and Stuck, JASA 71 (1976) 340; Nolan, Univariate Stable Distributions (2020), 1.7 and 3.3",
-    .bits_version = 2, .family = RR_FAMILY_STABLE_ANGLE, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 3, .family = RR_FAMILY_STABLE_ANGLE, .dtypes = RR_REALS, .stages = stages,
     .params = 4,
     .param = {{"alpha", "index, up to 2, the normal", RR_REQUIRED, RR_BETWEEN(0.05, 2)},
               {"beta", "skewness", 0, RR_BETWEEN(-1, 1)},
               {"loc", "location", 0, RR_FINITE}, {"scale", "scale", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4},
-    .digest = 0x139bb69993050dbf,
+    .digest = 0xe3318ab9e805d674,
 };

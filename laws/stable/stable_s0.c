@@ -20,11 +20,11 @@ const rr_sampler rr_sampler_stable_s0 = {
     .names = "stable0 nolan-stable",
     .help = "stable law of index alpha and skewness beta, in Nolan's parametrization 0, continuous in alpha",
     .source = "Chambers, Mallows and Stuck, JASA 71 (1976) 340; Nolan, Univariate Stable Distributions (2020), 1.7 and 3.3",
-    .bits_version = 1, .family = RR_FAMILY_STABLE_S0_ANGLE, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_STABLE_S0_ANGLE, .dtypes = RR_REALS, .stages = stages,
     .params = 4,
     .param = {{"alpha", "index, up to 2, the normal", RR_REQUIRED, RR_BETWEEN(0.05, 2)},
               {"beta", "skewness", 0, RR_BETWEEN(-1, 1)},
               {"loc", "location", 0, RR_FINITE}, {"scale", "scale", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4},
-    .digest = 0x861b2b07f598fa62,
+    .digest = 0xcc0e5db303bf2bd8,
 };

@@ -19,10 +19,10 @@ const rr_sampler rr_sampler_gumbel = {
     .names = "gumbel-r",
     .help = "Gumbel of maxima: loc - scale log E, E exponential, exact at both ends",
     .source = "Gumbel, Statistics of Extremes (1958); inverse CDF",
-    .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
+    .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "mode", 0, RR_FINITE},
               {"scale", "scale: sd sqrt(6) / pi", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
-    .digest = 0x0c9f282c94628ac5,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_both_share,
+    .digest = 0x4c8adde6dd7f7873,
 };

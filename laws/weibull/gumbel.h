@@ -1,21 +1,29 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* gumbel: loc - scale log E, E = -log U of all digits at both ends (laws/laplace/draw/draw.h), so that the right tail
- * reaches 65 log 2 = 45.1 (f32), 89.4 (f64). E is within 3.3 ulp, so its logarithm within 7 2^-24 (7 2^-53) of the real
- * one, and 1 ulp more; the sum is rounded once. */
+/* gumbel: loc - scale log E, E = -log U of all digits at both ends (engine/draws/sides.h), so that the right tail
+ * reaches 65 log 2 = 45.1 (f32), 89.4 (f64). E is within 4.5 2^-24 (4.5 2^-53) of itself: U or U - 1, rounded, makes 2.1 of
+ * that and its logarithm the rest. The logarithm of E has 2^-24 and 0.6 ulp more (2^-53 and 0.9 ulp), within 7 2^-24 (7
+ * 2^-53) and 1 ulp together; the sum is rounded once. */
 #ifndef RR_SAMPLER_GUMBEL_H
 #define RR_SAMPLER_GUMBEL_H
 
-#include "laws/laplace/draw/draw.h"
-#include "engine/math/log.h"
+#include "engine/draws/sides.h"
+#include "engine/math/short/log.h"
 
-#define RR_STEADY_gumbel 2
-RR_FN void rr_gumbel_prepare(rr_tile *t) { (void)t; }
+#define RR_GROUP_gumbel RR_ONE_WORD_GROUP
+#define RR_AUX_gumbel 0
+#define RR_BLOCKS_gumbel 1
+#define RR_IN_ORDER_gumbel 1
+
+RR_FN rr_real rr_gumbel_of(rr_unit u) { return rr_short_neglog(u.raw, u.t); }
+
+#define RR_ONE_WORD gumbel
+#define RR_ONE_WORD_BOTH 1
+#include "engine/draws/one_word.h"
 
 RR_FN rr_real rr_gumbel_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
-    const rr_real e = rr_distances_neglog(rr_distances_of(drawn));
     (void)aux;
-    return rr_fma(rr_minus_log(e), rr_run_param(t, 1, slot0), rr_run_param(t, 0, slot0));
+    return rr_fma(rr_short_minus_log(drawn), rr_run_param(t, 1, slot0), rr_run_param(t, 0, slot0));
 }
 
 #endif

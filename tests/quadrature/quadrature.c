@@ -31,7 +31,8 @@ static const struct { double smallest, step; } few = {0x1p-5, 16}, fewer = {0x1p
  * state:
  *
  *   exponential 2 for the logarithm, 1 for the scale; normal: logarithm and root 2, cosine 2, products 2, and the location
- *   laplace and all formulas of one uniform: laws/laplace/README.md (14 ulps), the error functions of laws/truncated*: 80
+ *   laplace, logistic, cauchy: laws/laplace/README.md; gumbel: 7 of scale, and 1 ulp
+ *   triangular and all formulas of one uniform: laws/laplace/README.md (14 ulps), the error functions of laws/truncated*: 80
  *   normal_icdf 1.89 ulp, giles 4.4 ulp (laws/normal/README.md); gamma_table, beta_table 2^-19 (laws/gamma/README.md)
  *   student_t   10 ulp, and 1.5 ulp of x / 2 = E / df in an exponent; skew_normal two terms within 3 ulp
  *   truncated_normal  8 of the distance from the anchor, and 2 of sd / lambda
@@ -46,6 +47,7 @@ static const struct { double smallest, step; } few = {0x1p-5, 16}, fewer = {0x1p
 static double half_ulps(const layout *l, const table *t, double x)
 {
     const double a = t->params[0], b = t->params[1];
+    if (!strcmp(l->draw, "gumbel")) return l->ulps + 7 * b / fmax(fmax(fabs(x), fabs(a)), 1e-30);
     if (!strcmp(l->draw, "student_t")) return l->ulps + 3 * log1p(x * x);
     if (!strcmp(t->sampler, "beta") && x > 0 && x < 1) {
         const double v = log(x / (1 - x)) - log(a / b), scale = fmax(1, 1 / fmin(a, b));

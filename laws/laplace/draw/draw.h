@@ -9,10 +9,10 @@
 #include "engine/draws/sides.h"
 #include "engine/math/neglog.h"
 
-#define RR_GROUP_laplace RR_ONE_WORD_GROUP
-#define RR_AUX_laplace 0
-#define RR_BLOCKS_laplace 1
-#define RR_IN_ORDER_laplace 1
+#define RR_GROUP_triangular RR_ONE_WORD_GROUP
+#define RR_AUX_triangular 0
+#define RR_BLOCKS_triangular 1
+#define RR_IN_ORDER_triangular 1
 
 /* c is at least 2^-33 (2^-65). */
 #if RR_DTYPE == 32
@@ -23,10 +23,10 @@
 #define RR_LAPLACE_UNMIDDLE RR_C(0x1p-80)
 #endif
 
-RR_FN rr_real rr_laplace_centre(rr_real v, rr_real c) { return rr_select(rr_lt(c, v), c * RR_LAPLACE_MIDDLE, v); }
-RR_FN rr_real rr_laplace_any(rr_real v, rr_real c) { return rr_laplace_centre(v, c); }
+RR_FN rr_real rr_triangular_centre(rr_real v, rr_real c) { return rr_select(rr_lt(c, v), c * RR_LAPLACE_MIDDLE, v); }
+RR_FN rr_real rr_triangular_any(rr_real v, rr_real c) { return rr_triangular_centre(v, c); }
 
-#define RR_ONE_WORD laplace
+#define RR_ONE_WORD triangular
 #define RR_ONE_WORD_SIDES RR_SIDES_LOW
 #include "engine/draws/one_word.h"
 
