@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass in f32, for p from 2^-20 to 1 - 2^-5. E and lambda are within 1.4 ulps; p, rounded, moves lambda by
+/* The first pass in f32, for p from 2^-20 to 1 - 2^-5. E is within 1.6 ulps, lambda within 1.4; p, rounded, moves lambda by
  * 2^-25 / ((1 - p) lambda), 2^-21.7 at most; with the quotient and the product E / (m lambda) is off by less than 2^-20 of
  * itself, and by U's word. m, below 2^12, is of p's exponent: p is not rounded to the next power of 2 (suits() in
  * geometric.h). L and W are the upper and the lower bits of V's word, m H + L is below 2^25. Of discrete_laplace.h, from
@@ -9,6 +9,7 @@
 
 #include "laws/geometric/draw/split.h"
 #include "engine/math/log1p.h"
+#include "engine/math/short/log.h"
 
 typedef struct rr_geometric_set {
     rr_real over, m;   /* 1 / (m lambda) and m */
@@ -48,12 +49,11 @@ RR_FN rr_geometric_set rr_geometric_set_of(const rr_tile *t, rr_real p)
 RR_FN rr_real rr_geometric_look(rr_real over, rr_word wu, rr_mask *open)
 {
     const rr_unit u = rr_unit_of(wu);
-    const rr_real one = rr_splat(RR_C(1)), x = rr_unit_neglog(u) * over, near = (x + RR_C(0x1p23)) - RR_C(0x1p23);
-    const rr_real h = near - rr_select(rr_lt(x, near), one, rr_splat(RR_C(0))), part = x - h;
-    const rr_real width = rr_fma(rr_geometric_over(u.u), over * RR_C(0x1.03p-33), x * RR_C(0x1p-20));
-    const rr_mask edge = rr_mor(rr_lt(part, width), rr_lt(one - width, part));
-    *open = rr_mor(rr_wlt(wu, rr_wsplat(256)), edge);
-    return h;
+    const rr_real zero = rr_splat(RR_C(0)), x = rr_short_neglog(u.raw, u.t) * over;
+    const rr_real near = (x + RR_C(0x1p23)) - RR_C(0x1p23), above = x - near;   /* exact */
+    const rr_real width = rr_fma(rr_geometric_over(u.raw), over * RR_C(0x1.03p-33), x * RR_C(0x1p-20));
+    *open = rr_mor(rr_lt(u.raw, rr_splat(RR_C(0x1p-24))), rr_lt(rr_abs(above), width));
+    return near - rr_select(rr_lt(above, zero), rr_splat(RR_C(1)), zero);
 }
 
 RR_FN rr_try rr_geometric_of(const rr_tile *t, const rr_real *p, rr_word wu, rr_word wv)
