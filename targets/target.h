@@ -12,8 +12,7 @@
 #include "engine/strategies/kinds.h"
 
 #define RR_MAX_SAMPLERS 192
-#define RR_SMALL_JOB 4096u   /* elements of a job that works on its stack, */
-#define RR_SMALL_TILE 512u   /* in tiles of so many slots */
+#define RR_SMALL_JOB 4096u   /* elements of a job that works on its stack: it allocates nothing */
 
 typedef struct rr_target rr_target;
 typedef struct rr_target_calls rr_target_calls;
@@ -121,6 +120,7 @@ struct rr_target_calls {
     void (*bind)(rr_call *call);                           /* sets kernels, ops and good */
     rr_status (*check)(rr_part *part, rr_result *result);  /* looks at parameters only */
     void (*setup)(const rr_call *call, rr_tile *t);        /* what the sampler prepares of parameters that don't vary */
+    int (*constant)(const rr_call *call, rr_constant *c);  /* 0: the call has no such tile, or its parameters are bad */
     void (*draw)(rr_part *part, uint64_t at, uint64_t n);  /* elements from `at` on, on this thread */
     void (*rows)(rr_part *part, uint64_t at, uint64_t n);   /* rows of components that are drawn, on this thread */
     void (*all_rows)(rr_part *part);                        /* on all threads */

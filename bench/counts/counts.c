@@ -35,6 +35,19 @@ static const struct row {
     {"gamma-a-draw", "gamma", {{1, 11}, {1, 1}}},
     {"beta(2,3)", "beta", {{2, 2}, {3, 3}}},
     {"truncated-a-draw", "truncated-normal", {{-1, 1}, {1.5, 3}, {0, 0.5}, {1, 1.5}}},
+    {"uniform:32", "uniform:32", {{0, 0}, {1, 1}}},
+    {"exponential:32", "exponential:32", {{1, 1}}},
+    {"normal:32", "normal:32", {{0, 0}, {1, 1}}},
+    {"weibull(1.5)", "weibull", {{1.5, 1.5}, {1, 1}}},
+    {"weibull-a-draw", "weibull", {{0.5, 3}, {1, 2}}},
+    {"gumbel", "gumbel", {{0, 0}, {1, 1}}},
+    {"lognormal", "lognormal", {{0, 0}, {1, 1}}},
+    {"rayleigh", "rayleigh", {{1, 1}}},
+    {"laplace", "laplace", {{0, 0}, {1, 1}}},
+    {"cauchy", "cauchy", {{0, 0}, {1, 1}}},
+    {"logistic", "logistic", {{0, 0}, {1, 1}}},
+    {"pareto(3)", "pareto", {{3, 3}, {1, 1}}},
+    {"geometric(.3)", "geometric", {{0.3, 0.3}}},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -88,21 +101,23 @@ void phase(int now)
 
 static void set_values(const struct row *r, rr_type dtype, rr_job *job)
 {
-    const unsigned width = dtype == RR_F64 ? 8 : 4;
+    const int single = dtype == RR_F32;   /* counts have parameters of doubles */
+    const unsigned width = single ? 4 : 8;
     for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p) {
         const double low = r->param[p].low, high = r->param[p].high;
         for (unsigned k = 0; k < MOST; ++k) {
             const double v = low + (high - low) * (k % 1009) / 1009;
             const float f = (float)v;
-            memcpy(values[p] + (size_t)k * width, width == 8 ? (const void *)&v : (const void *)&f, width);
+            memcpy(values[p] + (size_t)k * width, single ? (const void *)&f : (const void *)&v, width);
         }
-        job->param[p] = (rr_param){values[p], dtype == RR_F64 ? RR_F64 : RR_F32, low < high ? (ptrdiff_t)width : 0, 0};
+        job->param[p] = (rr_param){values[p], single ? RR_F32 : RR_F64, low < high ? (ptrdiff_t)width : 0, 0};
     }
 }
 
 static void print_row(const struct row *r, rr_type dtype)
 {
-    static const char *const dtypes[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_U32] = "u32"};
+    static const char *const dtypes[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I32] = "i32", [RR_I64] = "i64",
+                                         [RR_U32] = "u32"};
     const size_t bytes = (size_t)(&etext - &__executable_start);
     printf("%s %s %llu\n", r->title, dtypes[dtype], (unsigned long long)(steps[1] - steps[0]));
     for (size_t k = 0; stepping && k < bytes; ++k)
@@ -140,8 +155,10 @@ int main(int argc, char **argv)
     if (argc < 4 || rr_device_open(argv[1], (rr_device **)&device)) return 2;
     for (int k = 0; k < 2; ++k) size[k] = (unsigned)atoi(argv[2 + k]);
     if (size[1] > MOST || (argc > 4 && start_stepping())) return 2;
-    for (int k = 0; k < ROWS; ++k)
+    for (int k = 0; k < ROWS; ++k) {
+        const rr_sampler_info *s = rr_sampler_about(rr_sampler_find(rows[k].sampler));
         for (rr_type dtype = RR_F32; dtype <= RR_U32; ++dtype)
-            if (rr_sampler_about(rr_sampler_find(rows[k].sampler))->dtypes >> dtype & 1) draw(&rows[k], dtype);
+            if (s->dtypes >> dtype & 1 && (!s->counts || dtype == RR_I32 || dtype == RR_I64)) draw(&rows[k], dtype);
+    }
     return 0;
 }

@@ -284,10 +284,13 @@ def too_large(cells, kind, params, n):
 
 
 def cells_of(peers, law, kind, params, n, threads):
-    """What is timed in a row: every method of every peer; the first method only where a call's cost is the question."""
+    """What is timed in a row: every method of every peer, or the one that the row names, if the peer has it; the first method
+    only where a call's cost is the question."""
     cells = []
+    law, _, named = law.partition(":")
     for peer in peers:
         methods = [m for has, of, m in peer.has if (has, of) == (law, kind)]
+        methods = [m for m in methods if m == named] or methods
         for method in methods if n == 1 << 20 else methods[:1]:
             cells.append(Cell(peer, (law, kind, method, params), n, threads))
     return cells

@@ -171,7 +171,7 @@ def lacks(data, name):
     """The laws, or types of a law, of this page that a peer has not."""
     types, here = {}, set()
     for r in data["rows"]:
-        law = r["row"].split()[0]
+        law = r["row"].split()[0].partition(":")[0]
         types.setdefault(law, {})[r["type"]] = True
         here |= {(law, r["type"]) for c in r["cells"] if c["peer"] == name}
     parts = []

@@ -62,7 +62,8 @@ static int draw_as(const rr_cursor *c, const rr_sampler *sampler, rr_type dtype,
     if (rr_settle(cpu, &job, &call, NULL) != RR_OK) return 0;
     rr_call_strategy(&call, (rr_strategy){RR_KIND_compact, 0});
     call.key = *key;
-    rr_part part = {.call = &call, .bad = UINT64_MAX, .failed_first = UINT64_MAX};
+    rr_part part;
+    rr_part_begin(&part, &call);
     const rr_fpenv saved = rr_fpenv_enter();
     cpu->calls->draw(&part, 0, n);
     rr_fpenv_leave(saved);

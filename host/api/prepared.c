@@ -1,19 +1,57 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Prepared jobs (reroll_prepared.h). A draw copies the call that was settled when the job was opened and narrows the copy to
- * the elements that are asked for, so that draws share nothing that changes. */
+ * the elements that are asked for, so that draws share nothing that changes. Few elements of single samples on a CPU need no
+ * copy: they are drawn as elements of the whole call, to an output of their own. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "fault.h"
 #include "prepared.h"
 #include "engine/lanes/processor/fpenv.h"
 #include "host/call/call.h"
+#include "host/shape/shape.h"
 
 /* ---- Opening and closing ------------------------------------------------------------------------------------------- */
+
+/* Parameters that a table is made of are kept as they are now. */
+static void keep_fixed(rr_call *call)
+{
+    const uint32_t fixed = call->sampler->fixed & ~(call->varies | call->remote);
+    for (uint32_t p = 0; p < call->sampler->params; ++p) {
+        rr_param *const used = &call->param[p];
+        if (!(fixed >> p & 1) || used->data == &call->fallback[p]) continue;
+        memcpy(&call->fallback[p], used->data, rr_type_size(used->type));
+        used->data = call->job.param[p].data = &call->fallback[p];
+    }
+}
+
+/* Single samples on a CPU, one tile after the other. What they read is compared with the output of each draw; a draw whose
+ * output is within that of the whole job goes the long way, which looks at its own elements only. */
+static void set_direct(rr_prepared *p)
+{
+    const rr_call *call = &p->call;
+    const rr_job *job = &call->job;
+    p->direct = !call->device->host && call->device->calls->constant && !rr_is_row(call->sampler) &&
+                !job->index_row_stride && !rr_own_weights(call) && !rr_own_windows(call);
+    if (!p->direct) return;
+    for (uint32_t k = 0; k < call->sampler->params; ++k) {
+        uint64_t low, high;
+        if (!job->param[k].data) continue;
+        rr_shape_span(job, &call->sizes, k, &low, &high);
+        p->reach[p->reaches++] = (rr_reach){(uintptr_t)job->param[k].data - low, (uintptr_t)job->param[k].data + high};
+    }
+    if (job->index) p->reach[p->reaches++] = (rr_reach){(uintptr_t)job->index, (uintptr_t)(job->index + call->n)};
+    if (call->device->calls->constant(call, &p->tile)) p->constant = &p->tile;
+}
 
 static rr_status prepare(const rr_device *device, const rr_job *job, rr_prepared *p, rr_result *result)
 {
     const rr_fpenv saved = rr_fpenv_enter();
-    rr_status status = rr_prepared_make(device, job, 0, 0, p, result);
+    rr_status status = rr_call_make(device, job, 0, 0, &p->call, &p->table, result);
+    if (status == RR_OK && p->call.n) {
+        keep_fixed(&p->call);
+        set_direct(p);
+    }
     if (status == RR_OK && p->call.n && p->call.table_size && device->calls->hold) {
         status = device->calls->hold(&p->call, result);
         if (status != RR_OK) rr_table_give(&p->table);
@@ -159,12 +197,37 @@ static rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *ou
     return status == RR_OK ? rr_call_end(&p->call, d.call[0].remote, &all, result) : status;
 }
 
+/* Does draw_direct take these elements? What it does not take draw refuses or draws. */
+static int is_direct(const rr_prepared *p, uint64_t first, uint64_t n, const void *out)
+{
+    if (!p || !p->direct || !n || n > RR_SMALL_JOB) return 0;
+    const rr_call *call = &p->call;
+    const uintptr_t low = (uintptr_t)out, high = low + n * call->out_width;
+    if (first > call->n || n > call->n - first || !out || low & (call->out_width - 1)) return 0;
+    for (uint32_t k = 0; k < p->reaches; ++k)
+        if (p->reach[k].low < high && low < p->reach[k].high) return 0;
+    return 1;
+}
+
+static rr_status draw_direct(const rr_prepared *p, uint64_t first, uint64_t n, void *out, rr_result *result)
+{
+    const rr_call *call = &p->call;
+    rr_part part;
+    rr_part_begin(&part, call);
+    part.out = out;
+    part.first = first;
+    part.constant = p->constant;
+    call->device->calls->draw(&part, first, n);
+    return rr_call_end(call, 0, &part, result);
+}
+
 rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out, rr_result *result)
 {
     rr_older older RR_OLDER;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
-    const rr_status status = draw(prepared, first_element, n, out, result);
+    const int direct = is_direct(prepared, first_element, n, out);
+    const rr_status status = (direct ? draw_direct : draw)(prepared, first_element, n, out, result);
     rr_fpenv_leave(saved);
     return status;
 }
@@ -182,7 +245,7 @@ static void replace_params(rr_call *call, uint64_t first, const void *const *dat
     const int rows_of_weights = rr_own_weights(call);
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         rr_param *const given = &call->job.param[p], *const used = &call->param[p];
-        if (!data[p] || !given->data) continue;
+        if (!data[p] || !given->data || (call->sampler->fixed & ~call->varies & ~rr_call_wholes(call)) >> p & 1) continue;
         if (!(rr_call_wholes(call) >> p & 1)) given->data = used->data = base_of(data[p], used, row, col);
         else if (rows_of_weights && call->sizes.lists >> p & 1) given->data = base_of(data[p], given, row, 0);
     }
@@ -198,6 +261,7 @@ rr_status rr_prepared_draw_with(const rr_prepared *prepared, uint64_t first_elem
     if (prepared->call.n && prepared->call.job.flags & RR_CL_ANY)
         return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem has its parameters where they were");
     moved.call = prepared->call;
+    moved.direct = 0;
     if (moved.call.n) replace_params(&moved.call, first_element, data);
     return rr_prepared_draw(&moved, first_element, n, out, result);
 }

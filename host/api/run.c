@@ -47,28 +47,29 @@ rr_status rr_call_draw(rr_part *part, rr_call *call, rr_result *result)
     return call->job.index_row_stride ? run_tile(part, call, result) : call->device->calls->run(part, result);
 }
 
-rr_status rr_prepared_make(const rr_device *device, const rr_job *job, uint32_t family, int with_out, rr_prepared *p,
-                           rr_result *result)
+rr_status rr_call_make(const rr_device *device, const rr_job *job, uint32_t family, int with_out, rr_call *call,
+                       rr_table *table, rr_result *result)
 {
-    rr_status status = rr_settle(device, job, &p->call, result);
-    if (status != RR_OK || !p->call.n) return status;
-    if (family) rr_launch_key(&p->call.key, job->stream, 1, family, 0);
-    if (with_out && (status = rr_call_output(&p->call, result)) != RR_OK) return status;
-    if ((status = device->calls->place(&p->call, result)) != RR_OK) return status;
-    if ((status = rr_plan_grouped(&p->call)) != RR_OK) return status;
-    return rr_table_take(&p->call, result, &p->table);
+    rr_status status = rr_settle(device, job, call, result);
+    if (status != RR_OK || !call->n) return status;
+    if (family) rr_launch_key(&call->key, job->stream, 1, family, 0);
+    if (with_out && (status = rr_call_output(call, result)) != RR_OK) return status;
+    if ((status = device->calls->place(call, result)) != RR_OK) return status;
+    if ((status = rr_plan_grouped(call)) != RR_OK) return status;
+    return rr_table_take(call, result, table);
 }
 
 static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t family, rr_result *result)
 {
-    rr_prepared p;
+    rr_call call;
+    rr_table table;
     rr_part part;
-    rr_status status = rr_prepared_make(device, job, family, 1, &p, result);
-    if (status != RR_OK || !p.call.n) return status;
-    rr_part_begin(&part, &p.call);
-    status = rr_call_draw(&part, &p.call, result);
-    rr_table_give(&p.table);
-    return status == RR_OK ? rr_call_end(&p.call, p.call.remote, &part, result) : status;
+    rr_status status = rr_call_make(device, job, family, 1, &call, &table, result);
+    if (status != RR_OK || !call.n) return status;
+    rr_part_begin(&part, &call);
+    status = rr_call_draw(&part, &call, result);
+    rr_table_give(&table);
+    return status == RR_OK ? rr_call_end(&call, call.remote, &part, result) : status;
 }
 
 static rr_status run(const rr_device *device, const rr_job *job, rr_result *result)

@@ -19,6 +19,7 @@
 enum { MEMBERS_MOST = 16, NAME_SIZE = 32, SPEC_SIZE = 128 };
 #define STRIPE_LEAST 16384u        /* elements */
 #define STRIPE_FIRST (1u << 20)    /* at most, of a member of which nothing is known yet */
+#define SHARED_FROM 4097u          /* elements: fewer are drawn on the host */
 
 /* What rr_device_open gives: the device comes first. */
 typedef struct several {
@@ -179,7 +180,7 @@ static rr_status run(rr_part *part, rr_result *result)
     const rr_call *call = part->call;
     const several *all = several_of(call->device);
     const stripe everything = {0, call->job.rows, call->job.cols};
-    if (call->n <= RR_SMALL_JOB) return draw(call, all->host, &everything, part, result);
+    if (call->n < SHARED_FROM) return draw(call, all->host, &everything, part, result);
     sharing shared = {.call = call, .all = all, .lock = PTHREAD_MUTEX_INITIALIZER, .said = RR_RESULT_INIT};
     const rr_sharing how = {sizeof(turn), NULL, work, NULL, merge, all->members, 1};
     turn turn = {.shared = &shared};

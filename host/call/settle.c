@@ -19,9 +19,12 @@ int rr_overlap(const void *a, uint64_t size, const void *b, uint64_t low, uint64
 static int param_overlaps(const rr_call *call, uint32_t p, uint64_t bytes)
 {
     uint64_t low, high;
-    if (!call->job.param[p].data) return 0;
+    const rr_param *param = &call->job.param[p];
+    if (!param->data) return 0;
+    if (!param->row_stride && !param->col_stride)
+        return rr_overlap(call->job.out, bytes, param->data, 0, rr_type_size(param->type));
     rr_shape_span(&call->job, &call->sizes, p, &low, &high);
-    return rr_overlap(call->job.out, bytes, call->job.param[p].data, low, high);
+    return rr_overlap(call->job.out, bytes, param->data, low, high);
 }
 
 /* The last index, of a matrix with more columns than are drawn. */

@@ -12,6 +12,7 @@ static struct {
         _Atomic(rr_user *) law;
         unsigned held;
     } of[RR_USER_MOST];
+    atomic_int any;         /* was one ever put? In most programs none is, and no call looks for one */
 } open_laws = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 rr_user *rr_user_of(unsigned number)
@@ -25,6 +26,8 @@ unsigned rr_user_put(rr_user *law)
     unsigned k = 0;
     pthread_mutex_lock(&open_laws.lock);
     while (k < RR_USER_MOST && open_laws.of[k].law) ++k;
+    /* Who has the law's sampler has it from a thread that has done this. */
+    atomic_store_explicit(&open_laws.any, 1, memory_order_release);
     if (k < RR_USER_MOST) atomic_store_explicit(&open_laws.of[k].law, law, memory_order_release);
     pthread_mutex_unlock(&open_laws.lock);
     return k < RR_USER_MOST ? RR_USER_FIRST + k : 0;
@@ -52,6 +55,7 @@ int rr_user_take_out(const rr_sampler *s, rr_user **law)
 rr_user *rr_user_hold(const rr_sampler *s)
 {
     rr_user *law = NULL;
+    if (!atomic_load_explicit(&open_laws.any, memory_order_acquire)) return NULL;
     if (place_of(s) == RR_USER_MOST) return NULL;   /* built in, most likely: no lock is taken */
     pthread_mutex_lock(&open_laws.lock);
     const unsigned k = place_of(s);

@@ -36,7 +36,6 @@ rr_case rr_case_of(const rr_call *call, uint64_t most, uint32_t flags)
     rr_case c = {.width = width, .warp = device->warp ? device->warp : width, .n = (double)n, .tile = tile,
                  .each = call->varies != 0, .endless = !!(flags & RR_PLAN_IN_KERNEL), .gpu = device->host != NULL};
     double v[RR_MAX_PARAMS] = {0};
-    if (n <= RR_SMALL_JOB && tile > RR_SMALL_TILE) c.tile = RR_SMALL_TILE;
     c.chance = rr_chance_reject(rr_case_reject(call, most));
     if (call->user) {
         c.slow = call->pilot_slow;

@@ -13,6 +13,7 @@
 
 #define MOST_GROUP 32  /* of the strategy */
 #define GLANCED_AT 4   /* elements that are looked at where parameters vary */
+#define PILOT_FROM 4097u   /* elements of a job that a pilot is made for: it takes longer than fewer do */
 
 uint32_t rr_plan_group(double accept, uint32_t warp)
 {
@@ -59,7 +60,7 @@ static rr_status accept_of(rr_call *call, double *accept)
 {
     *accept = 1;
     if (call->remote & ~RR_REMOTE_OUT || call->sampler->stages || !call->sampler->rejects) return RR_OK;
-    if (call->user && call->n <= RR_SMALL_JOB) return *accept = promised(call->sampler), RR_OK;
+    if (call->user && call->n < PILOT_FROM) return *accept = promised(call->sampler), RR_OK;
     const rr_status status = call->user ? rr_pilot_run(call) : RR_OK;
     if (status == RR_OK)
         *accept = call->user || call->varies ? 1 - rr_case_reject(call, GLANCED_AT) : shared_accept(call);

@@ -137,10 +137,22 @@ static rr_status settle_numbers(const rr_job *job, rr_sizes *sizes, rr_result *r
     return RR_OK;
 }
 
+/* Neither a sample nor a parameter has a shape. */
+static int is_plain(const rr_sampler *s)
+{
+    unsigned any = s->shape.side[0] | s->row_numbers;
+    for (uint32_t p = 0; p < s->params; ++p) {
+        const rr_shape shape = s->param[p].shape;
+        any |= shape.side[0] | shape.side[1] | shape.once | shape.rule;
+    }
+    return !any;
+}
+
 rr_status rr_shape_settle(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
     const uint64_t given[RR_DIM_END] = {0, job->dims.k, job->dims.d, job->dims.r, job->dims.c, job->dims.n};
-    *sizes = (rr_sizes){.dim = {1}};
+    *sizes = (rr_sizes){.dim = {1}, .numbers = 1};
+    if (!(given[1] | given[2] | given[3] | given[4] | given[5]) && is_plain(job->sampler)) return RR_OK;
     const uint32_t has = read_shapes(job->sampler, sizes);
     rr_status status = settle_sample(job, sizes, result);
     for (unsigned d = 1; d < RR_DIM_END && status == RR_OK; ++d)

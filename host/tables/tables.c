@@ -133,6 +133,7 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
 {
     *t = (rr_table){.size = 0};
     const rr_sampler *s = call->sampler;
+    if (!s->fixed && !s->inverse && !rr_call_wholes(call)) return RR_OK;
     if (rr_own_weights(call) || rr_own_windows(call)) return RR_OK;   /* no sample's are worth one */
     const rr_status status = call->sizes.covariances ? rr_factor_take(call, result, t)
                              : rr_reads_numbers(s)   ? rr_plain_take(call, result, t)

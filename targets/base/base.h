@@ -172,7 +172,8 @@ void rr_part_merge_at(rr_part *to, rr_part *piece, uint64_t at);
 #define RR_SCRATCH_SLACK 32
 #define RR_NARROW_PARAMS 6   /* of a first pass in f32, which may take a parameter as two floats */
 #define RR_SCRATCH_SLOT (9 * 4 + RR_MAX_PARAMS * 8 + RR_NARROW_PARAMS * 4 + RR_FEW_PARAMS * 8 + 8 + RR_MAX_STAGES * 8 + 1)
-#define RR_SCRATCH_BYTES(tile) ((size_t)((tile) + RR_SCRATCH_SLACK) * RR_SCRATCH_SLOT + 64)
+#define RR_SCRATCH_OF(tile, slot) ((size_t)((tile) + RR_SCRATCH_SLACK) * (slot) + 64)
+#define RR_SCRATCH_BYTES(tile) RR_SCRATCH_OF(tile, RR_SCRATCH_SLOT)
 enum { RR_GONE_LOST = 1, RR_GONE_UNFIT = 2 };
 typedef struct rr_scratch {
     uint32_t tile;
@@ -184,7 +185,11 @@ typedef struct rr_scratch {
     double *stage[RR_FEW_PARAMS], *made[RR_MAX_STAGES];   /* parameters of a stage, what each has drawn, */
     uint8_t *gone;                    /* and which slots have no sample, and why */
 } rr_scratch;
-void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile);
+
+/* Lays it out in memory: all of it, or, where call is not null, what tiles of that call use, RR_SCRATCH_OF(tile,
+ * rr_scratch_slot(call)) bytes. */
+void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile, const rr_call *call);
+uint32_t rr_scratch_slot(const rr_call *call);
 
 /* Parameters of the t->n slots whose slot 0 is element `at`: into t, and checked. Returns how many slots are bad. Their
  * numbers are then in s->bad, and their parameters are replaced by good ones. Parameters in the memory of a GPU are null;
@@ -195,8 +200,18 @@ uint32_t rr_tile_params(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at);
 uint32_t rr_tile_values(const rr_call *call, rr_tile *t, rr_scratch *s, uint64_t at);
 
 /* What stands for a sample that there is none of, in as many of the lowest bytes as the type has: NaN with the one pattern
- * that is ever stored, or 0 for integers. Element number `element` of the output becomes it. */
+ * that is ever stored, or 0 for integers. A sample in memory becomes it. */
 uint64_t rr_withheld(rr_type type);
-void rr_withhold(const rr_call *call, uint64_t element);
+void rr_withhold(const rr_call *call, void *sample);
+
+/* Where an element goes: of a call, and of a part whose output may be another one. */
+static inline void *rr_call_at(const rr_call *call, uint64_t element)
+{
+    return (char *)call->job.out + element * call->out_width;
+}
+static inline void *rr_part_at(const rr_part *part, uint64_t element)
+{
+    return (char *)part->out + (element - part->first) * part->call->out_width;
+}
 
 #endif

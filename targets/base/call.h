@@ -74,9 +74,20 @@ _Static_assert(RR_MAX_STAGES == RR_STAGES_MOST, "kernels have room for all stage
 #define RR_REMOTE_INDEX (1u << 30)
 #define RR_REMOTE_OUT (1u << 31)
 
+/* A tile of a call none of whose parameters varies: checked and set up once, for the values that the parameters have then.
+ * All of it holds for any slots, but for their number and their indices. */
+typedef struct rr_constant {
+    rr_tile tile;
+    uint64_t given[RR_MAX_PARAMS];   /* bytes of the values in the caller's memory */
+    uint64_t value[RR_MAX_PARAMS];   /* the same in the kernel's dtype, which the tile points to */
+} rr_constant;
+
 /* What a thread does of a call, and what it has found. */
 typedef struct rr_part {
     const rr_call *call;
+    void *out;                            /* where element `first` goes: what is drawn begins there or later */
+    uint64_t first;
+    const rr_constant *constant;          /* or null */
     uint64_t bad, failed, failed_first;   /* lowest bad element; lost samples, the lowest; UINT64_MAX: none */
     uint64_t unfit;                       /* lowest element that its dtype does not hold; UINT64_MAX: none */
     rr_tally tally;                       /* of a job with RR_COUNT; else it is not looked at */

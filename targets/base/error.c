@@ -26,6 +26,14 @@ const char *rr_status_text(rr_status status)
 /* The smallest rr_result that is accepted ends before this member. */
 #define OLDEST_RESULT offsetof(rr_result, fault)
 
+/* The size is a variable to the compiler: for a constant one gcc makes a string instruction, which takes a fourth of the
+ * time of a call of one sample. */
+static __attribute__((noipa)) void clear(rr_result *result, size_t size)
+{
+    static const rr_result init = RR_RESULT_INIT;
+    memcpy(result, &init, size);
+}
+
 rr_status rr_begin(rr_result **result, rr_older *older)
 {
     rr_result *const given = *result;
@@ -37,7 +45,7 @@ rr_status rr_begin(rr_result **result, rr_older *older)
         older->given = given;
         *result = &older->whole;
     }
-    **result = (rr_result)RR_RESULT_INIT;
+    clear(*result, sizeof **result);
     return RR_OK;
 }
 

@@ -5,30 +5,65 @@
 
 #include "base.h"
 
-void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile)
+/* What a tile of a call uses of the scratch besides queues and bad slots. */
+typedef struct uses {
+    uint32_t params, narrow;
+    int counts, stages, index, gone;
+} uses;
+
+static uses uses_of(const rr_call *call)
+{
+    if (!call) return (uses){RR_MAX_PARAMS, RR_NARROW_PARAMS, 1, 1, 1, 1};
+    const rr_sampler *s = call->sampler;
+    const int stages = s->stages != NULL, counts = s->counts || stages;
+    const uint32_t twice = 2 * s->params < RR_NARROW_PARAMS ? 2 * s->params : RR_NARROW_PARAMS;
+    return (uses){.params = s->params, .narrow = stages ? RR_NARROW_PARAMS : counts ? twice : call->half != 0,
+                  .counts = counts, .stages = stages, .index = call->job.index != NULL, .gone = stages || s->integers};
+}
+
+static uint32_t slot_of(uses u)
+{
+    return 5 * 4 + u.params * 8 + u.narrow * 4 + (uint32_t)(u.counts * 16 + u.stages * (RR_FEW_PARAMS + RR_MAX_STAGES) * 8 +
+                                                            u.index * 8 + u.gone);
+}
+
+uint32_t rr_scratch_slot(const rr_call *call) { return slot_of(uses_of(call)); }
+
+/* Memory that is used by nobody is not laid out: wide numbers come first, then 32-bit ones, then bytes. */
+void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile, const rr_call *call)
 {
     char *at = (char *)(((uintptr_t)memory + 63) & ~(uintptr_t)63);
     const size_t slots = tile + RR_SCRATCH_SLACK;
+    const uses u = uses_of(call);
     s->tile = tile;
-    for (int p = 0; p < RR_MAX_PARAMS; ++p, at += slots * 8) s->param[p] = at;
-    s->count = (int64_t *)(void *)at;
+    for (uint32_t p = 0; p < u.params; ++p, at += slots * 8) s->param[p] = at;
+    if (u.stages) {
+        for (int p = 0; p < RR_FEW_PARAMS; ++p, at += slots * 8) s->stage[p] = (double *)(void *)at;
+        for (int k = 0; k < RR_MAX_STAGES; ++k, at += slots * 8) s->made[k] = (double *)(void *)at;
+    }
+    if (u.counts) {
+        s->count = (int64_t *)(void *)at;
+        s->word = (uint32_t *)(void *)(at + slots * 8);
+        s->left = s->word + slots;
+        at += slots * 16;
+    }
+    for (uint32_t p = 0; p < u.narrow; ++p, at += slots * 4) s->narrow[p] = (float *)(void *)at;
+    for (int q = 0; q < 3; ++q, at += slots * 4) s->queue[q] = (uint32_t *)(void *)at;
+    s->lost = (uint32_t *)(void *)at;
+    s->bad = s->lost + slots;
     at += slots * 8;
-    for (int p = 0; p < RR_NARROW_PARAMS; ++p, at += slots * 4) s->narrow[p] = (float *)(void *)at;
-    for (int p = 0; p < RR_FEW_PARAMS; ++p, at += slots * 8) s->stage[p] = (double *)(void *)at;
-    for (int k = 0; k < RR_MAX_STAGES; ++k, at += slots * 8) s->made[k] = (double *)(void *)at;
-    s->word = (uint32_t *)(void *)at;
-    s->left = s->word + slots;
-    at += slots * 8;
-    for (int q = 0; q < 3; ++q, at += slots * 4) s->queue[q] = (uint32_t *)at;
-    for (int i = 0; i < 2; ++i, at += slots * 4) s->index[i] = (uint32_t *)at;
-    s->lost = (uint32_t *)at;
-    s->bad = (uint32_t *)(at + slots * 4);
-    s->gone = (uint8_t *)(at + slots * 8);
+    if (u.index) {
+        for (int i = 0; i < 2; ++i, at += slots * 4) s->index[i] = (uint32_t *)(void *)at;
+    }
+    s->gone = (uint8_t *)at;
 }
 
 void rr_part_begin(rr_part *part, const rr_call *call)
 {
     part->call = call;
+    part->out = call->job.out;
+    part->first = 0;
+    part->constant = NULL;
     part->bad = part->failed_first = part->unfit = UINT64_MAX;
     part->failed = 0;
     part->scratch = NULL;
@@ -69,10 +104,10 @@ uint64_t rr_withheld(rr_type type)
     }
 }
 
-void rr_withhold(const rr_call *call, uint64_t element)
+void rr_withhold(const rr_call *call, void *sample)
 {
     const uint64_t pattern = rr_withheld(rr_call_type(call));
-    memcpy((char *)call->job.out + element * call->out_width, &pattern, call->out_width);
+    memcpy(sample, &pattern, call->out_width);
 }
 
 /* Makes every parameter of the tile a copy with a value a slot, and gives the bad slots good values. */

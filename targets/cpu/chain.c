@@ -153,7 +153,7 @@ static void draw_rows(chain *c, rr_tile *t, uint64_t row)
         scatter(c->s.count, t->n, call->job.dtype, cols, (char *)call->job.out + (first + col) * call->out_width);
     }
     for (uint32_t r = 0; r < t->n; ++r)
-        for (uint64_t col = 0; c->gone[r] && col < cols; ++col) rr_withhold(call, first + r * cols + col);
+        for (uint64_t col = 0; c->gone[r] && col < cols; ++col) rr_withhold(call, rr_call_at(call, first + r * cols + col));
 }
 
 /* Bad rows share out nothing, and are withheld. */
@@ -185,7 +185,7 @@ static void begin(void *state, uint64_t n)
     (void)n;
     c->rest = (double *)(void *)at;
     c->copy = (double *)(void *)(at + bytes);
-    rr_scratch_lay(&c->s, at + 2 * bytes, p->rows);
+    rr_scratch_lay(&c->s, at + 2 * bytes, p->rows, NULL);
     c->gone = (uint8_t *)at + 2 * bytes + RR_SCRATCH_BYTES(p->rows);
     c->bad = UINT64_MAX;
     if (p->own) return;

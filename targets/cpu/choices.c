@@ -47,7 +47,7 @@ static void draw(rr_each *c, uint64_t row)
         if (call->check_only) return;
         if (good && k == RR_CHOICE_OPEN) k = rr_share_number((const char *)w, sizeof *w, count, rr_each_all(c, index));
         if (good) store(call, e, k);
-        else rr_withhold(call, e);
+        else rr_withhold(call, rr_call_at(call, e));
     }
 }
 

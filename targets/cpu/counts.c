@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Counts of a tile: strategies make them as 64-bit integers, where they will be if the dtype is that, else in scratch, from
- * which all are packed at the end. With a first pass in f32 (engine/draws/integer.h) what it decides goes to its place at once, and only what is
- * left over comes by scratch. */
+ * which all are packed at the end. With a first pass in f32 (engine/draws/integer.h) what it decides goes to its place at once,
+ * and only what is left over comes by scratch. */
 #include "counts.h"
 
 #include <string.h>
+
+#define NARROW_FROM 8u   /* slots of a tile that has its first pass in f32: fewer take as long either way */
 
 /* ---- The first pass in f32 ------------------------------------------------------------------------------------------- */
 
@@ -51,7 +53,7 @@ static void filter(rr_work *x, rr_leftovers *left)
 void rr_counts_narrow(rr_counted *c, rr_work *work)
 {
     const rr_tile *t = work->tile;
-    const int suits = !t->index_lo && t->n > 64 && (!work->ops->suits || work->ops->suits(t));
+    const int suits = !t->index_lo && t->n >= NARROW_FROM && (!work->ops->suits || work->ops->suits(t));
     work->own = c;
     work->filter = c->narrow && suits ? filter : NULL;
     c->filtered = 0;
@@ -89,7 +91,7 @@ static void withhold(const rr_counted *c, uint32_t slot)
 {
     const uint64_t element = c->at + slot;
     if (c->part->unfit > element) c->part->unfit = element;
-    rr_withhold(c->part->call, element);
+    rr_withhold(c->part->call, rr_part_at(c->part, element));
 }
 
 /* The slots that the first pass left over: few. */

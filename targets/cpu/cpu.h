@@ -5,11 +5,12 @@
 
 #include "isa.h"
 
-/* tiles.c: what rr_call says of good, and rr_target_calls of run, check and draw. */
+/* tiles.c: what rr_call says of good, and rr_target_calls of run, check, draw and constant. */
 int rr_cpu_good(const rr_call *call, const rr_tile *t);
 rr_status rr_cpu_run(rr_part *part, rr_result *result);
 rr_status rr_cpu_check(rr_part *part, rr_result *result);
 void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n);
+int rr_cpu_constant(const rr_call *call, rr_constant *c);
 
 /* tiles.c, and rows.c; blas.c, in builds with a BLAS: rows of the normals at x times the factor, in place. */
 void rr_cpu_all_rows(rr_part *part);

@@ -147,7 +147,7 @@ static void setup(const rr_call *call, rr_tile *t) { call->ops->prepare(t); }
 static const rr_target_calls calls = {
     .open = open_cpu, .close = close_cpu, .list = list, .describe = describe, .place = place, .run = rr_cpu_run,
     .transform = rr_cpu_transform, .bind = bind, .check = rr_cpu_check, .setup = setup, .draw = rr_cpu_draw,
-    .rows = rr_cpu_rows, .all_rows = rr_cpu_all_rows, .points = rr_cpu_points, .alone = alone,
+    .constant = rr_cpu_constant, .rows = rr_cpu_rows, .all_rows = rr_cpu_all_rows, .points = rr_cpu_points, .alone = alone,
 };
 
 const rr_target rr_target_cpu = {.name = "cpu", .calls = &calls};

@@ -37,7 +37,7 @@ static void draw(rr_each *each, uint64_t e)
     if (!good && each->part.bad > e) each->part.bad = e;
     if (call->check_only) return;
     if (!good) {
-        rr_withhold(call, e);
+        rr_withhold(call, rr_call_at(call, e));
         return;
     }
     const int64_t k = count_of(each, v, rr_each_index(each, e));
@@ -46,7 +46,7 @@ static void draw(rr_each *each, uint64_t e)
         return;
     }
     if (each->part.unfit > e) each->part.unfit = e;
-    rr_withhold(call, e);
+    rr_withhold(call, rr_call_at(call, e));
 }
 
 rr_status rr_inverted_run(rr_part *part, rr_result *result)

@@ -29,7 +29,7 @@ int rr_row_withheld(const rr_call *call, uint64_t first)
 
 void rr_row_withhold(const rr_call *call, uint64_t first)
 {
-    for (uint64_t c = 0; c < call->job.cols; ++c) rr_withhold(call, first + c);
+    for (uint64_t c = 0; c < call->job.cols; ++c) rr_withhold(call, rr_call_at(call, first + c));
 }
 
 /* Are all components of parameter p in that row 0? */
@@ -139,7 +139,7 @@ void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch 
         const uint64_t element = (first + s->left[i]) / each * cols;
         if (rr_row_withheld(call, element)) continue;   /* by a bad parameter, which has been noted */
         rr_stages_note(part, s, s->left[i], element);
-        rr_withhold(call, element);
+        rr_withhold(call, rr_call_at(call, element));
     }
 }
 
@@ -203,7 +203,7 @@ static void run(void *state, uint64_t at, uint64_t n)
         make_some(&w->part, w->clean, at, n, NULL);
         return;
     }
-    rr_scratch_lay(&s, memory, FACTORS);
+    rr_scratch_lay(&s, memory, FACTORS, NULL);
     for (uint64_t done = 0; done < n; done += FACTORS) {
         const uint32_t some = n - done < FACTORS ? (uint32_t)(n - done) : FACTORS;
         rr_row_numbers(&w->part, at + done, some, &s);

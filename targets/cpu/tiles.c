@@ -3,12 +3,17 @@
  *
  * A tile's parameters are converted and checked before its kernel runs; samples with a bad parameter are drawn with a
  * good one and overwritten, so that lane text never meets a bad one. The same is done to samples that a strategy lost. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "counts.h"
 #include "cpu.h"
 #include "stages.h"
+
+#define FEW 64u             /* elements of a job that has one tile, of a kilobyte or two */
+#define SMALL_TILE 4096u    /* slots of the largest tile on the stack, where the sampler uses no more than */
+#define SMALL_SLOT 36u      /* so many bytes per slot: two parameters and the queues */
 
 /* Integers ascend, from the least that i32 or u32 takes to the most: what is in order lies in all ranges. */
 static int good_integers(const rr_call *call, const rr_tile *t)
@@ -54,11 +59,11 @@ static void tile_index(const rr_job *job, rr_tile *t, const rr_scratch *s, uint6
     t->index_hi = s->index[1];
 }
 
-/* Samples that the strategy lost, but for those with a bad parameter, which stand for another fault already: the index
- * scratch, which the kernels are done with, marks them. */
+/* Samples that the strategy lost, but for those with a bad parameter, which stand for another fault already: a queue, which
+ * the kernels are done with, marks them. */
 static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, uint32_t bads, uint64_t at)
 {
-    uint32_t *is_bad = s->index[0];
+    uint32_t *is_bad = s->queue[0];
     for (uint32_t i = 0; i < work->losts; ++i) is_bad[work->lost[i]] = 0;
     for (uint32_t b = 0; b < bads; ++b) is_bad[s->bad[b]] = 1;
     for (uint32_t i = 0; i < work->losts; ++i) {
@@ -66,7 +71,7 @@ static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, u
         if (is_bad[work->lost[i]]) continue;
         ++part->failed;
         if (part->failed_first > element) part->failed_first = element;
-        rr_withhold(part->call, element);
+        rr_withhold(part->call, rr_part_at(part, element));
     }
 }
 
@@ -84,23 +89,22 @@ static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, ui
     if (call->half) call->kernels->narrow(to, t->n, call->half == RR_BF16, out);
     for (uint32_t i = 0; i < gone; ++i) {
         rr_stages_note(part, s, s->left[i], at + s->left[i]);
-        rr_withhold(call, at + s->left[i]);
+        rr_withhold(call, rr_part_at(part, at + s->left[i]));
     }
 }
 
-/* One tile, from element `at` on: drawn, finished, and withheld where a parameter was bad or a sample was lost. */
-static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
+/* One tile whose parameters are checked and set up, from element `at` on: drawn, finished, and withheld where a parameter
+ * was bad or a sample was lost. */
+static void tile_draw(rr_part *part, rr_tile *t, const rr_scratch *s, uint64_t at, uint32_t bads)
 {
     const rr_call *call = part->call;
     const rr_kernels *kernels = call->kernels;
     const uint32_t warp = rr_host_of(call->device)->warp;
-    const uint32_t bads = rr_tile_params(part, t, s, at);
-    if (call->check_only) return;
-    void *const out = (char *)call->job.out + at * call->out_width, *const to = call->half ? s->narrow[0] : out;
+    void *const out = rr_part_at(part, at), *const to = call->half ? s->narrow[0] : out;
     tile_index(&call->job, t, s, at);
     if (call->sampler->stages) {
         tile_stages(part, t, s, at, out, to);
-        for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
+        for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, rr_part_at(part, at + s->bad[b]));
         return;
     }
     const int counts = call->sampler->counts;
@@ -112,14 +116,85 @@ static void tile_run(rr_part *part, rr_tile *t, rr_scratch *s, uint64_t at)
         .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
     };
     work.regs = warp ? (warp + kernels->lanes - 1) / kernels->lanes : 1;
-    call->ops->prepare(t);
     if (counts) rr_counts_begin(&counted, &work);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
     if (!work.finishes && !counted.filtered) call->ops->finish(t, work.out);   /* such a count is as it was drawn */
     if (counts) rr_counts_end(&counted, t);
     if (call->half) call->kernels->narrow(work.out, t->n, call->half == RR_BF16, out);
-    for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, at + s->bad[b]);
-    tile_lost(part, &work, s, bads, at);
+    for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, rr_part_at(part, at + s->bad[b]));
+    if (work.losts) tile_lost(part, &work, s, bads, at);
+}
+
+/* ---- Constant parameters ------------------------------------------------------------------------------------------- */
+
+/* What all tiles of a call share, but for its parameters. */
+static void tile_begin(const rr_call *call, rr_tile *t)
+{
+    t->key = call->key;
+    t->cap = call->sampler->cap;
+    t->table = call->table;
+    t->flip = call->flip;
+}
+
+static uint64_t bytes_of(const rr_param *given)
+{
+    uint64_t bytes = 0;
+    if (rr_type_size(given->type) == 8) memcpy(&bytes, given->data, 8);
+    else memcpy(&bytes, given->data, 4);
+    return bytes;
+}
+
+int rr_cpu_constant(const rr_call *call, rr_constant *c)
+{
+    const uint32_t params = call->sampler->params;
+    rr_tile *const t = &c->tile;
+    uint8_t gone;
+    rr_scratch s = {.gone = &gone};
+    if (call->varies) return 0;
+    *c = (rr_constant){.tile = {.n = 1}};
+    tile_begin(call, t);
+    for (uint32_t p = 0; p < params; ++p) {
+        s.param[p] = &c->value[p];
+        c->given[p] = bytes_of(&call->param[p]);
+    }
+    if (rr_tile_values(call, t, &s, 0)) return 0;
+    for (uint32_t p = 0; p < params; ++p) {
+        if (t->param[p] != &c->value[p]) memcpy(&c->value[p], t->param[p], call->sampler->integers ? 8 : call->width);
+        t->param[p] = &c->value[p];
+    }
+    if (!call->good(call, t)) return 0;
+    if (!call->sampler->stages) call->ops->prepare(t);
+    return 1;
+}
+
+/* A copy of it in parts: of all of it gcc makes a string instruction. */
+static void tile_take(const rr_call *call, const rr_constant *c, rr_tile *t)
+{
+    memcpy(t, &c->tile, offsetof(rr_tile, param));
+    for (uint32_t p = 0; p < call->sampler->params; ++p) t->param[p] = c->tile.param[p];
+    t->table = c->tile.table;
+    t->setup = c->tile.setup;
+}
+
+/* Are the parameters what they were when the tile was set up? */
+static int is_same(const rr_call *call, const rr_constant *c)
+{
+    uint64_t other = 0;
+    for (uint32_t p = 0; p < call->sampler->params; ++p) other |= bytes_of(&call->param[p]) ^ c->given[p];
+    return !other;
+}
+
+/* ---- Tiles --------------------------------------------------------------------------------------------------------- */
+
+/* Slots of the widest register of groups (engine/passes/sampler.h). A tile that begins or ends within a group takes 65 ns
+ * more for each such end. So the first of several tiles is shorter, and the others begin at indices that are multiples of
+ * RUN. */
+#define RUN 64u
+
+/* Indices from the last such multiple to element `at`. */
+static uint32_t before_run(const rr_job *job, uint64_t at)
+{
+    return job->index ? 0 : (uint32_t)((job->stream.next + at) % RUN);
 }
 
 static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uint32_t tile)
@@ -127,22 +202,30 @@ static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uin
     const rr_call *call = part->call;
     rr_scratch s;
     rr_tile t;
-    rr_scratch_lay(&s, memory, tile);
-    t.key = call->key;
-    t.cap = call->sampler->cap;
-    t.table = call->table;
-    t.flip = call->flip;
+    uint32_t bads = 0;
+    int ready = part->constant && is_same(call, part->constant);
+    rr_scratch_lay(&s, memory, tile, call);
+    if (ready) tile_take(call, part->constant, &t);
+    else tile_begin(call, &t);
     for (uint64_t done = 0; done < n; done += t.n) {
-        t.n = n - done < tile ? (uint32_t)(n - done) : tile;
-        tile_run(part, &t, &s, at + done);
-        if (call->check_only && (part->bad != UINT64_MAX || !t.varies)) break;
+        const uint32_t most = tile - (done || tile <= RUN ? 0 : before_run(&call->job, at));
+        t.n = n - done <= (done ? most : tile) ? (uint32_t)(n - done) : most;
+        if (!ready) bads = rr_tile_params(part, &t, &s, at + done);
+        if (call->check_only) {
+            if (part->bad != UINT64_MAX || !t.varies) break;
+            continue;
+        }
+        if (!ready && !call->sampler->stages) call->ops->prepare(&t);
+        tile_draw(part, &t, &s, at + done, bads);
+        ready = !t.varies;   /* bad parameters vary: they are replaced slot by slot */
     }
 }
 
 static void begin(void *state, uint64_t n)
 {
     rr_part *part = state;
-    part->scratch = n <= RR_SMALL_JOB ? NULL : malloc(RR_SCRATCH_BYTES(rr_host_of(part->call->device)->tile));
+    const uint32_t tile = rr_host_of(part->call->device)->tile;
+    part->scratch = n <= RR_SMALL_JOB ? NULL : malloc(RR_SCRATCH_OF(tile, rr_scratch_slot(part->call)));
 }
 
 static void end(void *state)
@@ -150,18 +233,32 @@ static void end(void *state)
     free(((rr_part *)state)->scratch);
 }
 
-/* Where there is no memory for a large tile the small one on the stack does: slower, the same bits, and no call fails
- * half-way. */
+/* A frame of its own: few samples stay within a few pages of the stack. */
+static __attribute__((noinline)) void run_few(rr_part *part, uint64_t at, uint64_t n, uint32_t tile)
+{
+    char few[RR_SCRATCH_BYTES(FEW)];
+    part_tiles(part, at, n, few, tile < FEW ? tile : FEW);
+}
+
+/* Tiles as large as fit, a multiple of RUN of equal size. */
+static __attribute__((noinline)) void run_small(rr_part *part, uint64_t at, uint64_t n, uint32_t tile)
+{
+    char small[RR_SCRATCH_OF(SMALL_TILE, SMALL_SLOT)];
+    const uint32_t most = (uint32_t)(sizeof small - 64) / rr_scratch_slot(part->call) - RR_SCRATCH_SLACK;
+    const uint64_t fit = most / RUN * RUN, all = n <= fit ? n : n + before_run(&part->call->job, at);
+    const uint64_t tiles = (all + fit - 1) / fit;
+    const uint64_t even = ((all + tiles - 1) / tiles + RUN - 1) / RUN * RUN;
+    part_tiles(part, at, n, small, tile < even ? tile : (uint32_t)even);
+}
+
+/* Where there is no memory for a large tile the one on the stack does: slower, the same bits, and no call fails half-way. */
 static void run(void *state, uint64_t at, uint64_t n)
 {
     rr_part *part = state;
     const uint32_t tile = rr_host_of(part->call->device)->tile;
-    if (part->scratch) {
-        part_tiles(part, at, n, part->scratch, tile);
-    } else {
-        char small[RR_SCRATCH_BYTES(RR_SMALL_TILE)];
-        part_tiles(part, at, n, small, tile < RR_SMALL_TILE ? tile : RR_SMALL_TILE);
-    }
+    if (part->scratch) part_tiles(part, at, n, part->scratch, tile);
+    else if (n <= FEW) run_few(part, at, n, tile);
+    else run_small(part, at, n, tile);
 }
 
 void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
@@ -185,11 +282,27 @@ static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
                                                             : NULL;
 }
 
+/* What threads divide begins at the multiple of RUN before the first element, and so do the pieces that they take: the tiles
+ * of several threads are those of one, and so is what they count. */
+static void begin_places(void *state, uint64_t n)
+{
+    const rr_part *part = state;
+    begin(state, n - before_run(&part->call->job, 0));
+}
+
+static void run_places(void *state, uint64_t at, uint64_t n)
+{
+    const rr_part *part = state;
+    const uint32_t before = before_run(&part->call->job, 0);
+    if (at) run(state, at - before, n);
+    else run(state, 0, n - before);
+}
+
 static void draw(rr_part *part)
 {
-    const rr_sharing elements = {sizeof *part, begin, run, end, rr_part_merge, rr_host_of(part->call->device)->threads,
-                                 PIECE};
-    rr_share(&elements, part, part->call->n);
+    const rr_sharing places = {sizeof *part, begin_places, run_places, end, rr_part_merge,
+                               rr_host_of(part->call->device)->threads, PIECE};
+    rr_share(&places, part, part->call->n + before_run(&part->call->job, 0));
 }
 
 rr_status rr_cpu_check(rr_part *part, rr_result *result)

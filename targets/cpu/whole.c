@@ -9,7 +9,7 @@
 #include "cpu.h"
 #include "engine/abi/plain.h"
 
-#define SMALL (4 * RR_SMALL_JOB + RR_MAX_PARAMS)   /* numbers that rows of a small job need, on the stack */
+#define SMALL (4 * 4096 + RR_MAX_PARAMS)   /* numbers that rows of a small job need, on the stack */
 #define PIECE 8192u                /* components that a thread takes at a time */
 #define NUMBERS 256u               /* numbers of rows that are drawn at a time */
 
@@ -140,7 +140,7 @@ static void make_numbered(whole *w, uint64_t at, uint64_t n)
     const uint64_t each = w->part.call->sizes.numbers, most = NUMBERS / each;
     char memory[RR_SCRATCH_BYTES(NUMBERS)];
     rr_scratch s;
-    rr_scratch_lay(&s, memory, NUMBERS);
+    rr_scratch_lay(&s, memory, NUMBERS, NULL);
     for (uint64_t done = 0, some; done < n; done += some) {
         some = n - done < most ? n - done : most;
         rr_row_numbers(&w->part, (at + done) * each, (uint32_t)(some * each), &s);

@@ -47,7 +47,7 @@ static rr_status stage(const run *c, rr_gpu_slot *slot, uint32_t n)
     free(slot->scratch_memory);
     if (!(slot->scratch_memory = malloc(RR_SCRATCH_BYTES(slots))))
         return rr_fail(c->result, RR_ERR_MEMORY, "no memory for a chunk of %u samples", n);
-    rr_scratch_lay(&slot->scratch, slot->scratch_memory, slots);
+    rr_scratch_lay(&slot->scratch, slot->scratch_memory, slots, NULL);
     return RR_OK;
 }
 
@@ -240,7 +240,8 @@ static void take(void *state, rr_gpu_slot *slot)
     const size_t width = c->call->out_width;
     read_record(c, slot);
     if (brings(c) && !c->direct) memcpy((char *)c->call->job.out + slot->at * width, slot->staged, slot->n * width);
-    for (uint32_t b = 0; b < slot->bads && brings(c); ++b) rr_withhold(c->call, slot->at + slot->scratch.bad[b]);
+    for (uint32_t b = 0; b < slot->bads && brings(c); ++b)
+        rr_withhold(c->call, rr_call_at(c->call, slot->at + slot->scratch.bad[b]));
     if (c->k.rows && slot->bads) host->calls->rows(c->part, slot->at / cols, slot->n / cols);
     if (c->call->job.flags & RR_COUNT)
         for (size_t i = 0; i < (size_t)slot->warps * RR_TALLY_WORDS; ++i)

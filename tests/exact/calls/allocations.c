@@ -155,7 +155,7 @@ static long all_of(const call *c, rr_status want)
 
 static void single_samples(void **state)
 {
-    static const unsigned sizes[] = {1, 64, 1000, SMALL, MOST};
+    static const unsigned sizes[] = {1, 64, 65, 1000, 1700, SMALL, MOST};
     static char out[MOST * 8];
     const rr_sampler *s;
     rr_type dtype;
@@ -259,7 +259,7 @@ static void prepared_jobs(void **state)
         const call whole = {.device = device("cpu"), .job = job};
         prepared_call = &whole;
         if (t % 8 == 0 || rr_lists(s) || s->fixed) all_of(&opens, RR_OK);
-        for (uint64_t n = 1; n <= SMALL; n *= SMALL) {
+        for (uint64_t n = 1; n <= SMALL; n *= 64) {
             const long taken = draws(&job, n);
             if (taken) fail_msg("%s, prepared: %llu elements take %ld allocations", s->name, (unsigned long long)n, taken);
         }
@@ -295,6 +295,37 @@ static void prepared_tables(void **state)
     printf("# multinomial, prepared: 1000 rows of 3 take %ld allocations\n", draws(&job, 3000));
 }
 
+/* More tables than are kept: each prepared job has its own, and no draw makes one. */
+static void more_tables(void **state)
+{
+    enum { JOBS = 200, N = 20 };
+    static rr_prepared *job_of_shape[JOBS];
+    static double shape[JOBS], want[JOBS][N];
+    rr_job job = RR_JOB_INIT;
+    (void)state;
+    job.sampler = rr_sampler_find("gamma:table"), job.dtype = RR_F64, job.rows = 1000;
+    for (int k = 0; k < JOBS; ++k) {
+        shape[k] = 1.5 + 0.0625 * k;
+        job.param[0] = (rr_param){&shape[k], RR_F64, 0, 0};
+        assert_int_equal(rr_prepared_open(device("cpu"), &job, &job_of_shape[k], NULL), RR_OK);
+        rr_job alone = job;
+        alone.rows = N, alone.out = want[k];
+        assert_int_equal(rr_run(device("cpu"), &alone, NULL), RR_OK);
+    }
+    const call draw = {.name = "a table of many", .other = draw_prepared};
+    prepared_row = 0;
+    prepared_elements = N;
+    for (int turn = 0; turn < 2; ++turn)
+        for (int k = 0; k < JOBS; ++k) {
+            rr_status status;
+            prepared = job_of_shape[k];
+            assert_int_equal(count(&draw, 0, &status), 0);
+            assert_int_equal(status, RR_OK);
+            assert_memory_equal(drawn, want[k], sizeof want[k]);
+        }
+    for (int k = 0; k < JOBS; ++k) rr_prepared_close(&job_of_shape[k]);
+}
+
 /* The allocator counts: else all of this sees nothing. */
 static void it_counts(void **state)
 {
@@ -312,7 +343,7 @@ static void it_counts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(it_counts), TEST(single_samples), TEST(errors), TEST(rows), TEST(order),
-                                       TEST(prepared_jobs), TEST(prepared_tables)};
+                                       TEST(prepared_jobs), TEST(prepared_tables), TEST(more_tables)};
     if (!COUNTED) return puts("1..0 # SKIP no allocator of glibc that can be stood before"), 0;
     return RUN(tests);
 }

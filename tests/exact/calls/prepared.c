@@ -153,6 +153,134 @@ static void what_is_copied(void **state)
     (void)state;
 }
 
+/* Parameters that a table is made of are those of the opening, also where a draw is given others. */
+static void fixed_parameters(void **state)
+{
+    static const struct { const char *name; double v[2]; } LAWS[] = {
+        {"gamma:table", {2.5, 3}}, {"beta:table", {2.5, 3}}, {"poisson:icdf", {40, 0}}, {"binomial:icdf", {100, 0.25}}};
+    const double others[2] = {-1, NAN};
+    const void *const data[4] = {&others[0], &others[1], NULL, NULL};
+    double want[8], out[8];
+    for (size_t i = 0; i < sizeof LAWS / sizeof *LAWS; ++i) {
+        rr_job job = RR_JOB_INIT;
+        double v[2] = {LAWS[i].v[0], LAWS[i].v[1]};
+        job.sampler = rr_sampler_find(LAWS[i].name), job.rows = 8;
+        for (uint32_t p = 0; p < 2; ++p)
+            if (job.sampler->fixed >> p & 1) job.param[p] = (rr_param){&v[p], RR_F64, 0, 0};
+        must_run(device("cpu"), &job, want);
+        rr_prepared *p = opened(device("cpu"), &job);
+        v[0] = v[1] = NAN;
+        for (int with = 0; with < 2; ++with) {
+            memset(out, 0, sizeof out);
+            const uint32_t both = job.sampler->fixed & 3;
+            const void *const own[4] = {both & 1 ? data[0] : NULL, both & 2 ? data[1] : NULL, NULL, NULL};
+            if (with) assert_int_equal(rr_prepared_draw_with(p, 0, 8, own, out, NULL), RR_OK);
+            else assert_int_equal(rr_prepared_draw(p, 0, 8, out, NULL), RR_OK);
+            same_bits(want, out, 8, 8, "%s", LAWS[i].name);
+        }
+        rr_prepared_close(&p);
+    }
+    (void)state;
+}
+
+/* Single values are read and checked by each draw: new ones, bad ones, and those of the opening again. */
+static void values_between_draws(void **state)
+{
+    enum { N = 70 };
+    static const double VALUES[][2] = {{1, 2}, {0.5, 2}, {1, 2}, {-1, 2}, {1, 2}, {1, NAN}, {3, 0.25}, {1, 2}};
+    static const char *const names[] = {"gamma", "normal", "gamma:table", "negative-binomial"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        rr_job job = RR_JOB_INIT;
+        double v[2] = {VALUES[0][0], VALUES[0][1]}, want[N], out[N];
+        job.sampler = rr_sampler_find(names[i]), job.rows = 1000, job.stream.next = 5;
+        const uint32_t p0 = job.sampler->fixed ? 1 : 0;   /* a shape of a table is not read again */
+        const double shape = 2;
+        if (p0) job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+        for (uint32_t p = p0; p < 2; ++p) job.param[p] = (rr_param){&v[p - p0], RR_F64, 0, 0};
+        rr_prepared *p = opened(device("cpu"), &job);
+        for (size_t k = 0; k < sizeof VALUES / sizeof *VALUES; ++k)
+            for (uint64_t n = 1; n <= N; n += 23) {
+                rr_result result = RR_RESULT_INIT, whole = RR_RESULT_INIT;
+                v[0] = VALUES[k][0], v[1] = VALUES[k][1];
+                rr_job part = job;
+                part.rows = n, part.stream.next += 300, part.out = want, part.first_element = 300;
+                const rr_status status = rr_run(device("cpu"), &part, &whole);
+                assert_int_equal(rr_prepared_draw(p, 300, n, out, &result), status);
+                assert_string_equal(result.message, whole.message);
+                assert_true(result.bad_index == whole.bad_index && result.bad_param == whole.bad_param);
+                same_bits(want, out, n, 8, "%s: values %d, %d samples", names[i], (int)k, (int)n);
+            }
+        rr_prepared_close(&p);
+    }
+    (void)state;
+}
+
+/* 1 to 70 samples of every sampler and type across index 2^32, of the words' complements too. */
+static void few_samples(void **state)
+{
+    enum { ALL = 140, MOST = 70 };
+    static char want[ALL * 8], out[(MOST + 1) * 8];
+    const rr_sampler *s;
+    rr_type dtype;
+    for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
+        const unsigned w = width(dtype);
+        for (int how = 0; how < (s->monotone ? 4 : 2); ++how) {
+            rr_job job = job_of(s, dtype, ((uint64_t)1 << 32) - ALL / 2, ALL, how & 1, t);
+            job.flags = how & 2 ? RR_ANTITHETIC : 0;
+            job.out = want;
+            assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
+            rr_prepared *p = opened(device("cpu"), &job);
+            for (uint64_t n = 1; n <= MOST; ++n)
+                for (uint64_t first = n % 7; first + n <= ALL; first += 1 + n % 5 * 7) {
+                    memset(out + n * w, 0x5a, w);
+                    rr_result result = RR_RESULT_INIT;
+                    if (rr_prepared_draw(p, first, n, out, &result)) fail_msg("%s: %s", s->name, result.message);
+                    same_bits(want + first * w, out, n, w, "%s, %d: %d samples from %d on", s->name, how, (int)n,
+                              (int)first);
+                    for (unsigned b = 0; b < w; ++b) assert_int_equal(out[n * w + b], 0x5a);
+                }
+            for (uint64_t n = 1; n <= MOST; n += 3) {
+                rr_job part = job_part(&job, 70 - n / 2, n, out);
+                assert_int_equal(rr_run(device("cpu"), &part, NULL), RR_OK);
+                same_bits(want + (70 - n / 2) * w, out, n, w, "%s, %d: a call of %d samples", s->name, how, (int)n);
+            }
+            rr_prepared_close(&p);
+        }
+    }
+    (void)state;
+}
+
+/* Tiles of one thread and of several, in jobs that begin at any index. */
+static void more_samples(void **state)
+{
+    enum { ALL = 9000 };
+    static char want[ALL * 8], out[ALL * 8];
+    static const char *const names[] = {"uniform", "normal", "gamma", "poisson", "negative-binomial", "integers"};
+    static const uint64_t SIZES[] = {65, 513, 1000, 2817, 4095, 4096, 4097, 8200};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        for (int each = 0; each < 2; ++each) {
+            const rr_sampler *s = rr_sampler_find(names[i]);
+            if (!s) fail_msg("no %s", names[i]);
+            const rr_type dtype = s->dtypes >> RR_F64 & 1 ? RR_F64 : RR_I64;
+            rr_job job = job_of(s, dtype, ((uint64_t)1 << 32) - 1000, ALL, each, 3);
+            job.out = want;
+            assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
+            rr_prepared *p = opened(device("cpu"), &job), *few = opened(device("cpu,tile=100"), &job);
+            for (size_t k = 0; k < sizeof SIZES / sizeof *SIZES; ++k)
+                for (uint64_t first = 0; first < 68; first += 1 + first / 3) {
+                    assert_int_equal(rr_prepared_draw(first % 2 ? p : few, first, SIZES[k], out, NULL), RR_OK);
+                    same_bits(want + 8 * first, out, SIZES[k], 8, "%s: %d from %d on", s->name, (int)SIZES[k], (int)first);
+                    rr_job part = job_part(&job, first, SIZES[k], out);
+                    assert_int_equal(rr_run(device("cpu"), &part, NULL), RR_OK);
+                    same_bits(want + 8 * first, out, SIZES[k], 8, "%s: a call of %d from %d on", s->name, (int)SIZES[k],
+                              (int)first);
+                }
+            rr_prepared_close(&p);
+            rr_prepared_close(&few);
+        }
+    (void)state;
+}
+
 /* Bad and lost elements have the numbers that they have in the whole job, whatever is drawn of it. */
 static void numbers_of_elements(void **state)
 {
@@ -325,8 +453,9 @@ static void threads(void **state)
     job.sampler = rr_sampler_find("gamma"), job.rows = 100, job.cols = 70;
     job.param[0] = (rr_param){each, RR_F64, 70 * 8, 8};
     draws_at_once(d, &job);
-    job.sampler = rr_sampler_find("gamma:table");
     job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+    draws_at_once(d, &job);
+    job.sampler = rr_sampler_find("gamma:table");
     draws_at_once(d, &job);
     job = (rr_job)RR_JOB_INIT;
     job.sampler = rr_sampler_find("categorical"), job.dtype = RR_I64, job.rows = 7000, job.dims.n = 100;
@@ -370,6 +499,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(refused_jobs), TEST(refused_draws), TEST(nothing_to_draw), TEST(what_is_copied), TEST(numbers_of_elements),
         TEST(any_elements), TEST(threads),       TEST(user_defined), TEST(windows_of_parameters),
+        TEST(fixed_parameters), TEST(values_between_draws), TEST(few_samples), TEST(more_samples),
     };
     return RUN(tests);
 }
