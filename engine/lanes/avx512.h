@@ -234,6 +234,22 @@ RR_FN rr_mask rr_wide_bit(rr_bits x, int n)
 }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_pd(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x); }
+/* y is 1/sqrt(x) within e = 2^-14 relatively, whichever number the processor has there. A step makes the relative errors of
+ * s, the root, and of h, half of its inverse, 1.5 e^2 and a few roundings: s ends below 2^-51, h below 2^-27. With d = x -
+ * s^2, rounded, sqrt(x) = s + d / (s + sqrt(x)) is between s + d h (1 - 2^-24) and s + d h (1 + 2^-24). Where both round to
+ * the same number the root does too, since rounding keeps order; elsewhere, 2^-21 of the lanes, the instruction decides. */
+#define RR_OWN_SQRT_STEPS
+RR_FN rr_real rr_sqrt_steps(rr_real x)
+{
+    const rr_real y = _mm512_maskz_rsqrt14_pd(RR_AVX512_ALL, x), half = rr_splat(0.5);
+    rr_real s = x * y, h = y * 0.5;
+    const rr_real r = rr_fma(-s, h, half);
+    s = rr_fma(s, r, s);
+    h = rr_fma(h, r, h);
+    s = rr_fma(s, rr_fma(-s, h, half), s);
+    const rr_real d = rr_fma(-s, s, x), low = rr_fma(d, h * (1 - 0x1p-24), s), high = rr_fma(d, h * (1 + 0x1p-24), s);
+    return rr_some(_mm512_cmp_pd_mask(low, high, _CMP_NEQ_OQ)) ? rr_sqrt(x) : low;
+}
 #define RR_OWN_OCTAVE
 RR_FN rr_real rr_octave(rr_real x) { return -1.0 - _mm512_maskz_getexp_pd(RR_AVX512_ALL, x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm512_maskz_min_pd(RR_AVX512_ALL, a, b); }
@@ -382,6 +398,9 @@ RR_FN void rr_load4(const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_r
 
 RR_FN rr_bits rr_bselect(rr_mask m, rr_bits a, rr_bits b) { return rr_wselect(m, a, b); }
 RR_FN rr_real rr_abs(rr_real x) { return (rr_real)((rr_bits)x & (~(rr_bits){0} >> 1)); }
+
+/* The instruction rounds k down. */
+RR_FN rr_real rr_scale_floor(rr_real x, rr_real k) { return rr_scale(x, k); }
 
 #include "each.h"
 

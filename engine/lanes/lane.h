@@ -31,11 +31,14 @@
  *   rr_div(a,b)                               a / b, correctly rounded; `/` on rr_real itself need not be (RR_HAS_DIV)
  *   rr_fma rr_sqrt rr_min rr_max rr_abs       correctly rounded; rr_min/max on operands that are not NaN
  *   rr_sqrt_pos(x)                            the same as rr_sqrt(x), for x from 2^-101 to the largest number only
+ *   rr_sqrt_steps(x)                          the same as rr_sqrt_pos(x), by steps of Newton's method where that takes less
+ *                                             time than a root in a loop that waits for roots
  *   rr_third_over(x)                          1/3, rounded to the dtype, over x, correctly rounded, for x from 2^-70 to 2^70
  *                                             (f32), 2^-520 to 2^520 (f64)
  *   rr_least(x,s)                             the same as rr_min(x, rr_splat(s)), for a constant s > 0
  *   rr_scale(x,k)                             x 2^k, rounded once, for integers k and x in [1/2, 4); for any x where
  *                                             RR_SCALES_ANY is 1
+ *   rr_scale_floor(x,k)                       the same as rr_scale(x, floor(k)), for k that are multiples of 1/16
  *   rr_octave(x)                              k, where 2^-(k + 1) <= x < 2^-k, for normal x > 0; f64 only
  *   rr_asbits rr_asreal                       bit casts
  *   rr_tobits(w) rr_toword(b)                 word to bits (zero extended) and back (cut to 32 bits)
@@ -110,6 +113,9 @@
 /* Words that a target has of its own only where it has something shorter. */
 #ifndef RR_OWN_SQRT_POS
 RR_FN rr_real rr_sqrt_pos(rr_real x) { return rr_sqrt(x); }
+#endif
+#ifndef RR_OWN_SQRT_STEPS
+RR_FN rr_real rr_sqrt_steps(rr_real x) { return rr_sqrt_pos(x); }
 #endif
 #ifndef RR_OWN_LEAST
 RR_FN rr_real rr_least(rr_real x, rr_scalar s) { return rr_min(x, rr_splat(s)); }

@@ -25,4 +25,7 @@ RR_FN rr_real rr_scale(rr_real x, rr_real k)
     return x * rr_asreal((h - 1u) << RR_SCALE_FRACTION) * rr_asreal((b - h - 1u) << RR_SCALE_FRACTION);
 }
 
+/* z + SHIFT is rounded to an integer: of k less 15/32, floor(k) is the nearest one. */
+RR_FN rr_real rr_scale_floor(rr_real x, rr_real k) { return rr_scale(x, k - RR_C(0.46875)); }
+
 #endif

@@ -12,7 +12,7 @@ RR_FN void rr_rayleigh_prepare(rr_tile *t) { (void)t; }
 RR_FN rr_real rr_rayleigh_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
     (void)aux;
-    return rr_sqrt(drawn + drawn) * rr_run_param(t, 0, slot0);
+    return rr_sqrt_steps(drawn + drawn) * rr_run_param(t, 0, slot0);
 }
 
 #endif

@@ -11,6 +11,7 @@
  *   aarch64-linux-gnu-gcc ... -DRR_TARGET_NEON -DRR_NO_CMOCKA -static ... && qemu-aarch64 a.out
  *
  * AVX-512 without a processor that has it: simde/immintrin.h says how. */
+#include <float.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -155,6 +156,8 @@ static void scaling(void **state)
             want.at[l] = RR_DTYPE == 32 ? (rr_scalar)ldexpf((float)x.at[l], n) : (rr_scalar)ldexp((double)x.at[l], n);
         }
         is_real("scale", rr_scale(real_of(x), real_of(k)), want.at);
+        for (int l = 0; l < L; ++l) k.at[l] += (rr_scalar)below(16) / 16;
+        is_real("scale_floor", rr_scale_floor(real_of(x), real_of(k)), want.at);
     }
 }
 
@@ -167,6 +170,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants), cmocka_unit_test(memory), cmocka_unit_test(tails), cmocka_unit_test(interleaving),
         cmocka_unit_test(comparisons), cmocka_unit_test(masks), cmocka_unit_test(arithmetic),
+        cmocka_unit_test(roots_by_steps),
         cmocka_unit_test(integers), cmocka_unit_test(products), cmocka_unit_test(counting), cmocka_unit_test(tables),
         cmocka_unit_test(warps), cmocka_unit_test(scaling),
 #if RR_DTYPE == 64

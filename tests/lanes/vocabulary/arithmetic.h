@@ -7,10 +7,12 @@
 #define C_FMA fmaf
 #define C_SQRT sqrtf
 #define C_ABS fabsf
+#define C_NEXT nextafterf
 #else
 #define C_FMA fma
 #define C_SQRT sqrt
 #define C_ABS fabs
+#define C_NEXT nextafter
 #endif
 
 #define REALS(what, result, scalar)                      \
@@ -60,6 +62,29 @@ static void arithmetic(void **state)
         is_real("asreal", rr_asreal(bits_of(bits)), a.at);
         rr_bits back = rr_asbits(rr_asreal(bits_of(bits)));
         is_bits("asbits of asreal", back, bits.at);
+    }
+}
+
+/* The least x and the largest, neighbours of powers of two, squares of numbers half way between two, and any: of an x that
+ * isn't a square the root is never half way, but some of these are as near to it as roots can be. */
+static void roots_by_steps(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 10 * ROUNDS; ++i) {
+        struct reals x;
+        for (int l = 0; l < L; ++l) {
+            const rr_scalar power = (rr_scalar)ldexp(1, (int)below(200) - 100), any = (rr_scalar)fabs((double)any_real());
+            const double middle = (double)power * (1 + ((double)(random_bits() >> (RR_DTYPE == 32 ? 41 : 12)) + 0.5) *
+                                                           (RR_DTYPE == 32 ? 0x1p-23 : 0x1p-52));
+            const rr_scalar square = (rr_scalar)((long double)middle * middle);
+            const uint32_t kind = below(4);
+            rr_scalar v = kind == 0 ? any : kind == 1 ? square : power;
+            if (kind == 2) v = C_NEXT(v, below(2) ? 0 : (rr_scalar)4 * power);
+            if (kind == 3) v = below(2) ? (rr_scalar)0x1p-101 : RR_DTYPE == 32 ? (rr_scalar)FLT_MAX : (rr_scalar)DBL_MAX;
+            x.at[l] = v >= (rr_scalar)0x1p-101 && v - v == 0 ? v : 1;
+        }
+        REALS("sqrt_steps", rr_sqrt_steps(real_of(x)), C_SQRT(x.at[l]));
+        REALS("sqrt_pos", rr_sqrt_pos(real_of(x)), C_SQRT(x.at[l]));
     }
 }
 
