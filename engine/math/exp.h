@@ -103,13 +103,20 @@ RR_FN rr_real rr_exp(rr_real x)
     return rr_scale(y + RR_C(1), k);
 }
 
+/* m in [1, 2) and k, g = m 2^k, of any g > 0. */
+RR_FN rr_real rr_exp_factor(rr_real g, rr_real *k)
+{
+    const rr_mask tiny = rr_lt(g, rr_splat(RR_EXP_TINY));
+    const rr_real m = rr_exp_split(rr_select(tiny, g * RR_EXP_LIFT, g), k);
+    *k = *k - rr_select(tiny, rr_splat(RR_EXP_LIFT_K), rr_splat(RR_C(0)));
+    return m;
+}
+
 /* g (1 + y) 2^k, g taken apart. */
 RR_FN rr_real rr_exp_times_split(rr_real g, rr_real y, rr_real k)
 {
     rr_real kg;
-    const rr_mask tiny = rr_lt(g, rr_splat(RR_EXP_TINY));
-    const rr_real m = rr_exp_split(rr_select(tiny, g * RR_EXP_LIFT, g), &kg);
-    kg = kg - rr_select(tiny, rr_splat(RR_EXP_LIFT_K), rr_splat(RR_C(0)));
+    const rr_real m = rr_exp_factor(g, &kg);
     return rr_scale(rr_fma(m, y, m), k + kg);
 }
 

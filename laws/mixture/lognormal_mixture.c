@@ -16,11 +16,11 @@ const rr_sampler rr_sampler_lognormal_mixture = {
     .help = "a finite mixture of lognormals: K weights, K means and K standard deviations of the logarithm, "
             "or one for all components",
     .source = RR_MIXTURE_SOURCE,
-    .bits_version = 1, .family = RR_FAMILY_LOGNORMAL_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_LOGNORMAL_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
     .params = 3,
     .param = {RR_MIXTURE_WEIGHTS,
               {"mus", "means of the logarithm", RR_REQUIRED, RR_FINITE, RR_N_ONCE},
               {"sigmas", "standard deviations of the logarithm", RR_REQUIRED, RR_POSITIVE, RR_N_ONCE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {2, 3},
-    .digest = 0xf2b907f021b3bd0e,
+    .digest = 0xce39fa19e03c5678,
 };

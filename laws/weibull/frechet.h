@@ -5,17 +5,16 @@
 #ifndef RR_SAMPLER_FRECHET_H
 #define RR_SAMPLER_FRECHET_H
 
-#include "laws/laplace/draw/draw.h"
-#include "engine/math/root.h"
+#include "laws/weibull/draw/power.h"
 
 #define RR_STEADY_frechet 3
 RR_FN void rr_frechet_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_frechet_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
-    const rr_real e = rr_distances_neglog(rr_distances_of(drawn)), shape = rr_run_param(t, 0, slot0);
+    const rr_distances d = rr_distances_of(drawn);
     (void)aux;
-    return rr_root_times(e, RR_C(0) - shape, rr_run_param(t, 2, slot0)) + rr_run_param(t, 1, slot0);
+    return rr_weibull_power(d, rr_run_param(t, 0, slot0), 1, rr_run_param(t, 2, slot0)) + rr_run_param(t, 1, slot0);
 }
 
 #endif

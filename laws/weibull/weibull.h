@@ -4,17 +4,16 @@
 #ifndef RR_SAMPLER_WEIBULL_H
 #define RR_SAMPLER_WEIBULL_H
 
-#include "laws/laplace/draw/draw.h"
-#include "engine/math/root.h"
+#include "laws/weibull/draw/power.h"
 
 #define RR_STEADY_weibull 2
 RR_FN void rr_weibull_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_weibull_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)
 {
-    const rr_real e = rr_distances_neglog(rr_distances_mirrored(rr_distances_of(drawn)));
+    const rr_distances d = rr_distances_mirrored(rr_distances_of(drawn));
     (void)aux;
-    return rr_root_times(e, rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0));
+    return rr_weibull_power(d, rr_run_param(t, 0, slot0), 0, rr_run_param(t, 1, slot0));
 }
 
 #endif

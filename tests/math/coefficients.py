@@ -118,7 +118,7 @@ def log_tail(f):
     return (f - log1p(f)) / f ** 2
 
 
-ROWS = 16   # of the tables of neglog_table.h and log1p_table.h
+ROWS = 16   # of each table
 
 
 def row_near(middle):
@@ -151,6 +151,29 @@ def neglog_weight(r):
     return r ** 2 / log(mpf(ROWS + 1 + int(max(row, 0))) / (2 * ROWS))
 
 
+def level_near(middle):
+    """c, about that, and L, a multiple of 2^-45, such that -log2 c is all but L."""
+    start, steps = int(floor(-log(middle, 2) * mpf(2) ** 45)), 0
+    while True:
+        for sign in (1, -1):
+            level = (start + sign * steps) / mpf(2) ** 45
+            c = rounded(mpf(2) ** -level, 53)
+            if abs(log(c, 2) + level) < mpf(2) ** -66:
+                return c, level
+        steps += 1
+
+
+def log2_rows():
+    """c is about 1/m in the middle of the row's interval of m in [1/2, 1)."""
+    return [level_near(mpf(4 * ROWS) / (2 * ROWS + 2 * j + 1)) for j in range(ROWS)]
+
+
+def exp2_rows():
+    """2^(j / ROWS) as a double and the rest, a double."""
+    values = [mpf(2) ** (mpf(j) / ROWS) for j in range(ROWS)]
+    return [(rounded(v, 53), rounded(v - rounded(v, 53), 53)) for v in values]
+
+
 def exp_tail(r):
     return (expm1(r) - r) / r ** 2
 
@@ -171,11 +194,15 @@ def gamma_q(y):
     return -(log1p(y) - y + y ** 2 / 2 - y ** 3 / 3) / y ** 4
 
 
+LOG2_REACH = 1 / (2 * ROWS + mpf("0.999"))
+
 # name, header, dtype, target, weight, low, high, degree
 FITS = {
     "log": ("log_kernel.h", log_tail, lambda f: f ** 2 / log1p(f), (LOW, HIGH), {32: 8, 64: 19}),
     "short log": ("short/log.h", log_tail, lambda f: f ** 2 / log1p(f), (LOW, HIGH), {32: 7}),
     "neglog table": ("neglog_table.h", log_tail, neglog_weight, (-mpf(1) / (2 * ROWS), mpf(1) / (2 * ROWS + 1)), {64: 7}),
+    "log2 table": ("log2_table.h", log2_over, abs, (-LOG2_REACH, LOG2_REACH), {64: 7}),
+    "exp2 table": ("exp2_table.h", lambda f: expm1(LN2 * f) / f, abs, (-mpf(1) / (2 * ROWS), mpf(1) / (2 * ROWS)), {64: 5}),
     "exp": ("exp.h", exp_tail, lambda r: r ** 2 / exp(r), (-LN2 / 2, LN2 / 2), {32: 4, 64: 9}),
     "sin": ("sincos.h", None, None, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
     "cos": ("sincos.h", lambda z: (cos(pi / 2 * sqrt(z)) - 1) / z, lambda z: z, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
@@ -186,7 +213,8 @@ FITS = {
     "quick exp2": ("quick.h", lambda x: exp(LN2 * x), lambda x: exp(-LN2 * x), (-mpf(1) / 2, mpf(1) / 2), {32: 5}),
     "quick log2": ("quick.h", log2_over, lambda f: abs(f) + mpf(1) / 1000, (LOW, HIGH), {32: 6}),
 }
-TABLES = {"neglog table": ("neglog_table.h", neglog_rows), "log1p table": ("short/log1p_table.h", log1p_rows)}
+TABLES = {"neglog table": ("neglog_table.h", neglog_rows), "log1p table": ("short/log1p_table.h", log1p_rows),
+          "log2 table": ("log2_table.h", log2_rows), "exp2 table": ("exp2_table.h", exp2_rows)}
 GAMMA_RANGE = {32: (mpf(-2) / 5, mpf(3) / 5), 64: (mpf(-3) / 10, mpf(2) / 5)}
 
 

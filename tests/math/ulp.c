@@ -26,19 +26,23 @@
 #include "engine/lanes/lane.h"
 
 #include "engine/math/atan.h"
-#include "engine/math/short/cot.h"
 #include "engine/math/exp.h"
+#include "engine/math/exp2_table.h"
+#include "engine/math/exp_linear.h"
 #include "engine/math/expm1.h"
 #include "engine/math/expm2.h"
 #include "engine/math/gamma_ratio.h"
 #include "engine/math/log.h"
 #include "engine/math/log1p.h"
+#include "engine/math/log2_table.h"
 #include "engine/math/neglog.h"
 #include "engine/math/neglog_table.h"
 #include "engine/math/normal_fast.h"
 #include "engine/math/normal_giles.h"
 #include "engine/math/normal_quantile.h"
 #include "engine/math/pow.h"
+#include "engine/math/root_near.h"
+#include "engine/math/short/cot.h"
 #include "engine/math/short/log.h"
 #include "engine/math/sincos.h"
 
@@ -62,14 +66,15 @@ typedef int64_t ordinal_bits;
 #define MOST ((rr_scalar)ldexp(2 - ldexp(1, 1 - DIGITS), TOP - 1))
 #define BATCH 4096
 #define PRECISION 192
+#define ROOT_FACTOR RR_C(0x1.f3p0)   /* a row of roots multiplies by it */
 
 #include "ulp/lanes.h"
 #include "ulp/libm.h"
 #include "ulp/mpfr.h"
 
 /* The second argument of a row: none; a g for exp_times; an exponent for pow that puts the result anywhere up to just
- * over the range. */
-enum second { NONE, FACTOR, EXPONENT };
+ * over the range; the a of a root, from 1/2 to 256; a mean m of either sign, to which |m| / 4 is the standard deviation. */
+enum second { NONE, FACTOR, EXPONENT, SHAPE, MEAN };
 
 #define BELOW_HALF BOTH(0x1.fffffep-2, 0x1.fffffffffffffp-2)
 
@@ -88,6 +93,8 @@ static const struct row {
     {"log1p", run_log1p, mpfr_log1p_, libm_log1p, NONE, BOTH(-0x1.fffffep-1, -0x1.fffffffffffffp-1), INFINITY, 1.6},
     {"exp", run_exp, mpfr_exp_, libm_exp, NONE, BOTH(-110, -760), BOTH(90, 711), 1.2},
     {"exp_times", run_exp_times, mpfr_exp_times_, libm_exp_times, FACTOR, BOTH(-200, -1500), BOTH(200, 700), 1.3},
+    {"exp_linear", run_exp_linear, mpfr_exp_linear, libm_exp_linear, MEAN, -14, 14, 1.9},
+    {"exp_linear any", run_exp_linear_any, mpfr_exp_linear, libm_exp_linear, MEAN, -14, 14, 1.9},
     {"expm1", run_expm1, mpfr_expm1_, libm_expm1, NONE, BOTH(-110, -760), BOTH(90, 711), BOTH(1.6, 1.8)},
     {"expm2", run_expm2, mpfr_expm2_, libm_expm2, NONE, BOTH(-1e30, -1e300), BOTH(90, 711), BOTH(4, 3.5)},
     {"atan", run_atan, mpfr_atan_, libm_atan, NONE, 0, BOTH(0x1p100, 0x1p1000), 2.3},
@@ -96,6 +103,8 @@ static const struct row {
     {"sin_turn", run_sin_turn, mpfr_sin_turn, libm_sin_turn, NONE, -0x1p20, 0x1p20, BOTH(1.1, 1)},
     {"cos_turn", run_cos_turn, mpfr_cos_turn, libm_cos_turn, NONE, -0x1p20, 0x1p20, BOTH(1.1, 1)},
     {"pow", run_pow, mpfr_pow_, libm_pow, EXPONENT, BOTH(0x1p-149, 0x1p-1074), INFINITY, 1.4},
+    {"root_near", run_root_near, mpfr_root_, libm_root, SHAPE, BOTH(0x1p-63, 0x1p-130), BOTH(0x1p63, 0x1p130),
+     BOTH(3, 2)},
     {"gamma_q", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, BOTH(-.4, -.3), BOTH(.6, .4), BOTH(3, 2.5)},
     {"gamma_q far below", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, -.9999, BOTH(-.4, -.3), BOTH(100, 200)},
     {"gamma_q far above", run_gamma_q, mpfr_gamma_q, libm_gamma_q, NONE, BOTH(.6, .4), 20, BOTH(30, 140)},
@@ -114,6 +123,8 @@ static const struct row {
     {"times cot", run_times_cot, mpfr_times_cot, libm_times_cot, NONE, 0, .25, 1.6},
 #if RR_DTYPE == 64
     {"neglog table", run_neglog_table, mpfr_neglog_, libm_neglog, NONE, 0x1p-130, .5, 1.1},
+    {"log2 table", run_log2_table, mpfr_log2_, libm_log2, NONE, 0x1p-130, .5, .65},
+    {"exp2 table", run_exp2_table, mpfr_exp2_, libm_exp2, NONE, -1022, 1024, .65},
     {"neglog table half", run_neglog_table_half, mpfr_neglog1p_, libm_neglog1p, NONE, -.5, -0x1p-65, 1.1},
 #endif
 };
@@ -220,6 +231,11 @@ static rr_scalar second_for(const struct row *row, rr_scalar x)
     if (row->second == EXPONENT) {
         const double y = (LEAST - 4 + random_unit() * (TOP + 8 - LEAST)) / log2((double)x);
         return x == 1 || fabs(y) > MOST ? MOST : (rr_scalar)y;
+    }
+    if (row->second == SHAPE) return (rr_scalar)exp2(random_unit() * 9 - 1);
+    if (row->second == MEAN) {
+        const double m = exp2(random_unit() * BOTH(14, 17) - 10);
+        return (rr_scalar)(random_bits() & 1 ? m : -m);
     }
     return 0;
 }

@@ -6,6 +6,24 @@
 static mpfr_t T;   /* scratch */
 static void mpfr_log_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_log(r, x, MPFR_RNDN); }
 static void mpfr_log1p_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_log1p(r, x, MPFR_RNDN); }
+static void mpfr_root_(mpfr_t r, mpfr_t x, mpfr_t y)
+{
+    mpfr_ui_div(y, 1, y, MPFR_RNDN);
+    mpfr_pow(r, x, y, MPFR_RNDN);
+    mpfr_mul_d(r, r, ROOT_FACTOR, MPFR_RNDN);
+}
+#if RR_DTYPE == 64
+static void mpfr_log2_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_log2(r, x, MPFR_RNDN); }
+static void mpfr_exp2_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_exp2(r, x, MPFR_RNDN); }
+#endif
+static void mpfr_exp_linear(mpfr_t r, mpfr_t x, mpfr_t y)
+{
+    mpfr_abs(T, y, MPFR_RNDN);
+    mpfr_div_2ui(T, T, 2, MPFR_RNDN);
+    mpfr_mul(T, T, x, MPFR_RNDN);
+    mpfr_add(T, T, y, MPFR_RNDN);
+    mpfr_exp(r, T, MPFR_RNDN);
+}
 static void mpfr_neglog_(mpfr_t r, mpfr_t x, mpfr_t y)
 {
     mpfr_log_(r, x, y);
