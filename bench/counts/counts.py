@@ -5,6 +5,9 @@
     bench/counts/counts.py PROGRAM                  prints the table; PROGRAM is the build's counts (make counts)
     bench/counts/counts.py PROGRAM --check TABLE    TAP: is a fresh table within 3 % of that one? Without REROLL_DEEP not
                                                     of scalar, whose emulated fma is most of the instructions
+    --steps FILE                                    AVX-512's instructions are what this program has counted elsewhere, on
+                                                    a processor or an emulator that has them, into FILE:
+                                                    PROGRAM cpu:avx512 1024 2048 --step
 
 No clock is read. HOW, which stands at the table's head, says what is counted."""
 import argparse
@@ -102,15 +105,20 @@ def disassemble(program, addresses):
     return found
 
 
-def by_steps(program):
-    """Of every row the instructions a sample, and micro-operations by port; nothing where the system steps no program."""
+def steps_here(program):
+    """What the program counts with the trap flag; nothing where the system steps no program."""
     said = subprocess.run([program, "cpu:avx512", str(STEP_SMALL), str(STEP_LARGE), "--step"], check=False,
                           stdout=subprocess.PIPE, text=True)
     if said.returncode or not re.search(r"^\S.* [1-9]\d*$", said.stdout, re.M):
         print("# avx512 is not counted: the trap flag does nothing here", file=sys.stderr)
-        return {}
+        return ""
+    return said.stdout
+
+
+def by_steps(program, steps):
+    """Of every row the instructions a sample, and micro-operations by port."""
     rows, ran = {}, {}
-    for line in said.stdout.splitlines():
+    for line in steps.splitlines():
         if line.startswith(" "):
             at, count = line.split()
             ran[name][int(at, 16)] = int(count)
@@ -130,15 +138,17 @@ def by_steps(program):
     return rows
 
 
-def count(program, isas=("scalar", "avx2")):
-    """All figures by row and column, AVX-512's too."""
+def count(program, isas=("scalar", "avx2"), steps=""):
+    """All figures by row and column; AVX-512's from the steps that are given, or from here."""
     reroll = os.path.join(os.path.dirname(program), "..", "reroll")
     devices = re.findall(r'"name": "cpu:(\w+)", "available": true', run(reroll, "devices", "--json"))
     rows = collections.defaultdict(dict)
     for isa in isas:
         for name, figure in by_callgrind(program, f"cpu:{isa}").items() if isa in devices else ():
             rows[name][isa] = figure
-    for name, figures in by_steps(program).items() if "avx512" in devices else ():
+    if not steps and "avx512" in devices:
+        steps = steps_here(program)
+    for name, figures in by_steps(program, steps).items():
         rows[name].update(figures)
     return rows
 
@@ -183,16 +193,20 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--check", metavar="TABLE")
+    parser.add_argument("--steps", metavar="FILE")
     options = parser.parse_args()
-    compiler = compiler_of(options.program)
+    compiler, steps = compiler_of(options.program), ""
+    if options.steps:
+        with open(options.steps, encoding="utf-8") as file:
+            steps = file.read()
     if not options.check:
-        print(table_of(count(options.program), compiler))
+        print(table_of(count(options.program, steps=steps), compiler))
         return 0
     known, of = read(options.check)
     if compiler != of:
         print(f"1..0 # SKIP the library is built by {compiler or 'another compiler'}, the table is of {of}")
         return 0
-    return check(known, count(options.program, ("scalar", "avx2")[not os.environ.get("REROLL_DEEP"):]))
+    return check(known, count(options.program, ("scalar", "avx2")[not os.environ.get("REROLL_DEEP"):], steps))
 
 
 if __name__ == "__main__":
