@@ -208,25 +208,36 @@ RR_FN void rr_words_ahead(const rr_scalar *out)
         __builtin_prefetch((const char *)out + RR_WORDS_AHEAD + line, 1);
 }
 
+/* A unit, from block number `at` on. */
+RR_FN void rr_even_unit_in_order(const rr_bits_key *k, const rr_even_start *e, rr_even at, rr_scalar *out)
+{
+    rr_even number[RR_EVEN_FLIGHT];
+    rr_even_end x[RR_EVEN_FLIGHT];
+    RR_UNROLL
+    for (int i = 0; i < RR_EVEN_FLIGHT; ++i) number[i] = at + (rr_even_lane)(i * RR_EVEN_LANES);
+    rr_even_rounds(k, e, number, x);
+    RR_UNROLL
+    for (int i = 0; i < RR_EVEN_FLIGHT; ++i, out += RR_EVEN_LANES * RR_WORDS_PARTS) {
+        rr_words_ahead(out);
+        rr_even_put_rows(k, x + i, out);
+    }
+}
+
 /* n units, from block number q on. Of the key there is a copy, to which no store can be: else all round keys would be read
  * and spread again in every turn. */
 RR_SLOW_FN void rr_even_in_order(const rr_bits_key *shared, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
 {
-    const rr_bits_key own = *shared, *const k = &own;
-    const rr_even_start e = rr_even_begin(k, s, (rr_uint32)(q >> 32));
+    const rr_bits_key own = *shared;
+    const rr_even_start e = rr_even_begin(&own, s, (rr_uint32)(q >> 32));
     rr_even at = rr_even_splat((rr_uint32)q) + rr_even_rows();
-    for (; n; --n, at += RR_EVEN_UNIT) {
-        rr_even number[RR_EVEN_FLIGHT];
-        rr_even_end x[RR_EVEN_FLIGHT];
-        RR_UNROLL
-        for (int i = 0; i < RR_EVEN_FLIGHT; ++i) number[i] = at + (rr_even_lane)(i * RR_EVEN_LANES);
-        rr_even_rounds(k, &e, number, x);
-        RR_UNROLL
-        for (int i = 0; i < RR_EVEN_FLIGHT; ++i, out += RR_EVEN_LANES * RR_WORDS_PARTS) {
-            rr_words_ahead(out);
-            rr_even_put_rows(k, x + i, out);
-        }
-    }
+    for (; n; --n, at += RR_EVEN_UNIT, out += RR_EVEN_UNIT * RR_WORDS_PARTS) rr_even_unit_in_order(&own, &e, at, out);
+}
+
+/* One unit: nothing is spread before it is used, and nothing kept. */
+RR_SLOW_FN void rr_even_one_in_order(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_scalar *out)
+{
+    const rr_even_start e = rr_even_begin(k, s, (rr_uint32)(q >> 32));
+    rr_even_unit_in_order(k, &e, rr_even_splat((rr_uint32)q) + rr_even_rows(), out);
 }
 
 /* n units of a series. Of two registers for one of blocks each has the blocks of the even lanes or those of the odd ones. */
@@ -275,7 +286,8 @@ RR_FN void rr_words_registers(const rr_bits_key *k, rr_series s, rr_uint64 q, rr
 #if RR_HAS_EVEN
         const rr_uint32 units = n > RR_FLIGHT ? rr_even_room(s, q, n / RR_EVEN_REGISTERS) : 0;
         done = units * RR_EVEN_REGISTERS;
-        if (units && in_order) rr_even_in_order(k, s, q, units, out);
+        if (units == 1 && in_order) rr_even_one_in_order(k, s, q, out);
+        else if (units && in_order) rr_even_in_order(k, s, q, units, out);
         else if (units) rr_even_by_block(k, s, q, units, out);
         if (units) continue;
 #endif
