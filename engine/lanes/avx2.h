@@ -217,7 +217,7 @@ RR_FN rr_real rr_wide_low(rr_bits x)
 #define RR_OWN_WIDE_BELOW
 RR_FN rr_mask rr_wide_below(rr_bits x, rr_uint32 u)
 {
-    return u & (u - 1) ? rr_wlt(x >> 32, rr_wsplat(u)) : (rr_mask)(x >> (32 + __builtin_ctz(u))) == 0;
+    return !u || u & (u - 1) ? rr_wlt(x >> 32, rr_wsplat(u)) : (rr_mask)(x >> (32 + __builtin_ctz(u))) == 0;
 }
 #define RR_OWN_WIDE_BIT
 RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return (rr_mask)(x << (63 - n)) < 0; }
