@@ -15,12 +15,8 @@ RR_FN rr_real rr_unit32_neglog(rr_word w) { return rr_unit_neglog(rr_unit_of(w))
 #else
 RR_FN rr_real rr_unit32(rr_word w) { return rr_fma(rr_fromuint(w), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(0x1p-33))); }
 
-/* Here U - 1 is exact. */
-RR_FN rr_real rr_unit32_neglog(rr_word w)
-{
-    const rr_real u = rr_unit32(w);
-    return rr_neglog_table(u, u - RR_C(1), rr_le(rr_splat(RR_C(0.5)), u));
-}
+/* Here U - 1 is exact, and what a logarithm of U itself begins with where U >= 1/2. */
+RR_FN rr_real rr_unit32_neglog(rr_word w) { return rr_minus_log_table(rr_unit32(w)); }
 #endif
 
 #endif

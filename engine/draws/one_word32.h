@@ -5,7 +5,9 @@
  *
  *   a word   it has defined rr_NAME_of(word), the standard variate of a word
  *   a pair   RR_ONE_WORD32_PAIR is 1, and it has defined rr_NAME_of(u, v, z): z[0] and z[1] are the variates of indices 2p
- *            and 2p + 1, u and v the words of the two in that order */
+ *            and 2p + 1, u and v the words of the two in that order
+ *
+ * and RR_ONE_WORD32_PREPARES, where it defines its own rr_NAME_prepare. */
 #include "engine/passes/tile.h"
 
 #define RR_ONE32(f) RR_PASTE(rr_, RR_ONE_WORD32, f)
@@ -18,7 +20,11 @@
 RR_FN rr_try rr_one_word32_try(rr_real value) { return rr_try_of(value, rr_mfirst(RR_LANES), rr_mfrom(0)); }
 #endif
 
+#ifdef RR_ONE_WORD32_PREPARES
+#undef RR_ONE_WORD32_PREPARES
+#else
 RR_FN void RR_ONE32(_prepare)(rr_tile *t) { (void)t; }
+#endif
 
 #ifdef RR_ONE_WORD32_PAIR
 RR_FN void RR_ONE32(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
@@ -51,14 +57,12 @@ RR_FN void RR_ONE32(_group)(const rr_tile *t, const rr_block *b, rr_uint32 slot0
     for (int k = 0; k < RR_ONE_WORD32_GROUP; ++k) v[k] = rr_one_word32_try(RR_ONE32(_of)(b->w[k] ^ t->flip));
 }
 
-#if RR_DTYPE == 32
-/* From the number that words in order make (passes/words.h); in f64 those are of two words. */
-RR_FN rr_try RR_ONE32(_number)(const rr_tile *t, rr_uint32 slot0, rr_bits n)
+/* From words in order (passes/words.h). */
+RR_FN rr_try RR_ONE32(_word)(const rr_tile *t, rr_uint32 slot0, rr_word w)
 {
     (void)slot0;
-    return rr_one_word32_try(RR_ONE32(_of)(rr_toword(n) ^ t->flip));
+    return rr_one_word32_try(RR_ONE32(_of)(w ^ t->flip));
 }
-#endif
 
 RR_FN rr_try RR_ONE32(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 {

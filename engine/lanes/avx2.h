@@ -57,6 +57,14 @@ RR_FN rr_mask rr_mfirst(rr_uint32 n) { return (rr_mask)rr_iota() < (rr_mask)rr_w
 RR_FN rr_word rr_toword(rr_bits b) { return b; }
 RR_FN rr_real rr_fromint(rr_word w) { return _mm256_cvtepi32_ps((__m256i)w); }
 RR_FN rr_real rr_fromuint(rr_word w) { return _mm256_cvtepi32_ps((__m256i)w); }
+/* The half in the fraction of 2^23, whose ulp is 1. */
+#define RR_OWN_HALVES
+RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
+{
+    const rr_real x = (rr_real)_mm256_blend_epi16((__m256i)w, _mm256_set1_epi32(0x4b000000), 0xaa);
+    return _mm256_fmadd_ps(x, _mm256_set1_ps(s), _mm256_set1_ps(c - 0x1p23f * s));
+}
+RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm256_fmadd_ps(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm256_sqrt_ps(x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm256_min_ps(a, b); }
@@ -199,11 +207,17 @@ RR_FN rr_mask rr_mfirst(rr_uint32 n) { return (rr_mask)rr_iota() < (rr_mask)rr_w
 RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 /* The integer is put in the fraction of 2^52, whose ulp is 1. */
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)(w | 0x4330000000000000u) - 0x1p52; }
-RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)((w ^ 0x80000000u) | 0x4330000000000000u) - 0x1.000008p52; }
+RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(w ^ 0x4330000080000000u) - 0x1.000008p52; }
 #define RR_OWN_WIDE_LOW
 RR_FN rr_real rr_wide_low(rr_bits x)
 {
     return (rr_real)_mm256_blend_epi32((__m256i)x, (__m256i)rr_splat(0x1p-12), 0xaa);
+}
+/* A power of two by the bits from it on: a comparison with a constant, gcc turns round and negates. */
+#define RR_OWN_WIDE_BELOW
+RR_FN rr_mask rr_wide_below(rr_bits x, rr_uint32 u)
+{
+    return !u || u & (u - 1) ? rr_wlt(x >> 32, rr_wsplat(u)) : (rr_mask)(x >> (32 + __builtin_ctz(u))) == 0;
 }
 #define RR_OWN_WIDE_BIT
 RR_FN rr_mask rr_wide_bit(rr_bits x, int n) { return (rr_mask)(x << (63 - n)) < 0; }
@@ -246,15 +260,28 @@ RR_FN void rr_lookup_row(const rr_scalar *rows, const rr_scalar *columns, rr_wor
     }
 }
 
-RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
+/* Four pairs of numbers, transposed; `at` are their distances in bytes. */
+RR_FN void rr_avx2_pairs(const rr_scalar *p, __m256i at, rr_real *a, rr_real *b)
 {
-    const __m128i l = _mm256_castsi256_si128((__m256i)w), h = _mm256_extracti128_si256((__m256i)w, 1);
-    const __m128d x0 = _mm_loadu_pd(p + 2 * _mm_cvtsi128_si64(l)), x1 = _mm_loadu_pd(p + 2 * _mm_cvtsi128_si64(h));
-    const __m128d y0 = _mm_loadu_pd(p + 2 * _mm_extract_epi64(l, 1)), y1 = _mm_loadu_pd(p + 2 * _mm_extract_epi64(h, 1));
+    const char *const bytes = (const char *)p;
+    const __m128i l = _mm256_castsi256_si128(at), h = _mm256_extracti128_si256(at, 1);
+    const __m128d x0 = _mm_loadu_pd((const double *)(const void *)(bytes + _mm_cvtsi128_si64(l)));
+    const __m128d y0 = _mm_loadu_pd((const double *)(const void *)(bytes + _mm_extract_epi64(l, 1)));
+    const __m128d x1 = _mm_loadu_pd((const double *)(const void *)(bytes + _mm_cvtsi128_si64(h)));
+    const __m128d y1 = _mm_loadu_pd((const double *)(const void *)(bytes + _mm_extract_epi64(h, 1)));
     const __m256d x = _mm256_insertf128_pd(_mm256_castpd128_pd256(x0), x1, 1);
     const __m256d y = _mm256_insertf128_pd(_mm256_castpd128_pd256(y0), y1, 1);
     *a = _mm256_unpacklo_pd(x, y);
     *b = _mm256_unpackhi_pd(x, y);
+}
+
+RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b) { rr_avx2_pairs(p, (__m256i)(w << 4), a, b); }
+
+#define RR_OWN_LOOKUP16
+RR_FN void rr_lookup16(const rr_scalar *rows, const rr_scalar *columns, rr_bits b, rr_real *x, rr_real *y)
+{
+    (void)columns;
+    rr_avx2_pairs(rows, (__m256i)((b << 4) & 0xf0u), x, y);
 }
 
 RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)

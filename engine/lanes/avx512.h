@@ -68,6 +68,15 @@ RR_FN rr_word rr_wselect(rr_mask m, rr_word a, rr_word b)
 RR_FN rr_word rr_toword(rr_bits b) { return b; }
 RR_FN rr_real rr_fromint(rr_word w) { return _mm512_maskz_cvtepi32_ps(RR_AVX512_ALL, (__m512i)w); }
 RR_FN rr_real rr_fromuint(rr_word w) { return _mm512_maskz_cvtepu32_ps(RR_AVX512_ALL, (__m512i)w); }
+/* The half in the fraction of 2^23, whose ulp is 1. */
+#define RR_OWN_HALVES
+RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
+{
+    const __m512i half = _mm512_set1_epi32(0xffff), exponent = _mm512_set1_epi32(0x4b000000);
+    const rr_real x = (rr_real)_mm512_ternarylogic_epi32((__m512i)w, half, exponent, 0xea);   /* w & half | exponent */
+    return _mm512_fmadd_ps(x, _mm512_set1_ps(s), _mm512_set1_ps(c - 0x1p23f * s));
+}
+RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_ps(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_ps(RR_AVX512_ALL, x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm512_maskz_min_ps(RR_AVX512_ALL, a, b); }

@@ -5,7 +5,7 @@
 
 #define RR_HAS_EVEN 1
 #define RR_EVEN_LANES 4
-#define RR_EVEN_FLIGHT 8
+#define RR_EVEN_FLIGHT 4
 #define RR_EVEN_WHOLE 0
 
 typedef rr_uint64 rr_even __attribute__((vector_size(32)));

@@ -4,10 +4,10 @@
  * an object that all samplers of an instruction set share), and the draw takes them. What it makes is finished at once
  * where the caller says so.
  *
- * A draw that says RR_IN_ORDER_name takes one number a sample: they are made where the samples will be, and any index may be
- * the first; a draw that says RR_BARE_name takes them as they are. Of other draws groups share blocks. The tile's first
- * index need not begin a group: groups that stick out of the tile on either side go through a small buffer, of which only
- * the slots of the tile are kept.
+ * A draw that says RR_IN_ORDER_name takes one number or one word a sample: they are made where the samples will be, but for
+ * words of f64, and any index may be the first; a draw that says RR_BARE_name takes them as they are. Of other draws groups
+ * share blocks. The tile's first index need not begin a group: groups that stick out of the tile on either side go through a
+ * small buffer, of which only the slots of the tile are kept.
  *
  * A tile whose parameters don't vary is *still*. Of a draw that says RR_MOVES_name, the parameters it looks at, a bit each,
  * the still tiles have a loop that is compiled on its own, and so have those where all of these parameters vary: without
@@ -73,68 +73,139 @@ RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, int finish, rr_
 #if RR_IN_ORDER
 /* ---- In order -------------------------------------------------------------------------------------------------------- */
 
-#if !RR_BARE
-/* regs registers of numbers at slot0, of which those below `end` are in the piece, become samples. */
-RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint32 end, int finish, rr_scalar *out,
-                            rr_leftovers *left)
+#if RR_BARE
+RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
+    (void)finish;
+    (void)left;
+    RR_WORDS(in_order)(&t->key, RR_PURPOSE_MAIN, rr_tile_base(t), t->n, out);
+}
+#else
+/* Where registers have 8 lanes or more the undecided lanes of a piece are noted in a map, a bit each, and looked for 64 at a
+ * time: a branch on those of a register would be mispredicted too often. */
+#define RR_MAPS (RR_LANES >= 8 && RR_IN_ORDER == 1 && !RR_FILTER)
+#define RR_MAP_BYTES (RR_PIECE_SAMPLES * RR_LANES / 8)
+
+/* What the numbers or words of a piece are read from: `out`, or, in f64, words in a buffer that has room for a register
+ * more. */
+#if RR_IN_ORDER == 2 && RR_DTYPE == 64
+typedef rr_uint32 rr_first_source;
+RR_FN rr_try rr_first_number(const rr_tile *t, rr_uint32 slot0, const rr_first_source *p, rr_uint32 n)
+{
+    (void)n;
+    return RR_DRAW_FN(word)(t, slot0, rr_wload(p));
+}
+#else
+typedef rr_scalar rr_first_source;
+RR_FN rr_try rr_first_number(const rr_tile *t, rr_uint32 slot0, const rr_first_source *p, rr_uint32 n)
+{
+    const rr_bits number = rr_asbits(n < RR_LANES ? rr_loadn(p, n) : rr_load(p));
+#if RR_IN_ORDER == 2
+    return RR_DRAW_FN(word)(t, slot0, rr_toword(number));
+#else
+    return RR_DRAW_FN(number)(t, slot0, number);
+#endif
+}
+#endif
+
+/* Samples of slots from slot0 on: regs registers, or, of one, n slots; `out`, source and map are where theirs begin. */
+RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint32 n, int finish,
+                            const rr_first_source *source, rr_scalar *out, unsigned char *map, rr_leftovers *left)
+{
+    const rr_mask here = regs > 1 ? rr_mfirst(RR_LANES) : rr_mfirst(n);
+    rr_word slot[RR_FLIGHT];
     rr_try v[RR_FLIGHT];
     RR_UNROLL
     for (int r = 0; r < regs; ++r) {
         const rr_uint32 at = slot0 + (rr_uint32)(r * RR_LANES);
-        v[r] = RR_DRAW_FN(number)(t, at, rr_asbits(regs > 1 ? rr_load(out + at) : rr_loadn(out + at, end - at)));
-    }
-    if (finish) {
-        RR_UNROLL
-        for (int r = 0; r < regs; ++r)
-            v[r].value = RR_SAMPLER_FN(finish)(t, slot0 + (rr_uint32)(r * RR_LANES), v[r].value, rr_splat(RR_C(0)));
+        slot[r] = (rr_iota() + at) & RR_WORD_MASK;
+        v[r] = rr_first_number(t, at, source + r * RR_LANES, regs > 1 ? RR_LANES : n);
+        if (finish) v[r].value = RR_SAMPLER_FN(finish)(t, at, v[r].value, rr_splat(RR_C(0)));
     }
     RR_UNROLL
     for (int r = 0; r < regs; ++r) {
-        const rr_uint32 at = slot0 + (rr_uint32)(r * RR_LANES);
-        if (regs > 1) rr_store(out + at, v[r].value);
-        else rr_storen(out + at, v[r].value, end - at);
-        rr_first_queue((rr_iota() + at) & RR_WORD_MASK, &v[r], regs > 1 ? rr_mfirst(RR_LANES) : rr_mfirst(end - at), left);
+        if (regs > 1) rr_store(out + r * RR_LANES, v[r].value);
+        else rr_storen(out, v[r].value, n);
+#if RR_MAPS
+        const rr_uint32 undecided = rr_mbits(rr_mand(here, v[r].open));
+        memcpy(map + r * RR_LANES / 8, &undecided, RR_LANES / 8);
+#endif
     }
+#if RR_MAPS
+    (void)slot;
+    (void)left;
+#else
+    (void)map;
+    rr_first_queue_some(slot, v, regs, here, left);
+#endif
 }
 
-/* All numbers of the piece. */
-RR_FN void rr_first_some(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_leftovers *left)
+#if RR_MAPS
+/* Queues the slots of a map. In most words there is one bit or none: the first needs no branch, and if there is none
+ * nothing counts it. */
+RR_FN void rr_first_mapped(const unsigned char *map, rr_uint32 from, rr_uint32 end, rr_leftovers *left)
 {
+    rr_uint32 opens = left->opens;
+    for (; from < end; from += 64, map += 8) {
+        rr_uint64 bits;
+        memcpy(&bits, map, sizeof bits);
+        left->open[opens] = from + (rr_uint32)__builtin_ctzll(bits | (rr_uint64)1 << 63);
+        opens += bits != 0;
+        for (bits &= bits - 1; bits; bits &= bits - 1) left->open[opens++] = from + (rr_uint32)__builtin_ctzll(bits);
+    }
+    left->opens = opens;
+}
+#endif
+
+/* All numbers of the piece. */
+RR_FN void rr_first_some(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, const rr_first_source *source,
+                         rr_scalar *out, rr_leftovers *left)
+{
+    const rr_uint32 step = RR_FLIGHT * RR_LANES;
+    unsigned char map[RR_MAP_BYTES] = {0}, *m = map;
     rr_uint32 slot = from;
-    for (; end - slot >= RR_FLIGHT * RR_LANES; slot += RR_FLIGHT * RR_LANES)
-        rr_first_numbers(t, slot, RR_FLIGHT, end, finish, out, left);
-    for (; slot < end; slot += RR_LANES) rr_first_numbers(t, slot, 1, end, finish, out, left);
+    rr_scalar *to = out + from;
+    for (; end - slot >= step; slot += step, source += step, to += step, m += step / 8)
+        rr_first_numbers(t, slot, RR_FLIGHT, step, finish, source, to, m, left);
+    for (; slot < end; slot += RR_LANES, source += RR_LANES, to += RR_LANES, m += RR_LANES / 8)
+        rr_first_numbers(t, slot, 1, end - slot, finish, source, to, m, left);
+#if RR_MAPS
+    rr_first_mapped(map, from, end, left);
+#endif
 }
 
 /* The same; a tile whose parameters don't vary is one to the compiler too. */
-RR_FN void rr_first_piece(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, rr_scalar *out, rr_leftovers *left)
+RR_FN void rr_first_piece(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, const rr_first_source *source,
+                          rr_scalar *out, rr_leftovers *left)
 {
     if (t->varies) {
-        rr_first_some(t, from, end, finish, out, left);
+        rr_first_some(t, from, end, finish, source, out, left);
     } else {
         rr_tile still = *t;
         still.varies = 0;
-        rr_first_some(&still, from, end, finish, out, left);
+        rr_first_some(&still, from, end, finish, source, out, left);
     }
 }
-#endif
 
-RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
+/* The first piece may be shorter, so that the others begin with a block. */
+RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
-    const rr_uint32 piece = RR_PIECE_SAMPLES * RR_LANES;
-    for (rr_uint32 from = 0; from < t->n; from += piece) {
-        const rr_uint32 n = t->n - from < piece ? t->n - from : piece;
-        RR_WORDS(in_order)(&t->key, RR_PURPOSE_MAIN, rr_tile_base(t) + from, n, out + from);
-#if RR_BARE
-        (void)finish;
-        (void)left;
+    const rr_uint32 before = (rr_uint32)(rr_tile_base(t) % RR_GROUP);
+    for (rr_uint32 from = 0, n; from < t->n; from += n) {
+        const rr_uint32 piece = RR_PIECE_SAMPLES * RR_LANES - (from ? 0 : before);
+        n = t->n - from < piece ? t->n - from : piece;
+#if RR_IN_ORDER == 2 && RR_DTYPE == 64
+        rr_uint32 source[RR_PIECE_SAMPLES * RR_LANES + RR_LANES];
+        RR_WORDS_32(&t->key, RR_PURPOSE_MAIN, rr_tile_base(t) + from, n, source);
 #else
-        if (RR_FINISH_APART && finish) rr_first_piece(t, from, from + n, 1, out, left);
-        else rr_first_piece(t, from, from + n, !RR_FINISH_APART && finish, out, left);
+        rr_scalar *const source = out + from;
+        RR_WORDS(in_order)(&t->key, RR_PURPOSE_MAIN, rr_tile_base(t) + from, n, source);
 #endif
+        if (RR_FINISH_APART && finish) rr_first_piece(t, from, from + n, 1, source, out, left);
+        else rr_first_piece(t, from, from + n, !RR_FINISH_APART && finish, source, out, left);
     }
 }
+#endif
 #else
 /* ---- Groups ---------------------------------------------------------------------------------------------------------- */
 
@@ -180,8 +251,10 @@ RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 s
         const rr_uint32 at = slot0 + (rr_uint32)(r * RR_RUN);
         if (finish && RR_FINISH_PARTS(t)) rr_first_parts(t, v[r], 1, out + at);
         else rr_first_parts(t, v[r], 0, out + at);
+        rr_word slot[RR_GROUP];
         RR_UNROLL
-        for (int k = 0; k < RR_GROUP; ++k) rr_first_queue(rr_part_slots(at, k), &v[r][k], rr_mfirst(RR_LANES), left);
+        for (int k = 0; k < RR_GROUP; ++k) slot[k] = rr_part_slots(at, k);
+        rr_first_queue_some(slot, v[r], RR_GROUP, rr_mfirst(RR_LANES), left);
     }
 }
 
@@ -281,7 +354,7 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slo
     }
 }
 
-RR_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
+RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
     const rr_uint64 base = rr_tile_base(t);
     const rr_uint32 before = (rr_uint32)(base & (RR_GROUP - 1));

@@ -21,7 +21,8 @@
 #define RR_GROUP RR_PASTE(RR_GROUP_, RR_DRAW, )
 #define RR_AUX RR_PASTE(RR_AUX_, RR_DRAW, )
 #define RR_AUX_PURPOSE RR_PASTE(RR_AUX_PURPOSE_, RR_DRAW, )
-#define RR_IN_ORDER RR_PASTE(RR_IN_ORDER_, RR_DRAW, )     /* has rr_NAME_number: takes one number a sample (first_pass.h) */
+#define RR_IN_ORDER RR_PASTE(RR_IN_ORDER_, RR_DRAW, )     /* 1: it takes one number a sample, rr_NAME_number; 2: one word,
+                                                            rr_NAME_word, which decides (first_pass.h) */
 #define RR_BARE RR_PASTE(RR_BARE_, RR_DRAW, )             /* these numbers are the samples */
 #define RR_BLOCKS RR_PASTE(RR_BLOCKS_, RR_DRAW, )
 #define RR_FILTER RR_PASTE(RR_FILTER_, RR_DRAW, )         /* this dtype has a first pass only (draws/integer.h) */

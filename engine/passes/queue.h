@@ -7,9 +7,15 @@
 #include "sampler.h"
 #include "words.h"
 
-/* Registers of a piece: of samples, or of groups. */
-#define RR_PIECE_SAMPLES (RR_LANES < 4 ? 256 : 64)
+/* Registers of a piece, of samples, or of groups: as many as are near together with what is made of them. A longer piece
+ * takes fewer instructions, as what the words stage begins with is done once. */
+#define RR_PIECE_BYTES 8192
+#define RR_PIECE_SAMPLES (RR_PIECE_BYTES / (RR_LANES * RR_DTYPE / 8))
+#if RR_REGIMES
 #define RR_PIECE_GROUPS 16
+#else
+#define RR_PIECE_GROUPS (RR_PIECE_BYTES / (RR_WORDS_RUN * RR_DTYPE / 8) / (RR_BLOCKS > 1 ? 2 : 1))
+#endif
 
 /* Rejected and undecided slots are queued. A branch on whether there are any is mispredicted too often where a register has
  * many lanes and the draw leaves more than one in twenty of them undecided or rejected: such a draw defines
@@ -30,6 +36,28 @@ RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftov
     const rr_mask undecided = rr_mand(here, v->open), no = rr_mandnot(here, rr_mor(v->accept, v->open));
     if (RR_ANY_OPEN(undecided)) left->opens += rr_compress(left->open + left->opens, slot, undecided);
     if (RR_ANY_REJECTED(no)) left->rejects += rr_compress(left->rejected + left->rejects, slot, no);
+}
+
+/* The same of n registers, by one branch for all of them. */
+RR_FN void rr_first_queue_some(const rr_word *slot, const rr_try *v, int n, rr_mask here, rr_leftovers *left)
+{
+    rr_mask undecided = rr_mfrom(0), no = rr_mfrom(0);
+    RR_UNROLL
+    for (int k = 0; k < n; ++k) {
+        undecided = rr_mor(undecided, rr_mand(here, v[k].open));
+        no = rr_mor(no, rr_mandnot(here, rr_mor(v[k].accept, v[k].open)));
+    }
+    if (RR_ANY_OPEN(undecided)) {
+        RR_UNROLL
+        for (int k = 0; k < n; ++k)
+            left->opens += rr_compress(left->open + left->opens, slot[k], rr_mand(here, v[k].open));
+    }
+    if (RR_ANY_REJECTED(no)) {
+        RR_UNROLL
+        for (int k = 0; k < n; ++k)
+            left->rejects += rr_compress(left->rejected + left->rejects, slot[k],
+                                         rr_mandnot(here, rr_mor(v[k].accept, v[k].open)));
+    }
 }
 
 #if !RR_IN_ORDER

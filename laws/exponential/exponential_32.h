@@ -9,7 +9,7 @@
 #define RR_GROUP_exponential_32 RR_ONE_WORD32_GROUP
 #define RR_AUX_exponential_32 0
 #define RR_BLOCKS_exponential_32 1
-#define RR_IN_ORDER_exponential_32 (RR_DTYPE == 32)
+#define RR_IN_ORDER_exponential_32 2
 
 RR_FN rr_real rr_exponential_32_of(rr_word w) { return rr_unit32_neglog(w); }
 

@@ -22,22 +22,24 @@ RR_FN rr_real rr_uniform_of(rr_unit u) { return u.raw; }
 #define RR_RELATES_uniform 2
 RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
-/* The set-up, where no parameter varies: high - low, and the most that the finish gives, that of the U below 1. Rounding
- * keeps order, so one minimum does for a U of 1 as well. A GPU's kernels for any parameters would branch on it: there a
- * plain one alone does so. */
+/* The set-up, where no parameter varies: high - low, the most that the finish gives, that of the U below 1, and, for a CPU,
+ * low. Rounding keeps order, so one minimum does for a U of 1 as well. A GPU's kernels for any parameters would branch on
+ * it: there a plain one alone does so. */
 RR_FN void rr_uniform_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
     const rr_real low = rr_slot_param(t, 0, rr_wsplat(0)), high = rr_slot_param(t, 1, rr_wsplat(0));
     rr_setup_put(t, 0, high - low);
     rr_setup_put(t, 1, rr_min(high, rr_fma(high - low, rr_splat(RR_UNIT_MAX), low)));
+    rr_setup_put(t, 2, low);
 }
 
 RR_FN rr_real rr_uniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
 {
-    const rr_real low = rr_run_param(t, 0, slot0);
+    const int kept = (RR_HAS_BUFFERS || RR_PLAIN) && !(t->varies & 3);
+    const rr_real low = RR_HAS_BUFFERS && kept ? rr_splat(RR_SETUP(t)[2]) : rr_run_param(t, 0, slot0);
     (void)aux;
-    if ((RR_HAS_BUFFERS || RR_PLAIN) && !(t->varies & 3))
+    if (kept)
         return rr_min(rr_fma(rr_splat(RR_SETUP(t)[0]), u, low), rr_splat(RR_SETUP(t)[1]));
     const rr_real high = rr_run_param(t, 1, slot0);
     return rr_min(high, rr_fma(high - low, rr_least(u, RR_UNIT_MAX), low));

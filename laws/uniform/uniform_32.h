@@ -10,11 +10,12 @@
 #define RR_GROUP_uniform_32 RR_ONE_WORD32_GROUP
 #define RR_AUX_uniform_32 0
 #define RR_BLOCKS_uniform_32 1
-#define RR_IN_ORDER_uniform_32 (RR_DTYPE == 32)
+#define RR_IN_ORDER_uniform_32 2
 
 RR_FN rr_real rr_uniform_32_of(rr_word w) { return rr_unit32(w); }
 
 #define RR_ONE_WORD32 uniform_32
+#define RR_ONE_WORD32_PREPARES
 #include "engine/draws/one_word32.h"
 
 #define RR_RELATES_uniform_32 2
@@ -27,10 +28,23 @@ RR_FN rr_real rr_uniform_32_below(rr_real x)
     return rr_asreal(rr_bselect(rr_lt(rr_splat(RR_C(0)), x), b - 1u, (b | sign) + 1u));
 }
 
+/* The set-up, where no parameter varies: high - low, the most that the finish gives, and low. The most is second in the
+ * minimum: where low and high are zeros, the sample is low's zero. A GPU's kernels would branch on what varies. */
+RR_FN void rr_uniform_32_prepare(rr_tile *t)
+{
+    if (t->varies & 3) return;
+    const rr_real low = rr_slot_param(t, 0, rr_wsplat(0)), high = rr_slot_param(t, 1, rr_wsplat(0));
+    rr_setup_put(t, 0, high - low);
+    rr_setup_put(t, 1, rr_max(low, rr_uniform_32_below(high)));
+    rr_setup_put(t, 2, low);
+}
+
 RR_FN rr_real rr_uniform_32_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
 {
-    const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
     (void)aux;
+    if (RR_HAS_BUFFERS && !(t->varies & 3))
+        return rr_min(rr_fma(rr_splat(RR_SETUP(t)[0]), u, rr_splat(RR_SETUP(t)[2])), rr_splat(RR_SETUP(t)[1]));
+    const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);
     return rr_max(low, rr_min(rr_uniform_32_below(high), rr_fma(high - low, u, low)));
 }
 

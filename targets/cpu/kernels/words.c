@@ -16,3 +16,11 @@ void RR_WORDS(by_block)(const rr_bits_key *k, const rr_series *s, rr_uint64 q, r
 {
     rr_words_by_block(k, *s, q, n, out);
 }
+
+#if RR_DTYPE == 32
+/* The words of these numbers. */
+void RR_WORDS_32(const rr_bits_key *k, rr_uint32 purpose, rr_uint64 first, rr_uint32 n, rr_uint32 *out)
+{
+    RR_WORDS(in_order)(k, purpose, first, n, (rr_scalar *)(void *)out);
+}
+#endif
