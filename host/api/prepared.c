@@ -180,7 +180,7 @@ static rr_status cut(const rr_prepared *p, uint64_t first, uint64_t n, char *out
     return RR_OK;
 }
 
-static rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out, rr_result *result)
+static __attribute__((noinline)) rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out, rr_result *result)
 {
     drawing d;
     rr_part all;
@@ -218,7 +218,9 @@ static rr_status draw_direct(const rr_prepared *p, uint64_t first, uint64_t n, v
     part.first = first;
     part.constant = p->constant;
     call->device->calls->draw(&part, first, n);
-    return rr_call_end(call, 0, &part, result);
+    if (!rr_part_is_good(&part) || call->job.flags & RR_COUNT) return rr_call_end(call, 0, &part, result);
+    if (result) result->strategy = call->strategy;
+    return RR_OK;
 }
 
 rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out, rr_result *result)
@@ -226,8 +228,9 @@ rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, 
     rr_older older RR_OLDER;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
-    const int direct = is_direct(prepared, first_element, n, out);
-    const rr_status status = (direct ? draw_direct : draw)(prepared, first_element, n, out, result);
+    const rr_status status = is_direct(prepared, first_element, n, out)
+                                 ? draw_direct(prepared, first_element, n, out, result)
+                                 : draw(prepared, first_element, n, out, result);
     rr_fpenv_leave(saved);
     return status;
 }
