@@ -372,9 +372,6 @@ void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
 
 /* ---- Threads ------------------------------------------------------------------------------------------------------- */
 
-/* Elements that a thread takes at a time, and at least has to do: some 100 us of work. */
-#define PIECE 32768u
-
 /* What does not go by tiles of elements; null: all else. */
 static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
 {
@@ -402,8 +399,12 @@ static void run_places(void *state, uint64_t at, uint64_t n)
 
 static void draw(rr_part *part)
 {
+    if (part->call->n < 2 * RR_CPU_PIECE) {
+        rr_cpu_draw(part, 0, part->call->n);
+        return;
+    }
     const rr_sharing places = {sizeof *part, begin_places, run_places, end, rr_part_merge,
-                               rr_host_of(part->call->device)->threads, PIECE};
+                               rr_host_of(part->call->device)->threads, RR_CPU_PIECE};
     rr_share(&places, part, part->call->n + before_run(&part->call->job, 0));
 }
 
