@@ -341,6 +341,30 @@ static void more_samples(void **state)
     (void)state;
 }
 
+/* Draws that threads divide, and the largest that one thread has. */
+static void divided(void **state)
+{
+    enum { ALL = 140000 };
+    static double want[ALL], out[ALL];
+    static const uint64_t SIZES[] = {65535, 65536, 131073};
+    for (int each = 0; each < 2; ++each) {
+        rr_job job = job_of(rr_sampler_find("gamma"), RR_F64, 5, ALL, each, 3);
+        job.out = want;
+        assert_int_equal(rr_run(device("cpu,threads=1"), &job, NULL), RR_OK);
+        for (int threads = 1; threads < 4; threads += 2) {
+            rr_prepared *p = opened(device("cpu,threads=%d", threads), &job);
+            for (size_t k = 0; k < sizeof SIZES / sizeof *SIZES; ++k)
+                for (uint64_t first = 0; first < 64; first += 59) {
+                    rr_result result = RR_RESULT_INIT;
+                    assert_int_equal(rr_prepared_draw(p, first, SIZES[k], out, &result), RR_OK);
+                    same_bits(want + first, out, SIZES[k], 8, "%d from %d on, %d threads", (int)SIZES[k], (int)first, threads);
+                }
+            rr_prepared_close(&p);
+        }
+    }
+    (void)state;
+}
+
 /* Bad and lost elements have the numbers that they have in the whole job, whatever is drawn of it. */
 static void numbers_of_elements(void **state)
 {
@@ -561,6 +585,7 @@ int main(void)
         TEST(any_elements), TEST(threads),       TEST(user_defined), TEST(windows_of_parameters),
         TEST(fixed_parameters), TEST(values_between_draws), TEST(few_samples), TEST(more_samples),
         TEST(one_sample), TEST(results_again),
+        TEST(divided),
     };
     return RUN(tests);
 }
