@@ -12,6 +12,8 @@
 #include "engine/strategies/kinds.h"
 
 #define RR_MAX_SAMPLERS 192
+#define RR_CPU_PIECE 32768u  /* single samples that a thread takes at a time, some 100 us; fewer than twice as many are not
+                              * divided among threads */
 #define RR_SMALL_JOB 4096u   /* elements of a job that works on its stack: it allocates nothing */
 
 typedef struct rr_target rr_target;

@@ -109,10 +109,13 @@ rr_status rr_call_end(const rr_call *call, uint32_t remote, const rr_part *part,
 {
     if (result) {
         result->strategy = call->strategy;
+        if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
+    }
+    if (rr_part_is_good(part)) return RR_OK;   /* as result says already */
+    if (result) {
         result->bad_index = told(call, part->bad);
         result->failed = part->failed;
         result->failed_index = told(call, part->unfit < part->failed_first ? part->unfit : part->failed_first);
-        if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
     if (part->bad != UINT64_MAX) return say_bad(call, remote, part->bad, result);
     if (!part->failed && part->unfit != UINT64_MAX) return say_unfit(call, part->unfit, result);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Prepared jobs (reroll_prepared.h). A draw copies the call that was settled when the job was opened and narrows the copy to
- * the elements that are asked for, so that draws share nothing that changes. Few elements of single samples on a CPU need no
- * copy: they are drawn as elements of the whole call, to an output of their own. */
+ * the elements that are asked for, so that draws share nothing that changes. Single samples that one thread of a CPU draws need
+ * no copy: they are drawn as elements of the whole call, to an output of their own. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,15 +25,16 @@ static void keep_fixed(rr_call *call)
     }
 }
 
-/* Single samples on a CPU, one tile after the other. What they read is compared with the output of each draw; a draw whose
+/* Single samples on a CPU, as many as one thread draws, one tile after the other. What they read is compared with the output of each draw; a draw whose
  * output is within that of the whole job goes the long way, which looks at its own elements only. */
 static void set_direct(rr_prepared *p)
 {
     const rr_call *call = &p->call;
     const rr_job *job = &call->job;
-    p->direct = !call->device->host && call->device->calls->constant && !rr_is_row(call->sampler) &&
-                !job->index_row_stride && !rr_own_weights(call) && !rr_own_windows(call);
-    if (!p->direct) return;
+    p->direct = 0;
+    if (call->device->host || !call->device->calls->constant || rr_is_row(call->sampler) || job->index_row_stride ||
+        rr_own_weights(call) || rr_own_windows(call)) return;
+    p->direct = call->device->threads > 1 ? 2 * RR_CPU_PIECE - 1 : UINT64_MAX;
     for (uint32_t k = 0; k < call->sampler->params; ++k) {
         uint64_t low, high;
         if (!job->param[k].data) continue;
@@ -180,7 +181,7 @@ static rr_status cut(const rr_prepared *p, uint64_t first, uint64_t n, char *out
     return RR_OK;
 }
 
-static rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out, rr_result *result)
+static __attribute__((noinline)) rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out, rr_result *result)
 {
     drawing d;
     rr_part all;
@@ -200,7 +201,7 @@ static rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *ou
 /* Does draw_direct take these elements? What it does not take draw refuses or draws. */
 static int is_direct(const rr_prepared *p, uint64_t first, uint64_t n, const void *out)
 {
-    if (!p || !p->direct || !n || n > RR_SMALL_JOB) return 0;
+    if (!p || !n || n > p->direct) return 0;
     const rr_call *call = &p->call;
     const uintptr_t low = (uintptr_t)out, high = low + n * call->out_width;
     if (first > call->n || n > call->n - first || !out || low & (call->out_width - 1)) return 0;
@@ -218,7 +219,9 @@ static rr_status draw_direct(const rr_prepared *p, uint64_t first, uint64_t n, v
     part.first = first;
     part.constant = p->constant;
     call->device->calls->draw(&part, first, n);
-    return rr_call_end(call, 0, &part, result);
+    if (!rr_part_is_good(&part) || call->job.flags & RR_COUNT) return rr_call_end(call, 0, &part, result);
+    if (result) result->strategy = call->strategy;
+    return RR_OK;
 }
 
 rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out, rr_result *result)
@@ -226,8 +229,9 @@ rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, 
     rr_older older RR_OLDER;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
-    const int direct = is_direct(prepared, first_element, n, out);
-    const rr_status status = (direct ? draw_direct : draw)(prepared, first_element, n, out, result);
+    const rr_status status = is_direct(prepared, first_element, n, out)
+                                 ? draw_direct(prepared, first_element, n, out, result)
+                                 : draw(prepared, first_element, n, out, result);
     rr_fpenv_leave(saved);
     return status;
 }

@@ -17,7 +17,7 @@ struct rr_prepared {
     rr_call call;     /* with its strategy and table. call.n is 0 where there is nothing to draw: then little else is set */
     rr_table table;
     rr_user *law;                            /* held until it is closed */
-    int direct;                              /* few elements are drawn without a call of their own: */
+    uint64_t direct;                         /* up to so many elements are drawn without a call of their own: */
     uint32_t reaches;                        /* what the whole job reads of parameters and indices, */
     rr_reach reach[RR_MAX_PARAMS + 1];
     const rr_constant *constant;             /* and `tile`, or null */

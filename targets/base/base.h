@@ -160,7 +160,24 @@ int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v);
 /* ---- tile.c ---- */
 
 /* Nothing is done of a call yet. */
-void rr_part_begin(rr_part *part, const rr_call *call);
+static inline void rr_part_begin(rr_part *part, const rr_call *call)
+{
+    part->call = call;
+    part->out = call->job.out;
+    part->first = 0;
+    part->constant = NULL;
+    part->bad = part->failed_first = part->unfit = UINT64_MAX;
+    part->failed = 0;
+    part->scratch = NULL;
+    /* It is larger than all else that a small call clears. */
+    if (call->job.flags & RR_COUNT) part->tally = (rr_tally){0};
+}
+
+/* Was no parameter bad, no sample lost, and did all fit? */
+static inline int rr_part_is_good(const rr_part *part)
+{
+    return !part->failed && (part->bad & part->unfit) == UINT64_MAX;
+}
 
 /* What another thread's part of the same call has found, too. */
 void rr_part_merge(void *to_part, const void *from_part);

@@ -74,10 +74,17 @@ _Static_assert(RR_MAX_STAGES == RR_STAGES_MOST, "kernels have room for all stage
 #define RR_REMOTE_INDEX (1u << 30)
 #define RR_REMOTE_OUT (1u << 31)
 
+/* Draws the sample of a slot of a tile whose parameters do not vary, whatever its n is; 0: its first attempt is not accepted,
+ * or undecided. */
+typedef int rr_one_fn(const rr_tile *t, uint32_t slot, void *out);
+
 /* A tile of a call none of whose parameters varies: checked and set up once, for the values that the parameters have then.
  * All of it holds for any slots, but for their number and their indices. */
 typedef struct rr_constant {
     rr_tile tile;
+    uint32_t few;                    /* up to so many samples are drawn by ops->first alone, mostly */
+    rr_one_fn *one;                  /* or null */
+    uint32_t wide;                   /* bit p: the caller's value of parameter p has 8 bytes, else 4 */
     uint64_t given[RR_MAX_PARAMS];   /* bytes of the values in the caller's memory */
     uint64_t value[RR_MAX_PARAMS];   /* the same in the kernel's dtype, which the tile points to */
 } rr_constant;

@@ -58,19 +58,6 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile, const rr_call *c
     s->gone = (uint8_t *)at;
 }
 
-void rr_part_begin(rr_part *part, const rr_call *call)
-{
-    part->call = call;
-    part->out = call->job.out;
-    part->first = 0;
-    part->constant = NULL;
-    part->bad = part->failed_first = part->unfit = UINT64_MAX;
-    part->failed = 0;
-    part->scratch = NULL;
-    /* It is larger than all else that a small call clears. */
-    if (call->job.flags & RR_COUNT) memset(&part->tally, 0, sizeof part->tally);
-}
-
 void rr_part_merge(void *to_part, const void *from_part)
 {
     rr_part *to = to_part;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define NARROW_FROM 8u   /* slots of a tile that has its first pass in f32: fewer take as long either way */
+#define NARROW_ABOVE 2u   /* registers of f64: a first pass in f32 takes longer than these few */
 
 /* ---- The first pass in f32 ------------------------------------------------------------------------------------------- */
 
@@ -53,7 +53,8 @@ static void filter(rr_work *x, rr_leftovers *left)
 void rr_counts_narrow(rr_counted *c, rr_work *work)
 {
     const rr_tile *t = work->tile;
-    const int suits = !t->index_lo && t->n >= NARROW_FROM && (!work->ops->suits || work->ops->suits(t));
+    const uint32_t lanes = c->part->call->stage_kernels->lanes;
+    const int suits = !t->index_lo && t->n > NARROW_ABOVE * lanes && (!work->ops->suits || work->ops->suits(t));
     work->own = c;
     work->filter = c->narrow && suits ? filter : NULL;
     c->filtered = 0;

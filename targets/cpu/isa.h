@@ -16,12 +16,20 @@
 /* Kernels of the list of transforms; they return how many points became NaN. */
 typedef rr_uint32 rr_batch_fn(const rr_batch *);
 
+enum {
+#define RR_ONE(name) RR_ONE_##name,
+#include "kernels/one_list.h"
+#undef RR_ONE
+    RR_ONES
+};
+
 typedef struct rr_isa {
     const char *name;
     const rr_kernels *kernels[2];             /* f32 (and u32), f64 */
     const rr_ops *ops[2][RR_MAX_SAMPLERS];    /* in the order of the list of samplers; null where there is none */
     rr_batch_fn *transform[2][RR_TRANSFORMS]; /* in the order of the list of transforms */
     rr_alone alone;
+    struct { const rr_sampler *sampler; rr_one_fn *one[2]; } one[RR_ONES];   /* f32, f64 */
 } rr_isa;
 
 /* Name of instruction set number i, in ascending order, or null. *isa is null where it can't be used, and *why says why;

@@ -42,6 +42,12 @@ int RR_OPS64(gamma_quick)(double x, uint32_t w, double e, double shape, double s
 int RR_OPS32(gamma_full)(const rr_tile *tile, float x, uint32_t w, float e, float shape, float scale, float *out);
 int RR_OPS64(gamma_full)(const rr_tile *tile, double x, uint32_t w, double e, double shape, double scale, double *out);
 rr_choice_fn RR_OPS64(choice);
+#define RR_ONE(name) rr_one_fn RR_OPS32(name##_alone), RR_OPS64(name##_alone);
+#include "kernels/one_list.h"
+#undef RR_ONE
+#define RR_ONE(name) extern const rr_sampler rr_sampler_##name;
+#include "kernels/one_list.h"
+#undef RR_ONE
 
 extern const rr_isa RR_PASTE(rr_isa_, RR_ISA, );
 const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
@@ -66,4 +72,9 @@ const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
 #undef RR_TRANSFORM
     }},
     {RR_OPS32(gamma_quick), RR_OPS64(gamma_quick), RR_OPS32(gamma_full), RR_OPS64(gamma_full), RR_OPS64(choice)},
+    {
+#define RR_ONE(name) {&rr_sampler_##name, {RR_OPS32(name##_alone), RR_OPS64(name##_alone)}},
+#include "kernels/one_list.h"
+#undef RR_ONE
+    },
 };

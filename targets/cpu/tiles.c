@@ -43,13 +43,19 @@ int rr_cpu_good(const rr_call *call, const rr_tile *t)
     return !call->ops->related || call->ops->related(t);
 }
 
-/* The index of every slot: the caller's array in two halves, or the number of slot 0. */
-static void tile_index(const rr_job *job, rr_tile *t, const rr_scratch *s, uint64_t at)
+/* The index of slot 0. */
+static void tile_base(const rr_job *job, rr_tile *t, uint64_t at)
 {
     const uint64_t base = job->stream.next + at;
     t->base_lo = (uint32_t)base;
     t->base_hi = (uint32_t)(base >> 32);
     t->index_lo = t->index_hi = NULL;
+}
+
+/* The index of every slot: the caller's array in two halves, or the number of slot 0. */
+static void tile_index(const rr_job *job, rr_tile *t, const rr_scratch *s, uint64_t at)
+{
+    tile_base(job, t, at);
     if (!job->index) return;
     for (uint32_t k = 0; k < t->n; ++k) {
         s->index[0][k] = (uint32_t)job->index[at + k];
@@ -75,6 +81,23 @@ static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, u
     }
 }
 
+/* A tile that a strategy draws to `to`. */
+static void work_of(rr_part *part, const rr_tile *t, const rr_scratch *s, void *to, rr_work *work)
+{
+    const rr_call *call = part->call;
+    const uint32_t warp = rr_host_of(call->device)->warp, lanes = call->kernels->lanes;
+    *work = (rr_work){
+        .tile = t, .ops = call->ops, .out = to, .lanes = warp ? warp : lanes, .regs = warp ? (warp + lanes - 1) / lanes : 1,
+        .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
+        .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
+    };
+}
+
+static void run_strategy(const rr_call *call, rr_work *work)
+{
+    call->kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](work);
+}
+
 /* A tile of a sampler that is made of others, to `to`: of a half that is not yet out. Reals go from f64, and counts from
  * i64, to what the dtype holds, unless it is that. */
 static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at, void *out, void *to)
@@ -98,8 +121,6 @@ static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, ui
 static void tile_draw(rr_part *part, rr_tile *t, const rr_scratch *s, uint64_t at, uint32_t bads)
 {
     const rr_call *call = part->call;
-    const rr_kernels *kernels = call->kernels;
-    const uint32_t warp = rr_host_of(call->device)->warp;
     void *const out = rr_part_at(part, at), *const to = call->half ? s->narrow[0] : out;
     tile_index(&call->job, t, s, at);
     if (call->sampler->stages) {
@@ -110,14 +131,10 @@ static void tile_draw(rr_part *part, rr_tile *t, const rr_scratch *s, uint64_t a
     const int counts = call->sampler->counts;
     rr_counted counted = {.part = part, .s = s, .sampler = call->sampler, .narrow = call->narrow, .type = call->job.dtype,
                           .out = out, .at = at};
-    rr_work work = {
-        .tile = t, .ops = call->ops, .out = to,
-        .lanes = warp ? warp : kernels->lanes, .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
-        .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
-    };
-    work.regs = warp ? (warp + kernels->lanes - 1) / kernels->lanes : 1;
+    rr_work work;
+    work_of(part, t, s, to, &work);
     if (counts) rr_counts_begin(&counted, &work);
-    kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
+    run_strategy(call, &work);
     if (!work.finishes && !counted.filtered) call->ops->finish(t, work.out);   /* such a count is as it was drawn */
     if (counts) rr_counts_end(&counted, t);
     if (call->half) call->kernels->narrow(work.out, t->n, call->half == RR_BF16, out);
@@ -136,16 +153,33 @@ static void tile_begin(const rr_call *call, rr_tile *t)
     t->flip = call->flip;
 }
 
-static uint64_t bytes_of(const rr_param *given)
+static uint64_t bytes_of(const rr_param *given, int wide)
 {
     uint64_t bytes = 0;
-    if (rr_type_size(given->type) == 8) memcpy(&bytes, given->data, 8);
+    if (wide) memcpy(&bytes, given->data, 8);
     else memcpy(&bytes, given->data, 4);
     return bytes;
 }
 
+/* Is all that is drawn attempt 0 of most samples, to its place? */
+static int is_simple(const rr_call *call)
+{
+    const rr_sampler *s = call->sampler;
+    return !s->stages && !s->counts && !call->half && !call->job.index && call->strategy.kind == RR_KIND_compact &&
+           !(call->job.flags & RR_COUNT);
+}
+
+static rr_one_fn *one_of(const rr_call *call)
+{
+    const rr_isa *isa = rr_host_of(call->device)->own;
+    for (unsigned i = 0; i < RR_ONES; ++i)
+        if (isa->one[i].sampler == call->sampler) return isa->one[i].one[call->wide];
+    return NULL;
+}
+
 int rr_cpu_constant(const rr_call *call, rr_constant *c)
 {
+    const rr_device *device = rr_host_of(call->device);
     const uint32_t params = call->sampler->params;
     rr_tile *const t = &c->tile;
     uint8_t gone;
@@ -154,8 +188,10 @@ int rr_cpu_constant(const rr_call *call, rr_constant *c)
     *c = (rr_constant){.tile = {.n = 1}};
     tile_begin(call, t);
     for (uint32_t p = 0; p < params; ++p) {
+        const uint32_t wide = rr_type_size(call->param[p].type) == 8;
         s.param[p] = &c->value[p];
-        c->given[p] = bytes_of(&call->param[p]);
+        c->given[p] = bytes_of(&call->param[p], (int)wide);
+        c->wide |= wide << p;
     }
     if (rr_tile_values(call, t, &s, 0)) return 0;
     for (uint32_t p = 0; p < params; ++p) {
@@ -164,6 +200,11 @@ int rr_cpu_constant(const rr_call *call, rr_constant *c)
     }
     if (!call->good(call, t)) return 0;
     if (!call->sampler->stages) call->ops->prepare(t);
+    if (is_simple(call)) {
+        c->few = device->tile < FEW ? device->tile : FEW;
+        c->one = one_of(call);
+        tile_base(&call->job, t, 0);
+    }
     return 1;
 }
 
@@ -171,7 +212,8 @@ int rr_cpu_constant(const rr_call *call, rr_constant *c)
 static void tile_take(const rr_call *call, const rr_constant *c, rr_tile *t)
 {
     memcpy(t, &c->tile, offsetof(rr_tile, param));
-    for (uint32_t p = 0; p < call->sampler->params; ++p) t->param[p] = c->tile.param[p];
+    memcpy(t->param, c->tile.param, RR_FEW_PARAMS * sizeof *t->param);
+    for (uint32_t p = RR_FEW_PARAMS; p < call->sampler->params; ++p) t->param[p] = c->tile.param[p];
     t->table = c->tile.table;
     t->setup = c->tile.setup;
 }
@@ -180,7 +222,8 @@ static void tile_take(const rr_call *call, const rr_constant *c, rr_tile *t)
 static int is_same(const rr_call *call, const rr_constant *c)
 {
     uint64_t other = 0;
-    for (uint32_t p = 0; p < call->sampler->params; ++p) other |= bytes_of(&call->param[p]) ^ c->given[p];
+    for (uint32_t p = 0; p < call->sampler->params; ++p)
+        other |= bytes_of(&call->param[p], c->wide >> p & 1) ^ c->given[p];
     return !other;
 }
 
@@ -261,17 +304,73 @@ static void run(void *state, uint64_t at, uint64_t n)
     else run_small(part, at, n, tile);
 }
 
-void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
+/* ---- Few samples of a constant tile -------------------------------------------------------------------------------- */
+
+/* Compact's first pass of few samples, and where it leaves slots. */
+typedef struct drawn {
+    uint32_t queue[4][FEW + RR_SCRATCH_SLACK];
+    rr_leftovers left;
+    int finishes;
+} drawn;
+
+static void take_drawn(rr_work *work, rr_leftovers *left)
+{
+    const drawn *d = work->own;
+    *left = d->left;
+    work->finishes = d->finishes;
+}
+
+/* The rest of compact. */
+static __attribute__((noinline)) void run_rest(rr_part *part, rr_tile *t, drawn *d, uint64_t at)
+{
+    rr_scratch s = {.queue = {d->queue[0], d->queue[1], d->queue[2]}, .lost = d->queue[3]};
+    rr_work work;
+    work_of(part, t, &s, rr_part_at(part, at), &work);
+    work.filter = take_drawn;
+    work.own = d;
+    run_strategy(part->call, &work);
+    if (!work.finishes) part->call->ops->finish(t, work.out);
+    if (work.losts) tile_lost(part, &work, &s, 0, at);
+}
+
+/* The first pass mostly leaves nothing: then there is no more to it. */
+static __attribute__((noinline)) void run_constant(rr_part *part, uint64_t at, uint32_t n)
+{
+    const rr_ops *ops = part->call->ops;
+    void *const out = rr_part_at(part, at);
+    rr_tile t;
+    drawn d;
+    tile_take(part->call, part->constant, &t);
+    t.n = n;
+    tile_base(&part->call->job, &t, at);
+    d.left = (rr_leftovers){d.queue[2], d.queue[1], 0, 0};
+    d.finishes = ops->first(&t, out, ops->finish_any != NULL, &d.left);
+    if (d.left.opens | d.left.rejects) run_rest(part, &t, &d, at);
+    else if (!d.finishes) ops->finish(&t, out);
+}
+
+/* One sample is a slot of the tile itself, if a slot can have its number. */
+static int run_one(const rr_part *part, uint64_t at)
+{
+    const rr_constant *c = part->constant;
+    return c->one && at <= UINT32_MAX && c->one(&c->tile, (uint32_t)at, rr_part_at(part, at));
+}
+
+static __attribute__((noinline)) void run_any(rr_part *part, uint64_t at, uint64_t n)
 {
     begin(part, n);
     run(part, at, n);
     end(part);
 }
 
-/* ---- Threads ------------------------------------------------------------------------------------------------------- */
+void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
+{
+    const rr_constant *c = part->constant;
+    if (!c || n > c->few || !is_same(part->call, c)) run_any(part, at, n);
+    else if (n > 1 || !run_one(part, at)) run_constant(part, at, (uint32_t)n);
+}
 
-/* Elements that a thread takes at a time, and at least has to do: some 100 us of work. */
-#define PIECE 32768u
+/* ---- Threads ------------------------------------------------------------------------------------------------------- */
 
 /* What does not go by tiles of elements; null: all else. */
 static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
@@ -300,8 +399,12 @@ static void run_places(void *state, uint64_t at, uint64_t n)
 
 static void draw(rr_part *part)
 {
+    if (part->call->n < 2 * RR_CPU_PIECE) {
+        rr_cpu_draw(part, 0, part->call->n);
+        return;
+    }
     const rr_sharing places = {sizeof *part, begin_places, run_places, end, rr_part_merge,
-                               rr_host_of(part->call->device)->threads, PIECE};
+                               rr_host_of(part->call->device)->threads, RR_CPU_PIECE};
     rr_share(&places, part, part->call->n + before_run(&part->call->job, 0));
 }
 

@@ -9,6 +9,7 @@
 #include "tests/support/strategies.h"
 #include "tests/support/support.h"
 
+#include "reroll_prepared.h"
 #include "targets/cpu/isa.h"
 #include "host/call/call.h"
 #include "host/lists/lists.h"
@@ -141,6 +142,27 @@ static void set_cap(const rr_sampler *s, uint32_t cap)
     assert_int_equal(mprotect(page, size, PROT_READ), 0);
 }
 
+/* The same samples, a few at a time, of a prepared job: those of lost are NaN, and each draw says how many it lost. */
+static void said_of_few(const rr_job *job, const uint32_t *want, const uint32_t *lost, uint32_t n)
+{
+    enum { FEW = 40 };
+    uint32_t seen = 0;
+    rr_prepared *p;
+    assert_int_equal(rr_prepared_open(device("cpu,threads=1"), job, &p, NULL), RR_OK);
+    for (uint32_t at = 0, some; at < N; at += some) {
+        uint32_t out[FEW], here = 0;
+        rr_result result = RR_RESULT_INIT;
+        some = N - at < 1 + at % FEW ? N - at : 1 + at % FEW;
+        while (seen + here < n && lost[seen + here] < at + some) ++here;
+        assert_int_equal(rr_prepared_draw(p, at, some, out, &result), here ? RR_ERR_CAP : RR_OK);
+        same_bits(want + at, out, some, 4, "%u samples from %u on", some, at);
+        assert_true(result.failed == here && result.failed_index == (here ? lost[seen] : UINT64_MAX));
+        seen += here;
+    }
+    assert_int_equal(seen, n);
+    rr_prepared_close(&p);
+}
+
 /* What a call says of samples that reach a cap of 2: the status, how many, the first. */
 static void said(void **state)
 {
@@ -162,6 +184,8 @@ static void said(void **state)
             fail_msg("%s: %d, %s", text, (int)status, result.message);
         assert_true(result.failed == n && result.failed_index == lost[0]);
     }
+    job.strategy = strategy("auto");
+    said_of_few(&job, out, lost, n);
     set_cap(s, cap);
     (void)state;
 }

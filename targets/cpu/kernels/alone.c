@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Gammas alone, for one instruction set and dtype: compiled with the scalar lanes and the flags of the instruction set,
+/* Samples alone, for one instruction set and dtype: compiled with the scalar lanes and the flags of the instruction set,
  * so that fma is an instruction where there is one. rr_alone (targets/target.h) says what they do. */
 #include "engine/lanes/lane.h"
 #include "laws/gamma/gamma.h"
+#include "laws/normal/normal.h"
+#include "laws/uniform/uniform.h"
 
 #define RR_ALONE_FN(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f), RR_DTYPE, name)
 
@@ -50,3 +52,15 @@ int RR_ALONE_FN(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scal
     *out = finished(v.value, e, shape, scale);
     return 1;
 }
+
+#define RR_ONE(name)                                                                                                    \
+    int RR_ALONE_FN(_##name##_alone)(const rr_tile *t, rr_uint32 slot, void *out);                                         \
+    int RR_ALONE_FN(_##name##_alone)(const rr_tile *t, rr_uint32 slot, void *out)                                          \
+    {                                                                                                                   \
+        const rr_try v = rr_##name##_attempt(t, slot, 0);                                                                \
+        if (!v.accept) return 0;                                                                                        \
+        *(rr_scalar *)out = rr_##name##_finish(t, slot, v.value, 0);                                                     \
+        return 1;                                                                                                       \
+    }
+#include "one_list.h"
+#undef RR_ONE

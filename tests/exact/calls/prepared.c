@@ -250,6 +250,66 @@ static void few_samples(void **state)
     (void)state;
 }
 
+/* One sample at a time, on every instruction set: more of them than the 2^8 of which a first attempt leaves one undecided, and
+ * from before element 2^32 on. */
+static void one_sample(void **state)
+{
+    enum { ALL = 2000 };
+    static const char *const names[] = {"uniform", "normal", "exponential"};
+    static const rr_type types[] = {RR_F32, RR_F64, RR_F16, RR_BF16};
+    static char want[ALL * 8];
+    const char *sets[8];
+    const unsigned n = isas(sets);
+    for (unsigned k = 0; k < n * 24; ++k) {
+        const rr_device *d = device("%s", sets[k / 24]);
+        const rr_sampler *s = rr_sampler_find(names[k % 3]);
+        const uint64_t first = k % 2 ? 0 : ((uint64_t)1 << 32) - ALL / 2;
+        const unsigned w = width(types[k / 3 % 4]);
+        rr_job job = job_of(s, types[k / 3 % 4], 0, (uint64_t)1 << 33, SHARED, k);
+        job.flags = s->monotone && k / 12 % 2 ? RR_ANTITHETIC : 0;
+        rr_job part = job_part(&job, first, ALL, want);
+        assert_int_equal(rr_run(d, &part, NULL), RR_OK);
+        rr_prepared *p = opened(d, &job);
+        for (uint64_t i = 0; i < ALL; ++i) {
+            uint64_t out = 0;
+            rr_result result = RR_RESULT_INIT;
+            assert_int_equal(rr_prepared_draw(p, first + i, 1, &out, &result), RR_OK);
+            same_bits(want + i * w, &out, 1, w, "%s on %s, %u: sample %d", s->name, sets[k / 24], k, (int)i);
+            assert_int_equal(result.strategy.kind, strategy("compact").kind);
+        }
+        rr_prepared_close(&p);
+    }
+    (void)state;
+}
+
+/* A result says nothing of the call before it. */
+static void results_again(void **state)
+{
+    double scale = -1, out[8];
+    rr_result result = RR_RESULT_INIT, none = RR_RESULT_INIT;
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("exponential"), job.rows = 8, job.flags = RR_COUNT;
+    job.param[0] = (rr_param){&scale, RR_F64, 0, 0};
+    rr_prepared *counting = opened(device("cpu"), &job);
+    job.flags = 0;
+    rr_prepared *p = opened(device("cpu"), &job);
+    none.strategy.kind = strategy("compact").kind;
+    for (uint64_t n = 1; n <= 8; ++n) {
+        scale = -1;
+        assert_int_equal(rr_prepared_draw(p, 0, n, out, &result), RR_ERR_PARAM);
+        assert_true(result.bad_index == 0 && result.bad_param == 0 && *result.message);
+        scale = 1;
+        assert_int_equal(rr_prepared_draw(counting, 0, n, out, &result), RR_OK);
+        assert_true(result.counts.iterations[0] == n && result.counts.accepted == n);
+        assert_int_equal(rr_prepared_draw(p, 0, n, out, &result), RR_OK);
+        if (!*result.message) memset(result.message, 0, sizeof result.message);   /* what follows its end is anything */
+        assert_memory_equal(&result, &none, sizeof none);
+    }
+    rr_prepared_close(&counting);
+    rr_prepared_close(&p);
+    (void)state;
+}
+
 /* Tiles of one thread and of several, in jobs that begin at any index. */
 static void more_samples(void **state)
 {
@@ -278,6 +338,30 @@ static void more_samples(void **state)
             rr_prepared_close(&p);
             rr_prepared_close(&few);
         }
+    (void)state;
+}
+
+/* Draws that threads divide, and the largest that one thread has. */
+static void divided(void **state)
+{
+    enum { ALL = 140000 };
+    static double want[ALL], out[ALL];
+    static const uint64_t SIZES[] = {65535, 65536, 131073};
+    for (int each = 0; each < 2; ++each) {
+        rr_job job = job_of(rr_sampler_find("gamma"), RR_F64, 5, ALL, each, 3);
+        job.out = want;
+        assert_int_equal(rr_run(device("cpu,threads=1"), &job, NULL), RR_OK);
+        for (int threads = 1; threads < 4; threads += 2) {
+            rr_prepared *p = opened(device("cpu,threads=%d", threads), &job);
+            for (size_t k = 0; k < sizeof SIZES / sizeof *SIZES; ++k)
+                for (uint64_t first = 0; first < 64; first += 59) {
+                    rr_result result = RR_RESULT_INIT;
+                    assert_int_equal(rr_prepared_draw(p, first, SIZES[k], out, &result), RR_OK);
+                    same_bits(want + first, out, SIZES[k], 8, "%d from %d on, %d threads", (int)SIZES[k], (int)first, threads);
+                }
+            rr_prepared_close(&p);
+        }
+    }
     (void)state;
 }
 
@@ -500,6 +584,8 @@ int main(void)
         TEST(refused_jobs), TEST(refused_draws), TEST(nothing_to_draw), TEST(what_is_copied), TEST(numbers_of_elements),
         TEST(any_elements), TEST(threads),       TEST(user_defined), TEST(windows_of_parameters),
         TEST(fixed_parameters), TEST(values_between_draws), TEST(few_samples), TEST(more_samples),
+        TEST(one_sample), TEST(results_again),
+        TEST(divided),
     };
     return RUN(tests);
 }
