@@ -12,12 +12,35 @@ from cells import FEW, LEVELS, TAIL, TYPES, Case
 from oracle import ATTEMPTS, INF, Answers, Q, fraction, given, hunt, real, second_uniforms, two_uniforms
 
 
-def truncated_side(a, w):
-    """Half line from the anchor: lambda, kappa, q, the hat's area in units of 1 / lambda."""
-    lam = mpmath.sqrt(a * a + 2)
-    kappa = (lam - a) ** 2 / 2
-    beyond = max(lam * w - kappa, mpf(0)) if w < mp.inf else mp.inf
-    return lam, kappa, mpmath.exp(-beyond), (min(lam * w, kappa) if w < mp.inf else kappa) - mpmath.expm1(-beyond)
+POLY = [mpf(float.fromhex(c)) for c in ("0x1.c3ee9ep-5", "0x1.f0d478p-3", "0x1.62ec38p-1", "0x1.ffeca6p-1")]
+
+
+def touch(a):
+    """About 1 / D: the exponent and the fraction of D as one number, less a constant."""
+    d = max(mpf(11) / 16 + a / 2, mpf(1) / 4 + a)
+    e = int(mpmath.floor(mpmath.log(d, 2)))
+    x = mpf(-3) / 16 - e - (mpmath.ldexp(d, -e) - 1)
+    k = int(mpmath.floor(x))
+    return mpmath.ldexp(1 + (x - k), k)
+
+
+def below_exp2(x, least):
+    """A little below 2^x."""
+    x = max(x, mpf(least))
+    n = int(mpmath.nint(x))
+    return mpmath.ldexp(mpmath.polyval(POLY, x - n), n)
+
+
+def truncated_side(t, a, w):
+    """From the anchor: lambda, c, kappa, q, the hat's area and the side's width, both in units of 1 / lambda."""
+    c = touch(a) if a <= 2 ** 30 else mpf(0)
+    lam, kappa = a + c, c * c / 2
+    flat = min(lam * w, kappa) if w < mp.inf else kappa
+    beyond = lam * w - flat if w < mp.inf else mp.inf
+    if beyond < mpf(2) ** -6:
+        return lam, c, kappa, 1 - beyond, flat + beyond, lam * w
+    q = below_exp2(-beyond / mpmath.log(2), -900 if t.wide else -120)
+    return lam, c, kappa, q, flat + 1 - q, lam * w
 
 
 def truncated(t, launch, i, params):
@@ -25,20 +48,23 @@ def truncated(t, launch, i, params):
     eps, low_used = mpf(2) ** -t.digits, False
     anchor = max(low, min(high, mean))
     a, left, right = abs(anchor - mean) / sd, (anchor - low) / sd, (high - anchor) / sd
-    with mp.workprec(900):      # lambda - a, for a up to 1e30
-        major, minor = (truncated_side(a, w) for w in (max(left, right), min(left, right)))
-    p = minor[3] / (minor[3] + major[3]) if minor[3] else mpf(0)
+    major, minor = (truncated_side(t, a, w) for w in (max(left, right), min(left, right)))
+    p = minor[4] / (minor[4] + major[4]) if minor[4] else mpf(0)
     for j in range(ATTEMPTS):
         r, rest, u, u_rest, used = two_uniforms(t, launch, i, j)
         low_used = low_used or used
         if p and abs(u_rest / p - 1) < 32 * eps:
             return None, Q(0), 0, low_used
         lesser = u_rest < p
-        lam, kappa, q, m = minor if lesser else major
+        lam, c, kappa, q, m, end = minor if lesser else major
         v = m * rest
         y = v if v <= kappa else kappa - (mpmath.log1p(kappa - v) if v < kappa + 0.25 else mpmath.log(q + m * r))
         x = y / lam
-        log_ratio = a * x + x * x / 2 if v <= kappa else (y - kappa - 1) ** 2 / (2 * lam * lam)
+        log_ratio = a * x + x * x / 2 if v <= kappa else (x - c) ** 2 / 2
+        if v > kappa and end < mp.inf and abs(y / end - 1) < 32 * eps:
+            return None, Q(0), 0, low_used
+        if y > end:
+            continue
         off = eps * (32 + 16 * log_ratio)
         chance, near = (p if lesser else 1 - p) * mpmath.exp(-log_ratio), u_rest if lesser else u
         if abs(near / chance - 1) <= off:

@@ -67,12 +67,14 @@ RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
     g.rest = n * q;
     g.over = rr_div(one, g.m);
     g.over_rest = rr_div(one, g.rest);
-    g.some = rr_narrow_stirling(rr_div(one, n));
     const rr_real s = rr_sqrt(g.m * q);
     g.hat.b = rr_fma(s, rr_splat(RR_C(2.53)), rr_splat(RR_C(1.15)));
     g.hat.a = rr_fma(g.hat.b, rr_splat(RR_C(0.0248)), rr_fma(p, rr_splat(RR_C(0.01)), rr_splat(RR_C(-0.0873))));
     g.hat.room = rr_fma(g.hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
-    g.hat.scale = rr_div(rr_sqrt(n), rr_div(rr_splat(RR_C(5.1)), g.hat.b) + RR_C(2.83));   /* the roots of 2 pi cancel */
+    /* sqrt(n) / (2.83 + 5.1 / b), and 1 / n by the same division; the roots of 2 pi cancel */
+    const rr_real area = rr_fma(g.hat.b, rr_splat(RR_C(2.83)), rr_splat(RR_C(5.1))), over = rr_div(one, n * area);
+    g.some = rr_narrow_stirling(area * over);
+    g.hat.scale = (rr_sqrt(n) * g.hat.b) * (n * over);
     rr_narrow_mean(&g.hat, g.m, rr_select(x.small, zero, x.mean.lo));
     return g;
 }
