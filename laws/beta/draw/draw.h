@@ -24,22 +24,28 @@
  *
  * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict,
  * where there is one, is that of the full test in the same arithmetic (tests/law/rejection/beta.c looks for a counterexample).
+ * Both sides of it are times 2^29: with the 31 upper bits of U' it is U' U (1 - U) 2^31 <= 2^29 e^(-s h).
  *
- * Smooth lanes, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q and c = q - p
- * its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360 t^2), and its
- * eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q' in (0, 1/4], in [-17/16, 0.607]. So
- * s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!, and e^(-y) (1 - 4/7
- * d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
+ * Odds lanes, s <= 128 and B not so large that e^v leaves the dtype (RR_BETA_SPREAD): e^(-s h) = e^(f v) (P e^v + Q)^-s, f the
+ * first shape, P and Q it and the second over s. e^v is exact, since beta's finish needs it too. Its logarithm and the
+ * roundings of P and Q are off by 2^-21 log 2 and 2^-22 at most: less than 1.5e-6 s of s h. The two factors cancel, f |v|
+ * and s log(P e^v + Q) each being below s |v|: 16 EPS of it are for the roundings of both tests, and |L| < 7 where U is not
+ * undecided for want of LOW words. Twice what the room is (at most 0.01) bounds its exponentials.
  *
- * Direct lanes, s <= 128 and not smooth: the flat form. Its exponential, its logarithm and the roundings of p and q are off
- * by 2^-21, 2^-21 log 2 and 2^-22 at most: less than 1.5e-6 s of s h. Its two terms cancel, each being at most the line, r s
- * |v|: 16 EPS of it are for the roundings of both tests. That is more than 1 where the smaller shape is tiny and the line
- * has millions. The room stops at 1/2: there the line is above 1e5 and the other term below 1.3e4 (f32; its logarithm is
- * above -100), so that s h is huge and every word is rejected, whatever the room.
+ * Smooth lanes, larger s, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q and c
+ * = q - p its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360 t^2), and
+ * its eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q' in (0, 1/4], in [-17/16, 0.607].
+ * So s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!, and e^(-y) (1 -
+ * 4/7 d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
+ *
+ * Direct lanes, s <= 128 and no odds lanes: the flat form, with roundings as above, but its exponential is off by 2^-21 and
+ * its two terms are at most the line, r s |v|. That is more than 1 where the smaller shape is tiny and the line has
+ * millions. The room stops at 1/2: there the line is above 1e5 and the other term below 1.3e4 (f32; its logarithm is above
+ * -100), so that s h is huge and every word is rejected, whatever the room.
  *
  * Other lanes evaluate s h as the full test does. RR_BETA_ROOM, 1e-4, is for the rest: the last exponential, 2^-21, and a
  * hundred times the roundings (f32). Where that exponential stops falling, at 2^-100, every word is rejected: in a lane that
- * is not open 4 U (1 - U) 2^-31 is above 2^-37.
+ * is not open U (1 - U) is above 2^-10.
  *
  * Value: v, with its sign changed where the first shape is the smaller, so that beta(a, b) and beta(b, a) of one index,
  * a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller of U and 1 - U, both as exact as
@@ -54,6 +60,7 @@
 #include "engine/math/log1p.h"
 #include "engine/math/neglog.h"
 #include "engine/math/quick.h"
+#include "engine/math/short/power2.h"
 #include "engine/draws/two_uniforms.h"
 
 #define RR_OPEN_OFTEN_beta 1
@@ -63,48 +70,106 @@
 #define RR_BETA_EACH RR_C(1.5e-6)
 #define RR_BETA_STEEP RR_C(8)      /* least s of the steep form, */
 #define RR_BETA_REACH RR_C(40)     /* and its largest p v */
-#define RR_BETA_DIRECT RR_C(128)   /* largest s of a direct lane */
+#define RR_BETA_DIRECT RR_C(128)   /* largest s of an odds or direct lane */
 #define RR_BETA_SMOOTH RR_C(3e-4)  /* largest k8 of a smooth lane */
 #define RR_BETA_LOG2E RR_C(1.4426950408889634)
 #if RR_DTYPE == 32
 #define RR_BETA_LEAST RR_C(0x1p-126)  /* least argument of a logarithm */
 #define RR_BETA_LINEAR RR_C(0x1p-30)  /* below it log1p(x) is x */
 #define RR_BETA_LINE RR_C(0x1p-20)    /* 16 EPS */
+#define RR_BETA_SPREAD RR_C(11)       /* largest B of an odds lane */
+#define RR_BETA_DIGITS 31             /* of the second uniform's word, as many as the quick verdict looks at */
 #else
 #define RR_BETA_LEAST RR_C(0x1p-1022)
 #define RR_BETA_LINEAR RR_C(0x1p-60)
 #define RR_BETA_LINE RR_C(0x1p-49)
+#define RR_BETA_SPREAD RR_C(100)
+#define RR_BETA_DIGITS 32
 #endif
+
+#define RR_BETA_UP RR_C(RR_BETA_DIGITS - 2)   /* log2 of what both sides of the quick verdict are multiplied by */
 
 typedef struct rr_beta_set {
     rr_real first, second;           /* the shapes */
     rr_real turn;                    /* B with the sign of the value */
-    rr_real k[6], k8;                /* s h(B L) log2(e) = k[0] L^2 + ... + k[5] L^7 and the rest */
 } rr_beta_set;
+
+/* What odds lanes and smooth lanes make of it. */
+typedef struct rr_beta_odds {
+    rr_real ratio;                   /* first / second */
+    rr_real minus_sum, first;
+    rr_real base, upper;             /* 2^29 e^(-s h) is above 2^base E^first / (1 + ratio E)^s, and below that over upper */
+} rr_beta_odds;
+
+typedef struct rr_beta_cumulants {
+    rr_real k8, k[6];                /* s h(B L) log2(e) = k[0] L^2 + ... + k[5] L^7 and the rest */
+} rr_beta_cumulants;
 
 RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
 {
     rr_beta_set g;
-    const rr_real one = rr_splat(RR_C(1)), a = rr_max(first, second), b = rr_min(first, second), part = rr_div(one, a + b);
-    const rr_real low = b - one, twice = rr_div(low + low, one + rr_div(low, a - one));
+    const rr_real one = rr_splat(RR_C(1)), a = rr_max(first, second), b = rr_min(first, second);
+    const rr_real low = b - one, high = a - one, twice = (low + low) * rr_div(high, low + high);
     const rr_mask large = rr_lt(one, b);
-    const rr_real beta = rr_select(large, rr_div(one, rr_sqrt(one + rr_select(large, twice, one))), rr_div(one, b));
-    const rr_real p = a * part, q = b * part, t = p * q, skew = (q - p) * beta, square = beta * beta;
+    const rr_real square = rr_div(one, rr_select(large, one + twice, b));
+    const rr_real beta = rr_select(large, rr_sqrt(rr_select(large, square, one)), square);
     g.first = first;
     g.second = second;
     g.turn = rr_select(rr_lt(first, second), RR_C(0) - beta, beta);
-    const rr_real c2 = b * p * square * (RR_C(0.5) * RR_BETA_LOG2E), c4 = c2 * square, c6 = c4 * square, sum = a + b;
-    g.k[0] = c2;
-    g.k[1] = c2 * skew * RR_C(0.33333333333333333);
-    g.k[2] = c4 * rr_fma(t, rr_splat(RR_C(-0.5)), rr_splat(RR_C(0.083333333333333333)));
-    g.k[3] = c4 * skew * rr_fma(t, rr_splat(RR_C(-0.2)), rr_splat(RR_C(0.016666666666666667)));
-    g.k[4] = c6 * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.33333333333333333)), rr_splat(RR_C(-0.083333333333333333))),
+    return g;
+}
+
+/* a / b, kept where products with it need no care. */
+RR_FN rr_real rr_beta_ratio(rr_real a, rr_real b)
+{
+    return rr_max(rr_min(rr_div(a, b), rr_splat(RR_EXP_PLAIN_MOST)), rr_splat(RR_EXP_PLAIN_LEAST));
+}
+
+/* w = ratio 2^v where 2^v is a normal number and the ratio not extreme; elsewhere anything, or w on targets that scale any
+ * number in one instruction. */
+RR_FN rr_real rr_beta_near(rr_real v, rr_real ratio)
+{
+    return RR_SCALES_ANY ? rr_short_exp2_plain(v, ratio) : ratio * rr_short_exp2_near(v);
+}
+
+/* The room has 16 EPS s |v| for |L| = 7. */
+RR_FN rr_real rr_beta_room(rr_beta_set g, rr_real sum)
+{
+    const rr_real each = rr_fma(rr_abs(g.turn), rr_splat(RR_C(7) * RR_BETA_LINE), rr_splat(RR_BETA_EACH));
+    return rr_fma(sum, each, rr_splat(RR_BETA_ROOM));
+}
+
+/* 2^(-3/2 x) <= 1 - x for x <= 0.07, and (1 - x) 2^(-3/2 x) >= 1 - 2.1 x. */
+RR_FN rr_beta_odds rr_beta_odds_of(rr_beta_set g)
+{
+    rr_beta_odds o;
+    const rr_real sum = g.first + g.second, room = rr_beta_room(g, sum);
+    o.ratio = rr_beta_ratio(g.first, g.second);
+    o.minus_sum = -sum;
+    o.first = g.first;
+    o.base = rr_fma(sum, rr_quick_log2(o.ratio + RR_C(1)), rr_fma(room, rr_splat(RR_C(-1.5)), rr_splat(RR_BETA_UP)));
+    o.upper = rr_fma(room, rr_splat(RR_C(-2.1)), rr_splat(RR_C(1)));
+    return o;
+}
+
+RR_FN rr_beta_cumulants rr_beta_cumulants_of(rr_beta_set g)
+{
+    rr_beta_cumulants y;
+    const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b;
+    const rr_real part = rr_div(rr_splat(RR_C(1)), sum), beta = rr_abs(g.turn);
+    const rr_real p = a * part, q = b * part, t = p * q, skew = (q - p) * beta, square = beta * beta;
+    const rr_real c2 = b * p * square * (RR_C(0.5) * RR_BETA_LOG2E), c4 = c2 * square, c6 = c4 * square;
+    y.k[0] = c2;
+    y.k[1] = c2 * skew * RR_C(0.33333333333333333);
+    y.k[2] = c4 * rr_fma(t, rr_splat(RR_C(-0.5)), rr_splat(RR_C(0.083333333333333333)));
+    y.k[3] = c4 * skew * rr_fma(t, rr_splat(RR_C(-0.2)), rr_splat(RR_C(0.016666666666666667)));
+    y.k[4] = c6 * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.33333333333333333)), rr_splat(RR_C(-0.083333333333333333))),
                          rr_splat(RR_C(0.0027777777777777778)));
-    g.k[5] = c6 * skew * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.14285714285714286)), rr_splat(RR_C(-0.023809523809523810))),
+    y.k[5] = c6 * skew * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.14285714285714286)), rr_splat(RR_C(-0.023809523809523810))),
                                 rr_splat(RR_C(0.00039682539682539683)));
     const rr_real eighth = sum * (square * square) * (square * square) * RR_C(2.6351686507936508e-5);   /* (17/16) / 8! */
-    g.k8 = rr_select(large, eighth, rr_splat(RR_LOG_MOST));
-    return g;
+    y.k8 = rr_select(rr_lt(rr_splat(RR_C(1)), b), eighth, rr_splat(RR_LOG_MOST));
+    return y;
 }
 
 /* U by the smaller of U and 1 - U. */
@@ -127,19 +192,19 @@ RR_FN rr_mask rr_beta_above(rr_word w)
 RR_FN rr_beta_uniform rr_beta_least(rr_mask above, rr_unit u)
 {
     rr_beta_uniform x;
-    x.least = u.u;
+    x.least = u.raw;   /* the same below 1 */
     x.upper_half = above;
     x.open = u.open_u;
     return x;
 }
 
-/* L. */
-RR_FN rr_real rr_beta_logit(rr_beta_uniform u)
+/* L log2(e) times a factor. */
+RR_FN rr_real rr_beta_logit_times(rr_beta_uniform u, rr_real x)
 {
-    const rr_log_parts odds = rr_log_split(rr_div(RR_C(1) - u.least, u.least));
-    const rr_real minus = rr_neglog_join(odds.f, odds.k);
-    return rr_select(u.upper_half, RR_C(0) - minus, minus);
+    return rr_select(u.upper_half, x, -x) * rr_short_log2(rr_div(RR_C(1) - u.least, u.least));
 }
+
+RR_FN rr_real rr_beta_logit(rr_beta_uniform u) { return rr_beta_logit_times(u, rr_splat(RR_C(1))); }
 
 /* 4 U (1 - U). */
 RR_FN rr_real rr_beta_hat(rr_beta_uniform u)
@@ -166,12 +231,12 @@ RR_FN rr_real rr_beta_steep(rr_real a, rr_real b, rr_real part, rr_real v)
     return rr_select(rr_lt(x, rr_splat(RR_BETA_LINEAR)), n, (a + b) * rr_log1p(x));
 }
 
-/* s h(B L). */
+/* s h(B L), l being L log2(e) here and below. */
 RR_FN rr_real rr_beta_cost(rr_beta_set g, rr_real l)
 {
     const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b,
                   part = rr_div(rr_splat(RR_C(1)), sum);
-    const rr_real v = rr_abs(g.turn) * l;
+    const rr_real v = rr_abs(g.turn) * l * RR_LN2_HI;
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
     const rr_mask steep = rr_mand(rr_lt(rr_splat(RR_BETA_STEEP), sum), rr_le(a * part * v, rr_splat(RR_BETA_REACH)));
     rr_real y = rr_splat(RR_C(0));
@@ -180,32 +245,54 @@ RR_FN rr_real rr_beta_cost(rr_beta_set g, rr_real l)
     return y;
 }
 
-/* The kinds of lanes; the third is neither. */
+/* The kinds of lanes that a group may have alone. */
+RR_FN rr_mask rr_beta_is_odds(rr_beta_set g)
+{
+    return rr_mand(rr_le(g.first + g.second, rr_splat(RR_BETA_DIRECT)), rr_le(rr_abs(g.turn), rr_splat(RR_BETA_SPREAD)));
+}
+
 RR_FN rr_mask rr_beta_is_smooth(rr_beta_set g)
 {
-    return rr_le(g.k8, rr_splat(RR_BETA_SMOOTH));
+    return rr_mandnot(rr_le(rr_beta_cumulants_of(g).k8, rr_splat(RR_BETA_SMOOTH)), rr_beta_is_odds(g));
 }
 
-RR_FN rr_mask rr_beta_is_direct(rr_beta_set g)
-{
-    return rr_mandnot(rr_le(g.first + g.second, rr_splat(RR_BETA_DIRECT)), rr_beta_is_smooth(g));
-}
-
-/* e^(-s h(v)) between below and above, from about. */
+/* 2^29 e^(-s h(v)) between about times lower and about over upper. */
 typedef struct rr_beta_chance {
-    rr_real about, lower, upper;   /* the last two as factors of about; upper as its reciprocal */
+    rr_real about, lower, upper;
 } rr_beta_chance;
 
-RR_FN rr_beta_chance rr_beta_smooth(rr_beta_set g, rr_real l)
+/* v has log2(e) in it. Undecided lanes may have any. */
+RR_FN rr_beta_chance rr_beta_by_odds(rr_beta_odds o, rr_real v)
 {
-    const rr_real l2 = l * l, l4 = l2 * l2, d = l4 * l4 * g.k8, room = rr_splat(RR_C(1) - RR_BETA_ROOM);
     rr_beta_chance c;
-    rr_real y = rr_fma(g.k[5], l, g.k[4]);
+    const rr_real log2x = rr_quick_log2(rr_beta_near(v, o.ratio) + RR_C(1));
+    c.about = rr_quick_exp2(rr_fma(o.first, v, rr_fma(o.minus_sum, log2x, o.base)));
+    c.lower = rr_splat(RR_C(1));
+    c.upper = o.upper;
+    return c;
+}
+
+/* The same of shapes that vary, whose finish makes a w of its own: without a quotient, by two short logarithms. */
+RR_FN rr_beta_chance rr_beta_by_shapes(rr_beta_set g, rr_real v)
+{
+    rr_beta_chance c;
+    const rr_real sum = g.first + g.second, x = rr_fma(g.first, rr_quick_exp2(v), g.second);
+    const rr_real log2x = rr_quick_log2(x) - rr_quick_log2(sum);
+    c.about = rr_quick_exp2(rr_fma(g.first, v, rr_fma(-sum, log2x, rr_splat(RR_BETA_UP))));
+    c.lower = c.upper = RR_C(1) - rr_beta_room(g, sum);
+    return c;
+}
+
+RR_FN rr_beta_chance rr_beta_smooth(rr_beta_cumulants s, rr_real log2)
+{
+    const rr_real l = log2 * RR_LN2_HI, l2 = l * l, l4 = l2 * l2, d = l4 * l4 * s.k8, room = rr_splat(RR_C(1) - RR_BETA_ROOM);
+    rr_beta_chance c;
+    rr_real y = rr_fma(s.k[5], l, s.k[4]);
     RR_UNROLL
-    for (int i = 3; i >= 0; --i) y = rr_fma(y, l, g.k[i]);
+    for (int i = 3; i >= 0; --i) y = rr_fma(y, l, s.k[i]);
     /* y may be anything where d > 7/4 and c.lower is negative. Else it is above -1, and above -4/7 where c.upper is
      * positive, since s h >= 0: a smaller value is on the safe side. */
-    c.about = rr_quick_exp2(rr_min(RR_C(0) - l2 * y, rr_splat(RR_C(1))));
+    c.about = rr_quick_exp2(rr_min(rr_fma(-l2, y, rr_splat(RR_BETA_UP)), rr_splat(RR_BETA_UP + RR_C(1))));
     c.lower = rr_fma(d, rr_splat(RR_C(-0.57142857142857143)), room);
     c.upper = room - d;
     return c;
@@ -218,10 +305,10 @@ RR_FN rr_beta_chance rr_beta_direct(rr_beta_set g, rr_real l)
     const rr_real size = rr_abs(g.turn * l), p = a * part, q = b * part;
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
     const rr_real r = rr_select(positive, q, p), rest = rr_select(positive, p, q), line = rr_select(positive, b, a) * size;
-    const rr_real e = rr_quick_exp2(size * -RR_BETA_LOG2E), log2x = rr_quick_log2(rr_fma(r, e, rest));
+    const rr_real e = rr_quick_exp2(-size), log2x = rr_quick_log2(rr_fma(r, e, rest));
     const rr_real off = rr_fma(sum, rr_splat(RR_BETA_EACH), rr_fma(line, rr_splat(RR_BETA_LINE), rr_splat(RR_BETA_ROOM)));
     rr_beta_chance c;
-    c.about = rr_quick_exp2(rr_fma(line, rr_splat(-RR_BETA_LOG2E), RR_C(0) - sum * log2x));
+    c.about = rr_quick_exp2(rr_fma(-sum, log2x, RR_BETA_UP - line));
     c.lower = c.upper = RR_C(1) - rr_min(off, rr_splat(RR_C(0.5)));
     return c;
 }
@@ -237,36 +324,53 @@ RR_FN rr_beta_chance rr_beta_chance_select(rr_mask m, rr_beta_chance x, rr_beta_
 
 RR_FN rr_beta_chance rr_beta_any(rr_beta_set g, rr_real l)
 {
-    const rr_mask smooth = rr_beta_is_smooth(g), direct = rr_beta_is_direct(g), other = rr_mnot(rr_mor(smooth, direct));
-    rr_beta_chance c = rr_beta_smooth(g, l);
+    const rr_mask odds = rr_beta_is_odds(g), smooth = rr_beta_is_smooth(g), either = rr_mor(odds, smooth);
+    const rr_mask direct = rr_mandnot(rr_le(g.first + g.second, rr_splat(RR_BETA_DIRECT)), either);
+    const rr_mask other = rr_mnot(rr_mor(either, direct));
+    rr_beta_chance c = rr_beta_by_shapes(g, g.turn * l);
+    if (rr_some(smooth)) c = rr_beta_chance_select(smooth, rr_beta_smooth(rr_beta_cumulants_of(g), l), c);
     if (rr_some(direct)) c = rr_beta_chance_select(direct, rr_beta_direct(g, l), c);
     if (rr_some(other)) {
         rr_beta_chance x;
-        x.about = rr_exp(RR_C(0) - rr_beta_cost(g, l));
+        x.about = rr_exp(RR_C(0) - rr_beta_cost(g, l)) * (RR_DTYPE == 32 ? RR_C(0x1p29) : RR_C(0x1p30));
         x.lower = x.upper = rr_splat(RR_C(1) - RR_BETA_ROOM);
         c = rr_beta_chance_select(other, x, c);
     }
     return c;
 }
 
-/* The quick verdict on L, where e^(-s h) is c; w is the first word of the second uniform. */
-RR_FN rr_try rr_beta_verdict(rr_beta_set g, rr_beta_uniform u, rr_real l, rr_beta_chance c, rr_word w)
+/* The quick verdict on v; w is the first word of the second uniform. */
+RR_FN rr_try rr_beta_verdict(rr_real v, rr_beta_uniform u, rr_beta_chance c, rr_word w)
 {
-    const rr_real scale = rr_beta_hat(u) * RR_C(0x1p-31), floor31 = rr_fromuint(w >> 1);
-    const rr_mask yes = rr_lt(rr_fma(floor31, scale, scale), c.about * c.lower);
-    const rr_mask no = rr_lt(c.about, floor31 * scale * c.upper);
-    return rr_try_of(g.turn * l, rr_mandnot(yes, u.open), rr_mor(u.open, rr_mnot(rr_mor(yes, no))));
+    const rr_real hat = u.least * (RR_C(1) - u.least), floor = rr_fromuint(w >> (32 - RR_BETA_DIGITS));
+    const rr_mask yes = rr_lt(rr_fma(floor, hat, hat), c.about * c.lower);
+    const rr_mask no = rr_lt(c.about, floor * hat * c.upper);
+    return rr_try_of(v, rr_mandnot(yes, u.open), rr_mor(u.open, rr_mnot(rr_mor(yes, no))));
 }
 
-/* The same in a group whose lanes are all smooth or all direct, or any. */
-enum rr_beta_kind { RR_BETA_ANY, RR_BETA_ALL_SMOOTH, RR_BETA_ALL_DIRECT };
+/* Of lanes that are all odds lanes, of shapes that don't vary or do; all smooth; or any. */
+RR_FN rr_try rr_beta_quick_odds(rr_real turn, rr_beta_odds o, rr_beta_uniform u, rr_word w)
+{
+    const rr_real v = rr_beta_logit_times(u, turn);
+    return rr_beta_verdict(v, u, rr_beta_by_odds(o, v), w);
+}
 
-RR_FN rr_try rr_beta_quick(rr_beta_set g, rr_beta_uniform u, rr_word w, enum rr_beta_kind kind)
+RR_FN rr_try rr_beta_quick_shapes(rr_beta_set g, rr_beta_uniform u, rr_word w)
+{
+    const rr_real v = rr_beta_logit_times(u, g.turn);
+    return rr_beta_verdict(v, u, rr_beta_by_shapes(g, v), w);
+}
+
+RR_FN rr_try rr_beta_quick_smooth(rr_real turn, rr_beta_cumulants s, rr_beta_uniform u, rr_word w)
 {
     const rr_real l = rr_beta_logit(u);
-    if (kind == RR_BETA_ALL_SMOOTH) return rr_beta_verdict(g, u, l, rr_beta_smooth(g, l), w);
-    if (kind == RR_BETA_ALL_DIRECT) return rr_beta_verdict(g, u, l, rr_beta_direct(g, l), w);
-    return rr_beta_verdict(g, u, l, rr_beta_any(g, l), w);
+    return rr_beta_verdict(turn * l, u, rr_beta_smooth(s, l), w);
+}
+
+RR_FN rr_try rr_beta_quick(rr_beta_set g, rr_beta_uniform u, rr_word w)
+{
+    const rr_real l = rr_beta_logit(u);
+    return rr_beta_verdict(g.turn * l, u, rr_beta_any(g, l), w);
 }
 
 /* The full verdict. */
@@ -290,26 +394,6 @@ RR_FN rr_beta_uniform rr_beta_words_full(rr_two x, rr_two low)
     const rr_mask above = rr_beta_above(x.first);
     const rr_word flip = rr_beta_flip(above);
     return rr_beta_least(above, rr_unit_full(RR_TWO_FLIPPED(x, flip), RR_TWO_FLIPPED(low, flip)));
-}
-
-RR_FN void rr_beta_group_kind(const rr_beta_set *g, const rr_block *b, rr_try *v, enum rr_beta_kind kind)
-{
-    RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k) {
-        const rr_two x = rr_two_member(b, k);
-        v[k] = rr_beta_quick(g[k], rr_beta_words(x), x.second, kind);
-    }
-}
-
-/* Not inline, so that the plain case stays short. */
-RR_SLOW_FN void rr_beta_group_direct(const rr_beta_set *g, const rr_block *b, rr_try *v)
-{
-    rr_beta_group_kind(g, b, v, RR_BETA_ALL_DIRECT);
-}
-
-RR_SLOW_FN void rr_beta_group_any(const rr_beta_set *g, const rr_block *b, rr_try *v)
-{
-    rr_beta_group_kind(g, b, v, RR_BETA_ANY);
 }
 
 #endif

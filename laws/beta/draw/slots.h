@@ -11,9 +11,10 @@
 #define RR_AUX_beta 0
 #define RR_BLOCKS_beta RR_TWO_BLOCKS
 
-/* Numbers of the set-up: 0 to 7 are the set of shapes that do not vary, one is free for a finish, the last is the unit,
- * whatever varies. */
-#define RR_BETA_FREE 8
+/* Numbers of the set-up: of shapes that do not vary 0 is the turn, 1 their kind (0: odds lanes; above 0: smooth, it is k8; below
+ * 0: neither), 2 to 7 what goes with it and 8 the ratio; the last is the unit, whatever varies. */
+#define RR_BETA_KIND 1
+#define RR_BETA_RATIO 8
 #define RR_BETA_UNIT 9
 
 /* The set of the shapes of a slot. */
@@ -28,27 +29,77 @@ RR_FN void rr_beta_prepare_of(rr_tile *t, rr_scalar unit)
     RR_SETUP(t)[RR_BETA_UNIT] = unit;
     if (t->varies & 3) return;
     const rr_beta_set g = rr_beta_set_of(t, rr_wsplat(0));
+    const rr_beta_odds o = rr_beta_odds_of(g);
+    const rr_beta_cumulants s = rr_beta_cumulants_of(g);
+    const int odds = rr_some(rr_beta_is_odds(g)), smooth = rr_some(rr_beta_is_smooth(g));
+    const rr_real six[6] = {o.minus_sum, o.first, o.base, o.upper, o.upper, o.upper};
     rr_setup_put(t, 0, g.turn);
-    rr_setup_put(t, 1, g.k8);
-    for (int i = 0; i < 6; ++i) rr_setup_put(t, 2 + i, g.k[i]);
+    rr_setup_put(t, RR_BETA_KIND, odds ? rr_splat(RR_C(0)) : smooth ? s.k8 : rr_splat(RR_C(-1)));
+    for (int i = 0; i < 6; ++i) rr_setup_put(t, 2 + i, odds ? six[i] : s.k[i]);
+    rr_setup_put(t, RR_BETA_RATIO, o.ratio);
 }
 
-RR_FN rr_beta_set rr_beta_set_fixed(const rr_tile *t)
+RR_FN rr_beta_odds rr_beta_odds_fixed(const rr_tile *t)
 {
-    const rr_scalar unit = RR_SETUP(t)[RR_BETA_UNIT];
-    rr_beta_set g;
-    g.first = rr_slot_param(t, 0, rr_wsplat(0)) * unit;
-    g.second = rr_slot_param(t, 1, rr_wsplat(0)) * unit;
-    g.turn = rr_splat(RR_SETUP(t)[0]);
-    g.k8 = rr_splat(RR_SETUP(t)[1]);
+    rr_beta_odds o;
+    o.ratio = rr_splat(RR_SETUP(t)[RR_BETA_RATIO]);
+    o.minus_sum = rr_splat(RR_SETUP(t)[2]);
+    o.first = rr_splat(RR_SETUP(t)[3]);
+    o.base = rr_splat(RR_SETUP(t)[4]);
+    o.upper = rr_splat(RR_SETUP(t)[5]);
+    return o;
+}
+
+RR_FN rr_beta_cumulants rr_beta_cumulants_fixed(const rr_tile *t)
+{
+    rr_beta_cumulants s;
+    s.k8 = rr_splat(RR_SETUP(t)[RR_BETA_KIND]);
     RR_UNROLL
-    for (int i = 0; i < 6; ++i) g.k[i] = rr_splat(RR_SETUP(t)[2 + i]);
-    return g;
+    for (int i = 0; i < 6; ++i) s.k[i] = rr_splat(RR_SETUP(t)[2 + i]);
+    return s;
 }
 
 RR_FN rr_beta_set rr_beta_set_slot(const rr_tile *t, rr_word slot)
 {
-    return t->varies & 3 ? rr_beta_set_of(t, slot) : rr_beta_set_fixed(t);
+    const rr_scalar unit = RR_SETUP(t)[RR_BETA_UNIT];
+    if (t->varies & 3) return rr_beta_set_of(t, slot);
+    rr_beta_set g;
+    g.first = rr_slot_param(t, 0, rr_wsplat(0)) * unit;
+    g.second = rr_slot_param(t, 1, rr_wsplat(0)) * unit;
+    g.turn = rr_splat(RR_SETUP(t)[0]);
+    return g;
+}
+
+/* The plain case: shapes that don't vary, and of one kind. */
+#define RR_STILL_beta 1
+RR_FN int rr_beta_is_still(const rr_tile *t) { return RR_SETUP(t)[RR_BETA_KIND] >= 0; }
+
+RR_FN rr_try rr_beta_quick_fixed(const rr_tile *t, rr_two x)
+{
+    const rr_beta_uniform u = rr_beta_words(x);
+    const rr_real turn = rr_splat(RR_SETUP(t)[0]);
+    if (RR_SETUP(t)[RR_BETA_KIND] > 0) return rr_beta_quick_smooth(turn, rr_beta_cumulants_fixed(t), u, x.second);
+    return rr_beta_quick_odds(turn, rr_beta_odds_fixed(t), u, x.second);
+}
+
+RR_FN void rr_beta_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
+{
+    const rr_real turn = rr_splat(RR_SETUP(t)[0]);
+    if (RR_SETUP(t)[RR_BETA_KIND] > 0) {
+        const rr_beta_cumulants s = rr_beta_cumulants_fixed(t);
+        RR_UNROLL
+        for (int k = 0; k < RR_TWO_GROUP; ++k) {
+            const rr_two x = rr_two_member(b, k);
+            v[k] = rr_beta_quick_smooth(turn, s, rr_beta_words(x), x.second);
+        }
+    } else {
+        const rr_beta_odds o = rr_beta_odds_fixed(t);
+        RR_UNROLL
+        for (int k = 0; k < RR_TWO_GROUP; ++k) {
+            const rr_two x = rr_two_member(b, k);
+            v[k] = rr_beta_quick_odds(turn, o, rr_beta_words(x), x.second);
+        }
+    }
 }
 
 /* The sets of a group's consecutive slots. */
@@ -56,43 +107,38 @@ RR_FN void rr_beta_sets(const rr_tile *t, rr_uint32 slot0, rr_beta_set *g)
 {
     const rr_scalar unit = RR_SETUP(t)[RR_BETA_UNIT];
     rr_real a[RR_TWO_GROUP], b[RR_TWO_GROUP];
-    if (t->varies & 3) {
-        rr_two_params(t, 0, slot0, a);
-        rr_two_params(t, 1, slot0, b);
+    rr_two_params(t, 0, slot0, a);
+    rr_two_params(t, 1, slot0, b);
+    RR_UNROLL
+    for (int k = 0; k < RR_TWO_GROUP; ++k) g[k] = rr_beta_setup(a[k] * unit, b[k] * unit);
+}
+
+/* Not inline, so that the plain case stays short. */
+RR_SLOW_FN void rr_beta_group_any(const rr_beta_set *g, const rr_block *b, rr_try *v)
+{
+    RR_UNROLL
+    for (int k = 0; k < RR_TWO_GROUP; ++k) {
+        const rr_two x = rr_two_member(b, k);
+        v[k] = rr_beta_quick(g[k], rr_beta_words(x), x.second);
     }
-    RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k)
-        g[k] = t->varies & 3 ? rr_beta_setup(a[k] * unit, b[k] * unit) : rr_beta_set_fixed(t);
-}
-
-/* The plain case: shapes that don't vary, and smooth. */
-#define RR_STILL_beta 1
-RR_FN int rr_beta_is_still(const rr_tile *t)
-{
-    return !rr_some(rr_mnot(rr_beta_is_smooth(rr_beta_set_fixed(t))));
-}
-
-RR_FN void rr_beta_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
-{
-    rr_beta_set g[RR_TWO_GROUP];
-    RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k) g[k] = rr_beta_set_fixed(t);
-    rr_beta_group_kind(g, b, v, RR_BETA_ALL_SMOOTH);
 }
 
 RR_FN void rr_beta_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
 {
     rr_beta_set g[RR_TWO_GROUP];
-    rr_mask smooth = rr_mnot(rr_mfrom(0)), direct = smooth;
+    rr_mask odds = rr_mnot(rr_mfrom(0));
     rr_beta_sets(t, slot0, g);
     RR_UNROLL
-    for (int k = 0; k < RR_TWO_GROUP; ++k) {
-        smooth = rr_mand(smooth, rr_beta_is_smooth(g[k]));
-        direct = rr_mand(direct, rr_beta_is_direct(g[k]));
+    for (int k = 0; k < RR_TWO_GROUP; ++k) odds = rr_mand(odds, rr_beta_is_odds(g[k]));
+    if (rr_some(rr_mnot(odds))) {
+        rr_beta_group_any(g, b, v);
+        return;
     }
-    if (!rr_some(rr_mnot(smooth))) rr_beta_group_kind(g, b, v, RR_BETA_ALL_SMOOTH);
-    else if (!rr_some(rr_mnot(direct))) rr_beta_group_direct(g, b, v);
-    else rr_beta_group_any(g, b, v);
+    RR_UNROLL
+    for (int k = 0; k < RR_TWO_GROUP; ++k) {
+        const rr_two x = rr_two_member(b, k);
+        v[k] = rr_beta_quick_shapes(g[k], rr_beta_words(x), x.second);
+    }
 }
 
 #if RR_TWO_BLOCKS > 1
@@ -102,7 +148,8 @@ RR_FN rr_series rr_beta_series(int k) { return rr_two_series(k); }
 RR_FN rr_try rr_beta_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
-    return rr_beta_quick(rr_beta_set_slot(t, slot), rr_beta_words(x), x.second, RR_BETA_ANY);
+    if (!(t->varies & 3) && rr_beta_is_still(t)) return rr_beta_quick_fixed(t, x);
+    return rr_beta_quick(rr_beta_set_slot(t, slot), rr_beta_words(x), x.second);
 }
 
 RR_FN rr_try rr_beta_settle(const rr_tile *t, rr_word slot, rr_word j)
