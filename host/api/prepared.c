@@ -26,7 +26,7 @@ static void keep_fixed(rr_call *call)
 }
 
 /* Single samples on a CPU, as many as one thread draws, one tile after the other. What they read is compared with the output
- * of each draw; a draw whose output is within what the whole job reads goes the long way, which looks at its own elements. */
+ * of each draw; a draw whose output is within what the whole job reads takes the long way, which looks at its own part. */
 static void set_direct(rr_prepared *p)
 {
     const rr_call *call = &p->call;
