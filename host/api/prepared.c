@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Prepared jobs (reroll_prepared.h). A draw copies the call that was settled when the job was opened and narrows the copy to
- * the elements that are asked for, so that draws share nothing that changes. Single samples that one thread of a CPU draws need
- * no copy: they are drawn as elements of the whole call, to an output of their own. */
+ * the elements that are asked for, so that draws share nothing that changes. Single samples that one thread of a CPU draws
+ * need no copy: they are drawn as elements of the whole call, to an output of their own. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +25,8 @@ static void keep_fixed(rr_call *call)
     }
 }
 
-/* Single samples on a CPU, as many as one thread draws, one tile after the other. What they read is compared with the output of each draw; a draw whose
- * output is within that of the whole job goes the long way, which looks at its own elements only. */
+/* Single samples on a CPU, as many as one thread draws, one tile after the other. What they read is compared with the output
+ * of each draw; a draw whose output is within what the whole job reads takes the long way, which looks at its own part. */
 static void set_direct(rr_prepared *p)
 {
     const rr_call *call = &p->call;
@@ -181,7 +181,8 @@ static rr_status cut(const rr_prepared *p, uint64_t first, uint64_t n, char *out
     return RR_OK;
 }
 
-static __attribute__((noinline)) rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out, rr_result *result)
+static __attribute__((noinline)) rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out,
+                                                rr_result *result)
 {
     drawing d;
     rr_part all;

@@ -74,8 +74,8 @@ _Static_assert(RR_MAX_STAGES == RR_STAGES_MOST, "kernels have room for all stage
 #define RR_REMOTE_INDEX (1u << 30)
 #define RR_REMOTE_OUT (1u << 31)
 
-/* Draws the sample of a slot of a tile whose parameters do not vary, whatever its n is; 0: its first attempt is not accepted,
- * or undecided. */
+/* Draws the sample of a slot of a tile whose parameters do not vary, whatever its n is; 0: its first attempt is rejected or
+ * undecided. */
 typedef int rr_one_fn(const rr_tile *t, uint32_t slot, void *out);
 
 /* A tile of a call none of whose parameters varies: checked and set up once, for the values that the parameters have then.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Counts of a tile: strategies make them as 64-bit integers, where they will be if the dtype is that, else in scratch, from
- * which all are packed at the end. With a first pass in f32 (engine/draws/integer.h) what it decides goes to its place at once,
- * and only what is left over comes by scratch. */
+ * which all are packed at the end. With a first pass in f32 (engine/draws/integer.h) what it decides goes to its place at
+ * once, and only what is left over comes by scratch. */
 #include "counts.h"
 
 #include <string.h>

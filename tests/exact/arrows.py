@@ -40,7 +40,8 @@ ARROWS = [
     (r"targets/base/special\.h$", ["engine/"]),   # of what computes as kernels do
     (r"targets/base/", ["include/", "laws/sampler.h", "engine/abi/", "engine/lanes/processor/", "OWN ROOM"]),
     (r"targets/target.h", ["include/", "engine/abi/", "engine/strategies/kinds.h", "targets/base/"] + LISTS),
-    (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/"]),   # the draw of the one law that is drawn alone
+    # The draws of laws that are drawn alone.
+    (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/", "laws/normal/", "laws/uniform/", "OWN ROOM"]),
     # Compilers of laws: the text of kernels, and the layouts that objects are loaded by.
     (r"targets/user/", ["include/", "laws/sampler.h", "engine/abi/", "targets/base/", "targets/gpu/text.h", "OWN ROOM"]),
     (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "targets/user/user.h", "targets/base/special.h",

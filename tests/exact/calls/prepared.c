@@ -250,8 +250,8 @@ static void few_samples(void **state)
     (void)state;
 }
 
-/* One sample at a time, on every instruction set: more of them than the 2^8 of which a first attempt leaves one undecided, and
- * from before element 2^32 on. */
+/* One sample at a time, on every instruction set: many more than the 2^8 of which a first attempt leaves one undecided, from
+ * before element 2^32 on. */
 static void one_sample(void **state)
 {
     enum { ALL = 2000 };
@@ -357,7 +357,8 @@ static void divided(void **state)
                 for (uint64_t first = 0; first < 64; first += 59) {
                     rr_result result = RR_RESULT_INIT;
                     assert_int_equal(rr_prepared_draw(p, first, SIZES[k], out, &result), RR_OK);
-                    same_bits(want + first, out, SIZES[k], 8, "%d from %d on, %d threads", (int)SIZES[k], (int)first, threads);
+                    same_bits(want + first, out, SIZES[k], 8, "%d from %d on, %d threads", (int)SIZES[k], (int)first,
+                              threads);
                 }
             rr_prepared_close(&p);
         }
