@@ -33,11 +33,11 @@ const rr_sampler rr_sampler_beta_prime = {
     .names = "betaprime inverted-beta",
     .help = "beta prime, scale X / (1 - X): the odds of the beta draw of the same index",
     .source = "Cheng, CACM 21 (1978) 317, in cumulant form",
-    .bits_version = 2, .family = RR_FAMILY_BETA, .dtypes = RR_REALS,
+    .bits_version = 3, .family = RR_FAMILY_BETA, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"a", "shape of X", RR_REQUIRED, RR_ODDS_RANGE},
               {"b", "shape of 1 - X", RR_REQUIRED, RR_ODDS_RANGE},
               {"scale", "scale", 1, RR_POSITIVE}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow,
-    .digest = 0x93d84410d4cdd2be,
+    .digest = 0x42dbd8505ada950e,
 };

@@ -32,9 +32,9 @@ const rr_sampler rr_sampler_f = {
     .names = "fisher fisher-f snedecor",
     .help = "F with df1 and df2 degrees of freedom: the odds of the beta draw of half of them, times df2 / df1",
     .source = "Cheng, CACM 21 (1978) 317, in cumulant form",
-    .bits_version = 3, .family = RR_FAMILY_BETA, .dtypes = RR_REALS,
+    .bits_version = 4, .family = RR_FAMILY_BETA, .dtypes = RR_REALS,
     .params = 2, .param = {{"df1", "degrees of freedom of the numerator", RR_REQUIRED, RR_BETA_RANGE},
                            {"df2", "degrees of freedom of the denominator", RR_REQUIRED, RR_BETA_RANGE}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = slow,
-    .digest = 0x4e94f5b456500ef5,
+    .digest = 0x2648f74608e7d8c6,
 };

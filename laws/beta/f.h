@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* f: the F law with df1 and df2 degrees of freedom: (df2 / df1) X / (1 - X), X the beta of shapes df1 / 2 and df2 / 2 of
- * the same index. Its odds are (df1 / df2) e^v, so that F = e^v: no difference, no quotient, and over- or underflow only
+ * the same index. Its odds are (df1 / df2) 2^v, so that F = 2^v: no difference, no quotient, and over- or underflow only
  * where F itself leaves the dtype. */
 #ifndef RR_SAMPLER_F_H
 #define RR_SAMPLER_F_H
@@ -15,7 +15,7 @@ RR_FN rr_real rr_f_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real 
     (void)t;
     (void)slot0;
     (void)aux;
-    return rr_exp(v);
+    return rr_short_exp2(v);
 }
 
 #endif

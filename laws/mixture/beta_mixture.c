@@ -15,11 +15,11 @@ const rr_sampler rr_sampler_beta_mixture = {
     .name = "beta-mixture", .law = "beta-mixture", .method = "", .about = &law,
     .help = "a finite mixture of betas: K weights, K shapes of X and K shapes of 1 - X, or one for all components",
     .source = RR_MIXTURE_SOURCE,
-    .bits_version = 2, .family = RR_FAMILY_BETA_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
+    .bits_version = 3, .family = RR_FAMILY_BETA_MIXTURE_COMPONENT, .dtypes = RR_REALS, .stages = stages,
     .params = 3,
     .param = {RR_MIXTURE_WEIGHTS,
               {"a", "shapes of X", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}, RR_N_ONCE},
               {"b", "shapes of 1 - X", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}, RR_N_ONCE}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {4, 4},
-    .digest = 0x1e6378b2d8fa7d45,
+    .digest = 0xb8d0c1a769429407,
 };

@@ -204,6 +204,8 @@ FITS = {
     "log2 table": ("log2_table.h", log2_over, abs, (-LOG2_REACH, LOG2_REACH), {64: 7}),
     "exp2 table": ("exp2_table.h", lambda f: expm1(LN2 * f) / f, abs, (-mpf(1) / (2 * ROWS), mpf(1) / (2 * ROWS)), {64: 5}),
     "exp": ("exp.h", exp_tail, lambda r: r ** 2 / exp(r), (-LN2 / 2, LN2 / 2), {32: 4, 64: 9}),
+    "short log2": ("short/power2.h", log2_over, lambda f: abs(f) + mpf(1) / 20, (LOW, HIGH), {32: 8}),
+    "short exp2": ("short/power2.h", lambda f: expm1(LN2 * f) / f, abs, (-mpf(1) / 2, mpf(1) / 2), {32: 5, 64: 10}),
     "sin": ("sincos.h", None, None, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
     "cos": ("sincos.h", lambda z: (cos(pi / 2 * sqrt(z)) - 1) / z, lambda z: z, (mpf(0), mpf(1) / 4), {32: 3, 64: 6}),
     "cot": ("short/cot.h", times_cot, lambda z: 1 / times_cot(z), (mpf(0), mpf(1) / 4), {32: 4, 64: 9}),

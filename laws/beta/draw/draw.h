@@ -3,7 +3,7 @@
  *
  * Let a be the larger and b the smaller shape, s = a + b, p = a / s, q = b / s, L = log(U / (1 - U)), and v = B L with
  *
- *     B = sqrt((s - 2) / (2 a b - s)) = 1 / sqrt(1 + 2 A / (1 + A / A')), A = b - 1, A' = a - 1     where b > 1 (BB),
+ *     B = sqrt((s - 2) / (2 a b - s)) = (1 + 2 A A' / (A + A'))^(-1/2), A = b - 1, A' = a - 1      where b > 1 (BB),
  *     B = 1 / b                                                                                    where b <= 1 (BC).
  *
  * A proposal has the odds X / (1 - X) = (a / b) e^v. In v the target is e^(-s h(v)) and the proposal's density is that
@@ -24,19 +24,20 @@
  *
  * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict,
  * where there is one, is that of the full test in the same arithmetic (tests/law/rejection/beta.c looks for a counterexample).
- * Both sides of it are times 2^29: with the 31 upper bits of U' it is U' U (1 - U) 2^31 <= 2^29 e^(-s h).
+ * Of the second uniform it takes n upper bits, 31 (f32) or 32, as an integer, and compares its product with U (1 - U) with
+ * 2^(n - 2) e^(-s h).
  *
- * Odds lanes, s <= 128 and B not so large that e^v leaves the dtype (RR_BETA_SPREAD): e^(-s h) = e^(f v) (P e^v + Q)^-s, f the
- * first shape, P and Q it and the second over s. e^v is exact, since beta's finish needs it too. Its logarithm and the
- * roundings of P and Q are off by 2^-21 log 2 and 2^-22 at most: less than 1.5e-6 s of s h. The two factors cancel, f |v|
- * and s log(P e^v + Q) each being below s |v|: 16 EPS of it are for the roundings of both tests, and |L| < 7 where U is not
- * undecided for want of LOW words. Twice what the room is (at most 0.01) bounds its exponentials.
+ * Odds lanes, s <= 128 and B not so large that e^v leaves the dtype (RR_BETA_SPREAD): with f the first shape and g the
+ * second, e^(-s h) = e^(f v) ((f e^v + g) / s)^-s. Of shapes that don't vary this is e^(f v) (1 + w)^-s (1 + f / g)^s, w the
+ * odds that beta's finish needs too; of others e^v is short, off by 2^-21. The two short logarithms are off by 2^-21 log 2
+ * each: less than 1.5e-6 s of s h, with the roundings of w. The factors cancel, f |v| and each s log(...) being below s |v|: 16
+ * EPS of it are for the roundings of both tests, and |L| < 7 where U is not undecided for want of LOW words.
  *
- * Smooth lanes, larger s, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q and c
- * = q - p its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360 t^2), and
- * its eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q' in (0, 1/4], in [-17/16, 0.607].
- * So s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!, and e^(-y) (1 -
- * 4/7 d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
+ * Smooth lanes, larger s, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q
+ * and c = q - p its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360
+ * t^2), and its eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q' in (0, 1/4], in
+ * [-17/16, 0.607]. So s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!,
+ * and e^(-y) (1 - 4/7 d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
  *
  * Direct lanes, s <= 128 and no odds lanes: the flat form, with roundings as above, but its exponential is off by 2^-21 and
  * its two terms are at most the line, r s |v|. That is more than 1 where the smaller shape is tiny and the line has
@@ -45,11 +46,11 @@
  *
  * Other lanes evaluate s h as the full test does. RR_BETA_ROOM, 1e-4, is for the rest: the last exponential, 2^-21, and a
  * hundred times the roundings (f32). Where that exponential stops falling, at 2^-100, every word is rejected: in a lane that
- * is not open U (1 - U) is above 2^-10.
+ * is not undecided for want of LOW words U (1 - U) is above 2^-11.
  *
- * Value: v, with its sign changed where the first shape is the smaller, so that beta(a, b) and beta(b, a) of one index,
- * a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller of U and 1 - U, both as exact as
- * words and LOW words make them: |v| <= 45.1 B (f32), 89.5 B (f64).
+ * Value: v log2(e), which is B times log2 of the odds of U, with its sign changed where the first shape is the smaller, so
+ * that beta(a, b) and beta(b, a) of one index, a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller
+ * of U and 1 - U, both as exact as words and LOW words make them: |v| <= 45.1 B (f32), 89.5 B (f64).
  *
  * Words: two_uniforms.h. Undecided for want of LOW words: U within 2^-8 (2^-10) of 0 or 1. */
 #ifndef RR_BETA_DRAW_H
@@ -60,6 +61,7 @@
 #include "engine/math/log1p.h"
 #include "engine/math/neglog.h"
 #include "engine/math/quick.h"
+#include "engine/math/short/power2.h"
 #include "engine/draws/two_uniforms.h"
 
 #define RR_OPEN_OFTEN_beta 1
@@ -72,18 +74,21 @@
 #define RR_BETA_DIRECT RR_C(128)   /* largest s of an odds or direct lane */
 #define RR_BETA_SMOOTH RR_C(3e-4)  /* largest k8 of a smooth lane */
 #define RR_BETA_LOG2E RR_C(1.4426950408889634)
-#define RR_BETA_UP RR_C(29)        /* log2 of what both sides are multiplied by */
 #if RR_DTYPE == 32
 #define RR_BETA_LEAST RR_C(0x1p-126)  /* least argument of a logarithm */
 #define RR_BETA_LINEAR RR_C(0x1p-30)  /* below it log1p(x) is x */
 #define RR_BETA_LINE RR_C(0x1p-20)    /* 16 EPS */
 #define RR_BETA_SPREAD RR_C(11)       /* largest B of an odds lane */
+#define RR_BETA_DIGITS 31             /* of the second uniform's word, as many as the quick verdict looks at */
 #else
 #define RR_BETA_LEAST RR_C(0x1p-1022)
 #define RR_BETA_LINEAR RR_C(0x1p-60)
 #define RR_BETA_LINE RR_C(0x1p-49)
 #define RR_BETA_SPREAD RR_C(100)
+#define RR_BETA_DIGITS 32
 #endif
+
+#define RR_BETA_UP RR_C(RR_BETA_DIGITS - 2)   /* log2 of what both sides of the quick verdict are multiplied by */
 
 typedef struct rr_beta_set {
     rr_real first, second;           /* the shapes */
@@ -92,9 +97,9 @@ typedef struct rr_beta_set {
 
 /* What odds lanes and smooth lanes make of it. */
 typedef struct rr_beta_odds {
-    rr_real p, q;                    /* first / s and second / s */
-    rr_real power, sum;              /* first log2(e), s */
-    rr_real base, upper;             /* e^(-s h) is between 2^(base - 29) and 2^(base - 29) / upper times what is computed */
+    rr_real ratio;                   /* first / second */
+    rr_real minus_sum, first;
+    rr_real base, upper;             /* what is compared is above 2^base E^first / (1 + w)^s, and below that over upper */
 } rr_beta_odds;
 
 typedef struct rr_beta_cumulants {
@@ -105,27 +110,45 @@ RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
 {
     rr_beta_set g;
     const rr_real one = rr_splat(RR_C(1)), a = rr_max(first, second), b = rr_min(first, second);
-    const rr_real low = b - one, twice = rr_div(low + low, one + rr_div(low, a - one));
+    const rr_real low = b - one, high = a - one, twice = (low + low) * rr_div(high, low + high);
     const rr_mask large = rr_lt(one, b);
-    const rr_real beta = rr_select(large, rr_div(one, rr_sqrt(one + rr_select(large, twice, one))), rr_div(one, b));
+    const rr_real square = rr_div(one, rr_select(large, one + twice, b));
+    const rr_real beta = rr_select(large, rr_sqrt(rr_select(large, square, one)), square);
     g.first = first;
     g.second = second;
     g.turn = rr_select(rr_lt(first, second), RR_C(0) - beta, beta);
     return g;
 }
 
-/* The room has 16 EPS s |v| for |L| = 7. 2^(-3/2 x) <= 1 - x for x <= 0.07, and (1 - x) 2^(-3/2 x) >= 1 - 2.1 x. */
+/* a / b, kept where products with it need no care. */
+RR_FN rr_real rr_beta_ratio(rr_real a, rr_real b)
+{
+    return rr_max(rr_min(rr_div(a, b), rr_splat(RR_EXP_PLAIN_MOST)), rr_splat(RR_EXP_PLAIN_LEAST));
+}
+
+/* w = ratio 2^v where 2^v is a normal number and the ratio not extreme; elsewhere anything, or w on targets that scale any
+ * number in one instruction. */
+RR_FN rr_real rr_beta_near(rr_real v, rr_real ratio)
+{
+    return RR_SCALES_ANY ? rr_short_exp2_plain(v, ratio) : ratio * rr_short_exp2_near(v);
+}
+
+/* The room has 16 EPS s |v| for |L| = 7. */
+RR_FN rr_real rr_beta_room(rr_beta_set g, rr_real sum)
+{
+    const rr_real each = rr_fma(rr_abs(g.turn), rr_splat(RR_C(7) * RR_BETA_LINE), rr_splat(RR_BETA_EACH));
+    return rr_fma(sum, each, rr_splat(RR_BETA_ROOM));
+}
+
+/* 2^(-3/2 x) <= 1 - x for x <= 0.07, and (1 - x) 2^(-3/2 x) >= 1 - 2.1 x. */
 RR_FN rr_beta_odds rr_beta_odds_of(rr_beta_set g)
 {
     rr_beta_odds o;
-    const rr_real sum = g.first + g.second, part = rr_div(rr_splat(RR_C(1)), sum);
-    const rr_real each = rr_fma(rr_abs(g.turn), rr_splat(RR_C(7) * RR_BETA_LINE), rr_splat(RR_BETA_EACH));
-    const rr_real room = rr_fma(sum, each, rr_splat(RR_BETA_ROOM));
-    o.p = g.first * part;
-    o.q = g.second * part;
-    o.power = g.first * RR_BETA_LOG2E;
-    o.sum = sum;
-    o.base = rr_fma(room, rr_splat(RR_C(-1.5)), rr_splat(RR_BETA_UP));
+    const rr_real sum = g.first + g.second, room = rr_beta_room(g, sum);
+    o.ratio = rr_beta_ratio(g.first, g.second);
+    o.minus_sum = -sum;
+    o.first = g.first;
+    o.base = rr_fma(sum, rr_quick_log2(o.ratio + RR_C(1)), rr_fma(room, rr_splat(RR_C(-1.5)), rr_splat(RR_BETA_UP)));
     o.upper = rr_fma(room, rr_splat(RR_C(-2.1)), rr_splat(RR_C(1)));
     return o;
 }
@@ -170,19 +193,19 @@ RR_FN rr_mask rr_beta_above(rr_word w)
 RR_FN rr_beta_uniform rr_beta_least(rr_mask above, rr_unit u)
 {
     rr_beta_uniform x;
-    x.least = u.u;
+    x.least = u.raw;   /* the same below 1 */
     x.upper_half = above;
     x.open = u.open_u;
     return x;
 }
 
-/* L. */
-RR_FN rr_real rr_beta_logit(rr_beta_uniform u)
+/* L log2(e) times a factor. */
+RR_FN rr_real rr_beta_logit_times(rr_beta_uniform u, rr_real x)
 {
-    const rr_log_parts odds = rr_log_split(rr_div(RR_C(1) - u.least, u.least));
-    const rr_real minus = rr_neglog_join(odds.f, odds.k);
-    return rr_select(u.upper_half, RR_C(0) - minus, minus);
+    return rr_select(u.upper_half, x, -x) * rr_short_log2(rr_div(RR_C(1) - u.least, u.least));
 }
+
+RR_FN rr_real rr_beta_logit(rr_beta_uniform u) { return rr_beta_logit_times(u, rr_splat(RR_C(1))); }
 
 /* 4 U (1 - U). */
 RR_FN rr_real rr_beta_hat(rr_beta_uniform u)
@@ -209,12 +232,12 @@ RR_FN rr_real rr_beta_steep(rr_real a, rr_real b, rr_real part, rr_real v)
     return rr_select(rr_lt(x, rr_splat(RR_BETA_LINEAR)), n, (a + b) * rr_log1p(x));
 }
 
-/* s h(B L). */
+/* s h(B L), l being L log2(e) here and below. */
 RR_FN rr_real rr_beta_cost(rr_beta_set g, rr_real l)
 {
     const rr_real a = rr_max(g.first, g.second), b = rr_min(g.first, g.second), sum = a + b,
                   part = rr_div(rr_splat(RR_C(1)), sum);
-    const rr_real v = rr_abs(g.turn) * l;
+    const rr_real v = rr_abs(g.turn) * l * RR_LN2_HI;
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
     const rr_mask steep = rr_mand(rr_lt(rr_splat(RR_BETA_STEEP), sum), rr_le(a * part * v, rr_splat(RR_BETA_REACH)));
     rr_real y = rr_splat(RR_C(0));
@@ -234,33 +257,37 @@ RR_FN rr_mask rr_beta_is_smooth(rr_beta_set g)
     return rr_mandnot(rr_le(rr_beta_cumulants_of(g).k8, rr_splat(RR_BETA_SMOOTH)), rr_beta_is_odds(g));
 }
 
-/* 2^29 e^(-s h(v)) between about times lower and about over upper. */
+/* 2^RR_BETA_UP e^(-s h(v)) is between about times lower and about over upper. */
 typedef struct rr_beta_chance {
     rr_real about, lower, upper;
 } rr_beta_chance;
 
-/* e^v where it is a normal number; elsewhere anything. */
-RR_FN rr_real rr_beta_power(rr_real v)
-{
-    rr_real k;
-    const rr_real y = rr_exp_reduced(v, &k) + RR_C(1);
-    if (RR_SCALES_ANY) return rr_scale(y, k);
-    return rr_asreal(rr_asbits(y) + (rr_asbits(k + RR_EXP_ROUND) << (RR_DTYPE == 32 ? 23 : 52)));
-}
-
+/* v has log2(e) in it. Undecided lanes may have any. */
 RR_FN rr_beta_chance rr_beta_by_odds(rr_beta_odds o, rr_real v)
 {
     rr_beta_chance c;
-    const rr_real x = rr_fma(o.p, rr_beta_power(v), o.q);
-    c.about = rr_quick_exp2(rr_fma(o.power, v, rr_fma(-o.sum, rr_quick_log2(x), o.base)));
+    const rr_real log2x = rr_quick_log2(rr_beta_near(v, o.ratio) + RR_C(1));
+    c.about = rr_quick_exp2(rr_fma(o.first, v, rr_fma(o.minus_sum, log2x, o.base)));
     c.lower = rr_splat(RR_C(1));
     c.upper = o.upper;
     return c;
 }
 
-RR_FN rr_beta_chance rr_beta_smooth(rr_beta_cumulants s, rr_real l)
+/* The same of shapes that vary, whose finish makes a w of its own: without a quotient, by two short logarithms. */
+RR_FN rr_beta_chance rr_beta_by_shapes(rr_beta_set g, rr_real v)
 {
-    const rr_real l2 = l * l, l4 = l2 * l2, d = l4 * l4 * s.k8, room = rr_splat(RR_C(1) - RR_BETA_ROOM);
+    rr_beta_chance c;
+    const rr_real sum = g.first + g.second, x = rr_fma(g.first, rr_quick_exp2(v), g.second);
+    const rr_real log2x = rr_quick_log2(x) - rr_quick_log2(sum);
+    c.about = rr_quick_exp2(rr_fma(g.first, v, rr_fma(-sum, log2x, rr_splat(RR_BETA_UP))));
+    c.lower = c.upper = RR_C(1) - rr_beta_room(g, sum);
+    return c;
+}
+
+RR_FN rr_beta_chance rr_beta_smooth(rr_beta_cumulants s, rr_real log2)
+{
+    const rr_real l = log2 * RR_LN2_HI, l2 = l * l, l4 = l2 * l2, d = l4 * l4 * s.k8;
+    const rr_real room = rr_splat(RR_C(1) - RR_BETA_ROOM);
     rr_beta_chance c;
     rr_real y = rr_fma(s.k[5], l, s.k[4]);
     RR_UNROLL
@@ -280,10 +307,10 @@ RR_FN rr_beta_chance rr_beta_direct(rr_beta_set g, rr_real l)
     const rr_real size = rr_abs(g.turn * l), p = a * part, q = b * part;
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
     const rr_real r = rr_select(positive, q, p), rest = rr_select(positive, p, q), line = rr_select(positive, b, a) * size;
-    const rr_real e = rr_quick_exp2(size * -RR_BETA_LOG2E), log2x = rr_quick_log2(rr_fma(r, e, rest));
+    const rr_real e = rr_quick_exp2(-size), log2x = rr_quick_log2(rr_fma(r, e, rest));
     const rr_real off = rr_fma(sum, rr_splat(RR_BETA_EACH), rr_fma(line, rr_splat(RR_BETA_LINE), rr_splat(RR_BETA_ROOM)));
     rr_beta_chance c;
-    c.about = rr_quick_exp2(rr_fma(line, rr_splat(-RR_BETA_LOG2E), rr_fma(-sum, log2x, rr_splat(RR_BETA_UP))));
+    c.about = rr_quick_exp2(rr_fma(-sum, log2x, RR_BETA_UP - line));
     c.lower = c.upper = RR_C(1) - rr_min(off, rr_splat(RR_C(0.5)));
     return c;
 }
@@ -302,12 +329,12 @@ RR_FN rr_beta_chance rr_beta_any(rr_beta_set g, rr_real l)
     const rr_mask odds = rr_beta_is_odds(g), smooth = rr_beta_is_smooth(g), either = rr_mor(odds, smooth);
     const rr_mask direct = rr_mandnot(rr_le(g.first + g.second, rr_splat(RR_BETA_DIRECT)), either);
     const rr_mask other = rr_mnot(rr_mor(either, direct));
-    rr_beta_chance c = rr_beta_by_odds(rr_beta_odds_of(g), g.turn * l);
+    rr_beta_chance c = rr_beta_by_shapes(g, g.turn * l);
     if (rr_some(smooth)) c = rr_beta_chance_select(smooth, rr_beta_smooth(rr_beta_cumulants_of(g), l), c);
     if (rr_some(direct)) c = rr_beta_chance_select(direct, rr_beta_direct(g, l), c);
     if (rr_some(other)) {
         rr_beta_chance x;
-        x.about = rr_exp(RR_C(0) - rr_beta_cost(g, l)) * RR_C(0x1p29);
+        x.about = rr_exp(RR_C(0) - rr_beta_cost(g, l)) * (RR_DTYPE == 32 ? RR_C(0x1p29) : RR_C(0x1p30));
         x.lower = x.upper = rr_splat(RR_C(1) - RR_BETA_ROOM);
         c = rr_beta_chance_select(other, x, c);
     }
@@ -317,17 +344,23 @@ RR_FN rr_beta_chance rr_beta_any(rr_beta_set g, rr_real l)
 /* The quick verdict on v; w is the first word of the second uniform. */
 RR_FN rr_try rr_beta_verdict(rr_real v, rr_beta_uniform u, rr_beta_chance c, rr_word w)
 {
-    const rr_real hat = u.least * (RR_C(1) - u.least), floor31 = rr_fromuint(w >> 1);
-    const rr_mask yes = rr_lt(rr_fma(floor31, hat, hat), c.about * c.lower);
-    const rr_mask no = rr_lt(c.about, floor31 * hat * c.upper);
+    const rr_real hat = u.least * (RR_C(1) - u.least), floor = rr_fromuint(w >> (32 - RR_BETA_DIGITS));
+    const rr_mask yes = rr_lt(rr_fma(floor, hat, hat), c.about * c.lower);
+    const rr_mask no = rr_lt(c.about, floor * hat * c.upper);
     return rr_try_of(v, rr_mandnot(yes, u.open), rr_mor(u.open, rr_mnot(rr_mor(yes, no))));
 }
 
-/* Of lanes that are all odds lanes, all smooth, or any. */
+/* Of lanes that are all odds lanes, of shapes that don't vary or do; all smooth; or any. */
 RR_FN rr_try rr_beta_quick_odds(rr_real turn, rr_beta_odds o, rr_beta_uniform u, rr_word w)
 {
-    const rr_real v = turn * rr_beta_logit(u);
+    const rr_real v = rr_beta_logit_times(u, turn);
     return rr_beta_verdict(v, u, rr_beta_by_odds(o, v), w);
+}
+
+RR_FN rr_try rr_beta_quick_shapes(rr_beta_set g, rr_beta_uniform u, rr_word w)
+{
+    const rr_real v = rr_beta_logit_times(u, g.turn);
+    return rr_beta_verdict(v, u, rr_beta_by_shapes(g, v), w);
 }
 
 RR_FN rr_try rr_beta_quick_smooth(rr_real turn, rr_beta_cumulants s, rr_beta_uniform u, rr_word w)
