@@ -2,8 +2,8 @@
 /* beta: X with the shapes a and b. draw/draw.h gives v; the odds are w = (a / b) 2^v.
  *
  * X = w / (1 + w) where w <= 1, else 1 - 1 / (1 + w): the smaller of X and 1 - X has its own digits, X goes down through the
- * denormals, and 0 and 1 come out only where the dtype forces it. a / b may leave its range (rr_beta_ratio) where b < 1e-6 or
- * a < 1e-6; v is then so large (|v| < 144 with probability 25 min(a, b)) that kept at an end it gives the same X.
+ * denormals, and 0 and 1 come out only where the dtype forces it. a / b may leave its range (rr_beta_ratio) where b < 1e-6 or a
+ * < 1e-6; v is then so large (|v| < 144 with probability 25 min(a, b)) that kept at an end it gives the same X.
  *
  * The quick verdict makes w too. Where a target needs several operations for a scaling, only lanes take them whose v or
  * ratio is extreme; the product is rounded alike. */

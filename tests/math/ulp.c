@@ -44,6 +44,7 @@
 #include "engine/math/root_near.h"
 #include "engine/math/short/cot.h"
 #include "engine/math/short/log.h"
+#include "engine/math/short/power2.h"
 #include "engine/math/sincos.h"
 
 #if RR_DTYPE == 32
@@ -121,6 +122,10 @@ static const struct row {
     {"short minus log above", run_short_minus_log, mpfr_neglog_, libm_neglog, NONE, 1.4, 1000, 2.4},
     {"short log1p", run_short_log1p, mpfr_log1p_, libm_log1p, NONE, 0, BOTH(0x1p67, 0x1p131), 2.1},
     {"times cot", run_times_cot, mpfr_times_cot, libm_times_cot, NONE, 0, .25, 1.6},
+    {"short log2", run_short_log2, mpfr_log2_, libm_log2, NONE, BOTH(0x1p-66, 0x1p-130), .5, BOTH(1, .65)},
+    {"short exp2", run_short_exp2, mpfr_exp2_, libm_exp2, NONE, BOTH(-150, -1076), BOTH(129, 1025), BOTH(1, 1.1)},
+    {"short exp2 times", run_short_exp2_times, mpfr_exp2_times, libm_exp2_times, FACTOR, BOTH(-290, -2150), BOTH(280, 1030),
+     2.1},
 #if RR_DTYPE == 64
     {"neglog table", run_neglog_table, mpfr_neglog_, libm_neglog, NONE, 0x1p-130, .5, 1.1},
     {"log2 table", run_log2_table, mpfr_log2_, libm_log2, NONE, 0x1p-130, .5, .65},

@@ -2,19 +2,23 @@
 /* log2 x and 2^e for functions whose bound is several ulp: a power x^y is 2^(y log2 x), with what |y log2 x| ulps make of
  * it.
  *
- * log2: in f64 by log2_table.h; in f32, with x = 2^k (1 + f) as in log_kernel.h, k + f P(f), P of degree 8 within 2^-26.5 of
- * log2(1 + f). 2^e = 2^k (1 + f Q(f)), f = e - k, Q of degree 5 (f32), 10 (f64), within 2^-28.1, 2^-57.6: with AVX-512 as short
- * as the table of exp2_table.h, without it shorter.
+ * log2: in f64 by log2_table.h; in f32, with x = 2^k (1 + f) as in log_kernel.h, k + f P(f), P of degree 8 within 2^-26.5
+ * of log2(1 + f). 2^e = 2^k (1 + f Q(f)), f = e - k, Q of degree 5 (f32), 10 (f64), within 2^-28.1, 2^-57.6: with AVX-512 as
+ * short as the table of exp2_table.h, without it shorter.
  *
  * rr_short_log2        a normal x, in f64 from 2^-130 to 2^130. Absolute error, half an ulp of the result apart: f32 below
- *                      2^-24 (f P has 0.83 2^-24: 0.41 and 0.29 of the last two steps, f odd being below 0.3, and 0.12 of
- *                      the polynomial and the steps before), f64 2^-55.2
- * rr_short_exp2        any e; overflow to inf, gradual underflow, rounded once there, to 0. Below 0.75 ulp
- * rr_short_exp2_times  g 2^e for finite g > 0: only the product can overflow or underflow. Below 1.9 ulp
+ *                      2^-24, f64 2^-55.2
+ * rr_short_exp2        any e; overflow to inf, gradual underflow, rounded once there, to 0. Below 1.1 ulp
+ * rr_short_exp2_times  g 2^e for finite g > 0: only the product can overflow or underflow. Below 2.1 ulp
  * rr_short_exp2_plain  the same for g from RR_EXP_PLAIN_LEAST to RR_EXP_PLAIN_MOST
  * rr_short_exp2_near   2^e where that is a normal number; elsewhere anything
  *
- * Largest seen: f32 rr_short_exp2 LARGEST_EXP2_32. */
+ * Error. f32, f P in 2^-24: the last step of P has 0.41, those before 0.29 and 0.1, the polynomial 0.08. 2^f, in ulp of a
+ * result below 1: the last rounding 1/2; f Q, |f| < 1/2, the last two steps of Q 1/4 each (f32, by Horner's rule: 1/4 and
+ * 1/16), those before and the polynomial 0.1. In a product these are 1.55 at most, and 1/2 of its rounding.
+ *
+ * Largest seen: rr_short_exp2 f32 0.8595 ulp at -0x1.f9f29ap+6, f64 1.0090 ulp at -0x1.3b7acc9a6dbfcp+8; rr_short_log2, where
+ * |log2 x| >= 1, f32 0.9241 ulp at 0x1.6697fap-2. */
 #ifndef RR_MATH_SHORT_POWER2_H
 #define RR_MATH_SHORT_POWER2_H
 

@@ -3,7 +3,7 @@
  *
  * Let a be the larger and b the smaller shape, s = a + b, p = a / s, q = b / s, L = log(U / (1 - U)), and v = B L with
  *
- *     B = sqrt((s - 2) / (2 a b - s)) = 1 / sqrt(1 + 2 A / (1 + A / A')), A = b - 1, A' = a - 1     where b > 1 (BB),
+ *     B = sqrt((s - 2) / (2 a b - s)) = (1 + 2 A A' / (A + A'))^(-1/2), A = b - 1, A' = a - 1      where b > 1 (BB),
  *     B = 1 / b                                                                                    where b <= 1 (BC).
  *
  * A proposal has the odds X / (1 - X) = (a / b) e^v. In v the target is e^(-s h(v)) and the proposal's density is that
@@ -24,19 +24,20 @@
  *
  * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict,
  * where there is one, is that of the full test in the same arithmetic (tests/law/rejection/beta.c looks for a counterexample).
- * Both sides of it are times 2^29: with the 31 upper bits of U' it is U' U (1 - U) 2^31 <= 2^29 e^(-s h).
+ * Of the second uniform it takes n upper bits, 31 (f32) or 32, as an integer, and compares its product with U (1 - U) with
+ * 2^(n - 2) e^(-s h).
  *
- * Odds lanes, s <= 128 and B not so large that e^v leaves the dtype (RR_BETA_SPREAD): e^(-s h) = e^(f v) (P e^v + Q)^-s, f the
- * first shape, P and Q it and the second over s. e^v is exact, since beta's finish needs it too. Its logarithm and the
- * roundings of P and Q are off by 2^-21 log 2 and 2^-22 at most: less than 1.5e-6 s of s h. The two factors cancel, f |v|
- * and s log(P e^v + Q) each being below s |v|: 16 EPS of it are for the roundings of both tests, and |L| < 7 where U is not
- * undecided for want of LOW words. Twice what the room is (at most 0.01) bounds its exponentials.
+ * Odds lanes, s <= 128 and B not so large that e^v leaves the dtype (RR_BETA_SPREAD): with f the first shape and g the
+ * second, e^(-s h) = e^(f v) ((f e^v + g) / s)^-s. Of shapes that don't vary this is e^(f v) (1 + w)^-s (1 + f / g)^s, w the
+ * odds that beta's finish needs too; of others e^v is short, off by 2^-21. The two short logarithms are off by 2^-21 log 2
+ * each: less than 1.5e-6 s of s h, with the roundings of w. The factors cancel, f |v| and each s log(...) being below s |v|: 16
+ * EPS of it are for the roundings of both tests, and |L| < 7 where U is not undecided for want of LOW words.
  *
- * Smooth lanes, larger s, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q and c
- * = q - p its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360 t^2), and
- * its eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q' in (0, 1/4], in [-17/16, 0.607].
- * So s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!, and e^(-y) (1 -
- * 4/7 d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
+ * Smooth lanes, larger s, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q
+ * and c = q - p its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360
+ * t^2), and its eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q' in (0, 1/4], in
+ * [-17/16, 0.607]. So s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!,
+ * and e^(-y) (1 - 4/7 d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
  *
  * Direct lanes, s <= 128 and no odds lanes: the flat form, with roundings as above, but its exponential is off by 2^-21 and
  * its two terms are at most the line, r s |v|. That is more than 1 where the smaller shape is tiny and the line has
@@ -45,11 +46,11 @@
  *
  * Other lanes evaluate s h as the full test does. RR_BETA_ROOM, 1e-4, is for the rest: the last exponential, 2^-21, and a
  * hundred times the roundings (f32). Where that exponential stops falling, at 2^-100, every word is rejected: in a lane that
- * is not open U (1 - U) is above 2^-10.
+ * is not undecided for want of LOW words U (1 - U) is above 2^-11.
  *
- * Value: v, with its sign changed where the first shape is the smaller, so that beta(a, b) and beta(b, a) of one index,
- * a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller of U and 1 - U, both as exact as
- * words and LOW words make them: |v| <= 45.1 B (f32), 89.5 B (f64).
+ * Value: v log2(e), which is B times log2 of the odds of U, with its sign changed where the first shape is the smaller, so
+ * that beta(a, b) and beta(b, a) of one index, a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller
+ * of U and 1 - U, both as exact as words and LOW words make them: |v| <= 45.1 B (f32), 89.5 B (f64).
  *
  * Words: two_uniforms.h. Undecided for want of LOW words: U within 2^-8 (2^-10) of 0 or 1. */
 #ifndef RR_BETA_DRAW_H
@@ -98,7 +99,7 @@ typedef struct rr_beta_set {
 typedef struct rr_beta_odds {
     rr_real ratio;                   /* first / second */
     rr_real minus_sum, first;
-    rr_real base, upper;             /* 2^29 e^(-s h) is above 2^base E^first / (1 + ratio E)^s, and below that over upper */
+    rr_real base, upper;             /* what is compared is above 2^base E^first / (1 + w)^s, and below that over upper */
 } rr_beta_odds;
 
 typedef struct rr_beta_cumulants {
@@ -256,7 +257,7 @@ RR_FN rr_mask rr_beta_is_smooth(rr_beta_set g)
     return rr_mandnot(rr_le(rr_beta_cumulants_of(g).k8, rr_splat(RR_BETA_SMOOTH)), rr_beta_is_odds(g));
 }
 
-/* 2^29 e^(-s h(v)) between about times lower and about over upper. */
+/* 2^RR_BETA_UP e^(-s h(v)) is between about times lower and about over upper. */
 typedef struct rr_beta_chance {
     rr_real about, lower, upper;
 } rr_beta_chance;
@@ -285,7 +286,8 @@ RR_FN rr_beta_chance rr_beta_by_shapes(rr_beta_set g, rr_real v)
 
 RR_FN rr_beta_chance rr_beta_smooth(rr_beta_cumulants s, rr_real log2)
 {
-    const rr_real l = log2 * RR_LN2_HI, l2 = l * l, l4 = l2 * l2, d = l4 * l4 * s.k8, room = rr_splat(RR_C(1) - RR_BETA_ROOM);
+    const rr_real l = log2 * RR_LN2_HI, l2 = l * l, l4 = l2 * l2, d = l4 * l4 * s.k8;
+    const rr_real room = rr_splat(RR_C(1) - RR_BETA_ROOM);
     rr_beta_chance c;
     rr_real y = rr_fma(s.k[5], l, s.k[4]);
     RR_UNROLL

@@ -11,8 +11,8 @@
 #define RR_AUX_beta 0
 #define RR_BLOCKS_beta RR_TWO_BLOCKS
 
-/* Numbers of the set-up: of shapes that do not vary 0 is the turn, 1 their kind (0: odds lanes; above 0: smooth, it is k8; below
- * 0: neither), 2 to 7 what goes with it and 8 the ratio; the last is the unit, whatever varies. */
+/* Numbers of the set-up: of shapes that do not vary 0 is the turn, 1 their kind (0: odds lanes; above 0: smooth, it is k8;
+ * below 0: neither), 2 to 7 what goes with it and 8 the ratio; the last is the unit, whatever varies. */
 #define RR_BETA_KIND 1
 #define RR_BETA_RATIO 8
 #define RR_BETA_UNIT 9

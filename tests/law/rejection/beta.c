@@ -219,8 +219,8 @@ typedef struct errors {
     long double flat, steep;
 } errors;
 
-/* p against the exact chance; where a rounding of L moves that by more than a slope can tell, between what it is at either
- * end of the rounding. */
+/* p against the exact chance; where a rounding of L moves that by more than a slope can tell, between the extremes of what it is
+ * there and at either end of the rounding. */
 static void probability_is_exact_at(point x, errors *worst)
 {
     const rr_beta_set g = rr_beta_setup(x.a, x.b);
@@ -233,7 +233,8 @@ static void probability_is_exact_at(point x, errors *worst)
     const long double by_l = fabsl(slope) * spread(big, small) * (1 + fabsl(l)), error = fabsl(p - exact) / EPS;
     if (!(exact <= 1 + 0x1p-52L))
         fail_msg("%a %a: the hat is below the density by %.3Lg", (double)x.a, (double)x.b, exact - 1);
-    const long double one = chance(big, small, l - off(l), hat, &unused), other = chance(big, small, l + off(l), hat, &unused);
+    const long double one = chance(big, small, l - off(l), hat, &unused);
+    const long double other = chance(big, small, l + off(l), hat, &unused);
     const long double least = fminl(exact, fminl(one, other)), most = fmaxl(exact, fmaxl(one, other));
     if (!(by_l * EPS <= 0.01L && most - least <= 0.25L)) {
         const long double room = PLAIN * EPS;

@@ -7,10 +7,9 @@ static LIBM_REAL libm_neglog(LIBM_REAL x, LIBM_REAL y) { (void)y; return -LIBM(l
 static LIBM_REAL libm_neglog1p(LIBM_REAL x, LIBM_REAL y) { (void)y; return -LIBM(log1p)(x); }
 static LIBM_REAL libm_log(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(log)(x); }
 static LIBM_REAL libm_root(LIBM_REAL x, LIBM_REAL y) { return LIBM(pow)(x, 1 / y) * ROOT_FACTOR; }
-#if RR_DTYPE == 64
 static LIBM_REAL libm_log2(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(log2)(x); }
 static LIBM_REAL libm_exp2(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(exp2)(x); }
-#endif
+static LIBM_REAL libm_exp2_times(LIBM_REAL x, LIBM_REAL y) { return y * LIBM(exp2)(x); }
 static LIBM_REAL libm_exp_linear(LIBM_REAL x, LIBM_REAL y) { return LIBM(exp)(y + LIBM(fabs)(y) / 4 * x); }
 static LIBM_REAL libm_log1p(LIBM_REAL x, LIBM_REAL y) { (void)y; return LIBM(log1p)(x); }
 static LIBM_REAL libm_times_cot(LIBM_REAL x, LIBM_REAL y)

@@ -12,10 +12,13 @@ static void mpfr_root_(mpfr_t r, mpfr_t x, mpfr_t y)
     mpfr_pow(r, x, y, MPFR_RNDN);
     mpfr_mul_d(r, r, ROOT_FACTOR, MPFR_RNDN);
 }
-#if RR_DTYPE == 64
 static void mpfr_log2_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_log2(r, x, MPFR_RNDN); }
 static void mpfr_exp2_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_exp2(r, x, MPFR_RNDN); }
-#endif
+static void mpfr_exp2_times(mpfr_t r, mpfr_t x, mpfr_t y)
+{
+    mpfr_exp2(r, x, MPFR_RNDN);
+    mpfr_mul(r, r, y, MPFR_RNDN);
+}
 static void mpfr_exp_linear(mpfr_t r, mpfr_t x, mpfr_t y)
 {
     mpfr_abs(T, y, MPFR_RNDN);
