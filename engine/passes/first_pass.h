@@ -288,19 +288,13 @@ RR_FN int rr_first_still(const rr_tile *t)
 #endif
 }
 
-/* Registers of groups, regs of them, from `group` on, whose first slot is slot0. */
-RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_uint32 regs, int finish, rr_scalar *out,
-                          rr_leftovers *left)
+/* Whole registers of groups, regs of them, whose first slot is slot0, from words that block 0 has at `words`. */
+RR_FN void rr_first_registers(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, int finish,
+                              rr_scalar *out, rr_leftovers *left)
 {
-    rr_scalar words[RR_BLOCKS][RR_PIECE_GROUPS * RR_WORDS_RUN];
-    RR_UNROLL
-    for (int k = 0; k < RR_BLOCKS; ++k) {
-        const rr_series s = rr_group_series(k);
-        RR_WORDS(by_block)(&t->key, &s, group, regs, words[k]);
-    }
 #if RR_REGIMES
     if (t->varies && rr_sort_mixed(t, slot0, regs)) {
-        rr_sort_piece(t, words[0], slot0, regs, out, left);
+        rr_sort_piece(t, words, slot0, regs, out, left);
         return;
     }
 #endif
@@ -308,26 +302,25 @@ RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr
         const int parts = finish && RR_FINISH_PARTS(t);
         rr_tile still = *t;
         still.varies = 0;
-        if (RR_FINISH_APART && parts) rr_first_some(&still, words[0], slot0, regs, 1, 1, out, left);
-        else rr_first_some(&still, words[0], slot0, regs, 1, !RR_FINISH_APART && parts, out, left);
+        if (RR_FINISH_APART && parts) rr_first_some(&still, words, slot0, regs, 1, 1, out, left);
+        else rr_first_some(&still, words, slot0, regs, 1, !RR_FINISH_APART && parts, out, left);
 #if RR_MOVES
     } else if (RR_MOVES_ONE || !(RR_MOVES & ~t->varies)) {
         rr_tile moves;
         rr_tile_moving(t, &moves);
-        rr_first_some(&moves, words[0], slot0, regs, 0, 0, out, left);
+        rr_first_some(&moves, words, slot0, regs, 0, 0, out, left);
 #endif
     } else {
-        rr_first_some(t, words[0], slot0, regs, 0, finish, out, left);
+        rr_first_some(t, words, slot0, regs, 0, finish, out, left);
     }
     if (finish && !RR_FINISH_PARTS(t)) rr_finish_whole(t, slot0, slot0 + regs * RR_RUN, out);
 }
 
 /* A register of groups that stick out of the tile: slot0 may be before slot 0 (it wraps), the end behind the last slot. */
-RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, int finish, rr_scalar *out,
-                                rr_leftovers *left)
+RR_SLOW_FN void rr_first_ragged(const rr_tile *t, const rr_scalar *words, rr_uint64 group, rr_uint32 slot0, int finish,
+                                rr_scalar *out, rr_leftovers *left)
 {
     rr_scalar value[RR_RUN], param[RR_TILE_PARAMS][RR_RUN];
-    rr_counter c[RR_BLOCKS];
     rr_block b[RR_BLOCKS];
     rr_try v[RR_GROUP];
     rr_tile window = *t;
@@ -340,8 +333,7 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slo
         window.param[p] = param[p];
     }
     RR_UNROLL
-    for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_group_counter(t, rr_lanes_from(group), k);
-    rr_philox_some(&t->key, RR_BLOCKS, c, b);
+    for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words + k * RR_PIECE_GROUPS * RR_WORDS_RUN);
     rr_group_of(&window, b, 0, v);
     rr_first_parts(t, v, 0, value);
     const rr_uint32 from = slot0 < t->n ? slot0 : 0, end = t->n - slot0 < RR_RUN ? t->n : slot0 + RR_RUN;
@@ -354,24 +346,36 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, rr_uint64 group, rr_uint32 slo
     }
 }
 
+/* Registers of groups, regs of them, from `group` on, whose first slot is slot0. The first may begin before the tile, the
+ * last end behind it: their words are made with the others'. */
+RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_uint32 regs, int finish, rr_scalar *out,
+                          rr_leftovers *left)
+{
+    rr_scalar words[RR_BLOCKS][RR_PIECE_GROUPS * RR_WORDS_RUN];
+    const rr_uint32 head = slot0 < t->n ? 0 : 1, first = slot0 + head * RR_RUN;
+    const rr_uint32 fit = first < t->n ? (t->n - first) / RR_RUN : 0, whole = fit < regs - head ? fit : regs - head;
+    RR_UNROLL
+    for (int k = 0; k < RR_BLOCKS; ++k) {
+        const rr_series s = rr_group_series(k);
+        RR_WORDS(by_block)(&t->key, &s, group, rr_words_whole(regs), words[k]);
+    }
+    if (head) rr_first_ragged(t, words[0], group, slot0, finish, out, left);
+    if (whole) rr_first_registers(t, words[0] + head * RR_WORDS_RUN, first, whole, finish, out, left);
+    if (head + whole < regs)
+        rr_first_ragged(t, words[0] + (regs - 1) * RR_WORDS_RUN, group + (regs - 1) * RR_LANES, slot0 + (regs - 1) * RR_RUN,
+                        finish, out, left);
+}
+
 RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
     const rr_uint64 base = rr_tile_base(t);
     const rr_uint32 before = (rr_uint32)(base & (RR_GROUP - 1));
     rr_uint64 group = base / RR_GROUP;
-    rr_uint32 slot0 = 0u - before;
-    if (before) {
-        rr_first_ragged(t, group, slot0, finish, out, left);
-        slot0 += RR_RUN;
-        group += RR_LANES;
-    }
-    for (rr_uint32 regs; slot0 < t->n; slot0 += regs * RR_RUN, group += regs * RR_LANES) {
-        regs = (t->n - slot0) / RR_RUN;
-        if (regs > RR_PIECE_GROUPS) regs = RR_PIECE_GROUPS;
-        if (!regs) break;
+    rr_uint32 slot0 = 0u - before, rest = (before + t->n + RR_RUN - 1) / RR_RUN;
+    for (rr_uint32 regs; rest; rest -= regs, slot0 += regs * RR_RUN, group += regs * RR_LANES) {
+        regs = rest < RR_PIECE_GROUPS ? rest : RR_PIECE_GROUPS;
         rr_first_piece(t, group, slot0, regs, finish, out, left);
     }
-    if (slot0 < t->n) rr_first_ragged(t, group, slot0, finish, out, left);
 }
 #endif
 

@@ -284,12 +284,14 @@ RR_FN void rr_words_registers(const rr_bits_key *k, rr_series s, rr_uint64 q, rr
 {
     for (rr_uint32 done; n; n -= done, q += done * RR_LANES, out += done * RR_WORDS_RUN) {
 #if RR_HAS_EVEN
-        const rr_uint32 units = n > RR_FLIGHT ? rr_even_room(s, q, n / RR_EVEN_REGISTERS) : 0;
+        const rr_uint32 units = rr_even_room(s, q, n / RR_EVEN_REGISTERS);
         done = units * RR_EVEN_REGISTERS;
-        if (units == 1 && in_order) rr_even_one_in_order(k, s, q, out);
-        else if (units && in_order) rr_even_in_order(k, s, q, units, out);
-        else if (units) rr_even_by_block(k, s, q, units, out);
-        if (units) continue;
+        if (done > RR_FLIGHT) {
+            if (!in_order) rr_even_by_block(k, s, q, units, out);
+            else if (units == 1) rr_even_one_in_order(k, s, q, out);
+            else rr_even_in_order(k, s, q, units, out);
+            continue;
+        }
 #endif
         done = n < RR_FLIGHT ? 1 : RR_FLIGHT;
         if (done == 1) rr_words_some(k, s, q, 1, in_order, out);
@@ -297,18 +299,17 @@ RR_FN void rr_words_registers(const rr_bits_key *k, rr_series s, rr_uint64 q, rr
     }
 }
 
-/* Registers of blocks to make where n of a unit are wanted, in memory for all of it: a unit takes no longer than three
+/* Registers of blocks to make where n are wanted, in memory for whole units: the last unit takes no longer than three of its
  * registers, each of which waits for its own multiplications. */
-RR_FN rr_uint32 rr_words_whole(rr_uint32 n) { return n > RR_FLIGHT ? RR_WORDS_REGISTERS : n; }
+RR_FN rr_uint32 rr_words_whole(rr_uint32 n)
+{
+    const rr_uint32 left = n % RR_WORDS_REGISTERS;
+    return left > RR_FLIGHT ? n - left + RR_WORDS_REGISTERS : n;
+}
 
 RR_FN void rr_words_by_block(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
 {
-    const rr_uint32 left = n % RR_WORDS_REGISTERS, rest = left > RR_FLIGHT ? left : 0, whole = n - rest;
-    rr_scalar run[RR_WORDS_UNIT];
-    rr_words_registers(k, s, q, whole, 0, out);
-    if (!rest) return;
-    rr_words_registers(k, s, q + whole * RR_LANES, RR_WORDS_REGISTERS, 0, run);
-    memcpy(out + whole * RR_WORDS_RUN, run, rest * RR_WORDS_RUN * sizeof *out);
+    rr_words_registers(k, s, q, n, 0, out);
 }
 
 /* Numbers skip ... skip + n - 1 of blocks q ..., all of them in a unit, through a small buffer. */
