@@ -17,6 +17,11 @@ RR_FN int rr_all_within(const rr_scalar *v, rr_uint32 n, rr_real least, rr_real 
 {
     rr_mask all = rr_mfirst(RR_LANES);
     rr_uint32 k = 0;
+    for (; n - k >= 4 * RR_LANES; k += 4 * RR_LANES) {
+        RR_UNROLL
+        for (rr_uint32 r = 0; r < 4 * RR_LANES; r += RR_LANES)
+            all = rr_mand(all, rr_within(rr_load(v + k + r), least, most, low_open, high_open));
+    }
     for (; n - k >= RR_LANES; k += RR_LANES) all = rr_mand(all, rr_within(rr_load(v + k), least, most, low_open, high_open));
     if (k < n) all = rr_mand(all, rr_within(rr_loadn(v + k, n - k), least, most, low_open, high_open));
     return !rr_vote(rr_mnot(all));
@@ -42,16 +47,25 @@ RR_FN int rr_all_suit(const rr_tile *t)
 #endif
 
 #if RR_RELATES
-/* Do the parameters of every slot go with each other? */
+/* Do the parameters of the slots from k on go with each other? whole: there is a register of them. */
+RR_FN rr_mask rr_related_from(const rr_tile *t, rr_uint32 k, int whole)
+{
+    rr_real v[RR_RELATES];
+    RR_UNROLL
+    for (rr_uint32 p = 0; p < RR_RELATES; ++p)
+        v[p] = whole && t->varies >> p & 1 ? rr_load((const rr_scalar *)t->param[p] + k) : rr_run_param(t, p, k);
+    return RR_SAMPLER_FN(related)(v);
+}
+
+/* Do the parameters of every slot? */
 RR_FN int rr_all_related(const rr_tile *t)
 {
     const rr_uint32 n = t->varies ? t->n : 1;
-    for (rr_uint32 k = 0; k < n; k += RR_LANES) {
-        rr_real v[RR_RELATES];
-        for (rr_uint32 p = 0; p < RR_RELATES; ++p) v[p] = rr_run_param(t, p, k);
-        if (rr_vote(rr_mnot(RR_SAMPLER_FN(related)(v)))) return 0;
-    }
-    return 1;
+    rr_mask all = rr_mfirst(RR_LANES);
+    rr_uint32 k = 0;
+    for (; n - k >= RR_LANES; k += RR_LANES) all = rr_mand(all, rr_related_from(t, k, 1));
+    if (k < n) all = rr_mand(all, rr_related_from(t, k, 0));
+    return !rr_vote(rr_mnot(all));
 }
 #endif
 
