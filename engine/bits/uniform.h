@@ -21,7 +21,7 @@
 #define RR_UNIFORM_H
 
 #include "bits.h"
-#include "engine/math/neglog_table.h"
+#include "engine/math/tables/neglog_table.h"
 
 typedef struct rr_unit {
     rr_real u;       /* U, rounded to nearest, in (0, 1) */

@@ -30,8 +30,8 @@
 #define RR_MATH_EXP_LINEAR_H
 
 #include "exp.h"
-#include "exp2_table.h"
 #include "log_kernel.h"
+#include "tables/exp2_table.h"
 
 RR_FN rr_real rr_exp_linear_any(rr_real m, rr_real s, rr_real z)
 {

@@ -200,9 +200,11 @@ LOG2_REACH = 1 / (2 * ROWS + mpf("0.999"))
 FITS = {
     "log": ("log_kernel.h", log_tail, lambda f: f ** 2 / log1p(f), (LOW, HIGH), {32: 8, 64: 19}),
     "short log": ("short/log.h", log_tail, lambda f: f ** 2 / log1p(f), (LOW, HIGH), {32: 7}),
-    "neglog table": ("neglog_table.h", log_tail, neglog_weight, (-mpf(1) / (2 * ROWS), mpf(1) / (2 * ROWS + 1)), {64: 7}),
-    "log2 table": ("log2_table.h", log2_over, abs, (-LOG2_REACH, LOG2_REACH), {64: 7}),
-    "exp2 table": ("exp2_table.h", lambda f: expm1(LN2 * f) / f, abs, (-mpf(1) / (2 * ROWS), mpf(1) / (2 * ROWS)), {64: 5}),
+    "neglog table": ("tables/neglog_table.h", log_tail, neglog_weight, (-mpf(1) / (2 * ROWS), mpf(1) / (2 * ROWS + 1)),
+                     {64: 7}),
+    "log2 table": ("tables/log2_table.h", log2_over, abs, (-LOG2_REACH, LOG2_REACH), {64: 7}),
+    "exp2 table": ("tables/exp2_table.h", lambda f: expm1(LN2 * f) / f, abs, (-mpf(1) / (2 * ROWS), mpf(1) / (2 * ROWS)),
+                   {64: 5}),
     "exp": ("exp.h", exp_tail, lambda r: r ** 2 / exp(r), (-LN2 / 2, LN2 / 2), {32: 4, 64: 9}),
     "short log2": ("short/power2.h", log2_over, lambda f: abs(f) + mpf(1) / 20, (LOW, HIGH), {32: 8}),
     "short exp2": ("short/power2.h", lambda f: expm1(LN2 * f) / f, abs, (-mpf(1) / 2, mpf(1) / 2), {32: 5, 64: 10}),
@@ -215,8 +217,8 @@ FITS = {
     "quick exp2": ("quick.h", lambda x: exp(LN2 * x), lambda x: exp(-LN2 * x), (-mpf(1) / 2, mpf(1) / 2), {32: 5}),
     "quick log2": ("quick.h", log2_over, lambda f: abs(f) + mpf(1) / 1000, (LOW, HIGH), {32: 6}),
 }
-TABLES = {"neglog table": ("neglog_table.h", neglog_rows), "log1p table": ("short/log1p_table.h", log1p_rows),
-          "log2 table": ("log2_table.h", log2_rows), "exp2 table": ("exp2_table.h", exp2_rows)}
+TABLES = {"neglog table": ("tables/neglog_table.h", neglog_rows), "log1p table": ("tables/log1p_table.h", log1p_rows),
+          "log2 table": ("tables/log2_table.h", log2_rows), "exp2 table": ("tables/exp2_table.h", exp2_rows)}
 GAMMA_RANGE = {32: (mpf(-2) / 5, mpf(3) / 5), 64: (mpf(-3) / 10, mpf(2) / 5)}
 
 

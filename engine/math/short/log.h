@@ -24,7 +24,7 @@
 #ifndef RR_MATH_SHORT_LOG_H
 #define RR_MATH_SHORT_LOG_H
 
-#include "log1p_table.h"
+#include "engine/math/tables/log1p_table.h"
 
 #if RR_DTYPE == 32
 

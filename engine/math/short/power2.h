@@ -17,14 +17,14 @@
  * result below 1: the last rounding 1/2; f Q, |f| < 1/2, the last two steps of Q 1/4 each (f32, by Horner's rule: 1/4 and
  * 1/16), those before and the polynomial 0.1. In a product these are 1.55 at most, and 1/2 of its rounding.
  *
- * Largest seen: rr_short_exp2 f32 0.8595 ulp at -0x1.f9f29ap+6, f64 1.0090 ulp at -0x1.3b7acc9a6dbfcp+8; rr_short_log2, where
- * |log2 x| >= 1, f32 0.9241 ulp at 0x1.6697fap-2. */
+ * Largest seen: rr_short_exp2 f32 0.8595 ulp at -0x1.f9f29ap+6, f64 1.0090 ulp at -0x1.3b7acc9a6dbfcp+8; rr_short_log2,
+ * where |log2 x| >= 1, f32 0.9241 ulp at 0x1.6697fap-2. */
 #ifndef RR_MATH_SHORT_POWER2_H
 #define RR_MATH_SHORT_POWER2_H
 
 #include "engine/math/exp.h"
-#include "engine/math/log2_table.h"
 #include "engine/math/log_kernel.h"
+#include "engine/math/tables/log2_table.h"
 
 #if RR_DTYPE == 32
 

@@ -15,8 +15,8 @@
 #define RR_WEIBULL_POWER_H
 
 #include "laws/laplace/draw/draw.h"
-#include "engine/math/neglog_table.h"
-#include "engine/math/root_near.h"
+#include "engine/math/tables/neglog_table.h"
+#include "engine/math/short/root_near.h"
 
 #if RR_DTYPE == 32
 RR_FN rr_real rr_weibull_exponential(rr_distances d) { return rr_distances_neglog(d); }

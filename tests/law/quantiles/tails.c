@@ -268,7 +268,7 @@ static void exponential_is_right_and_monotone(void **state)
             before = e;
         }
     }
-    for (int k = 0; k < 64; ++k)   /* both sides of every row's ends (math/neglog_table.h), by steps of u, or of t */
+    for (int k = 0; k < 64; ++k)   /* both sides of every row's ends (tables/neglog_table.h), by steps of u, or of t */
         for (uint64_t row = 16; row < 32; ++row) {
             const uint64_t end = row << 59 >> k, step = k ? ((uint64_t)1 << 63 >> k >> 52) + 1 : row < 24 ? 1024 : 64;
             rr_scalar before = INFINITY;

@@ -14,7 +14,7 @@
 #ifndef RR_MATH_EXP2_TABLE_H
 #define RR_MATH_EXP2_TABLE_H
 
-#include "poly.h"
+#include "engine/math/poly.h"
 
 #if RR_DTYPE == 64
 

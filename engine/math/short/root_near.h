@@ -26,10 +26,10 @@
 #ifndef RR_MATH_ROOT_NEAR_H
 #define RR_MATH_ROOT_NEAR_H
 
-#include "exp.h"
-#include "exp2_table.h"
-#include "log2_table.h"
-#include "pow.h"
+#include "engine/math/exp.h"
+#include "engine/math/pow.h"
+#include "engine/math/tables/exp2_table.h"
+#include "engine/math/tables/log2_table.h"
 
 #if RR_DTYPE == 32
 #define RR_ROOT_NEAR_ROUND RR_EXP_ROUND

@@ -26,7 +26,7 @@
 #ifndef RR_MATH_NEGLOG_TABLE_H
 #define RR_MATH_NEGLOG_TABLE_H
 
-#include "log_kernel.h"
+#include "engine/math/log_kernel.h"
 
 #if RR_DTYPE == 64
 

@@ -21,7 +21,7 @@
 #ifndef RR_MATH_LOG1P_TABLE_H
 #define RR_MATH_LOG1P_TABLE_H
 
-#include "engine/math/neglog_table.h"
+#include "engine/math/tables/neglog_table.h"
 
 #if RR_DTYPE == 64
 
