@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* lognormal: exp(mu + sigma Z), Z the standard normal of the same index, within 2 ulp of exp of the exact mu + sigma Z
- * (engine/math/exp_linear.h), Z as a number of the dtype. (Z itself is a rounded number: sigma times its 2 ulp is in the
+ * (engine/math/short/exp_linear.h), Z as a number of the dtype. (Z itself is a rounded number: sigma times its 2 ulp is in the
  * exponent, as in any lognormal.) */
 #ifndef RR_SAMPLER_LOGNORMAL_H
 #define RR_SAMPLER_LOGNORMAL_H
 
-#include "engine/math/exp_linear.h"
+#include "engine/math/short/exp_linear.h"
 #include "laws/normal/draw/draw.h"
 
 #define RR_STEADY_lognormal 2

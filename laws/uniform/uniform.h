@@ -36,10 +36,11 @@ RR_FN void rr_uniform_prepare(rr_tile *t)
 
 RR_FN rr_real rr_uniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr_real aux)
 {
-    const int kept = (RR_HAS_BUFFERS || RR_PLAIN) && !(t->varies & 3);
-    const rr_real low = RR_HAS_BUFFERS && kept ? rr_splat(RR_SETUP(t)[2]) : rr_run_param(t, 0, slot0);
     (void)aux;
-    if (kept)
+    if (RR_HAS_BUFFERS && !(t->varies & 3))
+        return rr_min(rr_fma(rr_splat(RR_SETUP(t)[0]), u, rr_splat(RR_SETUP(t)[2])), rr_splat(RR_SETUP(t)[1]));
+    const rr_real low = rr_run_param(t, 0, slot0);
+    if (RR_PLAIN && !(t->varies & 3))
         return rr_min(rr_fma(rr_splat(RR_SETUP(t)[0]), u, low), rr_splat(RR_SETUP(t)[1]));
     const rr_real high = rr_run_param(t, 1, slot0);
     return rr_min(high, rr_fma(high - low, rr_least(u, RR_UNIT_MAX), low));

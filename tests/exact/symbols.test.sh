@@ -34,7 +34,7 @@ if [ -n "$kernels" ]; then
     # d, b: data that can be written. Tables of pointers are relocated and then read only.
     say 4 "kernels have no data that changes" "$(nm $kernels |
         awk '$2 ~ /^[bBC]$/ || ($2 ~ /^[dD]$/ && $3 !~ /^rr_/) {print}' | grep -Ev '__(asan|ubsan|gcov)' | grep -v 'O$')"
-    # A view is a finish, for all instruction sets and dtypes at most 128 KB of the library (burr's window, of three forms, and
+    # A view is a finish, for all instruction sets and dtypes at most 128 KiB of the library (burr's window, of three forms, and
     # what finishes several registers together are the longest); its draw is another object's.
     say 5 "a view is its finish" "$(
         sed -n 's/^RR_SAMPLER([a-z0-9_]*, *\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/\1 \2/p' laws/list.h |
@@ -43,7 +43,7 @@ if [ -n "$kernels" ]; then
             [ "$name" != "$draw" ] && [ -n "$objects" ] || continue
             nm -A --defined-only $objects | grep _draw_
             size $objects | awk -v name="$name" 'NR > 1 {sum += $4}
-                END {if (sum > 128000) print name " is of " sum " bytes"}'
+                END {if (sum > 131072) print name " is of " sum " bytes"}'
         done)"
 else
     echo "ok 3 # SKIP no kernel objects in $BUILD"

@@ -27,7 +27,6 @@
 
 #include "engine/math/atan.h"
 #include "engine/math/exp.h"
-#include "engine/math/exp_linear.h"
 #include "engine/math/expm1.h"
 #include "engine/math/expm2.h"
 #include "engine/math/gamma_ratio.h"
@@ -39,6 +38,7 @@
 #include "engine/math/normal_quantile.h"
 #include "engine/math/pow.h"
 #include "engine/math/short/cot.h"
+#include "engine/math/short/exp_linear.h"
 #include "engine/math/short/log.h"
 #include "engine/math/short/power2.h"
 #include "engine/math/short/root_near.h"

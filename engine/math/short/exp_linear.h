@@ -29,9 +29,9 @@
 #ifndef RR_MATH_EXP_LINEAR_H
 #define RR_MATH_EXP_LINEAR_H
 
-#include "exp.h"
-#include "log_kernel.h"
-#include "tables/exp2_table.h"
+#include "engine/math/exp.h"
+#include "engine/math/log_kernel.h"
+#include "engine/math/tables/exp2_table.h"
 
 RR_FN rr_real rr_exp_linear_any(rr_real m, rr_real s, rr_real z)
 {
