@@ -50,7 +50,7 @@ RR_FN rr_unit rr_unit_of(rr_word w)
     x.u = rr_least(x.raw, RR_UNIT_MAX);
     x.t = rr_fma(hi - RR_C(0x1p16), rr_splat(RR_C(0x1p-16)), lo);
     x.upper = rr_mnot(rr_wlt(w, rr_wsplat(RR_UNIT_UPPER)));
-    x.open = x.open_u = rr_lt(hi, rr_splat(RR_C(RR_UNIT_OPEN >> 16)));
+    x.open = x.open_u = rr_upper_lt(w, hi, RR_UNIT_OPEN >> 16);
     return x;
 }
 

@@ -65,6 +65,13 @@ RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
     return _mm256_fmadd_ps(x, _mm256_set1_ps(s), _mm256_set1_ps(c - 0x1p23f * s));
 }
 RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
+/* Comparisons of words are signed: w < n 2^16 would take two operations more. */
+#define RR_OWN_UPPER_LT
+RR_FN rr_mask rr_upper_lt(rr_word w, rr_real upper, rr_uint32 n)
+{
+    (void)w;
+    return rr_lt(upper, _mm256_set1_ps((float)n));
+}
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm256_fmadd_ps(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm256_sqrt_ps(x); }
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return _mm256_min_ps(a, b); }

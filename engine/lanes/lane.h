@@ -53,6 +53,7 @@
  *   rr_wide_signed(x)                         x 2^-64, x read as int64; all three correctly rounded
  *   rr_lower16(w,s,c) rr_upper16(w)           s (w mod 2^16) + c for constants s, c and results that a real holds exactly,
  *                                             in f32 too, as it then must hold c - 2^23 s; w div 2^16 to real
+ *   rr_upper_lt(w,upper,n)                    w < n 2^16, upper being rr_upper16(w)
  *   rr_mulhilo(a,m,&hi)                       32 x 32 -> 64 bit product with a uniform m: returns low, stores high.
  *                                             Ignores what is above 32 bits of a, may leave something there in low
  *   rr_load(p) rr_store(p,x)                  RR_LANES consecutive scalars, any alignment
@@ -126,6 +127,13 @@ RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
     return rr_fma(rr_fromuint(w & 0xffffu), rr_splat(s), rr_splat(c));
 }
 RR_FN rr_real rr_upper16(rr_word w) { return rr_fromuint(w >> 16); }
+#endif
+#ifndef RR_OWN_UPPER_LT
+RR_FN rr_mask rr_upper_lt(rr_word w, rr_real upper, rr_uint32 n)
+{
+    (void)upper;
+    return rr_wlt(w, rr_wsplat(n << 16));
+}
 #endif
 
 #if RR_DTYPE == 64

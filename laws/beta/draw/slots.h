@@ -11,8 +11,9 @@
 #define RR_AUX_beta 0
 #define RR_BLOCKS_beta RR_TWO_BLOCKS
 
-/* Numbers of the set-up: of shapes that do not vary 0 is the turn, 1 their kind (0: odds lanes; above 0: smooth, it is k8;
- * below 0: neither), 2 to 7 what goes with it and 8 the ratio; the last is the unit, whatever varies. */
+/* Numbers of the set-up: of shapes that do not vary 0 is the turn, 1 their kind (0: odds lanes; above 0: smooth, it is k8 or,
+ * where that underflows, a normal number; below 0: neither), 2 to 7 what goes with it and 8 the ratio; the last is the unit,
+ * whatever varies. */
 #define RR_BETA_KIND 1
 #define RR_BETA_RATIO 8
 #define RR_BETA_UNIT 9
@@ -34,9 +35,21 @@ RR_FN void rr_beta_prepare_of(rr_tile *t, rr_scalar unit)
     const int odds = rr_some(rr_beta_is_odds(g)), smooth = rr_some(rr_beta_is_smooth(g));
     const rr_real six[6] = {o.minus_sum, o.first, o.base, o.upper, o.upper, o.upper};
     rr_setup_put(t, 0, g.turn);
-    rr_setup_put(t, RR_BETA_KIND, odds ? rr_splat(RR_C(0)) : smooth ? s.k8 : rr_splat(RR_C(-1)));
+    const rr_real k8 = rr_max(s.k8, rr_splat(RR_BETA_LEAST));
+    rr_setup_put(t, RR_BETA_KIND, odds ? rr_splat(RR_C(0)) : smooth ? k8 : rr_splat(RR_C(-1)));
     for (int i = 0; i < 6; ++i) rr_setup_put(t, 2 + i, odds ? six[i] : s.k[i]);
     rr_setup_put(t, RR_BETA_RATIO, o.ratio);
+}
+
+/* Are shapes that do not vary those of smooth lanes? Of odds or smooth lanes? */
+RR_FN int rr_beta_smooth_fixed(const rr_tile *t)
+{
+    return rr_some(rr_lt(rr_splat(RR_C(0)), rr_splat(RR_SETUP(t)[RR_BETA_KIND])));
+}
+
+RR_FN int rr_beta_kind_fixed(const rr_tile *t)
+{
+    return rr_some(rr_le(rr_splat(RR_C(0)), rr_splat(RR_SETUP(t)[RR_BETA_KIND])));
 }
 
 RR_FN rr_beta_odds rr_beta_odds_fixed(const rr_tile *t)
@@ -72,20 +85,20 @@ RR_FN rr_beta_set rr_beta_set_slot(const rr_tile *t, rr_word slot)
 
 /* The plain case: shapes that don't vary, and of one kind. */
 #define RR_STILL_beta 1
-RR_FN int rr_beta_is_still(const rr_tile *t) { return RR_SETUP(t)[RR_BETA_KIND] >= 0; }
+RR_FN int rr_beta_is_still(const rr_tile *t) { return rr_beta_kind_fixed(t); }
 
 RR_FN rr_try rr_beta_quick_fixed(const rr_tile *t, rr_two x)
 {
     const rr_beta_uniform u = rr_beta_words(x);
     const rr_real turn = rr_splat(RR_SETUP(t)[0]);
-    if (RR_SETUP(t)[RR_BETA_KIND] > 0) return rr_beta_quick_smooth(turn, rr_beta_cumulants_fixed(t), u, x.second);
+    if (rr_beta_smooth_fixed(t)) return rr_beta_quick_smooth(turn, rr_beta_cumulants_fixed(t), u, x.second);
     return rr_beta_quick_odds(turn, rr_beta_odds_fixed(t), u, x.second);
 }
 
 RR_FN void rr_beta_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
 {
     const rr_real turn = rr_splat(RR_SETUP(t)[0]);
-    if (RR_SETUP(t)[RR_BETA_KIND] > 0) {
+    if (rr_beta_smooth_fixed(t)) {
         const rr_beta_cumulants s = rr_beta_cumulants_fixed(t);
         RR_UNROLL
         for (int k = 0; k < RR_TWO_GROUP; ++k) {
