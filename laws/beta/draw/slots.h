@@ -140,6 +140,11 @@ RR_FN void rr_beta_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, r
 {
     rr_beta_set g[RR_TWO_GROUP];
     rr_mask odds = rr_mnot(rr_mfrom(0));
+    /* A CPU's first pass has asked already. */
+    if (!RR_HAS_BUFFERS && !(t->varies & 3) && rr_beta_is_still(t)) {
+        rr_beta_group_still(t, b, v);
+        return;
+    }
     rr_beta_sets(t, slot0, g);
     RR_UNROLL
     for (int k = 0; k < RR_TWO_GROUP; ++k) odds = rr_mand(odds, rr_beta_is_odds(g[k]));
