@@ -181,6 +181,7 @@ static rr_status cut(const rr_prepared *p, uint64_t first, uint64_t n, char *out
     return RR_OK;
 }
 
+/* Not inline: what it keeps on the stack is no part of a draw of one sample. */
 static __attribute__((noinline)) rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out,
                                                 rr_result *result)
 {
@@ -220,9 +221,7 @@ static rr_status draw_direct(const rr_prepared *p, uint64_t first, uint64_t n, v
     part.first = first;
     part.constant = p->constant;
     call->device->calls->draw(&part, first, n);
-    if (!rr_part_is_good(&part) || call->job.flags & RR_COUNT) return rr_call_end(call, 0, &part, result);
-    if (result) result->strategy = call->strategy;
-    return RR_OK;
+    return rr_call_end(call, 0, &part, result);
 }
 
 rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out, rr_result *result)

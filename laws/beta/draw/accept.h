@@ -49,7 +49,7 @@ static inline double rr_beta_between(double a, double b, double spread, double l
     const double s = a + b, v = spread * l, hat = 1 / pow(cosh(l / 2), 2), eighth = 17. / 16 * s / 40320;
     const int smooth = b > 1 && s > 128 && eighth * pow(spread, 8) <= 3e-4;
     const double e = exp(-(smooth ? rr_beta_polynomial(a, b, v) : rr_beta_cost_of(a, b, v)));
-    const double d = smooth ? eighth * pow(v, 8) : 0, room = 1e-4 + (smooth || s > 128 ? 0 : 1.5e-6 * s);
+    const double d = smooth ? eighth * pow(v, 8) : 0, room = 1e-4 + (s > 128 ? 0 : 1.5e-6 * s);
     const double most = room + d < 1 ? fmin(e / ((1 - room - d) * hat), 1) : 1;
     return most - fmin(e * fmax(1 - room - d * 4 / 7, 0) / hat, 1);
 }

@@ -41,15 +41,10 @@ RR_FN void rr_beta_prepare_of(rr_tile *t, rr_scalar unit)
     rr_setup_put(t, RR_BETA_RATIO, o.ratio);
 }
 
-/* Are shapes that do not vary those of smooth lanes? Of odds or smooth lanes? */
+/* Are shapes that do not vary those of smooth lanes? */
 RR_FN int rr_beta_smooth_fixed(const rr_tile *t)
 {
     return rr_some(rr_lt(rr_splat(RR_C(0)), rr_splat(RR_SETUP(t)[RR_BETA_KIND])));
-}
-
-RR_FN int rr_beta_kind_fixed(const rr_tile *t)
-{
-    return rr_some(rr_le(rr_splat(RR_C(0)), rr_splat(RR_SETUP(t)[RR_BETA_KIND])));
 }
 
 RR_FN rr_beta_odds rr_beta_odds_fixed(const rr_tile *t)
@@ -85,7 +80,10 @@ RR_FN rr_beta_set rr_beta_set_slot(const rr_tile *t, rr_word slot)
 
 /* The plain case: shapes that don't vary, and of one kind. */
 #define RR_STILL_beta 1
-RR_FN int rr_beta_is_still(const rr_tile *t) { return rr_beta_kind_fixed(t); }
+RR_FN int rr_beta_is_still(const rr_tile *t)
+{
+    return rr_some(rr_le(rr_splat(RR_C(0)), rr_splat(RR_SETUP(t)[RR_BETA_KIND])));
+}
 
 RR_FN rr_try rr_beta_quick_fixed(const rr_tile *t, rr_two x)
 {
