@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Calls of samplers of numbers whose arguments are plain, without Python: parameters that are numbers, or arrays of NumPy that
+ * have one shape and a type that the library reads; a size, a type and an array to write to.
+ *
+ * All else, among it whatever is to be refused, is m->call's: broadcasting of several shapes, other types, arrays on a GPU,
+ * jobs above one piece (fill.c). So nothing here raises: a call that goes wrong has taken no index, and is made again there. */
+#include "numbers.h"
+#include "numpys.h"
+
+enum { AXES = 8, PIECE = 1 << 20, LET_GO = 1024 };
+
+/* A call, as the library takes it. */
+typedef struct {
+    rr_job job;
+    union { double real; int64_t whole; } number[RR_MAX_PARAMS];
+    int arrays, axes;                /* how many parameters are arrays; the axes of their one shape */
+    npy_intp shape[AXES], repeats;   /* that shape; how often samples of that shape are drawn */
+    int sized, out_axes;             /* is the result's shape given? */
+    npy_intp out_shape[AXES];
+    PyArrayObject *out;              /* borrowed */
+} Call;
+
+static const rr_type TYPES[] = {RR_F16, RR_F32, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64};
+
+static int numpys_type(rr_type type)
+{
+    switch (type) {
+    case RR_F16: return NPY_FLOAT16;
+    case RR_F32: return NPY_FLOAT32;
+    case RR_F64: return NPY_FLOAT64;
+    case RR_I32: return NPY_INT32;
+    case RR_I64: return NPY_INT64;
+    case RR_U32: return NPY_UINT32;
+    case RR_U64: return NPY_UINT64;
+    default: return NPY_NOTYPE;
+    }
+}
+
+/* The library's type of one of NumPy's; -1 where it has none. */
+static int librarys_type(int type)
+{
+    for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; ++i)
+        if (numpys_type(TYPES[i]) == type) return (int)TYPES[i];
+    return -1;
+}
+
+static int is_integer(rr_type type) { return type == RR_I32 || type == RR_I64 || type == RR_U32 || type == RR_U64; }
+
+/* ---- Parameters: 1, or 0 where the call is not plain ------------------------------------------------------------------ */
+
+/* An int that the library holds exactly, from an int or a scalar of NumPy's integers. */
+static int read_whole(PyObject *object, int64_t *value)
+{
+    PyObject *index = NULL;
+    int overflow;
+    if (Py_TYPE(object) == &PyLong_Type) index = Py_NewRef(object);
+    else if (PyArray_IsScalar(object, Integer)) index = PyNumber_Index(object);
+    if (!index) {
+        PyErr_Clear();
+        return 0;
+    }
+    *value = PyLong_AsLongLongAndOverflow(index, &overflow);
+    Py_DECREF(index);
+    return !overflow && *value <= 1ll << 53 && *value >= -(1ll << 53);
+}
+
+static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyObject *object)
+{
+    int64_t whole;
+    if (PyFloat_Check(object) || PyArray_IsScalar(object, Float)) {
+        c->number[p].real = PyFloat_AsDouble(object);
+        c->job.param[p] = (rr_param){&c->number[p], RR_F64, 0, 0};
+        return !info->integers && !is_count;
+    }
+    if (!read_whole(object, &whole)) return 0;
+    if (info->integers) c->number[p].whole = whole;
+    else c->number[p].real = (double)whole;
+    c->job.param[p] = (rr_param){&c->number[p], info->integers ? RR_I64 : RR_F64, 0, 0};
+    return 1;
+}
+
+/* Is any of the integers beyond those that doubles hold? Then Python compares it with the end of the range. */
+static int goes_beyond(PyArrayObject *array, rr_type type)
+{
+    const npy_intp count = PyArray_SIZE(array), step = PyArray_NDIM(array) == 1 ? PyArray_STRIDE(array, 0) : 8;
+    const char *at = PyArray_BYTES(array);
+    int beyond = 0;
+    for (npy_intp i = 0; i < count; ++i, at += step) {
+        int64_t x;
+        memcpy(&x, at, sizeof x);
+        beyond |= x > 1ll << 53 || (type == RR_I64 && x < -(1ll << 53)) || (type == RR_U64 && x < 0);
+    }
+    return beyond;
+}
+
+/* Has an array the shape of those before it? The first one sets it. */
+static int shares_shape(Call *c, PyArrayObject *array)
+{
+    const int axes = PyArray_NDIM(array);
+    if (axes > AXES || PyArray_SIZE(array) == 0) return 0;
+    if (!c->arrays++) {
+        c->axes = axes;
+        memcpy(c->shape, PyArray_DIMS(array), (size_t)axes * sizeof *c->shape);
+    }
+    return axes == c->axes && !memcmp(c->shape, PyArray_DIMS(array), (size_t)axes * sizeof *c->shape);
+}
+
+static int read_array(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyArrayObject *array)
+{
+    const int type = librarys_type(PyArray_TYPE(array)), axes = PyArray_NDIM(array);
+    if (type < 0 || type == RR_F16 || !PyArray_ISBEHAVED_RO(array)) return 0;
+    if ((info->integers || is_count) && !is_integer((rr_type)type)) return 0;
+    if (axes > 1 && !PyArray_IS_C_CONTIGUOUS(array)) return 0;
+    if (!info->integers && (type == RR_I64 || type == RR_U64) && goes_beyond(array, (rr_type)type)) return 0;
+    const npy_intp step = axes == 1 ? PyArray_STRIDE(array, 0) : PyArray_ITEMSIZE(array);
+    c->job.param[p] = (rr_param){PyArray_BYTES(array), (rr_type)type, 0, step};
+    return shares_shape(c, array);
+}
+
+/* An array without axes is a number. */
+static int read_item(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyArrayObject *array)
+{
+    PyObject *item = PyArray_GETITEM(array, PyArray_BYTES(array));
+    const int done = item && read_number(c, info, p, is_count, item);
+    Py_XDECREF(item);
+    PyErr_Clear();
+    return done;
+}
+
+static int read_parameter(Call *c, const Method *m, uint32_t p, PyObject **value)
+{
+    const rr_sampler_info *info = rr_sampler_about(m->sampler);
+    const unsigned is_count = m->counts >> p & 1;
+    const int at = m->argument[p];
+    if (at < 0) {
+        c->job.param[p] = (rr_param){&m->constant[p], RR_F64, 0, 0};
+        return 1;
+    }
+    PyObject *object = value[at];
+    if (object == Py_None && m->fallback[at] == Py_None) return 1;   /* the library's default */
+    if (!PyArray_CheckExact(object)) return read_number(c, info, p, is_count, object);
+    PyArrayObject *array = (PyArrayObject *)object;
+    return PyArray_NDIM(array) ? read_array(c, info, p, is_count, array) : read_item(c, info, p, is_count, array);
+}
+
+/* integers(low, high=None, endpoint=): the sampler's are both inside, and in the type that is asked for. */
+static int read_bounds(Call *c, const Method *m, PyObject **value)
+{
+    const int is_endpoint = value[m->endpoint] == Py_True;
+    int64_t low = 0, high;
+    if (value[m->endpoint] != Py_True && value[m->endpoint] != Py_False) return 0;
+    if (!read_whole(value[1] == Py_None ? value[0] : value[1], &high)) return 0;
+    if (value[1] != Py_None && !read_whole(value[0], &low)) return 0;
+    high -= !is_endpoint;
+    c->number[0].whole = low, c->number[1].whole = high;
+    for (int p = 0; p < 2; ++p) c->job.param[p] = (rr_param){&c->number[p], RR_I64, 0, 0};
+    if (c->job.dtype == RR_I32) return low <= high && low >= INT32_MIN && high <= INT32_MAX;
+    return low <= high && c->job.dtype == RR_I64;
+}
+
+static int read_parameters(Call *c, const Method *m, PyObject **value)
+{
+    const uint32_t params = rr_sampler_about(m->sampler)->params;
+    if (m->endpoint >= 0) return read_bounds(c, m, value);
+    for (uint32_t p = 0; p < params; ++p)
+        if (!read_parameter(c, m, p, value)) return 0;
+    if (!m->accepts) return 1;
+    double v[RR_MAX_PARAMS];
+    for (uint32_t p = 0; p < params; ++p) v[p] = c->number[p].real;
+    return !c->arrays && m->accepts(v);
+}
+
+/* ---- Other arguments: 1, or 0 where the call is not plain -------------------------------------------------------------- */
+
+static int read_type(Call *c, const Method *m, PyObject *object)
+{
+    PyArray_Descr *kind = NULL;
+    c->job.dtype = m->dtype;
+    if (object == m->fallback[m->type]) return 1;
+    if (object == Py_None || !PyArray_DescrConverter(object, &kind)) {
+        PyErr_Clear();
+        return 0;
+    }
+    const int type = PyArray_ISNBO(kind->byteorder) ? librarys_type(kind->type_num) : -1;
+    Py_DECREF((PyObject *)kind);
+    if (type < 0 || !(rr_sampler_about(m->sampler)->dtypes >> type & 1)) return 0;
+    c->job.dtype = (rr_type)type;
+    return 1;
+}
+
+static int read_length(PyObject *object, npy_intp *length)
+{
+    int64_t whole;
+    if (!read_whole(object, &whole) || whole < 0 || whole > PIECE) return 0;
+    *length = (npy_intp)whole;
+    return 1;
+}
+
+/* A size, as the shape of the result. */
+static int read_size(Call *c, PyObject *size)
+{
+    c->sized = size != Py_None;
+    if (!c->sized) return 1;
+    c->out_axes = 1;
+    if (!PyTuple_Check(size)) return read_length(size, c->out_shape);
+    const Py_ssize_t axes = PyTuple_Size(size);
+    if (axes > AXES) return 0;
+    c->out_axes = (int)axes;
+    for (Py_ssize_t i = 0; i < axes; ++i)
+        if (!read_length(PyTuple_GetItem(size, i), &c->out_shape[i])) return 0;
+    return 1;
+}
+
+/* May samples be written where `out` lies while they are drawn? */
+static int read_out(Call *c, const Method *m, PyObject *object)
+{
+    if (object == Py_None) return 1;
+    if (!PyArray_CheckExact(object)) return 0;
+    PyArrayObject *out = c->out = (PyArrayObject *)object;
+    const int axes = PyArray_NDIM(out);
+    const rr_type type = c->job.dtype;
+    if (axes > AXES || !PyArray_ISCARRAY(out) || librarys_type(PyArray_TYPE(out)) != (int)type) return 0;
+    if (rr_sampler_about(m->sampler)->counts && core_width(type) < 8) return 0;   /* a count may not fit */
+    if (c->sized && (axes != c->out_axes || memcmp(c->out_shape, PyArray_DIMS(out), (size_t)axes * sizeof(npy_intp))))
+        return 0;
+    c->sized = 1;
+    c->out_axes = axes;
+    memcpy(c->out_shape, PyArray_DIMS(out), (size_t)axes * sizeof(npy_intp));
+    return 1;
+}
+
+/* Arguments that have their default alone here, such as stream. */
+static int are_default(const Method *m, PyObject **value)
+{
+    for (int i = m->params; i < m->count; ++i) {
+        const int is_read = i == m->size || i == m->type || i == m->out || i == m->endpoint;
+        if (!is_read && value[i] != m->fallback[i]) return 0;
+    }
+    return 1;
+}
+
+/* Do the last axes of the result have the arrays' shape? Those before it repeat the arrays. */
+static int fits(Call *c)
+{
+    c->repeats = 1;
+    if (!c->sized) {
+        c->out_axes = c->axes;
+        memcpy(c->out_shape, c->shape, (size_t)c->axes * sizeof *c->shape);
+        return 1;
+    }
+    const int before = c->out_axes - c->axes;
+    if (before < 0 || memcmp(c->out_shape + before, c->shape, (size_t)c->axes * sizeof *c->shape)) return 0;
+    for (int i = 0; i < before; ++i) c->repeats *= c->out_shape[i];
+    return 1;
+}
+
+static int count_elements(Call *c)
+{
+    uint64_t each = 1, all;
+    for (int i = 0; i < c->axes; ++i) each *= (uint64_t)c->shape[i];
+    if (c->arrays) {
+        c->job.rows = (uint64_t)c->repeats, c->job.cols = each;
+    } else {
+        c->job.rows = 1, c->job.cols = 1;
+        for (int i = 0; i < c->out_axes && c->job.cols <= PIECE; ++i) c->job.cols *= (uint64_t)c->out_shape[i];
+    }
+    all = c->job.rows * c->job.cols;
+    return all > 0 && all <= PIECE;
+}
+
+static int read_call(Call *c, const Method *m, PyObject **value)
+{
+    c->job = (rr_job)RR_JOB_INIT;
+    c->job.sampler = m->sampler;
+    c->arrays = c->axes = c->sized = c->out_axes = 0;
+    c->out = NULL;
+    return are_default(m, value) && (m->type < 0 || read_type(c, m, value[m->type])) && read_parameters(c, m, value)
+        && (m->size < 0 || read_size(c, value[m->size])) && (m->out < 0 || read_out(c, m, value[m->out]))
+        && !(c->out && c->arrays)   /* which may overlap */
+        && fits(c) && count_elements(c);
+}
+
+/* ---- Drawing ----------------------------------------------------------------------------------------------------------- */
+
+static rr_status run(const Device *device, const Call *c)
+{
+    const uint64_t elements = c->job.rows * c->job.cols;
+    PyThreadState *state = elements >= LET_GO || device->waits ? PyEval_SaveThread() : NULL;
+    rr_status status = c->out ? rr_check(device->device, &c->job, NULL) : RR_OK;   /* `out` stays as it is on an error */
+    if (!status) status = rr_run(device->device, &c->job, NULL);
+    if (state) PyEval_RestoreThread(state);
+    return status;
+}
+
+/* An array of samples; NULL, and no index taken, where something is wrong. */
+static PyObject *draw_array(Stream *self, Call *c)
+{
+    const uint64_t elements = c->job.rows * c->job.cols;
+    const rr_stream at = self->stream;
+    uint64_t first;
+    PyArrayObject *into = c->out ? (PyArrayObject *)Py_NewRef((PyObject *)c->out)
+        : (PyArrayObject *)PyArray_SimpleNew(c->out_axes, c->out_shape, numpys_type(c->job.dtype));
+    if (!into) return NULL;
+    c->job.out = PyArray_DATA(into);
+    c->job.stream = at;
+    if (core_take(self, elements, &first)) return NULL;
+    Device *device = (Device *)Py_NewRef((PyObject *)self->device);   /* another thread may set another one meanwhile */
+    const rr_status status = run(device, c);
+    Py_DECREF((PyObject *)device);
+    if (!status) return (PyObject *)into;
+    if (self->stream.seed == at.seed && self->stream.stream == at.stream) core_give_back(self, first, elements);
+    Py_DECREF((PyObject *)into);
+    return NULL;
+}
+
+static PyObject *draw_single(Stream *self, const Method *m, PyObject **value, const Call *c)
+{
+    Key key;
+    if (c->job.dtype == RR_F16) return NULL;   /* Python has no such number: NumPy makes it one */
+    if (value[m->type] != m->fallback[m->type])   /* of integers a scalar of another type */
+        return m->endpoint < 0 ? core_quick(self, m, NULL, &c->job) : NULL;
+    if (!core_key(m, &key, value)) return core_quick(self, m, NULL, &c->job);
+    PyObject *made = core_quick_known(self, m, &key);
+    return made || PyErr_Occurred() ? made : core_quick(self, m, &key, &c->job);
+}
+
+PyObject *core_draw(PyObject *object, const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    Stream *self = core_stream(object);
+    PyObject *value[METHOD_ARGS], *made = NULL;
+    Key key;
+    if (self->device && core_numbers(m, &key, args, count, names)) made = core_quick_known(self, m, &key);
+    if (made || core_bind(m, value, args, count, names)) return made;
+    Call c;
+    if (self->device && read_call(&c, m, value))
+        made = c.arrays || c.sized ? draw_array(self, &c) : draw_single(self, m, value, &c);
+    if (made) return made;
+    PyErr_Clear();
+    return core_call_bound(object, m, value);
+}
