@@ -106,7 +106,7 @@ int core_bind(const Method *m, PyObject **value, PyObject *const *args, Py_ssize
 int core_place(const Method *m, PyObject *name);
 
 /* Any call, by m->call: with arguments as they are given, or bound. */
-Answer core_call, core_draw;
+Answer core_call, core_draw, core_rows;
 PyObject *core_call_bound(PyObject *self, const Method *m, PyObject **value);
 
 Standard *core_standard(const char *method);

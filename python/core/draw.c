@@ -7,62 +7,22 @@
 #include "numbers.h"
 #include "numpys.h"
 
-enum { AXES = 8, PIECE = 1 << 20, LET_GO = 1024 };
+enum { LET_GO = 1024 };
 
 /* A call, as the library takes it. */
 typedef struct {
     rr_job job;
     union { double real; int64_t whole; } number[RR_MAX_PARAMS];
     int arrays, axes;                /* how many parameters are arrays; the axes of their one shape */
-    npy_intp shape[AXES], repeats;   /* that shape; how often samples of that shape are drawn */
+    npy_intp shape[CORE_AXES], repeats;   /* that shape; how often samples of that shape are drawn */
     int sized, out_axes;             /* is the result's shape given? */
-    npy_intp out_shape[AXES];
+    npy_intp out_shape[CORE_AXES];
     PyArrayObject *out;              /* borrowed */
 } Call;
-
-static const rr_type TYPES[] = {RR_F16, RR_F32, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64};
-
-static int numpys_type(rr_type type)
-{
-    switch (type) {
-    case RR_F16: return NPY_FLOAT16;
-    case RR_F32: return NPY_FLOAT32;
-    case RR_F64: return NPY_FLOAT64;
-    case RR_I32: return NPY_INT32;
-    case RR_I64: return NPY_INT64;
-    case RR_U32: return NPY_UINT32;
-    case RR_U64: return NPY_UINT64;
-    default: return NPY_NOTYPE;
-    }
-}
-
-/* The library's type of one of NumPy's; -1 where it has none. */
-static int librarys_type(int type)
-{
-    for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; ++i)
-        if (numpys_type(TYPES[i]) == type) return (int)TYPES[i];
-    return -1;
-}
 
 static int is_integer(rr_type type) { return type == RR_I32 || type == RR_I64 || type == RR_U32 || type == RR_U64; }
 
 /* ---- Parameters: 1, or 0 where the call is not plain ------------------------------------------------------------------ */
-
-/* An int that the library holds exactly, from an int or a scalar of NumPy's integers. */
-static int read_whole(PyObject *object, int64_t *value)
-{
-    PyObject *index = NULL;
-    int overflow;
-    if (Py_TYPE(object) == &PyLong_Type) index = Py_NewRef(object);
-    else if (PyArray_IsScalar(object, Integer)) index = PyNumber_Index(object);
-    if (!index) {
-        PyErr_Clear();
-        return 0;
-    }
-    *value = PyLong_AsLongLongAndOverflow(index, &overflow);
-    Py_DECREF(index);
-    return !overflow && *value <= 1ll << 53 && *value >= -(1ll << 53);
-}
 
 static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyObject *object)
 {
@@ -72,7 +32,7 @@ static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, unsigne
         c->job.param[p] = (rr_param){&c->number[p], RR_F64, 0, 0};
         return !info->integers && !is_count;
     }
-    if (!read_whole(object, &whole)) return 0;
+    if (!core_read_whole(object, &whole)) return 0;
     if (info->integers) c->number[p].whole = whole;
     else c->number[p].real = (double)whole;
     c->job.param[p] = (rr_param){&c->number[p], info->integers ? RR_I64 : RR_F64, 0, 0};
@@ -97,7 +57,7 @@ static int goes_beyond(PyArrayObject *array, rr_type type)
 static int shares_shape(Call *c, PyArrayObject *array)
 {
     const int axes = PyArray_NDIM(array);
-    if (axes > AXES || PyArray_SIZE(array) == 0) return 0;
+    if (axes > CORE_AXES || PyArray_SIZE(array) == 0) return 0;
     if (!c->arrays++) {
         c->axes = axes;
         memcpy(c->shape, PyArray_DIMS(array), (size_t)axes * sizeof *c->shape);
@@ -107,7 +67,7 @@ static int shares_shape(Call *c, PyArrayObject *array)
 
 static int read_array(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyArrayObject *array)
 {
-    const int type = librarys_type(PyArray_TYPE(array)), axes = PyArray_NDIM(array);
+    const int type = core_librarys_type(PyArray_TYPE(array)), axes = PyArray_NDIM(array);
     if (type < 0 || type == RR_F16 || !PyArray_ISBEHAVED_RO(array)) return 0;
     if ((info->integers || is_count) && !is_integer((rr_type)type)) return 0;
     if (axes > 1 && !PyArray_IS_C_CONTIGUOUS(array)) return 0;
@@ -149,8 +109,8 @@ static int read_bounds(Call *c, const Method *m, PyObject **value)
     const int is_endpoint = value[m->endpoint] == Py_True;
     int64_t low = 0, high;
     if (value[m->endpoint] != Py_True && value[m->endpoint] != Py_False) return 0;
-    if (!read_whole(value[1] == Py_None ? value[0] : value[1], &high)) return 0;
-    if (value[1] != Py_None && !read_whole(value[0], &low)) return 0;
+    if (!core_read_whole(value[1] == Py_None ? value[0] : value[1], &high)) return 0;
+    if (value[1] != Py_None && !core_read_whole(value[0], &low)) return 0;
     high -= !is_endpoint;
     c->number[0].whole = low, c->number[1].whole = high;
     for (int p = 0; p < 2; ++p) c->job.param[p] = (rr_param){&c->number[p], RR_I64, 0, 0};
@@ -181,18 +141,10 @@ static int read_type(Call *c, const Method *m, PyObject *object)
         PyErr_Clear();
         return 0;
     }
-    const int type = PyArray_ISNBO(kind->byteorder) ? librarys_type(kind->type_num) : -1;
+    const int type = PyArray_ISNBO(kind->byteorder) ? core_librarys_type(kind->type_num) : -1;
     Py_DECREF((PyObject *)kind);
     if (type < 0 || !(rr_sampler_about(m->sampler)->dtypes >> type & 1)) return 0;
     c->job.dtype = (rr_type)type;
-    return 1;
-}
-
-static int read_length(PyObject *object, npy_intp *length)
-{
-    int64_t whole;
-    if (!read_whole(object, &whole) || whole < 0 || whole > PIECE) return 0;
-    *length = (npy_intp)whole;
     return 1;
 }
 
@@ -200,15 +152,8 @@ static int read_length(PyObject *object, npy_intp *length)
 static int read_size(Call *c, PyObject *size)
 {
     c->sized = size != Py_None;
-    if (!c->sized) return 1;
-    c->out_axes = 1;
-    if (!PyTuple_Check(size)) return read_length(size, c->out_shape);
-    const Py_ssize_t axes = PyTuple_Size(size);
-    if (axes > AXES) return 0;
-    c->out_axes = (int)axes;
-    for (Py_ssize_t i = 0; i < axes; ++i)
-        if (!read_length(PyTuple_GetItem(size, i), &c->out_shape[i])) return 0;
-    return 1;
+    if (c->sized) c->out_axes = core_read_shape(size, c->out_shape);
+    return c->out_axes >= 0;
 }
 
 /* May samples be written where `out` lies while they are drawn? */
@@ -219,7 +164,7 @@ static int read_out(Call *c, const Method *m, PyObject *object)
     PyArrayObject *out = c->out = (PyArrayObject *)object;
     const int axes = PyArray_NDIM(out);
     const rr_type type = c->job.dtype;
-    if (axes > AXES || !PyArray_ISCARRAY(out) || librarys_type(PyArray_TYPE(out)) != (int)type) return 0;
+    if (axes > CORE_AXES || !PyArray_ISCARRAY(out) || core_librarys_type(PyArray_TYPE(out)) != (int)type) return 0;
     if (rr_sampler_about(m->sampler)->counts && core_width(type) < 8) return 0;   /* a count may not fit */
     if (c->sized && (axes != c->out_axes || memcmp(c->out_shape, PyArray_DIMS(out), (size_t)axes * sizeof(npy_intp))))
         return 0;
@@ -262,10 +207,10 @@ static int count_elements(Call *c)
         c->job.rows = (uint64_t)c->repeats, c->job.cols = each;
     } else {
         c->job.rows = 1, c->job.cols = 1;
-        for (int i = 0; i < c->out_axes && c->job.cols <= PIECE; ++i) c->job.cols *= (uint64_t)c->out_shape[i];
+        for (int i = 0; i < c->out_axes && c->job.cols <= CORE_PIECE; ++i) c->job.cols *= (uint64_t)c->out_shape[i];
     }
     all = c->job.rows * c->job.cols;
-    return all > 0 && all <= PIECE;
+    return all > 0 && all <= CORE_PIECE;
 }
 
 static int read_call(Call *c, const Method *m, PyObject **value)
@@ -282,35 +227,39 @@ static int read_call(Call *c, const Method *m, PyObject **value)
 
 /* ---- Drawing ----------------------------------------------------------------------------------------------------------- */
 
-static rr_status run(const Device *device, const Call *c)
+static rr_status run(const Device *device, const rr_job *job, int is_shared)
 {
-    const uint64_t elements = c->job.rows * c->job.cols;
+    const uint64_t elements = job->rows * job->cols;
     PyThreadState *state = elements >= LET_GO || device->waits ? PyEval_SaveThread() : NULL;
-    rr_status status = c->out ? rr_check(device->device, &c->job, NULL) : RR_OK;   /* `out` stays as it is on an error */
-    if (!status) status = rr_run(device->device, &c->job, NULL);
+    rr_status status = is_shared ? rr_check(device->device, job, NULL) : RR_OK;
+    if (!status) status = rr_run(device->device, job, NULL);
     if (state) PyEval_RestoreThread(state);
     return status;
 }
 
-/* An array of samples; NULL, and no index taken, where something is wrong. */
-static PyObject *draw_array(Stream *self, Call *c)
+PyObject *core_draw_into(Stream *self, rr_job *job, uint64_t indices, PyArrayObject *into, int is_shared)
 {
-    const uint64_t elements = c->job.rows * c->job.cols;
     const rr_stream at = self->stream;
     uint64_t first;
-    PyArrayObject *into = c->out ? (PyArrayObject *)Py_NewRef((PyObject *)c->out)
-        : (PyArrayObject *)PyArray_SimpleNew(c->out_axes, c->out_shape, numpys_type(c->job.dtype));
     if (!into) return NULL;
-    c->job.out = PyArray_DATA(into);
-    c->job.stream = at;
-    if (core_take(self, elements, &first)) return NULL;
-    Device *device = (Device *)Py_NewRef((PyObject *)self->device);   /* another thread may set another one meanwhile */
-    const rr_status status = run(device, c);
-    Py_DECREF((PyObject *)device);
-    if (!status) return (PyObject *)into;
-    if (self->stream.seed == at.seed && self->stream.stream == at.stream) core_give_back(self, first, elements);
+    job->out = PyArray_DATA(into);
+    job->stream = at;
+    if (!core_take(self, indices, &first)) {
+        Device *device = (Device *)Py_NewRef((PyObject *)self->device);   /* another thread may set another one meanwhile */
+        const rr_status status = run(device, job, is_shared);
+        Py_DECREF((PyObject *)device);
+        if (!status) return (PyObject *)into;
+        if (self->stream.seed == at.seed && self->stream.stream == at.stream) core_give_back(self, first, indices);
+    }
     Py_DECREF((PyObject *)into);
     return NULL;
+}
+
+static PyObject *draw_array(Stream *self, Call *c)
+{
+    PyArrayObject *into = c->out ? (PyArrayObject *)Py_NewRef((PyObject *)c->out)
+        : (PyArrayObject *)PyArray_SimpleNew(c->out_axes, c->out_shape, core_numpys_type(c->job.dtype));
+    return core_draw_into(self, &c->job, c->job.rows * c->job.cols, into, c->out != NULL);
 }
 
 static PyObject *draw_single(Stream *self, const Method *m, PyObject **value, const Call *c)

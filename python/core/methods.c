@@ -92,7 +92,8 @@ static int make(PyMethodDef *def, size_t number, PyObject *description)
         return -1;
     m->number = (uint32_t)number;
     m->call = Py_NewRef(call);
-    m->answer = m->sampler ? core_draw : core_call;
+    const int draws_rows = m->sampler && rr_sampler_about(m->sampler)->shape.side[0];
+    m->answer = !m->sampler ? core_call : draws_rows ? core_rows : core_draw;
     m->standard = core_standard(name);
     m->accepts = core_accepts(name);
     find_places(m);

@@ -24,8 +24,8 @@ class Method(SimpleNamespace):
     """A method of Generator.
 
     name; law, its sampler, or None; parameters and more, the arguments that follow them: (name, default) of each; doc;
-    call(rng, values of the parameters, the other arguments ...); drawn, the sampler where its samples are numbers and C reads
-    the arguments (core/draw.c), or None; pass_on, what each of its parameters is: an argument's name, or a number; counts, the
+    call(rng, values of the parameters, the other arguments ...); drawn, the sampler whose arguments C reads (core/draw.c, of
+    rows core/rows.c), or None; pass_on, what each of its parameters is: an argument's name, or a number; counts, the
     arguments that NumPy takes as integers alone.
     """
 
@@ -40,7 +40,7 @@ class Method(SimpleNamespace):
             return (*head, None, 0, (), 0)
         places = tuple(names.index(p) if isinstance(p, str) else float(p) for p in self.pass_on)
         counts = sum(1 << p for p, name in enumerate(self.pass_on) if name in self.counts)
-        kind = np.dtype("i8") if self.law is None else self.law.default
+        kind = np.dtype("i8") if self.name == "integers" else self.drawn.default
         return (*head, self.drawn.number, _laws.NUMBERS[kind], places, counts)
 
 
@@ -120,10 +120,22 @@ def _integers():
                   counts=(), call=lambda rng, values, *rest: whole(rng, *values, *rest), drawn=LAWS["integers-closed"])
 
 
+def _of_rows(name, drawn, *parameters):
+    """A method of _rows.py, whose short calls C draws."""
+    whole = getattr(_rows.Rows, name)
+
+    def call(rng, values, size, dtype, out, stream):
+        return whole(rng, *values, size, dtype=dtype, out=out, stream=stream)
+
+    return Method(name=name, law=None, parameters=[(p, REQUIRED) for p in parameters], call=call, doc=whole.__doc__,
+                  more=_none("size", "dtype", "out", "stream"), pass_on=parameters, counts=(), drawn=LAWS[drawn])
+
+
 def _methods():
     made = [_numpy_method(numpys) for numpys in _names.NAMES.values()]
     written = {*_names.NAMES, *vars(_rows.Rows), *vars(_order.Order)}
-    return [*made, *(_own_method(law) for law in LAWS.values() if law.identifier not in written), _integers()]
+    return [*made, *(_own_method(law) for law in LAWS.values() if law.identifier not in written), _integers(),
+            _of_rows("dirichlet", "dirichlet", "alpha"), _of_rows("multinomial", "multinomial", "n", "pvals")]
 
 
 METHODS = {method.name: method for method in _methods()}
@@ -176,7 +188,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     _laws = LAWS
     _opened = staticmethod(device)
-    integers = _Base.integers
+    integers, dirichlet, multinomial = _Base.integers, _Base.dirichlet, _Base.multinomial
 
     @property
     def device(self) -> str:

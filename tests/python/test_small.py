@@ -7,7 +7,7 @@ import pytest
 import reroll
 
 METHODS = reroll._generator.METHODS
-DRAWN = [m.name for m in METHODS.values() if m.drawn is not None and m.name != "integers"]
+DRAWN = [m.name for m in METHODS.values() if m.drawn is not None and not m.drawn.shape and m.name != "integers"]
 
 
 def numbers(name):
@@ -178,3 +178,33 @@ def test_a_wrong_name_is_corrected():
             call()
     with pytest.raises(TypeError, match=r"xyzzy is not an argument of [^:]*$"):
         rng.normal(xyzzy=1)
+
+
+@pytest.mark.parametrize("values", [
+    ([1, 2, 3],), ((.5, 2.),), (np.array([.2, .3, .5]),), (np.arange(1., 65),), (np.arange(1., 66),), (np.arange(2., 40)[::-3],),
+    (np.arange(1, 5),), ([1.],), ([],), ([1, 0, 2.],), ([1, -1.],), ([1, np.nan],), ([1, "a"],), (np.ones((2, 2)),), (3.,), ([1, None],),
+    ([1, 2**60],), ([1e-310, 1],), (np.float32([1, 2]),)])
+def test_dirichlet(values):
+    _rows("dirichlet", values)
+
+
+@pytest.mark.parametrize("values", [
+    (10, [.2, .3, .5]), (np.int64(10), (.2, .8)), (0, [.5, .5]), (10, np.full(8, .125)), (10, np.full(9, 1 / 9)), (10, [.1] * 8),
+    (7, [.7, .3000001, .1]), (7, [.7, .4, 0]), (7, [1, 0]), (7, [.6, .4, 0]), (7, [.1, .2, .3, .4, .4]), (-1, [.5, .5]), (2.5, [.5, .5]),
+    (7, [-.1, 1.1]), (7, [np.nan, 1]), (2**60, [.5, .5]), ([3, 4], [.5, .5]), (7, [1.]), (7, []), (True, [.5, .5])])
+def test_multinomial(values):
+    _rows("multinomial", values)
+
+
+def _rows(name, values):
+    for size in (None, (), 3, (2, 3), 0, -1, 2.5, [2], (2, 0), 1000):
+        for how in ({}, {"dtype": "f4"}, {"dtype": "f8"}, {"out": np.zeros((3, len(np.atleast_1d(values[-1]))))}):
+            found = []
+            for call in (getattr(reroll.Generator, name), getattr(reroll._rows.Rows, name)):
+                rng = reroll.Generator(7)
+                try:
+                    made = call(rng, *values, size, **{k: v.copy() if k == "out" else v for k, v in how.items()})
+                    found.append((made.tobytes(), made.shape, made.dtype, rng.next))
+                except Exception as why:
+                    found.append((type(why), str(why), rng.next))
+            assert found[0] == found[1], (size, how)
