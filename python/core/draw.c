@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Calls of samplers of numbers whose arguments are plain, without Python: parameters that are numbers, or arrays of NumPy that
- * have one shape and a type that the library reads; a size, a type and an array to write to.
+/* Calls of samplers of numbers whose arguments are plain, without Python: parameters that are numbers, or arrays of NumPy
+ * that have one shape and a type that the library reads; a size, a type and an array to write to.
  *
- * All else, among it whatever is to be refused, is m->call's: broadcasting of several shapes, other types, arrays on a GPU,
- * jobs above one piece (fill.c). So nothing here raises: a call that goes wrong has taken no index, and is made again there. */
+ * All else goes to m->call: broadcasting of several shapes, other types, arrays on a GPU, jobs above one piece (fill.c), and
+ * whatever is to be refused. So nothing here raises: a call that goes wrong has taken no index, and is made again there. */
 #include "numbers.h"
 #include "numpys.h"
 
@@ -22,7 +22,7 @@ typedef struct {
 
 static int is_integer(rr_type type) { return type == RR_I32 || type == RR_I64 || type == RR_U32 || type == RR_U64; }
 
-/* ---- Parameters: 1, or 0 where the call is not plain ------------------------------------------------------------------ */
+/* ---- Parameters: 1, or 0 where the call is not plain -------------------------------------------------------------- */
 
 static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyObject *object)
 {
@@ -53,6 +53,18 @@ static int goes_beyond(PyArrayObject *array, rr_type type)
     return beyond;
 }
 
+/* Shapes as loops: of an array without axes there is none to give to memcmp. */
+static int same_shape(int axes, const npy_intp *a, const npy_intp *b)
+{
+    while (axes && a[axes - 1] == b[axes - 1]) --axes;
+    return !axes;
+}
+
+static void copy_shape(int axes, npy_intp *to, const npy_intp *from)
+{
+    for (int i = 0; i < axes; ++i) to[i] = from[i];
+}
+
 /* Has an array the shape of those before it? The first one sets it. */
 static int shares_shape(Call *c, PyArrayObject *array)
 {
@@ -60,9 +72,9 @@ static int shares_shape(Call *c, PyArrayObject *array)
     if (axes > CORE_AXES || PyArray_SIZE(array) == 0) return 0;
     if (!c->arrays++) {
         c->axes = axes;
-        memcpy(c->shape, PyArray_DIMS(array), (size_t)axes * sizeof *c->shape);
+        copy_shape(axes, c->shape, PyArray_DIMS(array));
     }
-    return axes == c->axes && !memcmp(c->shape, PyArray_DIMS(array), (size_t)axes * sizeof *c->shape);
+    return axes == c->axes && same_shape(axes, c->shape, PyArray_DIMS(array));
 }
 
 static int read_array(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyArrayObject *array)
@@ -130,7 +142,7 @@ static int read_parameters(Call *c, const Method *m, PyObject **value)
     return !c->arrays && m->accepts(v);
 }
 
-/* ---- Other arguments: 1, or 0 where the call is not plain -------------------------------------------------------------- */
+/* ---- Other arguments: 1, or 0 where the call is not plain --------------------------------------------------------- */
 
 static int read_type(Call *c, const Method *m, PyObject *object)
 {
@@ -166,11 +178,10 @@ static int read_out(Call *c, const Method *m, PyObject *object)
     const rr_type type = c->job.dtype;
     if (axes > CORE_AXES || !PyArray_ISCARRAY(out) || core_librarys_type(PyArray_TYPE(out)) != (int)type) return 0;
     if (rr_sampler_about(m->sampler)->counts && core_width(type) < 8) return 0;   /* a count may not fit */
-    if (c->sized && (axes != c->out_axes || memcmp(c->out_shape, PyArray_DIMS(out), (size_t)axes * sizeof(npy_intp))))
-        return 0;
+    if (c->sized && !(axes == c->out_axes && same_shape(axes, c->out_shape, PyArray_DIMS(out)))) return 0;
     c->sized = 1;
     c->out_axes = axes;
-    memcpy(c->out_shape, PyArray_DIMS(out), (size_t)axes * sizeof(npy_intp));
+    copy_shape(axes, c->out_shape, PyArray_DIMS(out));
     return 1;
 }
 
@@ -190,11 +201,11 @@ static int fits(Call *c)
     c->repeats = 1;
     if (!c->sized) {
         c->out_axes = c->axes;
-        memcpy(c->out_shape, c->shape, (size_t)c->axes * sizeof *c->shape);
+        copy_shape(c->axes, c->out_shape, c->shape);
         return 1;
     }
     const int before = c->out_axes - c->axes;
-    if (before < 0 || memcmp(c->out_shape + before, c->shape, (size_t)c->axes * sizeof *c->shape)) return 0;
+    if (before < 0 || !same_shape(c->axes, c->out_shape + before, c->shape)) return 0;
     for (int i = 0; i < before; ++i) c->repeats *= c->out_shape[i];
     return 1;
 }
@@ -225,7 +236,7 @@ static int read_call(Call *c, const Method *m, PyObject **value)
         && fits(c) && count_elements(c);
 }
 
-/* ---- Drawing ----------------------------------------------------------------------------------------------------------- */
+/* ---- Drawing ------------------------------------------------------------------------------------------------------ */
 
 static rr_status run(const Device *device, const rr_job *job, int is_shared)
 {

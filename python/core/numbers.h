@@ -62,8 +62,8 @@ static inline int core_key(const Method *m, Key *key, PyObject *const *value)
     return 1;
 }
 
-/* Single draws (quick.c): one that is at hand, or NULL; and one of a call that draw.c has read, whose job is `job`. NULL where
- * the job is refused, without an exception. */
+/* Single draws (quick.c): one that is at hand, or NULL; and one of a call that draw.c has read, whose job is `job`: NULL,
+ * without an exception, where that is refused. A call without a key has no window. */
 PyObject *core_quick_known(Stream *self, const Method *m, const Key *key);
 PyObject *core_quick(Stream *self, const Method *m, const Key *key, const rr_job *job);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Single draws of any method whose samples are numbers.
  *
- * From the second call with the same numbers as arguments on they come from a window of samples at the next indices: what the
- * array call writes there. A window begins with 4 samples and doubles while it is used up, so that few are drawn in vain;
- * methods that are called in turn share indices, of which each uses its own, and have 16 times what they used. The methods of
- * a cursor have its windows (standard.c). Windows are drawn by this processor, whatever the device. A call that the library
- * refuses is left to the array call, which says why. */
+ * From the second call with the same numbers as arguments on they come from a window of samples at the next indices: what
+ * the array call writes there. A window begins with 4 samples and doubles while it is used up, so that few are drawn in
+ * vain; methods that are called in turn share indices, of which each uses its own, and have 16 times what they used. The
+ * methods of a cursor have its windows (standard.c). Windows are drawn by this processor, whatever the device. A call that
+ * the library refuses is left to the array call, which says why. */
 #include "numbers.h"
 #include "numpys.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Single draws of the methods that a cursor has (reroll_cursor.h), from its windows of standard variates: the bits of the
- * array call at the same index, with parameters of their own at each call; and what NumPy refuses of numbers that the samplers
- * accept. */
+ * array call at the same index, with parameters of their own at each call; and what NumPy refuses of numbers that the
+ * samplers accept. */
 #include "core.h"
 
 /* The cursor, at the next index; NULL where there is none, or it is the last. */

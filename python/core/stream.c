@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The type that Generator is made of: a subclass of numpy.random.Generator that knows its place in a stream, with the methods
- * that are samplers (methods.c).
+/* The type that Generator is made of: a subclass of numpy.random.Generator that knows its place in a stream, with the
+ * methods that are samplers (methods.c).
  *
- * NumPy's type has no fixed size in its C interface, and a class of Python can't have two bases with fields. So this type has
- * one base, NumPy's, and its own fields behind those: they are at an offset that is found at run time. NumPy's methods read a
+ * NumPy's type has no fixed size in its C interface, and a class of Python can't have two bases with fields. So this type
+ * has one base, NumPy's, and its own fields after those, at an offset that is found at run time. NumPy's methods read a
  * bitgen_t that its __init__ copies once; its pointers are those of a Words, which a Generator has for all its life. */
 #include "core.h"
 
@@ -204,8 +204,8 @@ static PyTypeObject *make_type(PyObject *generator, PyObject *list)
     PyType_Slot slots[] = {
         {Py_tp_new, stream_new}, {Py_tp_dealloc, stream_free}, {Py_tp_getset, getters}, {Py_tp_methods, all}, {0, NULL},
     };
-    PyType_Spec spec = {"reroll._core.Stream", (int)(core_stream_offset + sizeof(Stream)), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
-                        slots};
+    PyType_Spec spec = {"reroll._core.Stream", (int)(core_stream_offset + sizeof(Stream)), 0,
+                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
     return (PyTypeObject *)PyType_FromSpecWithBases(&spec, generator);
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Words(seed, stream, next): the random bits of a stream for NumPy's C code, through the bitgen_t that a capsule holds.
  *
- * Word i of 32 bits is sampler `bits` as u32 at index i. A double, and a word of 64 bits, is made of the words 2i and 2i + 1,
- * the first one the upper; where a single word of 32 bits was taken before them, one word is left out. Words are drawn in
- * windows of 1024. A Generator's Words find their stream and get their window at their first use: most are never used.
+ * Word i of 32 bits is sampler `bits` as u32 at index i. A double, and a word of 64 bits, is made of the words 2i and
+ * 2i + 1, the first one the upper; where a single word of 32 bits was taken before them, one word is left out. Words are
+ * drawn in windows of 1024. A Generator's Words find their stream and get their window at their first use: most are never
+ * used.
  *
  * NumPy's code fills arrays without the interpreter's lock and holds `lock` instead. So do all functions here that read or
  * write the position. */
@@ -212,7 +213,10 @@ int core_words_ready(PyObject *module)
         {"capsule", get_capsule, NULL, "Its bitgen_t, of the name \"BitGenerator\".", NULL},
         {NULL, NULL, NULL, NULL, NULL},
     };
-    static PyMethodDef methods[] = {{"attach", words_attach, METH_O, "Fills the bitgen_t of a capsule."}, {NULL, NULL, 0, NULL}};
+    static PyMethodDef methods[] = {
+        {"attach", words_attach, METH_O, "Fills the bitgen_t of a capsule."},
+        {NULL, NULL, 0, NULL},
+    };
     PyType_Slot slots[] = {{Py_tp_new, words_new}, {Py_tp_dealloc, words_free}, {Py_tp_getset, getters},
                            {Py_tp_methods, methods}, {0, NULL}};
     PyType_Spec spec = {"reroll._core.Words", sizeof(Words), 0, Py_TPFLAGS_DEFAULT, slots};

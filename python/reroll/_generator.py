@@ -70,7 +70,8 @@ def _numpy_method(numpys):
     doc = _docs.of(law, numpys.name, f"NumPy's {numpys.name}, sampler {law.name}. ", parameters, numpys.pass_on,
                    [n for n, _ in more])
     return Method(name=numpys.name, law=law, doc=doc, call=call_by_method if by_method else call, more=more, drawn=law,
-                  pass_on=numpys.pass_on, counts=numpys.counts, parameters=[(n, REQUIRED if default is None else default) for n, default in parameters])
+                  pass_on=numpys.pass_on, counts=numpys.counts,
+                  parameters=[(n, REQUIRED if default is None else default) for n, default in parameters])
 
 
 def _only_methods(method):
@@ -116,8 +117,8 @@ def _integers():
     """integers of _order.py, whose plain calls C draws, as those of samplers."""
     whole = _order.Order.integers
     return Method(name="integers", law=None, parameters=[("low", REQUIRED), ("high", None)],
-                  more=[("size", None), ("dtype", np.int64), ("endpoint", False)], doc=whole.__doc__, pass_on=("low", "high"),
-                  counts=(), call=lambda rng, values, *rest: whole(rng, *values, *rest), drawn=LAWS["integers-closed"])
+                  more=[("size", None), ("dtype", np.int64), ("endpoint", False)], doc=whole.__doc__,
+                  pass_on=("low", "high"), counts=(), call=lambda rng, values, *rest: whole(rng, *values, *rest), drawn=LAWS["integers-closed"])
 
 
 def _of_rows(name, drawn, *parameters):
@@ -357,7 +358,8 @@ def _place_of(words):
 
 def _restore(kind, spec, state):
     made = kind.__new__(kind)
-    made._begin(device(spec), state["seed"], state["stream"], state["next"], state["children"], _place_of(state.get("words")))
+    made._begin(device(spec), state["seed"], state["stream"], state["next"], state["children"],
+                _place_of(state.get("words")))
     return made
 
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Calls whose arguments C reads (python/core/draw.c): the bytes, types and indices of the same call by way of Python, and its
-errors."""
+"""Calls whose arguments C reads (python/core/draw.c, rows.c): the bytes, types and indices of the same call through Python,
+and its errors."""
+import random
+
 import numpy as np
 import pytest
 
@@ -97,7 +99,8 @@ def test_values_differ_by_element():
 
 
 @pytest.mark.parametrize("name, values, how", [
-    ("gamma", (-1.,), {}), ("gamma", (2.,), {"size": -1}), ("gamma", (2.,), {"size": 2.5}), ("gamma", (2.,), {"dtype": "i4"}),
+    ("gamma", (-1.,), {}), ("gamma", (2.,), {"size": -1}), ("gamma", (2.,), {"size": 2.5}),
+    ("gamma", (2.,), {"dtype": "i4"}),
     ("gamma", (2.,), {"dtype": ">f8"}), ("gamma", (np.array([1, -2.]),), {}), ("gamma", ("a",), {}), ("gamma", (2j,), {}),
     ("gamma", (2.,), {"out": np.zeros(3, "f4")}), ("gamma", (2.,), {"out": [1.]}), ("gamma", (2.,), {"size": (2, "a")}),
     ("gamma", (2.,), {"size": 4, "out": np.zeros(3)}), ("normal", (0., -1.), {}), ("normal", (0., -1.), {"size": 3}),
@@ -138,7 +141,8 @@ def test_limits_that_numpy_allows():
 
 
 @pytest.mark.parametrize("low, high, dtype, endpoint", [
-    (0, 6, np.int64, False), (0, 6, np.int64, True), (-5, 5, "i4", False), (-2**31, 2**31 - 1, np.int32, True), (3, None, int, False),
+    (0, 6, np.int64, False), (0, 6, np.int64, True), (-5, 5, "i4", False), (-2**31, 2**31 - 1, np.int32, True),
+    (3, None, int, False),
     (-2**40, 2**40, np.int64, False), (0, 2**64, "u8", False), (0, 200, "u1", False), (2**53 - 1, 2**53 + 9, "i8", True)])
 def test_integers(low, high, dtype, endpoint):
     for size in (None, 5, (2, 3), 2000):
@@ -150,8 +154,8 @@ def test_integers(low, high, dtype, endpoint):
 
 
 def test_integers_refused():
-    for values, how in (((5, 5), {}), ((5, 4), {"endpoint": True}), ((0, 2**31 + 1), {"dtype": "i4"}), ((-1, 5), {"dtype": "u4"}),
-                        ((0, 5), {"endpoint": 3j}), ((0,), {"size": 3})):
+    for values, how in (((5, 5), {}), ((5, 4), {"endpoint": True}), ((0, 2**31 + 1), {"dtype": "i4"}),
+                        ((-1, 5), {"dtype": "u4"}), ((0, 5), {"endpoint": 3j}), ((0,), {"size": 3})):
         rng = reroll.Generator(7)
         try:
             reroll._order.Order.integers(reroll.Generator(7), *values, **how)
@@ -181,17 +185,18 @@ def test_a_wrong_name_is_corrected():
 
 
 @pytest.mark.parametrize("values", [
-    ([1, 2, 3],), ((.5, 2.),), (np.array([.2, .3, .5]),), (np.arange(1., 65),), (np.arange(1., 66),), (np.arange(2., 40)[::-3],),
-    (np.arange(1, 5),), ([1.],), ([],), ([1, 0, 2.],), ([1, -1.],), ([1, np.nan],), ([1, "a"],), (np.ones((2, 2)),), (3.,), ([1, None],),
-    ([1, 2**60],), ([1e-310, 1],), (np.float32([1, 2]),)])
+    ([1, 2, 3],), ((.5, 2.),), (np.array([.2, .3, .5]),), (np.arange(1., 65),), (np.arange(1., 66),),
+    (np.arange(2., 40)[::-3],), (np.arange(1, 5),), ([1.],), ([],), ([1, 0, 2.],), ([1, -1.],), ([1, np.nan],), ([1, "a"],),
+    (np.ones((2, 2)),), (3.,), ([1, None],), ([1, 2**60],), ([1e-310, 1],), (np.float32([1, 2]),)])
 def test_dirichlet(values):
     _rows("dirichlet", values)
 
 
 @pytest.mark.parametrize("values", [
-    (10, [.2, .3, .5]), (np.int64(10), (.2, .8)), (0, [.5, .5]), (10, np.full(8, .125)), (10, np.full(9, 1 / 9)), (10, [.1] * 8),
-    (7, [.7, .3000001, .1]), (7, [.7, .4, 0]), (7, [1, 0]), (7, [.6, .4, 0]), (7, [.1, .2, .3, .4, .4]), (-1, [.5, .5]), (2.5, [.5, .5]),
-    (7, [-.1, 1.1]), (7, [np.nan, 1]), (2**60, [.5, .5]), ([3, 4], [.5, .5]), (7, [1.]), (7, []), (True, [.5, .5])])
+    (10, [.2, .3, .5]), (np.int64(10), (.2, .8)), (0, [.5, .5]), (10, np.full(8, .125)), (10, np.full(9, 1 / 9)),
+    (10, [.1] * 8), (7, [.7, .3000001, .1]), (7, [.7, .4, 0]), (7, [1, 0]), (7, [.6, .4, 0]), (7, [.1, .2, .3, .4, .4]),
+    (-1, [.5, .5]), (2.5, [.5, .5]), (7, [-.1, 1.1]), (7, [np.nan, 1]), (2**60, [.5, .5]), ([3, 4], [.5, .5]), (7, [1.]),
+    (7, []), (True, [.5, .5])])
 def test_multinomial(values):
     _rows("multinomial", values)
 
@@ -208,3 +213,69 @@ def _rows(name, values):
                 except Exception as why:
                     found.append((type(why), str(why), rng.next))
             assert found[0] == found[1], (size, how)
+
+
+# ---- Calls drawn at random ------------------------------------------------------------------------------------------------
+
+def any_number(pick, value):
+    """A parameter near `value`, of some type; sometimes what nobody takes."""
+    made = [value, float(value), np.float32(value), np.float64(value), np.array(value), [value], value * .5, value * 1e3]
+    if np.isfinite(value) and abs(value) < 2**31:
+        made += [int(value), np.int32(value), np.int64(value)]
+    odd = [0, -1, 1, -0., 2**53, 2**53 + 1, 1e300, 1e-300, np.nan, np.inf, -np.inf, True, None, "x", 2j, np.uint64(2**63),
+           2**70]
+    return pick.choice(odd if pick.random() < .1 else made)
+
+
+def any_array(pick, value, shape):
+    with np.errstate(all="ignore"):
+        made = np.full(shape, value).astype(pick.choice(["f8", "f8", "f4", "i8", "i4", "u8", ">f8", "f2"]))
+    if not shape:
+        return made
+    return pick.choice([made, made[::-1], np.asfortranarray(made), np.repeat(made, 2, -1)[..., ::2]])
+
+
+def any_call(pick, method):
+    example = [3, 12] if method.drawn.integers else numbers(method.name)
+    shape = pick.choice([(), (3,), (1,), (2, 3), (0,)])
+    values = [any_array(pick, v, shape) if pick.random() < .4 else any_number(pick, v) for v in example]
+    how = {}
+    if pick.random() < .6:
+        how["size"] = pick.choice([None, 0, 3, (3,), (2, 3), (4, 2, 3), (), [3], -1, 2.5, np.int64(3), (2, -1), "3", 2000])
+    if pick.random() < .4:
+        how["dtype"] = pick.choice([None, "f8", "f4", "f2", "i4", "i8", "u4", float, int, np.float32, ">f8", "bad",
+                                    np.longlong])
+    if pick.random() < .2 and method.name != "integers":
+        how["out"] = pick.choice([np.zeros(3), np.zeros((2, 3)), np.zeros((2, 3), order="F"), np.zeros(3, "f4"),
+                                  np.zeros(()), np.zeros(3, "i8"), np.zeros(6)[::2], [1.]])
+    return values, how
+
+
+def what_happens(rng, call, how):
+    out = how.get("out")
+    if isinstance(out, np.ndarray) and out.flags.contiguous:
+        how = {**how, "out": out.copy(order="K")}
+    try:
+        made = call(how)
+        array = np.asarray(made)
+        return type(made), array.dtype, array.shape, array.tobytes(), made is how.get("out"), rng.next
+    except Exception as why:
+        return type(why), str(why), rng.next
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.filterwarnings("ignore")
+def test_random_calls(seed):
+    pick, drawn = random.Random(seed), 0
+    methods = [m for m in METHODS.values() if m.drawn is not None and not m.drawn.shape]
+    for _ in range(1500):
+        method = pick.choice(methods)
+        values, how = any_call(pick, method)
+        one, two = (reroll.Generator(3).at(1000) for _ in "ab")
+        for _ in range(3):   # by windows too
+            found = what_happens(one, lambda how: getattr(one, method.name)(*values, **how), how)
+            wanted = what_happens(
+                two, lambda how: method.call(two, tuple(values), *[how.get(n, d) for n, d in method.more]), how)
+            assert found == wanted, (method.name, values, how)
+            drawn += len(found) > 3
+    assert drawn > 1000
