@@ -107,7 +107,7 @@ class BitGenerator(np.random.BitGenerator):
         return BitGenerator(seed, stream=stream, next=(next + jumps * 2**62) % 2**64)
 
     def spawn(self, n_children: SupportsIndex) -> list[BitGenerator]:
-        """The next `n_children` new ones, on the streams 0, 1, ... of the child "bits": not those that a Generator spawns."""
+        """The next `n_children` new ones, on the streams 0, 1, ... of the child "bits", which a Generator does not spawn."""
         n_children = operator.index(n_children)
         if n_children < 0:
             raise ValueError("n_children must be non-negative")

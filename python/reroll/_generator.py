@@ -118,7 +118,8 @@ def _integers():
     whole = _order.Order.integers
     return Method(name="integers", law=None, parameters=[("low", REQUIRED), ("high", None)],
                   more=[("size", None), ("dtype", np.int64), ("endpoint", False)], doc=whole.__doc__,
-                  pass_on=("low", "high"), counts=(), call=lambda rng, values, *rest: whole(rng, *values, *rest), drawn=LAWS["integers-closed"])
+                  pass_on=("low", "high"), counts=(), drawn=LAWS["integers-closed"],
+                  call=lambda rng, values, *rest: whole(rng, *values, *rest))
 
 
 def _of_rows(name, drawn, *parameters):

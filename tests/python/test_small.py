@@ -132,6 +132,10 @@ def test_out_that_holds_the_parameters():
     shape = np.linspace(1, 9, 40)
     wanted, out = reroll.Generator(3).gamma(shape), shape.copy()
     assert reroll.Generator(3).gamma(out, out=out) is out and (out == wanted).all()
+    both = np.tile(np.linspace(1, 9, 500), 40)   # samples of one tile are parameters of the next
+    wanted = reroll.Generator(3).gamma(both[:-1].copy())
+    reroll.Generator(3).gamma(both[:-1], out=both[1:])
+    assert (both[1:] == wanted).all()
 
 
 def test_limits_that_numpy_allows():
