@@ -24,13 +24,13 @@ static int is_integer(rr_type type) { return type == RR_I32 || type == RR_I64 ||
 
 /* ---- Parameters: 1, or 0 where the call is not plain -------------------------------------------------------------- */
 
-static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyObject *object)
+static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, PyObject *object)
 {
     int64_t whole;
     if (PyFloat_Check(object) || PyArray_IsScalar(object, Float)) {
         c->number[p].real = PyFloat_AsDouble(object);
         c->job.param[p] = (rr_param){&c->number[p], RR_F64, 0, 0};
-        return !info->integers && !is_count;
+        return !info->integers;   /* of a count with a fraction, which NumPy cuts off, the job is refused */
     }
     if (!core_read_whole(object, &whole)) return 0;
     if (info->integers) c->number[p].whole = whole;
@@ -90,10 +90,10 @@ static int read_array(Call *c, const rr_sampler_info *info, uint32_t p, unsigned
 }
 
 /* An array without axes is a number. */
-static int read_item(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyArrayObject *array)
+static int read_item(Call *c, const rr_sampler_info *info, uint32_t p, PyArrayObject *array)
 {
     PyObject *item = PyArray_GETITEM(array, PyArray_BYTES(array));
-    const int done = item && read_number(c, info, p, is_count, item);
+    const int done = item && read_number(c, info, p, item);
     Py_XDECREF(item);
     PyErr_Clear();
     return done;
@@ -102,7 +102,6 @@ static int read_item(Call *c, const rr_sampler_info *info, uint32_t p, unsigned 
 static int read_parameter(Call *c, const Method *m, uint32_t p, PyObject **value)
 {
     const rr_sampler_info *info = rr_sampler_about(m->sampler);
-    const unsigned is_count = m->counts >> p & 1;
     const int at = m->argument[p];
     if (at < 0) {
         c->job.param[p] = (rr_param){&m->constant[p], RR_F64, 0, 0};
@@ -110,9 +109,9 @@ static int read_parameter(Call *c, const Method *m, uint32_t p, PyObject **value
     }
     PyObject *object = value[at];
     if (object == Py_None && m->fallback[at] == Py_None) return 1;   /* the library's default */
-    if (!PyArray_CheckExact(object)) return read_number(c, info, p, is_count, object);
+    if (!PyArray_CheckExact(object)) return read_number(c, info, p, object);
     PyArrayObject *array = (PyArrayObject *)object;
-    return PyArray_NDIM(array) ? read_array(c, info, p, is_count, array) : read_item(c, info, p, is_count, array);
+    return PyArray_NDIM(array) ? read_array(c, info, p, m->counts >> p & 1, array) : read_item(c, info, p, array);
 }
 
 /* integers(low, high=None, endpoint=): the sampler's are both inside, and in the type that is asked for. */

@@ -59,14 +59,10 @@ Standard *core_standard(const char *method)
     return NULL;
 }
 
-/* left, mode, right */
-static int accepts_triangular(const double *v) { return v[0] <= v[1] && v[1] <= v[2] && v[0] < v[2]; }
-
 /* ngood, nbad, nsample */
 static int accepts_hypergeometric(const double *v) { return v[0] < 1e9 && v[1] < 1e9 && v[0] + v[1] >= v[2]; }
 
 Accepts *core_accepts(const char *method)
 {
-    return !strcmp(method, "triangular") ? accepts_triangular
-        : !strcmp(method, "hypergeometric") ? accepts_hypergeometric : NULL;
+    return !strcmp(method, "hypergeometric") ? accepts_hypergeometric : NULL;
 }

@@ -138,6 +138,16 @@ def test_out_that_holds_the_parameters():
     assert (both[1:] == wanted).all()
 
 
+def test_arguments_that_c_does_not_read():
+    rng = reroll.Generator(7)
+    assert rng.standard_exponential(3, method="inv").tolist() == rng.at(0).standard_exponential(3).tolist()
+    for call in (lambda: rng.standard_exponential(3, method="bad"), lambda: rng.normal(size=3, stream=7),
+                 lambda: rng.normal(stream=7)):
+        with pytest.raises((ValueError, TypeError, RuntimeError)):
+            call()
+    assert rng.next == 3
+
+
 def test_limits_that_numpy_allows():
     rng = reroll.Generator(3)
     assert (rng.normal(5., 0., size=3) == 5).all() and np.isnan(rng.normal(np.nan, 1., size=2)).all()
@@ -157,8 +167,15 @@ def test_integers(low, high, dtype, endpoint):
         assert not isinstance(made, np.ndarray) or made.dtype == wanted.dtype
 
 
+def test_both_ends_in_turn():
+    rng = reroll.Generator(7)
+    made = [rng.integers(0, 6, endpoint=k % 2 == 1) for k in range(60)]
+    assert made == [reroll.Generator(7).at(k).integers(0, 6 + k % 2) for k in range(60)]
+
+
 def test_integers_refused():
     for values, how in (((5, 5), {}), ((5, 4), {"endpoint": True}), ((0, 2**31 + 1), {"dtype": "i4"}),
+                        ((0, 2**31 + 1), {"dtype": "i4", "size": 3}), ((-2**31 - 1, 3), {"dtype": "i4", "size": 3}),
                         ((-1, 5), {"dtype": "u4"}), ((0, 5), {"endpoint": 3j}), ((0,), {"size": 3})):
         rng = reroll.Generator(7)
         try:
@@ -198,7 +215,7 @@ def test_dirichlet(values):
 
 @pytest.mark.parametrize("values", [
     (10, [.2, .3, .5]), (np.int64(10), (.2, .8)), (0, [.5, .5]), (10, np.full(8, .125)), (10, np.full(9, 1 / 9)),
-    (10, [.1] * 8), (7, [.7, .3000001, .1]), (7, [.7, .4, 0]), (7, [1, 0]), (7, [.6, .4, 0]), (7, [.1, .2, .3, .4, .4]),
+    (10, [.1] * 8), (7, [.7, .3000001, .1]), (7, [.7, .4, 0]), (7, [1, 0]), (7, [.6, .4, 0]), (7, [.1, .2, .3, .4, .4]), (7, [.5, 1.5]), (7, [.5, np.nan]),
     (-1, [.5, .5]), (2.5, [.5, .5]), (7, [-.1, 1.1]), (7, [np.nan, 1]), (2**60, [.5, .5]), ([3, 4], [.5, .5]), (7, [1.]),
     (7, []), (True, [.5, .5])])
 def test_multinomial(values):
