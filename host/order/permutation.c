@@ -5,14 +5,10 @@
 #include <string.h>
 
 #include "order.h"
-#include "host/api/draw.h"
 #include "laws/descriptor.h"
 
 #define MOST ((uint64_t)1 << 32)
-enum {
-    AT_ONCE = 1 << 16,   /* keys, where rows are short */
-    PART = 14, PARTS_DIGITS = 12, PARTS_MOST = 1 << PARTS_DIGITS
-};
+enum { AT_ONCE = 1 << 16 };   /* keys, where rows are short */
 
 typedef struct tail {
     uint32_t word[3];
@@ -71,31 +67,29 @@ static rr_status settle_ties(const rr_bits_key *key, uint64_t first, uint64_t *a
     return RR_OK;
 }
 
-/* Words with their numbers below them, dealt out by their first `top` digits; begins[d] is where those of digits d begin. */
-static void deal_words(const uint32_t *words, uint64_t n, unsigned top, uint64_t *to, uint64_t *begins)
+/* Words with their numbers below them, dealt out by their first `bits` bits; end[d] is where part d ends. */
+static void deal_words(const uint32_t *words, uint64_t n, unsigned bits, uint64_t *to, uint64_t *end)
 {
-    const unsigned down = 32 - top;
-    const uint64_t parts = (uint64_t)1 << top;
-    memset(begins, 0, (parts + 1) * sizeof *begins);
-    for (uint64_t c = 0; c < n; ++c) ++begins[(uint64_t)words[c] >> down];
-    for (uint64_t d = 0, at = 0; d <= parts; ++d) {
-        const uint64_t count = begins[d];
-        begins[d] = at;
-        at += count;
+    const unsigned down = 32 - bits;
+    const uint64_t parts = (uint64_t)1 << bits;
+    memset(end, 0, parts * sizeof *end);
+    for (uint64_t c = 0; c < n; ++c) ++end[(uint64_t)words[c] >> down];
+    for (uint64_t d = 0, sum = 0; d < parts; ++d) {
+        const uint64_t length = end[d];
+        end[d] = sum;
+        sum += length;
     }
-    for (uint64_t c = 0; c < n; ++c) to[begins[(uint64_t)words[c] >> down]++] = (uint64_t)words[c] << 32 | c;
-    for (uint64_t d = parts; d; --d) begins[d] = begins[d - 1];   /* each had come to where the next begins */
-    begins[0] = 0;
+    for (uint64_t c = 0; c < n; ++c) to[end[(uint64_t)words[c] >> down]++] = (uint64_t)words[c] << 32 | c;
 }
 
-static uint64_t longest(const uint64_t *begins, uint64_t parts)
+static uint64_t longest(const uint64_t *end, uint64_t parts)
 {
-    uint64_t most = 0;
-    for (uint64_t d = 0; d < parts; ++d) most = begins[d + 1] - begins[d] > most ? begins[d + 1] - begins[d] : most;
+    uint64_t most = end[0];
+    for (uint64_t d = 1; d < parts; ++d) most = end[d] - end[d - 1] > most ? end[d] - end[d - 1] : most;
     return most;
 }
 
-/* Memory that grows to what a part wants. */
+/* Memory that grows to the length of a part. */
 typedef struct room {
     uint64_t *space, size;
 } room;
@@ -109,36 +103,37 @@ static int make_room(room *r, uint64_t size)
     return r->space != NULL;
 }
 
-/* One row, from its words, in the memory of the result: parts that a cache holds, one after another. */
-static rr_status one_row(const rr_bits_key *key, uint64_t first, const uint32_t *words, uint64_t n, room *r, int64_t *out)
+/* The numbers below the words. 1: two words in a row are equal. */
+static int read_numbers(const uint64_t *a, uint64_t n, int64_t *out)
 {
-    uint64_t begins[PARTS_MOST + 2], *a = (uint64_t *)out;
-    const unsigned digits = rr_order_digits(n),
-                   top = digits > PART ? digits - PART < PARTS_DIGITS ? digits - PART : PARTS_DIGITS : 0;
-    const uint64_t parts = (uint64_t)1 << top;
-    begins[0] = 0;
-    begins[1] = n;
-    if (top) deal_words(words, n, top, a, begins);
-    else for (uint64_t c = 0; c < n; ++c) a[c] = (uint64_t)words[c] << 32 | c;
-    rr_status status = make_room(r, longest(begins, parts)) ? RR_OK : RR_ERR_MEMORY;
-    for (uint64_t d = 0; status == RR_OK && d < parts; ++d) {
-        const uint64_t length = begins[d + 1] - begins[d];
-        rr_order_sort(a + begins[d], r->space, length, 32, 64 - top);
-        status = settle_ties(key, first, a + begins[d], length);
+    unsigned equal = 0;
+    if (n) out[0] = (uint32_t)a[0];
+    for (uint64_t c = 1; c < n; ++c) {
+        equal |= a[c] >> 32 == a[c - 1] >> 32;
+        out[c] = (uint32_t)a[c];
     }
-    for (uint64_t c = 0; c < n; ++c) out[c] = (uint32_t)a[c];
-    return status;
+    return (int)equal;
 }
 
-static rr_status draw_words(const rr_device *device, rr_stream stream, uint64_t n, uint32_t *words, rr_result *result)
+/* One row, from its words, in the memory of the result: part by part, from there to the room and back. */
+static rr_status one_row(const rr_bits_key *key, uint64_t first, const uint32_t *words, uint64_t n, room *r, int64_t *out)
 {
-    rr_job job = RR_JOB_INIT;
-    job.sampler = rr_sampler_find("bits");
-    job.dtype = RR_U32;
-    job.stream = stream;
-    job.rows = n;
-    job.out = words;
-    return rr_run_family(device, &job, RR_FAMILY_PERMUTATION, result);
+    uint64_t end[1 << RR_ORDER_BITS], *a = (uint64_t *)out;
+    const unsigned bits = n >> RR_ORDER_BITS ? rr_order_bits(n) : 0;
+    const uint64_t parts = (uint64_t)1 << bits;
+    rr_status status = RR_OK;
+    end[0] = n;
+    if (bits) deal_words(words, n, bits, a, end);
+    else for (uint64_t c = 0; c < n; ++c) a[c] = (uint64_t)words[c] << 32 | c;
+    if (!make_room(r, longest(end, parts))) return RR_ERR_MEMORY;
+    for (uint64_t d = 0, from = 0; status == RR_OK && d < parts; from = end[d++]) {
+        const uint64_t length = end[d] - from;
+        rr_order_sort(a + from, r->space, length, 64 - bits);
+        if (!read_numbers(r->space, length, out + from)) continue;
+        status = settle_ties(key, first, r->space, length);
+        read_numbers(r->space, length, out + from);
+    }
+    return status;
 }
 
 static rr_status all_rows(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out,
@@ -151,7 +146,7 @@ static rr_status all_rows(const rr_device *device, rr_stream stream, uint64_t ro
         const uint64_t some = rows - r < at_once ? rows - r : at_once;
         rr_stream from = stream;
         from.next += r * n;
-        rr_status status = draw_words(device, from, some * n, words, result);
+        rr_status status = rr_order_words(device, from, RR_FAMILY_PERMUTATION, some * n, words, result);
         for (uint64_t k = 0; status == RR_OK && k < some; ++k)
             status = one_row(&key, from.next + k * n, words + k * n, n, space, out + (r + k) * n);
         if (status == RR_ERR_MEMORY) return rr_fail(result, status, "no memory to sort %llu keys", (unsigned long long)n);
