@@ -8,10 +8,25 @@
 
 enum { RANKED = 16, FEW = 32 };
 
+/* One pass without branches, which carries the largest number so far along: it orders two of a part, which are most of what
+ * is out of order. */
+static void carry(uint64_t *a, uint64_t n)
+{
+    uint64_t most = a[0];
+    for (uint64_t i = 1; i < n; ++i) {
+        const uint64_t x = a[i];
+        a[i - 1] = x < most ? x : most;
+        most = x < most ? most : x;
+    }
+    a[n - 1] = most;
+}
+
 /* Parts are short: numbers move within them only. */
 static void insert(uint64_t *a, uint64_t n)
 {
-    uint64_t before = n ? a[0] : 0;
+    if (!n) return;
+    carry(a, n);
+    uint64_t before = a[0];
     for (uint64_t i = 1; i < n; ++i) {
         const uint64_t x = a[i];
         uint64_t j = i;
