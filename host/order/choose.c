@@ -1,25 +1,33 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Subsets by Floyd's algorithm: for j = n - k ... n - 1 a uniform number t of 0 ... j is taken, or j itself where t is there
  * already. Every set of k comes with the same probability, after k draws and with memory for k. Draw number i = j - (n - k)
- * is that of index next + i. Where k is more than half of n, what is not chosen is drawn. */
+ * is that of index next + i. Where k is more than half of n, what is not chosen is drawn.
+ *
+ * The set has a bit per number where k is not far below n, and lists its numbers in order. Else it is a hash table, and the
+ * numbers are sorted. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "order.h"
 #include "laws/descriptor.h"
 
 #define MOST ((uint64_t)1 << 32)
 #define EMPTY UINT64_MAX
+#define SPARSE 256   /* n / k, from which on a set is a table: both take at most 32 bytes per number of k */
 
-/* Open addresses: a table of 2^digits places, twice as many as numbers or more. */
+/* A bit per number; or open addresses: a table of 2^digits places, twice as many as numbers or more. */
 typedef struct set {
     uint64_t *place;
-    unsigned digits;
+    unsigned digits;   /* 0: bits */
 } set;
 
 /* 1: it was there. */
 static int add(set *s, uint64_t x)
 {
+    if (!s->digits) {
+        const uint64_t bit = (uint64_t)1 << x % 64, had = s->place[x / 64] & bit;
+        s->place[x / 64] |= bit;
+        return had != 0;
+    }
     const uint64_t mask = ((uint64_t)1 << s->digits) - 1;
     uint64_t at = x * 0x9e3779b97f4a7c15u >> (64 - s->digits);
     while (s->place[at] != EMPTY) {
@@ -30,50 +38,67 @@ static int add(set *s, uint64_t x)
     return 0;
 }
 
-static void floyd(const rr_bits_key *key, uint64_t first, uint64_t n, uint64_t k, set *s, uint64_t *chosen)
+/* chosen: NULL, or where the numbers are listed as they come. */
+static void floyd(rr_stream stream, uint64_t n, uint64_t k, set *s, uint64_t *chosen)
 {
-    memset(s->place, 0xff, sizeof *s->place << s->digits);
+    rr_order_draws draws;
+    rr_order_draws_open(&draws, stream, RR_FAMILY_CHOOSE, k);
     for (uint64_t i = 0; i < k; ++i) {
-        const uint64_t j = n - k + i, t = rr_order_below(key, first + i, RR_PURPOSE_MAIN, j + 1);
-        chosen[i] = add(s, t) ? j : t;
-        if (chosen[i] == j) add(s, j);
+        const uint64_t j = n - k + i, t = rr_order_draws_below(&draws, i, j + 1);
+        const int there = add(s, t);
+        if (there) add(s, j);
+        if (chosen) chosen[i] = there ? j : t;
+    }
+    rr_order_draws_close(&draws);
+}
+
+/* The numbers below n whose bit is 1, or 0 where those are drawn that are not chosen. */
+static void list(const uint64_t *bits, uint64_t n, int chosen, int64_t *out)
+{
+    for (uint64_t from = 0; from < n; from += 64) {
+        uint64_t word = chosen ? bits[from / 64] : ~bits[from / 64];
+        if (n - from < 64) word &= ((uint64_t)1 << (n - from)) - 1;
+        for (; word; word &= word - 1) *out++ = (int64_t)(from + (unsigned)__builtin_ctzll(word));
     }
 }
 
-/* The numbers of 0 ... n - 1 that are not among m of them, which rise. */
-static void complement(const uint64_t *not, uint64_t m, uint64_t n, int64_t *out)
+static rr_status by_bits(rr_stream stream, uint64_t n, uint64_t k, int64_t *out)
 {
-    uint64_t at = 0;
-    for (uint64_t x = 0; x < n; ++x)
-        if (at < m && not[at] == x) ++at;
-        else *out++ = (int64_t)x;
+    const uint64_t drawn = k <= n / 2 ? k : n - k;
+    set s = {.place = calloc(n / 64 + 1, sizeof *s.place)};
+    if (!s.place) return RR_ERR_MEMORY;
+    floyd(stream, n, drawn, &s, NULL);
+    list(s.place, n, drawn == k, out);
+    free(s.place);
+    return RR_OK;
+}
+
+static rr_status by_table(rr_stream stream, uint64_t n, uint64_t k, int64_t *out)
+{
+    set s = {.digits = rr_order_digits(k) + 1};
+    uint64_t *chosen = malloc((k + 1) * sizeof *chosen);
+    s.place = malloc(sizeof *s.place << s.digits);
+    const rr_status status = chosen && s.place ? RR_OK : RR_ERR_MEMORY;
+    if (status == RR_OK) {
+        for (uint64_t at = 0; at < (uint64_t)1 << s.digits; ++at) s.place[at] = EMPTY;
+        floyd(stream, n, k, &s, chosen);
+        rr_order_sort(chosen, (uint64_t *)out, k, rr_order_digits(n - 1));
+    }
+    free(chosen);
+    free(s.place);
+    return status;
 }
 
 rr_status rr_choose(rr_stream stream, uint64_t n, uint64_t k, int64_t *out, rr_result *result)
 {
-    rr_bits_key key;
     rr_older older RR_OLDER;
     rr_status status = rr_begin(&result, &older);
     if (status != RR_OK) return status;
     if (n > (uint64_t)1 << 63) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^63");
     if (k > n) return rr_fail(result, RR_ERR_ARGUMENT, "k is above n: there are not so many different numbers");
-    const uint64_t drawn = k <= n / 2 ? k : n - k;
-    if (drawn > MOST) return rr_fail(result, RR_ERR_ARGUMENT, "k and n - k are above 2^32");
+    if (k > MOST && n - k > MOST) return rr_fail(result, RR_ERR_ARGUMENT, "k and n - k are above 2^32");
     if (k && !out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");
-    if ((status = rr_order_indices(stream, k, result)) != RR_OK) return status;
-    set s = {.digits = rr_order_digits(drawn) + 1};
-    uint64_t *a = malloc((2 * drawn + 1) * sizeof *a);
-    s.place = malloc(sizeof *s.place << s.digits);
-    if (a && s.place) {
-        rr_launch_key(&key, stream, 1, RR_FAMILY_CHOOSE, 0);
-        floyd(&key, stream.next, n, drawn, &s, a);
-        rr_order_sort(a, a + drawn, drawn, 0, n > 1 ? rr_order_digits(n - 1) : 1);
-        if (drawn < k) complement(a, drawn, n, out);
-        else if (k) memcpy(out, a, k * sizeof *out);   /* out may be NULL for none */
-    } else {
-        status = rr_fail(result, RR_ERR_MEMORY, "no memory for %llu numbers", (unsigned long long)drawn);
-    }
-    free(a);
-    free(s.place);
-    return status;
+    if ((status = rr_order_indices(stream, k, result)) != RR_OK || !k) return status;
+    status = n / SPARSE < k ? by_bits(stream, n, k, out) : by_table(stream, n, k, out);
+    return status == RR_OK ? RR_OK : rr_fail(result, status, "no memory for %llu numbers", (unsigned long long)k);
 }

@@ -5,14 +5,10 @@
 #include <string.h>
 
 #include "order.h"
-#include "host/api/draw.h"
 #include "laws/descriptor.h"
 
 #define MOST ((uint64_t)1 << 32)
-enum {
-    AT_ONCE = 1 << 16,   /* keys, where rows are short */
-    PART = 14, PARTS_DIGITS = 12, PARTS_MOST = 1 << PARTS_DIGITS
-};
+enum { WINDOW = 1 << 16 };   /* words that are drawn at once */
 
 typedef struct tail {
     uint32_t word[3];
@@ -71,31 +67,79 @@ static rr_status settle_ties(const rr_bits_key *key, uint64_t first, uint64_t *a
     return RR_OK;
 }
 
-/* Words with their numbers below them, dealt out by their first `top` digits; begins[d] is where those of digits d begin. */
-static void deal_words(const uint32_t *words, uint64_t n, unsigned top, uint64_t *to, uint64_t *begins)
+/* The words of all rows, drawn a window at a time: of whole rows where those are short. */
+typedef struct words {
+    const rr_device *device;
+    rr_stream stream;        /* next is the index of word 0 */
+    uint64_t all, window;
+    uint64_t first, count;   /* what is in `word` */
+    uint32_t *word;
+    rr_result *result;       /* or NULL */
+    rr_status status;
+} words;
+
+/* Sets *from to word number `at` and those that follow it, at most n, and returns how many; 0 where the draw fails. */
+static uint64_t words_from(words *w, uint64_t at, uint64_t n, const uint32_t **from)
 {
-    const unsigned down = 32 - top;
-    const uint64_t parts = (uint64_t)1 << top;
-    memset(begins, 0, (parts + 1) * sizeof *begins);
-    for (uint64_t c = 0; c < n; ++c) ++begins[(uint64_t)words[c] >> down];
-    for (uint64_t d = 0, at = 0; d <= parts; ++d) {
-        const uint64_t count = begins[d];
-        begins[d] = at;
-        at += count;
+    if (at - w->first >= w->count) {
+        const rr_stream s = {w->stream.seed, w->stream.stream, w->stream.next + at};
+        w->first = at;
+        w->count = w->all - at < w->window ? w->all - at : w->window;
+        w->status = rr_order_words(w->device, s, RR_FAMILY_PERMUTATION, w->count, w->word, w->result);
+        if (w->status != RR_OK) w->count = 0;
     }
-    for (uint64_t c = 0; c < n; ++c) to[begins[(uint64_t)words[c] >> down]++] = (uint64_t)words[c] << 32 | c;
-    for (uint64_t d = parts; d; --d) begins[d] = begins[d - 1];   /* each had come to where the next begins */
-    begins[0] = 0;
+    const uint64_t left = w->first + w->count - at;
+    *from = w->word + (at - w->first);
+    return w->count && n > left ? left : w->count ? n : 0;
 }
 
-static uint64_t longest(const uint64_t *begins, uint64_t parts)
+/* How many of n words from number `at` on have each value of the first `bits` bits; 0 where the draw fails. */
+static int count_words(words *w, uint64_t at, uint64_t n, unsigned bits, uint64_t *count)
 {
-    uint64_t most = 0;
-    for (uint64_t d = 0; d < parts; ++d) most = begins[d + 1] - begins[d] > most ? begins[d + 1] - begins[d] : most;
+    const uint32_t *word;
+    memset(count, 0, sizeof *count << bits);
+    for (uint64_t c = 0, some; c < n; c += some) {
+        if (!(some = words_from(w, at + c, n - c, &word))) return 0;
+        for (uint64_t k = 0; k < some; ++k) ++count[(uint64_t)word[k] >> (32 - bits)];
+    }
+    return 1;
+}
+
+/* Puts words with their numbers below them to the end of their parts. */
+static int deal_words(words *w, uint64_t at, uint64_t n, unsigned bits, uint64_t *to, uint64_t *end)
+{
+    const uint32_t *word;
+    for (uint64_t c = 0, some; c < n; c += some) {
+        if (!(some = words_from(w, at + c, n - c, &word))) return 0;
+        if (bits)
+            for (uint64_t k = 0; k < some; ++k) to[end[word[k] >> (32 - bits)]++] = (uint64_t)word[k] << 32 | (c + k);
+        else
+            for (uint64_t k = 0; k < some; ++k) to[c + k] = (uint64_t)word[k] << 32 | (c + k);
+    }
+    return 1;
+}
+
+/* The same of all parts of a row: end[d] is where part d ends. */
+static int deal_row(words *w, uint64_t at, uint64_t n, unsigned bits, uint64_t *to, uint64_t *end)
+{
+    end[0] = n;
+    if (bits && !count_words(w, at, n, bits, end)) return 0;
+    for (uint64_t d = 0, sum = 0; bits && d < (uint64_t)1 << bits; ++d) {
+        const uint64_t length = end[d];
+        end[d] = sum;
+        sum += length;
+    }
+    return deal_words(w, at, n, bits, to, end);
+}
+
+static uint64_t longest(const uint64_t *end, uint64_t parts)
+{
+    uint64_t most = end[0];
+    for (uint64_t d = 1; d < parts; ++d) most = end[d] - end[d - 1] > most ? end[d] - end[d - 1] : most;
     return most;
 }
 
-/* Memory that grows to what a part wants. */
+/* Memory that grows to the length of a part. */
 typedef struct room {
     uint64_t *space, size;
 } room;
@@ -109,77 +153,68 @@ static int make_room(room *r, uint64_t size)
     return r->space != NULL;
 }
 
-/* One row, from its words, in the memory of the result: parts that a cache holds, one after another. */
-static rr_status one_row(const rr_bits_key *key, uint64_t first, const uint32_t *words, uint64_t n, room *r, int64_t *out)
+/* The numbers below the words. 1: two words in a row are equal. */
+static int read_numbers(const uint64_t *a, uint64_t n, int64_t *out)
 {
-    uint64_t begins[PARTS_MOST + 2], *a = (uint64_t *)out;
-    const unsigned digits = rr_order_digits(n),
-                   top = digits > PART ? digits - PART < PARTS_DIGITS ? digits - PART : PARTS_DIGITS : 0;
-    const uint64_t parts = (uint64_t)1 << top;
-    begins[0] = 0;
-    begins[1] = n;
-    if (top) deal_words(words, n, top, a, begins);
-    else for (uint64_t c = 0; c < n; ++c) a[c] = (uint64_t)words[c] << 32 | c;
-    rr_status status = make_room(r, longest(begins, parts)) ? RR_OK : RR_ERR_MEMORY;
-    for (uint64_t d = 0; status == RR_OK && d < parts; ++d) {
-        const uint64_t length = begins[d + 1] - begins[d];
-        rr_order_sort(a + begins[d], r->space, length, 32, 64 - top);
-        status = settle_ties(key, first, a + begins[d], length);
+    unsigned equal = 0;
+    if (n) out[0] = (uint32_t)a[0];
+    for (uint64_t c = 1; c < n; ++c) {
+        equal |= a[c] >> 32 == a[c - 1] >> 32;
+        out[c] = (uint32_t)a[c];
     }
-    for (uint64_t c = 0; c < n; ++c) out[c] = (uint32_t)a[c];
+    return (int)equal;
+}
+
+/* Row r, in the memory of the result: part by part, from there to the room and back. */
+static rr_status one_row(words *w, const rr_bits_key *key, uint64_t r, uint64_t n, room *space, int64_t *out)
+{
+    uint64_t end[1 << RR_ORDER_BITS], *a = (uint64_t *)out;
+    const unsigned bits = n >> RR_ORDER_BITS ? rr_order_bits(n) : 0;
+    const uint64_t parts = (uint64_t)1 << bits;
+    rr_status status = RR_OK;
+    if (!deal_row(w, r * n, n, bits, a, end)) return w->status;
+    if (!make_room(space, longest(end, parts))) return RR_ERR_MEMORY;
+    for (uint64_t d = 0, from = 0; status == RR_OK && d < parts; from = end[d++]) {
+        const uint64_t length = end[d] - from;
+        rr_order_sort(a + from, space->space, length, 64 - bits);
+        if (!read_numbers(space->space, length, out + from)) continue;
+        status = settle_ties(key, w->stream.next + r * n, space->space, length);
+        read_numbers(space->space, length, out + from);
+    }
     return status;
 }
 
-static rr_status draw_words(const rr_device *device, rr_stream stream, uint64_t n, uint32_t *words, rr_result *result)
+static rr_status all_rows(words *w, uint64_t rows, uint64_t n, int64_t *out)
 {
-    rr_job job = RR_JOB_INIT;
-    job.sampler = rr_sampler_find("bits");
-    job.dtype = RR_U32;
-    job.stream = stream;
-    job.rows = n;
-    job.out = words;
-    return rr_run_family(device, &job, RR_FAMILY_PERMUTATION, result);
-}
-
-static rr_status all_rows(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out,
-                          uint32_t *words, room *space, rr_result *result)
-{
-    const uint64_t at_once = n < AT_ONCE ? AT_ONCE / n : 1;
+    room space = {NULL, 0};
     rr_bits_key key;
-    rr_launch_key(&key, stream, 1, RR_FAMILY_PERMUTATION, 0);
-    for (uint64_t r = 0; r < rows; r += at_once) {
-        const uint64_t some = rows - r < at_once ? rows - r : at_once;
-        rr_stream from = stream;
-        from.next += r * n;
-        rr_status status = draw_words(device, from, some * n, words, result);
-        for (uint64_t k = 0; status == RR_OK && k < some; ++k)
-            status = one_row(&key, from.next + k * n, words + k * n, n, space, out + (r + k) * n);
-        if (status == RR_ERR_MEMORY) return rr_fail(result, status, "no memory to sort %llu keys", (unsigned long long)n);
-        if (status != RR_OK) return status;
-    }
-    return RR_OK;
+    rr_status status = RR_OK;
+    rr_launch_key(&key, w->stream, 1, RR_FAMILY_PERMUTATION, 0);
+    for (uint64_t r = 0; status == RR_OK && r < rows; ++r) status = one_row(w, &key, r, n, &space, out + r * n);
+    free(space.space);
+    return status;
 }
 
 rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out,
                          rr_result *result)
 {
-    uint64_t all;
+    words w = {.device = device, .stream = stream};
     rr_older older RR_OLDER;
     rr_status status = rr_begin(&result, &older);
     if (status != RR_OK) return status;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (n > MOST) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^32; rr_bijection takes more");
-    if (__builtin_mul_overflow(rows, n, &all) || all > UINT64_MAX / 8)
+    if (__builtin_mul_overflow(rows, n, &w.all) || w.all > UINT64_MAX / 8)
         return rr_fail(result, RR_ERR_ARGUMENT, "rows * n is too large");
-    if (!all) return RR_OK;
+    if (!w.all) return RR_OK;
     if (!out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");
-    if ((status = rr_order_indices(stream, all, result)) != RR_OK) return status;
-    const uint64_t words = n < AT_ONCE ? AT_ONCE : n;
-    room space = {NULL, 0};
-    uint32_t *w = malloc((words < all ? words : all) * sizeof *w);
-    status = w ? all_rows(device, stream, rows, n, out, w, &space, result)
-                    : rr_fail(result, RR_ERR_MEMORY, "no memory for the keys of %llu numbers", (unsigned long long)n);
-    free(w);
-    free(space.space);
-    return status;
+    if ((status = rr_order_indices(stream, w.all, result)) != RR_OK) return status;
+    w.result = result;
+    w.window = n < WINDOW ? WINDOW / n * n : WINDOW;
+    if (w.window > w.all) w.window = w.all;
+    w.word = malloc(w.window * sizeof *w.word);
+    status = w.word ? all_rows(&w, rows, n, out) : RR_ERR_MEMORY;
+    free(w.word);
+    if (status != RR_ERR_MEMORY) return status;
+    return rr_fail(result, status, "no memory to sort %llu keys", (unsigned long long)n);
 }

@@ -106,12 +106,12 @@ static rr_status draw(const rr_device *device, rr_stream stream, uint32_t family
     return rr_run_family(device, &job, family, result);
 }
 
-/* space: 2 n numbers. */
+/* To out, by way of space: n numbers each. */
 static rr_status multinomial(const rr_device *device, rr_stream stream, uint32_t family, const double *weights,
-                             uint64_t number, uint64_t n, uint64_t *space, rr_result *result)
+                             uint64_t number, uint64_t n, uint64_t *space, uint64_t *out, rr_result *result)
 {
     const rr_status status = draw(device, stream, family, weights, number, n, space, result);
-    if (status == RR_OK) rr_order_sort(space, space + n, n, 0, number > 1 ? rr_order_digits(number - 1) : 1);
+    if (status == RR_OK) rr_order_sort(space, out, n, rr_order_digits(number - 1));
     return status;
 }
 
@@ -129,19 +129,20 @@ static double leading(u128 x)
 static rr_status residual(const weighted *w, const rr_device *device, rr_stream stream, int64_t *out, uint64_t *space,
                           double *rests, rr_result *result)
 {
-    uint64_t left = w->n, at = 0, more = 0;
+    uint64_t left = w->n, at = 0, more = 0, *drawn = space + w->n;
     for (uint64_t c = 0; c < w->number; ++c) {
         const place p = quotient(w, integer_of(w, c));
         left -= p.whole;
         rests[c] = leading(p.rest);
     }
     if (left) {
-        const rr_status status = multinomial(device, stream, RR_FAMILY_RESIDUAL, rests, w->number, left, space, result);
+        const rr_status status = multinomial(device, stream, RR_FAMILY_RESIDUAL, rests, w->number, left, space, drawn,
+                                             result);
         if (status != RR_OK) return status;
     }
     for (uint64_t c = 0; c < w->number; ++c) {
         uint64_t times = quotient(w, integer_of(w, c)).whole;
-        for (; more < left && space[more] == c; ++more) ++times;
+        for (; more < left && drawn[more] == c; ++more) ++times;
         for (; times; --times) out[at++] = (int64_t)c;
     }
     return RR_OK;
@@ -151,17 +152,13 @@ static rr_status resample(const rr_device *device, rr_resampling how, rr_stream 
                           uint64_t *space, rr_result *result)
 {
     rr_bits_key key;
-    rr_status status = RR_OK;
     if (how == RR_RESIDUAL)
         return residual(w, device, stream, out, space, (double *)(void *)(space + 2 * w->n), result);
-    if (how == RR_MULTINOMIAL) {
-        status = multinomial(device, stream, RR_FAMILY_RESAMPLE, w->weight, w->number, w->n, space, result);
-        if (status == RR_OK) memcpy(out, space, w->n * sizeof *out);
-        return status;
-    }
+    if (how == RR_MULTINOMIAL)
+        return multinomial(device, stream, RR_FAMILY_RESAMPLE, w->weight, w->number, w->n, space, (uint64_t *)out, result);
     rr_launch_key(&key, stream, 1, how == RR_SYSTEMATIC ? RR_FAMILY_SYSTEMATIC : RR_FAMILY_STRATIFIED, 0);
     by_points(w, &key, stream.next, how == RR_STRATIFIED, out);
-    return status;
+    return RR_OK;
 }
 
 rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights, uint64_t number,

@@ -1,70 +1,94 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Radix sort of 64-bit numbers by some of their bits. Many numbers are first dealt out by the highest of these bits to parts
- * that a cache holds (what comes here is spread evenly), each of which is then sorted from its lowest digits on; few are
- * inserted. */
+/* Radix sort from the highest bits on. A pass deals numbers out to parts by their next bits. Where no part has more than a
+ * few numbers, which is the rule for numbers that are spread evenly, one insertion over all parts ends the sort; else each
+ * part is sorted by its remaining bits. */
 #include <string.h>
 
 #include "order.h"
 
-enum { FEW = 64, DIGIT = 11, PART = 14, DEALT = 12 };
+enum { RANKED = 16, FEW = 32 };
 
-static uint64_t key_of(uint64_t x, unsigned low, unsigned high)
+/* One pass without branches, which carries the largest number so far along: it orders two of a part, which are most of what
+ * is out of order. */
+static void carry(uint64_t *a, uint64_t n)
 {
-    return high - low == 64 ? x : x >> low & (((uint64_t)1 << (high - low)) - 1);
+    uint64_t most = a[0];
+    for (uint64_t i = 1; i < n; ++i) {
+        const uint64_t x = a[i];
+        a[i - 1] = x < most ? x : most;
+        most = x < most ? most : x;
+    }
+    a[n - 1] = most;
 }
 
-static void insert(uint64_t *a, uint64_t n, unsigned low, unsigned high)
+/* Parts are short: numbers move within them only. */
+static void insert(uint64_t *a, uint64_t n)
 {
+    if (!n) return;
+    carry(a, n);
+    uint64_t before = a[0];
     for (uint64_t i = 1; i < n; ++i) {
-        const uint64_t x = a[i], k = key_of(x, low, high);
+        const uint64_t x = a[i];
         uint64_t j = i;
-        for (; j && key_of(a[j - 1], low, high) > k; --j) a[j] = a[j - 1];
+        if (before <= x) {
+            before = x;
+            continue;
+        }
+        do a[j] = a[j - 1];
+        while (--j && a[j - 1] > x);
         a[j] = x;
     }
 }
 
-/* Stable, by bits low to high - 1, `DEALT` of them at most: from a to b; begins[d] is where digit d begins, one past the
- * last too. */
-static void deal(const uint64_t *a, uint64_t *b, uint64_t n, unsigned low, unsigned high, uint64_t *begins)
+/* From a to b, each number to its rank: no branch depends on the numbers. */
+static void rank(const uint64_t *a, uint64_t *b, uint64_t n)
 {
-    const uint64_t digits = (uint64_t)1 << (high - low);
-    uint64_t at[(1 << DEALT) + 1] = {0};
-    for (uint64_t i = 0; i < n; ++i) ++at[key_of(a[i], low, high) + 1];
-    for (uint64_t d = 0; d < digits; ++d) at[d + 1] += at[d];
-    if (begins) memcpy(begins, at, (digits + 1) * sizeof *at);
-    for (uint64_t i = 0; i < n; ++i) b[at[key_of(a[i], low, high)]++] = a[i];
+    for (uint64_t i = 0; i < n; ++i) {
+        uint64_t at = 0;
+        for (uint64_t j = 0; j < i; ++j) at += a[j] <= a[i];
+        for (uint64_t j = i + 1; j < n; ++j) at += a[j] < a[i];
+        b[at] = a[i];
+    }
 }
 
-/* From the lowest digits on; the result is in a. */
-static void sort_part(uint64_t *a, uint64_t *space, uint64_t n, unsigned low, unsigned high)
+/* From a to b, by bits low to low + bits - 1, stable; end[d] is where part d ends. The length of the longest part. */
+static uint64_t deal(const uint64_t *a, uint64_t *b, uint64_t n, unsigned low, unsigned bits, uint64_t *end)
 {
-    uint64_t *from = a, *to = space;
-    if (n <= FEW) {
-        insert(a, n, low, high);
-        return;
+    const uint64_t parts = (uint64_t)1 << bits;
+    uint64_t longest = 0, sum = 0;
+    memset(end, 0, parts * sizeof *end);
+    for (uint64_t i = 0; i < n; ++i) ++end[a[i] >> low & (parts - 1)];
+    for (uint64_t d = 0; d < parts; ++d) {
+        const uint64_t length = end[d];
+        end[d] = sum;
+        sum += length;
+        longest = length > longest ? length : longest;
     }
-    for (unsigned at = low; at < high; at += DIGIT) {
-        deal(from, to, n, at, at + DIGIT < high ? at + DIGIT : high, NULL);
-        uint64_t *other = from;
-        from = to;
-        to = other;
-    }
-    if (from != a) memcpy(a, from, n * sizeof *a);
+    for (uint64_t i = 0; i < n; ++i) b[end[a[i] >> low & (parts - 1)]++] = a[i];
+    return longest;
 }
 
-void rr_order_sort(uint64_t *numbers, uint64_t *space, uint64_t n, unsigned low, unsigned high)
+void rr_order_sort(uint64_t *a, uint64_t *b, uint64_t n, unsigned high)
 {
-    unsigned top = n ? rr_order_digits(n) : 0;
-    top = top > PART ? top - PART : 0;
-    if (top > DEALT) top = DEALT;
-    if (top > high - low) top = high - low;
-    if (!top) {
-        sort_part(numbers, space, n, low, high);
+    uint64_t end[1 << RR_ORDER_BITS];
+    const unsigned most = rr_order_bits(n), bits = most < high ? most : high;
+    if (n <= RANKED) {
+        rank(a, b, n);
         return;
     }
-    uint64_t begins[(1 << DEALT) + 1];
-    deal(numbers, space, n, high - top, high, begins);
-    for (uint64_t d = 0; d < (uint64_t)1 << top; ++d)
-        sort_part(space + begins[d], numbers + begins[d], begins[d + 1] - begins[d], low, high - top);
-    memcpy(numbers, space, n * sizeof *numbers);
+    const uint64_t longest = deal(a, b, n, high - bits, bits, end);
+    if (bits == high) return;
+    if (longest <= FEW) {
+        insert(b, n);
+        return;
+    }
+    for (uint64_t d = 0, from = 0; d < (uint64_t)1 << bits; from = end[d++]) {
+        const uint64_t length = end[d] - from;
+        if (length <= FEW) {
+            insert(b + from, length);
+            continue;
+        }
+        rr_order_sort(b + from, a + from, length, high - bits);
+        memcpy(b + from, a + from, length * sizeof *b);
+    }
 }

@@ -2,7 +2,6 @@
 """NumPy's methods of whole numbers and of order: integers, bytes, choice, permutation, shuffle, permuted."""
 from __future__ import annotations
 
-import contextlib
 import math
 import operator
 from typing import Any, Sequence, SupportsIndex
@@ -10,7 +9,7 @@ from typing import Any, Sequence, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _draw, _laws, _read
+from . import _core, _draw, _faults, _laws, _read
 
 # What integers are drawn as, with the least and the largest of each.
 _INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max))
@@ -31,6 +30,23 @@ def _scalars(data):
 
 # What size= takes.
 Size = SupportsIndex | Sequence[SupportsIndex] | None
+
+
+class _Taken:
+    """Indices that are taken from a Generator, and given back where what is done with them fails."""
+
+    __slots__ = "_rng", "_count", "_first"
+
+    def __init__(self, rng, count):
+        self._rng, self._count = rng, count
+
+    def __enter__(self):
+        self._first = self._rng._reserve(self._count)
+        return self._first
+
+    def __exit__(self, error, *_):
+        if error is not None:
+            self._rng._give_back(self._first, self._count)
 
 
 class Order:
@@ -124,29 +140,23 @@ class Order:
             _draw._fill(self, self._laws["bits"], words.dtype, words, [], words.shape, "auto", False, None)
         return words.astype("<u4").tobytes()[:length]
 
-    @contextlib.contextmanager
     def _taken(self, count):
-        """The first of so many indices, which an error gives back."""
-        first = self._reserve(count)
-        try:
-            yield first
-        except BaseException:
-            self._give_back(first, count)
-            raise
+        """A context: the first of the next `count` indices, which an error gives back."""
+        return _Taken(self, count)
 
     def _permutations(self, rows, n):
-        """So many permutations of 0 ... n - 1, row by row."""
+        """Permutations of 0 ... n - 1, one per row."""
         out = np.empty((rows, n), np.int64)
         if out.size:
-            with self._taken(rows * n) as first:
+            with _Taken(self, rows * n) as first:
                 _core.permutation(self._device, self.seed, self.stream, first, rows, n, out)
         return out
 
     def _chosen(self, n, k):
-        """k different numbers of 0 ... n - 1, rising."""
+        """k different numbers of 0 ... n - 1, in increasing order."""
         out = np.empty(k, np.int64)
         if k:
-            with self._taken(k) as first:
+            with _Taken(self, k) as first:
                 _core.choose(self.seed, self.stream, first, n, out)
         return out
 
@@ -174,6 +184,11 @@ class Order:
         axis = np.lib.array_utils.normalize_axis_index(axis, array.ndim)
         return np.take(array, self._permutations(1, array.shape[axis])[0], axis=axis)
 
+    def _moved(self, array, axis):
+        """Puts the elements of each line along `axis` into random order, in place; False, and nothing is done, where NumPy
+        has to move them: those of subclasses, and types whose memory is not lent out."""
+        return type(array) is np.ndarray and _core.shuffle(self, array, axis, array.dtype.hasobject)
+
     def shuffle(self, x: Any, axis: int = 0) -> None:
         """Puts the slices of x along `axis` into random order, in place. Takes as many indices as there are slices.
 
@@ -190,13 +205,17 @@ class Order:
         >>> sorted(x)
         [1, 2, 3]
         """
+        if type(x) is list and axis == 0:
+            _core.shuffle(self, x, 0, True)
+            return
         if isinstance(x, np.ndarray):
             if x.ndim == 0:
                 raise TypeError("shuffle takes no 0-d array")
             if not x.flags.writeable:
                 raise ValueError("array is read-only")
             axis = np.lib.array_utils.normalize_axis_index(axis, x.ndim)
-            x[...] = np.take(x, self._permutations(1, x.shape[axis])[0], axis=axis)
+            if x.ndim > 1 or not self._moved(x, 0):
+                x[...] = np.take(x, self._permutations(1, x.shape[axis])[0], axis=axis)
             return
         if axis != 0:
             raise NotImplementedError("Axis argument is only supported on ndarray objects")
@@ -238,15 +257,17 @@ class Order:
                 raise ValueError("array is read-only")
             if not np.can_cast(array.dtype, out.dtype, "safe"):
                 raise TypeError(f"Cannot cast array data from {array.dtype!r} to {out.dtype!r}")
+        made = np.array(array, order="C")
         if axis is None:
-            made = array.reshape(-1)[self._permutations(1, array.size)[0]].reshape(array.shape)
+            lines = made.reshape(-1)
         else:
-            axis = np.lib.array_utils.normalize_axis_index(axis, array.ndim)
-            lines = np.moveaxis(array, axis, -1)
+            axis = np.lib.array_utils.normalize_axis_index(axis, made.ndim)
+            lines = np.moveaxis(made, axis, -1)
+        if not self._moved(lines, lines.ndim - 1):
             order = self._permutations(math.prod(lines.shape[:-1]), lines.shape[-1]).reshape(lines.shape)
-            made = np.moveaxis(np.take_along_axis(lines, order, -1), -1, axis)
+            lines[...] = np.take_along_axis(lines, order, -1)
         if out is None:
-            return np.array(made)
+            return made
         out[...] = made
         return out
 
@@ -282,57 +303,101 @@ class Order:
         >>> sorted(reroll.Generator(1).choice(["a", "b", "c"], 3, replace=False).tolist())
         ['a', 'b', 'c']
         """
-        array = np.asarray(a)
-        if array.ndim == 0:
-            try:
-                number = operator.index(array.item())
-            except TypeError:
-                raise ValueError("a must be a sequence or an integer, not " + str(type(a))) from None
-            if number <= 0 and math.prod(() if size is None else _draw.shape_of(size)) != 0:
-                raise ValueError("a must be a positive integer unless no samples are taken")
-        else:
-            number = array.shape[axis]
-            if number == 0 and math.prod(() if size is None else _draw.shape_of(size)) != 0:
-                raise ValueError("a cannot be empty unless no samples are taken")
+        array, number = _population(a, axis)
         shape = () if size is None else _draw.shape_of(size)
-        p = None if p is None else _probabilities(p, number)
-        chosen = (self._with if replace else self._without)(number, shape, p, shuffle)
-        if array.ndim == 0:
+        if number <= 0 and math.prod(shape) != 0:
+            raise ValueError("a must be a positive integer unless no samples are taken" if array is None
+                             else "a cannot be empty unless no samples are taken")
+        if p is not None:
+            chosen = self._by_chance(number, shape, _probabilities(p, number), replace)
+        elif replace:
+            chosen = self.integers(0, number, size) if number > 0 else np.empty(shape, np.int64)
+        else:
+            chosen = self._without(number, shape, shuffle)
+        if array is None:
             return int(chosen) if size is None else chosen
         if size is None:
             return np.take(array, int(chosen), axis=axis) if array.ndim > 1 else array[int(chosen)]
         axis %= array.ndim
         return np.take(array, chosen.reshape(-1), axis=axis).reshape(array.shape[:axis] + shape + array.shape[axis + 1:])
 
-    def _with(self, number, shape, p, shuffle):
-        out = np.empty(shape, np.int64)
-        if out.size == 0:
-            return out
-        if p is None:
-            return self.integers(0, number, size=shape)
-        from . import _rows
-        return _rows.call(self, self._laws["categorical"], "choice", [p], shape, names=("p",))
-
-    def _without(self, number, shape, p, shuffle):
+    def _by_chance(self, number, shape, chances, replace):
+        """Numbers below `number`. chances: (p, how many of it are not 0)."""
+        p, positive = chances
+        if replace:
+            return self._categories(p, shape)
         k = math.prod(shape)
-        if k > number:
-            raise ValueError("Cannot take a larger sample than population when replace is False")
-        if p is not None:
-            if np.count_nonzero(p) < k:
-                raise ValueError("Fewer non-zero entries in p than size")
-            # 2^-64 holds what is divided by the least p below infinity, which is left to p = 0; logarithms would differ by
-            # machine.
-            keys = np.full(number, np.inf)
-            np.divide(np.ldexp(self.standard_exponential(number), -64), p, out=keys, where=p > 0)
-            return np.argsort(keys, kind="stable")[:k].reshape(shape)
+        _at_most(number, k)
+        if positive < k:
+            raise ValueError("Fewer non-zero entries in p than size")
+        return _first(self.standard_exponential(number), p, k).reshape(shape)
+
+    def _categories(self, p, shape):
+        made, law = np.empty(shape, np.int64), self._laws["categorical"]
+        if made.size:
+            job = (law.number, _I8, made.size, 1, ((p, 0, _F8, 0, p.strides[0]),), {"N": p.size}, "auto", 0)
+            _draw.run(self, job, made, False, None,
+                      lambda found: _faults.error(found, _faults.Call.of(law, shape, [p], ("p",), (), made.dtype)))
+        return made
+
+    def _without(self, number, shape, shuffle):
+        k = math.prod(shape)
+        _at_most(number, k)
         chosen = self._chosen(number, k)
         if shuffle:
-            chosen = chosen[self._permutations(1, k)[0]]
+            self._moved(chosen, 0)
         return chosen.reshape(shape)
 
 
+def _population(a, axis):
+    """(the array that is chosen from, or None for 0 ... a - 1; how many there are to choose)."""
+    if type(a) is int:
+        return None, a
+    array = np.asarray(a)
+    if array.ndim:
+        return array, array.shape[axis]
+    try:
+        return None, operator.index(array.item())
+    except TypeError:
+        raise ValueError("a must be a sequence or an integer, not " + str(type(a))) from None
+
+
+def _at_most(number, k):
+    if k > number:
+        raise ValueError("Cannot take a larger sample than population when replace is False")
+
+
+def _first(exponentials, p, k):
+    """The places of the k smallest exponentials over p, in increasing order; of equal ones the first place first."""
+    # 2^-64 keeps what is divided by the smallest p finite: infinity is left to p = 0. Logarithms would differ by machine.
+    if 0 < k < p.size / 8:
+        places = np.empty(k, np.int64)
+        _core.first(exponentials, p, places)
+        return places
+    keys = np.full(p.size, np.inf)
+    np.divide(exponentials * 2.0**-64, p, out=keys, where=p > 0)
+    return np.argsort(keys, kind="stable")[:k]
+
+
+_I8, _F8 = _laws.NUMBERS[np.dtype("i8")], _laws.NUMBERS[np.dtype("f8")]
+_DOUBLE = np.dtype("f8")
+_TOLERANCE = math.sqrt(np.finfo(np.float64).eps)
+
+
 def _probabilities(p, number):
-    tolerance = math.sqrt(np.finfo(np.float64).eps)
+    """(p as doubles, how many of it are not 0); ValueError where it is no distribution over `number`."""
+    array = np.asarray(p) if type(p) is list else p
+    if type(array) is np.ndarray and array.dtype is _DOUBLE and array.shape == (number,):
+        total, positive = _core.probabilities(array)
+        if abs(total - 1) < .99 * _TOLERANCE:   # nearer to the tolerance the exact sum decides
+            return array, positive
+    p = _checked(p, number)
+    return p, int(np.count_nonzero(p))
+
+
+def _checked(p, number):
+    """p as doubles; ValueError says what is wrong with it, and where."""
+    tolerance = _TOLERANCE
     if isinstance(p, np.ndarray) and p.dtype.kind == "f":
         tolerance = max(tolerance, math.sqrt(np.finfo(p.dtype).eps))
     if np.asarray(p).dtype == object:

@@ -130,13 +130,14 @@ def numbers_of(weights):
 
 
 def cases(command):
-    for n, rows in ((1, 3), (2, 8), (10, 1), (65, 2), (700, 3), (20000, 1)):
+    for n, rows in ((1, 3), (2, 8), (10, 1), (65, 2), (700, 3), (4096, 1), (4097, 1), (20000, 1)):
         yield "permutation %d" % n, permutation(n, rows), say(command, "permutation", str(n), "--rows", str(rows))
     yield "permutation, a list", permutation(9, 1)[0], flat(say(command, "permutation", "9"))
     for n, first, count in ((1, 0, 1), (2, 0, 2), (1000, 990, 10), (10 ** 15, 123456789, 3), (2 ** 63, 2 ** 63 - 2, 2)):
         have = flat(say(command, "permutation:bijection", str(n), "--first", str(first), "-n", str(count)))
         yield "bijection %d" % n, bijection(n, first, count), have
-    for n, k in ((1, 0), (1, 1), (5, 2), (10, 9), (100, 50), (10 ** 12, 200), (2 ** 63, 20), (3000, 2999)):
+    for n, k in ((1, 0), (1, 1), (5, 2), (10, 9), (100, 50), (10 ** 12, 200), (2 ** 63, 20), (3000, 2999), (10 ** 5, 2500),
+                 (10 ** 9, 2500), (2600, 100), (25700, 100)):
         yield "choose %d of %d" % (k, n), choose(n, k), flat(say(command, "choose", str(k), "--of", str(n)))
     for text in WEIGHTS:
         weights = [float(w) for w in text.split(",")]

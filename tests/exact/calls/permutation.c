@@ -96,6 +96,69 @@ static void orders_and_subsets(void **state)
     uniform("subsets of 2 of 5", subsets, 10, ROWS);
 }
 
+static int rises(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Numbers below 2^high: spread evenly, equal, of a few values, and most of them in one part, which is sorted again. */
+static uint64_t number_of(unsigned kind, uint64_t random, uint64_t i, unsigned high)
+{
+    const uint64_t mask = high == 64 ? UINT64_MAX : ((uint64_t)1 << high) - 1;
+    switch (kind) {
+    case 0: return random & mask;
+    case 1: return mask / 3;
+    case 2: return random % 5 * (mask / 5);
+    default: return i % 50 ? random % 3000 & mask : random & mask;
+    }
+}
+
+static void sorted(void **state)
+{
+    enum { MOST_N = 300000 };
+    static const uint64_t sizes[] = {0, 1, 2, 16, 17, 33, 1000, 4096, 4097, 50000, MOST_N};
+    static const unsigned highs[] = {0, 1, 7, 13, 28, 40, 64};
+    static uint64_t a[MOST_N], b[MOST_N], want[MOST_N];
+    rr_bits_key key;
+    (void)state;
+    rr_launch_key(&key, S, 1, RR_FAMILY_CHOOSE, 0);
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; ++k)
+        for (size_t h = 0; h < sizeof highs / sizeof *highs; ++h)
+            for (unsigned kind = 0; kind < 4; ++kind) {
+                const uint64_t n = sizes[k];
+                for (uint64_t i = 0; i < n; ++i) {
+                    uint32_t w[4];
+                    rr_launch_block(&key, i, 0, RR_PURPOSE_MAIN, w);
+                    want[i] = a[i] = number_of(kind, (uint64_t)w[0] << 32 | w[1], i, highs[h]);
+                }
+                qsort(want, n, sizeof *want, rises);
+                rr_order_sort(a, b, n, highs[h]);
+                if (memcmp(b, want, n * sizeof *b))
+                    fail_msg("%llu numbers of kind %u below 2^%u", (unsigned long long)n, kind, highs[h]);
+            }
+}
+
+/* Whole numbers that are drawn many at a time are those of their blocks: where words have no index, and where no CPU opens,
+ * too. m: half of the first attempts are left over. */
+static void draws_of_blocks(void **state)
+{
+    const uint64_t n = 2 * RR_ORDER_AT_ONCE + 100, m = (uint64_t)1 << 63 | 1;
+    static const uint64_t firsts[] = {0, 7, ((uint64_t)1 << 62) - 2500, ((uint64_t)1 << 62) - 2000, UINT64_MAX - 3000};
+    (void)state;
+    for (size_t f = 0; f < 2 * sizeof firsts / sizeof *firsts; ++f) {
+        static rr_order_draws d;
+        const rr_stream s = {3, 4, firsts[f / 2]};
+        if (f % 2) setenv("REROLL_CPU", "none", 1);
+        rr_order_draws_open(&d, s, RR_FAMILY_CHOOSE, n);
+        unsetenv("REROLL_CPU");
+        assert_int_equal(d.device != NULL, !(f % 2) && f / 2 < 3);
+        for (uint64_t i = 0; i < n; ++i)
+            assert_true(rr_order_draws_below(&d, i, m + i) == rr_order_below(&d.key, s.next + i, RR_PURPOSE_MAIN, m + i));
+        rr_order_draws_close(&d);
+    }
+}
+
 /* The image of one place is uniform, and so is the pair of two; every bijection is one. */
 static void bijections(void **state)
 {
@@ -152,7 +215,8 @@ static void bad_arguments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(keys_in_order), TEST(rows), TEST(orders_and_subsets), TEST(bijections), TEST(bad_arguments),
+        TEST(keys_in_order), TEST(rows), TEST(sorted), TEST(draws_of_blocks), TEST(orders_and_subsets), TEST(bijections),
+        TEST(bad_arguments),
     };
     return RUN(tests);
 }
