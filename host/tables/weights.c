@@ -156,10 +156,23 @@ rr_status rr_weights_scale(const double *weights, uint64_t number, const char *o
     return status;
 }
 
+/* The call's weights, checked. */
+static rr_status weights_of(const rr_call *call, rr_result *result, weights *w)
+{
+    *w = (weights){.call = call, .of = call->sampler->name, .p = rr_list_of(call), .count = rr_list_length(call)};
+    return look(w, result);
+}
+
+rr_status rr_weights_check(const rr_call *call, rr_result *result)
+{
+    weights w;
+    return weights_of(call, result, &w);
+}
+
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *t)
 {
-    weights w = {.call = call, .of = call->sampler->name, .p = rr_list_of(call), .count = rr_list_length(call)};
-    const rr_status status = look(&w, result);
+    weights w;
+    const rr_status status = weights_of(call, result, &w);
     if (status != RR_OK) return status;
     const int mixture = rr_is_mixture(call->sampler);
     const size_t beside = mixture ? sizeof(uint32_t) * rr_weights_beside((uint32_t)w.count, guide_size(w.count)) : 0;
