@@ -150,8 +150,10 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
     return status;
 }
 
-/* Without a table each sample reads all weights. The table takes as long as FEW of them. */
+/* Without a table each sample reads all weights. The table takes as long as FEW of them, of MANY weights FEW_OF_MANY. */
 #define FEW 16u
+#define MANY 1000u
+#define FEW_OF_MANY 48u
 
 /* Of other types and strides every thread would need a copy. */
 static int are_doubles(const rr_param *p)
@@ -162,8 +164,9 @@ static int are_doubles(const rr_param *p)
 static int is_worth_no_table(const rr_call *call)
 {
     const rr_sampler *s = call->sampler;
-    return call->n <= FEW && call->sizes.lists && rr_has_rule(s, RR_RULE_WEIGHTS) && !rr_is_mixture(s) && !s->fixed &&
-           !call->device->host && !call->job.index_row_stride && !(call->job.flags & RR_COUNT) && !rr_own_weights(call) &&
+    return call->n <= FEW_OF_MANY && call->sizes.lists && rr_has_rule(s, RR_RULE_WEIGHTS) && !rr_is_mixture(s) &&
+           !s->fixed && !call->device->host && !call->job.index_row_stride && !(call->job.flags & RR_COUNT) &&
+           !rr_own_weights(call) && call->n <= (rr_list_length(call) < MANY ? FEW : FEW_OF_MANY) &&
            are_doubles(&call->job.param[rr_list_of(call)]);
 }
 

@@ -218,7 +218,7 @@ static void rows_are_vectors(void **state)
 /* Few samples of one vector are drawn without its table: those that the table gives. */
 static void few_samples(void **state)
 {
-    enum { MANY = 1000, FEW_MOST = 40, LONG = 5000 };
+    enum { MANY = 1000, FEW_MOST = 60, LONG = 5000 };
     static const uint64_t sizes[] = {1, 2, 7, 9, 64, 300, LONG};
     static double w[LONG];
     static float narrow[2 * LONG];
