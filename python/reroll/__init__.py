@@ -17,11 +17,11 @@ from numpy.typing import DTypeLike
 
 from . import _core, model
 from ._bits import BitGenerator
-from ._generator import LAWS as _LAWS, Generator, _by_name, device as _device
+from ._generator import LAWS as _LAWS, Generator, device as _device
 from ._gpu import Array, empty, wait
 from ._own import Law, law_from_density, law_from_histogram, law_from_samples, law_from_table, open_law
 from ._jobs import Job, load_job, remake, save
-from . import _laws, _read
+from . import _draw, _laws, _read
 
 __version__ = _core.version
 __all__ = [
@@ -125,12 +125,16 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     'compact'
     """
     law = _laws.find(_LAWS, name)
-    given = _read.parameters(law, _by_name(law, values, named))
-    if any(not isinstance(v, (float, int, type(None))) for v in given):
-        raise ValueError("plan takes numbers as parameters")
-    if size == 0:
-        raise ValueError("size must be positive: a plan is of samples")
-    kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, name)]
+    given = _read.parameters(law, _laws.by_name(law, values, named, ("size", "dtype", "device", "in_kernel")))
+    for parameter, value in zip(law.args, given):
+        if not isinstance(value, (float, int, type(None))):
+            raise ValueError(f"{parameter} is an array: plan takes numbers as parameters")
+    size = _read.whole(size, "size")
+    if size < 1:
+        raise ValueError(f"size must be positive, not {size}")
+    kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)]
+    if not law.takes_arrays:   # what a draw refuses has no plan
+        _draw.scalars(Generator(0), law, law.name, given, 1, dtype, None)
     job = (law.number, kind, size, 1, tuple(given), {}, "auto", 0)
     made: dict[str, Any] = _core.plan(_device(device), job, int(in_kernel))
     return made

@@ -15,7 +15,7 @@ from typing import Any, Callable, SupportsIndex
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _core, _draw, _generator, _laws, _own, _rows
+from . import _core, _draw, _generator, _laws, _own, _read
 
 _ENDS = {".npy": "npy", ".raw": "raw"}
 _USAGE, _SYSTEM = 1, 2   # kinds of refusals (cli/library/saved.h); others are RuntimeErrors
@@ -121,7 +121,10 @@ class Job:
     def __getitem__(self, samples: SupportsIndex | slice) -> Any:
         if isinstance(samples, slice):
             return remake(self, samples)
-        index = range(len(self))[samples]
+        index = _read.whole(samples, "the index of a sample")
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"index {index} is out of range: the file has {len(self)} samples")
+        index %= len(self)
         return remake(self, slice(index, index + 1))[0]
 
 
@@ -140,7 +143,7 @@ def _param(law, value):
     if not isinstance(value, np.ndarray):
         return value
     if value.ndim > 2:
-        raise ValueError("a job file holds arrays of at most two dimensions")
+        raise ValueError(f"a parameter has {value.ndim} dimensions: a job file holds arrays of at most two")
     return np.ascontiguousarray(value), _laws.NUMBERS[value.dtype], value.shape
 
 
@@ -207,10 +210,10 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
     job = job if isinstance(job, Job) else load_job(job)
     total = len(job)
     if slice is not None and not hasattr(slice, "indices"):
-        raise TypeError(f"slice has to be a slice, not {type(slice).__name__}")
+        raise TypeError(f"slice has to be a slice, such as slice(10, 20), not {type(slice).__name__}")
     low, high, step = (0, total, 1) if slice is None else slice.indices(total)
     if step != 1:
-        raise ValueError("a slice has step 1")
+        raise ValueError(f"a slice of step {step} is not accepted: step 1 is")
     count = max(0, high - low) * job._unit
     whole = count == math.prod(job.shape)
     shape = job.shape if whole else (count // job._unit, *job.shape[1:]) if job._law.shape else (count,)
@@ -219,12 +222,15 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
     else:
         _draw.check_out(out, job.dtype)
         if not out.flags.c_contiguous or out.size != count:
-            raise ValueError(f"out has to be C-contiguous and of {count} elements")
+            raise ValueError(f"out of shape {out.shape} has {out.size} elements: a C-contiguous array of {count} is needed")
     if count:
         rng = _generator.Generator(0, device)
         _checked(_core.saved_draw(job._saved(), rng._device, low * job._unit, count, _draw.PIECE * rng._device.threads, out,
                                   progress), job._law)
     return out
+
+
+_OPTIONS = ("size", "rng", "dtype", "dim", "strategy", "progress", "overwrite")   # of save, beside a sampler's parameters
 
 
 # ---- Files -----------------------------------------------------------------------------------------------------------
@@ -275,18 +281,19 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
     law = _laws.find(_generator.LAWS, name)
     ending = os.path.splitext(path)[1]
     if ending not in _ENDS:
-        raise ValueError(f"{path!r} has to end in .npy or .raw")
+        raise ValueError(f"path {path!r} has to end in .npy or .raw")
     if isinstance(name, _own.Law) and not name.path:
-        raise ValueError(f"{law.name} is of no file, which a job file could name")
+        raise ValueError(f"{law.name} is of no file that a job file could name: a Law of open_law(path) is needed")
     if strategy.startswith("fixed:") and not strategy.endswith("+"):
         raise ValueError(f"strategy {strategy} leaves samples out: fixed:M+ does not")
     if size is not None:
         wanted = _draw.shape_of(size)
         if len(wanted) != 1:
-            raise ValueError("size of a job is one number; two dimensions come from parameters that are arrays")
+            raise ValueError(f"size has to be one integer, not {size!r}: two dimensions come from arrays as parameters")
         size = wanted[0]
     kinds = (_laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)], _ENDS[ending], strategy, False, False)
-    made = _make(name, law, (rng.seed, rng.stream, 0), size, dim or 0, None, kinds, _generator._by_name(law, values, named))
+    given = _laws.by_name(law, values, named, _OPTIONS)
+    made = _make(name, law, (rng.seed, rng.stream, 0), size, dim or 0, None, kinds, given)
     with rng._taken(_core.saved_facts(made)[5][0] if law.shape else math.prod(_core.saved_facts(made)[5])) as first:
         _checked(_core.saved_write(made, rng._device, path, first, overwrite, progress), law)
     return _job(made)

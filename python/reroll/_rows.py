@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import operator
 import warnings
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _draw, _faults, _gpu, _laws, _read
+from . import _core, _draw, _faults, _gpu, _laws, _read, _suggest
 from ._order import Size
 
 
@@ -35,9 +34,9 @@ def _asked(law, dim):
     """`dim` as an int, of a sampler that takes it."""
     if law.dim is None:
         raise TypeError(f"{law.name} takes no dim: {'its matrices give it' if law.shape else 'it draws numbers'}")
-    dim = operator.index(dim)
+    dim = _read.whole(dim, "dim")
     if dim < 1:
-        raise ValueError("dim must be positive")
+        raise ValueError(f"dim has to be an integer from 1 on, not {dim}")
     return dim
 
 
@@ -96,7 +95,7 @@ def settle(law, values, size, dim, out, names=None):
     sizes = _sizes(law, values, names, dim)
     unit = tuple(sizes[s] for s in law.shape)
     values = [_in_line(v, of, sizes) for v, of in zip(values, law.shapes)]
-    shape = _draw.result_shape([_leading(v, of) for v, of in zip(values, law.shapes)], size, out, unit)
+    shape = _draw.result_shape([_leading(v, of) for v, of in zip(values, law.shapes)], size, out, unit, names)
     return shape, unit, tuple(_job_param(v, of, shape, sizes) for v, of in zip(values, law.shapes)), sizes
 
 
@@ -109,6 +108,8 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
         call(rng, law, method, values, size, dim, dtype, _draw.host(out), strategy, progress, names=names)
         return out
     dtype = _laws.dtype_of(law, dtype, method)
+    if strategy != "auto":
+        _suggest.check_strategy(strategy)
 
     def told(found, shape, unit):
         return _faults.error(found, _faults.Call.of(law, shape, values, names, unit, dtype))

@@ -53,6 +53,9 @@ def _like(value: Any, chunks: tuple[tuple[int, ...], ...]) -> da.Array:
     return value.rechunk(own) if isinstance(value, da.Array) else da.from_array(np.asarray(value), chunks=own)
 
 
+_OPTIONS = ("size", "chunks", "rng", "dtype", "strategy", "device")   # of each function here, beside its parameters
+
+
 def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto", rng: Any = 0, dtype: DTypeLike = None,
            strategy: str = "auto", device: str = "cpu", **named: Any) -> da.Array:
     """An array of any sampler of numbers, in blocks.
@@ -84,7 +87,7 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
     >>> x.compute().shape
     (3, 2)
     """
-    given = _generator._by_name(_laws.find(_generator.LAWS, name), values, named)
+    given = _laws.by_name(_laws.find(_generator.LAWS, name), values, named, _OPTIONS)
     return _array(name, given, None, size, chunks, rng, dtype, strategy, device)
 
 
