@@ -37,8 +37,8 @@ def broadcast(shapes, names=()):
     except ValueError:
         if not names:
             raise
-        given = ", ".join(f"{name} has shape {shape}" for name, shape in zip(names, shapes) if shape)
-        raise ValueError(f"shape mismatch: parameters must broadcast to one shape; {given}") from None
+        given = ", ".join(f"{shape} of {name}" for name, shape in zip(names, shapes) if shape)
+        raise ValueError(f"shape mismatch: shapes of parameters must broadcast; they are {given}") from None
 
 
 def result_shape(shapes, size, out, unit=(), names=()):
@@ -140,17 +140,20 @@ def tile(at, call, values, start, out, strategy):
         made = tuple((v, 0, _laws.NUMBERS[v.dtype], *v.strides) if isinstance(v, np.ndarray) else v for v in views)
         first = sum((s + p) * n for s, p, n in zip(start, (*place, *[0] * (out.ndim - lead)), strides))
         job = (law.number, _laws.NUMBERS[out.dtype], rows, cols, made, {}, strategy, 0, stride)
-        told = functools.partial(_told_of_tile, call, place, start, out.shape)
+        told = functools.partial(told_of_tile, call, place, start, out.shape)
         run(at(first), job, out[(*place, ...)], False, None, told)
 
 
-def _told_of_tile(call, place, start, block, found):
+def told_of_tile(call, place, start, block, found):
     """The exception of what the part `place` of a block has found, which begins at `start` of the whole array."""
+    whole = call.shape + call.unit
+    start = (*start, *[0] * len(call.unit))
+
     def number(element):
-        if element is None or not call.shape:
+        if element is None or not whole:
             return element
         at = (*place, *np.unravel_index(element, block[len(place):]))
-        return np.ravel_multi_index([s + k for s, k in zip(start, at)], call.shape)
+        return np.ravel_multi_index([s + k for s, k in zip(start, at)], whole)
 
     return _faults.error({**found, **{key: number(found[key]) for key in ("element", "first_failed")}}, call)
 

@@ -53,7 +53,7 @@ def find(laws, name):
         if key in laws:
             return laws[key]
     for law in laws.values():
-        if name in law.names or wanted in law.names:
+        if name == law.identifier or name in law.names or wanted in law.names:
             return law
     known = {other: law.name for law in laws.values() for other in (law.name, *law.names)}
     raise ValueError(f"unknown sampler {name!r}{_suggest.hint(wanted, known) or ': reroll.samplers() lists them'}")

@@ -2,6 +2,7 @@
 """Samples that are rows: vectors and matrices. A row takes one index."""
 from __future__ import annotations
 
+import functools
 import math
 import warnings
 from typing import Any
@@ -17,9 +18,9 @@ def _shape_of(value):
     return value.shape if isinstance(value, np.ndarray) else ()
 
 
-def _sizes(law, values, names, dim):
+def _sizes(law, shapes, names, dim):
     """The sizes of a call's dimensions, by name. dim: what the caller asks for, or None."""
-    shapes, names = tuple(_shape_of(v) for v in values), tuple(names)
+    shapes, names = tuple(shapes), tuple(names)
     if dim is not None:
         return _core.sizes(law.number, shapes, names, {law.dim: _asked(law, dim)})
     try:
@@ -48,19 +49,32 @@ def _would_do(law, shapes, names):
         return False
 
 
-def _in_line(value, shape, sizes):
+def _is_matrix(shape, of, sizes):
+    """Has a parameter of that shape a matrix per sample? It may have it in a line too. of: the parameter's own shape."""
+    return len(of.sides) == 2 and not of.once and shape[-2:] == tuple(sizes[s] for s in of.sides)
+
+
+def _in_line(value, of, sizes):
     """An array of a matrix per sample as one of a vector per sample, which has the matrix row by row; all else as it is."""
-    if shape.once or len(shape.sides) < 2:
+    if not _is_matrix(_shape_of(value), of, sizes):
         return value
-    sides = tuple(sizes[s] for s in shape.sides)
-    if _shape_of(value)[-2:] != sides:
-        return value
-    return value.reshape(value.shape[:-2] + (math.prod(sides),))
+    return value.reshape(value.shape[:-2] + (math.prod(value.shape[-2:]),))
 
 
-def _leading(value, shape):
-    """The axes of a parameter that broadcast to those of samples: without its own."""
-    return () if shape.once else _shape_of(value)[:-1] if shape.sides else _shape_of(value)
+def _leading(shape, of, sizes):
+    """The axes of a parameter of that shape that broadcast to those of samples: without its own."""
+    own = 0 if not of.sides else 2 if _is_matrix(shape, of, sizes) else 1
+    return () if of.once else shape[:len(shape) - own]
+
+
+def shapes_of(law, shapes, size, dim, out, names):
+    """(shape of the samples, shape of one, sizes of the dimensions, axes of each parameter that broadcast to those of the
+    samples), from the shapes of the parameters."""
+    sizes = _sizes(law, shapes, names, dim)
+    unit = tuple(sizes[s] for s in law.shape)
+    leading = [_leading(shape, of, sizes) for shape, of in zip(shapes, law.shapes)]
+    rows = [f"the rows of {name}" if of.sides else name for name, of in zip(names, law.shapes)]
+    return _draw.result_shape(leading, size, out, unit, rows), unit, sizes, leading
 
 
 def _stride(view, axes):
@@ -92,11 +106,12 @@ def settle(law, values, size, dim, out, names=None):
     """(shape, shape of a sample, job parameters, sizes of the job's dimensions) of samples."""
     names = _laws.called(law, names)
     values = _read.parameters(law, values, names)
-    sizes = _sizes(law, values, names, dim)
-    unit = tuple(sizes[s] for s in law.shape)
-    values = [_in_line(v, of, sizes) for v, of in zip(values, law.shapes)]
-    shape = _draw.result_shape([_leading(v, of) for v, of in zip(values, law.shapes)], size, out, unit, names)
-    return shape, unit, tuple(_job_param(v, of, shape, sizes) for v, of in zip(values, law.shapes)), sizes
+    shape, unit, sizes, _ = shapes_of(law, [_shape_of(v) for v in values], size, dim, out, names)
+    return shape, unit, _job_params(law, values, shape, sizes), sizes
+
+
+def _job_params(law, values, shape, sizes):
+    return tuple(_job_param(_in_line(v, of, sizes), of, shape, sizes) for v, of in zip(values, law.shapes))
 
 
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None,
@@ -130,6 +145,41 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
         return into
     out[...] = into
     return out
+
+
+def tile(at, call, values, start, out, sizes, strategy):
+    """Fills out with the block of an array of rows that begins at the row of place `start`. call: of the whole array
+    (_faults.Call). at(k): a Generator that stands at the index of row k; values broadcast to the block's rows."""
+    law, unit = call.law, call.unit
+    lead = out.shape[:out.ndim - len(unit)]
+    values = [_over(v, of, lead, sizes) for v, of in zip(values, law.shapes)]
+    for place, first in runs(lead, start, call.shape):
+        shape = lead[len(place):]
+        own = [v if of.once or not isinstance(v, np.ndarray) else v[place] for v, of in zip(values, law.shapes)]
+        job = (law.number, _laws.NUMBERS[out.dtype], math.prod(shape), math.prod(unit), _job_params(law, own, shape, sizes),
+               sizes, strategy, 0)
+        told = functools.partial(_draw.told_of_tile, call, place, start, out.shape)
+        _draw.run(at(first), job, out[(*place, ...)], False, None, told)
+
+
+def _over(value, of, lead, sizes):
+    """A parameter that has rows, with all axes of the rows."""
+    if of.once or not isinstance(value, np.ndarray):
+        return value
+    own = value.shape[len(_leading(value.shape, of, sizes)):]
+    return np.broadcast_to(value, lead + own)
+
+
+def runs(lead, start, whole):
+    """Of a block of the shape `lead` that begins at the place `start` of an array of the shape `whole`, the parts whose
+    elements follow each other in the array: (place in the block, number of the first element in the array) of each."""
+    inner = max(len(lead) - 1, 0)
+    while inner > 0 and lead[inner] == whole[inner]:
+        inner -= 1
+    strides = [math.prod(whole[d + 1:]) for d in range(len(whole))]
+    for place in np.ndindex(lead[:inner]):
+        at = (*place, *[0] * (len(lead) - inner))
+        yield place, sum((s + p) * n for s, p, n in zip(start, at, strides))
 
 
 class Rows:

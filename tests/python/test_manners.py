@@ -113,7 +113,8 @@ def test_an_unknown_strategy():
         assert rng.at(0).sample("gamma", 2, strategy=strategy) == rng.at(0).gamma(2)
 
 
-@pytest.mark.parametrize("text, wanted", [("sve", "save"), ("law_from_tabel", "law_from_table"), ("Generator(1).gama", "gamma")])
+@pytest.mark.parametrize("text, wanted", [("sve", "save"), ("law_from_tabel", "law_from_table"),
+                                          ("Generator(1).gama", "gamma")])
 def test_python_suggests_attributes(text, wanted):
     """As of all modules and objects, when it prints the exception."""
     done = subprocess.run([sys.executable, "-c", f"import reroll; reroll.{text}"], capture_output=True, text=True)
@@ -206,7 +207,9 @@ TEXTS = [
     (lambda: RNG.normal(size=(2, None)), TypeError, "size takes an integer or a sequence of integers, not (2, None)"),
     (lambda: RNG.normal(size=(2, -1)), ValueError, "negative dimensions are not allowed; size = (2, -1)"),
     (lambda: RNG.gamma([1, 2], [1, 2, 3]), ValueError,
-     "shape mismatch: parameters must broadcast to one shape; shape has shape (2,), scale has shape (3,)"),
+     "shape mismatch: shapes of parameters must broadcast; they are (2,) of shape, (3,) of scale"),
+    (lambda: RNG.sample("multinomial", [3, 4], np.ones((3, 2))), ValueError,
+     "shape mismatch: shapes of parameters must broadcast; they are (2,) of n, (3,) of the rows of weights"),
     (lambda: RNG.sample("sphere", dim=0), ValueError, "dim has to be an integer from 1 on, not 0"),
     (lambda: RNG.sample("sphere", dim=2.5), ValueError, "dim has to be an integer, not 2.5"),
     (lambda: reroll.plan("gamma", -2), ValueError, "shape = -2.0 is outside [1e-300, 1e+300]"),
