@@ -27,7 +27,7 @@ $(PYTHON_VENV)/installed: $(PYTHON_SRC) $(LIB) $(SAVED) $(PYTHON_VENV)/bin/pytes
 #: make test-python                         the Python package, installed into build/python-venv, under pytest
 test-python: $(PYTHON_VENV)/installed $(REROLL) $(BUILD)/tests/devices/libfake_cuda.so
 	REROLL='$(abspath $(REROLL))' REROLL_FAKE_CUDA='$(abspath $(BUILD))/tests/devices/libfake_cuda.so' \
-	    $(PYTHON_VENV)/bin/python -m pytest -q -p no:cacheprovider tests/python
+	    $(PYTHON_VENV)/bin/python -m pytest -q -rs -p no:cacheprovider tests/python
 
 #: make wheel                              a wheel of the Python package, in build/wheel, for the platforms that it prints
 # After the installation: two of setuptools at once, as make -j would have them, meet in one folder. auditwheel checks which
