@@ -70,7 +70,7 @@ def result_shape(shapes, size, out, unit=(), names=()):
 def check_out(out, dtype):
     """Whether out can be written as it lies (C order) or has to be copied to (Fortran's)."""
     if not isinstance(out, np.ndarray):
-        raise TypeError("out must be a numpy array")
+        raise TypeError(f"out must be a numpy array, not {type(out).__name__}")
     flags = out.flags
     if not (flags.writeable and flags.aligned and out.dtype.isnative and (flags.c_contiguous or flags.f_contiguous)):
         raise ValueError("Supplied output array must be contiguous, writable, aligned, and in machine byte-order.")

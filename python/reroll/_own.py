@@ -18,6 +18,8 @@ from numpy.typing import ArrayLike
 from . import _core, _laws, _read
 from ._order import Size
 
+_POINTS = 16384   # what a table or a histogram may have
+
 # Texts that are open, by SHA-256: one text is one Law, in a process.
 _texts: weakref.WeakValueDictionary[str, Law] = weakref.WeakValueDictionary()
 
@@ -216,14 +218,18 @@ def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Cal
     True
     """
     if (pdf is None) == (logpdf is None):
-        raise TypeError("law_from_density takes one of pdf and logpdf")
+        raise TypeError(f"{'neither' if pdf is None else 'both'} of pdf and logpdf is given: one is needed")
     function, is_log = (logpdf, True) if pdf is None else (pdf, False)
     if not callable(function):
-        raise TypeError("a density is a function of a float")
+        raise TypeError(f"{'logpdf' if is_log else 'pdf'} has to be a function of a float, not {type(function).__name__}")
     if np.shape(support) != (2,):
         raise ValueError(f"support has to be two numbers, its ends, not {support!r}")
     low, high = _read.reals(support, "support").tolist()
+    if not low < high:
+        raise ValueError(f"support = ({low}, {high}) is empty: its first end has to be below its second")
     breaks = _vector("breaks", breaks)
+    _increasing("breaks", breaks)
+    _read.refuse((breaks <= low) | (breaks >= high), f"breaks have to be inside the support ({low}, {high})", breaks=breaks)
     centre = math.nan if centre is None else float(_read.reals(centre, "centre"))
     made = _core.Law("density", function, is_log, low, high, centre, breaks)
     return Law(made, (_density, (function, is_log, (low, high), centre, breaks)))
@@ -238,6 +244,27 @@ def _vector(name, values):
     if made.ndim != 1:
         raise ValueError(f"{name} has to be a vector, not of {made.ndim} dimensions")
     return made
+
+
+def _increasing(name, values):
+    """ValueError where values are not finite, or do not increase."""
+    _read.refuse(~np.isfinite(values), f"{name} has to be finite", **{name: values})
+    wrong = np.flatnonzero(values[1:] <= values[:-1])
+    if wrong.size:
+        k = int(wrong[0]) + 1
+        raise ValueError(f"{name}[{k}] = {values[k]} is not above {name}[{k - 1}] = {values[k - 1]}: {name} has to increase")
+
+
+def _masses(name, values):
+    """ValueError where values are no masses."""
+    _read.refuse(~((values >= 0) & np.isfinite(values)), f"{name} has to be finite and not negative", **{name: values})
+    if not np.any(values):
+        raise ValueError(f"{name} is 0 throughout: at least one value has to be positive")
+
+
+def _sized(name, values, low, high):
+    if not low <= len(values) <= high:
+        raise ValueError(f"{name} has {len(values)} values: {low} to {high} are accepted")
 
 
 def law_from_table(x: ArrayLike, density: ArrayLike) -> Law:
@@ -262,6 +289,9 @@ def law_from_table(x: ArrayLike, density: ArrayLike) -> Law:
     x, density = _vector("x", x), _vector("density", density)
     if len(x) != len(density):
         raise ValueError(f"density has to be as long as x: {len(x)}, not {len(density)}")
+    _sized("x", x, 2, _POINTS)
+    _increasing("x", x)
+    _masses("density", density)
     return Law(_core.Law("table", x, density), (law_from_table, (x, density)))
 
 
@@ -297,6 +327,9 @@ def law_from_histogram(mass: ArrayLike, edges: ArrayLike, density: bool | None =
     mass, edges = _vector("mass", mass), _vector("edges", edges)
     if len(edges) != len(mass) + 1:
         raise ValueError(f"edges has to be one longer than mass: {len(mass) + 1}, not {len(edges)}")
+    _sized("mass", mass, 1, _POINTS)
+    _increasing("edges", edges)
+    _masses("mass", mass)
     with np.errstate(all="ignore"):
         widths = np.diff(edges)
         if density is None:
@@ -344,4 +377,10 @@ def law_from_samples(samples: ArrayLike) -> Law:
     True
     """
     samples = _vector("samples", samples)
+    _sized("samples", samples, 2, _POINTS + 1)
+    _read.refuse(~np.isfinite(samples), "samples has to be finite", samples=samples)
+    in_order = np.sort(samples)
+    twice = in_order[1:][in_order[1:] == in_order[:-1]]
+    if twice.size:
+        raise ValueError(f"samples has {twice[0]} twice: all values have to be different")
     return Law(_core.Law("samples", samples), (law_from_samples, (samples,)))

@@ -225,6 +225,60 @@ def test_texts(call, kind, text):
     assert isinstance(found, kind) and str(found) == text and RNG.next == 0
 
 
+def one(x):
+    return 1.
+
+
+LAWS = [
+    (lambda: reroll.law_from_density(), TypeError, "neither of pdf and logpdf is given: one is needed"),
+    (lambda: reroll.law_from_density(one, logpdf=one), TypeError, "both of pdf and logpdf is given: one is needed"),
+    (lambda: reroll.law_from_density(3), TypeError, "pdf has to be a function of a float, not int"),
+    (lambda: reroll.law_from_density(logpdf=3), TypeError, "logpdf has to be a function of a float, not int"),
+    (lambda: reroll.law_from_density(one, support=(1, 0)), ValueError,
+     "support = (1.0, 0.0) is empty: its first end has to be below its second"),
+    (lambda: reroll.law_from_density(one, support=(0, 1), breaks=[.5, .5]), ValueError,
+     "breaks[1] = 0.5 is not above breaks[0] = 0.5: breaks has to increase"),
+    (lambda: reroll.law_from_density(one, support=(0, 1), breaks=[.5, 3]), ValueError,
+     "breaks have to be inside the support (0.0, 1.0); breaks[1] = 3.0"),
+    (lambda: reroll.law_from_table([0, 1, 1], [1, 1, 1]), ValueError,
+     "x[2] = 1.0 is not above x[1] = 1.0: x has to increase"),
+    (lambda: reroll.law_from_table([0, np.nan], [1, 1]), ValueError, "x has to be finite; x[1] = nan"),
+    (lambda: reroll.law_from_table([0, 1], [1, -1]), ValueError,
+     "density has to be finite and not negative; density[1] = -1.0"),
+    (lambda: reroll.law_from_table([0, 1], [0, 0]), ValueError,
+     "density is 0 throughout: at least one value has to be positive"),
+    (lambda: reroll.law_from_table([0], [1]), ValueError, "x has 1 values: 2 to 16384 are accepted"),
+    (lambda: reroll.law_from_histogram([1, 2], [0, 1, 1]), ValueError,
+     "edges[2] = 1.0 is not above edges[1] = 1.0: edges has to increase"),
+    (lambda: reroll.law_from_histogram([1, -2], [0, 1, 2]), ValueError,
+     "mass has to be finite and not negative; mass[1] = -2.0"),
+    (lambda: reroll.law_from_histogram([], [0]), ValueError, "mass has 0 values: 1 to 16384 are accepted"),
+    (lambda: reroll.law_from_samples([1]), ValueError, "samples has 1 values: 2 to 16385 are accepted"),
+    (lambda: reroll.law_from_samples([3, 1, 3]), ValueError, "samples has 3.0 twice: all values have to be different"),
+    (lambda: reroll.law_from_samples([3, np.inf]), ValueError, "samples has to be finite; samples[1] = inf"),
+]
+
+
+@pytest.mark.parametrize("call, kind, text", LAWS)
+def test_texts_of_laws(call, kind, text):
+    found = why(call)
+    assert type(found) is kind and str(found) == text
+
+
+def test_texts_of_seeds():
+    for seed, kind, text in (
+            (-1, ValueError, "expected non-negative integer, not -1"),
+            ([1, -2], ValueError, "expected non-negative integer, not -2"),
+            (1.5, TypeError,
+             "a seed is an integer, a sequence of integers, a SeedSequence, a bit generator or a Generator, not float"),
+            ([1, "x"], TypeError, "a seed is made of integers, not of str"),
+            (np.array([1.5, 2]), TypeError, "a seed is made of integers, not of float64"),
+            (int, ValueError, "a seed is an integer, a sequence of integers or a bit generator, not the class int")):
+        for call in (reroll.Generator, reroll.default_rng, reroll.BitGenerator, lambda s: reroll.sample("gamma", 2, seed=s)):
+            found = why(call, seed)
+            assert type(found) is kind and str(found) == text
+
+
 def test_texts_of_jobs(tmp_path):
     path = os.fspath(tmp_path / "x.npy")
     job = reroll.save(path, "gamma", 2.5, size=10)
