@@ -156,7 +156,8 @@ def dirichlet(alpha: Any, size: Size = None, *, chunks: Any = "auto", rng: Any =
     ((1000, 3), (10, 1), True)
     """
     kind = _laws.dtype_of(_generator.LAWS["dirichlet"], dtype, "dirichlet")
-    return _method_of_rows("dirichlet", {"alpha": (alpha, 1)}, size, chunks, rng, kind, device, dtype=kind)
+    alpha = alpha if isinstance(alpha, da.Array) else _read.reals(alpha, "alpha")
+    return _method_of_rows("dirichlet", {"alpha": (alpha, 1)}, size, chunks, rng, kind, device, dtype=dtype)
 
 
 def multinomial(n: Any, pvals: Any, size: Size = None, *, chunks: Any = "auto", rng: Any = 0, dtype: DTypeLike = None,
@@ -169,7 +170,7 @@ def multinomial(n: Any, pvals: Any, size: Size = None, *, chunks: Any = "auto", 
     [5, 9]
     """
     kind = _laws.dtype_of(_generator.LAWS["multinomial"], dtype, "multinomial")
-    return _method_of_rows("multinomial", {"n": (n, 0), "pvals": (pvals, 1)}, size, chunks, rng, kind, device, dtype=kind)
+    return _method_of_rows("multinomial", {"n": (n, 0), "pvals": (pvals, 1)}, size, chunks, rng, kind, device, dtype=dtype)
 
 
 def multivariate_hypergeometric(colors: Any, nsample: int, size: Size = None, method: str = "marginals", *,
@@ -197,7 +198,7 @@ def multivariate_normal(mean: Any, cov: Any, size: Size = None, check_valid: str
     """
     kind = _laws.dtype_of(_generator.LAWS["multivariate-normal"], dtype, "multivariate_normal")
     return _method_of_rows("multivariate_normal", {"mean": (mean, 1), "cov": (cov, 2)}, size, chunks, rng, kind, device,
-                           check_valid=check_valid, tol=tol, method=method, dtype=kind)
+                           check_valid=check_valid, tol=tol, method=method, dtype=dtype)
 
 
 # ---- Integers and order -----------------------------------------------------------------------------------------------
