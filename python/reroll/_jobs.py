@@ -15,7 +15,7 @@ from typing import Any, Callable, SupportsIndex
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _core, _draw, _generator, _laws, _own, _read
+from . import _core, _draw, _generator, _laws, _own, _read, _rows, _suggest
 
 _ENDS = {".npy": "npy", ".raw": "raw"}
 _USAGE, _SYSTEM = 1, 2   # kinds of refusals (cli/library/saved.h); others are RuntimeErrors
@@ -23,6 +23,9 @@ _USAGE, _SYSTEM = 1, 2   # kinds of refusals (cli/library/saved.h); others are R
 # The command's messages call these by its options.
 _CALLED = {"--force": "overwrite=True", "-n": "size", "-o": "path", "--components": "dim", "--first": "first",
            "--dtype": "dtype", "--strategy": "strategy", "--device": "device"}
+# Of arrays and numbers of a call they say "shape list: element (0, 1) = -2 is outside ...", "shape -2 is outside ...".
+_ELEMENT = re.compile(r"^(\w+) list: element \(?([\d, ]+)\)? = ")
+_NUMBER = re.compile(r"^([\w.\[\], ]+?) (?:= )?(\S+) is outside the range that is accepted for \w+, ")
 _OPTION = re.compile(r"(?<![^\s(])--?[a-z][a-z0-9-]*(?=[\s,:;)]|$)")
 
 
@@ -35,6 +38,8 @@ def _checked(made, law=None):
     if law:
         called = {**_CALLED, **{f"--{n}": n for n in law.args}}
         text = _OPTION.sub(lambda m: called.get(m[0], m[0]), text)
+        text = _ELEMENT.sub(r"\1[\2] = ", text)
+        text = _NUMBER.sub(r"\1 = \2 is outside ", text)
     if kind == _USAGE:
         raise ValueError(text)
     if kind == _SYSTEM:
@@ -284,6 +289,7 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
         raise ValueError(f"path {path!r} has to end in .npy or .raw")
     if isinstance(name, _own.Law) and not name.path:
         raise ValueError(f"{law.name} is of no file that a job file could name: a Law of open_law(path) is needed")
+    _suggest.check_strategy(strategy)
     if strategy.startswith("fixed:") and not strategy.endswith("+"):
         raise ValueError(f"strategy {strategy} leaves samples out: fixed:M+ does not")
     if size is not None:
@@ -293,7 +299,8 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
         size = wanted[0]
     kinds = (_laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)], _ENDS[ending], strategy, False, False)
     given = _laws.by_name(law, values, named, _OPTIONS)
-    made = _make(name, law, (rng.seed, rng.stream, 0), size, dim or 0, None, kinds, given)
+    dim = 0 if dim is None else _rows.asked(law, dim)
+    made = _make(name, law, (rng.seed, rng.stream, 0), size, dim, None, kinds, given)
     with rng._taken(_core.saved_facts(made)[5][0] if law.shape else math.prod(_core.saved_facts(made)[5])) as first:
         _checked(_core.saved_write(made, rng._device, path, first, overwrite, progress), law)
     return _job(made)

@@ -22,7 +22,7 @@ def _sizes(law, shapes, names, dim):
     """The sizes of a call's dimensions, by name. dim: what the caller asks for, or None."""
     shapes, names = tuple(shapes), tuple(names)
     if dim is not None:
-        return _core.sizes(law.number, shapes, names, {law.dim: _asked(law, dim)})
+        return _core.sizes(law.number, shapes, names, {law.dim: asked(law, dim)})
     try:
         return _core.sizes(law.number, shapes, names, {})
     except ValueError as why:
@@ -31,7 +31,7 @@ def _sizes(law, shapes, names, dim):
         raise ValueError(f"{why}: dim gives it") from None
 
 
-def _asked(law, dim):
+def asked(law, dim):
     """`dim` as an int, of a sampler that takes it."""
     if law.dim is None:
         raise TypeError(f"{law.name} takes no dim: {'its matrices give it' if law.shape else 'it draws numbers'}")

@@ -290,6 +290,13 @@ def test_texts_of_jobs(tmp_path):
                        (lambda: reroll.remake(job, 3), "slice has to be a slice, such as slice(10, 20), not int"),
                        (lambda: reroll.remake(job, slice(5), out=np.zeros(4)),
                         "out of shape (4,) has 4 elements: a C-contiguous array of 5 is needed"),
+                       (lambda: reroll.save("x.npy", "gamma", -2), "shape = -2 is outside [1e-300, 1e+300]"),
+                       (lambda: reroll.save("x.npy", "gamma", [2, -2]), "shape[1] = -2 is outside [1e-300, 1e+300]"),
+                       (lambda: reroll.save("x.npy", "dirichlet", [[1, 3], [-3, 1]]),
+                        "alpha[1, 0] = -3 is outside [1e-300, 1e+15]"),
+                       (lambda: reroll.save("x.npy", "dirichlet", 3, dim=0), "dim has to be an integer from 1 on, not 0"),
+                       (lambda: reroll.save("x.npy", "gamma", 2, dim=2), "gamma takes no dim: it draws numbers"),
+                       (lambda: reroll.save("x.npy", "gamma", 2, strategy=3), "strategy must be a str, not int"),
                        (lambda: reroll.save("x.txt", "gamma", 2), "path 'x.txt' has to end in .npy or .raw"),
                        (lambda: reroll.save(path, "gamma", 2, size=(2, 2)), "size has to be one integer, not (2, 2): "
                         "two dimensions come from arrays as parameters")):
