@@ -43,7 +43,7 @@ def default_rng(seed: Any = None, device: str = "cpu") -> Generator:
 
 
 def samplers() -> list[str]:
-    """The names of all samplers, in the order of the library's list.
+    """The names of all samplers, in the library's order.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def strategies() -> list[tuple[str, str, str]]:
 
 
 def devices() -> list[tuple[str, bool, str]]:
-    """(name, usable here, why not) of each device that this build knows.
+    """(name, whether it is usable here, why not) of each device that this build knows.
 
     Examples
     --------
@@ -83,8 +83,8 @@ def sample(name: str | Law, *values: Any, seed: Any = 0, device: str = "cpu", **
     Parameters
     ----------
     name, *values, **named
-        As of Generator.sample, size, dtype, out, strategy, dim and progress among them.
-    seed : int or what Generator takes
+        As in Generator.sample, including size, dtype, out, strategy, dim and progress.
+    seed : int, or any seed that Generator takes
     device : str
 
     Returns
@@ -101,7 +101,7 @@ def sample(name: str | Law, *values: Any, seed: Any = 0, device: str = "cpu", **
 
 def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, device: str = "cpu", in_kernel: bool = False,
          **named: Any) -> dict[str, Any]:
-    """What each strategy is expected to take for such a job, and which is the fastest: nothing is drawn (rr_plan_job).
+    """The time that each strategy is expected to take for a job, and the fastest strategy (rr_plan_job).
 
     Parameters
     ----------
@@ -111,13 +111,13 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     dtype : dtype, optional
     device : str
     in_kernel : bool
-        One sample a lane in the middle of something larger.
+        Draws are inside a larger kernel, one sample per lane.
 
     Returns
     -------
     dict
-        choice (the fastest), accept, slow, warp, costs (where they are from), and rows: strategy, iterations of a call,
-        efficiency, ns.
+        choice (the fastest), accept, slow, warp, costs (their source), and rows: strategy, iterations per call, efficiency,
+        ns.
 
     Examples
     --------

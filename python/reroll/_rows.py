@@ -187,12 +187,12 @@ class Rows:
 
     def dirichlet(self, alpha: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
                   stream: Any = None) -> NDArray[Any]:
-        """Rows of shares that sum to 1.
+        """Probability vectors: rows of fractions that sum to 1.
 
         Parameters
         ----------
         alpha : array_like, (K,)
-            Not negative; a share of alpha 0 is 0.
+            Not negative; a fraction whose alpha is 0 is 0.
         size : int or tuple of ints, optional
             The shape before that of a row.
         dtype : dtype, optional
@@ -232,13 +232,14 @@ class Rows:
 
     def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
                     stream: Any = None) -> NDArray[Any]:
-        """How often each of the outcomes came in n trials.
+        """The number of times that each outcome occurs in n trials.
 
         Parameters
         ----------
         n : int or array_like
         pvals : array_like, (..., K)
-            They sum to 1 in the last axis; the last is what the others leave. n and pvals' other axes broadcast.
+            They sum to 1 in the last axis; the last one is 1 minus the sum of the others. n and the other axes of pvals
+            broadcast.
         size : int or tuple of ints, optional
             The shape before that of a row.
         dtype : dtype, optional
@@ -285,18 +286,18 @@ class Rows:
 
     def multivariate_hypergeometric(self, colors: ArrayLike, nsample: int, size: Size = None,
                                     method: str = "marginals") -> NDArray[np.int64]:
-        """How many of each color are among nsample drawn without replacement.
+        """The number of items of each color among nsample items that are drawn without replacement.
 
         Parameters
         ----------
         colors : array_like, (K,)
-            How many there are of each.
+            The number of items of each color.
         nsample : int
-            At most their sum.
+            At most the sum of colors.
         size : int or tuple of ints, optional
             The shape before that of a row.
         method : {'marginals', 'count'}
-            NumPy's two give one law: here both are the same draw.
+            NumPy's two methods have one distribution; here they give the same numbers.
 
         Returns
         -------
@@ -344,11 +345,11 @@ class Rows:
         size : int or tuple of ints, optional
             The shape before that of a row.
         check_valid : {'warn', 'raise', 'ignore'}
-            What becomes of a covariance that is none.
+            What to do if cov is not positive semidefinite.
         tol : float
         method : {'svd', 'eigh', 'cholesky'}
-            How a covariance is factored that is not of full rank. One of full rank is factored by Cholesky, whatever method
-            says, so that a sample has the bits of the command's.
+            How a covariance that has not full rank is factored. One of full rank is always factored by Cholesky, so that
+            samples have the bits of the command's.
         dtype : dtype, optional
             f8, f4.
         out : ndarray, or an array of CuPy or PyTorch, optional

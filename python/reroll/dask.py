@@ -27,7 +27,7 @@ from . import _blocks, _draw, _generator, _laws, _names, _read, _rows, _suggest
 from ._order import Size
 from ._own import Law
 
-_OPTIONS = ("size", "chunks", "rng", "dtype", "strategy", "device")   # of most functions here, beside their parameters
+_OPTIONS = ("size", "chunks", "rng", "dtype", "strategy", "device")   # of most functions here, in addition to parameters
 
 
 def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto", rng: Any = 0, dtype: DTypeLike = None,
@@ -40,22 +40,22 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
     *values, **named
         Its parameters: numbers, arrays or Dask arrays, which broadcast.
     size : int or tuple of ints, optional
-        The shape; unless given that of the parameters, broadcast. Of rows the shape before that of a row.
-    chunks : as of dask.array
+        The shape, without the axes of a row; the default is the shape that the parameters broadcast to.
+    chunks : as in dask.array
         They change no number. The axes of a row are one chunk, and may be left out.
-    rng : Generator or a seed of one
-        A Generator moves on by as many indices as there are samples, now.
+    rng : Generator or a seed
+        A Generator moves by the number of samples when the array is made.
     dtype : dtype, optional
     strategy, device : str
-        Of the workers; they change no number.
+        Used by the workers; they change no number.
     dim : int, optional
-        Of rows: how many numbers one has.
+        The number of components of a row.
 
     Returns
     -------
     dask.array.Array
-        Sample k, in C order, has index next + k. Its name is a function of what it holds. What the library refuses, a
-        block raises when it is drawn.
+        Sample k, in C order, has index next + k. The array's name is a function of what it holds. A parameter that the
+        library refuses raises when its block is drawn.
 
     Examples
     --------
