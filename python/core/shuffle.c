@@ -123,8 +123,8 @@ static int move_list(PyObject *list, const int64_t *order, Py_ssize_t n)
 static int begin(PyObject *stream, uint64_t count, rr_stream *from)
 {
     uint64_t first;
-    if (core_take((Stream *)stream, count, &first)) return -1;
-    *from = ((Stream *)stream)->stream;
+    if (core_take(core_stream(stream), count, &first)) return -1;
+    *from = core_stream(stream)->stream;
     from->next = first;
     return 0;
 }
@@ -133,7 +133,7 @@ static int begin(PyObject *stream, uint64_t count, rr_stream *from)
 static PyObject *end(PyObject *stream, const rr_stream *from, uint64_t count, rr_status status, const rr_result *result)
 {
     if (status == RR_OK) Py_RETURN_TRUE;
-    core_give_back((Stream *)stream, from->next, count);
+    core_give_back(core_stream(stream), from->next, count);
     return PyErr_Occurred() ? NULL : core_raise(status, result->message);
 }
 
@@ -146,7 +146,7 @@ static PyObject *shuffle_list(PyObject *stream, PyObject *list)
     if (n && begin(stream, (uint64_t)n, &from)) return NULL;
     if (!n) Py_RETURN_TRUE;
     int64_t *order = malloc((size_t)n * sizeof *order);
-    if (order) status = rr_permutation(((Stream *)stream)->device->device, from, 1, (uint64_t)n, order, &result);
+    if (order) status = rr_permutation(core_stream(stream)->device->device, from, 1, (uint64_t)n, order, &result);
     if (status == RR_OK && move_list(list, order, n)) status = RR_ERR_MEMORY;
     free(order);
     return end(stream, &from, (uint64_t)n, status, &result);
@@ -177,7 +177,7 @@ static PyObject *shuffle_view(PyObject *stream, Lines *l, int objects)
     const uint64_t count = l->n * l->count;
     if (!count) Py_RETURN_TRUE;
     if (begin(stream, count, &from)) return NULL;
-    Device *device = (Device *)Py_NewRef((PyObject *)((Stream *)stream)->device);   /* another thread may set another one */
+    Device *device = (Device *)Py_NewRef((PyObject *)core_stream(stream)->device);   /* another thread may set another one */
     const rr_status status = shuffle_array(device, from, l, objects, &result);
     Py_DECREF((PyObject *)device);
     return end(stream, &from, count, status, &result);
