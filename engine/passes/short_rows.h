@@ -12,6 +12,7 @@
 
 #if RR_HAS_POINTERS
 #define RR_SHORT_REGS 4   /* registers of rows at a time: one alone would wait for its own results */
+#define RR_SHORT_FEW 12   /* rows, or as many as a row has components: so few take less time one by one */
 #define RR_SHORT_ROWS (RR_SHORT_REGS * RR_LANES)
 #define RR_SHORT_EACH RR_UNROLL for (int k = 0; k < RR_SHORT_REGS; ++k)
 
@@ -96,11 +97,12 @@ RR_FN void rr_short_some(rr_scalar *x, rr_uint32 rows, rr_uint32 n, int what)
         for (rr_uint32 c = 0; c < n; ++c) x[r * n + c] = v[c * RR_SHORT_ROWS + r];
 }
 
-/* Makes rows; returns how many. Those that are left take less time one by one. */
+/* Normalises rows, and returns how many: few are left over. */
 RR_FN rr_uint32 rr_short_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, int what)
 {
+    const rr_uint32 few = n < RR_SHORT_FEW ? n : RR_SHORT_FEW;
     rr_uint32 done = 0;
-    while (n <= RR_ROW_SUMS && rows - done > n / 2) {
+    while (n <= RR_ROW_SUMS && rows - done > few) {
         const rr_uint32 some = rows - done < RR_SHORT_ROWS ? rows - done : RR_SHORT_ROWS;
         rr_short_some(x + (rr_uint64)done * n, some, n, what);
         done += some;
