@@ -97,27 +97,27 @@ RR_FN void rr_short_some(rr_scalar *x, rr_uint32 rows, rr_uint32 n, int what)
         for (rr_uint32 c = 0; c < n; ++c) x[r * n + c] = v[c * RR_SHORT_ROWS + r];
 }
 
-/* Normalises rows, and returns how many: few are left over. */
-RR_FN rr_uint32 rr_short_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, int what)
+/* How many of these rows go together; 0: the rows go one by one. */
+RR_FN rr_uint32 rr_short_count(rr_uint32 rows, rr_uint32 n)
 {
-    const rr_uint32 few = n < RR_SHORT_FEW ? n : RR_SHORT_FEW;
-    rr_uint32 done = 0;
-    while (n <= RR_ROW_SUMS && rows - done > few) {
-        const rr_uint32 some = rows - done < RR_SHORT_ROWS ? rows - done : RR_SHORT_ROWS;
-        rr_short_some(x + (rr_uint64)done * n, some, n, what);
-        done += some;
-    }
-    return done;
+    if (n > RR_ROW_SUMS || rows <= (n < RR_SHORT_FEW ? n : RR_SHORT_FEW)) return 0;
+    return rows < RR_SHORT_ROWS ? rows : RR_SHORT_ROWS;
 }
 
-RR_SLOW_FN void rr_softmax_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n)
+/* Out of line: single rows don't pay for their stack. */
+RR_SLOW_FN void rr_softmax_some(rr_scalar *x, rr_uint32 rows, rr_uint32 n) { rr_short_some(x, rows, n, RR_ROW_EXP); }
+RR_SLOW_FN void rr_unit_some(rr_scalar *x, rr_uint32 rows, rr_uint32 n) { rr_short_some(x, rows, n, RR_ROW_SQUARE); }
+
+RR_FN void rr_softmax_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n)
 {
-    for (rr_uint32 r = rr_short_rows(x, rows, n, RR_ROW_EXP); r < rows; ++r) rr_softmax_row(x + (rr_uint64)r * n, n);
+    for (rr_uint32 some; (some = rr_short_count(rows, n)) != 0; rows -= some, x += some * n) rr_softmax_some(x, some, n);
+    for (; rows; --rows, x += n) rr_softmax_row(x, n);
 }
 
-RR_SLOW_FN void rr_unit_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n)
+RR_FN void rr_unit_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n)
 {
-    for (rr_uint32 r = rr_short_rows(x, rows, n, RR_ROW_SQUARE); r < rows; ++r) rr_unit_row(x + (rr_uint64)r * n, n);
+    for (rr_uint32 some; (some = rr_short_count(rows, n)) != 0; rows -= some, x += some * n) rr_unit_some(x, some, n);
+    for (; rows; --rows, x += n) rr_unit_row(x, n);
 }
 #endif
 
