@@ -12,6 +12,7 @@
 
 #if RR_HAS_POINTERS
 #define RR_SHORT_REGS 4   /* registers of rows at a time: one alone would wait for its own results */
+#define RR_SHORT_FEW 12   /* rows, or as many as a row has components: so few take less time one by one */
 #define RR_SHORT_ROWS (RR_SHORT_REGS * RR_LANES)
 #define RR_SHORT_EACH RR_UNROLL for (int k = 0; k < RR_SHORT_REGS; ++k)
 
@@ -96,26 +97,27 @@ RR_FN void rr_short_some(rr_scalar *x, rr_uint32 rows, rr_uint32 n, int what)
         for (rr_uint32 c = 0; c < n; ++c) x[r * n + c] = v[c * RR_SHORT_ROWS + r];
 }
 
-/* Makes rows; returns how many. Those that are left take less time one by one. */
-RR_FN rr_uint32 rr_short_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, int what)
+/* How many of these rows go together; 0: the rows go one by one. */
+RR_FN rr_uint32 rr_short_count(rr_uint32 rows, rr_uint32 n)
 {
-    rr_uint32 done = 0;
-    while (n <= RR_ROW_SUMS && rows - done > n / 2) {
-        const rr_uint32 some = rows - done < RR_SHORT_ROWS ? rows - done : RR_SHORT_ROWS;
-        rr_short_some(x + (rr_uint64)done * n, some, n, what);
-        done += some;
-    }
-    return done;
+    if (n > RR_ROW_SUMS || rows <= (n < RR_SHORT_FEW ? n : RR_SHORT_FEW)) return 0;
+    return rows < RR_SHORT_ROWS ? rows : RR_SHORT_ROWS;
 }
 
-RR_SLOW_FN void rr_softmax_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n)
+/* Out of line: single rows don't pay for their stack. */
+RR_SLOW_FN void rr_softmax_some(rr_scalar *x, rr_uint32 rows, rr_uint32 n) { rr_short_some(x, rows, n, RR_ROW_EXP); }
+RR_SLOW_FN void rr_unit_some(rr_scalar *x, rr_uint32 rows, rr_uint32 n) { rr_short_some(x, rows, n, RR_ROW_SQUARE); }
+
+RR_FN void rr_softmax_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n)
 {
-    for (rr_uint32 r = rr_short_rows(x, rows, n, RR_ROW_EXP); r < rows; ++r) rr_softmax_row(x + (rr_uint64)r * n, n);
+    for (rr_uint32 some; (some = rr_short_count(rows, n)) != 0; rows -= some, x += some * n) rr_softmax_some(x, some, n);
+    for (; rows; --rows, x += n) rr_softmax_row(x, n);
 }
 
-RR_SLOW_FN void rr_unit_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n)
+RR_FN void rr_unit_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n)
 {
-    for (rr_uint32 r = rr_short_rows(x, rows, n, RR_ROW_SQUARE); r < rows; ++r) rr_unit_row(x + (rr_uint64)r * n, n);
+    for (rr_uint32 some; (some = rr_short_count(rows, n)) != 0; rows -= some, x += some * n) rr_unit_some(x, some, n);
+    for (; rows; --rows, x += n) rr_unit_row(x, n);
 }
 #endif
 
