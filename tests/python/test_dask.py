@@ -55,13 +55,22 @@ def test_every_sampler_by_columns(name):
     assert drawn.compute(scheduler="sync").tobytes() == wanted.tobytes()
 
 
+def other_stream():
+    """Seed 3 with another stream."""
+    rng = reroll.Generator(3)
+    rng.state = {**rng.state, "stream": 1}
+    return rng
+
+
 def test_names_are_of_what_is_drawn():
     one = reroll.dask.normal(0, 1, size=100, chunks=10, rng=3)
     assert one.name == reroll.dask.normal(size=100, chunks=10, rng=3).name
     others = [reroll.dask.normal(0, 2, size=100, chunks=10, rng=3), reroll.dask.normal(size=100, chunks=20, rng=3),
               reroll.dask.normal(size=100, chunks=10, rng=4), reroll.dask.laplace(size=100, chunks=10, rng=3),
-              reroll.dask.normal(size=100, chunks=10, rng=reroll.Generator(3).child("x"))]
-    assert len({x.name for x in (one, *others)}) == 6
+              reroll.dask.normal(size=100, chunks=10, rng=reroll.Generator(3).child("x")),
+              reroll.dask.normal(size=100, chunks=10, rng=other_stream()),
+              reroll.dask.normal(size=100, chunks=10, rng=reroll.Generator(3).at(1))]
+    assert len({x.name for x in (one, *others)}) == 8
     rng = reroll.Generator(3)
     a, b = (reroll.dask.normal(size=100, chunks=10, rng=rng) for _ in range(2))
     assert rng.next == 200 and a.name == one.name and b.name != a.name
@@ -246,9 +255,10 @@ def test_names_of_rows_are_of_what_is_drawn():
     def one(alpha=(1, 2), size=9, chunks=2, rng=3, **named):
         return reroll.dask.sample("dirichlet", np.array(alpha), size=size, chunks=chunks, rng=rng, **named).name
     others = [one(alpha=(1, 3)), one(size=10), one(chunks=3), one(rng=4), one(dtype="f4"), one(strategy="loop"),
+              one(rng=other_stream()),
               reroll.dask.dirichlet([1, 2], size=9, chunks=2, rng=3).name,
               reroll.dask.dirichlet([1, 2], size=9, chunks=2, rng=4).name]
-    assert one() == one() and len({one(), *others}) == 9
+    assert one() == one() and len({one(), *others}) == 10
     assert others[-1] == reroll.dask.dirichlet([1, 2], size=9, chunks=2, rng=4).name
 
 
@@ -331,8 +341,11 @@ def test_order_that_is_refused():
 
 def test_a_law_of_ones_own():
     with reroll.law_from_table([0, 1, 2], [0, 1, 0]) as law:
-        drawn = reroll.dask.sample(law, scale=[1, 10.], size=(50, 2), chunks=(9, 1), rng=5)
-        assert (drawn.compute(scheduler="sync") == reroll.Generator(5).sample(law, scale=[1, 10.], size=(50, 2))).all()
+        lazy = reroll.dask.sample(law, scale=[1, 10.], size=(50, 2), chunks=(9, 1), rng=5)
+        assert (drawn(lazy) == reroll.Generator(5).sample(law, scale=[1, 10.], size=(50, 2))).all()
+        same, other = (reroll.law_from_table([0, 1, 2], density) for density in ([0, 1, 0], [1, 1, 0]))
+        names = [reroll.dask.sample(x, size=9).name for x in (law, same, other)]
+        assert names[0] == names[1] != names[2]
 
 
 def test_examples():
