@@ -46,12 +46,16 @@ class BitGenerator(np.random.BitGenerator):
         self._owner = None
 
     @classmethod
-    def _of(cls, generator):
-        """That of a Generator, whose words it has."""
+    def _of(cls, generator, sequence=None, children=0):
+        """That of a Generator, whose words it has; sequence, children: of the one that it is a copy of (_spawned)."""
         made = cls.__new__(cls)
-        made._begin(generator._words)
+        made._begin(generator._words, sequence)
+        made._children = children
         made._owner = weakref.ref(generator)
         return made
+
+    def _spawned(self):
+        return _copied(self.seed_seq), self._children
 
     @property
     def lock(self) -> Any:  # type: ignore[override]

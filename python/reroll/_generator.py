@@ -9,7 +9,7 @@ from typing import Any, Callable, SupportsIndex
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _bits, _calls, _core, _docs, _laws, _names, _order, _rows, _seeds
+from . import _bits, _calls, _core, _docs, _laws, _names, _order, _rows, _seeds, _suggest
 from ._order import Size
 
 LAWS = _laws.load(_core)
@@ -90,27 +90,19 @@ def _own_method(law):
     rows, dim = law.takes_arrays, law.dim is not None
 
     def call_numbers(rng, values, size, dtype, out, stream):
-        return _calls.own_call(rng, law, _complete(law, values), size, dtype, out, stream=stream)
+        return _calls.own_call(rng, law, _laws.complete(law, values), size, dtype, out, stream=stream)
 
     def call_rows(rng, values, size, dtype, out, stream):
-        return _rows.call(rng, law, law.name, _complete(law, values), size, None, dtype, out, stream=stream)
+        return _rows.call(rng, law, law.name, _laws.complete(law, values), size, None, dtype, out, stream=stream)
 
     def call_dim(rng, values, size, dim, dtype, out, stream):
-        return _rows.call(rng, law, law.name, _complete(law, values), size, dim, dtype, out, stream=stream)
+        return _rows.call(rng, law, law.name, _laws.complete(law, values), size, dim, dtype, out, stream=stream)
 
     more = _none("size", *["dim"][:dim], "dtype", "out", "stream")
     doc = _docs.of(law, law.identifier, f"Sampler {law.name}. ", list(zip(names, (p[2] for p in law.params))), names,
                    [n for n, _ in more])
     return Method(name=law.identifier, law=law, parameters=parameters, more=more, doc=doc, drawn=None if rows else law,
                   pass_on=names, counts=(), call=call_dim if dim else call_rows if rows else call_numbers)
-
-
-def _complete(law, values):
-    """The values; TypeError names what has no default and is not given."""
-    for (name, _, fallback, _), value in zip(law.params, values):
-        if value is None and math.isnan(fallback):
-            raise TypeError(f"{law.name} needs {name}")
-    return values
 
 
 def _integers():
@@ -151,8 +143,14 @@ def device(spec):
     if isinstance(spec, _core.Device):
         return spec
     if spec not in _devices:
-        _devices[spec] = _core.Device(spec)
+        try:
+            _devices[spec] = _core.Device(spec)
+        except ValueError as why:
+            raise ValueError(f"{why}{_suggest.of_device(spec)}") from None
     return _devices[spec]
+
+
+_OPTIONS = ("size", "strategy", "dtype", "out", "dim", "progress", "stream")   # of sample, beside a sampler's parameters
 
 
 class Generator(_order.Order, _rows.Rows, _Base):
@@ -207,6 +205,11 @@ class Generator(_order.Order, _rows.Rows, _Base):
         if made is None:
             made = self.__dict__["_bits"] = _bits.BitGenerator._of(self)
         return made
+
+    @property
+    def _bit_generator(self) -> _bits.BitGenerator:
+        """The same, under the name that SciPy reads: its quasi-Monte Carlo engines spawn the seed_seq of it."""
+        return self.bit_generator
 
     @property
     def state(self) -> dict[str, Any]:
@@ -329,19 +332,28 @@ class Generator(_order.Order, _rows.Rows, _Base):
         np.True_
         """
         law = _laws.find(LAWS, name)
-        given = _by_name(law, values, named)
+        given = _laws.by_name(law, values, named, _OPTIONS)
+        if dim is not None and not law.takes_arrays:
+            raise TypeError(f"{law.name} takes no dim: it draws numbers")
         if law.takes_arrays:
             return _rows.call(self, law, law.name, given, size, dim, dtype, out, strategy, progress, stream)
         return _calls.own_call(self, law, given, size, dtype, out, strategy, progress, stream)
 
+    def _spawned(self):
+        """What bit_generator has spawned, for a copy of it; None where nothing has asked for it yet."""
+        made = self.__dict__.get("_bits")
+        return None if made is None else made._spawned()
+
     def __copy__(self) -> Generator:
-        return self._other(self.seed, self.stream, self.next, self._children, self._words.state)
+        made = self._other(self.seed, self.stream, self.next, self._children, self._words.state)
+        _go_on(made, self._spawned())
+        return made
 
     def __deepcopy__(self, memo: Any) -> Generator:
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Any, ...]:  # type: ignore[override]
-        return _restore, (type(self), self.device, self.state)
+        return _restore, (type(self), self.device, self.state, self._spawned())
 
     def __repr__(self) -> str:
         return f"reroll.Generator(seed={self.seed}, stream={self.stream}, next={self.next}, device={self.device!r})"
@@ -357,21 +369,15 @@ def _place_of(words):
     return None if words is None else tuple(words)
 
 
-def _restore(kind, spec, state):
+def _go_on(generator, spawned):
+    """A copy's bit_generator spawns what that of the original would spawn next."""
+    if spawned is not None:
+        generator.__dict__["_bits"] = _bits.BitGenerator._of(generator, *spawned)
+
+
+def _restore(kind, spec, state, spawned=None):
     made = kind.__new__(kind)
     made._begin(device(spec), state["seed"], state["stream"], state["next"], state["children"],
                 _place_of(state.get("words")))
+    _go_on(made, spawned)
     return made
-
-
-def _by_name(law, values, named):
-    """Values in the sampler's order; TypeError names what is missing or not there."""
-    given = dict(zip(law.args, values))
-    if len(values) > len(law.args):
-        raise TypeError(f"{law.name} takes {', '.join(law.args) or 'no parameters'}")
-    for name, value in named.items():
-        ours = name if name in law.args else law.synonyms.get(name)
-        if ours is None or ours in given:
-            raise TypeError(f"{law.name} takes {', '.join(law.args) or 'no parameters'}, not {name}")
-        given[ours] = value
-    return _complete(law, [given.get(name) for name in law.args])

@@ -34,3 +34,13 @@ def check_strategy(strategy):
     if strategy not in _STRATEGIES and strategy.partition(":")[0] not in _STRATEGIES:
         text = hint(strategy, _STRATEGIES) or ": reroll.strategies() lists them"
         raise ValueError(f"unknown strategy {strategy!r}{text}")
+
+
+def of_device(spec):
+    """The hint for the name of a device that did not open, or for one of its options."""
+    names = [name for name, _, _ in _core.devices()]
+    known, options = {*names, *(name.partition(":")[0] for name in names)}, ["warp", "tile", "threads"]
+    name, *given = spec.split(",")
+    if name not in known:
+        return hint(name, known)
+    return next((hint(option, options) for option in (o.partition("=")[0] for o in given) if option not in options), "")

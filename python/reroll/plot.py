@@ -19,6 +19,9 @@ from . import _generator, _laws, _read, model
 from ._own import Law
 
 
+_OPTIONS = ("size", "rng", "bins", "between", "density", "ax")   # of histogram, beside a sampler's parameters
+
+
 def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, bins: Any = 100, between: float = 0.999,
               density: Callable[[NDArray[np.float64]], ArrayLike] | None = None, ax: Any = None, **named: Any) -> Any:
     """The histogram of samples of any law of numbers, with the density that its distribution has.
@@ -51,7 +54,7 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
     'gamma(shape=2, scale=1)'
     """
     law = _laws.find(_generator.LAWS, name)
-    given = _generator._by_name(law, values, named)
+    given = _laws.by_name(law, values, named, _OPTIONS)
     plain = [p[2] if v is None else v for p, v in zip(law.params, _read.parameters(law, given))]
     if law.shape or any(isinstance(v, np.ndarray) for v in plain) and not law.takes_arrays:
         raise ValueError(f"{law.name}: a histogram is of samples that are numbers, of parameters that are numbers")

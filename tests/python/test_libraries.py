@@ -32,12 +32,14 @@ def flat(value):
     return np.asarray(value, dtype=object).reshape(-1).tolist()
 
 
-def check(call):
-    """Equal seeds give equal results, other seeds others, and the next call goes on, of copies too."""
+def check(call, moves=True):
+    """Equal seeds give equal results, other seeds others, and the next call goes on, of copies too. moves: by a position of
+    the Generator; else by the seed sequence of its words."""
     one, two, other = reroll.Generator(5), reroll.Generator(5), reroll.Generator(6)
     before = place(one)
     first = flat(call(one))
-    assert first == flat(call(two)) and first != flat(call(other)) and place(one) == place(two) != before
+    assert first == flat(call(two)) and first != flat(call(other))
+    assert place(one) == place(two) and (place(one) != before) == moves
     again = flat(call(one))
     assert again != first and flat(call(two)) == again
     later = pickle.loads(pickle.dumps(one)), copy.deepcopy(one)
@@ -90,6 +92,22 @@ STATS = {
 def test_scipy_stats(name):
     stats = library("scipy.stats")
     check(lambda rng: STATS[name](stats, rng))
+
+
+QMC = {
+    "Sobol": lambda qmc, r: qmc.Sobol(3, rng=r).random(8),
+    "Halton": lambda qmc, r: qmc.Halton(3, rng=r).random(8),
+    "LatinHypercube": lambda qmc, r: qmc.LatinHypercube(3, rng=r).random(8),
+    "PoissonDisk": lambda qmc, r: qmc.PoissonDisk(2, radius=.3, rng=r).random(4),
+    "MultivariateNormalQMC": lambda qmc, r: qmc.MultivariateNormalQMC([0, 1], rng=r).random(8),
+}
+
+
+@pytest.mark.parametrize("name", QMC)
+def test_scipys_quasi_monte_carlo(name):
+    """Its engines spawn the seed sequence."""
+    qmc = library("scipy.stats.qmc")
+    check(lambda rng: QMC[name](qmc, rng), moves=False)
 
 
 class Parabola:

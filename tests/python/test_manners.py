@@ -92,7 +92,8 @@ def test_an_unknown_sampler():
 
 
 def test_an_unknown_parameter():
-    for call in (reroll.plan, lambda *args, **named: reroll.save("x.npy", *args, **named)):
+    for call in (reroll.plan, reroll.Generator(1).sample, reroll.sample,
+                 lambda *args, **named: reroll.save("x.npy", *args, **named)):
         assert str(why(call, "gamma", shpe=2)) == ("unknown parameter 'shpe': gamma takes (shape, scale); "
                                                    "did you mean 'shape'?")
         assert str(why(call, "gamma", 2, sze=2)).endswith("; did you mean 'size'?")
@@ -111,6 +112,16 @@ def test_an_unknown_strategy():
     assert str(why(rng.sample, "gamma", 2, strategy=3)) == "strategy must be a str, not int"
     for strategy in ("grouped", "grouped:4", "fixed:9", "fixed:9+", "regroup:ahead"):
         assert rng.at(0).sample("gamma", 2, strategy=strategy) == rng.at(0).gamma(2)
+
+
+def test_an_unknown_device():
+    for spec, text in (("cpuu", "; did you mean 'cpu'?"), ("cda:0", "; did you mean 'cuda"), ("cpu:avx51", "'cpu:avx512'"),
+                       ("cpu,thread=2", "; did you mean 'threads'?"), ("cpu,tiles=64", "; did you mean 'tile'?")):
+        for call in (lambda: reroll.Generator(1, spec), lambda: reroll.default_rng(1, device=spec),
+                     lambda: reroll.plan("gamma", 2, device=spec)):
+            found = why(call)
+            assert type(found) is ValueError and str(found).startswith(f"device '{spec}': ") and text in str(found)
+    assert "did you mean" not in str(why(reroll.Generator, 1, "cpu,threads=x"))
 
 
 @pytest.mark.parametrize("text, wanted", [("sve", "save"), ("law_from_tabel", "law_from_table"),
@@ -211,6 +222,7 @@ TEXTS = [
     (lambda: RNG.sample("multinomial", [3, 4], np.ones((3, 2))), ValueError,
      "shape mismatch: shapes of parameters must broadcast; they are (2,) of n, (3,) of the rows of weights"),
     (lambda: RNG.sample("sphere", dim=0), ValueError, "dim has to be an integer from 1 on, not 0"),
+    (lambda: RNG.sample("gamma", 2, dim=2), TypeError, "gamma takes no dim: it draws numbers"),
     (lambda: RNG.sample("sphere", dim=2.5), ValueError, "dim has to be an integer, not 2.5"),
     (lambda: reroll.plan("gamma", -2), ValueError, "shape = -2.0 is outside [1e-300, 1e+300]"),
     (lambda: reroll.plan("gamma", [2, 3]), ValueError, "shape is an array: plan takes numbers as parameters"),
