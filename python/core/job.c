@@ -90,6 +90,19 @@ static int read_params(Job *job, PyObject *params)
     return 0;
 }
 
+/* Of a known strategy its form is wrong. */
+static void refuse_strategy(const char *strategy)
+{
+    const size_t length = strcspn(strategy, ":");
+    rr_strategy_info info;
+    for (size_t i = 0; rr_strategy_list(i, &info); ++i) {
+        if (strncmp(info.name, strategy, length) || info.name[length]) continue;
+        PyErr_Format(PyExc_ValueError, "strategy '%s' is not of the form %s: %s", strategy, info.form, info.help);
+        return;
+    }
+    PyErr_Format(PyExc_ValueError, "unknown strategy '%s': reroll.strategies() lists them", strategy);
+}
+
 int core_job_read(Job *job, PyObject *spec)
 {
     const rr_job none = RR_JOB_INIT;
@@ -110,7 +123,7 @@ int core_job_read(Job *job, PyObject *spec)
     job->job.dtype = (rr_type)type;
     job->job.rows = rows.value, job->job.cols = cols.value, job->job.flags = flags, job->job.index_row_stride = stride;
     if (rr_strategy_find(strategy, &job->job.strategy)) {
-        PyErr_Format(PyExc_ValueError, "strategy '%s' is none: reroll.strategies() lists them", strategy);
+        refuse_strategy(strategy);
         return -1;
     }
     return read_params(job, params);

@@ -112,14 +112,3 @@ def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None,
         own_call(rng, law, values, size, dtype, _draw.host(out), strategy, progress)
         return out
     return _draw.scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)
-
-
-def numpys_job(law, numpys, given):
-    """The job of a call of numbers that has gone well once (quick.c), and None: its samples are floats or ints."""
-    whole_numbers(given, numpys.counts)
-    return own_job(law, _names.passed_on(numpys, given))
-
-
-def own_job(law, values):
-    """The same of a method under the library's own name."""
-    return (law.number, _laws.NUMBERS[law.default], 1, 1, tuple(_read.parameters(law, values)), {}, "auto", 0), None
