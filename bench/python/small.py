@@ -5,7 +5,7 @@
 
 Both of a pair are called in turn, and the least time of each counts, so that load on the machine changes the ratio little.
 An aim is the ratio that the project wants; a line above its aim ends with "above". Parts: small, words,
-construction, bulk.
+construction, rows, bulk.
 """
 import argparse
 import functools
@@ -25,7 +25,7 @@ HUNDRED = np.linspace(.1, 9, 100)
 
 def _both(text, aim):
     """A case from an expression of `rng`."""
-    names = {"P3": P3, "RATES": RATES, "HUNDRED": HUNDRED}
+    names = {"np": np, "P3": P3, "RATES": RATES, "HUNDRED": HUNDRED}
     ours, theirs = (timeit.Timer(text, globals={**names, "rng": rng}) for rng in (OURS, THEIRS))
     return text.replace("rng.", ""), ours, theirs, aim
 
@@ -64,6 +64,13 @@ def construction():
             ("BitGenerator(7)", lambda: reroll.BitGenerator(7), lambda: np.random.PCG64(7), None)]
 
 
+def rows():
+    """Many rows of few numbers."""
+    return [_both("rng.dirichlet([1, 2, 3], 10**6)", .8), _both("rng.dirichlet([.5] * 20, 10**5)", .8),
+            _both("rng.multinomial(100, P3, 10**5)", None),
+            _both("rng.multivariate_normal([0, 1, 2], np.eye(3), 10**5)", None)]
+
+
 def measure(ours, theirs, seconds):
     """The least time of each, called in turn. A pair are callables or timers."""
     timers = [call if isinstance(call, timeit.Timer) else timeit.Timer(call) for call in (ours, theirs)]
@@ -77,7 +84,7 @@ def measure(ours, theirs, seconds):
 
 
 def main():
-    parts = {"small": small, "words": words, "construction": construction, "bulk": bulk.cases}
+    parts = {"small": small, "words": words, "construction": construction, "rows": rows, "bulk": bulk.cases}
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--seconds", type=float, default=.5, help="of each line (default .5)")
     asked.add_argument("part", nargs="*", help=", ".join(parts))
