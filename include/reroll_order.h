@@ -40,10 +40,10 @@ typedef enum rr_resampling {
     RR_MULTINOMIAL       /* independent categorical draws */
 } rr_resampling;
 
-/* n numbers of 0 ... number - 1, in increasing order: the parents of n particles. c comes about n p_c times, p_c = weights[c]
- * over the sum of all. Counts are exact integers: parents that n p_c makes certain are there. number from 1 to 2^28; weights
- * are finite and not negative, one at least is positive. A weight of 0 is never chosen. Takes the indices next ... next +
- * n - 1. */
+/* n numbers of 0 ... number - 1, in increasing order: the parents of n particles. c comes about n p_c times, where p_c is
+ * weights[c] over the sum of all. Counts are exact integers: parents that n p_c makes certain are there. number from 1 to
+ * 2^28; weights are finite and not negative, one at least is positive. A weight of 0 is never chosen. Takes the indices
+ * next ... next + n - 1. */
 RR_API rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights,
                              uint64_t number, uint64_t n, int64_t *out, rr_result *result);
 
