@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import ExecError
@@ -88,9 +89,10 @@ setup(
     scripts=[str(BUILD / "reroll")],
     cmdclass={"build_ext": Build, "build_scripts": Command},
     ext_modules=[Extension(
-        "reroll._core", SOURCES, depends=["python/core/core.h", "python/core/numbers.h", "cli/library/saved.h",
+        "reroll._core", SOURCES, depends=["python/core/core.h", "python/core/numbers.h",
+                                            "python/core/numpys.h", "cli/library/saved.h",
                                             f"{BUILD}/libsaved.a", f"{BUILD}/libreroll.a"],
-        include_dirs=[*HEADERS, "include", str(BUILD / "gen"), "."],
+        include_dirs=[*HEADERS, "include", str(BUILD / "gen"), ".", numpy.get_include()],
         extra_objects=[str(BUILD / "libsaved.a"), str(BUILD / "libreroll.a")], extra_link_args=["-Wl,--exclude-libs,libsaved.a"],
         libraries=["m", "pthread", "dl"], define_macros=[("Py_LIMITED_API", "0x030B0000")], py_limited_api=True,
         extra_compile_args=["-std=gnu11", "-O2", "-ffp-contract=off", "-fvisibility=hidden"],

@@ -27,19 +27,20 @@ $(PYTHON_VENV)/installed: $(PYTHON_SRC) $(LIB) $(SAVED) $(PYTHON_VENV)/bin/pytes
 #: make test-python                         the Python package, installed into build/python-venv, under pytest
 test-python: $(PYTHON_VENV)/installed $(REROLL) $(BUILD)/tests/devices/libfake_cuda.so
 	REROLL='$(abspath $(REROLL))' REROLL_FAKE_CUDA='$(abspath $(BUILD))/tests/devices/libfake_cuda.so' \
-	    $(PYTHON_VENV)/bin/python -m pytest -q -p no:cacheprovider tests/python
+	    $(PYTHON_VENV)/bin/python -m pytest -q -rs -p no:cacheprovider tests/python
 
-#: make wheel                              a wheel of the Python package for this machine, in build/wheel
-# After the installation: two of setuptools at once, as make -j would have them, meet in one folder. auditwheel looks at what
-# the files want of glibc, and says so in the wheel's name; of other machines it is asked for none, as it knows this one's
-# names alone. Wheels of before go.
+#: make wheel                              a wheel of the Python package, in build/wheel, for the platforms that it prints
+# After the installation: two of setuptools at once, as make -j would have them, meet in one folder. auditwheel checks which
+# glibc the files need, and puts it into the wheel's name. For another machine it chooses the name itself. Old wheels are
+# removed.
 WHEEL    := $(BUILD)/wheel
 AUDIT     = rm -f $(WHEEL)/*_$(1).whl && PATH=$(abspath $(PYTHON_VENV)/bin):$$PATH \
-    auditwheel repair --plat $(if $(filter $(MACHINE),$(1)),manylinux_2_34_$(1),auto) -w $(WHEEL) $(2)/*.whl && rm -r $(2)
+    auditwheel repair --plat $(if $(filter $(MACHINE),$(1)),manylinux_2_34_$(1),auto) -w $(WHEEL) $(2)/*.whl && rm -r $(2) && \
+    python/platforms.sh $(WHEEL)/*_$(1).whl $(3)
 wheel: $(PYTHON_VENV)/installed
 	rm -rf $(WHEEL)/plain && BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip wheel -q --no-deps \
 	    -w $(WHEEL)/plain .
-	$(call AUDIT,$(MACHINE),$(WHEEL)/plain)
+	$(call AUDIT,$(MACHINE),$(WHEEL)/plain,$(ISAS))
 
 #: make wheel-arm64                        one for 64-bit ARM, by the cross compiler, and what it draws under qemu-user
 ARM64     := $(BUILD)/arm64
@@ -53,7 +54,7 @@ wheel-arm64: $(PYTHON_VENV)/installed $(REROLL)
 	    PYTHON_STUB="$$(ls $(abspath $(PYTHON_VENV))/lib/*/site-packages/reroll/_generator.pyi)" \
 	    PYTHON_HEADERS=$(abspath $(ARM64))/python/usr/include/python3.11:$(abspath $(ARM64))/python/usr/include \
 	    $(PYTHON_VENV)/bin/pip wheel -q --no-deps -w $(WHEEL)/arm64 .
-	$(call AUDIT,aarch64,$(WHEEL)/arm64)
+	$(call AUDIT,aarch64,$(WHEEL)/arm64,$(ARM64_ISAS))
 	rm -rf $(ARM64)/site && $(PYTHON_VENV)/bin/pip install -q --target $(ARM64)/site --only-binary :all: --python-version 3.11 \
 	    --implementation cp --abi cp311 --abi abi3 --platform manylinux_2_34_aarch64 --platform manylinux_2_28_aarch64 \
 	    --platform manylinux_2_27_aarch64 --platform manylinux2014_aarch64 $(WHEEL)/*_aarch64.whl

@@ -16,6 +16,7 @@ from typing import Any, Callable, Literal, Protocol, SupportsIndex, TypeVar, ove
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from ._bits import BitGenerator
 from ._gpu import Array
 from ._order import Order, Size
 from ._own import Law
@@ -32,14 +33,20 @@ class _CudaArray(Protocol):
 
 _Array = TypeVar("_Array", bound=NDArray[Any] | _DLPack | _CudaArray)
 
-class Generator(Order, Rows):
+class Generator(Order, Rows, np.random.Generator):
     @property
     def seed(self) -> int: ...
     @property
     def stream(self) -> int: ...
     @property
     def next(self) -> int: ...
+    def integers(self, low: ArrayLike, high: ArrayLike | None = ..., size: Size = ..., dtype: Any = ...,
+                 endpoint: bool = ...) -> Any: ...
 '''
+
+# Methods whose overloads in NumPy's stub take types and arrays that ours have under `out: _Array` alone: a last overload takes
+# whatever those take, so that a Generator is one of NumPy's to mypy too.
+AS_NUMPYS = ("random", "standard_normal", "standard_exponential", "standard_gamma")
 
 
 class _Text(str):
@@ -56,7 +63,8 @@ def _written(name, method):
     plain = [p.replace(annotation=p.empty if p.annotation is p.empty else _Text(p.annotation))
              for p in signature.parameters.values()]
     signature = signature.replace(parameters=plain, return_annotation=_Text(signature.return_annotation))
-    return f"    def {name}{signature}: ...\n".replace("_core.Device", "Any")
+    ignored = "  # type: ignore[override]" if name in ("spawn", "__reduce__") else ""   # a list of ours is no list of NumPy's
+    return f"    def {name}{signature}: ...{ignored}\n".replace("_core.Device", "Any").replace("_bits.", "")
 
 
 def _arguments(names, required, kind):
@@ -88,6 +96,8 @@ def _sampler(name, law, names, required, more):
          "stream: Any = ..."], "_Array")
     add([*arrays, "size: Size = ...", *dim, "dtype: DTypeLike | None = ...", *method, "out: None = ...", "*", "stream: Any"],
         "Array")
+    if name in AS_NUMPYS:
+        add([*arrays, "size: Size = ...", "dtype: Any = ...", *method, "out: Any = ...", "stream: Any = ..."], "Any")
     return "".join(made)
 
 

@@ -56,7 +56,7 @@ rr_status rr_call_make(const rr_device *device, const rr_job *job, uint32_t fami
     if (with_out && (status = rr_call_output(call, result)) != RR_OK) return status;
     if ((status = device->calls->place(call, result)) != RR_OK) return status;
     if ((status = rr_plan_grouped(call)) != RR_OK) return status;
-    return rr_table_take(call, result, table);
+    return with_out ? rr_table_take_once(call, result, table) : rr_table_take(call, result, table);
 }
 
 static rr_status run_of(const rr_device *device, const rr_job *job, uint32_t family, rr_result *result)

@@ -150,6 +150,37 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
     return status;
 }
 
+/* Without a table each sample reads all weights. The table takes as long as FEW of them, of MANY weights FEW_OF_MANY. */
+#define FEW 16u
+#define MANY 1000u
+#define FEW_OF_MANY 48u
+
+/* Of other types and strides every thread would need a copy. */
+static int are_doubles(const rr_param *p)
+{
+    return p->type == RR_F64 && p->col_stride == sizeof(double) && !((uintptr_t)p->data & 7);
+}
+
+static int is_worth_no_table(const rr_call *call)
+{
+    const rr_sampler *s = call->sampler;
+    return call->n <= FEW_OF_MANY && call->sizes.lists && rr_has_rule(s, RR_RULE_WEIGHTS) && !rr_is_mixture(s) &&
+           !s->fixed && !call->device->host && !call->job.index_row_stride && !(call->job.flags & RR_COUNT) &&
+           !rr_own_weights(call) && call->n <= (rr_list_length(call) < MANY ? FEW : FEW_OF_MANY) &&
+           are_doubles(&call->job.param[rr_list_of(call)]);
+}
+
+rr_status rr_table_take_once(rr_call *call, rr_result *result, rr_table *t)
+{
+    if (!is_worth_no_table(call)) return rr_table_take(call, result, t);
+    *t = (rr_table){.size = 0};
+    /* One row of samples that has weights of its own (rr_own_weights). */
+    call->job.param[rr_list_of(call)].row_stride = sizeof(double);
+    call->job.rows = 1;
+    call->job.cols = call->n;
+    return rr_weights_check(call, result);
+}
+
 void rr_table_give(rr_table *t)
 {
     free(t->own);

@@ -16,11 +16,15 @@ typedef struct rr_table {
 rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *table);
 void rr_table_give(rr_table *table);
 
+/* The same for a call that is drawn once. Few samples of weights get no table, and the call becomes one that needs none. */
+rr_status rr_table_take_once(rr_call *call, rr_result *result, rr_table *table);
+
 /* matrix.c: the factor of the call's matrix, checked, as the sampler's row function wants it. */
 rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *table);
 
-/* weights.c: the table of the call's weights (engine/abi/weights.h), checked. */
+/* weights.c: the table of the call's weights (engine/abi/weights.h), checked; the checks alone. */
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *table);
+rr_status rr_weights_check(const rr_call *call, rr_result *result);
 
 /* plain.c: the numbers of a vector that is taken as it is (engine/abi/plain.h), checked. */
 rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *table);

@@ -76,30 +76,50 @@ static rr_u128 add_up(weights *w, uint32_t *to)
     return sum;
 }
 
-/* Of the cell of the guide that the n tops from tops[before] on are in. */
-static uint32_t cell(const uint32_t *tops, uint32_t before, uint32_t n, uint32_t down, uint32_t next)
-{
-    const uint32_t ones = (1u << next) - 1;
-    if (n > 1) return RR_WEIGHTS_CROWDED | before << next;
-    return before << next | (n ? tops[before] << (32 - down) >> (32 - next) : ones);
-}
-
-/* Digits in place of sums. */
+/* Digits in place of sums: rr_share_digits, by the machine's own products. */
 static void divide(const weights *w, rr_u128 sum, uint32_t *digits)
 {
+    typedef unsigned __int128 wide;
     const rr_share_whole whole = rr_share_of(sum);
     for (uint64_t i = 0; i < w->last; ++i) {
         uint32_t *const d = digits + 4 * i;
-        put(d, rr_share_digits(whole, rr_u128_of((uint64_t)d[0] << 32 | d[1], (uint64_t)d[2] << 32 | d[3])));
+        const rr_u128 a = rr_u128_up(rr_u128_of((uint64_t)d[0] << 32 | d[1], (uint64_t)d[2] << 32 | d[3]), whole.up);
+        const wide low = (wide)a.hi * whole.r.lo + (uint64_t)((wide)a.lo * whole.r.lo >> 64),
+                   middle = (wide)a.lo * whole.r.hi + (uint64_t)low,
+                   high = (wide)a.hi * whole.r.hi + (uint64_t)(low >> 64) + (uint64_t)(middle >> 64);
+        put(d, rr_u128_add(a, rr_u128_of((uint64_t)(high >> 64), (uint64_t)high)));
+    }
+}
+
+/* Cells [b, end) of the guide that no top is in. Where there is room CHUNK cells are written at a time, beyond the end too:
+ * how often a loop over cells turns would be mispredicted for most tops. Later tops write there what is theirs. */
+static void fill_cells(uint32_t *guide, uint32_t size, uint32_t b, uint32_t end, uint32_t value)
+{
+    enum { CHUNK = 8 };
+    for (; b < end && size - b >= CHUNK; b += CHUNK)
+        for (uint32_t k = 0; k < CHUNK; ++k) guide[b + k] = value;
+    for (; b < end; ++b) guide[b] = value;
+}
+
+/* Cells in the order of the tops; `down` is the number of a top's bits that follow its cell's. */
+static void fill_guide(const uint32_t *tops, uint32_t last, uint32_t size, uint32_t next, uint32_t *guide)
+{
+    const uint32_t down = 33 - rr_share_bits(size), ones = (1u << next) - 1;
+    uint32_t first = 0, before = size;   /* the first top of the cell that the top before is in, and that cell */
+    fill_cells(guide, size, 0, last ? tops[0] >> down : size, ones);
+    for (uint32_t c = 0; c < last; ++c) {
+        const uint32_t b = tops[c] >> down, more = c + 1 < last ? tops[c + 1] >> down : size, same = b == before;
+        first = same ? first : c;
+        guide[b] = (same ? RR_WEIGHTS_CROWDED : tops[c] << (32 - down) >> (32 - next)) | first << next;
+        fill_cells(guide, size, b + 1, more, (c + 1) << next | ones);
+        before = b;
     }
 }
 
 static void fill(weights *w, uint32_t size, uint32_t *table)
 {
-    const uint32_t count = (uint32_t)w->count, down = 33 - rr_share_bits(size);
-    uint32_t *tops = table + RR_WEIGHTS_HEAD, *guide = table + rr_weights_guide(count),
-             *digits = table + rr_weights_digits(count, size);
-    uint32_t c = 0;
+    const uint32_t count = (uint32_t)w->count;
+    uint32_t *tops = table + RR_WEIGHTS_HEAD, *digits = table + rr_weights_digits(count, size);
     const rr_u128 sum = add_up(w, digits);
     const uint32_t last = (uint32_t)w->last;
     divide(w, sum, digits);
@@ -111,11 +131,7 @@ static void fill(weights *w, uint32_t size, uint32_t *table)
     table[RR_WEIGHTS_NEXT] = 31 - rr_share_bits(last);
     for (uint32_t i = 0; i < last; ++i) tops[i] = digits[4 * (uint64_t)i];
     tops[last] = UINT32_MAX;
-    for (uint32_t b = 0; b < size; ++b) {
-        const uint32_t before = c;
-        while (c < last && tops[c] >> down == b) ++c;
-        guide[b] = cell(tops, before, c - before, down, table[RR_WEIGHTS_NEXT]);
-    }
+    fill_guide(tops, last, size, table[RR_WEIGHTS_NEXT], table + rr_weights_guide(count));
 }
 
 static uint32_t guide_size(uint64_t number)
@@ -156,10 +172,23 @@ rr_status rr_weights_scale(const double *weights, uint64_t number, const char *o
     return status;
 }
 
+/* The call's weights, checked. */
+static rr_status weights_of(const rr_call *call, rr_result *result, weights *w)
+{
+    *w = (weights){.call = call, .of = call->sampler->name, .p = rr_list_of(call), .count = rr_list_length(call)};
+    return look(w, result);
+}
+
+rr_status rr_weights_check(const rr_call *call, rr_result *result)
+{
+    weights w;
+    return weights_of(call, result, &w);
+}
+
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *t)
 {
-    weights w = {.call = call, .of = call->sampler->name, .p = rr_list_of(call), .count = rr_list_length(call)};
-    const rr_status status = look(&w, result);
+    weights w;
+    const rr_status status = weights_of(call, result, &w);
     if (status != RR_OK) return status;
     const int mixture = rr_is_mixture(call->sampler);
     const size_t beside = mixture ? sizeof(uint32_t) * rr_weights_beside((uint32_t)w.count, guide_size(w.count)) : 0;

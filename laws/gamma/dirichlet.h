@@ -8,7 +8,7 @@
 #include "laws/gamma/draw/log.h"
 #include "laws/gamma/draw/slots.h"
 #if RR_HAS_POINTERS
-#include "engine/passes/rows.h"
+#include "engine/passes/short_rows.h"
 #endif
 
 RR_FN void rr_dirichlet_prepare(rr_tile *t) { rr_gamma_prepare_of(t, RR_C(1)); }
@@ -23,7 +23,7 @@ RR_FN rr_real rr_dirichlet_finish(const rr_tile *t, rr_uint32 slot0, rr_real g, 
 RR_FN void rr_dirichlet_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table)
 {
     (void)table;
-    for (; rows; --rows, x += n) rr_softmax_row(x, n);
+    rr_softmax_rows(x, rows, n);
 }
 #endif
 

@@ -7,7 +7,7 @@
 
 #include "laws/normal/draw/draw.h"
 #if RR_HAS_POINTERS
-#include "engine/passes/rows.h"
+#include "engine/passes/short_rows.h"
 #endif
 #if RR_HAS_ROWS
 #include "engine/math/exp.h"
@@ -23,7 +23,7 @@ RR_FN void rr_ball_prepare(rr_tile *t) { (void)t; }
 RR_FN void rr_ball_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table)
 {
     (void)table;
-    for (; rows; --rows, x += n) rr_unit_row(x, n);
+    rr_unit_rows(x, rows, n);
 }
 #endif
 

@@ -7,7 +7,7 @@
 
 #include "laws/normal/draw/draw.h"
 #if RR_HAS_POINTERS
-#include "engine/passes/rows.h"
+#include "engine/passes/short_rows.h"
 #endif
 
 RR_FN void rr_sphere_prepare(rr_tile *t) { (void)t; }
@@ -20,7 +20,7 @@ RR_FN void rr_sphere_prepare(rr_tile *t) { (void)t; }
 RR_FN void rr_sphere_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table)
 {
     (void)table;
-    for (; rows; --rows, x += n) rr_unit_row(x, n);
+    rr_unit_rows(x, rows, n);
 }
 #endif
 

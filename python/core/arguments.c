@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The arguments of a method that Python describes (Method): by position and by name, with their defaults, as a function of
  * Python takes them. */
-#include "numbers.h"
+#include "core.h"
 
 /* The place of the argument of that name; -1 where there is none. Names in a program's text are interned, as those of
  * methods are; others are compared. */
@@ -14,8 +14,20 @@ int core_place(const Method *m, PyObject *name)
     return -1;
 }
 
-/* Each argument, borrowed; -1 with a TypeError. */
-static int bind(const Method *m, PyObject **value, PyObject *const *args, Py_ssize_t count, PyObject *names)
+/* "not an argument of gamma(...)", with the name that was meant where one is close: difflib's choice. */
+static void refuse_name(const Method *m, PyObject *name)
+{
+    PyObject *difflib = PyImport_ImportModule("difflib"), *all = PyList_New(0), *close = NULL;
+    for (int i = 0; all && i < m->count; ++i) PyList_Append(all, m->name[i]);
+    if (difflib && all) close = PyObject_CallMethod(difflib, "get_close_matches", "OOi", name, all, 1);
+    if (close && PyList_Size(close) == 1)
+        PyErr_Format(PyExc_TypeError, "%U is not an argument of %U: did you mean %U?", name, m->signature,
+                     PyList_GetItem(close, 0));
+    else if (close) PyErr_Format(PyExc_TypeError, "%U is not an argument of %U", name, m->signature);
+    Py_XDECREF(close), Py_XDECREF(all), Py_XDECREF(difflib);
+}
+
+int core_bind(const Method *m, PyObject **value, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
     if (count > m->count) {
@@ -26,11 +38,9 @@ static int bind(const Method *m, PyObject **value, PyObject *const *args, Py_ssi
     for (Py_ssize_t i = 0; i < named; ++i) {
         PyObject *name = PyTuple_GetItem(names, i);
         const int at = core_place(m, name);
-        if (at < 0 || value[at]) {
-            PyErr_Format(PyExc_TypeError, at < 0 ? "%U is not an argument of %U" : "%U is given twice: %U", name,
-                         m->signature);
-            return -1;
-        }
+        if (at < 0) refuse_name(m, name);
+        else if (value[at]) PyErr_Format(PyExc_TypeError, "%U is given twice: %U", name, m->signature);
+        if (at < 0 || value[at]) return -1;
         value[at] = args[count + i];
     }
     for (int i = 0; i < m->count; ++i) {
@@ -49,24 +59,22 @@ static PyObject *tuple(PyObject **value, int count)
     return made;
 }
 
-PyObject *core_parameters(const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names)
+PyObject *core_call_bound(PyObject *self, const Method *m, PyObject **value)
 {
-    PyObject *value[METHOD_ARGS];
-    return bind(m, value, args, count, names) ? NULL : tuple(value, m->params);
+    PyObject *all[2 + METHOD_ARGS], *done = NULL, *params = tuple(value, m->params);
+    const int rest = m->count - m->params;
+    if (!params) return NULL;
+    all[0] = self, all[1] = params;
+    for (int i = 0; i < rest; ++i) all[2 + i] = value[m->params + i];
+    PyObject *args = tuple(all, 2 + rest);
+    if (args) done = PyObject_CallObject(m->call, args);
+    Py_XDECREF(args);
+    Py_DECREF(params);
+    return done;
 }
 
 PyObject *core_call(PyObject *self, const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
-    PyObject *room[2 + METHOD_ARGS], **value = room + 2, *done = NULL;
-    if (bind(m, value, args, count, names)) return NULL;
-    PyObject *params = tuple(value, m->params);
-    if (!params) return NULL;
-    /* self and the parameters, before the arguments that follow them. */
-    PyObject **from = value + m->params - 2;
-    from[0] = self, from[1] = params;
-    PyObject *all = tuple(from, 2 + m->count - m->params);
-    if (all) done = PyObject_CallObject(m->call, all);
-    Py_XDECREF(all);
-    Py_DECREF(params);
-    return done;
+    PyObject *value[METHOD_ARGS];
+    return core_bind(m, value, args, count, names) ? NULL : core_call_bound(self, m, value);
 }

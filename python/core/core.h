@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll._core: what Python needs of the C library, and no more. It checks no law and knows no NumPy: python/reroll does.
- * Limited API of CPython 3.11; arrays come through Py_buffer.
+/* reroll._core: what Python needs of the C library, and no more. Limited API of CPython 3.11. NumPy is known to draw.c and
+ * quick.c (numpys.h) and, as a base class, to stream.c; all else gets arrays through Py_buffer.
  *
  * Threads: under the interpreter's lock, which is released while a fill of 1024 elements or more runs. */
 #ifndef REROLL_PYTHON_CORE_H
@@ -30,61 +30,93 @@ typedef struct {
     int waits;   /* calls wait for a GPU */
 } Device;
 
-/* Where windows of single draws are made; NULL where that is nowhere. */
-const rr_device *core_single(const Device *device);
+/* This processor, with one thread: single draws and words are drawn here, whatever a Generator's device. NULL with an
+ * exception. */
+const rr_device *core_cpu(void);
 
-/* Windows of single draws (quick.c). */
+/* Windows of single draws (quick.c), and what NumPy's own methods draw from (words.c). */
 typedef struct Quick Quick;
+typedef struct Words Words;
 
-/* A stream, the device that it is drawn on, and how many children it has. The cursor and the windows are there from the
- * first fast call on. */
+/* What a Generator has in addition to what NumPy's has: a stream, the device that it is drawn on, and how many children it
+ * has. The cursor and the windows are there from the first fast call on. */
 typedef struct {
-    PyObject_HEAD
     Device *device;
     rr_stream stream;
     uint64_t children;
     int ended;   /* index 2^64 - 1, which `next` then is, has been taken too */
     rr_cursor *cursor;
     Quick *quick;
+    Words *words;
 } Stream;
 
-/* Takes indices, from *first on: -1, with an exception, where there are not so many. Gives them back, unless another thread
- * took the next ones. */
+/* It is behind the fields of numpy.random.Generator, whose size stream.c finds at run time. */
+extern size_t core_stream_offset;
+Stream *core_stream(PyObject *generator);
+
+/* Where words come from: a child of parent (None, or an index), or (seed, stream, next). Makes *words where that is NULL;
+ * -1 with an exception. */
+int core_words_begin(Words **words, rr_stream parent, PyObject *place);
+
+/* Takes indices, from *first on: -1, with an exception, where fewer are left. Gives them back, unless another thread took
+ * the next ones. */
 int core_take(Stream *stream, uint64_t count, uint64_t *first);
 void core_give_back(Stream *stream, uint64_t first, uint64_t count);
 
-/* Those of a method's arguments that may be numbers of a single draw, and all arguments. */
+/* The parameters of a method that may be numbers of a single draw from a window, and all arguments. */
 enum { METHOD_NUMBERS = 4, METHOD_ARGS = 16 };
 
 /* A call of a method. */
 typedef struct Method Method;
 typedef PyObject *Answer(PyObject *self, const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names);
 
-/* A method that is a sampler, or integers: its arguments, of which the first `params` are parameters, and what answers. */
+/* A single draw with these parameters from a cursor; NULL, without an exception, where they are not plain (standard.c). */
+typedef PyObject *Standard(Stream *self, const double *parameters);
+
+/* Does NumPy accept these parameters too? */
+typedef int Accepts(const double *parameters);
+
+/* A method that is a sampler, or integers: its arguments, of which the first `params` are parameters, what answers, and what
+ * draw.c needs to make a job of a call. Arguments are counted from 0; -1: there is none. */
 struct Method {
     Answer *answer;
     uint32_t number;
     int params, count;
     PyObject *name[METHOD_ARGS], *fallback[METHOD_ARGS];   /* no default: NULL */
+    double plain[METHOD_NUMBERS];                          /* defaults of parameters that are numbers, else 0 */
     PyObject *signature;
     PyObject *call;   /* (self, parameters, the other arguments ...): any call */
-    PyObject *job;    /* (parameters) -> what quick.c draws windows of; None: no windows */
+
+    const rr_sampler *sampler;           /* NULL: any call is `call`'s */
+    rr_type dtype;                       /* of samples where none is given */
+    int argument[RR_MAX_PARAMS];         /* what each parameter of the sampler is; -1: constant[p] */
+    double constant[RR_MAX_PARAMS];
+    unsigned counts;                     /* bit p: NumPy takes integers alone in an array */
+    int size, type, out, endpoint;       /* these arguments */
+    Standard *standard;                  /* NULL: single draws are from windows (quick.c) */
+    Accepts *accepts;                    /* NULL: NumPy accepts what the sampler accepts */
 };
 
-/* Fills method definitions from descriptions, (name, signature, text, arguments, defaults of the last of them, how many are
- * parameters, call, job or None); -1 with an exception. */
+/* Fills method definitions from descriptions (methods.c); -1 with an exception. */
 int core_methods(PyObject *list, PyMethodDef *into);
 
-/* Any call, by m->call; single draws from windows; those that a cursor has, or NULL. */
-Answer core_call, core_quick, *core_standard(const char *method);
-void core_quick_free(Quick *quick);
+/* The arguments of a call, borrowed, with their defaults (arguments.c); -1 with a TypeError. The place of the argument of a
+ * name; -1 where there is none. */
+int core_bind(const Method *m, PyObject **value, PyObject *const *args, Py_ssize_t count, PyObject *names);
+int core_place(const Method *m, PyObject *name);
 
-/* The parameters of a call as a tuple; NULL with an exception. */
-PyObject *core_parameters(const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names);
+/* Any call, by m->call: with arguments as they are given, or bound. */
+Answer core_call, core_draw, core_rows;
+PyObject *core_call_bound(PyObject *self, const Method *m, PyObject **value);
+
+Standard *core_standard(const char *method);
+Accepts *core_accepts(const char *method);
+void core_quick_free(Quick *quick);
 
 /* The types, made when the module is loaded. */
 extern PyTypeObject *core_device_type;
 extern PyTypeObject *core_stream_type;
+extern PyTypeObject *core_words_type;
 extern PyTypeObject *core_law_type;
 extern PyTypeObject *core_memory_type;
 
@@ -103,7 +135,6 @@ PyObject *core_probabilities(PyObject *module, PyObject *array);
 PyObject *core_first(PyObject *module, PyObject *args);
 PyObject *core_bijection(PyObject *module, PyObject *args);
 PyObject *core_resample(PyObject *module, PyObject *args);
-PyObject *core_words(PyObject *module, PyObject *args);
 PyObject *core_model(PyObject *module, PyObject *args);
 PyObject *core_there(PyObject *module, PyObject *args);
 PyObject *core_put(PyObject *module, PyObject *args);
@@ -132,6 +163,7 @@ int core_device_ready(PyObject *module);
 int core_law_ready(PyObject *module);
 int core_memory_ready(PyObject *module);
 int core_saved_ready(PyObject *module);
+int core_words_ready(PyObject *module);
 PyObject *core_stream_base(PyObject *module, PyObject *args);
 
 /* A sampler's descriptor, as a dictionary. */
@@ -167,8 +199,9 @@ typedef struct {
 int core_job_read(Job *job, PyObject *spec);
 void core_job_free(Job *job);
 
-/* Bytes of an element of a type; 0 where it is none. */
+/* Bytes of an element of a type; 0 where it is none. A sample of that type as a float or an int of Python. */
 size_t core_width(rr_type type);
+PyObject *core_number_of(rr_type type, const void *sample);
 
 /* Raises ValueError, OverflowError or alike, with the message; NULL or "": the status' text. NULL. */
 PyObject *core_raise(rr_status status, const char *message);

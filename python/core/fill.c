@@ -151,8 +151,8 @@ PyObject *core_fill(PyObject *module, PyObject *args)
         return NULL;
     if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
     /* Another thread, or progress, may give the stream another device meanwhile. */
-    Device *device = (Device *)Py_NewRef((PyObject *)((Stream *)stream)->device);
-    if (!core_job_read(&job, spec)) done = fill((Stream *)stream, device, &job, &out, &asked);
+    Device *device = (Device *)Py_NewRef((PyObject *)core_stream(stream)->device);
+    if (!core_job_read(&job, spec)) done = fill(core_stream(stream), device, &job, &out, &asked);
     core_job_free(&job);
     Py_DECREF((PyObject *)device);
     PyBuffer_Release(&out);

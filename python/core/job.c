@@ -17,6 +17,21 @@ size_t core_width(rr_type type)
     return 0;
 }
 
+PyObject *core_number_of(rr_type type, const void *x)
+{
+    union { float f32; double f64; int32_t i32; int64_t i64; uint32_t u32; uint64_t u64; } v;
+    memcpy(&v, x, core_width(type));
+    switch (type) {
+    case RR_F32: return PyFloat_FromDouble(v.f32);
+    case RR_F64: return PyFloat_FromDouble(v.f64);
+    case RR_I32: return PyLong_FromLong(v.i32);
+    case RR_I64: return PyLong_FromLongLong(v.i64);
+    case RR_U32: return PyLong_FromUnsignedLong(v.u32);
+    case RR_U64: return PyLong_FromUnsignedLongLong(v.u64);
+    default: return NULL;
+    }
+}
+
 /* An array: its buffer is held until core_job_free. */
 static int read_array(Job *job, unsigned p, PyObject *spec)
 {

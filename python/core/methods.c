@@ -42,24 +42,61 @@ static int read_arguments(Method *m, PyObject *names, PyObject *defaults)
     return 0;
 }
 
-/* One method from its description, below. What it holds stays for as long as the process does. */
-static int make(PyMethodDef *def, size_t number, PyObject *told)
+/* What makes a job of a call: the sampler's number in the list (None: nothing does), its type where none is asked for, what
+ * each of its parameters is (the place of an argument, or a float), and which of them NumPy takes as integers; -1 with an
+ * exception. */
+static int read_sampler(Method *m, PyObject *number, int dtype, PyObject *parameters, unsigned counts)
 {
-    PyObject *signature, *doc, *names, *defaults, *call, *job;
+    if (number == Py_None) return 0;
+    m->dtype = (rr_type)dtype;
+    m->counts = counts;
+    for (Py_ssize_t p = 0; p < PyTuple_Size(parameters); ++p) {
+        PyObject *is = PyTuple_GetItem(parameters, p);
+        m->argument[p] = PyFloat_Check(is) ? -1 : (int)PyLong_AsLong(is);
+        if (m->argument[p] < 0) m->constant[p] = PyFloat_AsDouble(is);
+    }
+    if (!PyErr_Occurred()) m->sampler = rr_sampler_list((size_t)PyLong_AsLong(number));
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+static int place(const Method *m, const char *name)
+{
+    for (int i = m->params; i < m->count; ++i)
+        if (!PyUnicode_CompareWithASCIIString(m->name[i], name)) return i;
+    return -1;
+}
+
+static void find_places(Method *m)
+{
+    m->size = place(m, "size"), m->type = place(m, "dtype"), m->out = place(m, "out"), m->endpoint = place(m, "endpoint");
+    for (int i = 0; i < m->params && i < METHOD_NUMBERS; ++i)
+        m->plain[i] = m->fallback[i] && PyFloat_Check(m->fallback[i]) ? PyFloat_AsDouble(m->fallback[i]) : 0;
+}
+
+/* One method from its description: (name, signature, text, arguments, defaults of the last of them, how many are parameters,
+ * call, and what read_sampler takes). What it holds stays for as long as the process does. */
+static int make(PyMethodDef *def, size_t number, PyObject *description)
+{
+    PyObject *signature, *doc, *names, *defaults, *call, *sampler, *parameters;
     const char *name;
+    int dtype;
+    unsigned counts;
     if (number >= METHODS) {
         PyErr_SetString(PyExc_SystemError, "more methods than methods.c has");
         return -1;
     }
     Method *m = &method[number];
-    if (!PyArg_ParseTuple(told, "sUUO!O!iOO", &name, &signature, &doc, &PyTuple_Type, &names, &PyTuple_Type, &defaults,
-                          &m->params, &call, &job) || read_arguments(m, names, defaults))
+    if (!PyArg_ParseTuple(description, "sUUO!O!iOOiO!I", &name, &signature, &doc, &PyTuple_Type, &names, &PyTuple_Type,
+                          &defaults, &m->params, &call, &sampler, &dtype, &PyTuple_Type, &parameters, &counts)
+        || read_arguments(m, names, defaults) || read_sampler(m, sampler, dtype, parameters, counts))
         return -1;
     m->number = (uint32_t)number;
     m->call = Py_NewRef(call);
-    m->job = Py_NewRef(job);
-    m->answer = core_standard(name);
-    if (!m->answer) m->answer = job != Py_None && m->params <= METHOD_NUMBERS ? core_quick : core_call;
+    const int draws_rows = m->sampler && rr_sampler_about(m->sampler)->shape.side[0];
+    m->answer = !m->sampler ? core_call : draws_rows ? core_rows : core_draw;
+    m->standard = core_standard(name);
+    m->accepts = core_accepts(name);
+    find_places(m);
     m->signature = PyUnicode_FromFormat("%s(%U)", name, signature);
     PyObject *text = PyUnicode_FromFormat("%s($self, %U)\n--\n\n%U", name, signature, doc);
     const char *s = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;

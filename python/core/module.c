@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The list of calls. */
-#include "core.h"
+#define REROLL_IMPORTS_NUMPY
+#include "numpys.h"
 
 static PyMethodDef calls[] = {
     {"devices", core_devices, METH_NOARGS, "Devices that this build knows: (name, available, why not)."},
@@ -17,7 +18,6 @@ static PyMethodDef calls[] = {
     {"first", core_first, METH_VARARGS, "first(exponentials, array, out): see choice.c."},
     {"bijection", core_bijection, METH_VARARGS, "bijection(seed, stream, next, n, first, out)"},
     {"resample", core_resample, METH_VARARGS, "resample(device, how, seed, stream, next, weights, out)"},
-    {"words", core_words, METH_VARARGS, "words(capsule, device, (seed, stream, next)) -> Words: fills a bitgen_t."},
     {"there", core_there, METH_VARARGS, "there(device, job, place, address, queue): see there.c."},
     {"put", core_put, METH_VARARGS, "put(device, address, buffer): copies it to a GPU."},
     {"wait", core_wait, METH_VARARGS, "wait(device, queue): raises what kernels have found."},
@@ -31,7 +31,7 @@ static PyMethodDef calls[] = {
     {"saved_params", core_saved_params, METH_O, "The parameters of a saved job."},
     {"saved_write", core_saved_write, METH_VARARGS, "saved_write(saved, device, path, first, replace, progress)"},
     {"saved_draw", core_saved_draw, METH_VARARGS, "saved_draw(saved, device, start, count, piece, out, progress)"},
-    {"base", core_stream_base, METH_VARARGS, "base(methods) -> the type that Generator is made of."},
+    {"base", core_stream_base, METH_VARARGS, "base(numpy.random.Generator, methods) -> the type that Generator is made of."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -41,9 +41,11 @@ static struct PyModuleDef module_def = {
 
 PyMODINIT_FUNC PyInit__core(void)
 {
+    import_array();
     PyObject *module = PyModule_Create(&module_def);
     if (!module) return NULL;
     if (core_device_ready(module) || core_law_ready(module) || core_memory_ready(module) || core_saved_ready(module)
+        || core_words_ready(module)
         || PyModule_AddStringConstant(module, "version", rr_version())) {
         Py_DECREF(module);
         return NULL;

@@ -5,10 +5,7 @@
 
 #include "core.h"
 
-/* The place of the argument of that name; -1 where there is none (arguments.c). */
-int core_place(const Method *m, PyObject *name);
-
-/* 1 where it is a float, NumPy's too, 2 an int that a double holds, else 0. */
+/* 1 where it is a float, NumPy's float64 too, 2 an int that a double holds, else 0. */
 static inline unsigned core_is_number(PyObject *object, double *value)
 {
     if (PyFloat_Check(object)) {
@@ -23,22 +20,51 @@ static inline unsigned core_is_number(PyObject *object, double *value)
     return 2;
 }
 
-/* Parameters that are given and are numbers, into value[METHOD_NUMBERS], and two bits of each: 0 not given, 1 a float, 2 an
- * int. 0 where anything else is given. */
-static inline int core_numbers(const Method *m, double *value, uint32_t *kinds, PyObject *const *args, Py_ssize_t count,
-                               PyObject *names)
+/* The arguments of a single draw that are numbers: of method number - 1, two bits of `kinds` for each, 0 its default, 1 a
+ * float, 2 an int; the highest bit: endpoint=True. */
+typedef struct {
+    double value[METHOD_NUMBERS];
+    uint32_t number, kinds;
+} Key;
+#define KEY_ENDPOINT (1u << 31)
+
+/* The key of a call of parameters that are numbers; 0 where anything else is given. */
+static inline int core_numbers(const Method *m, Key *key, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
-    *kinds = 0;
-    if (count + named > m->params) return 0;
+    if (count + named > m->params || m->params > METHOD_NUMBERS) return 0;
+    memcpy(key->value, m->plain, sizeof key->value);
+    key->number = m->number + 1;
+    key->kinds = 0;
     for (Py_ssize_t i = 0; i < count + named; ++i) {
         const int at = i < count ? (int)i : core_place(m, PyTuple_GetItem(names, i - count));
-        if (at < 0 || at >= m->params || *kinds >> 2 * at & 3) return 0;
-        const unsigned kind = core_is_number(args[i], &value[at]);
+        if (at < 0 || at >= m->params || key->kinds >> 2 * at & 3) return 0;
+        const unsigned kind = core_is_number(args[i], &key->value[at]);
         if (!kind) return 0;
-        *kinds |= kind << 2 * at;
+        key->kinds |= kind << 2 * at;
     }
     return 1;
 }
+
+/* The same of a call's arguments with their defaults (core_bind). */
+static inline int core_key(const Method *m, Key *key, PyObject *const *value)
+{
+    if (m->params > METHOD_NUMBERS) return 0;
+    memcpy(key->value, m->plain, sizeof key->value);
+    key->number = m->number + 1;
+    key->kinds = m->endpoint >= 0 && value[m->endpoint] == Py_True ? KEY_ENDPOINT : 0;
+    for (int i = 0; i < m->params; ++i) {
+        if (value[i] == m->fallback[i]) continue;
+        const unsigned kind = core_is_number(value[i], &key->value[i]);
+        if (!kind) return 0;
+        key->kinds |= kind << 2 * i;
+    }
+    return 1;
+}
+
+/* Single draws (quick.c): one that is at hand, or NULL; and one of a call that draw.c has read, whose job is `job`: NULL,
+ * without an exception, where that is refused. A call without a key has no window. */
+PyObject *core_quick_known(Stream *self, const Method *m, const Key *key);
+PyObject *core_quick(Stream *self, const Method *m, const Key *key, const rr_job *job);
 
 #endif

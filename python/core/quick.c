@@ -2,26 +2,20 @@
 /* Single draws of any method whose samples are numbers.
  *
  * From the second call with the same numbers as arguments on they come from a window of samples at the next indices: what
- * the array call writes there. A window begins with 4 samples and doubles while it is used up, so that fewer are drawn in
- * vain than were asked for; methods called in turn share indices, of which each uses its own, and have 16 times what they
- * used. Windows are made by this processor, whatever the device (core_single). With other arguments, and for errors, it is
- * an array call's. What parameters mean Python says: job(parameters) -> (job, wrap). wrap(bytes) is a list of what samples
- * are, where that is neither float nor int. */
+ * the array call writes there. A window begins with 4 samples and doubles while it is used up, so that few are drawn in
+ * vain; methods that are called in turn share indices, of which each uses its own, and have 16 times what they used. The
+ * methods of a cursor have its windows (standard.c). Windows are drawn by this processor, whatever the device. A call that
+ * the library refuses is left to the array call, which says why. */
 #include "numbers.h"
+#include "numpys.h"
 
 enum { PLACES = 64, LEAST = 4, WINDOW = 256 };
 
-/* Arguments that are numbers, and of which method. */
 typedef struct {
-    double value[METHOD_NUMBERS];
-    uint32_t number, kinds;    /* of the method, from 1 on; of core_numbers */
-} Key;
-
-typedef struct {
-    Job job;
-    PyObject *wrap, *made;     /* NULL, or that and what it made */
+    rr_job job;
+    double real[RR_MAX_PARAMS];   /* what its parameters are, or the bits of an int64_t */
     uint64_t first;
-    uint32_t size, used;       /* of what lies below */
+    uint32_t size, used;          /* of what is below */
     union { double f64[WINDOW]; int64_t i64[WINDOW]; uint32_t u32[WINDOW]; } sample;
 } Window;
 
@@ -42,133 +36,109 @@ static int same(const Key *a, const Key *b)
     return a->number == b->number && a->kinds == b->kinds && !memcmp(a->value, b->value, sizeof a->value);
 }
 
-/* ---- Windows ---- */
-
-static void forget(Window *w)
-{
-    if (!w) return;
-    core_job_free(&w->job);
-    Py_XDECREF(w->wrap);
-    Py_XDECREF(w->made);
-    free(w);
-}
-
 void core_quick_free(Quick *quick)
 {
-    for (int i = 0; quick && i < PLACES; ++i) forget(quick->at[i].window);
+    for (int i = 0; quick && i < PLACES; ++i) free(quick->at[i].window);
     free(quick);
 }
 
-/* What goes wrong here the slow call says; control-C is not that. */
-static void forgive(void)
+/* A sample as the method returns it: NumPy's integers returns its own scalars. */
+static PyObject *number(const Method *m, rr_type type, const void *x)
 {
-    if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_Exception)) PyErr_Clear();
+    if (m->endpoint >= 0) {
+        PyArray_Descr *kind = PyArray_DescrFromType(NPY_INT64);
+        PyObject *made = kind ? PyArray_Scalar((void *)x, kind, NULL) : NULL;
+        Py_XDECREF((PyObject *)kind);
+        return made;
+    }
+    return core_number_of(type, x);
 }
 
-/* A window without samples; NULL where there is none to be had. */
-static Window *prepare(const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names)
+/* ---- Windows ---- */
+
+/* Its place is the key's, whatever is there. */
+static Window **window_of(Quick *quick, const Key *key, int *is_its)
 {
-    PyObject *params = core_parameters(m, args, count, names);
-    PyObject *told = params ? PyObject_CallFunctionObjArgs(m->job, params, NULL) : NULL;
-    Window *w = told && told != Py_None ? calloc(1, sizeof *w) : NULL;
-    if (w && core_job_read(&w->job, PyTuple_GetItem(told, 0))) {
-        forget(w);
-        w = NULL;
+    const unsigned at = place_of(key);
+    *is_its = same(&quick->at[at].key, key);
+    return &quick->at[at].window;
+}
+
+/* An empty window of a job, which has no arrays; NULL where there is no memory. */
+static Window *prepare(const rr_job *job)
+{
+    Window *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    w->job = *job;
+    for (int p = 0; p < RR_MAX_PARAMS; ++p) {
+        if (!job->param[p].data) continue;
+        memcpy(&w->real[p], job->param[p].data, sizeof w->real[p]);
+        w->job.param[p].data = &w->real[p];
     }
-    if (w && PyTuple_GetItem(told, 1) != Py_None) w->wrap = Py_NewRef(PyTuple_GetItem(told, 1));
-    Py_XDECREF(told);
-    Py_XDECREF(params);
-    forgive();
     return w;
 }
 
 /* Draws the next window; it stays empty where it has something that is an error. */
-static void draw(Stream *self, Window *w)
+static void draw(const Stream *self, Window *w)
 {
     uint32_t size = 2 * w->size < 16 * w->used ? 2 * w->size : 16 * w->used;
     size = size < LEAST ? LEAST : size > WINDOW ? WINDOW : size;
     w->size = w->used = 0;
-    Py_CLEAR(w->made);
-    rr_job *job = &w->job.job;
+    rr_job *job = &w->job;
     job->stream = self->stream, job->rows = 1, job->cols = size, job->out = &w->sample;
     w->first = job->stream.next;
-    const rr_device *device = core_single(self->device);
-    if (!device || UINT64_MAX - w->first < size || rr_run(device, job, NULL)) return;
-    if (w->wrap && !(w->made = PyObject_CallFunction(w->wrap, "y#", (const char *)&w->sample,
-                                                     (Py_ssize_t)(size * core_width(job->dtype))))) {
-        forgive();
-        return;
-    }
-    w->size = size;
-}
-
-/* The sample of the next index, which is taken. */
-static PyObject *take(Stream *self, Window *w)
-{
-    const uint64_t k = self->stream.next++ - w->first;
-    ++w->used;
-    if (w->made) return Py_XNewRef(PyList_GetItem(w->made, (Py_ssize_t)k));
-    switch (w->job.job.dtype) {
-    case RR_F64: return PyFloat_FromDouble(w->sample.f64[k]);
-    case RR_I64: return PyLong_FromLongLong(w->sample.i64[k]);
-    default: return PyLong_FromUnsignedLong(w->sample.u32[k]);
-    }
-}
-
-/* ---- A call ---- */
-
-/* The place of the key, made where there is none yet; 0 where there is no memory. */
-static int at_key(Stream *self, const Key *key, unsigned *at)
-{
-    if (!self->quick && !(self->quick = calloc(1, sizeof *self->quick))) return 0;
-    *at = place_of(key);
-    return same(&self->quick->at[*at].key, key);
-}
-
-/* After a call that went well: the next one with these arguments has a window. */
-static void remember(Stream *self, const Key *key)
-{
-    unsigned at;
-    if (at_key(self, key, &at) || !self->quick) return;
-    Window *old = self->quick->at[at].window;
-    self->quick->at[at].window = NULL;
-    self->quick->at[at].key = *key;
-    forget(old);
-}
-
-/* Puts it into its place; 0 where that has gone to others meanwhile, or the stream is another. */
-static int keep(Stream *self, const Key *key, Window *w)
-{
-    unsigned at;
-    const rr_stream *s = &w->job.job.stream;
-    if (s->seed == self->stream.seed && s->stream == self->stream.stream && at_key(self, key, &at)
-        && !self->quick->at[at].window) {
-        self->quick->at[at].window = w;
-        return 1;
-    }
-    forget(w);
-    return 0;
+    if (UINT64_MAX - w->first >= size && !rr_run(core_cpu(), job, NULL)) w->size = size;
 }
 
 static int is_next(const Stream *self, const Window *w) { return self->stream.next - w->first < w->size; }
 
-PyObject *core_quick(PyObject *object, const Method *m, PyObject *const *args, Py_ssize_t count, PyObject *names)
+/* The sample of the next index, which is taken. */
+static PyObject *take(Stream *self, const Method *m, Window *w)
 {
-    Stream *self = (Stream *)object;
-    Key key = {.number = m->number + 1};   /* 0: nothing is there */
-    unsigned at;
-    const int plain = self->device && core_numbers(m, key.value, &key.kinds, args, count, names);
-    if (plain && at_key(self, &key, &at)) {
-        Window *w = self->quick->at[at].window;
-        if (w && is_next(self, w)) return take(self, w);
-        /* Both of these run Python, and other threads meanwhile, which take indices: until then it is in no place. */
-        self->quick->at[at].window = NULL;
-        if (!w) w = prepare(m, args, count, names);
-        if (w) draw(self, w);
-        if (w && keep(self, &key, w) && is_next(self, w)) return take(self, w);
-        if (PyErr_Occurred()) return NULL;
+    const uint64_t k = self->stream.next++ - w->first;
+    ++w->used;
+    switch (w->job.dtype) {
+    case RR_U32: return number(m, RR_U32, &w->sample.u32[k]);
+    case RR_I64: return number(m, RR_I64, &w->sample.i64[k]);
+    default: return PyFloat_FromDouble(w->sample.f64[k]);
     }
-    PyObject *done = core_call(object, m, args, count, names);
-    if (done && plain) remember(self, &key);
-    return done;
+}
+
+PyObject *core_quick_known(Stream *self, const Method *m, const Key *key)
+{
+    int is_its = 0;
+    if (m->standard) return m->standard(self, key->value);
+    Window *w = self->quick ? *window_of(self->quick, key, &is_its) : NULL;
+    return is_its && w && is_next(self, w) ? take(self, m, w) : NULL;
+}
+
+/* One sample, of the next index; NULL where it is refused. The last index is left to arrays: fast calls count in 64 bits. */
+static PyObject *single(Stream *self, const Method *m, const rr_job *of)
+{
+    uint64_t sample;
+    rr_job job = *of;
+    job.stream = self->stream, job.rows = job.cols = 1, job.out = &sample;
+    if (self->stream.next == UINT64_MAX || rr_run(core_cpu(), &job, NULL)) return NULL;
+    ++self->stream.next;
+    return number(m, job.dtype, &sample);
+}
+
+PyObject *core_quick(Stream *self, const Method *m, const Key *key, const rr_job *job)
+{
+    int is_its;
+    if (!key || m->standard) return single(self, m, job);
+    if (!self->quick && !(self->quick = calloc(1, sizeof *self->quick))) return single(self, m, job);
+    Window **at = window_of(self->quick, key, &is_its);
+    if (is_its) {
+        if (!*at) *at = prepare(job);
+        if (*at && !is_next(self, *at)) draw(self, *at);
+        if (*at && is_next(self, *at)) return take(self, m, *at);
+    }
+    PyObject *made = single(self, m, job);
+    if (made && !is_its) {
+        free(*at);
+        *at = NULL;
+        self->quick->at[place_of(key)].key = *key;
+    }
+    return made;
 }

@@ -1,76 +1,109 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The type that Generator is made of: where a stream stands, and the methods that are samplers (methods.c). */
+/* The type that Generator is made of: a subclass of numpy.random.Generator that knows its place in a stream, with the
+ * methods that are samplers (methods.c).
+ *
+ * NumPy's type has no fixed size in its C interface, and a class of Python can't have two bases with fields. So this type
+ * has one base, NumPy's, and its own fields after those, at an offset that is found at run time. NumPy's methods read a
+ * bitgen_t that its __init__ copies once; its pointers are those of a Words, which a Generator has for all its life. */
 #include "core.h"
 
 PyTypeObject *core_stream_type;
 
+static struct { newfunc make; initproc begin; destructor free; } numpys;
+
 static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
+    PyObject *none = PyTuple_New(0);
     (void)args, (void)keywords;
-    return PyType_GenericAlloc(type, 0);
+    PyObject *made = none ? numpys.make(type, none, NULL) : NULL;
+    Py_XDECREF(none);
+    return made;
 }
 
-static void stream_free(PyObject *object)
+/* What is drawn of this stream in advance. */
+static void forget(Stream *self)
 {
-    Stream *self = (Stream *)object;
-    PyTypeObject *type = Py_TYPE(object);
-    free(self->cursor);
-    core_quick_free(self->quick);
-    Py_XDECREF((PyObject *)self->device);
-    ((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
-    Py_DECREF(type);
-}
-
-/* _begin(device, seed, stream, next, children) */
-static PyObject *stream_begin(PyObject *object, PyObject *args)
-{
-    Stream *self = (Stream *)object;
-    PyObject *device;
-    Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0}, children = {"children", 64, 0};
-    if (!PyArg_ParseTuple(args, "O!O&O&O&O&:_begin", core_device_type, &device, core_number, &seed, core_number, &stream,
-                          core_number, &next, core_number, &children))
-        return NULL;
-    Py_INCREF(device);
-    Py_XDECREF((PyObject *)self->device);
     free(self->cursor);
     core_quick_free(self->quick);
     self->cursor = NULL;
     self->quick = NULL;
-    self->device = (Device *)device;
-    self->stream = (rr_stream){seed.value, stream.value, next.value};
-    self->ended = 0;
-    self->children = children.value;
-    Py_RETURN_NONE;
 }
 
-/* An array may end with index 2^64 - 1. */
-int core_take(Stream *stream, uint64_t count, uint64_t *first)
+static void stream_free(PyObject *object)
 {
-    const uint64_t left = UINT64_MAX - stream->stream.next;
-    *first = stream->stream.next;
-    if (count && (stream->ended || count - 1 > left)) {
-        PyErr_SetString(PyExc_OverflowError, "the stream has not so many indices left: next + size passes 2^64");
-        return -1;
-    }
-    stream->ended |= count && count - 1 == left;
-    stream->stream.next = stream->ended ? UINT64_MAX : stream->stream.next + count;
+    Stream *self = core_stream(object);
+    PyTypeObject *type = Py_TYPE(object);
+    PyObject *words = (PyObject *)self->words;
+    forget(self);
+    Py_CLEAR(self->device);
+    numpys.free(object);   /* which may look at the bitgen_t, not at the words that it points to */
+    Py_XDECREF(words);
+    Py_DECREF(type);
+}
+
+/* NumPy's __init__, which takes the words' bitgen_t and lock; -1 with an exception. */
+static int begin_numpys(PyObject *object, Words *words)
+{
+    PyObject *args = PyTuple_Pack(1, (PyObject *)words);
+    const int failed = !args || numpys.begin(object, args, NULL);
+    Py_XDECREF(args);
+    return failed ? -1 : 0;
+}
+
+/* A place in a stream; words: as core_words_begin has it. -1 with an exception. */
+static int begin(PyObject *object, Device *device, rr_stream at, uint64_t children, PyObject *words)
+{
+    Stream *self = core_stream(object);
+    const int is_new = !self->words;
+    if (core_words_begin(&self->words, rr_stream_make(at.seed, at.stream), words)) return -1;
+    if (is_new && begin_numpys(object, self->words)) return -1;
+    Device *const before = self->device;
+    self->device = (Device *)Py_NewRef((PyObject *)device);
+    Py_XDECREF((PyObject *)before);
+    forget(self);
+    self->stream = at;
+    self->ended = 0;
+    self->children = children;
     return 0;
 }
 
-void core_give_back(Stream *stream, uint64_t first, uint64_t count)
+/* _begin(device, seed, stream, next, children, words) */
+static PyObject *stream_begin(PyObject *object, PyObject *args)
 {
-    const int last = count && first + count == 0;
-    if (!count || (last ? !stream->ended : stream->stream.next != first + count)) return;
-    stream->ended = 0;
-    stream->stream.next = first;
+    PyObject *device, *words = Py_None;
+    Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0}, children = {"children", 64, 0};
+    if (!PyArg_ParseTuple(args, "O!O&O&O&O&|O:_begin", core_device_type, &device, core_number, &seed, core_number, &stream,
+                          core_number, &next, core_number, &children, &words)
+        || begin(object, (Device *)device, (rr_stream){seed.value, stream.value, next.value}, children.value, words))
+        return NULL;
+    Py_RETURN_NONE;
 }
 
-/* _reserve(count) -> the first of so many indices, which nobody else gets. */
+/* _other(seed, stream, next, children, words) -> another of this class, on the same device; __init__ is not called. */
+static PyObject *stream_other(PyObject *object, PyObject *args)
+{
+    PyObject *words = Py_None;
+    Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0}, children = {"children", 64, 0};
+    if (!PyArg_ParseTuple(args, "O&O&|O&O&O:_other", core_number, &seed, core_number, &stream, core_number, &next,
+                          core_number, &children, &words))
+        return NULL;
+    Device *device = core_stream(object)->device;
+    if (!device) {
+        PyErr_SetString(PyExc_RuntimeError, "this Generator's __init__ has not been called");
+        return NULL;
+    }
+    PyObject *made = stream_new(Py_TYPE(object), NULL, NULL);
+    if (made && begin(made, device, (rr_stream){seed.value, stream.value, next.value}, children.value, words))
+        Py_CLEAR(made);
+    return made;
+}
+
+/* _reserve(count) -> the first of `count` indices, which nobody else gets. */
 static PyObject *stream_reserve(PyObject *object, PyObject *arg)
 {
     const unsigned long long count = PyLong_AsUnsignedLongLong(arg);
     uint64_t first;
-    if (PyErr_Occurred() || core_take((Stream *)object, count, &first)) return NULL;
+    if (PyErr_Occurred() || core_take(core_stream(object), count, &first)) return NULL;
     return PyLong_FromUnsignedLongLong(first);
 }
 
@@ -79,19 +112,19 @@ static PyObject *stream_give_back(PyObject *object, PyObject *args)
 {
     unsigned long long first, count;
     if (!PyArg_ParseTuple(args, "KK:_give_back", &first, &count)) return NULL;
-    core_give_back((Stream *)object, first, count);
+    core_give_back(core_stream(object), first, count);
     Py_RETURN_NONE;
 }
 
 /* _reserve_children(count) -> the number of the first. */
 static PyObject *stream_children(PyObject *object, PyObject *arg)
 {
-    Stream *self = (Stream *)object;
+    Stream *self = core_stream(object);
     const uint64_t first = self->children;
     Number count = {"n_children", 64, 0};
     if (!core_number(arg, &count)) return NULL;
     if (count.value > UINT64_MAX - first) {
-        PyErr_SetString(PyExc_OverflowError, "the stream has not so many children left: children + n_children passes 2^64");
+        PyErr_SetString(PyExc_OverflowError, "the stream has fewer children left: children + n_children passes 2^64");
         return NULL;
     }
     self->children += count.value;
@@ -100,21 +133,28 @@ static PyObject *stream_children(PyObject *object, PyObject *arg)
 
 static PyObject *get_number(PyObject *object, void *field)
 {
-    return PyLong_FromUnsignedLongLong(*(uint64_t *)((char *)object + (size_t)field));
+    return PyLong_FromUnsignedLongLong(*(uint64_t *)((char *)core_stream(object) + (size_t)field));
 }
 
-/* Behind the last index: 2^64. */
+/* After the last index: 2^64. */
 static PyObject *get_next(PyObject *object, void *closure)
 {
-    const Stream *self = (const Stream *)object;
+    const Stream *self = core_stream(object);
     (void)closure;
     if (!self->ended) return PyLong_FromUnsignedLongLong(self->stream.next);
     return PyLong_FromString("18446744073709551616", NULL, 10);
 }
 
+static PyObject *get_words(PyObject *object, void *closure)
+{
+    Stream *self = core_stream(object);
+    (void)closure;
+    return Py_NewRef(self->words ? (PyObject *)self->words : Py_None);
+}
+
 static PyObject *get_device(PyObject *object, void *closure)
 {
-    Stream *self = (Stream *)object;
+    Stream *self = core_stream(object);
     (void)closure;
     return Py_NewRef(self->device ? (PyObject *)self->device : Py_None);
 }
@@ -125,34 +165,56 @@ static PyGetSetDef getters[] = {
     {"stream", get_number, NULL, "The number of the stream, below 2^64.", FIELD(stream.stream)},
     {"next", get_next, NULL, "The index of the next draw.", NULL},
     {"_children", get_number, NULL, "How many children spawn has made.", FIELD(children)},
+    {"_words", get_words, NULL, "What NumPy's methods draw from.", NULL},
     {"_device", get_device, NULL, "Where draws are made.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 static PyMethodDef methods[] = {
     {"_begin", stream_begin, METH_VARARGS, NULL},
+    {"_other", stream_other, METH_VARARGS, NULL},
     {"_reserve", stream_reserve, METH_O, NULL},
     {"_give_back", stream_give_back, METH_VARARGS, NULL},
     {"_reserve_children", stream_children, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
-/* base(descriptions of methods): see core_methods. */
-PyObject *core_stream_base(PyObject *module, PyObject *args)
+/* Where the own fields begin, and NumPy's functions; -1 with an exception. */
+static int learn(PyObject *generator)
+{
+    PyObject *size = PyObject_GetAttrString(generator, "__basicsize__");
+    const size_t theirs = size ? PyLong_AsSize_t(size) : 0;
+    Py_XDECREF(size);
+    if (PyErr_Occurred()) return -1;
+    PyTypeObject *type = (PyTypeObject *)generator;
+    core_stream_offset = (theirs + 15) / 16 * 16;
+    numpys.make = (newfunc)PyType_GetSlot(type, Py_tp_new);
+    numpys.begin = (initproc)PyType_GetSlot(type, Py_tp_init);
+    numpys.free = (destructor)PyType_GetSlot(type, Py_tp_dealloc);
+    return 0;
+}
+
+static PyTypeObject *make_type(PyObject *generator, PyObject *list)
 {
     const size_t own = sizeof methods / sizeof *methods - 1;
-    PyObject *list;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "O!:base", &PyList_Type, &list)) return NULL;
-    if (core_stream_type) return Py_NewRef((PyObject *)core_stream_type);
-    PyMethodDef *all = calloc(own + (size_t)PyList_Size(list) + 1, sizeof *all);
-    if (!all) return PyErr_NoMemory();
-    if (core_methods(list, all + own)) return NULL;
+    PyMethodDef *all = calloc(own + (size_t)PyList_Size(list) + 1, sizeof *all);   /* the type keeps it */
+    if (!all) PyErr_NoMemory();
+    if (!all || core_methods(list, all + own) || learn(generator)) return NULL;
     memcpy(all, methods, own * sizeof *all);
-    PyType_Slot type[] = {
+    PyType_Slot slots[] = {
         {Py_tp_new, stream_new}, {Py_tp_dealloc, stream_free}, {Py_tp_getset, getters}, {Py_tp_methods, all}, {0, NULL},
     };
-    PyType_Spec spec = {"reroll._core.Stream", sizeof(Stream), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, type};
-    core_stream_type = (PyTypeObject *)PyType_FromSpec(&spec);
+    PyType_Spec spec = {"reroll._core.Stream", (int)(core_stream_offset + sizeof(Stream)), 0,
+                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
+    return (PyTypeObject *)PyType_FromSpecWithBases(&spec, generator);
+}
+
+/* base(numpy.random.Generator, descriptions of methods): see core_methods. */
+PyObject *core_stream_base(PyObject *module, PyObject *args)
+{
+    PyObject *generator, *list;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!:base", &PyType_Type, &generator, &PyList_Type, &list)) return NULL;
+    if (!core_stream_type) core_stream_type = make_type(generator, list);
     return Py_XNewRef((PyObject *)core_stream_type);
 }

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Words for a numpy.random.BitGenerator: the bits of the stream, 256 at a time, through the struct that its capsule holds.
+/* Words(seed, stream, next): the random bits of a stream for NumPy's C code, through the bitgen_t that a capsule holds.
  *
- * Word i of 32 bits is what sampler `bits` draws as u32 at index i. A double, and a word of 64 bits, is made of the two
- * words 2i and 2i + 1, the first the upper; a lone word of 32 bits before them leaves one out where it would split such a
- * pair. */
+ * Word i of 32 bits is sampler `bits` as u32 at index i. A double, and a word of 64 bits, is made of the words 2i and
+ * 2i + 1, the first one the upper; where a single word of 32 bits was taken before them, one word is left out. Words are
+ * drawn in windows of 1024. A Generator's Words find their stream and get their window at their first use: most are never
+ * used.
+ *
+ * NumPy's code fills arrays without the interpreter's lock and holds `lock` instead. So do all functions here that read or
+ * write the position. */
 #include "core.h"
 
-#define WORDS 256
+/* Words of a window; where there is no memory for one, a window of FEW serves. */
+enum { WORDS = 1024, FEW = 16 };
 
 /* The bitgen_t of NumPy's numpy/random/bitgen.h, whose layout is part of its C interface. */
 typedef struct {
@@ -17,102 +22,208 @@ typedef struct {
     uint64_t (*next_raw)(void *);
 } bitgen_t;
 
-typedef struct {
+struct Words {
     PyObject_HEAD
-    Device *device;
-    rr_stream stream;     /* next: the index of the next word */
-    uint64_t window;      /* which window lies below; UINT64_MAX: none */
-    uint32_t word[WORDS];
-} Words;
+    bitgen_t bitgen;
+    PyObject *lock;
+    rr_stream stream;     /* its next is not used */
+    rr_stream parent;     /* of a stream that is not derived yet */
+    int path;             /* 0: `stream` is known; else the child "numpy" of parent, and from 2 on child `index` of that */
+    uint64_t index;
+    uint64_t next, base;  /* the next word; which word word[0] is */
+    uint64_t size;        /* of the window; 0: none is drawn */
+    uint32_t *word, few[FEW];
+};
+
+PyTypeObject *core_words_type;
+static const rr_sampler *bits;
+static PyObject *new_lock;   /* threading.RLock, which NumPy's own bit generators have too */
+
+enum { KNOWN, OF_NAME, OF_INDEX };
+
+static void derive(Words *w)
+{
+    if (w->path == KNOWN) return;
+    w->stream = rr_derive_name(w->parent, "numpy");
+    if (w->path == OF_INDEX) w->stream = rr_derive(w->stream, w->index);
+    w->path = KNOWN;
+}
+
+/* ---- What NumPy calls: without the interpreter's lock, with w->lock --------------------------------------------------- */
+
+static __attribute__((noinline)) void refill(Words *w)
+{
+    derive(w);
+    if (!w->word && !(w->word = malloc(WORDS * sizeof *w->word))) w->word = w->few;
+    w->size = w->word == w->few ? FEW : WORDS;
+    w->base = w->next - w->next % w->size;
+    rr_job job = RR_JOB_INIT;   /* which may end with the last index; rr_fill moves a stream beyond its end */
+    job.sampler = bits, job.dtype = RR_U32, job.rows = 1, job.cols = w->size, job.out = w->word;
+    job.stream = (rr_stream){w->stream.seed, w->stream.stream, w->base};
+    rr_run(core_cpu(), &job, NULL);
+}
 
 static uint32_t next_uint32(void *state)
 {
     Words *w = state;
-    if (w->window != w->stream.next / WORDS) {
-        rr_stream s = w->stream;
-        s.next -= s.next % WORDS;
-        rr_fill_bits_u32(w->device->device, &s, WORDS, w->word);
-        w->window = w->stream.next / WORDS;
-    }
-    return w->word[w->stream.next++ % WORDS];
+    if (w->next - w->base >= w->size) refill(w);
+    return w->word[w->next++ - w->base];
 }
 
-static uint64_t next_uint64(void *state)
+static inline uint64_t pair(Words *w)
 {
-    Words *w = state;
-    w->stream.next += w->stream.next & 1;
-    const uint64_t upper = next_uint32(state);
-    return upper << 32 | next_uint32(state);
+    w->next += w->next & 1;
+    if (w->next - w->base >= w->size) refill(w);
+    const uint32_t *at = w->word + (w->next - w->base);
+    w->next += 2;
+    return (uint64_t)at[0] << 32 | at[1];
 }
 
-static double next_double(void *state)
+static uint64_t next_uint64(void *state) { return pair(state); }
+static double next_double(void *state) { return (double)(pair(state) >> 11) * 0x1p-53; }
+
+/* ---- The object ------------------------------------------------------------------------------------------------------ */
+
+static Words *new_words(void)
 {
-    return (double)(next_uint64(state) >> 11) * 0x1p-53;
+    Words *w = core_cpu() ? (Words *)PyType_GenericAlloc(core_words_type, 0) : NULL;
+    if (!w) return NULL;
+    w->bitgen = (bitgen_t){w, next_uint64, next_uint32, next_double, next_uint64};
+    if ((w->lock = PyObject_CallNoArgs(new_lock))) return w;
+    Py_DECREF((PyObject *)w);
+    return NULL;
 }
 
 static void words_free(PyObject *object)
 {
     PyTypeObject *type = Py_TYPE(object);
-    Py_XDECREF((PyObject *)((Words *)object)->device);
+    Words *w = (Words *)object;
+    if (w->word != w->few) free(w->word);
+    Py_XDECREF(w->lock);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
     Py_DECREF(type);
 }
 
-static PyObject *get_state(PyObject *object, void *closure)
+/* Takes the lock, or gives it back; -1 with an exception. */
+static int lock(Words *w, const char *call)
 {
-    const rr_stream *s = &((Words *)object)->stream;
-    (void)closure;
-    return Py_BuildValue("(KKK)", (unsigned long long)s->seed, (unsigned long long)s->stream, (unsigned long long)s->next);
+    PyObject *done = PyObject_CallMethod(w->lock, call, NULL);
+    Py_XDECREF(done);
+    return done ? 0 : -1;
+}
+
+/* Another position; -1 with an exception. */
+static int move(Words *w, const Words *to)
+{
+    if (lock(w, "acquire")) return -1;
+    w->stream = to->stream, w->parent = to->parent, w->path = to->path, w->index = to->index, w->next = to->next;
+    w->size = 0;
+    return lock(w, "release");
 }
 
 /* (seed, stream, next); -1 with an exception. */
-static int read_state(PyObject *value, rr_stream *made)
+static int read_state(PyObject *value, Words *made)
 {
     Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0};
-    if (!value) PyErr_SetString(PyExc_AttributeError, "state can't be deleted");
-    if (!value || !PyArg_ParseTuple(value, "O&O&O&", core_number, &seed, core_number, &stream, core_number, &next))
-        return -1;
-    *made = (rr_stream){seed.value, stream.value, next.value};
+    if (!PyArg_ParseTuple(value, "O&O&O&", core_number, &seed, core_number, &stream, core_number, &next)) return -1;
+    made->stream = (rr_stream){seed.value, stream.value, 0};
+    made->path = KNOWN;
+    made->next = next.value;
     return 0;
+}
+
+/* What a Generator says of its words: None, an index (Generator.at), or (seed, stream, next). */
+static int read_place(PyObject *value, rr_stream parent, Words *made)
+{
+    Number index = {"index", 64, 0};
+    if (PyTuple_Check(value)) return read_state(value, made);
+    if (value != Py_None && !core_number(value, &index)) return -1;
+    made->parent = parent;
+    made->path = value == Py_None ? OF_NAME : OF_INDEX;
+    made->index = index.value;
+    made->next = 0;
+    return 0;
+}
+
+int core_words_begin(Words **words, rr_stream parent, PyObject *place)
+{
+    Words to;
+    if (read_place(place, parent, &to)) return -1;
+    if (!*words && !(*words = new_words())) return -1;
+    return move(*words, &to);
+}
+
+static PyObject *words_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    Words to, *w;
+    (void)type, (void)keywords;
+    if (read_state(args, &to) || !(w = new_words())) return NULL;
+    if (!move(w, &to)) return (PyObject *)w;
+    Py_DECREF((PyObject *)w);
+    return NULL;
+}
+
+static PyObject *get_state(PyObject *object, void *closure)
+{
+    Words *w = (Words *)object;
+    (void)closure;
+    if (lock(w, "acquire")) return NULL;
+    derive(w);
+    const rr_stream s = w->stream;
+    const uint64_t next = w->next;
+    if (lock(w, "release")) return NULL;
+    return Py_BuildValue("(KKK)", (unsigned long long)s.seed, (unsigned long long)s.stream, (unsigned long long)next);
 }
 
 static int set_state(PyObject *object, PyObject *value, void *closure)
 {
-    Words *w = (Words *)object;
+    Words to;
     (void)closure;
-    if (read_state(value, &w->stream)) return -1;
-    w->window = UINT64_MAX;
-    return 0;
+    if (value && PyTuple_Check(value)) return read_state(value, &to) || move((Words *)object, &to) ? -1 : 0;
+    PyErr_SetString(PyExc_TypeError, "state must be (seed, stream, next)");
+    return -1;
 }
 
-static PyGetSetDef getters[] = {
-    {"state", get_state, set_state, "(seed, stream, next)", NULL},
-    {NULL, NULL, NULL, NULL, NULL},
-};
-
-static PyTypeObject *words_type(void)
+static PyObject *get_lock(PyObject *object, void *closure)
 {
-    static PyTypeObject *type;
-    PyType_Slot slots[] = {{Py_tp_dealloc, words_free}, {Py_tp_getset, getters}, {0, NULL}};
-    PyType_Spec spec = {"reroll._core.Words", sizeof(Words), 0, Py_TPFLAGS_DEFAULT, slots};
-    if (!type) type = (PyTypeObject *)PyType_FromSpec(&spec);
-    return type;
+    (void)closure;
+    return Py_NewRef(((Words *)object)->lock);
 }
 
-PyObject *core_words(PyObject *module, PyObject *args)
+static PyObject *get_capsule(PyObject *object, void *closure)
 {
-    PyObject *capsule, *device, *state;
-    rr_stream stream;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "OO!O!:words", &capsule, core_device_type, &device, &PyTuple_Type, &state)) return NULL;
-    if (read_state(state, &stream)) return NULL;
+    (void)closure;
+    return PyCapsule_New(&((Words *)object)->bitgen, "BitGenerator", NULL);
+}
+
+/* attach(capsule): a bit generator of NumPy, whose capsule it is, has these words from now on. */
+static PyObject *words_attach(PyObject *object, PyObject *capsule)
+{
     bitgen_t *bitgen = PyCapsule_GetPointer(capsule, "BitGenerator");
-    PyTypeObject *type = words_type();
-    Words *w = bitgen && type ? (Words *)PyType_GenericAlloc(type, 0) : NULL;
-    if (!w) return NULL;
-    w->device = (Device *)Py_NewRef(device);
-    w->stream = stream;
-    w->window = UINT64_MAX;
-    *bitgen = (bitgen_t){w, next_uint64, next_uint32, next_double, next_uint64};
-    return (PyObject *)w;
+    if (!bitgen) return NULL;
+    *bitgen = ((Words *)object)->bitgen;
+    Py_RETURN_NONE;
+}
+
+int core_words_ready(PyObject *module)
+{
+    static PyGetSetDef getters[] = {
+        {"state", get_state, set_state, "(seed, stream, next)", NULL},
+        {"lock", get_lock, NULL, "What guards the position.", NULL},
+        {"capsule", get_capsule, NULL, "Its bitgen_t, of the name \"BitGenerator\".", NULL},
+        {NULL, NULL, NULL, NULL, NULL},
+    };
+    static PyMethodDef methods[] = {
+        {"attach", words_attach, METH_O, "Fills the bitgen_t of a capsule."},
+        {NULL, NULL, 0, NULL},
+    };
+    PyType_Slot slots[] = {{Py_tp_new, words_new}, {Py_tp_dealloc, words_free}, {Py_tp_getset, getters},
+                           {Py_tp_methods, methods}, {0, NULL}};
+    PyType_Spec spec = {"reroll._core.Words", sizeof(Words), 0, Py_TPFLAGS_DEFAULT, slots};
+    bits = rr_sampler_find("bits");
+    PyObject *threading = PyImport_ImportModule("threading");
+    new_lock = threading ? PyObject_GetAttrString(threading, "RLock") : NULL;
+    Py_XDECREF(threading);
+    core_words_type = new_lock ? (PyTypeObject *)PyType_FromSpec(&spec) : NULL;
+    return core_words_type ? PyModule_AddObjectRef(module, "Words", (PyObject *)core_words_type) : -1;
 }

@@ -17,11 +17,11 @@ from numpy.typing import DTypeLike
 
 from . import _core, model
 from ._bits import BitGenerator
-from ._generator import LAWS as _LAWS, Generator, _by_name, device as _device
+from ._generator import LAWS as _LAWS, Generator, device as _device
 from ._gpu import Array, empty, wait
 from ._own import Law, law_from_density, law_from_histogram, law_from_samples, law_from_table, open_law
 from ._jobs import Job, load_job, remake, save
-from . import _laws, _read
+from . import _draw, _laws, _read
 
 __version__ = _core.version
 __all__ = [
@@ -43,7 +43,7 @@ def default_rng(seed: Any = None, device: str = "cpu") -> Generator:
 
 
 def samplers() -> list[str]:
-    """The names of all samplers, in the order of the library's list.
+    """The names of all samplers, in the library's order.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def strategies() -> list[tuple[str, str, str]]:
 
 
 def devices() -> list[tuple[str, bool, str]]:
-    """(name, usable here, why not) of each device that this build knows.
+    """(name, whether it is usable here, why not) of each device that this build knows.
 
     Examples
     --------
@@ -83,8 +83,8 @@ def sample(name: str | Law, *values: Any, seed: Any = 0, device: str = "cpu", **
     Parameters
     ----------
     name, *values, **named
-        As of Generator.sample, size, dtype, out, strategy, dim and progress among them.
-    seed : int or what Generator takes
+        As in Generator.sample, including size, dtype, out, strategy, dim and progress.
+    seed : int, or any seed that Generator takes
     device : str
 
     Returns
@@ -101,7 +101,7 @@ def sample(name: str | Law, *values: Any, seed: Any = 0, device: str = "cpu", **
 
 def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, device: str = "cpu", in_kernel: bool = False,
          **named: Any) -> dict[str, Any]:
-    """What each strategy is expected to take for such a job, and which is the fastest: nothing is drawn (rr_plan_job).
+    """The time that each strategy is expected to take for a job, and the fastest strategy (rr_plan_job).
 
     Parameters
     ----------
@@ -111,13 +111,13 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     dtype : dtype, optional
     device : str
     in_kernel : bool
-        One sample a lane in the middle of something larger.
+        Draws are inside a larger kernel, one sample per lane.
 
     Returns
     -------
     dict
-        choice (the fastest), accept, slow, warp, costs (where they are from), and rows: strategy, iterations of a call,
-        efficiency, ns.
+        choice (the fastest), accept, slow, warp, costs (their source), and rows: strategy, iterations per call, efficiency,
+        ns.
 
     Examples
     --------
@@ -125,12 +125,16 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     'compact'
     """
     law = _laws.find(_LAWS, name)
-    given = _read.parameters(law, _by_name(law, values, named))
-    if any(not isinstance(v, (float, int, type(None))) for v in given):
-        raise ValueError("plan takes numbers as parameters")
-    if size == 0:
-        raise ValueError("size must be positive: a plan is of samples")
-    kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, name)]
+    given = _read.parameters(law, _laws.by_name(law, values, named, ("size", "dtype", "device", "in_kernel")))
+    for parameter, value in zip(law.args, given):
+        if not isinstance(value, (float, int, type(None))):
+            raise ValueError(f"{parameter} is an array: plan takes numbers as parameters")
+    size = _read.whole(size, "size")
+    if size < 1:
+        raise ValueError(f"size must be positive, not {size}")
+    kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)]
+    if not law.takes_arrays:   # what a draw refuses has no plan
+        _draw.scalars(Generator(0), law, law.name, given, 1, dtype, None)
     job = (law.number, kind, size, 1, tuple(given), {}, "auto", 0)
     made: dict[str, Any] = _core.plan(_device(device), job, int(in_kernel))
     return made

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""BitGenerator: a stream's words for numpy.random.Generator, and so for SciPy's random_state."""
+"""BitGenerator: the words of a stream for NumPy, SciPy, scikit-learn and Numba."""
 from __future__ import annotations
 
 import operator
+import weakref
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -13,11 +14,13 @@ from . import _core, _seeds
 class BitGenerator(np.random.BitGenerator):
     """Words of sampler `bits` from index 0 of a stream on, as a bit generator of NumPy.
 
+    A Generator's bit_generator is one of these, on the child stream "numpy".
+
     Parameters
     ----------
     seed : as of Generator
     stream : int, optional
-        Of the seed; unless given what the seed says.
+        Of the seed; the default is what the seed says.
     next : int
         The index of the first word of 32 bits.
 
@@ -32,20 +35,41 @@ class BitGenerator(np.random.BitGenerator):
         of_seed, of_stream = _seeds.pair(seed)
         if stream is not None:
             of_stream = stream
-        self._begin(of_seed, of_stream, next, np.random.SeedSequence([of_seed, of_stream]))
+        self._begin(_core.Words(of_seed, of_stream, next))
 
-    def _begin(self, seed, stream, next, sequence):
-        super().__init__(sequence)
-        self._words = _core.words(self.capsule, _core.Device("cpu"), (seed, stream, next))
+    def _begin(self, words, sequence=None):
+        """sequence: what seed_seq is, where it is not that of seed and stream."""
+        super().__init__(np.random.SeedSequence([*words.state[:2]]) if sequence is None else sequence)
+        words.attach(self.capsule)
+        self._words = words
         self._children = 0
+        self._owner = None
+
+    @classmethod
+    def _of(cls, generator):
+        """That of a Generator, whose words it has."""
+        made = cls.__new__(cls)
+        made._begin(generator._words)
+        made._owner = weakref.ref(generator)
+        return made
 
     @property
+    def lock(self) -> Any:  # type: ignore[override]
+        """What guards the position: of a Generator and its bit generator it is the same."""
+        return self._words.lock
+
+    @property  # type: ignore[override]
     def state(self) -> dict[str, Any]:
         """{"bit_generator", "seed", "stream", "next", "children", "state"}: next is the index of the next word of 32 bits,
-        children how many spawn has made, state (seed, stream, next), which numpy.random.RandomState asks for."""
+        children how many spawn has made, state (seed, stream, next), which numpy.random.RandomState asks for. Of a
+        Generator's "generator" is that one's state, and setting it sets that too."""
         seed, stream, next = self._words.state
-        return {"bit_generator": "reroll", "seed": seed, "stream": stream, "next": next, "children": self._children,
+        made = {"bit_generator": "reroll", "seed": seed, "stream": stream, "next": next, "children": self._children,
                 "state": (seed, stream, next)}
+        owner = self._owner and self._owner()
+        if owner is not None:
+            made["generator"] = owner.state
+        return made
 
     @state.setter
     def state(self, value: dict[str, Any]) -> None:
@@ -55,23 +79,35 @@ class BitGenerator(np.random.BitGenerator):
             raise ValueError("state must be for a reroll.BitGenerator")
         children = operator.index(value.get("children", 0))
         if children < 0:
-            raise ValueError("children must be from 0 on")
-        self._words.state = (value["seed"], value["stream"], value["next"])
+            raise ValueError("children must be non-negative")
+        words = (value["seed"], value["stream"], value["next"])
+        owner = self._owner and self._owner()
+        if owner is not None and "generator" in value:
+            owner.state = {**value["generator"], "words": words}
+        else:
+            self._words.state = words
         self._children = children
 
+    def random_raw(self, size: Any = None, output: bool = True) -> Any:
+        """Words of 64 bits: an int, or an array of that size; None where output is False."""
+        with self.lock:
+            made: Any = super().random_raw(size, output)  # type: ignore[call-overload]
+            return made
+
     def advance(self, delta: int) -> BitGenerator:
-        """Skips so many words of 64 bits; back where delta is negative. Returns self."""
-        seed, stream, next = self._words.state
-        self._words.state = (seed, stream, (next + 2 * delta) % 2**64)
+        """Skips `delta` words of 64 bits; goes back where delta is negative. Returns self."""
+        with self.lock:
+            seed, stream, next = self._words.state
+            self._words.state = (seed, stream, (next + 2 * delta) % 2**64)
         return self
 
     def jumped(self, jumps: int = 1) -> BitGenerator:
-        """A new one, 2^62 words of 32 bits ahead, so many times."""
-        state = self.state
-        return _restore({**state, "next": (state["next"] + jumps * 2**62) % 2**64})
+        """A new one, jumps * 2^62 words of 32 bits ahead."""
+        seed, stream, next = self._words.state
+        return BitGenerator(seed, stream=stream, next=(next + jumps * 2**62) % 2**64)
 
-    def spawn(self, n_children: SupportsIndex) -> list[BitGenerator]:  # type: ignore[override]
-        """The next so many new ones, on child streams 0, 1, ..."""
+    def spawn(self, n_children: SupportsIndex) -> list[BitGenerator]:
+        """The next `n_children` new ones, on the streams 0, 1, ... of the child "bits", which a Generator does not spawn."""
         n_children = operator.index(n_children)
         if n_children < 0:
             raise ValueError("n_children must be non-negative")
@@ -79,11 +115,14 @@ class BitGenerator(np.random.BitGenerator):
             first = self._children
             self._children += n_children
         seed, stream, _ = self._words.state
-        pairs = [_core.derive(seed, stream, first + k) for k in range(n_children)]
+        parent = _core.derive(seed, stream, "bits")
+        pairs = [_core.derive(*parent, first + k) for k in range(n_children)]
         return [BitGenerator(s, stream=t) for s, t in pairs]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.state, _copied(self.seed_seq))
+        state = self.state
+        state.pop("generator", None)   # a copy is on its own
+        return _restore, (state, _copied(self.seed_seq))
 
 
 def _copied(sequence):
@@ -95,9 +134,8 @@ def _copied(sequence):
 
 
 def _restore(state, sequence=None):
-    """From a state; sequence: of the one that was pickled, where it is not that of its seed and stream."""
+    """From a state and a seed_seq."""
     made = BitGenerator.__new__(BitGenerator)
-    seed, stream, next = state["seed"], state["stream"], state["next"]
-    made._begin(seed, stream, next, np.random.SeedSequence([seed, stream]) if sequence is None else sequence)
+    made._begin(_core.Words(state["seed"], state["stream"], state["next"]), sequence)
     made.state = state
     return made

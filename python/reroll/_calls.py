@@ -77,6 +77,7 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
 
 def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
     """A method of numpy.random.Generator that is one sampler."""
+    _read.refuse_none(given)
     if _gpu.any_there(given.values(), out, stream):
         return _numpys_there(rng, law, numpys, given, size, dtype, out, stream)
     if _draw.foreign(out):

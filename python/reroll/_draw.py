@@ -10,7 +10,7 @@ import operator
 
 import numpy as np
 
-from . import _core, _faults, _laws, _read
+from . import _core, _faults, _laws, _read, _suggest
 from ._read import foreign, here, host, parameter as number_or_array   # noqa: F401
 
 PIECE = 1 << 20
@@ -22,17 +22,28 @@ def shape_of(size):
         shape = (int(size),)
     else:
         try:
-            shape = tuple(operator.index(s) for s in size)
+            shape = tuple(operator.index(s) for s in (size if hasattr(size, "__iter__") else [size]))
         except TypeError:
-            shape = (operator.index(size),)
+            raise TypeError(f"size takes an integer or a sequence of integers, not {size!r}") from None
     if any(s < 0 for s in shape):
-        raise ValueError("negative dimensions are not allowed")
+        raise ValueError(f"negative dimensions are not allowed; size = {size!r}")
     return shape
 
 
-def result_shape(shapes, size, out, unit=()):
-    """The shape of a result whose parameters have these shapes and whose samples have the shape `unit`."""
-    shape = np.broadcast_shapes(*shapes) if shapes else ()
+def broadcast(shapes, names=()):
+    """The shape that the shapes broadcast to; ValueError with the names of those that do not."""
+    try:
+        return np.broadcast_shapes(*shapes)
+    except ValueError:
+        if not names:
+            raise
+        given = ", ".join(f"{shape} of {name}" for name, shape in zip(names, shapes) if shape)
+        raise ValueError(f"shape mismatch: shapes of parameters must broadcast; they are {given}") from None
+
+
+def result_shape(shapes, size, out, unit=(), names=()):
+    """The shape of a result whose parameters have these shapes and names, and whose samples have the shape `unit`."""
+    shape = broadcast(shapes, names) if shapes else ()
     if size is not None:
         wanted = shape_of(size)
         if shape:
@@ -59,7 +70,7 @@ def result_shape(shapes, size, out, unit=()):
 def check_out(out, dtype):
     """Whether out can be written as it lies (C order) or has to be copied to (Fortran's)."""
     if not isinstance(out, np.ndarray):
-        raise TypeError("out must be a numpy array")
+        raise TypeError(f"out must be a numpy array, not {type(out).__name__}")
     flags = out.flags
     if not (flags.writeable and flags.aligned and out.dtype.isnative and (flags.c_contiguous or flags.f_contiguous)):
         raise ValueError("Supplied output array must be contiguous, writable, aligned, and in machine byte-order.")
@@ -129,17 +140,20 @@ def tile(at, call, values, start, out, strategy):
         made = tuple((v, 0, _laws.NUMBERS[v.dtype], *v.strides) if isinstance(v, np.ndarray) else v for v in views)
         first = sum((s + p) * n for s, p, n in zip(start, (*place, *[0] * (out.ndim - lead)), strides))
         job = (law.number, _laws.NUMBERS[out.dtype], rows, cols, made, {}, strategy, 0, stride)
-        told = functools.partial(_told_of_tile, call, place, start, out.shape)
+        told = functools.partial(told_of_tile, call, place, start, out.shape)
         run(at(first), job, out[(*place, ...)], False, None, told)
 
 
-def _told_of_tile(call, place, start, block, found):
+def told_of_tile(call, place, start, block, found):
     """The exception of what the part `place` of a block has found, which begins at `start` of the whole array."""
+    whole = call.shape + call.unit
+    start = (*start, *[0] * len(call.unit))
+
     def number(element):
-        if element is None or not call.shape:
+        if element is None or not whole:
             return element
         at = (*place, *np.unravel_index(element, block[len(place):]))
-        return np.ravel_multi_index([s + k for s, k in zip(start, at)], call.shape)
+        return np.ravel_multi_index([s + k for s, k in zip(start, at)], whole)
 
     return _faults.error({**found, **{key: number(found[key]) for key in ("element", "first_failed")}}, call)
 
@@ -153,11 +167,13 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progres
     dtype = _laws.dtype_of(law, dtype, method)
     if out is not None:
         check_out(out, dtype)
+    if strategy != "auto":
+        _suggest.check_strategy(strategy)
     values = _read.parameters(law, values, names)
     arrays = [v for v in values if isinstance(v, np.ndarray)]
     if arrays and out is not None and not out.flags.c_contiguous:
         raise ValueError("Supplied output array must be contiguous in C order where parameters are arrays")
-    shape = result_shape([a.shape for a in arrays], size, out)
+    shape = result_shape([np.shape(v) for v in values] if arrays else [], size, out, names=_laws.called(law, names))
     # A count may turn out not to fit, a strategy may fail, when something is written: the caller's array sees only success.
     late = out is not None and (strategy != "auto" or (law.counts and dtype.itemsize < 8))
     direct = out is not None and out.flags.c_contiguous and not late

@@ -24,17 +24,24 @@ class Method(SimpleNamespace):
     """A method of Generator.
 
     name; law, its sampler, or None; parameters and more, the arguments that follow them: (name, default) of each; doc;
-    call(rng, values of the parameters, the other arguments ...); job(values), the job of a single draw and what makes
-    samples of its bytes (quick.c), or None where samples are rows.
+    call(rng, values of the parameters, the other arguments ...); drawn, the sampler whose arguments C reads (core/draw.c, of
+    rows core/rows.c), or None; pass_on, what each of its parameters is: an argument's name, or a number; counts, the
+    arguments that NumPy takes as integers alone.
     """
 
     def described(self):
         """As core/methods.c takes it."""
         arguments = [*self.parameters, *self.more]
+        names = tuple(n for n, _ in arguments)
         signature = ", ".join(n if default is REQUIRED else f"{n}={_shown(default)}" for n, default in arguments)
         defaults = tuple(default for _, default in arguments if default is not REQUIRED)
-        return (self.name, signature, self.doc, tuple(n for n, _ in arguments), defaults, len(self.parameters), self.call,
-                self.job)
+        head = (self.name, signature, self.doc, names, defaults, len(self.parameters), self.call)
+        if self.drawn is None:
+            return (*head, None, 0, (), 0)
+        places = tuple(names.index(p) if isinstance(p, str) else float(p) for p in self.pass_on)
+        counts = sum(1 << p for p, name in enumerate(self.pass_on) if name in self.counts)
+        kind = np.dtype("i8") if self.name == "integers" else self.drawn.default
+        return (*head, self.drawn.number, _laws.NUMBERS[kind], places, counts)
 
 
 def _shown(default):
@@ -57,15 +64,13 @@ def _numpy_method(numpys):
         _only_methods(method)
         return call(rng, values, size, dtype, out, stream)
 
-    def job(values):
-        return _calls.numpys_job(law, numpys, dict(zip(names, values)))
-
     by_method = numpys.name == "standard_exponential"
     if by_method:
         more.insert(2, ("method", "zig"))
     doc = _docs.of(law, numpys.name, f"NumPy's {numpys.name}, sampler {law.name}. ", parameters, numpys.pass_on,
                    [n for n, _ in more])
-    return Method(name=numpys.name, law=law, doc=doc, call=call_by_method if by_method else call, job=job, more=more,
+    return Method(name=numpys.name, law=law, doc=doc, call=call_by_method if by_method else call, more=more, drawn=law,
+                  pass_on=numpys.pass_on, counts=numpys.counts,
                   parameters=[(n, REQUIRED if default is None else default) for n, default in parameters])
 
 
@@ -93,14 +98,11 @@ def _own_method(law):
     def call_dim(rng, values, size, dim, dtype, out, stream):
         return _rows.call(rng, law, law.name, _complete(law, values), size, dim, dtype, out, stream=stream)
 
-    def job(values):
-        return _calls.own_job(law, _complete(law, values))
-
     more = _none("size", *["dim"][:dim], "dtype", "out", "stream")
     doc = _docs.of(law, law.identifier, f"Sampler {law.name}. ", list(zip(names, (p[2] for p in law.params))), names,
                    [n for n, _ in more])
-    return Method(name=law.identifier, law=law, parameters=parameters, more=more, doc=doc, job=None if rows else job,
-                  call=call_dim if dim else call_rows if rows else call_numbers)
+    return Method(name=law.identifier, law=law, parameters=parameters, more=more, doc=doc, drawn=None if rows else law,
+                  pass_on=names, counts=(), call=call_dim if dim else call_rows if rows else call_numbers)
 
 
 def _complete(law, values):
@@ -112,22 +114,35 @@ def _complete(law, values):
 
 
 def _integers():
-    """integers of _order.py: its single draws come from windows, as those of samplers do."""
-    law, whole = LAWS["integers-closed"], _order.Order.integers
-    parameters, more = [("low", REQUIRED), ("high", None)], [("size", None), ("dtype", np.int64), ("endpoint", False)]
-    return Method(name="integers", law=None, parameters=parameters, more=more, doc=whole.__doc__,
-                  call=lambda rng, values, *rest: whole(rng, *values, *rest), job=lambda values: _order.job(law, *values))
+    """integers of _order.py, whose plain calls C draws, as those of samplers."""
+    whole = _order.Order.integers
+    return Method(name="integers", law=None, parameters=[("low", REQUIRED), ("high", None)],
+                  more=[("size", None), ("dtype", np.int64), ("endpoint", False)], doc=whole.__doc__,
+                  pass_on=("low", "high"), counts=(), drawn=LAWS["integers-closed"],
+                  call=lambda rng, values, *rest: whole(rng, *values, *rest))
+
+
+def _of_rows(name, drawn, *parameters):
+    """A method of _rows.py, whose short calls C draws."""
+    whole = getattr(_rows.Rows, name)
+
+    def call(rng, values, size, dtype, out, stream):
+        return whole(rng, *values, size, dtype=dtype, out=out, stream=stream)
+
+    return Method(name=name, law=None, parameters=[(p, REQUIRED) for p in parameters], call=call, doc=whole.__doc__,
+                  more=_none("size", "dtype", "out", "stream"), pass_on=parameters, counts=(), drawn=LAWS[drawn])
 
 
 def _methods():
     made = [_numpy_method(numpys) for numpys in _names.NAMES.values()]
     written = {*_names.NAMES, *vars(_rows.Rows), *vars(_order.Order)}
-    return [*made, *(_own_method(law) for law in LAWS.values() if law.identifier not in written), _integers()]
+    return [*made, *(_own_method(law) for law in LAWS.values() if law.identifier not in written), _integers(),
+            _of_rows("dirichlet", "dirichlet", "alpha"), _of_rows("multinomial", "multinomial", "n", "pvals")]
 
 
 METHODS = {method.name: method for method in _methods()}
 
-_Base = _core.base([method.described() for method in METHODS.values()])
+_Base = _core.base(np.random.Generator, [method.described() for method in METHODS.values()])
 _devices = {}
 
 
@@ -140,7 +155,7 @@ def device(spec):
     return _devices[spec]
 
 
-class Generator(_Base, _order.Order, _rows.Rows):
+class Generator(_order.Order, _rows.Rows, _Base):
     """Random variates with the methods of numpy.random.Generator, and one for every sampler of the library.
 
     A sample is a pure function of seed, stream, sampler, parameters and index; `next` is the index of the next draw. Every
@@ -166,13 +181,16 @@ class Generator(_Base, _order.Order, _rows.Rows):
     """
 
     def __init__(self, seed: Any = None, device: str | _core.Device = "cpu") -> None:
-        if isinstance(seed, Generator):
-            self._begin(_open(device), seed.seed, seed.stream, seed.next, seed._children)
+        if type(seed) is int and 0 <= seed < 1 << 64:
+            self._begin(_open(device), seed, 0, 0, 0)
+        elif isinstance(seed, Generator):
+            self._begin(_open(device), seed.seed, seed.stream, seed.next, seed._children, seed._words.state)
         else:
             self._begin(_open(device), *_seeds.pair(seed), 0, 0)
 
     _laws = LAWS
     _opened = staticmethod(device)
+    integers, dirichlet, multinomial = _Base.integers, _Base.dirichlet, _Base.multinomial
 
     @property
     def device(self) -> str:
@@ -180,18 +198,27 @@ class Generator(_Base, _order.Order, _rows.Rows):
         return self._device.spec
 
     @property
-    def state(self) -> dict[str, int]:
-        """Where the stream stands: {"seed", "stream", "next", "children"}; may be set."""
-        return {"seed": self.seed, "stream": self.stream, "next": self.next, "children": self._children}
+    def bit_generator(self) -> _bits.BitGenerator:
+        """What numpy.random.Generator's own methods, and libraries, draw from: words of the child stream "numpy", with a
+        position of their own, which methods of this class do not move. Of at(k) they are of child k of that stream.
+
+        Its state holds the Generator's too, so that setting it sets both."""
+        made: _bits.BitGenerator | None = self.__dict__.get("_bits")
+        if made is None:
+            made = self.__dict__["_bits"] = _bits.BitGenerator._of(self)
+        return made
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """Where the stream stands: {"seed", "stream", "next", "children", "words"}; may be set. words: (seed, stream, next)
+        of bit_generator; where it is missing, the first of the child stream "numpy"."""
+        return {"seed": self.seed, "stream": self.stream, "next": self.next, "children": self._children,
+                "words": self._words.state}
 
     @state.setter
-    def state(self, value: dict[str, int]) -> None:
-        self._begin(self._device, value["seed"], value["stream"], value["next"], value.get("children", 0))
-
-    def _other(self, seed, stream, next=0, children=0):
-        made = type(self).__new__(type(self))
-        made._begin(self._device, seed, stream, next, children)
-        return made
+    def state(self, value: dict[str, Any]) -> None:
+        self._begin(self._device, value["seed"], value["stream"], value["next"], value.get("children", 0),
+                    _place_of(value.get("words")))
 
     def at(self, index: SupportsIndex) -> Generator:
         """This stream at any index: random access.
@@ -212,9 +239,9 @@ class Generator(_Base, _order.Order, _rows.Rows):
         >>> bool((rng.at(7).normal(size=3) == x[7:]).all())
         True
         """
-        return self._other(self.seed, self.stream, index, self._children)
+        return self._other(self.seed, self.stream, index, self._children, index)
 
-    def spawn(self, n_children: SupportsIndex) -> list[Generator]:
+    def spawn(self, n_children: SupportsIndex) -> list[Generator]:  # type: ignore[override]
         """The next child streams, by number (rr_derive).
 
         Parameters
@@ -228,7 +255,7 @@ class Generator(_Base, _order.Order, _rows.Rows):
         Examples
         --------
         >>> a, b = reroll.Generator(1).spawn(2)
-        >>> b == reroll.Generator(1).child(1)
+        >>> b.state == reroll.Generator(1).child(1).state
         True
         """
         first = self._reserve_children(n_children)
@@ -254,8 +281,10 @@ class Generator(_Base, _order.Order, _rows.Rows):
         return self._other(*_core.derive(self.seed, self.stream, name))
 
     def numpy(self) -> np.random.Generator:
-        """A numpy.random.Generator on the words of the child stream "numpy", from the first on, at every call: what SciPy's
-        random_state takes.
+        """numpy.random.Generator(self.bit_generator): NumPy's own algorithms, on the same words, which it moves.
+
+        Libraries take a Generator itself. This is for those who want NumPy's algorithm for a distribution that has a method
+        of the same name here.
 
         Returns
         -------
@@ -266,11 +295,10 @@ class Generator(_Base, _order.Order, _rows.Rows):
         >>> reroll.Generator(1).numpy().integers(0, 2, 3).shape
         (3,)
         """
-        seed, stream = _core.derive(self.seed, self.stream, "numpy")
-        return np.random.Generator(_bits.BitGenerator(seed, stream=stream))
+        return np.random.Generator(self.bit_generator)
 
-    def sample(self, name: str | Law, *values: Any, size: Size = None, strategy: str = "auto", dtype: DTypeLike = None,
-               out: NDArray[Any] | None = None, dim: SupportsIndex | None = None,
+    def sample(self, name: str | Law, *values: Any, size: Size = None, strategy: str = "auto",
+               dtype: DTypeLike | None = None, out: NDArray[Any] | None = None, dim: SupportsIndex | None = None,
                progress: Callable[[int], object] | None = None, stream: Any = None, **named: Any) -> Any:
         """Any sampler by its name, LAW or LAW:METHOD, or a Law.
 
@@ -307,29 +335,32 @@ class Generator(_Base, _order.Order, _rows.Rows):
         return _calls.own_call(self, law, given, size, dtype, out, strategy, progress, stream)
 
     def __copy__(self) -> Generator:
-        return self._other(self.seed, self.stream, self.next, self._children)
+        return self._other(self.seed, self.stream, self.next, self._children, self._words.state)
 
     def __deepcopy__(self, memo: Any) -> Generator:
         return self.__copy__()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Any, ...]:  # type: ignore[override]
         return _restore, (type(self), self.device, self.state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Generator) and self.state == other.state
-
-    __hash__ = None
 
     def __repr__(self) -> str:
         return f"reroll.Generator(seed={self.seed}, stream={self.stream}, next={self.next}, device={self.device!r})"
+
+    __str__ = __repr__
 
 
 _open = device
 
 
+def _place_of(words):
+    """What a state says of its words, as _begin takes it."""
+    return None if words is None else tuple(words)
+
+
 def _restore(kind, spec, state):
     made = kind.__new__(kind)
-    made._begin(device(spec), state["seed"], state["stream"], state["next"], state["children"])
+    made._begin(device(spec), state["seed"], state["stream"], state["next"], state["children"],
+                _place_of(state.get("words")))
     return made
 
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Files of samples, and job files, which can remake them or any slice: those of the command `reroll sample`, byte for byte.
+"""Files of samples, and job files, from which they or any slice of them are drawn again. They are the files of the command
+`reroll sample`, byte for byte.
 
-The command's own code writes and reads them (cli/library/, by way of python/core/saved.c): here arguments become its
-requests, and its refusals become exceptions. docs/man/sample.man lists the entries of a job file.
+The command's own code writes and reads them (cli/library/, through python/core/saved.c). This module turns arguments into
+its requests, and its errors into exceptions. docs/man/sample.man lists the entries of a job file.
 """
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from typing import Any, Callable, SupportsIndex
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _core, _draw, _generator, _laws, _own, _rows
+from . import _core, _draw, _generator, _laws, _own, _read, _rows, _suggest
 
 _ENDS = {".npy": "npy", ".raw": "raw"}
 _USAGE, _SYSTEM = 1, 2   # kinds of refusals (cli/library/saved.h); others are RuntimeErrors
@@ -23,6 +24,9 @@ _USAGE, _SYSTEM = 1, 2   # kinds of refusals (cli/library/saved.h); others are R
 # The command's messages call these by its options.
 _CALLED = {"--force": "overwrite=True", "-n": "size", "-o": "path", "--components": "dim", "--first": "first",
            "--dtype": "dtype", "--strategy": "strategy", "--device": "device"}
+# Of arrays and numbers of a call they say "shape list: element (0, 1) = -2 is outside ...", "shape -2 is outside ...".
+_ELEMENT = re.compile(r"^(\w+) list: element \(?([\d, ]+)\)? = ")
+_NUMBER = re.compile(r"^([\w.\[\], ]+?) (?:= )?(\S+) is outside the range that is accepted for \w+, ")
 _OPTION = re.compile(r"(?<![^\s(])--?[a-z][a-z0-9-]*(?=[\s,:;)]|$)")
 
 
@@ -35,6 +39,8 @@ def _checked(made, law=None):
     if law:
         called = {**_CALLED, **{f"--{n}": n for n in law.args}}
         text = _OPTION.sub(lambda m: called.get(m[0], m[0]), text)
+        text = _ELEMENT.sub(r"\1[\2] = ", text)
+        text = _NUMBER.sub(r"\1 = \2 is outside ", text)
     if kind == _USAGE:
         raise ValueError(text)
     if kind == _SYSTEM:
@@ -44,28 +50,28 @@ def _checked(made, law=None):
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Job:
-    """What a file of samples is made of; len(job) is the number of its samples, job[2:5] draws three of them again.
+    """The description of a file of samples. len(job) is the number of samples; job[2:5] draws three of them again.
 
     Attributes
     ----------
     sampler : str or Law
     params : dict
-        Name to a number or an array.
+        A number or an array for each name.
     seed, stream, first : int
         first is the index of element 0 of `shape`.
     shape : tuple of ints
-        Of the whole; one dimension or two; of rows that are samples (rows, components).
+        The shape of the whole job, of one dimension or two; of row samplers (rows, components).
     start, count : int
-        The elements that are in the file, in C order.
+        The first element in the file, in C order, and the number of elements.
     dtype : numpy.dtype
     format : str
         "npy", "raw" or "text".
     strategy : str
-        "auto", for any: none but "fixed:M" changes what is drawn.
+        "auto" for any strategy: only "fixed:M" changes samples.
     holes : bool
-        Samples of refused parameters are NaN (0).
+        Samples with refused parameters are NaN (0 for integers).
     antithetic : bool
-        Drawn from 1 - U.
+        The samples are drawn from 1 - U.
     """
     sampler: str | _own.Law
     params: dict[str, Any]
@@ -121,7 +127,10 @@ class Job:
     def __getitem__(self, samples: SupportsIndex | slice) -> Any:
         if isinstance(samples, slice):
             return remake(self, samples)
-        index = range(len(self))[samples]
+        index = _read.whole(samples, "the index of a sample")
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"index {index} is out of range: the file has {len(self)} samples")
+        index %= len(self)
         return remake(self, slice(index, index + 1))[0]
 
 
@@ -140,7 +149,7 @@ def _param(law, value):
     if not isinstance(value, np.ndarray):
         return value
     if value.ndim > 2:
-        raise ValueError("a job file holds arrays of at most two dimensions")
+        raise ValueError(f"a parameter has {value.ndim} dimensions: a job file holds arrays of at most two")
     return np.ascontiguousarray(value), _laws.NUMBERS[value.dtype], value.shape
 
 
@@ -174,24 +183,24 @@ def _job(made):
 
 def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out: NDArray[Any] | None = None,
            device: str = "cpu", progress: Callable[[int], object] | None = None) -> NDArray[Any]:
-    """Draws a job again, or a slice of it: the bytes of its file.
+    """Draws a job, or a slice of it, again: the bytes of its file.
 
     Parameters
     ----------
     job : Job or path
-        A path is that of the job file, or of the file that it is of.
+        A path of the job file, or of the file that it describes.
     slice : slice, optional
-        Samples of the file, counted from 0, of step 1; of rows that are samples rows; else elements in C order.
+        Samples of the file, counted from 0, with step 1: rows of a row sampler, else elements in C order.
     out : ndarray, optional
-        C-contiguous, of the job's type and of as many elements.
+        C-contiguous, with the job's type and number of elements.
     device : str
     progress : callable, optional
-        Called with the number of elements of each piece that is done.
+        Called with the number of elements of each finished piece.
 
     Returns
     -------
     ndarray
-        Of the shape of the job where all of it is drawn; of a slice (n,), of rows (n, components).
+        The whole job has its own shape; a slice has the shape (n,), a slice of rows (n, components).
 
     Examples
     --------
@@ -207,10 +216,10 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
     job = job if isinstance(job, Job) else load_job(job)
     total = len(job)
     if slice is not None and not hasattr(slice, "indices"):
-        raise TypeError(f"slice has to be a slice, not {type(slice).__name__}")
+        raise TypeError(f"slice has to be a slice, such as slice(10, 20), not {type(slice).__name__}")
     low, high, step = (0, total, 1) if slice is None else slice.indices(total)
     if step != 1:
-        raise ValueError("a slice has step 1")
+        raise ValueError(f"a slice of step {step} is not accepted: step 1 is")
     count = max(0, high - low) * job._unit
     whole = count == math.prod(job.shape)
     shape = job.shape if whole else (count // job._unit, *job.shape[1:]) if job._law.shape else (count,)
@@ -219,7 +228,7 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
     else:
         _draw.check_out(out, job.dtype)
         if not out.flags.c_contiguous or out.size != count:
-            raise ValueError(f"out has to be C-contiguous and of {count} elements")
+            raise ValueError(f"out of shape {out.shape} has {out.size} elements: a C-contiguous array of {count} is needed")
     if count:
         rng = _generator.Generator(0, device)
         _checked(_core.saved_draw(job._saved(), rng._device, low * job._unit, count, _draw.PIECE * rng._device.threads, out,
@@ -227,29 +236,32 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
     return out
 
 
+_OPTIONS = ("size", "rng", "dtype", "dim", "strategy", "progress", "overwrite")   # of save, in addition to parameters
+
+
 # ---- Files -----------------------------------------------------------------------------------------------------------
 
 def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size: int | None = None, rng: Any = 0,
          dtype: DTypeLike = None, dim: int | None = None, strategy: str = "auto",
          progress: Callable[[int], object] | None = None, overwrite: bool = False, **named: Any) -> Job:
-    """Draws into a file, with a job file beside it that can remake it: what `reroll sample NAME ... -o PATH` writes.
+    """Draws into a file, and writes a job file from which it can be drawn again, as `reroll sample NAME ... -o PATH` does.
 
     Parameters
     ----------
     path : path
-        Ends in .npy, or in .raw, numbers and no header. The job file is PATH.job.json.
+        It ends in .npy, or in .raw for numbers without a header. The job file is PATH.job.json.
     name : str or Law
         A sampler, or a Law that was opened from a file.
     *values, **named
-        Its parameters: numbers, arrays of at most two dimensions, or paths of .npy files. Arrays of more than 64 numbers
-        become files PATH.PARAMETER.npy.
+        Its parameters: numbers, arrays of at most two dimensions, or paths of .npy files. An array of more than 64 numbers
+        becomes a file PATH.PARAMETER.npy.
     size : int, optional
-        Samples, where no parameter is an array.
-    rng : Generator or a seed of one
+        The number of samples, if no parameter is an array.
+    rng : Generator or a seed
     dtype, dim, strategy, progress
-        As of Generator.sample; fixed:M without + is refused.
+        As in Generator.sample; the strategy fixed:M needs its +.
     overwrite : bool
-        Files that are there are replaced; else FileExistsError.
+        Existing files are replaced; else FileExistsError.
 
     Returns
     -------
@@ -257,10 +269,10 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
 
     Notes
     -----
-    The command's code writes: FILE.part is locked, and gets its name when it is whole and on disk; of two calls for one name
-    one is refused (OSError), next to a running command too. An error, a full disk (OSError) or control-C leaves what was
-    there, and moves no index. Until the new file is complete, its job file and its parameters' files are those of the old
-    one: an array whose name PATH.PARAMETER.npy is taken becomes PATH.PARAMETER.DIGEST.npy.
+    The command's code writes FILE.part, locked, and renames it when it is complete and on disk. A second call, or a running
+    command, with the same name raises OSError. An error, a full disk (OSError) or control-C leaves the old files and takes
+    no index. The old job file and parameter files remain until the new file is complete: an array whose name
+    PATH.PARAMETER.npy exists becomes PATH.PARAMETER.DIGEST.npy.
 
     Examples
     --------
@@ -275,18 +287,21 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
     law = _laws.find(_generator.LAWS, name)
     ending = os.path.splitext(path)[1]
     if ending not in _ENDS:
-        raise ValueError(f"{path!r} has to end in .npy or .raw")
+        raise ValueError(f"path {path!r} has to end in .npy or .raw")
     if isinstance(name, _own.Law) and not name.path:
-        raise ValueError(f"{law.name} is of no file, which a job file could name")
+        raise ValueError(f"{law.name} is of no file that a job file could name: a Law of open_law(path) is needed")
+    _suggest.check_strategy(strategy)
     if strategy.startswith("fixed:") and not strategy.endswith("+"):
         raise ValueError(f"strategy {strategy} leaves samples out: fixed:M+ does not")
     if size is not None:
         wanted = _draw.shape_of(size)
         if len(wanted) != 1:
-            raise ValueError("size of a job is one number; two dimensions come from parameters that are arrays")
+            raise ValueError(f"size has to be one integer, not {size!r}: two dimensions come from arrays as parameters")
         size = wanted[0]
     kinds = (_laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)], _ENDS[ending], strategy, False, False)
-    made = _make(name, law, (rng.seed, rng.stream, 0), size, dim or 0, None, kinds, _generator._by_name(law, values, named))
+    given = _laws.by_name(law, values, named, _OPTIONS)
+    dim = 0 if dim is None else _rows.asked(law, dim)
+    made = _make(name, law, (rng.seed, rng.stream, 0), size, dim, None, kinds, given)
     with rng._taken(_core.saved_facts(made)[5][0] if law.shape else math.prod(_core.saved_facts(made)[5])) as first:
         _checked(_core.saved_write(made, rng._device, path, first, overwrite, progress), law)
     return _job(made)
@@ -298,7 +313,7 @@ def load_job(path: str | os.PathLike[str]) -> Job:
     Parameters
     ----------
     path : path
-        Of the job file, or of the file that it is of, FILE for FILE.job.json.
+        A path of the job file, or of the file that it describes: FILE for FILE.job.json.
 
     Returns
     -------
@@ -307,9 +322,9 @@ def load_job(path: str | os.PathLike[str]) -> Job:
     Raises
     ------
     ValueError
-        It is not one, or holds what this program does not know, or a file that it names is another one by now, or it was
-        made with other bits of the sampler, or it tells of an unfinished job and the file of that name is older. The
-        message is the command's.
+        The file is not a job file; it has an entry that this version does not know; a file that it names has changed; it
+        was written with another bits version of the sampler; or its job is unfinished and the file is older. The message is
+        the command's.
 
     Examples
     --------

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The library's descriptors: what each sampler is called, takes and gives."""
+import math
 from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
+
+from . import _suggest
 
 # rr_type: number, NumPy's name.
 TYPES = {1: "f4", 2: "f8", 3: "i4", 4: "i8", 5: "u4", 6: "u8", 7: "f2"}
@@ -50,9 +53,36 @@ def find(laws, name):
         if key in laws:
             return laws[key]
     for law in laws.values():
-        if name in law.names or wanted in law.names:
+        if name == law.identifier or name in law.names or wanted in law.names:
             return law
-    raise ValueError(f"no sampler is called {name!r}: reroll.samplers() lists them")
+    known = {other: law.name for law in laws.values() for other in (law.name, *law.names)}
+    raise ValueError(f"unknown sampler {name!r}{_suggest.hint(wanted, known) or ': reroll.samplers() lists them'}")
+
+
+def by_name(law, values, named, options=()):
+    """Values in the sampler's order; TypeError names what is missing or not there. options: what else the call takes by
+    name, which a wrong name may have been meant to be."""
+    given = dict(zip(law.args, values))
+    takes = f"({', '.join(law.args)})" if law.args else "no parameters"
+    if len(values) > len(law.args):
+        raise TypeError(f"{len(values)} parameters are given: {law.name} takes {takes}")
+    for name, value in named.items():
+        ours = name if name in law.args else law.synonyms.get(name)
+        if ours is None:
+            text = _suggest.hint(name, [*law.args, *law.synonyms, *options])
+            raise TypeError(f"unknown parameter {name!r}: {law.name} takes {takes}{text}")
+        if ours in given:
+            raise TypeError(f"{ours} is given twice: {law.name} takes {takes}")
+        given[ours] = value
+    return complete(law, [given.get(name) for name in law.args])
+
+
+def complete(law, values):
+    """The values; TypeError names what has no default and is not given."""
+    for (name, _, fallback, _), value in zip(law.params, values):
+        if value is None and math.isnan(fallback):
+            raise TypeError(f"{law.name} needs {name}")
+    return values
 
 
 def called(law, names):

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws of a program's own: from a proposal (open_law), or from a density alone (law_from_density and its like).
+"""User-defined distributions: from a proposal (open_law), from a density, a table, a histogram, or samples (law_from_...).
 
-What the descriptions mean is said in include/reroll_user.h and docs/your-own-law.md, in include/reroll_density.h and
-docs/density.md.
+include/reroll_user.h and docs/your-own-law.md define proposals, include/reroll_density.h and docs/density.md densities.
 """
 from __future__ import annotations
 
@@ -18,31 +17,33 @@ from numpy.typing import ArrayLike
 from . import _core, _laws, _read
 from ._order import Size
 
+_POINTS = 16384   # what a table or a histogram may have
+
 # Texts that are open, by SHA-256: one text is one Law, in a process.
 _texts: weakref.WeakValueDictionary[str, Law] = weakref.WeakValueDictionary()
 
 
 class Law:
-    """A law of a program's own, made by open_law, law_from_density, law_from_table, law_from_histogram, law_from_samples.
+    """A user-defined distribution, made by open_law, law_from_density, law_from_table, law_from_histogram, law_from_samples.
 
-    It is taken wherever the name of a sampler is: Generator.sample(law, ...), reroll.sample, reroll.plan. It closes with its
-    last reference, at the end of a `with`, or by close().
+    Generator.sample, reroll.sample, reroll.plan and others take it in place of a sampler's name. It closes with its last
+    reference, at the end of a `with`, or by close().
 
     Attributes
     ----------
     name : str
     args : list of str
-        Parameters in their order; of a density loc (0) and scale (1).
+        The parameters in their order; those of a density are loc (0) and scale (1).
     path : str or None
-        Of the file that it was opened from.
+        The file that it was opened from.
     digest : str
-        Its identity: SHA-256 of its text, or 16 digits of a density's tables.
+        Its identity: SHA-256 of its text, or 16 hexadecimal digits of a density's tables.
     report : dict or None
-        Of a density: "mass", its integral as given; "error", the largest relative error of the probability behind a sample,
+        For a density: "mass", its integral as given; "error", the largest relative error of the probability of a sample, as
         (f4, f8); "pieces" and "bytes" of the tables; "evaluations" of the density.
 
-    Pickles hold the text, the numbers or the function (which then has to pickle itself), and the digest, which is looked
-    at: ValueError where another machine's math library makes other tables.
+    A pickle holds the text, the numbers or the function, which must be picklable, and the digest. Unpickling raises
+    ValueError if this machine's math library gives other tables.
     """
 
     def __init__(self, made: Any, again: tuple[Any, ...], path: str | None = None) -> None:
@@ -61,10 +62,10 @@ class Law:
         ----------
         size : int or tuple of ints, optional
         *values, **named
-            The law's parameters, in its order or by name, numbers or arrays that broadcast; and strategy, dtype, out and
-            progress as of Generator.sample.
-        rng : Generator or a seed of one
-            Seed 0 unless given, as in reroll.sample.
+            The parameters, in their order or by name, as numbers or arrays that broadcast; and strategy, dtype, out and
+            progress of Generator.sample.
+        rng : Generator or a seed
+            The default is seed 0, as in reroll.sample.
 
         Returns
         -------
@@ -80,7 +81,7 @@ class Law:
         return default_rng(rng).sample(self, *values, size=size, **named)
 
     def close(self) -> None:
-        """Ends the law; ValueError where a thread draws from it. Calls of it are refused afterwards."""
+        """Closes the distribution; ValueError if a thread draws from it. Later calls raise."""
         self._made.close()
 
     @property
@@ -126,17 +127,16 @@ def _of_text(text, path=None, view=None):
 
 
 def open_law(law: str | os.PathLike[str], view: str | None = None) -> Law:
-    """Opens a law from a proposal (rr_law_open). A law is code and runs as you: open what you trust.
+    """Opens a distribution from a proposal (rr_law_open), which is code that runs with your rights: open what you trust.
 
     Parameters
     ----------
     law : str or path
-        The path of its text, or of an object that `reroll law build` has made (it ends in .so); or the text itself, where it
-        has a newline. A text is read, then compiled by $CC, else cc. One text opened twice is one Law. At most 16 are
-        open at once.
+        The path of its text, or of an object made by `reroll law build` (it ends in .so). A string that has a newline is the
+        text itself. A text is compiled by $CC, or by cc. One text opened twice is one Law. At most 16 are open at once.
     view : str, optional
-        Another value of the same attempts (RR_VIEW), in place of the law's own: samples of one index go together. A path may
-        end in ":view" as well.
+        The derived distribution (RR_VIEW) to draw: another function of the same attempts. Its samples and those of the
+        distribution itself have the same attempts at the same index. A path may end in ":view" as well.
 
     Returns
     -------
@@ -145,7 +145,7 @@ def open_law(law: str | os.PathLike[str], view: str | None = None) -> Law:
     Raises
     ------
     ValueError
-        There is no such file, or the text is refused: the message names its line.
+        There is no such file, or the text has an error: the message names the line.
     RuntimeError
         There is no compiler.
 
@@ -180,24 +180,24 @@ def open_law(law: str | os.PathLike[str], view: str | None = None) -> Law:
 def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Callable[[float], float] | None = None,
                      support: tuple[float, float] = (-math.inf, math.inf), centre: float | None = None,
                      breaks: ArrayLike = ()) -> Law:
-    """The law of a density, given as a function; nothing is known of it but its values (rr_law_from_density).
+    """The distribution of a density, which is given as a function (rr_law_from_density).
 
     Parameters
     ----------
     pdf, logpdf : callable
-        One of them: the density at a float, or its logarithm, up to a factor. An exception in it is the call's.
+        One of them: the density at a float, or its logarithm, up to a factor. An exception in it ends the call.
     support : (float, float)
-        Where the density is; ends may be infinite. It is not asked for at them.
+        The ends of the interval of the density; they may be infinite. The density is not evaluated at them.
     centre : float, optional
-        A place where the density is not small; looked for unless given.
+        A place where the density is not small. The default is to search for one.
     breaks : sequence of floats
-        Rising, inside the support: poles, kinks, jumps, ends of gaps, modes far away.
+        Increasing, inside the support: poles, kinks, jumps, ends of gaps, distant modes.
 
     Returns
     -------
     Law
-        With parameters loc (0) and scale (1). A sample takes one word and rejects nothing; the relative error of the
-        probability behind it is at most 2^-22 in f4, 2^-40 in f8, measured before the law is given out.
+        Its parameters are loc (0) and scale (1). A sample takes one word and rejects nothing. The relative error of its
+        probability is at most 2^-22 in f4 and 2^-40 in f8; it is measured before the function returns.
 
     Raises
     ------
@@ -206,8 +206,8 @@ def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Cal
 
     Notes
     -----
-    The function is asked at large and at tiny numbers too. x * x becomes inf there, which is fine; Python's x**2 and
-    math.exp raise OverflowError: give logpdf, made of products.
+    The function is evaluated at large and at tiny numbers too. There x * x is inf, as it should be, but Python's x**2 and
+    math.exp raise OverflowError. A logpdf made of products avoids this.
 
     Examples
     --------
@@ -216,14 +216,18 @@ def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Cal
     True
     """
     if (pdf is None) == (logpdf is None):
-        raise TypeError("law_from_density takes one of pdf and logpdf")
+        raise TypeError(f"{'neither' if pdf is None else 'both'} of pdf and logpdf is given: one is needed")
     function, is_log = (logpdf, True) if pdf is None else (pdf, False)
     if not callable(function):
-        raise TypeError("a density is a function of a float")
+        raise TypeError(f"{'logpdf' if is_log else 'pdf'} has to be a function of a float, not {type(function).__name__}")
     if np.shape(support) != (2,):
         raise ValueError(f"support has to be two numbers, its ends, not {support!r}")
     low, high = _read.reals(support, "support").tolist()
+    if not low < high:
+        raise ValueError(f"support = ({low}, {high}) is empty: its first end has to be below its second")
     breaks = _vector("breaks", breaks)
+    _increasing("breaks", breaks)
+    _read.refuse((breaks <= low) | (breaks >= high), f"breaks have to be inside the support ({low}, {high})", breaks=breaks)
     centre = math.nan if centre is None else float(_read.reals(centre, "centre"))
     made = _core.Law("density", function, is_log, low, high, centre, breaks)
     return Law(made, (_density, (function, is_log, (low, high), centre, breaks)))
@@ -240,15 +244,36 @@ def _vector(name, values):
     return made
 
 
+def _increasing(name, values):
+    """ValueError where values are not finite, or do not increase."""
+    _read.refuse(~np.isfinite(values), f"{name} has to be finite", **{name: values})
+    wrong = np.flatnonzero(values[1:] <= values[:-1])
+    if wrong.size:
+        k = int(wrong[0]) + 1
+        raise ValueError(f"{name}[{k}] = {values[k]} is not above {name}[{k - 1}] = {values[k - 1]}: {name} has to increase")
+
+
+def _masses(name, values):
+    """ValueError where values are no masses."""
+    _read.refuse(~((values >= 0) & np.isfinite(values)), f"{name} has to be finite and not negative", **{name: values})
+    if not np.any(values):
+        raise ValueError(f"{name} is 0 throughout: at least one value has to be positive")
+
+
+def _sized(name, values, low, high):
+    if not low <= len(values) <= high:
+        raise ValueError(f"{name} has {len(values)} values: {low} to {high} are accepted")
+
+
 def law_from_table(x: ArrayLike, density: ArrayLike) -> Law:
-    """The law of a density that is linear between points.
+    """The distribution of a density that is linear between points.
 
     Parameters
     ----------
     x : array_like, (n,)
-        Rising; 2 <= n <= 16384.
+        Increasing; 2 <= n <= 16384.
     density : array_like, (n,)
-        Not negative; any multiple.
+        Not negative; any multiple of the density.
 
     Returns
     -------
@@ -262,11 +287,14 @@ def law_from_table(x: ArrayLike, density: ArrayLike) -> Law:
     x, density = _vector("x", x), _vector("density", density)
     if len(x) != len(density):
         raise ValueError(f"density has to be as long as x: {len(x)}, not {len(density)}")
+    _sized("x", x, 2, _POINTS)
+    _increasing("x", x)
+    _masses("density", density)
     return Law(_core.Law("table", x, density), (law_from_table, (x, density)))
 
 
 def law_from_histogram(mass: ArrayLike, edges: ArrayLike, density: bool | None = None) -> Law:
-    """The law of a histogram: what numpy.histogram returns.
+    """The distribution of a histogram, as numpy.histogram returns it: uniform in each bin.
 
     Parameters
     ----------
@@ -275,9 +303,9 @@ def law_from_histogram(mass: ArrayLike, edges: ArrayLike, density: bool | None =
     edges : array_like, (n + 1,)
         Increasing.
     density : bool, optional
-        True: `mass` has densities, as of numpy.histogram(..., density=True). False: it has masses. Unless given they are
-        densities where their integral is 1 and masses where they are integers or their integral is another; ValueError where
-        they may be both. Bins of one width need none of this: there both are one law.
+        True: `mass` has densities, as of numpy.histogram(..., density=True). False: it has masses. By default values whose
+        integral is 1 are densities; integers, and values with another integral, are masses; ValueError if they may be
+        either. If all bins have one width, densities and masses give the same distribution.
 
     Returns
     -------
@@ -297,6 +325,9 @@ def law_from_histogram(mass: ArrayLike, edges: ArrayLike, density: bool | None =
     mass, edges = _vector("mass", mass), _vector("edges", edges)
     if len(edges) != len(mass) + 1:
         raise ValueError(f"edges has to be one longer than mass: {len(mass) + 1}, not {len(edges)}")
+    _sized("mass", mass, 1, _POINTS)
+    _increasing("edges", edges)
+    _masses("mass", mass)
     with np.errstate(all="ignore"):
         widths = np.diff(edges)
         if density is None:
@@ -327,7 +358,7 @@ def _histogram(mass, edges):
 
 
 def law_from_samples(samples: ArrayLike) -> Law:
-    """The law whose distribution function rises by 1 / (n - 1) between neighbours of samples.
+    """The distribution whose distribution function increases by 1 / (n - 1) between neighbouring samples.
 
     Parameters
     ----------
@@ -344,4 +375,10 @@ def law_from_samples(samples: ArrayLike) -> Law:
     True
     """
     samples = _vector("samples", samples)
+    _sized("samples", samples, 2, _POINTS + 1)
+    _read.refuse(~np.isfinite(samples), "samples has to be finite", samples=samples)
+    in_order = np.sort(samples)
+    twice = in_order[1:][in_order[1:] == in_order[:-1]]
+    if twice.size:
+        raise ValueError(f"samples has {twice[0]} twice: all values have to be different")
     return Law(_core.Law("samples", samples), (law_from_samples, (samples,)))

@@ -48,6 +48,13 @@ def _wrong(name, what, of):
     return TypeError(f"{name} takes {what}, not {of}")
 
 
+def refuse_none(given):
+    """TypeError for a None among NumPy's parameters, by name: to NumPy it is no default."""
+    for name, value in given.items():
+        if value is None:
+            raise _wrong(name, "real numbers", "NoneType")
+
+
 def whole(value, name, cut=False):
     """An int, of an integer or a whole number of another type; else TypeError or ValueError. cut: without its fraction."""
     if type(value) is int:
@@ -60,9 +67,15 @@ def whole(value, name, cut=False):
         return int(value) if cut else operator.index(value)
     except TypeError:
         if cut:
-            raise
-    if not math.isfinite(value):
-        raise (ValueError if math.isnan(value) else OverflowError)(f"{name} has to be finite, not {value}")
+            raise _wrong(name, "integers", type(value).__name__) from None
+    try:
+        finite = math.isfinite(value)
+    except OverflowError:   # a fraction of large integers
+        finite = True
+    except TypeError:
+        raise _wrong(name, "integers", type(value).__name__) from None
+    if not finite:
+        raise (ValueError if math.isnan(value) else OverflowError)(f"{name} has to be an integer, not {value}")
     made = int(value)
     if made != value:
         raise ValueError(f"{name} has to be an integer, not {value}")
@@ -72,7 +85,12 @@ def whole(value, name, cut=False):
 def _real(value, name):
     if _is_no_number(value):
         raise _wrong(name, "real numbers", type(value).__name__)
-    return float(value)
+    try:
+        return float(value)
+    except TypeError as why:
+        raise _wrong(name, "real numbers", type(value).__name__) from why
+    except OverflowError:
+        raise OverflowError(f"{name} is beyond what a double holds") from None
 
 
 def _each(read, array, name, dtype):
@@ -100,13 +118,20 @@ def where(name, at, shape):
 
 
 def refuse(bad, text, error=ValueError, **given):
-    """Raises the error where something is bad: the text, and of arrays the first place where it is, and what is there."""
+    """Raises the error where something is bad: the text, then what is bad; in arrays the first such value and its place."""
     if bad is False or not np.any(bad):
         return
     at = np.unravel_index(int(np.argmax(bad)), np.shape(bad)) if np.ndim(bad) else ()
-    arrays = {name: np.asarray(value) for name, value in given.items()} if at else {}
+    arrays = {name: np.asarray(value) for name, value in given.items()}
     places = [f"{where(name, at, value.shape)} = {value[_own(at, value.shape)]}" for name, value in arrays.items()]
     raise error("; ".join([text, ", ".join(places)] if places else [text]))
+
+
+def _kind(value, array):
+    """What an array of no real numbers is made of."""
+    if array.ndim == 0 and not isinstance(value, np.ndarray):
+        return type(value).__name__
+    return {"U": "str", "S": "bytes"}.get(array.dtype.kind, array.dtype.name)
 
 
 def _array(value, name, exact=False):
@@ -114,7 +139,7 @@ def _array(value, name, exact=False):
     value = here(value)
     array = np.asarray(value)
     if array.dtype.kind not in "fiubO":
-        raise _wrong(name, "real numbers", array.dtype)
+        raise _wrong(name, "integers" if exact else "real numbers", _kind(value, array))
     if exact and array.dtype.kind == "f" and not isinstance(value, (np.ndarray, np.generic)) and array.ndim:
         if np.any(np.abs(array) >= EXACT):
             return np.array(value, dtype=object)
@@ -144,8 +169,8 @@ def reals(value, name):
 
 def _of_whole_floats(array, name):
     """Integers that are given as floats, exactly: int64, uint64, or where neither holds them objects."""
-    for bad, what in ((~np.isfinite(array), "finite"), (array != np.floor(array), "an integer")):
-        refuse(bad, f"{name} has to be {what}", **{name: array})
+    with np.errstate(invalid="ignore"):
+        refuse(~np.isfinite(array) | (array != np.floor(array)), f"{name} has to be an integer", **{name: array})
     array = _double(array, name) if array.dtype.itemsize < 8 else array
     for kind, low, high in ((np.int64, -2.0**63, 2.0**63), (np.uint64, 0, 2.0**64)):
         if np.all((array >= low) & (array < high)):
@@ -184,7 +209,7 @@ def parameter(value, of_integers, name="a parameter"):
     if type(value) is int and of_integers and not -2**63 <= value < 2**64:
         raise OverflowError(f"{name} = {value} is beyond integers of 64 bits")
     if type(value) is float or type(value) is int:
-        return value if of_integers else float(value)
+        return value if of_integers or type(value) is float else _real(value, name)
     array = _array(value, name, exact=of_integers)
     if array.ndim == 0:
         return whole(array, name) if of_integers else _one_double(value, array, name)

@@ -2,15 +2,15 @@
 """Samples that are rows: vectors and matrices. A row takes one index."""
 from __future__ import annotations
 
+import functools
 import math
-import operator
 import warnings
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _draw, _faults, _gpu, _laws, _read
+from . import _core, _draw, _faults, _gpu, _laws, _read, _suggest
 from ._order import Size
 
 
@@ -18,11 +18,11 @@ def _shape_of(value):
     return value.shape if isinstance(value, np.ndarray) else ()
 
 
-def _sizes(law, values, names, dim):
+def _sizes(law, shapes, names, dim):
     """The sizes of a call's dimensions, by name. dim: what the caller asks for, or None."""
-    shapes, names = tuple(_shape_of(v) for v in values), tuple(names)
+    shapes, names = tuple(shapes), tuple(names)
     if dim is not None:
-        return _core.sizes(law.number, shapes, names, {law.dim: _asked(law, dim)})
+        return _core.sizes(law.number, shapes, names, {law.dim: asked(law, dim)})
     try:
         return _core.sizes(law.number, shapes, names, {})
     except ValueError as why:
@@ -31,13 +31,13 @@ def _sizes(law, values, names, dim):
         raise ValueError(f"{why}: dim gives it") from None
 
 
-def _asked(law, dim):
+def asked(law, dim):
     """`dim` as an int, of a sampler that takes it."""
     if law.dim is None:
         raise TypeError(f"{law.name} takes no dim: {'its matrices give it' if law.shape else 'it draws numbers'}")
-    dim = operator.index(dim)
+    dim = _read.whole(dim, "dim")
     if dim < 1:
-        raise ValueError("dim must be positive")
+        raise ValueError(f"dim has to be an integer from 1 on, not {dim}")
     return dim
 
 
@@ -49,19 +49,32 @@ def _would_do(law, shapes, names):
         return False
 
 
-def _in_line(value, shape, sizes):
+def _is_matrix(shape, of, sizes):
+    """Has a parameter of that shape a matrix per sample? It may have it in a line too. of: the parameter's own shape."""
+    return len(of.sides) == 2 and not of.once and shape[-2:] == tuple(sizes[s] for s in of.sides)
+
+
+def _in_line(value, of, sizes):
     """An array of a matrix per sample as one of a vector per sample, which has the matrix row by row; all else as it is."""
-    if shape.once or len(shape.sides) < 2:
+    if not _is_matrix(_shape_of(value), of, sizes):
         return value
-    sides = tuple(sizes[s] for s in shape.sides)
-    if _shape_of(value)[-2:] != sides:
-        return value
-    return value.reshape(value.shape[:-2] + (math.prod(sides),))
+    return value.reshape(value.shape[:-2] + (math.prod(value.shape[-2:]),))
 
 
-def _leading(value, shape):
-    """The axes of a parameter that broadcast to those of samples: without its own."""
-    return () if shape.once else _shape_of(value)[:-1] if shape.sides else _shape_of(value)
+def _leading(shape, of, sizes):
+    """The axes of a parameter of that shape that broadcast to those of samples: without its own."""
+    own = 0 if not of.sides else 2 if _is_matrix(shape, of, sizes) else 1
+    return () if of.once else shape[:len(shape) - own]
+
+
+def shapes_of(law, shapes, size, dim, out, names):
+    """(shape of the samples, shape of one, sizes of the dimensions, axes of each parameter that broadcast to those of the
+    samples), from the shapes of the parameters."""
+    sizes = _sizes(law, shapes, names, dim)
+    unit = tuple(sizes[s] for s in law.shape)
+    leading = [_leading(shape, of, sizes) for shape, of in zip(shapes, law.shapes)]
+    rows = [f"the rows of {name}" if of.sides else name for name, of in zip(names, law.shapes)]
+    return _draw.result_shape(leading, size, out, unit, rows), unit, sizes, leading
 
 
 def _stride(view, axes):
@@ -93,11 +106,12 @@ def settle(law, values, size, dim, out, names=None):
     """(shape, shape of a sample, job parameters, sizes of the job's dimensions) of samples."""
     names = _laws.called(law, names)
     values = _read.parameters(law, values, names)
-    sizes = _sizes(law, values, names, dim)
-    unit = tuple(sizes[s] for s in law.shape)
-    values = [_in_line(v, of, sizes) for v, of in zip(values, law.shapes)]
-    shape = _draw.result_shape([_leading(v, of) for v, of in zip(values, law.shapes)], size, out, unit)
-    return shape, unit, tuple(_job_param(v, of, shape, sizes) for v, of in zip(values, law.shapes)), sizes
+    shape, unit, sizes, _ = shapes_of(law, [_shape_of(v) for v in values], size, dim, out, names)
+    return shape, unit, _job_params(law, values, shape, sizes), sizes
+
+
+def _job_params(law, values, shape, sizes):
+    return tuple(_job_param(_in_line(v, of, sizes), of, shape, sizes) for v, of in zip(values, law.shapes))
 
 
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None,
@@ -109,6 +123,8 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
         call(rng, law, method, values, size, dim, dtype, _draw.host(out), strategy, progress, names=names)
         return out
     dtype = _laws.dtype_of(law, dtype, method)
+    if strategy != "auto":
+        _suggest.check_strategy(strategy)
 
     def told(found, shape, unit):
         return _faults.error(found, _faults.Call.of(law, shape, values, names, unit, dtype))
@@ -131,17 +147,52 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
     return out
 
 
+def tile(at, call, values, start, out, sizes, strategy):
+    """Fills out with the block of an array of rows that begins at the row of place `start`. call: of the whole array
+    (_faults.Call). at(k): a Generator that stands at the index of row k; values broadcast to the block's rows."""
+    law, unit = call.law, call.unit
+    lead = out.shape[:out.ndim - len(unit)]
+    values = [_over(v, of, lead, sizes) for v, of in zip(values, law.shapes)]
+    for place, first in runs(lead, start, call.shape):
+        shape = lead[len(place):]
+        own = [v if of.once or not isinstance(v, np.ndarray) else v[place] for v, of in zip(values, law.shapes)]
+        job = (law.number, _laws.NUMBERS[out.dtype], math.prod(shape), math.prod(unit), _job_params(law, own, shape, sizes),
+               sizes, strategy, 0)
+        told = functools.partial(_draw.told_of_tile, call, place, start, out.shape)
+        _draw.run(at(first), job, out[(*place, ...)], False, None, told)
+
+
+def _over(value, of, lead, sizes):
+    """A parameter that has rows, with all axes of the rows."""
+    if of.once or not isinstance(value, np.ndarray):
+        return value
+    own = value.shape[len(_leading(value.shape, of, sizes)):]
+    return np.broadcast_to(value, lead + own)
+
+
+def runs(lead, start, whole):
+    """Of a block of the shape `lead` that begins at the place `start` of an array of the shape `whole`, the parts whose
+    elements follow each other in the array: (place in the block, number of the first element in the array) of each."""
+    inner = max(len(lead) - 1, 0)
+    while inner > 0 and lead[inner] == whole[inner]:
+        inner -= 1
+    strides = [math.prod(whole[d + 1:]) for d in range(len(whole))]
+    for place in np.ndindex(lead[:inner]):
+        at = (*place, *[0] * (len(lead) - inner))
+        yield place, sum((s + p) * n for s, p, n in zip(start, at, strides))
+
+
 class Rows:
     """NumPy's methods whose samples are rows."""
 
     def dirichlet(self, alpha: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
                   stream: Any = None) -> NDArray[Any]:
-        """Rows of shares that sum to 1.
+        """Probability vectors: rows of fractions that sum to 1.
 
         Parameters
         ----------
         alpha : array_like, (K,)
-            Not negative; a share of alpha 0 is 0.
+            Not negative; a fraction whose alpha is 0 is 0.
         size : int or tuple of ints, optional
             The shape before that of a row.
         dtype : dtype, optional
@@ -181,13 +232,14 @@ class Rows:
 
     def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
                     stream: Any = None) -> NDArray[Any]:
-        """How often each of the outcomes came in n trials.
+        """The number of times that each outcome occurs in n trials.
 
         Parameters
         ----------
         n : int or array_like
         pvals : array_like, (..., K)
-            They sum to 1 in the last axis; the last is what the others leave. n and pvals' other axes broadcast.
+            They sum to 1 in the last axis; the last one is 1 minus the sum of the others. n and the other axes of pvals
+            broadcast.
         size : int or tuple of ints, optional
             The shape before that of a row.
         dtype : dtype, optional
@@ -234,18 +286,18 @@ class Rows:
 
     def multivariate_hypergeometric(self, colors: ArrayLike, nsample: int, size: Size = None,
                                     method: str = "marginals") -> NDArray[np.int64]:
-        """How many of each color are among nsample drawn without replacement.
+        """The number of items of each color among nsample items that are drawn without replacement.
 
         Parameters
         ----------
         colors : array_like, (K,)
-            How many there are of each.
+            The number of items of each color.
         nsample : int
-            At most their sum.
+            At most the sum of colors.
         size : int or tuple of ints, optional
             The shape before that of a row.
         method : {'marginals', 'count'}
-            NumPy's two give one law: here both are the same draw.
+            NumPy's two methods have one distribution; here they give the same numbers.
 
         Returns
         -------
@@ -293,11 +345,11 @@ class Rows:
         size : int or tuple of ints, optional
             The shape before that of a row.
         check_valid : {'warn', 'raise', 'ignore'}
-            What becomes of a covariance that is none.
+            What to do if cov is not positive semidefinite.
         tol : float
         method : {'svd', 'eigh', 'cholesky'}
-            How a covariance is factored that is not of full rank. One of full rank is factored by Cholesky, whatever method
-            says, so that a sample has the bits of the command's.
+            How a covariance that has not full rank is factored. One of full rank is always factored by Cholesky, so that
+            samples have the bits of the command's.
         dtype : dtype, optional
             f8, f4.
         out : ndarray, or an array of CuPy or PyTorch, optional

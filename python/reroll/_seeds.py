@@ -38,9 +38,12 @@ def _of_sequence(sequence):
 
 def _words(number):
     """The 32-bit words of an int, the lowest first, after how many they are."""
-    number = operator.index(number)
+    try:
+        number = operator.index(number)
+    except TypeError:
+        raise TypeError(f"a seed is made of integers, not of {type(number).__name__}") from None
     if number < 0:
-        raise ValueError("expected non-negative integer")
+        raise ValueError(f"expected non-negative integer, not {number}")
     words = [number >> shift & 0xffffffff for shift in range(0, max(number.bit_length(), 1), 32)]
     return [len(words), *words]
 
@@ -54,11 +57,20 @@ def _entropy(seed):
     return words
 
 
+def _sequence(seed):
+    """What NumPy makes of a seed that is neither an integer nor a sequence of ours."""
+    try:
+        return np.random.SeedSequence(seed)
+    except TypeError:
+        raise TypeError("a seed is an integer, a sequence of integers, a SeedSequence, a bit generator or a Generator, not "
+                        f"{type(seed).__name__}") from None
+
+
 def _of_items(seed):
     if isinstance(seed, np.ndarray) and seed.dtype.kind not in "iubO":
-        raise TypeError(f"a seed is made of ints, not of {seed.dtype}")
+        raise TypeError(f"a seed is made of integers, not of {seed.dtype}")
     if not isinstance(seed, (list, tuple, range, np.ndarray)):
-        return _of_sequence(np.random.SeedSequence(seed))   # which says what a seed is
+        return _of_sequence(_sequence(seed))
     entropy = _entropy(seed)
     alone = len(seed) == 1 and entropy[1] != 0
     return pair(operator.index(seed[0])) if alone else _of_sequence(np.random.SeedSequence(entropy))
@@ -75,11 +87,11 @@ def pair(seed):
     if isinstance(seed, np.random.bit_generator.ISeedSequence):
         return _of_sequence(seed)
     if isinstance(seed, type):
-        raise ValueError("a seed is a number, a sequence or a bit generator, not a class")
+        raise ValueError(f"a seed is an integer, a sequence of integers or a bit generator, not the class {seed.__name__}")
     try:
         number = operator.index(seed)
     except TypeError:
         return _of_items(seed)
     if number < 0:
-        raise ValueError("expected non-negative integer")
+        raise ValueError(f"expected non-negative integer, not {number}")
     return (number, 0) if number < 1 << 64 else _of_sequence(np.random.SeedSequence(number))

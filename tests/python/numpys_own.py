@@ -92,32 +92,10 @@ class Thaw(ast.NodeTransformer):
         return node
 
 
-class Bits:
-    """What tests ask of a Generator's bit generator: its state."""
-
-    def __init__(self, owner, given):
-        self._owner, self._given = owner, given
-
-    @property
-    def state(self):
-        return self._owner.state
-
-    @state.setter
-    def state(self, value):
-        self._owner.state = value
-
-    def __getattr__(self, name):
-        return getattr(self._given, name)
-
-
 class Generator(reroll.Generator):
-    """reroll.Generator with what tests look for inside NumPy's."""
+    """reroll.Generator with the limit that tests look for inside NumPy's."""
 
     _poisson_lam_max = 1e15
-
-    def __init__(self, seed=None):
-        super().__init__(seed)
-        self.bit_generator = Bits(self, seed)
 
 
 class StandIn(np.random.Generator):

@@ -32,6 +32,14 @@ def test_wrong_calls_are_found(said):
     assert {(number, code) for file, number, code in said[0] if file == "wrong.py"} == wanted, said[1]
 
 
+def test_our_methods_override_numpys():
+    """The stub itself, against that of NumPy: each method takes what NumPy's takes, and more."""
+    stub = pathlib.Path(reroll.__file__).with_name("_generator.pyi")
+    text, _, _ = mypy.api.run(["--strict", "--show-error-codes", str(stub)])
+    assert "class Generator(Order, Rows, np.random.Generator):" in stub.read_text()
+    assert not re.findall(r".*_generator\.pyi:\d+: error: .*", text), text
+
+
 def test_the_stub_has_every_method():
     """Of those that are samplers all overloads have the arguments that the method has."""
     stub = pathlib.Path(reroll.__file__).with_name("_generator.pyi").read_text()

@@ -9,13 +9,13 @@ enum { N = 20000, K = 12 };
 
 static const double W[K] = {0, 1, 2, 0.5, 0, 0, 8, 0.25, 1, 16, 4, 0};
 
-static rr_status draw(const double *w, uint64_t k, int64_t *out, rr_result *result)
+static rr_status draw_some(const double *w, uint64_t k, uint64_t n, int64_t *out, rr_result *result)
 {
     rr_job job = RR_JOB_INIT;
     job.sampler = rr_sampler_find("categorical");
     job.dtype = RR_I64;
     job.stream = rr_stream_make(3, 4);
-    job.rows = N;
+    job.rows = n;
     job.out = out;
     job.param[0] = (rr_param){w, RR_F64, 0, sizeof *w};
     job.dims.n = k;
@@ -23,15 +23,22 @@ static rr_status draw(const double *w, uint64_t k, int64_t *out, rr_result *resu
     return rr_run(device("cpu"), &job, result);
 }
 
-/* The sentence names the argument; nothing is written. */
+static rr_status draw(const double *w, uint64_t k, int64_t *out, rr_result *result)
+{
+    return draw_some(w, k, N, out, result);
+}
+
+/* The message names the argument, and nothing is written, of many samples or of one. */
 static void refused(const double *w, uint64_t k, rr_status status, const char *says)
 {
     static int64_t out[N];
     rr_result result;
     memset(out, 1, sizeof out);
-    assert_int_equal(draw(w, k, out, &result), status);
-    if (!strstr(result.message, says)) fail_msg("'%s' does not say '%s'", result.message, says);
-    assert_true(out[0] == 0x0101010101010101);
+    for (uint64_t n = 1; n <= N; n += N - 1) {
+        assert_int_equal(draw_some(w, k, n, out, &result), status);
+        if (!strstr(result.message, says)) fail_msg("'%s' does not say '%s'", result.message, says);
+        assert_true(out[0] == 0x0101010101010101);
+    }
 }
 
 static void bad_weights(void **state)
@@ -164,17 +171,18 @@ static rr_job rows_job(const double *w, uint64_t rows, uint64_t k)
     return job;
 }
 
-/* Row r of it alone, as one vector for all samples. */
+/* Row r of it, as one vector for so many samples that they get a table. */
 static int64_t alone(const rr_job *rows, uint64_t r)
 {
-    int64_t x;
+    enum { MANY = 100 };
+    int64_t x[MANY];
     rr_job job = *rows;
-    job.rows = 1;
+    job.rows = MANY;
     job.stream.next += r;
     job.param[0].data = (const char *)rows->param[0].data + (ptrdiff_t)r * rows->param[0].row_stride;
     job.param[0].row_stride = 0;
-    must_run(device("cpu:scalar"), &job, &x);
-    return x;
+    must_run(device("cpu:scalar"), &job, x);
+    return x[0];
 }
 
 /* Weights over many binades, a third of them 0. */
@@ -204,6 +212,47 @@ static void rows_are_vectors(void **state)
         free(w);
         free(want);
         free(have);
+    }
+}
+
+/* Few samples of one vector are drawn without its table: those that the table gives. */
+static void few_samples(void **state)
+{
+    enum { MANY = 1000, FEW_MOST = 60, LONG = 5000 };
+    static const uint64_t sizes[] = {1, 2, 7, 9, 64, 300, LONG};
+    static double w[LONG];
+    static float narrow[2 * LONG];
+    static int64_t want[MANY], have[FEW_MOST];
+    static int32_t ints[FEW_MOST];
+    uint64_t index[FEW_MOST];
+    (void)state;
+    give_rows(w, LONG);
+    w[0] = 1;
+    for (uint64_t k = 0; k < LONG; ++k) narrow[2 * k] = (float)w[k], w[k] = (double)narrow[2 * k];
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
+        rr_job all = rows_job(w, MANY, sizes[s]), job = all;
+        all.param[0].row_stride = job.param[0].row_stride = 0;
+        must_run(device("cpu:scalar"), &all, want);
+        for (uint64_t n = 1; n <= FEW_MOST; ++n)
+            for (uint64_t at = 0; at < MANY - n; at += 97) {
+                job.stream.next = all.stream.next + at;
+                job.rows = n % 2 ? n : 2;
+                job.cols = n % 2 ? 1 : n / 2;
+                job.dtype = RR_I64;
+                job.param[0] = (rr_param){w, RR_F64, 0, 8};
+                must_run(device("cpu,threads=2"), &job, have);
+                same_bits(want + at, have, n, 8, "%d samples of %d weights", (int)n, (int)sizes[s]);
+                job.dtype = RR_I32;
+                job.param[0] = (rr_param){narrow, RR_F32, 0, 8};
+                must_run(device("cpu"), &job, ints);
+                for (uint64_t i = 0; i < n; ++i) assert_int_equal(ints[i], want[at + i]);
+                job.dtype = RR_I64;
+                for (uint64_t i = 0; i < n; ++i) index[i] = all.stream.next + (at + 13 * i) % MANY;
+                job.index = index;
+                must_run(device("cpu"), &job, have);
+                for (uint64_t i = 0; i < n; ++i) assert_int_equal(have[i], want[(at + 13 * i) % MANY]);
+                job.index = NULL;
+            }
     }
 }
 
@@ -289,10 +338,8 @@ static void bad_rows(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(bad_weights),   TEST(alias_of_rows),
-                                       TEST(layouts),       TEST(zeros),
-                                       TEST(typed),         TEST(rows_are_vectors),
-                                       TEST(rows_at_edges), TEST(rows_in_any_layout),
-                                       TEST(bad_rows)};
+    const struct CMUnitTest tests[] = {TEST(bad_weights),   TEST(alias_of_rows),      TEST(layouts),     TEST(zeros),
+                                       TEST(typed),         TEST(rows_are_vectors),   TEST(few_samples),
+                                       TEST(rows_at_edges), TEST(rows_in_any_layout), TEST(bad_rows)};
     return RUN(tests);
 }

@@ -14,7 +14,8 @@ assert_type(rng.next, int)
 assert_type(rng.at(7), reroll.Generator)
 assert_type(rng.spawn(2), list[reroll.Generator])
 assert_type(rng.child("theta").numpy(), np.random.Generator)
-assert_type(rng.state, dict[str, int])
+assert_type(rng.state, dict[str, Any])
+assert_type(rng.bit_generator, reroll.BitGenerator)
 rng.state = {**rng.state, "next": 3}
 
 assert_type(rng.normal(), float)
@@ -48,3 +49,14 @@ assert_type(reroll.load_job("x.npy").shape, tuple[int, ...])
 assert_type(reroll.plan("gamma", 2, size=10), dict[str, Any])
 assert_type(reroll.model.loop(.5), dict[str, float])
 assert_type(reroll.BitGenerator(1).jumped(), reroll.BitGenerator)
+
+
+def of_numpys(rng: np.random.Generator) -> NDArray[np.float64]:
+    return rng.normal(size=3)
+
+
+of_numpys(rng)
+legacy = np.random.RandomState(rng.bit_generator)
+assert_type(rng.integers(6), Any)
+halves: NDArray[np.float64] = np.empty(3)
+assert_type(rng.random(out=halves), NDArray[np.float64])

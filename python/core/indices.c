@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Where a Generator's own fields are, and the indices that its calls take. */
+#include "core.h"
+
+size_t core_stream_offset;
+
+Stream *core_stream(PyObject *generator) { return (Stream *)((char *)generator + core_stream_offset); }
+
+/* An array may end with index 2^64 - 1. */
+int core_take(Stream *stream, uint64_t count, uint64_t *first)
+{
+    const uint64_t left = UINT64_MAX - stream->stream.next;
+    *first = stream->stream.next;
+    if (count && (stream->ended || count - 1 > left)) {
+        PyErr_SetString(PyExc_OverflowError, "the stream has fewer indices left: next + size passes 2^64");
+        return -1;
+    }
+    stream->ended |= count && count - 1 == left;
+    stream->stream.next = stream->ended ? UINT64_MAX : stream->stream.next + count;
+    return 0;
+}
+
+void core_give_back(Stream *stream, uint64_t first, uint64_t count)
+{
+    const int last = count && first + count == 0;
+    if (!count || (last ? !stream->ended : stream->stream.next != first + count)) return;
+    stream->ended = 0;
+    stream->stream.next = first;
+}

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Blocks of Dask arrays: what a worker draws, and the graphs of it (dask.py has the functions that users call)."""
+from __future__ import annotations
+
+import functools
+
+import dask.array as da
+from dask import delayed
+import numpy as np
+from dask.base import tokenize
+from dask.highlevelgraph import HighLevelGraph
+
+from . import _draw, _faults, _generator, _laws, _read, _rows
+
+
+def source(rng):
+    """The Generator that an array takes its indices from."""
+    return rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
+
+
+class Part:
+    """The place of an array in a stream: seed, stream and the index of its first sample; and the workers' device. `at` opens
+    the stream on a worker."""
+
+    def __init__(self, rng, count, device):
+        state = rng.state
+        self.seed, self.stream, self.device = state["seed"], state["stream"], device
+        self.first = rng._reserve(count)
+
+    def at(self):
+        """A function from the number of a sample to a Generator that stands at its index."""
+        rng = _generator.Generator(0, self.device)
+        return lambda k: rng._other(self.seed, self.stream, self.first + k)
+
+    def __dask_tokenize__(self):
+        return self.seed, self.stream, self.first, self.device
+
+
+# ---- Shapes ----
+
+def chunks_of(chunks, lead, unit, dtype):
+    """Chunks of samples that have the shape `unit`: those axes are one chunk, and may be left out of `chunks`."""
+    if unit and isinstance(chunks, dict):
+        chunks = {**{len(lead) + k: -1 for k in range(len(unit))}, **chunks}
+    elif unit and not isinstance(chunks, (tuple, list)):
+        chunks = (chunks,) * len(lead) + (-1,) * len(unit)
+    elif unit and len(chunks) != len(lead) + len(unit):
+        chunks = (*chunks, *[-1] * len(unit))
+    made = da.core.normalize_chunks(chunks, lead + unit, dtype=dtype)
+    if any(len(c) > 1 for c in made[len(lead):]):
+        raise ValueError(f"chunks = {chunks} divides samples of shape {unit}: each is in one chunk, -1 in its axes")
+    return made
+
+
+def like(value, leading, chunks):
+    """A parameter as an array with those chunks in its leading axes, one where it has one element, and one in all others."""
+    shape = np.shape(value)
+    own = tuple((1,) if n == 1 else c for n, c in zip(leading, chunks[len(chunks) - len(leading):]))
+    own += tuple((n,) for n in shape[len(leading):])
+    return value.rechunk(own) if isinstance(value, da.Array) else da.from_array(np.asarray(value), chunks=own)
+
+
+def _ends(chunks):
+    """Where the chunks of an axis begin and end, as an array with a chunk for each."""
+    ends = np.cumsum((0, *chunks))
+    return da.from_array(np.stack([ends[:-1], ends[1:]], axis=1).ravel(), chunks=2)
+
+
+def blocks(draw, arrays, whole, unit, chunks, kind, name, identity=None, **kept):
+    """An array of samples of the shape `unit`, `whole` of them. Its blocks are draw(*parts of the arrays, start=, shape=,
+    whole=, unit=, kind=, **kept): `start` is the place of a block's first sample, `shape` the shape of its samples.
+
+    arrays: (array, its leading axes, which broadcast to `whole`) of each. identity: stands for `kept` in the array's name.
+    """
+    axes = range(len(whole))
+    pairs = [(_ends(c), (d,)) for d, c in zip(axes, chunks)] or [(da.zeros((), dtype="u1"), ())]
+    ends, free = len(whole), len(whole) + len(unit)
+    for array, leading in arrays:
+        own = tuple(range(free, free + np.ndim(array) - len(leading)))
+        free += len(own)
+        pairs.append((like(array, leading, chunks[:ends]), (*axes[ends - len(leading):], *own)))
+    token = tokenize(draw.__name__, kept if identity is None else identity, kept["part"], whole, unit, chunks, kind,
+                     [array.name for array, _ in pairs])
+    made = da.blockwise(_at_ends, range(ends + len(unit)), *[x for pair in pairs for x in pair], draw=draw, whole=whole,
+                        unit=unit, kind=kind, new_axes={ends + k: n for k, n in enumerate(unit)}, concatenate=True,
+                        align_arrays=False, dtype=kind, name=f"reroll-{name}-{token}",
+                        meta=np.empty((0,) * (ends + len(unit)), kind), **kept)
+    return da.Array(made.dask, made.name, chunks, dtype=kind)
+
+
+def _at_ends(*arrays, draw, whole, **kept):
+    ends = arrays[:len(whole)]
+    return draw(*arrays[max(len(whole), 1):], start=[int(low) for low, _ in ends],
+                shape=tuple(int(high - low) for low, high in ends), whole=whole, **kept)
+
+
+# ---- On a worker ----
+
+def numbers(*arrays, law, places, values, part, whole, kind, strategy, caller, block_info=None):
+    """One block of numbers. caller: names and shapes of the parameters."""
+    where = block_info[None]["array-location"]
+    law, values, names, shapes = _given(law, arrays, places, values, caller)
+    call = _faults.Call(law, whole, shapes, names, dtype=kind)
+    out = np.empty([high - low for low, high in where], kind)
+    if out.size:
+        _draw.tile(part.at(), call, values, [low for low, _ in where], out, strategy)
+    return out
+
+
+def _given(law, arrays, places, values, caller):
+    law, values, (names, shapes) = _laws.find(_generator.LAWS, law), list(values), caller
+    for place, array in zip(places, arrays):
+        values[place] = np.asarray(array)
+    return law, _read.parameters(law, values, names), names, shapes
+
+
+def rows(*arrays, start, shape, law, places, values, part, whole, unit, sizes, kind, strategy, caller):
+    """One block of a sampler that draws rows, or numbers of parameters that are rows."""
+    law, values, names, shapes = _given(law, arrays, places, values, caller)
+    call = _faults.Call(law, whole, shapes, names, unit, kind)
+    out = np.empty(shape + unit, kind)
+    if out.size:
+        _rows.tile(part.at(), call, values, start, out, sizes, strategy)
+    return out
+
+
+def method(*arrays, start, shape, method, leading, part, whole, unit, kind, named):
+    """One block of a method of Generator that draws rows; arrays: its parameters, and the number of their leading axes."""
+    at, out = part.at(), np.empty(shape + unit, kind)
+    views = [np.broadcast_to(a, shape + np.shape(a)[n:]) if n else np.asarray(a) for a, n in zip(arrays, leading)]
+    for place, first in _rows.runs(shape, start, whole) if out.size else ():
+        here = [v[place] if n else v for v, n in zip(views, leading)]
+        try:
+            out[place] = getattr(at(first), method)(*here, size=shape[len(place):], **named)
+        except ValueError as why:
+            raise ValueError(f"{why}; in the rows from {[s + p for s, p in zip(start, (*place, 0))]} on") from None
+    return out
+
+
+def drawn(name, part, args, named):
+    """All of a method's result."""
+    return np.asarray(getattr(part.at()(0), name)(*args, **named))
+
+
+def in_one(name, part, shape, chunks, dtype, *args, **named):
+    """The result of a method of Generator that no part of can be drawn alone, drawn by one task."""
+    token = tokenize(name, part, args, named)
+    key = (f"reroll-{name}-{token}", *[0] * len(shape))
+    graph = HighLevelGraph.from_collections(key[0], {key: (functools.partial(drawn, name, part, args, named),)})
+    whole = da.Array(graph, key[0], tuple((n,) for n in shape), dtype=dtype)
+    return whole.rechunk(da.core.normalize_chunks(chunks, shape, dtype=dtype)) if shape else whole
+
+
+def taken(chosen, array, axis):
+    """numpy.take of an array in memory by a Dask array of indices."""
+    lines = np.moveaxis(array, axis, 0)
+    new = range(chosen.ndim, chosen.ndim + lines.ndim - 1)
+    source = delayed(lines, name=f"reroll-a-{tokenize(lines)}", traverse=False)
+    made = da.map_blocks(_take, chosen, source, dtype=array.dtype, new_axis=list(new),
+                         chunks=chosen.chunks + tuple((n,) for n in lines.shape[1:]),
+                         meta=np.empty((0,) * (chosen.ndim + len(new)), array.dtype))
+    before = list(new)[:axis]
+    return made.transpose([*before, *range(chosen.ndim), *list(new)[axis:]])
+
+
+def _take(indices, lines):
+    return lines[indices]
+

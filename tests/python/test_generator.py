@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Generator as a numpy.random.Generator: its type, its bit generator, and what moves which position."""
+import copy
+import gc
+import pickle
+import sys
+import threading
+import weakref
+
+import numpy as np
+import pytest
+
+import reroll
+
+AGAIN = [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))]
+
+
+def numpys(name):
+    """A method of NumPy's own, on any Generator."""
+    return getattr(np.random.Generator, name)
+
+
+def test_it_is_one_of_numpys():
+    rng = reroll.Generator(1)
+    assert isinstance(rng, np.random.Generator) and np.random.default_rng(rng) is rng and reroll.default_rng(rng) is rng
+    assert isinstance(rng.bit_generator, np.random.BitGenerator) and rng.bit_generator is rng.bit_generator
+    assert str(rng) == repr(rng) == "reroll.Generator(seed=1, stream=0, next=0, device='cpu')"
+
+
+# What this class gives in its own way. A newer NumPy may add methods: NumPy's code then draws them, from bit_generator,
+# until they are written here.
+OURS = """beta binomial bit_generator bytes chisquare choice dirichlet exponential f gamma geometric gumbel hypergeometric
+    integers laplace logistic lognormal logseries multinomial multivariate_hypergeometric multivariate_normal
+    negative_binomial noncentral_chisquare noncentral_f normal pareto permutation permuted poisson power random rayleigh
+    shuffle spawn standard_cauchy standard_exponential standard_gamma standard_normal standard_t triangular uniform vonmises
+    wald weibull zipf""".split()
+
+
+@pytest.mark.parametrize("name", [n for n in dir(np.random.Generator) if not n.startswith("_")])
+def test_every_public_name_of_numpys_is_ours(name):
+    assert name in OURS, f"NumPy {np.__version__} has Generator.{name}, which reroll.Generator leaves to NumPy's code"
+    owner = next(c for c in reroll.Generator.__mro__ if name in vars(c))
+    assert owner is not np.random.Generator and not owner.__module__.startswith("numpy")
+
+
+def test_equality_and_hash_are_numpys():
+    one, two = reroll.Generator(1), reroll.Generator(1)
+    assert one == one and one != two and one.state == two.state and len({one, two, one}) == 2
+
+
+# ---- Two positions ------------------------------------------------------------------------------------------------------
+
+def test_words_are_those_of_the_child_numpy():
+    rng, child = reroll.Generator(3), reroll.Generator(3).child("numpy")
+    bits = rng.bit_generator
+    assert bits.state["state"] == (child.seed, child.stream, 0)
+    assert bits.random_raw() == int.from_bytes(child.bytes(4) + child.bytes(4), "little") % 2**32 * 2**32 + int.from_bytes(
+        child.at(1).bytes(4), "little")
+    of_index = reroll.Generator(3).child("numpy").child(7)
+    assert rng.at(7).bit_generator.state["state"] == (of_index.seed, of_index.stream, 0)
+
+
+def test_numpys_methods_move_the_words_alone_and_ours_next_alone():
+    rng = reroll.Generator(3)
+    wanted = np.random.Generator(reroll.BitGenerator(*[rng.child("numpy").seed], stream=rng.child("numpy").stream))
+    assert (numpys("normal")(rng, size=100) == wanted.normal(size=100)).all() and rng.next == 0
+    place = rng.bit_generator.state["next"]
+    assert place >= 200
+    rng.normal(size=5)
+    assert rng.next == 5 and rng.bit_generator.state["next"] == place
+    assert (rng.numpy().normal(size=9) == wanted.normal(size=9)).all() and rng.bit_generator.state["next"] > place
+
+
+def test_words_at_every_place():
+    """Windows, single words of 32 bits between pairs, jumps to odd places, the last words."""
+    for first in (0, 1, 5, 1022, 1023, 1024, 2**40 + 1, 2**64 - 3):
+        bits = reroll.BitGenerator(9, next=first)
+        at, rng = first, np.random.Generator(bits)
+        source = reroll.Generator(9)
+        for k in range(3000 if first < 2**41 else 1):
+            if k % 3 == 2:
+                got = int(rng.integers(0, 2**32, dtype=np.uint32))
+                wanted = int(source.at(at).sample("bits", size=1)[0])
+                assert got == wanted
+                at += 1
+            else:
+                at += at & 1
+                high, low = source.at(at).sample("bits", size=2).tolist()
+                assert bits.random_raw() == high << 32 | low
+                at += 2
+            if k > 40 and k % 256 > 3:
+                bits.state = {**bits.state, "next": at}
+        assert bits.state["next"] == at % 2**64
+
+
+def test_state_carries_both():
+    rng = reroll.Generator(3)
+    rng.normal(size=4), numpys("random")(rng, 10), rng.spawn(2)
+    kept = rng.state
+    assert kept["next"] == 4 and kept["children"] == 2 and kept["words"][2] == 20
+    wanted = rng.normal(size=3).tolist(), numpys("random")(rng, 3).tolist()
+    for again in (*AGAIN, lambda x: (setattr(x, "state", kept), x)[1]):
+        other = again(rng)
+        other.state = kept
+        assert other.state == kept
+        assert (other.normal(size=3).tolist(), numpys("random")(other, 3).tolist()) == wanted
+    for again in AGAIN:
+        other = again(rng)
+        assert other.state == rng.state and other is not rng and other.bit_generator is not rng.bit_generator
+        assert numpys("random")(other) == numpys("random")(again(rng))
+
+
+def test_a_state_of_before_begins_the_words():
+    rng = reroll.Generator(3)
+    numpys("random")(rng, 10)
+    rng.state = {"seed": 3, "stream": 0, "next": 7}
+    assert rng.state == {**reroll.Generator(3).state, "next": 7}
+
+
+def test_a_bit_generators_state_is_the_whole_of_it():
+    """What NumPy's users save and set: rng.bit_generator.state."""
+    rng = reroll.Generator(3)
+    rng.normal(size=4), numpys("random")(rng, 10)
+    kept = rng.bit_generator.state
+    wanted = rng.normal(size=3).tolist(), numpys("random")(rng, 3).tolist(), rng.spawn(1)[0].state
+    rng.bit_generator.state = kept
+    assert (rng.normal(size=3).tolist(), numpys("random")(rng, 3).tolist(), rng.spawn(1)[0].state) == wanted
+    other = reroll.Generator(99)
+    other.bit_generator.state = kept
+    assert other.normal(size=3).tolist() == wanted[0] and other.seed == 3
+    alone = reroll.BitGenerator(1)
+    alone.state = kept   # without a Generator: the words
+    assert alone.state["state"] == kept["state"] and "generator" not in alone.state
+    for bad in ({**kept, "generator": {**kept["generator"], "next": -1}}, {**kept, "next": 2**64}, {**kept, "seed": "a"}):
+        before = rng.state
+        with pytest.raises((TypeError, ValueError)):
+            rng.bit_generator.state = bad
+        assert rng.state == before
+
+
+def test_the_bit_generator_alone():
+    bits = reroll.Generator(3).bit_generator   # which outlives its Generator
+    gc.collect()
+    first = np.random.Generator(bits).random(3)
+    assert (first == numpys("random")(reroll.Generator(3), 3)).all() and "generator" not in bits.state
+    for again in AGAIN:
+        other = again(reroll.Generator(3).bit_generator)
+        assert (np.random.Generator(other).random(3) == first).all() and "generator" not in other.state
+
+
+def test_randomstate_and_jumps():
+    rng = reroll.Generator(3)
+    legacy = np.random.RandomState(rng.bit_generator)
+    place = rng.bit_generator.state["next"]
+    legacy.normal(size=10)
+    assert rng.next == 0 and rng.bit_generator.state["next"] > place
+    assert legacy.get_state(legacy=False)["bit_generator"] == "reroll"
+    rng.bit_generator.advance(10), rng.bit_generator.advance(-10)
+    assert rng.bit_generator.jumped().state["next"] == (rng.bit_generator.state["next"] + 2**62) % 2**64
+
+
+def test_spawned_children_differ():
+    seen = [reroll.Generator(1), reroll.Generator(1).child("numpy"), *reroll.Generator(1).spawn(2)]
+    streams = [(g.seed, g.stream) for g in seen]
+    streams += [b.state["state"][:2] for b in reroll.BitGenerator(1).spawn(2)]
+    streams += [b.state["state"][:2] for b in reroll.Generator(1).bit_generator.spawn(2)]
+    assert len(set(streams)) == len(streams) == 8
+
+
+def test_another_state_reaches_what_holds_the_words():
+    """NumPy's code has a pointer to them, from the day the Generator was made."""
+    rng = reroll.Generator(3)
+    legacy, wrapped = np.random.RandomState(rng.bit_generator), rng.numpy()
+    rng.state = reroll.Generator(4).state
+    wanted = numpys("random")(reroll.Generator(4), 3).tolist()
+    assert [wrapped.random(), legacy.random_sample(), numpys("random")(rng)] == wanted
+    rng.__init__(5)
+    assert wrapped.random() == numpys("random")(reroll.Generator(5))
+
+
+# ---- Objects --------------------------------------------------------------------------------------------------------------
+
+def test_one_lock_guards_the_words():
+    rng = reroll.Generator(3)
+    assert rng.bit_generator.lock is rng._words.lock
+    with rng.bit_generator.lock:
+        seen = []
+        thread = threading.Thread(target=lambda: seen.append(numpys("random")(rng)))
+        thread.start()
+        thread.join(.05)
+        assert not seen
+    thread.join()
+    assert seen
+
+
+def test_threads_share_the_words_of_a_generator():
+    """NumPy's fills run without the interpreter's lock; positions are read and set meanwhile."""
+    rng = reroll.Generator(3)
+    legacy, drawn, n = np.random.RandomState(rng.bit_generator), [], 50000
+
+    def work(k):
+        draw = (numpys("random"), lambda r, n: legacy.random_sample(n), lambda r, n: r.numpy().random(n))[k % 3]
+        for _ in range(4):
+            drawn.append(draw(rng, n))
+            rng.bit_generator.state, rng.state
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(6)]
+    [t.start() for t in threads], [t.join() for t in threads]
+    wanted = numpys("random")(reroll.Generator(3), 24 * n)
+    assert sorted(x[0] for x in drawn) == sorted(wanted[::n].tolist())
+    assert {x.tobytes() for x in drawn} == {part.tobytes() for part in wanted.reshape(24, n)}
+
+
+def test_objects_come_and_go():
+    class Mine(reroll.Generator):
+        pass
+
+    def cycle(count):
+        for _ in range(count):
+            rng = Mine(1).at(3)
+            rng.bit_generator, rng.normal()
+            rng.me = rng
+        gc.collect()
+
+    cycle(1000)
+    before, blocks = sys.getrefcount(Mine), sys.getallocatedblocks()
+    cycle(20000)
+    assert sys.getrefcount(Mine) - before < 10 and sys.getallocatedblocks() - blocks < 1000
+    rng = Mine(1)
+    gone = weakref.ref(rng)
+    rng.bit_generator
+    del rng
+    assert gone() is None   # no collector is needed
+
+
+def test_an_object_without_its_init():
+    rng = reroll.Generator.__new__(reroll.Generator)
+    for call in (lambda: rng.normal(), lambda: rng.normal(size=3), lambda: numpys("random")(rng), lambda: rng.bit_generator,
+                 lambda: rng.state, lambda: rng.at(3), lambda: rng.integers(3), lambda: rng.choice(5), lambda: repr(rng)):
+        with pytest.raises((TypeError, AttributeError, ValueError, RuntimeError)):
+            call()
+
+
+def test_subclasses():
+    class Mine(reroll.Generator):
+        def __init__(self, seed=None, name="?"):
+            super().__init__(seed)
+            self.name = name
+
+    rng = Mine(5, "a")
+    for other in (rng.at(3), rng.child("x"), rng.spawn(1)[0], copy.copy(rng)):
+        assert type(other) is Mine
+    assert (numpys("normal")(rng, size=3) == numpys("normal")(reroll.Generator(5), size=3)).all()
