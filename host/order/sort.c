@@ -71,7 +71,8 @@ static uint64_t deal(const uint64_t *a, uint64_t *b, uint64_t n, unsigned low, u
 void rr_order_sort(uint64_t *a, uint64_t *b, uint64_t n, unsigned high)
 {
     uint64_t end[1 << RR_ORDER_BITS];
-    const unsigned most = rr_order_bits(n), bits = most < high ? most : high;
+    const int last = n >> RR_ORDER_BITS && high <= RR_ORDER_BITS;   /* one pass takes all bits of many numbers */
+    const unsigned most = rr_order_bits(n), bits = most < high && !last ? most : high;
     if (n <= RANKED) {
         rank(a, b, n);
         return;

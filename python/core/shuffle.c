@@ -120,24 +120,24 @@ static int move_list(PyObject *list, const int64_t *order, Py_ssize_t n)
 }
 
 /* Takes the indices; -1 with an exception where there are not so many. */
-static int begin(PyObject *stream, uint64_t count, rr_stream *from)
+static int begin(Stream *stream, uint64_t count, rr_stream *from)
 {
     uint64_t first;
-    if (core_take(core_stream(stream), count, &first)) return -1;
-    *from = core_stream(stream)->stream;
+    if (core_take(stream, count, &first)) return -1;
+    *from = stream->stream;
     from->next = first;
     return 0;
 }
 
 /* True; or NULL with an exception, and the indices are given back. */
-static PyObject *end(PyObject *stream, const rr_stream *from, uint64_t count, rr_status status, const rr_result *result)
+static PyObject *end(Stream *stream, const rr_stream *from, uint64_t count, rr_status status, const rr_result *result)
 {
     if (status == RR_OK) Py_RETURN_TRUE;
-    core_give_back(core_stream(stream), from->next, count);
+    core_give_back(stream, from->next, count);
     return PyErr_Occurred() ? NULL : core_raise(status, result->message);
 }
 
-static PyObject *shuffle_list(PyObject *stream, PyObject *list)
+static PyObject *shuffle_list(Stream *stream, PyObject *list)
 {
     const Py_ssize_t n = PyList_Size(list);
     rr_stream from;
@@ -146,7 +146,7 @@ static PyObject *shuffle_list(PyObject *stream, PyObject *list)
     if (n && begin(stream, (uint64_t)n, &from)) return NULL;
     if (!n) Py_RETURN_TRUE;
     int64_t *order = malloc((size_t)n * sizeof *order);
-    if (order) status = rr_permutation(core_stream(stream)->device->device, from, 1, (uint64_t)n, order, &result);
+    if (order) status = rr_permutation(stream->device->device, from, 1, (uint64_t)n, order, &result);
     if (status == RR_OK && move_list(list, order, n)) status = RR_ERR_MEMORY;
     free(order);
     return end(stream, &from, (uint64_t)n, status, &result);
@@ -165,7 +165,7 @@ static int find_lines(Lines *l)
     return l->at ? 0 : -1;
 }
 
-static PyObject *shuffle_view(PyObject *stream, Lines *l, int objects)
+static PyObject *shuffle_view(Stream *stream, Lines *l, int objects)
 {
     rr_stream from;
     rr_result result = RR_RESULT_INIT;
@@ -177,7 +177,7 @@ static PyObject *shuffle_view(PyObject *stream, Lines *l, int objects)
     const uint64_t count = l->n * l->count;
     if (!count) Py_RETURN_TRUE;
     if (begin(stream, count, &from)) return NULL;
-    Device *device = (Device *)Py_NewRef((PyObject *)core_stream(stream)->device);   /* another thread may set another one */
+    Device *device = (Device *)Py_NewRef((PyObject *)stream->device);   /* another thread may set another one */
     const rr_status status = shuffle_array(device, from, l, objects, &result);
     Py_DECREF((PyObject *)device);
     return end(stream, &from, count, status, &result);
@@ -190,14 +190,14 @@ PyObject *core_shuffle(PyObject *module, PyObject *args)
     Lines l = {.at = NULL};
     (void)module;
     if (!PyArg_ParseTuple(args, "O!Oip:shuffle", core_stream_type, &stream, &object, &l.axis, &objects)) return NULL;
-    if (PyList_Check(object)) return shuffle_list(stream, object);
+    if (PyList_Check(object)) return shuffle_list(core_stream(stream), object);
     if (PyObject_GetBuffer(object, &l.view, PyBUF_WRITABLE | PyBUF_STRIDES)) {
         if (!PyErr_ExceptionMatches(PyExc_BufferError) && !PyErr_ExceptionMatches(PyExc_ValueError)
             && !PyErr_ExceptionMatches(PyExc_TypeError)) return NULL;
         PyErr_Clear();
         Py_RETURN_FALSE;
     }
-    PyObject *done = shuffle_view(stream, &l, objects);
+    PyObject *done = shuffle_view(core_stream(stream), &l, objects);
     free(l.at);
     PyBuffer_Release(&l.view);
     return done;

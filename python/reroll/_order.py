@@ -228,7 +228,7 @@ class Order:
             x[i] = value
 
     def permuted(self, x: ArrayLike, *, axis: int | None = None, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """A copy of x with the elements along `axis` in random order, each line by itself; all of x where axis is None.
+        """A copy of x with the elements along `axis` in random order, each line independently; all of x where axis is None.
 
         Parameters
         ----------
@@ -240,7 +240,7 @@ class Order:
         Returns
         -------
         ndarray
-            Takes an index each element.
+            Takes one index per element.
 
         Examples
         --------
@@ -273,7 +273,7 @@ class Order:
 
     def choice(self, a: ArrayLike, size: Size = None, replace: bool = True, p: ArrayLike | None = None, axis: int = 0,
                shuffle: bool = True) -> Any:
-        """Elements of a, of 0 ... a - 1 where that is an int, each as likely or by p.
+        """Elements of a, or of 0 ... a - 1 where a is an int, equally likely or with the probabilities p.
 
         Parameters
         ----------
@@ -282,21 +282,21 @@ class Order:
         replace : bool
             With replacement.
         p : array_like, (n,), optional
-            Not negative, of sum 1.
+            Not negative; they sum to 1.
         axis : int
         shuffle : bool
-            Without replacement and p: in random order; else rising.
+            Without replacement and without p: in random order; else in increasing order.
 
         Returns
         -------
         an element or ndarray
-            Takes an index each element with replacement; without: an index each element, and twice where shuffled; with p
-            one each of a.
+            Takes one index per element that is drawn. Without replacement: two where they are shuffled; with p, one per
+            element of a.
 
         Notes
         -----
-        Without replacement and with p, in the order of exponentials over p (Efraimidis and Spirakis, IPL 97 (2006) 181),
-        which is that of one draw after the other.
+        Without replacement and with p, elements are taken in the order of exponential variates over p (Efraimidis and
+        Spirakis, IPL 97 (2006) 181), which is distributed as one draw after another.
 
         Examples
         --------
@@ -311,7 +311,7 @@ class Order:
         if p is not None:
             chosen = self._by_chance(number, shape, _probabilities(p, number), replace)
         elif replace:
-            chosen = self.integers(0, number, size) if number > 0 else np.empty(shape, np.int64)
+            chosen = self._uniform(number, size, shape)
         else:
             chosen = self._without(number, shape, shuffle)
         if array is None:
@@ -320,6 +320,11 @@ class Order:
             return np.take(array, int(chosen), axis=axis) if array.ndim > 1 else array[int(chosen)]
         axis %= array.ndim
         return np.take(array, chosen.reshape(-1), axis=axis).reshape(array.shape[:axis] + shape + array.shape[axis + 1:])
+
+    def _uniform(self, number, size, shape):
+        if size is None:
+            return self.integers(0, number)   # of a window
+        return self.integers(0, number, size=shape) if number > 0 else np.empty(shape, np.int64)
 
     def _by_chance(self, number, shape, chances, replace):
         """Numbers below `number`. chances: (p, how many of it are not 0)."""
