@@ -16,8 +16,8 @@ extern "C" {
 #endif
 
 /* `rows` permutations of 0 ... n - 1, row by row, each of the n! with the same probability: numbers in the order of random
- * keys of 128 bits. n up to 2^32. Row r takes the indices next + r n + c, c < n. The device draws the keys, 2^16 at a time.
- * Memory besides `out`: about 300 KiB, and where n is above 2^21 some 8 bytes per 1024 numbers of a row. */
+ * keys of 128 bits. n up to 2^32. Row r takes the indices next + r n + c, c < n. The device draws the keys, 2^15 at a time.
+ * Memory besides `out`: about 200 KiB, and where n is above 2^21 some 8 bytes per 1024 numbers of a row. */
 RR_API rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out,
                                 rr_result *result);
 

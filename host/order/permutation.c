@@ -8,7 +8,7 @@
 #include "laws/descriptor.h"
 
 #define MOST ((uint64_t)1 << 32)
-enum { WINDOW = 1 << 16 };   /* words that are drawn at once */
+enum { WINDOW = 1 << 15 };   /* words that are drawn at once: too few to wake threads for */
 
 typedef struct tail {
     uint32_t word[3];

@@ -105,18 +105,12 @@ static rr_status shuffle_array(const Device *device, rr_stream from, Lines *l, i
     return status;
 }
 
-/* The first n elements; -1 with an exception where memory ends. */
-static int move_list(PyObject *list, const int64_t *order, Py_ssize_t n)
+/* Puts the elements of a list into an order, whose memory holds references to them meanwhile. */
+static void move_list(PyObject *list, int64_t *order, Py_ssize_t n)
 {
-    PyObject **made = malloc((size_t)n * sizeof(PyObject *));
-    if (!made) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    for (Py_ssize_t i = 0; i < n; ++i) made[i] = Py_NewRef(PyList_GetItem(list, (Py_ssize_t)order[i]));
-    for (Py_ssize_t i = 0; i < n; ++i) PyList_SetItem(list, i, made[i]);
-    free(made);
-    return 0;
+    for (Py_ssize_t i = 0; i < n; ++i) order[i] = (intptr_t)PyList_GetItem(list, (Py_ssize_t)order[i]);
+    for (Py_ssize_t i = 0; i < n; ++i) Py_INCREF((PyObject *)(intptr_t)order[i]);
+    for (Py_ssize_t i = 0; i < n; ++i) PyList_SetItem(list, i, (PyObject *)(intptr_t)order[i]);
 }
 
 /* Takes the indices; -1 with an exception where there are not so many. */
@@ -134,7 +128,7 @@ static PyObject *end(Stream *stream, const rr_stream *from, uint64_t count, rr_s
 {
     if (status == RR_OK) Py_RETURN_TRUE;
     core_give_back(stream, from->next, count);
-    return PyErr_Occurred() ? NULL : core_raise(status, result->message);
+    return core_raise(status, result->message);
 }
 
 static PyObject *shuffle_list(Stream *stream, PyObject *list)
@@ -147,7 +141,7 @@ static PyObject *shuffle_list(Stream *stream, PyObject *list)
     if (!n) Py_RETURN_TRUE;
     int64_t *order = malloc((size_t)n * sizeof *order);
     if (order) status = rr_permutation(stream->device->device, from, 1, (uint64_t)n, order, &result);
-    if (status == RR_OK && move_list(list, order, n)) status = RR_ERR_MEMORY;
+    if (status == RR_OK) move_list(list, order, n);
     free(order);
     return end(stream, &from, (uint64_t)n, status, &result);
 }
