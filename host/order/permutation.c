@@ -86,11 +86,11 @@ static uint64_t words_from(words *w, uint64_t at, uint64_t n, const uint32_t **f
         w->first = at;
         w->count = w->all - at < w->window ? w->all - at : w->window;
         w->status = rr_order_words(w->device, s, RR_FAMILY_PERMUTATION, w->count, w->word, w->result);
-        if (w->status != RR_OK) w->count = 0;
+        if (w->status != RR_OK) return w->count = 0;
     }
     const uint64_t left = w->first + w->count - at;
     *from = w->word + (at - w->first);
-    return w->count && n > left ? left : w->count ? n : 0;
+    return n < left ? n : left;
 }
 
 /* How many of n words from number `at` on have each value of the first `bits` bits; 0 where the draw fails. */

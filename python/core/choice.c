@@ -29,7 +29,7 @@ static int vector(PyObject *object, int flags, Py_buffer *view)
 
 /* ---- The sum ---- */
 
-/* What numbers have come to. */
+/* Of some numbers; least is 0 where none is negative. */
 typedef struct {
     double sum, least;
     Py_ssize_t zeros;
@@ -120,7 +120,7 @@ static Py_ssize_t gather(const Py_buffer *e, const Py_buffer *p, Entry *heap, Py
     return have;
 }
 
-/* Takes the heap's last entry away, again and again; -1 with an exception where memory ends or there are too few. */
+/* The heap's last entry is the last place, and so on; -1 with an exception where memory ends or there are too few. */
 static int find_first(const Py_buffer *e, const Py_buffer *p, int64_t *out, Py_ssize_t k)
 {
     Entry *heap = malloc((size_t)k * sizeof *heap);
