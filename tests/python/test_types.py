@@ -32,10 +32,10 @@ def test_wrong_calls_are_found(said):
     assert {(number, code) for file, number, code in said[0] if file == "wrong.py"} == wanted, said[1]
 
 
-def test_our_methods_override_numpys():
+def test_our_methods_override_numpys(tmp_path):
     """The stub itself, against that of NumPy: each method takes what NumPy's takes, and more."""
     stub = pathlib.Path(reroll.__file__).with_name("_generator.pyi")
-    text, _, _ = mypy.api.run(["--strict", "--show-error-codes", str(stub)])
+    text, _, _ = mypy.api.run(["--strict", "--cache-dir", str(tmp_path), "--show-error-codes", str(stub)])
     assert "class Generator(Order, Rows, np.random.Generator):" in stub.read_text()
     assert not re.findall(r".*_generator\.pyi:\d+: error: .*", text), text
 
