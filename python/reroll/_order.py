@@ -17,17 +17,6 @@ _INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max))
 _INTEGERS[np.dtype(bool)] = (0, 1)
 
 
-def job(law, low, high):
-    """(job, what makes samples of bytes) of integers from low on below high, of int64; quick.c."""
-    low, high = (0, low) if high is None else (low, high)
-    bounds = (_read.whole(low, "low"), _read.whole(high, "high") - 1)
-    return (law.number, _laws.NUMBERS[np.dtype("i8")], 1, 1, bounds, {}, "auto", 0), _scalars
-
-
-def _scalars(data):
-    return list(np.frombuffer(data, np.int64))
-
-
 # What size= takes.
 Size = SupportsIndex | Sequence[SupportsIndex] | None
 
@@ -99,7 +88,8 @@ class Order:
                 if bad is not False:   # the name of a dtype takes long
                     _read.refuse(bad, f"{name} is out of bounds for {dtype.name}", **{name: bound})
             none = f"high {'<' if endpoint else '<='} 0" if alone else f"low {'>' if endpoint else '>='} high"
-            _read.refuse(low > high if endpoint else low >= high, none, low=low, high=high)
+            bounds = {"high": high} if alone else {"low": low, "high": high}
+            _read.refuse(low > high if endpoint else low >= high, none, **bounds)
         made = np.empty(shape, dtype)
         if made.size:
             self._whole((low, high - open_), shape, dtype, made)
@@ -248,6 +238,8 @@ class Order:
         [3, 7]
         """
         array = np.asarray(x)
+        if array.ndim == 0:
+            raise TypeError("permuted takes no array without axes")
         if out is not None:
             if not isinstance(out, np.ndarray):
                 raise TypeError("out must be a numpy array")

@@ -313,3 +313,17 @@ def test_texts_of_jobs(tmp_path):
                        (lambda: reroll.save(path, "gamma", 2, size=(2, 2)), "size has to be one integer, not (2, 2): "
                         "two dimensions come from arrays as parameters")):
         assert str(why(call)) == text
+
+
+def test_order_and_integers_name_what_was_given():
+    rng = reroll.Generator(1)
+    for call, error, text in ((lambda: rng.integers(0), ValueError, "high <= 0; high = 0"),
+                              (lambda: rng.integers([3, 0]), ValueError, r"high <= 0; high\[1\] = 0"),
+                              (lambda: rng.integers(3, 2), ValueError, "low >= high; low = 3, high = 2"),
+                              (lambda: rng.permuted(None), TypeError, "permuted takes no array without axes"),
+                              (lambda: rng.permuted(3), TypeError, "permuted takes no array without axes"),
+                              (lambda: rng.sample("gamma", 2., strategy="fixed:x"), ValueError,
+                               r"strategy 'fixed:x' is not of the form fixed:M or fixed:M\+: .*")):
+        with pytest.raises(error, match=f"^{text}$"):
+            call()
+    assert rng.next == 0
