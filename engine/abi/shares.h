@@ -125,10 +125,11 @@ RR_FN rr_u128 rr_share_reciprocal(rr_u128 s)
     return r;
 }
 
+/* The sum is not 0, unless somebody writes the weights while they are read: then digits are of no use, and the loop ends. */
 RR_FN rr_share_whole rr_share_of(rr_u128 sum)
 {
     rr_share_whole whole;
-    for (whole.up = 0; !(sum.hi >> 63); ++whole.up) sum = rr_u128_up(sum, 1);
+    for (whole.up = 0; whole.up < 127 && !(sum.hi >> 63); ++whole.up) sum = rr_u128_up(sum, 1);
     whole.r = rr_share_reciprocal(sum);
     return whole;
 }

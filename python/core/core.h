@@ -54,6 +54,9 @@ typedef struct {
 extern size_t core_stream_offset;
 Stream *core_stream(PyObject *generator);
 
+/* The same of one whose __init__ has been called: NULL, with an exception, where it has not. */
+Stream *core_begun(PyObject *generator);
+
 /* Where words come from: a child of parent (None, or an index), or (seed, stream, next). Makes *words where that is NULL;
  * -1 with an exception. */
 int core_words_begin(Words **words, rr_stream parent, PyObject *place);

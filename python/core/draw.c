@@ -30,6 +30,7 @@ static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, PyObjec
     if (PyFloat_Check(object) || PyArray_IsScalar(object, Float)) {
         c->number[p].real = PyFloat_AsDouble(object);
         c->job.param[p] = (rr_param){&c->number[p], RR_F64, 0, 0};
+        if (PyErr_Occurred()) return 0;   /* a float of the user's own class */
         return !info->integers;   /* of a count with a fraction, which NumPy cuts off, the job is refused */
     }
     if (!core_read_whole(object, &whole)) return 0;

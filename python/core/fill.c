@@ -149,7 +149,7 @@ PyObject *core_fill(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "O!OOpKO:fill", core_stream_type, &stream, &spec, &into, &asked.check, &asked.piece,
                           &asked.progress))
         return NULL;
-    if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
+    if (!core_begun(stream) || PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
     /* Another thread, or progress, may give the stream another device meanwhile. */
     Device *device = (Device *)Py_NewRef((PyObject *)core_stream(stream)->device);
     if (!core_job_read(&job, spec)) done = fill(core_stream(stream), device, &job, &out, &asked);

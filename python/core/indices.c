@@ -6,6 +6,14 @@ size_t core_stream_offset;
 
 Stream *core_stream(PyObject *generator) { return (Stream *)((char *)generator + core_stream_offset); }
 
+Stream *core_begun(PyObject *generator)
+{
+    Stream *stream = core_stream(generator);
+    if (stream->device) return stream;
+    PyErr_SetString(PyExc_RuntimeError, "this Generator's __init__ has not been called");
+    return NULL;
+}
+
 /* An array may end with index 2^64 - 1. */
 int core_take(Stream *stream, uint64_t count, uint64_t *first)
 {

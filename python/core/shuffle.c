@@ -184,14 +184,16 @@ PyObject *core_shuffle(PyObject *module, PyObject *args)
     Lines l = {.at = NULL};
     (void)module;
     if (!PyArg_ParseTuple(args, "O!Oip:shuffle", core_stream_type, &stream, &object, &l.axis, &objects)) return NULL;
-    if (PyList_Check(object)) return shuffle_list(core_stream(stream), object);
+    Stream *begun = core_begun(stream);
+    if (!begun) return NULL;
+    if (PyList_Check(object)) return shuffle_list(begun, object);
     if (PyObject_GetBuffer(object, &l.view, PyBUF_WRITABLE | PyBUF_STRIDES)) {
         if (!PyErr_ExceptionMatches(PyExc_BufferError) && !PyErr_ExceptionMatches(PyExc_ValueError)
             && !PyErr_ExceptionMatches(PyExc_TypeError)) return NULL;
         PyErr_Clear();
         Py_RETURN_FALSE;
     }
-    PyObject *done = shuffle_view(core_stream(stream), &l, objects);
+    PyObject *done = shuffle_view(begun, &l, objects);
     free(l.at);
     PyBuffer_Release(&l.view);
     return done;

@@ -51,7 +51,7 @@ static int begin_numpys(PyObject *object, Words *words)
 }
 
 /* A place in a stream; words: as core_words_begin has it. -1 with an exception. */
-static int begin(PyObject *object, Device *device, rr_stream at, uint64_t children, PyObject *words)
+static int begin(PyObject *object, Device *device, rr_stream at, int ended, uint64_t children, PyObject *words)
 {
     Stream *self = core_stream(object);
     const int is_new = !self->words;
@@ -62,9 +62,22 @@ static int begin(PyObject *object, Device *device, rr_stream at, uint64_t childr
     Py_XDECREF((PyObject *)before);
     forget(self);
     self->stream = at;
-    self->ended = 0;
+    self->ended = ended;
     self->children = children;
     return 0;
+}
+
+/* Where a stream stands: an index, or 2^64 after the last one. For "O&". */
+static int read_next(PyObject *object, void *next)
+{
+    Number *made = next;
+    PyObject *index = PyNumber_Index(object), *end = index ? PyLong_FromString("18446744073709551616", NULL, 10) : NULL;
+    const int is_end = end ? PyObject_RichCompareBool(index, end, Py_EQ) : -1;
+    Py_XDECREF(index), Py_XDECREF(end);
+    if (is_end <= 0) return is_end < 0 ? 0 : core_number(object, next);
+    made->value = UINT64_MAX;
+    made->bits = 0;   /* ended */
+    return 1;
 }
 
 /* _begin(device, seed, stream, next, children, words) */
@@ -73,8 +86,9 @@ static PyObject *stream_begin(PyObject *object, PyObject *args)
     PyObject *device, *words = Py_None;
     Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0}, children = {"children", 64, 0};
     if (!PyArg_ParseTuple(args, "O!O&O&O&O&|O:_begin", core_device_type, &device, core_number, &seed, core_number, &stream,
-                          core_number, &next, core_number, &children, &words)
-        || begin(object, (Device *)device, (rr_stream){seed.value, stream.value, next.value}, children.value, words))
+                          read_next, &next, core_number, &children, &words)
+        || begin(object, (Device *)device, (rr_stream){seed.value, stream.value, next.value}, !next.bits, children.value,
+                 words))
         return NULL;
     Py_RETURN_NONE;
 }
@@ -84,16 +98,14 @@ static PyObject *stream_other(PyObject *object, PyObject *args)
 {
     PyObject *words = Py_None;
     Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0}, children = {"children", 64, 0};
-    if (!PyArg_ParseTuple(args, "O&O&|O&O&O:_other", core_number, &seed, core_number, &stream, core_number, &next,
+    if (!PyArg_ParseTuple(args, "O&O&|O&O&O:_other", core_number, &seed, core_number, &stream, read_next, &next,
                           core_number, &children, &words))
         return NULL;
-    Device *device = core_stream(object)->device;
-    if (!device) {
-        PyErr_SetString(PyExc_RuntimeError, "this Generator's __init__ has not been called");
-        return NULL;
-    }
+    Stream *self = core_begun(object);
+    if (!self) return NULL;
+    Device *device = self->device;
     PyObject *made = stream_new(Py_TYPE(object), NULL, NULL);
-    if (made && begin(made, device, (rr_stream){seed.value, stream.value, next.value}, children.value, words))
+    if (made && begin(made, device, (rr_stream){seed.value, stream.value, next.value}, !next.bits, children.value, words))
         Py_CLEAR(made);
     return made;
 }
@@ -154,9 +166,9 @@ static PyObject *get_words(PyObject *object, void *closure)
 
 static PyObject *get_device(PyObject *object, void *closure)
 {
-    Stream *self = core_stream(object);
+    Stream *self = core_begun(object);
     (void)closure;
-    return Py_NewRef(self->device ? (PyObject *)self->device : Py_None);
+    return self ? Py_NewRef((PyObject *)self->device) : NULL;
 }
 
 #define FIELD(name) (void *)offsetof(Stream, name)

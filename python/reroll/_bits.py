@@ -2,6 +2,7 @@
 """BitGenerator: the words of a stream for NumPy, SciPy, scikit-learn and Numba."""
 from __future__ import annotations
 
+import copy
 import operator
 import weakref
 from typing import Any, SupportsIndex
@@ -40,10 +41,12 @@ class BitGenerator(np.random.BitGenerator):
     def _begin(self, words, sequence=None):
         """sequence: what seed_seq is, where it is not that of seed and stream."""
         super().__init__(np.random.SeedSequence([*words.state[:2]]) if sequence is None else sequence)
-        words.attach(self.capsule)
-        self._words = words
+        if "_words" in self.__dict__:   # NumPy's code has their address
+            self._words.state = words.state
+        else:
+            self._words, self._owner = words, None
+        self._words.attach(self.capsule)
         self._children = 0
-        self._owner = None
 
     @classmethod
     def _of(cls, generator, sequence=None, children=0):
@@ -102,13 +105,19 @@ class BitGenerator(np.random.BitGenerator):
         """Skips `delta` words of 64 bits; goes back where delta is negative. Returns self."""
         with self.lock:
             seed, stream, next = self._words.state
-            self._words.state = (seed, stream, (next + 2 * delta) % 2**64)
+            self._words.state = (seed, stream, (next + 2 * operator.index(delta)) % 2**64)
         return self
 
     def jumped(self, jumps: int = 1) -> BitGenerator:
         """A new one, jumps * 2^62 words of 32 bits ahead."""
         seed, stream, next = self._words.state
-        return BitGenerator(seed, stream=stream, next=(next + jumps * 2**62) % 2**64)
+        return self._like(seed, stream, (next + operator.index(jumps) * 2**62) % 2**64)
+
+    def _like(self, seed, stream, next=0, sequence=None):
+        """One of this class at another place."""
+        made = type(self).__new__(type(self))
+        made._begin(_core.Words(seed, stream, next), sequence)
+        return made
 
     def spawn(self, n_children: SupportsIndex) -> list[BitGenerator]:
         """The next `n_children` new ones, on the streams 0, 1, ... of the child "bits", which a Generator does not spawn."""
@@ -121,12 +130,26 @@ class BitGenerator(np.random.BitGenerator):
         seed, stream, _ = self._words.state
         parent = _core.derive(seed, stream, "bits")
         pairs = [_core.derive(*parent, first + k) for k in range(n_children)]
-        return [BitGenerator(s, stream=t) for s, t in pairs]
+        return [self._like(s, t) for s, t in pairs]
+
+    def __copy__(self) -> BitGenerator:
+        """On its own, also where this is a Generator's."""
+        return _restore(*self._whole())
+
+    def __deepcopy__(self, memo: Any) -> BitGenerator:
+        owner = self._owner and self._owner()
+        made: BitGenerator = self.__copy__() if owner is None else copy.deepcopy(owner, memo).bit_generator
+        return made
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """What a Generator and its bit generator are together they are again after a pickle."""
+        owner = self._owner and self._owner()
+        return (_restore, self._whole()) if owner is None else (_of_generator, (owner,))
+
+    def _whole(self):
         state = self.state
-        state.pop("generator", None)   # a copy is on its own
-        return _restore, (state, _copied(self.seed_seq))
+        state.pop("generator", None)
+        return state, _copied(self.seed_seq), type(self)
 
 
 def _copied(sequence):
@@ -137,9 +160,13 @@ def _copied(sequence):
                                   n_children_spawned=sequence.n_children_spawned)
 
 
-def _restore(state, sequence=None):
+def _of_generator(generator):
+    return generator.bit_generator
+
+
+def _restore(state, sequence=None, kind=BitGenerator):
     """From a state and a seed_seq."""
-    made = BitGenerator.__new__(BitGenerator)
+    made = kind.__new__(kind)
     made._begin(_core.Words(state["seed"], state["stream"], state["next"]), sequence)
     made.state = state
     return made

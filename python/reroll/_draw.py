@@ -18,11 +18,14 @@ PIECE = 1 << 20
 
 def shape_of(size):
     """A tuple, from an int or a sequence of them."""
-    if isinstance(size, (int, np.integer)):
-        shape = (int(size),)
+    if type(size) is int:
+        shape = (size,)
     else:
         try:
-            shape = tuple(operator.index(s) for s in (size if hasattr(size, "__iter__") else [size]))
+            if isinstance(size, bool):
+                raise TypeError
+            is_one = not hasattr(size, "__iter__") or isinstance(size, np.ndarray) and size.ndim == 0
+            shape = tuple(operator.index(s) for s in ([size] if is_one else size))
         except TypeError:
             raise TypeError(f"size takes an integer or a sequence of integers, not {size!r}") from None
     if any(s < 0 for s in shape):
@@ -182,6 +185,9 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progres
         values = _apart(values, out)
     if into.size:
         _fill(rng, law, dtype, into, values, shape, strategy, direct, progress, names)
+    elif not arrays:   # a parameter that is refused is refused of no samples too
+        elsewhere = rng._other(rng.seed, rng.stream)
+        _fill(elsewhere, law, dtype, np.empty(1, dtype), values, (), strategy, False, None, names)
     if out is not None:
         if not direct:
             out[...] = into

@@ -2,6 +2,7 @@
 """Generator. Methods that are samplers are made from two lists: NumPy's names (_names.py) and the library's descriptors."""
 from __future__ import annotations
 
+import copy
 import math
 from types import SimpleNamespace
 from typing import Any, Callable, SupportsIndex
@@ -183,6 +184,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
             self._begin(_open(device), seed, 0, 0, 0)
         elif isinstance(seed, Generator):
             self._begin(_open(device), seed.seed, seed.stream, seed.next, seed._children, seed._words.state)
+            _go_on(self, seed._spawned())
         else:
             self._begin(_open(device), *_seeds.pair(seed), 0, 0)
 
@@ -203,7 +205,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         Its state holds the Generator's too, so that setting it sets both."""
         made: _bits.BitGenerator | None = self.__dict__.get("_bits")
         if made is None:
-            made = self.__dict__["_bits"] = _bits.BitGenerator._of(self)
+            made = self.__dict__.setdefault("_bits", _bits.BitGenerator._of(self))   # one, of whatever thread
         return made
 
     @property
@@ -346,14 +348,21 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     def __copy__(self) -> Generator:
         made = self._other(self.seed, self.stream, self.next, self._children, self._words.state)
-        _go_on(made, self._spawned())
+        _go_on(made, self._spawned(), self._attributes())
         return made
 
     def __deepcopy__(self, memo: Any) -> Generator:
-        return self.__copy__()
+        made = self._other(self.seed, self.stream, self.next, self._children, self._words.state)
+        memo[id(self)] = made
+        _go_on(made, self._spawned(), copy.deepcopy(self._attributes(), memo))
+        return made
 
     def __reduce__(self) -> tuple[Any, ...]:  # type: ignore[override]
-        return _restore, (type(self), self.device, self.state, self._spawned())
+        return _restore, (type(self), self.device, self.state, self._spawned(), self._attributes())
+
+    def _attributes(self):
+        """Those of a subclass."""
+        return {name: value for name, value in self.__dict__.items() if name != "_bits"}
 
     def __repr__(self) -> str:
         return f"reroll.Generator(seed={self.seed}, stream={self.stream}, next={self.next}, device={self.device!r})"
@@ -369,15 +378,18 @@ def _place_of(words):
     return None if words is None else tuple(words)
 
 
-def _go_on(generator, spawned):
-    """A copy's bit_generator spawns what that of the original would spawn next."""
-    if spawned is not None:
+def _go_on(generator, spawned, attributes=()):
+    """A copy has the attributes of the original, and its bit_generator spawns what that one's would spawn next."""
+    generator.__dict__.update(attributes)
+    if spawned is None:
+        generator.__dict__.pop("_bits", None)
+    else:
         generator.__dict__["_bits"] = _bits.BitGenerator._of(generator, *spawned)
 
 
-def _restore(kind, spec, state, spawned=None):
-    made = kind.__new__(kind)
+def _restore(kind, spec, state, spawned=None, attributes=()):
+    made = _Base.__new__(kind)   # a subclass may want arguments of its own
     made._begin(device(spec), state["seed"], state["stream"], state["next"], state["children"],
                 _place_of(state.get("words")))
-    _go_on(made, spawned)
+    _go_on(made, spawned, attributes)
     return made

@@ -94,7 +94,7 @@ class Order:
         if made.size:
             self._whole((low, high - open_), shape, dtype, made)
         if size is None and shape == ():
-            return made.item() if given in (int, bool) else made[()]
+            return made.item() if given is int or given is bool else made[()]
         return made
 
     def _whole(self, bounds, shape, dtype, made):
@@ -213,9 +213,13 @@ class Order:
             raise TypeError("x has to be a mutable sequence")
         if len(x):
             x[0] = x[0]   # what can't be written refuses before an index is taken
-        made = [x[i] for i in self._permutations(1, len(x))[0].tolist()]
-        for i, value in enumerate(made):   # a deque, an array.array and a memoryview take no slice of a list
-            x[i] = value
+        n, order = len(x), np.empty(len(x), np.int64)
+        with _Taken(self, n) as first:
+            if n:
+                _core.permutation(self._device, self.seed, self.stream, first, 1, n, order)
+            made = [x[i] for i in order.tolist()]
+            for i, value in enumerate(made):   # a deque, an array.array and a memoryview take no slice of a list
+                x[i] = value
 
     def permuted(self, x: ArrayLike, *, axis: int | None = None, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """A copy of x with the elements along `axis` in random order, each line independently; all of x where axis is None.
@@ -295,7 +299,7 @@ class Order:
         >>> sorted(reroll.Generator(1).choice(["a", "b", "c"], 3, replace=False).tolist())
         ['a', 'b', 'c']
         """
-        array, number = _population(a, axis)
+        array, number, axis = _population(a, axis)
         shape = () if size is None else _draw.shape_of(size)
         if number <= 0 and math.prod(shape) != 0:
             raise ValueError("a must be a positive integer unless no samples are taken" if array is None
@@ -310,7 +314,6 @@ class Order:
             return int(chosen) if size is None else chosen
         if size is None:
             return np.take(array, int(chosen), axis=axis) if array.ndim > 1 else array[int(chosen)]
-        axis %= array.ndim
         return np.take(array, chosen.reshape(-1), axis=axis).reshape(array.shape[:axis] + shape + array.shape[axis + 1:])
 
     def _uniform(self, number, size, shape):
@@ -340,6 +343,8 @@ class Order:
     def _without(self, number, shape, shuffle):
         k = math.prod(shape)
         _at_most(number, k)
+        if (2 * k if shuffle else k) > 2**64 - self.next:   # of both draws, before either is made
+            raise OverflowError("the stream has fewer indices left: next + size passes 2^64")
         chosen = self._chosen(number, k)
         if shuffle:
             self._moved(chosen, 0)
@@ -347,14 +352,15 @@ class Order:
 
 
 def _population(a, axis):
-    """(the array that is chosen from, or None for 0 ... a - 1; how many there are to choose)."""
+    """(the array that is chosen from, or None for 0 ... a - 1; how many there are to choose; the axis, from 0 on)."""
     if type(a) is int:
-        return None, a
+        return None, a, 0
     array = np.asarray(a)
     if array.ndim:
-        return array, array.shape[axis]
+        axis = np.lib.array_utils.normalize_axis_index(operator.index(axis), array.ndim)
+        return array, array.shape[axis], axis
     try:
-        return None, operator.index(array.item())
+        return None, operator.index(array.item()), 0
     except TypeError:
         raise ValueError("a must be a sequence or an integer, not " + str(type(a))) from None
 

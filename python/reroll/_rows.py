@@ -224,10 +224,11 @@ class Rows:
         if np.count_nonzero(keep) > 1:
             drawn = call(self, law, "dirichlet", [alpha[keep]], shape, None, dtype)
         else:
-            drawn = 1
-            self._reserve(math.prod(shape))
+            drawn = None
         made = np.zeros(shape + alpha.shape, dtype)
-        made[..., keep] = drawn
+        made[..., keep] = 1 if drawn is None else drawn
+        if drawn is None:
+            self._reserve(math.prod(shape))   # once there is memory: an error takes no index
         return target.give(made, dtype)
 
     def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
@@ -279,8 +280,9 @@ class Rows:
             shape = _shape(size, dtype, target, (1,), [trials.shape, weights.shape[:-1]])
             if dtype.kind in "iu":
                 _read.refuse(trials > np.iinfo(dtype).max, f"the count does not fit {dtype}", OverflowError, n=trials)
+            made = np.broadcast_to(trials, shape)[..., None].astype(dtype)
             self._reserve(math.prod(shape))
-            return target.give(np.broadcast_to(trials, shape)[..., None].astype(dtype), dtype)
+            return target.give(made, dtype)
         return call(self, self._laws["multinomial"], "multinomial", [trials if trials.ndim else int(trials), weights],
                     size, None, dtype, out, stream=stream, names=("n", "pvals"))
 
@@ -328,8 +330,9 @@ class Rows:
             raise ValueError(f"When method is \"{method}\", sum(colors) must be less than 1000000000.")
         shape = () if size is None else _draw.shape_of(size)
         if counts.size < 2:
+            made = np.full(shape + counts.shape, nsample, np.int64)
             self._reserve(math.prod(shape))
-            return np.full(shape + counts.shape, nsample, np.int64)
+            return made
         return call(self, self._laws["multivariate-hypergeometric"], "multivariate_hypergeometric",
                     [nsample, counts], shape)
 

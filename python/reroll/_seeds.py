@@ -80,6 +80,8 @@ def pair(seed):
     """(seed, stream)."""
     if seed is None:
         return secrets.randbits(64), 0
+    if isinstance(seed, np.random.RandomState):
+        seed = seed._bit_generator
     if isinstance(seed, np.random.Generator):
         seed = seed.bit_generator
     if isinstance(seed, np.random.BitGenerator):

@@ -241,6 +241,96 @@ def test_an_object_without_its_init():
             call()
 
 
+def test_shuffles_without_init():
+    rng = reroll.Generator.__new__(reroll.Generator)
+    for call in (lambda: rng.shuffle([1, 2, 3]), lambda: rng.permuted([1, 2, 3]), lambda: rng.choice(9, 3, replace=False),
+                 lambda: rng.shuffle(np.arange(5)), lambda: rng.permutation(5)):
+        with pytest.raises((RuntimeError, AttributeError)):
+            call()
+
+
+def test_a_second_init_of_a_bit_generator():
+    """NumPy's code has the address of its words."""
+    bits = reroll.BitGenerator(1)
+    held = np.random.Generator(bits)
+    held.random(10)
+    bits.__init__(2)
+    gc.collect()
+    assert held.random(3).tolist() == np.random.Generator(reroll.BitGenerator(2)).random(3).tolist()
+
+
+def test_the_end_of_a_stream_is_a_state():
+    rng = reroll.Generator(1).at(2**64 - 1)
+    rng.normal(size=1)
+    assert rng.next == 2**64
+    for again in (*AGAIN, reroll.Generator, lambda x: setattr(x, "state", x.state) or x,
+                  lambda x: setattr(x.bit_generator, "state", x.bit_generator.state) or x):
+        other = again(rng)
+        assert other.next == 2**64
+        with pytest.raises(OverflowError):
+            other.normal(size=1)
+    for bad in (lambda: rng.at(2**64), lambda: rng.at(-1), lambda: setattr(rng, "state", {**rng.state, "next": 2**64 + 1})):
+        with pytest.raises(ValueError):
+            bad()
+
+
+def test_what_belongs_together_stays_together():
+    rng = reroll.Generator(3)
+    for again in (copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))):
+        made = again({"rng": rng, "bits": rng.bit_generator, "numpys": rng.numpy()})
+        assert made["rng"].bit_generator is made["bits"] is made["numpys"].bit_generator is not rng.bit_generator
+        made["numpys"].random(4)
+        assert made["rng"].state["words"][2] == 8 and rng.state["words"][2] == 0
+    alone = copy.copy(rng.bit_generator)
+    assert alone is not rng.bit_generator and "generator" not in alone.state
+
+
+def test_one_bit_generator_of_all_threads():
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(300):
+            rng, seen = reroll.Generator(1), []
+            threads = [threading.Thread(target=lambda: seen.append(rng.bit_generator)) for _ in range(2)]
+            [t.start() for t in threads], [t.join() for t in threads]
+            assert seen[0] is seen[1] is rng.bit_generator
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def test_copies_spawn_what_the_original_would():
+    rng = reroll.Generator(1)
+    rng.bit_generator.spawn(2)
+    wanted = copy.copy(rng).bit_generator.spawn(1)[0].state
+    for again in (*AGAIN, reroll.Generator):
+        assert again(rng).bit_generator.spawn(1)[0].state == wanted
+
+
+class Tagged(reroll.Generator):
+    def __init__(self, seed=None, *, tag):
+        super().__init__(seed)
+        self.tag = [tag]
+
+
+class Made(reroll.Generator):
+    def __new__(cls, a):
+        return super().__new__(cls)
+
+
+class Bits(reroll.BitGenerator):
+    pass
+
+
+def test_attributes_of_subclasses_are_copied():
+    rng = Tagged(1, tag="a")
+    assert [again(rng).tag for again in AGAIN] == [["a"]] * 3
+    assert copy.copy(rng).tag is rng.tag and copy.deepcopy(rng).tag is not rng.tag
+    assert type(pickle.loads(pickle.dumps(Made(1)))) is Made
+    bits = Bits(1)
+    for other in (bits.spawn(1)[0], bits.jumped(np.int64(1)), *(again(bits) for again in AGAIN)):
+        assert type(other) is Bits
+
+
 def test_subclasses():
     class Mine(reroll.Generator):
         def __init__(self, seed=None, name="?"):

@@ -327,3 +327,43 @@ def test_order_and_integers_name_what_was_given():
         with pytest.raises(error, match=f"^{text}$"):
             call()
     assert rng.next == 0
+
+
+@pytest.mark.parametrize("call", [
+    lambda r: r.choice(20, 10, replace=False), lambda r: r.dirichlet([1.], 2**50), lambda r: r.multinomial(5, [1.], 2**50),
+    lambda r: r.multivariate_hypergeometric([5], 3, 2**50), lambda r: r.shuffle(Broken([1, 2, 3])),
+    lambda r: r.normal(Raising(1), size=3), lambda r: r.choice([[1, 2]], 3, axis=7)])
+def test_an_error_of_any_kind_takes_no_index(call):
+    rng = reroll.Generator(1).at(2**64 - 15)
+    with pytest.raises((OverflowError, MemoryError, ZeroDivisionError, ValueError, TypeError)):
+        call(rng)
+    assert rng.next == 2**64 - 15
+
+
+class Broken(list):
+    def __setitem__(self, k, value):
+        if k == 2:
+            raise ZeroDivisionError
+        super().__setitem__(k, value)
+
+    def __len__(self):
+        return 3
+
+
+class Raising(np.float32):
+    def __float__(self):
+        raise ZeroDivisionError
+
+
+def test_types_of_integers_and_sizes():
+    rng, numpys = reroll.Generator(1), np.random.default_rng(1)
+    for dtype in (int, bool, np.int64, np.dtype("i8"), "int64", np.dtype(bool), np.bool_, "u1", np.uint64):
+        assert type(rng.integers(2, dtype=dtype)) is type(numpys.integers(2, dtype=dtype)), dtype
+    assert rng.normal(size=np.array(3)).shape == (3,) and rng.choice(5, np.array(2)).shape == (2,)
+    for call in (lambda r: r.normal(size=True), lambda r: r.exponential(-1, size=0), lambda r: r.uniform(10, 3, 0),
+                 lambda r: r.geometric(2., 0), lambda r: r.choice(3, True)):
+        for generator in (rng, numpys):
+            with pytest.raises((TypeError, ValueError)):
+                call(generator)
+    legacy = np.random.RandomState(5)
+    assert reroll.Generator(legacy).state == reroll.Generator(legacy._bit_generator).state
