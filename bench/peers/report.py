@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes what people read of a result of bench.py.
+"""Makes the pages, the picture and the README's table from a result of bench.py.
 
-usage: report.py RESULT.json              RESULT.md and RESULT.svg beside it
-       report.py --readme FILE [RESULT.json]   FILE's tables again, each from the result that its marker names; the first
-                                          marker names RESULT.json from now on, where one is given
-       report.py --check FILE             says whether FILE's tables are what --readme makes; 1 if not
+usage: report.py RESULT.json                   writes RESULT.md and RESULT.svg next to it
+       report.py --readme FILE [RESULT.json]   makes FILE's table again, from RESULT.json or the result that its marker names
+       report.py --check FILE                  returns 1 if FILE's table is not what --readme makes
 
-A table of a page stands between <!-- bench-peers RESULT.json: COLUMN, COLUMN, ... --> and <!-- end of bench-peers -->.
+The table of six rows is between <!-- bench-six RESULT.json: COLUMN, COLUMN, ... --> and <!-- end of bench-six -->. A column
+is one library: "NumPy" takes the fastest exact method of "NumPy SFC64" and "NumPy Philox" in each row.
 """
 import json
 import math
@@ -20,9 +20,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BIG = 1 << 20
 USUAL = {"low=0 high=1", "scale=1", "mean=0 sd=1", "mu=0 sigma=1", "loc=0 scale=1"}
-MARKED = re.compile(r"(<!-- bench-peers (\S+): ([^>]*?) -->\n)(.*?)(<!-- end of bench-peers -->)", re.S)
-README_ROWS = 9   # the first ones of rows.txt
-README_COUNTS = ("poisson", "binomial")
+MARKED = re.compile(r"(<!-- bench-six (\S+): ([^>]*?) -->\n)(.*?)(<!-- end of bench-six -->)", re.S)
+SIX = (("uniform low=0 high=1", "uniform"), ("normal mean=0 sd=1", "normal"), ("gamma shape=2", "gamma(2)"),
+       ("gamma shape=1..11", "gamma, one shape per sample"), ("poisson lam=10..100", "Poisson, one mean per sample"),
+       ("binomial n=100 p=.3", "binomial(100, 0.3)"))
 APPROXIMATE = {"poisnorm"}   # methods that draw nearly the law, by their documentation: behind ~, beside an exact one
 
 
@@ -255,47 +256,59 @@ def svg(data):
     return "\n".join(out + ["</svg>"]) + "\n"
 
 
-# ---- Tables of a page ----
+# ---- The table of the README ----
 
-def page_table(data, columns, whole):
-    """Two tables: the first reals of rows.txt, and some counts; a type beside the other."""
-    kinds = {}
-    for r in rows_of(data, BIG):
-        kinds.setdefault(r["row"], {})[r["type"]] = r
-    reals = [row for row in kinds if not {"i32", "i64"} & set(kinds[row])][:README_ROWS]
-    counts = [row for row in kinds if row.split()[0] in README_COUNTS and {"i32", "i64"} & set(kinds[row])]
-    made = [part_of_page(kinds, reals, columns, ("f32", "f64"))]
-    if counts:
-        made.append(part_of_page(kinds, counts, columns, ("i32", "i64")))
-    return "%s ([all of it](%s))\n\n%s" % (about(data), whole, "\n\n".join(made))
+def six_cells(data, row, column):
+    """The cells of a library in one row: reals in f64, counts in i64; in i32 if the library has no 64-bit counts."""
+    names = [p["name"] for p in data["peers"] if p["name"] == column] \
+        or [p["name"] for p in data["peers"] if p["name"].startswith(column + " ")]
+    for kind in ("f64", "i64", "i32"):
+        cells = [c for r in rows_of(data, BIG) if (r["row"], r["type"]) == (row, kind) for c in r["cells"]
+                 if c["peer"] in names and "ns" in c]
+        if cells:
+            return [c for c in cells if not c["method"]] if is_reroll(column) else cells
+    return []
 
 
-def part_of_page(kinds, rows, columns, types):
-    """Of these rows; a column that would be empty is left out."""
-    body = []
-    for row in rows:
-        line = ["raw bits, a word" if row == "bits" else text_of(row)]
-        for name in columns:
-            for kind in types:
-                r = kinds[row].get("u32" if row == "bits" and kind == "f32" else kind)
-                line.append(shown(r, name) if r else "")
+def fastest(cells):
+    """The fastest exact one."""
+    return min((c for c in cells if c["method"] not in APPROXIMATE), key=lambda c: c["ns"], default=None)
+
+
+def used_by(data, column, cells):
+    """A library with its version and the generators of these cells: "oneMKL 2026.0.2 with MCG59 and SFMT"."""
+    peers = [p for p in data["peers"] if p["name"] in {c["peer"] for c in cells}]
+    version = peers[0]["version"].split()[0].rstrip(",")
+    return "%s %s with %s" % (column, version, " and ".join(p["name"].removeprefix(column).strip() for p in peers))
+
+
+def six_table(data, columns, whole):
+    """Six rows, the fastest cell of each in bold, and a line on the processor and the libraries."""
+    body, used = [], {column: [] for column in columns}
+    for row, label in SIX:
+        line, cells = [label], {column: six_cells(data, row, column) for column in columns}
+        best_ns = min((c["ns"] for every in cells.values() if (c := fastest(every))), default=0)
+        for column, every in cells.items():
+            if cell := fastest(every):
+                used[column].append(cell)
+                line.append(("**%s**" if cell["ns"] == best_ns else "%s") % figure(cell["ns"]))
+            else:
+                line.append("approximate only" if every else "not available")
         body.append(line)
-    head = ["", *("%s %s" % (name, kind) for name in columns for kind in types)]
-    used = [0] + [i for i in range(1, len(head)) if any(line[i] for line in body)]
-    return table([head[i] for i in used], [[line[i] for i in used] for line in body])
+    wide = {"avx2": " with AVX2", "avx512f": " with AVX-512"}.get(data["provenance"].get("widest"), "")
+    parts = [machine_of(data).replace(", AVX-512", "") + wide]
+    parts += [used_by(data, column, cells) for column, cells in used.items() if cells and not is_reroll(column)]
+    return table(["ns per sample, one thread"] + columns, body) + "\n\n%s. [All results](%s)." % ("; ".join(parts), whole)
 
 
-def page(text, first=None):
-    """A page with its tables made again; the first is of the result `first`, where one is given."""
-    count = 0
+def page(text, result=None):
+    """A page with its table made again, from `result` if one is given."""
 
     def again(match):
-        nonlocal count
-        count += 1
-        path = first if first and count == 1 else match.group(2)
+        path = result or match.group(2)
         columns = [c.strip() for c in match.group(3).split(",")]
-        made = page_table(load(os.path.join(ROOT, path)), columns, path.removesuffix(".json") + ".md")
-        return "<!-- bench-peers %s: %s -->\n%s\n%s" % (path, match.group(3), made, match.group(5))
+        made = six_table(load(os.path.join(ROOT, path)), columns, path.removesuffix(".json") + ".md")
+        return "<!-- bench-six %s: %s -->\n%s\n%s" % (path, match.group(3), made, match.group(5))
 
     return MARKED.sub(again, text)
 
@@ -311,8 +324,8 @@ def main():
     if len(arguments) in (2, 3) and arguments[0] in ("--readme", "--check"):
         with open(arguments[1], encoding="utf-8") as file:
             old = file.read()
-        first = os.path.relpath(os.path.abspath(arguments[2]), ROOT) if len(arguments) == 3 else None
-        new = page(old, first)
+        result = os.path.relpath(os.path.abspath(arguments[2]), ROOT) if len(arguments) == 3 else None
+        new = page(old, result)
         if arguments[0] == "--check":
             return 0 if new == old and MARKED.search(old) else 1
         with open(arguments[1], "w", encoding="utf-8") as file:
