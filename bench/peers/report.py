@@ -24,7 +24,7 @@ MARKED = re.compile(r"(<!-- bench-six (\S+): ([^>]*?) -->\n)(.*?)(<!-- end of be
 SIX = (("uniform low=0 high=1", "uniform"), ("normal mean=0 sd=1", "normal"), ("gamma shape=2", "gamma(2)"),
        ("gamma shape=1..11", "gamma, one shape per sample"), ("poisson lam=10..100", "Poisson, one mean per sample"),
        ("binomial n=100 p=.3", "binomial(100, 0.3)"))
-APPROXIMATE = {"poisnorm"}   # methods that draw nearly the law, by their documentation: behind ~, beside an exact one
+APPROXIMATE = {"poisnorm"}   # methods that approximate the distribution, by their documentation
 
 
 def load(path):
@@ -33,7 +33,7 @@ def load(path):
 
 
 def text_of(row):
-    """gamma(2); gamma(1 to 11 each) where the parameter is one per draw."""
+    """gamma(2); gamma(1 to 11 each) if there is one parameter per draw."""
     law, _, params = row.partition(" ")
     if not params or params in USUAL:
         return law
@@ -49,7 +49,7 @@ def text_of(row):
 
 
 def figure(ns):
-    """Three digits, two behind the point at most."""
+    """Three digits, at most two after the point."""
     return "%.0f" % ns if ns >= 99.95 else "%.1f" % ns if ns >= 9.995 else "%.2f" % ns
 
 
@@ -58,7 +58,7 @@ def is_reroll(name):
 
 
 def best(result, name):
-    """The cell of a column: a peer's fastest exact method; of Reroll the plain one, which is what a user gets."""
+    """The cell of a column: a library's fastest exact method; Reroll's default method, which a user gets."""
     cells = [c for c in result["cells"] if c["peer"] == name and "ns" in c]
     if is_reroll(name):
         cells = [c for c in cells if not c["method"]] or cells
@@ -66,7 +66,7 @@ def best(result, name):
 
 
 def shown(result, name):
-    """The text of that cell; what approximates stands behind ~, beside what is exact, where there is such a method."""
+    """The text of that cell. The time of an approximate method follows it, after ~."""
     cell = best(result, name)
     if not cell:
         return ""
@@ -111,11 +111,11 @@ def sizes_table(data, n):
     names = [name for name in names_of(data) if any(best(r, name) for r in rows_of(data, n))]
     body = [[text_of(r["row"]) + " " + r["type"]] + [shown(r, name) for name in names]
             for r in rows_of(data, n)]
-    return table(["ns a sample"] + names, body)
+    return table(["ns per sample"] + names, body)
 
 
 def methods_table(data):
-    """Every method, with quartiles, and as a multiple of Reroll's plain one."""
+    """Every method, with quartiles, and as a multiple of Reroll's default method."""
     body = []
     for r in rows_of(data, BIG):
         ours = best(r, names_of(data)[0])
@@ -125,7 +125,7 @@ def methods_table(data):
                 low, high = c["quartiles"]
                 body.append([text_of(r["row"]) + " " + r["type"], name, figure(c["ns"]), figure(low) + " to " + figure(high),
                              str(c["rounds"]), "%.2f" % (c["ns"] / ours["ns"]) if ours else ""])
-    return table(["row", "peer, method", "median ns", "quartiles", "rounds", "of Reroll"], body)
+    return table(["row", "library, method", "median ns", "quartiles", "rounds", "over Reroll"], body)
 
 
 def bounds():
@@ -140,7 +140,7 @@ def bounds():
 
 
 def ceilings_table(data):
-    """What the machine allows, of the same rounds: memset, the raw words that a sample takes, the ports."""
+    """The limits of the machine, from the same rounds: memset, the raw words of a sample, the ports."""
     known, body, wide = bounds(), [], data["provenance"].get("widest") == "avx512f"
     for r in rows_of(data, BIG):
         ours, tops = best(r, names_of(data)[0]), r["ceilings"]
@@ -152,8 +152,8 @@ def ceilings_table(data):
         body.append([text_of(r["row"]) + " " + r["type"], figure(ours["ns"]), figure(memset) if memset else "", figure(word),
                      "%.2f" % (ours["ns"] / word), "%.2f" % words if words else "", figure(words * word) if words else "",
                      "%s (%s)" % (figure(port[0] * cycle), port[1]) if port else ""])
-    return table(["ns a sample", "Reroll", "memset", "raw word", "Reroll in raw words", "words a sample", "words x raw word",
-                  "port bound"], body)
+    return table(["ns per sample", "Reroll", "memset", "raw word", "Reroll in raw words", "words per sample",
+                  "words x raw word", "port bound"], body)
 
 
 def abilities_table(data):
@@ -165,11 +165,11 @@ def abilities_table(data):
         if not p["missing"]:
             digits = " / ".join(str(p["digits"].get(kind, "")) or "-" for kind in ("f32", "f64"))
             body.append([p["name"], p["version"], digits] + [p["can"].get(k, "") for k in names] + [lacks(data, p["name"])])
-    return table(["peer", "version", "finest digit of 65,536 uniforms, f32 / f64", *names.values(), "has no"], body)
+    return table(["library", "version", "finest bit of 65,536 uniforms, f32 / f64", *names.values(), "lacks"], body)
 
 
 def lacks(data, name):
-    """The laws, or types of a law, of this page that a peer has not."""
+    """The distributions of this page, or their types, that a library lacks."""
     types, here = {}, set()
     for r in data["rows"]:
         law = r["row"].split()[0].partition(":")[0]
@@ -186,7 +186,7 @@ def lacks(data, name):
 
 
 def notes(data):
-    lines = ["* %s is not here: %s" % (p["name"], p["missing"]) for p in data["peers"] if p["missing"]]
+    lines = ["* %s is missing: %s" % (p["name"], p["missing"]) for p in data["peers"] if p["missing"]]
     why = {}
     for r in data["rows"]:
         for c in r["cells"]:
@@ -197,30 +197,30 @@ def notes(data):
         more = " and %d more" % (len(rows) - 3) if len(rows) > 3 else ""
         lines.append("* %s: %s (%s%s)" % (peer, text, "; ".join(rows[:3]), more))
     if late := data["late"]:
-        lines.append("* the time was over before %s; %d rows are left out, the last is %s" % (late[0], len(late), late[-1]))
+        lines.append("* the time limit came before %s; %d rows are missing, the last is %s" % (late[0], len(late), late[-1]))
     return lines
 
 
 def markdown(data, picture):
     """The whole page."""
-    parts = ["# Reroll and its peers", about(data),
-             "Medians over rounds ([how](../peers/README.md)). A column shows a peer's fastest method, Reroll's plain one."
-             + (" Behind ~: a method that approximates the law." if any(c["method"] in APPROXIMATE for r in data["rows"]
-                                                                       for c in r["cells"]) else ""),
-             "![ns a sample](%s)" % picture]
+    nearly = any(c["method"] in APPROXIMATE for r in data["rows"] for c in r["cells"])
+    parts = ["# Reroll and other libraries", about(data),
+             "Medians over rounds ([how](../peers/README.md)). A column shows a library's fastest exact method, and Reroll's"
+             " default method." + (" A time after ~ is that of an approximate method." if nearly else ""),
+             "![ns per sample](%s)" % picture]
     for n in sorted({r["n"] for r in data["rows"]}, key=lambda n: (n != BIG, n)):
         parts += ["## n = %d" % n, sizes_table(data, n)]
     if any(r["ceilings"] for r in rows_of(data, BIG)):
         parts += ["## Ceilings, n = %d" % BIG, ceilings_table(data)]
     if any(p["can"] for p in data["peers"]):
-        parts += ["## What each can and can't do", abilities_table(data)]
+        parts += ["## What each library can do", abilities_table(data)]
     parts += ["## Every method, n = %d" % BIG, methods_table(data)]
     if left := notes(data):
         parts += ["## Not timed", "\n".join(left)]
     return "\n\n".join(parts) + "\n"
 
 
-# ---- SVG: a line a row, a dot a peer, logarithmic ----
+# ---- SVG: one line per row, one dot per library, logarithmic ----
 
 COLOURS = ("#c1272d", "#e8875b", "#0b5394", "#3d85c6", "#9fc5e8", "#38761d", "#93c47d", "#7f6000", "#b45fd0", "#351c75",
            "#444444", "#8a8a8a", "#c27ba0", "#00918a")

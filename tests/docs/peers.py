@@ -112,12 +112,12 @@ def test_pages(out):
     subprocess.run([sys.executable, "-S", os.path.join(PEERS, "report.py"), out], check=True)
     with open(out.replace(".json", ".md"), encoding="utf-8") as file:
         page = file.read()
-    ok("| uniform f32 | 5.00 | 1.00 | 1000 |" in page, "the page has the medians, of Reroll the plain method's", page)
-    ok("* Gone is not here: no such library" in page and "Dies: its process ended with status 3" in page,
+    ok("| uniform f32 | 5.00 | 1.00 | 1000 |" in page, "the page has the medians, for Reroll the default method's", page)
+    ok("* Gone is missing: no such library" in page and "Dies: its process ended with status 3" in page,
        "the page says who is missing", page)
     with open(out.replace(".json", ".svg"), encoding="utf-8") as file:
         picture = file.read()
-    ok(picture.count("<circle") == 7 + 2 * 3, "the picture has a dot a peer that was there, and one a figure", picture)
+    ok(picture.count("<circle") == 7 + 2 * 3, "the picture has one dot per library in its key, and one per time", picture)
     for path in sorted(glob.glob(os.path.join(ROOT, "bench", "results", "*.json"))):
         data = report.load(path)
         if "rows" not in data:
@@ -133,7 +133,7 @@ def test_pages(out):
 def test_cells():
     cells = [{"peer": "A", "method": method, "ns": ns} for method, ns in (("ptpe", 9), ("poisnorm", 2), ("slow", 12))]
     ok((report.shown({"cells": cells}, "A"), report.shown({"cells": cells[1:2]}, "A"), report.shown({"cells": cells}, "B"))
-       == ("9.00, ~2.00", "~2.00", ""), "what approximates stands behind ~, beside what is exact")
+       == ("9.00, ~2.00", "~2.00", ""), "approximate methods are marked ~, after the exact time")
     texts = [report.text_of(row) for row in ("poisson lam=10..100", "binomial n=50:500 p=.1..0.9", "categorical weights=8")]
     ok(texts == ["poisson(10 to 100 each)", "binomial(50 to 500 each, 0.1 to 0.9 each)", "categorical(8 weights)"],
        "rows have their text", texts)

@@ -87,7 +87,8 @@ def strings_of_python(text):
 
 
 READ = (
-    ("pages", lines_of, ("README.md", "CHANGELOG.md", "docs/**/*.md", "docs/man/*.man", "python/README.md")),
+    ("pages", lines_of, ("README.md", "CHANGELOG.md", "docs/**/*.md", "docs/man/*.man", "python/README.md",
+                         "bench/results/*.md")),
     ("headers", lines_of, ("include/*.h", "include/*.hpp")),
     ("strings in C", strings_of_c, ("cli/**/*.c", "cli/**/*.h", "host/**/*.c", "python/core/*.c")),
     ("strings in Python", strings_of_python, ("python/reroll/*.py", "docs/site/extensions/*.py")),
