@@ -225,7 +225,7 @@ def own_pages():
     methods = sum('.name = "normal%s' % end in read(os.path.relpath(path, ROOT)) for path in places("laws/normal/*.c")
                   for end in ('"', ":"))
     strategies = len(re.findall(r"^RR_STRATEGY\(", read("engine/strategies/list.h"), re.M))
-    for what, count in ("the normal has %s methods", methods), ("Reroll has %s strategies", strategies):
+    for what, count in ("normal has %s methods", methods), ("Reroll has %s strategies", strategies):
         yield "README.md: " + what % NUMBERS[count], "" if join(what % NUMBERS[count]) in join(readme) else "not there"
     samplers = len(re.findall(r"^RR_SAMPLER\(", re.sub(r"^#if.*?^#endif", "", read("laws/list.h"), flags=re.M | re.S), re.M))
     yield "README.md: all %d samplers" % samplers, "" if "all %d samplers" % samplers in join(readme) else "not there"
