@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""bench/peers without a clock: the driver with peers whose times are made up, the conversation of peers in C and Python, and
-the pages that are made of results. TAP. Standard library only."""
+"""bench/peers without a clock: the driver with simulated libraries, the protocol of programs in C and Python, the pages that
+are made from results, and the README's table and quotients. TAP. Standard library only."""
 import glob
 import json
 import os
@@ -49,7 +49,7 @@ FAKES = (   # name, what it does, its times: one to find the length of a loop, f
 
 
 def drive(folder):
-    """What bench.py says of the fakes, and who was asked what, in order."""
+    """The result of bench.py for the simulated libraries, and the requests to each, in order."""
     log = os.path.join(folder, "log")
     for name, script, times in FAKES:
         path = write(folder, name, '#!/bin/sh\nexec "%s" -S "%s" %s "%s" %s %s\n' % (

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Slips of the documents: computes the figures that docs/model.md and others give for them, from the formulas themselves,
-and says in TAP which of them the pages have. Then slips of our own pages: counts, times and names of files that the sources
-and the recorded runs have too. Standard library only."""
+"""Errors of the five papers: computes the figures that docs/model.md and others give for them, from the formulas, and
+reports in TAP which of them the pages have. Then errors of our own pages: counts, times and names of files, which the
+sources and the recorded runs have too. Standard library only."""
 
 import glob
 import math
@@ -207,20 +207,20 @@ def normal_ns():
 
 
 def missing_files(page):
-    """Files of this repository that a page names and that are not there. Programs are named without .c or .test.sh, and
+    """Files of this repository that a page names and that do not exist. Programs are named without .c or .test.sh, and
     words in capitals stand for any name."""
     text, folder = read(page), os.path.dirname(page)
     named = set(re.findall(r"`((?:%s)/[\w./-]*\w)/?`" % FOLDERS, text))
     named |= set(re.findall(r"(?<![\w/.`-])((?:%s)/[\w./-]+\.(?:md|py|c|h|sh|txt))(?!\w)" % FOLDERS, text))
     named |= {os.path.normpath(os.path.join(folder, link)) for link in re.findall(r"\]\(([^):#]+)(?:#[^)]*)?\)", text)}
-    if page == "CHANGELOG.md":  # it says where things are, however short
+    if page == "CHANGELOG.md":  # its names may begin in a directory
         named |= {name for name in re.findall(r"`([a-z_]+(?:/[\w.]+)+\.\w+)`", text) if not places("**/" + name)}
     return sorted(name for name in named if not re.search(r"\b[A-Z]{4,}\b(?!\.md)", name)
                   and not places(name) and not places(name + ".*") and not name.startswith("build/"))
 
 
 def own_pages():
-    """Sentence, what is wrong or nothing."""
+    """Pairs of a sentence and its error, or an empty string."""
     readme, join = read("README.md"), lambda text: " ".join(text.split())
     methods = sum('.name = "normal%s' % end in read(os.path.relpath(path, ROOT)) for path in places("laws/normal/*.c")
                   for end in ('"', ":"))
