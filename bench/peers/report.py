@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes what people read of a result of bench.py.
+"""Makes the pages, the picture and the README's table from a result of bench.py.
 
-usage: report.py RESULT.json              RESULT.md and RESULT.svg beside it
-       report.py --readme FILE [RESULT.json]   FILE's tables again, each from the result that its marker names; the first
-                                          marker names RESULT.json from now on, where one is given
-       report.py --check FILE             says whether FILE's tables are what --readme makes; 1 if not
+usage: report.py RESULT.json                   writes RESULT.md and RESULT.svg next to it
+       report.py --readme FILE [RESULT.json]   makes FILE's table again, from RESULT.json or the result that its marker names
+       report.py --check FILE                  returns 1 if FILE's table is not what --readme makes
 
-A table of a page stands between <!-- bench-peers RESULT.json: COLUMN, COLUMN, ... --> and <!-- end of bench-peers -->.
+The table of six rows is between <!-- bench-six RESULT.json: COLUMN, COLUMN, ... --> and <!-- end of bench-six -->. A column
+is one library: "NumPy" takes the fastest exact method of "NumPy SFC64" and "NumPy Philox" in each row.
 """
 import json
 import math
@@ -20,10 +20,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BIG = 1 << 20
 USUAL = {"low=0 high=1", "scale=1", "mean=0 sd=1", "mu=0 sigma=1", "loc=0 scale=1"}
-MARKED = re.compile(r"(<!-- bench-peers (\S+): ([^>]*?) -->\n)(.*?)(<!-- end of bench-peers -->)", re.S)
-README_ROWS = 9   # the first ones of rows.txt
-README_COUNTS = ("poisson", "binomial")
-APPROXIMATE = {"poisnorm"}   # methods that draw nearly the law, by their documentation: behind ~, beside an exact one
+MARKED = re.compile(r"(<!-- bench-six (\S+): ([^>]*?) -->\n)(.*?)(<!-- end of bench-six -->)", re.S)
+SIX = (("uniform low=0 high=1", "uniform"), ("normal mean=0 sd=1", "normal"), ("gamma shape=2", "gamma(2)"),
+       ("gamma shape=1..11", "gamma, one shape per sample"), ("poisson lam=10..100", "Poisson, one mean per sample"),
+       ("binomial n=100 p=.3", "binomial(100, 0.3)"))
+APPROXIMATE = {"poisnorm"}   # methods that approximate the distribution, by their documentation
 
 
 def load(path):
@@ -32,7 +33,7 @@ def load(path):
 
 
 def text_of(row):
-    """gamma(2); gamma(1 to 11 each) where the parameter is one per draw."""
+    """gamma(2); gamma(1 to 11 each) if there is one parameter per draw."""
     law, _, params = row.partition(" ")
     if not params or params in USUAL:
         return law
@@ -48,7 +49,7 @@ def text_of(row):
 
 
 def figure(ns):
-    """Three digits, two behind the point at most."""
+    """Three digits, at most two after the point."""
     return "%.0f" % ns if ns >= 99.95 else "%.1f" % ns if ns >= 9.995 else "%.2f" % ns
 
 
@@ -57,7 +58,7 @@ def is_reroll(name):
 
 
 def best(result, name):
-    """The cell of a column: a peer's fastest exact method; of Reroll the plain one, which is what a user gets."""
+    """The cell of a column: a library's fastest exact method; Reroll's default method, which a user gets."""
     cells = [c for c in result["cells"] if c["peer"] == name and "ns" in c]
     if is_reroll(name):
         cells = [c for c in cells if not c["method"]] or cells
@@ -65,7 +66,7 @@ def best(result, name):
 
 
 def shown(result, name):
-    """The text of that cell; what approximates stands behind ~, beside what is exact, where there is such a method."""
+    """The text of that cell. The time of an approximate method follows it, after ~."""
     cell = best(result, name)
     if not cell:
         return ""
@@ -110,11 +111,11 @@ def sizes_table(data, n):
     names = [name for name in names_of(data) if any(best(r, name) for r in rows_of(data, n))]
     body = [[text_of(r["row"]) + " " + r["type"]] + [shown(r, name) for name in names]
             for r in rows_of(data, n)]
-    return table(["ns a sample"] + names, body)
+    return table(["ns per sample"] + names, body)
 
 
 def methods_table(data):
-    """Every method, with quartiles, and as a multiple of Reroll's plain one."""
+    """Every method, with quartiles, and as a multiple of Reroll's default method."""
     body = []
     for r in rows_of(data, BIG):
         ours = best(r, names_of(data)[0])
@@ -124,7 +125,7 @@ def methods_table(data):
                 low, high = c["quartiles"]
                 body.append([text_of(r["row"]) + " " + r["type"], name, figure(c["ns"]), figure(low) + " to " + figure(high),
                              str(c["rounds"]), "%.2f" % (c["ns"] / ours["ns"]) if ours else ""])
-    return table(["row", "peer, method", "median ns", "quartiles", "rounds", "of Reroll"], body)
+    return table(["row", "library, method", "median ns", "quartiles", "rounds", "over Reroll"], body)
 
 
 def bounds():
@@ -139,7 +140,7 @@ def bounds():
 
 
 def ceilings_table(data):
-    """What the machine allows, of the same rounds: memset, the raw words that a sample takes, the ports."""
+    """The limits of the machine, from the same rounds: memset, the raw words of a sample, the ports."""
     known, body, wide = bounds(), [], data["provenance"].get("widest") == "avx512f"
     for r in rows_of(data, BIG):
         ours, tops = best(r, names_of(data)[0]), r["ceilings"]
@@ -151,8 +152,8 @@ def ceilings_table(data):
         body.append([text_of(r["row"]) + " " + r["type"], figure(ours["ns"]), figure(memset) if memset else "", figure(word),
                      "%.2f" % (ours["ns"] / word), "%.2f" % words if words else "", figure(words * word) if words else "",
                      "%s (%s)" % (figure(port[0] * cycle), port[1]) if port else ""])
-    return table(["ns a sample", "Reroll", "memset", "raw word", "Reroll in raw words", "words a sample", "words x raw word",
-                  "port bound"], body)
+    return table(["ns per sample", "Reroll", "memset", "raw word", "Reroll in raw words", "words per sample",
+                  "words x raw word", "port bound"], body)
 
 
 def abilities_table(data):
@@ -164,11 +165,11 @@ def abilities_table(data):
         if not p["missing"]:
             digits = " / ".join(str(p["digits"].get(kind, "")) or "-" for kind in ("f32", "f64"))
             body.append([p["name"], p["version"], digits] + [p["can"].get(k, "") for k in names] + [lacks(data, p["name"])])
-    return table(["peer", "version", "finest digit of 65,536 uniforms, f32 / f64", *names.values(), "has no"], body)
+    return table(["library", "version", "finest bit of 65,536 uniforms, f32 / f64", *names.values(), "lacks"], body)
 
 
 def lacks(data, name):
-    """The laws, or types of a law, of this page that a peer has not."""
+    """The distributions of this page, or their types, that a library lacks."""
     types, here = {}, set()
     for r in data["rows"]:
         law = r["row"].split()[0].partition(":")[0]
@@ -185,7 +186,7 @@ def lacks(data, name):
 
 
 def notes(data):
-    lines = ["* %s is not here: %s" % (p["name"], p["missing"]) for p in data["peers"] if p["missing"]]
+    lines = ["* %s is missing: %s" % (p["name"], p["missing"]) for p in data["peers"] if p["missing"]]
     why = {}
     for r in data["rows"]:
         for c in r["cells"]:
@@ -196,30 +197,30 @@ def notes(data):
         more = " and %d more" % (len(rows) - 3) if len(rows) > 3 else ""
         lines.append("* %s: %s (%s%s)" % (peer, text, "; ".join(rows[:3]), more))
     if late := data["late"]:
-        lines.append("* the time was over before %s; %d rows are left out, the last is %s" % (late[0], len(late), late[-1]))
+        lines.append("* the time limit came before %s; %d rows are missing, the last is %s" % (late[0], len(late), late[-1]))
     return lines
 
 
 def markdown(data, picture):
     """The whole page."""
-    parts = ["# Reroll and its peers", about(data),
-             "Medians over rounds ([how](../peers/README.md)). A column shows a peer's fastest method, Reroll's plain one."
-             + (" Behind ~: a method that approximates the law." if any(c["method"] in APPROXIMATE for r in data["rows"]
-                                                                       for c in r["cells"]) else ""),
-             "![ns a sample](%s)" % picture]
+    nearly = any(c["method"] in APPROXIMATE for r in data["rows"] for c in r["cells"])
+    parts = ["# Reroll and other libraries", about(data),
+             "Medians over rounds ([how](../peers/README.md)). A column shows a library's fastest exact method, and Reroll's"
+             " default method." + (" A time after ~ is that of an approximate method." if nearly else ""),
+             "![ns per sample](%s)" % picture]
     for n in sorted({r["n"] for r in data["rows"]}, key=lambda n: (n != BIG, n)):
         parts += ["## n = %d" % n, sizes_table(data, n)]
     if any(r["ceilings"] for r in rows_of(data, BIG)):
         parts += ["## Ceilings, n = %d" % BIG, ceilings_table(data)]
     if any(p["can"] for p in data["peers"]):
-        parts += ["## What each can and can't do", abilities_table(data)]
+        parts += ["## What each library can do", abilities_table(data)]
     parts += ["## Every method, n = %d" % BIG, methods_table(data)]
     if left := notes(data):
         parts += ["## Not timed", "\n".join(left)]
     return "\n\n".join(parts) + "\n"
 
 
-# ---- SVG: a line a row, a dot a peer, logarithmic ----
+# ---- SVG: one line per row, one dot per library, logarithmic ----
 
 COLOURS = ("#c1272d", "#e8875b", "#0b5394", "#3d85c6", "#9fc5e8", "#38761d", "#93c47d", "#7f6000", "#b45fd0", "#351c75",
            "#444444", "#8a8a8a", "#c27ba0", "#00918a")
@@ -255,47 +256,59 @@ def svg(data):
     return "\n".join(out + ["</svg>"]) + "\n"
 
 
-# ---- Tables of a page ----
+# ---- The table of the README ----
 
-def page_table(data, columns, whole):
-    """Two tables: the first reals of rows.txt, and some counts; a type beside the other."""
-    kinds = {}
-    for r in rows_of(data, BIG):
-        kinds.setdefault(r["row"], {})[r["type"]] = r
-    reals = [row for row in kinds if not {"i32", "i64"} & set(kinds[row])][:README_ROWS]
-    counts = [row for row in kinds if row.split()[0] in README_COUNTS and {"i32", "i64"} & set(kinds[row])]
-    made = [part_of_page(kinds, reals, columns, ("f32", "f64"))]
-    if counts:
-        made.append(part_of_page(kinds, counts, columns, ("i32", "i64")))
-    return "%s ([all of it](%s))\n\n%s" % (about(data), whole, "\n\n".join(made))
+def six_cells(data, row, column):
+    """The cells of a library in one row: reals in f64, counts in i64; in i32 if the library has no 64-bit counts."""
+    names = [p["name"] for p in data["peers"] if p["name"] == column] \
+        or [p["name"] for p in data["peers"] if p["name"].startswith(column + " ")]
+    for kind in ("f64", "i64", "i32"):
+        cells = [c for r in rows_of(data, BIG) if (r["row"], r["type"]) == (row, kind) for c in r["cells"]
+                 if c["peer"] in names and "ns" in c]
+        if cells:
+            return [c for c in cells if not c["method"]] if is_reroll(column) else cells
+    return []
 
 
-def part_of_page(kinds, rows, columns, types):
-    """Of these rows; a column that would be empty is left out."""
-    body = []
-    for row in rows:
-        line = ["raw bits, a word" if row == "bits" else text_of(row)]
-        for name in columns:
-            for kind in types:
-                r = kinds[row].get("u32" if row == "bits" and kind == "f32" else kind)
-                line.append(shown(r, name) if r else "")
+def fastest(cells):
+    """The fastest exact one."""
+    return min((c for c in cells if c["method"] not in APPROXIMATE), key=lambda c: c["ns"], default=None)
+
+
+def used_by(data, column, cells):
+    """A library with its version and the generators of these cells: "oneMKL 2026.0.2 with MCG59 and SFMT"."""
+    peers = [p for p in data["peers"] if p["name"] in {c["peer"] for c in cells}]
+    version = peers[0]["version"].split()[0].rstrip(",")
+    return "%s %s with %s" % (column, version, " and ".join(p["name"].removeprefix(column).strip() for p in peers))
+
+
+def six_table(data, columns, whole):
+    """Six rows, the fastest cell of each in bold, and a line on the processor and the libraries."""
+    body, used = [], {column: [] for column in columns}
+    for row, label in SIX:
+        line, cells = [label], {column: six_cells(data, row, column) for column in columns}
+        best_ns = min((c["ns"] for every in cells.values() if (c := fastest(every))), default=0)
+        for column, every in cells.items():
+            if cell := fastest(every):
+                used[column].append(cell)
+                line.append(("**%s**" if cell["ns"] == best_ns else "%s") % figure(cell["ns"]))
+            else:
+                line.append("approximate only" if every else "not available")
         body.append(line)
-    head = ["", *("%s %s" % (name, kind) for name in columns for kind in types)]
-    used = [0] + [i for i in range(1, len(head)) if any(line[i] for line in body)]
-    return table([head[i] for i in used], [[line[i] for i in used] for line in body])
+    wide = {"avx2": " with AVX2", "avx512f": " with AVX-512"}.get(data["provenance"].get("widest"), "")
+    parts = [machine_of(data).replace(", AVX-512", "") + wide]
+    parts += [used_by(data, column, cells) for column, cells in used.items() if cells and not is_reroll(column)]
+    return table(["ns per sample, one thread"] + columns, body) + "\n\n%s. [All results](%s)." % ("; ".join(parts), whole)
 
 
-def page(text, first=None):
-    """A page with its tables made again; the first is of the result `first`, where one is given."""
-    count = 0
+def page(text, result=None):
+    """A page with its table made again, from `result` if one is given."""
 
     def again(match):
-        nonlocal count
-        count += 1
-        path = first if first and count == 1 else match.group(2)
+        path = result or match.group(2)
         columns = [c.strip() for c in match.group(3).split(",")]
-        made = page_table(load(os.path.join(ROOT, path)), columns, path.removesuffix(".json") + ".md")
-        return "<!-- bench-peers %s: %s -->\n%s\n%s" % (path, match.group(3), made, match.group(5))
+        made = six_table(load(os.path.join(ROOT, path)), columns, path.removesuffix(".json") + ".md")
+        return "<!-- bench-six %s: %s -->\n%s\n%s" % (path, match.group(3), made, match.group(5))
 
     return MARKED.sub(again, text)
 
@@ -311,8 +324,8 @@ def main():
     if len(arguments) in (2, 3) and arguments[0] in ("--readme", "--check"):
         with open(arguments[1], encoding="utf-8") as file:
             old = file.read()
-        first = os.path.relpath(os.path.abspath(arguments[2]), ROOT) if len(arguments) == 3 else None
-        new = page(old, first)
+        result = os.path.relpath(os.path.abspath(arguments[2]), ROOT) if len(arguments) == 3 else None
+        new = page(old, result)
         if arguments[0] == "--check":
             return 0 if new == old and MARKED.search(old) else 1
         with open(arguments[1], "w", encoding="utf-8") as file:

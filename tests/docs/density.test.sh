@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# docs/density.md: its command lines and its program, as typed. TAP.
+# docs/density.md: its command lines and its program run as written. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 root=$PWD build=${BUILD:-build} work=$(mktemp -d)
 case $build in /*) ;; *) build=$root/$build ;; esac
@@ -30,5 +30,5 @@ awk '/^```c/ {on = 1; next} /^```/ {on = 0} on' "$root/docs/density.md" >program
 # shellcheck disable=SC2086
 ${CC:-cc} -Wall -Wextra -Werror -I"$root/include" -I"$build/gen" program.c "$build/libreroll.a" -lpthread -lm -ldl -o program >log 2>&1 &&
     ./program >log 2>&1 && grep -q '^mass 2.563693, error [0-9.]*e-1[2-9]$' log
-report $? "the program compiles without a warning, and says the mass"
+report $? "the program compiles without a warning, and prints the mass"
 echo "1..$plan"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""docs/documents.md: runs every command of its tables, and checks that what they name is there; and that no equation,
-table or figure of the documents is left out. TAP. Standard library only.
+"""docs/documents.md: runs every command of its tables, and checks that the files, functions and figures that they name
+exist, and that no equation, table or figure of the five papers is missing. TAP. Standard library only.
 
     documents.py REROLL"""
 
@@ -13,7 +13,7 @@ import tempfile
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PAGE = "docs/documents.md"
 
-# What has a number in the documents: section of the page, kind, last number.
+# Numbered items of the papers: section of the page, kind, last number.
 NUMBERED = (
     ("Thomas", "Note", 2),
     ("Ridley and Forget", "Eq.", 17),
@@ -60,7 +60,7 @@ def in_backticks(cell):
 # ---- Commands ----
 
 def run_command(folder, reroll, cell, gives):
-    """Runs the command of a cell as it stands, in a folder that has build/reroll and examples/."""
+    """Runs the command of a cell as written, in a directory that contains build/reroll and examples/."""
     command = in_backticks(cell)[0]
     words = command.replace("build/reroll", reroll, 1).split(" ")
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
@@ -110,7 +110,7 @@ def check_studies(text, table):
         missing = sorted({file for file in files if "`%s`" % file not in page})
         run = "make study NAME=%s QUICK=1" % study in text and "NAME=" + study in test
         ok(run and not missing, "study %s: its README.md has its files, tests/studies runs it" % study, "\n".join(missing))
-    # doppler draws no figure of the documents: it is what Ridley and Forget's sampler is for.
+    # doppler draws no figure of a paper: it is an application of Ridley and Forget's sampler.
     ok(set(named) | {"doppler"} == {name for name in names("studies") if os.path.isdir(os.path.join(ROOT, "studies", name))},
        "every study is named")
     wrong = sorted({study_of_make(cells[1]) for _, cells in table if study_of_make(cells[1])} - set(named))
@@ -136,23 +136,25 @@ def check_whole(table):
 
 
 def check_authors():
-    """The documents go by their authors' names, not by numbers."""
+    """Papers are cited by their authors, not by numbers."""
     found = subprocess.run(["grep", "-rniP", r"(?<![-_])\bseeds? [0-4](?!\d)", "README.md", "bench", "docs", "engine",
                             "examples", "host", "include", "laws", "model", "studies", "targets"],
                            cwd=ROOT, capture_output=True, text=True, check=False)
-    ok(found.returncode == 1, "no document goes by a number", found.stdout + found.stderr)
+    ok(found.returncode == 1, "no paper is cited by a number", found.stdout + found.stderr)
 
 
-def check_dice(reroll):
-    """The README's four lines on dice: two are one draw, the others are not; and chi2 is twice gamma."""
+def check_streams(reroll):
+    """The README's lines on streams: independent; without --stream samples are functions of each other."""
     def draw(line):
         return subprocess.run([reroll] + line.split(), capture_output=True, text=True, check=True).stdout.split()
 
-    lines = re.findall(r"^build/reroll (sample \w+ .*?--seed 7.*?)(?: +#.*)?$", read("README.md"), re.M)
-    drawn = [draw(line) for line in lines]
+    lines = re.findall(r"^reroll (sample \w+ .*?--stream \w+)(?: +#.*)?$", read("README.md"), re.M)
+    same = [draw("sample %s -n 5 --seed 7" % name) for name in ("uniform", "exponential")]
+    drawn = same + [draw(line) for line in lines]
     chi2, gamma = draw("sample chi2 --df 4 -n 1000"), draw("sample gamma --shape 2 -n 1000")
     ok(all(float(c) == 2 * float(g) for c, g in zip(chi2, gamma)), "chi2 of 4 degrees of freedom is twice gamma of shape 2")
-    ok(len(drawn) == 4 and all(len(values) == 5 for values in drawn), "the README has four lines of dice", "\n".join(lines))
+    ok(len(lines) == 2 and all(len(values) == 5 for values in drawn), "the README has two lines on streams",
+       "\n".join(lines))
     if len(drawn) == 4:
         by_rank = [sorted(range(5), key=lambda i, values=values: float(values[i])) for values in drawn]
         ok(by_rank[0] == by_rank[1][::-1], "uniform and exponential of one stream: rank correlation -1")
@@ -169,7 +171,7 @@ def main():
     check_studies(text, table)
     check_whole(table)
     check_authors()
-    check_dice(reroll)
+    check_streams(reroll)
     print("1..%d" % len(results))
     return not all(results)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""bench/peers without a clock: the driver with peers whose times are made up, the conversation of peers in C and Python, and
-the pages that are made of results. TAP. Standard library only."""
+"""bench/peers without a clock: the driver with simulated libraries, the protocol of programs in C and Python, the pages that
+are made from results, and the README's table and quotients. TAP. Standard library only."""
 import glob
 import json
 import os
@@ -49,7 +49,7 @@ FAKES = (   # name, what it does, its times: one to find the length of a loop, f
 
 
 def drive(folder):
-    """What bench.py says of the fakes, and who was asked what, in order."""
+    """The result of bench.py for the simulated libraries, and the requests to each, in order."""
     log = os.path.join(folder, "log")
     for name, script, times in FAKES:
         path = write(folder, name, '#!/bin/sh\nexec "%s" -S "%s" %s "%s" %s %s\n' % (
@@ -112,12 +112,12 @@ def test_pages(out):
     subprocess.run([sys.executable, "-S", os.path.join(PEERS, "report.py"), out], check=True)
     with open(out.replace(".json", ".md"), encoding="utf-8") as file:
         page = file.read()
-    ok("| uniform f32 | 5.00 | 1.00 | 1000 |" in page, "the page has the medians, of Reroll the plain method's", page)
-    ok("* Gone is not here: no such library" in page and "Dies: its process ended with status 3" in page,
+    ok("| uniform f32 | 5.00 | 1.00 | 1000 |" in page, "the page has the medians, for Reroll the default method's", page)
+    ok("* Gone is missing: no such library" in page and "Dies: its process ended with status 3" in page,
        "the page says who is missing", page)
     with open(out.replace(".json", ".svg"), encoding="utf-8") as file:
         picture = file.read()
-    ok(picture.count("<circle") == 7 + 2 * 3, "the picture has a dot a peer that was there, and one a figure", picture)
+    ok(picture.count("<circle") == 7 + 2 * 3, "the picture has one dot per library in its key, and one per time", picture)
     for path in sorted(glob.glob(os.path.join(ROOT, "bench", "results", "*.json"))):
         data = report.load(path)
         if "rows" not in data:
@@ -133,27 +133,84 @@ def test_pages(out):
 def test_cells():
     cells = [{"peer": "A", "method": method, "ns": ns} for method, ns in (("ptpe", 9), ("poisnorm", 2), ("slow", 12))]
     ok((report.shown({"cells": cells}, "A"), report.shown({"cells": cells[1:2]}, "A"), report.shown({"cells": cells}, "B"))
-       == ("9.00, ~2.00", "~2.00", ""), "what approximates stands behind ~, beside what is exact")
+       == ("9.00, ~2.00", "~2.00", ""), "approximate methods are marked ~, after the exact time")
     texts = [report.text_of(row) for row in ("poisson lam=10..100", "binomial n=50:500 p=.1..0.9", "categorical weights=8")]
     ok(texts == ["poisson(10 to 100 each)", "binomial(50 to 500 each, 0.1 to 0.9 each)", "categorical(8 weights)"],
        "rows have their text", texts)
+
+
+def six_data():
+    """A result with two libraries: one with two generators, and one with 32-bit counts and a method that approximates."""
+    def row(text, kind, *cells):
+        return {"row": text, "type": kind, "n": report.BIG,
+                "cells": [dict(zip(("peer", "method", "ns"), cell)) for cell in cells]}
+    return {
+        "provenance": {"cpu": "Chip", "family": "", "widest": "avx2"},
+        "peers": [{"name": name, "version": "7.1 of June"} for name in ("Reroll", "Reroll AVX2", "Q A", "Q B")],
+        "rows": [row("uniform low=0 high=1", "f64", ("Reroll", "", 2), ("Reroll", "32", 1), ("Reroll AVX2", "", 1),
+                     ("Q A", "", 3), ("Q B", "", 1.5)),
+                 row("uniform low=0 high=1", "f32", ("Reroll", "", .5), ("Q A", "", .1)),
+                 row("poisson lam=10..100", "i64", ("Reroll", "", 4)),
+                 row("poisson lam=10..100", "i32", ("Reroll", "", 3), ("Q A", "poisnorm", 1)),
+                 row("binomial n=100 p=.3", "i64", ("Reroll", "", 5)),
+                 row("binomial n=100 p=.3", "i32", ("Reroll", "", 4), ("Q A", "slow", 9), ("Q A", "", 8))]}
+
+
+def test_six():
+    made = report.six_table(six_data(), ["Reroll", "Q"], "x.md")
+    for what, line in (("a column takes its fastest generator, Reroll its default method", "| uniform | 2.00 | **1.50** |"),
+                       ("an approximate method", "| Poisson, one mean per sample | **4.00** | approximate only |"),
+                       ("32-bit counts are taken if there are no others", "| binomial(100, 0.3) | **5.00** | 8.00 |"),
+                       ("a row that a library lacks", "| gamma(2) | not available | not available |"),
+                       ("processor, versions, generators", "Chip with AVX2; Q 7.1 with A and B. [All results](x.md).")):
+        ok(line in made.splitlines(), "the table of six rows: " + what, made)
+
+
+def ratios(path, slow, fast, rows):
+    """The smallest and the largest quotient of two columns of a result, over rows of six_table that both have."""
+    data = report.load(os.path.join(ROOT, path))
+    pairs = [[report.fastest(report.six_cells(data, *cell)) for cell in ((a, slow), (b, fast))] for a, b in rows]
+    found = [a["ns"] / b["ns"] for a, b in pairs if a and b]
+    return "%.2g to %.2g" % (min(found), max(found))
+
+
+EACH = (("exponential scale=.5..2", "exponential scale=1"), ("normal mean=-1..1 sd=.5..2", "normal mean=0 sd=1"),
+        ("gamma shape=1..11", "gamma shape=2"), ("beta a=1..5 b=1..5", "beta a=2 b=3"),
+        ("truncated-normal low=-2..-1 high=1..3", "truncated-normal low=-1 high=2"),
+        ("poisson lam=10..100", "poisson lam=50"), ("binomial n=50:500 p=0.1..0.9", "binomial n=100 p=.3"))
+
+
+def test_claims(text):
+    """The README's quotients are those of the results that it names."""
+    words = " ".join(text.split())
+    amd = report.MARKED.search(text).group(2)
+    intel = "bench/results/intel-r-xeon-r-processor-2026-11-22"
+    six = [(row, row) for row, _ in report.SIX]
+    for said in ("%s times as fast as NumPy in the table below" % ratios(amd, "NumPy", "Reroll", six),
+                 "arrays of parameters, at %s times the time of constants" % ratios(amd, "Reroll", "Reroll", EACH),
+                 "](%s.md), in an older run without oneMKL, the first four rows took NumPy %s times as long as Reroll" % (
+                     intel, ratios(intel + ".json", "NumPy", "Reroll", six[:4]))):
+        ok(said in words, "README.md: " + said)
+    bold = "\n".join(line for line in text.splitlines() if line.endswith("** |"))
+    behind = [label for _, label in report.SIX if "| %s | " % label in bold]
+    ok(behind == ["uniform", "normal"] and "oneMKL is faster for uniforms and normals there." in words,
+       "README.md: the rows in which oneMKL is faster", behind)
 
 
 def test_readme(folder):
     check = [sys.executable, "-S", os.path.join(PEERS, "report.py")]
     readme = os.path.join(ROOT, "README.md")
     ok(subprocess.run(check + ["--check", readme], check=False).returncode == 0,
-       "README.md's tables are what report.py makes of bench/results")
+       "README.md's table is what report.py makes of bench/results")
     with open(readme, encoding="utf-8") as file:
         text = file.read()
-    tables = report.MARKED.findall(text)
-    digit = tables[0][3].rindex(".") if tables else 0
-    worse = text.replace(tables[0][3], tables[0][3][:digit] + ".99" + tables[0][3][digit + 3:]) if tables else ""
+    worse = re.sub(r"^(\| uniform \| )[\d.]+", r"\g<1>0.99", text, flags=re.M)
     page = write(folder, "README.md", worse)
     ok(worse != text and subprocess.run(check + ["--check", page], check=False).returncode == 1, "a figure by hand is seen")
     subprocess.run(check + ["--readme", page], check=True)
     with open(page, encoding="utf-8") as file:
         ok(file.read() == text, "and made right again")
+    test_claims(text)
 
 
 # ---- The conversation ----
@@ -305,6 +362,7 @@ def main():
         out = test_driver(folder)
         test_pages(out)
         test_cells()
+        test_six()
         test_readme(folder)
         test_conversations(folder)
         test_rows()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What `make docs` has built: site.py SITE REROLL. Every sampler has its section with a formula, parameters and a picture;
-every page opens without a network; formulas are MathML; the C and Python pages have all of headers and package. TAP."""
+"""site.py SITE REROLL: checks the site that `make docs` built. Every sampler has its section with a formula, parameters and
+a picture; every page opens without a network; formulas are MathML; the C and Python pages are complete. TAP."""
 import json
 import re
 import subprocess

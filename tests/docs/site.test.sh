@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The site, built strictly, and what it has (site.py), where `make docs` has made its environment: 40 s of a processor. TAP.
+# The site, built without warnings, and its content (site.py), if `make docs` has made its environment: 40 s. TAP.
 build=${BUILD:-build}
 [ -e "$build/docs-venv/installed" ] || { echo "1..0 # SKIP no $build/docs-venv: make docs"; exit 0; }
 rm -f "$build/docs.tap"

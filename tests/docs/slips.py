@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Slips of the documents: computes the figures that docs/model.md and others give for them, from the formulas themselves,
-and says in TAP which of them the pages have. Then slips of our own pages: counts, times and names of files that the sources
-and the recorded runs have too. Standard library only."""
+"""Errors of the five papers: computes the figures that docs/model.md and others give for them, from the formulas, and
+reports in TAP which of them the pages have. Then errors of our own pages: counts, times and names of files, which the
+sources and the recorded runs have too. Standard library only."""
 
 import glob
-import json
 import math
 import os
 import re
@@ -202,47 +201,37 @@ def places(pattern):
 
 
 def normal_ns():
-    """Of a normal in f32, as the README's table has it."""
-    return re.search(r"^\| normal \| ([\d.]+) ", read("README.md"), re.M).group(1)
-
-
-def machine_of(recorded):
-    """The processor of a recorded run, as its JSON has it: "AMD EPYC (Zen 3)"."""
-    return json.loads(read(recorded))["provenance"]["cpu"]
+    """The time of a normal in f32, from the recorded run that the README names."""
+    page = re.search(r"bench-six (\S+)\.json", read("README.md")).group(1) + ".md"
+    return re.search(r"^\| normal f32 \| ([\d.]+) ", read(page), re.M).group(1)
 
 
 def missing_files(page):
-    """Files of this repository that a page names and that are not there. Programs are named without .c or .test.sh, and
+    """Files of this repository that a page names and that do not exist. Programs are named without .c or .test.sh, and
     words in capitals stand for any name."""
     text, folder = read(page), os.path.dirname(page)
     named = set(re.findall(r"`((?:%s)/[\w./-]*\w)/?`" % FOLDERS, text))
     named |= set(re.findall(r"(?<![\w/.`-])((?:%s)/[\w./-]+\.(?:md|py|c|h|sh|txt))(?!\w)" % FOLDERS, text))
     named |= {os.path.normpath(os.path.join(folder, link)) for link in re.findall(r"\]\(([^):#]+)(?:#[^)]*)?\)", text)}
-    if page == "CHANGELOG.md":  # it says where things are, however short
+    if page == "CHANGELOG.md":  # its names may begin in a directory
         named |= {name for name in re.findall(r"`([a-z_]+(?:/[\w.]+)+\.\w+)`", text) if not places("**/" + name)}
     return sorted(name for name in named if not re.search(r"\b[A-Z]{4,}\b(?!\.md)", name)
                   and not places(name) and not places(name + ".*") and not name.startswith("build/"))
 
 
 def own_pages():
-    """Sentence, what is wrong or nothing."""
+    """Pairs of a sentence and its error, or an empty string."""
     readme, join = read("README.md"), lambda text: " ".join(text.split())
     methods = sum('.name = "normal%s' % end in read(os.path.relpath(path, ROOT)) for path in places("laws/normal/*.c")
                   for end in ('"', ":"))
     strategies = len(re.findall(r"^RR_STRATEGY\(", read("engine/strategies/list.h"), re.M))
-    for what, count in ("normal (by %s methods)", methods), ("new ones (%s strategies)", strategies):
+    for what, count in ("normal has %s methods", methods), ("Reroll has %s strategies", strategies):
         yield "README.md: " + what % NUMBERS[count], "" if join(what % NUMBERS[count]) in join(readme) else "not there"
+    samplers = len(re.findall(r"^RR_SAMPLER\(", re.sub(r"^#if.*?^#endif", "", read("laws/list.h"), flags=re.M | re.S), re.M))
+    yield "README.md: all %d samplers" % samplers, "" if "all %d samplers" % samplers in join(readme) else "not there"
     scale = join(read("docs/scale.md"))
     there = "a normal in %s ns" % normal_ns() in scale
     yield "docs/scale.md: a normal takes %s ns" % normal_ns(), "" if there else "not there"
-    table = re.search(r"## The strategies\n\n(.*?)\n\n", readme, re.S).group(1)
-    cpu = machine_of(re.search(r"\((bench/results/[\w-]+\.json)\)", table).group(1))
-    # The processor of the table above it is named at length there; "the same" is only so where it is.
-    above = machine_of(re.search(r"bench-peers (\S+\.json)", readme).group(1))
-    words = [word for word in re.findall(r"\w+", cpu) if word not in join(table)]
-    yield "README.md: the strategies' table names its machine", " ".join(words)
-    says_same = "the same " + cpu.split()[0] in table
-    yield "README.md: it says whether that is the machine above", "" if says_same == (cpu == above) else cpu
     for page in ["README.md", "CHANGELOG.md"] + [os.path.relpath(path, ROOT) for pattern in
                                                  ("docs/**/*.md", "*/README.md", "laws/*/README.md") for path in
                                                  places(pattern) if not os.path.relpath(path, ROOT).startswith("build")]:

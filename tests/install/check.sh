@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# check WHAT COMMAND...: a line of TAP, and what a failing command said, kept in $work. $failed is the status for the end.
+# check WHAT COMMAND...: prints a line of TAP, and the output of a command that fails. $failed is the test's exit status.
 # shellcheck shell=sh disable=SC2034,SC2154
 number=0
 failed=0

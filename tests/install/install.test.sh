@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make install, the README's program built against what it installed by each line that the README gives, the versions that
-# find_package accepts, and make uninstall. TAP.
+# make install; the README's program, compiled by each of the README's lines; the versions that find_package accepts; make
+# uninstall. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 . tests/install/check.sh
 
-# readme LANGUAGE WORD: the README's block of code in that language that has WORD in it.
+# readme LANGUAGE WORD: the README's code block in LANGUAGE that contains WORD.
 readme() {
     awk -v begin="^\`\`\`$1\$" -v word="$2" '
         $0 ~ begin {inside = 1; text = ""; next}
@@ -16,14 +16,14 @@ readme() {
         inside {text = text $0 "\n"}' README.md
 }
 
-# ---- make install, into a folder that has a file of somebody else's. ----
+# ---- make install, into a directory that contains another program's file ----
 
 prefix=$work/prefix
 mkdir -p "$prefix/bin" "$prefix/lib/cmake" && echo mine >"$prefix/bin/mine"
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 check "make install" make -s install BUILD="$build" PREFIX="$prefix"
 check "the command runs" "$prefix/bin/reroll" sample gamma --shape 2 -n 3
-# Every command has a page, which the part behind a colon names, and a page has every option that --help lists.
+# Every command has a page, named by the part after the colon. It contains every option that --help lists.
 pages() {
     man=$prefix/share/man/man1
     "$prefix/bin/reroll" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z][a-z:]*\).*/\1/p' >"$work/commands"
@@ -37,7 +37,7 @@ pages() {
     done <"$work/commands"
 }
 check "every command has a manual page with all its options" pages
-# reroll-mpi is installed where it can be made, and its page and its completion with it.
+# If reroll-mpi can be built it is installed, with its page and its completion.
 mpi_completes() {
     bash -c '. "$1" && complete -p reroll-mpi && COMP_WORDS=(reroll-mpi sample normal --time) COMP_CWORD=3 && _reroll &&
         [ "${COMPREPLY[*]}" = --timeout ]' - "$prefix/share/bash-completion/completions/reroll-mpi"
@@ -50,18 +50,18 @@ mpi_page() {
 }
 if [ -x "$build/reroll-mpi" ]; then
     check "reroll-mpi has a manual page with the options of its --help" mpi_page
-    check "and a completion" mpi_completes
+    check "reroll-mpi has a completion" mpi_completes
 else
     for what in page completion; do check "reroll-mpi's $what # SKIP no mpicc" true; done
 fi
-check "bash's completion is there, and is read without a fault" \
+check "bash reads the completion without an error" \
     bash -c ". '$prefix/share/bash-completion/completions/reroll' && complete -p reroll"
-# All instruction sets, both dtypes: 4.5 MB were promised for the first 29 samplers.
-check "the library is under 165 KB a sampler" test "$(stat -Lc %s "$prefix/lib/libreroll.so")" -lt \
+# All instruction sets, both dtypes.
+check "the library has less than 165 KB per sampler" test "$(stat -Lc %s "$prefix/lib/libreroll.so")" -lt \
     $((165000 * $("$prefix/bin/reroll" samplers --names | wc -l)))
-check "no archive of debug information" sh -c "! readelf -SW '$prefix/lib/libreroll.a' | grep -F .debug_"
+check "libreroll.a has no debug information" sh -c "! readelf -SW '$prefix/lib/libreroll.a' | grep -F .debug_"
 
-# ---- The README's program, by the README's lines. ----
+# ---- The README's program, compiled by the README's lines ----
 
 mkdir "$work/readme"
 readme c 'int main' >"$work/readme/draw.c"
@@ -84,7 +84,7 @@ while read -r line; do
     esac
     check "$line" compiled "$line"
 done <"$work/readme/lines"
-check "the last of them is static" sh -c "! ldd '$work/readme/draw' | grep libreroll"
+check "the last line links statically" sh -c "! ldd '$work/readme/draw' | grep libreroll"
 
 cursor() {
     # shellcheck disable=SC2046
@@ -93,18 +93,18 @@ cursor() {
     cat "$work/cursor.txt"
     return $status
 }
-# An example that ends with 0 where its answer agrees with the exact one.
+# agrees NAME: the example returns 0, which it does if its answer agrees with the exact one.
 agrees() {
     # shellcheck disable=SC2046
     cc -O2 "examples/$1.c" $(pkg-config --cflags --libs reroll) -lm -o "$work/$1" && "$work/$1"
 }
 if command -v pkg-config >/dev/null; then
-    check "examples/particles.c by pkg-config: all four agree with Kalman's filter" agrees particles
-    check "examples/epidemic.c: the final size of Reed and Frost's epidemics" agrees epidemic
-    check "examples/logistic.c: the posterior by a grid" agrees logistic
-    check "examples/topics.c: the documents' shares by a grid" agrees topics
+    check "examples/particles.c: all four methods agree with a Kalman filter" agrees particles
+    check "examples/epidemic.c: the final size of Reed-Frost epidemics" agrees epidemic
+    check "examples/logistic.c: the posterior agrees with a grid" agrees logistic
+    check "examples/topics.c: topic proportions agree with a grid" agrees topics
     check "examples/cursor.c by pkg-config: the bits of rr_fill" cursor
-    check "which it says twice" test "$(grep -c ', the bits of rr_fill$' "$work/cursor.txt")" = 2
+    check "examples/cursor.c reports the bits twice" test "$(grep -c ', the bits of rr_fill$' "$work/cursor.txt")" = 2
 else
     for example in particles epidemic logistic topics; do check "examples/$example.c # SKIP no pkg-config" true; done
     check "examples/cursor.c # SKIP no pkg-config" true
@@ -116,28 +116,28 @@ by_cmake() {
 if command -v cmake >/dev/null; then
     check "the README's CMakeLists.txt" by_cmake shared
     sed -i 's/reroll::reroll/reroll::static/' "$work/readme/CMakeLists.txt"
-    check "the same with reroll::static" by_cmake static
-    check "which needs no libreroll.so" sh -c \
+    check "the README's CMakeLists.txt with reroll::static" by_cmake static
+    check "the static program does not need libreroll.so" sh -c \
         "ldd '$work/shared/draw' | grep libreroll && ! ldd '$work/static/draw' | grep libreroll"
 else
     check "the README's CMakeLists.txt # SKIP no cmake" true
 fi
 
-# ---- Versions: the SONAME, find_package and the README say the same. ----
+# ---- Versions: the SONAME, find_package and the README agree ----
 
 version=$("$prefix/bin/reroll" --version | grep -oE '[0-9]+\.[0-9]+\.[0-9]+')
 major=${version%%.*}
 minor=${version#*.} minor=${minor%.*}
 if [ "$major" = 0 ]; then same=0.$minor next=0.$((minor + 1)); else same=$major next=$((major + 1)); fi
 in_readme() {
-    for said in "$@"; do grep -qF "$said" README.md || { echo "not in README.md: $said"; return 1; }; done
+    for text in "$@"; do grep -qF "$text" README.md || { echo "not in README.md: $text"; return 1; }; done
 }
 check "version $version has SONAME libreroll.so.$same" sh -c \
     "readelf -d '$prefix/lib/libreroll.so' | grep -F 'soname: [libreroll.so.$same]' && ls '$prefix/lib/libreroll.so.$same'"
-check "which the README promises, with the versions to ask for" in_readme \
+check "the README names it, and the versions to ask for" in_readme \
     "\`libreroll.so.$same\`" "find_package(reroll $same)" "\`reroll >= $same reroll < $next\`"
 
-# Each as VERSION:FOUND, one line.
+# asked VERSION...: prints VERSION:FOUND for each, in one line.
 asked() {
     mkdir "$work/versions"
     cat >"$work/versions/CMakeLists.txt" <<END
@@ -158,34 +158,34 @@ END
 }
 if command -v cmake >/dev/null; then
     answer=$(asked "$same" "$version" "$version.1" "$next" 99 "$((major + 1))" 0.0)
-    check "find_package finds $same and up to $version, no other: $answer" test "$answer" = \
+    check "find_package accepts $same to $version only: $answer" test "$answer" = \
         "$same:1;$version:1;$version.1:0;$next:0;99:0;$((major + 1)):0;0.0:0;any:1"
     if [ "$major" = 0 ]; then
         rm -r "$work/versions"
-        check "nor what asks for 0, which may mean any" test "$(asked 0)" = "0:0;any:1"
+        check "find_package rejects 0, which could mean any version" test "$(asked 0)" = "0:0;any:1"
     fi
 else
     check "versions by find_package # SKIP no cmake" true
 fi
 if command -v pkg-config >/dev/null; then
-    check "pkg-config knows $same to below $next" pkg-config --exists "reroll >= $same reroll < $next"
+    check "pkg-config accepts $same to below $next" pkg-config --exists "reroll >= $same reroll < $next"
 else
     check "versions by pkg-config # SKIP no pkg-config" true
 fi
 
-# ---- make uninstall: what make install put there, and nothing else. ----
+# ---- make uninstall removes the installed files, and no others ----
 
-# The kernels of make cuda-bundle, and a file of somebody else's among ours.
+# The kernels of make cuda-bundle, and another program's file in one of our directories.
 mkdir -p "$work/bundle" && echo kernel >"$work/bundle/kernel.fatbin"
 check "make install with kernels" make -s install-cuda-bundle BUNDLE="$work/bundle" BUILD="$build" PREFIX="$prefix"
-check "they are there" test -f "$prefix/share/reroll/cuda-bundle/kernel.fatbin"
+check "the kernels are installed" test -f "$prefix/share/reroll/cuda-bundle/kernel.fatbin"
 echo mine >"$prefix/lib/cmake/reroll/mine.cmake"
 check "make uninstall" make -s uninstall BUILD="$build" PREFIX="$prefix"
 left=$(cd "$prefix" && find . ! -type d | sort | tr '\n' ' ')
-check "other files stay, ours go: $left" test "$left" = "./bin/mine ./lib/cmake/reroll/mine.cmake "
-check "so do folders that are ours alone" test ! -e "$prefix/share/reroll" -a -d "$prefix/lib/cmake/reroll"
+check "make uninstall leaves other files only: $left" test "$left" = "./bin/mine ./lib/cmake/reroll/mine.cmake "
+check "make uninstall removes directories that it empties" test ! -e "$prefix/share/reroll" -a -d "$prefix/lib/cmake/reroll"
 rm "$prefix/lib/cmake/reroll/mine.cmake"
-check "make uninstall once more" make -s uninstall BUILD="$build" PREFIX="$prefix"
-check "then that one goes too" test ! -e "$prefix/lib/cmake/reroll" -a -d "$prefix/lib/cmake" -a -d "$prefix/bin"
+check "make uninstall again" make -s uninstall BUILD="$build" PREFIX="$prefix"
+check "the last directory is removed, too" test ! -e "$prefix/lib/cmake/reroll" -a -d "$prefix/lib/cmake" -a -d "$prefix/bin"
 echo "1..$number"
 exit $failed

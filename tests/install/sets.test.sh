@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Instruction sets of a build: `make run` alone builds scalar lanes and this processor's best set, everything else all sets.
-# A folder keeps what it has. The library follows ISAS, and names the sets that it was built without. TAP.
+# Instruction sets of a build: `make run` alone builds scalar lanes and this processor's best set; other targets build all
+# sets. A build directory keeps its sets. The library follows ISAS, and names the sets that it lacks. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
@@ -18,9 +18,9 @@ best=avx2
 grep -qw avx512vl /proc/cpuinfo && grep -qw avx512dq /proc/cpuinfo && grep -qw avx512bw /proc/cpuinfo && best=avx512
 all="scalar avx2 avx512"
 
-# ---- The sets that a command builds, as the makefiles have them when they are read. ----
+# ---- The sets that a target builds, as the makefiles choose them ----
 
-# builds SETS FOLDER ARGUMENTS of make
+# builds SETS DIRECTORY ARGUMENT...: make with these arguments builds these sets
 builds() {
     want=$1
     folder=$2
