@@ -65,7 +65,7 @@ def _parameters(sampler):
         return "It has no parameters."
     lines = ["| parameter | what | range | default |", "|---|---|---|---|"]
     for p in sampler["params"]:
-        kind = ", a matrix" if p["matrix"] else ", a vector of them" if p["weights"] else ""
+        kind = ("", ", a vector of them", ", a matrix")[len(p["shape"])]
         wide, narrow = _range(p["f64"]), _range(p["f32"])
         spans = wide + (f"; f32, i32: {narrow}" if narrow != wide else "")
         given = "must be given" if p["default"] is None else _end(p["default"])

@@ -107,9 +107,9 @@ def _steps(axes, sampler, params, draws, ends, mass, whole):
 # ---- What has no cells: rows, and choices ---------------------------------------------------------------------------------
 
 def _given(sampler, p, side):
-    if p["matrix"]:
+    if len(p["shape"]) == 2:
         return np.eye(side)
-    if p["weights"]:
+    if p["shape"] == ["N"]:
         if sampler["file"].startswith("lowrank"):
             return [[0.5], [0.2], [0.9]][:side]
         if p is sampler["params"][0]:
@@ -124,7 +124,7 @@ def _given(sampler, p, side):
 def _others(sampler, axes):
     given = [_given(sampler, p, 3) for p in sampler["params"]]
     rng = reroll.Generator(1).child(sampler["name"])
-    known = any(p["matrix"] for p in sampler["params"])
+    known = any(len(p["shape"]) == 2 for p in sampler["params"])
     try:
         rows = rng.sample(sampler["name"], *given, size=2000, **{} if known else {"dim": 3}).reshape(2000, -1)
     except (TypeError, ValueError):
