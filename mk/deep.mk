@@ -34,12 +34,12 @@ deep-matrix: $(foreach t,exact/bits/matrix exact/bits/counts exact/rows/multinom
 	    prove --timer --exec tests/run $^ $(patsubst %,tests/%.bats,cli/verify cli/plan cli/bench cli/law report/report) tests/exact/counts.test.sh)
 
 #: make deep-devices                        of the tests of GPUs without one, those that take a minute and more
-deep-devices: $(REROLL) test-build
+deep-devices: $(REROLL) test-build wheel
 	$(call TIMED,devices,BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove --timer --merge --exec tests/run $(SELDOM))
 	$(call TIMED,all that an everyday takes in turns,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) TEST_LIMIT=7200 PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove -j 2 --timer --merge --exec tests/run $(patsubst %,tests/devices/%.test.sh,opencl/opencl user header enqueue) \
-	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user python/package quadrature/exact statistics/cells sinks/each sinks/fuse) tests/studies/*.bats)
+	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user python/package python/wheel quadrature/exact statistics/cells sinks/each sinks/fuse) tests/studies/*.bats)
 
 #: make deep-ptx                            laws x strategies x dtypes on the tests' PTX machine
 deep-ptx: $(REROLL) ptx-programs device-examples $(if $(HAVE_CMOCKA),$(BUILD)/tests/model/counts)
