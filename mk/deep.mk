@@ -29,7 +29,7 @@ test-deep: all
 # The whole matrix natively, and the digest of all samplers' bits. With it the calibration of all samplers, two to eight times
 # the draws of the laws' cells, all of these cells by quadrature, bench of all, verify of all examples of laws, and failures of the report.
 deep-matrix: $(foreach t,exact/bits/matrix exact/bits/counts exact/rows/multinomial exact/calls/modes exact/planner/plan faults/cap model/counts \
-    quadrature/quadrature statistics/marginal,$(BUILD)/tests/$(t)) | $(REROLL)
+    quadrature/quadrature statistics/marginal,$(BUILD)/tests/$(t)) | $(REROLL) $(BUILD)/counts/counts
 	$(call TIMED,deep matrix,REROLL_DEEP=1 TEST_LIMIT=7200 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
 	    prove --timer --exec tests/run $^ $(patsubst %,tests/%.bats,cli/verify cli/plan cli/bench cli/law report/report) tests/exact/counts.test.sh)
 
