@@ -58,9 +58,11 @@ END
         "$REROLL" $list | tail -n +2 | grep -q .
         "$REROLL" $list --names | grep -q .
     done
-    [ "$("$REROLL" samplers | tail -n +2 | awk '$2 ~ /^[0-9]+$/ {print $1}' | sort)" = \
+    [ "$("$REROLL" samplers | tail -n +2 | awk '/^[a-z]/ && $2 ~ /^[0-9]+$/ {print $1}' | sort)" = \
         "$("$REROLL" samplers --names | sort)" ]
     [ "$("$REROLL" samplers | grep -c '^[RCW][a-z]*')" -eq 4 ]
+    "$REROLL" samplers | awk 'length > 100 || /[[:space:]]$/ {print; exit 1}'
+    [ "$("$REROLL" samplers | awk '/^[a-z].* [0-9]+ / {print $3}' | sort -u | tr '\n' ' ')" = "count real word " ]
     [ "$("$REROLL" devices | awk '$2 == "yes" {print $1}')" = "$("$REROLL" devices --names)" ]
     for strategy in $("$REROLL" strategies --names); do "$REROLL" sample normal -n 10 --strategy "$strategy" >/dev/null; done
 }
