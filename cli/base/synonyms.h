@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What others call the laws and their parameters, and how a name that is not known is answered. */
+/* Names that other libraries give to distributions and parameters, and the answers to unknown names. */
 #ifndef SYNONYMS_H
 #define SYNONYMS_H
 
@@ -15,9 +15,12 @@ const rr_synonym *synonym_list(const char *law, size_t number);
 /* What to give instead of an option, or NULL. */
 const char *synonym_note(const char *law, const char *name);
 
-/* The sampler of that name, or the law of the user's that it is the path of (law.h). EXIT_USAGE after saying what it is
- * called here, which is near, or what lists them. */
+/* The sampler of that name or alias, also ALIAS:METHOD, or the user-defined distribution at that path (law.h). EXIT_USAGE
+ * after printing the nearest name or what lists them. */
 exit_status sampler_named(const char *text, const rr_sampler_info **sampler);
+
+/* Why an alias, its first `length` letters, is a suggestion only; NULL: it is accepted as the sampler's name. */
+const char *alias_note(const char *alias, size_t length);
 
 enum { NAMES_SIZE = 1024 };
 

@@ -15,7 +15,7 @@ load helpers
     refused 2 "unknown device 'gpu'; reroll devices lists them" sample normal -n 1 --device gpu
     refused 2 "unknown strategy 'zzzz'; reroll strategies lists them" sample normal -n 1 --strategy zzzz
     refused 2 "unknown method 'zzzz', all methods make normals; reroll transform --list lists them" transform zzzz
-    refused 2 "unknown sampler 'zzzzzzzz'; reroll samplers lists those there are" sample zzzzzzzz -n 1
+    refused 2 "unknown sampler 'zzzzzzzz'; reroll samplers lists them" sample zzzzzzzz -n 1
     refused 2 "unknown command 'zzzzzzzz'; reroll --help lists them" zzzzzzzz
     for command in bench verify report "model loop" devices; do
         # shellcheck disable=SC2086
@@ -23,27 +23,26 @@ load helpers
     done
 }
 
-@test "laws by the names that others give them: what they are called here, or what lists them" {
+@test "aliases that mean another distribution are suggestions, and unknown names are refused" {
     while read -r theirs ours; do
-        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" sample "$theirs" -n 1
-        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" plan "$theirs" -n 1
-        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" bench --sampler "$theirs"
-        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" bench "$theirs"
+        refused 2 "unknown sampler '$theirs'; did you mean '$ours'? " sample "$theirs" -n 1
+        refused 2 "unknown sampler '$theirs'; did you mean '$ours'? " plan "$theirs" -n 1
+        refused 2 "unknown sampler '$theirs'; did you mean '$ours'? " bench --sampler "$theirs"
+        refused 2 "unknown sampler '$theirs'; did you mean '$ours'? " bench "$theirs"
     done <<'END'
-gaussian normal
-t student-t
-chisquare chi2
-Normal normal
-truncated_normal truncated-normal
-normal:box-muller normal
-mvnormal multivariate-normal
+rgeom geometric
+RGeom geometric
+invgauss wald
+discrete_uniform integers
+truncweibull-min truncated-weibull
 END
-    refused 2 "unknown sampler 'noncentral-beta'; reroll samplers lists those there are" sample noncentral-beta -n 1
+    refused 2 "unknown sampler 'noncentral-beta'; reroll samplers lists them" sample noncentral-beta -n 1
     refused 2 "unknown method 'box-muller'; here it is called 'cartesian'" transform box-muller --sobol 3
     refused 2 "unknown method 'normal', all methods make normals; reroll transform --list lists them" \
         transform normal --sobol 3
-    refused 2 "unknown sampler 'gompertz'; reroll samplers lists those there are" sample gompertz -n 1
-    refused 2 "there are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
+    refused 2 "unknown sampler 'gompertz'; reroll samplers lists them" sample gompertz -n 1
+    refused 2 "methods of normal are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
+    refused 2 "methods of normal are normal:polar, normal:ziggurat, " sample gaussian:metropolis-hastings -n 1
     "$REROLL" samplers --json >x.json
     python3 - <<'END'
 import json

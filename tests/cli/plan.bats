@@ -116,7 +116,6 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     refused 2 "-n 0" plan gamma --shape 1 -n 0
     refused 2 "--seed" plan gamma --shape 1 -n 5 --seed 3
     refused 2 "-o" plan gamma --shape 1 -n 5 -o x.npy
-    refused 2 "here it is called 'normal'" plan gaussian -n 5
     refused 2 "exponential takes --scale, which is 1 / rate" plan exponential --rate 2 -n 5
     refused 2 "--mean and --mu are two names of one option" plan normal --mean 1 --mu 2 -n 5
     refused 2 "device" plan gamma --shape 1 -n 5 --device gpu
