@@ -85,10 +85,19 @@ const manual manual_sample = {
     .sections = sections, .rows = rows, .count = OPTION_COUNT,
 };
 
+static const manual_section common_options[] = {
+    {"OPTIONS", .text = "-n, -o, --seed, --stream and the other options of all distributions: reroll sample --help lists them."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const manual manual_common = {.sections = common_options};
+static const manual manual_density = {.sections = common_options, .rows = rows + OPTION_DENSITY, .count = DENSITY_COUNT};
+
 exit_status options_help(const rr_sampler_info *sampler)
 {
     if (!sampler) return manual_help(&manual_sample);
     sampler_manual(stdout, sampler);
-    manual_print_from(stdout, &manual_sample, "OPTIONS", &manual_terminal);
+    manual_print_from(stdout, rr_sampler_method(sampler->sampler)->inverse ? &manual_density : &manual_common, "OPTIONS",
+                      &manual_terminal);
     return stdout_end();
 }

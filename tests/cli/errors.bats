@@ -86,7 +86,7 @@ integers-closed, pert, arcsine and " sample normal --low 1 -n 1
     python3 - >pairs <<'END'
 import glob, re
 for name in glob.glob("help-*"):
-    text = re.search(r"PARAMETERS\n(.*?)\nSAMPLER", open(name).read(), re.S).group(1)
+    text = re.search(r"PARAMETERS\n(.*?)\nMETHODS", open(name).read(), re.S).group(1)
     for entry in re.split(r"\n    (?=--)", " ".join(("\n" + text).split(" "))):
         also = re.search(r"; also ([^;]*?)(\n    V is|$)", entry, re.S)
         for other in re.findall(r"--(\w+)", also.group(1)) if also else []:
@@ -144,8 +144,7 @@ END
         "$REROLL" "$command" --help | sed -n '/^OPTIONS/,/^[A-NP-Z]/p' >"options-$command"
     done
     for sampler in $("$REROLL" samplers --names); do
-        "$REROLL" sample "$sampler" --help | sed -n '/^PARAMETERS/,/^SAMPLER/p' |
-            sed '/^SAMPLER/,$d; /reroll sample --help/d' >"params-$sampler"
+        "$REROLL" sample "$sampler" --help | sed -n '/^PARAMETERS/,/^METHODS/p' >"params-$sampler"
     done
     python3 - <<'END'
 import glob, re
@@ -198,8 +197,8 @@ END
     refused 2 "--shape -1 is outside the range that is accepted for f64, [1e-300, 1e+300]" sample gamma --shape -1 -n 10
     refused 2 "--shape is missing: a number in [1e-300, 1e+300]" sample gamma -n 10
     refused 2 "-n is missing" sample normal
-    refused 2 "--dtype u32: normal gives f32 or f64" sample normal -n 1 --dtype u32
-    refused 2 "--dtype f31: normal gives f32 or f64" sample normal -n 1 --dtype f31
+    refused 2 "--dtype u32: normal gives f32, f64, f16 or bf16" sample normal -n 1 --dtype u32
+    refused 2 "--dtype f31: normal gives f32, f64, f16 or bf16" sample normal -n 1 --dtype f31
     refused 2 "--dtype f64: bits gives u32 or u64" sample bits -n 1 --dtype f64
     refused 2 "--dtype i16: f32, f64, i32, i64, u32 and u64 are accepted" bench --dtype i16
     refused 2 "--lam 3000000000 is outside the range that is accepted for i32, [0, 2.147e+09]" \
@@ -325,6 +324,27 @@ END
     done
     "$REROLL" sample gamma --help | grep -q -- '--shape V .*\[1e-300, 1e+300\], for f32 in \[1e-30, 1e+30\]; must be given'
     "$REROLL" sample --help | grep -q 'default 0'
+}
+
+@test "the help of a distribution is about that one, and its example runs" {
+    for sampler in $("$REROLL" samplers --names); do
+        "$REROLL" sample "$sampler" --help >help
+        awk 'length > 100 {print; exit 1}' help
+        example=$(grep -A 1 '^EXAMPLE$' help | tail -n 1)
+        bash -c "'$REROLL' ${example#*reroll }" >out
+        [ "$(wc -l <out)" -eq 5 ]
+        (! grep nan out)
+        "$REROLL" sample "$sampler" -n 0 --antithetic 2>&1 | grep -q "is not available" && has="not available" || has=available
+        grep -q -- "^    --antithetic  *$has$" help
+    done
+    "$REROLL" sample lomax --help >help
+    [ "$(sed -n 's/^\([A-Z][A-Z ]*\)$/\1/p' help | tr '\n' ,)" = \
+        "NAME,SYNOPSIS,OTHER NAMES,PARAMETERS,METHODS,SAMPLES,EXAMPLE,OPTIONS," ]
+    (! grep -q -e '^ *--resume' -e '^ *--breaks' help)
+    grep -q '^    --dtype  *f32, f64, f16 or bf16 (default f64)$' help
+    "$REROLL" sample normal --help | grep -q '^    normal:ziggurat '
+    "$REROLL" sample wishart --help | grep -q '^    shape  *a matrix of D x D numbers, row by row$'
+    "$REROLL" sample density --help | grep -q '^    --breaks '
 }
 
 @test "--name=value is --name value in every subcommand, and what takes no value says so" {
