@@ -199,17 +199,18 @@ static exit_status refuse_name(const char *text, const rr_sampler_info *law)
     return refuse(EXIT_USAGE, "unknown sampler '%s'; reroll samplers lists them", text);
 }
 
+const rr_sampler_info *sampler_known(const char *text)
+{
+    const rr_sampler_info *s = sampler_called(text), *law = law_called(text);
+    return !s && law ? method_called(law, text) : s;
+}
+
 exit_status sampler_named(const char *text, const rr_sampler_info **sampler)
 {
     const char *note = alias_note(text, strlen(text));
-    *sampler = sampler_find(text);
-    if (*sampler) return EXIT_DONE;
     if (law_is_path(text)) return law_opened(text, sampler);
-    const rr_sampler_info *called = sampler_called(text), *law = law_called(text);
-    if (called && note)
-        return refuse(EXIT_USAGE, "unknown sampler '%s'; did you mean '%s'? %s", text, called->name, note);
-    if (!called && law) called = method_called(law, text);
-    if (!called) return refuse_name(text, law);
-    *sampler = called;
+    *sampler = sampler_known(text);
+    if (!*sampler) return refuse_name(text, law_called(text));
+    if (note) return refuse(EXIT_USAGE, "unknown sampler '%s'; did you mean '%s'? %s", text, (*sampler)->name, note);
     return EXIT_DONE;
 }

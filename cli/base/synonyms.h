@@ -19,6 +19,9 @@ const char *synonym_note(const char *law, const char *name);
  * after printing the nearest name or what lists them. */
 exit_status sampler_named(const char *text, const rr_sampler_info **sampler);
 
+/* The same without a message, and without a path: NULL where there is none. It knows aliases that are suggestions only. */
+const rr_sampler_info *sampler_known(const char *text);
+
 /* Why an alias, its first `length` letters, is a suggestion only; NULL: it is accepted as the sampler's name. */
 const char *alias_note(const char *alias, size_t length);
 

@@ -2,8 +2,8 @@
 /* reroll-mpi: `reroll sample` by the ranks of an MPI job, one file. The main thread of each rank is its post; the lead,
  * on rank 0, and the work are threads beside it. */
 #include "lead.h"
-#include "manual.h"
 #include "messages.h"
+#include "cli/mpi_manual.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/numbers.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Without a word of MPI, so that the pages for man are made where there is none. */
-#include "manual.h"
+#include "mpi_manual.h"
 
 static const option_row rows[] = {
     {0, "timeout", "S", false, "seconds of silence of a rank after which the job is ended, 1 to 86400 (default 60)"},
