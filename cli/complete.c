@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll --complete PROGRAM WORD...: the words that can stand in place of the last one, one per line, each with a tab and its
- * help. The completions of bash, zsh and fish (cli/options/) call it. Without any the shell completes names of files. */
+/* reroll --complete PROGRAM WORD...: the words that can replace the last one, one per line, each with a tab and its help.
+ * The completions of bash, zsh and fish (cli/options/) call it. Without any the shell completes names of files. */
 #include "complete.h"
 #include "commands.h"
 #include "mpi_manual.h"
@@ -246,8 +246,8 @@ static const rr_sampler_info *named_sampler(const typed *t)
     return sampler_known(!strncmp(name, "density:", 8) || !strncmp(name, "cdf:", 4) ? "density" : name);
 }
 
-/* The option whose argument is completed: the part of "--device=cpu" before "=", or the word before, also where bash has made
- * a word of "=". */
+/* The option whose argument is completed: the part of "--device=cpu" before "=", or the word before, also where bash has
+ * made a word of "=". */
 static void find_option(typed *t)
 {
     const char *equals = strncmp(t->last, "--", 2) ? NULL : strchr(t->last, '=');

@@ -205,10 +205,10 @@ static void print_table(bool antithetic)
 
 static const option_row rows[LISTING_MOST] = {
     LISTING_OPTIONS(
-        "name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: "
-        "null if it must be given, f64 and f32: low, high, low_open, high_open; infinities are the "
-        "strings \"inf\" and \"-inf\"; matrix; weights), rejects, min_accept, cap, contract: false where bits may "
-        "differ by machine"),
+        "name, law, method, names (aliases), help, source, bits_version, family, dtypes, shape, params (name, help, "
+        "default: null where it is required; f64 and f32: low, high, low_open, high_open; infinities are the strings "
+        "\"inf\" and \"-inf\"; shape, once, rule), rejects, min_accept, cap, contract: false where bits can differ between "
+        "machines"),
     {0, "antithetic", NULL, false, "list only the samplers that accept --antithetic in reroll sample: inverse CDFs"},
 };
 

@@ -53,7 +53,8 @@ static void param_entry(FILE *to, uint32_t i, const rr_sampler_info *s)
     const char *shape = weights && p->shape.side[1] ? "of shape (K, R), as @FILE.npy or '1,0.5;0,2;1,1'"
                       : weights && p->shape.once ? "one vector for all samples, as @FILE.npy or -1,0.5,2"
                       : weights ? "one vector for all samples or a row for each, as @FILE.npy or 1,0.5,2"
-                      : matrix ? "of shape (K, K), as @FILE.npy or '1,0.5;0.5,2', symmetric and positive semidefinite" : NULL;
+                      : matrix ? "of shape (K, K), symmetric and positive semidefinite, as @FILE.npy or '1,0.5;0.5,2'"
+                               : NULL;
     const char *also = !both ? "" : s->counts ? ", for i32 and u32 in " : ", for f32 in ";
     char *text = shape ? get_text("%s; %s; %s%s", p->help, shape, fallback, others)
                        : get_text("%s; in %s%s%s; %s%s", p->help, f64 ? wide : narrow, also, both ? narrow : "", fallback,

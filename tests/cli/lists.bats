@@ -46,7 +46,7 @@ END
 }
 
 @test "the help of --dtype names every type that a sampler has" {
-    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -o 'the type of the samples, .* or as NumPy' >help
+    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -o 'the dtype of the samples: .*, or NumPy' >help
     "$REROLL" samplers --json |
         python3 -c 'import json, sys; print(*{t for s in json.load(sys.stdin) for t in s["dtypes"]})' >types
     for type in $(cat types); do grep -qw "$type" help; done
@@ -84,7 +84,7 @@ END
         page=$PAGES/reroll-$command.1
         sed 's/\\-/-/g' "$page" >page
         "$REROLL" "$command" --help >help
-        sed -n 's/^    \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p' help | sort >options
+        sed -n '/^OPTIONS/,/^$/s/^    \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p' help | sort >options
         [ "$(wc -l <options)" -ge 3 ]
         sed -n 's/^\.BI\{0,1\} "\(-., \)\{0,1\}--\([a-z-]*\)".*/\2/p' page | sort | diff options -
         for heading in $(grep -o '^[A-Z]* \{0,1\}[A-Z]*$' help | tr ' ' _); do grep -qx ".SH ${heading/_/ }" page; done
