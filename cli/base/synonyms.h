@@ -33,7 +33,7 @@ const char *laws_with_param(const char *name, char text[NAMES_SIZE]);
 /* The first of some words between blanks, or NULL: there is none. */
 const char *next_name(const char *names, size_t *length);
 
-/* Adds to a list of names: "a", "a, b". names_end makes the last comma "and", and of what is past NAMES_MOST "and 3 more". */
+/* Adds to a list of names: "a", "a, b". names_end makes the last comma "and", and of names past NAMES_MOST "and 3 more". */
 enum { NAMES_MOST = 6 };
 void names_add(char text[NAMES_SIZE], const char *name);
 const char *names_end(char text[NAMES_SIZE]);

@@ -94,7 +94,8 @@ zsh_completed() {
 @test "fish completes" {
     command -v fish >/dev/null || skip "no fish"
     fish_completed() {
-        PATH=$(dirname "$REROLL"):$PATH HOME=$PWD fish --no-config -c "source $ROOT/cli/options/reroll.fish; complete -C '$*'" | cut -f 1
+        PATH=$(dirname "$REROLL"):$PATH HOME=$PWD \
+            fish --no-config -c "source $ROOT/cli/options/reroll.fish; complete -C '$*'" | cut -f 1
     }
     fish_completed reroll sam | grep -qx samplers
     [ "$(fish_completed reroll sample lom)" = lomax ]

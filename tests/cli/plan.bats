@@ -108,7 +108,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
 }
 
 @test "plan: what makes no sense is refused with its name" {
-    refused 2 "which sampler" plan
+    refused 2 "the sampler is missing: reroll plan LAW -n N; reroll samplers lists them" plan
     refused 2 "did you mean 'gamma'" plan gama -n 5
     refused 2 "--shape" plan gamma -n 5
     refused 2 "--shape -1" plan gamma --shape -1 -n 5
