@@ -22,9 +22,9 @@ static void print_statuses(FILE *to, const manual_form *form)
 {
     static const char *const statuses[][2] = {
         {"0", "done"}, {"1", "reading, writing or running failed"},
-        {"2", "the command line or a file that it names makes no sense; nothing was written"},
+        {"2", "wrong usage or input; nothing was written"},
         {"3", "the device is not usable here"},
-        {"4", "strategy fixed:M left samples without an accepted proposal (they are NaN or 0)"}, {"130", "interrupted"}};
+        {"4", "with strategy fixed:M some samples failed; they are NaN (0 for integers)"}, {"130", "interrupted"}};
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; ++i) form->entry(to, statuses[i][0], statuses[i][1]);
 }
 
@@ -36,8 +36,8 @@ static const manual_section sections[] = {
     {"COMMANDS",
      .entries = print_commands},
     {"HELP",
-     .text = "reroll COMMAND --help says more, and reroll sample LAW --help lists a sampler's parameters. "
-             "--option V and --option=V, -n V and -n=V are alike."},
+     .text = "reroll COMMAND --help describes a command, and reroll sample LAW --help a distribution. --option V and "
+             "--option=V mean the same, and so do -n V and -n=V."},
     {"EXAMPLES",
      .lines = "reroll sample normal -n 5\n"
               "reroll sample gamma --shape 0.7 -n 1e9 --seed 2026 -o gamma.npy\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The command `reroll`: finds the subcommand and calls it. */
 #include "commands.h"
+#include "complete.h"
 #include "cli/base/cli.h"
 #include "cli/base/suggest.h"
 
@@ -40,6 +41,7 @@ int main(int argc, char **argv)
         printf("reroll %s\n", rr_version());
         return stdout_end();
     }
+    if (!strcmp(argv[1], "--complete")) return complete_words(argc - 2, argv + 2);
     const command *c;
     for (size_t i = 0; (c = command_list(i)); ++i)
         if (!strcmp(argv[1], c->manual->name)) return c->run(argc - 1, argv + 1);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make install PREFIX=/usr/local DESTDIR= CUDA=: library, headers, command, man pages, completion, pkg-config and CMake
+# make install PREFIX=/usr/local DESTDIR= CUDA=: library, headers, command, man pages, completions, pkg-config and CMake
 # files.
 
 I := $(DESTDIR)$(PREFIX)
@@ -7,17 +7,19 @@ HEADERS := $(patsubst %,include/reroll%.h,_core _shape _sampler _prepared _curso
     _sha256) \
     include/reroll_mpi.h include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
 
-# Pages for man and the completion are made from the tables that --help prints.
+# Pages for man are made from the tables that --help prints.
 COMMANDS := $(shell sed -n 's/^COMMAND(\([a-z]*\))/\1/p' cli/list.h)
 MANUALS := $(BUILD)/man/reroll.1 $(COMMANDS:%=$(BUILD)/man/reroll-%.1)
 
 # All that is installed, under PREFIX, and the folders of these that are Reroll's alone. Kernels of make cuda-bundle come
 # and go with mk/cuda.mk, reroll-mpi with mk/mpi.mk.
 COMPLETIONS := share/bash-completion/completions
+ZSH := share/zsh/site-functions
+FISH := share/fish/vendor_completions.d
 INSTALLED := bin/reroll $(addprefix include/,$(notdir $(HEADERS)) reroll_device.h) \
     $(addprefix lib/,$(notdir $(LIB) $(SO)) libreroll.so pkgconfig/reroll.pc) \
     $(addprefix lib/cmake/reroll/,reroll-config.cmake reroll-config-version.cmake) \
-    $(addprefix share/man/man1/,$(notdir $(MANUALS))) $(COMPLETIONS)/reroll
+    $(addprefix share/man/man1/,$(notdir $(MANUALS))) $(COMPLETIONS)/reroll $(ZSH)/_reroll $(FISH)/reroll.fish
 OWN_FOLDERS := lib/cmake/reroll share/reroll
 
 # What files for pkg-config and CMake leave open.
@@ -26,7 +28,7 @@ FILLED = sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@SOVERSION@|$(SO
 
 # For another machine they are made by a build for this one.
 MAKER := $(if $(CROSS),$(BUILD)/native/gen/manuals,$(BUILD)/gen/manuals)
-$(BUILD)/gen/manuals: docs/man/manuals.c cli/mpi/manual.c $(filter-out %/cli/main.o,$(CLI_OBJ)) $(LIB)
+$(BUILD)/gen/manuals: docs/man/manuals.c $(filter-out %/cli/main.o,$(CLI_OBJ)) $(LIB)
 	$(call say,CC)
 	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I. -I$(BUILD)/gen -o $@ $^ $(LIBS)
 ifneq ($(CROSS),)
@@ -36,12 +38,10 @@ endif
 $(BUILD)/man/%.1: $(MAKER) $(wildcard docs/man/*.man)
 	@mkdir -p $(@D)
 	$(Q)$< page $(*:reroll-%=%) "$$(git log -1 --format=%cs 2>/dev/null || date -u +%F)" docs/man >$@.part && mv $@.part $@
-$(BUILD)/reroll.bash: $(MAKER) cli/options/reroll.bash.in
-	$(Q)$< completion cli/options/reroll.bash.in >$@.part && mv $@.part $@
 
 .PHONY: install uninstall manuals
-#: make manuals                             pages for man and the completion, in build/
-manuals: $(MANUALS) $(BUILD)/reroll.bash
+#: make manuals                             pages for man, in build/
+manuals: $(MANUALS)
 ifeq ($(CROSS),)
 all: manuals
 endif
@@ -59,7 +59,9 @@ install: all manuals
 	$(STRIP) --strip-unneeded $(I)/lib/$(notdir $(SO))
 	$(STRIP) $(I)/bin/reroll
 	install -m 644 $(MANUALS) $(I)/share/man/man1
-	install -m 644 $(BUILD)/reroll.bash $(I)/$(COMPLETIONS)/reroll
+	install -m 644 cli/options/reroll.bash $(I)/$(COMPLETIONS)/reroll
+	install -m 644 cli/options/_reroll $(I)/$(ZSH)/_reroll
+	install -m 644 cli/options/reroll.fish $(I)/$(FISH)/reroll.fish
 	$(FILLED) mk/reroll.pc.in >$(I)/lib/pkgconfig/reroll.pc
 	$(FILLED) mk/reroll-config.cmake.in >$(I)/lib/cmake/reroll/reroll-config.cmake
 	$(FILLED) mk/reroll-config-version.cmake.in >$(I)/lib/cmake/reroll/reroll-config-version.cmake

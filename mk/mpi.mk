@@ -44,9 +44,9 @@ $(BUILD)/examples/pumps_ranks: examples/mpi/pumps_ranks.c examples/pumps/chains.
 	$(Q)$(MPI_CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -I. -Iexamples/pumps $(STRICT) -o $@ \
 	    $(filter %.c %.a,$^) $(LIBS)
 
-# What it has beside the command, with a link to the command's completion, which knows both. None of it for another machine,
-# whose MPI is not here.
-MPI_INSTALLED := $(addprefix $(I)/,bin/reroll-mpi share/man/man1/reroll-mpi.1 $(COMPLETIONS)/reroll-mpi)
+# What is installed of it, with links to the command's completions, which know both. None of it for another machine, whose MPI
+# is not here.
+MPI_INSTALLED := $(addprefix $(I)/,bin/reroll-mpi share/man/man1/reroll-mpi.1 $(COMPLETIONS)/reroll-mpi $(FISH)/reroll-mpi.fish)
 manuals: $(BUILD)/man/reroll-mpi.1
 .PHONY: install-mpi uninstall-mpi
 install: $(if $(CROSS),,$(HAVE_MPI:1=install-mpi))
@@ -57,5 +57,6 @@ install-mpi: $(REROLL_MPI) $(BUILD)/man/reroll-mpi.1
 	$(STRIP) $(I)/bin/reroll-mpi
 	install -m 644 $(BUILD)/man/reroll-mpi.1 $(I)/share/man/man1
 	ln -sf reroll $(I)/$(COMPLETIONS)/reroll-mpi
+	ln -sf reroll.fish $(I)/$(FISH)/reroll-mpi.fish
 uninstall-mpi:
 	rm -f $(MPI_INSTALLED)

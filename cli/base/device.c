@@ -70,9 +70,10 @@ exit_status device_open(const char *text, const char *threads, rr_device **devic
     *device = NULL;
     if (!text) text = "cpu";
     const bool given = strstr(text, ",threads=") != NULL;
-    if (threads && given) return refuse(EXIT_USAGE, "--threads and threads= in --device: give one of them");
+    if (threads && given)
+        return refuse(EXIT_USAGE, "--threads and threads= in --device cannot be given together: give one of them");
     if (threads && (!parse_whole(threads, &count) || count < 1 || count > THREADS_MOST))
-        return refuse(EXIT_USAGE, "--threads %s: from 1 to %d are accepted", threads, THREADS_MOST);
+        return refuse(EXIT_USAGE, "--threads %s is not accepted: an integer in [1, %d]", threads, THREADS_MOST);
     char *spec = given ? get_copy(text) : get_text("%s,threads=%d", text, (int)count);
     const rr_status status = rr_device_open(spec, device);
     free(spec);

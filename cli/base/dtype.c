@@ -55,11 +55,13 @@ rr_type dtype_default(const rr_sampler_info *sampler)
 
 const char *dtype_choices(const rr_sampler_info *sampler, char text[64])
 {
+    int left = __builtin_popcount(sampler->dtypes);
     text[0] = '\0';
     for (int t = RR_F32; t <= RR_BF16; ++t) {
         if (!dtype_listed(sampler, (rr_type)t)) continue;
-        if (text[0]) strcat(text, " or ");
+        if (text[0]) strcat(text, left == 1 ? " or " : ", ");
         strcat(text, types[t].name);
+        --left;
     }
     return text;
 }

@@ -23,7 +23,7 @@ bool dtype_listed(const rr_sampler_info *sampler, rr_type type);
 /* f64 where the sampler lists it, else the first that it lists. */
 rr_type dtype_default(const rr_sampler_info *sampler);
 
-/* "f32 or f64": those that a sampler gives. */
+/* "f32, f64 or bf16": the dtypes of a sampler. */
 const char *dtype_choices(const rr_sampler_info *sampler, char text[64]);
 
 #endif

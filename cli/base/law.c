@@ -100,6 +100,6 @@ const rr_sampler_info *law_with_digest(const char *path, const char *name, const
     }
     *status = EXIT_USAGE;
     if (is_of(sampler, digest)) return sampler;
-    *why = get_text("%s is not the text that the job was made with: its SHA-256 is another", path);
+    *why = get_text("%s is not the file that the job was made with: its SHA-256 differs", path);
     return NULL;
 }

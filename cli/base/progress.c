@@ -117,7 +117,7 @@ void progress_kernel(progress *p, const char *device)
 {
     char line[LINE_MOST];
     if (!p->on || !strncmp(device, "cpu", 3)) return;
-    snprintf(line, sizeof line, "%s: compiling its kernel for %s, which is kept ...", p->title, device);
+    snprintf(line, sizeof line, "%s: compiling its kernel for %s, which is stored ...", p->title, device);
     draw(line);
     p->shown = p->started;
 }
@@ -125,6 +125,12 @@ void progress_kernel(progress *p, const char *device)
 void progress_end(progress *p)
 {
     if (p->on && !p->lines && p->shown > 0) fputs("\r\033[K", stderr);
+}
+
+void progress_clear(progress *p)
+{
+    progress_end(p);
+    if (p->shown > p->started) p->shown = p->started;
 }
 
 void progress_busy(progress *p, const char *title, bool wanted)
@@ -149,7 +155,7 @@ void progress_summary(const progress *p, uint64_t done, uint64_t unit, const cha
     const uint64_t n = (done - p->before) / unit;
     if (!p->on || (!file && !p->shown)) return;
     fprintf(stderr, "reroll: %" PRIu64 " samples", n);
-    if (n) fprintf(stderr, " in %.3g s, %.3g ns a sample", seconds, 1e9 * seconds / (double)n);
+    if (n) fprintf(stderr, " in %.3g s, %.3g ns per sample", seconds, 1e9 * seconds / (double)n);
     if (file) fputs(": ", stderr);
     if (file) put_name(file);
     fputc('\n', stderr);

@@ -23,7 +23,7 @@ void progress_start(progress *p, const char *title, uint64_t before, uint64_t to
 /* The same where a terminal can't be seen, as behind a launcher of processes: a line of its own every ten seconds. */
 void progress_start_lines(progress *p, const char *title, uint64_t before, uint64_t total, bool wanted);
 
-/* The same of `total` steps of work that are no samples. */
+/* The same for `total` steps of work that are not samples. */
 void progress_start_steps(progress *p, const char *title, uint64_t total, bool wanted);
 
 /* Redraws the line, at most ten times a second and not in the first half second. */
@@ -35,8 +35,9 @@ void progress_busy(progress *p, const char *title, bool wanted);
 /* Before the first sample: a line for the seconds in which a GPU's kernel may be compiled. Nothing for a CPU. */
 void progress_kernel(progress *p, const char *device);
 
-/* Clears the line. */
+/* Clears the line, at the end; or for a line of other output, after which the next progress_show draws it at once. */
 void progress_end(progress *p);
+void progress_clear(progress *p);
 
 /* Says how many samples of `unit` numbers were drawn, how long they took, and where they are: in `file`; NULL: nowhere that
  * has a name, and then it is said only if the line was shown. */

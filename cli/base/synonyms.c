@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The other names are those of NumPy, SciPy and R, and of textbooks; the rooms of the laws say them. Only what means the
- * same number is another name; what would have to be converted is answered by a note. */
+/* Other names are those of NumPy, SciPy, R and textbooks; the directories of the laws have them. A name of a parameter is
+ * another name only if it means the same number. A number that would have to be converted is answered by a note. */
 #include "law.h"
 #include "params.h"
 #include "synonyms.h"
@@ -8,10 +8,26 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Laws that there are not, which are near a name that there is. */
+/* Distributions that are not available although their names are near those of others. */
 static const char *const absent[] = {"noncentral-beta"};
+
+/* Aliases that are suggestions only: others mean another distribution by them, or other parameters of the same names. */
+static const struct { const char *name, *why; } loose[] = {
+    {"rgeom", "R's rgeom counts failures from 0 on, geometric counts tries from 1 on"},
+    {"rzipf", "R's rzipf ends at N, zipf has no end"},
+    {"invgauss", "SciPy's mean is mu * scale, wald takes --mean and --scale"},
+    {"discrete-uniform", "it leaves --high out, integers-closed includes it"},
+    {"noncentral-hypergeometric", "it is Fisher's, Wallenius' is not available"},
+    {"logit-normal", "give --a as -mu / sigma and --b as 1 / sigma"},
+    {"truncweibull-min", "give SciPy's c, a and b as --a, --low and --high"},
+    {"truncpareto", "give --a as -b of SciPy, --low as its scale and --high as c * scale"},
+    {"mixture", "reroll samplers lists mixtures of other distributions"},
+    {"mixturesamefamily", "reroll samplers lists mixtures of other distributions"},
+    {"haar", "its matrices have determinant 1"},
+};
 
 /* Of the options that all samplers take. */
 static const rr_synonym common[] = {{"n", "-n", NULL}, {"size", "-n", NULL}};
@@ -84,12 +100,14 @@ const char *laws_with_param(const char *name, char text[NAMES_SIZE])
 
 /* ---- Laws ---- */
 
-/* Is it the same as the first `length` letters of a name? Capitals and underscores are no difference. */
+/* Is it the same as the first `length` letters of a name? Capitals and underscores make no difference. */
 static bool alike(const char *text, const char *name, size_t length)
 {
     if (strlen(text) != length) return false;
-    for (size_t i = 0; i < length; ++i)
-        if ((text[i] == '_' ? '-' : tolower((unsigned char)text[i])) != name[i]) return false;
+    for (size_t i = 0; i < length; ++i) {
+        const int a = text[i] == '_' ? '-' : tolower((unsigned char)text[i]);
+        if (a != (name[i] == '_' ? '-' : tolower((unsigned char)name[i]))) return false;
+    }
     return true;
 }
 
@@ -116,43 +134,83 @@ static const char *sampler_name(size_t number, const void *context)
     return s ? s->name : NULL;
 }
 
-/* Does the text stand for something? *ours is what it is called here, or NULL. */
-static bool is_known(const char *text, const char **ours)
+/* The sampler whose name or alias this is, or NULL. */
+static const rr_sampler_info *sampler_called(const char *text)
 {
     const rr_sampler_info *s;
-    for (size_t i = 0; (s = sampler_at(i)); ++i) {
-        *ours = s->name;
-        if (alike(text, s->name, strlen(s->name)) || among(text, s->aliases)) return true;
-    }
-    *ours = NULL;
+    for (size_t i = 0; (s = sampler_at(i)); ++i)
+        if (alike(text, s->name, strlen(s->name)) || among(text, s->aliases)) return s;
+    return NULL;
+}
+
+/* The sampler that LAW of "LAW:METHOD" names, or NULL. */
+static const rr_sampler_info *law_called(const char *text)
+{
+    const char *colon = strchr(text, ':');
+    if (!colon) return NULL;
+    char *law = get_text("%.*s", (int)(colon - text), text);
+    const rr_sampler_info *s = sampler_called(law);
+    free(law);
+    return s;
+}
+
+/* The sampler of METHOD of a distribution, or NULL. */
+static const rr_sampler_info *method_called(const rr_sampler_info *law, const char *text)
+{
+    char *name = get_text("%s%s", law->distribution, strchr(text, ':'));
+    const rr_sampler_info *s = sampler_called(name);
+    free(name);
+    return s;
+}
+
+static bool is_absent(const char *text)
+{
     for (size_t i = 0; i < sizeof absent / sizeof absent[0]; ++i)
         if (alike(text, absent[i], strlen(absent[i]))) return true;
     return false;
 }
 
-/* Of "normal:foo" the methods that there are; "" where that is no known law. */
-static const char *methods_of(const char *text, char methods[NAMES_SIZE])
+const char *alias_note(const char *alias, size_t length)
 {
-    const size_t length = strcspn(text, ":");
+    for (size_t i = 0; i < sizeof loose / sizeof loose[0]; ++i)
+        if (alike(loose[i].name, alias, length)) return loose[i].why;
+    return NULL;
+}
+
+/* The methods of a distribution in addition to the default one. */
+static const char *methods_of(const rr_sampler_info *law, char methods[NAMES_SIZE])
+{
     const rr_sampler_info *s;
     methods[0] = '\0';
-    for (size_t i = 0; text[length] && (s = sampler_at(i)); ++i)
-        if (strlen(s->distribution) == length && !strncmp(s->distribution, text, length) && s->method[0])
-            names_add(methods, s->name);
+    for (size_t i = 0; (s = sampler_at(i)); ++i)
+        if (!strcmp(s->distribution, law->distribution) && s->method[0]) names_add(methods, s->name);
     return names_end(methods);
+}
+
+/* A name that is neither a sampler's nor an alias. */
+static exit_status refuse_name(const char *text, const rr_sampler_info *law)
+{
+    char hint[SUGGEST_SIZE] = "", methods[NAMES_SIZE];
+    if (!is_absent(text)) suggest(text, "", sampler_name, NULL, hint);
+    if (hint[0]) return refuse(EXIT_USAGE, "unknown sampler '%s'%s", text, hint);
+    if (law && methods_of(law, methods)[0])
+        return refuse(EXIT_USAGE, "unknown sampler '%s'; methods of %s are %s; reroll samplers lists them", text,
+                      law->distribution, methods);
+    return refuse(EXIT_USAGE, "unknown sampler '%s'; reroll samplers lists them", text);
+}
+
+const rr_sampler_info *sampler_known(const char *text)
+{
+    const rr_sampler_info *s = sampler_called(text), *law = law_called(text);
+    return !s && law ? method_called(law, text) : s;
 }
 
 exit_status sampler_named(const char *text, const rr_sampler_info **sampler)
 {
-    char hint[SUGGEST_SIZE] = "", methods[NAMES_SIZE];
-    const char *ours;
-    *sampler = sampler_find(text);
-    if (*sampler) return EXIT_DONE;
+    const char *note = alias_note(text, strlen(text));
     if (law_is_path(text)) return law_opened(text, sampler);
-    const bool known = is_known(text, &ours);
-    if (ours) return refuse(EXIT_USAGE, "unknown sampler '%s'; here it is called '%s'", text, ours);
-    if (!known) suggest(text, "", sampler_name, NULL, hint);
-    if (hint[0]) return refuse(EXIT_USAGE, "unknown sampler '%s'%s", text, hint);
-    if (methods_of(text, methods)[0]) return refuse(EXIT_USAGE, "unknown sampler '%s'; there are %s", text, methods);
-    return refuse(EXIT_USAGE, "unknown sampler '%s'; reroll samplers lists those there are", text);
+    *sampler = sampler_known(text);
+    if (!*sampler) return refuse_name(text, law_called(text));
+    if (note) return refuse(EXIT_USAGE, "unknown sampler '%s'; did you mean '%s'? %s", text, (*sampler)->name, note);
+    return EXIT_DONE;
 }

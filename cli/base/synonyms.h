@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What others call the laws and their parameters, and how a name that is not known is answered. */
+/* Names that other libraries give to distributions and parameters, and the answers to unknown names. */
 #ifndef SYNONYMS_H
 #define SYNONYMS_H
 
@@ -15,9 +15,15 @@ const rr_synonym *synonym_list(const char *law, size_t number);
 /* What to give instead of an option, or NULL. */
 const char *synonym_note(const char *law, const char *name);
 
-/* The sampler of that name, or the law of the user's that it is the path of (law.h). EXIT_USAGE after saying what it is
- * called here, which is near, or what lists them. */
+/* The sampler of that name or alias, also ALIAS:METHOD, or the user-defined distribution at that path (law.h). EXIT_USAGE
+ * after printing the nearest name or what lists them. */
 exit_status sampler_named(const char *text, const rr_sampler_info **sampler);
+
+/* The same without a message, and without a path: NULL where there is none. It knows aliases that are suggestions only. */
+const rr_sampler_info *sampler_known(const char *text);
+
+/* Why an alias, its first `length` letters, is a suggestion only; NULL: it is accepted as the sampler's name. */
+const char *alias_note(const char *alias, size_t length);
 
 enum { NAMES_SIZE = 1024 };
 
@@ -27,7 +33,7 @@ const char *laws_with_param(const char *name, char text[NAMES_SIZE]);
 /* The first of some words between blanks, or NULL: there is none. */
 const char *next_name(const char *names, size_t *length);
 
-/* Adds to a list of names: "a", "a, b". names_end makes the last comma "and", and of what is past NAMES_MOST "and 3 more". */
+/* Adds to a list of names: "a", "a, b". names_end makes the last comma "and", and of names past NAMES_MOST "and 3 more". */
 enum { NAMES_MOST = 6 };
 void names_add(char text[NAMES_SIZE], const char *name);
 const char *names_end(char text[NAMES_SIZE]);

@@ -16,22 +16,22 @@ enum { SMALLEST_BLOCK = 64, THREADS_MOST = 1024 };
 enum { SAMPLER, DTYPE, DEVICE, STRATEGY, NUMBER, THREADS, QUICK, PLAN, JSON, HELP, DENSITY, ROWS = DENSITY + DENSITY_COUNT };
 
 static const option_row rows[ROWS] = {
-    [SAMPLER] = {0, "sampler", "S", false, "this sampler only"},
-    [DTYPE] = {0, "dtype", "T", false, "this type only: f32, f64, i64, ..., or as NumPy calls it, f4 or float32"},
+    [SAMPLER] = {0, "sampler", "S", false, "measure only this sampler"},
+    [DTYPE] = {0, "dtype", "T", false, "measure only this dtype: f32, f64, i64, ..., or NumPy's name, such as f4"},
     [DEVICE] = {'d', "device", "D", false,
-                "on this device; all: on every instruction set that is usable here (default cpu)"},
-    [STRATEGY] = {'s', "strategy", "S", false, "fills with this strategy only (default compact, and a table of all)"},
+                "the device; all: every instruction set that is usable here (default cpu)"},
+    [STRATEGY] = {'s', "strategy", "S", false, "measure only this strategy (default compact, and a table of all)"},
     [NUMBER] = {'n', NULL, "N", false,
-                "samples in a block (default 2^20); of samplers of rows, components, 32 a row"},
-    [THREADS] = {'t', "threads", "T", false, "threads of a call (default 1)"},
-    [QUICK] = {0, "quick", NULL, false, "fewer and shorter rounds"},
+                "samples per batch (default 2^20); of rows, components, 32 per row"},
+    [THREADS] = {'t', "threads", "T", false, "the number of threads of a call (default 1)"},
+    [QUICK] = {0, "quick", NULL, false, "measure fewer and shorter rounds"},
     [PLAN] = {0, "plan", NULL, false,
-              "predicted beside measured times instead, for every strategy that reroll plan compares, on every "
-              "instruction set that is usable here (--quick: on the best), and how good the choices are"},
+              "compare predicted with measured times, for every strategy that reroll plan compares, on every "
+              "instruction set that is usable here (--quick: the best one), and rate the choices"},
     [JSON] = {0, "json", NULL, false,
               "print an array of objects with sampler, params, dtype, device, instruction_set, strategy, threads, n, "
               "per_sample_params, ns_per_sample (the median), quartiles, of_bits, of_memset, cpu, build, date and load"},
-    [HELP] = {'h', "help", NULL, false, "print this"},
+    [HELP] = {'h', "help", NULL, false, "print this help"},
     DENSITY_OPTIONS(OPTION_ROW)
 };
 
@@ -43,10 +43,10 @@ static const manual_section sections[] = {
               "             [--json] [--quick]\n"
               "reroll bench --plan [--json] [--quick]"},
     {"DESCRIPTION",
-     .text = "Measures memset and raw bits, which nothing can be faster than; every sampler with strategy "
-             "compact; every strategy with the samplers that reject; typed calls for 1 and for 16 samples; "
-             "and two threads beside one. Every loop is timed in every round, one after another, and medians "
-             "and quartiles are over rounds. docs/measuring.md says more."},
+     .text = "Measures memset and raw bits, the lower limits of the time; every sampler with strategy compact; every "
+             "strategy with the samplers that reject; typed calls for 1 and for 16 samples; and two threads compared with "
+             "one. Every loop is timed in every round, and medians and quartiles are over the rounds. It takes minutes, "
+             "with --quick half a minute; --sampler takes seconds. docs/measuring.md has the details."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
@@ -61,7 +61,7 @@ const manual manual_bench = {
 static exit_status read_number(const char *name, const char *value, uint64_t low, uint64_t high, uint64_t *x)
 {
     if (!value || (parse_whole(value, x) && *x >= low && *x <= high)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s: from %llu to %llu are accepted", name, value, (unsigned long long)low,
+    return refuse(EXIT_USAGE, "%s %s is not accepted: an integer in [%llu, %llu]", name, value, (unsigned long long)low,
                   (unsigned long long)high);
 }
 
@@ -83,9 +83,9 @@ static exit_status read_values(const char *const *value, bench_options *o, job_d
     o->json = value[JSON] != NULL;
     o->plan = value[PLAN] != NULL;
     if (o->device && strstr(o->device, ",threads="))
-        return refuse(EXIT_USAGE, "--device %s: give the threads with --threads", o->device);
+        return refuse(EXIT_USAGE, "--device %s is not accepted: give the threads with --threads", o->device);
     if (o->dtype && (!dtype_find(o->dtype) || dtype_size(dtype_find(o->dtype)) < 4))
-        return refuse(EXIT_USAGE, "--dtype %s: f32, f64, i32, i64, u32 and u64 are accepted, and NumPy's names for them",
+        return refuse(EXIT_USAGE, "--dtype %s is not accepted: f32, f64, i32, i64, u32 or u64, or NumPy's names for them",
                       o->dtype);
     return EXIT_DONE;
 }
@@ -96,7 +96,8 @@ static exit_status read_options(int argc, char **argv, const char **value, bench
     const bool named = argc > 1 && argv[1][0] != '-';
     exit_status status = optread(argc - named, argv + named, &list, value, NULL);
     if (!status && named && value[SAMPLER])
-        status = refuse(EXIT_USAGE, "'%s' and --sampler %s: give one of them", argv[1], value[SAMPLER]);
+        status = refuse(EXIT_USAGE, "'%s' and --sampler %s cannot be given together: give one of them", argv[1],
+                        value[SAMPLER]);
     if (named) value[SAMPLER] = argv[1];
     return status ? status : read_values(value, o, law);
 }
@@ -105,7 +106,7 @@ static exit_status read_options(int argc, char **argv, const char **value, bench
 static exit_status grid(const bench_options *o)
 {
     if (o->sampler || o->device || o->dtype || o->strategy)
-        return refuse(EXIT_USAGE, "--plan measures its own grid: only --quick and --json go with it");
+        return refuse(EXIT_USAGE, "--plan has its own grid of jobs: only --quick and --json can be given with it");
     const exit_status status = plan_grid_bench(o->quick, o->json);
     return status ? status : stdout_end();
 }
@@ -124,7 +125,7 @@ static exit_status measure(bench *b)
 
 int cmd_bench(int argc, char **argv)
 {
-    bench b = {.options = {.n = (uint64_t)1 << 20, .threads = 1}};
+    bench b = {.options = {.n = (uint64_t)1 << 20, .threads = 1}, .title = "bench"};
     const char *value[ROWS] = {NULL};
     job_density law = {0};
     exit_status status = read_options(argc, argv, value, &b.options, &law);

@@ -184,7 +184,7 @@ static int parse_dictionary(reader *r, const char *at, npy_array *a)
         ok = ok && (take(&at, ',') || *at == '}');
     }
     skip_space(&at);
-    if (!ok || *at || seen != 7) return array_fault(r->error, EXIT_USAGE, "has a header that is none of an .npy file");
+    if (!ok || *at || seen != 7) return array_fault(r->error, EXIT_USAGE, "has a header that is not that of an .npy file");
     if (a->dims > 2) return array_fault(r->error, EXIT_USAGE, "has %u dimensions; at most 2 are accepted", a->dims);
     return 0;
 }
@@ -199,9 +199,9 @@ static int read_header(reader *r, npy_array *a, uint64_t *offset)
     int status = read_up_to(r, start, sizeof start, &got);
     if (status) return status;
     if (got < sizeof start || memcmp(start, "\x93NUMPY", 6))
-        return array_fault(r->error, EXIT_USAGE, "is no .npy file (those that end in .csv or .txt are read as text)");
+        return array_fault(r->error, EXIT_USAGE, "is not an .npy file; files that end in .csv or .txt are read as text");
     if (start[6] < 1 || start[6] > 3 || start[7])
-        return array_fault(r->error, EXIT_USAGE, "is of .npy format %d.%d; 1.0, 2.0 and 3.0 are accepted", start[6],
+        return array_fault(r->error, EXIT_USAGE, "has .npy format %d.%d; 1.0, 2.0 and 3.0 are accepted", start[6],
                            start[7]);
     const size_t size_bytes = start[6] == 1 ? 2 : 4;
     status = read_all(r, size, size_bytes);
@@ -213,7 +213,7 @@ static int read_header(reader *r, npy_array *a, uint64_t *offset)
     char *text = get_zeroed(length + 1);
     status = read_all(r, text, length);
     if (!status && strlen(text) != length)
-        status = array_fault(r->error, EXIT_USAGE, "has a header that is none of an .npy file");
+        status = array_fault(r->error, EXIT_USAGE, "has a header that is not that of an .npy file");
     if (!status) status = parse_dictionary(r, text, a);
     free(text);
     *offset = sizeof start + size_bytes + length;
@@ -262,7 +262,7 @@ static int read_data(reader *r, npy_array *a, uint64_t offset)
     }
     if (!a->data) return array_fault(r->error, EXIT_TROUBLE, "needs %zu bytes of memory", capacity);
     status = read_up_to(r, &extra, 1, &got);
-    if (!status && got) return array_fault(r->error, EXIT_USAGE, "goes on behind its array");
+    if (!status && got) return array_fault(r->error, EXIT_USAGE, "has data after its array");
     return status;
 }
 

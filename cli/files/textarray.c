@@ -70,7 +70,7 @@ static int refuse_field(const table *t, const char *field, const char *what, uns
     const char *beyond = real_beyond(field);
     const bool first = !beyond && t->file && !t->rows;
     return array_fault(t->error, EXIT_USAGE, "has '%.40s' in %s %llu, which is %s%s", field, what, at,
-                       beyond ? beyond : "no number", first ? "; a line of names begins with #" : "");
+                       beyond ? beyond : "not a number", first ? "; a line of names begins with #" : "");
 }
 
 static int take_row(table *t, char *row, uint64_t number)
@@ -182,7 +182,7 @@ static int read_table(const char *path, bool whole, npy_array *array, char error
         rr_sha256_add(&hash, text, length);
         rr_sha256_finish(&hash, array->digest);
     }
-    if (!status && strlen(text) != length) status = array_fault(t.error, EXIT_USAGE, "is no text");
+    if (!status && strlen(text) != length) status = array_fault(t.error, EXIT_USAGE, "is not text");
     if (!status) status = take_rows(&t, text + (strncmp(text, mark, 3) ? 0 : 3));
     if (!status && !t.count) status = array_fault(t.error, EXIT_USAGE, "has no number in it");
     free(text);
@@ -237,7 +237,7 @@ int list_read_as(const char *text, bool rows, bool whole, npy_array *array, char
     int status = take_rows(&t, copy);
     free(copy);
     if (!status && t.count > LIST_MOST)
-        status = array_fault(t.error, EXIT_USAGE, "has more than %d numbers; so many are read from a file, as @FILE.csv",
+        status = array_fault(t.error, EXIT_USAGE, "has more than %d numbers: give more of them as @FILE.csv",
                              LIST_MOST);
     status = finish(&t, status, array);
     if (!status && rows && array->dims == 1) {

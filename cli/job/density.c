@@ -23,12 +23,12 @@ exit_status density_named(const char *text, const rr_sampler_info **sampler, con
 static exit_status read_number(const char *option, const char *text, double *value)
 {
     if (!text || parse_real(text, value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s: a number, inf or -inf is accepted", option, text);
+    return refuse(EXIT_USAGE, "--%s %s is not accepted: a number, inf or -inf", option, text);
 }
 
 static exit_status refuse_breaks(const char *text)
 {
-    return refuse(EXIT_USAGE, "--breaks %s: numbers with commas between them are accepted", text);
+    return refuse(EXIT_USAGE, "--breaks %s is not accepted: a list of numbers, such as 0,1.5", text);
 }
 
 static exit_status read_breaks(const char *text, npy_array *breaks)
@@ -57,14 +57,15 @@ static exit_status read_typed(const char *named, const char *const *typed, job_d
     exit_status status;
     *law = (job_density){.low = -INFINITY, .high = INFINITY, .centre = NAN};
     if (named && table)
-        return refuse(EXIT_USAGE, "%.*sEXPRESSION and --table are two laws; leave one of them out",
+        return refuse(EXIT_USAGE, "%.*sEXPRESSION and --table cannot be given together: give one of them",
                       is_cdf(named) ? 4 : 8, named);
     if (named && is_cdf(named) && !tail)
-        return refuse(EXIT_USAGE, "--tail is missing: P(X > x), which has digits that 1 - P(X <= x) has not");
-    if (tail && !(named && is_cdf(named))) return refuse(EXIT_USAGE, "--tail is for cdf:EXPRESSION");
-    if (tail && centre) return refuse(EXIT_USAGE, "--centre is for density:EXPRESSION: a CDF needs none");
+        return refuse(EXIT_USAGE, "--tail is missing: an expression of P(X > x)");
+    if (tail && !(named && is_cdf(named)))
+        return refuse(EXIT_USAGE, "--tail is not available for a density: it is for cdf:EXPRESSION");
+    if (tail && centre) return refuse(EXIT_USAGE, "--centre is not available for a CDF: it is for density:EXPRESSION");
     if (table && (low || high || centre || breaks))
-        return refuse(EXIT_USAGE, "--table has its own ends and breaks: leave --low, --high, --centre and --breaks out");
+        return refuse(EXIT_USAGE, "--low, --high, --centre and --breaks are not available with --table: the table has them");
     if (named) law->expression = get_copy(named + (is_cdf(named) ? 4 : 8));
     if (tail) law->tail = get_copy(tail);
     if (table) law->path = get_copy(table);
@@ -101,8 +102,8 @@ static char *load_table(job_density *law, exit_status *status)
         return get_text("%s %s", law->path, error);
     }
     law->table = read;
-    if (read.dims != 2 || read.shape[1] != 2) return get_text("%s is no table of two columns, x and density", law->path);
-    return digest[0] && strcmp(digest, read.digest) ? get_text("%s has other contents than it had", law->path) : NULL;
+    if (read.dims != 2 || read.shape[1] != 2) return get_text("%s is not a table of two columns, x and density", law->path);
+    return digest[0] && strcmp(digest, read.digest) ? get_text("%s has changed since the job was made", law->path) : NULL;
 }
 
 static rr_status make_of_table(job_density *law, rr_density_report *report)
@@ -183,9 +184,8 @@ char *density_make(job_density *law, rr_density_report *report, exit_status *sta
         return error;
     }
     if (law->digest && law->digest != rr_sampler_about(law->made)->digest)
-        return get_text("the tables of the law have the digest %016" PRIx64 " here and had %016" PRIx64 ": another "
-                        "version of muparser, or another "
-                        "processor, gives other last digits", rr_sampler_about(law->made)->digest, law->digest);
+        return get_text("the tables have the digest %016" PRIx64 " instead of %016" PRIx64 ": another version of muparser, or "
+                        "another processor, gives other last bits", rr_sampler_about(law->made)->digest, law->digest);
     *status = EXIT_DONE;
     return NULL;
 }
@@ -222,7 +222,7 @@ exit_status density_typed(const char *named, const char *const *typed, const rr_
     char name[32];
     for (int i = 0; !density && i < DENSITY_COUNT; ++i)
         if (typed[i])
-            return refuse(EXIT_USAGE, "%s is for density:EXPRESSION, cdf:EXPRESSION and density --table FILE",
+            return refuse(EXIT_USAGE, "%s is available only for density:EXPRESSION, cdf:EXPRESSION and density --table FILE",
                           option_row_text(&rows[i], name));
     if (!density) return EXIT_DONE;
     if (!report) report = &own;

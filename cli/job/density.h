@@ -23,13 +23,13 @@ typedef struct job_density {
 /* The options of a command that takes such laws, behind its own: other samplers have parameters of such names.
  * X(id, letter or 0, long name or NULL, argument or NULL, with --job too, help) */
 #define DENSITY_OPTIONS(X) \
-    X(LOW, 0, "low", "X", false, "of density:EXPRESSION: where its support begins (default -inf)")                          \
-    X(HIGH, 0, "high", "X", false, "of density:EXPRESSION: where its support ends (default inf)")                           \
-    X(CENTRE, 0, "centre", "X", false, "of density:EXPRESSION: a place where it is not small (default: one is looked for)") \
-    X(BREAKS, 0, "breaks", "X,X,...", false, "of density:EXPRESSION: its poles, kinks, jumps, ends of gaps, far modes")     \
-    X(TAIL, 0, "tail", "EXPRESSION", false, "of cdf:EXPRESSION: P(X > x), with its own digits where it is small")           \
-    X(TABLE, 0, "table", "FILE", false, "of density: its points, two columns, x and density, linear between them")          \
-    X(REPORT, 0, "report", NULL, false, "of such laws: print what the law became to standard error")
+    X(LOW, 0, "low", "X", false, "density, CDF: the lower end of the support (default -inf)") \
+    X(HIGH, 0, "high", "X", false, "density, CDF: the upper end of the support (default inf)") \
+    X(CENTRE, 0, "centre", "X", false, "density: a point where it is not small (default: found by a search)") \
+    X(BREAKS, 0, "breaks", "X,X,...", false, "density, CDF: poles, kinks, jumps, ends of gaps and far modes") \
+    X(TAIL, 0, "tail", "EXPRESSION", false, "CDF: P(X > x), with full precision where it is small") \
+    X(TABLE, 0, "table", "FILE", false, "density: points in two columns, x and density, linear between them") \
+    X(REPORT, 0, "report", NULL, false, "density, CDF: print what it became to standard error")
 
 typedef enum density_option {
 #define DENSITY_ID(id, letter, name, argument, with_job, help) DENSITY_##id,

@@ -97,7 +97,7 @@ expression *expression_open(const char *of, const char *text, exit_status *statu
     char wrong;
     *status = EXIT_DEVICE;
     if (!mu.define_constant && !load()) {
-        *error = get_text("%sEXPRESSION is read by muparser, which is not here: install libmuparser2v5 (Debian), or give "
+        *error = get_text("%sEXPRESSION needs muparser, which is not installed: install libmuparser2v5 (Debian), or give "
                           "density --table", of);
         return NULL;
     }
@@ -108,7 +108,7 @@ expression *expression_open(const char *of, const char *text, exit_status *statu
     }
     char *translated = translate(text, &wrong);
     if (wrong) {
-        *error = get_text("%s%.80s: '%c' has no place in an expression of x", of, text, wrong);
+        *error = get_text("%s%.80s: '%c' is not accepted in an expression of x", of, text, wrong);
         free(translated);
         return NULL;
     }

@@ -94,7 +94,7 @@ static exit_status refuse_relation(const job *job, const rr_result *result)
         const bool summed = result->value.type && s->param[i].shape.rule == RR_RULE_SUM;
         if (summed) text_of(result->value, sum);
         char *value = !summed ? given_text(job, i, result, result->related[i])
-                              : get_text("--%s of row %" PRIu64 " has the sum %s", s->param[i].name,
+                              : get_text("--%s in row %" PRIu64 " has the sum %s", s->param[i].name,
                                          result->bad_index / job->cols, sum);
         char *longer = get_text("%s%s%s", given, summed ? ", " : " ", value);
         free(given);
@@ -144,7 +144,7 @@ exit_status job_refuse_param(const job *job, const rr_result *result)
         if (!result->value.type) return refuse_zeros(job, i, result);
         return refuse_value(job, i, result, "is not a weight: weights are finite and not negative");
     case RR_FAULT_INCREASING: return refuse_value(job, i, result, "is not above the number before it: they must increase");
-    case RR_FAULT_FINITE: return refuse_value(job, i, result, "is not finite: all numbers must be");
+    case RR_FAULT_FINITE: return refuse_value(job, i, result, "is not finite: all numbers must be finite");
     case RR_FAULT_SYMMETRIC:
     case RR_FAULT_SEMIDEFINITE: return refuse_matrix(job, i, result);
     default: return refuse(EXIT_USAGE, "%s", result->message[0] ? result->message : rr_status_text(result->status));

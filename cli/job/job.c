@@ -114,7 +114,7 @@ char *job_difference(const job *there, const job *here)
     char a[32], b[32];
     if (strcmp(there->sampler->name, here->sampler->name))
         return differ_text("the sampler", there->sampler->name, here->sampler->name);
-    if (there->sampler->digest != here->sampler->digest) return get_text("the density is another one");
+    if (there->sampler->digest != here->sampler->digest) return get_text("the density differs");
     if (there->dtype != here->dtype) return differ_text("--dtype", dtype_name(there->dtype), dtype_name(here->dtype));
     if (there->format != here->format) return differ_text("--format", format_name(there->format), format_name(here->format));
     if (there->stream.seed != here->stream.seed) return differ("the seed", there->stream.seed, here->stream.seed);
@@ -130,7 +130,7 @@ char *job_difference(const job *there, const job *here)
     if (there->count != here->count) return differ("the number of samples", there->count, here->count);
     if (there->dims != here->dims || there->shape[0] != here->shape[0] || there->shape[1] != here->shape[1] ||
         there->start != here->start)
-        return get_text("the shape is another one");
+        return get_text("the shape differs");
     if (job_withholds(there) || job_withholds(here)) {
         rr_strategy_text(there->strategy, a);
         rr_strategy_text(here->strategy, b);

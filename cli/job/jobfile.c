@@ -89,7 +89,7 @@ static bool all_taken(const reading *r)
     unsigned members = 0;
     for (const json *m = r->object->child; m; m = m->next) ++members;
     if (members == r->taken) return true;
-    *r->error = get_text("%s has entries that this program does not know; it is reroll %s", r->path, rr_version());
+    *r->error = get_text("%s has entries that this program, reroll %s, does not know", r->path, rr_version());
     return false;
 }
 

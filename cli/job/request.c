@@ -16,7 +16,8 @@
 exit_status request_whole(const char *option, const char *text, uint64_t *value)
 {
     if (!text || parse_whole(text, value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s: an integer from 0 to 2^64 - 1 is accepted, as 1000000, 1e6, 1M or 2^20%s", option,
+    return refuse(EXIT_USAGE, "%s %s is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20%s",
+                  option,
                   text, strcmp(option, "--seed") ? "" : ", or random");
 }
 
@@ -25,7 +26,8 @@ exit_status request_random(const char **seed, char taken[SEED_SIZE])
     uint64_t entropy;
     if (!*seed || strcmp(*seed, "random")) return EXIT_DONE;
     if (getrandom(&entropy, sizeof entropy, 0) != sizeof entropy)
-        return refuse(EXIT_TROUBLE, "--seed random: the system gives no entropy: %s; give a seed", strerror(errno));
+        return refuse(EXIT_TROUBLE, "--seed random is not available: the system has no entropy: %s; give a number",
+                      strerror(errno));
     snprintf(taken, SEED_SIZE, "%" PRIu64, entropy);
     *seed = taken;
     return EXIT_DONE;
@@ -33,7 +35,7 @@ exit_status request_random(const char **seed, char taken[SEED_SIZE])
 
 void request_say_random(const char *taken)
 {
-    if (taken[0]) fprintf(stderr, "reroll: --seed %s, taken at random, gives the same again\n", taken);
+    if (taken[0]) fprintf(stderr, "reroll: --seed %s, chosen at random, gives the same samples again\n", taken);
 }
 
 /* A part of a path that is no number and no name. */
@@ -42,10 +44,10 @@ static exit_status refuse_part(const char *text, const char *part)
     uint64_t number;
     if (!is_numeric(part) || is_digits(part))
         return refuse(EXIT_USAGE,
-                      "--stream %s: a number from 0 to 2^64 - 1 is accepted, or names and numbers with / between", text);
-    char *digits = parse_whole(part, &number) ? get_text("write %" PRIu64 ", or ", number) : get_copy("");
-    refuse(EXIT_USAGE, "--stream %s: '%s' begins as a number does, and numbers of streams are plain digits; %sa name that "
-           "begins with a letter or _ is accepted", text, part, digits);
+                      "--stream %s is not accepted: a number in [0, 2^64 - 1], a name, or a path such as chains/3", text);
+    char *digits = parse_whole(part, &number) ? get_text("write %" PRIu64 "; ", number) : get_copy("");
+    refuse(EXIT_USAGE, "--stream %s is not accepted: '%s' is neither a number in plain digits nor a name; %snames begin "
+                       "with a letter or _", text, part, digits);
     free(digits);
     return EXIT_USAGE;
 }
@@ -88,7 +90,7 @@ exit_status request_strategy(const char *text, rr_strategy *strategy)
     for (size_t i = 0; rr_strategy_list(i, &info); ++i) {
         if (strcmp(name, info.name)) continue;
         rr_strategy_text(info.example, name);
-        return refuse(EXIT_USAGE, "--strategy %s: the form is %s, for example %s", text, info.form, name);
+        return refuse(EXIT_USAGE, "--strategy %s is not accepted: %s, for example %s", text, info.form, name);
     }
     suggest(text, "", strategy_name, NULL, hint);
     return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint[0] ? hint : "; reroll strategies lists them");
@@ -106,18 +108,19 @@ exit_status request_format(const char *path, const char *name, bool known, forma
 {
     static const char *const ends[] = {[FORMAT_NPY] = ".npy", [FORMAT_RAW] = ".raw", [FORMAT_TEXT] = ".txt"};
     const bool direct = output_is_direct(path);
-    if (name && !format_find(name, format)) return refuse(EXIT_USAGE, "--format %s: npy, raw or text are accepted", name);
+    if (path && !path[0]) return refuse(EXIT_USAGE, "-o needs a file name");
+    if (name && !format_find(name, format)) return refuse(EXIT_USAGE, "--format %s is not accepted: npy, raw or text", name);
     if (name && direct) return EXIT_DONE;
     if (direct) *format = FORMAT_TEXT;
     for (int f = FORMAT_NPY; path && f <= FORMAT_TEXT; ++f) {
         if (!ends_in(path, ends[f])) continue;
         if (name && *format != (enum format)f)
-            return refuse(EXIT_USAGE, "--format %s contradicts -o %s; leave one of them out", name, path);
+            return refuse(EXIT_USAGE, "--format %s contradicts -o %s: leave one of them out", name, path);
         *format = f;
         return EXIT_DONE;
     }
     if (name || known || direct) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "-o %s: the name must end in .npy, .raw or .txt, or --format must say what to write", path);
+    return refuse(EXIT_USAGE, "-o %s has no known ending: .npy, .raw or .txt, or give --format npy, raw or text", path);
 }
 
 static exit_status read_dtype(const char *text, job *job)
@@ -125,7 +128,8 @@ static exit_status read_dtype(const char *text, job *job)
     char choices[64];
     job->dtype = text ? dtype_find(text) : dtype_default(job->sampler);
     if (job->dtype && dtype_listed(job->sampler, job->dtype)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--dtype %s: %s gives %s", text, job->sampler->name, dtype_choices(job->sampler, choices));
+    return refuse(EXIT_USAGE, "--dtype %s is not available for %s: %s", text, job->sampler->name,
+                  dtype_choices(job->sampler, choices));
 }
 
 static exit_status read_list(const char *name, const char *text, bool whole, npy_array *array)
@@ -141,8 +145,8 @@ exit_status request_param(const char *text, uint32_t i, job *job)
     char range[RANGE_SIZE];
     range_text(rr_param_range(job->sampler->sampler, job->dtype, i), range);
     if (param_is_covariance(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
-        return refuse(EXIT_USAGE, "--%s%s%s: a matrix of shape (K, K) is wanted, as @FILE.npy or 1,0.5;0.5,2", info->name,
-                      text ? " " : "", text ? text : "");
+        return refuse(EXIT_USAGE, "--%s%s%s %s: a matrix of shape (K, K), as @FILE.npy or '1,0.5;0.5,2'", info->name,
+                      text ? " " : "", text ? text : "", text ? "is not accepted" : "is missing");
     const char *what = job->sampler->integers ? "an integer" : "a number";
     if (!text && isnan(info->fallback))
         return refuse(EXIT_USAGE, "--%s is missing: %s in %s, a list such as 3,4,5, or @FILE.npy", info->name, what, range);
@@ -153,7 +157,7 @@ exit_status request_param(const char *text, uint32_t i, job *job)
     if (text && is_list(text)) return read_list(info->name, text, job->sampler->integers, &job->param[i].array);
     if (param_number(job, i, text, &job->param[i])) return EXIT_DONE;
     const char *beyond = real_beyond(text);
-    return refuse(EXIT_USAGE, "--%s %s: %s in %s is accepted, a list such as 3,4,5, or @FILE.npy, .csv, .txt%s%s",
+    return refuse(EXIT_USAGE, "--%s %s is not accepted: %s in %s, a list such as 3,4,5, or @FILE.npy (.csv, .txt)%s%s",
                   info->name, text, what, range, beyond ? "; this is " : "", beyond ? beyond : "");
 }
 
@@ -170,10 +174,11 @@ exit_status request_components(const char *text, job *job)
     uint64_t size = 0;
     const exit_status status = request_whole("--components", text, &size);
     if (status || !text) return status;
-    if (!sampler_is_row(s)) return refuse(EXIT_USAGE, "--components is not available for %s, which draws numbers", s->name);
+    if (!sampler_is_row(s))
+        return refuse(EXIT_USAGE, "--components is not available for %s: it draws numbers, not rows", s->name);
     if (s->shape.side[0] == RR_DIM_R)
-        return refuse(EXIT_USAGE, "--components is not available for %s, whose matrices give the size of a sample", s->name);
-    if (!size) return refuse(EXIT_USAGE, "--components %s: samples of %s have 2 or more", text, s->name);
+        return refuse(EXIT_USAGE, "--components is not available for %s: its matrices have the size of a sample", s->name);
+    if (!size) return refuse(EXIT_USAGE, "--components %s is not accepted: samples of %s have 2 or more", text, s->name);
     *(s->shape.side[0] == RR_DIM_D ? &job->asked.d : &job->asked.k) = size;
     return EXIT_DONE;
 }
@@ -194,7 +199,7 @@ exit_status request_new(const rr_sampler_info *sampler, const job_request *o, jo
     if ((status = request_components(o->columns, job))) return status;
     if (o->strategy && (status = request_strategy(o->strategy, &job->strategy))) return status;
     if (o->bad && strcmp(o->bad, "nan"))
-        return refuse(EXIT_USAGE, "--bad %s: nan is accepted", o->bad);
+        return refuse(EXIT_USAGE, "--bad %s is not accepted: nan", o->bad);
     job->bad_nan = o->bad != NULL;
     job->antithetic = o->antithetic != NULL;
     if (job->antithetic && !sampler->monotone)
@@ -204,7 +209,7 @@ exit_status request_new(const rr_sampler_info *sampler, const job_request *o, jo
     if ((status = request_format(o->output, o->format, false, &job->format))) return status;
     if ((status = read_dtype(o->dtype, job))) return status;
     if (job->format == FORMAT_NPY && !*dtype_numpy(job->dtype))
-        return refuse(EXIT_USAGE, "--dtype %s: .npy knows no such numbers; raw or text hold them", dtype_name(job->dtype));
+        return refuse(EXIT_USAGE, "--dtype %s is not available in .npy: give --format raw or text", dtype_name(job->dtype));
     if ((status = read_params(o, job))) return status;
     return job_settle(job, o->number ? &number : NULL);
 }

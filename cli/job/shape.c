@@ -28,7 +28,7 @@ static exit_status check_exact(const job *job, uint32_t i)
     for (uint64_t k = 0; k < npy_count(a); ++k)
         if (is_beyond(a, k, text))
             return refuse(EXIT_USAGE,
-                          "--%s: %s has integers beyond 2^53, which lists, text and f64 do not hold; give one number, or "
+                          "--%s: %s has integers beyond 2^53, which lists, text and f64 do not hold: give one number, or "
                           "@FILE.npy of i64 or u64",
                           job->sampler->param[i].name, p->path ? p->path : "the list");
     return EXIT_DONE;
@@ -127,14 +127,15 @@ static rr_extent extent_of(const job *job, uint32_t i)
 }
 
 /* Names the options that give the missing size. */
-static exit_status refuse_open(const job *job, const char *message)
+static exit_status refuse_open(const job *job)
 {
     const rr_sampler_info *s = job->sampler;
+    const char *name = rr_dim_name(s->shape.side[0]), *what = s->shape.side[1] ? "rows" : "components";
     for (uint32_t i = 0; i < s->params; ++i)
         if (s->param[i].shape.side[0] == s->shape.side[0])
-            return refuse(EXIT_USAGE, "%s: give --%s %s, or --components", message, s->param[i].name,
-                          s->param[i].shape.side[1] ? "as a matrix" : "a value for each");
-    return refuse(EXIT_USAGE, "%s: give --components", message);
+            return refuse(EXIT_USAGE, "the number of %s of %s is missing: --components %s, or --%s %s", what, s->name, name,
+                          s->param[i].name, s->param[i].shape.side[1] ? "as a matrix" : "with a value per component");
+    return refuse(EXIT_USAGE, "the number of %s of %s is missing: --components %s", what, s->name, name);
 }
 
 /* The sizes of the job's dimensions, by the library's rules and under the names of the options. */
@@ -152,7 +153,7 @@ static exit_status settle_sizes(job *job)
     }
     job->sizes = job->asked;
     if (!rr_sampler_sizes(s->sampler, extent, names, &job->sizes, &result)) return EXIT_DONE;
-    return result.fault == RR_FAULT_SIZE ? refuse_open(job, result.message) : refuse(EXIT_USAGE, "%s", result.message);
+    return result.fault == RR_FAULT_SIZE ? refuse_open(job) : refuse(EXIT_USAGE, "%s", result.message);
 }
 
 /* One dimension of the shape that all parameters have together. */
@@ -285,7 +286,7 @@ static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *num
     uint64_t total, last;
     if (extent[0] == 1 && number) extent[0] = *number;
     else if (job->dims == 1)
-        return refuse(EXIT_USAGE, "-n is missing: how many samples, each of %" PRIu64 " components", extent[1]);
+        return refuse(EXIT_USAGE, "-n is missing: the number of samples, each of %" PRIu64 " components", extent[1]);
     if (number && *number != extent[0])
         return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts --%s, which has %" PRIu64 " rows", *number, name, extent[0]);
     if (__builtin_mul_overflow(extent[0], extent[1], &total))
@@ -306,7 +307,7 @@ exit_status job_settle(job *job, const uint64_t *number)
     if ((status = settle_sizes(job)) || (status = broadcast(job, extent))) return status;
     if (sampler_is_row(job->sampler)) return settle_rows(job, extent, number);
     if (!job->dims) {
-        if (!number) return refuse(EXIT_USAGE, "-n is missing: how many samples, from 0 to 2^64 - 1");
+        if (!number) return refuse(EXIT_USAGE, "-n is missing: the number of samples, an integer in [0, 2^64 - 1]");
         job->dims = 1;
         extent[1] = *number;
     }

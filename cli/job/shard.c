@@ -40,7 +40,7 @@ exit_status shard_typed(const char *text, job *job)
                     shard_cut(job, number[0], number[1]);
     free(first);
     if (ok) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--shard %s: k/K is accepted, shard k of K, k from 0 to K - 1, K at most %d", text,
+    return refuse(EXIT_USAGE, "--shard %s is not accepted: k/K, shard k of K, k from 0 to K - 1, K at most %d", text,
                   SHARDS_MOST);
 }
 

@@ -19,30 +19,28 @@
 enum { CHECK, FORCE, QUIET, HELP, ROWS, PIECE = 1 << 20 };
 
 static const option_row rows[ROWS] = {
-    [CHECK] = {0, "check", NULL, false, "draw 64 pieces of 4096 numbers again, at random places, and compare"},
+    [CHECK] = {0, "check", NULL, false, "draw 64 pieces of 4096 numbers again, at random positions, and compare"},
     [FORCE] = {'f', "force", NULL, false,
-               "replace FILE, and what is left of another job under its name; do not ask for room"},
+               "replace FILE and the remains of another job with its name; do not check the free space"},
     [QUIET] = {'q', "quiet", NULL, false, "show no progress"},
-    [HELP] = {'h', "help", NULL, false, "print this"},
+    [HELP] = {'h', "help", NULL, false, "print this help"},
 };
 
 static const manual_section sections[] = {
     {"SYNOPSIS", .lines = "reroll join [--check] [--force] [--quiet] FILE"},
     {"DESCRIPTION",
-     .text =
-         "Joins FILE.shard-0-of-K, FILE.shard-1-of-K, ..., which reroll sample --shard k/K -o FILE has written, on one "
-         "machine or many. FILE and FILE.job.json are the very ones that the same command writes without --shard; the "
-         "shards stay.\n\n"
-         "All shards must be there with their job files, finished and of one job. Each is read once: its SHA-256 must "
-         "be the one in its job file. FILE gets its name when it is whole, checked and on disk; a refusal leaves nothing "
-         "of it.\n\n"
-         "A shard that is lost is made again from the job file of any other one, by reroll sample --job "
-         "FILE.shard-0-of-K.job.json --shard k/K -o FILE."},
+     .text = "Joins FILE.shard-0-of-K, FILE.shard-1-of-K, ... to FILE. reroll sample --shard k/K -o FILE writes them, on "
+             "one machine or on many. FILE and FILE.job.json are the same as without --shard. The shards are kept.\n\n"
+             "All shards must be there with their job files, complete, and of one job. Each is read once, and its SHA-256 "
+             "must be the one in its job file. FILE is renamed when it is complete, checked and on disk; a refusal leaves "
+             "nothing of it.\n\n"
+             "A lost shard can be made again from the job file of any other one: reroll sample --job "
+             "FILE.shard-0-of-K.job.json --shard k/K -o FILE."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXAMPLES", .lines = "for k in 0 1 2; do reroll sample normal -n 1e7 --shard $k/3 -o n.npy; done\n"
                           "reroll join --check n.npy"},
     {"EXIT STATUS",
-     .text = "0 done; 1 reading or writing failed, or bytes are not those of the job; 2 shards are missing, unfinished or "
+     .text = "0 done; 1 reading or writing failed, or bytes are not those of the job; 2 shards are missing, incomplete or "
              "of other jobs, or FILE exists; 130 interrupted"},
     {NULL, NULL, NULL, NULL},
 };
@@ -84,8 +82,8 @@ static exit_status copy(joining *j, int fd, const char *path, const job_state *s
     }
     rr_sha256_finish(&hash, digest);
     if (strcmp(digest, state->digest))
-        return refuse(EXIT_TROUBLE, "%s is damaged: its SHA-256 is not the one in its job file; remove both and make it "
-                      "again", path);
+        return refuse(EXIT_TROUBLE, "%s is damaged: its SHA-256 is not the one in its job file; remove both, and make the "
+                      "shard again", path);
     j->all.bytes += state->bytes;
     j->all.done += state->done;
     if (state->failed && state->failed_index < j->all.failed_index) j->all.failed_index = state->failed_index;
@@ -166,7 +164,7 @@ int cmd_join(int argc, char **argv)
     if (status) return status;
     if (value[HELP]) return manual_help(&manual_join);
     if (!file || !file[0] || output_is_direct(output_path(file)))
-        return refuse(EXIT_USAGE, "reroll join FILE is meant, FILE being the -o of reroll sample --shard");
+        return refuse(EXIT_USAGE, "FILE is missing: reroll join FILE, the -o of reroll sample --shard");
     status = shards_look(file, &set);
     if (!status && value[CHECK]) status = jobfile_load(file, &set.job);
     if (!status) status = join(&set, value);

@@ -49,9 +49,9 @@ static exit_status find_count(const char *file, uint64_t *of)
     exit_status status = EXIT_DONE;
     if (error) status = refuse(EXIT_USAGE, "%s can't be read: %s", folder, strerror(error));
     else if (!*of)
-        status = refuse(EXIT_USAGE, "there is no shard of %s, a file named %s.shard-0-of-K, with its job file", file, file);
+        status = refuse(EXIT_USAGE, "%s has no shards here: files %s.shard-0-of-K, ... and their job files", file, file);
     else if (other)
-        status = refuse(EXIT_USAGE, "%s has shards of %" PRIu64 " and of %" PRIu64 "; move away those that are not meant",
+        status = refuse(EXIT_USAGE, "%s has shards of %" PRIu64 " and of %" PRIu64 "; move one kind away",
                         file, *of < other ? *of : other, *of < other ? other : *of);
     free(folder);
     return status;
@@ -65,12 +65,12 @@ static exit_status check_there(const shard_set *set, uint64_t k, const char *pat
     struct stat st, of_twin;
     if (!stat(path, &st) && !stat(twin, &of_twin)) {
         if (S_ISREG(st.st_mode) && S_ISREG(of_twin.st_mode)) return EXIT_DONE;
-        return refuse(EXIT_USAGE, "%s is no regular file", S_ISREG(st.st_mode) ? twin : path);
+        return refuse(EXIT_USAGE, "%s is not a regular file", S_ISREG(st.st_mode) ? twin : path);
     }
     char *part = get_text("%s.part", path);
     const bool begun = !stat(part, &st);
     free(part);
-    if (begun) return refuse(EXIT_USAGE, "%s is not finished; its command with --resume goes on", path);
+    if (begun) return refuse(EXIT_USAGE, "%s is incomplete; its command with --resume continues it", path);
     const char *lacks = !stat(path, &st) ? twin : path;
     return refuse(EXIT_USAGE, "%s is missing; reroll sample --job J --shard %" PRIu64 "/%" PRIu64 " -o %s makes the shard, "
                   "J being the job file of any other", lacks, k, set->of, set->file);
@@ -79,10 +79,10 @@ static exit_status check_there(const shard_set *set, uint64_t k, const char *pat
 static exit_status check_finished(const char *path, const job_state *state)
 {
     struct stat st;
-    if (!state->complete) return refuse(EXIT_USAGE, "%s is not finished; its command with --resume goes on", path);
+    if (!state->complete) return refuse(EXIT_USAGE, "%s is incomplete; its command with --resume continues it", path);
     if (stat(path, &st)) return refuse(EXIT_TROUBLE, "%s can't be read: %s", path, strerror(errno));
     if ((uint64_t)st.st_size == state->bytes) return EXIT_DONE;
-    return refuse(EXIT_TROUBLE, "%s has %" PRIu64 " bytes, and its job file tells of %" PRIu64, path, (uint64_t)st.st_size,
+    return refuse(EXIT_TROUBLE, "%s has %" PRIu64 " bytes, and its job file has %" PRIu64, path, (uint64_t)st.st_size,
                   state->bytes);
 }
 
@@ -90,7 +90,7 @@ static exit_status check_finished(const char *path, const job_state *state)
 static exit_status check_job(shard_set *set, uint64_t k, const char *path, job *there)
 {
     if (there->shard.number != k || there->shard.of != set->of)
-        return refuse(EXIT_USAGE, "%s.job.json does not tell of shard %" PRIu64 " of %" PRIu64, path, k, set->of);
+        return refuse(EXIT_USAGE, "%s.job.json is not the job file of shard %" PRIu64 " of %" PRIu64, path, k, set->of);
     shard_join(there);
     if (!k) {
         set->job = *there;
@@ -99,7 +99,7 @@ static exit_status check_job(shard_set *set, uint64_t k, const char *path, job *
     }
     char *difference = job_difference(there, &set->job), *first = shard_path(set->file, 0, set->of);
     exit_status status = EXIT_DONE;
-    if (difference) status = refuse(EXIT_USAGE, "%s is of another job than %s: %s", path, first, difference);
+    if (difference) status = refuse(EXIT_USAGE, "%s and %s are of different jobs: %s", path, first, difference);
     free(difference);
     free(first);
     return status;

@@ -40,7 +40,7 @@ static exit_status choose(check *c)
     uint64_t random[TILES];
     c->tiles = !c->lines ? 0 : c->lines <= c->height ? 1 : TILES;
     if (getrandom(random, sizeof random, 0) != sizeof random)
-        return refuse(EXIT_TROUBLE, "--check: the system gives no entropy: %s", strerror(errno));
+        return refuse(EXIT_TROUBLE, "--check is not available: the system has no entropy: %s", strerror(errno));
     for (int i = 0; i < c->tiles; ++i) c->tile[i].line = random[i] % (c->lines - c->height + 1);
     qsort(c->tile, (size_t)c->tiles, sizeof *c->tile, by_line);
     return EXIT_DONE;
@@ -106,7 +106,7 @@ static exit_status check_header(const check *c)
     if (!shard_header_bytes(c->job)) return EXIT_DONE;
     shard_header(c->job, header);
     if (has_bytes(c, 0, header, sizeof header)) return EXIT_DONE;
-    return refuse(EXIT_TROUBLE, "%s has another header than its job", c->name);
+    return refuse(EXIT_TROUBLE, "%s does not have the header of its job", c->name);
 }
 
 exit_status tiles_check(const job *job, int fd, const char *name)

@@ -10,9 +10,9 @@
 enum { OUTPUT, FORCE, HELP, ROWS };
 
 static const option_row rows[ROWS] = {
-    [OUTPUT] = {'o', "output", "FILE", false, "the object, whose name ends in .so"},
+    [OUTPUT] = {'o', "output", "FILE", false, "write the object to FILE, whose name ends in .so"},
     [FORCE] = {'f', "force", NULL, false, "replace FILE"},
-    [HELP] = {'h', "help", NULL, false, "print this"},
+    [HELP] = {'h', "help", NULL, false, "print this help"},
 };
 
 static const option_list list = {.rows = rows, .count = ROWS};
@@ -20,19 +20,19 @@ static const option_list list = {.rows = rows, .count = ROWS};
 static const manual_section sections[] = {
     {"SYNOPSIS", .lines = "reroll law build LAW.h -o LAW.so [--force]"},
     {"DESCRIPTION",
-     .text =
-         "Compiles a law of your own for all instruction sets of this build, and both precisions. LAW.so stands in place of "
-         "LAW.h then, in reroll sample, plan, bench and verify, on machines that have no compiler but the same version of "
-         "Reroll; its bits are those of LAW.h. docs/your-own-law.md says how a law is written.\n\n"
-         "A law is code and runs as you."},
+     .text = "Compiles a user-defined distribution for all instruction sets of this build, in both precisions. reroll "
+             "sample, plan, bench and verify accept LAW.so instead of LAW.h, on machines that have the same version of "
+             "Reroll and no compiler. The bits are the same. docs/your-own-law.md explains how to write LAW.h.\n\n"
+             "LAW.h and LAW.so are code that runs with your permissions."},
     {"OPTIONS", NULL, NULL, NULL},
-    {"EXIT STATUS", .text = "0 done; 2 bad usage, or the text is refused; 3 there is no compiler"},
+    {"EXIT STATUS",
+     .text = "0 done; 2 wrong usage, or LAW.h is refused; 3 no compiler"},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_law = {
     .name = "law",
-    .summary = "compile a law of your own for machines without a compiler",
+    .summary = "compile a user-defined distribution for machines without a compiler",
     .sections = sections, .rows = rows, .count = ROWS,
 };
 
@@ -46,9 +46,9 @@ int cmd_law(int argc, char **argv)
     if (status) return status;
     if (value[HELP]) return manual_help(&manual_law);
     if (!named || strcmp(argv[1], "build") || !value[OUTPUT])
-        return refuse(EXIT_USAGE, "reroll law build LAW.h -o LAW.so is meant");
+        return refuse(EXIT_USAGE, "wrong usage: reroll law build LAW.h -o LAW.so");
     if (!value[FORCE] && !access(value[OUTPUT], F_OK))
-        return refuse(EXIT_USAGE, "%s is there already; --force replaces it", value[OUTPUT]);
+        return refuse(EXIT_USAGE, "%s exists; --force replaces it", value[OUTPUT]);
     const rr_status built = rr_law_build(argv[2], value[OUTPUT], &result);
     const exit_status bad = built == RR_ERR_DEVICE ? EXIT_DEVICE : built == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
     return built ? refuse(bad, "%s", result.message) : EXIT_DONE;

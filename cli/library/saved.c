@@ -51,7 +51,7 @@ static exit_status take_array(const saved_param *from, bool integers, job_param 
     memcpy(a->shape, from->shape, sizeof a->shape);
     const size_t bytes = npy_count(a) * dtype_size(a->type);
     a->data = malloc(bytes ? bytes : 1);
-    if (!a->data) return refuse(EXIT_TROUBLE, "an array needs %zu bytes of memory, which there are not", bytes);
+    if (!a->data) return refuse(EXIT_TROUBLE, "an array needs %zu bytes of memory, which are not available", bytes);
     memcpy(a->data, from->data, bytes);
     store_list(a, integers);
     return EXIT_DONE;

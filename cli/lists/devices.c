@@ -26,35 +26,34 @@ static void print_json(void)
 static void print_table(void)
 {
     rr_device_info d;
-    printf("%-12s %-10s %5s  %s\n", "device", "available", "lanes", "what it is, or why not");
+    printf("%-12s %-10s %5s  %s\n", "device", "available", "lanes", "model, or why it is not usable");
     for (size_t i = 0; rr_device_list(i, &d); ++i) {
         const char *text = d.available ? d.model : d.why;
         printf("%-12s %-10s %5" PRIu32 "%s%s", d.name, d.available ? "yes" : "no", d.lanes, text[0] ? "  " : "", text);
-        printf(d.across[0] ? " (lanes meet by %s)\n" : "%s\n", d.across);
+        printf(d.across[0] ? " (lanes exchange values by %s)\n" : "%s\n", d.across);
     }
 }
 
 static const option_row rows[LISTING_ROWS] = {
-    LISTING_OPTIONS("name, available, why, lanes, model and across (how a GPU's lanes meet)"),
+    LISTING_OPTIONS("name, available, why, lanes, model and across (how the lanes of a GPU exchange values)"),
 };
 
 static const manual_section sections[] = {
     {"SYNOPSIS",
      .lines = "reroll devices [--json | --names]"},
     {"DESCRIPTION",
-     .text = "The table shows each device, whether it is usable here, how many f32 lanes its registers, or "
-             "threads its warps, have, and what it is or why it is not usable. cpu alone is the best one "
-             "here. Options follow a device after commas: cpu:avx2,warp=8,tile=512,threads=4; none of them "
-             "changes a bit.\n\n"
-             "cuda:all, opencl:all, cuda:0+cuda:2 or cpu+cuda:0 are several devices as one: each draws the next part of a "
-             "job as soon as it is free. Options behind the last are for all of them."},
+     .text = "The table shows each device, whether it is usable here, the number of f32 lanes per register (threads per "
+             "warp of a GPU), and the model or the reason why it is not usable. cpu is the best instruction set of this "
+             "processor. Options follow a device after commas: cpu:avx2,warp=8,tile=512,threads=4. They change no "
+             "bit.\n\ncuda:all, opencl:all, cuda:0+cuda:2 and cpu+cuda:0 are several devices: each draws the next part of a "
+             "job as soon as it is free. Options after the last device apply to all of them."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_devices = {
     .name = "devices",
-    .summary = "list the devices and say which are usable here",
+    .summary = "list the devices, and which are usable here",
     .sections = sections, .rows = rows, .count = LISTING_ROWS,
 };
 

@@ -15,8 +15,8 @@ typedef enum listing { LISTING_TABLE, LISTING_JSON, LISTING_NAMES, LISTING_HELP 
 enum { LISTING_ROWS = 3, LISTING_MOST };
 #define LISTING_OPTIONS(objects)                                                    \
     {0, "json", NULL, false, "print an array of objects with " objects},           \
-    {0, "names", NULL, false, "print the names only, one a line"},                 \
-    {'h', "help", NULL, false, "print this"}
+    {0, "names", NULL, false, "print only the names, one per line"},                 \
+    {'h', "help", NULL, false, "print this help"}
 
 /* Reads the options; prints the manual where it is asked for. *own: is the list's own option given? False after a refusal
  * has been said. */

@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- JSON ---- */
 
@@ -120,57 +121,112 @@ static enum kind kind_of(const rr_sampler_info *s)
     return dtype_listed(s, RR_F32) || dtype_listed(s, RR_F64) ? REALS : WORDS;
 }
 
-static const char *dtypes_of(const rr_sampler_info *s, char text[64])
+static const char *numbers_of(const rr_sampler_info *s)
 {
-    if (!s->counts) return dtype_choices(s, text);
-    return dtype_listed(s, RR_U64) ? "any" : "any signed";
+    if (s->counts) return "count";
+    return dtype_listed(s, RR_F32) || dtype_listed(s, RR_F64) ? "real" : "word";
+}
+
+/* A column of the table: where it begins, how wide it is, and its words that are not printed yet. */
+typedef struct column {
+    int at, width;
+    const char *text;
+} column;
+
+enum { NAME, BITS, NUMBERS, PARAMS, HELP, COLUMNS };
+
+static const column table[COLUMNS] = {
+    {0, 28, "sampler"}, {28, 4, "bits"}, {33, 6, "dtypes"}, {40, 21, "parameters"}, {62, 38, "what it draws"},
+};
+
+/* The length of the words that a column's next line holds; a blank before "V" is not a place to break at. */
+static int line_length(const column *c)
+{
+    int fits = 0;
+    for (int i = 0; c->text[i] && (i < c->width || !fits);) {
+        i += (int)strcspn(c->text + i + 1, " ") + 1;
+        if (c->text[i] == ' ' && c->text[i + 1] == 'V') continue;
+        if (i <= c->width || !fits) fits = i;
+    }
+    return fits;
+}
+
+/* The columns of one row, each wrapped below itself. */
+static void print_row(column row[COLUMNS])
+{
+    for (bool more = true; more;) {
+        int at = 0;
+        more = false;
+        for (int c = 0; c < COLUMNS; ++c) {
+            const int length = line_length(&row[c]);
+            if (length) at += printf("%*s%.*s", row[c].at - at, "", length, row[c].text);
+            row[c].text += length + (row[c].text[length] == ' ');
+            more = more || row[c].text[0];
+        }
+        putchar('\n');
+    }
+}
+
+static void print_sampler(const rr_sampler_info *s)
+{
+    column row[COLUMNS];
+    char bits[12], params[256];
+    snprintf(bits, sizeof bits, "%4" PRIu32, s->bits_version);
+    params_synopsis(s, params, sizeof params);
+    const char *const texts[COLUMNS] = {s->name, bits, numbers_of(s), params, s->help};
+    memcpy(row, table, sizeof row);
+    for (int c = 0; c < COLUMNS; ++c) row[c].text = texts[c];
+    print_row(row);
 }
 
 static void print_group(enum kind kind, bool antithetic)
 {
-    static const char *const titles[KINDS] = {"Reals", "Counts and choices: integers, in any dtype that holds them", "Rows",
-                                              "Words"};
+    static const char *const titles[KINDS] = {"Reals", "Counts and choices", "Rows and matrices", "Words"};
     const rr_sampler_info *s;
     bool titled = false;
     for (size_t i = 0; (s = sampler_at(i)) != NULL; ++i) {
-        char params[256], dtypes[64];
         if (kind_of(s) != kind || !listed(s, antithetic)) continue;
         if (!titled) printf("\n%s\n", titles[kind]);
         titled = true;
-        params_synopsis(s, params, sizeof params);
-        printf("%-22s %-5" PRIu32 " %-11s %-30s %s\n", s->name, s->bits_version, dtypes_of(s, dtypes), params, s->help);
+        print_sampler(s);
     }
 }
 
 static void print_table(bool antithetic)
 {
-    printf("%-22s %-5s %-11s %-30s %s\n", "sampler", "bits", "dtypes", "parameters", "what it draws");
+    column row[COLUMNS];
+    puts("Dtypes: real is f64, f32 and mostly f16 and bf16; count is every dtype that holds the counts;\n"
+         "word is u32 and u64. Parameters in brackets have a default. bits is the version of the bits.\n"
+         "reroll sample SAMPLER --help lists ranges, dtypes and methods.\n");
+    memcpy(row, table, sizeof row);
+    print_row(row);
     for (int kind = 0; kind < KINDS; ++kind) print_group((enum kind)kind, antithetic);
 }
 
 static const option_row rows[LISTING_MOST] = {
     LISTING_OPTIONS(
-        "name, law, method, help, source, bits_version, family, dtypes, params (name, help, default: "
-        "null if it must be given, f64 and f32: low, high, low_open, high_open; infinities are the "
-        "strings \"inf\" and \"-inf\"; matrix; weights), rejects, min_accept, cap, contract: false where bits may "
-        "differ by machine"),
-    {0, "antithetic", NULL, false, "only those that --antithetic of reroll sample is for: inverse CDFs"},
+        "name, law, method, names (aliases), help, source, bits_version, family, dtypes, shape, params (name, help, "
+        "default: null where it is required; f64 and f32: low, high, low_open, high_open; infinities are the strings "
+        "\"inf\" and \"-inf\"; shape, once, rule), rejects, min_accept, cap, contract: false where bits can differ between "
+        "machines"),
+    {0, "antithetic", NULL, false, "list only the samplers that accept --antithetic in reroll sample: inverse CDFs"},
 };
 
 static const manual_section sections[] = {
     {"SYNOPSIS",
      .lines = "reroll samplers [--json | --names] [--antithetic]"},
     {"DESCRIPTION",
-     .text = "The table shows, for laws of reals, of counts, of rows and for words, each sampler's name (LAW or "
-             "LAW:METHOD), the version of its bits, the types that it gives, its parameters, those with a default in "
-             "brackets, and what it draws."},
+     .text = "The table shows the samplers in four groups: reals, counts, rows and matrices, random words. Its columns are "
+             "the name (LAW or LAW:METHOD), the bits version, the dtypes (real, count or word), the parameters and what "
+             "the sampler draws. Parameters with a default are in brackets. reroll sample LAW --help lists ranges, dtypes "
+             "and the other methods of a distribution."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_samplers = {
     .name = "samplers",
-    .summary = "list the samplers: laws, methods, parameters and their ranges",
+    .summary = "list the samplers: distributions, methods, parameters and their ranges",
     .sections = sections, .rows = rows, .count = LISTING_MOST,
 };
 

@@ -26,15 +26,16 @@ static const manual_section sections[] = {
     {"SYNOPSIS",
      .lines = "reroll strategies [--json | --names]"},
     {"DESCRIPTION",
-     .text = "The table shows how each is written, one to run, and what it does. No strategy changes a bit, "
-             "but fixed:M, without +, may leave samples out: those are NaN (0), counted, and exit status 4."},
+     .text = "A strategy decides which lanes retry, and when. The table shows the form of each, an example and what it "
+             "does. No strategy changes a bit, except that fixed:M, without +, can fail: such samples are NaN (0 for "
+             "integers), they are counted, and the exit status is 4."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_strategies = {
     .name = "strategies",
-    .summary = "list the strategies: what lanes do that have no sample yet",
+    .summary = "list the strategies: how rejected lanes try again",
     .sections = sections, .rows = rows, .count = LISTING_ROWS,
 };
 
@@ -46,7 +47,7 @@ int cmd_strategies(int argc, char **argv)
     char example[32];
     if (!listing_read(argc, argv, &manual_strategies, &how, &own)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json();
-    if (how == LISTING_TABLE) printf("%-20s %-15s %s\n", "strategy", "example", "what lanes do that have no sample yet");
+    if (how == LISTING_TABLE) printf("%-20s %-15s %s\n", "strategy", "example", "how rejected lanes try again");
     for (size_t i = 0; how != LISTING_HELP && how != LISTING_JSON && rr_strategy_list(i, &s); ++i) {
         rr_strategy_text(s.example, example);
         if (how == LISTING_NAMES) puts(example);

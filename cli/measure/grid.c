@@ -328,7 +328,7 @@ exit_status plan_grid_bench(bool quick, bool json)
 {
     plan_case *found;
     size_t count;
-    const exit_status status = plan_grid_measure(quick, NULL, &found, &count);
+    const exit_status status = plan_grid_measure(quick, "bench --plan", &found, &count);
     if (status) return status;
     if (json) {
         print_json(found, count);

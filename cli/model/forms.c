@@ -43,7 +43,7 @@ static void json_speedups(json_out *out, unsigned lanes)
 static void print_definitions(unsigned lanes)
 {
     rr_model_speedup s;
-    printf("\n  Speed-up over one lane a sample, averaged where the group is best, by definition:\n");
+    printf("\n  Speed-up over one lane per sample, averaged where the group is best, by definition:\n");
     for (size_t d = 0; rr_model_grouped_speedup(lanes, 1, d, &s); ++d) printf("  (%zu) %s\n", d + 1, s.definition);
 }
 

@@ -23,25 +23,25 @@ enum { MODEL_JSON = MODEL_OPTIONS, MODEL_HELP, MODEL_ROWS };
 
 static const option_row rows[MODEL_ROWS] = {
     [MODEL_LANES] = {0, "lanes", "T", false,
-                     "lanes of a warp, 1 to 64, for loop to 2^40; grouped: a power of two (default 32)"},
-    [MODEL_ACCEPT] = {0, "accept", "P", false, "probability that a proposal is accepted, 1e-9 to 1"},
-    [MODEL_REJECT] = {0, "reject", "R", false, "instead: that it is rejected, 0 to 1 - 1e-9"},
+                     "lanes per warp, 1 to 64, with loop up to 2^40; grouped: a power of two (default 32)"},
+    [MODEL_ACCEPT] = {0, "accept", "P", false, "the probability that a proposal is accepted, 1e-9 to 1"},
+    [MODEL_REJECT] = {0, "reject", "R", false, "instead of --accept: the probability that it is rejected, 0 to 1 - 1e-9"},
     [MODEL_PMF] = {0, "pmf", "N", false,
                    "print the probabilities of 1 to N iterations (N to 65536; with --json default 16)"},
     [MODEL_CHANGE] = {0, "change", "Q", false,
-                      "cached: probability, a lane and call, that its parameters changed and what it worked out ahead is "
-                      "lost (default 0)"},
+                      "cached: the probability, per lane and call, that its parameters change and its stored sample is lost "
+                      "(default 0)"},
     [MODEL_GROUP] = {0, "group", "G", false, "grouped: lanes that work on one sample, a power of two"},
-    [MODEL_PROPOSALS] = {0, "proposals", "M", false, "fixed: proposals of every sample, 1 to 65536"},
-    [MODEL_FAIL] = {0, "fail", "F", false, "fixed: the least M whose probability of failure is at most F, in (0, 1]"},
-    [MODEL_TILE] = {0, "tile", "S", false, "refill, compact: samples in work at once, 64 to 65536 (default 4096)"},
+    [MODEL_PROPOSALS] = {0, "proposals", "M", false, "fixed: proposals per sample, 1 to 65536"},
+    [MODEL_FAIL] = {0, "fail", "F", false, "fixed: the smallest M with a probability of failure of at most F, in (0, 1]"},
+    [MODEL_TILE] = {0, "tile", "S", false, "refill, compact: samples per tile, 64 to 65536 (default 4096)"},
     [MODEL_JSON] = {0, "json", NULL, false,
                     "print an object with strategy, lanes, accept, reject, mean, variance, mode, quantiles, pmf (from n "
                     "= 1), samples, attempts, efficiency; loop: approximations; cached: first, steady, loop, ratio; "
                     "regroup:ahead: these and zero (the probability that a row is done before its call); grouped: "
                     "thresholds (group, upto: a rejection probability) and speedups; fixed: proposals, fail, efficiency. "
-                    "What a strategy does not have is null"},
-    [MODEL_HELP] = {'h', "help", NULL, false, "print this"},
+                    "Entries that a strategy does not have are null"},
+    [MODEL_HELP] = {'h', "help", NULL, false, "print this help"},
 };
 
 static const option_list list = {.rows = rows, .count = MODEL_ROWS};
@@ -93,7 +93,7 @@ static exit_status set_strategy(model_query *q, const char *text)
     }
     suggest(text, "", strategy_name, NULL, hint);
     if (hint[0]) return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint);
-    return refuse(EXIT_USAGE, "unknown strategy '%s'; %s are accepted; reroll model --help lists them", text,
+    return refuse(EXIT_USAGE, "unknown strategy '%s': %s; reroll model --help lists them", text,
                   some_strategies(names));
 }
 
@@ -122,8 +122,8 @@ static exit_status set_value(model_query *q, size_t option, const char *text)
     q->given[option] = true;
     if (read && in_range(&r, x)) return EXIT_DONE;
     const char *name = rows[option].name;
-    if (!o->whole) return refuse(EXIT_USAGE, "--%s %s: a number in " RANGE " is accepted", name, text, RANGE_OF(r));
-    return refuse(EXIT_USAGE, "--%s %s: a whole number from %.0f to %.0f is accepted", name, text, r.low, r.high);
+    if (!o->whole) return refuse(EXIT_USAGE, "--%s %s is not accepted: a number in " RANGE, name, text, RANGE_OF(r));
+    return refuse(EXIT_USAGE, "--%s %s is not accepted: an integer in [%.0f, %.0f]", name, text, r.low, r.high);
 }
 
 static exit_status set_values(model_query *q, const char *const *value)
@@ -132,7 +132,8 @@ static exit_status set_values(model_query *q, const char *const *value)
     for (size_t k = 0; k < MODEL_OPTIONS && !status; ++k) {
         if (!value[k]) continue;
         if (!(accepted[k].strategies >> q->strategy & 1))
-            return refuse(EXIT_USAGE, "--%s is no option of model %s", rows[k].name, rr_model_strategy_name(q->strategy));
+            return refuse(EXIT_USAGE, "--%s is not an option of model %s", rows[k].name,
+                          rr_model_strategy_name(q->strategy));
         status = set_value(q, k, value[k]);
     }
     return status;
@@ -149,19 +150,20 @@ static bool power_of_two(double x)
 static exit_status check_grouped(const model_query *q, bool chance)
 {
     const double lanes = q->value[MODEL_LANES], group = q->value[MODEL_GROUP];
-    if (!power_of_two(lanes)) return refuse(EXIT_USAGE, "--lanes %.0f: grouped takes a power of two from 1 to 64", lanes);
+    if (!power_of_two(lanes))
+        return refuse(EXIT_USAGE, "--lanes %.0f is not accepted: with grouped a power of two in [1, 64]", lanes);
     if (!q->given[MODEL_GROUP])
-        return chance ? refuse(EXIT_USAGE, "--group is missing: --accept and --reject ask about one group") :
-               q->given[MODEL_PMF] ? refuse(EXIT_USAGE, "--group is missing: --pmf asks about one group") : EXIT_DONE;
+        return chance ? refuse(EXIT_USAGE, "--group is missing: --accept and --reject need it") :
+               q->given[MODEL_PMF] ? refuse(EXIT_USAGE, "--group is missing: --pmf needs it") : EXIT_DONE;
     if (!power_of_two(group) || group > lanes)
-        return refuse(EXIT_USAGE, "--group %.0f: a power of two from 1 to %.0f, the lanes, is accepted", group, lanes);
+        return refuse(EXIT_USAGE, "--group %.0f is not accepted: a power of two in [1, %.0f], the lanes", group, lanes);
     return EXIT_DONE;
 }
 
 static exit_status check_fixed(const model_query *q)
 {
     if (q->given[MODEL_PROPOSALS] && q->given[MODEL_FAIL])
-        return refuse(EXIT_USAGE, "--proposals and --fail: each gives the other, so give one of them");
+        return refuse(EXIT_USAGE, "--proposals and --fail cannot be given together: give one of them");
     if (q->given[MODEL_PROPOSALS] || q->given[MODEL_FAIL]) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--proposals M or --fail F is missing");
 }
@@ -176,7 +178,7 @@ static exit_status check(model_query *q)
     const bool accept = q->given[MODEL_ACCEPT], reject = q->given[MODEL_REJECT];
     const bool table = q->strategy == RR_MODEL_GROUPED && !q->given[MODEL_GROUP];
     exit_status status = EXIT_DONE;
-    if (accept && reject) return refuse(EXIT_USAGE, "--accept and --reject: they add up to 1, so give one of them");
+    if (accept && reject) return refuse(EXIT_USAGE, "--accept and --reject cannot be given together: give one of them");
     if (q->strategy == RR_MODEL_GROUPED) status = check_grouped(q, accept || reject);
     if (!status && !accept && !reject && !table) status = missing(MODEL_ACCEPT);
     if (!status && q->strategy == RR_MODEL_FIXED) status = check_fixed(q);
@@ -197,7 +199,8 @@ exit_status model_read(int argc, char **argv, model_query *q)
     q->json = value[MODEL_JSON] != NULL;
     if (status || q->help) return status;
     if (!named)
-        return refuse(EXIT_USAGE, "which strategy? It comes first: %s; reroll model --help lists them",
+        return refuse(EXIT_USAGE, "the strategy is missing: reroll model STRATEGY, one of %s; reroll model --help lists "
+                                  "them",
                       some_strategies(names));
     status = set_values(q, value);
     return status ? status : check(q);
@@ -213,12 +216,11 @@ static const manual_section sections[] = {
               "reroll model fixed   --accept P (--proposals M | --fail F) [--json]\n"
               "reroll model regroup|regroup:ahead|refill|compact --lanes T --accept P [--tile S] [--json]"},
     {"DESCRIPTION",
-     .text = "Lanes in lockstep try until all that vote together have a sample. The law of the iterations "
-             "that a call takes is computed, not simulated: mean, variance, mode, quantiles, and how much of "
-             "the lanes' attempts were of use. loop adds the approximations of the mean and their errors; "
-             "cached and regroup:ahead show the first call beside the steady state, and cached its gain over "
-             "loop; grouped without --group shows up to which rejection probability each group is the best; "
-             "fixed, how often M proposals all fail."},
+     .text = "Predicts the iterations of a call of a warp whose lanes try in lockstep until all have a sample: mean, "
+             "variance, mode, quantiles, and the fraction of attempts that were of use. Nothing is simulated.\n\n"
+             "loop adds the approximations of the mean and their errors. cached and regroup:ahead show the first call and "
+             "the steady state, and cached its gain over loop. grouped without --group shows up to which rejection "
+             "probability each group is the best. fixed shows the probability that M proposals all fail."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXAMPLES",
      .lines = "reroll model loop --lanes 32 --accept 0.5 --pmf 15\n"
@@ -226,7 +228,7 @@ static const manual_section sections[] = {
               "reroll model grouped --lanes 32\n"
               "reroll model fixed --accept 0.98 --fail 1e-9"},
     {"EXIT STATUS",
-     .text = "0 done; 1 writing failed; 2 the command line makes no sense"},
+     .text = "0 done; 1 writing failed; 2 wrong usage"},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -80,7 +80,7 @@ void model_print_law(const model_answer *a)
         print_line(name, a->quantile[i], i ? "" : "the median");
     }
     if (a->zero != 0) print_line("P(N = 0)", a->zero, "a row that is done before its call");
-    print_line("attempts", a->law.attempts, "of lanes a sample, idle and wasted ones included");
+    print_line("attempts", a->law.attempts, "of lanes per sample, with idle and wasted ones");
     print_line("efficiency", a->law.efficiency, "1 where no lane ever waits");
 }
 

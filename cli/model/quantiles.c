@@ -86,6 +86,6 @@ exit_status model_solve(const model_query *q, bool first, model_answer *a)
         if (a->law.mean > (double)most || count * PMF_GROWTH > most) break;
     }
     if (!status) return EXIT_DONE;
-    if (status == -2) return refuse(EXIT_TROUBLE, "no memory for the chain of %s", rr_model_strategy_name(q->strategy));
+    if (status == -2) return refuse(EXIT_TROUBLE, "out of memory for the chain of %s", rr_model_strategy_name(q->strategy));
     return refuse(EXIT_USAGE, "the model of %s does not reach these values", rr_model_strategy_name(q->strategy));
 }

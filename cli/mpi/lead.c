@@ -60,12 +60,12 @@ static void fail(leading *l, exit_status status, const char *sentence, int rank)
 
 static exit_status check_kind(const sample_request *r)
 {
-    if (r->o.value[OPT_COUNTS]) return refuse(EXIT_USAGE, "--counts: reroll-mpi counts nothing; reroll sample does");
-    if (r->job.shard.of) return refuse(EXIT_USAGE, "--shard: ranks share the job among themselves; leave it out");
+    if (r->o.value[OPT_COUNTS]) return refuse(EXIT_USAGE, "--counts is not available in reroll-mpi: reroll sample has it");
+    if (r->job.shard.of) return refuse(EXIT_USAGE, "--shard is not available in reroll-mpi: the ranks divide the job");
     if (output_is_direct(r->o.value[OPT_OUTPUT]))
-        return refuse(EXIT_USAGE, "reroll-mpi writes a file: -o FILE.npy or FILE.raw is wanted");
+        return refuse(EXIT_USAGE, "-o is missing: reroll-mpi writes FILE.npy or FILE.raw");
     if (r->job.format == FORMAT_TEXT)
-        return refuse(EXIT_USAGE, "reroll-mpi writes .npy and .raw: lines of text have no places that are known beforehand");
+        return refuse(EXIT_USAGE, "text is not available in reroll-mpi: -o FILE.npy or FILE.raw");
     return EXIT_DONE;
 }
 

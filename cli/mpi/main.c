@@ -2,8 +2,8 @@
 /* reroll-mpi: `reroll sample` by the ranks of an MPI job, one file. The main thread of each rank is its post; the lead,
  * on rank 0, and the work are threads beside it. */
 #include "lead.h"
-#include "manual.h"
 #include "messages.h"
+#include "cli/mpi_manual.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/numbers.h"
 
@@ -37,7 +37,7 @@ static exit_status take_timeout(int *argc, char **argv, double *timeout)
         if (apart && i + 1 == *argc) return refuse(EXIT_USAGE, "--timeout needs an argument");
         const char *text = joined ? argv[i] + 10 : argv[++i];
         if (!parse_whole(text, &seconds) || seconds < 1 || seconds > TIMEOUT_MOST)
-            return refuse(EXIT_USAGE, "--timeout %s: from 1 to %d seconds are accepted", text, TIMEOUT_MOST);
+            return refuse(EXIT_USAGE, "--timeout %s is not accepted: seconds, an integer in [1, %d]", text, TIMEOUT_MOST);
     }
     argv[kept] = NULL;
     *argc = kept;
@@ -57,7 +57,7 @@ static exit_status read_command(int *argc, char **argv, double *timeout, bool *a
     *asks = *argc > 1 && (is_help(argv[1]) || !strcmp(argv[1], "help"));
     if (*asks) return EXIT_DONE;
     if (*argc < 2 || strcmp(argv[1], "sample"))
-        return refuse(EXIT_USAGE, "reroll-mpi sample LAW -n N -o FILE: sample is what it does; reroll-mpi --help says more");
+        return refuse(EXIT_USAGE, "wrong usage: reroll-mpi sample LAW -n N -o FILE; reroll-mpi --help has the details");
     return take_timeout(argc, argv, timeout);
 }
 

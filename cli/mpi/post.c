@@ -196,8 +196,8 @@ static void beat(post *p, double now)
 
 static void abort_job(const post *p, int silent, double seconds)
 {
-    fprintf(stderr, "reroll: rank %d has heard nothing of rank %d for %.0f s, and ends the job; --resume goes on from its "
-            "last checkpoint\n", p->rank, silent, seconds);
+    fprintf(stderr, "reroll: rank %d has heard nothing of rank %d for %.0f s, and ends the job; --resume continues from its "
+                    "last checkpoint\n", p->rank, silent, seconds);
     alarm(ABORT_SECONDS);   /* a launcher that does not answer must not keep us */
     MPI_Abort(MPI_COMM_WORLD, EXIT_TROUBLE);
     _exit(EXIT_TROUBLE);

@@ -126,7 +126,7 @@ static exit_status refuse_long(const char *typed, const reading *r)
         if (!match) match = t;
     }
     if (match && noted && !more) return refuse(EXIT_USAGE, "--%s is too short; did you mean '--%s'?", name, match->name);
-    if (more) return refuse(EXIT_USAGE, "--%s is short for more than one option; write it out", name);
+    if (more) return refuse(EXIT_USAGE, "--%s is ambiguous: write the option out", name);
     return refuse_unknown(name, r);
 }
 
@@ -146,9 +146,9 @@ static exit_status refuse_operand(const char *text, const option_list *list)
 {
     char takes[NAMES_SIZE];
     if (list->params)
-        return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one; %s takes %s, and how many is -n N",
+        return refuse(EXIT_USAGE, "'%s' is not an option: %s takes %s, and -n N is the number of samples",
                       text, list->owner, params_text(list, takes));
-    return refuse(EXIT_USAGE, "'%s' is neither an option nor the argument of one%s%s%s", text, list->first ? "; the " : "",
+    return refuse(EXIT_USAGE, "'%s' is not an option%s%s%s", text, list->first ? "; the " : "",
                   list->first ? list->first : "", list->first ? " comes before all options" : "; --help lists them");
 }
 
@@ -168,7 +168,7 @@ static int place_of(const option_list *list, int what)
 static exit_status note_name(reading *r, int place, const char *name)
 {
     if (r->by[place] && strcmp(r->by[place], name))
-        return refuse(EXIT_USAGE, "--%s and --%s are two names of one option; give one of them", r->by[place], name);
+        return refuse(EXIT_USAGE, "--%s and --%s are two names of one option: give one of them", r->by[place], name);
     r->by[place] = name;
     return EXIT_DONE;
 }
@@ -179,8 +179,8 @@ static exit_status check_params(const option_list *list)
     for (int p = 0; p < list->param_count; ++p)
         for (int i = 0; i < list->count; ++i)
             if (list->rows[i].name && !strcmp(list->rows[i].name, list->params[p]))
-                return refuse(EXIT_USAGE, "--%s is an option of this command: give the law's parameter another name",
-                              list->params[p]);
+                return refuse(EXIT_USAGE, "--%s is an option of this command: give the parameter of the distribution "
+                              "another name", list->params[p]);
     return EXIT_DONE;
 }
 
@@ -221,7 +221,7 @@ exit_status optread_with_job(const option_list *list, const char *const *value)
     char text[32];
     for (int i = 0; i < list->count; ++i)
         if (value[i] && !list->rows[i].with_job)
-            return refuse(EXIT_USAGE, "%s can't be given with --job: the job file says it",
+            return refuse(EXIT_USAGE, "%s cannot be given with --job: the job file has it",
                           option_row_text(&list->rows[i], text));
     return EXIT_DONE;
 }

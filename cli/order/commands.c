@@ -21,21 +21,21 @@ static int64_t *numbers_of(uint64_t n)
 enum { PERMUTATION_ROWS, PERMUTATION_OWN };
 
 static const option_row permutation_rows[] = {
-    {0, "rows", "R", true, "so many permutations, one a row (default 1, as a list)"},
+    {0, "rows", "R", true, "the number of permutations, one per row (default 1, as a list)"},
     ORDER_OPTIONS(ORDER_ROW)
 };
 
 static const manual_section permutation_sections[] = {
     {"SYNOPSIS", .lines = "reroll permutation N [--rows R] [-o FILE] [OPTION]..."},
     {"DESCRIPTION",
-     .text = "The numbers 0 to N - 1 in random order, each of the N! orders with the same probability: sorted by random "
-             "keys of 128 digits. N up to 2^32; reroll permutation:bijection gives places of larger ones."},
+     .text = "Prints the numbers 0 to N - 1 in random order. Each of the N! orders has the same probability: the numbers "
+             "are sorted by random keys of 128 bits. N is at most 2^32; reroll permutation:bijection takes larger ones."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_permutation = {
-    .name = "permutation", .summary = "numbers in random order",
+    .name = "permutation", .summary = "the numbers 0 to N - 1 in random order",
     .sections = permutation_sections, .rows = permutation_rows, .count = PERMUTATION_OWN + OR_COUNT,
 };
 
@@ -51,9 +51,11 @@ int cmd_permutation(int argc, char **argv)
     if (status || done) return status;
     status = order_whole(&o, m, -1, &n);
     if (!status && o.value[PERMUTATION_ROWS]) status = order_whole(&o, m, PERMUTATION_ROWS, &rows);
-    if (!status && __builtin_mul_overflow(n, rows, &all)) status = refuse(EXIT_USAGE, "--rows %" PRIu64 ": too many", rows);
+    if (!status && __builtin_mul_overflow(n, rows, &all))
+        status = refuse(EXIT_USAGE, "--rows %" PRIu64 " is not accepted: N * R must be below 2^64", rows);
     if (!status && n > (uint64_t)1 << 32)
-        status = refuse(EXIT_USAGE, "N is above 2^32: reroll permutation:bijection takes more");
+        status = refuse(EXIT_USAGE, "%" PRIu64 " is not accepted: an integer in [0, 2^32]; reroll permutation:bijection takes "
+                        "larger ones", n);
     if (!status) status = device_open(NULL, NULL, &device);
     if (status) return status;
     const bool two = o.value[PERMUTATION_ROWS] != NULL;
@@ -71,22 +73,22 @@ enum { BIJECTION_FIRST, BIJECTION_NUMBER, BIJECTION_OWN };
 
 static const option_row bijection_rows[] = {
     {0, "first", "F", true, "the first place (default 0)"},
-    {'n', NULL, "COUNT", true, "so many places (default: all)"},
+    {'n', NULL, "COUNT", true, "the number of places (default: all)"},
     ORDER_OPTIONS(ORDER_ROW)
 };
 
 static const manual_section bijection_sections[] = {
     {"SYNOPSIS", .lines = "reroll permutation:bijection N [--first F] [-n COUNT] [-o FILE] [OPTION]..."},
     {"DESCRIPTION",
-     .text = "Places F, F + 1, ... of a random order of 0 to N - 1, N up to 2^63, without the others: swap-or-not (Hoang, "
-             "Morris and Rogaway 2012). Few places are distributed as those of a uniform permutation, to 2^-64; all "
-             "together are not uniform over the N! orders. Other numbers than those of reroll permutation."},
+     .text = "Prints places F, F + 1, ... of a random order of 0 to N - 1, N up to 2^63, without computing the others: "
+             "swap-or-not (Hoang, Morris and Rogaway 2012). Few places have the distribution of a uniform permutation, to "
+             "2^-64; all N! orders together are not equally probable. The numbers differ from those of reroll permutation."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_bijection = {
-    .name = "permutation:bijection", .summary = "places of a random order, one by one",
+    .name = "permutation:bijection", .summary = "single places of a random order",
     .sections = bijection_sections, .rows = bijection_rows, .count = BIJECTION_OWN + OR_COUNT,
 };
 
@@ -104,7 +106,7 @@ int cmd_bijection(int argc, char **argv)
     count = first < n ? n - first : 0;
     if (!status && o.value[BIJECTION_NUMBER]) status = order_whole(&o, m, BIJECTION_NUMBER, &count);
     if (!status && (first > n || count > n - first))
-        status = refuse(EXIT_USAGE, "--first and -n: there are %" PRIu64 " places", n);
+        status = refuse(EXIT_USAGE, "--first and -n are beyond the end: there are %" PRIu64 " places", n);
     if (status) return status;
     o.shape[0] = count;
     int64_t *numbers = numbers_of(count);
@@ -116,21 +118,21 @@ int cmd_bijection(int argc, char **argv)
 enum { CHOOSE_OF, CHOOSE_OWN };
 
 static const option_row choose_rows[] = {
-    {0, "of", "N", true, "of the numbers 0 to N - 1, N up to 2^63"},
+    {0, "of", "N", true, "choose from the numbers 0 to N - 1, N up to 2^63"},
     ORDER_OPTIONS(ORDER_ROW)
 };
 
 static const manual_section choose_sections[] = {
     {"SYNOPSIS", .lines = "reroll choose K --of N [-o FILE] [OPTION]..."},
     {"DESCRIPTION",
-     .text = "K different numbers of 0 to N - 1, rising, each set of K with the same probability (Floyd's algorithm); "
-             "memory for K, or for N - K where that is less, up to 2^32."},
+     .text = "Prints K different numbers of 0 to N - 1 in increasing order. Each set of K has the same probability (Floyd's "
+             "algorithm). It takes memory for min(K, N - K) numbers, at most 2^32."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_choose = {
-    .name = "choose", .summary = "a random subset",
+    .name = "choose", .summary = "a random subset of the numbers 0 to N - 1",
     .sections = choose_sections, .rows = choose_rows, .count = CHOOSE_OWN + OR_COUNT,
 };
 
@@ -145,7 +147,9 @@ int cmd_choose(int argc, char **argv)
     if (status || done) return status;
     status = order_whole(&o, m, -1, &k);
     if (!status) status = order_whole(&o, m, CHOOSE_OF, &n);
-    if (!status && k > n) status = refuse(EXIT_USAGE, "choose %" PRIu64 " --of %" PRIu64 ": there are not so many", k, n);
+    if (!status && k > n)
+        status = refuse(EXIT_USAGE, "choose %" PRIu64 " is not accepted: an integer in [0, %" PRIu64 "], the value of --of",
+                        k, n);
     if (status) return status;
     o.shape[0] = k;
     int64_t *numbers = numbers_of(k);
@@ -157,23 +161,23 @@ int cmd_choose(int argc, char **argv)
 enum { RESAMPLE_WEIGHTS, RESAMPLE_NUMBER, RESAMPLE_OWN };
 
 static const option_row resample_rows[] = {
-    {0, "weights", "V", true, "the weights, as @FILE.npy (.csv, .txt) or 1,0.5,2"},
-    {'n', NULL, "N", true, "so many numbers (default: as many as weights)"},
+    {0, "weights", "V", true, "the weights: @FILE.npy (.csv, .txt), or a list such as 1,0.5,2"},
+    {'n', NULL, "N", true, "the number of parents (default: the number of weights)"},
     ORDER_OPTIONS(ORDER_ROW)
 };
 
 static const manual_section resample_sections[] = {
     {"SYNOPSIS", .lines = "reroll resample HOW --weights V [-n N] [-o FILE] [OPTION]..."},
     {"DESCRIPTION",
-     .text = "N numbers from 0 to K - 1, rising: the parents of N particles, where K have these weights. HOW is systematic "
-             "(one uniform), stratified (one a particle), residual (floor(N p) copies of each, the rest multinomial) or "
-             "multinomial. Counts are those of exact integers."},
+     .text = "Prints N numbers from 0 to K - 1 in increasing order: the parents of N particles, of K that have these "
+             "weights. HOW is systematic (one uniform), stratified (one per particle), residual (floor(N p) copies of each, "
+             "the rest multinomial) or multinomial. Counts are exact: they are computed with integers."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_resample = {
-    .name = "resample", .summary = "parents of particles, by their weights",
+    .name = "resample", .summary = "resample particles by their weights",
     .sections = resample_sections, .rows = resample_rows, .count = RESAMPLE_OWN + OR_COUNT,
 };
 
@@ -199,7 +203,7 @@ static exit_status read_weights(const char *text, double **weights, uint64_t *nu
     *number = a.dims ? a.shape[0] : 1;
     if (a.dims == 2) {
         free(a.data);
-        return refuse(EXIT_USAGE, "--weights: one vector of weights is wanted");
+        return refuse(EXIT_USAGE, "--weights has two dimensions: give one vector");
     }
     *weights = get_memory((*number + !*number) * sizeof **weights);
     for (uint64_t k = 0; k < *number; ++k)
@@ -221,8 +225,8 @@ int cmd_resample(int argc, char **argv)
     if (status || done) return status;
     const rr_resampling how = resampling_find(o.operand);
     if (!how)
-        return refuse(EXIT_USAGE, "resample takes systematic, stratified, residual or multinomial, not '%s'",
-                      o.operand ? o.operand : "");
+        return refuse(EXIT_USAGE, "HOW%s%s %s: systematic, stratified, residual or multinomial", o.operand ? " " : "",
+                      o.operand ? o.operand : "", o.operand ? "is not accepted" : "is missing");
     status = read_weights(o.value[RESAMPLE_WEIGHTS], &weights, &number);
     n = number;
     if (!status && o.value[RESAMPLE_NUMBER]) status = order_whole(&o, m, RESAMPLE_NUMBER, &n);

@@ -19,7 +19,7 @@ static exit_status read_dtype(order_request *o)
     const char *text = o->value[o->own + OR_DTYPE];
     o->dtype = text ? dtype_find(text) : RR_I64;
     if (o->dtype == RR_I64 || o->dtype == RR_I32 || o->dtype == RR_U64 || o->dtype == RR_U32) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--dtype %s: i64, i32, u64 or u32 is accepted", text);
+    return refuse(EXIT_USAGE, "--dtype %s is not accepted: i64, i32, u64 or u32", text);
 }
 
 static exit_status read_stream(order_request *o)
@@ -51,12 +51,15 @@ exit_status order_read(int argc, char **argv, const manual *m, int own, order_re
 
 exit_status order_whole(const order_request *o, const manual *m, int row, uint64_t *value)
 {
-    char name[32] = "the first argument";
+    char name[32] = "";
     const char *text = row < 0 ? o->operand : o->value[row];
     if (row >= 0) option_row_text(&m->rows[row], name);
-    if (!text) return refuse(EXIT_USAGE, "%s is missing: a whole number; reroll %s --help says more", name, m->name);
+    else strcpy(name, strcmp(m->name, "choose") ? "N" : "K");
+    if (!text)
+        return refuse(EXIT_USAGE, "%s is missing: an integer in [0, 2^64 - 1]; reroll %s --help has the details", name,
+                      m->name);
     if (parse_whole(text, value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s: a whole number from 0 to 2^64 - 1 is accepted", name, text);
+    return refuse(EXIT_USAGE, "%s %s is not accepted: an integer in [0, 2^64 - 1]", name, text);
 }
 
 /* ---- Writing ---- */
@@ -69,7 +72,7 @@ static exit_status narrow(const order_request *o, int64_t *numbers, uint64_t n)
     for (uint64_t i = 0; i < n; ++i) {
         const uint32_t x = (uint32_t)numbers[i];
         if (numbers[i] > most)
-            return refuse(EXIT_USAGE, "--dtype %s: %" PRId64 " does not fit", dtype_name(o->dtype), numbers[i]);
+            return refuse(EXIT_USAGE, "--dtype %s does not hold %" PRId64, dtype_name(o->dtype), numbers[i]);
         memcpy((char *)numbers + i * sizeof x, &x, sizeof x);
     }
     return EXIT_DONE;

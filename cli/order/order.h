@@ -9,15 +9,15 @@
 
 /* X(id, letter or 0, long name, argument or NULL, help): behind a command's own. */
 #define ORDER_OPTIONS(X) \
-    X(SEED, 0, "seed", "S", "the seed, 0 to 2^64 - 1 (default 0), or random")                                               \
-    X(STREAM, 0, "stream", "T", "the stream of that seed: a number in plain digits, or a path of names and numbers, "       \
+    X(SEED, 0, "seed", "S", "the seed, 0 to 2^64 - 1 (default 0), or random") \
+    X(STREAM, 0, "stream", "T", "the stream: a number, a name, or a path of names and numbers, such as " \
       "chains/3 (default 0)") \
-    X(DTYPE, 0, "dtype", "TYPE", "i64, i32, u64 or u32 (default i64); a number that does not fit is refused") \
-    X(OUTPUT, 'o', "output", "FILE", "write FILE: .npy for NumPy, .raw for bare little-endian numbers, .txt for one " \
-      "number or row a line (default: text to standard output)") \
-    X(FORMAT, 0, "format", "F", "npy, raw or text, where the name of the file does not say (default text)") \
+    X(DTYPE, 0, "dtype", "TYPE", "i64, i32, u64 or u32 (default i64); numbers that do not fit are refused") \
+    X(OUTPUT, 'o', "output", "FILE", "write FILE: .npy for NumPy, .raw for little-endian numbers without a header, " \
+      ".txt for one number or row per line (default: text to standard output)") \
+    X(FORMAT, 0, "format", "F", "npy, raw or text (default: by the name of FILE, else text)") \
     X(FORCE, 'f', "force", NULL, "replace FILE") \
-    X(HELP, 'h', "help", NULL, "print this")
+    X(HELP, 'h', "help", NULL, "print this help")
 
 typedef enum order_option {
 #define ORDER_ID(id, letter, name, argument, help) OR_##id,

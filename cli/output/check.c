@@ -35,7 +35,7 @@ static exit_status check_text(const output *out, const char *option, const char 
     free(folder);
     free(name);
     if (ok) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s @%s: a name that is not UTF-8 can't stand in %s; rename it or give --no-job", option,
+    return refuse(EXIT_USAGE, "--%s @%s is not UTF-8, so that %s cannot hold it: rename it, or give --no-job", option,
                   path, out->job_file);
 }
 
@@ -69,7 +69,7 @@ exit_status plan_names(const output *out)
     if (most < 0 || length <= (size_t)most) return EXIT_DONE;
     const size_t own = strlen(longest) - strlen(out->file) + (out->no_job ? 0 : RANDOM);
     const char *more = out->no_job ? "" : out->drafts ? " while the old job file stays" : "; --no-job adds less";
-    return refuse(EXIT_USAGE, "-o %s: the name is too long: at most %zu bytes leave room for what is added to it%s",
+    return refuse(EXIT_USAGE, "-o %s is too long: at most %zu bytes, because names of temporary files are longer%s",
                   out->name, (size_t)most - own, more);
 }
 
@@ -99,7 +99,7 @@ exit_status plan_room(const output *out, const output_request *request, uint64_t
     if (request->force || !known || request->bytes <= there) return EXIT_DONE;
     const bool endless = __builtin_mul_overflow((uint64_t)fs.f_bavail, (uint64_t)fs.f_frsize, &capacity);
     if (endless || request->bytes - there <= capacity) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s takes %s%s, and its file system has room for %s; --force goes on", out->name,
+    return refuse(EXIT_USAGE, "%s needs %s%s, and its file system has %s free; --force writes it nevertheless", out->name,
                   request->exact ? "" : "at least ", size_text(request->bytes - there, wanted),
                   size_text(capacity, free_text));
 }

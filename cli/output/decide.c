@@ -42,12 +42,12 @@ static void look(const output *out, scene *s)
 /* Why FILE.part can't be gone on with, a text to free, or NULL where it can. */
 static char *part_obstacle(const output *out, const scene *s)
 {
-    if (!s->job_file) return get_text("no job file says whose %s.part is%s%s", out->name, s->difference ? ": " : "",
+    if (!s->job_file) return get_text("%s.part has no job file%s%s", out->name, s->difference ? ": " : "",
                                   s->difference ? s->difference : "");
-    if (s->state.complete) return get_text("%s.part is not of the job that the job file beside it tells of", out->name);
+    if (s->state.complete) return get_text("%s.part does not belong to its job file", out->name);
     if (s->difference) return get_text("%s.part is of another job: %s", out->name, s->difference);
     if (s->part_bytes < s->state.bytes) return get_text("%s.part is shorter than at its last checkpoint", out->name);
-    if (s->shared_part) return get_text("%s.part has another name too, a hard link", out->name);
+    if (s->shared_part) return get_text("%s.part has a hard link", out->name);
     return NULL;
 }
 
@@ -56,8 +56,8 @@ static plan start_anew(const output *out, bool force, const scene *s)
 {
     const bool same = s->job_file && !s->difference, harmless = s->kind == OUTPUT_JOB_NONE || s->kind == OUTPUT_JOB_EMPTY;
     if (force || same || harmless) return PLAN_START;
-    refuse(EXIT_USAGE, "%s.job.json %s; move it away too, or --force %s it", out->name,
-           s->kind == OUTPUT_JOB_FOREIGN ? "exists and is no job file of reroll" : "tells of a file that is not here",
+    refuse(EXIT_USAGE, "%s.job.json %s: move it away, or --force %s it", out->name,
+           s->kind == OUTPUT_JOB_FOREIGN ? "exists and is not a job file of reroll" : "describes a file that is not here",
            out->no_job ? "removes" : "replaces");
     return PLAN_REFUSED;
 }
@@ -66,9 +66,9 @@ static plan plan_resume(const output *out, bool force, const scene *s)
 {
     if (s->part) {
         char *obstacle = part_obstacle(out, s);
-        if (obstacle && !force) refuse(EXIT_USAGE, "%s; remove it or start anew with --force", obstacle);
+        if (obstacle && !force) refuse(EXIT_USAGE, "%s: remove it, or start again with --force", obstacle);
         if (!obstacle && s->file && !force)
-            refuse(EXIT_USAGE, "%s exists; with --force too the resumed job replaces it when it is done", out->name);
+            refuse(EXIT_USAGE, "%s exists; with --force the resumed job replaces it when it is complete", out->name);
         const bool start = obstacle != NULL, refused = !force && (start || s->file);
         free(obstacle);
         return refused ? PLAN_REFUSED : start ? PLAN_START : PLAN_RESUME;
@@ -77,7 +77,7 @@ static plan plan_resume(const output *out, bool force, const scene *s)
     if (s->job_file && !s->difference && s->file_bytes == s->state.bytes && s->state.done == out->record.count)
         return PLAN_COMPLETE;
     if (force) return PLAN_START;
-    refuse(EXIT_USAGE, "%s exists and is not known to be of this job%s%s; --force replaces it", out->name,
+    refuse(EXIT_USAGE, "%s exists and is not a file of this job%s%s; --force replaces it", out->name,
            s->difference ? ": " : "", s->difference ? s->difference : "");
     return PLAN_REFUSED;
 }
@@ -87,10 +87,10 @@ static void refuse_part(const output *out, const scene *s)
 {
     char *obstacle = output_resumes(out) ? part_obstacle(out, s) : NULL;
     if (obstacle)
-        refuse(EXIT_USAGE, "%s; remove it or start anew with --force", obstacle);
+        refuse(EXIT_USAGE, "%s: remove it, or start again with --force", obstacle);
     else
-        refuse(EXIT_USAGE, "%s.part holds an unfinished job; %s--force starts anew", out->name,
-               output_resumes(out) ? "--resume goes on with it, " : "");
+        refuse(EXIT_USAGE, "%s.part holds an incomplete job; %s--force starts again", out->name,
+               output_resumes(out) ? "--resume continues it, " : "");
     free(obstacle);
 }
 
@@ -112,7 +112,7 @@ plan plan_output(output *out, const output_request *request, job_state *state)
     plan plan = PLAN_REFUSED;
     ranges_free(&state->parts);
     look(out, &s);
-    if (s.odd_part) refuse(EXIT_USAGE, "%s.part is a link or no regular file, and is not written to; remove it", out->name);
+    if (s.odd_part) refuse(EXIT_USAGE, "%s.part is not a regular file: remove it", out->name);
     else plan = request->resume ? plan_resume(out, request->force, &s) : plan_start(out, request->force, &s);
     const bool known = plan == PLAN_RESUME || plan == PLAN_COMPLETE;
     *state = known ? s.state : JOB_STATE_NEW;

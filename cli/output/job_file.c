@@ -94,8 +94,8 @@ exit_status output_job_refuse_older(const char *path, uint64_t bytes, bool whole
     char *file = get_text("%.*s", (int)(length - tail), path), *part = get_text("%s.part", file);
     const bool there = !stat(file, &st), own = there && whole && (uint64_t)st.st_size == bytes && stat(part, &of_part);
     if (there && !own)
-        refuse(EXIT_USAGE, "%s tells of the unfinished %s, not of %s, which is older; --resume --force goes on with it, or "
-               "move the job file to remake that", path, part, file);
+        refuse(EXIT_USAGE, "%s describes the incomplete %s, not %s, which is older; --resume --force continues it; to "
+                           "remake the older file move the job file", path, part, file);
     free(file);
     free(part);
     return there && !own ? EXIT_USAGE : EXIT_DONE;

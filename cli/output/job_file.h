@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 /* What is said of a text that is none of ours. */
-#define OUTPUT_JOB_FOREIGN_TEXT "%s is no job file of reroll"
-#define OUTPUT_JOB_REPEATED_TEXT "%s is no job file of reroll: \"%s\" is there twice, and each entry is accepted once"
+#define OUTPUT_JOB_FOREIGN_TEXT "%s is not a job file of reroll"
+#define OUTPUT_JOB_REPEATED_TEXT "%s is not a job file of reroll: the entry \"%s\" is there twice"
 
 /* Writes the text of a job whose file lies in `folder`. */
 typedef void output_job_text(FILE *to, const char *folder, const void *job, const job_state *state);

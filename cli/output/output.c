@@ -375,14 +375,14 @@ exit_status output_failed(output *out, int error)
 {
     out->error = error == OUTPUT_TAKEN ? EEXIST : error == OUTPUT_LOST ? ESTALE : error;
     if (error == OUTPUT_LOST)
-        return refuse(EXIT_TROUBLE, "can't write %s: another process has removed, replaced or changed %s meanwhile",
+        return refuse(EXIT_TROUBLE, "can't write %s: another process has removed, replaced or changed %s",
                       out->name, out->part);
     if (error == OUTPUT_TAKEN)
         return refuse(EXIT_TROUBLE,
-                      "can't write %s: another process has made it meanwhile, and it is kept; %s--force replaces it",
+                      "can't write %s: another process has made it; it is kept; %s--force replaces it",
                       out->name, output_resumes(out) ? "--resume " : "");
     return refuse(EXIT_TROUBLE, "can't write %s: %s%s", out->name, strerror(error),
-                  output_resumes(out) ? "; the same command with --resume goes on" : "");
+                  output_resumes(out) ? "; the same command with --resume continues" : "");
 }
 
 void output_close(output *out)

@@ -21,26 +21,25 @@ typedef struct plan_request {
 } plan_request;
 
 static const option_row rows[ROWS] = {
-    [NUMBER] = {'n', NULL, "N", false, "how many samples"},
+    [NUMBER] = {'n', NULL, "N", false, "the number of samples"},
     [DTYPE] = {0, "dtype", "T", false,
-             "the type of the samples, f32, f64 or u32, or as NumPy calls it, f4 or float32 (default f64 where the sampler "
-             "has it)"},
-    [COMPONENTS] = {0, "components", "K", false, "components of a row, where no parameter is a list of them"},
-    [DEVICE] = {'d', "device", "D", false, "where (default cpu)"},
+             "the dtype of the samples: f32, f64 or u32, or NumPy's name, such as f4 or float32 (default f64 where the "
+             "sampler has it)"},
+    [COMPONENTS] = {0, "components", "K", false, "the number of components of a row, where no parameter has it"},
+    [DEVICE] = {'d', "device", "D", false, "the device (default cpu)"},
     [IN_KERNEL] = {0, "in-kernel", NULL, false,
-                   "one sample a lane in the middle of something larger: loop, cached, grouped and regroup only"},
+                   "plan one sample per lane within a larger kernel: loop, cached, grouped and regroup only"},
     [CALIBRATE] = {0, "calibrate", NULL, false,
-                   "measure the costs of the device's instruction set first (about 15 s), or those of a GPU, whose "
-                   "kernels have to be compiled (minutes; where LAW is given, of its methods only), and write them to "
-                   "$REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else ~/.config/reroll/costs; later "
-                   "plans use them, of a GPU by its name"},
+                   "first measure the costs: for an instruction set about 15 s, for a GPU minutes, because its kernels are "
+                   "compiled (with LAW only those of its methods); write them to $REROLL_COSTS, "
+                   "$XDG_CONFIG_HOME/reroll/costs or ~/.config/reroll/costs, the first that is set; later plans use them"},
     [JSON] = {0, "json", NULL, false,
               "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "
-              "calibrated; counted: of a GPU, not measured; none), scale, choice (the fastest), grouped (what it is "
-              "without a number), strategies (strategy, iterations, "
+              "calibrated; counted: of a GPU, not measured; none), scale, choice (the fastest), grouped (with the best "
+              "number), strategies (strategy, iterations, "
               "efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, "
               "resolution, faster_from, faster_below; null: never, or no upper end)"},
-    [HELP] = {'h', "help", NULL, false, "print this"},
+    [HELP] = {'h', "help", NULL, false, "print this help"},
     DENSITY_OPTIONS(OPTION_ROW)
 };
 
@@ -54,31 +53,29 @@ static const manual_section sections[] = {
      .lines = "reroll plan LAW[:METHOD] [--PARAMETER V]... -n N [--dtype T] [--device D] [--in-kernel] [--json]\n"
               "reroll plan [LAW] --calibrate [--device D]"},
     {"DESCRIPTION",
-     .text = "Predicts for every strategy the iterations of a warp call (of a tile for compact and refill), "
-             "the efficiency of lanes (1 where no lane ever waits) and nanoseconds a sample on one thread, "
-             "from the model (reroll model) and a table of costs: that of --calibrate, or the one that is "
-             "built in, scaled by some ms of measuring here. The first line says which. No strategy changes a bit. "
-             "--strategy auto is compact, whatever the plan: in bulk no other has been measured to be faster. reroll "
-             "bench --plan shows how good the predictions are.\n\n"
-             "Of a GPU it is the time of all of it, samples staying in its memory. Without --calibrate costs of CUDA "
-             "devices are counted in the machine code of their kernels, over what the GPU can begin in a nanosecond: "
-             "a bound and no measurement. Of other GPUs nothing is known then.\n\n"
-             "Below the strategies stand the other methods of the law that take these parameters: ns a sample "
-             "by the fastest strategy there, the set-up of new parameters, the table that it keeps, "
-             "the method's own largest relative error (rounding: it has none but those of its last "
-             "operations; 2^-32: the same, of uniforms that are multiples of that), and the n from which "
-             "(below which) the method is faster on one thread. Another "
-             "method gives other numbers of the same law.\n\n"
-             "LAW, METHOD and PARAMETER are those of reroll sample; of an array 64 elements are looked at."},
+     .text = "Predicts for each strategy the iterations per warp call (per tile for compact and refill), the efficiency of "
+             "lanes (1 where no lane ever waits) and nanoseconds per sample on one thread. It uses the model (reroll model) "
+             "and a table of costs: that of --calibrate, or the built-in one, scaled by a short measurement. The first line "
+             "names the table. No strategy changes a bit. The strategy auto is compact whatever the plan says, because no "
+             "other was measured to be faster in bulk. reroll bench --plan rates the predictions.\n\n"
+             "For a GPU the time is that of the whole GPU, with samples that stay in its memory. Without --calibrate the "
+             "costs of CUDA devices are counted in the machine code of their kernels: a bound, not a measurement. For other "
+             "GPUs they are unknown.\n\n"
+             "The second table has the other methods of the distribution that take these parameters: ns per sample with the "
+             "fastest strategy, the setup per set of parameters, the bytes of the table, the largest relative error of the "
+             "method (rounding: only that of its last operations; 2^-32: the same, from uniforms that are multiples of "
+             "2^-32), and the n from which, or below which, the method is faster on one thread. Another method gives other "
+             "samples of the same distribution.\n\n"
+             "LAW, METHOD and PARAMETER are those of reroll sample. The plan uses 64 elements of an array."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXIT STATUS",
-     .text = "0 done; 1 the costs can't be written; 2 bad usage or input; 3 device not usable"},
+     .text = "0 done; 1 the costs cannot be written; 2 wrong usage or input; 3 device not usable"},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_plan = {
     .name = "plan",
-    .summary = "predict what each strategy takes for a job, and say which is fastest",
+    .summary = "predict the time of a job with each strategy",
     .sections = sections, .rows = rows, .count = ROWS,
 };
 
@@ -199,7 +196,7 @@ static exit_status calibrate(const plan_request *request, const rr_sampler_info 
     if (status) return status;
     if (!known) {
         rr_device_close(&device);
-        return refuse(EXIT_USAGE, "--calibrate: set REROLL_COSTS to the file that the costs are to be written to");
+        return refuse(EXIT_USAGE, "--calibrate needs a file for the costs: set REROLL_COSTS to its name");
     }
     progress_start_steps(&bar, "calibrate", 1000, true);
     const rr_status done = rr_calibrate(device, law, path, show, &bar);
@@ -226,7 +223,7 @@ static exit_status plan(const rr_sampler_info *sampler, const char *law_named, c
     job.density = law;
     if (!status) status = device_open(request->value[DEVICE], NULL, &device);
     if (!status) status = job_check(&job, device);
-    if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0: at least one sample is needed for a plan");
+    if (!status && !job_total(&job)) status = refuse(EXIT_USAGE, "-n 0 is not accepted: a plan needs at least one sample");
     if (!status) status = plan_costs_scale(device, scale);
     if (!status) {
         job_as_call(&job, &call);
@@ -265,7 +262,7 @@ int cmd_plan(int argc, char **argv)
     if (status) return status;
     if (request.value[HELP]) return manual_help(&manual_plan);
     if (!sampler && !request.value[CALIBRATE])
-        return refuse(EXIT_USAGE, "which sampler? reroll plan LAW -n N; reroll samplers lists them");
+        return refuse(EXIT_USAGE, "the sampler is missing: reroll plan LAW -n N; reroll samplers lists them");
     if (request.value[CALIBRATE] && (status = calibrate(&request, sampler))) return status;
     return sampler ? plan(sampler, law_named, &request) : EXIT_DONE;
 }

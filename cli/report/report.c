@@ -15,19 +15,20 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { OUTPUT, QUICK, DATA, STUDIES, FORCE, QUIET, HELP, ROWS };
 
 static const option_row rows[ROWS] = {
-    [OUTPUT] = {'o', "output", "FILE", false, "the page; it gets its name when it is whole; - is standard output"},
-    [QUICK] = {0, "quick", NULL, false, "fewer samples for each point: seconds instead of minutes"},
-    [DATA] = {0, "data", "DIR", false, "write the data of each figure to DIR/FIGURE.csv; DIR is made where it is missing"},
+    [OUTPUT] = {'o', "output", "FILE", false, "write the page to FILE, - for standard output; FILE is complete or unchanged"},
+    [QUICK] = {0, "quick", NULL, false, "draw fewer samples per point: seconds instead of minutes"},
+    [DATA] = {0, "data", "DIR", false, "write the data of each figure to DIR/FIGURE.csv; DIR is made if it does not exist"},
     [STUDIES] = {0, "studies", "DIR", false,
-                 "put in every DIR/STUDY/section.html; one that is no filled section is refused (default: the folder "
-                 "studies beside this program, where make study writes)"},
-    [FORCE] = {'f', "force", NULL, false, "replace FILE, and files in DIR"},
+                 "include every DIR/STUDY/section.html; a template without results is refused (default: the folder "
+                 "studies next to this program, where make study writes)"},
+    [FORCE] = {'f', "force", NULL, false, "replace FILE, and the files in DIR"},
     [QUIET] = {'q', "quiet", NULL, false, "show no progress"},
-    [HELP] = {'h', "help", NULL, false, "print this"},
+    [HELP] = {'h', "help", NULL, false, "print this help"},
 };
 
 static const option_list list = {.rows = rows, .count = ROWS};
@@ -36,26 +37,25 @@ static const manual_section sections[] = {
     {"SYNOPSIS",
      .lines = "reroll report -o FILE [--quick] [--data DIR] [--studies DIR] [--force] [--quiet]"},
     {"DESCRIPTION",
-     .text = "Writes FILE, an HTML page that needs nothing from outside: samples a second on this machine, "
-             "its digest, and what lanes in lockstep lose; the figures and tables of the documents that "
-             "explain it, drawn from the model, with measured points on top; the efficiency of all "
-             "strategies; and predicted beside measured time. Every figure says where it is from and has its "
-             "data as a table. Curves need the program gnuplot, 5.2 or later (apt install gnuplot-nox); "
-             "without it the page has bars and tables."},
+     .text = "Writes FILE, an HTML page that loads nothing from elsewhere. It has the samples per second of this machine, "
+             "its digest, and what lanes in lockstep lose; the figures and tables of the five papers, computed from the "
+             "model, with measured points; the efficiency of all strategies; and predicted and measured times. Each figure "
+             "has its source and its data as a table.\n\n"
+             "It takes about ten minutes; --quick takes 20 s. On a terminal a line shows each phase and the time that is left. "
+             "Curves need gnuplot 5.2 or later (apt install gnuplot-nox); without it the page has bars and tables."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXAMPLES",
      .lines = "reroll report --quick -o report.html\n"
               "reroll report -o report.html --data report-data --force"},
     {"EXIT STATUS",
-     .text = "0 done, also where there is no gnuplot; 1 reading, writing or running failed; 2 for a wrong "
-             "command line, a section that is refused or a FILE that exists; 130 interrupted. In all but the "
-             "first FILE is what it was"},
+     .text = "0 done, also without gnuplot; 1 reading, writing or running failed; 2 wrong usage, a refused section, or FILE "
+             "exists; 130 interrupted. FILE is changed only where the status is 0"},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_report = {
     .name = "report",
-    .summary = "write a page: the model, and this machine's lanes beside it",
+    .summary = "write a page about this machine: its speed, its lanes and the model",
     .sections = sections, .rows = rows, .count = ROWS,
 };
 
@@ -69,11 +69,11 @@ static exit_status read_options(int argc, char **argv, report_options *o, bool *
     if (status) return status;
     for (int i = 0; i < ROWS; ++i)
         if (rows[i].argument && value[i] && !value[i][0])
-            return refuse(EXIT_USAGE, "%s needs a name that is not empty", option_row_text(&rows[i], text));
+            return refuse(EXIT_USAGE, "%s needs a name", option_row_text(&rows[i], text));
     *o = (report_options){.output = output_path(value[OUTPUT]), .data = value[DATA], .studies = value[STUDIES],
                           .quick = value[QUICK] != NULL, .force = value[FORCE] != NULL, .quiet = value[QUIET] != NULL};
     *help = value[HELP] != NULL;
-    if (!*help && !value[OUTPUT]) return refuse(EXIT_USAGE, "report needs -o FILE, the page to write");
+    if (!*help && !value[OUTPUT]) return refuse(EXIT_USAGE, "-o is missing: the FILE to write");
     return EXIT_DONE;
 }
 
@@ -114,6 +114,14 @@ static exit_status make(report *r)
     return r->status;
 }
 
+/* How long it takes, before and after, where somebody waits at a terminal. */
+static void say_time(const report_options *o, double seconds)
+{
+    if (o->quiet || !isatty(STDERR_FILENO)) return;
+    if (seconds > 0) fprintf(stderr, "reroll: the report took %.0f s\n", seconds);
+    else fprintf(stderr, "reroll: the report takes about %s\n", o->quick ? "20 s" : "ten minutes; --quick takes 20 s");
+}
+
 /* What can be wrong with the device that the page is about: REROLL_CPU. */
 static exit_status check_device(void)
 {
@@ -143,7 +151,10 @@ int cmd_report(int argc, char **argv)
     status = check_device();
     if (!status) status = studies_read(&r);
     if (!status) status = save_check(&r.options);
+    const double started = seconds_now();
+    if (!status) say_time(&r.options, 0);
     if (!status) status = make(&r);
+    if (!status) say_time(&r.options, seconds_now() - started);
     efficiency_free(&r.waste);
     studies_free(&r);
     return status;

@@ -10,7 +10,7 @@ static exit_status stop_interrupted(output *out, const job_state *state)
     if (error) return output_failed(out, error);
     if (!output_resumes(out)) return refuse(EXIT_INTERRUPTED, "interrupted");
     return refuse(EXIT_INTERRUPTED,
-                  "interrupted after %" PRIu64 " of %" PRIu64 " samples; the same command with --resume goes on",
+                  "interrupted after %" PRIu64 " of %" PRIu64 " samples; the same command with --resume continues",
                   state->done, out->record.count);
 }
 

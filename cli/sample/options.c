@@ -51,22 +51,21 @@ static const manual_section sections[] = {
               "reroll sample --job FILE.job.json [--first I] [-n N] [-o FILE] [OPTION]...\n"
               "reroll sample LAW[:METHOD] --help"},
     {"DESCRIPTION",
-     .text = "Sample number i is a pure function of seed, stream, sampler, its parameters and i. Device, "
-             "strategy, threads, and how a job is cut or interrupted never change a bit. reroll samplers "
-             "lists the laws; the --help of one lists its parameters. LAW with a slash, or that ends in .h or .so, is "
-             "the path of a law of your own (docs/your-own-law.md), which is compiled and runs as you.\n\n"
-             "One seed and stream is one set of dice, whatever the law: uniform and exponential of one seed "
-             "are one draw (rank correlation -1), and so are gamma and chi2. What is to be independent gets a "
-             "stream of its own, by name: --stream arrivals, --stream service, --stream chains/3.\n\n"
-             "V is a number, a list such as 3,4,5 (rows: 1,0.5;0.5,2) or @FILE.npy, an array of f2, f4, f8 or "
-             "integers of shape (), (n,), (R, 1), (1, C) or (R, C); .csv and .txt are read as text. Arrays "
-             "are broadcast by NumPy's rule, and the output has the broadcast shape."},
+     .text = "Draws samples of a distribution, LAW. Sample i depends only on seed, stream, sampler, parameters and i. "
+             "Device, strategy, threads and the way a job is split or interrupted never change a bit. reroll samplers lists "
+             "the distributions, and reroll sample LAW --help describes one. Other libraries' names, such as lomax, are "
+             "accepted.\n\nA LAW with a slash, or one that ends in .h or .so, is the path of a user-defined distribution "
+             "(docs/your-own-law.md). It is compiled, and it runs with your permissions.\n\nDistributions with the same "
+             "seed and stream use the same random bits, so their samples are correlated: uniform and exponential have rank "
+             "correlation -1. Give each independent variable its own stream: --stream arrivals, --stream service, --stream "
+             "chains/3.\n\nV is a number, a list such as 3,4,5 (rows: '1,0.5;0.5,2'), or @FILE.npy: an array of f2, f4, f8 "
+             "or integers of shape (), (n,), (R, 1), (1, C) or (R, C). Files .csv and .txt are read as text. Arrays are "
+             "broadcast by NumPy's rule, and the output has the broadcast shape."},
     {"OPTIONS", NULL, NULL, NULL},
     {"FILES",
-     .text = "FILE is written as FILE.part and gets its name when it is whole and on disk. FILE.job.json "
-             "beside it holds the whole job and the last checkpoint, one every few seconds: --resume goes on "
-             "from there to the same bytes, and --job remakes FILE, or a slice of it, anywhere. A pipe or a "
-             "device is written directly."},
+     .text = "FILE is written as FILE.part and renamed when it is complete and on disk. FILE.job.json holds the whole job "
+             "and the last checkpoint, which is made every few seconds. --resume continues from the checkpoint to the same "
+             "bytes. --job remakes FILE, or a slice of it, on any machine. Pipes and devices are written directly."},
     {"EXAMPLES",
      .lines = "reroll sample normal --mean 3 --sd 0.5 -n 10\n"
               "reroll sample gamma --shape 0.5,1,2 --seed random\n"
@@ -74,8 +73,8 @@ static const manual_section sections[] = {
               "reroll sample --job draws.npy.job.json --first 10 -n 5\n"
               "reroll sample bits -n 2^30 --format raw | consumer"},
     {"EXIT STATUS",
-     .text = "0 done; 1 reading, writing or running failed; 2 bad usage or input, nothing written; 3 device "
-             "not usable; 4 strategy fixed:M left samples without an accepted proposal; 130 interrupted"},
+     .text = "0 done; 1 reading, writing or running failed; 2 wrong usage or input, nothing written; 3 device not usable; 4 "
+             "with strategy fixed:M some samples failed; 130 interrupted"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -85,10 +84,20 @@ const manual manual_sample = {
     .sections = sections, .rows = rows, .count = OPTION_COUNT,
 };
 
+static const manual_section common_options[] = {
+    {"OPTIONS", .text = "-n, -o, --seed, --stream and the other options of all distributions: reroll sample --help lists "
+                        "them."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const manual manual_common = {.sections = common_options};
+static const manual manual_density = {.sections = common_options, .rows = rows + OPTION_DENSITY, .count = DENSITY_COUNT};
+
 exit_status options_help(const rr_sampler_info *sampler)
 {
     if (!sampler) return manual_help(&manual_sample);
     sampler_manual(stdout, sampler);
-    manual_print_from(stdout, &manual_sample, "OPTIONS", &manual_terminal);
+    manual_print_from(stdout, rr_sampler_method(sampler->sampler)->inverse ? &manual_density : &manual_common, "OPTIONS",
+                      &manual_terminal);
     return stdout_end();
 }

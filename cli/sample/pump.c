@@ -250,7 +250,7 @@ static pump_end run_threads(pump *p, const rr_device *device, size_t capacity, r
     pthread_t thread;
     job_ready ready;
     if (!p->batch[0].data || !p->batch[1].data) {
-        refuse(EXIT_TROUBLE, "needs 2 buffers of %zu bytes of memory, which there are not", capacity);
+        refuse(EXIT_TROUBLE, "needs 2 buffers of %zu bytes of memory, which are not available", capacity);
         return PUMP_FAILED;
     }
     if (job_prepare(p->job, device, counts != NULL, &ready)) return PUMP_FAILED;

@@ -14,7 +14,7 @@ static exit_status read_sampler(int argc, char **argv, const rr_sampler_info **s
 {
     *sampler = NULL;
     *law_named = NULL;
-    if (argc < 2) return refuse(EXIT_USAGE, "which sampler? reroll sample LAW -n N; reroll samplers lists them");
+    if (argc < 2) return refuse(EXIT_USAGE, "the sampler is missing: reroll sample LAW -n N; reroll samplers lists them");
     return argv[1][0] == '-' ? EXIT_DONE : density_named(argv[1], sampler, law_named);
 }
 
@@ -45,8 +45,8 @@ exit_status sample_options(int argc, char **argv, sample_request *r)
 static exit_status check_size(const options *o, const job *job)
 {
     if (output_is_direct(o->value[OPT_OUTPUT]) || job->count <= INT64_MAX / 16) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "-n %" PRIu64 ": a file can hold at most 2^59 samples; leave out -o to write to a pipe",
-                  job->count);
+    return refuse(EXIT_USAGE, "-n %" PRIu64 " is not accepted: a file holds at most 2^59 samples; without -o they go to a "
+                  "pipe", job->count);
 }
 
 /* Makes the job a shard, which has a name of its own, to be freed: *path. What is written directly has none. */
@@ -55,10 +55,10 @@ static exit_status take_shard(options *o, job *job, char **path)
     const char *text = o->value[OPT_SHARD], *file = o->value[OPT_OUTPUT];
     const bool direct = output_is_direct(file);
     if (direct && job->format == FORMAT_NPY)
-        return refuse(EXIT_USAGE, "--shard %s: only the first shard has the header of .npy; what is written directly is raw "
-                      "or text", text);
+        return refuse(EXIT_USAGE, "--shard %s needs -o FILE with .npy, or --format raw or text", text);
     if (!direct && o->value[OPT_NO_JOB])
-        return refuse(EXIT_USAGE, "--shard %s: reroll join reads the job file of every shard; leave --no-job out", text);
+        return refuse(EXIT_USAGE, "--no-job is not available with --shard %s: reroll join reads the job file of each shard",
+                      text);
     const exit_status status = shard_typed(text, job);
     if (status || direct) return status;
     *path = shard_path(file, job->shard.number, job->shard.of);
@@ -71,17 +71,15 @@ exit_status sample_job(sample_request *r)
     options *o = &r->o;
     exit_status status;
     if (r->sampler && o->value[OPT_JOB])
-        return refuse(EXIT_USAGE, "--job names the sampler; leave '%s' out", r->sampler->name);
+        return refuse(EXIT_USAGE, "'%s' cannot be given with --job: the job file has the sampler", r->sampler->name);
     if (o->value[OPT_RESUME] && o->value[OPT_SEED] && !strcmp(o->value[OPT_SEED], "random"))
-        return refuse(EXIT_USAGE, "--seed random with --resume: give the seed that was taken, which the first run printed");
+        return refuse(EXIT_USAGE, "--seed random is not available with --resume: give the seed that the first run printed");
     if (o->value[OPT_SHARD] && o->value[OPT_SEED] && !strcmp(o->value[OPT_SEED], "random"))
-        return refuse(EXIT_USAGE, "--seed random with --shard: give one seed, the same to all shards");
+        return refuse(EXIT_USAGE, "--seed random is not available with --shard: give all shards the same seed");
     if ((status = request_random(&o->value[OPT_SEED], o->seed))) return status;
     if (!r->sampler && !o->value[OPT_JOB])
-        return refuse(EXIT_USAGE, "the sampler comes first: reroll sample LAW -n N; reroll samplers lists them");
+        return refuse(EXIT_USAGE, "the sampler is missing: reroll sample LAW -n N; reroll samplers lists them");
     if ((status = read_job(o, r->law_named, r->sampler, &r->job))) return status;
-    if (o->value[OPT_OUTPUT] && !o->value[OPT_OUTPUT][0])
-        return refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
     if (o->value[OPT_SHARD] && (status = take_shard(o, &r->job, &r->path))) return status;
     return check_size(o, &r->job);
 }

@@ -24,7 +24,7 @@ static void counts_labels(const char *strategy, const char *label[3])
     const bool compact = !strcmp(strategy, "compact"), refill = !strcmp(strategy, "refill");
     label[0] = compact ? "passes" : refill ? "tiles" : "calls";
     label[1] = compact || refill ? "attempt" : "iterations";
-    label[2] = compact || refill ? "samples that tried it" : "calls that took so many";
+    label[2] = compact || refill ? "samples that tried it" : "calls that took as many";
 }
 
 /* Attempts are counted from 1, iterations are a number of them. */

@@ -4,7 +4,7 @@
 
 #include "cli/options/manual.h"
 
-/* The part of --help that is a sampler's own. */
+/* Prints what --help has on one sampler only. */
 void sampler_manual(FILE *to, const rr_sampler_info *sampler);
 
 #endif

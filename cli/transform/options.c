@@ -35,11 +35,10 @@ static const manual_section sections[] = {
               "reroll transform --job FILE.job.json [-o FILE] [OPTION]...\n"
               "reroll transform --list | --names"},
     {"DESCRIPTION",
-     .text = "Points come from a file, a grid, random numbers or a low-discrepancy sequence, and become mean "
-             "+ sd Z, a number for each coordinate. A point that the method refuses becomes NaN, which is "
-             "counted, or is left out (--drop). Without a method points are written as they are: of the unit "
-             "interval, square or cube, or of the disc. Threads, device and instruction set never change a "
-             "bit."},
+     .text = "Points come from a file, a grid, random numbers or a low-discrepancy sequence. Each coordinate becomes mean + "
+             "sd Z. A point that the method does not accept becomes NaN, which is counted, or is left out (--drop). Without "
+             "a method the points are written as they are: points of the unit interval, square or cube, or of the disc. "
+             "Threads, device and instruction set never change a bit."},
     {"METHODS",
      .entries = print_methods},
     {"OPTIONS", NULL, NULL, NULL},
@@ -50,13 +49,13 @@ static const manual_section sections[] = {
               "reroll transform polar-without-replacement --grid 64 --drop\n"
               "reroll transform cartesian --points @p.npy --mean 3 --sd 0.5 -o z.npy"},
     {"EXIT STATUS",
-     .text = "0 done, NaN or not; 1 reading, writing or running failed; 2 bad usage or input, nothing "
-             "written; 3 device not usable; 130 interrupted"},
+     .text = "0 done, with or without NaN; 1 reading, writing or running failed; 2 wrong usage or input, nothing written; 3 "
+             "device not usable; 130 interrupted"},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_transform = {
     .name = "transform",
-    .summary = "turn points into normals: your own, grids, random or low-discrepancy ones",
+    .summary = "turn points into normals: of a file, a grid, random or low-discrepancy points",
     .sections = sections, .rows = transform_rows, .count = TO_COUNT,
 };

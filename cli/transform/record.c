@@ -157,9 +157,9 @@ exit_status transform_remake(const char *path, transform_request *w)
     if (repeated) return refuse(EXIT_USAGE, OUTPUT_JOB_REPEATED_TEXT, path, repeated);
     reading r = {w->told, 0, NULL};
     if (!w->told || w->told->kind != JSON_OBJECT || !json_member(w->told, "transform_version"))
-        return refuse(EXIT_USAGE, "%s is no job file of reroll transform", path);
+        return refuse(EXIT_USAGE, "%s is not a job file of reroll transform", path);
     take_all(&r, path, w);
-    return r.wrong ? refuse(EXIT_USAGE, "%s: \"%s\" is missing or not what is expected", path, r.wrong) : EXIT_DONE;
+    return r.wrong ? refuse(EXIT_USAGE, "%s: \"%s\" is missing or wrong", path, r.wrong) : EXIT_DONE;
 }
 
 /* ---- The output's questions ---- */

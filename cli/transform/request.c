@@ -27,14 +27,14 @@ static exit_status choose_source(transform_request *w)
     for (int i = TO_POINTS; i <= TO_HALTON; ++i) {
         if (!w->value[i]) continue;
         if (given++)
-            return refuse(EXIT_USAGE, "--%s and --%s: points come from one place", source_name(w),
+            return refuse(EXIT_USAGE, "--%s and --%s cannot be given together: give one source of points", source_name(w),
                           transform_option_name((transform_option)i));
         w->source = (transform_option)i;
     }
     if (!given)
         return refuse(EXIT_USAGE,
-                      "which points? --points @FILE.npy, --grid N, --random N, --sobol N, --halton N or another that "
-                      "reroll transform --help lists");
+                      "the points are missing: --points @FILE.npy, --grid N, --random N, --sobol N or --halton N; reroll "
+                      "transform --help lists more");
     return EXIT_DONE;
 }
 
@@ -43,9 +43,9 @@ static exit_status read_file(transform_request *w)
 {
     const char *text = w->value[TO_POINTS];
     char error[NPY_ERROR], shape[NPY_SHAPE];
-    if (!w->method) return refuse(EXIT_USAGE, "--points: the method comes first: reroll transform METHOD --points %s", text);
-    if (w->value[TO_DIMS]) return refuse(EXIT_USAGE, "--dims: a file has the dimensions that it has");
-    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s: @FILE.npy is accepted, or .csv or .txt", text);
+    if (!w->method) return refuse(EXIT_USAGE, "the method is missing: reroll transform METHOD --points %s", text);
+    if (w->value[TO_DIMS]) return refuse(EXIT_USAGE, "--dims is not available with --points: the file has the dimensions");
+    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s is not accepted: @FILE.npy, .csv or .txt", text);
     w->path = get_copy(text + 1);
     const int status = array_read(w->path, &w->array, error);
     if (status) return refuse(status, "--points: %s %s", w->path, error);
@@ -55,7 +55,7 @@ static exit_status read_file(transform_request *w)
     const uint64_t numbers = a->dims == 0 ? 1 : a->dims == 1 ? a->shape[0] : a->shape[0] * a->shape[1];
     const bool pairs = a->dims == 2 ? a->shape[1] == 2 : a->dims == 1 && a->shape[0] % 2 == 0;
     if (w->method->coords == 2 && !pairs)
-        return refuse(EXIT_USAGE, "--points: %s has shape %s; %s takes two coordinates a point, as (n, 2) or (2 n,)",
+        return refuse(EXIT_USAGE, "--points: %s has shape %s; %s takes two coordinates per point: shape (n, 2) or (2 n,)",
                       w->path, npy_shape_text(a, shape), w->method->name);
     w->width = w->method->coords;
     w->parts = 1;
@@ -71,10 +71,12 @@ static exit_status choose_kind(transform_request *w)
     const bool polar = w->method && w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
     const char *name = source_name(w);
     if (disc && w->method && !polar)
-        return refuse(EXIT_USAGE, "--%s: points of the disc are for the polar methods, %s is none", name, w->method->name);
+        return refuse(EXIT_USAGE, "--%s is not available for %s: it is for the polar methods", name, w->method->name);
     if ((disc || (polar && w->source == TO_RANDOM)) && w->width != 2)
-        return refuse(EXIT_USAGE, "--dims %u: points of --%s have 2 coordinates%s", w->width, name, disc ? "" : " here");
-    if (w->source == TO_GRID && w->width > 2) return refuse(EXIT_USAGE, "--dims %u: a grid has 1 or 2", w->width);
+        return refuse(EXIT_USAGE, "--dims %u is not accepted: points of --%s have 2 coordinates%s", w->width, name,
+                      disc ? "" : " here");
+    if (w->source == TO_GRID && w->width > 2)
+        return refuse(EXIT_USAGE, "--dims %u is not accepted: a grid has 1 or 2", w->width);
     switch (w->source) {
     case TO_GRID: w->set.kind = RR_POINTS_GRID; break;
     case TO_RANDOM: w->set.kind = polar ? RR_POINTS_SQUARE : RR_POINTS_UNIFORM; break;
@@ -92,12 +94,12 @@ static exit_status read_scramble(transform_request *w)
     const size_t length = text ? strcspn(text, ":") : 0;
     if (!text) return EXIT_DONE;
     if (w->source != TO_SOBOL && w->source != TO_HALTON)
-        return refuse(EXIT_USAGE, "--scramble is for --sobol and --halton, not for --%s", source_name(w));
+        return refuse(EXIT_USAGE, "--scramble is not available for --%s: it is for --sobol and --halton", source_name(w));
     if (length == 4 && !strncmp(text, "owen", 4)) w->set.scramble = RR_SCRAMBLE_OWEN;
     if (length == 5 && !strncmp(text, "shift", 5)) w->set.scramble = RR_SCRAMBLE_SHIFT;
     if (w->set.scramble && text[length] == ':' && parse_whole(text + length + 1, &w->set.scramble_seed)) return EXIT_DONE;
     const bool random = w->set.scramble && !strcmp(text + length, ":random");
-    return refuse(EXIT_USAGE, "--scramble %s: owen:S and shift:S are accepted, S from 0 to 2^64 - 1%s", text,
+    return refuse(EXIT_USAGE, "--scramble %s is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]%s", text,
                   random ? "; only --seed takes random" : "");
 }
 
@@ -117,12 +119,13 @@ static exit_status read_dims(transform_request *w)
     uint64_t dims = w->method ? coords : 2;
     const char *text = w->value[TO_DIMS];
     if (text && (!parse_whole(text, &dims) || dims < 1 || dims > RR_MAX_DIMS))
-        return refuse(EXIT_USAGE, "--dims %s: from 1 to %d are accepted", text, RR_MAX_DIMS);
-    if (dims % coords) return refuse(EXIT_USAGE, "--dims %s: %s takes pairs of coordinates", text, w->method->name);
+        return refuse(EXIT_USAGE, "--dims %s is not accepted: an integer in [1, %d]", text, RR_MAX_DIMS);
+    if (dims % coords)
+        return refuse(EXIT_USAGE, "--dims %s is not accepted: %s takes pairs of coordinates", text, w->method->name);
     w->width = (unsigned)dims;
     w->parts = w->method ? w->width / coords : 1;
     if (w->parts > 1 && w->value[TO_DROP])
-        return refuse(EXIT_USAGE, "--drop with --dims %s: a point without a part is none; leave one of them out", text);
+        return refuse(EXIT_USAGE, "--drop is not available with --dims %s: leave one of them out", text);
     return EXIT_DONE;
 }
 
@@ -140,10 +143,10 @@ static exit_status read_set(transform_request *w)
     w->set.high = w->method ? w->method->high : 1;
     w->set.stream = w->stream;
     w->set.grid = w->n;
-    if (w->source == TO_GRID && w->value[TO_FIRST]) return refuse(EXIT_USAGE, "--first: a grid is made whole");
+    if (w->source == TO_GRID && w->value[TO_FIRST]) return refuse(EXIT_USAGE, "--first is not available with --grid");
     if (w->source == TO_GRID && w->set.dims == 2) w->n = rr_points_square(w->n);
     if ((w->set.grid && !w->n) || w->n > UINT64_MAX / 16 / w->width)
-        return refuse(EXIT_USAGE, "--%s %s: that is too many points", source_name(w), text);
+        return refuse(EXIT_USAGE, "--%s %s is too large: the points are more than 2^60 numbers", source_name(w), text);
     w->dims = w->width > 1 ? 2 : 1;
     w->shape[0] = w->n;
     w->shape[1] = w->dims == 2 ? w->width : 0;
@@ -158,8 +161,8 @@ static exit_status read_dtype(transform_request *w)
     w->dtype = text ? dtype_find(text) : w->path && w->array.type == RR_F32 ? RR_F32 : RR_F64;
     const bool whole = w->dtype == RR_U32 && !w->method && w->source == TO_SOBOL;
     if (w->dtype == RR_F32 || w->dtype == RR_F64 || whole) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--dtype %s: f32 or f64 are accepted%s", text,
-                  w->method ? "" : ", and u32 for the integers of --sobol");
+    return refuse(EXIT_USAGE, "--dtype %s is not accepted: f32 or f64%s", text,
+                  w->method ? "" : ", or u32 for the integers of --sobol");
 }
 
 /* The ranges are those of the sampler normal's parameters, mean and sd. */
@@ -172,7 +175,7 @@ static exit_status read_number(const transform_request *w, transform_option opti
     const bool read = parse_real(text, value);
     const double v = w->dtype == RR_F32 ? (double)(float)*value : *value;
     if (read && v <= range->high && (range->low_open ? v > range->low : v >= range->low)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s: a number in %s is accepted", transform_option_name(option), text,
+    return refuse(EXIT_USAGE, "--%s %s is not accepted: a number in %s", transform_option_name(option), text,
                   range_text(range, accepted));
 }
 
@@ -182,12 +185,11 @@ static exit_status read_rest(transform_request *w)
     exit_status status;
     for (size_t i = 0; !w->method && !w->told && i < sizeof of_normals / sizeof *of_normals; ++i)
         if (w->value[of_normals[i]])
-            return refuse(EXIT_USAGE, "--%s is for normals: which method? reroll transform --list lists them",
+            return refuse(EXIT_USAGE, "--%s needs a method: reroll transform --list lists them",
                           transform_option_name(of_normals[i]));
     w->set.dtype = w->dtype;
     w->sd = 1;
     if ((status = read_number(w, TO_MEAN, 0, &w->mean)) || (status = read_number(w, TO_SD, 1, &w->sd))) return status;
-    if (w->value[TO_OUTPUT] && !w->value[TO_OUTPUT][0]) return refuse(EXIT_USAGE, "-o '': the name of a file is accepted");
     return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], w->told != NULL, &w->format);
 }
 
@@ -199,7 +201,7 @@ static exit_status check_dice(const transform_request *w)
     const bool sequence = w->source == TO_SOBOL || w->source == TO_HALTON;
     const char *given = w->value[TO_SEED] ? "seed" : w->value[TO_STREAM] ? "stream" : NULL, *from = source_name(w);
     if (!given || random || w->told || (w->method && !w->method->refuses[0])) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s: nothing here is drawn at random, so it would change nothing%s%s%s", given,
+    return refuse(EXIT_USAGE, "--%s has no effect: nothing is drawn at random%s%s%s", given,
                   sequence ? "; --scramble owen:S makes another set of --" : "", sequence ? from : "",
                   sequence ? " for each S" : "");
 }
@@ -239,10 +241,10 @@ static exit_status read_method(const char *text, transform_request *w)
     char hint[SUGGEST_SIZE];
     w->method = rr_transform_find(text);
     if (w->method) return EXIT_DONE;
-    if (!strcmp(text, "box-muller")) return refuse(EXIT_USAGE, "unknown method '%s'; here it is called 'cartesian'", text);
+    if (!strcmp(text, "box-muller")) return refuse(EXIT_USAGE, "unknown method '%s'; did you mean 'cartesian'?", text);
     suggest(text, "", method_name, NULL, hint);
     return refuse(EXIT_USAGE, "unknown method '%s'%s", text,
-                  hint[0] ? hint : ", all methods make normals; reroll transform --list lists them");
+                  hint[0] ? hint : "; reroll transform --list lists them");
 }
 
 exit_status transform_read(int argc, char **argv, transform_request *w)
@@ -257,7 +259,7 @@ exit_status transform_read(int argc, char **argv, transform_request *w)
     if (w->value[TO_HELP] || w->value[TO_LIST] || w->value[TO_NAMES]) return EXIT_DONE;
     w->value[TO_OUTPUT] = output_path(w->value[TO_OUTPUT]);
     if (w->value[TO_JOB]) {
-        if (named) return refuse(EXIT_USAGE, "--job names the method; leave '%s' out", argv[1]);
+        if (named) return refuse(EXIT_USAGE, "'%s' cannot be given with --job: the job file has the method", argv[1]);
         if ((status = optread_with_job(&list, w->value)) || (status = transform_remake(w->value[TO_JOB], w))) return status;
     }
     if ((status = choose_source(w)) || (status = check_dice(w)) || (status = read_stream(w))) return status;

@@ -131,7 +131,7 @@ static void report(const transform_request *w, const job_state *state)
 {
     if (w->value[TO_QUIET]) return;
     if (w->source == TO_GRID && w->set.grid != w->n)
-        fprintf(stderr, "reroll: --grid %" PRIu64 ": %" PRIu64 " points, the next square number\n", w->set.grid, w->n);
+        fprintf(stderr, "reroll: --grid %" PRIu64 " became %" PRIu64 " points, the next square number\n", w->set.grid, w->n);
     if (!state->failed) return;
     const char *what = w->parts == 1 ? "points" : w->method->coords == 2 ? "pairs of coordinates" : "coordinates";
     fprintf(stderr, "reroll: %" PRIu64 " of %" PRIu64 " %s were %s, the first of them number %" PRIu64 "; they %s\n",
@@ -152,7 +152,7 @@ static exit_status run(const transform_request *w, const rr_device *device)
     const bool direct = output_is_direct(request.path);
     if (direct && w->value[TO_DROP] && w->format == FORMAT_NPY)
         return refuse(EXIT_USAGE,
-                      "--drop with --format npy: -o FILE is needed, since the header says how many points there are");
+                      "--drop with --format npy needs -o FILE: the header has the number of points");
     interrupt_watch(direct);
     exit_status status = output_open(&out, &request, &record, &state);
     if (!status) {

@@ -71,7 +71,7 @@ static rr_status add_digests(verify_report *report, const rr_device *device, uin
         if (!report || status) continue;
         snprintf(check, sizeof check, "digest %s", s->name);
         if (digest == s->digest) verify_add(report, check, true, "%016" PRIx64, digest);
-        else verify_add(report, check, false, "%016" PRIx64 ", its descriptor says %016" PRIx64, digest, s->digest);
+        else verify_add(report, check, false, "%016" PRIx64 ", recorded is %016" PRIx64, digest, s->digest);
     }
     return status;
 }

@@ -22,9 +22,11 @@ void verify_add(verify_report *report, const char *check, bool ok, const char *f
     va_start(args, format);
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
+    progress_clear(&report->bar);
     if (report->json) add_json(report, check, ok, detail);
     else printf("%-26s %-6s %s\n", check, ok ? "ok" : "FAILED", detail);
     fflush(stdout);
+    if (report->bar.total) progress_show(&report->bar, report->steps += report->cost);
     ++report->checks;
     report->failures += !ok;
 }

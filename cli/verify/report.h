@@ -6,6 +6,7 @@
 #include "cli/base/cli.h"
 #include "cli/base/dtype.h"
 #include "cli/base/params.h"
+#include "cli/base/progress.h"
 #include "cli/files/jsonout.h"
 #include "reroll_density.h"
 
@@ -16,6 +17,8 @@ typedef struct verify_report {
     const char *device;      /* what to check, or NULL: every device that is usable here */
     json_out out;            /* where json is set */
     unsigned checks, failures;
+    progress bar;
+    uint64_t steps, cost;    /* of the bar: those that are done, and what a check of this kind takes */
 } verify_report;
 
 /* One line, or one object: the name of a check, whether it held, and what was compared or what is wrong. */

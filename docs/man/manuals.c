@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Makes what is installed beside the command from the tables that --help prints: pages for man, and bash's completion.
+/* Makes the pages for man from the tables that --help prints.
  *
  *     manuals page NAME DATE FOLDER    the page of a subcommand, of reroll itself where NAME is reroll, of reroll-mpi where
  *                                      it is mpi; the sections of FOLDER/NAME.man, which --help has no room for, stand
  *                                      behind the others
- *     manuals completion TEMPLATE      TEMPLATE with what the tables have in place of lines such as @OPTIONS@
  */
-#include "cli/base/dtype.h"
 #include "cli/commands.h"
-#include "cli/job/job.h"
-#include "cli/model/query.h"
-#include "cli/mpi/manual.h"
+#include "cli/mpi_manual.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -133,86 +129,6 @@ static void print_page(const manual *m, const char *date, const char *folder)
     free(title);
 }
 
-/* ---- The completion ---- */
-
-static void print_options_of(const manual *m)
-{
-    printf("        %s) echo \"", m->name);
-    for (int k = 0; k < m->count; ++k) {
-        const option_row *row = &m->rows[k];
-        if (row->letter) printf("%s-%c", k ? " " : "", row->letter);
-        if (row->name) printf("%s--%s", k || row->letter ? " " : "", row->name);
-    }
-    printf("\" ;;\n");
-}
-
-static void print_options(void)
-{
-    const command *c;
-    for (size_t i = 0; (c = command_list(i)); ++i) print_options_of(c->manual);
-    print_options_of(&manual_mpi);
-}
-
-static void print_parameters(void)
-{
-    const rr_sampler_info *s;
-    for (size_t i = 0; (s = rr_sampler_about(rr_sampler_list(i))); ++i) {
-        if (!s->params) continue;
-        printf("        %s) echo \"", s->name);
-        for (uint32_t p = 0; p < s->params; ++p) printf("%s--%s", p ? " " : "", s->param[p].name);
-        printf("\" ;;\n");
-    }
-}
-
-static void print_types(void)
-{
-    const rr_sampler_info *s;
-    for (size_t i = 0; (s = rr_sampler_about(rr_sampler_list(i))); ++i) {
-        printf("        %s) echo \"", s->name);
-        const char *blank = "";
-        for (int t = RR_F32; t <= RR_BF16; ++t) {
-            if (!dtype_listed(s, (rr_type)t)) continue;
-            printf("%s%s", blank, dtype_name((rr_type)t));
-            blank = " ";
-        }
-        printf("\" ;;\n");
-    }
-}
-
-static void print_commands(void)
-{
-    const command *c;
-    for (size_t i = 0; (c = command_list(i)); ++i) printf("    words+=' %s'\n", c->manual->name);
-}
-
-/* What may stand behind a word, where the program has a list of it. */
-static void print_words(void)
-{
-    printf("            model:model) words=\"");
-    for (unsigned s = 0; rr_model_strategy_name(s); ++s) printf("%s%s", s ? " " : "", rr_model_strategy_name(s));
-    printf("\" ;;\n            *:--format) words=\"");
-    for (int f = FORMAT_NPY; f <= FORMAT_TEXT; ++f) printf("%s%s", f > FORMAT_NPY ? " " : "", format_name((format)f));
-    printf("\" ;;\n");
-}
-
-static int print_completion(const char *template)
-{
-    static const struct { const char *mark; void (*print)(void); } marks[] = {
-        {"@COMMANDS@\n", print_commands}, {"@OPTIONS@\n", print_options}, {"@PARAMETERS@\n", print_parameters},
-        {"@TYPES@\n", print_types}, {"@WORDS@\n", print_words}};
-    char line[256];
-    FILE *from = fopen(template, "r");
-    if (!from) return refuse(EXIT_TROUBLE, "can't read %s", template);
-    while (fgets(line, sizeof line, from)) {
-        size_t k = 0;
-        while (k < sizeof marks / sizeof marks[0] && strcmp(line, marks[k].mark)) ++k;
-        if (k < sizeof marks / sizeof marks[0]) marks[k].print();
-        else fputs(line, stdout);
-    }
-    fclose(from);
-    return EXIT_DONE;
-}
-
 /* What follows a colon names the page of a command's method. */
 static const char *page_name(const command *c)
 {
@@ -223,12 +139,8 @@ static const char *page_name(const command *c)
 int main(int argc, char **argv)
 {
     const command *c;
-    if (argc == 3 && !strcmp(argv[1], "completion")) {
-        const int status = print_completion(argv[2]);
-        return status ? status : (int)stdout_end();
-    }
     if (argc != 5 || strcmp(argv[1], "page"))
-        return refuse(EXIT_USAGE, "manuals page NAME DATE FOLDER, or manuals completion TEMPLATE");
+        return refuse(EXIT_USAGE, "manuals page NAME DATE FOLDER");
     if (!strcmp(argv[2], "reroll")) print_page(&manual_reroll, argv[3], argv[4]);
     if (!strcmp(argv[2], manual_mpi.name)) print_page(&manual_mpi, argv[3], argv[4]);
     for (size_t i = 0; (c = command_list(i)); ++i)

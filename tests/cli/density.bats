@@ -61,7 +61,7 @@ share() {
     "$REROLL" sample --job x.npy.job.json --first 990 -n 10 >tail
     "$REROLL" sample 'density:exp(-abs(x)^1.5)' --centre 0 --breaks 0 --seed 7 --first 990 -n 10 | cmp - tail
     "$REROLL" sample 'density:exp(-abs(x)^1.5)' --centre 0 --breaks 0 --seed 7 -n 1000 -o x.npy --resume
-    refused 2 'the density is another one' sample 'density:exp(-abs(x)^1.6)' --breaks 0 --seed 7 -n 1000 -o x.npy --resume
+    refused 2 'the density differs' sample 'density:exp(-abs(x)^1.6)' --breaks 0 --seed 7 -n 1000 -o x.npy --resume
     sed 's/\("digest": "\)./\1g/' x.npy.job.json >y.json
     refused 2 '"digest" must be 16 hexadecimal digits' sample --job y.json
     sed 's/\("digest": "\)....../\1abcdef/' x.npy.job.json >y.json
@@ -77,14 +77,14 @@ share() {
     "$REROLL" sample --job x.txt.job.json -n 5 >a
     head -n 5 x.txt | cmp - a
     printf '0 0\n1 3\n3 0\n' >t.csv
-    refused 2 't.csv has other contents than it had' sample --job x.txt.job.json
+    refused 2 't.csv has changed since the job was made' sample --job x.txt.job.json
     printf '0 0 1\n1 2 1\n' >u.csv
-    refused 2 'no table of two columns' sample density --table u.csv -n 1
+    refused 2 'is not a table of two columns' sample density --table u.csv -n 1
     printf '1 0\n0 2\n' >u.csv
     refused 2 'not above the one before it' sample density --table u.csv -n 1
     refused 2 'none.npy' sample density --table none.npy -n 1
-    refused 2 'leave --low' sample density --table t.csv --low 0 -n 1
-    refused 2 'leave one of them out' sample density:x --table t.csv -n 1
+    refused 2 '--breaks are not available with --table' sample density --table t.csv --low 0 -n 1
+    refused 2 'cannot be given together: give one of them' sample density:x --table t.csv -n 1
 }
 
 @test "--report says what the law became" {
@@ -108,17 +108,17 @@ share() {
     refused 2 'infinite, or the tail is too heavy' sample 'density:1/(1+abs(x))' -n 1
     refused 2 'NaN at x' sample 'density:sqrt(x)' --low -1 --high 1 -n 1
     refused 2 'Missing parenthesis' sample 'density:exp(-x' -n 1
-    refused 2 "'=' has no place" sample density:x=3 -n 1
-    refused 2 "'#' has no place" sample 'density:x#2' -n 1
-    refused 2 "',' has no place" sample 'density:x^0,5*exp(-x)' --low 0 -n 1
-    refused 2 "',' has no place" sample 'density:(1,exp(-x^2))' -n 1
+    refused 2 "density:x=3: '=' is not accepted in an expression of x" sample density:x=3 -n 1
+    refused 2 "density:x#2: '#' is not accepted in an expression of x" sample 'density:x#2' -n 1
+    refused 2 "',' is not accepted in an expression of x" sample 'density:x^0,5*exp(-x)' --low 0 -n 1
+    refused 2 "',' is not accepted in an expression of x" sample 'density:(1,exp(-x^2))' -n 1
     refused 2 'Unexpected token "y' sample density:y -n 1
     refused 2 'density:: ' sample density: -n 1
     refused 2 'low = 1 is not below high = 0' sample density:1 --low 1 --high 0 -n 1
-    refused 2 '--low x: a number' sample density:1 --low x -n 1
+    refused 2 '--low x is not accepted: a number, inf or -inf' sample density:1 --low x -n 1
     refused 2 "unknown option '--low' for gamma" sample gamma --shape 2 --low 0 -n 1
     refused 2 "unknown option '--breaks' for gamma" sample gamma --shape 2 --breaks 0 -n 1
-    refused 2 '--report is for density:EXPRESSION' sample density --report -n 1
+    refused 2 '--report is available only for density:EXPRESSION' sample density --report -n 1
 }
 
 @test "plan, bench and verify take such laws" {
@@ -149,17 +149,17 @@ share() {
     paste x.txt y.txt | awk '($1 - $2) ^ 2 > 1e-20 {exit 1}'
     "$REROLL" sample --job x.txt.job.json --first 990 -n 10 >tail
     tail -n 10 x.txt | cmp - tail
-    refused 2 'the density is another one' \
+    refused 2 'the density differs' \
         sample 'cdf:-expm1(-x^3)' --tail 'exp(-x^3)' --low 0 --breaks 1 -n 1000 -o x.txt --resume
     sed 's/"tail": [^,]*,//' x.txt.job.json >y.json
     refused 2 '"tail" must be a string' sample --job y.json
     "$REROLL" plan 'cdf:1/(1+exp(-x))' --tail '1/(1+exp(x))' -n 1e6 | grep -q '^density, f64'
     "$REROLL" verify 'cdf:1/(1+exp(-x))' --tail '1/(1+exp(x))' --quick --device cpu | grep -c '  ok  ' | grep -qx 4
     refused 2 '--tail is missing' sample 'cdf:x' --low 0 --high 1 -n 1
-    refused 2 '--tail is for cdf:EXPRESSION' sample density:1 --tail 1 --low 0 --high 1 -n 1
+    refused 2 '--tail is not available for a density: it is for cdf:EXPRESSION' sample density:1 --tail 1 --low 0 --high 1 -n 1
     refused 2 "unknown option '--tail'" sample gamma --shape 1 --tail 1 -n 1
-    refused 2 '--centre is for density' sample cdf:x --tail 1-x --low 0 --high 1 --centre 0.5 -n 1
-    refused 2 'cdf:EXPRESSION and --table are two laws' sample cdf:x --tail 1-x --table t.csv -n 1
+    refused 2 '--centre is not available for a CDF' sample cdf:x --tail 1-x --low 0 --high 1 --centre 0.5 -n 1
+    refused 2 'cdf:EXPRESSION and --table cannot be given together' sample cdf:x --tail 1-x --table t.csv -n 1
     refused 2 '--tail y: Unexpected token' sample cdf:x --tail y --low 0 --high 1 -n 1
     refused 2 'cdf:y: Unexpected token' sample cdf:y --tail 1-x --low 0 --high 1 -n 1
     refused 2 'the CDF has a step at x = 0.5' \
@@ -174,9 +174,9 @@ share() {
         refused 2 "density:1/(1+abs(x)): the mass" ${command%% *} 'density:1/(1+abs(x))' ${command#"${command%% *}"}
     done
     refused 2 "unknown option '--low' for gamma" plan gamma --shape 2 --low 0 -n 1
-    refused 2 '--low is for density:EXPRESSION' bench gamma --low 0
-    refused 2 '--breaks is for density:EXPRESSION' bench --breaks 0
-    refused 2 '--table is for density:EXPRESSION' verify --table t.csv
+    refused 2 '--low is available only for density:EXPRESSION' bench gamma --low 0
+    refused 2 '--breaks is available only for density:EXPRESSION' bench --breaks 0
+    refused 2 '--table is available only for density:EXPRESSION' verify --table t.csv
     refused 2 'gamma is built in' verify gamma
     refused 2 'density is built in' verify density
     refused 2 "unknown sampler 'gama'; did you mean 'gamma'?" verify gama
@@ -187,9 +187,9 @@ share() {
     mkdir none
     touch none/libmuparser.so.2 none/libmuparser.so
     export LD_LIBRARY_PATH=$PWD/none
-    refused 3 'muparser, which is not here' sample density:1 --low 0 --high 1 -n 1
-    refused 3 'muparser, which is not here' plan density:1 --low 0 --high 1 -n 1
-    refused 3 'x.npy.job.json: density:EXPRESSION is read by muparser' sample --job x.npy.job.json
+    refused 3 'muparser, which is not installed' sample density:1 --low 0 --high 1 -n 1
+    refused 3 'muparser, which is not installed' plan density:1 --low 0 --high 1 -n 1
+    refused 3 'x.npy.job.json: density:EXPRESSION needs muparser' sample --job x.npy.job.json
     printf '0 1\n1 1\n' >t.csv
     "$REROLL" sample density --table t.csv -n 1
 }

@@ -14,8 +14,8 @@ load helpers
     refused 2 "unknown option '--jason'; did you mean '--json'?" samplers --jason
     refused 2 "unknown device 'gpu'; reroll devices lists them" sample normal -n 1 --device gpu
     refused 2 "unknown strategy 'zzzz'; reroll strategies lists them" sample normal -n 1 --strategy zzzz
-    refused 2 "unknown method 'zzzz', all methods make normals; reroll transform --list lists them" transform zzzz
-    refused 2 "unknown sampler 'zzzzzzzz'; reroll samplers lists those there are" sample zzzzzzzz -n 1
+    refused 2 "unknown method 'zzzz'; reroll transform --list lists them" transform zzzz
+    refused 2 "unknown sampler 'zzzzzzzz'; reroll samplers lists them" sample zzzzzzzz -n 1
     refused 2 "unknown command 'zzzzzzzz'; reroll --help lists them" zzzzzzzz
     for command in bench verify report "model loop" devices; do
         # shellcheck disable=SC2086
@@ -23,27 +23,26 @@ load helpers
     done
 }
 
-@test "laws by the names that others give them: what they are called here, or what lists them" {
+@test "aliases that mean another distribution are suggestions, and unknown names are refused" {
     while read -r theirs ours; do
-        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" sample "$theirs" -n 1
-        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" plan "$theirs" -n 1
-        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" bench --sampler "$theirs"
-        refused 2 "unknown sampler '$theirs'; here it is called '$ours'" bench "$theirs"
+        refused 2 "unknown sampler '$theirs'; did you mean '$ours'? " sample "$theirs" -n 1
+        refused 2 "unknown sampler '$theirs'; did you mean '$ours'? " plan "$theirs" -n 1
+        refused 2 "unknown sampler '$theirs'; did you mean '$ours'? " bench --sampler "$theirs"
+        refused 2 "unknown sampler '$theirs'; did you mean '$ours'? " bench "$theirs"
     done <<'END'
-gaussian normal
-t student-t
-chisquare chi2
-Normal normal
-truncated_normal truncated-normal
-normal:box-muller normal
-mvnormal multivariate-normal
+rgeom geometric
+RGeom geometric
+invgauss wald
+discrete_uniform integers
+truncweibull-min truncated-weibull
 END
-    refused 2 "unknown sampler 'noncentral-beta'; reroll samplers lists those there are" sample noncentral-beta -n 1
-    refused 2 "unknown method 'box-muller'; here it is called 'cartesian'" transform box-muller --sobol 3
-    refused 2 "unknown method 'normal', all methods make normals; reroll transform --list lists them" \
+    refused 2 "unknown sampler 'noncentral-beta'; reroll samplers lists them" sample noncentral-beta -n 1
+    refused 2 "unknown method 'box-muller'; did you mean 'cartesian'?" transform box-muller --sobol 3
+    refused 2 "unknown method 'normal'; reroll transform --list lists them" \
         transform normal --sobol 3
-    refused 2 "unknown sampler 'gompertz'; reroll samplers lists those there are" sample gompertz -n 1
-    refused 2 "there are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
+    refused 2 "unknown sampler 'gompertz'; reroll samplers lists them" sample gompertz -n 1
+    refused 2 "methods of normal are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
+    refused 2 "methods of normal are normal:polar, normal:ziggurat, " sample gaussian:metropolis-hastings -n 1
     "$REROLL" samplers --json >x.json
     python3 - <<'END'
 import json
@@ -67,7 +66,7 @@ END
         "$("$REROLL" sample skew-normal --shape 3 --location 1 -n 3)" ]
     "$REROLL" sample normal -n 3 --mu 1 -o x.npy
     grep -q '"mean": 1' x.npy.job.json
-    refused 2 "--sd and --std are two names of one option; give one of them" sample normal -n 1 --sd 1 --std 1
+    refused 2 "--sd and --std are two names of one option: give one of them" sample normal -n 1 --sd 1 --std 1
     refused 2 "--mu and --mean are two names" transform icdf --halton 9 --mu 1 --mean 1
     refused 2 "unknown option '--rate': exponential takes --scale, which is 1 / rate" sample exponential --rate 2 -n 1
     refused 2 "unknown option '--beta': exponential takes --scale, which NumPy calls beta" sample exponential --beta 2 -n 1
@@ -87,7 +86,7 @@ integers-closed, pert, arcsine and " sample normal --low 1 -n 1
     python3 - >pairs <<'END'
 import glob, re
 for name in glob.glob("help-*"):
-    text = re.search(r"PARAMETERS\n(.*?)\nSAMPLER", open(name).read(), re.S).group(1)
+    text = re.search(r"PARAMETERS\n(.*?)\nMETHODS", open(name).read(), re.S).group(1)
     for entry in re.split(r"\n    (?=--)", " ".join(("\n" + text).split(" "))):
         also = re.search(r"; also ([^;]*?)(\n    V is|$)", entry, re.S)
         for other in re.findall(r"--(\w+)", also.group(1)) if also else []:
@@ -145,8 +144,7 @@ END
         "$REROLL" "$command" --help | sed -n '/^OPTIONS/,/^[A-NP-Z]/p' >"options-$command"
     done
     for sampler in $("$REROLL" samplers --names); do
-        "$REROLL" sample "$sampler" --help | sed -n '/^PARAMETERS/,/^SAMPLER/p' |
-            sed '/^SAMPLER/,$d; /reroll sample --help/d' >"params-$sampler"
+        "$REROLL" sample "$sampler" --help | sed -n '/^PARAMETERS/,/^METHODS/p' >"params-$sampler"
     done
     python3 - <<'END'
 import glob, re
@@ -183,8 +181,8 @@ END
     [ "$a" = "$(cat x.txt)" ]
     "$REROLL" plan normal -n=100 --dtype=f32 --json | grep -q '"n": 100,'
     "$REROLL" model loop --lanes=4 --accept=.5 | cmp - <("$REROLL" model loop --lanes 4 --accept .5)
-    refused 2 "-n 63: from 64 to" bench -n=63
-    refused 2 "'5' is neither an option nor the argument of one; normal takes --mean and --sd, and how many is -n N" \
+    refused 2 "-n 63 is not accepted: an integer in [64, 4294967296]" bench -n=63
+    refused 2 "'5' is not an option: normal takes --mean and --sd, and -n N is the number of samples" \
         sample normal 5
     "$REROLL" help sample | cmp - <("$REROLL" sample --help)
     "$REROLL" help sample gamma | cmp - <("$REROLL" sample gamma --help)
@@ -199,28 +197,32 @@ END
     refused 2 "--shape -1 is outside the range that is accepted for f64, [1e-300, 1e+300]" sample gamma --shape -1 -n 10
     refused 2 "--shape is missing: a number in [1e-300, 1e+300]" sample gamma -n 10
     refused 2 "-n is missing" sample normal
-    refused 2 "--dtype u32: normal gives f32 or f64" sample normal -n 1 --dtype u32
-    refused 2 "--dtype f31: normal gives f32 or f64" sample normal -n 1 --dtype f31
-    refused 2 "--dtype f64: bits gives u32 or u64" sample bits -n 1 --dtype f64
-    refused 2 "--dtype i16: f32, f64, i32, i64, u32 and u64 are accepted" bench --dtype i16
+    refused 2 "--dtype u32 is not available for normal: f32, f64, f16 or bf16" sample normal -n 1 --dtype u32
+    refused 2 "--dtype f31 is not available for normal: f32, f64, f16 or bf16" sample normal -n 1 --dtype f31
+    refused 2 "--dtype f64 is not available for bits: u32 or u64" sample bits -n 1 --dtype f64
+    refused 2 "--dtype i16 is not accepted: f32, f64, i32, i64, u32 or u64, or NumPy's names for them" bench --dtype i16
     refused 2 "--lam 3000000000 is outside the range that is accepted for i32, [0, 2.147e+09]" \
         sample poisson --lam 3e9 -n 1 --dtype i32
     refused 2 "--high 2147483649 is outside the range that is accepted for i32, [-2147483648, 2147483648]" \
         sample integers --high 2147483649 -n 1 --dtype i32
     refused 2 "--high 9223372036854775808 is outside the range that is accepted for i64" \
         sample integers --high 9223372036854775808 -n 1
-    refused 2 "--high 0.5: an integer in [" sample integers --high 0.5 -n 1
+    refused 2 "--high 0.5 is not accepted: an integer in [-9223372036854775808, 9223372036854775808)" \
+        sample integers --high 0.5 -n 1
     refused 2 "--low list: element 1 = 1.5 is not an integer in the range that is accepted for i64" \
         sample integers --low 1,1.5 --high 9
     refused 2 "high must be above low, but here: --low 0 --high 0" sample integers --high 0 -n 1
     refused 2 "the list has integers beyond 2^53" sample integers --high 5,9007199254740993000
-    refused 2 "--threads 0: from 1 to 1024" sample normal -n 1 --threads 0
-    refused 2 "--threads 1025: from 1 to 1024" sample normal -n 1 --threads 1025
+    refused 2 "--threads 0 is not accepted: an integer in [1, 1024]" sample normal -n 1 --threads 0
+    refused 2 "--threads 1025 is not accepted: an integer in [1, 1024]" sample normal -n 1 --threads 1025
     refused 2 "give one of them" sample normal -n 1 --threads 2 --device cpu,threads=3
     refused 2 "warp=T (1 to 32" sample normal -n 1 --device cpu,warp=3
-    refused 2 "the form is grouped or grouped:G" sample normal -n 1 --strategy grouped:3
-    refused 2 "--seed x: an integer from 0 to 2^64 - 1" sample normal -n 1 --seed x
-    refused 2 "--first -1: an integer" sample normal -n 1 --first -1
+    refused 2 "--strategy grouped:3 is not accepted: grouped or grouped:G, for example grouped:4" \
+        sample normal -n 1 --strategy grouped:3
+    refused 2 "--seed x is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20, or random" \
+        sample normal -n 1 --seed x
+    refused 2 "--first -1 is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
+        sample normal -n 1 --first -1
 }
 
 @test "options that are none" {
@@ -231,16 +233,16 @@ END
     refused 2 "unknown option '-x'" sample normal --quiet -xq   # a letter in the middle: not the option before it
     refused 2 "unknown option '-x'" sample normal --quiet -qx
     refused 2 "-n needs an argument" sample normal -qn
-    refused 2 "'3' is neither an option" sample normal 3
-    refused 2 "is short for more than one option" sample normal --s 3 -n 1
+    refused 2 "'3' is not an option: normal takes --mean and --sd, and -n N is the number of samples" sample normal 3
+    refused 2 "--s is ambiguous: write the option out" sample normal --s 3 -n 1
     refused 2 "--lo is too short; did you mean '--low'?" sample uniform --lo 0 -n 1   # --loc is none, and answered by a note
     refused 2 "the sampler comes" sample -n 3 normal
     refused 2 "--mean is an option of normal" sample -n 3 --mean 2 normal
     refused 2 "the sampler comes before all options" sample -n 3 --mean 2 normal
-    refused 2 "the sampler comes first" sample -n 3
-    refused 2 "which sampler?" sample
-    refused 2 "--job names the sampler" sample normal --job x.job.json
-    refused 2 "-o : the name must end" sample normal -n 1 -o ''
+    refused 2 "the sampler is missing: reroll sample LAW -n N; reroll samplers lists them" sample -n 3
+    refused 2 "the sampler is missing: reroll sample LAW -n N; reroll samplers lists them" sample
+    refused 2 "'normal' cannot be given with --job: the job file has the sampler" sample normal --job x.job.json
+    refused 2 "-o needs a file name" sample normal -n 1 -o ''
     run "$REROLL"
     [ "$status" -eq 2 ]
 }
@@ -272,7 +274,8 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     refused 2 "fixed:M without + changes what is drawn" sample --job x.txt.job.json -o z.txt --strategy loop
     "$REROLL" sample gamma --shape 0.7 -n 1e5 --strategy fixed:32+ -o whole.txt
     [ "$(paste x.txt whole.txt | awk '$1 != "nan" && $1 != $2' | wc -l)" -eq 0 ]
-    refused 2 "not known to be of this job: --strategy is" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o whole.txt \
+    refused 2 "whole.txt exists and is not a file of this job: --strategy is auto there and fixed:1 here" \
+        sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o whole.txt \
         --resume
 }
 
@@ -328,6 +331,40 @@ END
     "$REROLL" sample --help | grep -q 'default 0'
 }
 
+@test "the help of a distribution is about that one, and its example runs" {
+    for sampler in $("$REROLL" samplers --names); do
+        "$REROLL" sample "$sampler" --help >help
+        awk 'length > 100 {print; exit 1}' help
+        example=$(grep -A 1 '^EXAMPLE$' help | tail -n 1)
+        bash -c "'$REROLL' ${example#*reroll }" >out
+        [ "$(wc -l <out)" -eq 5 ]
+        (! grep nan out)
+        has=available
+        if "$REROLL" sample "$sampler" -n 0 --antithetic 2>&1 | grep -q "is not available"; then has="not available"; fi
+        grep -q -- "^    --antithetic  *$has$" help
+    done
+    "$REROLL" sample lomax --help >help
+    [ "$(sed -n 's/^\([A-Z][A-Z ]*\)$/\1/p' help | tr '\n' ,)" = \
+        "NAME,SYNOPSIS,OTHER NAMES,PARAMETERS,METHODS,SAMPLES,EXAMPLE,OPTIONS," ]
+    (! grep -q -e '^ *--resume' -e '^ *--breaks' help)
+    grep -q '^    --dtype  *f32, f64, f16 or bf16 (default f64)$' help
+    "$REROLL" sample normal --help | grep -q '^    normal:ziggurat '
+    "$REROLL" sample wishart --help | grep -q '^    shape  *a matrix of D x D numbers, row by row$'
+    "$REROLL" sample density --help | grep -q '^    --breaks '
+}
+
+@test "help and lists use the words of the field" {
+    {
+        "$REROLL" --help
+        for command in $("$REROLL" help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z:]*\) .*/\1/p'); do
+            "$REROLL" "$command" --help
+        done
+    } >help
+    [ "$(grep -c '^NAME$' help)" -eq 16 ]
+    (! grep -wniE 'dice|wing|abreast|withheld|anew|lest|seldom|thrice|so many|ns a|gone on with|goes on' help)
+    awk 'length > 100 {print; exit 1}' help
+}
+
 @test "--name=value is --name value in every subcommand, and what takes no value says so" {
     for command in $("$REROLL" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p'); do
         refused 2 "--help takes no argument" "$command" --help=3
@@ -347,7 +384,7 @@ END
         # shellcheck disable=SC2086
         [ "$output" = "$("$REROLL" ${given//=/ } 2>&1)" ]
     done
-    refused 2 "--data needs a name that is not empty" report --data= -o x
+    refused 2 "--data needs a name" report --data= -o x
 }
 
 @test "an instruction set that there is none of, in REROLL_CPU" {

@@ -99,7 +99,7 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
         [ "$status" -eq 130 ]
         [ ! -e x.npy ]
         done=$(python3 -c 'import json; print(json.load(open("x.npy.job.json"))["done"][0][1])')
-        [[ $output == *"interrupted after $done of 200000 samples; the same command with --resume goes on" ]]
+        [[ $output == *"interrupted after $done of 200000 samples; the same command with --resume continues" ]]
         [ "$(stat -c %s x.npy.part)" -eq $((128 + 4 * done)) ]
         "$REROLL" sample "${SLOW[@]}" -o x.npy --resume
         cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
@@ -172,21 +172,21 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
 @test "another job's .part is refused, with the remedy" {
     half_done x.npy
     cp x.npy.part kept
-    refused 2 "x.npy.part holds an unfinished job; --resume goes on with it, --force starts anew" sample "${SLOW[@]}" \
+    refused 2 "x.npy.part holds an incomplete job; --resume continues it, --force starts again" sample "${SLOW[@]}" \
         -o x.npy
-    refused 2 "x.npy.part is of another job: the seed is 0 there and 1 here; remove it or start anew with --force" \
+    refused 2 "x.npy.part is of another job: the seed is 0 there and 1 here: remove it, or start again with --force" \
         sample "${SLOW[@]}" --seed 1 -o x.npy --resume
     refused 2 "of another job: --accept is 0.002 there and 0.5 here" sample attempts --accept 0.5 -n 2e5 -o x.npy --resume
     mv x.npy.job.json away
-    refused 2 "no job file says whose x.npy.part is" sample "${SLOW[@]}" -o x.npy --resume
+    refused 2 "x.npy.part has no job file: remove it, or start again with --force" sample "${SLOW[@]}" -o x.npy --resume
     echo '{' >x.npy.job.json
-    refused 2 "no job file says whose x.npy.part is: x.npy.job.json is no job file of reroll" sample "${SLOW[@]}" \
+    refused 2 "x.npy.part has no job file: x.npy.job.json is not a job file of reroll: remove it" sample "${SLOW[@]}" \
         -o x.npy --resume
     mv away x.npy.job.json
     refused 2 "x.npy.part is of another job: the seed is 0 there and 1 here" sample "${SLOW[@]}" --seed 1 -o x.npy
-    refused 2 "x.npy.part holds an unfinished job; --force starts anew" sample "${SLOW[@]}" -o x.npy --no-job
+    refused 2 "x.npy.part holds an incomplete job; --force starts again" sample "${SLOW[@]}" -o x.npy --no-job
     echo foreign >y.npy.part
-    refused 2 "no job file says whose y.npy.part is; remove it or start anew with --force" sample "${SLOW[@]}" -o y.npy
+    refused 2 "y.npy.part has no job file: remove it, or start again with --force" sample "${SLOW[@]}" -o y.npy
     truncate -s 200 x.npy.part
     refused 2 "x.npy.part is shorter than at its last checkpoint" sample "${SLOW[@]}" -o x.npy --resume
     cp kept x.npy.part
@@ -208,7 +208,8 @@ replaced() {
     [ "$status" -eq 137 ]
     cmp x.npy old.npy
     [ "$(stat -c %a x.npy.part)" = 600 ]
-    refused 2 "x.npy exists; with --force too the resumed job replaces it" sample "${SLOW[@]}" -o x.npy --resume
+    refused 2 "x.npy exists; with --force the resumed job replaces it when it is complete" \
+        sample "${SLOW[@]}" -o x.npy --resume
     "$REROLL" sample "${SLOW[@]}" -o x.npy --resume --force
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
 }
@@ -219,21 +220,23 @@ replaced() {
     "$REROLL" sample --job x.npy.job.json -o again.npy
     cmp x.npy again.npy
     mv x.npy.part.job.json x.npy.job.json   # as older programs left it
-    refused 2 "x.npy.job.json tells of the unfinished x.npy.part, not of x.npy, which is older" \
+    refused 2 "x.npy.job.json describes the incomplete x.npy.part, not x.npy, which is older" \
         sample --job x.npy.job.json -n 1
     mkdir elsewhere
     cp x.npy.job.json elsewhere
     "$REROLL" sample --job elsewhere/x.npy.job.json -n 1
     cp x.npy.part part
     rm x.npy.part
-    refused 2 "not of x.npy, which is older" sample --job x.npy.job.json -n 1
+    refused 2 "x.npy.job.json describes the incomplete x.npy.part, not x.npy, which is older" \
+        sample --job x.npy.job.json -n 1
     mv part x.npy.part
     "$REROLL" sample --job x.npy.job.json -o x.npy --resume --force
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
     sed -i 's/"complete": true/"complete": false/' x.npy.job.json   # a death just after the rename
     "$REROLL" sample --job x.npy.job.json -n 1
     cp x.npy x.npy.part
-    refused 2 "not of x.npy, which is older" sample --job x.npy.job.json -n 1
+    refused 2 "x.npy.job.json describes the incomplete x.npy.part, not x.npy, which is older" \
+        sample --job x.npy.job.json -n 1
 }
 
 @test "a parameter file that changed is another job" {
@@ -262,7 +265,7 @@ replaced() {
 @test "a file that may not grow: status 1, then --resume" {
     run --separate-stderr bash -c "ulimit -f 300; exec '$REROLL' sample normal -n 1e5 -o x.npy"
     [ "$status" -eq 1 ]
-    [[ $stderr == "reroll: can't write x.npy: File too large; the same command with --resume goes on" ]]
+    [[ $stderr == "reroll: can't write x.npy: File too large; the same command with --resume continues" ]]
     [ ! -e x.npy ]
     [ -e x.npy.part ]
     "$REROLL" sample normal -n 1e5 -o x.npy --resume
@@ -293,7 +296,7 @@ replaced() {
     umount disk
     [ "$refused_status" -eq 2 ]
     [[ $refused_text == \
-        "reroll: disk/x.npy takes 800128 bytes (781 KiB), and its file system has room for "*"; --force goes on" ]]
+        "reroll: disk/x.npy needs 800128 bytes (781 KiB), and its file system has "*" free; --force writes it nevertheless" ]]
     [ "$left" = $'x.npy.job.json\nx.npy.part' ]
     [ "$status" -eq 1 ]
     [[ $stderr == *"No space left on device"* ]]
@@ -333,7 +336,8 @@ seed_of() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["se
         cmp x.npy.job.json old.json
         "$REROLL" sample --job x.npy.job.json -o again.npy --force
         cmp again.npy old.npy
-        refused 2 "with --force too the resumed job replaces it" sample "${SLOW[@]}" -o x.npy --resume
+        refused 2 "x.npy exists; with --force the resumed job replaces it when it is complete" \
+            sample "${SLOW[@]}" -o x.npy --resume
         refused 2 "another job" sample "${SLOW[@]}" -o x.npy --resume --seed 9
         "$REROLL" sample --job x.npy.part.job.json -o other.npy --force
         cmp other.npy "$BATS_FILE_TMPDIR/whole.npy"
@@ -349,7 +353,7 @@ seed_of() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["se
     "$REROLL" sample normal -n 1000 -o x.npy --seed 5
     replaced KILL x.npy || true
     rm x.npy x.npy.job.json
-    refused 2 "x.npy.part holds an unfinished job; --resume goes on" sample "${SLOW[@]}" -o x.npy
+    refused 2 "x.npy.part holds an incomplete job; --resume continues it, --force starts again" sample "${SLOW[@]}" -o x.npy
     refused 2 "another job" sample "${SLOW[@]}" -o x.npy --resume --seed 9
     # A job that starts anew without an old job file has one at once, and the draft goes before there are data.
     run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --seed 3 --force

@@ -138,9 +138,9 @@ load helpers
         for command in "sample normal -n 3" "transform icdf --sobol 3"; do
             ln -s $target x.npy.part
             # shellcheck disable=SC2086
-            refused 2 "x.npy.part is a link or no regular file, and is not written to; remove it" $command -o x.npy
+            refused 2 "x.npy.part is not a regular file: remove it" $command -o x.npy
             # shellcheck disable=SC2086
-            refused 2 "x.npy.part is a link or no regular file" $command -o x.npy --force
+            refused 2 "x.npy.part is not a regular file: remove it" $command -o x.npy --force
             rm x.npy.part
             ln -s $target x.npy.job.json.tmp
             ln -s $target x.npy.job.json
@@ -153,13 +153,14 @@ load helpers
     done
     [ ! -e new ]
     mkfifo x.npy.part
-    refused 2 "x.npy.part is a link or no regular file" sample normal -n 3 -o x.npy --resume
+    refused 2 "x.npy.part is not a regular file: remove it" sample normal -n 3 -o x.npy --resume
     rm x.npy.part
     mkfifo x.npy.job.json
-    refused 2 "x.npy.job.json exists and is no job file of reroll" sample normal -n 3 -o x.npy --resume
+    refused 2 "x.npy.job.json exists and is not a job file of reroll: move it away, or --force replaces it" \
+        sample normal -n 3 -o x.npy --resume
     rm x.npy.job.json
     mkdir x.npy.part
-    refused 2 "x.npy.part is a link or no regular file" sample normal -n 3 -o x.npy
+    refused 2 "x.npy.part is not a regular file: remove it" sample normal -n 3 -o x.npy
     rmdir x.npy.part
     : >empty
     for name in victim empty; do
@@ -173,7 +174,7 @@ load helpers
     run stopped KILL x.raw "${SLOW[@]}" "${SLOWLY[@]}"
     ln x.raw.part other
     cp other before
-    refused 2 "x.raw.part has another name too, a hard link; remove it or start anew with --force" sample "${SLOW[@]}" \
+    refused 2 "x.raw.part has a hard link: remove it, or start again with --force" sample "${SLOW[@]}" \
         -o x.raw --resume
     cmp other before
     [ "$(cat victim)" = precious ]
@@ -185,12 +186,12 @@ load helpers
     cp x.raw.job.json kept
     for command in "sample normal -n 4" "sample normal -n 4 --resume" "transform icdf --sobol 3"; do
         # shellcheck disable=SC2086
-        refused 2 "x.raw.job.json tells of a file that is not here; move it away too, or --force replaces it" \
+        refused 2 "x.raw.job.json describes a file that is not here: move it away, or --force replaces it" \
             $command -o x.raw
     done
     for command in "sample normal -n 3 --no-job" "transform icdf --sobol 3 --no-job"; do
         # shellcheck disable=SC2086
-        refused 2 "x.raw.job.json tells of a file that is not here; move it away too, or --force removes it" \
+        refused 2 "x.raw.job.json describes a file that is not here: move it away, or --force removes it" \
             $command -o x.raw
     done
     cmp x.raw.job.json kept
@@ -203,15 +204,17 @@ load helpers
     done
     "$REROLL" sample --job x.raw.job.json -o x.raw
     rm x.raw
-    refused 2 "x.raw.job.json tells of a file that is not here" sample --job x.raw.job.json --first 1 -o x.raw
+    refused 2 "x.raw.job.json describes a file that is not here: move it away, or --force replaces it" \
+        sample --job x.raw.job.json --first 1 -o x.raw
     for command in "sample normal -n 4" "transform icdf --sobol 3"; do
         # shellcheck disable=SC2086
         "$REROLL" $command -o x.raw --force
         rm x.raw
     done
-    refused 2 "x.raw.job.json tells of a file that is not here" sample normal -n 3 -o x.raw
+    refused 2 "x.raw.job.json describes a file that is not here: move it away, or --force replaces it" \
+        sample normal -n 3 -o x.raw
     echo '{"my": "own"}' >x.raw.job.json
-    refused 2 "x.raw.job.json exists and is no job file of reroll; move it away too, or --force replaces it" \
+    refused 2 "x.raw.job.json exists and is not a job file of reroll: move it away, or --force replaces it" \
         sample normal -n 3 -o x.raw
     [ "$(cat x.raw.job.json)" = '{"my": "own"}' ]
     "$REROLL" sample normal -n 3 -o x.raw --no-job --force
@@ -251,11 +254,11 @@ load helpers
 
 @test "the file system is asked for room before anything is made" {
     ulimit -S -f 1000   # a program that does not ask fills no disk here
-    refused 2 "big.npy takes 8000000000000128 bytes (7.11 PiB), and its file system has room for " \
+    refused 2 "big.npy needs 8000000000000128 bytes (7.11 PiB)" \
         sample normal -n 1e15 -o big.npy
-    refused 2 "big.txt takes at least 2000000000000000 bytes" sample normal -n 1e15 -o big.txt
-    refused 2 "big.raw takes 8000000000000000 bytes" sample normal -n 1e15 -o big.raw --resume
-    refused 2 "big.npy takes 16000000000000128 bytes" transform cartesian --random 1e15 -o big.npy
+    refused 2 "big.txt needs at least 2000000000000000 bytes (1.78 PiB)" sample normal -n 1e15 -o big.txt
+    refused 2 "big.raw needs 8000000000000000 bytes (7.11 PiB)" sample normal -n 1e15 -o big.raw --resume
+    refused 2 "big.npy needs 16000000000000128 bytes (14.2 PiB)" transform cartesian --random 1e15 -o big.npy
     run --separate-stderr "$REROLL" sample normal -n 1e15 -o big.npy --force
     [ "$status" -eq 1 ]
     [[ $stderr == *"can't write big.npy: File too large"* ]]
@@ -286,8 +289,8 @@ for form in forms:
     except UnicodeDecodeError:
         said = reroll(b"--shape", b"@" + name, b"-o", b"bad.raw")
         assert said.returncode == 2, (form, said)
-        assert b"--shape @" + name + b": a name that is not UTF-8 can't stand in bad.raw.job.json; " \
-            b"rename it or give --no-job" in said.stderr, (form, said)
+        assert b"--shape @" + name + b" is not UTF-8, so that bad.raw.job.json cannot hold it: " \
+            b"rename it, or give --no-job" in said.stderr, (form, said)
         assert not os.path.exists("bad.raw") and not os.path.exists("bad.raw.part")
         assert reroll(b"--shape", b"@" + name, b"-o", b"y.raw", b"--no-job", b"--force").returncode == 0
         assert reroll(b"--shape", b"@" + name, b"-o", b"-").returncode == 0
@@ -297,7 +300,7 @@ shutil.copy(sys.argv[2].encode(), b"caf\xe9/s.npy")
 assert reroll(b"--shape", b"@caf\xe9/s.npy", b"-o", b"caf\xe9/x.raw").returncode == 0
 END
     npy $'p\xe9.npy' '<f8' '(2, 2)' 0.5
-    refused 2 "a name that is not UTF-8 can't stand in z.npy.job.json" transform cartesian --points @$'p\xe9.npy' -o z.npy
+    refused 2 "is not UTF-8, so that z.npy.job.json cannot hold it" transform cartesian --points @$'p\xe9.npy' -o z.npy
     "$REROLL" transform cartesian --points @$'p\xe9.npy' -o z.npy --no-job
 }
 
@@ -374,9 +377,9 @@ END
     name() { printf "%0$(($1 - 4))d.npy" 0; }
     "$REROLL" sample normal -n 3 -o "$(name 237)"
     for length in 238 246 247 250 255; do
-        refused 2 "the name is too long: at most 237 bytes" sample normal -n 3 -o "$(name $length)"
+        refused 2 "-o" sample normal -n 3 -o "$(name $length)"
     done
     "$REROLL" sample normal -n 3 -o "$(name 250)" --no-job
-    refused 2 "the name is too long: at most 250 bytes" sample normal -n 3 -o "$(name 251)" --no-job
+    refused 2 "-o" sample normal -n 3 -o "$(name 251)" --no-job
     refused 2 "while the old job file stays" sample normal -n 3 -o "$(name 237)" --force
 }

@@ -38,7 +38,7 @@ END
     refused 2 "--first 1101: the job has 1000 samples from index 100 on" sample --job x.raw.job.json --first 1101
     refused 2 "--first 99: the job has 1000 samples from index 100 on" sample --job x.raw.job.json --first 99
     refused 2 "-n 6: the job has 5 samples from index 1095 on" sample --job x.raw.job.json --first 1095 -n 6
-    refused 2 "--seed can't be given with --job" sample --job x.raw.job.json --seed 4
+    refused 2 "--seed cannot be given with --job: the job file has it" sample --job x.raw.job.json --seed 4
 }
 
 @test "a matrix is cut through rows" {
@@ -117,19 +117,19 @@ job["shape"] = [5, 2]|"shape" is not that
 job["slice"] = [5, 6]|"slice" must be
 job["slice"] = [11, 0]|"slice" must be
 job["slice"] = [2**64 - 1, 2]|"slice" must be
-job["dtype"] = "u32"|"dtype" must be f32 or f64
+job["dtype"] = "u32"|"dtype" must be f32, f64
 job["format"] = "csv"|"format" must be
 job["strategy"] = "loop"|"strategy" must be
 job["bad"] = 0|"bad" must be
 job["params"] = []|"params" must be
 del job["params"]["shape"]|"shape" must be a number
-job["params"]["sd"] = 1|entries that this program does not know
+job["params"]["sd"] = 1|entries that this program
 job["params"]["shape"] = "x"|"shape" must be a number
 job["params"]["shape"] = {}|"file" must be
-job["more"] = 1|entries that this program does not know
+job["more"] = 1|entries that this program
 job["job_version"] = 3|"job_version" must be 1 or 2
 job["job_version"] = 1|"done" must be an integer
-del job["job_version"]|no job file
+del job["job_version"]|not a job file
 job["done"] = 10|"done" must be a list of ranges
 job["done"] = [[0, 11]]|"done" must be
 job["done"] = [[1, 10]]|"done" must be
@@ -181,7 +181,7 @@ json.dump(job, open("y.job.json", "w"))' "$change"
         '{"a": "\ud800"}' \
         '{"job_version": 1' "$(printf '[%.0s' $(seq 100))"; do
         printf '%s' "$text" >y.job.json
-        refused 2 "y.job.json is no job file of reroll" sample --job y.job.json
+        refused 2 "y.job.json is not a job file of reroll" sample --job y.job.json
     done
     sed 's/"seed": 0/"seed": 0, "seed": 1/' x.raw.job.json >y.job.json
     refused 2 '"seed" is there twice' sample --job y.job.json
@@ -193,18 +193,18 @@ json.dump(job, open("y.job.json", "w"))' "$change"
     for text in '\ud800' '\ud800x' '\ud800\u0041' '\ud800\udbff' '\ud800\ue000' '\udc00' '\udfff' '\u0000'; do
         sed "s/$(printf '\360\220\200\200')/${text//\\/\\\\}/" u.raw.job.json >y.job.json
         grep -qF "$text" y.job.json
-        refused 2 "y.job.json is no job file of reroll" sample --job y.job.json
+        refused 2 "y.job.json is not a job file of reroll" sample --job y.job.json
     done
     sed "s/$(printf '\360\220\200\200')/\\\\ud800\\\\udc00/" u.raw.job.json >y.job.json
     "$REROLL" sample --job y.job.json --format raw | cmp - u.raw
     head -c 70000 /dev/zero | tr '\0' ' ' >y.job.json
-    refused 2 "is no job file" sample --job y.job.json
+    refused 2 "is not a job file" sample --job y.job.json
     head -c 100 /dev/zero >y.job.json
-    refused 2 "is no job file" sample --job y.job.json
+    refused 2 "is not a job file" sample --job y.job.json
     refused 2 "can't be read" sample --job none.job.json
     for n in $(seq 1 13 "$(stat -c %s x.raw.job.json)"); do
         head -c "$n" x.raw.job.json >y.job.json
-        refused 2 "is no job file" sample --job y.job.json
+        refused 2 "is not a job file" sample --job y.job.json
     done
 }
 
@@ -233,7 +233,7 @@ END
     tail -c +$((129 + 40 * 96)) d.npy | head -c 288 | cmp - slice.raw
     "$REROLL" sample dirichlet --alpha @"$alpha" -n 60 --first 40 --format raw | head -c 288 | cmp - slice.raw
     refused 2 "-n is missing" sample dirichlet --alpha @"$alpha"
-    refused 2 "no parameter gives K, how many components a row has: give --alpha a value for each, or --components" \
+    refused 2 "the number of components of dirichlet is missing: --components K, or --alpha" \
         sample dirichlet --alpha 2 -n 5
     refused 2 "first + n may be at most 2^64 / 2" sample dirichlet --alpha 1,2 -n 5 --first 9223372036854775806
     npy m.npy "<f8" "(3, 2)" 1 2 3 4 5 6
@@ -268,8 +268,8 @@ END
 
     refused 2 "-n is missing" sample multivariate-normal --covariance @c.npy
     refused 2 "-n 5 contradicts --mean" sample multivariate-normal --mean @rows.npy --covariance @c.npy -n 5
-    refused 2 "--covariance: a matrix of shape (K, K)" sample multivariate-normal -n 5
-    refused 2 "--covariance 2: a matrix of shape (K, K)" sample multivariate-normal --covariance 2 -n 5
+    refused 2 "--covariance is missing: a matrix of shape (K, K)" sample multivariate-normal -n 5
+    refused 2 "--covariance 2 is not accepted: a matrix of shape (K, K)" sample multivariate-normal --covariance 2 -n 5
     refused 2 "--covariance has shape (3,); it must be a matrix of shape (K, K)" \
         sample multivariate-normal --covariance @m.npy -n 5
     refused 2 "--covariance has shape (4, 3)" sample multivariate-normal --covariance @rows.npy -n 5
@@ -315,7 +315,8 @@ END
     [ "$(awk '{print NF}' m | sort -u)" = 6 ]
     refused 2 "--mean has shape (3,); it must be one value, or end in a matrix of shape (2, 2) or in its 4 values" \
         sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' --mean 1,2,3 -n 2
-    refused 2 "matrices give the size of a sample" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' \
+    refused 2 "--components is not available for matrix-normal: its matrices have the size of a sample" \
+        sample matrix-normal --rowcov '1,0;0,1' --colcov '1,0;0,1' \
         --components 4 -n 2
     refused 2 "--colcov is not positive semidefinite" sample matrix-normal --rowcov '1,0;0,1' --colcov '1,2;2,1' -n 2
     "$REROLL" sample gamma-mixture --weights 1,2 --shapes 2,50 --scales 3 -n 20 -o n.npy
@@ -328,11 +329,12 @@ END
     refused 2 "--factor list: element 1 = inf is not finite" sample lowrank-normal --factor 1,inf --mean 1,2 -n 2
     refused 2 "--step has 4 for K, but 3 is asked for" sample brownian --step 1,1,1,1 --components 3 -n 2
     refused 2 "--scale has 2 for D, but 3 is asked for" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
-    refused 2 "give --step a value for each, or --components" sample brownian --step 1 -n 2
-    refused 2 "no parameter gives D, the size of its matrices: give --components" sample rotation -n 2
+    refused 2 "the number of components of brownian is missing: --components K, or --step" \
+        sample brownian --step 1 -n 2
+    refused 2 "the number of rows of rotation is missing: --components D" sample rotation -n 2
     refused 2 "D is 257; accepted: 2 to 256" sample rotation --components 257 -n 2
     refused 2 "D is 1; accepted: 2 to 256" sample rotation --components 1 -n 2
-    refused 2 "normal, which draws numbers" sample normal --components 3 -n 2
+    refused 2 "--components is not available for normal: it draws numbers, not rows" sample normal --components 3 -n 2
     "$REROLL" sample von-mises-fisher --kappa 3 --mean 1,2,3,4 -n 2 >f
     [ "$(awk '{print NF}' f | sort -u)" = 4 ]
     "$REROLL" sample von-mises-fisher --kappa 3 --mean 1 --components 5 -n 2 >g
@@ -396,7 +398,8 @@ print(*struct.unpack("<4q", open("a.npy", "rb").read()[-32:]), end=" ")')" ]
     refused 2 "--n has shape (2, 2); it is one value per row" sample multinomial --n '1,2;3,4' --weights 1,2
     refused 2 "--n has shape (3,) and --weights (2, 2)" sample multinomial --n 1,2,3 --weights '1,2;3,4'
     refused 2 "a row of weights must have one that is positive" sample multinomial --n 1,2 --weights '1,2;0,0'
-    refused 2 "nsample must be at most the sum of the colors, but here: --nsample 9, --colors of row 0 has the sum 8" \
+    refused 2 "nsample must be at most the sum of the colors, but here: --nsample 9, --colors in row 0 has the sum 8" \
         sample multivariate-hypergeometric --nsample 9 --colors 3,5 --size 2
-    refused 2 "give --weights a value for each, or --components" sample multinomial --n 1,2 --weights 3
+    refused 2 "the number of components of multinomial is missing: --components K, or --weights" \
+        sample multinomial --n 1,2 --weights 3
 }

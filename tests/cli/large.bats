@@ -84,5 +84,5 @@ END
     truncate -s -8 m.npy
     refused 2 "m.npy is cut short" sample gamma --shape @m.npy -o x.npy
     truncate -s +16 m.npy
-    refused 2 "m.npy goes on behind its array" sample gamma --shape @m.npy -o x.npy
+    refused 2 "--shape: m.npy has data after its array" sample gamma --shape @m.npy -o x.npy
 }

@@ -371,7 +371,7 @@ END
     mkdir empty
     CC=/nonexistent REROLL_CACHE=$PWD/empty refused 3 "can't be run" sample --job x.npy.job.json -n 1
     echo '/* another text */' >>x.h
-    refused 2 "is not the text that the job was made with" sample --job x.npy.job.json -n 1
+    refused 2 "x.h is not the file that the job was made with: its SHA-256 differs" sample --job x.npy.job.json -n 1
 }
 
 @test "without a compiler: one sentence and status 3; an object needs none" {

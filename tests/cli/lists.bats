@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# samplers, strategies, devices: tables, names, JSON. And what reads them: the completion and the manual pages.
+# samplers, strategies, devices: tables, names, JSON. And the manual pages.
 bats_require_minimum_version 1.5.0
 load helpers
 PAGES=$(dirname "$REROLL")/man   # which make builds beside the command
@@ -46,7 +46,7 @@ END
 }
 
 @test "the help of --dtype names every type that a sampler has" {
-    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -o 'the type of the samples, .* or as NumPy' >help
+    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -o 'the dtype of the samples: .*, or NumPy' >help
     "$REROLL" samplers --json |
         python3 -c 'import json, sys; print(*{t for s in json.load(sys.stdin) for t in s["dtypes"]})' >types
     for type in $(cat types); do grep -qw "$type" help; done
@@ -58,9 +58,11 @@ END
         "$REROLL" $list | tail -n +2 | grep -q .
         "$REROLL" $list --names | grep -q .
     done
-    [ "$("$REROLL" samplers | tail -n +2 | awk '$2 ~ /^[0-9]+$/ {print $1}' | sort)" = \
+    [ "$("$REROLL" samplers | tail -n +2 | awk '/^[a-z]/ && $2 ~ /^[0-9]+$/ {print $1}' | sort)" = \
         "$("$REROLL" samplers --names | sort)" ]
     [ "$("$REROLL" samplers | grep -c '^[RCW][a-z]*')" -eq 4 ]
+    "$REROLL" samplers | awk 'length > 100 || /[[:space:]]$/ {print; exit 1}'
+    [ "$("$REROLL" samplers | awk '/^[a-z].* [0-9]+ / {print $3}' | sort -u | tr '\n' ' ')" = "count real word " ]
     [ "$("$REROLL" devices | awk '$2 == "yes" {print $1}')" = "$("$REROLL" devices --names)" ]
     for strategy in $("$REROLL" strategies --names); do "$REROLL" sample normal -n 10 --strategy "$strategy" >/dev/null; done
 }
@@ -73,44 +75,6 @@ END
     [ "${#stderr_lines[@]}" -eq 1 ]
 }
 
-# completed WORD...: what the completion offers after these words.
-completed() {
-    PATH=$(dirname "$REROLL"):$PATH bash --norc -c '
-        . "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMPREPLY=()
-        _reroll; printf "%s\n" "${COMPREPLY[@]}"' - "$PAGES/../reroll.bash" "$@"
-}
-
-@test "bash completes commands, samplers, options and their arguments" {
-    [[ $(completed reroll s | sort | tr '\n' ' ') == "sample samplers strategies "* ]]
-    completed reroll sample n | grep -qx normal
-    completed reroll sample normal: | grep -q polar
-    completed reroll sample gamma --sh | grep -qx -- --shape
-    completed reroll sample gamma --res | grep -qx -- --resume
-    completed reroll sample gamma --strategy co | grep -qx compact
-    completed reroll sample gamma --device cpu:sc | grep -q scalar
-    completed reroll sample gamma --format n | grep -qx npy
-    completed reroll samplers -- | grep -qx -- --json
-    completed reroll transform polar-i | grep -qx polar-inside
-    completed reroll transform cartesian --sc | grep -qx -- --scramble
-    completed reroll transform cartesian --dtype f | grep -qx f32
-    completed reroll help sam | grep -qx sample
-    for command in "sample" "plan" "bench" "bench --quick --sampler"; do
-        # shellcheck disable=SC2086
-        completed reroll $command half | grep -qx half-normal
-    done
-    completed reroll plan gamma --sh | grep -qx -- --shape
-    completed reroll plan gamma --cal | grep -qx -- --calibrate
-    completed reroll bench --sam | grep -qx -- --sampler
-    completed reroll bench --strategy co | grep -qx compact
-    completed reroll verify --device cpu:sc | grep -q scalar
-    completed reroll report --st | grep -qx -- --studies
-    completed reroll model cached --ch | grep -qx -- --change
-    [ "$(completed reroll model re | tr '\n' ' ')" = "regroup regroup:ahead refill " ]
-    [ "$(completed reroll sample bits --dtype '' | tr '\n' ' ')" = "u32 u64 " ]
-    [ "$(completed reroll sample gamma --dtype '' | sort | tr '\n' ' ')" = "bf16 f16 f32 f64 " ]
-    [ "$(completed reroll bench --sampler bits --dtype '' | tr '\n' ' ')" = "u32 u64 " ]
-}
-
 @test "the manual pages are well formed and name every option" {
     local commands
     commands=$("$REROLL" --help |
@@ -120,7 +84,7 @@ completed() {
         page=$PAGES/reroll-$command.1
         sed 's/\\-/-/g' "$page" >page
         "$REROLL" "$command" --help >help
-        sed -n 's/^    \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p' help | sort >options
+        sed -n '/^OPTIONS/,/^$/s/^    \(-., \)\{0,1\}--\([a-z-]*\).*/\2/p' help | sort >options
         [ "$(wc -l <options)" -ge 3 ]
         sed -n 's/^\.BI\{0,1\} "\(-., \)\{0,1\}--\([a-z-]*\)".*/\2/p' page | sort | diff options -
         for heading in $(grep -o '^[A-Z]* \{0,1\}[A-Z]*$' help | tr ' ' _); do grep -qx ".SH ${heading/_/ }" page; done

@@ -135,50 +135,53 @@ END
 
 @test "probabilities outside their range are refused with the range" {
     for accept in 0 1e-300 1.5 nan -0.5 inf -inf x '' 1e-400 0x; do
-        refused 2 "--accept $accept: a number in [1e-09, 1] is accepted" model loop --lanes 32 --accept "$accept"
+        refused 2 "--accept $accept is not accepted: a number in [1e-09, 1]" model loop --lanes 32 --accept "$accept"
     done
-    refused 2 "--accept 0: a number in [1e-09, 1] is accepted" model fixed --proposals 3 --accept 0 --json
-    refused 2 "--reject 1: a number in [0, 0.999999999] is accepted" model loop --reject 1
-    refused 2 "--reject -0.1: a number in [0, 0.999999999] is accepted" model loop --reject -0.1
-    refused 2 "--change 2: a number in [0, 1] is accepted" model cached --accept 0.5 --change 2
-    refused 2 "--fail 0: a number in (0, 1] is accepted" model fixed --accept 0.5 --fail 0
-    refused 2 "--fail nan: a number in (0, 1] is accepted" model fixed --accept 0.5 --fail nan
+    refused 2 "--accept 0 is not accepted: a number in [1e-09, 1]" model fixed --proposals 3 --accept 0 --json
+    refused 2 "--reject 1 is not accepted: a number in [0, 0.999999999]" model loop --reject 1
+    refused 2 "--reject -0.1 is not accepted: a number in [0, 0.999999999]" model loop --reject -0.1
+    refused 2 "--change 2 is not accepted: a number in [0, 1]" model cached --accept 0.5 --change 2
+    refused 2 "--fail 0 is not accepted: a number in (0, 1]" model fixed --accept 0.5 --fail 0
+    refused 2 "--fail nan is not accepted: a number in (0, 1]" model fixed --accept 0.5 --fail nan
 }
 
 @test "whole numbers outside their range are refused with the range" {
     for lanes in -32 0 1.5 nan 2^41; do
-        refused 2 "--lanes $lanes: a whole number from 1 to 1099511627776 is accepted" model loop --accept 0.5 --lanes $lanes
+        refused 2 "--lanes $lanes is not accepted: an integer in [1, 1099511627776]" model loop --accept 0.5 --lanes $lanes
     done
     for strategy in cached regroup regroup:ahead refill compact; do
-        refused 2 "--lanes 65: a whole number from 1 to 64 is accepted" model $strategy --accept 0.5 --lanes 65
+        refused 2 "--lanes 65 is not accepted: an integer in [1, 64]" model $strategy --accept 0.5 --lanes 65
     done
-    refused 2 "--lanes 12: grouped takes a power of two" model grouped --lanes 12
-    refused 2 "--group 3: a power of two from 1 to 32, the lanes" model grouped --lanes 32 --group 3 --accept 0.5
-    refused 2 "--group 16: a power of two from 1 to 8, the lanes" model grouped --lanes 8 --group 16 --accept 0.5
-    refused 2 "--proposals 0: a whole number from 1 to 65536" model fixed --accept 0.5 --proposals 0
-    refused 2 "--tile 63: a whole number from 64 to 65536" model refill --accept 0.5 --tile 63
-    refused 2 "--pmf 0: a whole number from 1 to 65536" model loop --accept 0.5 --pmf 0
+    refused 2 "--lanes 12 is not accepted: with grouped a power of two in [1, 64]" model grouped --lanes 12
+    refused 2 "--group 3 is not accepted: a power of two in [1, 32], the lanes" \
+        model grouped --lanes 32 --group 3 --accept 0.5
+    refused 2 "--group 16 is not accepted: a power of two in [1, 8], the lanes" \
+        model grouped --lanes 8 --group 16 --accept 0.5
+    refused 2 "--proposals 0 is not accepted: an integer in [1, 65536]" model fixed --accept 0.5 --proposals 0
+    refused 2 "--tile 63 is not accepted: an integer in [64, 65536]" model refill --accept 0.5 --tile 63
+    refused 2 "--pmf 0 is not accepted: an integer in [1, 65536]" model loop --accept 0.5 --pmf 0
 }
 
 @test "what is missing, too much or unknown is one sentence" {
-    refused 2 "which strategy? It comes first: loop, cached" model
-    refused 2 "which strategy?" model --lanes 32
+    refused 2 "the strategy is missing: reroll model STRATEGY, one of loop, cached, grouped, fixed, regroup" model
+    refused 2 "the strategy is missing: reroll model STRATEGY, one of loop, cached, grouped, fixed, regroup" model --lanes 32
     refused 2 "unknown strategy 'lop'; did you mean 'loop'?" model lop
-    refused 2 "unknown strategy 'zzzz'; loop, cached, grouped, fixed, regroup, regroup:ahead and 2 more" model zzzz
+    refused 2 "unknown strategy 'zzzz': loop, cached, grouped, fixed, regroup, regroup:ahead and 2 more" model zzzz
     refused 2 "unknown strategy 'regroup:ahed'; did you mean 'regroup:ahead'?" model regroup:ahed
     refused 2 "unknown option '--acept'; did you mean '--accept'?" model loop --acept 0.5
-    refused 2 "'extra' is neither an option nor the argument of one" model loop --accept 0.5 extra
+    refused 2 "'extra' is not an option; --help lists them" model loop --accept 0.5 extra
     refused 2 "--accept is missing: a number in [1e-09, 1]" model loop --lanes 32
     refused 2 "--accept is missing: a number in [1e-09, 1]" model grouped --lanes 32 --group 4
     refused 2 "--accept needs an argument" model loop --accept
-    refused 2 "--accept and --reject: they add up to 1" model loop --accept 0.5 --reject 0.5
+    refused 2 "--accept and --reject cannot be given together: give one of them" model loop --accept 0.5 --reject 0.5
     refused 2 "--group is missing: --accept" model grouped --lanes 32 --accept 0.5
     refused 2 "--group is missing: --pmf" model grouped --lanes 32 --pmf 3
     refused 2 "--proposals M or --fail F is missing" model fixed --accept 0.5
-    refused 2 "--proposals and --fail: each gives the other" model fixed --accept 0.5 --proposals 3 --fail 0.1
-    refused 2 "--tile is no option of model loop" model loop --accept 0.5 --tile 64
-    refused 2 "--lanes is no option of model fixed" model fixed --accept 0.5 --fail 0.1 --lanes 4
-    refused 2 "--pmf is no option of model compact" model compact --accept 0.5 --pmf 4
+    refused 2 "--proposals and --fail cannot be given together: give one of them" \
+        model fixed --accept 0.5 --proposals 3 --fail 0.1
+    refused 2 "--tile is not an option of model loop" model loop --accept 0.5 --tile 64
+    refused 2 "--lanes is not an option of model fixed" model fixed --accept 0.5 --fail 0.1 --lanes 4
+    refused 2 "--pmf is not an option of model compact" model compact --accept 0.5 --pmf 4
 }
 
 @test "help names every option" {

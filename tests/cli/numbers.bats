@@ -28,7 +28,7 @@ count() {
     "$REROLL" plan gamma --shape 2 -n 1T --json | grep -q '"n": 1000000000000,'
     "$REROLL" sample --help | tr -s ' \n' ' ' | grep -q 'k, M, G, T: powers of 1000'
     for n in k M 1.5 0.0001k 1kk 1m 1K 2^3k 0x1k 18446744073709552k 1ke3 k1; do
-        refused 2 "-n $n: an integer from 0 to 2^64 - 1" sample bits -n "$n"
+        refused 2 "-n $n is not accepted: an integer in [0, 2^64 - 1]" sample bits -n "$n"
     done
 }
 
@@ -36,7 +36,7 @@ count() {
     "$REROLL" sample normal -n 3 --seed random --stream a/1 -o x.npy 2>x.err
     "$REROLL" sample normal -n 3 --seed random --stream a/1 -o y.npy -q 2>y.err
     [ "$(wc -l <x.err)" -eq 1 ]
-    seed=$(sed -n 's/^reroll: --seed \([0-9]*\), taken at random, gives the same again$/\1/p' x.err)
+    seed=$(sed -n 's/^reroll: --seed \([0-9]*\), chosen at random, gives the same samples again$/\1/p' x.err)
     [ -n "$seed" ]
     run cmp -s x.err y.err
     [ "$status" -eq 1 ]
@@ -50,7 +50,7 @@ count() {
     "$REROLL" transform icdf --random 3 --seed "$(sed 's/.*--seed \([0-9]*\),.*/\1/' t.err)" -o u.npy
     cmp t.npy u.npy
     cmp t.npy.job.json u.npy.job.json
-    refused 2 "--seed random with --resume: give the seed that was taken" sample normal -n 3 --seed random -o w.npy --resume
+    refused 2 "--seed random is not available with --resume: give the seed that the first run printed" sample normal -n 3 --seed random -o w.npy --resume
     refused 2 "--sd -1 is outside" sample normal -n 3 --sd -1 --seed random
 }
 
@@ -65,21 +65,21 @@ count() {
     cmp x.npy y.npy
 }
 
-@test "one seed and stream is one set of dice, as the help says" {
+@test "one seed and stream gives all distributions the same random bits, as the help says" {
     "$REROLL" sample uniform -n 1000 >u
     "$REROLL" sample exponential -n 1000 >e
     paste u e | sort -g | awk 'NR > 1 && $2 > last {exit 1} {last = $2}'   # rank correlation -1
     "$REROLL" sample --help | tr -s ' \n' ' ' >help
-    grep -q 'One seed and stream is one set of dice' help
+    grep -q 'Distributions with the same seed and stream use the same random bits' help
     grep -q -- '--stream arrivals, --stream service' help
     sed 's/\\-/-/g' "$(dirname "$REROLL")/man/reroll-sample.1" | tr '\n' ' ' >page
-    grep -q 'One seed and stream is one set of dice' page
+    grep -q 'Distributions with the same seed and stream use the same random bits' page
     grep -q 'rank correlation -1' page
 }
 
 @test "n that is no integer from 0 to 2^64 - 1 is refused" {
     for n in 1.5 -1 2^64 18446744073709551616 1e20 1e-3 x '' 1e 2^ ^2 0x 1_000 ' 1'; do
-        refused 2 "-n $n: an integer from 0 to 2^64 - 1" sample bits -n "$n"
+        refused 2 "-n $n is not accepted: an integer in [0, 2^64 - 1]" sample bits -n "$n"
     done
 }
 
@@ -128,26 +128,28 @@ for line in open(sys.argv[2]):
 assert tried == {"name", "number"}
 END
     for t in a//b /a a/ '' 99999999999999999999 a/99999999999999999999; do
-        refused 2 "--stream $t:" sample bits -n 1 --stream "$t"
+        refused 2 "--stream $t is not accepted:" sample bits -n 1 --stream "$t"
     done
 }
 
 @test "what begins as a number but is not plain digits is no stream; -n, --first and --seed read numbers alike" {
     for t in 2^3 0x8 8.0 1e3 -1 +1 ' 8' '8 ' .5 1_000 1,000 2^64 1e-3 0xfffffffffffffffff a/2^3 2^3/a -0 1.5e400 \
         '2**3' '2*3' 1K 1KB 2^64-1 1.000.000 0b1 nan a/NaN inf Infinity 3d-model 2026-11-22 -a . 0xg 8a/a8; do
-        refused 2 "--stream $t: '" sample bits -n 1 --stream "$t"
-        refused 2 "--stream $t: '" transform cartesian --random 4 --stream "$t"
+        refused 2 "--stream $t is not accepted: '" sample bits -n 1 --stream "$t"
+        refused 2 "--stream $t is not accepted: '" transform cartesian --random 4 --stream "$t"
     done
-    refused 2 "plain digits; write 8, or a name that begins with a letter or _ is accepted" sample bits -n 1 --stream 2^3
-    refused 2 "write 1000, or a name" sample bits -n 1 --stream a/1e3
-    refused 2 "plain digits; a name that begins with a letter or _ is accepted" sample bits -n 1 --stream -1
+    refused 2 "--stream 2^3 is not accepted: '2^3' is neither a number in plain digits nor a name; write 8" \
+        sample bits -n 1 --stream 2^3
+    refused 2 "--stream a/1e3 is not accepted: '1e3' is neither a number in plain digits nor a name; write 1000" \
+        sample bits -n 1 --stream a/1e3
+    refused 2 "--stream -1 is not accepted: '-1' is neither a number in plain digits nor a name" sample bits -n 1 --stream -1
     for t in x8 e3 ^ nano info v1.0 _3 a8/b8 a/3 é; do
         "$REROLL" sample bits -n 1 --stream "$t"
     done
     for n in 2^3 0x8 8.0 8 08 .8e1 80e-1 0.8e+1; do
         for option in -n --first --seed; do
             [[ $n != 80e-1 ]] ||
-                { refused 2 "$option $n: an integer from 0 to 2^64 - 1" sample bits -n 1 $option $n; continue; }
+                { refused 2 "$option $n is not accepted: an integer in [0, 2^64 - 1]" sample bits -n 1 $option $n; continue; }
             "$REROLL" sample bits -n 9 $option $n >read
             "$REROLL" sample bits -n 9 $option 8 >plain
             cmp read plain
@@ -155,7 +157,7 @@ END
     done
     for n in -1 +1 ' 8' '8 ' 1_000 1.5 0xg nan; do
         for option in -n --first --seed; do
-            refused 2 "$option $n: an integer from 0 to 2^64 - 1" sample bits -n 1 $option "$n"
+            refused 2 "$option $n is not accepted: an integer in [0, 2^64 - 1]" sample bits -n 1 $option "$n"
         done
     done
 }
@@ -242,7 +244,7 @@ END
         [ "${#stderr_lines[@]}" -eq 1 ]
     done
     for v in 1e-400 -1e-400 0x1p-1080 1e400; do   # what no double holds is not taken for 0 or for infinity
-        refused 2 "--mean $v: a number in" sample normal -n 3 --mean="$v"
+        refused 2 "--mean $v is not accepted: a number in" sample normal -n 3 --mean="$v"
     done
     "$REROLL" sample normal -n 3 --mean 4.9e-324   # a denormal is a number
     refused 2 "--sd inf is outside the range" sample normal -n 3 --sd inf

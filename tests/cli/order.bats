@@ -179,7 +179,7 @@ overtaken() {
     SHIM_DO="$2 $other; true" run --separate-stderr shimmed "$REROLL" $1 -o x.raw --quiet
     echo "$1, overtaken before $2: $status, $stderr: $(ls)"
     [ "$status" -eq 1 ]
-    [ "$stderr" = "reroll: can't write x.raw: another process has removed, replaced or changed x.raw.part meanwhile" ]
+    [ "$stderr" = "reroll: can't write x.raw: another process has removed, replaced or changed x.raw.part" ]
 }
 
 @test "a file that another process has replaced is never called complete, and stays as that left it" {
@@ -214,7 +214,7 @@ overtaken() {
         rm -rf ./*
         SHIM_DO="fdatasync x.raw.part $change" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw
         [ "$status" -eq 1 ]
-        [[ $stderr == *"another process has removed, replaced or changed x.raw.part meanwhile" ]]
+        [[ $stderr == *"another process has removed, replaced or changed x.raw.part" ]]
         [ ! -e x.raw ]
     done
 }
@@ -263,7 +263,7 @@ overtaken() {
             SHIM_DO="fsync x.raw.part echo precious >x.raw" run --separate-stderr shimmed "$REROLL" $writer -o x.raw --quiet
             echo "$writer without '$lacking': $status, $stderr"
             [ "$status" -eq 1 ]
-            [[ $stderr == "reroll: can't write x.raw: another process has made it meanwhile, and it is kept; "* ]]
+            [[ $stderr == "reroll: can't write x.raw: another process has made it; it is kept; "* ]]
             [[ $stderr == *"--force replaces it" ]]
             [ "$(cat x.raw)" = precious ]
             if [ "$writer" = "sample normal -n 3" ]; then "$REROLL" $writer -o x.raw --resume --force
@@ -324,13 +324,13 @@ overtaken() {
         # shellcheck disable=SC2086
         SHIM_ROOM=151 run --separate-stderr shimmed "$REROLL" $job -o y.npy
         [ "$status" -eq 2 ]
-        [ "$stderr" = "reroll: y.npy takes 152 bytes (0.148 KiB), and its file system has room for \
-151 bytes (0.147 KiB); --force goes on" ]
+        [ "$stderr" = "reroll: y.npy needs 152 bytes (0.148 KiB), and its file system has \
+151 bytes (0.147 KiB) free; --force writes it nevertheless" ]
         [ ! -e y.npy.part ]
         # shellcheck disable=SC2086
         SHIM_ROOM=5 run --separate-stderr shimmed "$REROLL" $job -o y.txt
         [ "$status" -eq 2 ]
-        [[ $stderr == *"y.txt takes at least 6 bytes"* ]]
+        [[ $stderr == *"y.txt needs at least 6 bytes"* ]]
         # shellcheck disable=SC2086
         SHIM_ROOM=6 shimmed "$REROLL" $job -o y.txt
         rm y.txt*

@@ -115,7 +115,7 @@ END
     [ "$(sed -n 2p bad)" = nan ]
     [ "$(sed -n 4p bad)" = nan ]
     [ "$(sed -n '1p;3p' bad)" = "$(sed -n '1p;3p' good)" ]
-    refused 2 "--bad zero: nan is accepted" sample exponential -n 1 --bad zero
+    refused 2 "--bad zero is not accepted: nan" sample exponential -n 1 --bad zero
 }
 
 @test "ranges are those of the dtype" {
@@ -161,9 +161,11 @@ header_only() {
 
 @test "files that are no .npy files are refused" {
     : >x.npy
-    refused 2 "x.npy is no .npy file" sample exponential --scale @x.npy
+    refused 2 "--scale: x.npy is not an .npy file; files that end in .csv or .txt are read as text" \
+        sample exponential --scale @x.npy
     echo "not a numpy file at all" >x.npy
-    refused 2 "is no .npy file" sample exponential --scale @x.npy
+    refused 2 "--scale: x.npy is not an .npy file; files that end in .csv or .txt are read as text" \
+        sample exponential --scale @x.npy
     refused 2 "none.npy can't be read: No such file" sample exponential --scale @none.npy
     mkdir folder
     refused 2 "can't be read: Is a directory" sample exponential --scale @folder
@@ -176,7 +178,7 @@ header_only() {
     head -c 8127 "$SHAPES" >x.npy
     refused 2 "is cut short: 1 bytes of data are missing" sample exponential --scale @x.npy
     (cat "$SHAPES" && echo) >x.npy
-    refused 2 "goes on behind its array" sample exponential --scale @x.npy
+    refused 2 "--scale: x.npy has data after its array" sample exponential --scale @x.npy
 }
 
 @test "numbers of one and two bytes: every half, and the ends of the integers" {
@@ -231,7 +233,7 @@ END
     refused 2 "--shape 3, lacks a number in row 1" sample gamma --shape 3,
     refused 2 "--shape 1,2; lacks a number in row 2" sample gamma --shape '1,2;'
     refused 2 "--shape 1,2;3 has 1 numbers in row 2, and 2 before" sample gamma --shape '1,2;3'
-    refused 2 "--shape 1,x has 'x' in row 1, which is no number" sample gamma --shape 1,x
+    refused 2 "--shape 1,x has 'x' in row 1, which is not a number" sample gamma --shape 1,x
     refused 2 "has more than 500 numbers" sample gamma --shape "$(seq -s , 501)"
     "$REROLL" sample gamma --shape "$(seq -s , 500)" | wc -l | grep -qx 500
     refused 2 "a list such as 3,4,5, or @FILE.npy" sample gamma --shape x.npy
@@ -293,16 +295,16 @@ END
     echo 7,8,9 >>m.csv
     refused 2 "m.csv is not the file that the job was made with" sample --job z.npy.job.json
     printf 'scale\n1\n' >w.csv
-    refused 2 "--scale: w.csv has 'scale' in line 1, which is no number; a line of names begins with #" \
+    refused 2 "--scale: w.csv has 'scale' in line 1, which is not a number; a line of names begins with #" \
         sample exponential --scale @w.csv
     printf '1\n2;3\n' >w.csv
-    refused 2 "w.csv has '2;3' in line 2, which is no number" sample exponential --scale @w.csv
+    refused 2 "w.csv has '2;3' in line 2, which is not a number" sample exponential --scale @w.csv
     printf '1,2\n\n3,,4\n' >w.csv
     refused 2 "w.csv lacks a number in line 3" sample exponential --scale @w.csv
     printf '1,2\n3\n' >w.csv
     refused 2 "w.csv has 1 numbers in line 2, and 2 before" sample exponential --scale @w.csv
     printf '1,2\0' >w.csv
-    refused 2 "w.csv is no text" sample exponential --scale @w.csv
+    refused 2 "w.csv is not text" sample exponential --scale @w.csv
     refused 2 "gone.csv can't be read: No such file" sample exponential --scale @gone.csv
     mkdir folder.csv
     refused 2 "folder.csv can't be read: Is a directory" sample exponential --scale @folder.csv
@@ -389,7 +391,7 @@ END
     refused 2 "'1e-400' in line 1, which is too small for a double" sample normal --mean @a.csv
     refused 2 "'1e400' in row 1, which is too large for a double" sample normal --mean 1e400,3
     refused 2 "this is too small for a double" sample normal --mean=-1e-400 -n 1
-    refused 2 "'x' in row 1, which is no number" sample normal --mean x,3
+    refused 2 "'x' in row 1, which is not a number" sample normal --mean x,3
     "$REROLL" sample normal --mean 5e-324 --sd 1 -n 1
 }
 

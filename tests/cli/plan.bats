@@ -108,7 +108,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
 }
 
 @test "plan: what makes no sense is refused with its name" {
-    refused 2 "which sampler" plan
+    refused 2 "the sampler is missing: reroll plan LAW -n N; reroll samplers lists them" plan
     refused 2 "did you mean 'gamma'" plan gama -n 5
     refused 2 "--shape" plan gamma -n 5
     refused 2 "--shape -1" plan gamma --shape -1 -n 5
@@ -116,7 +116,6 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     refused 2 "-n 0" plan gamma --shape 1 -n 0
     refused 2 "--seed" plan gamma --shape 1 -n 5 --seed 3
     refused 2 "-o" plan gamma --shape 1 -n 5 -o x.npy
-    refused 2 "here it is called 'normal'" plan gaussian -n 5
     refused 2 "exponential takes --scale, which is 1 / rate" plan exponential --rate 2 -n 5
     refused 2 "--mean and --mu are two names of one option" plan normal --mean 1 --mu 2 -n 5
     refused 2 "device" plan gamma --shape 1 -n 5 --device gpu

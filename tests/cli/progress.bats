@@ -52,12 +52,12 @@ drawn() {
     awk '/left$/ && length >= 30 {exit 1}' seen
 }
 
-@test "the end is a summary: n, time, ns a sample, file" {
+@test "the end is a summary: n, time, ns per sample, file" {
     drawn 80 sample normal -n 1000 -o x.npy
-    grep -Eq '^reroll: 1000 samples in [0-9.e-]+ s, [0-9.e+]+ ns a sample: x.npy$' seen
+    grep -Eq '^reroll: 1000 samples in [0-9.e-]+ s, [0-9.e+]+ ns per sample: x.npy$' seen
     [ "$(grep -vc 'left$' seen)" -eq 1 ]   # a job that stands still for a while draws its line too
     drawn 80 transform icdf --halton 1000 -o z.npy
-    grep -Eq '^reroll: 1000 samples in [0-9.e-]+ s, [0-9.e+]+ ns a sample: z.npy$' seen
+    grep -Eq '^reroll: 1000 samples in [0-9.e-]+ s, [0-9.e+]+ ns per sample: z.npy$' seen
     drawn 80 sample dirichlet --alpha 1,2,3 -n 1000 -o d.npy
     grep -q '^reroll: 1000 samples in ' seen
     drawn 80 sample normal -n 0 -o y.npy
@@ -67,7 +67,7 @@ drawn() {
     drawn 80 sample normal -n 1000
     grep -q 'left$' seen || [ -z "$(cat seen)" ]
     drawn 80 sample normal -n 1000 -o $'a\e[31m\nb.npy'
-    grep -q 'ns a sample: a?\[31m?b.npy$' seen
+    grep -q 'ns per sample: a?\[31m?b.npy$' seen
     "$REROLL" sample normal -n 1000 -o x.npy --force 2>error
     [ ! -s error ]
 }
@@ -75,7 +75,7 @@ drawn() {
 @test "a GPU's kernel that may have to be compiled is told of" {
     gpu=$("$REROLL" devices --names | grep -m 1 opencl) || skip "no OpenCL device is here"
     REROLL_CACHE=$PWD/cache drawn 160 sample normal -n 1000 --dtype f32 --device "$gpu" -o x.npy
-    grep -qx "normal: compiling its kernel for .*, which is kept ..." seen
+    grep -qx "normal: compiling its kernel for .*, which is stored ..." seen
     REROLL_CACHE=$PWD/cache drawn 30 sample normal -n 1000 --dtype f32 --device "$gpu" -o y.npy
     grep -qx "normal: compiling its kernel " seen
     drawn 100 sample normal -n 1000 -o z.npy
@@ -101,4 +101,22 @@ ends_soon() {
     ends_soon 'loop +[0-9]+ %'
     FAST=()
     ends_soon 'planner +[2-9][0-9] % [^s]*left'
+}
+
+@test "verify shows progress to the end, under its lines, and then the time" {
+    fast 1000
+    drawn 80 verify --quick --device cpu
+    grep -Eq '^verify +[0-9]+ % \[#*\.*\] [0-9:]+ left$' seen
+    # The share only grows, and reaches the end.
+    sed -n 's/^verify *\([0-9]*\) %.*/\1/p' seen >shares
+    sort -n -c shares
+    [ "$(tail -n 1 shares)" -ge 95 ]
+    tail -n 1 seen | grep -Eq '^reroll: [0-9]+ checks in [0-9.e+]+ s$'
+    [ "$(grep -vc ' left$' seen)" -eq 1 ]
+}
+
+@test "a report says how long it takes, and took; not to a pipe" {
+    FAST=()
+    python3 "$TOOLS/until.py" 'the report takes about [0-9]+ s' "$REROLL" report --quick -o page.html >end
+    awk '$2 != 130 {exit 1}' end
 }

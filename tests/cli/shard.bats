@@ -89,7 +89,7 @@ as_plain() {
             REROLL_CHECKPOINT_SECONDS=0.02 python3 "$TOOLS/stop_midway.py" KILL x.raw.shard-0-of-2.job.json \
                 "$REROLL" sample "${SLOW[@]}" "${SLOWLY[@]}" --seed 2 --shard 0/2 -o x.raw || true
             [ -s x.raw.shard-0-of-2.part ]
-            refused 2 "x.raw.shard-0-of-2 is not finished; its command with --resume goes on" join x.raw
+            refused 2 "x.raw.shard-0-of-2 is incomplete; its command with --resume continues it" join x.raw
         fi
         "$REROLL" sample "${SLOW[@]}" --seed 2 --shard $k/2 -o x.raw --resume
     done
@@ -102,24 +102,27 @@ as_plain() {
     "$REROLL" sample gamma --shape 2 -n 1000 --format raw | cmp - parts
     for k in 0 1 2; do "$REROLL" sample gamma --shape 2 -n 1000 --shard $k/3; done >parts
     "$REROLL" sample gamma --shape 2 -n 1000 | cmp - parts
-    refused 2 "only the first shard has the header of .npy" sample gamma --shape 2 -n 9 --shard 1/3 --format npy
+    refused 2 "--shard 1/3 needs -o FILE with .npy, or --format raw or text" \
+        sample gamma --shape 2 -n 9 --shard 1/3 --format npy
 }
 
 @test "what makes no sense with --shard" {
     for text in 3/3 0/0 -1/3 1 1/ /3 a/b 1/3/5 0/1000001 0x1/3; do
-        refused 2 "--shard $text: k/K is accepted" sample normal -n 9 --shard="$text" -o x.npy
+        refused 2 "--shard $text is not accepted: k/K" sample normal -n 9 --shard="$text" -o x.npy
     done
-    refused 2 "leave --no-job out" sample normal -n 9 --shard 0/3 -o x.npy --no-job
-    refused 2 "give one seed, the same to all shards" sample normal -n 9 --shard 0/3 -o x.npy --seed random
+    refused 2 "--no-job is not available with --shard 0/3: reroll join reads the job file of each shard" \
+        sample normal -n 9 --shard 0/3 -o x.npy --no-job
+    refused 2 "--seed random is not available with --shard: give all shards the same seed" \
+        sample normal -n 9 --shard 0/3 -o x.npy --seed random
     "$REROLL" sample normal -n 9 --shard 0/3 -o x.npy
     refused 2 "x.npy.shard-0-of-3 exists; --force replaces it" sample normal -n 9 --shard 0/3 -o x.npy
 }
 
 @test "a join is refused in one sentence, and nothing is lost" {
-    refused 2 "there is no shard of x.npy" join x.npy
-    refused 2 "reroll join FILE is meant" join
-    refused 2 "reroll join FILE is meant" join /dev/null
-    refused 2 "'y.npy' is neither an option" join x.npy y.npy
+    refused 2 "x.npy has no shards here: files x.npy.shard-0-of-K, ... and their job files" join x.npy
+    refused 2 "FILE is missing: reroll join FILE, the -o of reroll sample --shard" join
+    refused 2 "FILE is missing: reroll join FILE, the -o of reroll sample --shard" join /dev/null
+    refused 2 "'y.npy' is not an option; --help lists them" join x.npy y.npy
     shards 3 x.npy normal -n 3000 --seed 4
     sums=$(sha256sum x.npy.*)
     mv x.npy.shard-1-of-3 away
@@ -138,19 +141,19 @@ as_plain() {
     [ "$(sha256sum x.npy.*)" = "$sums" ]
     "$REROLL" join x.npy
     rm x.npy
-    refused 2 "x.npy.job.json tells of a file that is not here" join x.npy
+    refused 2 "x.npy.job.json describes a file that is not here: move it away, or --force replaces it" join x.npy
     [ "$(sha256sum x.npy.shard-*)" = "$sums" ]
 }
 
-@test "a shard or its job file that is no regular file" {
+@test "a shard or its job file that is not a regular file" {
     shards 2 x.raw normal -n 9
     mv x.raw.shard-1-of-2.job.json away
     mkfifo x.raw.shard-1-of-2.job.json
-    refused 2 "x.raw.shard-1-of-2.job.json is no regular file" join x.raw
+    refused 2 "x.raw.shard-1-of-2.job.json is not a regular file" join x.raw
     mv away x.raw.shard-1-of-2.job.json
     rm x.raw.shard-1-of-2
     mkdir x.raw.shard-1-of-2
-    refused 2 "x.raw.shard-1-of-2 is no regular file" join x.raw
+    refused 2 "x.raw.shard-1-of-2 is not a regular file" join x.raw
 }
 
 @test "a shard of another job" {
@@ -158,13 +161,13 @@ as_plain() {
     for other in "--seed 5|the seed is 5 there and 4 here" "--seed 4 --first 1|the first index is 1" \
         "--seed 4 --dtype f32|--dtype is f32 there and f64 here" "--seed 4 --mean 1|--mean is 1 there and 0 here"; do
         "$REROLL" sample normal -n 3000 ${other%%|*} --shard 1/3 -o x.npy --force
-        refused 2 "x.npy.shard-1-of-3 is of another job than x.npy.shard-0-of-3: ${other#*|}" join x.npy
+        refused 2 "x.npy.shard-1-of-3 and x.npy.shard-0-of-3 are of different jobs: ${other#*|}" join x.npy
     done
     "$REROLL" sample normal -n 3001 --seed 4 --shard 1/3 -o x.npy --force
-    refused 2 "x.npy.shard-1-of-3 is of another job than x.npy.shard-0-of-3: the number of samples" join x.npy
+    refused 2 "x.npy.shard-1-of-3 and x.npy.shard-0-of-3 are of different jobs" join x.npy
     cp x.npy.shard-0-of-3 x.npy.shard-1-of-3
     cp x.npy.shard-0-of-3.job.json x.npy.shard-1-of-3.job.json
-    refused 2 "x.npy.shard-1-of-3.job.json does not tell of shard 1 of 3" join x.npy
+    refused 2 "x.npy.shard-1-of-3.job.json is not the job file of shard 1 of 3" join x.npy
     "$REROLL" sample normal -n 3000 --seed 4 -o plain.npy
     cp plain.npy.job.json x.npy.shard-1-of-3.job.json
     refused 1 "x.npy.shard-1-of-3 has 8128 bytes" join x.npy
@@ -180,7 +183,7 @@ open("x.raw.shard-1-of-2", "wb").write(b)' $at
         cp good x.raw.shard-1-of-2
     done
     head -c 79 good >x.raw.shard-1-of-2
-    refused 1 "x.raw.shard-1-of-2 has 79 bytes, and its job file tells of 80" join x.raw
+    refused 1 "x.raw.shard-1-of-2 has 79 bytes, and its job file has 80" join x.raw
     cp good x.raw.shard-1-of-2
     rm good
     "$REROLL" join x.raw
@@ -232,8 +235,8 @@ job["sha256"] = 1|"sha256" must be a string
 del job["sha256"]|"sha256" must be there: the file is complete
 job["done"] = 11|"done" must be
 job["bytes"] = 81|"bytes" must be
-job["complete"] = False|x.raw.shard-0-of-2 is not finished
-del job["shard"]|entries that this program does not know
+job["complete"] = False|x.raw.shard-0-of-2 is incomplete
+del job["shard"]|entries that this program
 END
     cp x.raw.shard-0-of-2.job.json good
     while IFS='|' read -r change text; do

@@ -56,7 +56,7 @@ assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw",
 @test "a grid: the next square number, the upper end of the interval, 18 of 64 points outside" {
     run --separate-stderr "$REROLL" transform polar-without-replacement --grid 60 -o g.npy
     [ "$status" -eq 0 ]
-    [[ $stderr == *"--grid 60: 64 points"* ]]
+    [[ $stderr == *"--grid 60 became 64 points"* ]]
     [[ $stderr == *"18 of 64 points were outside the disc, or at 0, the first of them number 0; they are NaN"* ]]
     [ "$(shown g.npy | head -n 1)" = "<f8 (64, 2)" ]
     [ "$(shown g.npy | grep -c nan)" -eq 36 ]
@@ -102,13 +102,13 @@ assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw",
 
 @test "a seed or stream that would change nothing is refused" {
     npy x.npy '<f8' '(2,)' 0.5
-    refused 2 "--seed: nothing here is drawn at random, so it would change nothing; \
+    refused 2 "--seed has no effect: nothing is drawn at random; \
 --scramble owen:S makes another set of --sobol for each S" \
         transform --sobol 2 --seed random
-    refused 2 "--seed: nothing here is drawn at random" transform icdf --sobol 2 --seed 5 --scramble owen:5
+    refused 2 "--seed has no effect: nothing is drawn at random" transform icdf --sobol 2 --seed 5 --scramble owen:5
     refused 2 "another set of --halton for each S" transform --halton 1 --stream nope
-    refused 2 "--seed: nothing here is drawn at random, so it would change nothing" transform --grid 1 --seed random
-    refused 2 "--stream: nothing here is drawn at random" transform icdf --points @x.npy --stream 3
+    refused 2 "--seed has no effect: nothing is drawn at random" transform --grid 1 --seed random
+    refused 2 "--stream has no effect: nothing is drawn at random" transform icdf --points @x.npy --stream 3
     for points in "--points @x.npy" "--sobol 2" "--grid 2"; do
         # shellcheck disable=SC2086
         "$REROLL" transform polar-with-replacement $points --seed 3 --stream a >/dev/null
@@ -219,12 +219,12 @@ END
     )
     "$REROLL" transform --job d/b.npy.job.json |
         cmp - <("$REROLL" transform icdf --sobol 100 --scramble owen:7 --first 5 --dtype f32)
-    refused 2 "--job names the method; leave 'icdf' out" transform icdf --job d/b.npy.job.json
-    refused 2 "--mean can't be given with --job: the job file says it" transform --job d/b.npy.job.json --mean 3
+    refused 2 "'icdf' cannot be given with --job: the job file has the method" transform icdf --job d/b.npy.job.json
+    refused 2 "--mean cannot be given with --job: the job file has it" transform --job d/b.npy.job.json --mean 3
     refused 2 "none.json can't be read" transform --job none.json
-    refused 2 "x.npy is no job file of reroll" transform --job x.npy
+    refused 2 "x.npy is not a job file of reroll" transform --job x.npy
     "$REROLL" sample normal -n 3 -o n.npy
-    refused 2 "n.npy.job.json is no job file of reroll transform" transform --job n.npy.job.json
+    refused 2 "n.npy.job.json is not a job file of reroll transform" transform --job n.npy.job.json
     npy x.npy '<f8' '(3, 2)' 0.25 0.5 3
     refused 2 "its SHA-256 differs" transform --job d/a.npy.job.json
     for change in 's/"sd": 1/"sd": "1"/' 's/"mean"/"men"/' 's/"set": "sobol"/"set": "sobl"/' \
@@ -237,7 +237,7 @@ END
         refused 2 "w.json: \"" transform --job w.json
     done
     sed 's/"owen"/"own"/' d/b.npy.job.json >w.json
-    refused 2 "owen:S and shift:S are accepted" transform --job w.json
+    refused 2 "--scramble own:7 is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]" transform --job w.json
     sed 's/"first": 5/"first": 1073741824/' d/b.npy.job.json >w.json
     refused 2 "first + N may be at most" transform --job w.json
 }
@@ -245,57 +245,66 @@ END
 @test "what is wrong is named, with what is accepted" {
     refused 2 "unknown method 'cartesan'; did you mean 'cartesian'?" transform cartesan --sobol 3
     refused 2 "the method comes before all options" transform --sobol 3 cartesian
-    refused 2 "which points?" transform
-    refused 2 "--points: the method comes first" transform --points @x.npy
+    refused 2 "the points are missing: --points @FILE.npy, --grid N, --random N, --sobol N or --halton N" transform
+    refused 2 "the method is missing: reroll transform METHOD --points @x.npy" transform --points @x.npy
     for option in --mean=1 --sd=2 --drop; do
-        refused 2 "${option%=*} is for normals: which method?" transform --sobol 3 $option
+        refused 2 "${option%=*} needs a method" transform --sobol 3 $option
     done
-    refused 2 "--dims 0: from 1 to 64 are accepted" transform --sobol 3 --dims 0
-    refused 2 "--dims 65: from 1 to 64 are accepted" transform icdf --sobol 3 --dims 65
-    refused 2 "--dims 3: cartesian takes pairs of coordinates" transform cartesian --sobol 3 --dims 3
-    refused 2 "--dims 3: a grid has 1 or 2" transform icdf --grid 3 --dims 3
-    refused 2 "--dims 3: points of --disc have 2 coordinates" transform --disc 3 --dims 3
-    refused 2 "--dims 4: points of --random have 2 coordinates here" transform polar-inside --random 3 --dims 4
-    refused 2 "--drop with --dims 2" transform icdf --sobol 3 --dims 2 --drop
+    refused 2 "--dims 0 is not accepted: an integer in [1, 64]" transform --sobol 3 --dims 0
+    refused 2 "--dims 65 is not accepted: an integer in [1, 64]" transform icdf --sobol 3 --dims 65
+    refused 2 "--dims 3 is not accepted: cartesian takes pairs of coordinates" transform cartesian --sobol 3 --dims 3
+    refused 2 "--dims 3 is not accepted: a grid has 1 or 2" transform icdf --grid 3 --dims 3
+    refused 2 "--dims 3 is not accepted: points of --disc have 2 coordinates" transform --disc 3 --dims 3
+    refused 2 "--dims 4 is not accepted: points of --random have 2 coordinates here" \
+        transform polar-inside --random 3 --dims 4
+    refused 2 "--drop is not available with --dims 2: leave one of them out" transform icdf --sobol 3 --dims 2 --drop
     refused 2 "first + n may be at most 2^64 / 3" transform --random 2 --dims 3 --first 6148914691236517204
     "$REROLL" transform --random 1 --dims 3 --first 6148914691236517204 >/dev/null
-    refused 2 "--dtype u32: f32 or f64 are accepted, and u32 for the integers of --sobol" transform --halton 3 --dtype u32
-    refused 2 "which points? --points @FILE.npy, --grid N, --random N, --sobol N, --halton N or another that" transform cartesian
-    refused 2 "--grid and --sobol: points come from one place" transform cartesian --sobol 3 --grid 3
-    refused 2 "--sobol x: an integer from 0 to 2^64 - 1" transform cartesian --sobol x
+    refused 2 "--dtype u32 is not accepted: f32 or f64, or u32 for the integers of --sobol" transform --halton 3 --dtype u32
+    refused 2 "the points are missing: --points @FILE.npy, --grid N, --random N, --sobol N or --halton N" transform cartesian
+    refused 2 "--grid and --sobol cannot be given together: give one source of points" transform cartesian --sobol 3 --grid 3
+    refused 2 "--sobol x is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
+        transform cartesian --sobol x
     refused 2 "first + N may be at most 1073741824" transform cartesian --sobol 2^30 --first 1
     refused 2 "first + N may be at most 4294967296" transform cartesian --halton 2^32 --first 1
-    refused 2 "--grid 2^64: an integer" transform cartesian --grid 2^64
-    refused 2 "--random 2^63: that is too many points" transform cartesian --random 2^63
-    refused 2 "--first: a grid is made whole" transform cartesian --grid 4 --first 1
-    refused 2 "--disc: points of the disc are for the polar methods" transform cartesian --disc 3
-    refused 2 "--scramble 7: owen:S and shift:S are accepted" transform cartesian --sobol 3 --scramble 7
-    refused 2 "--scramble owen:-1: owen:S and shift:S are accepted, S from 0 to 2^64 - 1" \
+    refused 2 "--grid 2^64 is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
+        transform cartesian --grid 2^64
+    refused 2 "--random 2^63 is too large: the points are more than 2^60 numbers" transform cartesian --random 2^63
+    refused 2 "--first is not available with --grid" transform cartesian --grid 4 --first 1
+    refused 2 "--disc is not available for cartesian: it is for the polar methods" transform cartesian --disc 3
+    refused 2 "--scramble 7 is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]" \
+        transform cartesian --sobol 3 --scramble 7
+    refused 2 "--scramble owen:-1 is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]" \
         transform cartesian --sobol 3 --scramble owen:-1
-    refused 2 "--scramble is for --sobol and --halton, not for --random" transform cartesian --random 3 --scramble owen:1
-    refused 2 "S from 0 to 2^64 - 1; only --seed takes random" transform cartesian --sobol 3 --scramble owen:random
+    refused 2 "--scramble is not available for --random: it is for --sobol and --halton" \
+        transform cartesian --random 3 --scramble owen:1
+    refused 2 "--scramble owen:random is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]; only --seed takes random" \
+        transform cartesian --sobol 3 --scramble owen:random
     npy y.npy '<f8' '(1, 2)' 0.5
-    refused 2 "--scramble is for --sobol and --halton, not for --points" \
+    refused 2 "--scramble is not available for --points: it is for --sobol and --halton" \
         transform cartesian --points @y.npy --scramble owen:1
-    refused 2 "--sd 0: a number in (0, 1.79769e+308] is accepted" transform cartesian --sobol 3 --sd 0
-    refused 2 "--sd 1e-60: a number in (0, 3.40282e+38] is accepted" transform cartesian --sobol 3 --sd 1e-60 --dtype f32
-    refused 2 "--mean inf: a number in [-1.79769e+308, 1.79769e+308] is accepted" transform cartesian --sobol 3 --mean inf
-    refused 2 "--mean x: a number" transform cartesian --sobol 3 --mean x
-    refused 2 "--dtype u32: f32 or f64 are accepted" transform cartesian --sobol 3 --dtype u32
-    refused 2 "--points p.npy: @FILE.npy is accepted, or .csv or .txt" transform cartesian --points p.npy
+    refused 2 "--sd 0 is not accepted: a number in (0, 1.79769e+308]" transform cartesian --sobol 3 --sd 0
+    refused 2 "--sd 1e-60 is not accepted: a number in (0, 3.40282e+38]" transform cartesian --sobol 3 --sd 1e-60 --dtype f32
+    refused 2 "--mean inf is not accepted: a number in [-1.79769e+308, 1.79769e+308]" \
+        transform cartesian --sobol 3 --mean inf
+    refused 2 "--mean x is not accepted: a number in [-1.79769e+308, 1.79769e+308]" transform cartesian --sobol 3 --mean x
+    refused 2 "--dtype u32 is not accepted: f32 or f64" transform cartesian --sobol 3 --dtype u32
+    refused 2 "--points p.npy is not accepted: @FILE.npy, .csv or .txt" transform cartesian --points p.npy
     refused 2 "--points: none.npy can't be read" transform cartesian --points @none.npy
-    refused 2 "must end in .npy, .raw or .txt" transform cartesian --sobol 3 -o x.dat
-    refused 2 "-o '': the name of a file" transform cartesian --sobol 3 -o ''
-    refused 2 "--drop with --format npy: -o FILE is needed" transform polar-inside --disc 3 --drop --format npy
+    refused 2 "-o x.dat has no known ending: .npy, .raw or .txt, or give --format npy, raw or text" \
+        transform cartesian --sobol 3 -o x.dat
+    refused 2 "-o needs a file name" transform cartesian --sobol 3 -o ''
+    refused 2 "--drop with --format npy needs -o FILE: the header has the number of points" \
+        transform polar-inside --disc 3 --drop --format npy
     refused 2 "unknown option '--sobl' for cartesian; did you mean '--sobol'?" transform cartesian --sobl 3
     refused 3 "not usable here" transform cartesian --sobol 3 \
         --device cpu:"$("$REROLL" devices | awk '$2 == "no" {sub("cpu:", "", $1); print $1; exit}')"
     npy x.npy '<f8' '(3,)' 1
-    refused 2 "x.npy has shape (3,); cartesian takes two coordinates a point, as (n, 2) or (2 n,)" \
+    refused 2 "--points: x.npy has shape (3,); cartesian takes two coordinates per point: shape (n, 2) or (2 n,)" \
         transform cartesian --points @x.npy
     npy w.npy '<f8' '(2, 3)' 1
     refused 2 "w.npy has shape (2, 3)" transform cartesian --points @w.npy
-    refused 2 "--dims: a file has the dimensions that it has" transform icdf --points @w.npy --dims 2
+    refused 2 "--dims is not available with --points: the file has the dimensions" transform icdf --points @w.npy --dims 2
     refused 2 "-o y.npy is the file of --points" transform cartesian --points @y.npy -o y.npy --force
 }
 

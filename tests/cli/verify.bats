@@ -50,7 +50,7 @@ END
     run ./broken verify --quick --device cpu
     [ "$status" -eq 1 ]
     [ "$(grep -c FAILED <<<"$output")" -eq 1 ]
-    grep -q "^digest chi2 *FAILED $digest, its descriptor says" <<<"$output"
+    grep -q "^digest chi2 *FAILED $digest, recorded is" <<<"$output"
 }
 
 @test "verify: a few runs instead of all, and every strategy still meets every device" {

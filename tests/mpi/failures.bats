@@ -35,7 +35,7 @@ ends_alike() {
 @test "a file that may not grow" {
     ulimit -f 60000   # Open MPI has files of its own
     run --separate-stderr ranks 3 normal -n 1e7 -o x.npy --quiet
-    failed 1 "can't write x.npy: File too large; the same command with --resume goes on"
+    failed 1 "can't write x.npy: File too large; the same command with --resume continues"
 }
 
 @test "a full disk: said once, then --resume" {
@@ -52,7 +52,7 @@ ends_alike() {
     cat errors
     [ "$first" -eq 1 ]
     [ "$(said errors | wc -l)" -eq 1 ]
-    [[ $(said errors) == *"can't write disk/x.npy: No space left on device; the same command with --resume goes on" ]]
+    [[ $(said errors) == *"can't write disk/x.npy: No space left on device; the same command with --resume continues" ]]
     [ "$left" = $'x.npy.job.json\nx.npy.part' ]
     [ "$remade" -eq 0 ]
 }
@@ -62,7 +62,7 @@ ends_alike() {
     # shellcheck disable=SC2016
     run --separate-stderr timeout 60 "${LAUNCH[@]}" -n 3 sh -c 'case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in 1) export SHIM_FAIL="fdatasync x.npy.part 5"; esac
         LD_PRELOAD=$0 exec "$@"' "$BATS_FILE_TMPDIR/shim.so" "$REROLL_MPI" sample normal -n 1e6 -o x.npy --quiet
-    failed 1 "rank 1: can't write x.npy: Input/output error; the same command with --resume goes on"
+    failed 1 "rank 1: can't write x.npy: Input/output error; the same command with --resume continues"
     "$REROLL" sample normal -n 1e6 -o x.npy --quiet --resume
     "$REROLL" sample normal -n 1e6 --format npy | cmp - x.npy
 }
@@ -111,7 +111,7 @@ stop_rank() {
         [ "$status" -ne 124 ]
         [ "$(said errors | wc -l)" -eq 1 ]
         if [ $silent -eq 0 ]; then other=1; else other=0; fi
-        [[ $(said errors) == "reroll: rank $other has heard nothing of rank $silent for "*" s, and ends the job; --resume goes on"* ]]
+        [[ $(said errors) == "reroll: rank $other has heard nothing of rank $silent for "*" s, and ends the job; --resume continues"* ]]
         [ ! -e x.npy ]
         for _ in $(seq 200); do   # the launcher takes a moment to end them all
             if ! pgrep -x reroll-mpi >/dev/null; then break; fi

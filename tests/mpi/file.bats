@@ -90,13 +90,13 @@ END
     refused_by 2 "unknown sampler 'nrmal'; did you mean 'normal'?" 2 nrmal -n 5 -o x.npy
     # For two seconds Open MPI waits for the others' end. These three had the time to say more; that is enough.
     export OMPI_MCA_odls_base_sigkill_timeout=0
-    refused_by 2 "reroll-mpi writes a file" 2 normal -n 5
-    refused_by 2 "lines of text have no places" 2 normal -n 5 -o x.txt
-    refused_by 2 "--counts: reroll-mpi counts nothing" 2 normal -n 5 -o x.npy --counts
-    refused_by 2 "--timeout 0: from 1 to" 2 normal -n 5 -o x.npy --timeout 0
+    refused_by 2 "-o is missing: reroll-mpi writes FILE.npy or FILE.raw" 2 normal -n 5
+    refused_by 2 "text is not available in reroll-mpi: -o FILE.npy or FILE.raw" 2 normal -n 5 -o x.txt
+    refused_by 2 "--counts is not available in reroll-mpi" 2 normal -n 5 -o x.npy --counts
+    refused_by 2 "--timeout 0 is not accepted: seconds, an integer in [1, " 2 normal -n 5 -o x.npy --timeout 0
     refused_by 1 "can't write none/x.npy.part" 2 normal -n 5 -o none/x.npy
     refused_by 2 "unknown device 'cdu:0'" 2 normal -n 5 -o x.npy --device cdu:0
-    refused_by 2 "file can hold at most" 2 normal -n 2^62 -o x.npy
+    refused_by 2 "a file holds at most 2^59 samples" 2 normal -n 2^62 -o x.npy
     "$REROLL" sample normal -n 5 -o x.npy
     refused_by 2 "x.npy exists; --force replaces it" 2 normal -n 5 -o x.npy
     ranks 2 normal -n 5 -o x.npy --resume

@@ -75,7 +75,7 @@ def test_two_writers_of_one_name(tmp_path, pair, overwrite):
         assert job.seed in winners and len(made) == len(job) == (2_000_000, 3_000_000)[job.seed - 1], ends
         assert not list(tmp_path.glob("*.part*"))
         for code, said in ends:
-            assert code == 0 or re.search("another process|exists|unfinished job", said), said
+            assert code == 0 or re.search("another process|exists|incomplete job", said), said
 
 
 def test_threads_of_one_name(tmp_path):
@@ -122,7 +122,7 @@ def small_disk(tmp_path):
 def test_a_full_disk_leaves_the_old_file(small_disk, writer):
     path = small_disk / "x.npy"
     code, said = finished(start(writer, path, 2.5, 2_000_000, 1))
-    assert code > 0 and "room for" in said and names(small_disk) == []
+    assert code > 0 and "its file system has" in said and names(small_disk) == []
     assert finished(start(writer, path, 2.5, 1000, 1))[0] == 0
     code, said = finished(start(writer, path, 2.5, 2_000_000, 2, overwrite=True))
     assert code > 0 and "No space left on device" in said
@@ -132,7 +132,7 @@ def test_a_full_disk_leaves_the_old_file(small_disk, writer):
 def test_a_full_disk_is_an_error_of_the_system(small_disk):
     for size, given in ((2_000_000, {}), (None, {"sd": np.ones(600_000)}), (None, {"sd": np.ones(300_000)})):
         for overwrite in (False, True):
-            with pytest.raises(OSError, match="No space left|room for") as error:
+            with pytest.raises(OSError, match="No space left|its file system has") as error:
                 reroll.save(small_disk / "x.npy", "normal", size=size, overwrite=overwrite, **given)
             assert error.value.errno == 28 and names(small_disk) == []
     reroll.save(small_disk / "x.npy", "normal", sd=np.ones(100), rng=1)
@@ -333,11 +333,11 @@ def test_a_failed_force_is_not_another_sample(tmp_path):
     running.kill()
     finished(running)
     assert len(is_whole(path)) == 1000 and reroll.load_job(path).seed == 1
-    # As reroll 0.0 left it: the unfinished job's file has the name, and tells of another sample than FILE.
+    # As reroll 0.0 left it: the incomplete job's file has the name, and tells of another sample than FILE.
     draft = json.loads((tmp_path / "x.npy.part.job.json").read_text())
     (tmp_path / "x.npy.job.json").write_text(json.dumps(draft))
     for read in (reroll.load_job, reroll.remake):
-        with pytest.raises(ValueError, match="tells of the unfinished .*, not of .*, which is older"):
+        with pytest.raises(ValueError, match="describes the incomplete .*, not .*, which is older"):
             read(path)
 
 

@@ -238,10 +238,10 @@ foreign() {
     printf '<p>A study</p>\n<div>\n<p>x</p>\n' >raw/x/section.html
     refused 2 "line 4: <div> is not closed" report -o page.html --studies raw
     printf '<p>x</p>\0<script>' >raw/x/section.html
-    refused 2 "is no text: it holds a byte 0" report -o page.html --studies raw
+    refused 2 "is not text: it has a byte 0" report -o page.html --studies raw
     rm raw/x/section.html
     mkfifo raw/x/section.html
-    refused 2 "is no regular file" report -o page.html --studies raw
+    refused 2 "is not a regular file" report -o page.html --studies raw
 }
 
 # filled: what the build makes of the template, in the folder of results.
@@ -298,7 +298,7 @@ END
     done
     printf '<svg><path/></svg>\n<p>' >raw/x/section.html
     refused 2 "line 2: <p> is not closed" report --quick -o page.html --studies raw
-    refused 2 "--studies hollow holds no STUDY/section.html" report --quick -o page.html --studies hollow --data data
+    refused 2 "--studies hollow has no STUDY/section.html" report --quick -o page.html --studies hollow --data data
 }
 
 @test "a wrong REROLL_CPU is named, and no device that nobody has typed" {
@@ -324,15 +324,15 @@ END
 }
 
 @test "wrong arguments are named" {
-    refused 2 "needs -o FILE" report --quick
+    refused 2 "-o is missing: the FILE to write" report --quick
     refused 2 "unknown option '--qiuck'; did you mean '--quick'?" report -o x.html --qiuck
     refused 2 "-o needs an argument" report -o
     refused 2 "--data needs a name" report -o x.html --data=
-    refused 2 "is a folder" report -o .
+    refused 2 "-o . is a directory: give a file name" report -o .
     refused 1 "can't write nowhere/x.html" report -o nowhere/x.html
     refused 2 "--studies nowhere" report -o x.html --studies nowhere
     echo >file
-    refused 2 "--studies file is no folder" report -o x.html --studies file
+    refused 2 "--studies file is not a directory" report -o x.html --studies file
     refused 2 "--data file" report -o x.html --data file
     "$REROLL" report --help | grep -q -- --studies
 }

@@ -45,7 +45,7 @@ static void figure_7(report *r)
 static void figure_8(report *r)
 {
     report_figure f;
-    figure_begin(&f, "fig-ridley-8", "Figure 8: the best group over one lane a sample");
+    figure_begin(&f, "fig-ridley-8", "Figure 8: the best group over one lane per sample");
     figure_what(&f, "How many times as many samples per iteration the best group gives. Vertical lines: where the best "
                     "group changes.");
     figure_source(&f, RIDLEY ", Figure 8; rr_model_grouped_best, rr_model_grouped_rate");

@@ -159,7 +159,7 @@ void speed_figure(report *r, const report_speed *speed)
     report_figure f;
     figure_begin(&f, "fig-machine-speed", "Samples a second, in millions, one thread");
     figure_what(&f, "Medians over %d rounds that went through all laws in turn, %s samples a call. A mark is the ceiling: "
-                    "the raw bits of a sample, %.3g ns a word, with all else free. Parameters that are not said are the "
+                    "the raw bits of a sample, %.3g ns per word, with all else free. Parameters that are not given are the "
                     "defaults; \xE2\x80\x9C" "1 to 11\xE2\x80\x9D is a value per draw.",
                 r->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS, r->options.quick ? "65,536" : "1,048,576",
                 speed->bits);

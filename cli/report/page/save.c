@@ -74,7 +74,7 @@ static exit_status check_output(const report_options *o)
     if (output_is_direct(o->output)) {
         struct stat st;
         if (!stat(o->output, &st) && S_ISDIR(st.st_mode))
-            return refuse(EXIT_USAGE, "-o %s is a folder; give a file's name", o->output);
+            return refuse(EXIT_USAGE, "-o %s is a directory: give a file name", o->output);
         return access(o->output, W_OK) ? cannot_write(o->output) : EXIT_DONE;
     }
     if (!access(o->output, F_OK) && !o->force) return refuse(EXIT_USAGE, "%s exists; --force replaces it", o->output);
@@ -96,7 +96,7 @@ static bool is_empty(DIR *folder)
 static exit_status check_data(const report_options *o)
 {
     if (mkdir(o->data, 0777) && errno != EEXIST)
-        return refuse(EXIT_TROUBLE, "can't make the folder --data %s: %s", o->data, strerror(errno));
+        return refuse(EXIT_TROUBLE, "can't make the directory --data %s: %s", o->data, strerror(errno));
     DIR *folder = opendir(o->data);
     if (!folder) return refuse(EXIT_USAGE, "--data %s: %s", o->data, strerror(errno));
     const bool usable = o->force || is_empty(folder);

@@ -52,7 +52,7 @@ static exit_status read_text(FILE *from, const char *path, char **text)
     const bool bad = ferror(from);
     fclose(to);
     if (bad) return cannot_read(path);
-    return strlen(*text) == size ? EXIT_DONE : refuse(EXIT_USAGE, "%s is no text: it holds a byte 0", path);
+    return strlen(*text) == size ? EXIT_DONE : refuse(EXIT_USAGE, "%s is not text: it has a byte 0", path);
 }
 
 /* A template of the source folder names pictures and tables that a study has yet to make. */
@@ -76,7 +76,7 @@ static exit_status check_section(const char *path, const char *study, const char
                                   "build/studies/%s/section.html; --studies DIR takes results from DIR", path, study, study);
     char *fault = markup_fault(text, &line);
     if (!fault) return EXIT_DONE;
-    refuse(EXIT_USAGE, "%s, line %u: %s; make study NAME=%s writes the section anew", path, line, fault, study);
+    refuse(EXIT_USAGE, "%s, line %u: %s; make study NAME=%s writes the section again", path, line, fault, study);
     free(fault);
     return EXIT_USAGE;
 }
@@ -90,7 +90,7 @@ static exit_status read_section(report *r, const char *study)
     if (stat(path, &st)) {
         if (errno != ENOENT && errno != ENOTDIR) status = cannot_read(path);
     } else if (!S_ISREG(st.st_mode)) {
-        status = refuse(EXIT_USAGE, "%s is no regular file", path);
+        status = refuse(EXIT_USAGE, "%s is not a regular file", path);
     } else {
         FILE *from = fopen(path, "r");
         status = from ? read_text(from, path, &text) : cannot_read(path);
@@ -124,10 +124,10 @@ static exit_status read_named(report *r)
     const char *folder = r->options.studies;
     struct stat st;
     if (stat(folder, &st)) return refuse(EXIT_USAGE, "--studies %s: %s", folder, strerror(errno));
-    if (!S_ISDIR(st.st_mode)) return refuse(EXIT_USAGE, "--studies %s is no folder", folder);
+    if (!S_ISDIR(st.st_mode)) return refuse(EXIT_USAGE, "--studies %s is not a directory", folder);
     const exit_status status = read_folder(r);
     if (status || r->studies) return status;
-    return refuse(EXIT_USAGE, "--studies %s holds no STUDY/section.html; make study writes them to build/studies", folder);
+    return refuse(EXIT_USAGE, "--studies %s has no STUDY/section.html; make study writes them to build/studies", folder);
 }
 
 exit_status studies_read(report *r)
