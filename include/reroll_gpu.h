@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* The errors that kernels found: 32 bytes in device memory. No call clears a record, so many calls may share one. Set it to
- * RR_RECORD_INIT before its first use. */
+/* The errors that kernels found: 32 bytes in device memory. No call clears a record; several calls may share one.
+ * Initialize it to RR_RECORD_INIT. */
 typedef struct rr_record {
     uint32_t lock;           /* used by devices without 64-bit atomics */
     uint32_t code;           /* bit 0: a parameter was invalid; bit 1: samples have no accepted proposal; bit 2: counts do
