@@ -17,7 +17,7 @@
  * The inverse CDF becomes a table of polynomials (docs/density.md). One uniform gives one sample, and nothing is rejected.
  * Samples increase with the uniform, so antithetic jobs and low-discrepancy points work.
  *
- * Accuracy: the sample of U is a number x. Within 2 ulps of x (ulps of the largest number of its piece of the table) there
+ * Accuracy: the sample of U is a number x. Within 4 ulps of x (ulps of the largest number of its piece of the table) there
  * is a real number at which F = v (1 + e), where v is the distance of U to the nearer end. |e| is at most 2^-22 in f32 and
  * 2^-40 in f64, for v >= 2^-64. The library measures this before it returns the distribution, with a different integration
  * than the one that made the table. A density that does not reach it returns an error.
