@@ -1,42 +1,43 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll: random variates by the billion, the same bits on every machine.
+/* Reroll: random variates in bulk, with the same bits on every machine.
  *
  * A sample is a pure function of seed, stream, sampler, parameters and index. Strategy, instruction set, vector width,
- * number of threads and the division into jobs change no bit (docs/contract.md).
+ * number of threads and the division into jobs do not change a bit (docs/contract.md).
  *
  *     rr_device *cpu;                                     // a loop that draws two variables
  *     rr_stream s = rr_stream_make(2026, 0);              // seed, stream
  *     if (rr_device_open("cpu,threads=2", &cpu)) return 1;
  *     for (int sweep = 0; sweep < 1000; ++sweep) {
- *         rr_fill_gamma_f32_each(cpu, &s, n, theta, shape, scale);   // a shape and a scale per draw
- *         rr_fill_normal_f32(cpu, &s, n, noise, 0.0f, 1.0f);         // one mean, one sd
+ *         rr_fill_gamma_f32_each(cpu, &s, n, theta, shape, scale);   // one shape and one scale per sample
+ *         rr_fill_normal_f32(cpu, &s, n, noise, 0.0f, 1.0f);         // one mean and one sd for all samples
  *         update(shape, scale, theta, noise);
- *     }                                                   // s.next has moved: no index is used twice
+ *     }                                                   // each call advances s.next: no index is used twice
  *     rr_device_close(&cpu);
  *
- * One value for some parameters and an array for others, or a sampler that is known at run time, is a job:
+ * Use a job to combine constant and per-sample parameters, or to choose the sampler at run time:
  *
  *     rr_job job = RR_JOB(rr_sampler_find("gamma"), RR_F64, s, n, 1, theta,          // stream, rows, columns, out
  *                         RR_PARAM_EACH(shapes, RR_F64), RR_PARAM_ONE(&scale, RR_F64));
  *     rr_result result = RR_RESULT_INIT;
  *     if (rr_run(cpu, &job, &result)) puts(result.message);
- *     s.next += n;                                        // rr_run moves no stream
+ *     s.next += n;                                        // rr_run does not advance a stream
  *
  * This file includes:
  *     reroll_core.h      streams, devices, samplers, jobs, Philox
- *     reroll_fill.h      the typed calls rr_fill_..., made from the list of samplers
- *     reroll_sampler.h   what a sampler is: its parameters, ranges, shapes
- *     reroll_prepared.h  jobs that are checked once and drawn in pieces
- *     reroll_gpu.h       calls of GPUs that do not wait
+ *     reroll_fill.h      the typed calls rr_fill_..., generated from the list of samplers
+ *     reroll_sampler.h   information on a sampler: its parameters, ranges, shapes
+ *     reroll_prepared.h  jobs that are checked once and drawn in parts
+ *     reroll_gpu.h       GPU calls that do not wait
  *     reroll_points.h    points and their transforms
  *     reroll_order.h     permutations, subsets, resampling
- * Plans of strategies are in reroll_plan.h, which a program includes itself, as it does the others of include/README.md.
+ * A program includes the other headers itself: reroll_plan.h for plans of strategies, and those that include/README.md
+ * lists.
  *
  * Threads: an rr_device does not change after it is opened, and any number of threads may use it at once. An rr_stream is a
  * plain value: give each thread its own. After fork() a child may use the devices that it inherited.
  * Errors: functions that can fail return an rr_status; RR_OK is 0. No function prints, exits or sets errno.
- * Ownership: whoever allocates frees. After a call the library keeps no pointer of the caller's, except those that a
- * prepared job reads. */
+ * Ownership: the caller owns all memory that it passes. After a call the library keeps no pointer of the caller's, except
+ * those that a prepared job reads. */
 #ifndef REROLL_H
 #define REROLL_H
 

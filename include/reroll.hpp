@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Reroll in C++11 and later: what owns closes itself, what fails throws, and fills go into anything that has data() and
-// size(). A header over reroll.h, which is the manual; nothing here changes a bit.
+// Reroll for C++11 and later: owning objects, exceptions, and fills into any range with data() and size(). This header only
+// wraps reroll.h, which is the manual, and changes no bit.
 //
 //     reroll::device cpu("cpu,threads=2");
 //     reroll::stream s(2026);
 //     std::vector<float> theta(n), shape = ..., scale = ...;
-//     reroll::fill(cpu, s, "gamma", theta, shape, scale);            // a shape and a scale per draw
-//     reroll::fill(cpu, s, "normal", noise, 0.0, 1.0);               // s has moved on: no number is used twice
+//     reroll::fill(cpu, s, "gamma", theta, shape, scale);            // one shape and one scale per sample
+//     reroll::fill(cpu, s, "normal", noise, 0.0, 1.0);               // s has advanced: no index is used twice
 //
-//     reroll::job j("dirichlet");                                    // whatever rr_job can say
+//     reroll::job j("dirichlet");                                    // everything that rr_job has
 //     j.from(s.derive("shares")).cols(3).param("alpha", alpha).strategy("loop").out(rows);
 //     j.run(cpu);
 //
-// Errors: reroll::error, whose what() is the library's sentence, with status, bad_index, failed and failed_index of
-// rr_result. After RR_ERR_PARAM, RR_ERR_FAILED and RR_ERR_CAP the output is complete, with NaN (0) where there is no
-// sample, and fill has moved the stream on; after any other error nothing was written.
-// Ownership: a device closes what it opened; it moves and does not copy. A job keeps pointers of the caller's memory, and of
-// numbers a copy. Threads: those of reroll.h; a job is one thread's at a time.
+// Errors: functions throw reroll::error. what() is the library's message; status, bad_index, failed and failed_index are
+// those of rr_result. After RR_ERR_PARAM, RR_ERR_FAILED and RR_ERR_CAP the output is complete, with NaN (0) for failed
+// samples, and fill has advanced the stream. After any other error nothing was written.
+// Ownership: a device closes what it opened; it can be moved but not copied. A job keeps pointers to the caller's memory,
+// and copies of numbers.
+// Threads: as in reroll.h. Only one thread may use a job at a time.
 #ifndef REROLL_HPP
 #define REROLL_HPP
 
@@ -42,9 +43,9 @@ public:
           failed_(r.failed), failed_index_(r.failed_index) {}
 
     rr_status status() const noexcept { return status_; }
-    std::uint64_t bad_index() const noexcept { return bad_index_; }         // UINT64_MAX: no element's parameter is bad
+    std::uint64_t bad_index() const noexcept { return bad_index_; }         // UINT64_MAX: no element has a bad parameter
     std::uint64_t failed() const noexcept { return failed_; }               // samples without an accepted proposal
-    std::uint64_t failed_index() const noexcept { return failed_index_; }   // the lowest of them
+    std::uint64_t failed_index() const noexcept { return failed_index_; }   // the lowest of these samples
 
 private:
     rr_status status_;
@@ -83,9 +84,9 @@ public:
     operator const rr_device *() const noexcept { return device_; }
     const rr_device *get() const noexcept { return device_; }
     std::string name() const { return rr_device_name(device_, nullptr, nullptr, nullptr); }
-    void *context() const noexcept { return rr_device_context(device_); }   // CUcontext, cl_context; null of a CPU
+    void *context() const noexcept { return rr_device_context(device_); }   // CUcontext, cl_context; null for a CPU
 
-    // Waits for a queue, null being the device's own, and throws what the device's own record holds (rr_wait).
+    // Waits for a queue (null: the device's own) and throws the errors in the device's own record (rr_wait).
     void wait(void *queue = nullptr) const
     {
         rr_result result = fresh_result();
@@ -96,7 +97,7 @@ private:
     rr_device *device_ = nullptr;
 };
 
-// A value: copies draw the same numbers.
+// A plain value: copies draw the same samples.
 class stream {
 public:
     explicit stream(std::uint64_t seed, std::uint64_t number = 0) noexcept : stream_(rr_stream_make(seed, number)) {}
@@ -117,7 +118,7 @@ private:
 
 // ---- Memory --------------------------------------------------------------------------------------------------------------
 
-// n numbers from a pointer on, on the host or in a GPU's memory.
+// n numbers at a pointer, on the host or in GPU memory.
 template <class T> class span {
 public:
     span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
@@ -131,7 +132,7 @@ private:
 
 template <class T> span<T> span_of(T *data, std::size_t size) { return span<T>(data, size); }
 
-template <class T> struct type_of;   // of what a job can be made of
+template <class T> struct type_of;   // the rr_type of a C++ type
 template <> struct type_of<float> : std::integral_constant<rr_type, RR_F32> {};
 template <> struct type_of<double> : std::integral_constant<rr_type, RR_F64> {};
 template <> struct type_of<std::int32_t> : std::integral_constant<rr_type, RR_I32> {};
@@ -139,7 +140,7 @@ template <> struct type_of<std::int64_t> : std::integral_constant<rr_type, RR_I6
 template <> struct type_of<std::uint32_t> : std::integral_constant<rr_type, RR_U32> {};
 template <> struct type_of<std::uint64_t> : std::integral_constant<rr_type, RR_U64> {};
 
-// What a range has elements of, without const.
+// The element type of a range, without const.
 template <class Range>
 using element_of =
     typename std::remove_cv<typename std::remove_pointer<decltype(std::declval<Range &>().data())>::type>::type;
@@ -176,7 +177,7 @@ public:
         return *this;
     }
 
-    // Rows of cols samples, as many as there are: size is a multiple of cols. The type is the range's.
+    // The output: rows of cols samples. The size of the range is a multiple of cols. The dtype is the range's element type.
     template <class Range> job &out(Range &&range)
     {
         typedef typename std::decay<Range>::type range_type;
@@ -186,7 +187,7 @@ public:
         return *this;
     }
 
-    // Parameter p, or of that name: a number, or a range of one number per sample, row after row.
+    // Sets parameter p, or the parameter of a name, to a number or to a range with one number per sample, row by row.
     template <class Number>
     typename std::enable_if<std::is_arithmetic<Number>::value, job &>::type param(unsigned p, Number value)
     {
@@ -203,7 +204,7 @@ public:
         param_size_[p] = range.size();
         return *this;
     }
-    // With strides of your own (rr_param).
+    // Sets a parameter with strides (rr_param).
     job &param(unsigned p, const rr_param &strided)
     {
         at(p) = strided;
@@ -212,7 +213,7 @@ public:
     }
     template <class Value> job &param(const std::string &name, const Value &value) { return param(number_of(name), value); }
 
-    // One index per sample, of the caller's (rr_job.index).
+    // Sets one index per sample (rr_job.index).
     template <class Range> job &index(const Range &range)
     {
         static_assert(std::is_same<element_of<const Range>, std::uint64_t>::value, "indices are uint64_t");
@@ -228,7 +229,7 @@ public:
         const rr_job j = settled();
         check(rr_run(device, &j, &result), result);
     }
-    // The same, and what the strategy did.
+    // Runs the job and returns the counts of the strategy.
     rr_counts count(const rr_device *device) const
     {
         rr_result result = fresh_result();
@@ -237,7 +238,7 @@ public:
         check(rr_run(device, &j, &result), result);
         return result.counts;
     }
-    // On a GPU, without waiting (reroll_gpu.h); all memory is the device's.
+    // Enqueues the job on a GPU without waiting (reroll_gpu.h). All memory is device memory.
     void enqueue(const rr_device *device, const rr_queued &how) const
     {
         rr_result result = fresh_result();
@@ -257,7 +258,7 @@ public:
         check(rr_compile(device, &j, &result), result);
     }
 
-    // The job as C has it; it points into this one.
+    // The rr_job; it points into this object.
     rr_job settled() const
     {
         rr_job j = job_;
@@ -317,8 +318,8 @@ template <class Value, class... More> void set_params(job &j, unsigned p, const 
 }
 }
 
-// Draws as many samples as out has elements, from the stream's next index on, and moves it on; parameters in the sampler's
-// order, each a number or a range of one per sample, those that are left out with their defaults.
+// Draws one sample per element of out, from the stream's next index on, and advances the stream. Parameters are in the
+// sampler's order; each is a number or a range with one number per sample. Omitted ones have their defaults.
 template <class Range, class... Values>
 void fill(const rr_device *device, stream &s, const std::string &sampler, Range &&out, const Values &...params)
 {
@@ -339,12 +340,12 @@ void fill(const rr_device *device, stream &s, const std::string &sampler, Range 
 
 // ---- One draw at a time --------------------------------------------------------------------------------------------------
 
-// rr_cursor (reroll_cursor.h), for rr_next_normal_f64 and its like; bits() is a URBG that borrows it.
+// An rr_cursor (reroll_cursor.h) for rr_next_normal_f64 and similar calls. bits() is a URBG that borrows the cursor.
 class cursor : public rr_cursor {
 public:
     cursor(const rr_device *d, const reroll::stream &s) { rr_cursor_init(this, d, s); }
     rr_urbg bits() { return rr_urbg(*this); }
-    // Throws the first error of its draws, once.
+    // Throws the first error of its draws, and clears it.
     void check()
     {
         const rr_status first = status;

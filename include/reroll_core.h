@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll's core: streams, devices, samplers, strategies and jobs. reroll.h includes it, with the typed calls.
+/* Reroll's core: streams, devices, samplers, strategies and jobs. reroll.h includes this file and adds the typed calls.
  *
- * A struct with a `size` starts from its ..._INIT. A patch version accepts the smaller size of a program that was compiled
- * before: members that a job lacks at its end count as 0, and only the members that a result has are written. */
+ * A struct with a member `size` is initialized by its ..._INIT macro. The library accepts the smaller size of a program
+ * that was compiled with an earlier patch version. Members that such a job lacks count as 0. In such a result only the
+ * members that it has are written. */
 #ifndef REROLL_CORE_H
 #define REROLL_CORE_H
 
@@ -27,7 +28,7 @@ extern "C" {
 
 /* ---- Status ------------------------------------------------------------------------------------------------------ */
 
-/* Samples that cannot be drawn are NaN, or 0 in an integer dtype; all other samples of the call are right. */
+/* Samples that cannot be drawn are set to NaN, or to 0 in an integer dtype. All other samples of the call are correct. */
 typedef enum rr_status {
     RR_OK = 0,
     RR_ERR_ARGUMENT = 1,  /* a pointer, type, size or name is invalid */
@@ -37,26 +38,27 @@ typedef enum rr_status {
     RR_ERR_OVERLAP = 4,   /* the output overlaps a parameter or the index array */
     RR_ERR_FAILED = 5,    /* strategy fixed:M found no accepted proposal for some samples. They are NaN (0) */
     RR_ERR_CAP = 6,       /* a sample reached the sampler's cap on attempts (probability below 2^-64). It is NaN (0) */
-    RR_ERR_DEVICE = 7,    /* the device string is wrong, or the device cannot be used on this machine */
-    RR_ERR_MEMORY = 8,    /* no memory for a device, a table or a factor; otherwise calls fall back to stack memory */
-    RR_ERR_FIT = 9        /* a count is outside the dtype's range. It is 0 */
+    RR_ERR_DEVICE = 7,    /* the device string is invalid, or the device cannot be used on this machine */
+    RR_ERR_MEMORY = 8,    /* no memory for a device, a table or a factor. Other calls fall back to stack memory */
+    RR_ERR_FIT = 9        /* a count is outside the dtype's range. The sample is 0 */
 } rr_status;
 
-/* A sentence in English without a full stop; "0.1.0". Both strings are static. */
+/* The message of a status, in English and without a full stop; the version, such as "0.1.0". Both strings are static. */
 RR_API const char *rr_status_text(rr_status status);
 RR_API const char *rr_version(void);
 
 /* ---- Streams ----------------------------------------------------------------------------------------------------- */
 
-/* The place to draw from. The next sample has index `next`; each typed call advances it.
+/* A position in a stream. The next sample has index `next`. Each typed call advances it.
  *
  * Distributions that are called with the same seed, stream and index use the same random bits, so their samples are
- * correlated: chi2 with 4 degrees of freedom is twice gamma with shape 2 (docs/contract.md, Blocks). Variables that must be
- * independent need streams of their own, such as rr_derive_name(s, "theta"), or consecutive indices of one stream. */
+ * correlated. For example, chi2 with 4 degrees of freedom is twice gamma with shape 2 (docs/contract.md, Blocks). For
+ * independent variables, use one stream each, such as rr_derive_name(s, "theta"), or consecutive indices of one stream. */
 typedef struct rr_stream { uint64_t seed, stream, next; } rr_stream;
 
-/* A stream of a seed; a child stream. Both start at index 0. A child depends on the parent's seed and stream, not on next,
- * and on the number or name. Any two of n derived streams are equal with probability below n^2 / 2^129. */
+/* Return a stream of a seed, and a child of a stream. Both start at index 0. A child depends on the parent's seed and
+ * stream and on the number or name, but not on the parent's next. The probability that any two of n derived streams are
+ * equal is below n^2 / 2^129. */
 RR_API rr_stream rr_stream_make(uint64_t seed, uint64_t stream);
 RR_API rr_stream rr_derive(rr_stream parent, uint64_t child);
 RR_API rr_stream rr_derive_name(rr_stream parent, const char *name);
@@ -68,31 +70,32 @@ RR_API void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint3
 
 typedef struct rr_device rr_device;
 
-/* Opens a device. On failure *device is NULL. No device changes a bit of a sample.
+/* Opens a device. On failure *device is NULL. The choice of device does not change a bit of any sample.
  *
- * CPUs: "cpu", "cpu:scalar", "cpu:avx2", "cpu:avx512", "cpu:neon", "cpu:warp32". NULL, "" and "cpu" are the best
- * instruction set of this machine, limited by the environment variable REROLL_CPU ("scalar", "avx2", "avx512", "neon", with
- * or without "cpu:"). Any other value of it makes "cpu", "cpu:warp32" and GPUs return RR_ERR_DEVICE.
+ * CPUs: "cpu", "cpu:scalar", "cpu:avx2", "cpu:avx512", "cpu:neon", "cpu:warp32". NULL, "" and "cpu" select the best
+ * instruction set of this machine. The environment variable REROLL_CPU limits this choice to "scalar", "avx2", "avx512" or
+ * "neon", with or without "cpu:". If it has any other value, "cpu", "cpu:warp32" and GPUs return RR_ERR_DEVICE.
  * GPUs: "cuda:0", "cuda" (the first), "opencl:0", "opencl:pocl" (a word of the platform's name). Kernels are compiled on
- * first use and kept in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
+ * first use and cached in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
  * Options follow commas, as in "cpu:avx2,warp=8,threads=4":
- *   warp=T     lanes that vote together: 1 to 32, a power of two (default: a register; warp32: 32)
+ *   warp=T     lanes that vote together: 1 to 32, a power of two (default: one register; warp32: 32)
  *   tile=N     samples in work at once, per thread or per warp of a GPU: 64 to 65536 (default 4096). It bounds memory
  *   threads=N  threads of the host per call: 1 to 1024 (default 1), or 0 for all processors that this process may use
  *
- * Several devices as one: "cuda:all", "opencl:all", "cuda:0+cuda:2", "cpu+opencl:0"; at most 16, options after the last.
- * Each takes the next part of an rr_run when it is free. Jobs of up to 4096 samples run on the host; rr_transform and plans
- * use the first device. Memory must be the host's: RR_CL_... and pointers to device memory are RR_ERR_ARGUMENT; rr_enqueue,
- * rr_fuse and rr_wait are RR_ERR_DEVICE. If a device fails, the host draws its part and the others draw the rest: out is
- * complete, and the status is the failed device's. */
+ * Several devices can be opened as one: "cuda:all", "opencl:all", "cuda:0+cuda:2", "cpu+opencl:0". The maximum is 16
+ * devices, and options follow the last one. Each device takes the next part of an rr_run when it is free. Jobs of up to
+ * 4096 samples run on the host. rr_transform and plans use the first device. All memory must be host memory: RR_CL_...
+ * flags and pointers to device memory return RR_ERR_ARGUMENT, and rr_enqueue, rr_fuse and rr_wait return RR_ERR_DEVICE. If
+ * a device fails, the host draws that device's part and the other devices draw the rest. Then out is complete, and the
+ * status is that of the failed device. */
 RR_API rr_status rr_device_open(const char *spec, rr_device **device);
 
-/* Opens the device to find out why it cannot be used: a sentence in `why`, or "" if it can. */
+/* Opens the device and reports why it cannot be used: writes the reason to `why`, or "" if the device works. */
 RR_API void rr_device_why(const char *spec, char why[160]);
 
-/* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using the device. On a GPU its
- * kernels are unloaded: no queue may have work left (CUDA waits for all streams, unless one is being captured), and no graph
- * with its kernels may be launched afterwards. */
+/* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using the device. On a GPU this
+ * unloads the device's kernels. No queue may have work left (CUDA waits for all streams, unless one is being captured).
+ * Graphs with these kernels may not be launched afterwards. */
 RR_API void rr_device_close(rr_device **device);
 
 typedef struct rr_device_info {
@@ -100,87 +103,93 @@ typedef struct rr_device_info {
     int available;         /* 0 or 1 */
     const char *why;       /* why it is not available, or "" */
     uint32_t lanes;        /* floats in a register, threads in a warp; 0 if not available */
-    const char *model;     /* the driver's name of a GPU; else "" */
+    const char *model;     /* the name that the driver gives to a GPU; else "" */
     const char *across;    /* how lanes of a GPU's warp exchange values: "shuffles" or "barriers"; else "" */
 } rr_device_info;
 
-/* Fills info for device `number` of this build and returns 1, or returns 0 if number is past the last. CPUs come first;
- * cpu:warp32 is the last of them. GPUs are searched for when a number past the CPUs is asked for. Strings are static. */
+/* Fills info for device `number` of this build and returns 1, or returns 0 if number is past the last device. CPUs come
+ * first; cpu:warp32 is the last CPU. GPUs are detected when a number past the CPUs is requested. All strings are static. */
 RR_API int rr_device_list(size_t number, rr_device_info *info);
 
-/* The name and settings of an open device; NULL for NULL. Each pointer may be NULL. */
+/* Returns the name of an open device and writes its settings. Returns NULL for NULL. Each pointer may be NULL. */
 RR_API const char *rr_device_name(const rr_device *device, uint32_t *warp, uint32_t *tile, uint32_t *threads);
 
 /* ---- Samplers and strategies ------------------------------------------------------------------------------------- */
 
-/* RR_F16 (IEEE binary16) and RR_BF16 (the upper half of an f32) are types of samples only: the f32 sample, rounded once to
- * nearest, ties to even. A uniform may round to 0 or 1, and an RR_F16 above 65504 to infinity. */
+/* RR_F16 (IEEE binary16) and RR_BF16 (the upper half of an f32) are types of samples only. Such a sample is the f32 sample,
+ * rounded once to nearest, ties to even. A uniform may round to 0 or 1, and an RR_F16 above 65504 to infinity. */
 typedef enum rr_type { RR_F32 = 1, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64, RR_F16, RR_BF16 } rr_type;
-#define RR_MAX_PARAMS 16   /* of a user-defined distribution; built-in ones have at most 4 */
+#define RR_MAX_PARAMS 16   /* of a user-defined distribution; built-in distributions have at most 4 */
 
-typedef struct rr_range { double low, high; int low_open, high_open; } rr_range;   /* an end is open if its flag is 1 */
+typedef struct rr_range { double low, high; int low_open, high_open; } rr_range;   /* an end is excluded if its flag is 1 */
 
-/* A distribution and a method to draw it. Its name is "distribution:method", or "distribution" for the default method.
+/* A distribution and a method to draw from it. Its name is "distribution:method", or "distribution" for the default method.
  * rr_sampler_about (reroll_sampler.h) returns its parameters, shapes, dtypes and source. */
 typedef struct rr_sampler rr_sampler;
 
-/* Sampler `number` of the list, or NULL if number is past the last; the sampler of a name, or NULL. Both are static. */
+/* Return sampler `number` of the list, or NULL past the last; and the sampler of a name, or NULL if there is none. Both are
+ * static. */
 RR_API const rr_sampler *rr_sampler_list(size_t number);
 RR_API const rr_sampler *rr_sampler_find(const char *name);
 
-/* What lanes without an accepted sample do. {0, 0} is `auto`, which is compact. `grouped` with number 0 takes the group that
- * gives most samples per iteration (Table 1 of Ridley and Forget, reroll_model.h), from the lanes of a warp and the
- * acceptance at the job's parameters: the mean of 4 elements where they vary. Jobs with fewer samples than lanes take larger
- * groups. Acceptance counts as 1 where it is unknown: composite samplers, parameters in GPU memory. For a user-defined
- * distribution 2^16 attempts measure it; up to 4096 samples its RR_LEAST_ACCEPTANCE is used. */
+/* What lanes without an accepted sample do. {0, 0} is `auto`, which is the same as compact.
+ *
+ * `grouped` with number 0 chooses the group size that gives the most samples per iteration (Table 1 of Ridley and Forget,
+ * reroll_model.h). The choice depends on the lanes of a warp and on the acceptance at the job's parameters. Where
+ * parameters vary, the acceptance is the mean of 4 elements. It counts as 1 where it is unknown: for composite samplers,
+ * and for parameters in GPU memory. For a user-defined distribution, 2^16 attempts measure it; jobs of up to 4096 samples
+ * use RR_LEAST_ACCEPTANCE. Jobs with fewer samples than lanes use larger groups. */
 typedef struct rr_strategy { uint32_t kind, number; } rr_strategy;
 
 typedef struct rr_strategy_info {
     const char *name;       /* "grouped" */
     const char *form;       /* "grouped or grouped:G" */
     const char *help;
-    rr_strategy example;    /* one that runs: grouped:4 */
+    rr_strategy example;    /* a valid value: grouped:4 */
 } rr_strategy_info;
 
-/* As rr_device_list. Number 0 is auto. */
+/* Works as rr_device_list does. Number 0 is auto. */
 RR_API int rr_strategy_list(size_t number, rr_strategy_info *info);
 
-/* Reads a strategy: "auto", "loop", "grouped:4", "fixed:8+", "regroup:ahead", ...; else RR_ERR_ARGUMENT. Writes its text. */
+/* Convert a strategy from text, such as "auto", "loop", "grouped:4", "fixed:8+" or "regroup:ahead", and to text. Other text
+ * returns RR_ERR_ARGUMENT. */
 RR_API rr_status rr_strategy_find(const char *text, rr_strategy *strategy);
 RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 
 /* ---- Jobs -------------------------------------------------------------------------------------------------------- */
 
-/* A parameter. The value of element (r, c) is at data + r * row_stride + c * col_stride, in bytes; stride 0 broadcasts. It
- * is converted to the job's dtype, to nearest. data == NULL is the sampler's default. Other shapes (rr_param_info.shape):
+/* A parameter. The value of element (r, c) is at data + r * row_stride + c * col_stride, in bytes. Stride 0 broadcasts.
+ * Each value is converted to the job's dtype, rounded to nearest. data == NULL means the sampler's default. Parameters with
+ * sides (rr_param_info.shape) are read as follows:
  *   one value per component of a row or matrix: col_stride 0 uses one value for all components
  *   a covariance: the strides are those of its rows and columns
- *   a vector of N, or a K x R factor, row by row: value k is at data + r * row_stride + k * col_stride. row_stride 0 is one
- *   vector for all samples; otherwise each row of samples has its own, if shape.once is 0 */
+ *   a vector of N, or a K x R factor, row by row: value k is at data + r * row_stride + k * col_stride. With row_stride 0
+ *   all samples use one vector; otherwise each row of samples has its own vector, if shape.once is 0 */
 typedef struct rr_param {
     const void *data;
     rr_type type;
     ptrdiff_t row_stride, col_stride;
 } rr_param;
 
-/* A pointer to one value for all samples; an array with one value per row of samples; the default. */
+/* One value for all samples, by its address; an array with one value per row of samples; the default. */
 #define RR_PARAM_ONE(pointer, type) { pointer, type, 0, 0 }
 #define RR_PARAM_EACH(array, type) { array, type, sizeof *(array), 0 }
 #define RR_PARAM_DEFAULT { NULL, RR_F64, 0, 0 }
 
-#define RR_COUNT 1u       /* fill result.counts; costs a little */
+#define RR_COUNT 1u       /* fill result.counts; this costs some time */
 #define RR_ANTITHETIC 2u  /* draw from 1 - U instead of U (samplers with rr_sampler_info.monotone) */
 #define RR_CL_OUT 4u      /* on OpenCL devices: out, index or parameter p is a cl_mem. CUDA devices need no flag */
 #define RR_CL_INDEX 8u
 #define RR_CL_PARAM(p) (16u << (p))
 
-/* Draws rows x cols samples to out, row by row, tightly packed. Element (r, c) has index next + r * cols + c, or
- * index[r * cols + c], or next + r * index_row_stride + c. For a sampler of rows or matrices, row r is the sample of index
- * next + r, cols is K, D * D or R * C, and index must be NULL. A job without elements succeeds and writes nothing. */
+/* Draws rows x cols samples to out, row by row without gaps. Element (r, c) has index next + r * cols + c. With `index` it
+ * is index[r * cols + c], and with index_row_stride it is next + r * index_row_stride + c. For a sampler of rows or
+ * matrices, row r is the sample of index next + r, cols is K, D * D or R * C, and index must be NULL. A job without
+ * elements succeeds and writes nothing. */
 typedef struct rr_job {
     size_t size;
     const rr_sampler *sampler;
-    rr_type dtype;                  /* of out: one of the sampler's dtypes */
+    rr_type dtype;                  /* type of out: one of the sampler's dtypes */
     rr_stream stream;
     uint64_t rows, cols;
     rr_param param[RR_MAX_PARAMS];  /* in the sampler's order */
@@ -189,85 +198,89 @@ typedef struct rr_job {
     uint32_t flags;                 /* RR_COUNT, ... */
     void *out;
     rr_dims dims;                   /* sizes that cols does not determine: N of a vector, R or C of a matrix; else 0 */
-    uint64_t index_row_stride;      /* 0, or the columns of a larger matrix, of which cols are drawn. index must be NULL.
-                                       Rows run one by one, so long ones are best. Not for samplers of rows, weights per row
-                                       of samples, cl_mem and rr_enqueue */
-    uint64_t first_element;         /* number of element 0 in a larger job, for results and messages; changes no sample */
+    uint64_t index_row_stride;      /* 0, or the number of columns of a larger matrix of which cols are drawn. Then index
+                                       must be NULL. Rows run one by one, so long rows are fastest. Not available for
+                                       samplers of rows, weights per row of samples, cl_mem and rr_enqueue */
+    uint64_t first_element;         /* index of element 0 in a larger job, for results and messages; changes no sample */
 } rr_job;
 
 /* rr_job job = RR_JOB(rr_sampler_find("gamma"), RR_F64, s, n, 1, out, RR_PARAM_EACH(shapes, RR_F64));
- * The last arguments are parameters in the sampler's order, at least one; those that are missing have their default. */
+ *
+ * The last arguments are parameters in the sampler's order, at least one. Parameters after the last one have their
+ * defaults. */
 #define RR_JOB(sampler, dtype, stream, rows, cols, out, ...) \
     { sizeof(rr_job), sampler, dtype, stream, rows, cols, {__VA_ARGS__}, NULL, {0, 0}, 0, out, {0, 0, 0, 0, 0}, 0, 0 }
 #define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {RR_PARAM_DEFAULT}, NULL, {0, 0}, 0, NULL, \
                       {0, 0, 0, 0, 0}, 0, 0 }
 
-/* What a strategy did, summed over its warps. A warp of T lanes draws T samples per call; grouped:g draws T / g. */
+/* What a strategy did, summed over its warps. A warp of T lanes draws T samples per call; with grouped:g it draws T / g. */
 #define RR_MAX_ITERATIONS 64
 typedef struct rr_counts {
-    uint64_t iterations[RR_MAX_ITERATIONS]; /* [n]: warp calls with n iterations; the last entry: that many or more.
-                                               compact and refill: attempts that were number n of their sample */
+    uint64_t iterations[RR_MAX_ITERATIONS]; /* [n]: warp calls with n iterations; the last entry: that many or more. compact
+                                               and refill: attempts with index n */
     uint64_t calls;          /* warp calls; compact: passes */
     uint64_t steps;          /* warp iterations */
-    uint64_t lane_attempts;  /* attempts of all lanes, idle ones included */
+    uint64_t lane_attempts;  /* attempts of all lanes, including idle lanes */
     uint64_t accepted;       /* accepted attempts, used or not */
-    uint64_t undecided;      /* attempts that needed the slow test */
+    uint64_t undecided;      /* attempts that needed the full test */
     uint64_t votes, shuffles;
 } rr_counts;
 
-/* The kind of an error, for programs that build their own messages. */
+/* The kind of an error, for programs that write their own messages. */
 typedef enum rr_fault {
     RR_FAULT_NONE = 0,
-    RR_FAULT_ARGUMENT,     /* an argument, or parameter bad_param is missing or has a wrong type or shape */
-    RR_FAULT_UNKNOWN,      /* a parameter of element bad_index; kernels on a GPU do not record which */
+    RR_FAULT_ARGUMENT,     /* an argument is invalid, or parameter bad_param is missing or has a wrong type or shape */
+    RR_FAULT_UNKNOWN,      /* some parameter of element bad_index is invalid; GPU kernels do not record which */
     RR_FAULT_RANGE,        /* value is outside range */
     RR_FAULT_INTEGER,      /* value is not an integer in range */
-    RR_FAULT_RELATION,     /* each parameter is in its range, but not in this relation to others: relation, related */
-    RR_FAULT_WEIGHTS,      /* value is a weight that is negative or not finite; without a type: all weights are 0 */
+    RR_FAULT_RELATION,     /* each parameter is in its range, but the relation between them does not hold: relation,
+                              related */
+    RR_FAULT_WEIGHTS,      /* value is a weight that is negative or not finite; if value has type 0, all weights are 0 */
     RR_FAULT_INCREASING,   /* value is not above the one before it */
     RR_FAULT_DIRECTION,    /* all values of a direction are 0 */
     RR_FAULT_FINITE,       /* value is not finite */
     RR_FAULT_SYMMETRIC,    /* a matrix is not symmetric; value is the difference of two entries */
     RR_FAULT_SEMIDEFINITE, /* a matrix is not positive semidefinite; value is a pivot below 0 */
     RR_FAULT_FIT,          /* the count of element failed_index does not fit the dtype */
-    RR_FAULT_SIZE          /* rr_sampler_sizes: no array gives the size of a dimension */
+    RR_FAULT_SIZE          /* rr_sampler_sizes: no array determines the size of a dimension */
 } rr_fault;
 
-/* A value: RR_F64 in real, RR_I64 in integer, RR_U64 in natural (integers above 2^63 - 1). Type 0: none. */
+/* A value: RR_F64 in real, RR_I64 in integer, RR_U64 in natural (integers above 2^63 - 1). Type 0 means no value. */
 typedef struct rr_value {
     rr_type type;
     union { double real; int64_t integer; uint64_t natural; } as;
 } rr_value;
-#define RR_MAX_RELATED 4   /* parameters of a sampler that has a relation between them */
+#define RR_MAX_RELATED 4   /* most parameters of a sampler with a relation between them */
 
-/* Elements have the number first_element + r * cols + c. UINT64_MAX, and -1 in bad_param, mean none. */
+/* Element (r, c) has index first_element + r * cols + c in a result. UINT64_MAX, and -1 in bad_param, mean none. */
 typedef struct rr_result {
     size_t size;
     rr_status status;
     uint64_t bad_index;      /* the lowest element with a bad parameter */
-    uint64_t failed;         /* samples that fixed:M left or that reached the cap */
-    uint64_t failed_index;   /* the lowest of them, or the lowest element whose count does not fit */
+    uint64_t failed;         /* number of samples without an accepted proposal: by fixed:M or at the cap */
+    uint64_t failed_index;   /* the lowest of these, or the lowest element whose count does not fit */
     rr_counts counts;
     char message[160];       /* names the argument and the accepted range; "" if status is RR_OK */
-    rr_strategy strategy;    /* that drew: compact for auto; grouped with its number */
+    rr_strategy strategy;    /* the strategy that drew: compact for auto; grouped with its group size */
     rr_fault fault;
     int bad_param;           /* index of the wrong parameter; -1 also if several are wrong or it is unknown */
     uint64_t bad_place[2];   /* row and column of the wrong value in a matrix; [0]: its index in a vector */
-    rr_value value;          /* the wrong value, if it is one */
+    rr_value value;          /* the wrong value, if the error concerns one value */
     rr_range range;          /* the accepted range (RR_FAULT_RANGE, RR_FAULT_INTEGER) */
-    rr_value related[RR_MAX_RELATED];   /* RR_FAULT_RELATION: all parameters; of a vector the sum of its row */
-    const char *relation;    /* RR_FAULT_RELATION: what is accepted, a static string; else NULL */
+    rr_value related[RR_MAX_RELATED];   /* RR_FAULT_RELATION: all parameters; for a vector, the sum of its row */
+    const char *relation;    /* RR_FAULT_RELATION: the accepted relation, a static string; else NULL */
 } rr_result;
 #define RR_RESULT_INIT \
     { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0}, {0, 0}, RR_FAULT_NONE, -1, \
       {UINT64_MAX, UINT64_MAX}, {(rr_type)0, {0}}, {0, 0, 0, 0}, {{(rr_type)0, {0}}}, NULL }
 
-/* Runs a job. The same job always writes the same bytes. result may be NULL. With RR_ERR_PARAM (not of a matrix),
- * RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT out is complete; with any other error it is untouched.
+/* Runs a job. The same job always writes the same bytes. result may be NULL. With RR_ERR_PARAM (except for a matrix),
+ * RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT, out is complete. With any other error out is untouched.
  *
- * Up to 4096 elements there is no allocation, lock or system call, except for tables and factors: each call makes those of
- * weights and covariances; gamma:table, beta:table, poisson:icdf and binomial:icdf make one for new parameters and keep it
- * up to 256 KiB. Prepared jobs (reroll_prepared.h) make them once. */
+ * Jobs of up to 4096 elements allocate no memory, take no lock and make no system call, except for tables and factors. Each
+ * call makes the tables of weights and the factors of covariances. gamma:table, beta:table, poisson:icdf and binomial:icdf
+ * make a table for new parameters and keep it if it has at most 256 KiB. Prepared jobs (reroll_prepared.h) make tables
+ * once. */
 RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Checks all parameters of a job as rr_run does. Writes only result. */

@@ -1,41 +1,42 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll, one draw at a time, each with parameters of its own (C11, C++11 and later).
+/* Single draws, each with its own parameters (C11, C++11 and later).
  *
  *     rr_cursor c;
- *     rr_cursor_init(&c, cpu, rr_stream_make(2026, 0));       // an open device; a stream, and where to begin in it
+ *     rr_cursor_init(&c, cpu, rr_stream_make(2026, 0));       // an open device; a stream and its first index
  *     while (walking) {
  *         x += rr_next_normal_f64(&c, 0, step(x));            // index 0, 2, ... of the stream
  *         t += rr_next_gamma_f64(&c, 2.5, delay(x));          // index 1, 3, ...
  *     }
- *     if (c.status != RR_OK) ...                              // the first thing that went wrong, if any did
+ *     if (c.status != RR_OK) ...                              // the first error, if there was one
  *
- * THE RULE. Every call takes the next index of the cursor's stream, whatever it draws, and returns the bits that the call of
- * the same name writes there: rr_next_normal_f64(&c, mean, sd) is
+ * DEFINITION. Every call takes the next index of the cursor's stream, whatever it draws. It returns the same bits as the
+ * fill call of the same name at that index: rr_next_normal_f64(&c, mean, sd) is
  *
  *     rr_fill_normal_f64(c.device, &c.stream, 1, &x, mean, sd)
  *
- * So no two calls share an index, and calls of any laws are independent of each other.
+ * No two calls share an index, so calls are independent of each other for all distributions.
  *
- * SPEED. Standard variates are drawn RR_CURSOR_WINDOW indices at a time, one law and type at a time, and wait in the
- * cursor; location and scale, or a gamma's shape, come to them at the call. A program that draws k laws in turn from one
- * cursor draws k windows and uses one k-th of each: give each law a cursor with a stream of its own, rr_derive_name(s,
- * "delays"), where that counts. Devices are meant to be CPUs.
+ * SPEED. The cursor draws windows: RR_CURSOR_WINDOW standard variates at consecutive indices, of one distribution and type.
+ * A call applies location and scale, or a gamma's shape, to a variate of its window. A program that draws k distributions
+ * in turn from one cursor draws k windows and uses one k-th of each. For full speed, give each distribution a cursor with a
+ * stream of its own, such as rr_derive_name(s, "delays"). A cursor's device should be a CPU.
  *
- * POSITION. c.stream.next is the index of the next draw. To save a cursor keep c.stream, three numbers; rr_cursor_init with
- * them goes on there. rr_cursor_seek jumps, at no cost but that of a new window. Change c.stream in no other way.
+ * POSITION. c.stream.next is the index of the next draw. To save a cursor, save c.stream, which is three integers;
+ * rr_cursor_init with this stream continues there. rr_cursor_seek jumps to any index and costs at most a new window. Do not
+ * change c.stream in any other way.
  *
- * ERRORS are those of rr_fill: a bad parameter returns NaN, a sample that reached the cap NaN, and both take their index; at
- * the end of the indices (2^64 - 1), or without a device, a call returns NaN (integers: 0) and takes none. c.status keeps
- * the first that was not RR_OK; set it to RR_OK when you have seen it.
+ * ERRORS are those of rr_fill. An invalid parameter returns NaN, as does a sample that reached the cap; both take their
+ * index. At the end of the indices (2^64 - 1), or without a device, a call returns NaN (integers: 0) and takes no index.
+ * c.status keeps the first status that was not RR_OK. Reset it to RR_OK after you have read it.
  *
- * OWNERSHIP. A cursor is a plain value of some 24 KB that holds no memory: there is nothing to close, a copy is a second
- * cursor at the same place. It must not outlive the device. THREADS. One thread uses a cursor at a time; give each its
- * own.
+ * OWNERSHIP. A cursor is a plain value of about 24 KB without allocated memory. It needs no close call, and a copy is a
+ * second cursor at the same position. It must not outlive the device.
+ * THREADS. Only one thread may use a cursor at a time. Give each thread its own.
  *
- * FLOATING POINT. Windows are drawn as all of Reroll is. The last step, fma(sd, z, mean) and its like, is done in the
- * caller's environment: rounding to nearest, denormals kept and no exception unmasked (what a program begins with), or
- * bits may differ. Nor are they promised in files compiled with -ffast-math. Compile with -mfma, or -march, to have fma
- * inline; link with -lm (pkg-config says so). */
+ * FLOATING POINT. Windows are drawn as all samples of Reroll are. The last step, such as fma(sd, z, mean), runs in the
+ * caller's floating-point environment. This must be the default: rounding to nearest, denormals kept, no exception
+ * unmasked; otherwise bits may differ. Bits are not guaranteed in files that are compiled with -ffast-math. Compile with
+ * -mfma, or a -march that has it, to inline fma. Link with -lm (pkg-config adds it). */
 #ifndef REROLL_CURSOR_H
 #define REROLL_CURSOR_H
 
@@ -47,10 +48,10 @@
 extern "C" {
 #endif
 
-/* Indices of a window, which begins at a multiple of it. */
+/* Number of indices of a window. A window begins at a multiple of this number. */
 #define RR_CURSOR_WINDOW 256
 
-/* What a window is of: a standard law, or what gammas are made of before their shape is known. */
+/* What a window contains: a standard distribution, or the variates that gammas need before their shape is known. */
 enum rr_cursor_kind {
     RR_CURSOR_BITS, RR_CURSOR_CATEGORICAL,
     RR_CURSOR_UNIFORM_F32, RR_CURSOR_EXPONENTIAL_F32, RR_CURSOR_NORMAL_F32, RR_CURSOR_GAMMA_F32, RR_CURSOR_BOOST_F32,
@@ -62,12 +63,12 @@ enum rr_cursor_kind {
 typedef struct rr_cursor {
     const rr_device *device;
     rr_stream stream;        /* stream.next: the index of the next draw */
-    rr_status status;        /* the first that was not RR_OK */
-    /* Not for you: window[kind] is the number of the window that lies below, UINT64_MAX where none does. */
+    rr_status status;        /* the first status that was not RR_OK */
+    /* Private from here on. window[kind] is the number of the window that is stored; UINT64_MAX: none. */
     uint64_t window[RR_CURSOR_KINDS];
-    const void *alone;       /* of the library, once a window of gammas or categories has been drawn; gammas' key */
+    const void *alone;       /* set by the library with the first window of gammas or categories; key: gammas' key */
     uint32_t key[22];
-    struct rr_cursor_law {   /* that the last call of rr_next_law asked for, and the window of it */
+    struct rr_cursor_law {   /* the distribution of the last rr_next_law call, and its window */
         const rr_sampler *of;
         uint64_t identity;
         rr_type type;
@@ -78,11 +79,11 @@ typedef struct rr_cursor {
             int64_t i64[RR_CURSOR_WINDOW];
         } sample;
     } law;
-    uint32_t bits[RR_CURSOR_WINDOW], category[RR_CURSOR_WINDOW];   /* the latter: first words of uniforms */
+    uint32_t bits[RR_CURSOR_WINDOW], category[RR_CURSOR_WINDOW];   /* category: first words of uniforms */
     struct rr_cursor_f32 {
         float uniform[RR_CURSOR_WINDOW], exponential[RR_CURSOR_WINDOW], normal[RR_CURSOR_WINDOW];
-        float gamma[RR_CURSOR_WINDOW], boost[RR_CURSOR_WINDOW];   /* its normal; the exponential of shapes below 1 */
-        uint32_t word[RR_CURSOR_WINDOW];                          /* its uniform */
+        float gamma[RR_CURSOR_WINDOW], boost[RR_CURSOR_WINDOW];   /* a gamma's normal; the exponential for shapes below 1 */
+        uint32_t word[RR_CURSOR_WINDOW];                          /* a gamma's uniform */
     } f32;
     struct rr_cursor_f64 {
         double uniform[RR_CURSOR_WINDOW], exponential[RR_CURSOR_WINDOW], normal[RR_CURSOR_WINDOW];
@@ -91,13 +92,13 @@ typedef struct rr_cursor {
     } f64;
 } rr_cursor;
 
-/* The next draw has index `index`. */
+/* Sets the index of the next draw. */
 static inline void rr_cursor_seek(rr_cursor *c, uint64_t index)
 {
     c->stream.next = index;
 }
 
-/* A cursor on a device that is open, at stream.next. */
+/* Initializes a cursor on an open device, at index stream.next. */
 static inline void rr_cursor_init(rr_cursor *c, const rr_device *device, rr_stream stream)
 {
     c->device = device;
@@ -108,26 +109,26 @@ static inline void rr_cursor_init(rr_cursor *c, const rr_device *device, rr_stre
     for (int kind = 0; kind < RR_CURSOR_KINDS; ++kind) c->window[kind] = UINT64_MAX;
 }
 
-/* Gammas, by the library: shape and scale as those of rr_fill_gamma_f32 and _f64. */
+/* Gammas, drawn by the library. shape and scale are those of rr_fill_gamma_f32 and rr_fill_gamma_f64. */
 RR_API float rr_next_gamma_f32(rr_cursor *c, float shape, float scale);
 RR_API double rr_next_gamma_f64(rr_cursor *c, double shape, double scale);
 
-/* A category, 0 to number - 1, with probabilities proportional to `number` weights, by the library: that of
- * rr_fill_categorical_i64. Weights may differ from call to call; 0 where they are bad. The time is proportional to their
- * number: where many draws share many weights, rr_fill_categorical_i64 makes a table of them. */
+/* Returns a category from 0 to number - 1, with probabilities proportional to `number` weights, as rr_fill_categorical_i64
+ * does. Weights may differ between calls. Invalid weights return 0. The time is proportional to the number of weights. If
+ * many draws share many weights, rr_fill_categorical_i64 is faster, because it makes a table of them. */
 RR_API int64_t rr_next_categorical_i64(rr_cursor *c, const double *weights, size_t number);
 
-/* A sample of any law of numbers: one of the list, or of your own (reroll_user.h, reroll_density.h), which is open. params
- * has a number for each of its parameters, in its order; NULL where it has none. The call that the rule names is rr_run of
- * that index with these parameters. From the second call with the same parameters on samples come by windows; where they
- * change from call to call each call is a job of its own, some microseconds. */
+/* Returns a sample of any distribution of numbers: a built-in one, or an open user-defined one (reroll_user.h,
+ * reroll_density.h). params has one number per parameter, in the sampler's order, or is NULL if there are no parameters.
+ * The sample is the one that rr_run draws at this index with these parameters. Calls with constant parameters take samples
+ * from windows, from the second call on. A call with changed parameters is a job by itself and takes some microseconds. */
 RR_API float rr_next_law_f32(rr_cursor *c, const rr_sampler *law, const double *params);
 RR_API double rr_next_law_f64(rr_cursor *c, const rr_sampler *law, const double *params);
 RR_API int64_t rr_next_law_i64(rr_cursor *c, const rr_sampler *law, const double *params);
 
-/* ---- Not for you ----------------------------------------------------------------------------------------------------- */
+/* ---- Private -------------------------------------------------------------------------------------------------------- */
 
-/* Draws the window of the next index; 0 if that can't be. The last window of all is left to single calls. */
+/* Draws the window of the next index; returns 0 if this is not possible. Single calls draw the last window of a stream. */
 #if defined(__GNUC__)
 __attribute__((noinline, cold, unused))
 #endif
@@ -152,13 +153,13 @@ static int rr_cursor_draw(rr_cursor *c, enum rr_cursor_kind kind)
     return 1;
 }
 
-/* Is the next index in the window of this kind? */
+/* Returns 1 if the next index is in the window of this kind, which is drawn if necessary. */
 static inline int rr_cursor_has(rr_cursor *c, enum rr_cursor_kind kind)
 {
     return c->window[kind] == c->stream.next / RR_CURSOR_WINDOW || rr_cursor_draw(c, kind);
 }
 
-/* Takes the next index: its place in the window. */
+/* Takes the next index and returns its place in the window. */
 static inline uint32_t rr_cursor_take(rr_cursor *c)
 {
     return (uint32_t)(c->stream.next++ % RR_CURSOR_WINDOW);
@@ -169,8 +170,8 @@ static inline void rr_cursor_note(rr_cursor *c, rr_status status)
     if (c->status == RR_OK) c->status = status;
 }
 
-/* Parameters that no rounding of a last step takes anywhere near an end of its type. What is outside, NaN too, is drawn
- * by the call that the rule names, which knows the ranges. */
+/* Are the parameters so far from the limits of their type that the last step is safe? All others, NaN included, are drawn
+ * by the fill call, which knows the ranges. */
 static inline int rr_cursor_plain(double location, double scale)
 {
     return location >= -1e18 && location <= 1e18 && scale >= 1e-18 && scale <= 1e18;
@@ -178,7 +179,7 @@ static inline int rr_cursor_plain(double location, double scale)
 
 /* ---- The calls ------------------------------------------------------------------------------------------------------- */
 
-/* 32 random bits: the word that rr_fill_bits_u32 writes. */
+/* Returns 32 random bits: the word that rr_fill_bits_u32 writes. */
 static inline uint32_t rr_next_bits_u32(rr_cursor *c)
 {
     uint32_t x = 0;
@@ -187,8 +188,8 @@ static inline uint32_t rr_next_bits_u32(rr_cursor *c)
     return x;
 }
 
-/* Uniform on [low, high], low <= high. Never above high: the width is rounded up by a factor of 1 + 2^-24 (2^-53) at
- * most, and the uniform is at most 1 less that. */
+/* Uniform on [low, high], low <= high. The result is never above high: rounding raises the width by a factor of at most 1 +
+ * 2^-24 (2^-53), and the uniform is at most 1 - 2^-24 (1 - 2^-53). */
 static inline float rr_next_uniform_f32(rr_cursor *c, float low, float high)
 {
     const float width = high - low;
@@ -209,8 +210,8 @@ static inline double rr_next_uniform_f64(rr_cursor *c, double low, double high)
     return x;
 }
 
-/* Exponential; scale, its mean, is above 0. The product is an fma, so that no compiler fuses it with a sum of the
- * caller's. */
+/* Exponential. scale is the mean and is above 0. The product is an fma, so that no compiler fuses it with a sum in the
+ * caller's code. */
 static inline float rr_next_exponential_f32(rr_cursor *c, float scale)
 {
     float x = NAN;
@@ -229,7 +230,7 @@ static inline double rr_next_exponential_f64(rr_cursor *c, double scale)
     return x;
 }
 
-/* Normal; sd is above 0. */
+/* Normal. sd is above 0. */
 static inline float rr_next_normal_f32(rr_cursor *c, float mean, float sd)
 {
     float x = NAN;
@@ -251,9 +252,9 @@ static inline double rr_next_normal_f64(rr_cursor *c, double mean, double sd)
 #ifdef __cplusplus
 }
 
-/* A cursor's bits as a UniformRandomBitGenerator: for std::shuffle and the distributions of <random>. It borrows the
- * cursor, so that its copies go on where the others are. (The numbers of <random>'s own distributions are the C++
- * library's: they are not the same everywhere.) */
+/* A UniformRandomBitGenerator of a cursor's bits, for std::shuffle and the distributions of <random>. It borrows the
+ * cursor, so all copies share one position. The C++ library's own distributions compute different samples on different
+ * platforms. */
 class rr_urbg {
 public:
     typedef uint32_t result_type;

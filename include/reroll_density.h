@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll: a law of your own from its density alone, without a proposal. It is a sampler like any other afterwards:
+/* User-defined distributions from a density, a CDF, a table, a histogram or samples. No proposal is needed. The result is a
+ * sampler like any other:
  *
  *     static double quartic(double x, void *context) { (void)context; return exp(-x * x * x * x / 4); }
  *
@@ -13,18 +14,21 @@
  *     ...
  *     rr_density_close(&law);
  *
- * The inverse CDF becomes a table of polynomials (docs/density.md): one uniform makes a sample, nothing is rejected,
- * samples go up with the uniform, antithetic jobs and low-discrepancy points work. A sample of U is a number x such that
- * some real number within 2 ulps (of the largest number of its piece of the table) has F(x) = v (1 + e), v the distance
- * of U to the nearer end, |e| <= 2^-22 in f32, 2^-40 in f64, for v >= 2^-64. This is measured before the law is given
- * out, against another integration than the one that made the table; a density of which it does not hold is refused.
+ * The inverse CDF becomes a table of polynomials (docs/density.md). One uniform gives one sample, and nothing is rejected.
+ * Samples increase with the uniform, so antithetic jobs and low-discrepancy points work.
  *
- * Modes that the cells miss are searched for over the whole support (docs/density.md), and mass that is found and cannot
- * be resolved is refused. What nobody can promise: a spike that is much narrower than its distance from 0 and from all
- * breaks, or than the law, shows at no place that is looked at. It is missed unless `centre` or `breaks` lie there.
+ * Accuracy: the sample of U is a number x. Within 4 ulps of x (ulps of the largest number of its piece of the table) there
+ * is a real number at which F = v (1 + e), where v is the distance of U to the nearer end. |e| is at most 2^-22 in f32 and
+ * 2^-40 in f64, for v >= 2^-64. The library measures this before it returns the distribution, with a different integration
+ * than the one that made the table. A density that does not reach it returns an error.
  *
- * The law's digest, rr_sampler_info.digest, is that of its tables, and its identity: a callback that calls libm has last
- * digits that differ by machine, and so may the tables. Functions of rr_function_one and rr_function_two do not. */
+ * The library searches the whole support for modes that the cells miss (docs/density.md). If mass is found that cannot be
+ * resolved, the call returns an error. No search can find every spike: one much narrower than the distribution and than its
+ * distance from 0 and from all breaks may be missed. Set `centre` or `breaks` to its place.
+ *
+ * rr_sampler_info.digest is a hash of the tables and identifies the distribution. The last digits of libm's functions
+ * differ between machines, so the tables of a callback that calls libm may differ too. The functions of rr_function_one and
+ * rr_function_two give the same bits on every machine. */
 #ifndef REROLL_DENSITY_H
 #define REROLL_DENSITY_H
 
@@ -34,95 +38,99 @@
 extern "C" {
 #endif
 
-/* The density at x, or its logarithm, up to a factor that is the same everywhere; not negative, not NaN. Called on the
- * thread that makes the law, and never afterwards; must not change what it returns. */
+/* The density at x, or its logarithm, up to a constant factor; not negative, not NaN. The library calls it only on the
+ * thread that makes the distribution, and only during that call. It must return the same value for the same x. */
 typedef double rr_density_function(double x, void *context);
 
 typedef struct rr_density {
     size_t size;
-    rr_density_function *pdf, *logpdf;   /* one of them */
+    rr_density_function *pdf, *logpdf;   /* exactly one of them is set */
     void *context;
-    double low, high;                    /* the support; may be infinite. The density is not asked for at or beyond them */
-    double centre;                       /* a place where it is not small; NaN: one is looked for */
-    const double *breaks;                /* rising, inside the support: poles, kinks, jumps, ends of gaps, far modes */
+    double low, high;                    /* the support; may be infinite. The density is evaluated strictly between them */
+    double centre;                       /* a place where the density is not small; NaN: the library searches for one */
+    const double *breaks;                /* increasing, inside the support: poles, kinks, jumps, ends of gaps, far modes */
     size_t break_count;                  /* at most 65536 */
 } rr_density;
 
 #define RR_DENSITY_INIT \
     { sizeof(rr_density), NULL, NULL, NULL, -__builtin_inf(), __builtin_inf(), __builtin_nan(""), NULL, 0 }
 
-/* What error[] of a report is at most. */
+/* Upper bounds of error[] in a report. */
 #define RR_DENSITY_ERROR_F32 0x1p-22
 #define RR_DENSITY_ERROR_F64 0x1p-40
 
-/* Caller-owned. Set size with RR_DENSITY_REPORT_INIT. */
+/* A report, owned by the caller. Initialize it with RR_DENSITY_REPORT_INIT. */
 typedef struct rr_density_report {
     size_t size;
     rr_status status;
-    uint64_t digest;          /* of the law */
-    double mass;              /* the integral of pdf, or of exp(logpdf), as given; infinite where a double can't hold it */
-    double error[2];          /* f32, f64: the largest |e| at 4096 places, half of them in either tail's order */
-    uint32_t pieces[2];       /* of the tables */
+    uint64_t digest;          /* digest of the distribution */
+    double mass;              /* integral of pdf, or of exp(logpdf), as given; infinite if a double cannot hold it */
+    double error[2];          /* f32, f64: the largest |e| at 4096 places, 2048 per tail */
+    uint32_t pieces[2];       /* of the tables: f32, f64 */
     uint32_t bytes[2];
-    uint64_t evaluations;     /* of the density */
-    char message[256];        /* why it was refused; "" when all is well */
-    double place;             /* x of the value that was refused; NaN: none, or no single one */
-    int breaks;               /* 1: refused, and more breaks may help */
+    uint64_t evaluations;     /* number of evaluations of the density */
+    char message[256];        /* the error message; "" after success */
+    double place;             /* x of the value that is not accepted; NaN: there is no single one */
+    int breaks;               /* 1: an error that more breaks may resolve */
 } rr_density_report;
 
 #define RR_DENSITY_REPORT_INIT \
     { sizeof(rr_density_report), RR_OK, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, {0}, __builtin_nan(""), 0 }
 
-/* Makes a law: *law is a sampler for rr_run and its like until it is closed, the caller's, and NULL on failure. `report`
- * may be NULL. Any thread may call these, several at a time. RR_ERR_ARGUMENT: the description makes no sense.
- * RR_ERR_PARAM: the density is negative, NaN or infinite somewhere, its mass is 0 or infinite, it has an atom, or it is
- * too rough for the promise; the message says where. RR_ERR_MEMORY: there is not enough memory. */
+/* Makes a distribution. *law is a sampler for rr_run and all other calls until rr_density_close; the caller owns it. It is
+ * NULL on failure. `report` may be NULL. Any number of threads may call these functions at once. RR_ERR_ARGUMENT: a member
+ * is invalid. RR_ERR_PARAM: the density is negative, NaN or infinite somewhere, its mass is 0 or infinite, it has an atom,
+ * or it is too rough for the accuracy above; the message names the place. RR_ERR_MEMORY: there is not enough memory. */
 RR_API rr_status rr_law_from_density(const rr_density *density, const rr_sampler **law, rr_density_report *report);
 
-/* A law that is given by its CDF and by the other tail, P(X <= x) and P(X > x), each with its own digits where it is small:
- * 1 - cdf(x) has none of the upper tail's. Both are called as a density is. */
+/* A distribution that is given by P(X <= x) and P(X > x). Each function must be accurate where it is small: 1 - cdf(x) has
+ * no accurate bits in the upper tail. Both are called as a density is. */
 typedef struct rr_distribution {
     size_t size;
-    rr_density_function *cdf, *tail;     /* 0 to 1, the one never falling, the other never rising; their sum is 1 */
+    rr_density_function *cdf, *tail;     /* from 0 to 1; cdf never decreases, tail never increases; their sum is 1 */
     void *context;
-    double low, high;                    /* as of rr_density */
-    const double *breaks;                /* rising, inside the support: kinks of the CDF; others make the table larger */
+    double low, high;                    /* as in rr_density */
+    const double *breaks;                /* increasing, inside the support: kinks of the CDF; other breaks make the table
+                                            larger */
     size_t break_count;                  /* at most 65536 */
 } rr_distribution;
 
 #define RR_DISTRIBUTION_INIT \
     { sizeof(rr_distribution), NULL, NULL, NULL, -__builtin_inf(), __builtin_inf(), NULL, 0 }
 
-/* The same of a CDF, with the same promise: the error at 4096 places is what the two functions themselves say. Poles and
- * tails may be as steep and as heavy as they like. RR_ERR_PARAM: a value is NaN or outside 0 ... 1, the two do not add up
- * to 1, there is an atom, or the functions have too few digits for the promise. report->mass is 1. */
+/* Makes a distribution from a CDF, with the same accuracy, measured at 4096 places against the two functions. The CDF may
+ * have poles of any steepness and tails of any weight. RR_ERR_PARAM: a value is NaN or outside [0, 1], the two do not add
+ * up to 1, there is an atom, or the functions are not accurate enough. report->mass is 1. */
 RR_API rr_status rr_law_from_cdf(const rr_distribution *distribution, const rr_sampler **law, rr_density_report *report);
 
-/* The same of a density that is linear between n >= 2 points (x, density), x rising; at most 16384. */
+/* Makes a distribution from a density that is linear between n points (x, density). x is increasing; n is 2 to 16384. */
 RR_API rr_status rr_law_from_table(const double *x, const double *density, size_t n, const rr_sampler **law,
                                    rr_density_report *report);
 
-/* Of a histogram: bin i is [edge[i], edge[i + 1]), edges rising, with so much of the mass, not negative; bins <= 16384. */
+/* Makes a distribution from a histogram. Bin i is [edge[i], edge[i + 1]) and has mass[i], which is not negative. edge has
+ * bins + 1 increasing values; bins is 1 to 16384. */
 RR_API rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t bins, const rr_sampler **law,
                                        rr_density_report *report);
 
-/* Of n >= 2 samples in any order, 16385 at most: between neighbours the CDF goes up by 1 / (n - 1). Equal samples are
- * refused; rr_resample draws from samples as they are. */
+/* Makes a distribution from n samples in any order; n is 2 to 16385. Between neighbouring samples the CDF increases by 1 /
+ * (n - 1). Equal samples return an error; use rr_resample to draw from the samples themselves. */
 RR_API rr_status rr_law_from_samples(const double *sample, size_t n, const rr_sampler **law, rr_density_report *report);
 
-/* Ends a law; *law becomes NULL. NULL and *law == NULL are allowed. No call may be using it, and no queue may have work
- * of it left. */
+/* Frees a distribution and sets *law to NULL. NULL and *law == NULL are allowed. No call may be using it, and no queue may
+ * have work of it left. */
 RR_API void rr_density_close(const rr_sampler **law);
 
-/* Functions without libm, the same bits on every machine: of one number "exp", "log", "log1p", "expm1", "sqrt", "abs",
- * "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "lgamma", ...; of two "pow", "min", "max". Within some ulps where
- * a result is not near 0; sin, cos and tan up to 2^20, beyond NaN. NULL where there is none of that name. */
+/* Mathematical functions without libm, which give the same bits on every machine. Of one number: "exp", "log", "log1p",
+ * "expm1", "sqrt", "abs", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "lgamma", ... Of two numbers: "pow", "min",
+ * "max". Their error is some ulps where the result is not near 0. sin, cos and tan accept |x| up to 2^20 and return NaN
+ * above. Both calls return NULL for an unknown name. */
 typedef double rr_function_of_one(double x);
 typedef double rr_function_of_two(double x, double y);
 RR_API rr_function_of_one *rr_function_one(const char *name);
 RR_API rr_function_of_two *rr_function_two(const char *name);
 
-/* Their names in turn, those of one number first; NULL when number is past the last. Static. */
+/* Returns the name of function `number`; functions of one number come first. Returns NULL past the last. Names are
+ * static. */
 RR_API const char *rr_function_list(size_t number);
 
 #ifdef __cplusplus

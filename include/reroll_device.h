@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll inside your own kernels: CUDA C++ (nvcc from 11.8 on, NVRTC; C++14 and later) and OpenCL C (3.0; 1.2 where the
- * device has no sub-groups). One header, for both, without a library to link.
+/* Reroll in your own kernels: CUDA C++ (nvcc from 11.8 on, NVRTC; C++14 and later) and OpenCL C (3.0; 1.2 if the device has
+ * no sub-groups). One header for both; there is no library to link.
  *
  *     __global__ void walk(float *x, unsigned int n, unsigned long long seed)
  *     {
@@ -9,86 +9,85 @@
  *         if (i < n) x[i] += rr_normal_f32(key, i, 0.0f, 1.0f) * rr_gamma_f32(key, i, 2.5f, 1.0f);
  *     }
  *
- * It is a text without includes of its own when it is installed: give its contents to NVRTC or clCreateProgramWithSource
- * before your kernel's, or let a compiler that has files #include it.
+ * The installed file includes no other file. #include it, or pass its contents to NVRTC or clCreateProgramWithSource before
+ * your kernel's text.
  *
  *
- * KEYS AND INDICES. A sample is a function of (seed, stream, sampler, parameters, index) and of nothing else: the same
- * number on every thread, in every launch, on every device, and the same bits as element `index` of
+ * KEYS AND INDICES. A sample is a pure function of (seed, stream, sampler, parameters, index). It is the same on every
+ * thread, in every launch and on every device. It has the same bits as element `index` of
  *
  *     rr_job job = RR_JOB_INIT;  job.stream = rr_stream_make(seed, stream);  ...  rr_run(device, &job, NULL);
  *
- * with the same parameters in the same type. There is no state to keep, to initialise or to store. You choose indices so
- * that no two draws of a sampler that should be independent have the same (key, index): particle number * draws + draw,
- * say. Samplers of one family are functions of the same draw (rr_normal and rr_lognormal of one index are Z and exp(Z);
- * gamma, chi2 and loggamma likewise; reroll samplers lists families): give them different indices, or keys of different
- * streams, where they are to be independent.
+ * with the same parameters in the same type. There is no state to store or to initialize. Choose indices so that no two
+ * draws that must be independent have the same sampler, key and index; for example particle * draws + draw.
  *
- * A key is made once a thread (it costs one Philox block), or on the host and handed over: it is four words.
+ * Samplers of one family use the same random bits. rr_normal and rr_lognormal of one index are Z and exp(Z); gamma, chi2
+ * and loggamma are related too; `reroll samplers` lists the families. Where they must be independent, use different
+ * indices, or keys of different streams.
+ *
+ * Make a key once per thread (it costs one Philox block), or make it on the host and pass it: it has four words.
  *
  *
- * PLAIN CALLS, usable anywhere, in any branch, by any thread:
+ * SINGLE CALLS can be used by any thread in any branch:
  *
  *     float        rr_LAW_f32(rr_key key, rr_index64 index, float parameters ...)
  *     double       rr_LAW_f64(rr_key key, rr_index64 index, double parameters ...)
  *     unsigned int rr_bits_u32(rr_key key, rr_index64 index), rr_attempts_u32(key, index, float accept)
  *
- * for every sampler of `reroll samplers` whose sample is one number, with its parameters in its order:
+ * They exist for every sampler of `reroll samplers` whose sample is one number, with its parameters in its order:
  * rr_uniform_f32(key, index, low, high), rr_normal_f64(key, index, mean, sd), rr_gamma_f32(key, index, shape, scale),
- * rr_normal_ziggurat_f32, ... All parameters are given. A parameter out of its range, or NaN, gives the one NaN of
- * Reroll (7fc00000, 7ff8000000000000), and 0 where samples are integers. gamma:table and beta:table are not there: their
- * tables are the host's.
+ * rr_normal_ziggurat_f32, ... All parameters must be given. A parameter that is NaN or outside its range gives the one NaN
+ * of Reroll (7fc00000, 7ff8000000000000), or 0 if samples are integers. gamma:table and beta:table are not available,
+ * because their tables are made on the host.
  *
  *
- * BLOCK CALLS. Neighbours share random words: a normal alone costs about three times its share of four. These give the
- * samples index, index + 1, ... at once, where index is a multiple of their number (else of the block that index lies
- * in):
+ * BLOCK CALLS. Neighbouring indices share random words, so one normal alone costs about three times a quarter of four.
+ * Block calls return the samples index, index + 1, ... at once. index should be a multiple of their number; otherwise the
+ * call returns the block that contains index.
  *
  *     rr_normal4_f32(key, index, mean, sd, float out[4])       rr_normal2_f64(key, index, mean, sd, double out[2])
- *     rr_uniform4_f32  rr_exponential4_f32  rr_gamma2_f32 ...   rr_chi_2_f32, since rr_chi2_f32 is the law chi2
+ *     rr_uniform4_f32  rr_exponential4_f32  rr_gamma2_f32 ...   rr_chi_2_f32, since rr_chi2_f32 is the sampler chi2
  *
- * and so do these, as a vector: float4 rr_normal_float4(key, index, mean, sd), double2 rr_normal_double2, uint4
- * rr_bits_uint4.
- *
- *
- * A GENERATOR for distributions and algorithms of others, in CUDA C++, on the device and on the host: rr::urbg(key, first)
- * is a UniformRandomBitGenerator (cuda::std, std), and rr::thrust_urbg the same with the members that Thrust's distributions
- * and thrust::shuffle want. Its numbers are rr_bits_u32(key, first), (key, first + 1), ...
+ * These return a vector: float4 rr_normal_float4(key, index, mean, sd), double2 rr_normal_double2, uint4 rr_bits_uint4.
  *
  *
- * WARP CALLS, for samplers that reject. In lockstep a warp waits for its unluckiest lane; these let lanes help each
+ * GENERATORS for other libraries' distributions and algorithms, in CUDA C++, on the device and on the host. rr::urbg(key,
+ * first) is a UniformRandomBitGenerator (cuda::std, std). rr::thrust_urbg also has the members that Thrust's distributions
+ * and thrust::shuffle need. Both return rr_bits_u32(key, first), (key, first + 1), ...
+ *
+ *
+ * WARP CALLS are for samplers that reject. In lockstep a warp waits for its slowest lane; with these calls lanes help each
  * other:
  *
- *     rr_gamma_f32_regroup(key, index, shape, scale, want)         lanes are dealt out again over the open samples
- *     rr_gamma_f32_grouped(key, index, shape, scale, want, group)  so many lanes try one sample, one sample after another
- *     rr_gamma_f32_cached(&state, key, index, shape, scale, want)  a lane that is done works ahead on its next sample
+ *     rr_gamma_f32_regroup(key, index, shape, scale, want)         lanes are redistributed over the unaccepted samples
+ *     rr_gamma_f32_grouped(key, index, shape, scale, want, group)  `group` lanes work on one sample at a time
+ *     rr_gamma_f32_cached(&state, key, index, shape, scale, want)  a finished lane works on its next sample
  *
- * They give the same bits as the plain call, always. All lanes that have arrived together take part; those that have not
- * (they have left the kernel, or are in another branch) are not dealt anything and not waited for. So that lanes can
- * help, all lanes of the warp should come here, also those that need no sample now: these say want = 0, and what is
- * returned to them means nothing. Where lanes of a warp have different keys, grouped and regroup fall back to the plain
- * call. Where they say different groups, the lowest lane's is that of all.
+ * They always give the same bits as the single call. All lanes that arrive together take part. Lanes that have left the
+ * kernel, or that are in another branch, get no work and are not waited for. All lanes of the warp should make the call,
+ * including those that need no sample: these pass want = 0 and ignore the result. If lanes of a warp have different keys,
+ * grouped and regroup fall back to the single call. If they pass different groups, the lowest lane's group counts.
  *
- * Which group gives most samples an iteration follows from the acceptance of the law at its parameters and the lanes of a
- * warp, 2, 4, ... 64 (Table 1 of Ridley and Forget, for each width); 1 for other widths, and where accept is NaN. constexpr
- * in CUDA C++, also on the host:
+ * The best group follows from the acceptance at the parameters and from the lanes of a warp, 2, 4, ... 64 (Table 1 of
+ * Ridley and Forget, for each width). It is 1 for other widths, and if accept is NaN. The function is constexpr in CUDA
+ * C++, also on the host:
  *
  *     rr_grouped_best(accept, 32)                      // float, unsigned int: 1, 2, 4, ... lanes
  *
- * cached keeps, in a state of the thread's own, what it has made of its next sample: index + stride, with the same
- * parameters. What is kept is used if the next call does ask for that sample, and forgotten otherwise. One state serves
- * one sampler.
+ * cached keeps its work on the next sample, index + stride with the same parameters, in a state that belongs to the thread.
+ * The next call uses this work if it asks for that sample; otherwise it is discarded. One state serves one sampler.
  *
  *     rr_warp_state state = rr_warp_state_make(1);     // the next sample of this thread has the next index
  *
- * CUDA: which lanes are here is __activemask(). Where your program knows better, ..._mask(mask, ...) takes the lanes,
- * all of which must call. OpenCL: by sub-groups, where the compiler has cl_khr_subgroup_ballot and
- * cl_khr_subgroup_shuffle, and every work-item of the sub-group must call; else they are the plain call.
+ * On CUDA the lanes are __activemask(). If your program knows the lanes, pass them to ..._mask(mask, ...); all of them must
+ * call. On OpenCL the lanes are a sub-group, if the compiler has cl_khr_subgroup_ballot and cl_khr_subgroup_shuffle, and
+ * every work-item of the sub-group must call. Without these extensions the calls are single calls.
  *
  *
- * EACH SAMPLE OF A RANGE, to your code and not to memory, whichever lane has it: what the kernels of the library do, with
- * their compaction, for all samplers. In CUDA C++ a functor takes index and sample, on any thread, each index once, in no
- * stated order; threads of the block are BLOCK, a multiple of 32 in x, y and z together, and all of them call:
+ * RANGES. These calls pass each sample of a range to your code instead of memory, for all samplers. They work as the
+ * library's kernels do, with compaction, so any lane may get any sample. In CUDA C++ a functor takes index and sample: each
+ * index once, on any thread, in no defined order. A thread block has BLOCK threads, a multiple of 32 in x, y and z
+ * together, and all of them call:
  *
  *     struct sum { float total; __device__ void operator()(rr_index64 index, float x) { total += x; } } own = {0};
  *     rr_block_each<rr::gamma<float>, 128>(key, first, n, {2.5f, 1.0f}, own);          // shape, scale
@@ -96,16 +95,16 @@
  *     rr_warp_each<rr::gamma<float> >(words, key, first, n, {2.5f, 1.0f}, own)         // a warp, all lanes
  *     rr_tile_each<rr::gamma<float> >(tile, words, key, first, n, {2.5f, 1.0f}, own)   // cooperative groups, up to 32
  *
- * The functor is an lvalue, a thread's own: what it keeps is there afterwards. The law is rr::SAMPLER<float>, <double>, or
- * <unsigned int> (bits, attempts), and its parameters are the same for all samples and lanes. words is shared memory of
- * these lanes, RR_EACH_WORDS for each; rr_block_each has its own.
+ * The functor is an lvalue that belongs to the thread, so its members can be read afterwards. The sampler is
+ * rr::SAMPLER<float>, <double>, or <unsigned int> (bits, attempts). Its parameters are the same for all samples and lanes.
+ * words is shared memory, RR_EACH_WORDS per lane; rr_block_each has its own.
  *
- * Beneath lies a round, which is the form of OpenCL C. Every lane gets up to RR_EACH_MOST samples of neighbouring indices:
- * bit k of what is returned says that out[k] is the sample of *index + k. All lanes of the warp (a sub-group; in OpenCL
- * without them each work-item is a warp) call with the same arguments until there is no more:
+ * In OpenCL C the same works in rounds. In a round every lane gets up to RR_EACH_MOST samples with consecutive indices. If
+ * bit k of the result is set, out[k] is the sample of *index + k. All lanes of the warp call with the same arguments until
+ * each.more is 0. A warp is a sub-group; without sub-groups each work-item is a warp.
  *
- *     __local unsigned int words[RR_EACH_WORDS * 64];                 // of a work-group of 64
- *     const unsigned int part = n / rr_each_warps();                  // of each warp; the rest is left out here
+ *     __local unsigned int words[RR_EACH_WORDS * 64];                 // for a work-group of 64
+ *     const unsigned int part = n / rr_each_warps();                  // per warp; this example omits the remainder
  *     rr_each each = rr_each_make(first + part * rr_each_warp(), part);
  *     while (each.more) {
  *         float x[RR_EACH_MOST];
@@ -115,16 +114,15 @@
  *             if (have >> k & 1) total += x[k];
  *     }
  *
- * n is at most 2^31 of a warp, and first + n at most 2^64. On CUDA each.lanes, the mask of the lanes, may be set before the
- * first round, and must be where they may have parted before; else it is __activemask().
+ * n is at most 2^31 per warp, and first + n at most 2^64. On CUDA the mask of the lanes, each.lanes, may be set before the
+ * first round. It must be set where lanes may have diverged before; otherwise it is __activemask().
  *
  *
- * WHAT YOUR COMPILER'S FLAGS DO. On CUDA nothing: all arithmetic of this header is PTX that says how it rounds, so that
- * neither -use_fast_math nor --fmad changes a bit, and your own arithmetic is as your flags say. On OpenCL the text
- * switches FP_CONTRACT off for itself, and back to DEFAULT at its end; -cl-fast-relaxed-math is refused, since no text
- * can undo it.
+ * COMPILER FLAGS. On CUDA flags have no effect on samples: all arithmetic of this header is PTX with explicit rounding, so
+ * neither -use_fast_math nor --fmad changes a bit. They apply to your own arithmetic as usual. On OpenCL the text sets
+ * FP_CONTRACT to OFF for itself and to DEFAULT at its end. -cl-fast-relaxed-math is an error, because no text can undo it.
  *
- * Names begin with rr_, rr32_ or rr64_; the last two are not for you. No macro but RR_DEVICE_H stays defined. */
+ * NAMES begin with rr_, rr32_ or rr64_; the last two are private. Only the macro RR_DEVICE_H stays defined. */
 #ifndef RR_DEVICE_H
 #define RR_DEVICE_H
 
@@ -148,29 +146,30 @@ typedef unsigned long long rr_index64;
 #error "reroll_device.h is for CUDA C++ and OpenCL C; on a CPU include reroll.h"
 #endif
 
-/* Of (seed, stream). */
+/* The key of (seed, stream). */
 typedef struct rr_key {
     unsigned int k0, k1, x, y;
 } rr_key;
 
-/* What cached keeps. */
+/* The state of cached. */
 typedef struct rr_warp_state {
     rr_index64 stride, index, slot, param[4];
     rr_key key;
     unsigned int sampler;
 } rr_warp_state;
 
-/* Shared memory of a lane, in words, where samples are drawn for each; samples that a round gives a lane, at most. */
+/* RR_EACH_WORDS: words of shared memory per lane. RR_EACH_MOST: maximum number of samples per lane and round. */
 enum { RR_EACH_WORDS = 12, RR_EACH_MOST = 4 };
 
-/* A range of samples that a warp draws; but for `lanes` and `more` not for you. The same in all lanes. */
+/* A range of samples that a warp draws, the same in all lanes. All members except `lanes` and `more` are private. */
 typedef struct rr_each {
-    rr_index64 first, lanes;               /* lanes: bit l, lane l takes part; 0: those that begin the first round */
-    unsigned int n, next, again, open;     /* next: the number of groups that were begun; the lengths of the queues */
-    int more;                              /* is there another round? */
+    rr_index64 first, lanes;               /* lanes: if bit l is set, lane l takes part; 0: the lanes that begin the first
+                                              round */
+    unsigned int n, next, again, open;     /* next: number of started groups; the lengths of the queues */
+    int more;                              /* 1: there is another round */
 } rr_each;
 
-/* Samples first ... first + n - 1. */
+/* Makes the range of samples first ... first + n - 1. */
 RR_DEVICE_FN rr_each rr_each_make(rr_index64 first, unsigned int n)
 {
     rr_each e;
@@ -182,7 +181,7 @@ RR_DEVICE_FN rr_each rr_each_make(rr_index64 first, unsigned int n)
     return e;
 }
 
-/* The part of a work-group's words that this lane's warp has: of a group whose shape is one-dimensional. */
+/* Returns this warp's part of a work-group's words. The work-group is one-dimensional. */
 RR_DEVICE_FN RR_DEVICE_SHARED unsigned int *rr_each_part(RR_DEVICE_SHARED unsigned int *words)
 {
 #if !defined(RR_DEVICE_OPENCL)
@@ -194,7 +193,7 @@ RR_DEVICE_FN RR_DEVICE_SHARED unsigned int *rr_each_part(RR_DEVICE_SHARED unsign
 #endif
 }
 
-/* The number of this lane's warp among all of a launch whose shape is one-dimensional, and how many there are. */
+/* Return the number of warps of a one-dimensional launch, and the index of this lane's warp. */
 RR_DEVICE_FN unsigned int rr_each_warps(void)
 {
 #if !defined(RR_DEVICE_OPENCL)
@@ -217,7 +216,7 @@ RR_DEVICE_FN unsigned int rr_each_warp(void)
 #endif
 }
 
-/* The Philox4x32-10 block of a counter under a key, as four words. */
+/* Returns the Philox4x32-10 block of a counter under a key, as four words. */
 RR_HOST_FN rr_key rr_philox_block(unsigned int k0, unsigned int k1, rr_index64 low, rr_index64 high)
 {
     unsigned int c0 = (unsigned int)low, c1 = (unsigned int)(low >> 32), c2 = (unsigned int)high,
@@ -239,14 +238,14 @@ RR_HOST_FN rr_key rr_philox_block(unsigned int k0, unsigned int k1, rr_index64 l
     return key;
 }
 
-/* Philox4x32-10 of the stream under the seed; also on a CUDA program's host. */
+/* Makes a key: Philox4x32-10 of the stream under the seed. Also available on a CUDA program's host. */
 RR_HOST_FN rr_key rr_key_make(rr_index64 seed, rr_index64 stream)
 {
     return rr_philox_block((unsigned int)seed, (unsigned int)(seed >> 32), stream,
                            (rr_index64)0x6C6C0001u << 32 | 0x5265726Fu);
 }
 
-/* stride: how far a thread's next index is from this one. */
+/* Makes a state. stride is the difference between consecutive indices of a thread. */
 RR_DEVICE_FN rr_warp_state rr_warp_state_make(rr_index64 stride)
 {
     rr_warp_state s;
@@ -282,10 +281,10 @@ public:
         next_ += n;
         draw();
     }
-    __host__ __device__ rr_index64 index() const { return next_; }   // of the next number
+    __host__ __device__ rr_index64 index() const { return next_; }   // index of the next number
 
 private:
-    // The block of the next number: counters of family 1 (docs/contract.md), which is that of bits.
+    // Draws the block of the next number: counters of family 1 (docs/contract.md), the family of bits.
     __host__ __device__ void draw()
     {
         block_ = rr_philox_block(key_.k0, key_.k1, next_ / 4, (rr_index64)(key_.x ^ 1u << 9) << 32 | key_.y);
@@ -301,7 +300,7 @@ public:
 };
 }
 
-/* The lanes of `mask`, which all call, share `words`. */
+/* The lanes of `mask` share `words`, and all of them call. */
 template <class Law, class Functor>
 __device__ inline void rr_lanes_each(unsigned int mask, unsigned int *words, rr_key key, rr_index64 first, unsigned int n,
                                      const typename Law::params &params, Functor &functor)
@@ -325,8 +324,8 @@ __device__ inline void rr_warp_each(unsigned int *words, rr_key key, rr_index64 
     rr_lanes_each<Law>(0xffffffffu, words, key, first, n, params, functor);
 }
 
-/* The lanes of a tile that cooperative groups cut of a block or a warp: its size is a power of two up to 32. It is what the
- * ..._mask calls take, too. */
+/* Returns the lanes of a tile of cooperative groups, which is part of a thread block or a warp and whose size is a power of
+ * two up to 32. The ..._mask calls take this mask too. */
 template <class Tile> __device__ inline unsigned int rr_tile_mask(const Tile &tile)
 {
     unsigned int lane;
@@ -342,7 +341,7 @@ __device__ inline void rr_tile_each(const Tile &tile, unsigned int *words, rr_ke
     rr_lanes_each<Law>(rr_tile_mask(tile), words, key, first, n, params, functor);
 }
 
-/* Every warp has a part of the range; parts begin at multiples of 128, so that no samples that share a block are parted. */
+/* Every warp draws a part of the range. Parts begin at multiples of 128, so samples of one Philox block stay together. */
 template <class Law, unsigned int Block, class Functor>
 __device__ inline void rr_block_each(rr_key key, rr_index64 first, unsigned int n, const typename Law::params &params,
                                      Functor &functor)

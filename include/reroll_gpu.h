@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll on GPUs: calls that do not wait, records, graphs. Part of reroll.h, which includes it.
+/* GPU calls that do not wait, records of errors, and graphs. reroll.h includes this file.
  *
- * Devices "cuda:N" and "opencl:N" run every job that a CPU runs, with the same bits. rr_run returns when out is there, on
- * the host or in the device's memory; a parameter there is of the kernel's dtype, and its strides are multiples of that
- * (of a cl_mem not negative): what varies and is not packed costs a launch that packs it first. Values there are looked
- * at by the kernels: with RR_ERR_PARAM result has the lowest bad element, of which no value can be told. Memory that is
- * handed over must be ready: what other streams than the legacy one still do to it is not waited for. If a device fails
- * half-way through a job with host memory the host draws the rest: out is untouched or complete. Samples come straight to
- * pinned memory. */
+ * Devices "cuda:N" and "opencl:N" run every job that a CPU runs, with the same bits. rr_run returns when out is complete.
+ * out, index and parameters may be in host or device memory. A parameter in device memory has the kernel's dtype, and its
+ * strides are multiples of that size (for a cl_mem not negative). If it varies and is not packed, one more launch packs it
+ * first. Kernels check values in device memory: with RR_ERR_PARAM, result has the lowest bad element, but not its value.
+ * Memory must be ready when it is passed: rr_run does not wait for work on streams other than the legacy stream. If a
+ * device fails during a job with host memory, the host draws the rest: out is untouched or complete. Samples are written
+ * directly to pinned memory. */
 #ifndef REROLL_GPU_H
 #define REROLL_GPU_H
 
@@ -17,93 +17,95 @@
 extern "C" {
 #endif
 
-/* What kernels found, in the memory of a device, 32 bytes: never cleared by a call, so that many calls may share one. Set
- * it to RR_RECORD_INIT. */
+/* The errors that kernels found: 32 bytes in device memory. No call clears a record; several calls may share one.
+ * Initialize it to RR_RECORD_INIT. */
 typedef struct rr_record {
-    uint32_t lock;           /* of devices without 64-bit atomics */
-    uint32_t code;           /* bit 0: a parameter was bad; bit 1: samples have no accepted proposal; bit 2: counts do
+    uint32_t lock;           /* used by devices without 64-bit atomics */
+    uint32_t code;           /* bit 0: a parameter was invalid; bit 1: samples have no accepted proposal; bit 2: counts do
                                 not fit their dtype */
-    uint64_t bad_index;      /* the lowest element of bit 0; UINT64_MAX: none */
-    uint64_t failed_index;   /* of bits 1 and 2 */
-    uint64_t failed;         /* how many of bit 1; those with a bad parameter may be among them */
+    uint64_t bad_index;      /* lowest element of bit 0; UINT64_MAX: none */
+    uint64_t failed_index;   /* lowest element of bits 1 and 2; UINT64_MAX: none */
+    uint64_t failed;         /* number of samples of bit 1; this may include samples with a bad parameter */
 } rr_record;
 
 #define RR_RECORD_INIT { 0, 0, UINT64_MAX, UINT64_MAX, 0 }
 
-/* How rr_enqueue runs. All pointers are the caller's and must live until the queue is done. */
+/* Options of rr_enqueue. All pointers are the caller's and must stay valid until the queue has finished. */
 typedef struct rr_queued {
     size_t size;
-    void *queue;             /* CUstream (cudaStream_t) or cl_command_queue, in order; NULL: one of the device's own, which
-                                on CUDA is in order with the legacy stream (cudaStreamLegacy, 1, is that stream itself) */
-    void *record;            /* rr_record in the device's memory (a cl_mem); NULL: the device's own, which rr_wait reads */
-    void *first;             /* NULL, or a uint64_t in the device's memory (a cl_mem): the job begins at index *first +
-                                stream.next, and then adds rows * cols (of a vector sampler: rows) to *first. So a graph
-                                draws on when it is replayed */
+    void *queue;             /* CUstream (cudaStream_t) or in-order cl_command_queue. NULL: a queue of the device; on CUDA it
+                                is ordered with the legacy stream. cudaStreamLegacy, 1, is the legacy stream itself */
+    void *record;            /* rr_record in device memory (a cl_mem). NULL: the device's own record, which rr_wait reads */
+    void *first;             /* NULL, or a uint64_t in device memory (a cl_mem). The job begins at index *first +
+                                stream.next, and then adds rows * cols (for a sampler of rows: rows) to *first. A graph thus
+                                draws new samples at each launch */
 } rr_queued;
 
 #define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
 
-/* Enqueues a job whose out, index and per-sample parameters are in the device's memory, and returns at once: a fixed number
- * of launches, without waiting. Parameters that the host makes a table of (rr_method_info.fixed, weights, a covariance) are
- * host memory and need not stay. The status has the errors that the host sees; the record has those of the kernels. While
- * the queue is captured into a graph, a job that was not compiled or that has a table is refused, and the capture stays
- * valid. */
+/* Enqueues a job and returns at once. out, index and per-sample parameters are in device memory. The job is a fixed number
+ * of launches. Parameters that the host makes a table of (rr_method_info.fixed, weights, a covariance) are in host memory
+ * and are copied. The status has the errors that the host finds; the record has those of the kernels. While the queue is
+ * captured into a graph, a job that is not compiled or that has a table returns an error, and the capture stays valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
-/* Enqueues n elements of a prepared job (reroll_prepared.h), from number first_element on, to out in the device's memory.
- * The job's table is in that memory already, so a job with a table may be captured into a graph too; rr_compile of the same
- * job compiles its kernels before. The prepared job must stay open as long as the queue has work of it or a graph is
- * launched. Where parameters have a value per row or element, the elements are whole rows, or all of one row. */
+/* Enqueues n elements of a prepared job (reroll_prepared.h), from element first_element on, to out in device memory. The
+ * job's table is already in that memory, so this call can be captured into a graph even for a job with a table. To compile
+ * its kernels before, call rr_compile with the same job. The prepared job must stay open while the queue has work of it and
+ * while a graph with it may be launched. If parameters have a value per row or element, the elements must be whole rows, or
+ * all from one row. */
 struct rr_prepared;
 RR_API rr_status rr_prepared_enqueue(const struct rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out,
                                      const rr_queued *how, rr_result *result);
 
-/* Where samples go in place of memory: to functions of yours, whose text is compiled into the kernel that draws, by NVRTC or
- * the OpenCL compiler. The text is in what CUDA C++ and OpenCL C have in common, or in the one that the device speaks, and
- * has these, with double in place of float where the job's dtype is f64, unsigned int where it is u32:
+/* A sink receives samples in place of memory. It is a text of functions that is compiled into the kernel by NVRTC or the
+ * OpenCL compiler. The text uses what CUDA C++ and OpenCL C have in common, or the language of the device. It defines the
+ * following, with double in place of float if the job's dtype is f64, and unsigned int if it is u32:
  *
- *     typedef struct rr_taker { float sum; } rr_taker;                       // a thread's own
- *     RR_SINK_FN void rr_taker_begin(rr_taker *t, const rr_sink_memory *m)   // once a thread, before its first sample
+ *     typedef struct rr_taker { float sum; } rr_taker;                       // one per thread
+ *     RR_SINK_FN void rr_taker_begin(rr_taker *t, const rr_sink_memory *m)   // once per thread, before its first sample
  *     RR_SINK_FN void rr_taker_take(rr_taker *t, const rr_sink_memory *m, rr_index64 element, float sample)
- *     RR_SINK_FN void rr_taker_end(rr_taker *t, const rr_sink_memory *m)     // once a thread, after its last
+ *     RR_SINK_FN void rr_taker_end(rr_taker *t, const rr_sink_memory *m)     // once per thread, after its last
  *
- * rr_taker_take is called once for each element of the job (0 ... rows * cols - 1), on any thread, in no stated order, with
- * the bits that rr_enqueue would write there; not for elements that have no sample, of which the record tells. m->at[i] is
- * memory[i], an RR_SINK_GLOBAL void *: what many threads add to wants atomic operations, and sums that are to be the same
- * in every run whole numbers: rr_sink_add(p, n) adds to an unsigned int, rr_sink_add64(p, n) to an rr_index64 (of which an
- * OpenCL kernel adds the halves one after the other: look at it when the queue is done). Threads must not wait for each
- * other; no other name that begins with rr_ or RR_ is yours. The text's own arithmetic is contracted as its compiler does by
- * default: write fma where bits must not depend on it.
+ * rr_taker_take is called once for each element of the job (0 ... rows * cols - 1), on any thread and in no defined order.
+ * The sample has the bits that rr_enqueue would write. Elements that have no sample are skipped; the record reports them.
  *
- * All pointers are the caller's: text is copied, and a kernel of each different text is kept until the device is closed;
- * memory must live until the queue is done. */
+ * m->at[i] is memory[i], an RR_SINK_GLOBAL void *. Threads that add to the same number need atomic operations. A sum is the
+ * same in every run only if it is an integer: rr_sink_add(p, n) adds to an unsigned int, rr_sink_add64(p, n) to an
+ * rr_index64. An OpenCL kernel adds the two halves of an rr_index64 one after the other, so read it only when the queue has
+ * finished. Threads must not wait for each other. All other names that begin with rr_ or RR_ are reserved. The compiler
+ * contracts the text's own arithmetic by default; write fma where bits must not depend on this.
+ *
+ * All pointers are the caller's. The text is copied, and the kernel of each different text is kept until the device is
+ * closed. memory must stay valid until the queue has finished. */
 typedef struct rr_sink {
     size_t size;
     const char *text;
-    void *memory[4];         /* of the device (OpenCL: cl_mem), or NULL */
+    void *memory[4];         /* device memory (OpenCL: cl_mem), or NULL */
 } rr_sink;
 
 #define RR_SINK_INIT { sizeof(rr_sink), NULL, { NULL, NULL, NULL, NULL } }
 
-/* rr_enqueue with a sink: nothing but what the sink does is written. Of the job out and index are NULL and the strategy is
- * auto or compact. Refused are samplers of rows and what rr_enqueue refuses; what the compiler says of the text is the
- * message of RR_ERR_DEVICE. While the queue is captured a text must have been compiled. Threads: any number at once. */
+/* Works as rr_enqueue, with a sink. Only the sink writes. In the job, out and index are NULL and the strategy is auto or
+ * compact. Samplers of rows, and jobs that rr_enqueue does not accept, return an error. If the text does not compile, the
+ * status is RR_ERR_DEVICE and the message is the compiler's. While the queue is captured, the text must have been compiled
+ * before. Any number of threads may call this at once. */
 RR_API rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how,
                          rr_result *result);
 
-/* rr_compile for rr_fuse: memory of the sink is not looked at. */
+/* Works as rr_compile, for rr_fuse. The sink's memory is not used. */
 RR_API rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_result *result);
 
-/* CUcontext (the primary one of its GPU, which cudaMalloc uses too) or cl_context: memory and queues of the caller's must
- * belong to it. NULL for a CPU. */
+/* Returns the CUcontext (the primary context of the GPU, which cudaMalloc also uses) or the cl_context. The caller's memory
+ * and queues must belong to it. Returns NULL for a CPU. */
 RR_API void *rr_device_context(const rr_device *device);
 
-/* Compiles, loads and allocates what rr_enqueue of such a job wants, wherever its memory lies: of pointers only whether they
- * are NULL is looked at, of parameters whether they are packed. */
+/* Compiles, loads and allocates what rr_enqueue needs for such a job, wherever its memory is. Of pointers it uses only
+ * whether they are NULL, and of parameters whether they are packed. */
 RR_API rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result);
 
-/* Waits for a queue (NULL: the device's own) and tells what the device's own record holds, as rr_run does; clears it. No
- * other queue may be at work on jobs that use that record: give those records of their own. */
+/* Waits for a queue (NULL: the device's own queue), reports the device's own record as rr_run does, and clears it. No other
+ * queue may be running jobs that use this record: give those jobs their own records. */
 RR_API rr_status rr_wait(const rr_device *device, void *queue, rr_result *result);
 
 #ifdef __cplusplus

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll: what is known of a distribution, one for all its methods: rr_sampler_info.law of each of them.
+/* Information on a distribution, the same for all its methods: moments, examples and synonyms of parameters. It is
+ * rr_sampler_info.law.
  *
  *     const rr_sampler_info *s = rr_sampler_about(rr_sampler_find("gamma:table"));
  *     const double params[] = {2.5, 1};
  *     rr_moments m = s->law->moments(params);           // mean 2.5, variance 2.5
  *
- * What checks and benchmarks of this library use; yours may too. Numbers of the moments are not bits of the contract: they
- * are made by the machine's own libm. */
+ * The library's checks and benchmarks use this information. Moments are not bits of the contract: the machine's own libm
+ * computes them. */
 #ifndef REROLL_LAW_H
 #define REROLL_LAW_H
 
@@ -16,29 +17,30 @@
 extern "C" {
 #endif
 
-/* Variance and fourth moment are about the mean. What the law has none of at these parameters is NaN, infinite or no
- * number of use: rr_example says where all are finite. */
+/* Moments; variance and fourth are about the mean. A moment that does not exist at these parameters is NaN, infinite or a
+ * number without meaning. At the parameters of an rr_example with RR_FOR_MOMENTS all are finite. */
 typedef struct rr_moments {
     double mean, variance, fourth;
 } rr_moments;
 
-/* What an example is good for, as flags. */
-#define RR_FOR_MOMENTS 1u      /* mean and variance of many draws tell a wrong law from a right one; low is high */
-#define RR_FOR_BENCH 2u        /* a time that users ask for */
-#define RR_FOR_STRATEGIES 4u   /* of RR_FOR_BENCH: methods that reject are measured with every strategy */
-#define RR_FOR_PLAN 8u         /* predictions of the planner are compared with what is measured */
-#define RR_FOR_QUICK_PLAN 16u  /* of RR_FOR_PLAN: in a quick comparison too */
-#define RR_FOR_REPORT 32u      /* of RR_FOR_BENCH: shown where only a few laws are */
+/* The uses of an example, as flags. */
+#define RR_FOR_MOMENTS 1u      /* mean and variance of many samples reveal a wrong distribution; low is equal to high */
+#define RR_FOR_BENCH 2u        /* a time that users ask about */
+#define RR_FOR_STRATEGIES 4u   /* with RR_FOR_BENCH: methods that reject are measured with every strategy */
+#define RR_FOR_PLAN 8u         /* predictions of the planner are compared with measurements */
+#define RR_FOR_QUICK_PLAN 16u  /* with RR_FOR_PLAN: also in a quick comparison */
+#define RR_FOR_REPORT 32u      /* with RR_FOR_BENCH: shown in short lists of distributions */
 
-/* Parameters in the sampler's order. Where low and high differ a parameter runs from low to high over the samples. A method
- * may refuse an example, by a range, a rule between parameters or for values where it wants one. */
+/* An example: parameters in the sampler's order. Where low and high differ, the parameter increases from low to high over
+ * the samples. Some methods do not accept some examples, because of a range, a relation between parameters, or a parameter
+ * that must be constant. */
 typedef struct rr_example {
     uint32_t use;              /* RR_FOR_...; 0 ends a list */
     double low[RR_MAX_PARAMS], high[RR_MAX_PARAMS];
 } rr_example;
 
-/* Another name of a parameter, NumPy's, SciPy's, R's or a textbook's, for the same number. Where `ours` is NULL the number
- * would have to be converted, and `note` says to what. */
+/* Another name of a parameter, used by NumPy, SciPy, R or textbooks, for the same number. If `ours` is NULL, the number
+ * must be converted, and `note` says how. */
 typedef struct rr_synonym {
     const char *name;          /* "rate"; NULL ends a list */
     const char *ours;          /* "scale" */
@@ -46,10 +48,10 @@ typedef struct rr_synonym {
 } rr_synonym;
 
 struct rr_law {
-    rr_moments (*moments)(const double *params);  /* or NULL: */
-    const char *no_moments;                       /* why there are none */
-    const rr_example *examples;                   /* one RR_FOR_BENCH at least */
-    const rr_synonym *synonyms;                   /* or NULL: none */
+    rr_moments (*moments)(const double *params);  /* NULL if there are none */
+    const char *no_moments;                       /* the reason why moments is NULL */
+    const rr_example *examples;                   /* at least one has RR_FOR_BENCH */
+    const rr_synonym *synonyms;                   /* NULL: none */
 };
 
 #ifdef __cplusplus

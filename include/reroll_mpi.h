@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll in an MPI program: a few lines on the public calls, compiled with yours; no library knows of MPI.
+/* Reroll in an MPI program: inline functions over the public calls, compiled with your program. The library itself does not
+ * depend on MPI.
  *
  *     uint64_t first, count;
- *     rr_rank_slice(n, MPI_COMM_WORLD, &first, &count);      which draws are this rank's
- *     s.next += first;                                       a draw is a function of its index: no rank asks another
+ *     rr_rank_slice(n, MPI_COMM_WORLD, &first, &count);      the samples of this rank
+ *     s.next += first;                                       a sample is a function of its index: ranks exchange nothing
  *     rr_fill_gamma_f64(cpu, &s, count, out, 2.0, 1.0);
  *
- * examples/mpi/pumps_ranks.c is a program. The thread rule is MPI's. */
+ * examples/mpi/pumps_ranks.c is a complete program. Thread safety is that of MPI. */
 #ifndef REROLL_MPI_H
 #define REROLL_MPI_H
 
@@ -16,8 +17,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The slice of this rank of 0 ... n - 1: *count numbers from *first on. Slices follow each other in the order of ranks, and
- * differ by at most one number. Asks only for rank and size. */
+/* Computes the slice of 0 ... n - 1 that belongs to this rank: *count numbers from *first on. Slices are in the order of
+ * ranks, and their lengths differ by at most 1. Calls only MPI_Comm_rank and MPI_Comm_size. */
 static inline void rr_rank_slice(uint64_t n, MPI_Comm comm, uint64_t *first, uint64_t *count)
 {
     int rank, ranks;
@@ -35,9 +36,9 @@ static inline uint64_t rr_rank_hash(uint64_t hash, const void *data, size_t byte
     return hash;
 }
 
-/* Whether all ranks would draw the same: seed and stream (not next) of s; the library's version; the bits versions of
- * all samplers and 256 normals, which the device draws. RR_OK on all ranks, or on all of them RR_ERR_ARGUMENT, with a
- * sentence in `why` that is the same everywhere. Collective. */
+/* Checks that all ranks would draw the same samples. It compares the seed and stream (not next) of s, the library's
+ * version, the bits versions of all samplers, and 256 normals from the device. Returns the same status on all ranks: RR_OK,
+ * or RR_ERR_ARGUMENT with the same message in `why`. Collective. */
 static inline rr_status rr_ranks_agree(MPI_Comm comm, const rr_device *device, const rr_stream *s, char why[160])
 {
     static const char *const what[3] = {"seeds or streams", "versions of Reroll", "bits"};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Prepared jobs: a job is checked once and its table is made once, then any of its elements are drawn, any number of times.
+/* Prepared jobs. A job is checked once and its table is made once. Then any of its elements can be drawn, any number of
+ * times.
  *
  *     rr_prepared *rows;                           // a covariance of 1000 components: one factorization, not one per batch
  *     if (rr_prepared_open(cpu, &job, &rows, &result)) return 1;
@@ -7,8 +8,9 @@
  *         rr_prepared_draw(rows, row * job.cols, 100 * job.cols, batch, &result);
  *     rr_prepared_close(&rows);
  *
- * This pays where a call makes a table: weights, matrices, gamma:table, beta:table, poisson:icdf, binomial:icdf. Other jobs
- * save some 200 ns per call of single samples: four fifths of a call that draws one normal or uniform. */
+ * Prepared jobs save most where each call makes a table: weights, matrices, gamma:table, beta:table, poisson:icdf,
+ * binomial:icdf. Other jobs save about 200 ns per call of single samples. That is four fifths of a call that draws one
+ * normal or uniform. */
 #ifndef REROLL_PREPARED_H
 #define REROLL_PREPARED_H
 
@@ -20,38 +22,39 @@ extern "C" {
 
 typedef struct rr_prepared rr_prepared;
 
-/* Prepares a job; its `out` is not looked at. *prepared is NULL on failure. Errors are those that rr_run finds before it
- * draws: arguments, weights, matrices, no memory. The values of other parameters are checked as they are drawn.
+/* Prepares a job. Its `out` is ignored. On failure *prepared is NULL. The errors are those that rr_run finds before it
+ * draws: arguments, weights, matrices, no memory. The values of other parameters are checked when they are drawn.
  *
- * Copied: the job itself, and the parameters that a table is made of (weights, matrices, rr_method_info.fixed).
- * Not copied, and read by every draw: all other parameters, single values too, and the index array. They must stay where
- * they are until rr_prepared_close; their values may change between draws. The device must stay open, and so must a sampler
- * of reroll_density.h. rr_law_close of a user-defined distribution returns RR_ERR_ARGUMENT while a prepared job has it.
+ * Copied: the job itself, and the parameters that a table depends on (weights, matrices, rr_method_info.fixed).
+ * Not copied: all other parameters, including single values, and the index array. Every draw reads them. They must stay in
+ * place until rr_prepared_close; their values may change between draws. The device must stay open, and so must a sampler of
+ * reroll_density.h. For a user-defined distribution, rr_law_close returns RR_ERR_ARGUMENT while a prepared job uses it.
  *
- * Strategy auto is compact; grouped without a number takes its group from the parameters as they are now.
+ * Strategy auto is compact. grouped without a number chooses its group size from the parameters at the time of this call.
  *
- * On a GPU a prepared job keeps its table in the memory of the device, where rr_prepared_enqueue (reroll_gpu.h) uses it too,
- * also in a graph. On several devices as one the table is sent with every draw. */
+ * On a GPU a prepared job keeps its table in the device's memory. rr_prepared_enqueue (reroll_gpu.h) uses it too, also in a
+ * graph. When several devices are opened as one, every draw sends the table. */
 RR_API rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepared **prepared, rr_result *result);
 
-/* Draws n elements of the job, from number first_element on, to out: the bytes that rr_run of the whole job writes there,
- * and the same errors. Elements are counted row by row, also in result. Parameters, index array and index_row_stride follow
- * the element. Samplers of rows draw whole rows: first_element and n are multiples of cols.
+/* Draws n elements of the job, from element first_element on, to out. The bytes and the errors are those of rr_run of the
+ * whole job. Elements are counted row by row, also in result. Parameters, index array and index_row_stride are read at the
+ * element's place in the whole job. Samplers of rows draw whole rows: first_element and n are multiples of cols.
  *
- * Any number of threads may draw from one prepared job at once. Up to 4096 elements of single samples no memory is
- * allocated, no lock taken and no system call made, also where rr_run makes a table. A job with cl_mem (RR_CL_...) is drawn
- * from its first element on, unless nothing but out is one. */
+ * Any number of threads may draw from one prepared job at once. A draw of up to 4096 single samples allocates no memory,
+ * takes no lock and makes no system call, also where rr_run makes a table. A job with cl_mem (RR_CL_...) must be drawn from
+ * its first element on, unless only out is a cl_mem. */
 RR_API rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out,
                                   rr_result *result);
 
-/* The same with parameters that are elsewhere, such as a window of a file: data has a pointer per parameter; where it is not
- * NULL the value of element first_element is there, and the job's type and strides count from there. What a table is made of
- * stays as it was when the job was opened. Not for a cl_mem. */
+/* Works as rr_prepared_draw, with parameters in other memory, such as a window of a file. data has one pointer per
+ * parameter. If it is not NULL, it is the address of the value of element first_element, and the job's type and strides
+ * apply from there. The parameters that a table depends on stay as they were when the job was prepared. Not available for a
+ * cl_mem. */
 RR_API rr_status rr_prepared_draw_with(const rr_prepared *prepared, uint64_t first_element, uint64_t n,
                                        const void *const *data, void *out, rr_result *result);
 
-/* Frees a prepared job and sets *prepared to NULL. NULL and *prepared == NULL are allowed. No thread may be drawing from it,
- * no queue may have work of it left, and no graph that holds some may be launched afterwards. */
+/* Frees a prepared job and sets *prepared to NULL. NULL and *prepared == NULL are allowed. No thread may be drawing from
+ * it. No queue may have work of it left, and graphs that contain it may not be launched afterwards. */
 RR_API void rr_prepared_close(rr_prepared **prepared);
 
 #ifdef __cplusplus

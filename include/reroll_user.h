@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll: laws of your own, from a proposal. docs/your-own-law.md says how their text is written.
+/* User-defined distributions from a proposal. docs/your-own-law.md describes the text.
  *
  *     const rr_sampler *doppler;
  *     rr_result result = RR_RESULT_INIT;
  *     if (rr_law_open("./doppler.h", &doppler, &result)) fprintf(stderr, "%s\n", result.message);
- *     job.sampler = doppler;                                // of rr_run, rr_check and rr_plan_job
+ *     job.sampler = doppler;                                // for rr_run, rr_check and rr_plan_job
  *     ...
  *     rr_law_close(&doppler);
  *
- * A law is code and runs as you: open what you trust. Nothing is opened but what is named, and the cache of compiled laws.
- * */
+ * SECURITY. A text or object is code that runs with your rights: open only what you trust. The library opens only the named
+ * file and the cache of compiled distributions. */
 #ifndef REROLL_USER_H
 #define REROLL_USER_H
 
@@ -20,40 +20,44 @@
 extern "C" {
 #endif
 
-/* Opens a law: `law` is the path of its text, or of an object that rr_law_build has made (its name ends in .so), or, where
- * it has a newline, the text itself. Its sampler is good for rr_run, rr_check and rr_plan_job on all devices, for
- * rr_enqueue, rr_compile and rr_fuse on GPUs (what is enqueued needs it no more), for rr_next_law_f64 of cursors, and for
- * any number of threads, until rr_law_close. At most 16 are open at once.
+/* Opens a distribution. `law` is the path of its text, or of an object made by rr_law_build (the name ends in .so). A
+ * string with a newline is the text itself. At most 16 distributions may be open at once.
  *
- * A text is read first (every word must be one of laws), then compiled for the best instruction set here, and for others and
- * the other dtype when a job first asks: by $CC, else cc, into $REROLL_CACHE/laws, else $XDG_CACHE_HOME/reroll/laws, else
- * $HOME/.cache/reroll/laws, a folder that must be the user's and that nobody else may write to. A program that runs with
- * another user's rights (setuid) does not look at these and compiles nothing.
+ * Until rr_law_close the sampler works with rr_run, rr_check and rr_plan_job on all devices, with rr_enqueue, rr_compile
+ * and rr_fuse on GPUs, and with rr_next_law_f64 of cursors. Enqueued work does not need it any more. Any number of threads
+ * may use it.
  *
- * RR_ERR_ARGUMENT: there is no such file, or the text is refused, or does not compile: the message names its line.
- * RR_ERR_DEVICE: there is no compiler. RR_ERR_MEMORY. Then *sampler is NULL. result may be NULL. */
+ * A text is first checked: it may contain only the words that the page lists. It is then compiled for the best instruction
+ * set of this machine. Other instruction sets and the other dtype are compiled when a job first needs them. The compiler is
+ * $CC, else cc. Compiled code is cached in $REROLL_CACHE/laws, else $XDG_CACHE_HOME/reroll/laws, else
+ * $HOME/.cache/reroll/laws. This directory must belong to the user, and nobody else may have write access. A program that
+ * runs with another user's rights (setuid) ignores these variables and compiles nothing.
+ *
+ * On failure *sampler is NULL. RR_ERR_ARGUMENT: the file does not exist, or the text is invalid or does not compile; the
+ * message names the line. RR_ERR_DEVICE: there is no compiler. RR_ERR_MEMORY: there is not enough memory. result may be
+ * NULL. */
 RR_API rr_status rr_law_open(const char *law, const rr_sampler **sampler, rr_result *result);
 
-/* The same of a view of the law (RR_VIEW): another value of the same attempts, so that samples of one index go together.
- * view is its name; NULL: the law itself. In rr_law_open a path may end in :VIEW. A law and its views may be open at
- * once. */
+/* Opens a derived distribution of a text (RR_VIEW): another value of the same attempts, so samples with the same index
+ * belong together. view is its name, or NULL for the distribution itself. In rr_law_open a path may end in :VIEW. A
+ * distribution and its derived distributions may be open at once. */
 RR_API rr_status rr_law_open_view(const char *law, const char *view, const rr_sampler **sampler, rr_result *result);
 
-/* Closes *sampler and sets it to NULL. NULL and *sampler == NULL are allowed. RR_ERR_ARGUMENT: jobs of it are running, and
- * it stays open, or it is not one of rr_law_open's. */
+/* Closes *sampler and sets it to NULL. NULL and *sampler == NULL are allowed. RR_ERR_ARGUMENT: jobs are using it, so it
+ * stays open; or rr_law_open did not open it. */
 RR_API rr_status rr_law_close(const rr_sampler **sampler);
 
-/* Compiles the text of a law for all instruction sets of this library into an object, for machines without a compiler. It is
- * good for this version of the library only. Errors as above. */
+/* Compiles a text for all instruction sets of this library into an object, for machines without a compiler. The object
+ * works only with this version of the library. Errors are those of rr_law_open. */
 RR_API rr_status rr_law_build(const char *law, const char *object, rr_result *result);
 
-/* SHA-256 of the text of an open law; "" if the sampler is none. */
+/* Writes the SHA-256 of the text of an open distribution; "" for another sampler. */
 RR_API void rr_law_digest(const rr_sampler *sampler, char digest[RR_SHA256_TEXT]);
 
-/* What the text says the mean is at these parameters (RR_MEAN); NaN where it does not say. */
+/* Returns the mean at these parameters, as RR_MEAN of the text computes it; NaN if the text has no RR_MEAN. */
 RR_API double rr_law_mean(const rr_sampler *sampler, const double *params);
 
-/* What the text says P(X <= x) is at these parameters (RR_CDF); NaN where it does not say. */
+/* Returns P(X <= x) at these parameters, as RR_CDF of the text computes it; NaN if the text has no RR_CDF. */
 RR_API double rr_law_cdf(const rr_sampler *sampler, double x, const double *params);
 
 #ifdef __cplusplus

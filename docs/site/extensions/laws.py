@@ -129,7 +129,7 @@ def _speed(sampler, here):
     rows = speeds().get(sampler["name"], [])
     if not rows:
         return f"`reroll bench {sampler['name']}` measures it here; it is not in the recorded run of peers."
-    told = "; ".join(f"{ns:.2f} ns a sample of `{row}` as {kind}" for row, kind, ns in rows)
+    told = "; ".join(f"{ns:.2f} ns per sample of `{row}` as {kind}" for row, kind, ns in rows)
     link = os.path.relpath(ROOT / f"{SPEEDS}.md", here)
     return f"{told}: an AMD EPYC with AVX-512, one thread ([recorded]({link}))."
 
