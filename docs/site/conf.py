@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The site: `make docs` (mk/site.mk). The source folder is the repository, so that its pages are read where they lie and
-link to each other as they do there; what is made of the library's lists is made by extensions/ while pages are read.
+"""The site: `make docs` (mk/site.mk). The source folder is the repository: pages keep their places, and their links work here
+and in the repository. The extensions generate pages from the library's lists when Sphinx reads them.
 
-In the environment: BUILD, make's build folder, with the command and the headers that are made."""
+The environment variable BUILD is make's build folder, which contains the command and the generated headers."""
 import os
 import re
 import sys
@@ -20,13 +20,13 @@ root_doc = "docs/site/index"
 include_patterns = ["*.md", "bench/**.md", "cli/*.md", "docs/**.md", "engine/**.md", "examples/**.md", "host/*.md",
                     "include/*.md", "laws/**.md", "mk/*.md", "model/*.md", "python/**.md", "studies/**.md", "targets/*.md",
                     "tests/**.md", "transforms/*.md"]
-extensions = ["hawkmoth", "myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "headers", "laws", "local_math"]
+extensions = ["hawkmoth", "myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "front", "headers", "laws", "local_math"]
 nitpicky = False
 
 myst_enable_extensions = ["dollarmath", "colon_fence"]
 myst_heading_anchors = 3
 myst_links_external_new_tab = False
-# The README's own headings begin at 2 where a page is a list of laws.
+# Headings of a README that become subsections of a distribution's page may skip a level.
 suppress_warnings = ["myst.header"]
 
 nb_execution_mode = "force"
@@ -37,11 +37,10 @@ nb_ipywidgets_js = {}
 
 autodoc_member_order = "alphabetical"
 autodoc_typehints = "none"
-napoleon_use_ivar = True   # attributes of two classes with one name would be what `dtype` in a text may mean
+napoleon_use_ivar = True   # otherwise `dtype` in a text is ambiguous: two classes have an attribute of that name
 
 html_theme = "furo"
 html_title = f"Reroll {version}"
-html_extra_path = ["extra"]
 html_show_sourcelink = False
 html_copy_source = False
 html_math_renderer = "local"

@@ -62,14 +62,16 @@ class BitGenerator(np.random.BitGenerator):
 
     @property
     def lock(self) -> Any:  # type: ignore[override]
-        """What guards the position: of a Generator and its bit generator it is the same."""
+        """The lock of the position. A Generator and its bit generator share one lock."""
         return self._words.lock
 
     @property  # type: ignore[override]
     def state(self) -> dict[str, Any]:
-        """{"bit_generator", "seed", "stream", "next", "children", "state"}: next is the index of the next word of 32 bits,
-        children how many spawn has made, state (seed, stream, next), which numpy.random.RandomState asks for. Of a
-        Generator's "generator" is that one's state, and setting it sets that too."""
+        """A dict of "bit_generator", "seed", "stream", "next", "children" and "state".
+
+        "next" is the index of the next word of 32 bits, "children" the number of children that spawn has made, and "state"
+        is (seed, stream, next), for numpy.random.RandomState. The bit generator of a Generator has "generator" too, the
+        state of that Generator; setting this state sets both."""
         seed, stream, next = self._words.state
         made = {"bit_generator": "reroll", "seed": seed, "stream": stream, "next": next, "children": self._children,
                 "state": (seed, stream, next)}

@@ -199,10 +199,11 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     @property
     def bit_generator(self) -> _bits.BitGenerator:
-        """What numpy.random.Generator's own methods, and libraries, draw from: words of the child stream "numpy", with a
-        position of their own, which methods of this class do not move. Of at(k) they are of child k of that stream.
+        """The bit generator for numpy.random.Generator's own methods and for libraries.
 
-        Its state holds the Generator's too, so that setting it sets both."""
+        It draws words of the child stream "numpy" and has its own position, which methods of this class do not move. The bit
+        generator of at(k) draws from child k of that stream. Its state contains the Generator's state; setting it sets
+        both."""
         made: _bits.BitGenerator | None = self.__dict__.get("_bits")
         if made is None:
             made = self.__dict__.setdefault("_bits", _bits.BitGenerator._of(self))   # one, of whatever thread
@@ -215,8 +216,10 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     @property
     def state(self) -> dict[str, Any]:
-        """Where the stream stands: {"seed", "stream", "next", "children", "words"}; may be set. words: (seed, stream, next)
-        of bit_generator; where it is missing, the first of the child stream "numpy"."""
+        """The position of the stream, which can be set. A dict of "seed", "stream", "next", "children" and "words".
+
+        "words" is (seed, stream, next) of bit_generator. If it is missing, bit_generator starts at the first word of the child
+        stream "numpy"."""
         return {"seed": self.seed, "stream": self.stream, "next": self.next, "children": self._children,
                 "words": self._words.state}
 

@@ -144,7 +144,7 @@ class Array:
 
     @property
     def device(self) -> str:
-        """Where it lies, "cuda:0"."""
+        """The name of the device, such as "cuda:0"."""
         return f"cuda:{self._gpu}"
 
     @property

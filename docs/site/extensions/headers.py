@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The public headers for hawkmoth, which wants a comment of its own before each declaration and member: ours stand behind
-members, and one may stand before several declarations. Headers are written to BUILD/docs-headers with comments as it wants
-them; what the comments say is left as it is."""
+"""The public headers for hawkmoth, which requires a comment before each declaration and member. Our comments follow members, and
+one comment may precede several declarations. Headers are written to BUILD/docs-headers with their comments moved; the text
+of the comments does not change."""
 import os
 import re
 import subprocess
@@ -16,7 +16,7 @@ SECTION = re.compile(r"^/\* -+ (.*?) -+ \*/$", re.S)
 
 
 def documented(text):
-    """The header with its comments before what they are about, as /** ... */."""
+    """The header with each comment, as /** ... */, before its declaration."""
     out, above = [], False     # above: the declaration before this line, without a blank line between, has a comment
     at = 0
     lines = text.splitlines()
@@ -54,7 +54,7 @@ def _alone(comment):
 
 
 def _before(comment):
-    """The comment as hawkmoth reads it best. Ours go on behind stars, or, of members, far to the right."""
+    """The comment in hawkmoth's form. Our comments continue after stars; those of members continue far to the right."""
     text = comment[2:-2].strip("\n").rstrip()
     lines = [re.sub(r"^ *\*( |$)", "", line) for line in text.splitlines()]
     if not re.search(r"^ *\*", text, re.M):
@@ -64,7 +64,7 @@ def _before(comment):
 
 
 def as_rst(app, lines, transform, options):
-    """Our comments are plain text with `names` and formulas that are indented."""
+    """Our comments are plain text with `names` and indented formulas."""
     if any(".. rubric::" in line for line in lines):
         return
     text, inside = [], False
@@ -84,9 +84,20 @@ def _escaped(line):
     return "".join(f"`{p}`" if p.startswith("`") and len(p) > 2 else re.sub(r"([\\*_|`])", r"\\\1", p) for p in parts)
 
 
+# napoleon reads "text: more" on the first line of a property as a type and its description, even within quotes. Its colons
+# are this character, which no text has, until napoleon is done.
+COLON = "\ue000"
+
+
+def hide_colons(app, what, name, obj, options, lines):
+    """Before napoleon."""
+    if what == "property" and lines:
+        lines[0] = lines[0].replace(":", COLON)
+
+
 def python_text(app, what, name, obj, options, lines):
-    """Docstrings are plain text too; examples stay as they are."""
-    lines[:] = [line if line.startswith((">>>", "...")) else _escaped(line) for line in lines]
+    """After napoleon. Docstrings are plain text; examples keep their form."""
+    lines[:] = [line if line.startswith((">>>", "...")) else _escaped(line.replace(COLON, ":")) for line in lines]
 
 
 def write(app):
@@ -103,7 +114,7 @@ def write(app):
 
 
 class HeaderText(SphinxDirective):
-    """A header as it is: a path in the repository, or behind BUILD/ in make's build folder."""
+    """A header, unchanged. The argument is a path in the repository, or BUILD/ and a path in make's build folder."""
 
     required_arguments = 1
 
@@ -119,5 +130,6 @@ def setup(app):
     app.add_directive("headertext", HeaderText)
     app.connect("config-inited", lambda app, config: write(app), priority=100)
     app.connect("hawkmoth-process-docstring", as_rst)
-    app.connect("autodoc-process-docstring", python_text)
+    app.connect("autodoc-process-docstring", hide_colons, priority=400)
+    app.connect("autodoc-process-docstring", python_text, priority=600)
     return {"parallel_read_safe": True}

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The pages of laws: what a room's README says, and behind it a section for each of its samplers, made of the library's
-descriptors (`reroll samplers --json`), of the line that the README has for its density, of what its lane text says on top,
-and of recorded speeds. A picture shows draws beside the exact law (pictures.py). So a new room appears by itself."""
+"""The pages of distributions. A page begins with a section for each sampler of its directory: density, parameters, picture, a
+call in each language, method, accuracy, speed. The rest of the README of the directory follows. Sections are generated from
+the descriptors (`reroll samplers --json`), the README's densities, the first comment of the lane text and recorded speeds, so
+that a new directory appears without a change here."""
 import functools
 import json
 import os
@@ -9,37 +10,37 @@ import re
 import subprocess
 from pathlib import Path
 
+import calls
 import pictures
 
 ROOT = Path(__file__).resolve().parents[3]
 BUILD = Path(os.environ.get("BUILD") or "build")
-SPEEDS = "bench/results/amd-epyc-2026-11-23"
 DENSITY = re.compile(r"^\* `([a-z0-9-]+)`: (\$[^\n]*(?:\n  [^\n]+)*)\n?", re.M)
 
 
 @functools.lru_cache(maxsize=None)
 def samplers():
-    """The descriptors, by room, in the order of the list."""
+    """{directory: its descriptors}, default methods first, in the order of the list."""
     command = (ROOT / BUILD / "reroll").resolve()
-    told = json.loads(subprocess.run([command, "samplers", "--json"], capture_output=True, text=True, check=True).stdout)
-    by_name = {re.sub("[-:]", "_", s["name"]): s for s in told}
-    rooms = {}
-    for room, name in re.findall(r"^RR_SAMPLER\((\w+), *(\w+),", (ROOT / "laws/list.h").read_text(), re.M):
+    made = subprocess.run([command, "samplers", "--json"], capture_output=True, text=True, check=True).stdout
+    by_name = {re.sub("[-:]", "_", s["name"]): s for s in json.loads(made)}
+    found = {}
+    for folder, name in re.findall(r"^RR_SAMPLER\((\w+), *(\w+),", (ROOT / "laws/list.h").read_text(), re.M):
         if name in by_name:
-            rooms.setdefault(room, []).append({"room": room, "file": name, **by_name[name]})
-    return rooms
+            found.setdefault(folder, []).append({"folder": folder, "file": name, **by_name[name]})
+    return {folder: sorted(listed, key=lambda s: ":" in s["name"]) for folder, listed in found.items()}
 
 
 @functools.lru_cache(maxsize=None)
 def speeds():
-    """{sampler: [(row, type, ns)]} of the recorded run."""
-    rows = json.loads((ROOT / f"{SPEEDS}.json").read_text())["rows"]
+    """(the recorded run that the README's table is from, {sampler: [(row, type, ns)]})."""
+    path = re.search(r"bench-six (\S+)\.json", (ROOT / "README.md").read_text())[1]
     found = {}
-    for row in rows:
+    for row in json.loads((ROOT / f"{path}.json").read_text())["rows"]:
         ns = [c["ns"] for c in row["cells"] if c["peer"] == "Reroll" and "ns" in c]
         if ns and row["threads"] == 1 and row["n"] == 1 << 20:
             found.setdefault(re.sub(r"\(.*", "", row["row"]), []).append((row["row"], row["type"], ns[0]))
-    return found
+    return path, found
 
 
 # ---- A section ------------------------------------------------------------------------------------------------------------
@@ -62,26 +63,26 @@ def _range(r):
 
 def _parameters(sampler):
     if not sampler["params"]:
-        return "It has no parameters."
-    lines = ["| parameter | what | range | default |", "|---|---|---|---|"]
+        return "None."
+    lines = ["| parameter | meaning | range | default |", "|---|---|---|---|"]
     for p in sampler["params"]:
-        kind = ("", ", a vector of them", ", a matrix")[len(p["shape"])]
+        kind = ("", ", a vector", ", a matrix")[len(p["shape"])]
         wide, narrow = _range(p["f64"]), _range(p["f32"])
         spans = wide + (f"; f32, i32: {narrow}" if narrow != wide else "")
-        given = "must be given" if p["default"] is None else _end(p["default"])
+        given = "required" if p["default"] is None else _end(p["default"])
         lines.append(f"| `{p['name']}` | {_plain(p['help'])}{kind} | {_plain(spans)} | {given} |")
     return "\n".join(lines)
 
 
 def _plain(text):
-    """Text for Markdown, but `names`."""
+    """Text with Markdown's characters escaped, except in `names`."""
     return "".join(p if p.startswith("`") and len(p) > 1 else re.sub(r"([\\*_$<>\[\]|#~{}])", r"\\\1", p)
                    for p in re.split(r"(`[^`]*`)", text))
 
 
-def _says(sampler):
-    """What the lane text says on top, paragraphs and formulas."""
-    text = (ROOT / "laws" / sampler["room"] / f"{sampler['file']}.h").read_text()
+def _method(sampler):
+    """The first comment of the lane text: paragraphs and formulas."""
+    text = (ROOT / "laws" / sampler["folder"] / f"{sampler['file']}.h").read_text()
     comment = re.search(r"^/\* (?!SPDX)(.*?)\*/", text, re.M | re.S)[1]
     out = []
     for block in re.split(r"\n[ *]*\n", comment):
@@ -95,7 +96,7 @@ def _says(sampler):
 
 
 def _mixed(lines):
-    """A paragraph that may have indented lines within."""
+    """A paragraph that may contain indented lines."""
     out, verbatim = [], []
     for line in lines:
         if line.startswith("   "):
@@ -112,70 +113,92 @@ def _mixed(lines):
 
 
 def _facts(sampler):
-    facts = [f"**Gives** {', '.join(sampler['dtypes'])}; **bits** version {sampler['bits_version']}."]
+    facts = [f"**Types**: {', '.join(sampler['dtypes'])}. **Bits version**: {sampler['bits_version']}."]
     if sampler["rejects"]:
-        facts.append(f"**Accepts** {100 * sampler['min_accept']:.4g} % of attempts at least, over all parameters.")
+        facts.append(f"**Acceptance**: at least {100 * sampler['min_accept']:.4g} % of attempts, for all parameters.")
     else:
-        facts.append("**Rejects** nothing.")
+        facts.append("**Acceptance**: every attempt; there is no rejection.")
     if sampler["names"]:
-        facts.append(f"**Elsewhere** it is called {', '.join(f'`{n}`' for n in sampler['names'])}.")
+        facts.append(f"**Other names**: {', '.join(f'`{n}`' for n in sampler['names'])}.")
     if not sampler["contract"]:
-        facts.append("**Outside the contract**: its bits may differ by machine.")
+        facts.append("**Outside the contract**: its bits may differ between machines.")
     facts.append(f"**Source**: {_plain(sampler['source'])}.")
     return "\n".join(f"* {f}" for f in facts)
 
 
+def _calls(sampler, here):
+    """One call in each language."""
+    guide = os.path.relpath(ROOT / "README.md", here)
+    return "\n\n".join([
+        f"```python\n{calls.python(sampler)}\n```",
+        f"```c\n{calls.c(sampler, ROOT / BUILD / 'gen/reroll_fill.h')}\n```",
+        f"```sh\n{calls.command(sampler)}\n```",
+        f"The C call uses a device `cpu` and a stream `s`, as in [the README's program]({guide}#in-c)."])
+
+
 def _speed(sampler, here):
-    rows = speeds().get(sampler["name"], [])
+    path, found = speeds()
+    rows = found.get(sampler["name"], [])
     if not rows:
-        return f"`reroll bench {sampler['name']}` measures it here; it is not in the recorded run of peers."
-    told = "; ".join(f"{ns:.2f} ns per sample of `{row}` as {kind}" for row, kind, ns in rows)
-    link = os.path.relpath(ROOT / f"{SPEEDS}.md", here)
-    return f"{told}: an AMD EPYC with AVX-512, one thread ([recorded]({link}))."
+        return f"The recorded run has no row of this sampler. `reroll bench {sampler['name']}` measures it on your machine."
+    link = os.path.relpath(ROOT / f"{path}.md", here)
+    lines = ["| call | type | ns per sample |", "|---|---|---:|"]
+    lines += [f"| `{row}` | {kind} | {ns:.3g} |" for row, kind, ns in rows]
+    return "\n".join(lines) + f"\n\nOne thread, 2^20 samples: [the processor, and other libraries]({link})."
 
 
 def _sentence(sampler):
-    """Its help, which may begin with a parameter's name."""
+    """The descriptor's help. A first word that is a parameter's name keeps its lower case."""
     text = sampler["help"]
     return _plain(text if text.split()[0] in {p["name"] for p in sampler["params"]} else text[0].upper() + text[1:])
 
 
 def section(sampler, density):
-    here = ROOT / "laws" / sampler["room"]
-    parts = [f"({'law-' + sampler['file'].replace('_', '-')})=", f"## `{sampler['name']}`",
-             _sentence(sampler) + "."]
+    here = ROOT / "laws" / sampler["folder"]
+    parts = [f"({'law-' + sampler['file'].replace('_', '-')})=", f"## `{sampler['name']}`", _sentence(sampler) + "."]
     parts += [density] if density else []
-    parts += ["### Parameters", _parameters(sampler), _facts(sampler)]
+    parts += ["### Parameters", _parameters(sampler)]
     picture = pictures.picture(sampler, (ROOT / BUILD / "docs-pictures").resolve())
     if picture:
         parts.append(f"![{sampler['name']}]({os.path.relpath(picture[0], here)})\n\n*{picture[1]}*")
-    parts += ["### Method and accuracy", _says(sampler), "### Speed", _speed(sampler, here)]
+    parts += ["### Calls", _calls(sampler, here), "### Method and accuracy", _facts(sampler), _method(sampler),
+              "### Speed", _speed(sampler, here)]
     return "\n\n".join(parts)
 
 
 # ---- Pages ----------------------------------------------------------------------------------------------------------------
 
 def densities(text):
-    """What the README has of them, a line a law."""
+    """{distribution: its formula} of a README."""
     return dict(DENSITY.findall(text))
 
 
+def page(text, listed):
+    """The README `text` of a directory as a page: its title, a section for each sampler, and the rest."""
+    given = densities(text)
+    title, rest = re.sub(r"^## Densit(y|ies)\n+", "", DENSITY.sub("", text), flags=re.M).split("\n", 1)
+    made = [section(s, given.get(s["name"]) or given.get(s["law"])) for s in listed]
+    return "\n\n".join([title, *made, "## Methods, bounds and measurements", _demoted(rest).strip()]) + "\n"
+
+
+def _demoted(text):
+    """The text with its headings one level lower, as parts of a section; comments in code stay."""
+    blocks = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
+    return "".join(b if b.startswith("```") else re.sub(r"^(#+ )", r"#\1", b, flags=re.M) for b in blocks)
+
+
 def read(app, docname, source):
-    room = re.fullmatch(r"laws/(\w+)/README", docname)
-    if room and room[1] in samplers():
-        text = source[0]
-        given = densities(text)
-        text = re.sub(r"^## Densit(y|ies)\n+", "", DENSITY.sub("", text), flags=re.M)
-        made = [section(s, given.get(s["name"]) or given.get(s["law"])) for s in samplers()[room[1]]]
-        source[0] = text.rstrip() + "\n\n" + "\n\n".join(made) + "\n"
+    folder = re.fullmatch(r"laws/(\w+)/README", docname)
+    if folder and folder[1] in samplers():
+        source[0] = page(source[0], samplers()[folder[1]])
     if docname == "docs/site/laws":
         source[0] = source[0].replace("% table", _table())
 
 
 def _table():
-    lines = ["| sampler | what it draws |", "|---|---|"]
-    for room in samplers().values():
-        lines += [f"| [`{s['name']}`](#law-{s['file'].replace('_', '-')}) | {_plain(s['help'])} |" for s in room]
+    lines = ["| sampler | distribution |", "|---|---|"]
+    for listed in samplers().values():
+        lines += [f"| [`{s['name']}`](#law-{s['file'].replace('_', '-')}) | {_plain(s['help'])} |" for s in listed]
     return "\n".join(lines[:2] + sorted(lines[2:]))
 
 

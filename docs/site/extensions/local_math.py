@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Formulas as MathML, which browsers draw themselves: no script, no network."""
+"""Formulas as MathML. Browsers draw it without a script or a network."""
 from latex2mathml.converter import convert
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A sampler's picture: draws, and the exact probabilities of the cells of laws/ROOM/cells, which the chi-square tests take.
-Of rows, which have no cells, two components."""
+"""A sampler's picture: draws, and the exact probabilities of the cells in laws/FAMILY/cells, which the chi-square tests use.
+Rows have no cells: two of their components are shown."""
 import math
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def picture(sampler, folder):
 
 def _case(sampler):
     """(params, edges, probabilities) of the case that shows most, None without: the chi-square tests have odd ones too."""
-    path = ROOT / "laws" / sampler["room"] / "cells" / f"{sampler['file']}.txt"
+    path = ROOT / "laws" / sampler["folder"] / "cells" / f"{sampler['file']}.txt"
     if not path.exists():
         return None
     cases = []
@@ -146,7 +146,7 @@ def _choices(axes, sampler, rng, given):
     if len(values) > 30:
         return _histogram(axes, sampler, draws, given)
     axes.bar(values, counted / DRAWS, color=BLUE, alpha=.45)
-    axes.set(xlabel="sample", ylabel="share of draws", xticks=values)
+    axes.set(xlabel="sample", ylabel="fraction of draws", xticks=values)
     return f"{sampler['name']} of {_told(sampler, given)}: {DRAWS:,} draws."
 
 
