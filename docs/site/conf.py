@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The site: `make docs` (mk/site.mk). The source folder is the repository: pages keep their places, and their links work here
-and in the repository. The extensions generate pages from the library's lists when Sphinx reads them.
+"""The site: `make docs` (mk/site.mk). The source folder is the repository: pages keep their places, and their links work
+here and in the repository. The extensions generate pages from the library's lists when Sphinx reads them.
 
 The environment variable BUILD is make's build folder, which contains the command and the generated headers."""
 import os
@@ -20,7 +20,8 @@ root_doc = "docs/site/index"
 include_patterns = ["*.md", "bench/**.md", "cli/*.md", "docs/**.md", "engine/**.md", "examples/**.md", "host/*.md",
                     "include/*.md", "laws/**.md", "mk/*.md", "model/*.md", "python/**.md", "studies/**.md", "targets/*.md",
                     "tests/**.md", "transforms/*.md"]
-extensions = ["hawkmoth", "myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "front", "headers", "laws", "local_math"]
+extensions = ["hawkmoth", "myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "front", "headers", "laws", "links",
+              "local_math"]
 nitpicky = False
 
 myst_enable_extensions = ["dollarmath", "colon_fence"]

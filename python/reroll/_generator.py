@@ -218,8 +218,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
     def state(self) -> dict[str, Any]:
         """The position of the stream, which can be set. A dict of "seed", "stream", "next", "children" and "words".
 
-        "words" is (seed, stream, next) of bit_generator. If it is missing, bit_generator starts at the first word of the child
-        stream "numpy"."""
+        "words" is (seed, stream, next) of bit_generator. If it is missing, bit_generator starts at the first word of the
+        child stream "numpy"."""
         return {"seed": self.seed, "stream": self.stream, "next": self.next, "children": self._children,
                 "words": self._words.state}
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The public headers for hawkmoth, which requires a comment before each declaration and member. Our comments follow members, and
-one comment may precede several declarations. Headers are written to BUILD/docs-headers with their comments moved; the text
-of the comments does not change."""
+"""The public headers for hawkmoth, which requires a comment before each declaration and member. Our comments follow members,
+and one comment may precede several declarations. Headers are written to BUILD/docs-headers with their comments moved; the
+text of the comments does not change."""
 import os
 import re
 import subprocess

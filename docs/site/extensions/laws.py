@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The pages of distributions. A page begins with a section for each sampler of its directory: density, parameters, picture, a
-call in each language, method, accuracy, speed. The rest of the README of the directory follows. Sections are generated from
-the descriptors (`reroll samplers --json`), the README's densities, the first comment of the lane text and recorded speeds, so
-that a new directory appears without a change here."""
+"""The pages of distributions. A page begins with a section for each sampler of its directory: density, parameters, picture,
+a call in each language, method, accuracy, speed. The rest of the directory's README follows. Sections are generated from the
+descriptors (`reroll samplers --json`), the README's densities, the first comment of the lane text and recorded speeds. So a
+new directory appears without a change here."""
 import functools
 import json
 import os
@@ -39,7 +39,7 @@ def speeds():
     for row in json.loads((ROOT / f"{path}.json").read_text())["rows"]:
         ns = [c["ns"] for c in row["cells"] if c["peer"] == "Reroll" and "ns" in c]
         if ns and row["threads"] == 1 and row["n"] == 1 << 20:
-            found.setdefault(re.sub(r"\(.*", "", row["row"]), []).append((row["row"], row["type"], ns[0]))
+            found.setdefault(row["row"].split()[0], []).append((row["row"], row["type"], ns[0]))
     return path, found
 
 
@@ -91,7 +91,7 @@ def _method(sampler):
             out.append("```text\n" + "\n".join(line[4:] for line in lines) + "\n```")
         else:
             out += _mixed(lines)
-    out[0] = re.sub(r"^[a-z0-9\\:-]+: ", "", out[0], count=1)
+    out[0] = _capital(re.sub(r"^[a-z0-9\\:-]+: ", "", out[0], count=1), sampler)
     return "\n\n".join(o for o in out if o.strip())
 
 
@@ -142,15 +142,27 @@ def _speed(sampler, here):
     if not rows:
         return f"The recorded run has no row of this sampler. `reroll bench {sampler['name']}` measures it on your machine."
     link = os.path.relpath(ROOT / f"{path}.md", here)
-    lines = ["| call | type | ns per sample |", "|---|---|---:|"]
-    lines += [f"| `{row}` | {kind} | {ns:.3g} |" for row, kind, ns in rows]
-    return "\n".join(lines) + f"\n\nOne thread, 2^20 samples: [the processor, and other libraries]({link})."
+    lines = ["| parameters | type | ns per sample |", "|---|---|---:|"]
+    lines += [f"| {_given(row)} | {kind} | {ns:.3g} |" for row, kind, ns in rows]
+    note = f"One thread, 2^20 samples; `LOW..HIGH` is one value per sample. [The processor, and other libraries]({link})."
+    return "\n".join([*lines, "", note])
+
+
+def _given(row):
+    """The parameters of a recorded row."""
+    given = ", ".join(row.split()[1:])
+    return f"`{given}`" if given else "none"
 
 
 def _sentence(sampler):
-    """The descriptor's help. A first word that is a parameter's name keeps its lower case."""
-    text = sampler["help"]
-    return _plain(text if text.split()[0] in {p["name"] for p in sampler["params"]} else text[0].upper() + text[1:])
+    """The descriptor's help."""
+    return _plain(_capital(sampler["help"], sampler))
+
+
+def _capital(text, sampler):
+    """The text with a capital, except where its first word is a parameter's name or a part of a formula."""
+    word = text.split()[0]
+    return text[0].upper() + text[1:] if word.isalpha() and word not in {p["name"] for p in sampler["params"]} else text
 
 
 def section(sampler, density):
