@@ -59,7 +59,7 @@ def _oddness(params, edges, mass):
     return -min(len(seen), 12), sizes > 100, sum(abs(math.log10(abs(p))) for p in params if p and math.isfinite(p))
 
 
-def _told(sampler, params):
+def _named(sampler, params):
     return ", ".join(f"{p['name']} = {v if isinstance(v, list) else f'{v:g}'}" for p, v in zip(sampler["params"], params))
 
 
@@ -100,8 +100,8 @@ def _steps(axes, sampler, params, draws, ends, mass, whole):
     axes.set_xlabel("log10 of the sample" if scale is np.log10 else "sample")
     axes.set_ylabel("probability" if whole else "density")
     axes.legend(frameon=False)
-    told = _told(sampler, params)
-    return f"{sampler['name']}{f' of {told}' if told else ''}: draws, and the exact probability of each cell over its width."
+    values = _named(sampler, params)
+    return f"{sampler['name']}{f' of {values}' if values else ''}: draws, and the exact probability of each cell over its width."
 
 
 # ---- What has no cells: rows, and choices ---------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def _choices(axes, sampler, rng, given):
         return _histogram(axes, sampler, draws, given)
     axes.bar(values, counted / DRAWS, color=BLUE, alpha=.45)
     axes.set(xlabel="sample", ylabel="fraction of draws", xticks=values)
-    return f"{sampler['name']} of {_told(sampler, given)}: {DRAWS:,} draws."
+    return f"{sampler['name']} of {_named(sampler, given)}: {DRAWS:,} draws."
 
 
 def _histogram(axes, sampler, draws, given):
@@ -156,4 +156,4 @@ def _histogram(axes, sampler, draws, given):
     counted, ends = np.histogram(scale(draws), 80, (scale(low), scale(high)))
     axes.stairs(counted / len(draws) / np.diff(ends), ends, fill=True, color=BLUE, alpha=.45)
     axes.set(xlabel="log10 of the sample" if scale is np.log10 else "sample", ylabel="density")
-    return f"{sampler['name']} of {_told(sampler, given)}: {DRAWS:,} draws."
+    return f"{sampler['name']} of {_named(sampler, given)}: {DRAWS:,} draws."
