@@ -4,7 +4,7 @@
  *   kind            names kind.h and its function rr_kind; auto, the first, has none
  *   form, number    how its text is written, and the number of an example
  *   takes           NOTHING, GROUP (of 1 to 32 lanes, a power of two, or 0: as group_list.h has it) or PROPOSALS (1 to
- *                   65536, and a + that goes on)
+ *                   65536, and a + that continues)
  *   model           its law in the analytic model (rr_model_strategy); NONE: the planner leaves it out
  *   role            in the planner: ROWS gives a row of samples a call, and so works in a kernel of one's own; TILES gives a
  *                   tile; SHOWN is in plans but never the choice
@@ -13,16 +13,17 @@
  * The host's side of it is host/lists/strategy.c. */
 RR_STRATEGY(auto, "auto", "auto", "the default: compact", 0, NOTHING, NONE, ROWS, "")
 RR_STRATEGY(loop, "loop", "loop", "every lane retries until the whole warp has a sample", 0, NOTHING, LOOP, ROWS, "")
-RR_STRATEGY(cached, "cached", "cached", "a lane that is done works ahead on its next sample", 0, NOTHING, CACHED, ROWS, "")
+RR_STRATEGY(cached, "cached", "cached", "a lane that has its sample works on its next one", 0, NOTHING, CACHED, ROWS, "")
 RR_STRATEGY(grouped, "grouped", "grouped or grouped:G",
-            "G lanes try G attempts of one sample; the lowest accepted wins. Without G as many as are best", 4, GROUP,
+            "G lanes try G attempts of one sample; the lowest accepted one counts. Without G: the best group", 4, GROUP,
             GROUPED, ROWS, "2 4 8 16 32")
 RR_STRATEGY(fixed, "fixed", "fixed:M or fixed:M+",
-            "M attempts of every sample, then a reduction; + goes on where all failed", 32, PROPOSALS, FIXED, SHOWN, "4+ 8+")
-RR_STRATEGY(regroup, "regroup", "regroup", "lanes are dealt out again over the open samples at every iteration", 0, NOTHING,
+            "M attempts per sample, then a reduction; + continues where all failed", 32, PROPOSALS, FIXED, SHOWN, "4+ 8+")
+RR_STRATEGY(regroup, "regroup", "regroup", "at every iteration lanes are distributed over the undecided samples", 0, NOTHING,
             REGROUP, ROWS, "")
-RR_STRATEGY(regroup_ahead, "regroup:ahead", "regroup:ahead", "regroup whose surplus lanes try the next row", 0, NOTHING,
+RR_STRATEGY(regroup_ahead, "regroup:ahead", "regroup:ahead", "regroup; surplus lanes work on the next row", 0, NOTHING,
             REGROUP_AHEAD, TILES, "")
-RR_STRATEGY(refill, "refill", "refill", "a lane that is done takes the next index at once", 0, NOTHING, REFILL, TILES, "")
+RR_STRATEGY(refill, "refill", "refill", "a lane that has its sample takes the next index at once", 0, NOTHING, REFILL,
+            TILES, "")
 RR_STRATEGY(compact, "compact", "compact",
-            "a first pass in straight lines; what is left over is compacted and tried again", 0, NOTHING, COMPACT, TILES, "")
+            "branch-free first attempt; rejected indices are compacted and retried", 0, NOTHING, COMPACT, TILES, "")

@@ -95,7 +95,7 @@ rr_status rr_choose(rr_stream stream, uint64_t n, uint64_t k, int64_t *out, rr_r
     rr_status status = rr_begin(&result, &older);
     if (status != RR_OK) return status;
     if (n > (uint64_t)1 << 63) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^63");
-    if (k > n) return rr_fail(result, RR_ERR_ARGUMENT, "k is above n: there are not so many different numbers");
+    if (k > n) return rr_fail(result, RR_ERR_ARGUMENT, "k is above n: there are only n different numbers");
     if (k > MOST && n - k > MOST) return rr_fail(result, RR_ERR_ARGUMENT, "k and n - k are above 2^32");
     if (k && !out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");
     if ((status = rr_order_indices(stream, k, result)) != RR_OK || !k) return status;

@@ -44,7 +44,7 @@ def loop(accept: float, lanes: int = 32) -> dict[str, float]:
 
 
 def cached(accept: float, lanes: int = 32, change: float = 0.0) -> dict[str, float]:
-    """A lane that is done works ahead on its next sample, whose parameters have changed with probability `change`."""
+    """A lane that has its sample works on its next one, whose parameters have changed with probability `change`."""
     return ask("cached", accept, lanes, change=change)
 
 
@@ -54,10 +54,10 @@ def grouped(accept: float, lanes: int = 32, group: int = 4) -> dict[str, float]:
 
 
 def fixed(accept: float, lanes: int = 32, proposals: int = 8, goes_on: bool = False) -> dict[str, float]:
-    """So many attempts of every sample, then a reduction."""
+    """`proposals` attempts per sample, then a reduction."""
     return ask("fixed", accept, lanes, proposals=proposals, goes_on=goes_on)
 
 
 def regroup(accept: float, lanes: int = 32) -> dict[str, float]:
-    """Lanes are dealt out again over the open samples."""
+    """At every iteration lanes are distributed over the undecided samples."""
     return ask("regroup", accept, lanes)
