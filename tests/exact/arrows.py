@@ -21,7 +21,7 @@ ARROWS = [
     (r"include/", ["include/"]),
     (r"cli/base/", ["include/", "cli/base/"]),
     (r"cli/report/", ["include/", "OWN ROOM", "cli/verify/report.h"] + SHARED),   # it shows what verify counts
-    (r"cli/mpi/", ["include/", "OWN ROOM", "cli/sample/"] + SHARED),             # what sample does, by many
+    (r"cli/mpi/", ["include/", "OWN ROOM", "cli/sample/", "cli/mpi_manual.h"] + SHARED),   # what sample does, by many
     (r"cli/library/", ["include/", "OWN ROOM", "cli/sample/"] + SHARED),         # what sample does, for another program
     (r"cli/[^/]*/", ["include/", "OWN ROOM"] + SHARED),                           # no wing another
     (r"cli/", ["include/", OWN]),

@@ -39,7 +39,7 @@ pages() {
 check "every command has a manual page with all its options" pages
 # If reroll-mpi can be built it is installed, with its page and its completion.
 mpi_completes() {
-    bash -c '. "$1" && complete -p reroll-mpi && COMP_WORDS=(reroll-mpi sample normal --time) COMP_CWORD=3 && _reroll &&
+    PATH=$prefix/bin:$PATH bash -c '. "$1" && complete -p reroll-mpi && COMP_WORDS=(reroll-mpi sample normal --time) COMP_CWORD=3 && _reroll &&
         [ "${COMPREPLY[*]}" = --timeout ]' - "$prefix/share/bash-completion/completions/reroll-mpi"
 }
 mpi_page() {
@@ -54,6 +54,8 @@ if [ -x "$build/reroll-mpi" ]; then
 else
     for what in page completion; do check "reroll-mpi's $what # SKIP no mpicc" true; done
 fi
+check "zsh and fish have completions" test -s "$prefix/share/zsh/site-functions/_reroll" -a \
+    -s "$prefix/share/fish/vendor_completions.d/reroll.fish"
 check "bash reads the completion without an error" \
     bash -c ". '$prefix/share/bash-completion/completions/reroll' && complete -p reroll"
 # All instruction sets, both dtypes.

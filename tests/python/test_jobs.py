@@ -207,7 +207,7 @@ def test_job_files_that_are_refused(tmp_path, change, why):
     with pytest.raises(ValueError, match=why):
         reroll.load_job(twin)
     twin.write_text("{")
-    with pytest.raises(ValueError, match="no job file"):
+    with pytest.raises(ValueError, match="is not a job file"):
         reroll.load_job(tmp_path / "x.npy")
 
 
