@@ -21,7 +21,7 @@ from distutils.command.build_scripts import build_scripts
 HERE = Path(__file__).resolve().parent
 BUILD = Path(os.environ.get("BUILD") or "build")
 HEADERS = [h for h in os.environ.get("PYTHON_HEADERS", "").split(":") if h]
-SOURCES = sorted(str(p.relative_to(HERE)) for p in (HERE / "python/core").glob("*.c"))
+SOURCES = sorted(str(p.relative_to(HERE)) for p in (HERE / "python/core").rglob("*.c"))
 
 
 def version():
@@ -89,10 +89,10 @@ setup(
     scripts=[str(BUILD / "reroll")],
     cmdclass={"build_ext": Build, "build_scripts": Command},
     ext_modules=[Extension(
-        "reroll._core", SOURCES, depends=["python/core/core.h", "python/core/numbers.h",
-                                            "python/core/numpys.h", "cli/library/saved.h",
+        "reroll._core", SOURCES, depends=["python/core/core.h", "python/core/calls/numbers.h",
+                                            "python/core/calls/numpys.h", "cli/library/saved.h",
                                             f"{BUILD}/libsaved.a", f"{BUILD}/libreroll.a"],
-        include_dirs=[*HEADERS, "include", str(BUILD / "gen"), ".", numpy.get_include()],
+        include_dirs=[*HEADERS, "include", str(BUILD / "gen"), ".", "python/core", numpy.get_include()],
         extra_objects=[str(BUILD / "libsaved.a"), str(BUILD / "libreroll.a")], extra_link_args=["-Wl,--exclude-libs,libsaved.a"],
         libraries=["m", "pthread", "dl"], define_macros=[("Py_LIMITED_API", "0x030B0000")], py_limited_api=True,
         extra_compile_args=["-std=gnu11", "-O2", "-ffp-contract=off", "-fvisibility=hidden"],

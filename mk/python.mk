@@ -2,7 +2,7 @@
 # The Python package (python/), in a virtual environment of its own: pip has setup.py build the library, by make.
 
 PYTHON_VENV := $(BUILD)/python-venv
-PYTHON_SRC  := pyproject.toml setup.py python/stubs.py $(wildcard python/core/* python/reroll/*.py)
+PYTHON_SRC  := pyproject.toml setup.py python/stubs.py $(wildcard python/core/*.[ch] python/core/calls/* python/reroll/*.py)
 
 # The code of the command that writes and reads files, for the extension: cli/library/ is its door.
 SAVED     := $(BUILD)/libsaved.a

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The list of calls. */
 #define REROLL_IMPORTS_NUMPY
-#include "numpys.h"
+#include "calls/numpys.h"
 
 static PyMethodDef calls[] = {
     {"devices", core_devices, METH_NOARGS, "Devices that this build knows: (name, available, why not)."},

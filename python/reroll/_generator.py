@@ -25,13 +25,13 @@ class Method(SimpleNamespace):
     """A method of Generator.
 
     name; law, its sampler, or None; parameters and more, the arguments that follow them: (name, default) of each; doc;
-    call(rng, values of the parameters, the other arguments ...); drawn, the sampler whose arguments C reads (core/draw.c, of
-    rows core/rows.c), or None; pass_on, what each of its parameters is: an argument's name, or a number; counts, the
-    arguments that NumPy takes as integers alone.
+    call(rng, values of the parameters, the other arguments ...); drawn, the sampler whose arguments C reads (calls/), or
+    None; pass_on, what each of its parameters is: an argument's name, or a number; counts, the arguments that NumPy takes as
+    integers alone.
     """
 
     def described(self):
-        """As core/methods.c takes it."""
+        """As core/calls/methods.c takes it."""
         arguments = [*self.parameters, *self.more]
         names = tuple(n for n, _ in arguments)
         signature = ", ".join(n if default is REQUIRED else f"{n}={_shown(default)}" for n, default in arguments)

@@ -11,7 +11,7 @@ CORE = pathlib.Path(__file__).resolve().parents[2] / "python/core"
 
 
 def test_no_file_calls_one_that_calls_it():
-    text = {path.stem: path.read_text() for path in CORE.glob("*.c")}
+    text = {path.stem: path.read_text() for path in CORE.rglob("*.c")}
     where = {name: file for file, source in text.items()
              for name in re.findall(r"(?m)^[A-Za-z]\w*(?: \w+)* \*?(core_\w+)(?:\([^;]*?\)\n\{|;$)", source)}
     calls = {file: {where[name] for name in re.findall(r"core_\w+", source) if name in where} - {file}

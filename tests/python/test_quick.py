@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Single draws of every method of numbers, from windows (python/core/quick.c): the array call's bits, whatever is called."""
+"""Single draws of every method of numbers, from windows (python/core/calls/quick.c): the array call's bits,
+whatever is called."""
 import copy
 import os
 import pickle

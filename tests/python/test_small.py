@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Calls whose arguments C reads (python/core/draw.c, rows.c): the bytes, types and indices of the same call through Python,
-and its errors."""
+"""Calls whose arguments C reads (python/core/calls/): the bytes, types and indices of the same call through Python, and its
+errors."""
 import random
 
 import numpy as np
@@ -215,7 +215,8 @@ def test_dirichlet(values):
 
 @pytest.mark.parametrize("values", [
     (10, [.2, .3, .5]), (np.int64(10), (.2, .8)), (0, [.5, .5]), (10, np.full(8, .125)), (10, np.full(9, 1 / 9)),
-    (10, [.1] * 8), (7, [.7, .3000001, .1]), (7, [.7, .4, 0]), (7, [1, 0]), (7, [.6, .4, 0]), (7, [.1, .2, .3, .4, .4]), (7, [.5, 1.5]), (7, [.5, np.nan]),
+    (10, [.1] * 8), (7, [.7, .3000001, .1]), (7, [.7, .4, 0]), (7, [1, 0]), (7, [.6, .4, 0]), (7, [.1, .2, .3, .4, .4]),
+    (7, [.5, 1.5]), (7, [.5, np.nan]),
     (-1, [.5, .5]), (2.5, [.5, .5]), (7, [-.1, 1.1]), (7, [np.nan, 1]), (2**60, [.5, .5]), ([3, 4], [.5, .5]), (7, [1.]),
     (7, []), (True, [.5, .5])])
 def test_multinomial(values):
