@@ -30,6 +30,9 @@ typedef struct {
     int waits;   /* calls wait for a GPU */
 } Device;
 
+/* Is the interpreter's lock released while a call draws? Not below 1024 elements, which take less time than that. */
+static inline int core_lets_go(const Device *device, uint64_t elements) { return elements >= 1024 || device->waits; }
+
 /* This processor, with one thread: single draws and words are drawn here, whatever a Generator's device. NULL with an
  * exception. */
 const rr_device *core_cpu(void);

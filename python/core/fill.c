@@ -23,14 +23,9 @@ typedef struct {
 /* Are the job's rows samples, each of one index? */
 static int is_row(const Job *job) { return job->sampler->shape.side[0] != RR_DIM_NONE; }
 
-/* Elements from which the interpreter is let go on meanwhile, where all is done by this processor. */
-#define LET_GO 1024
-
-static int lets_go(const Drawn *d, uint64_t elements) { return elements >= LET_GO || d->device->waits; }
-
 static rr_status draw(const Drawn *d, uint64_t at, uint64_t size, rr_result *result)
 {
-    PyThreadState *state = lets_go(d, size) ? PyEval_SaveThread() : NULL;
+    PyThreadState *state = core_lets_go(d->device, size) ? PyEval_SaveThread() : NULL;
     char *out = (char *)d->job->out + at * core_width(d->job->dtype);
     const rr_status status = d->prepared ? rr_prepared_draw(d->prepared, at, size, out, result)
                                          : rr_run(d->device->device, d->job, result);

@@ -94,12 +94,9 @@ static rr_status shuffle_lines(const Device *device, rr_stream from, Lines *l, r
     return status;
 }
 
-/* Elements from which the interpreter goes on meanwhile. */
-#define LET_GO 1024
-
 static rr_status shuffle_array(const Device *device, rr_stream from, Lines *l, int hold, rr_result *result)
 {
-    PyThreadState *state = !hold && (device->waits || l->n * l->count >= LET_GO) ? PyEval_SaveThread() : NULL;
+    PyThreadState *state = !hold && core_lets_go(device, l->n * l->count) ? PyEval_SaveThread() : NULL;
     const rr_status status = shuffle_lines(device, from, l, result);
     if (state) PyEval_RestoreThread(state);
     return status;

@@ -4,8 +4,6 @@ argument of functions that Numba compiles. A library that is not installed is sk
 import copy
 import itertools
 import pickle
-import subprocess
-import sys
 
 import numpy as np
 import pytest

@@ -107,6 +107,7 @@ def test_values_differ_by_element():
     ("uniform", (2., 1.), {"size": 3}), ("uniform", (-1e308, 1e308), {"size": 3}), ("triangular", (2., 1., 3.), {"size": 3}),
     ("triangular", (1., 1., 1.), {}), ("hypergeometric", (10**9, 1, 1), {"size": 3}), ("hypergeometric", (1, 1, 3), {}),
     ("binomial", (2.**53 + 2, .5), {}), ("binomial", (np.array([2**53 + 1]), .5), {}), ("poisson", (np.array([1, -1]),), {}),
+    ("poisson", (np.broadcast_to(np.int64(3), 2**50),), {}), ("gamma", (np.ones(3),), {"size": (2**20,) * 6 + (3,)}),
     ("gamma", (np.ones(3),), {"size": 4}), ("gamma", (np.ones((2, 3)), np.ones(2)), {}), ("zipf", (.5,), {"size": 3}),
     ("poisson", (1e12,), {"size": 3, "dtype": "i4"}), ("poisson", (1e12,), {"dtype": "i4"}), ("beta", (1., None), {}),
 ])

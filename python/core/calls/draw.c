@@ -7,8 +7,6 @@
 #include "numbers.h"
 #include "numpys.h"
 
-enum { LET_GO = 1024 };
-
 /* A call, as the library takes it. */
 typedef struct {
     rr_job job;
@@ -81,7 +79,7 @@ static int shares_shape(Call *c, PyArrayObject *array)
 static int read_array(Call *c, const rr_sampler_info *info, uint32_t p, unsigned is_count, PyArrayObject *array)
 {
     const int type = core_librarys_type(PyArray_TYPE(array)), axes = PyArray_NDIM(array);
-    if (type < 0 || type == RR_F16 || !PyArray_ISBEHAVED_RO(array)) return 0;
+    if (type < 0 || type == RR_F16 || !PyArray_ISBEHAVED_RO(array) || PyArray_SIZE(array) > CORE_PIECE) return 0;
     if ((info->integers || is_count) && !is_integer((rr_type)type)) return 0;
     if (axes > 1 && !PyArray_IS_C_CONTIGUOUS(array)) return 0;
     if (!info->integers && (type == RR_I64 || type == RR_U64) && goes_beyond(array, (rr_type)type)) return 0;
@@ -206,7 +204,7 @@ static int fits(Call *c)
     }
     const int before = c->out_axes - c->axes;
     if (before < 0 || !same_shape(c->axes, c->out_shape + before, c->shape)) return 0;
-    for (int i = 0; i < before; ++i) c->repeats *= c->out_shape[i];
+    for (int i = 0; i < before && c->repeats <= CORE_PIECE; ++i) c->repeats *= c->out_shape[i];
     return 1;
 }
 
@@ -240,8 +238,7 @@ static int read_call(Call *c, const Method *m, PyObject **value)
 
 static rr_status run(const Device *device, const rr_job *job, int is_shared)
 {
-    const uint64_t elements = job->rows * job->cols;
-    PyThreadState *state = elements >= LET_GO || device->waits ? PyEval_SaveThread() : NULL;
+    PyThreadState *state = core_lets_go(device, job->rows * job->cols) ? PyEval_SaveThread() : NULL;
     rr_status status = is_shared ? rr_check(device->device, job, NULL) : RR_OK;
     if (!status) status = rr_run(device->device, job, NULL);
     if (state) PyEval_RestoreThread(state);
