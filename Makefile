@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The only build. `make help` prints the lines here and in mk/ that begin with #:
+# This is the only build. `make help` prints the lines here and in mk/ that begin with #:
 #
 #: make                                     the library, the command and the examples, in build/
-#:   CC=clang  CFLAGS=-O3  CROSS=PREFIX-    by another compiler, for another machine
-#:   BUILD=FOLDER  V=1  WERROR=1            elsewhere than in build/; show commands; warnings are errors
+#:   CC=clang  CFLAGS=-O3  CROSS=PREFIX-    with another compiler, for another machine
+#:   BUILD=FOLDER  V=1  WERROR=1            another folder than build/; shows commands; makes warnings errors
 #:   SANITIZE=address,undefined  BLAS=1     with sanitizers; with multivariate-normal:blas
-#:   PCH=                                   gcc reads no precompiled header (a compiler cache may not know them)
+#:   LDFLAGS=                               options of the linker for the library and the command
+#:   PCH=                                   without gcc's precompiled headers (a compiler cache may not support them)
 
-# No rules but ours: make would else link a dependency file x.d from x.d.o.
+# No built-in rules: make would link a dependency file x.d from x.d.o.
 MAKEFLAGS += --no-builtin-rules
 
-# All processors, unless -j says otherwise.
+# Use all processors, unless -j is given.
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
@@ -24,10 +25,12 @@ CROSS    ?=
 CC       := $(CROSS)$(if $(filter default,$(origin CC)),gcc,$(CC))
 AR       := $(CROSS)ar
 STRIP    := $(CROSS)strip
-# Kernels are most of what is built; debug information would be a third of that time, its lines alone a seventh: who wants it
-# says CFLAGS='-O2 -g'.
+# Kernels are most of the build; full debug information would be a third of that time, line numbers alone a seventh. To get
+# it, set CFLAGS='-O2 -g'.
 KERNEL_CFLAGS := $(if $(filter undefined,$(origin CFLAGS)),-O2,$(CFLAGS))
 CFLAGS   ?= -O2 -g
+CPPFLAGS ?=
+LDFLAGS  ?=
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 PYTHON   ?= python3
@@ -38,29 +41,29 @@ endif
 
 VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' \
     include/reroll_core.h)
-# What a program that was linked before still runs with: patch versions; from 1.0 on minor versions too (README, Versions).
+# Versions for which a linked program keeps running: patch versions; from 1.0 on minor versions too (README, Versions).
 MAJOR    := $(firstword $(subst ., ,$(VERSION)))
 SOVERSION := $(if $(filter 0,$(MAJOR)),0.$(word 2,$(subst ., ,$(VERSION))),$(MAJOR))
 
-# Contraction off: the bits depend on it, so these come last. -fno-fast-math goes first: gcc 12 turns errno on again with it.
+# No contraction: the bits depend on it, so these are last. -fno-fast-math is first: gcc 12 turns errno on again with it.
 STRICT   := -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
-# clang says when it leaves a loop rolled that it was asked to unroll: no fault, and no bit depends on it. gcc passes it
-# over.
-WARN     := -Wall -Wextra -Wno-pass-failed $(if $(WERROR),-Werror)
+# clang warns when it does not unroll a loop as asked: this is not an error, and no bit depends on it. gcc ignores the
+# option. Descriptors leave their last members out, which are then 0: clang warns about that in nested arrays, gcc does not.
+WARN     := -Wall -Wextra -Wno-pass-failed -Wno-missing-field-initializers $(if $(WERROR),-Werror)
 SAN      := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 COMMON   := $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I. -I$(BUILD)/gen -MMD -MP $(STRICT)
-BASE     := -std=gnu11 $(CFLAGS) $(COMMON)
-KERNEL   := -std=gnu11 $(KERNEL_CFLAGS) $(COMMON)
+BASE     := -std=gnu11 $(CPPFLAGS) $(CFLAGS) $(COMMON)
+KERNEL   := -std=gnu11 $(CPPFLAGS) $(KERNEL_CFLAGS) $(COMMON)
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
-# Host files that see the lane vocabulary: what calls kernels, and what computes as they do. To all others it is an error.
+# Host files that include the lane vocabulary: they call kernels or compute as they do. In all others it is an error.
 LANES    := targets/cpu/% targets/opencl/check.c host/call/philox.c host/points/scramble.c \
     host/tables/icdf.c host/tables/gamma_quantile.c host/tables/beta_quantile.c host/density/functions.c
-# Files that every call goes through.
+# Files on the path of every call.
 FAST     := host/% targets/base/% targets/gpu/% targets/cpu/%.c laws/%
 LIBS     := -lpthread -lm -ldl
 
-# BLAS=1 adds multivariate-normal:blas through the CBLAS that pkg-config knows, BLAS='-lopenblas' through this one. It
-# changes every object: give it a BUILD folder of its own.
+# BLAS=1 adds multivariate-normal:blas through the CBLAS that pkg-config finds, BLAS='-lopenblas' through this one. It
+# changes every object: give it its own BUILD folder.
 BLAS     ?=
 ifeq ($(BLAS),1)
 BLAS_PC  := $(shell for p in openblas cblas blas; do pkg-config --exists $$p && echo $$p && break; done)
@@ -74,18 +77,18 @@ LIBS     += $(BLAS_LIBS)
 ISAS_x86_64  := scalar avx2 avx512
 ISAS_aarch64 := scalar neon
 ALL_ISAS := $(or $(ISAS_$(MACHINE)),scalar)
-# The sets of the library that is in the build folder.
+# The sets of the library in the build folder.
 ISAS_BUILT := $(shell cat $(BUILD)/gen/isas 2>/dev/null)
-# `make run` alone builds scalar lanes and the best set of this processor, next to what the folder has. The library's own
-# test of the processor decides; where it can't be run here, all sets are built.
+# `make run` alone builds scalar lanes and the best set of this processor, in addition to the sets in the folder. The
+# library's own test of the processor decides; if it can't run here, all sets are built.
 ifeq ($(origin ISAS)$(CROSS)$(MAKECMDGOALS:run-build=run),undefinedrun)
 HERE     := $(shell mkdir -p $(BUILD)/gen && $(CC) -I. host/generate/isas.c -o $(BUILD)/gen/isas_here 2>/dev/null && \
     $(BUILD)/gen/isas_here)
 ISAS     := $(filter scalar $(or $(lastword $(HERE)),$(ALL_ISAS)) $(ISAS_BUILT),$(ALL_ISAS))
 endif
 ISAS     ?= $(ALL_ISAS)
-# Vectors are scheduled before registers are given out: gcc leaves transforms that follow each other one after the other
-# else. Not across branches: what a seldom branch queues would be made ahead of it.
+# Schedule vectors before register allocation: otherwise gcc does not interleave consecutive transforms. Not across
+# branches, which would hoist the work of a rare branch above it.
 SCHEDULE := -fschedule-insns -fsched-pressure -fno-sched-spec
 SCHEDULE := $(if $(shell $(CC) -Werror $(SCHEDULE) -x c -E /dev/null >/dev/null 2>&1 && echo 1),$(SCHEDULE))
 FLAGS_scalar := -DRR_TARGET_SCALAR
@@ -93,22 +96,22 @@ FLAGS_avx2   := -DRR_TARGET_AVX2 -mavx2 -mfma -mbmi -mbmi2 -mpopcnt $(SCHEDULE)
 FLAGS_avx512 := -DRR_TARGET_AVX512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mavx2 -mfma -mbmi -mbmi2 -mpopcnt \
     -mprefer-vector-width=512 $(SCHEDULE)
 FLAGS_neon   := -DRR_TARGET_NEON
-# Reading a set's intrinsics takes longer than compiling most kernels: gcc reads them once. Where it finds what it has
-# precompiled unfit for an object, of other options, it reads the header.
+# Reading a set's intrinsics takes longer than compiling most kernels, so gcc precompiles them. If the precompiled header
+# does not fit an object's options, gcc reads the header.
 INTRINSICS_avx2   := immintrin.h
 INTRINSICS_avx512 := immintrin.h
 INTRINSICS_neon   := arm_neon.h
 PCH      ?= $(shell $(CC) -v 2>&1 | sed -n 's/^gcc version.*/1/p')
 intrinsics = $(if $(PCH),$(INTRINSICS_$(1):%=$(BUILD)/gen/$(1)/intrinsics.h))
 kernel    = $(KERNEL) $(FLAGS_$(1)) $(patsubst %,-include %,$(call intrinsics,$(1)))
-# Scalar lanes where the instruction set has fma.
+# Scalar lanes for an instruction set that has fma.
 alone     = $(if $(filter scalar,$(1)),$(call kernel,scalar),$(filter-out -DRR_TARGET_%,$(call kernel,$(1))) \
     -DRR_TARGET_SCALAR -DRR_FUSED=1)
 
-# The list of samplers is the only list: room:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
+# The list of samplers is the only list: module:NAME:draw:widths. Kernels of NAME take $(ABOUT_NAME).
 FIELD    := \([a-z0-9_]*\)
 LIST     := $(shell sed -n 's/^RR_SAMPLER($(FIELD), *$(FIELD), *$(FIELD), *$(FIELD))$$/\1:\2:\3:\4/p' laws/list.h)
-about     = -DRR_ROOM=$(word 1,$(1)) -DRR_SAMPLER=$(word 2,$(1)) -DRR_DRAW=$(word 3,$(1)) \
+about     = -DRR_MODULE=$(word 1,$(1)) -DRR_SAMPLER=$(word 2,$(1)) -DRR_DRAW=$(word 3,$(1)) \
     -DRR_OWN_DRAW=$(if $(filter $(word 2,$(1)),$(word 3,$(1))),1,0)
 $(foreach s,$(LIST),$(eval ABOUT_$(word 2,$(subst :, ,$(s))) := $(call about,$(subst :, ,$(s)))))
 SAMPLERS := $(foreach s,$(LIST),$(word 2,$(subst :, ,$(s))):$(lastword $(subst :, ,$(s))))
@@ -119,11 +122,11 @@ WIDTHS_32_64 := 32 64
 WIDTHS_counts    := 64
 WIDTHS_counts_32 := 64 32
 WIDTHS_stages    := 64
-# Counts with a first pass in f32; samplers that are made of others.
+# Counts with a first pass in f32; composites.
 FILTERED := $(patsubst %:counts_32,%,$(filter %:counts_32,$(SAMPLERS)))
 STAGED   := $(patsubst %:stages,%,$(filter %:stages,$(SAMPLERS)))
 
-# So is that of transforms: every one has both widths.
+# The list of transforms is the only one too; each has both widths.
 TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms/list.h)
 
 widths_of = $(WIDTHS_$(lastword $(subst :, ,$(1))))
@@ -134,7 +137,7 @@ kernel_objects = $(foreach s,$(SAMPLERS), \
     $(foreach o,pack choice narrow guess,$(BUILD)/obj/$(1)/f64/$(o).o) $(BUILD)/obj/$(1)/table.o
 
 DESCRIPTORS := $(wildcard laws/*/*.c)
-# Compiled once an instruction set, as what is in targets/cpu/kernels is, some of it once a sampler.
+# Compiled once per instruction set, as are the files in targets/cpu/kernels, some of them once per sampler.
 PER_ISA  := targets/cpu/table.c
 SRC      := $(filter-out host/generate/%,$(wildcard host/*/*.c)) $(wildcard model/*.c) $(DESCRIPTORS) \
     $(filter-out $(PER_ISA),$(wildcard targets/*/*.c))
@@ -147,7 +150,7 @@ LIB      := $(BUILD)/libreroll.a
 SO       := $(BUILD)/libreroll.so.$(SOVERSION)
 REROLL   := $(BUILD)/reroll
 
-# Kernels that a device has compiled stay in the build folder, whatever make runs.
+# Kernels that a device has compiled stay in the build folder, for all programs that make runs.
 export REROLL_CACHE   ?= $(abspath $(BUILD))/cache
 export POCL_CACHE_DIR ?= $(abspath $(BUILD))/cache
 
@@ -155,8 +158,8 @@ export POCL_CACHE_DIR ?= $(abspath $(BUILD))/cache
 all: lib $(REROLL) $(BUILD)/examples/pumps
 lib: $(LIB) $(SO) $(BUILD)/gen/reroll_device_single.h
 
-# ---- Kernels: one object a sampler (of a view its finish) or transform, one for all strategies, one for words. --
-# All strategies of the list but auto.
+# ---- Kernels: one object per sampler (its finish, if derived) or transform, one for all strategies, one for words. ------
+# All strategies of the list except auto.
 $(BUILD)/gen/reroll_strategies.h: engine/strategies/list.h
 	@mkdir -p $(@D)
 	$(Q)sed -n 's/^RR_STRATEGY(\([a-z0-9_]*\),.*/#include "engine\/strategies\/\1.h"/p' $< | grep -v '/auto.h' >$@.part && \
@@ -202,7 +205,7 @@ $(STAGED:%=$(BUILD)/obj/$(1)/f64/%.o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/ke
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 $$(ABOUT_$$*) -c $$< -o $$@
-# What is precompiled is so for another -O: gcc 12 reads that of -O1 and ends with a segmentation fault.
+# The precompiled header is for another -O: gcc 12 reads that of -O1 and crashes.
 $(foreach o,pack choice narrow,$(BUILD)/obj/$(1)/f64/$(o).o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/kernels/%.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
@@ -220,13 +223,13 @@ $(BUILD)/gen/reroll_fill.h: $(BUILD)/gen/generate
 	$(Q)$< header >$@.part && mv $@.part $@
 $(BUILD)/gen/fill.c: $(BUILD)/gen/generate
 	$(Q)$< source >$@.part && mv $@.part $@
-# What GPU kernels are made of, as text: lane text without the headers of CPU targets and without what the host reads.
+# The source text of GPU kernels: lane text without the headers of CPU targets and of the host.
 NATIVE   := $(if $(CROSS),gcc,$(CC)) -std=gnu11 -O1 -Iinclude -I.
 CPU_TEXT := $(patsubst %,engine/lanes/%.h,avx2 avx512 each even_avx2 even_avx512 even_neon fma_soft host neon scalar \
     processor/fpenv processor/sha256)
 DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h %_test.h,$(sort $(wildcard \
     engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h targets/gpu/kernels/*.h)))
-# What laws of users are made of on CPUs, and by which flags (targets/user/).
+# The source text of user-defined distributions on CPUs, and their flags (targets/user/).
 USER_TEXT := $(filter-out engine/lanes/processor/%,$(CPU_TEXT)) $(addprefix targets/cpu/,avx2_pack.c \
     $(addprefix kernels/,names.h words.h words.c stages.h sampler.c user.c))
 USER_FLAGS := -std=gnu11 -O2 -fPIC -fvisibility=hidden -Werror=uninitialized -Werror=implicit-function-declaration \
@@ -243,8 +246,8 @@ $(BUILD)/gen/embed: host/generate/embed.c targets/gpu/packed.c targets/gpu/packe
 	$(Q)$(NATIVE) $(WARN) $(filter %.c,$^) -o $@
 $(BUILD)/gen/device_text.c: $(BUILD)/gen/embed $(DEVICE_TEXT) $(USER_TEXT)
 	$(Q)$< $(DEVICE_TEXT) $(USER_TEXT) >$@.part && mv $@.part $@
-# The device header: the samplers for a user's own kernels, as one text.
-# What has no text in f32, but for a first pass.
+# The device header: the samplers for a user's own kernels, in one file.
+# Samplers without a text in f32, except for a first pass.
 WIDE_ONLY := -e '/ 64)$$/d' -e '/ counts)$$/d' -e '/ stages)$$/d'
 $(BUILD)/gen/groups_%/samplers.h: laws/list.h
 	@mkdir -p $(@D)
@@ -277,21 +280,31 @@ $(BUILD)/gen/costs_counted.h: host/plan/counted.awk bench/results/cuda-kernels.t
 	$(Q)awk -f $^ >$@.part && mv $@.part $@
 $(BUILD)/obj/host/plan/costs.o: $(BUILD)/gen/costs_counted.h
 $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard host/api/*.c)): | $(BUILD)/gen/reroll_fill.h
-# The library follows ISAS: the record of its sets is written after their kernels, and when they change.
+# The library follows ISAS: the record of its sets is written after their kernels, and whenever the sets change.
 $(BUILD)/gen/isas: $(if $(filter-out $(ISAS),$(ISAS_BUILT))$(filter-out $(ISAS_BUILT),$(ISAS)),FORCE) | \
         $(foreach i,$(ISAS),$(call kernel_objects,$(i)))
 	@mkdir -p $(@D)
 	$(Q)echo $(ISAS) >$@
 $(BUILD)/obj/targets/cpu/isa.o: $(BUILD)/gen/isas
 $(BUILD)/obj/targets/cpu/isa.o: private BASE += $(ISAS:%=-DRR_BUILT_%=1) -DRR_ISAS='"$(strip $(ISAS))"'
-# Tables are built in f64 whatever they are for.
+# Tables are computed in f64 for every dtype.
 $(BUILD)/obj/host/tables/icdf.o $(BUILD)/obj/host/tables/gamma_quantile.o $(BUILD)/obj/host/tables/beta_quantile.o \
     $(BUILD)/obj/host/density/functions.o: HOST := -DRR_TARGET_SCALAR -DRR_DTYPE=64
 $(CLI_OBJ): HOST :=
 $(CLI_OBJ): | $(BUILD)/gen/reroll_fill.h
 
-# The commit, where git knows one, for what says where figures come from. The file changes only when the commit does.
+# The commit and its date, for output that states its provenance and for the manual pages. A source archive has a file that
+# sets both (mk/dist.mk). Otherwise git knows them, unless this folder is no part of the repository around it; then the date
+# is that of the changelog. The file gen/commit changes only when the commit does.
+ifneq ($(wildcard mk/package/archive.mk),)
+include mk/package/archive.mk
+else ifneq ($(shell git ls-files Makefile 2>/dev/null),)
 COMMIT := $(shell git rev-parse --short HEAD 2>/dev/null)
+COMMIT_DATE := $(shell git log -1 --format=%cs 2>/dev/null)
+else
+COMMIT :=
+COMMIT_DATE := $(shell sed -n 's/^\#\# .*(\(20[0-9-]*\))$$/\1/p' CHANGELOG.md 2>/dev/null | head -n 1)
+endif
 $(shell mkdir -p $(BUILD)/gen; echo '$(COMMIT)' | cmp -s - $(BUILD)/gen/commit || echo '$(COMMIT)' >$(BUILD)/gen/commit)
 $(BUILD)/obj/cli/base/provenance.o: $(BUILD)/gen/commit
 $(BUILD)/obj/cli/base/provenance.o: BASE += $(if $(COMMIT),-DREROLL_COMMIT='"$(COMMIT)"')
@@ -302,27 +315,28 @@ $(LIB): $(LIB_OBJ)
 $(SO): $(LIB_OBJ) host/api/reroll.map
 	$(call say,LD)
 	$(Q)rm -f $(BUILD)/libreroll.so*
-	$(Q)$(CC) -shared $(SAN) -Wl,-soname,$(@F) -Wl,--version-script=host/api/reroll.map -Wl,-z,defs -o $@ $(LIB_OBJ) $(LIBS)
+	$(Q)$(CC) -shared $(LDFLAGS) $(SAN) -Wl,-soname,$(@F) -Wl,--version-script=host/api/reroll.map -Wl,-z,defs -o $@ \
+	    $(LIB_OBJ) $(LIBS)
 	$(Q)ln -sf $(@F) $(BUILD)/libreroll.so
 $(REROLL): $(CLI_OBJ) $(LIB)
 	$(call say,LD)
-	$(Q)$(CC) $(SAN) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(LDFLAGS) $(SAN) -o $@ $^ $(LIBS)
 $(BUILD)/examples/pumps: $(wildcard examples/pumps/*.c) $(LIB) $(wildcard examples/pumps/*.h)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/pumps $(STRICT) -o $@ \
 	    $(filter %.c %.a,$^) $(LIBS)
 
-#: make clean                               removes build/, and what Python keeps beside the scripts
+#: make clean                               removes build/ and Python's __pycache__ folders
 clean:
 	rm -rf $(BUILD)
 	@find bench docs examples laws studies tests -name __pycache__ -prune -exec rm -rf {} +
 
-# In this order they help.
+# The order in which `make help` prints them.
 FIRST := $(patsubst %,mk/%.mk,run install test deep study)
 include $(FIRST) $(filter-out $(FIRST),$(wildcard mk/*.mk))
 
-#: make help                                this
+#: make help                                prints this help
 help:
 	@sed -n 's/^#: //p' $(filter Makefile mk/%,$(MAKEFILE_LIST))
 -include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

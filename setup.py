@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The Python package: `pip install .` here. make builds the C library, which the extension has inside.
+"""The Python package: run `pip install .` here. make builds the C library, which is linked into the extension.
 
-BUILD=FOLDER in the environment is make's build folder (default: build); CC, CROSS, ISAS and CFLAGS mean there what they
-mean to make, CROSS for the extension too. For a wheel for another machine (mk/python.mk) PYTHON_HEADERS=FOLDER[:FOLDER] are
-its Python's, and PYTHON_STUB is the file of types, which can't be asked of an extension that does not run here.
+Environment: BUILD=FOLDER is make's build folder (default: build); CC, CROSS, ISAS and CFLAGS are passed to make, and CROSS
+also applies to the extension. For a wheel for another machine (mk/python.mk) PYTHON_HEADERS=FOLDER[:FOLDER] are the headers
+of its Python, and PYTHON_STUB is the stub file, which is otherwise made by running the extension.
 """
 import os
 import re
@@ -30,7 +30,7 @@ def version():
 
 
 def check_tools():
-    """An ExecError is one line, which pip shows as the last one of what the build printed."""
+    """Raises ExecError if a tool is missing: one line, which pip shows as the last line of the build's output."""
     compiler = os.environ.get("CROSS", "") + (os.environ.get("CC") or "gcc")
     if not shutil.which(compiler.split()[0]):
         raise ExecError(f"no C compiler: {compiler} is not found; gcc 12 or later is needed, or clang 14 or later with "
@@ -41,10 +41,10 @@ def check_tools():
 
 
 class Build(build_ext):
-    """Has make build the library first, and python/stubs.py the types of what its list makes last."""
+    """Runs make to build the library before the extension, and python/stubs.py to write its types after it."""
 
     def run(self):
-        # A make that runs this is no parent of that one: its flags and its jobs are its own.
+        # A make that runs this script must not pass its flags and job slots to the make started here.
         not_its = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "BUILD")
         env = {k: v for k, v in os.environ.items() if k not in not_its}
         jobs = len(os.sched_getaffinity(0))
@@ -53,7 +53,7 @@ class Build(build_ext):
         if subprocess.run(["make", f"-j{jobs}", f"BUILD={BUILD}", *made], cwd=HERE, env=env).returncode:
             raise ExecError("make could not build the library: its messages are above")
         cross = os.environ.get("CROSS")
-        if cross:   # setuptools has no such prefix
+        if cross:   # setuptools has no prefix for cross compilers
             compiler = cross + os.environ.get("CC", "gcc")
             os.environ.update(CC=compiler, LDSHARED=f"{compiler} -shared")
         super().run()
@@ -65,7 +65,7 @@ class Build(build_ext):
 
 
 class Command(build_scripts):
-    """The command `reroll`, a program that make has built: copied as it is, into no source archive."""
+    """The command `reroll`, a program built by make: copied unchanged, and not part of source archives."""
 
     def get_source_files(self):
         return []
@@ -75,7 +75,7 @@ class Command(build_scripts):
         self.copy_file(str(HERE / BUILD / "reroll"), str(Path(self.build_dir) / "reroll"))
 
 
-# What setuptools makes lies in the build folder too, under a name of its own.
+# The files of setuptools are in the build folder too, in a folder of their own.
 OWN = BUILD / "python"
 (HERE / OWN).mkdir(parents=True, exist_ok=True)
 

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Builds clones of a commit and of the one before, and reports what a user waits for: wall and processor seconds of
-`make run` and of `make`, bytes, and the speed of the same calls of both libraries, alternately in one process
-(bench/two_libraries.c).
+"""Builds clones of a commit and of the one before, and reports wall and processor seconds of `make run` and of `make`,
+bytes, and the speed of the same calls of both libraries, alternately in one process (bench/two_libraries.c).
 
-The three builds take eight minutes on two cores, the speed half a minute per set and pass. Changes that are not
-committed do not count.
+The three builds take eight minutes on two cores, the speed half a minute per instruction set and pass. Uncommitted changes
+are ignored.
 
     python3 bench/build.py --folder build/bench-build -o build/bench-build.txt [--before HEAD~1] [--isas "scalar avx2"]
 """
@@ -27,15 +26,15 @@ SCALAR = 1.15                                      # scalar lanes are the refere
 
 def arguments():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--folder", required=True, help="where the clones are made; what is there goes first")
-    p.add_argument("-o", dest="report", required=True, help="the report, which is printed too")
+    p.add_argument("--folder", required=True, help="the folder of the clones; its content is deleted first")
+    p.add_argument("-o", dest="report", required=True, help="the report, which is also printed")
     p.add_argument("--commit", default="HEAD", help="the commit to measure (HEAD)")
     p.add_argument("--before", default="HEAD~1", help="the commit to compare with (HEAD~1)")
-    p.add_argument("--isas", default="", help="instruction sets of all builds; without it those that make takes")
-    p.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="jobs of make; all processors")
-    p.add_argument("--rounds", type=int, default=81, help="turns of each library per row and pass (81)")
-    p.add_argument("--passes", type=int, default=3, help="processes that measure all rows; a row has the median (3)")
-    p.add_argument("--keep", action="store_true", help="keep the clones, a gigabyte and a half, for another look")
+    p.add_argument("--isas", default="", help="instruction sets of all builds (those that make chooses)")
+    p.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="jobs of make (all processors)")
+    p.add_argument("--rounds", type=int, default=81, help="calls of each library per row and pass (81)")
+    p.add_argument("--passes", type=int, default=3, help="processes that measure all rows; the result is the median (3)")
+    p.add_argument("--keep", action="store_true", help="keep the clones (1.5 GB)")
     return p.parse_args()
 
 
@@ -113,7 +112,7 @@ def sizes(run, new, old, say):
 
 
 def timed(a, new, old):
-    """{(device, row, type, n): (ns before, ns now, ratio)}, medians over the passes. Every other pass has them exchanged."""
+    """{(device, row, type, n): (ns before, ns now, ratio)}, medians over the passes. Every other pass exchanges the two."""
     program = os.path.join(a.folder, "two_libraries")
     subprocess.run([*compiler(), "-std=gnu11", "-O2", f"-I{new.path}/include", "bench/two_libraries.c",
                     "-o", program, "-ldl"], check=True)

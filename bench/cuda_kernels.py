@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What the CUDA kernels take of a multiprocessor, from the machine code alone: registers, memory, instructions a sample.
+"""Registers, memory and instructions per sample of the CUDA kernels, from the machine code alone.
 
-    bench/cuda_kernels.py                     the table, of all kernels
+    bench/cuda_kernels.py                     the table of all kernels
     bench/cuda_kernels.py --only PATTERN...   of the kernels sampler.dtype.strategy[.plain, .main] that match
-    bench/cuda_kernels.py --compare TABLE     TAP: is a fresh table within 5 % of that one? (with --only)
+    bench/cuda_kernels.py --compare TABLE     TAP: is a new table within 5 % of that one? (with --only)
 
 It needs nvcc and ptxas (PATH, or CUDA_HOME) and nvdisasm (PATH, or the PyPI package nvidia-cuda-nvdisasm). HOW_COUNTED below
-is printed as the table's head and says what the figures are."""
+is printed as the table's head and defines the figures."""
 import argparse
 import collections
 import concurrent.futures
@@ -27,41 +27,41 @@ HOW_COUNTED = """\
 # CUDA kernels, {version}; `make cuda-kernels` makes this table.
 # Nothing was run: every figure is read from machine code.
 #
-# regs, local, shared   registers a thread; bytes of local memory, which spilled registers are in; bytes of shared memory a
-#                         block
-# warps                 that a multiprocessor holds at the same time, at most 64, in blocks of 4: the least of
+# regs, local, shared   registers per thread; bytes of local memory, which holds spilled registers; bytes of shared memory
+#                       per block
+# warps                 resident warps per multiprocessor, at most 64, in blocks of 4: the smaller of
 #                         4 floor(16384 / w), w = 32 regs rounded up to 256 (each quarter of it has 16384 registers)
 #                         4 floor(all / (shared + 1024)), all = 167936 bytes (sm_80), 233472 (sm_90)
 #
-# compact.plain is compact of a job whose parameters the host knows and do not vary (RR_PLAIN of
-# targets/gpu/kernels/kernel.h); compact.main of one of which moreover no sample wants the boost.
+# compact.plain is compact for a job with constant parameters that the host knows (RR_PLAIN of
+# targets/gpu/kernels/kernel.h); compact.main is the same where no sample needs the boost.
 #
-# For compact, instructions that a warp issues, predicated ones too, along the shortest cycle of the control flow through
-# certain marks and no other, which a build with RR_MARKS leaves in the code (PMTRIG; not counted). So no branch to something
-# rare is taken, nor to a slow path of division or square root, and what the case in hand takes is never gone around:
-#   unit     first pass, nothing left over. A sample: the cycle over the samples of a thread (2 or 4, which share blocks;
-#            where plain and in f32 two or four times as many if a sampler takes one block and no auxiliary draw)
-#   boost    the same with the boost of shapes below 1. A sample
-#   queue    a round in which threads queue an undecided sample each; there are as many as the thread with most of them has
-#            in 32 samples, which are drawn before anything is queued
-#   refuse   a round in which threads queue a rejected sample each
-#   again    a step of the retry loop, which tries 32 queued slots and keeps a value: a slot a lane, so this is per attempt
-#   settle   a step that settles 32 undecided slots and keeps a value: per slot
-#   varies   unit of parameters that vary: they are loaded by the draw and the finish. A sample
+# For compact: instructions that a warp issues, including predicated ones, along the shortest cycle of the control flow
+# through certain marks and no others. A build with RR_MARKS leaves these marks in the code (PMTRIG; not counted). So rare
+# branches and slow paths of division and square root are not taken, and code that the case needs is not skipped:
+#   unit     first pass without retries, per sample: the cycle over the samples of a thread (2 or 4, which share blocks;
+#            two or four times as many for plain f32 kernels of samplers with one block and no auxiliary draw)
+#   boost    the same with the boost of shapes below 1, per sample
+#   queue    a round in which each thread queues an undecided sample; the number of rounds is the maximum over threads of
+#            its undecided samples among 32, which are drawn before anything is queued
+#   refuse   a round in which each thread queues a rejected sample
+#   again    a step of the retry loop, which tries 32 queued slots and keeps a value; one slot per lane, so it is per attempt
+#   decide   a step that decides 32 undecided slots and keeps a value: per slot
+#   varies   unit with varying parameters, which the draw and the finish load, per sample
 #
-# Cases, of jobs of 2^20, 2^24 and 2^28 samples: all that a warp issues from a kernel's entry to its exit, over the samples
-# of a thread. With w the warps of {sms} multiprocessors, tiles of c slots are as targets/gpu/launch.c makes them, and
-#   (ends + again A + settle S) / (c / 32) + unit + (turn + (m(o) - 1) queue + (m(d) - 1) refuse) / 32
-# where unit, turn, again, ... are cycles that take the boost, or load what varies, where the case does; turn is what is
-# between the last unit of a batch and the first of the next with one round of each kind that there is; ends is from entry to
-# exit but for a turn's units; m(p) is the mean of the most that one of 32 threads has in 32 samples if these were
-# independent (normals: in 16 pairs); A and S are the mean steps of a tile, whose last ones are not full, by simulation. o:
-# undecided slots, d: slots rejected at once, r: further attempts, a sample, as `reroll sample ... --strategy compact
-# --counts` tells (n = 1e6).
-# Left out: lanes of a warp that take a rare branch by themselves, and waiting.
-#   ALU      of `unit`: on the ALU pipe, half rate: {alu}
-#   IMAD     of `unit`: on that half of the FMA pipes that multiplies integers, half rate
-#   XU       of `unit`: quarter rate or less: {xu}
+# Cases, for jobs of 2^20, 2^24 and 2^28 samples: all instructions that a warp issues from a kernel's entry to its exit, per
+# sample of a thread. With w the warps of {sms} multiprocessors, and tiles of c slots as in targets/gpu/launch.c,
+#   (ends + again A + decide S) / (c / 32) + unit + (turn + (m(o) - 1) queue + (m(d) - 1) refuse) / 32
+# where unit, turn, again, ... are cycles with the boost, or with loads of varying parameters, where the case has them; turn
+# is the code between the last unit of a batch and the first of the next, with one round of each kind; ends is from entry to
+# exit without a turn's units; m(p) is the mean of the maximum over 32 threads with 32 independent samples each (normals: 16
+# pairs); A and S are the mean steps of a tile, whose last ones are not full, by simulation. o: undecided slots, d: slots
+# rejected in the first pass, r: further attempts, per sample, as printed by `reroll sample ... --strategy compact --counts`
+# (n = 1e6).
+# Left out: lanes of a warp that take a rare branch alone, and waiting.
+#   ALU      part of `unit` on the ALU pipe, half rate: {alu}
+#   IMAD     part of `unit` on the half of the FMA pipes that multiplies integers, half rate
+#   XU       part of `unit` at quarter rate or less: {xu}
 """
 
 ALU = ("LOP3 IADD3 VIADD VIADDMNMX SEL FSEL FMNMX FSETP ISETP SHF LEA PRMT I2FP PLOP3 VIMNMX VIMNMX3 IMNMX MOV BMSK SGXT "
@@ -76,16 +76,16 @@ TOLERANCE = 0.05
 # Marks of engine/strategies/gpu/compact.h, retry.h and keep.h, and engine/lanes/thread.h.
 UNIT, QUEUE, AGAIN, SETTLE, BOOST, REFUSE, DRAW_LOADS, FINISH_LOADS, KEEP, GATHER = range(1, 11)
 COLUMNS = {"unit": {UNIT}, "boost": {UNIT, BOOST}, "queue": {QUEUE}, "refuse": {REFUSE}, "again": {AGAIN, KEEP},
-           "settle": {SETTLE, KEEP}, "varies": {UNIT, DRAW_LOADS, FINISH_LOADS}}
+           "decide": {SETTLE, KEEP}, "varies": {UNIT, DRAW_LOADS, FINISH_LOADS}}
 BATCH = 32
 
-# targets/gpu: the most slots of a tile, of which there is a whole number of turns.
+# targets/gpu: the maximal slots of a tile, and the samples of a turn. A tile has a whole number of turns.
 TILE, TURN = (int(eval(re.search(rf"(?m)^#define {name} \(?(.*?)u?( << \d+)?\)?$", open(path).read()).expand(r"\1\2")))
               for name, path in (("RR_GPU_TILE", "targets/gpu/gpu.h"), ("RR_GPU_TURN", "targets/gpu/kernels/launch.h")))
 SIZES = 20, 24, 28
 
-# Name, sampler, dtype, form of compact, what a unit is, r, o, d, samples that are undecided together. The gammas' d is the
-# chance of y <= -1 (laws/gamma/draw/draw.h): all others are rejected when they are settled.
+# Name, sampler, dtype, form of compact, kind of unit, r, o, d, samples that are undecided together. The gammas' d is the
+# probability of y <= -1 (laws/gamma/draw/draw.h): all other rejections follow an undecided attempt.
 CASES = (
     ("uniform", "uniform", 32, "compact.plain", "unit", 0, 0.003872, 0, 1),
     ("exponential", "exponential", 32, "compact.plain", "unit", 0, 0.003872, 0, 1),
@@ -96,7 +96,7 @@ CASES = (
     ("attempts(1/2)", "attempts", 32, "compact.plain", "unit", 1, 0, 0.5, 1),
 )
 
-# Kernels that are compiled under every strategy; all others are under compact, in both forms.
+# Kernels that are compiled for every strategy; all others are compiled for compact, in both forms.
 EVERY_STRATEGY = "gamma normal uniform attempts truncated_normal".split()
 
 
@@ -119,17 +119,17 @@ def run(*command):
 
 
 def listed(sampler):
-    """Its room, the name of its draw, and whether it counts."""
+    """Its directory, the name of its draw, and whether its samples are counts."""
     line = re.search(rf"(?m)^RR_SAMPLER\((\w+), {sampler}, (\w+), (\w+)\)", open("laws/list.h").read())
-    room, draw, widths = line.groups()
-    return room, draw, int(widths.startswith("counts"))
+    module, draw, widths = line.groups()
+    return module, draw, int(widths.startswith("counts"))
 
 
 def flags_of(kernel):
     sampler, dtype, strategy = kernel
     name, form = (strategy.split(".") + [""])[:2]
-    room, draw, counts = listed(sampler)
-    return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_ROOM={room}", f"-DRR_SAMPLER={sampler}", f"-DRR_DRAW={draw}",
+    module, draw, counts = listed(sampler)
+    return ["-I.", "-DRR_TARGET_CUDA", f"-DRR_MODULE={module}", f"-DRR_SAMPLER={sampler}", f"-DRR_DRAW={draw}",
             f"-DRR_DTYPE={dtype}", f"-DRR_STRATEGY_RUN={name}", f"-DRR_PLAIN={dict(plain=1, main=2).get(form, 0)}",
             "-DRR_COUNTING=0",
             f"-DRR_COUNTS={counts}"]
@@ -145,7 +145,7 @@ def ptx_of(kernel, folder, marks):
 
 
 def assemble(name, arch):
-    """The cubin's path and what the assembler says of it."""
+    """The cubin's path and the assembler's report on it."""
     said = run(find("ptxas"), "-v", f"-arch={arch}", name + ".ptx", "-o", f"{name}.{arch}.cubin")
     return f"{name}.{arch}.cubin", said
 
@@ -156,7 +156,7 @@ def warps(registers, shared, arch):
 
 
 class Code:
-    """Blocks of straight code, and what may follow each."""
+    """Basic blocks, and the possible successors of each."""
 
     def __init__(self, cubin):
         self.blocks, self.follow, label_of = [[]], [set()], {}
@@ -171,7 +171,7 @@ class Code:
             elif code:
                 guard, name, rest = code.groups()
                 to = re.search(r"`\(([^)]+)\)", rest)
-                if name.startswith("CALL") and to and to[1].startswith(".L_"):   # sm_80 leaves loops so, for good
+                if name.startswith("CALL") and to and to[1].startswith(".L_"):   # sm_80: it leaves a loop for good
                     name = "BRA"
                 self.blocks[-1].append((name, rest, bool(guard)))
                 base = name.split(".")[0]
@@ -194,18 +194,18 @@ class Code:
                 if name == "PMTRIG" and guard in guarded}
 
     def cycle(self, wanted):
-        """The instructions of the shortest cycle through all of the marks and no other but GATHER and those that are
-        predicated, without calls (but those not made)."""
+        """The instructions of the shortest cycle through all of the marks and no other, except GATHER and predicated ones,
+        without calls (except predicated ones)."""
         starts = [b for b in range(len(self.blocks)) if min(wanted) in self.marks(b)]
         return self.shortest([(b, {b}) for b in starts], wanted)
 
     def through(self, wanted):
-        """Likewise from the kernel's entry to an exit."""
+        """The same from the kernel's entry to an exit."""
         exits = {b for b, code in enumerate(self.blocks) if code and code[-1][0] == "EXIT"}
         return self.shortest([(0, exits)], wanted)
 
     def shortest(self, ways, wanted):
-        """The instructions of the shortest path of these, each from a block to one of a set."""
+        """The instructions of the shortest of these paths, each from a block to one of a set."""
         every = [self.marks(b) for b in range(len(self.blocks))]
         sure = [self.marks(b, (False,)) - {GATHER} for b in range(len(self.blocks))]
         size = [sum(100000 if name.startswith("CALL") and not guard else name not in ("PMTRIG", "NOP")
@@ -233,13 +233,13 @@ class Code:
 
 
 def weigh(names):
-    """Instructions, and those of the three kinds."""
+    """The number of instructions, and of those of the three kinds."""
     kind = collections.Counter(n.split(".")[0] for n in names)
     return [len(names)] + [sum(kind[k] for k in kinds) for kinds in (ALU, IMAD, XU)]
 
 
 def samples_of(kernel):
-    """Samples of a thread in a cycle; asked of the preprocessor."""
+    """Samples of a thread in a cycle, from the preprocessor."""
     text = '#include "targets/gpu/kernels/kernel.h"\n' + "".join(
         f"#if {name} == {n}\n{name.lower()}_is {n}\n#endif\n" for name in ("RR_UNIT", "RR_AT_ONCE") for n in (1, 2, 4))
     done = subprocess.run(["cc", "-E", "-P", "-x", "c++", *flags_of(kernel), "-"], input=text, capture_output=True,
@@ -249,8 +249,8 @@ def samples_of(kernel):
 
 
 def weights_of(code, samples):
-    """What its cycles weigh, those with a unit a sample; and by what a unit is, `rounds`, `ends`, `again` and `settle` of
-    it."""
+    """The weights of its cycles, per sample for those with a unit; and `rounds`, `ends`, `again` and `decide` for each kind
+    of unit."""
     weights = {}
 
     def count(marks, each=1):
@@ -259,7 +259,7 @@ def weights_of(code, samples):
 
     for what, marks in COLUMNS.items():
         weights[what] = count(marks, samples if UNIT in marks else 1)
-    if not weights["varies"]:   # a draw that looks at no parameter
+    if not weights["varies"]:   # a draw that reads no parameter
         weights["varies"] = count(COLUMNS["varies"] - {DRAW_LOADS}, samples)
     for what in "unit", "boost", "varies":
         if not weights[what]:
@@ -271,7 +271,7 @@ def weights_of(code, samples):
             weights[what, rounds] = cycle and [cycle[0] - samples * weights[what][0]]
         names = code.through(frozenset(unit))
         weights[what, "ends"] = names and [len(names) - samples * weights[what][0]]
-        for step, mark in ("again", AGAIN), ("settle", SETTLE):
+        for step, mark in ("again", AGAIN), ("decide", SETTLE):
             weights[what, step] = count({mark, KEEP} | more)
     return weights
 
@@ -294,9 +294,9 @@ def rows_of(kernel, folder):
     return rows, weights
 
 
-def most_of(p, together):
-    """The mean of the most that one of 32 threads has in BATCH samples, each with probability p, `together` of them as
-    one."""
+def max_of(p, together):
+    """The mean of the maximum over 32 threads of the number of events in BATCH samples, each with probability p, where
+    `together` samples have the same event."""
     n, below, mean = BATCH // together, 0, 0
     for k in range(n):
         below += math.comb(n, k) * p**k * (1 - p) ** (n - k)
@@ -305,9 +305,9 @@ def most_of(p, together):
 
 
 def steps_of(slots, r, o, d, tries=100):
-    """Steps of a tile that try again, and that settle, in the mean: a warp's queues (engine/strategies/gpu/retry.h)."""
+    """The mean numbers of steps of a tile that retry, and that decide: a warp's queues (engine/strategies/gpu/retry.h)."""
     chances = random.Random(slots)
-    refused = (r / (1 + r) - d) / (o / (1 + r)) if o else 0   # of those that are settled
+    refused = (r / (1 + r) - d) / (o / (1 + r)) if o else 0   # of the undecided ones
     done = [0, 0]
 
     def some(n, p):
@@ -333,7 +333,7 @@ def steps_of(slots, r, o, d, tries=100):
 
 
 def tile_of(samples, warps):
-    """Slots of a tile, by targets/gpu/launch.c."""
+    """Slots of a tile, as in targets/gpu/launch.c."""
     tiles = math.ceil(samples / (warps * TILE)) * warps
     return math.ceil(math.ceil(samples / tiles) / (32 * TURN)) * 32 * TURN
 
@@ -341,9 +341,9 @@ def tile_of(samples, warps):
 def case_rows(weights):
     rows = {}
     for name, sampler, dtype, form, what, r, o, d, together in CASES:
-        most = {QUEUE: most_of(o, together)} if o else {}
+        most = {QUEUE: max_of(o, together)} if o else {}
         if d:
-            most[REFUSE] = most_of(d, 1)
+            most[REFUSE] = max_of(d, 1)
         for arch in ARCHS:
             w = weights.get(((sampler, dtype, form), arch))
             if not w or not w[what] or not w[what, tuple(most)]:
@@ -354,7 +354,7 @@ def case_rows(weights):
             for size in SIZES:
                 slots = tile_of(2**size, SMS[arch] * w["warps"][0])
                 steps = steps_of(slots, r, o, d, 100 if slots < 8192 else 10)
-                ends = w[what, "ends"][0] + sum(n * w[what, s][0] for n, s in zip(steps, ("again", "settle")) if n)
+                ends = w[what, "ends"][0] + sum(n * w[what, s][0] for n, s in zip(steps, ("again", "decide")) if n)
                 cells.append(each + ends / (slots / 32))
             rows[f"{name} f{dtype}".replace(" ", "_"), arch] = cells + w[what]
     return rows
@@ -365,7 +365,7 @@ def kernels():
     text = re.sub(r"(?ms)^#if.*?^#endif", "", text)
     strategies = re.findall(r"(?m)^RR_STRATEGY\((\w+),", open("engine/strategies/list.h").read())
     for sampler, draw, widths in re.findall(r"(?m)^RR_SAMPLER\(\w+, (\w+), (\w+), (\w+)\)", text):
-        # Counts are made in f64; GPUs draw no stages.
+        # Counts are made in f64; composite samplers are not listed.
         dtypes = ["64"] if widths.startswith("counts") else widths.split("_") if widths[0].isdigit() else []
         for dtype in map(int, dtypes):
             for strategy in [*strategies, "compact.plain"]:
@@ -386,7 +386,7 @@ def print_rows(head, rows):
 
 
 def compare(rows, table):
-    """TAP: a line of it that is more than TOLERANCE away fails; so does any local memory."""
+    """TAP: a line fails if a figure differs by more than TOLERANCE, so new local memory always fails."""
     known = {tuple(line.split()[:2]): line.split()[2:] for line in open(table) if not line.startswith("#") and line.strip()}
     print(f"1..{len(rows)}")
     for n, (key, cells) in enumerate(rows.items(), 1):

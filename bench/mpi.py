@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""mpi.py REROLL REROLL_MPI LAUNCHER... -- FOLDER NUMBER ROUNDS: one process beside 1, 2 and 4 ranks with as many threads in
-all.
+"""mpi.py REROLL REROLL_MPI LAUNCHER... -- FOLDER NUMBER ROUNDS: compares one process with 1, 2 and 4 ranks of the same total
+number of threads.
 
-Rounds are interleaved, and the launcher's start counts, which the last column shows alone. The files of the first round are
-compared. Prints the table of docs/mpi.md.
+Rounds are interleaved. Times include the launcher's start, which the last column shows alone. The files of the first round
+are compared. Prints the table of docs/mpi.md.
 """
 import filecmp
 import os
@@ -17,7 +17,7 @@ import time
 
 
 def seconds_of(command, path):
-    """What it took to a file that is on disk."""
+    """Seconds until the file is written."""
     begin = time.monotonic()
     subprocess.run([*command, "-o", path, "--quiet", "--force"], check=True)
     return time.monotonic() - begin

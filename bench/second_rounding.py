@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How uneven views of huge shapes are in f32 over cells of neighbouring floats: second_rounding.py "LAW OPTIONS"... prints a
-table with a row a law and shape, where the options have {0} for the shape and {1} for twice as much (some 4 s a law; NumPy).
-REROLL: the command. laws/gamma/README.md has one.
+"""The unevenness in f32 of derived distributions with huge shapes, over cells of neighbouring floats: second_rounding.py
+"LAW OPTIONS"... prints a table with one row per distribution and shape. In the options {0} is the shape and {1} twice the
+shape (about 4 s per distribution; needs NumPy). REROLL: the command. laws/gamma/README.md has such a table.
 
-A view of a variate that is rounded already gets more preimages in one float than in the next. A cell is M neighbouring
-floats; its count is set beside the mean of those to its sides, so that the density drops out, and what is left beyond the
-noise of counting is the unevenness: its standard deviation as a share of the count. Cells within 1.5 standard deviations."""
+A derived distribution of an already rounded variate has more preimages for one float than for the next. A cell is M
+neighbouring floats. Its count is compared with the mean of the counts at its sides, which removes the density. The excess
+over the counting noise is the unevenness: its standard deviation as a fraction of the count. Cells within 1.5 standard
+deviations."""
 import os
 import subprocess
 import sys

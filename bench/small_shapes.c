@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Direct methods for gamma shapes below 1 beside the boost, each as a sampler of the lane text under `compact`: what
- * laws/gamma/README.md says of them was measured with it. bench/small_shapes.sh compiles it once a method and type, and runs
- * all.
+/* Measures direct methods for gamma shapes below 1 and the boost, each as a sampler of the lane text under `compact`, for
+ * laws/gamma/README.md. bench/small_shapes.sh compiles it once per method and type, and runs all.
  *
  *   METHOD 0  the boost: the library's gamma
- *          1  Ahrens and Dieter's GS (1974): x^(a-1) up to 1, e^-x beyond
+ *          1  Ahrens and Dieter's GS (1974): x^(a-1) up to 1, then e^-x
  *          2  Best's RGS (1983): the same, split at t = 0.07 + 0.75 sqrt(1 - a)
  *          3  Liu, Martin and Syring (2017): z = -a log x, below 0 an exponential of rate 1/a - 1
  *          4  Tanizaki (2008): ratio of uniforms of a power of x
  *          5  Xi, Tan and Liu (2013): ratio of uniforms of t = a log(x / a)
  *
- * Words are those of the beta draw: U, which makes the value, from the end it is nearer to, and W, which decides; 4 and 5
- * make the value of both, and take no more digits of W than that, which flatters them in f64. The value is X: `loggamma` and
- * the views that need its logarithm would pay for one more. For speed only: nobody has proved the ends of these. */
+ * Words are those of the beta draw: U makes the value, from its nearer end, and W decides. 4 and 5 make the value from both,
+ * with only the first bits of W, which makes them faster in f64 than they should be. The value is X: `loggamma` and derived
+ * distributions of its logarithm would need another log. For timing only: the tails of these methods are not proved. */
 #include "engine/lanes/lane.h"
 
 #include <stdio.h>
@@ -34,27 +33,27 @@
 #include "engine/math/neglog.h"
 #include "laws/beta/draw/draw.h"
 
-/* a, 1 / a, and what the method wants of them. */
+/* a, 1 / a, and further constants of the method. */
 typedef struct direct { rr_real a, inverse, x[6]; } direct;
 
 typedef struct uniforms { rr_beta_uniform u; rr_word w; rr_unit first, second; } uniforms;
 
 #if METHOD <= 3
-/* -log of U, or of 1 - U where `rest`. */
+/* -log of U, or of 1 - U if `rest`. */
 RR_FN rr_real one_neglog(rr_beta_uniform u, rr_mask rest)
 {
-    const rr_mask least = rr_mor(rr_mandnot(u.upper_half, rr_mnot(rest)), rr_mandnot(rr_mnot(rest), u.upper_half));
-    const rr_real x = rr_select(least, u.least, RR_C(1) - u.least);
-    return rr_neglog(x, RR_C(0) - u.least, rr_mandnot(rr_lt(rr_splat(RR_C(0.70710678)), x), least));
+    const rr_mask min = rr_mor(rr_mandnot(u.upper_half, rr_mnot(rest)), rr_mandnot(rr_mnot(rest), u.upper_half));
+    const rr_real x = rr_select(min, u.min, RR_C(1) - u.min);
+    return rr_neglog(x, RR_C(0) - u.min, rr_mandnot(rr_lt(rr_splat(RR_C(0.70710678)), x), min));
 }
 
 /* U > cut. */
 RR_FN rr_mask beyond(rr_beta_uniform u, rr_real cut)
 {
-    return rr_mor(rr_mand(u.upper_half, rr_lt(u.least, RR_C(1) - cut)), rr_mandnot(rr_lt(cut, u.least), u.upper_half));
+    return rr_mor(rr_mand(u.upper_half, rr_lt(u.min, RR_C(1) - cut)), rr_mandnot(rr_lt(cut, u.min), u.upper_half));
 }
 
-/* The verdict where the acceptance is known to lie between low and high. */
+/* The result of an attempt whose acceptance probability is between low and high. */
 RR_FN rr_try between(rr_real value, const uniforms *u, rr_real low, rr_real high)
 {
     const rr_real w = rr_fromuint(u->w >> 1) * RR_C(0x1p-31);
@@ -64,8 +63,8 @@ RR_FN rr_try between(rr_real value, const uniforms *u, rr_real low, rr_real high
 #endif
 
 #if METHOD == 1 || METHOD == 2
-/* b = 1 + a e^-t / t. U <= 1 / b: X = t (b U)^(1/a), accepted with e^-X; else X = -log(t b (1 - U) / a), accepted with
- * (t / X)^(1 - a). */
+/* b = 1 + a e^-t / t. U <= 1 / b: X = t (b U)^(1/a), accepted with probability e^-X; else X = -log(t b (1 - U) / a),
+ * accepted with probability (t / X)^(1 - a). */
 RR_FN direct setup(rr_real a)
 {
     const rr_real one = rr_splat(RR_C(1));
@@ -97,8 +96,8 @@ RR_FN rr_try attempt(direct g, const uniforms *u, int full)
                    rr_select(tail, rr_fma(g.x[5], z, g.a), p * RR_C(1.0001)));
 }
 #elif METHOD == 3
-/* w = a / (e (1 - a)). U <= 1 / (1 + w): log X = log((1 + w) U) / a, accepted with e^-X; else E / (1 - a),
- * accepted with X e^(1 - X). */
+/* w = a / (e (1 - a)). U <= 1 / (1 + w): log X = log((1 + w) U) / a, accepted with probability e^-X; else E / (1 - a),
+ * accepted with probability X e^(1 - X). */
 RR_FN direct setup(rr_real a)
 {
     const rr_real one = rr_splat(RR_C(1)), w = a * RR_C(0.36787944117144233) / (one - a);
@@ -135,8 +134,8 @@ RR_FN rr_try attempt(direct g, const uniforms *u, int full)
     return full ? rr_try_of(x, yes, rr_mfrom(0)) : rr_try_of(x, rr_mandnot(yes, open), open);
 }
 #else
-/* t has the density h(t) = e^(t - a e^(t / a) + a), at most 1: t = V / W with V between the least and the largest t h^(1/2),
- * -2 / e^(1 - a/2) or a little more, and where 1 = a s (e^s - 1) / 2, s = t / a. Accepted iff W^2 <= h(t). */
+/* t has the density h(t) = e^(t - a e^(t / a) + a), at most 1: t = V / W with V between the minimum and the maximum of
+ * t h^(1/2): -2 / e^(1 - a/2) or slightly more, and that at 1 = a s (e^s - 1) / 2, s = t / a. Accepted iff W^2 <= h(t). */
 RR_FN direct setup(rr_real a)
 {
     const rr_real one = rr_splat(RR_C(1)), low = RR_C(-0.73575888234288467) * rr_exp(RR_C(0.5) * a);
@@ -227,7 +226,7 @@ RR_FN rr_try any(const rr_tile *t, rr_word slot, rr_word j, int full)
 }
 
 RR_FN rr_try rr_direct_attempt(const rr_tile *t, rr_word slot, rr_word j) { return any(t, slot, j, 0); }
-RR_FN rr_try rr_direct_settle(const rr_tile *t, rr_word slot, rr_word j) { return any(t, slot, j, 1); }
+RR_FN rr_try rr_direct_decide(const rr_tile *t, rr_word slot, rr_word j) { return any(t, slot, j, 1); }
 
 RR_FN rr_real rr_direct_finish(const rr_tile *t, rr_uint32 slot0, rr_real v, rr_real aux)
 {
@@ -248,9 +247,9 @@ static void call_attempt(const rr_tile *t, const rr_word *slot, const rr_word *j
     *v = RR_DRAW_FN(attempt)(t, *slot, *j);
 }
 
-static void call_settle(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
+static void call_decide(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {
-    *v = RR_DRAW_FN(settle)(t, *slot, *j);
+    *v = RR_DRAW_FN(decide)(t, *slot, *j);
 }
 
 static void call_prepare(rr_tile *t)
@@ -271,7 +270,7 @@ static rr_tally tally;
 
 static void run(rr_uint32 key, int each, int first_only, int counting)
 {
-    static const rr_ops ops = {rr_first_pass, call_attempt, call_settle, call_prepare, call_finish, 0, 0, 0};
+    static const rr_ops ops = {rr_first_pass, call_attempt, call_decide, call_prepare, call_finish, 0, 0, 0};
     rr_tile t = {.n = TILE, .cap = 256, .varies = (rr_uint32)each, .param = {shape, &scale, &scale, &scale}};
     for (rr_uint32 r = 0; r < RR_PHILOX_ROUNDS; ++r) {
         t.key.round[2 * r] = key + r * RR_PHILOX_W0;
@@ -280,7 +279,7 @@ static void run(rr_uint32 key, int each, int first_only, int counting)
     for (rr_uint32 k = 0; k < TILES; ++k) {
         rr_leftovers left = {queue[2], queue[0], 0, 0};
         rr_work x = {.tile = &t, .ops = &ops, .out = out + k * TILE, .lanes = RR_LANES, .regs = 1,
-                     .queue = {queue[0], queue[1], queue[2]}, .lost = queue[3], .tally = &tally};
+                     .queue = {queue[0], queue[1], queue[2]}, .failed_slot = queue[3], .tally = &tally};
         t.base_lo = k * TILE;
         ops.prepare(&t);
         if (first_only) {
@@ -305,8 +304,8 @@ static int order(const void *a, const void *b)
     return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
 }
 
-/* small_shapes SHAPE: ns a sample of everything, of the first pass, attempts, undecided, the mean over the shape. SHAPE 0:
- * a shape a draw, from 0.05 to 0.95. */
+/* small_shapes SHAPE prints ns per sample in total and of the first pass, attempts, undecided, and the mean over the shape.
+ * SHAPE 0: one shape per draw, from 0.05 to 0.95. */
 int main(int argc, char **argv)
 {
     const double given = argc > 1 ? atof(argv[1]) : 0.5, n = TILES * TILE;

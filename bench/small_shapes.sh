@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Direct methods for gamma shapes below 1 beside the boost (bench/small_shapes.c), on AVX2: the table of
-# laws/gamma/README.md.
-#   bench/small_shapes.sh [TURNS]    every program runs TURNS times (5), in turns; a line gives the medians
+# Direct methods for gamma shapes below 1 and the boost (bench/small_shapes.c), on AVX2: the table of laws/gamma/README.md.
+#   bench/small_shapes.sh [TURNS]    every program runs TURNS times (5), in turns; prints medians
 set -eu
 cd "$(dirname "$0")/.."
 turns=${1:-5}

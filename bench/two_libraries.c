@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Times the same calls of two builds of libreroll.so in one process, alternately: bench/build.py compares a commit with the
- * one before.
+/* Times the same calls of two builds of libreroll.so in one process, alternately; bench/build.py uses it to compare a commit
+ * with the one before.
  *
  *     two_libraries OLD.so NEW.so ROUNDS [--calls] DEVICE...
  *
@@ -8,8 +8,8 @@
  * of the ratio NEW / OLD of a round. A turn repeats the call for a quarter of a millisecond; odd rounds begin with the
  * second library.
  *
- * --calls: short calls, of rr_run and of a prepared job. A line begins with which, and has ns per call up to 4096 samples;
- * at 2^20, the rate that longer calls have, it has ns per sample. */
+ * --calls: short calls of rr_run and of a prepared job. A line begins with "run" or "prepared", and has ns per call up to
+ * 4096 samples; at 2^20, which shows the rate of long calls, it has ns per sample. */
 #include <reroll_prepared.h>
 #include <reroll_sampler.h>
 
@@ -21,7 +21,7 @@
 
 enum { MAX_N = 1 << 20, PARAMS = 2, MAX_ROUNDS = 1001, WEIGHTS = 64, SHORT = 4096 };
 
-/* A parameter goes from low to high over the samples where these differ. */
+/* A parameter varies from low to high over the samples if these differ. */
 typedef struct row {
     const char *title, *sampler;
     struct { double low, high; } param[PARAMS];
@@ -105,7 +105,7 @@ static void load(struct library *l, const char *path)
     l->close = (__typeof__(rr_prepared_close) *)symbol(from, "rr_prepared_close");
 }
 
-/* Parameters of counts are f64 whatever the samples are. */
+/* Parameters of counts are f64 for every type of samples. */
 static rr_job job_of(const row *r, const rr_sampler_info *s, rr_type dtype, unsigned n)
 {
     rr_job job = RR_JOB_INIT;
@@ -130,7 +130,7 @@ static rr_job job_of(const row *r, const rr_sampler_info *s, rr_type dtype, unsi
     return job;
 }
 
-/* Processor time in ns: other programs may run in between. */
+/* Processor time in ns, since other programs may run in between. */
 static double now(void)
 {
     struct timespec t;
@@ -138,7 +138,7 @@ static double now(void)
     return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-/* The samples that follow each other in a turn, so that no call repeats the one before. */
+/* Draws consecutive samples in a turn, so that no call repeats the one before. */
 static const char *repeat(const timed *t, unsigned n, unsigned calls)
 {
     static rr_result result;
@@ -152,7 +152,7 @@ static const char *repeat(const timed *t, unsigned n, unsigned calls)
     return NULL;
 }
 
-/* ns of these calls. */
+/* The time of these calls in ns. */
 static double turn(const timed *t, const char *title, unsigned n, unsigned calls)
 {
     const double start = now();
@@ -194,7 +194,7 @@ static void measure(const char *before, const char *device, const row *r, rr_typ
     timed t[2];
     unsigned calls = 1;
     for (int k = 0; k < 2; ++k) t[k] = timed_of(&library[k], r, dtype, n, prepared);
-    for (int k = 0; k < 2; ++k) turn(&t[k], r->title, n, 1);   /* tables, and code that is read in */
+    for (int k = 0; k < 2; ++k) turn(&t[k], r->title, n, 1);   /* makes tables and loads code */
     while (turn(&t[0], r->title, n, calls) < 2.5e5) calls *= 2;
     for (int i = 0; i < rounds; ++i) {
         for (int k = 0; k < 2; ++k) {
@@ -216,7 +216,7 @@ static void measure_all(const char *device, int rounds)
             for (size_t i = 0; i < COUNT(numbers); ++i) measure("", device, &rows[r], dtype, numbers[i], 0, rounds);
 }
 
-/* Samples that have a type of 32 bits only are measured once. */
+/* Samplers with 32-bit types only are measured once. */
 static void measure_calls(const char *device, int rounds)
 {
     static const rr_type types[] = {RR_U32, RR_I32, RR_F32, RR_F64};

@@ -50,6 +50,6 @@ static const manual_section sections[] = {
 
 const manual manual_reroll = {
     .name = "",
-    .summary = "random variates by the billion, the same bits on every machine",
+    .summary = "draw random variates in bulk, on CPUs and GPUs",
     .sections = sections,
 };

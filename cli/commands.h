@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Subcommands, those of list.h. */
+/* The subcommands of list.h. */
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
@@ -14,7 +14,7 @@ typedef struct command {
     int (*run)(int argc, char **argv);
 } command;
 
-/* Command number `number`, or NULL past the last. */
+/* Subcommand `number`, or NULL past the last. */
 const command *command_list(size_t number);
 
 /* The manual of reroll itself. */

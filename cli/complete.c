@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll --complete PROGRAM WORD...: the words that can replace the last one, one per line, each with a tab and its help.
- * The completions of bash, zsh and fish (cli/options/) call it. Without any the shell completes names of files. */
+/* reroll --complete PROGRAM WORD... prints the words that can replace the last one, one per line, each with a tab and its
+ * help. The completions of bash, zsh and fish (cli/options/) call it. If it prints none, the shell completes file names. */
 #include "complete.h"
 #include "commands.h"
 #include "mpi_manual.h"
@@ -17,20 +17,20 @@
 
 enum { HELP_LENGTH = 72 };
 
-/* What was typed. The last word is completed; `fixed` is what it has before the part that is: "--device=". */
+/* What was typed. The last word is completed; `fixed` is its part that stays, such as "--device=". */
 typedef struct typed {
     char **word;
     int count;
     const char *last;
-    char *before, *fixed;           /* before: the option whose argument the last word is, "" for none */
+    char *before, *fixed;           /* before: the option that the last word is an argument of, or "" */
     bool mpi, job;                  /* job: --job is given */
-    const manual *manual;           /* of the command, or NULL */
-    const rr_sampler_info *sampler; /* that is named, or NULL */
+    const manual *manual;           /* the command's, or NULL */
+    const rr_sampler_info *sampler; /* the one that was typed, or NULL */
 } typed;
 
 /* ---- Candidates ---- */
 
-/* The help up to its first semicolon, and not beyond HELP_LENGTH. */
+/* Prints the help up to its first semicolon, at most HELP_LENGTH bytes. */
 static void put_help(const char *help)
 {
     size_t length = strcspn(help, ";\n");
@@ -50,7 +50,7 @@ static int offer(const typed *t, const char *name, const char *help)
     return 1;
 }
 
-/* Words between blanks. */
+/* Offers the words of a list separated by blanks. */
 static void offer_words(const typed *t, const char *words)
 {
     size_t length;
@@ -71,7 +71,7 @@ static void offer_aliases(const typed *t, const rr_sampler_info *s)
     }
 }
 
-/* The names, and aliases only where no name begins so. */
+/* Offers names of samplers, or aliases if no name has this beginning. */
 static void offer_samplers(const typed *t)
 {
     const rr_sampler_info *s;
@@ -145,7 +145,7 @@ static bool is_of_density(const char *name)
     return false;
 }
 
-/* Can the option be given with what was typed? */
+/* True if the option is allowed with the words typed so far. */
 static bool applies(const typed *t, const option_row *row)
 {
     const rr_sampler_info *s = t->sampler;
@@ -183,7 +183,7 @@ static void offer_options(const typed *t)
     if (t->mpi) offer_options_of(t, &manual_mpi);
 }
 
-/* ---- Where the last word stands ---- */
+/* ---- The position of the last word ---- */
 
 static bool is_option(const char *typed_option, const char *letter, const char *name)
 {
@@ -201,10 +201,10 @@ static void offer_values(const typed *t)
     else if (!strcmp(o, "--seed")) offer_words(t, "random");
     else if (!strcmp(o, "--scramble")) offer_words(t, "owen: shift:");
     else if (!strcmp(o, "--format"))
-        for (int f = FORMAT_NPY; f <= FORMAT_TEXT; ++f) offer(t, format_name((format)f), "");
+        for (int f = FORMAT_NPY; f < FORMAT_COUNT; ++f) offer(t, format_name((format)f), "");
 }
 
-/* The first word behind the command. */
+/* Offers words for the first operand of the command. */
 static void offer_operands(const typed *t)
 {
     const char *name = t->manual ? t->manual->name : "";
@@ -215,7 +215,7 @@ static void offer_operands(const typed *t)
     else if (takes_sampler(t->manual) && strcmp(name, "verify")) offer_samplers(t);
 }
 
-/* Does the option take an argument? Those that are no row of the command are parameters. */
+/* True if the option takes an argument. Options that are not rows of the command are parameters, which do. */
 static bool takes_argument(const typed *t, const char *option)
 {
     char name[32];
@@ -237,7 +237,7 @@ static const manual *manual_named(const char *name)
     return NULL;
 }
 
-/* The sampler that the words before the last one name. */
+/* The sampler that is named before the last word. */
 static const rr_sampler_info *named_sampler(const typed *t)
 {
     const char *name = t->count > 2 ? t->word[1] : "";
@@ -246,8 +246,8 @@ static const rr_sampler_info *named_sampler(const typed *t)
     return sampler_known(!strncmp(name, "density:", 8) || !strncmp(name, "cdf:", 4) ? "density" : name);
 }
 
-/* The option whose argument is completed: the part of "--device=cpu" before "=", or the word before, also where bash has
- * made a word of "=". */
+/* Finds the option whose argument is completed: the part of "--device=cpu" before "=", or the previous word. Bash may pass
+ * "=" as a separate word. */
 static void find_option(typed *t)
 {
     const char *equals = strncmp(t->last, "--", 2) ? NULL : strchr(t->last, '=');

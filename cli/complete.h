@@ -4,7 +4,7 @@
 
 #include "cli/base/cli.h"
 
-/* Prints what can stand in place of the last of some words: argv[0] is the program's name, the others what was typed. */
+/* Prints completions of the last argument: argv[0] is the program's name, the others are the words typed. */
 exit_status complete_words(int argc, char **argv);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The list of subcommands, here and nowhere else: a new one is a line here, and a wing with int cmd_NAME(int argc, char
- * **argv), argv[0] being the subcommand's name, and its manual. mk/install.mk reads this list too. */
+/* The only list of subcommands. A new one needs a line here and a directory with its manual and int cmd_NAME(int argc,
+ * char **argv), where argv[0] is the subcommand's name. mk/install.mk reads this list too. */
 COMMAND(sample)
 COMMAND(join)
 COMMAND(transform)

@@ -16,8 +16,8 @@ static const char *command_name(size_t number, const void *context)
     return c ? c->manual->name : NULL;
 }
 
-/* A descriptor 0 to 2 that the caller has closed would be given to the next file that is opened, and messages would end
- * up in it. These replacements fail when they are used, as closed ones do. */
+/* If the caller has closed descriptor 0, 1 or 2, the next open() would return it, and messages would end up in that file.
+ * The replacements fail when they are used, as closed ones do. */
 static void fill_descriptors(void)
 {
     for (int fd = 0; fd <= 2; ++fd)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Without a word of MPI, so that the pages for man are made where there is none. */
+/* The manual of reroll-mpi. It does not use MPI, so that the man pages can be built without it. */
 #include "mpi_manual.h"
 
 static const option_row rows[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What reroll-mpi says of itself: --help, the page for man, the completion. */
+/* The manual of reroll-mpi, for --help, the man page and the completions. */
 #ifndef MPI_MANUAL_H
 #define MPI_MANUAL_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One draw at a time: a walk in continuous time whose steps and waiting times have parameters that only the last state
- * tells. Then how long a draw takes, and that the numbers are those of rr_fill.
+/* Makes single draws: a walk in continuous time, in which the parameters of steps and waiting times depend on the last
+ * state. Then it measures the time per draw, and checks that the numbers are those of rr_fill.
  *
  *     cc -O2 examples/cursor.c $(pkg-config --cflags --libs reroll) && ./a.out
  *
- * It ends with 0 if all bits are the same. */
+ * The exit status is 0 if all bits are the same. */
 #include <stdio.h>
 #include <time.h>
 
@@ -12,7 +12,7 @@
 
 #define N 1000000
 
-/* Waiting time and step: two draws, of indices 2 k and 2 k + 1. The further out, the shorter the steps. */
+/* A waiting time and a step: two draws, at indices 2 k and 2 k + 1. Steps are shorter at larger |x|. */
 static double walk(rr_cursor *c, int steps)
 {
     double x = 0, t = 0;
@@ -24,7 +24,7 @@ static double walk(rr_cursor *c, int steps)
     return x;
 }
 
-/* A million normals or gammas, each with parameters of its own. */
+/* One of a million normals or gammas, each with its own parameters. */
 static double draw(rr_cursor *c, int gamma, int k)
 {
     return gamma ? rr_next_gamma_f64(c, 1 + k % 1000 * 0.01, 1) : rr_next_normal_f64(c, k % 7, 1 + k % 5);
@@ -36,7 +36,7 @@ static rr_status fill(const rr_device *cpu, rr_stream *s, int gamma, int k, doub
                  : rr_fill_normal_f64(cpu, s, 1, x, k % 7, 1 + k % 5);
 }
 
-/* Draws that differ from those of rr_fill. */
+/* Returns the number of draws that differ from those of rr_fill. */
 static int compare(const rr_device *cpu, rr_stream s, int gamma)
 {
     rr_cursor c;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* An epidemic in a village of PEOPLE, many times over, on a model whose outcome is known exactly (Reed and Frost): of S
- * people who are still healthy each escapes each of the I who are ill with probability ESCAPE, so that
+/* Simulates epidemics in many villages of PEOPLE, by a model with an exact solution (Reed and Frost): each of S healthy
+ * people escapes infection by each of I ill ones with probability ESCAPE, so that
  *
  *     new cases ~ binomial(S, 1 - ESCAPE^I),
  *
- * a count with parameters of its own for each village, until nobody is ill. How many are ill in the end has a
- * distribution that a recursion over (S, I) gives; the villages are held to it.
+ * a count with its own parameters for each village, until nobody is ill. A recursion over (S, I) gives the distribution of
+ * the final number of healthy people; the villages are compared with it.
  *
  *     cc -O2 examples/epidemic.c $(pkg-config --cflags --libs reroll) -lm && ./a.out
  *
- * It ends with 0 if mean and variance agree within 6 standard errors. */
+ * The exit status is 0 if mean and variance agree within 6 standard errors. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,8 +27,8 @@ static void masses(int n, double p, double *mass)
         mass[k] = exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(p) + (n - k) * log1p(-p));
 }
 
-/* Mean and variance of the healthy ones who are left of `healthy`, one being ill: the probability of each (S, I) goes on
- * to those with fewer healthy ones. */
+/* Mean and variance of the final number of healthy people, from `healthy` and one ill: the probability of each state (S, I)
+ * is distributed to states with fewer healthy people. */
 static void exactly(int healthy, double *mean, double *variance)
 {
     static double at[PEOPLE + 1][PEOPLE + 1];

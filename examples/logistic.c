@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A logistic regression by Gibbs sampling with Polya-gamma variables (Polson, Scott and Windle, JASA 108 (2013) 1339):
- * with y_i in {0, 1}, P(y_i = 1) = 1 / (1 + e^-x), x = a + b t_i, and normal priors of variance PRIOR on a and b, in turn
+/* A logistic regression by Gibbs sampling with Polya-gamma variables (Polson, Scott and Windle, JASA 108 (2013) 1339). With
+ * y_i in {0, 1}, P(y_i = 1) = 1 / (1 + e^-x), x = a + b t_i, and normal priors of variance PRIOR on a and b, it alternates
  *
- *     w_i ~ PG(1, a + b t_i)                                             a parameter a draw
+ *     w_i ~ PG(1, a + b t_i)                                             one parameter per draw
  *     (a, b) ~ normal, precision X' diag(w) X + I / PRIOR, mean its inverse times X' (y - 1/2)
  *
- * The posterior mean of two numbers is an integral over a plane, which is done by a grid beside it. Many chains go side
- * by side.
+ * The posterior mean of two numbers is an integral over a plane, which is also computed on a grid. Many chains run side by
+ * side.
  *
  *     cc -O2 examples/logistic.c $(pkg-config --cflags --libs reroll) -lm && ./a.out
  *
- * It ends with 0 if both means agree within 6 standard errors, which the chains say. */
+ * The exit status is 0 if both means agree within 6 standard errors, which are estimated from the chains. */
 #include <math.h>
 #include <stdio.h>
 

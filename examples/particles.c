@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A particle filter, with the four ways to resample, on a model whose likelihood is known exactly:
+/* A particle filter with the four resampling methods, for a model with an exact likelihood:
  *
  *     x_t = A x_(t-1) + Q z_t,   y_t = x_t + R e_t,   z, e standard normal, x_0 = 0.
  *
- * Kalman's filter has the log likelihood of y. The bootstrap filter (Gordon, Salmond and Smith, IEE Proceedings F 140 (1993)
- * 107) estimates it by PARTICLES walkers; RUNS of them, each with a stream of its own, say how well.
+ * Kalman's filter gives the log likelihood of y. The bootstrap filter (Gordon, Salmond and Smith, IEE Proceedings F 140
+ * (1993) 107) estimates the likelihood by PARTICLES walkers; RUNS runs, each with its own stream, give the standard error.
  *
  *     cc -O2 examples/particles.c $(pkg-config --cflags --libs reroll) -lm && ./a.out
  *
- * It ends with 0 if all ways agree with Kalman within 6 standard errors. */
+ * The exit status is 0 if all methods agree with Kalman's filter within 6 standard errors. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ enum { TIMES = 60, PARTICLES = 2000, RUNS = 100 };
 
 static const double A = 0.9, Q = 0.7, R = 0.5;
 
-/* One path of the model, and what is seen of it. */
+/* Simulates one path of the model and its observations. */
 static void simulate(const rr_device *cpu, double *y)
 {
     double z[TIMES], e[TIMES], x = 0;
@@ -43,7 +43,7 @@ static double kalman(const double *y)
     return sum;
 }
 
-/* Steps take their normals from one stream, parents from another: a run is a function of its number. */
+/* Steps take normals from one stream and parents from another; both are derived from the index of the run. */
 static double filter(const rr_device *cpu, const double *y, rr_resampling how, uint64_t run)
 {
     static double x[PARTICLES], mean[PARTICLES], w[PARTICLES];
@@ -82,7 +82,7 @@ int main(void)
     for (int how = RR_SYSTEMATIC; how <= RR_MULTINOMIAL; ++how) {
         double sum = 0, squares = 0;
         for (uint64_t run = 0; run < RUNS; ++run) {
-            const double ratio = exp(filter(cpu, y, (rr_resampling)how, run) - exact);   /* whose mean is 1 */
+            const double ratio = exp(filter(cpu, y, (rr_resampling)how, run) - exact);   /* its mean is 1 */
             sum += ratio;
             squares += ratio * ratio;
         }

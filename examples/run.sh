@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The second half of `make run`: one big gamma sample to a file, then a smaller one under every strategy, with its time and
-# whether the bits are the same. Usage: run.sh BUILD
+# The second half of `make run`: draws a large gamma sample to a file, then a smaller one under every strategy, and prints
+# its time and whether the bits are the same. Usage: run.sh BUILD
 set -eu
 build=$1
 reroll=$build/reroll

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What documents are about, by Gibbs sampling without collapsing: word n of document d is of topic z_dn, topic k has share
- * theta_dk in the document and uses word v with probability TOPIC[k][v], which is known. In turn
+/* Topics of documents by Gibbs sampling without collapsing: word n of document d has topic z_dn; topic k has the fraction
+ * theta_dk in the document and uses word v with the known probability TOPIC[k][v]. The sampler alternates
  *
- *     z_dn   ~ categorical with weights theta_dk TOPIC[k][word]      a row of weights a word
- *     theta_d ~ Dirichlet with shapes ALPHA + how many z_dn are k     a row of shapes a document
+ *     z_dn   ~ categorical with weights theta_dk TOPIC[k][word]      one row of weights per word
+ *     theta_d ~ Dirichlet with shapes ALPHA + number of z_dn = k      one row of shapes per document
  *
- * for all documents at once. With three topics the mean of theta_d given the words is an integral over a triangle, which
- * is done by a fine grid beside it (Griffiths and Steyvers, PNAS 101 (2004) 5228, for the model).
+ * for all documents at once. With three topics the mean of theta_d given the words is an integral over a triangle, which is
+ * also computed on a fine grid (Griffiths and Steyvers, PNAS 101 (2004) 5228, for the model).
  *
  *     cc -O2 examples/topics.c $(pkg-config --cflags --libs reroll) -lm && ./a.out
  *
- * It ends with 0 if no share is off by more than 0.01; of so many sweeps the furthest is off by half of that. */
+ * The exit status is 0 if no fraction deviates by more than 0.01; with SWEEPS sweeps the largest deviation is half of it. */
 #include <math.h>
 #include <stdio.h>
 
@@ -25,7 +25,7 @@ static const double TOPIC[TOPICS][VOCABULARY] = {
 
 static int64_t words[DOCUMENTS][WORDS];
 
-/* Documents as the model has them. */
+/* Draws documents from the model. */
 static int write_documents(const rr_device *cpu, rr_stream root)
 {
     rr_stream stream = rr_derive_name(root, "words"), shares = rr_derive_name(root, "shares");
@@ -41,18 +41,18 @@ static int write_documents(const rr_device *cpu, rr_stream root)
     return rr_fill_categorical_i64_each(cpu, &stream, DOCUMENTS * WORDS, words[0], weights[0][0], VOCABULARY) != RR_OK;
 }
 
-/* The mean shares of a document by a sum over a triangular grid, its points in the middle of small triangles' squares. */
+/* The mean fractions of a document, by a sum over a grid at the centres of squares that are mapped to the triangle. */
 static void exactly(const int64_t *text, double mean[TOPICS])
 {
     enum { STEPS = 600 };
     int count[VOCABULARY] = {0};
-    double total = 0, most = -1e300;
+    double total = 0, max = -1e300;
     for (int n = 0; n < WORDS; ++n) ++count[text[n]];
     for (int k = 0; k < TOPICS; ++k) mean[k] = 0;
     for (int pass = 0; pass < 2; ++pass)   /* the largest logarithm, then the sum */
         for (int i = 0; i < STEPS; ++i)
             for (int j = 0; j < STEPS; ++j) {
-                /* the square of u and v goes to the triangle; u^(1/ALPHA) flattens the density at its corners */
+                /* maps (u, v) from the square to the triangle; the power 1/ALPHA flattens the density at its corners */
                 const double u = pow((i + 0.5) / STEPS, 1 / ALPHA), v = pow((j + 0.5) / STEPS, 1 / ALPHA);
                 const double theta[TOPICS] = {u, (1 - u) * v, (1 - u) * (1 - v)};
                 double log_of = (ALPHA - 1) * log(1 - v) + (2 * ALPHA - 1) * log1p(-u);
@@ -62,16 +62,16 @@ static void exactly(const int64_t *text, double mean[TOPICS])
                     log_of += count[w] * log(p);
                 }
                 if (!pass) {
-                    most = fmax(most, log_of);
+                    max = fmax(max, log_of);
                     continue;
                 }
-                total += exp(log_of - most);
-                for (int k = 0; k < TOPICS; ++k) mean[k] += theta[k] * exp(log_of - most);
+                total += exp(log_of - max);
+                for (int k = 0; k < TOPICS; ++k) mean[k] += theta[k] * exp(log_of - max);
             }
     for (int k = 0; k < TOPICS; ++k) mean[k] /= total;
 }
 
-/* One sweep: topics of all words, shares of all documents. */
+/* One sweep: topics of all words, then fractions of all documents. */
 static int sweep(const rr_device *cpu, rr_stream *choices, rr_stream *shares, double theta[DOCUMENTS][TOPICS])
 {
     static double weights[DOCUMENTS][WORDS][TOPICS], shapes[DOCUMENTS][TOPICS];

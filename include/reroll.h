@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Reroll: random variates in bulk, with the same bits on every machine.
  *
- * A sample is a pure function of seed, stream, sampler, parameters and index. Strategy, instruction set, vector width,
- * number of threads and the division into jobs do not change a bit (docs/contract.md).
+ * A sample is a pure function of seed, stream, sampler, parameters and index. Samples are bit-identical for any strategy,
+ * instruction set, vector width, number of threads and split into jobs (docs/contract.md).
  *
  *     rr_device *cpu;                                     // a loop that draws two variables
  *     rr_stream s = rr_stream_make(2026, 0);              // seed, stream
@@ -27,17 +27,18 @@
  *     reroll_fill.h      the typed calls rr_fill_..., generated from the list of samplers
  *     reroll_sampler.h   information on a sampler: its parameters, ranges, shapes
  *     reroll_prepared.h  jobs that are checked once and drawn in parts
- *     reroll_gpu.h       GPU calls that do not wait
- *     reroll_points.h    points and their transforms
+ *     reroll_gpu.h       asynchronous GPU calls, and your own code within Reroll's GPU kernels
+ *     reroll_points.h    point sets (grids, Sobol, Halton), and normals made from points
  *     reroll_order.h     permutations, subsets, resampling
- * A program includes the other headers itself: reroll_plan.h for plans of strategies, and those that include/README.md
- * lists.
+ * Include the others yourself: reroll_plan.h (the predicted time of each strategy), reroll_cursor.h (single draws),
+ * reroll_user.h and reroll_density.h (user-defined distributions), reroll_law.h (moments), reroll_model.h (the model of
+ * lockstep), reroll_mpi.h (MPI), reroll_device.h (your own kernels), reroll.hpp (C++).
  *
- * Threads: an rr_device does not change after it is opened, and any number of threads may use it at once. An rr_stream is a
- * plain value: give each thread its own. After fork() a child may use the devices that it inherited.
+ * Threads: an rr_device does not change after it is opened, and any number of threads may use it concurrently. An
+ * rr_stream is a plain value: give each thread a child stream. After fork() a process may use the devices it inherited.
  * Errors: functions that can fail return an rr_status; RR_OK is 0. No function prints, exits or sets errno.
- * Ownership: the caller owns all memory that it passes. After a call the library keeps no pointer of the caller's, except
- * those that a prepared job reads. */
+ * Ownership: the caller owns all memory that it passes. After a call returns, the library keeps no caller pointers, except
+ * the arrays that a prepared job reads. */
 #ifndef REROLL_H
 #define REROLL_H
 

@@ -14,29 +14,30 @@
  *
  *     rr_fill_normal_f64(c.device, &c.stream, 1, &x, mean, sd)
  *
- * No two calls share an index, so calls are independent of each other for all distributions.
+ * No two calls use the same index, so all samples are independent of each other.
  *
- * SPEED. The cursor draws windows: RR_CURSOR_WINDOW standard variates at consecutive indices, of one distribution and type.
- * A call applies location and scale, or a gamma's shape, to a variate of its window. A program that draws k distributions
- * in turn from one cursor draws k windows and uses one k-th of each. For full speed, give each distribution a cursor with a
- * stream of its own, such as rr_derive_name(s, "delays"). A cursor's device should be a CPU.
+ * SPEED. The cursor draws windows: buffers of RR_CURSOR_WINDOW standard variates at consecutive indices, of one distribution
+ * and type. A call takes a variate from its window and applies location and scale, or a gamma's shape. If k distributions
+ * take turns on one cursor, each has its own window and uses only one k-th of it. For full speed, give each distribution a
+ * cursor with a stream of its own, such as rr_derive_name(s, "delays"). A cursor's device should be a CPU.
  *
  * POSITION. c.stream.next is the index of the next draw. To save a cursor, save c.stream, which is three integers;
  * rr_cursor_init with this stream continues there. rr_cursor_seek jumps to any index and costs at most a new window. Do not
  * change c.stream in any other way.
  *
- * ERRORS are those of rr_fill. An invalid parameter returns NaN, as does a sample that reached the cap; both take their
- * index. At the end of the indices (2^64 - 1), or without a device, a call returns NaN (integers: 0) and takes no index.
- * c.status keeps the first status that was not RR_OK. Reset it to RR_OK after you have read it.
+ * ERRORS are those of the fill calls. A call returns NaN (integers: 0) if a parameter is invalid or the sample reached the
+ * cap; the index then counts as used. It also returns NaN (0) at index 2^64 - 1, the end of the stream, and without a
+ * device; then no index is used. c.status keeps the first status that was not RR_OK. Reset it to RR_OK after you have read
+ * it.
  *
  * OWNERSHIP. A cursor is a plain value of about 24 KB without allocated memory. It needs no close call, and a copy is a
  * second cursor at the same position. It must not outlive the device.
  * THREADS. Only one thread may use a cursor at a time. Give each thread its own.
  *
- * FLOATING POINT. Windows are drawn as all samples of Reroll are. The last step, such as fma(sd, z, mean), runs in the
- * caller's floating-point environment. This must be the default: rounding to nearest, denormals kept, no exception
- * unmasked; otherwise bits may differ. Bits are not guaranteed in files that are compiled with -ffast-math. Compile with
- * -mfma, or a -march that has it, to inline fma. Link with -lm (pkg-config adds it). */
+ * FLOATING POINT. The library draws windows, with its own floating-point settings. The last step, such as fma(sd, z, mean),
+ * runs in the caller's floating-point environment. This must be the default: rounding to nearest, denormals kept, no
+ * exception unmasked; otherwise bits may differ. Bits are not guaranteed in files that are compiled with -ffast-math.
+ * Compile with -mfma, or a -march that includes it, to inline fma. Link with -lm (pkg-config adds it). */
 #ifndef REROLL_CURSOR_H
 #define REROLL_CURSOR_H
 
@@ -51,7 +52,7 @@ extern "C" {
 /* Number of indices of a window. A window begins at a multiple of this number. */
 #define RR_CURSOR_WINDOW 256
 
-/* What a window contains: a standard distribution, or the variates that gammas need before their shape is known. */
+/* The contents of a window: a standard distribution, or the variates that gammas need before their shape is known. */
 enum rr_cursor_kind {
     RR_CURSOR_BITS, RR_CURSOR_CATEGORICAL,
     RR_CURSOR_UNIFORM_F32, RR_CURSOR_EXPONENTIAL_F32, RR_CURSOR_NORMAL_F32, RR_CURSOR_GAMMA_F32, RR_CURSOR_BOOST_F32,
@@ -118,17 +119,18 @@ RR_API double rr_next_gamma_f64(rr_cursor *c, double shape, double scale);
  * many draws share many weights, rr_fill_categorical_i64 is faster, because it makes a table of them. */
 RR_API int64_t rr_next_categorical_i64(rr_cursor *c, const double *weights, size_t number);
 
-/* Returns a sample of any distribution of numbers: a built-in one, or an open user-defined one (reroll_user.h,
+/* Returns a sample of any scalar distribution: a built-in one, or an open user-defined one (reroll_user.h,
  * reroll_density.h). params has one number per parameter, in the sampler's order, or is NULL if there are no parameters.
- * The sample is the one that rr_run draws at this index with these parameters. Calls with constant parameters take samples
- * from windows, from the second call on. A call with changed parameters is a job by itself and takes some microseconds. */
+ * The sample is the one that rr_run draws at this index with these parameters. Calls with constant parameters take
+ * samples from windows, from the second call on. A call with changed parameters is a job of its own and takes a few
+ * microseconds. */
 RR_API float rr_next_law_f32(rr_cursor *c, const rr_sampler *law, const double *params);
 RR_API double rr_next_law_f64(rr_cursor *c, const rr_sampler *law, const double *params);
 RR_API int64_t rr_next_law_i64(rr_cursor *c, const rr_sampler *law, const double *params);
 
 /* ---- Private -------------------------------------------------------------------------------------------------------- */
 
-/* Draws the window of the next index; returns 0 if this is not possible. Single calls draw the last window of a stream. */
+/* Draws the window of the next index; returns 0 if this is not possible: the last window of a stream is drawn one by one. */
 #if defined(__GNUC__)
 __attribute__((noinline, cold, unused))
 #endif
@@ -170,8 +172,8 @@ static inline void rr_cursor_note(rr_cursor *c, rr_status status)
     if (c->status == RR_OK) c->status = status;
 }
 
-/* Are the parameters so far from the limits of their type that the last step is safe? All others, NaN included, are drawn
- * by the fill call, which knows the ranges. */
+/* Returns 1 if the last step cannot overflow or underflow. If not (or for NaN), the caller uses the fill call, which checks
+ * the ranges. */
 static inline int rr_cursor_plain(double location, double scale)
 {
     return location >= -1e18 && location <= 1e18 && scale >= 1e-18 && scale <= 1e18;
@@ -188,8 +190,8 @@ static inline uint32_t rr_next_bits_u32(rr_cursor *c)
     return x;
 }
 
-/* Uniform on [low, high], low <= high. The result is never above high: rounding raises the width by a factor of at most 1 +
- * 2^-24 (2^-53), and the uniform is at most 1 - 2^-24 (1 - 2^-53). */
+/* Uniform on [low, high], low <= high. The result is never above high: rounding high - low raises it by a factor of at most
+ * 1 + 2^-24 (f64: 1 + 2^-53), and U is at most 1 - 2^-24 (f64: 1 - 2^-53). */
 static inline float rr_next_uniform_f32(rr_cursor *c, float low, float high)
 {
     const float width = high - low;

@@ -17,14 +17,14 @@
  * The inverse CDF becomes a table of polynomials (docs/density.md). One uniform gives one sample, and nothing is rejected.
  * Samples increase with the uniform, so antithetic jobs and low-discrepancy points work.
  *
- * Accuracy: the sample of U is a number x. Within 4 ulps of x (ulps of the largest number of its piece of the table) there
- * is a real number at which F = v (1 + e), where v is the distance of U to the nearer end. |e| is at most 2^-22 in f32 and
- * 2^-40 in f64, for v >= 2^-64. The library measures this before it returns the distribution, with a different integration
- * than the one that made the table. A density that does not reach it returns an error.
+ * Accuracy: let x be the sample of U and v = min(U, 1 - U) the tail probability. x is within 4 ulps (of the largest number
+ * of its piece of the table) of a point whose tail probability is v (1 + e). |e| is at most 2^-22 in f32 and 2^-40 in f64,
+ * for v >= 2^-64. The library measures this before it returns the distribution, with a different integration than the one
+ * that made the table. If a density does not reach this accuracy, the call returns an error.
  *
- * The library searches the whole support for modes that the cells miss (docs/density.md). If mass is found that cannot be
+ * The library searches the whole support for modes that its grid misses (docs/density.md). If mass is found that cannot be
  * resolved, the call returns an error. No search can find every spike: one much narrower than the distribution and than its
- * distance from 0 and from all breaks may be missed. Set `centre` or `breaks` to its place.
+ * distance from 0 and from all breaks may be missed. To include it, give its position as `centre` or in `breaks`.
  *
  * rr_sampler_info.digest is a hash of the tables and identifies the distribution. The last digits of libm's functions
  * differ between machines, so the tables of a callback that calls libm may differ too. The functions of rr_function_one and
@@ -46,9 +46,12 @@ typedef struct rr_density {
     size_t size;
     rr_density_function *pdf, *logpdf;   /* exactly one of them is set */
     void *context;
-    double low, high;                    /* the support; may be infinite. The density is evaluated strictly between them */
-    double centre;                       /* a place where the density is not small; NaN: the library searches for one */
-    const double *breaks;                /* increasing, inside the support: poles, kinks, jumps, ends of gaps, far modes */
+    double low, high;                    /* the support; may be infinite. The density is evaluated strictly between them, and
+                                            may have poles there */
+    double centre;                       /* a point where the density is not small; NaN: the library searches for one */
+    const double *breaks;                /* increasing, inside the support: poles, kinks, jumps, ends of
+                                            intervals where it is 0, modes far from the centre. The density
+                                            may be evaluated at them, and infinite there */
     size_t break_count;                  /* at most 65536 */
 } rr_density;
 
@@ -70,21 +73,23 @@ typedef struct rr_density_report {
     uint32_t bytes[2];
     uint64_t evaluations;     /* number of evaluations of the density */
     char message[256];        /* the error message; "" after success */
-    double place;             /* x of the value that is not accepted; NaN: there is no single one */
-    int breaks;               /* 1: an error that more breaks may resolve */
+    double place;             /* x of the invalid value; NaN: there is no single one */
+    int breaks;               /* 1: more breaks may resolve the error */
 } rr_density_report;
 
 #define RR_DENSITY_REPORT_INIT \
     { sizeof(rr_density_report), RR_OK, 0, 0, {0, 0}, {0, 0}, {0, 0}, 0, {0}, __builtin_nan(""), 0 }
 
-/* Makes a distribution. *law is a sampler for rr_run and all other calls until rr_density_close; the caller owns it. It is
- * NULL on failure. `report` may be NULL. Any number of threads may call these functions at once. RR_ERR_ARGUMENT: a member
- * is invalid. RR_ERR_PARAM: the density is negative, NaN or infinite somewhere, its mass is 0 or infinite, it has an atom,
- * or it is too rough for the accuracy above; the message names the place. RR_ERR_MEMORY: there is not enough memory. */
+/* Makes a distribution. *law is a sampler for rr_run and all other calls until rr_density_close; the caller owns it. It
+ * is NULL on failure. `report` may be NULL. Any number of threads may call these functions concurrently.
+ * RR_ERR_ARGUMENT: a member is invalid. RR_ERR_PARAM: the density is negative, NaN or infinite somewhere, its mass is 0
+ * or infinite, it has an atom, a pole that is steeper than |x - p|^-0.99 or not a power of |x - p|, or it is too rough for
+ * the accuracy above; the message names the place. RR_ERR_MEMORY:
+ * there is not enough memory. */
 RR_API rr_status rr_law_from_density(const rr_density *density, const rr_sampler **law, rr_density_report *report);
 
 /* A distribution that is given by P(X <= x) and P(X > x). Each function must be accurate where it is small: 1 - cdf(x) has
- * no accurate bits in the upper tail. Both are called as a density is. */
+ * no accurate bits in the upper tail. The rules of rr_density_function apply to both. */
 typedef struct rr_distribution {
     size_t size;
     rr_density_function *cdf, *tail;     /* from 0 to 1; cdf never decreases, tail never increases; their sum is 1 */
@@ -98,12 +103,12 @@ typedef struct rr_distribution {
 #define RR_DISTRIBUTION_INIT \
     { sizeof(rr_distribution), NULL, NULL, NULL, -__builtin_inf(), __builtin_inf(), NULL, 0 }
 
-/* Makes a distribution from a CDF, with the same accuracy, measured at 4096 places against the two functions. The CDF may
- * have poles of any steepness and tails of any weight. RR_ERR_PARAM: a value is NaN or outside [0, 1], the two do not add
- * up to 1, there is an atom, or the functions are not accurate enough. report->mass is 1. */
+/* Makes a distribution from a CDF, with the same accuracy, measured at 4096 places against the two functions. The density
+ * may have poles, and the tails may be heavy. RR_ERR_PARAM: a value is NaN or outside [0, 1], the two do not add up to 1,
+ * there is an atom, or the functions are not accurate enough. report->mass is 1. */
 RR_API rr_status rr_law_from_cdf(const rr_distribution *distribution, const rr_sampler **law, rr_density_report *report);
 
-/* Makes a distribution from a density that is linear between n points (x, density). x is increasing; n is 2 to 16384. */
+/* Makes a distribution from a density that is linear between n points (x, density). x is increasing; n is 2 to 16385. */
 RR_API rr_status rr_law_from_table(const double *x, const double *density, size_t n, const rr_sampler **law,
                                    rr_density_report *report);
 
@@ -112,18 +117,21 @@ RR_API rr_status rr_law_from_table(const double *x, const double *density, size_
 RR_API rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t bins, const rr_sampler **law,
                                        rr_density_report *report);
 
-/* Makes a distribution from n samples in any order; n is 2 to 16385. Between neighbouring samples the CDF increases by 1 /
- * (n - 1). Equal samples return an error; use rr_resample to draw from the samples themselves. */
+/* Makes a distribution from n samples in any order; n is 2 to 2^40. It is the quantile at U, as in numpy.quantile and R's
+ * type 7: between neighbouring samples the CDF increases by 1 / (n - 1), and a value that occurs k times has probability
+ * (k - 1) / (n - 1). If the CDF has more than 16384 intervals, as many quantiles are kept: the CDF changes by at most
+ * 1.5e-4, and each tail probability by at most 1/64 of itself. report->mass is n - 1. Use rr_resample to draw from the
+ * samples themselves. */
 RR_API rr_status rr_law_from_samples(const double *sample, size_t n, const rr_sampler **law, rr_density_report *report);
 
-/* Frees a distribution and sets *law to NULL. NULL and *law == NULL are allowed. No call may be using it, and no queue may
- * have work of it left. */
+/* Frees a distribution and sets *law to NULL. NULL and *law == NULL are allowed. No call may be using it. Finish its queued
+ * work first. */
 RR_API void rr_density_close(const rr_sampler **law);
 
-/* Mathematical functions without libm, which give the same bits on every machine. Of one number: "exp", "log", "log1p",
- * "expm1", "sqrt", "abs", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "lgamma", ... Of two numbers: "pow", "min",
- * "max". Their error is some ulps where the result is not near 0. sin, cos and tan accept |x| up to 2^20 and return NaN
- * above. Both calls return NULL for an unknown name. */
+/* Mathematical functions without libm, which give the same bits on every machine. Functions of one number: "exp", "log",
+ * "log1p", "expm1", "sqrt", "abs", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "lgamma", and others. Functions of
+ * two numbers: "pow", "min", "max". Their error is a few ulps where the result is not near 0. sin, cos and tan accept |x|
+ * up to 2^20 and return NaN above. Both calls return NULL for an unknown name. */
 typedef double rr_function_of_one(double x);
 typedef double rr_function_of_two(double x, double y);
 RR_API rr_function_of_one *rr_function_one(const char *name);

@@ -21,9 +21,9 @@
  * with the same parameters in the same type. There is no state to store or to initialize. Choose indices so that no two
  * draws that must be independent have the same sampler, key and index; for example particle * draws + draw.
  *
- * Samplers of one family use the same random bits. rr_normal and rr_lognormal of one index are Z and exp(Z); gamma, chi2
- * and loggamma are related too; `reroll samplers` lists the families. Where they must be independent, use different
- * indices, or keys of different streams.
+ * Samplers of one family use the same random bits. For example, rr_normal and rr_lognormal of one index are Z and exp(Z);
+ * gamma, chi2 and loggamma are related too; `reroll samplers` lists the families. Where they must be independent, use
+ * different indices, or keys of different streams.
  *
  * Make a key once per thread (it costs one Philox block), or make it on the host and pass it: it has four words.
  *
@@ -36,17 +36,17 @@
  *
  * They exist for every sampler of `reroll samplers` whose sample is one number, with its parameters in its order:
  * rr_uniform_f32(key, index, low, high), rr_normal_f64(key, index, mean, sd), rr_gamma_f32(key, index, shape, scale),
- * rr_normal_ziggurat_f32, ... All parameters must be given. A parameter that is NaN or outside its range gives the one NaN
- * of Reroll (7fc00000, 7ff8000000000000), or 0 if samples are integers. gamma:table and beta:table are not available,
+ * rr_normal_ziggurat_f32, ... All parameters must be given. If a parameter is NaN or outside its range, the sample is a NaN
+ * with the bits 7fc00000 or 7ff8000000000000, or 0 if samples are integers. gamma:table and beta:table are not available,
  * because their tables are made on the host.
  *
  *
- * BLOCK CALLS. Neighbouring indices share random words, so one normal alone costs about three times a quarter of four.
- * Block calls return the samples index, index + 1, ... at once. index should be a multiple of their number; otherwise the
- * call returns the block that contains index.
+ * BLOCK CALLS. Neighbouring indices share random words: a single normal costs about three times as much as one of four from
+ * a block call. A block call of 2 or 4 samples returns the samples index, index + 1, ... together. index should be a
+ * multiple of 2 or 4; otherwise the call returns the block that contains index.
  *
  *     rr_normal4_f32(key, index, mean, sd, float out[4])       rr_normal2_f64(key, index, mean, sd, double out[2])
- *     rr_uniform4_f32  rr_exponential4_f32  rr_gamma2_f32 ...   rr_chi_2_f32, since rr_chi2_f32 is the sampler chi2
+ *     rr_uniform4_f32  rr_exponential4_f32  rr_gamma2_f32 ...   (of chi: rr_chi_2_f32; rr_chi2_f32 draws from chi2)
  *
  * These return a vector: float4 rr_normal_float4(key, index, mean, sd), double2 rr_normal_double2, uint4 rr_bits_uint4.
  *
@@ -63,31 +63,31 @@
  *     rr_gamma_f32_grouped(key, index, shape, scale, want, group)  `group` lanes work on one sample at a time
  *     rr_gamma_f32_cached(&state, key, index, shape, scale, want)  a finished lane works on its next sample
  *
- * They always give the same bits as the single call. All lanes that arrive together take part. Lanes that have left the
- * kernel, or that are in another branch, get no work and are not waited for. All lanes of the warp should make the call,
- * including those that need no sample: these pass want = 0 and ignore the result. If lanes of a warp have different keys,
+ * Their samples are always bit-identical to those of the single call. All lanes that arrive together take part. The call
+ * neither uses nor waits for lanes that have left the kernel or are in another branch. But it is fastest if all lanes of the
+ * warp make it: lanes that need no sample pass want = 0 and ignore the result. If lanes of a warp have different keys,
  * grouped and regroup fall back to the single call. If they pass different groups, the lowest lane's group counts.
  *
- * The best group follows from the acceptance at the parameters and from the lanes of a warp, 2, 4, ... 64 (Table 1 of
- * Ridley and Forget, for each width). It is 1 for other widths, and if accept is NaN. The function is constexpr in CUDA
- * C++, also on the host:
+ * rr_grouped_best returns the best group for an acceptance and a number of lanes per warp, 2, 4, ... 64 (Table 1 of Ridley
+ * and Forget). For other numbers, and if accept is NaN, it returns 1. It is constexpr in CUDA C++, also on the host:
  *
  *     rr_grouped_best(accept, 32)                      // float, unsigned int: 1, 2, 4, ... lanes
  *
- * cached keeps its work on the next sample, index + stride with the same parameters, in a state that belongs to the thread.
- * The next call uses this work if it asks for that sample; otherwise it is discarded. One state serves one sampler.
+ * cached works ahead on the sample of index + stride with the same parameters, and stores this work in a state of its
+ * thread. The next call uses the work if it asks for that sample, and discards it otherwise. Use one state per sampler.
  *
  *     rr_warp_state state = rr_warp_state_make(1);     // the next sample of this thread has the next index
  *
- * On CUDA the lanes are __activemask(). If your program knows the lanes, pass them to ..._mask(mask, ...); all of them must
- * call. On OpenCL the lanes are a sub-group, if the compiler has cl_khr_subgroup_ballot and cl_khr_subgroup_shuffle, and
- * every work-item of the sub-group must call. Without these extensions the calls are single calls.
+ * On CUDA the lanes are __activemask(). If your program knows the lanes, pass them to ..._mask(mask, ...); all of these
+ * lanes must make the call. On OpenCL the lanes are a sub-group, if the compiler has cl_khr_subgroup_ballot and
+ * cl_khr_subgroup_shuffle, and every work-item of the sub-group must call. Without these extensions the calls are single
+ * calls.
  *
  *
- * RANGES. These calls pass each sample of a range to your code instead of memory, for all samplers. They work as the
- * library's kernels do, with compaction, so any lane may get any sample. In CUDA C++ a functor takes index and sample: each
- * index once, on any thread, in no defined order. A thread block has BLOCK threads, a multiple of 32 in x, y and z
- * together, and all of them call:
+ * RANGES. These calls draw a range of indices and pass each sample to your code instead of writing it to memory. They exist
+ * for all samplers. They work as the library's kernels do, with compaction, so any lane may get any sample. In CUDA C++ a
+ * functor is called with index and sample: once per index, on any thread, in no defined order. All threads of the thread
+ * block must call rr_block_each. Its second template argument is their number (x times y times z), a multiple of 32:
  *
  *     struct sum { float total; __device__ void operator()(rr_index64 index, float x) { total += x; } } own = {0};
  *     rr_block_each<rr::gamma<float>, 128>(key, first, n, {2.5f, 1.0f}, own);          // shape, scale
@@ -99,28 +99,29 @@
  * rr::SAMPLER<float>, <double>, or <unsigned int> (bits, attempts). Its parameters are the same for all samples and lanes.
  * words is shared memory, RR_EACH_WORDS per lane; rr_block_each has its own.
  *
- * In OpenCL C the same works in rounds. In a round every lane gets up to RR_EACH_MOST samples with consecutive indices. If
- * bit k of the result is set, out[k] is the sample of *index + k. All lanes of the warp call with the same arguments until
- * each.more is 0. A warp is a sub-group; without sub-groups each work-item is a warp.
+ * In OpenCL C, which has no functors, your kernel runs the rounds itself. In a round every lane gets up to RR_EACH_MAX
+ * samples with consecutive indices. If bit k of the result is set, out[k] is the sample of *index + k. All lanes of the warp
+ * call with the same arguments until each.more is 0. A warp is a sub-group; without sub-groups each work-item is a warp.
  *
  *     __local unsigned int words[RR_EACH_WORDS * 64];                 // for a work-group of 64
  *     const unsigned int part = n / rr_each_warps();                  // per warp; this example omits the remainder
  *     rr_each each = rr_each_make(first + part * rr_each_warp(), part);
  *     while (each.more) {
- *         float x[RR_EACH_MOST];
+ *         float x[RR_EACH_MAX];
  *         rr_index64 index;
  *         const unsigned int have = rr_gamma_f32_each(&each, rr_each_part(words), key, 2.5f, 1.0f, &index, x);
- *         for (int k = 0; k < RR_EACH_MOST; ++k)
+ *         for (int k = 0; k < RR_EACH_MAX; ++k)
  *             if (have >> k & 1) total += x[k];
  *     }
  *
- * n is at most 2^31 per warp, and first + n at most 2^64. On CUDA the mask of the lanes, each.lanes, may be set before the
- * first round. It must be set where lanes may have diverged before; otherwise it is __activemask().
+ * n is at most 2^31 per warp, and first + n at most 2^64. On CUDA you can set the mask of the lanes, each.lanes, before the
+ * first round; the default is __activemask(). Set it if lanes may have diverged before.
  *
  *
- * COMPILER FLAGS. On CUDA flags have no effect on samples: all arithmetic of this header is PTX with explicit rounding, so
- * neither -use_fast_math nor --fmad changes a bit. They apply to your own arithmetic as usual. On OpenCL the text sets
- * FP_CONTRACT to OFF for itself and to DEFAULT at its end. -cl-fast-relaxed-math is an error, because no text can undo it.
+ * COMPILER FLAGS. On CUDA, flags have no effect on samples: all arithmetic of this header is PTX with explicit rounding, so
+ * neither -use_fast_math nor --fmad changes a sample. They apply to your own arithmetic as usual. On OpenCL the header sets
+ * FP_CONTRACT to OFF for itself and to DEFAULT at its end. -cl-fast-relaxed-math causes a compile error, because source code
+ * cannot undo it.
  *
  * NAMES begin with rr_, rr32_ or rr64_; the last two are private. Only the macro RR_DEVICE_H stays defined. */
 #ifndef RR_DEVICE_H
@@ -158,8 +159,8 @@ typedef struct rr_warp_state {
     unsigned int sampler;
 } rr_warp_state;
 
-/* RR_EACH_WORDS: words of shared memory per lane. RR_EACH_MOST: maximum number of samples per lane and round. */
-enum { RR_EACH_WORDS = 12, RR_EACH_MOST = 4 };
+/* RR_EACH_WORDS: words of shared memory per lane. RR_EACH_MAX: maximum number of samples per lane and round. */
+enum { RR_EACH_WORDS = 12, RR_EACH_MAX = 4 };
 
 /* A range of samples that a warp draws, the same in all lanes. All members except `lanes` and `more` are private. */
 typedef struct rr_each {
@@ -308,11 +309,11 @@ __device__ inline void rr_lanes_each(unsigned int mask, unsigned int *words, rr_
     rr_each each = rr_each_make(first, n);
     each.lanes = mask;
     while (each.more) {
-        typename Law::sample out[RR_EACH_MOST];
+        typename Law::sample out[RR_EACH_MAX];
         rr_index64 index;
         const unsigned int have = Law::each(&each, words, key, params, &index, out);
 #pragma unroll
-        for (int k = 0; k < RR_EACH_MOST; ++k)
+        for (int k = 0; k < RR_EACH_MAX; ++k)
             if (have >> k & 1u) functor(index + k, out[k]);
     }
 }

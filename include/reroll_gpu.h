@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* The errors that kernels found: 32 bytes in device memory. No call clears a record; several calls may share one.
- * Initialize it to RR_RECORD_INIT. */
+/* The errors that kernels found: 32 bytes in device memory. rr_enqueue does not clear the record, and several calls may
+ * share one. Initialize it to RR_RECORD_INIT. */
 typedef struct rr_record {
     uint32_t lock;           /* used by devices without 64-bit atomics */
     uint32_t code;           /* bit 0: a parameter was invalid; bit 1: samples have no accepted proposal; bit 2: counts do
@@ -43,24 +43,25 @@ typedef struct rr_queued {
 
 #define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
 
-/* Enqueues a job and returns at once. out, index and per-sample parameters are in device memory. The job is a fixed number
- * of launches. Parameters that the host makes a table of (rr_method_info.fixed, weights, a covariance) are in host memory
- * and are copied. The status has the errors that the host finds; the record has those of the kernels. While the queue is
- * captured into a graph, a job that is not compiled or that has a table returns an error, and the capture stays valid. */
+/* Enqueues a job and returns immediately. out, index and per-sample parameters are in device memory. The job is a fixed
+ * number of launches. Parameters from which the host makes a table (rr_method_info.fixed, weights, a covariance) are in
+ * host memory and are copied. The returned status has the errors that the host finds; the record has those of the kernels.
+ * While the queue is captured into a graph, rr_enqueue returns an error for a job that is not compiled yet or that has a
+ * table, and the capture stays valid. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
 /* Enqueues n elements of a prepared job (reroll_prepared.h), from element first_element on, to out in device memory. The
  * job's table is already in that memory, so this call can be captured into a graph even for a job with a table. To compile
- * its kernels before, call rr_compile with the same job. The prepared job must stay open while the queue has work of it and
- * while a graph with it may be launched. If parameters have a value per row or element, the elements must be whole rows, or
- * all from one row. */
+ * its kernels in advance, call rr_compile with the same job. Keep the prepared job open until its queued work is finished
+ * and no graph with it will be launched again. If parameters have a value per row or element, the elements must be whole
+ * rows, or all from one row. */
 struct rr_prepared;
 RR_API rr_status rr_prepared_enqueue(const struct rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out,
                                      const rr_queued *how, rr_result *result);
 
-/* A sink receives samples in place of memory. It is a text of functions that is compiled into the kernel by NVRTC or the
- * OpenCL compiler. The text uses what CUDA C++ and OpenCL C have in common, or the language of the device. It defines the
- * following, with double in place of float if the job's dtype is f64, and unsigned int if it is u32:
+/* A sink consumes samples in the kernel, so that they are not written to memory. It is source code, compiled into the
+ * kernel by NVRTC or the OpenCL compiler. The source uses what CUDA C++ and OpenCL C have in common, or the language of the
+ * device. It defines the following, with double in place of float if the job's dtype is f64, and unsigned int if it is u32:
  *
  *     typedef struct rr_taker { float sum; } rr_taker;                       // one per thread
  *     RR_SINK_FN void rr_taker_begin(rr_taker *t, const rr_sink_memory *m)   // once per thread, before its first sample
@@ -73,8 +74,8 @@ RR_API rr_status rr_prepared_enqueue(const struct rr_prepared *prepared, uint64_
  * m->at[i] is memory[i], an RR_SINK_GLOBAL void *. Threads that add to the same number need atomic operations. A sum is the
  * same in every run only if it is an integer: rr_sink_add(p, n) adds to an unsigned int, rr_sink_add64(p, n) to an
  * rr_index64. An OpenCL kernel adds the two halves of an rr_index64 one after the other, so read it only when the queue has
- * finished. Threads must not wait for each other. All other names that begin with rr_ or RR_ are reserved. The compiler
- * contracts the text's own arithmetic by default; write fma where bits must not depend on this.
+ * finished. Threads must not wait for each other. All other names that begin with rr_ or RR_ are reserved. The compiler may
+ * fuse the sink's own a * b + c; write fma where results must not depend on this.
  *
  * All pointers are the caller's. The text is copied, and the kernel of each different text is kept until the device is
  * closed. memory must stay valid until the queue has finished. */
@@ -86,10 +87,10 @@ typedef struct rr_sink {
 
 #define RR_SINK_INIT { sizeof(rr_sink), NULL, { NULL, NULL, NULL, NULL } }
 
-/* Works as rr_enqueue, with a sink. Only the sink writes. In the job, out and index are NULL and the strategy is auto or
+/* Works as rr_enqueue, with a sink; samples are not written. In the job, out and index are NULL and the strategy is auto or
  * compact. Samplers of rows, and jobs that rr_enqueue does not accept, return an error. If the text does not compile, the
  * status is RR_ERR_DEVICE and the message is the compiler's. While the queue is captured, the text must have been compiled
- * before. Any number of threads may call this at once. */
+ * before. Any number of threads may call this concurrently. */
 RR_API rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how,
                          rr_result *result);
 
@@ -100,8 +101,8 @@ RR_API rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, con
  * and queues must belong to it. Returns NULL for a CPU. */
 RR_API void *rr_device_context(const rr_device *device);
 
-/* Compiles, loads and allocates what rr_enqueue needs for such a job, wherever its memory is. Of pointers it uses only
- * whether they are NULL, and of parameters whether they are packed. */
+/* Compiles, loads and allocates everything that rr_enqueue needs for such a job; the memory of the job may differ. It only
+ * tests whether pointers are NULL and whether parameters are packed. */
 RR_API rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Waits for a queue (NULL: the device's own queue), reports the device's own record as rr_run does, and clears it. No other

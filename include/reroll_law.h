@@ -25,7 +25,7 @@ typedef struct rr_moments {
 
 /* The uses of an example, as flags. */
 #define RR_FOR_MOMENTS 1u      /* mean and variance of many samples reveal a wrong distribution; low is equal to high */
-#define RR_FOR_BENCH 2u        /* a time that users ask about */
+#define RR_FOR_BENCH 2u        /* reroll bench measures it */
 #define RR_FOR_STRATEGIES 4u   /* with RR_FOR_BENCH: methods that reject are measured with every strategy */
 #define RR_FOR_PLAN 8u         /* predictions of the planner are compared with measurements */
 #define RR_FOR_QUICK_PLAN 16u  /* with RR_FOR_PLAN: also in a quick comparison */

@@ -74,7 +74,7 @@ typedef struct rr_model_approximation {
     double (*mean)(rr_chance c, double lanes);
 } rr_model_approximation;
 
-/* Fills info with approximation `number` and returns 1, or returns 0 past the last. Printed approximations come first.
+/* Fills info with approximation `number` and returns 1, or returns 0 past the last. Approximations as published come first.
  * Static. */
 RR_API int rr_model_approximation_list(size_t number, rr_model_approximation *info);
 
@@ -137,7 +137,8 @@ RR_API int rr_model_ask(const rr_model_query *query, rr_model_law *law, double *
 
 /* Simulates the same for samples with different chances: sample k has chance[k % samples]. `rows` calls follow the
  * strategy's own rule with Philox under `seed`. law->mean and law->attempts are estimates; *error is the standard error of
- * the mean. All strategies are supported; lanes is at most 64. For loop, grouped and fixed use the product forms below. */
+ * the mean. All strategies are supported; lanes is at most 64. Instead of a simulation of loop, grouped and fixed, use the
+ * product forms below. */
 RR_API int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size_t samples, uint64_t rows,
                              uint64_t seed, rr_model_law *law, double *error);
 

@@ -43,7 +43,7 @@ static inline rr_status rr_ranks_agree(MPI_Comm comm, const rr_device *device, c
 {
     static const char *const what[3] = {"seeds or streams", "versions of Reroll", "bits"};
     const uint64_t start = UINT64_C(0xcbf29ce484222325);
-    uint64_t own[6] = {start, start, start, 0, 0, 0}, most[6];
+    uint64_t own[6] = {start, start, start, 0, 0, 0}, max[6];
     double normal[256], zero = 0, one = 1;
     rr_job job = RR_JOB_INIT;
     const rr_sampler *sampler;
@@ -64,10 +64,10 @@ static inline rr_status rr_ranks_agree(MPI_Comm comm, const rr_device *device, c
     for (size_t i = 0; (sampler = rr_sampler_list(i)) != NULL; ++i)
         own[2] = rr_rank_hash(own[2], &rr_sampler_about(sampler)->bits_version, sizeof(uint32_t));
     for (int i = 0; i < 3; ++i) own[i + 3] = ~own[i];   /* the largest of these is the smallest of those */
-    MPI_Allreduce(own, most, 6, MPI_UINT64_T, MPI_MAX, comm);
+    MPI_Allreduce(own, max, 6, MPI_UINT64_T, MPI_MAX, comm);
     why[0] = '\0';
     for (int i = 0; i < 3; ++i) {
-        if (most[i] == ~most[i + 3]) continue;
+        if (max[i] == ~max[i + 3]) continue;
         snprintf(why, 160, "ranks have different %s", what[i]);
         return RR_ERR_ARGUMENT;
     }

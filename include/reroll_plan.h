@@ -5,7 +5,8 @@
  *     if (rr_plan_job(device, &job, 0, &plan) == RR_OK) job.strategy = plan.choice;
  *
  * No other call of the library plans: strategy `auto` is compact. A device reads its costs at the first call of this header
- * that needs them, and keeps them until it is closed. All calls except rr_costs_scale may be made from any thread. */
+ * that needs them, and keeps them until it is closed. Several threads may make all calls except rr_costs_scale at the same
+ * time. */
 #ifndef REROLL_PLAN_H
 #define REROLL_PLAN_H
 
@@ -18,11 +19,11 @@ extern "C" {
 /* The prediction for one strategy. */
 typedef struct rr_plan_row {
     rr_strategy strategy;
-    double iterations;      /* per warp call, as in rr_counts; compact, refill: per tile; fixed:M+: per call, with its part
-                               of the retries */
+    double iterations;      /* per warp call, as in rr_counts; compact, refill: per tile; fixed:M+: per call, including its
+                               share of the retries */
     double efficiency;      /* 1 / (acceptance * attempts that lanes spend per sample): 1 if no lane ever waits */
-    double ns;              /* ns per sample on one thread; on a GPU: on the whole GPU, to its memory. NaN: costs are
-                               unknown */
+    double ns;              /* ns per sample on one thread; on a GPU: of the whole GPU, which writes to its own memory.
+                               NaN: costs are unknown */
 } rr_plan_row;
 
 #define RR_PLAN_ROWS 16
@@ -32,14 +33,14 @@ typedef struct rr_plan {
     size_t size;
     double accept, slow;    /* of the sampler at the job's parameters: acceptance, and fraction of undecided attempts (means,
                                if parameters vary). NaN, with no rows, for composite samplers (rr_method_info.stages) */
-    uint32_t warp;          /* lanes that vote together */
+    uint32_t warp;          /* lanes per warp */
     uint32_t rows;
     rr_plan_row row[RR_PLAN_ROWS];
     rr_strategy choice;     /* the fastest; compact (in a kernel: loop) if costs are unknown */
     const char *costs;      /* source of the costs: "built in", "scaled", "calibrated", "counted" (GPU: from the instructions
                                of its kernels, not measured), "borrowed" (user-defined distribution: from a similar draw) or
                                "none"; static */
-    rr_strategy grouped;    /* what `grouped` without a number means for the job */
+    rr_strategy grouped;    /* `grouped` without a number, with the group size that the job would get */
 } rr_plan;
 
 #define RR_PLAN_INIT { sizeof(rr_plan), 0, 0, 0, 0, {{{0, 0}, 0, 0, 0}}, {0, 0}, "", {0, 0} }
@@ -55,17 +56,17 @@ RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_
  * compiled). Writes them to the file `path`; NULL is the path of rr_costs_path. Costs of other devices in the file are
  * kept. law: measure only the methods of this distribution ("normal"); NULL: all samplers.
  *
- * Devices that have not planned before read that file; a GPU, if it has the same name. A file of another processor or
- * another version is ignored. `progress` may be NULL; it gets the fraction that is done. RR_ERR_ARGUMENT: the file cannot
- * be written. RR_ERR_MEMORY: there is not enough memory. */
+ * A device reads that file before its first plan, so one that has planned already does not use it. A GPU uses only the costs
+ * under its own name. A file of another processor or another version is ignored. `progress` may be NULL; it is called with
+ * the fraction that is done. RR_ERR_ARGUMENT: the file cannot be written. RR_ERR_MEMORY: there is not enough memory. */
 RR_API rr_status rr_calibrate(const rr_device *device, const char *law, const char *path,
                               void (*progress)(double done, void *context), void *context);
 
-/* Scales a device's built-in costs to this machine. It times seven small jobs of each type on this thread (some ms), and
+/* Scales a device's built-in costs to this machine. It times seven small jobs of each type on this thread (a few ms), and
  * multiplies all costs of the type by the median of measured / predicted. If factor is not NULL, it gets the two factors:
- * f32 (and words), f64. A factor is 1 if costs are calibrated or unknown; these do not change. Plans of this device then
- * report "scaled". No other thread may plan on the device during this call. RR_ERR_ARGUMENT: device is NULL. RR_ERR_MEMORY:
- * there is not enough memory. */
+ * f32 (and words), f64. Calibrated or unknown costs are not changed; their factor is 1. Plans of this device then report
+ * "scaled". No other thread may plan on the device during this call. RR_ERR_ARGUMENT: device is NULL. RR_ERR_MEMORY: there
+ * is not enough memory. */
 RR_API rr_status rr_costs_scale(rr_device *device, double factor[2]);
 
 /* Writes the path of calibrated costs: $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else $HOME/.config/reroll/costs.

@@ -9,8 +9,8 @@
  *     rr_prepared_close(&rows);
  *
  * Prepared jobs save most where each call makes a table: weights, matrices, gamma:table, beta:table, poisson:icdf,
- * binomial:icdf. Other jobs save about 200 ns per call of single samples. That is four fifths of a call that draws one
- * normal or uniform. */
+ * binomial:icdf. Other jobs save about 200 ns per call. A call that draws one normal or uniform then takes a fifth of the
+ * time. */
 #ifndef REROLL_PREPARED_H
 #define REROLL_PREPARED_H
 
@@ -22,8 +22,9 @@ extern "C" {
 
 typedef struct rr_prepared rr_prepared;
 
-/* Prepares a job. Its `out` is ignored. On failure *prepared is NULL. The errors are those that rr_run finds before it
- * draws: arguments, weights, matrices, no memory. The values of other parameters are checked when they are drawn.
+/* Prepares a job, whose `out` is ignored. On failure *prepared is NULL. The errors are those that rr_run finds before it
+ * draws: arguments, weights, matrices, no memory. The values of other parameters are checked when samples are drawn from
+ * them.
  *
  * Copied: the job itself, and the parameters that a table depends on (weights, matrices, rr_method_info.fixed).
  * Not copied: all other parameters, including single values, and the index array. Every draw reads them. They must stay in
@@ -33,28 +34,28 @@ typedef struct rr_prepared rr_prepared;
  * Strategy auto is compact. grouped without a number chooses its group size from the parameters at the time of this call.
  *
  * On a GPU a prepared job keeps its table in the device's memory. rr_prepared_enqueue (reroll_gpu.h) uses it too, also in a
- * graph. When several devices are opened as one, every draw sends the table. */
+ * graph. If several devices are opened as one, every draw sends the table to them. */
 RR_API rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepared **prepared, rr_result *result);
 
-/* Draws n elements of the job, from element first_element on, to out. The bytes and the errors are those of rr_run of the
- * whole job. Elements are counted row by row, also in result. Parameters, index array and index_row_stride are read at the
- * element's place in the whole job. Samplers of rows draw whole rows: first_element and n are multiples of cols.
+/* Draws n elements of the job, from element first_element on, to out. Samples and errors are the same as those of rr_run
+ * for the whole job. Elements are counted row by row, also in result. Every element has the parameters and the index that it
+ * has in the whole job. Samplers of rows draw whole rows: first_element and n are multiples of cols.
  *
- * Any number of threads may draw from one prepared job at once. A draw of up to 4096 single samples allocates no memory,
- * takes no lock and makes no system call, also where rr_run makes a table. A job with cl_mem (RR_CL_...) must be drawn from
- * its first element on, unless only out is a cl_mem. */
+ * Any number of threads may draw from one prepared job concurrently. A draw of up to 4096 single samples allocates no
+ * memory, takes no lock and makes no system call, even where rr_run would make a table. A job with a cl_mem (RR_CL_...) is
+ * drawn in whole rows and with first_element 0; if only out is a cl_mem, first_element may be any row. */
 RR_API rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, uint64_t n, void *out,
                                   rr_result *result);
 
-/* Works as rr_prepared_draw, with parameters in other memory, such as a window of a file. data has one pointer per
- * parameter. If it is not NULL, it is the address of the value of element first_element, and the job's type and strides
- * apply from there. The parameters that a table depends on stay as they were when the job was prepared. Not available for a
+/* Works as rr_prepared_draw, with parameters in other memory, such as a mapped part of a file. data has one pointer per
+ * parameter: the address of its value for element first_element, read with the job's type and strides, or NULL for the
+ * job's own array. The parameters that a table depends on stay as they were when the job was prepared. Not available for a
  * cl_mem. */
 RR_API rr_status rr_prepared_draw_with(const rr_prepared *prepared, uint64_t first_element, uint64_t n,
                                        const void *const *data, void *out, rr_result *result);
 
 /* Frees a prepared job and sets *prepared to NULL. NULL and *prepared == NULL are allowed. No thread may be drawing from
- * it. No queue may have work of it left, and graphs that contain it may not be launched afterwards. */
+ * it. Finish its queued GPU work first, and do not launch CUDA graphs that contain it afterwards. */
 RR_API void rr_prepared_close(rr_prepared **prepared);
 
 #ifdef __cplusplus

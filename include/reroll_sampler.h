@@ -43,13 +43,13 @@ typedef struct rr_sampler_info {
     int counts;                      /* 1: samples are integers, the same in every dtype that holds them; params are f64 */
     int integers;                    /* not 0: parameters are int64_t; in a job of u64, uint64_t */
     int monotone;                    /* 1: inverse CDF, a monotone function of sampler uniform's U at the same index */
-    int outside;                     /* 1: no contract: bits may differ between machines (multivariate-normal:blas) */
+    int outside;                     /* 1: bits may differ between machines (multivariate-normal:blas) */
     int rejects;                     /* 0: the first attempt is always accepted */
     double min_accept;               /* a lower bound on acceptance over all parameters */
     double (*accept)(const double *params);        /* acceptance at these parameters; NULL: always 1 */
     const char *(*relate)(const double *params);   /* the relation between parameters that does not hold, or NULL if all
-                                                      hold. NULL function: no relations. A parameter of RR_RULE_SUM is given
-                                                      as the sum of its row */
+                                                      hold. NULL function: no relations. For a parameter of RR_RULE_SUM it
+                                                      gets the sum of the row */
     const rr_law *law;               /* moments and examples of the distribution, the same for all its methods */
 } rr_sampler_info;
 
@@ -64,7 +64,7 @@ RR_API rr_type rr_param_type(const rr_sampler *sampler, rr_type dtype);
 /* Returns the range of parameter `param` in a job of this dtype. */
 RR_API const rr_range *rr_param_range(const rr_sampler *sampler, rr_type dtype, uint32_t param);
 
-/* Returns that range in a job of these dimensions (RR_RULE_ABOVE_SIDE). */
+/* Returns the same range in a job of these dimensions, which a rule such as RR_RULE_ABOVE_SIDE narrows. */
 RR_API rr_range rr_param_range_at(const rr_sampler *sampler, rr_type dtype, uint32_t param, const rr_dims *dims);
 
 /* Return the name of a dimension, "K", "D", "R", "C" or "N", and of a rule, "weights", "increasing", "direction",
@@ -95,7 +95,7 @@ RR_API uint64_t rr_sample_length(const rr_sampler *sampler, const rr_dims *dims)
 
 /* A composite sampler draws from other samplers in stages. Each stage uses one sampler, and a stream of its own. Its
  * parameters are computed from the composite's parameters and from the samples of the stages before. */
-#define RR_MAX_STAGES 3
+#define RR_MAX_STAGES 4
 
 typedef struct rr_stage {
     const char *sampler;    /* "gamma"; NULL ends a list */
@@ -112,11 +112,12 @@ typedef struct rr_method_info {
     double words[2];                 /* random words per attempt, in f32 or u32, and in f64 */
     uint32_t table[2];               /* bytes of the table that new parameters need, f32 and f64; 0: none */
     double (*slow)(const double *params, rr_type dtype);   /* fraction of undecided attempts; NULL: 0 */
-    double (*aux)(const double *params);                   /* 1 if a sample needs the auxiliary draw; NULL: 0 */
+    double (*aux)(const double *params);                   /* 1 if a sample needs a second draw, such as
+                                                              a gamma's boost; NULL: 0 */
     double (*work)(const double *params, rr_type dtype);   /* relative work of an attempt, at least 1; NULL: 1 */
     double (*setup)(const double *params, rr_type dtype);  /* ns before the first sample with new parameters; NULL: 0 */
-    double (*error)(const double *params, rr_type dtype);  /* largest relative error of a standard variate by the method
-                                                              itself; NULL: only the rounding of a closed formula */
+    double (*error)(const double *params, rr_type dtype);  /* largest relative error of the method, before
+                                                              location and scale; NULL: rounding only */
     const rr_stage *stages;          /* the stages of a composite; NULL: it has its own draw */
     int inverse;                     /* 1: its table is computed from a density (reroll_density.h) */
 } rr_method_info;

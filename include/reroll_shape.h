@@ -16,8 +16,8 @@ extern "C" {
 /* Dimensions. A job gives their sizes. They are the sides of samples and parameters. */
 typedef enum rr_dim {
     RR_DIM_NONE,   /* no side */
-    RR_DIM_K,      /* components of a row: 2 to 2^32 - 1 */
-    RR_DIM_D,      /* rows and columns of a square matrix: 2 to 256 */
+    RR_DIM_K,      /* components of a row: 1 to 2^32 - 1, of a direction from 2 */
+    RR_DIM_D,      /* rows and columns of a square matrix: 1 to 256 */
     RR_DIM_R,      /* rows of an R x C matrix sample; columns of a K x R factor: 1 to 256 */
     RR_DIM_C,      /* columns of an R x C matrix sample: 1 to 256 */
     RR_DIM_N       /* length of a vector that does not depend on the size of a sample: 1 to 2^28 */
@@ -25,7 +25,7 @@ typedef enum rr_dim {
 #define RR_DIM_END 6
 
 /* The sizes of the dimensions. In a job, a size is 0 if the number of columns determines it: K is cols, D is the square
- * root of cols. For an R x C matrix one of the two sizes is enough. */
+ * root of cols. For an R x C matrix, r or c is enough. */
 typedef struct rr_dims {
     uint64_t k, d, r, c, n;
 } rr_dims;
@@ -38,8 +38,10 @@ typedef enum rr_rule {
     RR_RULE_DIRECTION,    /* at least one is not 0 */
     RR_RULE_COVARIANCE,   /* a symmetric positive semidefinite matrix */
     RR_RULE_ABOVE_SIDE,   /* one number, above D - 1, where D is the first side of the sample */
-    RR_RULE_SUM           /* the sum of each row also has a range; rr_sampler_info.relate gets the sum in place of the
+    RR_RULE_SUM,          /* the sum of each row also has a range; rr_sampler_info.relate gets the sum instead of the
                              value */
+    RR_RULE_LOGITS,       /* below infinity, at least one above -infinity */
+    RR_RULE_COMPLEX       /* of a sample: each entry is two numbers, a real and an imaginary part */
 } rr_rule;
 
 /* The shape of a sample or of a parameter. A number has no side, a vector one, a matrix two. */
@@ -49,8 +51,10 @@ typedef struct rr_shape {
     unsigned char rule;      /* of a parameter: an rr_rule */
 } rr_shape;
 
-/* Is a parameter of this shape a covariance, which the library factors? Is it a list, which is read as a whole: a vector of
- * N, or a factor, without a value per element? */
+/* The numbers of an entry of a sample: 2 for complex entries. */
+static inline unsigned rr_shape_parts(rr_shape s) { return s.rule == RR_RULE_COMPLEX ? 2 : 1; }
+
+/* Return 1 for a covariance, and for a list: a vector of N values or a factor, which is read as a whole. */
 static inline int rr_shape_is_covariance(rr_shape s) { return s.rule == RR_RULE_COVARIANCE; }
 static inline int rr_shape_is_list(rr_shape s) { return s.side[0] == RR_DIM_N || (s.once && !rr_shape_is_covariance(s)); }
 

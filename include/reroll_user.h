@@ -8,8 +8,8 @@
  *     ...
  *     rr_law_close(&doppler);
  *
- * SECURITY. A text or object is code that runs with your rights: open only what you trust. The library opens only the named
- * file and the cache of compiled distributions. */
+ * SECURITY. Distribution files are code that runs with your permissions: open only files that you trust. The library opens
+ * only the named file and the cache of compiled distributions. */
 #ifndef REROLL_USER_H
 #define REROLL_USER_H
 
@@ -21,27 +21,27 @@ extern "C" {
 #endif
 
 /* Opens a distribution. `law` is the path of its text, or of an object made by rr_law_build (the name ends in .so). A
- * string with a newline is the text itself. At most 16 distributions may be open at once.
+ * string with a newline is the text itself. At most 16 distributions may be open at the same time.
  *
  * Until rr_law_close the sampler works with rr_run, rr_check and rr_plan_job on all devices, with rr_enqueue, rr_compile
  * and rr_fuse on GPUs, and with rr_next_law_f64 of cursors. Enqueued work does not need it any more. Any number of threads
  * may use it.
  *
- * A text is first checked: it may contain only the words that the page lists. It is then compiled for the best instruction
+ * A text is first checked: it may contain only the names that the page lists. It is then compiled for the best instruction
  * set of this machine. Other instruction sets and the other dtype are compiled when a job first needs them. The compiler is
  * $CC, else cc. Compiled code is cached in $REROLL_CACHE/laws, else $XDG_CACHE_HOME/reroll/laws, else
  * $HOME/.cache/reroll/laws. This directory must belong to the user, and nobody else may have write access. A program that
- * runs with another user's rights (setuid) ignores these variables and compiles nothing.
+ * runs with another user's permissions (setuid) ignores these variables and compiles nothing.
  *
  * On failure *sampler is NULL. RR_ERR_ARGUMENT: the file does not exist, or the text is invalid or does not compile; the
  * message names the line. RR_ERR_DEVICE: there is no compiler. RR_ERR_MEMORY: there is not enough memory. result may be
  * NULL. */
 RR_API rr_status rr_law_open(const char *law, const rr_sampler **sampler, rr_result *result);
 
-/* Opens a derived distribution of a text (RR_VIEW): another value of the same attempts, so samples with the same index
- * belong together. view is its name, or NULL for the distribution itself. In rr_law_open a path may end in :VIEW. A
- * distribution and its derived distributions may be open at once. */
-RR_API rr_status rr_law_open_view(const char *law, const char *view, const rr_sampler **sampler, rr_result *result);
+/* Opens a derived distribution of a text (RR_DERIVED): another value of the same attempts, so samples with the same index
+ * belong together. derived is its name, or NULL for the distribution itself. In rr_law_open a path may end in :DERIVED. A
+ * distribution and its derived distributions may be open at the same time. */
+RR_API rr_status rr_law_open_derived(const char *law, const char *derived, const rr_sampler **sampler, rr_result *result);
 
 /* Closes *sampler and sets it to NULL. NULL and *sampler == NULL are allowed. RR_ERR_ARGUMENT: jobs are using it, so it
  * stays open; or rr_law_open did not open it. */

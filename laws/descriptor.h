@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What descriptors share. A family number is the contract's: once given it is never given to another draw. */
+/* Constants and macros that descriptors share. The contract fixes family numbers: a number is never given to another
+ * draw. */
 #ifndef RR_DESCRIPTOR_H
 #define RR_DESCRIPTOR_H
 
@@ -41,7 +42,7 @@ enum rr_family {
     RR_FAMILY_DISCRETE_LAPLACE = 30,
     RR_FAMILY_VMF_VERSINE = 31,
     RR_FAMILY_ROLLS = 32,     /* points of the polar transforms, discs */
-    RR_FAMILY_SCRAMBLE = 33,   /* of Sobol and Halton points */
+    RR_FAMILY_SCRAMBLE = 33,   /* scrambling of Sobol and Halton points */
     RR_FAMILY_SKELLAM_FIRST = 34,
     RR_FAMILY_SKELLAM_SECOND = 35,
     RR_FAMILY_NONCENTRAL_CHI2_POISSON = 36,
@@ -66,7 +67,7 @@ enum rr_family {
     RR_FAMILY_DIRICHLET_MULTINOMIAL_BETA = 55,
     RR_FAMILY_DIRICHLET_MULTINOMIAL_BINOMIAL = 56,
     RR_FAMILY_MULTIVARIATE_HYPERGEOMETRIC = 57,
-    RR_FAMILY_PERMUTATION = 58,   /* of host/order, as those that follow */
+    RR_FAMILY_PERMUTATION = 58,   /* host/order, as the next five */
     RR_FAMILY_BIJECTION = 59,
     RR_FAMILY_CHOOSE = 60,
     RR_FAMILY_SYSTEMATIC = 61,
@@ -138,6 +139,31 @@ enum rr_family {
     RR_FAMILY_POLYA_GAMMA_REAL_PART = 137,
     RR_FAMILY_MATRIX_T = 138,
     RR_FAMILY_MATRIX_T_GAMMA = 139,
+    RR_FAMILY_ZERO = 150,              /* zero-inflated and hurdle counts */
+    RR_FAMILY_ZERO_INFLATED_POISSON = 151,
+    RR_FAMILY_ZERO_INFLATED_NEGATIVE_BINOMIAL_GAMMA = 152,
+    RR_FAMILY_ZERO_INFLATED_NEGATIVE_BINOMIAL_POISSON = 153,
+    RR_FAMILY_ZERO_INFLATED_BINOMIAL = 154,
+    RR_FAMILY_HURDLE_POISSON_FIRST = 155,
+    RR_FAMILY_HURDLE_POISSON_REST = 156,
+    RR_FAMILY_POSITIVE_NEGATIVE_BINOMIAL_FIRST = 157,   /* the zero-truncated and the hurdle distribution */
+    RR_FAMILY_POSITIVE_NEGATIVE_BINOMIAL_GAMMA = 158,
+    RR_FAMILY_POSITIVE_NEGATIVE_BINOMIAL_REST = 159,
+    RR_FAMILY_ZIPFIAN = 160,
+    RR_FAMILY_NEGATIVE_HYPERGEOMETRIC_BETA = 161,
+    RR_FAMILY_NEGATIVE_HYPERGEOMETRIC_BINOMIAL = 162,
+    RR_FAMILY_BETA_NEGATIVE_BINOMIAL_ODDS = 163,
+    RR_FAMILY_BETA_NEGATIVE_BINOMIAL_GAMMA = 164,
+    RR_FAMILY_BETA_NEGATIVE_BINOMIAL_POISSON = 165,
+    RR_FAMILY_GENERALIZED_HYPERBOLIC_TIME = 166,
+    RR_FAMILY_GENERALIZED_HYPERBOLIC_PLACE = 167,
+    RR_FAMILY_WALLENIUS_HYPERGEOMETRIC = 168,
+    RR_FAMILY_DISCRETE_POWER_LAW = 169,
+    RR_FAMILY_CHOOSE_WEIGHTED = 170,   /* host/order */
+    RR_FAMILY_ORTHOGONAL = 171,
+    RR_FAMILY_INVERSE_WISHART_CHOLESKY = 172,
+    RR_FAMILY_INVERSE_WISHART_CHOLESKY_GAMMA = 173,
+    RR_FAMILY_UNITARY = 174,
 };
 
 #define RR_FLOATS (1u << RR_F32 | 1u << RR_F64)
@@ -158,19 +184,23 @@ enum rr_family {
 #define RR_FINITE \
     {-3.40282346638528859812e38, 3.40282346638528859812e38, 0, 0}, {-1.7976931348623157e308, 1.7976931348623157e308, 0, 0}
 #define RR_POSITIVE {0, 3.40282346638528859812e38, 1, 0}, {0, 1.7976931348623157e308, 1, 0}
+#define RR_POSITIVE_OR_INF {0, INFINITY, 1, 0}, {0, INFINITY, 1, 0}
 
 /* Shapes of samples: a row of K, a square matrix, any matrix. */
 #define RR_ROW {{RR_DIM_K, 0}, 0, 0}
 #define RR_SQUARE {{RR_DIM_D, RR_DIM_D}, 0, 0}
+#define RR_SQUARE_COMPLEX {{RR_DIM_D, RR_DIM_D}, 0, RR_RULE_COMPLEX}
 #define RR_OBLONG {{RR_DIM_R, RR_DIM_C}, 0, 0}
 
 /* Shapes of parameters, which end a row of rr_sampler.param; a number has none. Per sample, or one for all. */
 #define RR_K {{RR_DIM_K, 0}, 0, 0}
 #define RR_K_DIRECTION {{RR_DIM_K, 0}, 0, RR_RULE_DIRECTION}
+#define RR_K_LOGITS {{RR_DIM_K, 0}, 0, RR_RULE_LOGITS}
 #define RR_K_SUM {{RR_DIM_K, 0}, 0, RR_RULE_SUM}
 #define RR_R_BY_C {{RR_DIM_R, RR_DIM_C}, 0, 0}
 #define RR_ABOVE_SIDE {{0, 0}, 0, RR_RULE_ABOVE_SIDE}
 #define RR_WEIGHTS {{RR_DIM_N, 0}, 0, RR_RULE_WEIGHTS}
+#define RR_LOGITS {{RR_DIM_N, 0}, 0, RR_RULE_LOGITS}
 /* One for all samples. */
 #define RR_WEIGHTS_ONCE {{RR_DIM_N, 0}, 1, RR_RULE_WEIGHTS}
 #define RR_N_ONCE {{RR_DIM_N, 0}, 1, 0}
@@ -178,44 +208,45 @@ enum rr_family {
 #define RR_K_BY_R {{RR_DIM_K, RR_DIM_R}, 1, 0}
 #define RR_COVARIANCE(dim) {{dim, dim}, 1, RR_RULE_COVARIANCE}
 
-/* Examples: one set of parameters; a set per sample, from low to high (two lists in brackets); what ends the list. */
+/* Examples: one set of parameters; one set per sample, from low to high (two lists in brackets); the list with its end
+ * mark. */
 #define RR_AT(use, ...) {use, {__VA_ARGS__}, {__VA_ARGS__}}
 #define RR_OVER(use, low, high) {use, RR_LIST low, RR_LIST high}
 #define RR_LIST(...) {__VA_ARGS__}
 #define RR_EXAMPLES(...) (const rr_example[]){__VA_ARGS__, {0, {0}, {0}}}
 
-/* Other names of parameters: of the same number; of another one, with what to give instead. */
+/* Other names of parameters: of the same parameter; of a different one, with a note on what to give instead. */
 #define RR_SAME(name, ours) {name, ours, NULL}
 #define RR_NOTE(name, note) {name, NULL, note}
 #define RR_SYNONYMS(...) (const rr_synonym[]){__VA_ARGS__, {NULL, NULL, NULL}}
 
-/* Share of draws that one uniform leaves undecided (engine/bits/uniform.h): where it is looked at itself; where its
- * logarithm is taken; where its distance to the nearer end is; where an inverse CDF has tails of 2^-8 on either side. */
-static inline double rr_low_share(const double *params, rr_type dtype)
+/* Fraction of draws that one uniform leaves undecided (engine/bits/uniform.h), where the draw uses: the uniform itself; its
+ * logarithm; its distance to the nearer end; both ends' logarithms; an inverse CDF with tails of 2^-8 on either side. */
+static inline double rr_low_fraction(const double *params, rr_type dtype)
 {
     (void)params;
     return dtype == RR_F64 ? 0x1p-10 : 0x1p-8;
 }
 
-static inline double rr_log_share(const double *params, rr_type dtype)
+static inline double rr_log_fraction(const double *params, rr_type dtype)
 {
     (void)params;
     return dtype == RR_F64 ? 0x1p-9 : 0x1p-8;
 }
 
-static inline double rr_ends_share(const double *params, rr_type dtype)
+static inline double rr_ends_fraction(const double *params, rr_type dtype)
 {
     (void)params;
     return dtype == RR_F64 ? 0x1p-10 : 0x1p-7;
 }
 
-static inline double rr_both_share(const double *params, rr_type dtype)
+static inline double rr_both_fraction(const double *params, rr_type dtype)
 {
     (void)params;
     return dtype == RR_F64 ? 0x1p-9 : 0x1p-7;
 }
 
-static inline double rr_tails_share(const double *params, rr_type dtype)
+static inline double rr_tails_fraction(const double *params, rr_type dtype)
 {
     (void)params;
     (void)dtype;

@@ -9,8 +9,8 @@
 
 #define RR_PI 3.14159265358979323846
 
-/* log |Gamma(x)|. lgamma of libm does not do: it writes the sign to the global signgam, which two threads would race for.
- * lgamma_r is no ISO C: -std=gnu11 declares it. */
+/* log |Gamma(x)|. libm's lgamma writes the sign to the global signgam, which is a data race between threads. lgamma_r is
+ * not ISO C: -std=gnu11 declares it. */
 static inline double rr_log_gamma(double x)
 {
     int sign;
@@ -24,7 +24,7 @@ static inline rr_moments rr_central(double m1, double m2, double m3, double m4)
     return m;
 }
 
-/* From mean, variance and kurtosis, the fourth moment over the square of the variance. */
+/* From mean, variance and kurtosis (the fourth central moment over the square of the variance). */
 static inline rr_moments rr_kurtic(double mean, double variance, double kurtosis)
 {
     const rr_moments m = {mean, variance, kurtosis * variance * variance};

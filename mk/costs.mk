@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# `make costs`: measures this machine's costs and makes them the built-in ones (host/plan/costs_builtin.h). On an idle
-# machine, please; `build/reroll bench --plan` says how good they are. Instruction sets that this machine lacks, or that
-# COSTS_OF does not name, keep what they had.
+# `make costs`: measures this machine's costs and makes them the built-in ones (host/plan/costs_builtin.h). Run it on an
+# idle machine; `build/reroll bench --plan` measures how good they are. Instruction sets that this machine lacks, or that
+# COSTS_OF does not name, keep their costs.
 
 COSTS_OF ?= $(ISAS)
 
 .PHONY: costs
-#: make costs  COSTS_OF='avx2 avx512'       measures this machine's costs, which become the built-in ones of the planner
+#: make costs  COSTS_OF='avx2 avx512'       measures this machine's costs, and makes them the planner's built-in ones
 costs: $(REROLL)
 	{ echo '/* SPDX-License-Identifier: MIT OR Apache-2.0 */'; \
 	  echo '/* Made by `make costs`; costs.c explains the lines. */'; } >host/plan/costs_builtin.h.part

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make counts [STEPS=FILE]: instructions per sample of the main kernels on CPUs; a test compares with the table. STEPS: what
-# an AVX-512 machine has counted (bench/counts/counts.py).
+# make counts [STEPS=FILE]: instructions per sample of the main kernels on CPUs; a test compares with the table. STEPS: the
+# counts of an AVX-512 machine (bench/counts/counts.py).
 
 COUNTS := $(BUILD)/counts/counts
 
@@ -11,7 +11,7 @@ $(COUNTS): bench/counts/counts.c $(LIB)
 test-build: $(COUNTS)
 
 .PHONY: counts
-#: make counts                              instructions a sample of the main kernels, into bench/counts/counts.txt
+#: make counts                              instructions per sample of the main kernels, into bench/counts/counts.txt
 counts: $(COUNTS) $(REROLL)
 	python3 bench/counts/counts.py $(COUNTS) $(if $(STEPS),--steps $(STEPS)) >$(BUILD)/counts/counts.txt
 	cp $(BUILD)/counts/counts.txt bench/counts/counts.txt

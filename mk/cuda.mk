@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make cuda-bundle: kernels compiled by nvcc beforehand, a file each, for machines whose driver takes the code of no NVRTC
-# that they have, or that have none. make install takes the folder along; $REROLL_CUDA_BUNDLE names another one.
-# BUNDLE_KERNELS='gamma.compact.% normal.%' makes some of them. make install CUDA=1 makes those that auto takes, so that no
+# make cuda-bundle: kernels precompiled by nvcc, one file each, for machines without NVRTC, or with one whose code their
+# driver does not accept. make install includes the folder; $REROLL_CUDA_BUNDLE names another one.
+# BUNDLE_KERNELS='gamma.compact.% normal.%' builds some of them. make install CUDA=1 builds those that auto uses, so that no
 # first call waits for a compiler, CUDA=all all of them.
 
 BUNDLE := $(BUILD)/cuda-bundle
 BUNDLE_KERNELS ?= $(if $(filter 1,$(CUDA)),%.compact.% transform.% kernel.%,%)
 NVCC   ?= $(or $(shell command -v nvcc),$(or $(CUDA_HOME),$(CUDA_PATH),/usr/local/cuda)/bin/nvcc)
 
-# Code for the GPUs of data centres and the newest of desks, and PTX for all others from Turing on. All of it is assembled
-# from that one PTX: a kernel's is the same text for any architecture, and making it is most of the time that a kernel takes.
+# Code for GPUs of data centres and the newest desktop ones, and PTX for all others from Turing on. All code is assembled
+# from that one PTX: a kernel has the same PTX for any architecture, and generating it takes most of its compile time.
 BUNDLE_CODE := -arch=compute_75 -code=compute_75,sm_80,sm_90,sm_100,sm_120
 
 .PHONY: cuda-bundle cuda-bundle-code install-cuda-bundle uninstall-cuda-bundle
-#: make cuda-bundle                         CUDA kernels compiled beforehand by nvcc, which make install takes along
+#: make cuda-bundle                         CUDA kernels precompiled by nvcc, which make install includes
 cuda-bundle: $(BUILD)/gen/bundle
 	$(Q)rm -rf $(BUNDLE)/text && mkdir -p $(BUNDLE)/text && $< $(BUNDLE)/text
 	$(Q)$(MAKE) --no-print-directory cuda-bundle-code
@@ -22,7 +22,7 @@ $(BUILD)/gen/bundle: host/generate/bundle.c $(LIB)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) -o $@ $< $(LIB) $(LIBS)
 
-# A file's name has the hash of its text, so that it is never too old.
+# A file's name has the hash of its text, so it is never out of date.
 bundle_texts = $(filter $(BUNDLE_KERNELS:%=$(BUNDLE)/text/%.cu),$(wildcard $(BUNDLE)/text/*.cu))
 bundle_files = $(patsubst $(BUNDLE)/text/%.cu,$(BUNDLE)/%.fatbin,$(bundle_texts))
 cuda-bundle-code: $(bundle_files)
@@ -31,11 +31,11 @@ $(BUNDLE)/%.fatbin: | $(BUNDLE)/text/%.cu
 	$(call say,NVCC)
 	$(Q)$(NVCC) -fatbin -std=c++17 -Werror all-warnings $(BUNDLE_CODE) -o $@.part $(BUNDLE)/text/$*.cu && mv $@.part $@
 
-# What a first call waits for, a kernel: those of compact that a job takes whose parameters do not vary.
+# Kernels that a first call waits for: those of compact for jobs with constant parameters.
 NVRTC_KERNELS ?= %.plain.% %.main.%
 NVRTC_ARCH ?= sm_90
 .PHONY: nvrtc-times nvrtc-times-of
-#: make nvrtc-times                         processor seconds that NVRTC takes for a kernel
+#: make nvrtc-times                         processor seconds that NVRTC takes per kernel
 nvrtc-times: $(BUILD)/gen/bundle $(BUILD)/gen/nvrtc
 	$(Q)rm -rf $(BUILD)/nvrtc-times && mkdir -p $(BUILD)/nvrtc-times/text && $< $(BUILD)/nvrtc-times/text
 	$(Q)$(MAKE) --no-print-directory nvrtc-times-of BUNDLE=$(BUILD)/nvrtc-times BUNDLE_KERNELS='$(NVRTC_KERNELS)'

@@ -5,7 +5,7 @@ EXAMPLES_AT  := $(BUILD)/examples/device
 examples_by   = $(patsubst %,$(EXAMPLES_AT)/%,$(shell sed -n 's/^$(1) \([a-z]*\).*/\1/p' examples/device/programs.txt))
 EXAMPLE_NVCC := $(shell command -v $(NVCC))
 EXAMPLE_CUDA := $(patsubst %/bin/nvcc,%,$(if $(EXAMPLE_NVCC),$(realpath $(EXAMPLE_NVCC))))
-# The kit has them with the shared library.
+# The kit links them with the shared library.
 EXAMPLE_LIB  ?= $(LIB)
 EXAMPLE_CODE ?= -arch=compute_75
 HAVE_OPENCL  := $(shell echo '\#include <CL/cl.h>' | $(CC) -DCL_TARGET_OPENCL_VERSION=120 -E -x c - >/dev/null 2>&1 && \
@@ -16,17 +16,17 @@ DEVICE_EXAMPLES := $(if $(HAVE_OPENCL),$(call examples_by,cc)) \
 .PHONY: device-examples
 #: make device-examples                     programs that draw inside kernels, rr_fuse among them, for a GPU: examples/device
 device-examples: $(DEVICE_EXAMPLES)
-# Neither for another machine nor with sanitizers, of which nvcc knows nothing.
+# Not for another machine or with sanitizers, which nvcc does not support.
 test-build: $(if $(CROSS)$(SANITIZE),,$(DEVICE_EXAMPLES))
 
 EXAMPLE_C = $(CC) -std=gnu11 -O1 $(WARN) -Werror $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/device -o $@ \
     $(filter %.c,$^) $(EXAMPLE_LIB)
-$(call examples_by,cc): $(EXAMPLES_AT)/%: examples/device/%.c examples/device/room.c examples/device/room.h \
+$(call examples_by,cc): $(EXAMPLES_AT)/%: examples/device/%.c examples/device/buffer.c examples/device/buffer.h \
         examples/device/sink_host.h examples/device/%_sink.h $(EXAMPLE_LIB)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(EXAMPLE_C) -lOpenCL $(LIBS)
-# The header that is installed, under its name.
+# The installed header, under its name.
 $(EXAMPLES_AT)/include/reroll_device.h: $(BUILD)/gen/reroll_device_single.h
 	@mkdir -p $(@D)
 	$(Q)cp $< $@

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"] [TIME=570]: checks and times a GPU, or the OpenCL runtimes where there
-# is none.
-# make gpu-kit: a folder with which another machine does so without a compiler or package manager. docs/gpu-check.md
-# tells all.
+# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"] [TIME=570]: checks and times a GPU, or the OpenCL runtimes if there is
+# none. make gpu-kit: a folder with which another machine does this without a compiler or package manager
+# (docs/gpu-check.md).
 
 GPU      := $(BUILD)/gpu-check
 GPU_BIN  := $(GPU)/bits $(GPU)/speed
@@ -13,8 +12,8 @@ gpu-programs: $(GPU_BIN) $(BUILD)/tests/model/counts
 
 $(GPU)/bits: tests/devices/bits.c
 $(GPU)/speed: bench/gpu-check/speed.c
-# memory.c asks the backends; the programs themselves know reroll.h only.
-$(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/strategies.h tests/support/views.h $(SO)
+# memory.c calls the backends; the programs themselves use only reroll.h.
+$(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/strategies.h tests/support/derived.h $(SO)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(GPU_LINK) -Wl,-rpath,'$$ORIGIN/..'
@@ -32,9 +31,9 @@ studies-of-gpu-check:
 
 # ---- The kit. ----------------------------------------------------------------------------------------------------------
 
-# Programs and what they are linked with but for libc, kernels of the whole matrix for KIT_CODE, the programs that NVIDIA's
-# compiler builds (with the headers that the peers need), and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc there
-# are neither kernels nor those programs, and the GPU machine's NVRTC compiles. A kernel that is there is not made again.
+# The programs and their libraries except libc, kernels of the whole matrix for KIT_CODE, the programs that nvcc builds
+# (with the headers of the other libraries), and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc the kit has
+# neither kernels nor those programs, and NVRTC compiles on the GPU machine. Existing kernels are not rebuilt.
 KIT       := $(BUILD)/gpu-kit
 KIT_MOST  := 62
 KIT_KERNELS ?= %
@@ -45,14 +44,14 @@ HAVE_NVCC  = $(shell command -v $(NVCC))
 KIT_PROGRAMS := reroll tests/model/counts studies/warp-iterations/warp-iterations
 
 .PHONY: gpu-kit kit-kernels
-#: make gpu-kit                             a folder with which another machine does so, without a compiler
+#: make gpu-kit                             a folder with which another machine does this without a compiler
 gpu-kit: all
 	$(MAKE) $(GPU_BIN) $(KIT_PROGRAMS:%=$(GPU)/kit/%)
 	$(MAKE) device-examples EXAMPLES_AT=$(GPU)/kit/examples/device EXAMPLE_LIB=$(BUILD)/libreroll.so
 	$(if $(HAVE_NVCC),$(MAKE) $(GPU)/peers $(GPU)/roots kit-kernels,@echo 'gpu-kit: no kernels, no peers: no nvcc is found')
 	@BUILD=$(BUILD) STRIP=$(STRIP) NVCC=$(NVCC) MOST=$(KIT_MOST) bench/gpu-check/kit.sh $(KIT_PROGRAMS)
 
-# The library, which has all CPU kernels, is there once.
+# The library, with all CPU kernels, is in the kit once.
 KIT_CC = @mkdir -p $(@D); echo '  CC $@'; $(CC) $(BASE) -I. -o $@ $(filter %.c %.o,$^)
 $(GPU)/kit/reroll: $(CLI_OBJ) $(SO)
 	$(KIT_CC) $(GPU_LINK)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make mpi: build/reroll-mpi, reroll sample by the ranks of an MPI job (docs/mpi.md), where mpicc is. MPICC=mpicc.mpich takes
-# another MPI, MPICC= none; what was made with the one before is made again. make install takes reroll-mpi along.
+# make mpi: build/reroll-mpi, which runs reroll sample on the ranks of an MPI job (docs/mpi.md), if mpicc exists.
+# MPICC=mpicc.mpich selects another MPI, MPICC= none; a change of it rebuilds. make install includes reroll-mpi.
 
 MPICC    ?= mpicc
 HAVE_MPI := $(and $(MPICC),$(shell command -v $(MPICC) >/dev/null && echo 1))
 MPI_OBJ  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cli/mpi/*.c))
 REROLL_MPI := $(BUILD)/reroll-mpi
-# Open MPI's and MPICH's wrappers call the compiler that these name.
+# These variables name the compiler for the wrappers of Open MPI and MPICH.
 MPI_CC   := OMPI_CC="$(CC)" MPICH_CC="$(CC)" $(MPICC)
 $(shell mkdir -p $(BUILD)/gen; echo '$(MPICC)' | cmp -s - $(BUILD)/gen/mpicc || echo '$(MPICC)' >$(BUILD)/gen/mpicc)
 
@@ -23,8 +23,8 @@ test-mpi: $(REROLL) mpi
 
 MPI_LAUNCH := $(patsubst ./%,%,$(dir $(MPICC))$(patsubst mpicc%,mpirun%,$(notdir $(MPICC))))
 .PHONY: bench-mpi
-#: make bench-mpi                           reroll-mpi by 1, 2 and 4 ranks beside the plain command with as many threads
-#:   FOLDER=build  NUMBER=1e8  ROUNDS=7     where the files lie, how many numbers, how often
+#: make bench-mpi                           reroll-mpi on 1, 2 and 4 ranks against the command with as many threads
+#:   FOLDER=build  NUMBER=1e8  ROUNDS=7     folder of the files, count of numbers, repetitions
 bench-mpi: $(REROLL) $(REROLL_MPI)
 	python3 bench/mpi.py $(REROLL) $(REROLL_MPI) $(MPI_LAUNCH) \
 	    $(if $(findstring Open MPI,$(shell $(MPI_LAUNCH) --version)),--allow-run-as-root --oversubscribe --bind-to none) \
@@ -36,7 +36,7 @@ $(MPI_OBJ): $(BUILD)/obj/cli/mpi/%.o: cli/mpi/%.c $(BUILD)/gen/mpicc | $(BUILD)/
 	$(Q)$(MPI_CC) $(BASE) -c $< -o $@
 $(REROLL_MPI): $(MPI_OBJ) $(filter-out %/cli/main.o,$(CLI_OBJ)) $(LIB) $(BUILD)/gen/mpicc
 	$(call say,LD)
-	$(Q)$(MPI_CC) $(SAN) -o $@ $(filter %.o %.a,$^) $(LIBS)
+	$(Q)$(MPI_CC) $(LDFLAGS) $(SAN) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(BUILD)/examples/pumps_ranks: examples/mpi/pumps_ranks.c examples/pumps/chains.c examples/pumps/model.c \
         include/reroll_mpi.h examples/pumps/chains.h $(LIB) $(BUILD)/gen/mpicc
 	@mkdir -p $(@D)
@@ -44,8 +44,8 @@ $(BUILD)/examples/pumps_ranks: examples/mpi/pumps_ranks.c examples/pumps/chains.
 	$(Q)$(MPI_CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -I. -Iexamples/pumps $(STRICT) -o $@ \
 	    $(filter %.c %.a,$^) $(LIBS)
 
-# What is installed of it, with links to the command's completions, which know both. None of it for another machine, whose MPI
-# is not here.
+# Its installed files, with links to the command's completions, which serve both. Nothing for another machine, whose MPI is
+# not available here.
 MPI_INSTALLED := $(addprefix $(I)/,bin/reroll-mpi share/man/man1/reroll-mpi.1 $(COMPLETIONS)/reroll-mpi $(FISH)/reroll-mpi.fish)
 manuals: $(BUILD)/man/reroll-mpi.1
 .PHONY: install-mpi uninstall-mpi

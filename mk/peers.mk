@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make bench-peers: Reroll beside other libraries, in one run, rounds interleaved (bench/peers). What is not installed is a
-# line in the result; nothing here is needed by make test.
+# make bench-peers: Reroll against other libraries, in one run, with interleaved rounds (bench/peers). A library that is not
+# installed gives a line in the result; make test needs none of this.
 
 PEERS    := $(BUILD)/peers
 PEER_VENV := $(BUILD)/peers-venv
@@ -16,7 +16,7 @@ PEER_NAME := $(or $(PEER_NAME),$(MACHINE))-$(shell date -u +%Y-%m-%d)$(if $(filt
 PEER_OUT  := $(if $(RECORD),bench/results/$(PEER_NAME),$(PEERS)/result)
 
 .PHONY: bench-peers bench-peers-deps
-#: make bench-peers                         Reroll beside oneMKL, NumPy, PyTorch, JAX, GSL, Boost, R, ..., 15 to 25 minutes
+#: make bench-peers                         Reroll against oneMKL, NumPy, PyTorch, JAX, GSL, Boost, R, ..., 15 to 25 minutes
 #:   QUICK=1  THREADS=2  RECORD=1           3 or 4 minutes; threads; into bench/results and README.md instead of build/peers
 bench-peers: $(addprefix $(PEERS)/,reroll mkl gsl std boost)
 	$(if $(RECORD),$(if $(QUICK),$(error what is recorded is measured in full: RECORD=1 without QUICK=1)))
@@ -26,14 +26,14 @@ bench-peers: $(addprefix $(PEERS)/,reroll mkl gsl std boost)
 	$(if $(RECORD),$(PYTHON) bench/peers/report.py --readme README.md $(PEER_OUT).json)
 	@echo 'wrote $(PEER_OUT).json, .md and .svg'
 
-#: make bench-peers-deps                    what that needs: Debian packages (as root), and build/peers-venv, some 8 GB
+#: make bench-peers-deps                    installs the other libraries: Debian packages (as root), build/peers-venv (8 GB)
 bench-peers-deps:
 	@if $(MAY_INSTALL); then tests/deps.sh $(PEER_PACKAGES); else tests/deps.sh --list $(PEER_PACKAGES); fi
 	$(PYTHON) -m venv $(PEER_VENV) && for m in $(PEER_MODULES); do \
-	    $(PEER_VENV)/bin/pip install -q $$m || echo "bench-peers-deps: $$m is not to be had here"; done
+	    $(PEER_VENV)/bin/pip install -q $$m || echo "bench-peers-deps: $$m cannot be installed"; done
 	BUILD='$(BUILD)' CC='$(CC)' $(PEER_VENV)/bin/pip install -q --force-reinstall --no-deps .
 
-# A peer that does not compile is not there: its first error is the reason that the result gives, and it is tried again.
+# A library that does not compile counts as missing: the result gives its first error, and the next run tries again.
 PEER_LIBS_reroll = -Iinclude -I$(BUILD)/gen -L$(BUILD) -lreroll -Wl,-rpath,$(abspath $(BUILD))
 PEER_LIBS_mkl    = -I$(PEER_VENV)/include $$(ls $(PEER_VENV)/lib/libmkl_rt.so* 2>/dev/null | head -n 1) \
     -Wl,-rpath,$(abspath $(PEER_VENV))/lib

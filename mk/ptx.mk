@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The PTX machine (tests/ptx/README.md), as a CUDA driver without a GPU: REROLL_CUDA=build/ptx/libcuda.so. NVRTC is the
-# real one, which NVRTC names or the virtual environment of the tests has.
+# The PTX emulator (tests/ptx/README.md) as a CUDA driver without a GPU: REROLL_CUDA=build/ptx/libcuda.so. NVRTC is the real
+# one, from $NVRTC or from the virtual environment of the tests.
 
 PTX     := $(BUILD)/ptx
-# Programs on it; those that include OpenCL need its headers.
+# Programs that run on it; those that include OpenCL need its headers.
 PTX_PROGRAMS := unit jobs fuse each $(if $(HAVE_CMOCKA),iterations) $(if $(HAVE_OPENCL),enqueue header warps particles pumps)
 PTX_SRC := $(wildcard tests/ptx/machine/*.c)
 PTX_OBJ := $(PTX_SRC:tests/ptx/%.c=$(PTX)/%.o)
@@ -24,14 +24,14 @@ $(PTX)/libcuda.so: tests/devices/cuda/fake_cuda.c tests/devices/cuda/fake_cuda.h
 $(PTX)/unit: tests/ptx/unit.c $(PTX_OBJ)
 	$(call say,CC)
 	$(Q)$(PTX_CC) -o $@ $^ -lpthread -lm
-# Memory of the device cuda:0, which the tests make the machine, by the library's own calls.
+# Device memory, by the library's own calls on the device cuda:0, which the tests make the emulator.
 $(PTX)/jobs: tests/ptx/jobs.c
 $(PTX)/fuse: tests/sinks/fuse.c
 $(PTX)/enqueue: tests/devices/enqueue.c
 $(PTX)/jobs $(PTX)/fuse $(PTX)/enqueue: tests/devices/memory.c tests/devices/memory.h
-# Kernels of people's own; those of OpenCL C by opencl.c, which stands for its library.
+# User kernels; opencl.c replaces the OpenCL library for those in OpenCL C.
 $(PTX)/each: tests/ptx/each.c
-$(PTX)/iterations: tests/ptx/iterations.c tests/support/rooms.c
+$(PTX)/iterations: tests/ptx/iterations.c tests/support/modules.c
 $(PTX)/header: tests/devices/header.c tests/support/support.c tests/ptx/opencl.c
 $(PTX)/warps $(PTX)/particles $(PTX)/pumps: $(PTX)/%: examples/device/%.c examples/device/opencl.c tests/ptx/opencl.c
 $(PTX)/pumps: examples/pumps/chains.c examples/pumps/model.c
@@ -45,6 +45,6 @@ ptx-programs: $(PTX)/libcuda.so $(PTX_PROGRAMS:%=$(PTX)/%)
 test-build: ptx-programs
 
 .PHONY: ptx-mutations
-#: make ptx-mutations                       faults on purpose in the PTX of kernels: does that machine notice?
+#: make ptx-mutations                       deliberate faults in the PTX of kernels: does the emulator detect them?
 ptx-mutations: $(REROLL) ptx-programs
 	@$(PYTHON) tests/ptx/mutations.py $(BUILD)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The Python package (python/), in a virtual environment of its own: pip has setup.py build the library, by make.
+# The Python package (python/), in its own virtual environment: pip runs setup.py, which builds the library with make.
 
 PYTHON_VENV := $(BUILD)/python-venv
 PYTHON_SRC  := pyproject.toml setup.py python/stubs.py $(wildcard python/core/*.[ch] python/core/calls/* python/reroll/*.py)
 
-# The code of the command that writes and reads files, for the extension: cli/library/ is its door.
+# The command's code for writing and reading files, for the extension: cli/library/ is its interface.
 SAVED     := $(BUILD)/libsaved.a
 SAVED_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard $(addprefix cli/,base/*.c files/*.c options/*.c output/*.c job/*.c \
     library/*.c)) cli/sample/pump.c cli/sample/ending.c)
@@ -13,13 +13,13 @@ $(SAVED): $(SAVED_OBJ)
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-.PHONY: test-python wheel wheel-arm64 sdist
+.PHONY: test-python test-torch wheel wheel-arm64 sdist
 venv: $(PYTHON_VENV)/bin/pytest
 $(PYTHON_VENV)/bin/pytest: tests/python/requirements.txt
 	$(PYTHON) -m venv $(PYTHON_VENV) && $(PYTHON_VENV)/bin/pip install -q -r $<
 
-# What is tested is what pip installs, by the setuptools of this environment (`make wheel` has pip make one of its own), and
-# through an archive that is not compressed: nobody sends it anywhere.
+# Tests run on the package that pip installs, built by the setuptools of this environment (`make wheel` lets pip make its
+# own), from an uncompressed archive, since it is never transferred.
 $(PYTHON_VENV)/installed: $(PYTHON_SRC) $(LIB) $(SAVED) $(PYTHON_VENV)/bin/pytest
 	BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip install -q --no-deps --force-reinstall \
 	    --no-build-isolation --config-settings='--build-option=--compression=stored' . && touch $@
@@ -27,12 +27,25 @@ $(PYTHON_VENV)/installed: $(PYTHON_SRC) $(LIB) $(SAVED) $(PYTHON_VENV)/bin/pytes
 #: make test-python                         the Python package, installed into build/python-venv, under pytest
 test-python: $(PYTHON_VENV)/installed $(REROLL) $(BUILD)/tests/devices/libfake_cuda.so
 	REROLL='$(abspath $(REROLL))' REROLL_FAKE_CUDA='$(abspath $(BUILD))/tests/devices/libfake_cuda.so' \
-	    $(PYTHON_VENV)/bin/python -m pytest -q -rs -p no:cacheprovider tests/python
+	    $(PYTHON_VENV)/bin/python -m pytest -q -rsfE -p no:cacheprovider tests/python
+
+# PyTorch and JAX have an environment of their own: with the libraries of CUDA, which PyTorch's wheel requires, it takes
+# 6 GB. PIP_INDEX_URL, PIP_FIND_LINKS and other settings of pip select another build of PyTorch.
+#: make test-torch                          reroll.torch and reroll.jax, in build/torch-venv, which takes 6 GB
+TORCH_VENV := $(BUILD)/torch-venv
+$(TORCH_VENV)/bin/pytest: tests/python/libraries/requirements.txt
+	@echo 'test-torch: installs PyTorch and JAX in $(TORCH_VENV), once: 3 GB to download, 6 GB on disk'
+	$(PYTHON) -m venv $(TORCH_VENV) && $(TORCH_VENV)/bin/pip install -q -r $<
+$(TORCH_VENV)/installed: $(PYTHON_SRC) $(LIB) $(SAVED) $(TORCH_VENV)/bin/pytest
+	BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(TORCH_VENV)/bin/pip install -q --no-deps --force-reinstall \
+	    --no-build-isolation --config-settings='--build-option=--compression=stored' . && touch $@
+test-torch: $(TORCH_VENV)/installed $(REROLL)
+	REROLL='$(abspath $(REROLL))' $(TORCH_VENV)/bin/python -m pytest -q -rsfE -p no:cacheprovider \
+	    $(addprefix tests/python/libraries/test_,torch.py jax.py others.py)
 
 #: make wheel                              a wheel of the Python package, in build/wheel, for the platforms that it prints
-# After the installation: two of setuptools at once, as make -j would have them, meet in one folder. auditwheel checks which
-# glibc the files need, and puts it into the wheel's name. For another machine it chooses the name itself. Old wheels are
-# removed.
+# After the installation, since two setuptools at once, under make -j, would use one folder. auditwheel checks which glibc
+# the files need, and puts it into the wheel's name; for another machine it chooses the name itself. Old wheels are removed.
 WHEEL    := $(BUILD)/wheel
 AUDIT     = rm -f $(WHEEL)/*_$(1).whl && PATH=$(abspath $(PYTHON_VENV)/bin):$$PATH \
     auditwheel repair --plat $(if $(filter $(MACHINE),$(1)),manylinux_2_34_$(1),auto) -w $(WHEEL) $(2)/*.whl && rm -r $(2) && \
@@ -42,7 +55,7 @@ wheel: $(PYTHON_VENV)/installed
 	    -w $(WHEEL)/plain .
 	$(call AUDIT,$(MACHINE),$(WHEEL)/plain,$(ISAS))
 
-#: make wheel-arm64                        one for 64-bit ARM, by the cross compiler, and what it draws under qemu-user
+#: make wheel-arm64                        a cross-compiled one for 64-bit ARM, and its bits under qemu-user
 ARM64     := $(BUILD)/arm64
 ARM64_FOR := aarch64-linux-gnu
 ARM64_ISAS := $(ISAS_aarch64)
@@ -60,8 +73,8 @@ wheel-arm64: $(PYTHON_VENV)/installed $(REROLL)
 	    --platform manylinux_2_27_aarch64 --platform manylinux2014_aarch64 $(WHEEL)/*_aarch64.whl
 	REROLL='$(abspath $(REROLL))' tests/python/arm64.sh $(ARM64)
 
-#: make sdist                              an archive of what pip builds the package from, in build/wheel
-# From a copy of the files that git knows: setuptools walks through all that there is, a build folder too.
+#: make sdist                              an archive from which pip builds the package, in build/wheel
+# From a copy of the files that git knows: setuptools would walk through all files, including a build folder.
 sdist: $(PYTHON_VENV)/bin/pytest
 	@rm -rf $(WHEEL)/tree && mkdir -p $(WHEEL)/tree
 	git ls-files -z | tar --null -T - -c | tar -x -C $(WHEEL)/tree

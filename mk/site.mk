@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make docs: the site (docs/site), in build/docs, by Sphinx in its own virtual environment, with warnings as errors. The
-# extensions run the command for its lists, and the Python package for pictures and the API. A reader's browser loads nothing
-# from a network. The Makefile includes python.mk first, which sets PYTHON_SRC.
+# make docs: the site (docs/site), in build/docs, by Sphinx in its own virtual environment; warnings are errors. The
+# extensions run the command for its lists, and the Python package for pictures and the API. A reader's browser loads
+# nothing from a network. The Makefile includes python.mk first, which sets PYTHON_SRC.
 
 DOCS_VENV := $(BUILD)/docs-venv
 DOCS      := $(BUILD)/docs
@@ -14,7 +14,7 @@ $(DOCS_VENV)/installed: $(PYTHON_SRC) $(LIB) $(DOCS_VENV)/bin/sphinx-build
 	@echo 'docs: builds the Python package'
 	$(Q)BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(DOCS_VENV)/bin/pip install -q --no-deps --force-reinstall . && touch $@
 
-# On a terminal Sphinx shows each page that it reads; a log has the steps only.
+# On a terminal Sphinx shows each page that it reads; a log has only the steps.
 #: make docs                                the site, in build/docs: open build/docs/index.html
 docs: $(DOCS_VENV)/installed $(REROLL) $(BUILD)/gen/reroll_fill.h
 	$(Q)rm -rf $(DOCS) $(BUILD)/docs-doctrees

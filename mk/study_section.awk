@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Fills in a study's section of the report, run in the folder of its results: <!-- NAME.svg --> becomes the picture, with
-# ids of its own because gnuplot gives all pictures the same, <!-- NAME.csv --> a table, <!-- provenance --> the variable of
-# that name. What is missing ends it with status 1, so that no section is hollow; but of <!-- NAME.csv? -->, which not every
-# run writes, nothing is left.
+# Fills in a study's section of the report, in the folder of its results: <!-- NAME.svg --> becomes the picture, with its
+# own ids because gnuplot gives all pictures the same ones, <!-- NAME.csv --> a table, <!-- provenance --> the variable of
+# that name. A missing file ends it with status 1, so that no section is incomplete; but <!-- NAME.csv? -->, which not every
+# run writes, may be missing.
 
-# Colours of the pictures (studies/style.gp) as the report's page names them, so that they follow its theme; black for text
-# and axes, grey for the grid, no background.
+# The pictures' colours (studies/style.gp) become the names of the report's page, so that they follow its theme; black for
+# text and axes, grey for the grid, no background.
 BEGIN {
     split("0,114,178 213,94,0 0,135,95 192,88,154 176,125,0 59,147,204 74,82,91 133,122,0", kinds, " ")
     for (i in kinds) page["rgb(" kinds[i] ")"] = "var(--c" i ")"
@@ -52,7 +52,7 @@ function picture(file, line, name, begun) {
     if (!begun) missing(file)
 }
 
-# A device's name is its driver's, and may hold anything.
+# A device's name comes from its driver, and may contain anything.
 function escaped(text) {
     gsub(/&/, "\\&amp;", text)
     gsub(/</, "\\&lt;", text)

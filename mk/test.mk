@@ -1,45 +1,45 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Tests. `make deps` installs what they need; `make test` is the everyday suite, `make test-deep` sanitizers, arm64, fuzzing
-# and the deep matrix, `make test-long` the long runs (hours). docs/testing.md says what is where.
+# Tests. `make deps` installs their requirements; `make test` is the default test run, `make test-deep` runs sanitizers,
+# arm64, fuzzing and the deep matrix, `make test-long` the long tests (hours). docs/testing.md has an overview.
 
 TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox locales valgrind libmuparser2v5 openmpi-bin libopenmpi-dev
-DEEP_PACKAGES := libsimde-dev clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
+DEEP_PACKAGES := abigail-tools libsimde-dev clang libclang-rt-14-dev gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
 
-# Programs: every .c of these folders is one, linked with tests/support and the library: with one shared library for all, which
-# exports what libreroll.so hides. With the archive, which sanitizers and CROSS take, they have 4 GB. A change of the library alone
-# makes that file anew, and no program.
+# Programs: every .c of these folders is one. It is linked with tests/support and one shared library that exports what
+# libreroll.so hides; with the archive instead, which SANITIZE and CROSS use, all programs take 4 GB. After a change of the
+# library only this file is rebuilt.
 TEST_DIRS  := exact exact/* known law/* quadrature statistics faults model points
 TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
-# A source of tests/law whose name has no dtype is two programs.
+# A source of tests/law whose name has no dtype gives two programs.
 BOTH_SRC   := $(filter-out %_f32.c %_f64.c,$(filter tests/law/%,$(TEST_SRC)))
 TEST_BIN   := $(patsubst tests/%.c,$(T)/%,$(filter-out $(BOTH_SRC),$(TEST_SRC))) \
     $(foreach w,32 64,$(BOTH_SRC:tests/%.c=$(T)/%_f$(w))) \
     $(T)/devices/cuda/engine_cuda $(T)/devices/cuda/jobs_cuda $(T)/devices/cuda/several
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
 TEST_LIB   ?= $(if $(SANITIZE)$(CROSS),$(LIB),$(T)/libreroll_test.so)
-# Unless CFLAGS says otherwise they have no debug information, which takes a third of the compiler's time. They keep -O2: at
-# -O1 those of tests/law run twice as long.
+# Unless CFLAGS is given there is no debug information, which takes a third of the compile time. They keep -O2: at -O1 the
+# programs of tests/law run twice as long.
 TEST_BASE   = $(if $(filter file,$(origin CFLAGS)),$(filter-out -g,$(BASE)),$(BASE))
 TEST_RPATH := -Wl,-rpath,'$$ORIGIN/..:$$ORIGIN/../..:$$ORIGIN/../tests'
 
-# Programs that are built for every instruction set and dtype from device/ alone.
+# Programs that are built for every instruction set and dtype, without the library.
 LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)/lanes/vocabulary-$(i)-$(w) $(T)/lanes/words-$(i)-$(w))) $(T)/math/fma_soft $(T)/math/root
 BATS       := $(wildcard tests/*/*.bats)
 SCRIPTS    := $(wildcard tests/*/*.test.sh tests/*/*/*.test.sh)
 
-# Where packages may be installed unasked.
+# The condition for installing packages without asking.
 MAY_INSTALL := [ "$$(id -u)" = 0 ] || [ -n "$$CI" ]
 
-# OpenCL finds Intel's runtime for CPUs, which is in the virtual environment, in all that make runs.
+# All programs that make runs find Intel's OpenCL runtime for CPUs in the virtual environment.
 OPENCL_FOLDER := $(if $(wildcard $(VENV)/lib/libintelocl.so),$(shell BUILD=$(BUILD) tests/devices/icd.sh --folder))
 ifneq ($(OPENCL_FOLDER),)
 export OCL_ICD_VENDORS := $(OPENCL_FOLDER)
 endif
 
 .PHONY: deps deps-deep devices test test-build test-run test-deep test-long venv
-#: make deps                                what the tests need: Debian packages, and build/venv
+#: make deps                                installs the requirements of the tests: Debian packages, and build/venv
 deps:
 	tests/deps.sh $(TEST_PACKAGES)
 	$(MAKE) venv
@@ -55,9 +55,9 @@ venv: $(VENV)/done
 $(VENV)/done: tests/requirements.txt
 	$(PYTHON) -m venv $(VENV) && $(VENV)/bin/pip install -q -r $< && touch $@
 
-# As root or in CI tests install what they need; otherwise tests/deps.sh names it and what it is needed for is skipped. Python
-# packages are fetched while programs are compiled.
-#: make test                                the everyday tests; as root or with CI=true they install what they need
+# As root or in CI the tests install their requirements; otherwise tests/deps.sh lists what is missing, and its tests are
+# skipped. Python packages are fetched while programs are compiled.
+#: make test                                the default test run; as root or with CI=true it installs its requirements
 test: all
 	@if $(MAY_INSTALL); then tests/deps.sh $(TEST_PACKAGES) && $(MAKE) venv test-build; \
 	    else tests/deps.sh --list $(TEST_PACKAGES); $(MAKE) test-build; fi
@@ -68,16 +68,17 @@ HAVE_MPFR   = $(shell echo '\#include <mpfr.h>' | $(CC) -E - >/dev/null 2>&1 && 
 
 test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)/law/%),$(TEST_BIN) $(LANE_BIN)))
 
-# GPUs without a GPU, where a minute and more goes by: make deep-devices. The everyday tests have OpenCL's bits, the PTX
-# machine, the tables of kernels and the calls of the host.
+# Tests of GPUs without a GPU that take a minute or more: make deep-devices. The default test run has OpenCL's bits, the PTX
+# emulator, the tables of kernels and the calls of the host.
 SELDOM := $(T)/devices/cuda/several $(T)/devices/cuda/jobs_cuda \
     $(patsubst %,tests/devices/%.test.sh,counts cuda/cuda opencl/engine_opencl gpu-check)
 
-# Scripts first: the longest are among them, and one that began last would run alone.
+# Scripts first: they include the longest, and one that starts last would run alone.
 test-run:
 	@rm -rf $(BUILD)/tap
 	BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
-	    prove -j 2 --timer --merge --exec tests/run $(filter-out $(SELDOM),$(SCRIPTS) $(BATS) $(wildcard $(TEST_BIN) $(LANE_BIN))) || { tail -n 30 $(BUILD)/tap/*; exit 1; }
+	    prove -j 2 --timer --merge --exec tests/run $(filter-out $(SELDOM),$(SCRIPTS) $(BATS) $(wildcard $(TEST_BIN) $(LANE_BIN))) || \
+	    { BUILD=$(BUILD) tests/failed.sh; exit 1; }
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
@@ -106,18 +107,18 @@ $(BOTH_SRC:tests/%.c=$(T)/%_f32): $(T)/%_f32: tests/%.c $(T)/libsupport.a $(filt
 $(BOTH_SRC:tests/%.c=$(T)/%_f64): $(T)/%_f64: tests/%.c $(T)/libsupport.a $(filter %.a,$(TEST_LIB)) | $(TEST_LIB)
 	$(call test_program,-DRR_DTYPE=64)
 .SECONDARY: $(SUPPORT)
-# All samplers over words of the tests' choice (tests/support/feed.h).
+# All samplers on words that the tests choose (tests/support/feed.h).
 $(BUILD)/gen/feed_laws.h: laws/list.h
 	@mkdir -p $(@D)
 	$(Q)sed -n -e '/^#[ie]/p' -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))/#if FEED_HAS_\4\n#include "laws\/\1\/\2.h"\n#define FEED \2\n#define FEED_DRAW \3\n#include "tests\/support\/feed_one.h"\n#endif/p' $< >$@
-# With the processor's fma, where it has one: the attempts of tests/quadrature are then twice as fast. Debug information would
-# be half of the compiler's time here, and more than -O1 changes nothing.
+# With the processor's fma if it has one: then the attempts of tests/quadrature are twice as fast. Debug information would
+# take half of the compile time here, and more than -O1 changes nothing.
 FMA_HERE := $(if $(CROSS),,$(shell grep -qw fma /proc/cpuinfo 2>/dev/null && echo -mfma -DRR_FUSED=1))
 FEED_OBJ := $(patsubst %,$(BUILD)/obj/tests/support/feed_%.o,f32 f64 first)
 $(FEED_OBJ): BASE += -O1 -g0 $(FMA_HERE)
 $(filter-out %first.o,$(FEED_OBJ)): $(BUILD)/gen/feed_laws.h
 
-# A CUDA driver with its compiler, and an older compiler, for the test that opens them.
+# A CUDA driver with its compiler, and an older compiler, for the tests that open them.
 FAKE_CUDA := $(T)/devices/libfake_cuda.so $(T)/devices/libfake_nvrtc12.so
 $(T)/devices/cuda/engine_cuda $(T)/devices/cuda/jobs_cuda $(T)/devices/cuda/several $(T)/exact/rows/devices: $(FAKE_CUDA)
 $(FAKE_CUDA): tests/devices/cuda/fake_cuda.c tests/devices/cuda/fake_cuda.h targets/gpu/kernels/launch.h
@@ -137,5 +138,5 @@ $(T)/lanes/%-$(1)-$(2): tests/lanes/%.c tests/lanes/program.h $(wildcard engine/
 endef
 $(foreach i,$(ISAS),$(foreach w,32 64,$(eval $(call lane_test_rules,$(i),$(w)))))
 
-# What tests include.
+# The headers that tests include.
 -include $(wildcard $(T)/*/*.d $(T)/*/*/*.d)

@@ -15,7 +15,7 @@ static int good(rr_chance c, double lanes)
     return rr_chance_good(c) && rr_whole(lanes, 1, 0x1p40);
 }
 
-/* Eq. 17 changes formulas where the law becomes unimodal, P(N = 2) > P(N = 1): rho = 2^(1/t) - 1. */
+/* Eq. 17 changes formulas where the distribution becomes unimodal, P(N = 2) > P(N = 1): rho = 2^(1/t) - 1. */
 static int unimodal(rr_chance c, double lanes)
 {
     return good(c, lanes) && c.reject > expm1(log(2) / lanes);
@@ -67,7 +67,7 @@ static double harmonic(rr_chance c, double lanes)
     return (double)(rr_harmonic(lanes) / trial.lambda + 0.5L);
 }
 
-/* ln(Gamma(a) / Gamma(a - s)) for imaginary s = i y, by the difference of two Stirling series, so that nothing large is
+/* ln(Gamma(a) / Gamma(a - s)) for imaginary s = i y, by the difference of two Stirling series, so that no large numbers are
  * subtracted: s ln a - (a - s - 1/2) ln(1 - s / a) - s + S(a) - S(a - s). */
 static rr_complex stirling(rr_complex z)
 {
@@ -81,7 +81,7 @@ static rr_complex log_ratio(rr_long a, rr_long y)
     return s * logl(a) - (a - s - 0.5L) * log_rest - s + stirling(a) - stirling(a - s);
 }
 
-/* P(i y): the product of j / (j - s), its first factors one by one, the others by gamma functions. */
+/* P(i y): the product of j / (j - s): the first factors one by one, the others by gamma functions. */
 static rr_complex product(rr_long t, rr_long y)
 {
     const rr_long first = t < 32 ? t : 32;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One question for all strategies: the query is checked, its strategy's own file answers, and what follows from the mean
- * for any strategy is filled in here. */
+/* One entry point for all strategies: it checks the query, calls the strategy's own file, and fills in what follows from
+ * the mean for any strategy. */
 #include "model.h"
 
 static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Binomial laws by Pascal's rule (sums of positive terms: no digit is lost) and sums of independent counts. */
+/* Binomial distributions by Pascal's rule (sums of positive terms, so no digit is lost) and sums of independent counts. */
 #include "model.h"
 
 void rr_binomial_table(double *table, unsigned m, rr_long s, rr_long f)

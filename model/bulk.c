@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* refill and compact, which work on a tile of n samples.
  *
- * refill: as long as slots are left all T lanes are busy, after that as many as samples are open. A sample's past doesn't
- * matter, so the chain over R, the samples of the tile that are not done, is exact: R loses binomial(min(T, R), p).
+ * refill: all T lanes are busy while slots are left; then min(T, R) lanes are, with R the samples of the tile that are not
+ * done. A sample's past does not matter, so the chain over R is exact: R loses binomial(min(T, R), p).
  *
  * compact: pass j makes attempt j of the B_j samples that are left, in registers of W lanes, the last one padded: W
  * ceil(B_j / W) lane attempts, B_j binomial(n, rho^j). With the W-th roots of unity w^m the padding is exactly
  *     E[-B mod W] = (W - 1) / 2 + sum over m = 1 ... W - 1 of Re[(1 - q + q w^m)^n / (w^m - 1)], q = rho^j.
- * Where lambda is small passes are too many to add up, and the same sum is taken over registers instead: register k
- * is needed until the (n - k W)-th sample is done, an order statistic, about (H_n - H_(k W)) / lambda + 1/2 passes. */
+ * For small lambda there are too many passes to add up, so the same sum is taken over registers instead: register k is
+ * needed until the (n - k W)-th sample is done, an order statistic, about (H_n - H_(k W)) / lambda + 1/2 passes. */
 #include <complex.h>
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ static rr_long registers_lanes(unsigned W, unsigned n, rr_long q)
     rr_long pad = (W - 1) / 2.0L;
     for (unsigned m = 1; m <= W / 2; ++m) {
         const rr_long angle = 2 * RR_MODEL_PI * m / W, back = 1 - cosl(angle);
-        /* |1 - q + q w|^2 = 1 - 2 q (1 - q) (1 - cos): once this is nothing it stays so up to W / 2. */
+        /* |1 - q + q w|^2 = 1 - 2 q (1 - q) (1 - cos): once the power is negligible it stays so up to W / 2. */
         if (n * q * (1 - q) * back > 50) break;
         const long double complex w = cosl(angle) + sinl(angle) * I;
         const rr_long term = creall(cexpl(n * clogl(1 - q + q * w)) / (w - 1));
@@ -38,13 +38,13 @@ static rr_long add_passes(rr_trial c, unsigned W, unsigned n, unsigned from)
     rr_long sum = 0;
     for (unsigned j = from;; ++j) {
         const rr_long q = rr_trial_power(c, j);
-        /* At the end a sample has a register of its own, in every pass that it needs. */
+        /* In the last passes a sample has a register of its own in every pass that it takes. */
         if (n * q < 1e-9L) return sum / W + n * q / c.p;
         sum += registers_lanes(W, n, q);
     }
 }
 
-/* B binomial(n, q) samples are left; with B growing, those of k W < B need a register k each. */
+/* B binomial(n, q) samples are left; as B grows, each k with k W < B takes a register. */
 static rr_long add_registers(rr_trial c, unsigned W, unsigned n, rr_long q)
 {
     rr_long sum = 0, harmonic = 0, floors = 0, log_weight = q < 1 ? n * log1pl(-q) : 0;
@@ -78,7 +78,7 @@ int rr_model_of_compact(const rr_model_query *q, rr_trial c, rr_model_law *law, 
 
 /* ---- refill -------------------------------------------------------------------------------------------------------- */
 
-/* Mean and mean square of the steps from R = n on, by R upwards; only the last T values are needed. */
+/* Mean and mean square of the steps from R = n on, computed for increasing R; only the last T values are needed. */
 static rr_model_moments refill_moments(rr_trial c, const double *done, unsigned T, unsigned n)
 {
     rr_long mean[RR_MODEL_LANES + 1] = {0}, square[RR_MODEL_LANES + 1] = {0};   /* of R, at R mod (T + 1) */
@@ -99,7 +99,7 @@ static rr_model_moments refill_moments(rr_trial c, const double *done, unsigned 
     return (rr_model_moments){m, square[n % (T + 1)] - m * m};
 }
 
-/* P(N = 1 ... count) by walking; R's law is a narrow band, the rest is dropped. */
+/* P(N = 1 ... count) by stepping the chain; the distribution of R is a narrow band, the rest is dropped. */
 static int refill_pmf(const double *done, unsigned T, unsigned n, double *pmf, size_t count)
 {
     double *state = calloc((size_t)n + 1, sizeof *state);
@@ -108,7 +108,7 @@ static int refill_pmf(const double *done, unsigned T, unsigned n, double *pmf, s
     state[n] = 1;
     for (size_t step = 0; step < count; ++step) {
         pmf[step] = 0;
-        for (unsigned R = low; R <= high; ++R) {   /* upwards: what moves, moves down */
+        for (unsigned R = low; R <= high; ++R) {   /* upwards: mass only moves down */
             const unsigned busy = R < T ? R : T;
             const double *law = RR_BINOMIAL_ROW(done, busy), mass = state[R];
             if (mass == 0) continue;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* cached: a lane that is done works ahead on its next sample (Thomas).
  *
- * Within a call the chain runs over (r, c): r lanes have no sample yet, c have one and the next one too, u = K - r - c have
- * one and work ahead. An iteration makes r into binomial(r, rho) and moves binomial(u, p) from u to c; the two are
- * independent. A call starts with c = 0 and r = K - (valid samples carried over); c at its end is carried over. N
- * depends on r alone: it is loop's law of r lanes, and 0 for r = 0.
+ * Within a call the chain runs over (r, c): r lanes have no sample yet, c have theirs and the next one too, and u = K - r -
+ * c have theirs and work ahead. An iteration makes r into binomial(r, rho) and moves binomial(u, p) from u to c; the two
+ * are independent. A call starts with c = 0 and r = K - (valid samples carried over); c at its end is carried over. N
+ * depends on r alone: it has the distribution of loop with r lanes, and 0 for r = 0.
  *
- * In bulk a tile is a series of calls that starts from nothing, and lanes without a sample in its last row idle. Lanes are
- * alike, so the valid ones among them are drawn without replacement from those of all lanes.
+ * In bulk a tile is a series of calls that starts without carried samples, and lanes without a sample in its last row idle.
+ * All lanes are alike, so the valid ones among them are drawn without replacement from all lanes.
  *
- * The lane that ends a call had no iteration to work ahead in, so c < K at its end: no call finds all lanes valid, and it
- * makes no difference that the strategy votes before the first attempt and Thomas's do-while after it. */
+ * The lane that ends a call had no iteration to work ahead in, so c < K at its end. No call finds all lanes valid, so a
+ * vote before the first attempt (this strategy) and one after it (Thomas's do-while) are equivalent. */
 #include <stdlib.h>
 
 #include "model.h"
@@ -26,8 +26,8 @@ typedef struct call {
     double worked[SIDE][SIDE];                          /* ... after the work ahead of an iteration, before r changes */
 } call;
 
-/* Expected visits from (open, 0), by r downwards and c upwards; an iteration in two halves, work ahead and then r, for
- * the two are independent: O(K^3) instead of O(K^4). (r, c) leads back to itself with probability rho^(r + u). */
+/* Expected visits from (open, 0), by decreasing r and increasing c. An iteration has two independent halves, work ahead and
+ * then r, so the cost is O(K^3) instead of O(K^4). (r, c) returns to itself with probability rho^(r + u). */
 static void run(call *x, unsigned open, double *ends)
 {
     const unsigned K = x->lanes;
@@ -112,14 +112,14 @@ int rr_model_cached_steady(rr_chance c, unsigned lanes, double change, double *s
 
 /* ---- How many lanes start without a sample -------------------------------------------------------------------------- */
 
-/* Adds the law of the open lanes where valid[v] are carried, of which each is kept with probability 1 - change. */
+/* Adds the distribution of the open lanes where valid[v] are carried, each kept with probability 1 - change. */
 static void add_open(const double *valid, unsigned lanes, const double *kept, double weight, double *open)
 {
     for (unsigned v = 0; v <= lanes; ++v)
         for (unsigned k = 0; k <= v; ++k) open[lanes - k] += weight * valid[v] * RR_BINOMIAL_ROW(kept, v)[k];
 }
 
-/* The law of the valid ones among `some` of the lanes: one lane after another is left out. */
+/* The distribution of the valid ones among `some` of the lanes: one lane after another is left out. */
 static void draw_lanes(double *valid, unsigned lanes, unsigned some)
 {
     for (unsigned n = lanes; n > some; --n)
@@ -149,8 +149,8 @@ static int open_of(const rr_model_query *q, rr_trial c, double *open)
     return 0;
 }
 
-/* P(N = n) of a mixture over r, the lanes that start without a sample. With a = 1 - rho^n, b = 1 - rho^(n - 1) the law of r
- * lanes is a^r - b^r = a (a^(r - 1) - b^(r - 1)) + (a - b) b^(r - 1): no power and no cancellation. */
+/* P(N = n) of a mixture over r, the lanes that start without a sample. With a = 1 - rho^n, b = 1 - rho^(n - 1) P(N = n) for
+ * r lanes is a^r - b^r = a (a^(r - 1) - b^(r - 1)) + (a - b) b^(r - 1): no power and no cancellation. */
 typedef struct mixture {
     const double *open;
     unsigned lanes;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A trial. Of accept and reject the smaller one is what the caller meant; the other is one minus it, which is exact where
- * it is at least 1/2, and rounded where it is not the one that counts. */
+/* A trial. The smaller of accept and reject is the caller's value, or one minus it, which is exact where the value is at
+ * least 1/2. The larger one may be rounded, and is not used. */
 #include "model.h"
 
 rr_chance rr_chance_accept(double accept)
@@ -15,7 +15,7 @@ rr_chance rr_chance_reject(double reject)
     return (rr_chance){1 - reject, reject};
 }
 
-/* A tiny accept has reject 1, and the reverse: one of the two may be rounded to 1, not both. */
+/* A tiny accept has reject 1, and the reverse: one of the two may be rounded to 1, but not both. */
 int rr_chance_good(rr_chance c)
 {
     return c.accept > 0 && c.accept <= 1 && c.reject >= 0 && c.reject <= 1 && fabs(c.accept + c.reject - 1) <= 0x1p-52;
@@ -42,7 +42,7 @@ rr_trial rr_trial_group(rr_trial one, unsigned g)
     return (rr_trial){rr_trial_rest(one, g), rr_trial_power(one, g), one.lambda * g};
 }
 
-/* Near rho = 0 powl is right to its last bit, so that 1/4 is 1/4; near 1 only lambda is exact. */
+/* Near rho = 0 powl is accurate to its last bit, so that 1/4 is 1/4; near 1 only lambda is exact. */
 rr_long rr_trial_power(rr_trial c, rr_long n)
 {
     if (n == 0) return 1;

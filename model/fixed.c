@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* fixed:M: M proposals of every sample (Linderman). A sample is left without one with probability rho^M.
+/* fixed:M: M proposals per sample (Linderman). All fail with probability rho^M.
  *
- * Layout, as in engine/strategies/fixed.h: P is the power of two from M on. P <= T: T / P samples side by side, one
- * iteration. P > T: one sample, ceil(M / T) iterations. Lanes beyond M idle and are counted. fixed:M+ goes on with
- * the samples that failed, compacted (bulk.c); a call is then charged with its share of what its tile takes. */
+ * Layout, as in engine/strategies/fixed.h: P is the smallest power of two that is at least M. P <= T: T / P samples side by
+ * side, in one iteration. P > T: one sample, in ceil(M / T) iterations. Lanes beyond M idle and are counted. fixed:M+
+ * retries the samples that failed, compacted (bulk.c); a call is then charged with its part of its tile's retries. */
 #include "model.h"
 
-/* rho^M that is as small as `fail` but for rounding is small enough. */
+/* A rho^M that exceeds `fail` by rounding only is small enough. */
 #define SAME 2e-18L
 
 double rr_model_fixed_fail(rr_chance c, double proposals)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* grouped: g lanes work on one sample, so it is loop with t / g lanes and rejection probability rho^g (Ridley and
- * Forget, section 5). The rate is in samples an iteration of the warp. Their Table 1 has the rejection probability up to
- * which a group is best, where its rate and that of the double group cross, and an average speed-up over one lane a
- * sample. */
+/* grouped: g lanes work on one sample, so it is loop with t / g lanes and rejection probability rho^g (Ridley and Forget,
+ * section 5). The rate is in samples per iteration of the warp. Their Table 1 has the rejection probability up to which a
+ * group is best, where its rate and that of the double group cross, and an average speed-up over one lane per sample. */
 #include "model.h"
 
 static int power_of_two(unsigned n)
@@ -32,7 +31,7 @@ double rr_model_grouped_rate(rr_chance c, unsigned lanes, unsigned group)
     return (double)rate(rr_trial_of(c), lanes, group);
 }
 
-/* Bisection until no double is left between the ends. */
+/* Bisection until no double is between the ends. */
 double rr_model_grouped_upto(unsigned lanes, unsigned group)
 {
     if (!power_of_two(lanes) || !good(lanes, group)) return NAN;
@@ -83,7 +82,7 @@ static double cost_ratio(double rho, unsigned lanes, unsigned group)
     return (double)(rate_at(rho, lanes, 1) / rate_at(rho, lanes, group));
 }
 
-/* The mean of f over [a, b], by Gauss and Legendre's 3 points in 64 parts: no point lies on an end, where rho may be 1. */
+/* The mean of f over [a, b], by Gauss and Legendre's 3 points in 64 parts: no point is on an end, where rho may be 1. */
 static double average(double (*f)(double, unsigned, unsigned), double a, double b, unsigned lanes, unsigned group)
 {
     const double far = sqrt(0.6), part = (b - a) / 64;
@@ -105,7 +104,7 @@ static double by_ratio_of_rates(double a, double b, unsigned lanes, unsigned gro
     return average(own_rate, a, b, lanes, group) / average(own_rate, a, b, lanes, 1);
 }
 
-/* Ridley and Forget's figures, it seems: rho as far as their Figure 7 may go. */
+/* Apparently Ridley and Forget's figures: rho up to 0.99, where their Figure 7 may end. */
 static double by_ratio_of_rates_to_99(double a, double b, unsigned lanes, unsigned group)
 {
     return by_ratio_of_rates(a, b > 0.99 && a < 0.99 ? 0.99 : b, lanes, group);
@@ -121,7 +120,7 @@ static double by_ratio_of_iterations(double a, double b, unsigned lanes, unsigne
     return average(iterations, a, b, lanes, 1) / average(iterations, a, b, lanes, group);
 }
 
-/* No group but the first, which needs no speed-up, starts at 0. */
+/* Only the first group starts at 0, and it needs no speed-up. */
 static double by_start(double a, double b, unsigned lanes, unsigned group)
 {
     (void)b;
@@ -138,13 +137,13 @@ static const struct {
     const char *name;
     double (*value)(double a, double b, unsigned lanes, unsigned group);
 } definitions[] = {
-    {"mean rate / mean rate of one lane a sample, rho to 0.99", by_ratio_of_rates_to_99},
-    {"mean over rho of rate / rate of one lane a sample", by_mean_of_ratio},
-    {"mean rate / mean rate of one lane a sample", by_ratio_of_rates},
-    {"harmonic mean over rho of rate / rate of one lane a sample", by_harmonic_mean},
-    {"mean iterations a sample of one lane a sample / mean iterations a sample", by_ratio_of_iterations},
-    {"rate / rate of one lane a sample where the region starts", by_start},
-    {"rate / rate of one lane a sample where the region ends", by_end},
+    {"mean rate / mean rate of one lane per sample, rho to 0.99", by_ratio_of_rates_to_99},
+    {"mean over rho of rate / rate of one lane per sample", by_mean_of_ratio},
+    {"mean rate / mean rate of one lane per sample", by_ratio_of_rates},
+    {"harmonic mean over rho of rate / rate of one lane per sample", by_harmonic_mean},
+    {"mean iterations per sample of one lane per sample / mean iterations per sample", by_ratio_of_iterations},
+    {"rate / rate of one lane per sample where the region starts", by_start},
+    {"rate / rate of one lane per sample where the region ends", by_end},
 };
 
 int rr_model_grouped_speedup(unsigned lanes, unsigned group, size_t definition, rr_model_speedup *speedup)

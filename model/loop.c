@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* loop: the public functions of its law (trial.c, loop_mean.c), whose arguments are checked. */
+/* loop: the public functions of its distribution (trial.c, loop_mean.c); they check their arguments. */
 #include "model.h"
 
-#define MOST_LANES 0x1p40
+#define MAX_LANES 0x1p40
 
 static int good(rr_chance c, double lanes)
 {
-    return rr_chance_good(c) && rr_whole(lanes, 1, MOST_LANES);
+    return rr_chance_good(c) && rr_whole(lanes, 1, MAX_LANES);
 }
 
 double rr_model_loop_pmf(rr_chance c, double lanes, double n)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* loop by Thomas's way: the chain over r, the lanes that still wait. From step to step r becomes binomial(r, rho); the
- * CDF of N is the probability of r = 0. The mean solves (1 - rho^r) E_r = 1 + sum over k < r of P(r -> k) E_k.
- * Nothing is shared with loop.c but the trial: this is the second, independent way to the same law. */
+/* loop by Thomas's method: the chain over r, the number of lanes that still wait. In a step r becomes binomial(r, rho); the
+ * CDF of N is the probability of r = 0. The mean solves (1 - rho^r) E_r = 1 + sum over k < r of P(r -> k) E_k. It shares
+ * only the trial with loop.c: it is a second, independent way to the same distribution. */
 #include <stdlib.h>
 
 #include "model.h"
 
-#define MOST_LANES 1024
+#define MAX_LANES 1024
 
-/* P(r -> k), rows by Pascal's rule, as in binomial.c but in long double: 1024 rows would cost a double four digits. */
+/* P(r -> k), rows by Pascal's rule, as in binomial.c but in long double: in double, 1024 rows would lose four digits. */
 static void transitions(rr_long *table, unsigned lanes, rr_trial c)
 {
     table[0] = 1;
@@ -49,7 +49,7 @@ static double solve(const rr_long *table, unsigned lanes, rr_trial c, rr_long *e
 
 int rr_model_loop_chain(rr_chance c, unsigned lanes, size_t count, double *cdf, double *mean)
 {
-    if (!rr_chance_good(c) || lanes < 1 || lanes > MOST_LANES || (count && !cdf)) return -1;
+    if (!rr_chance_good(c) || lanes < 1 || lanes > MAX_LANES || (count && !cdf)) return -1;
     rr_long *table = malloc((RR_BINOMIAL_SIZE(lanes) + lanes + 1) * sizeof *table);
     if (!table) return -2;
     rr_long *state = table + RR_BINOMIAL_SIZE(lanes);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Mean and variance of loop. f(n) = 1 - (1 - rho^n)^t is the survival; the mean is the sum of f(n) over n >= 0.
  *
- * With s = 2 pi i / lambda the mean is exactly H_t / lambda + 1/2 + (2 / lambda) sum_k Re[P(k s) / (k s)], P(s) =
- * product of j / (j - s) over j = 1 ... t, and likewise the variance is (sum of 1 / j^2) / lambda^2 + 1/12 and terms in
- * P. Three ways:
- *   smooth   |P| is below 1e-19: the terms in P are left out. So at any t from about 9 on where lambda < 1/64;
+ * With s = 2 pi i / lambda the mean is exactly H_t / lambda + 1/2 + (2 / lambda) sum_k Re[P(k s) / (k s)], P(s) = product
+ * of j / (j - s) over j = 1 ... t, and likewise the variance is (sum of 1 / j^2) / lambda^2 + 1/12 and terms in P. Three
+ * ways:
+ *   smooth   |P| is below 1e-19, as for any t from about 9 on where lambda < 1/64: the terms in P are left out;
  *   subsets  few lanes, lambda small: inclusion and exclusion over the lanes that still wait, geometric series;
  *   sums     lambda > 1/64: the series itself, about a whole number near the median, so that the variance keeps its
- *            digits where nearly all of the law is at one n: at most some 5000 terms. */
+ *            digits where nearly all the mass is at one n: at most some 5000 terms. */
 #include "model.h"
 
 #define SMALL_LAMBDA (1 / 64.0L)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Lanes with chances of their own (a parameter per sample): P(N <= n) is the product of (1 - rho_i^n). The mean is the sum
- * of 1 - that product; where it has too many terms the first 1024 are summed and the rest is the Euler-Maclaurin
- * formula: integral + f / 2 - f' / 12 at 1024 (the next term is below 1e-11 of the mean: no lane that matters there moves by
- * more than a few thousandths a step). */
+/* Lanes with different chances (per-sample parameters): P(N <= n) is the product of (1 - rho_i^n). The mean is the sum of 1
+ * - that product; where it has too many terms the first 1024 are summed and the rest is the Euler-Maclaurin formula:
+ * integral + f / 2 - f' / 12 at 1024 (the next term is below 1e-11 of the mean: the survival of every lane that matters
+ * there changes by at most a few thousandths per step). */
 #include "model.h"
 
 #define DIRECT 1024

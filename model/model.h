@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the files of the model share. Sums and differences are done in long double, so that results hold 1e-12 after the
- * magnification by t rho^n (to 230) and lambda n (to 30). No sampler uses any of this: the model feeds no bits. */
+/* Common declarations of the model. Sums and differences are in long double, so that results hold 1e-12 after the
+ * magnification by t rho^n (to 230) and lambda n (to 30). No sampler uses the model: it has no influence on bits. */
 #ifndef RR_MODEL_INTERNAL_H
 #define RR_MODEL_INTERNAL_H
 
@@ -12,7 +12,7 @@
 typedef long double rr_long;
 
 #define RR_MODEL_LANES 64             /* of a warp */
-#define RR_MODEL_MOST_TILE 65536u
+#define RR_MODEL_MAX_TILE 65536u
 #define RR_MODEL_PI 3.14159265358979323846264338327950288L
 
 /* ---- chance.c: a trial in full precision ---- */
@@ -23,7 +23,7 @@ typedef struct rr_trial {
 
 int rr_chance_good(rr_chance c);
 rr_trial rr_trial_of(rr_chance c);
-rr_trial rr_trial_group(rr_trial one, unsigned g);   /* rejected when all of g are */
+rr_trial rr_trial_group(rr_trial one, unsigned g);   /* rejected when all g are */
 rr_long rr_trial_power(rr_trial c, rr_long n);       /* rho^n */
 rr_long rr_trial_rest(rr_trial c, rr_long n);        /* 1 - rho^n */
 int rr_whole(double x, double low, double high);
@@ -54,12 +54,12 @@ rr_long rr_exp_integral(rr_long x);    /* E1(x), x > 0 */
 #define RR_BINOMIAL_ROW(table, n) ((table) + (size_t)(n) * ((size_t)(n) + 1) / 2)
 void rr_binomial_table(double *table, unsigned m, rr_long s, rr_long f);   /* f = 1 - s */
 
-/* out[k], k = 0 ... n + m: the law of a sum of two independent counts with laws a[0 ... n] and b[0 ... m]. */
+/* out[k], k = 0 ... n + m: distribution of the sum of two independent counts, a[0 ... n] and b[0 ... m]. */
 void rr_convolve(double *out, const double *a, unsigned n, const double *b, unsigned m);
 
 /* ---- tile.c ---- */
 
-/* Rows of `lanes` samples each but for the last, which has `last`, 1 to lanes. */
+/* Rows of `lanes` samples each, except the last, which has `last`, 1 to lanes. */
 typedef struct rr_tile_rows {
     unsigned rows, last;
 } rr_tile_rows;
@@ -68,17 +68,17 @@ rr_tile_rows rr_tile_rows_of(const rr_model_query *q);
 
 /* ---- steady.c ---- */
 
-/* The law that a chain of n states keeps, starting from state 0: chain[i * n + j] = P(i -> j). solve destroys it; power
- * returns 0 or -2. */
+/* The stationary distribution of a chain of n states, started in state 0: chain[i * n + j] = P(i -> j). solve destroys it;
+ * power returns 0 or -2. */
 void rr_steady_solve(double *chain, unsigned n, double *steady);
 int rr_steady_power(const double *chain, unsigned n, double *steady);
 
-/* From state 0: the law after so many calls, and, where sum is not NULL, the sum of the laws at their starts. */
+/* From state 0: the distribution after `calls` steps and, unless NULL, the sum of the distributions at their starts. */
 void rr_steady_after(const double *chain, unsigned n, unsigned calls, double *sum, double *law);
 
-/* ---- scan.c: the mode, by going through the law ---- */
+/* ---- scan.c: the mode, by a scan of the distribution ---- */
 
-/* P(N = n) for n = from, from + 1, ..., one a call. NaN where the mean is above 128. */
+/* P(N = n) for n = from, from + 1, ..., one per call. NaN where the mean is above 128. */
 typedef double rr_next_probability(void *walk);
 double rr_scan_mode(rr_next_probability *next, void *walk, unsigned from, double mean);
 
@@ -90,7 +90,7 @@ rr_model_of rr_model_of_loop, rr_model_of_cached, rr_model_of_grouped, rr_model_
 
 void rr_model_fill_loop(rr_trial c, rr_long t, rr_model_law *law, double *pmf, size_t count);
 
-/* bulk.c: registers of `lanes` lanes that `tile` samples need from attempt `from` on, compacted after every attempt. */
+/* bulk.c: registers of `lanes` lanes for `tile` samples from attempt `from` on, compacted after every attempt. */
 rr_long rr_model_retry_registers(rr_trial c, unsigned lanes, unsigned tile, unsigned from);
 
 #endif

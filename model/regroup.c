@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* regroup: the T lanes are dealt out over the r open samples at every iteration; lane l tries sample l mod r. So T mod r
- * samples get ceil(T / r) attempts and the others floor(T / r), and r becomes a sum of two binomials. A chain over r: r
- * stays with probability rho^T, for all T attempts fail then.
+/* regroup: the T lanes are dealt to the r open samples in every iteration; lane l attempts sample l mod r. T mod r samples
+ * get ceil(T / r) attempts and the others floor(T / r), and r becomes a sum of two binomials. The chain over r keeps r with
+ * probability rho^T, when all T attempts fail.
  *
  * With E the expected iterations from r and S their mean square, and sums over k < r:
  *     (1 - rho^T) E_r = 1 + sum P(r -> k) E_k
@@ -13,10 +13,10 @@
 typedef struct chain {
     unsigned lanes;
     double to[SIDE][SIDE];     /* P(r -> k), k <= r */
-    double state[SIDE];        /* of the walk through the law */
+    double state[SIDE];        /* while stepping the chain */
 } chain;
 
-/* The law of those still open of n samples with m attempts each. */
+/* The distribution of the number still open of n samples with m attempts each. */
 static void still_open(double *law, rr_trial c, unsigned n, unsigned m)
 {
     double table[RR_BINOMIAL_SIZE(RR_MODEL_LANES)];

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* regroup:ahead: regroup whose surplus lanes try the next row. A chain over (a, b): a samples of this row are open, b of the
- * next. In an iteration count = min(a + b, T) of them are dealt, this row's first, so the next row gets d = count - a;
- * lane l tries number l mod count, so that the first T mod count numbers get ceil(T / count) attempts, the others floor.
- * a and b change independently, each into a sum of two binomials. A row ends at a = 0; the next starts as (b, T).
+/* regroup:ahead: regroup whose surplus lanes attempt samples of the next row. A chain over (a, b): a samples of this row
+ * are open, b of the next. An iteration deals count = min(a + b, T) of them, this row's first, so the next row gets d =
+ * count - a. Lane l attempts number l mod count: the first T mod count numbers get ceil(T / count) attempts, the others
+ * floor. a and b change independently, each into a sum of two binomials. A row ends at a = 0; the next starts as (b, T).
  *
- * In bulk a tile starts from nothing: its first row as (T, T). Its last row has m samples, so that the row before starts
- * with m ahead and the last with none, which is regroup from there on.
+ * In bulk a tile starts without carried samples: its first row starts as (T, T). Its last row has m samples, so the row
+ * before starts with m ahead and the last row with none, which is regroup.
  *
- * (a, b) stays with probability rho^T: all T attempts fail. Expected visits and the moments of N follow by going
- * through the states in order, as in regroup.c; the steady state is that of the chain over b from row to row. */
+ * (a, b) stays with probability rho^T: all T attempts fail. Expected visits and the moments of N follow from a pass through
+ * the states in order, as in regroup.c; the steady state is that of the chain over b from row to row. */
 #include <stdlib.h>
 
 #include "model.h"
 
 #define SIDE (RR_MODEL_LANES + 1)
-#define LEAST 1e-20   /* of a walk through the law */
+#define MIN 1e-20   /* smallest mass kept while stepping the chain */
 
 typedef struct ahead {
     unsigned lanes;
     double stay, leave;                /* rho^T, 1 - rho^T */
     double now[SIDE][SIDE][SIDE];      /* now[a][b][k]: P(a -> k) from (a, b) */
     double next[SIDE][SIDE][SIDE];     /* P(b -> k) */
-    double mass[SIDE][SIDE];           /* [b][a]: visits, or the state of the walk through the law */
+    double mass[SIDE][SIDE];           /* [b][a]: visits, or the state while stepping the chain */
     double mean[SIDE][SIDE], mean_square[SIDE][SIDE];
-    double start[SIDE][SIDE];          /* [b][a]: law at the start of a row */
+    double start[SIDE][SIDE];          /* [b][a]: distribution at the start of a row */
     int begun;
     double table[SIDE][RR_BINOMIAL_SIZE(RR_MODEL_LANES)];   /* [m]: still open after m attempts */
 } ahead;
@@ -44,22 +44,22 @@ static void make(ahead *x, rr_trial c, unsigned T)
             rr_convolve(x->now[a][b], RR_BINOMIAL_ROW(again, a_more), a_more,
                         RR_BINOMIAL_ROW(x->table[m], a - a_more), a - a_more);
             rr_convolve(sum, RR_BINOMIAL_ROW(again, d_more), d_more, RR_BINOMIAL_ROW(x->table[m], d - d_more), d - d_more);
-            memcpy(x->next[a][b] + (b - d), sum, (d + 1) * sizeof *sum);   /* b - d were not tried */
+            memcpy(x->next[a][b] + (b - d), sum, (d + 1) * sizeof *sum);   /* b - d were not attempted */
         }
 }
 
-/* Moves mass from (a, b) to all states but itself; what ends the row goes to ends[b]. Parts below `least` are dropped. */
-static void spread(ahead *x, unsigned a, unsigned b, double mass, double least, double *ends)
+/* Moves mass from (a, b) to all other states; mass that ends the row goes to ends[b]. Parts below `least` are dropped. */
+static void spread(ahead *x, unsigned a, unsigned b, double mass, double min, double *ends)
 {
     for (unsigned k = 0; k <= b; ++k) {
         const double part = mass * x->next[a][b][k];
-        if (part <= least) continue;
+        if (part <= min) continue;
         ends[k] += part * x->now[a][b][0];
         for (unsigned i = 1; i <= a - (k == b); ++i) x->mass[k][i] += part * x->now[a][b][i];
     }
 }
 
-/* A row that starts at (open, next): the law of the samples of the next row that are open at its end. */
+/* A row that starts at (open, next): the distribution of the number of open samples of the next row at its end. */
 static void run(ahead *x, unsigned open, unsigned next, double *ends)
 {
     const unsigned T = x->lanes;
@@ -75,7 +75,7 @@ static void run(ahead *x, unsigned open, unsigned next, double *ends)
             if (x->mass[b][a] > 0) spread(x, a, b, x->mass[b][a] / x->leave, 0, ends);
 }
 
-/* Mean and mean square of the iterations that are left, from every state. */
+/* Mean and mean square of the remaining iterations, from every state. */
 static void solve(ahead *x)
 {
     memset(x->mean, 0, sizeof x->mean);
@@ -98,7 +98,7 @@ static void solve(ahead *x)
         }
 }
 
-/* A row of a tile. States of the chain are what is done, T - a. */
+/* A row of a tile. States of the chain count done samples, T - a. */
 static void start_in_tile(ahead *x, const double *chain, rr_tile_rows t)
 {
     const unsigned T = x->lanes;
@@ -116,8 +116,8 @@ static void start_in_tile(ahead *x, const double *chain, rr_tile_rows t)
     }
 }
 
-/* The law at the start of a row: in the steady state, of row number q->first from a start with nothing, or of any row of a
- * tile. States are what is done, T - a, so that the start is state 0. */
+/* The distribution at the start of a row: in the steady state, of row number q->first after an empty start, or of any row
+ * of a tile. States count done samples, T - a, so the start is state 0. */
 static int start_of_row(ahead *x, const rr_model_query *q)
 {
     const unsigned T = x->lanes, n = T + 1;
@@ -139,7 +139,7 @@ static int start_of_row(ahead *x, const rr_model_query *q)
     return 0;
 }
 
-/* P(N = 0), P(N = 1), ... Mass that can't matter is dropped. */
+/* P(N = 0), P(N = 1), ... Negligible mass is dropped. */
 static double next_probability(void *walk)
 {
     ahead *x = walk;
@@ -158,8 +158,8 @@ static double next_probability(void *walk)
         for (unsigned b = 0; b <= T; ++b) {
             const double mass = x->mass[b][a];
             x->mass[b][a] = 0;
-            if (mass < LEAST) continue;
-            spread(x, a, b, mass, LEAST, ends);
+            if (mass < MIN) continue;
+            spread(x, a, b, mass, MIN, ends);
             x->mass[b][a] += mass * x->stay;
         }
     for (unsigned k = 0; k <= T; ++k) end += ends[k];

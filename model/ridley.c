@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Eqs. 10-12 of Ridley and Forget: the CDF as exp(-rho^n t), the difference of two as a pmf, and what that integrates to
+/* Eqs. 10-12 of Ridley and Forget: the CDF as exp(-rho^n t), the difference of two as a pmf, and the integral of that pmf
  * over n >= 0: 1 + (E1(t / rho) - E1(t)) / lambda, with E1(x) = -Ei(-x). */
 #include "model.h"
 
-/* Series below 1, above the continued fraction 1 / (x + 1 - 1 / (x + 3 - 4 / (x + 5 - ...))) by Lentz's method. */
+/* The series for x < 1, otherwise the continued fraction 1 / (x + 1 - 1 / (x + 3 - 4 / (x + 5 - ...))) by Lentz's method. */
 rr_long rr_exp_integral(rr_long x)
 {
     static const rr_long euler = 0.57721566490153286060651209008240243L;
@@ -43,7 +43,7 @@ double rr_model_ridley_pmf(rr_chance c, double lanes, double n)
 {
     if (!good(c, lanes) || !(n >= 0)) return NAN;
     const rr_trial trial = rr_trial_of(c);
-    if (trial.rho == 0) return n > 0 && n <= 1;   /* the limit: all of the law at the first iteration */
+    if (trial.rho == 0) return n > 0 && n <= 1;   /* the limit: all mass at the first iteration */
     const rr_long x = rr_trial_power(trial, n) * lanes;
     return (double)(-expl(-x) * expm1l(-x * trial.p / trial.rho));
 }

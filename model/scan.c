@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The mode of a law that has no closed form: its probabilities one after the other, until what is left can't hold a
+/* The mode of a distribution without a closed form: scans its probabilities in order until the remaining mass cannot hold a
  * higher one. */
 #include "model.h"
 
-/* A law as wide as this is not walked through: its mode is not worth the time. */
+/* A wider distribution is not scanned: its mode is not worth the time. */
 #define WIDEST 128
 
 double rr_scan_mode(rr_next_probability *next, void *walk, unsigned from, double mean)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every strategy by its own rule, sample by sample and attempt by attempt, for samples that differ in their chance. Attempt
- * j of sample k succeeds by 64 bits of Philox block (k, j) under the seed. A unit is a row, or a tile for what works on
- * tiles. Rows of cached and regroup:ahead depend on those before, so the standard error is taken from 64 batch means. */
+/* Simulates every strategy by its own rule, sample by sample and attempt by attempt, for samples with different chances. 64
+ * bits of Philox block (k, j) under the seed decide attempt j of sample k. A unit is a row, or a tile for strategies that
+ * use tiles. Rows of cached and regroup:ahead depend on earlier rows: the standard error is from 64 batch means. */
 #include <stdlib.h>
 
 #include "model.h"
 #include "reroll_core.h"
 
 #define BATCHES 64
-#define WARM_UP 64             /* rows before the first that counts */
+#define WARM_UP 64             /* rows before the first one counted */
 #define LOST UINT64_MAX        /* the attempt number under which a carried sample is lost */
-#define NONE UINT64_MAX        /* the number of no sample: lanes that the last row of a tile leaves idle */
+#define NONE UINT64_MAX        /* marks idle lanes in the last row of a tile */
 
 typedef struct slot {
     uint64_t sample, next;     /* its number; the next attempt */
@@ -37,7 +37,7 @@ static int happens(const simulation *x, rr_chance c, uint64_t sample, uint64_t a
     return c.accept <= c.reject ? u < c.accept : u >= c.reject;
 }
 
-/* The slot makes `tries` attempts at once; it is done if one is accepted. */
+/* The slot makes `tries` attempts at once; it is done if one of them is accepted. */
 static void make_attempts(const simulation *x, slot *s, uint64_t tries)
 {
     const rr_chance c = x->chance[s->sample % x->samples];
@@ -65,7 +65,7 @@ static unsigned count_open(const slot *s, unsigned n)
     return open;
 }
 
-/* loop and grouped: n slots, g attempts each an iteration. */
+/* loop and grouped: n slots, g attempts each per iteration. */
 static uint64_t unit_groups(simulation *x, unsigned n, unsigned g)
 {
     uint64_t steps = 0;
@@ -94,7 +94,7 @@ static uint64_t unit_cached(simulation *x)
     return steps;
 }
 
-/* The open slots of s get numbers from `first` on, those below `count` a share of the T lanes: deal.h. */
+/* The open slots of s get numbers from `first` on; those below `count` get their part of the T lanes: deal.h. */
 static unsigned deal(simulation *x, slot *s, unsigned first, unsigned count)
 {
     const unsigned T = x->q->lanes;
@@ -131,7 +131,7 @@ static uint64_t unit_regroup_ahead(simulation *x)
     return steps;
 }
 
-/* Passes over the open slots of the queue, packed into registers of T lanes: the registers used. */
+/* Makes passes over the open slots of the queue, packed into registers of T lanes; returns the registers used. */
 static uint64_t retry(simulation *x, unsigned n)
 {
     uint64_t registers = 0;
@@ -153,7 +153,7 @@ static uint64_t unit_compact(simulation *x)
     return retry(x, x->q->tile);
 }
 
-/* A row; for fixed:M+ a tile, and what it leaves. */
+/* A row; for fixed:M+ a tile with its retries. */
 static uint64_t unit_fixed(simulation *x, unsigned side, uint64_t steps)
 {
     const unsigned n = x->q->goes_on ? x->q->tile : side;
@@ -214,7 +214,7 @@ static int is_chained(const rr_model_query *q)
     return q->strategy == RR_MODEL_CACHED || q->strategy == RR_MODEL_REGROUP_AHEAD;
 }
 
-/* Rows one after the other. The estimates are of a unit's iterations. */
+/* Simulates the rows in order. The estimates are of a unit's iterations. */
 static void estimate(simulation *x, const rr_model_law *shape, int tiled, uint64_t rows, rr_model_moments *of, double *error)
 {
     const uint64_t batches = rows < BATCHES ? rows : BATCHES;
@@ -244,7 +244,7 @@ static void estimate(simulation *x, const rr_model_law *shape, int tiled, uint64
     *error = batches > 1 ? sqrt((double)(spread / (batches * (batches - 1)))) : NAN;
 }
 
-/* Samples of a unit, and for fixed its iterations in mode: those of the model, which looks at the query too. */
+/* The samples of a unit and, for fixed, its iterations in `mode`, from the model, which checks the query too. */
 static int shape_of(const rr_model_query *query, rr_model_law *shape)
 {
     rr_model_query q = *query;
@@ -277,7 +277,7 @@ int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size
     const int tiles = tiled || (query->strategy == RR_MODEL_FIXED && query->goes_on);
     estimate(&x, &shape, tiled, rows, &of, &rough);
     free(x.queue);
-    const double rows_in = tiles ? query->tile / shape.samples : 1;   /* a unit is so many calls */
+    const double rows_in = tiles ? query->tile / shape.samples : 1;   /* calls per unit */
     *law = (rr_model_law){shape.samples, (double)of.mean / rows_in, tiles ? NAN : (double)of.variance, NAN, 0, 0, 0};
     law->fail = (double)x.failed / ((double)rows * shape.samples);
     law->attempts = law->mean * query->lanes / law->samples;

@@ -11,10 +11,10 @@ void rr_steady_solve(double *chain, unsigned n, double *steady)
         double out = 0;
         for (unsigned j = 0; j < k; ++j) out += chain[k * n + j];
         for (unsigned i = 0; i < k; ++i) {
-            /* Where state k can't be left downwards it is never left for good; with out = 0 nothing reaches it either. */
-            const double share = out > 0 ? chain[i * n + k] / out : 0;
-            chain[i * n + k] = share;
-            for (unsigned j = 0; j < k; ++j) chain[i * n + j] += share * chain[k * n + j];
+            /* A state k that can't be left downwards is never left for good; with out = 0 no other state reaches it. */
+            const double fraction = out > 0 ? chain[i * n + k] / out : 0;
+            chain[i * n + k] = fraction;
+            for (unsigned j = 0; j < k; ++j) chain[i * n + j] += fraction * chain[k * n + j];
         }
     }
     double sum = steady[0] = 1;
@@ -41,8 +41,8 @@ void rr_steady_after(const double *chain, unsigned n, unsigned calls, double *su
     }
 }
 
-/* Squared again and again: 2^60 steps, for where p is near 1 a state is left once in 1 / rho calls. What stays in a state
- * is one minus what leaves it, taken anew each time. Returns 0, or -2 where there is no memory. */
+/* Squares the chain 60 times: 2^60 steps, because for p near 1 a state is left once in 1 / rho calls. The probability of
+ * staying is one minus that of leaving, recomputed each time. Returns 0, or -2 without memory. */
 int rr_steady_power(const double *chain, unsigned n, double *steady)
 {
     rr_long *now = malloc(2 * (size_t)n * n * sizeof *now), *square = now + (size_t)n * n;

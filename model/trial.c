@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The law of loop, in long double: the exponentiated geometric law, P(N <= n) = (1 - rho^n)^t (Ridley and Forget, Eqs. 2-9;
- * Thomas's L_r).
+/* The distribution of loop, in long double: the exponentiated geometric distribution, P(N <= n) = (1 - rho^n)^t (Ridley and
+ * Forget, Eqs. 2-9; Thomas's L_r).
  *
- * Powers are exponentials of t log1p(-rho^n). The pmf is a quotient, CDF(n) (1 - CDF(n - 1) / CDF(n)), whose second
- * factor is -expm1 of a difference of logarithms, so nothing cancels:
+ * Powers are exponentials of t log1p(-rho^n). The pmf is a quotient, CDF(n) (1 - CDF(n - 1) / CDF(n)), whose second factor
+ * is -expm1 of a difference of logarithms, so nothing cancels:
  *     (1 - rho^(n-1)) / (1 - rho^n) = 1 - p rho^(n-1) / (1 - rho^n). */
 #include "model.h"
 
-/* Two sides that differ by less are taken as equal: rounding of rho^n at lambda n = 30. */
+/* Sides that differ by less are taken as equal: this is the rounding of rho^n at lambda n = 30. */
 #define SAME 2e-18L
 
-/* logl loses the digits of 1 - rho^n near 1, log1pl those of rho^n near 1: each where it is good. */
+/* logl is inaccurate for 1 - rho^n near 1, log1pl for rho^n near 1: each is used where it is accurate. */
 static rr_long log_cdf(rr_trial c, rr_long t, rr_long n)
 {
     const rr_long x = rr_trial_power(c, n);
@@ -39,13 +39,13 @@ rr_long rr_trial_pmf(rr_trial c, rr_long t, rr_long n)
     return n < 2 ? cdf : cdf * -expm1l(log_step(c, t, n));
 }
 
-/* Is CDF(n) >= u? In the upper half by the survival, which keeps the digits there. */
+/* Is CDF(n) >= u? The upper half compares the survival, which is accurate there. */
 static int reaches(rr_trial c, rr_long t, rr_long n, rr_long u)
 {
     return u > 0.5L ? rr_trial_survival(c, t, n) <= (1 - u) * (1 + SAME) : rr_trial_cdf(c, t, n) >= u * (1 - SAME);
 }
 
-/* The inverse in closed form is at most a step off. */
+/* The inverse in closed form is off by at most one step. */
 rr_long rr_trial_quantile(rr_trial c, rr_long t, rr_long u)
 {
     if (c.rho == 0 || u == 0) return 1;
@@ -59,7 +59,7 @@ rr_long rr_trial_quantile(rr_trial c, rr_long t, rr_long u)
     return n;
 }
 
-/* Is P(N = n + 1) > P(N = n)? Both differences of CDFs over CDF(n), so that a flat top is still told apart. */
+/* Is P(N = n + 1) > P(N = n)? Both differences of CDFs are divided by CDF(n), so that a flat top is still resolved. */
 static int rises(rr_trial c, rr_long t, rr_long n)
 {
     const rr_long up = expm1l(t * log1pl(c.p * rr_trial_power(c, n) / rr_trial_rest(c, n)));
@@ -68,9 +68,9 @@ static int rises(rr_trial c, rr_long t, rr_long n)
 }
 
 /* The pmf at real n has one stationary point, at rho^n = expm1(l) / expm1(l + lambda), l = lambda / (t - 1); the mode is a
- * neighbour of it. For small lambda neighbours are too alike to be compared (they differ by lambda^2). There P(N = n + 1) =
- * P(N = n), the second difference of the CDF, is solved by its Taylor series about the inflection point, ln t / lambda: the
- * mode is the next whole number. */
+ * neighbour of it. For small lambda the neighbours are too close to compare (they differ by lambda^2). There P(N = n + 1) =
+ * P(N = n), a zero second difference of the CDF, is solved by its Taylor series about the inflection point, ln t / lambda:
+ * the mode is the next whole number. */
 rr_long rr_trial_mode(rr_trial c, rr_long t)
 {
     if (c.rho == 0 || t == 1) return 1;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# A Python for arm64, from Debian's packages, unpacked into FOLDER (nothing is installed): its headers, for `make
-# wheel-arm64`, and all that runs it under qemu-user.
+# Unpacks Python for arm64 from Debian's packages into FOLDER (nothing is installed): headers for `make wheel-arm64`, and
+# everything to run it under qemu-user.
 #   python/arm64.sh FOLDER
 set -eu
 root=$1
@@ -9,7 +9,7 @@ root=$1
 rm -rf "$root"
 mkdir -p "$root/apt/lists/partial" "$root/apt/cache/archives/partial" "$root/debs"
 root=$(cd "$root" && pwd)
-# A state of apt's own: that of the machine knows of no other architecture.
+# A separate state of apt: the machine's does not know other architectures.
 options="-q -o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State=$root/apt
     -o Dir::State::lists=$root/apt/lists -o Dir::Cache=$root/apt/cache -o Dir::State::status=$root/apt/status
     -o APT::Sandbox::User=root"

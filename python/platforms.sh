@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The platforms that a wheel is for, by its name, which auditwheel has checked.
+# Prints the platforms of a wheel, by its name, which auditwheel has checked.
 #   python/platforms.sh WHEEL INSTRUCTION-SET ...
 set -eu
 wheel=$1

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes the types of Generator's methods, _generator.pyi, beside the modules of an installed package.
+"""Writes the types of Generator's methods, _generator.pyi, next to the modules of an installed package.
 
     stubs.py FOLDER      FOLDER has reroll/, with its extension; setup.py runs it once that is built
 
-The methods that are samplers have no text of their own: theirs are made here from the same two lists as the methods, and
-those of the methods that are written by hand are what _generator.py says.
+The types of methods that are samplers are made here from the same two lists as the methods; those of methods written by hand
+come from _generator.py.
 """
 import inspect
 import pathlib
@@ -44,18 +44,18 @@ class Generator(Order, Rows, np.random.Generator):
                  endpoint: bool = ...) -> Any: ...
 '''
 
-# Methods whose overloads in NumPy's stub take types and arrays that ours have under `out: _Array` alone: a last overload takes
-# whatever those take, so that a Generator is one of NumPy's to mypy too.
+# Methods whose overloads in NumPy's stub take types and arrays that ours take only as `out: _Array`: a last overload takes
+# everything that NumPy's take, so that mypy accepts a Generator as a NumPy Generator.
 AS_NUMPYS = ("random", "standard_normal", "standard_exponential", "standard_gamma")
 
 
 class _Text(str):
-    """An annotation that is printed as it was written."""
+    """An annotation that is printed as written."""
     __repr__ = str.__str__
 
 
 def _written(name, method):
-    """A method by hand, or a property."""
+    """A method written by hand, or a property."""
     if isinstance(method, property):
         setter = f"    @{name}.setter\n" + _written(name, method.fset) if method.fset else ""
         return "    @property\n" + _written(name, method.fget) + setter
@@ -63,7 +63,7 @@ def _written(name, method):
     plain = [p.replace(annotation=p.empty if p.annotation is p.empty else _Text(p.annotation))
              for p in signature.parameters.values()]
     signature = signature.replace(parameters=plain, return_annotation=_Text(signature.return_annotation))
-    ignored = "  # type: ignore[override]" if name in ("spawn", "__reduce__") else ""   # a list of ours is no list of NumPy's
+    ignored = "  # type: ignore[override]" if name in ("spawn", "__reduce__") else ""   # a list of our class, not of NumPy's
     return f"    def {name}{signature}: ...{ignored}\n".replace("_core.Device", "Any").replace("_bits.", "")
 
 
@@ -72,7 +72,7 @@ def _arguments(names, required, kind):
 
 
 def _sampler(name, law, names, required, more):
-    """The overloads of a method that is a sampler: numbers give a number, all else an array."""
+    """The overloads of a method that is a sampler: numbers return a number, other arguments an array."""
     from reroll import _docs
     scalar, array = _docs.number(law), f"np.{law.default.name}"
     method = ["method: Literal['zig', 'inv'] = ..."] if "method" in more else []
@@ -102,7 +102,7 @@ def _sampler(name, law, names, required, more):
 
 
 def _keyword(arguments, size):
-    """A required size after arguments with defaults goes by name."""
+    """Makes a required size that follows arguments with defaults a keyword argument."""
     return [*arguments, *(["*"] if "=" not in size and any("=" in a for a in arguments) else []), size]
 
 

@@ -60,7 +60,7 @@ static int on_processor(const study *s, const char *kind, uint32_t threads, stud
     return status;
 }
 
-/* What a driver calls its device may hold anything, and a spec has commas: no cell of a table has. */
+/* Removes commas and similar from a cell of a table: a driver's name for its device may contain any characters. */
 static void make_cell(char *text)
 {
     for (char *c = text; *c; ++c)
@@ -103,7 +103,7 @@ int study_places(const study *s, study_visit *on, void *context)
     return status || !study_has_gpu(s) ? status : on_gpu(s, on, context);
 }
 
-/* Does a GPU draw f64? result says why not. */
+/* Does a GPU draw f64? If not, result has the reason. */
 static int draws_f64(const rr_device *gpu, rr_result *result)
 {
     rr_job job = RR_JOB_INIT;
@@ -120,7 +120,7 @@ int study_has_f64(const study *s, const study_place *place)
     return 0;
 }
 
-int study_ascending(const void *a, const void *b)
+int study_increasing(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -128,7 +128,7 @@ int study_ascending(const void *a, const void *b)
 
 double study_median(double *x, unsigned n)
 {
-    qsort(x, n, sizeof *x, study_ascending);
+    qsort(x, n, sizeof *x, study_increasing);
     return (x[(n - 1) / 2] + x[n / 2]) / 2;
 }
 
@@ -150,7 +150,7 @@ static int write_table(const study *s, const char *folder, const study_table *ta
     return status;
 }
 
-/* A whole run has no such file, and none is left of a quick one before. */
+/* Writes quick.csv after a quick run; a full run removes it. */
 static int write_limits(const study *s, const char *folder, const study_plan *plan)
 {
     char path[4096];
@@ -167,7 +167,7 @@ static int write_limits(const study *s, const char *folder, const study_plan *pl
     return fclose(csv) ? study_fail(s, "can't make quick.csv") : 0;
 }
 
-/* Is the table among those of a list with commas? No list: all are. */
+/* Is the table in a list separated by commas? Without a list every table is. */
 static int is_among(const char *list, const char *file)
 {
     const size_t size = strlen(file) - strlen(".csv");

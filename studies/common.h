@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What every study shares: its command line, its tables, a clock. */
+/* Functions that all studies share: the command line, tables, a clock. */
 #ifndef STUDIES_COMMON_H
 #define STUDIES_COMMON_H
 
@@ -11,17 +11,17 @@ typedef struct study {
     int quick;
     const char *spec;     /* of the device */
     rr_device *device;
-    rr_device *numbers;   /* draws what is counted and not timed, in both types: the device, or if it has no f64 the
-                             processor */
+    rr_device *numbers;   /* draws samples that are counted and not timed, in both types: the device, or the processor if
+                             the device has no f64 */
 } study;
 
-/* A table, and who writes it: 0, or 1 after a message. */
+/* A table, and the function that writes it: 0, or 1 after a message. */
 typedef struct study_table {
     const char *file;
     int (*write)(FILE *csv, const study *s);
 } study_table;
 
-/* A study: its tables, in the order in which they are written, and what --quick can't show, sentences without commas. */
+/* A study: its tables in the order of writing, and sentences without commas on what --quick cannot show. */
 typedef struct study_plan {
     const char *name;
     const study_table *table;
@@ -30,50 +30,50 @@ typedef struct study_plan {
     unsigned limits;
 } study_plan;
 
-/* `NAME FOLDER [--quick] [--device SPEC] [--tables A,B]`: writes the tables into FOLDER, or those that are named, A.csv and
- * B.csv; with --quick quick.csv too, what it can't show, which is printed. Returns the exit status. */
+/* `NAME FOLDER [--quick] [--device SPEC] [--tables A,B]`: writes all tables into FOLDER, or only A.csv and B.csv; with
+ * --quick also prints, and writes to quick.csv, what the run cannot show. Returns the exit status. */
 int study_main(int argc, char **argv, const study_plan *plan);
 
-/* Prints what went wrong, and returns 1. */
+/* Prints the message `what`, and returns 1. */
 int study_fail(const study *s, const char *what);
 
-/* Where something is timed. */
+/* A device on which something is timed. */
 typedef struct study_place {
-    char label[192];         /* a column's head: "cpu:avx2 1 thread", "opencl:0 (what its driver calls it)" */
+    char label[192];         /* a column's head: "cpu:avx2 1 thread", "opencl:0 (the driver's name)" */
     const char *kind;        /* "cpu:avx2", "opencl:0" */
     uint32_t threads;
-    int is_gpu;              /* the device of --device, and no processor: with memory of its own, and kernels */
-    int is_best;             /* that, or the instruction set that "cpu" is */
-    int emulates_fma;        /* every fma takes some 100 ns */
+    int is_gpu;              /* the device of --device is not a processor: it has its own memory, and kernels */
+    int is_best;             /* such a device, or the instruction set of "cpu" */
+    int emulates_fma;        /* every fma takes about 100 ns */
     const rr_device *device;
 } study_place;
 typedef int study_visit(const study *s, const study_place *place, void *context);
 
-/* Is the study's device one of OpenCL or CUDA? */
+/* Is the study's device an OpenCL or CUDA device? */
 int study_has_gpu(const study *s);
 
-/* Call `on` for every instruction set that is usable here, with one thread and with all; or for one processor, the study's
- * device if it is one. Then for the study's device if that is none. Stop when it does not return 0. */
+/* study_devices calls `on` for every usable instruction set, with one thread and with all; study_places for one processor,
+ * which is the study's device if that is a processor. Both then call it for a device that is not a processor. They stop
+ * when `on` does not return 0. */
 int study_devices(const study *s, study_visit *on, void *context);
 int study_places(const study *s, study_visit *on, void *context);
 
-/* Does the place draw f64? Says so if it does not. */
+/* Does the place draw f64? Prints a message if it does not. */
 int study_has_f64(const study *s, const study_place *place);
 
-/* Sets *value to the whole number that the environment variable holds, if there is one: from low to high. 0, or 1 after a
- * message. */
+/* Sets *value to the integer in the environment variable, if it is set: from low to high. 0, or 1 after a message. */
 int study_number(const char *study, const char *variable, double low, double high, double *value);
 
-/* How many processors this process may use. */
+/* The number of processors that this process may use. */
 uint32_t study_processors(void);
 
-/* Seconds of the wall's clock. */
+/* Seconds of wall-clock time. */
 double study_seconds(void);
 
-/* The order of doubles that rise, for qsort. */
-int study_ascending(const void *a, const void *b);
+/* The increasing order of doubles, for qsort. */
+int study_increasing(const void *a, const void *b);
 
-/* The median of n > 0 numbers, which are put in order. */
+/* The median of n > 0 numbers, which are sorted. */
 double study_median(double *x, unsigned n);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Time of calls, as docs/measuring.md has it: every round goes through all rows, medians are over rounds. On a CPU the clock
- * is the processor time of the thread, on any other device it is the wall's. */
+/* Time of calls, as in docs/measuring.md: every round times all rows, medians are over rounds. On a CPU the clock is the
+ * processor time of the thread, on any other device it is wall-clock time. */
 #include "timing.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
-/* A call that takes longer than the first gets fewer rounds, one that takes longer than the second a single one. */
+/* A call longer than LONG_NS gets fewer rounds, a call longer than LONGEST_NS a single one. */
 static const double LONG_NS = 2e7, LONGEST_NS = 3e8;
 
 static double now(const study_place *at)
@@ -17,7 +17,7 @@ static double now(const study_place *at)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-/* ns of a call. */
+/* ns per call. */
 static double loop(const study_place *at, timing *t, int *status)
 {
     const double start = now(at);
@@ -25,7 +25,7 @@ static double loop(const study_place *at, timing *t, int *status)
     return (now(at) - start) / (double)t->calls;
 }
 
-/* The first call compiles a device's kernels, and maps memory: it is no round. Of a long call the second one is. */
+/* The first call compiles a device's kernels and maps memory, so it is not a round. For a long call the second one is. */
 static void calibrate(const study_place *at, timing *t, double loop_ns, int *status)
 {
     t->calls = 1;
@@ -46,11 +46,11 @@ int timing_run(const study *s, const study_place *at, timing *row, size_t rows, 
             if (round && (t->ns[0] > LONGEST_NS || (t->ns[0] > LONG_NS && round > 2))) continue;
             if (!(t->rounds && !round)) t->ns[t->rounds++] = loop(at, t, &status);
         }
-    for (size_t i = 0; i < rows; ++i) qsort(row[i].ns, row[i].rounds, sizeof row[i].ns[0], study_ascending);
+    for (size_t i = 0; i < rows; ++i) qsort(row[i].ns, row[i].rounds, sizeof row[i].ns[0], study_increasing);
     return status ? study_fail(s, "what is timed has failed") : 0;
 }
 
-/* Between sorted values, linearly. */
+/* Linear interpolation between sorted values. */
 double timing_quantile(const timing *t, double q)
 {
     const double at = q * (t->rounds - 1);

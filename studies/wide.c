@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-/* The number of a name, which is added if it is new and there is room; else `most`. */
-static unsigned place_of(char *names, size_t size, unsigned *count, unsigned most, const char *name)
+/* The index of a name, which is added if it is new and there is space; else `most`. */
+static unsigned place_of(char *names, size_t size, unsigned *count, unsigned max, const char *name)
 {
     for (unsigned i = 0; i < *count; ++i)
         if (!strcmp(names + i * size, name)) return i;
-    if (*count == most) return most;
+    if (*count == max) return max;
     snprintf(names + *count * size, size, "%s", name);
     return (*count)++;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Tables as documents print them: a row a method, a column a device. */
+/* Tables as the papers print them: one row per method, one column per device. */
 #ifndef STUDIES_WIDE_H
 #define STUDIES_WIDE_H
 
@@ -14,10 +14,10 @@ typedef struct wide_table {
     char known[WIDE_ROWS][WIDE_COLUMNS];
 } wide_table;
 
-/* Rows and columns stand in the order of their first cells; what does not fit is left out. */
+/* Rows and columns are in the order of their first cells; cells that do not fit are dropped. */
 void wide_put(wide_table *w, const char *row, const char *column, double value);
 
-/* head: of the column of names. Cells that nothing was put in are empty. */
+/* head: the head of the column of names. Unset cells are empty. */
 void wide_write(const wide_table *w, FILE *csv, const char *head);
 
 #endif

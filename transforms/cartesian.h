@@ -3,8 +3,8 @@
  *
  *     x = sqrt(-2 log u) cos 2 pi v,   y = sqrt(-2 log u) sin 2 pi v
  *
- * u in (0, 1]: u = 1 is the radius 0; v in [0, 1], both of whose ends are the angle 0. The logarithm of a float near 1 loses
- * nothing, since u - 1 is exact there; the caller's u cannot have more digits than it has. */
+ * u in (0, 1]: u = 1 is the radius 0; v in [0, 1], where both ends are the angle 0. The logarithm is accurate near u = 1,
+ * since u - 1 is exact there; the caller's u has no further bits to lose. */
 #ifndef RR_TRANSFORM_CARTESIAN_H
 #define RR_TRANSFORM_CARTESIAN_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* disc: points uniform on the unit disc by rejection: the lowest attempt of rolls.h that lies in it, pi/4 of them. So
- * polar-inside of these is, bit for bit, polar-with-replacement of the points of `square`. */
+/* disc: points uniform on the unit disc: the lowest attempt of rolls.h in the disc, accepted with probability pi/4.
+ * polar-inside of these points equals, bit for bit, polar-with-replacement of the points of `square`. */
 #ifndef RR_TRANSFORM_DISC_H
 #define RR_TRANSFORM_DISC_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* disc-map: points uniform on the unit disc without rejection: the radius sqrt(U), since the disc of radius r has the share
- * r^2, and the angle 2 pi V. The block of (index, attempt 0) under a purpose of its own: word 0 is U, word 1 V (f32); words
- * 0, 1 and 2, 3 (f64); U in the plain form of docs/contract.md. Rounded, x^2 + y^2 may come out an ulp above 1. */
+/* disc-map: points uniform on the unit disc without rejection: radius sqrt(U), since the disc of radius r has the fraction
+ * r^2 of the area, and angle 2 pi V. The Philox block of (index, attempt 0) under its own purpose gives U in word 0, V in
+ * word 1 (f32), or words 0, 1 and 2, 3 (f64); U in the plain form of docs/contract.md. Rounding may give x^2 + y^2 an ulp
+ * above 1. */
 #ifndef RR_TRANSFORM_DISC_MAP_H
 #define RR_TRANSFORM_DISC_MAP_H
 

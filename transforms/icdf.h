@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* icdf: a uniform becomes a normal by the inverse CDF to the last digits (math/normal_quantile.h, with its error). */
+/* icdf: a uniform becomes a normal by the inverse CDF, to the last bits (math/normal_quantile.h, with its error). */
 #ifndef RR_TRANSFORM_ICDF_H
 #define RR_TRANSFORM_ICDF_H
 

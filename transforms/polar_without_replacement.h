@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* polar-without-replacement: a point of [-1, 1]^2 that lies in the unit disc becomes two normals (spot.h); one outside, or
- * (0, 0), becomes NaN. With q = fma(x, x, y^2), rounded twice, a point is in the disc where 0 < q <= 1, as with Schloss. */
+/* polar-without-replacement: a point of [-1, 1]^2 in the unit disc becomes two normals (spot.h); a point outside, or (0,
+ * 0), becomes NaN. With q = fma(x, x, y^2), rounded twice, a point is in the disc where 0 < q <= 1, as in Schloss. */
 #ifndef RR_TRANSFORM_POLAR_WITHOUT_REPLACEMENT_H
 #define RR_TRANSFORM_POLAR_WITHOUT_REPLACEMENT_H
 

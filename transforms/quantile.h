@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the inverse CDFs share: u in (0, 1) as its distance v to the nearer end and c = 1/2 - v to the middle. v is exact (1
- * - u is, from 1/2 on), c exact from v = 1/4 on and else rounded once; so that z is odd about u = 1/2, where it is +0. u = 0
- * and 1, what lies beyond them, and NaN, are refused. */
+/* Common part of the inverse CDFs: u in (0, 1) becomes its distance v to the nearer end and c = 1/2 - v to the middle. v is
+ * exact (1 - u is, from 1/2 on); c is exact from v = 1/4 on and otherwise rounded once. So z is odd about u = 1/2, where it
+ * is +0. u = 0, u = 1, values outside [0, 1] and NaN are refused. */
 #ifndef RR_TRANSFORM_QUANTILE_H
 #define RR_TRANSFORM_QUANTILE_H
 
@@ -23,7 +23,7 @@ RR_FN rr_middle rr_middle_of(rr_real u)
     return m;
 }
 
-/* The distance |z| of the function of (v, c) with its sign. */
+/* The distance |z|, a function of (v, c), with its sign. */
 RR_FN rr_real rr_middle_signed(rr_middle m, rr_real z)
 {
     return rr_select(m.lower, RR_C(0) - z, z);

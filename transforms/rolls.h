@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Points that are rolled on (-1, 1)^2: attempt j of index i is the block of (i, j), x and y its words 0 and 1 (f32) or 0, 1
- * and 2, 3 (f64), each (w + 1/2) 2^-31 with w read as a signed word, as for normal:polar. */
+/* Random points of (-1, 1)^2: attempt j of index i is the Philox block of (i, j). x and y are its words 0 and 1 (f32), or
+ * 0, 1 and 2, 3 (f64), each (w + 1/2) 2^-31 with w read as a signed word, as for normal:polar. */
 #ifndef RR_TRANSFORM_ROLLS_H
 #define RR_TRANSFORM_ROLLS_H
 

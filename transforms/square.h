@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* square: the points that the polar methods propose, uniform on (-1, 1)^2: attempt 0 of rolls.h. Neither coordinate is ever
- * 0, and -x is as likely as x. */
+/* square: the proposals of the polar methods, uniform on (-1, 1)^2: attempt 0 of rolls.h. Neither coordinate is ever 0, and
+ * -x is as likely as x. */
 #ifndef RR_TRANSFORM_SQUARE_H
 #define RR_TRANSFORM_SQUARE_H
 

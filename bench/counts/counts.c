@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What counts.py counts instructions of: each row draws SMALL and then LARGE samples in one thread, so that their difference
- * is of LARGE - SMALL samples alone.
+/* The program whose instructions counts.py counts: each row draws SMALL and then LARGE samples in one thread, so that the
+ * difference is that of LARGE - SMALL samples alone.
  *
- *     counts DEVICE SMALL LARGE          for callgrind, which dumps where phase() is called
- *     counts DEVICE SMALL LARGE --step   counts by itself, with the processor's trap flag, what no emulator knows
+ *     counts DEVICE SMALL LARGE          for callgrind, which dumps at each call of phase()
+ *     counts DEVICE SMALL LARGE --step   counts by itself with the processor's trap flag, for sets without an emulator
  *
- * Prints a line a row; with --step the instructions that the large part ran more, and below it, indented, those of the
- * program itself: the address, and how many more. */
+ * Prints one line per row. With --step the line has the number of additional instructions of the large part, followed by
+ * indented lines for those of the program itself: the address, and the additional count. */
 #define _GNU_SOURCE   /* registers in ucontext.h */
 #include <reroll.h>
 #include <reroll_sampler.h>
@@ -19,9 +19,9 @@
 #include <string.h>
 #include <ucontext.h>
 
-enum { MOST = 1 << 16, PARAMS = 4 };
+enum { MAX = 1 << 16, PARAMS = 4 };
 
-/* A parameter goes from low to high over the samples where these differ. */
+/* A parameter varies from low to high over the samples if these differ. */
 static const struct row {
     const char *title, *sampler;
     struct { double low, high; } param[PARAMS];
@@ -53,18 +53,18 @@ enum { ROWS = sizeof rows / sizeof *rows };
 
 static const rr_device *device;
 static unsigned size[2];             /* SMALL, LARGE */
-static char out[MOST * 8], values[PARAMS][MOST * 8];
+static char out[MAX * 8], values[PARAMS][MAX * 8];
 
-/* ---- What is counted ---- */
+/* ---- Counting ---- */
 
 enum { ELSEWHERE, SMALL, LARGE };
 static volatile int part;
 static int stepping;
 extern const char __executable_start, etext;
-static uint32_t *ran[2];             /* how often the instruction at an address ran, by part */
+static uint32_t *ran[2];             /* number of executions of the instruction at an address, by part */
 static uint64_t steps[2];
 
-/* Behind every instruction, while the trap flag is up. */
+/* Called after every instruction while the trap flag is set. */
 static void step(int signal, siginfo_t *info, void *context)
 {
     greg_t *const reg = ((ucontext_t *)context)->uc_mcontext.gregs;
@@ -94,7 +94,7 @@ __attribute__((noinline)) void phase(int now);
 void phase(int now)
 {
     part = now;
-    /* The trap flag, past the red zone. */
+    /* Sets the trap flag; the stack below the red zone is used. */
     if (stepping && now)
         __asm__ volatile("lea -128(%%rsp), %%rsp; pushfq; orq $0x100, (%%rsp); popfq; lea 128(%%rsp), %%rsp" ::: "memory");
 }
@@ -105,7 +105,7 @@ static void set_values(const struct row *r, rr_type dtype, rr_job *job)
     const unsigned width = single ? 4 : 8;
     for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p) {
         const double low = r->param[p].low, high = r->param[p].high;
-        for (unsigned k = 0; k < MOST; ++k) {
+        for (unsigned k = 0; k < MAX; ++k) {
             const double v = low + (high - low) * (k % 1009) / 1009;
             const float f = (float)v;
             memcpy(values[p] + (size_t)k * width, single ? (const void *)&f : (const void *)&v, width);
@@ -128,7 +128,7 @@ static void print_row(const struct row *r, rr_type dtype)
     steps[0] = steps[1] = 0;
 }
 
-/* The first time is for what is done once in a process. */
+/* The first call does the work that is done once per process. */
 static void draw(const struct row *r, rr_type dtype)
 {
     rr_job job = RR_JOB_INIT;
@@ -154,7 +154,7 @@ int main(int argc, char **argv)
 {
     if (argc < 4 || rr_device_open(argv[1], (rr_device **)&device)) return 2;
     for (int k = 0; k < 2; ++k) size[k] = (unsigned)atoi(argv[2 + k]);
-    if (size[1] > MOST || (argc > 4 && start_stepping())) return 2;
+    if (size[1] > MAX || (argc > 4 && start_stepping())) return 2;
     for (int k = 0; k < ROWS; ++k) {
         const rr_sampler_info *s = rr_sampler_about(rr_sampler_find(rows[k].sampler));
         for (rr_type dtype = RR_F32; dtype <= RR_U32; ++dtype)

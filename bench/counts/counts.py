@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Instructions a sample of the main kernels on CPUs.
+"""Instructions per sample of the main kernels on CPUs.
 
     bench/counts/counts.py PROGRAM                  prints the table; PROGRAM is the build's counts (make counts)
-    bench/counts/counts.py PROGRAM --check TABLE    TAP: is a fresh table within 3 % of that one? Without REROLL_DEEP not
-                                                    of scalar, whose emulated fma is most of the instructions
-    --steps FILE                                    AVX-512's instructions are what this program has counted elsewhere, on
-                                                    a processor or an emulator that has them, into FILE:
+    bench/counts/counts.py PROGRAM --check TABLE    TAP: is a new table within 3 % of that one? Without REROLL_DEEP scalar
+                                                    is left out: most of its instructions are the emulated fma
+    --steps FILE                                    AVX-512's instructions come from FILE, in which this program has counted
+                                                    them on a processor or an emulator that has AVX-512:
                                                     PROGRAM cpu:avx512 1024 2048 --step
 
-No clock is read. HOW, which stands at the table's head, says what is counted."""
+No clock is read. HOW, the head of the table, describes what is counted."""
 import argparse
 import collections
 import glob
@@ -20,17 +20,17 @@ import sys
 import tempfile
 
 HOW = """\
-# Instructions a sample, {compiler}; `make counts` makes this table, and `make test` compares with it (3 %).
-# One thread, parameters and output in memory, retries included: what {large} samples take beyond {small}, and on AVX-512
-# what {step_large} take beyond {step_small}. scalar, avx2: by callgrind. avx512: by the processor's trap flag, of every
+# Instructions per sample, {compiler}; `make counts` makes this table, and `make test` compares with it (3 %).
+# One thread, parameters and output in memory, retries included: the difference between {large} and {small} samples, and on
+# AVX-512 between {step_large} and {step_small}. scalar, avx2: by callgrind. avx512: by the processor's trap flag, for every
 # instruction.
 #
-# Of avx512, micro-operations a sample by where they go, in 512-bit work (an operation of less width counts as one too):
-#   p0      shifts, rotates; divisions and roots by the cycles that they keep it busy (a register of f64 16 and 19, of f32
+# For avx512, micro-operations per sample and port, in 512-bit operations (a narrower operation counts as one too):
+#   p0      shifts, rotates; divisions and roots by the cycles for which they occupy it (a register of f64 16 and 19, of f32
 #           11 and 13)
 #   p5      shuffles, permutes, compares into masks, compressions (2), conversions of width (2), moves from and to masks
-#   p05     either: all other arithmetic
-#   bound   cycles a sample: the most of p0, p5, (p0 + p5 + p05) / 2 and all instructions / 6
+#   p05     either port: all other arithmetic
+#   bound   cycles per sample: the maximum of p0, p5, (p0 + p5 + p05) / 2 and all instructions / 6
 """
 TOLERANCE = 0.03
 SMALL, LARGE = 4096, 20480
@@ -45,7 +45,7 @@ MOVES = re.compile(r"v(mov|lddqu|zero|p?broadcast\w*\s+[^%]*\()")
 
 
 def port_of(text, operands):
-    """The port and the micro-operations on it of an instruction; ("", 0) where it is none of the vector units'."""
+    """The port of an instruction and its micro-operations there; ("", 0) if it does not use the vector units."""
     wide = "zmm" in operands
     divided = re.match(r"v(div|sqrt)[ps]([sd])", text)
     if divided:
@@ -67,15 +67,15 @@ def run(*command, **how):
 
 
 def compiler_of(program):
-    """gcc 12.2.0: of all that the program is made of; "" where there are several."""
+    """The compiler of all parts of the program, such as gcc 12.2.0; "" if there are several."""
     comment = run("readelf", "-p", ".comment", program)
     found = set(re.findall(r"GCC: \(.*?\) (\d+\.\d+\.\d+)|(clang version \S+)", comment))
     return "gcc " + found.pop()[0] if len(found) == 1 and not any(c for _, c in found) else ""
 
 
 def by_callgrind(program, device):
-    """Instructions a sample by row. phase() is called at the begins of three parts of a row and at its end; only the second
-    and the third are looked at."""
+    """Instructions per sample by row. phase() is called at the begin of each of three parts of a row and at its end; only
+    the second and the third part are used."""
     with tempfile.TemporaryDirectory() as folder:
         names = run("valgrind", "-q", "--tool=callgrind", "--dump-before=phase", f"--callgrind-out-file={folder}/out",
                     program, device, str(SMALL), str(LARGE), stderr=subprocess.DEVNULL).splitlines()
@@ -84,7 +84,7 @@ def by_callgrind(program, device):
             with open(path, encoding="utf-8") as file:
                 total = re.search(r"^(?:totals|summary): (\d+)", file.read(), re.M)
             parts[int(path.rsplit(".", 1)[1])] = int(total.group(1))
-    # Dump number 1 ends with the first call; four calls a row.
+    # Dump 1 ends with the first call; there are four calls per row.
     return {name.rsplit(" ", 1)[0]: (parts[4 * k + 4] - parts[4 * k + 3]) / (LARGE - SMALL) for k, name in enumerate(names)}
 
 
@@ -106,7 +106,7 @@ def disassemble(program, addresses):
 
 
 def steps_here(program):
-    """What the program counts with the trap flag; nothing where the system steps no program."""
+    """The counts of the program with the trap flag; "" if the system does not support it."""
     said = subprocess.run([program, "cpu:avx512", str(STEP_SMALL), str(STEP_LARGE), "--step"], check=False,
                           stdout=subprocess.PIPE, text=True)
     if said.returncode or not re.search(r"^\S.* [1-9]\d*$", said.stdout, re.M):
@@ -116,7 +116,7 @@ def steps_here(program):
 
 
 def by_steps(program, steps):
-    """Of every row the instructions a sample, and micro-operations by port."""
+    """Instructions per sample of every row, and micro-operations by port."""
     rows, ran = {}, {}
     for line in steps.splitlines():
         if line.startswith(" "):
@@ -139,7 +139,7 @@ def by_steps(program, steps):
 
 
 def count(program, isas=("scalar", "avx2"), steps=""):
-    """All figures by row and column; AVX-512's from the steps that are given, or from here."""
+    """All figures by row and column; those of AVX-512 from the given steps, or counted here."""
     reroll = os.path.join(os.path.dirname(program), "..", "reroll")
     devices = re.findall(r'"name": "cpu:(\w+)", "available": true', run(reroll, "devices", "--json"))
     rows = collections.defaultdict(dict)
@@ -170,11 +170,11 @@ def read(path):
         if line and not line.startswith("#"):
             fields = line.split()
             rows[" ".join(fields[:2])] = {c: float(v) for c, v in zip(COLUMNS, fields[2:]) if v != "-"}
-    return rows, re.search(r"a sample, (.*?);", text).group(1)
+    return rows, re.search(r"per sample, (.*?);", text).group(1)
 
 
 def check(known, fresh):
-    """TAP: a row each; the columns that this processor has."""
+    """TAP: one test per row, for the columns that this processor has."""
     wrong = 0
     print(f"1..{len(known)}")
     for number, (name, figures) in enumerate(known.items(), 1):
@@ -183,7 +183,7 @@ def check(known, fresh):
                if c in here and c in figures and abs(here[c] / figures[c] - 1) > TOLERANCE]
         off += [] if here else ["it is not counted"]
         wrong += bool(off)
-        print(f"{'not ' if off else ''}ok {number} - {name}: instructions a sample are the table's")
+        print(f"{'not ' if off else ''}ok {number} - {name}: instructions per sample are those of the table")
         print("".join(f"# {o}\n" for o in off), end="")
     print("".join(f"# {name} is not in the table\n" for name in fresh if name not in known), end="")
     return bool(wrong or set(fresh) - set(known))
@@ -204,7 +204,7 @@ def main():
         return 0
     known, of = read(options.check)
     if compiler != of:
-        print(f"1..0 # SKIP the library is built by {compiler or 'another compiler'}, the table is of {of}")
+        print(f"1..0 # SKIP the library is built by {compiler or 'another compiler'}, the table by {of}")
         return 0
     return check(known, count(options.program, ("scalar", "avx2")[not os.environ.get("REROLL_DEEP"):], steps))
 

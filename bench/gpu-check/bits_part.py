@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Parts that compare bits: compact, the strategy that everything takes by default, and bits, all of them.
+"""Parts that compare bits: compact, for the default strategy, and bits, for everything.
 
-A part is given what it gave when it was stopped (kept, or {}), and gives what is written under its name, by device."""
+A part gets its result from when it was stopped (kept, or {}), and returns the result that is stored under its name and
+device."""
 import concurrent.futures
 import os
 import re
@@ -10,12 +11,12 @@ import time
 from machine import json_lines, log_name, tail, worst
 
 CORES = os.cpu_count() or 1
-# Of the kernels, each of which is done or not when the time is up. A prime number: kernels are listed a sampler after the
-# other, each under all strategies, so that with one strategy a share none would be as slow as that of fixed.
+# Number of shares of the kernels; a share is either done or not when the time is up. A prime number: the list has all
+# strategies of a sampler, then those of the next, so otherwise one share could have all kernels of the slow `fixed`.
 SHARES = 31
-# The same of the everyday choice, where a processor plays the GPU.
+# The same for the default test run, on a processor instead of a GPU.
 STAND_IN_SHARES = 7
-# Samples of a launch, as many as speed has in work.
+# Samples of a launch, the same number as in speed.
 LARGE = f"--large={1 << 26}"
 
 
@@ -31,7 +32,7 @@ def share(check, device, part, name, options, environment=None):   # pylint: dis
 
 
 def roots(check, device):
-    """rr_sqrt_pos and rr_third_over of every float: roots.cu."""
+    """rr_sqrt_pos and rr_third_over for every float: roots.cu."""
     program = check.path("gpu-check/roots")
     if not check.cuda:
         return {"missing": "no CUDA device: elsewhere rr_sqrt_pos is rr_sqrt, which the device's self-test has tried"}
@@ -48,8 +49,8 @@ def roots(check, device):
     return {**found, "seconds": result["seconds"]}
 
 
-def shares_of(check, device, part, wanted, kept):
-    """Processes of bits, several at a time, as compilers take longer than the GPU. wanted: options, environment by name."""
+def fractions_of(check, device, part, wanted, kept):
+    """Processes of bits, several at a time, since compilers are slow. wanted: {name: (options, environment)}."""
     start = time.monotonic()
     done = {name: result for name, result in kept.get("shares", {}).items() if result["status"] != "time"}
     with concurrent.futures.ThreadPoolExecutor(max(1, min(8, CORES // 2)) if check.cuda else CORES) as pool:
@@ -63,11 +64,11 @@ def shares_of(check, device, part, wanted, kept):
 
 
 def compact(check, device, kept):
-    """The bits of the strategy that everything takes by default, in as large jobs as are timed."""
-    # A share that is stopped begins again: shares are small.
+    """The bits of the default strategy, in jobs as large as those that are timed."""
+    # A share that was stopped begins again, since shares are small.
     choice, shares = (["--all", LARGE], SHARES) if check.cuda else ([], STAND_IN_SHARES)
     wanted = {f"{k}": ([*choice, "--compact", f"--share={k}/{shares}"], None) for k in range(shares)}
-    return shares_of(check, device, "compact", wanted, kept)
+    return fractions_of(check, device, "compact", wanted, kept)
 
 
 def bits(check, device, kept):
@@ -75,10 +76,10 @@ def bits(check, device, kept):
     wanted = {"everyday": ([], None)}
     if check.cuda:
         wanted = {f"{k}": (["--all", "--big", LARGE, f"--share={k}/{SHARES}"], None) for k in range(SHARES)}
-        # The kit's code is what the others run, where it is there: a few kernels of the compiler of this machine.
+        # The others run the kit's code, if it exists; this share tests some kernels from this machine's compiler.
         wanted["compiled"] = (["--all", "--large=0", f"--share=0/{SHARES}"], {"REROLL_CUDA_BUNDLE": ""})
     rooted = kept.get("roots", {"status": "time"})
     if rooted.get("status") == "time":
         rooted = roots(check, device)
-    found = shares_of(check, device, "bits", wanted, kept)
+    found = fractions_of(check, device, "bits", wanted, kept)
     return {**found, "status": worst([found["status"], rooted.get("status", 0)]), "roots": rooted}

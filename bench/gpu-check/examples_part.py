@@ -6,7 +6,7 @@ from machine import log_name, tail
 
 
 def examples(check, device, _):
-    """The programs of examples/device: 0 and "yes" is good, 3 is no such device."""
+    """The programs of examples/device: status 0 and "yes" is a pass, 3 means no such device."""
     listed = next((path for path in (os.path.join(check.sources, "..", "..", "examples", "device", "programs.txt"),
                                      check.path("examples/device/programs.txt")) if os.path.exists(path)), None)
     if not listed:
@@ -25,7 +25,7 @@ def examples(check, device, _):
         elif None in (arguments := [words.get(word, word) for word in arguments]):
             why = "there is no reroll_device.h as one text"
         else:
-            # Those that take no device take the first.
+            # Programs without a device argument use the first device.
             first = None if device in arguments or not check.cuda else {"CUDA_VISIBLE_DEVICES": device.partition(":")[2]}
             command = [check.path(f"examples/device/{name}"), *arguments]
             ended, text = check.run(f"{log_name('example', device)}-{name}", command, first)
@@ -33,7 +33,7 @@ def examples(check, device, _):
             if ended["status"] == "time":
                 result["status"] = "time"
                 break
-            # 127: a library of CUDA's that it is linked with is not here.
+            # 127: a CUDA library that the program is linked with is missing.
             why = {3: "no such device", 127: tail(text)}.get(ended["status"])
             if not why:
                 result["tests"] += 1

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Checks and times GPUs, part after part, and keeps what it finds in one JSON file and a table of it (docs/gpu-check.md).
+"""Checks and times GPUs in parts, and keeps the results in one JSON file and a table (docs/gpu-check.md).
 
 usage: gpu_check.py [--programs FOLDER] [--sources FOLDER] [--commit NAME] [--device NAME] [--parts "bits speed ..."]
                     [--seconds N]
 
---programs: where reroll, gpu-check/bits and the others are, and where the results go (default: build). --sources: this
-folder, with peers.py and peers.cu. What the file has already of the same commit and device is not run again: so it can be
-run in pieces, of at most N seconds (540 without --seconds). Without --device it is cuda:0 where that is usable, else
-every OpenCL device. Where $OUT is a folder, the file, the table and the logs (one tar) are there too. Exit status: 0 all
-is well, 1 something is wrong, 3 nothing is, but not all is done: the same command goes on.
+--programs: the directory of reroll, gpu-check/bits and the others, and of the results (default: build). --sources: the
+directory of this file, peers.py and peers.cu. Results of the same commit and device in the file are not run again, so the
+check can be run in pieces of at most N seconds (540 without --seconds). Without --device it uses cuda:0 if usable, else
+every OpenCL device. If $OUT is a directory, the file, the table and the logs (one tar) are copied there. Exit status: 0: all
+passed; 1: something failed; 3: nothing failed, but parts are not done: the same command continues.
 """
 import argparse
 import os
@@ -26,13 +26,13 @@ from provenance import first_line
 from results import bad, hand_over, read_results, write_results
 from speed_part import headline, ncu, speed
 
-# Seconds that a part may take on a GPU, and what runs it, in this order: what tells most in ten minutes comes first.
+# Seconds that a part may take on a GPU, and its function. The parts that are most informative in ten minutes come first.
 PARTS = {"compact": (60, compact), "headline": (60, headline), "peers": (180, peers), "ncu": (60, ncu), "bits": (240, bits),
          "speed": (240, speed), "law": (180, law), "examples": (60, examples), "studies": (150, studies)}
 
 
 def one_part(part, check, device, kept):
-    """A fault of this program in one part is no reason to lose the others."""
+    """Runs a part; an error of this program in one part does not stop the others."""
     try:
         return PARTS[part][1](check, device, kept)
     except Exception as error:   # pylint: disable=broad-except
@@ -56,7 +56,7 @@ def options_given():
 
 
 def say_stand_in(check, facts):
-    """Which devices these are, where that is not what somebody expects."""
+    """Prints the devices if they are not a GPU, or a message about the driver."""
     if not check.cuda:
         print(f"No CUDA device ({facts['why_no_cuda']}): OpenCL stands in for it: {', '.join(check.devices)}.")
     elif facts["driver"]:
@@ -64,7 +64,7 @@ def say_stand_in(check, facts):
 
 
 def go_on(part, check, device, found, seconds):
-    """A part on a device, into found, which has what is known of it; True: it is done."""
+    """Runs a part on a device, unless found has its result, and stores the result there; True: the part is done."""
     kept = found.get(device, {"status": "time"})
     if kept.get("status", 0) != "time":
         print(f"{part} on {device}: known", flush=True)

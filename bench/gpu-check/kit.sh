@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Fills $BUILD/gpu-kit for make gpu-kit: the programs named as arguments, stripped, the libraries that they need beside
-# libc, the peers and the scripts. Fails if it is larger than MOST MB.
+# Fills $BUILD/gpu-kit for make gpu-kit: the programs named as arguments, stripped, the libraries that they need in addition
+# to libc, the peers and the scripts. Fails if it is larger than MOST MB.
 set -eu
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
@@ -13,7 +13,7 @@ for program in "$@"; do
     mkdir -p "$kit/$(dirname "$program")"
     cp "$build/gpu-check/kit/$program" "$kit/$program"
 done
-# Of other libraries only cmocka may be missing there.
+# Of the other libraries only cmocka may be missing on the target machine.
 ldd "$kit/tests/model/counts" | sed -n 's/.*=> \(\/[^ ]*cmocka[^ ]*\).*/\1/p' |
     while read -r library; do cp -L "$library" "$kit/lib/"; done
 "${STRIP:-strip}" --strip-unneeded "$kit"/lib/* "$kit"/gpu-check/bits "$kit"/gpu-check/speed
@@ -21,11 +21,11 @@ for program in "$@"; do "${STRIP:-strip}" "$kit/$program"; done
 if [ -x "$build/gpu-check/roots" ]; then cp "$build/gpu-check/roots" "$kit/gpu-check/"; fi
 if [ -x "$build/gpu-check/peers" ]; then
     cp "$build/gpu-check/peers" "$kit/gpu-check/"
-    # Of CCCL what peers.cu includes, so that it can be built again there.
+    # The CCCL headers that peers.cu includes, so that it can be built again there.
     tr -d '\\' <"$build/gpu-check/peers.headers" | tr ' ' '\n' | sed -n 's|.*gpu-check/cccl/\(.*\)|\1|p' | sort -u |
         tar -C "$build/gpu-check/cccl" -cf - -T - | tar -C "$kit/check" -xf -
 fi
-# The examples, what they read, and the toolkit that made the code: an old driver refuses it.
+# The examples, the files that they read, and the version of the toolkit: an old driver rejects newer code.
 mkdir -p "$kit/examples/device"
 cp examples/device/programs.txt examples/device/*_sink.h "$kit/examples/device/"
 for program in "$build"/gpu-check/kit/examples/device/*; do

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What all parts share: where programs are, on which devices they run, how long they may, and what they say."""
+"""Functions that all parts share: paths of programs, devices, time limits, and the output of programs."""
 import contextlib
 import json
 import os
@@ -9,12 +9,12 @@ import subprocess
 import sys
 import time
 
-# Where a processor plays the GPU compilers take most of the time, and nobody waits for them with a lease.
+# Factor of the time limits on a processor instead of a GPU: there compilers take most of the time, and no GPU is reserved.
 PATIENCE = 6
 
 
 class Check:
-    """What all parts share: where things are, and on which devices they run."""
+    """Paths, devices and the time that is left."""
 
     def __init__(self, options):
         self.programs = os.path.abspath(options.programs)
@@ -43,12 +43,12 @@ class Check:
         return next((d["lanes"] for d in self.known if d["name"] == device), 0)
 
     def begin(self, limit):
-        """The clock of a part that may take so many seconds on a GPU; False: there is no time left for it."""
+        """Starts the clock of a part that may take `limit` seconds on a GPU; False: there is no time left for it."""
         self.part_end = min(self.end, time.monotonic() + limit * (1 if self.cuda else PATIENCE))
         return self.left() > 5
 
     def left(self):
-        """Seconds of this part."""
+        """Seconds left for this part."""
         return self.part_end - time.monotonic()
 
     def run(self, name, command, environment=None, limit=None):
@@ -67,8 +67,8 @@ class Check:
             return {"status": status, "seconds": round(time.monotonic() - start, 1)}, file.read()
 
     def run_group(self, command, file, limit, environment):
-        """Its exit status, or "time". What it has started is ended with it: compute-sanitizer's program, that of peers.py.
-        A group, not a session: who ends this one's session ends all."""
+        """Its exit status, or "time". Its child processes, such as those of compute-sanitizer and peers.py, end with it. It
+        has a process group and not a session, so that they also end with this program's session."""
         group = {"process_group": 0} if sys.version_info >= (3, 11) else {"start_new_session": True}
         with subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, env=environment, **group) as child:
             self.groups.add(child.pid)
@@ -98,7 +98,7 @@ def log_name(part, device):
 
 
 def json_lines(text):
-    """The rows that a program has written; one that was cut off is none. And those that are no JSON."""
+    """The rows that a program has written, without a truncated one; and those that are not JSON."""
     rows, broken = [], []
     for line in text.splitlines():
         if line.startswith("{"):
@@ -111,10 +111,10 @@ def json_lines(text):
 
 
 def tail(text):
-    """The end of what a program has said, in one line."""
+    """The end of a program's output, in one line."""
     return " ".join(text[-300:].split())
 
 
 def worst(statuses):
-    """Of exit statuses: "time", for then there is more to do; else what is neither 0 nor 1, else 1."""
+    """The worst exit status: "time", since there is more to do; else one that is neither 0 nor 1; else 1, or 0."""
     return "time" if "time" in statuses else next((s for s in statuses if s not in (0, 1)), int(any(statuses)))

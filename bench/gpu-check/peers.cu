@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* NVIDIA's own libraries on the same GPU, as lines of JSON like those of peers.py:
+/* Times NVIDIA's own libraries on the same GPU; prints lines of JSON like those of peers.py:
  *
  *     peers curand | curand4 | cccl
  *
  * curand: the host API, Philox4x32-10 and XORWOW in the default and in the dynamic ordering, to the memory of the
- * device; the library is opened at run time. curand4: the kernel that a user writes by hand with the device API, four
- * numbers a call, stored as one; where the headers are. cccl: cuda::std::gamma_distribution in a kernel, a Philox engine
- * a thread, 16 samples each: the loop that a user writes. CCCL 3.5 and newer have it. Medians of ROUNDS events; 2^28
- * samples as in speed.c. */
+ * device; the library is opened at run time. curand4: a typical user kernel with the device API, four numbers per call,
+ * stored together; only if the headers are found. cccl: cuda::std::gamma_distribution in a typical user loop, with one
+ * Philox engine per thread, 16 samples each; it needs CCCL 3.5 or newer. Medians of ROUNDS events; 2^28 samples as in
+ * speed.c. */
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -29,7 +29,7 @@ static void missing(const char *peer, const char *law, const char *dtype, const 
     printf("{\"peer\": \"%s\", \"law\": \"%s\", \"dtype\": \"%s\", \"missing\": \"%s\"}\n", peer, law, dtype, why);
 }
 
-/* Times what work() enqueues and prints its row. */
+/* Times the work that work() enqueues and prints its row. */
 template <class Work>
 static void time_row(const char *peer, const char *version, const char *law, const char *dtype, Work work)
 {
@@ -37,7 +37,7 @@ static void time_row(const char *peer, const char *version, const char *law, con
     std::vector<float> ms(ROUNDS);
     cudaEventCreate(&start);
     cudaEventCreate(&stop);
-    /* Milliseconds a call. */
+    /* Milliseconds per call. */
     const auto timed = [&](int calls, float *each) {
         bool good = true;
         cudaEventRecord(start);
@@ -62,7 +62,7 @@ static void time_row(const char *peer, const char *version, const char *law, con
     fflush(stdout);
 }
 
-/* ---- cuRAND: what we call of it, as its manual's "Host API" has it ---- */
+/* ---- cuRAND: the functions that we call, from "Host API" in its manual ---- */
 
 typedef struct curandGenerator_st *generator;
 enum { XORWOW = 101, PHILOX = 161, DEFAULT_ORDER = 101, DYNAMIC_ORDER = 104 };
@@ -124,7 +124,7 @@ static int curand(void *out)
 #ifdef HAVE_CURAND4
 enum law { WORDS, UNIFORM, EXPONENTIAL, NORMAL };
 
-/* As many threads as fill the GPU, each with a sequence of its own. */
+/* Enough threads to fill the GPU, each with its own sequence. */
 template <law LAW> __global__ void draw4(float4 *out, size_t n, unsigned seed)
 {
     const size_t thread = blockIdx.x * size_t(THREADS) + threadIdx.x, threads = size_t(gridDim.x) * THREADS;

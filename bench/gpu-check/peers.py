@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Times what other libraries draw on the first CUDA device, to its own memory, and prints a line of JSON a row.
+"""Times draws of other libraries on the first CUDA device, to its own memory, and prints one line of JSON per row.
 
 usage: peers.py NUMBER FOLDER
 
-NUMBER: which peer, from 0 on; status 3 when there is none of that number. FOLDER: where gpu-check/peers is, the program of
-peers.cu. A peer that is missing is a row that says why. 2^28 samples a call, as in speed.c; medians of seven rounds.
+NUMBER: the index of a peer, from 0; status 3 if there is no such peer. FOLDER: the directory of gpu-check/peers, which is
+built from peers.cu. The row of a missing peer has the reason. 2^28 samples per call, as in speed.c; medians of seven rounds.
 """
 import json
 import os
@@ -14,15 +14,15 @@ import sys
 import time
 
 N = 1 << 28
-JAX_N = 1 << 24   # its gamma wants many times the memory that it fills, and a second for what takes others a millisecond
+JAX_N = 1 << 24   # its gamma needs many times the memory of its output, and a thousand times the time of others
 ROUNDS = 7
-MOST_SECONDS = 3   # of a row
+MOST_SECONDS = 3   # per row
 SHAPES = (2.0, 0.3)
-RANGES = ((1, 11), (0.2, 4))   # of a shape a sample, as in speed.c
+RANGES = ((1, 11), (0.2, 4))   # of one shape per sample, as in speed.c
 
 
 def median_time(draw, wait):
-    """Seconds a call: rounds of as many calls as take 50 ms; fewer rounds where these are long."""
+    """Seconds per call: rounds of 50 ms; fewer rounds if calls are long."""
     draw()
     wait()
     start = time.perf_counter()
@@ -47,13 +47,13 @@ def time_rows(peer, version, laws, wait, n=N):
         try:
             seconds = median_time(draw, wait)
             row.update(gs=float(f"{n / seconds * 1e-9:.5g}"), seconds=float(f"{seconds:.5g}"))
-        except Exception as error:  # whatever a library throws: the row says it
+        except Exception as error:  # any error of a library: the row has it
             row["missing"] = f"{type(error).__name__}: {error}"[:300]
         print(json.dumps(row), flush=True)
 
 
 def torch_peer():
-    """PyTorch: in place but for gamma, which takes a shape a sample."""
+    """PyTorch: in place except gamma, with one shape per sample."""
     import torch
 
     if not torch.cuda.is_available():
@@ -69,8 +69,8 @@ def torch_peer():
 
 
 def cupy_peer():
-    """CuPy's Generator on Philox. Only normals are drawn in place: of the others `out` without `size` draws one number and
-    copies it to all, and with `size` draws to an array of its own and copies that."""
+    """CuPy's Generator on Philox. Only normals are drawn in place. For the others `out` without `size` draws one number and
+    copies it to all elements, and with `size` draws to a new array and copies that."""
     import cupy
 
     rng = cupy.random.Generator(cupy.random.Philox4x3210(1))
@@ -85,7 +85,7 @@ def cupy_peer():
 
 
 def jax_peer():
-    """JAX, compiled, a new array and a new key every call."""
+    """JAX, compiled, with a new array and a new key per call."""
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     import jax
     import jax.numpy as jnp
@@ -115,7 +115,7 @@ def jax_peer():
 
 
 def triton_peer():
-    """Triton's own Philox and Box-Muller, four numbers a counter."""
+    """Triton's own Philox and Box-Muller, four numbers per counter."""
     global tl   # kernels see names of the module and not of a function; pylint: disable=global-statement,invalid-name
     import torch
     import triton
@@ -155,7 +155,7 @@ def triton_peer():
 
 
 def program(name):
-    """cuRAND and CCCL: peers.cu, made by make gpu-kit, or here where nvcc and the headers are found."""
+    """cuRAND and CCCL: runs the program of peers.cu, which make gpu-kit builds."""
     path = os.path.join(sys.argv[2], "gpu-check", "peers")
     if not os.path.exists(path):
         raise RuntimeError("gpu-check/peers is not built: make gpu-kit makes it where nvcc and CCCL 3.5 are found")
@@ -182,7 +182,7 @@ def main():
     name, run = PEERS[number]
     try:
         run()
-    except Exception as error:  # whatever an import may throw
+    except Exception as error:  # any error of an import
         print(json.dumps({"peer": name, "missing": f"{type(error).__name__}: {error}"[:300]}))
 
 

@@ -6,7 +6,7 @@ import time
 
 from machine import json_lines, tail
 
-# Of one peer: a library that compiles or draws for ever is not to take the others' time.
+# Time limit of a peer in seconds, so that a library that compiles or draws for ever does not use the others' time.
 PEER = 45
 
 

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where results are from: the machine, its tools and the commit."""
+"""The provenance of results: the machine, its tools and the commit."""
 import contextlib
 import ctypes
 import os
 import subprocess
 import time
 
-# The driver that knows a CUDA toolkit's code: release notes of CUDA, "CUDA Toolkit and Corresponding Driver Versions".
+# The oldest driver for each CUDA toolkit: release notes of CUDA, "CUDA Toolkit and Corresponding Driver Versions".
 DRIVERS = {11: 450, 12: 525, 13: 580}
 
 
 def first_line(command):
-    """What a tool says; None where it is not there."""
+    """The last line of a tool's output; None if the tool is missing."""
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=30, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -21,7 +21,7 @@ def first_line(command):
 
 
 def gpu_facts():
-    """What nvidia-smi says, clocks as found."""
+    """The facts from nvidia-smi, with the clocks as found."""
     fields = ("name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem,power.limit,temperature.gpu,"
               "ecc.mode.current,mig.mode.current")
     line = first_line(["nvidia-smi", f"--query-gpu={fields}", "--format=csv,noheader"])
@@ -40,7 +40,7 @@ def nvrtc_version():
 
 
 def driver_version():
-    """The CUDA that the driver knows, as 12.4: (12, 4)."""
+    """The CUDA version of the driver; 12.4 is (12, 4)."""
     with contextlib.suppress(OSError, AttributeError):
         number = ctypes.c_int()
         ctypes.CDLL("libcuda.so.1").cuDriverGetVersion(ctypes.byref(number))
@@ -49,7 +49,7 @@ def driver_version():
 
 
 def driver_sentence(check, driver):
-    """Is the driver older than the toolkit that made the kit's code? Says what happens then; "": it is not."""
+    """The consequences if the driver is older than the toolkit of the kit's code; "": it is not."""
     try:
         with open(check.path("CUDA"), encoding="utf-8") as file:
             kit = tuple(int(part) for part in file.read().split(".")[:2])

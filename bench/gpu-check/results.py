@@ -10,7 +10,7 @@ from provenance import provenance
 
 
 def read_results(path, check, commit):
-    """What is known already of this commit on these devices."""
+    """The known results of this commit on these devices."""
     try:
         with open(path, encoding="utf-8") as file:
             results = json.load(file)
@@ -22,7 +22,7 @@ def read_results(path, check, commit):
 
 
 def write_results(path, results):
-    """The file is whole at any time."""
+    """Writes the file, which is complete at any time."""
     with open(path + ".part", "w", encoding="utf-8") as file:
         json.dump(results, file, indent=1)
         file.write("\n")
@@ -33,7 +33,7 @@ def write_results(path, results):
 
 
 def hand_over(files, logs=None):
-    """Copies into $OUT, from where a borrowed machine gives files back; logs as one tar."""
+    """Copies the files into $OUT, from which a remote machine returns files; the logs as one tar."""
     out = os.environ.get("OUT")
     if not out or not os.path.isdir(out):
         return
@@ -46,7 +46,7 @@ def hand_over(files, logs=None):
 
 
 def bad(result):
-    """Did a part find something wrong? Not to be done is not."""
+    """Has a part failed? A part that is not done has not."""
     if isinstance(result, dict):
         return (bool(result.get("failures")) or result.get("status", 0) not in (0, "time")
                 or any(bad(v) for v in result.values()))

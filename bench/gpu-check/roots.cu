@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The operations of engine/lanes/cuda.h that begin with an approximation of the GPU's against those that the hardware
- * rounds, on the first CUDA device, for every f32 that they are for: rr_sqrt_pos (rsqrt.approx) against sqrt.rn, from 2^-101
- * to the largest; rr_third_over (rcp.approx) against div.rn, from 2^-70 to 2^70. A line of JSON; exit status 0, or 1 where
- * one differs. tests/math/sqrt_pos.c proves the root for any approximation that is as near as the PTX ISA promises. */
+/* Compares the operations of engine/lanes/cuda.h that begin with an approximate instruction with correctly rounded ones, on
+ * the first CUDA device, for every f32 in their domains: rr_sqrt_pos (rsqrt.approx) with sqrt.rn, from 2^-101 to the
+ * largest; rr_third_over (rcp.approx) with div.rn, from 2^-70 to 2^70. Prints one line of JSON; exit status 0, or 1 if one
+ * differs. tests/math/sqrt_pos.c proves the root for any approximation within the error bound of the PTX ISA. */
 #include <cstdio>
 
 #define RR_TARGET_CUDA
@@ -15,7 +15,7 @@ enum operation { ROOT, THIRD };
 static const unsigned FIRST[] = {26u << 23, 57u << 23}, END[] = {255u << 23, (197u << 23) + 1};
 
 struct found {
-    unsigned wrong, lowest;   /* how many differ, and the bits of the least of them */
+    unsigned wrong, lowest;   /* number of differences, and the bits of the smallest operand */
 };
 
 static __device__ bool differs(operation what, rr_real x)

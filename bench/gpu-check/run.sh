@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Starts gpu_check.py with its arguments, so that Intel's OpenCL runtime is found where the tests have it, and compiled
-# kernels stay in the folder of the programs. BUILD: that folder.
+# Starts gpu_check.py with its arguments, with Intel's OpenCL runtime of the tests, and with a cache of compiled kernels in
+# the directory of the programs. BUILD: that directory.
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${BUILD:-build}" && pwd) || exit 2
 [ -f "$here/../../tests/devices/icd.sh" ] && eval "$(BUILD=$build sh "$here/../../tests/devices/icd.sh")"

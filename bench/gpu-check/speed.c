@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How fast a GPU device draws, as lines of JSON, one a row:
+/* Measures the speed of a GPU device; prints one line of JSON per row:
  *
  *     speed DEVICE [--quick] [--headline] [--after=ROWS,MEMSET,BITS]
  *     speed DEVICE --once
  *
- * memset: what the driver's fill of the same memory reaches. Raw words, not stored: what a kernel draws that only xors them,
- * the ceiling of everything that is drawn; of_philox is the share of it. bits: the same words, stored. The device draws for
- * half a second before, so that its clocks are up.
+ * memset: the rate of the driver's fill of the same memory. Raw words, not stored: the rate of a kernel that only xors them,
+ * which is the upper limit of all draws; of_philox is the fraction of it. bits: the same words, stored. Before, the device
+ * draws for half a second, so that its clocks are up.
  *
- * Then the sizes of a call for uniform and gamma; every sampler, f32 and f64, to the memory of the device, under compact
- * and under the naive loop (gamma and attempts: under every strategy); calls of 1024 samples; output to the host; and how
- * long a kernel takes to be there, from its text and from the cache on disk. A figure is the median of ROUNDS, with
- * quartiles; in each as many calls are enqueued one after the other as take a target of seconds, and then waited for.
+ * Then: uniform and gamma with several sizes of a call; every sampler, f32 and f64, to the memory of the device, under
+ * compact and under the naive loop (gamma and attempts: under every strategy); calls of 1024 samples; output to the host;
+ * and the time to prepare a kernel, from its text and from the cache on disk. A figure is the median of ROUNDS, with
+ * quartiles. In each round calls are enqueued for a target time, with one wait at the end.
  *
- * --quick: raw words, and three samplers in f32 with few samples under compact and loop: what a runtime on a processor,
- * whose compiler takes up to half a minute for a kernel, does in two minutes.
- * --headline: in place of all that, LAWS in three sizes. --once: draws each of PROFILED once and prints its name, for a
+ * --quick: raw words, and three samplers in f32 with few samples under compact and loop. This takes two minutes on a
+ * processor's runtime, whose compiler takes up to half a minute per kernel.
+ * --headline: instead of all that, LAWS in three sizes. --once: draws each of PROFILED once and prints its name, for a
  * profiler.
- * --after: the first ROWS rows are known already and left out; their memset had MEMSET GB/s, their bits BITS GS/s. */
+ * --after: the first ROWS rows are already known and left out; their memset had MEMSET GB/s, their bits BITS GS/s. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>
@@ -35,12 +35,12 @@ enum { ROUNDS = 7, SMALL = 1024 };
 static struct {
     const char *name;
     rr_device *device;
-    uint64_t n;               /* samples of a call */
+    uint64_t n;               /* samples per call */
     double target;
     memory out, param;
     double memset_gbs, bits_gs;
     int quick, headline, once;
-    unsigned row, after;      /* rows so far; those that are known */
+    unsigned row, after;      /* number of rows so far, and of known ones */
 } with;
 
 static double now(void)
@@ -56,13 +56,13 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Calls that are not timed, until the clocks are up. */
+/* Time of calls that are not timed, until the clocks are up. */
 enum { SPIN_MS = 500 };
 
-/* What is timed: `calls` of it, done when it returns. 0, or not. */
+/* The work that is timed: `calls` calls, synchronous. Not 0: failed. */
 typedef int work_fn(void *state, unsigned calls);
 
-/* Seconds a call: quartile, median, quartile. */
+/* Seconds per call: quartile, median, quartile. */
 static int measure(work_fn *work, void *state, double seconds[3])
 {
     double round[ROUNDS];
@@ -83,7 +83,7 @@ static int measure(work_fn *work, void *state, double seconds[3])
 
 /* ---- Rows ---- */
 
-/* Is the next row known already? Every row asks once, in an order that is always the same. */
+/* Is the next row already known? Every row calls this once, always in the same order. */
 static int is_known(void) { return with.row++ < with.after; }
 
 static void row_begin(const char *what) { printf("{\"what\": \"%s\"", what); }
@@ -96,17 +96,17 @@ static void row_end(const double s[3])
 
 static void row_missing(const char *why)
 {
-    printf(", \"missing\": \"");   /* our own sentences, and what compilers and drivers say */
+    printf(", \"missing\": \"");   /* our messages, and those of compilers and drivers */
     for (; *why; ++why) putchar(*why == '"' || *why == '\\' || (unsigned char)*why < ' ' ? '\'' : *why);
     printf("\"}\n");
     fflush(stdout);
 }
 
-/* ---- What is timed ---- */
+/* ---- Work ---- */
 
 typedef struct draw {
     rr_job job;
-    int waits;       /* rr_run in place of rr_enqueue */
+    int waits;       /* rr_run instead of rr_enqueue */
     rr_result result;
 } draw;
 
@@ -139,7 +139,7 @@ static rr_job job_of(const rr_sampler *s, rr_type dtype, uint64_t n)
     return job;
 }
 
-/* A parameter that must be given. */
+/* The value of a parameter without a default. */
 static double usual(const rr_param_info *p)
 {
     if (!isnan(p->fallback)) return p->fallback;
@@ -148,13 +148,13 @@ static double usual(const rr_param_info *p)
     return p->f32.low >= 1 ? 3 : 2;
 }
 
-/* Random words that a sample takes on average: those of an attempt, by the acceptance. */
+/* The mean number of random words per sample: those of an attempt over the acceptance. */
 static double words_of(const rr_sampler_info *s, rr_type dtype, const double *values)
 {
     return rr_sampler_method(s->sampler)->words[dtype == RR_F64] / (s->accept ? s->accept(values) : 1);
 }
 
-/* One row: a law under a strategy. range: a shape a sample between these, in the memory of the device. */
+/* One row: a distribution under a strategy. range: one shape per sample between these, in the memory of the device. */
 static void time_draw(const char *sampler, rr_type dtype, const char *strategy, double shape, const double range[2])
 {
     const rr_sampler_info *s = rr_sampler_about(rr_sampler_find(sampler));
@@ -176,21 +176,21 @@ static void time_draw(const char *sampler, rr_type dtype, const char *strategy, 
         d.job.param[0] = (rr_param){memory_pointer(&with.param, 0), dtype, (ptrdiff_t)width, 0};
         if (memory_is_object(with.device)) d.job.flags |= RR_CL_PARAM(0);
     }
-    d.waits = rr_sampler_method(s->sampler)->fixed != 0;   /* its tables are the host's */
+    d.waits = rr_sampler_method(s->sampler)->fixed != 0;   /* its tables are made on the host */
     if (rr_strategy_find(strategy, &d.job.strategy) || measure(draws, &d, seconds)) {
         row_missing(d.result.message);
         return;
     }
     const double gs = (double)with.n / seconds[1] * 1e-9;
-    if (!strcmp(sampler, "bits") && with.bits_gs == 0) with.bits_gs = gs;   /* where there is nothing that does not store */
+    if (!strcmp(sampler, "bits") && with.bits_gs == 0) with.bits_gs = gs;   /* if no unstored words were timed */
     printf(", \"gs\": %.5g, \"gbs\": %.5g", gs, gs * width);
     if (with.memset_gbs > 0) printf(", \"of_memset\": %.4g", gs * width / with.memset_gbs);
-    /* Where shapes vary so do the words that they take: no share is given. */
+    /* No fraction if shapes vary, since the number of words varies with them. */
     if (!range && with.bits_gs > 0) printf(", \"of_philox\": %.4g", gs * words_of(s, dtype, values) / with.bits_gs);
     row_end(seconds);
 }
 
-/* A shape a sample, uniform on range, drawn over there. */
+/* Draws one shape per sample, uniform on range, on the device. */
 static int make_shapes(rr_type dtype, const double range[2])
 {
     rr_job job = job_of(rr_sampler_find("uniform"), dtype, with.n);
@@ -270,16 +270,16 @@ static void time_words(void)
     row_end(seconds);
 }
 
-/* Clocks rise with work: rows that came first would be slower. */
+/* Clocks rise with work: without this the first rows would be slower. */
 static void spin(void)
 {
     draw d = {.job = job_of(rr_sampler_find("bits"), RR_U32, with.n), .result = RR_RESULT_INIT};
-    if (rr_strategy_find("compact", &d.job.strategy) || draws(&d, 1)) return;   /* its row will say why */
+    if (rr_strategy_find("compact", &d.job.strategy) || draws(&d, 1)) return;   /* its row reports the error */
     for (const double start = now(); now() - start < SPIN_MS * 1e-3;)
         if (draws(&d, 1)) return;
 }
 
-/* ---- Laws that tell most ---- */
+/* ---- The most important distributions ---- */
 
 typedef struct headline_law {
     const char *sampler;
@@ -293,7 +293,7 @@ static const headline_law LAWS[] = {
 
 static rr_type headline_type(const headline_law *law) { return !strcmp(law->sampler, "bits") ? RR_U32 : RR_F32; }
 
-/* Is a name among those, each between blanks? */
+/* Is a name in the list, whose names are enclosed by blanks? */
 static int is_one_of(const char *name, const char *names)
 {
     char word[64];
@@ -303,9 +303,9 @@ static int is_one_of(const char *name, const char *names)
 
 static void time_headlines(void)
 {
-    const uint64_t most = with.n;
+    const uint64_t max = with.n;
     for (unsigned fewer = 0; fewer <= 8; fewer += 4) {
-        with.n = most >> fewer;
+        with.n = max >> fewer;
         for (const headline_law *law = LAWS; law < LAWS + sizeof LAWS / sizeof *LAWS; ++law) {
             if (with.quick && !is_one_of(law->sampler, " bits uniform gamma ")) continue;
             if (law->range[1] > 0 && with.row + 2 > with.after && make_shapes(RR_F32, law->range)) exit(1);
@@ -315,18 +315,18 @@ static void time_headlines(void)
                 time_draw(law->sampler, RR_F32, "loop", law->shape, range);
         }
     }
-    with.n = most;
+    with.n = max;
 }
 
-/* How the rate grows with a call's samples. */
+/* The rate by the number of samples per call. */
 static void time_sizes(void)
 {
-    const uint64_t most = with.n;
-    for (with.n = 1 << 10; with.n < most; with.n *= 4) {
+    const uint64_t max = with.n;
+    for (with.n = 1 << 10; with.n < max; with.n *= 4) {
         time_draw("uniform", RR_F32, "compact", 0, NULL);
         time_draw("gamma", RR_F32, "compact", 0, NULL);
     }
-    with.n = most;
+    with.n = max;
 }
 
 /* Six kernels, one launch each. */
@@ -421,7 +421,7 @@ static void time_memset(void)
 {
     double seconds[3];
     if (is_known()) return;
-    const int failed = measure(fills, &with.out, seconds);   /* says why in a line of its own */
+    const int failed = measure(fills, &with.out, seconds);   /* prints the reason in a separate line */
     row_begin("memset");
     if (failed) {
         row_missing("the fill failed");
@@ -434,7 +434,7 @@ static void time_memset(void)
 
 /* ---- First calls ---- */
 
-/* Seconds until a kernel is there on a device that is opened afresh; -1: it is not. */
+/* Seconds until a kernel is ready on a newly opened device; -1: failed. */
 static double prepare_time(const char *sampler, rr_result *result)
 {
     rr_job job = job_of(rr_sampler_find(sampler), RR_F32, SMALL);
@@ -461,7 +461,7 @@ static void time_first(const char *sampler, char *cache)
     for (int way = 0; way < 2; ++way) {
         rr_result result = RR_RESULT_INIT;
         if (is_known()) {
-            if (!way && with.row == with.after) prepare_time(sampler, &result);   /* what is on disk for the other way */
+            if (!way && with.row == with.after) prepare_time(sampler, &result);   /* fills the cache for the other way */
             continue;
         }
         row_begin(ways[way]);
@@ -540,7 +540,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "speed: %s: %s\n", with.name, why);
         return 1;
     }
-    /* A GPU's caches hold 2^24 samples; a processor that plays one has time for few. */
+    /* A GPU's caches can hold 2^24 samples; a processor in place of a GPU has time for few samples. */
     with.n = strncmp(with.name, "cuda", 4) || with.quick ? 1u << 16 : 1u << 28;
     with.target = with.quick ? 2e-3 : 20e-3;
     if (memory_open(with.device, with.n * 8, &with.out) || memory_open(with.device, with.n * 8, &with.param)) return 1;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Parts that time our own kernels: headline, speed, and ncu, which looks at six of them."""
+"""Parts that time our own kernels: headline, speed, and ncu, which profiles six of them."""
 import contextlib
 import csv
 import os
@@ -10,7 +10,7 @@ from machine import json_lines, log_name, tail
 
 
 CLOCKS = "clocks.sm,clocks.mem,power.draw,temperature.gpu"
-# What ncu is asked for, by the name that it has in the table.
+# The metrics that are requested from ncu, by their names in the table.
 METRICS = {
     "us": "gpu__time_duration.sum", "instructions": "smsp__inst_executed.sum",
     "issue slots": "sm__inst_issued.avg.pct_of_peak_sustained_active",
@@ -25,7 +25,7 @@ METRICS = {
 
 @contextlib.contextmanager
 def clocks(check, device, result):
-    """Samples the GPU's clocks while something runs: the least, the median and the most of each into result."""
+    """Samples the GPU's clocks while something runs, and stores minimum, median and maximum of each in result."""
     fields, lines = CLOCKS.split(","), []
     tool = shutil.which("nvidia-smi") if check.cuda else None
     if not tool:
@@ -45,7 +45,7 @@ def clocks(check, device, result):
     for number, field in enumerate(fields):
         seen = []
         for line in lines:
-            with contextlib.suppress(ValueError, IndexError):   # "[N/A]", a line that was cut off
+            with contextlib.suppress(ValueError, IndexError):   # "[N/A]", or a truncated line
                 seen.append(float(line[number]))
         if seen:
             seen.sort()
@@ -53,19 +53,19 @@ def clocks(check, device, result):
 
 
 def headline(check, device, kept):
-    """Eight laws in three sizes."""
+    """Eight distributions in three sizes."""
     return timed(check, device, "headline", kept)
 
 
 def speed(check, device, kept):
-    """Samples and bytes a second; on OpenCL few of them."""
+    """Samples and bytes per second; on OpenCL only few rows."""
     return timed(check, device, "speed", kept)
 
 
 def timed(check, device, part, kept):
-    """The program speed, behind the rows that are there already."""
+    """Runs the program speed, after the rows that are already known."""
     rows = kept.get("rows", [])
-    seen = kept.get("seen", 0)   # lines, of which some may have been no rows
+    seen = kept.get("seen", 0)   # number of lines, including those that are not rows
     options = ([] if check.cuda else ["--quick"]) + (["--headline"] if part == "headline" else [])
     if seen >= 2:
         memset = next((row.get("gbs", 0) for row in rows if row["what"] == "memset"), 0)
@@ -87,7 +87,7 @@ def timed(check, device, part, kept):
     result["rows"] = rows + more
     result["seen"] = seen + len(more) + len(broken)
     result["clocks"] = seen_clocks or kept.get("clocks", {})
-    # That a machine has no compiler is no fault; that a kernel could not be drawn from is.
+    # A machine without a compiler is not a failure; a kernel that does not draw is.
     lost = [row for row in more if "missing" in row and not row["what"].startswith(("first call", "words"))]
     result["failures"] += [f"{row['what']} {row.get('sampler', '')} {row.get('dtype', '')} {row.get('strategy', '')}: "
                            f"{row['missing']}" for row in lost]
@@ -107,10 +107,10 @@ def ncu(check, device, _):
     lines = text.splitlines()
     laws = [line[len("once "):] for line in lines if line.startswith("once ")]
     found = list(csv.DictReader(line for line in lines if line.startswith('"')))
-    rows = [row for row in found if row.get("ID", "").isdigit()]   # the line below the names has units
+    rows = [row for row in found if row.get("ID", "").isdigit()]   # the line after the names has units
     if result["status"] == "time":
         return {"missing": f"it was stopped after {result['seconds']} s"}
-    if result["status"] != 0 or not rows:   # counters may be for administrators only: no fault of ours
+    if result["status"] != 0 or not rows:   # counters may require administrator rights, which is not a failure
         return {"missing": f"it ended with {result['status']}: {tail(text)}"}
     if len(laws) != len(rows):
         laws = [row.get("Kernel Name", "") for row in rows]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Markdown of a result of gpu_check.py.
+"""Prints a result of gpu_check.py as Markdown.
 
 usage: table.py RESULT.json
 """
@@ -21,7 +21,7 @@ def roots_text(found):
 
 
 def summary(part, result):
-    """One line of what a part found on a device."""
+    """The result of a part on a device, in one line."""
     if "missing" in result:
         return f"not run: {result['missing']}"
     if "skipped" in result:
@@ -51,8 +51,8 @@ def summary(part, result):
 
 
 def law_text(row):
-    """gamma(shape 2) f32: parameters that are not 0 or 1. Infinite ones are the strings "inf" and "-inf". Behind it the
-    samples of a call, where these are not speed's 2^28."""
+    """gamma(shape 2) f32: parameters that are not 0 or 1. Infinite ones are the strings "inf" and "-inf". Then the number of
+    samples per call, if it is not speed's 2^28."""
     values = [f"{k} {v[0]} to {v[1]}" if isinstance(v, list) else f"{k} {float(v):g}" for k, v in row["params"].items()
               if isinstance(v, list) or v not in (0, 1)]
     law = f"{row['sampler']}({', '.join(values)}) {row['dtype']}" if values else f"{row['sampler']} {row['dtype']}"
@@ -65,7 +65,7 @@ def percent(value):
 
 
 def speed_table(rows):
-    """Laws down: the best strategy beside the naive loop."""
+    """One row per distribution: the best strategy compared with the naive loop."""
     lines = ["| law | best strategy | GS/s | GB/s | of memset | of Philox | loop GS/s | best / loop |",
              "|---|---|---:|---:|---:|---:|---:|---:|"]
     laws = {}
@@ -92,14 +92,14 @@ def speed_table(rows):
 
 
 def same_as(law):
-    """The sampler that draws what a peer's row draws, and its shape: gamma(2), gamma(1..11) of a shape a sample."""
+    """The sampler of the same distribution as a peer's row, and its shape: gamma(2), or gamma(1..11), one per sample."""
     name, _, shape = law.rstrip(")").partition("(")
     low, _, high = shape.partition("..")
     return name, [float(low), float(high)] if high else float(low) if low else None
 
 
 def ours(peer, rows):
-    """Our fastest row that does what the peer's does, or None."""
+    """Our fastest row for the same work as the peer's, or None."""
     name, shape = same_as(peer.get("law", ""))
     rates = [row["gs"] for row in rows if row["what"] == "draw" and row["sampler"].partition(":")[0] == name and "gs" in row
              and row["dtype"] == peer.get("dtype") and row["params"].get("shape") == shape
@@ -131,7 +131,7 @@ def profile_table(rows):
 
 
 def failures_of(result):
-    """Its own, else those of what it consists of."""
+    """Its own failures, else those of its parts."""
     if not isinstance(result, dict):
         return []
     return result.get("failures") or [line for value in result.values() for line in failures_of(value)]

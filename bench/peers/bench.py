@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Times Reroll and its peers in one run, rounds interleaved, and writes JSON.
 
-Every peer is a process that lives through the run, so its arrays are warm and no start is timed. For each row of rows.txt
-and each size all peers are asked in turn, round after round, so what disturbs a round disturbs everyone in it. README.md has
-the words of that conversation. A peer that is not there, dies or does not answer is a line in the result, and nothing
-more. The run ends by itself: what is left when its time is over says so, and so does a peer that is too slow for a size.
+Every peer is a process for the whole run, so its arrays are warm and no start is timed. For each row of rows.txt and each
+size all peers run in turn in every round, so a disturbance of a round affects all of them. README.md describes the
+communication. A peer that is missing, ends or does not answer is one line in the result. The run has a time limit: the
+result lists rows that were not reached, and sizes for which a peer is too slow.
 """
 import argparse
 import json
@@ -17,26 +17,26 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SIZES = (1 << 20, 1, 16, 4096, 1 << 26)   # by importance: time may end
+SIZES = (1 << 20, 1, 16, 4096, 1 << 26)   # by importance, since the time is limited
 TYPES = ("u32", "f32", "f64", "i32", "i64")
-COSTS = ("bits", "uniform", "exponential", "normal", "gamma", "poisson", "binomial")   # laws whose size is a question
+COSTS = ("bits", "uniform", "exponential", "normal", "gamma", "poisson", "binomial")   # timed in all sizes
 
 
 class Plan:
-    """How long everything may take, in seconds."""
+    """Limits of time, in seconds."""
 
     def __init__(self, quick, answer):
-        self.total = 190 if quick else 1320   # what has begun by then is finished
+        self.total = 190 if quick else 1320   # a row that has begun is finished
         self.rounds = 5 if quick else 9
         self.loop = 4e-3 if quick else 12e-3
-        self.call = 0.15 if quick else 0.3     # a call that takes longer is timed once
-        self.long_call = 0.6                    # the same at 2^26, where it is left out
+        self.call = 0.15 if quick else 0.3     # a longer call is timed once
+        self.long_call = 0.6                    # a longer call at 2^26 is left out
         self.share = self.total / (8 if quick else 6)   # of one peer
-        self.answer = answer                    # a peer that is silent for so long is ended
+        self.answer = answer                    # a peer without an answer for this time is ended
         self.quick = quick
 
     def takes(self, law, params, n):
-        """Whether the run has this row at this size: a few laws have small and large ones, of --quick fewer."""
+        """Whether the run has this row at this size: a few distributions have small and large sizes, fewer with --quick."""
         if n == 1 << 20:
             return True
         return law in COSTS if not self.quick else law in ("normal", "poisson") and n < 4096 and not ranges(params)
@@ -47,7 +47,7 @@ class Gone(Exception):
 
 
 class Peer:
-    """A process, and what it says of itself. `missing` is why there is none."""
+    """A process, and its description of itself. `missing` is the reason if it is not available."""
 
     def __init__(self, name, command, plan, threads=1):
         self.name, self.command, self.plan = name, command, plan
@@ -78,7 +78,7 @@ class Peer:
                 setattr(self, word, rest if word == "version" else int(rest))
 
     def line(self):
-        """The next line that it says."""
+        """The next line of its output."""
         end = time.monotonic() + self.plan.answer
         while b"\n" not in self.text:
             self.drain()
@@ -95,7 +95,7 @@ class Peer:
         return line.decode(errors="replace").strip()
 
     def drain(self):
-        """What it complains of must not fill its pipe; the end of it may be its last words."""
+        """Reads its standard error, so that the pipe does not fill; keeps the end for an error message."""
         self.complaint = (self.complaint + (self.process.stderr.read() or b""))[-2000:]
 
     def last_words(self):
@@ -105,7 +105,7 @@ class Peer:
         return "its process ended with status %d%s" % (status, ": " + words[-1].strip()[:120] if words else "")
 
     def ask(self, request):
-        """Its answer to one request. A peer that is gone is started again next time, three times in all."""
+        """Its answer to one request. A peer that has ended is started again at the next request, until its third end."""
         start = time.monotonic()
         try:
             if self.process is None:
@@ -137,7 +137,7 @@ class Peer:
 
 
 class Cell:
-    """One peer's method at one row and size: its times, or why there are none."""
+    """One peer's method for one row and size: its times, or why there are none."""
 
     def __init__(self, peer, row, n, threads):
         law, kind, method, params = row
@@ -146,7 +146,7 @@ class Cell:
         self.missing, self.times, self.calls, self.rounds, self.words = "", [], 1, 0, 0
 
     def run(self, calls):
-        """ns a sample of so many calls; None if there is no such time."""
+        """ns per sample, over `calls` calls; None if there is no such time."""
         if self.missing:
             return None
         try:
@@ -162,7 +162,7 @@ class Cell:
         return ns
 
     def compare(self, first):
-        """Sees that it draws the law that the first cell draws, by a mean that every law has; returns that mean."""
+        """Checks that it draws the distribution of the first cell, by moments that always exist; returns the first ones."""
         try:
             word, _, rest = ("", "", "") if self.missing else self.peer.ask("moments " + self.what).partition(" ")
         except Gone as error:
@@ -176,7 +176,7 @@ class Cell:
         return first or (mean, sd)
 
     def begin(self, plan):
-        """Finds how many calls fill a loop; a call that takes too long has only this one time."""
+        """Finds the number of calls per loop; a call that takes too long has only this one time."""
         if self.peer.missing:
             self.missing = self.peer.missing
         elif self.peer.spent > plan.share:
@@ -204,7 +204,7 @@ class Cell:
 
 
 def quantile(values, q):
-    """As R's type 7: linear between the order statistics."""
+    """R's type 7: linear between the order statistics."""
     values = sorted(values)
     at = q * (len(values) - 1)
     i = int(at)
@@ -212,7 +212,7 @@ def quantile(values, q):
 
 
 def interleave(cells, plan):
-    """All rounds of all cells: every round goes through all of them, every other one backwards."""
+    """All rounds of all cells: every round times all of them, every other round in reverse order."""
     for cell in cells:
         cell.begin(plan)
     same = None
@@ -232,7 +232,7 @@ def lines_of(path):
 
 
 def peers_of(arguments, plan):
-    """Every peer of the list, started, or with a word why not."""
+    """Every peer of the list, started, or with the reason why not."""
     peers = []
     for line in lines_of(arguments.peers):
         command, _, name = line.rpartition(": ")
@@ -255,7 +255,7 @@ def command_of(program, arguments):
 
 
 def build_failure(program, arguments):
-    """Why there is no such program: the first error of its compiler."""
+    """Why the program is missing: the first error of its compiler."""
     try:
         with open(os.path.join(arguments.programs, program + ".log"), encoding="utf-8") as file:
             return next((line.split("rror: ")[-1].strip() for line in file if "rror: " in line), "")
@@ -272,20 +272,20 @@ def available_memory():
 
 
 def ranges(params):
-    """How many of a row's parameters are one per draw."""
+    """The number of a row's parameters with one value per draw."""
     return params.count("..") + params.count(":")
 
 
 def too_large(cells, kind, params, n):
-    """Whether all of these at once might not fit: one array and a half each, as much again for each parameter per draw."""
+    """Whether memory may be too small for all of these: 1.5 arrays each, and the same for each parameter per draw."""
     arrays = len({c.peer.name for c in cells if not c.missing}) * 1.5 * (1 + ranges(params))
     size = 8 if kind.endswith("64") or kind == "i32" and ranges(params) else 4
     return arrays * n * size > 0.8 * available_memory()
 
 
 def cells_of(peers, law, kind, params, n, threads):
-    """What is timed in a row: every method of every peer, or the one that the row names, if the peer has it; the first method
-    only where a call's cost is the question."""
+    """The cells of a row: every method of every peer, or the method that the row names, if the peer has it. Only the first
+    method for sizes that measure the cost of a call."""
     cells = []
     law, _, named = law.partition(":")
     for peer in peers:
@@ -297,7 +297,7 @@ def cells_of(peers, law, kind, params, n, threads):
 
 
 def ceilings_of(first, kind, n, threads):
-    """The machine's own limits, timed in the same rounds: the time of a cycle, memset, a raw word."""
+    """The limits of the machine, timed in the same rounds: the time of a cycle, memset, a raw word."""
     if n < 4096 or kind == "u32":
         return []
     rows = ("cycle", "u32", "-", ""), ("memset", kind, "-", ""), ("bits", "u32", "-", "")
@@ -305,7 +305,7 @@ def ceilings_of(first, kind, n, threads):
 
 
 def measure(row, kind, n, peers, plan, arguments, slow):
-    """One row of the result, or None if Reroll has it not."""
+    """One row of the result, or None if Reroll does not have it."""
     law, _, params = row.partition(" ")
     cells = cells_of(peers, law, kind, params, n, arguments.threads)
     if not any(cell.peer is peers[0] for cell in cells):
@@ -317,7 +317,7 @@ def measure(row, kind, n, peers, plan, arguments, slow):
             cell.missing = "a call would take %.1f s" % (ns * n * 1e-9)
     if too_large(cells, kind, params, n):
         for cell in cells:
-            cell.missing = cell.missing or "no memory for all peers at once"
+            cell.missing = cell.missing or "not enough memory for all libraries at the same time"
     interleave(ceilings + cells, plan)
     for cell in cells:
         if cell.times and n == 1 << 20:
@@ -329,7 +329,7 @@ def measure(row, kind, n, peers, plan, arguments, slow):
 
 
 def rest(peers):
-    """Large arrays go back."""
+    """Makes all peers free their large arrays."""
     for peer in peers:
         if not peer.missing:
             try:
@@ -365,7 +365,7 @@ def run(arguments):
 
 
 def digits_of(peer):
-    """{type: binary digits behind the point of the finest of 65,536 uniforms}; 0 where it has none of that type."""
+    """{type: fractional bits of the finest of 65,536 uniforms}, for the types that it has."""
     found = {}
     for kind in ("f32", "f64"):
         try:
@@ -404,7 +404,7 @@ def output(*command):
 
 
 def text_of(result):
-    """JSON with a line a row, so that two results can be compared by eye."""
+    """JSON with one line per row, so that two results can be compared by eye."""
     parts = []
     for name, value in result.items():
         if isinstance(value, list):
@@ -417,14 +417,14 @@ def text_of(result):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="3 minutes instead of 20")
-    parser.add_argument("--threads", type=int, default=1, help="for those that can")
-    parser.add_argument("--programs", default="build/peers", help="where the compiled peers are")
-    parser.add_argument("--python", default="python3", help="what the peers in Python are run by")
+    parser.add_argument("--threads", type=int, default=1, help="threads, for libraries that support several (1)")
+    parser.add_argument("--programs", default="build/peers", help="the folder of the compiled programs (build/peers)")
+    parser.add_argument("--python", default="python3", help="the interpreter for the libraries in Python (python3)")
     parser.add_argument("--peers", default=os.path.join(HERE, "peers.txt"))
     parser.add_argument("--rows", default=os.path.join(HERE, "rows.txt"))
-    parser.add_argument("--flags", default="", help="for the record: what was compiled with")
-    parser.add_argument("--compiler", default="", help="for the record: with what")
-    parser.add_argument("--answer", type=float, default=60, help="seconds after which a silent peer is ended")
+    parser.add_argument("--flags", default="", help="recorded: the flags of the compiler")
+    parser.add_argument("--compiler", default="", help="recorded: the compiler")
+    parser.add_argument("--answer", type=float, default=60, help="time limit of an answer in seconds (60)")
     parser.add_argument("-o", dest="out", default="-")
     arguments = parser.parse_args()
     with open("/proc/loadavg", encoding="ascii") as file:

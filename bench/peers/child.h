@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What every peer in C or C++ shares: the conversation with bench.py, and the loop that is timed. README.md has the words.
+/* Shared code of all peers in C or C++: the communication with bench.py (see README.md), and the loop that is timed.
  *
- * A peer is a table of rows, each with a function that fills `out` once, by whatever its library says is the best way. The
+ * A peer is a table of rows, each with a function that fills `out` once, by the fastest documented way of its library. The
  * clock is this thread's processor time; with several threads it is the wall clock. */
 #ifndef PEERS_CHILD_H
 #define PEERS_CHILD_H
@@ -13,39 +13,39 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_PARAMS = 4 };
+enum { MAX_PARAMS = 4 };
 
-/* One call: n samples of 32 or 64 bits to out, which is always the same place. */
+/* One call: n samples of 32 or 64 bits to out, which is always the same array. */
 typedef struct call call;
 typedef struct row row;
 struct call {
     const row *what;
-    size_t n, room;                      /* room: bytes of out */
+    size_t n, capacity;                      /* room: bytes of out */
     void *out;
-    int threads, params, ranges;         /* ranges: how many parameters are one per draw */
-    char name[MOST_PARAMS][16];
-    double value[MOST_PARAMS];           /* of a parameter that is one for all draws */
-    void *each[MOST_PARAMS];             /* n of them, of the type of out, of counts f64; NULL: one value */
-    double *weights;                     /* what "weights=K" stands for: K of them; NULL: the row has none */
-    double words;                        /* random words that a sample takes, where the peer knows; else 0 */
+    int threads, params, ranges;         /* ranges: number of parameters with one value per draw */
+    char name[MAX_PARAMS][16];
+    double value[MAX_PARAMS];           /* of a constant parameter */
+    void *each[MAX_PARAMS];             /* n values, of the type of out, for counts f64; NULL: constant */
+    double *weights;                     /* the K weights of "weights=K"; NULL: the row has none */
+    double words;                        /* random words per sample, if the peer knows; else 0 */
 };
 struct row {
-    const char *law, *type, *method;     /* type: "f32", "f64", of counts "i32", "i64", of bits "u32"; method: may be "" */
+    const char *law, *type, *method;     /* type: "f32", "f64", for counts "i32", "i64", for bits "u32"; method: may be "" */
     int (*draw)(const call *);           /* 0: done */
-    int (*draw_each)(const call *);      /* with a parameter per draw; NULL: the library has no such call */
-    const void *own;                     /* whatever the peer likes */
+    int (*draw_each)(const call *);      /* with one parameter per draw; NULL: the library has no such call */
+    const void *own;                     /* for the peer's own use */
 };
 typedef struct peer {
     const char *version;
-    const char *each, *tails, *same;     /* what it can't do, for the table: a parameter per draw, tails, threads, */
-    const char *counts;                  /* how it draws counts, and what it can't */
-    int threads;                         /* the most that it uses by itself */
+    const char *each, *tails, *same;     /* abilities, for the table: one parameter per draw, tails, threads, */
+    const char *counts;                  /* and counts */
+    int threads;                         /* the maximal number that it uses by itself */
     size_t rows;
     const row *table;
-    const char *(*begin)(call *);        /* before the first draw of a call: "" or what is wrong; NULL: nothing to do */
+    const char *(*begin)(call *);        /* before the first draw of a call: "" or an error; NULL: nothing to do */
 } peer;
 
-/* Parameter p of sample i, of a row of f64 or counts: for libraries that take it with every sample. */
+/* Parameter p of sample i, in a row of f64 or counts, for libraries that take parameters with every sample. */
 static inline double at(const call *c, int p, size_t i)
 {
     return c->each[p] ? ((const double *)c->each[p])[i] : c->value[p];
@@ -58,32 +58,32 @@ static double child_clock(int threads)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Forgets a row. The array for samples stays, so that its memory is warm when a peer is asked for several rows in turn. */
+/* Frees a row. The array for samples is kept, so that its memory is warm when several rows are requested in turn. */
 static void child_forget(call *c)
 {
     void *out = c->out;
-    size_t room = c->room;
-    for (int p = 0; p < MOST_PARAMS; ++p) free(c->each[p]);
+    size_t capacity = c->capacity;
+    for (int p = 0; p < MAX_PARAMS; ++p) free(c->each[p]);
     free(c->weights);
     memset(c, 0, sizeof *c);
-    c->out = out, c->room = room;
+    c->out = out, c->capacity = capacity;
 }
 
 static void child_release(call *c)
 {
     child_forget(c);
     free(c->out);
-    c->out = NULL, c->room = 0;
+    c->out = NULL, c->capacity = 0;
 }
 
-/* Room for the samples. 0: there is. */
-static int child_room(call *c, size_t size)
+/* Allocates the array of samples. 0: done. */
+static int child_capacity(call *c, size_t size)
 {
-    if (size <= c->room) return 0;
+    if (size <= c->capacity) return 0;
     free(c->out);
-    c->room = (size + 63) / 64 * 64;
-    c->out = aligned_alloc(64, c->room);
-    if (!c->out) c->room = 0;
+    c->capacity = (size + 63) / 64 * 64;
+    c->out = aligned_alloc(64, c->capacity);
+    if (!c->out) c->capacity = 0;
     return !c->out;
 }
 
@@ -104,7 +104,7 @@ static double child_sample(const call *c, size_t i)
     return child_size(c->what) == 8 ? ((double *)c->out)[i] : ((float *)c->out)[i];
 }
 
-/* n values from low to high, evenly spread, dealt out by the golden ratio. NULL: no memory. */
+/* n values from low to high, evenly spread, in the order of the golden ratio. NULL: no memory. */
 static void *child_spread(double low, double high, size_t n, int size)
 {
     void *values = malloc(n * (size_t)size);
@@ -117,12 +117,12 @@ static void *child_spread(double low, double high, size_t n, int size)
     return values;
 }
 
-/* One NAME=VALUE, NAME=LOW..HIGH or, of integers, NAME=LOW:HIGH. 0: understood. */
+/* Reads one NAME=VALUE, NAME=LOW..HIGH or, for integers, NAME=LOW:HIGH. 0: done. */
 static int child_param(call *c, char *text)
 {
     char *value = strchr(text, '='), *dots = strstr(text, ".."), *colon = strchr(text, ':'), *end = dots ? dots : colon;
     int p = c->params;
-    if (!value || p == MOST_PARAMS) return 1;
+    if (!value || p == MAX_PARAMS) return 1;
     *value++ = 0;
     if (end) *end = 0;
     snprintf(c->name[p], sizeof c->name[p], "%s", text);
@@ -137,7 +137,7 @@ static int child_param(call *c, char *text)
     return !c->each[p];
 }
 
-/* The row that a request asks for, with its memory; "" or what is wrong. */
+/* Finds the requested row and allocates its memory; "" or an error. */
 static const char *child_prepare(call *c, const peer *p, char *request)
 {
     char *law = strtok(request, " "), *type = strtok(NULL, " "), *method = strtok(NULL, " "), *word;
@@ -148,20 +148,21 @@ static const char *child_prepare(call *c, const peer *p, char *request)
         const row *what = p->table + r;
         if (!strcmp(what->law, law) && !strcmp(what->type, type) && !strcmp(what->method, method)) c->what = what;
     }
-    if (!c->what) return "has no such row";
+    if (!c->what) return "does not have this row";
     if ((word = strtok(NULL, " "))) c->threads = atoi(word);
     if ((word = strtok(NULL, " "))) c->n = strtoull(word, NULL, 10);
     if (!c->n) return "not understood";
-    if (c->threads > p->threads) return "draws with one thread only";
+    if (c->threads > p->threads) return "supports one thread only";
     while ((word = strtok(NULL, " "))) {
-        if ((strstr(word, "..") || strchr(word, ':')) && !c->what->draw_each) return "one parameter for all draws only";
+        if ((strstr(word, "..") || strchr(word, ':')) && !c->what->draw_each)
+            return "supports one parameter for all draws only";
         if (child_param(c, word)) return "no memory for parameters";
     }
-    if (child_room(c, c->n * (size_t)child_size(c->what))) return "no memory";
+    if (child_capacity(c, c->n * (size_t)child_size(c->what))) return "no memory";
     return p->begin ? p->begin(c) : "";
 }
 
-/* A call that is not timed comes first, where the row is a new one. */
+/* For a new row, a call that is not timed comes first. */
 static void child_run(const call *c, long calls, int warm)
 {
     int (*draw)(const call *) = c->ranges ? c->what->draw_each : c->what->draw, wrong = warm ? 0 : draw(c);
@@ -171,7 +172,8 @@ static void child_run(const call *c, long calls, int warm)
     else printf("ns %.6g %.4g\n", (child_clock(c->threads) - start) * 1e9 / (double)calls / (double)c->n, c->words);
 }
 
-/* Mean and standard deviation of asinh x of a draw: every law has them, so bench.py sees that all draw one law. */
+/* Mean and standard deviation of asinh x of a draw, which exist for every distribution. With them bench.py checks that all
+ * peers draw the same distribution. */
 static void child_moments(const call *c)
 {
     double sum = 0, squares = 0;
@@ -184,7 +186,7 @@ static void child_moments(const call *c)
     printf("moments %.12g %.9g\n", sum, sqrt(fmax(0, squares / (double)c->n - sum * sum)));
 }
 
-/* How many binary digits behind the point the uniforms of a type have. */
+/* The number of fractional bits of the uniforms of a type. */
 static int child_digits(const peer *p, const char *type)
 {
     char request[64];

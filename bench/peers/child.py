@@ -1,26 +1,26 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What peers in Python share: the conversation with bench.py, and the loop that is timed. README.md has the words.
+"""Shared code of peers in Python: the communication with bench.py (see README.md), and the loop that is timed.
 
-A peer gives `rows`: {(law, type, method): make}, where make(call) returns a function that draws n samples, to be timed, or
-raises Cannot. The clock is this process's processor time (so threads that a library starts count), or the wall clock
-where it draws with several threads."""
+A peer passes `rows`: {(law, type, method): make}, where make(call) returns a function that draws n samples, to be timed, or
+raises Cannot. The clock is this process's processor time (which includes threads that a library starts), or the wall clock
+if it draws with several threads."""
 import os
 import sys
 import time
 
-# Before a library is imported that starts threads.
+# This must precede the import of a library that starts threads.
 THREADS = os.environ.get("PEER_THREADS", "1")
 for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ[name] = THREADS
 
 
 class Cannot(Exception):
-    """Why a peer can't draw what it is asked for."""
+    """The reason why a peer cannot draw a requested row."""
 
 
 class Call:
-    """One call: n samples of a type, and the parameters by their order; a tuple (low, high) is a parameter per draw, where
-    they are integers (low, high, "integers"); `weights=K` is K weights, an array. names: theirs."""
+    """One call: n samples of a type, and the parameters in order, with their names. A tuple (low, high) is one parameter per
+    draw, (low, high, "integers") the same with integers; `weights=K` is an array of K weights."""
 
     def __init__(self, words):
         law, self.type, method, threads, n, *params = words
@@ -31,13 +31,13 @@ class Call:
         self.each = any(isinstance(p, tuple) for p in self.params)
 
     def one(self):
-        """The parameters, where each is one for all draws."""
+        """The parameters, if all are constant."""
         if self.each:
-            raise Cannot("one parameter for all draws only")
+            raise Cannot("supports one parameter for all draws only")
         return self.params
 
     def arrays(self, spread):
-        """The parameters; those per draw as arrays that spread(low, high) makes."""
+        """The parameters; those per draw as arrays from spread(low, high)."""
         made = [spread(*p[:2]) if isinstance(p, tuple) else p for p in self.params]
         return [values // 1 if isinstance(p, tuple) and len(p) == 3 else values for p, values in zip(self.params, made)]
 
@@ -50,14 +50,14 @@ def read(name, text):
 
 
 def weights(number):
-    """They lie evenly between 0 and 1, as parameters per draw do."""
+    """Weights, evenly spread between 0 and 1 like parameters per draw."""
     import numpy as np
 
     return (np.arange(number) + 0.5) * 0.6180339887498949 % 1
 
 
 def converse(version, rows, digits, can, threads=1):
-    """Answers bench.py until it closes the pipe. digits(type): the digits of 65,536 uniforms."""
+    """Answers bench.py until it closes the pipe. digits(type): the fractional bits of 65,536 uniforms."""
     print("version", version)
     for what, text in can.items():
         print("can", what, text)
@@ -80,21 +80,21 @@ def converse(version, rows, digits, can, threads=1):
                     draw = None
                     last, call = what, Call(what.split())
                     draw = make(call, rows, threads)
-                    draw()   # what is compiled, and memory that is new, is not timed
+                    draw()   # compilation and new memory are not timed
                 if word == "moments":
                     print("moments %.12g %.9g" % moments(draw()), flush=True)
                 else:
                     print("ns %.6g" % loop(draw, int(calls), call), flush=True)
-        except Exception as error:   # whatever a library may throw: bench.py writes it down
+        except Exception as error:   # any error of a library: bench.py records it
             last = None
             print("no", " ".join(str(error).split())[:200] or type(error).__name__, flush=True)
 
 
 def make(call, rows, threads):
     if call.key not in rows:
-        raise Cannot("has no such row")
+        raise Cannot("does not have this row")
     if call.threads > threads:
-        raise Cannot("draws with one thread only")
+        raise Cannot("supports one thread only")
     return rows[call.key](call)
 
 
@@ -107,7 +107,7 @@ def loop(draw, calls, call):
 
 
 def moments(values):
-    """Mean and standard deviation of asinh x: every law has them, so bench.py sees that all draw the same law."""
+    """Mean and standard deviation of asinh x, which exist for every distribution: bench.py compares them."""
     import numpy as np
 
     values = np.arcsinh(np.asarray(values, dtype=np.float64))
@@ -115,7 +115,7 @@ def moments(values):
 
 
 def digits_of(values):
-    """How many binary digits behind the point the finest of these numbers (a NumPy array) has."""
+    """The number of fractional bits of the finest of these numbers (a NumPy array)."""
     import numpy as np
 
     values = np.asarray(values, dtype=np.float64)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// What peer_std.cc and peer_boost.cc share: a loop over a distribution object, which both libraries have by the same names.
-// `lib` names the library's namespace: std, boost::random.
+// Shared code of peer_std.cc and peer_boost.cc: loops over a distribution object, with the same names in both libraries.
+// `lib` is the library's namespace: std, boost::random.
 #include "child.h"
 
 static lib::mt19937_64 generator(1);
@@ -12,7 +12,7 @@ template <class T, class Law> int fill(const call *c, Law law)
     return 0;
 }
 
-// A parameter per draw, as operator() takes them.
+// One parameter per draw, passed to operator().
 template <class T, class Law> int fill_each(const call *c)
 {
     T *out = static_cast<T *>(c->out);
@@ -32,7 +32,7 @@ template <class T, class Law> int two(const call *c)
     return fill<T>(c, Law(T(c->value[0]), T(c->params > 1 ? c->value[1] : 1)));
 }
 
-// Its parameter is the rate.
+// The library's parameter is the rate.
 template <class T> int exponential(const call *c)
 {
     return fill<T>(c, lib::exponential_distribution<T>(T(1 / c->value[0])));
@@ -47,9 +47,9 @@ template <class T> int exponential_each(const call *c)
     return 0;
 }
 
-// ---- Counts: int, and as wide as the row for integers. Whose own counts from 0, gets 1 added. ----
+// ---- Counts: int, and the row's type for integers. 1 is added to counts that begin at 0 in the library. ----
 
-// A distribution object that is made of one parameter (poisson, geometric, bernoulli), or of a count and a probability.
+// A distribution object with one parameter (poisson, geometric, bernoulli), or with a count and a probability.
 template <class Law, int first> int count(const call *c)
 {
     int32_t *out = static_cast<int32_t *>(c->out);
@@ -82,7 +82,7 @@ template <class Law> int trials_each(const call *c)
     return 0;
 }
 
-// Its range is closed.
+// The library's range is closed.
 template <class T> int integers(const call *c)
 {
     T *out = static_cast<T *>(c->out);
@@ -91,7 +91,7 @@ template <class T> int integers(const call *c)
     return 0;
 }
 
-// Its table is made once a row.
+// The table is made once per row.
 static lib::discrete_distribution<int> table;
 
 static const char *begin(call *c)
@@ -125,7 +125,7 @@ static int bits(const call *c)
     return 0;
 }
 
-// As operator() takes parameters per draw, where the law has such a row.
+// With parameters per draw passed to operator(), for distributions with such a row.
 #define LAW_EACH(T, type, law, make, name) \
     {law, type, "", make<T, lib::name##_distribution<T>>, fill_each<T, lib::name##_distribution<T>>, nullptr}
 #define LAW(T, type, law, make, name) {law, type, "", make<T, lib::name##_distribution<T>>, nullptr, nullptr}

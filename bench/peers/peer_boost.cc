@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Boost.Random: mt19937_64, a distribution object that lives through a loop.
+// Boost.Random: mt19937_64, one distribution object per loop.
 #include <boost/random.hpp>
 #include <boost/random/beta_distribution.hpp>
 #include <boost/version.hpp>
@@ -30,7 +30,7 @@ static const row rows[] = {
 
 int main()
 {
-    const peer p = {BOOST_LIB_VERSION " mt19937_64", "yes, a call per sample", "of its uniforms: as far as their digits go",
+    const peer p = {BOOST_LIB_VERSION " mt19937_64", "yes, one call per sample", "limited by the bits of its uniforms",
                     "no: one running state", "int; weights are one vector for all draws", 1,
                     sizeof rows / sizeof *rows, rows, begin};
     return child_main(&p);

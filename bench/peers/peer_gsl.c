@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* GSL: a call per sample, f64, its plain methods and the faster ones it names.   usage: peer_gsl taus2 | mt19937 */
+/* GSL: one call per sample, f64, its default methods and documented faster ones.   usage: peer_gsl taus2 | mt19937 */
 #include "child.h"
 
 #include <gsl/gsl_randist.h>
@@ -7,7 +7,7 @@
 #include <gsl/gsl_version.h>
 
 static gsl_rng *rng;
-static gsl_ran_discrete_t *table;   /* of the row's weights, where it has some */
+static gsl_ran_discrete_t *table;   /* of the row's weights, if it has some */
 
 static int bits(const call *c)
 {
@@ -113,7 +113,7 @@ static int logistic(const call *c)
     return 0;
 }
 
-/* Its parameters are of another form; that of 1, 1 is the standard law. */
+/* GSL's parameters have another form; 1, 1 is the standard distribution. */
 static int gumbel(const call *c)
 {
     double *out = c->out;
@@ -128,7 +128,7 @@ static int rayleigh(const call *c)
     return 0;
 }
 
-/* Its own begins at the scale. */
+/* GSL's begins at the scale. */
 static int pareto(const call *c)
 {
     double *out = c->out;
@@ -197,7 +197,7 @@ static int integers(const call *c)
     return 0;
 }
 
-/* Its table is made once, as its documentation says. */
+/* The table is made once, as the documentation of GSL recommends. */
 static int categorical(const call *c)
 {
     int32_t *out = c->out;
@@ -245,7 +245,7 @@ static const row rows[] = {
 int main(int arguments, char **argument)
 {
     rng = gsl_rng_alloc(arguments > 1 && !strcmp(argument[1], "mt19937") ? gsl_rng_mt19937 : gsl_rng_taus2);
-    return rng ? child_main(&(peer){GSL_VERSION, "yes, a call per sample", "of its uniforms: as far as their digits go",
+    return rng ? child_main(&(peer){GSL_VERSION, "yes, one call per sample", "limited by the bits of its uniforms",
                                     "no: one running state", "unsigned int; weights are one vector for all draws",
                                     1, sizeof rows / sizeof *rows, rows, begin}) : 1;
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""JAX on the CPU: compiled, a new key and a new array a call.   usage: peer_jax.py threefry2x32 | rbg"""
+"""JAX on the CPU: compiled, a new key and a new array per call.   usage: peer_jax.py threefry2x32 | rbg"""
 import os
 import sys
 
@@ -19,7 +19,7 @@ R = jax.random
 
 
 def compiled(draw):
-    """draw(key, n, kind, parameters), compiled; every call has a key of its own."""
+    """draw(key, n, kind, parameters), compiled; every call has its own key."""
     def make(call):
         kind = KINDS.get(call.type, jnp.uint32)
 
@@ -56,7 +56,7 @@ LAWS = {
     "triangular": lambda key, n, kind, left, mode, right: R.triangular(key, left, mode, right, n, kind),
     "wald": lambda key, n, kind, mean, scale: scale * R.wald(key, mean / scale, n, kind),
 }
-# Its weights' cumulative sums and a search: categorical() would make n x K Gumbels.
+# choice() searches the cumulative sums of the weights; categorical() would make n x K Gumbels.
 COUNTS = {
     "poisson": lambda key, n, kind, lam: R.poisson(key, lam, n, kind),
     "binomial": lambda key, n, kind, trials, p: R.binomial(key, trials, p, n).astype(kind),
@@ -73,5 +73,5 @@ rows["integers", "i64", ""] = rows["integers", "i32", ""]
 child.converse(
     jax.__version__ + " " + generator, rows,
     lambda kind: child.digits_of(R.uniform(R.key(1, impl=generator), (65536,), KINDS[kind])),
-    {"each": "yes", "tails": "of its uniforms, of 23 and 52 digits; a truncated normal by erfinv",
+    {"each": "yes", "tails": "limited by the 23 and 52 bits of its uniforms; a truncated normal by erfinv",
      "same": "yes", "counts": "i32 and i64; binomial in floats, converted"}, threads=64)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* oneMKL's Vector Statistics through their C API, into one array.   usage: peer_mkl philox | mcg59 | sfmt */
+/* oneMKL's Vector Statistics through the C API, into one array.   usage: peer_mkl philox | mcg59 | sfmt */
 #include "child.h"
 
 #include <mkl_service.h>
@@ -8,7 +8,7 @@
 
 static VSLStreamStatePtr stream;
 
-static const MKL_INT standard = VSL_RNG_METHOD_UNIFORM_STD;   /* methods with one name only are all 0 */
+static const MKL_INT standard = VSL_RNG_METHOD_UNIFORM_STD;   /* 0 for all distributions with a single method */
 static const MKL_INT icdf = VSL_RNG_METHOD_GAUSSIAN_ICDF;
 static const MKL_INT pairs = VSL_RNG_METHOD_GAUSSIAN_BOXMULLER2;
 static const MKL_INT box_muller = VSL_RNG_METHOD_GAUSSIAN_BOXMULLER;
@@ -101,7 +101,7 @@ static int laplace(const call *c)
                      : vsRngLaplace(VSL_RNG_METHOD_LAPLACE_ICDF, stream, (MKL_INT)c->n, c->out, (float)v[0], (float)v[1]);
 }
 
-/* Its scale is the root of 2 times ours. */
+/* oneMKL's scale is the root of 2 times ours. */
 static int rayleigh(const call *c)
 {
     double scale = c->value[0] * sqrt(2);
@@ -109,7 +109,7 @@ static int rayleigh(const call *c)
                      : vsRngRayleigh(VSL_RNG_METHOD_RAYLEIGH_ICDF, stream, (MKL_INT)c->n, c->out, 0, (float)scale);
 }
 
-/* Its own is that of minima: the other way round. */
+/* oneMKL's is the distribution of minima, with the opposite sign. */
 static int gumbel(const call *c)
 {
     const MKL_INT n = (MKL_INT)c->n, method = VSL_RNG_METHOD_GUMBEL_ICDF;
@@ -128,7 +128,7 @@ static int poisson(const call *c)
     return viRngPoisson(method_of(c), stream, (MKL_INT)c->n, c->out, c->value[0]);
 }
 
-/* A mean per draw: its one method, an approximation. */
+/* One mean per draw: the only method, an approximation. */
 static int poisson_each(const call *c)
 {
     return viRngPoissonV(VSL_RNG_METHOD_POISSONV_POISNORM, stream, (MKL_INT)c->n, c->out, c->each[0]);
@@ -149,7 +149,7 @@ static int negative_binomial(const call *c)
     return viRngNegBinomial(VSL_RNG_METHOD_NEGBINOMIAL_NBAR, stream, (MKL_INT)c->n, c->out, c->value[0], c->value[1]);
 }
 
-/* Its own counts from 0. */
+/* oneMKL's counts begin at 0. */
 static int geometric(const call *c)
 {
     int32_t *out = c->out;
@@ -221,7 +221,7 @@ int main(int arguments, char **argument)
     if (vslNewStream(&stream, generator, 1) != VSL_STATUS_OK) return 1;
     mkl_get_version(&v);
     snprintf(version, sizeof version, "%d.%d.%d, for %s", v.MajorVersion, v.MinorVersion, v.UpdateVersion, v.Processor);
-    return child_main(&(peer){version, "no (Poisson only)", "of its uniforms: as far as their digits go",
+    return child_main(&(peer){version, "no (Poisson only)", "limited by the bits of its uniforms",
                               "no: threads need streams or skips of their own",
                               "i32; a mean per draw by poisnorm only, which approximates", 1,
                               sizeof rows / sizeof *rows, rows, NULL});

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""NumPy's Generator, into one array (out=) where it can.   usage: peer_numpy.py SFC64 | Philox | PCG64"""
+"""NumPy's Generator, into one array (out=) where possible.   usage: peer_numpy.py SFC64 | Philox | PCG64"""
 import sys
 
 import child
@@ -17,7 +17,7 @@ def parameters(call):
 
 
 def standard(name):
-    """What NumPy writes in place, in both types."""
+    """Methods that write in place, in both types."""
     def make(call):
         kind, out = KINDS[call.type], np.empty(call.n, KINDS[call.type])
         draw = getattr(rng, name)
@@ -30,13 +30,13 @@ def standard(name):
 
 
 def scaled(call):
-    """Exponentials and normals with parameters per draw: f64, a new array a call."""
+    """Exponentials and normals with parameters per draw: f64, a new array per call."""
     draw, values = getattr(rng, call.key[0]), parameters(call)
     return lambda: draw(*values, size=call.n)
 
 
 def in_f64(name):
-    """The rest of the laws: f64, of counts i64, a new array a call."""
+    """The other distributions: f64, counts i64, a new array per call."""
     def make(call):
         draw, values = getattr(rng, name), parameters(call)
         return lambda: draw(*values, size=call.n)
@@ -44,7 +44,7 @@ def in_f64(name):
 
 
 def scaled_by(name):
-    """Those whose scale NumPy leaves to its user."""
+    """Distributions for which NumPy has no scale parameter."""
     def make(call):
         shape, scale = call.one()
         return lambda: scale * getattr(rng, name)(shape, size=call.n)

@@ -17,7 +17,7 @@ KINDS = {"f32": np.float32, "f64": np.float64, "u32": np.uint32, "i32": np.int32
 
 
 def draw(law):
-    """Samples of one sampler; what the row does not name has its default."""
+    """Samples of one sampler; parameters that the row does not name have their defaults."""
     def make(call):
         steps = (np.arange(call.n) + 0.5) * 0.6180339887498949
         values = call.arrays(lambda low, high: low + (high - low) * (steps - np.floor(steps)))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# R: its own functions inside R, a new vector a call, f64 only; Mersenne Twister, normals by inversion, as it starts.
-# README.md has the words of the conversation. R's own clock counts milliseconds, so it asks for longer loops.
+# R: its own functions, called in R, a new vector per call, f64 only; R's defaults: Mersenne Twister, normals by inversion.
+# README.md describes the communication. R's clock counts milliseconds, so it requests longer loops.
 
 laws <- list(
   "uniform"     = function(n, low, high) runif(n, low, high),
@@ -17,7 +17,7 @@ laws <- list(
   "logistic"    = function(n, loc, scale) rlogis(n, loc, scale),
   "noncentral-chi2" = function(n, df, nonc) rchisq(n, df, nonc)
 )
-# Integers, as R has them: 32 bits. Its geometric law and its samples begin elsewhere.
+# R's integers have 32 bits. Its geometric distribution and sample.int begin at other values than ours.
 counts <- list(
   "poisson"     = function(n, lam) rpois(n, lam),
   "binomial"    = function(n, tries, p) rbinom(n, tries, p),
@@ -35,7 +35,7 @@ spread <- function(low, high, n) {
   low + (high - low) * (x - floor(x))
 }
 
-# NAME=VALUE; NAME=LOW..HIGH: n values; NAME=LOW:HIGH: n integers; weights=K: K of them.
+# NAME=VALUE; NAME=LOW..HIGH: n values; NAME=LOW:HIGH: n integers; weights=K: K weights.
 parameter <- function(text, n) {
   ends <- as.numeric(strsplit(sub("^[^=]*=", "", text), "[.][.]|:")[[1]])
   if (startsWith(text, "weights=")) return(spread(0, 1, ends))
@@ -48,11 +48,11 @@ last <- ""
 values <- NULL
 processor_time <- function() sum(proc.time()[1:2])
 
-# What is wrong with a request, or nothing; then `values` are what to draw with.
+# Sets `values`, the arguments of the draw; returns an error, or NULL.
 prepare <- function(law, type, method, threads, n, ...) {
   draw <- functions[[type]][[law]]
-  if (is.null(draw) || method != "-") return("no has no such row")
-  if (threads != "1") return("no draws with one thread only")
+  if (is.null(draw) || method != "-") return("no does not have this row")
+  if (threads != "1") return("no supports one thread only")
   n <- as.numeric(n)
   what <- paste(law, type, n, ...)
   if (what != last) {
@@ -73,7 +73,7 @@ run <- function(calls, law, type, method, threads, n, ...) {
   sprintf("ns %.6g", (processor_time() - start) * 1e9 / calls / as.numeric(n))
 }
 
-# Every law has these: so bench.py sees that all draw the same law.
+# These moments exist for every distribution. With them bench.py checks that all peers draw the same one.
 moments <- function(law, type, method, threads, n, ...) {
   wrong <- prepare(law, type, method, threads, n, ...)
   if (!is.null(wrong)) return(wrong)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reroll through its C API: rr_run() with a job, every sampler of its list. And two ceilings, which belong to the machine:
- * memset, and the time of a cycle.   usage: peer_reroll DEVICE */
+/* Reroll through its C API: rr_run() with a job, for every sampler of its list; and two limits of the machine: memset, and
+ * the time of a cycle.   usage: peer_reroll DEVICE */
 #include "child.h"
 
 #include <reroll.h>
@@ -26,7 +26,7 @@ static int set_memory(const call *c)
     return 0;
 }
 
-/* n additions, each of which needs the one before: a cycle each, whatever else the loop does beside them. */
+/* n dependent additions, one cycle each; the rest of the loop runs in parallel. */
 static int chain(const call *c)
 {
     size_t sum = 0, one = 1;
@@ -37,7 +37,7 @@ static int chain(const call *c)
     return sum != c->n;
 }
 
-/* Random words that a sample takes: those of an attempt over its acceptance, a mean over some of the parameters. */
+/* Random words per sample: those of an attempt over its acceptance, averaged over some of the parameters. */
 static double words_of(const call *c)
 {
     const rr_sampler_info *s = rr_sampler_about(job.sampler);
@@ -55,7 +55,7 @@ static double words_of(const call *c)
     return sum;
 }
 
-/* Parameters by their names; those that the row does not name have their default. */
+/* Sets parameters by name; those that the row does not name have their defaults. */
 static const char *begin(call *c)
 {
     static rr_result result;

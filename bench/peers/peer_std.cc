@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// libstdc++'s <random>: std::mt19937_64, a distribution object that lives through a loop.
+// libstdc++'s <random>: std::mt19937_64, one distribution object per loop.
 #include <random>
 
 #define lib std
@@ -12,7 +12,7 @@ int main()
 {
     static char version[64];
     snprintf(version, sizeof version, "libstdc++ %d, mt19937_64", _GLIBCXX_RELEASE);
-    const peer p = {version, "yes, a call per sample", "of its uniforms: as far as their digits go", "no: one running state",
+    const peer p = {version, "yes, one call per sample", "limited by the bits of its uniforms", "no: one running state",
                     "int; weights are one vector for all draws", 1, sizeof rows / sizeof *rows, rows, begin};
     return child_main(&p);
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""PyTorch on the CPU: in place, where it can."""
+"""PyTorch on the CPU, in place where possible."""
 import child
 import torch
 
@@ -8,7 +8,7 @@ KINDS = {"f32": torch.float32, "f64": torch.float64, "i32": torch.int32, "i64": 
 
 
 def tensors(call):
-    """Every parameter as a tensor of n; those of counts are f32 and f64."""
+    """Every parameter as a tensor of n values; parameters of counts are f32 and f64."""
     kind = KINDS["f" + call.type[1:]]
 
     def spread(low, high):
@@ -35,7 +35,7 @@ def normal(call):
 
 
 def distribution(make_law):
-    """Through torch.distributions, a new tensor a call."""
+    """Through torch.distributions, a new tensor per call."""
     def make(call):
         law = make_law(*tensors(call))
         return law.sample
@@ -43,7 +43,7 @@ def distribution(make_law):
 
 
 def counts(make_draw):
-    """PyTorch has these laws in floats; what is asked for is integers."""
+    """PyTorch draws these distributions in floats; the samples are converted to integers."""
     def make(call):
         draw, kind = make_draw(*tensors(call)), KINDS[call.type]
         return lambda: draw().to(kind)
@@ -62,7 +62,7 @@ def categorical(call):
 
 
 def pareto(call):
-    """Its own begins at the scale."""
+    """PyTorch's begins at the scale."""
     shape, scale = tensors(call)
     law = D.Pareto(scale, shape)
     return lambda: law.sample().sub_(scale)
@@ -107,7 +107,7 @@ def digits(kind):
 
 child.converse(
     torch.__version__, rows, digits,
-    {"each": "yes; normal, gamma and what is made of gamma", "tails": "of its uniforms: as far as their digits go",
+    {"each": "yes; normal, gamma and those derived from gamma", "tails": "limited by the bits of its uniforms",
      "same": "no: one running state, cut by size",
      "counts": "poisson, binomial and negative-binomial in floats, converted; categorical by multinomial, to 2^24 weights"},
     threads=64)

@@ -33,7 +33,7 @@ def load(path):
 
 
 def text_of(row):
-    """gamma(2); gamma(1 to 11 each) if there is one parameter per draw."""
+    """gamma(2); or gamma(1 to 11 each) with one parameter per draw."""
     law, _, params = row.partition(" ")
     if not params or params in USUAL:
         return law
@@ -49,7 +49,7 @@ def text_of(row):
 
 
 def figure(ns):
-    """Three digits, at most two after the point."""
+    """Three significant digits, at most two decimals."""
     return "%.0f" % ns if ns >= 99.95 else "%.1f" % ns if ns >= 9.995 else "%.2f" % ns
 
 
@@ -86,7 +86,7 @@ def names_of(data):
 
 
 def table(head, body):
-    """Markdown; columns but the first to the right."""
+    """Markdown; all columns but the first are right-aligned."""
     return "\n".join(["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
                      + ["| " + " | ".join(line) + " |" for line in body])
 
@@ -249,7 +249,7 @@ def svg(data):
         line = top + step * i + 6
         out.append('<text x="%d" y="%d" text-anchor="end">%s</text><path d="M%d %dH%d" stroke="#eee"/>'
                    % (left - 10, line + 4, escape(text_of(r["row"]) + " " + r["type"]), left, line, right))
-        for number in range(len(names) - 1, -1, -1):   # Reroll last, so on top
+        for number in range(len(names) - 1, -1, -1):   # Reroll last, so that it is on top
             if c := best(r, names[number]):
                 colour = COLOURS[number % len(COLOURS)]
                 out.append('<circle cx="%.1f" cy="%d" r="4" fill="%s"/>' % (x(c["ns"]), line, colour))
@@ -271,7 +271,7 @@ def six_cells(data, row, column):
 
 
 def fastest(cells):
-    """The fastest exact one."""
+    """The fastest cell with an exact method."""
     return min((c for c in cells if c["method"] not in APPROXIMATE), key=lambda c: c["ns"], default=None)
 
 

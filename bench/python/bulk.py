@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Order and choice against NumPy's: the same call by reroll.Generator and by numpy.random.default_rng, in turns, in one
-process.
+"""Shuffles, permutations and choices compared with NumPy: the same call by reroll.Generator and by numpy.random.default_rng,
+in turn, in one process.
 
-    bulk.py [SECONDS [TEXT]]     SECONDS per case (default 1); only cases whose name has TEXT
+    bulk.py [SECONDS [TEXT]]     SECONDS per case (default 1); only cases whose name contains TEXT
 
-Prints the least time of each and their ratio, and marks with * a ratio above its aim.
+Prints the minimal time of each and their ratio, and marks a ratio above its goal with *.
 """
 import sys
 import time
@@ -23,7 +23,7 @@ def _chances(n):
 
 
 def _calls():
-    """(name, call(rng), aim: the ratio to NumPy's time that is wanted)."""
+    """(name, call(rng), aim: the largest accepted ratio to NumPy's time)."""
     shuffled, array, square = list(range(10**5)), np.arange(10**6), np.arange(10**6).reshape(1000, 1000)
     few, thousand, many, most = np.array([.2, .3, .5]), _chances(1000), _chances(10**5), _chances(10**7)
     return [
@@ -47,7 +47,7 @@ def _calls():
 
 
 def cases(devices=DEVICES):
-    """(name, our call, NumPy's, aim) of each call on each device."""
+    """(name, our call, NumPy's call, aim) for each call on each device."""
     theirs, calls = np.random.default_rng(1), _calls()
 
     def case(device, name, call, aim):
@@ -65,7 +65,7 @@ def _seconds(call, times):
 
 
 def least_times(calls, seconds):
-    """The least time of each call, taken in turns; short calls are repeated between two looks at the clock."""
+    """The minimal time of each call, measured in turn; short calls are repeated between two readings of the clock."""
     times = max(1, int(1e-3 / max(_seconds(call, 1) for call in calls)))
     least, end = [float("inf")] * len(calls), time.perf_counter() + seconds
     while True:

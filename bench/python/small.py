@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Small calls and bulk work of the Python package as ratios to NumPy's, in one process.
+"""Times of small calls and bulk work of the Python package as ratios to NumPy's, in one process.
 
-    python bench/python/small.py [--seconds S] [PART ...]        all parts, or those whose name begins so
+    python bench/python/small.py [--seconds S] [PART ...]        all parts, or those whose names begin with PART
 
-Both of a pair are called in turn, and the least time of each counts, so that load on the machine changes the ratio little.
-An aim is the ratio that the project wants; a line above its aim ends with "above". Parts: small, words,
+The two calls of a pair are measured in turn, and the minimal time of each is used, so that load on the machine changes the
+ratio little. An aim is the project's goal for the ratio; a line above its aim ends with "above". Parts: small, words,
 construction, rows, bulk.
 """
 import argparse
@@ -44,7 +44,7 @@ def small():
 
 
 def words():
-    """NumPy's own methods on a Generator's words, against PCG64."""
+    """NumPy's own methods on a Generator's words, compared with PCG64."""
     own = np.random.Generator
     cases = (("random", {"size": 10**5}, 1.2), ("normal", {"size": 10**5}, 1.4), ("random", {"size": 10}, None),
              ("integers", {"low": 0, "high": 100, "size": 10**5}, None))
@@ -57,7 +57,7 @@ def words():
 
 
 def construction():
-    """Beside NumPy's default_rng(7); the aims in time are 5 us for a seed and 1.5 us for at, child and spawn."""
+    """Compared with NumPy's default_rng(7); the goals are 5 us for a seed and 1.5 us for at, child and spawn."""
     theirs = lambda: np.random.default_rng(7)
     return [("Generator(7)", lambda: reroll.Generator(7), theirs, None), ("at(7)", lambda: OURS.at(7), theirs, None),
             ("child('a')", lambda: OURS.child("a"), theirs, None), ("spawn(1)", lambda: OURS.spawn(1), theirs, None),
@@ -72,7 +72,7 @@ def rows():
 
 
 def measure(ours, theirs, seconds):
-    """The least time of each, called in turn. A pair are callables or timers."""
+    """The minimal time of each, called in turn. The pair are callables or timers."""
     timers = [call if isinstance(call, timeit.Timer) else timeit.Timer(call) for call in (ours, theirs)]
     each = max(timer.timeit(1) for timer in timers)
     each = max(max(timer.timeit(3) / 3 for timer in timers), 1e-7) if each < seconds else each
@@ -86,7 +86,7 @@ def measure(ours, theirs, seconds):
 def main():
     parts = {"small": small, "words": words, "construction": construction, "rows": rows, "bulk": bulk.cases}
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asked.add_argument("--seconds", type=float, default=.5, help="of each line (default .5)")
+    asked.add_argument("--seconds", type=float, default=.5, help="seconds per line (.5)")
     asked.add_argument("part", nargs="*", help=", ".join(parts))
     given = asked.parse_args()
     print(f"NumPy {np.__version__}, reroll {reroll.__version__}, {OURS._device.name}")

@@ -8,27 +8,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void (*teller)(const char *sentence);
+static void (*teller)(const char *message);
 
-void refuse_by(void (*tell)(const char *sentence))
+void refuse_by(void (*tell)(const char *message))
 {
     teller = tell;
 }
 
+/* Names in arguments and files may have newlines, and escapes that a terminal would obey. */
+static void make_one_line(char *text)
+{
+    for (; *text; ++text)
+        if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = ' ';
+}
+
 exit_status refuse(exit_status status, const char *format, ...)
 {
-    char *sentence = NULL;
+    char *message = NULL;
     va_list args;
     va_start(args, format);
-    if (!teller) {
-        fputs("reroll: ", stderr);
-        vfprintf(stderr, format, args);
-        fputc('\n', stderr);
-    } else if (vasprintf(&sentence, format, args) >= 0) {
-        teller(sentence);
-        free(sentence);
-    }
+    if (vasprintf(&message, format, args) < 0) message = NULL;
     va_end(args);
+    if (message) make_one_line(message);
+    const char *text = message ? message : "out of memory";
+    if (teller) teller(text);
+    else fprintf(stderr, "reroll: %s\n", text);
+    free(message);
     return status;
 }
 

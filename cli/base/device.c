@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The library answers only that a device can't be opened; this finds out why. */
+/* The library reports only that a device can't be opened; this finds out why. */
 #include "device.h"
 #include "numbers.h"
 #include "suggest.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREADS_MOST = 1024 };
+enum { THREADS_MAX = 1024 };
 
 static const char *device_name(size_t number, const void *context)
 {
@@ -25,7 +25,7 @@ static exit_status say_why(const char *spec)
     if (!strncmp(name, "cuda", 4) || !strncmp(name, "opencl", 6)) {   /* more names than the list has: opencl:intel */
         const size_t own = strlen(name);
         rr_device_why(spec, why);
-        const bool twice = !strncmp(why, name, own) && !strncmp(why + own, ": ", 2);   /* the name is said already */
+        const bool twice = !strncmp(why, name, own) && !strncmp(why + own, ": ", 2);   /* `why` begins with the name */
         free(name);
         return refuse(EXIT_DEVICE, "--device %s is not usable here: %s", spec, why + (twice ? own + 2 : 0));
     }
@@ -37,7 +37,7 @@ static exit_status say_why(const char *spec)
     suggest(name, "", device_name, NULL, hint);
     if (!known) refuse(EXIT_USAGE, "unknown device '%s'%s", name, hint[0] ? hint : "; reroll devices lists them");
     else if (status == EXIT_USAGE) {
-        rr_device_why(spec, why);   /* its options, or what the environment says, which it names */
+        rr_device_why(spec, why);   /* names its options, or the environment variable, that are wrong */
         const bool environment = !strncmp(why, "REROLL_", 7);
         if (environment) refuse(EXIT_USAGE, "%s", why);
         else refuse(EXIT_USAGE, "--device %s: %s", spec, why);
@@ -46,7 +46,7 @@ static exit_status say_why(const char *spec)
     return status;
 }
 
-/* Of several devices the first that can't be opened alone, else what is wrong with them together. */
+/* Several devices: names the first that can't be opened alone, otherwise reports what is wrong with the combination. */
 static exit_status say_why_several(const char *spec)
 {
     char why[160];
@@ -72,8 +72,8 @@ exit_status device_open(const char *text, const char *threads, rr_device **devic
     const bool given = strstr(text, ",threads=") != NULL;
     if (threads && given)
         return refuse(EXIT_USAGE, "--threads and threads= in --device cannot be given together: give one of them");
-    if (threads && (!parse_whole(threads, &count) || count < 1 || count > THREADS_MOST))
-        return refuse(EXIT_USAGE, "--threads %s is not accepted: an integer in [1, %d]", threads, THREADS_MOST);
+    if (threads && (!parse_whole(threads, &count) || count < 1 || count > THREADS_MAX))
+        return refuse(EXIT_USAGE, "--threads %s is not accepted; use an integer in [1, %d]", threads, THREADS_MAX);
     char *spec = given ? get_copy(text) : get_text("%s,threads=%d", text, (int)count);
     const rr_status status = rr_device_open(spec, device);
     free(spec);

@@ -4,8 +4,8 @@
 
 #include "cli.h"
 
-/* Opens the device of --device D (NULL: cpu) and --threads T (NULL: what D says, else all). EXIT_DONE, EXIT_USAGE where
- * the text makes no sense, EXIT_DEVICE where the device is known but not usable here, after saying so. */
+/* Opens the device of --device D (NULL: cpu) and --threads T (NULL: the number in D, otherwise all). EXIT_DONE; or, after
+ * a message, EXIT_USAGE when the text is invalid and EXIT_DEVICE when the device is known but not usable here. */
 exit_status device_open(const char *text, const char *threads, rr_device **device);
 
 #endif

@@ -4,12 +4,12 @@
 #include <string.h>
 
 static const struct {
-    const char *name, *numpy, *words;   /* words: as NumPy's type objects are called */
+    const char *name, *numpy, *words;   /* words: the names of NumPy's type objects */
     size_t size;
 } types[] = {
     [RR_F32] = {"f32", "f4", "float32", 4}, [RR_F64] = {"f64", "f8", "float64", 8}, [RR_I32] = {"i32", "i4", "int32", 4},
     [RR_I64] = {"i64", "i8", "int64", 8},   [RR_U32] = {"u32", "u4", "uint32", 4},  [RR_U64] = {"u64", "u8", "uint64", 8},
-    [RR_F16] = {"f16", "f2", "float16", 2}, [RR_BF16] = {"bf16", "", "bfloat16", 2},   /* which NumPy has no name for */
+    [RR_F16] = {"f16", "f2", "float16", 2}, [RR_BF16] = {"bf16", "", "bfloat16", 2},   /* NumPy has no code for bf16 */
 };
 
 const char *dtype_name(rr_type type)
@@ -66,13 +66,13 @@ const char *dtype_choices(const rr_sampler_info *sampler, char text[64])
     return text;
 }
 
-/* Exactly. A bf16 is the upper half of its float. */
+/* Exact. A bf16 is the upper half of a float. */
 static float half_value(rr_type type, uint16_t half)
 {
     const uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
     const uint32_t bits = type == RR_BF16 ? (uint32_t)half << 16
                                           : (exponent == 31 ? 255 : exponent + 112) << 23 | fraction << 13;
-    float value = (float)fraction * 0x1p-24f;   /* of a subnormal f16 */
+    float value = (float)fraction * 0x1p-24f;   /* a subnormal f16 */
     if (exponent || type == RR_BF16) memcpy(&value, &bits, sizeof value);
     return half >> 15 && type == RR_F16 ? -value : value;
 }

@@ -19,7 +19,7 @@ bool params_taken(const rr_sampler_info *s, const double *params)
     return !s->relate || !s->relate(params);
 }
 
-/* The ends, and places between them that no rule for integers lets through. */
+/* Tests both ends and non-integers between them, which a rule for integers rejects. */
 static bool takes(const rr_sampler_info *s, const rr_example *e)
 {
     static const double places[] = {0, 0.29, 0.71, 1};

@@ -8,17 +8,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* timeout(1) and others send a signal to the program and then to its process group: it comes twice for one wish. A second
- * wish is one that comes this much later. */
+/* timeout(1) and others send a signal to the program and then to its process group, so one request arrives twice. A
+ * signal counts as a second request only if it comes this much later. */
 static const double second_request = 1;   /* seconds */
 
 static bool ends_at_once;
-static _Atomic double first_request;   /* of seconds_now(); 0: nobody has asked yet */
+static _Atomic double first_request;   /* by seconds_now(); 0: no request yet */
 
 static void on_signal(int number)
 {
     (void)number;
-    const double now = seconds_now();   /* of a clock that POSIX allows a handler to read */
+    const double now = seconds_now();   /* POSIX allows signal handlers to read this clock */
     double first = 0;
     const bool asked_before = !atomic_compare_exchange_strong(&first_request, &first, now);
     if (ends_at_once || (asked_before && now - first >= second_request)) _exit(EXIT_INTERRUPTED);

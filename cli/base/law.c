@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAWS_MOST = 16 };
+enum { LAWS_MAX = 16 };
 
 static struct {
     const rr_sampler_info *sampler;
     char *path;
-} opened[LAWS_MOST];
+} opened[LAWS_MAX];
 static unsigned count;
 static law_finder *finder;
 
@@ -19,15 +19,15 @@ void law_find_by(law_finder *find)
     finder = find;
 }
 
-/* Do the first n letters end so? */
+/* True if the first n letters of `text` end in `end`. */
 static bool ends_with(const char *text, size_t n, const char *end)
 {
     const size_t m = strlen(end);
     return n > m && !strncmp(text + n - m, end, m);
 }
 
-/* The view that a path of a law ends in; "": none. */
-static const char *view_in(const char *path)
+/* The name of the derived distribution at the end of a path, or "". */
+static const char *derived_in(const char *path)
 {
     const char *colon = strrchr(path, ':');
     return colon && !colon[1 + strspn(colon + 1, "abcdefghijklmnopqrstuvwxyz0123456789_")] ? colon + 1 : "";
@@ -35,12 +35,12 @@ static const char *view_in(const char *path)
 
 bool law_is_path(const char *text)
 {
-    const char *behind = view_in(text);
-    const size_t n = strlen(text) - (*behind ? strlen(behind) + 1 : 0);
+    const char *after = derived_in(text);
+    const size_t n = strlen(text) - (*after ? strlen(after) + 1 : 0);
     return strchr(text, '/') || ends_with(text, n, ".h") || ends_with(text, n, ".so");
 }
 
-/* Is it of the text that has this digest? */
+/* True if the sampler's source text has this digest. */
 static bool is_of(const rr_sampler_info *sampler, const char *digest)
 {
     char text[RR_SHA256_TEXT];
@@ -56,7 +56,7 @@ static rr_status open_law(const char *path, const rr_sampler_info **sampler, rr_
     const rr_sampler *made = NULL;
     const rr_status status = *sampler ? RR_OK : rr_law_open(path, &made, result);
     if (made) *sampler = rr_sampler_about(made);
-    if (!status && (!count || opened[count - 1].sampler != *sampler) && count < LAWS_MOST) {
+    if (!status && (!count || opened[count - 1].sampler != *sampler) && count < LAWS_MAX) {
         opened[count].sampler = *sampler;
         opened[count++].path = get_copy(path);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws of the user's (reroll_user.h) that the command has opened. They stay open; each is opened once. */
+/* The user-defined distributions (reroll_user.h) that the command has opened. Each is opened once and stays open. */
 #ifndef LAW_H
 #define LAW_H
 
@@ -7,23 +7,23 @@
 
 #include <stdbool.h>
 
-/* A name with a slash, or that ends in .h or .so, and then maybe in :VIEW: a path, and no sampler of the list. */
+/* True for a path instead of a sampler's name: it has a slash, or ends in .h or .so, optionally followed by :VIEW. */
 bool law_is_path(const char *text);
 
-/* EXIT_USAGE, or EXIT_DEVICE where no compiler is to be had, after saying what is wrong. */
+/* EXIT_DONE; or, after a message, EXIT_USAGE, or EXIT_DEVICE when no compiler is available. */
 exit_status law_opened(const char *path, const rr_sampler_info **sampler);
 
-/* The path that a law was opened by; NULL: the sampler is built in. */
+/* The path that a user-defined distribution was opened from; NULL for a built-in sampler. */
 const char *law_path(const rr_sampler_info *sampler);
 
-/* From now on `find` opens the laws of law_with_digest, from their paths: for programs that hold laws themselves. It returns
- * NULL after it has set *why, a message that is to be freed, and *status. Such jobs name the path of their law (job.law). */
+/* From now on law_with_digest opens distributions by calling `find` with their path: for programs that keep them open
+ * themselves. On failure it returns NULL and sets *why, a message to be freed, and *status. Such jobs set job.law. */
 typedef const rr_sampler_info *law_finder(const char *path, char **why, exit_status *status);
 void law_find_by(law_finder *find);
 
-/* The law whose text has this digest: one of this name (of this view, that is) that is open, else what `path` holds, whose
- * name is the caller's to look at. NULL: it holds another, or none; then *why is a sentence, the caller's to free, and
- * *status what to end with. */
+/* The distribution whose source text has this digest: an open one with this name, which includes the :VIEW, otherwise the
+ * one in `path`, whose name the caller checks. NULL if `path` has another one or none; then *why is a message that the
+ * caller frees, and *status the exit status. */
 const rr_sampler_info *law_with_digest(const char *path, const char *name, const char *digest, char **why,
                                        exit_status *status);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Whole numbers are read in integers, not through strtod, because 2^53 + 1 and 2^64 - 1 must come out exactly. */
+/* Integers are parsed with integer arithmetic, not by strtod, because 2^53 + 1 and 2^64 - 1 must be exact. */
 #include "numbers.h"
 
 #include <ctype.h>
@@ -58,8 +58,8 @@ static bool parse_power(const char *base_text, size_t base_length, const char *e
     return true;
 }
 
-/* digits[.digits][e[+]digits], times 10^places: the digits are read up to the place that both move the point to; what is
- * behind that place must be zeros. */
+/* digits[.digits][e[+]digits], times 10^places. The exponent and `places` together move the decimal point; all digits
+ * after its new position must be zeros. */
 static bool parse_scientific(const char *text, uint64_t places, uint64_t *value)
 {
     const char *e = strpbrk(text, "eE");
@@ -67,20 +67,20 @@ static bool parse_scientific(const char *text, uint64_t places, uint64_t *value)
     uint64_t shift = 0, v = 0;
     if (e && !parse_digits(e + 1 + (e[1] == '+'), &shift)) return false;
     if (__builtin_add_overflow(shift, places, &shift)) return false;
-    bool behind_point = false, seen = false;
+    bool after_point = false, seen = false;
     for (size_t i = 0; i < length; ++i) {
-        if (text[i] == '.' && !behind_point) {
-            behind_point = true;
+        if (text[i] == '.' && !after_point) {
+            after_point = true;
             continue;
         }
         if (!isdigit((unsigned char)text[i])) return false;
         seen = true;
-        if (behind_point && shift == 0) {
+        if (after_point && shift == 0) {
             if (text[i] != '0') return false;
             continue;
         }
         if (!times_plus(&v, 10, (uint64_t)(text[i] - '0'))) return false;
-        shift -= behind_point;
+        shift -= after_point;
     }
     if (!seen) return false;
     for (; v && shift; --shift)
@@ -89,7 +89,7 @@ static bool parse_scientific(const char *text, uint64_t places, uint64_t *value)
     return true;
 }
 
-/* A number in thousands (k), millions (M), ... */
+/* A number with a unit: thousands (k), millions (M), ... */
 static bool parse_with_unit(const char *text, uint64_t places, uint64_t *value)
 {
     char number[64];
@@ -128,7 +128,7 @@ bool is_numeric(const char *text)
     return text[0] && strchr("0123456789+-.", text[0]);
 }
 
-/* False where the text is not a number; *lost where a double turns it into 0 or infinity. */
+/* False if the text is not a number. Sets *lost if the nearest double is 0 or infinity although the number is not. */
 static bool read_real(const char *text, double *value, bool *lost)
 {
     char *end;

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Numbers as people write them. */
+/* Parsers of numbers as people type them. */
 #ifndef NUMBERS_H
 #define NUMBERS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* An integer from 0 to 2^64 - 1 as 1000000, 1e6, 1.5e3, 1M (k, M, G, T: powers of 1000), 2^20 or 0xff;
- * exact, or false. */
+/* An integer from 0 to 2^64 - 1 such as 1000000, 1e6, 1.5e3, 1M (k, M, G, T: powers of 1000), 2^20 or 0xff. False if it
+ * is not exactly an integer of that range. */
 bool parse_whole(const char *text, uint64_t *value);
 
-/* The same with or without a minus sign before it, from -2^63 to 2^64 - 1: bits of an int64_t, or, where that is too small,
- * of a uint64_t, which *large then says. */
+/* The same with an optional minus sign, from -2^63 to 2^64 - 1. *bits is an int64_t, or, if that is too small, a uint64_t;
+ * then *large is true. */
 bool parse_integer(const char *text, uint64_t *bits, bool *large);
 
-/* A real number, or inf, -inf, nan; false where `text` is none, or where a double would turn it into 0 or infinity. */
+/* A real number, or inf, -inf, nan. False if `text` is none, or if its nearest double is 0 or infinity instead. */
 bool parse_real(const char *text, double *value);
 
-/* Why no double is a text that parse_real refuses: "too small for ...", or NULL where it is not a number at all. */
+/* The reason why parse_real refuses a number: "too small for ..."; NULL if the text is not a number. */
 const char *real_beyond(const char *text);
 
-/* Decimal digits and nothing else: the form of a stream number. False where it passes 2^64 - 1. */
+/* Decimal digits only, the form of a stream index. False above 2^64 - 1. */
 bool parse_digits(const char *text, uint64_t *value);
 
-/* True when `text` is decimal digits and nothing else, however many. */
+/* True if `text` is decimal digits only, of any number. */
 bool is_digits(const char *text);
 
-/* True when `text` begins as a number does, with a digit, a sign or a point, or is nan, inf or infinity: what a person means
- * as a number, whether it can be read or not. */
+/* True if `text` is meant as a number, valid or not: it begins with a digit, a sign or a point, or is nan, inf or
+ * infinity. */
 bool is_numeric(const char *text);
 
 #endif

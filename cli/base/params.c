@@ -17,7 +17,7 @@ bool param_is_covariance(const rr_sampler_info *sampler, uint32_t i)
     return rr_shape_is_covariance(sampler->param[i].shape);
 }
 
-/* In six digits, or in all of an integer up to 2^64 that has more. */
+/* Six significant digits, or all digits of an integer up to 2^64. */
 static void end_text(double x, char text[24])
 {
     snprintf(text, 24, "%g", x);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The parameters of samplers: their ranges, and how they are typed. */
+/* The parameters of samplers: kinds, ranges and synopsis. */
 #ifndef PARAMS_H
 #define PARAMS_H
 
@@ -8,14 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Samplers by number and by name; NULL: there is none. */
+/* Samplers by index and by name; NULL if there is none. */
 const rr_sampler_info *sampler_at(size_t number);
 const rr_sampler_info *sampler_find(const char *name);
 
-/* Does it draw rows or matrices? */
+/* True if it draws rows or matrices. */
 bool sampler_is_row(const rr_sampler_info *sampler);
 
-/* Is parameter number i a covariance? A list of its own length, or a factor? One value per row? */
+/* True if parameter i is a covariance; a list of its own length, or a factor; one value per row. */
 bool param_is_covariance(const rr_sampler_info *sampler, uint32_t i);
 bool param_is_list(const rr_sampler_info *sampler, uint32_t i);
 bool param_is_per_row(const rr_sampler_info *sampler, uint32_t i);

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINES_SECONDS = 10, BAR_MOST = 40, BAR_LEAST = 5, COLUMNS_UNKNOWN = 80, LINE_MOST = 256 };
+enum { LINES_SECONDS = 10, BAR_MAX = 40, BAR_MIN = 5, COLUMNS_UNKNOWN = 80, LINE_MAX = 256 };
 
 double seconds_now(void)
 {
@@ -36,7 +36,7 @@ void progress_start_steps(progress *p, const char *title, uint64_t total, bool w
     p->steps = true;
 }
 
-/* "212 M samples/s, ", or nothing of steps. */
+/* "212 M samples/s, ", or "" when steps are counted. */
 static void rate_text(const progress *p, double rate, char text[32])
 {
     static const char *const units[] = {"", " k", " M", " G", " T"};
@@ -60,50 +60,50 @@ static void time_text(double seconds, char text[24])
     else snprintf(text, 24, "%d:%02d", s / 60, s % 60);
 }
 
-/* How wide the terminal is now: it may have changed since the line was last drawn. */
+/* The current width of the terminal, which may have changed since the line was last drawn. */
 static int columns(void)
 {
     struct winsize size;
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) || !size.ws_col ? COLUMNS_UNKNOWN : size.ws_col;
 }
 
-/* Draws a line over the one that is there. The last column stays free: a terminal may go on to the next line behind it. */
+/* Overwrites the line. The last column stays empty: some terminals wrap to the next line after it. */
 static void draw(const char *text)
 {
     fprintf(stderr, "\r%.*s\033[K", columns() - 1, text);
     fflush(stderr);
 }
 
-/* "[####......] ", as wide as there is room for, or nothing. */
-static void bar_text(double share, int room, char text[BAR_MOST + 4])
+/* "[####......] ", as wide as fits into `room` columns, or "". */
+static void bar_text(double fraction, int cells, char text[BAR_MAX + 4])
 {
-    const int width = room - 3 > BAR_MOST ? BAR_MOST : room - 3;
+    const int width = cells - 3 > BAR_MAX ? BAR_MAX : cells - 3;
     text[0] = '\0';
-    if (width < BAR_LEAST) return;
+    if (width < BAR_MIN) return;
     memset(text, '.', (size_t)width + 1);
-    memset(text + 1, '#', (size_t)(share * width));
+    memset(text + 1, '#', (size_t)(fraction * width));
     text[0] = '[';
     strcpy(text + 1 + width, "] ");
 }
 
-/* Title, share, bar, rate and time left; where there is no room for all the bar goes, then the rate, then the title. */
-static void line_text(const progress *p, uint64_t done, double seconds, int room, char text[LINE_MOST])
+/* Title, percentage, bar, rate and time left. A narrow terminal first drops the bar, then the rate, then the title. */
+static void line_text(const progress *p, uint64_t done, double seconds, int cells, char text[LINE_MAX])
 {
-    char bar[BAR_MOST + 4], rate[32], left[24], share_text[16];
-    const double share = p->total ? (double)done / (double)p->total : 1, speed = (double)(done - p->before) / seconds;
+    char bar[BAR_MAX + 4], rate[32], left[24], percent_text[16];
+    const double fraction = p->total ? (double)done / (double)p->total : 1, speed = (double)(done - p->before) / seconds;
     rate_text(p, speed, rate);
     time_text(speed > 0 ? (double)(p->total - done) / speed : 1e9, left);
-    snprintf(share_text, sizeof share_text, "%3d %%", (int)(100 * share));   /* 100 % is all, as the bar has it */
-    const int most = snprintf(text, LINE_MOST, "%s %s %s%s left", p->title, share_text, rate, left);
-    bar_text(share, room - most, bar);
-    if (bar[0]) snprintf(text, LINE_MOST, "%s %s %s%s%s left", p->title, share_text, bar, rate, left);
-    else if (most > room && snprintf(text, LINE_MOST, "%s %s, %s left", p->title, share_text, left) > room)
-        snprintf(text, LINE_MOST, "%s, %s left", share_text, left);
+    snprintf(percent_text, sizeof percent_text, "%3d %%", (int)(100 * fraction));   /* 100 % means all, as in the bar */
+    const int max = snprintf(text, LINE_MAX, "%s %s %s%s left", p->title, percent_text, rate, left);
+    bar_text(fraction, cells - max, bar);
+    if (bar[0]) snprintf(text, LINE_MAX, "%s %s %s%s%s left", p->title, percent_text, bar, rate, left);
+    else if (max > cells && snprintf(text, LINE_MAX, "%s %s, %s left", p->title, percent_text, left) > cells)
+        snprintf(text, LINE_MAX, "%s, %s left", percent_text, left);
 }
 
 void progress_show(progress *p, uint64_t done)
 {
-    char line[LINE_MOST];
+    char line[LINE_MAX];
     const double now = seconds_now();
     const double since = now - (p->shown > p->started ? p->shown : p->started);
     if (!p->on || now - p->started < 0.5 || since < (p->lines ? LINES_SECONDS : 0.1)) return;
@@ -115,7 +115,7 @@ void progress_show(progress *p, uint64_t done)
 
 void progress_kernel(progress *p, const char *device)
 {
-    char line[LINE_MOST];
+    char line[LINE_MAX];
     if (!p->on || !strncmp(device, "cpu", 3)) return;
     snprintf(line, sizeof line, "%s: compiling its kernel for %s, which is stored ...", p->title, device);
     draw(line);
@@ -135,7 +135,7 @@ void progress_clear(progress *p)
 
 void progress_busy(progress *p, const char *title, bool wanted)
 {
-    char line[LINE_MOST];
+    char line[LINE_MAX];
     progress_start_steps(p, title, 0, wanted);
     if (!p->on) return;
     snprintf(line, sizeof line, "%s ...", title);
@@ -143,7 +143,7 @@ void progress_busy(progress *p, const char *title, bool wanted)
     p->shown = p->started;
 }
 
-/* A name as one line: what would move a terminal's cursor or change its state is shown as ?. */
+/* Prints a name on one line: control characters, which could change the terminal's state, are shown as ?. */
 static void put_name(const char *name)
 {
     for (; *name; ++name) fputc((unsigned char)*name < ' ' || *name == 127 ? '?' : *name, stderr);

@@ -29,7 +29,7 @@ void cpu_model(char text[128])
 void build_text(char text[160])
 {
 #if defined(__clang__)
-    const char *compiler = "";   /* __VERSION__ says Clang */
+    const char *compiler = "";   /* __VERSION__ contains "Clang" */
 #else
     const char *compiler = "gcc ";
 #endif

@@ -6,12 +6,12 @@
 
 enum { LONGEST = 48 };
 
-static int least(int a, int b)
+static int min(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* Insertions, deletions, replacements and exchanges of neighbours that lead from a to b (optimal string alignment). */
+/* The least number of insertions, deletions, replacements and swaps of neighbours from a to b (optimal string alignment). */
 static int distance(const char *a, const char *b)
 {
     const int n = (int)strlen(a), m = (int)strlen(b);
@@ -23,8 +23,8 @@ static int distance(const char *a, const char *b)
         const int *above = rows[(i + 2) % 3], *above2 = rows[(i + 1) % 3];
         row[0] = i;
         for (int j = 1; j <= m; ++j) {
-            row[j] = least(least(above[j], row[j - 1]) + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = least(row[j], above2[j - 2] + 1);
+            row[j] = min(min(above[j], row[j - 1]) + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = min(row[j], above2[j - 2] + 1);
         }
     }
     return rows[n % 3][m];
@@ -33,7 +33,7 @@ static int distance(const char *a, const char *b)
 const char *suggest(const char *unknown, const char *prefix, name_list *names, const void *context, char hint[SUGGEST_SIZE])
 {
     const char *nearest = NULL;
-    /* One letter may be wrong in three; further is another word. */
+    /* One letter of three may be wrong; with more errors it is another word. */
     int best = strlen(unknown) < 3 ? 2 : (int)strlen(unknown) / 3 + 1;
     const char *name;
     for (size_t i = 0; (name = names(i, context)) != NULL; ++i) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The nearest name to one that is not known. */
+/* Suggests the known name nearest to an unknown one. */
 #ifndef SUGGEST_H
 #define SUGGEST_H
 
@@ -7,11 +7,11 @@
 
 enum { SUGGEST_SIZE = 128 };
 
-/* Gives name number `number` of a list, or NULL past the last. */
+/* Returns name `number` of a list, or NULL past the last. */
 typedef const char *name_list(size_t number, const void *context);
 
-/* Writes "; did you mean 'gamma'?" to hint, with prefix before the name, or "" where no name of the list is near;
- * returns hint. */
+/* Writes "; did you mean 'gamma'?" to hint, with prefix before the name, or "" if no name of the list is near. Returns
+ * hint. */
 const char *suggest(const char *unknown, const char *prefix, name_list *names, const void *context, char hint[SUGGEST_SIZE]);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Other names are those of NumPy, SciPy, R and textbooks; the directories of the laws have them. A name of a parameter is
- * another name only if it means the same number. A number that would have to be converted is answered by a note. */
+/* The names that NumPy, SciPy, R and textbooks use; the directories of the distributions list them. A parameter's name is a
+ * synonym only if it means the same number. For a number that would have to be converted there is a note instead. */
 #include "law.h"
 #include "params.h"
 #include "synonyms.h"
@@ -14,13 +14,13 @@
 /* Distributions that are not available although their names are near those of others. */
 static const char *const absent[] = {"noncentral-beta"};
 
-/* Aliases that are suggestions only: others mean another distribution by them, or other parameters of the same names. */
+/* Aliases that are only suggested: other libraries give another distribution, or other parameters, these names. */
 static const struct { const char *name, *why; } loose[] = {
     {"rgeom", "R's rgeom counts failures from 0 on, geometric counts tries from 1 on"},
     {"rzipf", "R's rzipf ends at N, zipf has no end"},
     {"invgauss", "SciPy's mean is mu * scale, wald takes --mean and --scale"},
     {"discrete-uniform", "it leaves --high out, integers-closed includes it"},
-    {"noncentral-hypergeometric", "it is Fisher's, Wallenius' is not available"},
+    {"noncentral-hypergeometric", "it is Fisher's; Wallenius' is wallenius-hypergeometric"},
     {"logit-normal", "give --a as -mu / sigma and --b as 1 / sigma"},
     {"truncweibull-min", "give SciPy's c, a and b as --a, --low and --high"},
     {"truncpareto", "give --a as -b of SciPy, --low as its scale and --high as c * scale"},
@@ -29,7 +29,7 @@ static const struct { const char *name, *why; } loose[] = {
     {"haar", "its matrices have determinant 1"},
 };
 
-/* Of the options that all samplers take. */
+/* Synonyms of the options that all samplers take. */
 static const rr_synonym common[] = {{"n", "-n", NULL}, {"size", "-n", NULL}};
 
 enum { COMMON = sizeof common / sizeof common[0] };
@@ -74,11 +74,11 @@ const char *names_end(char text[NAMES_SIZE])
     char *comma = text, *cut = NULL;
     int names = 1;
     while ((comma = strchr(comma, ','))) {
-        if (names++ == NAMES_MOST) cut = comma;
+        if (names++ == NAMES_MAX) cut = comma;
         ++comma;
     }
     if (cut) {
-        snprintf(cut, (size_t)(text + NAMES_SIZE - cut), " and %d more", names - NAMES_MOST);
+        snprintf(cut, (size_t)(text + NAMES_SIZE - cut), " and %d more", names - NAMES_MAX);
         return text;
     }
     comma = strrchr(text, ',');
@@ -98,9 +98,9 @@ const char *laws_with_param(const char *name, char text[NAMES_SIZE])
     return names_end(text);
 }
 
-/* ---- Laws ---- */
+/* ---- Distributions ---- */
 
-/* Is it the same as the first `length` letters of a name? Capitals and underscores make no difference. */
+/* True if `text` equals the first `length` letters of a name. Case and underscores are ignored. */
 static bool alike(const char *text, const char *name, size_t length)
 {
     if (strlen(text) != length) return false;
@@ -118,7 +118,7 @@ const char *next_name(const char *names, size_t *length)
     return *length ? names : NULL;
 }
 
-/* Is it one of the words that others call a sampler? */
+/* True if `text` is one of the words in `names`. */
 static bool among(const char *text, const char *names)
 {
     size_t length;
@@ -134,7 +134,7 @@ static const char *sampler_name(size_t number, const void *context)
     return s ? s->name : NULL;
 }
 
-/* The sampler whose name or alias this is, or NULL. */
+/* The sampler with this name or alias, or NULL. */
 static const rr_sampler_info *sampler_called(const char *text)
 {
     const rr_sampler_info *s;
@@ -177,7 +177,7 @@ const char *alias_note(const char *alias, size_t length)
     return NULL;
 }
 
-/* The methods of a distribution in addition to the default one. */
+/* The methods of a distribution other than the default one. */
 static const char *methods_of(const rr_sampler_info *law, char methods[NAMES_SIZE])
 {
     const rr_sampler_info *s;
@@ -187,7 +187,7 @@ static const char *methods_of(const rr_sampler_info *law, char methods[NAMES_SIZ
     return names_end(methods);
 }
 
-/* A name that is neither a sampler's nor an alias. */
+/* Refuses a name that is neither a sampler's nor an alias. */
 static exit_status refuse_name(const char *text, const rr_sampler_info *law)
 {
     char hint[SUGGEST_SIZE] = "", methods[NAMES_SIZE];

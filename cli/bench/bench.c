@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll bench: the time of a sample, beside that of raw bits and of memset in the same run. */
+/* reroll bench: the time per sample, compared with raw bits and memset in the same run. */
 #include "print.h"
 #include "cli/base/numbers.h"
 #include "cli/commands.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SMALLEST_BLOCK = 64, THREADS_MOST = 1024 };
+enum { SMALLEST_BLOCK = 64, THREADS_MAX = 1024 };
 
 enum { SAMPLER, DTYPE, DEVICE, STRATEGY, NUMBER, THREADS, QUICK, PLAN, JSON, HELP, DENSITY, ROWS = DENSITY + DENSITY_COUNT };
 
@@ -53,15 +53,15 @@ static const manual_section sections[] = {
 
 const manual manual_bench = {
     .name = "bench",
-    .summary = "measure the time of a sample",
+    .summary = "measure the time per sample",
     .sections = sections, .rows = rows, .count = ROWS,
 };
 
-/* A whole number from low to high; *x stays what it is where none is given. */
+/* Reads an integer from low to high; *x is unchanged if the option is not given. */
 static exit_status read_number(const char *name, const char *value, uint64_t low, uint64_t high, uint64_t *x)
 {
     if (!value || (parse_whole(value, x) && *x >= low && *x <= high)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s is not accepted: an integer in [%llu, %llu]", name, value, (unsigned long long)low,
+    return refuse(EXIT_USAGE, "%s %s is not accepted; use an integer in [%llu, %llu]", name, value, (unsigned long long)low,
                   (unsigned long long)high);
 }
 
@@ -74,7 +74,7 @@ static exit_status read_values(const char *const *value, bench_options *o, job_d
     if (!value[HELP] && (status = density_typed(law_named, value + DENSITY, &o->sampler, law, NULL))) return status;
     if (value[STRATEGY] && (status = request_strategy(value[STRATEGY], &o->only))) return status;
     if ((status = read_number("-n", value[NUMBER], SMALLEST_BLOCK, (uint64_t)1 << 32, &o->n))) return status;
-    if ((status = read_number("--threads", value[THREADS], 1, THREADS_MOST, &threads))) return status;
+    if ((status = read_number("--threads", value[THREADS], 1, THREADS_MAX, &threads))) return status;
     o->threads = (uint32_t)threads;
     o->strategy = value[STRATEGY];
     o->device = value[DEVICE];
@@ -85,12 +85,13 @@ static exit_status read_values(const char *const *value, bench_options *o, job_d
     if (o->device && strstr(o->device, ",threads="))
         return refuse(EXIT_USAGE, "--device %s is not accepted: give the threads with --threads", o->device);
     if (o->dtype && (!dtype_find(o->dtype) || dtype_size(dtype_find(o->dtype)) < 4))
-        return refuse(EXIT_USAGE, "--dtype %s is not accepted: f32, f64, i32, i64, u32 or u64, or NumPy's names for them",
+        return refuse(EXIT_USAGE, "--dtype %s is not accepted; use f32, f64, i32, i64, u32 or u64, or NumPy's names for "
+                                  "them",
                       o->dtype);
     return EXIT_DONE;
 }
 
-/* A sampler may come first, as in reroll sample. */
+/* A sampler may be the first argument, as in reroll sample. */
 static exit_status read_options(int argc, char **argv, const char **value, bench_options *o, job_density *law)
 {
     const bool named = argc > 1 && argv[1][0] != '-';

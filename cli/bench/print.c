@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What was measured, as tables and as JSON. */
+/* Prints measurements as tables or JSON. */
 #include "cli/base/provenance.h"
 #include "cli/files/jsonout.h"
 #include "cli/measure/rows.h"
@@ -11,7 +11,7 @@
 
 /* ---- Comparisons ---- */
 
-/* The time of memset over the time of the sample. */
+/* The time of memset divided by the time per sample. */
 static double share_of_memset(const bench *b, const bench_row *r)
 {
     return r->fill_of == SIZE_MAX ? NAN : b->row[r->fill_of].median / r->median;
@@ -51,7 +51,7 @@ static void json_row(json_out *out, const bench *b, const bench_row *r)
     json_digits(out, NULL, r->quartile[0], 5);
     json_digits(out, NULL, r->quartile[1], 5);
     json_end(out);
-    json_digits(out, "of_bits", bench_share_of_bits(b, r), 5);
+    json_digits(out, "of_bits", bench_fraction_of_bits(b, r), 5);
     json_digits(out, "of_memset", share_of_memset(b, r), 5);
 }
 
@@ -80,30 +80,35 @@ void bench_print_json(const bench *b)
 static void print_header(const bench *b)
 {
     provenance_print();
-    printf("%" PRIu32 " thread%s, blocks of %" PRIu64 " samples written to the same place, %d rounds of loops of %.0f ms;\n"
-           "median (quartiles); of bits, of memset: their time over the sampler's\n", b->options.threads,
+    printf("%" PRIu32 " thread%s, batches of %" PRIu64 " samples, written to the same buffer, %d rounds of loops of "
+           "%.0f ms;\nmedian (quartiles); columns 'of bits', 'of memset': time of bits or memset divided by the "
+           "sampler's time\n", b->options.threads,
            b->options.threads == 1 ? "" : "s", b->options.n, b->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS,
            bench_target(b) / 1e6);
 }
 
-static void sampler_text(const bench_row *r, char text[64])
+enum { NAME_SIZE = 128 };
+
+static void sampler_text(const bench_row *r, char text[NAME_SIZE])
 {
-    size_t at = (size_t)snprintf(text, 64, "%s", r->sampler);
+    size_t at = (size_t)snprintf(text, NAME_SIZE, "%s", r->sampler);
     const char *separator = "(";
-    for (uint32_t p = 0; r->device && p < rr_sampler_about(r->job.sampler)->params && at < 64; ++p) {
+    for (uint32_t p = 0; r->device && p < rr_sampler_about(r->job.sampler)->params && at < NAME_SIZE; ++p) {
         const double fallback = rr_sampler_about(r->job.sampler)->param[p].fallback;
         if (r->low[p] == fallback && r->high[p] == fallback) continue;
-        if (r->each) at += (size_t)snprintf(text + at, 64 - at, "%s%g to %g each", separator, r->low[p], r->high[p]);
-        else at += (size_t)snprintf(text + at, 64 - at, "%s%g", separator, r->low[p]);
+        at += (size_t)snprintf(text + at, NAME_SIZE - at, "%s%g", separator, r->low[p]);
+        if (r->low[p] != r->high[p] && at < NAME_SIZE)
+            at += (size_t)snprintf(text + at, NAME_SIZE - at, " to %g", r->high[p]);
+        if (r->each && at < NAME_SIZE) at += (size_t)snprintf(text + at, NAME_SIZE - at, " each");
         separator = ", ";
     }
-    if (separator[0] == ',' && at < 63) strcpy(text + at, ")");
+    if (separator[0] == ',' && at < NAME_SIZE - 1) strcpy(text + at, ")");
 }
 
-static void print_share(double share)
+static void print_share(double fraction)
 {
-    if (isnan(share)) printf("%7s", "-");
-    else printf("%6.1f%%", 100 * share);
+    if (isnan(fraction)) printf("%7s", "-");
+    else printf("%6.1f%%", 100 * fraction);
 }
 
 static void print_title(bench_section section)
@@ -126,7 +131,7 @@ static void print_note(const bench *b, const bench_row *r)
     if (r->section == BENCH_THREADS) printf("  %" PRIu32 " thread%s", r->threads, r->threads == 1 ? "" : "s");
     if (r->compare_to == SIZE_MAX) return;
     const double ratio = r->median / b->row[r->compare_to].median;
-    char other[64];
+    char other[NAME_SIZE];
     sampler_text(&b->row[r->compare_to], other);
     if (r->section == BENCH_THREADS) printf(", %.2f times as fast", 1 / ratio);
     else printf("  %.2f times %s", ratio, r->section == BENCH_STRATEGIES ? "compact" : other);
@@ -135,7 +140,7 @@ static void print_note(const bench *b, const bench_row *r)
 static void print_row(const bench *b, const bench_row *r)
 {
     const double scale = r->section == BENCH_SMALL ? (double)r->n : 1;
-    char sampler[64], strategy[32] = "", quartiles[48];
+    char sampler[NAME_SIZE], strategy[32] = "", quartiles[48];
     sampler_text(r, sampler);
     if (r->device) rr_strategy_text(r->strategy, strategy);
     snprintf(quartiles, sizeof quartiles, "(%.3f %.3f)", scale * r->quartile[0], scale * r->quartile[1]);
@@ -143,7 +148,7 @@ static void print_row(const bench *b, const bench_row *r)
            scale * r->median, quartiles);
     if (r->section != BENCH_SMALL) printf(" %7.3f", 1 / r->median);
     if (r->section == BENCH_BULK || r->section == BENCH_STRATEGIES) {
-        print_share(bench_share_of_bits(b, r));
+        print_share(bench_fraction_of_bits(b, r));
         printf(" ");
         print_share(share_of_memset(b, r));
     }

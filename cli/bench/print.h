@@ -4,7 +4,7 @@
 
 #include "cli/measure/rows.h"
 
-/* What was measured, as tables and as JSON. */
+/* Prints measurements as tables or JSON. */
 void bench_print(const bench *bench);
 void bench_print_json(const bench *bench);
 

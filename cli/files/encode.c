@@ -32,13 +32,14 @@ static size_t text_of_sample(rr_type type, const void *samples, size_t i, char *
     }
 }
 
-size_t encode_lines(rr_type type, const void *samples, size_t count, uint64_t at, uint64_t per_line, char *text)
+size_t encode_lines(rr_type type, const void *samples, size_t count, uint64_t at, uint64_t per_line, char between,
+                    char *text)
 {
     char *to = text;
     for (size_t i = 0; i < count; ++i) {
         const bool last = ++at == per_line;
         to += text_of_sample(type, samples, i, to);
-        *to++ = last ? '\n' : ' ';
+        *to++ = last ? '\n' : between;
         if (last) at = 0;
     }
     return (size_t)(to - text);

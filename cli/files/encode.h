@@ -5,11 +5,12 @@
 
 #include "cli/base/dtype.h"
 
-/* Room for the text of one sample. */
+/* Bytes for the text of one sample. */
 enum { LINE_SIZE = 32 };
 
-/* Writes values, the shortest that read back, `per_line` on a line with blanks between them; `at` of them stand on the line
- * already. Returns the bytes. `text` has LINE_SIZE bytes a sample. */
-size_t encode_lines(rr_type type, const void *samples, size_t count, uint64_t at, uint64_t per_line, char *text);
+/* Writes the shortest decimals that read back, `per_line` values per line, with `between` between them; the line has `at` of
+ * them already. Returns the number of bytes. `text` has LINE_SIZE bytes per sample. */
+size_t encode_lines(rr_type type, const void *samples, size_t count, uint64_t at, uint64_t per_line, char between,
+                    char *text);
 
 #endif

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_LIMIT = 8 };
+/* Each key is compared with those before it: without a limit a file of 4 MB would take a minute. */
+enum { DEPTH_LIMIT = 8, MEMBER_LIMIT = 256 };
 
 static json *read_value(char **at, int depth, const char **repeated);
 
@@ -78,8 +79,8 @@ static char *put_utf8(char *to, unsigned code)
     return to;
 }
 
-/* \uXXXX, with *at on its first digit; a character beyond the 16-bit plane is two of them. \u0000 would end a C string
- * early, so it is refused. */
+/* \uXXXX, with *at on its first digit. A character above U+FFFF is a pair of them. \u0000 would end a C string early, so
+ * it is refused. */
 static bool read_unicode(char **at, char **to)
 {
     unsigned code, low;
@@ -95,7 +96,7 @@ static bool read_unicode(char **at, char **to)
     return true;
 }
 
-/* Decodes in place: no escape is shorter than what it stands for. */
+/* Decodes in place: no escape is shorter than its character. */
 static char *read_string(char **at)
 {
     static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -109,8 +110,10 @@ static char *read_string(char **at)
             *to++ = (char)c;
             continue;
         }
-        const char e = *(*at)++;
-        const char *which = e ? strchr(escapes, e) : NULL;
+        const char e = **at;
+        if (!e) return NULL;   /* the text ends: nothing may be read after it */
+        ++*at;
+        const char *which = strchr(escapes, e);
         if (which) *to++ = meanings[which - escapes];
         else if (e != 'u' || !read_unicode(at, &to)) return NULL;
     }
@@ -126,7 +129,7 @@ static size_t digits(const char *at)
     return strspn(at, "0123456789");
 }
 
-/* The length of the number at `at` by JSON's grammar, or 0. */
+/* The length of the JSON number at `at`, or 0. */
 static size_t number_length(const char *at)
 {
     const char *const start = at;
@@ -146,7 +149,7 @@ static size_t number_length(const char *at)
     return (size_t)(at - start);
 }
 
-/* The text is copied behind the value: the next character can't be overwritten before it has been read. */
+/* The text is copied after the value: a terminating zero in place would overwrite a character that is still unread. */
 static json *read_number(char **at)
 {
     const size_t length = number_length(*at);
@@ -173,14 +176,16 @@ static json *read_word(char **at)
     return NULL;
 }
 
-/* The elements of an array or the members of an object, from behind its opening bracket to its closing one. */
+/* Reads the elements of an array or the members of an object, from after the opening bracket to the closing one. */
 static bool read_children(char **at, json *parent, char close, int depth, const char **repeated)
 {
     json **end = &parent->child;
+    unsigned members = 0;
     if (take(at, close)) return true;
     do {
         char *key = NULL;
         if (parent->kind == JSON_OBJECT) {
+            if (++members > MEMBER_LIMIT) return false;
             key = read_string(at);
             if (key && json_member(parent, key)) *repeated = key;
             if (!key || *repeated || !take(at, ':')) return false;
@@ -226,15 +231,15 @@ json *json_read(char *text, const char **repeated)
     return NULL;
 }
 
-/* The shortest form of each character only, none of the halves that 16-bit text has, none beyond U+10FFFF. */
+/* Rejects overlong forms, surrogates, and characters above U+10FFFF. */
 bool json_is_text(const char *text)
 {
     const unsigned char *at = (const unsigned char *)text;
     while (*at) {
         const unsigned c = *at++, more = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
-        const unsigned least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
+        const unsigned min = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, max = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
         if ((c >= 0x80 && c < 0xc2) || c > 0xf4) return false;
-        if (more && (*at < least || *at > most)) return false;
+        if (more && (*at < min || *at > max)) return false;
         for (unsigned i = 0; i < more; ++i, ++at)
             if (*at < 0x80 || *at > 0xbf) return false;
     }

@@ -21,7 +21,7 @@ static void write_string(FILE *to, const char *text)
     fputc('"', to);
 }
 
-/* What stands before a value. */
+/* Writes what precedes a value: comma, white space and key. */
 static void begin(json_out *o, const char *key)
 {
     if (o->depth) {

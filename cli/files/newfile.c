@@ -15,18 +15,18 @@
 
 enum { TRIES = 16 };
 
-/* Unlike mkstemp's the file has the mode that the user's umask gives. */
+/* Unlike with mkstemp, the file's mode follows the umask. */
 int newfile_open(const char *path)
 {
     return open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 }
 
-int newfile_beside(const char *path, char **name)
+int newfile_next_to(const char *path, char **name)
 {
     *name = NULL;
     for (int tries = 0; tries < TRIES; ++tries) {
         uint32_t digits = 0;
-        (void)!getrandom(&digits, sizeof digits, 0);   /* without it names can be guessed, and still none is followed */
+        (void)!getrandom(&digits, sizeof digits, 0);   /* if it fails, names can be guessed, but no link is followed */
         free(*name);
         *name = get_text("%s.%08" PRIx32, path, digits);
         const int fd = newfile_open(*name);
@@ -35,13 +35,13 @@ int newfile_beside(const char *path, char **name)
     return -1;
 }
 
-/* Does the file system or the kernel lack such a call? */
+/* True if the file system or the kernel lacks the call. */
 static bool is_lacking(int error)
 {
     return error == EINVAL || error == ENOSYS || error == EOPNOTSUPP || error == EPERM;
 }
 
-/* Without links there is a moment between the look and the rename. */
+/* For file systems without hard links. There is a race between the check and the rename. */
 static int look_and_rename(const char *from, const char *to)
 {
     struct stat st;
@@ -49,7 +49,7 @@ static int look_and_rename(const char *from, const char *to)
     return rename(from, to) ? errno : 0;
 }
 
-/* Some file systems, NFS among them, lack RENAME_NOREPLACE; link() does not replace either. */
+/* Some file systems, such as NFS, lack RENAME_NOREPLACE; link() does not replace files either. */
 int newfile_rename(const char *from, const char *to)
 {
     if (!renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE)) return 0;

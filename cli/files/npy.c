@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The header is a Python dictionary of three entries; a reader for exactly that, which trusts no length in the file:
- * nothing is allocated before the file has been seen to be long enough, and a pipe's data grow as they come. */
+/* Reads .npy files. The header is a Python dictionary of three entries, and the parser accepts exactly that. It trusts no
+ * length in the file: memory is allocated after the file's size is checked, or as data arrive from a pipe. */
 #include "npy.h"
 #include "cli/base/cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -18,7 +19,7 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the formats npy and r
 
 enum { PREAMBLE = 8, HEADER_LIMIT = 65536, GROW = 1 << 20, LARGE = 1 << 24 };
 
-/* Types of files that become wider ones. */
+/* Types in files that are converted to wider types. */
 typedef struct narrow_type {
     const char *name;
     rr_type type;
@@ -29,9 +30,9 @@ typedef struct reader {
     int fd;
     rr_sha256 hash;
     char *error;
-    const narrow_type *narrow;   /* the type in the file, or NULL: that of the array */
+    const narrow_type *narrow;   /* the type in the file; NULL: the array's type */
     size_t size;                 /* of a number in the file */
-    bool swap;                   /* its bytes are in the other order */
+    bool swap;                   /* the other byte order */
 } reader;
 
 int array_fault(char error[NPY_ERROR], int status, const char *format, ...)
@@ -40,6 +41,8 @@ int array_fault(char error[NPY_ERROR], int status, const char *format, ...)
     va_start(args, format);
     vsnprintf(error, NPY_ERROR, format, args);
     va_end(args);
+    for (char *c = error; *c; ++c)
+        if (iscntrl((unsigned char)*c)) *c = ' ';
     return status;
 }
 
@@ -51,7 +54,7 @@ const char *npy_shape_text(const npy_array *a, char text[NPY_SHAPE])
     return text;
 }
 
-/* Reads up to `bytes`; *got is less only at the end of the file. */
+/* Reads up to `bytes`; *got is smaller only at the end of the file. */
 static int read_up_to(reader *r, void *to, size_t bytes, size_t *got)
 {
     *got = 0;
@@ -152,7 +155,7 @@ static int parse_descr(reader *r, const char **at, npy_array *a)
     if (strchr(descr, 'O')) return array_fault(r->error, EXIT_USAGE, "holds Python objects; " ACCEPTED);
     const bool ordered = descr[0] && strchr("<>=", descr[0]);
     r->narrow = ordered || descr[0] == '|' ? find_narrow(descr + 1) : NULL;
-    if (!ordered && r->narrow && r->narrow->size > 1) r->narrow = NULL;   /* "|": it has no byte order */
+    if (!ordered && r->narrow && r->narrow->size > 1) r->narrow = NULL;   /* "|" means without byte order */
     a->type = r->narrow ? r->narrow->type : ordered ? dtype_from_numpy(descr + 1) : (rr_type)0;
     if (!a->type) return array_fault(r->error, EXIT_USAGE, "has dtype '%s'; " ACCEPTED, descr);
     r->size = r->narrow ? r->narrow->size : dtype_size(a->type);
@@ -220,7 +223,7 @@ static int read_header(reader *r, npy_array *a, uint64_t *offset)
     return status;
 }
 
-/* The bytes of an array whose numbers have that size. */
+/* The size in bytes of an array whose numbers have `size` bytes each. */
 static int data_bytes(reader *r, const npy_array *a, size_t size, size_t *bytes)
 {
     bool empty = false;
@@ -234,7 +237,7 @@ static int data_bytes(reader *r, const npy_array *a, size_t size, size_t *bytes)
     return 0;
 }
 
-/* A file says how long it is before anything is allocated; of a pipe only what has come is. */
+/* The size of a file is checked before memory is allocated; for a pipe memory grows with the data that arrive. */
 static int read_data(reader *r, npy_array *a, uint64_t offset)
 {
     struct stat st;
@@ -292,7 +295,7 @@ static void widen_one(const narrow_type *type, const char *from, char *to)
     memcpy(to, type->type == RR_F32 ? (const void *)&value : (const void *)&whole, 4);
 }
 
-/* From the last number to the first, since each has its new place at or behind its old one. */
+/* From the last number to the first, since the new position of each is at or after the old one. */
 static int widen(reader *r, npy_array *a)
 {
     const uint64_t count = npy_count(a);
@@ -306,7 +309,7 @@ static int widen(reader *r, npy_array *a)
     return 0;
 }
 
-/* Files of another length are read, and refused, as all are. */
+/* Files of another length are read instead, and refused there. */
 static bool may_stay(reader *r, const npy_array *a, uint64_t offset)
 {
     struct stat st;

@@ -31,7 +31,7 @@ static const char *last_part(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* Both absolute and without links: steps up from what is not common, then down. */
+/* Both are absolute and without links: "../" up to the common folder, then down. */
 static char *relative(const char *folder, const char *path)
 {
     size_t common = 0;
@@ -51,7 +51,7 @@ static char *relative(const char *folder, const char *path)
     return whole;
 }
 
-/* The folders are resolved, the file's own name is kept: it may be a link on purpose. */
+/* Links in folders are resolved; the file's own name is kept, because it may be a link on purpose. */
 char *path_from(const char *folder, const char *path)
 {
     if (path[0] == '/') return get_copy(path);

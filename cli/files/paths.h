@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Paths as texts. All results are the caller's to free. */
+/* Operations on paths. The caller frees all results. */
 #ifndef PATHS_H
 #define PATHS_H
 
@@ -8,17 +8,17 @@
 /* The folder of a path: "a/b" gives "a", "b" gives ".". */
 char *path_folder(const char *path);
 
-/* `path` seen from `folder`; an absolute path stays what it is. */
+/* `path` relative to `folder`; an absolute path is unchanged. */
 char *path_join(const char *folder, const char *path);
 
-/* What path_join(folder, ...) turns into `path`: an absolute path as it is, a relative one (relative to the current
- * folder) made relative to `folder`. */
+/* The inverse of path_join: an absolute path is unchanged, a path relative to the current folder becomes relative to
+ * `folder`. */
 char *path_from(const char *folder, const char *path);
 
-/* The path that `path` leads to through symbolic links, which need not exist; NULL and errno where they go round. */
+/* The target of `path` after all symbolic links, which need not exist; NULL and errno if the links form a loop. */
 char *path_through_links(const char *path);
 
-/* Do two paths lead to one file? It may have many names. */
+/* True if two paths lead to the same file, which may have several names. */
 bool path_same_file(const char *a, const char *b);
 
 #endif

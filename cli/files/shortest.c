@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Shortest decimals by Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2020): about 40 ns a number,
+/* Shortest decimals by Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2020): about 40 ns per number,
  * where trying %.15g, %.16g and %.17g takes 1000.
  *
  * A number c 2^q is scaled by a power of ten 10^-k such that its rounding interval holds at least one and at most a
- * few integers; the shortest decimal is then one of four candidates. The interval's ends and the number are carried as
- * quarters, rounded to odd, which keeps every comparison right. The powers of ten have 128 bits, rounded up; they are
- * made with long integers when they are first needed, because samples of one law need only a few of the 617. */
+ * few integers; the shortest decimal is then one of four candidates. The interval's ends and the number are kept as
+ * quarters, rounded to odd, so that every comparison is correct. The powers of ten have 128 bits, rounded up; long
+ * integers compute them on first use, because samples of one distribution need only a few of the 617. */
 #include "shortest.h"
 
 #include <math.h>
@@ -48,7 +48,7 @@ static unsigned bit(const longint *x, int i)
     return i < 0 ? 0 : x->limb[i / 32] >> (i % 32) & 1;
 }
 
-/* x = 2 x - (y if that is not negative); returns 1 where y was taken. */
+/* x = 2 x - (y if the result is not negative); returns 1 if y was subtracted. */
 static unsigned double_and_reduce(longint *x, const longint *y)
 {
     longint twice, rest;
@@ -77,7 +77,7 @@ static u128 make_power(int k)
             if (bit(&ten, i)) return g + 1;
         return g;
     }
-    /* 2^(length - 1) / 10^-k lies in (1/2, 1): its first 128 bits, one at a time. It is never exact. */
+    /* 2^(length - 1) / 10^-k is in (1/2, 1): computes its first 128 bits, one at a time. It is never exact. */
     longint rest = {{0}};
     rest.limb[(length - 1) / 32] = 1u << ((length - 1) % 32);
     for (int i = 0; i < 128; ++i) g = g << 1 | double_and_reduce(&rest, &ten);
@@ -98,7 +98,7 @@ static int log2_of_power(int k)
     return (k * 1741647) >> 19;
 }
 
-/* g c / 2^128, its last bit set where bits are lost. */
+/* g c / 2^128, with the last bit set if bits are lost. */
 static uint64_t scale_to_odd(u128 g, uint64_t c)
 {
     const u128 low = (u128)(uint64_t)g * c, high = (u128)(uint64_t)(g >> 64) * c + (uint64_t)(low >> 64);
@@ -110,7 +110,7 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/* c 2^q; `closer`: c is the lowest of its binade, so that the number below is half as far as the one above. */
+/* c 2^q. `closer`: c is the smallest of its binade, so that the number below is half as far away as the one above. */
 static decimal shortest(uint64_t c, int q, bool closer)
 {
     const bool odd = c & 1;
@@ -132,7 +132,7 @@ static decimal shortest(uint64_t c, int q, bool closer)
     return (decimal){s + (value > middle || (value == middle && (s & 1))), k};
 }
 
-/* Positional for 1e-4 <= |x| < 1e17, else with an exponent, as printf's %.17g does. */
+/* Positional for 1e-4 <= |x| < 1e17, otherwise with an exponent, like printf's %.17g. */
 static size_t write_decimal(decimal d, bool negative, char *text)
 {
     char digits[24];
@@ -177,14 +177,14 @@ static size_t write_special(const char *word, bool negative, char *text)
     return strlen(text);
 }
 
-/* A number of `precision` bits whose lowest unit is 2^lowest, with its fields taken apart. */
+/* A number of `precision` bits with least unit 2^lowest, given by its fields. */
 static size_t write_binary(uint64_t fraction, int exponent, int precision, int lowest, bool negative, char *text)
 {
     const uint64_t hidden = (uint64_t)1 << (precision - 1);
     const uint64_t c = exponent ? fraction | hidden : fraction;
     const int q = lowest + (exponent ? exponent - 1 : 0);
     if (!c) return write_special("0", negative, text);
-    /* A whole number that fits is its own decimal; the search would return a shorter one of the same interval. */
+    /* An integer that fits is its own decimal; the search would return a shorter one of the same interval. */
     if (q <= 0 && q > -precision && !(c & (((uint64_t)1 << -q) - 1)))
         return write_decimal((decimal){c >> -q, 0}, negative, text);
     return write_decimal(shortest(c, q, !fraction && exponent > 1), negative, text);

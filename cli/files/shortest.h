@@ -7,7 +7,7 @@
 
 enum { SHORTEST_SIZE = 32 };
 
-/* Write text, end it with '\0' and return its length. "inf", "-inf", "nan" where a number is none. */
+/* These write text that ends with '\0' and return its length. Infinities and NaN are "inf", "-inf" and "nan". */
 size_t text_of_f64(double value, char text[SHORTEST_SIZE]);
 size_t text_of_f32(float value, char text[SHORTEST_SIZE]);
 

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A row of numbers is a line of a file, or what stands between semicolons in a list; numbers have commas or blanks between
- * them. What follows # on a line is a comment. A file has the shape that numpy.loadtxt gives it: one row or one column has
- * one dimension, a single number none. A file without a number is refused: there it is a mistake more often than an empty
- * array. */
+/* Reads arrays from text. Rows are the lines of a file, or are separated by semicolons in a list; numbers are separated by
+ * commas or blanks. # begins a comment. A file has the shape that numpy.loadtxt gives it: one row or one column has one
+ * dimension, a single number none. A file without numbers is refused: it is more often a mistake than an empty array.
+ *
+ * A .csv file may begin with a header line: names, none of which is a number. Then the header's separator, a comma or a tab
+ * if it has one, is that of all lines. If one column is read, the others may hold anything. */
 #include "textarray.h"
+#include "fields.h"
+#include "json.h"
 #include "cli/base/cli.h"
 #include "cli/base/numbers.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,18 +22,23 @@
 
 typedef struct table {
     double *value;
-    uint64_t *bits;      /* of whole numbers: each value as an integer */
+    uint64_t *bits;      /* for whole numbers: each value as an integer */
     size_t count, capacity;
     uint64_t rows, cols;
     bool file;           /* rows are lines */
-    bool whole;          /* every value is an integer by now; not asked for: false */
-    bool large, negative;   /* one of them takes 64 bits and no sign; one is below 0 */
+    const char *column;  /* the name of the column that is read, or NULL: all are */
+    uint64_t chosen;     /* its index */
+    bool header;         /* the header line has been read */
+    bool whole;          /* all values so far are integers; false if not asked for */
+    bool large, negative;   /* large: a value needs uint64_t; negative: a value is below 0 */
     char *error;
 } table;
 
+enum { PLACE = 64, NAMES = 6 };   /* bytes for a place; names in a message */
+
 /* ---- Rows ---- */
 
-static bool make_room(table *t)
+static bool grow(table *t)
 {
     if (t->count < t->capacity) return true;
     const size_t capacity = t->capacity ? 2 * t->capacity : 64;
@@ -44,7 +54,7 @@ static bool make_room(table *t)
 static int append(table *t, const char *text, double value)
 {
     bool large = false;
-    if (!make_room(t)) return array_fault(t->error, EXIT_TROUBLE, "needs more memory than there is");
+    if (!grow(t)) return array_fault(t->error, EXIT_TROUBLE, "needs more memory than there is");
     t->whole = t->whole && parse_integer(text, &t->bits[t->count], &large);
     t->large |= large;
     t->negative |= value < 0;
@@ -52,67 +62,73 @@ static int append(table *t, const char *text, double value)
     return 0;
 }
 
-/* Cuts the next number out of a row and moves on to what follows it and its comma. NULL: the row is at its end. */
-static char *next_field(char **at, bool *comma)
+/* The place of field `col` of the current row: "line 3, column 2" of a file, "row 3" of a list. */
+static const char *place(const table *t, const fields *f, uint64_t col, char text[PLACE])
 {
-    static const char blanks[] = " \t\r";
-    char *field = *at + strspn(*at, blanks), *end = field + strcspn(field, " \t\r,");
-    if (!*field && !*comma) return NULL;
-    char *rest = end + strspn(end, blanks);
-    *comma = *rest == ',';
-    *at = rest + *comma;
-    *end = '\0';
-    return field;
+    snprintf(text, PLACE, t->file ? "line %" PRIu64 ", column %" PRIu64 : "row %" PRIu64, f->number, col + 1);
+    return text;
 }
 
-static int refuse_field(const table *t, const char *field, const char *what, unsigned long long at)
+static int refuse_field(const table *t, const fields *f, uint64_t col, const char *field)
 {
-    const char *beyond = real_beyond(field);
-    const bool first = !beyond && t->file && !t->rows;
-    return array_fault(t->error, EXIT_USAGE, "has '%.40s' in %s %llu, which is %s%s", field, what, at,
-                       beyond ? beyond : "not a number", first ? "; a line of names begins with #" : "");
+    char at[PLACE];
+    const char *beyond = real_beyond(field), *hint = "";
+    if (!*field) return array_fault(t->error, EXIT_USAGE, "lacks a number in %s", place(t, f, col, at));
+    if (!beyond && t->file && !t->rows && !t->header)
+        hint = f->quotes ? "; a header line has no numbers" : "; start header lines with #";
+    return array_fault(t->error, EXIT_USAGE, "has '%.40s' in %s, which is %s%s", field, place(t, f, col, at),
+                       beyond ? beyond : "not a number", hint);
 }
 
-static int take_row(table *t, char *row, uint64_t number)
+static int refuse_quote(const table *t, const fields *f, uint64_t col, field_state state)
 {
-    const char *what = t->file ? "line" : "row";
-    const unsigned long long at = number;
-    const size_t before = t->count;
-    bool comma = false;
-    char *field;
+    char at[PLACE];
+    return array_fault(t->error, EXIT_USAGE, state == FIELD_OPEN ? "has a quote in %s that is not closed"
+                       : "has text after a quote in %s", place(t, f, col, at));
+}
+
+/* The next field; false at the end of the row, or after an error in *status. */
+static bool next_field(const table *t, fields *f, uint64_t col, char **field, int *status)
+{
+    const field_state state = fields_next(f, field);
+    if (state != FIELD_END && state != FIELD_FOUND) *status = refuse_quote(t, f, col, state);
+    return state == FIELD_FOUND;
+}
+
+static int take_field(table *t, const fields *f, uint64_t col, const char *field)
+{
     double value;
-    while ((field = next_field(&row, &comma))) {
-        if (!*field) return array_fault(t->error, EXIT_USAGE, "lacks a number in %s %llu", what, at);
-        if (!parse_real(field, &value)) return refuse_field(t, field, what, at);
-        const int status = append(t, field, value);
-        if (status) return status;
-    }
-    const uint64_t cols = t->count - before;
-    if (t->file && !cols) return 0;   /* an empty line */
-    if (!cols) return array_fault(t->error, EXIT_USAGE, "lacks a number in %s %llu", what, at);
-    if (t->rows && cols != t->cols)
-        return array_fault(t->error, EXIT_USAGE, "has %llu numbers in %s %llu, and %llu before",
-                           (unsigned long long)cols, what, at, (unsigned long long)t->cols);
+    if (t->column && col != t->chosen) return 0;
+    if (!*field || !parse_real(field, &value)) return refuse_field(t, f, col, field);
+    return append(t, field, value);
+}
+
+static int take_row(table *t, fields *f)
+{
+    int status = 0;
+    uint64_t cols = 0;
+    char *field, at[PLACE];
+    while (!status && next_field(t, f, cols, &field, &status))
+        if (!(status = take_field(t, f, cols, field))) ++cols;
+    if (status || (t->file && !cols)) return status;   /* an empty line */
+    if (!cols) return array_fault(t->error, EXIT_USAGE, "lacks a number in %s", place(t, f, 0, at));
+    if ((t->rows || t->header) && cols != t->cols)
+        return array_fault(t->error, EXIT_USAGE,
+                           "has %" PRIu64 " value%s in %s %" PRIu64 ", but %" PRIu64 " in the %s before", cols,
+                           cols == 1 ? "" : "s", t->file ? "line" : "row", f->number, t->cols, t->file ? "line" : "row");
     t->cols = cols;
     ++t->rows;
     return 0;
 }
 
-/* Reads all rows; `text` is overwritten. */
-static int take_rows(table *t, char *text)
+static int take_rows(table *t, fields *f)
 {
     int status = 0;
-    uint64_t number = 0;
-    for (char *row = text, *next; row && !status; row = next) {
-        next = strchr(row, t->file ? '\n' : ';');
-        if (next) *next++ = '\0';
-        if (t->file) row[strcspn(row, "#")] = '\0';
-        status = take_row(t, row, ++number);
-    }
+    while (!status && fields_row(f)) status = take_row(t, f);
     return status;
 }
 
-/* Doubles hold all integers below 2^53, and round 2^53 + 1. */
+/* Doubles hold all integers below 2^53 exactly; 2^53 + 1 is rounded to 2^53. */
 static bool needs_integers(const table *t)
 {
     bool beyond = false;
@@ -120,7 +136,7 @@ static bool needs_integers(const table *t)
     return beyond && !(t->large && t->negative);
 }
 
-/* The array that a table is, or its end. */
+/* Turns the table into an array, or frees it after an error. */
 static int finish(table *t, int status, npy_array *a)
 {
     if (status) {
@@ -128,6 +144,7 @@ static int finish(table *t, int status, npy_array *a)
         free(t->bits);
         return status;
     }
+    if (t->column) t->cols = 1;
     const bool flat = t->file ? t->rows <= 1 || t->cols == 1 : t->rows == 1;
     a->type = RR_F64;
     if (needs_integers(t)) {
@@ -144,7 +161,13 @@ static int finish(table *t, int status, npy_array *a)
 
 /* ---- Files ---- */
 
-/* The whole file, with a zero behind it. */
+static bool ends_in(const char *path, const char *end)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && !strcmp(dot, end);
+}
+
+/* Reads the whole file and appends a zero. */
 static int read_text(table *t, const char *path, char **text, size_t *length)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -169,10 +192,85 @@ static int read_text(table *t, const char *path, char **text, size_t *length)
     return status;
 }
 
-static int read_table(const char *path, bool whole, npy_array *array, char error[NPY_ERROR])
+/* ---- Header lines ---- */
+
+/* True if the first row that is not empty has names: at least one that is not empty, and no number or NA. */
+static bool is_header(char *head, char separator)
 {
-    static const char mark[] = "\xef\xbb\xbf";   /* some programs begin UTF-8 so */
-    table t = {.file = true, .whole = whole, .error = error};
+    fields f = fields_of(head, '\n', separator, true);
+    uint64_t cols = 0, names = 0;
+    char *field;
+    while (!cols && fields_row(&f))
+        for (; fields_next(&f, &field) == FIELD_FOUND; ++cols) {
+            if (is_numeric(field) || !strcmp(field, "NA")) return false;
+            names += *field != '\0';
+        }
+    return names;
+}
+
+/* Appends a name to the list of a message. */
+static void add_name(char *list, size_t size, uint64_t number, const char *name)
+{
+    const size_t length = strlen(list);
+    if (number < NAMES) snprintf(list + length, size - length, "%s%.20s", number ? ", " : "", name);
+    else if (number == NAMES) snprintf(list + length, size - length, ", ...");
+}
+
+static int take_name(table *t, const fields *f, uint64_t col, const char *name, bool *found)
+{
+    char at[PLACE];
+    if (!t->column && !*name)
+        return array_fault(t->error, EXIT_USAGE, "has no name in %s; choose a column as @FILE.csv:NAME",
+                           place(t, f, col, at));
+    if (!t->column || strcmp(name, t->column)) return 0;
+    if (*found) return array_fault(t->error, EXIT_USAGE, "has two columns '%.40s'", t->column);
+    *found = true;
+    t->chosen = col;
+    return 0;
+}
+
+static int take_header(table *t, fields *f)
+{
+    char *name, list[NAMES * 22 + 8] = "";
+    bool found = false;
+    int status = 0;
+    while (!t->cols && !status && fields_row(f))
+        while (!status && next_field(t, f, t->cols, &name, &status)) {
+            add_name(list, sizeof list, t->cols, name);
+            if (!(status = take_name(t, f, t->cols, name, &found))) ++t->cols;
+        }
+    t->header = true;
+    if (status || !t->column || found) return status;
+    return array_fault(t->error, EXIT_USAGE, "has no column '%.30s'%s%s", t->column, t->cols ? "; it has " : "", list);
+}
+
+/* True if the last line of the head is this name, which has a blank but no quotes. */
+static bool is_whole_line(const char *head, const char *name)
+{
+    const char *end = head + strlen(head), *line;
+    while (end > head && strchr(" \r", end[-1])) --end;
+    const size_t length = strlen(name);
+    line = (size_t)(end - head) < length ? NULL : end - length;
+    return line && length && !strncmp(line, name, length) && (line == head || line[-1] == '\n');
+}
+
+/* Reads the header line of a .csv file, if it has one. */
+static int begin_csv(table *t, fields *f)
+{
+    char separator;
+    char *head = fields_head(f->rest, &separator);
+    if (t->column && !separator && is_whole_line(head, t->column)) separator = ',';
+    const bool header = t->column || is_header(head, separator);
+    free(head);
+    if (!header) return 0;
+    f->separator = separator;
+    return take_header(t, f);
+}
+
+static int read_table(const char *path, const char *column, bool whole, npy_array *array, char error[NPY_ERROR])
+{
+    static const char mark[] = "\xef\xbb\xbf";   /* the byte order mark that some programs write */
+    table t = {.file = true, .column = column, .whole = whole, .error = error};
     rr_sha256 hash;
     char *text;
     size_t length;
@@ -183,7 +281,9 @@ static int read_table(const char *path, bool whole, npy_array *array, char error
         rr_sha256_finish(&hash, array->digest);
     }
     if (!status && strlen(text) != length) status = array_fault(t.error, EXIT_USAGE, "is not text");
-    if (!status) status = take_rows(&t, text + (strncmp(text, mark, 3) ? 0 : 3));
+    fields f = fields_of(text + (strncmp(text, mark, 3) ? 0 : 3), '\n', 0, ends_in(path, ".csv"));
+    if (!status && f.quotes) status = begin_csv(&t, &f);
+    if (!status) status = take_rows(&t, &f);
     if (!status && !t.count) status = array_fault(t.error, EXIT_USAGE, "has no number in it");
     free(text);
     return finish(&t, status, array);
@@ -191,25 +291,40 @@ static int read_table(const char *path, bool whole, npy_array *array, char error
 
 bool array_is_text(const char *path)
 {
-    const char *dot = strrchr(path, '.');
-    return dot && (!strcmp(dot, ".csv") || !strcmp(dot, ".txt"));
+    return ends_in(path, ".csv") || ends_in(path, ".txt");
 }
 
-int array_read(const char *path, npy_array *array, char error[NPY_ERROR])
+char *array_split(const char *typed, char **column)
+{
+    static const char end[] = ".csv:";
+    const char *at = strstr(typed, end), *next;
+    while (at && (next = strstr(at + 1, end))) at = next;
+    *column = at ? get_copy(at + sizeof end - 1) : NULL;
+    return at ? get_text("%.*s", (int)(at + sizeof end - 2 - typed), typed) : get_copy(typed);
+}
+
+exit_status array_typed(const char *option, const char *typed, char **path, char **column)
+{
+    *path = array_split(typed, column);
+    if (!*column || json_is_text(*column)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s @%s: the name of the column is not UTF-8", option, typed);
+}
+
+int array_read(const char *path, const char *column, npy_array *array, char error[NPY_ERROR])
 {
     memset(array, 0, sizeof *array);
-    return array_is_text(path) ? read_table(path, false, array, error) : npy_read(path, array, error);
+    return array_is_text(path) ? read_table(path, column, false, array, error) : npy_read(path, array, error);
 }
 
-int array_read_whole(const char *path, npy_array *array, char error[NPY_ERROR])
+int array_read_whole(const char *path, const char *column, npy_array *array, char error[NPY_ERROR])
 {
     memset(array, 0, sizeof *array);
-    return array_is_text(path) ? read_table(path, true, array, error) : npy_read(path, array, error);
+    return array_is_text(path) ? read_table(path, column, true, array, error) : npy_read(path, array, error);
 }
 
-int array_place(const char *path, bool hashed, npy_array *array, char error[NPY_ERROR])
+int array_place(const char *path, const char *column, bool hashed, npy_array *array, char error[NPY_ERROR])
 {
-    return array_is_text(path) ? array_read(path, array, error) : npy_place(path, hashed, array, error);
+    return array_is_text(path) ? array_read(path, column, array, error) : npy_place(path, hashed, array, error);
 }
 
 /* ---- Lists ---- */
@@ -234,11 +349,12 @@ int list_read_as(const char *text, bool rows, bool whole, npy_array *array, char
     table t = {.whole = whole, .error = error};
     char *copy = get_copy(text);
     memset(array, 0, sizeof *array);
-    int status = take_rows(&t, copy);
+    fields f = fields_of(copy, ';', 0, false);
+    int status = take_rows(&t, &f);
     free(copy);
-    if (!status && t.count > LIST_MOST)
+    if (!status && t.count > LIST_MAX)
         status = array_fault(t.error, EXIT_USAGE, "has more than %d numbers: give more of them as @FILE.csv",
-                             LIST_MOST);
+                             LIST_MAX);
     status = finish(&t, status, array);
     if (!status && rows && array->dims == 1) {
         array->dims = 2;

@@ -2,6 +2,7 @@
 #include "density.h"
 #include "expression.h"
 #include "hints.h"
+#include "tables.h"
 #include "cli/base/numbers.h"
 #include "cli/base/synonyms.h"
 #include "cli/files/textarray.h"
@@ -23,12 +24,12 @@ exit_status density_named(const char *text, const rr_sampler_info **sampler, con
 static exit_status read_number(const char *option, const char *text, double *value)
 {
     if (!text || parse_real(text, value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s is not accepted: a number, inf or -inf", option, text);
+    return refuse(EXIT_USAGE, "--%s %s is not accepted; use a number, inf or -inf", option, text);
 }
 
 static exit_status refuse_breaks(const char *text)
 {
-    return refuse(EXIT_USAGE, "--breaks %s is not accepted: a list of numbers, such as 0,1.5", text);
+    return refuse(EXIT_USAGE, "--breaks %s is not accepted; use a list of numbers, such as 0,1.5", text);
 }
 
 static exit_status read_breaks(const char *text, npy_array *breaks)
@@ -49,80 +50,80 @@ static exit_status read_breaks(const char *text, npy_array *breaks)
     return EXIT_DONE;
 }
 
-/* From what was typed, without making it. */
+/* The options that a density can be made from, besides its name. */
+static const struct source {
+    density_option option;
+    const char *name;
+} sources[] = {{DENSITY_TABLE, "--table"}, {DENSITY_LOG_DENSITY, "--log-density"}, {DENSITY_HISTOGRAM, "--histogram"},
+               {DENSITY_SAMPLES, "--samples"}};
+
+enum { SOURCES = sizeof sources / sizeof sources[0] };
+
+/* Refuses two sources: an expression in the name, or one of those options. */
+static exit_status check_sources(const char *named, const char *const *typed)
+{
+    const char *before = !named ? NULL : is_cdf(named) ? "cdf:EXPRESSION" : "density:EXPRESSION";
+    for (int i = 0; i < SOURCES; ++i) {
+        if (!typed[sources[i].option]) continue;
+        if (before)
+            return refuse(EXIT_USAGE, "%s and %s cannot be given together: give one of them", before, sources[i].name);
+        before = sources[i].name;
+    }
+    return EXIT_DONE;
+}
+
+/* Refuses options without effect. */
+static exit_status check_typed(const char *named, const char *const *typed)
+{
+    const bool cdf = named && is_cdf(named), support = typed[DENSITY_LOW] || typed[DENSITY_HIGH] || typed[DENSITY_CENTRE] ||
+                                                       typed[DENSITY_BREAKS];
+    if (cdf && !typed[DENSITY_TAIL]) return refuse(EXIT_USAGE, "--tail is missing: an expression of P(X > x)");
+    if (!cdf && typed[DENSITY_TAIL])
+        return refuse(EXIT_USAGE, "--tail is not available for a density: it is for cdf:EXPRESSION");
+    if (cdf && typed[DENSITY_CENTRE])
+        return refuse(EXIT_USAGE, "--centre is not available for a CDF: it is for density:EXPRESSION");
+    if (support && typed[DENSITY_TABLE])
+        return refuse(EXIT_USAGE, "--low, --high, --centre and --breaks are not available with --table: the table has them");
+    if (support && typed[DENSITY_HISTOGRAM])
+        return refuse(EXIT_USAGE,
+                      "--low, --high, --centre and --breaks are not available with --histogram: the bins have them");
+    if (support && typed[DENSITY_SAMPLES])
+        return refuse(EXIT_USAGE,
+                      "--low, --high, --centre and --breaks are not available with --samples: the samples have them");
+    if (typed[DENSITY_EDGES] && !typed[DENSITY_HISTOGRAM])
+        return refuse(EXIT_USAGE, "--edges needs --histogram: the masses of the bins");
+    return EXIT_DONE;
+}
+
+/* Reads the options, without making the distribution. */
 static exit_status read_typed(const char *named, const char *const *typed, job_density *law)
 {
-    const char *low = typed[DENSITY_LOW], *high = typed[DENSITY_HIGH], *centre = typed[DENSITY_CENTRE],
-               *breaks = typed[DENSITY_BREAKS], *table = typed[DENSITY_TABLE], *tail = typed[DENSITY_TAIL];
-    exit_status status;
+    const char *log = typed[DENSITY_LOG_DENSITY], *masses = typed[DENSITY_HISTOGRAM], *edges = typed[DENSITY_EDGES];
+    const char *samples = typed[DENSITY_SAMPLES];
+    exit_status status = check_sources(named, typed);
     *law = (job_density){.low = -INFINITY, .high = INFINITY, .centre = NAN};
-    if (named && table)
-        return refuse(EXIT_USAGE, "%.*sEXPRESSION and --table cannot be given together: give one of them",
-                      is_cdf(named) ? 4 : 8, named);
-    if (named && is_cdf(named) && !tail)
-        return refuse(EXIT_USAGE, "--tail is missing: an expression of P(X > x)");
-    if (tail && !(named && is_cdf(named)))
-        return refuse(EXIT_USAGE, "--tail is not available for a density: it is for cdf:EXPRESSION");
-    if (tail && centre) return refuse(EXIT_USAGE, "--centre is not available for a CDF: it is for density:EXPRESSION");
-    if (table && (low || high || centre || breaks))
-        return refuse(EXIT_USAGE, "--low, --high, --centre and --breaks are not available with --table: the table has them");
+    if (status || (status = check_typed(named, typed))) return status;
     if (named) law->expression = get_copy(named + (is_cdf(named) ? 4 : 8));
-    if (tail) law->tail = get_copy(tail);
-    if (table) law->path = get_copy(table);
-    if ((status = read_number("low", low, &law->low))) return status;
-    if ((status = read_number("high", high, &law->high))) return status;
-    if ((status = read_number("centre", centre, &law->centre))) return status;
-    return read_breaks(breaks, &law->breaks);
+    if (log) law->expression = get_copy(log);
+    law->log = log != NULL;
+    if (typed[DENSITY_TAIL]) law->tail = get_copy(typed[DENSITY_TAIL]);
+    if (typed[DENSITY_TABLE]) law->table.path = get_copy(typed[DENSITY_TABLE]);
+    if (masses && (status = tables_typed("histogram", masses, false, &law->histogram))) return status;
+    if (edges && (status = tables_typed("edges", edges, false, &law->edges))) return status;
+    if (samples && (status = tables_typed("samples", samples, true, &law->samples))) return status;
+    if ((status = read_number("low", typed[DENSITY_LOW], &law->low))) return status;
+    if ((status = read_number("high", typed[DENSITY_HIGH], &law->high))) return status;
+    if ((status = read_number("centre", typed[DENSITY_CENTRE], &law->centre))) return status;
+    return read_breaks(typed[DENSITY_BREAKS], &law->breaks);
 }
 
 /* ---- Making ---- */
 
-static double value_of(const npy_array *a, uint64_t row, uint64_t col)
-{
-    const uint64_t at = a->fortran ? col * a->shape[0] + row : row * a->shape[1] + col;
-    switch (a->type) {
-    case RR_F32: return (double)((const float *)a->data)[at];
-    case RR_I32: return (double)((const int32_t *)a->data)[at];
-    case RR_U32: return (double)((const uint32_t *)a->data)[at];
-    case RR_I64: return (double)((const int64_t *)a->data)[at];
-    case RR_U64: return (double)((const uint64_t *)a->data)[at];
-    default: return ((const double *)a->data)[at];
-    }
-}
-
-static char *load_table(job_density *law, exit_status *status)
-{
-    char error[NPY_ERROR], digest[RR_SHA256_TEXT];
-    npy_array read = {0};
-    strcpy(digest, law->table.digest);
-    const int failed = array_read(law->path, &read, error);
-    *status = failed ? (exit_status)failed : EXIT_USAGE;
-    if (failed) {
-        free(read.data);
-        return get_text("%s %s", law->path, error);
-    }
-    law->table = read;
-    if (read.dims != 2 || read.shape[1] != 2) return get_text("%s is not a table of two columns, x and density", law->path);
-    return digest[0] && strcmp(digest, read.digest) ? get_text("%s has changed since the job was made", law->path) : NULL;
-}
-
-static rr_status make_of_table(job_density *law, rr_density_report *report)
-{
-    const uint64_t n = law->table.shape[0];
-    double *x = get_memory((2 * n + 1) * sizeof *x);
-    for (uint64_t i = 0; i < n; ++i) {
-        x[i] = value_of(&law->table, i, 0);
-        x[n + i] = value_of(&law->table, i, 1);
-    }
-    const rr_status status = rr_law_from_table(x, x + n, n, &law->made, report);
-    free(x);
-    return status;
-}
-
 static rr_status make_of_density(job_density *law, expression *e, rr_density_report *report)
 {
     rr_density d = RR_DENSITY_INIT;
-    d.pdf = expression_at;
+    if (law->log) d.logpdf = expression_at;
+    else d.pdf = expression_at;
     d.context = e;
     d.low = law->low;
     d.high = law->high;
@@ -132,7 +133,7 @@ static rr_status make_of_density(job_density *law, expression *e, rr_density_rep
     return rr_law_from_density(&d, &law->made, report);
 }
 
-/* A CDF and its tail. */
+/* The expressions of a CDF and its tail. */
 typedef struct sides {
     expression *of[2];
 } sides;
@@ -154,11 +155,17 @@ static rr_status make_of_cdf(job_density *law, expression *cdf, expression *tail
     return rr_law_from_cdf(&d, &law->made, report);
 }
 
-/* NULL, or a sentence about the expressions. */
+/* What precedes the expression on the command line. */
+static const char *prefix_of(const job_density *law)
+{
+    return law->tail ? "cdf:" : law->log ? "--log-density " : "density:";
+}
+
+/* Returns NULL, or a message about the expressions. */
 static char *make_of_expressions(job_density *law, rr_density_report *report, exit_status *status)
 {
     char *error = NULL;
-    expression *tail = NULL, *e = expression_open(law->tail ? "cdf:" : "density:", law->expression, status, &error);
+    expression *tail = NULL, *e = expression_open(prefix_of(law), law->expression, status, &error);
     if (e && law->tail) tail = expression_open("--tail ", law->tail, status, &error);
     if (!error && tail) make_of_cdf(law, e, tail, report);
     else if (!error) make_of_density(law, e, report);
@@ -172,14 +179,12 @@ char *density_make(job_density *law, rr_density_report *report, exit_status *sta
     rr_density_report own = RR_DENSITY_REPORT_INIT;
     char *error = NULL;
     if (!report) report = &own;
-    if (!law->path) error = make_of_expressions(law, report, status);
-    else if (!(error = load_table(law, status))) make_of_table(law, report);
+    error = (tables_has(law) ? tables_make : make_of_expressions)(law, report, status);
     if (error) return error;
     *status = report->status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
-    if (!law->made && law->path) return get_text("--table %s: %s", law->path, report->message);
     if (!law->made) {
         char *hints = density_hints(law, report);
-        error = get_text("%s:%.80s: %s%s", law->tail ? "cdf" : "density", law->expression, report->message, hints);
+        error = get_text("%s%.80s: %s%s", prefix_of(law), law->expression, report->message, hints);
         free(hints);
         return error;
     }
@@ -194,16 +199,18 @@ void density_free(job_density *law)
 {
     free(law->expression);
     free(law->tail);
-    free(law->path);
-    free(law->table.data);
+    tables_free(&law->table);
+    tables_free(&law->histogram);
+    tables_free(&law->edges);
+    tables_free(&law->samples);
     free(law->breaks.data);
     rr_density_close(&law->made);
     memset(law, 0, sizeof *law);
 }
 
-/* ---- Typed ---- */
+/* ---- From the command line ---- */
 
-/* A report as lines on standard error. */
+/* Prints a report to standard error. */
 static void print_report(const rr_density_report *r)
 {
     fprintf(stderr, "mass           %.17g\ndigest         %016" PRIx64 "\n", r->mass, r->digest);
@@ -213,17 +220,25 @@ static void print_report(const rr_density_report *r)
             r->evaluations);
 }
 
+static bool is_given(const char *const *typed)
+{
+    bool given = false;
+    for (int i = 0; i < SOURCES; ++i) given |= typed[sources[i].option] != NULL;
+    return given;
+}
+
 exit_status density_typed(const char *named, const char *const *typed, const rr_sampler_info **sampler, job_density *law,
                           rr_density_report *report)
 {
     static const option_row rows[] = {DENSITY_OPTIONS(OPTION_ROW)};
-    const bool density = *sampler && rr_sampler_method((*sampler)->sampler)->inverse && (named || typed[DENSITY_TABLE]);
+    const bool density = *sampler && rr_sampler_method((*sampler)->sampler)->inverse && (named || is_given(typed));
     rr_density_report own = RR_DENSITY_REPORT_INIT;
     char name[32];
     for (int i = 0; !density && i < DENSITY_COUNT; ++i)
         if (typed[i])
-            return refuse(EXIT_USAGE, "%s is available only for density:EXPRESSION, cdf:EXPRESSION and density --table FILE",
-                          option_row_text(&rows[i], name));
+            return refuse(EXIT_USAGE,
+                          "%s is available only for density:EXPRESSION, cdf:EXPRESSION, and density with --log-density, "
+                          "--table, --histogram or --samples", option_row_text(&rows[i], name));
     if (!density) return EXIT_DONE;
     if (!report) report = &own;
     exit_status status = read_typed(named, typed, law);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* muparser (https://beltoforion.de/en/muparser) by its C interface, opened when it is first wanted. Its own functions are
- * taken away, and ours put in their place (rr_function_list), so that no libm feeds a bit; + - * / and comparisons are
- * the processor's. Its power is libm's too, and can't be replaced: ^ is read as an operator of our own, which binds as
- * tightly, from the right, so that -x^2 is -(x^2) and 2^3^2 is 2^9. */
+/* Evaluates expressions by muparser (https://beltoforion.de/en/muparser), loaded on first use through its C interface. Its
+ * functions are replaced by the library's (rr_function_list), so that no bit depends on libm; + - * / and comparisons are
+ * the processor's. Its ^ calls libm too and can't be replaced: ^ is translated to our own operator with the same
+ * precedence, which is right associative: -x^2 is -(x^2) and 2^3^2 is 2^9. */
 #include "expression.h"
 #include "reroll_density.h"
 
@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What muParserDLL.h declares, as far as it is used. */
+/* The declarations of muParserDLL.h that are used. */
 typedef void *parser;
-enum { BASE_FLOAT = 0, FROM_THE_RIGHT = 1, AS_POWERS = 7 };
+enum { BASE_FLOAT = 0, FROM_THE_RIGHT = 1, AS_POWERS = 7, LENGTH_MAX = 20000 };
 
 static struct muparser {
     parser (*create)(int base);
@@ -38,7 +38,7 @@ struct expression {
     double x;
 };
 
-#define POWER "#"   /* a character that muparser takes for operators and has no use for */
+#define POWER "#"   /* muparser accepts this character in operators and has no such operator */
 
 static bool load(void)
 {
@@ -53,7 +53,7 @@ static bool load(void)
     return library != NULL;
 }
 
-/* Is a comma between arguments of a call? Elsewhere muparser takes what is before it for nothing. */
+/* True if a comma separates arguments of a call. Elsewhere muparser would ignore the part before it. */
 static bool between_arguments(const char *text, const char *comma)
 {
     int open = 1;
@@ -62,7 +62,8 @@ static bool between_arguments(const char *text, const char *comma)
     return !open && c > text && isalnum((unsigned char)c[-1]);
 }
 
-/* The text with our power; NULL where a character is none of an expression of x: an assignment would change x. */
+/* The text with our operator for ^. *wrong is a character that is not allowed, such as the = of an assignment, which would
+ * change x; or '\0'. */
 static char *translate(const char *text, char *wrong)
 {
     char *out = get_copy(text);
@@ -102,6 +103,10 @@ expression *expression_open(const char *of, const char *text, exit_status *statu
         return NULL;
     }
     *status = EXIT_USAGE;
+    if (strlen(text) > LENGTH_MAX) {   /* muparser's limit too, but between_arguments takes the square of the length */
+        *error = get_text("%s%.80s: an expression has at most %d characters", of, text, LENGTH_MAX);
+        return NULL;
+    }
     if (strstr(text, "**")) {
         *error = get_text("%s%.80s: '**' is not an operator: a power is x^2", of, text);
         return NULL;
@@ -117,7 +122,7 @@ expression *expression_open(const char *of, const char *text, exit_status *statu
     e->parser = parser_with_ours(&e->x);
     mu.set_text(e->parser, translated);
     free(translated);
-    const bool read = !mu.failed(e->parser);   /* which forgets */
+    const bool read = !mu.failed(e->parser);   /* mupError also clears the error */
     if (read) mu.eval(e->parser);
     if (read && !mu.failed(e->parser)) return e;
     *error = get_text("%s%.80s: %s", of, text, mu.message(e->parser));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the library says of a wrong parameter, in the options and files that it was given by. */
+/* Reports an invalid parameter in terms of the option, file and element that contain it. */
 #include "fault.h"
 
 #include <inttypes.h>
@@ -14,7 +14,7 @@ static void text_of(rr_value value, char text[SHORTEST_SIZE])
     param_text(&one, text);
 }
 
-/* "shapes.npy: element (3, 0)", of the value that many bytes from the beginning; "" where the parameter is a number. */
+/* "shapes.npy: element (3, 0)" for the value at offset `bytes`; "" if the parameter is a number. */
 static char *place_text(const job_param *p, ptrdiff_t bytes)
 {
     const npy_array *a = &p->array;
@@ -27,16 +27,16 @@ static char *place_text(const job_param *p, ptrdiff_t bytes)
     return get_text("%s: element (%" PRIu64 ", %" PRIu64 ")", file, r, a->fortran ? number / line : number % line);
 }
 
-/* Where in its array the value stands that a result is about. */
+/* The byte offset, in its array, of the value that the result reports. */
 static ptrdiff_t bytes_of(const job *job, const job_param *p, const rr_result *result)
 {
     const ptrdiff_t size = (ptrdiff_t)dtype_size(p->array.type);
     const ptrdiff_t i = (ptrdiff_t)result->bad_place[0], j = (ptrdiff_t)result->bad_place[1];
-    if (result->bad_place[1] != UINT64_MAX)   /* of a matrix */
+    if (result->bad_place[1] != UINT64_MAX)   /* a matrix */
         return p->array.fortran ? (j * (ptrdiff_t)p->array.shape[0] + i) * size
                                 : (i * (ptrdiff_t)p->array.shape[1] + j) * size;
     const ptrdiff_t row = result->bad_index == UINT64_MAX ? 0 : (ptrdiff_t)(result->bad_index / job->cols);
-    if (result->bad_place[0] != UINT64_MAX)   /* of weights, for all samples or per sample */
+    if (result->bad_place[0] != UINT64_MAX)   /* weights, for all samples or per sample */
         return row * p->row_stride + i * (p->col_stride ? p->col_stride : size);
     return p->whole ? 0 : row * p->row_stride + (ptrdiff_t)(result->bad_index % job->cols) * p->col_stride;
 }
@@ -54,14 +54,14 @@ static char *given_text(const job *job, uint32_t i, const rr_result *result, rr_
     return text;
 }
 
-/* "--covariance c.npy", a parameter as a whole. */
+/* "--covariance c.npy": the whole parameter. */
 static char *whole_text(const job *job, uint32_t i)
 {
     const job_param *p = &job->param[i];
     return get_text("--%s%s%s", job->sampler->param[i].name, p->path ? " " : "", p->path ? p->path : "");
 }
 
-/* `text` and what follows it; frees text. */
+/* Refuses with `text` followed by `what`; frees text. */
 static exit_status refuse_given(char *text, const char *what)
 {
     const exit_status status = refuse(EXIT_USAGE, "%s %s", text, what);
@@ -77,15 +77,14 @@ static exit_status refuse_value(const job *job, uint32_t i, const rr_result *res
 static exit_status refuse_range(const job *job, uint32_t i, const rr_result *result)
 {
     char accepted[RANGE_SIZE];
-    char *what = get_text("is %s the range that is accepted for %s, %s",
-                          result->fault == RR_FAULT_RANGE ? "outside" : "not an integer in", dtype_name(job->dtype),
-                          range_text(&result->range, accepted));
+    char *what = get_text("is %s %s, the range for samples of dtype %s", result->fault == RR_FAULT_RANGE ? "outside" : "not an integer in",
+                          range_text(&result->range, accepted), dtype_name(job->dtype));
     const exit_status status = refuse_value(job, i, result, what);
     free(what);
     return status;
 }
 
-/* A parameter of RR_RULE_SUM has the sum of its row in value. */
+/* For a parameter with RR_RULE_SUM, result->value is the sum of its row. */
 static exit_status refuse_relation(const job *job, const rr_result *result)
 {
     const rr_sampler_info *s = job->sampler;
@@ -94,22 +93,28 @@ static exit_status refuse_relation(const job *job, const rr_result *result)
         const bool summed = result->value.type && s->param[i].shape.rule == RR_RULE_SUM;
         if (summed) text_of(result->value, sum);
         char *value = !summed ? given_text(job, i, result, result->related[i])
-                              : get_text("--%s in row %" PRIu64 " has the sum %s", s->param[i].name,
-                                         result->bad_index / job->cols, sum);
+                              : get_text("row %" PRIu64 " of --%s has sum %s", result->bad_index / job->cols,
+                                         s->param[i].name, sum);
         char *longer = get_text("%s%s%s", given, summed ? ", " : " ", value);
         free(given);
         free(value);
         given = longer;
     }
-    refuse(EXIT_USAGE, "%s, but here:%s", result->relation, given);
+    refuse(EXIT_USAGE, "%s; given:%s", result->relation, given);
     free(given);
     return EXIT_USAGE;
 }
 
+static bool has_logits(const job *job, uint32_t i)
+{
+    return job->sampler->param[i].shape.rule == RR_RULE_LOGITS;
+}
+
 static exit_status refuse_zeros(const job *job, uint32_t i, const rr_result *result)
 {
-    const char *what = result->fault == RR_FAULT_WEIGHTS ? "has weights that are all 0; at least one must be positive"
-                                                         : "is not a direction: all its values are 0; one must not be";
+    const char *what = result->fault != RR_FAULT_WEIGHTS ? "is not a direction: all its values are 0"
+                       : has_logits(job, i)              ? "has logits that are all -inf; at least one must be a number"
+                                                         : "has weights that are all 0; at least one must be positive";
     char *text = whole_text(job, i);
     if (result->bad_index != UINT64_MAX && job->param[i].row_stride) {
         char *row = get_text("%s: row %" PRIu64, text, result->bad_index / job->cols);
@@ -123,10 +128,11 @@ static exit_status refuse_matrix(const job *job, uint32_t i, const rr_result *re
 {
     char number[SHORTEST_SIZE];
     text_of(result->value, number);
-    char *what = get_text(result->fault == RR_FAULT_SYMMETRIC
-                              ? "is not symmetric: entries (%" PRIu64 ", %" PRIu64 ") and its mirror differ by %s"
-                              : "is not positive semidefinite: pivot (%" PRIu64 ", %" PRIu64 ") is %s",
-                          result->bad_place[0], result->bad_place[1], number);
+    const uint64_t row = result->bad_place[0], col = result->bad_place[1];
+    char *what = result->fault == RR_FAULT_SYMMETRIC
+        ? get_text("is not symmetric: entries (%" PRIu64 ", %" PRIu64 ") and (%" PRIu64 ", %" PRIu64 ") differ by %s",
+                   row, col, col, row, number)
+        : get_text("is not positive semidefinite: pivot (%" PRIu64 ", %" PRIu64 ") is %s", row, col, number);
     const exit_status status = refuse_given(whole_text(job, i), what);
     free(what);
     return status;
@@ -142,7 +148,8 @@ exit_status job_refuse_param(const job *job, const rr_result *result)
     case RR_FAULT_DIRECTION: return refuse_zeros(job, i, result);
     case RR_FAULT_WEIGHTS:
         if (!result->value.type) return refuse_zeros(job, i, result);
-        return refuse_value(job, i, result, "is not a weight: weights are finite and not negative");
+        return refuse_value(job, i, result, has_logits(job, i) ? "is not a logit: logits are numbers, or -inf"
+                                            : "is not a weight: weights are finite and not negative");
     case RR_FAULT_INCREASING: return refuse_value(job, i, result, "is not above the number before it: they must increase");
     case RR_FAULT_FINITE: return refuse_value(job, i, result, "is not finite: all numbers must be finite");
     case RR_FAULT_SYMMETRIC:

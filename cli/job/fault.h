@@ -4,8 +4,8 @@
 
 #include "job.h"
 
-/* Refuses a job whose parameter the library found to be wrong: what was given, by option, file and place, and what is
- * accepted. result numbers elements as the whole job does. */
+/* Refuses a job with an invalid parameter. The message names the option, the file and the element, and what is accepted.
+ * Indices in `result` count from the beginning of the whole job. */
 exit_status job_refuse_param(const job *job, const rr_result *result);
 
 #endif

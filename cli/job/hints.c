@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Behind the parenthesis that closes the one at `open`; the end of the text where none does. */
-static const char *behind(const char *open)
+/* The position after the parenthesis that closes the one at `open`, or the end of the text. */
+static const char *rest(const char *open)
 {
     int depth = 0;
     for (; *open; ++open) {
@@ -24,14 +24,14 @@ static const char *skip(const char *c)
     return c;
 }
 
-/* Is it the number 1, on its own? */
+/* True if the text begins with the number 1. */
 static bool is_one(const char *c) { return *c == '1' && !isdigit((unsigned char)c[1]) && c[1] != '.' && c[1] != 'e'; }
 
-/* Is there exp(...) - 1, or 1 - exp(...), which has no digits where the exponential is near 1? */
+/* True if the text has exp(...) - 1 or 1 - exp(...), which lose all digits where the exponential is near 1. */
 static bool less_one(const char *text)
 {
     for (const char *at = text; (at = strstr(at, "exp(")); at += 4) {
-        const char *after = skip(behind(at + 3)), *before = at;
+        const char *after = skip(rest(at + 3)), *before = at;
         if (*after == '-' && is_one(skip(after + 1))) return true;
         while (before > text && before[-1] == ' ') --before;
         if (before == text || *--before != '-') continue;
@@ -41,7 +41,7 @@ static bool less_one(const char *text)
     return false;
 }
 
-/* Is there log(1 + ...)? */
+/* True if the text has log(1 + ...). */
 static bool log_of_one(const char *text)
 {
     for (const char *at = text; (at = strpbrk(at, "l")); ++at) {
@@ -56,7 +56,7 @@ char *density_hints(const job_density *law, const rr_density_report *report)
     const char *const texts[] = {law->expression ? law->expression : "", law->tail ? law->tail : ""};
     const bool exp_1 = less_one(texts[0]) || less_one(texts[1]), log_1 = log_of_one(texts[0]) || log_of_one(texts[1]);
     const bool low = isinf(law->low) && report->place < 0;
-    return get_text("%s%s%s%s", report->breaks && !law->path && !exp_1 && !log_1 ? "; --breaks X,X,... gives them" : "",
+    return get_text("%s%s%s%s", report->breaks && !exp_1 && !log_1 ? "; give breaks by --breaks X,X,..." : "",
                     low ? "; --low 0 leaves negative x out" : "",
                     exp_1 ? "; exp(x) - 1 has no digits near x = 0, where expm1(x) has all" : "",
                     log_1 ? "; log(1 + x) has no digits near x = 0, where log1p(x) has all" : "");

@@ -12,6 +12,7 @@ void job_free(job *job)
 {
     for (int i = 0; i < RR_MAX_PARAMS; ++i) {
         free(job->param[i].path);
+        free(job->param[i].column);
         free(job->param[i].array.data);
         if (job->param[i].array.in_file) close(job->param[i].array.fd);
     }
@@ -20,7 +21,8 @@ void job_free(job *job)
     memset(job, 0, sizeof *job);
 }
 
-static const char *const format_names[] = {[FORMAT_NPY] = "npy", [FORMAT_RAW] = "raw", [FORMAT_TEXT] = "text"};
+static const char *const format_names[] = {[FORMAT_NPY] = "npy", [FORMAT_RAW] = "raw", [FORMAT_TEXT] = "text",
+                                           [FORMAT_CSV] = "csv"};
 
 const char *format_name(format format)
 {
@@ -29,7 +31,7 @@ const char *format_name(format format)
 
 bool format_find(const char *name, format *format)
 {
-    for (int f = FORMAT_NPY; f <= FORMAT_TEXT; ++f) {
+    for (int f = FORMAT_NPY; f < FORMAT_COUNT; ++f) {
         if (strcmp(name, format_names[f])) continue;
         *format = f;
         return true;
@@ -37,12 +39,22 @@ bool format_find(const char *name, format *format)
     return false;
 }
 
+bool format_is_text(format format)
+{
+    return format == FORMAT_TEXT || format == FORMAT_CSV;
+}
+
+char format_between(format format)
+{
+    return format == FORMAT_CSV ? ',' : ' ';
+}
+
 uint64_t format_bytes(format format, rr_type dtype, uint64_t count)
 {
     switch (format) {
     case FORMAT_NPY: return NPY_HEADER + count * dtype_size(dtype);
     case FORMAT_RAW: return count * dtype_size(dtype);
-    case FORMAT_TEXT: break;
+    default: break;
     }
     return 2 * count;   /* "0\n" is the shortest line */
 }
@@ -52,7 +64,7 @@ uint64_t job_total(const job *job)
     return job->shape[0] * (job->dims == 2 ? job->shape[1] : 1);
 }
 
-bool job_withholds(const job *job)
+bool job_can_fail(const job *job)
 {
     char text[32];
     rr_strategy_text(job->strategy, text);
@@ -85,18 +97,21 @@ void param_text(const job_param *param, char text[SHORTEST_SIZE])
 
 static char *differ(const char *what, uint64_t there, uint64_t here)
 {
-    return get_text("%s is %" PRIu64 " there and %" PRIu64 " here", what, there, here);
+    return get_text("%s is %" PRIu64 ", not %" PRIu64, what, there, here);
 }
 
 static char *differ_text(const char *what, const char *there, const char *here)
 {
-    return get_text("%s is %s there and %s here", what, there, here);
+    return get_text("%s is %s, not %s", what, there, here);
 }
 
 static char *param_difference(const char *name, const job_param *there, const job_param *here)
 {
     char a[SHORTEST_SIZE], b[SHORTEST_SIZE];
     if (param_is_array(there) && param_is_array(here)) {
+        const char *a_column = there->column ? there->column : "", *b_column = here->column ? here->column : "";
+        if (strcmp(a_column, b_column))
+            return get_text("the column of --%s is '%.40s', not '%.40s'", name, a_column, b_column);
         if (!strcmp(there->array.digest, here->array.digest)) return NULL;
         return get_text("the %s of --%s has other contents", here->path ? "file" : "list", name);
     }
@@ -106,7 +121,7 @@ static char *param_difference(const char *name, const job_param *there, const jo
     param_text(there, a);
     param_text(here, b);
     if (!strcmp(a, b)) return NULL;
-    return get_text("--%s is %s there and %s here", name, a, b);
+    return get_text("--%s is %s, not %s", name, a, b);
 }
 
 char *job_difference(const job *there, const job *here)
@@ -126,12 +141,13 @@ char *job_difference(const job *there, const job *here)
     if (there->stream.next + there->start != here->stream.next + here->start)
         return differ("the first index", there->stream.next + there->start, here->stream.next + here->start);
     if (there->antithetic != here->antithetic) return get_text("--antithetic is given in one of them only");
+    if (there->toward_zero != here->toward_zero) return get_text("--toward-zero is given in one of them only");
     if (there->shard.of != here->shard.of) return differ("the number of shards", there->shard.of, here->shard.of);
     if (there->count != here->count) return differ("the number of samples", there->count, here->count);
     if (there->dims != here->dims || there->shape[0] != here->shape[0] || there->shape[1] != here->shape[1] ||
         there->start != here->start)
         return get_text("the shape differs");
-    if (job_withholds(there) || job_withholds(here)) {
+    if (job_can_fail(there) || job_can_fail(here)) {
         rr_strategy_text(there->strategy, a);
         rr_strategy_text(here->strategy, b);
         if (strcmp(a, b)) return differ_text("--strategy", a, b);

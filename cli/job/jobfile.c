@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reading a job file, and what an output asks of it. */
+/* Reads job files, and implements `record` (cli/output/record.h) for them. */
 #include "jobfile.h"
 #include "shard.h"
+#include "tables.h"
 #include "cli/base/law.h"
 #include "cli/base/numbers.h"
 #include "cli/files/json.h"
@@ -14,13 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which file is read, and which of its objects; each taker returns false after it has set the error. */
+/* The file and the object in it that is read. The take_ functions return false after setting the error. */
 typedef struct reading {
     const char *path;
     char **error;
     const json *object;
-    unsigned taken;      /* entries that were asked for and there */
-    exit_status *status; /* of the job: what a false answer means */
+    unsigned taken;      /* entries that were asked for and are there */
+    exit_status *status; /* the exit status after a false answer */
 } reading;
 
 static bool wrong(const reading *r, const char *key, const char *expected)
@@ -69,19 +70,19 @@ static bool take_bool(reading *r, const char *key, bool *truth)
     return true;
 }
 
-/* An array of at most two integers; at least `least`. */
-static bool is_pair(const json *value, unsigned least, uint64_t pair[2], unsigned *count)
+/* An array of two integers at most and `least` at least. */
+static bool is_pair(const json *value, unsigned min, uint64_t pair[2], unsigned *count)
 {
     *count = 0;
     bool ok = value && value->kind == JSON_ARRAY;
     for (const json *e = ok ? value->child : NULL; e && ok; e = e->next)
         ok = *count < 2 && is_whole(e, &pair[(*count)++]);
-    return ok && *count >= least;
+    return ok && *count >= min;
 }
 
-static bool take_pair(reading *r, const char *key, unsigned least, uint64_t pair[2], unsigned *count)
+static bool take_pair(reading *r, const char *key, unsigned min, uint64_t pair[2], unsigned *count)
 {
-    return is_pair(take(r, key), least, pair, count) || wrong(r, key, "an array of at most two integers");
+    return is_pair(take(r, key), min, pair, count) || wrong(r, key, "an array of at most two integers");
 }
 
 static bool all_taken(const reading *r)
@@ -96,7 +97,8 @@ static bool all_taken(const reading *r)
 static bool take_file(reading *parent, const json *value, job_param *p)
 {
     reading r = {parent->path, parent->error, value, 0, parent->status};
-    const char *file, *dtype, *digest;
+    const char *file, *column = NULL, *dtype, *digest;
+    if (json_member(value, "column") && !take_text(&r, "column", &column)) return false;
     if (!take_text(&r, "file", &file) || !take_text(&r, "dtype", &dtype) || !take_text(&r, "sha256", &digest)) return false;
     if (!take_pair(&r, "shape", 0, p->array.shape, &p->array.dims) || !all_taken(&r)) return false;
     p->array.type = dtype_find(dtype);
@@ -105,17 +107,18 @@ static bool take_file(reading *parent, const json *value, job_param *p)
     strcpy(p->array.digest, digest);
     char *folder = path_folder(r.path);
     p->path = path_join(folder, file);
+    p->column = column ? get_copy(column) : NULL;
     free(folder);
     return true;
 }
 
-/* Strings are what JSON has no numbers for: "inf". */
+/* Strings stand for numbers that JSON lacks: "inf". */
 static bool is_number(const json *value)
 {
     return value && (value->kind == JSON_NUMBER || value->kind == JSON_STRING);
 }
 
-/* Writes the numbers of an array as a row of a typed list; false where one is not a number. */
+/* Writes the numbers of an array as a row of a list on the command line; false if one is not a number. */
 static bool write_row(FILE *to, const json *array, bool first)
 {
     double number;
@@ -127,7 +130,7 @@ static bool write_row(FILE *to, const json *array, bool first)
     return true;
 }
 
-/* [3, 4, 5], or rows: [[1, 2], [3, 4]], as the list of numbers that was typed: one reader for both. */
+/* Reads [3, 4, 5], or the rows [[1, 2], [3, 4]], by the reader of lists on the command line. */
 static bool take_list(const json *value, bool whole, npy_array *a)
 {
     const bool rows = value->child && value->child->kind == JSON_ARRAY;
@@ -169,28 +172,46 @@ static bool take_real(reading *r, const char *key, double *value)
     return (is_number(number) && parse_real(number->text, value)) || wrong(r, key, "a number");
 }
 
-/* The law of a density, made again, with the digest that it had. */
+/* A file or a list of numbers, if the object has it. */
+static bool take_values(reading *r, const char *key, job_values *values)
+{
+    job_param p = {0};
+    const json *value = take(r, key);
+    bool ok = true;
+    if (value && value->kind == JSON_OBJECT) ok = take_file(r, value, &p);
+    else if (value && (value->kind != JSON_ARRAY || !take_list(value, false, &p.array)))
+        ok = wrong(r, key, "a list or a file");
+    *values = (job_values){p.path, p.column, p.array};
+    return ok;
+}
+
+static bool take_expression(reading *r, job_density *law)
+{
+    const char *text;
+    const bool cdf = json_member(r->object, "cdf") != NULL;
+    law->log = json_member(r->object, "log_density") != NULL;
+    if (!take_text(r, cdf ? "cdf" : law->log ? "log_density" : "expression", &text)) return false;
+    law->expression = get_copy(text);
+    if (cdf && !take_text(r, "tail", &text)) return false;
+    if (cdf) law->tail = get_copy(text);
+    return true;
+}
+
+/* Makes the distribution from its density again; it must have the same digest. */
 static bool take_density(reading *parent, const json *object, job *job)
 {
     reading r = {parent->path, parent->error, object, 0, parent->status};
     job_density *law = &job->density;
-    const char *text, *digest;
+    const char *digest;
     char *end;
-    job_param file = {0};
-    const json *table = json_member(object, "table"), *breaks = json_member(object, "breaks");
     law->centre = NAN;
     if (object->kind != JSON_OBJECT) return wrong(parent, "density", "an object");
-    if (table) {
-        if (!take_file(&r, take(&r, "table"), &file)) return free(file.path), false;
-        law->path = file.path;
-        law->table = file.array;
-    } else {
-        const bool cdf = json_member(object, "cdf") != NULL;
-        if (!take_text(&r, cdf ? "cdf" : "expression", &text)) return false;
-        law->expression = get_copy(text);
-        if (cdf && !take_text(&r, "tail", &text)) return false;
-        if (cdf) law->tail = get_copy(text);
-    }
+    const json *breaks = json_member(object, "breaks");
+    if (!take_values(&r, "table", &law->table) || !take_values(&r, "histogram", &law->histogram) ||
+        !take_values(&r, "edges", &law->edges) || !take_values(&r, "samples", &law->samples))
+        return false;
+    if (!law->table.path && law->table.array.data) return wrong(&r, "table", "a file");
+    if (!tables_has(law) && !take_expression(&r, law)) return false;
     if (!take_real(&r, "low", &law->low) || !take_real(&r, "high", &law->high)) return false;
     if (!take_text(&r, "digest", &digest)) return false;
     if (json_member(object, "centre") && !take_real(&r, "centre", &law->centre)) return false;
@@ -207,7 +228,7 @@ static bool take_density(reading *parent, const json *object, job *job)
     return !error;
 }
 
-/* A law of the user's, of that name. Only the file that the job names is opened. */
+/* Opens the user-defined distribution of that name. Only the file that the job names is opened. */
 static bool take_law(reading *parent, const char *name, job *job)
 {
     reading r = {parent->path, parent->error, take(parent, "law"), 0, parent->status};
@@ -251,22 +272,25 @@ static bool take_choices(reading *r, job *job)
     if (!job->dtype || !dtype_listed(job->sampler, job->dtype))
         return wrong(r, "dtype", dtype_choices(job->sampler, choices));
     if (!format_find(format, &job->format) || (job->format == FORMAT_NPY && !*dtype_numpy(job->dtype)))
-        return wrong(r, "format", *dtype_numpy(job->dtype) ? "npy, raw or text" : "raw or text");
-    if (strcmp(strategy, "any") && (rr_strategy_find(strategy, &job->strategy) || !job_withholds(job)))
+        return wrong(r, "format", *dtype_numpy(job->dtype) ? "npy, raw, text or csv" : "raw, text or csv");
+    if (strcmp(strategy, "any") && (rr_strategy_find(strategy, &job->strategy) || !job_can_fail(job)))
         return wrong(r, "strategy", "any or fixed:M");
     if (json_member(r->object, "antithetic") && !take_bool(r, "antithetic", &job->antithetic)) return false;
     if (job->antithetic && !job->sampler->monotone) return wrong(r, "antithetic", "true for inverse CDFs only");
+    if (json_member(r->object, "toward_zero") && !take_bool(r, "toward_zero", &job->toward_zero)) return false;
+    if (job->toward_zero && job->dtype != RR_F16 && job->dtype != RR_BF16)
+        return wrong(r, "toward_zero", "true for f16 and bf16 only");
     job->bad_nan = !strcmp(bad, "nan");
     return job->bad_nan || !strcmp(bad, "refuse") || wrong(r, "bad", "nan or refuse");
 }
 
-/* Numbers that stay together. */
+/* The number of components of a row; 1 if samples are not rows. */
 static uint64_t row_of(const job *job)
 {
     return sampler_is_row(job->sampler) && job->dims == 2 && job->shape[1] ? job->shape[1] : 1;
 }
 
-/* Everything about places: each sum and product is seen to fit before anyone relies on it. */
+/* Reads stream, shape and slice. Every sum and product is checked for overflow here, so that others can rely on it. */
 static bool take_extent(reading *r, job *job)
 {
     uint64_t slice[2], total;
@@ -285,7 +309,7 @@ static bool take_extent(reading *r, job *job)
     return true;
 }
 
-/* The slice of a shard's job file is the whole job's. */
+/* In a shard's job file, "slice" is the slice of the whole job. */
 static bool take_shard(reading *r, job *job)
 {
     uint64_t shard[2];
@@ -295,7 +319,7 @@ static bool take_shard(reading *r, job *job)
     return shard_cut(job, shard[0], shard[1]) || wrong(r, "shard", "[k, K], k from 0 to K - 1, K at most 1000000");
 }
 
-/* A shard that is complete has a digest. */
+/* Reads the digest, which a complete shard has. */
 static bool take_digest(reading *r, const job *job, job_state *state)
 {
     const char *digest;
@@ -307,7 +331,8 @@ static bool take_digest(reading *r, const job *job, job_state *state)
     return true;
 }
 
-/* Ranges in order, a gap between any two, of whole rows; text has no places, and so only a beginning. */
+/* Ranges of whole rows in increasing order, with gaps between them. Lines of text have no fixed positions, so text files
+ * have only one range, from the beginning. */
 static bool take_parts(reading *r, const job *job, job_state *state)
 {
     const json *value = take(r, "done");
@@ -318,7 +343,7 @@ static bool take_parts(reading *r, const job *job, job_state *state)
     for (const json *e = ok ? value->child : NULL; e && ok; e = e->next) {
         ok = is_pair(e, 2, pair, &count) && pair[1] && pair[0] <= job->count && pair[1] <= job->count - pair[0];
         ok = ok && pair[0] % unit == 0 && pair[1] % unit == 0 && (e == value->child || pair[0] > end);
-        ok = ok && (job->format != FORMAT_TEXT || !pair[0]);
+        ok = ok && (!format_is_text(job->format) || !pair[0]);
         if (ok) ranges_add(&state->parts, pair[0], pair[1]);
         if (ok) end = pair[0] + pair[1];
     }
@@ -345,9 +370,9 @@ static bool take_state(reading *r, const job *job, uint64_t version, job_state *
         return wrong(r, "failed_index", "null or an integer");
     state->done = ranges_total(&state->parts);
     if (state->failed > state->done) return wrong(r, "failed", "at most the number of samples that are done");
-    const uint64_t least = shard_bytes(job, ranges_end(&state->parts));
-    const bool within = state->bytes >= least && state->bytes <= shard_bytes(job, job->count);
-    if (job->format == FORMAT_TEXT || state->done == 0 || within) return true;
+    const uint64_t min = shard_bytes(job, ranges_end(&state->parts));
+    const bool within = state->bytes >= min && state->bytes <= shard_bytes(job, job->count);
+    if (format_is_text(job->format) || state->done == 0 || within) return true;
     return wrong(r, "bytes", "the length of a file that holds what is done");
 }
 
@@ -392,12 +417,12 @@ exit_status jobfile_read(const char *path, job *job, job_state *state, char **er
     return status;
 }
 
-/* Asks for the dimensions of samples with this number of values. Matrices give R and C. */
+/* Asks for the dimensions of samples with this number of values. Matrix parameters give R and C. */
 static void ask_for(job *job, uint64_t values)
 {
     const rr_shape *shape = &job->sampler->shape;
     job->asked = (rr_dims){.k = shape->side[0] == RR_DIM_K ? values : 0,
-                           .d = shape->side[0] == RR_DIM_D ? (uint64_t)sqrt((double)values) : 0};
+                           .d = shape->side[0] == RR_DIM_D ? (uint64_t)sqrt((double)(values / rr_shape_parts(*shape))) : 0};
 }
 
 exit_status jobfile_load(const char *path, job *job)
@@ -407,14 +432,14 @@ exit_status jobfile_load(const char *path, job *job)
     const unsigned dims = job->dims;
     exit_status status;
     ask_for(job, shape[1]);
-    if ((status = job_load(job)) || (status = job_settle(job, &total))) return status;
+    if ((status = job_load(job)) || (status = job_validate(job, &total, "the job file's \"shape\" of"))) return status;
     job->start = start;
     job->count = count;
     if (dims == job->dims && shape[0] == job->shape[0] && (dims != 2 || shape[1] == job->shape[1])) return EXIT_DONE;
     return refuse(EXIT_USAGE, "%s: \"shape\" is not that of its parameters", path);
 }
 
-/* ---- The output's questions ---- */
+/* ---- The record ---- */
 
 static int write_record(const char *path, const void *job, const job_state *state)
 {
@@ -433,9 +458,13 @@ static bool read_record(const char *path, const void *job, job_state *state, cha
 static const char *input_of(const void *job, uint32_t number, const char **option, bool *past)
 {
     const struct job *of = job;
-    *past = number >= of->sampler->params;
-    *option = *past ? NULL : of->sampler->param[number].name;
-    return *past ? NULL : of->param[number].path;
+    const job_values *const more[] = {&of->density.table, &of->density.histogram, &of->density.edges,
+                                      &of->density.samples};
+    static const char *const names[] = {"table", "histogram", "edges", "samples"};
+    const uint32_t params = of->sampler->params;
+    *past = number >= params + sizeof more / sizeof more[0];
+    *option = *past ? NULL : number < params ? of->sampler->param[number].name : names[number - params];
+    return *past ? NULL : number < params ? of->param[number].path : more[number - params]->path;
 }
 
 record jobfile_record(const job *job)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Writing a job file: one flat object; docs/man/sample.man lists its entries. Parameter files are named relative to the job
- * file's folder, unless the user gave an absolute path, so that a folder of results can be moved as a whole. */
+/* Writes job files. A job file is one object; docs/man/sample.man lists its entries. Parameter files are named relative to
+ * the job file's folder, unless the user gave an absolute path, so that a folder of results can be moved as a whole. */
 #include "jobfile.h"
 #include "cli/base/law.h"
 #include "cli/files/jsonout.h"
@@ -13,10 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void write_array(json_out *out, const char *key, const char *name, const npy_array *array)
+static void write_array(json_out *out, const char *key, const char *name, const char *column, const npy_array *array)
 {
     json_object(out, key, json_line);
     json_text(out, "file", name);
+    if (column) json_text(out, "column", column);
     json_text(out, "dtype", dtype_name(array->type));
     json_array(out, "shape", json_line);
     for (unsigned d = 0; d < array->dims; ++d) json_whole(out, NULL, array->shape[d]);
@@ -25,10 +26,11 @@ static void write_array(json_out *out, const char *key, const char *name, const 
     json_end(out);
 }
 
-void jobfile_array(json_out *out, const char *key, const char *folder, const char *file, const npy_array *array)
+void jobfile_array(json_out *out, const char *key, const char *folder, const char *file, const char *column,
+                   const npy_array *array)
 {
     char *path = path_from(folder, file);
-    write_array(out, key, path, array);
+    write_array(out, key, path, column, array);
     free(path);
 }
 
@@ -39,7 +41,7 @@ static void write_number(json_out *out, const char *key, const job_param *p)
     json_number(out, key, text);
 }
 
-/* Elements of a list, which are f64, i64 or u64, from `at` on. */
+/* `count` elements of a list (f64, i64 or u64) from `at` on. */
 static void write_row(json_out *out, const char *key, const npy_array *a, uint64_t at, uint64_t count)
 {
     json_array(out, key, json_line);
@@ -69,8 +71,8 @@ static void write_params(json_out *out, const char *folder, const job *job)
         const char *name = job->sampler->param[i].name;
         const job_param *p = &job->param[i];
         const char *slash = p->path ? strrchr(p->path, '/') : NULL;
-        if (p->path && p->beside) write_array(out, name, slash ? slash + 1 : p->path, &p->array);
-        else if (p->path) jobfile_array(out, name, folder, p->path, &p->array);
+        if (p->path && p->next_to) write_array(out, name, slash ? slash + 1 : p->path, p->column, &p->array);
+        else if (p->path) jobfile_array(out, name, folder, p->path, p->column, &p->array);
         else if (p->array.data) write_list(out, name, &p->array);
         else if (job->sampler->integers) write_number(out, name, p);
         else json_real(out, name, p->number);
@@ -116,13 +118,22 @@ static void write_state(json_out *out, const job_state *state)
     json_bool(out, "complete", state->complete);
 }
 
+static void write_values(json_out *out, const char *key, const char *folder, const job_values *values)
+{
+    if (values->path) jobfile_array(out, key, folder, values->path, values->column, &values->array);
+    else if (values->array.data) write_list(out, key, &values->array);
+}
+
 static void write_density(json_out *out, const char *folder, const job_density *law)
 {
     char digest[17];
     json_object(out, "density", json_lines_deep);
-    if (law->expression) json_text(out, law->tail ? "cdf" : "expression", law->expression);
+    if (law->expression) json_text(out, law->tail ? "cdf" : law->log ? "log_density" : "expression", law->expression);
     if (law->tail) json_text(out, "tail", law->tail);
-    if (law->path) jobfile_array(out, "table", folder, law->path, &law->table);
+    write_values(out, "table", folder, &law->table);
+    write_values(out, "histogram", folder, &law->histogram);
+    write_values(out, "edges", folder, &law->edges);
+    write_values(out, "samples", folder, &law->samples);
     json_real(out, "low", law->low);
     json_real(out, "high", law->high);
     if (law->centre == law->centre) json_real(out, "centre", law->centre);
@@ -132,7 +143,7 @@ static void write_density(json_out *out, const char *folder, const job_density *
     json_end(out);
 }
 
-/* Of a law of the user's: its text. */
+/* The source text of a user-defined distribution. */
 static void write_law(json_out *out, const char *folder, const job *job)
 {
     char digest[RR_SHA256_TEXT];
@@ -154,7 +165,7 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     const uint64_t slice[2] = {shard->of ? shard->start : job->start, shard->of ? shard->count : job->count};
     char strategy[32] = "any";
     json_out out = {.to = to};
-    if (job_withholds(job)) rr_strategy_text(job->strategy, strategy);
+    if (job_can_fail(job)) rr_strategy_text(job->strategy, strategy);
     json_object(&out, NULL, json_lines);
     jobfile_program(&out);
     json_whole(&out, "job_version", JOB_VERSION);
@@ -172,6 +183,7 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     json_text(&out, "bad", job->bad_nan ? "nan" : "refuse");
     write_params(&out, folder, job);
     if (job->antithetic) json_bool(&out, "antithetic", true);
+    if (job->toward_zero) json_bool(&out, "toward_zero", true);
     write_state(&out, state);
     if (shard->of && state->digest[0]) json_text(&out, "sha256", state->digest);
     json_end(&out);

@@ -16,7 +16,7 @@
 exit_status request_whole(const char *option, const char *text, uint64_t *value)
 {
     if (!text || parse_whole(text, value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20%s",
+    return refuse(EXIT_USAGE, "%s %s is not accepted; use an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20%s",
                   option,
                   text, strcmp(option, "--seed") ? "" : ", or random");
 }
@@ -38,13 +38,14 @@ void request_say_random(const char *taken)
     if (taken[0]) fprintf(stderr, "reroll: --seed %s, chosen at random, gives the same samples again\n", taken);
 }
 
-/* A part of a path that is no number and no name. */
+/* Refuses a part of a stream path that is neither a number nor a name. */
 static exit_status refuse_part(const char *text, const char *part)
 {
     uint64_t number;
     if (!is_numeric(part) || is_digits(part))
         return refuse(EXIT_USAGE,
-                      "--stream %s is not accepted: a number in [0, 2^64 - 1], a name, or a path such as chains/3", text);
+                      "--stream %s is not accepted; use a number in [0, 2^64 - 1], a name, or a path such as "
+                      "chains/3", text);
     char *digits = parse_whole(part, &number) ? get_text("write %" PRIu64 "; ", number) : get_copy("");
     refuse(EXIT_USAGE, "--stream %s is not accepted: '%s' is neither a number in plain digits nor a name; %snames begin "
                        "with a letter or _", text, part, digits);
@@ -52,8 +53,9 @@ static exit_status refuse_part(const char *text, const char *part)
     return EXIT_USAGE;
 }
 
-/* T is a number, or a path: a number first is the stream to derive from, every other part derives a child. What begins as
- * a number but is not plain digits would be another stream than somebody expects, number or name, and so is neither. */
+/* The text is a number or a path. A number in the first position is the stream to start from; every other part derives a
+ * child. A part that looks like a number but is not plain digits, such as 1e3, is refused: read as a number or as a name,
+ * it would surprise somebody. */
 exit_status request_stream(const char *text, rr_stream *stream)
 {
     const char *at = text;
@@ -90,7 +92,7 @@ exit_status request_strategy(const char *text, rr_strategy *strategy)
     for (size_t i = 0; rr_strategy_list(i, &info); ++i) {
         if (strcmp(name, info.name)) continue;
         rr_strategy_text(info.example, name);
-        return refuse(EXIT_USAGE, "--strategy %s is not accepted: %s, for example %s", text, info.form, name);
+        return refuse(EXIT_USAGE, "--strategy %s is not accepted; use %s, for example %s", text, info.form, name);
     }
     suggest(text, "", strategy_name, NULL, hint);
     return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint[0] ? hint : "; reroll strategies lists them");
@@ -102,17 +104,19 @@ static bool ends_in(const char *text, const char *end)
     return n > m && !strcmp(text + n - m, end);
 }
 
-/* The name of a file says its format; --format must agree, but for what is written directly, where it alone counts. Without
- * either that is text. */
+/* The file name's ending determines the format, and --format must agree. Pipes and devices, which are written directly,
+ * follow --format alone, by default text. */
 exit_status request_format(const char *path, const char *name, bool known, format *format)
 {
-    static const char *const ends[] = {[FORMAT_NPY] = ".npy", [FORMAT_RAW] = ".raw", [FORMAT_TEXT] = ".txt"};
+    static const char *const ends[] = {[FORMAT_NPY] = ".npy", [FORMAT_RAW] = ".raw", [FORMAT_TEXT] = ".txt",
+                                       [FORMAT_CSV] = ".csv"};
     const bool direct = output_is_direct(path);
     if (path && !path[0]) return refuse(EXIT_USAGE, "-o needs a file name");
-    if (name && !format_find(name, format)) return refuse(EXIT_USAGE, "--format %s is not accepted: npy, raw or text", name);
+    if (name && !format_find(name, format)) return refuse(EXIT_USAGE, "--format %s is not accepted; use npy, raw, text or "
+                                                          "csv", name);
     if (name && direct) return EXIT_DONE;
     if (direct) *format = FORMAT_TEXT;
-    for (int f = FORMAT_NPY; path && f <= FORMAT_TEXT; ++f) {
+    for (int f = FORMAT_NPY; path && f < FORMAT_COUNT; ++f) {
         if (!ends_in(path, ends[f])) continue;
         if (name && *format != (enum format)f)
             return refuse(EXIT_USAGE, "--format %s contradicts -o %s: leave one of them out", name, path);
@@ -120,7 +124,8 @@ exit_status request_format(const char *path, const char *name, bool known, forma
         return EXIT_DONE;
     }
     if (name || known || direct) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "-o %s has no known ending: .npy, .raw or .txt, or give --format npy, raw or text", path);
+    return refuse(EXIT_USAGE, "-o %s does not end in .npy, .raw, .txt or .csv; add --format npy, raw, text or csv",
+                  path);
 }
 
 static exit_status read_dtype(const char *text, job *job)
@@ -128,7 +133,7 @@ static exit_status read_dtype(const char *text, job *job)
     char choices[64];
     job->dtype = text ? dtype_find(text) : dtype_default(job->sampler);
     if (job->dtype && dtype_listed(job->sampler, job->dtype)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--dtype %s is not available for %s: %s", text, job->sampler->name,
+    return refuse(EXIT_USAGE, "--dtype %s is not available for %s; use %s", text, job->sampler->name,
                   dtype_choices(job->sampler, choices));
 }
 
@@ -139,25 +144,34 @@ static exit_status read_list(const char *name, const char *text, bool whole, npy
     return status ? refuse(status, "--%s %.60s%s %s", name, text, strlen(text) > 60 ? "..." : "", error) : EXIT_DONE;
 }
 
+/* A number given for a matrix is a matrix of one row and one column. */
+static bool read_one_by_one(const char *text, uint32_t i, job *job)
+{
+    char error[NPY_ERROR];
+    const rr_shape *shape = &job->sampler->param[i].shape;
+    if (!text || text[0] == '@' || is_list(text) || !shape->side[1] || !shape->once) return false;
+    return !list_read_as(text, true, false, &job->param[i].array, error);
+}
+
 exit_status request_param(const char *text, uint32_t i, job *job)
 {
     const rr_param_info *info = &job->sampler->param[i];
     char range[RANGE_SIZE];
     range_text(rr_param_range(job->sampler->sampler, job->dtype, i), range);
+    if (read_one_by_one(text, i, job)) return EXIT_DONE;
     if (param_is_covariance(job->sampler, i) && (!text || (text[0] != '@' && !is_list(text))))
-        return refuse(EXIT_USAGE, "--%s%s%s %s: a matrix of shape (K, K), as @FILE.npy or '1,0.5;0.5,2'", info->name,
-                      text ? " " : "", text ? text : "", text ? "is not accepted" : "is missing");
+        return refuse(EXIT_USAGE, "--%s%s%s %s a matrix of shape (K, K), as @FILE.npy or '1,0.5;0.5,2'", info->name,
+                      text ? " " : "", text ? text : "", text ? "is not accepted; use" : "is missing:");
     const char *what = job->sampler->integers ? "an integer" : "a number";
     if (!text && isnan(info->fallback))
-        return refuse(EXIT_USAGE, "--%s is missing: %s in %s, a list such as 3,4,5, or @FILE.npy", info->name, what, range);
-    if (text && text[0] == '@') {
-        job->param[i].path = get_copy(text + 1);
-        return EXIT_DONE;
-    }
+        return refuse(EXIT_USAGE, "--%s is missing: %s in %s, a list such as 3,4,5, or @FILE.npy (.csv, .txt)", info->name,
+                      what, range);
+    if (text && text[0] == '@')
+        return array_typed(info->name, text + 1, &job->param[i].path, &job->param[i].column);
     if (text && is_list(text)) return read_list(info->name, text, job->sampler->integers, &job->param[i].array);
     if (param_number(job, i, text, &job->param[i])) return EXIT_DONE;
     const char *beyond = real_beyond(text);
-    return refuse(EXIT_USAGE, "--%s %s is not accepted: %s in %s, a list such as 3,4,5, or @FILE.npy (.csv, .txt)%s%s",
+    return refuse(EXIT_USAGE, "--%s %s is not accepted; use %s in %s, a list such as 3,4,5, or @FILE.npy (.csv, .txt)%s%s",
                   info->name, text, what, range, beyond ? "; this is " : "", beyond ? beyond : "");
 }
 
@@ -199,7 +213,7 @@ exit_status request_new(const rr_sampler_info *sampler, const job_request *o, jo
     if ((status = request_components(o->columns, job))) return status;
     if (o->strategy && (status = request_strategy(o->strategy, &job->strategy))) return status;
     if (o->bad && strcmp(o->bad, "nan"))
-        return refuse(EXIT_USAGE, "--bad %s is not accepted: nan", o->bad);
+        return refuse(EXIT_USAGE, "--bad %s is not accepted; use nan", o->bad);
     job->bad_nan = o->bad != NULL;
     job->antithetic = o->antithetic != NULL;
     if (job->antithetic && !sampler->monotone)
@@ -208,8 +222,12 @@ exit_status request_new(const rr_sampler_info *sampler, const job_request *o, jo
                       sampler->name);
     if ((status = request_format(o->output, o->format, false, &job->format))) return status;
     if ((status = read_dtype(o->dtype, job))) return status;
+    job->toward_zero = o->toward_zero != NULL;
+    if (job->toward_zero && job->dtype != RR_F16 && job->dtype != RR_BF16)
+        return refuse(EXIT_USAGE, "--toward-zero is only available for --dtype f16 and bf16");
     if (job->format == FORMAT_NPY && !*dtype_numpy(job->dtype))
-        return refuse(EXIT_USAGE, "--dtype %s is not available in .npy: give --format raw or text", dtype_name(job->dtype));
+        return refuse(EXIT_USAGE, "--dtype %s is not available in .npy: give --format raw, text or csv",
+                      dtype_name(job->dtype));
     if ((status = read_params(o, job))) return status;
-    return job_settle(job, o->number ? &number : NULL);
+    return job_validate(job, o->number ? &number : NULL, "-n");
 }

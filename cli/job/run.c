@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs as calls of the library: the check of all parameters, and the drawing of any piece. */
+/* Calls the library for jobs: checks all parameters, draws any piece. */
 #include "fault.h"
 
 #include <errno.h>
@@ -7,11 +7,11 @@
 #include <string.h>
 
 enum { CHECK_BLOCK = 1 << 20 };   /* elements */
-#define MOST_ELEMENTS (UINT64_C(1) << 60)   /* of a job that is prepared: years of drawing */
+#define MAX_ELEMENTS (UINT64_C(1) << 60)   /* of a prepared job: years of drawing */
 
 /* ---- Parameters ---- */
 
-/* Where an element's value is among the array's. */
+/* The byte offset of an element's value in the array. */
 static ptrdiff_t place_of(const job_param *p, uint64_t row, uint64_t col)
 {
     return p->whole ? 0 : (ptrdiff_t)row * p->row_stride + (ptrdiff_t)col * p->col_stride;
@@ -26,7 +26,7 @@ static const char *param_at(const job_param *p, uint64_t row, uint64_t col)
 static bool has_array(const job_param *p) { return p->array.data || p->array.in_file; }
 static rr_type type_of(const job_param *p) { return has_array(p) ? p->array.type : p->type; }
 
-/* What a call takes of the parameters that stay in files: of each its span from the first element to the last. */
+/* For one call, the data of parameters that stay in files: each from the first to the last element that it needs. */
 typedef struct windows {
     void *data[RR_MAX_PARAMS];
 } windows;
@@ -36,7 +36,7 @@ static void windows_free(windows *w)
     for (int i = 0; i < RR_MAX_PARAMS; ++i) free(w->data[i]);
 }
 
-/* rows x cols elements from (row, col) on. EXIT_DONE, or EXIT_TROUBLE after saying what could not be read. */
+/* Reads the windows of rows x cols elements from (row, col) on. EXIT_DONE, or EXIT_TROUBLE after a message. */
 static exit_status windows_read(const job *job, uint64_t row, uint64_t col, uint64_t rows, uint64_t cols, windows *w)
 {
     *w = (windows){{NULL}};
@@ -72,13 +72,13 @@ void job_as_call(const job *job, rr_job *call)
     call->dtype = job->dtype;
     call->stream = job->stream;
     call->strategy = job->strategy;
-    call->flags = job->antithetic ? RR_ANTITHETIC : 0;
+    call->flags = (job->antithetic ? RR_ANTITHETIC : 0) | (job->toward_zero ? RR_TOWARD_ZERO : 0);
     call->rows = job->rows;
     call->cols = job->cols;
     fill_params(job, call, 0, 0, NULL);
 }
 
-/* A job that can't be drawn at all. */
+/* Refuses a job that can't be drawn at all. */
 static exit_status refuse_call(const job *job, const rr_result *result)
 {
     if (result->status == RR_ERR_PARAM) return job_refuse_param(job, result);
@@ -88,7 +88,7 @@ static exit_status refuse_call(const job *job, const rr_result *result)
     return refuse(status, "%s", result->message[0] ? result->message : rr_status_text(result->status));
 }
 
-/* rows x cols elements from (row, col) on. */
+/* Checks rows x cols elements from (row, col) on. */
 static exit_status check_block(const job *job, const rr_device *device, uint64_t row, uint64_t col, uint64_t rows,
                                uint64_t cols)
 {
@@ -105,28 +105,28 @@ static exit_status check_block(const job *job, const rr_device *device, uint64_t
     fill_params(job, &call, row, col, &w);
     const rr_status status = rr_check(device, &call, &result);
     windows_free(&w);
-    /* Else a matrix is bad, or weights are. */
+    /* If it is not an element, a matrix or weights are invalid. */
     const bool element = status == RR_ERR_PARAM && result.bad_index != UINT64_MAX;
     if (status == RR_OK || (element && job->bad_nan)) return EXIT_DONE;
     return refuse_call(job, &result);
 }
 
-/* Of parameters that stay in files so many elements at a time: rows, or where those are long, and may be cut, pieces of
- * one. */
+/* Checks parameters that stay in files CHECK_BLOCK elements at a time: whole rows, or pieces of rows that are longer and
+ * may be cut. */
 static exit_status check_in_blocks(const job *job, const rr_device *device)
 {
     exit_status status = EXIT_DONE;
     const bool whole = sampler_is_row(job->sampler) || job->cols <= CHECK_BLOCK;
-    const uint64_t most_rows = job->cols < CHECK_BLOCK ? CHECK_BLOCK / job->cols : 1,
-                   most_cols = whole ? job->cols : CHECK_BLOCK;
-    for (uint64_t row = 0; row < job->rows && !status; row += most_rows)
-        for (uint64_t col = 0; col < job->cols && !status; col += most_cols)
-            status = check_block(job, device, row, col, job->rows - row < most_rows ? job->rows - row : most_rows,
-                                 job->cols - col < most_cols ? job->cols - col : most_cols);
+    const uint64_t max_rows = job->cols < CHECK_BLOCK ? CHECK_BLOCK / job->cols : 1,
+                   max_cols = whole ? job->cols : CHECK_BLOCK;
+    for (uint64_t row = 0; row < job->rows && !status; row += max_rows)
+        for (uint64_t col = 0; col < job->cols && !status; col += max_cols)
+            status = check_block(job, device, row, col, job->rows - row < max_rows ? job->rows - row : max_rows,
+                                 job->cols - col < max_cols ? job->cols - col : max_cols);
     return status;
 }
 
-/* Parameters that are all numbers are checked once, even where no sample is wanted. */
+/* If all parameters are numbers they are checked once, even for a job without samples. */
 exit_status job_check(const job *job, const rr_device *device)
 {
     bool arrays = false, in_files = false;
@@ -153,7 +153,7 @@ static void add_counts(rr_counts *sum, const rr_counts *more)
     sum->shuffles += more->shuffles;
 }
 
-/* What a call has found, of elements that it numbers as the job does. */
+/* Adds the results of a call, whose indices are the job's, to state and counts. */
 static exit_status note_found(const job *job, rr_status status, const rr_result *result, job_state *state,
                               rr_counts *counts)
 {
@@ -168,7 +168,7 @@ static exit_status note_found(const job *job, rr_status status, const rr_result 
     return refuse(EXIT_TROUBLE, "%s", result->message[0] ? result->message : rr_status_text(status));
 }
 
-/* rows x cols elements from number `start` on; several rows are whole ones. */
+/* Draws rows x cols elements from element `start` on; if rows > 1 they are whole rows. */
 static exit_status draw_window(const job_ready *ready, uint64_t start, uint64_t rows, uint64_t cols, void *out,
                                job_state *state, rr_counts *counts)
 {
@@ -183,8 +183,8 @@ static exit_status draw_window(const job_ready *ready, uint64_t start, uint64_t 
     return note_found(job, status, &result, state, counts);
 }
 
-/* Parameters that stay in files are read a piece at a time: the rest of a row that was begun, whole rows, and the beginning
- * of one more. */
+/* Draws with parameters that stay in files, which are read for a piece at a time: the rest of a row, whole rows, the
+ * beginning of a row. */
 static exit_status draw_windows(const job_ready *ready, uint64_t start, uint64_t count, void *out, job_state *state,
                                 rr_counts *counts)
 {
@@ -203,22 +203,22 @@ static exit_status draw_windows(const job_ready *ready, uint64_t start, uint64_t
     return EXIT_DONE;
 }
 
-/* The rows of the whole job that its part is in: the whole may have more elements than a call takes. */
+/* The call for the rows that contain the job's part: the whole job may have more elements than a call accepts. */
 static void part_as_call(const job *job, rr_job *call, uint64_t *first)
 {
-    const uint64_t cols = job->cols ? job->cols : 1, row = job->start / cols, most = MOST_ELEMENTS / cols;
+    const uint64_t cols = job->cols ? job->cols : 1, row = job->start / cols, max = MAX_ELEMENTS / cols;
     const uint64_t rows = job->count ? (job->start % cols + job->count - 1) / cols + 1 : 0;
     *first = row * cols;
     job_as_call(job, call);
     fill_params(job, call, row, 0, NULL);
     call->stream.next += sampler_is_row(job->sampler) ? row : *first;
     call->first_element = *first;
-    call->rows = rows < most ? rows : most;
+    call->rows = rows < max ? rows : max;
 }
 
 exit_status job_prepare(const job *job, const rr_device *device, bool counting, job_ready *ready)
 {
-    static const uint64_t unread;   /* stands for parameters of which each draw has its window */
+    static const uint64_t unread;   /* stands for parameters whose window is read for each draw */
     rr_job call;
     rr_result result = RR_RESULT_INIT;
     *ready = (job_ready){.job = job};

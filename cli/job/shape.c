@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Parameter files, and the shape that they give to the output. */
+/* Loads parameter files and derives the shape of the output from them. */
 #include "job.h"
 #include "cli/files/textarray.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True for an integer beyond 2^53, and for a double that may have been one. */
+/* True for an integer beyond 2^53 in size, and for a double that may come from one. */
 static bool is_beyond(const npy_array *a, uint64_t k, bool text)
 {
     const uint64_t limit = (uint64_t)1 << 53, bits = a->type == RR_F64 ? 0 : ((const uint64_t *)a->data)[k];
@@ -17,8 +17,8 @@ static bool is_beyond(const npy_array *a, uint64_t k, bool text)
     return (a->type == RR_I64 && (int64_t)bits < 0 ? -bits : bits) > limit;
 }
 
-/* Integers that were typed as reals: a text beyond 2^53 may have been rounded to another number. The list of a job file has
- * exact integers, and so have files of integers. */
+/* Checks integers that were read as doubles: a text beyond 2^53 may have been rounded. Lists in job files and files of
+ * integers are exact. */
 static exit_status check_exact(const job *job, uint32_t i)
 {
     const job_param *p = &job->param[i];
@@ -34,14 +34,14 @@ static exit_status check_exact(const job *job, uint32_t i)
     return EXIT_DONE;
 }
 
-/* Matrices, weights and integers are looked at as a whole. */
+/* Matrices, weights and integers are checked as a whole, and so are always read into memory. */
 static int load_array(const job *job, uint32_t i, npy_array *array, char error[NPY_ERROR])
 {
     const job_param *p = &job->param[i];
     const bool whole = param_is_covariance(job->sampler, i) || param_is_list(job->sampler, i) || job->sampler->integers;
     const bool stays = job->files != FILES_READ && !whole, trusted = job->files == FILES_TRUSTED && p->array.digest[0];
-    const int status = stays ? array_place(p->path, !trusted, array, error)
-                     : (job->sampler->integers ? array_read_whole : array_read)(p->path, array, error);
+    const int status = stays ? array_place(p->path, p->column, !trusted, array, error)
+                     : (job->sampler->integers ? array_read_whole : array_read)(p->path, p->column, array, error);
     if (status || !array->in_file || !trusted) return status;
     const bool alike = array->type == p->array.type && array->dims == p->array.dims &&
                        !memcmp(array->shape, p->array.shape, sizeof array->shape);
@@ -70,7 +70,7 @@ exit_status job_load(job *job)
     return EXIT_DONE;
 }
 
-/* The shape with ones in front, as NumPy aligns it; behind, where a list has a value a row. */
+/* The shape in two dimensions: ones are prepended, as in NumPy, but appended to a list with one value per row. */
 static void two_dims(const npy_array *a, bool per_row, uint64_t extent[2])
 {
     if (per_row && a->dims == 1) {
@@ -90,7 +90,7 @@ static bool is_one_matrix(const job *job, uint32_t i)
            a->shape[0] == job->sizes.r && a->shape[1] == job->sizes.c;
 }
 
-/* Does parameter i have two sides, which are read in C order? */
+/* Refuses a matrix in Fortran order where the library reads its elements in C order. */
 static exit_status check_order(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
@@ -101,7 +101,7 @@ static exit_status check_order(const job *job, uint32_t i)
     return refuse(EXIT_USAGE, "--%s of shape %s must be in C order", job->sampler->param[i].name, npy_shape_text(a, text));
 }
 
-/* K where --components or a list of another parameter gives it, else 0. */
+/* K from --components or from another parameter's list, otherwise 0. */
 static uint64_t known_k(const job *job)
 {
     uint64_t k = job->asked.k;
@@ -114,8 +114,8 @@ static uint64_t known_k(const job *job)
     return k;
 }
 
-/* The array of parameter i as the library sees it. A number is a vector of one where a vector is wanted; a factor may be a
- * list of its numbers, row by row. */
+/* The extent of parameter i for the library. A number is a vector of one element where a vector is required. A factor may
+ * be a list of its numbers, row by row. */
 static rr_extent extent_of(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
@@ -126,7 +126,7 @@ static rr_extent extent_of(const job *job, uint32_t i)
     return (rr_extent){a->dims, {a->dims > 1 ? a->shape[a->dims - 2] : 0, a->dims ? a->shape[a->dims - 1] : 0}};
 }
 
-/* Names the options that give the missing size. */
+/* Refuses a job with a missing size; the message names the options that give it. */
 static exit_status refuse_open(const job *job)
 {
     const rr_sampler_info *s = job->sampler;
@@ -138,8 +138,8 @@ static exit_status refuse_open(const job *job)
     return refuse(EXIT_USAGE, "the number of %s of %s is missing: --components %s", what, s->name, name);
 }
 
-/* The sizes of the job's dimensions, by the library's rules and under the names of the options. */
-static exit_status settle_sizes(job *job)
+/* Sets the sizes of the job's dimensions by the library's rules; messages name the options. */
+static exit_status prepare_sizes(job *job)
 {
     const rr_sampler_info *s = job->sampler;
     char option[RR_MAX_PARAMS][64];
@@ -153,10 +153,12 @@ static exit_status settle_sizes(job *job)
     }
     job->sizes = job->asked;
     if (!rr_sampler_sizes(s->sampler, extent, names, &job->sizes, &result)) return EXIT_DONE;
-    return result.fault == RR_FAULT_SIZE ? refuse_open(job) : refuse(EXIT_USAGE, "%s", result.message);
+    if (result.fault == RR_FAULT_SIZE) return refuse_open(job);
+    const char *asked = job->asked.d ? " (--components sets D)" : job->asked.k ? " (--components sets K)" : "";
+    return refuse(EXIT_USAGE, "%s%s", result.message, asked);
 }
 
-/* One dimension of the shape that all parameters have together. */
+/* One dimension of the parameters' broadcast shape. */
 typedef struct common {
     uint64_t extent;
     const char *owner;
@@ -175,7 +177,7 @@ static exit_status join(const job *job, uint32_t i, uint64_t own, common *all)
     return EXIT_DONE;
 }
 
-/* The rows and columns that parameter i has a value for. */
+/* The rows and columns of parameter i's values. */
 static exit_status own_extent(job *job, uint32_t i, uint64_t own[2])
 {
     const npy_array *a = &job->param[i].array;
@@ -189,7 +191,7 @@ static exit_status own_extent(job *job, uint32_t i, uint64_t own[2])
                   job->sampler->param[i].name, npy_shape_text(a, text));
 }
 
-/* Covariances and lists have no say in the shape, but n rows of weights are n samples. */
+/* Covariances and lists do not affect the shape, except that n rows of weights give n samples. */
 static exit_status broadcast(job *job, uint64_t extent[2])
 {
     const bool rows = sampler_is_row(job->sampler);
@@ -217,7 +219,7 @@ static exit_status broadcast(job *job, uint64_t extent[2])
     return EXIT_DONE;
 }
 
-/* The strides of an array in elements of its own; 0 where it is broadcast. */
+/* Sets the strides of an array; 0 where it is broadcast. */
 static void set_strides(job_param *p, bool per_row)
 {
     const npy_array *a = &p->array;
@@ -231,7 +233,7 @@ static void set_strides(job_param *p, bool per_row)
     if (own[1] != 1) p->col_stride = a->fortran ? size * (ptrdiff_t)own[0] : size;
 }
 
-/* Where every parameter steps evenly through the elements, a matrix is one long column, which is drawn in fewer calls. */
+/* If every parameter has a constant stride through all elements, a matrix becomes one column, which takes fewer calls. */
 static void flatten(job *job)
 {
     const bool one_row = job->rows == 1, one_col = job->cols == 1;
@@ -271,7 +273,7 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
     }
 }
 
-/* The option whose list has the components of rows. */
+/* The option whose list gives the components of rows. */
 static const char *components_name(const rr_sampler_info *s)
 {
     for (uint32_t i = 0; i < s->params; ++i)
@@ -279,8 +281,8 @@ static const char *components_name(const rr_sampler_info *s)
     return "components";
 }
 
-/* A sampler of rows: (K,) is one row of parameters for as many samples as -n says, (n, K) has a row for each. */
-static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *number)
+/* A sampler of rows: (K,) is one row of parameters for all -n samples, (n, K) has one row per sample. */
+static exit_status prepare_rows(job *job, uint64_t extent[2], const uint64_t *number, const char *source)
 {
     const char *name = components_name(job->sampler);
     uint64_t total, last;
@@ -288,7 +290,8 @@ static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *num
     else if (job->dims == 1)
         return refuse(EXIT_USAGE, "-n is missing: the number of samples, each of %" PRIu64 " components", extent[1]);
     if (number && *number != extent[0])
-        return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts --%s, which has %" PRIu64 " rows", *number, name, extent[0]);
+        return refuse(EXIT_USAGE, "%s %" PRIu64 " contradicts --%s, which has %" PRIu64 " rows", source, *number,
+                      name, extent[0]);
     if (__builtin_mul_overflow(extent[0], extent[1], &total))
         return refuse(EXIT_USAGE, "%" PRIu64 " samples of %" PRIu64 " components are more than 2^64 - 1 numbers",
                       extent[0], extent[1]);
@@ -300,12 +303,12 @@ static exit_status settle_rows(job *job, uint64_t extent[2], const uint64_t *num
     return EXIT_DONE;
 }
 
-exit_status job_settle(job *job, const uint64_t *number)
+exit_status job_validate(job *job, const uint64_t *number, const char *source)
 {
     uint64_t extent[2], total;
     exit_status status;
-    if ((status = settle_sizes(job)) || (status = broadcast(job, extent))) return status;
-    if (sampler_is_row(job->sampler)) return settle_rows(job, extent, number);
+    if ((status = prepare_sizes(job)) || (status = broadcast(job, extent))) return status;
+    if (sampler_is_row(job->sampler)) return prepare_rows(job, extent, number, source);
     if (!job->dims) {
         if (!number) return refuse(EXIT_USAGE, "-n is missing: the number of samples, an integer in [0, 2^64 - 1]");
         job->dims = 1;
@@ -316,7 +319,7 @@ exit_status job_settle(job *job, const uint64_t *number)
                       "the parameters' broadcast shape (%" PRIu64 ", %" PRIu64 ") has more than 2^64 - 1 elements",
                       extent[0], extent[1]);
     if (number && *number != total)
-        return refuse(EXIT_USAGE, "-n %" PRIu64 " contradicts the parameters' shape, which has %" PRIu64 " elements",
+        return refuse(EXIT_USAGE, "%s %" PRIu64 " contradicts the parameters, which give %" PRIu64 " samples", source,
                       *number, total);
     if (total && job->stream.next > UINT64_MAX - (total - 1))
         return refuse(EXIT_USAGE, "--first %" PRIu64 " and -n %" PRIu64 ": first + n may be at most 2^64",

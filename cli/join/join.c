@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll join: shards become the file that reroll sample writes without --shard. */
+/* reroll join: joins shards to the file that reroll sample writes without --shard. */
 #include "shards.h"
 #include "tiles.h"
 #include "cli/base/interrupt.h"
@@ -31,10 +31,10 @@ static const manual_section sections[] = {
     {"DESCRIPTION",
      .text = "Joins FILE.shard-0-of-K, FILE.shard-1-of-K, ... to FILE. reroll sample --shard k/K -o FILE writes them, on "
              "one machine or on many. FILE and FILE.job.json are the same as without --shard. The shards are kept.\n\n"
-             "All shards must be there with their job files, complete, and of one job. Each is read once, and its SHA-256 "
-             "must be the one in its job file. FILE is renamed when it is complete, checked and on disk; a refusal leaves "
-             "nothing of it.\n\n"
-             "A lost shard can be made again from the job file of any other one: reroll sample --job "
+             "All shards of the job must be complete and present, with their job files. Each is read once, and its SHA-256 "
+             "must be the one in its job file. FILE appears only when it is complete, checked and on disk; if join "
+             "fails, it leaves no partial FILE.\n\n"
+             "A missing shard can be drawn again from the job file of any other shard: reroll sample --job "
              "FILE.shard-0-of-K.job.json --shard k/K -o FILE."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXAMPLES", .lines = "for k in 0 1 2; do reroll sample normal -n 1e7 --shard $k/3 -o n.npy; done\n"
@@ -56,12 +56,12 @@ const manual manual_join = {
 typedef struct joining {
     const shard_set *set;
     output out;
-    job_state all;          /* of FILE, as it grows */
+    job_state all;          /* the state of FILE, as it grows */
     progress progress;
     char *piece;
 } joining;
 
-/* One shard's bytes, which are seen to be those that were written. */
+/* Copies one shard, and compares its SHA-256 with that in its job file. */
 static exit_status copy(joining *j, int fd, const char *path, const job_state *state)
 {
     char digest[RR_SHA256_TEXT];
@@ -77,8 +77,8 @@ static exit_status copy(joining *j, int fd, const char *path, const job_state *s
         const int error = output_write(&j->out, j->piece, (size_t)n);
         if (error) return output_failed(&j->out, error);
         left -= (uint64_t)n;
-        const double share = 1 - (double)left / (double)state->bytes;
-        progress_show(&j->progress, j->all.done + (uint64_t)(share * (double)state->done));
+        const double fraction = 1 - (double)left / (double)state->bytes;
+        progress_show(&j->progress, j->all.done + (uint64_t)(fraction * (double)state->done));
     }
     rr_sha256_finish(&hash, digest);
     if (strcmp(digest, state->digest))
@@ -114,7 +114,7 @@ static uint64_t bytes_of(const shard_set *set)
     return bytes;
 }
 
-/* What is left of a join is not gone on with: it is quicker done than looked at. */
+/* An interrupted join is not resumed: joining again is faster than checking the part that exists. */
 static exit_status join(const shard_set *set, const char *const *value)
 {
     const output_request request = {.path = set->file, .force = value[FORCE] != NULL, .bytes = bytes_of(set), .exact = true};
@@ -142,7 +142,7 @@ static exit_status join(const shard_set *set, const char *const *value)
     return status ? status : stdout_end();
 }
 
-/* FILE, which is taken out of argv: no option has an argument, so it may stand before, behind or between them. */
+/* Removes FILE from argv and returns it. It may be before, after or between the options, because none has an argument. */
 static const char *take_file(int *argc, char **argv)
 {
     for (int at = 1; at < *argc; ++at) {
@@ -164,7 +164,7 @@ int cmd_join(int argc, char **argv)
     if (status) return status;
     if (value[HELP]) return manual_help(&manual_join);
     if (!file || !file[0] || output_is_direct(output_path(file)))
-        return refuse(EXIT_USAGE, "FILE is missing: reroll join FILE, the -o of reroll sample --shard");
+        return refuse(EXIT_USAGE, "FILE is missing: the name that reroll sample --shard has after -o");
     status = shards_look(file, &set);
     if (!status && value[CHECK]) status = jobfile_load(file, &set.job);
     if (!status) status = join(&set, value);

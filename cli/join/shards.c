@@ -12,9 +12,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- How many ---- */
+/* ---- The number of shards ---- */
 
-/* K of a name that begins with FILE.shard-k-of-K; 0: it is none. */
+/* K of a name that begins with FILE.shard-k-of-K, or 0. */
 static uint64_t count_of(const char *name, const char *base)
 {
     static const char mark[] = ".shard-", between[] = "-of-";
@@ -26,12 +26,12 @@ static uint64_t count_of(const char *name, const char *base)
     if (strncmp(at, between, sizeof between - 1)) return 0;
     at += sizeof between - 1;
     char *digits = get_text("%.*s", (int)strspn(at, "0123456789"), at);
-    if (!parse_digits(digits, &of) || of > SHARDS_MOST) of = 0;
+    if (!parse_digits(digits, &of) || of > SHARDS_MAX) of = 0;
     free(digits);
     return of;
 }
 
-/* The one K that shards of FILE have in its folder. */
+/* Finds the common K of the shards in FILE's folder. */
 static exit_status find_count(const char *file, uint64_t *of)
 {
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
@@ -49,31 +49,49 @@ static exit_status find_count(const char *file, uint64_t *of)
     exit_status status = EXIT_DONE;
     if (error) status = refuse(EXIT_USAGE, "%s can't be read: %s", folder, strerror(error));
     else if (!*of)
-        status = refuse(EXIT_USAGE, "%s has no shards here: files %s.shard-0-of-K, ... and their job files", file, file);
+        status = refuse(EXIT_USAGE, "found no shards of %s (%s.shard-0-of-K, ..., each with its job file)", file, file);
     else if (other)
-        status = refuse(EXIT_USAGE, "%s has shards of %" PRIu64 " and of %" PRIu64 "; move one kind away",
+        status = refuse(EXIT_USAGE, "%s has shards of %" PRIu64 " and of %" PRIu64 "; move one set away",
                         file, *of < other ? *of : other, *of < other ? other : *of);
     free(folder);
     return status;
 }
 
-/* ---- One of them ---- */
+/* ---- One shard ---- */
 
-/* Whose job file and file are there. What is missing is made by the job file of any other one. */
-static exit_status check_there(const shard_set *set, uint64_t k, const char *path, const char *twin)
+/* The first job file of a shard that exists, or NULL. The caller frees it. */
+static char *any_record(const shard_set *set)
 {
-    struct stat st, of_twin;
-    if (!stat(path, &st) && !stat(twin, &of_twin)) {
-        if (S_ISREG(st.st_mode) && S_ISREG(of_twin.st_mode)) return EXIT_DONE;
-        return refuse(EXIT_USAGE, "%s is not a regular file", S_ISREG(st.st_mode) ? twin : path);
+    struct stat st;
+    for (uint64_t k = 0; k < set->of; ++k) {
+        char *shard = shard_path(set->file, k, set->of), *path = get_text("%s.job.json", shard);
+        free(shard);
+        if (!stat(path, &st)) return path;
+        free(path);
+    }
+    return NULL;
+}
+
+/* Checks that the shard's file and job file exist. A missing shard can be made from the job file of any other one. */
+static exit_status check_there(const shard_set *set, uint64_t k, const char *path, const char *job_path)
+{
+    struct stat st, of_job;
+    if (!stat(path, &st) && !stat(job_path, &of_job)) {
+        if (S_ISREG(st.st_mode) && S_ISREG(of_job.st_mode)) return EXIT_DONE;
+        return refuse(EXIT_USAGE, "%s is not a regular file", S_ISREG(st.st_mode) ? job_path : path);
     }
     char *part = get_text("%s.part", path);
     const bool begun = !stat(part, &st);
     free(part);
     if (begun) return refuse(EXIT_USAGE, "%s is incomplete; its command with --resume continues it", path);
-    const char *lacks = !stat(path, &st) ? twin : path;
-    return refuse(EXIT_USAGE, "%s is missing; reroll sample --job J --shard %" PRIu64 "/%" PRIu64 " -o %s makes the shard, "
-                  "J being the job file of any other", lacks, k, set->of, set->file);
+    const char *lacks = !stat(path, &st) ? job_path : path;
+    char *record = any_record(set);
+    const exit_status status =
+        record ? refuse(EXIT_USAGE, "%s is missing; make it with: reroll sample --job %s --shard %" PRIu64 "/%" PRIu64
+                        " -o %s", lacks, record, k, set->of, set->file)
+               : refuse(EXIT_USAGE, "%s is missing; draw the shards again, since no job file is left", lacks);
+    free(record);
+    return status;
 }
 
 static exit_status check_finished(const char *path, const job_state *state)
@@ -86,7 +104,7 @@ static exit_status check_finished(const char *path, const job_state *state)
                   state->bytes);
 }
 
-/* The first one's job is the job; all others must be shards of it. */
+/* Takes the job from the first shard; all others must be shards of it. */
 static exit_status check_job(shard_set *set, uint64_t k, const char *path, job *there)
 {
     if (there->shard.number != k || there->shard.of != set->of)
@@ -99,7 +117,7 @@ static exit_status check_job(shard_set *set, uint64_t k, const char *path, job *
     }
     char *difference = job_difference(there, &set->job), *first = shard_path(set->file, 0, set->of);
     exit_status status = EXIT_DONE;
-    if (difference) status = refuse(EXIT_USAGE, "%s and %s are of different jobs: %s", path, first, difference);
+    if (difference) status = refuse(EXIT_USAGE, "%s and %s belong to different jobs: %s", path, first, difference);
     free(difference);
     free(first);
     return status;
@@ -107,16 +125,16 @@ static exit_status check_job(shard_set *set, uint64_t k, const char *path, job *
 
 static exit_status look_at(shard_set *set, uint64_t k)
 {
-    char *path = shard_path(set->file, k, set->of), *twin = get_text("%s.job.json", path), *error = NULL;
+    char *path = shard_path(set->file, k, set->of), *job_path = get_text("%s.job.json", path), *error = NULL;
     job there = {0};
-    exit_status status = check_there(set, k, path, twin);
-    if (!status && (status = jobfile_read(twin, &there, &set->state[k], &error))) refuse(status, "%s", error);
+    exit_status status = check_there(set, k, path, job_path);
+    if (!status && (status = jobfile_read(job_path, &there, &set->state[k], &error))) refuse(status, "%s", error);
     if (!status) status = check_finished(path, &set->state[k]);
     if (!status) status = check_job(set, k, path, &there);
     ranges_free(&set->state[k].parts);
     job_free(&there);
     free(error);
-    free(twin);
+    free(job_path);
     free(path);
     return status;
 }

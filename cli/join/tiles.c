@@ -11,10 +11,10 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-enum { TILE = 4096, PIECE = 1 << 16 };   /* numbers of a tile; bytes that are read at a time to count lines */
+enum { TILE = 4096, PIECE = 1 << 16 };   /* numbers per tile; bytes that are read at a time to count lines */
 
 typedef struct tile {
-    uint64_t line, offset;     /* of its first line, or row; bytes */
+    uint64_t line, offset;     /* of its first line or row; offset in bytes */
 } tile;
 
 typedef struct check {
@@ -22,12 +22,12 @@ typedef struct check {
     job_ready ready;
     const char *name;
     int fd;
-    uint64_t line, lines, height;   /* numbers of a line, lines of the file and of a tile */
+    uint64_t line, lines, height;   /* numbers per line, lines of the file and of a tile */
     tile tile[TILES];
     int tiles;
 } check;
 
-/* ---- Places ---- */
+/* ---- Positions ---- */
 
 static int by_line(const void *a, const void *b)
 {
@@ -46,18 +46,19 @@ static exit_status choose(check *c)
     return EXIT_DONE;
 }
 
-/* Lines of text have no common length: they are counted. */
+/* Finds the tiles in a text file by counting lines, which differ in length. */
 static exit_status find_lines(check *c)
 {
     char *piece = get_memory(PIECE);
+    const uint64_t header = c->job->format == FORMAT_CSV;   /* lines */
     uint64_t line = 0, at = 0;
     int i = 0;
     ssize_t n = 1;
-    for (; i < c->tiles && !c->tile[i].line; ++i) c->tile[i].offset = 0;
+    for (; i < c->tiles && !(c->tile[i].line + header); ++i) c->tile[i].offset = 0;
     while (i < c->tiles && (n = pread(c->fd, piece, PIECE, (off_t)at)) > 0) {
         for (const char *end = piece; i < c->tiles && (end = memchr(end, '\n', (size_t)(piece + n - end)));) {
             ++end, ++line;
-            for (; i < c->tiles && c->tile[i].line == line; ++i) c->tile[i].offset = at + (uint64_t)(end - piece);
+            for (; i < c->tiles && c->tile[i].line + header == line; ++i) c->tile[i].offset = at + (uint64_t)(end - piece);
         }
         at += (uint64_t)n;
     }
@@ -68,7 +69,7 @@ static exit_status find_lines(check *c)
 
 /* ---- Comparing ---- */
 
-/* False where the file has other bytes there, or can't be read. */
+/* True if the file has these bytes at this offset. */
 static bool has_bytes(const check *c, uint64_t offset, const char *wanted, size_t bytes)
 {
     char *there = get_memory(bytes + 1);
@@ -88,9 +89,9 @@ static exit_status check_tile(const check *c, const tile *t)
     char *samples = get_memory(numbers * size + 1), *text = NULL;
     exit_status status = job_draw(&c->ready, c->job->start + first, numbers, samples, &state, NULL);
     size_t bytes = numbers * size;
-    if (!status && c->job->format == FORMAT_TEXT) {
+    if (!status && format_is_text(c->job->format)) {
         text = get_memory(numbers * LINE_SIZE);
-        bytes = encode_lines(c->job->dtype, samples, numbers, 0, c->line, text);
+        bytes = encode_lines(c->job->dtype, samples, numbers, 0, c->line, format_between(c->job->format), text);
     }
     if (!status && !has_bytes(c, t->offset, text ? text : samples, bytes))
         status = refuse(EXIT_TROUBLE, "%s: numbers %" PRIu64 " to %" PRIu64 " are not those that the job makes here",
@@ -102,10 +103,11 @@ static exit_status check_tile(const check *c, const tile *t)
 
 static exit_status check_header(const check *c)
 {
-    char header[NPY_HEADER];
-    if (!shard_header_bytes(c->job)) return EXIT_DONE;
-    shard_header(c->job, header);
-    if (has_bytes(c, 0, header, sizeof header)) return EXIT_DONE;
+    size_t length;
+    char *header = shard_header(c->job, &length);
+    const bool right = !header || has_bytes(c, 0, header, length);
+    free(header);
+    if (right) return EXIT_DONE;
     return refuse(EXIT_TROUBLE, "%s does not have the header of its job", c->name);
 }
 
@@ -122,7 +124,7 @@ exit_status tiles_check(const job *job, int fd, const char *name)
     if (!status) status = choose(&c);
     for (int i = 0; i < c.tiles; ++i)
         c.tile[i].offset = shard_header_bytes(job) + c.tile[i].line * c.line * dtype_size(job->dtype);
-    if (!status && job->format == FORMAT_TEXT) status = find_lines(&c);
+    if (!status && format_is_text(job->format)) status = find_lines(&c);
     if (!status) status = check_header(&c);
     for (int i = 0; i < c.tiles && !status; ++i) status = check_tile(&c, &c.tile[i]);
     job_release(&c.ready);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Pieces of a file, remade and compared. */
+/* Checks a file by drawing pieces of it again. */
 #ifndef JOIN_TILES_H
 #define JOIN_TILES_H
 
@@ -7,9 +7,9 @@
 
 enum { TILES = 64 };
 
-/* Draws TILES pieces of the job's file again, at places that the system takes at random, and compares them with the open
- * file, which messages call `name`; the header of an .npy file too. A file of few samples is compared as a whole. EXIT_DONE,
- * or the status of a refusal that has been said. */
+/* Draws TILES pieces of the job's file again, at positions from the system's entropy, and compares them, and the header of
+ * an .npy file, with the open file, which messages call `name`. A short file is compared as a whole. EXIT_DONE, or an
+ * error status after a message. */
 exit_status tiles_check(const job *job, int fd, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll law: laws of the user's, for machines without a compiler. */
+/* reroll law: compiles user-defined distributions for machines without a compiler. */
 #include "cli/base/cli.h"
 #include "cli/commands.h"
 #include "reroll_user.h"
@@ -10,7 +10,7 @@
 enum { OUTPUT, FORCE, HELP, ROWS };
 
 static const option_row rows[ROWS] = {
-    [OUTPUT] = {'o', "output", "FILE", false, "write the object to FILE, whose name ends in .so"},
+    [OUTPUT] = {'o', "output", "FILE", false, "write the compiled distribution to FILE, whose name ends in .so"},
     [FORCE] = {'f', "force", NULL, false, "replace FILE"},
     [HELP] = {'h', "help", NULL, false, "print this help"},
 };
@@ -26,7 +26,7 @@ static const manual_section sections[] = {
              "LAW.h and LAW.so are code that runs with your permissions."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXIT STATUS",
-     .text = "0 done; 2 wrong usage, or LAW.h is refused; 3 no compiler"},
+     .text = "0 done; 2 wrong usage, or LAW.h is invalid; 3 no compiler"},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -40,13 +40,15 @@ int cmd_law(int argc, char **argv)
 {
     const char *value[ROWS] = {NULL};
     rr_result result = RR_RESULT_INIT;
-    const bool named = argc > 2 && argv[1][0] != '-' && argv[2][0] != '-';
-    const int skip = named ? 2 : 0;
+    const bool build = argc > 1 && !strcmp(argv[1], "build"), named = build && argc > 2 && argv[2][0] != '-';
+    const int skip = build + named;
+    if (argc > 1 && !build && argv[1][0] != '-')
+        return refuse(EXIT_USAGE, "unknown command 'law %s'; use reroll law build LAW.h -o LAW.so", argv[1]);
     exit_status status = optread(argc - skip, argv + skip, &list, value, NULL);
     if (status) return status;
     if (value[HELP]) return manual_help(&manual_law);
-    if (!named || strcmp(argv[1], "build") || !value[OUTPUT])
-        return refuse(EXIT_USAGE, "wrong usage: reroll law build LAW.h -o LAW.so");
+    if (!named || !value[OUTPUT])
+        return refuse(EXIT_USAGE, "%s is missing: reroll law build LAW.h -o LAW.so", named ? "-o LAW.so" : "LAW.h");
     if (!value[FORCE] && !access(value[OUTPUT], F_OK))
         return refuse(EXIT_USAGE, "%s exists; --force replaces it", value[OUTPUT]);
     const rr_status built = rr_law_build(argv[2], value[OUTPUT], &result);

@@ -6,16 +6,16 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* The last message of the thread's call. Other threads of a call (pump.c) refuse nothing. */
-static _Thread_local char *sentence;
+/* The last message of this thread's call. The other threads of a call (pump.c) call no refuse(). */
+static _Thread_local char *message;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static locale_t plain;
 
 static void keep(const char *text)
 {
-    free(sentence);
-    sentence = get_copy(text);
+    free(message);
+    message = get_copy(text);
 }
 
 static void prepare(void)
@@ -28,8 +28,8 @@ void call_begin(call *c)
 {
     pthread_once(&once, prepare);
     c->before = plain ? uselocale(plain) : (locale_t)0;
-    free(sentence);
-    sentence = NULL;
+    free(message);
+    message = NULL;
 }
 
 static saved_kind kind_of(exit_status status, int number)
@@ -47,8 +47,8 @@ static saved_kind kind_of(exit_status status, int number)
 
 bool call_end(call *c, exit_status status, int number, saved_error *error)
 {
-    *error = (saved_error){kind_of(status, number), number, sentence};
-    sentence = NULL;
+    *error = (saved_error){kind_of(status, number), number, message};
+    message = NULL;
     if (plain) uselocale(c->before);
     return status == EXIT_DONE;
 }

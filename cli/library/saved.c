@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* From arguments or a job file to a job, and its drawing. */
+/* Makes jobs from arguments or job files, and draws them. */
 #include "call.h"
 #include "store.h"
 #include "cli/base/law.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- Laws of users ---- */
+/* ---- User-defined distributions ---- */
 
 static saved_law *opener;
 
@@ -61,7 +61,7 @@ static exit_status take_params(const saved_param *param, job *job)
 {
     exit_status status = EXIT_DONE;
     for (uint32_t i = 0; i < job->sampler->params && !status; ++i) {
-        if (param[i].path) job->param[i].path = get_copy(param[i].path);
+        if (param[i].path) job->param[i].path = array_split(param[i].path, &job->param[i].column);
         else if (param[i].data) status = take_array(&param[i], job->sampler->integers, &job->param[i]);
         else if (param[i].type) status = take_number(&param[i], &job->param[i]);
         else status = request_param(NULL, i, job);
@@ -69,13 +69,13 @@ static exit_status take_params(const saved_param *param, job *job)
     return status;
 }
 
-/* Without a size it is that of arrays, or, where there is none, 1. */
-static exit_status settle(const uint64_t *size, job *job)
+/* Without a size it is that of the arrays, or 1 if there are none. */
+static exit_status prepare_saved(const uint64_t *size, job *job)
 {
     const uint64_t one = 1;
-    const exit_status status = job_settle(job, size);
+    const exit_status status = job_validate(job, size, "-n");
     const bool open = sampler_is_row(job->sampler) ? job->dims < 2 : !job->dims;
-    return status && !size && open ? job_settle(job, &one) : status;
+    return status && !size && open ? job_validate(job, &one, "-n") : status;
 }
 
 static exit_status make(const saved_job *from, const saved_param *param, job *job)
@@ -88,12 +88,14 @@ static exit_status make(const saved_job *from, const saved_param *param, job *jo
     job->dtype = from->dtype;
     job->bad_nan = from->holes;
     job->antithetic = from->antithetic;
+    job->toward_zero = from->toward_zero;
     job->files = FILES_READ;
     snprintf(dim, sizeof dim, "%llu", (unsigned long long)from->dim);
-    if (!format_find(from->format, &job->format)) return refuse(EXIT_USAGE, "format: npy, raw or text are accepted");
+    if (!format_find(from->format, &job->format)) return refuse(EXIT_USAGE, "format: npy, raw, text or csv are accepted");
     if ((status = request_strategy(from->strategy, &job->strategy))) return status;
     if (from->dim && (status = request_components(dim, job))) return status;
-    if ((status = take_params(param, job)) || (status = job_load(job)) || (status = settle(from->size, job))) return status;
+    if ((status = take_params(param, job)) || (status = job_load(job)) || (status = prepare_saved(from->size, job)))
+        return status;
     if (from->whole) return EXIT_DONE;
     if (from->start > job->count || from->count > job->count - from->start)
         return refuse(EXIT_USAGE, "start and count must be within the shape");
@@ -139,7 +141,7 @@ static exit_status read_file(const char *path, job *job)
     job->files = FILES_READ;
     if (!state.complete && (status = output_job_refuse_older(path, state.bytes, state.done == job->count))) return status;
     if ((status = jobfile_load(path, job))) return status;
-    memset(&job->shard, 0, sizeof job->shard);   /* a shard is a slice of the whole job from here on */
+    memset(&job->shard, 0, sizeof job->shard);   /* from here on a shard is a slice of the whole job */
     return EXIT_DONE;
 }
 
@@ -151,14 +153,14 @@ saved *saved_open(const char *path, saved_error *error)
     return finish(s, &c, read_file(path, &s->job), error);
 }
 
-/* ---- What it is ---- */
+/* ---- Information ---- */
 
 void saved_facts(const saved *s, saved_job *to)
 {
     const job *j = &s->job;
     *to = (saved_job){.sampler = j->sampler, .law = j->law, .stream = j->stream, .dims = j->dims,
                       .shape = {j->shape[0], j->shape[1]}, .start = j->start, .count = j->count, .dtype = j->dtype,
-                      .holes = j->bad_nan, .antithetic = j->antithetic};
+                      .holes = j->bad_nan, .antithetic = j->antithetic, .toward_zero = j->toward_zero};
     snprintf(to->format, sizeof to->format, "%s", format_name(j->format));
     rr_strategy_text(j->strategy, to->strategy);
 }
@@ -167,7 +169,8 @@ void saved_value(const saved *s, uint32_t i, saved_param *to)
 {
     const job_param *p = &s->job.param[i];
     const npy_array *a = &p->array;
-    *to = (saved_param){.path = p->path, .type = p->type, .number = p->number, .integer = p->integer};
+    *to = (saved_param){.path = p->column ? NULL : p->path,   /* a file of a column is an array */
+                        .type = p->type, .number = p->number, .integer = p->integer};
     if (!a->data) return;
     to->data = a->data;
     to->type = a->type;
@@ -188,7 +191,7 @@ static exit_status check_once(saved *s, const rr_device *device)
 bool saved_draw(saved *s, const rr_device *device, uint64_t start, uint64_t count, uint64_t piece, void *out,
                 const saved_watch *watch, saved_error *error)
 {
-    const uint64_t row = sampler_is_row(s->job.sampler) ? s->job.cols : 1, most = piece > row ? piece - piece % row : row;
+    const uint64_t row = sampler_is_row(s->job.sampler) ? s->job.cols : 1, max = piece > row ? piece - piece % row : row;
     job_state found = JOB_STATE_NEW;
     call c;
     call_begin(&c);
@@ -196,7 +199,7 @@ bool saved_draw(saved *s, const rr_device *device, uint64_t start, uint64_t coun
     exit_status status = check_once(s, device);
     if (!status) status = job_prepare(&s->job, device, false, &ready);
     for (uint64_t at = 0, n; at < count && !status; at += n) {
-        n = count - at < most ? count - at : most;
+        n = count - at < max ? count - at : max;
         status = job_draw(&ready, s->job.start + start + at, n, (char *)out + at * dtype_size(s->job.dtype), &found, NULL);
         if (!status && watch->drawn(watch->context, n)) status = EXIT_INTERRUPTED;
     }
@@ -231,7 +234,7 @@ static bool is_stopped(void *context)
     return ((const writing *)context)->stop;
 }
 
-/* The rest of a job that is stopped is not resumed. */
+/* A job that was stopped is not resumed, so that no state is saved. */
 static int save_nothing(void *context, job_state *state)
 {
     (void)context, (void)state;
@@ -266,7 +269,7 @@ static exit_status write_all(saved *s, const rr_device *device, const output_req
     return status;
 }
 
-/* The index of the last component of the last row: job_settle has seen it for index 0 only. */
+/* Checks the index of the last component of the last row; job_validate has checked it for first index 0 only. */
 static exit_status check_first(const job *job)
 {
     uint64_t last;
@@ -280,7 +283,7 @@ bool saved_write(saved *s, const rr_device *device, const char *path, uint64_t f
                  const saved_watch *watch, saved_error *error)
 {
     const output_request request = {.path = path, .force = replace, .bytes = shard_bytes(&s->job, s->job.count),
-                                    .exact = s->job.format != FORMAT_TEXT};
+                                    .exact = !format_is_text(s->job.format)};
     int number = 0;
     call c;
     call_begin(&c);

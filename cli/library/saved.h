@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Files of samples and their job files, for a program that links the code of the command: the Python package. There is one
- * writer and one reader of both, so that locks, full disks, links and edited job files are handled in one place.
+/* Files of samples and their job files, for a program that links the command's code: the Python package. Both share one
+ * writer and one reader, so that locks, full disks, links and edited job files are handled in one place.
  *
- * Nothing here prints, ends the process (but where a few bytes of memory are lacking) or looks at signals. What is refused
- * is a saved_error with the command's sentence, whose options a caller may call by other names. Any thread may call. */
+ * Nothing here prints, handles signals or ends the process, except when small allocations fail. Refusals set a saved_error
+ * with the command's message, in which a caller may rename options. All functions are thread-safe. */
 #ifndef REROLL_SAVED_H
 #define REROLL_SAVED_H
 
@@ -15,11 +15,11 @@ typedef struct saved saved;   /* a job with its parameters in memory */
 
 typedef enum saved_kind {
     SAVED_OK,
-    SAVED_USAGE,     /* an argument, a parameter or a file that makes no sense */
-    SAVED_SYSTEM,    /* a file can't be read or written: `number` is an errno, or 0 where there is none */
+    SAVED_USAGE,     /* an invalid argument, parameter or file */
+    SAVED_SYSTEM,    /* a file can't be read or written: `number` is an errno or 0 */
     SAVED_DEVICE,
     SAVED_FAILED,    /* the library could not draw */
-    SAVED_STOPPED    /* the watch asked for it; there is no text */
+    SAVED_STOPPED    /* the watch asked for it; text is NULL */
 } saved_kind;
 
 typedef struct saved_error {
@@ -28,8 +28,9 @@ typedef struct saved_error {
     char *text;      /* to be freed; may be NULL */
 } saved_error;
 
-/* A parameter: the path of a file, or an array of one or two dimensions in C order, or a number (RR_F64, RR_I64 or RR_U64 in
- * number or integer), or, with neither, the default. saved_value may give arrays without dimensions and in Fortran order. */
+/* A parameter: the path of a file; an array of one or two dimensions in C order; a number (`number` for RR_F64, `integer`
+ * for RR_I64 and RR_U64); or, with none of them, the default. saved_value may also return arrays without dimensions and in
+ * Fortran order. */
 typedef struct saved_param {
     const char *path;
     const void *data;
@@ -41,9 +42,9 @@ typedef struct saved_param {
     uint64_t integer;
 } saved_param;
 
-/* This decides the bytes of a file. `law` is the path of a user's law, else NULL. `size` is the number of samples, which
- * parameters that are arrays have too; NULL: theirs, or 1. `dim` is K of rows, D of matrices, or 0: the parameters say it.
- * Of the elements count are in the file, from `start` on; whole: all of them. */
+/* Everything that determines the bytes of a file. `law` is the path of a user-defined distribution, otherwise NULL. `size`
+ * is the number of samples, equal to that of parameters that are arrays; NULL: theirs, or 1. `dim` is K for rows, D for
+ * matrices, or 0: set by the parameters. The file holds `count` elements from `start` on, or, if `whole`, all of them. */
 typedef struct saved_job {
     const rr_sampler_info *sampler;
     const char *law;
@@ -51,26 +52,27 @@ typedef struct saved_job {
     const uint64_t *size;
     uint64_t dim;
     unsigned dims;
-    uint64_t shape[2];       /* given by saved_facts only */
+    uint64_t shape[2];       /* set by saved_facts only */
     bool whole;
     uint64_t start, count;
     rr_type dtype;
     char format[8], strategy[32];
-    bool holes, antithetic;
+    bool holes, antithetic, toward_zero;
 } saved_job;
 
-/* Called after each piece with the number of its elements; true: stop. */
+/* `drawn` is called after each piece with the number of its elements; it returns true to stop. */
 typedef struct saved_watch {
     bool (*drawn)(void *context, uint64_t count);
     void *context;
 } saved_watch;
 
-/* The sampler of the user's law at `path`, for a job file that names one; NULL after setting *text, to be freed. It stays
- * open for as long as it is used. */
+/* The sampler of the user-defined distribution at `path`, which a job file names; NULL after setting *text, a message to be
+ * freed. It stays open as long as it is used. */
 typedef const rr_sampler_info *saved_law(const char *path, char **text);
 void saved_begin(saved_law *law);
 
-/* Makes a job of parameters, one for each of the sampler's; reads a job file and its parameters. NULL: see the error. */
+/* saved_new makes a job from one parameter for each of the sampler's; saved_open reads a job file and its parameters. NULL
+ * after setting the error. */
 saved *saved_new(const saved_job *job, const saved_param *param, saved_error *error);
 saved *saved_open(const char *path, saved_error *error);
 void saved_close(saved *saved);
@@ -79,12 +81,12 @@ void saved_facts(const saved *saved, saved_job *job);
 void saved_value(const saved *saved, uint32_t param, saved_param *value);
 
 /* Draws the whole job, from index `first` on, into a new file and writes its job file. Arrays that a job file can't hold
- * become FILE.PARAMETER.npy. `replace`: what is there gives way when the new file is complete. After an error nothing is
- * left. */
+ * become FILE.PARAMETER.npy. `replace`: an existing file is replaced when the new one is complete. An error leaves no
+ * files. */
 bool saved_write(saved *saved, const rr_device *device, const char *path, uint64_t first, bool replace,
                  const saved_watch *watch, saved_error *error);
 
-/* Draws `count` elements of the file, from number `start` of it on, whole rows, `piece` at a time. */
+/* Draws `count` elements of the file (whole rows) from element `start` of the file on, `piece` at a time. */
 bool saved_draw(saved *saved, const rr_device *device, uint64_t start, uint64_t count, uint64_t piece, void *out,
                 const saved_watch *watch, saved_error *error);
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LISTED = 64, PIECE = 1 << 20, SHORT = 8 };   /* numbers of a list; bytes that are read at a time; digits of a name */
+enum { LISTED = 64, PIECE = 1 << 20, SHORT = 8 };   /* numbers of a list; bytes per read; digest digits in a file name */
 
 /* ---- Lists ---- */
 
@@ -25,7 +25,7 @@ static uint64_t integer_at(const npy_array *a, size_t i)
     }
 }
 
-/* Doubles hold the integers up to 2^53 in size; text of a double from there on may have been rounded. */
+/* True if doubles hold all values. The limit is below 2^53, because the text of 2^53 may be a rounded 2^53 + 1. */
 static bool fits_double(const npy_array *a)
 {
     const bool real = a->type == RR_F32 || a->type == RR_F64;
@@ -50,7 +50,7 @@ void store_list(npy_array *a, bool integers)
         a->data = get_memory(LISTED * sizeof *value);
         memcpy(a->data, value, count * sizeof *value);
         a->type = RR_F64;
-    } else if (a->type == RR_U64) {   /* as the text of the list is read */
+    } else if (a->type == RR_U64) {   /* as reading the list's text does */
         bool large = false;
         for (size_t i = 0; i < count; ++i) large |= integer_at(a, i) > INT64_MAX;
         if (!large) a->type = RR_I64;
@@ -73,12 +73,12 @@ static int write_all(int fd, const void *data, size_t bytes, rr_sha256 *hash)
     return 0;
 }
 
-/* A new file of the array, on disk, under a random name: *temporary. 0 or errno. */
+/* Writes the array to a new file with a random name, *temporary, and syncs it. Returns 0 or errno. */
 static int write_array(const char *path, npy_array *a, char **temporary)
 {
     char header[NPY_HEADER];
     rr_sha256 hash;
-    const int fd = newfile_beside(path, temporary);
+    const int fd = newfile_next_to(path, temporary);
     if (fd < 0) return errno;
     rr_sha256_start(&hash);
     npy_header(a->type, a->dims, a->shape, header);
@@ -108,7 +108,7 @@ static bool has_digest(const char *path, const char *digest)
     return !got && !strcmp(there, digest);
 }
 
-/* Gives the new file the name, unless that is there with the same bytes. 0 or errno: EEXIST where it has others. */
+/* Renames the new file, unless `path` exists with the same bytes. Returns 0 or errno: EEXIST if it has other bytes. */
 static int name_file(const char *temporary, char *path, const npy_array *a, char **made)
 {
     const int error = newfile_rename(temporary, path);
@@ -134,13 +134,13 @@ static exit_status store_array(const char *name, job_param *p, output *out, cons
         free(path);
     } else {
         p->path = path;
-        p->beside = true;
+        p->next_to = true;
     }
     free(temporary);
     return error ? EXIT_TROUBLE : EXIT_DONE;
 }
 
-/* Is it a file that a job of `file` was given, by a name with its digest? */
+/* True if the parameter's file was made for a job of `file`, under a name with a digest. */
 static bool is_own(const char *file, const char *name, const job_param *p)
 {
     if (!p->path) return false;
@@ -150,7 +150,7 @@ static bool is_own(const char *file, const char *name, const job_param *p)
     return is;
 }
 
-/* The job that is replaced. */
+/* Finds the files that only the job to be replaced uses. */
 static void find_old(const job *job, const output *out, stored *stored)
 {
     struct job there;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Arrays of a program as parameters of a job file: in it, or in files next to it. */
+/* Stores a program's arrays as parameters of a job file: in it, or in files next to it. */
 #ifndef LIBRARY_STORE_H
 #define LIBRARY_STORE_H
 
@@ -9,24 +9,24 @@
 
 struct saved {
     job job;
-    bool checked;   /* its parameters are in their ranges */
+    bool checked;   /* its parameters have been checked */
 };
 
-/* Makes an array a list that stands in the job file itself, where it is short and its numbers are exact there. */
+/* Turns an array into a list in the job file, if it is short and the job file holds its numbers exactly. */
 void store_list(npy_array *array, bool integers);
 
-/* The files that were made for a job, and those that the job that it replaces leaves. */
+/* The files that were made for a job, and those that only the replaced job uses. */
 typedef struct stored {
     bool replace;
     char *made[RR_MAX_PARAMS], *old[RR_MAX_PARAMS];
 } stored;
 
-/* Gives each array that is not in a file, and is too long for a list, a file FILE.PARAMETER.npy. One that has these bytes is
- * taken as it is; another one stays what it is, and is refused, or, to replace a job, FILE.PARAMETER.DIGEST.npy is the name:
- * until the new job is complete the old one needs its own. EXIT_DONE, or the status of a refusal. */
+/* Writes each array that is not in a file, and too long for a list, to FILE.PARAMETER.npy. An existing file with the same
+ * bytes is used. One with other bytes is an error; when a job is replaced, the name is FILE.PARAMETER.DIGEST.npy instead,
+ * because the old job needs its file until the new one is complete. EXIT_DONE, or an error status after a message. */
 exit_status store_params(job *job, output *out, stored *stored);
 
-/* Removes what was made, or, where the job is complete, the files with a DIGEST that only the old job had. */
+/* Removes the files that were made, or, if the job is complete, the files with a DIGEST that only the old job used. */
 void store_end(stored *stored, bool complete);
 
 #endif

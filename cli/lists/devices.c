@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll devices: the devices as a table or as JSON. */
+/* reroll devices: prints the devices as a table or as JSON. */
 #include "listing.h"
 #include "cli/files/jsonout.h"
 
@@ -53,7 +53,7 @@ static const manual_section sections[] = {
 
 const manual manual_devices = {
     .name = "devices",
-    .summary = "list the devices, and which are usable here",
+    .summary = "list the devices and whether this machine can use them",
     .sections = sections, .rows = rows, .count = LISTING_ROWS,
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll samplers: the samplers as a table or as JSON. */
+/* reroll samplers: prints the samplers as a table or as JSON. */
 #include "listing.h"
 #include "cli/base/dtype.h"
 #include "cli/base/params.h"
@@ -23,12 +23,13 @@ static void write_range(json_out *out, const char *name, const rr_range *range)
     json_end(out);
 }
 
-/* A member "shape": [] of a number, ["K"], ["D", "D"]. */
+/* Writes "shape": [] for a number, ["K"], ["D", "D"], ["D", "D", "2"] for complex entries. */
 static void write_shape(json_out *out, const rr_shape *shape)
 {
     json_array(out, "shape", json_line);
     for (int side = 0; side < 2; ++side)
         if (shape->side[side]) json_text(out, NULL, rr_dim_name(shape->side[side]));
+    if (rr_shape_parts(*shape) == 2) json_text(out, NULL, "2");
     json_end(out);
 }
 
@@ -54,7 +55,7 @@ static void write_types(json_out *out, const rr_sampler_info *s)
     json_end(out);
 }
 
-/* A member "names": what others call the sampler. */
+/* Writes "names": the sampler's aliases. */
 static void write_names(json_out *out, const rr_sampler_info *s)
 {
     size_t length;
@@ -93,7 +94,7 @@ static void write_sampler(json_out *out, const rr_sampler_info *s)
     json_end(out);
 }
 
-/* Is it in the list, of those alone that --antithetic is for where this is asked for? */
+/* True if the sampler is listed; with `antithetic` only those that accept --antithetic are. */
 static bool listed(const rr_sampler_info *s, bool antithetic)
 {
     return s->monotone || !antithetic;
@@ -111,7 +112,7 @@ static void print_json(bool antithetic)
 
 /* ---- The table ---- */
 
-/* What a sampler gives, which is what the table is in groups of. */
+/* What a sampler draws: the groups of the table. */
 enum kind { REALS, COUNTS, ROWS, WORDS, KINDS };
 
 static enum kind kind_of(const rr_sampler_info *s)
@@ -127,7 +128,7 @@ static const char *numbers_of(const rr_sampler_info *s)
     return dtype_listed(s, RR_F32) || dtype_listed(s, RR_F64) ? "real" : "word";
 }
 
-/* A column of the table: where it begins, how wide it is, and its words that are not printed yet. */
+/* A column of the table: its position and width, and its words that are not printed yet. */
 typedef struct column {
     int at, width;
     const char *text;
@@ -136,10 +137,10 @@ typedef struct column {
 enum { NAME, BITS, NUMBERS, PARAMS, HELP, COLUMNS };
 
 static const column table[COLUMNS] = {
-    {0, 28, "sampler"}, {28, 4, "bits"}, {33, 6, "dtypes"}, {40, 21, "parameters"}, {62, 38, "what it draws"},
+    {0, 31, "sampler"}, {31, 4, "bits"}, {36, 6, "dtypes"}, {43, 21, "parameters"}, {65, 35, "what it draws"},
 };
 
-/* The length of the words that a column's next line holds; a blank before "V" is not a place to break at. */
+/* The length of the words that fit on a column's next line. A line does not break before "V". */
 static int line_length(const column *c)
 {
     int fits = 0;
@@ -151,7 +152,7 @@ static int line_length(const column *c)
     return fits;
 }
 
-/* The columns of one row, each wrapped below itself. */
+/* Prints one row; each column wraps within its width. */
 static void print_row(column row[COLUMNS])
 {
     for (bool more = true; more;) {
@@ -195,15 +196,16 @@ static void print_group(enum kind kind, bool antithetic)
 static void print_table(bool antithetic)
 {
     column row[COLUMNS];
-    puts("Dtypes: real is f64, f32 and mostly f16 and bf16; count is every dtype that holds the counts;\n"
-         "word is u32 and u64. Parameters in brackets have a default. bits is the version of the bits.\n"
+    puts("Dtypes: real is f64, f32 and usually f16 and bf16; count is any dtype that can hold the count;\n"
+         "word is u32 and u64. Parameters in brackets have a default. bits is the bits version: it increases\n"
+         "when the samples change. "
          "reroll sample SAMPLER --help lists ranges, dtypes and methods.\n");
     memcpy(row, table, sizeof row);
     print_row(row);
     for (int kind = 0; kind < KINDS; ++kind) print_group((enum kind)kind, antithetic);
 }
 
-static const option_row rows[LISTING_MOST] = {
+static const option_row rows[LISTING_MAX] = {
     LISTING_OPTIONS(
         "name, law, method, names (aliases), help, source, bits_version, family, dtypes, shape, params (name, help, "
         "default: null where it is required; f64 and f32: low, high, low_open, high_open; infinities are the strings "
@@ -227,7 +229,7 @@ static const manual_section sections[] = {
 const manual manual_samplers = {
     .name = "samplers",
     .summary = "list the samplers: distributions, methods, parameters and their ranges",
-    .sections = sections, .rows = rows, .count = LISTING_MOST,
+    .sections = sections, .rows = rows, .count = LISTING_MAX,
 };
 
 int cmd_samplers(int argc, char **argv)

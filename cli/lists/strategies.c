@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll strategies: the strategies as a table or as JSON. */
+/* reroll strategies: prints the strategies as a table or as JSON. */
 #include "listing.h"
 #include "cli/files/jsonout.h"
 
@@ -27,15 +27,15 @@ static const manual_section sections[] = {
      .lines = "reroll strategies [--json | --names]"},
     {"DESCRIPTION",
      .text = "A strategy decides which lanes retry, and when. The table shows the form of each, an example and what it "
-             "does. No strategy changes a bit, except that fixed:M, without +, can fail: such samples are NaN (0 for "
-             "integers), they are counted, and the exit status is 4."},
+             "does. No strategy changes a sample. With fixed:M, without +, samples without an accepted attempt are NaN "
+             "(0 for integers); they are counted, and the exit status is 4."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_strategies = {
     .name = "strategies",
-    .summary = "list the strategies: how rejected lanes try again",
+    .summary = "list the strategies: how lanes retry after a rejection",
     .sections = sections, .rows = rows, .count = LISTING_ROWS,
 };
 
@@ -47,7 +47,7 @@ int cmd_strategies(int argc, char **argv)
     char example[32];
     if (!listing_read(argc, argv, &manual_strategies, &how, &own)) return EXIT_USAGE;
     if (how == LISTING_JSON) print_json();
-    if (how == LISTING_TABLE) printf("%-20s %-15s %s\n", "strategy", "example", "how rejected lanes try again");
+    if (how == LISTING_TABLE) printf("%-20s %-15s %s\n", "strategy", "example", "what lanes do after a rejection");
     for (size_t i = 0; how != LISTING_HELP && how != LISTING_JSON && rr_strategy_list(i, &s); ++i) {
         rr_strategy_text(s.example, example);
         if (how == LISTING_NAMES) puts(example);

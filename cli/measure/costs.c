@@ -15,7 +15,7 @@ const char *plan_costs_text(const char *costs, double factor, char text[PLAN_COS
 {
     if (!strcmp(costs, "scaled")) snprintf(text, PLAN_COSTS_SIZE, "built in, scaled by %.3g", factor);
     else if (!strcmp(costs, "counted")) snprintf(text, PLAN_COSTS_SIZE, "from instruction counts, not measured");
-    else if (!strcmp(costs, "borrowed")) snprintf(text, PLAN_COSTS_SIZE, "of a usual draw, not of this law");
+    else if (!strcmp(costs, "borrowed")) snprintf(text, PLAN_COSTS_SIZE, "of a usual draw, not of this distribution");
     else snprintf(text, PLAN_COSTS_SIZE, "%s%s", costs, strcmp(costs, "calibrated") ? "" : " file");
     return text;
 }

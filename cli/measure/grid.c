@@ -15,22 +15,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 20000, DEVICES_MOST = 16 };
+enum { SAMPLES = 20000, DEVICES_MAX = 16 };
 
-/* A sampler at an example of its law. */
+/* A sampler at an example of its distribution. */
 typedef struct grid_case {
     const rr_sampler_info *sampler;
     const rr_example *example;
-    void *values[RR_MAX_PARAMS][2];    /* parameters that vary: of a dtype; weights */
+    void *values[RR_MAX_PARAMS][2];    /* per-sample parameters, by dtype; weights */
 } grid_case;
 
 typedef struct grid {
     bool quick;
-    bench bench;                       /* a row for every case */
+    bench bench;                       /* one row per case */
     plan_case *found;
-    rr_device *device[DEVICES_MOST];   /* opened once each */
-    double scale[DEVICES_MOST][2];
-    char *spec[DEVICES_MOST];
+    rr_device *device[DEVICES_MAX];   /* each is opened once */
+    double scale[DEVICES_MAX][2];
+    char *spec[DEVICES_MAX];
     int devices;
     grid_case *cases;
     size_t count;
@@ -46,7 +46,7 @@ static void *grown(void *array, size_t bytes)
 
 /* ---- The grid ---- */
 
-/* The usable instruction sets, or the best one, in warps of a register and of 32 lanes. */
+/* Opens the usable instruction sets (quick: the best one), with warps of a register and of 32 lanes. */
 static exit_status open_devices(grid *g)
 {
     rr_device_info info;
@@ -61,7 +61,7 @@ static exit_status open_devices(grid *g)
             }
             g->devices = 0;
         }
-        for (int wide = 0; wide < 2 && !status && g->devices < DEVICES_MOST; ++wide) {
+        for (int wide = 0; wide < 2 && !status && g->devices < DEVICES_MAX; ++wide) {
             g->spec[g->devices] = get_text("%s%s", info.name, wide ? ",warp=32" : "");
             status = device_open(g->spec[g->devices], "1", &g->device[g->devices]);
             if (!status) status = plan_costs_scale(g->device[g->devices], g->scale[g->devices]);
@@ -71,7 +71,7 @@ static exit_status open_devices(grid *g)
     return status;
 }
 
-/* A law's plain method, and others where there is a loop to plan for. None of the examples is what --calibrate measures. */
+/* Adds each distribution's default method, and other methods that reject. --calibrate measures none of these examples. */
 static void add_cases(grid *g)
 {
     const uint32_t use = RR_FOR_PLAN | (g->quick ? RR_FOR_QUICK_PLAN : 0);
@@ -86,7 +86,7 @@ static void add_cases(grid *g)
     }
 }
 
-/* Values from low to high in an order that no kernel can foresee. */
+/* Values from low to high in pseudorandom order. */
 static const void *values_of(grid_case *c, uint32_t param, rr_type dtype)
 {
     void **kept = &c->values[param][dtype == RR_F64];
@@ -99,7 +99,7 @@ static void set_params(grid_case *c, rr_job *job)
     const rr_type type = rr_param_type(job->sampler, job->dtype);
     for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p) {
         const double *low = &c->example->low[p];
-        if (param_is_list(rr_sampler_about(job->sampler), p)) {   /* as many as the example says */
+        if (param_is_list(rr_sampler_about(job->sampler), p)) {   /* the example gives the number */
             void **kept = &c->values[p][1];
             job->dims.n = (uint64_t)*low;
             if (!*kept) *kept = bench_weights(rr_sampler_about(job->sampler), p, job->dims.n);
@@ -121,7 +121,7 @@ static bool among(rr_strategy s, const rr_plan *plan)
     return false;
 }
 
-/* A row of the bench and a case for every strategy that the planner compares. */
+/* Adds a row of the benchmark and a case for every strategy that the planner compares. */
 static void add_question(grid *g, const rr_job *job, const rr_example *example, int device, const rr_plan *plan,
                          const rr_plan *in_kernel)
 {
@@ -155,7 +155,7 @@ static exit_status ask(grid *g, grid_case *c, rr_type dtype, int device)
     job.dtype = dtype;
     job.rows = SAMPLES;
     if (!dtype_listed(c->sampler, dtype)) return EXIT_DONE;
-    if (c->sampler->counts && dtype != dtype_default(c->sampler)) return EXIT_DONE;   /* all are made alike */
+    if (c->sampler->counts && dtype != dtype_default(c->sampler)) return EXIT_DONE;   /* all dtypes are drawn alike */
     set_params(c, &job);
     rr_status status = rr_plan_job(g->device[device], &job, 0, &plan);
     if (!status) status = rr_plan_job(g->device[device], &job, RR_PLAN_IN_KERNEL, &in_kernel);
@@ -237,7 +237,7 @@ static bool is_fixed(const plan_case *c)
     return !strncmp(c->strategy, "fixed", 5);
 }
 
-/* Is the choice of a question, which begins at case `from`, within 5 % of the fastest? */
+/* True if the plan's choice for a question, which begins at case `from`, is within 5 % of the fastest. */
 static bool good_choice(const plan_case *c, size_t count, size_t from, bool in_kernel)
 {
     double chosen = NAN, fastest = INFINITY;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Time. A machine's speed drifts and other programs come and go, so every round goes through all rows: whatever disturbs
- * a round disturbs ceilings and samplers alike, and the median of the rounds forgets it. */
+/* Measures time. A machine's speed drifts and other programs start and stop, so every round measures all rows: a
+ * disturbance affects ceilings and samplers alike, and the median of the rounds removes it. */
 #include "rows.h"
 #include "cli/base/interrupt.h"
 
@@ -11,11 +11,11 @@
 
 enum { SMALL_BLOCK = 8192 };
 
-/* Through a volatile pointer the compiler can't know what is called, and leaves every call in place. */
+/* The compiler can't know which function a volatile pointer calls, and keeps every call. */
 static void *(*volatile const fill)(void *, int, size_t) = memset;
 
-/* One thread is timed by its own processor time, so that what other programs take is not counted as the sampler's; several
- * threads, and what they are compared with, by the wall clock. */
+/* A single thread is timed by its CPU time, which excludes other programs. Several threads, and the single-thread rows that
+ * they are compared with, are timed by the wall clock. */
 static double now(const bench_row *r)
 {
     struct timespec t;
@@ -32,10 +32,10 @@ static rr_status call_row(bench_row *r)
     if (r->typed) return r->typed(r->device, &r->job.stream, r->n, r->job.out);
     r->job.rows = r->n / r->job.cols;
     const rr_status status = rr_run(r->device, &r->job, NULL);
-    return status == RR_ERR_FAILED ? RR_OK : status;   /* what fixed:M is meant to do */
+    return status == RR_ERR_FAILED ? RR_OK : status;   /* fixed:M may leave samples out */
 }
 
-/* ns of a loop of calls. */
+/* The time in ns of a loop of calls. */
 static double time_loop(bench_row *r, uint64_t calls, rr_status *status)
 {
     const double start = now(r);
@@ -48,14 +48,14 @@ double bench_target(const bench *b)
     return b->loop_ns > 0 ? b->loop_ns : b->options.quick ? 8e6 : 15e6;
 }
 
-/* Larger blocks than this take so long that rounds would be few. In the table of strategies, where the slowest are 500
- * times slower than the fastest, a block keeps to the time of a loop: a median is worth more than a large block. */
+/* The longest time of a call in ns; with longer calls there would be few rounds. In the table of strategies, where the
+ * slowest are 500 times slower than the fastest, it is the time of a loop: a median is worth more than a large batch. */
 static double longest_call(const bench_row *r, double target)
 {
     return r->section == BENCH_STRATEGIES ? target : 16 * target;
 }
 
-/* Warms caches and the clock of the processor, and finds out how many calls fill the time. The block starts small and
+/* Warms up caches and the processor's clock, and determines how many calls fill the time. The batch starts small and
  * doubles, so that no call is too long. */
 static rr_status calibrate(bench_row *r, double target)
 {
@@ -79,7 +79,7 @@ int bench_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Between sorted values, linearly. */
+/* The quantile of sorted values, by linear interpolation. */
 static double quantile(const double *sorted, int count, double q)
 {
     const double at = q * (count - 1);
@@ -136,7 +136,7 @@ exit_status bench_measure(bench *b)
 
 /* ---- Comparisons ---- */
 
-/* Words that a sample needs on average: those of an attempt over its acceptance; 0 where that is not known. */
+/* The average number of words per sample: those per attempt divided by the acceptance; 0 if unknown. */
 static double words_of(const bench_row *r)
 {
     const rr_sampler_info *s = rr_sampler_about(r->job.sampler);
@@ -144,7 +144,7 @@ static double words_of(const bench_row *r)
     return rr_sampler_method(s->sampler)->words[r->dtype == RR_F64] / (s->accept ? s->accept(r->low) : 1);
 }
 
-double bench_share_of_bits(const bench *b, const bench_row *r)
+double bench_fraction_of_bits(const bench *b, const bench_row *r)
 {
     if (r->words_of == SIZE_MAX || words_of(r) <= 0) return NAN;
     return words_of(r) * b->row[r->words_of].median / r->median;

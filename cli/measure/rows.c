@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The list of what is measured: samplers at the examples of their laws. A law's plain method is measured at all that are for
- * the bench, another method at the first that it takes, beside the plain one. */
+/* Makes the list of rows: samplers at examples of their distributions. A distribution's default method is measured at all
+ * examples for the benchmark, another method at the first one that it accepts, next to the default method. */
 #include "reroll.h"
 
 #include "rows.h"
@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Vector samplers draw rows of so many components, and a time is that of a component. Where they want a matrix it is this
- * one, by its diagonals: 1 on the main one and NEIGHBOURS beside it. */
+/* Vector samplers draw rows of COLUMNS components, and their times are per component. If they need a matrix, it has 1 on
+ * its main diagonal and NEIGHBOURS on the two adjacent ones. */
 enum { COLUMNS = 32, SIDE = 6 };
 #define NEIGHBOURS 0.4
 
@@ -67,7 +67,7 @@ void *bench_spread(rr_type dtype, uint64_t n, double low, double high)
     return values;
 }
 
-/* row->low and high are where they will stay. */
+/* Sets row->low, row->high and the dimensions. prepare_job sets the job's pointers to them. */
 static void set_params(bench_row *row, const rr_sampler_info *s, const rr_example *e)
 {
     for (uint32_t p = 0; p < s->params; ++p) {
@@ -99,17 +99,17 @@ exit_status bench_add_job(bench *b, bench_section section, const rr_sampler_info
     return set_device(row, spec);
 }
 
-/* ---- Which ones ---- */
+/* ---- Selection ---- */
 
 static bool wanted(const bench *b, const rr_sampler_info *s, rr_type dtype)
 {
     const bench_options *o = &b->options;
     if (!dtype_listed(s, dtype) || (o->sampler && o->sampler != s)) return false;
-    if (!o->dtype) return !s->counts || dtype == dtype_default(s);   /* all are made alike */
+    if (!o->dtype) return !s->counts || dtype == dtype_default(s);   /* all dtypes are drawn alike */
     return dtype_find(o->dtype) == dtype;
 }
 
-/* The last such row with one set of parameters; spec NULL: on any device. */
+/* The last such row with constant parameters; spec NULL: on any device. */
 static size_t find_row(const bench *b, bench_section section, const char *sampler, rr_type dtype, const char *spec)
 {
     for (size_t i = b->rows; i-- > 0; ) {
@@ -121,7 +121,7 @@ static size_t find_row(const bench *b, bench_section section, const char *sample
     return SIZE_MAX;
 }
 
-/* The ceilings: memset by the bytes of a sample, and raw bits of every device. */
+/* Adds the ceilings: memset with 4 and 8 bytes per sample, and raw bits on every device. */
 static exit_status add_ceilings(bench *b, const char *const *specs)
 {
     const rr_sampler_info *bits = sampler_find("bits");
@@ -133,7 +133,7 @@ static exit_status add_ceilings(bench *b, const char *const *specs)
     return status;
 }
 
-/* Sampler number `number`: those of the list, then the law that is measured, if it is in no list. */
+/* Sampler `number` of the list, or, after the last one, the measured distribution if it is not in the list. */
 static const rr_sampler_info *measured_at(const bench *b, size_t number)
 {
     const rr_sampler_info *s = sampler_at(number), *own = b->options.sampler;
@@ -169,7 +169,7 @@ static exit_status add_bulk(bench *b, const char *spec)
     return status;
 }
 
-/* Every strategy at the width of the register, and loop in warps of 32. */
+/* Adds every strategy with warps of a register, and loop with warps of 32. */
 static exit_status add_strategies_of(bench *b, const rr_sampler_info *s, const rr_example *e, rr_type dtype,
                                      const char *spec)
 {
@@ -177,7 +177,7 @@ static exit_status add_strategies_of(bench *b, const rr_sampler_info *s, const r
     rr_strategy_info info;
     exit_status status = EXIT_DONE;
     for (size_t k = 1; rr_strategy_list(k, &info) && !status; ++k) {
-        if (!strcmp(info.name, "compact")) continue;   /* among the bulk rows */
+        if (!strcmp(info.name, "compact")) continue;   /* it is among the bulk rows */
         status = bench_add_job(b, BENCH_STRATEGIES, s, dtype, e, spec, b->options.threads);
         b->row[b->rows - 1].strategy = info.example;
         if (status || strcmp(info.name, "loop") || strstr(spec, "warp")) continue;
@@ -256,7 +256,8 @@ static exit_status add_small(bench *b, const char *spec)
 
 /* ---- Threads ---- */
 
-/* The same job with one thread and with two (or --threads); 2^22 samples, so that starting them weighs little. */
+/* Adds the same job with one thread and with two (or --threads); with 2^22 samples the start of threads takes a negligible
+ * part of the time. */
 static exit_status add_threads(bench *b, const char *spec)
 {
     static const char *const names[] = {"normal", "gamma"};
@@ -274,22 +275,24 @@ static exit_status add_threads(bench *b, const char *spec)
     return status;
 }
 
-/* ---- All of it ---- */
+/* ---- All rows ---- */
 
-/* --device all: every usable instruction set. The list ends with NULL; names are static or the caller's. */
+/* Lists the devices; --device all is every usable instruction set. The list ends with NULL; names are static or the
+ * caller's. */
 static void device_specs(const bench_options *o, const char *specs[16])
 {
     size_t count = 0;
     rr_device_info info;
     if (!o->device || strcmp(o->device, "all")) specs[count++] = o->device ? o->device : "cpu";
     else
-        /* cpu:warp32 ends the CPUs. */
+        /* cpu:warp32 comes after the instruction sets. */
         for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32") && count < 15; ++i)
             if (info.available) specs[count++] = info.name;
     specs[count] = NULL;
 }
 
-/* The raw bits of the same device; those at the width of its register for another warp, which can't matter to them. */
+/* The row of raw bits on the same device. For other warps it is the one with warps of a register: bits do not depend on
+ * warps. */
 static size_t find_bits(const bench *b, const char *spec)
 {
     const size_t exact = find_row(b, BENCH_CEILINGS, "bits", RR_U32, spec);
@@ -301,7 +304,7 @@ static size_t find_bits(const bench *b, const char *spec)
     return found;
 }
 
-/* The fill with strategy compact of the same job. */
+/* The row of the same job with strategy compact. */
 static size_t find_compact(const bench *b, const bench_row *row)
 {
     for (size_t i = 0; i < b->rows; ++i) {
@@ -313,8 +316,8 @@ static size_t find_compact(const bench *b, const bench_row *row)
     return SIZE_MAX;
 }
 
-/* What the row is compared with. */
-static void settle_comparisons(const bench *b, bench_row *r)
+/* Sets the rows that `r` is compared with. */
+static void prepare_comparisons(const bench *b, bench_row *r)
 {
     if (r->section != BENCH_BULK && r->section != BENCH_STRATEGIES) return;
     r->fill_of = find_row(b, BENCH_CEILINGS, "memset", dtype_size(r->dtype) == 8 ? RR_F64 : RR_F32, NULL);
@@ -330,7 +333,7 @@ double *bench_weights(const rr_sampler_info *s, uint32_t p, uint64_t number)
     return w;
 }
 
-/* As many weights as the example says; so many columns of a matrix. */
+/* Makes weights, or a matrix; the example gives their number, or the number of its rows. */
 static void give_weights(bench_row *r, uint32_t p)
 {
     const rr_sampler_info *s = rr_sampler_about(r->job.sampler);
@@ -340,8 +343,8 @@ static void give_weights(bench_row *r, uint32_t p)
     r->job.param[p] = (rr_param){r->values[p], RR_F64, 0, sizeof(double)};
 }
 
-/* The job, once the row stays where it is: parameters point into it. */
-static void settle_job(bench_row *r, void *output)
+/* Sets the job. The row must not move after this, because parameters point into it. */
+static void prepare_job(bench_row *r, void *output)
 {
     const rr_sampler_info *s = rr_sampler_about(r->job.sampler);
     const rr_type type = r->device ? rr_param_type(r->job.sampler, r->dtype) : RR_F64;
@@ -358,7 +361,7 @@ static void settle_job(bench_row *r, void *output)
     r->job.out = output;
 }
 
-void bench_settle(bench *b)
+void bench_prepare(bench *b)
 {
     size_t bytes = 64;
     for (size_t i = 0; i < b->rows; ++i)
@@ -366,8 +369,8 @@ void bench_settle(bench *b)
     b->output = aligned_alloc(64, (bytes + 63) / 64 * 64);
     if (!b->output) exit(refuse(EXIT_TROUBLE, "out of memory"));
     for (size_t i = 0; i < b->rows; ++i) {
-        settle_comparisons(b, &b->row[i]);
-        settle_job(&b->row[i], b->output);
+        prepare_comparisons(b, &b->row[i]);
+        prepare_job(&b->row[i], b->output);
     }
 }
 
@@ -383,7 +386,7 @@ exit_status bench_plan(bench *b)
         if (!b->options.strategy && (status = add_small(b, specs[i]))) return status;
         if (!b->options.strategy && (status = add_threads(b, specs[i]))) return status;
     }
-    bench_settle(b);
+    bench_prepare(b);
     return EXIT_DONE;
 }
 

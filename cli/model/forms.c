@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The two answers of `reroll model` that are no law of a call: which group is best where (Ridley and
- * Forget, Table 1), and how many proposals fixed:M needs (Linderman). */
+/* The two answers of `reroll model` that are not the distribution of a call's iterations: the best group for each p (Ridley
+ * and Forget, Table 1), and the number of proposals that fixed:M needs (Linderman). */
 #include "query.h"
 
 #include <math.h>
@@ -43,18 +43,18 @@ static void json_speedups(json_out *out, unsigned lanes)
 static void print_definitions(unsigned lanes)
 {
     rr_model_speedup s;
-    printf("\n  Speed-up over one lane per sample, averaged where the group is best, by definition:\n");
+    printf("\n  Mean speed-up over one lane per sample where the group is best, by seven definitions:\n");
     for (size_t d = 0; rr_model_grouped_speedup(lanes, 1, d, &s); ++d) printf("  (%zu) %s\n", d + 1, s.definition);
 }
 
 static void print_table(unsigned lanes)
 {
     rr_model_speedup s;
-    printf("grouped, %u lanes: which group is best\n\n  %-8s %-24s", lanes, "group", "up to a rejection of, %");
+    printf("grouped, %u lanes: which group is best\n\n  %-8s %-36s", lanes, "group", "best up to rejection probability, %");
     for (size_t d = 0; rr_model_grouped_speedup(lanes, 1, d, &s); ++d) printf("   (%zu)   ", d + 1);
     printf("\n");
     for (unsigned g = 1; g <= lanes; g *= 2) {
-        printf("  %-8u %-24.6g", g, 100 * rr_model_grouped_upto(lanes, g));
+        printf("  %-8u %-36.6g", g, 100 * rr_model_grouped_upto(lanes, g));
         for (size_t d = 0; rr_model_grouped_speedup(lanes, g, d, &s); ++d) printf(" %-8.4f", s.value);
         printf("\n");
     }
@@ -77,11 +77,11 @@ void model_grouped_table(const model_query *q)
 
 /* ---- fixed: M and its failures ---- */
 
-/* A sample costs M attempts and comes out with probability 1 - rho^M, which is loop's CDF at one lane. */
+/* A sample costs M attempts and succeeds with probability 1 - rho^M, which is loop's CDF with one lane. */
 void model_fixed(const model_query *q)
 {
-    const double least = rr_model_fixed_proposals(q->chance, q->value[MODEL_FAIL]);
-    const double m = q->given[MODEL_FAIL] ? least : q->value[MODEL_PROPOSALS];
+    const double min = rr_model_fixed_proposals(q->chance, q->value[MODEL_FAIL]);
+    const double m = q->given[MODEL_FAIL] ? min : q->value[MODEL_PROPOSALS];
     const double fail = rr_model_fixed_fail(q->chance, m), kept = rr_model_loop_cdf(q->chance, 1, m);
     const double efficiency = kept / (m * q->chance.accept);
     if (q->json) {
@@ -94,7 +94,7 @@ void model_fixed(const model_query *q)
         return;
     }
     model_print_head(q);
-    printf("  %-12s %-12.0f of every sample%s\n", "proposals", m, q->given[MODEL_FAIL] ? ", the least that do" : "");
+    printf("  %-12s %-12.0f per sample%s\n", "proposals", m, q->given[MODEL_FAIL] ? ", the smallest sufficient number" : "");
     printf("  %-12s %-12.7g probability that a sample has no accepted proposal\n", "fail", fail);
-    printf("  %-12s %-12.7g 1 where no attempt is wasted\n", "efficiency", efficiency);
+    printf("  %-12s %-12.7g 1 if no attempt is wasted\n", "efficiency", efficiency);
 }

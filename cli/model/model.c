@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll model: how many iterations a warp takes under a strategy, by formula; nothing is drawn. */
+/* reroll model: computes, by formulas, how many iterations a warp takes under a strategy. */
 #include "query.h"
 #include "cli/commands.h"
 
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- loop: the exact mean beside its approximations ---- */
+/* ---- loop: the exact mean and its approximations ---- */
 
 static double relative_error(double value, double exact)
 {
@@ -35,7 +35,7 @@ static void json_approximations(json_out *out, const model_query *q, double mean
 static void print_approximations(const model_query *q, double mean)
 {
     rr_model_approximation a;
-    printf("\n  %-24s %-12s %-12s %-14s %s\n", "approximation of mean", "value", "error, %", "claims to hold", "source");
+    printf("\n  %-24s %-12s %-12s %-14s %s\n", "approximation of mean", "value", "error, %", "in its range", "source");
     for (size_t i = 0; rr_model_approximation_list(i, &a); ++i) {
         const double value = a.mean(q->chance, q->value[MODEL_LANES]);
         printf("  %-24s %-12.7g %-12.3g %-14s %s\n", a.name, value, 100 * relative_error(value, mean),
@@ -93,7 +93,7 @@ static void print_two(const model_query *q, const model_answer *first, const mod
     printf("\nThe steady state between calls\n");
     model_print_law(steady);
     model_print_pmf(q, steady);
-    printf("\nloop takes %.7g iterations a call, %.5g times as many\n", loop, loop / steady->law.mean);
+    printf("\nloop takes %.7g iterations per call, %.5g times as many\n", loop, loop / steady->law.mean);
 }
 
 static exit_status model_two(const model_query *q)

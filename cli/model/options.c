@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The options of `reroll model`: which strategy has which, and what each accepts. */
+/* The options of `reroll model`: the strategies that have them and the values that they accept. */
 #include "query.h"
 #include "cli/base/numbers.h"
 #include "cli/base/suggest.h"
@@ -52,7 +52,7 @@ static const struct accepted {
     double fallback;
     unsigned strategies;
 } accepted[MODEL_OPTIONS] = {
-    /* Probabilities as far as the model states its accuracy. */
+    /* The probabilities for which the model states its accuracy. */
     [MODEL_LANES] = {true, {1, 64, 0, 0}, 32, LAWS},
     [MODEL_ACCEPT] = {false, {1e-9, 1, 0, 0}, 1, ALL},
     [MODEL_REJECT] = {false, {0, 1 - 1e-9, 0, 0}, 0, ALL},
@@ -64,7 +64,7 @@ static const struct accepted {
     [MODEL_TILE] = {true, {64, 65536, 0, 0}, 4096, BIT(REFILL) | BIT(COMPACT)},
 };
 
-/* ---- The strategies, which are the model's ---- */
+/* ---- The model's strategies ---- */
 
 static const char *strategy_name(size_t number, const void *context)
 {
@@ -97,7 +97,7 @@ static exit_status set_strategy(model_query *q, const char *text)
                   some_strategies(names));
 }
 
-/* The range of --lanes is loop's own where the law has a formula instead of a chain. */
+/* The range of an option. For --lanes, loop has its own, because it has a formula instead of a chain. */
 static rr_range range_of(const model_query *q, size_t option)
 {
     rr_range r = accepted[option].range;
@@ -122,8 +122,8 @@ static exit_status set_value(model_query *q, size_t option, const char *text)
     q->given[option] = true;
     if (read && in_range(&r, x)) return EXIT_DONE;
     const char *name = rows[option].name;
-    if (!o->whole) return refuse(EXIT_USAGE, "--%s %s is not accepted: a number in " RANGE, name, text, RANGE_OF(r));
-    return refuse(EXIT_USAGE, "--%s %s is not accepted: an integer in [%.0f, %.0f]", name, text, r.low, r.high);
+    if (!o->whole) return refuse(EXIT_USAGE, "--%s %s is not accepted; use a number in " RANGE, name, text, RANGE_OF(r));
+    return refuse(EXIT_USAGE, "--%s %s is not accepted; use an integer in [%.0f, %.0f]", name, text, r.low, r.high);
 }
 
 static exit_status set_values(model_query *q, const char *const *value)
@@ -139,7 +139,7 @@ static exit_status set_values(model_query *q, const char *const *value)
     return status;
 }
 
-/* ---- What must fit together ---- */
+/* ---- Combinations ---- */
 
 static bool power_of_two(double x)
 {
@@ -151,12 +151,12 @@ static exit_status check_grouped(const model_query *q, bool chance)
 {
     const double lanes = q->value[MODEL_LANES], group = q->value[MODEL_GROUP];
     if (!power_of_two(lanes))
-        return refuse(EXIT_USAGE, "--lanes %.0f is not accepted: with grouped a power of two in [1, 64]", lanes);
+        return refuse(EXIT_USAGE, "--lanes %.0f is not accepted; use a power of two in [1, 64] with grouped", lanes);
     if (!q->given[MODEL_GROUP])
         return chance ? refuse(EXIT_USAGE, "--group is missing: --accept and --reject need it") :
                q->given[MODEL_PMF] ? refuse(EXIT_USAGE, "--group is missing: --pmf needs it") : EXIT_DONE;
     if (!power_of_two(group) || group > lanes)
-        return refuse(EXIT_USAGE, "--group %.0f is not accepted: a power of two in [1, %.0f], the lanes", group, lanes);
+        return refuse(EXIT_USAGE, "--group %.0f is not accepted; use a power of two in [1, %.0f], the lanes", group, lanes);
     return EXIT_DONE;
 }
 
@@ -217,7 +217,7 @@ static const manual_section sections[] = {
               "reroll model regroup|regroup:ahead|refill|compact --lanes T --accept P [--tile S] [--json]"},
     {"DESCRIPTION",
      .text = "Predicts the iterations of a call of a warp whose lanes try in lockstep until all have a sample: mean, "
-             "variance, mode, quantiles, and the fraction of attempts that were of use. Nothing is simulated.\n\n"
+             "variance, mode, quantiles, and the fraction of useful attempts. Nothing is simulated.\n\n"
              "loop adds the approximations of the mean and their errors. cached and regroup:ahead show the first call and "
              "the steady state, and cached its gain over loop. grouped without --group shows up to which rejection "
              "probability each group is the best. fixed shows the probability that M proposals all fail."},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws as text and as JSON. */
+/* Prints the model's distributions as text and as JSON. */
 #include "query.h"
 
 #include <math.h>
@@ -63,15 +63,15 @@ void model_print_head(const model_query *q)
 
 static void print_line(const char *name, double value, const char *explained)
 {
-    const int width = *explained ? 12 : 1;   /* no blanks at the end of a line */
+    const int width = *explained ? 12 : 1;   /* avoids blanks at the end of a line */
     if (isnan(value)) printf("  %-12s %-*s%s%s\n", name, width, "-", *explained ? " " : "", explained);
     else printf("  %-12s %-*.7g%s%s\n", name, width, value, *explained ? " " : "", explained);
 }
 
 void model_print_law(const model_answer *a)
 {
-    print_line("samples", a->law.samples, "of a call");
-    print_line("mean", a->law.mean, "iterations of a call");
+    print_line("samples", a->law.samples, "per call");
+    print_line("mean", a->law.mean, "iterations per call");
     print_line("variance", a->law.variance, "");
     print_line("mode", a->law.mode, "");
     for (int i = 0; i < MODEL_QUANTILES; ++i) {
@@ -80,8 +80,8 @@ void model_print_law(const model_answer *a)
         print_line(name, a->quantile[i], i ? "" : "the median");
     }
     if (a->zero != 0) print_line("P(N = 0)", a->zero, "a row that is done before its call");
-    print_line("attempts", a->law.attempts, "of lanes per sample, with idle and wasted ones");
-    print_line("efficiency", a->law.efficiency, "1 where no lane ever waits");
+    print_line("attempts", a->law.attempts, "per sample, over all lanes, including idle ones");
+    print_line("efficiency", a->law.efficiency, "1 if no lane ever waits");
 }
 
 void model_print_pmf(const model_query *q, const model_answer *a)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The law of a call, with its quantiles: from the formulas for loop, which reach any number of lanes and iterations, and
- * from the pmf for the others. */
+/* The distribution of a call's iterations, with quantiles: by formulas, which hold for any number of lanes and iterations,
+ * for loop, and from the pmf for the others. */
 #include "query.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 
 const double model_levels[MODEL_QUANTILES] = {0.5, 0.9, 0.99, 0.999};
 
-/* The pmf is asked for further and further out until the last quantile is in it, but not beyond. The chain of
- * regroup:ahead has a state for every pair of counts, so that a step of it takes long. */
+/* The pmf is computed in growing lengths until it contains the last quantile. regroup:ahead has a shorter limit: its chain
+ * has a state for every pair of counts, so that a step is expensive. */
 enum { PMF_SHORT = 64, PMF_LONG = 65536, PMF_LONG_AHEAD = 4096, PMF_GROWTH = 4 };
 static const double ROUNDING = 1e-12;
 
@@ -26,7 +26,7 @@ static exit_status solve_loop(const model_query *q, model_answer *a)
     return EXIT_DONE;
 }
 
-/* Sums `count` entries of the pmf; the share of the mean that they hold tells whether the tail matters. */
+/* Sums `count` entries of the pmf; their part of the mean shows whether the tail matters. */
 static bool whole(const model_answer *a, size_t count, double *sum)
 {
     double mean = 0;
@@ -38,8 +38,8 @@ static bool whole(const model_answer *a, size_t count, double *sum)
     return fabs(mean - a->law.mean) < 1e-9 * a->law.mean;
 }
 
-/* Fills the quantiles that `count` entries of the pmf reach; true when that is all of them. regroup:ahead may find a row
- * done before it begins: what the pmf lacks once it is whole is the probability of 0 iterations. */
+/* Sets the quantiles that `count` entries of the pmf reach; true if these are all. With regroup:ahead a row may be done
+ * before it begins: the mass that a complete pmf lacks is the probability of 0 iterations. */
 static bool take_quantiles(const model_query *q, model_answer *a, size_t count)
 {
     double cdf = 0, sum;
@@ -71,7 +71,7 @@ static rr_model_query library_query(const model_query *q, bool first)
 exit_status model_solve(const model_query *q, bool first, model_answer *a)
 {
     const rr_model_query query = library_query(q, first);
-    const size_t most = q->strategy == RR_MODEL_REGROUP_AHEAD ? PMF_LONG_AHEAD : PMF_LONG;
+    const size_t max = q->strategy == RR_MODEL_REGROUP_AHEAD ? PMF_LONG_AHEAD : PMF_LONG;
     const bool has_pmf = q->strategy != RR_MODEL_COMPACT;
     size_t count = (size_t)fmax(q->value[MODEL_PMF], PMF_SHORT);
     int status;
@@ -83,7 +83,7 @@ exit_status model_solve(const model_query *q, bool first, model_answer *a)
         a->pmf = has_pmf ? get_memory(count * sizeof *a->pmf) : NULL;
         status = rr_model_ask(&query, &a->law, a->pmf, has_pmf ? count : 0);
         if (status || !has_pmf || take_quantiles(q, a, count)) break;
-        if (a->law.mean > (double)most || count * PMF_GROWTH > most) break;
+        if (a->law.mean > (double)max || count * PMF_GROWTH > max) break;
     }
     if (!status) return EXIT_DONE;
     if (status == -2) return refuse(EXIT_TROUBLE, "out of memory for the chain of %s", rr_model_strategy_name(q->strategy));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What `reroll model` is asked, and what it answers. */
+/* Queries of `reroll model` and their answers. */
 #ifndef MODEL_QUERY_H
 #define MODEL_QUERY_H
 
@@ -15,7 +15,7 @@ typedef enum model_option {
     MODEL_OPTIONS
 } model_option;
 
-/* Option values are doubles: all whole numbers that are accepted are below 2^53. */
+/* Option values are doubles: all accepted integers are below 2^53. */
 typedef struct model_query {
     rr_model_strategy strategy;
     double value[MODEL_OPTIONS];
@@ -24,7 +24,7 @@ typedef struct model_query {
     rr_chance chance;
 } model_query;
 
-/* Reads and checks the arguments. EXIT_DONE or the status of a refusal that was said. */
+/* Reads and checks the arguments. EXIT_DONE, or an error status after a message. */
 exit_status model_read(int argc, char **argv, model_query *query);
 
 /* ---- Answers ---- */
@@ -32,29 +32,30 @@ exit_status model_read(int argc, char **argv, model_query *query);
 enum { MODEL_QUANTILES = 4 };
 extern const double model_levels[MODEL_QUANTILES];
 
-/* pmf holds value[MODEL_PMF] numbers, or is NULL where a strategy has none; quantiles are NaN where they are not known. */
+/* pmf has value[MODEL_PMF] numbers, or is NULL if the strategy has none. Unknown quantiles are NaN. */
 typedef struct model_answer {
     rr_model_law law;
     double quantile[MODEL_QUANTILES];
-    double zero;             /* P(N = 0): other than 0 for regroup:ahead alone */
+    double zero;             /* P(N = 0): 0 except for regroup:ahead */
     double *pmf;
 } model_answer;
 
-/* The law of a call; `first`: of the first one instead of the steady state. EXIT_DONE or a refusal that was said. */
+/* The distribution of a call's iterations; `first`: of the first call instead of the steady state. EXIT_DONE, or an error
+ * status after a message. */
 exit_status model_solve(const model_query *query, bool first, model_answer *answer);
 
 /* ---- Printing ---- */
 
-/* The common head of every JSON object, which stays open, and the members of a law. */
+/* The first members of every JSON object, which stays open, and the members of a distribution. */
 void model_json_begin(json_out *out, const model_query *query);
 void model_json_law(json_out *out, const model_query *query, const model_answer *answer);
 
-/* The head line, and a law as a column of lines; `pmf`: its table behind it. */
+/* The head line; a distribution, one value per line; the table of its pmf. */
 void model_print_head(const model_query *query);
 void model_print_law(const model_answer *answer);
 void model_print_pmf(const model_query *query, const model_answer *answer);
 
-/* The two forms that are no law of a call. */
+/* The two answers that are not the distribution of a call's iterations. */
 void model_grouped_table(const model_query *query);
 void model_fixed(const model_query *query);
 

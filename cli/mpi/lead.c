@@ -16,21 +16,21 @@
 
 static const double look_seconds = 0.1;
 
-/* The job as the lead sees it. */
+/* The lead's state of the job. */
 typedef struct leading {
     work *work;
-    job_state state;           /* what is on disk */
+    job_state state;           /* on disk */
     stripes stripes;
     progress bar;
     uint64_t drawn;
-    int working;               /* ranks whose work has not ended */
+    int working;               /* the number of ranks whose work has not ended */
     pthread_t own;             /* the thread of rank 0's work */
     bool started, stopped;
-    exit_status status;        /* of the first that failed */
-    char sentence[640];        /* and what it said */
-    message *early;            /* what came before it was due */
+    exit_status status;        /* of the first failure */
+    char notice[640];        /* and its message */
+    message *early;            /* messages that came too early */
     double noted;              /* when the job file was written */
-    bool dirty;                /* more is on disk than it says */
+    bool dirty;                /* the job file does not list all that is on disk */
 } leading;
 
 static void send_all(const leading *l, post_kind kind, const void *data, size_t bytes)
@@ -38,20 +38,20 @@ static void send_all(const leading *l, post_kind kind, const void *data, size_t 
     for (int r = 0; r < post_ranks(l->work->post); ++r) post_send(l->work->post, r, kind, data, bytes);
 }
 
-/* Nobody draws any more; what has been written is still saved. */
+/* Stops all ranks. Data that have been written are still saved. */
 static void stop(leading *l)
 {
     if (!l->stopped) send_all(l, POST_STOP, NULL, 0);
     l->stopped = true;
 }
 
-static void fail(leading *l, exit_status status, const char *sentence, int rank)
+static void fail(leading *l, exit_status status, const char *notice, int rank)
 {
     if (!l->status) {
         l->status = status;
-        if (!sentence[0]) l->sentence[0] = '\0';
-        else if (rank) snprintf(l->sentence, sizeof l->sentence, "rank %d: %s", rank, sentence);
-        else snprintf(l->sentence, sizeof l->sentence, "%s", sentence);
+        if (!notice[0]) l->notice[0] = '\0';
+        else if (rank) snprintf(l->notice, sizeof l->notice, "rank %d: %s", rank, notice);
+        else snprintf(l->notice, sizeof l->notice, "%s", notice);
     }
     stop(l);
 }
@@ -64,12 +64,12 @@ static exit_status check_kind(const sample_request *r)
     if (r->job.shard.of) return refuse(EXIT_USAGE, "--shard is not available in reroll-mpi: the ranks divide the job");
     if (output_is_direct(r->o.value[OPT_OUTPUT]))
         return refuse(EXIT_USAGE, "-o is missing: reroll-mpi writes FILE.npy or FILE.raw");
-    if (r->job.format == FORMAT_TEXT)
-        return refuse(EXIT_USAGE, "text is not available in reroll-mpi: -o FILE.npy or FILE.raw");
+    if (format_is_text(r->job.format))
+        return refuse(EXIT_USAGE, "text and CSV are not available in reroll-mpi: -o FILE.npy or FILE.raw");
     return EXIT_DONE;
 }
 
-/* From the command line to an open file: as the plain command does it, with its sentences. */
+/* Reads the command line and opens the file, like reroll sample and with its messages. */
 static exit_status begin(leading *l, const lead *from, bool *nothing)
 {
     sample_request *r = &l->work->request;
@@ -106,7 +106,7 @@ static void begin_stripes(leading *l)
     progress_start_lines(&l->bar, job->sampler->name, l->state.done, job->count, !l->work->request.o.value[OPT_QUIET]);
 }
 
-/* ---- What ranks say ---- */
+/* ---- Messages from ranks ---- */
 
 static void take_saved(leading *l, const work_saved *saved)
 {
@@ -137,16 +137,16 @@ static void take_message(leading *l, const message *m)
     case POST_SAVED: take_saved(l, (const work_saved *)m->data); break;
     case POST_ENDED:
         --l->working;
-        if (ended->status) fail(l, (exit_status)ended->status, ended->sentence, m->rank);
+        if (ended->status) fail(l, (exit_status)ended->status, ended->notice, m->rank);
         break;
     default: break;
     }
 }
 
-/* ---- Before they draw ---- */
+/* ---- Before drawing ---- */
 
-/* An answer of each other rank, or its end in place of one; answers are given to `take`. All else waits for serve: a rank that
- * is ready asks for its first stripe, and a job of no samples ends at once. That end is not a second answer. */
+/* Waits until each other rank has answered, or has ended instead; passes answers to `take`. Other messages wait for serve():
+ * a rank that is ready asks for its first stripe, and in a job without samples its end may follow its answer. */
 static void await_others(leading *l, post_kind wanted, void (*take)(leading *, const message *, const void *),
                          const void *context)
 {
@@ -183,7 +183,7 @@ static void compare_digest(leading *l, const message *m, const void *context)
         fail(l, EXIT_TROUBLE, "it draws other bits than rank 0; all ranks must run the same program", m->rank);
 }
 
-/* All other ranks get the job, and draw its beginning as a trial. */
+/* Sends the job to all other ranks, which draw its beginning as a test. */
 static exit_status invite(leading *l)
 {
     work *w = l->work;
@@ -210,9 +210,9 @@ static exit_status invite(leading *l)
     return EXIT_DONE;
 }
 
-/* ---- While they draw ---- */
+/* ---- While drawing ---- */
 
-/* The job file, where more is on disk by now than it says. */
+/* Updates the job file, if it does not list all that is on disk. */
 static void note(leading *l, bool now)
 {
     if (!l->dirty || (!now && seconds_now() - l->noted < pump_checkpoint_seconds())) return;
@@ -239,7 +239,7 @@ static void serve(leading *l)
     }
 }
 
-/* ---- From the first word to the last ---- */
+/* ---- The whole job ---- */
 
 static void *own_work(void *argument)
 {
@@ -255,12 +255,12 @@ static void start_own(leading *l)
     if (error) fail(l, EXIT_TROUBLE, "can't start a thread", 0);
 }
 
-/* What is there is kept, or gets its name. */
+/* Renames the complete file, or keeps the incomplete one. */
 static exit_status finish(leading *l)
 {
     output *out = &l->work->out;
     const job *job = &l->work->request.job;
-    /* A file with a hole would look like any other. */
+    /* A file with a gap would look complete. */
     if (!l->status && l->state.done != job->count) fail(l, EXIT_TROUBLE, "ranks have ended before the job was done", 0);
     const pump_end end = !l->status ? PUMP_DONE : l->status == EXIT_INTERRUPTED ? PUMP_INTERRUPTED : PUMP_FAILED;
     note(l, end != PUMP_DONE);
@@ -295,8 +295,8 @@ void lead_run(lead *from)
 {
     leading l = {.work = from->work, .state = JOB_STATE_NEW, .working = post_ranks(from->work->post) - 1};
     const exit_status status = lead_job(&l, from);
-    const char *sentence = l.sentence[0] ? l.sentence : messages_first();
-    if (status) fprintf(stderr, "reroll: %s\n", sentence);
+    const char *notice = l.notice[0] ? l.notice : messages_first();
+    if (status) fprintf(stderr, "reroll: %s\n", notice);
     const int last = status;
     send_all(&l, POST_LAST, &last, sizeof last);
     ranges_free(&l.state.parts);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The lead, a thread on rank 0: it reads and checks the request, gives out stripes, writes the job file, ends the job. */
+/* The lead, a thread on rank 0: it reads and checks the request, assigns stripes, writes the job file and ends the job. */
 #ifndef LEAD_H
 #define LEAD_H
 
 #include "work.h"
 
 typedef struct lead {
-    work *work;        /* that of rank 0: the lead opens what it draws with */
+    work *work;        /* rank 0's: the lead opens its device and file */
     int argc;
     char **argv;
 } lead;
 
-/* From the request to the last message. */
+/* Runs the whole job, from the request to the last message. */
 void lead_run(lead *l);
 
 #endif

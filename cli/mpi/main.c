@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll-mpi: `reroll sample` by the ranks of an MPI job, one file. The main thread of each rank is its post; the lead,
- * on rank 0, and the work are threads beside it. */
+/* reroll-mpi: `reroll sample` with the ranks of an MPI job, into one file. The main thread of each rank is its post; the
+ * work, and the lead on rank 0, are further threads. */
 #include "lead.h"
 #include "messages.h"
 #include "cli/mpi_manual.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TIMEOUT_DEFAULT = 60, TIMEOUT_MOST = 86400 };
+enum { TIMEOUT_DEFAULT = 60, TIMEOUT_MAX = 86400 };
 
 static exit_status print_help(void)
 {
@@ -23,7 +23,7 @@ static exit_status print_help(void)
     return stdout_end();
 }
 
-/* Takes --timeout out of the command line. */
+/* Removes --timeout from the command line. */
 static exit_status take_timeout(int *argc, char **argv, double *timeout)
 {
     uint64_t seconds = TIMEOUT_DEFAULT;
@@ -36,8 +36,9 @@ static exit_status take_timeout(int *argc, char **argv, double *timeout)
         }
         if (apart && i + 1 == *argc) return refuse(EXIT_USAGE, "--timeout needs an argument");
         const char *text = joined ? argv[i] + 10 : argv[++i];
-        if (!parse_whole(text, &seconds) || seconds < 1 || seconds > TIMEOUT_MOST)
-            return refuse(EXIT_USAGE, "--timeout %s is not accepted: seconds, an integer in [1, %d]", text, TIMEOUT_MOST);
+        if (!parse_whole(text, &seconds) || seconds < 1 || seconds > TIMEOUT_MAX)
+            return refuse(EXIT_USAGE, "--timeout %s is not accepted; use an integer of seconds in [1, %d]", text,
+                          TIMEOUT_MAX);
     }
     argv[kept] = NULL;
     *argc = kept;
@@ -45,13 +46,13 @@ static exit_status take_timeout(int *argc, char **argv, double *timeout)
     return EXIT_DONE;
 }
 
-/* What all ranks say alike rank 0 says. */
-static void say_nothing(const char *sentence)
+/* Only rank 0 prints messages that all ranks would print. */
+static void say_nothing(const char *notice)
 {
-    (void)sentence;
+    (void)notice;
 }
 
-/* The part of the command line that every rank reads alike. */
+/* Reads the part of the command line that is the same for every rank. */
 static exit_status read_command(int *argc, char **argv, double *timeout, bool *asks)
 {
     *asks = *argc > 1 && (is_help(argv[1]) || !strcmp(argv[1], "help"));
@@ -95,10 +96,10 @@ static int run(int argc, char **argv, double timeout)
         exit(refuse(EXIT_TROUBLE, "can't start a thread"));
     const int status = post_run(t.work.post);
     pthread_join(thread, NULL);
-    messages_is_told();
+    messages_are_reported();
     work_close(&t.work);
     post_close(t.work.post);
-    alarm((unsigned)timeout);   /* a rank that is stopped by now must not keep the others */
+    alarm((unsigned)timeout);   /* a rank that hangs must not block the others */
     return status;
 }
 

@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { MOST = 1024 };
+enum { MAX = 1024 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static char first[MOST];
+static char first[MAX];
 static bool told;
 
-static void keep(const char *sentence)
+static void keep(const char *notice)
 {
     pthread_mutex_lock(&lock);
-    if (!first[0]) snprintf(first, sizeof first, "%s", sentence);
+    if (!first[0]) snprintf(first, sizeof first, "%s", notice);
     pthread_mutex_unlock(&lock);
 }
 
-/* MPI's own farewell would wait for the other ranks, which the launcher ends when it sees the status. */
+/* Skips MPI's exit handler, which would wait for the other ranks; the launcher ends them when it sees the status. */
 static void leave(void)
 {
     if (told) return;
@@ -40,7 +40,7 @@ const char *messages_first(void)
     return first;
 }
 
-void messages_is_told(void)
+void messages_are_reported(void)
 {
     told = true;
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One sentence for all ranks: what is refused is kept here instead of being printed, the first of a rank; the lead
- * prints one. */
+/* One message for all ranks: each rank keeps its first message here instead of printing it, and the lead prints one. */
 #ifndef MESSAGES_H
 #define MESSAGES_H
 
-/* From now on. A rank that ends without its main thread, where there is no memory, prints what it has. */
+/* Keeps messages from now on. A rank that exits early, because it has no memory, prints its message. */
 void messages_keep(void);
 
-/* What was kept, "" for nothing. It stays. */
+/* The kept message, or "". It remains valid. */
 const char *messages_first(void);
 
-/* The job ends as it should. */
-void messages_is_told(void);
+/* The job ends normally, and no rank prints its message. */
+void messages_are_reported(void);
 
 #endif

@@ -11,16 +11,16 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Seconds that the main thread sleeps where there is nothing to carry; between beats at most; for which MPI_Abort may
- * take. */
-static const double sleep_seconds = 0.001, beat_most = 2;
+/* Seconds that the main thread sleeps when there are no messages; maximum seconds between beats; maximum seconds for
+ * MPI_Abort. */
+static const double sleep_seconds = 0.001, beat_max = 2;
 enum { ABORT_SECONDS = 10 };
 
 typedef struct queue {
     message *first, **end;
 } queue;
 
-/* What MPI has not sent yet. */
+/* A message that MPI has not sent yet. */
 typedef struct sending {
     struct sending *next;
     message *what;
@@ -33,11 +33,11 @@ struct post {
     pthread_mutex_t lock;            /* of the queues */
     pthread_cond_t arrived, leaving;
     queue box[BOXES], out;
-    sending *sending;                /* from here on the main thread's */
-    double *heard;                   /* of every rank: when */
-    bool *beating, *gone;            /* of every rank: a beat is being sent; it has left */
-    int left;                        /* ranks that have */
-    double looked, beat;             /* when others were looked for, and when they were told of us */
+    sending *sending;                /* from here on for the main thread only */
+    double *heard;                   /* per rank: the time of its last message */
+    bool *beating, *gone;            /* per rank: a beat is being sent to it; it has left */
+    int left;                        /* the number of ranks that have left */
+    double looked, beat;             /* the times of the last check of others and of our last beat */
     bool leaves;
     int status;
 };
@@ -65,7 +65,7 @@ static message *new_message(int rank, post_kind kind, const void *data, size_t b
     m->kind = kind;
     m->bytes = bytes;
     if (data) memcpy(m->data, data, bytes);
-    m->data[bytes] = '\0';   /* a text ends */
+    m->data[bytes] = '\0';   /* terminates a text */
     return m;
 }
 
@@ -138,7 +138,7 @@ static bool receive(post *p)
     return any;
 }
 
-/* Never waits: a rank that does not take its messages must not hold this one up. */
+/* Does not wait: a rank that does not receive must not block this one. */
 static void begin_sending(post *p, message *m)
 {
     if (m->rank == p->rank) {
@@ -178,13 +178,13 @@ static bool send_all(post *p)
     return any;
 }
 
-/* Ranks are heard of by rank 0, and rank 0 by them. */
+/* Rank 0 monitors all other ranks, and each of them monitors rank 0. */
 static int first_other(const post *p) { return p->rank ? 0 : 1; }
 static int end_of_others(const post *p) { return p->rank ? 1 : p->ranks; }
 
 static void beat(post *p, double now)
 {
-    const double every = p->timeout / 4 < beat_most ? p->timeout / 4 : beat_most;
+    const double every = p->timeout / 4 < beat_max ? p->timeout / 4 : beat_max;
     if (p->leaves || now - p->beat < every) return;
     p->beat = now;
     for (int r = first_other(p); r < end_of_others(p); ++r) {
@@ -198,12 +198,13 @@ static void abort_job(const post *p, int silent, double seconds)
 {
     fprintf(stderr, "reroll: rank %d has heard nothing of rank %d for %.0f s, and ends the job; --resume continues from its "
                     "last checkpoint\n", p->rank, silent, seconds);
-    alarm(ABORT_SECONDS);   /* a launcher that does not answer must not keep us */
+    alarm(ABORT_SECONDS);   /* a launcher that does not answer must not block us */
     MPI_Abort(MPI_COMM_WORLD, EXIT_TROUBLE);
     _exit(EXIT_TROUBLE);
 }
 
-/* Whoever was held up itself accuses nobody. Where rank 0 is silent the lowest rank that sees it speaks for all. */
+/* Aborts if a rank has been silent for too long. A rank that was itself suspended restarts its clocks instead. When rank 0
+ * is silent, higher ranks wait a little longer, so that the lowest one prints the message. */
 static void look_for_others(post *p, double now)
 {
     const double late = p->rank > 1 ? (p->rank < 8 ? 0.5 * (p->rank - 1) : 4) : 0;
@@ -215,7 +216,7 @@ static void look_for_others(post *p, double now)
     }
 }
 
-/* The last one out is rank 0, so that no message is left behind. */
+/* Rank 0 leaves last, so that no message is lost. */
 static bool is_over(const post *p)
 {
     return p->leaves && !p->sending && !p->out.first && (p->rank || p->left == p->ranks - 1);
@@ -239,7 +240,7 @@ int post_run(post *p)
     return p->status;
 }
 
-/* ---- Its life ---- */
+/* ---- Opening and closing ---- */
 
 post *post_open(double timeout)
 {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { LEAST = 64, MOST = 4096 };
+enum { MIN = 64, MAX = 4096 };
 
 static const double enough = 0.01;   /* seconds: another rank may take five times as long */
 
@@ -37,13 +37,13 @@ exit_status probe_digest(const job *job, const rr_device *device, uint64_t count
     return status;
 }
 
-/* The first draw may compile a kernel, and is not timed. */
+/* The first draw is not timed, because it may compile a kernel. */
 static uint64_t size_of(const job_ready *ready)
 {
     char digest[RR_SHA256_TEXT];
-    uint64_t count = whole_rows(ready->job, LEAST);
+    uint64_t count = whole_rows(ready->job, MIN);
     if (digest_of(ready, count, digest)) return count;
-    for (double seconds = 0; seconds < enough / 2 && count < MOST;) {
+    for (double seconds = 0; seconds < enough / 2 && count < MAX;) {
         const double start = seconds_now();
         const uint64_t more = whole_rows(ready->job, 2 * count);
         if (more == count || digest_of(ready, more, digest)) break;
@@ -57,7 +57,7 @@ uint64_t probe_size(const job *job, const rr_device *device)
 {
     job_ready ready;
     const bool fails = job_prepare(job, device, false, &ready);
-    const uint64_t count = fails ? whole_rows(job, LEAST) : size_of(&ready);
+    const uint64_t count = fails ? whole_rows(job, MIN) : size_of(&ready);
     job_release(&ready);
     return count;
 }

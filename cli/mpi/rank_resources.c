@@ -31,7 +31,7 @@ resources resources_find(void)
     return at;
 }
 
-/* Devices of that kind that can be used here. */
+/* The number of usable devices of that kind. */
 static int devices_of(const char *kind, size_t length)
 {
     rr_device_info info;

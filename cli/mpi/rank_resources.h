@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where a rank draws: its share of the processors, and its GPU. */
+/* The resources of a rank: its number of threads, and its GPU. */
 #ifndef MPI_RANK_RESOURCES_H
 #define MPI_RANK_RESOURCES_H
 
 #include <stddef.h>
 
-/* The rank's number among those of its machine, and threads for it: the processors of its affinity mask, shared out
- * among the ranks there that have the same mask (a launcher that binds gives each its own). Collective. */
+/* The rank's index among those on its machine, and its number of threads: the processors of its affinity mask, divided
+ * among the ranks there with the same mask (launchers that bind give each rank its own). Collective. */
 typedef struct resources {
     int local, threads;
 } resources;
@@ -15,8 +15,8 @@ resources resources_find(void);
 
 enum { RESOURCES_SPEC = 256 };
 
-/* "cuda:auto,tile=512" becomes "cuda:1,tile=512" for the second rank of a machine with two GPUs, and the third has the
- * first one again; opencl:auto likewise. All else is as it was; NULL stays so. */
+/* "cuda:auto,tile=512" becomes "cuda:1,tile=512" for the second rank of a machine with two GPUs; the third rank gets cuda:0
+ * again. opencl:auto works alike. Other specs and NULL are unchanged. */
 const char *resources_device(const char *spec, int local, char text[RESOURCES_SPEC]);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "stripes.h"
 
-static const uint64_t unit = 1 << 20, most = 1 << 28;   /* bytes */
+static const uint64_t unit = 1 << 20, max = 1 << 28;   /* bytes */
 static const double moment = 0.02;                      /* seconds */
 
 void stripes_begin(stripes *s)
@@ -9,19 +9,19 @@ void stripes_begin(stripes *s)
     s->left = s->count - ranges_total(&s->given);
 }
 
-/* The first whole row at or behind a place in the file. */
+/* The first row that begins at or after an offset in the file. */
 static uint64_t row_at(const stripes *s, uint64_t offset)
 {
     const uint64_t number = offset <= s->header ? 0 : (offset - s->header + s->size - 1) / s->size;
     return (number + s->row - 1) / s->row * s->row;
 }
 
-/* Guided: 1 / (2 P) of what is left, in bytes. */
+/* The size of a stripe in bytes: 1 / (2 P) of the numbers left for P ranks, within limits. */
 static uint64_t wanted_bytes(const stripes *s, double rate)
 {
-    const double share = (double)s->left / (2.0 * s->ranks), least = moment * rate;
-    const double bytes = (share > least ? share : least) * (double)s->size;
-    return bytes < (double)unit ? unit : bytes > (double)most ? most : (uint64_t)bytes;
+    const double fraction = (double)s->left / (2.0 * s->ranks), min = moment * rate;
+    const double bytes = (fraction > min ? fraction : min) * (double)s->size;
+    return bytes < (double)unit ? unit : bytes > (double)max ? max : (uint64_t)bytes;
 }
 
 range stripes_next(stripes *s, double rate)

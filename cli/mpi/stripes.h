@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which rank draws which numbers: stripes of the file, cut as they are asked for. Their ends are at whole MiB of the
- * file, header counted, so that no two ranks write a page or a block of a parallel file system, and behind whole rows. */
+/* Divides the numbers among the ranks: stripes of the file, cut on request. They end at whole MiB of the file, including
+ * its header, so that no two ranks write the same page or block of a parallel file system, rounded up to whole rows. */
 #ifndef STRIPES_H
 #define STRIPES_H
 
 #include "cli/output/ranges.h"
 
 typedef struct stripes {
-    ranges given;              /* what is there, or given out; the owner frees it */
-    uint64_t count, left;      /* numbers of the job; of them, not given out */
-    uint64_t row;              /* numbers that stay together */
-    uint64_t header, size;     /* bytes before the first number, and of a number */
+    ranges given;              /* in the file, or assigned; the owner frees it */
+    uint64_t count, left;      /* numbers of the job; numbers not assigned */
+    uint64_t row;              /* numbers per row, which is not cut */
+    uint64_t header, size;     /* bytes before the first number; bytes per number */
     int ranks;
 } stripes;
 
-/* `left` of a new one is count less what is there. */
+/* Sets `left` to the numbers of `count` that are not in `given`. */
 void stripes_begin(stripes *s);
 
-/* The next stripe for a rank that draws `rate` numbers a second (0: not known yet): half its share of what is left by guided
- * self-scheduling (Polychronopoulos and Kuck 1987), not less than a moment's work. Its count is 0 where nothing is left. */
+/* The next stripe for a rank that draws `rate` numbers per second (0: unknown): half of an equal part of the numbers left,
+ * as in guided self-scheduling (Polychronopoulos and Kuck 1987), but at least 0.02 s of work. Its count is 0 if none are
+ * left. */
 range stripes_next(stripes *s, double rate);
 
 #endif

@@ -13,9 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double look_seconds = 0.1;    /* how long to wait for a message before an interruption is looked for */
-static const double tell_seconds = 0.25;   /* between two words of how far it is */
-static const double long_stripe = 0.5;     /* seconds; of a longer one the next is asked for when its last quarter begins */
+static const double look_seconds = 0.1;    /* of waiting for a message between checks for interruption */
+static const double tell_seconds = 0.25;   /* between two reports of progress */
+static const double long_stripe = 0.5;     /* seconds; the next stripe is requested at once, or, for stripes
+                                               that take longer, 1/4 of this before the end */
 
 /* ---- Joining ---- */
 
@@ -29,7 +30,7 @@ exit_status work_device(work *w)
     return device_open(spec, given ? v[OPT_THREADS] : threads, &w->device);
 }
 
-/* The job of the lead, or NULL: there is none. */
+/* Waits for the lead's job; NULL if there is none. */
 static message *await_job(work *w)
 {
     for (;;) {
@@ -42,25 +43,25 @@ static message *await_job(work *w)
 static exit_status take_job(work *w, const work_job *head)
 {
     const char *name = (const char *)(head + 1), *file = name + strlen(name) + 1;
-    char *text = get_copy(file + strlen(file) + 1), *twin = get_text("%s.job.json", file), *error;
+    char *text = get_copy(file + strlen(file) + 1), *job_path = get_text("%s.job.json", file), *error;
     const char *strategy = w->request.o.value[OPT_STRATEGY];
     job *job = &w->request.job;
     job_state state;
-    exit_status status = jobfile_parse(text, twin, job, &state, &error);
+    exit_status status = jobfile_parse(text, job_path, job, &state, &error);
     if (status) {
         refuse(status, "%s", error);
         free(error);
     }
     ranges_free(&state.parts);
     job->files = FILES_TRUSTED;
-    if (!status) status = jobfile_load(twin, job);
-    if (!status && strategy && !job_withholds(job)) status = request_strategy(strategy, &job->strategy);
+    if (!status) status = jobfile_load(job_path, job);
+    if (!status && strategy && !job_can_fail(job)) status = request_strategy(strategy, &job->strategy);
     if (!status) {
         const record record = jobfile_record(job);
         status = output_join(&w->out, name, file, &record, head->no_job, head->part);
     }
     free(text);
-    free(twin);
+    free(job_path);
     return status;
 }
 
@@ -87,9 +88,9 @@ exit_status work_join(work *w, int argc, char **argv, bool *none)
 
 typedef struct drawing {
     work *work;
-    uint64_t left;             /* numbers of the stripe that are to be drawn */
-    uint64_t drawn, told;      /* in all; told to the lead */
-    double busy, since, said;  /* seconds of drawing; since when; when it was told */
+    uint64_t left;             /* numbers of the stripe that are not drawn yet */
+    uint64_t drawn, told;      /* in total; reported to the lead */
+    double busy, since, reported;  /* seconds of drawing; start of the current piece; time of the last report */
     bool asked, stopped;
 } drawing;
 
@@ -131,14 +132,14 @@ static void note_drawn(void *context, uint64_t count)
     d->drawn += count;
     d->left -= count;
     if (!d->asked && (double)d->left < long_stripe / 4 * rate_of(d)) ask(d);
-    if (now - d->said < tell_seconds) return;
+    if (now - d->reported < tell_seconds) return;
     const uint64_t more = d->drawn - d->told;
     post_send(d->work->post, 0, POST_DRAWN, &more, sizeof more);
     d->told = d->drawn;
-    d->said = now;
+    d->reported = now;
 }
 
-/* What has been told of once is the lead's: the state begins anew. */
+/* Syncs the file and reports the ranges on disk to the lead, which then owns them: the state is reset. */
 static int save_stripes(void *context, job_state *state)
 {
     const drawing *d = context;
@@ -162,22 +163,22 @@ static exit_status draw(work *w)
     const pump_work from = {next_stripe, note_drawn, save_stripes, &d, NULL};
     job_state state = JOB_STATE_NEW;
     const pump_end end = pump_run(&w->request.job, w->device, &w->out, &state, NULL, &from);
-    const int error = save_stripes(&d, &state);   /* after a failure, too: what is written is written */
+    const int error = save_stripes(&d, &state);   /* also after a failure: the data on disk are valid */
     ranges_free(&state.parts);
     if (end == PUMP_FAILED) return EXIT_TROUBLE;
     if (error) return output_failed(&w->out, error);
     return interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
-/* ---- A rank's life ---- */
+/* ---- The whole work ---- */
 
 void work_run(work *w, exit_status joined, bool none)
 {
     work_ended ended = {.status = joined};
-    /* Of no numbers rank 0 writes the header. */
+    /* In a job without numbers only rank 0 works: it writes the header. */
     const bool nothing = none || (!w->request.job.count && post_rank(w->post));
     if (!joined && !nothing) ended.status = draw(w);
-    if (ended.status) snprintf(ended.sentence, sizeof ended.sentence, "%s", messages_first());
+    if (ended.status) snprintf(ended.notice, sizeof ended.notice, "%s", messages_first());
     post_send(w->post, 0, POST_ENDED, &ended, sizeof ended);
 }
 

@@ -8,7 +8,7 @@
 
 enum { INDENT = 4, COLUMN = 26, WIDTH = 100 };
 
-/* Breaks the words of text up to `end` into lines from `column` on; `at`: where the first one begins. */
+/* Wraps the text up to `end` into lines that begin at `column`; the first one begins at `at`. */
 static void wrap(FILE *to, const char *text, const char *end, int column, int at)
 {
     while (text < end) {
@@ -58,9 +58,9 @@ static void terminal_entry(FILE *to, const char *head, const char *text)
 
 const manual_form manual_terminal = {terminal_heading, terminal_text, terminal_lines, terminal_entry};
 
-/* ---- Whatever the form ---- */
+/* ---- For all forms ---- */
 
-/* "-o, --output FILE": an option as it is typed. */
+/* "-o, --output FILE": an option as typed. */
 static const char *option_text(const option_row *row, char text[64])
 {
     const char letter[] = {'-', row->letter, '\0'};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a command says of itself, written once: --help prints it, and the build makes a page for man and the completion. */
+/* Manuals of commands: --help prints them, and the build makes man pages from them. Completions use their options. */
 #ifndef MANUAL_H
 #define MANUAL_H
 
@@ -7,17 +7,17 @@
 
 #include <stdio.h>
 
-/* The ways to write one: on a terminal, and (docs/man/manuals.c) as a page. */
+/* An output form: for terminals, or (docs/man/manuals.c) for man pages. */
 typedef struct manual_form {
     void (*heading)(FILE *to, const char *text);
-    void (*text)(FILE *to, const char *text);    /* paragraphs, with an empty line between two */
+    void (*text)(FILE *to, const char *text);    /* paragraphs, separated by empty lines */
     void (*lines)(FILE *to, const char *text);   /* lines as they are */
     void (*entry)(FILE *to, const char *head, const char *text);
 } manual_form;
 
 extern const manual_form manual_terminal;
 
-/* A heading and, where they are not NULL, in this order: text, lines, entries. The section OPTIONS has the table too. */
+/* A heading, then text, lines and entries unless NULL. The section OPTIONS also has the table of options. */
 typedef struct manual_section {
     const char *heading;
     const char *text, *lines;
@@ -25,14 +25,14 @@ typedef struct manual_section {
 } manual_section;
 
 typedef struct manual {
-    const char *name;                  /* of the subcommand, "" of the whole */
+    const char *name;                  /* of the subcommand; "" for reroll itself */
     const char *summary;
-    const manual_section *sections;    /* behind NAME; the last has no heading */
+    const manual_section *sections;    /* after NAME; the last has no heading */
     const option_row *rows;
     int count;
 } manual;
 
-/* Prints a manual, or its sections from one on; the table alone. */
+/* Prints a manual, or its sections from one on. */
 void manual_print(FILE *to, const manual *m, const manual_form *form);
 void manual_print_from(FILE *to, const manual *m, const char *heading, const manual_form *form);
 

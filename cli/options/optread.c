@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* getopt_long with a table that is made from the list. */
+/* Reads options by getopt_long, with a table that is made from the list. */
 #include "optread.h"
 #include "cli/base/suggest.h"
 #include "cli/base/synonyms.h"
@@ -9,29 +9,30 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What getopt_long returns: letters are below, rows and params of the list above, and what is answered by a note. */
-enum { LONG_BASE = 256, PARAM_BASE = 512, NOTE = 1024, TABLE = OPTIONS_MOST + 1, LETTERS = 2 * OPTIONS_MOST + 2 };
+/* The values that getopt_long returns: letters are below LONG_BASE, then come the list's rows, its params, and NOTE. */
+enum { LONG_BASE = 256, PARAM_BASE = 512, NOTE = 1024, TABLE = OPTIONS_MAX + 1, LETTERS = 2 * OPTIONS_MAX + 2 };
 
-/* A list as getopt_long wants it. */
+/* A list in the form of getopt_long. */
 typedef struct reading {
     const option_list *list;
     struct option table[TABLE];
-    int entries;
+    int entries, argc;
+    char **argv;
     char letters[LETTERS];
-    const char *by[TABLE];     /* the name by which each param, and then each row, was given; NULL: not, or by its letter */
+    const char *by[TABLE];     /* per param, then per row: the name it was given by; NULL: not given, or by its letter */
 } reading;
 
-/* The first entry of a name counts. Names of params come first, then those of options, then what else params and options are
- * called: --n of negative-binomial is not -n, and --bad is the option whatever others call a param. */
+/* Adds an entry unless the name exists. Names of params come first, then names of options, then synonyms of both: --n of
+ * negative-binomial is not -n, and --bad is the option although it may be a synonym of a param. */
 static void add_entry(reading *r, const char *name, int takes, int code)
 {
     for (int i = 0; i < r->entries; ++i)
         if (!strcmp(r->table[i].name, name)) return;
-    assert(r->entries < OPTIONS_MOST);
+    assert(r->entries < OPTIONS_MAX);
     r->table[r->entries++] = (struct option){name, takes, NULL, code};
 }
 
-/* The other names of an option. */
+/* Adds the synonyms of an option. */
 static void add_other_names(reading *r, const char *name, char letter, int takes, int code)
 {
     const rr_synonym *s;
@@ -41,7 +42,7 @@ static void add_other_names(reading *r, const char *name, char letter, int takes
             add_entry(r, s->name, takes, code);
 }
 
-/* They stand in the table lest they are taken as short for something longer. */
+/* Adds names that have a note, so that getopt does not read them as abbreviations of longer names. */
 static void add_notes(reading *r)
 {
     const rr_synonym *s;
@@ -63,7 +64,7 @@ static void make_table(const option_list *list, reading *r)
     for (int i = 0; i < list->count; ++i)
         if (list->rows[i].name) add_entry(r, list->rows[i].name, takes_of(&list->rows[i]), LONG_BASE + i);
     for (int i = 0; i < list->param_count; ++i) add_other_names(r, list->params[i], 0, required_argument, PARAM_BASE + i);
-    *letter++ = ':';   /* getopt reports a missing argument apart from an unknown option */
+    *letter++ = ':';   /* makes getopt tell a missing argument from an unknown option */
     for (int i = 0; i < list->count; ++i) {
         const option_row *row = &list->rows[i];
         add_other_names(r, row->name, row->letter, takes_of(row), LONG_BASE + i);
@@ -75,7 +76,7 @@ static void make_table(const option_list *list, reading *r)
     add_notes(r);
 }
 
-/* ---- What is wrong ---- */
+/* ---- Errors ---- */
 
 static const char *table_name(size_t number, const void *table)
 {
@@ -94,7 +95,14 @@ static const char *params_text(const option_list *list, char text[NAMES_SIZE])
     return text[0] ? names_end(text) : "no parameters";
 }
 
-/* An option that is none: which laws have it, or what is near. */
+static bool has_job(const reading *r)
+{
+    for (int i = 1; i < r->argc; ++i)
+        if (!strncmp(r->argv[i], "--job", 5) && (!r->argv[i][5] || r->argv[i][5] == '=')) return true;
+    return false;
+}
+
+/* Refuses an unknown option; the message has the distributions that have it, or a name near it. */
 static exit_status refuse_unknown(const char *name, const reading *r)
 {
     const option_list *list = r->list;
@@ -103,19 +111,21 @@ static exit_status refuse_unknown(const char *name, const reading *r)
     if (list->params && laws_with_param(name, have)[0])
         return refuse(EXIT_USAGE, "unknown option '--%s' for %s, which takes %s; --%s is for %s", name, owner,
                       params_text(list, takes), name, have);
+    if (list->first && laws_with_param(name, have)[0] && has_job(r))
+        return refuse(EXIT_USAGE, "--%s cannot be given with --job: the job file has the parameters", name);
     if (list->first && laws_with_param(name, have)[0])
         return refuse(EXIT_USAGE, "--%s is an option of %s; the %s comes before all options", name, have, list->first);
     suggest(name, "--", table_name, r->table, text);
     return refuse(EXIT_USAGE, "unknown option '--%s'%s%s%s%s", name, owner ? " for " : "", owner ? owner : "", text,
-                  text[0] ? "" : "; --help lists them");
+                  text[0] ? "" : "; --help lists the options");
 }
 
-/* A long option that is none, that has an argument too many, or that is short for more than one. */
+/* Refuses a long option that is unknown, has an argument it does not take, or is an ambiguous abbreviation. */
 static exit_status refuse_long(const char *typed, const reading *r)
 {
     char name[64];
     const struct option *match = NULL;
-    bool more = false, noted = false;   /* other options match too; so does a name that is answered by a note */
+    bool more = false, noted = false;   /* other options match too; a name with a note matches too */
     snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
     for (const struct option *t = r->table; t->name; ++t) {
         if (strncmp(t->name, name, strlen(name))) continue;
@@ -130,15 +140,15 @@ static exit_status refuse_long(const char *typed, const reading *r)
     return refuse_unknown(name, r);
 }
 
-/* `word`: the one that is read, where it has letters; "-q=3" has come as q and =. */
+/* `word`: the argument that is read, for letters; getopt reads "-q=3" as q and =. */
 static exit_status refuse_option(int what, char **argv, const char *word, const reading *r)
 {
-    const char *typed = argv[optind - 1];   /* the word before, where a letter is not the last of its word */
+    const char *typed = argv[optind - 1];   /* the previous word, if the letter is not the last in its word */
     const bool letter = optopt && optopt < LONG_BASE;
     const char *equals = word[0] == '-' && optopt == '=' ? strchr(word, '=') : NULL;
     if (equals && equals > word + 1) return refuse(EXIT_USAGE, "-%c takes no argument", equals[-1]);
     if (letter && what == ':') return refuse(EXIT_USAGE, "-%c needs an argument", optopt);
-    if (letter) return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists them", optopt);
+    if (letter) return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists the options", optopt);
     return what == ':' ? refuse(EXIT_USAGE, "%s needs an argument", typed) : refuse_long(typed + 2, r);
 }
 
@@ -149,22 +159,22 @@ static exit_status refuse_operand(const char *text, const option_list *list)
         return refuse(EXIT_USAGE, "'%s' is not an option: %s takes %s, and -n N is the number of samples",
                       text, list->owner, params_text(list, takes));
     return refuse(EXIT_USAGE, "'%s' is not an option%s%s%s", text, list->first ? "; the " : "",
-                  list->first ? list->first : "", list->first ? " comes before all options" : "; --help lists them");
+                  list->first ? list->first : "", list->first ? " comes before all options" : "; --help lists the options");
 }
 
 /* ---- Reading ---- */
 
-/* The row that getopt_long's answer means: its place among params and rows. */
+/* The index, among params and then rows, of getopt_long's return value. */
 static int place_of(const option_list *list, int what)
 {
     if (what >= PARAM_BASE) return what - PARAM_BASE;
     if (what >= LONG_BASE) return list->param_count + what - LONG_BASE;
     for (int i = 0; i < list->count; ++i)
         if (list->rows[i].letter == what) return list->param_count + i;
-    return 0;   /* getopt gives no other letters */
+    return 0;   /* getopt returns no other letters */
 }
 
-/* By which name an option came; one that came by another before is refused. */
+/* Notes the name by which an option was given, and refuses a second name of the same option. */
 static exit_status note_name(reading *r, int place, const char *name)
 {
     if (r->by[place] && strcmp(r->by[place], name))
@@ -173,7 +183,7 @@ static exit_status note_name(reading *r, int place, const char *name)
     return EXIT_DONE;
 }
 
-/* A parameter of a law of the user's may have any name. */
+/* Refuses a parameter of a user-defined distribution, which may have any name, if it has the name of an option. */
 static exit_status check_params(const option_list *list)
 {
     for (int p = 0; p < list->param_count; ++p)
@@ -191,6 +201,8 @@ exit_status optread(int argc, char **argv, const option_list *list, const char *
     exit_status status = check_params(list);
     if (status) return status;
     make_table(list, &r);
+    r.argc = argc;
+    r.argv = argv;
     opterr = 0;
     while (at = optind, (what = getopt_long(argc, argv, r.letters, r.table, &entry)) != -1) {
         const char *text = optarg ? optarg : "";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Options that stand in a list, read with getopt_long. Every subcommand has such a list, and manual.h prints it. */
+/* Lists of options, read by getopt_long. Every subcommand has such a list, and manual.h prints it. */
 #ifndef OPTREAD_H
 #define OPTREAD_H
 
@@ -10,7 +10,7 @@
 typedef struct option_row {
     char letter;                   /* or 0 */
     const char *name, *argument;   /* either may be NULL */
-    bool with_job;                 /* may be given beside --job */
+    bool with_job;                 /* allowed with --job */
     const char *help;
 } option_row;
 
@@ -21,27 +21,27 @@ typedef struct option_row {
 typedef struct option_list {
     const option_row *rows;
     int count;
-    const char *const *params;     /* names of long options with an argument that stand before the rows */
+    const char *const *params;     /* names of long options with an argument, before the rows */
     int param_count;
-    const char *law;               /* whose synonyms name options too (synonyms.h), or NULL */
-    const char *owner;             /* whom messages call theirs, or NULL */
-    const char *first;             /* what has to come before all options and is missing, or NULL */
+    const char *law;               /* the distribution whose synonyms are accepted (synonyms.h), or NULL */
+    const char *owner;             /* the name of the params' owner in messages, or NULL */
+    const char *first;             /* the missing operand that must precede all options, or NULL */
 } option_list;
 
-enum { OPTIONS_MOST = 64 };        /* of a list, with its params and their synonyms */
+enum { OPTIONS_MAX = 64 };        /* of a list, including its params and synonyms */
 
-/* Puts a sampler's parameters, whose names go to `params`, before the rows of a list; none where it is NULL. */
+/* Adds a sampler's parameters, whose names are stored in `params`, to a list; nothing if the sampler is NULL. */
 void optread_sampler(option_list *list, const rr_sampler_info *sampler, const char *params[RR_MAX_PARAMS]);
 
-/* Reads argv[1] and on: value[i] is the argument of row i, "" where it takes none, NULL where it was not given; likewise
- * param. "--name value" and "--name=value" are one, and "-n value", "-nvalue" and "-n=value"; of an option that is given
- * twice the last counts, but two names of one option are refused. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
+/* Reads the arguments from argv[1] on. value[i] is the argument of row i, "" if it takes none, NULL if it was not given;
+ * likewise param. The forms are "--name value", "--name=value", "-n value", "-nvalue" and "-n=value". If an option is given
+ * twice the last one counts, but two names of one option are refused. EXIT_DONE, or EXIT_USAGE after a message. */
 exit_status optread(int argc, char **argv, const option_list *list, const char **value, const char **param);
 
-/* Refuses options that make no sense beside --job. */
+/* Refuses options that are not allowed with --job. */
 exit_status optread_with_job(const option_list *list, const char *const *value);
 
-/* The option as it is typed: "-n" or "--seed". */
+/* The option as typed: "-n" or "--seed". */
 const char *option_row_text(const option_row *row, char text[32]);
 
 #endif

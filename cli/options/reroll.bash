@@ -3,7 +3,7 @@
 
 _reroll() {
     local words=() joined='' i
-    # bash makes three words of "normal:polar"; the command gets one. What is completed is the last of the three.
+    # bash splits "normal:polar" into three words; the command gets one word. Only the last of the three is completed.
     for ((i = 1; i <= COMP_CWORD; ++i)); do
         if ((${#words[@]})) && [[ ${COMP_WORDS[i]} == : || ${words[-1]} == *: ]]; then
             joined=${words[-1]}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What can be seen to go wrong before anything is made. */
+/* Checks that are made before any file is created: inputs, names, free space. */
 #include "decide.h"
 #include "cli/files/json.h"
 #include "cli/files/paths.h"
@@ -13,20 +13,20 @@
 
 /* ---- Inputs ---- */
 
-/* An input that is replaced by what is made from it could never be used again. Temporary files are new, never inputs. */
+/* Refuses to replace an input by the output made from it. Temporary files are new and so never inputs. */
 static exit_status keep_input(const output *out, const char *option, const char *path)
 {
     if (path_same_file(path, out->file))
         return refuse(EXIT_USAGE, "-o %s is the file of --%s; give another name", out->name, option);
-    const char *const beside[] = {out->part, out->job_file, out->draft};
+    const char *const next_to[] = {out->part, out->job_file, out->draft};
     for (int i = 0; i < 3; ++i)
-        if (path_same_file(path, beside[i]))
-            return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --%s; give another name", out->name, beside[i],
+        if (path_same_file(path, next_to[i]))
+            return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --%s; give another name", out->name, next_to[i],
                           option);
     return EXIT_DONE;
 }
 
-/* JSON is UTF-8, and other readers refuse a job file that is not. */
+/* Refuses names that are not UTF-8: JSON must be, and other readers would refuse the job file. */
 static exit_status check_text(const output *out, const char *option, const char *path)
 {
     if (out->no_job) return EXIT_DONE;
@@ -49,7 +49,7 @@ exit_status plan_inputs(const output *out, const output_request *request)
         if (!status && path) status = check_text(out, option, path);
         if (status) return status;
     }
-    /* The job file of FILE itself may be replaced: it will say the same, or --force is asked for. */
+    /* FILE's own job file may be replaced: it describes the same job, or --force is required. */
     if (request->job && (path_same_file(request->job, out->file) || path_same_file(request->job, out->part)))
         return refuse(EXIT_USAGE, "-o %s would replace %s, the file of --job; give another name", out->name, request->job);
     return EXIT_DONE;
@@ -57,23 +57,23 @@ exit_status plan_inputs(const output *out, const output_request *request)
 
 /* ---- Names ---- */
 
-enum { RANDOM = 9 };   /* newfile_beside adds a point and 8 digits */
+enum { RANDOM = 9 };   /* newfile_next_to adds a dot and 8 digits */
 
 exit_status plan_names(const output *out)
 {
     char *folder = path_folder(out->file);
-    const long most = pathconf(folder, _PC_NAME_MAX);
+    const long max = pathconf(folder, _PC_NAME_MAX);
     const char *longest = out->no_job ? out->part : out->drafts ? out->draft : out->job_file, *slash = strrchr(longest, '/');
     const size_t length = strlen(slash ? slash + 1 : longest) + (out->no_job ? 0 : RANDOM);
     free(folder);
-    if (most < 0 || length <= (size_t)most) return EXIT_DONE;
+    if (max < 0 || length <= (size_t)max) return EXIT_DONE;
     const size_t own = strlen(longest) - strlen(out->file) + (out->no_job ? 0 : RANDOM);
     const char *more = out->no_job ? "" : out->drafts ? " while the old job file stays" : "; --no-job adds less";
     return refuse(EXIT_USAGE, "-o %s is too long: at most %zu bytes, because names of temporary files are longer%s",
-                  out->name, (size_t)most - own, more);
+                  out->name, (size_t)max - own, more);
 }
 
-/* ---- Room ---- */
+/* ---- Free space ---- */
 
 static const char *size_text(uint64_t bytes, char text[48])
 {
@@ -85,16 +85,16 @@ static const char *size_text(uint64_t bytes, char text[48])
     return text;
 }
 
-/* A question, not a reservation: posix_fallocate() would fill a tmpfs before it fails, and where a file system can't
- * reserve it writes every block. What others write meanwhile can still fill the disk; then --resume goes on. File systems
- * that compress may have more room than they say, so --force does not ask. */
-exit_status plan_room(const output *out, const output_request *request, uint64_t there)
+/* Checks free space without reserving it: posix_fallocate() would fill a tmpfs before it fails, and it writes every block on
+ * file systems that can't reserve. Other programs may still fill the disk; --resume continues after that. --force skips the
+ * check, because file systems that compress may have more space than they report. */
+exit_status plan_space(const output *out, const output_request *request, uint64_t there)
 {
     struct statvfs fs;
     char wanted[48], free_text[48];
     uint64_t capacity;
     char *folder = path_folder(out->file);
-    const bool known = !statvfs(folder, &fs) && fs.f_blocks;   /* file systems without blocks don't say */
+    const bool known = !statvfs(folder, &fs) && fs.f_blocks;   /* unknown on file systems without blocks */
     free(folder);
     if (request->force || !known || request->bytes <= there) return EXIT_DONE;
     const bool endless = __builtin_mul_overflow((uint64_t)fs.f_bavail, (uint64_t)fs.f_frsize, &capacity);

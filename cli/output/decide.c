@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Without --force nothing of value is lost: no FILE, no unfinished FILE.part, and no FILE.job.json that tells of another
- * file than this one, because a result that was moved can't be remade without it. */
+/* Decides how an output starts. Without --force nothing of value is lost: no FILE, no unfinished FILE.part, and no
+ * FILE.job.json of another file, because a result that was moved can't be remade without it. */
 #include "decide.h"
 #include "job_file.h"
 
@@ -9,15 +9,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What is there, and whether it is of this job. */
+/* The existing files, and whether they belong to this job. */
 typedef struct scene {
-    bool file, part, job_file;    /* FILE exists; FILE.part holds something; its job file can be read as such a job */
+    bool file, part, job_file;    /* FILE exists; FILE.part is not empty; the job file can be read as a job of this kind */
     uint64_t file_bytes, part_bytes;
-    bool odd_part, shared_part;   /* FILE.part is a link or no regular file; it has another name too */
-    output_job_kind kind;               /* of FILE.job.json */
-    bool draft;                   /* FILE.part has a job file of its own, FILE.part.job.json */
-    job_state state;              /* of the job file */
-    char *difference;             /* why the job file is not of this job; NULL: it is */
+    bool odd_part, shared_part;   /* FILE.part is not a regular file; it has another hard link */
+    output_job_kind kind;               /* FILE.job.json's */
+    bool draft;                   /* FILE.part has its own job file, FILE.part.job.json */
+    job_state state;              /* the job file's */
+    char *difference;             /* why the job file is of another job; NULL: it is this job's */
 } scene;
 
 static void look(const output *out, scene *s)
@@ -39,7 +39,7 @@ static void look(const output *out, scene *s)
         s->job_file = out->record.read(path, out->record.job, &s->state, &s->difference);
 }
 
-/* Why FILE.part can't be gone on with, a text to free, or NULL where it can. */
+/* The reason why FILE.part can't be resumed, to be freed, or NULL if it can. */
 static char *part_obstacle(const output *out, const scene *s)
 {
     if (!s->job_file) return get_text("%s.part has no job file%s%s", out->name, s->difference ? ": " : "",
@@ -51,8 +51,8 @@ static char *part_obstacle(const output *out, const scene *s)
     return NULL;
 }
 
-/* A new file may start where there is none, unless a job file of another one would be lost. */
-static plan start_anew(const output *out, bool force, const scene *s)
+/* Starts a new file where none exists, unless another file's job file would be lost. */
+static plan start_again(const output *out, bool force, const scene *s)
 {
     const bool same = s->job_file && !s->difference, harmless = s->kind == OUTPUT_JOB_NONE || s->kind == OUTPUT_JOB_EMPTY;
     if (force || same || harmless) return PLAN_START;
@@ -73,7 +73,7 @@ static plan plan_resume(const output *out, bool force, const scene *s)
         free(obstacle);
         return refused ? PLAN_REFUSED : start ? PLAN_START : PLAN_RESUME;
     }
-    if (!s->file) return start_anew(out, force, s);
+    if (!s->file) return start_again(out, force, s);
     if (s->job_file && !s->difference && s->file_bytes == s->state.bytes && s->state.done == out->record.count)
         return PLAN_COMPLETE;
     if (force) return PLAN_START;
@@ -82,7 +82,7 @@ static plan plan_resume(const output *out, bool force, const scene *s)
     return PLAN_REFUSED;
 }
 
-/* What can't be gone on with is not called a job that can. */
+/* Refuses an existing FILE.part; the message offers --resume only if that is possible. */
 static void refuse_part(const output *out, const scene *s)
 {
     char *obstacle = output_resumes(out) ? part_obstacle(out, s) : NULL;
@@ -102,7 +102,7 @@ static plan plan_start(const output *out, bool force, const scene *s)
     else if (s->file)
         refuse(EXIT_USAGE, "%s exists; --force replaces it", out->name);
     else
-        return start_anew(out, force, s);
+        return start_again(out, force, s);
     return PLAN_REFUSED;
 }
 

@@ -12,12 +12,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SIZE_LIMIT = 1 << 22 };   /* a list of all that is there, of a job of 10^4 ranks, is a quarter of that */
+enum { SIZE_LIMIT = 1 << 22 };   /* bytes; the list of ranges of a job of 10^4 ranks takes a quarter of it */
 
 int output_job_replace(const char *path, output_job_text *text, const void *job, const job_state *state)
 {
     char *temporary, *folder = path_folder(path);
-    const int fd = newfile_beside(path, &temporary);
+    const int fd = newfile_next_to(path, &temporary);
     FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
     int error = to ? 0 : errno;
     if (to) {
@@ -83,14 +83,14 @@ bool output_job_is_draft(const char *path)
     return kind == OUTPUT_JOB_EMPTY || kind == OUTPUT_JOB_UNFINISHED;
 }
 
-/* A job that died between its rename and the last word is not finished either, but FILE is its own. */
+/* A job that ended between its rename and the last update of its job file is not complete either, but FILE is its own. */
 exit_status output_job_refuse_older(const char *path, uint64_t bytes, bool whole)
 {
     static const char end[] = ".job.json", draft[] = ".part.job.json";
     const size_t length = strlen(path), tail = sizeof end - 1, longer = sizeof draft - 1;
     struct stat st, of_part;
     if (length <= tail || strcmp(path + length - tail, end)) return EXIT_DONE;
-    if (length > longer && !strcmp(path + length - longer, draft)) return EXIT_DONE;   /* it tells of FILE.part itself */
+    if (length > longer && !strcmp(path + length - longer, draft)) return EXIT_DONE;   /* it is FILE.part's own */
     char *file = get_text("%.*s", (int)(length - tail), path), *part = get_text("%s.part", file);
     const bool there = !stat(file, &st), own = there && whole && (uint64_t)st.st_size == bytes && stat(part, &of_part);
     if (there && !own)

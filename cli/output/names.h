@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where an output goes: what was asked for, and the names of its files. */
+/* An output: the request, and the names of its files. */
 #ifndef OUTPUT_NAMES_H
 #define OUTPUT_NAMES_H
 
@@ -10,33 +10,33 @@ typedef struct output {
     record record;
     int fd;
     bool direct;
-    bool owned;                   /* part is ours to write and to remove */
+    bool owned;                   /* we write part and may remove it */
     bool no_job;                  /* no job file is written */
-    bool replaces;                /* --force: FILE may be there */
-    rr_sha256 *hash;              /* of all bytes; NULL: nobody asks */
-    char *name;                   /* what messages call it */
-    char *file, *part, *job_file; /* of a file: its names, and its job file's */
+    bool replaces;                /* --force: FILE may exist */
+    rr_sha256 *hash;              /* of all bytes; NULL: not requested */
+    char *name;                   /* its name in messages */
+    char *file, *part, *job_file; /* of a regular file: its names and its job file's */
     char *draft;                  /* FILE.part.job.json */
-    bool drafts;                  /* checkpoints go there: the job file tells of the complete FILE until the end */
-    int error;                    /* of what output_open has refused: an errno for programs that raise exceptions */
+    bool drafts;                  /* checkpoints go to draft: job_file describes the complete FILE until the end */
+    int error;                    /* after a refusal of output_open: an errno for programs that raise exceptions */
 } output;
 
 typedef struct output_request {
     const char *path;             /* NULL: standard output */
     bool resume, force, no_job;
-    const char *job;              /* the job file that is remade, or NULL */
-    uint64_t bytes;               /* of the whole file, */
-    bool exact;                   /* or it will have at least so many */
-    bool digest;                  /* the job file gets the file's digest; not of what is overwritten (output_rewrite) */
+    const char *job;              /* the path given to --job, or NULL */
+    uint64_t bytes;               /* of the whole file */
+    bool exact;                   /* false: bytes is a lower bound */
+    bool digest;                  /* the job file gets the file's digest, which requires writing in order */
 } output_request;
 
-/* The path that was typed; NULL, standard output, for NULL and for "-". */
+/* The path that was typed; NULL (standard output) for NULL and "-". */
 const char *output_path(const char *typed);
 
-/* True where the path is NULL or leads to something that exists and is no regular file. */
+/* True if the path is NULL, or leads to something that exists and is not a regular file. */
 bool output_is_direct(const char *path);
 
-/* True where --resume can go on with what an interruption leaves. */
+/* True if --resume can continue an interrupted output. */
 bool output_resumes(const output *out);
 
 #endif

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The order of the steps is what keeps every crash harmless.
- *   start:       lock FILE.part, put an empty one in its place that nobody else has made, write its job file (nothing
- *                done). That is FILE.job.json, or FILE.part.job.json where FILE.job.json is that of a complete file, which
- *                it alone can remake. So a FILE.part with data in it always belongs to FILE.part.job.json, or, where that is
- *                not there, to FILE.job.json; an empty one belongs to nobody.
- *   checkpoint:  fdatasync the data, then replace the job file. So FILE.part is never shorter than it says, and has the
- *                data that it says; between them there may be holes, so that its length says nothing.
- *   end:         a checkpoint of everything, rename FILE.part.job.json to FILE.job.json, rename FILE.part to FILE, which
- *                without --force replaces nothing, fsync the folder, then say "complete". So a job that is done but not
- *                complete, without a FILE.part, died in between, and FILE is whole.
- * A process that has removed FILE.part in spite of the lock may have made another one. So before each word in FILE.job.json,
- * and before and after the rename, the name and the open file are seen to be one file of the length that was written. */
+/* Writes outputs. The order of the steps makes every crash harmless.
+ *   start:       lock FILE.part, replace it by a new empty file, write its job file (nothing done). The job file is
+ *                FILE.job.json, or FILE.part.job.json if FILE.job.json describes a complete file, which can't be remade
+ *                without it. So a FILE.part with data belongs to FILE.part.job.json, or, if that does not exist, to
+ *                FILE.job.json; an empty FILE.part belongs to no job.
+ *   checkpoint:  fdatasync the data, then replace the job file. So FILE.part is never shorter than its job file states, and
+ *                has the ranges listed there. There may be holes between them: the length alone has no meaning.
+ *   end:         a checkpoint of everything, rename FILE.part.job.json to FILE.job.json, rename FILE.part to FILE (which
+ *                replaces nothing without --force), fsync the folder, then set "complete". So if all is done, "complete" is
+ *                false and there is no FILE.part, the process has ended in between, and FILE is whole.
+ * A process may ignore the lock, and remove and recreate FILE.part. So before each update of the job file, and before and
+ * after the rename, the name must refer to the open file, and the file must have the length that was written. */
 #include "output.h"
 #include "decide.h"
 #include "job_file.h"
@@ -37,14 +37,14 @@ static exit_status failed(output *out, const char *doing, const char *path)
     return refuse(EXIT_TROUBLE, "can't %s %s: %s", doing, path, strerror(errno));
 }
 
-/* Is the open file the one of that name? */
+/* True if the name refers to the open file. */
 static bool has_name(const output *out, const char *name)
 {
     struct stat held, named;
     return !fstat(out->fd, &held) && !lstat(name, &named) && held.st_ino == named.st_ino && held.st_dev == named.st_dev;
 }
 
-/* 0 where the open file has that name and that length. */
+/* Returns 0 if the open file has that name and length. */
 static int check_name(const output *out, const char *name, uint64_t bytes)
 {
     struct stat held;
@@ -57,8 +57,8 @@ static void remove_part(const output *out)
     if (out->fd >= 0 && has_name(out, out->part)) unlink(out->part);
 }
 
-/* A lock on a file that has lost its name in the meantime is worth nothing: the other process has just renamed it. A file
- * that can't be locked is closed, because it is another's, or made for nothing. */
+/* Locks FILE.part. The lock is worthless if the file has lost its name: another process has just renamed it. A file that
+ * can't be locked is closed, because it is another process's, or was made for nothing. */
 static exit_status lock_part(output *out, bool force, bool made)
 {
     const int error = flock(out->fd, LOCK_EX | LOCK_NB) ? errno : 0;
@@ -82,7 +82,7 @@ static exit_status make_part(output *out, bool force)
     return out->fd < 0 ? failed(out, "write", out->part) : lock_part(out, force, true);
 }
 
-/* Opens FILE.part, or makes it where there is none. */
+/* Opens FILE.part, or creates it if it does not exist. */
 static exit_status take_part(output *out, bool make, bool force, bool *made)
 {
     out->fd = open(out->part, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
@@ -91,8 +91,9 @@ static exit_status take_part(output *out, bool make, bool force, bool *made)
     return out->fd < 0 ? failed(out, "write", out->part) : lock_part(out, force, false);
 }
 
-/* Whoever has left an empty FILE.part, or one that --force may replace, may have other names of it, or have it open. */
-static exit_status make_part_anew(output *out, bool force)
+/* Replaces an empty FILE.part, or one that --force may replace, by a new file: the old one may have other names, or be open
+ * in another process. */
+static exit_status make_part_again(output *out, bool force)
 {
     const int old = out->fd;
     if (unlink(out->part)) return failed(out, "write", out->part);
@@ -107,14 +108,14 @@ static int sync_folder(const char *path)
 {
     char *folder = path_folder(path);
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    /* Some network file systems can't, and some folders can be written but not read: that is as safe as it gets. */
+    /* Some network file systems can't sync folders, and some folders can't be opened for reading: not an error. */
     const int error = fd >= 0 && fsync(fd) && errno != EINVAL ? errno : 0;
     if (fd >= 0) close(fd);
     free(folder);
     return error;
 }
 
-/* Gives FILE.part the mode of the FILE that it replaces, and `more` bits that are needed for now. */
+/* Gives FILE.part the mode of the FILE that it replaces, with the bits of `more` in addition. */
 static int keep_mode(const output *out, mode_t more)
 {
     struct stat st;
@@ -127,7 +128,7 @@ static int remove_job_file(const output *out)
     return unlink(out->job_file) && errno != ENOENT && errno != ENAMETOOLONG ? errno : 0;
 }
 
-/* Of a FILE.part that has gone. */
+/* Removes FILE.part.job.json of a former FILE.part. */
 static int remove_draft(const output *out)
 {
     return output_job_is_draft(out->draft) && unlink(out->draft) && errno != ENOENT ? errno : 0;
@@ -138,8 +139,8 @@ static int write_job_file(const output *out, const job_state *state)
     return out->record.write(out->drafts ? out->draft : out->job_file, out->record.job, state);
 }
 
-/* The job file must be on disk before FILE.part has other data than it tells of. Where none is written yet that of an
- * unfinished job must be gone; that of a whole FILE stays as long as FILE does. */
+/* The job file must be on disk before FILE.part gets data. If this output writes none, an unfinished job's file must be
+ * removed; a complete FILE's job file stays as long as FILE does. */
 static int begin_job_file(const output *out, const job_state *state)
 {
     int error = 0;
@@ -149,7 +150,7 @@ static int begin_job_file(const output *out, const job_state *state)
     return error ? error : sync_folder(out->job_file);
 }
 
-/* The digest begins with what is there of a file that is gone on with. */
+/* Starts the digest with the existing bytes of a resumed file. */
 static int begin_hash(output *out, uint64_t bytes)
 {
     char *piece = get_memory(PIECE);
@@ -168,7 +169,7 @@ static int begin_hash(output *out, uint64_t bytes)
 
 static exit_status begin(output *out, const output_request *request, const job_state *state, bool made)
 {
-    const exit_status status = made || state->bytes ? EXIT_DONE : make_part_anew(out, request->force);
+    const exit_status status = made || state->bytes ? EXIT_DONE : make_part_again(out, request->force);
     if (status) return status;
     int error = keep_mode(out, S_IRUSR | S_IWUSR);
     if (!error && state->bytes == 0) error = begin_job_file(out, state);
@@ -178,7 +179,7 @@ static exit_status begin(output *out, const output_request *request, const job_s
     return error ? failed(out, "write", out->part) : EXIT_DONE;
 }
 
-/* Looks again: what another process did before the lock was there must not be overwritten. */
+/* Decides again under the lock, so as not to overwrite what another process has written before. */
 static exit_status begin_as_planned(output *out, const output_request *request, plan plan, job_state *state, bool made)
 {
     const enum plan again = plan_output(out, request, state);
@@ -188,7 +189,7 @@ static exit_status begin_as_planned(output *out, const output_request *request, 
     return begin(out, request, state, made);
 }
 
-/* What FILE.part has of the disk; holes have nothing. */
+/* The disk space in bytes of FILE.part; holes take none. */
 static uint64_t held_bytes(const output *out, const job_state *state)
 {
     struct stat st;
@@ -209,7 +210,7 @@ static exit_status open_file(output *out, const output_request *request, job_sta
     }
     bool made = false;
     out->error = ENOSPC;
-    exit_status status = plan_room(out, request, held_bytes(out, state));
+    exit_status status = plan_space(out, request, held_bytes(out, state));
     if (!status) status = take_part(out, plan == PLAN_START, request->force, &made);
     else return status;
     if (!status) status = begin_as_planned(out, request, plan, state, made);
@@ -246,8 +247,8 @@ exit_status output_open(output *out, const output_request *request, const record
     return status ? status : open_file(out, request, state);
 }
 
-/* Even seconds of some years of this century: the coarsest file systems keep them. Who may not set it relies on the one that
- * is there. */
+/* Sets a random modification time in even seconds of this century, which the coarsest file systems represent. If it can't
+ * be set, the existing one is used. */
 int output_mark(const output *out, part_mark *mark)
 {
     struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = 1000000000}};
@@ -302,7 +303,7 @@ int output_write_at(const output *out, const void *data, size_t bytes, uint64_t 
         const ssize_t n = pwrite(out->fd, at, bytes, (off_t)offset);
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return errno;
-        if (out->hash) rr_sha256_add(out->hash, at, (size_t)n);   /* a shard's pieces come in order */
+        if (out->hash) rr_sha256_add(out->hash, at, (size_t)n);   /* pieces of a shard are written in order */
         at += n;
         offset += (uint64_t)n;
         bytes -= (size_t)n;
@@ -330,13 +331,14 @@ int output_checkpoint(const output *out, const job_state *state)
 
 static int finish_direct(output *out)
 {
-    /* close() is where a network file system says that it could not write. */
+    /* Network file systems may report a failed write only in close(). */
     const int error = close(out->fd) ? errno : 0;
     out->fd = -1;
     return error;
 }
 
-/* No other file under the name is called complete, even if it came between the last look and the rename. */
+/* Renames FILE.part and checks the name again: another file with this name must not be reported as complete, even if it was
+ * created just before the rename. */
 static int rename_part(const output *out, uint64_t bytes)
 {
     int error = check_name(out, out->part, bytes);

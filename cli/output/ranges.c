@@ -22,22 +22,22 @@ static size_t ending_before(const ranges *r, uint64_t place)
     return low;
 }
 
-static void make_room(ranges *r)
+static void grow(ranges *r)
 {
-    if (r->count < r->room) return;
-    const size_t room = r->room ? 2 * r->room : 4;
-    range *at = get_memory(room * sizeof *at);
+    if (r->count < r->capacity) return;
+    const size_t capacity = r->capacity ? 2 * r->capacity : 4;
+    range *at = get_memory(capacity * sizeof *at);
     if (r->count) memcpy(at, r->at, r->count * sizeof *at);
     free(r->at);
     r->at = at;
-    r->room = room;
+    r->capacity = capacity;
 }
 
-/* Those that the new one overlaps or touches, `from` up to `to`, become one with it. */
+/* The ranges from `from` up to `to`, which overlap or touch the new one, are merged with it. */
 void ranges_add(ranges *r, uint64_t first, uint64_t count)
 {
     if (!count) return;
-    make_room(r);
+    grow(r);
     uint64_t end = first + count;
     const size_t from = ending_before(r, first);
     size_t to = from;

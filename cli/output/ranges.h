@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which numbers of a job are there: ranges in order, of which no two overlap or touch. */
+/* The numbers of a job that exist: increasing ranges, no two of which overlap or touch. */
 #ifndef RANGES_H
 #define RANGES_H
 
@@ -12,23 +12,23 @@ typedef struct range {
 
 typedef struct ranges {
     range *at;
-    size_t count, room;
+    size_t count, capacity;
 } ranges;
 
-/* Adds numbers; some may be there already. */
+/* Adds numbers, some of which may be in it already. */
 void ranges_add(ranges *r, uint64_t first, uint64_t count);
 
-/* The first run of numbers below `all`, from `from` on, that are not there; its count is 0 where there is none. */
+/* The first run of missing numbers from `from` on and below `all`; its count is 0 if there is none. */
 range ranges_gap(const ranges *r, uint64_t from, uint64_t all);
 
-/* How many there are, and the end of the last one. */
+/* The number of numbers, and the end of the last range. */
 uint64_t ranges_total(const ranges *r);
 uint64_t ranges_end(const ranges *r);
 
-/* A copy, which is to be freed too. */
+/* A copy, to be freed with ranges_free. */
 ranges ranges_copy(const ranges *r);
 
-/* Frees; what is left is empty. */
+/* Frees the memory and leaves an empty set. */
 void ranges_free(ranges *r);
 
 #endif

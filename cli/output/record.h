@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the output asks about the job whose numbers it writes. */
+/* The interface between an output and the job whose numbers it writes. */
 #ifndef RECORD_H
 #define RECORD_H
 
@@ -9,18 +9,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How far a job has come. Whoever has a state frees parts. */
+/* The progress of a job. The owner of a state frees parts. */
 typedef struct job_state {
     uint64_t done;               /* samples in the file */
-    ranges parts;                /* of a job that can be resumed: which they are */
-    uint64_t bytes;              /* the length of the file: to the end of the last of them at least, with the header */
-    uint64_t failed;             /* of them, samples that the library could not give */
-    uint64_t failed_index;       /* the index of the first of those; UINT64_MAX: none */
+    ranges parts;                /* their ranges, for jobs that can be resumed */
+    uint64_t bytes;              /* the length of the file, with header; at least up to the end of the last range */
+    uint64_t failed;             /* samples among them that failed */
+    uint64_t failed_index;       /* the index of the first failed sample; UINT64_MAX: none */
     bool complete;               /* the file has its final name */
-    char digest[RR_SHA256_TEXT]; /* SHA-256 of all bytes, where the output was asked for one and they are there; else "" */
+    char digest[RR_SHA256_TEXT]; /* SHA-256 of the complete file, if it was requested; otherwise "" */
 } job_state;
 
-/* Nothing is done yet. */
+/* A job of which nothing is done yet. */
 #define JOB_STATE_NEW ((job_state){.failed_index = UINT64_MAX})
 
 typedef struct record {
@@ -30,11 +30,11 @@ typedef struct record {
     /* Writes FILE.job.json whole or not at all. Returns 0 or errno. */
     int (*write)(const char *path, const void *job, const job_state *state);
 
-    /* Reads it: false where it can't be; *difference, the caller's to free, says why it is not of this job, NULL: it is. The
-     * pointer is NULL where jobs of this kind are not resumed. */
+    /* Reads it; false if it is not valid. *difference is the reason why it is of another job, to be freed, or NULL. The
+     * pointer `read` is NULL if jobs of this kind are not resumed. */
     bool (*read)(const char *path, const void *job, job_state *state, char **difference);
 
-    /* The path of input file number `number`, and its option; *past where there are no more. NULL: not a file. */
+    /* The path of input `number` and its option; NULL if it is not a file. Sets *past if there are no more. */
     const char *(*input)(const void *job, uint32_t number, const char **option, bool *past);
 } record;
 

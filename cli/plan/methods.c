@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The other methods of a law beside a plan. A method takes setup + n ns for n samples: setup is what the descriptor says of
- * new parameters, ns what the planner expects of a sample by the fastest strategy. With g = ns(here) - ns(there)
- * and d = setup(there) - setup(here) the other is faster where n g > d. A method that refuses the parameters, by a range,
- * a rule between them or for an array where it wants one value, is not shown. */
+/* Compares a plan with the other methods of the distribution. A method takes setup + n ns for n samples: setup is the
+ * descriptor's cost of new parameters, ns the planner's time per sample by the fastest strategy. With g = ns(here) -
+ * ns(there) and d = setup(there) - setup(here) the other one is faster if n g > d. Methods that refuse the parameters, by a
+ * range, by a rule between them, or because they need one value instead of an array, are not shown. */
 #include "methods.h"
 #include "cli/base/params.h"
 #include "cli/files/jsonout.h"
@@ -12,16 +12,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A method, what its set-up keeps and how exact it is, and the n for which it is faster: from < n < below; from is NaN where
- * there are none or no costs are known. */
+/* A method, the memory of its tables, its error, and the n for which it is faster: from < n < below. from is NaN if there
+ * are none or costs are unknown. */
 typedef struct method {
     const rr_sampler_info *sampler;
     double ns, setup, from, below;
     uint32_t bytes;
-    double error, resolution;   /* 0: roundings only; 0: all digits of the type */
+    double error, resolution;   /* error 0: rounding only; resolution 0: all bits of the type */
 } method;
 
-/* Parameters are matched by name. False where one of them means nothing to the other sampler. */
+/* The same job by another sampler, with parameters matched by name. False if the other sampler lacks one of them. */
 static bool same_job(const rr_job *job, const rr_sampler_info *other, rr_job *call)
 {
     uint32_t matched = 0;
@@ -38,7 +38,7 @@ static bool same_job(const rr_job *job, const rr_sampler_info *other, rr_job *ca
     return matched == rr_sampler_about(job->sampler)->params;
 }
 
-/* One element stands for all where all are alike. */
+/* True if the sampler accepts the parameters. If they are constant, one element is checked instead of all. */
 static bool takes(const rr_device *device, const rr_job *job)
 {
     rr_job one = *job;
@@ -64,8 +64,8 @@ static double first_value(const rr_param *x)
 
 typedef double of_params(const double *params, rr_type dtype);
 
-/* One of the sampler's figures, 0 where it has none. Those asked for here look at parameters that are one value for all
- * samples: those of element 0. */
+/* A figure of the sampler for the parameters of element 0, 0 if it has none. The figures used here depend only on constant
+ * parameters. */
 static double figure(const rr_job *job, of_params *f)
 {
     double v[RR_MAX_PARAMS] = {0};
@@ -96,7 +96,7 @@ static void compare(method *m, double ns_here, double setup_here)
     }
 }
 
-/* The next method from number *at of the list on, or false. */
+/* Finds the next method from index *at of the list on; false if there is none. */
 static bool next_method(const rr_device *device, const rr_job *job, uint32_t flags, const rr_plan *plan, size_t *at,
                         method *m)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll plan: what each strategy is expected to take for a job, and which is the fastest; --calibrate measures costs. */
+/* reroll plan: predicts the time of each strategy for a job and names the fastest; --calibrate measures costs. */
 #include "methods.h"
 #include "cli/base/device.h"
 #include "cli/base/progress.h"
@@ -15,7 +15,7 @@
 
 enum { NUMBER, DTYPE, COMPONENTS, DEVICE, IN_KERNEL, CALIBRATE, JSON, HELP, DENSITY, ROWS = DENSITY + DENSITY_COUNT };
 
-/* What was typed; NULL where an option was not given. */
+/* The options as typed; NULL for those not given. */
 typedef struct plan_request {
     const char *value[ROWS], *param[RR_MAX_PARAMS];
 } plan_request;
@@ -25,7 +25,7 @@ static const option_row rows[ROWS] = {
     [DTYPE] = {0, "dtype", "T", false,
              "the dtype of the samples: f32, f64 or u32, or NumPy's name, such as f4 or float32 (default f64 where the "
              "sampler has it)"},
-    [COMPONENTS] = {0, "components", "K", false, "the number of components of a row, where no parameter has it"},
+    [COMPONENTS] = {0, "components", "K", false, "the length of a row, if no parameter determines it"},
     [DEVICE] = {'d', "device", "D", false, "the device (default cpu)"},
     [IN_KERNEL] = {0, "in-kernel", NULL, false,
                    "plan one sample per lane within a larger kernel: loop, cached, grouped and regroup only"},
@@ -54,18 +54,18 @@ static const manual_section sections[] = {
               "reroll plan [LAW] --calibrate [--device D]"},
     {"DESCRIPTION",
      .text = "Predicts for each strategy the iterations per warp call (per tile for compact and refill), the efficiency of "
-             "lanes (1 where no lane ever waits) and nanoseconds per sample on one thread. It uses the model (reroll model) "
+             "lanes (1 if no lane ever waits) and nanoseconds per sample on one thread. It uses the model (reroll model) "
              "and a table of costs: that of --calibrate, or the built-in one, scaled by a short measurement. The first line "
-             "names the table. No strategy changes a bit. The strategy auto is compact whatever the plan says, because no "
+             "names the table. No strategy changes a sample. The strategy auto is compact in every case, because no "
              "other was measured to be faster in bulk. reroll bench --plan rates the predictions.\n\n"
              "For a GPU the time is that of the whole GPU, with samples that stay in its memory. Without --calibrate the "
-             "costs of CUDA devices are counted in the machine code of their kernels: a bound, not a measurement. For other "
+             "costs of CUDA devices are lower bounds from instruction counts of the kernels, not measurements. For other "
              "GPUs they are unknown.\n\n"
-             "The second table has the other methods of the distribution that take these parameters: ns per sample with the "
-             "fastest strategy, the setup per set of parameters, the bytes of the table, the largest relative error of the "
-             "method (rounding: only that of its last operations; 2^-32: the same, from uniforms that are multiples of "
-             "2^-32), and the n from which, or below which, the method is faster on one thread. Another method gives other "
-             "samples of the same distribution.\n\n"
+             "The second table has the other methods of the distribution that take these parameters. Its columns are the ns "
+             "per sample with the fastest strategy, the setup time per set of parameters, the bytes of the table, and the "
+             "largest relative error of the method. The error 'rounding' is that of the last operations only; '2^-32' is "
+             "the same, from uniforms that are multiples of 2^-32. The last column is the n above (or below) which the "
+             "method is faster on one thread. Another method gives other samples of the same distribution.\n\n"
              "LAW, METHOD and PARAMETER are those of reroll sample. The plan uses 64 elements of an array."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXIT STATUS",
@@ -122,13 +122,13 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
     json_end(&out);
 }
 
-/* All names of CPUs begin so. */
+/* True for CPUs, whose names all begin with cpu. */
 static bool is_cpu(const char *spec)
 {
     return !spec || !strncmp(spec, "cpu", 3);
 }
 
-/* What would make the plan better. */
+/* Prints the command that would improve the plan. */
 static void say_calibrate(const char *spec, const rr_job *job, const char *costs)
 {
     char command[256] = "reroll plan --calibrate";
@@ -140,7 +140,7 @@ static void say_calibrate(const char *spec, const rr_job *job, const char *costs
         printf("\n%s measures this %s own costs: better predictions.\n", command, is_cpu(spec) ? "machine's" : "device's");
 }
 
-/* Of a sampler that is made of others: the list of them. */
+/* For a composite sampler, prints the samplers that it is made of. */
 static void print_stages(const rr_sampler_info *s)
 {
     printf("%s has no attempts of its own. A strategy acts in each of its stages:\n\n", s->name);
@@ -155,11 +155,11 @@ static void print_table(const rr_device *device, const char *spec, const rr_job 
     char costs[PLAN_COSTS_SIZE], tiles[32] = "", group[32];
     uint32_t tile;
     const char *name = rr_device_name(device, NULL, &tile, NULL);
-    if (tile) snprintf(tiles, sizeof tiles, ", tiles of %u", tile);   /* of a GPU as they suit */
+    if (tile) snprintf(tiles, sizeof tiles, ", tiles of %u", tile);   /* 0 on GPUs, which choose their own */
     printf("%s, %s, %llu samples on %s, warps of %u lanes%s; costs: %s\n", rr_sampler_about(job->sampler)->name,
            dtype_name(job->dtype), (unsigned long long)(job->rows * job->cols), name, plan->warp, tiles,
            plan_costs_text(plan->costs, scale, costs));
-    printf("accepts %.4g of its proposals, leaves %.3g undecided by the quick test\n\n", plan->accept, plan->slow);
+    printf("acceptance %.4g; the quick test leaves %.3g of the attempts undecided\n\n", plan->accept, plan->slow);
     printf("%-15s %12s %12s %12s\n", "strategy", "iterations", "efficiency", "ns/sample");
     for (uint32_t i = 0; i < plan->rows; ++i) {
         const rr_plan_row *r = &plan->row[i];
@@ -172,7 +172,7 @@ static void print_table(const rr_device *device, const char *spec, const rr_job 
         puts(fastest && !isnan(r->ns) ? "  <- fastest" : "");
     }
     rr_strategy_text(plan->grouped, group);
-    printf("\ngrouped without a number is %s here.\n", group);
+    printf("\ngrouped without a number is %s for this job.\n", group);
     plan_methods_table(device, job, flags, plan);
     say_calibrate(spec, job, plan->costs);
 }
@@ -184,7 +184,7 @@ static void show(double done, void *context)
     progress_show(context, (uint64_t)(1000 * done));
 }
 
-/* Of a GPU only the law that is asked for: each of its kernels is compiled first. */
+/* Measures costs. On a GPU it measures only the distribution asked for, because each kernel must be compiled first. */
 static exit_status calibrate(const plan_request *request, const rr_sampler_info *sampler)
 {
     const char *law = sampler && !is_cpu(request->value[DEVICE]) ? sampler->distribution : NULL;

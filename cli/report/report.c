@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll report: a page with what this machine does, and the figures of the documents that explain rejection in lockstep. */
+/* reroll report: writes a page with measurements of this machine and the figures of the papers on rejection in lockstep. */
 #include "cli/base/interrupt.h"
 #include "cli/base/provenance.h"
 #include "cli/commands.h"
@@ -37,25 +37,27 @@ static const manual_section sections[] = {
     {"SYNOPSIS",
      .lines = "reroll report -o FILE [--quick] [--data DIR] [--studies DIR] [--force] [--quiet]"},
     {"DESCRIPTION",
-     .text = "Writes FILE, an HTML page that loads nothing from elsewhere. It has the samples per second of this machine, "
-             "its digest, and what lanes in lockstep lose; the figures and tables of the five papers, computed from the "
-             "model, with measured points; the efficiency of all strategies; and predicted and measured times. Each figure "
+     .text = "Writes FILE, an HTML page that loads nothing from elsewhere. It shows the samples per second of this machine, "
+             "the digest of reroll verify, and the time lost to lockstep; the figures and tables of the five papers, "
+             "computed from the model, with measured points; the efficiency of all strategies; and predicted and "
+             "measured times. Each figure "
              "has its source and its data as a table.\n\n"
-             "It takes about ten minutes; --quick takes 20 s. On a terminal a line shows each phase and the time that is left. "
+             "It takes about ten minutes; --quick takes 20 s. On a terminal a line shows each phase and the time that "
+             "is left. "
              "Curves need gnuplot 5.2 or later (apt install gnuplot-nox); without it the page has bars and tables."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXAMPLES",
      .lines = "reroll report --quick -o report.html\n"
               "reroll report -o report.html --data report-data --force"},
     {"EXIT STATUS",
-     .text = "0 done, also without gnuplot; 1 reading, writing or running failed; 2 wrong usage, a refused section, or FILE "
-             "exists; 130 interrupted. FILE is changed only where the status is 0"},
+     .text = "0 done, also without gnuplot; 1 reading, writing or running failed; 2 wrong usage, an invalid section, or "
+             "FILE exists; 130 interrupted. FILE is changed only if the status is 0"},
     {NULL, NULL, NULL, NULL},
 };
 
 const manual manual_report = {
     .name = "report",
-    .summary = "write a page about this machine: its speed, its lanes and the model",
+    .summary = "write an HTML report: speed of this machine, cost of lockstep, and the model",
     .sections = sections, .rows = rows, .count = ROWS,
 };
 
@@ -73,13 +75,13 @@ static exit_status read_options(int argc, char **argv, report_options *o, bool *
     *o = (report_options){.output = output_path(value[OUTPUT]), .data = value[DATA], .studies = value[STUDIES],
                           .quick = value[QUICK] != NULL, .force = value[FORCE] != NULL, .quiet = value[QUIET] != NULL};
     *help = value[HELP] != NULL;
-    if (!*help && !value[OUTPUT]) return refuse(EXIT_USAGE, "-o is missing: the FILE to write");
+    if (!*help && !value[OUTPUT]) return refuse(EXIT_USAGE, "-o FILE is missing");
     return EXIT_DONE;
 }
 
 /* ---- The page ---- */
 
-/* The text that `makers` write to the page; NULL where there is no memory. */
+/* The text that `makers` write to the page; NULL without memory. */
 static char *sections_of(report *r, report_maker *const *makers, size_t count)
 {
     char *text = NULL;
@@ -91,7 +93,7 @@ static char *sections_of(report *r, report_maker *const *makers, size_t count)
     return text;
 }
 
-/* The page is made in memory: it gets its name only when nothing can go wrong any more but the disk. */
+/* Makes the page in memory, so that after it only writing to disk can fail. */
 static exit_status make(report *r)
 {
     static report_maker *const first[] = {report_machine};
@@ -114,7 +116,7 @@ static exit_status make(report *r)
     return r->status;
 }
 
-/* How long it takes, before and after, where somebody waits at a terminal. */
+/* On a terminal, prints the expected time at the start and the actual time at the end. */
 static void say_time(const report_options *o, double seconds)
 {
     if (o->quiet || !isatty(STDERR_FILENO)) return;
@@ -122,7 +124,7 @@ static void say_time(const report_options *o, double seconds)
     else fprintf(stderr, "reroll: the report takes about %s\n", o->quick ? "20 s" : "ten minutes; --quick takes 20 s");
 }
 
-/* What can be wrong with the device that the page is about: REROLL_CPU. */
+/* Checks the device, which an invalid REROLL_CPU makes unusable. */
 static exit_status check_device(void)
 {
     char why[160];

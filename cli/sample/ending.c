@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-/* A checkpoint where one is of use; what can be gone on with is said. */
+/* Writes a checkpoint if the output can be resumed, and prints how far it is. */
 static exit_status stop_interrupted(output *out, const job_state *state)
 {
     const int error = output_resumes(out) ? output_checkpoint(out, state) : 0;
@@ -31,10 +31,10 @@ exit_status ending_report(const job *job, const job_state *state)
     char name[32];
     if (!state->failed) return EXIT_DONE;
     rr_strategy_text(job->strategy, name);
-    if (job_withholds(job))
-        return refuse(EXIT_LEFT, "%s left %" PRIu64 " of %" PRIu64 " samples without an accepted proposal; "
-                      "the lowest index is %" PRIu64, name, state->failed, job->count, state->failed_index);
-    return refuse(EXIT_TROUBLE,
-                  "%" PRIu64 " of %" PRIu64 " samples reached the cap on attempts; the lowest index is %" PRIu64,
-                  state->failed, job->count, state->failed_index);
+    if (job_can_fail(job))
+        return refuse(EXIT_LEFT, "%s left %" PRIu64 " of %" PRIu64 " samples without an accepted proposal "
+                      "(first index %" PRIu64 ")", name, state->failed, job->count, state->failed_index);
+    return refuse(EXIT_TROUBLE, "%" PRIu64 " of %" PRIu64 " samples reached the cap on attempts (first index %" PRIu64 ")%s",
+                  state->failed, job->count, state->failed_index,
+                  sampler_find(job->sampler->name) ? "" : "; RR_MIN_ACCEPTANCE may be too large");
 }

@@ -38,8 +38,9 @@ job_request options_job(const options *o)
 {
     const char *const *v = o->value;
     return (job_request){v[OPT_NUMBER], v[OPT_SEED], v[OPT_STREAM], v[OPT_FIRST], v[OPT_DTYPE], v[OPT_COMPONENTS],
-                         v[OPT_BAD], v[OPT_ANTITHETIC], v[OPT_OUTPUT], v[OPT_FORMAT], v[OPT_STRATEGY], o->param,
-                         /* The plan that counts are told of looks at all parameters. */
+                         v[OPT_BAD], v[OPT_ANTITHETIC], v[OPT_TOWARD_ZERO], v[OPT_OUTPUT], v[OPT_FORMAT],
+                         v[OPT_STRATEGY], o->param,
+                         /* The plan for --counts needs all parameters. */
                          v[OPT_COUNTS] ? FILES_READ : FILES_STAY};
 }
 
@@ -52,20 +53,23 @@ static const manual_section sections[] = {
               "reroll sample LAW[:METHOD] --help"},
     {"DESCRIPTION",
      .text = "Draws samples of a distribution, LAW. Sample i depends only on seed, stream, sampler, parameters and i. "
-             "Device, strategy, threads and the way a job is split or interrupted never change a bit. reroll samplers lists "
-             "the distributions, and reroll sample LAW --help describes one. Other libraries' names, such as lomax, are "
-             "accepted.\n\nA LAW with a slash, or one that ends in .h or .so, is the path of a user-defined distribution "
-             "(docs/your-own-law.md). It is compiled, and it runs with your permissions.\n\nDistributions with the same "
-             "seed and stream use the same random bits, so their samples are correlated: uniform and exponential have rank "
-             "correlation -1. Give each independent variable its own stream: --stream arrivals, --stream service, --stream "
-             "chains/3.\n\nV is a number, a list such as 3,4,5 (rows: '1,0.5;0.5,2'), or @FILE.npy: an array of f2, f4, f8 "
-             "or integers of shape (), (n,), (R, 1), (1, C) or (R, C). Files .csv and .txt are read as text. Arrays are "
-             "broadcast by NumPy's rule, and the output has the broadcast shape."},
+             "Samples are bit-identical for any device, strategy and number of threads, and if a job is split or "
+             "interrupted. reroll samplers lists the distributions, and reroll sample LAW --help describes one. Other "
+             "libraries' names, such as lomax, are accepted.\n\nA LAW with a slash, or one that ends in .h or .so, is "
+             "the path of a user-defined distribution "
+             "(docs/your-own-law.md). It is compiled, and it runs with your permissions.\n\nRelated distributions "
+             "with the same seed and stream use the same random bits, so their samples are correlated: uniform and "
+             "exponential have rank correlation -1. Give each independent variable its own stream: --stream arrivals, "
+             "--stream service, --stream chains/3.\n\nV is a number, a list such as 3,4,5 (rows: '1,0.5;0.5,2'), or "
+             "@FILE.npy: an array of f2, f4, f8 or integers of shape (), (n,), (R, 1), (1, C) or (R, C). Files .csv and .txt are read as text; "
+             "@FILE.csv:NAME is a column of a file with a header line. Arrays are broadcast by NumPy's rule, and the output "
+             "has the broadcast shape."},
     {"OPTIONS", NULL, NULL, NULL},
     {"FILES",
      .text = "FILE is written as FILE.part and renamed when it is complete and on disk. FILE.job.json holds the whole job "
-             "and the last checkpoint, which is made every few seconds. --resume continues from the checkpoint to the same "
-             "bytes. --job remakes FILE, or a slice of it, on any machine. Pipes and devices are written directly."},
+             "and the last checkpoint, which is made every few seconds. --resume continues from the checkpoint; the file is "
+             "byte for byte the same. --job remakes FILE, or a slice of it, on any machine. Output to a pipe or a device "
+             "file such as /dev/null is written directly."},
     {"EXAMPLES",
      .lines = "reroll sample normal --mean 3 --sd 0.5 -n 10\n"
               "reroll sample gamma --shape 0.5,1,2 --seed random\n"

@@ -13,26 +13,26 @@ typedef enum option_id {
     DENSITY_OPTIONS(OPTION)
 #undef OPTION
     OPTION_COUNT,
-    OPTION_DENSITY = OPT_LOW        /* from here on those of density.h */
+    OPTION_DENSITY = OPT_LOW        /* from here on the options of density.h */
 } option_id;
 
-/* What was typed; NULL where an option was not given, "" for one without argument. */
+/* The options as typed; NULL for those not given, "" for those without an argument. */
 typedef struct options {
     const char *value[OPTION_COUNT];
     const char *param[RR_MAX_PARAMS];
-    char seed[SEED_SIZE];           /* that of --seed random, else "" */
+    char seed[SEED_SIZE];           /* the number chosen for --seed random, otherwise "" */
 } options;
 
-/* Reads argv[1] and on; `sampler` may be NULL. EXIT_DONE, or EXIT_USAGE after saying what is wrong. */
+/* Reads the arguments from argv[1] on; `sampler` may be NULL. EXIT_DONE, or EXIT_USAGE after a message. */
 exit_status options_read(int argc, char **argv, const rr_sampler_info *sampler, options *o);
 
-/* The option as it is typed: "-n" or "--seed". */
+/* The option as typed: "-n" or "--seed". */
 const char *option_text(option_id id, char text[32]);
 
-/* Refuses options that make no sense beside --job. */
+/* Refuses options that are not allowed with --job. */
 exit_status options_with_job(const options *o);
 
-/* What was typed of a job without --job. */
+/* The options that describe a job, for use without --job. */
 job_request options_job(const options *o);
 
 /* Prints the manual of `reroll sample`, or of a sampler. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Two buffers go back and forth between the thread that draws (the caller's) and the one that writes. How many samples
- * a buffer holds follows the time that they take, so that control-C and the progress line never wait for long; the bits
- * do not depend on it. */
+/* Draws and writes with two threads, the caller's and a writer, which exchange two buffers. The number of samples per batch
+ * is adapted to the time that they take, so that control-C and the progress line never wait for long; the bits do not
+ * depend on it. */
 #include "pump.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/progress.h"
@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { ALONE_BYTES = 1 << 23, SHARED_BYTES = 1 << 25, BATCH_FIRST = 1 << 14, BATCH_LEAST = 1 << 8, LINES = 1 << 14 };
+enum { ALONE_BYTES = 1 << 23, SHARED_BYTES = 1 << 25, BATCH_FIRST = 1 << 14, BATCH_MIN = 1 << 8, LINES = 1 << 14 };
 
 static const double batch_short = 0.02, batch_long = 0.2, checkpoint_default = 5;   /* seconds */
 
@@ -31,19 +31,19 @@ typedef struct pump {
     const job *job;
     output *out;
     const pump_work *work;
-    job_state *state;            /* the writer's until it has ended */
+    job_state *state;            /* belongs to the writer until it ends */
     batch batch[2];
-    uint64_t most;               /* samples of a batch */
-    char *lines;                 /* room for the text of LINES samples, or NULL */
+    uint64_t max;               /* maximum number of samples per batch */
+    char *lines;                 /* buffer for the text of LINES samples, or NULL */
     double checkpoint_seconds;
-    pthread_mutex_t lock;        /* of what follows, and of batch[].full */
+    pthread_mutex_t lock;        /* protects the members below and batch[].full */
     pthread_cond_t changed;
-    bool ended;                  /* no more batches will come */
-    int error;                   /* errno of the writer, after which it takes no more */
+    bool ended;                  /* no more batches follow */
+    int error;                   /* the writer's errno; after an error it takes no batches */
 } pump;
 
-/* Memory that is touched for the first time while it is drawn into, in large pages where the system has them: small ones
- * cost as much as the samples. */
+/* Allocates a buffer, in large pages if the system has them: it is first touched while drawing, and faults of small pages
+ * would cost as much time as the samples. */
 static void *get_batch(size_t bytes)
 {
     void *memory = malloc(bytes ? bytes : 1);
@@ -56,7 +56,7 @@ static void *get_batch(size_t bytes)
 
 /* ---- The thread that writes ---- */
 
-/* Text and what is no file grow at their end; else numbers have their places, and the file may be longer already. */
+/* Text, pipes and devices are appended to. Otherwise numbers have fixed offsets, and the file may be longer already. */
 static int write_bytes(pump *p, const void *data, size_t bytes, uint64_t offset)
 {
     const bool appends = p->out->direct || p->lines;
@@ -66,14 +66,14 @@ static int write_bytes(pump *p, const void *data, size_t bytes, uint64_t offset)
     return error;
 }
 
-/* It belongs to the first numbers: whoever writes these writes it. Of no numbers it is the whole file. */
+/* The header is written together with the first numbers. In a job without numbers it is the whole file. */
 static int write_header(pump *p, uint64_t first)
 {
-    char header[NPY_HEADER];
-    const job *j = p->job;
-    if (!shard_header_bytes(j) || first) return 0;
-    shard_header(j, header);
-    return write_bytes(p, header, sizeof header, 0);
+    size_t length;
+    char *header = first ? NULL : shard_header(p->job, &length);
+    const int error = header ? write_bytes(p, header, length, 0) : 0;
+    free(header);
+    return error;
 }
 
 static int write_batch(pump *p, const batch *b)
@@ -86,7 +86,8 @@ static int write_batch(pump *p, const batch *b)
     for (uint64_t i = 0; i < b->count; i += LINES) {
         const size_t n = b->count - i < LINES ? b->count - i : LINES;
         const char *from = (const char *)b->data + i * size;
-        const size_t bytes = encode_lines(p->job->dtype, from, n, (b->first + i) % per_line, per_line, p->lines);
+        const size_t bytes = encode_lines(p->job->dtype, from, n, (b->first + i) % per_line, per_line,
+                                          format_between(p->job->format), p->lines);
         error = write_bytes(p, p->lines, bytes, 0);
         if (error) return error;
     }
@@ -101,7 +102,7 @@ static void count_batch(job_state *state, const batch *b)
     state->failed += b->failed;
 }
 
-/* Waits for batch number `which`; false: there is none to come. */
+/* Waits for batch `which`; false if no more batches follow. */
 static bool await_full(pump *p, int which)
 {
     pthread_mutex_lock(&p->lock);
@@ -120,8 +121,8 @@ static void give_back(pump *p, int which, int error)
     pthread_mutex_unlock(&p->lock);
 }
 
-/* After an error state->bytes may be in the middle of a batch; state->done is not, and what --resume needs is the last
- * checkpoint, where both belong together. */
+/* After an error state->bytes may be in the middle of a batch, unlike state->done. --resume uses the last checkpoint, where
+ * the two agree. */
 static void *writer(void *argument)
 {
     pump *p = argument;
@@ -151,7 +152,7 @@ static bool await_empty(pump *p, int which)
     return ok;
 }
 
-/* Says that batch number `which` is full, or, without a number, that none will come. */
+/* Marks batch `which` as full, or, if which < 0, that no more batches follow. */
 static void hand_over(pump *p, int which)
 {
     pthread_mutex_lock(&p->lock);
@@ -161,18 +162,18 @@ static void hand_over(pump *p, int which)
     pthread_mutex_unlock(&p->lock);
 }
 
-/* One thread does best in the cache; several are started for every batch, which takes some 40 us. */
-static uint64_t most_samples(const job *job, const rr_device *device)
+/* One thread is fastest with a batch in cache. Several threads are started for every batch, which takes about 40 us. */
+static uint64_t max_samples(const job *job, const rr_device *device)
 {
     uint32_t threads = 1;
     rr_device_name(device, NULL, NULL, &threads);
     return (threads > 1 ? SHARED_BYTES : ALONE_BYTES) / dtype_size(job->dtype);
 }
 
-static uint64_t next_size(uint64_t size, uint64_t most, double seconds)
+static uint64_t next_size(uint64_t size, uint64_t max, double seconds)
 {
-    if (seconds < batch_short && size < most) return 2 * size;
-    if (seconds > batch_long && size > BATCH_LEAST) return size / 2;
+    if (seconds < batch_short && size < max) return 2 * size;
+    if (seconds > batch_long && size > BATCH_MIN) return size / 2;
     return size;
 }
 
@@ -197,9 +198,9 @@ static pump_end draw_all(pump *p, const job_ready *ready, rr_counts *counts)
         batch *b = &p->batch[which];
         job_state found = JOB_STATE_NEW;
         const double start = seconds_now();
-        const uint64_t most = whole_rows(p->job, size);
+        const uint64_t max = whole_rows(p->job, size);
         b->first = piece.first;
-        b->count = piece.count < most ? piece.count : most;
+        b->count = piece.count < max ? piece.count : max;
         if (job_draw(ready, p->job->start + b->first, b->count, b->data, &found, counts)) {
             end = PUMP_FAILED;
             break;
@@ -208,7 +209,7 @@ static pump_end draw_all(pump *p, const job_ready *ready, rr_counts *counts)
         b->failed_index = found.failed_index;
         piece.first += b->count;
         piece.count -= b->count;
-        size = next_size(size, p->most, seconds_now() - start);
+        size = next_size(size, p->max, seconds_now() - start);
         p->work->drawn(p->work->context, b->count);
         hand_over(p, which);
     }
@@ -225,7 +226,7 @@ double pump_checkpoint_seconds(void)
     return *end || !(seconds >= 0) ? checkpoint_default : seconds;
 }
 
-/* Signals are for the thread that draws: it is the one that looks at the flag. */
+/* Starts the writer with all signals blocked: the thread that draws handles them, because it checks the flag. */
 static int start_writer(pump *p, pthread_t *thread)
 {
     sigset_t all, before;
@@ -244,7 +245,7 @@ static pump_end end_of(const pump *p, pump_end end)
     return PUMP_FAILED;
 }
 
-/* Prepares the job, and draws while another thread writes. */
+/* Prepares the job, and draws while the writer writes. */
 static pump_end run_threads(pump *p, const rr_device *device, size_t capacity, rr_counts *counts)
 {
     pthread_t thread;
@@ -267,14 +268,14 @@ pump_end pump_run(const job *job, const rr_device *device, output *out, job_stat
                   const pump_work *work)
 {
     const uint64_t left = job->count - state->done;
-    const uint64_t samples = most_samples(job, device), most = whole_rows(job, samples);
-    const size_t capacity = (left < most ? left : most) * dtype_size(job->dtype);
-    pump p = {.job = job, .out = out, .work = work, .state = state, .most = samples,
+    const uint64_t samples = max_samples(job, device), max = whole_rows(job, samples);
+    const size_t capacity = (left < max ? left : max) * dtype_size(job->dtype);
+    pump p = {.job = job, .out = out, .work = work, .state = state, .max = samples,
               .checkpoint_seconds = pump_checkpoint_seconds()};
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);
     for (int i = 0; i < 2; ++i) p.batch[i].data = get_batch(capacity);
-    if (job->format == FORMAT_TEXT) p.lines = get_memory((size_t)LINES * LINE_SIZE);
+    if (format_is_text(job->format)) p.lines = get_memory((size_t)LINES * LINE_SIZE);
     const pump_end end = run_threads(&p, device, capacity, counts);
     for (int i = 0; i < 2; ++i) free(p.batch[i].data);
     free(p.lines);

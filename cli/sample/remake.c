@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll sample --job: from what a job file tells of to the job, or to a slice of it. */
+/* reroll sample --job: makes the job of a job file, or a slice of it. */
 #include "remake.h"
 #include "cli/job/jobfile.h"
 #include "cli/job/request.h"
@@ -16,7 +16,7 @@ static exit_status read_whole(const options *o, option_id id, uint64_t *value)
     return request_whole(option_text(id, name), o->value[id], value);
 }
 
-/* --first is an index, as everywhere: that of a sample which the file has. */
+/* Reduces the job to --first and -n. --first is an index in the stream, as in other commands, of a sample in the file. */
 static exit_status cut_slice(const options *o, job *job)
 {
     const uint64_t unit = sampler_is_row(job->sampler) ? job->cols : 1, low = job->stream.next + job->start / unit,
@@ -38,20 +38,20 @@ static exit_status cut_slice(const options *o, job *job)
     return EXIT_DONE;
 }
 
-/* fixed:M may leave samples out, so it is part of the job; every other strategy gives the same bytes. */
+/* fixed:M may set samples to NaN, so it is part of the job; all other strategies give the same bytes. */
 static exit_status choose_strategy(const options *o, job *job)
 {
     const char *text = o->value[OPT_STRATEGY];
     const rr_strategy made = job->strategy;
-    const bool withheld = job_withholds(job);
+    const bool failed = job_can_fail(job);
     char name[32];
     exit_status status;
     if (!text) return EXIT_DONE;
     if ((status = request_strategy(text, &job->strategy))) return status;
-    if (withheld == job_withholds(job) && (!withheld || made.number == job->strategy.number)) return EXIT_DONE;
+    if (failed == job_can_fail(job) && (!failed || made.number == job->strategy.number)) return EXIT_DONE;
     rr_strategy_text(made, name);
     return refuse(EXIT_USAGE, "--strategy %s: fixed:M without + changes what is drawn, and the job was made with %s", text,
-                  withheld ? name : "another one");
+                  failed ? name : "another one");
 }
 
 exit_status sample_remake(const options *o, job *job)
@@ -72,7 +72,7 @@ exit_status sample_remake(const options *o, job *job)
     if (!state.complete && !o->value[OPT_RESUME] &&
         (status = output_job_refuse_older(path, state.bytes, state.done == job->count)))
         return status;
-    shard_join(job);   /* its job file tells of the whole */
+    shard_join(job);   /* a shard's job file describes the whole job */
     if ((status = choose_strategy(o, job)) ||
         (status = request_format(o->value[OPT_OUTPUT], o->value[OPT_FORMAT], true, &job->format)) ||
         (status = jobfile_load(path, job)))

@@ -5,8 +5,8 @@
 #include "options.h"
 #include "cli/job/job.h"
 
-/* Makes the job that --job tells of, with the options that are allowed beside it. EXIT_DONE, or the status of a refusal that
- * has been said; the job is to be freed in any case. */
+/* Makes the job in the file of --job, with the options that are allowed with --job. EXIT_DONE, or an error status after a
+ * message. The caller frees the job in any case. */
 exit_status sample_remake(const options *o, job *job);
 
 #endif

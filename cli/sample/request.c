@@ -2,6 +2,7 @@
 #include "request.h"
 #include "remake.h"
 #include "cli/base/synonyms.h"
+#include "cli/files/columns.h"
 #include "cli/job/shard.h"
 #include "cli/output/output.h"
 
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The sampler comes first, because it decides which options there are. */
+/* Reads the sampler, which is the first argument because it determines the options. */
 static exit_status read_sampler(int argc, char **argv, const rr_sampler_info **sampler, const char **law_named)
 {
     *sampler = NULL;
@@ -18,7 +19,7 @@ static exit_status read_sampler(int argc, char **argv, const rr_sampler_info **s
     return argv[1][0] == '-' ? EXIT_DONE : density_named(argv[1], sampler, law_named);
 }
 
-/* From what was typed to a job that is to be freed. */
+/* Makes a job, to be freed, from the options. */
 static exit_status read_job(const options *o, const char *law_named, const rr_sampler_info *sampler, job *job)
 {
     const job_request wanted = options_job(o);
@@ -41,21 +42,22 @@ exit_status sample_options(int argc, char **argv, sample_request *r)
     return status;
 }
 
-/* The bytes that a file will have must fit an offset; a pipe has no end. */
+/* The size of a file must fit an offset. Pipes have no limit. CSV has a limit on columns. */
 static exit_status check_size(const options *o, const job *job)
 {
+    if (job->format == FORMAT_CSV && columns_check(shard_line(job))) return EXIT_USAGE;
     if (output_is_direct(o->value[OPT_OUTPUT]) || job->count <= INT64_MAX / 16) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "-n %" PRIu64 " is not accepted: a file holds at most 2^59 samples; without -o they go to a "
-                  "pipe", job->count);
+    return refuse(EXIT_USAGE, "-n %" PRIu64 " is not accepted: a file holds at most 2^59 samples; write more to "
+                  "standard output", job->count);
 }
 
-/* Makes the job a shard, which has a name of its own, to be freed: *path. What is written directly has none. */
+/* Turns the job into a shard and sets *path, the shard's own file name, to be freed. Pipes and devices have no name. */
 static exit_status take_shard(options *o, job *job, char **path)
 {
     const char *text = o->value[OPT_SHARD], *file = o->value[OPT_OUTPUT];
     const bool direct = output_is_direct(file);
     if (direct && job->format == FORMAT_NPY)
-        return refuse(EXIT_USAGE, "--shard %s needs -o FILE with .npy, or --format raw or text", text);
+        return refuse(EXIT_USAGE, "--shard %s needs -o FILE with .npy, or --format raw, text or csv", text);
     if (!direct && o->value[OPT_NO_JOB])
         return refuse(EXIT_USAGE, "--no-job is not available with --shard %s: reroll join reads the job file of each shard",
                       text);
@@ -88,5 +90,5 @@ output_request sample_output(const sample_request *r)
 {
     const char *const *v = r->o.value;
     return (output_request){v[OPT_OUTPUT], v[OPT_RESUME] != NULL, v[OPT_FORCE] != NULL, v[OPT_NO_JOB] != NULL, v[OPT_JOB],
-                            shard_bytes(&r->job, r->job.count), r->job.format != FORMAT_TEXT, r->job.shard.of != 0};
+                            shard_bytes(&r->job, r->job.count), !format_is_text(r->job.format), r->job.shard.of != 0};
 }

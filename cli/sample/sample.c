@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll sample: what was typed becomes a job, the job becomes a file. */
+/* reroll sample: makes a job from the command line and a file from the job. */
 #include "ending.h"
 #include "request.h"
 #include "cli/base/device.h"
@@ -18,22 +18,20 @@
 
 /* ---- Reports ---- */
 
-/* What a strategy's calls are, and what its iterations count. */
+/* The labels of a strategy's counts of calls and iterations. */
 static void counts_labels(const char *strategy, const char *label[3])
 {
     const bool compact = !strcmp(strategy, "compact"), refill = !strcmp(strategy, "refill");
     label[0] = compact ? "passes" : refill ? "tiles" : "calls";
     label[1] = compact || refill ? "attempt" : "iterations";
-    label[2] = compact || refill ? "samples that tried it" : "calls that took as many";
+    label[2] = compact || refill ? "samples that made it" : "calls with this number";
 }
 
-/* Attempts are counted from 1, iterations are a number of them. */
 static void print_counts(const rr_counts *c, const char *strategy)
 {
     const char *label[3];
     bool any = false;
     counts_labels(strategy, label);
-    const int from = label[1][0] == 'a';
     fprintf(stderr, "%-14s %s\n%-14s %" PRIu64 "\nsteps          %" PRIu64 "\nlane attempts  %" PRIu64 "\n", "strategy",
             strategy, label[0], c->calls, c->steps, c->lane_attempts);
     fprintf(stderr, "accepted       %" PRIu64 "\nundecided      %" PRIu64 "\nvotes          %" PRIu64
@@ -42,7 +40,7 @@ static void print_counts(const rr_counts *c, const char *strategy)
         if (!c->iterations[i]) continue;
         if (!any) fprintf(stderr, "%-14s %s\n", label[1], label[2]);
         any = true;
-        fprintf(stderr, "%10d%s    %" PRIu64 "\n", i + from, i == RR_MAX_ITERATIONS - 1 ? "+" : " ", c->iterations[i]);
+        fprintf(stderr, "%10d%s    %" PRIu64 "\n", i, i == RR_MAX_ITERATIONS - 1 ? "+" : " ", c->iterations[i]);
     }
 }
 
@@ -64,12 +62,12 @@ static void print_counts_json(const rr_counts *c, const char *strategy)
     json_end(&out);
 }
 
-/* ---- The run: all that is not there yet, in order, by one process ---- */
+/* ---- The run: draws all missing ranges in order, in one process ---- */
 
 typedef struct alone {
     const output *out;
-    ranges there;           /* at the start */
-    uint64_t at, count;     /* where to look for the next gap; numbers of the job */
+    ranges there;           /* in the file at the start */
+    uint64_t at, count;     /* where the search for the next gap begins; numbers of the job */
     progress bar;
     uint64_t drawn;
 } alone;
@@ -99,7 +97,7 @@ static exit_status run_opened(const options *o, const job *job, const rr_device 
     alone a = {.out = out, .there = ranges_copy(&state->parts), .count = job->count, .drawn = state->done};
     const pump_work work = {next_gap, show_drawn, save, &a, NULL};
     char strategy[32];
-    const bool text_on_terminal = out->direct && job->format == FORMAT_TEXT && isatty(out->fd);
+    const bool text_on_terminal = out->direct && format_is_text(job->format) && isatty(out->fd);
     memset(&counts, 0, sizeof counts);
     progress_start(&a.bar, job->sampler->name, state->done, job->count, !o->value[OPT_QUIET] && !text_on_terminal);
     progress_kernel(&a.bar, rr_device_name(device, NULL, NULL, NULL));
@@ -126,14 +124,14 @@ static exit_status run(const sample_request *r, const rr_device *device)
     exit_status status = output_open(&out, &request, &record, &state);
     if (!status && !state.complete) request_say_random(r->o.seed);
     if (!status && !state.complete) status = run_opened(&r->o, &r->job, device, &out, &state);
-    if (status == EXIT_INTERRUPTED) request_say_random(r->o.seed);   /* --resume wants it */
+    if (status == EXIT_INTERRUPTED) request_say_random(r->o.seed);   /* --resume needs it */
     output_close(&out);
     ranges_free(&state.parts);
     return status ? status : ending_report(&r->job, &state);
 }
 
-/* Counts come with the strategy's name: auto is compact. The group of `grouped` is that of the whole job, not of each of its
- * calls. */
+/* Replaces auto by compact if counts, which are printed with the strategy's name, are requested; and sets the group of
+ * `grouped` once for the whole job, instead of for each call. */
 static void name_strategy(const options *o, job *job, const rr_device *device)
 {
     rr_plan plan = RR_PLAN_INIT;

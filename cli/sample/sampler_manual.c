@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The manual of one sampler. */
+/* Prints the manual of a sampler. */
 #include "sampler_manual.h"
 #include "cli/base/cli.h"
 #include "cli/base/dtype.h"
@@ -72,7 +72,7 @@ static void put(FILE *to, const char *heading, char *text)
     free(text);
 }
 
-/* What is typed for the distribution: its name, or the path of a user-defined one. */
+/* The argument for the distribution: its name, or the path of a user-defined one. */
 static const char *typed_name(const rr_sampler_info *s)
 {
     const char *path = law_path(s);
@@ -83,13 +83,13 @@ static void print_parameters(FILE *to, const rr_sampler_info *s)
 {
     manual_terminal.heading(to, "PARAMETERS");
     for (uint32_t i = 0; i < s->params; ++i) param_entry(to, i, s);
-    manual_terminal.text(to, s->params ? "V is a number, a list such as 3,4,5, or @FILE.npy (.csv, .txt). Arrays are "
-                                         "broadcast by NumPy's rule."
+    manual_terminal.text(to, s->params ? "V is a number, a list such as 3,4,5, or @FILE.npy (.csv, .txt, "
+                                         ".csv:COLUMN). Arrays are broadcast by NumPy's rule."
                                        : "none");
     fputc('\n', to);
 }
 
-/* All samplers of the distribution. */
+/* Lists all samplers of the distribution. */
 static void print_methods(FILE *to, const rr_sampler_info *s)
 {
     const rr_sampler_info *other;
@@ -108,7 +108,8 @@ static const char *shape_text(const rr_sampler_info *s, char text[96])
     const unsigned char *side = s->shape.side;
     if (!side[0]) snprintf(text, 96, "a number");
     else if (!side[1]) snprintf(text, 96, "a row of %s numbers", rr_dim_name(side[0]));
-    else snprintf(text, 96, "a matrix of %s x %s numbers, row by row", rr_dim_name(side[0]), rr_dim_name(side[1]));
+    else snprintf(text, 96, "a matrix of %s x %s %s, row by row", rr_dim_name(side[0]), rr_dim_name(side[1]),
+                  rr_shape_parts(s->shape) == 2 ? "complex numbers (real and imaginary parts)" : "numbers");
     return text;
 }
 
@@ -132,7 +133,7 @@ static void print_samples(FILE *to, const rr_sampler_info *s)
     fputc('\n', to);
 }
 
-/* An accepted value of a parameter: of lists two numbers, of matrices 2 x 2. */
+/* An accepted value of a parameter: two numbers for lists, 2 x 2 for matrices. */
 static const char *example_value(const rr_sampler_info *s, uint32_t i, double value, char text[64])
 {
     const rr_shape shape = s->param[i].shape;
@@ -144,14 +145,14 @@ static const char *example_value(const rr_sampler_info *s, uint32_t i, double va
     return text;
 }
 
-/* Is the parameter's default good in the example? Lists and matrices have it where they can. */
+/* True if the example can leave the parameter out. Lists and matrices are left out if they have a default. */
 static bool can_miss(const rr_sampler_info *s, uint32_t i, const rr_example *e)
 {
     const rr_param_info *p = &s->param[i];
     return !isnan(p->fallback) && (!e || p->shape.side[0] || e->low[i] == p->fallback);
 }
 
-/* A command that runs: the parameters of an example, and the number of components where none of these has it. */
+/* A command that runs: the parameters of an example, and the number of components if no parameter gives it. */
 static char *example_of(const rr_sampler_info *s)
 {
     size_t at = 0;

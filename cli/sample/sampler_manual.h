@@ -4,7 +4,7 @@
 
 #include "cli/options/manual.h"
 
-/* Prints what --help has on one sampler only. */
+/* Prints the part of --help about a sampler. */
 void sampler_manual(FILE *to, const rr_sampler_info *sampler);
 
 #endif

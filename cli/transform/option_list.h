@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The options of `reroll transform`.
- * OPTION(id, letter or 0, long name, argument or NULL, with --job too, help); those from POINTS to HALTON tell where points
- * come from. */
+ * OPTION(id, letter or 0, long name, argument or NULL, with --job too, help); POINTS to HALTON are the sources of points. */
 OPTION(POINTS, 0, "points", "@FILE.npy", false,
-       "the points of a file, .csv and .txt too: two coordinates per point as shape (n, 2) or (2 n,), x y x y ...; one "
-       "coordinate per point as any shape, which the output has")
+       "the points of a file, .csv, .txt and .csv:COLUMN too: two coordinates per point as shape (n, 2) or (2 n,), "
+       "x y x y ...; one coordinate per point as any shape, which the output has")
 OPTION(GRID, 0, "grid", "N", false,
-       "a grid of N points, rounded up to a square where a point has two coordinates; it has the upper end of the interval, "
+       "a grid of N points, rounded up to a square if a point has two coordinates; it has the upper end of the interval, "
        "not the lower one")
 OPTION(RANDOM, 0, "random", "N", false, "N uniform random points")
 OPTION(DISC, 0, "disc", "N", false, "N random points of the unit disc, by rejection")
 OPTION(DISC_MAP, 0, "disc-map", "N", false, "N random points of the unit disc, by the map sqrt(U), 2 pi V")
-OPTION(SOBOL, 0, "sobol", "N", false, "N Sobol points, (k + 1/2) 2^-30 with SciPy's integers k")
+OPTION(SOBOL, 0, "sobol", "N", false, "N Sobol points (k + 1/2) / 2^30, where k / 2^30 are SciPy's points")
 OPTION(HALTON, 0, "halton", "N", false, "N Halton points, in the middle of their cells")
 OPTION(DIMS, 0, "dims", "D", false,
-       "coordinates per point, 1 to 64; the method takes them one by one or in pairs (default: what the method takes, 2 "
-       "without a method)")
+       "coordinates per point, 1 to 64; a multiple of what the method takes (default: 1 or 2 by method, 2 without)")
 OPTION(SCRAMBLE, 0, "scramble", "HOW:S", false,
        "scramble Sobol or Halton points: owen:S (nested) or shift:S (digital shift), with the seed S")
 OPTION(FIRST, 0, "first", "I", false, "the number of the first point (default 0)")
@@ -29,9 +27,9 @@ OPTION(JOB, 0, "job", "FILE", true, "remake the file that a job file describes")
 OPTION(DTYPE, 0, "dtype", "TYPE", false,
        "the dtype of points and normals: f32 or f64, or NumPy's name, f4 or float32 (default: that of the file, else f64)")
 OPTION(OUTPUT, 'o', "output", "FILE", true,
-       "write FILE: .npy for NumPy, .raw for little-endian numbers without a header, .txt for one point or row per line "
-       "(default, and for -: text to standard output)")
-OPTION(FORMAT, 0, "format", "F", true, "npy, raw or text (default: by the name of FILE, else text)")
+       "write FILE: .npy for NumPy, .raw for little-endian numbers without a header, .txt for one point or row per line, "
+       ".csv with a header line (default, and for -: text to standard output)")
+OPTION(FORMAT, 0, "format", "F", true, "npy, raw, text or csv (default: by the name of FILE, else text)")
 OPTION(DEVICE, 'd', "device", "D", true, "the device; reroll devices lists them (default cpu: the best instruction set)")
 OPTION(THREADS, 't', "threads", "T", true, "the number of threads, 1 to 1024 (default: all processors of this process)")
 OPTION(FORCE, 'f', "force", NULL, true, "replace FILE")

@@ -21,7 +21,7 @@ static void print_methods(FILE *to, const manual_form *form)
 {
     const rr_transform_info *m;
     for (size_t i = 0; (m = rr_transform_list(i)); ++i) {
-        char *text = get_text("%s; coordinates of [%g, %g]%s%s", m->help, m->low, m->high, m->refuses[0] ? "; NaN: " : "",
+        char *text = get_text("%s; coordinates in [%g, %g]%s%s", m->help, m->low, m->high, m->refuses[0] ? "; NaN if " : "",
                               m->refuses);
         form->entry(to, m->name, text);
         free(text);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where points come from, a batch at a time: a file's array, converted, or the library. */
+/* Gets points, a batch at a time, from a file's array, with conversion, or from the library. */
 #include "job.h"
 
 #include <string.h>
 
-/* Element e of an array, in row-major order, whatever its order in memory. */
+/* The position in memory, for any order of the array, of its element e in row-major order. */
 static uint64_t place_of(const npy_array *a, uint64_t e)
 {
     if (!a->fortran || a->dims < 2) return e;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* FILE.job.json of `reroll transform`: what FILE is made of. docs/man/transform.man lists its entries. */
+/* Writes and reads FILE.job.json of `reroll transform`. docs/man/transform.man lists its entries. */
 #include "record.h"
 #include "cli/files/json.h"
 #include "cli/files/paths.h"
@@ -16,7 +16,7 @@ static void write_points(json_out *out, const char *folder, const transform_requ
 {
     static const char *const scrambles[] = {"none", "shift", "owen"};
     if (w->path) {
-        jobfile_array(out, "points", folder, w->path, &w->array);
+        jobfile_array(out, "points", folder, w->path, w->column, &w->array);
         return;
     }
     json_object(out, "points", json_line);
@@ -51,9 +51,9 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
     json_end(&out);
 }
 
-/* ---- Reading: what the file says becomes what could have been typed, and is read as that ---- */
+/* ---- Reading: entries are turned into options, which are then read as if they had been typed ---- */
 
-/* The text of a member of that kind; what is none is remembered. */
+/* take() returns the text of a member of the expected kind; `wrong` is the first key that is missing or wrong. */
 typedef struct reading {
     const json *object;
     unsigned taken;
@@ -79,12 +79,13 @@ static void all_taken(reading *r)
 static void take_file(reading *r, const char *job_path, transform_request *w)
 {
     const char *file = take(r, "file", JSON_STRING);
+    const char *column = json_member(r->object, "column") ? take(r, "column", JSON_STRING) : NULL;
     take(r, "dtype", JSON_STRING);
     take(r, "shape", JSON_ARRAY);
     w->digest = take(r, "sha256", JSON_STRING);
     if (!file) return;
     char *folder = path_folder(job_path), *path = path_join(folder, file);
-    w->value[TO_POINTS] = w->made = get_text("@%s", path);
+    w->value[TO_POINTS] = w->made = get_text("@%s%s%s", path, column ? ":" : "", column ? column : "");
     free(folder);
     free(path);
 }
@@ -140,7 +141,7 @@ static void take_all(reading *r, const char *path, transform_request *w)
     if (!r->wrong && strcmp(version, "1")) r->wrong = "transform_version";
     if (!r->wrong && !w->method && strcmp(method, "none")) r->wrong = "transform";
     if (!r->wrong && !format_find(format, &w->format)) r->wrong = "format";
-    if (w->value[TO_GRID]) w->value[TO_FIRST] = NULL;   /* where there is none to choose it is 0 */
+    if (w->value[TO_GRID]) w->value[TO_FIRST] = NULL;   /* a grid has no --first: the entry is 0 */
 }
 
 exit_status transform_remake(const char *path, transform_request *w)
@@ -162,7 +163,7 @@ exit_status transform_remake(const char *path, transform_request *w)
     return r.wrong ? refuse(EXIT_USAGE, "%s: \"%s\" is missing or wrong", path, r.wrong) : EXIT_DONE;
 }
 
-/* ---- The output's questions ---- */
+/* ---- The record ---- */
 
 static int write_record(const char *path, const void *job, const job_state *state)
 {

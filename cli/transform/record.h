@@ -6,10 +6,10 @@
 #include "job.h"
 #include "cli/output/record.h"
 
-/* Sets method and values to what a job file tells of. EXIT_USAGE after saying what is wrong with it. */
+/* Sets method and values from a job file. EXIT_DONE, or EXIT_USAGE after a message. */
 exit_status transform_remake(const char *path, transform_request *request);
 
-/* The job as the output sees it. */
+/* The job as a record for cli/output/. */
 record transform_record(const transform_request *request);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* From what was typed to points and a method. */
+/* Reads the command line of `reroll transform`: points and a method. */
 #include "request.h"
 #include "record.h"
 #include "cli/base/numbers.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The option that says where points come from. */
+/* The option that gives the source of points. */
 static const char *source_name(const transform_request *w)
 {
     return transform_option_name(w->source);
@@ -38,16 +38,18 @@ static exit_status choose_source(transform_request *w)
     return EXIT_DONE;
 }
 
-/* The output has the shape of the file. */
+/* Reads the points' file. The output has its shape. */
 static exit_status read_file(transform_request *w)
 {
     const char *text = w->value[TO_POINTS];
     char error[NPY_ERROR], shape[NPY_SHAPE];
     if (!w->method) return refuse(EXIT_USAGE, "the method is missing: reroll transform METHOD --points %s", text);
     if (w->value[TO_DIMS]) return refuse(EXIT_USAGE, "--dims is not available with --points: the file has the dimensions");
-    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s is not accepted: @FILE.npy, .csv or .txt", text);
-    w->path = get_copy(text + 1);
-    const int status = array_read(w->path, &w->array, error);
+    if (text[0] != '@' || !text[1]) return refuse(EXIT_USAGE, "--points %s is not accepted; use @FILE.npy, .csv or .txt",
+                                                  text);
+    const exit_status split = array_typed(source_name(w), text + 1, &w->path, &w->column);
+    if (split) return split;
+    const int status = array_read(w->path, w->column, &w->array, error);
     if (status) return refuse(status, "--points: %s %s", w->path, error);
     if (w->digest && strcmp(w->digest, w->array.digest))
         return refuse(EXIT_USAGE, "--points: %s is not the file that the job was made with: its SHA-256 differs", w->path);
@@ -65,7 +67,7 @@ static exit_status read_file(transform_request *w)
     return EXIT_DONE;
 }
 
-/* Points of the disc, and those that the polar methods propose, are pairs. */
+/* Chooses the kind of points. Points of the disc, and proposals of the polar methods, are pairs. */
 static exit_status choose_kind(transform_request *w)
 {
     const bool polar = w->method && w->method->low < 0, disc = w->source == TO_DISC || w->source == TO_DISC_MAP;
@@ -99,18 +101,18 @@ static exit_status read_scramble(transform_request *w)
     if (length == 5 && !strncmp(text, "shift", 5)) w->set.scramble = RR_SCRAMBLE_SHIFT;
     if (w->set.scramble && text[length] == ':' && parse_whole(text + length + 1, &w->set.scramble_seed)) return EXIT_DONE;
     const bool random = w->set.scramble && !strcmp(text + length, ":random");
-    return refuse(EXIT_USAGE, "--scramble %s is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]%s", text,
+    return refuse(EXIT_USAGE, "--scramble %s is not accepted; use owen:S or shift:S, S in [0, 2^64 - 1]%s", text,
                   random ? "; only --seed takes random" : "");
 }
 
-/* The library knows how many points a sequence has; here is said which option asks for more. */
+/* Checks the length of a sequence. The library would refuse it too, but without the names of the options. */
 static exit_status check_sequence(const transform_request *w)
 {
-    const uint64_t most = w->source == TO_SOBOL ? 1ull << 30 : 1ull << 32, first = w->stream.next;
+    const uint64_t max = w->source == TO_SOBOL ? 1ull << 30 : 1ull << 32, first = w->stream.next;
     if (w->source != TO_SOBOL && w->source != TO_HALTON) return EXIT_DONE;
-    if (first < most && w->n <= most - first) return EXIT_DONE;
+    if (first < max && w->n <= max - first) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s %s and --first %" PRIu64 ": first + N may be at most %" PRIu64, source_name(w),
-                  w->value[w->source], first, most);
+                  w->value[w->source], first, max);
 }
 
 static exit_status read_dims(transform_request *w)
@@ -119,7 +121,7 @@ static exit_status read_dims(transform_request *w)
     uint64_t dims = w->method ? coords : 2;
     const char *text = w->value[TO_DIMS];
     if (text && (!parse_whole(text, &dims) || dims < 1 || dims > RR_MAX_DIMS))
-        return refuse(EXIT_USAGE, "--dims %s is not accepted: an integer in [1, %d]", text, RR_MAX_DIMS);
+        return refuse(EXIT_USAGE, "--dims %s is not accepted; use an integer in [1, %d]", text, RR_MAX_DIMS);
     if (dims % coords)
         return refuse(EXIT_USAGE, "--dims %s is not accepted: %s takes pairs of coordinates", text, w->method->name);
     w->width = (unsigned)dims;
@@ -161,11 +163,11 @@ static exit_status read_dtype(transform_request *w)
     w->dtype = text ? dtype_find(text) : w->path && w->array.type == RR_F32 ? RR_F32 : RR_F64;
     const bool whole = w->dtype == RR_U32 && !w->method && w->source == TO_SOBOL;
     if (w->dtype == RR_F32 || w->dtype == RR_F64 || whole) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--dtype %s is not accepted: f32 or f64%s", text,
+    return refuse(EXIT_USAGE, "--dtype %s is not accepted; use f32 or f64%s", text,
                   w->method ? "" : ", or u32 for the integers of --sobol");
 }
 
-/* The ranges are those of the sampler normal's parameters, mean and sd. */
+/* Reads a mean or sd, with the ranges of the sampler normal's parameters. */
 static exit_status read_number(const transform_request *w, transform_option option, uint32_t param, double *value)
 {
     const rr_range *range = rr_param_range(rr_sampler_find("normal"), w->dtype, param);
@@ -175,7 +177,7 @@ static exit_status read_number(const transform_request *w, transform_option opti
     const bool read = parse_real(text, value);
     const double v = w->dtype == RR_F32 ? (double)(float)*value : *value;
     if (read && v <= range->high && (range->low_open ? v > range->low : v >= range->low)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s is not accepted: a number in %s", transform_option_name(option), text,
+    return refuse(EXIT_USAGE, "--%s %s is not accepted; use a number in %s", transform_option_name(option), text,
                   range_text(range, accepted));
 }
 
@@ -193,9 +195,9 @@ static exit_status read_rest(transform_request *w)
     return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], w->told != NULL, &w->format);
 }
 
-/* A seed that changes nothing was meant for something. A method that refuses no point draws others; a job file tells of
- * seed and stream in any case. */
-static exit_status check_dice(const transform_request *w)
+/* Refuses a seed or stream without effect, which is probably a mistake. It has an effect if points are random, or if the
+ * method redraws refused points. Job files always contain seed and stream. */
+static exit_status check_random(const transform_request *w)
 {
     const bool random = w->source == TO_RANDOM || w->source == TO_DISC || w->source == TO_DISC_MAP;
     const bool sequence = w->source == TO_SOBOL || w->source == TO_HALTON;
@@ -219,12 +221,12 @@ static exit_status read_stream(transform_request *w)
     return EXIT_DONE;
 }
 
-/* Coordinates, or parts of a point, have indices of their own. */
+/* Checks the last index: each coordinate, or each part of a point, has its own index. */
 static exit_status check_last(const transform_request *w)
 {
     const uint64_t each = w->source == TO_RANDOM ? w->set.kind == RR_POINTS_UNIFORM ? w->width : 1 : w->parts;
-    const uint64_t most = (UINT64_MAX - (each - 1)) / each;
-    if (!w->n || (w->stream.next <= most && w->n - 1 <= most - w->stream.next)) return EXIT_DONE;
+    const uint64_t max = (UINT64_MAX - (each - 1)) / each;
+    if (!w->n || (w->stream.next <= max && w->n - 1 <= max - w->stream.next)) return EXIT_DONE;
     if (each == 1) return refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64", w->stream.next);
     return refuse(EXIT_USAGE, "--first %" PRIu64 ": first + n may be at most 2^64 / %" PRIu64, w->stream.next, each);
 }
@@ -262,7 +264,7 @@ exit_status transform_read(int argc, char **argv, transform_request *w)
         if (named) return refuse(EXIT_USAGE, "'%s' cannot be given with --job: the job file has the method", argv[1]);
         if ((status = optread_with_job(&list, w->value)) || (status = transform_remake(w->value[TO_JOB], w))) return status;
     }
-    if ((status = choose_source(w)) || (status = check_dice(w)) || (status = read_stream(w))) return status;
+    if ((status = choose_source(w)) || (status = check_random(w)) || (status = read_stream(w))) return status;
     status = w->source == TO_POINTS ? w->value[TO_SCRAMBLE] ? read_scramble(w) : read_file(w) : read_set(w);
     if (!status) status = read_dtype(w);
     if (!status) status = check_last(w);
@@ -272,6 +274,7 @@ exit_status transform_read(int argc, char **argv, transform_request *w)
 void transform_free(transform_request *w)
 {
     free(w->path);
+    free(w->column);
     free(w->array.data);
     json_free(w->told);
     free(w->text);

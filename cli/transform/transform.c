@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* reroll transform: points become normals, a batch at a time, and normals a file. */
+/* reroll transform: transforms points into normals, a batch at a time, and writes them to a file. */
 #include "record.h"
 #include "request.h"
 #include "cli/base/device.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/progress.h"
 #include "cli/commands.h"
+#include "cli/files/columns.h"
 #include "cli/files/encode.h"
 #include "cli/output/output.h"
 
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Coordinates of a batch: in 8 bytes they stay in a cache of 4 MB, and are enough for some threads. */
+/* Coordinates per batch: with 8 bytes each they fit a cache of 4 MB, and are enough for several threads. */
 enum { BATCH = 1 << 19 };
 
 /* ---- One batch ---- */
@@ -26,7 +27,7 @@ static bool is_nan(const void *numbers, uint64_t k, rr_type dtype)
     return z != z;
 }
 
-/* Moves the points that are not NaN together; returns how many there are. */
+/* Removes the points that are NaN; returns the number of the others. */
 static uint64_t leave_out(void *numbers, uint64_t n, unsigned coords, rr_type dtype)
 {
     const size_t size = coords * dtype_size(dtype);
@@ -36,20 +37,32 @@ static uint64_t leave_out(void *numbers, uint64_t n, unsigned coords, rr_type dt
     return kept;
 }
 
-/* Writes `count` numbers behind `before` others. A line of text is a row, or a point where there are no rows. */
+/* Numbers per line of text: a row's, or a point's if there are no rows. */
+static uint64_t line_of(const transform_request *w)
+{
+    return w->dims == 2 && !w->value[TO_DROP] ? w->shape[1] : w->width;
+}
+
+static const char *title_of(const transform_request *w)
+{
+    return w->method ? w->method->name : transform_option_name(w->source);
+}
+
+/* Writes `count` numbers after `before` others. */
 static int write_batch(const transform_request *w, const output *out, void *numbers, uint64_t before, uint64_t count,
                        char *lines, job_state *state)
 {
-    const bool text = w->format == FORMAT_TEXT;
-    const uint64_t per_line = w->dims == 2 && !w->value[TO_DROP] ? w->shape[1] : w->width;
-    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, count ? before % per_line : 0, per_line, lines)
+    const bool text = format_is_text(w->format);
+    const uint64_t per_line = line_of(w);
+    const size_t bytes = text ? encode_lines(w->dtype, numbers, count, count ? before % per_line : 0, per_line,
+                                           format_between(w->format), lines)
                               : count * dtype_size(w->dtype);
     const int error = output_write(out, text ? lines : numbers, bytes);
     if (!error) state->bytes += bytes;
     return error;
 }
 
-/* What the method makes of n points from number `at` on, in place; what it refuses is counted in state. */
+/* Transforms n points from index `at` on in place; counts refused points in state. */
 static exit_status transform_batch(const transform_request *w, const rr_device *device, uint64_t at, uint64_t n,
                                    void *numbers, job_state *state)
 {
@@ -70,7 +83,7 @@ static exit_status transform_batch(const transform_request *w, const rr_device *
     return EXIT_DONE;
 }
 
-/* n points from number `at` on: made, transformed, written; *written counts points. */
+/* Gets, transforms and writes n points from index `at` on; *written counts points. */
 static exit_status run_batch(const transform_request *w, const rr_device *device, output *out, uint64_t at, uint64_t n,
                              void *numbers, char *lines, job_state *state, uint64_t *written)
 {
@@ -88,7 +101,7 @@ static exit_status run_batch(const transform_request *w, const rr_device *device
 
 /* ---- All of them ---- */
 
-/* The header for `points` points; where some were left out, those of a file of numbers are one row of them. */
+/* The header for `points` points; if some were left out, numbers from a file become one row. */
 static void make_header(const transform_request *w, uint64_t points, char header[NPY_HEADER])
 {
     const bool whole = points == w->n, pairs = w->dims == 2 && w->width == 2;
@@ -96,20 +109,30 @@ static void make_header(const transform_request *w, uint64_t points, char header
     npy_header(w->dtype, whole ? w->dims : pairs ? 2 : 1, whole ? w->shape : left, header);
 }
 
+static int write_header(const output *out, const char *header, size_t length, job_state *state)
+{
+    state->bytes = length;
+    return output_write(out, header, length);
+}
+
 static exit_status run_batches(const transform_request *w, const rr_device *device, output *out, job_state *state,
                                progress *bar)
 {
     char header[NPY_HEADER];
-    const uint64_t batch = BATCH / w->width, most = w->n < batch ? w->n : batch;
-    void *numbers = get_memory(most * w->width * dtype_size(w->dtype));
-    char *lines = w->format == FORMAT_TEXT ? get_memory(most * w->width * LINE_SIZE) : NULL;
+    const uint64_t batch = BATCH / w->width, max = w->n < batch ? w->n : batch;
+    void *numbers = get_memory(max * w->width * dtype_size(w->dtype));
+    char *lines = format_is_text(w->format) ? get_memory(max * w->width * LINE_SIZE) : NULL;
     exit_status status = EXIT_DONE;
     uint64_t written = 0;
     int error = 0;
-    make_header(w, w->n, header);
     if (w->format == FORMAT_NPY) {
-        error = output_write(out, header, NPY_HEADER);
-        state->bytes = NPY_HEADER;
+        make_header(w, w->n, header);
+        error = write_header(out, header, NPY_HEADER, state);
+    } else if (w->format == FORMAT_CSV) {
+        size_t length;
+        char *names = columns_header(title_of(w), line_of(w), 0, &length);
+        error = write_header(out, names, length, state);
+        free(names);
     }
     for (uint64_t at = 0; !error && !status && at < w->n; at += batch) {
         if (interrupted()) status = refuse(EXIT_INTERRUPTED, "interrupted");
@@ -124,6 +147,7 @@ static exit_status run_batches(const transform_request *w, const rr_device *devi
     if (!error && !status) error = output_finish(out, state);
     free(numbers);
     free(lines);
+    if (error == EPIPE && out->direct) return EXIT_INTERRUPTED;
     return error ? output_failed(out, error) : status;
 }
 
@@ -139,12 +163,12 @@ static void report(const transform_request *w, const job_state *state)
             w->value[TO_DROP] ? "are left out" : "are NaN");
 }
 
-/* A reader that has gone is no failure. */
+/* Runs the job. A closed pipe is not an error. */
 static exit_status run(const transform_request *w, const rr_device *device)
 {
-    const uint64_t least = w->value[TO_DROP] ? 0 : w->n * w->width;   /* numbers */
+    const uint64_t min = w->value[TO_DROP] ? 0 : w->n * w->width;   /* numbers */
     const output_request request = {w->value[TO_OUTPUT], false, w->value[TO_FORCE] != NULL, w->value[TO_NO_JOB] != NULL,
-                              w->value[TO_JOB], format_bytes(w->format, w->dtype, least), w->format != FORMAT_TEXT, false};
+                              w->value[TO_JOB], format_bytes(w->format, w->dtype, min), !format_is_text(w->format), false};
     const record record = transform_record(w);
     output out;
     job_state state;
@@ -153,13 +177,13 @@ static exit_status run(const transform_request *w, const rr_device *device)
     if (direct && w->value[TO_DROP] && w->format == FORMAT_NPY)
         return refuse(EXIT_USAGE,
                       "--drop with --format npy needs -o FILE: the header has the number of points");
+    if (w->format == FORMAT_CSV && columns_check(line_of(w))) return EXIT_USAGE;
     interrupt_watch(direct);
     exit_status status = output_open(&out, &request, &record, &state);
     if (!status) {
         request_say_random(w->seed);
-        const bool on_terminal = direct && w->format == FORMAT_TEXT && isatty(out.fd);
-        const char *title = w->method ? w->method->name : transform_option_name(w->source);
-        progress_start(&bar, title, 0, w->n, !w->value[TO_QUIET] && !on_terminal);
+        const bool on_terminal = direct && format_is_text(w->format) && isatty(out.fd);
+        progress_start(&bar, title_of(w), 0, w->n, !w->value[TO_QUIET] && !on_terminal);
         if (w->method) progress_kernel(&bar, rr_device_name(device, NULL, NULL, NULL));
         status = run_batches(w, device, &out, &state, &bar);
         if (!status) progress_summary(&bar, state.done, 1, direct ? NULL : out.name);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samples of a law of the user's against the CDF that its text says: a chi-square over cells of equal probability.
+/* Compares samples of a user-defined distribution with the CDF in its text: a chi-square test over cells of equal
+ * probability.
  *
- * The cells are cut where the CDF passes k / 256, found by bisection between the least and the greatest sample, so that laws
- * with atoms and integers have cells too; one that expects fewer than 10 samples goes with the next. A chi-square variable
- * of f degrees is above f + 2 sqrt(f t) + 2 t with a probability of at most e^-t (Laurent and Massart, Ann. Stat. 28 (2000),
- * lemma 1): that is the bound, with e^-t a third of the false alarms over the number of examples. One of noncentrality L is
- * below f + L - 2 sqrt((f + 2 L) t) with a probability of at most e^-t (Birge, 2001): so the least L that is seen follows.
- * Cells that are off by a share of r each have L = n r^2.
+ * The cells are cut where the CDF passes k / 256, found by bisection between the smallest and largest sample, so that
+ * distributions with atoms and integers have cells too. A cell that expects fewer than 10 samples is merged with the next. A
+ * chi-square variable of f degrees of freedom exceeds f + 2 sqrt(f t) + 2 t with a probability of at most e^-t (Laurent and
+ * Massart, Ann. Stat. 28 (2000), lemma 1). This is the bound, where e^-t is a third of the false-alarm rate divided by the
+ * number of examples. With noncentrality L the variable is below f + L - 2 sqrt((f + 2 L) t) with a probability of at most
+ * e^-t (Birge, 2001), which gives the smallest detectable L. If each cell is off by a relative error r, then L = n r^2.
  *
- * No sample is below the least, or above the greatest: what the CDF has there must be likely to have none, too. */
+ * Also, the CDF must give a plausible probability to having no sample below the smallest and above the largest one. */
 #include "report.h"
 #include "reroll_user.h"
 
@@ -16,17 +17,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS = 256, LEAST = 10 };
+enum { CELLS = 256, MIN = 10 };
 #define FALSE_ALARMS 1e-9
 #define MISSES 1e-3
 
 typedef struct cdf_cells {
-    double cut[CELLS], share[CELLS];   /* a cell ends with its cut; its probability */
-    double before;                             /* up to the last cut */
+    double cut[CELLS], fraction[CELLS];   /* the end of a cell; its probability */
+    double before;                             /* the CDF at the last cut */
     unsigned cells;
 } cdf_cells;
 
-/* Doubles as integers in the same order. */
+/* Maps doubles to integers in the same order. */
 static int64_t rank_of(double x)
 {
     int64_t rank;
@@ -42,7 +43,7 @@ static double of_rank(int64_t rank)
     return x;
 }
 
-/* The least number from low to high with a CDF of p; high where there is none. */
+/* The smallest number from low to high with a CDF of at least p, or high. */
 static double cut_at(const rr_job *job, const double *params, double low, double high, double p)
 {
     const int whole = rr_sampler_about(job->sampler)->counts;
@@ -56,15 +57,15 @@ static double cut_at(const rr_job *job, const double *params, double low, double
     return whole ? (double)to : of_rank(to);
 }
 
-/* Another cell, up to the cut, where the CDF is p. One that expects too few goes with the next, the last with that
- * before. */
+/* Adds a cell up to the cut, where the CDF is p. A cell that expects too few samples is merged with the next, the last one
+ * with the previous. */
 static void add_cell(cdf_cells *to, double cut, double p, double n)
 {
-    const double share = p - to->before;
-    const bool few = share * n < LEAST;
+    const double fraction = p - to->before;
+    const bool few = fraction * n < MIN;
     if (few && !(cut == INFINITY && to->cells)) return;
     if (few) --to->cells;
-    to->share[to->cells] = share + (few ? to->share[to->cells] : 0);
+    to->fraction[to->cells] = fraction + (few ? to->fraction[to->cells] : 0);
     to->cut[to->cells++] = cut;
     to->before = p;
 }
@@ -81,7 +82,7 @@ static void cut_cells(const rr_job *job, const double *params, double low, doubl
     add_cell(to, INFINITY, 1, n);
 }
 
-/* Is nothing beyond the samples, but for a probability of e^-t on either side? */
+/* True if having no samples outside [low, high] has a probability of at least e^-t on either side. */
 static bool has_ends(const rr_job *job, const double *params, double low, double high, double t)
 {
     const double n = (double)job->rows, below = rr_sampler_about(job->sampler)->counts ? low - 1 : of_rank(rank_of(low) - 1);
@@ -93,13 +94,13 @@ static double statistic_of(const cdf_cells *c, const uint64_t *seen, double n)
 {
     double sum = 0;
     for (unsigned k = 0; k < c->cells; ++k) {
-        const double expected = c->share[k] * n, off = (double)seen[k] - expected;
+        const double expected = c->fraction[k] * n, off = (double)seen[k] - expected;
         sum += off * off / expected;
     }
     return sum;
 }
 
-/* The least and the greatest sample; whether all are numbers. */
+/* The smallest and largest sample; true if all are finite. */
 static bool range_of(const rr_job *job, double *low, double *high)
 {
     bool numbers = true;
@@ -135,7 +136,7 @@ bool verify_cdf_fits(const rr_job *job, const double *params, unsigned sets, ver
     for (int k = 0; k < 100; ++k) own.seen = own.bound - f + 2 * sqrt((f + 2 * own.seen) * log(1 / MISSES));
     own.seen = sqrt(own.seen / (double)job->rows);
     own.degrees = (unsigned)f;
-    if (!fit->bound || !(own.statistic * fit->bound <= fit->statistic * own.bound)) *fit = own;   /* NaN too */
+    if (!fit->bound || !(own.statistic * fit->bound <= fit->statistic * own.bound)) *fit = own;   /* also if NaN */
     return own.statistic <= own.bound;
 }
 

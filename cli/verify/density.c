@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A law of a density: what its tables were measured to be off, against what is promised. */
+/* Checks a distribution made from a density: the measured error of its tables against the guaranteed one. */
 #include "report.h"
 
 void verify_density(verify_report *report, const rr_density_report *measured)

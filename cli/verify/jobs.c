@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs for any sampler of the list: parameters come from the ranges of its descriptor, so that a new sampler is checked
- * without a line here. */
+/* Makes jobs for any sampler: parameters are chosen by the ranges in its descriptor, so that a new sampler needs no code
+ * here. */
 #include "report.h"
 #include "cli/base/examples.h"
 #include "reroll_user.h"
@@ -8,54 +8,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Small, middling and large, below and above every switch of the samplers. */
+/* Small, medium and large values, below and above every switch of the samplers. */
 static const double values[] = {0.7, 2.5, 0.04, 0.3, 1, 17, 300, 0.5};
 
 enum { VALUE_COUNT = sizeof values / sizeof values[0] };
 
-/* The matrix of vector samplers that want one, by its diagonals: 1 on the main one and 0.4 beside it. */
+/* The matrix for vector samplers that need one, by diagonals: 1 on the main diagonal and 0.4 on the adjacent ones. */
 static const double diagonals[2 * VERIFY_COLUMNS - 1] = {[VERIFY_COLUMNS - 2] = 0.4, 1, 0.4};
 
-/* Weights, of samplers that have them: more than are compared one by one. */
-enum { WEIGHTS = 15 };
-static const double weights[WEIGHTS] = {0, 1, 0.25, 3, 1e-3, 1e-9, 2, 0, 0.1, 7, 1, 0.5, 1e-2, 4, 1};
+static const double weights[VERIFY_WEIGHTS] = {0, 1, 0.25, 3, 1e-3, 1e-9, 2, 0, 0.1, 7, 1, 0.5, 1e-2, 4, 1};
 
-/* And vectors that are taken as they are: numbers that ascend; a matrix. */
-static const double rising[WEIGHTS] = {-40, -2, -1.5, -1, -0.75, -0.25, 0, 0.25, 0.5, 1, 1.5, 2, 3, 5, 40};
+/* Increasing numbers, and the rows of a matrix, for parameters that need them. */
+static const double increasing_weights[VERIFY_WEIGHTS] = {-40, -2, -1.5, -1, -0.75, -0.25, 0, 0.25,
+                                                          0.5, 1, 1.5, 2, 3, 5, 40};
 enum { FACTORS = 2 };
+static const double factors[FACTORS * VERIFY_COLUMNS] = {-0.75, 0.5, 0, -0.5, 0.75, 0.25, -0.25, -0.75,
+                                                         0.5, 0, -0.5, 0.75, 0.25, -0.25, -0.75, 0.5};
 
-/* The weights again, and 1 where the parameter, beside the weights of a mixture, takes none such. */
-static const double *beside(const rr_sampler_info *s, uint32_t p)
+/* The numbers of another list of a mixture: the weights, or 1 where the parameter does not accept them. */
+static const double *next_to(const rr_sampler_info *s, uint32_t p, double numbers[VERIFY_WEIGHTS])
 {
-    static double numbers[RR_MAX_PARAMS][WEIGHTS];
-    for (int k = 0; k < WEIGHTS; ++k) numbers[p][k] = range_holds(&s->param[p].f32, weights[k]) ? weights[k] : 1;
-    return numbers[p];
+    for (int k = 0; k < VERIFY_WEIGHTS; ++k) numbers[k] = range_holds(&s->param[p].f32, weights[k]) ? weights[k] : 1;
+    return numbers;
 }
 
-static void give_vector(rr_job *job, uint32_t p, int variant)
+static void give_vector(rr_job *job, verify_params *params, uint32_t p, int variant)
 {
-    static double factor[FACTORS * VERIFY_COLUMNS];
     const rr_sampler_info *s = rr_sampler_about(job->sampler);
     const bool matrix = s->param[p].shape.side[1] != RR_DIM_NONE, increasing = s->param[p].shape.rule == RR_RULE_INCREASING;
-    for (int k = 0; k < FACTORS * VERIFY_COLUMNS; ++k) factor[k] = (k * 5 % 7 - 3) * 0.25;
-    /* One less for each variant. */
-    job->dims = rr_sampler_dims(job->sampler, (rr_dims){.r = FACTORS, .n = WEIGHTS - (uint64_t)variant});
-    job->param[p] = (rr_param){matrix ? factor : increasing ? rising : beside(s, p), RR_F64, 0, 8};
+    const double *list = matrix ? factors : increasing ? increasing_weights : next_to(s, p, params->list[p]);
+    /* Each variant has one weight fewer. */
+    job->dims = rr_sampler_dims(job->sampler, (rr_dims){.r = FACTORS, .n = VERIFY_WEIGHTS - (uint64_t)variant});
+    job->param[p] = (rr_param){list, RR_F64, 0, 8};
 }
 
-/* Value number k for a parameter. Later parameters get larger ones, which keeps low below high, and what depends on the size
- * of a matrix by that much; what is outside the range is passed over. */
+/* Value k for a parameter. Later parameters get larger values, so that low is below high, and parameters with a lower limit
+ * by matrix size get values above it. Values outside the range are skipped. */
 static double value_for(const rr_sampler_info *sampler, uint32_t param, uint64_t k)
 {
     for (int tries = 0; tries < VALUE_COUNT; ++tries, ++k) {
-        const double least = sampler->param[param].shape.rule == RR_RULE_ABOVE_SIDE ? VERIFY_SIDE - 1 : 0;
-        const double x = least + values[k % VALUE_COUNT] * (double)(1u << param);
+        const double min = sampler->param[param].shape.rule == RR_RULE_ABOVE_SIDE ? VERIFY_SIDE - 1 : 0;
+        const double x = min + values[k % VALUE_COUNT] * (double)(1u << param);
         if (range_holds(&sampler->param[param].f32, x)) return x;
     }
     return sampler->param[param].fallback;
 }
 
-/* Of a law of the user's example number k, from the first again after the last: others may be far from what it is for. */
+/* Example k (modulo their number) of a user-defined distribution, which may not be made for other parameters. */
 static bool example_for(const rr_sampler_info *sampler, uint64_t k, double v[RR_MAX_PARAMS])
 {
     char digest[RR_SHA256_TEXT];
@@ -67,8 +66,8 @@ static bool example_for(const rr_sampler_info *sampler, uint64_t k, double v[RR_
     return true;
 }
 
-/* Set number k of all parameters, or the next that the sampler takes: a shape may have to be an integer. Where it takes none
- * of them an example of its law has to do. */
+/* Set k of all parameters, or the next set that the sampler accepts: a shape may have to be an integer. If it accepts none,
+ * an example of its distribution. */
 static void values_for(const rr_sampler_info *sampler, uint64_t k, double v[RR_MAX_PARAMS])
 {
     if (example_for(sampler, k, v)) return;
@@ -105,7 +104,7 @@ void verify_job_make(rr_job *job, verify_params *params, const rr_sampler_info *
                                    each && !(fixed >> p & 1) ? sizeof(double) * job->cols : 0,
                                       each && sampler_is_row(sampler) ? sizeof(double) : 0};
         if (param_is_covariance(sampler, p)) job->param[p] = (rr_param){&diagonals[VERIFY_COLUMNS - 1], RR_F64, -8, 8};
-        if (param_is_list(sampler, p)) give_vector(job, p, variant);
+        if (param_is_list(sampler, p)) give_vector(job, params, p, variant);
     }
     for (uint64_t k = 0; each && k < n; ++k) {
         double v[RR_MAX_PARAMS] = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Numbers that don't come from this library: Random123's known answers, and what docs/contract.md says of streams and
- * of bits, worked out by a program in another language. */
+/* Compares with independent numbers: Random123's known answers, and streams and bits by docs/contract.md, computed by a
+ * program in another language. */
 #include "reroll.h"
 
 #include "report.h"
@@ -44,7 +44,7 @@ static void check_bits(verify_report *report)
     rr_device *cpu = verify_open(report, "bits of the contract", report->device);
     rr_stream s = rr_stream_make(2026, 3);
     if (!cpu) return;
-    s.next = ((uint64_t)1 << 34) - 3;   /* block 2^32 - 1, words 1 to 3, then block 2^32 */
+    s.next = ((uint64_t)1 << 34) - 3;   /* Philox block 2^32 - 1, words 1 to 3, then block 2^32 */
     const rr_status status = rr_fill_bits_u32(cpu, &s, 6, out);
     verify_add(report, "bits of the contract", !status && !memcmp(out, answer, sizeof out),
                "%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32, out[0], out[1],

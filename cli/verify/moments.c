@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Mean and variance of half a million draws at the examples of every law, beside the exact ones (reroll_law.h). The draws
- * are the same on every machine, so a check that holds once holds always; the bound says how large an error it would see. */
+/* Compares mean and variance of half a million draws at the examples of every distribution with the exact ones
+ * (reroll_law.h). The draws are the same on every machine, so a check that passes once always passes; the bound determines
+ * the error that it would detect. */
 #include "report.h"
 #include "cli/base/examples.h"
 
@@ -11,20 +12,21 @@
 static const double bound = 6;   /* standard errors */
 enum { FEW = 100000, MANY = 500000 };
 
-static double value_at(const rr_job *job, uint64_t k)
+/* Sample k; of 64 uniform bits, whose moments are those of 32, the upper half. */
+static double value_at(const rr_job *job, bool bits, uint64_t k)
 {
-    if (job->dtype == RR_U64 && !rr_sampler_about(job->sampler)->counts)
-        return (double)(((const uint64_t *)job->out)[k] >> 32);
+    if (bits) return (double)(((const uint64_t *)job->out)[k] >> 32);
     return dtype_value(job->dtype, (const char *)job->out + k * dtype_size(job->dtype));
 }
 
-/* Distances of the mean and the variance from the exact ones, in standard errors. */
+/* Deviations of mean and variance from the exact ones, in standard errors. */
 static void measure(const rr_job *job, rr_moments exact, double z[2])
 {
+    const bool bits = job->dtype == RR_U64 && !rr_sampler_about(job->sampler)->counts;
     const double n = (double)job->rows;
     double sum = 0, squares = 0;
     for (uint64_t k = 0; k < job->rows; ++k) {
-        const double d = value_at(job, k) - exact.mean;
+        const double d = value_at(job, bits, k) - exact.mean;
         sum += d;
         squares += d * d;
     }
@@ -32,16 +34,16 @@ static void measure(const rr_job *job, rr_moments exact, double z[2])
     z[1] = (squares / n - exact.variance) / sqrt((exact.fourth - exact.variance * exact.variance) / n);
 }
 
-/* MANY, or fewer where a draw is the work of many, and where the count has been looked at in another type. */
+/* The number of draws: MANY, or fewer if a draw is expensive or the count has been checked in another type. */
 static uint64_t draws(const verify_report *report, const rr_sampler_info *s, const double *params, rr_type type)
 {
-    const uint64_t most = report->quick || verify_again(s, type) ? FEW : MANY;
+    const uint64_t max = report->quick || verify_again(s, type) ? FEW : MANY;
     double (*const work)(const double *, rr_type) = rr_sampler_method(s->sampler)->work;
-    const uint64_t n = (uint64_t)((double)most / (work ? work(params, type) : 1));
+    const uint64_t n = (uint64_t)((double)max / (work ? work(params, type) : 1));
     return n < FEW ? FEW : n;
 }
 
-static rr_status check_example(const verify_report *report, const rr_device *device, rr_job *job, const rr_example *e,
+static rr_status check_example(verify_report *report, const rr_device *device, rr_job *job, const rr_example *e,
                                double worst[2])
 {
     double z[2];
@@ -50,8 +52,9 @@ static rr_status check_example(const verify_report *report, const rr_device *dev
     job->rows = draws(report, rr_sampler_about(job->sampler), e->low, job->dtype);
     const rr_status status = rr_run(device, job, NULL);
     if (status) return status;
+    report->counts.drawn += job->rows;
     measure(job, rr_sampler_about(job->sampler)->law->moments(e->low), z);
-    for (int m = 0; m < 2; ++m)   /* so that a NaN is the worst */
+    for (int m = 0; m < 2; ++m)   /* the form makes NaN the worst */
         if (!(fabs(z[m]) <= fabs(worst[m]))) worst[m] = z[m];
     return RR_OK;
 }
@@ -78,19 +81,11 @@ static void check_moments(verify_report *report, const rr_device *device, const 
     free(job.out);
 }
 
-void verify_moments(verify_report *report)
+void verify_moments(verify_report *report, const rr_device *device, const rr_sampler_info *s)
 {
-    const rr_sampler_info *s;
     char check[80];
-    rr_device *device = verify_open(report, "moments", report->device);
-    for (size_t i = 0; device && (s = sampler_at(i)); ++i) {
-        if (!s->law->moments) {
-            snprintf(check, sizeof check, "moments %s", s->name);
-            verify_add(report, check, true, "none: %s", s->law->no_moments);
-            continue;
-        }
-        for (int type = RR_F32; type <= RR_U64; ++type)
-            if (s->dtypes >> type & 1) check_moments(report, device, s, (rr_type)type);
-    }
-    rr_device_close(&device);
+    snprintf(check, sizeof check, "moments %s", s->name);
+    if (!s->law->moments) verify_add(report, check, true, "none: %s", s->law->no_moments);
+    for (int type = RR_F32; s->law->moments && type <= RR_U64; ++type)
+        if (s->dtypes >> type & 1) check_moments(report, device, s, (rr_type)type);
 }

@@ -15,13 +15,18 @@ static void add_json(verify_report *report, const char *check, bool ok, const ch
     json_end(&report->out);
 }
 
-void verify_add(verify_report *report, const char *check, bool ok, const char *format, ...)
+static void store(verify_report *report, const char *check, bool ok, const char *detail)
 {
-    char detail[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(detail, sizeof detail, format, args);
-    va_end(args);
+    verify_line *line = get_zeroed(sizeof *line);
+    line->ok = ok;
+    snprintf(line->check, sizeof line->check, "%s", check);
+    snprintf(line->detail, sizeof line->detail, "%s", detail);
+    *report->last = line;
+    report->last = &line->next;
+}
+
+static void print(verify_report *report, const char *check, bool ok, const char *detail)
+{
     progress_clear(&report->bar);
     if (report->json) add_json(report, check, ok, detail);
     else printf("%-26s %-6s %s\n", check, ok ? "ok" : "FAILED", detail);
@@ -29,6 +34,29 @@ void verify_add(verify_report *report, const char *check, bool ok, const char *f
     if (report->bar.total) progress_show(&report->bar, report->steps += report->cost);
     ++report->checks;
     report->failures += !ok;
+}
+
+void verify_add(verify_report *report, const char *check, bool ok, const char *format, ...)
+{
+    char detail[VERIFY_DETAIL];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    if (report->last) store(report, check, ok, detail);
+    else print(report, check, ok, detail);
+}
+
+void verify_end(verify_report *report, const char *format, ...)
+{
+    char detail[VERIFY_DETAIL];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    progress_clear(&report->bar);
+    if (report->json) add_json(report, "compared", !report->failures, detail);
+    else printf("compared: %s\n", detail);
 }
 
 rr_device *verify_open(verify_report *report, const char *check, const char *spec)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A law of the user's: its mean and its distribution, against what its text says of them. */
+/* Checks a user-defined distribution: its samples against the mean and CDF in its text. */
 #include "report.h"
 #include "cli/base/examples.h"
 #include "reroll_user.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* How many standard errors the mean of the samples is off. */
+/* The deviation of the samples' mean in standard errors. */
 static double deviation(const rr_job *job, double mean)
 {
     const double n = (double)job->rows;
@@ -19,15 +19,15 @@ static double deviation(const rr_job *job, double mean)
     return sum == 0 && squares == 0 ? 0 : sum / n / sqrt(squares / (n * n));
 }
 
-/* What samples at the examples say. */
-typedef struct said {
+/* Results of samples at the examples. */
+typedef struct message {
     unsigned sets;
-    bool has_mean, has_cdf, fits;   /* at the first example */
-    double off;                     /* standard errors, of the worst mean */
+    bool has_mean, has_cdf, fits;   /* has_: at the first example */
+    double off;                     /* of the worst mean, in standard errors */
     verify_fit fit;
-} said;
+} message;
 
-static rr_status look(const rr_device *device, rr_job *job, const double *params, said *s)
+static rr_status look(const rr_device *device, rr_job *job, const double *params, message *s)
 {
     for (uint32_t p = 0; p < rr_sampler_about(job->sampler)->params; ++p)
         job->param[p] = (rr_param){&params[p], RR_F64, 0, 0};
@@ -38,7 +38,8 @@ static rr_status look(const rr_device *device, rr_job *job, const double *params
     return status;
 }
 
-static void check_type(verify_report *report, const rr_device *device, const rr_sampler_info *s, rr_type type, said said)
+static void check_type(verify_report *report, const rr_device *device, const rr_sampler_info *s, rr_type type,
+    message message)
 {
     const double bound = 6;
     char check[80];
@@ -51,14 +52,14 @@ static void check_type(verify_report *report, const rr_device *device, const rr_
     job.stream = rr_stream_make(2026, 0);
     job.rows = report->quick ? 100000 : 1000000;
     job.out = get_memory(job.rows * dtype_size(type));
-    while (!status && (e = example_next(s, RR_FOR_BENCH, &next))) status = look(device, &job, e->low, &said);
+    while (!status && (e = example_next(s, RR_FOR_BENCH, &next))) status = look(device, &job, e->low, &message);
     snprintf(check, sizeof check, "mean %s %s", s->name, dtype_name(type));
     if (status) verify_add(report, check, false, "%s", rr_status_text(status));
-    else if (said.has_mean)
-        verify_add(report, check, fabs(said.off) <= bound, "%+.2f standard errors off what RR_MEAN says, the worst of %u",
-            said.off, said.sets);
+    else if (message.has_mean)
+        verify_add(report, check, fabs(message.off) <= bound, "%+.2f standard errors off what RR_MEAN says, the worst of %u",
+            message.off, message.sets);
     snprintf(check, sizeof check, "cdf %s %s", s->name, dtype_name(type));
-    if (!status && said.has_cdf) verify_cdf_say(report, check, said.fits, &said.fit);
+    if (!status && message.has_cdf) verify_cdf_say(report, check, message.fits, &message.fit);
     free(job.out);
 }
 
@@ -66,10 +67,10 @@ static void say_none(verify_report *report, const rr_sampler_info *s, const char
 {
     char check[80];
     snprintf(check, sizeof check, "%s %s", what, s->name);
-    verify_add(report, check, true, "none: the text has no %s", word);
+    verify_add(report, check, true, "not checked: the file has no %s", word);
 }
 
-/* Is it a number somewhere? */
+/* True if the CDF is a number at one of some points. */
 static bool has_cdf(const rr_sampler_info *s, const double *params)
 {
     static const double places[] = {0, 0.01, 0.5, 1, 3, 100, 1e4, -0.01, -0.5, -1, -3, -100, -1e4};
@@ -79,21 +80,21 @@ static bool has_cdf(const rr_sampler_info *s, const double *params)
     return has;
 }
 
-void verify_said(verify_report *report, const rr_sampler_info *s)
+void verify_message(verify_report *report, const rr_sampler_info *s)
 {
     size_t next = 0;
-    said said = {.fits = true};
+    message message = {.fits = true};
     const rr_example *e = example_next(s, RR_FOR_BENCH, &next);
     if (e) {
-        said.has_mean = !isnan(rr_law_mean(s->sampler, e->low));
-        said.has_cdf = has_cdf(s, e->low);
-        for (said.sets = 1; example_next(s, RR_FOR_BENCH, &next); ++said.sets) continue;
+        message.has_mean = !isnan(rr_law_mean(s->sampler, e->low));
+        message.has_cdf = has_cdf(s, e->low);
+        for (message.sets = 1; example_next(s, RR_FOR_BENCH, &next); ++message.sets) continue;
     }
-    if (!said.has_mean) say_none(report, s, "mean", e ? "RR_MEAN" : "RR_EXAMPLE");
-    if (!said.has_cdf) say_none(report, s, "cdf", e ? "RR_CDF" : "RR_EXAMPLE");
-    if (!said.has_mean && !said.has_cdf) return;
+    if (!message.has_mean) say_none(report, s, "mean", e ? "RR_MEAN" : "RR_EXAMPLE");
+    if (!message.has_cdf) say_none(report, s, "cdf", e ? "RR_CDF" : "RR_EXAMPLE");
+    if (!message.has_mean && !message.has_cdf) return;
     rr_device *device = verify_open(report, "mean", report->device);
     for (int type = RR_F32; device && type <= RR_U64; ++type)
-        if (s->dtypes >> type & 1) check_type(report, device, s, (rr_type)type, said);
+        if (s->dtypes >> type & 1) check_type(report, device, s, (rr_type)type, message);
     rr_device_close(&device);
 }

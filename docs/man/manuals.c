@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Makes the pages for man from the tables that --help prints.
+/* Makes the man pages from the tables that --help prints.
  *
- *     manuals page NAME DATE FOLDER    the page of a subcommand, of reroll itself where NAME is reroll, of reroll-mpi where
- *                                      it is mpi; the sections of FOLDER/NAME.man, which --help has no room for, stand
- *                                      behind the others
+ *     manuals page NAME DATE FOLDER    the page of a subcommand, of reroll itself (NAME reroll) or of reroll-mpi (NAME mpi),
+ *                                      followed by the sections of FOLDER/NAME.man, which are too long for --help
  */
 #include "cli/commands.h"
 #include "cli/mpi_manual.h"
@@ -14,7 +13,7 @@
 
 /* ---- A page (groff_man(7)) ---- */
 
-/* A character that groff would take for something else. */
+/* A character that groff would interpret. */
 static void put_char(char c)
 {
     if (c == '-') fputs("\\-", stdout);
@@ -30,7 +29,7 @@ static void put_bytes(const char *text, size_t length)
     for (size_t i = 0; i < length; ++i) put_char(text[i]);
 }
 
-/* "--name" or "-n" where a word begins so, else 0: it is set in bold. */
+/* The length of "--name" or "-n" at the start of a word, else 0: it is set in bold. */
 static size_t option_length(const char *text)
 {
     const size_t dashes = strspn(text, "-");
@@ -38,7 +37,7 @@ static size_t option_length(const char *text)
     return dashes + strspn(text + dashes, "abcdefghijklmnopqrstuvwxyz-");
 }
 
-/* A line of running text. A point or a quote at its beginning would be a request. */
+/* A line of running text. A dot or a quote at its beginning would be a request. */
 static void put_line(const char *text, size_t length)
 {
     if (text[0] == '.' || text[0] == '\'') fputs("\\&", stdout);
@@ -78,7 +77,7 @@ static void page_lines(FILE *to, const char *text)
     fputs(".fi\n", to);
 }
 
-/* The argument of an option, behind the last blank, is slanted. */
+/* The argument of an option, after the last blank, is slanted. */
 static void page_entry(FILE *to, const char *head, const char *text)
 {
     const char *blank = strrchr(head, ' '), *end = head + strlen(head);
@@ -93,7 +92,7 @@ static void page_entry(FILE *to, const char *head, const char *text)
 
 static const manual_form page_form = {page_heading, page_text, page_lines, page_entry};
 
-/* What the folder has besides, without comments; nothing where there is no such file. */
+/* The additional sections of the folder, without comments; nothing where there is no such file. */
 static void copy_sections(const char *folder, const char *name)
 {
     char line[512], *path = get_text("%s/%s.man", folder, name);
@@ -129,7 +128,7 @@ static void print_page(const manual *m, const char *date, const char *folder)
     free(title);
 }
 
-/* What follows a colon names the page of a command's method. */
+/* The name after a colon is the page of a command's method. */
 static const char *page_name(const command *c)
 {
     const char *colon = strchr(c->manual->name, ':');

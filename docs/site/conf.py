@@ -18,7 +18,7 @@ version = ".".join(re.search(rf"define RR_VERSION_{part} (\d+)", (ROOT / "includ
                    for part in ("MAJOR", "MINOR", "PATCH"))
 root_doc = "docs/site/index"
 include_patterns = ["*.md", "bench/**.md", "cli/*.md", "docs/**.md", "engine/**.md", "examples/**.md", "host/*.md",
-                    "include/*.md", "laws/**.md", "mk/*.md", "model/*.md", "python/**.md", "studies/**.md", "targets/*.md",
+                    "include/*.md", "laws/**.md", "mk/*.md", "model/*.md", "python/**.md", "r/*.md", "studies/**.md", "targets/*.md",
                     "tests/**.md", "transforms/*.md"]
 extensions = ["hawkmoth", "myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "front", "headers", "laws", "links",
               "local_math"]

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What all draws of a launch share of Philox (engine/bits/bits.h): round keys, made once on the host. */
+/* The part of Philox that all draws of a launch share (engine/bits/bits.h): round keys, made once on the host. */
 #ifndef RR_ABI_KEY_H
 #define RR_ABI_KEY_H
 

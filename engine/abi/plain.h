@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a list of numbers (laws/sampler.h, rr_is_list), in f64, of the values that the job's type
- * holds: how many there are, then the numbers. */
+/* The table of a list of numbers (laws/sampler.h, rr_is_list), in f64 but rounded to the job's type: their count, then the
+ * numbers. */
 #ifndef RR_ABI_PLAIN_H
 #define RR_ABI_PLAIN_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A row that is made as a whole from what was drawn for its components (targets/cpu/whole.c; on a GPU a thread makes one,
- * targets/gpu/kernels/whole_kernel.h), in f64 whatever the dtype, by text that is compiled where RR_HAS_WHOLE:
+/* A row that is computed as a whole from the draws of its components (targets/cpu/whole.c; on a GPU one thread per row,
+ * targets/gpu/kernels/whole_kernel.h), in f64 for both dtypes, by text that is compiled where RR_HAS_WHOLE:
  *
- *   rr_NAME_whole(row)   makes x, in place
+ *   rr_NAME_whole(row)   computes x, in place
  *
- * A parameter of components has a value for each of the n; one per row has one; of a covariance it is the
- * lower triangular factor, row by row; of a list its numbers. */
+ * A parameter per component has n values and one per row a single value; a covariance is its lower triangular factor, row by
+ * row; a list is its numbers. */
 #ifndef RR_ABI_ROW_H
 #define RR_ABI_ROW_H
 
@@ -25,13 +25,13 @@ typedef double rr_one;
 #endif
 
 typedef struct rr_row {
-    rr_uint32 n, side;                      /* components; of a matrix its rows, else 0 */
-    rr_uint32 numbers;                      /* how many numbers the stages draw */
+    rr_uint32 n, side;                      /* components; rows of a matrix, else 0 */
+    rr_uint32 numbers;                      /* numbers that the stages draw */
     RR_GLOBAL rr_one *x;                    /* as they were drawn */
     RR_GLOBAL const rr_one *param[RR_TILE_PARAMS];
-    RR_GLOBAL const rr_one *number;        /* what the stages have drawn (rr_sampler.row_stages): one, of a matrix as many as
-                                               its rows, of rows with an n x R matrix R */
-    RR_GLOBAL rr_one *room;                 /* n numbers to work with */
+    RR_GLOBAL const rr_one *number;        /* the stages' draws (rr_sampler.row_stages): one; for a matrix one per row; for
+                                              rows with an n x R matrix R */
+    RR_GLOBAL rr_one *buffer;                 /* workspace of n numbers */
 } rr_row;
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What strategies count where they are asked to, as in rr_counts of reroll.h. */
+/* The counters of strategies, as in rr_counts of reroll.h, where a call asks for them. */
 #ifndef RR_ABI_TALLY_H
 #define RR_ABI_TALLY_H
 

@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A tile: the samples that are in work at once, numbered by slot, with all that a sampler may ask about them
- * (engine/passes/tile.h). */
+/* A tile: the samples in work at once, numbered by slot, with all that a sampler reads about them (engine/passes/tile.h). */
 #ifndef RR_ABI_TILE_H
 #define RR_ABI_TILE_H
 
 #include "key.h"
 
-/* Parameters of a sampler, at most: of the built-in ones, and of a law of a user's. A tile on a GPU has room for as many as
- * its sampler may have. */
+/* The maximum number of parameters: of the built-in samplers, and of a user-defined distribution. A tile on a GPU holds as
+ * many as its sampler may have. */
 #define RR_FEW_PARAMS 4
-#define RR_MOST_PARAMS 16
+#define RR_PARAM_LIMIT 16
 #ifndef RR_TILE_PARAMS
 #if RR_HAS_BUFFERS
-#define RR_TILE_PARAMS RR_MOST_PARAMS
+#define RR_TILE_PARAMS RR_PARAM_LIMIT
 #else
 #define RR_TILE_PARAMS RR_FEW_PARAMS
 #endif
 #endif
-#define RR_STAGES_MOST 3   /* of a sampler that is made of others */
+#define RR_STAGES_MAX 4   /* of a composite sampler */
 #define RR_TILE_SETUP 10
 
-/* What a sampler prepares of parameters that don't vary. */
+/* Constants that a sampler computes once from constant parameters. */
 typedef union rr_setup {
 #ifdef RR_LANE_H
     rr_scalar v[RR_TILE_SETUP * 64 / RR_DTYPE];
@@ -33,18 +32,18 @@ typedef struct rr_tile {
     rr_uint32 n;                                      /* slots 0 ... n-1 */
     rr_uint32 cap;                                    /* attempts 0 ... cap-1 are allowed */
     rr_uint32 base_lo, base_hi;                       /* index of slot 0, unless index_lo is set */
-    rr_uint32 varies;                                 /* bit p: parameter p has a value a slot */
+    rr_uint32 varies;                                 /* bit p: parameter p has one value per slot */
     rr_uint32 flip;                                   /* all ones: words of inverse CDFs are complemented (RR_ANTITHETIC) */
     RR_GLOBAL const rr_uint32 *index_lo, *index_hi;   /* index of each slot, or null */
     RR_GLOBAL const void *param[RR_TILE_PARAMS];      /* rr_scalar: n of them, or one */
-    RR_GLOBAL const void *table;                      /* of the sampler's law, shared by all tiles of a job, or null */
+    RR_GLOBAL const void *table;                      /* of the distribution, shared by all tiles of a job, or null */
 #if !RR_HAS_BUFFERS
-    rr_scalar uniform[RR_TILE_PARAMS];                /* on a GPU, the parameters that do not vary */
-    rr_uint32 loaded;                                 /* 1: in a copy of the tile, uniform holds all parameters of a finish's
-                                                         slot */
+    rr_scalar uniform[RR_TILE_PARAMS];                /* on a GPU, the constant parameters */
+    rr_uint32 loaded;                                 /* 1: in a copy of the tile, uniform holds all parameters of the slot
+                                                         of a finish */
 #endif
 #if RR_HAS_PAIRS
-    RR_SHARED const rr_twin *pairs;                    /* the draw's, in memory of the block */
+    RR_SHARED const rr_scalar_pair *pairs;                    /* the draw's, in memory of the thread block */
 #endif
     rr_setup setup;
 } rr_tile;

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a vector of weights w_0 ... w_(K-1), as 32-bit words. Let S be their sum, L the number of the last one that
- * is not 0, and F_i = (w_0 + ... + w_i) / S for i < L, 128 binary digits of it: category c is that of the uniform U in
- * [F_(c-1), F_c), the number of the F_i that are not above U.
+/* The table of a vector of weights w_0 ... w_(K-1), as 32-bit words. S is their sum, L the index of the last one that is not
+ * 0, and F_i = (w_0 + ... + w_i) / S for i < L, to 128 bits. Category c has the uniforms U in [F_(c-1), F_c): c is the
+ * number of the F_i that are not above U.
  *
- *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the digits that the guide is asked by; what category 0 counts, two words (of a
- *                           table that is made of a law of counts; else 0); D = 31 - the bits of L
+ *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the bits that index the guide; the value of category 0, two words (of the table of
+ *                           a distribution of integers; else 0); D = 31 - the bits of L
  *   tops                    K words: the first word of each F_i, and one of ones
- *   guide                   2^B words: for every b how many tops are below b 2^(32 - B), times 2^D, and the next D digits
- *                           of the one top that begins with the digits b, ones if none does; where more do, the bit
+ *   guide                   2^B words: for every b the number of tops below b 2^(32 - B), times 2^D, and the next D bits
+ *                           of the one top that begins with the bits b, ones if none does; if several do, the bit
  *                           RR_WEIGHTS_CROWDED instead
- *   digits                  four words of each F_i, the first first
+ *   digits                  four words of each F_i, the most significant first
  *   beside                  of a mixture: its other numbers
  *
- * The alias table of the same weights (Walker 1977) has 2^B columns, B >= 1 the least that gives every category one, each of
- * 2^(128 - B) of the 2^128 values of U; column b's are those whose first B digits are b. Category c has the P_c = 2^128 (F_c
- * - F_(c-1)) values, exactly; of a column the first T are of its own category, the others of its alias.
+ * The alias table of the same weights (Walker 1977) has 2^B columns, B >= 1 the smallest with 2^B >= K. Each column has
+ * 2^(128 - B) of the 2^128 values of U; those of column b begin with the bits b. Category c has exactly P_c = 2^128 (F_c -
+ * F_(c-1)) values; the first T values of a column are of its own category, the others of its alias.
  *
  *   1 word                  2^B
  *   pairs                   2 2^B words: the first word of 2^B T, and the alias. A column of one category has T = 0
- *   digits                  four words of each 2^B T, the first first */
+ *   digits                  four words of each 2^B T, the most significant first */
 #ifndef RR_ABI_WEIGHTS_H
 #define RR_ABI_WEIGHTS_H
 
@@ -35,18 +35,18 @@
 #define RR_ALIAS_COLUMNS 0u
 #define RR_ALIAS_PAIRS 1u
 
-#define RR_ROW_SCALE 0x1p-64   /* what a row of weights is multiplied by whose sum overflows */
+#define RR_ROW_SCALE 0x1p-64   /* factor for a row of weights whose sum overflows */
 
-RR_FN rr_uint32 rr_alias_digits(rr_uint32 columns) { return RR_ALIAS_PAIRS + 2u * columns; }
+RR_FN rr_uint32 rr_alias_bits(rr_uint32 columns) { return RR_ALIAS_PAIRS + 2u * columns; }
 
-/* Where guide and digits begin. */
+/* Offsets of guide and digits. */
 RR_FN rr_uint32 rr_weights_guide(rr_uint32 count) { return RR_WEIGHTS_HEAD + count; }
-RR_FN rr_uint32 rr_weights_digits(rr_uint32 count, rr_uint32 size) { return rr_weights_guide(count) + size; }
+RR_FN rr_uint32 rr_weights_bits(rr_uint32 count, rr_uint32 size) { return rr_weights_guide(count) + size; }
 
-/* Where the numbers begin that a mixture has beside its weights, doubles, K of each further parameter. */
-RR_FN rr_uint32 rr_weights_beside(rr_uint32 count, rr_uint32 size)
+/* Offset of the other numbers of a mixture: doubles, K of each further parameter. */
+RR_FN rr_uint32 rr_weights_extra(rr_uint32 count, rr_uint32 size)
 {
-    return (rr_weights_digits(count, size) + 4u * count + 1u) & ~1u;
+    return (rr_weights_bits(count, size) + 4u * count + 1u) & ~1u;
 }
 
 #endif

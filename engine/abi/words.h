@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The words that layouts are written in. What the host and kernels hand each other has one layout, for both dtypes and on
- * every device. Lane text has these words from its target: engine/lanes/lane.h comes first where both are wanted. The host
- * has them from here, and to it an array of samples is void. */
+/* The types of the words in structs that the host and kernels exchange: one layout, for both dtypes and on every device.
+ * Lane text takes these types from its target: engine/lanes/lane.h comes first where both are included. The host takes them
+ * from here; for the host an array of samples is void. */
 #ifndef RR_ABI_WORDS_H
 #define RR_ABI_WORDS_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Random bits: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11) and what a launch shares of it.
+/* Random bits: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11) and the keys that a launch shares.
  *
  * docs/contract.md is the specification. A block is four words, philox(counter, key) with
- *   key     = (K0, K1)                                   the subkey of (seed, stream), once a launch
+ *   key     = (K0, K1)                                   the subkey of (seed, stream), once per launch
  *   counter = (block low, block high, Y ^ (draw << a | attempt), X ^ (family << 9 | type << 8 | purpose)).
- * Key and the last word's purpose 0 are uniform over a launch, so the ten round keys are made on the host. */
+ * The key and the last word without its purpose are uniform over a launch, so the ten round keys are made on the host. */
 #ifndef RR_BITS_H
 #define RR_BITS_H
 
@@ -25,10 +25,10 @@ typedef struct rr_counter {
     rr_word c[4];
 } rr_counter;
 
-/* n blocks together, n a small constant, at most RR_FLIGHT on a CPU: their rounds are interleaved. */
+/* n blocks at once, n a small constant, at most RR_FLIGHT on a CPU: their rounds are interleaved. */
 #if RR_HAS_EVEN && 2 * RR_EVEN_LANES == RR_LANES
-/* Words of even lanes and of odd ones apart (lanes/even.h): no product is put together again before the last round, so that
- * a round waits for a multiplication, a move and an exclusive or. */
+/* Words of even and of odd lanes are separate (lanes/even.h): no product is recombined before the last round, so that a
+ * round waits for a multiplication, a move and an exclusive or. */
 RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *b)
 {
     rr_even h[2 * RR_FLIGHT][4], p0[2 * RR_FLIGHT], p1[2 * RR_FLIGHT];
@@ -86,7 +86,7 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
 }
 #endif
 
-/* The block with 64-bit number (lo, hi); turn = draw << a | attempt, made by the sampler, which knows its a. */
+/* The block with 64-bit number (lo, hi); turn = draw << a | attempt is computed by the sampler, which knows its a. */
 RR_FN rr_counter rr_draw_counter(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word turn, rr_uint32 purpose)
 {
     rr_counter c;
@@ -105,7 +105,7 @@ RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word tur
     return b;
 }
 
-/* A 64-bit number a lane. */
+/* One 64-bit number per lane. */
 typedef struct rr_index {
     rr_word lo, hi;
 } rr_index;
@@ -136,7 +136,7 @@ RR_FN rr_index rr_index_add(rr_index i, rr_word n)
     return s;
 }
 
-/* RR_LANES numbers from `first` on. */
+/* RR_LANES numbers, beginning with `first`. */
 RR_FN rr_index rr_lanes_from(rr_uint64 first)
 {
     rr_index i;
@@ -145,7 +145,7 @@ RR_FN rr_index rr_lanes_from(rr_uint64 first)
     return rr_index_add(i, rr_iota());
 }
 
-/* A series of blocks, one for each q: block 2^shift q + plus, shift 0 or 1, plus below 2^shift. */
+/* A series of blocks, one for each q: block 2^shift q + plus, with shift 0 or 1 and plus < 2^shift. */
 typedef struct rr_series {
     rr_uint32 shift, plus, turn, purpose;
 } rr_series;
@@ -169,7 +169,7 @@ RR_FN rr_counter rr_series_counter(const rr_bits_key *k, rr_series s, rr_index q
     return rr_draw_counter(k, q.lo, q.hi, rr_wsplat(s.turn), s.purpose);
 }
 
-/* Word number (index mod 4), and the pair of words number (index mod 2), of a block. */
+/* Word (index mod 4), and the pair of words (index mod 2), of a block. */
 RR_FN rr_word rr_pick4(rr_block b, rr_word index)
 {
     const rr_mask odd = rr_weq(index & 1u, rr_wsplat(1)), upper = rr_weq(index & 2u, rr_wsplat(2));

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Are parameters that are 64-bit integers in order? A CPU asks before it draws. */
+/* Are parameters that are 64-bit integers in order? A CPU checks before it draws. */
 #ifndef RR_ASCEND_H
 #define RR_ASCEND_H
 
 #include "integer.h"
 
 #if RR_DTYPE == 64
-/* Of n pairs of 64-bit integers, of which a or b may be one for all: is each b above its a, or at least the same? */
+/* For n pairs of 64-bit integers, where a or b may be one value for all: is each b above its a, or (same) at least equal? */
 RR_FN int rr_all_ascend(const rr_scalar *a, int a_varies, const rr_scalar *b, int b_varies, rr_uint32 n, int is_signed,
                         int same)
 {
-    /* Signed ones are then in order. */
+    /* Makes signed ones comparable as unsigned. */
     const rr_wide turn = rr_wide_join(rr_wsplat(is_signed ? 0x80000000u : 0), rr_wsplat(0));
     for (rr_uint32 k = 0; k < n; k += RR_LANES) {
         const rr_wide x = rr_asbits(a_varies ? rr_loadn(a + k, n - k) : rr_splat(*a)) ^ turn;

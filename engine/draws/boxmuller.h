@@ -3,12 +3,12 @@
  *
  *     z0 = sqrt(-2 log U) cos 2 pi V,   z1 = sqrt(-2 log U) sin 2 pi V
  *
- * U keeps its significant digits near 0 (LOW words) and near 1 (t = U - 1), so the radius reaches sqrt(2 * 65 log 2) =
- * 9.49 in f32 and 13.37 in f64, and is right where it is small. V = (w + 1/2) 2^-32 needs no digits near 0: it is cut
- * into a quarter turn q and a rest |r| <= 1/2 quarter, in integers. No z is 0, since V is never a multiple of 1/8.
+ * U keeps its significant bits near 0 (LOW words) and near 1 (t = U - 1), so the radius reaches sqrt(2 * 65 log 2) = 9.49 in
+ * f32 and 13.37 in f64, and is accurate where it is small. V = (w + 1/2) 2^-32 needs no more bits near 0: it is split into a
+ * quarter turn q and a rest |r| <= 1/2 quarter, in integers. No z is 0, since V is never a multiple of 1/8.
  *
- * In f64 V = (W + 1/2) 2^-64, and 4 r 2^62 = 4 W + 2, less the 2^64 of the quarters, which fall off at the top: a signed
- * number of 64 bits, rounded once when it is converted. */
+ * In f64 V = (W + 1/2) 2^-64, and 4 r 2^62 = 4 W + 2, modulo the 2^64 of the quarters, which overflow: a signed number of 64
+ * bits, rounded once when it is converted. */
 #ifndef RR_BOXMULLER_H
 #define RR_BOXMULLER_H
 
@@ -19,9 +19,9 @@ typedef struct rr_turn {
     rr_real sin, cos;
 } rr_turn;
 
-/* Sine and cosine of 2 pi V from the quarter nearest to V, which the upper two bits of q are the number of, and the rest r,
- * in quarter turns. Even quarters are straight, in odd ones the two change places; the sine is negative in quarters 2 and 3,
- * the cosine in 1 and 2. */
+/* Sine and cosine of 2 pi V from the quarter nearest to V, whose number is the upper two bits of q, and the rest r, in
+ * quarter turns. In odd quarters (not straight) the two are exchanged; the sine is negative in quarters 2 and 3, the cosine
+ * in 1 and 2. */
 RR_FN rr_turn rr_turn_of(rr_bits q, rr_mask straight, rr_real r)
 {
     rr_turn a;
@@ -41,10 +41,10 @@ RR_FN rr_turn rr_turn_words(rr_word v)
     return rr_turn_of(rr_tobits(q), rr_weq(q & 0x40000000u, rr_wsplat(0)), r);
 }
 
-/* V of one word; here that is all. */
+/* V of one word; here the same function. */
 RR_FN rr_turn rr_turn_word(rr_word v) { return rr_turn_words(v); }
 #else
-/* V of the digits w; rest is 4 V 2^64 as a signed number. */
+/* V of the bits w; rest is 4 V 2^64 as a signed number. */
 RR_FN rr_turn rr_turn_rest(rr_wide w, rr_wide rest)
 {
     const rr_wide q = w + 0x2000000000000000u;
@@ -53,7 +53,7 @@ RR_FN rr_turn rr_turn_rest(rr_wide w, rr_wide rest)
 
 RR_FN rr_turn rr_turn_wide(rr_wide w) { return rr_turn_rest(w, w << 2 | 2u); }
 
-/* V of one word: 4 W is exact, W being the word and a half. */
+/* V of one word: 4 W is exact, where W is the word plus one half. */
 RR_FN rr_turn rr_turn_word(rr_word v)
 {
     const rr_wide w = rr_wide_join(v, rr_wsplat(0x80000000u));

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Inversion of counts from 0: the least k with U < F(k), F(k) the sum of P(0) ... P(k), for laws of Panjer's kind,
+/* Inversion of counts from 0: the smallest k with U < F(k) = P(0) + ... + P(k), for distributions of Panjer's kind,
  *
  *     P(k) = P(k - 1) (top - (k - 1) step) ratio / k:    Poisson top = 1, step = 0, ratio = lam;    binomial n, 1, p / q;
  *
- * or, where `urn`, ratio is (good - (k - 1)) / (bad + k), good what is given as the ratio: hypergeometric.
+ * or, where `urn`, ratio is (good - (k - 1)) / (bad + k), where good is the argument ratio: hypergeometric.
  *
- * Means are at most 12: 1 - F(96) < 2^-128. The first look is open where the ends of U's word are not of one k, or F is
- * nearer to one than 2^-45, which f64's sum must be right to. Settled, F is a sum of double words, U has 128 digits. */
+ * Means are at most 12: 1 - F(96) < 2^-128. The quick test is undecided where the interval of U's word, widened by 2^-45,
+ * the accuracy of f64's sum, contains an F(k). To decide, F is a sum of double words and U has 128 bits. */
 #ifndef RR_CLIMB_H
 #define RR_CLIMB_H
 
@@ -30,17 +30,17 @@ RR_FN rr_climb rr_climb_of(rr_real top, rr_real step)
     return law;
 }
 
-/* k as a number; p: P(0). Lanes that are not `here` are neither accepted nor open. */
+/* k as a number; p: P(0). Lanes that are not `here` are neither accepted nor undecided. */
 RR_FN rr_try rr_climb_first(rr_climb law, rr_real p, rr_real ratio, rr_word wu, rr_mask here)
 {
-    const rr_real least = rr_fma(rr_fromuint(wu), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(-0x1p-45)));
-    const rr_real most = rr_fma(rr_fromuint(wu), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(0x1.0008p-32)));
+    const rr_real min = rr_fma(rr_fromuint(wu), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(-0x1p-45)));
+    const rr_real max = rr_fma(rr_fromuint(wu), rr_splat(RR_C(0x1p-32)), rr_splat(RR_C(0x1.0008p-32)));
     rr_real f = p, top = law.top, k = rr_splat(RR_C(0));
     rr_mask edge = rr_mfrom(0), going = here;
     for (rr_uint32 i = 1; i < RR_CLIMB_LAST; ++i) {
-        /* F lies within the word: open; below it: on to the next. */
-        edge = rr_mor(edge, rr_mand(going, rr_mand(rr_lt(least, f), rr_lt(f, most))));
-        going = rr_mand(going, rr_le(f, least));
+        /* F within the word's interval: undecided; below it: next k. */
+        edge = rr_mor(edge, rr_mand(going, rr_mand(rr_lt(min, f), rr_lt(f, max))));
+        going = rr_mand(going, rr_le(f, min));
         if (!rr_some(going)) break;
         k = rr_select(going, rr_splat((rr_scalar)i), k);
         const rr_real at = rr_splat((rr_scalar)i);
@@ -54,9 +54,9 @@ RR_FN rr_try rr_climb_first(rr_climb law, rr_real p, rr_real ratio, rr_word wu, 
 }
 
 /* k itself: every lane has one. */
-RR_FN rr_real rr_climb_settled(rr_climb law, rr_double p, rr_double ratio, const rr_word *wu)
+RR_FN rr_real rr_climb_decided(rr_climb law, rr_double p, rr_double ratio, const rr_word *wu)
 {
-    const rr_double u = rr_count_digits(wu);
+    const rr_double u = rr_count_unit(wu);
     rr_double f = p;
     rr_real k = rr_splat(RR_C(0)), top = law.top;
     rr_mask going = rr_mnot(rr_double_lt(u, f));
@@ -73,14 +73,14 @@ RR_FN rr_real rr_climb_settled(rr_climb law, rr_double p, rr_double ratio, const
     return k;
 }
 #else
-/* A first pass's look at it, of two registers, which don't wait for each other. F and U's word together are right
- * to `room`: open where F comes that near to U. Steps go by fours: F only grows, so that k, which counts the F below U,
- * stays as it is where one is above. step: 0 or 1, as above; p: P(0). */
+/* The quick test of a first pass, for two interleaved registers. F and U's word together are accurate to `room`: undecided
+ * where F is that near to U. Steps are made four at a time: F only increases, so that k, which counts the F below U, does
+ * not change once one is above. step: 0 or 1, as above; p: P(0). */
 typedef struct rr_narrow_panjer {
     rr_real top, p, ratio;
 } rr_narrow_panjer;
 
-RR_FN void rr_narrow_climb(const rr_narrow_panjer *law, rr_scalar step, rr_scalar room, const rr_word *wu,
+RR_FN void rr_narrow_climb(const rr_narrow_panjer *law, rr_scalar step, rr_scalar margin, const rr_word *wu,
                            const rr_mask *here, rr_try *made)
 {
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
@@ -104,7 +104,7 @@ RR_FN void rr_narrow_climb(const rr_narrow_panjer *law, rr_scalar step, rr_scala
             for (rr_uint32 s = 0; s < 4; ++s) {
                 const rr_real over = f[r] - u[r];
                 nearest[r] = rr_min(nearest[r], rr_abs(over));
-                going[r] = rr_le(over, rr_splat(-room));
+                going[r] = rr_le(over, rr_splat(-margin));
                 k[r] = k[r] + rr_select(going[r], one, zero);
                 p[r] = p[r] * ((step > 0 ? top[r] * law[r].ratio : law[r].ratio) * ((rr_scalar)1 / (rr_scalar)(i + s)));
                 f[r] = f[r] + p[r];
@@ -116,7 +116,7 @@ RR_FN void rr_narrow_climb(const rr_narrow_panjer *law, rr_scalar step, rr_scala
     }
     RR_UNROLL
     for (int r = 0; r < 2; ++r) {
-        const rr_mask open = rr_mand(here[r], rr_mor(rr_lt(nearest[r], rr_splat(room)), going[r]));
+        const rr_mask open = rr_mand(here[r], rr_mor(rr_lt(nearest[r], rr_splat(margin)), going[r]));
         made[r] = rr_try_of(k[r], rr_mandnot(here[r], open), open);
     }
 }

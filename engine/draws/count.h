@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What counts by two uniforms U and V an attempt share. Word 0 of each is word i mod 2, or 2 + i mod 2, of block i / 2, word
- * 1 the same of its LOW block, words 2 and 3 are words 0 and 1, or 2 and 3, of the side block of index i: 128 digits. */
+/* Counts with two uniforms U and V per attempt. Word 0 of each is word i mod 2, or 2 + i mod 2, of block i / 2, word 1 the
+ * same of its LOW block, words 2 and 3 are words 0 and 1, or 2 and 3, of index i's side block: 128 bits. */
 #ifndef RR_COUNT_H
 #define RR_COUNT_H
 
@@ -25,7 +25,7 @@ RR_FN void rr_count_params(const rr_tile *t, rr_uint32 p, rr_uint32 slot0, rr_re
 #if RR_DTYPE == 64
 #include "engine/math/double_word.h"
 
-/* floor(x) for x from 0 on: from 2^52 on there is no fraction. */
+/* floor(x) for x >= 0: from 2^52 on there is no fraction. */
 RR_FN rr_real rr_count_floor(rr_real x)
 {
     const rr_real big = rr_select(rr_lt(x, rr_splat(RR_C(0x1p52))), rr_splat(RR_C(0x1p52)), rr_splat(RR_C(0)));
@@ -33,7 +33,7 @@ RR_FN rr_real rr_count_floor(rr_real x)
     return near - rr_select(rr_lt(x, near), rr_splat(RR_C(1)), rr_splat(RR_C(0)));
 }
 
-/* The count of an integer k, 0 <= k < 2^52; of one up to 2^53, by a quarter of it. */
+/* The count of an integer k, 0 <= k < 2^52; of one up to 2^53, from a quarter of it. */
 RR_FN rr_wide rr_count_bits(rr_real k) { return rr_asbits(k + RR_C(0x1p52)) & 0xfffffffffffffu; }
 RR_FN rr_real rr_count_value(rr_real k) { return rr_wide_value(rr_count_bits(k)); }
 RR_FN rr_real rr_count_long_value(rr_real k)
@@ -42,10 +42,10 @@ RR_FN rr_real rr_count_long_value(rr_real k)
     return rr_wide_value((rr_count_bits(quarter) << 2) + rr_count_bits(k - RR_C(4) * quarter));
 }
 
-#define RR_COUNT_MOST RR_C(0x1p53)
+#define RR_COUNT_MAX RR_C(0x1p53)
 
-/* 128 digits as a double word, the last of them followed by 1/2. */
-RR_FN rr_double rr_count_digits(const rr_word *w)
+/* 128 bits as a double word, followed by a bit of 1/2. */
+RR_FN rr_double rr_count_unit(const rr_word *w)
 {
     const rr_real tail = rr_fma(rr_fromuint(w[2]), rr_splat(RR_C(0x1p-96)),
                                 (rr_fromuint(w[3]) + RR_C(0.5)) * RR_C(0x1p-128));
@@ -65,7 +65,7 @@ RR_FN void rr_count_all_words(const rr_tile *t, rr_index i, rr_word j, rr_word *
     wv[3] = side.w[3];
 }
 #else
-/* The least significant words' halves are in: u and v of a word each. */
+/* u or v of one word: the least significant half is included. */
 RR_FN rr_real rr_narrow_unit(rr_word w)
 {
     return rr_fma(rr_upper16(w), rr_splat(RR_C(0x1p-16)), rr_lower16(w, RR_C(0x1p-32), RR_C(0x1p-33)));
@@ -74,8 +74,8 @@ RR_FN rr_real rr_narrow_unit(rr_word w)
 /* Counts are below 2^23: the integer, by its bits. */
 RR_FN rr_real rr_narrow_count(rr_real k) { return rr_word_value(rr_toword(rr_asbits(k + RR_C(0x1p23)) & 0x7fffffu)); }
 
-/* floor(x) for |x| < 2^22; for what is larger anything. */
-#define RR_NARROW_MOST RR_C(0x1p22)
+/* floor(x) for |x| < 2^22; undefined for larger x. */
+#define RR_NARROW_MAX RR_C(0x1p22)
 RR_FN rr_real rr_narrow_floor(rr_real x)
 {
     const rr_real round = (x + RR_C(0x1.8p23)) - RR_C(0x1.8p23);

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Group and attempt (f64) or retries (f32) of a count, the sampler RR_COUNT_PAIR, from its first RR_COUNT_PARAMS parameters:
- * rr_NAME_of(t, parameters, word of U, word of V). The words are those of count.h, a pair of samples a block.
+ * rr_NAME_of(t, parameters, word of U, word of V). The words are those of count.h, two samples per block.
  *
- * RR_COUNT_JUDGES 1: in place of rr_NAME_of it has
+ * RR_COUNT_JUDGES 1: instead of rr_NAME_of it has
  *
  *   rr_NAME_set_of(t, parameters)                    its rr_NAME_set
- *   rr_NAME_judge(&set, words of U, V, far, &rough)  the rejection; without a branch, but not right where rough, unless far
+ *   rr_NAME_judge(&set, words of U, V, far, &rough)  the rejection, without a branch; wrong where rough, unless far
  *
- * RR_COUNT_REGIMES 1: it has these, and some parameters want the rejection, others an inversion. Both samples of a pair are
- * drawn in one block of instructions, so that neither waits for the other. RR_REGIMES_name says so to the first pass, which
- * sorts samples by them (passes/regimes.h). It also has
+ * RR_COUNT_REGIMES 1: it has these; some parameters require the rejection, others an inversion. Both samples of a pair are
+ * drawn in one block of instructions, so that their latencies overlap. RR_REGIMES_name makes the first pass sort samples by
+ * regime (passes/regimes.h). It also has
  *
- *   rr_NAME_rejects(t, parameters)                   the lanes that want the rejection
+ *   rr_NAME_rejects(t, parameters)                   the lanes that require the rejection
  *   rr_NAME_invert(t, parameters, words of U, lanes, made)  the inversion, of two registers
  *
- * RR_COUNT_MASSES 1: a tile whose parameters don't vary may have masses, at t->table (transformed_first.h), and is then
- * drawn by rr_NAME_weigh(t, word of U, word of V). */
+ * RR_COUNT_MASSES 1: a tile with constant parameters may have a table of probabilities at t->table (transformed_first.h); it
+ * is then drawn by rr_NAME_weigh(t, word of U, word of V). */
 #if RR_COUNT_PARAMS > RR_TILE_PARAMS
-#error RR_COUNT_PARAMS: a tile has room for fewer
+#error RR_COUNT_PARAMS: a tile has margin for fewer
 #endif
 #define RR_PAIR_FN(f) RR_PASTE(rr_, RR_COUNT_PAIR, f)
 
 #if RR_COUNT_REGIMES || RR_COUNT_JUDGES
-/* It makes the set again: one whose address it took would have to be in memory, which costs avx2 6 % of a binomial. */
+/* Recomputes the set: passing its address would force it into memory, which costs 6 % of a binomial on AVX2. */
 RR_SLOW_FN void RR_PAIR_FN(_far)(const rr_tile *t, const rr_real *v, const rr_word *wu, const rr_word *wv, rr_try *made)
 {
     const RR_PAIR_FN(_set) g = RR_PAIR_FN(_set_of)(t, v);
@@ -58,7 +58,7 @@ RR_FN void RR_PAIR_FN(_reject)(const rr_tile *t, rr_real v[2][RR_COUNT_PARAMS], 
         if (rr_some(rr_mand(rough[k], here[k]))) RR_PAIR_FN(_far)(t, v[k], &wu[k], &wv[k], &made[k]);
 }
 
-/* Of one regime, lanes `here`. */
+/* For one regime, lanes `here`. */
 RR_FN void RR_PAIR_FN(_regime)(const rr_tile *t, int high, rr_real v[2][RR_COUNT_PARAMS], const rr_word *wu,
                                const rr_word *wv, const rr_mask *here, rr_try *made)
 {
@@ -125,7 +125,7 @@ RR_FN rr_try RR_PAIR_FN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
     return RR_PAIR_FN(_of)(t, v, wu, wv);
 }
 #else
-/* Attempt j of two registers of slots whose attempts before it were rejected: none of them wants an inversion. */
+/* Attempt j of two registers of slots whose earlier attempts were rejected: none of them takes an inversion. */
 RR_FN void RR_PAIR_FN(_retry)(const rr_tile *t, const rr_word *slot, const rr_mask *here, rr_word j, rr_try *made)
 {
     rr_real v[2][RR_COUNT_PARAMS];
@@ -153,8 +153,8 @@ RR_FN void RR_PAIR_FN(_retry)(const rr_tile *t, const rr_word *slot, const rr_ma
 #endif
 
 #if RR_COUNT_MASSES
-/* Of two regimes a tile without masses is still, too. */
-RR_FN int RR_PAIR_FN(_is_still)(const rr_tile *t)
+/* With two regimes a tile without a table is still, too. */
+RR_FN int RR_PAIR_FN(_is_constant)(const rr_tile *t)
 {
 #if RR_COUNT_REGIMES
     (void)t;
@@ -164,7 +164,7 @@ RR_FN int RR_PAIR_FN(_is_still)(const rr_tile *t)
 #endif
 }
 
-RR_FN void RR_PAIR_FN(_group_still)(const rr_tile *t, const rr_block *b, rr_try *v)
+RR_FN void RR_PAIR_FN(_group_constant)(const rr_tile *t, const rr_block *b, rr_try *v)
 {
 #if RR_COUNT_REGIMES
     if (!t->table) {

@@ -1,38 +1,37 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A fixed law by its inverse CDF, as a table of polynomials (host/tables/icdf.c builds it from any quantile function).
+/* A fixed distribution by its inverse CDF, a table of polynomials (host/tables/icdf.c builds it from a quantile).
  *
- * A uniform U is taken as (upper, v): upper says which half it lies in, v in (0, 1/2] is its distance to the nearer end,
- * made of the digits of U, or of their complements, by the rule of uniform.h, so that it is exact at both ends. The half
- * line of v is cut into rows, from 1/2 down to the least v, 2^-65 (f32) or 2^-129 (f64); v = 1/2 begins one of its own. With
- * v = 2^e m, 1 <= m < 2, the quantile is there a polynomial in t, so that nothing in a table under- or overflows with v:
+ * A uniform U is represented as (upper, v): upper is the half that it is in, v in (0, 1/2] its distance to the nearer end,
+ * from the bits of U, or their complements, by the rule of uniform.h, so that it is exact at both ends. The range of v is
+ * divided into rows, from 1/2 down to the smallest v, 2^-65 (f32) or 2^-129 (f64); v = 1/2 begins a row. With v = 2^e m, 1
+ * <= m < 2, the quantile in a row is a polynomial in t, so that nothing in a table under- or overflows with v:
  *
- *   f32   half octaves, m below 3/2 or not; t is the distance of m to the middle, |t| <= 1/4; degree 6
+ *   f32   half octaves, split at m = 3/2; t is the distance of m to the middle, |t| <= 1/4; degree 6
  *   f64   octaves; t = sqrt(m) - (1 + sqrt 2) / 2, |t| <= 0.2072; degree 15
  *
- * Quantiles are singular at v = 0, so that the error falls by 9.9 a degree in f32 (13.9 in the upper half octaves) and 11.6
- * in f64: the root moves the singularity away. In the uppermost octave that at v = 1 is nearer, 7.5 a degree, but weak. In
- * f64 coefficients of t^8 and on want no more than 20 binary digits, of a term below 2^-23 of the value, and stand two in a
- * number: one is the number itself, whose rounding knows its lower half, the other that lower half, moved up.
+ * Quantiles are singular at v = 0, so that the error decreases 9.9 times per degree in f32 (13.9 in the upper half octaves)
+ * and 11.6 in f64: the root moves the singularity away. In the uppermost octave that at v = 1 is nearer, 7.5 per degree, but
+ * weak. In f64 coefficients of t^8 and higher need at most 20 bits, for terms below 2^-23 of the value, and are stored in
+ * pairs: one is the number itself, rounded with regard to its lower half, the other that half, shifted up.
  *
- * The centre, v >= 2^-8, is 32 rows (f64: 16), of which each coefficient is two registers with AVX-512 (lanes/lane.h,
- * rr_lookup_row). Tails (2^-7 of the draws) are undecided, and settled by gathers from a table of all rows, which holds the
- * same coefficients, so that settling a decided lane would give the same bits.
+ * The centre, v >= 2^-8, is 32 rows (f64: 16), whose coefficients are two registers each with AVX-512 (lanes/lane.h,
+ * rr_lookup_row). Tails (2^-7 of the draws) are undecided; they are decided by gathers from a table of all rows, which has
+ * the same coefficients, so that deciding a decided lane again would give the same bits.
  *
- * Quantiles that vary by more than a polynomial can follow (the gamma's, like v^(1/shape)) are tabulated as their 2^s-th
- * root; the sampler squares s times. A relative error of the root becomes 2^s times as large, and is still a small one in
- * v. */
+ * Quantiles that vary too fast for a polynomial (the gamma's, like v^(1/shape)) are tabulated as their 2^s-th root, which
+ * the sampler squares s times. The relative error of the root is multiplied by 2^s, which is still small relative to v. */
 #ifndef RR_ICDF_H
 #define RR_ICDF_H
 
 #include "engine/bits/uniform.h"
 
-/* The layout, as numbers of the kernel's dtype: RR_ICDF_HEAD of them, the first of which is s; the centre in rows (those of
- * a row's coefficients, the constant first) and once more in columns (one for each coefficient); all rows, lower half and
- * then upper, each from v = 1/2 down, [1, 3/2) 2^e before [3/2, 2) 2^e. */
+/* The layout, as numbers of the kernel's dtype: RR_ICDF_HEAD numbers, the first of which is s; the centre by rows (the
+ * coefficients of each row, the constant first) and again by columns (one per coefficient); all rows, the lower half and
+ * then the upper, each from v = 1/2 down, [1, 3/2) 2^e before [3/2, 2) 2^e. */
 #define RR_ICDF_HEAD 16
 #define RR_ICDF_ROW_32 8
 #define RR_ICDF_ROW_64 12
-#define RR_ICDF_PARTS_32 2      /* rows of an octave */
+#define RR_ICDF_PARTS_32 2      /* rows per octave */
 #define RR_ICDF_PARTS_64 1
 #define RR_ICDF_OCTAVES_32 65
 #define RR_ICDF_OCTAVES_64 129
@@ -44,13 +43,13 @@
 /* A number whose square is normal. */
 #define RR_ICDF_ROOT_TINY (RR_DTYPE == 32 ? RR_C(0x1p-60) : RR_C(0x1p-500))
 
-/* Numbers of a row, of which TERMS coefficients are made; the number of the octave of 1/2, counted in rows. */
+/* Numbers per row, which hold TERMS coefficients; the number of the octave of 1/2, counted in rows. */
 #if RR_DTYPE == 32
 #define RR_ICDF_ROW RR_ICDF_ROW_32
 #define RR_ICDF_PARTS RR_ICDF_PARTS_32
 #define RR_ICDF_OCTAVES RR_ICDF_OCTAVES_32
 #define RR_ICDF_TERMS 7
-#define RR_ICDF_PART_BIT 22         /* the exponent field, and the bit that says m >= 3/2 */
+#define RR_ICDF_PART_BIT 22         /* the exponent field, and the bit for m >= 3/2 */
 #define RR_ICDF_FIELD 252u
 #define RR_ICDF_FRACTION 0x3fffffu
 #else
@@ -58,17 +57,17 @@
 #define RR_ICDF_PARTS RR_ICDF_PARTS_64
 #define RR_ICDF_OCTAVES RR_ICDF_OCTAVES_64
 #define RR_ICDF_TERMS 16
-#define RR_ICDF_PAIRS 8             /* coefficients from here on are two in a number */
+#define RR_ICDF_PAIRS 8             /* coefficients from here on are stored two to a number */
 #define RR_ICDF_PART_BIT 52         /* the exponent field */
 #define RR_ICDF_FIELD 1022u
 #define RR_ICDF_FRACTION 0xfffffffffffffu
 #endif
 
-/* The middle of sqrt(m) in f64, and how far it is from either end. */
+/* The middle of sqrt(m) in f64, and its distance from either end. */
 #define RR_ICDF_MIDDLE 0x1.3504f333f9de6p0
 #define RR_ICDF_REACH 0x1.a827999fcef34p-3
 
-/* Words whose distance to an end is below 2^24 want LOW words or the table of all octaves. */
+/* Words whose distance to an end is below 2^24 need LOW words or the table of all octaves. */
 #define RR_ICDF_OPEN (1u << 24)
 
 /* upper: 0 or 1. */
@@ -116,7 +115,7 @@ RR_FN rr_ends rr_ends_full(rr_word w1, rr_word w0, rr_word l1, rr_word l0)
 }
 #endif
 
-/* t, and what says which row v is in: its exponent field, in f32 with the part of the octave. */
+/* t, and the field that selects the row of v: its exponent field, in f32 with the half of the octave. */
 RR_FN rr_real rr_icdf_local(rr_real v, rr_word *field)
 {
     const rr_bits b = rr_asbits(v);
@@ -157,7 +156,7 @@ RR_FN rr_real rr_icdf_value(const rr_real *c, rr_real t)
 }
 #endif
 
-/* The root of the quantile for v >= 2^-8; anything below. The row is the last bits of the field, and upper above them. */
+/* The root of the quantile for v >= 2^-8, else undefined. The row is the field's last bits, with `upper` above them. */
 RR_FN rr_real rr_icdf_centre(RR_GLOBAL const rr_scalar *table, rr_ends x)
 {
     rr_real c[RR_ICDF_ROW];
@@ -175,7 +174,7 @@ RR_FN rr_real rr_icdf_any(RR_GLOBAL const rr_scalar *table, rr_ends x)
     rr_word field;
     const rr_real t = rr_icdf_local(x.v, &field);
     const rr_uint32 part = RR_ICDF_PARTS - 1u;
-    /* field runs down with v, by the rows of an octave; its part, if there is one, up with m. */
+    /* field decreases with v, by the rows of an octave; its part, if there is one, increases with m. */
     const rr_word lower = ((rr_wsplat(RR_ICDF_FIELD) - (field & ~part)) | (field & part)) & RR_WORD_MASK;
     const rr_word row = lower + rr_wselect(rr_weq(x.upper, rr_wsplat(0)), rr_wsplat(0),
                                            rr_wsplat(RR_ICDF_PARTS * RR_ICDF_OCTAVES));
@@ -192,7 +191,7 @@ RR_FN rr_real rr_icdf_power(RR_GLOBAL const rr_scalar *table, rr_real root)
     return root;
 }
 
-/* The same times a scale, the last square made with it where it is too small without it. */
+/* The same times a scale; the last square is combined with it where it would underflow alone. */
 RR_FN rr_real rr_icdf_power_times(RR_GLOBAL const rr_scalar *table, rr_real root, rr_real scale)
 {
     int s = (int)table[0];

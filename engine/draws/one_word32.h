@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw of the samplers that take one 32-bit word a sample, in f32 and in f64: word i mod 4 of block i / 4 (their
- * families are not those of one_word.h), complemented in an antithetic job. There are no LOW words, so nothing is undecided,
- * and nothing is rejected. Included by each such sampler with RR_ONE_WORD32 set to its name, and
+/* The draw of samplers that take one 32-bit word per sample, in f32 and in f64: word i mod 4 of block i / 4 (their families
+ * differ from those of one_word.h), complemented in an antithetic job. There are no LOW words, so nothing is undecided, and
+ * nothing is rejected. Each such sampler includes it with RR_ONE_WORD32 set to its name, and
  *
  *   a word   it has defined rr_NAME_of(word), the standard variate of a word
  *   a pair   RR_ONE_WORD32_PAIR is 1, and it has defined rr_NAME_of(u, v, z): z[0] and z[1] are the variates of indices 2p
- *            and 2p + 1, u and v the words of the two in that order
+ *            and 2p + 1, where u and v are the words of the two in that order
  *
- * and RR_ONE_WORD32_PREPARES, where it defines its own rr_NAME_prepare. */
+ * and RR_ONE_WORD32_PREPARES, if it defines its own rr_NAME_prepare. */
 #include "engine/passes/tile.h"
 
 #define RR_ONE32(f) RR_PASTE(rr_, RR_ONE_WORD32, f)
@@ -72,7 +72,7 @@ RR_FN rr_try RR_ONE32(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
 }
 #endif
 
-RR_FN rr_try RR_ONE32(_settle)(const rr_tile *t, rr_word slot, rr_word j) { return RR_ONE32(_attempt)(t, slot, j); }
+RR_FN rr_try RR_ONE32(_decide)(const rr_tile *t, rr_word slot, rr_word j) { return RR_ONE32(_attempt)(t, slot, j); }
 
 #undef RR_ONE32
 #undef RR_ONE_WORD32

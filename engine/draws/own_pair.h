@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw of samplers that take a radius and an angle of their own for every sample. Included by each with
+/* The draw of samplers that take a separate radius and angle for every sample. Each includes it with
  *
- *   RR_OWN_PAIR          its name; it has defined rr_NAME_of(u, a, p), the try from the radius' uniform, the angle's turn
- *                        and a parameter,
- *   RR_OWN_PAIR_PARAM    the number of that parameter.
+ *   RR_OWN_PAIR          its name; it has defined rr_NAME_of(u, a, p), the rr_try from the uniform of the radius, the turn
+ *                        of the angle and a parameter,
+ *   RR_OWN_PAIR_PARAM    the index of that parameter.
  *
  * Words: f32, 2 samples share a block: words 2 (i mod 2), the radius, and the next, the angle, of block i / 2. f64: words
- * 0, 1 and 2, 3 of block i. Undecided where the radius is open: 2^-8, 2^-9. */
+ * 0, 1 and 2, 3 of block i. Undecided where the uniform of the radius is: 2^-8, 2^-9. */
 #include "boxmuller.h"
 #include "engine/passes/tile.h"
 
@@ -47,7 +47,7 @@ RR_FN rr_try RR_OWN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
     return RR_OWN(_of)(rr_unit_first(u), rr_turn_words(v), rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 
-RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_OWN(_decide)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     rr_word u, v, low, unused;
@@ -70,7 +70,7 @@ RR_FN rr_try RR_OWN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
                        rr_slot_param(t, RR_OWN_PAIR_PARAM, slot));
 }
 
-RR_FN rr_try RR_OWN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_OWN(_decide)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block b = rr_draw(&t->key, i.lo, i.hi, j, RR_PURPOSE_MAIN);

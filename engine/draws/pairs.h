@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The draw that normals and gammas share: indices 2p and 2p + 1 share one Box-Muller pair, the cosine and the sine.
  *
- * Layout (draw 0, purpose MAIN), with the radius in the first half of the words and the angle in the second:
+ * Layout (draw 0, purpose MAIN): the radius is in the first half of the words, the angle in the second:
  *   f64: a block holds one pair, words 0,1 | 2,3;
- *   f32: the caller hands over the two words, since normals put two pairs in a block and gammas one. */
+ *   f32: the caller passes the two words, since normals have two pairs per block and gammas one. */
 #ifndef RR_PAIRS_H
 #define RR_PAIRS_H
 
@@ -46,7 +46,7 @@ RR_FN rr_pair rr_pair_words_full(rr_block b, rr_block low)
 }
 #endif
 
-/* The member of the pair that belongs to an index. */
+/* The value of the pair for an index. */
 RR_FN rr_real rr_pair_member(rr_pair p, rr_index i)
 {
     return rr_select(rr_weq(i.lo & 1u, rr_wsplat(1)), p.z1, p.z0);

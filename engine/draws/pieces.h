@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A fixed law by its inverse CDF, as pieces of polynomials wherever its density wants them (host/density makes them from any
- * density; engine/abi/pieces.h has the layout). A uniform is taken as (upper, v), as in icdf.h; what is below 2^-64 counts
- * as 2^-64.
+/* A fixed distribution by its inverse CDF, as polynomials in pieces that adapt to its density (host/density makes them from
+ * any density; engine/abi/pieces.h has the layout). A uniform is represented as (upper, v), as in icdf.h; v below 2^-64 is
+ * taken as 2^-64.
  *
- * The piece of v is found by a guide, which knows it up to a few, and by halving: as many steps for all lanes as the worst
- * cell of the guide needs, none where the law is smooth. Then
+ * The piece of v is found by a guide, to within a few pieces, and a binary search: its steps are the same for all lanes,
+ * those of the worst cell of the guide, and none where the density is smooth. Then
  *
  *     x = c0 + t (c1 + t (c2 + ...)),   t = (high - v) / width,
  *
  * of degree 5 (f32), 9 (f64), by Horner's rule with fma. high - v is exact within an octave, and no piece is longer. The
- * last fma has the value's rounding, the chain a few ulps of the piece's own range; where the coefficients behind the
- * constant have one sign, as those of most tails have, every step is monotone in t, and so is x, to the bit. What rounds out
- * of the support is its end.
+ * last fma rounds to the value's ulp; the other steps contribute a few ulps of the piece's own range. If the coefficients
+ * after the constant have one sign, as in most tails, every step is monotone in t, and so is x, in every bit. A value that
+ * rounds out of the support becomes its end.
  *
- * Both verdicts of one_word.h, with and without LOW words, read the same table. */
+ * The tests of one_word.h with and without LOW words read the same table. */
 #ifndef RR_PIECES_H
 #define RR_PIECES_H
 
@@ -22,14 +22,14 @@
 
 #if RR_DTYPE == 32
 #define RR_PIECES_ROW RR_PIECES_ROW_32
-#define RR_PIECES_SHIFT 21          /* what is left are the exponent and two digits of v */
+#define RR_PIECES_SHIFT 21          /* leaves the exponent and two bits of v */
 #define RR_PIECES_BASE (63u << 2)   /* of 2^-64 */
 #else
 #define RR_PIECES_ROW RR_PIECES_ROW_64
 #define RR_PIECES_SHIFT 50
 #define RR_PIECES_BASE (959u << 2)
 #endif
-#define RR_PIECES_LEAST RR_C(0x1p-64)
+#define RR_PIECES_MIN RR_C(0x1p-64)
 
 /* The number of the piece of v. */
 RR_FN rr_word rr_pieces_find(RR_GLOBAL const rr_uint32 *words, RR_GLOBAL const rr_scalar *low, rr_real v, rr_word upper)
@@ -48,15 +48,15 @@ RR_FN rr_real rr_pieces_value(RR_GLOBAL const rr_uint32 *words, rr_ends x)
 {
     RR_GLOBAL const rr_scalar *numbers = (RR_GLOBAL const rr_scalar *)(words + RR_PIECES_NUMBERS);
     RR_GLOBAL const rr_scalar *piece = numbers + rr_pieces_first(words[RR_PIECES_COUNT], words[RR_PIECES_PAD]);
-    const rr_real v = rr_max(x.v, rr_splat(RR_PIECES_LEAST));
+    const rr_real v = rr_max(x.v, rr_splat(RR_PIECES_MIN));
     const rr_word at = (rr_pieces_find(words, numbers + RR_PIECES_LOWS, v, x.upper) * RR_PIECES_ROW) & RR_WORD_MASK;
     const rr_real high = rr_gather(piece + (RR_PIECES_ROW - 2), at), over = rr_gather(piece + (RR_PIECES_ROW - 1), at);
     const rr_real t = (high - v) * over;
     rr_real y = rr_gather(piece + (RR_PIECES_ROW - 3), at);
     RR_UNROLL
     for (int k = (int)RR_PIECES_ROW - 4; k >= 0; --k) y = rr_fma(y, t, rr_gather(piece + k, at));
-    const rr_real least = rr_splat(numbers[0]), most = rr_splat(numbers[1]);
-    return rr_select(rr_lt(y, least), least, rr_select(rr_lt(most, y), most, y));
+    const rr_real min = rr_splat(numbers[0]), max = rr_splat(numbers[1]);
+    return rr_select(rr_lt(y, min), min, rr_select(rr_lt(max, y), max, y));
 }
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The two distances of a uniform U, for symmetric laws: v to the nearer end, c = 1/2 - v to the middle, and the sign of U -
- * 1/2. Both are made from the words, so that each has all its significant digits where it is small: v by the rule of
- * uniform.h, down to 2^-65 (2^-129), c as (m + 1/2) 2^-32 or 2^-64 with m the words' distance to the middle, so never 0. The
- * sides of U and of 1 - U are the same numbers.
+/* The two distances of a uniform U, for symmetric distributions: v to the nearer end, c = 1/2 - v to the middle, and the
+ * sign of U - 1/2. Both are computed from the words, so that each has all its significant bits where it is small: v by the
+ * rule of uniform.h, down to 2^-65 (2^-129), c as (m + 1/2) 2^-32 or 2^-64 with m the words' distance to the middle, so
+ * never 0. U and 1 - U have the same v and c.
  *
- * f32: near, the word or its complement, has its top bit 0. v = RN(near) 2^-32 from near = 2^24 on, where 1/2 more is lost
- * in the rounding (so that v is within 3/4 ulp, and one conversion), and c = fma(RN(m), 2^-32, 2^-33): m up to 2^24 exact,
- * then two roundings, which differ from one by a 2^-25th. f64: U - 1/2 = hi + lo, w1 2^-32 - 1/2 and (w0 + 1/2) 2^-64, both
- * exact, and so is 1/2 - |hi|: v and c are rounded once.
+ * f32: near, the word or its complement, has its top bit 0. v = RN(near) 2^-32 from near = 2^24 on, which drops the 1/2 (so
+ * that v is within 3/4 ulp, by one conversion), and c = fma(RN(m), 2^-32, 2^-33): exact in m up to 2^24, then two roundings,
+ * which differ from one by 2^-25 of it. f64: U - 1/2 = hi + lo, w1 2^-32 - 1/2 and (w0 + 1/2) 2^-64, both exact, and so is
+ * 1/2 - |hi|: v and c are rounded once.
  *
- * Undecided where v is below a limit that the sampler gives, at least that of LOW words, RR_SIDES_LOW. */
+ * Undecided where v is below a limit that the sampler sets, at least that of LOW words, RR_SIDES_LOW. */
 #ifndef RR_SIDES_H
 #define RR_SIDES_H
 
@@ -72,20 +72,19 @@ RR_FN rr_real rr_sides_signed(rr_sides x, rr_real y) { return rr_asreal(rr_asbit
 
 /* ---- For functions that have a logarithm at both ends ----------------------------------------------------------------- */
 
-/* Where LOW words make the distance to either end.
+/* Uniforms with LOW words in the distance to either end.
  *
- * rr_both_first, rr_both_full   rr_unit (uniform.h), but t, U - 1, has LOW words from the last 2^24 words on, of U's words
+ * rr_both_first, rr_both_full   rr_unit (uniform.h), but t, U - 1, has LOW words for the last 2^24 words of U
  *                               (in f64 the last 2^53): it is -u of the mirrored words. Undecided at both ends (2^-7; f64:
  *                               2^-9).
- * rr_folded                     for laws that are symmetric about U = 1/2: with v the distance of U to its nearer end and c
+ * rr_folded                     for distributions symmetric about U = 1/2: with v the distance of U to its nearer end and c
  *                               to 1/2, u = 2 v and t = u - 1 = -2 c, and the sign of U - 1/2. v has LOW words where it is
  *                               below 2^-8 (2^-11): there it is undecided (2^-7; f64: 2^-10). u is in (0, 1].
  *
- * f64: the words make W; near is W, or its complement from 2^63 on, and 2 near + 1, an odd 64-bit number, is u 2^64
- * exactly: u and t are rounded once. t is there where u is above 1/2 only. f32: near has 31 bits, u = RN(near) 2^-31 from
- * near = 2^24 on, where 1/2 more is lost in the rounding, so that u is within 3/4 ulp, and t = -fma(RN(m), 2^-31, 2^-32), m
- * the complement of near, everywhere; m up to 2^24 is exact, then there are two roundings, which differ from one by a
- * 2^-25th. */
+ * f64: the words make W; near is W, or its complement from 2^63 on, and 2 near + 1, an odd 64-bit number, is u 2^64 exactly:
+ * u and t are rounded once. t is defined where u is above 1/2 only. f32: near has 31 bits, u = RN(near) 2^-31 from near =
+ * 2^24 on, which drops the 1/2, so that u is within 3/4 ulp, and t = -fma(RN(m), 2^-31, 2^-32), m the complement of near,
+ * everywhere; m up to 2^24 is exact, then there are two roundings, which differ from one by 2^-25 of it. */
 typedef struct rr_folded {
     rr_real u, t;
     rr_bits sign;
@@ -95,7 +94,7 @@ typedef struct rr_folded {
 /* y >= 0 with the sign of U - 1/2. */
 RR_FN rr_real rr_folded_signed(rr_folded x, rr_real y) { return rr_asreal(rr_asbits(y) | x.sign); }
 
-/* -2 c everywhere. */
+/* -2 c for every u. */
 RR_FN rr_real rr_folded_less(rr_folded x)
 {
 #if RR_DTYPE == 32

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Hoermann's transformed rejection of counts (1993), for a law P about a centre c. With U and V uniform and
- * u = 1/2 - |U - 1/2| a proposal is
+/* Hoermann's transformed rejection of counts (1993), for a distribution P around a centre c. With U and V uniform and u =
+ * 1/2 - |U - 1/2| a proposal is
  *
  *     k = floor(c +- y),   y = (1/2 - u) (2 a / u + b) = a / u + b / 2 - 2 a - b u,   + where U > 1/2,
  *
  * and it is accepted where V <= P(k) (a / u^2 + b) / A: V A / (a / u^2 + b) is uniform under a hat of P, and each k has the
- * part of u that maps to it. So P(k) is wrong by what u's part is, where the ends of it lie, and by what P is. The squeeze
- * says yes only where this does, and is left out: it decides a third to three fifths.
+ * interval of u that maps to it. So the probability of k has the relative errors of that interval's length and of P.
+ * Hoermann's squeeze only accepts proposals that this test accepts and is omitted: it decides a third to three fifths.
  *
- * A first look takes the first word of each uniform, and leaves undecided what lies within their half ulp of an end of k's
- * part, or of acceptance: 2^-33 in U moves y by (a / u^2 + b) 2^-33, and V by 1 / (2 w + 1) of itself, w its word. Settled,
- * U and V have 128 digits and y is a double word (2^-98 of it). */
+ * The quick test takes the first word of each uniform. It leaves undecided attempts within their half ulp of an end of k's
+ * interval, or of acceptance: 2^-33 in U moves y by (a / u^2 + b) 2^-33, and V by 1 / (2 w + 1) of itself, w its word. To
+ * decide, U and V have 128 bits and y is a double word (2^-98 of it). */
 #ifndef RR_TRANSFORMED_H
 #define RR_TRANSFORMED_H
 
@@ -18,13 +18,13 @@
 
 #if RR_DTYPE == 64
 typedef struct rr_hat {
-    rr_real a, b, scale;   /* scale: 1 / A, times what P's formula has as a factor */
+    rr_real a, b, scale;   /* scale: 1 / A, times the constant factor of P's formula */
 } rr_hat;
 
 typedef struct rr_proposal {
-    rr_real k, u, v, width;  /* k: from 0 on; it is floor(x), x known to this width */
-    rr_real over_u, over_v;  /* of a first look: 1 / u and 1 / v, to 2^-51 of them */
-    rr_mask edge, outside;  /* k is not sure; there is no such count: a no */
+    rr_real k, u, v, width;  /* k >= 0; it is floor(x), with x known to this width */
+    rr_real over_u, over_v;  /* in the quick test: 1 / u and 1 / v, to 2^-51 of them */
+    rr_mask edge, outside;  /* k is uncertain; there is no such count: rejection */
 } rr_proposal;
 
 /* (a / u^2 + b) / A */
@@ -33,7 +33,7 @@ RR_FN rr_real rr_hat_over(rr_hat g, rr_real u)
     return (rr_div(g.a, u * u) + g.b) * g.scale;
 }
 
-/* Of a first look, after u and v. */
+/* For the quick test, after u and v. */
 RR_FN void rr_propose_overs(rr_proposal *p)
 {
     const rr_real both = rr_div(rr_splat(RR_C(1)), p->u * p->v);
@@ -42,7 +42,7 @@ RR_FN void rr_propose_overs(rr_proposal *p)
 }
 
 /* As rr_hat_over. */
-RR_FN rr_real rr_hat_look(rr_hat g, rr_real over_u) { return rr_fma(g.a * over_u, over_u, g.b) * g.scale; }
+RR_FN rr_real rr_hat_quick(rr_hat g, rr_real over_u) { return rr_fma(g.a * over_u, over_u, g.b) * g.scale; }
 
 RR_FN rr_proposal rr_propose(rr_hat g, rr_real centre, rr_word wu, rr_word wv)
 {
@@ -53,51 +53,51 @@ RR_FN rr_proposal rr_propose(rr_hat g, rr_real centre, rr_word wu, rr_word wv)
     rr_propose_overs(&p);
     const rr_real rest = RR_C(0.5) - p.u, ratio = g.a * p.over_u, y = rr_fma(rest, ratio + ratio, rest * g.b);
     const rr_real x = rr_select(above, centre + y, centre - y);
-    const rr_real at = rr_min(rr_max(x, rr_splat(RR_C(0))), rr_splat(RR_COUNT_MOST));
+    const rr_real at = rr_min(rr_max(x, rr_splat(RR_C(0))), rr_splat(RR_COUNT_MAX));
     p.k = rr_count_floor(at);
-    /* Of x: half an ulp of U's word, twice, and roundings. */
+    /* Error of x: half an ulp of U's word, twice, and roundings. */
     p.width = rr_fma(rr_fma(ratio, p.over_u, g.b), rr_splat(RR_C(0x1p-32)), (rr_abs(x) + centre) * RR_C(0x1p-49));
     const rr_real part = at - p.k;
     const rr_mask near = rr_mor(rr_lt(part, p.width), rr_lt(RR_C(1) - p.width, part));
     p.outside = rr_lt(x, RR_C(0) - p.width);
-    /* Far outside, where x is no count: settle says. */
-    p.edge = rr_mor(rr_mandnot(near, p.outside), rr_lt(rr_splat(RR_COUNT_MOST), x));
+    /* Far outside, where x is not a count: settle decides. */
+    p.edge = rr_mor(rr_mandnot(near, p.outside), rr_lt(rr_splat(RR_COUNT_MAX), x));
     return p;
 }
 
-/* Of a law on 0 ... most: what is beyond is a no, whichever count it is. */
-RR_FN rr_proposal rr_proposal_within(rr_proposal p, rr_real most)
+/* For a distribution on 0 ... most: any count beyond is rejected. */
+RR_FN rr_proposal rr_proposal_within(rr_proposal p, rr_real max)
 {
-    p.edge = rr_mandnot(p.edge, rr_lt((most + RR_C(1)) + p.width, p.k));
-    p.outside = rr_mor(p.outside, rr_lt(most, p.k));
-    p.k = rr_min(p.k, most);
+    p.edge = rr_mandnot(p.edge, rr_lt((max + RR_C(1)) + p.width, p.k));
+    p.outside = rr_mor(p.outside, rr_lt(max, p.k));
+    p.k = rr_min(p.k, max);
     return p;
 }
 
-/* The verdict on k, as a number, q being -log of V A / (P(k) (a / u^2 + b)). A V whose word is 0 may be as small as any. */
+/* The verdict on k, as a number; q is -log of V A / (P(k) (a / u^2 + b)). A V whose word is 0 may be arbitrarily small. */
 RR_FN rr_try rr_proposal_try(rr_proposal p, rr_real q)
 {
-    /* Of q: V's word and U's, relative to what they are, twice, and roundings. */
-    const rr_real room = rr_fma(p.over_v, rr_splat(RR_C(0x1p-32)), p.over_u * RR_C(0x1p-31)) + RR_C(0x1p-40);
-    const rr_mask below = rr_mandnot(rr_lt(q, RR_C(0) - room), rr_lt(p.v, rr_splat(RR_C(0x1p-32))));
-    const rr_mask yes = rr_lt(room, q), no = rr_mor(below, p.outside);
-    const rr_mask sure = rr_mandnot(rr_mor(yes, no), p.edge);
-    return rr_try_of(p.k, rr_mandnot(rr_mand(yes, sure), p.outside), rr_mnot(sure));
+    /* Error of q: those of V's word and U's, relative to their values, twice, and roundings. */
+    const rr_real margin = rr_fma(p.over_v, rr_splat(RR_C(0x1p-32)), p.over_u * RR_C(0x1p-31)) + RR_C(0x1p-40);
+    const rr_mask below = rr_mandnot(rr_lt(q, RR_C(0) - margin), rr_lt(p.v, rr_splat(RR_C(0x1p-32))));
+    const rr_mask yes = rr_lt(margin, q), no = rr_mor(below, p.outside);
+    const rr_mask certain = rr_mandnot(rr_mor(yes, no), p.edge);
+    return rr_try_of(p.k, rr_mandnot(rr_mand(yes, certain), p.outside), rr_mnot(certain));
 }
 
-RR_FN rr_proposal rr_propose_settled(rr_hat g, rr_double centre, const rr_word *wu, const rr_word *wv)
+RR_FN rr_proposal rr_propose_decided(rr_hat g, rr_double centre, const rr_word *wu, const rr_word *wv)
 {
     const rr_real zero = rr_splat(RR_C(0)), middle = rr_splat(RR_C(0.5));
     const rr_mask above = rr_mnot(rr_wlt(wu[0], rr_wsplat(0x80000000u)));
     rr_word near[4];
     RR_UNROLL
     for (int k = 0; k < 4; ++k) near[k] = rr_wselect(above, wu[k] ^ 0xffffffffu, wu[k]);
-    const rr_double u = rr_count_digits(near), v = rr_count_digits(wv);
+    const rr_double u = rr_count_unit(near), v = rr_count_unit(wv);
     const rr_double ratio = rr_double_over(rr_double_of(g.a, zero), u), slope = rr_two_sum(ratio.hi + ratio.hi, g.b);
     const rr_double bow = rr_double_add(slope, rr_double_of(ratio.lo + ratio.lo, zero));
     const rr_double rest = rr_double_add(rr_double_of(middle, zero), rr_double_minus(u)), y = rr_double_times(rest, bow);
     const rr_double x = rr_double_add(centre, rr_double_select(above, y, rr_double_minus(y)));
-    const rr_mask far = rr_lt(rr_splat(RR_COUNT_MOST), x.hi), negative = rr_lt(x.hi, zero);
+    const rr_mask far = rr_lt(rr_splat(RR_COUNT_MAX), x.hi), negative = rr_lt(x.hi, zero);
     const rr_real at = rr_select(rr_mor(far, negative), zero, x.hi), whole = rr_count_floor(at);
     const rr_mask under = rr_mand(rr_le(at, whole), rr_lt(x.lo, zero));   /* an integer and a little less */
     const rr_mask below = rr_mor(negative, rr_mand(rr_le(x.hi, zero), rr_lt(x.lo, zero)));

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The words of samplers that make an attempt of two uniforms, the first with all its digits.
+/* The words of samplers that take two uniforms per attempt, the first with all its bits.
  *
  * f32: 2 samples share a block: words 0, 1 are their first uniforms, words 2, 3 the second. f64: 2 samples share a block of
- * draw 0 (the first uniform, two words each), 4 share a block of draw 1 (a word of the second uniform each; its second word
- * is LOW). */
+ * draw 0 (the first uniform, two words each), 4 share a block of draw 1 (one word of the second uniform each; its second
+ * word is LOW). */
 #ifndef RR_TWO_UNIFORMS_H
 #define RR_TWO_UNIFORMS_H
 
 #include "engine/passes/tile.h"
 #include "engine/bits/uniform.h"
 
-/* The words of one sample; of a group they are made for RR_LANES samples at a time. RR_TWO_FIRST are those of the first
- * uniform, as arguments, RR_TWO_FLIPPED their complements where a mask of ones is. */
+/* The words of one sample; for a group, those of RR_LANES samples at a time. RR_TWO_FIRST are those of the first uniform, as
+ * arguments; RR_TWO_FLIPPED complements them where the mask is ones. */
 #if RR_DTYPE == 32
 #define RR_TWO_GROUP 2
 #define RR_TWO_BLOCKS 1
@@ -28,7 +28,7 @@ RR_FN rr_two rr_two_member(const rr_block *b, int k)
     return x;
 }
 
-/* Of any index, attempt j; purpose LOW gives what extends both. */
+/* For any index, attempt j; purpose LOW gives the extensions of both. */
 RR_FN rr_two rr_two_draw(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purpose)
 {
     const rr_index h = rr_half(i);
@@ -40,7 +40,7 @@ RR_FN rr_two rr_two_draw(const rr_tile *t, rr_index i, rr_word j, rr_uint32 purp
     return x;
 }
 
-/* The second uniform with all its digits; flip as above. */
+/* The second uniform with all its bits; flip as above. */
 RR_FN rr_unit rr_two_second(rr_two x, rr_two low, rr_word flip)
 {
     return rr_unit_full(x.second ^ flip, low.second ^ flip);
@@ -62,7 +62,7 @@ RR_FN rr_two rr_two_member(const rr_block *b, int k)
     return x;
 }
 
-/* Blocks of group q: the first uniforms of indices 4 q, 4 q + 1 and of the next two, and the second uniforms. */
+/* Blocks of group q: the first uniforms of indices 4 q, 4 q + 1; of the next two; the second uniforms of all four. */
 RR_FN rr_series rr_two_series(int k)
 {
     return k == 2 ? rr_series_of(0, 0, RR_TWO_DRAW1, RR_PURPOSE_MAIN) : rr_series_of(1, (rr_uint32)k, 0, RR_PURPOSE_MAIN);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* An attempt of two uniforms (two_uniforms.h) that is accepted where U, the second, lies below a bound: the quick verdict,
- * from the word that attempts have, and the full one. bound is the same number in both.
+/* An attempt with two uniforms (two_uniforms.h) that is accepted where U, the second, is below a bound: the quick test, from
+ * the word that attempts have, and the full test. bound is the same number in both.
  *
- * f32: U has its digits down to 2^-8; below, LOW words decide where the bound is as small. f64: U lies in an interval of
- * 2^-32; the bound may. */
+ * f32: U has its significant bits down to 2^-8; below, LOW words decide where the bound is as small. f64: U is in an
+ * interval of 2^-32, which may contain the bound. */
 #ifndef RR_VERDICT_H
 #define RR_VERDICT_H
 
 #include "two_uniforms.h"
 
-/* Of a value that is itself undecided where `open` is. */
+/* For a value that is itself undecided where `open` is set. */
 #if RR_DTYPE == 32
 RR_FN rr_try rr_verdict_quick(rr_real value, rr_word second, rr_real bound, rr_mask open)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One sampler inside a user's kernel: included for each, after its own file, with
+/* One sampler inside a user's kernel: included for each sampler, after its own file, with
  *
  *   RR_SAMPLER, RR_DRAW    its name, and that of its draw
- *   RR_INSIDE_NUMBER       a number of its own, not 0
- *   RR_INSIDE_VIEW         family << 1 | dtype
+ *   RR_INSIDE_NUMBER       an identifying number, not 0
+ *   RR_INSIDE_DERIVED         family << 1 | dtype
  *   RR_INSIDE_CAP          attempts; 1 where it never rejects
- *   RR_INSIDE_PARAMS       how many parameters it has
- *   RR_INSIDE_WITHHELD     what stands for a sample that is not to be had
+ *   RR_INSIDE_PARAMS       number of parameters
+ *   RR_INSIDE_FAILED     the value of a failed sample
  *   RR_INSIDE_RANGES       are the numbers at param in their ranges? */
 
 RR_FN rr_mask RR_SAMPLER_FN(good)(const rr_scalar *param)
@@ -23,15 +23,15 @@ RR_FN rr_mask RR_SAMPLER_FN(good)(const rr_scalar *param)
 
 RR_FN void RR_SAMPLER_FN(begin)(rr_tile *t, rr_key key, rr_uint32 n, const rr_scalar *param)
 {
-    rr_inside_tile(t, key, RR_INSIDE_VIEW, RR_INSIDE_CAP, n, param);
+    rr_inside_tile(t, key, RR_INSIDE_DERIVED, RR_INSIDE_CAP, n, param);
     RR_SAMPLER_FN(prepare)(t);
 }
 
-/* Attempt j of a slot: its verdict, and its value, which is not finished. */
+/* Attempt j of a slot: its verdict, and its value before the finish. */
 RR_FN rr_mask RR_SAMPLER_FN(tried)(const rr_tile *t, rr_word slot, rr_word j, rr_real *value)
 {
     rr_try v = RR_DRAW_FN(attempt)(t, slot, j);
-    if (v.open) v = RR_DRAW_FN(settle)(t, slot, j);
+    if (v.open) v = RR_DRAW_FN(decide)(t, slot, j);
     *value = v.value;
     return v.accept;
 }
@@ -52,19 +52,19 @@ RR_FN rr_real RR_SAMPLER_FN(sample)(const rr_tile *t, rr_word slot, rr_word j)
         rr_real value;
         if (RR_SAMPLER_FN(tried)(t, slot, j, &value)) return RR_SAMPLER_FN(finished)(t, slot, value);
     }
-    return RR_INSIDE_WITHHELD;
+    return RR_INSIDE_FAILED;
 }
 
 RR_FN rr_real RR_SAMPLER_FN(draw)(rr_key key, rr_uint64 index, const rr_scalar *param)
 {
     rr_tile t;
-    if (!RR_SAMPLER_FN(good)(param)) return RR_INSIDE_WITHHELD;
+    if (!RR_SAMPLER_FN(good)(param)) return RR_INSIDE_FAILED;
     RR_SAMPLER_FN(begin)(&t, key, 1, param);
     rr_inside_at(&t, index);
     return RR_SAMPLER_FN(sample)(&t, 0, 0);
 }
 
-/* Attempt 0 of a group of samples, which share blocks; their parameters are the tile's. */
+/* Attempt 0 of a group of samples, which share blocks; their parameters are those of the tile. */
 RR_FN void RR_SAMPLER_FN(group_tried)(const rr_tile *t, rr_uint64 group, rr_try *v)
 {
     rr_counter c[RR_BLOCKS];
@@ -89,14 +89,14 @@ RR_FN void RR_SAMPLER_FN(draw_group)(rr_key key, rr_uint64 index, const rr_scala
     rr_tile t;
     const rr_uint64 group = index / RR_GROUP;
     RR_UNROLL
-    for (int k = 0; k < RR_GROUP; ++k) out[k] = RR_INSIDE_WITHHELD;
+    for (int k = 0; k < RR_GROUP; ++k) out[k] = RR_INSIDE_FAILED;
     if (!RR_SAMPLER_FN(good)(param)) return;
     RR_SAMPLER_FN(begin)(&t, key, RR_GROUP, param);
     rr_inside_at(&t, group * RR_GROUP);
     RR_SAMPLER_FN(group_tried)(&t, group, v);
     RR_UNROLL
     for (int k = 0; k < RR_GROUP; ++k) {
-        if (v[k].open) v[k] = RR_DRAW_FN(settle)(&t, (rr_word)k, 0);
+        if (v[k].open) v[k] = RR_DRAW_FN(decide)(&t, (rr_word)k, 0);
         out[k] = v[k].accept ? RR_SAMPLER_FN(finished)(&t, (rr_word)k, v[k].value)
                              : RR_SAMPLER_FN(sample)(&t, (rr_word)k, 1);
     }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One sampler inside a user's kernel, a range of its samples to whoever wants them: included for each after draw.h.
+/* One sampler inside a user's kernel that passes a range of its samples to the caller: included for each after draw.h.
  *
- * A warp draws the samples e->first ... e->first + e->n - 1 in rounds, each sample once, and a round gives every lane a few
- * of them or none: groups that share their blocks at attempt 0, in straight lines; or, as soon as a queue (queue.h) holds a
- * slot for each lane and when no group is left, slots that are tried again or settled. So every sample sees its attempts in
- * order, as in compact, and nothing is stored but the slots of those that wait. */
+ * A warp draws the samples e->first ... e->first + e->n - 1 in rounds, each sample once. A round gives every lane a few of
+ * them or none: either groups that share their blocks, at attempt 0 and without a branch, or slots that are retried or
+ * decided. The latter happens as soon as a queue (queue.h) holds one slot per lane, and when no group is left. So the
+ * attempts of a sample are made in order, as in compact, and only the slots that wait are stored. */
 
-/* Attempt 0 of a group a lane. Returns which of the group's samples are there, bit k that of slot *slot + k. Collective. */
+/* Attempt 0 of one group per lane. Returns which samples of the group exist, bit k for slot *slot + k. Collective. */
 RR_FN rr_word RR_SAMPLER_FN(each_group)(rr_each *e, rr_each_words words, const rr_tile *t, rr_word groups, rr_word *slot,
                                         rr_real *out)
 {
@@ -14,7 +14,7 @@ RR_FN rr_word RR_SAMPLER_FN(each_group)(rr_each *e, rr_each_words words, const r
     const rr_word number = e->next + rr_here_count(here & rr_here_first(rr_here_lane()));
     const rr_mask mine = number < groups;
     const rr_uint64 group = e->first / RR_GROUP + (mine ? number : 0u);
-    rr_tile own_tile = *t;   /* slot 0 is the group's first: a draw may want more blocks of it */
+    rr_tile own_tile = *t;   /* slot 0 is the group's first: a draw may need more of its blocks */
     rr_try v[RR_GROUP];
     rr_word bits = 0;
     *slot = (rr_word)(group * RR_GROUP - e->first);   /* wraps in the first group, which may begin before the range */
@@ -25,7 +25,7 @@ RR_FN rr_word RR_SAMPLER_FN(each_group)(rr_each *e, rr_each_words words, const r
     for (int k = 0; k < RR_GROUP; ++k) {
         const rr_word own = *slot + (rr_word)k;
         const rr_mask inside = mine && own < e->n, rejected = inside && !v[k].accept && !v[k].open;
-        out[k] = v[k].accept ? RR_SAMPLER_FN(finished)(t, own, v[k].value) : RR_INSIDE_WITHHELD;
+        out[k] = v[k].accept ? RR_SAMPLER_FN(finished)(t, own, v[k].value) : RR_INSIDE_FAILED;
         bits |= inside && (v[k].accept || (rejected && RR_INSIDE_CAP == 1)) ? 1u << k : 0u;
         rr_each_add(here, words, 1, &e->open, own, 0u, inside && v[k].open);
         if (RR_INSIDE_CAP > 1) rr_each_add(here, words, 0, &e->again, own, 1u, rejected);
@@ -33,39 +33,39 @@ RR_FN rr_word RR_SAMPLER_FN(each_group)(rr_each *e, rr_each_words words, const r
     return bits;
 }
 
-/* A slot a lane is settled, or tried again. Collective. */
+/* One slot per lane is decided or retried. Collective. */
 RR_FN rr_word RR_SAMPLER_FN(each_queued)(rr_each *e, rr_each_words words, const rr_tile *t, rr_word *slot, rr_real *out)
 {
     const rr_here here = (rr_here)e->lanes;
-    const rr_mask settle = e->open >= rr_here_count(here) || e->again == 0;
-    rr_uint32 n = settle ? e->open : e->again;
+    const rr_mask decide = e->open >= rr_here_count(here) || e->again == 0;
+    rr_uint32 n = decide ? e->open : e->again;
     rr_word j;
     rr_try v;
-    const rr_mask mine = rr_each_take(here, words, settle, &n, slot, &j);
-    e->open = settle ? n : e->open;
-    e->again = settle ? e->again : n;
-    if (settle) v = RR_DRAW_FN(settle)(t, *slot, j);
+    const rr_mask mine = rr_each_take(here, words, decide, &n, slot, &j);
+    e->open = decide ? n : e->open;
+    e->again = decide ? e->again : n;
+    if (decide) v = RR_DRAW_FN(decide)(t, *slot, j);
     else v = RR_DRAW_FN(attempt)(t, *slot, j);
-    const rr_mask open = mine && !settle && v.open, rejected = mine && !v.accept && !open;
-    const rr_mask lost = rejected && j + 1u >= RR_INSIDE_CAP;
-    out[0] = v.accept ? RR_SAMPLER_FN(finished)(t, *slot, v.value) : RR_INSIDE_WITHHELD;
+    const rr_mask open = mine && !decide && v.open, rejected = mine && !v.accept && !open;
+    const rr_mask failed = rejected && j + 1u >= RR_INSIDE_CAP;
+    out[0] = v.accept ? RR_SAMPLER_FN(finished)(t, *slot, v.value) : RR_INSIDE_FAILED;
     rr_each_add(here, words, 1, &e->open, *slot, j, open);
-    rr_each_add(here, words, 0, &e->again, *slot, j + 1u, rejected && !lost);
-    return (mine && v.accept) || lost;
+    rr_each_add(here, words, 0, &e->again, *slot, j + 1u, rejected && !failed);
+    return (mine && v.accept) || failed;
 }
 
-/* Bad parameters: every sample is withheld. */
-RR_FN rr_word RR_SAMPLER_FN(each_withheld)(rr_each *e, rr_word *slot, rr_real *out)
+/* Invalid parameters: every sample fails. */
+RR_FN rr_word RR_SAMPLER_FN(each_failed)(rr_each *e, rr_word *slot, rr_real *out)
 {
     const rr_here here = (rr_here)e->lanes;
     *slot = e->next + rr_here_count(here & rr_here_first(rr_here_lane()));
-    out[0] = RR_INSIDE_WITHHELD;
+    out[0] = RR_INSIDE_FAILED;
     e->next += rr_here_count(here);
     e->more = e->next < e->n;
     return *slot < e->n;
 }
 
-/* One round, of a tile that begins at e->first. Collective. */
+/* One round of a tile that begins at e->first. Collective. */
 RR_FN rr_word RR_SAMPLER_FN(each)(rr_each *e, rr_each_words words, const rr_tile *t, rr_word *slot, rr_real *out)
 {
     const rr_word groups = (e->n + (rr_word)(e->first % RR_GROUP) + (RR_GROUP - 1u)) / RR_GROUP;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One sampler that rejects inside a user's kernel, its lanes helping each other: included for each after draw.h. */
+/* One rejection sampler inside a user's kernel whose lanes help each other: included for each after draw.h. */
 
-/* cached: lanes that have their sample work on their next one, index + stride with the same parameters, until all have
- * theirs. A lane that wants none goes on with what it works on. Invariant: of both samples a lane has made attempts 0
- * ... in order and stopped at the first accepted one. */
+/* cached: lanes that have their sample work on their next one, at index + stride with the same parameters, until all have
+ * theirs. A lane that requests no sample continues the one it works on. Invariant: of both samples a lane has made attempts
+ * 0, 1, ... in order and stopped at the first accepted one. */
 RR_FN rr_real RR_SAMPLER_FN(cached)(rr_here here, rr_warp_state *s, rr_key key, rr_uint64 index, const rr_scalar *param,
                                     rr_mask want)
 {
@@ -32,22 +32,22 @@ RR_FN rr_real RR_SAMPLER_FN(cached)(rr_here here, rr_warp_state *s, rr_key key, 
             open = open && rr_slot_open(then, RR_INSIDE_CAP);
         }
     }
-    if (!good || slot == RR_SLOT_NEW + RR_INSIDE_CAP) return RR_INSIDE_WITHHELD;
+    if (!good || slot == RR_SLOT_NEW + RR_INSIDE_CAP) return RR_INSIDE_FAILED;
     rr_inside_at(&t, index);
     return RR_SAMPLER_FN(finished)(&t, 0, rr_asreal(slot));
 }
 
-/* grouped and regroup (deal.h). Lanes whose key is not that of the lowest lane can't be dealt to: all go alone. */
+/* grouped and regroup (deal.h). If a lane's key differs from that of the lowest lane, every lane draws alone. */
 RR_FN rr_real RR_SAMPLER_FN(dealt)(rr_here here, rr_word size, rr_key key, rr_uint64 index, const rr_scalar *param,
                                    rr_mask want)
 {
     rr_deal d = rr_deal_begin(here, size);
     rr_tile t;
-    rr_real value = RR_INSIDE_WITHHELD;
+    rr_real value = RR_INSIDE_FAILED;
     rr_word j = 0;
     rr_mask open = want && RR_SAMPLER_FN(good)(param), found = 0;
     const rr_word lowest = rr_here_lowest(here);
-    /* All lanes look at all four words: a comparison must not keep a lane from the next look. */
+    /* No short circuit: every lane must take part in all four exchanges. */
     const rr_word k0 = rr_here_word(here, key.k0, lowest), k1 = rr_here_word(here, key.k1, lowest);
     const rr_word x = rr_here_word(here, key.x, lowest), y = rr_here_word(here, key.y, lowest);
     const rr_mask same = k0 == key.k0 && k1 == key.k1 && x == key.x && y == key.y;
@@ -73,7 +73,7 @@ RR_FN rr_real RR_SAMPLER_FN(dealt)(rr_here here, rr_word size, rr_key key, rr_ui
         j += own.tries;
         open = open && !own.found && j < RR_INSIDE_CAP;
     }
-    if (!found) return RR_INSIDE_WITHHELD;
+    if (!found) return RR_INSIDE_FAILED;
     RR_SAMPLER_FN(begin)(&t, key, 1, param);
     rr_inside_at(&t, index);
     return RR_SAMPLER_FN(finished)(&t, 0, value);

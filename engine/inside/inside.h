@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samplers inside a user's kernel (include/reroll_device.h): what they share. A thread has a tile of its own, of one
- * sample or of the few that share a block, all with the same parameters; it is a warp of one, wherever it is
- * (lanes/alone.h).
+/* The common part of samplers inside a user's kernel (include/reroll_device.h). A thread has its own tile, of one sample or
+ * of the few that share a block, all with the same parameters; it is a warp of one lane (lanes/alone.h).
  *
- * rr_key, rr_index64 and rr_warp_state are the header's; all other lane text is there twice, for either dtype,
- * under other names (host/generate/device_header.c). */
+ * rr_key, rr_index64 and rr_warp_state are the header's; all other lane text is included twice, once per dtype, under
+ * different names (host/generate/device_header.c). */
 #ifndef RR_INSIDE_H
 #define RR_INSIDE_H
 
@@ -30,15 +29,15 @@ RR_FN void rr_inside_params(rr_tile *t, const rr_scalar *param)
     }
 }
 
-/* A tile without an index. view: family << 1 | dtype. The round keys are sums with constants, made where they are used. */
-RR_FN void rr_inside_tile(rr_tile *t, rr_key key, rr_uint32 view, rr_uint32 cap, rr_uint32 n, const rr_scalar *param)
+/* A tile without an index. view: family << 1 | dtype. The round keys are sums with constants, computed on use. */
+RR_FN void rr_inside_tile(rr_tile *t, rr_key key, rr_uint32 derived, rr_uint32 cap, rr_uint32 n, const rr_scalar *param)
 {
     RR_UNROLL
     for (int r = 0; r < RR_PHILOX_ROUNDS; ++r) {
         t->key.round[2 * r] = key.k0 + (rr_uint32)r * RR_PHILOX_W0;
         t->key.round[2 * r + 1] = key.k1 + (rr_uint32)r * RR_PHILOX_W1;
     }
-    t->key.x = key.x ^ view << 8;
+    t->key.x = key.x ^ derived << 8;
     t->key.y = key.y;
     t->n = n;
     t->cap = cap;
@@ -49,35 +48,35 @@ RR_FN void rr_inside_tile(rr_tile *t, rr_key key, rr_uint32 view, rr_uint32 cap,
     t->table = 0;
 }
 
-/* Slot 0 is the sample of this index. */
+/* Sets slot 0 to the sample of this index. */
 RR_FN void rr_inside_at(rr_tile *t, rr_uint64 index)
 {
     t->base_lo = (rr_uint32)index;
     t->base_hi = (rr_uint32)(index >> 32);
 }
 
-/* Does x lie between these bit patterns? NaN does not. */
+/* Is x between these bit patterns? False for NaN. */
 RR_FN rr_mask rr_inside_range(rr_scalar x, rr_bits low, rr_bits high)
 {
     return rr_le(rr_asreal(low), rr_splat(x)) && rr_le(rr_splat(x), rr_asreal(high));
 }
 
-/* ---- What a lane of cached keeps between calls ---- */
+/* ---- The state of a lane between calls of cached ---- */
 
-/* Its sample in one word: the value's bits, or those of the NaN RR_SLOT_NEW + j after j attempts, all rejected. No value is
- * a NaN, and caps are 256; that of attempts is beyond the NaNs, but its values are small whole numbers' bits. */
+/* The sample in one word: the bits of its value, or of the NaN RR_SLOT_NEW + j after j rejected attempts. No value is a NaN;
+ * caps are 256. The cap of `attempts` exceeds the number of NaNs, but its values are small integers' bits. */
 #if RR_DTYPE == 32
 #define RR_SLOT_NEW 0x7fc00001u
 #else
 #define RR_SLOT_NEW 0x7ff8000000000001ull
 #endif
 
-/* May it be tried again? A value's bits are further away. */
+/* May another attempt be made? The bits of a value are outside this range. */
 RR_FN rr_mask rr_slot_open(rr_bits slot, rr_uint32 cap) { return slot - RR_SLOT_NEW < cap; }
 
 RR_FN rr_uint64 rr_state_bits(rr_scalar x) { return rr_asbits(rr_splat(x)); }
 
-/* Is it of this sample? */
+/* Does the state belong to this sample? */
 RR_FN rr_mask rr_state_fits(const rr_warp_state *s, rr_key key, rr_uint32 sampler, rr_uint64 index, const rr_scalar *param)
 {
     rr_mask fits = s->sampler == sampler && s->index == index && s->key.k0 == key.k0 && s->key.k1 == key.k1 &&
@@ -87,7 +86,7 @@ RR_FN rr_mask rr_state_fits(const rr_warp_state *s, rr_key key, rr_uint32 sample
     return fits;
 }
 
-/* From now on it is of this one, which has not been tried. */
+/* Assigns the state to this sample, before its first attempt. */
 RR_FN void rr_state_begin(rr_warp_state *s, rr_key key, rr_uint32 sampler, rr_uint64 index, const rr_scalar *param)
 {
     s->key = key;

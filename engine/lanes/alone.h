@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A warp of one lane: what thread.h wants of a target where a thread takes no part in what others do, or there are no others
- * that it could reach. */
+/* A warp of one lane: the functions that thread.h requires of a target, for a thread that works alone, or where no other
+ * lane can be reached. */
 #ifndef RR_LANES_ALONE_H
 #define RR_LANES_ALONE_H
 

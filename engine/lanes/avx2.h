@@ -25,7 +25,7 @@ typedef rr_sbits rr_word __attribute__((vector_size(32)));
 typedef rr_sbits rr_bits __attribute__((vector_size(32)));
 typedef rr_sint rr_mask __attribute__((vector_size(32)));
 
-/* For every pattern of 8 mask bits: the numbers of its set lanes, packed; and how many set lanes are below each lane. */
+/* For every pattern of 8 mask bits: the packed numbers of its set lanes; and the count of set lanes below each lane. */
 struct rr_avx2_pack { uint8_t at[256][8], rank[256][8]; };
 extern const struct rr_avx2_pack rr_avx2_pack;
 
@@ -86,8 +86,8 @@ RR_FN rr_word rr_wgather(const rr_uint32 *p, rr_word w)
     return (rr_word)_mm256_i32gather_epi32((const int *)p, (__m256i)w, 4);
 }
 
-/* Four numbers of rows l and l + 4, l = 0 ... 3, transposed. Gathers took 2.2 ns a sample more than this; permutes of a
- * table in registers, with their blends, as long for half the table (Zen 3, gamma:table). */
+/* Four numbers of rows l and l + 4, l = 0 ... 3, transposed. Gathers took 2.2 ns per sample more; permutes and blends of a
+ * table in registers took as long for half the table (Zen 3, gamma:table). */
 RR_FN void rr_avx2_columns(const rr_scalar *p, const rr_uint32 *at, rr_real *x)
 {
     __m256 r[4];
@@ -111,14 +111,14 @@ RR_FN void rr_lookup_row(const rr_scalar *rows, const rr_scalar *columns, rr_wor
     for (int k = 0; k < n; k += 4) rr_avx2_columns(rows + k, at, x + k);
 }
 
-/* The pairs of two lanes, whose numbers come as one. */
+/* The pairs of two lanes, whose indices come in one word. */
 RR_FN __m128 rr_avx2_pairs(const rr_scalar *p, rr_uint64 at)
 {
     const __m128i first = _mm_loadl_epi64((const __m128i *)(const void *)(p + 2 * (rr_uint64)(rr_uint32)at));
     return _mm_loadh_pi(_mm_castsi128_ps(first), (const __m64 *)(const void *)(p + 2 * (at >> 32)));
 }
 
-/* A load a lane. Two gathers took 0.2 to 0.4 ns a sample more (Zen 3, normal:ziggurat), numbers by way of memory 0.05. */
+/* One load per lane. Two gathers took 0.2 to 0.4 ns per sample more (Zen 3, normal:ziggurat), indices via memory 0.05 ns. */
 RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
 {
     const __m128i l = _mm256_castsi256_si128((__m256i)w), h = _mm256_extracti128_si256((__m256i)w, 1);
@@ -212,7 +212,7 @@ RR_FN rr_mask rr_mfrom(rr_uint32 bits)
 }
 RR_FN rr_mask rr_mfirst(rr_uint32 n) { return (rr_mask)rr_iota() < (rr_mask)rr_wsplat(n); }
 RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
-/* The integer is put in the fraction of 2^52, whose ulp is 1. */
+/* The integer becomes the fraction of 2^52, whose ulp is 1. */
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)(w | 0x4330000000000000u) - 0x1p52; }
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(w ^ 0x4330000080000000u) - 0x1.000008p52; }
 #define RR_OWN_WIDE_LOW
@@ -220,7 +220,7 @@ RR_FN rr_real rr_wide_low(rr_bits x)
 {
     return (rr_real)_mm256_blend_epi32((__m256i)x, (__m256i)rr_splat(0x1p-12), 0xaa);
 }
-/* A power of two by the bits from it on: a comparison with a constant, gcc turns round and negates. */
+/* For a power of two the bits from it upwards are tested: gcc inverts and negates a comparison with a constant. */
 #define RR_OWN_WIDE_BELOW
 RR_FN rr_mask rr_wide_below(rr_bits x, rr_uint32 u)
 {
@@ -267,7 +267,7 @@ RR_FN void rr_lookup_row(const rr_scalar *rows, const rr_scalar *columns, rr_wor
     }
 }
 
-/* Four pairs of numbers, transposed; `at` are their distances in bytes. */
+/* Four pairs of numbers, transposed; `at` holds their offsets in bytes. */
 RR_FN void rr_avx2_pairs(const rr_scalar *p, __m256i at, rr_real *a, rr_real *b)
 {
     const char *const bytes = (const char *)p;

@@ -49,7 +49,7 @@ RR_FN int rr_some(rr_mask m) { return m != 0; }
 RR_FN int rr_vote(rr_mask m) { return m != 0; }
 RR_FN rr_bits rr_tobits(rr_word w) { return w; }
 
-/* Some words are the zeroing forms with a full mask: the same instruction, but gcc 12 warns of the plain form, whose
+/* Some functions are the zeroing forms with a full mask: the same instruction, but gcc 12 warns of the default form, whose
  * header reads an undefined register. */
 #if RR_DTYPE == 32
 
@@ -119,14 +119,14 @@ RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
 }
 RR_FN void rr_scatter(rr_scalar *p, rr_word w, rr_real x, rr_mask m) { _mm512_mask_i32scatter_ps(p, m, (__m512i)w, x, 4); }
 
-/* In a register and then stored: stored at once, it is slow on some processors. */
+/* Compressed in a register and then stored: the compressing store is slow on some processors. */
 RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)
 {
     rr_wstore(p, (rr_word)_mm512_maskz_compress_epi32(m, (__m512i)w));
     return rr_ucount(m);
 }
 
-/* The set lanes are numbered from 0, and so are the others: the rest of their number is the rank. */
+/* Set lanes and others are numbered from 0: the former's number is the rank; the latter's is subtracted from the lane's. */
 RR_FN rr_word rr_rank(rr_mask m)
 {
     const __m512i i = (__m512i)rr_iota(), others = _mm512_maskz_expand_epi32((rr_mask)~m, i);
@@ -165,7 +165,7 @@ RR_FN void rr_wshuffle(rr_word *dst, const rr_word *src, const rr_word *lane, rr
     for (rr_uint32 r = 0; r < regs; ++r) dst[r] = (rr_word)_mm512_permutex2var_epi32(a, (__m512i)lane[r], b);
 }
 
-/* Where lanes i of a pair of registers go, one by one; the same with pairs of lanes. */
+/* A permutation of a pair of registers, by lane numbers i; the same with pairs of lanes. */
 #define RR_AVX512_MIX(a, i, b) _mm512_permutex2var_ps(a, (__m512i)(i), b)
 #define RR_AVX512_MIX2(a, i, b) ((__m512)_mm512_permutex2var_pd((__m512d)(a), (__m512i)(i), (__m512d)(b)))
 
@@ -225,7 +225,7 @@ RR_FN rr_word rr_wselect(rr_mask m, rr_word a, rr_word b)
 }
 RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
 RR_FN rr_real rr_fromuint(rr_word w) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)w); }
-/* The integer is put in the fraction of 2^52, whose ulp is 1. */
+/* The integer becomes the fraction of 2^52, whose ulp is 1. */
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(w ^ 0x4330000080000000u) - 0x1.000008p52; }
 #define RR_OWN_WIDE_UNIT
 RR_FN rr_real rr_wide_unit(rr_bits x) { return _mm512_maskz_cvtepu64_pd(RR_AVX512_ALL, (__m512i)x) * 0x1p-64; }
@@ -243,10 +243,10 @@ RR_FN rr_mask rr_wide_bit(rr_bits x, int n)
 }
 RR_FN rr_real rr_fma(rr_real a, rr_real b, rr_real c) { return _mm512_fmadd_pd(a, b, c); }
 RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x); }
-/* y is 1/sqrt(x) within e = 2^-14 relatively, whichever number the processor has there. A step makes the relative errors of
- * s, the root, and of h, half of its inverse, 1.5 e^2 and a few roundings: s ends below 2^-51, h below 2^-27. With d = x -
- * s^2, rounded, sqrt(x) = s + d / (s + sqrt(x)) is between s + d h (1 - 2^-24) and s + d h (1 + 2^-24). Where both round to
- * the same number the root does too, since rounding keeps order; elsewhere, 2^-21 of the lanes, the instruction decides. */
+/* y is 1/sqrt(x) within e = 2^-14 relatively, on every processor. A step reduces the relative errors of s, the root, and of
+ * h, half of its inverse, to 1.5 e^2 and a few roundings: s ends below 2^-51, h below 2^-27. With d = x - s^2, rounded,
+ * sqrt(x) = s + d / (s + sqrt(x)) is between s + d h (1 - 2^-24) and s + d h (1 + 2^-24). If both round to the same number,
+ * so does the root, as rounding is monotone; else, for 2^-21 of the lanes, the instruction decides. */
 #define RR_OWN_SQRT_STEPS
 RR_FN rr_real rr_sqrt_steps(rr_real x)
 {
@@ -303,14 +303,14 @@ RR_FN void rr_lookup16(const rr_scalar *rows, const rr_scalar *columns, rr_bits 
 }
 RR_FN void rr_scatter(rr_scalar *p, rr_word w, rr_real x, rr_mask m) { _mm512_mask_i64scatter_pd(p, m, (__m512i)w, x, 8); }
 
-/* In a register and then stored: stored at once, it is slow on some processors. */
+/* Compressed in a register and then stored: the compressing store is slow on some processors. */
 RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)
 {
     _mm256_storeu_si256((__m256i *)p, _mm256_maskz_compress_epi32(m, rr_avx512_narrow(w)));
     return rr_ucount(m);
 }
 
-/* The set lanes are numbered from 0, and so are the others: the rest of their number is the rank. */
+/* Set lanes and others are numbered from 0: the former's number is the rank; the latter's is subtracted from the lane's. */
 RR_FN rr_word rr_rank(rr_mask m)
 {
     const __m512i i = (__m512i)rr_iota(), others = _mm512_maskz_expand_epi64((rr_mask)~m, i);
@@ -339,7 +339,7 @@ RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
     return p;
 }
 
-/* A warp is one to four registers: two pairs, and bit 4 of the lane's number says which. */
+/* A warp is one to four registers: two pairs, selected by bit 4 of the lane's number. */
 RR_FN rr_word rr_avx512_pick(const rr_word *a, rr_word lane)
 {
     const __m512i i = (__m512i)lane;
@@ -361,7 +361,7 @@ RR_FN void rr_shuffle(rr_real *dst, const rr_real *src, const rr_word *lane, rr_
     for (rr_uint32 r = 0; r < regs; ++r) dst[r] = (rr_real)rr_avx512_pick(a, lane[r]);
 }
 
-/* Where lanes i of a pair of registers go. */
+/* A permutation of a pair of registers, by lane numbers i. */
 #define RR_AVX512_MIX(a, i, b) _mm512_permutex2var_pd(a, (__m512i)(i), b)
 
 RR_FN void rr_store2(rr_scalar *p, rr_real a, rr_real b)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* CUDA C++ (nvcc and NVRTC; no header is needed). Lanes: the 32 threads of a warp, all of them running. cuda/types.h has the
- * types of lanes and their arithmetic. */
+/* Lanes in CUDA C++ (nvcc and NVRTC; no header is needed): the 32 threads of a warp, all active. cuda/types.h has the lane
+ * types and their arithmetic. */
 #ifndef RR_LANES_CUDA_H
 #define RR_LANES_CUDA_H
 
@@ -9,9 +9,9 @@
 #if RR_DTYPE == 32
 #include "engine/lanes/cuda/root.h"
 
-/* sqrt.rn without the test for operands that it scales, which is a branch. The error of rsqrt is that of the PTX ISA,
- * "rsqrt"; its .ftz changes nothing here, neither operand nor result being denormal, but saves the scaling of operands that
- * are. */
+/* sqrt.rn without its test for operands to be scaled, which is a branch. The error bound of rsqrt is from the PTX ISA,
+ * "rsqrt". Its .ftz changes nothing here, since neither operand nor result is denormal, but saves the scaling of denormal
+ * operands. */
 #define RR_OWN_SQRT_POS
 RR_FN rr_real rr_sqrt_pos(rr_real x)
 {
@@ -20,7 +20,7 @@ RR_FN rr_real rr_sqrt_pos(rr_real x)
     return rr_root_from(x, r);
 }
 
-/* Likewise without div.rn's test for operands near the ends of the exponent. The error is that of the PTX ISA, "rcp". */
+/* Likewise without div.rn's test for very large and small operands. The error bound is from the PTX ISA, "rcp". */
 #define RR_OWN_THIRD_OVER
 RR_FN rr_real rr_third_over(rr_real x)
 {
@@ -29,7 +29,7 @@ RR_FN rr_real rr_third_over(rr_real x)
     return rr_third_from(x, r);
 }
 
-/* 2^23 + w as bits: a conversion of 16 bits would take eight times as long as what is put in its place. */
+/* 2^23 + w as bits: a conversion of 16 bits would take eight times as long as this permutation. */
 #define RR_OWN_HALVES
 RR_FN rr_real rr_lower16(rr_word w, rr_scalar s, rr_scalar c)
 {
@@ -46,16 +46,16 @@ RR_FN rr_real rr_upper16(rr_word w)
 }
 #endif
 
-/* min.f32 knows -0 from 0, which rr_min does not: with a constant above 0 there is no difference. */
-#define RR_OWN_LEAST
-RR_FN rr_real rr_least(rr_real x, rr_scalar s)
+/* min.f32 distinguishes -0 from 0, which rr_min does not: with a constant above 0 there is no difference. */
+#define RR_OWN_MIN
+RR_FN rr_real rr_min_scalar(rr_real x, rr_scalar s)
 {
     rr_real y;
     asm("min." RR_PTX " %0, %1, %2;" : "=" RR_PTX_REG(y.v) : RR_PTX_REG(x.v), RR_PTX_REG(s));
     return y;
 }
 
-/* The size is an operand's in machine code, and no instruction where it is compared. */
+/* In machine code the absolute value is an operand modifier, not an instruction, where it is compared. */
 #define RR_OWN_ABS
 RR_FN rr_real rr_abs(rr_real x)
 {
@@ -64,7 +64,7 @@ RR_FN rr_real rr_abs(rr_real x)
     return y;
 }
 
-/* As PTX in all kernels: what the compiler makes of C's comparisons wants up to ten registers more. */
+/* PTX in all kernels: the compiler's code for comparisons in C takes up to ten registers more. */
 #define RR_COMPARISON(function, name) \
     RR_FN rr_mask function(rr_real a, rr_real b) \
     { \
@@ -107,8 +107,8 @@ RR_FN rr_uint32 rr_ucount(rr_uint32 u) { return (rr_uint32)__popc(u); }
 
 RR_FN rr_word rr_lane_lowest(rr_word w) { return (rr_word)__ffs((int)w) - 1u; }
 
-/* RR_ALONE: include/reroll_device.h, in whose functions a thread may be the only one of its warp. So it is where a kernel
- * wants one lane. */
+/* RR_ALONE: include/reroll_device.h, in whose functions a thread may be the only one of its warp. A kernel may also request
+ * one lane. */
 #if defined(RR_ALONE) || RR_LANES_WANTED == 1
 #include "alone.h"
 #else
@@ -132,14 +132,14 @@ RR_FN rr_uint32 rr_warp_count(void) { return gridDim.x * (blockDim.x / RR_LANES)
 
 #define RR_ATOMICS_64 1
 RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w) { return atomicOr(p, w); }
-RR_FN void rr_atomic_least_64(rr_uint64 *p, rr_uint64 w) { atomicMin(p, w); }
+RR_FN void rr_atomic_min_64(rr_uint64 *p, rr_uint64 w) { atomicMin(p, w); }
 RR_FN void rr_atomic_add_64(rr_uint64 *p, rr_uint64 w) { atomicAdd(p, w); }
 
-/* Neighbours in as few stores and loads as their address allows (thread.h). */
+/* Neighbours in as few stores and loads as their alignment allows (thread.h). */
 #define RR_OWN_NEIGHBOURS
 #define RR_WIDE (16 / sizeof(rr_scalar))   /* numbers of the widest store */
 typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_wide2 { rr_scalar v[2]; } rr_wide2;
-typedef struct __attribute__((aligned(16))) rr_most { rr_scalar v[RR_WIDE]; } rr_most;
+typedef struct __attribute__((aligned(16))) rr_widest { rr_scalar v[RR_WIDE]; } rr_widest;
 
 RR_FN int rr_aligned(const rr_scalar *p, rr_uint32 n)
 {
@@ -157,10 +157,10 @@ RR_FN void rr_store_own(rr_scalar *p, const rr_real *x, rr_uint32 n, int wide)
     } else {
         RR_UNROLL
         for (rr_uint32 k = 0; k < n; k += RR_WIDE) {
-            rr_most most;
+            rr_widest max;
             RR_UNROLL
-            for (rr_uint32 i = 0; i < RR_WIDE; ++i) most.v[i] = x[k + i].v;
-            *(rr_most *)(p + k) = most;
+            for (rr_uint32 i = 0; i < RR_WIDE; ++i) max.v[i] = x[k + i].v;
+            *(rr_widest *)(p + k) = max;
         }
     }
 }
@@ -177,14 +177,14 @@ RR_FN void rr_load_own(const rr_scalar *p, rr_real *x, rr_uint32 n, int wide)
     } else {
         RR_UNROLL
         for (rr_uint32 k = 0; k < n; k += RR_WIDE) {
-            const rr_most most = *(const rr_most *)(p + k);
+            const rr_widest max = *(const rr_widest *)(p + k);
             RR_UNROLL
-            for (rr_uint32 i = 0; i < RR_WIDE; ++i) x[k + i] = rr_splat(most.v[i]);
+            for (rr_uint32 i = 0; i < RR_WIDE; ++i) x[k + i] = rr_splat(max.v[i]);
         }
     }
 }
 
-/* Is m true of some lane? A vote ends in a predicate, a ballot in a register. */
+/* Is m true for some lane? A vote yields a predicate, a ballot a register. */
 #if RR_LANES > 1
 #define RR_OWN_VOTE
 RR_FN int rr_lane_vote(rr_board, rr_mask m) { return __any_sync(0xffffffffu, m); }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Lane words that no single instruction of the target does: made of other words, or one lane at a time through memory.
- * A target header defines RR_HAS_... to 1 for those that it brings itself, before it includes this file. RR_HAS_WSHR: it
- * has rr_wshr(w,n), a shift to the right by n < 32 lane by lane, which only this file uses. */
+/* Lane functions that are not a single instruction of the target: composed of other functions, or one lane at a time through
+ * memory. A target header defines RR_HAS_... to 1 for those that it implements itself, before it includes this file.
+ * RR_HAS_WSHR: it has rr_wshr(w,n), a shift to the right by n < 32 per lane, which only this file uses. */
 #ifndef RR_LANES_EACH_H
 #define RR_LANES_EACH_H
 
@@ -43,7 +43,7 @@
 #define RR_MAX_WARP 32
 #define RR_MAX_REGS (RR_MAX_WARP / RR_LANES)
 
-/* Lane l of a register that lies in memory as an array; rr_word is 4 or 8 bytes wide. */
+/* Lane l of a register that is stored in memory as an array; rr_word is 4 or 8 bytes wide. */
 typedef rr_sbits rr_sword;
 
 RR_FN void rr_spill(rr_sword *a, rr_word w)
@@ -143,7 +143,7 @@ RR_FN rr_word rr_wshl(rr_word w, rr_word n)
 }
 #endif
 
-/* w m / 2^32 with m = floor((2^32 - 1) / d) is less than 1 below w / d: the quotient or the number before it. */
+/* w m / 2^32 with m = floor((2^32 - 1) / d) is less than 1 below w / d: its floor is the quotient or one less. */
 RR_FN rr_word rr_wdiv(rr_word w, rr_uint32 d)
 {
     rr_word q, unused;
@@ -195,7 +195,7 @@ RR_FN rr_word rr_lowest(rr_word w)
 }
 
 #if RR_HAS_WSHR
-/* The q-th set bit of w lies in the upper half of these bits if the lower half has no more than q: from 32 bits to 1. */
+/* The q-th set bit of w is in the upper half of these bits if the lower half has at most q set: from 32 bits to 1. */
 RR_FN void rr_nth_step(rr_word count, rr_uint32 field, rr_uint32 half, rr_word *q, rr_word *at)
 {
     const rr_word lower = rr_wshr(count, *at) & field;

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Even lanes: registers of words that a multiplication takes without their being put in order for it. On x86 they are 64-bit
- * lanes of which it sees the lower halves only, so that what stands in the upper ones need not be cleared; on NEON, whose
- * multiplications take lanes next to each other, four words. passes/words.h makes Philox's blocks in them, a block a lane,
- * where RR_HAS_EVEN is 1:
+/* Even lanes: registers of words in the order in which a multiplication takes them. On x86 they are 64-bit lanes whose lower
+ * halves are multiplied, so that the upper ones need not be cleared; on NEON, whose multiplications take adjacent lanes,
+ * they are four words. passes/words.h computes Philox blocks in them, one block per lane, where RR_HAS_EVEN is 1:
  *
  *   rr_even                     RR_EVEN_LANES words; + ^ are the language's own operators, with an rr_even_lane too
- *   RR_EVEN_FLIGHT              registers that are worked on at the same time
+ *   RR_EVEN_FLIGHT              registers that are interleaved
  *   rr_even_splat(u)            every lane the same 64 bits, or the lower 32 of them
  *   rr_even_count()             the lane's number
  *   rr_even_mul(a,m)            the products of the words, an rr_product
  *   rr_even_high(p,k)           their upper halves; k = 0, 1: by two instructions of different ports
  *   rr_even_low(p)              their lower halves
- *   rr_even_rows()              the order of blocks that rr_even_store_rows wants
+ *   rr_even_rows()              the order of blocks that rr_even_store_rows takes
  *
- * Where RR_EVEN_WHOLE is 1, lanes are the words and nothing else (NEON):
+ * Where RR_EVEN_WHOLE is 1, lanes are words of 32 bits (NEON):
  *
  *   rr_even_store_rows(p,w)     words w[0 ... 3] in order: as numbers of the dtype's size, of block 0, of block 1, ...
  *   rr_even_store_blocks(p,w)   the same by block (passes/words.h)
  *
- * Else rr_even has << and >>, a product is an rr_even, and
+ * Otherwise rr_even has << and >>, a product is an rr_even, and
  *
  *   rr_even_store_rows(p,a,b)   a and b of block 0, of block 1, ..., in memory
  *   rr_even_words(p,c,k)        (f32) the words hi(p) ^ c ^ k and lo(p), the first in the lower half

@@ -15,7 +15,7 @@ typedef rr_uint64 rr_even_lane;
 RR_FN rr_even rr_even_splat(rr_uint64 u) { return (rr_even)_mm256_set1_epi64x((long long)u); }
 RR_FN rr_even rr_even_mul(rr_even a, rr_even m) { return (rr_even)_mm256_mul_epu32((__m256i)a, (__m256i)m); }
 
-/* A shuffle is one of port 5, a shift one of port 0 (or 1). */
+/* The shuffle runs on port 5, the shift on port 0 (or 1). */
 RR_FN rr_even rr_even_high(rr_even p, int k)
 {
     return k ? p >> 32 : (rr_even)_mm256_shuffle_epi32((__m256i)p, 0xf5);

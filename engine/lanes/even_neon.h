@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Even lanes (even.h) on NEON, which has no multiplication of every other lane: a register is four words, of f64 too, whose
- * lanes of 64 bits would be narrowed for each product. */
+/* Even lanes (even.h) on NEON, which has no multiplication of every other lane: a register is four words, in f64 too, where
+ * 64-bit lanes would be narrowed for each product. */
 #ifndef RR_LANES_EVEN_NEON_H
 #define RR_LANES_EVEN_NEON_H
 
@@ -33,7 +33,7 @@ RR_FN rr_even rr_even_low(rr_product p) { return (rr_even)vuzp1q_u32(p.lower, p.
 RR_FN rr_even rr_even_count(void) { return (rr_even){0, 1, 2, 3}; }
 RR_FN rr_even rr_even_rows(void) { return rr_even_count(); }
 
-/* A 64-bit number lies in memory with its lower word first. */
+/* The lower word of a 64-bit number comes first in memory. */
 RR_FN void rr_even_store_rows(rr_scalar *p, const rr_even *w)
 {
     const int upper = RR_DTYPE == 32 ? 0 : 1, lower = 1 - upper;

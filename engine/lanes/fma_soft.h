@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Fused multiply-add where the machine has none, correctly rounded (to nearest, ties to even) for every input.
  *
- * f32: the product of two floats is exact in double (48 bits). Its sum with c is not, and rounding it twice, to double
- * and then to float, is wrong once in about 3e9: 0x1.000002p-12 * 0x1.fffffcp-13 + 0x1.000002p0 is one. So the sum is
- * rounded to odd (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", IEEE TC 57, 2008): where it is
- * inexact its last bit is set, which keeps the information that the second rounding needs; double has 53 >= 24 + 2
- * bits, so the result is the right one, denormal results included.
+ * f32: the product of two floats is exact in double (48 bits). Its sum with c is not, and rounding it twice, to double and
+ * then to float, is wrong about once in 3e9: for 0x1.000002p-12 * 0x1.fffffcp-13 + 0x1.000002p0, for example. So the sum is
+ * rounded to odd (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", IEEE TC 57, 2008): an inexact sum gets
+ * its last bit set, which keeps the information that the second rounding needs. Double has 53 >= 24 + 2 bits, so the result
+ * is correct, also where it is denormal.
  *
- * f64: there is no wider type, so the product and the sum are made exactly in integers and rounded once. */
+ * f64: there is no wider type, so the product and the sum are computed exactly in integers and rounded once. */
 #ifndef RR_FMA_SOFT_H
 #define RR_FMA_SOFT_H
 
@@ -27,7 +27,7 @@ RR_FN float rr_fma_soft_f32(float a, float b, float c)
     return (float)rr_fmas_odd((double)a * (double)b, (double)c);
 }
 
-/* m * 2^e with 53 <= significant bits of m possible up to 128, sticky already folded into bit 0, to the nearest double. */
+/* m 2^e rounded to the nearest double; m has up to 128 bits, with the sticky bit already in bit 0. */
 RR_SLOW_FN double rr_fmas_pack(int negative, unsigned __int128 m, int e)
 {
     union { double d; rr_uint64 u; } v = {0};
@@ -75,13 +75,13 @@ RR_SLOW_FN double rr_fma_soft_f64(double a, double b, double c)
     const double plain = a * b + c;
     int sa, sb, sc, ea, eb, ec;
     if (a - a != 0 || b - b != 0) return plain;   /* NaN and infinite operands */
-    if (c - c != 0) return c + c;                 /* not plain: the product of finite a and b may have overflowed */
+    if (c - c != 0) return c + c;                 /* not `plain`: the product of finite a and b may have overflowed */
     const rr_uint64 ma = rr_fmas_unpack(a, &sa, &ea), mb = rr_fmas_unpack(b, &sb, &eb), mc = rr_fmas_unpack(c, &sc, &ec);
     unsigned __int128 p = (unsigned __int128)ma * mb, q = mc;
     int sp = sa ^ sb, ep = ea + eb;
     if (!p || !q) return p ? rr_fmas_pack(sp, p, ep) : plain;
-    /* Align on a common exponent with the larger one shifted up as far as 126 bits allow; what falls off below is a
-     * sticky bit, which is enough since it lies far under the 53 bits that are kept. */
+    /* Align on a common exponent, with the larger one shifted up as far as 126 bits allow. Bits that are shifted out below
+     * become a sticky bit, which suffices since it is far below the 53 bits that are kept. */
     unsigned __int128 *big = &p, *small = &q;
     int ebig = ep, esmall = ec;
     const int tp = 127 - ((rr_uint64)(p >> 64) ? __builtin_clzll((rr_uint64)(p >> 64)) : 64 + __builtin_clzll((rr_uint64)p));

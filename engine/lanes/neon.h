@@ -128,10 +128,10 @@ RR_FN rr_mask rr_mfrom(rr_uint32 bits)
     return (rr_mask)vtstq_u64((uint64x2_t)rr_wsplat(bits), (uint64x2_t)one);
 }
 RR_FN rr_word rr_toword(rr_bits b) { return b & 0xffffffffu; }
-/* The word, as the upper half of the lane, is an integer with 32 binary places. */
+/* The word, as the upper half of the lane, is an integer with 32 fraction bits. */
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)vcvtq_n_f64_s64((int64x2_t)(w << 32), 32); }
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)vcvtq_f64_u64((uint64x2_t)w); }
-/* Numbers with 64 binary places. */
+/* Numbers with 64 fraction bits. */
 #define RR_OWN_WIDE_UNIT
 RR_FN rr_real rr_wide_unit(rr_bits x) { return (rr_real)vcvtq_n_f64_u64((uint64x2_t)x, 64); }
 RR_FN rr_real rr_wide_signed(rr_bits x) { return (rr_real)vcvtq_n_f64_s64((int64x2_t)x, 64); }
@@ -204,7 +204,7 @@ RR_FN void rr_load4(const rr_scalar *p, rr_real *a, rr_real *b, rr_real *c, rr_r
 
 #endif
 
-/* Not vminq and vmaxq, which order the zeros; the other targets give b where a and b are equal. */
+/* Not vminq and vmaxq, which order the zeros; the other targets return b where a and b are equal. */
 RR_FN rr_real rr_min(rr_real a, rr_real b) { return rr_select(rr_lt(a, b), a, b); }
 RR_FN rr_real rr_max(rr_real a, rr_real b) { return rr_select(rr_lt(b, a), a, b); }
 RR_FN rr_real rr_abs(rr_real x) { return (rr_real)((rr_bits)x & (~(rr_bits){0} >> 1)); }

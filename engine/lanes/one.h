@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* CUDA: the one number of text that is written for C's double (engine/abi/row.h): an operation at a time, as intrinsics,
- * which no contraction reaches. It lies in memory as a double. */
+/* CUDA: the number type of text that is C's double on CPUs (engine/abi/row.h): one operation at a time, as intrinsics, which
+ * are never contracted. In memory it is a double. */
 #ifndef RR_LANES_ONE_H
 #define RR_LANES_ONE_H
 

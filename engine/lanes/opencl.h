@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* OpenCL C 1.2 or later, full profile. What the host defines of the device, before this text:
+/* Lanes in OpenCL C 1.2 or later, full profile. The host defines for the device, before this text:
  *
- *   RR_LANES_WANTED n       lanes of a warp, a power of two up to 32; 1 or nothing: every work-item is a warp of its own
- *   and where n > 1 how lanes reach each other, one of
+ *   RR_LANES_WANTED n       lanes of a warp, a power of two up to 32; if 1 or undefined, every work-item is a warp
+ *   and where n > 1 how lanes exchange values, one of
  *   RR_WARP_BY_SUBGROUP     cl_khr_subgroup_ballot and _shuffle, in sub-groups of n by cl_intel_required_subgroup_size
- *   RR_WARP_BY_VENDOR       n = 32: PTX on NVIDIA, builtins on AMD, whose OpenCL has no shuffles of the KHR's
+ *   RR_WARP_BY_VENDOR       n = 32: PTX on NVIDIA, builtins on AMD, whose OpenCL lacks the KHR shuffles
  *   RR_WARP_BY_BARRIER      through local memory, in work-groups of one warp: every OpenCL has that
- *   RR_DEVICE_ROUNDS        f32 division and square root are correctly rounded by themselves: the device promises
+ *   RR_DEVICE_ROUNDS        f32 division and square root are correctly rounded: the device reports
  *                           CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT and the host builds with the option of that name
  *
  * The device keeps denormals, has a correctly rounded fma and, for f64 kernels, cl_khr_fp64: the host's self-test
- * (targets/opencl/) sees to it. Nothing here depends on options of the build: contraction is off within the text, and
- * options that relax arithmetic are refused.
+ * (targets/opencl/) checks this. Nothing here depends on build options: contraction is off within the text, and options that
+ * relax arithmetic are rejected.
  */
 #ifndef RR_LANES_OPENCL_H
 #define RR_LANES_OPENCL_H
@@ -71,7 +71,7 @@ RR_FN void rr_lane_sync(void) { sub_group_barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOC
 #define RR_LANES RR_LANES_WANTED
 #if defined(RR_WARP_BY_BARRIER)
 
-/* A work-group is a warp: its barriers are the warp's. What lanes write is read by all before any of them writes again. */
+/* A work-group is a warp, so its barriers are the warp's. All lanes have read the board before any writes it again. */
 #if RR_WARPS != 1
 #error "a work-group is one warp where lanes meet at barriers"
 #endif
@@ -127,8 +127,8 @@ RR_FN rr_word rr_lane_word_from(rr_board board, rr_word w, rr_word lane)
 RR_FN void rr_lane_sync(void) { __asm__ volatile("bar.warp.sync 0xffffffff;" : : : "memory"); }
 #elif defined(__AMDGCN__)
 /* A wave has 32 lanes or 64, which are two warps: 0 or 32 is the first lane of this one (mbcnt of all ones counts the lanes
- * of the wave below this one). Lanes' addresses are in bytes. What a wave reads and writes is in order; the fence is for the
- * compiler. */
+ * of the wave below this one). Lane addresses are in bytes. The reads and writes of a wave are in order; the fence is for
+ * the compiler. */
 RR_FN rr_uint32 rr_lane_zero(void)
 {
     return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u)) & 32u;
@@ -157,7 +157,7 @@ RR_FN void rr_lane_sync(void)
 #error "RR_LANES_WANTED > 1: define one RR_WARP_BY_..."
 #endif
 
-/* Both move words. */
+/* Both variants move words. */
 RR_FN rr_real rr_lane_from(rr_board board, rr_real x, rr_word lane)
 {
 #if RR_DTYPE == 32
@@ -182,7 +182,7 @@ RR_FN rr_uint32 rr_warp_count(void) { return (rr_uint32)get_global_size(0) / RR_
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 #define RR_ATOMICS_64 1
-RR_FN void rr_atomic_least_64(volatile __global rr_uint64 *p, rr_uint64 w) { atom_min(p, w); }
+RR_FN void rr_atomic_min_64(volatile __global rr_uint64 *p, rr_uint64 w) { atom_min(p, w); }
 RR_FN void rr_atomic_add_64(volatile __global rr_uint64 *p, rr_uint64 w) { atom_add(p, w); }
 #else
 #define RR_ATOMICS_64 0

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* RR_ROLLED before a loop of a fixed number of turns: CPUs unroll it, and GPUs, whose registers a long body would outgrow,
- * do not. What depends on the turn alone is written in lane words (rr_fromuint, rr_div), which are rounded alike at run
+/* RR_ROLLED precedes a loop of a fixed number of iterations: CPUs unroll it; GPUs, whose registers a long body would exceed,
+ * do not. Values that depend only on the iteration use lane functions (rr_fromuint, rr_div), which round the same way at run
  * time. */
 #ifndef RR_LANES_ROLLED_H
 #define RR_LANES_ROLLED_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Lanes, one a register: the reference that every other target must equal bit for bit. RR_FUSED: the processor has fma,
- * and the text is for one sample at a time (targets/cpu/kernels/alone.c); else it is emulated, which shows that bits don't
- * hang on it. */
+/* One lane per register: the reference that every other target must equal bit for bit. RR_FUSED: the processor has fma, and
+ * the text draws one sample at a time (targets/cpu/kernels/alone.c); otherwise fma is emulated, which shows that bits do not
+ * depend on it. */
 #ifndef RR_LANES_SCALAR_H
 #define RR_LANES_SCALAR_H
 
@@ -68,7 +68,7 @@ RR_FN rr_word rr_mulhilo(rr_word a, rr_uint32 m, rr_word *hi)
     return (rr_uint32)p;
 }
 
-/* sqrt is one correctly rounded instruction (the build says -fno-math-errno, so no call is made). */
+/* sqrt is one correctly rounded instruction (the build has -fno-math-errno, so no function is called). */
 #if RR_DTYPE == 32
 RR_FN rr_real rr_abs(rr_real x) { return __builtin_fabsf(x); }
 RR_FN rr_real rr_sqrt(rr_real x) { return __builtin_sqrtf(x); }

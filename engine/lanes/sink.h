@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a caller's text finds before it where samples go to it and not to memory (rr_fuse of include/reroll_gpu.h). It comes
- * first in a kernel's text, so that the caller's arithmetic is as the compiler does by default and no macro of lane text is
- * there yet. Made for RR_TARGET_CUDA and RR_TARGET_OPENCL. */
+/* The declarations before a caller's text that receives samples in place of memory (rr_fuse of include/reroll_gpu.h). They
+ * are first in a kernel's text, so that the caller's arithmetic has the compiler's defaults and no macro of lane text is
+ * defined yet. For RR_TARGET_CUDA and RR_TARGET_OPENCL. */
 #ifndef RR_LANES_SINK_H
 #define RR_LANES_SINK_H
 
@@ -19,8 +19,8 @@ typedef ulong rr_index64;
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
 RR_SINK_FN void rr_sink_add(__global uint *p, uint n) { atomic_add((volatile __global uint *)p, n); }
-/* By halves, since 64-bit atomic operations are an extension: whoever makes the lower half wrap adds one to the upper. The
- * sum is there when the kernel is done. */
+/* By halves, since 64-bit atomic operations are an extension: the addition that makes the lower half wrap adds one to the
+ * upper half. The sum is complete when the kernel has ended. */
 RR_SINK_FN void rr_sink_add64(__global ulong *p, ulong n)
 {
     volatile __global uint *half_word = (volatile __global uint *)p;

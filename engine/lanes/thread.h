@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What GPU targets share: a lane is a thread, a register is its warp, and the words that look across lanes are made of
- * five primitives that the target brings:
+/* The common part of GPU targets: a lane is a thread, a register is its warp, and cross-lane functions are built from five
+ * primitives of the target:
  *
- *   rr_lane_number()          of this thread in its warp
- *   rr_lane_ballot(b, m)      bit l: m of lane l. Collective, as the next three are
+ *   rr_lane_number()          the number of this thread in its warp
+ *   rr_lane_ballot(b, m)      bit l: m of lane l. Collective, as are the next three
  *   rr_lane_from(b, x, lane)  x of another lane, for rr_real; rr_lane_word_from(b, w, lane) for words
- *   rr_lane_sync()            what lanes of the warp wrote to memory before is seen by all of them after
+ *   rr_lane_sync()            memory that lanes of the warp wrote before it is visible to all of them after it
  *   rr_ucount(u), rr_lane_lowest(u), rr_asbits, rr_asreal, rr_lt, rr_le
  *
- * b, an rr_board, is RR_BOARD_WORDS words of shared memory that the warp has to itself: where a machine has no votes or
- * shuffles, lanes write there for each other to read. Elsewhere there are none, and nobody looks at b. Kernels declare the
- * memory, which in OpenCL no other function may, and hand it down.
+ * b, an rr_board, is RR_BOARD_WORDS words of shared memory for this warp alone: on devices without votes or shuffles lanes
+ * write there for each other to read. Elsewhere it has no words, and b is unused. Kernels declare the memory, which in
+ * OpenCL no other function may do, and pass it on.
  *
- * Collective words are only reached where the whole warp is: strategies branch on votes, never on rr_some, around them. So
- * the words of lane.h that vote, pack or shuffle are not here: rr_lane_vote(b, m), and what strategies/warp.h has.
- * Lanes talk to each other through queues (engine/strategies/gpu/queue.h), which sync, and samples: the kernel syncs before
- * it looks at those.
+ * Collective functions must be reached by the whole warp: strategies branch on votes around them, never on rr_some. So the
+ * functions of lane.h that vote, pack or shuffle are not here: use rr_lane_vote(b, m) and strategies/warp.h. Lanes exchange
+ * data through queues (engine/strategies/gpu/queue.h), which sync, and through samples: the kernel syncs before it reads
+ * those.
  *
- * A draw that looks up pairs in each attempt (RR_PAIRS of engine/passes/names.h) finds them in memory of the block where the
- * kernel brings that (RR_BRINGS_PAIRS) and warps have lanes: a gather from the device's memory takes a turn of the cache for
- * each line that its lanes look at, and a pair takes two gathers. rr_block_sync() is collective for the block. */
+ * A draw that looks up pairs in each attempt (RR_PAIRS of engine/passes/names.h) finds them in memory of the thread block if
+ * the kernel copies them (RR_BRINGS_PAIRS) and warps have several lanes: a gather from device memory takes one cache access
+ * per line that its lanes read, and a pair two gathers. rr_block_sync() is collective for the thread block. */
 #ifndef RR_LANES_THREAD_H
 #define RR_LANES_THREAD_H
 
-/* The warp of the machine is the only warp, in one register. */
+/* The hardware's warp is the only warp, in one register. */
 #define RR_MAX_WARP RR_LANES
 #define RR_MAX_REGS 1
 
-/* No pointers to functions: strategies are compiled with their sampler. No buffers: a function's own array is one a
- * lane, which other lanes can't read. */
+/* No function pointers: strategies are compiled with their sampler. No buffers: each lane has its own copy of a local array,
+ * which other lanes cannot read. */
 #define RR_HAS_POINTERS 0
 #define RR_HAS_BUFFERS 0
 
-/* What laws say of rows beside their components: in kernels of these steps alone. */
+/* The functions of laws for whole rows: in kernels of these steps only. */
 #if defined(RR_STEP_stage)
 #define RR_HAS_ROWS 1
 #elif defined(RR_STEP_join)
@@ -45,7 +45,7 @@
 #define RR_MARK(number) do { } while (0)
 #endif
 
-/* Other warps hide latency: one block at a time. */
+/* Other warps hide latency: one Philox block at a time. */
 #define RR_FLIGHT 1
 
 RR_FN rr_word rr_wsplat(rr_uint32 u) { return u; }
@@ -99,16 +99,16 @@ RR_FN void rr_lookup2(RR_CONSTANT rr_scalar *p, rr_word w, rr_real *a, rr_real *
     *b = rr_splat(p[2u * w + 1u]);
 }
 
-/* A pair, read as one. */
-typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_twin {
+/* A pair, read at once. */
+typedef struct __attribute__((aligned(2 * sizeof(rr_scalar)))) rr_scalar_pair {
     rr_scalar v[2];
-} rr_twin;
+} rr_scalar_pair;
 
 #if defined(RR_BRINGS_PAIRS) && RR_LANES > 1
 #define RR_HAS_PAIRS 1
-RR_FN void rr_pair_at(RR_SHARED const rr_twin *p, rr_word w, rr_real *a, rr_real *b)
+RR_FN void rr_pair_at(RR_SHARED const rr_scalar_pair *p, rr_word w, rr_real *a, rr_real *b)
 {
-    const rr_twin two = p[w];
+    const rr_scalar_pair two = p[w];
     *a = rr_splat(two.v[0]);
     *b = rr_splat(two.v[1]);
 }
@@ -129,9 +129,9 @@ RR_FN void rr_scatter(RR_GLOBAL rr_scalar *p, rr_word w, rr_real x, rr_mask m)
     if (m) p[w] = rr_own(x);
 }
 
-/* A lane's own n = 1, 2 or 4 neighbours, from p on, its own address; wide: rr_aligned(p, n) holds, so they may go as one. */
+/* The n = 1, 2 or 4 neighbours of a lane, from its address p; wide: rr_aligned(p, n) is true, so one access may hold all. */
 #ifndef RR_OWN_NEIGHBOURS
-/* OpenCL's compilers are not told of an alignment: a tile may begin anywhere. */
+/* No alignment is declared to OpenCL compilers: a tile may begin anywhere. */
 RR_FN int rr_aligned(RR_GLOBAL const rr_scalar *p, rr_uint32 n)
 {
     (void)p;
@@ -196,7 +196,7 @@ RR_FN rr_word rr_wdiv(rr_word w, rr_uint32 d) { return w / d; }
 RR_FN rr_word rr_popcount(rr_word w) { return rr_ucount(w); }
 RR_FN rr_word rr_lowest(rr_word w) { return rr_lane_lowest(w | 0x80000000u); }
 
-/* The q-th set bit by halves: no loop whose length differs from lane to lane. */
+/* The q-th set bit by bisection: no loop has a length that differs between lanes. */
 RR_FN rr_word rr_nth(rr_word w, rr_word q)
 {
     rr_word at = 0;

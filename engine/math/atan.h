@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The angle of the point (x, y) of the first quarter: atan(y / x) in [0, pi/2], for x, y >= 0 of which one is normal.
  *
- * With lo and hi the smaller and the larger of both, r is lo / hi where that is at most tan(pi/8), and else (lo - hi) / (lo
- * + hi), the tangent of the angle that pi/4 is too much: |r| <= tan(pi/8), after one division. Then
+ * With lo and hi the smaller and the larger of the two, r is lo / hi where that is at most tan(pi/8), and else (lo - hi) /
+ * (lo + hi), the tangent of the angle minus pi/4: |r| <= tan(pi/8), after one division. Then
  *
  *     atan r = r + r^3 P(r^2),
  *
  * P a minimax polynomial of degree 4 (relative error 2^-30.4) in f32, 10 (2^-59.4) in f64. Where y is larger the angle is
- * pi/2 less this one; both constants are two numbers, added from the small one on. lo + hi may not overflow. Largest error:
- * f32 2.0300 ulp at 0x1.c4aa92p-2; f64 2.1469 ulp at 0x1.bc54ef52b5d8bp-2. */
+ * pi/2 minus this one; both constants are two numbers, the smaller added first. lo + hi may not overflow. Largest error: f32
+ * 2.0300 ulp at 0x1.c4aa92p-2; f64 2.1469 ulp at 0x1.bc54ef52b5d8bp-2. */
 #ifndef RR_MATH_ATAN_H
 #define RR_MATH_ATAN_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* e^-x for x in [0, 16), double words, within 2^-96 of it: the series of 2^-7 x, 20 terms, to the 128th power, which makes
- * the error of the series 128 times what it was. */
+/* e^-x for x in [0, 16), in double words, within 2^-96 relatively: the series of 2^-7 x, 20 terms, to the 128th power, which
+ * multiplies the error of the series by 128. */
 #ifndef RR_MATH_DOUBLE_EXP_H
 #define RR_MATH_DOUBLE_EXP_H
 

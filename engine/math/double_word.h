@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Double words: a number as the sum of two, hi + lo, |lo| at most half an ulp of hi: some 106 digits in f64 (Dekker 1971;
- * Knuth, TAOCP 2, 4.2.2). What is said of an error holds where nothing overflows or underflows. */
+/* Double words: a number as the sum of two, hi + lo, |lo| at most half an ulp of hi: some 106 bits in f64 (Dekker 1971;
+ * Knuth, TAOCP 2, 4.2.2). Error bounds hold where nothing overflows or underflows. */
 #ifndef RR_MATH_DOUBLE_WORD_H
 #define RR_MATH_DOUBLE_WORD_H
 
@@ -29,14 +29,14 @@ RR_FN rr_double rr_two_product(rr_real a, rr_real b)
     return rr_double_of(p, rr_fma(a, b, rr_splat(RR_C(0)) - p));
 }
 
-/* hi + lo of any two, the first not the smaller in size. */
+/* hi + lo of any two numbers, where |hi| >= |lo|. */
 RR_FN rr_double rr_double_join(rr_real hi, rr_real lo)
 {
     const rr_real s = hi + lo;
     return rr_double_of(s, lo - (s - hi));
 }
 
-/* x + y within 2^-104 of |x| + |y|; x y and x / y within 2^-102 of it. */
+/* x + y within 2^-104 of |x| + |y|; x y and x / y within 2^-102 relatively. */
 RR_FN rr_double rr_double_add(rr_double x, rr_double y)
 {
     const rr_double s = rr_two_sum(x.hi, y.hi);

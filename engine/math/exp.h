@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* e^x, and g e^x without overflow on the way.
+/* e^x, and g e^x without intermediate overflow.
  *
  * x = k ln 2 + r with |r| <= ln(2) / 2 (Cody and Waite: ln 2 in two parts, k times the first is exact), and
  *
  *     e^r = 1 + r + r^2 Q(r),
  *
- * Q a minimax polynomial of degree 4 (relative error of e^r 2^-28.2) in f32, 9 (2^-57.9) in f64. The powers of two
- * come last (rr_scale).
+ * Q a minimax polynomial of degree 4 (relative error of e^r 2^-28.2) in f32, 9 (2^-57.9) in f64. The powers of two are
+ * multiplied last (rr_scale).
  *
- * rr_exp        any x but NaN; overflow to inf, gradual underflow, rounded once there, to 0.
+ * rr_exp        any x except NaN; overflow to inf, gradual underflow, rounded once there, to 0.
  *               Largest error: f32 1.0053 ulp at -0x1.33857ap+5; f64 1.0221 ulp at -0x1.05a1fef013137p+8
- * rr_exp_times  g e^x, for finite g > 0 and any x but NaN. g e^r is formed before the scaling, so that only the
+ * rr_exp_times  g e^x, for finite g > 0 and any x except NaN. g e^r is computed before the scaling, so that only the
  *               product can overflow or underflow, not e^x. Largest error: f32 1.0941 ulp at x = -0x1.1c0122p+6,
  *               g = 0x1.4ab388p-15; f64 1.1181 ulp at x = -0x1.b691240a14072p+9, g = 0x1.4d062a5e9f4e3p+656 */
 #ifndef RR_MATH_EXP_H
@@ -23,13 +23,13 @@
 #define RR_LOG2E RR_C(0x1.715476p0)
 #define RR_LN2_CW_HI RR_C(0x1.62e4p-1)        /* 15 bits, so that k times it is exact */
 #define RR_LN2_CW_LO RR_C(0x1.7f7d1cp-20)
-#define RR_EXP_ROUND RR_C(0x1.8p23)           /* adding it rounds to an integer, which lies in the low bits */
-#define RR_EXP_X RR_C(220)                    /* beyond, the result is 0 or infinite whatever g */
+#define RR_EXP_ROUND RR_C(0x1.8p23)           /* adding it rounds to an integer, which is in the low bits */
+#define RR_EXP_X RR_C(220)                    /* beyond, the result is 0 or infinity for every g */
 #define RR_EXP_TINY RR_C(0x1p-126)
 #define RR_EXP_LIFT RR_C(0x1p24)
 #define RR_EXP_LIFT_K RR_C(24)
-#define RR_EXP_PLAIN_LEAST RR_C(0x1p-120)     /* g from here up to its inverse need not be split */
-#define RR_EXP_PLAIN_MOST RR_C(0x1p120)
+#define RR_EXP_PLAIN_MIN RR_C(0x1p-120)     /* g from here up to its inverse need not be split */
+#define RR_EXP_PLAIN_MAX RR_C(0x1p120)
 
 /* expm1(r) for |r| <= ln(2) / 2 */
 RR_FN rr_real rr_exp_tail(rr_real r)
@@ -60,8 +60,8 @@ RR_FN rr_real rr_exp_split(rr_real g, rr_real *k)
 #define RR_EXP_TINY RR_C(0x1p-1022)
 #define RR_EXP_LIFT RR_C(0x1p53)
 #define RR_EXP_LIFT_K RR_C(53)
-#define RR_EXP_PLAIN_LEAST RR_C(0x1p-1000)
-#define RR_EXP_PLAIN_MOST RR_C(0x1p1000)
+#define RR_EXP_PLAIN_MIN RR_C(0x1p-1000)
+#define RR_EXP_PLAIN_MAX RR_C(0x1p1000)
 
 RR_FN rr_real rr_exp_tail(rr_real r)
 {
@@ -112,7 +112,7 @@ RR_FN rr_real rr_exp_factor(rr_real g, rr_real *k)
     return m;
 }
 
-/* g (1 + y) 2^k, g taken apart. */
+/* g (1 + y) 2^k, where g is split into fraction and exponent. */
 RR_FN rr_real rr_exp_times_split(rr_real g, rr_real y, rr_real k)
 {
     rr_real kg;
@@ -120,10 +120,10 @@ RR_FN rr_real rr_exp_times_split(rr_real g, rr_real y, rr_real k)
     return rr_scale(rr_fma(m, y, m), k + kg);
 }
 
-/* g (1 + y) 2^k. Between the limits for g, g (1 + y) is m (1 + y) times a power of two, rounded alike: |y| < 1/2. */
+/* g (1 + y) 2^k. For g between the limits, g (1 + y) is m (1 + y) times a power of two, rounded alike: |y| < 1/2. */
 RR_FN rr_real rr_exp_times_reduced(rr_real g, rr_real y, rr_real k)
 {
-    const rr_mask plain = rr_mand(rr_le(rr_splat(RR_EXP_PLAIN_LEAST), g), rr_le(g, rr_splat(RR_EXP_PLAIN_MOST)));
+    const rr_mask plain = rr_mand(rr_le(rr_splat(RR_EXP_PLAIN_MIN), g), rr_le(g, rr_splat(RR_EXP_PLAIN_MAX)));
     if (RR_SCALES_ANY && !rr_some(rr_mnot(plain))) return rr_scale(rr_fma(g, y, g), k);
     return rr_exp_times_split(g, y, k);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* g (e^x - 1) for g > 0, and scale y expm1(x) / x, without overflow on the way: from RR_EXPM1_IS_EXP on, e^x - 1 is e^x to
+/* g (e^x - 1) for g > 0, and scale y expm1(x) / x, without intermediate overflow: above RR_EXPM1_IS_EXP, e^x - 1 is e^x to
  * within 2^-28 (2^-57), and e^x is scaled last (exp.h). */
 #ifndef RR_MATH_EXPM1_TIMES_H
 #define RR_MATH_EXPM1_TIMES_H
@@ -23,15 +23,15 @@ RR_FN rr_real rr_expm1_times(rr_real x, rr_real g)
     return rr_some(large) ? rr_select(large, rr_exp_times(x, g), y) : y;
 }
 
-/* scale y expm1(x) / x, x a multiple of y; scale y where x is 0. */
+/* scale y expm1(x) / x, where x is a multiple of y; scale y where x is 0. */
 RR_FN rr_real rr_expm1_over(rr_real x, rr_real y, rr_real scale)
 {
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
     const rr_mask none = rr_mand(rr_le(x, zero), rr_le(zero, x)), large = rr_lt(rr_splat(RR_EXPM1_IS_EXP), x);
-    const rr_real most = rr_select(large, one, x), safe = rr_select(none, one, most);
+    const rr_real max = rr_select(large, one, x), safe = rr_select(none, one, max);
     const rr_real ratio = rr_select(none, one, rr_div(rr_expm1(safe), safe)), z = y * ratio * scale;
     if (!rr_some(large)) return z;
-    /* Where scale y / x would be denormal, LIFT is taken from the exponent. */
+    /* Where scale y / x would be denormal, LIFT is moved there from the exponent. */
     const rr_real part = rr_abs(rr_div(y, rr_select(large, x, one))), plain = part * scale;
     const rr_mask tiny = rr_lt(plain, rr_splat(RR_EXP_TINY));
     const rr_real g = rr_select(tiny, part * (scale * RR_EXPM1_LIFT), plain);

@@ -19,9 +19,9 @@ RR_FN rr_real rr_minus_log(rr_real x)
 RR_FN rr_real rr_log(rr_real x)
 {
     const rr_real y = RR_C(0) - rr_minus_log(x);
-    const rr_real most = rr_splat(RR_LOG_MOST);
-    const rr_real above = rr_select(rr_lt(most, x), x, y);
-    return rr_select(rr_le(x, rr_splat(RR_C(0))), RR_C(-2) * most, above);
+    const rr_real max = rr_splat(RR_LOG_MAX);
+    const rr_real above = rr_select(rr_lt(max, x), x, y);
+    return rr_select(rr_le(x, rr_splat(RR_C(0))), RR_C(-2) * max, above);
 }
 
 #endif

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the logarithms share.
+/* The common part of the logarithms.
  *
  * A positive normal x is 2^k (1 + f) with f in [sqrt(1/2) - 1, sqrt(2) - 1). Then
  *
  *     -log(x) = f^2 P(f) - f - k ln 2,      P(f) = (f - log1p(f)) / f^2,
  *
- * with a minimax polynomial for P, of degree 8 (relative error of log1p(f) 2^-27.7) in f32 and 19 (2^-55.9) in f64,
- * and ln 2 in two parts. It is -log and not log because the samplers want that sign: it costs nothing here and a
- * subtraction elsewhere. In f64 the series in f / (2 + f) would need 7 terms only, but its division makes it the
- * slower one (1.49 ns an element against 1.37 on AVX2, Zen 3). */
+ * with a minimax polynomial for P, of degree 8 (relative error of log1p(f) 2^-27.7) in f32 and 19 (2^-55.9) in f64, and ln 2
+ * in two parts. It is -log and not log because the samplers need that sign, which costs nothing here and a subtraction
+ * elsewhere. In f64 the series in f / (2 + f) would need 7 terms only, but its division makes it slower (1.49 ns per element
+ * against 1.37 on AVX2, Zen 3). */
 #ifndef RR_MATH_LOG_KERNEL_H
 #define RR_MATH_LOG_KERNEL_H
 
 #include "poly.h"
 
-/* k is counted in units of 1/RR_LOG_UNIT. In f32 the exponent field is converted where it stands, which is one
- * instruction, and k comes out times 2^23; the f64 lanes have no conversion from 64-bit integers, so there the field
- * is put into the fraction of 2^52. */
+/* k is in units of 1/RR_LOG_UNIT. In f32 the exponent field is converted in place by one instruction, which gives k times
+ * 2^23; the f64 lanes have no conversion from 64-bit integers, so there the field becomes the fraction of 2^52. */
 typedef struct rr_log_parts {
     rr_real f, k;
 } rr_log_parts;
@@ -26,10 +25,10 @@ typedef struct rr_log_parts {
 #define RR_LOG_UNIT RR_C(0x1p23)
 #define RR_LN2_HI RR_C(0x1.62e43p-1)
 #define RR_LN2_LO RR_C(-0x1.05c61p-29)
-#define RR_LOG_NORMAL RR_C(0x1p-126)   /* the least normal number, and a power of two that lifts denormals above it */
+#define RR_LOG_NORMAL RR_C(0x1p-126)   /* the smallest normal number, and a power of two that lifts denormals above it */
 #define RR_LOG_LIFT RR_C(0x1p25)
 #define RR_LOG_LIFT_K RR_C(0x1.9p27)
-#define RR_LOG_MOST RR_C(0x1.fffffep127)
+#define RR_LOG_MAX RR_C(0x1.fffffep127)
 
 RR_FN rr_log_parts rr_log_split(rr_real x)
 {
@@ -62,12 +61,12 @@ RR_FN rr_real rr_log_tail(rr_real f, rr_real s)
 #define RR_LOG_NORMAL RR_C(0x1p-1022)
 #define RR_LOG_LIFT RR_C(0x1p54)
 #define RR_LOG_LIFT_K RR_C(54)
-#define RR_LOG_MOST RR_C(0x1.fffffffffffffp1023)
+#define RR_LOG_MAX RR_C(0x1.fffffffffffffp1023)
 
 RR_FN rr_log_parts rr_log_split(rr_real x)
 {
     rr_log_parts p;
-    /* 0x3fe6a09e667f3bcd is sqrt(1/2); adding the distance from it to 1 makes the field step there. */
+    /* 0x3fe6a09e667f3bcd is sqrt(1/2); adding its distance to 1 makes the exponent field step there. */
     const rr_bits b = rr_asbits(x) + (0x3ff0000000000000u - 0x3fe6a09e667f3bcdu);
     p.f = rr_asreal((b & 0xfffffffffffffu) + 0x3fe6a09e667f3bcdu) - RR_C(1);
     p.k = rr_asreal((b >> 52) | 0x4330000000000000u) - RR_C(0x1.00000000003ffp52);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The probability of a count k under a Poisson law of mean m, and under a binomial law, as its logarithm, after Loader (Fast
- * and accurate computation of binomial probabilities, 2000): no term is larger than what it adds to the result, so that
- * nothing cancels.
+/* The logarithm of the probability of a count k under a Poisson distribution of mean m, and under a binomial, after Loader
+ * (Fast and accurate computation of binomial probabilities, 2000): no term is larger than its contribution to the result, so
+ * that nothing cancels.
  *
  *     -log P(k) = log(2 pi k) / 2 + S(k) + D(k, m)   for k > 0,   P(0) = e^-m,
  *     S(k) = log k! - (k + 1/2) log k + k - log(2 pi) / 2 = 1/(12 k) - 1/(360 k^3) + 1/(1260 k^5) - ...,
@@ -14,8 +14,8 @@
  *
  *     D = d v + 2 k v^3 (1/3 + v^2/5 + v^4/7 + ...).
  *
- * The series is taken for |v| <= 1/8, where nine terms leave 2^-57 of it; else k log(k / m) - d, whose terms are at most
- * some fifteen times the difference. S is a table below 16 and five terms from there on (2^-50 absolute). */
+ * The series is used for |v| <= 1/8, where nine terms leave 2^-57 of it; otherwise k log(k / m) - d, whose terms are at most
+ * fifteen times the difference. S is a table below 16 and five terms above (2^-50 absolute). */
 #ifndef RR_MATH_MASS_H
 #define RR_MATH_MASS_H
 
@@ -46,7 +46,7 @@ RR_FN rr_real rr_stirling(rr_real k)
     return rr_stirling_by(k, rr_div(rr_splat(RR_C(1)), rr_select(rr_stirling_small(k), rr_splat(RR_C(16)), k)));
 }
 
-/* D(k, m), where d is k - m: of a mean that is no number of the type it is not that of the rounded mean. By the series. */
+/* D(k, m) by the series; d is k - m, exact also for a mean that is not a number of the type. */
 RR_FN rr_real rr_deviance_near(rr_real k, rr_real d, rr_real v)
 {
     const rr_real s = v * v;
@@ -76,8 +76,8 @@ RR_FN rr_real rr_deviance_by(rr_real k, rr_real m, rr_real d)
     return rr_select(rr_deviance_is_near(v), rr_deviance_near(k, d, v), rr_deviance_far(k, m, d));
 }
 
-/* The same for a first look, which has v; lanes that are far are rare. */
-RR_FN rr_real rr_deviance_look(rr_real k, rr_real m, rr_real d, rr_real v)
+/* The same for a quick test, which has v; lanes that are far are rare. */
+RR_FN rr_real rr_deviance_quick(rr_real k, rr_real m, rr_real d, rr_real v)
 {
     const rr_mask is_near = rr_deviance_is_near(v);
     const rr_real near = rr_deviance_near(k, d, v);

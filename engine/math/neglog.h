@@ -2,8 +2,8 @@
 /* -log of a uniform: of 1 + t in the lanes of upper, of u in the others.
  *
  * upper lanes: t exact in [-0.29290, 0). There k = 0 and f = t, so that the result is relatively accurate down to the
- *              least t, where rounding 1 + t would lose everything. u may be anything.
- * others:      u normal, in [2^-66, 0.70711] (f32), [2^-130, 0.70711] (f64). t may be anything.
+ *              smallest t, where rounding 1 + t would lose all bits. u is ignored.
+ * others:      u normal, in [2^-66, 0.70711] (f32), [2^-130, 0.70711] (f64). t is ignored.
  *
  * Largest error: f32 u 1.0047 ulp at 0x1.67659cp-1, t 0.8735 ulp at -0x1.ba51c6p-3 (every float of both intervals);
  * f64 u 1.0136 ulp at 0x1.68b625b77765cp-1, t 0.8747 ulp at -0x1.274ba49947ad1p-2. */

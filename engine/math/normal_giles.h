@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The normal's inverse CDF by Giles's polynomials for erfinv (Approximating the erfinv function, GPU Computing Gems, Jade
- * Edition, 2011, chapter 10), single precision in f32 and double in f64: |x| for the uniform whose distance to the nearer
- * end is v, in (0, 1/2], and to the middle c = 1/2 - v.
+/* The inverse CDF of the normal by Giles's polynomials for erfinv (Approximating the erfinv function, GPU Computing Gems,
+ * Jade Edition, 2011, chapter 10), single precision in f32 and double in f64: |x| for the uniform whose distance to the
+ * nearer end is v, in (0, 1/2], and to the middle c = 1/2 - v.
  *
  *     x = sqrt(2) 2 c p(w),  w = -log(1 - (2 c)^2) = -log(4 v (1 - v)),  p of w, or, in the tail, of sqrt(w)
  *
- * w comes from v where v is small, and from c else, so that it is right at both ends (his x = 2 c can't hold small v:
- * Reroll's words can). Tail: w >= 5 (f32); 6.25 and 16 (f64). Relative errors of the polynomials: 1.1e-7 for v >= 2^-25 in
- * f32, 2.4e-16 for v >= 2^-54 in f64, where his x ended. Beyond, they are still good for a while, 3.9e-4 at 2^-33, 1.9e-9
- * at 2^-65; there w stops, and so does x, at 6.336 (f32) and 9.155 (f64): P(|Z| beyond) is 2^-32, 2^-64.
+ * w is computed from v where v is small, and from c elsewhere, so that it is accurate at both ends (Giles's x = 2 c cannot
+ * represent small v; Reroll's words can). Tail: w >= 5 (f32); 6.25 and 16 (f64). Relative errors of the polynomials: 1.1e-7
+ * for v >= 2^-25 in f32, 2.4e-16 for v >= 2^-54 in f64, the ends of Giles's x. Beyond, the error grows to 3.9e-4 at 2^-33,
+ * 1.9e-9 at 2^-65; there w is clamped, and so is x, at 6.336 (f32) and 9.155 (f64): P(|Z| beyond) is 2^-32, 2^-64.
  *
  * Largest error of x above those ends: f32 4.3207 ulp at c = 0x1.81fdfp-3; f64 4.8859 ulp at v = 0x1.6b9b428556d71p-15. */
 #ifndef RR_MATH_NORMAL_GILES_H
@@ -19,7 +19,7 @@
 #if RR_DTYPE == 32
 
 #define RR_GILES_TAIL RR_C(5)
-#define RR_GILES_LEAST RR_C(0x1p-33)
+#define RR_GILES_MIN RR_C(0x1p-33)
 
 RR_FN rr_real rr_giles_centre(rr_real w)
 {
@@ -54,7 +54,7 @@ RR_FN rr_real rr_giles_tail(rr_real w)
 #else
 
 #define RR_GILES_TAIL RR_C(6.25)
-#define RR_GILES_LEAST RR_C(0x1p-65)
+#define RR_GILES_MIN RR_C(0x1p-65)
 
 RR_FN rr_real rr_giles_centre(rr_real w)
 {
@@ -85,7 +85,7 @@ RR_FN rr_real rr_giles_centre(rr_real w)
     return p;
 }
 
-/* of r = sqrt(w) - 3.25, w below 16 */
+/* in r = sqrt(w) - 3.25, for w < 16 */
 RR_FN rr_real rr_giles_near(rr_real r)
 {
     rr_real p = rr_splat(RR_C(2.2137376921775787049e-09));
@@ -110,7 +110,7 @@ RR_FN rr_real rr_giles_near(rr_real r)
     return p;
 }
 
-/* of r = sqrt(w) - 5, w from 16 on */
+/* in r = sqrt(w) - 5, for w >= 16 */
 RR_FN rr_real rr_giles_far(rr_real r)
 {
     rr_real p = rr_splat(RR_C(-2.7109920616438573243e-11));
@@ -146,12 +146,12 @@ RR_FN rr_real rr_giles_tail(rr_real w)
 /* The central polynomial only: for w < RR_GILES_TAIL. */
 RR_FN rr_real rr_giles_first(rr_real v, rr_real c)
 {
-    return c * RR_TWO_ROOT_TWO * rr_giles_centre(rr_normal_neglog(v, c, RR_GILES_LEAST));
+    return c * RR_TWO_ROOT_TWO * rr_giles_centre(rr_normal_neglog(v, c, RR_GILES_MIN));
 }
 
 RR_FN rr_real rr_normal_giles(rr_real v, rr_real c)
 {
-    const rr_real w = rr_normal_neglog(v, c, RR_GILES_LEAST);
+    const rr_real w = rr_normal_neglog(v, c, RR_GILES_MIN);
     const rr_mask tail = rr_le(rr_splat(RR_GILES_TAIL), w);
     rr_real p = rr_giles_centre(w);
     if (rr_some(tail)) p = rr_select(tail, rr_giles_tail(w), p);

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The normal's inverse CDF: |x| for the uniform whose distance to the nearer end is v, in (0, 1/2], and to the middle c =
- * 1/2 - v; the caller puts the sign on. Both v and c come rounded from the same real number, so that neither end nor the
- * middle loses digits. Any v > 0, denormals too; any c, denormals too; c = 0 gives 0.
+/* The inverse CDF of the normal: |x| for the uniform whose distance to the nearer end is v, in (0, 1/2], and to the middle c
+ * = 1/2 - v; the caller applies the sign. v and c are rounded from the same real number, so that neither end nor the middle
+ * loses bits. Any v > 0 and any c, denormals too; c = 0 gives 0.
  *
  *     centre, v >= 2^-8   x = 51/16 c + c A(q) / B(q), q = v (1 - v) = 1/4 - c^2
  *     tail                x = s - C(s) / D(s), s = sqrt(-2 log v)
  *
  * x / c is even in c, so a function of q, whose only singularity is at q = 0 (the branch point of a logarithm): rational
- * functions converge by 4.1 bits a degree there. It goes from 2.51 in the middle to 5.4; 51/16 c is exact within the last
- * fma, and A / B, relatively small, carries the roundings. All coefficients of B, C and D are positive, as q and s are:
- * they cancel nowhere. Degrees of A and B: 7 and 6 (relative error of x 2^-27.3) in f32, 13 and 13 (2^-54.4) in f64; of C
- * and D: 4 (2^-31) and 10 (2^-59.1), good down to the least denormal. s - x falls from a fourth of x to a hundredth. What
- * the root lost in rounding is put back to first order, so that s is as good as the logarithm.
+ * functions converge by 4.1 bits per degree there. It increases from 2.51 in the middle to 5.4; 51/16 c is exact within the
+ * last fma, and A / B, relatively small, carries the roundings. All coefficients of B, C and D are positive, as q and s are:
+ * nothing cancels. Degrees of A and B: 7 and 6 (relative error of x 2^-27.3) in f32, 13 and 13 (2^-54.4) in f64; of C and D:
+ * 4 (2^-31) and 10 (2^-59.1), valid down to the smallest denormal. s - x decreases from a fourth of x to a hundredth. The
+ * rounding error of the root is corrected to first order, so that s is as accurate as the logarithm.
  *
- * One division costs less than a table: on AVX2 (Zen 3) with its words, v and c, f32: such a fraction 1.17 ns, eight octaves
- * of degree 8 chosen by one permute a coefficient 1.5, a polynomial in log q (Giles's way) 1.9, of 0.76 without any; f64:
- * 3.9, 7.9 and 8.3, of 2.0.
+ * One division costs less than a table. AVX2 (Zen 3), with words, v and c, which alone take 0.76 ns in f32 and 2.0 in f64:
+ * this fraction takes 1.17 (f64 3.9) ns, eight octaves of degree 8 selected by one permute per coefficient 1.5 (7.9), a
+ * polynomial in log q (Giles's method) 1.9 (8.3).
  *
- * Coefficients: tests/math/quantile.py. Errors, against the real number that v (below 1/4) or c (above) stands for exactly,
- * the other one being rounded: f32 1.8836 ulp at v = 0x1.765612p-6 (every float v from 2^-12 to 1/4); f64 2.1088
+ * Coefficients: tests/math/quantile.py. Errors, relative to the real number that v (below 1/4) or c (above) represents
+ * exactly, where the other one is rounded: f32 1.8836 ulp at v = 0x1.765612p-6 (every float v from 2^-12 to 1/4); f64 2.1088
  * ulp at v = 0x1.b9a14991fab6fp-3.
- * Not monotone: of 50 million neighbouring floats v in the centre 1.6 % have x an ulp the wrong way (2 ulp near 2^-8, at
- * most), where x moves by less than its ulp from one to the next; between v = 1/4 and 1/16 one in 4000, nearer to the
- * middle hardly any. */
+ * Not monotone: of 50 million neighbouring floats v in the centre 1.6 % have an x that is off by an ulp in the wrong
+ * direction (at most 2 ulp, near 2^-8), where x changes by less than its ulp from one to the next; between v = 1/4 and 1/16
+ * one in 4000, nearer to the middle almost none. */
 #ifndef RR_MATH_NORMAL_QUANTILE_H
 #define RR_MATH_NORMAL_QUANTILE_H
 

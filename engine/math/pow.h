@@ -10,7 +10,7 @@
 #include "exp.h"
 #include "log_kernel.h"
 
-/* A number as the sum of two, the second below an ulp or so of the first. */
+/* A number as the sum of two, the second below about an ulp of the first. */
 typedef struct rr_twofold {
     rr_real hi, lo;
 } rr_twofold;
@@ -83,7 +83,7 @@ RR_FN rr_twofold rr_atanh_argument(rr_real f)
 }
 
 /* log2 of 2^k (1 + f), k in the units of log_kernel.h: k + 2/ln(2) s (1 + z (1/3 + z (1/5 + ...))), s = f / (2 + f), z =
- * s^2. Where k is 0 it is as accurate, relatively, for the smallest f. */
+ * s^2. Where k is 0 it is relatively accurate down to the smallest f. */
 RR_FN rr_twofold rr_pow_log2_parts(rr_real f, rr_real k)
 {
     const rr_twofold s = rr_atanh_argument(f), z = rr_twofold_product(s, s);
@@ -107,11 +107,11 @@ RR_FN rr_twofold rr_pow_log2(rr_real x)
     return rr_pow_log2_parts(p.f, k);
 }
 
-/* e^r - 1 and k, where 2^(e + rest) = 2^k e^r, of an exponent within the limit. Beyond it the result is 0 or infinite, and
- * the rest, an error of e, may be infinite or NaN. */
-RR_FN rr_real rr_pow_reduced(rr_real e, rr_real rest, rr_scalar most, rr_real *k)
+/* e^r - 1 and k, where 2^(e + rest) = 2^k e^r, for an exponent within the limit. Beyond it the result is 0 or infinity, and
+ * `rest`, an error of e, may be infinite or NaN. */
+RR_FN rr_real rr_pow_reduced(rr_real e, rr_real rest, rr_scalar max, rr_real *k)
 {
-    const rr_real limit = rr_splat(most), low = rr_max(e, RR_C(0) - limit);
+    const rr_real limit = rr_splat(max), low = rr_max(e, RR_C(0) - limit);
     const rr_real hi = rr_min(low, limit);
     const rr_real lo = rr_select(rr_lt(rr_abs(e), limit), rest, rr_splat(RR_C(0)));
     *k = (hi + RR_EXP_ROUND) - RR_EXP_ROUND;

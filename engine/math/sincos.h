@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Sine and cosine of quarters and of whole turns.
+/* Sine and cosine in units of a quarter turn and of a turn.
  *
  * rr_sincos_quarter  sin(pi/2 r) and cos(pi/2 r) for |r| <= 1/2, minimax polynomials in z = r^2:
- *                        sin = r h + r S(z), h = pi/2 rounded, S of degree 3 (f32), 6 (f64), whose constant carries
- *                              the rest of pi/2; so it is relatively accurate down to the least r
+ *                        sin = r h + r S(z), h = pi/2 rounded, S of degree 3 (f32), 6 (f64), whose constant has the
+ *                              rest of pi/2; so it is relatively accurate down to the smallest r
  *                        cos = 1 + z C(z), C of degree 3 (f32), 6 (f64)
  *                    Largest error: f32 sin 1.0492 ulp at -0x1.3abadp-126 (every float; r S(z) is denormal there),
  *                    cos 0.8697 ulp at 0x1.f41076p-2; f64 sin 0.8392 ulp at 0x1.4453a25838104p-1022, cos 0.8643
@@ -81,7 +81,7 @@ RR_FN void rr_sincos_quarter(rr_real r, rr_real *s, rr_real *c)
 
 RR_FN void rr_sincos_turn(rr_real u, rr_real *s, rr_real *c)
 {
-    const rr_real q = u * RR_C(4), rounded = q + RR_TURN_ROUND;   /* ends in the number of the quarter, modulo 4 */
+    const rr_real q = u * RR_C(4), rounded = q + RR_TURN_ROUND;   /* its low bits are the number of the quarter, modulo 4 */
     const rr_bits b = rr_asbits(rounded), sign = rr_asbits(rr_splat(RR_C(-0.)));
     const rr_mask even = rr_weq(rr_toword(b & 1u), rr_wsplat(0));
     rr_real sine, cosine;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by stirling.py. S(k) of mass.h for k = 0 ... 15, as rr_lookup16 wants it; S(0) is 0. */
+/* Made by stirling.py. S(k) of mass.h for k = 0 ... 15, in the layout of rr_lookup16; S(0) is 0. */
 #ifndef RR_MATH_STIRLING_H
 #define RR_MATH_STIRLING_H
 

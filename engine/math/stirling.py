@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes stirling.h: S(k) = log k! - (k + 1/2) log k + k - log(2 pi) / 2 for k = 0 ... 15, S(0) being 0."""
+"""Writes stirling.h: S(k) = log k! - (k + 1/2) log k + k - log(2 pi) / 2 for k = 0 ... 15; S(0) is set to 0."""
 from mpmath import mp, mpf, log, loggamma, pi, nstr
 
 mp.dps = 40
@@ -13,7 +13,7 @@ def table(name, values):
 
 
 print("""/* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by stirling.py. S(k) of mass.h for k = 0 ... 15, as rr_lookup16 wants it; S(0) is 0. */
+/* Made by stirling.py. S(k) of mass.h for k = 0 ... 15, in the layout of rr_lookup16; S(0) is 0. */
 #ifndef RR_MATH_STIRLING_H
 #define RR_MATH_STIRLING_H
 """)

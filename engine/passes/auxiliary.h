@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The pass of a CPU that makes the auxiliary draw of consecutive slots, compiled together with the draw. */
+/* The auxiliary draw of consecutive slots on a CPU, compiled together with the draw. */
 #ifndef RR_AUXILIARY_H
 #define RR_AUXILIARY_H
 
 #include "sampler.h"
 
 #if RR_AUX
-/* The auxiliary draw of slots slot0 ... slot0 + m - 1, m at most RR_AUX_CHUNK, to aux, which has room for RR_AUX_CHUNK.
- * Where slots have neighbours it comes from numbers in order (words.h). */
+/* The auxiliary draw of slots slot0 ... slot0 + m - 1, m at most RR_AUX_CHUNK, to aux, which holds RR_AUX_CHUNK numbers.
+ * Where slots have neighbours it uses numbers in order (words.h). */
 RR_SLOW_FN void rr_aux_pass(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux)
 {
     const rr_uint64 base = rr_tile_base(t) + slot0;

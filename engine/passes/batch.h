@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A batch: points that are transformed together, numbered by slot. The host cuts a job into batches; the layout is the same
- * for both dtypes and on every device. */
+/* A batch: points that are transformed together, numbered by slot. The host divides a job into batches; the layout is the
+ * same for both dtypes and on every device. */
 #ifndef RR_BATCH_H
 #define RR_BATCH_H
 

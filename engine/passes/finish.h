@@ -1,67 +1,67 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What makes samples of what was drawn, of consecutive slots or of any, on a CPU. Compiled together with the sampler whose
- * finish it is. RR_AUX_PASS names the pass of the auxiliary draw (auxiliary.h): a view's draw is another object's. */
+/* The finish on a CPU: drawn values become samples, in consecutive slots or any others. Compiled together with its sampler.
+ * RR_AUX_PASS names the pass of the auxiliary draw (auxiliary.h): the draw of a derived distribution is another object's. */
 #ifndef RR_FINISH_H
 #define RR_FINISH_H
 
 #include "sampler.h"
 
-#if RR_STEADY
-/* Registers that are finished together: as many as hide what each waits for; one of a finish that is long anyway, as its
- * sampler says by RR_LONG_name. */
+#if RR_CONSTANT_FINISH
+/* Registers that are finished together, to hide latencies; one for a finish that is long anyway, which its sampler marks by
+ * RR_LONG_name. */
 #if RR_LONG || RR_LANES == 1
-#define RR_STEADY_ABREAST 1
+#define RR_CONSTANT_INTERLEAVED 1
 #else
-#define RR_STEADY_ABREAST (2 * RR_FLIGHT)
+#define RR_CONSTANT_INTERLEAVED (2 * RR_FLIGHT)
 #endif
-#define RR_STEADY_SLOTS (RR_STEADY_ABREAST * RR_LANES)
+#define RR_CONSTANT_SLOTS (RR_CONSTANT_INTERLEAVED * RR_LANES)
 
-RR_FN void rr_finish_abreast(const rr_tile *t, rr_scalar *out)
+RR_FN void rr_finish_interleaved(const rr_tile *t, rr_scalar *out)
 {
-    rr_real v[RR_STEADY_ABREAST];
+    rr_real v[RR_CONSTANT_INTERLEAVED];
     RR_UNROLL
-    for (rr_uint32 r = 0; r < RR_STEADY_ABREAST; ++r)
+    for (rr_uint32 r = 0; r < RR_CONSTANT_INTERLEAVED; ++r)
         v[r] = RR_SAMPLER_FN(finish)(t, r * RR_LANES, rr_load(out + r * RR_LANES), rr_splat(RR_C(0)));
     RR_UNROLL
-    for (rr_uint32 r = 0; r < RR_STEADY_ABREAST; ++r) rr_store(out + r * RR_LANES, v[r]);
+    for (rr_uint32 r = 0; r < RR_CONSTANT_INTERLEAVED; ++r) rr_store(out + r * RR_LANES, v[r]);
 }
 
-/* Of parameters that don't vary, RR_STEADY of them, in copies that no sample is written over: what is made of them alone is
- * made once. Returns where the next register begins. */
-RR_FN rr_uint32 rr_finish_steady(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
+/* For constant parameters, RR_CONSTANT_FINISH of them, in copies that no store can alias: expressions of them alone are
+ * computed once. Returns the start of the next register. */
+RR_FN rr_uint32 rr_finish_constant(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
-    rr_scalar param[RR_STEADY];
-    rr_tile still = *t;
-    still.varies = 0;
+    rr_scalar param[RR_CONSTANT_FINISH];
+    rr_tile constant = *t;
+    constant.varies = 0;
     RR_UNROLL
-    for (int p = 0; p < RR_STEADY; ++p) {
+    for (int p = 0; p < RR_CONSTANT_FINISH; ++p) {
         param[p] = ((const rr_scalar *)t->param[p])[0];
-        still.param[p] = param + p;
+        constant.param[p] = param + p;
     }
-    for (; end - from >= RR_STEADY_SLOTS; from += RR_STEADY_SLOTS) rr_finish_abreast(&still, out + from);
+    for (; end - from >= RR_CONSTANT_SLOTS; from += RR_CONSTANT_SLOTS) rr_finish_interleaved(&constant, out + from);
     return from;
 }
 
-/* The same of parameters some of which vary: none of these asks which. */
-RR_FN rr_uint32 rr_finish_moving(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
+/* The same for a mixture of constant and per-sample parameters, without a branch on which is which. */
+RR_FN rr_uint32 rr_finish_varying(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
-    rr_scalar same[RR_STEADY][RR_STEADY_SLOTS];
-    rr_tile moves = *t;
-    moves.varies = (1u << RR_STEADY) - 1;
-    for (int p = 0; p < RR_STEADY; ++p)
-        for (rr_uint32 k = 0; k < RR_STEADY_SLOTS; ++k) same[p][k] = ((const rr_scalar *)t->param[p])[0];
-    for (; end - from >= RR_STEADY_SLOTS; from += RR_STEADY_SLOTS) {
+    rr_scalar same[RR_CONSTANT_FINISH][RR_CONSTANT_SLOTS];
+    rr_tile varying = *t;
+    varying.varies = (1u << RR_CONSTANT_FINISH) - 1;
+    for (int p = 0; p < RR_CONSTANT_FINISH; ++p)
+        for (rr_uint32 k = 0; k < RR_CONSTANT_SLOTS; ++k) same[p][k] = ((const rr_scalar *)t->param[p])[0];
+    for (; end - from >= RR_CONSTANT_SLOTS; from += RR_CONSTANT_SLOTS) {
         RR_UNROLL
-        for (int p = 0; p < RR_STEADY; ++p)
-            moves.param[p] = t->varies >> p & 1 ? (const rr_scalar *)t->param[p] + from : same[p];
-        rr_finish_abreast(&moves, out + from);
+        for (int p = 0; p < RR_CONSTANT_FINISH; ++p)
+            varying.param[p] = t->varies >> p & 1 ? (const rr_scalar *)t->param[p] + from : same[p];
+        rr_finish_interleaved(&varying, out + from);
     }
     return from;
 }
 #endif
 
 /* From accepted values to samples: out[slot] = finish(out[slot]) for slots from ... end - 1, with the auxiliary draw where
- * it is wanted. */
+ * it is needed. */
 RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
 #if RR_AUX
@@ -79,9 +79,9 @@ RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end,
         }
     }
 #else
-#if RR_STEADY
-    if (!t->varies) from = rr_finish_steady(t, from, end, out);
-    else if (RR_STEADY_ABREAST > 1) from = rr_finish_moving(t, from, end, out);
+#if RR_CONSTANT_FINISH
+    if (!t->varies) from = rr_finish_constant(t, from, end, out);
+    else if (RR_CONSTANT_INTERLEAVED > 1) from = rr_finish_varying(t, from, end, out);
 #endif
     for (rr_uint32 slot0 = from; slot0 < end; slot0 += RR_LANES) {
         const rr_real v = rr_loadn(out + slot0, end - slot0);
@@ -90,15 +90,15 @@ RR_SLOW_FN void rr_finish_slots(const rr_tile *t, rr_uint32 from, rr_uint32 end,
 #endif
 }
 
-/* The same for whole registers, where no slot of the tile wants an auxiliary draw. */
+/* The same for whole registers, where no slot of the tile needs an auxiliary draw. */
 RR_FN void rr_finish_whole(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_scalar *out)
 {
     for (rr_uint32 slot0 = from; slot0 < end; slot0 += RR_LANES)
         rr_store(out + slot0, RR_SAMPLER_FN(finish)(t, slot0, rr_load(out + slot0), rr_splat(RR_C(0))));
 }
 
-/* The sample of each lane's slot from its value; no slot of the tile wants an auxiliary draw. A finish looks at consecutive
- * slots: here those of a tile of RR_LANES slots, to which the parameters come. */
+/* The sample of each lane's slot from its value; no slot of the tile needs an auxiliary draw. A finish reads consecutive
+ * slots: here those of a tile of RR_LANES slots, into which the parameters are gathered. */
 RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)
 {
     rr_scalar param[RR_TILE_PARAMS][RR_LANES];

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The pass of a CPU over a whole tile that is compiled together with its draw: compact's first. (A GPU's is in
- * strategies/gpu/.) It goes over the tile piece by piece, in two stages: the words of a piece are made by RR_WORDS (words.h,
- * an object that all samplers of an instruction set share), and the draw takes them. What it makes is finished at once
- * where the caller says so.
+/* The first pass of compact over a whole tile on a CPU, compiled together with its draw. (The GPU's is in strategies/gpu/.)
+ * It processes the tile piece by piece, in two stages: RR_WORDS makes the words of a piece (words.h, an object that all
+ * samplers of an instruction set share), and the draw takes them. Values are finished at once if the caller asks for it.
  *
- * A draw that says RR_IN_ORDER_name takes one number or one word a sample: they are made where the samples will be, but for
- * words of f64, and any index may be the first; a draw that says RR_BARE_name takes them as they are. Of other draws groups
- * share blocks. The tile's first index need not begin a group: groups that stick out of the tile on either side go through a
- * small buffer, of which only the slots of the tile are kept.
+ * A draw that defines RR_IN_ORDER_name takes one number or one word per sample: they are written where the samples will be,
+ * except words of f64, and any index may be the first; a draw with RR_BARE_name takes them unchanged. For other draws groups
+ * share blocks. The tile's first index need not begin a group: groups that extend beyond the tile on either side go through
+ * a small buffer, of which only the slots of the tile are kept.
  *
- * A tile whose parameters don't vary is *still*. Of a draw that says RR_MOVES_name, the parameters it looks at, a bit each,
- * the still tiles have a loop that is compiled on its own, and so have those where all of these parameters vary: without
- * branches on what varies several registers are in one block of instructions, so that none of them waits for another. A draw
- * that looks at the values of parameters as well says RR_STILL_name: rr_name_is_still(t), of a tile whose parameters don't
- * vary, and rr_name_group_still, which is its group where that is so. (Normals, which look at none, would be 9 % slower.)
+ * A tile with constant parameters is *still*. A draw may define RR_MOVES_name, a mask of the parameters it reads. It then
+ * has one loop compiled for still tiles and one for tiles where all these parameters vary: without branches on which
+ * parameters vary, several registers are in one block of instructions, which hides latencies. A draw that also branches on
+ * the values of parameters defines RR_STILL_name: rr_name_is_constant(t), for a still tile, and rr_name_group_constant, its
+ * group for that case. (Normals, which read no parameter, would be 9 % slower.)
  *
  * Every loop is a copy of the draw, and these copies are most of a kernel's text and compile time. There are up to three:
- * for still tiles, for tiles where all parameters vary, and for others, which a draw of one parameter does not have. A
- * fourth copy, out of line, draws the register that is left over where several are drawn together, and groups that stick out
- * of the tile. A fifth draws slots one by one; expensive draws call RR_ATTEMPT there, which the retries use too. */
+ * for still tiles, for tiles where all parameters vary, and for others, which a draw of one parameter does not need. A
+ * fourth copy, out of line, draws a register that is left over where several are interleaved, and groups that extend beyond
+ * the tile. A fifth draws single slots; expensive draws call RR_ATTEMPT there, which the retries use too. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 
@@ -27,26 +26,27 @@
 #include "regimes.h"
 #include "words.h"
 
-/* Registers of groups that are drawn together: as many as hide what each waits for. More of them spill too much, and so do
- * two of a rejection of counts in 16 registers. */
+/* Registers of groups that are interleaved, to hide latencies. More of them spill too much, and so do two in a rejection of
+ * counts with 16 registers. */
 #if RR_REGIMES && RR_LANES * RR_DTYPE < 512
-#define RR_ABREAST 1
+#define RR_INTERLEAVED 1
 #else
-#define RR_ABREAST (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
+#define RR_INTERLEAVED (RR_BLOCKS < RR_FLIGHT ? RR_FLIGHT : 1)
 #endif
-#define RR_ABREAST_STILL (RR_ABREAST * (RR_LANES * RR_DTYPE < 512 ? 1 : 2))   /* machines with 512 bits have 32 registers */
+/* targets of 512 bits have 32 registers */
+#define RR_INTERLEAVED_CONSTANT (RR_INTERLEAVED * (RR_LANES * RR_DTYPE < 512 ? 1 : 2))
 
-/* Whether values are finished is asked in the loop, one branch per block of registers, or there are two loops: with 16
- * registers what is drawn would be spilled at the branch, 11 % of an f32 gamma's time. */
+/* The branch on whether values are finished is in the loop, once per block of registers, or there are two loops: with 16
+ * registers drawn values would be spilled at the branch, 11 % of the time of an f32 gamma. */
 #define RR_FINISH_APART (RR_LANES > 1 && RR_LANES * RR_DTYPE < 512)
 
 #if !RR_FILTER
-/* ---- Slots one by one ------------------------------------------------------------------------------------------------ */
+/* ---- Single slots ---------------------------------------------------------------------------------------------------- */
 
-/* Attempt 0 of slots: that of expensive draws is called, since it is large; the retries call the same copy. */
+/* Attempt 0 of slots: that of expensive draws is called, since its code is large; the retries call the same copy. */
 RR_FN rr_try rr_first_attempt(const rr_tile *t, rr_word slot)
 {
-#if RR_DEAR || RR_REJECTS_OFTEN
+#if RR_EXPENSIVE || RR_REJECTS_OFTEN
     const rr_word j = rr_wsplat(0);
     rr_try v;
     RR_ATTEMPT(t, &slot, &j, &v);
@@ -56,7 +56,7 @@ RR_FN rr_try rr_first_attempt(const rr_tile *t, rr_word slot)
 #endif
 }
 
-/* Where they have no neighbours to share blocks with: own indices, or a few slots only. */
+/* For slots without neighbours to share blocks with: explicit indices, or a few slots only. */
 RR_SLOW_FN void rr_first_slots(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
     for (rr_uint32 slot0 = 0; slot0 < t->n; slot0 += RR_LANES) {
@@ -81,13 +81,12 @@ RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_
     RR_WORDS(in_order)(&t->key, RR_PURPOSE_MAIN, rr_tile_base(t), t->n, out);
 }
 #else
-/* Where registers have 8 lanes or more the undecided lanes of a piece are noted in a map, a bit each, and looked for 64 at a
+/* Where registers have 8 lanes or more the undecided lanes of a piece are marked in a bitmap, which is scanned 64 bits at a
  * time: a branch on those of a register would be mispredicted too often. */
 #define RR_MAPS (RR_LANES >= 8 && RR_IN_ORDER == 1 && !RR_FILTER)
 #define RR_MAP_BYTES (RR_PIECE_SAMPLES * RR_LANES / 8)
 
-/* What the numbers or words of a piece are read from: `out`, or, in f64, words in a buffer that has room for a register
- * more. */
+/* The source of the numbers or words of a piece: `out`, or, for words in f64, a buffer with space for one register more. */
 #if RR_IN_ORDER == 2 && RR_DTYPE == 64
 typedef rr_uint32 rr_first_source;
 RR_FN rr_try rr_first_number(const rr_tile *t, rr_uint32 slot0, const rr_first_source *p, rr_uint32 n)
@@ -108,7 +107,7 @@ RR_FN rr_try rr_first_number(const rr_tile *t, rr_uint32 slot0, const rr_first_s
 }
 #endif
 
-/* Samples of slots from slot0 on: regs registers, or, of one, n slots; `out`, source and map are where theirs begin. */
+/* Samples of slots from slot0 on: regs registers, or n slots of a single one; `out`, source and map begin at slot0. */
 RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint32 n, int finish,
                             const rr_first_source *source, rr_scalar *out, unsigned char *map, rr_leftovers *left)
 {
@@ -141,8 +140,8 @@ RR_FN void rr_first_numbers(const rr_tile *t, rr_uint32 slot0, int regs, rr_uint
 }
 
 #if RR_MAPS
-/* Queues the slots of a map. In most words there is one bit or none: the first needs no branch, and if there is none
- * nothing counts it. */
+/* Queues the slots of a map. Most words have one bit or none: the first bit needs no branch; if there is none it is not
+ * counted. */
 RR_FN void rr_first_mapped(const unsigned char *map, rr_uint32 from, rr_uint32 end, rr_leftovers *left)
 {
     rr_uint32 opens = left->opens;
@@ -174,16 +173,16 @@ RR_FN void rr_first_some(const rr_tile *t, rr_uint32 from, rr_uint32 end, int fi
 #endif
 }
 
-/* The same; a tile whose parameters don't vary is one to the compiler too. */
+/* The same; the compiler also knows a tile with constant parameters as such. */
 RR_FN void rr_first_piece(const rr_tile *t, rr_uint32 from, rr_uint32 end, int finish, const rr_first_source *source,
                           rr_scalar *out, rr_leftovers *left)
 {
     if (t->varies) {
         rr_first_some(t, from, end, finish, source, out, left);
     } else {
-        rr_tile still = *t;
-        still.varies = 0;
-        rr_first_some(&still, from, end, finish, source, out, left);
+        rr_tile constant = *t;
+        constant.varies = 0;
+        rr_first_some(&constant, from, end, finish, source, out, left);
     }
 }
 
@@ -209,10 +208,10 @@ RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_
 #else
 /* ---- Groups ---------------------------------------------------------------------------------------------------------- */
 
-/* A register of groups that is drawn alone: of groups that stick out of the tile, and, where several registers are drawn
- * together, of those left over. Out of line where both kinds need it and the draw is more than a few instructions: a call
+/* A register of groups that is drawn alone: groups that extend beyond the tile, and, where several registers are
+ * interleaved, those left over. Out of line where both kinds need it and the draw is more than a few instructions: a call
  * costs 10 ns. */
-#if RR_ABREAST > 1 && (RR_MOVES || RR_DEAR || RR_REJECTS_OFTEN)
+#if RR_INTERLEAVED > 1 && (RR_VARYING || RR_EXPENSIVE || RR_REJECTS_OFTEN)
 RR_SLOW_FN
 #else
 RR_FN
@@ -222,30 +221,30 @@ void rr_group_of(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v
     RR_DRAW_FN(group)(t, b, slot0, v);
 }
 
-/* A register of groups, one of regs. */
-RR_FN void rr_first_draw(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int still, rr_try *v)
+/* One register of groups, out of regs. */
+RR_FN void rr_first_draw(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int constant, rr_try *v)
 {
     rr_block b[RR_BLOCKS];
     RR_UNROLL
     for (int k = 0; k < RR_BLOCKS; ++k) b[k] = rr_words_block(words + k * RR_PIECE_GROUPS * RR_WORDS_RUN);
-#if RR_STILL
-    if (still) {
-        RR_DRAW_FN(group_still)(t, b, v);
+#if RR_CONSTANT_FIRST
+    if (constant) {
+        RR_DRAW_FN(group_constant)(t, b, v);
         return;
     }
 #endif
-    if (regs == 1 && !still) rr_group_of(t, b, slot0, v);
+    if (regs == 1 && !constant) rr_group_of(t, b, slot0, v);
     else RR_DRAW_FN(group)(t, b, slot0, v);
 }
 
 /* Registers of groups, regs of them, whose first slot is slot0; words are those of block 0. */
-RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int still, int finish,
+RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, int regs, int constant, int finish,
                            rr_scalar *out, rr_leftovers *left)
 {
-    rr_try v[RR_ABREAST_STILL][RR_GROUP];
+    rr_try v[RR_INTERLEAVED_CONSTANT][RR_GROUP];
     RR_UNROLL
     for (int r = 0; r < regs; ++r)
-        rr_first_draw(t, words + r * RR_WORDS_RUN, slot0 + (rr_uint32)(r * RR_RUN), regs, still, v[r]);
+        rr_first_draw(t, words + r * RR_WORDS_RUN, slot0 + (rr_uint32)(r * RR_RUN), regs, constant, v[r]);
     RR_UNROLL
     for (int r = 0; r < regs; ++r) {
         const rr_uint32 at = slot0 + (rr_uint32)(r * RR_RUN);
@@ -259,36 +258,36 @@ RR_FN void rr_first_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 s
 }
 
 /* The same for any number of registers. */
-RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, int still, int finish,
+RR_FN void rr_first_some(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, int constant, int finish,
                          rr_scalar *out, rr_leftovers *left)
 {
-    const int abreast = still ? RR_ABREAST_STILL : RR_ABREAST;
+    const int interleaved = constant ? RR_INTERLEAVED_CONSTANT : RR_INTERLEAVED;
     rr_uint32 r = 0;
-    for (; regs - r >= (rr_uint32)abreast; r += (rr_uint32)abreast)
-        rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, abreast, still, finish, out, left);
-    for (; r < regs; ++r) rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, still, finish, out, left);
+    for (; regs - r >= (rr_uint32)interleaved; r += (rr_uint32)interleaved)
+        rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, interleaved, constant, finish, out, left);
+    for (; r < regs; ++r) rr_first_groups(t, words + r * RR_WORDS_RUN, slot0 + r * RR_RUN, 1, constant, finish, out, left);
 }
 
-/* A draw that looks at one parameter only: the parameter varies or it does not, and the third loop is never needed. */
-#if !RR_STILL && RR_MOVES && !(RR_MOVES & (RR_MOVES - 1))
-#define RR_MOVES_ONE 1
+/* A draw that reads one parameter only: the parameter varies or it does not, and the third loop is never needed. */
+#if !RR_CONSTANT_FIRST && RR_VARYING && !(RR_VARYING & (RR_VARYING - 1))
+#define RR_VARYING_ONE 1
 #else
-#define RR_MOVES_ONE 0
+#define RR_VARYING_ONE 0
 #endif
 
-RR_FN int rr_first_still(const rr_tile *t)
+RR_FN int rr_first_constant(const rr_tile *t)
 {
-#if RR_STILL
-    return !t->varies && RR_DRAW_FN(is_still)(t);
-#elif RR_MOVES
-    return !(t->varies & RR_MOVES);   /* what only the finish looks at may vary */
+#if RR_CONSTANT_FIRST
+    return !t->varies && RR_DRAW_FN(is_constant)(t);
+#elif RR_VARYING
+    return !(t->varies & RR_VARYING);   /* parameters that only the finish reads may vary */
 #else
     (void)t;
     return 0;
 #endif
 }
 
-/* Whole registers of groups, regs of them, whose first slot is slot0, from words that block 0 has at `words`. */
+/* Whole registers of groups, regs of them, whose first slot is slot0; `words` are those of block 0. */
 RR_FN void rr_first_registers(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, int finish,
                               rr_scalar *out, rr_leftovers *left)
 {
@@ -298,17 +297,17 @@ RR_FN void rr_first_registers(const rr_tile *t, const rr_scalar *words, rr_uint3
         return;
     }
 #endif
-    if (rr_first_still(t)) {
+    if (rr_first_constant(t)) {
         const int parts = finish && RR_FINISH_PARTS(t);
-        rr_tile still = *t;
-        still.varies = 0;
-        if (RR_FINISH_APART && parts) rr_first_some(&still, words, slot0, regs, 1, 1, out, left);
-        else rr_first_some(&still, words, slot0, regs, 1, !RR_FINISH_APART && parts, out, left);
-#if RR_MOVES
-    } else if (RR_MOVES_ONE || !(RR_MOVES & ~t->varies)) {
-        rr_tile moves;
-        rr_tile_moving(t, &moves);
-        rr_first_some(&moves, words, slot0, regs, 0, 0, out, left);
+        rr_tile constant = *t;
+        constant.varies = 0;
+        if (RR_FINISH_APART && parts) rr_first_some(&constant, words, slot0, regs, 1, 1, out, left);
+        else rr_first_some(&constant, words, slot0, regs, 1, !RR_FINISH_APART && parts, out, left);
+#if RR_VARYING
+    } else if (RR_VARYING_ONE || !(RR_VARYING & ~t->varies)) {
+        rr_tile varying;
+        rr_tile_varying(t, &varying);
+        rr_first_some(&varying, words, slot0, regs, 0, 0, out, left);
 #endif
     } else {
         rr_first_some(t, words, slot0, regs, 0, finish, out, left);
@@ -316,7 +315,7 @@ RR_FN void rr_first_registers(const rr_tile *t, const rr_scalar *words, rr_uint3
     if (finish && !RR_FINISH_PARTS(t)) rr_finish_whole(t, slot0, slot0 + regs * RR_RUN, out);
 }
 
-/* A register of groups that stick out of the tile: slot0 may be before slot 0 (it wraps), the end behind the last slot. */
+/* A register of groups that extends beyond the tile: slot0 may be before slot 0 (it wraps), the end after the last slot. */
 RR_SLOW_FN void rr_first_ragged(const rr_tile *t, const rr_scalar *words, rr_uint64 group, rr_uint32 slot0, int finish,
                                 rr_scalar *out, rr_leftovers *left)
 {
@@ -346,8 +345,8 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, const rr_scalar *words, rr_uin
     }
 }
 
-/* Registers of groups, regs of them, from `group` on, whose first slot is slot0. The first may begin before the tile, the
- * last end behind it: their words are made with the others'. */
+/* Registers of groups, regs of them, beginning with `group`, whose first slot is slot0. The first may begin before the tile,
+ * the last end after it: their words are made with the others'. */
 RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_uint32 regs, int finish, rr_scalar *out,
                           rr_leftovers *left)
 {
@@ -380,8 +379,8 @@ RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_
 #endif
 
 #if !RR_FILTER
-/* Are the values that this pass makes all that a finish needs? Not where slots want an auxiliary draw: it would be made anew
- * with each attempt that follows. */
+/* Are the values of this pass all that a finish needs? Not where slots need an auxiliary draw: it would be repeated with
+ * each further attempt. */
 RR_FN int rr_first_suffices(const rr_tile *t)
 {
 #if RR_AUX
@@ -393,8 +392,8 @@ RR_FN int rr_first_suffices(const rr_tile *t)
     return 1;
 }
 
-/* Attempt 0 of every slot of the tile, finished if the caller wants that and the values suffice: returns whether they are.
- * Queues are counted in a copy, which nothing else points to. */
+/* Attempt 0 of every slot of the tile, finished if the caller requests it and the values suffice: returns whether they are.
+ * Queues are counted in a local copy, which no pointer aliases. */
 RR_SLOW_FN int rr_first_pass(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left)
 {
     rr_leftovers own = *left;

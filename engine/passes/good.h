@@ -1,42 +1,42 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Are the parameters of a tile good? A CPU asks before it draws, a register at a time; which slots are bad is found later,
- * slot by slot, where there are such. NaN fails every comparison; an open end is a strict one. */
+/* Are the parameters of a tile valid? A CPU checks before it draws, a register at a time; only if some are not does it look
+ * for the slots. NaN fails every comparison; an open end is a strict one. */
 #ifndef RR_GOOD_H
 #define RR_GOOD_H
 
 #include "names.h"
 #include "tile.h"
 
-RR_FN rr_mask rr_within(rr_real x, rr_real least, rr_real most, int low_open, int high_open)
+RR_FN rr_mask rr_within(rr_real x, rr_real min, rr_real max, int low_open, int high_open)
 {
-    return rr_mand(low_open ? rr_lt(least, x) : rr_le(least, x), high_open ? rr_lt(x, most) : rr_le(x, most));
+    return rr_mand(low_open ? rr_lt(min, x) : rr_le(min, x), high_open ? rr_lt(x, max) : rr_le(x, max));
 }
 
-/* The same for n values; a loop for each kind of end, which nearly always goes to its last. */
-RR_FN int rr_all_within(const rr_scalar *v, rr_uint32 n, rr_real least, rr_real most, int low_open, int high_open)
+/* The same for n values, with one loop for each kind of ends. */
+RR_FN int rr_all_within(const rr_scalar *v, rr_uint32 n, rr_real min, rr_real max, int low_open, int high_open)
 {
     rr_mask all = rr_mfirst(RR_LANES);
     rr_uint32 k = 0;
     for (; n - k >= 4 * RR_LANES; k += 4 * RR_LANES) {
         RR_UNROLL
         for (rr_uint32 r = 0; r < 4 * RR_LANES; r += RR_LANES)
-            all = rr_mand(all, rr_within(rr_load(v + k + r), least, most, low_open, high_open));
+            all = rr_mand(all, rr_within(rr_load(v + k + r), min, max, low_open, high_open));
     }
-    for (; n - k >= RR_LANES; k += RR_LANES) all = rr_mand(all, rr_within(rr_load(v + k), least, most, low_open, high_open));
-    if (k < n) all = rr_mand(all, rr_within(rr_loadn(v + k, n - k), least, most, low_open, high_open));
+    for (; n - k >= RR_LANES; k += RR_LANES) all = rr_mand(all, rr_within(rr_load(v + k), min, max, low_open, high_open));
+    if (k < n) all = rr_mand(all, rr_within(rr_loadn(v + k, n - k), min, max, low_open, high_open));
     return !rr_vote(rr_mnot(all));
 }
 
-/* Do n values lie in a range whose ends are rounded to the dtype as the values were? */
+/* Are n values in a range whose ends are rounded to the dtype as the values were? */
 RR_FN int rr_all_inside(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open)
 {
-    const rr_real least = rr_splat((rr_scalar)low), most = rr_splat((rr_scalar)high);
-    if (low_open) return high_open ? rr_all_within(v, n, least, most, 1, 1) : rr_all_within(v, n, least, most, 1, 0);
-    return high_open ? rr_all_within(v, n, least, most, 0, 1) : rr_all_within(v, n, least, most, 0, 0);
+    const rr_real min = rr_splat((rr_scalar)low), max = rr_splat((rr_scalar)high);
+    if (low_open) return high_open ? rr_all_within(v, n, min, max, 1, 1) : rr_all_within(v, n, min, max, 1, 0);
+    return high_open ? rr_all_within(v, n, min, max, 0, 1) : rr_all_within(v, n, min, max, 0, 0);
 }
 
 #if RR_SUITS
-/* Is a first pass in f32 worth while: does it suit the parameters of every slot? */
+/* Does a first pass in f32 pay: does it suit the parameters of every slot? */
 RR_FN int rr_all_suit(const rr_tile *t)
 {
     const rr_uint32 n = t->varies ? t->n : 1;
@@ -47,7 +47,7 @@ RR_FN int rr_all_suit(const rr_tile *t)
 #endif
 
 #if RR_RELATES
-/* Do the parameters of the slots from k on go with each other? whole: there is a register of them. */
+/* Are the parameters of the slots from k on consistent with each other? whole: there is a full register of them. */
 RR_FN rr_mask rr_related_from(const rr_tile *t, rr_uint32 k, int whole)
 {
     rr_real v[RR_RELATES];
@@ -57,7 +57,7 @@ RR_FN rr_mask rr_related_from(const rr_tile *t, rr_uint32 k, int whole)
     return RR_SAMPLER_FN(related)(v);
 }
 
-/* Do the parameters of every slot? */
+/* Are the parameters of every slot consistent? */
 RR_FN int rr_all_related(const rr_tile *t)
 {
     const rr_uint32 n = t->varies ? t->n : 1;

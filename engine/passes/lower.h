@@ -3,13 +3,12 @@
  *
  *     x_c = L_c0 z_0, then x_c = fma(L_ck, z_k, x_c) for k = 1 ... c, in that order
  *
- * whatever the width: lanes are components, a lane takes no part in the terms beyond its own (not even with L = 0, which
- * could turn -0 into +0), and rows do not meet. Components are made from the last to the first, since x_c needs no z
- * beyond its own place.
+ * for every width: lanes are components, a lane takes no part in the terms beyond its own (not even with L = 0, which
+ * could turn -0 into +0), and rows are independent. Components are computed from the last to the first, since x_c needs no
+ * z after z_c.
  *
- * L lies in panels (engine/abi/panel.h), so that a block of components reads its part of L from one end to the other.
- * Several rows at a time share what is read (targets/gpu/kernels/lower.h does the same with rows that lie in the memory of
- * a GPU). */
+ * L is stored in panels (engine/abi/panel.h), so that a block of components reads its part of L sequentially. Several rows
+ * at a time share these reads (targets/gpu/kernels/lower.h does the same with rows in the memory of a GPU). */
 #ifndef RR_LOWER_H
 #define RR_LOWER_H
 
@@ -19,7 +18,7 @@
 #define RR_LOWER_ROWS 4
 
 #if RR_HAS_POINTERS
-/* Components c0 on, regs registers of them, of as many rows of n; l is line 0 of their part of the panel. */
+/* Components from c0 on, regs registers of them, of `rows` rows of n; l is line 0 of their part of the panel. */
 RR_FN void rr_lower_block(rr_scalar *x, int rows, rr_uint32 n, const rr_scalar *l, rr_uint32 c0, int regs)
 {
     const rr_uint32 end = n - c0 < (rr_uint32)(regs * RR_LANES) ? n : c0 + (rr_uint32)(regs * RR_LANES);

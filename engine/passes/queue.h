@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the loops of a first pass (first_pass.h, regimes.h) share: the length of a piece, how attempt 0 is stored and its
- * rejected and undecided slots are queued, and the tile in which all parameters vary. */
+/* The common part of the loops of a first pass (first_pass.h, regimes.h): the length of a piece, how attempt 0 is stored and
+ * its rejected and undecided slots are queued, and the tile in which all parameters vary. */
 #ifndef RR_QUEUE_H
 #define RR_QUEUE_H
 
 #include "sampler.h"
 #include "words.h"
 
-/* Registers of a piece, of samples, or of groups: as many as are near together with what is made of them. A longer piece
- * takes fewer instructions, as what the words stage begins with is done once. */
+/* Registers per piece, of samples or of groups: so few that words and results stay in the nearest cache. A longer piece
+ * takes fewer instructions, since the setup of the words stage is done once. */
 #define RR_PIECE_BYTES 8192
 #define RR_PIECE_SAMPLES (RR_PIECE_BYTES / (RR_LANES * RR_DTYPE / 8))
 #if RR_REGIMES
@@ -17,8 +17,8 @@
 #define RR_PIECE_GROUPS (RR_PIECE_BYTES / (RR_WORDS_RUN * RR_DTYPE / 8) / (RR_BLOCKS > 1 ? 2 : 1))
 #endif
 
-/* Rejected and undecided slots are queued. A branch on whether there are any is mispredicted too often where a register has
- * many lanes and the draw leaves more than one in twenty of them undecided or rejected: such a draw defines
+/* Rejected and undecided slots are queued. The branch on whether there are any is mispredicted too often where a register
+ * has many lanes and the draw leaves more than one in twenty of them undecided or rejected: such a draw defines
  * RR_OPEN_OFTEN_name, RR_REJECTS_OFTEN_name or both. */
 #if RR_OPEN_OFTEN && RR_LANES >= 8
 #define RR_ANY_OPEN(m) 1
@@ -38,7 +38,7 @@ RR_FN void rr_first_queue(rr_word slot, const rr_try *v, rr_mask here, rr_leftov
     if (RR_ANY_REJECTED(no)) left->rejects += rr_compress(left->rejected + left->rejects, slot, no);
 }
 
-/* The same of n registers, by one branch for all of them. */
+/* The same for n registers, with one branch for all of them. */
 RR_FN void rr_first_queue_some(const rr_word *slot, const rr_try *v, int n, rr_mask here, rr_leftovers *left)
 {
     rr_mask undecided = rr_mfrom(0), no = rr_mfrom(0);
@@ -61,8 +61,8 @@ RR_FN void rr_first_queue_some(const rr_word *slot, const rr_try *v, int n, rr_m
 }
 
 #if !RR_IN_ORDER
-/* Parts of groups are not consecutive slots: they are finished before they are stored only if nothing depends on the
- * slot. */
+/* Parts of groups are not consecutive slots: they are finished before they are stored only if the finish is the same for
+ * every slot. */
 #define RR_FINISH_PARTS(t) (!(t)->varies)
 
 RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scalar *out)
@@ -75,12 +75,12 @@ RR_FN void rr_first_parts(const rr_tile *t, const rr_try *v, int finish, rr_scal
 }
 #endif
 
-#if RR_MOVES
-/* A copy of the tile, of which the compiler knows that all parameters the draw looks at vary. */
-RR_FN void rr_tile_moving(const rr_tile *t, rr_tile *moves)
+#if RR_VARYING
+/* A copy of the tile in which all parameters that the draw reads vary, as the compiler then knows. */
+RR_FN void rr_tile_varying(const rr_tile *t, rr_tile *varying)
 {
-    *moves = *t;
-    moves->varies |= RR_MOVES;
+    *varying = *t;
+    varying->varies |= RR_VARYING;
 }
 #endif
 

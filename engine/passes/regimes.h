@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass of counts over a piece in which some samples want a rejection and others an inversion (RR_REGIMES_name,
- * draws/count_pair.h). In a group that is of one regime but for few lanes, that is drawn where it is, in all lanes. What is
- * of the other, and groups that have much of both, go to a queue of their regime each, so that no register pays for both.
- * What queues hold of a sample is moved there; gathered again it would take longer. */
+/* The first pass of counts over a piece in which some samples need a rejection and others an inversion (RR_REGIMES_name,
+ * draws/count_pair.h). If all but few lanes of a group are in one regime, that regime is drawn in place, in all lanes. The
+ * lanes of the other regime, and groups with many of both, go to a queue per regime, so that no register computes both. The
+ * words and parameters of queued samples are copied: gathering them again would take longer. */
 #ifndef RR_REGIMES_H
 #define RR_REGIMES_H
 
 #include "queue.h"
 
 #if RR_REGIMES
-/* Few: up to a quarter of a group's 2 RR_LANES samples, as to queue one takes as long as half of a rejection. */
+/* Few: up to a quarter of a group's 2 RR_LANES samples, since queueing a sample takes half the time of a rejection. */
 #define RR_SORT_FEW (RR_LANES / 2)
-#define RR_SORT_MOST (RR_PIECE_GROUPS * RR_RUN + 2 * RR_LANES)
+#define RR_SORT_MAX (RR_PIECE_GROUPS * RR_RUN + 2 * RR_LANES)
 
 typedef struct rr_sorted {
-    rr_uint32 n, slot[RR_SORT_MOST], wu[RR_SORT_MOST], wv[RR_SORT_MOST], param[RR_REGIMES][RR_SORT_MOST];
+    rr_uint32 n, slot[RR_SORT_MAX], wu[RR_SORT_MAX], wv[RR_SORT_MAX], param[RR_REGIMES][RR_SORT_MAX];
 } rr_sorted;
 
-/* The lanes of a group that are of a regime, and their number. */
+/* The lanes of a group that are in a regime, and their number. */
 typedef struct rr_regime {
     rr_mask m[2];
     rr_uint32 n;
@@ -35,7 +35,7 @@ RR_FN rr_regime rr_regime_of(const rr_tile *t, rr_real v[2][RR_REGIMES], int hig
     return r;
 }
 
-/* Are there both kinds among the groups, regs registers of them, from slot0 on? */
+/* Do the groups, regs registers of them, from slot0 on, contain both regimes? */
 RR_FN int rr_sort_mixed(const rr_tile *t, rr_uint32 slot0, rr_uint32 regs)
 {
     rr_uint32 high = 0;
@@ -64,7 +64,7 @@ RR_FN void rr_sort_fill(rr_uint32 *p, rr_uint32 n)
     rr_wstore(p + n + RR_LANES, rr_wsplat(p[0]));
 }
 
-/* The last registers are filled with what the queue begins with: that is drawn again, as it was. */
+/* The last registers are filled with the queue's first entry, which is drawn again with the same result. */
 RR_FN void rr_sort_end(rr_sorted *s)
 {
     rr_sort_fill(s->slot, s->n);
@@ -77,9 +77,9 @@ RR_FN void rr_sort_end(rr_sorted *s)
 RR_SLOW_FN void rr_sort_draw(const rr_tile *t, rr_sorted *s, int high, rr_scalar *out, rr_leftovers *left)
 {
     const rr_mask all[2] = {rr_mfirst(RR_LANES), rr_mfirst(RR_LANES)};
-    rr_tile moves;
+    rr_tile varying;
     if (!s->n) return;
-    rr_tile_moving(t, &moves);   /* the queue has a value of each parameter */
+    rr_tile_varying(t, &varying);   /* the queue has a value of each parameter for each slot */
     rr_sort_end(s);
     for (rr_uint32 from = 0; from < s->n; from += 2 * RR_LANES) {
         rr_real v[2][RR_REGIMES];
@@ -93,7 +93,7 @@ RR_SLOW_FN void rr_sort_draw(const rr_tile *t, rr_sorted *s, int high, rr_scalar
             RR_UNROLL
             for (int p = 0; p < RR_REGIMES; ++p) v[k][p] = rr_asreal(rr_tobits(rr_wload(s->param[p] + at)));
         }
-        RR_DRAW_FN(regime)(&moves, high, v, wu, wv, all, made);
+        RR_DRAW_FN(regime)(&varying, high, v, wu, wv, all, made);
         RR_UNROLL
         for (int k = 0; k < 2; ++k) {
             const rr_uint32 at = from + (rr_uint32)(k * RR_LANES);
@@ -141,16 +141,16 @@ RR_FN void rr_sort_groups(const rr_tile *t, const rr_scalar *words, rr_uint32 sl
     rr_sort_draw(t, &sorted[1], 1, out, left);
 }
 
-/* The same; where all parameters vary the compiler knows it. */
+/* The same; the compiler knows where all parameters vary. */
 RR_SLOW_FN void rr_sort_piece(const rr_tile *t, const rr_scalar *words, rr_uint32 slot0, rr_uint32 regs, rr_scalar *out,
                               rr_leftovers *left)
 {
-    if (RR_MOVES & ~t->varies) {
+    if (RR_VARYING & ~t->varies) {
         rr_sort_groups(t, words, slot0, regs, out, left);
     } else {
-        rr_tile moves;
-        rr_tile_moving(t, &moves);
-        rr_sort_groups(&moves, words, slot0, regs, out, left);
+        rr_tile varying;
+        rr_tile_varying(t, &varying);
+        rr_sort_groups(&varying, words, slot0, regs, out, left);
     }
 }
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What makers of whole rows share (engine/abi/row.h). */
+/* The common part of functions that compute whole rows (engine/abi/row.h). */
 #ifndef RR_ROW_PASSES_H
 #define RR_ROW_PASSES_H
 
@@ -7,7 +7,7 @@
 #include "engine/abi/row.h"
 
 #if RR_HAS_WHOLE
-/* The root of one number. */
+/* The square root of one number. */
 RR_FN rr_one rr_root_of(rr_one x)
 {
 #if RR_HAS_POINTERS

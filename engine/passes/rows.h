@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What is done to a whole row of samples, x[0 ... n-1]:
+/* Operations on a whole row of samples, x[0 ... n-1]:
  *
  *   rr_softmax_row   they are logarithms, and become exp(x) over the sum of all exp(x)
  *   rr_unit_row      they become x over the root of the sum of all squares
  *
- * The largest is taken off first, or divides all, so that nothing overflows and at least one term is 1. The sum has one
- * order on every machine: 32 running sums, element c in number c mod 32, then a binary tree over these. Each is a pair
- * (hi, lo) by Knuth's exact addition, so that its error is far below half an ulp whatever n is. The parts then add up to
+ * The largest is subtracted first, or divides all, so that nothing overflows and at least one term is 1. The sum has one
+ * order on every machine: 32 running sums, element c in sum c mod 32, then a binary tree over these. Each is a pair
+ * (hi, lo) by Knuth's exact addition, so that its error is far below half an ulp for every n. The parts then add up to
  * one within 2 ulp: half an ulp from the rounding of the sum, and less than one from those of the quotients. A register
- * is a piece of the 32 (on a GPU, targets/gpu/kernels/softmax.h does the same with rows that lie in the memory of the
- * device). */
+ * holds some of the 32 sums. (On a GPU, targets/gpu/kernels/softmax.h does the same with rows in device memory.) */
 #ifndef RR_ROWS_H
 #define RR_ROWS_H
 
@@ -29,12 +28,12 @@ RR_FN rr_sum rr_sum_add(rr_sum s, rr_real x)
 }
 
 #if RR_HAS_POINTERS
-/* What is summed: exponentials, or squares. */
+/* The terms of the sum: exponentials or squares. */
 enum { RR_ROW_EXP, RR_ROW_SQUARE };
 
-RR_FN rr_scalar rr_row_most(const rr_scalar *x, rr_uint32 n, int what)
+RR_FN rr_scalar rr_row_max(const rr_scalar *x, rr_uint32 n, int what)
 {
-    rr_scalar lane[RR_LANES], most;
+    rr_scalar lane[RR_LANES], max;
     const rr_real first = what == RR_ROW_SQUARE ? rr_splat(RR_C(0)) : rr_splat(x[0]);
     rr_real m = first;
     for (rr_uint32 at = 0; at < n; at += RR_LANES) {
@@ -42,12 +41,12 @@ RR_FN rr_scalar rr_row_most(const rr_scalar *x, rr_uint32 n, int what)
         m = rr_max(m, rr_select(rr_mfirst(n - at), what == RR_ROW_SQUARE ? rr_abs(v) : v, first));
     }
     rr_store(lane, m);
-    most = lane[0];
-    for (int i = 1; i < RR_LANES; ++i) most = lane[i] > most ? lane[i] : most;
-    return most;
+    max = lane[0];
+    for (int i = 1; i < RR_LANES; ++i) max = lane[i] > max ? lane[i] : max;
+    return max;
 }
 
-/* The tree over the running sums; those from n on are 0 and left out. */
+/* The tree over the running sums; those from n on are 0 and skipped. */
 RR_FN rr_scalar rr_row_total(rr_scalar *hi, rr_scalar *lo, rr_uint32 n)
 {
     rr_uint32 half = RR_ROW_SUMS / 2;
@@ -64,7 +63,7 @@ RR_FN rr_scalar rr_row_total(rr_scalar *hi, rr_scalar *lo, rr_uint32 n)
 /* Each x is replaced by exp(x - most), or x / most; returns the sum of these, or of their squares. */
 RR_FN rr_scalar rr_row_terms(rr_scalar *x, rr_uint32 n, int what)
 {
-    const rr_real most = rr_splat(rr_row_most(x, n, what)), zero = rr_splat(RR_C(0));
+    const rr_real max = rr_splat(rr_row_max(x, n, what)), zero = rr_splat(RR_C(0));
     rr_scalar hi[RR_ROW_SUMS], lo[RR_ROW_SUMS];
     rr_sum sum[RR_ROW_REGS];
     for (int r = 0; r < RR_ROW_REGS; ++r) sum[r].hi = sum[r].lo = zero;
@@ -72,7 +71,7 @@ RR_FN rr_scalar rr_row_terms(rr_scalar *x, rr_uint32 n, int what)
         for (rr_uint32 r = 0; r < RR_ROW_REGS && n - at > r * RR_LANES; ++r) {
             rr_scalar *p = x + at + r * RR_LANES;
             const rr_uint32 left = n - at - r * RR_LANES;
-            const rr_real v = rr_loadn(p, left), y = what == RR_ROW_SQUARE ? rr_div(v, most) : rr_exp(v - most);
+            const rr_real v = rr_loadn(p, left), y = what == RR_ROW_SQUARE ? rr_div(v, max) : rr_exp(v - max);
             const rr_real e = rr_select(rr_mfirst(left), y, zero);
             rr_storen(p, e, left);
             sum[r] = rr_sum_add(sum[r], what == RR_ROW_SQUARE ? e * e : e);

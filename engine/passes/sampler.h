@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What passes that are compiled together with a draw, RR_DRAW, say of it.
+/* Definitions for passes that are compiled together with a draw, RR_DRAW.
  *
- * A *group* is RR_GROUP consecutive indices, from a multiple of RR_GROUP on, that share blocks; the draw makes RR_LANES
- * groups at a time, lane b the group q + b. RR_BLOCKS blocks make a group; RR_AUX consecutive indices share a block of the
- * auxiliary draw (0: there is none). */
+ * A *group* is RR_GROUP consecutive indices, beginning at a multiple of RR_GROUP, that share blocks; the draw computes
+ * RR_LANES groups at a time, with group q + b in lane b. A group takes RR_BLOCKS blocks; RR_AUX consecutive indices share a
+ * block of the auxiliary draw (0: there is none). */
 #ifndef RR_SAMPLER_PASSES_H
 #define RR_SAMPLER_PASSES_H
 
 #include "names.h"
 #include "tile.h"
 
-#define RR_RUN (RR_GROUP * RR_LANES)   /* samples that registers of groups hold */
+#define RR_RUN (RR_GROUP * RR_LANES)   /* samples in registers of groups */
 
-/* The auxiliary draw of a tile is made in chunks of so many slots. */
+/* The auxiliary draw of a tile is computed in chunks of this many slots. */
 #define RR_AUX_CHUNK (16 * RR_AUX * RR_LANES)
 
 /* size consecutive values in groups of n parts, to p. */
@@ -23,13 +23,13 @@ RR_FN void rr_store_parts(RR_GLOBAL rr_scalar *p, const rr_real *part, int n)
     else rr_store(p, part[0]);
 }
 
-/* The number of the group that holds an index, for groups of n = 1, 2, 4; the index of a tile's slot 0. */
+/* The index of slot 0 of a tile. */
 RR_FN rr_uint64 rr_tile_base(const rr_tile *t)
 {
     return (rr_uint64)t->base_hi << 32 | t->base_lo;
 }
 
-/* The slots of part k of the groups from slot0 on. A lane's slot may lie outside the tile: see `here`. */
+/* The slots of part k of the groups from slot0 on. A lane's slot may be outside the tile: see `here`. */
 RR_FN rr_word rr_part_slots(rr_uint32 slot0, int k)
 {
     return (rr_iota() * (rr_uint32)RR_GROUP + (slot0 + (rr_uint32)k)) & RR_WORD_MASK;

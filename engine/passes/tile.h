@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A tile: the samples that are in work at once, numbered by slot, with all that a sampler may ask about them.
+/* A tile: the samples in work at once, numbered by slot, with all that a sampler reads about them.
  *
- * The host cuts a job into tiles, converts parameters to the kernel's dtype and replaces bad ones by good ones (it
- * overwrites those samples afterwards), so that device code meets good parameters only. The layout is the same for
- * both dtypes and on every device. */
+ * The host divides a job into tiles, converts parameters to the kernel's dtype and replaces invalid ones by valid ones (it
+ * overwrites those samples afterwards), so that device code sees valid parameters only. The layout is the same for both
+ * dtypes and on every device. */
 #ifndef RR_TILE_H
 #define RR_TILE_H
 
 #include "engine/bits/bits.h"
 #include "engine/abi/tile.h"
 
-/* The halves of the indices of slots: in two arrays, or, on a GPU, in the caller's one. */
+/* The halves of the indices of slots: in two arrays, or, on a GPU, interleaved in the caller's array. */
 #define RR_INDEX_STEP (RR_HAS_BUFFERS ? 1u : 2u)
 
-/* 1: a kernel of a GPU in which nothing varies and the host has made the set-up (targets/gpu/kernels/kernel.h). */
+/* 1: a GPU kernel with constant parameters whose set-up the host has computed (targets/gpu/kernels/kernel.h). */
 #ifndef RR_PLAIN
 #define RR_PLAIN 0
 #endif
-#define RR_PLAIN_MAIN 2   /* and no sample wants the auxiliary draw */
+#define RR_PLAIN_MAIN 2   /* and no sample needs the auxiliary draw */
 
 #define RR_SETUP(t) ((t)->setup.v)
 
-/* Keeps x, the same in all lanes, as number k of the set-up. */
+/* Stores x, the same in all lanes, as number k of the set-up. */
 RR_FN void rr_setup_put(rr_tile *t, int k, rr_real x)
 {
 #if RR_HAS_BUFFERS
-    memcpy(&RR_SETUP(t)[k], &x, sizeof(rr_scalar));   /* lane 0; a masked store would be waited for */
+    memcpy(&RR_SETUP(t)[k], &x, sizeof(rr_scalar));   /* lane 0; a masked store would stall */
 #else
     RR_SETUP(t)[k] = rr_own(x);
 #endif
 }
 
-/* What a set-up keeps is listed once, RR_LIST(each): each(k, member), number k being this member of the set g; of the tile
- * t. */
+/* The numbers of a set-up are listed once, in RR_LIST(each): each(k, member), where number k is this member of the struct g;
+ * t is the tile. */
 #if RR_HAS_BUFFERS
 #define RR_SETUP_PUT(k, member) \
     _Static_assert((k) < sizeof(rr_setup) / sizeof(rr_scalar), "RR_TILE_SETUP"); rr_setup_put(t, k, g.member);
@@ -41,8 +41,8 @@ RR_FN void rr_setup_put(rr_tile *t, int k, rr_real x)
 #endif
 #define RR_SETUP_GET(k, member) g.member = rr_splat(RR_SETUP(t)[k]);
 
-/* What an attempt says. accept and open are disjoint; a lane with neither is rejected. An open (undecided) lane is
- * settled at the same attempt number; its value means nothing. */
+/* The result of an attempt. accept and open are disjoint; a lane with neither is rejected. An open (undecided) lane is
+ * decided at the same attempt number; its value is undefined. */
 typedef struct rr_try {
     rr_real value;
     rr_mask accept, open;
@@ -77,7 +77,7 @@ RR_FN rr_index rr_slot_index(const rr_tile *t, rr_word slot)
     return rr_index_add(i, slot);
 }
 
-/* Parameter p, where it does not vary. */
+/* Parameter p, where it is constant. */
 RR_FN rr_real rr_tile_param(const rr_tile *t, rr_uint32 p)
 {
 #if RR_HAS_BUFFERS

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What passes over points share that are compiled together with their transform, RR_TRANSFORM: transform_pass.h on a CPU,
- * targets/gpu/kernels/transform_kernel.h on a GPU.
+/* The common part of passes over points that are compiled together with their transform, RR_TRANSFORM: transform_pass.h on a
+ * CPU, targets/gpu/kernels/transform_kernel.h on a GPU.
  *
  * A transform defines
  *
- *   RR_COORDS_name      numbers of a point: 1 or 2
+ *   RR_COORDS_name      coordinates of a point: 1 or 2
  *   RR_DRAWS_name       1: points are drawn, by attempt 0; 0: they are the caller's
- *   RR_REROLLS_name     1: a point that is refused is drawn anew, attempt after attempt from 1 on; 0: it becomes NaN
- *   rr_name_point(&x, &y)             what becomes of points, in place; the mask of those that it takes. Any bits may come
+ *   RR_REROLLS_name     1: a rejected point is redrawn, by attempts 1, 2, ...; 0: it becomes NaN
+ *   rr_name_point(&x, &y)             transforms points in place; returns the mask of accepted ones. Input may be any bits
  *   rr_name_draw(b, slot, j, &x, &y)  the points of attempt j, where it draws or rerolls
  *
- * z = mean + sd * (x, y) is stored, or the one NaN of the contract, whatever registers held: it is selected at the end.
- * Slots that are to be drawn again are queued, as compact does (strategies/retry.h): registers are packed full at each
- * attempt, and a slot sees its attempts in order. Points are only read before their own slots are written, so a batch may be
+ * The result is z = mean + sd * (x, y), or the one NaN of the contract, whatever registers held: it is selected at the end.
+ * Slots to be redrawn are queued, as in compact (strategies/retry.h): registers are packed full at each attempt, and the
+ * attempts of a slot are made in order. Points are only read before their own slots are written, so a batch may be
  * transformed in place. */
 #ifndef RR_TRANSFORM_H
 #define RR_TRANSFORM_H

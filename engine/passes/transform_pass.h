@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The pass of a CPU over a batch of points (transform.h). */
+/* The pass over a batch of points on a CPU (transform.h). */
 #ifndef RR_TRANSFORM_PASS_H
 #define RR_TRANSFORM_PASS_H
 
 #include "transform.h"
 
-/* Attempt 0 of a register: all of its slots are in the batch (whole), or those of `here`. Adds to the queue where refused
- * points are drawn again; the others are counted. */
+/* Attempt 0 of a register: all of its slots are in the batch (whole), or those of `here`. Rejected points are queued where
+ * they are redrawn; otherwise they are counted. */
 RR_FN rr_uint32 rr_batch_first(const rr_batch *b, rr_uint32 slot0, rr_mask here, int whole, rr_uint32 count)
 {
     const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(slot0));
@@ -30,7 +30,7 @@ RR_FN rr_uint32 rr_batch_first(const rr_batch *b, rr_uint32 slot0, rr_mask here,
 }
 
 #if RR_REROLLS
-/* The slots of queue[0], n of them, from attempt 1 on; returns how many the cap leaves without a point. */
+/* The slots of queue[0], n of them, from attempt 1 on; returns the number of slots without a point at the cap. */
 RR_SLOW_FN rr_uint32 rr_batch_reroll(const rr_batch *b, rr_uint32 n)
 {
     rr_uint32 *todo = b->queue[0], *back = b->queue[1];
@@ -54,7 +54,7 @@ RR_SLOW_FN rr_uint32 rr_batch_reroll(const rr_batch *b, rr_uint32 n)
 }
 #endif
 
-/* The whole batch; returns how many of its points became NaN. */
+/* The whole batch; returns the number of points that became NaN. */
 RR_SLOW_FN rr_uint32 rr_batch_pass(const rr_batch *b)
 {
     rr_uint32 slot0 = 0, count = 0;

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The words of a tile's attempt 0, made ahead of the draw that takes them, a piece of the tile at a time, which stays in the
- * innermost cache. A CPU's only; the same words as rr_draw's (bits/bits.h), as numbers of the dtype's size, in two layouts:
- *
- *   in order   one number a sample: f32, word i mod 4 of block i / 4; f64, w0 2^32 + w1 of words 2 (i mod 2) and the next of
- *              block i / 2
+/* The words of a tile's attempt 0, made before the draw that takes them, one piece of the tile at a time, which stays in
+ * the innermost cache. For CPUs only; the same words as rr_draw's (bits/bits.h), as numbers of the dtype's size, in two
+ * layouts:
+ *   in order   one number per sample: f32, word i mod 4 of block i / 4; f64, w0 2^32 + w1 of words 2 (i mod 2) and the
+ *              next of block i / 2
  *   by block   registers for RR_LANES blocks: f32, w0, w1, w2 and w3; f64, w0 2^32 + w1 and w2 2^32 + w3
  *
- * Even lanes (lanes/even.h) hold a block in 64 bits, of which a multiplication sees half, or, on NEON, a word. A round of a
- * register is two multiplications, two moves of upper halves and two exclusive ors; what the products leave in the upper
- * halves of c1 and c3 is garbage, which the next multiplication ignores. (On NEON a product is two multiplications, and
- * lower halves are moved too.) The last round packs words where it would move halves. What is the same in all blocks is
- * taken out of the first three rounds: c2, c3 and the upper word of the block's number, so long as that does not change.
- * Where it does, and on targets without even lanes, rr_philox_some makes the words. */
+ * Even lanes (lanes/even.h) hold a block in 64 bits, half of which a multiplication reads, or, on NEON, in a word. A round
+ * of a register is two multiplications, two moves of upper halves and two exclusive ors; the products leave garbage in the
+ * upper halves of c1 and c3, which the next multiplication ignores. (On NEON a product is two multiplications, and lower
+ * halves are moved too.) The last round packs words where it would move halves. Values that are the same in all blocks are
+ * hoisted out of the first three rounds: c2, c3 and the upper word of the block's number, as long as it does not change. If
+ * it changes, and on targets without even lanes, rr_philox_some makes the words. */
 #ifndef RR_WORDS_STAGE_H
 #define RR_WORDS_STAGE_H
 
 #include "engine/bits/bits.h"
 #include "engine/lanes/even.h"
 
-/* Numbers of a block, and of a register of blocks. */
+/* Numbers per block, and per register of blocks. */
 #define RR_WORDS_PARTS (RR_DTYPE == 32 ? 4 : 2)
 #define RR_WORDS_RUN (RR_WORDS_PARTS * RR_LANES)
 
-/* Number p of a block; the block from its numbers, a register each, RR_LANES apart. */
+/* Number p of a block; the block from its numbers, in one register each, RR_LANES apart. */
 RR_FN rr_real rr_words_number(const rr_block *b, int p)
 {
 #if RR_DTYPE == 32
@@ -79,14 +79,14 @@ RR_FN void rr_words_some(const rr_bits_key *k, rr_series s, rr_uint64 q, int n, 
 /* ---- Blocks whose numbers share their upper word --------------------------------------------------------------------- */
 
 #if RR_HAS_EVEN
-/* Registers in flight, fewer of which would wait for products, are a unit of blocks. */
+/* A unit of blocks is the number of interleaved registers: with fewer the products' latency would show. */
 #define RR_EVEN_UNIT (RR_EVEN_FLIGHT * RR_EVEN_LANES)
 #define RR_EVEN_REGISTERS (RR_EVEN_UNIT / RR_LANES)
 
-/* A key, or what else is the same in all blocks, for both halves of a lane. */
+/* A key, or another value common to all blocks, in both halves of a lane. */
 RR_FN rr_even rr_even_key(rr_uint32 w) { return rr_even_splat((rr_uint64)w << 32 | w); }
 
-/* What rounds 0 to 2 have of c1, c2 and c3 where they are uniform. */
+/* The uniform parts of c1, c2 and c3 in rounds 0 to 2. */
 typedef struct rr_even_start {
     rr_even c2, c0, turned, c3;   /* exclusive-ored to c2 of round 1, to c0 and c2 of round 2, to c2 of round 3 */
 } rr_even_start;
@@ -103,7 +103,7 @@ RR_FN rr_even_start rr_even_begin(const rr_bits_key *k, rr_series s, rr_uint32 h
     return e;
 }
 
-/* A register of blocks before the last exclusive or: w0 = hi(p1) ^ c1 ^ key, w1 = lo(p1); w2 and w3 likewise of p0, c3. */
+/* A register of blocks before the last exclusive or: w0 = hi(p1) ^ c1 ^ key, w1 = lo(p1); w2 and w3 likewise from p0, c3. */
 typedef struct rr_even_end {
     rr_product p1, p0;
     rr_even c1, c3;
@@ -161,7 +161,7 @@ RR_FN void rr_even_put_blocks(const rr_bits_key *k, const rr_even_end *x, rr_sca
     rr_even_store_blocks(out, w);
 }
 #else
-/* The number of the words hi(p) ^ c ^ key and lo(p), in f64; in f32 both, as they lie in memory. */
+/* The number of the words hi(p) ^ c ^ key and lo(p), in f64; in f32 both, in memory order. */
 RR_FN rr_even rr_even_pack(rr_even p, rr_even c, rr_uint32 key)
 {
 #if RR_DTYPE == 32
@@ -198,8 +198,8 @@ RR_FN void rr_even_put_blocks(const rr_bits_key *k, const rr_even_end *x, rr_sca
 }
 #endif
 
-/* Asks for the lines of a register's numbers, so far ahead of it that memory beyond the caches has answered by then: stores
- * to 2^26 samples took 1.25 times as long without (Xeon, Sapphire Rapids). */
+/* Prefetches the lines of a register's numbers, far enough ahead for memory beyond the caches: stores to 2^26 samples took
+ * 1.25 times as long without (Xeon, Sapphire Rapids). */
 #define RR_WORDS_AHEAD 4096
 RR_FN void rr_words_ahead(const rr_scalar *out)
 {
@@ -208,7 +208,7 @@ RR_FN void rr_words_ahead(const rr_scalar *out)
         __builtin_prefetch((const char *)out + RR_WORDS_AHEAD + line, 1);
 }
 
-/* A unit, from block number `at` on. */
+/* A unit, beginning with block `at`. */
 RR_FN void rr_even_unit_in_order(const rr_bits_key *k, const rr_even_start *e, rr_even at, rr_scalar *out)
 {
     rr_even number[RR_EVEN_FLIGHT];
@@ -223,8 +223,8 @@ RR_FN void rr_even_unit_in_order(const rr_bits_key *k, const rr_even_start *e, r
     }
 }
 
-/* n units, from block number q on. Of the key there is a copy, to which no store can be: else all round keys would be read
- * and spread again in every turn. */
+/* n units, beginning with block q. The key is copied, so that no store can alias it: otherwise all round keys would be
+ * reloaded and broadcast in every iteration. */
 RR_SLOW_FN void rr_even_in_order(const rr_bits_key *shared, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
 {
     const rr_bits_key own = *shared;
@@ -233,14 +233,14 @@ RR_SLOW_FN void rr_even_in_order(const rr_bits_key *shared, rr_series s, rr_uint
     for (; n; --n, at += RR_EVEN_UNIT, out += RR_EVEN_UNIT * RR_WORDS_PARTS) rr_even_unit_in_order(&own, &e, at, out);
 }
 
-/* One unit: nothing is spread before it is used, and nothing kept. */
+/* One unit: nothing is broadcast before it is used, and nothing kept. */
 RR_SLOW_FN void rr_even_one_in_order(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_scalar *out)
 {
     const rr_even_start e = rr_even_begin(k, s, (rr_uint32)(q >> 32));
     rr_even_unit_in_order(k, &e, rr_even_splat((rr_uint32)q) + rr_even_rows(), out);
 }
 
-/* n units of a series. Of two registers for one of blocks each has the blocks of the even lanes or those of the odd ones. */
+/* n units of a series. If two registers form one of blocks, one has those of the even lanes, the other of the odd. */
 RR_SLOW_FN void rr_even_by_block(const rr_bits_key *shared, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
 {
     const rr_bits_key own = *shared, *const k = &own;
@@ -261,8 +261,8 @@ RR_SLOW_FN void rr_even_by_block(const rr_bits_key *shared, rr_series s, rr_uint
     }
 }
 
-/* How many of n units of a series, from q on, come before the upper word of their blocks' numbers changes. */
-RR_FN rr_uint32 rr_even_room(rr_series s, rr_uint64 q, rr_uint32 n)
+/* The number of units of a series, out of n from q on, before the upper word of their block numbers changes. */
+RR_FN rr_uint32 rr_even_capacity(rr_series s, rr_uint64 q, rr_uint32 n)
 {
     const rr_uint64 left = (((rr_uint64)1 << 32) - (rr_uint32)((q << s.shift) + s.plus)) >> s.shift;
     return left / RR_EVEN_UNIT < n ? (rr_uint32)(left / RR_EVEN_UNIT) : n;
@@ -279,12 +279,12 @@ RR_FN rr_uint32 rr_even_room(rr_series s, rr_uint64 q, rr_uint32 n)
 #endif
 #define RR_WORDS_UNIT (RR_WORDS_REGISTERS * RR_WORDS_RUN)
 
-/* Whole registers of blocks q ... of a series, n of them. What units begin with would take longer than a few registers. */
+/* Whole registers of blocks q ... of a series, n of them. For a few registers the setup of units would take longer. */
 RR_FN void rr_words_registers(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint32 n, int in_order, rr_scalar *out)
 {
     for (rr_uint32 done; n; n -= done, q += done * RR_LANES, out += done * RR_WORDS_RUN) {
 #if RR_HAS_EVEN
-        const rr_uint32 units = rr_even_room(s, q, n / RR_EVEN_REGISTERS);
+        const rr_uint32 units = rr_even_capacity(s, q, n / RR_EVEN_REGISTERS);
         done = units * RR_EVEN_REGISTERS;
         if (done > RR_FLIGHT) {
             if (!in_order) rr_even_by_block(k, s, q, units, out);
@@ -299,8 +299,8 @@ RR_FN void rr_words_registers(const rr_bits_key *k, rr_series s, rr_uint64 q, rr
     }
 }
 
-/* Registers of blocks to make where n are wanted, in memory for whole units: the last unit takes no longer than three of its
- * registers, each of which waits for its own multiplications. */
+/* Registers of blocks to make where n are needed, in memory for whole units: a whole last unit takes no longer than three
+ * separate registers, each of which waits for its own multiplications. */
 RR_FN rr_uint32 rr_words_whole(rr_uint32 n)
 {
     const rr_uint32 left = n % RR_WORDS_REGISTERS;
@@ -320,8 +320,8 @@ RR_FN void rr_words_part(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint
     memcpy(out, run + skip, n * sizeof *out);
 }
 
-/* The numbers of n samples, from index `first` on. Where the first of them is not that of a block, so many registers go
- * through the buffer that whole units are left; so does what there is of the last unit. */
+/* The numbers of n samples, beginning at index `first`. If it is not the first of a block, registers go through the buffer
+ * until whole units are left; so does an incomplete last unit. */
 RR_FN void rr_words_in_order(const rr_bits_key *k, rr_uint32 purpose, rr_uint64 first, rr_uint32 n, rr_scalar *out)
 {
     const rr_series s = rr_series_of(0, 0, 0, purpose);
@@ -329,7 +329,7 @@ RR_FN void rr_words_in_order(const rr_bits_key *k, rr_uint32 purpose, rr_uint64 
     rr_uint64 q = first / RR_WORDS_PARTS;
     if (skip) {
         const rr_uint32 registers = (skip + n - 1) / RR_WORDS_RUN % RR_WORDS_REGISTERS + 1;
-        const rr_uint32 most = registers * RR_WORDS_RUN - skip, some = n < most ? n : most;
+        const rr_uint32 max = registers * RR_WORDS_RUN - skip, some = n < max ? n : max;
         rr_words_part(k, s, q, skip, some, out);
         out += some;
         n -= some;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Strategies, for the twin that RR_COUNTING names, after what they share: that of a GPU's kernel, RR_STRATEGY_RUN, or all of
- * the list (reroll_strategies.h, which the Makefile makes of list.h). A GPU keeps slots that are to be tried again in the
- * memory of a block, not in that of the tile: retry and compact are its own. */
+/* Includes strategies, for the variant that RR_COUNTING selects, after their common part: that of a GPU kernel,
+ * RR_STRATEGY_RUN, or all of the list (reroll_strategies.h, which the Makefile generates from list.h). A GPU keeps slots to
+ * be retried in shared memory of a thread block, not of the tile: it has its own retry and compact. */
 #include "warp.h"
 #if RR_HAS_POINTERS
 #include "retry.h"

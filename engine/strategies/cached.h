@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* cached: a lane that is done works ahead on its next sample, and the warp votes with all() (Thomas).
+/* cached: a lane that has its sample works ahead on its next one; the warp votes with all() (Thomas).
  *
- * In bulk the warp calls the sampler for row after row: lane l of row k has slot k T + l, T the warp, so its next sample is
- * T slots on, with that slot's own parameters. What a lane carries from row to row is (next attempt, valid, value) of
- * its next slot. A lane whose work ahead was rejected resumes at its next attempt number: starting again at 0 would
- * give the same bits but more iterations (5.19 instead of 3.76 for acceptance 1/2 and 32 lanes).
+ * In bulk the warp calls the sampler row by row: lane l of row k has slot k T + l, T the lanes of the warp, so its next
+ * sample is T slots on, with that slot's own parameters. From row to row a lane carries (next attempt, valid, value) of its
+ * next slot. A lane whose work ahead was rejected resumes at its next attempt number: restarting at 0 would give the same
+ * bits but more iterations (5.19 instead of 3.76 for acceptance 1/2 and 32 lanes).
  *
- * Invariant: for both of its slots, a lane has tried attempts 0 ... j-1 in order and stops at the first accepted one. */
+ * Invariant: for both of its slots, a lane has made attempts 0 ... j-1 in order and stops at the first accepted one. */
 
-RR_SLOW_FN void RR_TWIN(rr_cached)(rr_work *x)
+RR_SLOW_FN void RR_VARIANT(rr_cached)(rr_work *x)
 {
     rr_word ahead_j[RR_MAX_REGS];
     rr_real ahead_value[RR_MAX_REGS];
@@ -39,12 +39,12 @@ RR_SLOW_FN void RR_TWIN(rr_cached)(rr_work *x)
                 rr_real v;
                 rr_mask now = rr_warp_cap(x, slot[r], j[r], open[r]);
                 open[r] = now;
-                /* Work ahead stops below the cap: whether the slot is lost is said when its row comes. */
+                /* Work ahead stops below the cap: whether the slot failed is recorded in its own row. */
                 const rr_mask ahead =
                     rr_mandnot(rr_mandnot(rr_mand(spare[r], rr_wlt(ahead_j[r], rr_wsplat(x->tile->cap))), now),
                                ahead_valid[r]);
                 const rr_word s = rr_wselect(now, slot[r], next[r]), k = rr_wselect(now, j[r], ahead_j[r]);
-                const rr_mask accept = RR_TWIN(rr_warp_ask)(x, s, k, rr_mor(now, ahead), &v);
+                const rr_mask accept = RR_VARIANT(rr_warp_ask)(x, s, k, rr_mor(now, ahead), &v);
                 value[r] = rr_select(rr_mand(accept, now), v, value[r]);
                 j[r] = rr_wselect(now, j[r] + 1u, j[r]);
                 open[r] = rr_mandnot(now, accept);
@@ -54,7 +54,7 @@ RR_SLOW_FN void RR_TWIN(rr_cached)(rr_work *x)
             }
             ++n;
         }
-        RR_TWIN(rr_warp_row)(x, n);
+        RR_VARIANT(rr_warp_row)(x, n);
         rr_warp_store(x, base, value);
     }
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Dealing lanes to open samples, for regroup and regroup:ahead.
+/* Deals lanes to unfinished samples, for regroup and regroup:ahead.
  *
- * r samples are open. Lane l tries sample number l mod r among them (in lane order of their owners), at offset l div r
- * beyond that sample's next attempt. So sample q is tried by lanes q, q + r, q + 2 r, ... of the warp, in the order of its
- * attempts: the lowest such lane that accepts has the lowest accepted attempt. */
+ * r samples are unfinished. Lane l makes an attempt of number l mod r among them (in lane order of their owners), at offset
+ * l div r from that sample's next attempt. So the attempts of sample q are made in order by lanes q, q + r, q + 2 r, ... of
+ * the warp: the lowest such lane that accepts has the lowest accepted attempt. */
 
 #ifndef RR_DEAL_H
 #define RR_DEAL_H
@@ -14,8 +14,8 @@ RR_FN rr_uint32 rr_deal_all(rr_uint32 lanes)
     return lanes < 32 ? (1u << (lanes & 31u)) - 1u : 0xffffffffu;
 }
 
-/* Bits 0, r, 2 r, ... below `lanes`, at most 32, each step doubling how many there are: a loop over them would take a GPU's
- * warp up to 32 rounds. */
+/* Bits 0, r, 2 r, ... below `lanes`, at most 32; each step doubles their number, where a loop over the bits would take a
+ * GPU's warp up to 32 iterations. */
 RR_FN rr_uint32 rr_deal_comb(rr_uint32 r, rr_uint32 lanes)
 {
     rr_uint32 comb = 1;
@@ -24,7 +24,7 @@ RR_FN rr_uint32 rr_deal_comb(rr_uint32 r, rr_uint32 lanes)
     return comb & rr_deal_all(lanes);
 }
 
-/* A lane's number div r. On a GPU the teeth of the comb up to the lane are counted: no division. */
+/* A lane's number div r. On a GPU the bits of the comb up to the lane are counted, without a division. */
 RR_FN rr_word rr_deal_round(rr_word lane, rr_uint32 r)
 {
 #if RR_HAS_POINTERS
@@ -34,7 +34,7 @@ RR_FN rr_word rr_deal_round(rr_word lane, rr_uint32 r)
 #endif
 }
 
-/* What the owner of a sample learns: the lanes that tried it (comb shifted by its number), and those that accepted. */
+/* The result for the owner of a sample: the lanes that tried it (comb shifted by its number), and those that accepted. */
 typedef struct rr_dealt {
     rr_word tried, accepted;
 } rr_dealt;

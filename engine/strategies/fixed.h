@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* fixed:M: M attempts of every sample, whatever they say, then a reduction in log2 M steps to the lowest accepted one
- * (Linderman). Samples whose M attempts all fail are lost (probability rho^M); fixed:M+ goes on with those (retry.h).
+/* fixed:M: M attempts of every sample, whatever their results, then a reduction in log2 M steps to the lowest accepted one
+ * (Linderman). Samples whose M attempts all fail are NaN (probability rho^M); fixed:M+ retries those (retry.h).
  *
- * Let P be the power of two that is M or next above. P <= T: a group of P lanes has one sample, lane o of it attempt o, and
- * lane shuffles reduce. P > T: the warp takes T attempts of one sample at a time, and the lowest of all is kept.
+ * Let P be the smallest power of two >= M. P <= T: a group of P lanes has one sample, lane o of it attempt o, and lane
+ * shuffles reduce. P > T: the warp makes T attempts of one sample at a time, and the lowest accepted of all is kept.
  *
- * Invariant: after the step with distance s, lane o of a group holds the lowest accepted attempt among lanes o ... o + 2 s -
- * 1 that are 0 modulo its position; lane 0 ends with that of all. */
+ * Invariant: after the step with distance s, lane o < s of a group holds the lowest accepted attempt of lanes o, o + s, o +
+ * 2 s, ... of its group; lane 0 ends with that of all. */
 
 #define RR_FIXED_NONE 0x7fffffffu
 
 /* The lowest accepted attempt of each group of `wide` lanes, and its value, in the group's lane 0. */
-RR_FN void RR_TWIN(rr_fixed_reduce)(rr_work *x, rr_uint32 wide, const rr_mask *accept, const rr_word *j, rr_word *best,
+RR_FN void RR_VARIANT(rr_fixed_reduce)(rr_work *x, rr_uint32 wide, const rr_mask *accept, const rr_word *j, rr_word *best,
                                     rr_real *value)
 {
     rr_word from[RR_MAX_REGS], other[RR_MAX_REGS], other_at[RR_MAX_REGS], at[RR_MAX_REGS];
@@ -35,15 +35,15 @@ RR_FN void RR_TWIN(rr_fixed_reduce)(rr_work *x, rr_uint32 wide, const rr_mask *a
     RR_TALLY(x->tally->shuffles += 1);
 }
 
-/* Slots that found nothing in m attempts are tried again (fixed:M+), *again of them so far, or are lost. */
-RR_FN void RR_TWIN(rr_fixed_failed)(rr_work *x, rr_word slot, rr_uint32 m, rr_mask failed, rr_uint32 *again)
+/* Slots without an accepted attempt in m are retried (fixed:M+; *again counts them), or fail. */
+RR_FN void RR_VARIANT(rr_fixed_failed)(rr_work *x, rr_word slot, rr_uint32 m, rr_mask failed, rr_uint32 *again)
 {
-    if (x->more) RR_TWIN(rr_retry_add)(x, slot, m, failed, again);
+    if (x->more) RR_VARIANT(rr_retry_add)(x, slot, m, failed, again);
     else rr_warp_lose(x, slot, failed);
 }
 
 /* P <= T. */
-RR_FN void RR_TWIN(rr_fixed_warp)(rr_work *x, rr_uint32 m, rr_uint32 wide, rr_uint32 *again)
+RR_FN void RR_VARIANT(rr_fixed_warp)(rr_work *x, rr_uint32 m, rr_uint32 wide, rr_uint32 *again)
 {
     for (rr_uint32 base = 0; base < x->tile->n; base += x->lanes / wide) {
         rr_word slot[RR_MAX_REGS], j[RR_MAX_REGS], best[RR_MAX_REGS];
@@ -54,23 +54,23 @@ RR_FN void RR_TWIN(rr_fixed_warp)(rr_work *x, rr_uint32 m, rr_uint32 wide, rr_ui
             slot[r] = group + base;
             j[r] = lane - group * wide;
             here[r] = rr_mand(rr_warp_lanes(x, r), rr_wlt(slot[r], rr_wsplat(x->tile->n)));
-            accept[r] = RR_TWIN(rr_warp_ask)(x, slot[r], j[r], rr_mand(here[r], rr_wlt(j[r], rr_wsplat(m))), &value[r]);
+            accept[r] = RR_VARIANT(rr_warp_ask)(x, slot[r], j[r], rr_mand(here[r], rr_wlt(j[r], rr_wsplat(m))), &value[r]);
         }
-        RR_TWIN(rr_fixed_reduce)(x, wide, accept, j, best, value);
-        RR_TWIN(rr_warp_row)(x, 1);
+        RR_VARIANT(rr_fixed_reduce)(x, wide, accept, j, best, value);
+        RR_VARIANT(rr_warp_row)(x, 1);
         for (rr_uint32 r = 0; r < x->regs; ++r) {
             const rr_mask head = rr_mand(here[r], rr_weq(j[r], rr_wsplat(0)));
             const rr_mask found = rr_wlt(best[r], rr_wsplat(RR_FIXED_NONE));
             rr_warp_keep(x, slot[r], value[r], rr_mand(head, found));
-            RR_TWIN(rr_fixed_failed)(x, slot[r], m, rr_mandnot(head, found), again);
+            RR_VARIANT(rr_fixed_failed)(x, slot[r], m, rr_mandnot(head, found), again);
         }
     }
 }
 
-/* P > T. The lowest so far is carried by every lane, though lane 0 of register 0 counts, and kept behind the loop: were the
- * lane looked at within it, a compiler might make a loop for that lane and another for all others, and shuffles of the whole
- * warp would wait in both (NVRTC did). */
-RR_FN void RR_TWIN(rr_fixed_turns)(rr_work *x, rr_uint32 m, rr_uint32 *again)
+/* P > T. Every lane carries the lowest so far, though only lane 0 of register 0 counts, and it is stored after the loop: a
+ * test of the lane inside it lets a compiler split the loop into one for that lane and one for all others, and shuffles of
+ * the whole warp would wait in both (NVRTC did this). */
+RR_FN void RR_VARIANT(rr_fixed_turns)(rr_work *x, rr_uint32 m, rr_uint32 *again)
 {
     for (rr_uint32 sample = 0; sample < x->tile->n; ++sample) {
         rr_word lowest = rr_wsplat(RR_FIXED_NONE);
@@ -80,31 +80,31 @@ RR_FN void RR_TWIN(rr_fixed_turns)(rr_work *x, rr_uint32 m, rr_uint32 *again)
             rr_word j[RR_MAX_REGS], best[RR_MAX_REGS];
             rr_real value[RR_MAX_REGS];
             rr_mask accept[RR_MAX_REGS];
-            best[0] = lowest;   /* compilers don't know that there is a register */
+            best[0] = lowest;   /* compilers cannot know that regs > 0 */
             value[0] = lowest_value;
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 j[r] = rr_warp_iota(r) + first;
                 const rr_mask active = rr_mand(rr_warp_lanes(x, r), rr_wlt(j[r], rr_wsplat(m)));
-                accept[r] = RR_TWIN(rr_warp_ask)(x, slot, j[r], active, &value[r]);
+                accept[r] = RR_VARIANT(rr_warp_ask)(x, slot, j[r], active, &value[r]);
             }
-            RR_TWIN(rr_fixed_reduce)(x, x->lanes, accept, j, best, value);
+            RR_VARIANT(rr_fixed_reduce)(x, x->lanes, accept, j, best, value);
             const rr_mask lower = rr_wlt(best[0], lowest);
             lowest = rr_wselect(lower, best[0], lowest);
             lowest_value = rr_select(lower, value[0], lowest_value);
         }
-        RR_TWIN(rr_warp_row)(x, (m + x->lanes - 1) / x->lanes);
+        RR_VARIANT(rr_warp_row)(x, (m + x->lanes - 1) / x->lanes);
         const rr_mask head = rr_mfirst(1), found = rr_wlt(lowest, rr_wsplat(RR_FIXED_NONE));
         rr_warp_keep(x, slot, lowest_value, rr_mand(head, found));
-        RR_TWIN(rr_fixed_failed)(x, slot, m, rr_mandnot(head, found), again);
+        RR_VARIANT(rr_fixed_failed)(x, slot, m, rr_mandnot(head, found), again);
     }
 }
 
-RR_SLOW_FN void RR_TWIN(rr_fixed)(rr_work *x)
+RR_SLOW_FN void RR_VARIANT(rr_fixed)(rr_work *x)
 {
     const rr_uint32 m = x->number < x->tile->cap ? x->number : x->tile->cap;
     rr_uint32 again = 0, wide = 1;
     while (wide < m && wide < x->lanes) wide *= 2;
-    if (m <= wide) RR_TWIN(rr_fixed_warp)(x, m, wide, &again);
-    else RR_TWIN(rr_fixed_turns)(x, m, &again);
-    RR_TWIN(rr_retry)(x, again, m, 0, 0);
+    if (m <= wide) RR_VARIANT(rr_fixed_warp)(x, m, wide, &again);
+    else RR_VARIANT(rr_fixed_turns)(x, m, &again);
+    RR_VARIANT(rr_retry)(x, again, m, 0, 0);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How many lanes try one sample: RR_GROUP(lanes, group, accept). In a warp of so many lanes groups of 2 * group are better
- * than groups of `group` below this acceptance, not from it on: Table 1 of Ridley and Forget, Stat. Comput. 31 (2021) 30,
- * for every width, as the nearest float from above to where rr_model_grouped_rate of the two crosses (model/grouped.c).
- * tests/model/groups finds them again, one float beside. A group's line comes after those of smaller groups. */
+/* The number of lanes per sample: RR_GROUP(lanes, group, accept). In a warp of `lanes` lanes, groups of 2 * group are better
+ * than groups of `group` below this acceptance: Table 1 of Ridley and Forget, Stat. Comput. 31 (2021) 30, for every width,
+ * as the smallest float not below the crossing of rr_model_grouped_rate of the two (model/grouped.c). tests/model/groups
+ * recomputes them to within one float. The lines of a width are sorted by group. */
 RR_GROUP(2, 1, 0.5f)
 RR_GROUP(4, 1, 0.627974093f)
 RR_GROUP(4, 2, 0.292893231f)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* grouped:G: the warp is cut into groups of G lanes; a group tries attempts k G ... k G + G - 1 of one sample in iteration
- * k, and the lowest accepted one wins (Ridley and Forget, Algorithm 3). A warp call gives T / G samples. G is a power of
- * two, at most T (a larger G is taken as T).
+/* grouped:G: the warp is divided into groups of G lanes; a group makes attempts k G ... k G + G - 1 of one sample in
+ * iteration k, and the lowest accepted one wins (Ridley and Forget, Algorithm 3). A warp call gives T / G samples. G is a
+ * power of two, at most T (a larger G is taken as T).
  *
- * Invariant: at the head of iteration k every attempt below k G of an open group's slot was rejected. Among the
+ * Invariant: at the head of iteration k every attempt below k G of an unfinished group's slot was rejected. Among the
  * accepted ones of this iteration the lowest lane of the group has the lowest attempt. */
 
-RR_SLOW_FN void RR_TWIN(rr_grouped)(rr_work *x)
+RR_SLOW_FN void RR_VARIANT(rr_grouped)(rr_work *x)
 {
     const rr_uint32 g = x->number < x->lanes ? x->number : x->lanes, row = x->lanes / g;
     rr_word group[RR_MAX_REGS], offset[RR_MAX_REGS], whole[RR_MAX_REGS], below[RR_MAX_REGS];
@@ -14,7 +14,7 @@ RR_SLOW_FN void RR_TWIN(rr_grouped)(rr_work *x)
         const rr_word lane = rr_warp_iota(r);
         group[r] = rr_wdiv(lane, g);
         offset[r] = lane - group[r] * g;
-        /* The bits of the ballot that are this lane's group, and those of the lanes below it in its group. */
+        /* The ballot bits of this lane's group, and those of the lanes below it in its group. */
         const rr_word first = (group[r] * g) & 31u, ones = rr_wsplat(g < 32 ? (1u << (g & 31u)) - 1u : 0xffffffffu);
         whole[r] = rr_wshl(ones, first);
         below[r] = rr_wshl(rr_wshl(rr_wsplat(1), offset[r] & 31u) - 1u, first);
@@ -31,12 +31,12 @@ RR_SLOW_FN void RR_TWIN(rr_grouped)(rr_work *x)
             rr_real value[RR_MAX_REGS];
             rr_mask accept[RR_MAX_REGS];
             for (rr_uint32 r = 0; r < x->regs; ++r) {
-                /* A group is lost when its first attempt has passed the cap; then all of it is. */
+                /* A group fails when its first attempt has passed the cap. */
                 const rr_mask first = rr_mand(open[r], rr_weq(offset[r], rr_wsplat(0)));
                 const rr_word j = offset[r] + k * g;
                 rr_warp_cap(x, slot[r], rr_wsplat(k * g), first);
                 open[r] = rr_mand(open[r], rr_wlt(rr_wsplat(k * g), rr_wsplat(x->tile->cap)));
-                accept[r] = RR_TWIN(rr_warp_ask)(x, slot[r], j, rr_mand(open[r], rr_wlt(j, rr_wsplat(x->tile->cap))),
+                accept[r] = RR_VARIANT(rr_warp_ask)(x, slot[r], j, rr_mand(open[r], rr_wlt(j, rr_wsplat(x->tile->cap))),
                                                  &value[r]);
             }
             const rr_word all = rr_wsplat(rr_warp_ballot(x, accept));
@@ -47,6 +47,6 @@ RR_SLOW_FN void RR_TWIN(rr_grouped)(rr_work *x)
             }
             ++k;
         }
-        RR_TWIN(rr_warp_row)(x, k);
+        RR_VARIANT(rr_warp_row)(x, k);
     }
 }

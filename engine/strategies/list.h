@@ -2,15 +2,15 @@
 /* The list of strategies: RR_STRATEGY(kind, name, form, help, number, takes, model, role, compared).
  *
  *   kind            names kind.h and its function rr_kind; auto, the first, has none
- *   form, number    how its text is written, and the number of an example
- *   takes           NOTHING, GROUP (of 1 to 32 lanes, a power of two, or 0: as group_list.h has it) or PROPOSALS (1 to
+ *   form, number    the syntax of its text, and the number of an example
+ *   takes           NOTHING, GROUP (of 1 to 32 lanes, a power of two, or 0: chosen by group_list.h) or PROPOSALS (1 to
  *                   65536, and a + that continues)
- *   model           its law in the analytic model (rr_model_strategy); NONE: the planner leaves it out
- *   role            in the planner: ROWS gives a row of samples a call, and so works in a kernel of one's own; TILES gives a
+ *   model           its formula in the analytic model (rr_model_strategy); NONE: the planner ignores it
+ *   role            in the planner: ROWS gives one row of samples per call, and so works in a user's kernel; TILES gives a
  *                   tile; SHOWN is in plans but never the choice
  *   compared        the numbers that the planner compares, in words
  *
- * The host's side of it is host/lists/strategy.c. */
+ * The host's part of it is host/lists/strategy.c. */
 RR_STRATEGY(auto, "auto", "auto", "the default: compact", 0, NOTHING, NONE, ROWS, "")
 RR_STRATEGY(loop, "loop", "loop", "every lane retries until the whole warp has a sample", 0, NOTHING, LOOP, ROWS, "")
 RR_STRATEGY(cached, "cached", "cached", "a lane that has its sample works on its next one", 0, NOTHING, CACHED, ROWS, "")
@@ -23,7 +23,7 @@ RR_STRATEGY(regroup, "regroup", "regroup", "at every iteration lanes are distrib
             REGROUP, ROWS, "")
 RR_STRATEGY(regroup_ahead, "regroup:ahead", "regroup:ahead", "regroup; surplus lanes work on the next row", 0, NOTHING,
             REGROUP_AHEAD, TILES, "")
-RR_STRATEGY(refill, "refill", "refill", "a lane that has its sample takes the next index at once", 0, NOTHING, REFILL,
+RR_STRATEGY(refill, "refill", "refill", "a lane that has its sample takes the next index", 0, NOTHING, REFILL,
             TILES, "")
 RR_STRATEGY(compact, "compact", "compact",
             "branch-free first attempt; rejected indices are compacted and retried", 0, NOTHING, COMPACT, TILES, "")

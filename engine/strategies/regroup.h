@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* regroup: grouped, but the lanes are dealt out again over the open samples at every iteration (deal.h).
+/* regroup: grouped, but the lanes are dealt again to the unfinished samples at every iteration (deal.h).
  *
- * Lane l owns slot base + l. Invariant: at the head of the loop attempts 0 ... j-1 of an owner's slot were tried and
- * rejected if it is open. An iteration tries a run of attempts from j on without a gap, and the lowest accepted lane of
- * that run has the lowest accepted attempt; if there is none, j moves past the run. */
+ * Lane l owns slot base + l. Invariant: at the head of the loop attempts 0 ... j-1 of an unfinished owner's slot were made
+ * and rejected. An iteration makes consecutive attempts from j on, and the lowest accepted lane of these has the lowest
+ * accepted attempt; if there is none, j moves past them. */
 
-RR_SLOW_FN void RR_TWIN(rr_regroup)(rr_work *x)
+RR_SLOW_FN void RR_VARIANT(rr_regroup)(rr_work *x)
 {
     const rr_uint32 all = rr_deal_all(x->lanes);
     for (rr_uint32 base = 0; base < x->tile->n; base += x->lanes) {
@@ -35,7 +35,7 @@ RR_SLOW_FN void RR_TWIN(rr_regroup)(rr_work *x)
             for (rr_uint32 r = 0; r < x->regs; ++r) {
                 turn[r] = turn[r] + winner[r];
                 const rr_mask may = rr_mand(rr_warp_lanes(x, r), rr_wlt(turn[r], rr_wsplat(x->tile->cap)));
-                accept[r] = RR_TWIN(rr_warp_ask)(x, owner[r] + base, turn[r], may, &tried[r]);
+                accept[r] = RR_VARIANT(rr_warp_ask)(x, owner[r] + base, turn[r], may, &tried[r]);
             }
             const rr_uint32 accepts = rr_warp_ballot(x, accept);
             for (rr_uint32 r = 0; r < x->regs; ++r) {
@@ -53,7 +53,7 @@ RR_SLOW_FN void RR_TWIN(rr_regroup)(rr_work *x)
             RR_TALLY(x->tally->shuffles += 2; x->tally->votes += 1);
             ++steps;
         }
-        RR_TWIN(rr_warp_row)(x, steps);
+        RR_VARIANT(rr_warp_row)(x, steps);
         rr_warp_store(x, base, value);
     }
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A queue of slots is tried until it is empty: the passes of compact, and what goes on after fixed:M+.
+/* Retries a queue of slots until it is empty: the passes of compact, and the rest of fixed:M+.
  *
  * Pass j takes the slots whose attempts below j were all rejected, in registers packed full; those rejected again are
- * compacted into the next queue, the undecided into one that is settled at the same j when the pass is over. So every
- * slot sees its attempts in order. Only slots are moved, never values.
+ * compacted into the next queue, the undecided into one that is decided at the same j at the end of the pass. So the
+ * attempts of a slot are made in order. Only slots are moved, never values.
  *
- * In a small tile the last slots, half a register of them and fewer, are not tried one attempt at a time: the lanes that
- * would be idle try their next attempts. A large tile works on full registers for most of its time, and does not. */
+ * In a small tile the last slots, at most half a register, take several attempts at a time: lanes that would be idle make
+ * the slots' next attempts. A large tile works on full registers for most of its time, and does not do this. */
 
 #define RR_SPREAD_TILE 512u   /* slots of a small tile */
 #define RR_SPREAD_FROM 2u     /* the first attempt that is spread: few slots get there unless acceptance is low */
 
-/* Slots queue[0 ... n-1] are undecided at attempt j: settled; the rejected are added to the queue `back` of *backs. */
-RR_FN void RR_TWIN(rr_retry_settle)(rr_work *x, rr_uint32 *queue, rr_uint32 n, rr_uint32 j,
+/* Decides slots queue[0 ... n-1], undecided at attempt j; the rejected are appended to the queue `back` of length *backs. */
+RR_FN void RR_VARIANT(rr_retry_decide)(rr_work *x, rr_uint32 *queue, rr_uint32 n, rr_uint32 j,
                                     rr_uint32 *back, rr_uint32 *backs)
 {
     const rr_word turn = rr_wsplat(j);
@@ -20,7 +20,7 @@ RR_FN void RR_TWIN(rr_retry_settle)(rr_work *x, rr_uint32 *queue, rr_uint32 n, r
         rr_try v;
         const rr_mask here = rr_mfirst(n - at);
         const rr_word slot = rr_wselect(here, rr_wload(queue + at), rr_wsplat(0));
-        RR_SETTLE(x, slot, turn, v);
+        RR_DECIDE(x, slot, turn, v);
         const rr_mask accept = rr_mand(here, v.accept);
         rr_warp_keep(x, slot, v.value, accept);
         *backs += rr_compress(back + *backs, slot, rr_mandnot(here, accept));
@@ -29,16 +29,16 @@ RR_FN void RR_TWIN(rr_retry_settle)(rr_work *x, rr_uint32 *queue, rr_uint32 n, r
     }
 }
 
-/* Notes slots to be tried from attempt j on, the same for all of them, *n of them so far. */
-RR_FN void RR_TWIN(rr_retry_add)(rr_work *x, rr_word slot, rr_uint32 j, rr_mask m, rr_uint32 *n)
+/* Queues slots to be retried from attempt j on, the same for all of them; *n is the length so far. */
+RR_FN void RR_VARIANT(rr_retry_add)(rr_work *x, rr_word slot, rr_uint32 j, rr_mask m, rr_uint32 *n)
 {
     (void)j;
     *n += rr_compress(x->queue[0] + *n, slot, m);
 }
 
-/* n slots, all open from attempt j on: lane l tries slot l mod n, at attempt j + l div n. The lowest accepted lane of a slot
- * has its lowest accepted attempt. */
-RR_SLOW_FN void RR_TWIN(rr_retry_spread)(rr_work *x, rr_uint32 *todo, rr_uint32 n, rr_uint32 j)
+/* n slots, all unfinished from attempt j on: lane l tries slot l mod n, at attempt j + l div n. The lowest accepted lane of
+ * a slot has its lowest accepted attempt. */
+RR_SLOW_FN void RR_VARIANT(rr_retry_spread)(rr_work *x, rr_uint32 *todo, rr_uint32 n, rr_uint32 j)
 {
     const rr_uint32 cap = x->tile->cap;
     for (rr_uint32 turns; n && j < cap; j += turns) {
@@ -47,7 +47,7 @@ RR_SLOW_FN void RR_TWIN(rr_retry_spread)(rr_work *x, rr_uint32 *todo, rr_uint32 
         turns = RR_LANES / n;
         const rr_word slot = rr_wgather(todo, rr_iota() - round * n);
         const rr_mask here = rr_mand(rr_mfirst(turns * n), rr_wlt(turn, rr_wsplat(cap)));
-        const rr_uint32 accepts = rr_mbits(RR_TWIN(rr_warp_ask)(x, slot, turn, here, &value));
+        const rr_uint32 accepts = rr_mbits(RR_VARIANT(rr_warp_ask)(x, slot, turn, here, &value));
         rr_uint32 so_far = accepts;   /* lanes whose slot was accepted by themselves or a lower lane */
         for (rr_uint32 by = n; by < RR_LANES; by *= 2) so_far |= so_far << by;
         rr_warp_keep(x, slot, value, rr_mfrom(accepts & ~(so_far << n)));
@@ -61,15 +61,15 @@ RR_SLOW_FN void RR_TWIN(rr_retry_spread)(rr_work *x, rr_uint32 *todo, rr_uint32 
     rr_warp_lose(x, rr_wload(todo), rr_mfirst(n));
 }
 
-/* The noted slots, n of them, are open from attempt j on; at attempt j `rejects` slots of queue[1] were rejected already,
- * and `opens` slots of queue[2] left undecided. */
-RR_SLOW_FN void RR_TWIN(rr_retry)(rr_work *x, rr_uint32 n, rr_uint32 j, rr_uint32 rejects, rr_uint32 opens)
+/* Retries n queued slots from attempt j on; at attempt j `rejects` slots of queue[1] were rejected already, and `opens`
+ * slots of queue[2] left undecided. */
+RR_SLOW_FN void RR_VARIANT(rr_retry)(rr_work *x, rr_uint32 n, rr_uint32 j, rr_uint32 rejects, rr_uint32 opens)
 {
     rr_uint32 *todo = x->queue[0], *back = x->queue[1], *open = x->queue[2];
     for (; (n | rejects | opens) && j < x->tile->cap; ++j) {
         const rr_word turn = rr_wsplat(j);
         if (n <= RR_LANES / 2 && j >= RR_SPREAD_FROM && x->tile->n <= RR_SPREAD_TILE) {
-            RR_TWIN(rr_retry_spread)(x, todo, n, j);
+            RR_VARIANT(rr_retry_spread)(x, todo, n, j);
             return;
         }
         for (rr_uint32 at = 0; at < n; at += RR_LANES) {
@@ -86,7 +86,7 @@ RR_SLOW_FN void RR_TWIN(rr_retry)(rr_work *x, rr_uint32 n, rr_uint32 j, rr_uint3
         }
         RR_TALLY(x->tally->iterations[j < RR_TALLY_ITERATIONS ? j : RR_TALLY_ITERATIONS - 1] += n;
                  x->tally->calls += n > 0; x->tally->steps += (n + RR_LANES - 1) / RR_LANES);
-        RR_TWIN(rr_retry_settle)(x, open, opens, j, back, &rejects);
+        RR_VARIANT(rr_retry_decide)(x, open, opens, j, back, &rejects);
         rr_uint32 *const spent = todo;
         todo = back;
         back = spent;

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What strategies share: the run, the warp and how a warp asks a sampler.
+/* The common part of strategies: the run, the warp and the calls of a sampler.
  *
- * A *warp* is `lanes` lanes that vote together, in `regs` registers of RR_LANES (on a GPU: one register, the warp of the
- * machine). A warp narrower than a register leaves its upper lanes idle. A strategy deals slots and attempt numbers to
- * lanes and keeps, for every slot, the value of the lowest accepted attempt. It knows nothing of the sampler: it asks
- * through RR_ASK and gets values and verdicts; undecided lanes are settled at once, at the same attempt number. What
- * becomes of a slot's value is said by three words, which a GPU has of its own (gpu/keep.h):
+ * A *warp* is `lanes` lanes that vote together, in `regs` registers of RR_LANES (on a GPU: one register, the hardware's
+ * warp). A warp narrower than a register leaves its upper lanes idle. A strategy deals slots and attempt numbers to lanes
+ * and keeps, for every slot, the value of the lowest accepted attempt. It is independent of the sampler: RR_ASK returns
+ * values and verdicts; undecided lanes are decided at once, at the same attempt number. A slot's value is handled by three
+ * functions, which a GPU implements differently (gpu/keep.h):
  *
  *   rr_warp_keep(x, slot, value, m)   the lanes of m have their slot's value
- *   rr_warp_store(x, base, value)     a row of slots, one a lane, has these
- *   rr_warp_lose(x, slot, m)          the slots of the lanes of m have no sample
+ *   rr_warp_store(x, base, value)     a row of slots, one per lane, has these
+ *   rr_warp_lose(x, slot, m)          the slots of the lanes of m failed
  *
- * How its lanes see each other is said by words that a GPU has of its own as well (gpu/across.h): it may need memory of the
- * warp for them, and so they take the work. All are collective: the whole warp gets there, or none of it.
+ * Cross-lane functions differ on a GPU as well (gpu/across.h): they may need memory of the warp, and so they take the work.
+ * All are collective: the whole warp must reach them, or none of it.
  *
  *   rr_warp_vote(x, m)                  is any lane of the warp set?
  *   rr_warp_ballot(x, m)                the mask bits of the warp, register 0 lowest
  *   rr_warp_shuffle(x, dst, src, lane)  dst[r] = the value of src in lane number lane[r] of the warp; dst may be src
  *   rr_warp_wshuffle(x, ...)            the same for words
- *   rr_register_vote, _bits, _rank(x, m)  of one register: is any lane set? the mask bits; how many lanes of m are below
+ *   rr_register_vote, _bits, _rank(x, m)  of one register: is any lane set? the mask bits; the number of lanes of m below
  *
- * Strategy files are compiled twice, plain and counting (RR_COUNTING 1): RR_TALLY(...) is nothing in the plain one. */
+ * Strategy files are compiled twice, default and counting (RR_COUNTING 1): RR_TALLY(...) is empty in the default one. */
 #ifndef RR_WARP_H
 #define RR_WARP_H
 
@@ -35,67 +35,67 @@ typedef rr_scalar rr_cell;
 #endif
 
 #if RR_HAS_POINTERS
-/* What a first pass leaves behind: slots that are undecided at attempt 0, and slots that were rejected. */
+/* The unfinished slots of a first pass: those undecided at attempt 0, and those rejected. */
 typedef struct rr_leftovers {
     rr_uint32 *open, *rejected, opens, rejects;
 } rr_leftovers;
 
-/* A sampler, as strategies see it. Registers travel by address: no calling convention depends on the target. */
+/* A sampler, as strategies see it. Registers are passed by address, so no calling convention depends on the target. */
 typedef struct rr_ops {
     int (*first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left);
     void (*attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
-    void (*settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
+    void (*decide)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
     void (*prepare)(rr_tile *t);
     void (*finish)(const rr_tile *t, rr_scalar *out);
-    /* The samples of any slots from their values, in place; null where first can't finish what it draws: in a view. */
+    /* The samples of any slots from their values, in place; null for a derived distribution, where first cannot finish. */
     void (*finish_any)(const rr_tile *t, const rr_word *slot, rr_real *value);
-    /* Of a vector sampler: makes rows of their n drawn components each, with the tile's table; else null. */
+    /* For a vector sampler: computes rows of n components from their draws, with the tile's table; else null. */
     void (*rows)(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table);
-    /* Do the parameters of all slots go with each other? Null where they always do. */
+    /* Are the parameters of all slots consistent with each other? Null where they always are. */
     int (*related)(const rr_tile *t);
-    /* Of a count: is its first pass in f32 worth while for this tile? Null: it always is. */
+    /* For a count: does its first pass in f32 pay for this tile? Null: always. */
     int (*suits)(const rr_tile *t);
-    int splits;   /* of its first pass in f32: does it take parameters as two floats each (engine/draws/integer.h)? */
-    /* Of a sampler that is made of others, which has none of the above but related (targets/cpu/stages.h). */
+    int splits;   /* does its first pass in f32 take parameters as two floats each (engine/draws/integer.h)? */
+    /* For a composite sampler, which has none of the above but related (targets/cpu/stages.h). */
     void (*stage)(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
                   rr_scalar *const *param);
     void (*join)(const rr_tile *t, rr_uint32 stages, const rr_scalar *const *made, rr_scalar *out);
-    /* Of a vector sampler whose rows are made as wholes (engine/abi/row.h), in its table of f64; else null. */
+    /* For a vector sampler with whole rows (engine/abi/row.h), in its f64 table; else null. */
     void (*whole)(const rr_row *row);
 } rr_ops;
 #define RR_ASK(x, slot, j, v) (x)->ops->attempt((x)->tile, &(slot), &(j), &(v))
-#define RR_SETTLE(x, slot, j, v) (x)->ops->settle((x)->tile, &(slot), &(j), &(v))
+#define RR_DECIDE(x, slot, j, v) (x)->ops->decide((x)->tile, &(slot), &(j), &(v))
 #else
 typedef int rr_ops;
 #define RR_ASK(x, slot, j, v) ((v) = RR_DRAW_FN(attempt)((x)->tile, slot, j))
-#define RR_SETTLE(x, slot, j, v) ((v) = RR_DRAW_FN(settle)((x)->tile, slot, j))
+#define RR_DECIDE(x, slot, j, v) ((v) = RR_DRAW_FN(decide)((x)->tile, slot, j))
 #endif
 
-/* One strategy's work on one tile. */
+/* The work of one strategy on one tile. */
 typedef struct rr_work rr_work;
 struct rr_work {
     const rr_tile *tile;
     const rr_ops *ops;
-    RR_GLOBAL rr_cell *out;        /* out[slot]; the finish pass comes later, if at all */
+    RR_GLOBAL rr_cell *out;        /* out[slot]; the finish pass comes later, if there is one */
     rr_uint32 lanes, regs;         /* the warp */
     rr_uint32 number, more;        /* G of grouped:G, M of fixed:M; more: fixed:M+ */
-    rr_uint32 losts;               /* slots without a sample: the cap was reached, or fixed:M failed */
+    rr_uint32 failures;               /* slots without a sample: the cap was reached, or fixed:M failed */
 #if RR_HAS_POINTERS
-    rr_uint32 *lost;               /* the slots themselves */
-    int finishes;                  /* values are finished as they are kept, and there is no finish pass */
-    void (*filter)(rr_work *x, rr_leftovers *left);   /* makes attempt 0 of compact in place of ops->first; or null */
-    void *own;                     /* of who made it */
+    rr_uint32 *failed_slot;               /* the slots themselves */
+    int finishes;                  /* values are finished when they are kept, without a finish pass */
+    void (*filter)(rr_work *x, rr_leftovers *left);   /* makes attempt 0 of compact instead of ops->first; or null */
+    void *own;                     /* its creator's data */
     rr_uint32 *queue[3];           /* scratch: n + RR_LANES slots each */
 #else
-    rr_uint32 lowest_lost, last_lost;   /* of this lane's slots (losts too); all ones: none */
+    rr_uint32 lowest_failed, last_failed;   /* of this lane's slots (so is losts); all ones: none */
 #if RR_COUNTS
-    rr_uint32 lowest_unfit;        /* likewise, of those whose count their type does not hold */
+    rr_uint32 lowest_unfit;        /* likewise, of those whose count does not fit its type */
 #endif
     const rr_launch *launch;
-    int looked, suspect;           /* gpu/good.h: is every parameter looked at where it is loaded? Was one bad? */
-    rr_gpu_queue again, open;      /* gpu/queue.h: slots to try again, and slots that are undecided */
+    int looked, suspect;           /* gpu/good.h: is every parameter checked where it is loaded? Was one invalid? */
+    rr_gpu_queue again, open;      /* gpu/queue.h: slots to retry, and slots that are undecided */
 #if RR_SINK
-    struct rr_gpu_sink *sink;      /* who takes samples, in place of memory (targets/gpu/kernels/sink.h) */
+    struct rr_gpu_sink *sink;      /* receives samples, in place of memory (targets/gpu/kernels/sink.h) */
 #endif
 #endif
     rr_tally *tally;
@@ -164,14 +164,17 @@ RR_FN void rr_warp_store(const rr_work *x, rr_uint32 base, const rr_real *value)
     }
 }
 
-RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m) { x->losts += rr_compress(x->lost + x->losts, slot, m); }
+RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m)
+{
+    x->failures += rr_compress(x->failed_slot + x->failures, slot, m);
+}
 #else
 #include "engine/strategies/gpu/across.h"
 #include "engine/strategies/gpu/good.h"
 #include "engine/strategies/gpu/keep.h"
 #endif
 
-/* Lanes whose attempt number has reached the cap are lost: they leave `open`, and their slots are noted. */
+/* Lanes whose attempt number has reached the cap fail: they leave `open`, and their slots are recorded. */
 RR_FN rr_mask rr_warp_cap(rr_work *x, rr_word slot, rr_word j, rr_mask open)
 {
     const rr_mask gone = rr_mandnot(open, rr_wlt(j, rr_wsplat(x->tile->cap)));
@@ -184,21 +187,21 @@ RR_FN rr_mask rr_warp_cap(rr_work *x, rr_word slot, rr_word j, rr_mask open)
 
 #endif
 
-/* Compiled per twin from here on. */
+/* Compiled once per variant from here on. */
 #undef RR_STRATEGY
 #undef RR_TALLY
-#undef RR_TWIN
+#undef RR_VARIANT
 #if RR_COUNTING
-#define RR_TWIN(f) f##_counting
+#define RR_VARIANT(f) f##_counting
 #define RR_TALLY(...) do { __VA_ARGS__; } while (0)
 #else
-#define RR_TWIN(f) f
+#define RR_VARIANT(f) f
 #define RR_TALLY(...) do { } while (0)
 #endif
 
-/* The lanes of `active` try attempt j of their slots; other lanes' slots are replaced by slot 0. The value and the mask
- * of those that were accepted. */
-RR_FN rr_mask RR_TWIN(rr_warp_ask)(rr_work *x, rr_word slot, rr_word j, rr_mask active, rr_real *value)
+/* The lanes of `active` make attempt j of their slots; other lanes' slots are replaced by slot 0. Returns the mask of
+ * accepted lanes, and their values. */
+RR_FN rr_mask RR_VARIANT(rr_warp_ask)(rr_work *x, rr_word slot, rr_word j, rr_mask active, rr_real *value)
 {
     rr_try v;
     slot = rr_wselect(active, slot, rr_wsplat(0));
@@ -207,7 +210,7 @@ RR_FN rr_mask RR_TWIN(rr_warp_ask)(rr_work *x, rr_word slot, rr_word j, rr_mask 
     rr_mask accept = rr_mand(v.accept, active);
     if (rr_some(open)) {
         rr_try w;
-        RR_SETTLE(x, slot, j, w);
+        RR_DECIDE(x, slot, j, w);
         v.value = rr_select(open, w.value, v.value);
         accept = rr_mor(accept, rr_mand(open, w.accept));
     }
@@ -219,7 +222,7 @@ RR_FN rr_mask RR_TWIN(rr_warp_ask)(rr_work *x, rr_word slot, rr_word j, rr_mask 
 }
 
 /* A warp call ends after n iterations. */
-RR_FN void RR_TWIN(rr_warp_row)(rr_work *x, rr_uint32 n)
+RR_FN void RR_VARIANT(rr_warp_row)(rr_work *x, rr_uint32 n)
 {
     (void)x;
     (void)n;

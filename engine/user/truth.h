@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What lanes say yes or no to, in laws of users: a struct, which no `if`, operator or arithmetic takes. Between truth.h and
- * plain.h the words of masks have these; engine text has the bare ones (engine/lanes/lane.h). */
+/* The truth value of lanes in user-defined distributions: a struct, which no `if`, operator or arithmetic accepts. Between
+ * truth.h and plain.h the mask functions use this type; engine text uses the masks (engine/lanes/lane.h). */
 #ifndef RR_USER_TRUTH_H
 #define RR_USER_TRUTH_H
 

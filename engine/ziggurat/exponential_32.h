@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by engine/ziggurat/tables.py; do not edit. The ziggurat of the exponential law in f32. */
+/* Made by engine/ziggurat/tables.py; do not edit. The exponential distribution's ziggurat in f32. */
 #ifndef RR_EXPONENTIAL_ZIGGURAT_TABLE_H
 #define RR_EXPONENTIAL_ZIGGURAT_TABLE_H
 
@@ -9,7 +9,7 @@
 #define RR_EXPONENTIAL_ZIGGURAT_R RR_C(0x1.ec9d92p2f) /* where the tail begins */
 #define RR_EXPONENTIAL_ZIGGURAT_TAIL RR_C(0x1.ffffe8p-1f) /* p / (r (1 - p)) */
 
-/* A pair a layer: x_i 2^-24, and the size below which the point lies below the next level. */
+/* One pair per layer: x_i 2^-24, and the size below which a point is below the next level. */
 RR_TABLE rr_scalar rr_exponential_ziggurat_quick[512] = {
     0x1.164ecap-21f, 0x1.ec9d92p2f, 0x1.ec9d92p-22f, 0x1.bc39e2p2f,
     0x1.bc39e6p-22f, 0x1.9e9dbep2f, 0x1.9e9dc2p-22f, 0x1.8939fcp2f,
@@ -141,7 +141,7 @@ RR_TABLE rr_scalar rr_exponential_ziggurat_quick[512] = {
     0x1.ad699cp-28f, 0x1.0587c4p-4f, 0x1.0587c8p-28f, 0,
 };
 
-/* A pair a layer: f(x_i) and f(x_i) - h_i, over the height of the layer. */
+/* One pair per layer: f(x_i) and f(x_i) - h_i, divided by the height of the layer. */
 RR_TABLE rr_scalar rr_exponential_ziggurat_wedge[512] = {
     0, 0, 0x1.c5214p-1f, 0,
     0x1.b329a6p0f, -0x1.696252p-21f, 0x1.428beap1f, -0x1.37670ep-20f,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by engine/ziggurat/tables.py; do not edit. The ziggurat of the exponential law in f64. */
+/* Made by engine/ziggurat/tables.py; do not edit. The exponential distribution's ziggurat in f64. */
 #ifndef RR_EXPONENTIAL_ZIGGURAT_TABLE_H
 #define RR_EXPONENTIAL_ZIGGURAT_TABLE_H
 
@@ -9,7 +9,7 @@
 #define RR_EXPONENTIAL_ZIGGURAT_R RR_C(0x1.ec9d9297ebb82p2) /* where the tail begins */
 #define RR_EXPONENTIAL_ZIGGURAT_TAIL RR_C(0x1.0p0) /* p / (r (1 - p)) */
 
-/* A pair a layer: x_i, and the size below which the point lies below the next level. */
+/* One pair per layer: x_i, and the size below which a point is below the next level. */
 RR_TABLE rr_scalar rr_exponential_ziggurat_quick[512] = {
     0x1.164ec94bf5dc1p3, 0x1.ec9d9297ebb82p2, 0x1.ec9d9297ebb82p2, 0x1.bc39e51da71f7p2,
     0x1.bc39e51da71fcp2, 0x1.9e9dc0d487b81p2, 0x1.9e9dc0d487b85p2, 0x1.8939fe6f2ed15p2,
@@ -141,7 +141,7 @@ RR_TABLE rr_scalar rr_exponential_ziggurat_quick[512] = {
     0x1.ad6b2495b4c31p-4, 0x1.0589d8b5d3fc4p-4, 0x1.0589d8b5d3fc7p-4, 0,
 };
 
-/* A pair a layer: f(x_i) and f(x_i) - h_i, over the height of the layer. */
+/* One pair per layer: f(x_i) and f(x_i) - h_i, divided by the height of the layer. */
 RR_TABLE rr_scalar rr_exponential_ziggurat_wedge[512] = {
     0, 0, 0x1.c5214272497c8p-1, 0,
     0x1.b329b0e343ecdp0, -0x1.6f46268bb3745p-50, 0x1.428bf29dad78ap1, -0x1.edb02c198451fp-51,

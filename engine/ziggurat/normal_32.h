@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by engine/ziggurat/tables.py; do not edit. The ziggurat of the normal law in f32. */
+/* Made by engine/ziggurat/tables.py; do not edit. The normal distribution's ziggurat in f32. */
 #ifndef RR_NORMAL_ZIGGURAT_TABLE_H
 #define RR_NORMAL_ZIGGURAT_TABLE_H
 
@@ -9,7 +9,7 @@
 #define RR_NORMAL_ZIGGURAT_R RR_C(0x1.d3e4dp1f) /* where the tail begins */
 #define RR_NORMAL_ZIGGURAT_TAIL RR_C(0x1.d3e4b8p1f) /* p / (r (1 - p)) */
 
-/* A pair a layer: x_i 2^-31, and the size below which the point lies below the next level. */
+/* One pair per layer: x_i 2^-31, and the size below which a point is below the next level. */
 RR_TABLE rr_scalar rr_normal_ziggurat_quick[512] = {
     0x1.f6e90ap-30f, 0x1.d3e4dp1f, 0x1.d3e4dp-30f, 0x1.b998cap1f,
     0x1.b998ccp-30f, 0x1.a90dbep1f, 0x1.a90dc2p-30f, 0x1.9ccb3ep1f,
@@ -141,7 +141,7 @@ RR_TABLE rr_scalar rr_normal_ziggurat_quick[512] = {
     0x1.2509dep-33f, 0x1.b8cc7ep-3f, 0x1.b8cc82p-34f, 0,
 };
 
-/* A pair a layer: f(x_i) and f(x_i) - h_i, over the height of the layer. */
+/* One pair per layer: f(x_i) and f(x_i) - h_i, divided by the height of the layer. */
 RR_TABLE rr_scalar rr_normal_ziggurat_wedge[512] = {
     0, 0, 0x1.dc59cp-1f, 0,
     0x1.d266b8p0f, -0x1.004f8p-25f, 0x1.5bab4ap1f, -0x1.e6d16ap-20f,

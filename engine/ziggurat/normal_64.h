@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by engine/ziggurat/tables.py; do not edit. The ziggurat of the normal law in f64. */
+/* Made by engine/ziggurat/tables.py; do not edit. The normal distribution's ziggurat in f64. */
 #ifndef RR_NORMAL_ZIGGURAT_TABLE_H
 #define RR_NORMAL_ZIGGURAT_TABLE_H
 
@@ -9,7 +9,7 @@
 #define RR_NORMAL_ZIGGURAT_R RR_C(0x1.d3e4d0f86cf86p1) /* where the tail begins */
 #define RR_NORMAL_ZIGGURAT_TAIL RR_C(0x1.d3e4d0f86cf85p1) /* p / (r (1 - p)) */
 
-/* A pair a layer: x_i, and the size below which the point lies below the next level. */
+/* One pair per layer: x_i, and the size below which a point is below the next level. */
 RR_TABLE rr_scalar rr_normal_ziggurat_quick[512] = {
     0x1.f6e909caeab48p1, 0x1.d3e4d0f86cf86p1, 0x1.d3e4d0f86cf86p1, 0x1.b998cd0f99723p1,
     0x1.b998cd0f99728p1, 0x1.a90dc17c7d155p1, 0x1.a90dc17c7d159p1, 0x1.9ccb4112d2a91p1,
@@ -141,7 +141,7 @@ RR_TABLE rr_scalar rr_normal_ziggurat_quick[512] = {
     0x1.250b676fd5b48p-2, 0x1.b8d16afc3268bp-3, 0x1.b8d16afc3269p-3, 0,
 };
 
-/* A pair a layer: f(x_i) and f(x_i) - h_i, over the height of the layer. */
+/* One pair per layer: f(x_i) and f(x_i) - h_i, divided by the height of the layer. */
 RR_TABLE rr_scalar rr_normal_ziggurat_wedge[512] = {
     0, 0, 0x1.dc59c1cc5b941p-1, 0,
     0x1.d266ba3803f81p0, -0x1.c42608ce60c39p-50, 0x1.5bab57a17a5d8p1, -0x1.309629f09f84cp-49,

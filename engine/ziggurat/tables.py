@@ -1,25 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The tables of the ziggurats (engine/draws/ziggurat.h says what is in one), made at 200 bits.
+"""Computes the tables of the ziggurats (described in engine/draws/ziggurat.h) with 200 bits.
 
-    python3 tables.py           writes normal_32.h, normal_64.h, exponential_32.h, exponential_64.h beside this file, and
-                                those of 2, 4 and 8 layers that tests use, tests/law/ziggurat/ziggurat_tiny_32.h and _64.h
-    python3 tables.py --check   makes them again and compares (TAP); exit 1 if one differs
+    python3 tables.py           writes normal_32.h, normal_64.h, exponential_32.h, exponential_64.h next to this file, and
+                                tests' tables of 2, 4 and 8 layers, tests/law/ziggurat/ziggurat_tiny_32.h and _64.h
+    python3 tables.py --check   recomputes and compares them (TAP); exit 1 if one differs
 
 The widths x_i are numbers of the dtype, and the levels h_i follow from them, so that all areas are equal in real numbers:
 
     h_1 = f(r), r = x_1;   h_(i+1) = h_i + v / x_i;   x_(i+1) = f^-1(h_(i+1)), rounded up, so that f(x_i) <= h_i.
 
 r is the largest number of the dtype with which the last level covers the top, h_N >= f(0) = 1. The base holds the
-rectangle below h_1 and the tail's hat; a share p = A / 2^b of its abscissas, A an integer and b their bits, is the
-rectangle's, so that v = r f(r) / p, and p is the largest that leaves the tail's hat no smaller than the tail's law."""
+rectangle below h_1 and the tail's hat; a fraction p = A / 2^b of its abscissas, A an integer and b their bits, is the
+rectangle's, so that v = r f(r) / p, and p is the largest for which the tail's hat is at least the tail."""
 import os
 import sys
 
 try:
     from mpmath import mp, mpf
 except ImportError:
-    print("1..0 # SKIP tables.py wants mpmath")
+    print("1..0 # SKIP tables.py needs mpmath")
     sys.exit(0)
 
 mp.prec = 200
@@ -31,16 +31,16 @@ class Law:
         self.name, self.f, self.inverse, self.hat, self.area, self.bits = name, f, inverse, hat, area, bits
 
 
-# hat(r): the least area of the tail's hat, over f(r). Sizes only: the sign of a normal is a bit of its own.
+# hat(r): the smallest area of the tail's hat, over f(r). Sizes only: a normal has a separate sign bit.
 NORMAL = Law("normal", lambda x: mp.exp(-x * x / 2), lambda h: mp.sqrt(-2 * mp.log(h)), lambda r: 1 / r, mp.sqrt(mp.pi / 2),
              {32: 23, 64: 55})
 EXPONENTIAL = Law("exponential", lambda x: mp.exp(-x), lambda h: -mp.log(h), lambda r: mpf(1), mpf(1), {32: 24, 64: 56})
 DIGITS = {32: 24, 64: 53}
-LOW = {32: mpf(2) ** -8, 64: mpf(2) ** -11}    # abscissas below it take further digits
+LOW = {32: mpf(2) ** -8, 64: mpf(2) ** -11}    # abscissas below it take further bits
 
 
 def rounded(x, width, way):
-    """x > 0 with the digits of the dtype: way 'n'earest (half to even), 'd'own, 'u'p."""
+    """x > 0 with the bits of the dtype: way 'n'earest (half to even), 'd'own, 'u'p."""
     if not x:
         return mpf(0)
     quantum = mpf(2) ** (mp.frexp(x)[1] - DIGITS[width])
@@ -48,7 +48,7 @@ def rounded(x, width, way):
 
 
 def base(law, width, r):
-    """A and x_0. In f32 the first pass tells abscissas below A by their rounded value; A - 1 and A must differ there."""
+    """A and x_0. In f32 the first pass finds abscissas below A by their rounded value; A - 1 and A must differ there."""
     unit = mpf(2) ** -law.bits[width]
     count = mp.floor(r / (r + law.hat(r)) / unit)
     while True:
@@ -86,7 +86,7 @@ def widest(law, width, layers):
 
 
 def thresholds(law, width, layers, x, true):
-    """Whose rounded size is below the threshold lies below the next level for certain, whatever digits follow."""
+    """A point whose rounded size is below the threshold is below the next level, whatever bits follow."""
     t = [x[1]]
     for i in range(1, layers):
         half = x[i] * mpf(2) ** -(law.bits[width] + 1)
@@ -115,7 +115,7 @@ def literal(x, width):
 
 
 def pairs(name, rows, width):
-    """An array of pairs, two a line."""
+    """An array of pairs, two per line."""
     out = ["RR_TABLE rr_scalar %s[%d] = {" % (name, 2 * len(rows))]
     for i in range(0, len(rows), 2):
         out.append("    " + " ".join("%s, %s," % (literal(a, width), literal(b, width)) for a, b in rows[i:i + 2]))
@@ -140,10 +140,10 @@ def table(law, width, layers, name):
             "#define %s_LAYERS %du" % (upper, layers),
             "#define %s_R RR_C(%s) /* where the tail begins */" % (upper, literal(r, width)),
             "#define %s_TAIL RR_C(%s) /* p / (r (1 - p)) */" % (upper, literal(p / (r * (1 - p)), width)), "",
-            "/* A pair a layer: x_i%s, and the size below which the point lies below the next level. */" % (
+            "/* One pair per layer: x_i%s, and the size below which a point is below the next level. */" % (
                 " 2^%d" % power if power else "")
             ] + pairs("rr_%s_quick" % name, quick, width) + [
-            "", "/* A pair a layer: f(x_i) and f(x_i) - h_i, over the height of the layer. */"
+            "", "/* One pair per layer: f(x_i) and f(x_i) - h_i, divided by the height of the layer. */"
             ] + pairs("rr_%s_wedge" % name, wedge, width) + [""]
 
 
@@ -153,7 +153,7 @@ LICENSE = "/* SPDX-License-Identifier: MIT OR Apache-2.0 */"
 def header(law, width):
     name = law.name + "_ziggurat"
     guard = "RR_%s_TABLE_H" % name.upper()
-    what = "/* Made by engine/ziggurat/tables.py; do not edit. The ziggurat of the %s law in f%d. */" % (law.name, width)
+    what = "/* Made by engine/ziggurat/tables.py; do not edit. The %s distribution's ziggurat in f%d. */" % (law.name, width)
     return "\n".join([LICENSE, what, "#ifndef " + guard, "#define " + guard,
                       ""] + table(law, width, 256, name) + ["#endif", ""])
 
@@ -182,7 +182,7 @@ def main():
         if check:
             same = os.path.exists(path) and open(path, encoding="ascii").read() == text
             bad += not same
-            print("%sok %d - %s is what engine/ziggurat/tables.py makes" % ("" if same else "not ", number, name))
+            print("%sok %d - %s is the output of engine/ziggurat/tables.py" % ("" if same else "not ", number, name))
         else:
             with open(path, "w", encoding="ascii") as f:
                 f.write(text)

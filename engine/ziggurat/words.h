@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The words of a ziggurat's sample (engine/draws/ziggurat.h says what is in them): from their blocks, and as uniforms. */
+/* The words of a ziggurat's sample (described in engine/draws/ziggurat.h): from their blocks, and as uniforms. */
 #ifndef RR_ZIGGURAT_WORDS_H
 #define RR_ZIGGURAT_WORDS_H
 
@@ -11,22 +11,22 @@ typedef struct rr_zig_words {
     rr_word w[RR_UNIT_WORDS];
 } rr_zig_words;
 
-/* What the words alone say of a point: its layer; x_i, in f32 as the tables have it, over a power of two; its value; whether
- * it lies left of T; whether it takes more digits. */
+/* A point, from the words alone: its layer; x_i, in f32 over a power of two as in the tables; its value; is it left of T;
+ * does it take more bits? */
 typedef struct rr_zig_point {
     rr_word layer;
     rr_real scale, value;
     rr_mask inside, low;
 } rr_zig_point;
 
-/* All ones where the top bit, the sign, is set: the abscissa's digits are complements there. */
+/* All ones where the top bit, the sign, is set: the abscissa's bits are complements there. */
 RR_FN rr_word rr_zig_flip(rr_zig_words w) { return (rr_wsplat(0) - (w.w[0] >> 31)) & RR_WORD_MASK; }
 
-/* RR_OPEN_OFTEN (first_pass.h): 2 % a lane is one register of 8 in six, and without the branch a sample takes 0.2 ns less;
- * of 4 it is no gain. */
+/* RR_OPEN_OFTEN (first_pass.h): 2 % per lane is one in six registers of 8 lanes, and without the branch a sample takes 0.2
+ * ns less; with 4 lanes there is no gain. */
 #define RR_ZIGGURAT_OPEN_OFTEN (RR_DTYPE == 32)
 
-/* RR_ZIGGURAT_LOW: abscissas below it take further digits. */
+/* RR_ZIGGURAT_LOW: abscissas below it take further bits. */
 #if RR_DTYPE == 32
 #define RR_ZIGGURAT_GROUP 4
 #define RR_ZIGGURAT_LOW RR_C(0x1p-8)
@@ -46,8 +46,8 @@ RR_FN rr_zig_words rr_zig_of(const rr_tile *t, rr_index i, rr_word j)
     return w;
 }
 
-/* U from its first digits, those of the word but for its top `drop` (0, 1) and lowest 8 bits, and 32 (64) more; after the
- * last one comes a half. */
+/* U from its first bits, those of the word without its top `drop` (0, 1) and lowest 8 bits, and 32 (64) more, followed by a
+ * half. */
 RR_FN rr_real rr_zig_abscissa(rr_zig_words w, const rr_block *side, int drop)
 {
     const rr_word digits = (w.w[0] << drop) & (0xffffff00u << drop), more = side->w[1];

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Slurm, with MPI and a file system in common: all tasks write one FILE.
+# Slurm with MPI and a common file system: all tasks write one FILE.
 #
 #     sbatch --nodes=16 mpi.sh /lustre/me/n.npy normal -n 1e12 --seed 7
 #
-# Arguments: FILE, then those of reroll-mpi sample, without -o and --resume. A job that died is sent again as it was, with
-# any number of nodes. Threads follow the processors that Slurm gives a task. docs/scale.md says how the folder should be
-# striped. REROLL_MPI: the program, reroll-mpi by default; SRUN: what starts it, "srun" by default ("srun --mpi=pmix").
+# Arguments: FILE, then those of reroll-mpi sample, without -o and --resume. If a job has died, submit it again unchanged,
+# with any number of nodes. The number of threads follows from the processors of a task. docs/scale.md explains how to
+# stripe the folder. REROLL_MPI: the program, default reroll-mpi; SRUN: its launcher, default "srun" ("srun --mpi=pmix").
 #SBATCH --job-name=reroll-mpi
 #SBATCH --ntasks-per-node=1
 #SBATCH --exclusive

@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Slurm, without MPI and without a file system in common: each task of an array draws a shard of FILE.
+# Slurm without MPI and without a common file system: each task of an array draws a shard of FILE.
 #
 #     job=$(sbatch --parsable --array=0-99 shards.sh n.npy normal -n 1e12 --seed 7)
 #     sbatch --dependency=afterok:$job join.sh n.npy
 #
-# Arguments: FILE, then those of reroll sample, without -o, --shard and --resume. Tasks are numbered 0 ... K - 1. Those that
-# died are sent again by their numbers, SHARDS saying K: SHARDS=100 sbatch --array=3,77 shards.sh n.npy ...; what a task has
-# drawn up to its last checkpoint is not drawn again, and a shard that is complete is left as it is.
+# Arguments: FILE, then those of reroll sample, without -o, --shard and --resume. Tasks are numbered 0 ... K - 1. Submit
+# those that died again by number, with K in SHARDS: SHARDS=100 sbatch --array=3,77 shards.sh n.npy ... A task resumes from
+# its last checkpoint, and a complete shard is not changed.
 #
-# Where nodes have disks of their own FILE lies there (/scratch/n.npy), and *.shard-* is copied to one folder before the
-# join. REROLL: the program, reroll by default.
+# If nodes have their own disks, FILE may be there (/scratch/n.npy): copy *.shard-* to one folder before the join. REROLL:
+# the program, default reroll.
 #SBATCH --job-name=reroll-shards
 #SBATCH --cpus-per-task=8
 #SBATCH --requeue

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes alpha.npy: the 12 shapes of a Dirichlet law, from 0.02 to 40, as a (12,) array of f8."""
+"""Writes alpha.npy: the 12 shapes of a Dirichlet distribution, from 0.02 to 40, as a (12,) array of f8."""
 import struct
 import sys
 

@@ -20,7 +20,7 @@ def shape(i):
 
 
 def main(path):
-    # 379 and 1000 have no common factor: every shape comes once, neighbours differ, as in real data.
+    # 379 and 1000 have no common factor: every shape occurs once, and neighbours differ, as in real data.
     shapes = [shape(i * 379 % COUNT) for i in range(COUNT)]
     text = b"{'descr': '<f8', 'fortran_order': False, 'shape': (%d,), }" % COUNT
     header = b"\x93NUMPY\1\0" + struct.pack("<H", 118) + text.ljust(117) + b"\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// CUDA C++, and no library but the header: a block's threads take the prices of an option from rr_block_each, without a
-// store; then in two passes, prices to memory and read again. The sums are whole numbers and the same. The rate that is
-// printed is that of the GPU that runs it.
+// Prices an option in CUDA C++ with the header alone: the threads of a block take prices from rr_block_each, without storing
+// them. Then in two passes: one kernel stores prices, another one reads them. The sums are integers, and equal. The printed
+// rates are those of the GPU that runs the program.
 //
 //     nvcc -std=c++17 -O3 -arch=native -I/usr/local/include block.cu -o block && ./block
 #include <cstdio>
@@ -19,7 +19,7 @@ static void must(cudaError_t status, const char *what)
     std::exit(1);
 }
 
-// What a thread keeps of the prices that it is given.
+// A thread's sum of payoffs over its prices.
 struct payoffs {
     float strike;
     unsigned long long sum;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A CUDA graph that draws on each time it is replayed: a job and a sink (rr_fuse) are captured once; the first index lies in
-// the device's memory and moves on by itself. Compared with what rr_run draws on the CPU, bit by bit.
+// A CUDA graph that draws new samples at each replay: a job with a sink (rr_fuse) is captured once; the first index is in
+// device memory, and each replay advances it. The result is compared with that of rr_run on the CPU, bit by bit.
 //
 //     nvcc -O2 graph.cu -lreroll -o graph && ./graph
 #include <cstdio>
@@ -21,7 +21,7 @@ static void must(cudaError_t status, const char *what)
     std::exit(1);
 }
 
-// How many of all gammas are above 4.
+// Counts the gammas above 4.
 static const char text[] =
     "typedef struct rr_taker { rr_index64 above; } rr_taker;\n"
     "RR_SINK_FN void rr_taker_begin(rr_taker *t, const rr_sink_memory *m) { t->above = 0; }\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What CUDA C++ and OpenCL C spell differently; the kernels of these examples are one text for both. */
+/* Macros for the differences between CUDA C++ and OpenCL C; the kernels of these examples are one text for both. */
 #ifdef __OPENCL_C_VERSION__
 #define KERNEL __kernel void
 #define GLOBAL __global

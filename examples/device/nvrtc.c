@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A kernel of one's own compiled at run time: its text after the text of reroll_device.h, by NVRTC, launched with the
- * driver. The numbers are those of rr_run on the CPU. Usage: nvrtc HEADER
+/* Compiles a kernel at run time by NVRTC, its text after that of reroll_device.h, and launches it with the driver. The
+ * numbers are those of rr_run on the CPU. Usage: nvrtc HEADER
  *
  *     cc nvrtc.c -I$CUDA_HOME/include -L$CUDA_HOME/lib64 -lreroll -lnvrtc -lcuda -o nvrtc */
 #include <cuda.h>
@@ -13,7 +13,7 @@
 
 enum { N = 10000, BLOCK = 128 };
 
-/* A step whose length is normal and whose waiting time is a gamma, of a shape that the thread makes. */
+/* A step with a normal length and a gamma waiting time, whose shape the thread computes. */
 static const char kernel[] =
     "extern \"C\" __global__ void walk(rr_key key, float *x, unsigned n)\n"
     "{\n"
@@ -28,7 +28,7 @@ static void must(int status, const char *what)
     exit(1);
 }
 
-/* The header and the kernel, to be freed. */
+/* The text of the header and the kernel, to be freed. */
 static char *text_of(const char *path)
 {
     FILE *f = fopen(path, "rb");
@@ -55,7 +55,7 @@ static char *compile(const char *text)
     return ptx;
 }
 
-/* As rr_key of the header: four words. The library has it from the seed too; here the header's recipe is a Philox block. */
+/* The four words of rr_key of the header: a Philox block, computed here on the host. */
 static void key_of(const rr_stream *s, unsigned key[4])
 {
     const uint32_t counter[4] = {(uint32_t)s->stream, (uint32_t)(s->stream >> 32), 0x5265726Fu, 0x6C6C0001u};

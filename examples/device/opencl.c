@@ -45,7 +45,7 @@ static char *text_of(const char *folder, const char *file)
     return text;
 }
 
-/* Sources are put together by the order in which they are given, not by #include: the compiler sees no files. */
+/* The sources are concatenated in order instead of using #include, because the compiler sees no files. */
 struct kernel kernel_build(cl_device_id device, const char *header, const char *folder, const char *file, const char *name)
 {
     struct kernel k = {0};

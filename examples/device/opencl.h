@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* As much of OpenCL as these examples need. What fails ends the program with a sentence. */
+/* The OpenCL calls that these examples need. An error ends the program with a message. */
 #ifndef EXAMPLES_OPENCL_H
 #define EXAMPLES_OPENCL_H
 
@@ -20,11 +20,11 @@ struct kernel {
 /* The devices that have doubles, at most `capacity`. */
 unsigned devices_find(cl_device_id *devices, unsigned capacity);
 
-/* Compiles the device header and a file of this folder for a device. header, folder: where they are. */
+/* Compiles the device header and a file of this folder for a device. header, folder: their paths. */
 struct kernel kernel_build(cl_device_id device, const char *header, const char *folder, const char *file, const char *name);
 void kernel_free(struct kernel *k);
 
-/* The next argument: a value; memory with these contents (or with none), which is the caller's to release. */
+/* Set the next argument: a value, or memory with these contents (NULL: none), which the caller releases. */
 void kernel_value(struct kernel *k, const void *value, size_t size);
 cl_mem kernel_memory(struct kernel *k, const void *contents, size_t size);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A call option priced on a GPU in one pass, prices going to options_sink.h and not to memory, and in two: prices to memory,
- * then the same functions over them. The sums are the same to the last bit, and within five standard errors of Black and
- * Scholes. Usage: options DEVICE FOLDER, the device as rr_device_open takes it. */
+/* Prices a call option on a GPU in one pass, in which prices go to options_sink.h instead of memory, and in two: prices are
+ * stored, then the same functions read them. The sums are the same to the last bit, and within five standard errors of
+ * Black and Scholes. Usage: options DEVICE FOLDER, with a device as for rr_device_open. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "room.h"
+#include "buffer.h"
 #include "sink_host.h"
 #include "options_sink.h"
 
@@ -35,14 +35,14 @@ static sums in_one_pass(const rr_device *gpu, rr_job job, const char *text)
     rr_result result = RR_RESULT_INIT;
     rr_sink sink = RR_SINK_INIT;
     sink.text = text;
-    for (int i = 0; i < 2; ++i) sink.memory[i] = room_make(&s.sum, sizeof s.sum);
+    for (int i = 0; i < 2; ++i) sink.memory[i] = buffer_make(&s.sum, sizeof s.sum);
     if (rr_fuse(gpu, &job, &sink, NULL, &result) != RR_OK || rr_wait(gpu, NULL, &result) != RR_OK) {
         fprintf(stderr, "%s\n", result.message);
         exit(1);
     }
-    room_read(sink.memory[0], &s.sum, sizeof s.sum);
-    room_read(sink.memory[1], &s.paid, sizeof s.paid);
-    for (int i = 0; i < 2; ++i) room_free(sink.memory[i]);
+    buffer_read(sink.memory[0], &s.sum, sizeof s.sum);
+    buffer_read(sink.memory[1], &s.paid, sizeof s.paid);
+    for (int i = 0; i < 2; ++i) buffer_free(sink.memory[i]);
     return s;
 }
 

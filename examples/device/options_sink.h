@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A call option: a sample is the price of the underlying at maturity, log-normal. The sum of the pay-offs, in 2^-16 of the
- * currency, is a whole number, so that it does not depend on who adds what when. memory: the sum, how many pay-offs are in
- * it. */
+/* A sink for a call option: a sample is the log-normal price of the underlying at maturity. The sum of the pay-offs, in
+ * 2^-16 of the currency, is an integer, so that it does not depend on the order of additions. memory: the sum, the number of
+ * pay-offs in it. */
 #define STRIKE 105.0f
 
 typedef struct rr_taker {

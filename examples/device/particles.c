@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The particles of particles_kernel.h, and the same ones on the CPU with the numbers of rr_run. Usage: particles HEADER
+/* Runs the particles of particles_kernel.h, and the same ones on the CPU with samples of rr_run. Usage: particles HEADER
  * FOLDER */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "opencl.h"
 #include "reroll.h"
 
-/* No whole number of groups: in the last one some lanes have no particle. */
+/* COUNT is not a multiple of GROUP: in the last group some lanes have no particle. */
 enum { COUNT = 1000, GROUP = 40, STEPS = 60 };
 
 struct particles {

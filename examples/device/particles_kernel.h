@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Particles that collide now and then: in a step a particle collides with a probability of its kind, and only then loses an
- * energy, gamma distributed with a shape of its kind, until none is left. At any time few lanes want a gamma; the others
- * arrive at the call all the same and help those that do.
+/* Particles that rarely collide: in a step a particle collides with a probability of its kind, and then loses energy, gamma
+ * distributed with a shape of its kind, until none is left. In each step few lanes need a gamma; the others also make the
+ * call and help them.
  *
- * The result is that of rr_gamma_f32(key, ...) in a branch, by the bit. */
+ * The result has the bits of rr_gamma_f32(key, ...) in a branch. */
 KERNEL particles(rr_index64 seed, unsigned int count, unsigned int steps, GLOBAL float *energy,
                  GLOBAL unsigned int *collisions)
 {

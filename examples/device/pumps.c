@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ten pumps on a device: every chain is a thread (pumps_kernel.h), and must end in the very state that the library's jobs on
- * the CPU leave (examples/pumps/chains.c). Usage: pumps HEADER FOLDER DATA */
+/* Ten pumps on a device: every chain is a thread (pumps_kernel.h), and must end in the same state as with the library's jobs
+ * on the CPU (examples/pumps/chains.c). Usage: pumps HEADER FOLDER DATA */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { CHAINS = 512, SWEEPS = 12 };
 
-/* The CPU's chains. */
+/* Runs the chains on the CPU. */
 static int run_on_cpu(struct chains *chains, const struct model *model)
 {
     rr_device *cpu;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The Gibbs sampler of examples/pumps, a chain a thread: all sweeps in one launch, and nothing but the last state in memory.
+/* The Gibbs sampler of examples/pumps, one chain per thread: all sweeps in one launch, with only the last state in memory.
  *
- * Divisions and the sum are in f64, where every compiler rounds them alike, so that the chains can be compared with those
- * that the library runs on a CPU, bit by bit. */
+ * Divisions and the sum are in f64, where all compilers round alike, so that the chains can be compared bit by bit with
+ * those of the library on a CPU. */
 KERNEL pumps(rr_index64 rates_seed, rr_index64 rates_stream, rr_index64 beta_seed, rr_index64 beta_stream,
              unsigned int chains,
              unsigned int pump_count, unsigned int sweeps, float beta_shape, double prior_rate, GLOBAL const float *shape,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a sink's text is written in, for the host: so that the same functions take stored samples there, one after the
- * other. */
+/* The macros and functions that a sink's text uses, for the host, where the same functions process stored samples in
+ * order. */
 #ifndef EXAMPLES_SINK_HOST_H
 #define EXAMPLES_SINK_HOST_H
 

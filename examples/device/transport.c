@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Steps of particles in a rod on a GPU: a free path per particle, with the mean of its kind, goes to transport_sink.h, which
- * moves the particle and counts; no path is stored. Then in two passes, the paths to memory and the same functions over
- * them: positions, directions and counts are the same to the last bit. Usage: transport DEVICE FOLDER */
+/* Steps of particles in a rod on a GPU: one free path per particle, with the mean of its kind, goes to transport_sink.h,
+ * which moves the particle and counts; no path is stored. Then in two passes: paths are stored, and the same functions read
+ * them. Positions, directions and counts are the same to the last bit. Usage: transport DEVICE FOLDER */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "room.h"
+#include "buffer.h"
 #include "sink_host.h"
 #include "transport_sink.h"
 
@@ -53,25 +53,25 @@ static void in_one_pass(const rr_device *gpu, particles *p, const char *text, in
 {
     rr_result result = RR_RESULT_INIT;
     rr_sink sink = RR_SINK_INIT;
-    void *const means = room_make(mean, sizeof mean);
+    void *const means = buffer_make(mean, sizeof mean);
     sink.text = text;
-    sink.memory[0] = room_make(p->where, sizeof p->where);
-    sink.memory[1] = room_make(p->way, sizeof p->way);
-    sink.memory[2] = room_make(p->out, sizeof p->out);
-    sink.memory[3] = room_make(p->collisions, sizeof p->collisions);
-    for (int step = 0; step < STEPS; ++step) {   /* in order, nobody waits */
+    sink.memory[0] = buffer_make(p->where, sizeof p->where);
+    sink.memory[1] = buffer_make(p->way, sizeof p->way);
+    sink.memory[2] = buffer_make(p->out, sizeof p->out);
+    sink.memory[3] = buffer_make(p->collisions, sizeof p->collisions);
+    for (int step = 0; step < STEPS; ++step) {   /* enqueued in order, without waiting */
         rr_job job = job_of(step);
         job.param[0].data = means;
         job.flags = is_object ? RR_CL_PARAM(0) : 0;
         must(rr_fuse(gpu, &job, &sink, NULL, &result), &result);
     }
     must(rr_wait(gpu, NULL, &result), &result);
-    room_read(sink.memory[0], p->where, sizeof p->where);
-    room_read(sink.memory[1], p->way, sizeof p->way);
-    room_read(sink.memory[2], p->out, sizeof p->out);
-    room_read(sink.memory[3], p->collisions, sizeof p->collisions);
-    for (int i = 0; i < 4; ++i) room_free(sink.memory[i]);
-    room_free(means);
+    buffer_read(sink.memory[0], p->where, sizeof p->where);
+    buffer_read(sink.memory[1], p->way, sizeof p->way);
+    buffer_read(sink.memory[2], p->out, sizeof p->out);
+    buffer_read(sink.memory[3], p->collisions, sizeof p->collisions);
+    for (int i = 0; i < 4; ++i) buffer_free(sink.memory[i]);
+    buffer_free(means);
 }
 
 static void in_two(const rr_device *gpu, particles *p)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Particles in a rod of length 1 that scatter backward: a sample is the free path of a particle, exponential with the mean
- * of its kind. It flies so far, out at an end or to a collision, where it turns. memory: where the particles are (below 0:
- * gone), their directions (+1, -1), how many left to the left and to the right, collisions in each of BINS parts of the
- * rod. */
+/* A sink for particles in a rod of length 1 that scatter backward: a sample is the free path of a particle, exponential with
+ * the mean of its kind. The particle leaves at an end, or collides and reverses. memory: the positions (below 0: gone), the
+ * directions (+1, -1), the numbers that left at the left and right end, the collisions in each of BINS parts of the rod. */
 #define BINS 16
 
 typedef struct rr_taker {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Appendix A of Ridley and Forget on a device (warps_kernel.h), with the same sums on the CPU from rr_run, and the model's
- * mean beside them. Usage: warps HEADER FOLDER */
+/* Appendix A of Ridley and Forget on a device (warps_kernel.h), compared with the same sums on the CPU from rr_run, and with
+ * the model's mean. Usage: warps HEADER FOLDER */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { LANES = 32, LOOPS = 1000, PROBABILITIES = 9 };
 
-/* The largest of each warp's numbers, summed: from all of them, drawn by the library. */
+/* Sums the largest number of each warp, from numbers that the library draws. */
 static int sums_on_cpu(const float *accept, uint64_t *sums)
 {
     static uint32_t number[LOOPS * LANES];
@@ -28,11 +28,11 @@ static int sums_on_cpu(const float *accept, uint64_t *sums)
         failed = rr_run(cpu, &job, NULL) != RR_OK;
         job.stream.next += job.rows;
         for (int outer = 0; outer < LOOPS; ++outer) {
-            uint64_t most = 0;
+            uint64_t max = 0;
             for (int lane = 0; lane < LANES; ++lane)
-                most = number[outer * LANES + lane] > most ? number[outer * LANES + lane] : most;
-            sums[2 * g] += most;
-            sums[2 * g + 1] += most * most;
+                max = number[outer * LANES + lane] > max ? number[outer * LANES + lane] : max;
+            sums[2 * g] += max;
+            sums[2 * g + 1] += max * max;
         }
     }
     rr_device_close(&cpu);
@@ -73,7 +73,7 @@ static int run_on(cl_device_id device, char **files, const float *accept, const 
     return !same;
 }
 
-/* A mean of LOOPS iterations lies within 5 standard errors of the model's. */
+/* Checks that a mean of LOOPS iterations is within 5 standard errors of the model's. */
 static int compare_with_model(const float *accept, const uint64_t *sums)
 {
     int wrong = 0;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Appendix A of Ridley and Forget (2021): how many iterations a warp waits for the unluckiest of its lanes, in a rejection
- * loop that accepts with a given probability. Theirs keeps a generator's state in memory for every lane, written back each
- * time; here the words come from (key, index), and the numbers are the same on every device.
+/* Appendix A of Ridley and Forget (2021): the number of iterations that a warp waits for its slowest lane, in a rejection
+ * loop with a given acceptance probability. Their kernel keeps a generator's state per lane in memory and writes it back
+ * each time; here the words come from (key, index), and the numbers are the same on every device.
  *
- * A group of threads is a warp, and has a probability of its own. sums[2 g] and [2 g + 1] get the sum of the iterations of
- * its outer loops and of their squares. */
-#define WARP_MOST 64
+ * A group of threads is a warp, with its own probability. sums[2 g] and sums[2 g + 1] get the sum of the iterations of its
+ * outer loops, and of their squares. */
+#define WARP_MAX 64
 
 KERNEL warps(rr_index64 seed, rr_index64 stream, unsigned int lanes, unsigned int loops, GLOBAL const float *accept,
              GLOBAL rr_index64 *sums)
 {
-    LOCAL_ARRAY(unsigned int, iterations, WARP_MOST);
+    LOCAL_ARRAY(unsigned int, iterations, WARP_MAX);
     const rr_key key = rr_key_make(seed, stream);
     const unsigned int lane = ITEM_OF_GROUP;
     rr_index64 sum = 0, squares = 0;

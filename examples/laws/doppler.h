@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The speed of a uranium-238 nucleus that a neutron meets, in m/s: the free-gas model of thermal motion.
  *
- * Nuclei of mass A (in neutrons) at temperature T have Maxwell's speeds; a neutron of energy E meets them the more often the
- * faster the two approach each other. In units of sqrt(2 k T / (A m)) let x be the nucleus' speed, y the neutron's, with
- * y^2 = A E / (k T), and mu the cosine between them: the law is
+ * Nuclei of mass A (in neutrons) at temperature T have Maxwell's distribution of speeds; a neutron of energy E meets them at
+ * a rate proportional to the relative speed. In units of sqrt(2 k T / (A m)) let x be the nucleus' speed, y the neutron's,
+ * with y^2 = A E / (k T), and mu the cosine between them. The density is
  *
  *     f(x, mu) ~ sqrt(x^2 + y^2 - 2 mu x y) x^2 e^(-x^2)
  *
- * The root is at most x + y, so a proposal takes x from x^3 e^(-x^2), with probability 1 / (1 + y sqrt(pi) / 2), else from
- * x^2 e^(-x^2), mu uniform, and is accepted with probability root / (x + y). The scheme is Coveyou, Bate and Osborn's (J.
- * Nucl. Energy 2 (1956) 153), as the manuals of OpenMC and Serpent describe it; x^2 is made of exponentials by the rules C49
- * and C61 of Everett and Cashwell's Monte Carlo sampler (LA-9721-MS). The root is sqrt((x - y)^2 + 2 x y (1 - mu)): nothing
- * cancels.
+ * The root is at most x + y, so a proposal draws x from x^3 e^(-x^2) with probability 1 / (1 + y sqrt(pi) / 2), otherwise
+ * from x^2 e^(-x^2), and mu uniformly, and is accepted with probability root / (x + y). The scheme is Coveyou, Bate and
+ * Osborn's (J. Nucl. Energy 2 (1956) 153), as in the manuals of OpenMC and Serpent. x^2 is made of exponentials by rules C49
+ * and C61 of Everett and Cashwell's Monte Carlo sampler (LA-9721-MS). The root is computed without cancellation as
+ * sqrt((x - y)^2 + 2 x y (1 - mu)).
  *
- * Accepted are ((y + 1/(2y)) erf y + e^(-y^2) / sqrt(pi)) / (y + 2 / sqrt(pi)) of all proposals, 0.689 or more. */
+ * The acceptance is ((y + 1/(2y)) erf y + e^(-y^2) / sqrt(pi)) / (y + 2 / sqrt(pi)), at least 0.689. */
 RR_LAW(doppler, 1, "speed of a uranium-238 nucleus that a neutron meets, m/s")
-RR_VIEW(cosine, "between the way of that nucleus and the neutron's")
+RR_DERIVED(cosine, "between the way of that nucleus and the neutron's")
 RR_PARAM(temperature, 0, 1e6, "of the nuclei, kelvin")
 RR_PARAM(energy, 0, 1e6, "of the neutron, eV")
-RR_LEAST_ACCEPTANCE(0.68)
+RR_MIN_ACCEPTANCE(0.68)
 RR_EXAMPLE(300, 0.0253)
 RR_EXAMPLE(900, 6.5)
 RR_EXAMPLE(1800, 36)
@@ -43,11 +43,11 @@ RR_TRY(doppler)
     rr_real sine, cosine;
     rr_sincos_turn(turn.u * RR_C(0.25), &sine, &cosine);
 
-    /* which < 1 / (1 + y sqrt(pi) / 2): three exponents' worth of x^2, else three halves'. */
+    /* If which < 1 / (1 + y sqrt(pi) / 2), x^2 is a gamma of shape 2, otherwise of shape 3/2. */
     const rr_truth cubic = rr_lt(rr_fma(which.u * RR_C(0.88622692545275801), y, which.u), one);
     const rr_real x = rr_sqrt(rr_select(cubic, e1 + e2, rr_fma(cosine * cosine, e2, e1)));
 
-    rr_view(cosine, RR_C(2) * way.u - one);
+    rr_derived(cosine, RR_C(2) * way.u - one);
     const rr_real apart = x - y, across = RR_C(4) * x * y * (one - way.u);
     const rr_truth accepted = rr_lt(last.u * (x + y), rr_sqrt(rr_fma(apart, apart, across)));
     return rr_accept(x * rr_sqrt(TWO_K_OVER_AM * temperature), accepted);

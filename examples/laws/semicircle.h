@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Wigner's semicircle law: x of a point that is uniform in the upper half of a disc. A proposal is a point of the rectangle
- * around it; pi / 4 of them lie in the disc. */
+/* Wigner's semicircle law: x of a uniform point in the upper half of a disc. A proposal is a point of the rectangle around
+ * it; a fraction of pi / 4 is in the disc. */
 RR_LAW(semicircle, 1, "Wigner's semicircle law: an eigenvalue of a large random symmetric matrix")
 RR_PARAM(radius, 0, INFINITY, "of the disc, twice the standard deviation")
-RR_LEAST_ACCEPTANCE(0.78)
+RR_MIN_ACCEPTANCE(0.78)
 RR_EXAMPLE(1)
 RR_EXAMPLE(2.5)
 RR_MEAN { return 0; }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A histogram with eight bins of one width, from 0 on: a bin is proposed by three bits, a place in it by a uniform, and
- * accepted with the bin's height over the largest, which is 1 here. Heights are a table. */
+/* A histogram with eight bins of equal width, from 0 on. Three bits propose a bin and a uniform a position in it. The
+ * acceptance probability is the bin's height divided by the largest, which is 1 here. Heights are a table. */
 RR_LAW(spectrum, 1, "a line and its background, in bins")
 RR_PARAM(width, 0, INFINITY, "of a bin")
 RR_TABLE(height, 0.5, 0.45, 0.4, 0.9, 1, 0.85, 0.3, 0.25)
-RR_LEAST_ACCEPTANCE(0.58)
+RR_MIN_ACCEPTANCE(0.58)
 RR_EXAMPLE(1)
 RR_EXAMPLE(0.02)
 RR_MEAN { return width * 18.075 / 4.65; }

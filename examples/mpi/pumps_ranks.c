@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The ten pumps (examples/pumps) with their chains over the ranks of an MPI job. A chain's draws are where they are in
- * the program of one process: of a sweep over N chains, chain c has the indices c K ... c K + K - 1 of the rates and c
- * of beta. So any number of ranks draws the same chains. Sums of floating-point numbers depend on their order: each
- * block of 1024 chains is summed by one rank, and the blocks are added in their order by rank 0, so that any number of
- * ranks prints the same digest, too.
+/* The ten pumps (examples/pumps) with their chains divided among the ranks of an MPI job. A chain's draws have the same
+ * indices as in one process: in a sweep over N chains, chain c has the indices c K ... c K + K - 1 of the rates and c of
+ * beta. So any number of ranks draws the same chains. Floating-point sums depend on their order: each batch of 1024 chains
+ * is summed by one rank, and rank 0 adds the batches in order, so that any number of ranks also prints the same digest.
  *
  *     mpirun -n 4 build/examples/pumps_ranks [BLOCKS [SWEEPS [SEED]]]      default 64 blocks, 200 sweeps, seed 1987 */
 #include "examples/pumps/chains.h"
@@ -15,12 +14,12 @@
 #define BLOCK 1024
 #define BURN 100
 
-/* The part of all chains that a rank has, in blocks. */
+/* A rank's part of all chains, in batches. */
 struct part {
     uint64_t blocks, first, count;
 };
 
-/* Sweeps of this rank's chains. Between two of them the streams pass over the chains of the others. */
+/* Runs the sweeps of this rank's chains. Between sweeps the streams skip the indices of the other ranks' chains. */
 static rr_status run(struct chains *chains, struct tally *tally, const struct part *part, uint64_t sweeps, uint64_t seed)
 {
     const uint64_t pumps = chains->model->pumps, others = (part->blocks - part->count) * BLOCK;
@@ -37,7 +36,7 @@ static rr_status run(struct chains *chains, struct tally *tally, const struct pa
     return status;
 }
 
-/* The blocks of all ranks, in their order, on rank 0. */
+/* Gathers the batches of all ranks, in order, on rank 0. */
 static void gather(const double *own, double *all, const struct part *part, size_t variables)
 {
     int ranks, count = (int)(part->count * variables);

@@ -55,7 +55,7 @@ void chains_start(struct chains *chains, uint64_t seed, rr_strategy strategy)
     for (size_t c = 0; c < chains->count; ++c) chains->beta[c] = 1.0f;
 }
 
-/* Given beta, rate_k has the rate beta + t_k: one scale for every pump of every chain. */
+/* Given beta, rate_k has the rate parameter beta + t_k: one scale per pump and chain. */
 static void update_rate_scales(struct chains *chains)
 {
     size_t pumps = chains->model->pumps;
@@ -67,7 +67,7 @@ static void update_rate_scales(struct chains *chains)
     }
 }
 
-/* Given the rates, beta has the rate prior_rate + their sum. */
+/* Given the rates, beta has the rate parameter prior_rate + their sum. */
 static void update_beta_scales(struct chains *chains)
 {
     size_t pumps = chains->model->pumps;
@@ -97,7 +97,7 @@ static rr_job gamma_job(const struct chains *chains, rr_stream stream, uint64_t 
     return job;
 }
 
-/* Runs the job and moves the stream on, which rr_run, a pure function, leaves to us. */
+/* Runs the job and advances the stream, which rr_run, a pure function, does not. */
 static rr_status draw(struct chains *chains, const rr_job *job, rr_stream *stream, double *seconds)
 {
     double start = seconds_now();
@@ -108,7 +108,7 @@ static rr_status draw(struct chains *chains, const rr_job *job, rr_stream *strea
     return status;
 }
 
-/* Chains are rows and pumps columns. The shapes are one row that serves all (row stride 0); the scales are a matrix. */
+/* Chains are rows and pumps columns. The shapes are one row for all chains (row stride 0); the scales are a matrix. */
 static rr_status draw_rates(struct chains *chains, uint32_t flags)
 {
     ptrdiff_t pumps = (ptrdiff_t)chains->model->pumps;
@@ -144,7 +144,7 @@ int chains_same(const struct chains *chains, const float *rate, const float *bet
         && memcmp(chains->beta, beta, count * sizeof *beta) == 0;
 }
 
-/* FNV-1a, a word at a time so that it does not depend on the order of bytes. */
+/* FNV-1a over words, so that it does not depend on byte order. */
 static uint64_t digest_floats(uint64_t digest, const float *value, size_t count)
 {
     for (size_t i = 0; i < count; ++i) {
@@ -162,7 +162,7 @@ uint64_t chains_digest(const struct chains *chains)
     return digest_floats(digest, chains->beta, (size_t)chains->count);
 }
 
-/* ---- What is kept of the draws ----------------------------------------------------------------------------------- */
+/* ---- Statistics of the draws ------------------------------------------------------------------------------------- */
 
 int tally_make(struct tally *tally, const struct chains *chains, size_t batches)
 {
@@ -211,7 +211,7 @@ void tally_add(struct tally *tally, const struct chains *chains)
     ++tally->sweeps;
 }
 
-/* Mean and variance over everything; then, batch by batch, how far its sum is from what these predict. The error of the
+/* Mean and variance of all draws, and standard errors from the deviations of each batch's sums from these. The error of the
  * sd follows from that of the variance, d(sd) = d(variance) / (2 sd). */
 struct estimate tally_estimate(const struct tally *tally, const struct chains *chains, size_t variable)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The rates integrate out in closed form and leave, for beta,
+/* Computes the posterior by quadrature. The rates integrate out in closed form and leave, for beta,
  *
  *     p(beta | data)  ~  beta^(prior_shape - 1) exp(-prior_rate beta) prod_k beta^alpha / (beta + t_k)^(alpha + s_k).
  *
- * In u = log(beta) this is analytic in the strip |Im u| < pi/2 and falls off exponentially on the left and doubly so on
- * the right. For such integrands the plain trapezoidal sum converges geometrically in 1/step (the bound is
- * exp(-2 pi (pi/2) / step)): step 1/8 is already at rounding error. We halve the step until nothing moves. */
+ * In u = log(beta) this is analytic in the strip |Im u| < pi/2, and falls off exponentially on the left and double
+ * exponentially on the right. For such integrands the trapezoidal sum converges geometrically in 1/step (the bound is
+ * exp(-2 pi (pi/2) / step)): step 1/8 has rounding errors only. The step is halved until the result does not change. */
 #include "exact.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ static double log_density(const struct model *model, double u)
     return sum;
 }
 
-/* The density is log-concave enough for a search by thirds: it has one peak. */
+/* Finds the peak by ternary search: the density has only one. */
 static double find_peak(const struct model *model)
 {
     double low = -50, high = 50;
@@ -40,7 +40,7 @@ static double find_peak(const struct model *model)
     return (low + high) / 2;
 }
 
-/* How far from the peak the density stays above what matters, in the direction of `step`. */
+/* Finds where the density becomes negligible, from the peak in the direction of `step`. */
 static double find_edge(const struct model *model, double peak, double step)
 {
     double top = log_density(model, peak), u = peak;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a number that ends at `end` and leaves *text behind it; -1 if there is none. */
+/* Reads a number that ends at `end` and moves *text after it; -1 if there is none. */
 static int read_number(char **text, char end, double *value)
 {
     char *stop;
@@ -17,7 +17,7 @@ static int read_number(char **text, char end, double *value)
     return 0;
 }
 
-/* The negated comparisons refuse NaN too. */
+/* Reads a line. The negated comparisons also refuse NaN. */
 static int read_pump(char *line, double *failures, double *hours)
 {
     double number;

@@ -25,7 +25,7 @@ struct moments {
     double mean, sd;
 };
 
-/* Reads pump,failures,thousand_hours with a heading line. Returns 0, or -1 after a sentence to `errors`. */
+/* Reads pump,failures,thousand_hours with a heading line. Returns 0, or -1 after a message to `errors`. */
 int model_read(struct model *model, const char *path, FILE *errors);
 
 #endif

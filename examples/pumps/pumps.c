@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ten power-plant pumps, a Gibbs sampler with a gamma parameter per draw, and the exact answer beside it.
+/* A Gibbs sampler for ten power-plant pumps, with per-draw gamma parameters, compared with the exact answer.
  *
- * The program has three parts: the long run, whose posterior means and standard deviations must agree with a
- * calculation that uses no random numbers (exact.c); a short run under each strategy, which must leave the same bits;
- * and, if asked for, a picture (svg.c). The calls to Reroll are all in chains.c. */
+ * The program has three parts: a long run, whose posterior means and standard deviations must agree with a calculation
+ * without random numbers (exact.c); a short run under each strategy, which must leave the same bits; and, if asked for, a
+ * picture (svg.c). All calls of Reroll are in chains.c. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L   /* isatty, fileno */
 #endif
@@ -21,9 +21,9 @@
 
 enum { DONE = 0, WRONG = 1, USAGE = 2, NO_DEVICE = 3 };
 
-#define MAX_DEVIATION 6.0    /* standard errors; 22 of them pass 6 by chance once in 2e7 runs */
-#define BATCHES 1024         /* their sums stay in a cache; a standard error from 1024 batches is good to 2 % */
-#define TABLE_SWEEPS 9       /* for each strategy, odd for a median; fixed:32+ makes 32 attempts for every draw */
+#define MAX_DEVIATION 6.0    /* standard errors; one of 22 exceeds 6 by chance once in 2e7 runs */
+#define BATCHES 1024         /* their sums fit a cache; a standard error from 1024 batches is good to 2 % */
+#define TABLE_SWEEPS 9       /* per strategy, odd for a median; fixed:32+ makes 32 attempts per draw */
 
 static const char help[] =
     "usage: pumps [options] [FILE]\n"
@@ -119,7 +119,7 @@ static int say_failure(const struct chains *chains)
     return WRONG;
 }
 
-/* A line on a terminal, at most ten times a second, and nothing in a file or a pipe. */
+/* Prints a line on a terminal, at most ten times per second; nothing to files and pipes. */
 static void show_progress(const struct run *run, uint64_t done, uint64_t all)
 {
     static double shown;
@@ -152,14 +152,14 @@ static int long_run(struct chains *chains, struct tally *tally, const struct opt
     return DONE;
 }
 
-/* ---- Its table --------------------------------------------------------------------------------------------------- */
+/* ---- The table of the long run ----------------------------------------------------------------------------------- */
 
 static double deviation(double drawn, double exact, double error)
 {
     return (drawn - exact) / error;
 }
 
-/* Returns 1 if a deviation is too large (or no number at all). */
+/* Returns 1 if a deviation is too large or NaN. */
 static int print_comparison(struct estimate drawn, struct moments exact)
 {
     double mean = deviation(drawn.value.mean, exact.mean, drawn.error.mean);
@@ -203,7 +203,7 @@ struct reference {
 
 struct outcome {
     double seconds;          /* the median of a sweep's rates */
-    double attempts;         /* lane-attempts for a draw */
+    double attempts;         /* lane attempts per draw */
     rr_status status;
     int same;
 };
@@ -214,7 +214,7 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The last sweep counts, which takes a little time, and is left out of the median. */
+/* The last sweep counts attempts, which takes some time, and is excluded from the median. */
 static struct outcome try_strategy(struct chains *chains, uint64_t seed, rr_strategy strategy)
 {
     double seconds[TABLE_SWEEPS];
@@ -240,14 +240,14 @@ static void keep_reference(struct reference *reference, const struct chains *cha
     memcpy(reference->beta, chains->beta, count * sizeof *reference->beta);
 }
 
-/* Returns 0, or 1 if the bits differ or the library failed. fixed:M may withhold a draw, and says so; that is no
- * difference, but there is then nothing to compare. */
+/* Returns 0, or 1 if the bits differ or the library failed. fixed:M may set draws to NaN, and reports it; this is not a
+ * difference, but then there is nothing to compare. */
 static int print_strategy(const struct chains *chains, rr_strategy strategy, const struct outcome *outcome)
 {
     char text[32];
     rr_strategy_text(strategy, text);
     if (outcome->status == RR_ERR_FAILED) {
-        printf("%-16s %" PRIu64 " draws withheld in a sweep: nothing to compare\n", text, chains->result.failed);
+        printf("%-16s %" PRIu64 " draws failed in a sweep: nothing to compare\n", text, chains->result.failed);
         return 0;
     }
     if (outcome->status != RR_OK) {
@@ -289,7 +289,7 @@ static int compare_strategies(struct chains *chains, uint64_t seed)
     return status;
 }
 
-/* ---- All of it --------------------------------------------------------------------------------------------------- */
+/* ---- The program ------------------------------------------------------------------------------------------------- */
 
 static void print_heading(const rr_device *device, const struct options *options)
 {

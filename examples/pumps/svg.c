@@ -13,7 +13,7 @@ enum { WIDTH = 720, LEFT = 140, RIGHT = 126, TOP = 84, ROW = 48, BOTTOM = 74, BI
 #define EXACT "#12406b"
 #define INTERVAL "#c2410c"
 
-/* The scale of the page: rates along x by their logarithm, densities of the logarithm along y. */
+/* The scale of the page: the logarithms of rates along x, densities of these logarithms along y. */
 struct page {
     FILE *file;
     double low, high;      /* the logarithms of the rates at the ends of the axis */
@@ -40,7 +40,7 @@ static int compare_floats(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The draws of one pump in the last sweep, sorted: one from each chain, so that they are independent. */
+/* Sorts the draws of one pump in the last sweep, one per chain, so that they are independent. */
 static void sorted_draws(const struct chains *chains, size_t pump, float *draws)
 {
     size_t count = (size_t)chains->count;
@@ -53,7 +53,7 @@ static double quantile(const float *sorted, size_t count, double p)
     return sorted[(size_t)(p * (double)(count - 1) + 0.5)];
 }
 
-/* The number 1, 2 or 5 times a power of ten that is next to x, at or below it. */
+/* The largest number of the form 1, 2 or 5 times a power of ten that is not above x. */
 static double round_down(double x)
 {
     double power = pow(10, floor(log10(x)));
@@ -112,7 +112,7 @@ static void put_axis(const struct page *page)
              "fill=\"" FAINT "\" font-size=\"12\"", "failures per thousand hours (kh), logarithmic");
 }
 
-/* The draws as a histogram of their logarithms, filled. */
+/* Draws a filled histogram of the logarithms of the draws. */
 static void put_histogram(const struct page *page, const float *sorted, size_t count, double y)
 {
     double width = (page->high - page->low) / BINS;
@@ -128,7 +128,7 @@ static void put_histogram(const struct page *page, const float *sorted, size_t c
     fprintf(page->file, "V%.1fZ\"/>\n", y);
 }
 
-/* Drawn only where it is off the ground, so that the interval below stays readable. */
+/* Draws the curve only where it is above the axis, so that the interval below stays readable. */
 static void put_exact_curve(const struct page *page, const struct exact *exact, size_t pump, double y)
 {
     int started = 0;
@@ -143,7 +143,7 @@ static void put_exact_curve(const struct page *page, const struct exact *exact, 
     fprintf(page->file, "\"/>\n");
 }
 
-/* The interval and the mean of the draws, and the exact mean as a tick. */
+/* Draws the interval and the mean of the draws, and the exact mean as a tick. */
 static void put_interval(const struct page *page, double from, double mean, double to, double exact_mean, double y)
 {
     put_line(page, page_x(page, log(from)), y, page_x(page, log(to)), y,

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Gammas of a cursor, each with its own shape, and categories, each with its own weights (include/reroll_cursor.h).
+/* Gammas from a cursor, each with its own shape, and categories, each with its own weights (include/reroll_cursor.h).
  *
- * Of gammas, what attempt 0 is made of does not depend on the shape: a standard normal, a word, and the boost's exponential.
- * They lie in gamma's blocks as those of `normal`, `bits` and `exponential` lie in theirs (docs/contract.md, Blocks), so
- * that those samplers draw them under gamma's key, a window at a time:
+ * Attempt 0 of a gamma is made of values that do not depend on the shape: a standard normal, a word, and the boost's
+ * exponential. They have the same places in gamma's blocks as those of `normal`, `bits` and `exponential` in theirs
+ * (docs/contract.md, Blocks), so those samplers draw them under gamma's key, a window at a time:
  *
  *     f64   normal i of draw 0; word i of draw 1
- *     f32   two gammas a block, where there are four normals and four words: words 0, 1 are the pair, 2, 3 the uniforms
+ *     f32   two gammas per block of four normals and four words: words 0, 1 are the pair, 2, 3 the uniforms
  *     both  exponential i under the purpose of the boost
  *
- * Their LOW words are those of the gamma too. Where the quick verdict does not take attempt 0, 1 to 5 %, the attempts are
- * made again one by one.
+ * Their LOW words are those of the gamma too. If the quick test does not accept attempt 0, 1 to 5 % of samples, the
+ * attempts are repeated one by one.
  *
- * The first word of a category's uniform lies where that of `bits` does, under categorical's key. What it does not decide, a
- * few in 2^32 / K, and bad weights go the long way. */
+ * The first word of a category's uniform is at the place of that of `bits`, under categorical's key. A word that does not
+ * decide, a few in 2^32 / K, and bad weights take the slow path. */
 #include <float.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@
 
 extern const rr_sampler rr_sampler_bits, rr_sampler_exponential, rr_sampler_gamma, rr_sampler_normal;
 
-/* Gamma's key in f32 is kept in the cursor. */
+/* The cursor keeps gamma's key for f32. */
 static rr_bits_key key_of(const rr_cursor *c, unsigned wide)
 {
     rr_bits_key key;
@@ -47,7 +47,7 @@ static void key_set(rr_cursor *c, const rr_device *cpu)
     c->alone = cpu->calls->alone(cpu);
 }
 
-/* n standard variates of a sampler from index `at` on, out of a key's blocks. */
+/* Draws n standard variates of a sampler from index `at` on, from a key's blocks. */
 static int draw_as(const rr_cursor *c, const rr_sampler *sampler, rr_type dtype, const rr_bits_key *key, uint64_t at,
                    uint32_t n, void *out)
 {
@@ -59,7 +59,7 @@ static int draw_as(const rr_cursor *c, const rr_sampler *sampler, rr_type dtype,
     job.rows = n;
     job.out = out;
     const rr_device *cpu = rr_host_of(c->device);
-    if (rr_settle(cpu, &job, &call, NULL) != RR_OK) return 0;
+    if (rr_call_validate(cpu, &job, &call, NULL) != RR_OK) return 0;
     rr_call_strategy(&call, (rr_strategy){RR_KIND_compact, 0});
     call.key = *key;
     rr_part part;
@@ -70,7 +70,7 @@ static int draw_as(const rr_cursor *c, const rr_sampler *sampler, rr_type dtype,
     return part.bad == UINT64_MAX && !part.failed;
 }
 
-/* The same out of gamma's blocks of this width. */
+/* The same from gamma's blocks of this width. */
 static int draw_as_gamma(rr_cursor *c, const rr_sampler *sampler, rr_type dtype, unsigned wide, uint32_t purpose,
                          uint32_t draw, uint64_t at, uint32_t n, void *out)
 {
@@ -87,8 +87,8 @@ static uint64_t window_at(const rr_cursor *c)
     return c->stream.next - c->stream.next % WINDOW;
 }
 
-/* Windows of the next index: drawn where they are not there; 0 if that can't be, in the last window of all, and in f32
- * beyond index 2^63, where four words a block have no index. */
+/* Windows of the next index, drawn if missing; 0 if impossible: in the last window of all, and in f32 beyond index 2^63,
+ * where four words per block have no index. */
 static int has_f64(rr_cursor *c)
 {
     const uint64_t at = window_at(c), number = at / WINDOW;
@@ -127,7 +127,7 @@ static int has_boost(rr_cursor *c, unsigned wide)
     return 1;
 }
 
-/* Parameters of which every sample is well inside its type; what is outside, NaN too, goes the long way. */
+/* Parameters for which every sample is well inside its type; others, and NaN, take the slow path. */
 static int is_plain(double shape, double scale)
 {
     return shape >= 1e-3 && shape <= 1e9 && scale >= 1e-18 && scale <= 1e18;
@@ -195,7 +195,7 @@ static int has_category(rr_cursor *c)
 
 static int are_good(const double *weights, size_t number)
 {
-    int good = number > 0 && number <= RR_WEIGHTS_MOST;
+    int good = number > 0 && number <= RR_WEIGHTS_MAX;
     for (size_t k = 0; k < number; ++k) good &= weights[k] >= 0 && weights[k] <= DBL_MAX;
     return good;
 }

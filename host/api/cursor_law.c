@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samples of any law from a cursor (include/reroll_cursor.h): a window where parameters stay, else a job of one. */
+/* Samples of any distribution from a cursor (include/reroll_cursor.h): a window while parameters stay, or a job of one. */
 #include <string.h>
 
 #include "reroll_cursor.h"
@@ -21,8 +21,8 @@ static rr_job job_of(const rr_sampler *law, rr_type type, const double *params, 
     return job;
 }
 
-/* Is this what the last call asked for? From now on it is. identity: a law that is closed may have left its address to
- * another. */
+/* Is this the last call's request again? It is recorded. identity: a closed distribution may have left its address to
+ * another one. */
 static int asked_again(struct rr_cursor_law *last, const rr_sampler *law, uint64_t identity, rr_type type,
                        const double *params)
 {
@@ -44,12 +44,12 @@ static int has_window(rr_cursor *c, const rr_sampler *law, rr_type type, const d
     if (at > UINT64_MAX - WINDOW) return 0;
     rr_job job = job_of(law, type, params, WINDOW, &c->law.sample);
     job.stream = (rr_stream){c->stream.seed, c->stream.stream, at};
-    if (rr_run(c->device, &job, NULL) != RR_OK) return 0;   /* calls of one say of which index */
+    if (rr_run(c->device, &job, NULL) != RR_OK) return 0;   /* a call of one reports the index */
     c->window[RR_CURSOR_LAW] = number;
     return 1;
 }
 
-/* The next sample; *x where there is none. */
+/* The next sample; *x is unchanged if there is none. */
 static void next_of(rr_cursor *c, const rr_sampler *law, uint64_t identity, rr_type type, const double *params, void *x)
 {
     const size_t size = type == RR_F32 ? sizeof(float) : sizeof(double);

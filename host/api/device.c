@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Devices: a string read once, an immutable object afterwards. */
+/* Devices: a string is parsed once, into an immutable object. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -19,7 +19,7 @@ static unsigned cpu_count(void)
     return (unsigned)CPU_COUNT(&set);
 }
 
-/* "name=N" with low <= N <= high, up to a comma or the end. */
+/* Parses "name=N" with low <= N <= high, up to a comma or the end. */
 static int read_option(const char *text, size_t length, const char *name, uint32_t low, uint32_t high, uint32_t *value)
 {
     const size_t skip = strlen(name);
@@ -34,8 +34,7 @@ static int read_option(const char *text, size_t length, const char *name, uint32
     return 1;
 }
 
-/* threads=0 becomes the number of processors here, for a CPU and for the host of a GPU: memory for each thread is allocated
- * from this number. */
+/* threads=0 becomes the number of processors, for a CPU and for the host of a GPU: memory is allocated per thread. */
 static int read_options(const char *text, rr_device *d)
 {
     while (*text == ',') {
@@ -52,17 +51,17 @@ static int read_options(const char *text, rr_device *d)
 }
 
 static const rr_target *const targets[] = {&rr_target_cpu, &rr_target_cuda, &rr_target_opencl};
-enum { TARGETS = sizeof targets / sizeof *targets, MOST_WHAT = 64 };
+enum { TARGETS = sizeof targets / sizeof *targets, MAX_WHAT = 64 };
 
-/* The target whose name a string begins with, "cuda" or "cuda:..."; *what is what follows the colon, without options, in
- * buffer; null where there is no colon. */
-static const rr_target *target_of(const char *spec, const char **what, char buffer[MOST_WHAT])
+/* The target whose name begins a string, "cuda" or "cuda:..."; *what is the text after the colon, without options, in
+ * buffer; NULL without a colon. */
+static const rr_target *target_of(const char *spec, const char **what, char buffer[MAX_WHAT])
 {
     for (int i = 0; i < TARGETS; ++i) {
         const size_t length = strlen(targets[i]->name);
         if (strncmp(spec, targets[i]->name, length) || !strchr(":,", spec[length])) continue;
         const char *rest = spec[length] == ':' ? spec + length + 1 : "";
-        snprintf(buffer, MOST_WHAT, "%.*s", (int)strcspn(rest, ","), rest);
+        snprintf(buffer, MAX_WHAT, "%.*s", (int)strcspn(rest, ","), rest);
         *what = spec[length] == ':' ? buffer : NULL;
         return targets[i];
     }
@@ -92,7 +91,7 @@ static rr_status open_cpu(const rr_target *target, const char *what, const char 
     return RR_OK;
 }
 
-/* One piece of memory: the device, the CPU of a GPU's host, its planner. */
+/* One allocation: the device, the host CPU of a GPU, its planner. */
 typedef struct whole {
     rr_device device, host;
     struct rr_planner planner;
@@ -100,7 +99,7 @@ typedef struct whole {
 
 static rr_status open_one(const char *spec, rr_device **device, rr_result *result)
 {
-    char buffer[MOST_WHAT];
+    char buffer[MAX_WHAT];
     const char *what = NULL;
     *device = NULL;
     const rr_target *target = target_of(spec, &what, buffer);
@@ -160,17 +159,17 @@ const char *rr_device_name(const rr_device *device, uint32_t *warp, uint32_t *ti
 
 /* ---- The list ------------------------------------------------------------------------------------------------------ */
 
-/* What targets say of their devices is asked for once, and kept: a target's when it is reached. */
-enum { MOST_LISTED = 32 };
+/* Targets list their devices once, and the answer is kept: a target is asked when the list reaches it. */
+enum { MAX_LISTED = 32 };
 static struct {
     pthread_mutex_t lock;
-    struct { int asked; unsigned count; rr_listed device[MOST_LISTED]; } of[TARGETS];
+    struct { int asked; unsigned count; rr_listed device[MAX_LISTED]; } of[TARGETS];
 } listed = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static unsigned count_of(int t)
 {
     pthread_mutex_lock(&listed.lock);
-    for (unsigned *n = &listed.of[t].count; !listed.of[t].asked && *n < MOST_LISTED; ++*n)
+    for (unsigned *n = &listed.of[t].count; !listed.of[t].asked && *n < MAX_LISTED; ++*n)
         if (!targets[t]->calls->list(targets[t], *n, &listed.of[t].device[*n])) break;
     listed.of[t].asked = 1;
     pthread_mutex_unlock(&listed.lock);

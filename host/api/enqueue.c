@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs that are enqueued on a GPU and not waited for. */
+/* Jobs that are enqueued on a GPU without waiting. */
 #include "prepared.h"
 #include "host/call/call.h"
 #include "host/plan/planner.h"
@@ -9,10 +9,10 @@
 static rr_status no_gpu(const rr_device *device, rr_result *result)
 {
     return rr_fail(result, RR_ERR_DEVICE, "%.80s is %s: jobs are not enqueued there; rr_run runs them",
-                   rr_device_name(device, NULL, NULL, NULL), device->first ? "several devices" : "no GPU");
+                   rr_device_name(device, NULL, NULL, NULL), device->first ? "several devices" : "not a GPU");
 }
 
-/* What no kernel can do alone. */
+/* Refuses work that a kernel cannot do alone. */
 static rr_status check(const rr_call *call, rr_result *result)
 {
     if (!call->device->calls->enqueue) return no_gpu(call->device, result);
@@ -20,14 +20,14 @@ static rr_status check(const rr_call *call, rr_result *result)
     return RR_OK;
 }
 
-/* Everything that varies must be the device's, but for what the host makes a table of. */
+/* All that varies must be in device memory, except what the host makes a table of. */
 static rr_status check_places(const rr_call *call, rr_result *result)
 {
     if (!(call->remote & RR_REMOTE_OUT))
         return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
     if (call->job.index && !(call->remote & RR_REMOTE_INDEX))
         return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
-    const uint32_t whole = rr_own_weights(call) ? 0 : rr_call_wholes(call);
+    const uint32_t whole = rr_own_weights(call) ? 0 : rr_call_whole_params(call);
     const uint32_t varies = call->varies | (rr_own_weights(call) ? call->sizes.lists : 0);
     const uint32_t elsewhere = varies & ~(call->remote | call->sampler->fixed | whole);
     for (uint32_t p = 0; p < call->sampler->params; ++p)
@@ -37,15 +37,15 @@ static rr_status check_places(const rr_call *call, rr_result *result)
     return RR_OK;
 }
 
-static rr_status settle(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
+static rr_status validate(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
 {
     if (job && job->size == sizeof *job && job->index_row_stride)
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is for rr_run: queues draw whole matrices");
-    const rr_status status = rr_settle(device, job, call, result);
+    const rr_status status = rr_call_validate(device, job, call, result);
     return status == RR_OK ? check(call, result) : status;
 }
 
-/* What both calls begin with; *how is one, though none is given. */
+/* The common beginning of both calls; *how gets a default if NULL. */
 static rr_status begin(const rr_queued **how, rr_result **result, rr_older *older)
 {
     static const rr_queued plain = RR_QUEUED_INIT;
@@ -56,15 +56,15 @@ static rr_status begin(const rr_queued **how, rr_result **result, rr_older *olde
     return rr_fail_size(*result, *how, sizeof plain, "how", "RR_QUEUED_INIT");
 }
 
-/* A law of the user's stays open as long as a call looks at it. What is enqueued needs it no more: kernels are the
- * engine's. */
+/* A user-defined distribution stays open while a call uses it. The queued work does not need it: kernels belong to the
+ * engine. */
 static rr_user *hold(const rr_job *job) { return job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL; }
 
 static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
     rr_call call;
     rr_table table;
-    rr_status status = settle(device, job, &call, result);
+    rr_status status = validate(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
     if ((status = rr_call_output(&call, result)) != RR_OK) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
@@ -79,9 +79,9 @@ static rr_status enqueue(const rr_device *device, const rr_job *job, const rr_qu
 rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result)
 {
     rr_older older RR_OLDER;
-    rr_job room;
+    rr_job copy;
     if (begin(&how, &result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &room);
+    job = rr_job_whole(job, &copy);
     rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = enqueue(device, job, how, result);
@@ -117,7 +117,7 @@ rr_status rr_prepared_enqueue(const rr_prepared *prepared, uint64_t first_elemen
     return status;
 }
 
-/* What pointers say is not looked at yet. */
+/* Pointers are not examined yet. */
 static rr_status prepare(rr_call *call, rr_result *result)
 {
     if (!call->n) return RR_OK;
@@ -129,11 +129,11 @@ rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *resu
 {
     rr_older older RR_OLDER;
     rr_call call;
-    rr_job room;
+    rr_job copy;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &room);
+    job = rr_job_whole(job, &copy);
     rr_user *const law = hold(job);
-    rr_status status = settle(device, job, &call, result);
+    rr_status status = validate(device, job, &call, result);
     if (status == RR_OK) status = prepare(&call, result);
     rr_user_drop(law);
     return status;
@@ -141,10 +141,10 @@ rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *resu
 
 /* ---- With a sink ---- */
 
-static rr_status settle_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_call *call,
+static rr_status validate_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, rr_call *call,
                              rr_result *result)
 {
-    const rr_status status = settle(device, job, call, result);
+    const rr_status status = validate(device, job, call, result);
     if (status != RR_OK) return status;
     if (!sink || sink->size != sizeof *sink) return rr_fail_size(result, sink, sizeof *sink, "sink", "RR_SINK_INIT");
     if (!sink->text) return rr_fail(result, RR_ERR_ARGUMENT, "sink has no text");
@@ -170,10 +170,10 @@ static rr_status fuse(const rr_device *device, const rr_job *job, const rr_sink 
                       rr_result *result)
 {
     rr_call call;
-    rr_status status = settle_fuse(device, job, sink, &call, result);
+    rr_status status = validate_fuse(device, job, sink, &call, result);
     if (status != RR_OK || !call.n) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
-    call.remote |= RR_REMOTE_OUT;   /* nothing comes back */
+    call.remote |= RR_REMOTE_OUT;   /* no output is copied back */
     if ((status = check_places(&call, result)) != RR_OK) return status;
     return device->calls->enqueue(&call, how, result);
 }
@@ -181,9 +181,9 @@ static rr_status fuse(const rr_device *device, const rr_job *job, const rr_sink 
 rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how, rr_result *result)
 {
     rr_older older RR_OLDER;
-    rr_job room;
+    rr_job copy;
     if (begin(&how, &result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &room);
+    job = rr_job_whole(job, &copy);
     rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = fuse(device, job, sink, how, result);
@@ -196,11 +196,11 @@ rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_s
 {
     rr_older older RR_OLDER;
     rr_call call;
-    rr_job room;
+    rr_job copy;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &room);
+    job = rr_job_whole(job, &copy);
     rr_user *const law = hold(job);
-    rr_status status = settle_fuse(device, job, sink, &call, result);
+    rr_status status = validate_fuse(device, job, sink, &call, result);
     if (status == RR_OK) status = prepare(&call, result);
     rr_user_drop(law);
     return status;
@@ -208,7 +208,7 @@ rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_s
 
 /* ---- Waiting ---- */
 
-/* What a record says, as rr_run says it. */
+/* Reports a record as rr_run does. */
 static rr_status tell(const rr_record *r, rr_result *result)
 {
     if (result) {

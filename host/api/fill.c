@@ -5,7 +5,7 @@
 rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job)
 {
     if (!stream) return RR_ERR_ARGUMENT;
-    /* A stream must not come round to index 0 again, so its last index, 2^64 - 1, is left to rr_run. */
+    /* A stream must not wrap around to index 0, so its last index, 2^64 - 1, is left to rr_run. */
     if (job->rows > UINT64_MAX - stream->next) return RR_ERR_INDEX;
     job->stream = *stream;
     const rr_status status = rr_run(device, job, NULL);

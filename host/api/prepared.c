@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Prepared jobs (reroll_prepared.h). A draw copies the call that was settled when the job was opened and narrows the copy to
- * the elements that are asked for, so that draws share nothing that changes. Single samples that one thread of a CPU draws
- * need no copy: they are drawn as elements of the whole call, to an output of their own. */
+/* Prepared jobs (reroll_prepared.h). A draw copies the call that was prepared at opening and narrows the copy to the
+ * requested elements, so draws share nothing mutable. Single samples that one CPU thread draws need no copy: they are drawn
+ * as elements of the whole call, to their own output. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 /* ---- Opening and closing ------------------------------------------------------------------------------------------- */
 
-/* Parameters that a table is made of are kept as they are now. */
+/* Copies the parameters that a table is made from. */
 static void keep_fixed(rr_call *call)
 {
     const uint32_t fixed = call->sampler->fixed & ~(call->varies | call->remote);
@@ -25,8 +25,8 @@ static void keep_fixed(rr_call *call)
     }
 }
 
-/* Single samples on a CPU, as many as one thread draws, one tile after the other. What they read is compared with the output
- * of each draw; a draw whose output is within what the whole job reads takes the long way, which looks at its own part. */
+/* Enables direct draws: single samples on a CPU, as many as one thread draws, tile by tile. Their reads are compared with
+ * each draw's output; an output within the memory that the job reads takes the slow path, which checks its own part. */
 static void set_direct(rr_prepared *p)
 {
     const rr_call *call = &p->call;
@@ -64,13 +64,13 @@ static rr_status prepare(const rr_device *device, const rr_job *job, rr_prepared
 rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepared **prepared, rr_result *result)
 {
     rr_older older RR_OLDER;
-    rr_job room;
+    rr_job copy;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!prepared) return rr_fail(result, RR_ERR_ARGUMENT, "prepared is NULL");
     *prepared = NULL;
     rr_prepared *p = calloc(1, sizeof *p);
     if (!p) return rr_fail(result, RR_ERR_MEMORY, "no memory for a prepared job");
-    job = rr_job_whole(job, &room);
+    job = rr_job_whole(job, &copy);
     p->law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;
     const rr_status status = prepare(device, job, p, result);
     if (status == RR_OK) return *prepared = p, RR_OK;
@@ -92,13 +92,13 @@ void rr_prepared_close(rr_prepared **prepared)
 
 /* ---- Drawing ------------------------------------------------------------------------------------------------------- */
 
-/* Elements that go on from a row to the next are the end of a row, whole rows, and the beginning of one more. */
-enum { PIECES_MOST = 3 };
+/* Elements that cross rows are the end of a row, whole rows, and the beginning of one more. */
+enum { PIECES_MAX = 3 };
 
-/* What a draw draws: its calls, each the rows, or a piece of a row, that begin at its element `at`. */
+/* The calls of a draw, each for whole rows or a piece of a row, beginning at element `at` of the job. */
 typedef struct drawing {
-    rr_call call[PIECES_MOST];
-    uint64_t at[PIECES_MOST];
+    rr_call call[PIECES_MAX];
+    uint64_t at[PIECES_MAX];
     unsigned pieces;
 } drawing;
 
@@ -115,17 +115,17 @@ rr_status rr_prepared_check(const rr_prepared *p, uint64_t first, uint64_t n, rr
     return RR_OK;
 }
 
-/* Does nothing of a job depend on rows and columns, so that any elements are one row? */
+/* Is the job independent of rows and columns, so that any elements form one row? */
 static int is_one_row(const rr_call *call)
 {
     return !call->varies && !rr_is_row(call->sampler) && !call->job.index_row_stride && !rr_own_weights(call);
 }
 
-/* Parameter p from row `row` and column `col` on. Matrices, and weights for all samples, are what they were. */
+/* Moves parameter p to row `row` and column `col`. Matrices, and weights for all samples, do not move. */
 static void move_param(rr_call *call, uint32_t p, uint64_t row, uint64_t col)
 {
     rr_param *const given = &call->job.param[p], *const used = &call->param[p];
-    if (rr_call_wholes(call) >> p & 1) {
+    if (rr_call_whole_params(call) >> p & 1) {
         if (!rr_own_weights(call) || !(call->sizes.lists >> p & 1)) return;
         given->data = (const char *)given->data + (ptrdiff_t)row * given->row_stride;
     } else if (call->varies >> p & 1) {
@@ -134,7 +134,7 @@ static void move_param(rr_call *call, uint32_t p, uint64_t row, uint64_t col)
     }
 }
 
-/* An object has no address to add to. */
+/* A cl_mem object has no address to add to. */
 static rr_status check_objects(const rr_call *call, uint64_t at, int alone, rr_result *result)
 {
     const uint32_t flags = call->job.flags & RR_CL_ANY;
@@ -166,7 +166,7 @@ rr_status rr_prepared_cut(const rr_prepared *p, uint64_t at, uint64_t n, void *o
     return status == RR_OK ? call->device->calls->place(call, result) : status;
 }
 
-/* All that can be refused is, before anything is drawn. */
+/* Refuses all that can be refused before anything is drawn. */
 static rr_status cut(const rr_prepared *p, uint64_t first, uint64_t n, char *out, drawing *d, rr_result *result)
 {
     d->pieces = 0;
@@ -181,7 +181,7 @@ static rr_status cut(const rr_prepared *p, uint64_t first, uint64_t n, char *out
     return RR_OK;
 }
 
-/* Not inline: what it keeps on the stack is no part of a draw of one sample. */
+/* Not inline, so that its stack frame does not burden a draw of one sample. */
 static __attribute__((noinline)) rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out,
                                                 rr_result *result)
 {
@@ -200,7 +200,7 @@ static __attribute__((noinline)) rr_status draw(const rr_prepared *p, uint64_t f
     return status == RR_OK ? rr_call_end(&p->call, d.call[0].remote, &all, result) : status;
 }
 
-/* Does draw_direct take these elements? What it does not take draw refuses or draws. */
+/* Does draw_direct take these elements? Otherwise draw draws or refuses them. */
 static int is_direct(const rr_prepared *p, uint64_t first, uint64_t n, const void *out)
 {
     if (!p || !n || n > p->direct) return 0;
@@ -236,21 +236,22 @@ rr_status rr_prepared_draw(const rr_prepared *prepared, uint64_t first_element, 
     return status;
 }
 
-/* Where the value of element 0 would be, so that its strides lead from there to that of element (row, col). */
+/* The address that element 0 would have, so that strides lead from there to element (row, col). */
 static const void *base_of(const void *data, const rr_param *param, uint64_t row, uint64_t col)
 {
     return (const void *)((uintptr_t)data - row * (uintptr_t)param->row_stride - col * (uintptr_t)param->col_stride);
 }
 
-/* Parameters of element `first` are at data, but for those that a table was made of. */
+/* Replaces parameters by the data of element `first` on, except those that a table was made from. */
 static void replace_params(rr_call *call, uint64_t first, const void *const *data)
 {
     const uint64_t row = first / call->job.cols, col = first % call->job.cols;
     const int rows_of_weights = rr_own_weights(call);
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         rr_param *const given = &call->job.param[p], *const used = &call->param[p];
-        if (!data[p] || !given->data || (call->sampler->fixed & ~call->varies & ~rr_call_wholes(call)) >> p & 1) continue;
-        if (!(rr_call_wholes(call) >> p & 1)) given->data = used->data = base_of(data[p], used, row, col);
+        if (!data[p] || !given->data || (call->sampler->fixed & ~call->varies & ~rr_call_whole_params(call)) >> p & 1)
+            continue;
+        if (!(rr_call_whole_params(call) >> p & 1)) given->data = used->data = base_of(data[p], used, row, col);
         else if (rows_of_weights && call->sizes.lists >> p & 1) given->data = base_of(data[p], given, row, 0);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job that is ready to be drawn: rr_run has one on its stack, rr_prepared_open makes one that stays. */
+/* A job that is ready to be drawn: rr_run keeps it on its stack, rr_prepared_open allocates it. */
 #ifndef RR_PREPARED_H
 #define RR_PREPARED_H
 
@@ -14,27 +14,27 @@ typedef struct rr_reach {
 } rr_reach;
 
 struct rr_prepared {
-    rr_call call;     /* with its strategy and table. call.n is 0 where there is nothing to draw: then little else is set */
+    rr_call call;     /* with its strategy and table; call.n is 0 where there is nothing to draw, and little else is set */
     rr_table table;
     rr_user *law;                            /* held until it is closed */
-    uint64_t direct;                         /* up to so many elements are drawn without a call of their own: */
-    uint32_t reaches;                        /* what the whole job reads of parameters and indices, */
+    uint64_t direct;                         /* draws of up to `direct` elements need no separate call; */
+    uint32_t reaches;                        /* memory ranges of all parameters and indices of the job, */
     rr_reach reach[RR_MAX_PARAMS + 1];
-    const rr_constant *constant;             /* and `tile`, or null */
+    const rr_constant *constant;             /* and `tile`, or NULL */
     rr_constant tile;
 };
 
-/* run.c: the call of a job, ready to be drawn, and its table. family: 0, or the family that its words are of (draw.h).
- * with_out: the job's out is checked before tables are made. Nothing is left to free after an error. */
+/* run.c: makes the call of a job, ready to be drawn, and its table. family: 0, or the family of its random words (draw.h).
+ * with_out: the job's out is checked before tables are made. Nothing needs to be freed after an error. */
 rr_status rr_call_make(const rr_device *device, const rr_job *job, uint32_t family, int with_out, rr_call *call,
                        rr_table *table, rr_result *result);
 
-/* prepared.c: does the job have these n elements, and may they be drawn alone? Makes *call the call for the elements of *p
- * from `at` on, n of them or fewer: whole rows, or one piece of a row. out and its place are checked. */
+/* prepared.c: does the job have these n elements, and may they be drawn alone? The other makes *call the call for the
+ * elements of *p from `at` on, n of them or fewer: whole rows, or one piece of a row; it checks out and its place. */
 rr_status rr_prepared_check(const rr_prepared *p, uint64_t first, uint64_t n, rr_result *result);
 rr_status rr_prepared_cut(const rr_prepared *p, uint64_t at, uint64_t n, void *out, rr_call *call, rr_result *result);
 
-/* Draws all elements of a call, a tile of a larger matrix row by row. The call is as it was afterwards. */
+/* Draws all elements of a call; a tile of a larger matrix is drawn row by row. The call is unchanged afterwards. */
 rr_status rr_call_draw(rr_part *part, rr_call *call, rr_result *result);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs of samples: settled, run by the device's target, and what was found is said. */
+/* Jobs of samples: prepares them, runs them on the device's target, and reports the findings. */
 #include "draw.h"
 #include "fault.h"
 #include "prepared.h"
@@ -9,7 +9,7 @@
 #include "host/tables/tables.h"
 #include "engine/lanes/processor/fpenv.h"
 
-/* From a row of a tile to the next: `back` rows back at the end. */
+/* Moves a tile to its next row; `back`: back by `rows` rows at the end. */
 static void move_on(rr_call *call, uint64_t rows, int back)
 {
     const uint64_t stride = call->job.index_row_stride, out = call->job.cols * call->out_width;
@@ -17,13 +17,13 @@ static void move_on(rr_call *call, uint64_t rows, int back)
     call->job.out = (char *)call->job.out + (back ? -(ptrdiff_t)(rows * out) : (ptrdiff_t)(rows * out));
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         const ptrdiff_t by = call->param[p].row_stride * (ptrdiff_t)rows;
-        if (rr_call_wholes(call) >> p & 1 || !by) continue;
+        if (rr_call_whole_params(call) >> p & 1 || !by) continue;
         call->param[p].data = (const char *)call->param[p].data + (back ? -by : by);
         call->job.param[p].data = call->param[p].data;
     }
 }
 
-/* A tile of columns of a larger matrix (rr_job.index_row_stride): what it has settled serves all its rows. */
+/* Draws a tile of columns of a larger matrix (rr_job.index_row_stride): all its rows use one prepared call. */
 static rr_status run_tile(rr_part *part, rr_call *call, rr_result *result)
 {
     const uint64_t rows = call->job.rows, cols = call->job.cols, n = call->n;
@@ -50,7 +50,7 @@ rr_status rr_call_draw(rr_part *part, rr_call *call, rr_result *result)
 rr_status rr_call_make(const rr_device *device, const rr_job *job, uint32_t family, int with_out, rr_call *call,
                        rr_table *table, rr_result *result)
 {
-    rr_status status = rr_settle(device, job, call, result);
+    rr_status status = rr_call_validate(device, job, call, result);
     if (status != RR_OK || !call->n) return status;
     if (family) rr_launch_key(&call->key, job->stream, 1, family, 0);
     if (with_out && (status = rr_call_output(call, result)) != RR_OK) return status;
@@ -77,17 +77,17 @@ static rr_status run(const rr_device *device, const rr_job *job, rr_result *resu
     return run_of(device, job, 0, result);
 }
 
-/* Parameters are looked at by the host's CPU; a matrix must have a factor, weights a sum. */
+/* The host's CPU checks parameters; a matrix must have a factor, weights a sum. */
 static rr_status check(const rr_device *device, const rr_job *job, rr_result *result)
 {
     rr_call call;
     rr_part part;
     rr_table table = {.size = 0};
-    rr_status status = rr_settle(device, job, &call, result);
+    rr_status status = rr_call_validate(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
     if (call.remote) return rr_fail(result, RR_ERR_ARGUMENT, "rr_check looks at host memory only");
-    if (rr_call_wholes(&call) && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
+    if (rr_call_whole_params(&call) && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
     rr_part_begin(&part, &call);
     call.check_only = 1;
     status = rr_host_of(device)->calls->check(&part, result);
@@ -95,16 +95,16 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     return status == RR_OK ? rr_call_end(&call, call.remote, &part, result) : status;
 }
 
-/* All of a call, the sentence about a bad parameter included, is done in the job's floating-point environment; other
- * threads enter it for themselves (threads.c). */
+/* All of a call, including the message about a bad parameter, runs in the job's floating-point environment; other threads
+ * enter it for themselves (threads.c). */
 static rr_status in_environment(rr_status (*what)(const rr_device *, const rr_job *, rr_result *), const rr_device *device,
                                 const rr_job *job, rr_result *result)
 {
     rr_older older RR_OLDER;
-    rr_job room;
+    rr_job copy;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &room);
-    rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* it stays open */
+    job = rr_job_whole(job, &copy);
+    rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* held open */
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = what(device, job, result);
     rr_fpenv_leave(saved);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A device made of devices. A call is cut into stripes, which every member takes on a thread of its own as soon as it is
- * free; a stripe is half of what the member would get of the rest if it were dealt out by the rates that were seen so far,
- * so that all end together. Stripes are jobs like any others (a sample depends on its index alone), to host memory, so that
- * each member copies while it draws, as it does alone.
+/* A combined device. A call is cut into stripes, which each member takes on its own thread as soon as it is free. A stripe
+ * is half of the member's part of the rest, at the rates measured so far, so that all end together. Stripes are ordinary
+ * jobs to host memory (a sample depends on its index alone), so each member copies while it draws, as it does alone.
  *
- * A member that fails leaves its stripe to the host's CPU and takes no more; the others go on, for out is to be untouched or
- * complete, and what it said is the call's status. */
+ * A member that fails leaves its stripe to the host's CPU and takes no more. The others continue, since out must be
+ * untouched or complete; the call returns the failed member's status and message. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,18 +15,18 @@
 #include "host/call/call.h"
 #include "host/plan/planner.h"
 
-enum { MEMBERS_MOST = 16, NAME_SIZE = 32, SPEC_SIZE = 128 };
-#define STRIPE_LEAST 16384u        /* elements */
-#define STRIPE_FIRST (1u << 20)    /* at most, of a member of which nothing is known yet */
+enum { MEMBERS_MAX = 16, NAME_SIZE = 32, SPEC_SIZE = 128 };
+#define STRIPE_MIN 16384u        /* elements */
+#define STRIPE_FIRST (1u << 20)    /* at most, for a member whose rate is unknown */
 #define SHARED_FROM 4097u          /* elements: fewer are drawn on the host */
 
-/* What rr_device_open gives: the device comes first. */
+/* The object of rr_device_open: the device comes first. */
 typedef struct several {
     rr_device device;
     struct rr_planner planner;
-    rr_device *host, *member[MEMBERS_MOST];
-    char name[MEMBERS_MOST][NAME_SIZE];   /* as they were typed, or listed */
-    char names[MEMBERS_MOST * NAME_SIZE];
+    rr_device *host, *member[MEMBERS_MAX];
+    char name[MEMBERS_MAX][NAME_SIZE];   /* as typed, or listed */
+    char names[MEMBERS_MAX * NAME_SIZE];
     uint32_t members;
 } several;
 
@@ -39,15 +38,15 @@ typedef struct stripe {
     uint64_t at, rows, cols;       /* its first element; whole rows, or one piece of a row */
 } stripe;
 
-/* What the threads of a call share, behind the lock. */
+/* Shared by the threads of a call, under the lock. */
 typedef struct sharing {
     const rr_call *call;
     const several *all;
     pthread_mutex_t lock;
     uint64_t next;                 /* element */
-    double rate[MEMBERS_MOST];     /* elements a second; 0: not known yet */
-    rr_status status;              /* of the first member that failed, and what it said */
-    rr_result said;
+    double rate[MEMBERS_MAX];     /* elements per second; 0: not known yet */
+    rr_status status;              /* of the first member that failed, with its message */
+    rr_result reported;
 } sharing;
 
 static double seconds(void)
@@ -57,18 +56,18 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* How many elements member m is to have of so many. */
+/* The number of elements of the rest that member m takes next. */
 static uint64_t size_for(const sharing *s, uint32_t m, uint64_t left)
 {
     const uint64_t even = left / (8 * s->all->members), first = even < STRIPE_FIRST ? even : STRIPE_FIRST;
     double sum = 0;
     for (uint32_t k = 0; k < s->all->members; ++k) sum += s->rate[k] > 0 ? s->rate[k] : s->rate[m];
     const uint64_t share = s->rate[m] > 0 ? (uint64_t)((double)left * s->rate[m] / (2 * sum)) : first;
-    const uint64_t size = share > STRIPE_LEAST ? share : STRIPE_LEAST;
-    return left - size < STRIPE_LEAST || size > left ? left : size;
+    const uint64_t size = share > STRIPE_MIN ? share : STRIPE_MIN;
+    return left - size < STRIPE_MIN || size > left ? left : size;
 }
 
-/* The next stripe, for member m; 0: none is left. A sampler of rows has whole ones. */
+/* The next stripe, for member m; 0: none is left. Samplers of rows get whole rows. */
 static int take(sharing *s, uint32_t m, stripe *to)
 {
     const rr_job *job = &s->call->job;
@@ -86,7 +85,7 @@ static int take(sharing *s, uint32_t m, stripe *to)
     return left != 0;
 }
 
-/* A stripe as a job of its own. */
+/* A stripe as a separate job. */
 static rr_job job_of(const rr_call *call, const stripe *s)
 {
     const rr_sampler *sampler = call->sampler;
@@ -107,16 +106,16 @@ static rr_job job_of(const rr_call *call, const stripe *s)
     return job;
 }
 
-/* Draws a stripe on a device. What it finds goes to the call's part, which counts elements from the call's first. */
+/* Draws a stripe on a device. Its findings go to the call's part, which counts elements from the call's first. */
 static rr_status draw(const rr_call *call, const rr_device *device, const stripe *s, rr_part *part, rr_result *result)
 {
     const rr_job job = job_of(call, s);
     rr_call own;
     rr_part found;
-    rr_status status = rr_settle(device, &job, &own, result);
+    rr_status status = rr_call_validate(device, &job, &own, result);
     if (status == RR_OK) status = device->calls->place(&own, result);
     if (status != RR_OK) return status;
-    own.key = call->key;   /* of the family that the caller wants */
+    own.key = call->key;   /* of the caller's family */
     own.table = call->table;
     own.table_size = call->table_size;
     if ((status = rr_plan_grouped(&own)) != RR_OK) return status;
@@ -126,7 +125,7 @@ static rr_status draw(const rr_call *call, const rr_device *device, const stripe
     return RR_OK;
 }
 
-/* The first that fails is told of. */
+/* Only the first failure is reported. */
 static void note_failure(sharing *s, uint32_t m, rr_status status, const rr_result *result)
 {
     const char *name = s->all->name[m], *text = result->message[0] ? result->message : rr_status_text(status);
@@ -134,12 +133,12 @@ static void note_failure(sharing *s, uint32_t m, rr_status status, const rr_resu
     pthread_mutex_lock(&s->lock);
     if (s->status == RR_OK) {
         s->status = status;
-        rr_fail(&s->said, status, "%s%s%s", named ? "" : name, named ? "" : ": ", text);
+        rr_fail(&s->reported, status, "%s%s%s", named ? "" : name, named ? "" : ": ", text);
     }
     pthread_mutex_unlock(&s->lock);
 }
 
-/* What a thread has: what it shares, and what it has found. */
+/* The state of a thread: the shared part, and its findings. */
 typedef struct turn {
     sharing *shared;
     rr_part part;
@@ -181,19 +180,19 @@ static rr_status run(rr_part *part, rr_result *result)
     const several *all = several_of(call->device);
     const stripe everything = {0, call->job.rows, call->job.cols};
     if (call->n < SHARED_FROM) return draw(call, all->host, &everything, part, result);
-    sharing shared = {.call = call, .all = all, .lock = PTHREAD_MUTEX_INITIALIZER, .said = RR_RESULT_INIT};
+    sharing shared = {.call = call, .all = all, .lock = PTHREAD_MUTEX_INITIALIZER, .reported = RR_RESULT_INIT};
     const rr_sharing how = {sizeof(turn), NULL, work, NULL, merge, all->members, 1};
     turn turn = {.shared = &shared};
     stripe rest;
     rr_part_begin(&turn.part, call);
-    rr_share(&how, &turn, all->members);
-    while (take(&shared, 0, &rest)) draw(call, all->host, &rest, &turn.part, NULL);   /* all have failed */
+    rr_parallel_for(&how, &turn, all->members);
+    while (take(&shared, 0, &rest)) draw(call, all->host, &rest, &turn.part, NULL);   /* all members have failed */
     rr_part_merge(part, &turn.part);
     pthread_mutex_destroy(&shared.lock);
-    return shared.status == RR_OK ? RR_OK : rr_fail(result, shared.status, "%s", shared.said.message);
+    return shared.status == RR_OK ? RR_OK : rr_fail(result, shared.status, "%s", shared.reported.message);
 }
 
-/* Every member is asked, before anything is drawn, whether it takes such a job; its memory is no place for one. */
+/* Asks every member, before anything is drawn, whether it takes the job. Jobs may not use a member's memory. */
 static rr_status place(rr_call *call, rr_result *result)
 {
     const rr_device *device = call->device;
@@ -212,7 +211,7 @@ static rr_status place(rr_call *call, rr_result *result)
     return status;
 }
 
-/* Points are the first one's. */
+/* The first member transforms points. */
 static rr_status transform(rr_point_call *call, rr_result *result)
 {
     call->device = call->device->first;
@@ -246,20 +245,20 @@ static const rr_target_calls calls = {
     .close = close_all, .describe = describe, .place = place, .run = run, .transform = transform,
 };
 
-/* One more: of the name and the options that all have. */
+/* Adds one device, with the options that all have. */
 static rr_status add(several *all, rr_opener *open, const char *name, const char *options, rr_result *result)
 {
     char spec[SPEC_SIZE];
     rr_device **to = &all->member[all->members];
     const int length = snprintf(spec, sizeof spec, "%s%s", name, options);
     if (!*name) return rr_fail(result, RR_ERR_DEVICE, "devices are joined as cpu+cuda:0, options for all of them last");
-    if (all->members == MEMBERS_MOST || length >= SPEC_SIZE)
+    if (all->members == MEMBERS_MAX || length >= SPEC_SIZE)
         return rr_fail(result, RR_ERR_DEVICE, "at most %d devices are one, and their options have %d characters",
-                       MEMBERS_MOST, SPEC_SIZE - NAME_SIZE);
+                       MEMBERS_MAX, SPEC_SIZE - NAME_SIZE);
     rr_status status = open(spec, to, result);
     if (status != RR_OK && result && strncmp(result->message, name, strlen(name))) {
-        const rr_result said = *result;
-        rr_fail(result, status, "%s: %s", name, said.message[0] ? said.message : rr_status_text(status));
+        const rr_result reported = *result;
+        rr_fail(result, status, "%s: %s", name, reported.message[0] ? reported.message : rr_status_text(status));
     }
     if (status != RR_OK) return status;
     snprintf(all->name[all->members++], NAME_SIZE, "%s", name);
@@ -269,7 +268,7 @@ static rr_status add(several *all, rr_opener *open, const char *name, const char
     return RR_OK;
 }
 
-/* All that are usable of "cuda:all". */
+/* Adds all available devices of "cuda:all". */
 static rr_status add_all(several *all, rr_opener *open, const char *name, const char *options, rr_result *result)
 {
     const size_t length = strcspn(name, ":") + 1;
@@ -290,7 +289,7 @@ static rr_status add_named(several *all, rr_opener *open, const char *spec, cons
 {
     rr_status status = RR_OK;
     if (strchr(options, '+'))
-        return rr_fail(result, RR_ERR_DEVICE, "options stand behind the last device, and are for all of them");
+        return rr_fail(result, RR_ERR_DEVICE, "write options after the last device; they apply to all devices");
     for (const char *at = spec; status == RR_OK; ++at) {
         char name[NAME_SIZE];
         const size_t length = strcspn(at, "+,");
@@ -339,7 +338,7 @@ rr_status rr_several_open(const char *spec, rr_opener *open, rr_device **device,
         free(all);
         return status;
     }
-    if (result->message[0]) *result = (rr_result)RR_RESULT_INIT;   /* of one that cuda:all does without */
+    if (result->message[0]) *result = (rr_result)RR_RESULT_INIT;   /* from a device that cuda:all skipped */
     join_names(all);
     const rr_device *first = all->member[0];
     all->device.host = all->host;

@@ -37,7 +37,7 @@ rr_stream rr_derive(rr_stream parent, uint64_t child)
     return derive(parent, child, RR_TAG_CHILD);
 }
 
-/* The name is absorbed eight bytes at a time, first byte lowest, then its length, under a tag of its own. */
+/* The name is absorbed eight bytes at a time, first byte lowest, then its length, under its own tag. */
 rr_stream rr_derive_name(rr_stream parent, const char *name)
 {
     const size_t length = name ? strlen(name) : 0;

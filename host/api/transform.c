@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Transforms of points: a job is checked and settled, and handed to the device's target. */
+/* Transforms of points: checks and prepares a job, and passes it to the device's target. */
 #include <string.h>
 
 #include "draw.h"
@@ -7,7 +7,7 @@
 #include "laws/descriptor.h"
 #include "engine/lanes/processor/fpenv.h"
 
-/* The methods that callers name: those whose coordinates lie in an interval. */
+/* The methods that callers can name: those with an interval of coordinates. */
 static const rr_transform_info infos[] = {
 #define RR_TRANSFORM(ident, name, coords, low, high, refuses, help) {name, help, refuses, coords, low, high},
 #include "transforms/list.h"
@@ -29,7 +29,7 @@ const rr_transform_info *rr_transform_find(const char *name)
     return NULL;
 }
 
-/* Pointers are compared: what a stranger points to is not looked at. */
+/* Compares pointers only: an unknown pointer must not be read. */
 static int is_listed(const rr_transform_info *method)
 {
     const rr_transform_info *info;
@@ -38,7 +38,7 @@ static int is_listed(const rr_transform_info *method)
     return 0;
 }
 
-static rr_point_call settle(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n)
+static rr_point_call wait(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n)
 {
     const unsigned wide = dtype == RR_F64;
     rr_point_call c = {.device = device, .which = which, .wide = wide, .width = wide ? 8 : 4, .coords = infos[which].coords,
@@ -51,7 +51,7 @@ static rr_point_call settle(const rr_device *device, enum rr_transform_number wh
 void rr_transform_draw(const rr_device *device, enum rr_transform_number which, rr_type dtype, rr_stream s, uint64_t n,
                        void *out)
 {
-    rr_point_call c = settle(rr_host_of(device), which, dtype, s, n);
+    rr_point_call c = wait(rr_host_of(device), which, dtype, s, n);
     c.batch.step = 2;
     c.batch.zx = out;
     c.batch.zy = (char *)out + c.width;
@@ -61,16 +61,16 @@ void rr_transform_draw(const rr_device *device, enum rr_transform_number which, 
 }
 
 /* The largest number of a dtype; a number rounded to it. */
-static double most_of(rr_type dtype) { return dtype == RR_F64 ? 1.7976931348623157e308 : 3.40282346638528859812e38; }
+static double max_of(rr_type dtype) { return dtype == RR_F64 ? 1.7976931348623157e308 : 3.40282346638528859812e38; }
 static double rounded(rr_type dtype, double x) { return dtype == RR_F64 ? x : (double)(float)x; }
 
-/* Number 0 of a job is the mean, 1 the standard deviation. */
+/* Parameter 0 of a job is the mean, 1 the standard deviation. */
 static rr_status check_number(const rr_transform_job *job, int p, rr_result *result)
 {
-    const double most = most_of(job->dtype), given = p ? job->sd : job->mean, x = rounded(job->dtype, given);
-    const rr_range range = {p ? 0 : -most, most, p, 0};
+    const double max = max_of(job->dtype), given = p ? job->sd : job->mean, x = rounded(job->dtype, given);
+    const rr_range range = {p ? 0 : -max, max, p, 0};
     char text[64];
-    if ((p ? x > 0 : x >= -most) && x <= most) return RR_OK;
+    if ((p ? x > 0 : x >= -max) && x <= max) return RR_OK;
     rr_note_fault(result, RR_FAULT_RANGE, p, rr_value_of(given));
     if (result) result->range = range;
     rr_range_text(&range, text);
@@ -108,7 +108,7 @@ static rr_status transform(const rr_device *device, const rr_transform_job *job,
 {
     rr_status status = check(device, job, result);
     if (status != RR_OK || !job->n) return status;
-    rr_point_call c = settle(device, (enum rr_transform_number)(job->method - infos), job->dtype, job->stream, job->n);
+    rr_point_call c = wait(device, (enum rr_transform_number)(job->method - infos), job->dtype, job->stream, job->n);
     const uint64_t to_second = (job->columns ? job->n : 1) * c.width;
     c.job = job;
     c.batch.step = c.coords == 2 && !job->columns ? 2 : 1;

@@ -5,14 +5,14 @@
 
 #include "call.h"
 
-/* The smallest rr_job that is accepted ends before this member. */
+/* The smallest accepted rr_job ends before this member. */
 #define OLDEST_JOB offsetof(rr_job, index_row_stride)
 
-const rr_job *rr_job_copy_older(const rr_job *job, rr_job *room)
+const rr_job *rr_job_copy_older(const rr_job *job, rr_job *copy)
 {
     if (job->size < OLDEST_JOB || job->size > sizeof *job) return job;
-    memset(room, 0, sizeof *room);
-    memcpy(room, job, job->size);
-    room->size = sizeof *room;
-    return room;
+    memset(copy, 0, sizeof *copy);
+    memcpy(copy, job, job->size);
+    copy->size = sizeof *copy;
+    return copy;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Philox4x32-10 for the host, and the subkeys of a launch: the same text as on every device, one lane wide,
- * so that this file sees the lane vocabulary. */
+/* Philox4x32-10 for the host, and the subkeys of a launch: the same text as on every device, one lane wide; hence this file
+ * includes the lane vocabulary. */
 #include "engine/lanes/lane.h"
 #include "engine/bits/bits.h"
 
 #include "call.h"
 
-/* The round keys of a key; none waits for another. */
+/* The round keys of a key, computed independently of each other. */
 static void set_round_keys(rr_bits_key *k, uint32_t k0, uint32_t k1)
 {
     for (uint32_t r = 0; r < RR_PHILOX_ROUNDS; ++r) {
@@ -26,8 +26,8 @@ void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint32_t out
     for (int i = 0; i < 4; ++i) out[i] = b.w[i];
 }
 
-/* The counter words 2 and 3 of the subkey call and of the two calls of rr_derive: what they are for, and the version of
- * the layout (docs/contract.md). Of rows their length stands in its place. */
+/* The counter words 2 and 3 of the subkey call and of the two calls of rr_derive: their purpose, and the version of the
+ * layout (docs/contract.md). For rows, the length replaces the version. */
 #define RR_TAG_LAUNCH 0x5265726Fu
 #define RR_TAG_LAYOUT 0x6C6C0001u
 #define RR_TAG_ROWS 0x526F7773u

@@ -3,17 +3,18 @@
  *
  *     c_k = (2 - [k = 0]) / N sum over i of f(x_i) cos(pi k (i + 1/2) / N),   N = 16,
  *
- * whose integral is b_k = (c_(k-1) - c_(k+1)) / (2 k) (2 c_0 for c_0), b_0 so that it is 0 at the lower end. A cell is
- * halved
+ * whose integral is b_k = (c_(k-1) - c_(k+1)) / (2 k) (2 c_0 for c_0), with b_0 such that it is 0 at the lower end. A cell
+ * is halved
  *
  *   - while its last coefficients, or the series at three places between its points, are off by more than 2^-47 of its
- *     largest value, and by what an ulp of x can do in it. Where halving does not help, the density's own rounding shows,
- *     and 2^-36 will do; the measured error tells (measure.c)
- *   - while its values differ by more than a factor of 16: a cell must not weigh much more than all beyond it in the
- *     tail, whose relative accuracy its roundings would spoil
+ *     largest value and by more than an ulp of x explains. Where halving does not help, the density's own rounding errors
+ *     dominate, and 2^-36 is accepted; the measured error decides (measure.c)
+ *   - while its values differ by more than a factor of 16: a cell must not have much more mass than the tail beyond it,
+ *     whose relative accuracy its rounding errors would spoil
  *   - while it touches an end of the support, for the same reason: so cells there are octaves of the distance to the end,
  *
- * until its mass is below 2^-114 of an octave's largest, or it has no number between its ends. */
+ * until its mass is below 2^-114 of an octave's largest, or no double is between its ends. Next to a pole (poles.c) the
+ * density is taken as a function of the distance, and the cell at the pole is a power. */
 #include "density.h"
 #include "targets/target.h"
 
@@ -21,14 +22,14 @@
 #include <stdlib.h>
 
 #define SMOOTH 0x1p-47
-#define BETWEEN 0x1p-44    /* at the places between, where roundings of the series add */
+#define BETWEEN 0x1p-44    /* at the places between, where rounding errors of the series add up */
 #define ROUGH 0x1p-36
 #define STEEP 16
 #define GRAIN 4          /* ulps of x */
 #define NOTHING 0x1p-114
-#define AFTER 3            /* octaves without mass, behind the last that was seen to have some */
+#define AFTER 3            /* octaves without mass after the last one with mass */
 
-enum { N = RR_CELL_POINTS, MOST_CELLS = 100000, FEW = 16, OCTAVES = 60 };
+enum { N = RR_CELL_POINTS, CELL_LIMIT = 100000, FEW = 16, OCTAVES = 60 };
 
 typedef struct cutter {
     rr_mass *mass;
@@ -36,9 +37,9 @@ typedef struct cutter {
     double cosine[4 * N];   /* cos(2 pi j / (4 N)) */
 } cutter;
 
-/* What the values of a cell say. */
+/* Statistics of the values of a cell. */
 typedef struct look {
-    double most, least, rest;
+    double max, min, rest;
 } look;
 
 static bool is_knot(const rr_curve *c, double x)
@@ -52,7 +53,7 @@ static bool is_knot(const rr_curve *c, double x)
     return first < c->knots && c->knot[first] == x;
 }
 
-/* The x of s, between the ends; of neighbouring numbers the one where the density may be asked for. */
+/* The x of s, between the ends; if these are neighbouring doubles, the one where the density may be evaluated. */
 static double place(const cutter *w, const rr_cell *cell, double s)
 {
     const double half = (cell->high - cell->low) / 2, x = s < 0 ? cell->low + half * (1 + s) : cell->high - half * (1 - s);
@@ -60,6 +61,15 @@ static double place(const cutter *w, const rr_cell *cell, double s)
     if (cell->low < x && x < cell->high) return x;
     if (in < cell->high) return x <= cell->low ? in : nextafter(cell->high, cell->low);
     return is_knot(w->curve, cell->low) ? cell->high : cell->low;
+}
+
+/* The density at s. */
+static double value(const cutter *w, const rr_cell *cell, double s)
+{
+    const rr_pole *p = rr_pole_of(w->curve, cell->low, cell->high);
+    if (!p) return rr_curve_at(w->curve, place(w, cell, s));
+    const double low = fabs(cell->low - p->x), high = fabs(cell->high - p->x), half = (cell->high - cell->low) / 2;
+    return rr_pole_value(w->curve, p, s < 0 ? low + p->side * half * (1 + s) : high - p->side * half * (1 - s));
 }
 
 static void integrate(rr_cell *cell)
@@ -82,9 +92,9 @@ static look fill(cutter *w, rr_cell *cell)
     double f[N];
     look l = {0, INFINITY, 0};
     for (int i = 0; i < N; ++i) {
-        f[i] = rr_curve_at(w->curve, place(w, cell, w->cosine[2 * i + 1]));
-        l.most = fmax(l.most, f[i]);
-        l.least = fmin(l.least, f[i]);
+        f[i] = value(w, cell, w->cosine[2 * i + 1]);
+        l.max = fmax(l.max, f[i]);
+        l.min = fmin(l.min, f[i]);
     }
     for (int k = 0; k < N; ++k) {
         double sum = 0;
@@ -92,10 +102,10 @@ static look fill(cutter *w, rr_cell *cell)
         cell->c[k] = sum * (k ? 2 : 1) / N;
         if (k >= N - 3) l.rest = fmax(l.rest, fabs(cell->c[k]));
     }
-    for (int i = 0; l.most > 0 && l.rest <= ROUGH * l.most && i < 3; ++i) {
-        const double y = rr_curve_at(w->curve, place(w, cell, between[i]));
+    for (int i = 0; l.max > 0 && l.rest <= ROUGH * l.max && i < 3; ++i) {
+        const double y = value(w, cell, between[i]);
         const double off = fabs(y - rr_chebyshev(cell->c, N, between[i]));
-        l.most = fmax(l.most, y);
+        l.max = fmax(l.max, y);
         l.rest = fmax(l.rest, off * (SMOOTH / BETWEEN));
     }
     integrate(cell);
@@ -105,37 +115,48 @@ static look fill(cutter *w, rr_cell *cell)
 static bool keep(cutter *w, const rr_cell *cell)
 {
     rr_mass *m = w->mass;
-    if (m->count == MOST_CELLS)
-        return rr_curve_refuse(w->curve, NAN, true, "the density is too rough about x = %.17g: it wants %d cells and "
+    if (m->count == CELL_LIMIT)
+        return rr_curve_refuse(w->curve, NAN, true, "the density is too rough about x = %.17g: it needs %d cells or "
                                "more; give breaks, or "
-                               "a density with more digits", cell->low, MOST_CELLS);
-    if (m->count == m->room) {
-        const size_t room = m->room ? 2 * m->room : 512;
-        rr_cell *more = realloc(m->cell, room * sizeof *more);
+                               "a density with more digits", cell->low, CELL_LIMIT);
+    if (m->count == m->capacity) {
+        const size_t capacity = m->capacity ? 2 * m->capacity : 512;
+        rr_cell *more = realloc(m->cell, capacity * sizeof *more);
         if (!more) return rr_curve_fail(w->curve, RR_ERR_MEMORY, "no memory for the density's cells");
         m->cell = more;
-        m->room = room;
+        m->capacity = capacity;
     }
     m->cell[m->count++] = *cell;
     return true;
 }
 
-/* touch: 1, the lower end is one of the support; 2, the upper is. before: how rough the cell was that this is half of. */
+/* touch: 1, low is an end of the support; 2, high is. before: the roughness of the cell that this is half of. */
 static bool cut(cutter *w, double low, double high, unsigned touch, double before)
 {
     rr_cell cell = {.low = low, .high = high};
     const double middle = low + (high - low) / 2;
     const look l = fill(w, &cell);
     if (w->curve->status != RR_OK) return false;
-    const double rough = l.most > 0 ? l.rest / l.most : 0;
-    const double grain = GRAIN * fmax(0x1p-52 * fmax(fabs(low), fabs(high)), 0x1p-1074) / (high - low);
+    const double rough = l.max > 0 ? l.rest / l.max : 0;
+    const rr_pole *p = rr_pole_of(w->curve, low, high);
+    const double from = p ? p->x : 0, ulp = p ? 0 : 0x1p-1074;
+    const double grain = GRAIN * fmax(0x1p-52 * fmax(fabs(low - from), fabs(high - from)), ulp) / (high - low);
     const bool smooth = rough <= SMOOTH + grain || (rough <= ROUGH && rough >= before / 4);
-    if (!touch && smooth && l.least * STEEP >= l.most) return keep(w, &cell);
-    if (!(low < middle && middle < high) || l.most * (high - low) <= NOTHING) return keep(w, &cell);
+    if (!touch && smooth && l.min * STEEP >= l.max) return keep(w, &cell);
+    if (!(low < middle && middle < high) || l.max * (high - low) <= NOTHING) return keep(w, &cell);
     return cut(w, low, middle, touch & 1, rough) && cut(w, middle, high, touch & 2, rough);
 }
 
-/* Octave k of an infinite side; *mass is what it has. */
+/* Keeps the cell at a pole. */
+static bool keep_pole(cutter *w, const rr_pole *p)
+{
+    rr_cell cell = {.low = p->side > 0 ? p->x : p->x - p->from, .high = p->side > 0 ? p->x + p->from : p->x};
+    cell.power = p->side * p->power;
+    cell.mass = rr_pole_value(w->curve, p, p->from) * p->from / p->power;
+    return w->curve->status == RR_OK && keep(w, &cell);
+}
+
+/* Cuts octave k of an infinite side; *mass is its mass. */
 static bool cut_octave(cutter *w, int side, int k, double *mass)
 {
     const rr_curve *c = w->curve;
@@ -150,7 +171,7 @@ static bool cut_octave(cutter *w, int side, int k, double *mass)
     return true;
 }
 
-/* What is left next to a knot: nothing that counts, or all down to the numbers' own distance. */
+/* Cuts the rest next to a knot: negligible mass, or all down to the spacing of doubles. */
 static bool cut_rest(cutter *w, double low, double high, bool empty)
 {
     const rr_cell cell = {.low = low, .high = high};
@@ -161,19 +182,24 @@ static bool cut_side(cutter *w, int side)
 {
     rr_curve *c = w->curve;
     const double from = side ? c->knot[c->knots - 1] : c->knot[0];
+    const rr_pole *pole = rr_pole_at(c, from, side ? 1 : -1);
     double mass;
+    const int first = pole && c->first[side] < ilogb(pole->from) ? ilogb(pole->from) : c->first[side];
     int empty = 0, k;
-    for (k = c->first[side]; k >= RR_LEAST_OCTAVE && empty < AFTER; --k) {
+    for (k = first; k >= RR_MIN_OCTAVE && empty < AFTER; --k) {
+        if (pole && ldexp(1, k) < pole->from) break;
         if (side ? from + ldexp(1, k) <= from : from - ldexp(1, k) >= from) break;
         if (!cut_octave(w, side, k, &mass)) return false;
         empty = mass > NOTHING ? 0 : empty + 1;
     }
     const double near = side ? from + ldexp(1, k + 1) : from - ldexp(1, k + 1);
-    if (near != from && !cut_rest(w, side ? from : near, side ? near : from, empty == AFTER)) return false;
-    for (k = c->first[side] + 1, empty = 0; k <= c->last[side] || empty < AFTER; ++k) {
-        if (k > RR_MOST_OCTAVE)
-            return rr_curve_refuse(c, NAN, false, "the mass %s %g is infinite, or the tail is too heavy: it is to fall "
-                                   "faster than |x|^-1.12",
+    if (pole && fabs(near - from) == pole->from) {
+        if (!keep_pole(w, pole)) return false;
+    } else if (near != from && !cut_rest(w, side ? from : near, side ? near : from, empty == AFTER)) return false;
+    for (k = first + 1, empty = 0; k <= c->last[side] || empty < AFTER; ++k) {
+        if (k > RR_MAX_OCTAVE)
+            return rr_curve_refuse(c, NAN, false, "the integral %s %g diverges, or the tail is too heavy: the density must "
+                                   "fall faster than |x|^-1.12",
                                    side ? "above" : "below", from);
         if (!cut_octave(w, side, k, &mass)) return false;
         empty = mass > NOTHING ? 0 : empty + 1;
@@ -187,31 +213,36 @@ static int by_place(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* From knot i to the next: even parts, of which the first and the last are octaves of the distance to their knot where
- * knots are few, so that what is narrow about one is seen. */
+/* Cuts from knot i to the next: even parts. Where knots are few the first and the last part are octaves of the distance to
+ * their knot, so that narrow features next to it are found. */
 static bool cut_stretch(cutter *w, size_t i)
 {
     const rr_curve *c = w->curve;
     const double low = c->knot[i], high = c->knot[i + 1], width = high - low;
     const int parts = c->knots <= FEW ? 32 : c->knots <= 256 ? 4 : 1, octaves = c->knots <= FEW ? OCTAVES : 0;
-    double from = low;
+    const rr_pole *at_low = rr_pole_at(c, low, 1), *at_high = rr_pole_at(c, high, -1);
+    if (at_low && at_low->from > width / 4) at_low = NULL;
+    if (at_high && at_high->from > width / 4) at_high = NULL;
+    double from = at_low ? low + at_low->from : low;
+    const double end = at_high ? high - at_high->from : high;
+    if (at_low && !keep_pole(w, at_low)) return false;
     for (int p = -octaves; p < parts + octaves; ++p) {
         const double to = p < 0           ? low + ldexp(width / parts, p)
                           : p < parts - 1 ? low + width * (p + 1) / parts
                                           : high - ldexp(width / parts, parts - 2 - p);
         const bool last = p == parts + octaves - 1;
-        const unsigned touch = (from == low && c->hard[i]) | (unsigned)(last && c->hard[i + 1]) << 1;
-        if (!last && !(from < to && to < high)) continue;
-        if (!cut(w, from, last ? high : to, touch, INFINITY)) return false;
+        const unsigned touch = (from == low && c->hard[i]) | (unsigned)(last && c->hard[i + 1] && !at_high) << 1;
+        if (!last && !(from < to && to < end)) continue;
+        if (!cut(w, from, last ? end : to, touch, INFINITY)) return false;
         from = to;
     }
-    return true;
+    return !at_high || keep_pole(w, at_high);
 }
 
 bool rr_cells_make(rr_mass *mass, rr_curve *c)
 {
     cutter w = {mass, c, {0}};
-    *mass = (rr_mass){NULL, 0, 0, 0, NULL};
+    *mass = (rr_mass){NULL, 0, 0, 0, NULL, NULL};
     for (int j = 0; j < 4 * N; ++j) w.cosine[j] = rr_plain_cos_turn((double)j / (4 * N));
     for (size_t i = 0; i + 1 < c->knots; ++i)
         if (!cut_stretch(&w, i)) return false;

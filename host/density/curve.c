@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A density as it was given, scaled so that an octave of it has a mass of 1 or so at most: then nothing that matters
- * under- or overflows. From the place with the most mass about it a mode is climbed to, which becomes a knot. Looked at
- * on the way: within 32 places of each stretch between knots and 60 octaves from its ends, and on infinite sides once an
- * octave from the least number to the largest, which says where there is mass at all. A NaN is no fault there: far from
- * all mass, x^2 e^-x is inf 0. It is one where the density is integrated. */
+/* A given density, scaled so that its octaves have a mass of about 1 at most: then no relevant value under- or overflows. A
+ * climb from the place with the most mass around it finds a mode, which becomes a knot. The search looks at 32 places of
+ * each stretch between knots and at 60 octaves from its ends, and on infinite sides at one place per octave from the
+ * smallest number to the largest, which shows where there is mass. A NaN is not an error there: far from all mass, x^2 e^-x
+ * is inf * 0. It is one where the density is integrated. */
 #include "density.h"
 #include "targets/target.h"
 
@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BREAKS = 65536, EVEN = 32, OCTAVES = 60 };
+enum { MAX_BREAKS = 65536, EVEN = 32, OCTAVES = 60 };
 
-/* The first fault is the one that is reported. */
+/* The first fault is reported. */
 bool rr_curve_fail(rr_curve *curve, rr_status status, const char *format, ...)
 {
     va_list more;
@@ -63,8 +63,8 @@ static bool check_support(rr_curve *c, const rr_density *d)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "high - low is more than a double holds");
     if (d->centre == d->centre && !(d->low <= d->centre && d->centre <= d->high && isfinite(d->centre)))
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "centre = %.17g is not a number of the support", d->centre);
-    if (d->break_count > MOST_BREAKS || (d->break_count && !d->breaks))
-        return rr_curve_fail(c, RR_ERR_ARGUMENT, "breaks is NULL, or more than %d", MOST_BREAKS);
+    if (d->break_count > MAX_BREAKS || (d->break_count && !d->breaks))
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "breaks is NULL, or more than %d", MAX_BREAKS);
     for (size_t i = 0; i < d->break_count; ++i)
         if (!(d->breaks[i] > (i ? d->breaks[i - 1] : d->low) && d->breaks[i] < d->high))
             return rr_curve_fail(c, RR_ERR_ARGUMENT, "break number %zu, %.17g, is not above the one before it and inside "
@@ -80,7 +80,7 @@ static void add_knot(rr_curve *c, double x, bool hard)
     c->knot[c->knots++] = x;
 }
 
-/* The ends, the breaks and the centre, in order. */
+/* Collects the ends, the breaks and the centre, in order. */
 static void knots(rr_curve *c, const rr_density *d)
 {
     const bool bare = isinf(d->low) && isinf(d->high) && !d->break_count;
@@ -114,8 +114,8 @@ double rr_curve_at(rr_curve *c, double x)
     const double raw = value(c, x), y = c->given->pdf ? ldexp(raw, -(int)c->shift) : rr_plain_exp(raw - c->shift);
     if (y >= 0 && y <= DBL_MAX) return y;
     const char *what = y != y ? "NaN" : y < 0 ? "negative" : "infinite";
-    rr_curve_refuse(c, x, y > DBL_MAX, "the density is %s at x = %.17g: it is to be finite and not negative%s", what,
-                    x, y > DBL_MAX ? "; a pole is a break, or an end of the support" : "");
+    rr_curve_refuse(c, x, y > DBL_MAX, "the density is %s at x = %.17g; it must be finite and not negative%s", what,
+                    x, y > DBL_MAX ? "; a pole must be a break or an end of the support" : "");
     return 0;
 }
 
@@ -126,7 +126,7 @@ double rr_curve_log(rr_curve *c, double x)
     return c->given->pdf ? rr_plain_log(raw) - c->shift * 0x1.62e42fefa39efp-1 : raw - c->shift;
 }
 
-double rr_curve_share(rr_curve *c, bool upper, double x)
+double rr_curve_fraction(rr_curve *c, bool upper, double x)
 {
     if (c->status != RR_OK) return 0.5;
     if (x <= c->given->low) return upper;
@@ -134,7 +134,7 @@ double rr_curve_share(rr_curve *c, bool upper, double x)
     ++c->evaluations;
     const double y = (upper ? c->exact->tail : c->exact->cdf)(x, c->exact->context);
     if (y >= 0 && y <= 1) return y;
-    rr_curve_refuse(c, x, false, "the %s is %.17g at x = %.17g: it is to be from 0 to 1", upper ? "tail" : "CDF", y, x);
+    rr_curve_refuse(c, x, false, "the %s is %.17g at x = %.17g: it must be from 0 to 1", upper ? "tail" : "CDF", y, x);
     return 0.5;
 }
 
@@ -145,8 +145,7 @@ double rr_curve_unscaled(const rr_curve *c, double mass)
 
 /* ---- Its size ------------------------------------------------------------------------------------------------------- */
 
-/* The logarithm to base 2 of the mass of a stretch so wide about x, roughly; -inf where there is none or none that is
- * known. */
+/* About log2 of the mass of a stretch of this width around x; -inf where it is 0 or not known. */
 static double weight(rr_curve *c, double x, double width)
 {
     const double raw = value(c, x);
@@ -154,12 +153,12 @@ static double weight(rr_curve *c, double x, double width)
     return (c->given->pdf ? (double)ilogb(raw) : raw * 0x1.71547652b82fep0) + (double)ilogb(width);
 }
 
-/* The same; the largest is kept with its place. */
+/* The same; keeps the largest with its place. */
 static double weigh(rr_curve *c, double x, double width)
 {
     const double w = weight(c, x, width);
-    if (w > c->most) {
-        c->most = w;
+    if (w > c->max) {
+        c->max = w;
         c->place = x;
         c->width = width;
     }
@@ -174,12 +173,12 @@ static void stretch(rr_curve *c, double low, double high)
     double width = (high - low) / 2;
     for (int i = 0; i < EVEN && few; ++i) weigh(c, low + (high - low) * ((i + 0.5) / EVEN), (high - low) / EVEN);
     for (int i = 0; i < (few ? OCTAVES : 2); ++i, width /= 2) {
-        weigh(c, low + 0.75 * width, width);
-        weigh(c, high - 0.75 * width, width);
+        if (low + 0.75 * width > low) weigh(c, low + 0.75 * width, width);
+        if (high - 0.75 * width < high) weigh(c, high - 0.75 * width, width);
     }
 }
 
-/* Octave k of an infinite side: about knot +- 1.5 2^k. */
+/* Octave k of an infinite side: around knot +- 1.5 2^k. */
 static double octave(rr_curve *c, int side, int k)
 {
     const double from = side ? c->knot[c->knots - 1] : c->knot[0], step = ldexp(1.5, k), x = side
@@ -187,7 +186,7 @@ static double octave(rr_curve *c, int side, int k)
     return x == from ? -INFINITY : weigh(c, x, ldexp(1, k));
 }
 
-/* A place with a large value near x, by steps that grow smaller where none is larger; NaN: it ran into a knot. */
+/* A place with a large value near x, by steps that shrink where neither side is larger; NaN: it reached a knot. */
 static double climb(rr_curve *c, double x, double step)
 {
     const double from = x, width = step;
@@ -207,16 +206,16 @@ static double climb(rr_curve *c, double x, double step)
     return x;
 }
 
-/* The logarithm to base 2 of the largest mass of a stretch or octave. */
+/* log2 of the largest mass of a stretch or octave. */
 static double look_around(rr_curve *c, double *place, double *width)
 {
-    c->most = -INFINITY;
+    c->max = -INFINITY;
     for (size_t i = 0; i + 1 < c->knots; ++i) stretch(c, c->knot[i], c->knot[i + 1]);
     for (int side = 0; side < 2; ++side)
-        for (int k = RR_LEAST_OCTAVE; c->open[side] && k <= RR_MOST_OCTAVE; ++k) octave(c, side, k);
+        for (int k = RR_MIN_OCTAVE; c->open[side] && k <= RR_MAX_OCTAVE; ++k) octave(c, side, k);
     *place = c->place;
     *width = c->width;
-    return c->most;
+    return c->max;
 }
 
 static void insert(rr_curve *c, double x)
@@ -230,7 +229,7 @@ static void insert(rr_curve *c, double x)
     c->hard[i] = false;
 }
 
-/* A mode becomes a knot, which narrow cells are next to: of the bare line it takes the place of 0. */
+/* Makes a knot of a mode, so that cells next to it are narrow; on the whole line without other knots it replaces 0. */
 static void add_mode(rr_curve *c, double place, double width)
 {
     const double mode = climb(c, place, width);
@@ -238,23 +237,23 @@ static void add_mode(rr_curve *c, double place, double width)
     for (size_t k = 0; k < c->knots; ++k)
         if (c->knot[k] == mode) return;
     if (c->bare) c->knot[0] = mode;
-    else insert(c, mode);
+    else insert(c, mode), c->mode = mode;
 }
 
-/* The scale, and the octaves that count, from what is seen about the knots; `most` is the logarithm of the largest mass. */
-static void scale(rr_curve *c, double most)
+/* The scale and the relevant octaves, from the search around the knots; `most` is log2 of the largest mass. */
+static void scale(rr_curve *c, double max)
 {
-    c->unseen = !(most > -INFINITY);
+    c->unseen = !(max > -INFINITY);
     if (c->unseen) return;
-    c->shift = c->given->pdf ? most : most * 0x1.62e42fefa39efp-1;
+    c->shift = c->given->pdf ? max : max * 0x1.62e42fefa39efp-1;
     for (int side = 0; side < 2; ++side) {
-        c->first[side] = RR_MOST_OCTAVE + 1;
-        for (int k = RR_LEAST_OCTAVE; c->open[side] && k <= RR_MOST_OCTAVE; ++k) {
-            if (octave(c, side, k) < most - 130) continue;
+        c->first[side] = RR_MAX_OCTAVE + 1;
+        for (int k = RR_MIN_OCTAVE; c->open[side] && k <= RR_MAX_OCTAVE; ++k) {
+            if (octave(c, side, k) < max - 130) continue;
             if (c->first[side] > k) c->first[side] = k;
             c->last[side] = k;
         }
-        if (c->first[side] > RR_MOST_OCTAVE) c->first[side] = c->last[side] = 0;
+        if (c->first[side] > RR_MAX_OCTAVE) c->first[side] = c->last[side] = 0;
     }
 }
 
@@ -276,17 +275,31 @@ bool rr_curve_add(rr_curve *c, double x)
     return c->status == RR_OK;
 }
 
-static void size_up(rr_curve *c)
+void rr_curve_drop_mode(rr_curve *c)
 {
-    double place, width, most = look_around(c, &place, &width);
-    if (most > -INFINITY) {
-        add_mode(c, place, width);
-        most = look_around(c, &place, &width);
+    double place, width;
+    size_t i = 0;
+    while (i < c->knots && c->knot[i] != c->mode) ++i;
+    if (i == c->knots) return;
+    for (--c->knots; i < c->knots; ++i) {
+        c->knot[i] = c->knot[i + 1];
+        c->hard[i] = c->hard[i + 1];
     }
-    scale(c, most);
+    c->mode = NAN;
+    scale(c, look_around(c, &place, &width));
 }
 
-/* Does the density jump to 0 at 0? On one side it is 0 there, on the other it does not fall towards 0. */
+static void size_up(rr_curve *c)
+{
+    double place, width, max = look_around(c, &place, &width);
+    if (max > -INFINITY) {
+        add_mode(c, place, width);
+        max = look_around(c, &place, &width);
+    }
+    scale(c, max);
+}
+
+/* Does the density jump to 0 at 0? It is 0 on one side of 0, and does not fall towards 0 on the other. */
 static bool ends_at_0(rr_curve *c)
 {
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -298,7 +311,7 @@ static bool ends_at_0(rr_curve *c)
     return false;
 }
 
-/* The support, and its knots. */
+/* Checks the support and collects its knots. */
 static bool open_support(rr_curve *c, const rr_density *given)
 {
     if (!check_support(c, given)) return false;
@@ -311,7 +324,7 @@ static bool open_support(rr_curve *c, const rr_density *given)
 
 bool rr_curve_open(rr_curve *c, const rr_density *given, rr_density_report *report)
 {
-    *c = (rr_curve){.given = given, .report = report};
+    *c = (rr_curve){.given = given, .report = report, .mode = NAN};
     report->message[0] = '\0';
     if (check_functions(c, given) && open_support(c, given)) {
         if (c->bare && ends_at_0(c)) c->bare = false;   /* 0 stays a knot: x > 0 ? exp(-x) : 0 jumps there */
@@ -324,7 +337,7 @@ bool rr_curve_open(rr_curve *c, const rr_density *given, rr_density_report *repo
 
 bool rr_curve_open_cdf(rr_curve *c, const rr_distribution *exact, const rr_density *given, rr_density_report *report)
 {
-    *c = (rr_curve){.given = given, .exact = exact, .report = report};
+    *c = (rr_curve){.given = given, .exact = exact, .report = report, .mode = NAN};
     report->message[0] = '\0';
     if (open_support(c, given)) return true;
     rr_curve_close(c);
@@ -335,6 +348,8 @@ void rr_curve_close(rr_curve *c)
 {
     free(c->knot);
     free(c->hard);
+    free(c->pole);
+    c->pole = NULL;
     c->knot = NULL;
     c->hard = NULL;
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Functions without libm, in the arithmetic of engine/math (compiled with the scalar f64 lanes), for densities: the same
- * bits on every machine. Arguments that engine/math does not take are answered here as C does: NaN, infinities, negative
- * numbers.
+/* Functions without libm for densities, in the arithmetic of engine/math (compiled with the scalar f64 lanes): the same
+ * bits on every machine. Arguments that engine/math does not take (NaN, infinities, negative numbers) give the results of
+ * C.
  *
- *   sin, cos     x less a multiple of pi/2, which is taken off in three parts by fma (Cody and Waite): within an ulp of 1 up
- *   to
- *                2^20; beyond that NaN, since nothing is left of an angle that a density could mean
+ *   sin, cos     x minus a multiple of pi/2, subtracted in three parts by fma (Cody and Waite): within an ulp of 1 up to
+ *                2^20; beyond that NaN, since the angle has no accuracy that a density could use
  *   pow          of a negative base for integers only
- *   lgamma       Stirling's series from 12 on, z (z + 1) ... below it; negative z by reflection is NaN: no density has it */
+ *   lgamma       Stirling's series from 12 on, z (z + 1) ... below it; NaN for z < 0: no density uses it */
 #include "density.h"
 
 #include "engine/lanes/lane.h"
@@ -22,7 +21,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_ANGLE 0x1p20
+#define MAX_ANGLE 0x1p20
 #define LOG_ROOT_TWO_PI 0x1.d67f1c864beb5p-1
 
 double rr_plain_exp(double x) { return x != x ? x : rr_exp(x); }
@@ -36,7 +35,7 @@ double rr_plain_cos_turn(double u)
     return cosine;
 }
 
-/* The sine and the cosine of x in quarters of a turn: which quarter, and the rest as part of a quarter. */
+/* The sine and the cosine of x, split into a number of quarter turns and the rest as a fraction of a quarter. */
 static void angle(double x, double *sine, double *cosine)
 {
     const double quarter = (x * 0x1.45f306dc9c883p-1 + 0x1.8p52) - 0x1.8p52;
@@ -71,21 +70,21 @@ ONE(floor)
 ONE(sin)
 {
     double s = NAN, c;
-    if (rr_abs(x) <= MOST_ANGLE) angle(x, &s, &c);
+    if (rr_abs(x) <= MAX_ANGLE) angle(x, &s, &c);
     return s;
 }
 
 ONE(cos)
 {
     double s, c = NAN;
-    if (rr_abs(x) <= MOST_ANGLE) angle(x, &s, &c);
+    if (rr_abs(x) <= MAX_ANGLE) angle(x, &s, &c);
     return c;
 }
 
 ONE(tan)
 {
     double s = NAN, c = 1;
-    if (rr_abs(x) <= MOST_ANGLE) angle(x, &s, &c);
+    if (rr_abs(x) <= MAX_ANGLE) angle(x, &s, &c);
     return s / c;
 }
 

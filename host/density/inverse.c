@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The quantile of a CDF that is given as it is. First the range of doubles is halved by their order, which finds any scale
- * in some ten steps; then, within two octaves, by chords of the CDF (regula falsi, the end that stays counted half: the
- * Illinois rule of Dowell and Jarratt, BIT 11 (1971) 168), with a halving where those are slow. */
+/* The quantile of a given CDF. First bisection over the order of doubles, which finds any scale in some ten steps; then,
+ * within two octaves, chords of the CDF (regula falsi with half the weight of the end that stays: the Illinois rule of
+ * Dowell and Jarratt, BIT 11 (1971) 168), with a bisection step where chords are slow. */
 #include "density.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-#define ATOM 0x1p-20     /* between two neighbouring numbers */
+#define ATOM 0x1p-20     /* probability between two neighbouring doubles */
 #define OCTAVES ((uint64_t)1 << 53)
 #define NEAR 0x1p-53     /* of v */
-#define FEW 0x1p-20      /* of v: a step that is larger leaves too few digits */
-#define MOST 0x1p1000    /* beyond it differences of x overflow */
+#define FEW 0x1p-20      /* of v: a larger step leaves too few bits */
+#define MAX 0x1p1000    /* beyond it differences of x overflow */
 
 enum {
-    CHORDS = 3,     /* that may leave more than half of the range, in a row */
-    STEP = 8, STAIRS = 3   /* doubles of a stair's step; octaves of v with stairs that are too many */
+    CHORDS = 3,     /* chords in a row that may leave more than half of the range */
+    STEP = 8, STAIRS = 3   /* doubles per step of a staircase; octaves of v with staircases that are refused */
 };
 
-/* The number of a double among all, and back. */
+/* The index of a double in the order of all doubles, and back. */
 static int64_t order_of(double x)
 {
     int64_t bits;
@@ -35,17 +35,17 @@ static double number_of(int64_t order)
     return x;
 }
 
-/* Two places about the quantile, and how far the share there is from v, rising with x; `weight` is what a chord takes. */
+/* Two places around the quantile, with the increasing differences of their probability from v; chords use `weight`. */
 typedef struct bracket {
     rr_curve *curve;
     bool upper;
     double v, x[2], off[2], weight[2];
 } bracket;
 
-/* Narrows it by a place inside; *side: that which moved. False: x is the quantile. */
+/* Narrows it by a place inside; *side: the end that moved. False: x is the quantile. */
 static bool narrow(bracket *b, double x, int *side)
 {
-    const double share = rr_curve_share(b->curve, b->upper, x), off = b->upper ? b->v - share : share - b->v;
+    const double fraction = rr_curve_fraction(b->curve, b->upper, x), off = b->upper ? b->v - fraction : fraction - b->v;
     *side = off > 0;
     b->x[*side] = x;
     b->off[*side] = b->weight[*side] = off;
@@ -91,13 +91,13 @@ double rr_inverse(rr_curve *curve, bool upper, double v)
     if (nextafter(b.x[0], b.x[1]) >= b.x[1] && b.off[1] - b.off[0] > ATOM)
         rr_curve_refuse(curve, b.x[1], false, "the CDF has a step at x = %.17g: an atom has no density", b.x[1]);
     const double x = fabs(b.off[0]) < fabs(b.off[1]) ? b.x[0] : b.x[1];
-    if (fabs(x) > MOST)
-        rr_curve_refuse(curve, NAN, false, "the tail is too heavy: v = 2^-64 is to be reached before |x| = 2^1000");
+    if (fabs(x) > MAX)
+        rr_curve_refuse(curve, NAN, false, "the tail is too heavy: P(|X| > 2^1000) must be below 2^-64");
     return x;
 }
 
-/* Does the share go past v by a step that is no atom, with STEP doubles or more on either side between which it does not
- * change? */
+/* Does the probability pass v by a step that is not an atom, with STEP or more doubles on either side where it is
+ * constant? */
 static bool is_stair(const bracket *b)
 {
     if (nextafter(b->x[0], b->x[1]) < b->x[1] || b->off[1] - b->off[0] > ATOM) return false;
@@ -105,13 +105,13 @@ static bool is_stair(const bracket *b)
     for (int side = 0; side < 2; ++side) {
         double x = b->x[side];
         for (int i = 0; i < STEP; ++i) x = nextafter(x, side ? INFINITY : -INFINITY);
-        if (rr_curve_share(b->curve, b->upper, x) != rr_curve_share(b->curve, b->upper, b->x[side])) return false;
+        if (rr_curve_fraction(b->curve, b->upper, x) != rr_curve_fraction(b->curve, b->upper, b->x[side])) return false;
     }
     return true;
 }
 
-/* A stair of small steps is what is left of a difference of numbers that are larger than it. The table would want a piece
- * for each, until there is no room. */
+/* A staircase of small steps results from a difference of much larger numbers. The table would take a piece for each step
+ * until memory is exhausted. */
 bool rr_inverse_check(rr_curve *curve)
 {
     for (int upper = 0; upper < 2; ++upper) {
@@ -124,7 +124,7 @@ bool rr_inverse_check(rr_curve *curve)
                 return rr_curve_refuse(curve, NAN, false, "the %s has too few digits where it is small: about x = %.6g it "
                                        "goes from %.3g to %.3g in one step; write it without a difference from 1, x/(1+x) "
                                        "for 1-1/(1+x)", upper ? "tail" : "CDF", b.x[0],
-                                       rr_curve_share(curve, upper, b.x[0]), rr_curve_share(curve, upper, b.x[1]));
+                                       rr_curve_fraction(curve, upper, b.x[0]), rr_curve_fraction(curve, upper, b.x[1]));
         }
     }
     return curve->status == RR_OK;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Cuts the quantile of either half, as a function of v on [2^-64, 1/2], into pieces on which a polynomial follows it:
- * octaves of v first, and the places of breaks, then halves, until at places between the nodes the polynomial's x has
- * F(x) within 2^-24 (f32), 2^-42 (f64) of v, relatively, or is the quantile to within an ulp (f32), two (f64), of the
- * piece. Where a piece has become so narrow that v hardly moves, a straight line will do: this is what a jump of the
- * quantile ends in that no break announced.
+/* Cuts the quantile of either half, as a function of v on [2^-64, 1/2], into pieces on which a polynomial follows it: first
+ * octaves of v and the places of breaks, then halves. It stops when, at places between the nodes, the polynomial's x has
+ * F(x) within a relative 2^-24 (f32) or 2^-42 (f64) of v, or is the quantile to within an ulp (f32) or two (f64) of the
+ * piece. A piece so narrow that v hardly changes takes a straight line: a jump of the quantile without a break ends there.
  *
- * With t from 0 at the upper end of v to 1 at the lower, nodes are t_i = (1 - cos(pi i / n)) / 2, both ends among them,
+ * With t from 0 at the upper end of v to 1 at the lower, nodes are t_i = (1 - cos(pi i / n)) / 2, which include both ends,
  * so that pieces join. c0 is the quantile at t = 0; the rest, (x_i - c0) / t_i, is interpolated by Newton's divided
- * differences, and written in powers of t. A piece's polynomial is to go one way: its differences at many places have the
- * half's sign. */
+ * differences and written in powers of t. A piece's polynomial must be monotone: its differences at many places have the
+ * half's sign. Steps give straight lines. */
 #include "density.h"
 #include "engine/abi/pieces.h"
 #include "targets/target.h"
@@ -18,15 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST 0x1p-64
-#define INSIDE 0x1p-50   /* nodes at the ends are so far inside, where a break's own two sides would be one place */
+#define MIN 0x1p-64
+#define INSIDE 0x1p-50   /* distance of end nodes from the ends, where a break's two sides would be one place */
 
-enum { MOST_TERMS = 10, MOST_PIECES = 65536, WORDS = RR_PIECES_NUMBERS };
+enum { MAX_TERMS = 10, MAX_PIECES = 65536, WORDS = RR_PIECES_NUMBERS };
 
-/* v from low to high, which breaks may have set to numbers that the dtype has not. */
+/* v from low to high; breaks may give ends that the dtype cannot represent. */
 typedef struct piece {
     double low, high;
-    double c[MOST_TERMS];
+    double c[MAX_TERMS];
 } piece;
 
 typedef struct builder {
@@ -34,11 +33,11 @@ typedef struct builder {
     rr_curve *curve;
     unsigned width;
     int terms;
-    double tolerance, ulp;      /* ulp: what x may be off, relatively to the largest of its piece ... */
-    double most, least;         /* ... and absolutely, at least; the largest number */
-    double node[MOST_TERMS];
+    double tolerance, ulp;      /* ulp: the error of x accepted, relative to the largest of its piece ... */
+    double max, min;         /* ... and absolute, at least; the largest number */
+    double node[MAX_TERMS];
     piece *piece;
-    size_t count, room, half;   /* half: pieces of the lower one */
+    size_t count, capacity, half;   /* half: pieces of the lower half */
 } builder;
 
 static double rounded(const builder *b, double x) { return b->width == 4 ? (double)(float)x : x; }
@@ -50,11 +49,11 @@ static double at(const builder *b, const piece *p, double t)
     return y;
 }
 
-/* The coefficients through the quantiles x of the nodes. */
+/* The coefficients of the polynomial through the quantiles x of the nodes. */
 static void interpolate(const builder *b, const double *x, double *c)
 {
     const int n = b->terms - 1;   /* of (x - c0) / t */
-    double d[MOST_TERMS], p[MOST_TERMS] = {0};
+    double d[MAX_TERMS], p[MAX_TERMS] = {0};
     for (int i = 0; i < n; ++i) d[i] = (x[i + 1] - x[0]) / b->node[i + 1];
     for (int k = 1; k < n; ++k)
         for (int i = n - 1; i >= k; --i) d[i] = (d[i] - d[i - 1]) / (b->node[i + 1] - b->node[i + 1 - k]);
@@ -66,13 +65,13 @@ static void interpolate(const builder *b, const double *x, double *c)
     for (int k = 0; k < n; ++k) c[k + 1] = rounded(b, p[k]);
 }
 
-/* What the dtype can't hold is its largest number. */
+/* Values beyond the dtype's largest number become that number. */
 static double quantile(const builder *b, bool upper, double v)
 {
-    return fmin(fmax(rr_mass_quantile(b->mass, upper, v), -b->most), b->most);
+    return fmin(fmax(rr_mass_quantile(b->mass, upper, v), -b->max), b->max);
 }
 
-/* Does the polynomial follow the quantile, and go one way? */
+/* Does the polynomial follow the quantile, and is it monotone? */
 static bool follows(const builder *b, const piece *p, bool upper, double ulp)
 {
     const int places = 4 * b->terms + 1;
@@ -90,45 +89,51 @@ static bool follows(const builder *b, const piece *p, bool upper, double ulp)
 
 static bool keep(builder *b, const piece *p)
 {
-    if (b->count == MOST_PIECES)
-        return rr_curve_refuse(b->curve, NAN, !b->curve->exact, "the law is too rough: its table wants %d pieces and more%s",
-                               MOST_PIECES,
+    if (b->count == MAX_PIECES)
+        return rr_curve_refuse(b->curve, NAN, !b->curve->exact,
+                               "the density is too rough: its table needs %d pieces or more%s",
+                               MAX_PIECES,
                                b->curve->exact ? "; the CDF or the tail may have too few digits where it is small"
                                                : "; give breaks at jumps, kinks and poles of the density");
-    if (b->count == b->room) {
-        const size_t room = b->room ? 2 * b->room : 512;
-        piece *more = realloc(b->piece, room * sizeof *more);
-        if (!more) return rr_curve_fail(b->curve, RR_ERR_MEMORY, "no memory for the law's table");
+    if (b->count == b->capacity) {
+        const size_t capacity = b->capacity ? 2 * b->capacity : 512;
+        piece *more = realloc(b->piece, capacity * sizeof *more);
+        if (!more) return rr_curve_fail(b->curve, RR_ERR_MEMORY, "no memory for the table");
         b->piece = more;
-        b->room = room;
+        b->capacity = capacity;
     }
     b->piece[b->count++] = *p;
     return true;
 }
 
+/* A straight line from x at low to y at high. */
+static bool keep_line(builder *b, double low, double high, double x, double y)
+{
+    piece p = {low, high, {0}};
+    p.c[0] = rounded(b, y);
+    p.c[1] = rounded(b, x - p.c[0]);
+    return keep(b, &p);
+}
+
 static bool cut(builder *b, bool upper, double low, double high)
 {
     piece p = {low, high, {0}};
-    double x[MOST_TERMS], most = 0;
+    double x[MAX_TERMS], max = 0;
     for (int i = 0; i < b->terms; ++i) {
         double v = high - (high - low) * b->node[i];
         v = fmin(fmax(v, low * (1 + INSIDE)), high * (1 - INSIDE));
         x[i] = quantile(b, upper, v);
-        most = fmax(most, fabs(x[i]));
+        max = fmax(max, fabs(x[i]));
     }
     const double middle = rounded(b, low + (high - low) / 2);
     interpolate(b, x, p.c);
-    if (follows(b, &p, upper, fmax(most * b->ulp, b->least))) return keep(b, &p);
-    if (high - low <= b->tolerance * high || !(low < middle && middle < high)) {
-        memset(p.c, 0, sizeof p.c);
-        p.c[0] = rounded(b, x[0]);
-        p.c[1] = rounded(b, x[b->terms - 1] - p.c[0]);
-        return keep(b, &p);
-    }
+    if (follows(b, &p, upper, fmax(max * b->ulp, b->min))) return keep(b, &p);
+    if (high - low <= b->tolerance * high || !(low < middle && middle < high))
+        return keep_line(b, low, high, x[b->terms - 1], x[0]);
     return cut(b, upper, low, middle) && cut(b, upper, middle, high);
 }
 
-/* An octave, cut at the breaks that are next: `from` counts them in the order of rising v. */
+/* Cuts an octave, first at its breaks: `from` counts breaks in the order of increasing v. */
 static bool cut_octave(builder *b, bool upper, double low, double high, size_t *from)
 {
     const rr_curve *c = b->curve;
@@ -142,11 +147,35 @@ static bool cut_octave(builder *b, bool upper, double low, double high, size_t *
     return cut(b, upper, low, high);
 }
 
+/* A line between points of steps, or several where values leave the dtype's range. */
+static bool cut_line(builder *b, bool upper, double low, double high, double x, double y)
+{
+    return fabs(x) < b->max && fabs(y) < b->max ? keep_line(b, low, high, x, y) : cut(b, upper, low, high);
+}
+
+/* The same for steps: every point is a break, and has the x of its point, to the last bit, since it may be an atom's. */
+static bool cut_steps(builder *b, bool upper, double low, double high, size_t *from)
+{
+    const rr_steps *s = b->mass->steps;
+    const double last = s->rank[s->count - 1];
+    double x = quantile(b, upper, low);
+    for (; *from < s->count; ++*from) {
+        const size_t k = upper ? s->count - 1 - *from : *from;
+        const double v = (upper ? last - s->rank[k] : s->rank[k]) / last, y = fmin(fmax(s->x[k], -b->max), b->max);
+        if (v >= high) break;
+        if (v <= low || rounded(b, v) >= high) continue;
+        if (rounded(b, v) > rounded(b, low) && !cut_line(b, upper, low, v, x, y)) return false;
+        low = v;
+        x = y;
+    }
+    return cut_line(b, upper, low, high, x, quantile(b, upper, high));
+}
+
 static bool cut_half(builder *b, bool upper)
 {
     size_t from = 0;
-    for (double low = LEAST; low < 0.5; low *= 2)
-        if (!cut_octave(b, upper, low, 2 * low, &from)) return false;
+    for (double low = MIN; low < 0.5; low *= 2)
+        if (!(b->mass->steps ? cut_steps : cut_octave)(b, upper, low, 2 * low, &from)) return false;
     return true;
 }
 
@@ -159,10 +188,10 @@ static void put(const builder *b, void *table, size_t number, double x)
     else ((double *)(void *)numbers)[number] = x;
 }
 
-/* The least v of a cell of the guide. */
+/* The smallest v of a cell of the guide. */
 static double cell_low(unsigned cell) { return ldexp(1 + (cell & 3) / 4., (int)(cell >> 2) - 64); }
 
-/* The piece of a half's [first, end) that v is in, by what a kernel compares. */
+/* The piece of a half's [first, end) that contains v, by the kernel's comparison. */
 static size_t piece_of(const builder *b, size_t first, size_t end, double v)
 {
     while (end - first > 1) {
@@ -173,25 +202,25 @@ static size_t piece_of(const builder *b, size_t first, size_t end, double v)
     return first;
 }
 
-/* The guide; returns the most pieces that a search in one cell is among. */
+/* Fills the guide; returns the largest number of pieces that a search in one cell covers. */
 static size_t guide(const builder *b, uint32_t *words)
 {
-    size_t most = 1;
+    size_t max = 1;
     for (int half = 0; half < 2; ++half)
         for (unsigned cell = 0; cell < RR_PIECES_CELLS; ++cell) {
             const size_t first = half ? b->half : 0, end = half ? b->count : b->half;
             const size_t here = piece_of(b, first, end, cell_low(cell));
             const size_t next = piece_of(b, first, end, nextafter(cell_low(cell + 1), 0));
             words[RR_PIECES_HEAD + (unsigned)half * RR_PIECES_CELLS + cell] = (uint32_t)here;
-            if (next - here + 1 > most) most = next - here + 1;
+            if (next - here + 1 > max) max = next - here + 1;
         }
-    return most;
+    return max;
 }
 
-/* An end of the support as the dtype has it, inside: the next number in that direction where it was rounded outwards. */
+/* An end of the support in the dtype; if rounding moved it outwards, the next number inwards. */
 static double end(const builder *b, double x, int inwards)
 {
-    const double most = b->width == 4 ? b->most : DBL_MAX, at = fmin(fmax(x, -most), most), near = rounded(b, at);
+    const double max = b->width == 4 ? b->max : DBL_MAX, at = fmin(fmax(x, -max), max), near = rounded(b, at);
     if (inwards > 0 ? near >= at : near <= at) return near;
     return (double)nextafterf((float)near, (float)inwards * INFINITY);
 }
@@ -200,8 +229,8 @@ static bool table(builder *b, rr_pieces *to)
 {
     uint32_t words[WORDS] = {0};
     const uint32_t row = b->width == 4 ? RR_PIECES_ROW_32 : RR_PIECES_ROW_64, count = (uint32_t)b->count;
-    const size_t most = guide(b, words);
-    while ((size_t)1 << words[RR_PIECES_STEPS] < most) ++words[RR_PIECES_STEPS];
+    const size_t max = guide(b, words);
+    while ((size_t)1 << words[RR_PIECES_STEPS] < max) ++words[RR_PIECES_STEPS];
     const uint32_t pad = 1u << words[RR_PIECES_STEPS], first = rr_pieces_first(count, pad);
     words[RR_PIECES_COUNT] = count;
     words[RR_PIECES_PAD] = pad;
@@ -209,11 +238,13 @@ static bool table(builder *b, rr_pieces *to)
     to->size = sizeof words + ((size_t)first + (size_t)row * count) * b->width;
     if (posix_memalign(&to->table, 64, to->size)) {
         to->table = NULL;
-        return rr_curve_fail(b->curve, RR_ERR_MEMORY, "no memory for the law's table");
+        return rr_curve_fail(b->curve, RR_ERR_MEMORY, "no memory for the table");
     }
     memcpy(to->table, words, sizeof words);
     put(b, to->table, 0, end(b, b->curve->given->low, 1));
     put(b, to->table, 1, end(b, b->curve->given->high, -1));
+    for (size_t k = 0; k < 2 && b->curve->given->low == b->curve->given->high; ++k)   /* equal samples */
+        put(b, to->table, k, rounded(b, b->curve->given->low));
     for (uint32_t i = 0; i < 2 * pad; ++i) put(b, to->table, RR_PIECES_LOWS + (i < pad ? b->half : count) + i, 2);
     for (uint32_t i = 0; i < count; ++i) {
         const piece *p = &b->piece[i];
@@ -229,9 +260,9 @@ static bool table(builder *b, rr_pieces *to)
 bool rr_pieces_make(rr_pieces *to, const rr_mass *mass, unsigned width, rr_curve *curve)
 {
     builder b = {.mass = mass, .curve = curve, .width = width, .terms = width == 4 ? 6 : 10,
-                 .tolerance = width == 4 ? 0x1p-24 : 0x1p-42, .ulp = width == 4 ? 0x1p-23 : 0x1p-51, .most = width == 4
+                 .tolerance = width == 4 ? 0x1p-24 : 0x1p-42, .ulp = width == 4 ? 0x1p-23 : 0x1p-51, .max = width == 4
                      ? 0x1.fffffep127 : INFINITY,
-                 .least = width == 4 ? 0x1p-149 : 0x1p-1074};
+                 .min = width == 4 ? 0x1p-149 : 0x1p-1074};
     *to = (rr_pieces){NULL, 0, 0};
     for (int i = 0; i < b.terms; ++i) b.node[i] = (1 - rr_plain_cos_turn(i / (2. * (b.terms - 1)))) / 2;
     bool ok = cut_half(&b, false);
@@ -241,7 +272,7 @@ bool rr_pieces_make(rr_pieces *to, const rr_mass *mass, unsigned width, rr_curve
     return ok;
 }
 
-/* ---- As a kernel reads it ------------------------------------------------------------------------------------------- */
+/* ---- Evaluation as in a kernel -------------------------------------------------------------------------------------- */
 
 static double number(const void *table, unsigned width, size_t at)
 {

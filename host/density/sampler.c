@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The sampler of a density: a copy of the list's `density`, whose lane text it has, with tables of its own. */
+/* The sampler of a density: a copy of the list's `density`, with the same lane text and its own tables. */
 #include "density.h"
 #include "engine/lanes/processor/fpenv.h"
 #include "host/lists/lists.h"
@@ -12,12 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define STEEP_END 0x1p-110   /* as measure.c's NOTHING */
+#define NEAR_0 0x1p-1027
+
 enum { ROUNDS = 16, LADDER = 40 };
 
 static const double promised[] = {RR_DENSITY_ERROR_F32, RR_DENSITY_ERROR_F64};
 
 typedef struct law {
-    rr_sampler sampler;    /* first: a sampler that is its own `own` is one of these (host/lists/sampler.c) */
+    rr_sampler sampler;    /* first: a sampler whose `own` is itself is one of these (host/lists/sampler.c) */
     rr_about seen;
     rr_pieces pieces[2];   /* f32, f64 */
     char help[64];
@@ -52,19 +55,19 @@ static bool tables(law *l, const rr_mass *mass, rr_curve *curve, rr_density_repo
         report->bytes[w] = (uint32_t)l->pieces[w].size;
         if (curve->status != RR_OK) return false;
         if (!(report->error[w] <= promised[w]))
-            return rr_curve_refuse(curve, NAN, true, "the table's error of v is %.2g at U = %.17g, more than %.2g: the "
-                                   "density has too few "
-                                   "digits there, or a kink, jump or pole that wants a break", report->error[w], at,
+            return rr_curve_refuse(curve, NAN, true, "the relative error of the tail probability is %.2g at U = %.17g, "
+                                   "more than %.2g: the density has too few digits there, or a kink, jump or pole that "
+                                   "must be a break", report->error[w], at,
                                    promised[w]);
     }
     return true;
 }
 
-/* From a curve that is open, and is closed. */
-static law *make_of(rr_curve *curve, rr_mass *mass, rr_density_report *report)
+/* Makes the sampler from an open curve, and closes the curve. */
+static law *make_of(rr_curve *curve, const rr_mass *mass, rr_density_report *report)
 {
     law *l = calloc(1, sizeof *l);
-    if (!l) rr_curve_fail(curve, RR_ERR_MEMORY, "no memory for the law");
+    if (!l) rr_curve_fail(curve, RR_ERR_MEMORY, "no memory for the distribution");
     const bool ok = curve->status == RR_OK && tables(l, mass, curve, report);
     if (ok) report->digest = digest(l);
     report->evaluations = curve->evaluations;
@@ -75,8 +78,8 @@ static law *make_of(rr_curve *curve, rr_mass *mass, rr_density_report *report)
     return NULL;
 }
 
-/* Places on either side of a mode, farther and farther away: cells reach LADDER octaves down from one to the next. Returns
- * how many became knots. */
+/* Adds knots on both sides of a mode, at increasing distances: cells reach LADDER octaves down from one to the next.
+ * Returns the number of new knots. */
 static size_t add_ladder(rr_curve *curve, double mode, double width)
 {
     size_t added = 0;
@@ -92,7 +95,7 @@ static size_t add_ladder(rr_curve *curve, double mode, double width)
     return added;
 }
 
-/* Modes become knots; those that are have others put next to them. Returns how many. */
+/* Makes knots of modes; modes that are knots already get others next to them. Returns the number of new knots. */
 static size_t add_modes(rr_curve *curve, const rr_survey *found)
 {
     size_t added = 0;
@@ -101,17 +104,17 @@ static size_t add_modes(rr_curve *curve, const rr_survey *found)
     return added;
 }
 
-/* Where no mass is seen about the knots, a place that has some becomes one. */
+/* If no mass was found around the knots, makes a knot of a place with mass. */
 static bool find_mass(rr_curve *curve)
 {
     double place;
     if (!curve->unseen || (rr_survey_first(curve, &place) && rr_curve_add(curve, place) && !curve->unseen)) return true;
-    return rr_curve_refuse(curve, NAN, true, "the density is 0, negative or NaN wherever it was looked at: give a centre, "
+    return rr_curve_refuse(curve, NAN, true, "the density is 0, negative or NaN at all points tried: give a centre, "
                            "or breaks, where it is not");
 }
 
-/* Cells that have all the mass that a search of the support finds, with the two sets of places in turn. What cells miss they
- * are made again for; what they still miss is refused, since no measurement along the cells would see it. */
+/* Makes cells until they have all the mass that a search of the support finds, with the two sets of places in turn. Mass
+ * that they still miss is an error, since no measurement along the cells would detect it. */
 static bool cells(rr_mass *mass, rr_curve *curve)
 {
     rr_survey found;
@@ -120,8 +123,8 @@ static bool cells(rr_mass *mass, rr_curve *curve)
         if (!rr_survey_make(&found, mass, curve, set)) return false;
         if (!found.count) continue;
         if (++round > ROUNDS || !add_modes(curve, &found))
-            return rr_curve_refuse(curve, NAN, true, "about %.2g of the mass is near x = %.17g, and the cells of the law "
-                                   "miss it: give breaks about that place",
+            return rr_curve_refuse(curve, NAN, true, "about %.2g of the mass is near x = %.17g, and the table "
+                                   "misses it: give breaks about that point",
                                    found.mass[0] / (found.mass[0] + mass->total), found.place[0]);
         rr_mass_free(mass);
         mass->count = 0;
@@ -129,21 +132,57 @@ static bool cells(rr_mass *mass, rr_curve *curve)
     return true;
 }
 
-static law *make(const rr_density *density, rr_density_report *report)
+/* Is mass that matters next to an end of the support at 0, where doubles have few bits? There the density has a pole, which
+ * no measurement without poles.c can follow. */
+static bool has_steep_end(const rr_mass *mass)
+{
+    for (int upper = 0; upper < 2 && mass->count; ++upper) {
+        size_t i = upper ? mass->count - 1 : 0;
+        if ((upper ? mass->cell[i].high : mass->cell[i].low) != 0) continue;
+        while ((upper ? mass->cell[i].over : mass->cell[i].under) + mass->cell[i].mass <= STEEP_END * mass->total)
+            i += upper ? SIZE_MAX : 1;
+        if (mass->cell[i].low > -NEAR_0 && mass->cell[i].high < NEAR_0) return true;
+    }
+    return false;
+}
+
+/* poles: with those that are found at knots; NULL and RR_OK: there are none, or they are needed. */
+static law *attempt(const rr_density *density, bool poles, rr_density_report *report)
 {
     rr_curve curve;
-    rr_mass mass = {NULL, 0, 0, 0, NULL};
+    rr_mass mass = {NULL, 0, 0, 0, NULL, NULL};
+    law *l = NULL;
     if (!rr_curve_open(&curve, density, report)) return report->status = curve.status, NULL;
-    if (find_mass(&curve) && cells(&mass, &curve)) report->mass = rr_curve_unscaled(&curve, mass.total);
-    law *l = make_of(&curve, &mass, report);
+    bool ok = find_mass(&curve), none = false;
+    if (ok && poles && (ok = rr_poles_find(&curve))) none = !curve.poles;
+    if (ok && !none && cells(&mass, &curve)) report->mass = rr_curve_unscaled(&curve, mass.total);
+    if (!poles && curve.status == RR_OK) none = has_steep_end(&mass);
+    if (!none) l = make_of(&curve, &mass, report);
+    else rr_curve_close(&curve);
     rr_mass_free(&mass);
+    return l;
+}
+
+/* Most poles are in reach of doubles. Otherwise, and after an error, a second attempt finds poles. */
+static law *make(const rr_density *density, rr_density_report *report)
+{
+    rr_density_report second = RR_DENSITY_REPORT_INIT;
+    law *l = attempt(density, false, report);
+    if (l || (report->status != RR_OK && report->status != RR_ERR_PARAM)) return l;
+    l = attempt(density, true, &second);
+    second.evaluations += report->evaluations;
+    if (l || second.status != RR_OK) *report = second;
+    if (report->status == RR_OK && !l) {
+        report->status = RR_ERR_PARAM;
+        snprintf(report->message, sizeof report->message, "the density has a pole at x = 0 that is not a power of x");
+    }
     return l;
 }
 
 static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
 {
     rr_curve curve = {.report = report};
-    rr_mass mass = {NULL, 0, 0, 1, &curve};
+    rr_mass mass = {NULL, 0, 0, 1, &curve, NULL};
     char message[160] = "distribution has no cdf or no tail";
     if (!d || d->size != sizeof *d || !d->cdf || !d->tail) {
         if (!d || d->size != sizeof *d) rr_size_text(message, d, sizeof *d, "distribution", "RR_DISTRIBUTION_INIT");
@@ -164,7 +203,7 @@ static law *make_of_cdf(const rr_distribution *d, rr_density_report *report)
 static void describe(law *l, uint64_t identity)
 {
     static const rr_example examples[] = {{RR_FOR_BENCH, {0, 1}, {0, 1}}, {0, {0}, {0}}};
-    static const rr_law about = {.no_moments = "the law is a density of the program's", .examples = examples};
+    static const rr_law about = {.no_moments = "the distribution is given by its density", .examples = examples};
     l->sampler = *rr_sampler_find("density");
     l->sampler.own = l;
     l->sampler.about = &about;
@@ -175,14 +214,25 @@ static void describe(law *l, uint64_t identity)
     l->sampler.opened = &l->seen;
 }
 
-/* Of a density or, that being null, of a CDF. */
-static rr_status give(const rr_density *density, const rr_distribution *distribution, const rr_sampler **to,
-                      rr_density_report *report)
+static law *make_of_steps(const rr_steps *steps, rr_density_report *report)
+{
+    rr_density support = RR_DENSITY_INIT;
+    rr_curve curve = {.given = &support, .report = report};
+    const rr_mass mass = {.steps = steps};
+    support.low = steps->x[0];
+    support.high = steps->x[steps->count - 1];
+    report->mass = steps->rank[steps->count - 1];
+    return make_of(&curve, &mass, report);
+}
+
+/* From a density or, if that is NULL, from a CDF or, if that is NULL, from steps. */
+static rr_status give(const rr_density *density, const rr_distribution *distribution, const rr_steps *steps,
+                      const rr_sampler **to, rr_density_report *report)
 {
     rr_density_report own = RR_DENSITY_REPORT_INIT;
     if (!to || (report && report->size != sizeof *report)) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
-    law *l = distribution ? make_of_cdf(distribution, &own) : make(density, &own);
+    law *l = steps ? make_of_steps(steps, &own) : distribution ? make_of_cdf(distribution, &own) : make(density, &own);
     rr_fpenv_leave(saved);
     if (l) describe(l, own.digest);
     *to = l ? &l->sampler : NULL;
@@ -192,13 +242,28 @@ static rr_status give(const rr_density *density, const rr_distribution *distribu
 
 rr_status rr_law_from_density(const rr_density *density, const rr_sampler **to, rr_density_report *report)
 {
-    return give(density, NULL, to, report);
+    return give(density, NULL, NULL, to, report);
 }
 
 rr_status rr_law_from_cdf(const rr_distribution *distribution, const rr_sampler **to, rr_density_report *report)
 {
     static const rr_distribution none;
-    return give(NULL, distribution ? distribution : &none, to, report);
+    return give(NULL, distribution ? distribution : &none, NULL, to, report);
+}
+
+rr_status rr_law_from_steps(const double *x, size_t n, const rr_sampler **to, rr_density_report *report)
+{
+    rr_steps steps;
+    rr_density_report own = RR_DENSITY_REPORT_INIT;
+    rr_status status = own.status = RR_ERR_MEMORY;
+    if (rr_steps_make(&steps, x, n)) {
+        status = give(NULL, NULL, &steps, to, report);
+    } else if (report && report->size == sizeof *report) {
+        snprintf(own.message, sizeof own.message, "no memory for the samples");
+        *report = own;
+    }
+    rr_steps_free(&steps);
+    return status;
 }
 
 void rr_density_close(const rr_sampler **to)
@@ -208,7 +273,7 @@ void rr_density_close(const rr_sampler **to)
     *to = NULL;
 }
 
-/* ---- The law of the list -------------------------------------------------------------------------------------------- */
+/* ---- The sampler of the list ---------------------------------------------------------------------------------------- */
 
 static double quartic(double x, void *context)
 {
@@ -216,7 +281,7 @@ static double quartic(double x, void *context)
     return -(x * x) * (x * x) / 4;
 }
 
-/* Made once; two threads that want it first may both make it, and one of them gives way. */
+/* Made once; if two threads make it at the same time, one copy is freed. */
 static const law *of_list(void)
 {
     static _Atomic(law *) kept;

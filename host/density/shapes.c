@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Tables, histograms and samples as densities between breaks: linear, or constant. */
+/* Tables, histograms and samples as densities that are linear or constant between breaks. Samples with ties or more than
+ * MAX values have steps (samples.c). */
 #include "density.h"
 #include "targets/target.h"
 
@@ -9,9 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 16385 };
+#define MAX_SAMPLES ((size_t)1 << 40)
 
-/* y of x[i] to x[i + 1]: linear from y[i] to y[i + 1], or y[i]. */
+enum { MAX = 16385 };
+
+/* On [x[i], x[i + 1]]: linear from y[i] to y[i + 1], or constant y[i]. */
 typedef struct shape {
     const double *x, *y;
     size_t n;   /* of x */
@@ -41,17 +44,18 @@ static rr_status fail(rr_density_report *report, rr_status status, const char *m
     return status;
 }
 
-/* What is wrong with x, and with the first `values` of y; status RR_OK: nothing. */
+/* Checks x and the first `values` of y; RR_OK: no error. */
 static rr_status check(const double *x, size_t n, const double *y, size_t values, rr_density_report *report)
 {
-    if (!x || !y || n < 2 || n > MOST) return fail(report, RR_ERR_ARGUMENT, "2 to 16384 points or bins are accepted", 0);
+    if (!x || !y || n < 2 || n > MAX)
+        return fail(report, RR_ERR_ARGUMENT, "2 to 16385 points, or 1 to 16384 bins, are accepted", 0);
     for (size_t i = 0; i < n; ++i)
         if (!isfinite(x[i]) || (i && !(x[i] > x[i - 1])))
-            return fail(report, RR_ERR_ARGUMENT, "x number %zu is not finite, or not above the one before it: an atom "
+            return fail(report, RR_ERR_ARGUMENT, "x[%zu] is not finite, or not above the one before it: an atom "
                         "has no density", i);
     for (size_t i = 0; i < values; ++i)
         if (!(y[i] >= 0 && y[i] <= DBL_MAX))
-            return fail(report, RR_ERR_PARAM, "value number %zu is not finite, or negative", i);
+            return fail(report, RR_ERR_PARAM, "value %zu is not finite, or negative", i);
     return RR_OK;
 }
 
@@ -98,17 +102,45 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Sorts; returns whether values are equal. */
+static bool sort(double *x, size_t n)
+{
+    bool sorted = true, equal = false;
+    for (size_t i = 1; i < n && sorted; ++i) sorted = x[i - 1] <= x[i];
+    if (!sorted) qsort(x, n, sizeof *x, by_size);
+    for (size_t i = 1; i < n && !equal; ++i) equal = x[i - 1] == x[i];
+    return equal;
+}
+
+/* Of n sorted values without ties; RR_ERR_PARAM if some are too close for a density. */
+static rr_status of_distinct(const double *x, size_t n, const rr_sampler **law, rr_density_report *report)
+{
+    double *mass = malloc(n * sizeof *mass);
+    if (!mass) return fail(report, RR_ERR_MEMORY, "no memory for the samples", 0);
+    for (size_t i = 0; i < n; ++i) mass[i] = 1;
+    const rr_status status = rr_law_from_histogram(x, mass, n - 1, law, report);
+    free(mass);
+    return status;
+}
+
 rr_status rr_law_from_samples(const double *sample, size_t n, const rr_sampler **law, rr_density_report *report)
 {
     if (!law) return RR_ERR_ARGUMENT;
     *law = NULL;
-    if (!sample || n < 2 || n > MOST) return fail(report, RR_ERR_ARGUMENT, "2 to 16385 samples are accepted", 0);
-    double *x = malloc(2 * n * sizeof *x);
+    if (!sample || n < 2 || n > MAX_SAMPLES)
+        return fail(report, RR_ERR_ARGUMENT, "2 to 2^40 samples are accepted", 0);
+    for (size_t i = 0; i < n; ++i)
+        if (!isfinite(sample[i])) return fail(report, RR_ERR_ARGUMENT, "sample[%zu] is not finite", i);
+    double *x = malloc(n * sizeof *x);
     if (!x) return fail(report, RR_ERR_MEMORY, "no memory for the samples", 0);
     memcpy(x, sample, n * sizeof *x);
-    for (size_t i = 0; i < n; ++i) x[n + i] = 1;
-    qsort(x, n, sizeof *x, by_size);
-    const rr_status status = rr_law_from_histogram(x, x + n, n - 1, law, report);
+    const bool ties = sort(x, n);
+    rr_status status = RR_ERR_PARAM;
+    if (!isfinite(x[n - 1] - x[0]))
+        status = fail(report, RR_ERR_ARGUMENT, "the largest sample less the smallest one is more than a double holds", 0);
+    else if (!ties && n <= MAX)
+        status = of_distinct(x, n, law, report);
+    if (status == RR_ERR_PARAM) status = rr_law_from_steps(x, n, law, report);
     free(x);
     return status;
 }

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Looks for mass that the cells of a density have missed, at places that do not depend on them: those of the cells are
- * next to knots, and a mode that lies between two of them leaves no trace. Places are
+/* Searches for mass that the cells of a density have missed, at places that do not depend on them: the cells look next to
+ * knots, and miss a mode between two of their places. The places are
  *
  *   - in geometric steps on both sides of 0, of the ends of the support, of the outer knots and of their mirror
- *     images, from an ulp to beyond the width of the law; about 0 from the least number to the largest
+ *     images, from an ulp to beyond the width of the distribution; around 0 from the smallest number to the largest
  *   - in even steps between neighbouring knots
- *   - in even steps between the outermost quantiles, and in steps of some widths of the law far beyond them: a mode
- *     as wide as the law shows within 38 of its standard deviations, where exp(-x^2/2) is still above the least
- *     double
+ *   - in even steps between the outermost quantiles, and in steps of some widths of the distribution far beyond them: a
+ *     mode as wide as the distribution shows within 38 of its standard deviations, where exp(-x^2/2) is still above the
+ *     smallest double
  *
- * A local maximum of the logarithm at which the cells have less than half of the density is climbed by golden section,
- * and integrated over the stretch where the density is at least half of it. Mass is missed where the cells have less
- * than half of that integral, and it counts if it is above 2^-44 of what is beyond it on the nearer side and 2^-90 of
- * all. */
+ * A local maximum of the logarithm at which the cells have less than half of the density is climbed by golden section and
+ * integrated over the stretch where the density is at least half of it. Mass is missed where the cells have less than half
+ * of that integral. It matters if it is above 2^-44 of the mass beyond it on the nearer side and 2^-90 of all. */
 #include "density.h"
 
 #include <float.h>
@@ -39,7 +38,7 @@ typedef struct survey {
     const rr_mass *mass;
     rr_survey *found;
     look *at;
-    size_t count, room;
+    size_t count, capacity;
     bool tops;            /* candidates: local maxima, or other places with mass */
     double offset;        /* of places, in steps */
     int climbs;
@@ -49,15 +48,15 @@ static void add(survey *s, double x)
 {
     const rr_density *d = s->curve->given;
     if (!(x > d->low && x < d->high && fabs(x) <= DBL_MAX)) return;
-    if (s->count == s->room) {
-        const size_t room = s->room ? 2 * s->room : 65536;
-        look *more = realloc(s->at, room * sizeof *more);
+    if (s->count == s->capacity) {
+        const size_t capacity = s->capacity ? 2 * s->capacity : 65536;
+        look *more = realloc(s->at, capacity * sizeof *more);
         if (!more) {
             rr_curve_fail(s->curve, RR_ERR_MEMORY, "no memory for the search of the density");
             return;
         }
         s->at = more;
-        s->room = room;
+        s->capacity = capacity;
     }
     s->at[s->count++].x = x;
 }
@@ -79,23 +78,23 @@ static void geometric(survey *s, double x, int first, int last, int per_octave)
         }
 }
 
-static int clamp(int k) { return k < RR_LEAST_OCTAVE ? RR_LEAST_OCTAVE : k > RR_MOST_OCTAVE ? RR_MOST_OCTAVE : k; }
+static int clamp(int k) { return k < RR_MIN_OCTAVE ? RR_MIN_OCTAVE : k > RR_MAX_OCTAVE ? RR_MAX_OCTAVE : k; }
 
-/* About 0 and the first knots; `size` is the octave of the law's width. */
+/* Around 0 and the first knots; `size` is the octave of the distribution's width. */
 static void about_anchors(survey *s, int size)
 {
     const rr_curve *c = s->curve;
     const int low = clamp(size - NEAR), high = clamp(size + NEAR);
-    geometric(s, 0, RR_LEAST_OCTAVE, low - 1, THIN);
+    geometric(s, 0, RR_MIN_OCTAVE, low - 1, THIN);
     geometric(s, 0, low, high, DENSE);
-    geometric(s, 0, high + 1, RR_MOST_OCTAVE, THIN);
+    geometric(s, 0, high + 1, RR_MAX_OCTAVE, THIN);
     const int per_octave = c->knots <= 4 ? DENSE : DENSE / 4;
     for (size_t i = 0; i < c->knots; ++i) {
         if (i == ANCHORS / 2 && c->knots > ANCHORS) i = c->knots - ANCHORS / 2;
         const double x = c->knot[i];
-        const int octave = x == 0 ? RR_LEAST_OCTAVE : ilogb(x), first = clamp(octave - 53),
+        const int octave = x == 0 ? RR_MIN_OCTAVE : ilogb(x), first = clamp(octave - 53),
                   last = clamp((octave > size ? octave : size) + 2);
-        if (octave < low) continue;   /* as near as 0 */
+        if (octave < low) continue;   /* as close to it as 0 is */
         geometric(s, x, first, last, per_octave);
         geometric(s, -x, first, last, per_octave);
     }
@@ -109,7 +108,7 @@ static void between_knots(survey *s)
     for (size_t i = 0; i + 1 < c->knots; ++i) evenly(s, c->knot[i], c->knot[i + 1], each);
 }
 
-/* About the law that the cells have. */
+/* Around the distribution that the cells have. */
 static void about_law(survey *s)
 {
     const double q[] = {rr_mass_quantile(s->mass, false, 0x1p-20), rr_mass_quantile(s->mass, false, 0.25),
@@ -128,7 +127,7 @@ static int by_place(const void *a, const void *b)
 
 /* ---- A mode --------------------------------------------------------------------------------------------------------- */
 
-/* The mass of the cells between a and b, from the side where digits are left. */
+/* The mass of the cells between a and b, from the side with more significant bits. */
 static double mass_between(const rr_mass *m, double a, double b)
 {
     const bool upper = rr_mass_at(m, false, a) > 0.5;
@@ -136,7 +135,7 @@ static double mass_between(const rr_mass *m, double a, double b)
     return fabs(x - y) * m->total;
 }
 
-/* The place of the largest value between a and b, from x inside, by golden section, until values differ no more. */
+/* The place of the largest value between a and b, starting at x, by golden section until values hardly differ. */
 static look climb(survey *s, double a, look x, double b)
 {
     for (int i = 0, level = 0; i < STEPS && level < LEVEL; ++i) {
@@ -158,11 +157,11 @@ static look climb(survey *s, double a, look x, double b)
     return x;
 }
 
-/* How far the density is half of that at x or more, to a factor of 2, in steps from `least` on; 0: not even so far. */
-static double reach(survey *s, look x, double sign, double least)
+/* The distance within which the density is at least half that at x, to a factor of 2, from `least` on; 0: less. */
+static double reach(survey *s, look x, double sign, double min)
 {
     const rr_density *d = s->curve->given;
-    double step = fmax(fmax(fabs(x.x) * 0x1p-52, least), 0x1p-1074), last = 0;
+    double step = fmax(fmax(fabs(x.x) * 0x1p-52, min), 0x1p-1074), last = 0;
     for (; step < DBL_MAX / 4; step *= 2) {
         const double y = x.x + sign * step;
         if (y == x.x) continue;
@@ -181,11 +180,11 @@ static double integral(survey *s, double a, double b)
     return sum * ((b - a) / PARTS);
 }
 
-/* Keeps a place if its mass has been missed; of more than there is room for, those with the most. */
-static void try_place(survey *s, look x, double least)
+/* Keeps a place if the cells miss its mass; if there are too many, those with the most. */
+static void try_place(survey *s, look x, double min)
 {
     rr_survey *f = s->found;
-    const double a = x.x - reach(s, x, -1, least), b = x.x + reach(s, x, 1, least);
+    const double a = x.x - reach(s, x, -1, min), b = x.x + reach(s, x, 1, min);
     const double tail = fmin(rr_mass_at(s->mass, false, x.x), rr_mass_at(s->mass, true, x.x)) * s->mass->total;
     if (!(a < b)) return;
     const double mass = integral(s, a, b);
@@ -207,7 +206,7 @@ static void try_place(survey *s, look x, double least)
 
 /* ---- The search ----------------------------------------------------------------------------------------------------- */
 
-/* Is x next to a place that was found? */
+/* Is x next to a place found before? */
 static bool is_found(const rr_survey *f, double x)
 {
     for (size_t i = 0; i < f->count; ++i)
@@ -222,7 +221,7 @@ static bool lacks(const rr_mass *m, look x)
     return !(y > 0 && y >= rr_plain_exp(fmin(x.log, 700)) / 2);
 }
 
-/* Looks at places first to last, whose values are equal. */
+/* Examines places first to last, whose values are equal. */
 static void examine(survey *s, size_t first, size_t last)
 {
     const look x = s->at[first + (last - first) / 2];
@@ -270,17 +269,17 @@ bool rr_survey_first(rr_curve *curve, double *place)
 {
     survey s = {.curve = curve, .offset = 0.5};
     size_t best = 0;
-    double most = -INFINITY;
+    double max = -INFINITY;
     between_knots(&s);
     about_anchors(&s, 0);
     const bool seen = look_at_all(&s);
     for (size_t i = 0; seen && i < s.count; ++i) {
-        if (!(s.at[i].log > most)) continue;
-        most = s.at[i].log;
+        if (!(s.at[i].log > max)) continue;
+        max = s.at[i].log;
         best = i;
     }
-    if (most > -INFINITY)
+    if (max > -INFINITY)
         *place = climb(&s, s.at[best ? best - 1 : 0].x, s.at[best], s.at[best + 1 < s.count ? best + 1 : best].x).x;
     free(s.at);
-    return most > -INFINITY;
+    return max > -INFINITY;
 }

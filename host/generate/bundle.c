@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Writes the text of every kernel that the CUDA bundle has, FOLDER/NAME.cu, under the name by which the library looks for
- * its code (targets/cuda/bundle.c). Of kernels that count those of attempts are among them, with which make gpu-check
- * counts the iterations of every strategy: all others are for studies, which have a compiler. */
+/* Writes the text of every kernel of the CUDA bundle, FOLDER/NAME.cu, under the name by which the library finds its code
+ * (targets/cuda/bundle.c). Of counting kernels it includes only those of `attempts`, with which make gpu-check counts the
+ * iterations of every strategy: the others are for studies, which have a compiler. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "targets/cuda/cuda.h"
 
-#define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
+#define RR_SAMPLER(module, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
 #undef RR_SAMPLER
 
@@ -20,7 +20,7 @@ static const struct { const char *name, *draw; const rr_sampler *sampler; int ha
 #define HAS_counts HAS_64
 #define HAS_counts_32 HAS_64
 #define HAS_stages {0, 0}   /* they have no draw of their own */
-#define RR_SAMPLER(room, name, draw, widths) {#name, #draw, &rr_sampler_##name, HAS_##widths},
+#define RR_SAMPLER(module, name, draw, widths) {#name, #draw, &rr_sampler_##name, HAS_##widths},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -54,7 +54,7 @@ static void write_text(const char *folder, rr_kernel_request request)
     free(text);
 }
 
-/* Is it in the bundle? Rows with a text of their own are not: they are compiled where they are wanted. */
+/* Is it in the bundle? Samplers with their own row text are not: they are compiled on demand. */
 static int drawn(const rr_sampler *s) { return !s->row_stages; }
 
 int main(int argc, char **argv)
@@ -62,9 +62,9 @@ int main(int argc, char **argv)
     if (argc != 2) return 2;
     for (int wide = 0; wide < 2; ++wide) {
         for (size_t s = 0; s < COUNT(samplers); ++s)
-            /* The first strategy is auto, which is no kernel. */
+            /* The first strategy is auto, which has no kernel. */
             for (size_t k = 1; k < COUNT(strategies) && samplers[s].has[wide] && drawn(samplers[s].sampler); ++k) {
-                /* Only compact has plain ones (targets/gpu/launch.c), and only the gamma draw an auxiliary one. */
+                /* Only compact has default ones (targets/gpu/launch.c), and only the gamma draw an auxiliary one. */
                 const int forms = strcmp(strategies[k], "compact") ? 1 : strcmp(samplers[s].draw, "gamma") ? 2 : 3;
                 for (int plain = 0; plain < forms; ++plain) {
                     rr_kernel_request request = {.sampler = samplers[s].name, .strategy = strategies[k], .wide = wide,
@@ -81,7 +81,7 @@ int main(int argc, char **argv)
         write_text(argv[1], (rr_kernel_request){.strategy = "lower", .wide = wide});
     }
     for (size_t s = 0; s < COUNT(samplers); ++s) {
-        static const char *const steps[2][3] = {{"stage", "join", NULL}, {"stage", "sums", "share"}};
+        static const char *const steps[2][3] = {{"stage", "join", NULL}, {"stage", "sums", "total"}};
         const char *const *const own = steps[samplers[s].sampler->shape.side[0] != RR_DIM_NONE];
         for (int k = 0; samplers[s].sampler->stages && k < 3 && own[k]; ++k)
             write_text(argv[1], (rr_kernel_request){.sampler = samplers[s].name, .strategy = own[k], .wide = 1});

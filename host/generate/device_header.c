@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Writes reroll_device_text.h, which include/reroll_device.h ends with: lane text for threads that draw alone
- * (engine/inside/), and on top of it a function for every sampler, type and way to draw, from the descriptors.
+/* Writes reroll_device_text.h, which include/reroll_device.h includes at its end: lane text for threads that draw alone
+ * (engine/inside/), and on top of it a function per sampler, type and way to draw, from the descriptors.
  *
- * Lane text has one dtype a text, so it is there twice, its names rr_... and RR_... changed to rr32_... and rr64_..., so
- * that what a user's program sees under rr_ is what the header's manual says, and nothing else. Macros are undefined at the
- * end. */
+ * Lane text has one dtype per text, so it is written twice, with names rr_... and RR_... changed to rr32_... and rr64_...;
+ * so a user's program sees only the names under rr_ that the header's manual documents. Macros are undefined at the end. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,12 +13,12 @@
 #include "laws/sampler.h"
 #include "targets/gpu/text.h"
 
-#define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
+#define RR_SAMPLER(module, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
 #undef RR_SAMPLER
 
-static const struct { const char *room, *id, *draw; const rr_sampler *sampler; } list[] = {
-#define RR_SAMPLER(room, name, draw, widths) {#room, #name, #draw, &rr_sampler_##name},
+static const struct { const char *module, *id, *draw; const rr_sampler *sampler; } list[] = {
+#define RR_SAMPLER(module, name, draw, widths) {#module, #name, #draw, &rr_sampler_##name},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -27,10 +26,10 @@ static const struct { const char *room, *id, *draw; const rr_sampler *sampler; }
 
 extern const int rr_groups_32[], rr_groups_64[];
 
-/* What the header itself declares. */
+/* Names that the header itself declares. */
 static const char *const kept[] = {"rr_key", "rr_index64", "rr_warp_state", "rr_each", "RR_DEVICE_FN", "RR_DEVICE_OPENCL"};
 
-/* Not those whose sample is a row, nor those whose table the host makes. */
+/* Excludes samplers of rows, and those whose table the host makes. */
 static int is_inside(const rr_sampler *s, int dtype)
 {
     const unsigned types = dtype == 32 ? 1u << RR_F32 | 1u << RR_U32 : 1u << RR_F64 | 1u << RR_U64;
@@ -42,9 +41,9 @@ static int is_whole(const rr_sampler *s)
     return s->dtypes >> RR_U32 & 1;
 }
 
-/* ---- The lane text and what each sampler adds to it ---- */
+/* ---- The lane text and the additions of each sampler ---- */
 
-/* The bit pattern of an end of a range, closed: an open end is the next number inside. */
+/* Writes the bit pattern of a closed end of a range; an open end becomes the next number inside. */
 static void say_end(rr_text *text, double x, int open, double inside, int dtype)
 {
     union { float f; unsigned u; } narrow = {(float)x};
@@ -75,20 +74,20 @@ static void add_sampler(rr_expansion *e, size_t k)
 {
     const rr_sampler *s = list[k].sampler;
     char path[128];
-    snprintf(path, sizeof path, "laws/%s/%s.h", list[k].room, list[k].id);
+    snprintf(path, sizeof path, "laws/%s/%s.h", list[k].module, list[k].id);
     rr_expand(e, path);
     rr_text_say(&e->text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_INSIDE_NUMBER %zuu\n"
-                          "#define RR_INSIDE_VIEW %uu\n#define RR_INSIDE_CAP %uu\n",
+                          "#define RR_INSIDE_DERIVED %uu\n#define RR_INSIDE_CAP %uu\n",
                 list[k].id, list[k].draw, k + 1, s->family << 1 | (e->dtype == 64), s->rejects ? s->cap : 1);
-    rr_text_say(&e->text, "#define RR_INSIDE_PARAMS %u\n#define RR_INSIDE_WITHHELD %s\n", s->params,
+    rr_text_say(&e->text, "#define RR_INSIDE_PARAMS %u\n#define RR_INSIDE_FAILED %s\n", s->params,
                 is_whole(s) ? "rr_splat(RR_C(0))" : "RR_INSIDE_NAN");
     say_ranges(&e->text, s, e->dtype);
     rr_expand(e, "engine/inside/draw.h");
     rr_expand(e, "engine/inside/each.h");
     if (s->rejects) rr_expand(e, "engine/inside/help.h");
     rr_text_say(&e->text,
-                "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_VIEW\n"
-                "#undef RR_INSIDE_CAP\n#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_WITHHELD\n#undef RR_INSIDE_RANGES\n");
+                "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_DERIVED\n"
+                "#undef RR_INSIDE_CAP\n#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_FAILED\n#undef RR_INSIDE_RANGES\n");
 }
 
 static char *device_text(int dtype)
@@ -117,7 +116,7 @@ static int is_kept(const char *name, size_t length)
     return 0;
 }
 
-/* A name, as this dtype has it. */
+/* Writes a name in this dtype's form. */
 static void put_name(const char *name, size_t length, int dtype)
 {
     const int ours = length > 2 && (!strncmp(name, "rr_", 3) || !strncmp(name, "RR_", 3));
@@ -125,8 +124,8 @@ static void put_name(const char *name, size_t length, int dtype)
     else printf("%.*s", (int)length, name);
 }
 
-/* A hexadecimal number with an exponent, which C++14 has not, as a decimal one of the same value; its length, or 0: there is
- * none. */
+/* Writes a hexadecimal number with an exponent, which C++14 lacks, as an equal decimal one; returns its length, or 0 if
+ * there is none. */
 static size_t put_number(const char *at)
 {
     char *end;
@@ -138,7 +137,7 @@ static size_t put_number(const char *at)
     return (size_t)(end + narrow - at);
 }
 
-/* One line; those that are empty are left out. */
+/* Writes one line; empty ones are left out. */
 static void put_line(const char *line, size_t length, int dtype)
 {
     const char *end = line + length;
@@ -187,7 +186,7 @@ static void put_undefs(const char *text, int dtype)
     }
 }
 
-/* ---- What the user calls ---- */
+/* ---- The user's calls ---- */
 
 static const char *scalar(const rr_sampler *s, int dtype)
 {
@@ -212,7 +211,7 @@ static void put_array(const rr_sampler *s, int dtype)
     printf("};\n");
 }
 
-/* From a register to what is returned. */
+/* Converts a register to the returned value. */
 static void put_return(const char *id, const rr_sampler *s, int dtype, const char *call)
 {
     printf("    return rr%d_%s(rr%d_%s_%s);\n}\n", dtype, is_whole(s) ? "asbits" : "own", dtype, id, call);
@@ -227,7 +226,7 @@ static void put_plain(const char *id, const rr_sampler *s, int dtype)
     put_return(id, s, dtype, "draw(key, index, param)");
 }
 
-/* Is rr_IDn a name that could be taken for another sampler's? */
+/* Could rr_IDn be taken for another sampler's name? */
 static int is_ambiguous(const char *id, int n)
 {
     char name[64];
@@ -249,7 +248,7 @@ static void put_group(const char *id, const rr_sampler *s, int dtype, int n)
     printf("    for (int k = 0; k < %d; ++k) out[k] = rr%d_%s(value[k]);\n}\n", n, dtype, is_whole(s) ? "asbits" : "own");
 }
 
-/* The same as a vector of the language, up to 16 bytes: CUDA has two kinds of double4, by how they are aligned. */
+/* The same as a vector of the language, up to 16 bytes, since CUDA has two kinds of double4 with different alignment. */
 static void put_vector(const char *id, const rr_sampler *s, int dtype, int n)
 {
     const char *type = is_whole(s) ? "uint" : scalar(s, dtype);
@@ -264,7 +263,7 @@ static void put_vector(const char *id, const rr_sampler *s, int dtype, int n)
     printf("    return v;\n}\n");
 }
 
-/* masked: the lanes that are here are said by the caller, as CUDA programs may know them. */
+/* masked: the caller passes the active lanes, which CUDA programs may know. */
 static void put_warp(const char *id, const rr_sampler *s, int dtype, const char *kind, int masked)
 {
     const int cached = !strcmp(kind, "cached"), grouped = !strcmp(kind, "grouped");
@@ -287,34 +286,34 @@ static void put_each(const char *id, const rr_sampler *s, int dtype)
     printf("RR_DEVICE_FN unsigned int rr_%s_%s_each(rr_each *each, RR_DEVICE_SHARED unsigned int *words, rr_key key", id,
            suffix(s, dtype));
     put_params(s, dtype);
-    printf(", rr_index64 *index, %s out[RR_EACH_MOST])\n", scalar(s, dtype));
+    printf(", rr_index64 *index, %s out[RR_EACH_MAX])\n", scalar(s, dtype));
     put_array(s, dtype);
-    printf("    rr%d_real value[RR_EACH_MOST];\n    rr%d_tile tile;\n    unsigned int slot = 0, bits;\n", dtype, dtype);
+    printf("    rr%d_real value[RR_EACH_MAX];\n    rr%d_tile tile;\n    unsigned int slot = 0, bits;\n", dtype, dtype);
     printf("    if (!each->lanes) each->lanes = rr%d_here_all();\n", dtype);
-    printf("    for (int k = 0; k < RR_EACH_MOST; ++k) value[k] = rr%d_splat(0);\n", dtype);
+    printf("    for (int k = 0; k < RR_EACH_MAX; ++k) value[k] = rr%d_splat(0);\n", dtype);
     printf("    if (rr%d_%s_good(param)) {\n        rr%d_%s_begin(&tile, key, each->n, param);\n", dtype, id, dtype, id);
     printf("        rr%d_inside_at(&tile, each->first);\n", dtype);
     printf("        bits = rr%d_%s_each(each, words, &tile, &slot, value);\n    } else {\n", dtype, id);
-    printf("        bits = rr%d_%s_each_withheld(each, &slot, value);\n    }\n", dtype, id);
+    printf("        bits = rr%d_%s_each_failed(each, &slot, value);\n    }\n", dtype, id);
     printf("    *index = each->first + (rr_index64)(int)slot;\n");
-    printf("    for (int k = 0; k < RR_EACH_MOST; ++k) out[k] = rr%d_%s(value[k]);\n    return bits;\n}\n", dtype,
+    printf("    for (int k = 0; k < RR_EACH_MAX; ++k) out[k] = rr%d_%s(value[k]);\n    return bits;\n}\n", dtype,
            is_whole(s) ? "asbits" : "own");
 }
 
-/* rr::gamma<float>: the law as a type, for the templates that reroll_device.h ends with. */
+/* rr::gamma<float>: the distribution as a type, for the templates at the end of reroll_device.h. */
 static void put_law(const char *id, const rr_sampler *s, int dtype)
 {
     const char *type = scalar(s, dtype);
     printf("template <> struct %s<%s> {\n    typedef %s sample;\n    struct params {", id, type, type);
     for (unsigned p = 0; p < s->params; ++p) printf(" %s %s;", dtype == 32 ? "float" : "double", s->param[p].name);
     printf(" };\n    static __device__ unsigned int each(rr_each *each, unsigned int *words, rr_key key, const params &%s, "
-           "rr_index64 *index, sample out[RR_EACH_MOST])\n", s->params ? "p" : "");
+           "rr_index64 *index, sample out[RR_EACH_MAX])\n", s->params ? "p" : "");
     printf("    {\n        return rr_%s_%s_each(each, words, key", id, suffix(s, dtype));
     for (unsigned p = 0; p < s->params; ++p) printf(", p.%s", s->param[p].name);
     printf(", index, out);\n    }\n};\n");
 }
 
-/* Each of them is declared once. */
+/* Each template is declared once. */
 static void put_laws(int dtype)
 {
     printf("#ifndef RR_DEVICE_OPENCL\nnamespace rr {\n");
@@ -345,7 +344,7 @@ static void put_calls(int dtype)
     }
 }
 
-/* How many lanes try one sample: a function of acceptance and warp, one expression, so that it is constexpr in C++11. */
+/* The number of lanes per sample, as one expression of acceptance and warp, so that it is constexpr in C++11. */
 static void put_best_group(void)
 {
     static const struct { unsigned lanes, group; float below; } at[] = {

@@ -1,29 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Writes the files that are its arguments as one packed text and a table of where each begins in it (targets/gpu/packed.h).
- * Comments are left out, their newlines are not: kernels are compiled at run time from this text, and messages should name
- * the right line. */
+/* Writes its argument files as one packed text with a table of their offsets (targets/gpu/packed.h). Comments are left out
+ * but their newlines stay: kernels are compiled at run time from this text, and messages must have the right line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "targets/gpu/packed.h"
 
-#define TEXT_MOST (1u << 24)
+#define TEXT_MAX (1u << 24)
 
-static char text[TEXT_MOST], again[TEXT_MOST];
-static unsigned char packed[TEXT_MOST];
+static char text[TEXT_MAX], again[TEXT_MAX];
+static unsigned char packed[TEXT_MAX];
 static size_t size;
 
 static void put(int c)
 {
-    if (size == TEXT_MOST) {
-        fputs("embed: the text is larger than TEXT_MOST\n", stderr);
+    if (size == TEXT_MAX) {
+        fputs("embed: the text is larger than TEXT_MAX\n", stderr);
         exit(1);
     }
     text[size++] = (char)c;
 }
 
-/* From after the opening of a comment to its end. */
+/* Skips from after the opening of a comment to its end. */
 static void skip_comment(FILE *f)
 {
     int c, before = 0;
@@ -33,7 +32,7 @@ static void skip_comment(FILE *f)
 
 static void copy(FILE *f)
 {
-    int c, quoted = 0;   /* quoted: the quote that closes the string we are in */
+    int c, quoted = 0;   /* quoted: the quote that closes the current string */
     while ((c = getc(f)) != EOF) {
         const int next = quoted || c != '/' ? 0 : getc(f);
         if (next == '*') {
@@ -53,7 +52,7 @@ static void copy(FILE *f)
 #define HASHES (1u << 15)
 #define TRIES 256
 
-static size_t head[HASHES], chain[TEXT_MOST];   /* a place plus 1; 0 ends a chain */
+static size_t head[HASHES], chain[TEXT_MAX];   /* a place plus 1; 0 ends a chain */
 
 static size_t hash_at(size_t at)
 {
@@ -64,26 +63,26 @@ static size_t hash_at(size_t at)
 
 static void remember(size_t at)
 {
-    if (at + RR_PACKED_LEAST > size) return;
+    if (at + RR_PACKED_MIN > size) return;
     chain[at] = head[hash_at(at)];
     head[hash_at(at)] = at + 1;
 }
 
-/* The longest match of what begins at `at`; its length is 0 where there is none of RR_PACKED_LEAST bytes. */
+/* The longest match for the text at `at`; its length is 0 if none has RR_PACKED_MIN bytes. */
 static size_t match(size_t at, size_t *from)
 {
-    size_t best = RR_PACKED_LEAST - 1, tries = 0;
-    if (at + RR_PACKED_LEAST > size) return 0;
+    size_t best = RR_PACKED_MIN - 1, tries = 0;
+    if (at + RR_PACKED_MIN > size) return 0;
     for (size_t next = head[hash_at(at)]; next && at + 1 - next <= RR_PACKED_WINDOW && tries < TRIES; ++tries) {
         size_t length = 0;
-        while (length < RR_PACKED_MOST && at + length < size && text[next - 1 + length] == text[at + length]) ++length;
+        while (length < RR_PACKED_MAX && at + length < size && text[next - 1 + length] == text[at + length]) ++length;
         if (length > best) {
             best = length;
             *from = next - 1;
         }
         next = chain[next - 1];
     }
-    return best < RR_PACKED_LEAST ? 0 : best;
+    return best < RR_PACKED_MIN ? 0 : best;
 }
 
 static size_t put_literals(size_t to, size_t from, size_t end)
@@ -105,7 +104,7 @@ static size_t pack(void)
         const size_t length = match(at, &from), end = at + (length ? length : 1);
         if (length) {
             to = put_literals(to, literal, at);
-            packed[to++] = (unsigned char)(128 + length - RR_PACKED_LEAST);
+            packed[to++] = (unsigned char)(128 + length - RR_PACKED_MIN);
             packed[to++] = (unsigned char)(at - from - 1);
             packed[to++] = (unsigned char)((at - from - 1) >> 8);
             literal = end;
@@ -138,6 +137,6 @@ int main(int argc, char **argv)
            "const unsigned char rr_packed_text[] = {", bytes, size);
     for (size_t k = 0; k < bytes; ++k) printf("%u,%s", packed[k], k % 32 == 31 ? "\n" : "");
     puts("};\n"
-         "_Static_assert(sizeof rr_device_files / sizeof *rr_device_files <= RR_DEVICE_FILES_MOST, \"too many files\");");
+         "_Static_assert(sizeof rr_device_files / sizeof *rr_device_files <= RR_DEVICE_FILES_MAX, \"too many files\");");
     return fflush(stdout) != 0;
 }

@@ -5,12 +5,12 @@
 
 #include "laws/sampler.h"
 
-#define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
+#define RR_SAMPLER(module, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
 #undef RR_SAMPLER
 
 static const struct { const char *id; const rr_sampler *sampler; } list[] = {
-#define RR_SAMPLER(room, name, draw, widths) {#name, &rr_sampler_##name},
+#define RR_SAMPLER(module, name, draw, widths) {#name, &rr_sampler_##name},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -21,7 +21,7 @@ static const struct { rr_type type; const char *suffix, *id, *c; } types[] = {
 };
 enum { TYPES = sizeof types / sizeof *types };
 
-/* The type of parameters: numbers of the kernel's dtype. */
+/* The type of parameters: that of the kernel. */
 static int number(const rr_sampler *s, int t)
 {
     const int wide = s->counts || types[t].type == RR_F64 || types[t].type == RR_U64;
@@ -35,7 +35,7 @@ static int number(const rr_sampler *s, int t)
 enum { ONE, EACH };
 static const char *const ending[] = {"", "_each"};
 
-/* Does parameter p come as an array: weights, a matrix, a row of components? */
+/* Is parameter p an array: weights, a matrix, a row of components? */
 static int is_array(const rr_sampler *s, uint32_t p)
 {
     return rr_is_list(s, p) || (rr_is_row(s) && !rr_is_per_row(s, p));
@@ -44,14 +44,14 @@ static int is_array(const rr_sampler *s, uint32_t p)
 /* May parameter p differ from sample to sample? */
 static int varies(const rr_sampler *s, uint32_t p) { return !(s->fixed >> p & 1) && !s->param[p].shape.once; }
 
-/* The last of the calls that a sampler has. */
+/* The last call that a sampler has. */
 static int last_call(const rr_sampler *s) { return !s->params || rr_is_mixture(s) ? ONE : EACH; }
 
 /* Which matrices a sampler draws, if any. */
 static int is_square(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_D; }
 static int is_oblong(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_R; }
 
-/* The argument after the first list: how long it is, or how many columns a factor has. */
+/* The argument after the first list: its length, or the number of columns of a factor. */
 static const char *length_of(const rr_sampler *s, uint32_t p)
 {
     return rr_lists(s) >> p != 1 ? "" : s->param[p].shape.side[1] ? ", size_t factors" : ", size_t number";
@@ -71,7 +71,7 @@ static void signature(const char *id, const rr_sampler *s, int t, int call)
     printf(")");
 }
 
-/* Both strides of parameter p; of a parameter that varies: from one sample to the next, and within its row. */
+/* Both strides of parameter p; for a varying one from sample to sample, and within its row. */
 static void strides(const rr_sampler *s, uint32_t p, int each)
 {
     const char *name = s->param[p].name;
@@ -92,8 +92,9 @@ static void header(void)
     printf(
         "/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
         "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters. rr_fill_LAW_TYPE_each takes an array of each\n"
-        " * parameter with one value per sample; NULL is the default. A fixed parameter stays one value. For one value of\n"
-        " * some parameters and arrays of others use rr_run with RR_JOB (reroll_core.h).\n"
+        " * parameter with one value per sample; NULL is the default. A parameter that must be constant\n"
+        " * (rr_method_info.fixed) is still passed as one value. For one value of some parameters and arrays of others use\n"
+        " * rr_run with RR_JOB (reroll_core.h).\n"
         " *\n"
         " * Samplers of rows draw `rows` of `columns` components. A parameter per component has `columns` values, or with\n"
         " * _each a row of them per sample; a covariance is columns x columns. Square samples are side x side, and so are\n"
@@ -127,7 +128,7 @@ static void parameter(const rr_sampler *s, int t, uint32_t p, int call)
     printf("}, ");
 }
 
-/* A typed call gives its parameters, sampler, dtype and shape; rr_fill_call makes the job. */
+/* A typed call passes its parameters, sampler, dtype and shape; rr_fill_call makes the job. */
 static void body(const char *id, const rr_sampler *s, int t, int call)
 {
     printf("\n{\n");
@@ -139,7 +140,7 @@ static void body(const char *id, const rr_sampler *s, int t, int call)
     printf("    return rr_fill_call(device, stream, &rr_sampler_%s, %s, %s, %s, &(const rr_dims){%s}, out);\n}\n", id,
            types[t].id, s->params ? "param" : "NULL",
            is_oblong(s)   ? "samples, rows * columns"
-           : is_square(s) ? "rows, side * side"
+           : is_square(s) ? rr_shape_parts(s->shape) == 2 ? "rows, 2 * side * side" : "rows, side * side"
            : rr_is_row(s) ? "rows, columns"
                           : "samples, 1",
            is_oblong(s)             ? ".r = rows"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How many samples share blocks, for each sampler of the list: what lane text says, RR_DTYPE 32 or 64, for
+/* The number of samples that share blocks, per sampler of the list, from lane text with RR_DTYPE 32 or 64, for
  * device_header.c. */
 #include "engine/lanes/lane.h"
 
@@ -19,7 +19,7 @@ const int RR_GROUPS[] = {
 #define RR_GROUP_OF_counts(draw) RR_GROUP_OF_64(draw)
 #define RR_GROUP_OF_counts_32(draw) RR_GROUP_##draw,
 #define RR_GROUP_OF_stages(draw) 0,   /* it has no draw */
-#define RR_SAMPLER(room, name, draw, widths) RR_GROUP_OF_##widths(draw)
+#define RR_SAMPLER(module, name, draw, widths) RR_GROUP_OF_##widths(draw)
 #include "laws/list.h"
 #undef RR_SAMPLER
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Prints the instruction sets that the processor of this build has, in ascending order, by the library's own test. */
+/* Prints the instruction sets of this processor, in ascending order, by the library's own test. */
 #include <stdio.h>
 
 int main(void)

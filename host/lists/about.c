@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What programs see of a sampler, from its descriptor. */
+/* The public information about a sampler, from its descriptor. */
 #include <pthread.h>
 
 #include "lists.h"
@@ -20,7 +20,7 @@ void rr_about_fill(const rr_sampler *s, rr_about *to)
     };
 }
 
-/* Those of the list, filled when the first is asked for. */
+/* That of the list's samplers, filled at the first request. */
 static rr_about listed[RR_USER_FIRST];
 
 static void fill_listed(void)

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The samplers of the list, by number and by name. */
+#include <pthread.h>
 #include <string.h>
 
 #include "lists.h"
 
-#define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
+#define RR_SAMPLER(module, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
 #undef RR_SAMPLER
 
 static const rr_sampler *const samplers[] = {
-#define RR_SAMPLER(room, name, draw, widths) &rr_sampler_##name,
+#define RR_SAMPLER(module, name, draw, widths) &rr_sampler_##name,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -23,11 +24,39 @@ const rr_sampler *rr_sampler_list(size_t number)
     return number < SAMPLERS ? samplers[number] : NULL;
 }
 
+/* A hash table of the names, as every call of the library asks for a number: of each name its number + 1, 0 where a place is
+ * free, in the first free place from its hash (FNV-1a) on. */
+enum { PLACES = 1024 };
+_Static_assert(SAMPLERS < PLACES / 2, "the hash table of the samplers' names is too full");
+static uint16_t places[PLACES];
+
+/* The place of a name, or the free one where it would be. */
+static size_t place_of(const char *name)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *at = name; *at; ++at) hash = (hash ^ (unsigned char)*at) * 16777619u;
+    size_t place = (hash ^ hash >> 16) % PLACES;
+    while (places[place] && strcmp(samplers[places[place] - 1]->name, name)) place = (place + 1) % PLACES;
+    return place;
+}
+
+static void fill_places(void)
+{
+    for (size_t i = 0; i < SAMPLERS; ++i) places[place_of(samplers[i]->name)] = (uint16_t)(i + 1);
+}
+
+/* The number of a name, SAMPLERS if it is none of the list. */
+static unsigned number_of(const char *name)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, fill_places);
+    const unsigned found = name ? places[place_of(name)] : 0;
+    return found ? found - 1 : (unsigned)SAMPLERS;
+}
+
 const rr_sampler *rr_sampler_find(const char *name)
 {
-    for (size_t i = 0; name && i < SAMPLERS; ++i)
-        if (!strcmp(samplers[i]->name, name)) return samplers[i];
-    return NULL;
+    return rr_sampler_list(number_of(name));
 }
 
 rr_type rr_param_type(const rr_sampler *s, rr_type dtype)
@@ -36,8 +65,8 @@ rr_type rr_param_type(const rr_sampler *s, rr_type dtype)
     return s->counts || s->stages || rr_type_size(dtype) == 8 ? RR_F64 : RR_F32;
 }
 
-/* Integers of a job: what its dtype holds, of i32 and u32 also the integer above, where samples are below; else what 64 bits
- * hold, which f32 and f64 round. */
+/* The range of integers of a job: the dtype's, for i32 and u32 also the integer above if samples are below it; otherwise
+ * that of 64 bits, which f32 and f64 round. */
 static const rr_range *integer_range(const rr_sampler *s, rr_type dtype)
 {
     static const rr_range i32[] = {{-0x1p31, 0x1p31, 0, 0}, {-0x1p31, 0x1p31 - 1, 0, 0}},
@@ -57,17 +86,18 @@ const rr_range *rr_param_range(const rr_sampler *s, rr_type dtype, uint32_t para
 
 unsigned rr_sampler_number(const rr_sampler *s)
 {
-    unsigned i = 0;
-    if (s && s->own && (const void *)s == s->own) s = &rr_sampler_density;   /* a program's law */
-    while (i < SAMPLERS && samplers[i] != s) ++i;
-    for (unsigned k = RR_USER_FIRST; i == SAMPLERS && k < RR_MAX_SAMPLERS; ++k)
+    if (!s) return (unsigned)SAMPLERS;
+    if (s->own && (const void *)s == s->own) s = &rr_sampler_density;   /* a density's sampler */
+    const unsigned i = number_of(s->name);
+    if (rr_sampler_list(i) == s) return i;
+    for (unsigned k = RR_USER_FIRST; k < RR_MAX_SAMPLERS; ++k)
         if (rr_user_of(k) && &rr_user_of(k)->sampler == s) return k;
-    return i;
+    return (unsigned)SAMPLERS;
 }
 
-/* Numbers of the samplers by what the list calls them. */
+/* Indices of the samplers by their names in the list. */
 enum {
-#define RR_SAMPLER(room, name, draw, widths) NUMBER_##name,
+#define RR_SAMPLER(module, name, draw, widths) NUMBER_##name,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -75,7 +105,7 @@ enum {
 unsigned rr_sampler_draw(unsigned number)
 {
     static const unsigned char draws[] = {
-#define RR_SAMPLER(room, name, draw, widths) NUMBER_##draw,
+#define RR_SAMPLER(module, name, draw, widths) NUMBER_##draw,
 #include "laws/list.h"
 #undef RR_SAMPLER
     };

@@ -6,13 +6,13 @@
 
 #include "lists.h"
 
-/* What follows the name and a colon. */
+/* The argument after the name and a colon. */
 enum takes { NOTHING, GROUP, PROPOSALS };
 
-#define MOST_GROUP 32
-#define MOST_PROPOSALS 65536
+#define MAX_GROUP 32
+#define MAX_PROPOSALS 65536
 
-/* The number of a strategy that takes PROPOSALS is 2 M, plus 1 for a plus sign. Its example has one: it leaves nothing. */
+/* The number of a strategy that takes PROPOSALS is 2 M, plus 1 for a plus sign. Its example has one, so no sample fails. */
 #define PLUS 1u
 
 static const rr_strategy_info strategies[] = {
@@ -59,12 +59,12 @@ static uint32_t read_number(const char *text, const char **end)
     uint32_t n = 0;
     const char *p = text;
     if (*p == '0') return 0;
-    for (; *p >= '0' && *p <= '9' && n <= MOST_PROPOSALS; ++p) n = 10 * n + (uint32_t)(*p - '0');
+    for (; *p >= '0' && *p <= '9' && n <= MAX_PROPOSALS; ++p) n = 10 * n + (uint32_t)(*p - '0');
     *end = p;
-    return p == text || n > MOST_PROPOSALS ? 0 : n;
+    return p == text || n > MAX_PROPOSALS ? 0 : n;
 }
 
-/* The number that follows the colon; the strategy is none where that is not a number. */
+/* Reads the number after the colon; the kind is RR_KINDS if it is invalid. */
 static rr_strategy read_taken(uint32_t kind, const char *text)
 {
     const char *rest = text;
@@ -109,8 +109,8 @@ int rr_strategy_known(rr_strategy s)
     const uint32_t n = s.number, m = s.number / 2;
     if (s.kind >= RR_KINDS) return 0;
     switch (takes_of(s.kind)) {
-    case GROUP: return n <= MOST_GROUP && !(n & (n - 1));
-    case PROPOSALS: return m && m <= MOST_PROPOSALS;
+    case GROUP: return n <= MAX_GROUP && !(n & (n - 1));
+    case PROPOSALS: return m && m <= MAX_PROPOSALS;
     case NOTHING: break;
     }
     return !n;

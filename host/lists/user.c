@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws of users that are open, by number. */
+/* Open user-defined distributions, by number. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -7,12 +7,12 @@
 #include "lists.h"
 
 static struct {
-    pthread_mutex_t lock;   /* of what changes; law may be read without it by who holds it */
+    pthread_mutex_t lock;   /* guards changes; holders may read law without it */
     struct {
         _Atomic(rr_user *) law;
         unsigned held;
-    } of[RR_USER_MOST];
-    atomic_int any;         /* was one ever put? In most programs none is, and no call looks for one */
+    } of[RR_USER_MAX];
+    atomic_int any;         /* was one ever put? Most programs have none, and their calls skip the search */
 } open_laws = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 rr_user *rr_user_of(unsigned number)
@@ -25,19 +25,19 @@ unsigned rr_user_put(rr_user *law)
 {
     unsigned k = 0;
     pthread_mutex_lock(&open_laws.lock);
-    while (k < RR_USER_MOST && open_laws.of[k].law) ++k;
-    /* Who has the law's sampler has it from a thread that has done this. */
+    while (k < RR_USER_MAX && open_laws.of[k].law) ++k;
+    /* Every thread with the sampler got it from a thread that has done this. */
     atomic_store_explicit(&open_laws.any, 1, memory_order_release);
-    if (k < RR_USER_MOST) atomic_store_explicit(&open_laws.of[k].law, law, memory_order_release);
+    if (k < RR_USER_MAX) atomic_store_explicit(&open_laws.of[k].law, law, memory_order_release);
     pthread_mutex_unlock(&open_laws.lock);
-    return k < RR_USER_MOST ? RR_USER_FIRST + k : 0;
+    return k < RR_USER_MAX ? RR_USER_FIRST + k : 0;
 }
 
-/* The place of the law whose sampler it is; RR_USER_MOST where it is none's. */
+/* The place of the distribution with this sampler; RR_USER_MAX if there is none. */
 static unsigned place_of(const rr_sampler *s)
 {
     unsigned k = 0;
-    while (k < RR_USER_MOST && !(open_laws.of[k].law && &open_laws.of[k].law->sampler == s)) ++k;
+    while (k < RR_USER_MAX && !(open_laws.of[k].law && &open_laws.of[k].law->sampler == s)) ++k;
     return k;
 }
 
@@ -45,7 +45,7 @@ int rr_user_take_out(const rr_sampler *s, rr_user **law)
 {
     pthread_mutex_lock(&open_laws.lock);
     const unsigned k = place_of(s);
-    *law = k < RR_USER_MOST ? open_laws.of[k].law : NULL;
+    *law = k < RR_USER_MAX ? open_laws.of[k].law : NULL;
     const int held = *law && open_laws.of[k].held;
     if (*law && !held) atomic_store_explicit(&open_laws.of[k].law, NULL, memory_order_release);
     pthread_mutex_unlock(&open_laws.lock);
@@ -56,10 +56,10 @@ rr_user *rr_user_hold(const rr_sampler *s)
 {
     rr_user *law = NULL;
     if (!atomic_load_explicit(&open_laws.any, memory_order_acquire)) return NULL;
-    if (place_of(s) == RR_USER_MOST) return NULL;   /* built in, most likely: no lock is taken */
+    if (place_of(s) == RR_USER_MAX) return NULL;   /* most likely built in: take no lock */
     pthread_mutex_lock(&open_laws.lock);
     const unsigned k = place_of(s);
-    if (k < RR_USER_MOST) {
+    if (k < RR_USER_MAX) {
         law = open_laws.of[k].law;
         ++open_laws.of[k].held;
     }
@@ -72,7 +72,7 @@ void rr_user_drop(rr_user *law)
     if (!law) return;
     pthread_mutex_lock(&open_laws.lock);
     const unsigned k = place_of(&law->sampler);
-    if (k < RR_USER_MOST) --open_laws.of[k].held;
+    if (k < RR_USER_MAX) --open_laws.of[k].held;
     pthread_mutex_unlock(&open_laws.lock);
 }
 
@@ -80,10 +80,10 @@ int rr_user_other(const rr_user *law)
 {
     int other = 0;
     pthread_mutex_lock(&open_laws.lock);
-    for (unsigned k = 0; k < RR_USER_MOST; ++k) {
+    for (unsigned k = 0; k < RR_USER_MAX; ++k) {
         const rr_user *other_law = open_laws.of[k].law;
         if (!other_law || other_law->sampler.family != law->sampler.family) continue;
-        other |= strcmp(other_law->digest, law->digest) || other_law->view == law->view;
+        other |= strcmp(other_law->digest, law->digest) || other_law->derived == law->derived;
     }
     pthread_mutex_unlock(&open_laws.lock);
     return other;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Swap-or-not (Hoang, Morris and Rogaway, CRYPTO 2012, 1). Round r has a number K_r below n and a random bit for every pair
- * {x, K_r - x mod n}, which says whether the two are exchanged: x's partner is that of its partner. By their theorem 2 the
+ * {x, K_r - x mod n}, which decides whether the two are exchanged: being partners is symmetric. By their theorem 2 the
  * images of q places are within 4 n^(3/2) / (r + 2) ((q + n) / 2n)^(r / 2 + 1) of those of a uniform permutation after r
- * rounds: with r = 2 (64 + 3/2 log2 n) that is below 2^-64 as long as q is small beside n.
+ * rounds: with r = 2 (64 + 3/2 log2 n) that is below 2^-64 while q is small compared with n.
  *
- * K_r is made of the side blocks of r. The bit of a pair is number x mod 128 of block x / 128, draw r + 1, x the larger. */
+ * K_r comes from the side blocks of r. The bit of a pair is bit x mod 128 of block x / 128, draw r + 1, for its larger x. */
 #include "order.h"
 #include "laws/descriptor.h"
 
-enum { MOST_ROUNDS = 2 * 64 + 3 * 63 };
+enum { ROUND_LIMIT = 2 * 64 + 3 * 63 };
 
-static unsigned rounds_for(uint64_t n) { return 128 + 3 * rr_order_digits(n - 1); }
+static unsigned rounds_for(uint64_t n) { return 128 + 3 * rr_order_width(n - 1); }
 
 static uint64_t image_of(const rr_bits_key *key, const uint64_t *k, unsigned rounds, uint64_t n, uint64_t x)
 {
@@ -25,7 +25,7 @@ static uint64_t image_of(const rr_bits_key *key, const uint64_t *k, unsigned rou
 
 rr_status rr_bijection(rr_stream stream, uint64_t n, uint64_t first, uint64_t count, int64_t *out, rr_result *result)
 {
-    uint64_t k[MOST_ROUNDS];
+    uint64_t k[ROUND_LIMIT];
     rr_bits_key key;
     rr_older older RR_OLDER;
     const rr_status status = rr_begin(&result, &older);

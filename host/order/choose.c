@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Subsets by Floyd's algorithm: for j = n - k ... n - 1 a uniform number t of 0 ... j is taken, or j itself where t is there
- * already. Every set of k comes with the same probability, after k draws and with memory for k. Draw number i = j - (n - k)
- * is that of index next + i. Where k is more than half of n, what is not chosen is drawn.
+/* Subsets by Floyd's algorithm: for j = n - k ... n - 1 a uniform number t of 0 ... j is taken, or j itself if t was taken
+ * before. All sets of k numbers have the same probability; it takes k draws and memory for k. Draw number i = j - (n - k)
+ * is that of index next + i. If k is more than half of n, the complement is drawn.
  *
- * The set has a bit per number where k is not far below n, and lists its numbers in order. Else it is a hash table, and the
- * numbers are sorted. */
+ * If k is not far below n, the set has one bit per number and lists its numbers in order. Otherwise it is a hash table, and
+ * the numbers are sorted. */
 #include <stdlib.h>
 
 #include "order.h"
 #include "laws/descriptor.h"
 
-#define MOST ((uint64_t)1 << 32)
+#define MAX ((uint64_t)1 << 32)
 #define EMPTY UINT64_MAX
-#define SPARSE 256   /* n / k, from which on a set is a table: both take at most 32 bytes per number of k */
+#define SPARSE 256   /* n / k from which a set is a table: both take at most 32 bytes per number of k */
 
-/* A bit per number; or open addresses: a table of 2^digits places, twice as many as numbers or more. */
+/* One bit per number, or a hash table with open addressing: 2^digits places, at least twice the count of numbers. */
 typedef struct set {
     uint64_t *place;
-    unsigned digits;   /* 0: bits */
+    unsigned width;   /* 0: bits */
 } set;
 
-/* 1: it was there. */
+/* 1: it was in the set. */
 static int add(set *s, uint64_t x)
 {
-    if (!s->digits) {
+    if (!s->width) {
         const uint64_t bit = (uint64_t)1 << x % 64, had = s->place[x / 64] & bit;
         s->place[x / 64] |= bit;
         return had != 0;
     }
-    const uint64_t mask = ((uint64_t)1 << s->digits) - 1;
-    uint64_t at = x * 0x9e3779b97f4a7c15u >> (64 - s->digits);
+    const uint64_t mask = ((uint64_t)1 << s->width) - 1;
+    uint64_t at = x * 0x9e3779b97f4a7c15u >> (64 - s->width);
     while (s->place[at] != EMPTY) {
         if (s->place[at] == x) return 1;
         at = (at + 1) & mask;
@@ -38,7 +38,7 @@ static int add(set *s, uint64_t x)
     return 0;
 }
 
-/* chosen: NULL, or where the numbers are listed as they come. */
+/* chosen: NULL, or receives the numbers in the order of their draws. */
 static void floyd(rr_stream stream, uint64_t n, uint64_t k, set *s, uint64_t *chosen)
 {
     rr_order_draws draws;
@@ -52,7 +52,7 @@ static void floyd(rr_stream stream, uint64_t n, uint64_t k, set *s, uint64_t *ch
     rr_order_draws_close(&draws);
 }
 
-/* The numbers below n whose bit is 1, or 0 where those are drawn that are not chosen. */
+/* Lists the numbers below n whose bit is 1, or 0 if the complement was drawn. */
 static void list(const uint64_t *bits, uint64_t n, int chosen, int64_t *out)
 {
     for (uint64_t from = 0; from < n; from += 64) {
@@ -75,14 +75,14 @@ static rr_status by_bits(rr_stream stream, uint64_t n, uint64_t k, int64_t *out)
 
 static rr_status by_table(rr_stream stream, uint64_t n, uint64_t k, int64_t *out)
 {
-    set s = {.digits = rr_order_digits(k) + 1};
+    set s = {.width = rr_order_width(k) + 1};
     uint64_t *chosen = malloc((k + 1) * sizeof *chosen);
-    s.place = malloc(sizeof *s.place << s.digits);
+    s.place = malloc(sizeof *s.place << s.width);
     const rr_status status = chosen && s.place ? RR_OK : RR_ERR_MEMORY;
     if (status == RR_OK) {
-        for (uint64_t at = 0; at < (uint64_t)1 << s.digits; ++at) s.place[at] = EMPTY;
+        for (uint64_t at = 0; at < (uint64_t)1 << s.width; ++at) s.place[at] = EMPTY;
         floyd(stream, n, k, &s, chosen);
-        rr_order_sort(chosen, (uint64_t *)out, k, rr_order_digits(n - 1));
+        rr_order_sort(chosen, (uint64_t *)out, k, rr_order_width(n - 1));
     }
     free(chosen);
     free(s.place);
@@ -96,7 +96,7 @@ rr_status rr_choose(rr_stream stream, uint64_t n, uint64_t k, int64_t *out, rr_r
     if (status != RR_OK) return status;
     if (n > (uint64_t)1 << 63) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^63");
     if (k > n) return rr_fail(result, RR_ERR_ARGUMENT, "k is above n: there are only n different numbers");
-    if (k > MOST && n - k > MOST) return rr_fail(result, RR_ERR_ARGUMENT, "k and n - k are above 2^32");
+    if (k > MAX && n - k > MAX) return rr_fail(result, RR_ERR_ARGUMENT, "k and n - k are above 2^32");
     if (k && !out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");
     if ((status = rr_order_indices(stream, k, result)) != RR_OK || !k) return status;
     status = n / SPARSE < k ? by_bits(stream, n, k, out) : by_table(stream, n, k, out);

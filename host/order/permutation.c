@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Permutations by sorting. The key of an index has 128 digits: word i mod 4 of block i / 4, the same word of its LOW block,
- * words 0 and 1 of the side block of i. The first one sorts; where it is the same for several numbers the rest does. */
+/* Permutations by sorting. The key of an index has 128 bits: word i mod 4 of block i / 4, the same word of its LOW block,
+ * words 0 and 1 of the side block of i. The first word sorts; the others decide between numbers with equal first words. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "order.h"
 #include "laws/descriptor.h"
 
-#define MOST ((uint64_t)1 << 32)
-enum { WINDOW = 1 << 15 };   /* words that are drawn at once: too few to wake threads for */
+#define MAX ((uint64_t)1 << 32)
+enum { WINDOW = 1 << 15 };   /* words drawn at once: too few to wake threads */
 
 typedef struct tail {
     uint32_t word[3];
@@ -22,8 +22,8 @@ static int is_before(const tail *a, const tail *b)
     return a->number < b->number;
 }
 
-/* Puts n numbers whose first words are equal in order; `first` is the index of number 0. */
-static void settle_run(const rr_bits_key *key, uint64_t first, uint64_t *a, uint64_t n, tail *t)
+/* Sorts n numbers whose first words are equal; `first` is the index of number 0. */
+static void order_run(const rr_bits_key *key, uint64_t first, uint64_t *a, uint64_t n, tail *t)
 {
     for (uint64_t i = 0; i < n; ++i) {
         tail x = {.number = a[i]};
@@ -48,37 +48,37 @@ static uint64_t run_from(const uint64_t *a, uint64_t at, uint64_t n)
     return end - at;
 }
 
-/* Runs of equal words are short: about n^2 / 2^33 pairs. */
-static rr_status settle_ties(const rr_bits_key *key, uint64_t first, uint64_t *a, uint64_t n)
+/* Sorts the runs of equal words, which are short: about n^2 / 2^33 pairs. */
+static rr_status order_ties(const rr_bits_key *key, uint64_t first, uint64_t *a, uint64_t n)
 {
     tail few[16], *many = few;
-    uint64_t room = 16;
+    uint64_t capacity = 16;
     for (uint64_t at = 0, length; at < n; at += length) {
         length = run_from(a, at, n);
         if (length == 1) continue;
-        if (length > room) {
+        if (length > capacity) {
             if (many != few) free(many);
             if (!(many = malloc(length * sizeof *many))) return RR_ERR_MEMORY;
-            room = length;
+            capacity = length;
         }
-        settle_run(key, first, a + at, length, many);
+        order_run(key, first, a + at, length, many);
     }
     if (many != few) free(many);
     return RR_OK;
 }
 
-/* The words of all rows, drawn a window at a time: of whole rows where those are short. */
+/* The words of all rows, drawn a window at a time; a window has whole rows if those are short. */
 typedef struct words {
     const rr_device *device;
     rr_stream stream;        /* next is the index of word 0 */
     uint64_t all, window;
-    uint64_t first, count;   /* what is in `word` */
+    uint64_t first, count;   /* the contents of `word` */
     uint32_t *word;
     rr_result *result;       /* or NULL */
     rr_status status;
 } words;
 
-/* Sets *from to word number `at` and those that follow it, at most n, and returns how many; 0 where the draw fails. */
+/* Sets *from to word number `at` and the following, at most n, and returns their number; 0 if the draw fails. */
 static uint64_t words_from(words *w, uint64_t at, uint64_t n, const uint32_t **from)
 {
     if (at - w->first >= w->count) {
@@ -93,7 +93,7 @@ static uint64_t words_from(words *w, uint64_t at, uint64_t n, const uint32_t **f
     return n < left ? n : left;
 }
 
-/* How many of n words from number `at` on have each value of the first `bits` bits; 0 where the draw fails. */
+/* Counts n words from number `at` on by the value of their first `bits` bits; 0 if the draw fails. */
 static int count_words(words *w, uint64_t at, uint64_t n, unsigned bits, uint64_t *count)
 {
     const uint32_t *word;
@@ -105,7 +105,7 @@ static int count_words(words *w, uint64_t at, uint64_t n, unsigned bits, uint64_
     return 1;
 }
 
-/* Puts words with their numbers below them to the end of their parts. */
+/* Appends words, with their numbers below them, to their parts. */
 static int deal_words(words *w, uint64_t at, uint64_t n, unsigned bits, uint64_t *to, uint64_t *end)
 {
     const uint32_t *word;
@@ -119,7 +119,7 @@ static int deal_words(words *w, uint64_t at, uint64_t n, unsigned bits, uint64_t
     return 1;
 }
 
-/* The same of all parts of a row: end[d] is where part d ends. */
+/* The same for all parts of a row: end[d] is the end of part d. */
 static int deal_row(words *w, uint64_t at, uint64_t n, unsigned bits, uint64_t *to, uint64_t *end)
 {
     end[0] = n;
@@ -134,17 +134,17 @@ static int deal_row(words *w, uint64_t at, uint64_t n, unsigned bits, uint64_t *
 
 static uint64_t longest(const uint64_t *end, uint64_t parts)
 {
-    uint64_t most = end[0];
-    for (uint64_t d = 1; d < parts; ++d) most = end[d] - end[d - 1] > most ? end[d] - end[d - 1] : most;
-    return most;
+    uint64_t max = end[0];
+    for (uint64_t d = 1; d < parts; ++d) max = end[d] - end[d - 1] > max ? end[d] - end[d - 1] : max;
+    return max;
 }
 
-/* Memory that grows to the length of a part. */
-typedef struct room {
+/* A buffer that grows to the length of a part. */
+typedef struct capacity {
     uint64_t *space, size;
-} room;
+} capacity;
 
-static int make_room(room *r, uint64_t size)
+static int grow(capacity *r, uint64_t size)
 {
     if (size <= r->size) return 1;
     free(r->space);
@@ -153,7 +153,7 @@ static int make_room(room *r, uint64_t size)
     return r->space != NULL;
 }
 
-/* The numbers below the words. 1: two words in a row are equal. */
+/* Reads the numbers below the words. 1: two consecutive words are equal. */
 static int read_numbers(const uint64_t *a, uint64_t n, int64_t *out)
 {
     unsigned equal = 0;
@@ -165,20 +165,20 @@ static int read_numbers(const uint64_t *a, uint64_t n, int64_t *out)
     return (int)equal;
 }
 
-/* Row r, in the memory of the result: part by part, from there to the room and back. */
-static rr_status one_row(words *w, const rr_bits_key *key, uint64_t r, uint64_t n, room *space, int64_t *out)
+/* Permutes row r in the memory of the result: each part is sorted into the buffer and back. */
+static rr_status one_row(words *w, const rr_bits_key *key, uint64_t r, uint64_t n, capacity *space, int64_t *out)
 {
     uint64_t end[1 << RR_ORDER_BITS], *a = (uint64_t *)out;
     const unsigned bits = n >> RR_ORDER_BITS ? rr_order_bits(n) : 0;
     const uint64_t parts = (uint64_t)1 << bits;
     rr_status status = RR_OK;
     if (!deal_row(w, r * n, n, bits, a, end)) return w->status;
-    if (!make_room(space, longest(end, parts))) return RR_ERR_MEMORY;
+    if (!grow(space, longest(end, parts))) return RR_ERR_MEMORY;
     for (uint64_t d = 0, from = 0; status == RR_OK && d < parts; from = end[d++]) {
         const uint64_t length = end[d] - from;
         rr_order_sort(a + from, space->space, length, 64 - bits);
         if (!read_numbers(space->space, length, out + from)) continue;
-        status = settle_ties(key, w->stream.next + r * n, space->space, length);
+        status = order_ties(key, w->stream.next + r * n, space->space, length);
         read_numbers(space->space, length, out + from);
     }
     return status;
@@ -186,7 +186,7 @@ static rr_status one_row(words *w, const rr_bits_key *key, uint64_t r, uint64_t 
 
 static rr_status all_rows(words *w, uint64_t rows, uint64_t n, int64_t *out)
 {
-    room space = {NULL, 0};
+    capacity space = {NULL, 0};
     rr_bits_key key;
     rr_status status = RR_OK;
     rr_launch_key(&key, w->stream, 1, RR_FAMILY_PERMUTATION, 0);
@@ -203,7 +203,7 @@ rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t row
     rr_status status = rr_begin(&result, &older);
     if (status != RR_OK) return status;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
-    if (n > MOST) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^32; rr_bijection takes more");
+    if (n > MAX) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^32; rr_bijection takes more");
     if (__builtin_mul_overflow(rows, n, &w.all) || w.all > UINT64_MAX / 8)
         return rr_fail(result, RR_ERR_ARGUMENT, "rows * n is too large");
     if (!w.all) return RR_OK;

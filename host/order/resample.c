@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Resampling, in integers. The weights are the q_c = floor(w_c 2^s) of engine/abi/shares.h, S their sum below 2^127: a
+/* Resampling, in integers. The weights are the q_c = floor(w_c 2^s) of engine/abi/fractions.h, S their sum below 2^127: a
  * weight of 2^-40 of the sum or more keeps all its bits, so n q_c / S is not below n w_c / sum w wherever a category is
- * certain of a copy. Category c ends at n A_c / S = I + r / S, A_c = q_0 + ... + q_c, I whole and r < S. Point i of n
- * is (i + U) / n, U of 128 bits: it is before that end where i < I, or i = I and U S < r. Nothing is rounded. A
- * fraction A_c / S of 128 bits would be: n times it lies just below an integer that n A_c / S is, and a certain copy is
- * lost. U of index i is its main block. */
+ * certain of a copy. Category c ends at n A_c / S = I + r / S, A_c = q_0 + ... + q_c, with I an integer and r < S. Point i
+ * of n is (i + U) / n, U of 128 bits: it is before that end where i < I, or i = I and U S < r. Nothing is rounded. A
+ * fraction A_c / S of 128 bits would be rounded: n times it can be just below an integer n A_c / S, which would lose a
+ * certain copy. U of index i is its main block. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "order.h"
-#include "engine/abi/shares.h"
+#include "engine/abi/fractions.h"
 #include "host/api/draw.h"
 #include "host/tables/tables.h"
 #include "laws/descriptor.h"
@@ -32,12 +32,12 @@ typedef struct place {
 
 static u128 integer_of(const weighted *w, uint64_t c)
 {
-    const rr_u128 q = rr_share_scaled(rr_share_read((const char *)&w->weight[c]), w->shift);
+    const rr_u128 q = rr_fraction_scaled(rr_fraction_read((const char *)&w->weight[c]), w->shift);
     return (u128)q.hi << 64 | q.lo;
 }
 
-/* n q / S, for q <= S and n <= 2^40. The quotient of doubles is off by less than 2^-49 of itself, however they are rounded,
- * so the estimate is the quotient or one less, and the remainder below 2 S < 2^128: arithmetic modulo 2^128 has it. */
+/* n q / S, for q <= S and n <= 2^40. The quotient of doubles is off by less than 2^-49 of itself, in any rounding mode, so
+ * the estimate is the quotient or one less, and the remainder is below 2 S < 2^128: arithmetic modulo 2^128 is exact. */
 static place quotient(const weighted *w, u128 q)
 {
     place p;
@@ -78,8 +78,8 @@ static u128 uniform_of(const rr_bits_key *key, uint64_t index)
     return (u128)w[0] << 96 | (u128)w[1] << 64 | (u128)w[2] << 32 | w[3];
 }
 
-/* Points in increasing order: each is given to the category that it falls in. each: every point has its own U. The last
- * category that is not empty ends at n. */
+/* Assigns points, in increasing order, to the categories that contain them. each: every point has its own U. The last
+ * nonempty category ends at n. */
 static void by_points(const weighted *w, const rr_bits_key *key, uint64_t first, int each, int64_t *out)
 {
     u128 u = uniform_of(key, first);
@@ -106,12 +106,12 @@ static rr_status draw(const rr_device *device, rr_stream stream, uint32_t family
     return rr_run_family(device, &job, family, result);
 }
 
-/* To out, by way of space: n numbers each. */
+/* Writes n numbers to out; space holds n numbers too. */
 static rr_status multinomial(const rr_device *device, rr_stream stream, uint32_t family, const double *weights,
                              uint64_t number, uint64_t n, uint64_t *space, uint64_t *out, rr_result *result)
 {
     const rr_status status = draw(device, stream, family, weights, number, n, space, result);
-    if (status == RR_OK) rr_order_sort(space, out, n, rr_order_digits(number - 1));
+    if (status == RR_OK) rr_order_sort(space, out, n, rr_order_width(number - 1));
     return status;
 }
 
@@ -119,13 +119,13 @@ static rr_status multinomial(const rr_device *device, rr_stream stream, uint32_t
 static double leading(u128 x)
 {
     const uint64_t high = (uint64_t)(x >> 64);
-    const unsigned bits = high ? 64 + rr_order_digits(high) : rr_order_digits((uint64_t)x), down = bits > 53 ? bits - 53 : 0;
+    const unsigned bits = high ? 64 + rr_order_width(high) : rr_order_width((uint64_t)x), down = bits > 53 ? bits - 53 : 0;
     double y = (double)(uint64_t)(x >> down);
     for (unsigned i = 0; i < down; ++i) y *= 2;
     return y;
 }
 
-/* n p_c is whole + rest / S. The rests are the weights of the points that are left; their sum is a multiple of S. */
+/* n p_c is whole + rest / S. The rests are the weights of the remaining points; their sum is a multiple of S. */
 static rr_status residual(const weighted *w, const rr_device *device, rr_stream stream, int64_t *out, uint64_t *space,
                           double *rests, rr_result *result)
 {
@@ -170,7 +170,7 @@ rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stre
     if (status != RR_OK) return status;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (how < RR_SYSTEMATIC || how > RR_MULTINOMIAL) return rr_fail(result, RR_ERR_ARGUMENT, "how is no rr_resampling");
-    if (!weights || number < 1 || number > RR_WEIGHTS_MOST)
+    if (!weights || number < 1 || number > RR_WEIGHTS_MAX)
         return rr_fail(result, RR_ERR_ARGUMENT, "weights are NULL, or number is not in [1, 2^28]");
     if (n > (uint64_t)1 << 40) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^40");
     if (n && !out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");

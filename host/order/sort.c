@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Radix sort from the highest bits on. A pass deals numbers out to parts by their next bits. Where no part has more than a
- * few numbers, which is the rule for numbers that are spread evenly, one insertion over all parts ends the sort; else each
- * part is sorted by its remaining bits. */
+/* Radix sort from the highest bits on. A pass distributes numbers to parts by their next bits. If no part has more than a
+ * few numbers, as is usual for evenly spread ones, one insertion over all parts ends the sort; otherwise each part is
+ * sorted by its remaining bits. */
 #include <string.h>
 
 #include "order.h"
 
 enum { RANKED = 16, FEW = 32 };
 
-/* One pass without branches, which carries the largest number so far along: it orders two of a part, which are most of what
- * is out of order. */
+/* One branch-free pass that carries the largest number so far: it orders parts of two, which are most of the disorder. */
 static void carry(uint64_t *a, uint64_t n)
 {
-    uint64_t most = a[0];
+    uint64_t max = a[0];
     for (uint64_t i = 1; i < n; ++i) {
         const uint64_t x = a[i];
-        a[i - 1] = x < most ? x : most;
-        most = x < most ? most : x;
+        a[i - 1] = x < max ? x : max;
+        max = x < max ? max : x;
     }
-    a[n - 1] = most;
+    a[n - 1] = max;
 }
 
-/* Parts are short: numbers move within them only. */
+/* Parts are short, and numbers move only within them. */
 static void insert(uint64_t *a, uint64_t n)
 {
     if (!n) return;
@@ -40,7 +39,7 @@ static void insert(uint64_t *a, uint64_t n)
     }
 }
 
-/* From a to b, each number to its rank: no branch depends on the numbers. */
+/* From a to b, each number to its rank, without branches on the numbers. */
 static void rank(const uint64_t *a, uint64_t *b, uint64_t n)
 {
     for (uint64_t i = 0; i < n; ++i) {
@@ -51,7 +50,7 @@ static void rank(const uint64_t *a, uint64_t *b, uint64_t n)
     }
 }
 
-/* From a to b, by bits low to low + bits - 1, stable; end[d] is where part d ends. The length of the longest part. */
+/* From a to b by bits low to low + bits - 1, stable; end[d] is the end of part d. Returns the length of the longest part. */
 static uint64_t deal(const uint64_t *a, uint64_t *b, uint64_t n, unsigned low, unsigned bits, uint64_t *end)
 {
     const uint64_t parts = (uint64_t)1 << bits;
@@ -71,8 +70,8 @@ static uint64_t deal(const uint64_t *a, uint64_t *b, uint64_t n, unsigned low, u
 void rr_order_sort(uint64_t *a, uint64_t *b, uint64_t n, unsigned high)
 {
     uint64_t end[1 << RR_ORDER_BITS];
-    const int last = n >> RR_ORDER_BITS && high <= RR_ORDER_BITS;   /* one pass takes all bits of many numbers */
-    const unsigned most = rr_order_bits(n), bits = most < high && !last ? most : high;
+    const int last = n >> RR_ORDER_BITS && high <= RR_ORDER_BITS;   /* for many numbers one pass takes all bits */
+    const unsigned max = rr_order_bits(n), bits = max < high && !last ? max : high;
     if (n <= RANKED) {
         rank(a, b, n);
         return;

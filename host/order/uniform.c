@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Whole numbers for order, and the room for them. */
+/* Random integers for order, and the check of their indices. */
 #include "order.h"
 #include "host/api/draw.h"
 
-/* w: the words of attempt 0; those of others are drawn into it. */
+/* w: the words of attempt 0; those of later attempts overwrite them. */
 static uint64_t below(const rr_bits_key *key, uint64_t index, uint32_t purpose, uint64_t m, uint32_t *w)
 {
     for (uint32_t attempt = 0;; rr_launch_block(key, index, ++attempt, purpose, w)) {
         const unsigned __int128 product = (unsigned __int128)((uint64_t)w[0] << 32 | w[1]) * m;
         const uint64_t low = (uint64_t)product;
-        /* Products whose lower half is below 2^64 mod m, which is below m, are left over. */
+        /* Products whose lower half is below 2^64 mod m, which is below m, are rejected. */
         if (low >= m || low >= -m % m || attempt == 255) return (uint64_t)(product >> 64);
     }
 }
@@ -33,7 +33,7 @@ rr_status rr_order_words(const rr_device *device, rr_stream stream, uint32_t fam
     return rr_run_family(device, &job, family, result);
 }
 
-/* A CPU opens in less time than the blocks of a few numbers take. Where none opens (REROLL_CPU), or the index of a word is
+/* Opening a CPU takes less time than the blocks of a few numbers. If none opens (REROLL_CPU), or the index of a word is
  * past 2^64, numbers are drawn block by block. */
 void rr_order_draws_open(rr_order_draws *d, rr_stream stream, uint32_t family, uint64_t n)
 {

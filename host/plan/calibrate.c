@@ -2,13 +2,13 @@
 /* Measures the costs of an instruction set: times a grid of jobs, counts their units of work (units.c), and solves for the
  * costs of the units by non-negative least squares of the relative errors.
  *
- * The grid holds, for every sampler, the first pass, the same with parameters that vary, and the attempt alone in warps
- * of a register and of 32 lanes; for those that reject, every strategy at two acceptances; and a few small calls and tiles.
- * Rounds go through the whole grid, so that what disturbs one disturbs all jobs, and a job's median counts: it is what it
- * will take in practice. (The fastest round is some 10 % less on a shared machine.)
+ * For every sampler the grid has the first pass, the same with varying parameters, and the attempt alone in warps of a
+ * register and of 32 lanes; for samplers that reject also every strategy at two acceptances; and some small calls and
+ * tiles. Each round times the whole grid, so that a disturbance affects all jobs alike. A job's median is taken, as the
+ * typical time. (The fastest round is some 10 % less on a shared machine.)
  *
- * A GPU has a smaller grid, of large jobs that stay in its memory, since every kernel of it has to be compiled: compact of
- * every sampler, the other strategies of the first that rejects. Parameters a draw are not timed there. */
+ * A GPU's grid is smaller, of large jobs in its memory, since each of its kernels must be compiled: compact for every
+ * sampler, the other strategies for the first one that rejects. Per-sample parameters are not timed there. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,35 +16,35 @@
 #include "planner.h"
 #include "host/lists/lists.h"
 
-#define SAMPLES 8192        /* in a call: two tiles */
+#define SAMPLES 8192        /* per call: two tiles */
 #define COLUMNS 32          /* of vector samplers, */
 #define SIDE 5              /* and rows of their matrices */
-#define LEAST_NS 4e5        /* a timed loop of calls lasts so long, */
-#define MOST_NS 1e6         /* a call not much longer: slow instruction sets make do with fewer samples */
-#define GPU_SAMPLES (1u << 20)   /* of a call on a GPU, to begin with, */
-#define GPU_ROOM (1u << 26)      /* and at most */
-#define GPU_LEAST_NS 2e6         /* a call is to take so long, which its launch does not */
-#define GPU_MOST_NS 2e7
+#define MIN_NS 4e5        /* duration of a timed loop of calls, */
+#define MAX_NS 1e6         /* and about the limit of a call: slow instruction sets use fewer samples */
+#define GPU_SAMPLES (1u << 20)   /* per call on a GPU, at first, */
+#define GPU_CAPACITY (1u << 26)      /* and at most */
+#define GPU_MIN_NS 2e6         /* duration of a call, well above that of its launch */
+#define GPU_MAX_NS 2e7
 #define UNKNOWNS (RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + RR_MAX_SAMPLERS * RR_SAMPLER_UNITS)
 
 typedef struct grid {
     const rr_device *device;
-    const char *law;        /* of this one only; null: of all */
+    const char *law;        /* only this distribution; NULL: all */
     int wide;
     rr_timed *trials;
-    size_t count, room;     /* of trials: how many, and for how many there is memory */
-    int lost;               /* memory was lacking */
+    size_t count, capacity;     /* trials: number, and capacity */
+    int failed;               /* memory was exhausted */
     void *out;
-    uint32_t flags;         /* of a job whose out that is */
-    uint64_t most;          /* samples that it has room for */
+    uint32_t flags;         /* flags of a job with this out */
+    uint64_t max;          /* capacity of out in samples */
     double *column[5];      /* SAMPLES copies of each level */
 } grid;
 
-/* Values of parameters that must be given: one of these, where the sampler takes it. */
+/* Values of parameters without a default: one of these that the sampler accepts. */
 static const double levels[5] = {0.3, 0.7, 1, 2.5, 20};
 static const uint32_t sizes[] = {1, 16, 128, 1024};
 
-/* A matrix, where a sampler wants one, by its diagonals: 1 on the main one and 0.4 beside it. */
+/* A matrix parameter, by its diagonals: 1 on the main one and 0.4 on its neighbours. */
 static const double diagonals[2 * COLUMNS - 1] = {[COLUMNS - 2] = 0.4, 1, 0.4};
 
 /* ---- The grid ---------------------------------------------------------------------------------------------------- */
@@ -60,7 +60,7 @@ static int level_fits(const rr_sampler *s, double level, int wide)
     return !s->relate || !s->relate(v);
 }
 
-/* The dtype that is timed of those whose kernels are f64, or else f32; 0: there is none. */
+/* The dtype to time among those with f64 (or f32) kernels; 0: there is none. */
 static rr_type drawn(const rr_sampler *s, int wide)
 {
     static const rr_type types[2][3] = {{RR_F32, RR_U32, RR_I32}, {RR_F64, RR_U64, RR_I64}};
@@ -77,22 +77,22 @@ static int needs_level(const rr_sampler *s)
     return 0;
 }
 
-/* Room for one more. */
+/* Makes room for one more trial. */
 static int widen(grid *g)
 {
-    const size_t room = g->room ? 2 * g->room : 1024;
-    if (g->count < g->room) return 1;
-    rr_timed *const more = realloc(g->trials, room * sizeof *more);
-    g->lost |= !more;
-    if (more) g->trials = more, g->room = room;
+    const size_t capacity = g->capacity ? 2 * g->capacity : 1024;
+    if (g->count < g->capacity) return 1;
+    rr_timed *const more = realloc(g->trials, capacity * sizeof *more);
+    g->failed |= !more;
+    if (more) g->trials = more, g->capacity = capacity;
     return more != NULL;
 }
 
-/* A job of the sampler at a level; parameters vary (though all are alike) or are one value. */
+/* Adds a job of the sampler at a level; parameters vary (with equal values) or are constant. */
 static void add(grid *g, const rr_sampler *s, int level, int each, const char *strategy, uint32_t warp, uint32_t tile,
                 uint64_t n)
 {
-    if (each && s->fixed) return;   /* a call that is refused would look free */
+    if (each && s->fixed) return;   /* a refused call would look free */
     if (!level_fits(s, levels[level], g->wide) || (rr_is_row(s) && n < COLUMNS) || !widen(g)) return;
     rr_timed *t = &g->trials[g->count];
     *t = (rr_timed){.device = *g->device, .job = RR_JOB_INIT};
@@ -117,7 +117,7 @@ static void add(grid *g, const rr_sampler *s, int level, int each, const char *s
     if (rr_strategy_find(strategy, &t->job.strategy) == RR_OK) ++g->count;
 }
 
-/* Every strategy that the planner compares, in warps of a register and of 32 lanes; but for those of add_sampler. */
+/* Adds every strategy that the planner compares, in warps of a register and of 32 lanes, except those of add_sampler. */
 static void add_strategies(grid *g, const rr_sampler *s, int level)
 {
     const uint32_t width = g->device->lanes[g->wide];
@@ -148,12 +148,12 @@ static void add_sampler(grid *g, const rr_sampler *s)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) add(g, s, 2, 0, "compact", width, tile, sizes[i]);
 }
 
-/* On a GPU: a job that grows until it takes long enough. */
+/* Adds a job on a GPU that grows until it takes long enough. */
 static void add_large(grid *g, const rr_sampler *s, int level, const char *strategy)
 {
     const size_t before = g->count;
     add(g, s, level, 0, strategy, 0, 0, GPU_SAMPLES);
-    if (g->count > before) g->trials[before].most = g->most / g->trials[before].job.cols / 2;
+    if (g->count > before) g->trials[before].max = g->max / g->trials[before].job.cols / 2;
 }
 
 static void add_to_gpu(grid *g, const rr_sampler *s, int first, int strategist)
@@ -189,9 +189,9 @@ static void add_all(grid *g)
 static void measure(grid *g, double from, double to, void (*progress)(double, void *), void *context)
 {
     const int gpu = g->device->host != NULL;
-    const double laid = gpu ? 0.8 * (to - from) : 0;   /* there it compiles */
+    const double laid = gpu ? 0.8 * (to - from) : 0;   /* setup compiles there */
     for (size_t i = 0; i < g->count; ++i) {
-        rr_timed_lay(&g->trials[i], gpu ? GPU_LEAST_NS : LEAST_NS, gpu ? GPU_MOST_NS : MOST_NS);
+        rr_timed_lay(&g->trials[i], gpu ? GPU_MIN_NS : MIN_NS, gpu ? GPU_MAX_NS : MAX_NS);
         if (gpu && progress) progress(from + laid * (double)(i + 1) / (double)g->count, context);
     }
     from += laid;
@@ -204,7 +204,7 @@ static void measure(grid *g, double from, double to, void (*progress)(double, vo
 
 /* ---- Costs ------------------------------------------------------------------------------------------------------- */
 
-/* The row of the trial's units in the matrix. */
+/* Writes the trial's units to its row of the matrix. */
 static int units_row(const rr_timed *t, double *row)
 {
     rr_case c;
@@ -222,8 +222,8 @@ static int units_row(const rr_timed *t, double *row)
     return 0;
 }
 
-/* Weights of relative errors; then again with large errors counting less, so that a few jobs which the units don't
- * describe leave the others alone. */
+/* Weights for relative errors; then reweights with less for large errors, so that a few jobs which the units do not
+ * describe leave the others unaffected. */
 static int fit(size_t rows, const double *a, const double *b, double *w, double *residual, double *x)
 {
     int status = 0;
@@ -235,12 +235,12 @@ static int fit(size_t rows, const double *a, const double *b, double *w, double 
     return status;
 }
 
-/* A strategy or a sampler that no job was timed of is not free: its costs are not known. */
+/* The costs of a strategy or sampler without a timed job are unknown, not 0. */
 static void forget_untimed(const grid *g, rr_costs *costs)
 {
     int timed[RR_KINDS] = {0}, drawn[RR_MAX_SAMPLERS] = {0};
     for (size_t i = 0; i < g->count; ++i) {
-        if (g->trials[i].lost) continue;
+        if (g->trials[i].failed) continue;
         timed[g->trials[i].job.strategy.kind] = 1;
         drawn[rr_sampler_number(g->trials[i].job.sampler)] = 1;
     }
@@ -257,7 +257,7 @@ static int solve(const grid *g, rr_costs *costs)
     if (!memory) return -2;
     for (size_t i = 0; i < g->count; ++i) {
         b[i] = g->trials[i].ns;
-        if (g->trials[i].lost || units_row(&g->trials[i], a + i * UNKNOWNS)) b[i] = 1e30;   /* no weight */
+        if (g->trials[i].failed || units_row(&g->trials[i], a + i * UNKNOWNS)) b[i] = 1e30;   /* no weight */
     }
     const int status = fit(g->count, a, b, w, residual, x);
     memcpy(costs->device, x, sizeof costs->device);
@@ -268,13 +268,13 @@ static int solve(const grid *g, rr_costs *costs)
     return status;
 }
 
-/* Room for samples in the memory of a GPU, as much as it gives. */
-static rr_status open_room(grid *g)
+/* Allocates GPU memory for samples, as much as it gives. */
+static rr_status open_capacity(grid *g)
 {
     rr_status status = RR_ERR_MEMORY;
-    for (g->most = 2 * GPU_ROOM; g->most > GPU_SAMPLES && status != RR_OK;) {
-        g->most /= 2;
-        status = g->device->calls->room(g->device, g->most * sizeof(double), &g->out, &g->flags);
+    for (g->max = 2 * GPU_CAPACITY; g->max > GPU_SAMPLES && status != RR_OK;) {
+        g->max /= 2;
+        status = g->device->calls->allocate(g->device, g->max * sizeof(double), &g->out, &g->flags);
     }
     return status;
 }
@@ -289,17 +289,17 @@ static rr_status measure_costs(const rr_device *device, const char *law, rr_cost
         g.column[level] = memory + (level + 1) * SAMPLES;
         for (int i = 0; i < SAMPLES; ++i) g.column[level][i] = levels[level];
     }
-    if (device->host && status == RR_OK) status = open_room(&g);
-    const int room = device->host && status == RR_OK;
+    if (device->host && status == RR_OK) status = open_capacity(&g);
+    const int capacity = device->host && status == RR_OK;
     for (g.wide = 0; g.wide < 2 && status == RR_OK; ++g.wide) {
         g.count = 0;
         add_all(&g);
-        if (g.lost) status = RR_ERR_MEMORY;
-        if (g.lost) break;
+        if (g.failed) status = RR_ERR_MEMORY;
+        if (g.failed) break;
         measure(&g, g.wide * 0.5, 0.5 + g.wide * 0.5, progress, context);
         if (solve(&g, &costs[g.wide])) status = RR_ERR_MEMORY;
     }
-    if (room) device->calls->vacate(device, g.out);
+    if (capacity) device->calls->deallocate(device, g.out);
     free(g.trials);
     free(memory);
     return status;
@@ -311,7 +311,7 @@ rr_status rr_calibrate(const rr_device *device, const char *law, const char *pat
     char place[4096], key[RR_COSTS_KEY];
     rr_costs costs[2];
     if (!device || device->first || (!path && !rr_costs_path(place, sizeof place))) return RR_ERR_ARGUMENT;
-    if (!rr_costs_writable(path ? path : place)) return RR_ERR_ARGUMENT;   /* before a minute is spent */
+    if (!rr_costs_writable(path ? path : place)) return RR_ERR_ARGUMENT;   /* before a minute of measuring */
     const rr_status status = measure_costs(device, law, costs, progress, context);
     if (status != RR_OK) return status;
     rr_costs_key(device, key);

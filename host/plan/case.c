@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The case of a call: the call as far as its time goes. Where parameters vary some elements stand for all. */
+/* The case of a call: the properties that its time depends on. Where parameters vary, some elements represent all. */
 #include <math.h>
 
 #include "planner.h"
 
-/* Elements that are looked at, evenly spread: one where all are alike, else at most `most`. */
-static uint64_t looked_at(const rr_call *call, uint64_t most, uint64_t *step)
+/* The number of elements examined, evenly spread: one if all are alike, otherwise at most `most`. */
+static uint64_t looked_at(const rr_call *call, uint64_t max, uint64_t *step)
 {
     const uint64_t n = call->varies ? call->n : 1;
-    *step = n > most ? n / most : 1;
-    return n > most ? most : n;
+    *step = n > max ? n / max : 1;
+    return n > max ? max : n;
 }
 
-double rr_case_reject(const rr_call *call, uint64_t most)
+double rr_case_reject(const rr_call *call, uint64_t max)
 {
     uint64_t step;
     if (call->user) return fmin(1 - call->pilot_accept, 1 - 0x1p-30);
-    const uint64_t n = looked_at(call, most, &step);
+    const uint64_t n = looked_at(call, max, &step);
     double sum = 0, v[RR_MAX_PARAMS] = {0};
     for (uint64_t i = 0; i < n && call->sampler->accept; ++i) {
         rr_values_at(call, i * step, v);
@@ -25,18 +25,18 @@ double rr_case_reject(const rr_call *call, uint64_t most)
     return fmin(fmax(sum / (double)n, 0), 1 - 0x1p-30);
 }
 
-rr_case rr_case_of(const rr_call *call, uint64_t most, uint32_t flags)
+rr_case rr_case_of(const rr_call *call, uint64_t max, uint32_t flags)
 {
     const rr_sampler *s = call->sampler;
     const rr_device *device = call->device;
     const uint32_t width = device->lanes[call->wide], tile = rr_host_of(device)->tile;
     const rr_type dtype = call->job.dtype;
     uint64_t step;
-    const uint64_t n = call->n, looked = looked_at(call, most, &step);
+    const uint64_t n = call->n, looked = looked_at(call, max, &step);
     rr_case c = {.width = width, .warp = device->warp ? device->warp : width, .n = (double)n, .tile = tile,
                  .each = call->varies != 0, .endless = !!(flags & RR_PLAN_IN_KERNEL), .gpu = device->host != NULL};
     double v[RR_MAX_PARAMS] = {0};
-    c.chance = rr_chance_reject(rr_case_reject(call, most));
+    c.chance = rr_chance_reject(rr_case_reject(call, max));
     if (call->user) {
         c.slow = call->pilot_slow;
         c.work = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The strategies that the planner compares, from their list: those that it may choose first, then those that are shown
- * only. */
+/* The strategies that the planner compares, from their list: first those that it may choose, then those that are only
+ * shown. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "planner.h"
 #include "host/lists/lists.h"
 
-/* How many words a text has. */
+/* The number of words of a text. */
 static unsigned words(const char *text)
 {
     unsigned n = 0;
@@ -16,14 +16,14 @@ static unsigned words(const char *text)
     return n;
 }
 
-/* How many strategies of a kind are compared. */
+/* The number of compared strategies of a kind. */
 static unsigned count_of(uint32_t kind)
 {
     const struct rr_strategy_trait *t = rr_strategy_trait(kind);
     return t->model < 0 ? 0 : *t->compared ? words(t->compared) : 1;
 }
 
-/* Number `number` of a kind: "grouped:4". */
+/* Strategy number `number` of a kind: "grouped:4". */
 static rr_strategy find(uint32_t kind, unsigned number)
 {
     const char *word = rr_strategy_trait(kind)->compared;
@@ -42,7 +42,7 @@ static rr_strategy find(uint32_t kind, unsigned number)
 
 int rr_compared_chosen(rr_strategy s) { return rr_strategy_trait(s.kind)->role != RR_ROLE_SHOWN; }
 
-/* Of all that are compared, or of the first half of each kind's numbers. */
+/* Lists all compared strategies, or the first half of each kind's numbers. */
 static int list(unsigned number, int half, rr_strategy *s)
 {
     for (int shown = 0; shown < 2; ++shown)

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Tables of costs: read from text, built in or calibrated, and written.
  *
- * A line is an instruction set, a dtype, "device", "strategy NAME" or "sampler NAME", and the costs in nanoseconds in the
- * order of costs.h:     avx2 f32 sampler gamma 1.95 28.2 ...
- * In place of the instruction set a GPU has its name, and the lanes of its warps:     opencl:NVIDIA_H200:32
- * A calibrated file begins with the library's version and the processor's name; a file of another one is not used,
- * for a home folder may be shared by many machines. Built in is the same text, measured by `make costs` on the
- * processor that costs_builtin.h names with each instruction set. A sampler that a CPU's table has no line for takes its
- * draw's.
+ * A line has an instruction set, a dtype, "device", "strategy NAME" or "sampler NAME", and the costs in nanoseconds in the
+ * order of costs.h, such as `avx2 f32 sampler gamma 1.95 28.2 ...`. For a GPU its name and the lanes of its warps replace
+ * the instruction set: `opencl:NVIDIA_H200:32`. A calibrated file begins with the library's version and the processor's
+ * name; a file of another processor is not used, since many machines may share a home directory. The built-in text has the
+ * same form; `make costs` measured it on the processor that costs_builtin.h names per instruction set. A sampler without a
+ * line in a CPU's table takes the costs of its draw.
  *
- * Of GPUs nothing was measured: their built-in table is the same text in instructions of a lane, counted in machine code
- * (counted.awk, from the table of CUDA kernels), and what a GPU begins in a nanosecond turns them into time. It names
- * samplers as C does. */
+ * GPUs have not been measured: their built-in table has the same form, in instructions per lane, counted in machine code
+ * (counted.awk, from the table of CUDA kernels). The instructions that a GPU starts per nanosecond convert it to time. It
+ * names samplers as C does. */
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -69,7 +68,7 @@ static int read_values(const char *text, int n, double *values)
     return 1;
 }
 
-/* By its name, or that in C: "half_normal". */
+/* Finds a sampler by its name, or by its C name: "half_normal". */
 static const rr_sampler *sampler_of(const char *name)
 {
     const rr_sampler *s = rr_sampler_find(name);
@@ -81,7 +80,7 @@ static const rr_sampler *sampler_of(const char *name)
     return s;
 }
 
-/* The values that a line is for, and how many, or null. */
+/* The values that a line sets, and their number, or NULL. */
 static double *line_target(rr_costs *c, const char *what, const char *name, int *n)
 {
     rr_strategy_info info;
@@ -96,7 +95,7 @@ static double *line_target(rr_costs *c, const char *what, const char *name, int 
     return NULL;
 }
 
-/* One line; lines of other instruction sets, and those that make no sense, are passed over. */
+/* Reads one line; lines of other instruction sets and invalid lines are skipped. */
 static void read_line(const char *line, const char *isa, rr_costs costs[2])
 {
     char set[RR_COSTS_KEY], dtype[8], what[16], name[64];
@@ -113,13 +112,13 @@ static void read_line(const char *line, const char *isa, rr_costs costs[2])
     if (target) read_values(rest + used, n, target);
 }
 
-/* What a sample of a first pass costs, drawn and finished: which of the two has it can't be seen in timings. */
+/* The cost per sample of the first pass, draw plus finish: timings cannot separate the two. */
 static double drawn_and_finished(const double cost[RR_SAMPLER_UNITS])
 {
     return cost[RR_UNIT_FIRST] + cost[RR_UNIT_FINISH];
 }
 
-/* What a finish adds to its draw's own: the median of the samplers of the table that finish another one's draw. */
+/* The usual cost that a finish adds to its draw: the median over the table's samplers that finish another one's draw. */
 static double usual_finish(const rr_costs *c)
 {
     double more[RR_MAX_SAMPLERS];
@@ -132,8 +131,8 @@ static double usual_finish(const rr_costs *c)
     return n ? rr_median(more, n) : 0;
 }
 
-/* What a draw costs of which nothing is known, unit by unit: the median of the table's draws that reject, or do not, as it
- * does, and have no table to set up. */
+/* The usual cost of a draw, unit by unit: the median of the table's draws that reject, or do not reject, as it does, and
+ * need no table. */
 static void usual_draw(const rr_costs *c, int rejects, double cost[RR_SAMPLER_UNITS])
 {
     double known[RR_MAX_SAMPLERS];
@@ -147,7 +146,7 @@ static void usual_draw(const rr_costs *c, int rejects, double cost[RR_SAMPLER_UN
     }
 }
 
-/* A draw without a line, such as one that is new, costs what draws of its kind do. */
+/* A draw without a line, such as a new one, takes the usual costs of its kind. */
 static void borrow_draws(rr_costs *c, int wide)
 {
     double usual[2][RR_SAMPLER_UNITS];
@@ -161,7 +160,7 @@ static void borrow_draws(rr_costs *c, int wide)
     }
 }
 
-/* So do laws of users, whatever they do. */
+/* User-defined distributions do too, whatever they draw. */
 static void borrow_users(rr_costs *c)
 {
     double usual[RR_SAMPLER_UNITS];
@@ -169,7 +168,7 @@ static void borrow_users(rr_costs *c)
     for (unsigned i = RR_USER_FIRST; i < RR_MAX_SAMPLERS; ++i) memcpy(c->sampler[i], usual, sizeof usual);
 }
 
-/* The costs of samplers without a line; a view's are its draw's, and a usual finish. */
+/* The costs of samplers without a line; a derived distribution has those of its draw and a usual finish. */
 static void borrow(rr_costs *c, int wide)
 {
     const double finish = usual_finish(c);
@@ -183,7 +182,7 @@ static void borrow(rr_costs *c, int wide)
     }
 }
 
-/* borrows: samplers that have no line take others'. */
+/* borrows: samplers without a line take the costs of others. */
 static int read_text(const char *text, const char *isa, const char *origin, int borrows, rr_costs costs[2])
 {
     const locale_t before = rr_locale_enter();
@@ -210,7 +209,7 @@ size_t rr_costs_path(char *path, size_t size)
     return 0;
 }
 
-/* What follows "model name :" in /proc/cpuinfo; "unknown" where there is none. */
+/* The text after "model name :" in /proc/cpuinfo; "unknown" if there is none. */
 static void processor_name(char name[128])
 {
     FILE *f = fopen("/proc/cpuinfo", "r");
@@ -232,7 +231,7 @@ static void heading(char text[192])
     snprintf(text, 192, "reroll %s costs of %s\n", rr_version(), cpu);
 }
 
-static atomic_uint serials;   /* given so far */
+static atomic_uint serials;   /* serials given so far */
 
 static int load_file(const char *isa, int borrows, rr_costs costs[2])
 {
@@ -268,7 +267,7 @@ void rr_costs_key(const rr_device *device, char key[RR_COSTS_KEY])
         if (*at <= ' ') *at = '_';
 }
 
-/* All costs, whatever they are said to be. */
+/* Multiplies all costs, of any origin. */
 static void multiply(rr_costs *costs, double factor)
 {
     size_t n;
@@ -278,7 +277,7 @@ static void multiply(rr_costs *costs, double factor)
     }
 }
 
-/* Samplers of a GPU that nobody has measured or counted are not known: none is like its draw to better than its finish. */
+/* A GPU's samplers that were neither measured nor counted stay unknown: its draw predicts none of them well enough. */
 void rr_costs_load_device(const rr_device *device, rr_costs costs[2])
 {
     char key[RR_COSTS_KEY];
@@ -337,7 +336,7 @@ static void write_lines(FILE *to, const char *isa, const rr_costs costs[2])
     rr_locale_leave(before);
 }
 
-/* Is a line of the file one of those that are not written anew: of another set, or of what is not known now? */
+/* Is a line of the file kept, because it is of another set, or of a cost that is not known now? */
 static int keeps(const char *line, const char *isa, const rr_costs costs[2])
 {
     char set[RR_COSTS_KEY], dtype[8], what[16], name[64];
@@ -348,7 +347,7 @@ static int keeps(const char *line, const char *isa, const rr_costs costs[2])
     return now && isnan(now[0]);
 }
 
-/* Such lines stay, if the file is one of this processor. */
+/* Such lines are kept if the file is one of this processor. */
 static void write_file(FILE *to, const char *path, const char *isa, const rr_costs costs[2])
 {
     char head[192], line[1024];
@@ -366,19 +365,19 @@ int rr_costs_writable(const char *path)
 {
     char part[4096 + 64];
     rr_newfile_folders(path);
-    const int file = rr_newfile_beside(path, part, sizeof part);
+    const int file = rr_newfile_next_to(path, part, sizeof part);
     if (file < 0) return 0;
     close(file);
     remove(part);
     return 1;
 }
 
-/* A new file beside the old one, put in its place when it is whole. */
+/* Writes a new file next to the old one, and renames it when it is complete. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2])
 {
     char part[4096 + 64];
     rr_newfile_folders(path);
-    const int file = rr_newfile_beside(path, part, sizeof part);
+    const int file = rr_newfile_next_to(path, part, sizeof part);
     if (file < 0) return -1;
     FILE *f = fdopen(file, "w");
     if (f) write_file(f, path, isa, costs);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* `grouped` without a number: the group that gives most samples per iteration at the acceptance of the call, by Table 1 of
- * Ridley and Forget. It changes no bit.
+/* `grouped` without a number: the group with the most samples per iteration at the call's acceptance, by Table 1 of Ridley
+ * and Forget. It affects no bits.
  *
- * An acceptance may take 8 us, as that of von-mises does, and a sample 0.3: a thread keeps the acceptances that it asked for
- * last, and a job of one sample needs none. */
+ * Computing an acceptance may take 8 us (von-mises), a sample 0.3 us: a thread keeps its last acceptances, and a job of one
+ * sample needs none. */
 #include <math.h>
 #include <string.h>
 
@@ -11,9 +11,9 @@
 #include "host/call/call.h"
 #include "host/lists/lists.h"
 
-#define MOST_GROUP 32  /* of the strategy */
-#define GLANCED_AT 4   /* elements that are looked at where parameters vary */
-#define PILOT_FROM 4097u   /* elements of a job that a pilot is made for: it takes longer than fewer do */
+#define MAX_GROUP 32  /* of the strategy */
+#define GLANCED_AT 4   /* elements examined where parameters vary */
+#define PILOT_FROM 4097u   /* smallest job with a pilot, which takes longer than fewer elements do */
 
 uint32_t rr_plan_group(double accept, uint32_t warp)
 {
@@ -22,18 +22,18 @@ uint32_t rr_plan_group(double accept, uint32_t warp)
     if (warp == (lanes) && (float)accept < (below)) group = 2 * (g);
 #include "engine/strategies/group_list.h"
 #undef RR_GROUP
-    return group < MOST_GROUP ? group : MOST_GROUP;
+    return group < MAX_GROUP ? group : MAX_GROUP;
 }
 
 uint32_t rr_plan_group_for(double n, double accept, uint32_t warp)
 {
     const uint32_t table = rr_plan_group(accept, warp);
-    uint32_t least = 1;   /* the largest group of which the warp holds n: smaller ones leave lanes idle */
-    while (least < MOST_GROUP && 2 * least * n <= warp) least *= 2;
-    return table > least ? table : least;
+    uint32_t min = 1;   /* the largest group with which a warp holds n: smaller ones leave lanes idle */
+    while (min < MAX_GROUP && 2 * min * n <= warp) min *= 2;
+    return table > min ? table : min;
 }
 
-/* Of parameters that don't vary. */
+/* The acceptance at constant parameters. */
 static double shared_accept(const rr_call *call)
 {
     static _Thread_local struct { const rr_sampler *sampler; double v[RR_MAX_PARAMS], accept; } kept[4];
@@ -48,14 +48,14 @@ static double shared_accept(const rr_call *call)
     return kept[k].accept = 1 - rr_case_reject(call, 1);
 }
 
-/* The least acceptance that a law of the user's promises: with it all of its attempts fail with probability 2^-64. */
+/* The smallest acceptance that a user-defined distribution promises: all of its attempts fail with probability 2^-64. */
 static double promised(const rr_sampler *s)
 {
     return -expm1(-64 * M_LN2 / s->cap);
 }
 
-/* What is not known is taken as 1: a lane a sample. So are parameters in a GPU's memory, and stages, whose parameters are
- * drawn. A small job of a law of the user's has no pilot, which would take longer than it. */
+/* An unknown acceptance counts as 1, which gives one lane per sample: so for parameters in a GPU's memory, and for stages,
+ * whose parameters are drawn. A pilot takes longer than a small job of a user-defined distribution. */
 static rr_status accept_of(rr_call *call, double *accept)
 {
     *accept = 1;

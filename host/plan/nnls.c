@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Non-negative least squares by cyclic coordinate descent: min over x >= 0 of the sum over rows of w (a x - b)^2, one
- * coordinate exactly minimised after another. It converges for every a, if slowly where columns are alike; then what is
- * shared between them does not matter, for predictions use their sum. */
+/* Non-negative least squares by cyclic coordinate descent: min over x >= 0 of the sum over rows of w (a x - b)^2, exact in
+ * one coordinate after another. It converges for every a, slowly for nearly parallel columns; how a cost is divided between
+ * those does not matter, since predictions use their sum. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 
 #define SWEEPS 3000
 
-/* The rows that a coordinate is in: `rows` of them, from first on in `row` and `value`. Those of a sampler are few. */
+/* The rows with a coordinate: `rows` of them, from first on in `row` and `value`. A sampler has few. */
 typedef struct column {
     size_t j, first, rows;
 } column;
@@ -21,7 +21,7 @@ typedef struct sparse {
     size_t columns;
 } sparse;
 
-/* The best step of a coordinate, kept at x >= 0; updates the residuals. Returns how much it moved, in units of b. */
+/* Moves a coordinate to its minimum with x >= 0; updates the residuals. Returns its largest effect, in units of b. */
 static double descend(const sparse *s, const column *c, const double *w, double *residual, double *x)
 {
     const size_t *const row = s->row + c->first;
@@ -42,7 +42,7 @@ static double descend(const sparse *s, const column *c, const double *w, double 
     return largest;
 }
 
-/* What is not 0, column by column; most columns are of samplers or strategies that no row is about, and are left out. */
+/* Gathers the nonzero entries by column. Most columns belong to samplers or strategies without a row, and are left out. */
 static void gather(size_t rows, size_t columns, const double *a, sparse *s)
 {
     size_t filled = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The costs of a device are loaded when they are first needed, since few programs plan. They are put in place by one
- * exchange, without a lock: threads never wait for each other, and a child after fork() finds no lock taken. Of two threads
- * that load them at once one drops its own. */
+/* Loads the costs of a device when they are first needed, since few programs plan. One atomic exchange installs them:
+ * threads never wait for each other, and a child after fork() finds no lock taken. If two threads load them at once, one
+ * frees its copy. */
 #include <stdatomic.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a law of the user's accepts and leaves undecided is not known from its text: a pilot finds it. It makes attempt 0 of
- * 2^16 samples of a stream that nobody has (fixed:1), at the parameters of the call; where they vary, of some of its
- * elements. */
+/* A pilot measures the acceptance and the undecided fraction of a user-defined distribution, which its text does not give.
+ * It makes attempt 0 of 2^16 samples of a reserved stream (fixed:1), at the parameters of the call; where they vary, at
+ * those of some of its elements. */
 #include <stdlib.h>
 
 #include "planner.h"
@@ -24,7 +24,7 @@ rr_status rr_pilot_run(rr_call *call)
             for (uint64_t i = k; i < SAMPLES; i += looked) memory[(1 + p) * SAMPLES + i] = v[p];
     }
     job.sampler = s;
-    job.dtype = s->counts ? RR_F64 : call->job.dtype;   /* which holds all that a pilot may draw */
+    job.dtype = s->counts ? RR_F64 : call->job.dtype;   /* holds all that a pilot may draw */
     job.stream = rr_stream_make(0, UINT64_MAX);
     job.rows = SAMPLES;
     for (uint32_t p = 0; p < s->params; ++p)

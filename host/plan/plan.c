@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The planner: what each strategy takes for a job, and which is fastest. Units of work from the model (units.c) times costs
- * (costs.c). It changes no bit, so it may be as rough as it likes; `reroll bench --plan` says how rough it is. */
+/* The planner: predicts the time of each strategy for a job and chooses the fastest: units of work from the model (units.c)
+ * times costs (costs.c). It affects no bits, so it may be rough; `reroll bench --plan` measures how rough. */
 #include <math.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "host/lists/lists.h"
 #include "engine/lanes/processor/fpenv.h"
 
-#define LOOKED_AT 64   /* elements that are looked at where parameters vary */
+#define LOOKED_AT 64   /* elements examined where parameters vary */
 
 static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, uint32_t flags, rr_plan *plan)
 {
@@ -36,15 +36,15 @@ static void plan_all(const rr_costs *costs, const rr_case *c, unsigned sampler, 
     }
 }
 
-/* Plans that a thread asked for last. A chain of 32 lanes takes milliseconds, so they are kept. Where parameters are shared
- * they are the question; where they vary, what was seen of them is. */
+/* The last plans of a thread, kept because a chain of 32 lanes takes milliseconds. The key holds constant parameters, or
+ * the case of varying ones. */
 typedef struct asked {
     const void *where;         /* the instruction set, or the GPU */
     uint64_t n;
     uint32_t warp, tile, flags;
     unsigned sampler, wide, serial, law;
-    uint64_t each;             /* so wide that there is no padding */
-    double v[RR_MAX_PARAMS];   /* rejection, slow and auxiliary share, work, where they vary */
+    uint64_t each;             /* 64 bits, so that there is no padding */
+    double v[RR_MAX_PARAMS];   /* rejection, slow and auxiliary fractions, work, where they vary */
 } asked;
 
 static asked question_of(const rr_call *call, const rr_costs *costs, uint32_t flags, rr_case *c)
@@ -74,8 +74,7 @@ static asked question_of(const rr_call *call, const rr_costs *costs, uint32_t fl
     return q;
 }
 
-/* What is made of others has no attempts of its own, and what its stages take follows from what is drawn: nothing is
- * predicted. */
+/* A composite has no attempts of its own, and the work of its stages depends on drawn values: nothing is predicted. */
 static rr_status plan_stages(const rr_call *call, rr_plan *plan)
 {
     *plan = (rr_plan)RR_PLAN_INIT;
@@ -93,10 +92,10 @@ static rr_status plan_held(const rr_device *device, const rr_job *job, uint32_t 
     static _Thread_local unsigned turn;
     rr_call call;
     rr_case c;
-    rr_status status = rr_settle(device, job, &call, NULL);
+    rr_status status = rr_call_validate(device, job, &call, NULL);
     if (status == RR_OK && !call.n) status = RR_ERR_ARGUMENT;
     if (status == RR_OK) status = device->calls->place(&call, NULL);
-    /* Nothing can be known of remote values. */
+    /* The values of remote parameters are unknown. */
     if (status != RR_OK || call.remote) return status != RR_OK ? status : RR_ERR_ARGUMENT;
     if (call.sampler->stages) return plan_stages(&call, plan);
     if (call.user && (status = rr_pilot_run(&call)) != RR_OK) return status;
@@ -120,15 +119,15 @@ static rr_status plan_held(const rr_device *device, const rr_job *job, uint32_t 
     return RR_OK;
 }
 
-/* The smallest rr_plan that is accepted ends before this member. */
+/* The smallest accepted rr_plan ends before this member. */
 #define OLDEST_PLAN offsetof(rr_plan, grouped)
 
 rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan)
 {
-    rr_job room;
+    rr_job copy;
     if (!plan || plan->size < OLDEST_PLAN || plan->size > sizeof *plan || flags & ~RR_PLAN_IN_KERNEL) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &room);
-    rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* it stays open */
+    job = rr_job_whole(job, &copy);
+    rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* held open */
     const rr_status status = plan_held(device && device->first ? device->first : device, job, flags, plan);
     rr_user_drop(law);
     return status;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Built-in costs were measured on another machine. Most of what is different here is one factor: the clock and the caches
- * make everything faster or slower alike. So a few small jobs are timed, and all costs of a type are multiplied by the
- * median of measured / predicted. The jobs are one of each way to go about attempts, so that the factor is that of no one
- * kernel. What errors that leaves is in docs/planner.md. */
+/* Scales the built-in costs, which were measured on another machine. Most of the difference is one factor, since clock and
+ * caches speed up everything alike. So a few small jobs are timed, and all costs of a type are multiplied by the median of
+ * measured / predicted. The jobs use each of the ways to make attempts, so that no single kernel sets the factor.
+ * docs/planner.md has the remaining errors. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "planner.h"
 #include "host/lists/lists.h"
 
-#define SAMPLES 8192     /* of a call: two tiles */
-#define FEWEST 512       /* where a sample takes long */
-#define LOOP_NS 6e4      /* a timed loop of calls is to last so long */
-#define LEAST_NS 2e4
+#define SAMPLES 8192     /* per call: two tiles */
+#define FEWEST 512       /* where samples are expensive */
+#define LOOP_NS 6e4      /* duration of a timed loop of calls */
+#define MIN_NS 2e4
 
 static const struct {
     const char *sampler, *strategy;
@@ -20,7 +20,7 @@ static const struct {
             {"gamma", "grouped:4"}, {"normal:polar", "regroup"}, {"gamma", "refill"}};
 #define JOBS (sizeof jobs / sizeof *jobs)
 
-/* Expected nanoseconds a sample, or NaN. */
+/* Predicted nanoseconds per sample, or NaN. */
 static double predict(const rr_timed *t, int wide)
 {
     rr_case c;
@@ -30,7 +30,7 @@ static double predict(const rr_timed *t, int wide)
     return rr_costs_time(&rr_planner_costs(&t->device)[wide], &u, t->job.strategy, rr_sampler_number(t->job.sampler));
 }
 
-/* Job number i, with as many samples as last for LOOP_NS by what is known of their costs. */
+/* Job number i, with as many samples as take LOOP_NS by the known costs. */
 static void make(rr_timed *t, const rr_device *device, int wide, size_t i, void *out)
 {
     static const double shape = 2;
@@ -42,8 +42,8 @@ static void make(rr_timed *t, const rr_device *device, int wide, size_t i, void 
     t->job.out = out;
     if (jobs[i].sampler[0] == 'g') t->job.param[0] = (rr_param){&shape, RR_F64, 0, 0};
     rr_strategy_find(jobs[i].strategy, &t->job.strategy);
-    const double most = LOOP_NS / predict(t, wide);
-    if (most < SAMPLES) t->job.rows = most > FEWEST ? (uint64_t)most : FEWEST;
+    const double max = LOOP_NS / predict(t, wide);
+    if (max < SAMPLES) t->job.rows = max > FEWEST ? (uint64_t)max : FEWEST;
 }
 
 /* Measured / predicted, the median of the jobs. */
@@ -53,7 +53,7 @@ static double factor_of(const rr_device *device, int wide, void *out)
     double factor[JOBS];
     for (size_t i = 0; i < JOBS; ++i) {
         make(&t[i], device, wide, i, out);
-        rr_timed_lay(&t[i], LEAST_NS, INFINITY);
+        rr_timed_lay(&t[i], MIN_NS, INFINITY);
     }
     for (int round = 0; round < RR_TIMED_ROUNDS; ++round)
         for (size_t i = 0; i < JOBS; ++i) rr_timed_round(&t[i], round);

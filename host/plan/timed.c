@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a sample of a job takes on this thread: its CPU time, which other programs don't add to, in rounds, of which the
- * median counts. On a GPU the time that passes, to which they do: the least counts. */
+/* The time per sample of a job. On a CPU it is this thread's CPU time, which other programs do not add to; the median of
+ * the rounds is taken. On a GPU it is elapsed time, which they do add to; the minimum is taken. */
 #include <stdlib.h>
 #include <time.h>
 
 #include "costs.h"
 #include "host/call/call.h"
 
-#define FEW 1024u   /* samples of a call: not halved any more */
+#define FEW 1024u   /* samples per call: not halved further */
 
 static double now(int gpu)
 {
@@ -21,21 +21,21 @@ static double loop_ns(rr_timed *t)
 {
     const int gpu = t->device.host != NULL;
     const double start = now(gpu);
-    for (uint64_t i = 0; i < t->calls && !t->lost; ++i) {
+    for (uint64_t i = 0; i < t->calls && !t->failed; ++i) {
         const rr_status status = rr_run(&t->device, &t->job, NULL);
-        t->lost = status == RR_ERR_DEVICE || status == RR_ERR_ARGUMENT || status == RR_ERR_MEMORY;
+        t->failed = status == RR_ERR_DEVICE || status == RR_ERR_ARGUMENT || status == RR_ERR_MEMORY;
     }
     return now(gpu) - start;
 }
 
-void rr_timed_lay(rr_timed *t, double least_ns, double most_ns)
+void rr_timed_lay(rr_timed *t, double min_ns, double max_ns)
 {
     t->calls = 1;
     loop_ns(t);
     double ns = loop_ns(t);
-    for (; ns > most_ns && t->job.rows * t->job.cols > FEW; ns = loop_ns(t)) t->job.rows /= 2;
-    for (; ns < least_ns && !t->lost; ns = loop_ns(t))
-        if (t->job.rows < t->most) t->job.rows *= 2;
+    for (; ns > max_ns && t->job.rows * t->job.cols > FEW; ns = loop_ns(t)) t->job.rows /= 2;
+    for (; ns < min_ns && !t->failed; ns = loop_ns(t))
+        if (t->job.rows < t->max) t->job.rows *= 2;
         else t->calls *= 2;
 }
 
@@ -65,7 +65,7 @@ void rr_timed_end(rr_timed *t)
 int rr_timed_case(const rr_timed *t, rr_case *c)
 {
     rr_call call;
-    if (rr_settle(&t->device, &t->job, &call, NULL) != RR_OK || !call.n) return -1;
+    if (rr_call_validate(&t->device, &t->job, &call, NULL) != RR_OK || !call.n) return -1;
     *c = rr_case_of(&call, 1, 0);
     return 0;
 }

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How much work a sample is, by strategy: expected warp calls, iterations, registers of attempts, registers that settle
- * undecided lanes, and branches that go the unlikely way. Iterations are the model's (reroll_model.h). What the model
- * leaves out is counted here: a register settles when any of its w working lanes is undecided, 1 - (1 - slow)^w. */
+/* The work of a sample by strategy: expected warp calls, iterations, registers of attempts, registers that decide undecided
+ * lanes, and mispredicted branches. Iterations are those of the model (reroll_model.h). The rest is counted here: a
+ * register needs deciding when any of its w active lanes is undecided, 1 - (1 - slow)^w. */
 #include <math.h>
 
 #include "costs.h"
 #include "host/lists/lists.h"
 
-/* P(any of w lanes), each with probability q. */
+/* The probability that any of w lanes has an event of probability q. */
 static double any(double q, double w)
 {
     return -expm1(w * log1p(-q));
 }
 
-/* A branch that is taken with probability q at random is predicted wrong so often. */
+/* The misprediction rate of a random branch that is taken with probability q. */
 static double misses(double q)
 {
     return 2 * q * (1 - q);
 }
 
-/* loop, grouped: settling registers of a warp call, for w samples a register in groups of g lanes. A sample is still
- * open in iteration k with probability rho^(g k), and any of its lanes undecided with 1 - (1 - slow)^g. */
-static double settles_of_open(const rr_case *c, double w, double g)
+/* loop, grouped: deciding registers per warp call, for w samples per register in groups of g lanes. A sample is still open
+ * in iteration k with probability rho^(g k), and any of its lanes is undecided with 1 - (1 - slow)^g. */
+static double decisions_of_undecided(const rr_case *c, double w, double g)
 {
     const double undecided = any(c->slow, g), reject = pow(c->chance.reject, g);
     double sum = 0, open = 1;
@@ -33,46 +33,46 @@ static double settles_of_open(const rr_case *c, double w, double g)
     return sum;
 }
 
-/* Probability of the likeliest number of iterations: how often the end of a warp call is foreseen. */
+/* The probability of the likeliest number of iterations: how often the end of a warp call is predicted. */
 static double foreseen(const double *pmf, int count)
 {
-    double most = 0;
-    for (int i = 0; i < count; ++i) most = fmax(most, pmf[i]);
-    return most;
+    double max = 0;
+    for (int i = 0; i < count; ++i) max = fmax(max, pmf[i]);
+    return max;
 }
 
-/* Strategies whose warps give a row of samples a call. */
+/* Strategies whose warps return one row of samples per call. */
 static void units_of_rows(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double foreseen_end,
                           rr_units *u)
 {
     const double regs = fmax(1, (double)c->warp / c->width), lanes = fmin(c->warp, c->width);
     const double rows = 1 / law->samples, steps = rows * law->mean, asks = steps * regs, group = q->group;
-    double settles = asks * any(c->slow, lanes);
-    if (q->strategy == RR_MODEL_LOOP) settles = rows * regs * settles_of_open(c, lanes, 1);
-    if (q->strategy == RR_MODEL_CACHED) settles = asks * any(c->slow, lanes * fmin(1, law->efficiency));
+    double decisions = asks * any(c->slow, lanes);
+    if (q->strategy == RR_MODEL_LOOP) decisions = rows * regs * decisions_of_undecided(c, lanes, 1);
+    if (q->strategy == RR_MODEL_CACHED) decisions = asks * any(c->slow, lanes * fmin(1, law->efficiency));
     if (q->strategy == RR_MODEL_GROUPED)
-        settles = rows * regs * settles_of_open(c, fmax(1, lanes / group), fmin(group, lanes));
-    if (q->strategy == RR_MODEL_FIXED) settles = asks * any(c->slow, fmin(lanes, q->proposals));
+        decisions = rows * regs * decisions_of_undecided(c, fmax(1, lanes / group), fmin(group, lanes));
+    if (q->strategy == RR_MODEL_FIXED) decisions = asks * any(c->slow, fmin(lanes, q->proposals));
     u->strategy[RR_UNIT_ROW] = rows;
     u->strategy[RR_UNIT_STEP] = steps;
     u->strategy[RR_UNIT_REG] = asks;
     u->sampler[RR_UNIT_ATTEMPT] = asks;
-    u->sampler[RR_UNIT_SETTLE] = settles;
-    u->device[RR_UNIT_MISS] = rows * (1 - foreseen_end) + asks * misses(settles / asks);
+    u->sampler[RR_UNIT_DECIDE] = decisions;
+    u->device[RR_UNIT_MISS] = rows * (1 - foreseen_end) + asks * misses(decisions / asks);
 }
 
-/* Passes over a queue of slots that are tried until they have a sample, per sample: `asks` registers of attempts in all,
- * `undecided` slots that are settled in registers of their own, the last of each pass half empty. */
+/* Adds passes over a queue of slots that are retried until they have a sample, per sample: `asks` registers of attempts in
+ * total, and `undecided` slots that are decided in their own registers, of which the last of each pass is half empty. */
 static void add_queue(const rr_case *c, double passes, double asks, double undecided, rr_units *u)
 {
-    const double settles = c->slow > 0 ? undecided / c->width + passes / 2 : 0;
+    const double decisions = c->slow > 0 ? undecided / c->width + passes / 2 : 0;
     u->sampler[RR_UNIT_ATTEMPT] += asks;
-    u->sampler[RR_UNIT_SETTLE] += settles;
+    u->sampler[RR_UNIT_DECIDE] += decisions;
     u->queue[RR_UNIT_ROW] += passes;
-    u->queue[RR_UNIT_REG] += asks + settles;
+    u->queue[RR_UNIT_REG] += asks + decisions;
 }
 
-/* Passes over the queue of a tile from attempt `from` on, per sample: sum of P(a sample of the tile is open) over them. */
+/* Passes over the queue of a tile from attempt `from` on, per sample: the sum of P(a sample of the tile is open). */
 static double passes_of(const rr_case *c, unsigned from)
 {
     const double tile = fmin(c->n, c->tile), lanes = fmax(1, floor(tile));
@@ -81,8 +81,8 @@ static double passes_of(const rr_case *c, unsigned from)
     return fmax(0, passes) / tile;
 }
 
-/* compact: the first pass puts what is rejected, and what is undecided, in a queue each. Rejections beyond the undecided
- * share are said at once; the others come out of settling. */
+/* compact: the first pass queues rejected and undecided slots separately. The rejections in excess of the undecided
+ * fraction are known at once; the others result from deciding. */
 static void units_of_compact(const rr_case *c, rr_units *u)
 {
     const double w = c->width, rejected = fmax(0, c->chance.reject - c->slow);
@@ -95,8 +95,8 @@ static void units_of_compact(const rr_case *c, rr_units *u)
     u->device[RR_UNIT_MISS] = (misses(queue) + misses(queue_rejected)) / w;
 }
 
-/* The mean of the most that one of the lanes has of 32 samples of its own, each with probability p. */
-static double most_of(double p, double lanes)
+/* The mean of the maximum over lanes of a count of 32 samples per lane, each with probability p. */
+static double max_of(double p, double lanes)
 {
     double chance = pow(1 - p, 32), below = 0, mean = 0;
     for (int k = 0; k < 32; ++k) {
@@ -107,26 +107,26 @@ static double most_of(double p, double lanes)
     return mean;
 }
 
-/* compact on a GPU (engine/strategies/gpu/): slots of all attempts stand in one queue, so that full registers work on it.
- * They are queued after every 32 samples of a lane, in as many rounds as the lane with most of them has. */
+/* compact on a GPU (engine/strategies/gpu/): slots of all attempts are in one queue, which full registers work off. A lane
+ * queues after every 32 samples, and the rounds are those of the lane with most slots. */
 static void units_of_gpu_compact(const rr_case *c, rr_units *u)
 {
     const double w = c->width, rejected = fmax(0, c->chance.reject - c->slow), again = c->chance.reject / c->chance.accept;
     u->sampler[RR_UNIT_FIRST] = 1;
     u->sampler[RR_UNIT_FIRST_EACH] = c->each;
     u->sampler[RR_UNIT_ATTEMPT] = again / w;
-    u->sampler[RR_UNIT_SETTLE] = c->slow * (1 + again) / w;
-    u->queue[RR_UNIT_STEP] = (most_of(c->slow, w) + most_of(rejected, w)) / (32 * w);
-    u->queue[RR_UNIT_REG] = u->sampler[RR_UNIT_ATTEMPT] + u->sampler[RR_UNIT_SETTLE];
+    u->sampler[RR_UNIT_DECIDE] = c->slow * (1 + again) / w;
+    u->queue[RR_UNIT_STEP] = (max_of(c->slow, w) + max_of(rejected, w)) / (32 * w);
+    u->queue[RR_UNIT_REG] = u->sampler[RR_UNIT_ATTEMPT] + u->sampler[RR_UNIT_DECIDE];
 }
 
-/* What fixed:M+ tries again, compacted in registers of the width, whatever the warp: `asks` of them a sample. */
+/* Adds the retries of fixed:M+, compacted in registers of the width for any warp: `asks` of them per sample. */
 static void add_retries(const rr_case *c, unsigned m, double asks, rr_units *u)
 {
     add_queue(c, passes_of(c, m), asks, c->slow * rr_model_fixed_fail(c->chance, m) / c->chance.accept, u);
 }
 
-/* The question about the strategy's warp calls: of fixed:M+, the M proposals. */
+/* The query about the strategy's warp calls; for fixed:M+ about the M proposals. */
 static int query_of(const rr_case *c, rr_strategy s, rr_model_query *q)
 {
     uint32_t number, more;
@@ -145,7 +145,7 @@ static int query_of(const rr_case *c, rr_strategy s, rr_model_query *q)
     return 0;
 }
 
-/* retries: registers a sample that fixed:M+ tries again. */
+/* retries: registers per sample that fixed:M+ retries. */
 static void units_of(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double foreseen_end, double retries,
                      rr_units *u)
 {
@@ -164,7 +164,7 @@ static void units_of(const rr_case *c, const rr_model_query *q, const rr_model_l
     u->sampler[RR_UNIT_ATTEMPT] *= c->work;
 }
 
-/* Registers a sample that fixed:M+ tries again: what a tile takes in warps of the width, less what its M proposals take. */
+/* Registers per sample that fixed:M+ retries: those of a tile in warps of the width, minus those of its M proposals. */
 static int retries_of(const rr_case *c, const rr_model_query *fixed, double *registers)
 {
     rr_model_query q = *fixed;
@@ -178,10 +178,10 @@ static int retries_of(const rr_case *c, const rr_model_query *fixed, double *reg
     return 0;
 }
 
-/* The rows of fixed:M in a tile, the last of which may be part empty, and in iterations of the warp what is tried again. */
+/* Shows the rows of fixed:M in a tile, the last of which may be partly empty, plus its retries in iterations of the warp. */
 static void show_fixed(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double retries, rr_plan_row *row)
 {
-    const double proposals = ceil(q->tile / law->samples) * law->mean / q->tile;   /* iterations a sample */
+    const double proposals = ceil(q->tile / law->samples) * law->mean / q->tile;   /* iterations per sample */
     const double all = proposals + retries * c->width / c->warp;
     row->iterations = all * law->samples;
     row->efficiency = 1 / (c->chance.accept * all * c->warp);

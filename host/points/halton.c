@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Halton points (J. H. Halton, Numerische Mathematik 2 (1960) 84): coordinate d of point i has the digits of i in base b,
- * the d-th prime, mirrored at the point. i < 2^32. A coordinate has as many digits as go into 52 bits, B = b^digits cells.
+ * the d-th prime, mirrored at the point. i < 2^32. A coordinate has all digits that fit into 52 bits, B = b^digits cells.
  *
- * Scrambles work on the digits d1 d2 ..., d1 being the last digit of i:
- *   shift   a random digit of the dimension and the place is added, modulo b
+ * Scrambles work on the digits d1 d2 ..., where d1 is the last digit of i:
+ *   shift   a random digit per dimension and place is added, modulo b
  *   owen    digit j becomes (a dj + c) mod b with random a = 1 ... b-1 and c = 0 ... b-1 for each string d1 ... d(j-1): for
- *           bases 2 and 3 every permutation, above those a random linear one. Once b^j passes 2^32 every string stands for
+ *           bases 2 and 3 every permutation, for larger ones a random linear one. Once b^j passes 2^32 every string has
  *           one point, whose further digits are random */
 #include "points.h"
 
@@ -19,7 +19,7 @@ static uint32_t prime_after(uint32_t p)
     }
 }
 
-/* A random number below b < 2^10 from a word: the share of each is off by less than 2^-22 of itself. */
+/* A random number below b < 2^10 from a word: each probability is off by a relative 2^-22 at most. */
 static uint32_t below(uint32_t b, uint32_t word)
 {
     return (uint32_t)((uint64_t)word * b >> 32);
@@ -54,7 +54,7 @@ void rr_halton_start(rr_halton *h, uint32_t dims, rr_scramble scramble, uint64_t
     }
 }
 
-/* The digits up to where strings stand for one point each, then random ones. */
+/* The digits up to where every string has one point, then random ones. */
 static uint64_t owen(const rr_halton *h, uint32_t dim, uint64_t i)
 {
     const uint32_t b = h->of[dim].base, nested = h->of[dim].nested;

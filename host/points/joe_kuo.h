@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Direction numbers of Sobol points: {polynomial, m_1, m_2, ...} of each dimension, as many m as the polynomial's degree.
+/* Direction numbers of Sobol points: {polynomial, m_1, m_2, ...} of each dimension, with one m per degree of it.
  *
  * From S. Joe and F. Y. Kuo, Constructing Sobol sequences with better two-dimensional projections, SIAM Journal on
  * Scientific Computing 30 (2008) 2635, search criterion D(6) (new-joe-kuo-6.21201). A polynomial x^3 + x + 1 over GF(2) is

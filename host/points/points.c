@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Sets of points: a job is checked, then made by the kernel that draws such points, by sampler uniform, or here. */
+/* Point sets: checks a job, then makes it by the kernel that draws such points, by sampler uniform, or here. */
 #include <string.h>
 
 #include "points.h"
 #include "host/api/draw.h"
 #include "engine/lanes/processor/fpenv.h"
 
-/* Points that a thread makes at a time. */
+/* Points per piece of a thread. */
 #define PIECE 16384u
 
 /* ---- Coordinates ---------------------------------------------------------------------------------------------------- */
@@ -16,10 +16,10 @@ static double neighbour(double x, int wide, int up)
 {
     int64_t b;
     if (x == 0) {
-        const double least = wide ? 0x1p-1074 : 0x1p-149;
-        return up ? least : -least;
+        const double min = wide ? 0x1p-1074 : 0x1p-149;
+        return up ? min : -min;
     }
-    const int away = (x > 0) == up;   /* its bits grow where it moves away from 0 */
+    const int away = (x > 0) == up;   /* its bits increase away from 0 */
     if (wide) {
         memcpy(&b, &x, 8);
         b += away ? 1 : -1;
@@ -34,9 +34,9 @@ static double neighbour(double x, int wide, int up)
     return (double)narrow;
 }
 
-/* low and high, and what stands next to them inside, in the dtype: above `most` where no number stands between them. */
+/* low and high, and their neighbours inside, in the dtype: least > most if no number is between them. */
 typedef struct interval {
-    double low, high, least, most;
+    double low, high, min, max;
     int wide;
 } interval;
 
@@ -48,10 +48,10 @@ static double rounded(const rr_points_job *job, double x)
 static interval interval_of(const rr_points_job *job)
 {
     interval v = {.low = job->low, .high = job->high, .wide = job->dtype == RR_F64};
-    v.least = rounded(job, job->low);
-    v.most = rounded(job, job->high);
-    if (v.least <= job->low) v.least = neighbour(v.least, v.wide, 1);
-    if (v.most >= job->high) v.most = neighbour(v.most, v.wide, 0);
+    v.min = rounded(job, job->low);
+    v.max = rounded(job, job->high);
+    if (v.min <= job->low) v.min = neighbour(v.min, v.wide, 1);
+    if (v.max >= job->high) v.max = neighbour(v.max, v.wide, 0);
     return v;
 }
 
@@ -60,10 +60,10 @@ static double cell_point(const interval *v, uint64_t k, uint64_t cells)
 {
     const double u = (double)(2 * k + 1) / (double)(2 * cells), wide = v->low + (v->high - v->low) * u;
     const double x = v->wide ? wide : (double)(float)wide;
-    return x < v->least ? v->least : x > v->most ? v->most : x;
+    return x < v->min ? v->min : x > v->max ? v->max : x;
 }
 
-/* ---- The sets that are made here ------------------------------------------------------------------------------------- */
+/* ---- The sets that are computed here ---------------------------------------------------------------------------------- */
 
 typedef struct work {
     const rr_points_job *job;
@@ -109,8 +109,8 @@ static void run_halton(void *state, uint64_t at, uint64_t n)
         }
 }
 
-/* low + (i + 1) (high - low) / side, never above high. A factor that is a power of two, and changes no digit, keeps the
- * product of a wide interval finite. */
+/* low + (i + 1) (high - low) / side, never above high. An exact factor, a power of two, keeps the product of a wide
+ * interval finite. */
 static double grid_coordinate(const work *w, uint64_t i)
 {
     const double low = w->job->low, high = w->job->high, scale = high - low > 0x1p900 ? 0x1p-64 : 1;
@@ -133,12 +133,12 @@ static void run_grid(void *state, uint64_t at, uint64_t n)
 static void run_all(const rr_device *device, void (*run)(void *, uint64_t, uint64_t), work *w)
 {
     const rr_sharing how = {sizeof *w, NULL, run, NULL, NULL, rr_host_of(device)->threads, PIECE};
-    rr_share(&how, w, w->job->n);
+    rr_parallel_for(&how, w, w->job->n);
 }
 
 /* ---- The call -------------------------------------------------------------------------------------------------------- */
 
-/* The integer root. */
+/* The integer square root. */
 static uint64_t root_of(uint64_t n)
 {
     uint64_t low = 0, high = 1ull << 32;   /* low^2 <= n < high^2 */
@@ -162,7 +162,7 @@ uint64_t rr_points_square(uint64_t grid)
     return side < 1ull << 32 ? side * side : 0;
 }
 
-/* How many points the set has less 1. */
+/* The number of points of the set, less 1. */
 static uint64_t last_of(const rr_points_job *job)
 {
     switch (job->kind) {
@@ -189,19 +189,19 @@ static const char *check_kind(const rr_points_job *job)
     return NULL;
 }
 
-/* Of what lies between low and high; the integers of SOBOL (RR_U32) and the pairs lie where they lie. */
+/* Checks low and high for kinds that use them; pairs and the integers of SOBOL (RR_U32) have fixed intervals. */
 static const char *check_interval(const rr_points_job *job)
 {
-    const double most = job->dtype == RR_F64 ? 1.7976931348623157e308 : 3.40282346638528859812e38;
+    const double max = job->dtype == RR_F64 ? 1.7976931348623157e308 : 3.40282346638528859812e38;
     const int even = job->kind == RR_POINTS_SOBOL || job->kind == RR_POINTS_HALTON;
     if (!even && job->kind != RR_POINTS_GRID && job->kind != RR_POINTS_UNIFORM) return NULL;
     if (!(job->low < job->high && job->high - job->low <= 1.7976931348623157e308))
         return "low and high are not finite numbers, low < high, whose difference is finite";
-    if (job->kind == RR_POINTS_UNIFORM || job->dtype == RR_U32) return NULL;   /* the sampler has ranges of its own */
-    if (rounded(job, job->low) < -most || rounded(job, job->high) > most)
+    if (job->kind == RR_POINTS_UNIFORM || job->dtype == RR_U32) return NULL;   /* the sampler has its own ranges */
+    if (rounded(job, job->low) < -max || rounded(job, job->high) > max)
         return "low or high is not a number of dtype RR_F32";
     const interval v = interval_of(job);
-    if (even && v.least > v.most) return "no number of the dtype lies between low and high";
+    if (even && v.min > v.max) return "no number of the dtype lies between low and high";
     return NULL;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The hash of the scrambles: a Philox block of (seed, dimension, place, string of digits), so that random digits of
- * different strings are independent (docs/contract.md). Blocks are lane text's, one lane wide. */
+ * different strings are independent (docs/contract.md). Blocks are computed by lane text, one lane wide. */
 #include "engine/lanes/lane.h"
 #include "engine/bits/bits.h"
 

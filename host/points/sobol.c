@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Sobol points (I. M. Sobol', USSR Computational Mathematics 7 (1967) 86) in the order of the Gray code (Antonov and Saleev,
- * the same journal 19 (1980) 252): the integer of point i is the exclusive or of the direction numbers whose bits are set in
- * i ^ (i >> 1), so that one changes from point to point. 30 bits; the integers are those of SciPy's qmc.Sobol(bits=30).
+/* Sobol points (I. M. Sobol', USSR Computational Mathematics 7 (1967) 86) in the order of the Gray code (Antonov and
+ * Saleev, the same journal 19 (1980) 252): the integer of point i is the exclusive or of the direction numbers whose bits
+ * are set in i ^ (i >> 1), so one number changes per point. The 30-bit integers are those of SciPy's qmc.Sobol(bits=30).
  *
- * Scrambles work on the 30 binary digits d1 d2 ... of an integer, and go on behind them, to 52 digits:
- *   shift   the digits of one random number of the dimension are added, exclusive or
- *   owen    digit j is flipped by a random bit of its own for each string d1 ... d(j-1) (A. B. Owen, in Monte Carlo and
+ * Scrambles work on the 30 binary digits d1 d2 ... of an integer, and append digits up to 52:
+ *   shift   xor with one random number per dimension
+ *   owen    digit j is flipped by a separate random bit for each string d1 ... d(j-1) (A. B. Owen, in Monte Carlo and
  *           Quasi-Monte Carlo Methods in Scientific Computing (1995) 299). A block serves 6 places: the strings of up to 5
- *           digits behind a prefix are the nodes 1 ... 63 of a binary tree, which number the bits of two words. Behind the
- *           30 digits every string stands for one point, whose further digits are random */
+ *           digits after a prefix are the nodes 1 ... 63 of a binary tree, which number the bits of two words. After the
+ *           30 digits every string belongs to one point, whose further digits are random */
 #include "points.h"
 
-#define TAIL 22   /* digits that a scramble puts behind the 30 */
-#define PLACES 6  /* that a block serves */
+#define TAIL 22   /* digits that a scramble appends to the 30 */
+#define PLACES 6  /* places served by a block */
 
 static const uint16_t table[RR_MAX_DIMS][12] = {
 #include "joe_kuo.h"
 };
 
-/* m_1 ... m_30 by the recurrence of the polynomial, then as bits from the left. */
+/* m_1 ... m_30 by the recurrence of the polynomial, shifted to the leading bits. */
 static void directions(const uint16_t *row, uint32_t *v)
 {
     int degree = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The dimensions of a job from the shapes of its parameters' arrays. The command and the packages ask this, with the names
+/* The dimensions of a job from the shapes of its parameters' arrays. The command and the packages call this with the names
  * that their users know. */
 #include <stdio.h>
 
 #include "shape.h"
 
-/* What is known of a dimension: its size, 0 for none, and the parameter that has it. */
+/* A dimension's size, 0 if unknown, and the parameter that gives it. */
 typedef struct sizing {
     const rr_sampler *sampler;
     const rr_extent *extent;
@@ -35,10 +35,10 @@ static rr_status give(sizing *s, unsigned dim, uint64_t size, uint32_t p)
     }
     if (s->size[dim] == size) return RR_OK;
     if (!s->owner[dim])
-        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s has %llu for %s, but %llu is asked for: they must be equal",
-                       name_of(s, p), (unsigned long long)size, rr_dim_name(dim), (unsigned long long)s->size[dim]);
-    return rr_fail(s->result, RR_ERR_ARGUMENT, "%s has %llu for %s, and %s has %llu: they must be equal", name_of(s, p),
-                   (unsigned long long)size, rr_dim_name(dim), s->owner[dim], (unsigned long long)s->size[dim]);
+        return rr_fail(s->result, RR_ERR_ARGUMENT, "%s gives %s = %llu, but %s is %llu", name_of(s, p), rr_dim_name(dim),
+                       (unsigned long long)size, rr_dim_name(dim), (unsigned long long)s->size[dim]);
+    return rr_fail(s->result, RR_ERR_ARGUMENT, "%s gives %s = %llu, but %s gives %llu: they must be equal", name_of(s, p),
+                   rr_dim_name(dim), (unsigned long long)size, s->owner[dim], (unsigned long long)s->size[dim]);
 }
 
 /* A matrix for all samples. */
@@ -54,7 +54,7 @@ static rr_status take_matrix(sizing *s, uint32_t p)
     return status == RR_OK ? give(s, shape->side[1], e->length[1], p) : status;
 }
 
-/* A vector, the last axis. One value is for all components of a row, or of a mixture. */
+/* A vector along the last axis. One value serves all components of a row, or of a mixture. */
 static rr_status take_vector(sizing *s, uint32_t p)
 {
     const rr_shape *shape = &s->sampler->param[p].shape;
@@ -74,7 +74,7 @@ static rr_status take_vector(sizing *s, uint32_t p)
     return give(s, shape->side[0], e->length[1], p);
 }
 
-/* A matrix per sample: the last two axes, or the last one where its rows are one after the other. */
+/* A matrix per sample: the last two axes, or the last one with its rows one after another. */
 static rr_status fit_matrix(const sizing *s, uint32_t p)
 {
     const rr_shape *shape = &s->sampler->param[p].shape;
@@ -105,24 +105,35 @@ static rr_status refuse_missing(const sizing *s, unsigned dim)
 {
     const rr_status status =
         rr_fail(s->result, RR_ERR_ARGUMENT, "%s: no parameter gives %s, %s", s->sampler->name, rr_dim_name(dim),
-                dim == RR_DIM_K ? "how many components a row has" : "the size of its matrices");
+                dim == RR_DIM_K ? "the number of components of a row" : "the size of its matrices");
     if (s->result) s->result->fault = RR_FAULT_SIZE;
     return status;
 }
 
-/* Every dimension has a size now, which is one that it may have. */
+/* Is there a vector of one value, which may be for the components of any row? */
+static int has_one_value(const sizing *s)
+{
+    for (uint32_t p = 0; p < s->sampler->params; ++p) {
+        const rr_shape *shape = &s->sampler->param[p].shape;
+        if (shape->side[0] == RR_DIM_K && !shape->side[1] && s->extent[p].axes && s->extent[p].length[1] == 1) return 1;
+    }
+    return 0;
+}
+
+/* Every dimension has a size now; checks that it is accepted. */
 static rr_status finish(sizing *s)
 {
     const uint32_t has = rr_shape_dims(s->sampler);
     if (!s->size[RR_DIM_K]) s->size[RR_DIM_K] = s->sampler->default_k;
+    if (!s->size[RR_DIM_K] && has >> RR_DIM_K & 1 && has_one_value(s)) s->size[RR_DIM_K] = 1;
     if (!s->size[RR_DIM_N] && rr_is_mixture(s->sampler)) s->size[RR_DIM_N] = 1;
     for (unsigned d = 1; d < RR_DIM_END; ++d) {
         if (!(has >> d & 1)) continue;
         if (!s->size[d]) return refuse_missing(s, d);
-        if (!rr_dim_fits(d, s->size[d]))
-            return rr_fail(s->result, RR_ERR_ARGUMENT, "%s: %s is %llu; accepted: %llu to %llu", s->sampler->name,
-                           rr_dim_name(d), (unsigned long long)s->size[d], (unsigned long long)rr_dim_smallest(d),
-                           (unsigned long long)rr_dim_largest(d));
+        if (!rr_dim_fits(s->sampler, d, s->size[d]))
+            return rr_fail(s->result, RR_ERR_ARGUMENT, "%s: %s = %llu is outside [%llu, %llu]", s->sampler->name,
+                           rr_dim_name(d), (unsigned long long)s->size[d],
+                           (unsigned long long)rr_dim_smallest(s->sampler, d), (unsigned long long)rr_dim_largest(d));
     }
     return RR_OK;
 }

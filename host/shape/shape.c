@@ -6,21 +6,26 @@
 
 static const char *const names[RR_DIM_END] = {"", "K", "D", "R", "C", "N"};
 static const char *const members[RR_DIM_END] = {"", "k", "d", "r", "c", "n"};   /* of rr_dims */
-static const uint64_t smallest[RR_DIM_END] = {1, 2, 2, 1, 1, 1};
-static const uint64_t largest[RR_DIM_END] = {1, UINT32_MAX, 256, 256, 256, RR_WEIGHTS_MOST};
+static const uint64_t largest[RR_DIM_END] = {1, UINT32_MAX, 256, 256, 256, RR_WEIGHTS_MAX};
 
 const char *rr_dim_name(unsigned dim) { return dim < RR_DIM_END ? names[dim] : ""; }
 
 const char *rr_rule_name(unsigned rule)
 {
-    static const char *const rules[] = {"", "weights", "increasing", "direction", "covariance", "above side", "sum"};
+    static const char *const rules[] = {"", "weights", "increasing", "direction", "covariance", "above side", "sum",
+                                        "logits", "complex"};
     return rule < sizeof rules / sizeof *rules ? rules[rule] : "";
 }
 
-uint64_t rr_dim_smallest(unsigned dim) { return smallest[dim]; }
+/* Directions need two components. */
+uint64_t rr_dim_smallest(const rr_sampler *s, unsigned dim)
+{
+    return dim == RR_DIM_K && rr_has_rule(s, RR_RULE_DIRECTION) ? 2 : 1;
+}
+
 uint64_t rr_dim_largest(unsigned dim) { return largest[dim]; }
 
-/* Bit d: the sampler has dimension d; and the kinds of its parameters, added to those of *sizes. */
+/* Bit d: the sampler has dimension d. Adds the kinds of its parameters to those of *sizes. */
 static uint32_t read_shapes(const rr_sampler *s, rr_sizes *sizes)
 {
     uint32_t has = 1u << s->shape.side[0] | 1u << s->shape.side[1];
@@ -37,31 +42,33 @@ uint32_t rr_shape_dims(const rr_sampler *s) { return read_shapes(s, &(rr_sizes){
 
 /* ---- The sample ---------------------------------------------------------------------------------------------------- */
 
-static rr_status settle_vector(const rr_job *job, rr_sizes *sizes, rr_result *result)
+static rr_status validate_vector(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
-    if (!rr_dim_fits(RR_DIM_K, job->cols))
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of 2 to 2^32 - 1 columns: cols is %llu", job->sampler->name,
-                       (unsigned long long)job->cols);
+    if (!rr_dim_fits(job->sampler, RR_DIM_K, job->cols))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows of %d to 2^32 - 1 columns: cols is %llu", job->sampler->name,
+                       (int)rr_dim_smallest(job->sampler, RR_DIM_K), (unsigned long long)job->cols);
     sizes->dim[RR_DIM_K] = job->cols;
     return RR_OK;
 }
 
-static rr_status settle_square(const rr_job *job, rr_sizes *sizes, rr_result *result)
+static rr_status validate_square(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
-    const uint64_t side = (uint64_t)sqrt((double)job->cols);
-    if (!rr_dim_fits(RR_DIM_D, side) || side * side != job->cols)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws D x D matrices, as rows of cols = D * D numbers, D from 2 to %u",
-                       job->sampler->name, (unsigned)largest[RR_DIM_D]);
+    const unsigned parts = rr_shape_parts(job->sampler->shape);
+    const uint64_t side = (uint64_t)sqrt((double)(job->cols / parts));
+    if (!rr_dim_fits(job->sampler, RR_DIM_D, side) || parts * side * side != job->cols)
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws D x D matrices, as rows of cols = %sD * D numbers, D from 1 to %u",
+                       job->sampler->name, parts == 2 ? "2 * " : "", (unsigned)largest[RR_DIM_D]);
     sizes->dim[RR_DIM_D] = side;
     return RR_OK;
 }
 
-/* R is given, or C. */
-static rr_status settle_matrix(const rr_job *job, rr_sizes *sizes, rr_result *result)
+/* R or C is given. */
+static rr_status validate_matrix(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
     const uint64_t given = job->dims.r ? job->dims.r : job->dims.c;
     const uint64_t other = given ? job->cols / given : 0;
-    if (!rr_dim_fits(RR_DIM_R, given) || !rr_dim_fits(RR_DIM_C, other) || given * other != job->cols)
+    const rr_sampler *s = job->sampler;
+    if (!rr_dim_fits(s, RR_DIM_R, given) || !rr_dim_fits(s, RR_DIM_C, other) || given * other != job->cols)
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "%s draws R x C matrices, as rows of cols = R * C numbers, with dims.r or dims.c; R and C are from 1 "
                        "to %u",
@@ -71,16 +78,16 @@ static rr_status settle_matrix(const rr_job *job, rr_sizes *sizes, rr_result *re
     return RR_OK;
 }
 
-static rr_status settle_sample(const rr_job *job, rr_sizes *sizes, rr_result *result)
+static rr_status validate_sample(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
     const rr_shape *shape = &job->sampler->shape;
     uint64_t first;
     if (!shape->side[0]) return RR_OK;
     if (job->index)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which take no index array", job->sampler->name);
-    const rr_status status = !shape->side[1]                    ? settle_vector(job, sizes, result)
-                             : shape->side[0] == shape->side[1] ? settle_square(job, sizes, result)
-                                                                : settle_matrix(job, sizes, result);
+    const rr_status status = !shape->side[1]                    ? validate_vector(job, sizes, result)
+                             : shape->side[0] == shape->side[1] ? validate_square(job, sizes, result)
+                                                                : validate_matrix(job, sizes, result);
     if (status == RR_OK && __builtin_mul_overflow(job->stream.next, job->cols, &first))
         return rr_fail(result, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
     return status;
@@ -96,7 +103,7 @@ static const char *owner(const rr_sampler *s, unsigned dim)
     return "a sample";
 }
 
-static rr_status settle_dim(const rr_job *job, unsigned dim, int has, uint64_t given, rr_sizes *sizes, rr_result *result)
+static rr_status validate_dim(const rr_job *job, unsigned dim, int has, uint64_t given, rr_sizes *sizes, rr_result *result)
 {
     const rr_sampler *s = job->sampler;
     uint64_t *const size = &sizes->dim[dim];
@@ -107,9 +114,9 @@ static rr_status settle_dim(const rr_job *job, unsigned dim, int has, uint64_t g
     if (given && given != *size)
         return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu, but cols = %llu makes it %llu", members[dim],
                        (unsigned long long)given, (unsigned long long)job->cols, (unsigned long long)*size);
-    if (!rr_dim_fits(dim, *size))
+    if (!rr_dim_fits(s, dim, *size))
         return rr_fail(result, RR_ERR_ARGUMENT, "dims.%s is %llu: %s takes %s from %llu to %llu", members[dim],
-                       (unsigned long long)*size, owner(s, dim), names[dim], (unsigned long long)smallest[dim],
+                       (unsigned long long)*size, owner(s, dim), names[dim], (unsigned long long)rr_dim_smallest(s, dim),
                        (unsigned long long)largest[dim]);
     return RR_OK;
 }
@@ -124,8 +131,8 @@ static rr_status check_once(const rr_job *job, const rr_sizes *sizes, rr_result 
     return RR_OK;
 }
 
-/* Numbers that belong to a row have indices of their own. */
-static rr_status settle_numbers(const rr_job *job, rr_sizes *sizes, rr_result *result)
+/* Numbers that belong to a row have their own indices. */
+static rr_status validate_numbers(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
     uint64_t end;
     sizes->numbers = sizes->dim[job->sampler->row_numbers];
@@ -148,17 +155,17 @@ static int is_plain(const rr_sampler *s)
     return !any;
 }
 
-rr_status rr_shape_settle(const rr_job *job, rr_sizes *sizes, rr_result *result)
+rr_status rr_shape_validate(const rr_job *job, rr_sizes *sizes, rr_result *result)
 {
     const uint64_t given[RR_DIM_END] = {0, job->dims.k, job->dims.d, job->dims.r, job->dims.c, job->dims.n};
     *sizes = (rr_sizes){.dim = {1}, .numbers = 1};
     if (!(given[1] | given[2] | given[3] | given[4] | given[5]) && is_plain(job->sampler)) return RR_OK;
     const uint32_t has = read_shapes(job->sampler, sizes);
-    rr_status status = settle_sample(job, sizes, result);
+    rr_status status = validate_sample(job, sizes, result);
     for (unsigned d = 1; d < RR_DIM_END && status == RR_OK; ++d)
-        status = settle_dim(job, d, has >> d & 1, given[d], sizes, result);
+        status = validate_dim(job, d, has >> d & 1, given[d], sizes, result);
     if (status == RR_OK) status = check_once(job, sizes, result);
-    return status == RR_OK ? settle_numbers(job, sizes, result) : status;
+    return status == RR_OK ? validate_numbers(job, sizes, result) : status;
 }
 
 /* ---- Public ------------------------------------------------------------------------------------------------------- */
@@ -174,7 +181,7 @@ rr_dims rr_sampler_dims(const rr_sampler *s, rr_dims sizes)
 uint64_t rr_sample_length(const rr_sampler *s, const rr_dims *dims)
 {
     const uint64_t size[RR_DIM_END] = {1, dims->k, dims->d, dims->r, dims->c, dims->n};
-    return size[s->shape.side[0]] * size[s->shape.side[1]];
+    return size[s->shape.side[0]] * size[s->shape.side[1]] * rr_shape_parts(s->shape);
 }
 
 rr_range rr_param_range_at(const rr_sampler *s, rr_type dtype, uint32_t param, const rr_dims *dims)

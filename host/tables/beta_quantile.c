@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Quantiles of the beta law, in the arithmetic of engine/math (compiled with the scalar f64 lanes), so that tables made of
- * them are the same everywhere.
+/* Quantiles of the beta distribution, in the arithmetic of engine/math (compiled with the scalar f64 lanes), so that their
+ * tables are the same on every machine.
  *
- * With y = 1 - x and D = x^a y^b / B(a, b), P(X <= x) = D F(a, b, x) / a, F the continued fraction DLMF 8.17.22, which
- * converges well for x <= (a + 1) / (a + b + 2); beyond it is P(1 - X <= y), with the shapes exchanged. With the means p = a
- * / (a + b) and q = 1 - p,
+ * With y = 1 - x and D = x^a y^b / B(a, b), P(X <= x) = D F(a, b, x) / a, with F the continued fraction DLMF 8.17.22, which
+ * converges well for x <= (a + 1) / (a + b + 2). For larger x, P(1 - X <= y) is used, with the shapes exchanged. With the
+ * means p = a / (a + b) and q = 1 - p,
  *
  *     log D = a log(x/p) + b log(y/q) + log sqrt(a b / (2 pi (a + b))) + d(a + b) - d(a) - d(b)
  *
- * d being Stirling's correction of log Gamma, so that nothing large cancels but the first two terms, which are -a f(x/p - 1)
- * - b f(y/q - 1), f(t) = t - log(1+t), near the means. log P is concave in l = log x, with the slope S = a / (y F) and
- * S' = S (a - (b-1) x/y - S): Halley's steps converge from any start; they begin where x^a / (a B(a, b)) is the probability.
+ * with d Stirling's correction of log Gamma, so that only the first two terms cancel; near the means they are -a f(x/p - 1)
+ * - b f(y/q - 1), f(t) = t - log(1+t). log P is concave in l = log x, with the slope S = a / (y F) and S' = S (a - (b-1)
+ * x/y - S): Halley's steps converge from any start; they begin where x^a / (a B(a, b)) is the probability.
  *
  * Relative error of the root against mpmath, shapes 0.3 to 1000, v from 1/2 to 2^-129: 226 * 2^-53
  * (tests/law/tables/beta_table.c). */
@@ -20,10 +20,10 @@
 #include "engine/math/exp.h"
 #include "engine/math/expm1.h"
 
-#define DONE 1e-7      /* a step this small leaves the cube of it */
+#define DONE 1e-7      /* the step after one this small is its cube */
 #define DEEP -20       /* log x */
-#define MOST_STEPS 60
-#define MOST_TERMS 100000
+#define MAX_STEPS 60
+#define MAX_TERMS 100000
 #define TINY 0x1p-900   /* instead of 0 in a continued fraction */
 
 /* Stirling's correction d(z). */
@@ -32,25 +32,25 @@ static double correction(double z)
     return z < 12 ? rr_log_gamma1(z) - (z + 0.5) * rr_log(z) + z - RR_HALF_LOG_TWO_PI : rr_stirling(z);
 }
 
-/* A place, by both variables and their logarithms: [0] is X's, [1] 1 - X's. */
+/* A place: both variables and their logarithms. [0] is X, [1] is 1 - X. */
 typedef struct place {
     double x[2], log[2];
 } place;
 
-/* Where variable number k has the logarithm l. */
+/* The place where the logarithm of variable number k is l. */
 static place place_of(int k, double l)
 {
     place at;
     at.log[k] = l;
     at.x[k] = rr_exp(l);
     at.x[!k] = -rr_expm1(l);
-    at.log[!k] = at.x[k] < 0.5 ? rr_log1p(-at.x[k]) : rr_log(at.x[!k]);   /* of a number near 1 no digits are lost */
+    at.log[!k] = at.x[k] < 0.5 ? rr_log1p(-at.x[k]) : rr_log(at.x[!k]);   /* accurate near 1 too */
     return at;
 }
 
 static double log_d(const rr_beta_law *g, const place *at)
 {
-    const int k = g->mean[1] < g->mean[0];   /* the smaller mean: the difference has more digits */
+    const int k = g->mean[1] < g->mean[0];   /* the smaller mean: its difference has more bits */
     const double off = at->x[k] - g->mean[k], here = off / g->mean[k], there = -off / g->mean[!k];
     if (here > -0.5 && there > -0.5) return g->log_peak - g->shape[k] * rr_excess(here) - g->shape[!k] * rr_excess(there);
     return g->log_peak + g->shape[0] * (at->log[0] - g->log_mean[0]) + g->shape[1] * (at->log[1] - g->log_mean[1]);
@@ -60,7 +60,7 @@ static double log_d(const rr_beta_law *g, const place *at)
 static double fraction(double a, double b, double x)
 {
     double d = 1 / (1 - (a + b) * x / (a + 1)), c = 1, h = d;
-    for (int m = 1; m < MOST_TERMS; ++m) {
+    for (int m = 1; m < MAX_TERMS; ++m) {
         const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
         const double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
         double below = 1 + even * d;
@@ -94,12 +94,12 @@ static double log_beta(const rr_beta_law *g)
     return g->shape[0] * g->log_mean[0] + g->shape[1] * g->log_mean[1] - g->log_peak;
 }
 
-/* The place where variable k is below with a probability of this logarithm, at most that at its limit. */
+/* The place that variable k is below with the probability e^log_v, which is at most that at its limit. */
 static place solve(const rr_beta_law *g, int k, double log_v)
 {
     const double a = g->shape[k], b = g->shape[!k], log_a = rr_log(a), top = rr_log(limit(g, k));
     double l = rr_min((log_v + log_beta(g) + log_a) / a, top);
-    for (int i = 0; i < MOST_STEPS; ++i) {
+    for (int i = 0; i < MAX_STEPS; ++i) {
         const place at = place_of(k, l);
         const double f = fraction(a, b, at.x[k]), slope = a / (at.x[!k] * f);
         const double step = (log_v + log_a - log_d(g, &at) - rr_log(f)) / slope;
@@ -110,7 +110,7 @@ static place solve(const rr_beta_law *g, int k, double log_v)
     return place_of(k, l);
 }
 
-/* Is X above 1/2 in the middle of v's octave? v = 1/2 is one of its own. */
+/* Is X above 1/2 in the middle of v's octave? v = 1/2 is its own octave. */
 static int far(const rr_beta_law *g, int upper, double v)
 {
     double middle = 0.375;
@@ -119,7 +119,7 @@ static int far(const rr_beta_law *g, int upper, double v)
     return upper ? 1 - middle > g->half : middle > g->half;
 }
 
-/* The root far down in a tail, where its logarithm has too few digits: x^a y^b F = v a B(a, b), and y^b F is nearly 1. */
+/* The root deep in a tail, where its logarithm is too inaccurate: x^a y^b F = v a B(a, b), and y^b F is nearly 1. */
 static double deep(const rr_beta_law *g, int k, double v, const place *at)
 {
     const double a = g->shape[k], b = g->shape[!k], power = a * (1u << g->squarings);
@@ -139,7 +139,7 @@ double rr_beta_root(const void *law, int upper, double v)
     return form ? -root : root;
 }
 
-/* Squarings: so many that the root behaves like v to a power of at most 5/3 at either end. */
+/* The number of squarings is such that the root behaves like v to a power of at most 5/3 at either end. */
 void rr_beta_law_make(rr_beta_law *g, double a, double b)
 {
     const double sum = a + b;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Quantiles of the gamma law, in the arithmetic of engine/math (compiled with the scalar f64 lanes), so that tables made of
- * them are the same everywhere.
+/* Quantiles of the gamma distribution, in the arithmetic of engine/math (compiled with the scalar f64 lanes), so that their
+ * tables are the same on every machine.
  *
  * With D = x^a e^-x / Gamma(a + 1), P(X <= x) = D S and P(X > x) = a D C, where
  *
  *     S = 1 + x/(a+1) + x^2/((a+1)(a+2)) + ...          C = 1/(x+1-a- 1(1-a)/(x+3-a- 2(2-a)/(x+5-a- ...)))
  *
- * (Abramowitz and Stegun 6.5.29, 6.5.31). log D is a log x - x - log Gamma(a+1) for a < 20, and from there on, where that
- * would cancel, -a f(x/a - 1) - log sqrt(2 pi a) - (1/(12 a) - ...), f(y) = y - log(1+y), by its series about y = 0.
- * log P and log Q are concave and x dP/dx = a D, so that Halley's steps converge from any start, by a factor cubed:
+ * (Abramowitz and Stegun 6.5.29, 6.5.31). log D is a log x - x - log Gamma(a+1) for a < 20; for a >= 20, where that would
+ * cancel, it is -a f(x/a - 1) - log sqrt(2 pi a) - (1/(12 a) - ...), f(y) = y - log(1+y), by its series about y = 0. log P
+ * and log Q are concave and x dP/dx = a D, so Halley's steps converge from any start, cubically:
  *
  *   lower half, a < 20    x = b e^c with b = (v Gamma(a+1))^(1/a), where P = v e^-x S (x/b)^a: a c + log(e^-x S) = 0. c is
- *                         small where x is, so that nothing is lost however small x is; b comes from rr_pow.
+ *                         small where x is, so x is accurate however small; b comes from rr_pow.
  *   lower half, a >= 20   log P(x) = log v
- *   upper half            log Q(x) = log v where x is at least `split`, where the continued fraction converges; else
+ *   upper half            log Q(x) = log v where x >= `split`, where the continued fraction converges; otherwise
  *                         P = 1 - v.
  *
  * Relative error against mpmath, shapes 0.1 to 1e6, v from 1/2 to 2^-129: 137 * 2^-53 (tests/law/tables/table.c). */
@@ -23,9 +23,9 @@
 #include "engine/math/exp.h"
 
 #define LARGE 20.0
-#define DONE 1e-7      /* a step this small leaves the cube of it */
-#define MOST_STEPS 60
-#define MOST_TERMS 100000
+#define DONE 1e-7      /* the step after one this small is its cube */
+#define MAX_STEPS 60
+#define MAX_TERMS 100000
 
 static double log_d(const rr_gamma_law *g, double x)
 {
@@ -37,18 +37,18 @@ static double log_d(const rr_gamma_law *g, double x)
 static double series(double a, double x)
 {
     double term = 1, sum = 1;
-    for (int n = 1; n < MOST_TERMS && term > sum * 0x1p-56; ++n) {
+    for (int n = 1; n < MAX_TERMS && term > sum * 0x1p-56; ++n) {
         term *= x / (a + n);
         sum += term;
     }
     return sum;
 }
 
-/* The continued fraction, by Lentz's rule. */
+/* The continued fraction C, by Lentz's rule. */
 static double fraction(double a, double x)
 {
     double b = x + 1 - a, c = 0x1p1000, d = 1 / b, h = d;
-    for (int n = 1; n < MOST_TERMS; ++n) {
+    for (int n = 1; n < MAX_TERMS; ++n) {
         const double up = -n * (n - a);
         b += 2;
         d = 1 / (up * d + b);
@@ -60,14 +60,14 @@ static double fraction(double a, double x)
     return h;
 }
 
-/* A rough normal quantile, z < 0, for 0 < v <= 1/2 (Abramowitz and Stegun 26.2.23): where the search begins. */
+/* A rough normal quantile, z < 0, for 0 < v <= 1/2 (Abramowitz and Stegun 26.2.23): the start of the search. */
 static double rough_normal(double v)
 {
     const double t = rr_sqrt(-2 * rr_log(v));
     return (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
 }
 
-/* Wilson and Hilferty's cube. */
+/* Wilson and Hilferty's approximation. */
 static double rough_gamma(double a, double z)
 {
     const double c = rr_max(1 - 1 / (9 * a) + z / (3 * rr_sqrt(a)), 0);
@@ -79,7 +79,7 @@ static double lower_small(const rr_gamma_law *g, double log_b)
 {
     const double a = g->shape, b = rr_exp(log_b);
     double c = rr_min(b / (a + 1), 1);
-    for (int i = 0; i < MOST_STEPS; ++i) {
+    for (int i = 0; i < MAX_STEPS; ++i) {
         const double x = b * rr_exp(c), sum = series(a, x), slope = a / sum;
         const double step = -(a * c + rr_log(sum) - x) / slope, by = rr_halley(step, step * (a - x - slope) / 2);
         c += by;
@@ -91,7 +91,7 @@ static double lower_small(const rr_gamma_law *g, double log_b)
 static double lower_large(const rr_gamma_law *g, double log_v, double x)
 {
     const double a = g->shape;
-    for (int i = 0; i < MOST_STEPS; ++i) {
+    for (int i = 0; i < MAX_STEPS; ++i) {
         const double sum = series(a, x), slope = a / sum;   /* d log P / d log x */
         const double step = (log_v - log_d(g, x) - rr_log(sum)) / slope;
         const double by = rr_max(rr_halley(step, step * (a - 1 - x - slope) / 2), -0.75);
@@ -104,7 +104,7 @@ static double lower_large(const rr_gamma_law *g, double log_v, double x)
 static double upper_tail(const rr_gamma_law *g, double log_v, double x)
 {
     const double a = g->shape, log_a = rr_log(a);
-    for (int i = 0; i < MOST_STEPS; ++i) {
+    for (int i = 0; i < MAX_STEPS; ++i) {
         const double c = fraction(a, x), slope = 1 / c;     /* -d log Q / d log x */
         const double step = (log_d(g, x) + log_a + rr_log(c) - log_v) / slope;
         const double by = rr_halley(step, step * (a - 1 - x + slope) / 2);
@@ -120,7 +120,7 @@ static double root_of(const rr_gamma_law *g, double x)
     return x;
 }
 
-/* The root of the x with P(X <= x) = v, v being given with its logarithm. */
+/* The root of the x with P(X <= x) = v; v is given with its logarithm. */
 static double lower(const rr_gamma_law *g, double v, double log_v)
 {
     const double a = g->shape, log_b = (log_v + (a < LARGE ? g->log_gamma : 0)) / a;
@@ -140,8 +140,8 @@ double rr_gamma_root(const void *law, int upper, double v)
     return root_of(g, upper_tail(g, rr_log(v), rr_max(rough_gamma(g->shape, -rough_normal(v)), g->split)));
 }
 
-/* Squarings: so many that the root behaves like v to a power of at most 5/3: 2^-65 (2^-129) to that power is a normal
- * float (double). */
+/* The number of squarings is such that the root behaves like v to a power of at most 5/3: 2^-65 (2^-129) to that power is a
+ * normal float (double). */
 void rr_gamma_law_make(rr_gamma_law *g, double shape)
 {
     g->shape = shape;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The builder of tables of inverse CDFs (engine/draws/icdf.h says what is in one). Compiled with the scalar f64 lanes, so
- * that tables are the same on every machine.
+/* The builder of tables of inverse CDFs (engine/draws/icdf.h has their layout). Compiled with the scalar f64 lanes, so that
+ * tables are the same on every machine.
  *
  * In each row the quantile as a function g(t), |t| <= r, is sampled at N Chebyshev points t = r x, x = cos(pi (i + 1/2)/N),
- * N being two more than its coefficients; its Chebyshev series
+ * where N is two more than its coefficients; its Chebyshev series
  *
  *     c_k = (2 - [k = 0]) / N sum over i of g(x_i) cos(pi k (i + 1/2) / N)
  *
- * is cut off after the degree, which is within a few per cent of the best polynomial since the series falls by a factor of
- * 10 a term, and written in powers of t. Of the row that begins with v = 1/2 only that point is drawn: it has the constant
- * quantile(1/2), of the lower half in both.
+ * is cut off after the degree, which is within a few per cent of the best polynomial since terms fall by a factor of 10
+ * each, and written in powers of t. Only one point of the row that begins with v = 1/2 is drawn: the row is the constant
+ * quantile(1/2) of the lower half, in both halves.
  *
- * In f64 the upper half of the coefficients is cut to 20 digits, from the highest down. What is cut of c t^k is taken as c
- * r^k 2^(1-k) T_k(x), so that 2^(1-k) r^k of it is lost and the rest is in the coefficients below. */
+ * In f64 the upper half of the coefficients is cut to 20 fraction bits, from the highest down. The part cut from c t^k is
+ * taken as c r^k 2^(1-k) T_k(x): the fraction 2^(1-k) r^k of it is lost, the rest moves to lower coefficients. */
 #include "icdf.h"
 
 #include "engine/lanes/lane.h"
@@ -20,8 +20,8 @@
 #include "engine/math/poly.h"
 #include "engine/math/sincos.h"
 
-#define MOST_TERMS 16
-#define MOST_POINTS (MOST_TERMS + 2)
+#define MAX_TERMS 16
+#define MAX_POINTS (MAX_TERMS + 2)
 
 size_t rr_icdf_size(unsigned width)
 {
@@ -29,13 +29,13 @@ size_t rr_icdf_size(unsigned width)
                       : RR_ICDF_SIZE(RR_ICDF_ROW_64, RR_ICDF_PARTS_64, RR_ICDF_OCTAVES_64) * sizeof(double);
 }
 
-/* What a build works with: cosine[j] = cos(2 pi j / (4 points)). */
+/* The state of a build: cosine[j] = cos(2 pi j / (4 points)). */
 typedef struct fit {
     rr_quantile *quantile;
     const void *law;
     int row, parts, octaves, terms, points;
     double reach;   /* r */
-    double cosine[4 * MOST_POINTS];
+    double cosine[4 * MAX_POINTS];
 } fit;
 
 static void fit_begin(fit *f, unsigned width)
@@ -53,7 +53,7 @@ static void fit_begin(fit *f, unsigned width)
     }
 }
 
-/* m where t is r x. */
+/* m at t = r x. */
 static double place(const fit *f, int part, double x)
 {
     if (f->parts == 2) return (part ? 1.75 : 1.25) + x / 4;
@@ -61,10 +61,10 @@ static double place(const fit *f, int part, double x)
     return root * root;
 }
 
-/* From n coefficients of a Chebyshev series in x = t / r to those of powers of t: T_{k+1} = 2 x T_k - T_{k-1}. */
+/* Converts n coefficients of a Chebyshev series in x = t / r to powers of t: T_{k+1} = 2 x T_k - T_{k-1}. */
 static void to_powers(int n, double reach, const double *series, double *power)
 {
-    double before[MOST_TERMS + 2] = {1}, now[MOST_TERMS + 2] = {0, 1 / reach};
+    double before[MAX_TERMS + 2] = {1}, now[MAX_TERMS + 2] = {0, 1 / reach};
     for (int i = 0; i < n; ++i) power[i] = 0;
     power[0] = series[0];
     for (int k = 1; k < n; ++k) {
@@ -83,20 +83,20 @@ static double cut(double x, rr_uint64 low)
     return x == 0 ? rr_asreal(low) : rr_asreal(((rr_asbits(x) - low + 0x80000000u) & ~(rr_uint64)0xffffffffu) | low);
 }
 
-/* r^k 2^(1-k): how much of T_k(t / r) is in t^k, k >= 1. */
-static double share(double reach, int k)
+/* r^k 2^(1-k): the coefficient of T_k(t / r) in t^k, k >= 1. */
+static double fraction(double reach, int k)
 {
     double x = 2;
     for (int i = 0; i < k; ++i) x *= reach / 2;
     return x;
 }
 
-/* Takes c t^k off: x^k = 2^(1-k) sum over i <= k / 2 of binomial(k, i) T_(k-2i), of which T_0 counts half. */
+/* Subtracts c t^k: x^k = 2^(1-k) sum over i <= k / 2 of binomial(k, i) T_(k-2i), where T_0 counts half. */
 static void take_off(double reach, double c, int k, double *series)
 {
     double binomial = 1;
     for (int i = 0; 2 * i <= k; ++i) {
-        series[k - 2 * i] -= c * share(reach, k) * (2 * i == k ? binomial / 2 : binomial);
+        series[k - 2 * i] -= c * fraction(reach, k) * (2 * i == k ? binomial / 2 : binomial);
         binomial = binomial * (k - i) / (i + 1);
     }
 }
@@ -105,10 +105,10 @@ static void take_off(double reach, double c, int k, double *series)
 static void pack(const fit *f, double *series, double *row)
 {
     for (int at = f->row - 1; at >= RR_ICDF_PAIRS; --at) {
-        const int k = 2 * at - RR_ICDF_PAIRS;   /* of the upper half */
-        const double low = cut(series[k + 1] / share(f->reach, k + 1), 0);
+        const int k = 2 * at - RR_ICDF_PAIRS;   /* index within the upper half */
+        const double low = cut(series[k + 1] / fraction(f->reach, k + 1), 0);
         take_off(f->reach, low, k + 1, series);
-        row[at] = cut(series[k] / share(f->reach, k), rr_asbits(low) >> 32);
+        row[at] = cut(series[k] / fraction(f->reach, k), rr_asbits(low) >> 32);
         take_off(f->reach, row[at], k, series);
     }
     to_powers(RR_ICDF_PAIRS, f->reach, series, row);
@@ -118,7 +118,7 @@ static void pack(const fit *f, double *series, double *row)
 static void fit_row(const fit *f, int upper, int part, double scale, double *row)
 {
     const int n = f->points;
-    double g[MOST_POINTS], series[MOST_TERMS];
+    double g[MAX_POINTS], series[MAX_TERMS];
     for (int i = 0; i < n; ++i) g[i] = f->quantile(f->law, upper, place(f, part, f->cosine[2 * i + 1]) * scale);
     for (int k = 0; k < f->terms; ++k) {
         double sum = 0;
@@ -135,7 +135,7 @@ static void put(void *table, unsigned width, size_t at, double value)
     else ((double *)table)[at] = value;
 }
 
-/* Row number `number` of a half (icdf.h), and where it is once more in the centre. */
+/* Writes row number `number` of a half (icdf.h), and its second copy in the centre. */
 static void put_row(const fit *f, void *table, unsigned width, int upper, int number, const double *numbers)
 {
     const size_t row = (size_t)f->row, parts = (size_t)f->parts, rows = RR_ICDF_CENTRE(parts);
@@ -156,7 +156,7 @@ void rr_icdf_build(rr_quantile *quantile, const void *law, unsigned squarings, u
     fit_begin(&f, width);
     for (size_t i = 0; i < RR_ICDF_HEAD; ++i) put(table, width, i, i ? 0 : squarings);
     for (int upper = 0; upper < 2; ++upper) {
-        double scale = 0.5, row[MOST_TERMS] = {quantile(law, 0, 0.5)};
+        double scale = 0.5, row[MAX_TERMS] = {quantile(law, 0, 0.5)};
         for (int part = 0; part < f.parts; ++part) put_row(&f, table, width, upper, part, row);
         for (int o = 1; o < f.octaves; ++o) {
             scale /= 2;

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The lower triangular factor L of a job's covariance A = L L', made anew by every call, in double and by +, -, *, / and
- * sqrt in one order (sums over k go up from k = 0), so that it has the same bits everywhere. No fma: it would be emulated
- * on many hosts.
+/* The lower triangular factor L of a job's covariance A = L L', computed by every call in double with +, -, *, / and sqrt
+ * in a fixed order (sums over k increase from k = 0), so that it has the same bits on every machine. No fma: it would be
+ * emulated on many hosts.
  *
- * A is read in the job's type; its lower triangle counts. With K rows, u = 2^-52 (2^-23 where the job or the array is
- * f32), and t = 8 K u, what is said to be within rounding is at most t sqrt(a_ii a_jj): the asymmetry of A, and the
- * entries of A - L L'.
+ * A is read in the job's type; its lower triangle is used. With K rows, u = 2^-52 (2^-23 where the job or the array is f32)
+ * and t = 8 K u, "within rounding" means at most t sqrt(a_ii a_jj), for the asymmetry of A and the entries of A - L L'.
  *
  * Where every pivot of Cholesky's algorithm is above t a_jj / 2, L is Cholesky's factor, whose diagonal is positive.
  * (Higham, Accuracy and Stability of Numerical Algorithms, 2002, theorem 10.3: |A - L L'| <= (K + 1) 2^-53 |L| |L'|, far
- * below t.) Where not, A is singular, and pivots in their own order are hopeless: the covariance of a smooth process
- * loses all digits of a pivot long before it is 0, and what is left of A looks indefinite. Then the largest pivot, as a
- * share of a_jj, comes first (the lowest j among equals) until none is above t a_jj / 2. If what is left of A is within
- * rounding of 0 the columns made so far are a factor M of A = M M', one column for each step; else A is indefinite.
- * Householder's reflections of these columns turn M into a lower triangular L, L L' = M M' (Higham, chapter 19), which is
- * Cholesky's factor again where A has one, to rounding. Where a diagonal entry is below 0 its column is turned round. L
- * is rounded to the job's type in the end. */
+ * below t.) Otherwise A is singular, and pivots in their own order fail: for the covariance of a smooth process a pivot
+ * loses all its bits long before it is 0, and the remainder of A looks indefinite. Then the largest pivot relative to a_jj
+ * comes first (the lowest j among equals) until none is above t a_jj / 2. If the remainder is within rounding of 0, the
+ * columns so far are a factor M of A = M M', one column per step; otherwise A is indefinite. Householder's reflections of
+ * these columns turn M into a lower triangular L, L L' = M M' (Higham, chapter 19), which is Cholesky's factor again where
+ * A has one, to rounding. A column whose diagonal entry is negative is negated. Finally L is rounded to the job's type. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -23,18 +21,18 @@
 #include "tables.h"
 #include "engine/abi/panel.h"
 
-#define MOST (1u << 28)   /* rows of a matrix */
+#define MAX (1u << 28)   /* rows of a matrix */
 
-/* Matrices of n x n; number (i, j) of A and of the factor stands at j * n + i: columns are what loops run along. */
+/* n x n matrices; entry (i, j) of A and of the factor is at j * n + i, since loops run along columns. */
 typedef struct work {
     uint64_t n, rank;
     double tolerance;
     double *a, *factor;
-    double *sd, *column, *left;   /* n each: roots of the diagonal; a column of what is left of A; the diagonal of it */
+    double *sd, *column, *left;   /* n each: roots of the diagonal; a column of A's remainder; its diagonal */
     unsigned char *done;          /* components whose column is made */
 } work;
 
-/* An entry of A, or of what is left of it, that no covariance has. */
+/* An entry of A, or of its remainder, that a covariance cannot have. */
 typedef struct fault {
     rr_fault kind;
     const char *place;
@@ -50,7 +48,7 @@ static int say(fault *f, rr_fault kind, const char *place, uint64_t i, uint64_t 
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-/* A as it stands in the array: row i becomes column i. */
+/* Reads A as stored in the array: row i becomes column i. */
 static int read_matrix(const rr_call *call, uint32_t p, work *w, fault *f)
 {
     for (uint64_t i = 0; i < w->n; ++i) {
@@ -64,8 +62,8 @@ static int read_matrix(const rr_call *call, uint32_t p, work *w, fault *f)
     return 0;
 }
 
-/* Checks signs and symmetry, and makes A exactly symmetric: its lower triangle is the upper one of the array of columns. */
-static int settle_matrix(work *w, fault *f)
+/* Checks signs and symmetry, and makes A exactly symmetric: its lower triangle is the upper one of the column array. */
+static int validate_matrix(work *w, fault *f)
 {
     const uint64_t n = w->n;
     for (uint64_t i = 0; i < n; ++i) {
@@ -85,7 +83,7 @@ static int settle_matrix(work *w, fault *f)
 
 /* ---- Cholesky ---------------------------------------------------------------------------------------------------- */
 
-/* Column j of what is left of A, from row `from` on, once the columns so far are taken off. */
+/* Column j of the remainder of A, from row `from` on, after subtraction of the columns so far. */
 static void left_column(const work *w, uint64_t j, uint64_t from)
 {
     const uint64_t n = w->n;
@@ -98,7 +96,7 @@ static void left_column(const work *w, uint64_t j, uint64_t from)
     }
 }
 
-/* The next column of the factor from w->column; rows that are done stay out of it. */
+/* Makes the next column of the factor from w->column; rows that are done get 0. */
 static void add_column(work *w, uint64_t j, uint64_t from)
 {
     double *restrict to = w->factor + w->rank++ * w->n;
@@ -107,7 +105,7 @@ static void add_column(work *w, uint64_t j, uint64_t from)
     to[j] = root;
 }
 
-/* 1: done; 0: a pivot is not clear of 0. */
+/* 1: done; 0: a pivot is too close to 0. */
 static int in_order(work *w)
 {
     for (uint64_t j = 0; j < w->n; ++j) {
@@ -118,21 +116,21 @@ static int in_order(work *w)
     return 1;
 }
 
-/* The component of which most is left, or n. */
+/* The component with the largest remainder, or n. */
 static uint64_t next_pivot(const work *w)
 {
     uint64_t best = w->n;
-    double most = w->tolerance / 2;
+    double max = w->tolerance / 2;
     for (uint64_t i = 0; i < w->n; ++i) {
         const double share = w->done[i] || w->a[i * w->n + i] == 0 ? 0 : w->left[i] / w->a[i * w->n + i];
-        if (!(share > most)) continue;
-        most = share;
+        if (!(share > max)) continue;
+        max = share;
         best = i;
     }
     return best;
 }
 
-/* Is all that is left of A within rounding of 0? */
+/* Is the remainder of A within rounding of 0? */
 static int check_left(const work *w, fault *f)
 {
     for (uint64_t j = 0; j < w->n; ++j) {
@@ -160,7 +158,7 @@ static int largest_first(work *w, fault *f)
     return check_left(w, f);
 }
 
-/* The reflection that leaves nothing of row s of the factor behind its column s: of columns s on, all rows from s on. */
+/* Reflects columns s on, all rows from s on, so that row s of the factor becomes 0 after its column s. */
 static void reflect(work *w, uint64_t s)
 {
     const uint64_t n = w->n, rank = w->rank;
@@ -186,7 +184,7 @@ static void reflect(work *w, uint64_t s)
     }
 }
 
-/* From M to L. What is left above the diagonal is rounding, and never read. */
+/* Turns M into L. Entries above the diagonal are rounding errors, and never read. */
 static void triangle(work *w)
 {
     for (uint64_t s = 0; s < w->rank; ++s) {
@@ -220,7 +218,7 @@ static void fill_table(const work *w, unsigned width, void *table)
     }
 }
 
-/* L by columns, for a BLAS: n x n numbers, of which those above the diagonal are never read. */
+/* L by columns, for a BLAS: n x n numbers; those above the diagonal are never read. */
 static void fill_square(const work *w, unsigned width, void *table)
 {
     for (uint64_t k = 0; k < w->n; ++k)
@@ -236,7 +234,7 @@ static int work_make(work *w, const rr_call *call, uint32_t p)
     const uint64_t n = rr_param_side(call, p, 0);
     const int narrow = !call->wide || call->job.param[p].type == RR_F32;
     *w = (work){.n = n, .tolerance = 8 * (double)n * (narrow ? 0x1p-23 : 0x1p-52)};
-    if (n > MOST) return -1;
+    if (n > MAX) return -1;
     w->a = malloc((2 * n * n + 3 * n) * sizeof *w->a);
     w->done = calloc(n, 1);
     if (!w->a || !w->done) return -1;
@@ -253,11 +251,11 @@ static void work_end(work *w)
     free(w->done);
 }
 
-/* Bytes of the factor of parameter p; far too many where no memory holds its matrix. */
+/* Bytes of the factor of parameter p; far too many if the matrix exceeds any memory. */
 static size_t factor_size(const rr_call *call, uint32_t p)
 {
     const uint64_t n = rr_param_side(call, p, 0);
-    return n > MOST ? SIZE_MAX / 4 : (call->sampler->outside ? n * n : rr_panel_size(n)) * call->width;
+    return n > MAX ? SIZE_MAX / 4 : (call->sampler->outside ? n * n : rr_panel_size(n)) * call->width;
 }
 
 static rr_status refuse(const rr_call *call, uint32_t p, const fault *f, rr_result *result)
@@ -271,13 +269,13 @@ static rr_status refuse(const rr_call *call, uint32_t p, const fault *f, rr_resu
                    f->place, (unsigned long long)f->i, (unsigned long long)f->j, f->value);
 }
 
-/* The factor of parameter p, to the table. */
+/* Writes the factor of parameter p to the table. */
 static rr_status take(const rr_call *call, uint32_t p, work *w, rr_result *result, void *table)
 {
     fault f;
     if (work_make(w, call, p))
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", call->sampler->param[p].name);
-    if (read_matrix(call, p, w, &f) || settle_matrix(w, &f) || factorize(w, &f))
+    if (read_matrix(call, p, w, &f) || validate_matrix(w, &f) || factorize(w, &f))
         return refuse(call, p, &f, result);
     if (call->sampler->outside) fill_square(w, call->width, table);
     else fill_table(w, call->width, table);

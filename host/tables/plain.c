@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a list of numbers (rr_is_list; engine/abi/plain.h), and what a mixture's has beside its
- * weights: numbers, checked. */
+/* The table of a list of numbers (rr_is_list; engine/abi/plain.h), and the checked numbers that a mixture's table has after
+ * its weights. */
 #include <float.h>
 #include <stdlib.h>
 
@@ -9,14 +9,14 @@
 
 enum { PIECE = 256 };
 
-/* Number k, which comes after `before`, is not what the sampler takes. */
+/* Number k is not accepted by the sampler. */
 static rr_status fault(const rr_call *call, uint32_t p, uint64_t k, double v, rr_result *result)
 {
     const rr_sampler *s = call->sampler;
     const int finite = v >= -DBL_MAX && v <= DBL_MAX, increasing = s->param[p].shape.rule == RR_RULE_INCREASING;
     rr_note_fault(result, finite && increasing ? RR_FAULT_INCREASING : RR_FAULT_FINITE, (int)p, rr_value_of(v));
     if (result) result->bad_place[0] = k;
-    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: %s", s->name, (unsigned long long)k,
+    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g; %s", s->name, (unsigned long long)k,
                    s->param[p].name, v,
                    increasing ? "all are finite, and each is above the one before it" : "all are finite");
 }
@@ -30,23 +30,23 @@ static rr_status outside(const rr_call *call, uint32_t p, uint64_t k, double v, 
     if (result) result->range = *call->range[p];
     if (result) result->bad_place[0] = k;
     rr_range_text(call->range[p], range);
-    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g: all are in %s", s->name, (unsigned long long)k,
+    return rr_fail(result, RR_ERR_PARAM, "%s: element %llu of %s is %g; all must be in %s", s->name, (unsigned long long)k,
                    s->param[p].name, v, range);
 }
 
-/* The parameters beside the first that is a vector. */
+/* The vector parameters other than the first. */
 static uint32_t besides(const rr_call *call)
 {
     const uint32_t all = call->sizes.lists;
     return all & (all - 1);
 }
 
-size_t rr_beside_size(const rr_call *call)
+size_t rr_extra_size(const rr_call *call)
 {
     return (size_t)__builtin_popcount(besides(call)) * rr_list_length(call) * sizeof(double);
 }
 
-rr_status rr_beside_fill(const rr_call *call, double *values, rr_result *result)
+rr_status rr_extra_fill(const rr_call *call, double *values, rr_result *result)
 {
     const int narrow = call->width == 4;
     const uint64_t count = rr_list_length(call);
@@ -65,13 +65,13 @@ rr_status rr_beside_fill(const rr_call *call, double *values, rr_result *result)
 
 static rr_status fill(const rr_call *call, uint32_t p, double *values, rr_result *result)
 {
-    const int narrow = call->width == 4, rising = call->sampler->param[p].shape.rule == RR_RULE_INCREASING;
+    const int narrow = call->width == 4, ordered = call->sampler->param[p].shape.rule == RR_RULE_INCREASING;
     const uint64_t count = rr_list_length(call);
     for (uint64_t at = 0; at < count; at += PIECE)
         rr_weights_read(call, p, 0, at, count - at < PIECE ? (uint32_t)(count - at) : PIECE, values + at);
     for (uint64_t k = 0; k < count; ++k) {
         const double v = values[k], x = narrow ? (double)(float)v : v;
-        if (!(x >= -DBL_MAX && x <= DBL_MAX) || (rising && k && !(x > values[k - 1]))) return fault(call, p, k, v, result);
+        if (!(x >= -DBL_MAX && x <= DBL_MAX) || (ordered && k && !(x > values[k - 1]))) return fault(call, p, k, v, result);
         values[k] = x;
     }
     return RR_OK;

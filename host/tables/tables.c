@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Tables of samplers that have one (t->table), kept for the next call with the same parameters.
+/* The tables of samplers, kept for the next call with the same parameters.
  *
  * Kept tables form a list that only grows: a call looks through it without a lock and adds to its front by one exchange, so
- * that threads never wait for each other and a child after fork() finds no lock taken. Two threads that want the same new
- * table at once may both build it; both are right. When KEPT tables are there (10 KiB each in f32, 27 KiB in f64; of counts
- * 24 bytes a count), further ones belong to their call, which builds and frees them, and so do those above KEPT_SIZE. */
+ * threads never wait for each other and a child after fork() finds no lock taken. Two threads that need the same new table
+ * at once may both build it; both copies are equal. Once KEPT tables exist (10 KiB each in f32, 27 KiB in f64; 24 bytes per
+ * count for counts), further ones belong to their call, which builds and frees them, and so do tables above KEPT_SIZE. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static void beta_table(const double *value, unsigned width, void *table)
     rr_icdf_build(rr_beta_root, &law, law.squarings, width, table);
 }
 
-/* 0: there is no memory. */
+/* 0: no memory. */
 static int window_table(const rr_window *w, void *table)
 {
     double *weight = malloc(rr_window_size(w) * sizeof *weight);
@@ -54,7 +54,7 @@ static int window_table(const rr_window *w, void *table)
     return 1;
 }
 
-/* The samplers that have tables: of reals, and who builds them, or of counts, and which. */
+/* The samplers that have tables: of reals, with their builder, or of counts, with their window. */
 static const struct builder {
     const char *name;
     void (*build)(const double *value, unsigned width, void *table);
@@ -95,14 +95,14 @@ static kept *make(const struct builder *b, const rr_sampler *s, unsigned width, 
     return k;
 }
 
-/* The table of a sampler whose fixed parameters it is made of. */
+/* The table of a sampler, made from its fixed parameters. */
 static rr_status table_of(const rr_call *call, rr_result *result, rr_table *t)
 {
     const rr_sampler *s = call->sampler;
     const struct builder *b = builder_of(s);
     double value[RR_MAX_PARAMS] = {0};
     if (!b) return RR_OK;
-    rr_values_at(call, 0, value);   /* 1 for a bad one, whose samples are overwritten */
+    rr_values_at(call, 0, value);   /* 1 for a bad value, whose samples are overwritten */
     if (s->relate && s->relate(value)) for (uint32_t p = 0; p < s->params; ++p) value[p] = 1;   /* likewise */
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
         if (!(s->fixed >> p & 1)) value[p] = 0;
@@ -122,7 +122,7 @@ static rr_status table_of(const rr_call *call, rr_result *result, rr_table *t)
     return RR_OK;
 }
 
-/* The table of a density, which lives as long as its law. */
+/* The table of a density, which lives as long as its sampler. */
 static rr_status density_of(const rr_call *call, rr_result *result, rr_table *t)
 {
     t->data = rr_density_table(call->sampler, call->width, &t->size);
@@ -133,15 +133,15 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
 {
     *t = (rr_table){.size = 0};
     const rr_sampler *s = call->sampler;
-    if (!s->fixed && !s->inverse && !rr_call_wholes(call)) return RR_OK;
-    if (rr_own_weights(call) || rr_own_windows(call)) return RR_OK;   /* no sample's are worth one */
+    if (!s->fixed && !s->inverse && !rr_call_whole_params(call)) return RR_OK;
+    if (rr_own_weights(call) || rr_own_windows(call)) return RR_OK;   /* tables for weights per sample do not pay */
     const rr_status status = call->sizes.covariances ? rr_factor_take(call, result, t)
                              : rr_reads_numbers(s)   ? rr_plain_take(call, result, t)
                              : call->sizes.lists & s->fixed ? rr_alias_take(call, result, t)
                              : call->sizes.lists     ? rr_weights_take(call, result, t)
                              : s->inverse            ? density_of(call, result, t)
                                                      : table_of(call, result, t);
-    if (status != RR_OK) {   /* found to be bad when there was room already: the caller gives nothing back */
+    if (status != RR_OK) {   /* an error after the allocation: the caller frees nothing */
         rr_table_give(t);
         *t = (rr_table){.size = 0};
     }
@@ -150,12 +150,12 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
     return status;
 }
 
-/* Without a table each sample reads all weights. The table takes as long as FEW of them, of MANY weights FEW_OF_MANY. */
+/* Without a table each sample reads all weights. A table takes as long as FEW samples; of MANY weights, FEW_OF_MANY. */
 #define FEW 16u
 #define MANY 1000u
 #define FEW_OF_MANY 48u
 
-/* Of other types and strides every thread would need a copy. */
+/* Other types and strides would need a copy per thread. */
 static int are_doubles(const rr_param *p)
 {
     return p->type == RR_F64 && p->col_stride == sizeof(double) && !((uintptr_t)p->data & 7);
@@ -164,7 +164,7 @@ static int are_doubles(const rr_param *p)
 static int is_worth_no_table(const rr_call *call)
 {
     const rr_sampler *s = call->sampler;
-    return call->n <= FEW_OF_MANY && call->sizes.lists && rr_has_rule(s, RR_RULE_WEIGHTS) && !rr_is_mixture(s) &&
+    return call->n <= FEW_OF_MANY && call->sizes.lists && rr_has_weights(s) && !rr_is_mixture(s) &&
            !s->fixed && !call->device->host && !call->job.index_row_stride && !(call->job.flags & RR_COUNT) &&
            !rr_own_weights(call) && call->n <= (rr_list_length(call) < MANY ? FEW : FEW_OF_MANY) &&
            are_doubles(&call->job.param[rr_list_of(call)]);
@@ -174,7 +174,7 @@ rr_status rr_table_take_once(rr_call *call, rr_result *result, rr_table *t)
 {
     if (!is_worth_no_table(call)) return rr_table_take(call, result, t);
     *t = (rr_table){.size = 0};
-    /* One row of samples that has weights of its own (rr_own_weights). */
+    /* One row of samples with its own weights (rr_own_weights). */
     call->job.param[rr_list_of(call)].row_stride = sizeof(double);
     call->job.rows = 1;
     call->job.cols = call->n;

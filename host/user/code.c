@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The functions and macros of a law's text: is each token one that laws have, where it stands? */
+/* Reads the functions and macros of a distribution's text: is each token allowed where it is? */
 #include <math.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ static int is_type(const rr_token *t)
 
 static int declare(reader *r, const rr_token *t)
 {
-    if (t->kind == RR_TOKEN_NAME && is_own(r, t)) return REFUSE(r, t, "'%.*s' is there already", NAME(t));
+    if (t->kind == RR_TOKEN_NAME && is_own(r, t)) return REFUSE(r, t, "'%.*s' is already defined", NAME(t));
     if (!rr_take_name(r, t)) return 0;
     r->value[r->locals].state = !r->declares ? SET : is_mark(t + 1, '=') ? SETTING : UNSET;
     r->value[r->locals].ifs = r->ifs;
@@ -23,7 +23,7 @@ static int declare(reader *r, const rr_token *t)
     return 1;
 }
 
-/* A variable that is set in a branch of #if only has no value in the other. */
+/* A variable that only one branch of #if sets has no value in the other. */
 static int check_value(reader *r)
 {
     const rr_token *t = r->t;
@@ -43,14 +43,14 @@ static void end_settings(reader *r)
         if (r->value[k].state == SETTING) r->value[k].state = SET;
 }
 
-/* Does the token begin a statement? Directives' lines are between statements. */
+/* Does the token begin a statement? Directives are between statements. */
 static int begins(const rr_token *t)
 {
     return !t->directive && (t[-1].kind == RR_TOKEN_NEWLINE || is_mark(t - 1, ';') || is_mark(t - 1, '{') ||
                              is_mark(t - 1, '}'));
 }
 
-/* Of the law's parameters, those are seen by RR_TRY and by macros. */
+/* RR_TRY and macros see the distribution's parameters. */
 static int is_param(const reader *r, const rr_token *t)
 {
     return names_param(r, t) && (t->directive || r->trying == 1);
@@ -62,7 +62,7 @@ static int is_known(const reader *r, const rr_token *t)
            (t->directive ? has(r->formal, r->formals, t) : has(r->local, r->locals, t));
 }
 
-/* The multiplier of RR_REPEAT(k, N) {, whose brace is left. */
+/* Reads RR_REPEAT(k, N) {: the multiplier applies inside the braces. */
 static int read_repeat(reader *r)
 {
     const rr_token *word = r->t++;
@@ -72,12 +72,12 @@ static int read_repeat(reader *r)
     if (r->counters == DEEPEST) return REFUSE(r, word, "a function has at most %d of RR_REPEAT", DEEPEST);
     r->counter[r->counters++] = r->t++;
     if (!expect(r, ',') || !rr_read_number(r, &n) || !expect(r, ')')) return 0;
-    if (!(n >= 1 && n <= TIMES_MOST && n == floor(n))) return REFUSE(r, word,
-        "RR_REPEAT(k, N): N is a number from 1 to %d", TIMES_MOST);
-    if (!is_mark(r->t, '{')) return REFUSE(r, word, "RR_REPEAT(k, N) wants braces: { ... }");
+    if (!(n >= 1 && n <= TIMES_MAX && n == floor(n))) return REFUSE(r, word,
+        "RR_REPEAT(k, N): N must be an integer from 1 to %d", TIMES_MAX);
+    if (!is_mark(r->t, '{')) return REFUSE(r, word, "RR_REPEAT(k, N) needs braces: { ... }");
     if (r->depth + 1 >= DEEPEST) return REFUSE(r, word, "braces are too deep");
     r->times[r->depth + 1] = r->times[r->depth] * (unsigned)n;
-    if (r->times[r->depth + 1] > WORDS_MOST) return REFUSE(r, word, "this is done more than %d times", WORDS_MOST);
+    if (r->times[r->depth + 1] > WORDS_MAX) return REFUSE(r, word, "this is repeated more than %d times", WORDS_MAX);
     ++r->depth;
     ++r->t;
     return 1;
@@ -87,24 +87,24 @@ static int read_draw(reader *r, const rr_user_word *word)
 {
     const rr_token *t = r->t;
     if (r->trying != 1 || !r->depth || t->directive)
-        return REFUSE(r, t, "%s stands in RR_TRY only: its draws are counted", word->name);
+        return REFUSE(r, t, "%s is allowed only in RR_TRY, where draws are counted", word->name);
     if (!is_mark(t + 1, '(') || !rr_token_is(t + 2, "d") || !is_mark(t + 3, ')')) return REFUSE(r, t, "write %s(d)",
         word->name);
-    if (r->draws++) return REFUSE(r, t, "one draw a statement: C does not order two");
+    if (r->draws++) return REFUSE(r, t, "a statement has at most one draw: C does not order two");
     for (int wide = 0; wide < 2; ++wide) {
         r->read->words[wide] += word->takes[wide] * r->times[r->depth];
-        if (r->read->words[wide] > WORDS_MOST) return REFUSE(r, t, "an attempt takes at most %d words", WORDS_MOST);
+        if (r->read->words[wide] > WORDS_MAX) return REFUSE(r, t, "an attempt takes at most %d words", WORDS_MAX);
     }
     r->t += 4;
     return 1;
 }
 
-/* What #if may ask: the precision, and what the text itself has defined. All else differs by machine. */
+/* #if may ask only for the precision and for names that the text has defined: all else differs by machine. */
 static int check_question(reader *r)
 {
     for (; r->t->kind != RR_TOKEN_NEWLINE && r->t->kind != RR_TOKEN_END; ++r->t) {
         const rr_token *t = r->t;
-        if (t->kind == RR_TOKEN_WRONG) return REFUSE(r, t, "'%.*s' has no place in a law", NAME(t));
+        if (t->kind == RR_TOKEN_WRONG) return REFUSE(r, t, "'%.*s' is not allowed in a distribution", NAME(t));
         const int known = rr_token_is(t, "RR_DTYPE") || rr_token_is(t, "defined") || is_own(r, t);
         if (t->kind == RR_TOKEN_NAME && !known) return REFUSE(r, t, "#if asks for RR_DTYPE only, 32 or 64, not '%.*s'",
             NAME(t));
@@ -112,24 +112,24 @@ static int check_question(reader *r)
     return 1;
 }
 
-/* #if and its like: each branch has whole statements and whole blocks. */
+/* #if and similar: each branch has whole statements and whole blocks. */
 static int read_branch(reader *r, const rr_token *word)
 {
     const int begins_one = !strncmp(word->at, "if", 2);
     if (begins_one && r->ifs == DEEPEST) return REFUSE(r, word, "#if is too deep");
     if (begins_one) r->if_depth[r->ifs++] = r->depth;
     else if (!r->ifs) return REFUSE(r, word, "#%.*s without its #if", NAME(word));
-    if (r->depth != r->if_depth[r->ifs - 1]) return REFUSE(r, word, "braces close where they open: in one branch of #if");
+    if (r->depth != r->if_depth[r->ifs - 1]) return REFUSE(r, word, "braces must open and close in the same branch of #if");
     if (rr_token_is(word, "endif")) --r->ifs;
     return check_question(r);
 }
 
-/* The name and the parameters of a macro; its body is left, and read as code. */
+/* Reads the name and the parameters of a macro; its body is then read as code. */
 static int read_define(reader *r)
 {
-    const double none[FORMALS_MOST] = {0};
+    const double none[FORMALS_MAX] = {0};
     const rr_token *name = r->t;
-    if (rr_token_is(name, "u")) return REFUSE(r, name, "'u' is not a law's to define: choose another name");
+    if (rr_token_is(name, "u")) return REFUSE(r, name, "'u' is reserved: choose another name");
     if (!rr_keep_own(r, name)) return 0;
     ++r->t;
     r->formals = 0;
@@ -140,8 +140,8 @@ static int read_define(reader *r)
     if (!is_mark(r->t, '(') || r->t->at != name->at + name->size) return 1;
     do {
         const rr_token *t = ++r->t;
-        if (r->formals == FORMALS_MOST) return REFUSE(r, t, "a macro has at most %d parameters", FORMALS_MOST);
-        if (rr_token_is(t, "u")) return REFUSE(r, t, "'u' is not a law's to define: choose another name");
+        if (r->formals == FORMALS_MAX) return REFUSE(r, t, "a macro has at most %d parameters", FORMALS_MAX);
+        if (rr_token_is(t, "u")) return REFUSE(r, t, "'u' is reserved: choose another name");
         if (!rr_take_name(r, t)) return 0;
         r->formal[r->formals++] = t;
         ++r->t;
@@ -149,7 +149,7 @@ static int read_define(reader *r)
     return expect(r, ')');
 }
 
-/* A directive: its '#' is at hand. */
+/* Reads a directive; its '#' is at hand. */
 static int read_directive(reader *r)
 {
     const rr_token *hash = r->t, *word = r->t + 1;
@@ -158,55 +158,55 @@ static int read_directive(reader *r)
     const int between = hash[-1].kind == RR_TOKEN_NEWLINE || is_mark(hash - 1, ';') || is_mark(hash - 1, '{') ||
                         is_mark(hash - 1, '}') || (!r->depth && is_mark(hash - 1, ')'));
     if (!asks && !rr_token_is(word, "define"))
-        return REFUSE(r, word, "#%.*s: a law is one file, and has #define and #if only", NAME(word));
-    if (r->parens || !between) return REFUSE(r, hash, "#%.*s stands between statements", NAME(word));
+        return REFUSE(r, word, "#%.*s: a distribution is one file, with #define and #if only", NAME(word));
+    if (r->parens || !between) return REFUSE(r, hash, "#%.*s must be between statements", NAME(word));
     r->t += 2;
     return asks ? read_branch(r, word) : read_define(r);
 }
 
-/* A name that is followed by an opening parenthesis, and is no word. */
+/* Checks a name that is followed by '(' and is not a word of lane C. */
 static int check_call(reader *r)
 {
     const rr_token *t = r->t;
     const int defines = !r->depth && !t->directive && r->first && rr_token_is(r->first, "RR_FN");
     if (is_own(r, t)) return 1;
     if (defines && !r->defining) {
-        if (r->ifs) return REFUSE(r, t, "functions stand outside of #if");
+        if (r->ifs) return REFUSE(r, t, "functions must be outside #if");
         r->defining = t;
         return rr_take_name(r, t);
     }
-    if (!r->depth && !t->directive) return REFUSE(r, t, "functions of a law begin with RR_FN: RR_FN rr_real %.*s(...)",
+    if (!r->depth && !t->directive) return REFUSE(r, t, "a function must begin with RR_FN: RR_FN rr_real %.*s(...)",
         NAME(t));
-    return REFUSE(r, t, "%.*s() is no word of laws, and this text does not define it before", NAME(t));
+    return REFUSE(r, t, "%.*s() is not a word of docs/your-own-law.md, and is not defined above", NAME(t));
 }
 
-/* A type stands before what it declares: a cast is one number a lane here, and bits there. */
+/* A type must precede a declared name: a cast converts one number per lane on some devices and copies bits on others. */
 static int read_type(reader *r)
 {
     const rr_token *t = r->t++;
     if (t->directive) return REFUSE(r, t, "'%.*s': a macro is an expression, and declares nothing", NAME(t));
-    if (r->t->kind != RR_TOKEN_NAME) return REFUSE(r, t, "'%.*s' stands before a name: there are no casts, and no pointers",
+    if (r->t->kind != RR_TOKEN_NAME) return REFUSE(r, t, "'%.*s' must be followed by a name: there are no casts or pointers",
         NAME(t));
-    if (!r->depth && !r->parens) return 1;   /* of a function */
+    if (!r->depth && !r->parens) return 1;   /* the type of a function */
     r->declares = r->depth > 0;
     return declare(r, r->t) && (++r->t, 1);
 }
 
-/* What is the text's own, or nothing that a law has. */
+/* Checks a name that the text defines, or refuses it. */
 static int check_name(reader *r)
 {
     const rr_token *t = r->t;
     const int loose = !r->depth && !t->directive;
-    if (t[1].kind == RR_TOKEN_WRONG || rr_token_is(t + 1, "##")) return 1;   /* refused next */
-    if (is_reserved(t)) return REFUSE(r, t, "'%.*s' is no word of laws", NAME(t));
-    if (rr_user_keyword(t)) return REFUSE(r, t, "'%.*s' has no place in a law: its types are rr_real, rr_unit, rr_word, "
-        "rr_truth and int", NAME(t));
+    if (t[1].kind == RR_TOKEN_WRONG || rr_token_is(t + 1, "##")) return 1;   /* the next token is refused */
+    if (is_reserved(t)) return REFUSE(r, t, "'%.*s' is not a word of docs/your-own-law.md", NAME(t));
+    if (rr_user_keyword(t)) return REFUSE(r, t, "'%.*s' is not allowed in a distribution: its types are rr_real, "
+        "rr_unit, rr_word, rr_truth and int", NAME(t));
     if (is_mark(t + 1, '(')) return check_call(r);
     if (!check_value(r)) return 0;
     const unsigned own = own_of(r, t);
-    if (own < r->owns && r->about[own].called) return REFUSE(r, t, "'%.*s' stands before its (...)", NAME(t));
+    if (own < r->owns && r->about[own].called) return REFUSE(r, t, "'%.*s' must be followed by (...)", NAME(t));
     if (is_known(r, t) || (loose && (is_mark(t + 1, ';') || is_mark(t + 1, '=')))) return 1;
-    return REFUSE(r, t, "'%.*s' is no word of laws, and this text does not declare it before", NAME(t));
+    return REFUSE(r, t, "'%.*s' is not a word of docs/your-own-law.md, and is not declared above", NAME(t));
 }
 
 static int read_paren(reader *r)
@@ -217,33 +217,34 @@ static int read_paren(reader *r)
         const unsigned own = own_of(r, t - 1);
         if (++r->parens == 64) return REFUSE(r, t, "parentheses are too deep");
         r->turning &= ~(1ull << r->parens);
-        r->weight[r->parens] = r->weight[r->parens - 1] * (own < r->owns ? r->about[own].most : 1);
+        r->weight[r->parens] = r->weight[r->parens - 1] * (own < r->owns ? r->about[own].max : 1);
         if (rr_token_is(t - 1, "rr_sincos_turn")) r->turning |= 1ull << r->parens;
     }
     ++r->t;
     return 1;
 }
 
-/* rr_view(name, value): in RR_TRY, once a view. The value is left. */
+/* rr_derived(name, value): in RR_TRY, once per derived distribution. Its value is read as code. */
 static int read_set_view(reader *r)
 {
     const rr_token *word = r->t++, *name = word + 2;
     if (r->trying != 1 || r->depth != 1 || r->ifs || word->directive || !begins(word) || !is_mark(r->t, '('))
-        return REFUSE(r, word, "rr_view(name, value); is a statement of RR_TRY, outside of #if and RR_REPEAT");
-    const int view = rr_user_view_of(r->read, name->at, name->size);
-    if (view == (int)r->read->views) return REFUSE(r, name, "'%.*s' is no view: RR_VIEW(name, \"sentence\")", NAME(name));
-    if (r->read->view[view].set++) return REFUSE(r, name, "'%.*s' is set twice", NAME(name));
+        return REFUSE(r, word, "rr_derived(name, value); is a statement of RR_TRY, outside #if and RR_REPEAT");
+    const int derived = rr_user_derived_of(r->read, name->at, name->size);
+    if (derived == (int)r->read->derived_count)
+        return REFUSE(r, name, "'%.*s' is not a derived value: declare RR_DERIVED(name, \"sentence\")", NAME(name));
+    if (r->read->derived[derived].set++) return REFUSE(r, name, "'%.*s' is set twice", NAME(name));
     if (!read_paren(r)) return 0;
     ++r->t;
     return expect(r, ',');
 }
 
-/* What a view is has been said before the attempt ends. */
+/* Every derived distribution must be set before the attempt returns. */
 static int check_return(reader *r)
 {
-    for (unsigned k = 0; k < r->read->views && r->trying == 1; ++k)
-        if (!r->read->view[k].set)
-            return REFUSE(r, r->t, "rr_view(%s, value) stands before the return", r->read->view[k].name);
+    for (unsigned k = 0; k < r->read->derived_count && r->trying == 1; ++k)
+        if (!r->read->derived[k].set)
+            return REFUSE(r, r->t, "rr_derived(%s, value) must come before the return", r->read->derived[k].name);
     return 1;
 }
 
@@ -253,20 +254,21 @@ static int read_word(reader *r)
     const rr_user_word *word = rr_user_word_of(t);
     const char *instead = rr_user_instead(t);
     if (instead) return REFUSE(r, t, "'%.*s': %s", NAME(t), instead);
-    if (word && word->kind == RR_WORD_SAYS) return rr_read_declaration(r);
+    if (word && word->kind == RR_WORD_DECLARATION) return rr_read_declaration(r);
     if (word && word->kind == RR_WORD_DRAW) return read_draw(r, word);
     if (word && rr_token_is(t, "RR_REPEAT")) {
-        if (!r->depth || !begins(t)) return REFUSE(r, t, "RR_REPEAT is a statement of functions");
+        if (!r->depth || !begins(t)) return REFUSE(r, t, "RR_REPEAT is a statement: use it in functions");
         return read_repeat(r);
     }
-    if (rr_token_is(t, "rr_view")) return read_set_view(r);
+    if (rr_token_is(t, "rr_derived")) return read_set_view(r);
     if (rr_token_is(t, "return") && !check_return(r)) return 0;
     if (is_type(t)) return read_type(r);
-    if (rr_token_is(t, "const") && !is_type(t + 1)) return REFUSE(r, t + 1, "const stands before a type");
-    /* (name)(...) would call it too. */
+    if (rr_token_is(t, "const") && !is_type(t + 1)) return REFUSE(r, t + 1, "const must be followed by a type");
+    /* (name)(...) would be a call too. */
     if (is_mark(t - 1, '(') && is_mark(t + 1, ')') && is_mark(t + 2, '('))
-        return REFUSE(r, t, "(%.*s)(...) has no place in a law: write a call without parentheses around its name", NAME(t));
-    /* It writes: C orders no two parts of an expression. */
+        return REFUSE(r, t, "(%.*s)(...) is not allowed in a distribution: write a call without parentheses around its "
+                            "name", NAME(t));
+    /* It writes two variables: C does not order the parts of an expression. */
     if (rr_token_is(t, "rr_sincos_turn") && (!begins(t) || !is_mark(t + 1, '(')))
         return REFUSE(r, t, "rr_sincos_turn(u, &s, &c); is a statement");
     if (!word && !rr_token_is(t, "const") && !rr_token_is(t, "return") && !check_name(r)) return 0;
@@ -274,7 +276,7 @@ static int read_word(reader *r)
     return 1;
 }
 
-/* A number with a point is of the law's type where it stands in RR_C, and a double of some machines elsewhere. */
+/* Outside RR_C a number with a point would be a double on some devices, not the precision at hand. */
 static int read_literal(reader *r)
 {
     const rr_token *t = r->t;
@@ -294,37 +296,37 @@ static int read_literal(reader *r)
     return 1;
 }
 
-/* Of a uniform laws have .u: what else it holds is the engine's, and differs where a lane is open. */
+/* A uniform has only .u: its other members are the engine's, and differ for undecided lanes. */
 static int read_member(reader *r)
 {
     if (!rr_token_is(r->t + 1, "u"))
-        return REFUSE(r, r->t, ".%.*s is the engine's: a uniform has .u, and rr_neglog(u)", NAME(r->t + 1));
+        return REFUSE(r, r->t, ".%.*s is internal: a uniform has .u, and rr_neglog(u)", NAME(r->t + 1));
     r->t += 2;
     return 1;
 }
 
-/* Has an operator nothing on its left? */
+/* Has an operator no left operand? */
 static int is_prefix(const rr_token *t)
 {
     return t[-1].kind == RR_TOKEN_MARK ? !is_mark(t - 1, ')') : t[-1].kind != RR_TOKEN_NUMBER &&
         (t[-1].kind != RR_TOKEN_NAME || rr_token_is(t - 1, "return"));
 }
 
-/* -x, which CUDA has no word for; of a number it is part of that. And addresses, of which laws have two. */
+/* Refuses -x, which CUDA lanes lack (the sign of a number is part of it), and addresses but rr_sincos_turn's two. */
 static int check_prefix(reader *r)
 {
     const rr_token *t = r->t;
     if (!is_prefix(t)) return 1;
     if (is_mark(t, '-') && (t[1].kind == RR_TOKEN_NAME || is_mark(t + 1, '(')))
         return REFUSE(r, t, "'-': write RR_C(-1) * x");
-    if (is_mark(t, '*')) return REFUSE(r, t, "'*': a law has no pointers");
+    if (is_mark(t, '*')) return REFUSE(r, t, "'*': a distribution has no pointers");
     const int turns = r->parens && (r->turning >> r->parens & 1) && t[1].kind == RR_TOKEN_NAME &&
                       !has(r->counter, r->counters, t + 1) && (is_mark(t + 2, ',') || is_mark(t + 2, ')'));
     if (is_mark(t, '&') && !turns) return REFUSE(r, t, "'&': only rr_sincos_turn(u, &s, &c) takes addresses");
     return 1;
 }
 
-/* By less than the bits of a word, whatever stands around it: more is another number on each device. */
+/* A shift must be by fewer bits than a word has: larger shifts give different numbers on different devices. */
 static int check_shift(reader *r)
 {
     static const char *const looser[] = {")", ",", ";", "&", "|", "^"};
@@ -338,15 +340,16 @@ static int check_shift(reader *r)
     return REFUSE(r, r->t, "a shift is by a number from 0 to 31, in parentheses: (w %.*s 4)", NAME(r->t));
 }
 
-/* `=` of a statement: in an expression, C does not order it. */
+/* '=' must be a statement: C does not order assignments within an expression. */
 static int check_assignment(reader *r)
 {
     const rr_token *t = r->t, *to = t - 1;
-    if (!r->depth && !t->directive) return REFUSE(r, t, "'=' outside of functions: a law keeps nothing between attempts");
-    if (t->directive || r->parens) return REFUSE(r, t, "'=' stands in statements x = ...; only");
+    if (!r->depth && !t->directive) return REFUSE(r, t, "'=' outside functions: a distribution keeps nothing between "
+                                                        "attempts");
+    if (t->directive || r->parens) return REFUSE(r, t, "'=' is allowed only in statements x = ...;");
     if (to->kind != RR_TOKEN_NAME || is_mark(to - 1, '.') || has(r->counter, r->counters, to))
         return REFUSE(r, t, "'%.*s' can't be set", NAME(to));
-    if (is_mark(t + 1, '{')) return REFUSE(r, t, "'{': a law has no arrays and no initialisers");
+    if (is_mark(t + 1, '{')) return REFUSE(r, t, "'{': a distribution has no arrays and no initialisers");
     return 1;
 }
 
@@ -357,7 +360,7 @@ static int read_brace(reader *r)
     if (r->parens) return REFUSE(r, t, "')' is missing before '%.*s'", NAME(t));
     if (is_mark(t, '{')) {
         const int body = r->depth ? begins(t) : is_mark(t - 1, ')') && (r->trying == 1 || r->defining);
-        if (!body) return REFUSE(r, t, "'{' has no place here: it begins a function or what is repeated");
+        if (!body) return REFUSE(r, t, "'{' is not allowed here: it begins a function or the body of RR_REPEAT");
         if (++r->depth >= DEEPEST) return REFUSE(r, t, "braces are too deep");
         r->times[r->depth] = r->depth > 1 ? r->times[r->depth - 1] : 1;
     } else {
@@ -367,7 +370,7 @@ static int read_brace(reader *r)
             if (r->trying == 1) r->trying = 2;
             if (r->defining) {
                 r->about[r->owns].cost = r->spent;
-                r->about[r->owns].most = r->about[r->owns].called = 1;
+                r->about[r->owns].max = r->about[r->owns].called = 1;
                 r->own[r->owns++] = r->defining;
             }
             r->spent = 0;
@@ -384,7 +387,7 @@ static int read_semicolon(reader *r)
 {
     const rr_token *t = r->t;
     if (t->directive) return REFUSE(r, t, "';': a macro is an expression");
-    if (!r->depth) return REFUSE(r, t, "';' outside of functions: a law keeps nothing between attempts");
+    if (!r->depth) return REFUSE(r, t, "';' outside functions: a distribution keeps nothing between attempts");
     if (r->parens) return REFUSE(r, t, "')' is missing before ';'");
     end_settings(r);
     r->draws = 0;
@@ -393,7 +396,7 @@ static int read_semicolon(reader *r)
     return 1;
 }
 
-/* Between parameters, arguments, and what a statement declares: that is ordered. */
+/* A comma between parameters, arguments or declared variables: their order is defined. */
 static int read_comma(reader *r)
 {
     const rr_token *t = r->t++;
@@ -412,7 +415,7 @@ static int read_mark(reader *r)
     if (!check_prefix(r)) return 0;
     if (instead) return REFUSE(r, t, "'%.*s': %s", NAME(t), instead);
     if (is_mark(t, '#')) return t->directive && (!t[-1].directive
-        || t[-1].kind == RR_TOKEN_NEWLINE) ? read_directive(r) : REFUSE(r, t, "'#' has no place in a law");
+        || t[-1].kind == RR_TOKEN_NEWLINE) ? read_directive(r) : REFUSE(r, t, "'#' is not allowed in a distribution");
     if (is_mark(t, '(') || is_mark(t, ')')) return read_paren(r);
     if (is_mark(t, '{') || is_mark(t, '}')) return read_brace(r);
     if (is_mark(t, ';')) return read_semicolon(r);
@@ -425,10 +428,10 @@ static int read_mark(reader *r)
 
 static int read_newline(reader *r)
 {
-    if (r->parens) return REFUSE(r, r->t, "a macro's parentheses close in it");
+    if (r->parens) return REFUSE(r, r->t, "the parentheses of a macro must close in it");
     if (r->macro) {
         r->about[r->owns - 1].cost = fmax(r->spent, 1);
-        for (unsigned k = 0; k < r->formals; ++k) r->about[r->owns - 1].most = fmax(r->about[r->owns - 1].most, r->uses[k]);
+        for (unsigned k = 0; k < r->formals; ++k) r->about[r->owns - 1].max = fmax(r->about[r->owns - 1].max, r->uses[k]);
         r->spent = r->outside;
         r->macro = 0;
     }
@@ -437,7 +440,7 @@ static int read_newline(reader *r)
     return 1;
 }
 
-/* What a token comes to where all is written out: macros that double each other would stop any compiler. */
+/* Adds the token's size when expanded: macros that double each other would stop any compiler. */
 static int spend(reader *r)
 {
     const rr_token *t = r->t;
@@ -447,8 +450,8 @@ static int spend(reader *r)
     r->spent += times * (own < r->owns ? r->about[own].cost : 1);
     for (unsigned k = 0; r->macro && k < r->formals; ++k)
         if (has(&r->formal[k], 1, t)) r->uses[k] += times;
-    return r->spent <= COST_MOST ||
-           REFUSE(r, t, "written out, with macros, calls and what is repeated, this has more than %d words", COST_MOST);
+    return r->spent <= COST_MAX ||
+           REFUSE(r, t, "with macros, calls and repetitions expanded, this has more than %d words", COST_MAX);
 }
 
 int rr_read_token(reader *r)
@@ -456,15 +459,15 @@ int rr_read_token(reader *r)
     const rr_token *t = r->t;
     if (!spend(r)) return 0;
     if (!r->depth && !t->directive && !r->first && !is_mark(t, '}')) r->first = t;
-    if (r->depth && ++r->code > CODE_MOST)
-        return REFUSE(r, t, "the functions of a law have at most %d words, numbers and operators", CODE_MOST);
+    if (r->depth && ++r->code > CODE_MAX)
+        return REFUSE(r, t, "the functions of a distribution have at most %d words, numbers and operators", CODE_MAX);
     switch (t->kind) {
     case RR_TOKEN_NAME: return read_word(r);
     case RR_TOKEN_NUMBER: return read_literal(r);
     case RR_TOKEN_MARK: return read_mark(r);
     case RR_TOKEN_NEWLINE: return read_newline(r);
-    case RR_TOKEN_STRING: return REFUSE(r, t, "a text in quotes has no place here");
-    default: return REFUSE(r, t, "'%.*s' has no place in a law", NAME(t));
+    case RR_TOKEN_STRING: return REFUSE(r, t, "a string is not allowed here");
+    default: return REFUSE(r, t, "'%.*s' is not allowed in a distribution", NAME(t));
     }
 }
 
@@ -481,7 +484,7 @@ int rr_read_end(reader *r)
     if (r->ifs) return REFUSE(r, r->t, "an #endif is missing");
     if (!r->read->name[0]) return REFUSE(r, r->t, "RR_LAW(name, version, \"sentence\") is missing");
     if (r->read->host[RR_USER_CDF].to && names_a_param(r, "x"))
-        return REFUSE(r, r->t, "x is where RR_CDF is asked for: call the parameter x another name");
+        return REFUSE(r, r->t, "RR_CDF uses the name x: give the parameter x another name");
     if (!r->trying) return REFUSE(r, r->t, "RR_TRY(%s) { ... } is missing", r->read->name);
     if (!r->read->words[0]) return REFUSE(r, r->t, "RR_TRY(%s) draws nothing", r->read->name);
     return 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws of users are opened and closed: a text becomes a descriptor and lane text. */
+/* Opens and closes user-defined distributions: a text becomes a descriptor and lane text. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <float.h>
@@ -15,11 +15,11 @@
 #include "host/lists/lists.h"
 #include "engine/abi/user.h"
 
-#define TEXT_MOST (64u << 10)   /* bytes */
+#define TEXT_MAX (64u << 10)   /* bytes */
 
 /* ---- The descriptor ---- */
 
-/* The family: 2^22, and the upper 22 bits of SHA-256 of the name, a blank and the bits version in decimal. */
+/* The family: 2^22 plus the upper 22 bits of SHA-256 of the name, a blank and the bits version in decimal. */
 static uint32_t family_of(const char *name, uint32_t version)
 {
     char text[RR_USER_NAME + 16], digest[RR_SHA256_TEXT];
@@ -32,21 +32,21 @@ static uint32_t family_of(const char *name, uint32_t version)
     return 1u << 22 | (uint32_t)(strtoul(digest, NULL, 16) >> 10);
 }
 
-/* Attempts after which all of an acceptance of `least` were rejected with a probability below 2^-64: (1 - p)^n <= e^(-p n),
+/* The number of attempts that are all rejected with a probability below 2^-64 at acceptance `least`: (1 - p)^n <= e^(-p n),
  * and 64 log 2 is below 45. */
-static uint32_t cap_of(double least) { return least >= 0.16 ? 256 : (uint32_t)ceil(45 / least); }
+static uint32_t cap_of(double min) { return min >= 0.16 ? 256 : (uint32_t)ceil(45 / min); }
 
-/* Bits of the attempt number. */
-static unsigned room_of(uint32_t cap) { return cap <= 1u << 8 ? 8 : cap <= 1u << 16 ? 16 : 24; }
+/* Bits for the attempt number. */
+static unsigned attempt_bits(uint32_t cap) { return cap <= 1u << 8 ? 8 : cap <= 1u << 16 ? 16 : 24; }
 
-static rr_range range_of(double low, double high, int open, double most)
+static rr_range range_of(double low, double high, int open, double max)
 {
-    return (rr_range){fmax(low, -most), fmin(high, most), open && isfinite(low), open && isfinite(high)};
+    return (rr_range){fmax(low, -max), fmin(high, max), open && isfinite(low), open && isfinite(high)};
 }
 
 static const rr_example *examples_of(const rr_user_read *read)
 {
-    const uint32_t examples = read->params ? read->examples : 1;   /* without parameters there is one, without values */
+    const uint32_t examples = read->params ? read->examples : 1;   /* without parameters: one, with no values */
     rr_example *list = calloc(examples + 1, sizeof *list);
     for (uint32_t e = 0; list && e < examples; ++e) {
         list[e].use = RR_FOR_BENCH | RR_FOR_STRATEGIES | RR_FOR_PLAN;
@@ -56,29 +56,30 @@ static const rr_example *examples_of(const rr_user_read *read)
     return list;
 }
 
-/* A view has the name and the sentence of its own, and all else of the law. */
+/* A derived distribution has its own name and help; the rest is that of its base. */
 static void name_law(rr_user *law, const rr_user_read *read)
 {
     char name[2 * RR_USER_NAME];
     rr_sampler *s = &law->sampler;
-    const int view = law->view - 1;
-    snprintf(name, sizeof name, "%s%s%s", read->name, view < 0 ? "" : ":", view < 0 ? "" : read->view[view].name);
+    const int derived = law->derived - 1;
+    snprintf(name, sizeof name, "%s%s%s", read->name, derived < 0 ? "" : ":",
+             derived < 0 ? "" : read->derived[derived].name);
     s->name = strdup(name);
-    s->help = strdup(view < 0 ? read->sentence : read->view[view].sentence);
+    s->help = strdup(derived < 0 ? read->message : read->derived[derived].message);
     s->law = s->name;
 }
 
 static void describe(rr_user *law, const rr_user_read *read)
 {
     rr_sampler *s = &law->sampler;
-    law->about.no_moments = "a law of the user's";
+    law->about.no_moments = "a user-defined distribution";
     law->about.examples = examples_of(read);
     *s = (rr_sampler){
-        .source = "a law of the user's", .method = "",
+        .source = "a user-defined distribution", .method = "",
         .bits_version = read->version, .family = family_of(read->name, read->version),
         .dtypes = read->counts ? 1u << RR_I64 | 1u << RR_F32 | 1u << RR_F64
                                : 1u << RR_F32 | 1u << RR_F64 | 1u << RR_F16 | 1u << RR_BF16,
-        .params = read->params, .rejects = 1, .min_accept = read->least, .cap = cap_of(read->least),
+        .params = read->params, .rejects = 1, .min_accept = read->min, .cap = cap_of(read->min),
         .words = {read->words[0], read->words[1]}, .counts = read->counts, .about = &law->about,
     };
     name_law(law, read);
@@ -94,7 +95,7 @@ static void describe(rr_user *law, const rr_user_read *read)
     s->opened = &law->seen;
 }
 
-/* Names that the text gives mean what it says, and no macro of the compiler's or a header's. */
+/* Undefines the text's names, so that no macro of the compiler or a header changes them. */
 static void forget_names(FILE *f, const rr_user_read *read, int macros_only)
 {
     for (unsigned k = 0; k < read->names; ++k)
@@ -102,7 +103,7 @@ static void forget_names(FILE *f, const rr_user_read *read, int macros_only)
             fprintf(f, "#undef %.*s\n", (int)read->name_size[k], read->name_at[k]);
 }
 
-/* A table is a function of a word, of the values in pairs (engine/user/attempt.h). */
+/* Writes each table as a function of a word; values are in pairs (engine/user/attempt.h). */
 static void say_tables(FILE *f, const rr_user_read *read)
 {
     for (unsigned t = 0; t < read->tables; ++t) {
@@ -122,8 +123,8 @@ static int is_cut(const rr_user_read *read, size_t at)
     return 0;
 }
 
-/* What RR_USER_FILE stands for (engine/user/attempt.h): without RR_MEAN, RR_CDF and tables, whose lines stay. `where` has no
- * quotes and no backslashes. */
+/* The lane text, RR_USER_FILE (engine/user/attempt.h): the text without RR_MEAN, RR_CDF and tables, whose newlines stay.
+ * `where` has no quotes and no backslashes. */
 static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *where)
 {
     const rr_sampler *s = &law->sampler;
@@ -131,10 +132,11 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
     if (!f) return NULL;
-    fprintf(f, "#define RR_USER_ROOM %u\n#define RR_USER_COUNTS %d\n", room_of(s->cap), s->counts);
-    fprintf(f, "#define RR_USER_VIEW %u\n", law->view);
-    for (unsigned k = 0; k < read->views; ++k) fprintf(f, "#define RR_USER_VIEW_%s %u\n", read->view[k].name, k + 1);
-    fprintf(f, "#define RR_TRY(name) RR_FN rr_try rr_user_try(rr_dice *d");
+    fprintf(f, "#define RR_USER_ATTEMPT_BITS %u\n#define RR_USER_COUNTS %d\n", attempt_bits(s->cap), s->counts);
+    fprintf(f, "#define RR_USER_DERIVED %u\n", law->derived);
+    for (unsigned k = 0; k < read->derived_count; ++k)
+        fprintf(f, "#define RR_USER_DERIVED_%s %u\n", read->derived[k].name, k + 1);
+    fprintf(f, "#define RR_TRY(name) RR_FN rr_try rr_user_try(rr_user_bits *d");
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, ", rr_real %s", s->param[p].name);
     fprintf(f, ")\n#define RR_USER_CALL(d, p) rr_user_try(d");
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, ", (p)[%u]", (unsigned)p);
@@ -153,13 +155,13 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     return NULL;
 }
 
-/* Does the text say this of the law? Of a view it says nothing. */
+/* Does the text define the mean or the CDF of this distribution? A derived one has neither. */
 static int says(const rr_user *law, const rr_user_read *read, rr_user_host what)
 {
-    return !law->view && read->host[what].to;
+    return !law->derived && read->host[what].to;
 }
 
-/* The { ... } of RR_MEAN or RR_CDF, with its place in the text; null: there is none, or no memory. */
+/* The { ... } of RR_MEAN or RR_CDF, with its line in the text; NULL: there is none, or no memory. */
 static char *host_of(const rr_user *law, const rr_user_read *read, rr_user_host what, const char *where)
 {
     char *text = NULL;
@@ -204,32 +206,34 @@ static int is_complete(const rr_user *law, const rr_user_read *read)
     return complete;
 }
 
-/* The view that is asked for, NULL: none. */
-static rr_status choose_view(rr_user *law, const rr_user_read *read, const char *view, rr_result *result)
+/* Selects the derived distribution; NULL: none. */
+static rr_status choose_view(rr_user *law, const rr_user_read *read, const char *derived, rr_result *result)
 {
-    const unsigned k = view ? (unsigned)rr_user_view_of(read, view, strlen(view)) : 0;
-    law->view = view ? k + 1 : 0;
-    if (!view || k < read->views) return RR_OK;
-    if (!read->views) return rr_fail(result, RR_ERR_ARGUMENT, "%s has no view %.48s: it has none", read->name, view);
-    return rr_fail(result, RR_ERR_ARGUMENT, "%s has no view %.48s: its first is %s", read->name, view, read->view[0].name);
+    const unsigned k = derived ? (unsigned)rr_user_derived_of(read, derived, strlen(derived)) : 0;
+    law->derived = derived ? k + 1 : 0;
+    if (!derived || k < read->derived_count) return RR_OK;
+    if (!read->derived_count) return rr_fail(result, RR_ERR_ARGUMENT, "%s has no derived distribution %.48s: it has none",
+                                     read->name, derived);
+    return rr_fail(result, RR_ERR_ARGUMENT, "%s has no derived distribution %.48s; its first one is %s", read->name, derived,
+                   read->derived[0].name);
 }
 
-/* Takes over the text. */
-static rr_status make_law(char *text, const char *where, const char *view, rr_user **made, rr_result *result)
+/* Takes ownership of the text. */
+static rr_status make_law(char *text, const char *where, const char *derived, rr_user **made, rr_result *result)
 {
     rr_user_read read;
     rr_user *law = calloc(1, sizeof *law);
     *made = NULL;
-    if (!law) return free(text), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    if (!law) return free(text), rr_fail(result, RR_ERR_MEMORY, "no memory for a distribution");
     static atomic_uint serial;
     pthread_mutex_init(&law->lock, NULL);
     law->serial = atomic_fetch_add(&serial, 1) + 1;
     law->text = text;
     rr_status status = rr_user_read_text(text, where, &read, result);
     if (status == RR_OK && rr_sampler_find(read.name))
-        status = rr_fail(result, RR_ERR_ARGUMENT, "%.50s: there is a sampler %s already: choose another name", where,
+        status = rr_fail(result, RR_ERR_ARGUMENT, "%.50s: a sampler %s exists already: choose another name", where,
             read.name);
-    if (status == RR_OK) status = choose_view(law, &read, view, result);
+    if (status == RR_OK) status = choose_view(law, &read, derived, result);
     if (status != RR_OK) return forget(law), status;
     rr_sha256 hash;
     rr_sha256_start(&hash);
@@ -238,7 +242,7 @@ static rr_status make_law(char *text, const char *where, const char *view, rr_us
     describe(law, &read);
     law->lanes = lanes_of(law, &read, where);
     for (int what = 0; what < RR_USER_HOSTS; ++what) law->host[what] = host_of(law, &read, (rr_user_host)what, where);
-    if (!is_complete(law, &read)) return forget(law), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    if (!is_complete(law, &read)) return forget(law), rr_fail(result, RR_ERR_MEMORY, "no memory for a distribution");
     *made = law;
     return RR_OK;
 }
@@ -249,14 +253,14 @@ static rr_status read_file(const char *path, char **text, rr_result *result)
     struct stat about;
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     *text = NULL;
-    if (file < 0) return rr_fail(result, RR_ERR_ARGUMENT, "%.100s: there is no such file, or it can't be read", path);
-    if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > TEXT_MOST)
-        return close(file), rr_fail(result, RR_ERR_ARGUMENT, "%.100s is no text of at most 64 KiB", path);
+    if (file < 0) return rr_fail(result, RR_ERR_ARGUMENT, "%.100s: no such file, or it cannot be read", path);
+    if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > TEXT_MAX)
+        return close(file), rr_fail(result, RR_ERR_ARGUMENT, "%.100s is not a text file of at most 64 KiB", path);
     char *to = calloc((size_t)about.st_size + 1, 1);
     const ssize_t n = to ? read(file, to, (size_t)about.st_size) : -1;
     close(file);
     if (n != about.st_size || memchr(to, '\0', (size_t)n))
-        return free(to), rr_fail(result, RR_ERR_ARGUMENT, "%.100s can't be read as a text", path);
+        return free(to), rr_fail(result, RR_ERR_ARGUMENT, "%.100s cannot be read as a text file", path);
     *text = to;
     return RR_OK;
 }
@@ -267,8 +271,8 @@ static int is_object(const char *path)
     return n > 3 && !strcmp(path + n - 3, ".so");
 }
 
-/* Where the view begins in PATH:VIEW, behind its colon; NULL: it is a path. A file that has a name like that is a file. */
-static const char *view_in(const char *path)
+/* The VIEW of PATH:VIEW, after its colon; NULL: it is a path. An existing file of that name is a path. */
+static const char *derived_in(const char *path)
 {
     const char *colon = strrchr(path, ':');
     const int named = colon && colon > path && colon[1] &&
@@ -276,30 +280,32 @@ static const char *view_in(const char *path)
     return named && access(path, F_OK) ? colon + 1 : NULL;
 }
 
-/* The text of a path, or an object that has it. */
-static rr_status read_path(const char *path, const char *view, char **text, rr_user_loaded **loaded, rr_result *result)
+/* The text of a path, or of an object that contains it. */
+static rr_status read_path(const char *path, const char *derived, char **text, rr_user_loaded **loaded, rr_result *result)
 {
-    if (strpbrk(path, "\"\\")) return rr_fail(result, RR_ERR_ARGUMENT, "the path of a law has no \" and no \\");
+    if (strpbrk(path, "\"\\"))
+        return rr_fail(result, RR_ERR_ARGUMENT, "the path of a distribution must have no \" and no \\");
     if (!is_object(path)) return read_file(path, text, result);
     const rr_status status = rr_user_load(path, loaded, result);
     if (status != RR_OK) return status;
-    if (view && strcmp((*loaded)->object->view, view))
-        return rr_fail(result, RR_ERR_ARGUMENT, "%.80s is no object of the view %.48s: build one of it", path, view);
+    if (derived && strcmp((*loaded)->object->derived, derived))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%.80s was not built for the derived distribution %.48s: build it from "
+                                                "the .h file", path, derived);
     *text = strdup((*loaded)->object->text);
-    return *text ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    return *text ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for a distribution");
 }
 
-/* Opens a text, a file of one, or an object; its kernels are not asked for. where: what messages call it. */
-static rr_status open_at(const char *given, const char *where, const char *view, rr_user **law, rr_result *result)
+/* Opens a text, a file or an object, without its kernels. where: its name in messages; NULL: `given` is a path. */
+static rr_status open_at(const char *given, const char *where, const char *derived, rr_user **law, rr_result *result)
 {
     rr_user_loaded *loaded = NULL;
     char *text = NULL;
     rr_status status = RR_OK;
-    if (!where) status = read_path(given, view, &text, &loaded, result);
-    else if (strlen(given) > TEXT_MOST) status = rr_fail(result, RR_ERR_ARGUMENT, "the text has more than 64 KiB");
-    else if (!(text = strdup(given))) status = rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
-    if (loaded && loaded->object->view[0]) view = loaded->object->view;
-    if (status == RR_OK) status = make_law(text, where ? where : given, view, law, result);
+    if (!where) status = read_path(given, derived, &text, &loaded, result);
+    else if (strlen(given) > TEXT_MAX) status = rr_fail(result, RR_ERR_ARGUMENT, "the text has more than 64 KiB");
+    else if (!(text = strdup(given))) status = rr_fail(result, RR_ERR_MEMORY, "no memory for a distribution");
+    if (loaded && loaded->object->derived[0]) derived = loaded->object->derived;
+    if (status == RR_OK) status = make_law(text, where ? where : given, derived, law, result);
     if (status == RR_OK && loaded && strcmp(loaded->object->digest, (*law)->digest)) {
         forget(*law);
         *law = NULL;
@@ -310,21 +316,21 @@ static rr_status open_at(const char *given, const char *where, const char *view,
     return status;
 }
 
-static rr_status open_law(const char *given, const char *view, rr_user **law, rr_result *result)
+static rr_status open_law(const char *given, const char *derived, rr_user **law, rr_result *result)
 {
     *law = NULL;
-    if (strchr(given, '\n')) return open_at(given, "law", view, law, result);
-    const char *own = view ? NULL : view_in(given);
+    if (strchr(given, '\n')) return open_at(given, "law", derived, law, result);
+    const char *own = derived ? NULL : derived_in(given);
     char *path = own ? strndup(given, (size_t)(own - 1 - given)) : NULL;
-    if (own && !path) return rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
-    const rr_status status = open_at(path ? path : given, NULL, own ? own : view, law, result);
+    if (own && !path) return rr_fail(result, RR_ERR_MEMORY, "no memory for a distribution");
+    const rr_status status = open_at(path ? path : given, NULL, own ? own : derived, law, result);
     free(path);
     return status;
 }
 
 /* ---- Calls ---- */
 
-/* The kernels of f64 on the best instruction set: a law that does not compile is not opened. */
+/* Compiles the f64 kernels of the best instruction set: a distribution that does not compile is not opened. */
 static rr_status try_kernels(rr_user *law, rr_result *result)
 {
     rr_device *device;
@@ -337,25 +343,25 @@ static rr_status try_kernels(rr_user *law, rr_result *result)
 
 rr_status rr_law_open(const char *given, const rr_sampler **sampler, rr_result *result)
 {
-    return rr_law_open_view(given, NULL, sampler, result);
+    return rr_law_open_derived(given, NULL, sampler, result);
 }
 
-rr_status rr_law_open_view(const char *given, const char *view, const rr_sampler **sampler, rr_result *result)
+rr_status rr_law_open_derived(const char *given, const char *derived, const rr_sampler **sampler, rr_result *result)
 {
     rr_user *law;
     if (sampler) *sampler = NULL;
     rr_older older RR_OLDER;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!given || !sampler) return rr_fail(result, RR_ERR_ARGUMENT, "law or sampler is NULL");
-    rr_status status = open_law(given, view, &law, result);
+    rr_status status = open_law(given, derived, &law, result);
     if (status != RR_OK) return status;
     if (rr_user_other(law))
         status = rr_fail(result, RR_ERR_ARGUMENT,
-            "%s %u has the family of a law that is open: close that, or choose another name",
+            "%s %u has the family of an open distribution: close that one, or choose another name",
                          law->sampler.name, (unsigned)law->sampler.bits_version);
     if (status == RR_OK) status = try_kernels(law, result);
     if (status == RR_OK && !rr_user_put(law))
-        status = rr_fail(result, RR_ERR_ARGUMENT, "%d laws are open: close one", RR_USER_MOST);
+        status = rr_fail(result, RR_ERR_ARGUMENT, "%d distributions are open: close one", RR_USER_MAX);
     if (status != RR_OK) return forget(law), status;
     *sampler = &law->sampler;
     return RR_OK;
@@ -380,7 +386,7 @@ rr_status rr_law_build(const char *given, const char *object, rr_result *result)
     rr_older older RR_OLDER;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!given || !object) return rr_fail(result, RR_ERR_ARGUMENT, "law or object is NULL");
-    if (!is_object(object)) return rr_fail(result, RR_ERR_ARGUMENT, "the name of an object ends in .so");
+    if (!is_object(object)) return rr_fail(result, RR_ERR_ARGUMENT, "%.100s: the name must end in .so", object);
     rr_status status = open_law(given, NULL, &law, result);
     if (status != RR_OK) return status;
     for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i)
@@ -400,9 +406,9 @@ void rr_law_digest(const rr_sampler *sampler, char digest[RR_SHA256_TEXT])
 static double say(const rr_sampler *sampler, rr_user_host what, double x, const double *params)
 {
     rr_user *law = rr_user_hold(sampler);
-    const double said = law ? rr_user_say(law, what, x, params) : NAN;
+    const double message = law ? rr_user_say(law, what, x, params) : NAN;
     rr_user_drop(law);
-    return said;
+    return message;
 }
 
 double rr_law_mean(const rr_sampler *sampler, const double *params) { return say(sampler, RR_USER_MEAN, 0, params); }

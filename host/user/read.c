@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reads the text of a law: what it declares, and whether each of its tokens is one that laws have.
+/* Reads the text of a user-defined distribution: its declarations, and whether each of its tokens is allowed.
  *
- * Compilers would take more, and differ: gcc compiles `if (mask)`, OpenCL and NVRTC know an exp() of their own, whose bits
- * are not ours. So a law has the words of lane C (words.c), what it defines itself, and nothing else; no character of it
- * can hide a token from this reader (no backslash, no ##). What is left is the compiler's to judge, which names the user's
+ * Compilers accept more, and differ: gcc compiles `if (mask)`, and OpenCL and NVRTC have their own exp(), with other bits
+ * than ours. So a text may use only the words of lane C (words.c) and its own definitions, and no character can hide a
+ * token from this reader (no backslash, no ##). Remaining errors are the compiler's, whose messages name the user's
  * lines. */
 #include <stddef.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "reader.h"
 #include "targets/base/locale.h"
 
-/* Trigraphs, which some compilers read, are other characters: ??/ would take a comment on to the next line. */
+/* Some compilers replace trigraphs: ??/ would continue a comment on the next line. */
 static void find_trigraph(reader *r)
 {
     unsigned line = 1;
@@ -28,8 +28,8 @@ rr_status rr_user_read_text(const char *text, const char *where, rr_user_read *r
 {
     reader r = {.text = text, .where = where, .read = read, .result = result, .times = {1}, .weight = {1}};
     rr_token *tokens = rr_user_tokens(text);
-    *read = (rr_user_read){.least = 0.16};
-    if (!tokens) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+    *read = (rr_user_read){.min = 0.16};
+    if (!tokens) return rr_fail(result, RR_ERR_MEMORY, "no memory for the file of a distribution");
     const locale_t before = rr_locale_enter();
     r.t = tokens + 1;
     find_trigraph(&r);

@@ -7,7 +7,7 @@
 static int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Punctuation of more than one character that the reader tells apart. */
+/* Punctuation of more than one character that the reader distinguishes. */
 static unsigned mark_size(const char *at)
 {
     static const char *const marks[] = {"<<=", ">>=", "...", "&&", "||", "<<", ">>", "<=", ">=", "==", "!=", "->", "++",
@@ -26,7 +26,7 @@ static unsigned number_size(const char *at)
     return n;
 }
 
-/* A string, up to its closing quote in the same line; 0: there is none. */
+/* The size of a string, up to its closing quote on the same line; 0: it does not end there. */
 static unsigned string_size(const char *at)
 {
     for (unsigned n = 1; at[n] && at[n] != '\n' && at[n] != '\\'; ++n)
@@ -55,13 +55,13 @@ static rr_token token_at(const char *at)
     return t;
 }
 
-/* Past blanks and comments; null: a comment does not end. */
+/* Skips blanks and comments; NULL: a comment does not end. */
 static const char *skip(const char *at, unsigned *line)
 {
     for (;; ++at) {
         if (at[0] == '/' && at[1] == '/') {
             at += strcspn(at, "\n\\");
-            if (*at == '\\') return at;   /* a comment that the compiler would take on to the next line */
+            if (*at == '\\') return at;   /* the compiler would continue the comment on the next line */
         } else if (at[0] == '/' && at[1] == '*') {
             const char *end = strstr(at + 2, "*/");
             if (!end) return NULL;
@@ -74,8 +74,8 @@ static const char *skip(const char *at, unsigned *line)
 
 rr_token *rr_user_tokens(const char *text)
 {
-    const size_t most = strlen(text) + 3;
-    rr_token *tokens = malloc(most * sizeof *tokens);
+    const size_t max = strlen(text) + 3;
+    rr_token *tokens = malloc(max * sizeof *tokens);
     size_t n = 1;
     unsigned line = 1;
     int directive = 0, fresh = 1;
@@ -99,7 +99,7 @@ rr_token *rr_user_tokens(const char *text)
         t.line = line;
         t.directive = directive;
         tokens[n++] = t;
-        if (!at || !*at || n + 1 >= most) break;
+        if (!at || !*at || n + 1 >= max) break;
         at += t.size;
     }
     if (tokens && tokens[n - 1].kind != RR_TOKEN_END) tokens[n] = (rr_token){RR_TOKEN_END, at ? at : "", 0, line, 0};

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The words of laws, and what stands in place of words of C that they lack. docs/your-own-law.md says what each
- * of them is. */
+/* The words that user-defined distributions may use, and the replacements for words of C that they may not use.
+ * docs/your-own-law.md explains each word. */
 #include <stddef.h>
 
 #include "read.h"
 
 static const rr_user_word words[] = {
-    {"RR_LAW", RR_WORD_SAYS, {0, 0}}, {"RR_PARAM", RR_WORD_SAYS, {0, 0}}, {"RR_PARAM_CLOSED", RR_WORD_SAYS, {0, 0}},
-    {"RR_LEAST_ACCEPTANCE", RR_WORD_SAYS, {0, 0}}, {"RR_RETURNS", RR_WORD_SAYS, {0, 0}},
-    {"RR_EXAMPLE", RR_WORD_SAYS, {0, 0}},
-    {"RR_TABLE", RR_WORD_SAYS, {0, 0}}, {"rr_touint", RR_WORD_CALL, {0, 0}},
-    {"RR_MEAN", RR_WORD_SAYS, {0, 0}}, {"RR_CDF", RR_WORD_SAYS, {0, 0}},
-    {"RR_VIEW", RR_WORD_SAYS, {0, 0}}, {"rr_view", RR_WORD_CALL, {0, 0}},
+    {"RR_LAW", RR_WORD_DECLARATION, {0, 0}}, {"RR_PARAM", RR_WORD_DECLARATION, {0, 0}},
+        {"RR_PARAM_CLOSED", RR_WORD_DECLARATION, {0, 0}},
+    {"RR_MIN_ACCEPTANCE", RR_WORD_DECLARATION, {0, 0}}, {"RR_RETURNS", RR_WORD_DECLARATION, {0, 0}},
+    {"RR_EXAMPLE", RR_WORD_DECLARATION, {0, 0}},
+    {"RR_TABLE", RR_WORD_DECLARATION, {0, 0}}, {"rr_touint", RR_WORD_CALL, {0, 0}},
+    {"RR_MEAN", RR_WORD_DECLARATION, {0, 0}}, {"RR_CDF", RR_WORD_DECLARATION, {0, 0}},
+    {"RR_DERIVED", RR_WORD_DECLARATION, {0, 0}}, {"rr_derived", RR_WORD_CALL, {0, 0}},
     {"rr_srou", RR_WORD_CALL, {0, 0}}, {"rr_srou_below", RR_WORD_CALL, {0, 0}},
     {"rr_srou_accepts", RR_WORD_CALL, {0, 0}},
-    {"RR_TRY", RR_WORD_SAYS, {0, 0}}, {"RR_REPEAT", RR_WORD_CALL, {0, 0}},
+    {"RR_TRY", RR_WORD_DECLARATION, {0, 0}}, {"RR_REPEAT", RR_WORD_CALL, {0, 0}},
     {"RR_FN", RR_WORD_PLAIN, {0, 0}}, {"RR_C", RR_WORD_CALL, {0, 0}}, {"RR_DTYPE", RR_WORD_PLAIN, {0, 0}},
     {"rr_real", RR_WORD_TYPE, {0, 0}}, {"rr_word", RR_WORD_TYPE, {0, 0}}, {"rr_unit", RR_WORD_TYPE, {0, 0}},
     {"rr_truth", RR_WORD_TYPE, {0, 0}},
@@ -56,11 +57,13 @@ static const char *const instead[][2] = {
     {"&=", "write x = x & y"}, {"|=", "write x = x | y"}, {"^=", "write x = x ^ y"}, {"<<=", "write x = x << 4"},
     {">>=", "write x = x >> 4"}, {"++", "write x = x + y"}, {"--", "write x = x - y"},
     {"~", "write ^ rr_wsplat(0xffffffffu)"},
-    {"[", "a law has no arrays: RR_TABLE(name, ...), read as name(w)"}, {"]", "a law has no arrays"},
-    {"->", "a law has no use for it"},
+    {"[", "a distribution has no arrays: RR_TABLE(name, ...), read as name(w)"}, {"]", "a distribution has no arrays"},
+    {"->", "not available"},
     {"float", "write rr_real"}, {"double", "write rr_real"}, {"long", "write rr_word, or int"},
-    {"static", "a law keeps nothing; functions of its own begin with RR_FN"}, {"extern", "a law has nothing from elsewhere"},
-    {"volatile", "a law has no use for it"}, {"asm", "a law is lane C"}, {"sizeof", "a law has no memory of its own"},
+    {"static", "a distribution keeps nothing; its functions begin with RR_FN"},
+    {"extern", "a distribution uses nothing from elsewhere"},
+    {"volatile", "not available"}, {"asm", "a distribution is lane C"},
+    {"sizeof", "a distribution has no memory of its own"},
     {"##", "names are written out"}, {"<%", "write {"}, {"%>", "write }"}, {"<:", "write ["}, {":>", "write ]"},
     {"%:", "write #"},
     {"exp", "write rr_exp(x)"}, {"expf", "write rr_exp(x)"}, {"exp2", "write rr_exp(x)"}, {"expm1", "write rr_expm1(x)"},
@@ -83,11 +86,11 @@ static const char *const instead[][2] = {
     {"fmin", "write rr_min(a, b)"}, {"fmax", "write rr_max(a, b)"}, {"fminf", "write rr_min(a, b)"},
     {"fmaxf", "write rr_max(a, b)"},
     {"min", "write rr_min(a, b)"}, {"max", "write rr_max(a, b)"}, {"select", "write rr_select(condition, a, b)"},
-    {"erf", "there is none in lane C"}, {"erfc", "there is none in lane C"}, {"lgamma", "there is none in lane C"},
-    {"tgamma", "there is none in lane C"}, {"rand", "write rr_draw_uniform(d)"},
+    {"erf", "not available in lane C"}, {"erfc", "not available in lane C"}, {"lgamma", "not available in lane C"},
+    {"tgamma", "not available in lane C"}, {"rand", "write rr_draw_uniform(d)"},
     {"floor", "write rr_fromuint(rr_touint(x)), the nearest whole number from 0 on"},
-    {"ceil", "there is none in lane C"}, {"rint", "there is none in lane C"}, {"round", "there is none in lane C"},
-    {"trunc", "there is none in lane C"}, {"fmod", "there is none in lane C"}, {"ldexp", "multiply by RR_C(0x1p...)"},
+    {"ceil", "not available in lane C"}, {"rint", "not available in lane C"}, {"round", "not available in lane C"},
+    {"trunc", "not available in lane C"}, {"fmod", "not available in lane C"}, {"ldexp", "multiply by RR_C(0x1p...)"},
 };
 
 const char *rr_user_instead(const rr_token *t)

@@ -23,11 +23,11 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_attempts;
 const rr_sampler rr_sampler_attempts = {
     .name = "attempts", .law = "attempts", .method = "", .about = &law,
-    .help = "number of trials of the given probability until one succeeds: a geometric law made to measure strategies",
+    .help = "number of trials up to the first success: a geometric distribution for measurements of strategies",
     .source = "Ridley and Forget, Statistics and Computing 31 (2021) 30, Appendix A",
     .bits_version = 1, .family = RR_FAMILY_ATTEMPTS, .dtypes = RR_WORDS,
     .params = 1, .param = {{"accept", "probability of success", RR_REQUIRED, RR_BETWEEN(0x1p-20, 1)}},
-    /* ceil(64 log 2 / -log1p(-2^-20)): one cap for every parameter, so that it is a constant of the sampler. */
+    /* ceil(64 log 2 / -log1p(-2^-20)) for every parameter, so that the cap is a constant of the sampler. */
     .rejects = 1, .min_accept = 0x1p-20, .cap = 46516298u, .words = {1, 0}, .accept = accept,
     .digest = 0x9e5f67db335c5361,
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* attempts: how many trials of probability `accept` it takes until one succeeds, 1, 2, ... Type u32.
+/* attempts: number of trials of probability `accept` until one succeeds, 1, 2, ... Type u32.
  *
- * The surrogate of Ridley and Forget (2021), Appendix A: a rejection sampler that does nothing but reject, made to
- * measure strategies. Attempt j of index i looks at word i mod 4 of block i / 4 and succeeds where w < accept 2^32; its
- * value is j + 1. accept is a float, so accept 2^32 is an integer from 2^-20 on and the probability is exact. The attempt
+ * It is the surrogate of Ridley and Forget (2021), Appendix A: a rejection sampler that only rejects, for measuring
+ * strategies. Attempt j of index i takes word w, i mod 4 of block i / 4, and succeeds where w < accept 2^32; its value is
+ * j + 1. accept is a float, so accept 2^32 is an integer for accept >= 2^-20 and the probability is exact. The attempt
  * number has all 32 bits of its word (a = 32); the cap is ceil(64 log 2 / -log1p(-accept)). */
 #ifndef RR_SAMPLER_ATTEMPTS_H
 #define RR_SAMPLER_ATTEMPTS_H
@@ -42,12 +42,12 @@ RR_FN rr_try rr_attempts_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     const rr_word w = rr_pick4(rr_draw(&t->key, q.lo, q.hi, j, RR_PURPOSE_MAIN), i.lo);
-    /* What no host has checked (targets/gpu/kernels/launch.h) must not keep a kernel busy up to the cap. */
+    /* A parameter that no host has checked (targets/gpu/kernels/launch.h) must not keep a kernel busy up to the cap. */
     const rr_real accept = rr_max(rr_slot_param(t, 0, slot), rr_splat(RR_C(0x1p-20)));
     return rr_try_of(rr_word_value(j + 1u), rr_attempts_success(w, accept), rr_mfrom(0));
 }
 
-RR_FN rr_try rr_attempts_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_attempts_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_attempts_attempt(t, slot, j);
 }

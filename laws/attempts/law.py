@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""attempts: exact; its law is the geometric one."""
+"""attempts: exact; its distribution is the geometric."""
 
 import numpy as np
 from mpmath import mpf
@@ -27,7 +27,7 @@ def attempts_cells():
 
 
 def thresholds(t):
-    """Words beside accept 2^32, which is an integer for a float from 2^-8 on."""
+    """Words next to accept 2^32, which is an integer for a float from 2^-8 on."""
     for text in ("0.5", "0.3", "0.98", "0x1p-20", "0x1.000002p-1", "0x1.fffffep-1", "0x1.fffffep-8", "0x1.00001p-16",
                  "0x1.8p-17", "0x1.234566p-10", "1"):
         accept = t.rn(Q(float.fromhex(text) if "x" in text else text))

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* bernoulli: 1 with probability p, else 0: [U < p], U a uniform an index.
+/* bernoulli: 1 with probability p, else 0: 1 where U < p, with one uniform U per index.
  *
- * The digits of U are word i mod 4 of block i / 4, its LOW word, and words 0 and 1 of the side block of index i, which are
- * looked at in this order where those before are the digits of p: 128 bits. So P(1) is p rounded down to a multiple of
- * 2^-128, exactly; p = 0 is never 1, p = 1 always. The first two digits of p, base 2^32, decide all but 2^-32 of the
- * draws. */
+ * U has 128 bits: word i mod 4 of block i / 4, its LOW word, and words 0 and 1 of the side block of index i. They are
+ * compared in this order with the 32-bit words of p, each only where those before it are equal. So P(1) is exactly p
+ * rounded down to a multiple of 2^-128; p = 0 never gives 1, p = 1 always does. The first two words of p decide all but
+ * 2^-32 of the draws. */
 #ifndef RR_SAMPLER_BERNOULLI_H
 #define RR_SAMPLER_BERNOULLI_H
 
@@ -19,13 +19,13 @@
 RR_FN void rr_bernoulli_prepare(rr_tile *t) { (void)t; }
 
 #if RR_DTYPE == 32
-/* p and U are both rounded, by 2^-24 of themselves at most. */
+/* p and U are both rounded, with a relative error of at most 2^-24. */
 RR_FN rr_try rr_bernoulli_of(rr_word w, rr_real p)
 {
     const rr_real u = rr_fma(rr_fromuint(w >> 16), rr_splat(RR_C(0x1p-16)), rr_lower16(w, RR_C(0x1p-32), RR_C(0x1p-33)));
     const rr_mask below = rr_lt(u, p * RR_C(0.999999)), above = rr_lt(p * RR_C(1.000001), u);
-    const rr_mask sure = rr_mor(below, above);
-    return rr_try_of(rr_word_value(rr_wselect(below, rr_wsplat(1), rr_wsplat(0))), sure, rr_mnot(sure));
+    const rr_mask certain = rr_mor(below, above);
+    return rr_try_of(rr_word_value(rr_wselect(below, rr_wsplat(1), rr_wsplat(0))), certain, rr_mnot(certain));
 }
 
 RR_FN rr_try rr_bernoulli_number(const rr_tile *t, rr_uint32 slot0, rr_bits n)
@@ -33,7 +33,7 @@ RR_FN rr_try rr_bernoulli_number(const rr_tile *t, rr_uint32 slot0, rr_bits n)
     return rr_bernoulli_of(rr_toword(n), rr_run_param(t, 0, slot0));
 }
 #else
-/* Digit number k of p, base 2^32, and those that follow, in *rest: exact. */
+/* The next base-2^32 digit of p; *rest becomes the fraction after it. Exact. */
 RR_FN rr_real rr_bernoulli_digit(rr_real *rest)
 {
     const rr_real x = *rest * RR_C(0x1p32), near = (x + RR_C(0x1p52)) - RR_C(0x1p52);
@@ -44,12 +44,12 @@ RR_FN rr_real rr_bernoulli_digit(rr_real *rest)
 
 RR_FN rr_real rr_bernoulli_value(rr_mask below) { return rr_word_value(rr_wselect(below, rr_wsplat(1), rr_wsplat(0))); }
 
-/* The first digit decides where it is not that of U. */
+/* The first digit decides where it differs from that of U. */
 RR_FN rr_try rr_bernoulli_of(rr_word w, rr_real p)
 {
     const rr_real digit = rr_bernoulli_digit(&p), u = rr_fromuint(w);
-    const rr_mask below = rr_lt(u, digit), sure = rr_mor(below, rr_lt(digit, u));
-    return rr_try_of(rr_bernoulli_value(below), sure, rr_mnot(sure));
+    const rr_mask below = rr_lt(u, digit), certain = rr_mor(below, rr_lt(digit, u));
+    return rr_try_of(rr_bernoulli_value(below), certain, rr_mnot(certain));
 }
 
 RR_FN void rr_bernoulli_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v)
@@ -75,8 +75,8 @@ RR_FN rr_try rr_bernoulli_attempt(const rr_tile *t, rr_word slot, rr_word j)
     return rr_bernoulli_of(rr_bernoulli_word(t, rr_slot_index(t, slot), RR_PURPOSE_MAIN), rr_slot_param(t, 0, slot));
 }
 
-/* All digits, from the last to the first: those before outweigh it. */
-RR_FN rr_try rr_bernoulli_settle(const rr_tile *t, rr_word slot, rr_word j)
+/* All digits, from the last to the first: an earlier digit overrides the later ones. */
+RR_FN rr_try rr_bernoulli_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_block side = rr_draw(&t->key, i.lo, i.hi, rr_wsplat(0), RR_PURPOSE_SIDE);

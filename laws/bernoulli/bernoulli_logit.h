@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* bernoulli-logit: 1 with odds e^x, x the parameter, else 0. The rarer of both is what is drawn, of probability
- * e^-|x| / (1 + e^-|x|), within 3 ulps: so a logit of 50 has its zeros. */
+/* bernoulli-logit: 1 with odds e^x, x the parameter, else 0. The rarer outcome is drawn, whose probability e^-|x| / (1 +
+ * e^-|x|) is within 3 ulps. So zeros still occur with the right probability at a logit of 50. */
 #ifndef RR_SAMPLER_BERNOULLI_LOGIT_H
 #define RR_SAMPLER_BERNOULLI_LOGIT_H
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""bernoulli: exact: U < p, U of the digits that the contract says."""
+"""bernoulli: exact: U < p, where U has the bits that the contract gives it."""
 import mpmath
 from mpmath import mpf
 
@@ -25,7 +25,7 @@ def bernoulli(t, launch, i, params):
 
 
 def edges(t):
-    """Words that are the digits of p up to the last, and one less, or more, there."""
+    """Words equal to the digits of p, and to those with the last digit one less or more."""
     p = t.number("0.1")
     whole = int(p * 2 ** 128)
     for last in (-1, 0, 1):
@@ -35,7 +35,7 @@ def edges(t):
 
 
 def bernoulli_logit(t, launch, i, params):
-    """The probability is within 3 ulps, which no U here is as near to."""
+    """The probability is within 3 ulps; no U here is as close to it."""
     odds = mpmath.exp(-abs(real(params[0])))
     j, k, _, used = bernoulli(t, other_family(launch, 85, False), i, (F64.rn(fraction(odds / (1 + odds))),))
     return j, 1 - k if params[0] > 0 else k, 0, used

@@ -29,7 +29,7 @@ extern const rr_sampler rr_sampler_beta;
 const rr_sampler rr_sampler_beta = {
     .name = "beta", RR_BETA_LAW, .method = "",
     .names = "rbeta",
-    .help = "beta with the shapes a and b, any shapes, by Cheng's BB and BC",
+    .help = "beta with any shapes a and b, by Cheng's BB and BC",
     .source = "Cheng, CACM 21 (1978) 317, in cumulant form",
     .bits_version = 4, .family = RR_FAMILY_BETA,
     .param = {{"a", "shape of X", RR_REQUIRED, RR_BETA_RANGE},

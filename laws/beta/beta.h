@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* beta: X with the shapes a and b. draw/draw.h gives v; the odds are w = (a / b) 2^v.
+/* beta: X with shapes a and b. draw/draw.h gives v; the odds are w = (a / b) 2^v.
  *
- * X = w / (1 + w) where w <= 1, else 1 - 1 / (1 + w): the smaller of X and 1 - X has its own digits, X goes down through the
- * denormals, and 0 and 1 come out only where the dtype forces it. a / b may leave its range (rr_beta_ratio) where b < 1e-6 or a
- * < 1e-6; v is then so large (|v| < 144 with probability 25 min(a, b)) that kept at an end it gives the same X.
+ * X = w / (1 + w) where w <= 1, else 1 - 1 / (1 + w): the smaller of X and 1 - X has full relative precision, X reaches the
+ * denormals, and 0 and 1 occur only where the dtype forces it. a / b may leave its range (rr_beta_ratio) where a or b is
+ * below 1e-6. Then v is so large (|v| < 144 has probability 25 min(a, b)) that a ratio clamped to the range gives the same
+ * X.
  *
- * The quick verdict makes w too. Where a target needs several operations for a scaling, only lanes take them whose v or
- * ratio is extreme; the product is rounded alike. */
+ * The quick test computes w too. Where a target needs several operations for a scaling, only lanes with an extreme v or
+ * ratio do them; the product is rounded in the same way. */
 #ifndef RR_SAMPLER_BETA_H
 #define RR_SAMPLER_BETA_H
 
@@ -22,7 +23,7 @@ RR_FN void rr_beta_prepare(rr_tile *t) { rr_beta_prepare_of(t, RR_C(1)); }
 #define RR_BETA_TINY (RR_C(0x1p-250) * RR_C(0x1p-250))
 #endif
 
-/* Lanes of such a v or ratio have a w that rr_beta_near does not make. */
+/* rr_beta_near does not compute the w of lanes with such a v or ratio. */
 RR_FN rr_mask rr_beta_is_far(rr_real v, rr_real ratio)
 {
     const rr_mask far = rr_mor(rr_lt(ratio, rr_splat(RR_BETA_TINY)), rr_lt(rr_splat(RR_C(1) / RR_BETA_TINY), ratio));

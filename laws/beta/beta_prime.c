@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/beta/draw/accept.h"
 
-/* a / b is a number. */
+/* a / b is finite and not 0. */
 #define RR_ODDS_RANGE {1e-15, 1e15, 0, 0}, {1e-150, 1e150, 0, 0}
 
 static double accept(const double *params)

@@ -11,7 +11,7 @@ static double slow(const double *params, rr_type dtype)
     return rr_beta_slow_of(params[0] / 2, params[1] / 2, dtype);
 }
 
-/* E X^k = E X^(k-1) (df2 / df1) (df1 / 2 + k - 1) / (df2 / 2 - k); four of them from df2 > 8 on. */
+/* E X^k = E X^(k-1) (df2 / df1) (df1 / 2 + k - 1) / (df2 / 2 - k); the first four exist for df2 > 8. */
 static rr_moments moments(const double *p)
 {
     double m[5] = {1};
@@ -30,7 +30,8 @@ extern const rr_sampler rr_sampler_f;
 const rr_sampler rr_sampler_f = {
     .name = "f", .law = "f", .method = "", .about = &law,
     .names = "fisher fisher-f snedecor",
-    .help = "F with df1 and df2 degrees of freedom: the odds of the beta draw of half of them, times df2 / df1",
+    .help = "F with df1 and df2 degrees of freedom: X / (1 - X) df2 / df1, X the beta(df1 / 2, df2 / 2) draw of the same "
+            "index",
     .source = "Cheng, CACM 21 (1978) 317, in cumulant form",
     .bits_version = 4, .family = RR_FAMILY_BETA, .dtypes = RR_REALS,
     .params = 2, .param = {{"df1", "degrees of freedom of the numerator", RR_REQUIRED, RR_BETA_RANGE},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The law that the methods of the beta share; beta.c says the rest of it. */
+/* Descriptor fields that the methods of the beta distribution share; beta.c has the rest. */
 #ifndef RR_BETA_LAW_H
 #define RR_BETA_LAW_H
 
@@ -7,7 +7,7 @@
 
 extern const rr_law rr_law_beta;
 
-/* Each method has a range of shapes of its own. */
+/* Each method has its own range of shapes. */
 #define RR_BETA_LAW .law = "beta", .about = &rr_law_beta, .dtypes = RR_REALS, .params = 2
 
 #endif

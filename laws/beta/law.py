@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Betas, and Snedecor's F.
 
-8 ulps for exp and the products; what 2 eps, absolute, and 3 (both shapes > 1: 7) eps, relative, of the logit make of e^v."""
+Errors: 8 ulps for exp and the products, plus the effect on e^v of the logit's error, 2 eps absolute and 3 (both shapes > 1:
+7) eps relative."""
 import functools
 
 import mpmath
@@ -39,11 +40,13 @@ def cheng(a, b):
 
 
 def beta_odds(t, launch, i, a, b):
-    """attempt (None: within rounding, or past ATTEMPTS), v with the odds (a / b) e^v, its error, LOW words used"""
+    """attempt (None: within rounding, or past ATTEMPTS), v with the odds (a / b) e^v, its error, whether LOW words were
+    used"""
     turn, eps, low_used = cheng(a, b) * (-1 if a < b else 1), mpf(2) ** -t.digits, False
 
     def chance(l, hat):
-        """Target over cover at the logit: that of x^a (1 - x)^b at its mode is 1, and 4 U (1 - U) is the proposals'."""
+        """Target over cover at the logit: x^a (1 - x)^b relative to its value at the mode; the proposals have 4 U (1 -
+        U)."""
         w = a / b * mpmath.exp(turn * l)
         x, rest = w / (1 + w), 1 / (1 + w)
         return mpmath.exp(a * mpmath.log(x * (a + b) / a) + b * mpmath.log(rest * (a + b) / b)) / hat
@@ -82,7 +85,7 @@ def beta_prime(t, launch, i, params):
 
 
 def pert(t, launch, i, params):
-    """Shapes in doubles; the beta's ulps become those of its part of the sum."""
+    """Shapes in doubles; the beta's ulps are scaled to its term of the sum."""
     low, mode, high, weight = params
     rn = F64.rn
     by = rn(weight / rn(high - low))
@@ -101,9 +104,9 @@ def first_low(t, launch, i):
 
 @functools.lru_cache(maxsize=None)
 def deep(t, launch):
-    """The 6 indices among 2^18 whose first uniform is nearest to 0 or 1: there LOW words show in the logit."""
+    """The 6 indices among 2^18 whose first uniform is nearest to 0 or 1: there LOW words change the logit."""
     b = first_words(launch, np.arange(500, 500 + 2 ** 17, dtype=np.uint64))
-    w = np.stack([b[0], b[2 if t.wide else 1]], axis=1).ravel()     # of indices 1000, 1001, ...
+    w = np.stack([b[0], b[2 if t.wide else 1]], axis=1).ravel()     # indices 1000, 1001, ...
     return [1000 + int(k) for k in np.argsort(np.minimum(w, M32 - w), kind="stable")[:6]]
 
 
@@ -140,7 +143,7 @@ def beta_cdf(a, b, x):
 
 
 def check():
-    """The fraction against mpmath."""
+    """The continued fraction compared with mpmath."""
     for a, b, x in ((2, 3, 0.3), (0.5, 0.5, 0.9), (0.0025, 0.0025, 1e-30), (40, 1.5, 0.97), (1e-3, 50, 1e-9)):
         assert abs(beta_cdf(a, b, mpf(x)) - mp.betainc(a, b, 0, mpf(x), regularized=True)) < mpf(10) ** -22
 
@@ -159,7 +162,7 @@ def beta_cells():
 
 
 def table_points(t, a, b):
-    """Cells end where the table's tails begin, v = 2^-8, at borders of its rows, and at the median too."""
+    """Cells end where the table's tails begin, v = 2^-8, at borders of its rows, and at the median."""
     borders = [2.0 ** -8, 3 * 2.0 ** -9, 2.0 ** -7, 2.0 ** -4, 2.0 ** -2, 0.375, 0.5]
     more = [float(sp.betaincinv(a, b, v)) for v in borders] + [1 - float(sp.betaincinv(b, a, v)) for v in borders]
     return [p for p in beta_points(t, a, b) + more if p < 1]

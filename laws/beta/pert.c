@@ -3,7 +3,7 @@
 
 static const char *relate(const double *p)
 {
-    if (!(p[0] <= p[1] && p[1] <= p[2] && p[0] < p[2])) return "low <= mode <= high and low < high are wanted";
+    if (!(p[0] <= p[1] && p[1] <= p[2] && p[0] < p[2])) return "low <= mode <= high and low < high must hold";
     return p[3] / (p[2] - p[0]) < 1e300 ? NULL : "high - low is too small for lambda, or too large";
 }
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* pert: low + w X, w = high - low, X a beta of shapes 1 + lambda (mode - low) / w and 1 + lambda (high - mode) / w, in
- * f64 whatever the dtype. The sum lies within the ends. */
+/* pert: low + w X, where w = high - low and X is a beta variate of shapes 1 + lambda (mode - low) / w and 1 + lambda
+ * (high - mode) / w, in f64 for every dtype. The sum is clamped to high. */
 #ifndef RR_SAMPLER_PERT_H
 #define RR_SAMPLER_PERT_H
 
 #include "engine/passes/tile.h"
 
-/* low <= mode <= high, not all the same, and so far from each other that lambda over their distance is a number. */
+/* low <= mode <= high, low < high, and lambda / (high - low) is finite. */
 #define RR_RELATES_pert 4
 RR_FN rr_mask rr_pert_related(const rr_real *v)
 {
-    const rr_mask far = rr_lt(rr_div(v[3], v[2] - v[0]), rr_splat(RR_C(1e300)));   /* not NaN either */
+    const rr_mask far = rr_lt(rr_div(v[3], v[2] - v[0]), rr_splat(RR_C(1e300)));   /* NaN fails too */
     return rr_mand(rr_mand(rr_le(v[0], v[1]), rr_le(v[1], v[2])), rr_mand(rr_lt(v[0], v[2]), far));
 }
 

@@ -33,12 +33,12 @@ extern const rr_sampler rr_sampler_beta_binomial;
 const rr_sampler rr_sampler_beta_binomial = {
     .name = "beta-binomial", .law = "beta-binomial", .method = "", .about = &law,
     .names = "betabinom bbinom rbbinom",
-    .help = "how many of n tries succeed, the probability of all being a beta of shapes a and b",
+    .help = "number of successes in n trials whose common probability is a beta of shapes a and b",
     .source = "Skellam, J. Royal Statistical Society B 10 (1948) 257",
     .bits_version = 1, .family = RR_FAMILY_BETA_BINOMIAL_BETA, RR_COUNTS, .stages = stages,
-    .params = 3, .param = {{"n", "tries, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
+    .params = 3, .param = {{"n", "number of trials, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
                            {"a", "shape of the probability", RR_REQUIRED, RR_BETWEEN(1e-6, 1e12)},
-                           {"b", "shape of 1 less the probability", RR_REQUIRED, RR_BETWEEN(1e-6, 1e12)}},
+                           {"b", "shape of 1 - probability", RR_REQUIRED, RR_BETWEEN(1e-6, 1e12)}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {5, 5}, .relate = relate,
     .digest = 0xa11080c072a5a989,
 };

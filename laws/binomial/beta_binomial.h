@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* beta-binomial: a binomial whose probability is a beta of shapes a and b. */
+/* beta-binomial: a binomial count whose probability is a beta variate of shapes a and b. */
 #ifndef RR_SAMPLER_BETA_BINOMIAL_H
 #define RR_SAMPLER_BETA_BINOMIAL_H
 
 #include "engine/draws/whole.h"
 
-/* Is n whole? */
+/* Is n an integer? */
 #define RR_RELATES_beta_binomial 1
 RR_FN rr_mask rr_beta_binomial_related(const rr_real *v) { return rr_whole(v[0]); }
 

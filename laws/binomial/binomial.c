@@ -6,7 +6,7 @@ static const char *relate(const double *p)
     return p[0] == floor(p[0]) ? NULL : "n of binomial must be an integer";
 }
 
-/* Of BTRS: the area under the hat is A, 1 below 10, where there is nothing to reject. */
+/* For BTRS: the area under the hat is A. It is 1 below 10, where nothing is rejected. */
 static double accept(const double *p)
 {
     const double b = 1.15 + 2.53 * sqrt(p[0] * p[1] * (1 - p[1]));
@@ -38,11 +38,10 @@ extern const rr_sampler rr_sampler_binomial;
 const rr_sampler rr_sampler_binomial = {
     .name = "binomial", RR_BINOMIAL_LAW, .method = "",
     .names = "rbinom binom",
-    .help = "how many of n tries succeed, each with probability p, by transformed rejection, by inversion where few of one "
-            "kind are expected",
+    .help = "number of successes in n trials, by transformed rejection, by inversion if n p or n (1 - p) is small",
     .source = "Hoermann, Journal of Statistical Computation and Simulation 46 (1993) 101; Loader 2000",
     .bits_version = 1, .family = RR_FAMILY_BINOMIAL,
-    .params = 2, .param = {{"n", "tries, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
+    .params = 2, .param = {{"n", "number of trials, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
                            {"p", "probability of success", RR_REQUIRED, RR_BETWEEN(0, 1)}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {2, 2}, .accept = accept, .relate = relate,
     .digest = 0x0b57a223ff0326f5,

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* binomial: how many of n tries succeed, each with probability p; n from 0 to 2^53.
+/* binomial: the number of successes in n trials, each of probability p; n from 0 to 2^53.
  *
- * Where p > 1/2 it is n less the count for 1 - p, which is exact there. So p <= 1/2 from here on, and q = 1 - p.
+ * Where p > 1/2 it is n minus the count for 1 - p, which is exact there. So p <= 1/2 from here on, and q = 1 - p.
  *
- * From n p = 10 (rounded) on Hoermann's transformed rejection with squeeze (BTRS, Journal of Statistical Computation and
- * Simulation 46 (1993) 101; engine/draws/transformed.h) about n p + 1/2, with s = sqrt(n p q), b = 1.15 + 2.53 s,
- * a = .0248 b + .01 p - .0873. His A is (2.83 + 5.1 / b) s P(m), m the mode; ours is (2.83 + 5.1 / b) / sqrt(2 pi). The hat
- * lies above P: P is at most .9951 of it in a scan of u, n p from 10 to 10^6 and p from 10^-6 to 1/2. Below 10 inversion
- * from 0 (engine/draws/climb.h).
+ * Where n p (rounded) is at least 10, the method is Hoermann's transformed rejection with squeeze (BTRS, Journal of
+ * Statistical Computation and Simulation 46 (1993) 101; engine/draws/transformed.h) about n p + 1/2, with s = sqrt(n p q),
+ * b = 1.15 + 2.53 s, a = .0248 b + .01 p - .0873. His A is (2.83 + 5.1 / b) s P(m), m the mode; this library uses (2.83 +
+ * 5.1 / b) / sqrt(2 pi). The hat is above P: P is at most .9951 of it in a scan of u, n p from 10 to 10^6 and p from 10^-6
+ * to 1/2. Below 10 it is inversion from 0 (engine/draws/climb.h).
  *
- * The law is what settle says. Words are those of poisson. n p is a double word, so that k - n p is right to its last
- * digits, as log P needs where n is large (mass.h). Error of P(k), relative, where P(k) >= 2^-64: 2^-40 by rejection
- * (logarithms of size 90 at most; a step of y is one of k), 2^-33 by inversion. There the error of P(0) is common to all,
- * and felt only where F reaches 1: 2^-97 of q^n by squaring to n = 64, where P(n) may be all that lies beyond; above, n p
- * must be below 2^-20 for it, and e^(n log q) is then right to 2^-97, too.
+ * The full test (settle) defines the distribution. Words are those of poisson. n p is a double word, so that k - n p is
+ * accurate to its last bits, as log P requires for large n (mass.h). The relative error of P(k) where P(k) >= 2^-64 is
+ * 2^-40 by rejection (logarithms of size 90 at most; a step of y is one of k) and 2^-33 by inversion. In inversion the
+ * error of P(0) is common to all counts, and matters only where F reaches 1. Up to n = 64, q^n by squaring has an error of
+ * 2^-97, and P(n) may be all that remains above F. For larger n this requires n p below 2^-20, and then e^(n log q) is
+ * accurate to 2^-97, too.
  *
- * The attempt's F is right to 2^-46: n log q, at most 14, to 2^-48.4, the least P(k) to k 2^-51, sums to 2^-48.7. */
+ * The attempt's F is accurate to 2^-46: n log q, at most 14, to 2^-48.4, the smallest P(k) to k 2^-51, sums to 2^-48.7. */
 #ifndef RR_SAMPLER_BINOMIAL_H
 #define RR_SAMPLER_BINOMIAL_H
 
@@ -38,16 +39,16 @@
 #define RR_SUITS_binomial 1
 
 #define RR_BINOMIAL_SWITCH RR_C(10)
-#define RR_BINOMIAL_GAP RR_C(0x1p-20)   /* below the switch, where n p is left to f64 */
+#define RR_BINOMIAL_GAP RR_C(0x1p-20)   /* below the switch; n p in this gap is left to f64 */
 
-/* Is n whole? */
+/* Is n an integer? */
 #define RR_RELATES_binomial 1
 RR_FN rr_mask rr_binomial_related(const rr_real *v) { return rr_whole(v[0]); }
 
 #if RR_DTYPE == 32
 #include "laws/binomial/draw/first.h"
 #else
-/* Parameters after the mirror; small: n p < 10. */
+/* Parameters after the reflections; small: n p < 10. */
 typedef struct rr_tries {
     rr_real n, p, q;
     rr_mask mirrored, small;
@@ -73,7 +74,7 @@ RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p)
 
 RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
 {
-    /* Lanes below are another draw's. */
+    /* Lanes below the switch use the other method. */
     const rr_real p = rr_select(x.small, rr_splat(RR_C(0.5)), x.p), q = rr_select(x.small, p, x.q);
     rr_binomial_set g;
     g.n = rr_select(x.small, rr_splat(RR_C(20)), x.n);
@@ -112,24 +113,24 @@ RR_FN rr_binomial_set rr_binomial_set_of(const rr_tile *t, rr_tries x)
 /* -log of V / (P(k) (a / u^2 + b) / A), k from 0 to n: accepted where it is not below 0. */
 RR_FN rr_real rr_binomial_excess(rr_binomial_set g, rr_real k, rr_real u, rr_real v)
 {
-    const rr_real least = rr_splat(RR_C(0.15915494309189533577)), j = g.n - k;   /* 1 / (2 pi): S(0) = 0 */
-    const rr_real root = rr_sqrt(rr_max(k, least) * rr_max(j, least)), d = (k - g.mean.hi) - g.mean.lo;
+    const rr_real min = rr_splat(RR_C(0.15915494309189533577)), j = g.n - k;   /* 1 / (2 pi): S(0) = 0 */
+    const rr_real root = rr_sqrt(rr_max(k, min) * rr_max(j, min)), d = (k - g.mean.hi) - g.mean.lo;
     const rr_real away = rr_deviance_by(k, g.mean.hi, d) + rr_deviance_by(j, g.rest, RR_C(0) - d);
     return rr_minus_log(rr_div(v * root, rr_hat_over(g.hat, u))) - ((rr_stirling(k) + rr_stirling(j) - g.some) + away);
 }
 
-/* The same for a first look. One division does for five: 1 / (h k j (k + n p) (j + n q)), h the hat, j = n - k. */
-RR_FN rr_real rr_binomial_look(rr_binomial_set g, rr_proposal p)
+/* The same for the quick test. One division replaces five: 1 / (h k j (k + n p) (j + n q)), h the hat, j = n - k. */
+RR_FN rr_real rr_binomial_quick(rr_binomial_set g, rr_proposal p)
 {
-    const rr_real one = rr_splat(RR_C(1)), least = rr_splat(RR_C(0.15915494309189533577)), zero = rr_splat(RR_C(0));
+    const rr_real one = rr_splat(RR_C(1)), min = rr_splat(RR_C(0.15915494309189533577)), zero = rr_splat(RR_C(0));
     const rr_real j = g.n - p.k, k1 = rr_max(p.k, one), j1 = rr_max(j, one), d = (p.k - g.mean.hi) - g.mean.lo;
     const rr_real sum = p.k + g.mean.hi, other = j + g.rest, counts = k1 * j1, sums = sum * other;
-    const rr_real hat = rr_hat_look(g.hat, p.over_u), all = rr_div(one, hat * (counts * sums)), rest = all * hat;
+    const rr_real hat = rr_hat_quick(g.hat, p.over_u), all = rr_div(one, hat * (counts * sums)), rest = all * hat;
     const rr_real over = rest * sums, slope = d * (rest * counts);
     const rr_real stirling = (rr_stirling_by(p.k, over * j1) + rr_stirling_by(j, over * k1)) - g.some;
-    const rr_real away = rr_deviance_look(p.k, g.mean.hi, d, slope * other) +
-                         rr_deviance_look(j, g.rest, zero - d, zero - slope * sum);
-    const rr_real root = rr_sqrt(rr_max(p.k, least) * rr_max(j, least));
+    const rr_real away = rr_deviance_quick(p.k, g.mean.hi, d, slope * other) +
+                         rr_deviance_quick(j, g.rest, zero - d, zero - slope * sum);
+    const rr_real root = rr_sqrt(rr_max(p.k, min) * rr_max(j, min));
     return rr_minus_log((p.v * root) * (all * (counts * sums))) - (stirling + away);
 }
 
@@ -153,7 +154,7 @@ RR_FN rr_try rr_binomial_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_w
     rr_try r = rr_try_of(g.n, rr_mfrom(0), rr_mfrom(0));
     if (rr_some(rr_mnot(x.small))) {
         const rr_proposal p = rr_proposal_within(rr_propose(g.hat, g.mean.hi + RR_C(0.5), wu, wv), g.n);
-        r = rr_proposal_try(p, rr_binomial_look(g, p));
+        r = rr_proposal_try(p, rr_binomial_quick(g, p));
     }
     if (rr_some(x.small))
         r = rr_try_select(x.small, rr_climb_first(rr_binomial_climb(x), g.none, rr_div(x.p, x.q), wu, x.small), r);
@@ -161,9 +162,9 @@ RR_FN rr_try rr_binomial_of(const rr_tile *t, const rr_real *v, rr_word wu, rr_w
     return r;
 }
 
-/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+/* ---- Full test ------------------------------------------------------------------------------------------------------- */
 
-/* q^n for n <= 64, a square a digit of n. */
+/* q^n for n <= 64, one squaring per bit of n. */
 RR_FN rr_double rr_binomial_power(rr_double q, rr_real n)
 {
     rr_double r = rr_double_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
@@ -176,7 +177,7 @@ RR_FN rr_double rr_binomial_power(rr_double q, rr_real n)
     return r;
 }
 
-/* -n log(1 - p) for p <= 10/64: 2 n artanh(z), z = p / (2 - p) <= .085, 16 terms, each 2^-7 of the last. */
+/* -n log(1 - p) for p <= 10/64: 2 n artanh(z), z = p / (2 - p) <= .085, 16 terms, each 2^-7 of the previous one. */
 RR_FN rr_double rr_binomial_log(rr_real n, rr_real p)
 {
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1));
@@ -200,10 +201,10 @@ RR_FN rr_real rr_binomial_few(rr_tries x, const rr_word *wu)
     const rr_double log = rr_binomial_log(rr_select(long_way, law.top, zero), rr_select(long_way, x.p, zero));
     const rr_double power = rr_binomial_power(q, rr_select(long_way, zero, law.top));
     const rr_double none = rr_double_select(long_way, rr_double_exp_minus(log), power);
-    return rr_min(rr_climb_settled(law, none, rr_double_over(rr_double_of(x.p, zero), q), wu), law.top);
+    return rr_min(rr_climb_decided(law, none, rr_double_over(rr_double_of(x.p, zero), q), wu), law.top);
 }
 
-RR_FN rr_try rr_binomial_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_binomial_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_tries x = rr_binomial_tries(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
     const rr_binomial_set g = rr_binomial_set_of(t, x);
@@ -211,14 +212,14 @@ RR_FN rr_try rr_binomial_settle(const rr_tile *t, rr_word slot, rr_word j)
     rr_count_all_words(t, rr_slot_index(t, slot), j, wu, wv);
     const rr_real zero = rr_splat(RR_C(0));
     const rr_double centre = rr_double_add(g.mean, rr_double_of(rr_splat(RR_C(0.5)), zero));
-    const rr_proposal p = rr_proposal_within(rr_propose_settled(g.hat, centre, wu, wv), g.n);
+    const rr_proposal p = rr_proposal_within(rr_propose_decided(g.hat, centre, wu, wv), g.n);
     const rr_mask in = rr_mandnot(rr_le(zero, rr_binomial_excess(g, p.k, p.u, p.v)), p.outside);
     const rr_real k = rr_some(x.small) ? rr_select(x.small, rr_binomial_few(x, wu), p.k) : p.k;
     return rr_try_of(rr_binomial_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
 }
 
-/* A first pass in f32 knows n up to here, and which of both methods it is, since n p is not just below the switch. (At the
- * switch it often is, as of n = 20 and p = 1/2.) */
+/* Does a first attempt in f32 hold n, and is the method certain, n p not being just below the switch? (n p is often at the
+ * switch itself, as for n = 20 and p = 1/2.) */
 RR_FN rr_mask rr_binomial_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_real n = rr_run_param(t, 0, slot0), p = rr_run_param(t, 1, slot0);
@@ -229,7 +230,7 @@ RR_FN rr_mask rr_binomial_suits(const rr_tile *t, rr_uint32 slot0)
 #endif
 
 #define RR_COUNT_PAIR binomial
-#define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 4 : 2)   /* and the rests of both */
+#define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 4 : 2)   /* and the low parts of both */
 #define RR_COUNT_REGIMES (RR_DTYPE == 32)
 #define RR_COUNT_MASSES (RR_DTYPE == 32)
 #include "engine/draws/count_pair.h"

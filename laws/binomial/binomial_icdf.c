@@ -7,11 +7,11 @@ static const char *relate(const double *p)
     if (p[2] != floor(p[2]) || p[3] != floor(p[3])) return "low and high of binomial:icdf must be integers";
     if (p[2] > p[3] || p[2] > p[0]) return "low must not be above high or n";
     if (p[0] * p[1] * (1 - p[1]) > 1e6) return "n p (1 - p) must not be above 1e6: its table would be long";
-    if (p[1] == 0 && p[2] > 0) return "a probability of 0 has the count 0 alone: low must be 0";
-    return p[1] < 1 || p[3] >= p[0] ? NULL : "a probability of 1 has the count n alone: high must not be below it";
+    if (p[1] == 0 && p[2] > 0) return "with a probability of 0 the only count is 0: low must be 0";
+    return p[1] < 1 || p[3] >= p[0] ? NULL : "with a probability of 1 the only count is n: high must not be below n";
 }
 
-/* Some 25 standard deviations, at 35 ns each. */
+/* About 25 standard deviations, at 35 ns each. */
 static double setup(const double *params, rr_type dtype)
 {
     (void)dtype;
@@ -21,13 +21,12 @@ static double setup(const double *params, rr_type dtype)
 extern const rr_sampler rr_sampler_binomial_icdf;
 const rr_sampler rr_sampler_binomial_icdf = {
     .name = "binomial:icdf", RR_BINOMIAL_LAW, .method = "icdf",
-    .help = "binomial by inversion, of one n and p for all draws with a table of cumulative probabilities: monotone, and "
-            "from low to high alone where these are given",
+    .help = "binomial by inversion, with a table for one n and p: monotone, and truncated to [low, high] if given",
     .source = "Chen and Asau, AIIE Transactions 6 (1974) 163 (the guide table)",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
-    .params = 4, .param = {{"n", "tries, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p52, 0, 0}},
+    .params = 4, .param = {{"n", "number of trials, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p52, 0, 0}},
                            {"p", "probability of success", RR_REQUIRED, RR_BETWEEN(0, 1)},
-                           {"low", "the least count", 0, {0, 2147483647, 0, 0}, {0, 0x1p52, 0, 0}},
+                           {"low", "the smallest count", 0, {0, 2147483647, 0, 0}, {0, 0x1p52, 0, 0}},
                            {"high", "the largest count", INFINITY, {0, INFINITY, 0, 0}, {0, INFINITY, 0, 0}}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 1}, .fixed = 15, .monotone = 1, .setup = setup, .relate = relate,
     .digest = 0x0dbcbe5e4a97127f,

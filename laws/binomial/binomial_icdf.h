@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* binomial:icdf: as poisson:icdf (laws/poisson/poisson_icdf.h), of n tries. */
+/* binomial:icdf: as poisson:icdf (laws/poisson/poisson_icdf.h), for the number of successes in n trials. */
 #ifndef RR_SAMPLER_BINOMIAL_ICDF_H
 #define RR_SAMPLER_BINOMIAL_ICDF_H
 
@@ -11,7 +11,7 @@
 RR_FN void rr_binomial_icdf_prepare(rr_tile *t) { (void)t; }
 
 #if RR_DTYPE == 64
-/* n, p, low, high: where p is 0 or 1 there is one count alone; the table has 25 standard deviations, of 1000 at most. */
+/* n, p, low, high. Where p is 0 or 1 there is only one count; the table has 25 standard deviations, each at most 1000. */
 #define RR_RELATES_binomial_icdf 4
 RR_FN rr_mask rr_binomial_icdf_related(const rr_real *v)
 {

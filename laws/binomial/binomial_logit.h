@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* binomial-logit: how many of n tries succeed, the logarithm of their odds being x. The rarer outcome is what is counted, of
- * probability e^-|x| / (1 + e^-|x|), within 3 ulps: so a logit of 50 has its failures. */
+/* binomial-logit: the number of successes in n trials, the logarithm of their odds being x. The rarer outcome is counted,
+ * whose probability e^-|x| / (1 + e^-|x|) is within 3 ulps. So failures still occur with the right probability at a logit
+ * of 50. */
 #ifndef RR_SAMPLER_BINOMIAL_LOGIT_H
 #define RR_SAMPLER_BINOMIAL_LOGIT_H
 
@@ -8,7 +9,7 @@
 #include "engine/draws/count.h"
 #include "engine/draws/logit.h"
 
-/* Is n whole? */
+/* Is n an integer? */
 #define RR_RELATES_binomial_logit 1
 RR_FN rr_mask rr_binomial_logit_related(const rr_real *v) { return rr_whole(v[0]); }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The law that the methods of binomial share; binomial.c says the rest of it. */
+/* Descriptor fields that the methods of binomial share; binomial.c has the rest. */
 #ifndef RR_BINOMIAL_LAW_H
 #define RR_BINOMIAL_LAW_H
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""binomial: exact counts. BTRS with its constants as doubles, and inversion below n p = 10, from 128 digits."""
+"""binomial: exact counts. BTRS with its constants as doubles, and inversion from 128 bits below n p = 10."""
 import functools
 import math
 
@@ -7,7 +7,7 @@ import mpmath
 from mpmath import mp, mpf
 from scipy import stats
 
-import rooms
+import modules
 from cells import DRAWS, FEW, Counts, count_quantiles
 from oracle import ATTEMPTS, F64, I64, Q, Answers, fraction, given, other_family, real
 
@@ -26,7 +26,7 @@ def expansion(e, v, square, y, terms=14):
 
 
 def tail(n, p, k):
-    """P(X <= k), by its own sum: from k down."""
+    """P(X <= k) by an independent sum, from k down."""
     term = total = mpmath.exp(log_mass(k, n, fraction(p)))
     while k > 0 and term > total * mpf(10) ** -26:
         term *= k * (1 - p) / ((n - k + 1) * p)
@@ -35,7 +35,7 @@ def tail(n, p, k):
 
 
 def check():
-    """What the filter's expansion leaves of rho: below 2^-36; and P(k) by it (engine/draws/inverse.h)."""
+    """The error of the filter's expansion in rho, below 2^-36, and P(k) by it (engine/draws/inverse.h)."""
     with mp.workdps(40):
         for n, p in ((320, "0.5"), (700, "0.23"), (10 ** 9, "1.6e-7")):
             p = mpf(p)
@@ -82,7 +82,7 @@ def log_mass(k, n, p):
 def transformed(launch, i, n, p):
     a, b, area = constants(n, p)
     for j in range(ATTEMPTS):
-        u, v = rooms.law("poisson").digits(launch, i, j)
+        u, v = modules.law("poisson").digits(launch, i, j)
         side = 1 if u >= Q(1, 2) else -1
         u = 1 - u if side > 0 else u
         k = math.floor(n * p + Q(1, 2) + side * (Q(1, 2) - u) * (2 * a / u + b))
@@ -101,7 +101,7 @@ def binomial(t, launch, i, params):
     n, p = params
     less = min(p, 1 - p)
     if F64.rn(n * less) < 10:
-        j, k = 0, invert(n, less, rooms.law("poisson").digits(launch, i, 0)[0])
+        j, k = 0, invert(n, less, modules.law("poisson").digits(launch, i, 0)[0])
     else:
         j, k = transformed(launch, i, n, less)
     return j, k if less == p else int(n) - k, 0, False
@@ -116,9 +116,10 @@ def binomial_logit(t, launch, i, params):
 
 
 def beta_binomial(t, launch, i, params):
-    """The beta is off by a few ulps, which moves a count with a probability of 1e-14 n; no case that is here is so near."""
+    """The beta is within a few ulps, which moves a count with a probability of 1e-14 n; no case here is so near a
+    boundary."""
     n, a, b = params
-    j, p, _, used = rooms.law("beta").beta(F64, other_family(launch, 49, True), i, (a, b))
+    j, p, _, used = modules.law("beta").beta(F64, other_family(launch, 49, True), i, (a, b))
     if j is None:
         return None, 0, 0, used
     _, k, _, _ = binomial(t, other_family(launch, 50, False), i, (n, F64.rn(p)))
@@ -140,7 +141,7 @@ def cdf(k, n, p):
 
 
 def poissonian(k, n, p):
-    """The same by a sum, where n is large and n p is not."""
+    """The same by a sum, for large n and small n p."""
     return mpmath.fsum(mpmath.binomial(int(n), j) * mpf(p) ** j * (1 - mpf(p)) ** (int(n) - j) for j in range(k + 1))
 
 
@@ -174,7 +175,7 @@ def binomial_logit_cells():
 
 @functools.lru_cache
 def window(n, p, low, high):
-    """As of the poisson."""
+    """As for the poisson."""
     spread, odds = 14 * math.sqrt(n * p * (1 - p)) + 110, real(p) / (1 - real(p)) if p < 1 else mpf(0)
     first = max(int(low), math.floor(n * p - spread))
     last = min(int(high), int(n), math.ceil(max(float(low), n * p) + spread))
@@ -191,11 +192,11 @@ def window(n, p, low, high):
 
 
 def binomial_icdf(t, launch, i, params):
-    return rooms.law("categorical").invert(launch, i, *window(*params))
+    return modules.law("categorical").invert(launch, i, *window(*params))
 
 
 def icdf_cells():
-    """All counts, and those of a window."""
+    """All counts, and the counts of a window."""
     yield Counts("binomial:icdf(20,0.1)", DRAWS, (20.0, 0.1, 0.0, math.inf), lambda k, n, p, *_: exact(n, p)(k, n, p),
                  least=0)
     cdf_of = exact(100.0, 0.3)
@@ -213,7 +214,7 @@ ANSWERS = {"binomial_icdf": Answers(binomial_icdf, 2, given("20 0.1 0 1e9", "100
                                      types=(I64,), bases=lambda t: []),
            "beta_binomial": Answers(beta_binomial, 49, given("100 2 3", "10 0.5 0.5", "0 1 1", "1e9 20 30", "50 1e-3 2"),
                                     types=(I64,),
-                                    bases=lambda t: []),   # its stages' words are the proof of their own laws
+                                    bases=lambda t: []),   # the stages' own answers prove their words
            "binomial": Answers(binomial, 24, given(
     "100 0.3", "20 0.1", "20 0.5", "64 0.15", "65 0.15", "1000 0.9", "7 0", "7 1", "0 0.5", "1 0.5", "1e6 1e-6",
     "9007199254740992 0.5", "9007199254740991 0.3", "9007199254740991 1e-15", "9007199254740991 0.999999", "1e12 0.25"),

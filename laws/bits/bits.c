@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* Of u32; of u64, where one looks at their upper halves. */
+/* For u32; for u64, the upper halves. */
 static rr_moments moments(const double *p)
 {
     (void)p;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* bits: random bits. u32: word i mod 4 of block i / 4. u64: W of docs/contract.md, words 2 (i mod 2) and the next of block
- * i / 2, the first one above the other. */
+/* bits: random bits. u32: word i mod 4 of block i / 4. u64: W of docs/contract.md, words 2 (i mod 2) and 2 (i mod 2) + 1 of
+ * block i / 2, the first one as the upper half. */
 #ifndef RR_SAMPLER_BITS_H
 #define RR_SAMPLER_BITS_H
 
@@ -51,7 +51,7 @@ RR_FN rr_try rr_bits_attempt(const rr_tile *t, rr_word slot, rr_word j)
 }
 #endif
 
-RR_FN rr_try rr_bits_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_bits_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_bits_attempt(t, slot, j);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* arcsine: low + w sin(pi v / 2)^2, w = high - low, or as much below high, v the distance of U to its nearer end, so that
- * both ends are right. The part is within 6 ulp: v 3/4, which counts twice, the sine 1, which does too, the products and
- * w; the sum is rounded once, and lies within the ends. */
+/* arcsine: low + w sin(pi v / 2)^2, or high - w sin(pi v / 2)^2, where w = high - low and v is the distance of U to its
+ * nearer end, so that both ends are accurate. The second term is within 6 ulp: v 3/4, counted twice, the sine 1, counted
+ * twice, the products and w. The sum is rounded once, and is in [low, high]. */
 #ifndef RR_SAMPLER_ARCSINE_H
 #define RR_SAMPLER_ARCSINE_H
 
@@ -11,7 +11,7 @@
 #define RR_RELATES_arcsine 2
 RR_FN rr_mask rr_arcsine_related(const rr_real *v) { return rr_lt(v[0], v[1]); }
 
-#define RR_STEADY_arcsine 2
+#define RR_CONSTANT_FINISH_arcsine 2
 RR_FN void rr_arcsine_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_arcsine_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws between two ends, of the distance v of one uniform to its nearer end: arcsine, loguniform, the truncated exponential.
-The lane texts say where the ulps come from."""
+"""Distributions on an interval, as functions of the distance v of one uniform to its nearer end: arcsine, loguniform, the
+truncated exponential. The lane texts derive the ulps."""
 import math
 
 import mpmath
 from mpmath import mp, mpf
 
-import rooms
+import modules
 from cells import LEVELS, MANY, TAIL, TYPES, Case
 from oracle import Answers, ends_low, fraction, given, hunt, real, two_sides
 
 
 def located(t, loc, part, ulps):
-    return rooms.law("laplace").located(t, loc, part, ulps)
+    return modules.law("laplace").located(t, loc, part, ulps)
 
 
 def arcsine(t, launch, i, params):

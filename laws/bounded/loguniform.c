@@ -25,13 +25,13 @@ extern const rr_sampler rr_sampler_loguniform;
 const rr_sampler rr_sampler_loguniform = {
     .name = "loguniform", .law = "loguniform", .method = "", .about = &law,
     .names = "reciprocal log-uniform",
-    .help = "low (high / low)^U: its logarithm is uniform, exact at both ends",
+    .help = "low (high / low)^U: its logarithm is uniform; accurate near both ends",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"low", "left end", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"high", "right end, not below low", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .relate = relate,
     .digest = 0x0a6c3048860a315c,
 };

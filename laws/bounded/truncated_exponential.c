@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* Moments about loc by E X^k = k! - ... : k m_(k-1) - b^k / (e^b - 1), of a law that is not all but uniform. */
+/* Moments about loc by E X^k = k! - ... : k m_(k-1) - b^k / (e^b - 1), for b that is not so small that X is almost
+ * uniform. */
 static rr_moments moments(const double *p)
 {
     const double s = p[2], ends = 1 / expm1(p[0]);
@@ -21,13 +22,13 @@ extern const rr_sampler rr_sampler_truncated_exponential;
 const rr_sampler rr_sampler_truncated_exponential = {
     .name = "truncated-exponential", .law = "truncated-exponential", .method = "", .about = &law,
     .names = "truncexpon",
-    .help = "exponential between loc and loc + b scale, exact at both ends",
+    .help = "exponential between loc and loc + b scale, accurate near both ends",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
-    .param = {{"b", "right end of the standard law", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
+    .param = {{"b", "right end before loc and scale", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"loc", "left end", 0, RR_FINITE},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0x3d5854e133595a2b,
 };

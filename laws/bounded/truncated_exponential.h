@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-exponential: loc + scale X, X the exponential below b (laws/laplace/draw/below.h), within 14 ulp of both ends.
- * */
+/* truncated-exponential: loc + scale X, X an exponential below b (laws/laplace/draw/below.h), within 14 ulp of both
+ * ends. */
 #ifndef RR_SAMPLER_TRUNCATED_EXPONENTIAL_H
 #define RR_SAMPLER_TRUNCATED_EXPONENTIAL_H
 
 #include "laws/laplace/draw/below.h"
 
-#define RR_STEADY_truncated_exponential 3
+#define RR_CONSTANT_FINISH_truncated_exponential 3
 RR_FN void rr_truncated_exponential_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_exponential_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

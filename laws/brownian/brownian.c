@@ -17,8 +17,8 @@ const rr_sampler rr_sampler_brownian = {
     .bits_version = 2, .family = RR_FAMILY_BROWNIAN, .shape = RR_ROW, RR_STEPS,
     .params = 4,
     .param = {RR_STEP,
-              {"drift", "drift a unit of time, one value or one a row", 0, RR_BETWEEN(-1e30, 1e30)},
-              {"scale", "standard deviation after a unit of time, one value or one a row", 1, RR_BETWEEN(0, 1e30)},
-              {"start", "value at time 0, one value or one a row", 0, RR_BETWEEN(-1e30, 1e30)}},
+              {"drift", "drift per unit of time, one value or one per row", 0, RR_BETWEEN(-1e30, 1e30)},
+              {"scale", "standard deviation after a unit of time, one value or one per row", 1, RR_BETWEEN(0, 1e30)},
+              {"start", "value at time 0, one value or one per row", 0, RR_BETWEEN(-1e30, 1e30)}},
     .digest = 0xe235000935701ca9,
 };

@@ -3,9 +3,9 @@
  *
  *     x_c = start + (drift t_c + scale W_c),   W_c = W_(c-1) + sqrt(step_c) z_c
  *
- * z_c of row i is a normal of a family of its own with index i K + c (laws/normal/draw/draw.h). t and W are sums from the
- * first component on, in f64 whatever the dtype, so that W_c is within (5 ulp of the dtype + c 2^-53) of the sum of all
- * |sqrt(step) z| so far. */
+ * z_c of row i is a normal of brownian's own family with index i K + c (laws/normal/draw/draw.h). t and W are sums from the
+ * first component on, in f64 for every dtype, so that W_c is within (5 ulp of the dtype + c 2^-53) of the sum of all
+ * |sqrt(step) z| up to c. */
 #ifndef RR_SAMPLER_BROWNIAN_H
 #define RR_SAMPLER_BROWNIAN_H
 

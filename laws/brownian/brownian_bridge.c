@@ -18,9 +18,9 @@ const rr_sampler rr_sampler_brownian_bridge = {
     .bits_version = 2, .family = RR_FAMILY_BROWNIAN_BRIDGE, .shape = RR_ROW, RR_STEPS,
     .params = 4,
     .param = {RR_STEP,
-              {"start", "value at time 0, one value or one a row", 0, RR_BETWEEN(-1e30, 1e30)},
-              {"stop", "the last value, one value or one a row", 0, RR_BETWEEN(-1e30, 1e30)},
-              {"scale", "standard deviation of a free motion after a unit of time, one value or one a row", 1,
+              {"start", "value at time 0, one value or one per row", 0, RR_BETWEEN(-1e30, 1e30)},
+              {"stop", "the last value, one value or one per row", 0, RR_BETWEEN(-1e30, 1e30)},
+              {"scale", "standard deviation of a free motion after a unit of time, one value or one per row", 1,
                RR_BETWEEN(0, 1e30)}},
     .digest = 0x36e84d5b711ee6c1,
 };

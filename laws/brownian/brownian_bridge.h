@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* brownian-bridge: a row of K values of a Brownian motion from `start` at time 0 to `stop` at the time of the last
- * component, which is `stop` itself. With r_c = step_(c+1) + (... + step_(K-1)) the time that is left after component c and
- * k_c = r_c / (r_c + step_c), 0 where both are 0,
+ * component, which equals `stop`. r_c = step_(c+1) + (... + step_(K-1)) is the time left after component c, and k_c = r_c /
+ * (r_c + step_c), or 0 where both are 0:
  *
  *     x_c = stop + (k_c (x_(c-1) - stop) + scale sqrt(step_c k_c) z_c),   x_(-1) = start
  *
- * z_c of row i is a normal of a family of its own with index i K + c (laws/normal/draw/draw.h); all else is made in f64
- * whatever the dtype, so that a step adds some roundings of x_(c-1) - stop and of its own term, and those before it count
- * less and less. */
+ * z_c of row i is a normal of brownian-bridge's own family with index i K + c (laws/normal/draw/draw.h). The rest is
+ * computed in f64 for every dtype. A step adds a few roundings of x_(c-1) - stop and of its own term, and the weight of
+ * earlier errors decreases. */
 #ifndef RR_SAMPLER_BROWNIAN_BRIDGE_H
 #define RR_SAMPLER_BROWNIAN_BRIDGE_H
 
@@ -28,7 +28,7 @@ RR_SLOW_FN void rr_brownian_bridge_whole(const rr_row *r)
     RR_GLOBAL const rr_one *const step = r->param[0];
     const rr_one stop = r->param[2][0];
     RR_GLOBAL rr_one *const x = r->x;
-    RR_GLOBAL rr_one *const keep = r->room;
+    RR_GLOBAL rr_one *const keep = r->buffer;
     rr_one left = 0, away = r->param[1][0] - stop;
     for (rr_uint32 c = r->n; c-- > 0; left += step[c]) keep[c] = left;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {

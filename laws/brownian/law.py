@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Rows in time, from their normals, by formulas of their own: sums of all terms in place of recursions. A standard normal is
-within 5 ulp; what an f64 sum, product or exponential loses is counted in ulps of all terms together."""
+"""Paths from their normals, by independent formulas: sums of all terms instead of recursions. A standard normal is within 5
+ulp; the errors of f64 sums, products and exponentials are counted in ulps of all terms together."""
 import mpmath
 from mpmath import mpf
 
@@ -12,7 +12,8 @@ def normals(t, launch, i, k):
 
 
 def bound(t, terms, fixed, value, roundings):
-    """What a component may be off: each term by its normal, all by so many roundings in f64, the value by the last one."""
+    """Error bound of a component: each term by its normal, all terms by a number of f64 roundings, the value by the last
+    one."""
     size = sum(abs(x) for x in terms)
     return real(t.eps) * (10 * size + abs(value)) + real(F64.eps) * roundings * (size + sum(abs(x) for x in fixed))
 
@@ -30,7 +31,8 @@ def brownian(t, z, step, drift, scale, start):
 
 
 def brownian_bridge(t, z, step, start, stop, scale):
-    """x_c = a + (b - a) t_c / T + (T - t_c) sum over j <= c of sqrt(step_j / (r_j r_(j-1))) z_j, r_j left after j."""
+    """x_c = a + (b - a) t_c / T + (T - t_c) sum over j <= c of sqrt(step_j / (r_j r_(j-1))) z_j, where r_j is the time
+    after j."""
     start, stop, scale, k = start[0], stop[0], scale[0], len(z)
     at = times(step)
     left = [at[-1]] + [at[-1] - x for x in at]
@@ -53,7 +55,7 @@ def ornstein_uhlenbeck(t, z, mean, step, theta, sigma):
 
 
 class Rows:
-    """Answers of rows: the values of each parameter, then rows of pairs, a component and what it may be off."""
+    """Answers of rows: the values of each parameter, then rows of pairs: a component and its error bound."""
 
     def __init__(self, family, row, *cases):
         self.family, self.row, self.cases = family, row, cases

@@ -16,15 +16,16 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_ornstein_uhlenbeck;
 const rr_sampler rr_sampler_ornstein_uhlenbeck = {
     .name = "ornstein-uhlenbeck", .law = "ornstein-uhlenbeck", .method = "", .about = &law, .names = "ou vasicek",
-    .help = "rows of K values of an Ornstein-Uhlenbeck process at the ends of K steps of time, by its exact law over each",
+    .help = "rows of K values of an Ornstein-Uhlenbeck process at the ends of K steps of time, from the exact transition "
+            "of each step",
     .source = "Uhlenbeck and Ornstein, Physical Review 36 (1930) 823; Gillespie, Physical Review E 54 (1996) 2084",
     .bits_version = 2, .family = RR_FAMILY_ORNSTEIN_UHLENBECK, .shape = RR_ROW, RR_STEPS,
     .params = 4,
-    .param = {{"mean", "what it returns to and starts from: one value, K of them, or a row of K for each sample", 0,
+    .param = {{"mean", "mean, which is also the value at time 0: one value, K of them, or a row of K for each sample", 0,
                RR_BETWEEN(-1e30, 1e30), RR_K},
               RR_STEP,
-              {"theta", "rate of return to the mean, one value or one a row", 1, RR_BETWEEN(0, 1e30)},
-              {"sigma", "standard deviation of its noise in a unit of time, one value or one a row", 1,
+              {"theta", "rate of return to the mean, one value or one per row", 1, RR_BETWEEN(0, 1e30)},
+              {"sigma", "standard deviation of the noise per unit of time, one value or one per row", 1,
                RR_BETWEEN(0, 1e30)}},
     .digest = 0xcf2fa0d9670d4ea5,
 };

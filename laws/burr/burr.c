@@ -19,13 +19,13 @@ extern const rr_sampler rr_sampler_burr;
 const rr_sampler rr_sampler_burr = {
     .name = "burr", .law = "burr", .method = "", .about = &law,
     .names = "burr12 singh-maddala",
-    .help = "Burr XII: scale ((1 - U)^(-1/d) - 1)^(1/c), exact at both ends",
+    .help = "Burr XII: scale ((1 - U)^(-1/d) - 1)^(1/c), accurate in both tails",
     .source = "Burr, Annals of Mathematical Statistics 13 (1942) 215",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"c", "shape of the root", RR_REQUIRED, RR_BETWEEN(1e-10, 1e10)},
               {"d", "shape of the tail", RR_REQUIRED, RR_BETWEEN(1e-10, 1e10)},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0x2b228b1addb8db17,
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* burr: scale ((1 - U)^(-1/d) - 1)^(1/c), which is (e^y - 1)^(1/c) with y = E / d, E = -log(1 - U) of all digits at both
- * ends. It goes by the logarithm l = log(e^y - 1), so that nothing overflows on the way: y + log(1 - e^-y) from y = 1 on.
- * E and the quotient are within 4 ulp, which l has max(1, y) times, and the logarithm 2 of its own: the variate is within
- * (8 (1 + y) + 4 |l|) / c + 3 ulp. */
+/* burr: scale ((1 - U)^(-1/d) - 1)^(1/c), computed as (e^y - 1)^(1/c) with y = E / d. E = -log(1 - U) has full relative
+ * precision at both ends. The power uses the logarithm l = log(e^y - 1), so that no intermediate overflows: y + log(1 -
+ * e^-y) from y = 1 on. E and the quotient are within 4 ulp, which l multiplies by max(1, y), and the logarithm adds 2: the
+ * variate is within (8 (1 + y) + 4 |l|) / c + 3 ulp. */
 #ifndef RR_SAMPLER_BURR_H
 #define RR_SAMPLER_BURR_H
 
@@ -11,7 +11,7 @@
 #include "engine/math/expm1.h"
 #include "engine/math/log.h"
 
-#define RR_STEADY_burr 3
+#define RR_CONSTANT_FINISH_burr 3
 RR_FN void rr_burr_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_burr_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -17,12 +17,12 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_kumaraswamy;
 const rr_sampler rr_sampler_kumaraswamy = {
     .name = "kumaraswamy", .law = "kumaraswamy", .method = "", .about = &law,
-    .help = "Kumaraswamy on 0 to 1: (1 - (1 - U)^(1/b))^(1/a), exact at both ends",
+    .help = "Kumaraswamy on 0 to 1: (1 - (1 - U)^(1/b))^(1/a), accurate near both ends",
     .source = "Kumaraswamy, Journal of Hydrology 46 (1980) 79",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"a", "shape at 0", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"b", "shape at 1", RR_REQUIRED, RR_BETWEEN(1e-10, 1e10)}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0xf8e3909481f919a9,
 };

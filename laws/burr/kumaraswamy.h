@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* kumaraswamy: (1 - (1 - U)^(1/b))^(1/a), which is (1 - q)^(1/a), q = e^(-E / b), E = -log(1 - U) of all digits at both
- * ends. The difference is within 5 ulp, which the root makes 10 / a; it has 2 of its own.
+/* kumaraswamy: (1 - (1 - U)^(1/b))^(1/a), computed as (1 - q)^(1/a) with q = e^(-E / b). E = -log(1 - U) has full relative
+ * precision at both ends. The difference is within 5 ulp, which becomes 10 / a in the root; the root adds 2.
  *
- * Where a < 1 and q < 0.2929 the root's logarithm is made of q, not of the difference, which is 1 once q is below half an
- * ulp: log(1 - q) / a may be anything yet. There the value is within 8 (1 + y) q / a + 2 ulp, y = E / b. */
+ * Where a < 1 and q < 0.2929 the root's logarithm is computed from q instead of the difference. The difference is 1 once q
+ * is below half an ulp, but log(1 - q) / a can be of any size. There the value is within 8 (1 + y) q / a + 2 ulp, y = E /
+ * b. */
 #ifndef RR_SAMPLER_KUMARASWAMY_H
 #define RR_SAMPLER_KUMARASWAMY_H
 
@@ -11,7 +12,7 @@
 #include "engine/math/expm1.h"
 #include "engine/math/root.h"
 
-#define RR_STEADY_kumaraswamy 2
+#define RR_CONSTANT_FINISH_kumaraswamy 2
 RR_FN void rr_kumaraswamy_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_kumaraswamy_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

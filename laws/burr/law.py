@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws of an exponential's own exponential: Burr XII, Kumaraswamy. E = -log(1 - U), U counted from its nearer end, is within
-7 2^-p, p the digits of the type; the lane texts say what becomes of it."""
+"""Functions of e^E for an exponential E: Burr XII, Kumaraswamy. E = -log(1 - U), with U counted from its nearer end, is
+within 7 2^-p, p the bits of the type; the lane texts derive the errors of the variates."""
 import math
 
 import mpmath
 from mpmath import mp, mpf
 
-import rooms
+import modules
 from cells import LEVELS, MANY, TAIL, TYPES, Case
 from oracle import Answers, ends_low, given, hunt, real
 
 
 def exponential(t, launch, i):
-    return rooms.law("weibull").exponential_of(t, launch, i, True)
+    return modules.law("weibull").exponential_of(t, launch, i, True)
 
 
 def near(t, part, error):
-    return rooms.law("weibull").near(t, 0, part, error)
+    return modules.law("weibull").near(t, 0, part, error)
 
 
 def burr(t, launch, i, params):
@@ -41,7 +41,7 @@ def kumaraswamy(t, launch, i, params):
 
 
 def cases(name, sets, of, cdf):
-    """of(e, *params): what the exponential e makes."""
+    """of(e, *params): the variate of the exponential e."""
     tails = [math.log(1 / q) for q in TAIL] + [-math.log1p(-q) for q in LEVELS + [2.0 ** -8, 2.0 ** -11]]
     def points(t, *p):
         return [of(e, *p) for e in tails]

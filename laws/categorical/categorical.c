@@ -3,7 +3,8 @@
 
 const rr_law rr_law_categorical = {
     .no_moments = "its weights say which number is likely",
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_PLAN, 8), RR_AT(RR_FOR_BENCH, 1000), RR_AT(RR_FOR_BENCH, 1000000)),
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_PLAN | RR_FOR_QUICK_PLAN, 8), RR_AT(RR_FOR_BENCH, 1000),
+                            RR_AT(RR_FOR_BENCH, 1000000)),
     .synonyms = RR_SYNONYMS(RR_SAME("p", "weights"), RR_SAME("probs", "weights"), RR_SAME("pvals", "weights")),
 };
 

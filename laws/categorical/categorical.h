@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* categorical: a number c = 0, 1, ..., K - 1 with probability w_c / (w_0 + ... + w_(K-1)), by inversion: how many of the
- * cumulative shares F_0, F_1, ... are not above the uniform U (engine/abi/weights.h).
+/* categorical: a category c = 0, 1, ..., K - 1 with probability w_c / (w_0 + ... + w_(K-1)), by inversion: the number of
+ * cumulative probabilities F_0, F_1, ... that are not above the uniform U (engine/abi/weights.h).
  *
- * U and the F have 128 digits, so that a category of probability P is right to 2^-126 / P; one of weight 0 is never drawn.
- * The digits of U are word i mod 4 of block i / 4, its LOW word, and words 0 and 1 of the side block of index i: as
- * bernoulli's.
+ * U and the F have 128 bits, so that a category of probability P has a relative error of 2^-126 / P; a category of weight 0
+ * is never drawn. The bits of U are word i mod 4 of block i / 4, its LOW word, and words 0 and 1 of the side block of index
+ * i, as for bernoulli.
  *
- * The first look has the first word. Up to RR_CATEGORICAL_FEW of the F are all compared with it; of more a guide, asked by
- * the first digits of the word, says how many are below, and the next digits of the one that begins with these. Where more
- * begin with them, or the next digits too are the word's, a few are looked at. It is open where the word is the first one of
- * an F, or the way is long. Settled, the number is found by halves, in all digits. All find the same number. An antithetic
- * call, of the views that take one, has the complement of every digit. */
+ * The quick test uses the first word. Up to RR_CATEGORICAL_FEW of the F are all compared with it. For longer tables a guide
+ * table, indexed by the word's upper bits, gives the number of F below, and the next bits of the F that begins with these
+ * bits. Where several F begin with them, or the next bits also equal the word's, a few F are compared. The test is
+ * undecided where the first word equals that of an F, or the walk is long. The full test finds the number by binary search
+ * in all bits. All find the same number. Antithetic calls, for the derived distributions that allow them, complement every
+ * bit. */
 #ifndef RR_SAMPLER_CATEGORICAL_H
 #define RR_SAMPLER_CATEGORICAL_H
 
@@ -29,8 +30,8 @@
 
 RR_FN void rr_categorical_prepare(rr_tile *t) { (void)t; }
 
-/* Category c is count `first` + c (draw/window.h), of a word in a filter: where it is counted from, and the count that it
- * is. */
+/* Category c is count `first` + c (draw/window.h), as a word in a filter. These are the first count, and the count of a
+ * category. */
 #if RR_DTYPE == 32
 RR_FN rr_uint32 rr_categorical_from(RR_GLOBAL const rr_uint32 *table) { return table[RR_WEIGHTS_FIRST]; }
 RR_FN rr_real rr_categorical_value(RR_GLOBAL const rr_uint32 *table, rr_word c) { return (void)table, rr_word_value(c); }
@@ -57,7 +58,7 @@ RR_FN rr_try rr_categorical_few(RR_GLOBAL const rr_uint32 *table, rr_uint32 last
     return rr_try_of(rr_categorical_value(table, c), rr_mnot(tie), tie);
 }
 
-/* One top after another, from number c on, in the lanes that are going. */
+/* Compares one top after another, from number c on, in the active lanes. */
 RR_FN rr_try rr_categorical_walk(RR_GLOBAL const rr_uint32 *tops, rr_word c, rr_word w, rr_mask going)
 {
     rr_mask tie = rr_mfrom(0);
@@ -115,7 +116,7 @@ RR_FN rr_try rr_categorical_attempt(const rr_tile *t, rr_word slot, rr_word j)
     return rr_categorical_of(rr_categorical_table(t), rr_categorical_word(t, rr_slot_index(t, slot), RR_PURPOSE_MAIN));
 }
 
-/* Is U below the four words at p[4 n]? Digits before outweigh those that follow. */
+/* Is U below the four words at p[4 n]? Earlier words override later ones. */
 RR_FN rr_mask rr_categorical_below(const rr_word *u, RR_GLOBAL const rr_uint32 *p, rr_word n)
 {
     rr_mask below = rr_mfrom(0);
@@ -126,11 +127,11 @@ RR_FN rr_mask rr_categorical_below(const rr_word *u, RR_GLOBAL const rr_uint32 *
     return below;
 }
 
-RR_FN rr_try rr_categorical_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_categorical_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     RR_GLOBAL const rr_uint32 *table = rr_categorical_table(t);
     const rr_uint32 last = table[RR_WEIGHTS_LAST];
-    RR_GLOBAL const rr_uint32 *digits = table + rr_weights_digits(table[RR_WEIGHTS_COUNT], table[RR_WEIGHTS_SIZE]);
+    RR_GLOBAL const rr_uint32 *bits = table + rr_weights_bits(table[RR_WEIGHTS_COUNT], table[RR_WEIGHTS_SIZE]);
     const rr_index i = rr_slot_index(t, slot);
     const rr_block side = rr_draw(&t->key, i.lo, i.hi, rr_wsplat(0), RR_PURPOSE_SIDE);
     const rr_word u[4] = {rr_categorical_word(t, i, RR_PURPOSE_MAIN), rr_categorical_word(t, i, RR_PURPOSE_LOW),
@@ -140,10 +141,10 @@ RR_FN rr_try rr_categorical_settle(const rr_tile *t, rr_word slot, rr_word j)
     (void)j;
     while (step <= last / 2) step *= 2;
     for (; last && step; step /= 2) {
-        /* c + step of them are not above U? */
+        /* Are the first c + step of them not above U? */
         const rr_mask there = rr_wlt(c, rr_wsplat(last - step + 1));
         const rr_word n = rr_wselect(there, c + (step - 1), rr_wsplat(0));
-        const rr_mask up = rr_mandnot(there, rr_categorical_below(u, digits, n));
+        const rr_mask up = rr_mandnot(there, rr_categorical_below(u, bits, n));
         c = c + rr_wselect(up, rr_wsplat(step), rr_wsplat(0));
     }
     return rr_try_of(rr_categorical_value(table, c), rr_mnot(rr_mfrom(0)), rr_mfrom(0));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The law that the methods of the categorical share; categorical.c says the rest of it. */
+/* Descriptor fields that the methods of the categorical share; categorical.c has the rest. */
 #ifndef RR_CATEGORICAL_LAW_H
 #define RR_CATEGORICAL_LAW_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* density: loc + scale X, X of the law whose table of pieces the call has (engine/draws/pieces.h): that of the user's
- * density (reroll_density.h), or of exp(-x^4/4). One rounding for the product and the sum. The uniform is that of sampler
- * uniform. */
+/* density: loc + scale X, where the call's table of pieces (engine/draws/pieces.h) gives the distribution of X: that of the
+ * user's density (reroll_density.h), or of exp(-x^4/4). The product and the sum take one rounding. The uniform is that of
+ * sampler uniform. */
 #ifndef RR_SAMPLER_DENSITY_H
 #define RR_SAMPLER_DENSITY_H
 
@@ -10,7 +10,7 @@
 #define RR_GROUP_density RR_ONE_WORD_GROUP
 #define RR_AUX_density 0
 #define RR_BLOCKS_density 1
-#define RR_DEAR_density 1
+#define RR_EXPENSIVE_density 1
 #define RR_IN_ORDER_density 1
 
 #define RR_ONE_WORD density

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The law of the list's `density`, exp(-x^4/4): with w = x^4/4, P(|X| > x) is the upper incomplete gamma function of 1/4 and
-w, over Gamma(1/4). A sample is the quantile of some v (1 + e), |e| <= 2^-22 (f32), 2^-40 (f64), to 4 ulps of the piece's
-largest number, which is at most the quantile of v/2, and 2 more of the sum with loc."""
+"""The built-in `density`, exp(-x^4/4): with w = x^4/4, P(|X| > x) is the upper incomplete gamma function of 1/4 and w, over
+Gamma(1/4). A sample is the quantile of some v (1 + e), |e| <= 2^-22 (f32), 2^-40 (f64), within 4 ulps of the piece's
+largest number, which is at most the quantile of v/2, plus 2 of the sum with loc."""
 import math
 
 import mpmath

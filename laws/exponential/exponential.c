@@ -19,9 +19,9 @@ extern const rr_sampler rr_sampler_exponential;
 const rr_sampler rr_sampler_exponential = {
     .name = "exponential", RR_EXPONENTIAL_LAW, .method = "",
     .names = "exp expon rexp standard-exponential",
-    .help = "exponential with the given scale (mean), by the inverse CDF, exact at both ends",
+    .help = "exponential with the given scale (mean), by the inverse CDF, accurate in both tails",
     .source = "inverse CDF of the word; docs/contract.md, section Uniforms",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD,
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0xdb001d8bf8d86996,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* exponential:32: -scale * log U, U of one 32-bit word (unit32.h). It lies in [2^-33, 33 log 2 = 22.87] times scale, and
- * small ones have all the digits that the word gives: -log(1 - 2^-33) is the least. */
+/* exponential:32: -scale * log U, where U has one 32-bit word (unit32.h). It is in [2^-33, 33 log 2 = 22.87] times scale.
+ * Small samples have the resolution of the word: -log(1 - 2^-33) is the smallest. */
 #ifndef RR_SAMPLER_EXPONENTIAL_32_H
 #define RR_SAMPLER_EXPONENTIAL_32_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "law.h"
 
-/* 1 over the area of the hat, and what the first pass leaves: engine/ziggurat/exponential_32.h and exponential_64.h. */
+/* 1 over the area of the hat, and the fraction that the first attempt leaves: engine/ziggurat/exponential_32.h, _64.h. */
 static double accept(const double *params)
 {
     (void)params;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* exponential:ziggurat: scale * E, E exponential by a ziggurat of 256 layers (ziggurat.h). 98.90 % of the attempts are
- * accepted; 97.4 % (97.7 % in f64) are so at once, by one word, a look-up and a multiplication.
+ * accepted; 97.4 % (97.7 % in f64) by one word, a look-up and a multiplication alone.
  *
- * f = exp(-x). The tail has no memory: X = r + E', E' exponential by -log of a fresh uniform (Marsaglia and Tsang, 2000),
- * accepted with probability p / (r (1 - p)), which is 1 but for the rounding of p, the rectangle's share of the base. E' is
- * exact at both ends: E <= r + 65 log 2 = 52.75 (f32), r + 129 log 2 = 97.11 (f64). */
+ * f = exp(-x). The tail has no memory: X = r + E', where E' is exponential by -log of another uniform (Marsaglia and Tsang,
+ * 2000). It is accepted with probability p / (r (1 - p)), which differs from 1 only by the rounding of p, the rectangle's
+ * fraction of the base layer. E' is exact at both ends: E <= r + 65 log 2 = 52.75 (f32), r + 129 log 2 = 97.11 (f64). */
 #ifndef RR_SAMPLER_EXPONENTIAL_ZIGGURAT_H
 #define RR_SAMPLER_EXPONENTIAL_ZIGGURAT_H
 
@@ -22,7 +22,7 @@
 #define RR_PAIRS_exponential_ziggurat RR_EXPONENTIAL_ZIGGURAT_LAYERS
 #define RR_OPEN_OFTEN_exponential_ziggurat RR_ZIGGURAT_OPEN_OFTEN
 
-/* The word without its layer, and half of its last digit: times x_i. */
+/* The word without its layer, plus half of its last bit, times x_i. */
 #if RR_DTYPE == 32
 #define RR_EXPONENTIAL_ZIGGURAT_SCALE RR_C(0x1p24)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The law that the methods of the exponential share; exponential.c says the rest of it. */
+/* Descriptor fields that the methods of the exponential share; exponential.c has the rest. */
 #ifndef RR_EXPONENTIAL_LAW_H
 #define RR_EXPONENTIAL_LAW_H
 

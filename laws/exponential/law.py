@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The exponential, by a logarithm of many digits, of one word, and by a ziggurat.
+"""The exponential: by a logarithm of a uniform with LOW words, of one word, and by a ziggurat.
 
 2 ulps, in f64 3: one logarithm (below 1 ulp, in f64 2) and the product with the scale. The ziggurat:
 tests/known/ziggurats.py."""

@@ -28,7 +28,7 @@ const rr_sampler rr_sampler_exponnorm = {
     .help = "exponentially modified normal: the sum of a normal and an exponential of mean k scale",
     .source = "Grushka, Analytical Chemistry 44 (1972) 1733",
     .bits_version = 1, .family = RR_FAMILY_EXPONNORM_NORMAL, .dtypes = RR_REALS, .stages = stages,
-    .params = 3, .param = {{"k", "mean of the exponential over scale", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)},
+    .params = 3, .param = {{"k", "mean of the exponential divided by scale", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)},
                            {"loc", "location", 0, RR_FINITE}, {"scale", "scale", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4},
     .digest = 0xa0555f4c31b345e6,

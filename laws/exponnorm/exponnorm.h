@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* exponnorm: a normal and an exponential, loc + scale (Z + k E). */
+/* exponnorm: loc + scale (Z + k E) for a normal Z and an exponential E. */
 #ifndef RR_SAMPLER_EXPONNORM_H
 #define RR_SAMPLER_EXPONNORM_H
 

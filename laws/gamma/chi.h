@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* chi: sqrt(2 X), X the gamma of shape df / 2 of the same index. With X = g exp(-E / (df/2)) it is sqrt(2 g) exp(-E / df):
- * the root of the exponent, so that nothing underflows that the dtype could hold. */
+/* chi: sqrt(2 X), where X is the gamma variate of shape df / 2 of the same index. With X = g exp(-E / (df/2)) it is sqrt(2
+ * g) exp(-E / df): the exponent is halved first, so that only results that the dtype cannot hold underflow. */
 #ifndef RR_SAMPLER_CHI_H
 #define RR_SAMPLER_CHI_H
 

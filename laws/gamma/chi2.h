@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* chi2: 2 X, X the gamma of shape df / 2 of the same index; both factors are exact. The gamma is doubled before the boost,
- * so that a denormal is rounded once. */
+/* chi2: 2 X, where X is the gamma variate of shape df / 2 of the same index; both factors are exact. The gamma is doubled
+ * before the boost, so that a denormal is rounded once. */
 #ifndef RR_SAMPLER_CHI2_H
 #define RR_SAMPLER_CHI2_H
 

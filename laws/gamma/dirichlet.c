@@ -10,10 +10,10 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_dirichlet;
 const rr_sampler rr_sampler_dirichlet = {
     .name = "dirichlet", .law = "dirichlet", .method = "", .about = &law,
-    .help = "Dirichlet: rows of K shares, gammas of shapes alpha over their sum, any shapes",
+    .help = "Dirichlet with any shapes alpha: rows of K gammas divided by their sum",
     .source = "gammas by Marsaglia and Tsang, ACM TOMS 26 (2000) 363, normalised in logarithms",
     .bits_version = 3, .family = RR_FAMILY_DIRICHLET, .dtypes = RR_FLOATS, .shape = RR_ROW,
-    /* Above, the logarithm's ulp would show in the shares: their relative spread is alpha^(-1/2). */
+    /* For larger shapes the logarithm's ulp would be visible in the components: their relative spread is alpha^(-1/2). */
     .params = 1, .param = {{"alpha", "shapes, K of them or a row of K for each sample", RR_REQUIRED, {1e-30, 1e7, 0, 0},
                             {1e-300, 1e15, 0, 0}, RR_K}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {2, 3}, .accept = rr_gamma_accept, .slow = rr_gamma_slow,

@@ -27,7 +27,7 @@ extern const rr_sampler rr_sampler_gamma;
 const rr_sampler rr_sampler_gamma = {
     .name = "gamma", RR_GAMMA_LAW, .method = "",
     .names = "rgamma standard-gamma",
-    .help = "gamma with the given shape and scale, by Marsaglia and Tsang, any shape",
+    .help = "gamma with any shape and scale, by the method of Marsaglia and Tsang",
     .source = "Marsaglia and Tsang, ACM TOMS 26 (2000) 363",
     .bits_version = 3, .family = RR_FAMILY_GAMMA,
     .param = {{"shape", "shape", RR_REQUIRED, RR_SHAPE_RANGE}, RR_GAMMA_SCALE},

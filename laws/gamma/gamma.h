@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* gamma: scale * X, X gamma of the given shape (draw/draw.h; shapes below 1 by draw/boost.h). With X = g exp(-E / a) it is
- * formed in one piece, so that it is 0 only where the dtype has to: at shape 0.01 in f32, P(X < 2^-149) = 36 %. */
+/* gamma: scale * X, X gamma of the given shape (draw/draw.h; shapes below 1 by draw/boost.h). With X = g exp(-E / a) the
+ * whole product is computed at once, so that it is 0 only where the dtype forces it: at shape 0.01 in f32, P(X < 2^-149) =
+ * 36 %. */
 #ifndef RR_SAMPLER_GAMMA_H
 #define RR_SAMPLER_GAMMA_H
 

@@ -6,7 +6,7 @@ static const char *relate(const double *p)
     return p[0] == floor(p[0]) ? NULL : "shape of gamma:erlang must be an integer; gamma takes any shape";
 }
 
-/* Blocks of uniforms: four a block in f32, two in f64. */
+/* Blocks of uniforms: four per block in f32, two in f64. */
 static double work(const double *params, rr_type dtype)
 {
     return ceil(params[0] / (dtype == RR_F64 ? 2 : 4));

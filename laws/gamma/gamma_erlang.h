@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* gamma:erlang: scale * X, X gamma of an integer shape n, 1 to 4096: -log of the product of n uniforms. Never rejects; the
- * time is proportional to n.
+/* gamma:erlang: scale * X, X gamma of an integer shape n, 1 to 4096: -log of the product of n uniforms. It never rejects;
+ * the time is proportional to n.
  *
- * The product P is kept as a mantissa m in [sqrt(1/2), sqrt(2)) times 2^k, k an integer (exact: |k| < 2^19), put right once
- * a block, so that one logarithm at the end does. Near P = 1 it would lose all: so its complement Q = 1 - P is kept too, by
+ * The product P is kept as a mantissa m in [sqrt(1/2), sqrt(2)) times 2^k, k an integer (exact: |k| < 2^19), normalised
+ * once per block, so that one logarithm at the end suffices. Near P = 1 it would lose all precision. So its complement Q =
+ * 1 - P is kept too, by
  *
  *     Q' = Q + S - Q S = Q + S (1 - Q),     S = 1 - U, which is exact to half an ulp (uniform.h),
  *
  * a sum of positive terms, and X = -log1p(-Q) where P >= sqrt(1/2). Hence shape 1 begins at 2^-33 (2^-65), as the
- * exponential does, and every shape has the digits that belong to it there.
+ * exponential does, and small samples of every shape have full relative precision.
  *
  * Error of X, u = 2^-24 (2^-53): where P < sqrt(1/2), n roundings of U and n of the product, each at most u: 2 n u,
- * absolute, against a mean of n; and the logarithm's, below 1 ulp of X. Where P >= sqrt(1/2), relative: (3 n + 2) u.
+ * absolute, compared with a mean of n; and the logarithm's, below 1 ulp of X. Where P >= sqrt(1/2), relative: (3 n + 2) u.
  *
  * Words: sample i has block i; uniform number k is word k mod 4 of draw k / 4 (f64: words 2 (k mod 2) and the next of draw
- * k / 2). A uniform takes its LOW words where its top word is below 2^20 (2^-12: seldom enough for a branch), not 2^24 as
- * elsewhere: from there on U, the middle of its word, is within 2^-21 of itself, which moves -log U, 5.5 to 8.4 there, by
- * less than an ulp (f32; in f64 by far less). So no draw is ever undecided, and all the tail is there: to 65 n log 2 (129).
+ * k / 2). A uniform uses its LOW words where its top word is below 2^20 (2^-12: rare enough for a branch), not 2^24 as
+ * elsewhere. From there on U, the middle of its word, is within a relative 2^-21, which changes -log U, 5.5 to 8.4 there,
+ * by less than an ulp (f32; in f64 by far less). So no draw is undecided, and the tail is complete: to 65 n log 2 (129).
  *
  * Lanes that are done multiply by 1 and add 0. */
 #ifndef RR_SAMPLER_GAMMA_ERLANG_H
@@ -25,17 +26,17 @@
 #include "engine/passes/tile.h"
 #include "engine/bits/uniform.h"
 
-#define RR_ERLANG_MOST 4096   /* the largest shape */
+#define RR_ERLANG_MAX 4096   /* the largest shape */
 
 #define RR_GROUP_gamma_erlang 1
 #define RR_AUX_gamma_erlang 0
 #define RR_BLOCKS_gamma_erlang 1
-#define RR_DEAR_gamma_erlang 1
+#define RR_EXPENSIVE_gamma_erlang 1
 
 #define RR_ERLANG_LOW (1u << 20)
 
 #if RR_DTYPE == 32
-#define RR_ERLANG_BLOCK 4   /* uniforms of a block */
+#define RR_ERLANG_BLOCK 4   /* uniforms per block */
 
 RR_FN rr_unit rr_erlang_unit(const rr_block *b, int k) { return rr_unit_of(b->w[k]); }
 RR_FN rr_unit rr_erlang_unit_full(const rr_block *b, const rr_block *low, int k) { return rr_unit_full(b->w[k], low->w[k]); }
@@ -64,7 +65,7 @@ RR_FN rr_erlang rr_erlang_one(void)
     return p;
 }
 
-/* m again in [sqrt(1/2), sqrt(2)): exact. */
+/* Normalises m to [sqrt(1/2), sqrt(2)): exact. */
 RR_FN void rr_erlang_normal(rr_erlang *p)
 {
     const rr_log_parts l = rr_log_split(p->m);
@@ -73,7 +74,7 @@ RR_FN void rr_erlang_normal(rr_erlang *p)
 }
 
 /* The slow path of a block: where u has LOW words it is also small, to 2^-65 (2^-129), and four of them would underflow. So
- * it is 1 afterwards, and in the product. */
+ * it is multiplied into the product, and then set to 1. */
 RR_SLOW_FN void rr_erlang_low(const rr_tile *t, rr_index i, rr_word turn, rr_real left, const rr_block *b,
                               rr_erlang *p, rr_real *u)
 {
@@ -87,7 +88,7 @@ RR_SLOW_FN void rr_erlang_low(const rr_tile *t, rr_index i, rr_word turn, rr_rea
     }
 }
 
-/* The uniforms of a block, of which a lane wants the first `left`, or all, or none. */
+/* The uniforms of a block, of which a lane takes the first `left`, or all, or none. */
 RR_FN void rr_erlang_block(const rr_tile *t, rr_index i, rr_word turn, rr_real left, const rr_block *b,
                            rr_erlang *p)
 {
@@ -131,12 +132,12 @@ RR_FN void rr_erlang_blocks(const rr_tile *t, rr_index i, rr_word j, rr_uint32 d
     }
 }
 
-/* X of the samples i: from block 0 of each, and those that follow. */
+/* X of the samples i: from block 0 of each and the following blocks. */
 RR_FN rr_try rr_erlang_of(const rr_tile *t, rr_index i, rr_word j, rr_real shape, const rr_block *first)
 {
     rr_erlang p = rr_erlang_one();
-    /* A shape that no host has checked (targets/gpu/kernels/launch.h) may be anything; loops end all the same. */
-    rr_real left = rr_min(shape, rr_splat(RR_C(RR_ERLANG_MOST))) - RR_C(RR_ERLANG_BLOCK);
+    /* A shape that no host has checked (targets/gpu/kernels/launch.h) may have any value; the loops must still end. */
+    rr_real left = rr_min(shape, rr_splat(RR_C(RR_ERLANG_MAX))) - RR_C(RR_ERLANG_BLOCK);
     rr_uint32 draw = 1;
     rr_erlang_block(t, i, j, shape, first, &p);
     for (; rr_some(rr_lt(rr_splat(RR_C((RR_FLIGHT - 1) * RR_ERLANG_BLOCK)), left)); draw += RR_FLIGHT)
@@ -145,7 +146,7 @@ RR_FN rr_try rr_erlang_of(const rr_tile *t, rr_index i, rr_word j, rr_real shape
     return rr_try_of(rr_erlang_value(p), rr_mfirst(RR_LANES), rr_mfrom(0));
 }
 
-/* Is the shape whole? Beside 2^23 (f32) or 2^52 (f64) a number has no fraction. */
+/* Is the shape an integer? From 2^23 (f32) or 2^52 (f64) on every number is. */
 #define RR_RELATES_gamma_erlang 1
 RR_FN rr_mask rr_gamma_erlang_related(const rr_real *v)
 {
@@ -167,7 +168,7 @@ RR_FN rr_try rr_gamma_erlang_attempt(const rr_tile *t, rr_word slot, rr_word j)
     return rr_erlang_of(t, i, j, rr_slot_param(t, 0, slot), &first);
 }
 
-RR_FN rr_try rr_gamma_erlang_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_gamma_erlang_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_gamma_erlang_attempt(t, slot, j);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "law.h"
 
-/* Nanoseconds that the table of a shape takes (one core of Zen 3): some 2300 (f32) or 4600 (f64) quantiles, and terms of
- * their series, of which there are some sqrt(shape). */
+/* Nanoseconds for the table of a shape (one core of Zen 3): about 2300 (f32) or 4600 (f64) quantiles, each with about
+ * sqrt(shape) terms of its series. */
 static double setup(const double *params, rr_type dtype)
 {
     return (dtype == RR_F64 ? 2 : 1) * (11e6 + 2e4 * sqrt(params[0]));
@@ -20,11 +20,11 @@ static double error(const double *params, rr_type dtype)
 extern const rr_sampler rr_sampler_gamma_table;
 const rr_sampler rr_sampler_gamma_table = {
     .name = "gamma:table", RR_GAMMA_LAW, .method = "table",
-    .help = "gamma of one shape for very many draws, by a table of its inverse CDF that is built once a shape",
+    .help = "gamma with one shape and many draws, by a table of the inverse CDF, which is built once per shape",
     .source = "piecewise polynomial inverse CDF; laws/gamma/README.md, section Tables",
     .bits_version = 3, .family = RR_FAMILY_ONE_WORD,
     .param = {{"shape", "shape, one for all draws", RR_REQUIRED, RR_BETWEEN(0.1, 1e6)}, RR_GAMMA_SCALE},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_tails_share, .fixed = 1u << 0, .monotone = 1,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_tails_fraction, .fixed = 1u << 0, .monotone = 1,
     .setup = setup, .table = {10432, 27968}, .error = error,
     .digest = 0x15878582b52d5818,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* gamma:table: one shape for very many draws, by a table of its inverse CDF (icdf.h) that the host builds once. The value is
- * the 2^s-th root of the gamma until `finish` squares and scales it. The uniform is that of sampler uniform. */
+/* gamma:table: for very many draws with one shape, by a table of its inverse CDF (icdf.h) that the host builds once. The
+ * value is the 2^s-th root of the gamma variate until `finish` squares and scales it. The uniform is that of sampler
+ * uniform. */
 #ifndef RR_SAMPLER_GAMMA_TABLE_H
 #define RR_SAMPLER_GAMMA_TABLE_H
 
@@ -9,7 +10,7 @@
 #define RR_GROUP_gamma_table RR_ONE_WORD_GROUP
 #define RR_AUX_gamma_table 0
 #define RR_BLOCKS_gamma_table 1
-#define RR_DEAR_gamma_table 1
+#define RR_EXPENSIVE_gamma_table 1
 #define RR_IN_ORDER_gamma_table 1
 
 #define RR_ONE_WORD gamma_table

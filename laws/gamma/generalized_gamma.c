@@ -3,7 +3,7 @@
 
 static const char *relate(const double *p)
 {
-    return fabs(p[1]) >= 0x1p-20 ? NULL : "c must be at least 2^-20 in size";
+    return fabs(p[1]) >= 0x1p-20 ? NULL : "the absolute value of c must be at least 2^-20";
 }
 
 static rr_moments moments(const double *p)
@@ -23,7 +23,7 @@ extern const rr_sampler rr_sampler_generalized_gamma;
 const rr_sampler rr_sampler_generalized_gamma = {
     .name = "generalized-gamma", .law = "generalized-gamma", .method = "", .about = &law,
     .names = "gengamma",
-    .help = "generalised gamma: scale X^(1/c), X the gamma draw of shape a of the same index; c may be negative",
+    .help = "generalized gamma: scale X^(1/c), X the gamma draw of shape a of the same index; c may be negative",
     .source = "Stacy, Annals of Mathematical Statistics 33 (1962) 1187; Marsaglia and Tsang 2000",
     .bits_version = 1, .family = RR_FAMILY_GAMMA, .dtypes = RR_REALS,
     .params = 3,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* generalized-gamma: scale X^(1/c), X the gamma of shape a of the same index, by its logarithm log g - E / a, so that it
- * neither underflows nor overflows on the way. What X is off by, and a few half ulps of log g, E / a and their sum, are
- * divided by |c|; the exponent has a rounding more, and the variate 3. */
+/* generalized-gamma: scale X^(1/c), where X is the gamma variate of shape a of the same index. It uses the logarithm log
+ * g - E / a, so that no intermediate underflows or overflows. The error of X, plus a few half ulps of log g, E / a and
+ * their sum, is divided by |c|. The exponent adds one rounding, and the variate 3. */
 #ifndef RR_SAMPLER_GENERALIZED_GAMMA_H
 #define RR_SAMPLER_GENERALIZED_GAMMA_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/gamma/draw/accept.h"
 
-/* E X^k = scale E X^(k-1) / (shape - k); four of them from shape > 4 on. */
+/* E X^k = scale E X^(k-1) / (shape - k); the first four exist for shape > 4. */
 static rr_moments moments(const double *p)
 {
     double m[5] = {1};
@@ -21,7 +21,7 @@ extern const rr_sampler rr_sampler_inverse_gamma;
 const rr_sampler rr_sampler_inverse_gamma = {
     .name = "inverse-gamma", .law = "inverse-gamma", .method = "", .about = &law,
     .names = "invgamma",
-    .help = "inverse gamma with the given shape and scale: the scale over the gamma draw of the same shape and index",
+    .help = "inverse gamma with the given shape and scale: scale divided by the gamma draw of the same shape and index",
     .source = "Marsaglia and Tsang, ACM TOMS 26 (2000) 363, inverted",
     .bits_version = 3, .family = RR_FAMILY_GAMMA, .dtypes = RR_REALS,
     .params = 2, .param = {{"shape", "shape", RR_REQUIRED, RR_SHAPE_RANGE}, {"scale", "scale", 1, RR_POSITIVE}},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* inverse-gamma: scale / X, X the gamma of the same shape and index. With X = g exp(-E / a) it is scale exp(E / a) / g,
- * formed in one piece, so that it is infinite only where the dtype can't hold it: at shape 0.02 in f32, P(X < 2^-128) =
- * 17 %. */
+/* inverse-gamma: scale / X, where X is the gamma variate of the same shape and index. With X = g exp(-E / a) it is scale
+ * exp(E / a) / g, computed at once, so that it is infinite only where the dtype cannot hold it: at shape 0.02 in f32, P(X <
+ * 2^-128) = 17 %. */
 #ifndef RR_SAMPLER_INVERSE_GAMMA_H
 #define RR_SAMPLER_INVERSE_GAMMA_H
 

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Gammas, and what is made of one.
+"""Gammas and functions of a gamma variate.
 
-Where the ulps come from:
-    gamma             4 for the polynomial and the products, and what 6 ulp of the normal make of (1 + y)^3,
-                      18 |y| / (1 + y); boosted: 3 E / a more, an exponent of which three roundings are not seen
+Origin of the ulps:
+    gamma             4 for the polynomial and the products, plus the effect of 6 ulp of the normal on (1 + y)^3,
+                      18 |y| / (1 + y); boosted: 3 E / a more, for an exponent with three roundings
     loggamma          the same errors of g, absolute, plus 3 ulp of E / a and of the logarithm
     chi2, chi,        those of gamma (chi and nakagami: the root halves them), and an ulp for each of root, quotient
     inverse-gamma,    and product
     nakagami
-    gamma:erlang      2 for the logarithm and the product with the scale; of n uniforms 2 n + 2 half ulps of 1, absolute, or
-                      relative where P >= sqrt(1/2) and they are those of 1 - P"""
+    gamma:erlang      2 for the logarithm and the product with the scale; for n uniforms 2 n + 2 half ulps of 1, absolute, or
+                      relative to 1 - P where P >= sqrt(1/2)"""
 import math
 
 import mpmath
@@ -17,7 +17,7 @@ import numpy as np
 import scipy.special as sp
 from mpmath import mp, mpf
 
-import rooms
+import modules
 from cells import DRAWS, LEVELS, MANY, TAIL, TYPES, Case
 import fed
 from oracle import (ATTEMPTS, HALF, M32, Answers, Q, box_muller, fraction, given, hunt, is_open, join, minus_log, plain,
@@ -31,7 +31,7 @@ def ratio(y):
 
 
 def gamma_parts(t, launch, i, shape):
-    """attempt (None: within rounding), d, y, ulps of g, LOW used"""
+    """attempt (None: within rounding), d, y, ulps of g, whether LOW words were used"""
     third, boosted = t.rn(Q(1, 3)), shape < 1
     d = t.rn(shape + t.rn(Q(2, 3))) if boosted else t.rn(shape - third)
     c = t.rn(third / t.rn(fraction(mpmath.sqrt(real(d)))))
@@ -42,8 +42,8 @@ def gamma_parts(t, launch, i, shape):
             b = launch.block(i // 2, j)
             z, used = box_muller(t, (join(b[0], b[1]), join(b[2], b[3])),
                                  lambda: join(*launch.block(i // 2, j, 0, 1)[:2]), i % 2)
-            # The second word of a uniform is LOW, looked at by the full test only: W is both, and then nothing is left
-            # to look at: W = 0 is not treated.
+            # The second word of a uniform is LOW, and only the full test uses it. W joins both words, and there are no
+            # further bits: W = 0 is not handled.
             w = join(launch.block(i // 4, j, 1, 0)[i % 4], launch.block(i // 4, j, 1, 1)[i % 4])
             u, upper = plain(t, w), t.rn(Q(2 * (w - 2 ** 64) + 1, 2 ** 65)) if w >> 32 >= HALF else None
         else:
@@ -102,7 +102,7 @@ def loggamma(t, launch, i, params):
 
 
 def gamma_of(t, launch, i, shape):
-    """attempt, g, the boost's exponent -E / a (0: none), ulps of g exp(that), LOW words used"""
+    """attempt, g, the boost's exponent -E / a (0: none), ulps of g exp(that), whether LOW words were used"""
     j, d, y, ulps, used = gamma_parts(t, launch, i, shape)
     if j is None:
         return None, mpf(1), mpf(0), 0, used
@@ -139,7 +139,7 @@ def generalized_gamma(t, launch, i, params):
     log, c = mpmath.log(g) + x, real(c)
     part = real(scale) * mpmath.exp(log / c)
     off = (2 * ulps + 3 * abs(mpmath.log(g)) + 4 * abs(x)) / abs(c) + 2 * abs(log / c) + 6
-    return (j, *rooms.law("weibull").near(t, 0, part, part * real(t.eps) * off), used)
+    return (j, *modules.law("weibull").near(t, 0, part, part * real(t.eps) * off), used)
 
 
 def erlang(t, launch, i, params):
@@ -168,7 +168,7 @@ def gamma_low(t, launch, i):
 
 
 def erlang_low(t, launch, i):
-    """Among the first uniforms: every shape uses them."""
+    """Among the first uniforms, which every shape uses."""
     return launch.block(i)[0] < 2 ** 20
 
 
@@ -179,7 +179,7 @@ def shapes(t):
 # ---- Cells ----
 
 def temme(a, x):
-    """P(Gamma(a) <= x) by the uniform expansion (Temme 1979) with two terms; from 1e6 on its error is below 1e-17."""
+    """P(Gamma(a) <= x) by the uniform expansion (Temme 1979) with two terms; its error is below 1e-17 for a >= 1e6."""
     a = mpf(a)
     mu = x / a - 1
     if mu == 0:
@@ -203,7 +203,7 @@ def gamma_cdf(a, x):
 
 
 def check():
-    """The expansion against scipy where it is used, and against mpmath below."""
+    """The expansion is compared with scipy where it is used, and with mpmath below."""
     for z in (-4, -1, 0.5, 4):
         a = 2e6
         x = mpf(a + z * math.sqrt(a))
@@ -220,8 +220,8 @@ def quantiles(a):
 
 
 def switches(a):
-    """y = -1/2, +-1/4, and the ends of the series of Q in f64 and f32; where x^4 = d / 0.0221, beyond which a squeeze
-    decides little; the median of d v."""
+    """y = -1/2, +-1/4, and the ends of the series of Q in f64 and f32; x^4 = d / 0.0221, beyond which a squeeze decides
+    little; the median of d v."""
     if a < 1:
         return [1.0]
     d = a - 1 / 3
@@ -273,8 +273,8 @@ def table_cells():
 
 
 def of_gamma(public, params, shape, up, cdf):
-    """Cells of a function of the gamma: at parameters p, shape(*p) is the gamma's, up(x, *p) the variate of the gamma x and
-    cdf(v, *p) the law. Parameters are the same number in both types."""
+    """Cells of a function of the gamma. At parameters p, shape(*p) is the gamma's shape, up(x, *p) the variate of the gamma
+    x, and cdf(v, *p) the distribution function. Parameters are the same number in both types."""
     def points(t, *p):
         return [up(x, *p) for x in quantiles(shape(*p)) + switches(shape(*p)) if x > 0]
     return lambda: [Case("%s(%s)" % (public, ",".join("%g" % q for q in p)), kind, DRAWS, p, points, cdf)
@@ -292,14 +292,14 @@ def decided(t, i, forced):
 
 
 def verdicts(t):
-    """The second uniform is zero in its own word, so that its LOW word decides: the sine or the cosine is -1, and the
-    radius is sought, near the end where 1 + y is 0, at which the bound lies inside that LOW word's range."""
+    """The second uniform is zero in its first word, so that its LOW word decides. The sine or the cosine is -1, and the
+    radius is chosen, near the end where 1 + y is 0, so that the bound is inside that LOW word's range."""
     rows = []
     for i in fed.INDICES:
         low = (1, 1, i % 4) if t.wide else (0, 1, 2 + i % 2)
         angle, second = ((0, 0, 2), (1, 0, i % 4)) if t.wide else ((0, 0, 1), (0, 0, 2 + i % 2))
         words = {angle: 0xC0000000 if i % 2 else 0x80000000, second: 0}
-        near, far = 0, M32      # of the radius's word: too near to the end; accepted
+        near, far = 0, M32      # the radius's word: too near the end; accepted
         while far - near > 1:
             middle = (near + far) // 2
             if decided(t, i, {**words, (0, 0, 0): middle, low: 0xC0000000}):

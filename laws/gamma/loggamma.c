@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/gamma/draw/accept.h"
 
-/* The derivatives 0, 1 and 3 of digamma: recurrence up to x >= 20, then the asymptotic series, good to 1e-14. */
+/* Derivatives 0, 1 and 3 of digamma: recurrence up to x >= 20, then the asymptotic series, accurate to 1e-14. */
 static void polygamma(double x, double psi[3])
 {
     psi[0] = psi[1] = psi[2] = 0;
@@ -35,7 +35,7 @@ extern const rr_sampler rr_sampler_loggamma;
 const rr_sampler rr_sampler_loggamma = {
     .name = "loggamma", .law = "loggamma", .method = "", .about = &law,
     .names = "log-gamma",
-    .help = "logarithm of the gamma draw of the same shape and index, without its underflow",
+    .help = "logarithm of the gamma draw of the same shape and index; it does not underflow",
     .source = "Marsaglia and Tsang, ACM TOMS 26 (2000) 363, in logarithms",
     .bits_version = 2, .family = RR_FAMILY_GAMMA, .dtypes = RR_REALS,
     .params = 1, .param = {{"shape", "shape", RR_REQUIRED, RR_SHAPE_RANGE}},

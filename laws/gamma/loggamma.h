@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* loggamma: the logarithm of the gamma draw of the same index and shape, without its underflow: log g - E / a. */
+/* loggamma: the logarithm of the gamma variate of the same index and shape, without underflow: log g - E / a. */
 #ifndef RR_SAMPLER_LOGGAMMA_H
 #define RR_SAMPLER_LOGGAMMA_H
 

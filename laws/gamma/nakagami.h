@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* nakagami: sqrt(spread / m X), X the gamma of shape m of the same index (Nakagami 1960). With X = g exp(-E / m) it is
- * sqrt(spread) sqrt(g / m) exp(-E / (2 m)), formed in one piece: the square root halves the exponent before it is taken, as
- * in chi.h. */
+/* nakagami: sqrt(spread / m X), where X is the gamma variate of shape m of the same index (Nakagami 1960). With X = g
+ * exp(-E / m) it is sqrt(spread) sqrt(g / m) exp(-E / (2 m)), computed at once: the exponent is halved before the
+ * exponential, as in chi.h. */
 #ifndef RR_SAMPLER_NAKAGAMI_H
 #define RR_SAMPLER_NAKAGAMI_H
 

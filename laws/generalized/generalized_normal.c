@@ -24,7 +24,7 @@ extern const rr_sampler rr_sampler_generalized_normal;
 const rr_sampler rr_sampler_generalized_normal = {
     .name = "generalized-normal", .law = "generalized-normal", .method = "", .about = &law,
     .names = "gennorm exponential-power generalized-gaussian",
-    .help = "generalised normal: loc +- scale X^(1/beta), X a gamma of shape 1 / beta",
+    .help = "generalized normal: loc +- scale X^(1/beta), X a gamma of shape 1 / beta",
     .source = "Subbotin, Matematicheskii Sbornik 31 (1923) 296",
     .bits_version = 1, .family = RR_FAMILY_GENERALIZED_NORMAL_GAMMA, .dtypes = RR_REALS, .stages = stages,
     .params = 3,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* generalized-normal: loc +- scale X^(1/beta), X a gamma of shape 1 / beta, by its logarithm, which no shape makes
- * underflow; the sign is that of a uniform from -1 to 1. Both in f64 whatever the dtype. */
+/* generalized-normal: loc +- scale X^(1/beta), X a gamma variate of shape 1 / beta, by its logarithm, which does not
+ * underflow for any shape. The sign is that of a uniform from -1 to 1. Both are in f64 for every dtype. */
 #ifndef RR_SAMPLER_GENERALIZED_NORMAL_H
 #define RR_SAMPLER_GENERALIZED_NORMAL_H
 

@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Powers of gammas by stages: the generalised normal, Maxwell. The lane texts say where the ulps come from."""
+"""Powers of gammas by stages: the generalised normal, Maxwell. The lane texts derive the ulps."""
 import math
 
 import mpmath
 from mpmath import mp, mpf
 from scipy import special
 
-import rooms
+import modules
 from cells import FEW, LEVELS, TYPES, Case
 from oracle import F64, Answers, fraction, given, other_family, real
 
 
 def near(t, loc, part, error):
-    return rooms.law("weibull").near(t, loc, part, error)
+    return modules.law("weibull").near(t, loc, part, error)
 
 
 def generalized_normal(t, launch, i, params):
     beta, loc, scale = params
-    j, log, ulps, used = rooms.law("gamma").loggamma(F64, other_family(launch, 97, True), i, (F64.rn(1 / beta),))
-    _, u, _, more = rooms.law("uniform").uniform(F64, other_family(launch, 98, True), i, (F64.number("-1"), F64.number("1")))
+    j, log, ulps, used = modules.law("gamma").loggamma(F64, other_family(launch, 97, True), i, (F64.rn(1 / beta),))
+    _, u, _, more = modules.law("uniform").uniform(F64, other_family(launch, 98, True), i, (F64.number("-1"), F64.number("1")))
     l = real(log) / real(beta)
     part = real(scale) * mpmath.exp(l) * (-1 if u < 0 else 1)
     error = abs(part) * (ulps * mpf(2) ** F64.quantum(log) / real(beta) + real(F64.eps) * (2 * abs(l) + 6))
@@ -26,7 +26,7 @@ def generalized_normal(t, launch, i, params):
 
 
 def maxwell(t, launch, i, params):
-    j, x, ulps, used = rooms.law("gamma").chi(F64, other_family(launch, 96, True), i, (F64.number("3"),))
+    j, x, ulps, used = modules.law("gamma").chi(F64, other_family(launch, 96, True), i, (F64.number("3"),))
     return j, fraction(real(x) * real(params[0])), ulps + 2, used
 
 
@@ -59,7 +59,7 @@ def signed_points(beta, loc, scale):
 ANSWERS = {
     "generalized_normal": Answers(generalized_normal, 97, given("1.5 0 1", "0.5 3 2", "100 0 1", "0.01 0 1", "1e6 1 1"),
                                   types=(F64,),
-                                  bases=lambda t: []),   # its stages' words are the proof of their own laws
+                                  bases=lambda t: []),   # the stages' own answers prove their words
     "maxwell": Answers(maxwell, 96, given("1", "0.3"), types=(F64,), bases=lambda t: []),
 }
 CELLS = {

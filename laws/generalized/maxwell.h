@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* maxwell: scale times a chi of 3 degrees of freedom, in f64 whatever the dtype. */
+/* maxwell: scale times a chi variate of 3 degrees of freedom, in f64 for every dtype. */
 #ifndef RR_SAMPLER_MAXWELL_H
 #define RR_SAMPLER_MAXWELL_H
 

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* What follows feeds the planner and bounds of tests, never a bit, so libm may be used. */
+/* The following serves the planner and bounds of tests, and no bit depends on it, so libm may be used. */
 typedef struct law_of_log {
-    double a, b, at;   /* log X = at + d, d of density e^-(a m(d) + b m(-d)), m(d) = e^d - 1 - d */
+    double a, b, at;   /* log X = at + d, where d has density e^-(a m(d) + b m(-d)), m(d) = e^d - 1 - d */
 } law_of_log;
 
 static law_of_log law_of(const double *p)
 {
-    const double most = (sqrt(p[0] * p[0] + p[1] * p[1]) + fabs(p[0])) / 2;
-    const double least = p[1] * (p[1] / (4 * most)), at = log(2 * most / p[1]);
-    return p[0] < 0 ? (law_of_log){least, most, -at} : (law_of_log){most, least, at};
+    const double max = (sqrt(p[0] * p[0] + p[1] * p[1]) + fabs(p[0])) / 2;
+    const double min = p[1] * (p[1] / (4 * max)), at = log(2 * max / p[1]);
+    return p[0] < 0 ? (law_of_log){min, max, -at} : (law_of_log){max, min, at};
 }
 
 static double bend(double d) { return fabs(d) < 1e-3 ? d * d / 2 * (1 + d / 3 + d * d / 12) : expm1(d) - d; }
 
 static double away(law_of_log l, double d) { return l.a * bend(d) + l.b * bend(-d); }
 
-/* Where the tangent touches to the right, and how far from the mode e^-g x^4 is of no weight. */
+/* Where the tangent touches on the right, and the distance from the mode where e^-g x^4 is negligible. */
 static double touch(law_of_log l)
 {
     const double q = sqrt(2 / (l.a + l.b));
@@ -33,7 +33,7 @@ static double reach(law_of_log l)
 
 static law_of_log mirrored(law_of_log l) { return (law_of_log){l.b, l.a, -l.at}; }
 
-/* The area under the hat on the right, of the mode's height. */
+/* The area under the hat on the right, relative to the height of the mode. */
 static double side(law_of_log l)
 {
     const double s = touch(l);
@@ -78,7 +78,7 @@ static const rr_law law = {
     .synonyms = RR_SYNONYMS(RR_SAME("lambda", "p"), RR_SAME("lam", "p"), RR_SAME("omega", "b"), RR_SAME("eta", "scale"),
                             RR_NOTE("chi", "with e^-((chi / x + psi x) / 2): b = sqrt(chi psi), scale = sqrt(chi / psi)"),
                             RR_NOTE("psi", "with e^-((chi / x + psi x) / 2): b = sqrt(chi psi), scale = sqrt(chi / psi)"),
-                            RR_NOTE("a", "with e^-((a x + b / x) / 2): b here is sqrt(a b), scale sqrt(b / a)")),
+                            RR_NOTE("a", "with e^-((a x + b / x) / 2): --b is sqrt(a b), --scale is sqrt(b / a)")),
 };
 
 extern const rr_sampler rr_sampler_geninvgauss;
@@ -93,6 +93,6 @@ const rr_sampler rr_sampler_geninvgauss = {
                             {-1e8, 1e8, 0, 0}, {-1e15, 1e15, 0, 0}},
                            {"b", "concentration about 1", RR_REQUIRED, {1e-14, 1e8, 0, 0}, {1e-140, 1e15, 0, 0}},
                            {"scale", "scale", 1, RR_POSITIVE}},
-    .rejects = 1, .min_accept = 0.62, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_share,
+    .rejects = 1, .min_accept = 0.62, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_fraction,
     .digest = 0x9a6d89abe3627349,
 };

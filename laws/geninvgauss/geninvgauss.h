@@ -6,32 +6,33 @@
  *
  *     e^-g(d),   g(d) = A m(d) + B m(-d),   m(d) = e^d - 1 - d >= 0
  *
- * (Devroye, Random variate generation for the generalized inverse Gaussian distribution, Statistics and Computing 24
- * (2014) 239). Both terms are positive: nothing cancels, whatever p and b. The smaller of A and B is b^2 / 4 over the
+ * (Devroye, Random variate generation for the generalized inverse Gaussian distribution, Statistics and Computing 24 (2014)
+ * 239). Both terms are positive, so that nothing cancels for any p and b. The smaller of A and B is b^2 / 4 over the
  * larger, at least 2^-122 (f32), 2^-982 (f64).
  *
  * The hat is Devroye's: 1 about the mode, and on either side the tangent of -g at s, from where it is 0:
  *
  *     e^-g(d) <= 1,   g(d) >= g'(s) (d - c),   c = s - g(s) / g'(s),
  *
- * since g is convex and not below 0; for d < 0 with A and B exchanged. Any s gives a hat; the best has g(s) = 1. We take
+ * since g is convex and not below 0; for d < 0 with A and B exchanged. Any s gives a hat; the best has g(s) = 1. The
+ * sampler uses
  *
  *     s = min(log(1 + 1 / A + q), 1 / B + q),   q = sqrt(2 / (A + B)),
  *
- * the first where e^d is what ends the law, the second where it is 1 - d, and both q where the law is a normal. With it .626
- * is accepted (p = .03, b = 1e-9) to .998, .83 or more where b >= .1 (by computation; all p and b of this sampler).
+ * the first where e^d ends the distribution, the second where 1 - d does, and q in both where it is nearly normal. It
+ * accepts .626 (p = .03, b = 1e-9) to .998, .83 or more where b >= .1 (by computation; all p and b of this sampler).
  *
- * That the hat is not below the density holds for what is computed, too: with u half an ulp of 1, m has an error of 14 u,
- * g 17 u (of given A, B), e^d - 1 and 1 - e^-d 8 u and 11 u, 1 / g' 13 u, c 31 u s. So c is made 64 u s larger and 1 / g'
- * 64 u of itself. The place is d = c + out / g', within 2 u of its parts, and out <= g follows: 31 u s is more than 2 u
- * c, and (1 - 48 u) (1 + 2 u) below 1 - 17 u. The bound e^(out - g) is at most 1.
+ * The computed hat is not below the computed density either. With u half an ulp of 1, m has an error of 14 u, g 17 u (for
+ * given A, B), e^d - 1 and 1 - e^-d 8 u and 11 u, 1 / g' 13 u, c 31 u s. So c is increased by 64 u s and 1 / g' by a
+ * relative 64 u. The point is d = c + out / g', within 2 u of its parts, and out <= g follows: 31 u s is more than 2 u c,
+ * and (1 - 48 u) (1 + 2 u) is below 1 - 17 u. The bound e^(out - g) is at most 1.
  *
- * Errors: d is within 64 u (s + s' + |d|) and what laws/geninvgauss/law.py says of the tail, x = x0 e^d as much of itself
- * and 8 u. X is at most 2 A / b e^(s + 90 / g').
+ * Errors: d is within 64 u (s + s' + |d|) plus the error of the tail in laws/geninvgauss/law.py, and x = x0 e^d has this as
+ * its relative error, plus 8 u. X is at most 2 A / b e^(s + 90 / g').
  *
- * Words: two_uniforms.h, the first uniform, from its nearer end, is the place: at distance v, v (the hat's area) < 1 / g' is
- * the tail of that side; then comes the level, and then the other tail, where that is most of the area. Undecided: its
- * distance to an end (2^-7, 2^-10); verdict.h. */
+ * Words: two_uniforms.h. The first uniform, counted from its nearer end, gives the point: at distance v, v (the hat's area)
+ * < 1 / g' is the tail of that side. Then comes the level, and then the other tail, where that is most of the area.
+ * Undecided: its distance to an end (2^-7, 2^-10); verdict.h. */
 #ifndef RR_SAMPLER_GENINVGAUSS_H
 #define RR_SAMPLER_GENINVGAUSS_H
 
@@ -43,7 +44,7 @@
 #define RR_GROUP_geninvgauss RR_TWO_GROUP
 #define RR_AUX_geninvgauss 0
 #define RR_BLOCKS_geninvgauss RR_TWO_BLOCKS
-#define RR_DEAR_geninvgauss 1
+#define RR_EXPENSIVE_geninvgauss 1
 
 #if RR_DTYPE == 32
 #define RR_GIG_MORE RR_C(0x1p-18)   /* 64 u */
@@ -51,7 +52,7 @@
 #define RR_GIG_MORE RR_C(0x1p-47)
 #endif
 
-/* The law of d, its hat: where the level ends (d = -left, right), 1 / slope of the tails. */
+/* The hat of d: the ends of the level (d = -left, right), and 1 / slope of the tails. */
 typedef struct rr_gig_set {
     rr_real x0, a, b, left, right, tail_left, tail_right;
 } rr_gig_set;
@@ -75,7 +76,7 @@ RR_FN rr_gig_point rr_gig_at(rr_real a, rr_real b, rr_real d)
     return r;
 }
 
-/* Where the tangent touches on the side that e^d, times a, ends. */
+/* Where the tangent touches on the side where a e^d ends the distribution. */
 RR_FN rr_real rr_gig_touch(rr_real a, rr_real b)
 {
     const rr_real one = rr_splat(RR_C(1)), q = rr_sqrt(rr_div(one + one, a + b));
@@ -96,10 +97,10 @@ RR_FN rr_gig_set rr_gig_setup(rr_real p, rr_real b)
 {
     rr_gig_set g;
     const rr_mask negative = rr_lt(p, rr_splat(RR_C(0)));
-    const rr_real r = rr_sqrt(rr_fma(p, p, b * b)), most = (r + rr_abs(p)) * RR_C(.5);
-    const rr_real least = b * rr_div(b, most * RR_C(4)), twice = most + most;
-    g.a = rr_select(negative, least, most);
-    g.b = rr_select(negative, most, least);
+    const rr_real r = rr_sqrt(rr_fma(p, p, b * b)), max = (r + rr_abs(p)) * RR_C(.5);
+    const rr_real min = b * rr_div(b, max * RR_C(4)), twice = max + max;
+    g.a = rr_select(negative, min, max);
+    g.b = rr_select(negative, max, min);
     g.x0 = rr_div(rr_select(negative, b, twice), rr_select(negative, twice, b));
     g.right = rr_gig_side(g.a, g.b, &g.tail_right);
     g.left = rr_gig_side(g.b, g.a, &g.tail_left);
@@ -136,7 +137,7 @@ RR_FN rr_placed rr_gig_propose(rr_gig_set g, rr_sides x)
 }
 
 #define RR_PLACED_LAW gig
-#include "engine/draws/placed/looks.h"
+#include "engine/draws/placed/quick_full.h"
 
 #define RR_PLACED geninvgauss
 #define RR_PLACED_LAW gig

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """geninvgauss, attempt by attempt from the hat's definition.
 
-Ulps: with u half an ulp of 1, s is wrong by 8 u of itself, what is made of it by 64 u (the ends of the level), 1 / g' by
-40 u and what 8 u of s does to it, 8 u s g'' / g'."""
+Ulps: with u half an ulp of 1, s has a relative error of 8 u, the ends of the level 64 u, and 1 / g' 40 u plus the effect of
+8 u of s, 8 u s g'' / g'."""
 import functools
 import math
 
 import mpmath
 from mpmath import mp, mpf
 
+import modules
 from cells import FEW, TYPES, Case
-from oracle import ATTEMPTS, Answers, Q, first_of_two, fraction, given, hunt, real, second_of_two, second_uniforms, sides
+from oracle import (ATTEMPTS, F64, Answers, Q, first_of_two, fraction, given, hunt, other_family, real, second_of_two,
+                    second_uniforms, sides, standard_normal)
 
 
 def bend(d):
@@ -18,7 +20,7 @@ def bend(d):
 
 
 class Side:
-    """To the right of the mode, e^d being times a: s, the level's end, the tail's 1 / slope, s g'' / g' there."""
+    """To the right of the mode, with the factor a of e^d: s, the level's end, the tail's 1 / slope, s g'' / g' there."""
 
     def __init__(self, a, b, more):
         q = mp.sqrt(2 / (a + b))
@@ -31,7 +33,7 @@ class Side:
 
 @functools.lru_cache(maxsize=None)
 def hat(p, b, digits):
-    """A, B, x0, the side to the right, the other."""
+    """A, B, x0, the right side, the left side."""
     with mp.workprec(1200):
         most = (mp.sqrt(p * p + b * b) + abs(p)) / 2
         least, x0, more = b * b / (4 * most), 2 * most / b, mpf(2) ** (6 - digits)
@@ -65,19 +67,32 @@ def geninvgauss(t, launch, i, params):
     raise SystemExit("geninvgauss: more attempts than ATTEMPTS")
 
 
+def generalized_hyperbolic(t, launch, i, params):
+    p, a, b, scale = params
+    g = F64.rn(fraction(mp.sqrt(real(F64.rn(F64.rn(a - b) * F64.rn(a + b))))))
+    j, v, ulps, used = geninvgauss(F64, other_family(launch, 166, True), i, (p, g, F64.rn(1 / g)))
+    if j is None:
+        return None, Q(0), 0, used
+    z, more = standard_normal(F64, other_family(launch, 167, True), i)
+    v, b, scale = real(v), real(b), real(scale)
+    x, eps = scale * (b * v + mp.sqrt(v) * z), real(F64.eps)
+    error = scale * eps * (2 * ulps * abs(b) * v + (ulps + 16) * mp.sqrt(v) * abs(z)) + 4 * eps * abs(x)
+    return (j, *modules.law("weibull").near(F64, mpf(0), x, error), used or more)
+
+
 # ---- Cells ----
 
 
 @functools.lru_cache(maxsize=None)
 def law(p, b):
-    """The density of log x, its mode, and about its sd."""
+    """The density of log x, its mode, and an approximate standard deviation."""
     a, c, x0, right, left = hat(mpf(p), mpf(b), 53)
     return (lambda d: mp.exp(-a * bend(d) - c * bend(-d))), mp.log(x0), left.s, right.s
 
 
 @functools.lru_cache(maxsize=None)
 def area(p, b, low, high):
-    """From one multiple of a step to another; high may lie anywhere."""
+    """From one multiple of a step to another; high may have any value."""
     return mp.quad(law(p, b)[0], [low, high])
 
 
@@ -87,7 +102,7 @@ def all_of(p, b):
 
 
 def cdf(x, p, b, scale):
-    """The integral of the density of log x over steps, from where it is below 1e-45 on."""
+    """The integral of the density of log x over steps, from where it reaches 1e-45."""
     density, mode, left, right = law(p, b)
     d, step, total = mp.log(mpf(x) / scale) - mode, (left + right) / 4, mpf(0)
     low = -step
@@ -100,7 +115,8 @@ def cdf(x, p, b, scale):
 
 
 def check():
-    """p = -1/2 is the inverse Gaussian of mean 1 and scale b; and all of the density is what the Bessel function says."""
+    """p = -1/2 is the inverse Gaussian of mean 1 and scale b; and the whole density has the integral that the Bessel
+    function gives."""
     for x in (mpf("0.3"), mpf(1), mpf(4)):
         r = mp.sqrt(2 / x)
         assert abs(mp.ncdf(r * (x - 1)) + mp.exp(4) * mp.ncdf(-r * (x + 1)) - cdf(x, -0.5, 2.0, 1.0)) < 1e-30
@@ -121,17 +137,45 @@ def geninvgauss_cells():
             yield Case("geninvgauss(%g,%g,%g)" % (p, b, scale), kind, FEW, (p, b, scale), points, cdf)
 
 
+def hyperbolic_cdf(x, p, a, b, scale):
+    """The integral over V, in the logarithm of V: a smooth integrand that decays at both ends."""
+    z, g = x / mpf(scale), mp.sqrt((mpf(a) - b) * (mpf(a) + b))
+    def of(y):
+        v = mp.exp(y)
+        return mp.ncdf((z - b * v) / mp.sqrt(v)) * mp.exp(p * (y + mp.log(g)) - (1 / v + g * g * v) / 2)
+    with mp.workdps(24):
+        centre = mp.log(mp.sqrt(p * p + g * g) + p) - 2 * mp.log(g)
+        steps = [centre + k for k in (-12, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6, 12)]
+        return mp.quad(of, steps) / (2 * mp.besselk(p, g))
+
+
+def hyperbolic_points(t, p, a, b, scale):
+    g = math.sqrt((a - b) * (a + b))
+    mean = (math.sqrt(p * p + g * g) + p) / (g * g)
+    return [scale * (b * mean + math.sqrt(mean) * math.sinh(k / 12)) for k in range(-26, 27)]
+
+
+def hyperbolic_cells():
+    for params in ((1.0, 2.0, 0.5, 1.0), (-2.0, 10.0, -3.0, 2.0), (0.3, 0.5, 0.2, 1.0)):
+        for kind in TYPES:
+            yield Case("generalized-hyperbolic(%g,%g,%g,%g)" % params, kind, FEW, params, hyperbolic_points, hyperbolic_cdf,
+                       24)
+
+
 def first_low(t, launch, i):
     return sides(t, first_of_two(t, launch, i, 0), lambda: 0)[3]
 
 
 def sets(t):
-    """Usual ones, and the corners of what the type takes."""
+    """Common parameters, and the corners of the type's range."""
     corners = ("1e15 1e-140 1", "0 1e-140 1", "1e-9 1e-140 1") if t.wide else ("1e8 1e-14 1", "0 1e-14 1", "1e-9 1e-14 1")
     return given("0.5 1 1", "-0.5 2 3", "0 1 1",
                  "1e-3 1e-9 1", "0.03 1e-9 1", "-2.5 0.1 0.01", "100 7 1", "-1e6 1e3 1", "3 1e8 1",
                  "1 1e-6 1", "0.1 1e-12 1", "-0.04 1e-13 1", *corners)(t)
 
 
-ANSWERS = {"geninvgauss": Answers(geninvgauss, 67, sets, hunt(first_low), fed=given("0.5 1 1"), bases=second_uniforms)}
-CELLS = {"geninvgauss": geninvgauss_cells}
+ANSWERS = {"generalized_hyperbolic": Answers(generalized_hyperbolic, 166, given(
+               "1 2 0.5 1", "-2 10 -3 2", "0 1e-10 0 1", "-0.5 1 0.999999 1", "40 3 0.1 1e-3"), types=(F64,),
+               bases=lambda t: []),   # f32 is f64, rounded. The stages' own answers prove their words
+           "geninvgauss": Answers(geninvgauss, 67, sets, hunt(first_low), fed=given("0.5 1 1"), bases=second_uniforms)}
+CELLS = {"geninvgauss": geninvgauss_cells, "generalized_hyperbolic": hyperbolic_cells}

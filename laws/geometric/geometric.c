@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* What follows feeds the planner and reports, never a bit, so libm may be used. */
+/* The following serves the planner and reports, and no bit depends on it, so libm may be used. */
 
-/* The mean of e^(-lambda L): (1 - e^(-m lambda)) / (m p), or all. */
+/* The mean of e^(-lambda L): (1 - e^(-m lambda)) / (m p), or 1. */
 static double accept(const double *p)
 {
     const double m = exp2(-9 - floor(log2(p[0])));
     return p[0] >= 0x1p-9 ? 1 : -expm1(m * log1p(-p[0])) / (m * p[0]);
 }
 
-/* Where L's tilt decides, or m is too large for a first look; in f64. */
+/* Where L's tilt is needed, or m is too large for the quick test; in f64. */
 static double slow(const double *p, rr_type dtype)
 {
     (void)dtype;
@@ -35,8 +35,7 @@ extern const rr_sampler rr_sampler_geometric;
 const rr_sampler rr_sampler_geometric = {
     .name = "geometric", .law = "geometric", .method = "", .about = &law,
     .names = "geom rgeom",
-    .help = "tries up to the first success of probability p (1, 2, ...), by inversion, below 2^-9 of the high digits; R's "
-            "rgeom is 1 less",
+    .help = "number of trials up to the first success (1, 2, ...), by inversion; R's rgeom counts failures (1 less)",
     .source = "Devroye, Non-Uniform Random Variate Generation (1986), X.2; high digits and tilted low ones are ours",
     .bits_version = 1, .family = RR_FAMILY_GEOMETRIC, RR_COUNTS,
     .params = 1, .param = {{"p", "probability of success", RR_REQUIRED, {4.66e-10, 1, 0, 0}, {1e-17, 1, 0, 0}}},

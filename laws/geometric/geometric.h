@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* geometric: tries up to the first success, each of which succeeds with probability p: 1, 2, ...; P(k) = p (1 - p)^(k - 1).
+/* geometric: number of trials up to the first success, each of probability p: 1, 2, ...; P(k) = p (1 - p)^(k - 1).
  *
- * With lambda = -log(1 - p) and m the least power of 2 for which p m >= 2^-9 a count is
+ * With lambda = -log(1 - p) and m the smallest power of 2 for which p m >= 2^-9 a count is
  *
  *     k = 1 + m H + L,   H = floor(E / (m lambda)), E = -log U,
  *                        L uniform on 0 ... m - 1, kept with probability e^(-lambda L).
  *
- * H is geometric from 0 with ratio e^(-m lambda), so that P(k) is proportional to e^(-lambda (m H + L)). m is 1 from p =
- * 2^-9 on: inversion of one uniform, nothing is rejected. Below, 1 - e^-c > .998 c of the L are kept, c = m lambda <
- * 2^-7.998. One inversion alone would be too coarse there: E has 53 digits, of which log2(E / lambda) say which count it is,
- * and P(k) has the rest.
+ * H is geometric from 0 with ratio e^(-m lambda), so that P(k) is proportional to e^(-lambda (m H + L)). For p >= 2^-9, m
+ * is 1: inversion of one uniform, and nothing is rejected. Below, more than .998 of the L are kept, as 1 - e^-c > .998 c
+ * for c = m lambda < 2^-7.998. One inversion alone would be too coarse there: E has 53 bits, of which log2(E / lambda)
+ * select the count, and P(k) has the precision of the rest.
  *
- * L and the uniform W that keeps it are one uniform V: m V = L + W. L is kept where W >= 1 - e^(-lambda L): what is above
- * RR_GEOMETRIC_ROOM always is.
+ * L and the uniform W that keeps it are one uniform V: m V = L + W. L is kept where W >= 1 - e^(-lambda L), and always
+ * where W is above RR_GEOMETRIC_MARGIN.
  *
- * The law is what settle says. U and V have 128 digits each (engine/draws/count.h). Error of P(k), relative, where P(k) >=
- * 2^-64: 2^-35, from E / c, which is within 2^-51 of itself: 1 ulp each of -log U and lambda, a division, a product. W is
- * within 2^-53. p = 1 is always 1. The largest k, at p = 1e-17, is 129 log 2 / p = 8.95e18, below 2^63.
+ * The full test (settle) defines the distribution. U and V have 128 bits each (engine/draws/count.h). The relative error of
+ * P(k) where P(k) >= 2^-64 is 2^-35, from E / c, which is within a relative 2^-51: 1 ulp each of -log U and lambda, a
+ * division, a product. W is within 2^-53. p = 1 always gives 1. The largest k, at p = 1e-17, is 129 log 2 / p = 8.95e18,
+ * below 2^63.
  *
- * The first look knows U to a word, E to 2^-33 / U; it is open where an integer is so near, and for p < 2^-31, where L takes
- * more digits of V than the first word should give. */
+ * The quick test has one word of U, and E to 2^-33 / U. It is undecided where an integer is that near, and for p < 2^-31,
+ * where L takes more bits of V than one word can give. */
 #ifndef RR_SAMPLER_GEOMETRIC_H
 #define RR_SAMPLER_GEOMETRIC_H
 
@@ -36,16 +37,16 @@
 #if RR_DTYPE == 32
 #include "laws/geometric/draw/first.h"
 #else
-#define RR_GEOMETRIC_MOST RR_C(0x1p22)         /* the largest m that the first look takes */
+#define RR_GEOMETRIC_MAX RR_C(0x1p22)         /* the largest m of the quick test */
 
 RR_FN rr_geometric_set rr_geometric_setup(rr_real p)
 {
     rr_geometric_set g;
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
-    const rr_mask sure = rr_le(one, p);
-    g.rate = RR_C(0) - rr_log1p(RR_C(0) - rr_select(sure, rr_splat(RR_C(0.5)), p));
+    const rr_mask certain = rr_le(one, p);
+    g.rate = RR_C(0) - rr_log1p(RR_C(0) - rr_select(certain, rr_splat(RR_C(0.5)), p));
     g.m = rr_max(rr_geometric_over(p) * RR_GEOMETRIC_PLAIN, one);
-    g.over = rr_select(sure, zero, rr_div(one, g.rate * g.m));
+    g.over = rr_select(certain, zero, rr_div(one, g.rate * g.m));
     return g;
 }
 
@@ -70,19 +71,20 @@ RR_FN rr_try rr_geometric_of(const rr_tile *t, const rr_real *p, rr_word wu, rr_
 {
     const rr_geometric_set g = rr_geometric_set_of(t, p[0]);
     rr_mask rare;
-    const rr_real one = rr_splat(RR_C(1)), h = rr_geometric_look(g, wu, &rare);
+    const rr_real one = rr_splat(RR_C(1)), h = rr_geometric_quick(g, wu, &rare);
     const rr_mask tilted = rr_lt(one, g.m);
     if (!rr_some(tilted)) return rr_try_of(rr_wide_value(rr_count_bits(h + RR_C(1))), rr_mnot(rare), rare);
     const rr_real v = rr_fromuint(wv) * (g.m * RR_C(0x1p-32)), l = rr_count_floor(v);
     const rr_mask near = rr_mand(tilted,
-                                 rr_mor(rr_lt(v - l, rr_splat(RR_GEOMETRIC_ROOM)), rr_lt(rr_splat(RR_GEOMETRIC_MOST), g.m)));
+                                 rr_mor(rr_lt(v - l, rr_splat(RR_GEOMETRIC_MARGIN)),
+                                     rr_lt(rr_splat(RR_GEOMETRIC_MAX), g.m)));
     const rr_mask open = rr_mor(rare, near);
     return rr_try_of(rr_geometric_value(g, h, rr_select(tilted, l, rr_splat(RR_C(0)))), rr_mnot(open), open);
 }
 
-/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+/* ---- Full test ------------------------------------------------------------------------------------------------------- */
 
-RR_FN rr_try rr_geometric_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_geometric_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_geometric_set g = rr_geometric_set_of(t, rr_slot_param(t, 0, slot));
     rr_word wu[4], wv[4];
@@ -95,13 +97,13 @@ RR_FN rr_try rr_geometric_settle(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(value, kept, rr_mfrom(0));
 }
 
-/* A first pass in f32 knows E / (m lambda) to 2^-20 of it here; p, rounded, is of the same m. */
+/* A first attempt in f32 has E / (m lambda) to a relative 2^-20 here; rounding p does not change m. */
 RR_FN rr_mask rr_geometric_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_real p = rr_run_param(t, 0, slot0);
     const rr_mask plain = rr_le(rr_splat(RR_GEOMETRIC_PLAIN), p);
     const rr_mask same = rr_le(rr_geometric_over(p), rr_geometric_over(p * RR_C(0x1.000002p0)));
-    return rr_mand(rr_mor(plain, same), rr_mand(rr_le(rr_splat(RR_GEOMETRIC_LEAST), p), rr_le(p, rr_splat(RR_C(0.96875)))));
+    return rr_mand(rr_mor(plain, same), rr_mand(rr_le(rr_splat(RR_GEOMETRIC_MIN), p), rr_le(p, rr_splat(RR_C(0.96875)))));
 }
 #endif
 

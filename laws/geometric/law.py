@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""geometric: exact counts, of exact digits; where E / c is within rounding of an integer there is no answer."""
+"""geometric: exact counts from exact bits; there is no answer where E / c is within rounding of an integer."""
 import math
 
 import mpmath
 from mpmath import mp, mpf
 from scipy import stats
 
-import rooms
+import modules
 from cells import DRAWS, FEW, Counts, count_quantiles
 from oracle import ATTEMPTS, I64, Answers, Q, given, real
 
@@ -20,7 +20,7 @@ def geometric(t, launch, i, params):
         return 0, 1, 0, False
     rate = -mpmath.log1p(-real(p))
     for j in range(ATTEMPTS):
-        u, v = rooms.law("poisson").digits(launch, i, j)
+        u, v = modules.law("poisson").digits(launch, i, j)
         x = -mpmath.log(real(u)) / (m * rate)
         if abs(x - mpmath.nint(x)) <= x * mpf(2) ** -49:
             return None, 0, 0, False
@@ -38,7 +38,7 @@ def discrete_laplace(t, launch, i, params):
     while a * m < Q(1, 2 ** 9):
         m *= 2
     for j in range(ATTEMPTS):
-        u, v = rooms.law("poisson").digits(launch, i, j)
+        u, v = modules.law("poisson").digits(launch, i, j)
         negative = v >= Q(1, 2)
         v = m * (2 * v - negative)
         x = -mpmath.log(real(u)) / (m * real(a))
@@ -75,7 +75,7 @@ def geometric_cells():
 
 
 def discrete_laplace_cdf(k, a):
-    """Of the nearer tail."""
+    """By the nearer tail."""
     tail = mpmath.exp(-(mpf(k) + 1 if k >= 0 else -mpf(k)) * mpf(a)) / (1 + mpmath.exp(-mpf(a)))
     return 1 - tail if k >= 0 else tail
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* gumbel-softmax: a row of K positive numbers of sum 1, a smooth stand-in for the one category that `categorical` would draw
- * with weights e^logit: with G_c = -log E_c standard Gumbel variates,
+/* gumbel-softmax: a row of K positive numbers of sum 1, a smooth replacement for the one category that `categorical` would
+ * draw with weights e^logit: with G_c = -log E_c standard Gumbel variates,
  *
  *     x_c = e^(y_c - m) / sum of all e^(y_k - m),   y_c = (logit_c + G_c) / temperature,   m the largest y
  *
  * (Maddison, Mnih and Teh, The concrete distribution, ICLR 2017; Jang, Gu and Poole, same place). E_c of row i is an
- * exponential of a family of its own with index i K + c; all else is made in f64 whatever the dtype, sums from the first
- * component on. The largest component is that with the largest logit + G whatever the temperature, by the Gumbel-max rule
+ * exponential of the sampler's own family with index i K + c. The rest is computed in f64 for every dtype, sums from the
+ * first component on. At every temperature the largest component is that with the largest logit + G, by the Gumbel-max rule
  * with probability softmax(logits). As E is within 3 ulp, y is within (3 ulp of the dtype + 2^-52 |logit + G|) /
- * temperature, and x_c within twice the largest of that, relatively. Below 2^-1074 of the largest a component is 0. */
+ * temperature, and the relative error of x_c is at most twice the largest of that. Below 2^-1074 of the largest a component
+ * is 0, as it is where its logit is -inf. */
 #ifndef RR_SAMPLER_GUMBEL_SOFTMAX_H
 #define RR_SAMPLER_GUMBEL_SOFTMAX_H
 
@@ -29,16 +30,16 @@ RR_SLOW_FN void rr_gumbel_softmax_whole(const rr_row *r)
 {
     const rr_real by = rr_splat(r->param[1][0]);
     RR_GLOBAL rr_one *const x = r->x;
-    RR_GLOBAL rr_one *const y = r->room;
+    RR_GLOBAL rr_one *const y = r->buffer;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {
         const rr_uint32 n = r->n - c;
         rr_storen(y + c, rr_div(rr_loadn(r->param[0] + c, n) - rr_log(rr_loadn(x + c, n)), by), n);
     }
-    rr_one most = y[0], sum = 0;
-    for (rr_uint32 c = 1; c < r->n; ++c) most = y[c] > most ? y[c] : most;
+    rr_one max = y[0], sum = 0;
+    for (rr_uint32 c = 1; c < r->n; ++c) max = y[c] > max ? y[c] : max;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {
         const rr_uint32 n = r->n - c;
-        rr_storen(x + c, rr_exp(rr_loadn(y + c, n) - rr_splat(most)), n);
+        rr_storen(x + c, rr_exp(rr_loadn(y + c, n) - rr_splat(max)), n);
     }
     for (rr_uint32 c = 0; c < r->n; ++c) sum += x[c];
     for (rr_uint32 c = 0; c < r->n; ++c) x[c] /= sum;

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Gumbel-softmax: powers of exponentials over their sum. An exponential is within 3 ulp, in half ulps 6; what its logarithm,
-the sum with the logit, the quotient, the exponential and the sums lose in f64 is counted in ulps of y."""
+"""Gumbel-softmax: powers of exponentials over their sum. An exponential is within 3 ulp, which is 6 half ulps. The f64
+errors of its logarithm, the sum with the logit, the quotient, the exponential and the sums are counted in ulps of y."""
 import mpmath
 from mpmath import mpf
 
-import rooms
+import modules
 from oracle import F32, F64, SEEDS, Launch, Q, fraction, real
 
 CASES = ((3, ["0", "1", "-2"], "0.5"), (2, ["0"], "1"), (5, ["100", "-50", "3.5", "0", "99"], "20"),
@@ -13,8 +13,8 @@ CASES = ((3, ["0", "1", "-2"], "0.5"), (2, ["0"], "1"), (5, ["100", "-50", "3.5"
 
 
 def row(t, launch, i, logits, temperature):
-    """Each component, and what it may be off by."""
-    draw = rooms.law("exponential").exponential
+    """Each component and its error bound."""
+    draw = modules.law("exponential").exponential
     e = [real(draw(t, launch, i * len(logits) + c, (Q(1),))[1]) for c in range(len(logits))]
     z = [l - mpmath.log(x) for l, x in zip(logits, e)]
     y = [v / temperature for v in z]

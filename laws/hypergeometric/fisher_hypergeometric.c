@@ -11,14 +11,14 @@ static table table_of(const double *p)
     const double all = p[0] + p[1], of = fmin(p[0], p[1]), drawn = fmin(p[2], all - p[2]);
     const int swapped = p[1] < p[0], left = all - p[2] < p[2];
     const double other = swapped ? drawn : 0;
-    table x = {fmax(of, drawn), fmin(of, drawn), 0, p[3], left ? p[0] - other : other, swapped != left ? -1 : 1};
+    table x = {fmax(of, drawn), fmin(of, drawn), 0, fmin(fmax(p[3], 1e-100), 1e100), left ? p[0] - other : other, swapped != left ? -1 : 1};
     x.e = all - x.l - x.s;
     if (x.sign < 0) x.odds = 1 / x.odds;
     if ((x.l - x.s / 2) * x.odds <= x.e + x.s / 2) return x;
     return (table){x.e + x.s, x.s, x.l - x.s, 1 / x.odds, x.from + x.sign * x.s, -x.sign};
 }
 
-/* What solves (l - m) (s - m) odds = m (e + m). */
+/* The solution m of (l - m) (s - m) odds = m (e + m). */
 static double solve(double l, double s, double e, double odds)
 {
     const double under = (l + s) * odds + e, apart = (l - s) * odds;
@@ -27,7 +27,7 @@ static double solve(double l, double s, double e, double odds)
 
 static double ratio(table x, double k) { return (x.l - k) * (x.s - k) * x.odds / ((k + 1) * (x.e + k + 1)); }
 
-/* The counts as a planner and a test of moments see them: about the mode, f(mode) being 1. */
+/* The counts, for the planner and a test of moments: about the mode, with f(mode) = 1. */
 typedef struct mound {
     table x;
     double mode, sd;
@@ -51,7 +51,7 @@ static double sum(mound c, double mean, int n)
     return all;
 }
 
-/* One side of the hat: where the level ends, the tail's scale, where counts end. */
+/* One side of the hat: the end of the level, the tail's scale, the end of the counts. */
 typedef struct side {
     double end, tail, last;
 } side;
@@ -67,7 +67,7 @@ static side side_of(mound c, int up)
     return (side){step - (t - 1) * tail, tail, last};
 }
 
-/* From there on it is nearly a normal, whose sides these are. */
+/* From this sd on it is nearly normal, with the sides of the normal. */
 #define LARGE 200
 
 static void hat_of(mound c, side *low, side *high)
@@ -88,13 +88,12 @@ static double accept(const double *p)
     return fmin(1, sum(c, 0, 0) / (low.end + low.tail + 1 + high.end + high.tail));
 }
 
-/* The area of a tail that is left open as k is: twice the width, wide tail^2 / z^2, at z, at most 1, but not beyond the last
- * count. */
+/* The undecided area of a tail: twice the width, wide tail^2 / z^2, at z, at most 1, but not beyond the last count. */
 static double open_tail(side h, double wide)
 {
-    const double all = h.tail * sqrt(wide), least = h.tail * h.tail / (h.tail + (h.last - h.end));
+    const double all = h.tail * sqrt(wide), min = h.tail * h.tail / (h.tail + (h.last - h.end));
     if (!(h.tail > 0)) return 0;
-    return all < least ? wide * h.tail * (h.tail / least - 1) : all - least + wide * h.tail * (h.tail / all - 1);
+    return all < min ? wide * h.tail * (h.tail / min - 1) : all - min + wide * h.tail * (h.tail / all - 1);
 }
 
 static double slow(const double *p, rr_type dtype)
@@ -124,24 +123,22 @@ static const rr_law law = {
                             RR_AT(RR_FOR_MOMENTS, 70, 30, 60, 20),
                             RR_AT(RR_FOR_MOMENTS | RR_FOR_PLAN, 4000, 6000, 2000, 0.01),
                             RR_OVER(RR_FOR_BENCH, (1000, 9000, 200, 0.5), (1000, 9000, 200, 8))),
-    .synonyms = RR_SYNONYMS(RR_SAME("good", "ngood"), RR_SAME("m1", "ngood"), RR_SAME("m2", "nbad"),
-                            RR_SAME("draws", "nsample"), RR_SAME("or", "odds"),
-                            RR_NOTE("population", "give --ngood and --nbad, whose sum is the population")),
+    .synonyms = RR_URN_SYNONYMS,
 };
 
 extern const rr_sampler rr_sampler_fisher_hypergeometric;
 const rr_sampler rr_sampler_fisher_hypergeometric = {
     .name = "fisher-hypergeometric", .law = "fisher-hypergeometric", .method = "", .about = &law,
     .names = "nchypergeom-fisher rFNCHypergeo noncentral-hypergeometric",
-    .help = "Fisher's noncentral hypergeometric: good ones among nsample, a good one weighing odds times a bad one; of 2 by "
-            "2 tables with given sums, by rejection from a hat of three pieces",
+    .help = "Fisher's noncentral hypergeometric, with the given odds ratio; by rejection from a hat of three pieces",
     .source = "Fisher 1935; Fog, Communications in Statistics 37 (2008) 241; Hoermann, Computing 52 (1994) 89; Loader 2000",
     .bits_version = 1, .family = RR_FAMILY_FISHER_HYPERGEOMETRIC, RR_COUNTS,
-    .params = 4, .param = {{"ngood", "good ones, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
-                           {"nbad", "bad ones, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
-                           {"nsample", "how many are taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0},
+    .params = 4, .param = {{"ngood", "number of good items, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
+                           {"nbad", "number of bad items, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
+                           {"nsample", "number of items taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0},
                             {0, 0x1p53, 0, 0}},
-                           {"odds", "weight of a good one over that of a bad one", RR_REQUIRED, RR_BETWEEN(1e-100, 1e100)}},
+                           {"odds", "odds ratio: weight of a good item divided by that of a bad one", RR_REQUIRED,
+                             RR_BETWEEN(0, INFINITY)}},
     .rejects = 1, .min_accept = 0.38, .cap = RR_CAP8, .words = {2, 2}, .accept = accept, .slow = slow,
     .relate = rr_urn_relate,
     .digest = 0xa9075ffd8209c82d,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "law.h"
 
-/* Mean and variance after the mirrors: of s from N of which l are good. */
+/* Mean and variance after the reflections: s items from N, of which l are good. */
 typedef struct urn {
     double s, l, all, mean, variance;
 } urn;
@@ -16,7 +16,7 @@ static urn urn_of(const double *p)
     return x;
 }
 
-/* As of binomial: the area under the hat is A, 1 below 12, where there is nothing to reject. */
+/* As for binomial: the area under the hat is A. It is 1 below 12, where nothing is rejected. */
 static double accept(const double *p)
 {
     const urn x = urn_of(p);
@@ -24,12 +24,12 @@ static double accept(const double *p)
     return x.mean < 12 ? 1 : 2.5066282746310002 / (2.83 + 5.1 / b);
 }
 
-/* The share of u, on one side, that is left undecided as k is: where y = a / u is at most `most`, twice k's width is the
- * part a 2^-31 / u^2, at most all. */
-static double open_side(double a, double most)
+/* The fraction of u, on one side, where k is undecided: where y = a / u is at most `most`, it is twice k's width, a 2^-31 /
+ * u^2, at most all. */
+static double open_side(double a, double max)
 {
-    const double all = sqrt(a * 0x1p-31), least = a / most;
-    return least < all ? 2 * all - least : 0x1p-31 * most;
+    const double all = sqrt(a * 0x1p-31), min = a / max;
+    return min < all ? 2 * all - min : 0x1p-31 * max;
 }
 
 static double slow(const double *p, rr_type dtype)
@@ -41,7 +41,7 @@ static double slow(const double *p, rr_type dtype)
     return fmin(1, open_side(a, x.mean) + open_side(a, x.s - x.mean) + b * 0x1p-31 + x.mean * 0x1p-47);
 }
 
-/* Four moments; of N <= 3 it is a Bernoulli of the mean. */
+/* Four moments; for N <= 3 it is a Bernoulli variable with this mean. */
 static rr_moments moments(const double *p)
 {
     const urn x = urn_of(p);
@@ -70,13 +70,13 @@ extern const rr_sampler rr_sampler_hypergeometric;
 const rr_sampler rr_sampler_hypergeometric = {
     .name = "hypergeometric", .law = "hypergeometric", .method = "", .about = &law,
     .names = "rhyper hypergeom",
-    .help = "how many good ones are among nsample taken, without putting back, of ngood good and nbad bad ones, by "
-            "transformed rejection, by inversion where few are expected",
+    .help = "number of good items in a sample of nsample, without replacement, from ngood good and nbad bad ones, by "
+            "transformed rejection, by inversion if few are expected",
     .source = "Hoermann, Journal of Statistical Computation and Simulation 46 (1993) 101; Loader 2000",
     .bits_version = 1, .family = RR_FAMILY_HYPERGEOMETRIC, RR_COUNTS,
-    .params = 3, .param = {{"ngood", "good ones, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
-                           {"nbad", "bad ones, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
-                           {"nsample", "how many are taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0},
+    .params = 3, .param = {{"ngood", "number of good items, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
+                           {"nbad", "number of bad items, an integer", RR_REQUIRED, RR_BETWEEN(0, 0x1p53)},
+                           {"nsample", "number of items taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0},
                             {0, 0x1p53, 0, 0}}},
     .rejects = 1, .min_accept = 0.66, .cap = RR_CAP8, .words = {2, 2}, .accept = accept, .slow = slow,
     .relate = rr_urn_relate,

@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* hypergeometric: how many good ones are among nsample that are taken from ngood good and nbad bad ones; N = ngood + nbad up
- * to 2^53.
+/* hypergeometric: the number of good items among nsample items drawn without replacement from ngood good and nbad bad ones;
+ * N = ngood + nbad up to 2^53.
  *
- * Where ngood > nbad the bad ones are counted, where nsample > N / 2 those that are left, both exact; and the law is the
- * same with ngood and nsample exchanged. So l is the larger of min(ngood, nbad) and min(nsample, N - nsample), s the
- * smaller, s <= l <= N / 2, and counts go from 0 to s. With e = N - l - s, and the mean m = s l / N, a double word,
+ * Where ngood > nbad the bad items are counted, and where nsample > N / 2 the remaining ones, both exact. The distribution
+ * is the same with ngood and nsample exchanged. So l is the larger of min(ngood, nbad) and min(nsample, N - nsample), s the
+ * smaller, s <= l <= N / 2, and counts range from 0 to s. With e = N - l - s, and the mean m = s l / N, a double word,
  *
  *     P(k) = C(l, k) C(N - l, s - k) / C(N, s),
  *     -log P(k) = log(2 pi k (l - k) (s - k) (e + k) N / (l (N - l) s (N - s))) / 2
  *                 + S(k) + S(l - k) + S(s - k) + S(e + k) + S(N) - S(l) - S(N - l) - S(s) - S(N - s)
  *                 + D(k, m) + D(l - k, l - m) + D(s - k, s - m) + D(e + k, e + m),
  *
- * Loader's form of three binomials (mass.h), whose means are of p = s / N; all d are k - m, or its negative.
+ * Loader's form of three binomials (mass.h), whose means are those of p = s / N; all d are k - m, or its negative.
  *
- * From s l = 12 N on (both rounded) transformed rejection as for binomials (engine/draws/transformed.h): about m + 1/2, with
- * the law's own sd, b = 1.15 + 2.53 sd, a = .0248 b + .01 l / N - .0873, A = (2.83 + 5.1 / b) / sqrt(2 pi). The hat lies
- * above P: P is at most .9954 of it in a scan of u (both ends of every k's part) over all s and l of N < 100 and some 10^5
- * laws up to N = 10^9; from 10 on, as for binomials, it would not, 1.03 at s = l = N / 2 = 20. Below 12 inversion from 0
- * (engine/draws/climb.h).
+ * From s l = 12 N on (both rounded) the method is transformed rejection as for binomials (engine/draws/transformed.h):
+ * about m + 1/2, with the distribution's sd, b = 1.15 + 2.53 sd, a = .0248 b + .01 l / N - .0873, A = (2.83 + 5.1 / b) /
+ * sqrt(2 pi). The hat is above P: P is at most .9954 of it in a scan of u (both ends of every k's part) over all s and l of
+ * N < 100 and some 10^5 parameter sets up to N = 10^9. From a mean of 10 on, as for binomials, it would not be: 1.03 at s =
+ * l = N / 2 = 20. Below 12 it is inversion from 0 (engine/draws/climb.h).
  *
- * The law is what settle says. Words are those of poisson. Error of P(k), relative, where P(k) >= 2^-64: 2^-40 by rejection
- * (as for binomial; four D where it has two, whose sum is as small), 2^-33 by inversion. There the error of P(0) is common
- * to all, and felt only where F reaches 1, less than it being left of the law. Up to s = 64 P(0) is a product of double
- * words, right to 2^-97 where P(s) >= 2^-64 (s <= 38), 2^-96 to s = 64. Above, P(s) < 2^-64, what is beyond a P(k) >= 2^-64
- * is at least m 2^-76 for m >= 2^-21, so that 2^-77 m of log P(0) is enough; it is right to 2^-77 of itself, at most 1.3 m.
+ * The full test (settle) defines the distribution. Words are those of poisson. The relative error of P(k) where P(k) >=
+ * 2^-64 is 2^-40 by rejection (as for binomial; four D instead of two, whose sum is as small) and 2^-33 by inversion. In
+ * inversion the error of P(0) is common to all counts, and matters only where F reaches 1 and the remaining probability is
+ * smaller than this error. Up to s = 64 P(0) is a product of double words, accurate to 2^-97 where P(s) >= 2^-64 (s <= 38),
+ * 2^-96 to s = 64. Above, P(s) < 2^-64, and the probability beyond a P(k) >= 2^-64 is at least m 2^-76 for m >= 2^-21, so
+ * that 2^-77 m of log P(0) is enough; its relative error is 2^-77, and it is at most 1.3 m.
  *
- * The attempt's F is right to 2^-45.1: the exponent of P(0), at most 30, to 2^-45.7, the least P(k) to k 2^-51, sums
+ * The attempt's F is accurate to 2^-45.1: the exponent of P(0), at most 30, to 2^-45.7, the smallest P(k) to k 2^-51, sums
  * to 2^-48. */
 #ifndef RR_SAMPLER_HYPERGEOMETRIC_H
 #define RR_SAMPLER_HYPERGEOMETRIC_H
@@ -65,7 +66,7 @@ typedef struct rr_urn_set {
 
 RR_FN rr_urn_set rr_urn_setup(rr_urn x)
 {
-    /* Nothing to take, or nothing good: any law in which nothing is divided by 0. */
+    /* nsample or ngood is 0: any parameters without a division by 0. */
     const rr_real one = rr_splat(RR_C(1)), s = rr_max(x.s, one), l = rr_max(x.l, one);
     const rr_real all = rr_max(x.all, rr_splat(RR_C(2)));
     const rr_real bad = all - l, left = all - s, p = rr_div(l, all);
@@ -112,7 +113,7 @@ RR_FN rr_real rr_urn_excess(rr_urn_set g, rr_urn x, rr_proposal p)
     return rr_minus_log(rr_div(p.v * rr_urn_root(x, p.k), rr_hat_over(g.hat, p.u))) - rr_urn_away(g.mean, g.some, x, p.k);
 }
 
-/* Lanes of another draw climb from P(0) = 1. */
+/* Lanes of the other method climb from P(0) = 1. */
 RR_FN rr_climb rr_urn_climb(rr_urn x)
 {
     rr_climb law = rr_climb_of(rr_select(x.small, x.s, rr_splat(RR_C(0))), rr_splat(RR_C(1)));
@@ -136,9 +137,10 @@ RR_FN rr_try rr_urn_try(const rr_tile *t, rr_urn x, rr_word wu, rr_word wv)
     return r;
 }
 
-/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+/* ---- Full test ------------------------------------------------------------------------------------------------------- */
 
-/* P(0) for s <= 64: (N - l) ... (N - l - s + 1) / (N ... (N - s + 1)), eight of each at a time, which are below 2^424. */
+/* P(0) for s <= 64: (N - l) ... (N - l - s + 1) / (N ... (N - s + 1)), eight factors of each at a time, which are below
+ * 2^424. */
 RR_FN rr_double rr_urn_product(rr_urn x)
 {
     const rr_double one = rr_double_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
@@ -157,8 +159,8 @@ RR_FN rr_double rr_urn_product(rr_urn x)
     return r;
 }
 
-/* log Gamma(y + 1/2) - y log y + y - log(2 pi) / 2, y = n + 1/2: the first term, -1 / (24 y), without its sign; the next
- * three, which leave 2^-82 of what they are taken for, y > 222. */
+/* log Gamma(y + 1/2) - y log y + y - log(2 pi) / 2, y = n + 1/2: the first term, -1 / (24 y), without its sign, and the
+ * next three, with a relative error of 2^-82 for y > 222. */
 RR_FN rr_double rr_urn_first(rr_real n)
 {
     const rr_double one = rr_double_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
@@ -180,7 +182,7 @@ RR_FN rr_real rr_urn_next(rr_real n)
  *
  *     l s / c  sum over j >= 1 of (A^(j-1) + A^(j-2) B + ... + B^(j-1)) / (j (2 j - 1))
  *
- * and what Stirling leaves of each; 20 terms, each below .06 of the last. */
+ * plus the Stirling remainders of each; 20 terms, each below .06 of the previous one. */
 RR_FN rr_double rr_urn_log(rr_urn x)
 {
     const rr_real zero = rr_splat(RR_C(0));
@@ -189,7 +191,7 @@ RR_FN rr_double rr_urn_log(rr_urn x)
     const rr_double near = rr_double_over(rr_double_of(x.l - x.s, zero), twice);
     const rr_double far = rr_double_over(rr_double_of(x.l + x.s, zero), twice);
     const rr_double a = rr_double_times(far, far), b = rr_double_times(near, near);
-    rr_double sum = one, powers = one, last = one;   /* of A^i B^j; B^j */
+    rr_double sum = one, powers = one, last = one;   /* sum of A^i B^j; B^j */
     for (rr_uint32 j = 2; j <= 20; ++j) {
         last = rr_double_times(last, b);
         powers = rr_double_add(rr_double_times(powers, a), last);
@@ -210,7 +212,7 @@ RR_FN rr_double rr_urn_none(rr_urn x)
     const rr_mask some = rr_lt(rr_splat(RR_C(64)), x.s), many = rr_mand(x.small, some), few = rr_mandnot(x.small, some);
     rr_urn y = x, z = x;
     y.s = rr_select(few, x.s, zero);
-    /* Lanes that are not here have s = l = 65, N = 400. */
+    /* Other lanes get s = l = 65, N = 400. */
     z.s = rr_select(many, x.s, lots);
     z.l = rr_select(many, x.l, lots);
     z.all = rr_select(many, x.all, rr_splat(RR_C(400)));
@@ -222,23 +224,23 @@ RR_FN rr_double rr_urn_none(rr_urn x)
 /* The count where m < 12. */
 RR_FN rr_real rr_urn_few(rr_urn x, const rr_word *wu)
 {
-    return rr_min(rr_climb_settled(rr_urn_climb(x), rr_urn_none(x), rr_double_of(x.l, rr_splat(RR_C(0))), wu), x.s);
+    return rr_min(rr_climb_decided(rr_urn_climb(x), rr_urn_none(x), rr_double_of(x.l, rr_splat(RR_C(0))), wu), x.s);
 }
 
-RR_FN rr_try rr_hypergeometric_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_hypergeometric_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_urn x = rr_urn_at(t, slot);
     const rr_urn_set g = rr_urn_set_of(t, x);
     rr_word wu[4], wv[4];
     rr_count_all_words(t, rr_slot_index(t, slot), j, wu, wv);
     const rr_double centre = rr_double_add(g.mean, rr_double_of(rr_splat(RR_C(0.5)), rr_splat(RR_C(0))));
-    const rr_proposal p = rr_proposal_within(rr_propose_settled(g.hat, centre, wu, wv), x.s);
+    const rr_proposal p = rr_proposal_within(rr_propose_decided(g.hat, centre, wu, wv), x.s);
     const rr_mask in = rr_mandnot(rr_le(rr_splat(RR_C(0)), rr_urn_excess(g, x, p)), p.outside);
     const rr_real k = rr_some(x.small) ? rr_select(x.small, rr_urn_few(x, wu), p.k) : p.k;
     return rr_try_of(rr_urn_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
 }
 
-/* A first pass in f32 is for rejection, and for what it has exactly (laws/hypergeometric/draw/first.h). */
+/* A first attempt in f32 is for rejection, and for parameters that it holds exactly (laws/hypergeometric/draw/first.h). */
 RR_FN rr_mask rr_hypergeometric_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_urn x = rr_urn_of(rr_run_param(t, 0, slot0), rr_run_param(t, 1, slot0), rr_run_param(t, 2, slot0));
@@ -255,7 +257,7 @@ RR_FN rr_try rr_hypergeometric_of(const rr_tile *t, const rr_real *v, rr_word wu
 #endif
 
 #define RR_COUNT_PAIR hypergeometric
-#define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 6 : 3)   /* and their rests */
+#define RR_COUNT_PARAMS (RR_DTYPE == 32 ? 6 : 3)   /* and their low parts */
 #define RR_COUNT_JUDGES (RR_DTYPE == 32)
 #define RR_COUNT_MASSES (RR_DTYPE == 32)
 #include "engine/draws/count_pair.h"

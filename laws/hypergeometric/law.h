@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the parameters ngood, nbad and nsample have to do with each other. */
+/* Relations between the parameters ngood, nbad and nsample. */
 #ifndef RR_URN_LAW_H
 #define RR_URN_LAW_H
 
 #include "laws/descriptor.h"
+
+/* Other names of the parameters of the noncentral distributions. */
+#define RR_URN_SYNONYMS \
+    RR_SYNONYMS(RR_SAME("good", "ngood"), RR_SAME("m1", "ngood"), RR_SAME("m2", "nbad"), RR_SAME("draws", "nsample"), \
+                RR_SAME("or", "odds"), RR_NOTE("population", "give --ngood and --nbad, whose sum is the population"))
 
 static inline const char *rr_urn_relate(const double *p)
 {

@@ -24,8 +24,8 @@ extern const rr_sampler rr_sampler_integers;
 const rr_sampler rr_sampler_integers = {
     .name = "integers", .law = "integers", .method = "", .about = &law,
     .names = "randint integer discrete-uniform",
-    .help = "integers from low on, below high, each alike",
+    .help = "integers in [low, high), equally likely",
     .source = "Lemire, ACM TOMACS 29 (2019) 3",
-    RR_INTEGERS_LAW("what all are below"), .integers = RR_ASCEND,
+    RR_INTEGERS_LAW("upper limit, excluded"), .integers = RR_ASCEND,
     .digest = 0x118947857649ed19,
 };

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* integers: each integer from low on, below high, alike. n = high - low of them, any number up to 2^64.
+/* integers: an integer from [low, high), each with the same probability. n = high - low is any number up to 2^64.
  *
- * Lemire's multiplication (ACM Transactions on Modeling and Computer Simulation 29 (2019) 3): of a word X of b bits the
- * sample is low + floor(X n / 2^b), rejected where the leftover X n mod 2^b is below 2^b mod n. Then as many X lead to each
- * integer, so the law is exact. Where n <= 2^32 X is word i mod 4 of block i / 4 of the attempt, b = 32; else that word and,
- * below it, its LOW word, b = 64.
+ * Lemire's multiplication (ACM Transactions on Modeling and Computer Simulation 29 (2019) 3): for a word X of b bits the
+ * sample is low + floor(X n / 2^b), rejected where the leftover X n mod 2^b is below 2^b mod n. Then the same number of X
+ * leads to each integer, so the distribution is exact. Where n <= 2^32, X is word i mod 4 of block i / 4 of the attempt and
+ * b = 32. Otherwise X is that word followed by its LOW word, and b = 64.
  *
- * One word is two whose lower one is 0: with N = 2^32 n in place of n (N = n where there are two) both leftovers are
- * compared with 2^64 mod N, which is made once where low and high do not vary. Where they do a leftover from N on is above
- * it; below, a share of n / 2^b, settle makes it. n and N are 64-bit numbers, 0 in place of 2^64. */
+ * One word is treated as two whose lower one is 0: with N = 2^32 n in place of n (N = n for two words) both leftovers are
+ * compared with 2^64 mod N, which is computed once for constant low and high. For per-sample bounds a leftover of at least
+ * N is above it; for a leftover below N, a fraction n / 2^b, settle computes it. n and N are 64-bit numbers, with 0 for
+ * 2^64. */
 #ifndef RR_SAMPLER_INTEGERS_H
 #define RR_SAMPLER_INTEGERS_H
 
@@ -24,11 +25,11 @@
 #define RR_FILTER_integers (RR_DTYPE == 32)
 #define RR_SUITS_integers 1
 #define RR_ASCENDS_integers 1
-#define RR_MOVES_integers 3
+#define RR_VARYING_integers 3
 
 #if RR_DTYPE == 32
-/* Where nothing varies and n < 2^32, all below 2^31 in size: it leaves nothing open. `more`: how many integers there are
- * besides the high - low from low on. */
+/* For constant bounds and n < 2^32, all below 2^31 in magnitude: no attempt is undecided. `more`: the number of integers in
+ * addition to the high - low from low on. */
 RR_FN void rr_integers_prepare_of(rr_tile *t, rr_uint32 more)
 {
     rr_uint32 low, high;
@@ -49,7 +50,7 @@ RR_FN rr_try rr_integers_number(const rr_tile *t, rr_uint32 slot0, rr_bits numbe
 }
 #else
 typedef struct rr_integers_set {
-    rr_wide low, n, bound;   /* 2^64 mod N, or, where that is not made, N */
+    rr_wide low, n, bound;   /* 2^64 mod N, or N where that is not computed */
 } rr_integers_set;
 
 /* Does the sample take two words? */
@@ -60,7 +61,7 @@ RR_FN rr_mask rr_integers_few(rr_wide n) { return rr_weq(rr_wide_upper(n) | rr_w
 
 RR_FN rr_wide rr_integers_unit(rr_wide n) { return rr_bselect(rr_integers_two(n), n, n << 32); }
 
-/* 2^64 mod N for N from 2^32 on: what remains of q N, q a little less than the quotient, or one less. Above 2^63 q is 1. */
+/* 2^64 mod N for N from 2^32 on, as 2^64 - q N. q is the quotient rounded down, or one less; for N above 2^63 it is 1. */
 RR_FN rr_wide rr_integers_over(rr_wide unit)
 {
     const rr_real one = rr_splat(RR_C(1)), none = rr_splat(RR_C(0));
@@ -71,7 +72,7 @@ RR_FN rr_wide rr_integers_over(rr_wide unit)
     return rr_bselect(rr_lt(none, size), over, rr_asbits(none));
 }
 
-/* `more`: how many integers there are besides the high - low from low on. */
+/* `more`: the number of integers in addition to the high - low from low on. */
 RR_FN void rr_integers_prepare_of(rr_tile *t, rr_uint32 more)
 {
     rr_setup_put(t, 0, rr_word_value(rr_wsplat(more)));
@@ -92,8 +93,8 @@ RR_FN rr_integers_set rr_integers_kept(const rr_tile *t)
     return g;
 }
 
-/* Where low or high varies. */
-RR_FN rr_integers_set rr_integers_moving(const rr_tile *t, rr_real low, rr_real high)
+/* Where low or high is per-sample. */
+RR_FN rr_integers_set rr_integers_varying(const rr_tile *t, rr_real low, rr_real high)
 {
     rr_integers_set g;
     g.low = rr_asbits(low);
@@ -104,10 +105,11 @@ RR_FN rr_integers_set rr_integers_moving(const rr_tile *t, rr_real low, rr_real 
 
 RR_FN rr_integers_set rr_integers_of_slots(const rr_tile *t, rr_word slot)
 {
-    return t->varies & 3 ? rr_integers_moving(t, rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot)) : rr_integers_kept(t);
+    return t->varies & 3 ? rr_integers_varying(t, rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot)) :
+        rr_integers_kept(t);
 }
 
-/* X n: its upper half, and the lower one in *left. X is w and, where two words are taken, `low` below it. */
+/* X n: the upper half is returned, the lower half is *left. X is w, with `low` below it where two words are used. */
 RR_FN rr_wide rr_integers_product(rr_wide n, rr_word w, rr_word low, rr_wide *left)
 {
     const rr_word n0 = rr_wide_lower(n), n1 = rr_wide_upper(n);
@@ -147,7 +149,7 @@ RR_FN void rr_integers_group(const rr_tile *t, const rr_block *b, rr_uint32 slot
         rr_integers_params(t, 0, slot0, low);
         rr_integers_params(t, 1, slot0, high);
         RR_UNROLL
-        for (int k = 0; k < 4; ++k) g[k] = rr_integers_moving(t, low[k], high[k]);
+        for (int k = 0; k < 4; ++k) g[k] = rr_integers_varying(t, low[k], high[k]);
     }
     RR_UNROLL
     for (int k = 0; k < 4; ++k) v[k] = rr_integers_of(t, g[k], b[0].w[k], b[1].w[k]);
@@ -167,7 +169,7 @@ RR_FN rr_try rr_integers_attempt(const rr_tile *t, rr_word slot, rr_word j)
     return rr_integers_of(t, rr_integers_of_slots(t, slot), w, low);
 }
 
-RR_FN rr_try rr_integers_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_integers_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_integers_set g = rr_integers_of_slots(t, slot);
     rr_word w, low;
@@ -178,7 +180,7 @@ RR_FN rr_try rr_integers_settle(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_wide_value(g.low + whole), rr_mnot(under), rr_mfrom(0));
 }
 
-/* Does the first pass in 32 bits hold all of them? */
+/* Does the first attempt in 32 bits hold all of them? */
 RR_FN rr_mask rr_integers_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_integers_set g = rr_integers_kept(t);

@@ -21,8 +21,8 @@ extern const rr_sampler rr_sampler_integers_closed;
 const rr_sampler rr_sampler_integers_closed = {
     .name = "integers-closed", .law = "integers-closed", .method = "", .about = &law,
     .names = "uniform-int dice",
-    .help = "integers from low to high, high among them, each alike: integers with high one more",
+    .help = "integers in [low, high], equally likely: integers with high + 1",
     .source = "Lemire, ACM TOMACS 29 (2019) 3",
-    RR_INTEGERS_LAW("the last"), .integers = RR_ASCEND_OR_EQUAL,
+    RR_INTEGERS_LAW("largest value"), .integers = RR_ASCEND_OR_EQUAL,
     .digest = 0x7992a820978d6da1,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* integers-closed: each integer from low to high alike, high among them. */
+/* integers-closed: an integer from [low, high], each with the same probability. */
 #ifndef RR_SAMPLER_INTEGERS_CLOSED_H
 #define RR_SAMPLER_INTEGERS_CLOSED_H
 

@@ -32,7 +32,7 @@ def given(signed, unsigned):
 
 
 def edges(t):
-    """Words whose leftover is the last that is rejected, or the first that is not: n is odd."""
+    """Words whose leftover is the last rejected or the first accepted one: n is odd."""
     for n, bits in ((3 * 2 ** 30 + 1, 32), (2 ** 32 - 1, 32), (2 ** 32 + 1, 64), (3 * 2 ** 40 + 1, 64)):
         least = 2 ** bits % n
         rows = []

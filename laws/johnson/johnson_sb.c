@@ -19,6 +19,6 @@ const rr_sampler rr_sampler_johnson_sb = {
               {"b", "its divisor", RR_REQUIRED, RR_BETWEEN(1e-3, 1e6)},
               {"loc", "left end", 0, RR_FINITE},
               {"scale", "width", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0x75ec4b140b511f38,
 };

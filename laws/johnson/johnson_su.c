@@ -34,6 +34,6 @@ const rr_sampler rr_sampler_johnson_su = {
               {"b", "its divisor", RR_REQUIRED, RR_BETWEEN(1e-3, 1e6)},
               {"loc", "location", 0, RR_FINITE},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0x135aba2b7d6103b7,
 };

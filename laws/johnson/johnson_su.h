@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* johnson-su: loc + scale sinh(y), y = (Z - a) / b, Z the standard normal of the same index. With e = e^|y| - 1 the sine is
- * (e + e / (e + 1)) / 2, and where e^-|y| is lost beside it, e^|y| / 2, scaled last. What y is off by, 10 |Z| / b and 3 |y|
+/* johnson-su: loc + scale sinh(y), y = (Z - a) / b, Z the standard normal of the same index. With e = e^|y| - 1, sinh |y| is
+ * (e + e / (e + 1)) / 2. Where e^-|y| is lost next to it, it is e^|y| / 2, scaled last. The error of y, 10 |Z| / b + 3 |y|
  * half ulps of 1, counts coth(y) times; 6 more. */
 #ifndef RR_SAMPLER_JOHNSON_SU_H
 #define RR_SAMPLER_JOHNSON_SU_H
@@ -8,7 +8,7 @@
 #include "laws/normal/draw/draw.h"
 #include "engine/math/expm1_times.h"
 
-#define RR_STEADY_johnson_su 4
+#define RR_CONSTANT_FINISH_johnson_su 4
 RR_FN void rr_johnson_su_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_johnson_su_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)
@@ -19,7 +19,7 @@ RR_FN rr_real rr_johnson_su_finish(const rr_tile *t, rr_uint32 slot0, rr_real z,
     const rr_real sine = (e + rr_div(e, e + RR_C(1))) * RR_C(0.5) * scale;
     rr_real k;
     const rr_real power = rr_exp_reduced(size, &k);
-    /* Half of the exponent, not of a scale that may be the least number. */
+    /* The factor 1/2 goes into the exponent, because the scale may be the smallest number. */
     const rr_real part = rr_select(large, rr_exp_times_split(scale, power, k - RR_C(1)), sine);
     (void)aux;
     return rr_select(rr_lt(y, rr_splat(RR_C(0))), RR_C(0) - part, part) + rr_run_param(t, 2, slot0);

@@ -16,6 +16,6 @@ const rr_sampler rr_sampler_levy = {
     .params = 2,
     .param = {{"loc", "left end", 0, RR_FINITE},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0x0693f050efb3d2a4,
 };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* levy: loc + scale / Z^2, Z the standard normal of the same index, whose 5 ulp count twice; square, quotient and sum are
+/* levy: loc + scale / Z^2, Z the standard normal of the same index. The 5 ulp of Z count twice; square, quotient and sum are
  * rounded once each. */
 #ifndef RR_SAMPLER_LEVY_H
 #define RR_SAMPLER_LEVY_H
 
 #include "laws/normal/draw/draw.h"
 
-#define RR_STEADY_levy 2
+#define RR_CONSTANT_FINISH_levy 2
 RR_FN void rr_levy_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_levy_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)

@@ -2,7 +2,7 @@
 #include "laws/descriptor.h"
 
 static const rr_law law = {
-    .no_moments = "a Cauchy law has no mean",
+    .no_moments = "a Cauchy distribution has no mean",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 1)),
     .synonyms = RR_SYNONYMS(
         RR_SAME("mu", "loc"), RR_SAME("location", "loc"), RR_SAME("x0", "loc"), RR_SAME("median", "loc"),
@@ -13,12 +13,12 @@ extern const rr_sampler rr_sampler_cauchy;
 const rr_sampler rr_sampler_cauchy = {
     .name = "cauchy", .law = "cauchy", .method = "", .about = &law,
     .names = "standard-cauchy lorentz rcauchy",
-    .help = "Cauchy by the inverse CDF, exact at both ends",
+    .help = "Cauchy by the inverse CDF, accurate in both tails",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "median", 0, RR_FINITE},
               {"scale", "half the width at half the height", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0x8dd155732e4ee2ca,
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* cauchy: loc + scale tan(pi (U - 1/2)). With the distances v to the nearer end and c to 1/2 the size of the tangent is
- * tan(pi c), or cot(pi v) where v is smaller: with s = 2 c, or 2 v, s over s cot(pi/2 s), or that over s
- * (engine/math/short/cot.h). So it reaches 2^65 / pi (2^129 / pi), where the law has 2^-65 (2^-129) left, and is relatively
- * accurate at the median. Within 8 ulp and half an ulp of the sum: s 3/4, with a condition of at most pi / 2, the
- * polynomial 1.8, each of which counts twice at most, and the quotient 1/2. */
+/* cauchy: loc + scale tan(pi (U - 1/2)). With the distances v to the nearer end and c to 1/2, the tangent's absolute value
+ * is tan(pi c), or cot(pi v) where v is smaller. With s = 2 c, or 2 v, this is s over s cot(pi/2 s), or its inverse
+ * (engine/math/short/cot.h). So it reaches 2^65 / pi (2^129 / pi), at a tail probability of 2^-65 (2^-129), and is
+ * relatively accurate at the median. Error: 8 ulp, and half an ulp of the sum: s 3/4, with a condition of at most pi / 2,
+ * the polynomial 1.8, each counting at most twice, and the quotient 1/2. */
 #ifndef RR_SAMPLER_CAUCHY_H
 #define RR_SAMPLER_CAUCHY_H
 

@@ -17,12 +17,12 @@ extern const rr_sampler rr_sampler_hyperbolic_secant;
 const rr_sampler rr_sampler_hyperbolic_secant = {
     .name = "hyperbolic-secant", .law = "hyperbolic-secant", .method = "", .about = &law,
     .names = "hypsecant sech",
-    .help = "hyperbolic secant by the inverse CDF, exact at both ends",
+    .help = "hyperbolic secant by the inverse CDF, accurate in both tails",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "mean", 0, RR_FINITE},
               {"scale", "scale: sd 2 / pi", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0xfaac7b9c835b58cc,
 };

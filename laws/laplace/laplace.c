@@ -18,12 +18,12 @@ extern const rr_sampler rr_sampler_laplace;
 const rr_sampler rr_sampler_laplace = {
     .name = "laplace", .law = "laplace", .method = "", .about = &law,
     .names = "double-exponential",
-    .help = "Laplace, or double exponential, by the inverse CDF, exact at both ends",
+    .help = "Laplace, or double exponential, by the inverse CDF, accurate in both tails",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "mean", 0, RR_FINITE},
               {"scale", "mean distance from it", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0x0a55be3b6c521419,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* laplace: loc +- scale * -log(2 v), v the distance of U to its nearer end; the sign is that of U - 1/2. The variate lies
- * within +-64 log 2 = 44.4 (f32), +-128 log 2 = 88.7 (f64). Within 5 ulp and half an ulp of the sum: the logarithm has 1.6,
- * and 2 v, or 2 v - 1 near the median, up to 2.1, where the result is just above 0.346 (f32), 0.69 (f64). */
+/* laplace: loc +- scale * -log(2 v), v the distance of U to its nearer end; the sign is that of U - 1/2. The variate is
+ * within +-64 log 2 = 44.4 (f32), +-128 log 2 = 88.7 (f64). Error: 5 ulp, and half an ulp of the sum. The logarithm has 1.6.
+ * 2 v, or 2 v - 1 near the median, has up to 2.1, where the result is just above 0.346 (f32), 0.69 (f64). */
 #ifndef RR_SAMPLER_LAPLACE_H
 #define RR_SAMPLER_LAPLACE_H
 

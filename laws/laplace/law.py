@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws with two tails, of the distances of one uniform to its nearer end, v, and to 1/2, c.
+"""Distributions with two tails, as functions of one uniform's distances to its nearer end, v, and to 1/2, c.
 
-Ulps of the variate before loc and scale, which `located` turns into ulps of the sum; each lane text says where they come
-from:
+The bounds are ulps of the variate before loc and scale; `located` converts them into ulps of the sum. Each lane text
+explains its bound:
     laplace 5, logistic 6, cauchy and half-cauchy 8, hyperbolic-secant 10; log-logistic 2, and 6 / c for the odds
-    triangular     5 (8 where the mode is near that end) of the distance from the end that it is counted from"""
+    asymmetric-laplace   scale times the factor of its side times (8 + 4 y) 2^-p, y the size of the logarithm
+    triangular     5 (8 where the mode is near that end) of the distance from the end that it is measured from"""
 import math
 
 import mpmath
@@ -15,7 +16,7 @@ from oracle import Answers, ends_low, fraction, given, hunt, real, representable
 
 
 def located(t, loc, part, ulps):
-    """loc + part, part within so many ulps."""
+    """loc + part, with part within `ulps`."""
     quantum = lambda x: mpf(2) ** t.quantum(fraction(x))
     return fraction(loc + part), int(ulps * quantum(part) / quantum(loc + part)) + 2
 
@@ -68,6 +69,17 @@ def triangular(t, launch, i, params):
     return (0, *(located(t, left, part, 5) if low else located(t, right, -part, 5)), used)
 
 
+def asymmetric_laplace(t, launch, i, params):
+    kappa, loc, scale = (real(p) for p in params)
+    v, _, sign, used = two_sides(t, launch, i)
+    u, above = (v, 1 - v) if sign < 0 else (1 - v, v)
+    left = u * (1 + kappa ** -2) < 1
+    y = -mpmath.log(u * (1 + kappa ** -2) if left else above * (1 + kappa ** 2))
+    part = scale * (kappa if left else 1 / kappa)
+    ulps = int(part * real(t.eps) * (8 + 4 * y) / mpf(2) ** t.quantum(fraction(loc + (-part if left else part) * y))) + 2
+    return 0, representable(t, loc + (-part if left else part) * y), ulps, used
+
+
 # ---- Cells ----
 
 FAR = [2.0 ** -8, 2.0 ** -11]     # LOW words begin
@@ -82,7 +94,7 @@ def cases(name, sets, quantile, cdf):
 
 
 def sided(size):
-    """The quantile of a symmetric law; size(v) is what the distance v to the nearer end makes."""
+    """The quantile of a symmetric distribution; size(v) is its absolute value at the distance v to the nearer end."""
     def quantile(q, loc, scale):
         upper = q < 0 or q > 0.5
         v = -q if q < 0 else min(q, 1 - q)
@@ -93,6 +105,18 @@ def sided(size):
 def laplace_cdf(x, loc, scale):
     z = (x - loc) / scale
     return mp.exp(z) / 2 if z < 0 else 1 - mp.exp(-z) / 2
+
+
+def asymmetric_quantile(q, kappa, loc, scale):
+    u, above = (1 + q, -q) if q < 0 else (q, 1 - q)
+    if u * (1 + kappa ** -2) < 1:
+        return loc + scale * kappa * math.log(u * (1 + kappa ** -2))
+    return loc - scale / kappa * math.log(above * (1 + kappa ** 2))
+
+
+def asymmetric_cdf(x, kappa, loc, scale):
+    z, k2 = (x - loc) / scale, mpf(kappa) ** 2
+    return mp.exp(z / kappa) * k2 / (1 + k2) if z < 0 else 1 - mp.exp(-z * kappa) / (1 + k2)
 
 
 def triangular_quantile(q, left, mode, right):
@@ -123,6 +147,8 @@ def half_cauchy_quantile(q, loc, scale):
 BOTH = given("0 1", "3 2")
 ANSWERS = {
     "laplace": Answers(laplace, 2, BOTH, hunt(ends_low)),
+    "asymmetric_laplace": Answers(asymmetric_laplace, 2, given("2 0 1", "0.5 3 2", "1e-15 0 1", "1e-3 -1 1e-10", "1e15 0 1"),
+                                  hunt(ends_low)),
     "logistic": Answers(logistic, 2, BOTH, hunt(ends_low)),
     "cauchy": Answers(cauchy, 2, BOTH, hunt(ends_low)),
     "half_cauchy": Answers(half_cauchy, 2, BOTH, hunt(ends_low)),
@@ -134,6 +160,7 @@ ANSWERS = {
 PAIRS = ((0, 1), (3, 2))
 CELLS = {
     "laplace": cases("laplace", PAIRS, sided(lambda v: -math.log(2 * v)), laplace_cdf),
+    "asymmetric_laplace": cases("asymmetric-laplace", ((2, 0, 1), (0.3, 3, 2)), asymmetric_quantile, asymmetric_cdf),
     "logistic": cases("logistic", PAIRS, sided(lambda v: math.log((1 - v) / v)),
                       lambda x, loc, scale: 1 / (1 + mp.exp(-(x - loc) / scale))),
     "cauchy": cases("cauchy", PAIRS, sided(lambda v: 1 / math.tan(math.pi * v)),

@@ -19,12 +19,12 @@ extern const rr_sampler rr_sampler_log_logistic;
 const rr_sampler rr_sampler_log_logistic = {
     .name = "log-logistic", .law = "log-logistic", .method = "", .about = &law,
     .names = "fisk loglogistic",
-    .help = "log-logistic: scale (U / (1 - U))^(1/c), exact at both ends",
+    .help = "log-logistic: scale (U / (1 - U))^(1/c), accurate in both tails",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"c", "shape", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"scale", "median", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0x0688f9317718fca1,
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* logistic: loc + scale log(U / (1 - U)). With the distances v to the nearer end and c to 1/2 the size of the logarithm is
- * log((1 - v) / v) = log1p(2 c / v), relatively accurate at the median too. It lies within 65 log 2 = 45.1 (f32), 89.4
- * (f64). Within 6 ulp and half an ulp of the sum: log1p 2.1, and of its argument, whose relative error counts once at most,
- * v 1.5 (f64: 1), c and the quotient 1 each. */
+/* logistic: loc + scale log(U / (1 - U)). With the distances v to the nearer end and c to 1/2 the logarithm's absolute value
+ * is log((1 - v) / v) = log1p(2 c / v), relatively accurate at the median too. It is at most 65 log 2 = 45.1 (f32), 89.4
+ * (f64). Error: 6 ulp, and half an ulp of the sum: log1p 2.1; its argument's relative error counts at most once and has v
+ * 1.5 (f64: 1), c and the quotient 1 each. */
 #ifndef RR_SAMPLER_LOGISTIC_H
 #define RR_SAMPLER_LOGISTIC_H
 

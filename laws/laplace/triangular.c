@@ -6,7 +6,7 @@
 
 static const char *relate(const double *p)
 {
-    return p[0] <= p[1] && p[1] <= p[2] && p[0] < p[2] ? NULL : "left <= mode <= right must hold, and left < right";
+    return p[0] <= p[1] && p[1] <= p[2] && p[0] < p[2] ? NULL : "left <= mode <= right and left < right must hold";
 }
 
 static rr_moments moments(const double *p)
@@ -31,10 +31,10 @@ const rr_sampler rr_sampler_triangular = {
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
-    .param = {{"left", "least value", RR_REQUIRED, RR_HALF_FINITE},
+    .param = {{"left", "smallest value", RR_REQUIRED, RR_HALF_FINITE},
               {"mode", "most likely value", RR_REQUIRED, RR_HALF_FINITE},
               {"right", "largest value", RR_REQUIRED, RR_HALF_FINITE}},
     .relate = relate,
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0xc59f453ba1ca0a07,
 };

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Cholesky factors of correlation matrices from their normals and gammas. A normal is within 5 ulp, a root of a gamma within
-4, and a row's length no more than its entries."""
+"""Cholesky factors of correlation matrices from their normals and gammas. A normal is within 5 ulp, the root of a gamma
+within 4, and a row's length has at most the error of its entries."""
 import mpmath
 from mpmath import mpf
 
-import rooms
+import modules
 from oracle import F32, F64, SEEDS, Launch, fraction, other_family, real, standard_normal
 
 
 def row_of(t, launch, i, d, a, eta):
     z = [standard_normal(t, launch, i * d * d + a * d + b)[0] for b in range(a)]
     shape = fraction(eta + mpf(d - 1 - a) / 2)
-    attempt, g, _, _ = rooms.law("gamma").gamma(F64, other_family(launch, 119, True, d), i * d + a,
+    attempt, g, _, _ = modules.law("gamma").gamma(F64, other_family(launch, 119, True, d), i * d + a,
                                                 (shape, fraction(mpf(1))))
     assert attempt is not None
     row = z + [mpmath.sqrt(2 * real(g))]

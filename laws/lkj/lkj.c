@@ -8,7 +8,7 @@ static const rr_law law = {
 };
 
 static const rr_stage stages[] = {
-    {"gamma", RR_FAMILY_LKJ_GAMMA, "half the square of a diagonal entry, K a sample"}, {0, 0, 0}};
+    {"gamma", RR_FAMILY_LKJ_GAMMA, "half the square of a diagonal entry, K per sample"}, {0, 0, 0}};
 
 extern const rr_sampler rr_sampler_lkj;
 const rr_sampler rr_sampler_lkj = {
@@ -18,7 +18,7 @@ const rr_sampler rr_sampler_lkj = {
     .bits_version = 2, .family = RR_FAMILY_LKJ, .dtypes = RR_FLOATS, .shape = RR_SQUARE, .row_numbers = RR_DIM_D,
     .row_stages = stages,
     .params = 1,
-    .param = {{"eta", "shape, one value or one a row", 1, RR_BETWEEN(1e-2, 1e6)}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .param = {{"eta", "shape, one value or one per row", 1, RR_BETWEEN(1e-2, 1e6)}},
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0xb15bdb9a973fcc49,
 };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* lkj: a row is the D x D lower triangular Cholesky factor L, row by row, of a correlation matrix L L' of density
- * proportional to its determinant to the power eta - 1. Row a of L is uniform on the sphere but for its last entry, whose
- * square is beta of shapes b_a = eta + (D - 1 - a) / 2 and a / 2 (Lewandowski, Kurowicka, Joe 2009, 3.2), which is
+/* lkj: a row is the D x D lower triangular Cholesky factor L, row by row, of a correlation matrix L L' with a density
+ * proportional to det(L L')^(eta - 1). Row a of L is uniform on the sphere except for its last entry. That entry's square is
+ * beta of shapes b_a = eta + (D - 1 - a) / 2 and a / 2 (Lewandowski, Kurowicka, Joe 2009, 3.2), so the row is
  *
  *     (z_0, ..., z_(a-1), sqrt(2 G_a)) over its length,   G_a gamma of shape b_a
  *
- * with no difference of near numbers. z is the matrix of normals below the diagonal; squares are added up from the first on,
- * in f64 without fma. Above the diagonal there is 0. Entries are within 8 ulp of the dtype and D 2^-53. */
+ * without cancellation. z is the matrix of normals below the diagonal. Squares are added from the first on, in f64 without
+ * fma. Entries above the diagonal are 0. Entries are within 8 ulp of the dtype plus D 2^-53. */
 #ifndef RR_SAMPLER_LKJ_H
 #define RR_SAMPLER_LKJ_H
 
@@ -37,7 +37,7 @@ RR_SLOW_FN void rr_lkj_whole(const rr_row *r)
 #endif
 
 #if RR_HAS_ROWS
-/* Parameters of a number of a row: D, its place a; eta. A gamma below 2^-900 is taken as that, so that no diagonal entry is
+/* Parameters of a number of a row: D, its place a, eta. A gamma below 2^-900 is replaced by it, so no diagonal entry is
  * 0. */
 #define RR_SCALES_lkj 1
 RR_FN void rr_lkj_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)

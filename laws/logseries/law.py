@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""logseries: exact counts, from 128 digits of U and 64 of V."""
+"""logseries: exact counts, from 128 bits of U and 64 of V."""
 import mpmath
 from mpmath import mp, mpf
 
-import rooms
+import modules
 from cells import DRAWS, FEW, Counts
 from oracle import ATTEMPTS, I64, Answers, given, real
 
@@ -11,7 +11,7 @@ NEAR = mpf(2) ** -36
 
 
 def above(p):
-    """C(e), of all binades."""
+    """C(e) for all binades."""
     sums = [mpf(0)]
     for e in range(62, -1, -1):
         sums.insert(0, sums[0] + p ** (2 ** e - 1))
@@ -22,7 +22,7 @@ def logseries(t, launch, i, params):
     p = real(params[0])
     sums = above(p)
     for j in range(ATTEMPTS):
-        u, v = rooms.law("poisson").digits(launch, i, j)
+        u, v = modules.law("poisson").digits(launch, i, j)
         z = real(u) * sums[0]
         e = max(n for n in range(63) if z < sums[n])
         k = (1 << e) + int(v * 2 ** e)
@@ -38,14 +38,14 @@ def logseries(t, launch, i, params):
 
 
 def cdf(k, p):
-    """1 less p^(k + 1) / (k + 1) 2F1(1, k + 1; k + 2; p) / -log(1 - p), and by a sum where p is not near 1."""
+    """1 - p^(k + 1) / (k + 1) 2F1(1, k + 1; k + 2; p) / -log(1 - p); by a sum where p is not near 1."""
     if p < 0.95:
         return mpmath.fsum(mpf(p) ** n / n for n in range(1, k + 1)) / -mpmath.log1p(-mpf(p))
     return 1 - mpmath.betainc(k + 1, 0, 0, mpf(p)) / -mpmath.log1p(-mpf(p))
 
 
 def points(p):
-    """Counts to 16, and quarters of octaves until there is little."""
+    """Counts to 16, and quarters of octaves until little probability is left."""
     last = int(mpmath.log(16 / (1 - mpf(p)), 2))
     return list(range(1, 16)) + [2 ** e * m // 4 for e in range(4, last) for m in (4, 5, 6, 7)]
 

@@ -14,7 +14,7 @@ static double accept(const double *p)
     return p[0] > 0 ? -log1p(-p[0]) / p[0] / weights(p[0], 0) : 1;
 }
 
-/* Binades from 33 on, whose counts have more digits than a word. */
+/* The fraction of binades from 33 on, whose counts have more bits than a word. */
 static double slow(const double *p, rr_type dtype)
 {
     (void)dtype;
@@ -39,7 +39,7 @@ extern const rr_sampler rr_sampler_logseries;
 const rr_sampler rr_sampler_logseries = {
     .name = "logseries", .law = "logseries", .method = "", .about = &law,
     .names = "logser logarithmic rlog",
-    .help = "counts from 1 on of probability proportional to p^k / k",
+    .help = "k = 1, 2, ... with probability proportional to p^k / k",
     .source = "Fisher, Corbet and Williams, Journal of Animal Ecology 12 (1943) 42; by binades: laws/zipf/README.md",
     .bits_version = 1, .family = RR_FAMILY_LOGSERIES, RR_COUNTS,
     .params = 1, .param = {{"p", "ratio, from 0 to below 1", RR_REQUIRED, {0, 0.999999, 0, 0}, {0, 1, 0, 1}}},

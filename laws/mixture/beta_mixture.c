@@ -3,7 +3,7 @@
 
 static const rr_law law = {
     .no_moments = "its components say where it is; tests/exact/bits/mixtures.c",
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 4, 4, 4), RR_AT(RR_FOR_BENCH, 1000, 1000, 1000)),   /* so many components */
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 4, 4, 4), RR_AT(RR_FOR_BENCH, 1000, 1000, 1000)),   /* component counts */
     .synonyms = RR_SYNONYMS(RR_MIXTURE_SYNONYMS, RR_SAME("alpha", "a"), RR_SAME("beta", "b"),
                             RR_SAME("concentration1", "a"), RR_SAME("concentration0", "b")),
 };

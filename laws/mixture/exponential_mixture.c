@@ -3,7 +3,7 @@
 
 static const rr_law law = {
     .no_moments = "its components say where it is; tests/exact/bits/mixtures.c",
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 4, 4), RR_AT(RR_FOR_BENCH, 1000, 1000)),   /* so many components */
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 4, 4), RR_AT(RR_FOR_BENCH, 1000, 1000)),   /* component counts */
     .synonyms = RR_SYNONYMS(RR_MIXTURE_SYNONYMS, RR_SAME("scale", "scales"), RR_SAME("means", "scales"),
                             RR_SAME("theta", "scales"), RR_NOTE("rate", "scales are 1 / rate"),
                             RR_NOTE("rates", "scales are 1 / rate")),

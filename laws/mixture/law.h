@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What descriptors of finite mixtures share. A law's parameters are vectors, of the ranges that the law itself has
+/* Text that the descriptors of finite mixtures share. Parameters are vectors with the ranges of the component's distribution
  * (tests/exact/bits/mixtures.c). */
 #ifndef RR_MIXTURE_LAW_H
 #define RR_MIXTURE_LAW_H

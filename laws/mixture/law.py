@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Finite mixtures: the component of categorical, exact, and what its law draws in f64 with the component's parameters.
-normal-mixture has a standard normal, within 5 ulps, and the sum rounded once. The parameters of a case are all weights, then
-all numbers of one parameter, then of the next."""
+"""Finite mixtures: the exact component of categorical, and the sample of its distribution in f64 with the component's
+parameters. normal-mixture has a standard normal, within 5 ulps, and the sum rounded once. The parameters of a case are all
+weights, then all numbers of one parameter, then of the next."""
 from mpmath import mpf
 
-import rooms
+import modules
 from oracle import F64, I64, Answers, fraction, given, other_family, real, standard_normal
 
 
 def component(launch, family, i, weights):
-    return rooms.law("categorical").categorical(F64, other_family(launch, family, False), i, weights)[1]
+    return modules.law("categorical").categorical(F64, other_family(launch, family, False), i, weights)[1]
 
 
 def normal_mixture(t, launch, i, params):
@@ -22,18 +22,18 @@ def normal_mixture(t, launch, i, params):
     return 0, fraction(x), int(off / mpf(2) ** t.quantum(fraction(x))) + 1, used
 
 
-def mixture(room, law, first, numbers, t=F64):
-    """The component is of family `first`, the sample of the next one; so many numbers has a component."""
+def mixture(law_module, law, first, numbers, t=F64):
+    """The component is of family `first`, the sample of the next one; a component has `numbers` parameters."""
     def draw(_, launch, i, params):
         k = len(params) // (numbers + 1)
         c = component(launch, first, i, params[:k])
         own = tuple(params[k * (n + 1) + c] for n in range(numbers))
-        attempt, x, ulps, used = getattr(rooms.law(room), law)(t, other_family(launch, first + 1, t is F64), i, own)
-        return attempt if t is F64 else 0, x, ulps, used   # a count that is withheld is 0, as others are
+        attempt, x, ulps, used = getattr(modules.law(law_module), law)(t, other_family(launch, first + 1, t is F64), i, own)
+        return attempt if t is F64 else 0, x, ulps, used   # a count that fails is 0, as elsewhere
     return draw
 
 
-# f32 is f64, rounded: tests/exact/bits/counts.c. Stages' words are the proof of their own laws.
+# f32 is f64, rounded: tests/exact/bits/counts.c. The stages' own answers prove their words.
 def answers(draw, family, *cases, types=(F64,)):
     return Answers(draw, family, given(*cases), types=types, bases=lambda t: [])
 

@@ -3,7 +3,7 @@
 
 static const rr_law law = {
     .no_moments = "its components say where it is; tests/exact/bits/mixture.c",
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 4, 4, 4), RR_AT(RR_FOR_BENCH, 1000, 1000, 1000)),   /* so many components */
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 4, 4, 4), RR_AT(RR_FOR_BENCH, 1000, 1000, 1000)),   /* component counts */
     .synonyms = RR_SYNONYMS(RR_MIXTURE_SYNONYMS, RR_SAME("mean", "means"), RR_SAME("mu", "means"),
                             RR_SAME("loc", "means"), RR_SAME("sd", "sds"), RR_SAME("sigma", "sds"), RR_SAME("scale", "sds")),
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* normal-mixture: component c of K, with probability w_c over the sum of all w, then mean_c + sd_c z, z a standard normal.
- * A sd of 0, which `normal` does not take, is a point. One fma, rounded once: within half an ulp, and z's 5 ulps. */
+/* normal-mixture: component c of K, with probability w_c over the sum of all w, then mean_c + sd_c z, z a standard normal. A
+ * sd of 0, which `normal` does not accept, is a point. One fma, rounded once: half an ulp, plus the 5 ulps of z. */
 #ifndef RR_SAMPLER_NORMAL_MIXTURE_H
 #define RR_SAMPLER_NORMAL_MIXTURE_H
 

@@ -4,7 +4,7 @@
 static const char *relate(const double *p)
 {
     if (p[0] != floor(p[0])) return "n of dirichlet-multinomial must be an integer";
-    return p[1] <= 1e12 ? NULL : "a row of alpha must have a sum of at most 1e12";
+    return p[1] <= 1e12 ? NULL : "each row of alpha must have a sum of at most 1e12";
 }
 
 static const rr_law law = {
@@ -23,11 +23,11 @@ extern const rr_sampler rr_sampler_dirichlet_multinomial;
 const rr_sampler rr_sampler_dirichlet_multinomial = {
     .name = "dirichlet-multinomial", .law = "dirichlet-multinomial", .method = "", .about = &law,
     .names = "dirmult polya-multivariate",
-    .help = "rows of K counts that add up to n, shared out by a Dirichlet of shapes alpha",
+    .help = "rows of K counts that add up to n, with probabilities from a Dirichlet of shapes alpha",
     .source = "beta-binomials of what is left: Mosimann, Biometrika 49 (1962) 65",
     .bits_version = 2, .family = RR_FAMILY_DIRICHLET_MULTINOMIAL_BETA, RR_COUNTS, .stages = stages, .shape = RR_ROW,
     .params = 2,
-    .param = {{"n", "tries of a row, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
+    .param = {{"n", "number of trials per row, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
               {"alpha", "shapes, K of them or a row of K for each sample", RR_REQUIRED, RR_BETWEEN(1e-6, 1e12), RR_K_SUM}},
     .rejects = 1, .min_accept = 0.249, .cap = RR_CAP8, .words = {5, 5}, .relate = relate,
     .digest = 0x8a50692253169145,

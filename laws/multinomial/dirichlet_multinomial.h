@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* dirichlet-multinomial: a multinomial whose probabilities are a Dirichlet of shapes alpha. Component c, given those
- * before it, is a beta-binomial of what is left, of shapes alpha_c and the sum of those behind it: a beta, then a
- * binomial. The last takes the rest (targets/cpu/chain.c, which also says what the three parameters are), so that no beta
- * has the shape 0. */
+/* dirichlet-multinomial: a multinomial whose probabilities are a Dirichlet vector of shapes alpha. Given the components
+ * before it, component c is a beta-binomial of the remaining total, with shapes alpha_c and the sum of those after it: a
+ * beta, then a binomial. The last component takes the rest (targets/cpu/chain.c, which also describes the three parameters),
+ * so no beta has the shape 0. */
 #ifndef RR_SAMPLER_DIRICHLET_MULTINOMIAL_H
 #define RR_SAMPLER_DIRICHLET_MULTINOMIAL_H
 
 #include "engine/draws/whole.h"
 #include "engine/passes/tile.h"
 
-/* Is n whole, and the sum of the shapes at most 1e12? */
-RR_FN rr_mask rr_dirichlet_multinomial_shares(rr_real n, rr_real sum)
+/* Is n an integer, and the sum of the shapes at most 1e12? */
+RR_FN rr_mask rr_dirichlet_multinomial_fractions(rr_real n, rr_real sum)
 {
     return rr_mand(rr_whole(n), rr_le(sum, rr_splat(RR_C(1e12))));
 }
@@ -18,7 +18,7 @@ RR_FN rr_mask rr_dirichlet_multinomial_shares(rr_real n, rr_real sum)
 RR_FN void rr_dirichlet_multinomial_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number,
                                           const rr_real *made, rr_real *param)
 {
-    param[0] = number == 0 ? rr_run_param(t, 1, slot0) : rr_run_param(t, 0, slot0);   /* alpha_c; what is left */
+    param[0] = number == 0 ? rr_run_param(t, 1, slot0) : rr_run_param(t, 0, slot0);   /* alpha_c; the remaining total */
     param[1] = number == 0 ? rr_run_param(t, 2, slot0) : made[0];
 }
 

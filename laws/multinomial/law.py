@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Rows of counts that share a total out: exact. Component c of row i is drawn with the index i K + c from what is left, w_c
-and the sum of the weights behind it, summed from the last on in doubles; the last takes the rest. Tests are in
-tests/exact/rows/multinomial.c."""
-import rooms
+"""Rows of counts with a fixed total, exact. Component c of row i has the index i K + c. It is drawn from the remaining
+total, w_c and the sum of the weights after it, summed from the last on in doubles; the last component takes the rest. Tests
+are in tests/exact/rows/multinomial.c."""
+import modules
 from oracle import F64, I64, SEEDS, Launch, other_family
 
 
 def binomial(launch, family, index, n, p):
-    _, k, _, _ = rooms.law("binomial").binomial(I64, other_family(launch, family, False, launch.row), index, (n, p))
+    _, k, _, _ = modules.law("binomial").binomial(I64, other_family(launch, family, False, launch.row), index, (n, p))
     return k
 
 
@@ -16,19 +16,19 @@ def of_weights(launch, index, left, w, rest):
 
 
 def of_colors(launch, index, left, w, rest):
-    _, k, _, _ = rooms.law("hypergeometric").hypergeometric(I64, other_family(launch, 57, False, launch.row), index,
+    _, k, _, _ = modules.law("hypergeometric").hypergeometric(I64, other_family(launch, 57, False, launch.row), index,
                                                             (w, rest, left))
     return k
 
 
 def of_shapes(launch, index, left, w, rest):
-    """The beta is off by a few ulps, which moves a count with a probability of 1e-14 n; no case that is here is so near."""
-    j, p, _, _ = rooms.law("beta").beta(F64, other_family(launch, 55, True, launch.row), index, (w, rest))
+    """The beta has an error of a few ulps, which changes a count with a probability of 1e-14 n; no case here is so near."""
+    j, p, _, _ = modules.law("beta").beta(F64, other_family(launch, 55, True, launch.row), index, (w, rest))
     return None if j is None else binomial(launch, 56, index, left, F64.rn(p))
 
 
 class Shared:
-    """Answers of one of these laws: component(launch, index, left, w, rest), and totals and weights."""
+    """Answers of one of these distributions: component(launch, index, left, w, rest), and totals and weights."""
 
     def __init__(self, family, component, *cases):
         self.family, self.component, self.cases = family, component, cases
@@ -42,7 +42,7 @@ class Shared:
         for c in range(k - 1):
             count = self.component(launch, i * k + c, left, weights[c], rest[c])
             if count is None:
-                return None   # too near to say
+                return None   # too near to decide
             out.append(int(count))
             left -= count
         return out + [int(left)]

@@ -5,7 +5,7 @@ static const char *relate(const double *p)
 {
     if (p[0] != floor(p[0])) return "n of multinomial must be an integer";
     if (p[1] > 0 && p[1] <= 1.7976931348623157e308) return NULL;
-    return "a row of weights must have one that is positive";
+    return "each row of weights must have a positive sum";
 }
 
 static const rr_law law = {
@@ -20,11 +20,11 @@ extern const rr_sampler rr_sampler_multinomial;
 const rr_sampler rr_sampler_multinomial = {
     .name = "multinomial", .law = "multinomial", .method = "", .about = &law,
     .names = "rmultinom",
-    .help = "rows of K counts that add up to n, shared out by weights",
+    .help = "rows of K counts that add up to n, with probabilities proportional to weights",
     .source = "binomials of what is left: Davis, Computational Statistics & Data Analysis 16 (1993) 205",
     .bits_version = 2, .family = RR_FAMILY_MULTINOMIAL, RR_COUNTS, .stages = stages, .shape = RR_ROW,
     .params = 2,
-    .param = {{"n", "tries of a row, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
+    .param = {{"n", "number of trials per row, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
               {"weights", "weights, K of them or a row of K for each sample; they need not add up to 1", RR_REQUIRED,
                RR_BETWEEN(0, 1.7976931348623157e308), RR_K_SUM}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {2, 2}, .relate = relate,

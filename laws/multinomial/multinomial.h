@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multinomial: n tries are shared out among K components by their weights. Component c, given those before it, is a
- * binomial of what is left, with probability w_c / (w_c + w_(c+1) + ...): 1 for the last weight that is not 0, and 0
- * behind it, where nothing is left. targets/cpu/chain.c says what the three parameters are. */
+/* multinomial: divides n trials among K components by their weights. Given the components before it, component c is a
+ * binomial of the remaining total with probability w_c / (w_c + w_(c+1) + ...). This is 1 for the last weight that is not 0,
+ * and 0 after it, where nothing remains. targets/cpu/chain.c describes the three parameters. */
 #ifndef RR_SAMPLER_MULTINOMIAL_H
 #define RR_SAMPLER_MULTINOMIAL_H
 
 #include "engine/draws/whole.h"
 #include "engine/passes/tile.h"
 
-/* Is n whole, and the sum of the weights positive and finite? Parameters are in their ranges. */
-RR_FN rr_mask rr_multinomial_shares(rr_real n, rr_real sum)
+/* Is n an integer, and the sum of the weights positive and finite? Parameters are in their ranges. */
+RR_FN rr_mask rr_multinomial_fractions(rr_real n, rr_real sum)
 {
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), sum), finite = rr_le(sum, rr_splat(RR_C(1.7976931348623157e308)));
     return rr_mand(rr_whole(n), rr_mand(positive, finite));

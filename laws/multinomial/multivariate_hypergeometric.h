@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multivariate-hypergeometric: nsample balls are taken, without putting any back, from an urn with w_c balls of color c.
- * Component c, given those before it, is a hypergeometric count of what is left to take, w_c being good and all colors
- * behind it bad. targets/cpu/chain.c says what the three parameters are. */
+/* multivariate-hypergeometric: draws nsample balls without replacement from an urn with w_c balls of color c. Given the
+ * components before it, component c is a hypergeometric count of the remaining draws, with w_c good balls and all colors
+ * after it bad. targets/cpu/chain.c describes the three parameters. */
 #ifndef RR_SAMPLER_MULTIVARIATE_HYPERGEOMETRIC_H
 #define RR_SAMPLER_MULTIVARIATE_HYPERGEOMETRIC_H
 
 #include "engine/draws/whole.h"
 #include "engine/passes/tile.h"
 
-/* Are both whole, and are there as many balls as are taken? */
-RR_FN rr_mask rr_multivariate_hypergeometric_shares(rr_real n, rr_real sum)
+/* Are both integers, and does the urn have as many balls as are drawn? */
+RR_FN rr_mask rr_multivariate_hypergeometric_fractions(rr_real n, rr_real sum)
 {
     const rr_mask enough = rr_mand(rr_le(n, sum), rr_le(sum, rr_splat(RR_C(0x1p53))));
     return rr_mand(enough, rr_mand(rr_whole(n), rr_whole(sum)));

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Rows of normals: components within what the factor's and the normals' roundings make of them."""
+"""Rows of normals: components within the bounds that follow from the rounding errors of the factor and the normals."""
 import mpmath
 from mpmath import mpf
 
-import rooms
+import modules
 from oracle import F32, F64, SEEDS, Launch, fraction, other_family, real, standard_normal
 
 
 def covariances():
-    """Means, covariances: two components; eigenvalues 100, 1, 0.01 turned by 3:4:5; Hilbert's; a process; rank one."""
+    """Means and covariances: two components; eigenvalues 100, 1, 0.01 turned by 3:4:5; Hilbert's; a process; rank one."""
     turn = mpmath.matrix([[3, 4, 0], [-4, 3, 0], [0, 0, 5]]) / 5 * mpmath.matrix([[5, 0, 0], [0, 3, -4], [0, 4, 3]]) / 5
     yield [mpf(1), mpf(-1)], mpmath.matrix([[2, "0.6"], ["0.6", 1]])
     yield [mpf(0), mpf(1000), mpf("0.1")], turn * mpmath.diag([100, 1, mpf("0.01")]) * turn.T
@@ -19,7 +19,7 @@ def covariances():
 
 
 def cholesky(a):
-    """The factor, with a zero column for a pivot of 0; and by how many half ulps of its row's sd an entry may be off."""
+    """The factor, with a zero column for a pivot of 0, and the error bound of an entry in half ulps of its row's sd."""
     n, l = a.rows, mpmath.matrix(a.rows, a.rows)
     for j in range(n):
         d = a[j, j] - sum(l[j, k] ** 2 for k in range(j))
@@ -36,9 +36,9 @@ class Rows:
     """Family 16: component c of row i is mean_c + sum of L_ck z_k, z_k the normal of index i K + k."""
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; the mean; the covariance; its factor, number and room for each (f64); "
+        out = ["# case TYPE SEED STREAM K ROWS; the mean; the covariance; its factor, number and margin for each (f64); "
                "then for",
-               "# each row its index and, a component, number and room"]
+               "# each row its index and, a component, number and margin"]
         for t in F32, F64:
             for number, (mean, a) in enumerate(covariances()):
                 n = a.rows
@@ -52,18 +52,18 @@ class Rows:
                 for i in range(n):
                     out.append(" ".join(t.pattern(fraction(a[i, j])) for j in range(n)))
                 sd = [mpmath.sqrt(a[i, i]) for i in range(n)]
-                room = [half * mpf(2) ** -53 * s for s in sd]
+                margin = [half * mpf(2) ** -53 * s for s in sd]
                 for i in range(n):
-                    both = [(F64.pattern(fraction(l[i, k])), F64.pattern(fraction(room[i]))) for k in range(i + 1)]
+                    both = [(F64.pattern(fraction(l[i, k])), F64.pattern(fraction(margin[i]))) for k in range(i + 1)]
                     out.append(" ".join(number + " " + off for number, off in both))
                 for i in where:
                     z = [standard_normal(t, launch, i * n + c)[0] for c in range(n)]
                     line = ["%x" % i]
                     for c in range(n):
                         terms = [l[c, k] * z[k] for k in range(c + 1)]
-                        # 5 ulp of z, half an ulp of L, c + 1 roundings; what L is off; the last rounding
+                        # 5 ulp of z, half an ulp of L, c + 1 roundings; the error of L; the last rounding
                         off = real(t.eps) * ((c + 12) * sum(abs(x) for x in terms) + abs(mean[c] + sum(terms)))
-                        off += room[c] * sum(abs(x) for x in z[:c + 1])
+                        off += margin[c] * sum(abs(x) for x in z[:c + 1])
                         line += [t.pattern(fraction(mean[c] + sum(terms))), F64.pattern(fraction(off))]
                     out.append(" ".join(line))
         return "\n".join(out) + "\n"
@@ -73,20 +73,25 @@ class StudentRows:
     """Families 89, and 90 of the gamma: a row is mean + L z / sqrt(G), held to within 1000 half ulps of its largest sd over
     sqrt(G)."""
 
+    def cases(self):
+        two, turned, hilbert = list(covariances())[:3]
+        return [(two, mpf(5)), (turned, mpf("0.5")), (hilbert, mpf(300)), (two, mpf(1000001)), (hilbert, mpf(10) ** 12),
+                (two, mpf(10) ** 30), (turned, mpf("inf"))]
+
     def text(self, name):
         out = ["# case TYPE SEED STREAM K ROWS DF; the mean; the shape; then a line a row: its index, 1 / sqrt(G) and its "
                "components"]
         for t in F32, F64:
-            for number, ((mean, a), df) in enumerate(zip(list(covariances())[:3], (mpf(5), mpf("0.5"), mpf(300)))):
+            for number, ((mean, a), df) in enumerate(self.cases()):
                 n, (l, _), (seed, stream) = a.rows, cholesky(a), SEEDS[number % len(SEEDS)]
                 launch, where = Launch(seed, stream, 89, t.wide, row=n), [0, 1, 2, 77, 2 ** 33 + 5]
                 out.append("case %s %016x %016x %d %d %s" % (t.name, seed, stream, n, len(where), mpmath.nstr(df, 20)))
                 out.append(" ".join(mpmath.nstr(m, 20) for m in mean))
                 out.append(" ".join(mpmath.nstr(a[max(i, j), min(i, j)], 20) for i in range(n) for j in range(n)))
-                half = F64.rn(fraction(df / 2))
+                half = F64.rn(fraction(min(df / 2, mpf(2) ** 120)))
                 for i in where:
                     z = [standard_normal(t, launch, i * n + c)[0] for c in range(n)]
-                    g = rooms.law("gamma").gamma(F64, other_family(launch, 90, True), i, (half, F64.rn(1 / half)))[1]
+                    g = modules.law("gamma").gamma(F64, other_family(launch, 90, True), i, (half, F64.rn(1 / half)))[1]
                     by = 1 / mpmath.sqrt(real(g))
                     row = [mean[c] + by * sum(l[c, k] * z[k] for k in range(c + 1)) for c in range(n)]
                     out.append("%x %s" % (i, " ".join(mpmath.nstr(x, 20) for x in [by] + row)))
@@ -97,7 +102,7 @@ class StudentRows:
 
 
 def low_rank_cases():
-    """Mean, the matrix, the diagonal, and how many components: one column, more columns than rows, no diagonal, many
+    """Mean, the matrix, the diagonal, and the number of components: one column, more columns than rows, no diagonal, many
     rows."""
     yield 3, ["1", "-2", "100"], [["1"], ["-0.5"], ["0.25"]], ["1", "0.5", "2"]
     yield 2, ["0"], [["1", "0.5", "-2"], ["0.3", "-1e-3", "4"]], ["0.25"]
@@ -148,7 +153,7 @@ def matrix_cases():
 
 
 class Matrices:
-    """Family 122: M + A Z B', as one product of matrices; an entry held to the sum of what its terms may be off by."""
+    """Family 122: M + A Z B', as one product of matrices; an entry's bound is the sum of its terms' bounds."""
 
     def text(self, name):
         out = ["# case TYPE SEED STREAM RC ROWS; mean, the covariance of rows and that of columns, row by row, how many "
@@ -170,25 +175,30 @@ class Matrices:
                     x, most, pairs = a * z * b.T, size(a) * size(z) * size(b).T, []
                     for k in range(n):
                         at, m = (k // columns, k % columns), mean[k % len(mean)]
-                        # 5 ulp of z, an ulp of each factor; roundings in f64, and what the factors are off; the last
+                        # 5 ulp of z, an ulp of each factor; roundings in f64, and the errors of the factors; the last
                         # rounding
-                        room = real(t.eps) * (14 * most[at] + abs(m + x[at])) + \
+                        margin = real(t.eps) * (14 * most[at] + abs(m + x[at])) + \
                             real(F64.eps) * ((2 * n + half_a + half_b) * scale(u, v, z, at) + 4 * (most[at] + abs(m)))
-                        pairs.append(mpmath.nstr(m + x[at], 20) + " " + mpmath.nstr(room, 5))
+                        pairs.append(mpmath.nstr(m + x[at], 20) + " " + mpmath.nstr(margin, 5))
                     out.append("%x %s" % (i, " ".join(pairs)))
         return "\n".join(out) + "\n"
 
 
 class StudentMatrices:
-    """Families 138, and 139 of the gammas: M + A T B'. T by its definition through a Cholesky factor would have other bits of
-    the same distribution, so that rows of T are those of matrix_t.h, in mpmath. An entry is held to a bound of roundings that
-    grows with the sizes of all terms."""
+    """Families 138, and 139 of the gammas: M + A T B'. T by its definition through a Cholesky factor would have other bits
+    of the same distribution, so the rows of T are those of matrix_t.h, in mpmath. An entry's rounding bound grows with the
+    absolute values of all terms."""
+
+    def cases(self):
+        cases = list(matrix_cases())
+        return list(zip(cases, (mpf(5), mpf("2.5"), mpf(300), mpf(1), mpf(4)))) + [
+            (cases[0], mpf(1000001)), (cases[3], mpf(10) ** 12), (cases[2], mpf(10) ** 30)]
 
     def text(self, name):
         out = ["# case TYPE SEED STREAM RC ROWS; mean, the spread of rows, that of columns and df, how many numbers and",
                "# which; a line a row: its index, and an entry and what it may be off by, R C times"]
         for t in F32, F64:
-            for number, ((mean, u, v), df) in enumerate(zip(matrix_cases(), (mpf(5), mpf("2.5"), mpf(300), mpf(1), mpf(4)))):
+            for number, ((mean, u, v), df) in enumerate(self.cases()):
                 (seed, stream), where, rows, columns = SEEDS[number % len(SEEDS)], [0, 1, 2, 77, 2 ** 33 + 5], u.rows, v.rows
                 n = rows * columns
                 mean, u, v = [m.apply(lambda x: real(t.rn(fraction(x)))) for m in (mpmath.matrix(mean), u, v)]
@@ -201,10 +211,10 @@ class StudentMatrices:
                     entry, terms, pairs = a * x * b.T, size(a) * most * size(b).T, []
                     for k in range(n):
                         at, m = (k // columns, k % columns), mean[k % len(mean)]
-                        # of every z and number 5 ulp each, of which an entry of T has up to 2 rows + 1; the factors
-                        room = real(t.eps) * ((10 * rows + 14) * terms[at] + abs(m + entry[at])) + real(F64.eps) * (
+                        # 5 ulp for every z and number, of which an entry of T has up to 2 rows + 1; the factors
+                        margin = real(t.eps) * ((10 * rows + 14) * terms[at] + abs(m + entry[at])) + real(F64.eps) * (
                             (4 * n * rows + half_a + half_b) * scale(u, v, most, at) + 4 * (terms[at] + abs(m)))
-                        pairs.append(mpmath.nstr(m + entry[at], 20) + " " + mpmath.nstr(room, 5))
+                        pairs.append(mpmath.nstr(m + entry[at], 20) + " " + mpmath.nstr(margin, 5))
                     out.append("%x %s" % (i, " ".join(pairs)))
         return "\n".join(out) + "\n"
 
@@ -215,7 +225,7 @@ def standard_t(t, launch, i, rows, columns, df):
     stage = other_family(launch, 139, True, rows)
     dot = lambda x, y: sum(p * q for p, q in zip(x, y))
     for a in range(rows):
-        attempt, g, _, _ = rooms.law("gamma").gamma(F64, stage, i * rows + a, (fraction((df + a) / 2), fraction(mpf(1))))
+        attempt, g, _, _ = modules.law("gamma").gamma(F64, stage, i * rows + a, (fraction((df + a) / 2), fraction(mpf(1))))
         assert attempt is not None
         z = [standard_normal(t, launch, i * rows * columns + a * columns + c)[0] for c in range(columns)]
         w = [x / mpmath.sqrt(2 * real(g)) for x in z]
@@ -234,7 +244,7 @@ def size(m):
 
 
 def scale(u, v, z, at):
-    """What an entry's terms are at most: standard deviations of its row and its column, and the sizes of all normals."""
+    """A bound of an entry's terms: standard deviations of its row and column, times the absolute values of all normals."""
     return mpmath.sqrt(u[at[0], at[0]] * v[at[1], at[1]]) * sum(abs(x) for x in z)
 
 

@@ -24,8 +24,8 @@ const rr_sampler rr_sampler_lowrank_normal = {
     .params = 3,
     .param = {{"mean", "means: one value, K of them, or a row of K for each sample", 0, RR_FINITE, RR_K},
               {"factor", "matrix of K rows and R columns, 1 to 256, one for all samples", RR_REQUIRED, RR_FINITE, RR_K_BY_R},
-              {"diag", "variances beside it: one value, K of them, or a row of K for each sample", 1, RR_BETWEEN(0, 1e30),
+              {"diag", "variances added to it: one value, K of them, or a row of K for each sample", 1, RR_BETWEEN(0, 1e30),
                RR_K}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0xe204fb6d76f68281,
 };

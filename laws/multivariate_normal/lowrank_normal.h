@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* lowrank-normal: a row of K normals with the covariance W W' + diag(d), W a K x R matrix, without a matrix of K x K
- * numbers:
+/* lowrank-normal: a row of K normals with the covariance W W' + diag(d), W a K x R matrix, without forming a K x K matrix:
  *
  *     x_c = mean_c + (w_c0 v_0 + ... + w_c(R-1) v_(R-1) + sqrt(d_c) z_c)
  *
- * z_c of row i is a normal of a family of its own with index i K + c, drawn in the job's type; v_k, the numbers of the row,
- * are normals of another one with index i R + k, in f64. All else is made in f64 whatever the dtype, sums in that order; so
- * x_c is within (5 ulp of the dtype) sqrt(d_c) |z_c| + (R + 8) 2^-52 (sum of all |terms|), and rounded once. */
+ * z_c of row i is a normal of its own family with index i K + c, drawn in the job's type. v_k, the numbers of the row, are
+ * normals of another family with index i R + k, in f64. The rest is computed in f64 for every dtype, with sums in that
+ * order. So x_c is within (5 ulp of the dtype) sqrt(d_c) |z_c| + (R + 8) 2^-52 (sum of all |terms|), and rounded once. */
 #ifndef RR_SAMPLER_LOWRANK_NORMAL_H
 #define RR_SAMPLER_LOWRANK_NORMAL_H
 

@@ -3,7 +3,7 @@
 
 static const rr_law law = {
     .no_moments = "they are the mean and the covariances that were given; tests/exact/rows/matrix_normal.c",
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0)),   /* the covariances are who measures' own */
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0)),   /* measurements use their own covariances */
     .synonyms = RR_SYNONYMS(RR_SAME("m", "mean"), RR_SAME("loc", "mean"), RR_SAME("u", "rowcov"), RR_SAME("v", "colcov"),
                             RR_SAME("row_covariance", "rowcov"), RR_SAME("column_covariance", "colcov"),
                             RR_NOTE("scale_tril_row", "rowcov takes the covariance, not its factor"),
@@ -25,6 +25,6 @@ const rr_sampler rr_sampler_matrix_normal = {
                RR_COVARIANCE(RR_DIM_R)},
               {"colcov", "covariance of the columns, C x C, one for all samples", RR_REQUIRED, RR_FINITE,
                RR_COVARIANCE(RR_DIM_C)}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0xa837860d6c044613,
 };

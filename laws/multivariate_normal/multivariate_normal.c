@@ -3,18 +3,18 @@
 
 static const rr_law law = {
     .no_moments = "they are the mean and the covariance that were given; tests/exact/rows/multivariate_normal.c",
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0)),   /* the covariance is who measures' own */
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0)),   /* measurements use their own covariance */
     .synonyms = RR_SYNONYMS(RR_SAME("mu", "mean"), RR_SAME("loc", "mean"), RR_SAME("location", "mean"),
                             RR_SAME("cov", "covariance"), RR_SAME("sigma", "covariance")),
 };
 
-/* What the methods share: the draw and the parameters. */
+/* The draw and the parameters, which the methods share. */
 #define MULTIVARIATE_NORMAL \
     .law = "multivariate-normal", .about = &law, .bits_version = 3, .family = RR_FAMILY_MULTIVARIATE_NORMAL, \
     .dtypes = RR_FLOATS, .shape = RR_ROW, .params = 2, \
     .param = {{"mean", "mean, one value, K of them, or a row of K for each sample", 0, RR_FINITE, RR_K}, \
               {"covariance", "covariance, K x K, one for all samples", RR_REQUIRED, RR_FINITE, RR_COVARIANCE(RR_DIM_K)}}, \
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction
 
 extern const rr_sampler rr_sampler_multivariate_normal, rr_sampler_multivariate_normal_blas;
 const rr_sampler rr_sampler_multivariate_normal = {

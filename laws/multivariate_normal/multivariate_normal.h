@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multivariate-normal: a row x = mean + L z of K components. z_c of row i is a standard normal of a family of its own
- * with index i K + c (laws/normal/draw/draw.h); L is the lower triangular factor of the covariance, L L' = covariance, that
- * the host made (host/tables/matrix.c); lower.h multiplies when rows are whole, and the host adds the mean last. Never
- * rejects. */
+/* multivariate-normal: a row x = mean + L z of K components. z_c of row i is a standard normal of its own family with index
+ * i K + c (laws/normal/draw/draw.h). L is the lower triangular factor of the covariance, L L' = covariance, which the host
+ * computes (host/tables/matrix.c). lower.h multiplies complete rows, and the host adds the mean last. Never rejects. */
 #ifndef RR_SAMPLER_MULTIVARIATE_NORMAL_H
 #define RR_SAMPLER_MULTIVARIATE_NORMAL_H
 

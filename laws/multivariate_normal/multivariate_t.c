@@ -3,11 +3,11 @@
 
 static const rr_law law = {
     .no_moments = "they are those of the shape that was given; tests/exact/rows/sphere.c",
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 0, 5)),   /* the shape is who measures' own */
+    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 0, 5)),   /* measurements use their own shape */
     .synonyms = RR_SYNONYMS(RR_SAME("loc", "mean"), RR_SAME("mu", "mean"), RR_SAME("sigma", "shape"), RR_SAME("nu", "df")),
 };
 
-static const rr_stage stages[] = {{"gamma", RR_FAMILY_MULTIVARIATE_T_GAMMA, "what a row's square is divided by"}, {0, 0, 0}};
+static const rr_stage stages[] = {{"gamma", RR_FAMILY_MULTIVARIATE_T_GAMMA, "divisor of a row's square"}, {0, 0, 0}};
 
 extern const rr_sampler rr_sampler_multivariate_t;
 const rr_sampler rr_sampler_multivariate_t = {
@@ -19,7 +19,7 @@ const rr_sampler rr_sampler_multivariate_t = {
     .params = 3,
     .param = {{"mean", "mean, one value, K of them, or a row of K for each sample", 0, RR_FINITE, RR_K},
               {"shape", "shape matrix, K x K, one for all samples", RR_REQUIRED, RR_FINITE, RR_COVARIANCE(RR_DIM_K)},
-              {"df", "degrees of freedom, one value or one a row", RR_REQUIRED, RR_BETWEEN(1e-2, 1e6)}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+              {"df", "degrees of freedom, one value or one per row", RR_REQUIRED, RR_BETWEEN(1e-2, INFINITY)}},
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0xc290490611a73bed,
 };

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multivariate-t: a row x = mean + L z / sqrt(G) of K components, L L' = shape and z as in multivariate_normal.h (in a
- * family of its own), G a gamma of shape df / 2 and mean 1 of the row's index, in f64 whatever the dtype. L z is
- * multiplied by the root's inverse, a component at a time, before the mean is added. */
+/* multivariate-t: a row x = mean + L z / sqrt(G) of K components, L L' = shape and z as in multivariate_normal.h (in its own
+ * family). G is a gamma of shape df / 2 and mean 1 at the row's index, in f64 for every dtype. Each component of L z is
+ * multiplied by the root's inverse before the mean is added.
+ *
+ * G's sd is sqrt(2 / df), so G is 1, rounded, from df = 2^121 on, where the shape stays at 2^120: df = inf is the normal. */
 #ifndef RR_SAMPLER_MULTIVARIATE_T_H
 #define RR_SAMPLER_MULTIVARIATE_T_H
 
@@ -28,7 +30,7 @@ RR_FN void rr_multivariate_t_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, con
 #define RR_SCALES_multivariate_t 1
 RR_FN void rr_multivariate_t_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {
-    const rr_real shape = rr_run_param(t, 1, slot0) * RR_C(0.5);
+    const rr_real shape = rr_min_scalar(rr_run_param(t, 1, slot0) * RR_C(0.5), RR_C(0x1p120));
     (void)number;
     (void)made;
     param[0] = shape;

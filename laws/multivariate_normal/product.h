@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Products of R x C matrices with lower triangular factors, in f64 and without fma; sums go up. */
+/* Products of R x C matrices with lower triangular factors, in f64 and without fma; sums run from the first term on. */
 #ifndef RR_MULTIVARIATE_NORMAL_PRODUCT_H
 #define RR_MULTIVARIATE_NORMAL_PRODUCT_H
 
@@ -7,7 +7,7 @@
 #include "laws/normal/draw/draw.h"
 
 #if RR_HAS_WHOLE
-/* to = A from, A the factor of parameter 1; the columns are side by side in a register. */
+/* to = A from, A the factor of parameter 1; the lanes of a register hold columns. */
 RR_FN void rr_product_left(const rr_row *r, RR_GLOBAL const rr_one *from, RR_GLOBAL rr_one *to)
 {
     const rr_uint32 columns = r->n / r->side;

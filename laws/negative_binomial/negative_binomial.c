@@ -16,7 +16,7 @@ static const rr_law law = {
 };
 
 static const rr_stage stages[] = {
-    {"gamma", RR_FAMILY_NEGATIVE_BINOMIAL_GAMMA, "the mean over (1 - p) / p"},
+    {"gamma", RR_FAMILY_NEGATIVE_BINOMIAL_GAMMA, "the mean divided by (1 - p) / p"},
     {"poisson", RR_FAMILY_NEGATIVE_BINOMIAL_POISSON, "the count"},
     {0, 0, 0},
 };
@@ -25,11 +25,11 @@ extern const rr_sampler rr_sampler_negative_binomial;
 const rr_sampler rr_sampler_negative_binomial = {
     .name = "negative-binomial", .law = "negative-binomial", .method = "", .about = &law,
     .names = "nbinom rnbinom negbin",
-    .help = "failures before the n-th success of probability p, n any positive number",
+    .help = "number of failures before the n-th success, with success probability p and any positive n",
     .source = "a Poisson count of gamma mean: Johnson, Kemp and Kotz, Univariate Discrete Distributions, 5.3",
     .bits_version = 2, .family = RR_FAMILY_NEGATIVE_BINOMIAL_GAMMA, RR_COUNTS, .stages = stages,
-    .params = 2, .param = {{"n", "successes", RR_REQUIRED, {1e-30, 1e5, 0, 0}, {1e-30, 1e8, 0, 0}},
-                           {"p", "probability of success", RR_REQUIRED, {1e-3, 1, 0, 0}, {1e-6, 1, 0, 0}}},
+    .params = 2, .param = {{"n", "successes", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)},
+                           {"p", "probability of success", RR_REQUIRED, RR_BETWEEN(1e-300, 1)}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {5, 5},
     .digest = 0x976750a22c3aa5fe,
 };

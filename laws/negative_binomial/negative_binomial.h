@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* negative-binomial: failures before the n-th success of probability p, n any positive number: a Poisson count whose mean is
- * gamma of shape n, times (1 - p) / p. Both in f64 whatever the dtype.
+/* negative-binomial: failures before the n-th success of probability p, n any positive number. It is a Poisson count whose
+ * mean is a gamma of shape n times (1 - p) / p. Both are in f64 for every dtype.
  *
- * Where p is 1 the mean, and the count, is 0. */
+ * For p = 1 the mean, and the count, is 0. A mean above 1e15, the largest of poisson, is a count that does not fit. */
 #ifndef RR_SAMPLER_NEGATIVE_BINOMIAL_H
 #define RR_SAMPLER_NEGATIVE_BINOMIAL_H
 

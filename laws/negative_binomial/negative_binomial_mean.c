@@ -15,7 +15,7 @@ static const rr_law law = {
 };
 
 static const rr_stage stages[] = {
-    {"gamma", RR_FAMILY_NEGATIVE_BINOMIAL_MEAN_GAMMA, "the mean over mu / n"},
+    {"gamma", RR_FAMILY_NEGATIVE_BINOMIAL_MEAN_GAMMA, "the mean divided by mu / n"},
     {"poisson", RR_FAMILY_NEGATIVE_BINOMIAL_MEAN_POISSON, "the count"},
     {0, 0, 0},
 };
@@ -27,9 +27,9 @@ const rr_sampler rr_sampler_negative_binomial_mean = {
     .help = "negative binomial of mean mu and variance mu + mu^2 / n, n any positive number",
     .source = "Stan's neg_binomial_2, R's rnbinom with mu; negative-binomial in other parameters",
     .bits_version = 2, .family = RR_FAMILY_NEGATIVE_BINOMIAL_MEAN_GAMMA, RR_COUNTS, .stages = stages,
-    .params = 2, .param = {{"mu", "mean", RR_REQUIRED, {0, 1e6, 0, 0}, {0, 1e12, 0, 0}},
-                           {"n", "dispersion: the larger, the nearer to poisson", RR_REQUIRED, {1e-3, 1e5, 0, 0},
-                             {1e-3, 1e8, 0, 0}}},
+    .params = 2, .param = {{"mu", "mean", RR_REQUIRED, RR_BETWEEN(0, 1e15)},
+                           {"n", "dispersion: the larger, the nearer to poisson, which is inf", RR_REQUIRED,
+                            RR_BETWEEN(1e-30, INFINITY)}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {5, 5},
     .digest = 0xfab977df3091f295,
 };

@@ -28,7 +28,7 @@ const rr_sampler rr_sampler_noncentral_chi2 = {
     .help = "chi-squared of df + 2 N degrees of freedom, N a poisson count of mean nonc / 2",
     .source = "Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2, 29.3",
     .bits_version = 2, .family = RR_FAMILY_NONCENTRAL_CHI2_POISSON, .dtypes = RR_REALS, .stages = stages,
-    .params = 2, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)},
+    .params = 2, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_BETWEEN(0, 1e30)},
                            {"nonc", "noncentrality, the sum of the squares of the means", RR_REQUIRED, RR_BETWEEN(0, 1e15)}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {5, 5},
     .digest = 0xfc29d2b267ae1f15,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* Of the numerator, noncentral chi-squared, and the denominator's inverse, whose n-th moment is
- * 1 / ((d - 2) (d - 4) ... (d - 2 n)). */
+/* Moments of the numerator, a noncentral chi-squared, times those of the denominator's inverse, whose n-th moment is 1 / ((d
+ * - 2) (d - 4) ... (d - 2 n)). */
 static rr_moments moments(const double *p)
 {
     const double a = p[0], d = p[1], l = p[2], ratio = d / a;
@@ -39,11 +39,11 @@ extern const rr_sampler rr_sampler_noncentral_f;
 const rr_sampler rr_sampler_noncentral_f = {
     .name = "noncentral-f", .law = "noncentral-f", .method = "", .about = &law,
     .names = "ncf",
-    .help = "the ratio of a noncentral-chi2 and a chi2, each over its degrees of freedom",
+    .help = "the ratio of a noncentral-chi2 and a chi2, each divided by its degrees of freedom",
     .source = "Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2, 30.2",
     .bits_version = 2, .family = RR_FAMILY_NONCENTRAL_F_POISSON, .dtypes = RR_REALS, .stages = stages,
-    .params = 3, .param = {{"dfnum", "degrees of freedom of the numerator", RR_REQUIRED, RR_BETWEEN(1e-3, 1e30)},
-                           {"dfden", "degrees of freedom of the denominator", RR_REQUIRED, RR_BETWEEN(0.5, 1e30)},
+    .params = 3, .param = {{"dfnum", "degrees of freedom of the numerator", RR_REQUIRED, RR_BETWEEN(1e-30, 1e30)},
+                           {"dfden", "degrees of freedom of the denominator", RR_REQUIRED, RR_BETWEEN(0.125, 1e30)},
                            {"nonc", "noncentrality of the numerator", RR_REQUIRED, RR_BETWEEN(0, 1e15)}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {8, 8},
     .digest = 0xae49b51a49652a6a,

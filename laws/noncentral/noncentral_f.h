@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* noncentral-f: a ratio of means of squares, (X / dfnum) / (Y / dfden): X noncentral chi-squared of dfnum degrees of
- * freedom, Y chi-squared of dfden. */
+/* noncentral-f: a ratio of mean squares, (X / dfnum) / (Y / dfden), X noncentral chi-squared of dfnum degrees of freedom, Y
+ * chi-squared of dfden. */
 #ifndef RR_SAMPLER_NONCENTRAL_F_H
 #define RR_SAMPLER_NONCENTRAL_F_H
 

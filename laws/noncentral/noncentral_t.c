@@ -28,11 +28,11 @@ extern const rr_sampler rr_sampler_noncentral_t;
 const rr_sampler rr_sampler_noncentral_t = {
     .name = "noncentral-t", .law = "noncentral-t", .method = "", .about = &law,
     .names = "nct",
-    .help = "the ratio of a normal of mean nc and the root of a chi2 over its degrees of freedom",
+    .help = "a normal of mean nc divided by the root of a chi2, which is divided by its degrees of freedom",
     .source = "Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2, 31.2",
     .bits_version = 1, .family = RR_FAMILY_NONCENTRAL_T_NORMAL, .dtypes = RR_REALS, .stages = stages,
-    .params = 2, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_BETWEEN(0.5, 1e30)},
+    .params = 2, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_BETWEEN(0.125, 1e30)},
                            {"nc", "noncentrality, the mean of the normal", RR_REQUIRED, RR_BETWEEN(-1e30, 1e30)}},
     .rejects = 1, .min_accept = 0.951, .cap = RR_CAP8, .words = {4, 4},
-    .digest = 0xea762a22b17066d4,
+    .digest = 0xb594e185399da490,
 };

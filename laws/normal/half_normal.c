@@ -21,6 +21,6 @@ const rr_sampler rr_sampler_half_normal = {
     .source = "Box and Muller, Annals of Mathematical Statistics 29 (1958) 610",
     .bits_version = 2, .family = RR_FAMILY_NORMAL, .dtypes = RR_REALS,
     .params = 1, .param = {{"scale", "standard deviation of the normal", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0x71da6b5ee3462dcc,
 };

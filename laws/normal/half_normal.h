@@ -5,7 +5,7 @@
 
 #include "laws/normal/draw/draw.h"
 
-#define RR_STEADY_half_normal 1
+#define RR_CONSTANT_FINISH_half_normal 1
 RR_FN void rr_half_normal_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_half_normal_finish(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Normals, and what is made of one: lognormal, half-normal.
+"""Normals, and distributions derived from them: lognormal, half-normal.
 
-Where the ulps come from:
+Sources of the ulps:
     normal, :one   5: logarithm and root 1, sine or cosine 1, the product 1/2, the angle's own rounding and its effect 2
-    :32            5: the same of words of 32 bits
-    :polar         5: logarithm, quotient, root, product (the sum of squares is done in the type's own arithmetic)
-    :icdf          4: 2 of the function, and what the roundings of v (one) and c (two) make of it
+    :32            5: the same for words of 32 bits
+    :polar         5: logarithm, quotient, root, product (the sum of squares is computed in the type's own arithmetic)
+    :icdf          4: 2 of the function, and the effect of the roundings of v (one) and c (two)
     :icdf-giles    8: the logarithm and its effect, c, and the polynomial; against Giles's own polynomials
     :icdf-fast     6: half the logarithm's and the quotient's errors, the roots; against Winitzki's own formula
     :ziggurat      tests/known/ziggurats.py
     half-normal    1 more than the normal
-    lognormal      3 for exp, and 10 sigma |z|: what the 5 ulp of the normal make of it"""
+    lognormal      3 for exp, and 10 sigma |z|: the effect of the normal's 5 ulp"""
 import math
 
 import mpmath
@@ -85,7 +85,7 @@ def icdf_fast(t, launch, i, params):
     return 0, fraction(sign * mpmath.sqrt(2 * (mpmath.sqrt(h * h + l / a) - h))), 6, used
 
 
-# Giles (2011), from the highest power down, in w or sqrt(w) less a shift; to below the next bound on w.
+# Giles (2011), from the highest power down, in w or sqrt(w) minus a shift; up to the next bound on w.
 GILES = {
     False: ((5, 0, "2.5", """2.81022636e-08 3.43273939e-07 -3.5233877e-06 -4.39150654e-06 0.00021858087 -0.00125372503
                 -0.00417768164 0.246640727 1.50140941"""),
@@ -137,7 +137,7 @@ def lognormal(t, launch, i, params):
 # ---- Cells ----
 
 def winitzki_cdf(z):
-    """The law of normal:icdf-fast, which is not the normal: the closed form that its inverse CDF inverts exactly."""
+    """The distribution function of normal:icdf-fast: the closed form that its inverse CDF inverts exactly."""
     a, y = mpf("0.147"), z * z / 2
     erf = mp.sqrt(-mp.expm1(-y * (4 / mp.pi + a * y) / (1 + a * y)))
     return (1 + mp.sign(z) * erf) / 2
@@ -145,11 +145,11 @@ def winitzki_cdf(z):
 
 SWITCHES = [s * math.sqrt(-2 * math.log(q)) for s in (1, -1) for q in (math.sqrt(0.5), 2.0 ** -8)]
 BORDERS = [3.655420, 3.45, 2.5, 1.2, 0.36, 0.27]    # where the ziggurat's tail begins, and some of its layers
-NEAR = [b / 256 for b in BORDERS]                   # where its abscissas take more digits
+NEAR = [b / 256 for b in BORDERS]                   # where its abscissas take more bits
 
 
 def both_sides(more=()):
-    """Quantiles of the standard normal, and more points, with either sign."""
+    """Quantiles of the standard normal, and more points, with both signs."""
     z = [float(sp.ndtri(p)) for p in LEVELS] + list(more)
     return z + [-v for v in z] + [0.0]
 
@@ -193,7 +193,7 @@ def lognormal_cells():
 
 
 def circle(t):
-    """Points beside the unit circle, on both sides."""
+    """Points next to the unit circle, on both sides."""
     rows = []
     for k in range(400):
         angle = 0.01 + 1.55 * k / 400

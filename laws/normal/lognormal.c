@@ -27,6 +27,6 @@ const rr_sampler rr_sampler_lognormal = {
     .bits_version = 3, .family = RR_FAMILY_NORMAL, .dtypes = RR_REALS,
     .params = 2, .param = {{"mu", "mean of the logarithm", 0, RR_FINITE},
                            {"sigma", "standard deviation of the logarithm", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0xa8d93cd795a345e9,
 };

@@ -21,9 +21,9 @@ extern const rr_sampler rr_sampler_normal;
 const rr_sampler rr_sampler_normal = {
     .name = "normal", RR_NORMAL_LAW, .method = "",
     .names = "gaussian gauss norm randn rnorm standard-normal box-muller normal:box-muller",
-    .help = "normal with the given mean and standard deviation, by Box and Muller, pairs",
+    .help = "normal with the given mean and standard deviation, by Box-Muller, in pairs",
     .source = "Box and Muller, Annals of Mathematical Statistics 29 (1958) 610",
     .bits_version = 2, .family = RR_FAMILY_NORMAL,
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0x4acb7025ec500011,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* normal:32: mean + sd * Z, Z by Box and Muller (boxmuller.h) from two 32-bit words a pair, one_word32.h: the radius of the
- * first, sqrt(-2 log U), and the angle of the second, 2 pi (v + 1/2) 2^-32. 2^32 radii up to sqrt(66 log 2) = 6.764, where
- * the tails end, and 2^32 angles, in f64 too. Never rejects. */
+/* normal:32: mean + sd * Z, Z by Box-Muller (boxmuller.h) from two 32-bit words per pair, one_word32.h. The first word gives
+ * the radius, sqrt(-2 log U), the second the angle, 2 pi (v + 1/2) 2^-32. There are 2^32 radii up to sqrt(66 log 2) = 6.764,
+ * where the tails end, and 2^32 angles, in f64 too. Never rejects. */
 #ifndef RR_SAMPLER_NORMAL_32_H
 #define RR_SAMPLER_NORMAL_32_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* normal:icdf: mean + sd * Z, Z the normal's quantile of a uniform (math/normal_quantile.h), exact at both ends and in the
- * middle. The uniform is that of sampler uniform; a sample is rr_normal_quantile(v, c) of its two distances (sides.h), with
- * the sign. The centre, v >= 2^-8, is decided at once; the tails (2^-7) are settled, with LOW words. */
+/* normal:icdf: mean + sd * Z, Z the normal's quantile of a uniform (math/normal_quantile.h), accurate at both ends and in
+ * the middle. The uniform is that of sampler uniform. A sample is rr_normal_quantile(v, c) of its two distances (sides.h),
+ * with the sign. The centre, v >= 2^-8, is decided at once; the tails (2^-7) are decided later, with LOW words. */
 #ifndef RR_SAMPLER_NORMAL_ICDF_H
 #define RR_SAMPLER_NORMAL_ICDF_H
 

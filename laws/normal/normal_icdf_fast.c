@@ -7,6 +7,6 @@ const rr_sampler rr_sampler_normal_icdf_fast = {
     .help = "normal within 0.0073 sd of the inverse CDF, by the closed form of Winitzki",
     .source = "Winitzki, A handy approximation for the error function and its inverse (2008), a = 0.147",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0xabbc29819309d85d,
 };

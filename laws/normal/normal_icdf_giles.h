@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* normal:icdf-giles: mean + sd * Z, Z the inverse CDF by Giles's polynomials (math/normal_giles.h), single or double. The
- * uniform is that of sampler uniform. Undecided where LOW words are needed at either end: all others are of the central
+ * uniform is that of sampler uniform. Undecided where LOW words are needed at either end. All others use the central
  * polynomial, w < 5 where v >= 2^-8, w < 6.25 where v >= 2^-11. */
 #ifndef RR_SAMPLER_NORMAL_ICDF_GILES_H
 #define RR_SAMPLER_NORMAL_ICDF_GILES_H

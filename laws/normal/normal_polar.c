@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "law.h"
 
-/* The area of the disc in its square. */
+/* The area of the disc over that of its square. */
 static double accept(const double *params)
 {
     (void)params;

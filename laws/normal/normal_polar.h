@@ -2,10 +2,10 @@
 /* normal:polar: mean + sd * Z by Marsaglia's polar method (SIAM Review 6, 1964).
  *
  * A point (x, y) of (-1, 1)^2 with q = x^2 + y^2 < 1 (probability pi/4) gives two normals, x m and y m, m = sqrt(-2 log(q) /
- * q). x = (w + 1/2) 2^-31 for w read as a signed word (f32), likewise with 64 bits in f64: never 0, so that q > 0.
- * Indices 2p and 2p + 1 share a point and so its verdict. f32: 4 samples share a block, points (words 0, 1) and
- * (2, 3); f64: 2 samples, words 0,1 | 2,3. Nothing is undecided. The largest values come from the
- * smallest q: |Z| <= 8.92 (f32), 12.95 (f64). */
+ * q). x = (w + 1/2) 2^-31 for w read as a signed word (f32), likewise with 64 bits in f64; it is never 0, so q > 0. Indices
+ * 2p and 2p + 1 share a point and so its verdict. f32: 4 samples share a block, points (words 0, 1) and (2, 3). f64: 2
+ * samples share a block, words 0, 1 and 2, 3. Nothing is undecided. The largest values come from the smallest q: |Z| <= 8.92
+ * (f32), 12.95 (f64). */
 #ifndef RR_SAMPLER_NORMAL_POLAR_H
 #define RR_SAMPLER_NORMAL_POLAR_H
 
@@ -96,7 +96,7 @@ RR_FN rr_try rr_normal_polar_attempt(const rr_tile *t, rr_word slot, rr_word j)
 }
 #endif
 
-RR_FN rr_try rr_normal_polar_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_polar_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_normal_polar_attempt(t, slot, j);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "law.h"
 
-/* sqrt(pi / 2) over the area of the hat, and what the first pass leaves: engine/ziggurat/normal_32.h and normal_64.h. */
+/* sqrt(pi / 2) over the hat's area, and the undecided fraction of the first pass: engine/ziggurat/normal_32.h,
+ * normal_64.h. */
 static double accept(const double *params)
 {
     (void)params;

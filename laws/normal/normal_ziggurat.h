@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* normal:ziggurat: mean + sd * Z, Z standard normal by a ziggurat of 256 layers (ziggurat.h). 99.33 % of the attempts are
- * accepted; 98.1 % (98.5 % in f64) are so at once, by one word, a look-up and a multiplication.
+ * accepted; 98.1 % (98.5 % in f64) at once, by one word, a look-up and a multiplication.
  *
- * f = exp(-x^2 / 2), of which Z has the size, and a bit of its own the sign. Beyond r the hat is K x f(x), of area
- * K f(r) = v (1 - p), p the share of the base that is its rectangle: the law of X = sqrt(r^2 + 2 E), E exponential
- * (Marsaglia, Technometrics 6 (1964) 101), accepted with probability 1 / (K X) where K = r (1 - p) / p. The tables' p makes
- * K r 1 or a little more, so that the hat is above f. E reaches 65 log 2 (129): |Z| <= 10.17 (f32), 13.86 (f64). */
+ * f = exp(-x^2 / 2) is the density of |Z| up to a factor; a separate bit gives the sign. Beyond r the hat is K x f(x), of
+ * area K f(r) = v (1 - p), with p the fraction of the base that is its rectangle: the distribution of X = sqrt(r^2 + 2 E), E
+ * exponential (Marsaglia, Technometrics 6 (1964) 101), accepted with probability 1 / (K X), K = r (1 - p) / p. The tables' p
+ * gives K r >= 1, so the hat is above f. E reaches 65 log 2 (129): |Z| <= 10.17 (f32), 13.86 (f64). */
 #ifndef RR_SAMPLER_NORMAL_ZIGGURAT_H
 #define RR_SAMPLER_NORMAL_ZIGGURAT_H
 
@@ -23,7 +23,7 @@
 #define RR_PAIRS_normal_ziggurat RR_NORMAL_ZIGGURAT_LAYERS
 #define RR_OPEN_OFTEN_normal_ziggurat RR_ZIGGURAT_OPEN_OFTEN
 
-/* The word without its layer, as a signed number, and half of its last digit: times x_i. */
+/* The word without its layer, as a signed number, plus half of its last bit: times x_i. */
 #if RR_DTYPE == 32
 #define RR_NORMAL_ZIGGURAT_SCALE RR_C(0x1p31)
 

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""ordered-logistic: cut points that eta plus a logistic variate is not below. The variate is off by 6 ulps; a case where
-that could move a count has no answer."""
-import rooms
+"""ordered-logistic: the number of cut points that are at most eta plus a logistic variate. The variate has an error of 6
+ulps; a case where that could change a count has no answer."""
+import modules
 from oracle import F64, I64, Answers, Q, given, other_family, real
 
 
 def ordered_logistic(t, launch, i, params):
     eta, cuts = params[0], params[1:]
-    _, variate, ulps, used = rooms.law("laplace").logistic(F64, other_family(launch, 75, True), i, (Q(0), Q(1)))
+    _, variate, ulps, used = modules.law("laplace").logistic(F64, other_family(launch, 75, True), i, (Q(0), Q(1)))
     away = [real(cut - eta - variate) for cut in cuts]
-    room = [(ulps + 1) * 2 * real(F64.eps) * (abs(real(variate)) + abs(real(cut - eta))) for cut in cuts]
-    near = any(abs(x) <= r for x, r in zip(away, room))
+    margin = [(ulps + 1) * 2 * real(F64.eps) * (abs(real(variate)) + abs(real(cut - eta))) for cut in cuts]
+    near = any(abs(x) <= r for x, r in zip(away, margin))
     return (None if near else 0), sum(x <= 0 for x in away), 0, used
 
 

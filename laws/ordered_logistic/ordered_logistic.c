@@ -14,13 +14,13 @@ extern const rr_sampler rr_sampler_ordered_logistic;
 const rr_sampler rr_sampler_ordered_logistic = {
     .name = "ordered-logistic", .law = "ordered-logistic", .method = "", .about = &law,
     .names = "ordered_logistic orderedlogistic ordered-logit proportional-odds",
-    .help = "how many of K cut points lie below eta plus a logistic variate, from 0 to K: the proportional odds model",
+    .help = "number of K cut points below eta plus a logistic variate, from 0 to K: the proportional odds model",
     .source = "McCullagh, Journal of the Royal Statistical Society B 42 (1980) 109; Stan's ordered_logistic, which counts "
               "from 1",
     .bits_version = 2, .family = RR_FAMILY_ORDERED_LOGISTIC, RR_COUNTS, .stages = stages,
     .params = 2,
     .param = {{"eta", "linear predictor", RR_REQUIRED, RR_BETWEEN(-1e300, 1e300)},
-              {"cutpoints", "cut points, K numbers that rise, one vector for all samples", RR_REQUIRED, RR_FINITE,
+              {"cutpoints", "cut points, K increasing numbers, one vector for all samples", RR_REQUIRED, RR_FINITE,
                RR_N_INCREASING}},
     .min_accept = 1, .cap = RR_CAP8, .words = {2, 2},
     .digest = 0x85ad85e7f20b8314,

@@ -23,13 +23,13 @@ extern const rr_sampler rr_sampler_genpareto;
 const rr_sampler rr_sampler_genpareto = {
     .name = "genpareto", .law = "genpareto", .method = "", .about = &law,
     .names = "gpd generalized-pareto",
-    .help = "generalised Pareto: loc + scale (e^(c E) - 1) / c, E the exponential draw of the same index",
+    .help = "generalized Pareto: loc + scale (e^(c E) - 1) / c, E the exponential draw of the same index",
     .source = "Pickands, Annals of Statistics 3 (1975) 119; inverse CDF",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"c", "shape, xi", RR_REQUIRED, {-1e30, 1e30, 0, 0}, {-1e300, 1e300, 0, 0}},
-              {"loc", "least value", 0, RR_FINITE},
+              {"loc", "smallest value", 0, RR_FINITE},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0xe60cd675bd479c71,
 };

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Pareto II, the power law and the generalised Pareto, of the exponential E of the same index.
+"""Pareto II, the power distribution and the generalised Pareto, as functions of the exponential E of the same index.
 
-E is within 2 ulp (3 in f64) and the exponent has a rounding more, so that it is within 7 2^-p, p the digits of the type."""
+E is within 2 ulp (3 in f64) and the exponent has one more rounding, so it is within 7 2^-p, where p is the type's
+precision."""
 import math
 
 import mpmath
@@ -46,7 +47,7 @@ SWITCHES = [-math.log(q) for q in (math.sqrt(0.5), 2.0 ** -8, 2.0 ** -11)]
 
 
 def cases(name, sets, of, cdf):
-    """of(e, *params): what the exponential e makes."""
+    """of(e, *params): the sample that the exponential e gives."""
     tails = [math.log(1 / q) for q in TAIL] + [-math.log1p(-q) for q in LEVELS] + SWITCHES
     def points(t, *p):
         return [of(e, *p) for e in tails]

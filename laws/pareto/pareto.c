@@ -20,12 +20,12 @@ extern const rr_sampler rr_sampler_pareto;
 const rr_sampler rr_sampler_pareto = {
     .name = "pareto", .law = "pareto", .method = "", .about = &law,
     .names = "lomax pareto2",
-    .help = "Pareto II, or Lomax, from 0 on: scale (e^(E / a) - 1), E the exponential draw of the same index",
+    .help = "Pareto II, or Lomax, on [0, inf): scale (e^(E / a) - 1), E the exponential draw of the same index",
     .source = "Lomax, Journal of the American Statistical Association 49 (1954) 847; inverse CDF",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"a", "shape", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0xd1e5efd88dcfb364,
 };

@@ -24,6 +24,6 @@ const rr_sampler rr_sampler_power = {
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 1,
     .param = {{"a", "shape", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0x829b9d34ec264aa5,
 };

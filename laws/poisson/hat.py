@@ -1,25 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Proves that the hat of poisson.h lies above the distribution, for every mean from 10 on, every count and every u.
+"""Proves that the hat of poisson.h is above the distribution, for every mean from 10 on, every count and every u.
 
-With s = sqrt(lam), e = 1 / s in (0, .3163], a = a' s, b = b' s, where b' = 2.53 + .931 e and a' = .02483 b' - .059 e,
-a proposal lies at distance s t from the centre lam + .43, t = (1/2 - u) (2 a' / u + b'). The ratio P(k) (a / u^2 + b)
-/ A falls with u on the interval of k, so that it is largest at the interval's far end: k + 1 = lam + .43 + s t on the
-right, k = lam + .43 - s t on the left. With z = t - .57 e or .43 e - t, d = e z, w = k / lam = 1 + d, and Robbins'
-bound k! > sqrt(2 pi k) k^k exp(1 / (12 k + 1) - k), whose proof holds for all real k > 0,
+With s = sqrt(lam), e = 1 / s in (0, .3163], a = a' s, b = b' s, where b' = 2.53 + .931 e and a' = .02483 b' - .059 e, a
+proposal is at the distance s t from the centre lam + .43, t = (1/2 - u) (2 a' / u + b'). The ratio P(k) (a / u^2 + b) / A
+decreases in u on the interval of k, so it is largest at the interval's far end: k + 1 = lam + .43 + s t on the right, k =
+lam + .43 - s t on the left. With z = t - .57 e or .43 e - t, d = e z, w = k / lam = 1 + d, and Robbins' bound k! > sqrt(2 pi
+k) k^k exp(1 / (12 k + 1) - k), whose proof holds for all real k > 0,
 
     ratio < R(e, u) = exp(-z^2 g(d) - e^2 / (12 w + e^2)) / sqrt(2 pi w) (a' / u^2 + b') / A',
 
 with g(d) = ((1 + d) log(1 + d) - d) / d^2.
 
-k need not be an integer: for each side this is one function of two numbers, smooth down to e = 0. It is bounded on
-boxes of (e, u) by intervals that are rounded outwards, as it stands and by the mean value theorem; a box whose bound
-is too large is cut in four.
+k need not be an integer: for each side this is one function of two numbers, smooth down to e = 0. It is bounded on boxes of
+(e, u) by intervals that are rounded outwards, directly and by the mean value theorem. A box whose bound is too large is cut
+in four.
 
-By hand: u < 1/64, where t > 4.5 and x = 1 / u > 64. On the right d > 0 and g >= 1 / (2 + 2 d / 3) (Bernstein), z^2 g
-> .0757 x and R < .36 (.063 x^2 + 2.9) exp(-.0757 x) < .8, which falls with x. On the left g >= 1/2; where w > 1/4 R <
-.72 (.063 x^2 + 2.9) exp(-z^2 / 2) < .02, else z > 3 / (4 e) and, k being 1 at least, w >= e^2, which makes it .05 at
-most. And k = 0, where P is e^-lam: .04 at lam = 10, and falls.
+By hand: u < 1/64, where t > 4.5 and x = 1 / u > 64. On the right d > 0 and g >= 1 / (2 + 2 d / 3) (Bernstein), z^2 g > .0757
+x and R < .36 (.063 x^2 + 2.9) exp(-.0757 x) < .8, which decreases in x. On the left g >= 1/2. Where w > 1/4, R < .72 (.063
+x^2 + 2.9) exp(-z^2 / 2) < .02. Else z > 3 / (4 e) and, since k >= 1, w >= e^2, so R is at most .05. For k = 0 P is e^-lam:
+.04 at lam = 10, and decreasing.
 
     hat.py --check      fails where a box stays above the bound"""
 import os
@@ -34,7 +34,7 @@ except ImportError:
 
 BOUND = 0.9999     # the largest value is .999676, at e = 0
 SMALL = 1 / 64
-LEAST = 1.0        # the least k that is looked at
+LEAST = 1.0        # the smallest k that is examined
 
 
 def constants(path, pattern):
@@ -44,7 +44,7 @@ def constants(path, pattern):
 
 NUMBER = r"RR_C\((-?[\d.]+)\)"
 HAT = r"hat\.b = .*%s.*%s\)\);\s*g\.hat\.a = .*%s.*%s\)\);" % ((NUMBER,) * 4)
-# Of both lane texts: b and a; what A's quotient has above and below, and what is added to it; the centre.
+# From both lane texts: b and a; the numbers above and below in A's quotient, and the number added to it; the centre.
 B, A = constants("poisson.h", HAT)[:2], constants("poisson.h", HAT)[2:]
 OVER, UNDER, PLUS = constants("poisson.h", r"rr_splat\(%s\), g\.hat\.b - %s\) \+ %s" % ((NUMBER,) * 3))
 CENTRE, = constants("poisson.h", r"rr_propose\(g\.hat, g\.m \+ %s" % NUMBER)
@@ -53,7 +53,7 @@ assert constants("draw/first.h", r"c = g\.hat\.b - %s, d = .*%s\), rr_splat\(%s"
 
 
 class I:
-    """Intervals, whose ends are rounded outwards: each operation by 2 ulps, and by 4 where the C library makes it."""
+    """Intervals with ends rounded outwards: each operation by 2 ulps, and by 4 if it is a function of the C library."""
 
     def __init__(self, low, high=None):
         self.low, self.high = low, low if high is None else high
@@ -90,7 +90,7 @@ class I:
 
 
 def g_at(d, order):
-    """g, which falls, and its derivative, which rises. Near 0 by series; else the differences cost less than 2^-38."""
+    """g, decreasing, and its derivative, increasing. By series near 0; elsewhere cancellation costs less than 2^-38."""
     far = np.where(np.abs(d) > 0.05, d, 1.0)
     if order:
         near = sum(-n * (-d) ** (n - 1) / ((n + 1) * (n + 2)) for n in range(1, 15))
@@ -141,7 +141,7 @@ class D:
 
 
 def log_ratio(e, u, right):
-    """log R, with k cut off at LEAST; and d, uncut."""
+    """log R, with k clamped at LEAST; and d, not clamped."""
     zero, one = I(np.zeros_like(e.low)), I(np.ones_like(e.low))
     e, u = D(e, one, zero), D(u, zero, one)
     b = e * B[1] + B[0]
@@ -172,7 +172,7 @@ def bound(e, u, right):
 
 
 def boxes(right):
-    """How many boxes are left above the bound, and how many were looked at."""
+    """The numbers of boxes that stay above the bound and of those examined."""
     edges = np.concatenate([[0.0], np.arange(1, 65) * (0.3163 / 64)])
     us = np.arange(SMALL, 0.5, 1 / 256)
     e0, u0 = (x.ravel() for x in np.meshgrid(edges[:-1], us))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The law that the methods of poisson share; poisson.c says the rest of it. */
+/* The part of the descriptor that the methods of poisson share; poisson.c has the rest. */
 #ifndef RR_POISSON_LAW_H
 #define RR_POISSON_LAW_H
 

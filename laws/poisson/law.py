@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""poisson: exact counts. PTRS with its constants as doubles, but 1.2 for 1.1328 (hat.py), and inversion below 10, from 128 digits."""
+"""poisson: exact counts. PTRS with its constants as doubles, 1.2 for 1.1328 (hat.py); inversion below 10, from 128 bits."""
 import functools
 import math
 
@@ -7,14 +7,14 @@ import mpmath
 from mpmath import mp, mpf
 from scipy import stats
 
-import rooms
+import modules
 from cells import DRAWS, Counts, count_quantiles
 from oracle import ATTEMPTS, F64, I64, Q, Answers, fraction, given, other_family, real
 
 
 def check():
-    """What the filter's expansion leaves of rho where the law is a Poisson: below 2^-36 (engine/draws/inverse.h)."""
-    expansion = rooms.law("binomial").expansion
+    """The filter's expansion has an error of rho below 2^-36 for a Poisson distribution (engine/draws/inverse.h)."""
+    expansion = modules.law("binomial").expansion
     with mp.workdps(40):
         for lam in (160, 1000):
             for at in (-6.2, -3, 0, 1.5, 6.2):
@@ -81,21 +81,21 @@ def poisson(t, launch, i, params):
 
 
 def poisson_log(t, launch, i, params):
-    """e^x is within 1.03 ulp, which moves a count with a probability of 1e-16 times its mean."""
+    """e^x is within 1.03 ulp, which changes a count with a probability of 1e-16 times its mean."""
     return poisson(t, other_family(launch, 80, False), i, (F64.rn(fraction(mpmath.exp(real(params[0])))),))
 
 
 def zero_truncated_poisson(t, launch, i, params):
-    """T is off by 14 ulps, which moves a count with a probability of 1e-14; no case that is here is so near."""
+    """T has an error of 14 ulps, which changes a count with a probability of 1e-14; no case here is so near."""
     lam, = params
-    point = rooms.law("bounded").truncated_exponential(F64, other_family(launch, 100, True), i, (lam, Q(0), Q(1)))[1]
+    point = modules.law("bounded").truncated_exponential(F64, other_family(launch, 100, True), i, (lam, Q(0), Q(1)))[1]
     j, k, ulps, used = poisson(t, other_family(launch, 101, False), i, (max(F64.rn(lam - F64.rn(point)), Q(0)),))
     return j, k + 1, ulps, used
 
 
 @functools.lru_cache
 def window(lam, low, high):
-    """The first count that matters, and cumulative probabilities of it and the next ones, given that a count is in the
+    """The first count with a probability that matters, and cumulative probabilities from it on, given a count in the
     window."""
     spread = 14 * math.sqrt(lam) + 110
     first, last = max(int(low), math.floor(lam - spread)), min(high, math.ceil(max(low, lam) + spread))
@@ -111,7 +111,7 @@ def window(lam, low, high):
 
 
 def poisson_icdf(t, launch, i, params):
-    return rooms.law("categorical").invert(launch, i, *window(*params))
+    return modules.law("categorical").invert(launch, i, *window(*params))
 
 
 # ---- Cells ----

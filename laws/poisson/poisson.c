@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "law.h"
 
-/* The area under the hat is A (poisson.h); 1 below 10, where there is nothing to reject. */
+/* The area under the hat is A (poisson.h); 1 below a mean of 10, where nothing is rejected. */
 static double accept(const double *p)
 {
     const double b = 0.931 + 2.53 * sqrt(p[0]);
@@ -15,7 +15,7 @@ static rr_moments moments(const double *p)
 
 const rr_law rr_law_poisson = {
     .moments = moments,
-    /* low and high are those of the inverse CDF */
+    /* low and high are parameters of the inverse CDF */
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_STRATEGIES | RR_FOR_REPORT, 50, 0, INFINITY),
                             RR_OVER(RR_FOR_BENCH | RR_FOR_REPORT, (10, 0, INFINITY), (100, 0, INFINITY)),
                             RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 3, 0, INFINITY),
@@ -31,7 +31,7 @@ extern const rr_sampler rr_sampler_poisson;
 const rr_sampler rr_sampler_poisson = {
     .name = "poisson", RR_POISSON_LAW, .method = "",
     .names = "rpois pois",
-    .help = "poisson with the given mean, by transformed rejection, below 10 by inversion",
+    .help = "Poisson with the given mean, by transformed rejection, below 10 by inversion",
     .source = "Hoermann, Insurance: Mathematics and Economics 12 (1993) 39; Loader 2000",
     .bits_version = 2, .family = RR_FAMILY_POISSON,
     .params = 1, .param = {{"lam", "mean", 1, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}}},

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* poisson: counts of mean lam, any from 0 to 1e15.
+/* poisson: counts of mean lam, from 0 to 1e15.
  *
- * From lam = 10 on Hoermann's transformed rejection with squeeze (PTRS, Insurance: Mathematics and Economics 12 (1993) 39;
- * engine/draws/transformed.h) about lam + .43, with b = .931 + 2.53 sqrt(lam), a = .02483 b - .059 and
- * A = 1.1239 + 1.2 / (b - 3.4). Below 10 inversion from 0 (engine/draws/climb.h). With 1.1328, as published, the hat lies
- * below P from 10 to 1527, P / hat is 1.0051 at lam = 10, k = 16, and P(16) comes out low. With 1.2 P / hat is below
- * .9999 for every mean, count and u: laws/poisson/hat.py proves it by intervals, tests/law/counts scans this text.
+ * From lam = 10 on the method is Hoermann's transformed rejection with squeeze (PTRS, Insurance: Mathematics and Economics
+ * 12 (1993) 39; engine/draws/transformed.h) about lam + .43, with b = .931 + 2.53 sqrt(lam), a = .02483 b - .059 and A =
+ * 1.1239 + 1.2 / (b - 3.4). Below 10 it is inversion from 0 (engine/draws/climb.h). With 1.1328, as published, the hat is
+ * below P from 10 to 1527: P / hat is 1.0051 at lam = 10, k = 16, and P(16) is too low. With 1.2, P / hat is below .9999 for
+ * every mean, count and u: laws/poisson/hat.py proves it by intervals, and tests/law/counts scans this text.
  *
- * The law is what settle says. U and V have 128 digits each: word i mod 2, and 2 + i mod 2, of block i / 2 of the attempt,
- * the same words of its LOW block, words 0 and 1, and 2 and 3, of the side block of index i. Error of P(k), relative, where
- * P(k) >= 2^-64: 2^-40 by inversion (F's absolute error by the least P), 2^-42 by rejection (mass.h's logarithms, of size 90
- * at most; a step of y is one of k). */
+ * The full test is in settle. U and V have 128 bits each: word i mod 2, and 2 + i mod 2, of Philox block i / 2 of the
+ * attempt, the same words of its LOW block, words 0 and 1, and 2 and 3, of the side block of index i. Relative error of
+ * P(k), where P(k) >= 2^-64: 2^-40 by inversion (F's absolute error by the smallest P), 2^-42 by rejection (mass.h's
+ * logarithms, at most 90 in absolute value; a step of y is one of k). */
 #ifndef RR_SAMPLER_POISSON_H
 #define RR_SAMPLER_POISSON_H
 
@@ -34,7 +34,7 @@
 #if RR_DTYPE == 32
 #include "laws/poisson/draw/first.h"
 #else
-#define RR_MOVES_poisson 1
+#define RR_VARYING_poisson 1
 
 typedef struct rr_poisson_set {
     rr_real m;
@@ -44,7 +44,7 @@ typedef struct rr_poisson_set {
 RR_FN rr_poisson_set rr_poisson_setup(rr_real lam)
 {
     rr_poisson_set g;
-    g.m = rr_max(lam, rr_splat(RR_POISSON_SWITCH));   /* lanes below are another draw's */
+    g.m = rr_max(lam, rr_splat(RR_POISSON_SWITCH));   /* lanes below take the other draw */
     g.hat.b = rr_fma(rr_sqrt(g.m), rr_splat(RR_C(2.53)), rr_splat(RR_C(0.931)));
     g.hat.a = rr_fma(g.hat.b, rr_splat(RR_C(0.02483)), rr_splat(RR_C(-0.059)));
     g.hat.scale = rr_div(rr_splat(RR_C(1)), rr_div(rr_splat(RR_C(1.2)), g.hat.b - RR_C(3.4)) + RR_C(1.1239));
@@ -72,7 +72,7 @@ RR_FN rr_poisson_set rr_poisson_set_of(const rr_tile *t, rr_real lam)
     return t->varies & 1 ? rr_poisson_setup(lam) : rr_poisson_kept(t);
 }
 
-/* -log of V / (P(k) (a / u^2 + b) / A): accepted where it is not below 0. */
+/* -log of V / (P(k) (a / u^2 + b) / A): accepted where it is at least 0. */
 RR_FN rr_real rr_poisson_excess(rr_poisson_set g, rr_real k, rr_real u, rr_real v)
 {
     const rr_real root = rr_sqrt(rr_max(k, rr_splat(RR_C(0.15915494309189533577))) * RR_C(6.2831853071795864769));
@@ -80,13 +80,13 @@ RR_FN rr_real rr_poisson_excess(rr_poisson_set g, rr_real k, rr_real u, rr_real 
     return rr_minus_log(rr_div(v * root, rr_hat_over(g.hat, u))) - some;
 }
 
-/* The same for a first look. One division does for three: 1 / (h k (k + m)), h the hat. */
-RR_FN rr_real rr_poisson_look(rr_poisson_set g, rr_proposal p)
+/* The same for the quick test. One division replaces three: 1 / (h k (k + m)), h the hat. */
+RR_FN rr_real rr_poisson_quick(rr_poisson_set g, rr_proposal p)
 {
-    const rr_real k = rr_max(p.k, rr_splat(RR_C(1))), sum = p.k + g.m, hat = rr_hat_look(g.hat, p.over_u), d = p.k - g.m;
+    const rr_real k = rr_max(p.k, rr_splat(RR_C(1))), sum = p.k + g.m, hat = rr_hat_quick(g.hat, p.over_u), d = p.k - g.m;
     const rr_real all = rr_div(rr_splat(RR_C(1)), hat * (k * sum)), rest = all * hat;
     const rr_real root = rr_sqrt(rr_max(p.k, rr_splat(RR_C(0.15915494309189533577))) * RR_C(6.2831853071795864769));
-    const rr_real away = rr_stirling_by(p.k, rest * sum) + rr_deviance_look(p.k, g.m, d, d * (rest * k));
+    const rr_real away = rr_stirling_by(p.k, rest * sum) + rr_deviance_quick(p.k, g.m, d, d * (rest * k));
     return rr_minus_log((p.v * root) * (all * (k * sum))) - away;
 }
 
@@ -97,7 +97,7 @@ RR_FN rr_try rr_poisson_of(const rr_tile *t, const rr_real *lam, rr_word wu, rr_
     const rr_poisson_set g = rr_poisson_set_of(t, lam[0]);
     const rr_mask small = rr_lt(lam[0], rr_splat(RR_POISSON_SWITCH));
     const rr_proposal p = rr_propose(g.hat, g.m + RR_C(0.43), wu, wv);
-    rr_try r = rr_proposal_try(p, rr_poisson_look(g, p));
+    rr_try r = rr_proposal_try(p, rr_poisson_quick(g, p));
     if (rr_some(small)) {
         const rr_climb law = rr_climb_of(rr_splat(RR_C(1)), rr_splat(RR_C(0)));
         const rr_real mean = rr_select(small, lam[0], rr_splat(RR_C(1)));
@@ -109,23 +109,23 @@ RR_FN rr_try rr_poisson_of(const rr_tile *t, const rr_real *lam, rr_word wu, rr_
 
 /* ---- Settle ---------------------------------------------------------------------------------------------------------- */
 
-RR_FN rr_try rr_poisson_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_poisson_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_real lam = rr_slot_param(t, 0, slot), zero = rr_splat(RR_C(0));
     const rr_mask small = rr_lt(lam, rr_splat(RR_POISSON_SWITCH));
     const rr_poisson_set g = rr_poisson_set_of(t, lam);
     rr_word wu[4], wv[4];
     rr_count_all_words(t, rr_slot_index(t, slot), j, wu, wv);
-    const rr_proposal p = rr_propose_settled(g.hat, rr_two_sum(g.m, rr_splat(RR_C(0.43))), wu, wv);
+    const rr_proposal p = rr_propose_decided(g.hat, rr_two_sum(g.m, rr_splat(RR_C(0.43))), wu, wv);
     const rr_mask in = rr_mandnot(rr_le(zero, rr_poisson_excess(g, p.k, p.u, p.v)), p.outside);
     if (!rr_some(small)) return rr_try_of(rr_count_value(p.k), in, rr_mfrom(0));
     const rr_climb law = rr_climb_of(rr_splat(RR_C(1)), zero);
     const rr_double mean = rr_double_of(rr_select(small, lam, rr_splat(RR_C(1))), zero);
-    const rr_real k = rr_climb_settled(law, rr_double_exp_minus(mean), mean, wu);
+    const rr_real k = rr_climb_decided(law, rr_double_exp_minus(mean), mean, wu);
     return rr_try_of(rr_count_value(rr_select(small, k, p.k)), rr_mor(in, small), rr_mfrom(0));
 }
 
-/* A first pass in f32 knows k well enough up to here. */
+/* A first pass in f32 represents k accurately enough up to here. */
 RR_FN rr_mask rr_poisson_suits(const rr_tile *t, rr_uint32 slot0)
 {
     return rr_le(rr_run_param(t, 0, slot0), rr_splat(RR_C(0x1p20)));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* poisson:icdf: how many of the cumulative probabilities of counts low, low + 1, ... are not above the uniform U, by
- * categorical's table of them, which is made once a mean and window. Monotone in the U of sampler uniform. */
+/* poisson:icdf: the number of cumulative probabilities of counts low, low + 1, ... that are at most the uniform U. It uses
+ * categorical's table, which is made once per mean and window. Monotone in the U of sampler uniform. */
 #ifndef RR_SAMPLER_POISSON_ICDF_H
 #define RR_SAMPLER_POISSON_ICDF_H
 
@@ -12,7 +12,7 @@
 RR_FN void rr_poisson_icdf_prepare(rr_tile *t) { (void)t; }
 
 #if RR_DTYPE == 64
-/* lam, low, high. Of a mean 0 there is the count 0 alone. */
+/* lam, low, high. A mean of 0 has the count 0 only. */
 #define RR_RELATES_poisson_icdf 3
 RR_FN rr_mask rr_poisson_icdf_related(const rr_real *v)
 {
@@ -21,7 +21,7 @@ RR_FN rr_mask rr_poisson_icdf_related(const rr_real *v)
 }
 
 #if !RR_HAS_POINTERS
-/* Of a sample's own parameters (engine/strategies/inverted.h). */
+/* For a sample's own parameters (engine/strategies/inverted.h). */
 RR_FN rr_inverse rr_poisson_icdf_inverse(const rr_tile *t, rr_word slot, rr_real *low, rr_real *high)
 {
     *low = rr_slot_param(t, 1, slot);

@@ -19,7 +19,7 @@ static const rr_stage stages[] = {{"poisson", RR_FAMILY_POISSON_LOG, "the count 
 extern const rr_sampler rr_sampler_poisson_log;
 const rr_sampler rr_sampler_poisson_log = {
     .name = "poisson-log", .law = "poisson-log", .method = "", .about = &law,
-    .help = "poisson whose mean is given by its logarithm, as log-linear models have it",
+    .help = "Poisson with mean exp(eta), as in log-linear models",
     .source = "Stan's poisson_log; poisson draws it",
     .bits_version = 2, .family = RR_FAMILY_POISSON_LOG, RR_COUNTS, .stages = stages,
     .params = 1, .param = {{"eta", "logarithm of the mean", RR_REQUIRED, {-700, 21.48, 0, 0}, {-700, 34.5, 0, 0}}},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* zero-truncated-poisson: a Poisson count of mean lam given that it is not 0. Of points of rate 1 on [0, lam], one at
- * least, the first lies at T, an exponential below lam, and behind it there are a Poisson count of mean lam - T: so the
- * count is 1 more, and nothing is rejected or lost however small lam is. T is in f64 whatever the dtype, and moves the
- * mean by 14 ulps of itself. */
+/* zero-truncated-poisson: a Poisson count of mean lam given that it is not 0. Given at least one point of rate 1 on [0,
+ * lam], the first is at T, an exponential below lam. After it there is a Poisson count of mean lam - T, so the count is 1
+ * more. Nothing is rejected or lost, however small lam is. T is in f64 for every dtype, and changes the mean by 14 of its
+ * ulps. */
 #ifndef RR_SAMPLER_ZERO_TRUNCATED_POISSON_H
 #define RR_SAMPLER_ZERO_TRUNCATED_POISSON_H
 

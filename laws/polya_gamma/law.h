@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the descriptors of Polya-Gamma laws share. */
+/* Text that the descriptors of the Polya-Gamma distributions share. */
 #ifndef RR_POLYA_GAMMA_LAW_H
 #define RR_POLYA_GAMMA_LAW_H
 
@@ -14,7 +14,7 @@ static inline double rr_polya_cumulant(double z, int n)
     return sum * (n == 2 ? 1 : 6) * pow(19.739208802178716, -n);
 }
 
-/* PG(b, z) is the sum of b of them. */
+/* PG(b, z) is the sum of b variates of PG(1, z). */
 static inline rr_moments rr_polya_moments(double b, double tilt)
 {
     const double z = fabs(tilt), v = b * rr_polya_cumulant(z, 2);

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""polya-gamma, PG(1, z), attempt by attempt from the hat's definition; polya-gamma-sum, whose terms have words of their own:
-48 ulps of each; polya-gamma-part, PG(b, z) of b up to 1, of whose density there is one form here, with as many digits as
-cancel."""
+"""polya-gamma, PG(1, z), attempt by attempt from the hat's definition. polya-gamma-sum, whose terms have their own words: 48
+ulps each. polya-gamma-part, PG(b, z) for b up to 1, with one form of its density and extra digits for the cancellation."""
 import functools
 import math
 
@@ -15,7 +14,7 @@ from oracle import (ATTEMPTS, F64, Answers, Q, first_of_two, fraction, given, hu
 
 
 def log_density(x, c):
-    """Of log x; five terms of the series."""
+    """The logarithm of the density of log x; seven terms of the series."""
     low = x < 2 / mp.pi
     q = mp.exp(-4 / x if low else -mp.pi ** 2 * x)
     s = mpmath.fsum((-1) ** n * (2 * n + 1) * q ** (n * (n + 1) // 2) for n in range(7))
@@ -42,7 +41,7 @@ def hat(c):
 
 
 def part_log_density(b, x, c):
-    """Of log x, but for a constant; far out only that nothing is there."""
+    """The logarithm of the density of log x, up to a constant; far out only a value so small that it does not matter."""
     if x > 300:
         return -mp.pi ** 2 * x / 8
     with mp.workprec(460 + int(3.6 * float(x))):
@@ -58,7 +57,7 @@ def part_log_density(b, x, c):
 
 @functools.lru_cache(maxsize=None)
 def part_hat(b, c):
-    """As hat."""
+    """The same as hat, for polya-gamma-part."""
     with mp.workprec(400):
         x0 = 2 * b * b / (1 + mp.sqrt(1 + 4 * b * b * c * c))
         s = mpf("1.2") * mp.log1p(mp.sqrt(2 / (b * b / (2 * x0) + c * c * x0 / 2)))
@@ -72,8 +71,8 @@ def part_hat(b, c):
 
 
 def attempt(z, v, sign, u, t, b=None):
-    """From the first uniform's distance to its nearer end, and the second: the value, and is it accepted; None: within
-    rounding."""
+    """The value, and whether it is accepted (None: within rounding), from the first uniform's distance to its nearer end and
+    the second uniform."""
     c = abs(z) / 2
     x0, left, right, tail_left, tail_right, e, phi0 = hat(c) if b is None else part_hat(b, c)
     area, left_side = tail_left + tail_right + right - left, sign < 0
@@ -106,7 +105,7 @@ def polya_gamma(t, launch, i, params, b=None):
 
 
 def words_of_sum(t, launch, i, j, c):
-    """The first word, its LOW one, and the second uniform of attempt j of term c."""
+    """The first word, its LOW word, and the second uniform of attempt j of term c."""
     main, low = (launch.block(i, j, c, purpose) for purpose in (0, 1))
     if t.wide:
         return join(*main[:2]), join(*low[:2]), real(plain(t, join(main[2], low[2])))

@@ -3,7 +3,7 @@
 
 static rr_moments moments(const double *p) { return rr_polya_moments(1, p[0]); }
 
-/* What follows feeds the planner, never a bit, so libm may be used: the density of log x, but for a constant. */
+/* The functions below feed the planner, never a bit, so libm may be used. The density of log x, up to a constant factor. */
 static double density(double x, double c)
 {
     const int low = x < 0.63661977236758134;
@@ -12,7 +12,7 @@ static double density(double x, double c)
            (low ? 0.79788456080286536 * exp(-1 / (2 * x)) / sqrt(x) : 1.5707963267948966 * x * exp(-1.2337005501361698 * x));
 }
 
-/* The area below the density, the midpoint rule in log x, over that of the hat, whose tangents are differences. */
+/* The area below the density, by the midpoint rule in log x, over that of the hat, whose tangents are differences. */
 static double accept(const double *p)
 {
     enum { STEPS = 400 };
@@ -44,10 +44,10 @@ extern const rr_sampler rr_sampler_polya_gamma;
 const rr_sampler rr_sampler_polya_gamma = {
     .name = "polya-gamma", .law = "polya-gamma", .method = "", .about = &law,
     .names = "polyagamma rpg",
-    .help = "Polya-Gamma PG(1, z), the mixing law of logistic regressions, by rejection from a hat of three pieces",
+    .help = "Polya-Gamma PG(1, z), the mixing distribution of logistic regression, by rejection from a hat of three pieces",
     .source = "Devroye, Statistics and Probability Letters 79 (2009) 2251; Polson, Scott and Windle 2013; the hat is ours",
     .bits_version = 1, .family = RR_FAMILY_POLYA_GAMMA, .dtypes = RR_REALS,
     .params = 1, .param = {RR_POLYA_TILT},
-    .rejects = 1, .min_accept = 0.84, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_share,
+    .rejects = 1, .min_accept = 0.84, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_fraction,
     .digest = 0x1411d4f8f36d9c7b,
 };

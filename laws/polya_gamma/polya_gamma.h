@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* polya-gamma: PG(1, z), by the hat of draw/hat.h, which says what is undecided. Words: two_uniforms.h, the first uniform is
- * that of the place. */
+/* polya-gamma: PG(1, z), by the hat of draw/hat.h, which also lists the undecided cases. Words: two_uniforms.h; the first
+ * uniform gives the place. */
 #ifndef RR_SAMPLER_POLYA_GAMMA_H
 #define RR_SAMPLER_POLYA_GAMMA_H
 
@@ -9,7 +9,7 @@
 #define RR_GROUP_polya_gamma RR_TWO_GROUP
 #define RR_AUX_polya_gamma 0
 #define RR_BLOCKS_polya_gamma RR_TWO_BLOCKS
-#define RR_DEAR_polya_gamma 1
+#define RR_EXPENSIVE_polya_gamma 1
 
 RR_FN void rr_polya_gamma_prepare(rr_tile *t) { rr_polya_prepare(t, 0); }
 

@@ -3,24 +3,24 @@
 
 static rr_moments moments(const double *p) { return rr_polya_moments(p[0], p[1]); }
 
-/* What follows feeds the planner, never a bit, so libm may be used: the hat of draw/part.h. */
+/* The functions below feed the planner, never a bit, so libm may be used: the hat of draw/part.h. */
 typedef struct shape {
     double b, x0, a, tilt;
 } shape;
 
-/* The logarithm of the density of log x over that at x0, but for S there; from x = 4 on its main part. */
+/* The logarithm of the density of log x over that at x0, without S there; from x = 4 on its main part. */
 static double phi(shape g, double d)
 {
     const double x = g.x0 * exp(d);
-    double s = 1, rising = 1;
-    for (int n = 1; n < 10; rising *= (g.b + n) / (n + 1), ++n)
-        s += (n % 2 ? -1 : 1) * rising * (2 * n + g.b) * exp(-2 * n * (n + g.b) / x);
+    double s = 1, increasing = 1;
+    for (int n = 1; n < 10; increasing *= (g.b + n) / (n + 1), ++n)
+        s += (n % 2 ? -1 : 1) * increasing * (2 * n + g.b) * exp(-2 * n * (n + g.b) / x);
     if (x < 4) return log(s) - g.a * (expm1(-d) + d) - g.tilt * (expm1(d) - d);
     return 0.91893853320467274 + g.b * log(0.78539816339744831) - rr_log_gamma(1 + g.b) + (g.b + 0.5) * log(g.x0) + g.a -
            1.2337005501361698 * x - g.tilt * expm1(d) + g.b * d;
 }
 
-/* The area below the density, the midpoint rule in log x, over that of the hat, whose tangents are differences. */
+/* The area below the density, by the midpoint rule in log x, over that of the hat, whose tangents are differences. */
 static double accept(const double *p)
 {
     enum { STEPS = 1000 };
@@ -50,10 +50,10 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_polya_gamma_part;
 const rr_sampler rr_sampler_polya_gamma_part = {
     .name = "polya-gamma-part", .law = "polya-gamma-part", .method = "", .about = &law,
-    .help = "Polya-Gamma PG(b, z) of b up to 1, by rejection from a hat of three pieces; polya-gamma-real takes any b",
+    .help = "Polya-Gamma PG(b, z) with b up to 1, by rejection from a hat of three pieces; polya-gamma-real takes any b",
     .source = "Windle, Polson and Scott, arXiv 1405.0506 (2014); Polson, Scott and Windle 2013; the hat is ours",
     .bits_version = 2, .family = RR_FAMILY_POLYA_GAMMA_PART, .dtypes = 1u << RR_F64,
     .params = 2, .param = {{"b", "shape", RR_REQUIRED, RR_BETWEEN(1e-30, 1)}, RR_POLYA_TILT},
-    .rejects = 1, .min_accept = 0.73, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_share,
+    .rejects = 1, .min_accept = 0.73, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_fraction,
     .digest = 0x0294186e96c053ca,
 };

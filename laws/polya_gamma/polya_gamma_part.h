@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* polya-gamma-part: PG(b, z), 0 < b <= 1, by the hat of draw/part.h. Words: two_uniforms.h, the first uniform is that of the
+/* polya-gamma-part: PG(b, z), 0 < b <= 1, by the hat of draw/part.h. Words: two_uniforms.h; the first uniform gives the
  * place. */
 #ifndef RR_SAMPLER_POLYA_GAMMA_PART_H
 #define RR_SAMPLER_POLYA_GAMMA_PART_H
@@ -9,7 +9,7 @@
 #define RR_GROUP_polya_gamma_part RR_TWO_GROUP
 #define RR_AUX_polya_gamma_part 0
 #define RR_BLOCKS_polya_gamma_part RR_TWO_BLOCKS
-#define RR_DEAR_polya_gamma_part 1
+#define RR_EXPENSIVE_polya_gamma_part 1
 
 RR_FN void rr_polya_gamma_part_prepare(rr_tile *t) { rr_part_prepare(t); }
 

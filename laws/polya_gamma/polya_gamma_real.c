@@ -3,7 +3,7 @@
 
 static rr_moments moments(const double *p) { return rr_polya_moments(p[0], p[1]); }
 
-/* Terms. */
+/* The number of terms. */
 static double work(const double *p, rr_type dtype)
 {
     (void)dtype;
@@ -26,10 +26,10 @@ static const rr_stage stages[] = {
 extern const rr_sampler rr_sampler_polya_gamma_real;
 const rr_sampler rr_sampler_polya_gamma_real = {
     .name = "polya-gamma-real", .law = "polya-gamma-real", .method = "", .about = &law, .names = "pypolyagamma rpg-gamma",
-    .help = "Polya-Gamma PG(b, z) of any b of at most 4096, the mixing law of negative binomial regressions",
+    .help = "Polya-Gamma PG(b, z) with any b up to 2^20, the mixing distribution of negative binomial regression",
     .source = "Polson, Scott and Windle, JASA 108 (2013) 1339; the draws are polya-gamma-sum's and polya-gamma-part's",
     .bits_version = 2, .family = RR_FAMILY_POLYA_GAMMA_REAL_SUM, .dtypes = RR_REALS, .stages = stages,
-    .params = 2, .param = {{"b", "shape", RR_REQUIRED, RR_BETWEEN(1e-30, 4096)}, RR_POLYA_TILT},
+    .params = 2, .param = {{"b", "shape", RR_REQUIRED, RR_BETWEEN(1e-30, 0x1p20)}, RR_POLYA_TILT},
     .rejects = 1, .min_accept = 0.73, .cap = RR_CAP8, .words = {7, 7}, .work = work,
     .digest = 0x02440885a8461428,
 };

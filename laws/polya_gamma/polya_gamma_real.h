@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* polya-gamma-real: PG(b, z) of any b up to 4096, PG(n, z) + PG(b - n, z), n the integer below b with 0 < b - n <= 1: the
- * sum of a `polya-gamma-sum` of n, where n is 0 of 1 and left out, and a `polya-gamma-part`. Both are in f64, within 49
- * ulps each. */
+/* polya-gamma-real: PG(b, z) for any b up to 2^20, PG(n, z) + PG(b - n, z), n the integer with 0 < b - n <= 1. It is the sum
+ * of a `polya-gamma-sum` of n (for n = 0 drawn for 1 and left out) and a `polya-gamma-part`. Both are in f64, within 49 ulps
+ * each. */
 #ifndef RR_SAMPLER_POLYA_GAMMA_REAL_H
 #define RR_SAMPLER_POLYA_GAMMA_REAL_H
 
 #include "engine/passes/tile.h"
 
-/* n: of b rounded to an integer, or 1 less. */
+/* n: b rounded to an integer, or 1 less. */
 RR_FN rr_real rr_polya_whole(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_real b = rr_run_param(t, 0, slot0), big = rr_splat(RR_C(0x1p52)), nearest = (b + big) - big;

@@ -5,10 +5,10 @@ static rr_moments moments(const double *p) { return rr_polya_moments(p[0], p[1])
 
 static const char *relate(const double *p)
 {
-    return p[0] == floor(p[0]) ? NULL : "b must be an integer, a sum of so many PG(1, z): polya-gamma-real takes any b";
+    return p[0] == floor(p[0]) ? NULL : "b must be an integer, the number of PG(1, z) added: polya-gamma-real takes any b";
 }
 
-/* Terms. */
+/* The number of terms. */
 static double work(const double *p, rr_type dtype)
 {
     (void)dtype;
@@ -26,10 +26,11 @@ extern const rr_sampler rr_sampler_polya_gamma_sum;
 const rr_sampler rr_sampler_polya_gamma_sum = {
     .name = "polya-gamma-sum", .law = "polya-gamma-sum", .method = "", .about = &law,
     .names = "polya-gamma-b rpg.devroye rpg-devroye",
-    .help = "Polya-Gamma PG(b, z) of an integer b of at most 4096, the mixing law of binomial regressions, as a sum of b",
+    .help = "Polya-Gamma PG(b, z) with an integer b up to 2^20, the mixing distribution of binomial regression, as a sum "
+            "of b",
     .source = "Polson, Scott and Windle, JASA 108 (2013) 1339; the draw of each is that of polya-gamma",
     .bits_version = 1, .family = RR_FAMILY_POLYA_GAMMA_SUM, .dtypes = RR_REALS,
-    .params = 2, .param = {{"b", "how many are added, an integer", RR_REQUIRED, RR_BETWEEN(1, 4096)}, RR_POLYA_TILT},
+    .params = 2, .param = {{"b", "number of terms, an integer", RR_REQUIRED, RR_BETWEEN(1, 0x1p20)}, RR_POLYA_TILT},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4}, .work = work, .relate = relate,
     .digest = 0x9ad485427454f0eb,
 };

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* polya-gamma-sum: PG(b, z), b from 1 to 4096, the sum of b variates of PG(1, z) (Polson, Scott and Windle 2013, 2), each
- * by the hat of draw/hat.h. Every lane goes on by itself: where its attempt is rejected it makes the next one, else the
- * first of the next term. So a term takes 1.13 to 1.18 attempts, and lanes wait for each other at the end alone. The sum is
- * kept in two words: it is as right as its terms, within 24 ulps, and rounded once.
+/* polya-gamma-sum: PG(b, z), b from 1 to 2^20, the sum of b variates of PG(1, z) (Polson, Scott and Windle 2013, 2), each by
+ * the hat of draw/hat.h. Every lane continues by itself: after a rejection it makes the next attempt, else the first attempt
+ * of the next term. So a term takes 1.13 to 1.18 attempts, and lanes wait for each other only at the end. The sum is kept in
+ * two words, so it is as accurate as its terms, within 24 ulps, and rounded once. (2^20 additions to the lower word add at most
+ * 2^20 2^-49 in f32.) The first b terms do not depend on b.
  *
  * Words: attempt j of term c has block i at draw c: word 0 the first uniform, word 1 the second (f64: words 0 and 1, word
- * 2). LOW words are taken at once, by a branch: it is small beside a term. So no draw is ever undecided, nor rejected but
- * where a term is rejected 256 times, which has probability below 2^-690. */
+ * 2). LOW words are read at once, by a branch, which costs little compared with a term. So no draw is ever undecided. A draw
+ * is rejected only where a term is rejected 256 times, with a probability below 2^-690. */
 #ifndef RR_SAMPLER_POLYA_GAMMA_SUM_H
 #define RR_SAMPLER_POLYA_GAMMA_SUM_H
 
@@ -14,13 +15,13 @@
 #include "engine/draws/whole.h"
 #include "engine/math/double_word.h"
 
-#define RR_POLYA_MOST 4096   /* the largest b */
+#define RR_POLYA_MAX 0x1p20   /* the largest b */
 #define RR_POLYA_CAP 256u
 
 #define RR_GROUP_polya_gamma_sum 1
 #define RR_AUX_polya_gamma_sum 0
 #define RR_BLOCKS_polya_gamma_sum 1
-#define RR_DEAR_polya_gamma_sum 1
+#define RR_EXPENSIVE_polya_gamma_sum 1
 
 /* The words of an attempt. */
 RR_FN rr_two rr_polya_words(const rr_tile *t, rr_index i, rr_word turn, rr_uint32 purpose)
@@ -44,12 +45,12 @@ RR_SLOW_FN void rr_polya_low(const rr_tile *t, rr_index i, rr_word turn, const r
     *v = rr_polya_full(*g, *x, low);
 }
 
-/* The sums of samples i. What no host has checked may be anything; the loop ends all the same. */
+/* The sums of samples i. Parameters that no host has checked may be anything; the loop ends in any case. */
 RR_FN rr_try rr_polya_sum_of(const rr_tile *t, rr_index i, rr_real b, rr_real z)
 {
     const rr_polya_set g = rr_polya_hat(t, 1, z);
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1));
-    rr_real left = rr_min(b, rr_splat(RR_C(RR_POLYA_MOST)));
+    rr_real left = rr_min(b, rr_splat(RR_C(RR_POLYA_MAX)));
     rr_word c = rr_wsplat(0), j = rr_wsplat(0);
     rr_double sum = rr_double_of(zero, zero);
     rr_mask going = rr_lt(zero, left);
@@ -86,7 +87,7 @@ RR_FN rr_try rr_polya_gamma_sum_attempt(const rr_tile *t, rr_word slot, rr_word 
     return rr_polya_sum_of(t, rr_slot_index(t, slot), rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot));
 }
 
-RR_FN rr_try rr_polya_gamma_sum_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_polya_gamma_sum_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     return rr_polya_gamma_sum_attempt(t, slot, j);
 }

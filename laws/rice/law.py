@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""rice, from its two normals in f64: their sizes are off by 5 ulps, the first by one of the sum; 4 for squares, root,
+"""rice, from its two normals in f64: 5 ulps of each absolute value, one of the first's sum, 4 for squares, root and
 product."""
 import mpmath
 from mpmath import mp, mpf
@@ -21,7 +21,7 @@ def rice(t, launch, i, params):
 
 
 def cdf(x, b, scale):
-    """Of x^2 the noncentral chi-squared of two degrees of freedom: a sum over Poisson counts."""
+    """x^2 is noncentral chi-squared of two degrees of freedom: a sum over Poisson counts."""
     half, y = mpf(b) ** 2 / 2, (x / scale) ** 2 / 2
     term, total, gone = mp.exp(-half), mpf(0), mp.exp(-y)
     part = gone
@@ -45,6 +45,6 @@ def cells():
     return [Case("rice(%g,%g)" % p, kind, FEW, p, points, cdf) for kind in TYPES for p in ((1.5, 1.0), (0.0, 2.0))]
 
 
-# f32 is f64, rounded: tests/exact/bits/counts.c. Stages' words are the proof of their own laws.
+# f32 is f64, rounded: tests/exact/bits/counts.c. The stages' own answers prove their words.
 ANSWERS = {"rice": Answers(rice, 45, given("1.5 1", "0 2", "1e30 1", "100 0.01"), types=(F64,), bases=lambda t: [])}
 CELLS = {"rice": cells}

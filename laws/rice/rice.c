@@ -34,10 +34,10 @@ extern const rr_sampler rr_sampler_rice;
 const rr_sampler rr_sampler_rice = {
     .name = "rice", .law = "rice", .method = "", .about = &law,
     .names = "rician rrice",
-    .help = "the length of a normal vector of the plane, its mean b scale from 0",
+    .help = "the length of a normal vector in the plane whose mean has length b scale",
     .source = "Rice, Bell System Technical Journal 24 (1945) 46",
     .bits_version = 1, .family = RR_FAMILY_RICE_ALONG, .dtypes = RR_REALS, .stages = stages,
-    .params = 2, .param = {{"b", "distance of the mean over scale", RR_REQUIRED, RR_BETWEEN(0, 1e30)},
+    .params = 2, .param = {{"b", "distance of the mean from 0, divided by scale", RR_REQUIRED, RR_BETWEEN(0, 1e30)},
                            {"scale", "scale", 1, RR_POSITIVE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4},
     .digest = 0xced49b88a0586d66,

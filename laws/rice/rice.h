@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* rice: the length of a normal vector of the plane whose mean is b away from 0, scale sqrt((b + Z)^2 + Y^2). */
+/* rice: scale sqrt((b + Z)^2 + Y^2), the length of a normal vector in the plane whose mean is at the distance b from 0. */
 #ifndef RR_SAMPLER_RICE_H
 #define RR_SAMPLER_RICE_H
 

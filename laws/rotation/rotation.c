@@ -12,10 +12,10 @@ extern const rr_sampler rr_sampler_rotation;
 const rr_sampler rr_sampler_rotation = {
     .name = "rotation", .law = "rotation", .method = "", .about = &law,
     .names = "special-ortho-group haar random-rotation",
-    .help = "K x K rotation matrices, row by row, uniform by Haar's measure: products of reflections of normals",
+    .help = "K x K rotation matrices, row by row, with the Haar distribution, as products of Householder reflections",
     .source = "Stewart, SIAM Journal on Numerical Analysis 17 (1980) 403",
     .bits_version = 2, .family = RR_FAMILY_ROTATION, .dtypes = RR_FLOATS, .shape = RR_SQUARE, .row_numbers = RR_DIM_D,
     .row_stages = stages,
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0x7f7592d0a8086112,
 };

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""skellam: exact counts, differences of two that are exact."""
+"""skellam: exact counts, differences of two exact counts."""
 import mpmath
 from mpmath import mpf
 
-import rooms
+import modules
 from cells import DRAWS, FEW, Counts
 from oracle import I64, Answers, given, other_family
 
@@ -12,7 +12,7 @@ TAKEN = 35
 
 
 def skellam(t, launch, i, params):
-    draw = rooms.law("poisson").poisson
+    draw = modules.law("poisson").poisson
     a, b = (draw(t, other_family(launch, family, False), i, (mu,))
             for family, mu in ((ADDED, params[0]), (TAKEN, params[1])))
     return None if a[0] is None or b[0] is None else 0, a[1] - b[1], 0, False
@@ -22,7 +22,7 @@ def skellam(t, launch, i, params):
 
 
 def cdf_from(mu1, mu2, least):
-    """P(X <= k) as a sum from `least` on, below which there is less than 10^-40."""
+    """P(X <= k) as a sum from `least` on; the probability below it is less than 10^-40."""
     total, until = mpf(0), {}
 
     def cdf(k, mu1, mu2):
@@ -41,5 +41,5 @@ def skellam_cells():
 
 
 ANSWERS = {"skellam": Answers(skellam, ADDED, given("20 30", "0 5", "5 0", "0.5 2", "1e6 1e9", "1e15 1e15"), types=(I64,),
-                              bases=lambda t: [])}   # its stages' words are the proof of their own law
+                              bases=lambda t: [])}   # its stages' own answers prove their words
 CELLS = {"skellam": skellam_cells}

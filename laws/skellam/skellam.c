@@ -24,7 +24,7 @@ extern const rr_sampler rr_sampler_skellam;
 const rr_sampler rr_sampler_skellam = {
     .name = "skellam", .law = "skellam", .method = "", .about = &law,
     .names = "rskellam",
-    .help = "the difference of two poisson counts",
+    .help = "the difference of two Poisson counts",
     .source = "Skellam, J. Royal Statistical Society 109 (1946) 296",
     .bits_version = 2, .family = RR_FAMILY_SKELLAM_FIRST, .counts = 1, .dtypes = RR_SIGNED | RR_FLOATS, .stages = stages,
     .params = 2, .param = {{"mu1", "mean of what is added", RR_REQUIRED, {0, 2.147e9, 0, 0}, {0, 1e15, 0, 0}},

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The skew normal. 6 ulps of each normal and its factor, of which the sum may cancel."""
+"""The skew normal. 6 ulps of each normal and its factor, before the sum, which may cancel."""
 
 import mpmath
 import scipy
@@ -41,7 +41,7 @@ def skew_cdf(alpha, x):
 
 
 def check():
-    """Against the density's integral."""
+    """Compares with the density's integral."""
     for x in (-3, -0.2, 0, 0.7, 4):
         for alpha in (0.5, 3, 50):
             exact = mp.quad(lambda v: 2 * mp.npdf(v) * mp.ncdf(alpha * v), [-mp.inf, min(x, -0.1), x])

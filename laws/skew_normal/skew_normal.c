@@ -29,6 +29,6 @@ const rr_sampler rr_sampler_skew_normal = {
     .bits_version = 2, .family = RR_FAMILY_SKEW_NORMAL, .dtypes = RR_REALS,
     .params = 3, .param = {{"location", "location", 0, RR_FINITE}, {"scale", "scale", 1, RR_POSITIVE},
                            {"shape", "alpha; 0 is the normal", RR_REQUIRED, RR_BETWEEN(-INFINITY, INFINITY)}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_log_fraction,
     .digest = 0x51e4a5402d65cfd9,
 };

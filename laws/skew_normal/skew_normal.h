@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* skew-normal: location + scale X, X of density 2 phi(x) Phi(alpha x) (Azzalini 1985), as Henze (1986) represents it:
+/* skew-normal: location + scale X, X of density 2 phi(x) Phi(alpha x) (Azzalini 1985), in Henze's representation (1986):
  *
  *     X = (alpha |Z0| + Z1) / sqrt(1 + alpha^2) = delta |Z0| + Z1 / sqrt(1 + alpha^2),
  *
- * Z0 and Z1 the cosine's and the sine's normal of one pair, which are independent: exact for every alpha, never rejects.
- * delta = alpha / sqrt(1 + alpha^2); 1 - delta^2 is nowhere formed, so that a huge alpha keeps its thin side: from 2^30 on
- * delta is +-1 to more than half an ulp and the root is |alpha|, up to infinity, where X is the half normal. The sum is
- * rounded once, and its terms within 3 ulp: where they cancel, |X| is as small as that error, not the error larger.
+ * Z0 and Z1 the cosine's and the sine's normal of one pair, which are independent. It is exact for every alpha and never
+ * rejects. delta = alpha / sqrt(1 + alpha^2); 1 - delta^2 is not computed, so a huge alpha keeps its thin side. From 2^30 on
+ * delta is +-1 to more than half an ulp and the root is |alpha|, up to infinity, where X is the half-normal. The sum is
+ * rounded once, and its terms are within 3 ulp. Where they cancel, the absolute error stays the same and |X| is as small as
+ * that error.
  *
  * Words: own_pair.h. */
 #ifndef RR_SAMPLER_SKEW_NORMAL_H

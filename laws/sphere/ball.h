@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* ball: a row of K components, uniform in the unit ball: a point of the unit sphere (sphere.h, in another family) times
- * U^(1/K), U a uniform of the row's index, which is e^(-E / K), E the exponential of that index, in f64 whatever the
+/* ball: a row of K components, uniform in the unit ball. It is a point of the unit sphere (sphere.h, in another family)
+ * times U^(1/K), U a uniform of the row's index. U^(1/K) is e^(-E / K), E the exponential of that index, in f64 for every
  * dtype. */
 #ifndef RR_SAMPLER_BALL_H
 #define RR_SAMPLER_BALL_H

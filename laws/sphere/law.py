@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Rows on a sphere and in a ball, from their normals: standard normals are within 5 ulp, all else within a few;
-tests/exact/rows/sphere.c compares a row's components with room for 32 ulp of the radius."""
+"""Rows on a sphere and in a ball, from their normals: standard normals are within 5 ulp, the rest within a few.
+tests/exact/rows/sphere.c compares a row's components within 32 ulp of the radius."""
 import mpmath
 
 from oracle import F32, F64, SEEDS, Launch, minus_log, other_family, real, shared_word, standard_normal, unit
 
 
 def exponential(launch, i, family):
-    """Of the row's number, in f64."""
+    """The exponential of the row's number, in f64."""
     of = other_family(launch, family, True)
     u, upper, _ = unit(F64, shared_word(F64, of, i), lambda: shared_word(F64, of, i, 0, 1))
     return minus_log(u, upper)

@@ -8,19 +8,19 @@ static const rr_law law = {
                             RR_SAME("r", "radius")),
 };
 
-/* The number that multiplies a row is made of no draw. */
+/* The number that multiplies a row takes no draw. */
 static const rr_stage stages[] = {{0, 0, 0}};
 
 extern const rr_sampler rr_sampler_sphere;
 const rr_sampler rr_sampler_sphere = {
     .name = "sphere", .law = "sphere", .method = "", .about = &law,
     .names = "uniform-direction unit-vector",
-    .help = "rows of K components, uniform on the sphere about center of the given radius: normals over their length",
+    .help = "rows of K components, uniform on the sphere with the given center and radius: normals divided by their length",
     .source = "Muller, Communications of the ACM 2 (1959) 19",
     .bits_version = 2, .family = RR_FAMILY_SPHERE, .dtypes = RR_FLOATS, .shape = RR_ROW, .row_stages = stages,
     .params = 2,
     .param = {{"center", "center, K numbers or a row of K for each sample; one value for all in C", 0, RR_FINITE, RR_K},
-              {"radius", "radius, one value or one a row", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+              {"radius", "radius, one value or one per row", 1, RR_POSITIVE}},
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0x043ed9ad5ac2f18e,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* sphere: a row of K components, uniform on the unit sphere: standard normals over the root of the sum of their squares.
- * z_c of row i is a normal of a family of its own with index i K + c (laws/normal/draw/draw.h). Components are within 3
- * ulp of what these normals make, and the row's length within 2 of 1; then a product and a sum, of radius and center. */
+/* sphere: a row of K components, uniform on the unit sphere: standard normals over the root of the sum of their squares. z_c
+ * of row i is a normal of its own family with index i K + c (laws/normal/draw/draw.h). Given these normals, components are
+ * within 3 ulp, and the row's length within 2 of 1. A product with the radius and a sum with the center follow. */
 #ifndef RR_SAMPLER_SPHERE_H
 #define RR_SAMPLER_SPHERE_H
 

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""stable, from its stages in f64: a Cauchy variate, within 8 ulp, and an exponential, within 3. What they make of a sample
-is seen by moving them; the formula's own roundings are 60 half ulps of each of its terms. The oracle is Weron's formula in
-60 digits, in which what cancels does no harm."""
+"""stable, from its stages in f64: a Cauchy variate, within 8 ulp, and an exponential, within 3. Their effect on a sample is
+found by perturbing them; the formula's own roundings are 60 half ulps of each of its terms. The oracle is Weron's formula in
+60 digits, which leaves enough digits after the cancellation."""
 import mpmath
 from mpmath import mp, mpf
 from scipy import stats
 
-import rooms
+import modules
 from cells import FEW, TYPES, Case, quantiles
 from oracle import F64, Q, Answers, fraction, given, minus_log, other_family, real, shared_word, unit
 
 
 def weron(alpha, beta, c, w):
-    """(the sample in parametrization 0, the sizes of its terms) of tan F = c and the exponential w."""
+    """(the sample in parametrization 0, the absolute values of its terms) for tan F = c and the exponential w."""
     angle = mp.atan(c)
     if alpha == 1:
         part = 1 + 2 / mp.pi * beta * angle
@@ -27,7 +27,7 @@ def weron(alpha, beta, c, w):
 
 
 def terms(alpha, beta, c, w):
-    """What the library adds up, by size: its exponential's error counts y times."""
+    """The sum of the absolute values of the terms that the library adds: its exponential's error counts y times."""
     e, h, angle = 1 - alpha, mp.sqrt(1 + c * c), mp.atan(c)
     t = 2 / mp.pi * beta * (e * mp.pi / 2 * mp.cot(e * mp.pi / 2) if e else 1)
     s = mp.sin(e * angle) / e if e else angle
@@ -38,7 +38,8 @@ def terms(alpha, beta, c, w):
 
 
 def factors(alpha, beta, c, w):
-    """What the library multiplies in parametrization 1 where alpha is below 1/2, by size: y counts as in terms()."""
+    """The product of the library's factors in parametrization 1, alpha below 1/2, in absolute value: y counts as in
+    terms()."""
     e, h, angle, b = 1 - alpha, mp.sqrt(1 + c * c), mp.atan(abs(c)), beta * mp.sign(c)
     wide = mp.tan(mp.pi * alpha / 2)
     y = e / alpha * mp.log(h * (mp.cos(e * angle) + b * wide * mp.sin(e * angle)) / w)
@@ -50,7 +51,7 @@ def factors(alpha, beta, c, w):
 
 def drawn(launch, i, alpha, beta, families, made_of=terms):
     """(sample in parametrization 0, its error, LOW words used)"""
-    _, c, _, used = rooms.law("laplace").cauchy(F64, other_family(launch, families[0], True), i, (Q(0), Q(1)))
+    _, c, _, used = modules.law("laplace").cauchy(F64, other_family(launch, families[0], True), i, (Q(0), Q(1)))
     of = other_family(launch, families[1], True)
     u, upper, more = unit(F64, shared_word(F64, of, i), lambda: shared_word(F64, of, i, 0, 1))
     c, w, eps = real(c), minus_log(u, upper), real(F64.eps)
@@ -63,7 +64,7 @@ def drawn(launch, i, alpha, beta, families, made_of=terms):
 def stable_s0(t, launch, i, params):
     alpha, beta, loc, scale = (real(p) for p in params)
     x, error, used = drawn(launch, i, alpha, beta, (104, 105))
-    return (0, *rooms.law("weibull").near(F64, loc, scale * x, scale * error), used)
+    return (0, *modules.law("weibull").near(F64, loc, scale * x, scale * error), used)
 
 
 def stable(t, launch, i, params):
@@ -72,7 +73,7 @@ def stable(t, launch, i, params):
     x, error, used = drawn(launch, i, alpha, beta, (102, 103), factors if small else terms)
     shift = 2 / mp.pi * beta * mp.log(scale) if alpha == 1 else beta * mp.tan(mp.pi * alpha / 2)
     error = scale * (error + 8 * real(F64.eps) * (abs(x + shift) if small else abs(shift) + abs(x)))
-    return (0, *rooms.law("weibull").near(F64, loc, scale * (x + shift), error), used)
+    return (0, *modules.law("weibull").near(F64, loc, scale * (x + shift), error), used)
 
 
 # ---- Cells ----
@@ -88,7 +89,7 @@ def nolan_cdf(x, alpha, beta):
 
     def of(angle):
         low, high = mp.sin(alpha * (theta + angle)), mp.cos(angle)
-        if low <= 0 or high <= 0:      # an end, rounded
+        if low <= 0 or high <= 0:      # an end, after rounding
             return mpf(0 if (low <= 0) == (alpha > 1) else 1)
         v = mp.cos(alpha * theta) ** (1 / (alpha - 1)) * (high / low) ** power
         return mp.exp(-(x - zeta) ** power * v * mp.cos(alpha * theta + (alpha - 1) * angle) / high)
@@ -109,7 +110,7 @@ def s1_cdf(x, alpha, beta, loc, scale):
     z = (x - mpf(loc)) / scale
     if alpha != 0.5:
         return nolan_cdf(z - beta * mp.tan(mp.pi * alpha / 2), mpf(alpha), mpf(beta)) if z > 0 or beta < 1 else mpf(0)
-    return mp.erfc(1 / mp.sqrt(2 * z)) if z > 0 else mpf(0)      # beta 1: Levy's law
+    return mp.erfc(1 / mp.sqrt(2 * z)) if z > 0 else mpf(0)      # beta 1: Levy's distribution
 
 
 def check():
@@ -139,7 +140,7 @@ GIVEN = given("1.5 0.5 0 1", "0.75 -0.5 0 1", "1 0 3 2", "1 0.7 0 2", "2 0 0 1",
               "1.0000000000000002 0.5 0 1",
               "0.9999999999999999 -1 0 1", "0.1 0.3 0 1", "1.999 1 0 1")
 SMALL = given("0.05 1 0 1", "0.05 -1 0 1", "0.05 0.5 0 1", "0.3 0.4 0 1", "0.49999999 -0.7 0 1",
-              "0.2 1 0 1e-3")    # of products
+              "0.2 1 0 1e-3")    # drawn as products
 ANSWERS = {
     "stable": Answers(stable, 102, lambda t: GIVEN(t) + SMALL(t), types=(F64,), bases=lambda t: []),
     "stable_s0": Answers(stable_s0, 104, GIVEN, types=(F64,), bases=lambda t: []),

@@ -18,7 +18,8 @@ extern const rr_sampler rr_sampler_stable;
 const rr_sampler rr_sampler_stable = {
     .name = "stable", .law = "stable", .method = "", .about = &law,
     .names = "levy-stable alpha-stable stable-s1",
-    .help = "stable law of index alpha and skewness beta, in parametrization 1, which is that of SciPy and of textbooks",
+    .help = "stable distribution of index alpha and skewness beta, in parametrization 1, which is that of SciPy and of "
+            "textbooks",
     .source = "Chambers, Mallows and Stuck, JASA 71 (1976) 340; Nolan, Univariate Stable Distributions (2020), 1.7 and 3.3",
     .bits_version = 3, .family = RR_FAMILY_STABLE_ANGLE, .dtypes = RR_REALS, .stages = stages,
     .params = 4,

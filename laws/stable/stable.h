@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* stable: the stable law in Nolan's parametrization 1, SciPy's default: scale (X + beta tan(pi alpha / 2)) + loc, X as in
- * stable_s0.h, in families of its own; at alpha = 1 scale X + (2 / pi) beta scale log(scale) + loc. Beside alpha = 1 the
- * shift is large, and so is what is added to it.
+/* stable: the stable distribution in Nolan's parametrization 1, SciPy's default: scale (X + beta tan(pi alpha / 2)) + loc, X
+ * as in stable_s0.h, in its own families. At alpha = 1 it is scale X + (2 / pi) beta scale log(scale) + loc. Near alpha = 1
+ * the shift is large, and so is the number to which it is added.
  *
- * Below alpha = 1/2, where most of the law may lie at numbers much smaller than the shift, the sum is made as one product.
- * t / e is the mirror's shift b cot(e pi / 2) = b tan(pi alpha / 2), so that X and it are e^y (C G - sin(e F) + (t / e)
- * cos(e F)), G = cos(e F) + t S; with h cos F = 1, h sin F = C and P = pi / 2 - F that is
+ * Below alpha = 1/2, where most of the probability may be at numbers much smaller than the shift, the sum is computed as one
+ * product. t / e is the reflected variate's shift b cot(e pi / 2) = b tan(pi alpha / 2), so X plus it is e^y (C G - sin(e
+ * F) + (t / e) cos(e F)), G = cos(e F) + t S. With h cos F = 1, h sin F = C and P = pi / 2 - F that is
  *
  *     e^y h (sin(alpha F) + b tan(pi alpha / 2) cos(alpha F))                                 where b >= 0,
  *     e^y h ((1 - |b|) sin(alpha F) - |b| sin(alpha P) / cos(pi alpha / 2))                    where b < 0,
  *
- * right to some ulps of its terms, of which only those of the last line have two signs, on both sides of 0, where the
- * density is not small. So what beta = 1 or -1 gives has the sign that it must have, and its digits. */
+ * accurate to some ulps of its terms. Only those of the last line have two signs, on both sides of 0, where the density is
+ * not small. So samples for beta = 1 or -1 have the right sign and full relative precision. */
 #ifndef RR_SAMPLER_STABLE_H
 #define RR_SAMPLER_STABLE_H
 
@@ -22,7 +22,7 @@ RR_FN void rr_stable_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, 
     rr_stable_s0_stage(t, slot0, number, made, param);
 }
 
-/* The sum, where alpha is below 1/2. cos(pi alpha / 2) is the sine of e pi / 2, whose cotangent is tan(pi alpha / 2). */
+/* The sum, for alpha below 1/2. cos(pi alpha / 2) is the sine of e pi / 2, whose cotangent is tan(pi alpha / 2). */
 RR_FN rr_real rr_stable_product(rr_real alpha, rr_stable_parts p)
 {
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0)), up = rr_abs(p.b), turn = alpha * RR_STABLE_TWO_OVER_PI;

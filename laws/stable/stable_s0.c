@@ -18,7 +18,7 @@ extern const rr_sampler rr_sampler_stable_s0;
 const rr_sampler rr_sampler_stable_s0 = {
     .name = "stable-s0", .law = "stable-s0", .method = "", .about = &law,
     .names = "stable0 nolan-stable",
-    .help = "stable law of index alpha and skewness beta, in Nolan's parametrization 0, continuous in alpha",
+    .help = "stable distribution of index alpha and skewness beta, in Nolan's parametrization 0, continuous in alpha",
     .source = "Chambers, Mallows and Stuck, JASA 71 (1976) 340; Nolan, Univariate Stable Distributions (2020), 1.7 and 3.3",
     .bits_version = 2, .family = RR_FAMILY_STABLE_S0_ANGLE, .dtypes = RR_REALS, .stages = stages,
     .params = 4,

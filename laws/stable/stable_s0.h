@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* stable-s0: the stable law of index alpha and skewness beta in Nolan's parametrization 0, which goes over into itself at
- * alpha = 1, by Chambers, Mallows and Stuck (1976). Two stages in f64 whatever the dtype: a Cauchy variate C, the tangent of
+/* stable-s0: the stable distribution of index alpha and skewness beta in Nolan's parametrization 0, which is continuous at
+ * alpha = 1, by Chambers, Mallows and Stuck (1976). Two stages in f64 for every dtype: a Cauchy variate C, the tangent of
  * their angle F, and an exponential W. With e = 1 - alpha, h = sqrt(1 + C^2), S = sin(e F) / e, which is F at e = 0, and
  *
  *     t = beta (2 / pi) (e pi / 2) cot(e pi / 2),   z = h (cos(e F) + t S) / W,   y = e log(z) / alpha,
  *
- * their formula is, after sin(alpha F) / cos F = C cos(e F) - sin(e F),
+ * their formula becomes, after sin(alpha F) / cos F = C cos(e F) - sin(e F),
  *
  *     X = e^y (C cos(e F) - sin(e F) + t S (C - tan(e F / 2))) + t (e^y - 1) / e,
  *
- * whose last quotient goes over into log(z) / alpha. So alpha = 1 is no switch, and nothing has a pole there. C has all of
- * its digits in both tails, so cos F = 1 / h has them too; sines and cosines of e F are taken of the angle or of what is
- * left to pi / 2, whichever is less. Where beta and C have other signs cos(e F) + t S is made as
+ * whose last quotient tends to log(z) / alpha. So there is no switch at alpha = 1, and no pole there. C has full relative
+ * precision in both tails, so cos F = 1 / h has it too. Sines and cosines of e F are computed from the angle or from its
+ * distance to pi / 2, whichever is smaller. Where beta and C have opposite signs, cos(e F) + t S is computed as
  *
  *     (1 - |beta|) cos(e F) + |beta| sin(e (pi / 2 - F)) / sin(e pi / 2),
  *
- * in which nothing cancels. The mirror of (C, beta) gives the mirror of X exactly. */
+ * in which nothing cancels. Negating (C, beta) negates X exactly. */
 #ifndef RR_SAMPLER_STABLE_S0_H
 #define RR_SAMPLER_STABLE_S0_H
 
@@ -27,7 +27,7 @@
 
 #define RR_STABLE_TWO_OVER_PI RR_C(0.63661977236758134308)
 
-/* Sine and cosine of pi/2 r, r + rest = 1, neither below 0. */
+/* Sine and cosine of pi/2 r, where r + rest = 1 and neither is negative. */
 RR_FN void rr_stable_sincos(rr_real r, rr_real rest, rr_real *sine, rr_real *cosine)
 {
     const rr_mask low = rr_le(r, rest);
@@ -37,17 +37,17 @@ RR_FN void rr_stable_sincos(rr_real r, rr_real rest, rr_real *sine, rr_real *cos
     *cosine = rr_select(low, c, s);
 }
 
-/* a / b, and what where b is 0. */
+/* a / b, or `what` where b is 0. */
 RR_FN rr_real rr_stable_ratio(rr_real a, rr_real b, rr_real what)
 {
     const rr_mask none = rr_le(b, rr_splat(RR_C(0)));
     return rr_select(none, what, rr_div(a, rr_select(none, rr_splat(RR_C(1)), b)));
 }
 
-/* What a sample is made of. Where the tangent is negative it is the mirror's: b is beta or -beta, c not below 0. */
+/* The parts of a sample. A negative tangent is reflected: b is beta or -beta, and c is not negative. */
 typedef struct rr_stable_parts {
     rr_mask mirrored, below;              /* below: alpha is above 1 */
-    rr_real b, c, h, angle, co;           /* co: pi/2 less the angle */
+    rr_real b, c, h, angle, co;           /* co: pi/2 minus the angle */
     rr_real sine, cosine, cot, whole;     /* of |e| F; cot and sine of |e| pi/2 */
     rr_real t, s, q, y;
 } rr_stable_parts;

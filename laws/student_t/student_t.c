@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* Four moments from df > 4 on. */
+/* Four moments exist for df > 4. */
 static rr_moments moments(const double *p)
 {
-    const double v = p[2] * p[2] * p[0] / (p[0] - 2);
-    return rr_kurtic(p[1], v, 3 * (p[0] - 2) / (p[0] - 4));
+    const double df = fmin(p[0], 1e300), v = p[2] * p[2] * (df / (df - 2));
+    return rr_kurtic(p[1], v, 3 * ((df - 2) / (df - 4)));
 }
 
 static const rr_law law = {
@@ -22,12 +22,11 @@ extern const rr_sampler rr_sampler_student_t;
 const rr_sampler rr_sampler_student_t = {
     .name = "student-t", .law = "student-t", .method = "", .about = &law,
     .names = "t standard-t student students-t",
-    .help = "Student's t with the given degrees of freedom, any positive number of them, by Bailey's method, times scale "
-            "plus loc",
+    .help = "loc + scale T, T Student's t with any positive degrees of freedom, inf included, by Bailey's method",
     .source = "Bailey, Mathematics of Computation 62 (1994) 779",
     .bits_version = 3, .family = RR_FAMILY_STUDENT, .dtypes = RR_REALS,
-    .params = 3, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_POSITIVE}, {"loc", "location", 0, RR_FINITE},
+    .params = 3, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_POSITIVE_OR_INF}, {"loc", "location", 0, RR_FINITE},
                            {"scale", "scale", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_log_share,
+    .min_accept = 1, .cap = RR_CAP8, .words = {2, 4}, .slow = rr_log_fraction,
     .digest = 0x27a0cc58c011a1f5,
 };

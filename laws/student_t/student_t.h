@@ -3,24 +3,23 @@
  *
  *     T = sqrt(df (U^(-2/df) - 1)) cos 2 pi V
  *
- * has Student's law with df degrees of freedom, exactly, for every df > 0, and never rejects. (As df grows it becomes Box
- * and Muller's normal.) The sine would do as well, but sine and cosine of one pair are not independent: a sample takes a
- * pair.
+ * has Student's distribution with df degrees of freedom, exactly, for every df > 0, and never rejects. (As df grows it
+ * becomes Box-Muller's normal.) The sine would do as well, but sine and cosine of one pair are not independent, so a sample
+ * takes a pair.
  *
- * With E = -log U, exact at both ends (uniform.h), and x = 2 E / df, the radius R is sqrt(df (e^x - 1)). T is made as
+ * With E = -log U, accurate at both ends (uniform.h), and x = 2 E / df, the radius R is sqrt(df (e^x - 1)). T is computed as
  *
  *     |T| = exp(x / 2) g,   g = sqrt(df (1 - e^-x)) |cos 2 pi V|,
  *
- * in one piece (rr_exp_times), in which nothing overflows but T itself: at df = 1e-3, log R is about E / df. Where x is
- * below half an ulp of 1, df (1 - e^-x) is 2 E, rounded, and x may be denormal: so df up to the largest number is the
- * normal. Errors: half an ulp or so each of E, x, expm1, the product, the root, cos and the products, half of them halved
- * by the root: below 5 ulp; and the roundings of E and x in the exponent, 1.5 ulp of x / 2, which no law test can see.
+ * in one step (rr_exp_times), in which nothing overflows except T itself: at df = 1e-3, log R is about E / df. Where x is
+ * below half an ulp of 1, df (1 - e^-x) is 2 E, rounded, and x may be denormal; so any df up to infinity gives the normal. Errors: about half an ulp each of E, x, expm1, the product, the root, cos and the products, half of them halved by
+ * the root: below 5 ulp. E and x in the exponent add 1.5 ulp of x / 2, which no test of the distribution can detect.
  *
- * |T| <= exp(65 log 2 / df) sqrt(df) (f32; 129 in f64), where the words end: P(|T| beyond) < 2^-64. cos is never 0.
+ * |T| <= exp(65 log 2 / df) sqrt(df) (f32; 129 in f64), by the number of bits: P(|T| beyond) < 2^-64. cos is never 0.
  *
- * Where df < 1, T may be far above the largest number and scale T not. There the draw is T's fourth root, exp(x / 8)
- * g^(1/4), with T's sign, and scale T is made by four products: all lie between scale and scale T, so that none of them
- * is 0 or infinite where scale T is not. The root's 2 ulp make it 10.
+ * Where df < 1, T may be far above the largest number when scale T is not. There the draw is T's fourth root, exp(x / 8)
+ * g^(1/4), with T's sign, and scale T takes four products. All are between scale and scale T, so none is 0 or infinite where
+ * scale T is not. The root's 2 ulp become 10.
  *
  * Words: own_pair.h. */
 #ifndef RR_SAMPLER_STUDENT_T_H

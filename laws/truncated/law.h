@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the descriptors of laws between low and high share. */
+/* Text that the descriptors of distributions between low and high share. */
 #ifndef RR_TRUNCATED_LAW_H
 #define RR_TRUNCATED_LAW_H
 
@@ -11,15 +11,15 @@
 #define RR_LOW_POSITIVE {0, 3.40282346638528859812e38, 0, 0}, {0, 1.7976931348623157e308, 0, 0}
 #define RR_HIGH_POSITIVE {0, INFINITY, 1, 0}, {0, INFINITY, 1, 0}
 
-/* Shapes with which no product of one and a narrow window underflows. */
+/* Shapes whose product with a narrow window does not underflow. */
 #define RR_WINDOW_SHAPE {1e-6, 1e6, 0, 0}, {1e-30, 1e30, 0, 0}
 
-/* question: of host and lanes alike, whether the first parameters go together; version: of the bits. */
+/* question: whether the first parameters are consistent, for host and lanes; version: of the bits. */
 #define RR_TRUNCATED(version) RR_TRUNCATED_OF(4, relate, version)
 #define RR_TRUNCATED_OF(number, question, version) .method = "", .about = &law, \
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2", \
     .bits_version = version, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS, .params = number, \
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share, .relate = question
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction, .relate = question
 #define RR_WINDOW_SYNONYMS \
     RR_SAME("lower", "low"), RR_SAME("upper", "high"), RR_SAME("min", "low"), RR_SAME("max", "high")
 
@@ -28,7 +28,7 @@ static inline const char *relate(const double *p)
     return p[0] <= p[1] ? NULL : "low must not be above high";
 }
 
-/* Of finite ends, by Simpson's rule. */
+/* Moments for finite ends, by Simpson's rule. */
 static inline rr_moments rr_window_moments(const double *p, double (*density)(double x, const double *p))
 {
     enum { STEPS = 2000 };

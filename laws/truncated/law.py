@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws between low and high: F and 1 - F of the untruncated law are mixed in 200 digits, and inverted, by the uniform
-of family 2, by its distance to the nearer end. The lane texts say where the ulps come from."""
+"""Distributions between low and high: F and 1 - F of the untruncated distribution are mixed in 200 digits and inverted, by
+the uniform of family 2, by its distance to the nearer end. The lane texts explain the ulps."""
 import math
 
 import mpmath
@@ -13,13 +13,13 @@ DIGITS = 200
 
 
 class Law:
-    """Of a law in units of scale from loc: below(z) = F, above(z) = 1 - F, at(f, s) the z of the two."""
+    """A distribution in units of scale from loc: below(z) = F, above(z) = 1 - F, at(f, s) the z of the two."""
 
     def __init__(self, below, above, at):
         self.below, self.above, self.at = below, above, at
 
     def between(self, low, high, u, rest):
-        """The quantile at u = 1 - rest of the law between low and high; rest and u have all their digits."""
+        """The quantile at u = 1 - rest of the distribution between low and high; rest and u have full relative precision."""
         f, s = (rest * part(low) + u * part(high) for part in (self.below, self.above))
         return self.at(f, s)
 
@@ -37,7 +37,7 @@ def pareto(a):
 
 
 def symmetric(below, size):
-    """below(z) = F; size(v) of the distance v to the nearer end."""
+    """below(z) = F; size(v) is the absolute value at the distance v to the nearer end."""
     return Law(below, lambda z: below(-z), lambda f, s: size(s) if s < f else -size(f))
 
 
@@ -49,7 +49,7 @@ GUMBEL = Law(lambda z: mpmath.exp(-mpmath.exp(-z)), lambda z: -mpmath.expm1(-mpm
 
 
 def answer(law_of, error_of, loc_at=None, shapes=1):
-    """error_of(z, l, h, *shapes): in half ulps of 1, in units of scale. loc_at: which parameter is the location."""
+    """error_of(z, l, h, *shapes): in half ulps of 1, in units of scale. loc_at: the index of the location parameter."""
     def draw(t, launch, i, params):
         v, _, sign, used = two_sides(t, launch, i)
         with mp.workdps(DIGITS):
@@ -66,7 +66,7 @@ def answer(law_of, error_of, loc_at=None, shapes=1):
 
 
 def weibull_error(z, l, h, a):
-    """By the forms of truncated_weibull.h; where they meet, of both."""
+    """By the forms of truncated_weibull.h; where two meet, the larger bound."""
     w = INFINITE if l == 0 or h == INFINITE else a * mpmath.log(h / l)
     near = 60 * (min(z - l, z) + z * mpmath.log(z / l)) if l > 0 else mpf(0)
     across = (20 * (1 + (mpmath.log(h / z) if h < INFINITE else 0)) + 60 / a) * z
@@ -97,7 +97,7 @@ INFINITE = mpf("inf")
 
 
 def cauchy_below(z):
-    """F, to all digits on both sides."""
+    """F, with full relative precision on both sides."""
     return mpmath.atan(-1 / z) / mpmath.pi if z < 0 else mpf(1) / 2 + mpmath.atan(z) / mpmath.pi
 
 
@@ -131,7 +131,7 @@ def genpareto(c):
 
 
 class Power:
-    """Of the density x^(a - 1)."""
+    """The distribution of density x^(a - 1)."""
 
     def __init__(self, a):
         self.a = a
@@ -152,7 +152,7 @@ def cauchy_error(z, l, h, a):
 
 
 def frechet_error(z, l, h, a):
-    """As of a Gumbel of log z, and what the logarithms of the ends are off."""
+    """As for a Gumbel variate log z, plus the errors of the ends' logarithms."""
     y, top = a * mpmath.log(z), INFINITE if h == INFINITE else a * mpmath.log(h)
     low = -INFINITE if l == 0 else a * mpmath.log(l)
     if top <= 1:

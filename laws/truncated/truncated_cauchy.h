@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* truncated-cauchy: `cauchy` from low to high. In units of scale from loc the angle between the ends, phi, is that of the
- * point (1 + low high, high - low), so a narrow window or one far out keeps its digits, and the sample is an angle s = v phi
- * from the end that U is nearer to, by the sum's theorem. With e the distance of that end outwards from loc, r = 1 / e, the
- * sample lies, from loc in the same direction,
+ * point (1 + low high, high - low), which is accurate for narrow and distant windows. The sample is at an angle s = v phi
+ * from the end that U is nearer to, by the addition theorem. With e the distance of that end outwards from loc, r = 1 / e,
+ * the sample is, from loc in the same direction,
  *
- *   e <= 1               (1 + e^2) sin s / (cos s + e sin s) less than the end
- *   e > 1, sin s <= r cos s   (e + r) sin s / (r cos s + sin s) less
- *   else                 at (cos s - r sin s) / (r cos s + sin s)
+ *     e <= 1                    (1 + e^2) sin s / (cos s + e sin s) less than the end
+ *     e > 1, sin s <= r cos s   (e + r) sin s / (r cos s + sin s) less
+ *     else                      at (cos s - r sin s) / (r cos s + sin s)
  *
- * and no denominator cancels: where e < 0 the end is the near one of a window beside loc, and s at most half of the angle
- * left, so that |e| tan s <= 1/2. Beyond RR_CAUCHY_FAR of scale the law is x^-2 to half an ulp: with A and B the distances
- * of both ends from loc and W = B - A, it is low + A p / (1 - p), p = v W / B, from below, high - B v W / (A + v W) or
- * A / (A / B + v W / B) from above, without units of scale, whose squares might overflow.
+ * and no denominator cancels: where e < 0 the end is the near one of a window next to loc, and s is at most half of the
+ * angle left, so |e| tan s <= 1/2. Beyond RR_CAUCHY_FAR of scale the density is x^-2 to half an ulp. With A and B the
+ * distances of both ends from loc, W = B - A and p = v W / B, the sample is low + A p / (1 - p) from below, and from above
+ * high - B v W / (A + v W) or A / (A / B + v W / B), without units of scale, whose squares might overflow.
  *
- * Within 30 ulp of what is more or less than an end, in the third form of 1 + |x|: phi 8, sine and cosine 1, the quotient
- * 1/2 and its parts 3, with conditions of at most 2. */
+ * Error: 30 ulp of the distance from an end, in the third form of 1 + |x|: phi 8, sine and cosine 1, the quotient 1/2 and
+ * its parts 3, with conditions of at most 2. */
 #ifndef RR_SAMPLER_TRUNCATED_CAUCHY_H
 #define RR_SAMPLER_TRUNCATED_CAUCHY_H
 
@@ -31,24 +31,24 @@
 #define RR_RELATES_truncated_cauchy 2
 RR_FN rr_mask rr_truncated_cauchy_related(const rr_real *v) { return rr_truncated_related(v); }
 
-#define RR_STEADY_truncated_cauchy 4
+#define RR_CONSTANT_FINISH_truncated_cauchy 4
 RR_FN void rr_truncated_cauchy_prepare(rr_tile *t) { (void)t; }
 
-/* Where the sample lies: so far from loc outwards, or less than the end. */
+/* The place of the sample: its distance outwards from loc (at), or inwards from the end. */
 typedef struct rr_cauchy_place {
     rr_real size;
     rr_mask at;
 } rr_cauchy_place;
 
-/* phi in quarter turns, of high >= |low|; over / under is (high - low) / (1 + low high), both over high where that is above
- * 1 and may be infinite. */
+/* phi in quarter turns, for high >= |low|. over / under is (high - low) / (1 + low high), both divided by high where that is
+ * above 1 and may be infinite. */
 RR_FN rr_real rr_cauchy_angle(rr_two_tails w)
 {
-    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
-    const rr_mask wide = rr_lt(one, w.high), endless = rr_lt(most, w.high), all = rr_lt(w.low, RR_C(0) - most);
+    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), max = rr_splat(RR_WINDOW_MAX);
+    const rr_mask wide = rr_lt(one, w.high), endless = rr_lt(max, w.high), all = rr_lt(w.low, RR_C(0) - max);
     const rr_real part = rr_div(rr_select(endless, one, w.width), rr_select(rr_mand(wide, rr_mnot(endless)), w.high, one));
-    const rr_real by = rr_select(wide, rr_div(one, w.high) + rr_max(w.low, RR_C(0) - most), rr_fma(w.low, w.high, one));
-    const rr_real under = rr_min(rr_abs(by), most * RR_C(0.25)), angle = rr_atan_quarter(part, under);
+    const rr_real by = rr_select(wide, rr_div(one, w.high) + rr_max(w.low, RR_C(0) - max), rr_fma(w.low, w.high, one));
+    const rr_real under = rr_min(rr_abs(by), max * RR_C(0.25)), angle = rr_atan_quarter(part, under);
     const rr_real turn = rr_splat(RR_C(0.636619772367581343076));
     const rr_real quarters = angle * turn, beyond = RR_C(2) - quarters;
     return rr_select(all, one + one, rr_select(rr_lt(by, zero), beyond, quarters));
@@ -56,8 +56,8 @@ RR_FN rr_real rr_cauchy_angle(rr_two_tails w)
 
 RR_FN rr_cauchy_place rr_cauchy_near(rr_two_tails w)
 {
-    const rr_real one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
-    const rr_real q = w.d.v * rr_cauchy_angle(w), e = rr_min(rr_select(w.d.upper, w.high, RR_C(0) - w.low), most);
+    const rr_real one = rr_splat(RR_C(1)), max = rr_splat(RR_WINDOW_MAX);
+    const rr_real q = w.d.v * rr_cauchy_angle(w), e = rr_min(rr_select(w.d.upper, w.high, RR_C(0) - w.low), max);
     const rr_mask steep = rr_lt(rr_splat(RR_C(0.5)), q), out = rr_lt(one, e);
     const rr_real r = rr_div(one, rr_select(out, e, one));
     rr_real a, b;
@@ -70,11 +70,11 @@ RR_FN rr_cauchy_place rr_cauchy_near(rr_two_tails w)
     return p;
 }
 
-/* Of ends at distances from and to, from > 0. */
+/* The same for ends at distances from and to, from > 0. */
 RR_FN rr_cauchy_place rr_cauchy_far(rr_distances d, rr_real from, rr_real to)
 {
-    const rr_real one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
-    const rr_mask endless = rr_lt(most, to);
+    const rr_real one = rr_splat(RR_C(1)), max = rr_splat(RR_WINDOW_MAX);
+    const rr_mask endless = rr_lt(max, to);
     const rr_real last = rr_select(endless, from, to), width = last - from;
     const rr_real less = rr_select(endless, rr_splat(RR_C(0)), rr_div(from, last));
     const rr_real p = d.v * rr_select(endless, one, rr_div(width, last)), part = d.v * width;
@@ -97,7 +97,7 @@ RR_FN rr_real rr_truncated_cauchy_finish(const rr_tile *t, rr_uint32 slot0, rr_r
     const rr_cauchy_place near = rr_cauchy_near(w);
     const rr_cauchy_place far = rr_cauchy_far(w.d, rr_select(away, from, one), rr_select(away, to, one));
     const rr_mask at = rr_mor(rr_mand(away, far.at), rr_mand(rr_mnot(away), near.at));
-    /* Downwards: from above to less, or out on the lower side. */
+    /* Upwards: from the lower end to more, or out on the upper side. */
     const rr_mask up = rr_mor(rr_mand(at, w.d.upper), rr_mnot(rr_mor(at, w.d.upper)));
     const rr_mask plus = rr_mor(rr_mand(up, rr_mnot(w.turned)), rr_mand(rr_mnot(up), w.turned));
     const rr_mask top = rr_mor(rr_mand(w.d.upper, rr_mnot(w.turned)), rr_mand(rr_mnot(w.d.upper), w.turned));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-frechet: `frechet` of loc 0 from low to high. a log(X / scale) is a Gumbel: Z of maxima.h between a log(low /
- * scale) and a log(high / scale), of width a log(high / low) (ratio.h). X is high or low and expm1(Z / a) times it, or scale
- * e^(Z / a): so it is within those ulps of Z over a, what is more or less than an end within 4 more, and, from high, as many
- * as |a log(high / scale)| has units. */
+/* truncated-frechet: `frechet` of loc 0 from low to high. a log(X / scale) is a Gumbel variate: Z of maxima.h between a
+ * log(low / scale) and a log(high / scale), of width a log(high / low) (ratio.h). X is high or low plus expm1(Z / a) times
+ * it, or scale e^(Z / a). So its error is that of Z over a; the distance from an end has 4 ulp more and, from high, one for
+ * each unit of |a log(high / scale)|. */
 #ifndef RR_SAMPLER_TRUNCATED_FRECHET_H
 #define RR_SAMPLER_TRUNCATED_FRECHET_H
 
@@ -12,7 +12,7 @@
 #define RR_RELATES_truncated_frechet 2
 RR_FN rr_mask rr_truncated_frechet_related(const rr_real *v) { return rr_truncated_related(v); }
 
-#define RR_STEADY_truncated_frechet 4
+#define RR_CONSTANT_FINISH_truncated_frechet 4
 RR_FN void rr_truncated_frechet_prepare(rr_tile *t) { (void)t; }
 
 RR_FN rr_real rr_truncated_frechet_finish(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real aux)

@@ -12,7 +12,7 @@ static const char *place(const double *p)
 {
     const double lift = p[3] < 1 ? 0x1p64 : 1;   /* a small sum keeps its sign */
     if (!(p[0] <= p[1])) return "low must not be above high";
-    return fma(p[2] * lift, p[0], p[3] * lift) > 0 ? NULL : "low must be below the end of the law, -scale / c";
+    return fma(p[2] * lift, p[0], p[3] * lift) > 0 ? NULL : "low must be below the end of the distribution, -scale / c";
 }
 
 static const rr_law law = {
@@ -26,7 +26,7 @@ extern const rr_sampler rr_sampler_truncated_genpareto;
 const rr_sampler rr_sampler_truncated_genpareto = {
     .name = "truncated-genpareto", .law = "truncated-genpareto", RR_TRUNCATED_OF(4, place, 2),
     .names = "truncated-gpd truncated-generalized-pareto",
-    .help = "`genpareto` between low and high, however narrow and far out, exact at both ends",
+    .help = "`genpareto` truncated to any interval [low, high], also a narrow one or one in the tail",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"c", "shape, xi", RR_REQUIRED, {-1e6, 1e6, 0, 0}, {-1e30, 1e30, 0, 0}},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-laplace: `laplace` from low to high, by the three forms of two_tails.h. Beyond loc what is more is an
- * exponential below the width; in the centre G(z) = -expm1(-z), odd; else H(z) = -log1p(-e^z / 2) below 0, z + log 2
- * above, and z is log(-2 expm1(-E)) or E - log 2 of E = H(low) + T (window.h). Within 16 ulp of what is more than an
- * end, in the centre 16 of the window's width, else 20 of 1 + |z|; the sum is rounded once. */
+/* truncated-laplace: `laplace` from low to high, by the three forms of two_tails.h. Beyond loc the excess is an exponential
+ * below the width. In the centre G(z) = -expm1(-z), odd. Else H(z) = -log1p(-e^z / 2) below 0, z + log 2 above, and z is
+ * log(-2 expm1(-E)) or E - log 2 of E = H(low) + T (window.h). Error: 16 ulp of the excess over an end, in the centre 16 of
+ * the window's width, else 20 of 1 + |z|; the sum is rounded once. */
 #ifndef RR_SAMPLER_TRUNCATED_LAPLACE_H
 #define RR_SAMPLER_TRUNCATED_LAPLACE_H
 
@@ -11,7 +11,7 @@
 #define RR_RELATES_truncated_laplace 2
 RR_FN rr_mask rr_truncated_laplace_related(const rr_real *v) { return rr_truncated_related(v); }
 
-#define RR_STEADY_truncated_laplace 4
+#define RR_CONSTANT_FINISH_truncated_laplace 4
 #define RR_LONG_truncated_laplace 1
 RR_FN void rr_truncated_laplace_prepare(rr_tile *t) { (void)t; }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-log-logistic: `log-logistic` from low to high, turned over (1 / X has the same law) where the window reaches
- * further below scale than above. m is then c log(low / scale), w = c log(high / low) (ratio.h), and H(x) = log1p(e^m), m of
- * x: the laws of lomax.h, with d = 1, near where w <= 20 (f64 40) or m >= 0. X is low e^(y / c) there, what is more than low
- * within 25 ulp where that is small, else X within 25 y / c and 2; and scale e^(y / c), within (30 (1 + S) + 8 |y|) / c + 3.
+/* truncated-log-logistic: `log-logistic` from low to high, reflected (1 / X has the same distribution) where the window
+ * reaches further below scale than above. m is then c log(low / scale), w = c log(high / low) (ratio.h), and H(x) =
+ * log1p(e^m), m of x: lomax.h with d = 1, near where w <= 20 (f64 40) or m >= 0. There X is low e^(y / c): X - low is within
+ * 25 ulp where that is small, else X within 25 y / c + 2. Elsewhere it is scale e^(y / c), within (30 (1 + S) + 8 |y|) / c +
+ * 3.
  *
- * (m >= -w / 2, since the window was turned, so that e^-m does not overflow.) */
+ * (m >= -w / 2, since the window was reflected, so e^-m does not overflow.) */
 #ifndef RR_SAMPLER_TRUNCATED_LOG_LOGISTIC_H
 #define RR_SAMPLER_TRUNCATED_LOG_LOGISTIC_H
 
@@ -14,7 +15,7 @@
 #define RR_RELATES_truncated_log_logistic 2
 RR_FN rr_mask rr_truncated_log_logistic_related(const rr_real *v) { return rr_truncated_related(v); }
 
-#define RR_STEADY_truncated_log_logistic 4
+#define RR_CONSTANT_FINISH_truncated_log_logistic 4
 #define RR_LONG_truncated_log_logistic 1
 RR_FN void rr_truncated_log_logistic_prepare(rr_tile *t) { (void)t; }
 

@@ -26,7 +26,7 @@ extern const rr_sampler rr_sampler_truncated_power;
 const rr_sampler rr_sampler_truncated_power = {
     .name = "truncated-power", .law = "truncated-power", RR_TRUNCATED_OF(3, ends, 1),
     .names = "bounded-power-law truncpareto",
-    .help = "density x^(a - 1) between low and high, a of any sign: bounded power laws, classical Pareto",
+    .help = "density x^(a - 1) between low and high, for a of any sign: bounded power laws, classical Pareto",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"a", "exponent of the distribution function", RR_REQUIRED, {-1e6, 1e6, 0, 0}, {-1e30, 1e30, 0, 0}}},

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-weibull: `weibull` from low to high; `rayleigh` is a = 2 and scale sqrt(2), `exponential` a = 1. With H(x) =
- * (x / scale)^a, w = a log(high / low), q = 1 - e^-w, b = H(high) - H(low) and the T of window.h, H(X) is H(low) + T. X
- * is an end or scale, times the a-th root of
+/* truncated-weibull: `weibull` from low to high; `rayleigh` is a = 2 and scale sqrt(2), `exponential` a = 1. With H(x) = (x
+ * / scale)^a, w = a log(high / low), q = 1 - e^-w, b = H(high) - H(low) and the T of window.h, H(X) is H(low) + T. X is an
+ * end or scale, times the a-th root of
  *
- *   near    w <= 1 or H(low) >= 1/4     1 + T / H(low), from low
- *   power   else, b < RR_WINDOW_FLAT    e^-w + q U = 1 - q (1 - U), from high: e^-b is 1 to less than half an ulp
- *   else, a < 1/8, b <= 2               H(X) / H(high), from high, where that is above 0.7071
- *   else                                H(low) + T, from scale
+ *     near    w <= 1 or H(low) >= 1/4     1 + T / H(low), from low
+ *     power   else, b < RR_WINDOW_FLAT    e^-w + q U = 1 - q (1 - U), from high: e^-b is 1 to less than half an ulp
+ *     else, a < 1/8, b <= 2               H(X) / H(high), from high, where that is above 0.7071
+ *     else                                H(low) + T, from scale
  *
- * Near with a flat b, T / H(low) is expm1(w) U. So no H that underflows is used, and b is no difference: it is H(low)
- * expm1(w), in the last form H(high) q. H is 2^(a (log2 x - log2 scale)), its exponent a pair of numbers, so within 2 ulp
- * whatever a is. (x / scale, rounded, would put an error of a / 2 ulp into it, and may overflow.) Where H is above the
- * largest number it is that, and X is low.
+ * Near with a flat b, T / H(low) is expm1(w) U. So no H that underflows is used, and b is not a difference: it is H(low)
+ * expm1(w), in the last form H(high) q. H is 2^(a (log2 x - log2 scale)), whose exponent is a pair of numbers, so it is
+ * within 2 ulp for every a. (x / scale, rounded, would add an error of a / 2 ulp, and may overflow.) Where H overflows it is
+ * the largest number, and X is low.
  *
- * w is within 5 ulp, the root's argument within 20, near: what it has more than 1. So near X - low is within 30 ulp where it
- * is small, else X within 30 (1 + |log(X / low)|); in the other forms X is within 10 (1 + |log(X / high)|) + 30 / a. */
+ * w is within 5 ulp, the root's argument within 20; near, its excess over 1. So near, X - low is within 30 ulp where it is
+ * small, else X within 30 (1 + |log(X / low)|); in the other forms X is within 10 (1 + |log(X / high)|) + 30 / a. */
 #ifndef RR_SAMPLER_TRUNCATED_WEIBULL_H
 #define RR_SAMPLER_TRUNCATED_WEIBULL_H
 
@@ -26,7 +26,7 @@
 #define RR_RELATES_truncated_weibull 2
 RR_FN rr_mask rr_truncated_weibull_related(const rr_real *v) { return rr_truncated_related(v); }
 
-#define RR_STEADY_truncated_weibull 4
+#define RR_CONSTANT_FINISH_truncated_weibull 4
 #define RR_LONG_truncated_weibull 1
 RR_FN void rr_truncated_weibull_prepare(rr_tile *t) { (void)t; }
 
@@ -36,20 +36,20 @@ typedef struct rr_weibull_window {
     rr_mask near, flat;
 } rr_weibull_window;
 
-/* (x / scale)^a of their log2, at most the largest number. */
+/* (x / scale)^a from their log2, at most the largest number. */
 RR_FN rr_real rr_weibull_hazard(rr_twofold x, rr_twofold scale, rr_real a)
 {
     const rr_double d = rr_two_sum(x.hi, RR_C(0) - scale.hi), e = rr_two_sum(d.hi, d.lo + (x.lo - scale.lo));
     rr_twofold l;
     l.hi = e.hi;
     l.lo = e.lo;
-    return rr_min(rr_pow_of(l, a), rr_splat(RR_WINDOW_MOST));
+    return rr_min(rr_pow_of(l, a), rr_splat(RR_WINDOW_MAX));
 }
 
 RR_FN rr_weibull_window rr_weibull_window_of(rr_real low, rr_real high, rr_real a, rr_real scale)
 {
-    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
-    const rr_mask none = rr_le(low, zero), endless = rr_lt(most, high);
+    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), max = rr_splat(RR_WINDOW_MAX);
+    const rr_mask none = rr_le(low, zero), endless = rr_lt(max, high);
     const rr_real l = rr_select(none, one, low), h = rr_select(endless, one, high);
     const rr_twofold x = rr_pow_log2(l), y = rr_pow_log2(h), s = rr_pow_log2(scale);
     rr_weibull_window v;
@@ -57,14 +57,14 @@ RR_FN rr_weibull_window rr_weibull_window_of(rr_real low, rr_real high, rr_real 
     v.from = rr_select(none, zero, rr_weibull_hazard(x, s, a));
     v.to = rr_weibull_hazard(y, s, a);
     v.near = rr_mor(rr_le(v.w, one), rr_le(rr_splat(RR_C(0.25)), v.from));
-    const rr_real part = v.from * rr_min(rr_expm1(v.w), most), b = v.to * (RR_C(0) - rr_expm1(RR_C(0) - v.w));
+    const rr_real part = v.from * rr_min(rr_expm1(v.w), max), b = v.to * (RR_C(0) - rr_expm1(RR_C(0) - v.w));
     v.b = rr_select(endless, RR_WINDOW_INFINITE, rr_select(v.near, part, b));
     v.flat = rr_lt(v.b, rr_splat(RR_WINDOW_FLAT));
     return v;
 }
 
-/* What the root's argument from high is less than 1: by the law's power, or where a is small (X - high may be anything then,
- * while H(X) is next to H(high)) b - T over H(high), b - T = log1p((1 - U) (e^b - 1)). */
+/* The root's argument from high is 1 minus this. It follows from the power, or where a is small (X - high may be anything
+ * then, while H(X) is close to H(high)) it is b - T over H(high), b - T = log1p((1 - U) (e^b - 1)). */
 RR_FN rr_real rr_weibull_less(rr_weibull_window v, rr_mask slow, rr_real rest)
 {
     const rr_real one = rr_splat(RR_C(1)), less = (RR_C(0) - rr_expm1(RR_C(0) - v.w)) * rest;
@@ -73,7 +73,7 @@ RR_FN rr_real rr_weibull_less(rr_weibull_window v, rr_mask slow, rr_real rest)
     return rr_select(slow, rr_div(part, rr_select(slow, v.to, one)), less);
 }
 
-/* What is more than 1, near. */
+/* The excess over 1, in the form near. */
 RR_FN rr_real rr_weibull_near(rr_weibull_window v, rr_real excess, rr_real u)
 {
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
@@ -100,7 +100,7 @@ RR_FN rr_real rr_truncated_weibull_finish(const rr_tile *t, rr_uint32 slot0, rr_
     const rr_real sum = rr_select(power, ratio, rr_max(v.from + e, rr_splat(RR_LOG_NORMAL)));
     const rr_real root = rr_select(v.near, r + one, sum);
     const rr_log_parts p = rr_log_split(root);
-    /* As in log1p.h: 2^-k, and f with the digits of what is more or less than 1. */
+    /* As in log1p.h: 2^-k, and f with the precision of the difference from 1. */
     const rr_real unit = rr_asreal(rr_asbits(one) - (rr_asbits(root) - rr_asbits(p.f + RR_C(1))));
     const rr_real f = rr_select(v.near, rr_fma(r, unit, unit - RR_C(1)), rr_select(close, RR_C(0) - less, p.f));
     const rr_real from = rr_select(v.near, low, rr_select(rr_mor(power, close), high, scale));

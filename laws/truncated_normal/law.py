@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The truncated normal.
 
-12 half ulps of the excess over the point nearest to the mean, and the rounding where it is put there."""
+12 half ulps of the excess over the point nearest to the mean, and the rounding when it is added there."""
 import math
 
 import mpmath
@@ -16,7 +16,7 @@ POLY = [mpf(float.fromhex(c)) for c in ("0x1.c3ee9ep-5", "0x1.f0d478p-3", "0x1.6
 
 
 def touch(a):
-    """About 1 / D: the exponent and the fraction of D as one number, less a constant."""
+    """About 1 / D: a constant minus the exponent and the fraction of D as one number."""
     d = max(mpf(11) / 16 + a / 2, mpf(1) / 4 + a)
     e = int(mpmath.floor(mpmath.log(d, 2)))
     x = mpf(-3) / 16 - e - (mpmath.ldexp(d, -e) - 1)
@@ -25,7 +25,7 @@ def touch(a):
 
 
 def below_exp2(x, least):
-    """A little below 2^x."""
+    """Slightly below 2^x."""
     x = max(x, mpf(least))
     n = int(mpmath.nint(x))
     return mpmath.ldexp(mpmath.polyval(POLY, x - n), n)
@@ -85,7 +85,8 @@ INTERVALS = given("-inf inf 0 1", "0 inf 0 1", "-inf 0.3 0 1", "40 inf 0 1", "10
 
 
 def truncated_ends(t):
-    """Where the unit of length changes: sd = 2^20 and its neighbours; and an sd that is nothing beside the distance."""
+    """Ends of the ranges of the unit of length: sd = 2^20 and its neighbours; and an sd that is negligible next to the
+    distance."""
     wide = Q(2) ** 20
     return [(Q(0), INF, Q(0), sd) for sd in (wide * (1 - t.eps), wide, wide * (1 + 2 * t.eps))] + [
         (t.rn(Q("1e10")), t.rn(Q("1e10")), Q(0), t.rn(Q("1e-290" if t.wide else "1e-25")))]
@@ -101,7 +102,7 @@ def mills(x):
 
 
 def cdf(x, low, high, mean, sd):
-    """P(X <= x) of the normal in [low, high]. A mean outside: by ratios to the density at the near end, that nothing
+    """P(X <= x) of the normal in [low, high]. For a mean outside, by ratios to the density at the near end, so that nothing
     underflows or cancels."""
     low, high, mean, sd = (mpf(p) for p in (low, high, mean, sd))
     if x <= low or x >= high:
@@ -140,7 +141,7 @@ CELL_INTERVALS = """-inf,inf 0,inf -inf,0 1,inf -1,inf -inf,-1 -inf,1 3,inf 5.25
 
 
 def parameters(t, text):
-    """low, high, mean, sd as floats of type t; "ulps" is an end some ulps from the other one."""
+    """low, high, mean, sd as floats of type t; "ulps" is an end at some ulps from the other one."""
     p = [0, 0, 0, 1]
     for k, word in enumerate(text.split(",")):
         p[k] = float(t(word)) if "ulps" not in word else None

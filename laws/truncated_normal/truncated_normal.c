@@ -8,7 +8,7 @@ static const char *relate(const double *p)
     return p[0] <= p[1] ? NULL : "low must not be above high";
 }
 
-/* What follows feeds the planner, never a bit, so libm may be used. */
+/* The functions below feed the planner, never a bit, so libm may be used. */
 
 /* Mills' ratio. */
 static double mills(double x)
@@ -25,7 +25,7 @@ static double body(double a, double w)
     return w * (a + 1) < 1e-6 ? w : mills(a) - (w < 1e3 ? mills(a + w) * exp(-w * (a + w / 2)) : 0);
 }
 
-/* Where the hat's tangent touches: as rr_trunc_touch has it. */
+/* The place where the hat's tangent touches, as in rr_trunc_touch. */
 static double touch(double a)
 {
     double d = fmax(0.6875 + a / 2, 0.25 + a);
@@ -60,12 +60,12 @@ static double accept(const double *p)
     return (body(a, major) + body(a, minor)) / (hat(a, major) + hat(a, minor));
 }
 
-/* R is open, or U is within 2^-15 of what it is compared with: of both sides' shares and of the chance, or of the chance and
- * of 0. */
+/* R is undecided, or U is within 2^-15 of a number that it is compared with: both sides' fractions and the acceptance
+ * probability, or that probability and 0. */
 static double slow(const double *p, rr_type dtype)
 {
     double a, major, minor;
-    const double low = rr_log_share(p, dtype);
+    const double low = rr_log_fraction(p, dtype);
     sides(p, &a, &major, &minor);
     return low + (1 - low) * (minor > 0 ? 4 : 3) * 0x1p-15;
 }
@@ -106,8 +106,8 @@ extern const rr_sampler rr_sampler_truncated_normal;
 const rr_sampler rr_sampler_truncated_normal = {
     .name = "truncated-normal", .law = "truncated-normal", .method = "", .about = &law,
     .names = "truncnorm truncated-gaussian",
-    .help = "normal with the given mean and standard deviation, given that it lies in [low, high]; any "
-            "interval, by rejection from a flat top with an exponential tail",
+    .help = "normal with the given mean and standard deviation, truncated to any interval [low, high], by rejection from "
+            "a flat top with an exponential tail",
     .source = "Robert, Statistics and Computing 5 (1995) 121, with a flat top",
     .bits_version = 2, .family = RR_FAMILY_TRUNCATED_NORMAL, .dtypes = RR_REALS,
     .params = 4, .param = {{"low", "lower end, or -inf", -INFINITY, LOW_END},

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-normal: the normal of the given mean and sd, given that it lies in [low, high]: any interval, either end
- * infinite, however far out and however narrow.
+/* truncated-normal: the normal of the given mean and sd, given that it is in [low, high]. Either end may be infinite, and
+ * the interval may be at any distance and of any width.
  *
  * One proposal for every interval. Let `anchor` be the point of [low, high] nearest to the mean, a >= 0 its distance from
- * the mean, and x = anchor +- y (all in units of sd): on each side of the anchor the density in y is e^(-a y - y^2/2), 0
- * <= y <= w. It is log-concave, at most 1, and below each of its tangents. For any c >= 0 the tangent at y = c gives the hat
+ * the mean, and x = anchor +- y (all in units of sd). On each side of the anchor the density in y is e^(-a y - y^2/2), 0 <=
+ * y <= w. It is log-concave, at most 1, and below each of its tangents. For any c >= 0 the tangent at y = c gives the hat
  *
  *     lambda = a + c,  t = c^2 / (2 lambda);   1 for y <= t,  e^(-lambda (y - t)) beyond,
  *
@@ -12,55 +12,55 @@
  *
  *     density / hat = e^(-a y - y^2/2) for y <= t,  e^(-(y - c)^2/2) beyond.
  *
- * On the half line the hat's area, t + 1 / lambda, is least for c = 2 / (a + sqrt(a^2 + 2)). Acceptance there is M(a) / c, M
- * Mills' ratio, and since M(a) > 2 / (a + sqrt(a^2 + 4)) (Birnbaum 1942) it is above
+ * On the half line the hat's area, t + 1 / lambda, is smallest for c = 2 / (a + sqrt(a^2 + 2)). Acceptance there is M(a) /
+ * c, M Mills' ratio, and since M(a) > 2 / (a + sqrt(a^2 + 4)) (Birnbaum 1942) it is above
  *
  *     (a + sqrt(a^2 + 2)) / (a + sqrt(a^2 + 4)) >= sqrt(1/2) = 0.707.
  *
- * On a short side, w finite, acceptance as a function of w begins at 1 and falls where density / hat at w is smaller.
- * That ratio is 1 at 0, falls to e^(-(c - t)^2 / 2) at t, rises to 1 at c and falls for good: so acceptance can only
- * be least between t and c, where it equals a ratio >= e^(-1/4) = 0.778 (c - t = 1 / lambda), or at infinity. A mean
- * inside the interval has a side on the right and one on the left, both with a = 0; one is chosen with the probability of
- * its hat's area, so that acceptance is a mean of the two sides'. A mean outside has one side: the other one's w is 0.
- * There is one straight line of code, in which regions differ by numbers only.
+ * On a short side, w finite, acceptance as a function of w begins at 1 and decreases where density / hat at w is smaller.
+ * That ratio is 1 at 0, decreases to e^(-(c - t)^2 / 2) at t, increases to 1 at c and decreases from there on. So the
+ * minimum of acceptance is between t and c, where it equals a ratio >= e^(-1/4) = 0.778 (c - t = 1 / lambda), or at
+ * infinity. A mean inside the interval has a side on the right and one on the left, both with a = 0. One is chosen with the
+ * probability of its hat's area, so acceptance is a mean of the two sides'. A mean outside has one side: the other one's w
+ * is 0. All regions share one branch-free code and differ in numbers only.
  *
- * Which c it is matters little: c is about 1 / D, D = max(11/16 + a/2, 1/4 + a), by exponent and fraction as one number,
- * with neither a root nor a division. The area is then at most 1.0012 of the least; acceptance is by computation at least
+ * The choice of c matters little: c is about 1 / D, D = max(11/16 + a/2, 1/4 + a), by exponent and fraction as one number,
+ * without a root or a division. The area is then at most 1.0012 of the minimum. Acceptance is by computation at least
  * 0.8742, on the half line with a = 0.35; 0.886 at a = 0, and 1 in the limit (Robert 1995, without the flat top, has 0.760
- * at 0). Nor does the end of the hat matter, if it is not before w: a proposal past w is rejected. So its area takes an
- * exponential by four coefficients, which is too small by 1.51e-4 at most, and the law is exact all the same.
+ * at 0). The end of the hat does not matter either, if it is not before w: a proposal past w is rejected. So its area takes
+ * an exponential by four coefficients, which is at most 1.51e-4 too small, and the distribution is exact all the same.
  *
- * Numbers. Everything is in units of 1 / lambda: Y = lambda y, W = lambda w, kappa = lambda t = c^2 / 2, h = 1 / (2
- * lambda^2), slope = a / lambda, beta = lambda c - kappa. With q a little below e^(kappa - W) (1 if W < kappa), the side's
- * area is m = min(W, kappa) + 1 - q, and with R uniform
+ * Numbers. All are in units of 1 / lambda: Y = lambda y, W = lambda w, kappa = lambda t = c^2 / 2, h = 1 / (2 lambda^2),
+ * slope = a / lambda, beta = lambda c - kappa. With q slightly below e^(kappa - W) (1 if W < kappa), the side's area is m =
+ * min(W, kappa) + 1 - q, and with R uniform
  *
  *     V = m (1 - R);   Y = V where V <= kappa, else kappa - log s,   s = 1 - (V - kappa) = q + m R,
  *     -log(density / hat) = Y (slope + h Y) or h (-log s - beta)^2.
  *
- * 1 - R has its digits next to the anchor (uniform.h: t), R far away: LOW words. s is taken from kappa - V near 1 and
- * from q + m R below, so that Y has a relative error of a few ulp everywhere. The sample is anchor +- (sd / lambda) Y,
- * rounded where it is put on the anchor: an excess of 1e-30 over low is not lost, and in an interval of a few ulps each
- * number has the probability of the real numbers that round to it. Up to W - kappa = 2^-6 1 - q is that, which is no less
- * than it should be and has its digits. Distances are differences of the parameters, exact to half an ulp; they are halved
- * where they might overflow. Where W < 2^-26 (f32; 2^-55) the density is flat to less than half an ulp, W may underflow, and
- * the unit is chosen so that W is 2^-26: then sd / lambda is the width over 2^-26. low = high makes it 0. Where sd < 2^20
- * sd / lambda is made 2^40 (2^80) times too large, so that it is no denormal number where it matters, and Y times it is
- * scaled back; 1 / sd is made of the same product. Where a > 2^30 c is 0, and sd / lambda is sd (sd / distance): a may
+ * 1 - R has full relative precision next to the anchor (uniform.h: t), R far away: LOW words. s is computed from kappa - V
+ * near 1 and from q + m R below, so Y has a relative error of a few ulp everywhere. The sample is anchor +- (sd / lambda) Y,
+ * rounded when it is added to the anchor. So an excess of 1e-30 over low is not lost, and in an interval of a few ulps each
+ * number has the probability of the real numbers that round to it. Up to W - kappa = 2^-6, 1 - q is W - kappa, which is not
+ * too small and has full relative precision. Distances are differences of the parameters, exact to half an ulp; they are
+ * halved where they might overflow. Where W < 2^-26 (f32; 2^-55) the density is flat to less than half an ulp and W may
+ * underflow. There the unit is chosen so that W is 2^-26, and sd / lambda is the width over 2^-26. low = high makes it 0.
+ * Where sd < 2^20, sd / lambda has a factor of 2^40 (2^80), so that it is not denormal where it matters, and Y times it is
+ * scaled back; 1 / sd follows from the same product. Where a > 2^30, c is 0, and sd / lambda is sd (sd / distance): a may
  * overflow.
  *
- * Set-up. With parameters per sample it is half of the work: it takes two divisions, 1 / sd and 1 / lambda. The rare cases,
- * an sd above 2^100 (2^1000), a > 2^30 and W < 2^-26, are left out of the plain set-up, which says where it is not right:
- * such an attempt is undecided. Settle and parameters that don't vary take the full one; its numbers are the plain one's
- * wherever that is right.
+ * Set-up. With per-sample parameters it is half of the work: it takes two divisions, 1 / sd and 1 / lambda. The default
+ * set-up leaves out the rare cases, an sd above 2^100 (2^1000), a > 2^30 and W < 2^-26, and marks where it is not valid:
+ * such an attempt is undecided. Settle and constant parameters use the full set-up, whose numbers equal the default ones
+ * wherever those are valid.
  *
- * The second uniform U chooses the side and accepts: the side that reaches less far ("minor"), of area m0, is taken
- * where (1 - U) (m0 + m1) < m0, and accepts where (1 - U) (m0 + m1) < m0 density / hat; the other ("major") accepts where
- * U (m0 + m1) < m1 density / hat. So small probabilities meet small numbers, with all their digits.
+ * The second uniform U chooses the side and accepts. The side that reaches less far ("minor"), of area m0, is taken where
+ * (1 - U) (m0 + m1) < m0, and accepts where (1 - U) (m0 + m1) < m0 density / hat. The other ("major") accepts where U (m0 +
+ * m1) < m1 density / hat. So small probabilities are compared with small numbers of full relative precision.
  *
- * Quick verdict: the first digits of U (2^-24, f64: 2^-32), and e^-cost by quick.h, within 2^-21 of it and, in f32, 2^-20
- * for what the cost is off. It is undecided where the sides of either comparison differ by less than 2^-15 (m0 + m1).
+ * Quick test: the first bits of U (2^-24, f64: 2^-32), and e^-cost by quick.h, within 2^-21 of it and, in f32, 2^-20 for the
+ * error of the cost. It is undecided where the sides of either comparison differ by less than 2^-15 (m0 + m1).
  *
- * Words: two_uniforms.h, the first uniform is R. Undecided: R is open (2^-8, 2^-9), and where the verdict is (2^-14). */
+ * Words: two_uniforms.h, the first uniform is R. Undecided: R (2^-8, 2^-9), and the quick test (2^-14). */
 #ifndef RR_SAMPLER_TRUNCATED_NORMAL_H
 #define RR_SAMPLER_TRUNCATED_NORMAL_H
 
@@ -70,10 +70,10 @@
 #include "engine/draws/two_uniforms.h"
 
 #define RR_GROUP_truncated_normal RR_TWO_GROUP
-#define RR_MOVES_truncated_normal 15u
+#define RR_VARYING_truncated_normal 15u
 #define RR_AUX_truncated_normal 0
 #define RR_BLOCKS_truncated_normal RR_TWO_BLOCKS
-#define RR_DEAR_truncated_normal 1
+#define RR_EXPENSIVE_truncated_normal 1
 
 #if RR_DTYPE == 32
 #define RR_TRUNC_FLAT RR_C(0x1p-26)
@@ -81,7 +81,7 @@
 #define RR_TRUNC_LIFT RR_C(0x1p40)
 #define RR_TRUNC_UNLIFT RR_C(0x1p-40)
 #define RR_TRUNC_NOTHING RR_C(0x1p-126)
-#define RR_TRUNC_LEAST RR_C(-80)
+#define RR_TRUNC_MIN RR_C(-80)
 #define RR_TRUNC_LEAST2 RR_C(-120)
 #define RR_TRUNC_FRACTION 23
 #define RR_TRUNC_INVERSE 0x7ee80000u
@@ -91,7 +91,7 @@
 #define RR_TRUNC_LIFT RR_C(0x1p80)
 #define RR_TRUNC_UNLIFT RR_C(0x1p-80)
 #define RR_TRUNC_NOTHING RR_C(0x1p-1022)
-#define RR_TRUNC_LEAST RR_C(-160)
+#define RR_TRUNC_MIN RR_C(-160)
 #define RR_TRUNC_LEAST2 RR_C(-900)
 #define RR_TRUNC_FRACTION 52
 #define RR_TRUNC_INVERSE 0x7fdd000000000000u
@@ -101,13 +101,13 @@
 #define RR_TRUNC_LOWER RR_C(0x1p-20) /* brings an sd above that where its inverse is a normal number */
 #define RR_TRUNC_WIDE RR_C(0x1p20)   /* a smaller sd is lifted */
 #define RR_TRUNC_SHORT RR_C(0x1p-6)  /* of a tail, whose area is its width up to here */
-#define RR_TRUNC_ROOM RR_C(0x1p-15)  /* of a quick verdict */
+#define RR_TRUNC_MARGIN RR_C(0x1p-15)  /* of a quick test */
 
-/* The first digits of U. */
+/* The first bits of U. */
 #if RR_DTYPE == 32
-RR_FN rr_real rr_trunc_first_digits(rr_word w) { return rr_fromuint(w >> 8) * RR_C(0x1p-24); }
+RR_FN rr_real rr_trunc_first_bits(rr_word w) { return rr_fromuint(w >> 8) * RR_C(0x1p-24); }
 #else
-RR_FN rr_real rr_trunc_first_digits(rr_word w) { return rr_fromuint(w) * RR_C(0x1p-32); }
+RR_FN rr_real rr_trunc_first_bits(rr_word w) { return rr_fromuint(w) * RR_C(0x1p-32); }
 #endif
 
 /* The parameters of a sample. */
@@ -115,7 +115,7 @@ typedef struct rr_trunc_interval {
     rr_real low, high, mean, sd;
 } rr_trunc_interval;
 
-/* Of a sample: both sides, minor (0) and major (1). */
+/* Numbers of a sample for both sides, minor (0) and major (1). */
 typedef struct rr_trunc_set {
     rr_real kappa, h, slope, beta;
     rr_real m0, q0, w0, m1, q1, w1;
@@ -123,7 +123,7 @@ typedef struct rr_trunc_set {
     rr_real anchor;
 } rr_trunc_set;
 
-/* Where a sample begins, and which way its major side goes. */
+/* The start of a sample, and the direction of its major side. */
 typedef struct rr_trunc_place {
     rr_real anchor;
     rr_mask right;
@@ -137,8 +137,8 @@ RR_FN rr_trunc_place rr_trunc_place_of(rr_trunc_interval i)
     return x;
 }
 
-/* Distances of the anchor from the mean and from the ends of both sides, times unit: a half where they might overflow.
- * Those from the ends may: where sd <= RR_TRUNC_HUGE such a side is one without an end. */
+/* Distances of the anchor from the mean and from the ends of both sides, times unit: a half where they might overflow. Those
+ * from the ends may: where sd <= RR_TRUNC_HUGE such a side has no end. */
 typedef struct rr_trunc_lengths {
     rr_real out, d1, d0, unit;
 } rr_trunc_lengths;
@@ -153,8 +153,8 @@ RR_FN rr_trunc_lengths rr_trunc_between(rr_trunc_place x, rr_real end, rr_real o
     return d;
 }
 
-/* A little below 2^x for x <= 0, by 1.51e-4 of it at most: a polynomial for [-1/2, 1/2] of the least largest error, 7.5e-5,
- * less that. Below -900 (-120) it is that of -900, which changes no s: m R is above 2^-131 (2^-67). */
+/* 2^x for x <= 0, at most 1.51e-4 of it too small: the minimax polynomial for [-1/2, 1/2], of error 7.5e-5, minus that.
+ * Below -900 (-120) it is the value at -900, which changes no s: m R is above 2^-131 (2^-67). */
 RR_FN rr_real rr_trunc_exp2(rr_real x)
 {
     const rr_real z = rr_max(x, rr_splat(RR_TRUNC_LEAST2)), sum = z + RR_EXP_ROUND, f = z - (sum - RR_EXP_ROUND);
@@ -178,7 +178,7 @@ RR_FN rr_real rr_trunc_area(rr_real w, rr_real kappa, rr_real q)
     return flat + rr_select(rr_lt(beyond, rr_splat(RR_TRUNC_SHORT)), beyond, RR_C(1) - q);
 }
 
-/* c: about 1 / D. Minus the exponent and the fraction of D, as one number, are those of 1 / D to 6 %. */
+/* c: about 1 / D. Negating the exponent and the fraction of D, as one number, gives those of 1 / D to 6 %. */
 RR_FN rr_real rr_trunc_touch(rr_real a)
 {
     const rr_real d = rr_max(rr_fma(a, rr_splat(RR_C(0.5)), rr_splat(RR_C(0.6875))), a + RR_C(0.25));
@@ -188,22 +188,22 @@ RR_FN rr_real rr_trunc_touch(rr_real a)
 /* sd (sd / distance), lifted; the distance is halved wherever it might overflow. */
 RR_FN rr_real rr_trunc_distant(rr_trunc_place x, rr_trunc_interval i, rr_real lifted)
 {
-    const rr_real one = rr_splat(RR_C(1)), most = rr_max(rr_abs(x.anchor), rr_abs(i.mean));
-    const rr_real unit = rr_select(rr_lt(one, most), rr_splat(RR_C(0.5)), one);
+    const rr_real one = rr_splat(RR_C(1)), max = rr_max(rr_abs(x.anchor), rr_abs(i.mean));
+    const rr_real unit = rr_select(rr_lt(one, max), rr_splat(RR_C(0.5)), one);
     const rr_real distance = rr_abs(x.anchor * unit - i.mean * unit);
     return rr_max(rr_div(lifted, distance) * (i.sd * unit), rr_splat(RR_TRUNC_NOTHING));
 }
 
-/* Where the major side is narrow (W1 < 2^-26) the unit is that which makes W1 2^-26. */
+/* Where the major side is narrow (W1 < 2^-26) the unit is chosen so that W1 is 2^-26. */
 RR_FN void rr_trunc_flatten(rr_trunc_set *g, rr_mask narrow, rr_real length0, rr_real length1, rr_real lift)
 {
-    const rr_real zero = rr_splat(RR_C(0)), share = rr_select(rr_lt(zero, length0), rr_div(length0, length1), zero);
+    const rr_real zero = rr_splat(RR_C(0)), fraction = rr_select(rr_lt(zero, length0), rr_div(length0, length1), zero);
     g->w1 = rr_select(narrow, rr_splat(RR_TRUNC_FLAT), g->w1);
-    g->w0 = rr_select(narrow, share * RR_TRUNC_FLAT, g->w0);
+    g->w0 = rr_select(narrow, fraction * RR_TRUNC_FLAT, g->w0);
     g->scale = rr_select(narrow, length1 * RR_TRUNC_UNFLAT * lift, g->scale);
 }
 
-/* lambda and what is made of it; in units of it W0 and W1. */
+/* lambda and the numbers that depend on it; W0 and W1 in its units. */
 RR_FN void rr_trunc_hat(rr_trunc_set *g, rr_real a, rr_real c)
 {
     const rr_real lambda = a + c, over = rr_div(rr_splat(RR_C(1)), lambda);
@@ -222,25 +222,25 @@ RR_FN void rr_trunc_areas(rr_trunc_set *g)
     g->m1 = rr_trunc_area(g->w1, g->kappa, g->q1);
 }
 
-/* The set-up; a plain one adds the lanes that it is not right in to `rare`. (Where `out` overflows a is above FAR.) */
+/* The set-up; a plain one adds the lanes in which it is not valid to `rare`. (Where `out` overflows a is above FAR.) */
 RR_FN rr_trunc_set rr_trunc_setup_of(rr_trunc_interval i, int plain, rr_mask *rare)
 {
     rr_trunc_set g;
-    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0)), most = rr_splat(RR_LOG_MOST);
+    const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0)), max = rr_splat(RR_LOG_MAX);
     const rr_trunc_place x = rr_trunc_place_of(i);
     const rr_real end = rr_select(x.right, i.high, i.low), other = rr_select(x.right, i.low, i.high);
     const rr_real lift = rr_select(rr_lt(i.sd, rr_splat(RR_TRUNC_WIDE)), rr_splat(RR_TRUNC_LIFT), one), lifted = i.sd * lift;
     const rr_mask huge = rr_lt(rr_splat(RR_TRUNC_HUGE), i.sd);
     rr_trunc_lengths d = rr_trunc_between(x, end, other, i.mean, one);
     rr_real to_normal = lift, from_normal = lift;   /* the lengths over sd are (d / (sd to_normal)) from_normal */
-    const rr_mask large = rr_mor(huge, rr_lt(most, d.out));
+    const rr_mask large = rr_mor(huge, rr_lt(max, d.out));
     if (!plain && rr_some(large)) {
         d = rr_trunc_between(x, end, other, i.mean, rr_select(large, rr_splat(RR_C(0.5)), one));
         to_normal = rr_select(huge, rr_splat(RR_TRUNC_LOWER), lift);
         from_normal = to_normal * rr_select(large, rr_splat(RR_C(2)), one);
     }
     const rr_real over = rr_div(one, i.sd * to_normal);
-    const rr_real any_a = (d.out * over) * from_normal, a = plain ? any_a : rr_min(any_a, most);
+    const rr_real any_a = (d.out * over) * from_normal, a = plain ? any_a : rr_min(any_a, max);
     const rr_mask far = rr_lt(rr_splat(RR_TRUNC_FAR), a);   /* lambda is a, which may overflow */
     g.anchor = x.anchor;
     g.scale = lifted;
@@ -320,11 +320,11 @@ RR_FN rr_trunc_set rr_trunc_set_of(const rr_tile *t, rr_trunc_interval i)
     return t->varies & 15 ? rr_trunc_setup(i) : rr_trunc_set_fixed(t);
 }
 
-/* e^-x for x >= 0, or above 0 by a rounding error, cut off where nothing is accepted any more: a normal number, so that k
- * can be put into the exponent at once. */
+/* e^-x for x >= 0, or slightly negative by a rounding error, clamped where nothing is accepted any more: a normal number, so
+ * that k can be added to the exponent at once. */
 RR_FN rr_real rr_trunc_exp(rr_real x)
 {
-    const rr_real z = rr_max(RR_C(0) - x, rr_splat(RR_TRUNC_LEAST));
+    const rr_real z = rr_max(RR_C(0) - x, rr_splat(RR_TRUNC_MIN));
     const rr_real rounded = rr_fma(z, rr_splat(RR_LOG2E), rr_splat(RR_EXP_ROUND)), k = rounded - RR_EXP_ROUND;
     const rr_real r = rr_fma(k, rr_splat(-RR_LN2_CW_LO), rr_fma(k, rr_splat(-RR_LN2_CW_HI), z));
     const rr_real y = rr_fma(r * r, rr_exp_tail(r), r) + RR_C(1);
@@ -370,17 +370,17 @@ RR_FN rr_try rr_trunc_exact(rr_trunc_interval i, rr_trunc_set g, rr_unit r, rr_r
 /* The quick verdict; w is the first word of U. */
 RR_FN rr_try rr_trunc_quick(rr_trunc_interval i, rr_trunc_set g, rr_unit r, rr_word w)
 {
-    const rr_real u = rr_trunc_first_digits(w), rest = RR_C(1) - u, both = g.m0 + g.m1, room = both * RR_TRUNC_ROOM;
+    const rr_real u = rr_trunc_first_bits(w), rest = RR_C(1) - u, both = g.m0 + g.m1, margin = both * RR_TRUNC_MARGIN;
     const rr_real side = rr_fma(rest, both, RR_C(0) - g.m0);
     const rr_mask minor = rr_lt(side, rr_splat(RR_C(0)));
     const rr_trunc_point x = rr_trunc_point_of(g, r, minor);
     const rr_real bound = rr_select(minor, g.m0, g.m1) * rr_quick_exp2(x.cost * -RR_LOG2E);
     const rr_real off = rr_fma(rr_select(minor, rest, u), both, RR_C(0) - bound);
-    const rr_mask sure = rr_mand(rr_lt(room, rr_abs(side)), rr_lt(room, rr_abs(off)));
-    return rr_trunc_made(i, g, minor, x, rr_lt(off, rr_splat(RR_C(0))), rr_mor(r.open, rr_mnot(sure)));
+    const rr_mask certain = rr_mand(rr_lt(margin, rr_abs(side)), rr_lt(margin, rr_abs(off)));
+    return rr_trunc_made(i, g, minor, x, rr_lt(off, rr_splat(RR_C(0))), rr_mor(r.open, rr_mnot(certain)));
 }
 
-/* n of them, up to 4; the set-ups of all first, so that none waits for another's divisions. A rare one is left to settle. */
+/* n attempts, up to 4; all set-ups come first, so that none waits for another's divisions. A rare one is left to settle. */
 RR_FN void rr_trunc_tries(const rr_tile *t, const rr_trunc_interval *i, const rr_two *x, int n, rr_try *v)
 {
     rr_trunc_set g[4];
@@ -420,7 +420,7 @@ RR_FN void rr_truncated_normal_group(const rr_tile *t, const rr_block *b, rr_uin
 RR_FN rr_series rr_truncated_normal_series(int k) { return rr_two_series(k); }
 #endif
 
-/* Of parameters that don't vary on its own where text is cheap: it is half as long. */
+/* One attempt. Constant parameters have their own branch where code size allows: it is half as long. */
 RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
@@ -430,7 +430,7 @@ RR_FN rr_try rr_truncated_normal_attempt(const rr_tile *t, rr_word slot, rr_word
     return v;
 }
 
-RR_FN rr_try rr_truncated_normal_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_truncated_normal_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_trunc_interval i = rr_trunc_interval_slot(t, slot);
     const rr_trunc_set g = rr_trunc_set_of(t, i);

@@ -1,20 +1,19 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""genextreme and burr between low and high, as the laws of laws/truncated are. The lane texts say where the ulps come
-from."""
+"""genextreme and burr between low and high, as in laws/truncated. The lane texts explain the ulps."""
 import math
 
 import mpmath
 from mpmath import mpf
 
-import rooms
+import modules
 from oracle import Answers, ends_low, given, hunt
 
-ROOM = rooms.law("truncated")
-Law = ROOM.Law
-answer = ROOM.answer
-cases = ROOM.cases
-power_of = ROOM.power_of
-INFINITE = ROOM.INFINITE
+MODULE = modules.law("truncated")
+Law = MODULE.Law
+answer = MODULE.answer
+cases = MODULE.cases
+power_of = MODULE.power_of
+INFINITE = MODULE.INFINITE
 
 
 def genextreme(c):
@@ -37,7 +36,7 @@ def burr(c, d):
 
 
 def genextreme_error(z, l, h, c):
-    """As of a Gumbel, and what the ends are off; a small change of it is t times as much of z."""
+    """As for a Gumbel variate, plus the errors of the ends; a small change of it changes z by t times as much."""
     t = 1 - c * z
     if t <= 0:
         return mpf(0)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-burr: `burr` of scale 1 from low to high. H(x) = d log1p(e^y), y = c log x, is that of lomax.h, from
- * m = c log low on, w = c log(high / low) (ratio.h) wide:
+/* truncated-burr: `burr` of scale 1 from low to high. H(x) = d log1p(e^y), y = c log x, is that of lomax.h, from m = c log
+ * low on, with the width w = c log(high / low) (ratio.h):
  *
- *   m >= 0, or m > -21 (f64 -41) and w <= 20 (f64 40)   near: X is low e^((y - m) / c)
- *   else, y <= -20 (f64 -40) up to high                 H is d e^y to less than 2^-28 (2^-57) of it: -(y + log d) is a
- *                                                       Gumbel (maxima.h), from low, from high, or as it is
- *   else                                                far: X is e^(y / c)
+ *     m >= 0, or m > -21 (f64 -41) and w <= 20 (f64 40)   near: X is low e^((y - m) / c)
+ *     else, y <= -20 (f64 -40) up to high                 H is d e^y to less than 2^-28 (2^-57) of it: -(y + log d) is a
+ *                                                         Gumbel variate (maxima.h), from low, from high, or itself
+ *     else                                                far: X is e^(y / c)
  *
- * What is more or less than an end is within those ulps of y over c, and 4 more, where that is small; else X. m, and so
- * what is made of it where m < 0, is within 5 |m|, the Gumbel's ends within 2 |log d| more. */
+ * The distance from an end has the ulps of y over c, and 4 more, where it is small; else X has. m, and so its effect where m
+ * < 0, is within 5 |m|, the Gumbel's ends within 2 |log d| more. */
 #ifndef RR_SAMPLER_TRUNCATED_BURR_H
 #define RR_SAMPLER_TRUNCATED_BURR_H
 
@@ -19,18 +19,18 @@
 #define RR_RELATES_truncated_burr 2
 RR_FN rr_mask rr_truncated_burr_related(const rr_real *v) { return rr_truncated_related(v); }
 
-#define RR_STEADY_truncated_burr (RR_DTYPE == 64 && RR_LANES > 1 ? 4 : 0)   /* where it gains most: it is much code */
+#define RR_CONSTANT_FINISH_truncated_burr (RR_DTYPE == 64 && RR_LANES > 1 ? 4 : 0)   /* elsewhere it gains little */
 #define RR_LONG_truncated_burr 1
 RR_FN void rr_truncated_burr_prepare(rr_tile *t) { (void)t; }
 
-/* X of y from an end, or of y. */
+/* X from y, which is measured from an end or absolute. */
 RR_FN rr_real rr_truncated_burr_from(rr_mask end, rr_real y, rr_real from, rr_real c)
 {
     const rr_real x = rr_div(y, c);
     return rr_select(end, rr_window_times(x, from), rr_exp_times(x, from));
 }
 
-/* Where H is a power. */
+/* The case where H is a power. */
 RR_SLOW_FN rr_real rr_truncated_burr_power(const rr_tile *t, rr_uint32 slot0, rr_real drawn, rr_real m, rr_real w)
 {
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0), c = rr_run_param(t, 2, slot0);

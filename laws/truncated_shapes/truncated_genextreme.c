@@ -14,7 +14,8 @@ static const char *place(const double *p)
     const double lift = p[3] < 1 ? 0x1p64 : 1, end = p[2] > 0 ? p[0] : p[1];   /* a small sum keeps its sign */
     if (!(p[0] <= p[1])) return "low must not be above high";
     if (p[2] == 0 || fma(-p[2] * lift, end, p[3] * lift) > 0) return NULL;
-    return p[2] > 0 ? "low must be below the end of the law, scale / c" : "high must be above the end of the law, scale / c";
+    return p[2] > 0 ? "low must be below the end of the distribution, scale / c"
+                    : "high must be above the end of the distribution, scale / c";
 }
 
 static const rr_law law = {
@@ -29,7 +30,7 @@ extern const rr_sampler rr_sampler_truncated_genextreme;
 const rr_sampler rr_sampler_truncated_genextreme = {
     .name = "truncated-genextreme", .law = "truncated-genextreme", RR_TRUNCATED_OF(4, place, 2),
     .names = "truncated-gev truncated-generalized-extreme-value",
-    .help = "`genextreme` of loc 0 between low and high, however narrow and far out, exact at both ends",
+    .help = "`genextreme` of loc 0, truncated to any interval [low, high], also a narrow one or one in the tail",
     .param = {{"low", "lower end, or -inf", -INFINITY, RR_LOW_END},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_END},
               {"c", "shape, -xi", RR_REQUIRED, {-1e6, 1e6, 0, 0}, {-1e30, 1e30, 0, 0}},

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-genextreme: `genextreme` of loc 0 from low to high. X is scale (1 - e^(-c Z)) / c of a Gumbel Z (maxima.h), and
- * from an end x of its Z, z = -log(s / scale) / c, it is x + s (1 - e^(-c (Z - z))) / c, s = scale - c x, one fma. s of the
- * end of the law is 0; beyond it z is infinite. The window's width in Z is log1p(|c| (high - low) / s) / |c|, s the smaller
- * one (genpareto.h). At c = 0 all go over into gumbel.
+/* truncated-genextreme: `genextreme` of loc 0 from low to high. X is scale (1 - e^(-c Z)) / c of a Gumbel Z (maxima.h). From
+ * an end x with its Z, z = -log(s / scale) / c, it is x + s (1 - e^(-c (Z - z))) / c, s = scale - c x, one fma. At the end
+ * of the support s is 0; beyond it z is infinite. The window's width in Z is log1p(|c| (high - low) / s) / |c|, s the
+ * smaller one (genpareto.h). At c = 0 all tend to gumbel.
  *
- * z is within 6 ulp: log1p(-c x / scale) where that is 1/2 at most, else the logarithm of a ratio (ratio.h). So Z is
- * maxima.h's, and 6 |z| of an end that it is counted from, or across; s has 1/2 ulp, the quotient of expm1 3. Where c x or
- * scale is very large, s is 2^-64 (f64 2^-200) of it. */
+ * z is within 6 ulp: log1p(-c x / scale) where that is at most 1/2, else the logarithm of a ratio (ratio.h). So Z has the
+ * error of maxima.h, plus 6 |z| of an end from which it is measured, or across. s has 1/2 ulp, the quotient of expm1 3.
+ * Where c x or scale is very large, s has a factor of 2^-64 (f64 2^-200). */
 #ifndef RR_SAMPLER_TRUNCATED_GENEXTREME_H
 #define RR_SAMPLER_TRUNCATED_GENEXTREME_H
 
@@ -15,7 +15,7 @@
 #include "laws/truncated/draw/ratio.h"
 #include "engine/math/expm1_times.h"
 
-/* How much less s is where it is very large (genpareto.h), and -log of that. */
+/* The factor of s where it is very large (genpareto.h), and -log of that. */
 #if RR_DTYPE == 32
 #define RR_EXTREME_LOG RR_C(44.3614195558364998)
 #else
@@ -23,7 +23,7 @@
 #endif
 #define RR_EXTREME_DOWN (RR_GENPARETO_ROOT * RR_GENPARETO_ROOT)
 
-/* Low must lie below the end of a law that has an upper one, high above that of one with a lower one. */
+/* low must be below the upper end of the support, if it has one; high must be above its lower end, if it has one. */
 #define RR_RELATES_truncated_genextreme 4
 RR_FN rr_mask rr_truncated_genextreme_related(const rr_real *v)
 {
@@ -33,7 +33,7 @@ RR_FN rr_mask rr_truncated_genextreme_related(const rr_real *v)
     return rr_mand(rr_truncated_related(v), rr_lt(zero, rr_fma(RR_C(0) - c * lift, end, v[3] * lift)));
 }
 
-#define RR_STEADY_truncated_genextreme 4
+#define RR_CONSTANT_FINISH_truncated_genextreme 4
 #define RR_LONG_truncated_genextreme 1
 RR_FN void rr_truncated_genextreme_prepare(rr_tile *t) { (void)t; }
 
@@ -45,40 +45,40 @@ typedef struct rr_extreme_end {
 
 RR_SLOW_FN rr_extreme_end rr_extreme_end_of(rr_real x, rr_real c, rr_real scale)
 {
-    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
+    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), max = rr_splat(RR_WINDOW_MAX);
     const rr_scalar root = RR_GENPARETO_ROOT;
-    const rr_real at = rr_window_clamp(x, RR_C(0) - most, most), product = (rr_abs(c) * root) * (rr_abs(at) * root);
+    const rr_real at = rr_window_clamp(x, RR_C(0) - max, max), product = (rr_abs(c) * root) * (rr_abs(at) * root);
     const rr_mask large = rr_lt(rr_splat(RR_GENPARETO_LARGE), rr_max(product, (scale * root) * root));
     rr_extreme_end e;
     e.down = rr_select(large, rr_splat(RR_EXTREME_DOWN), one);
     const rr_real s = rr_fma(RR_C(0) - c * e.down, at, scale * e.down);
     e.none = rr_le(s, zero);
     e.s = rr_max(s, rr_splat(RR_LOG_NORMAL));
-    const rr_real w = rr_window_clamp(rr_div(at, scale), RR_C(0) - most, most), k = RR_C(0) - w * c;
+    const rr_real w = rr_window_clamp(rr_div(at, scale), RR_C(0) - max, max), k = RR_C(0) - w * c;
     const rr_mask flat = rr_lt(rr_abs(k), rr_splat(RR_GENPARETO_FLAT)), near = rr_le(rr_abs(k), rr_splat(RR_C(0.5)));
-    /* A scale below 1 is not made smaller: then s is at least 2^50 (2^800) of it. */
+    /* A scale below 1 is not scaled down: then s is at least 2^50 (2^800) times it. */
     const rr_mask apart = rr_mand(large, rr_lt(scale, one));
     const rr_real far = rr_window_ratio(e.s, rr_select(apart, scale, scale * e.down));
     const rr_real log = rr_select(near, rr_log1p(rr_select(near, k, zero)), rr_select(apart, far + RR_EXTREME_LOG, far));
     const rr_real z = rr_select(flat, w, RR_C(0) - rr_div(log, rr_select(flat, one, c)));
     const rr_real beyond = rr_select(rr_lt(zero, c), RR_WINDOW_INFINITE, RR_C(0) - RR_WINDOW_INFINITE);
-    e.z = rr_select(rr_lt(most, rr_abs(x)), x, rr_select(e.none, beyond, z));
+    e.z = rr_select(rr_lt(max, rr_abs(x)), x, rr_select(e.none, beyond, z));
     return e;
 }
 
-/* Of Z: between the ends, by the one with the smaller s. */
+/* The width in Z between the ends, by the one with the smaller s. */
 RR_SLOW_FN rr_real rr_extreme_width(rr_real low, rr_real high, rr_real c, rr_extreme_end e)
 {
-    const rr_real most = rr_splat(RR_WINDOW_MOST), size = rr_abs(c), middle = high * RR_C(0.5) - low * RR_C(0.5);
-    const rr_mask endless = rr_mor(e.none, rr_mor(rr_lt(most, high), rr_lt(low, RR_C(0) - most)));
-    const rr_mask over = rr_mand(rr_lt(most, high - low), rr_mnot(endless));
+    const rr_real max = rr_splat(RR_WINDOW_MAX), size = rr_abs(c), middle = high * RR_C(0.5) - low * RR_C(0.5);
+    const rr_mask endless = rr_mor(e.none, rr_mor(rr_lt(max, high), rr_lt(low, RR_C(0) - max)));
+    const rr_mask over = rr_mand(rr_lt(max, high - low), rr_mnot(endless));
     const rr_real width = rr_select(endless, rr_splat(RR_C(0)), rr_select(over, middle, high - low));
     const rr_real twice = rr_select(over, rr_splat(RR_C(2)), rr_splat(RR_C(1))) * e.down;
     return rr_select(endless, RR_WINDOW_INFINITE, rr_genpareto_bound(size * twice, width, e.s) * twice);
 }
 
-/* X, c < 0, far below high in a tail that falls slowly: less than high by the whole of high, so made without it. s of high
- * times e^(-c Z) / -c is X and scale / -c. */
+/* X for c < 0, far below high in a slowly decreasing tail. The distance below high is nearly all of high, so X is computed
+ * without it: s of high times e^(-c Z) / -c is X + scale / -c. */
 RR_SLOW_FN rr_real rr_extreme_deep(rr_real z, rr_real c, rr_real scale, rr_extreme_end h)
 {
     const rr_real size = RR_C(0) - c, x = rr_max(RR_C(0) - z * c, rr_splat(RR_C(0) - RR_EXP_X));

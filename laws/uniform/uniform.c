@@ -26,9 +26,9 @@ extern const rr_sampler rr_sampler_uniform;
 const rr_sampler rr_sampler_uniform = {
     .name = "uniform", RR_UNIFORM_LAW, .method = "",
     .names = "unif runif rand random",
-    .help = "uniform on [low, high], open only before the last rounding",
+    .help = "uniform on (low, high); rounding may give low or high",
     .source = "docs/contract.md, section Uniforms",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_low_fraction,
     .digest = 0xddb36b14f3e725b9,
 };

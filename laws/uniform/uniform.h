@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* uniform: low + (high - low) U, kept in [low, high]; open only before the last rounding. It is never below low: high - low
- * and U are not negative, and rounding keeps order. */
+/* uniform: low + (high - low) U, clamped to [low, high]; the interval is open only before the last rounding. The sample is
+ * never below low: high - low and U are not negative, and rounding is monotone. */
 #ifndef RR_SAMPLER_UNIFORM_H
 #define RR_SAMPLER_UNIFORM_H
 
@@ -22,9 +22,9 @@ RR_FN rr_real rr_uniform_of(rr_unit u) { return u.raw; }
 #define RR_RELATES_uniform 2
 RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
-/* The set-up, where no parameter varies: high - low, the most that the finish gives, that of the U below 1, and, for a CPU,
- * low. Rounding keeps order, so one minimum does for a U of 1 as well. A GPU's kernels for any parameters would branch on
- * it: there a plain one alone does so. */
+/* The set-up for constant parameters: high - low, the largest result of the finish (that of the largest U below 1) and, for
+ * a CPU, low. Rounding is monotone, so one minimum handles a U of 1 as well. A GPU's kernels for per-sample parameters would
+ * branch on it, so only a GPU's default kernel uses it. */
 RR_FN void rr_uniform_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
@@ -43,7 +43,7 @@ RR_FN rr_real rr_uniform_finish(const rr_tile *t, rr_uint32 slot0, rr_real u, rr
     if (RR_PLAIN && !(t->varies & 3))
         return rr_min(rr_fma(rr_splat(RR_SETUP(t)[0]), u, low), rr_splat(RR_SETUP(t)[1]));
     const rr_real high = rr_run_param(t, 1, slot0);
-    return rr_min(high, rr_fma(high - low, rr_least(u, RR_UNIT_MAX), low));
+    return rr_min(high, rr_fma(high - low, rr_min_scalar(u, RR_UNIT_MAX), low));
 }
 
 #endif

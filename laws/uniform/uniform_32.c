@@ -4,7 +4,8 @@
 extern const rr_sampler rr_sampler_uniform_32;
 const rr_sampler rr_sampler_uniform_32 = {
     .name = "uniform:32", RR_UNIFORM_LAW, .method = "32",
-    .help = "uniform on [low, high), one 32-bit word a sample, in f64 too: 2^32 values, the least 2^-33 of the width",
+    .help = "uniform on [low, high), one 32-bit word per sample, also in f64; the smallest value is low + 2^-33 (high - "
+            "low)",
     .source = "docs/contract.md, section One word",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD32,
     .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 1}, .digits = 32,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* uniform:32: low + (high - low) U in [low, high), U of one 32-bit word (unit32.h). One fma; what it rounds to high or
- * beyond becomes the number below high. It is never below low: high - low and U are not negative, and rounding keeps order.
- * Where low is high that is the sample. */
+/* uniform:32: low + (high - low) U in [low, high), U of one 32-bit word (unit32.h). It takes one fma; a result that rounds
+ * to high or beyond becomes the number below high. The result is never below low: high - low and U are not negative, and
+ * rounding is monotone. Where low equals high, the sample is that value. */
 #ifndef RR_SAMPLER_UNIFORM_32_H
 #define RR_SAMPLER_UNIFORM_32_H
 
@@ -21,15 +21,15 @@ RR_FN rr_real rr_uniform_32_of(rr_word w) { return rr_unit32(w); }
 #define RR_RELATES_uniform_32 2
 RR_FN rr_mask rr_uniform_32_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 
-/* The largest number below x. Of either zero that is the least denormal, negative. */
+/* The largest number below x. For either zero it is the smallest denormal, negated. */
 RR_FN rr_real rr_uniform_32_below(rr_real x)
 {
     const rr_bits b = rr_asbits(x), sign = rr_asbits(rr_splat(RR_C(-0.)));
     return rr_asreal(rr_bselect(rr_lt(rr_splat(RR_C(0)), x), b - 1u, (b | sign) + 1u));
 }
 
-/* The set-up, where no parameter varies: high - low, the most that the finish gives, and low. The most is second in the
- * minimum: where low and high are zeros, the sample is low's zero. A GPU's kernels would branch on what varies. */
+/* The set-up for constant parameters: high - low, the largest result of the finish, and low. That result is second in the
+ * minimum: where low and high are zeros, the sample is low's zero. In a GPU's kernels this would be a branch. */
 RR_FN void rr_uniform_32_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The von Mises law.
+"""The von Mises distribution.
 
-theta within 7 ulps; the sum with mu, and a turn that is taken off, one each of what is added. The bound has 8 |1 - a| +
-3."""
+theta within 7 ulps; the sum with mu, and a turn that is subtracted, one each of the terms. The bound has 8 |1 - a| + 3."""
 import mpmath
 import numpy as np
 from mpmath import mp, mpf
@@ -87,9 +86,15 @@ def first_low(t, launch, i):
     return sides(t, first_of_two(t, launch, i, 0), lambda: 0)[3]
 
 
+def parameters(t):
+    """Directions above 1000 too, up to the largest of the type."""
+    largest = "1e15" if t.wide else "1e7"
+    return given("0 0", "0 1", "2 0.3", "-3 7", "0 1e30", "0.5 1e-30", "900 3", "0 3000", "1000.1 3", "-54321 40", "1234567 0",
+                 largest + " 3", "-" + largest + " 1e30")(t)
+
+
 ANSWERS = {
-    "von_mises": Answers(von_mises, 65, given("0 0", "0 1", "2 0.3", "-3 7", "0 1e30", "0.5 1e-30", "900 3", "0 3000"),
-                         hunt(first_low),
+    "von_mises": Answers(von_mises, 65, parameters, hunt(first_low),
                          fed=given("0 5"), bases=second_uniforms),
 }
 CELLS = {"von_mises": von_mises_cells}

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Points about a direction, of three dimensions: the shortest turn of the nearer pole to it, as a matrix (Rodrigues), of the
-point about that pole; of others: the tangent that is left of the reflection of the last axis to it (Householder). A normal
-is within 5 ulp, which moves the direction across by less than 10 half ulps of its length.
+"""Points about a direction. In three dimensions: the shortest turn of the nearer pole to it, as a matrix (Rodrigues),
+applied to the point about that pole. In others: the tangent after the reflection of the last axis to it (Householder). A
+normal is within 5 ulp, which changes the perpendicular direction by less than 10 half ulps of its length.
 
 Their versine, attempt by attempt from the ratio of the densities."""
 import functools
@@ -11,7 +11,7 @@ import mpmath
 from mpmath import mp, mpf
 from scipy import stats
 
-import rooms
+import modules
 from cells import FEW, TYPES, Case
 from oracle import (ATTEMPTS, F32, F64, SEEDS, Answers, Launch, Q, first_of_two, fraction, given, hunt, other_family, real,
                     second_of_two, second_uniforms, sides, standard_normal)
@@ -20,7 +20,7 @@ from oracle import (ATTEMPTS, F32, F64, SEEDS, Answers, Launch, Q, first_of_two,
 
 
 def log_density(y, kappa, a):
-    """Of the logarithm of the odds v / (2 - v); v too."""
+    """The logarithm of the density of the log odds v / (2 - v); and v."""
     v = 2 / (1 + mp.exp(-y))
     return -kappa * v + a * (mp.log(v) + mp.log(2 - v)), v
 
@@ -29,7 +29,7 @@ def versine(t, launch, i, params):
     kappa, k = (real(p) for p in params)
     a, eps, low_used = (k - 1) / 2, mpf(2) ** -t.digits, False
     s = a if a < 1 else mp.sqrt(a)
-    with mp.workprec(500):      # where kappa is 1e30 the densities at both places are as large
+    with mp.workprec(500):      # at kappa = 1e30 the logarithms of both densities are as large
         b = a / (kappa + mp.sqrt(kappa ** 2 + a ** 2))
         part, top = b / (1 + b), log_density(mp.log(b), kappa, a)[0]
         for j in range(ATTEMPTS):
@@ -38,8 +38,8 @@ def versine(t, launch, i, params):
             y = sign * mp.log((1 - v) / v) / s
             off = 12 * eps * abs(y)
             here = [log_density(mp.log(b) + x, kappa, a)[0] - top for x in (y - off, y, y + off)]
-            room = max(abs(here[1] - x) for x in here) + eps * (16 + 200 * abs(here[1]) + 8 * a * abs(y))
-            if abs(mp.log(u * 4 * v * (1 - v)) - here[1]) <= room:
+            margin = max(abs(here[1] - x) for x in here) + eps * (16 + 200 * abs(here[1]) + 8 * a * abs(y))
+            if abs(mp.log(u * 4 * v * (1 - v)) - here[1]) <= margin:
                 return None, Q(0), 0, low_used
             if mp.log(u * 4 * v * (1 - v)) < here[1]:
                 value = log_density(mp.log(b) + y, kappa, a)[1]
@@ -50,14 +50,14 @@ def versine(t, launch, i, params):
 
 @functools.lru_cache(maxsize=None)
 def spread(kappa, k):
-    """The mode of the odds' logarithm, and a step that is about its sd."""
+    """The mode of the log odds, and a step of about their sd."""
     a = (mpf(k) - 1) / 2
     return mp.log(a / (kappa + mp.sqrt(mpf(kappa) ** 2 + a ** 2))), 1 / min(a, mp.sqrt(a))
 
 
 @functools.lru_cache(maxsize=None)
 def area(kappa, k, n, high):
-    """Of the odds' density over its largest, from step n to high steps."""
+    """The integral of the density of the log odds over its maximum, from step n to high steps."""
     mode, step = spread(kappa, k)
     a = (mpf(k) - 1) / 2
     top = log_density(mode, kappa, a)[0]
@@ -68,7 +68,7 @@ REACH = 180
 
 
 def versine_cdf(x, kappa, k):
-    """The integral from where the density is below 1e-38 of its largest on."""
+    """The integral from where the density is below 1e-38 of its maximum."""
     mode, step = spread(kappa, k)
     if x >= 2:
         return mpf(1)
@@ -84,8 +84,8 @@ def all_of(kappa, k):
 
 
 def check():
-    """Three dimensions have an exponential between 0 and 2; all of the density is what the Bessel function says; two have
-    von Mises's angle."""
+    """Three dimensions give an exponential between 0 and 2; the whole integral agrees with the Bessel function; two
+    dimensions give von Mises's angle."""
     assert abs(versine_cdf(mpf("0.3"), 2.0, 3.0) - mp.expm1(mpf("-0.6")) / mp.expm1(-4)) < 1e-30
     mode, step = spread(3.0, 5.5)
     top, a = log_density(mode, mpf(3), mpf("2.25"))[0], mpf("2.25")
@@ -119,14 +119,14 @@ def versine_sets(t):
 
 
 def turn(m, sign):
-    """The matrix that turns (0, 0, sign) to m about what is orthogonal to both."""
+    """The matrix that turns (0, 0, sign) to m about the axis orthogonal to both."""
     u = mpmath.matrix([-sign * m[1], sign * m[0], 0])
     cross = mpmath.matrix([[0, -u[2], u[1]], [u[2], 0, -u[0]], [-u[1], u[0], 0]])
     return mpmath.eye(3) + cross + cross * cross / (1 + sign * m[2])
 
 
 def other_point(t, launch, i, mean, kappa):
-    """Of any number of dimensions; None where the versine's verdict lies within rounding."""
+    """In any number of dimensions; None where the versine's verdict is within rounding."""
     k = len(mean)
     m = mpmath.matrix(mean) / mpmath.norm(mpmath.matrix(mean))
     z = mpmath.matrix([standard_normal(t, launch, k * i + c)[0] for c in range(k - 1)] + [0])
@@ -150,7 +150,7 @@ def point(t, launch, i, mean, kappa):
     x, y = (standard_normal(t, launch, 3 * i + c)[0] for c in range(2))
     k = max(kappa, mpf("1e-30"))
     height = (fraction(2 * k), fraction(mpf(0)), fraction(1 / k))
-    v = real(rooms.law("bounded").truncated_exponential(F64, other_family(launch, 121, True), i, height)[1])
+    v = real(modules.law("bounded").truncated_exponential(F64, other_family(launch, 121, True), i, height)[1])
     across = mpmath.sqrt(v * (2 - v))
     about = mpmath.matrix([across * x / mpmath.hypot(x, y), sign * across * y / mpmath.hypot(x, y), sign * (1 - v)])
     return turn(m, sign) * about, across

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* What follows feeds the planner and bounds of tests, never a bit, so libm may be used. */
+/* The functions below feed the planner and bounds of tests, never a bit, so libm may be used. */
 
 /* a and B of laws/von_mises_fisher/vmf_versine.h. */
 typedef struct shape {
@@ -25,7 +25,7 @@ static double density(shape s, double y)
 
 enum { STEPS = 2000 };
 
-/* How far from 0 it is of weight. */
+/* The distance from 0 at which the density is negligible. */
 static double reach(shape s) { return 45 / fmin(s.a, sqrt(s.a)); }
 
 static double accept(const double *p)
@@ -68,13 +68,13 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_vmf_versine;
 const rr_sampler rr_sampler_vmf_versine = {
     .name = "vmf-versine", .law = "vmf-versine", .method = "", .about = &law, .names = "langevin-versine",
-    .help = "1 - cos of the angle between a von Mises-Fisher point of k dimensions and its mean, by rejection from a "
-            "logistic law",
+    .help = "1 - cos of the angle between a von Mises-Fisher point in k dimensions and its mean, by rejection from a "
+            "logistic distribution",
     .source = "Wood, Communications in Statistics, Simulation 23 (1994) 157; Cheng, Communications of the ACM 21 (1978) 317",
     .bits_version = 1, .family = RR_FAMILY_VMF_VERSINE, .dtypes = RR_FLOATS,
     .params = 2, .param = {{"kappa", "concentration; 0: points are uniform", RR_REQUIRED, RR_BETWEEN(0, 1e30)},
-                           {"k", "dimensions, also a number that is no integer", RR_REQUIRED,
+                           {"k", "dimensions, also a non-integer number", RR_REQUIRED,
                             {2, 1e4, 0, 0}, {2, 4294967295., 0, 0}}},
-    .rejects = 1, .min_accept = 0.49, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_share,
+    .rejects = 1, .min_accept = 0.49, .cap = RR_CAP8, .words = {2, 3}, .accept = accept, .slow = rr_ends_fraction,
     .digest = 0x8d1618e6b0e3ba90,
 };

@@ -17,7 +17,7 @@ extern const rr_sampler rr_sampler_von_mises_fisher;
 const rr_sampler rr_sampler_von_mises_fisher = {
     .name = "von-mises-fisher", .law = "von-mises-fisher", .method = "", .about = &law,
     .names = "vmf fisher-sphere vonmises-fisher rvmf langevin",
-    .help = "points of the sphere of K dimensions (3, if nothing says) about a mean direction, of density e^(kappa cos "
+    .help = "points on the unit sphere in K dimensions (default 3) about a mean direction, with density e^(kappa cos "
             "angle)",
     .source = "Fisher, Proceedings of the Royal Society A 217 (1953) 295; Ulrich, Applied Statistics 33 (1984) 158; Wood, "
               "Communications in Statistics, Simulation 23 (1994) 157",
@@ -26,7 +26,7 @@ const rr_sampler rr_sampler_von_mises_fisher = {
     .params = 2,
     .param = {{"mean", "mean direction, K numbers of any length, not all 0, or a row of K for each sample", RR_REQUIRED,
                RR_FINITE, RR_K_DIRECTION},
-              {"kappa", "concentration, one value or one a row; 0: uniform", RR_REQUIRED, RR_BETWEEN(0, 1e30)}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_share,
+              {"kappa", "concentration, one value or one per row; 0: uniform", RR_REQUIRED, RR_BETWEEN(0, 1e30)}},
+    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0xa279e929a86c5b76,
 };

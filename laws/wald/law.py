@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """wald, from its stages in f64.
 
-Z is off by 5 ulps, its square by 11, t by 13, s by no more than t and 4; the root by 6 more."""
+Z has an error of 5 ulps, its square 11, t 13, s at most that of t plus 4; the root has 6 more."""
 import mpmath
 from mpmath import mp, mpf
 from scipy import stats
 
-import rooms
+import modules
 from cells import FEW, TYPES, Case, quantiles
 from oracle import F64, Q, Answers, fraction, given, other_family, real, standard_normal
 
@@ -14,7 +14,7 @@ from oracle import F64, Q, Answers, fraction, given, other_family, real, standar
 def root(launch, i, mean, scale, families):
     """(sample or None where the choice is within rounding, LOW words used)"""
     z, used = standard_normal(F64, other_family(launch, families[0], True), i)
-    _, u, _, more = rooms.law("uniform").uniform(F64, other_family(launch, families[1], True), i, (Q(0), Q(1)))
+    _, u, _, more = modules.law("uniform").uniform(F64, other_family(launch, families[1], True), i, (Q(0), Q(1)))
     t = mean * z ** 2 / (2 * scale)
     s = 1 + t + mpmath.sqrt(t * (t + 2))
     chance = real(u) * (s + 1)
@@ -36,7 +36,7 @@ def normal_inverse_gaussian(t, launch, i, params):
         return None, Q(0), 0, used or more
     x = loc + scale * (b * v + mpmath.sqrt(v) * z)
     error = scale * real(F64.eps) * (60 * abs(b) * v + 45 * mpmath.sqrt(v) * abs(z)) + 2 * real(F64.eps) * abs(x)
-    return (0, *rooms.law("weibull").near(F64, loc, x - loc, error), used or more)
+    return (0, *modules.law("weibull").near(F64, loc, x - loc, error), used or more)
 
 
 # ---- Cells ----
@@ -61,7 +61,7 @@ def wald_cells():
 
 
 def nig_cdf(x, a, b, loc, scale):
-    """Over V, by its quantile's logarithm: a smooth integrand that decays at both ends."""
+    """The integral over V, in the logarithm of V: a smooth integrand that decays at both ends."""
     z, g = (x - mpf(loc)) / scale, mp.sqrt(mpf(a) ** 2 - mpf(b) ** 2)
     def of(y):
         v = mp.exp(y)
@@ -77,7 +77,7 @@ def nig_cells():
             for kind in TYPES for p in ((2.0, 0.5, 0.0, 1.0),)]
 
 
-# f32 is f64, rounded: tests/exact/bits/counts.c. Stages' words are the proof of their own laws.
+# f32 is f64, rounded: tests/exact/bits/counts.c. The stages' own answers prove their words.
 ANSWERS = {
     "normal_inverse_gaussian": Answers(normal_inverse_gaussian, 71,
                                        given("2 0.5 0 1", "10 -3 1 2", "1e-10 0 0 1", "1 0.999999 0 1"),

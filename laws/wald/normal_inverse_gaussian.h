@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* normal-inverse-gaussian: loc + scale (b V + sqrt(V) Z), Z a standard normal, V a wald of mean 1 / sqrt(a^2 - b^2) and
- * scale 1: the place of a Brownian motion of drift b at the time V (Barndorff-Nielsen 1977). V takes a normal and a
- * uniform, as wald does; (a - b) (a + b) loses nothing where |b| is near a. Both parts of the sum are within 30 ulps. */
+ * scale 1: the place of a Brownian motion of drift b at the time V (Barndorff-Nielsen 1977). V takes a normal and a uniform,
+ * as wald does. (a - b) (a + b) is accurate where |b| is near a. Both parts of the sum are within 30 ulps. */
 #ifndef RR_SAMPLER_NORMAL_INVERSE_GAUSSIAN_H
 #define RR_SAMPLER_NORMAL_INVERSE_GAUSSIAN_H
 

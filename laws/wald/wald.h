@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* wald: the inverse Gaussian law, the time at which a Brownian motion of drift 1 / mean and variance 1 / scale first is 1.
+/* wald: the inverse Gaussian: the first time at which a Brownian motion of drift 1 / mean and variance 1 / scale is 1.
  *
- * A sample of mean m and scale l is made of a normal Z and a uniform U (Michael, Schucany and Haas, American Statistician 30
- * (1976) 88). Y = l (X - m)^2 / (m^2 X) is the square of a normal; it has two roots, m / s and m s, with
- * t = m Z^2 / (2 l) and
+ * A normal Z and a uniform U give a sample of mean m and scale l (Michael, Schucany and Haas, American Statistician 30
+ * (1976) 88). Y = l (X - m)^2 / (m^2 X) is the square of a normal. It has two roots, m / s and m s, with t = m Z^2 / (2 l)
+ * and
  *
  *     s = 1 + t + sqrt(t (t + 2)),
  *
- * in which nothing cancels. The larger is taken with probability 1 / (s + 1): where U (s + 1) < 1, so that a rare one has
- * all of the digits that U has near 0. s is within 4 ulps. */
+ * in which nothing cancels. The larger is taken with probability 1 / (s + 1): where U (s + 1) < 1, so a rare one has the
+ * full relative precision of U near 0. s is within 4 ulps. */
 #ifndef RR_SAMPLER_WALD_H
 #define RR_SAMPLER_WALD_H
 

@@ -21,13 +21,13 @@ extern const rr_sampler rr_sampler_frechet;
 const rr_sampler rr_sampler_frechet = {
     .name = "frechet", .law = "frechet", .method = "", .about = &law,
     .names = "invweibull inverse-weibull",
-    .help = "Frechet, or inverse Weibull: loc + scale E^(-1/a), E exponential, exact at both ends",
+    .help = "Frechet, or inverse Weibull: loc + scale E^(-1/a), E exponential, accurate in both tails",
     .source = "inverse CDF: Devroye, Non-Uniform Random Variate Generation (1986), II.2",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"a", "shape", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
-              {"loc", "least value", 0, RR_FINITE},
+              {"loc", "smallest value", 0, RR_FINITE},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0xea4d7189642401d7,
 };

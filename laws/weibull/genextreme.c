@@ -22,13 +22,13 @@ extern const rr_sampler rr_sampler_genextreme;
 const rr_sampler rr_sampler_genextreme = {
     .name = "genextreme", .law = "genextreme", .method = "", .about = &law,
     .names = "gev generalized-extreme-value",
-    .help = "generalised extreme value: loc + scale (1 - E^c) / c, E exponential; c = 0 is gumbel",
+    .help = "generalized extreme value: loc + scale (1 - E^c) / c, E exponential; c = 0 is gumbel",
     .source = "Jenkinson, Quarterly Journal of the Royal Meteorological Society 81 (1955) 158",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 3,
     .param = {{"c", "shape, -xi", RR_REQUIRED, {-1e30, 1e30, 0, 0}, {-1e300, 1e300, 0, 0}},
               {"loc", "location", 0, RR_FINITE},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0x2025124df868e7df,
 };

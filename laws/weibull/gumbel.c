@@ -17,12 +17,12 @@ extern const rr_sampler rr_sampler_gumbel;
 const rr_sampler rr_sampler_gumbel = {
     .name = "gumbel", .law = "gumbel", .method = "", .about = &law,
     .names = "gumbel-r",
-    .help = "Gumbel of maxima: loc - scale log E, E exponential, exact at both ends",
+    .help = "Gumbel of maxima: loc - scale log E, E exponential, accurate in both tails",
     .source = "Gumbel, Statistics of Extremes (1958); inverse CDF",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"loc", "mode", 0, RR_FINITE},
               {"scale", "scale: sd sqrt(6) / pi", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_both_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_both_fraction,
     .digest = 0x4c8adde6dd7f7873,
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* gumbel: loc - scale log E, E = -log U of all digits at both ends (engine/draws/sides.h), so that the right tail
- * reaches 65 log 2 = 45.1 (f32), 89.4 (f64). E is within 4.5 2^-24 (4.5 2^-53) of itself: U or U - 1, rounded, makes 2.1 of
- * that and its logarithm the rest. The logarithm of E has 2^-24 and 0.6 ulp more (2^-53 and 0.9 ulp), within 7 2^-24 (7
- * 2^-53) and 1 ulp together; the sum is rounded once. */
+/* gumbel: loc - scale log E, E = -log U with full relative precision at both ends (engine/draws/sides.h), so the right tail
+ * reaches 65 log 2 = 45.1 (f32), 89.4 (f64). E has a relative error of 4.5 2^-24 (4.5 2^-53): the rounding of U or U - 1
+ * gives 2.1 of that and its logarithm the rest. The logarithm of E has 2^-24 and 0.6 ulp more (2^-53 and 0.9 ulp), together
+ * at most 7 2^-24 (7 2^-53) and 1 ulp; the sum is rounded once. */
 #ifndef RR_SAMPLER_GUMBEL_H
 #define RR_SAMPLER_GUMBEL_H
 

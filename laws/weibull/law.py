@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Extreme values, of E = -log U (weibull: -log(1 - U)), U counted from its nearer end; rayleigh, of the exponential.
+"""Extreme values, from E = -log U (weibull: -log(1 - U)), U measured from its nearer end; rayleigh and gompertz, from
+the exponential.
 
-E is within 3.3 ulp, which is less than 7 2^-p relatively, p the digits of the type; the lane texts say what becomes of
-it."""
+E is within 3.3 ulp, which is less than a relative 7 2^-p, p the type's precision; the lane texts explain its effect."""
 import math
 
 import mpmath
@@ -19,10 +19,10 @@ def exponential_of(t, launch, i, mirrored=False):
 
 
 def near(t, loc, part, error):
-    """loc + part, part within that error; a product and a sum more."""
+    """loc + part, where part is within that error; a product and a sum add theirs."""
     x = loc + part
     top = 2 ** (t.ebits - 1)
-    if not -top - 160 < mpmath.log(abs(x), 2) < top:      # what is not 0 and no infinity, denormal numbers too
+    if not -top - 160 < mpmath.log(abs(x), 2) < top:      # neither 0 nor infinite; may be denormal
         return representable(t, x), 3
     return fraction(x), int(error / mpf(2) ** t.quantum(fraction(x))) + 2
 
@@ -53,7 +53,7 @@ def genextreme(t, launch, i, params):
     log = mpmath.log(e)
     z = c * log
     part = -scale * log if z == 0 else -scale * mpmath.expm1(z) / c
-    # the derivative by log e is e^z; z has a rounding more, and the quotient by z turns it into at most |z| of the value
+    # the derivative by log e is e^z; z has one more rounding, which the quotient by z turns into at most |z| of the value
     error = scale * mpmath.exp(z) * (7 + 2 * abs(log)) + abs(part) * (10 + 2 * abs(z))
     return (0, *near(t, loc, part, real(t.eps) * error), used)
 
@@ -63,13 +63,19 @@ def rayleigh(t, launch, i, params):
     return 0, fraction(mpmath.sqrt(2 * minus_log(u, upper)) * real(params[0])), 4, used
 
 
+def gompertz(t, launch, i, params):
+    c, scale = (real(p) for p in params)
+    u, upper, used = unit(t, shared_word(t, launch, i), lambda: shared_word(t, launch, i, 0, 1))
+    return 0, representable(t, scale * mpmath.log1p(minus_log(u, upper) / c)), 9 if t.wide else 7, used
+
+
 # ---- Cells ----
 
 FAR = [2.0 ** -8, 2.0 ** -11]     # LOW words begin
 
 
 def cases(name, sets, of, cdf):
-    """of(e, *params): what the exponential e makes."""
+    """of(e, *params): the sample that the exponential e gives."""
     tails = [math.log(1 / q) for q in TAIL + FAR] + [-math.log1p(-q) for q in LEVELS + FAR]
     def points(t, *p):
         return [of(e, *p) for e in tails]
@@ -104,6 +110,7 @@ ANSWERS = {
     "gumbel": Answers(gumbel, 2, given("0 1", "3 2"), hunt(ends_low)),
     "genextreme": Answers(genextreme, 2, SHAPES, hunt(ends_low)),
     "rayleigh": Answers(rayleigh, 2, given("1", "0.37"), hunt(shared_word_low)),
+    "gompertz": Answers(gompertz, 2, given("0.1 1", "1e-4 2.5", "30 0.37", "1e-30 1e-30", "1e25 1"), hunt(shared_word_low)),
 }
 CELLS = {
     "weibull": cases("weibull", ((1.5, 2), (0.25, 1)), lambda e, a, scale: scale * e ** (1 / a), weibull_cdf),
@@ -113,4 +120,6 @@ CELLS = {
     "genextreme": cases("genextreme", ((0.25, 0, 1), (0, 3, 2), (-0.5, 0, 1)), genextreme_of, genextreme_cdf),
     "rayleigh": cases("rayleigh", ((2,),), lambda e, scale: scale * math.sqrt(2 * e),
                       lambda x, scale: -mp.expm1(-(x / scale) ** 2 / 2)),
+    "gompertz": cases("gompertz", ((0.1, 2), (3, 1)), lambda e, c, scale: scale * math.log1p(e / c),
+                      lambda x, c, scale: -mp.expm1(-c * mp.expm1(x / scale)) if x > 0 else mpf(0)),
 }

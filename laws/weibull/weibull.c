@@ -19,12 +19,12 @@ extern const rr_sampler rr_sampler_weibull;
 const rr_sampler rr_sampler_weibull = {
     .name = "weibull", .law = "weibull", .method = "", .about = &law,
     .names = "weibull-min rweibull",
-    .help = "Weibull: scale E^(1/a), E exponential, exact at both ends",
+    .help = "Weibull: scale E^(1/a), E exponential, accurate in both tails",
     .source = "Weibull, Journal of Applied Mechanics 18 (1951) 293; inverse CDF",
     .bits_version = 2, .family = RR_FAMILY_ONE_WORD, .dtypes = RR_REALS,
     .params = 2,
     .param = {{"a", "shape", RR_REQUIRED, {1e-30, 1e30, 0, 0}, {1e-300, 1e300, 0, 0}},
               {"scale", "scale", 1, RR_POSITIVE}},
-    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_share,
+    .monotone = 1, .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_ends_fraction,
     .digest = 0x8e4f01417d2ff0ec,
 };

@@ -15,7 +15,7 @@ RR_FN rr_real RR_PASTE(rr_, RR_BARTLETT, _join)(const rr_tile *t, rr_uint32 slot
 {
     (void)t;
     (void)slot0;
-    return rr_sqrt(RR_C(2) * rr_max(made[0], rr_splat(RR_BARTLETT_LEAST)));
+    return rr_bartlett_root(made[0]);
 }
 #endif
 

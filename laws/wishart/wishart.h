@@ -16,15 +16,8 @@ RR_FN void rr_wishart_prepare(rr_tile *t) { (void)t; }
 /* Parameters: the scale's factor; df. */
 RR_SLOW_FN void rr_wishart_whole(const rr_row *r)
 {
-    const rr_uint64 d = r->side;
-    RR_GLOBAL const rr_one *const l = r->param[0];
     rr_bartlett_diagonal(r);
-    for (rr_uint64 i = 0; i < d; ++i)
-        for (rr_uint64 j = 0; j < d; ++j) {
-            rr_one sum = 0;
-            for (rr_uint64 k = j; k <= i; ++k) sum += l[i * d + k] * r->x[k * d + j];
-            r->room[i * d + j] = sum;
-        }
+    rr_bartlett_scale(r);
     rr_bartlett_square(r);
 }
 #endif

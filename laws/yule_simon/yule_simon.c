@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* Of alpha above 4. */
+/* Moments for alpha above 4. */
 static rr_moments moments(const double *v)
 {
     const double a = v[0], variance = a * a / ((a - 1) * (a - 1) * (a - 2));
@@ -26,10 +26,10 @@ extern const rr_sampler rr_sampler_yule_simon;
 const rr_sampler rr_sampler_yule_simon = {
     .name = "yule-simon", .law = "yule-simon", .method = "", .about = &law,
     .names = "yulesimon yule",
-    .help = "counts from 1 on of probability alpha B(k, alpha + 1), the law of preferential attachment",
+    .help = "k = 1, 2, ... with probability alpha B(k, alpha + 1), as in preferential attachment",
     .source = "Simon, Biometrika 42 (1955) 425; as a mixture: Devroye, Non-Uniform Random Variate Generation (1986), X.6",
     .bits_version = 1, .family = RR_FAMILY_YULE_SIMON_EXPONENTIAL, RR_COUNTS, .stages = stages,
-    .params = 1, .param = {{"alpha", "shape: the tail falls as k^-alpha", RR_REQUIRED, {1, 1e6, 0, 0}, {0.75, 1e6, 0, 0}}},
+    .params = 1, .param = {{"alpha", "shape: the tail falls as k^-alpha", RR_REQUIRED, {1, 1e6, 0, 0}, {0.25, 1e6, 0, 0}}},
     .rejects = 1, .min_accept = 0.998, .cap = RR_CAP8, .words = {4, 4},
     .digest = 0x6a8aec49ab618eb8,
 };

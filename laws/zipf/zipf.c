@@ -4,7 +4,7 @@
 #define LOG2 0.69314718055994530942
 #define BINADES 63
 
-/* The sum of k^-a, k < 2^63, by Euler and Maclaurin from 64 on, over that of the binades' weights. */
+/* The sum of k^-a, k < 2^63, by Euler-Maclaurin from 64 on, over that of the binades' weights. */
 static double accept(const double *p)
 {
     const double s = fmin(p[0], 200) - 1, c = s * LOG2;
@@ -13,7 +13,7 @@ static double accept(const double *p)
     return sum * expm1(-c) / expm1(-BINADES * c);
 }
 
-/* Binades from 33 on, whose counts have more digits than a word. */
+/* The fraction of binades from 33 on, whose counts have more bits than a word. */
 static double slow(const double *p, rr_type dtype)
 {
     const double c = (fmin(p[0], 200) - 1) * LOG2;
@@ -32,7 +32,7 @@ extern const rr_sampler rr_sampler_zipf;
 const rr_sampler rr_sampler_zipf = {
     .name = "zipf", .law = "zipf", .method = "", .about = &law,
     .names = "zeta rzipf",
-    .help = "counts from 1 on of probability proportional to k^-a, those of 63 bits, a > 1",
+    .help = "k = 1, 2, ... below 2^63 with probability proportional to k^-a, a > 1",
     .source = "binades, a rejection that no count is rounded in: laws/zipf/README.md",
     .bits_version = 1, .family = RR_FAMILY_ZIPF, RR_COUNTS,
     .params = 1, .param = {{"a", "exponent", RR_REQUIRED, {2, 1e300, 0, 0}, {1, 1e300, 1, 0}}},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Devices: opened from one string, closed with the last reference. */
+/* Devices: opened from a string, closed with the last reference. */
 #include "core.h"
 
 PyTypeObject *core_device_type;
@@ -26,7 +26,7 @@ static PyObject *device_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     return (PyObject *)self;
 }
 
-/* Opened once: an open device costs a look at the processor, and no memory worth mention. */
+/* Opened once. An open device costs little time and memory. */
 const rr_device *core_cpu(void)
 {
     static rr_device *here;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* DLPack: the arrays of others on a GPU, and ours for them. Structures as its specification has them (version 1.1).
+/* DLPack: exchanges arrays on a GPU with other libraries. The structures are those of its specification, version 1.1.
  *
  *   dlpack_take(capsule) -> (address, shape, strides in bytes, (code, bits, lanes), (kind, number), read-only, owner)
  *   dlpack_give(owner, address, shape, (code, bits), kind, number) -> capsule
  *
- * An owner is what keeps the memory alive; the one that is taken gives the tensor back when it goes. */
+ * An owner keeps the memory alive. The owner from dlpack_take releases the tensor when it is freed. */
 #include "core.h"
 
 typedef struct {
@@ -16,7 +16,7 @@ typedef struct {
     uint64_t byte_offset;
 } Tensor;
 
-/* Before version 1, and from then on. */
+/* The structure before version 1, and since. */
 typedef struct Managed {
     Tensor tensor;
     void *context;
@@ -33,7 +33,7 @@ enum { READ_ONLY = 1 };
 
 static const char *const OLD = "dltensor", *const NEW = "dltensor_versioned";
 
-/* ---- Theirs ---- */
+/* ---- Arrays of other libraries ---- */
 
 static void end_old(PyObject *owner)
 {
@@ -47,7 +47,7 @@ static void end_new(PyObject *owner)
     if (m && m->deleter) m->deleter(m);
 }
 
-/* Shape or strides, each times `width`. */
+/* A tuple of the shape or strides, multiplied by `width`. */
 static PyObject *numbers(const int64_t *value, int count, int64_t width)
 {
     PyObject *made = PyTuple_New(count);
@@ -91,9 +91,10 @@ PyObject *core_dlpack_take(PyObject *module, PyObject *capsule)
     return told(&m->tensor, (int)(m->flags & READ_ONLY), PyCapsule_New(m, "reroll.new", end_new));
 }
 
-/* ---- Ours ---- */
+/* ---- Our arrays ---- */
 
-/* Who has taken the tensor may be on any thread, without the interpreter's lock, and outlive it: then its memory stays. */
+/* The consumer may call this from any thread, without the interpreter's lock, and after the interpreter has ended: then the
+ * memory is not freed. */
 static void forget(Managed *m)
 {
     if (!Py_IsInitialized()) return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Exceptions, which every other file of this directory may raise: this one calls none of them. */
+/* Raises exceptions. All files of this directory use this one, and it uses none of them. */
 #include "core.h"
 
 PyObject *core_raise(rr_status status, const char *message)
@@ -11,7 +11,7 @@ PyObject *core_raise(rr_status status, const char *message)
     return NULL;
 }
 
-/* ---- What a call has found ------------------------------------------------------------------------------------------- */
+/* ---- Results of calls ------------------------------------------------------------------------------------------------ */
 
 static PyObject *value(rr_value v)
 {
@@ -23,7 +23,7 @@ static PyObject *value(rr_value v)
     }
 }
 
-/* A number that UINT64_MAX is none of. */
+/* A number, or None for UINT64_MAX. */
 static PyObject *number(uint64_t x)
 {
     return x == UINT64_MAX ? Py_NewRef(Py_None) : PyLong_FromUnsignedLongLong(x);

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* fill(stream, job, out, check, piece, progress) -> None, or what has been found (core_answer): a job into one buffer.
+/* fill(stream, job, out, check, piece, progress) draws a job into a buffer. Returns None, or the result (core_answer).
  *
- *   stream    a Stream, whose next indices are taken: rows * cols, of rows that are samples rows
- *   out       a writable C-contiguous buffer of at least the job's elements
- *   check     look at all parameters first, so that out stays as it is where one is refused
- *   piece     elements between two looks at signals
+ *   stream    a Stream, whose next indices are taken: rows * cols, or, if rows are samples, rows
+ *   out       a writable C-contiguous buffer with at least the job's elements
+ *   check     check all parameters first, so that out is unchanged if one is refused
+ *   piece     elements between two checks of signals
  *   progress  None, or called with the number of elements of each piece
  *
- * A job of more than one piece is prepared once: its tables and factors are made once. A job that is refused takes no
- * indices: they are given back, unless another thread took the next ones meanwhile. */
+ * A job of more than one piece is prepared once, so that its tables and factors are made once. A job that is refused takes
+ * no indices: they are given back, unless another thread has taken the next ones. */
 #include "core.h"
 
 #include <reroll_prepared.h>
 
-/* What is drawn, and where. */
+/* A job and its device. */
 typedef struct {
     const Device *device;
     const rr_job *job;
     rr_prepared *prepared;   /* NULL: the job is one piece */
 } Drawn;
 
-/* Are the job's rows samples, each of one index? */
+/* True if the job's rows are samples, with one index per row. */
 static int is_row(const Job *job) { return job->sampler->shape.side[0] != RR_DIM_NONE; }
 
 static rr_status draw(const Drawn *d, uint64_t at, uint64_t size, rr_result *result)
@@ -41,15 +41,15 @@ static int tell(PyObject *progress, uint64_t elements)
     return seen ? 0 : -1;
 }
 
-/* Samples that a strategy lost are told of when all pieces are drawn, with their number in all of them. */
-static void add_lost(rr_result *lost, const rr_result *found)
+/* Adds failed samples, which are reported after all pieces, with their total number. */
+static void add_failed(rr_result *lost, const rr_result *found)
 {
     const uint64_t before = lost->failed;
     if (!lost->status) *lost = *found;
     else lost->failed = before + found->failed;
 }
 
-/* All elements, piece by piece; -1 with an exception, a control-C among them. */
+/* Draws all elements piece by piece; -1 with an exception, which may be from control-C. */
 static int draw_pieces(const Drawn *d, uint64_t piece, PyObject *progress, rr_result *result)
 {
     rr_result lost = RR_RESULT_INIT;
@@ -58,20 +58,20 @@ static int draw_pieces(const Drawn *d, uint64_t piece, PyObject *progress, rr_re
         size = end - at < piece ? end - at : piece;
         const rr_status status = draw(d, at, size, result);
         if (status && status != RR_ERR_FAILED && status != RR_ERR_CAP) return 0;
-        if (status) add_lost(&lost, result);
+        if (status) add_failed(&lost, result);
         if (tell(progress, size) || (size < end && PyErr_CheckSignals())) return -1;
     }
     if (lost.status) *result = lost;
     return 0;
 }
 
-/* The same, of a job that has its indices. */
+/* Draws a job that has its indices; prepares it first if it has several pieces. */
 static int run(const Device *device, const Job *of, uint64_t piece, PyObject *progress, rr_result *result)
 {
     const rr_job *job = &of->job;
     const uint64_t unit = is_row(of) ? job->cols : 1, elements = job->rows * job->cols;
     Drawn d = {device, job, NULL};
-    piece = piece > unit ? piece / unit * unit : unit;   /* rows that are samples are drawn whole */
+    piece = piece > unit ? piece / unit * unit : unit;   /* rows that are samples are not cut */
     if (elements > piece) {
         PyThreadState *state = PyEval_SaveThread();
         const rr_status status = rr_prepared_open(device->device, job, &d.prepared, result);
@@ -88,8 +88,8 @@ static uint64_t indices(const Job *job)
     return is_row(job) ? job->job.rows : job->job.rows * job->job.cols;
 }
 
-/* Takes the job's indices; -1 with an exception where there are not so many. A single number, which has no dimensions,
- * leaves the last index to arrays: the fast calls count in 64 bits. */
+/* Takes the job's indices; -1 with an exception if fewer are left. A single number, without dimensions, does not take the
+ * last index: fast calls can't count past it in 64 bits. */
 static int reserve(Stream *stream, Job *job, int single)
 {
     uint64_t first;
@@ -106,7 +106,7 @@ static void give_back(Stream *stream, const Job *job)
         core_give_back(stream, from->next, indices(job));
 }
 
-/* What is asked for, beside the job: see above. */
+/* The arguments in addition to the job: see above. */
 typedef struct {
     int check;
     unsigned long long piece;
@@ -145,7 +145,7 @@ PyObject *core_fill(PyObject *module, PyObject *args)
                           &asked.progress))
         return NULL;
     if (!core_begun(stream) || PyObject_GetBuffer(into, &out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS)) return NULL;
-    /* Another thread, or progress, may give the stream another device meanwhile. */
+    /* Another thread, or progress, may replace the stream's device meanwhile. */
     Device *device = (Device *)Py_NewRef((PyObject *)core_stream(stream)->device);
     if (!core_job_read(&job, spec)) done = fill(core_stream(stream), device, &job, &out, &asked);
     core_job_free(&job);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where a Generator's own fields are, and the indices that its calls take. */
+/* Finds a Generator's own fields, and takes indices for its calls. */
 #include "core.h"
 
 size_t core_stream_offset;

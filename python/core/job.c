@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job, from a tuple (law, type, rows, cols, params, sizes, strategy, flags, index row stride), the last may be missing:
+/* Reads a job from a tuple (law, type, rows, cols, params, sizes, strategy, flags, index row stride); the last is optional:
  *
- *   law       number in the list of samplers, or a Law          type    an rr_type
- *   params    for each None (the default), a float (a value for all), an int (of integers), or (buffer, offset in
- *             bytes, type, row stride, column stride in bytes), where a GPU has it with its address for the buffer
+ *   law       index in the list of samplers, or a Law           type    an rr_type
+ *   params    for each None (the default), a float (a value for all), an int (for integers), or (buffer, offset in
+ *             bytes, type, row stride, column stride in bytes), with an address as buffer for memory of a GPU
  *   sizes     of the job's dimensions, a dictionary     strategy    "auto", "regroup", ... */
 #include "core.h"
 
@@ -32,7 +32,7 @@ PyObject *core_number_of(rr_type type, const void *x)
     }
 }
 
-/* An array: its buffer is held until core_job_free. */
+/* Reads an array; its buffer is held until core_job_free. */
 static int read_array(Job *job, unsigned p, PyObject *spec)
 {
     PyObject *array;
@@ -68,7 +68,7 @@ static int read_param(Job *job, unsigned p, PyObject *spec)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* From a number or a Law; -1 with an exception. */
+/* Reads an index or a Law; -1 with an exception. */
 static int read_law(Job *job, PyObject *law)
 {
     if (!(job->job.sampler = core_sampler_take(law))) return -1;
@@ -77,7 +77,7 @@ static int read_law(Job *job, PyObject *law)
     return 0;
 }
 
-/* One for each; -1 with an exception. */
+/* Reads all parameters; -1 with an exception. */
 static int read_params(Job *job, PyObject *params)
 {
     const uint32_t count = job->sampler->params;
@@ -90,7 +90,7 @@ static int read_params(Job *job, PyObject *params)
     return 0;
 }
 
-/* Of a known strategy its form is wrong. */
+/* Refuses a strategy; if its name is known the message has its form. */
 static void refuse_strategy(const char *strategy)
 {
     const size_t length = strcspn(strategy, ":");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The descriptors, as dictionaries; the strategies; streams of children. */
+/* Descriptors as dictionaries; the strategies; streams of children. */
 #include "core.h"
 
 static PyObject *text(const char *s)
@@ -25,7 +25,7 @@ static PyObject *parameters(const rr_sampler_info *s)
     return list;
 }
 
-/* {other name: ours}. */
+/* {synonym: our name}. */
 static PyObject *synonyms(const rr_sampler_info *s)
 {
     PyObject *all = PyDict_New();
@@ -43,13 +43,13 @@ static int inside(const rr_range *r, double x)
     return (r->low_open ? x > r->low : x >= r->low) && (r->high_open ? x < r->high : x <= r->high);
 }
 
-/* Does the sampler take this value of a parameter? A covariance has none in an example. */
+/* True if the sampler accepts this value of a parameter. Examples have no values of covariances. */
 static int takes(const rr_param_info *info, double x)
 {
     return info->shape.rule == RR_RULE_COVARIANCE || inside(&info->f64, x);
 }
 
-/* Parameters that the sampler takes: the law's first example within its ranges; None where there is none. */
+/* Parameters that the sampler accepts: its distribution's first example within its ranges, or None. */
 static PyObject *example(const rr_sampler_info *s)
 {
     for (const rr_example *e = s->law ? s->law->examples : NULL; e && e->use; ++e) {

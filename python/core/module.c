@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The list of calls. */
+/* The module and the list of its functions. */
 #define REROLL_IMPORTS_NUMPY
 #include "calls/numpys.h"
 
@@ -12,16 +12,17 @@ static PyMethodDef calls[] = {
     {"fill", core_fill, METH_VARARGS, "fill(stream, job, out, check, piece, progress): see fill.c."},
     {"plan", core_plan, METH_VARARGS, "plan(device, job, flags) -> dict."},
     {"permutation", core_permutation, METH_VARARGS, "permutation(device, seed, stream, next, rows, n, out)"},
-    {"choose", core_choose, METH_VARARGS, "choose(seed, stream, next, n, out)"},
+    {"choose", core_choose, METH_VARARGS, "choose(seed, stream, next, n, rows, out)"},
     {"shuffle", core_shuffle, METH_VARARGS, "shuffle(stream, array or list, axis, objects) -> bool: see shuffle.c."},
     {"probabilities", core_probabilities, METH_O, "probabilities(array) -> (sum, how many are not 0): see choice.c."},
-    {"first", core_first, METH_VARARGS, "first(exponentials, array, out): see choice.c."},
+    {"choose_weighted", core_choose_weighted, METH_VARARGS,
+     "choose_weighted(device, seed, stream, next, weights, rows, sorted, out)"},
     {"bijection", core_bijection, METH_VARARGS, "bijection(seed, stream, next, n, first, out)"},
     {"resample", core_resample, METH_VARARGS, "resample(device, how, seed, stream, next, weights, out)"},
     {"there", core_there, METH_VARARGS, "there(device, job, place, address, queue): see there.c."},
     {"put", core_put, METH_VARARGS, "put(device, address, buffer): copies it to a GPU."},
     {"wait", core_wait, METH_VARARGS, "wait(device, queue): raises what kernels have found."},
-    {"settle", core_settle, METH_VARARGS, "settle(device, queue): the host waits."},
+    {"synchronize", core_synchronize, METH_VARARGS, "synchronize(device, queue): the host waits."},
     {"dlpack_take", core_dlpack_take, METH_O, "dlpack_take(capsule): see dlpack.c."},
     {"dlpack_give", core_dlpack_give, METH_VARARGS, "dlpack_give(owner, address, shape, dtype, kind, number) -> capsule"},
     {"model", core_model, METH_VARARGS, "model(strategy, lanes, accept, group, proposals, goes_on, change) -> dict."},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Permutations, subsets and resampling (reroll_order.h), into buffers of int64. Indices are the caller's business. */
+/* Permutations, subsets and resampling (reroll_order.h) into buffers of int64. The caller manages indices. */
 #include "core.h"
 
-/* A writable buffer of int64 numbers; -1 with an exception. */
+/* Gets a writable buffer of int64 numbers; -1 with an exception. */
 static int into(PyObject *object, Py_buffer *out)
 {
     return PyObject_GetBuffer(object, out, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS);
@@ -34,20 +34,53 @@ PyObject *core_permutation(PyObject *module, PyObject *args)
     return done(&out, status, &result);
 }
 
+/* The numbers per row of a buffer. */
+static uint64_t row_of(const Py_buffer *out, uint64_t rows)
+{
+    return rows ? (uint64_t)out->len / sizeof(int64_t) / rows : 0;
+}
+
 PyObject *core_choose(PyObject *module, PyObject *args)
 {
     PyObject *object;
-    unsigned long long seed, stream, next;
+    unsigned long long seed, stream, next, rows;
     Number n = {"a", 64, 0};
     Py_buffer out;
     rr_result result = RR_RESULT_INIT;
+    rr_status status = RR_OK;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "KKKO&KO", &seed, &stream, &next, core_number, &n, &rows, &object) || into(object, &out))
+        return NULL;
+    const uint64_t k = row_of(&out, rows);
+    Py_BEGIN_ALLOW_THREADS
+    for (uint64_t r = 0; !status && r < rows; ++r)
+        status = rr_choose((rr_stream){seed, stream, next + r * k}, n.value, k, (int64_t *)out.buf + r * k, &result);
+    Py_END_ALLOW_THREADS
+    return done(&out, status, &result);
+}
+
+PyObject *core_choose_weighted(PyObject *module, PyObject *args)
+{
+    PyObject *device, *weights, *object;
+    unsigned long long seed, stream, next, rows;
+    int sorted;
+    Py_buffer out, w;
+    rr_result result = RR_RESULT_INIT;
     rr_status status;
     (void)module;
-    if (!PyArg_ParseTuple(args, "KKKO&O", &seed, &stream, &next, core_number, &n, &object) || into(object, &out))
+    if (!PyArg_ParseTuple(args, "O!KKKOKpO", core_device_type, &device, &seed, &stream, &next, &weights, &rows, &sorted,
+                          &object))
         return NULL;
+    if (into(object, &out)) return NULL;
+    if (PyObject_GetBuffer(weights, &w, PyBUF_C_CONTIGUOUS)) {
+        PyBuffer_Release(&out);
+        return NULL;
+    }
     Py_BEGIN_ALLOW_THREADS
-    status = rr_choose((rr_stream){seed, stream, next}, n.value, (uint64_t)out.len / sizeof(int64_t), out.buf, &result);
+    status = rr_choose_weighted(((Device *)device)->device, (rr_stream){seed, stream, next}, w.buf,
+                                (uint64_t)w.len / sizeof(double), rows, row_of(&out, rows), sorted, out.buf, &result);
     Py_END_ALLOW_THREADS
+    PyBuffer_Release(&w);
     return done(&out, status, &result);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws of a program's own: Law(how, ...), closed with the last reference, that of a running job among them.
+/* User-defined distributions: Law(how, ...), closed with the last reference, which may be a running job's.
  *
- *   Law("open", path or text[, view])                              rr_law_open_view
+ *   Law("open", path or text[, view])                              rr_law_open_derived
  *   Law("density", function, is_log, low, high, centre, breaks)    rr_law_from_density; centre may be NaN
  *   Law("table" or "histogram", x, y), Law("samples", x)           buffers of doubles
  *
- * An exception in the function is that of the call. */
+ * An exception in the function is raised by the call. */
 #include "core.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ PyTypeObject *core_law_type;
 typedef struct {
     PyObject_HEAD
     const rr_sampler *sampler;     /* NULL once it is closed */
-    rr_density_report report;      /* of a density; pieces of 0 where it is none */
+    rr_density_report report;      /* of a density; otherwise its pieces are 0 */
     unsigned running;
 } Law;
 
@@ -39,9 +39,9 @@ static double ask(double x, void *context)
     return asked->failed ? NAN : y;
 }
 
-/* ---- Ways to make one ---------------------------------------------------------------------------------------------- */
+/* ---- Constructors -------------------------------------------------------------------------------------------------- */
 
-/* Doubles of a contiguous buffer. */
+/* The doubles of a contiguous buffer. */
 typedef struct {
     Py_buffer view;
     const double *value;
@@ -76,7 +76,7 @@ static int make_open(Law *self, PyObject *args)
     rr_status status;
     if (!PyArg_ParseTuple(args, "ss|z:Law", &how, &law, &view)) return -1;
     Py_BEGIN_ALLOW_THREADS
-    status = rr_law_open_view(law, view, &self->sampler, &result);
+    status = rr_law_open_derived(law, view, &self->sampler, &result);
     Py_END_ALLOW_THREADS
     return finish(status, result.message);
 }

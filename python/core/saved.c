@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Files of samples and job files, by the command's code (cli/library/saved.h).
+/* Files of samples and job files, with the command's code (cli/library/saved.h).
  *
  *   saved_new(law, (seed, stream, next), size, dim, slice, (type, format, strategy, holes, antithetic), path, params)
  *   saved_open(path, opener)                            opener(path of a law) -> reroll.Law
@@ -7,9 +7,9 @@
  *   saved_write(saved, device, path, first, replace, progress)
  *   saved_draw(saved, device, start, count, piece, out, progress)
  *
- * law is a number in the list of samplers, or a reroll.Law; size and slice may be None. A parameter is None, the default,
- * bytes, the path of a file, a float, an int (of integers), or (buffer, type, shape). What is refused is returned: (kind,
- * errno, message). The interpreter is let go on meanwhile, and taken back for progress and signals after each piece. */
+ * law is an index in the list of samplers, or a reroll.Law; size and slice may be None. A parameter is None (the default),
+ * bytes (the path of a file), a float, an int (for integers), or (buffer, type, shape). Errors are returned as (kind, errno,
+ * message). The interpreter's lock is released meanwhile, except for progress and signals after each piece. */
 #include "core.h"
 
 #include "cli/library/saved.h"
@@ -40,7 +40,7 @@ static PyObject *answer(saved_error *error)
     return text ? Py_BuildValue("(iiN)", (int)error->kind, error->number, text) : NULL;
 }
 
-/* Takes what it is given. */
+/* Wraps a job; steals its arguments. */
 static PyObject *wrap(saved *made, PyObject *owner, saved_error *error)
 {
     Saved *self = made ? (Saved *)PyType_GenericAlloc(saved_type, 0) : NULL;
@@ -57,7 +57,7 @@ static PyObject *wrap(saved *made, PyObject *owner, saved_error *error)
 
 /* ---- Laws ---- */
 
-/* The _core.Law of a reroll.Law, a new reference. */
+/* The _core.Law of a reroll.Law; a new reference. */
 static PyObject *law_of(PyObject *owner)
 {
     PyObject *made = PyObject_GetAttrString(owner, "_made");
@@ -67,7 +67,7 @@ static PyObject *law_of(PyObject *owner)
     return NULL;
 }
 
-/* Holds the law of a job while it is used; -1, with an exception, where it is closed. *law is NULL where there is none. */
+/* Holds the Law of a job while it is used; -1 with an exception if it is closed. *law is NULL if there is none. */
 static int hold(const Saved *self, PyObject **law)
 {
     *law = self->owner ? law_of(self->owner) : NULL;
@@ -83,7 +83,7 @@ static void let_go(PyObject *law)
     Py_XDECREF(law);
 }
 
-/* These belong to the thread that opens a job file. */
+/* For the thread that opens a job file. */
 static _Thread_local PyObject *opener, *found;
 
 static const rr_sampler_info *find_law(const char *path, char **text)
@@ -250,7 +250,7 @@ PyObject *core_saved_open(PyObject *module, PyObject *args)
     return wrap(made, owner, &error);
 }
 
-/* ---- What it is ---- */
+/* ---- Information ---- */
 
 static int is_saved(PyObject *object)
 {
@@ -259,7 +259,7 @@ static int is_saved(PyObject *object)
     return 0;
 }
 
-/* The facts of a saved job, whose law is held until let_go; NULL with an exception. */
+/* The facts of a saved job, whose Law is held until let_go; NULL with an exception. */
 static const Saved *facts_of(PyObject *object, saved_job *job, PyObject **law)
 {
     if (!is_saved(object) || hold((Saved *)object, law)) return NULL;
@@ -305,7 +305,7 @@ static PyObject *value_of(const saved *from, unsigned p)
     return v.type == RR_U64 ? PyLong_FromUnsignedLongLong(v.integer) : PyLong_FromLongLong((int64_t)v.integer);
 }
 
-/* The name of each parameter, and a number or (bytes, type, shape, Fortran's order). */
+/* For each parameter its name, and a number or (bytes, type, shape, is in Fortran order). */
 PyObject *core_saved_params(PyObject *module, PyObject *object)
 {
     saved_job j;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Shapes of samples and of parameters, and the sizes of a job's dimensions, which are a dictionary, {"K": 3}. */
+/* Shapes of samples and parameters, and the sizes of a job's dimensions as a dictionary, {"K": 3}. */
 #include "core.h"
 
 static uint64_t *size_of(rr_dims *dims, unsigned dim)
@@ -50,11 +50,13 @@ PyObject *core_sides(const rr_shape *shape)
     switch (sides(shape)) {
     case 0: return PyTuple_New(0);
     case 1: return Py_BuildValue("(s)", first);
-    default: return Py_BuildValue("(ss)", first, second);
+    default:
+        return rr_shape_parts(*shape) == 2 ? Py_BuildValue("(sss)", first, second, "2")
+                                           : Py_BuildValue("(ss)", first, second);
     }
 }
 
-/* May parameter p be one value for all that it has? The library tells, of parameters whose sides are 2. */
+/* True if parameter p may be one value instead of a vector or matrix. Asks the library, for sides of 2. */
 static int takes_one(const rr_sampler_info *s, uint32_t p)
 {
     rr_dims dims = rr_sampler_dims(s->sampler, (rr_dims){2, 2, 2, 2, 2});

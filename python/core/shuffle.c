@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* shuffle(stream, object, axis, objects) -> bool: puts the elements of an array along an axis into random order in place,
- * each line of the array by itself, or those of a list. Line r of n elements has the order of row r of rr_permutation, so
- * that the call takes an index per element. False, and nothing is taken, where the object is neither a list nor a buffer.
+/* shuffle(stream, object, axis, objects) -> bool: shuffles the elements of a list, or of an array along an axis, in place
+ * and each line of the array independently. Line r of n elements gets the order of row r of rr_permutation, so that the
+ * call takes one index per element. Returns False, and takes nothing, if the object is neither a list nor a buffer.
  *
- *   axis      of an array; 0 of a list
- *   objects   do elements hold references? Then the interpreter's lock is held, as another thread must not replace one that
- *             is being moved */
+ *   axis      the array's axis; 0 for a list
+ *   objects   True if elements are references: then the interpreter's lock is held, because another thread must not replace
+ *             an element that is being moved */
 #include "core.h"
 
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
 
-/* The lines of an array along an axis: n elements each, in the order of the other axes. */
+/* The lines of an array along an axis, of n elements each, in the order of the other axes. */
 typedef struct {
     Py_buffer view;
     int axis;
@@ -21,10 +21,10 @@ typedef struct {
     char *line;
 } Lines;
 
-/* Elements that are ordered at once, where lines are short. */
+/* Elements that are ordered in one call if lines are short. */
 #define AT_ONCE 65536
 
-/* To the next line: the last axis counts fastest. */
+/* Moves to the next line: the last axis varies fastest. */
 static void move_on(Lines *l)
 {
     for (int d = l->view.ndim - 1; d >= 0; --d) {
@@ -36,8 +36,8 @@ static void move_on(Lines *l)
     }
 }
 
-/* Puts element order[i] of the line to i. The elements go through `space`, `step` bytes apart, which may be the memory of
- * the order: entry i is read before element i is written. width and step are constants where elements are usual. */
+/* Moves element order[i] of the line to i. The elements are copied to `space`, `step` bytes apart, which may be the memory
+ * of the order: entry i is read before element i is written. width and step are constants for usual element sizes. */
 static inline void move(const Lines *l, size_t width, const int64_t *order, char *space, size_t step)
 {
     const Py_ssize_t stride = l->view.strides[l->axis];
@@ -46,7 +46,7 @@ static inline void move(const Lines *l, size_t width, const int64_t *order, char
     else for (uint64_t i = 0; i < l->n; ++i) memcpy(l->line + (Py_ssize_t)i * stride, space + i * step, width);
 }
 
-/* space: NULL where elements are no longer than an entry of the order. */
+/* space: NULL if elements are not larger than an entry of the order. */
 static void move_line(const Lines *l, int64_t *order, char *space)
 {
     const size_t width = (size_t)l->view.itemsize;
@@ -60,8 +60,8 @@ static void move_line(const Lines *l, int64_t *order, char *space)
     }
 }
 
-/* malloc; where the system has huge pages, large memory is made of them, as that of NumPy's arrays is: the first writes to
- * small ones would take as long as the draw. */
+/* malloc, with huge pages for large memory, as in NumPy, if the system has them: the first writes to small pages would take
+ * as long as the draw. */
 static void *get_memory(uint64_t size)
 {
     enum { HUGE = 1 << 21 };
@@ -75,16 +75,16 @@ static void *get_memory(uint64_t size)
     return memory;
 }
 
-/* All lines, from the index from.next on. */
+/* Shuffles all lines, with indices from from.next on. */
 static rr_status shuffle_lines(const Device *device, rr_stream from, Lines *l, rr_result *result)
 {
-    const uint64_t at_once = l->n < AT_ONCE ? AT_ONCE / l->n : 1, most = l->count < at_once ? l->count : at_once;
-    int64_t *order = get_memory(most * l->n * sizeof *order);
+    const uint64_t at_once = l->n < AT_ONCE ? AT_ONCE / l->n : 1, max = l->count < at_once ? l->count : at_once;
+    int64_t *order = get_memory(max * l->n * sizeof *order);
     const int longer = l->view.itemsize > (Py_ssize_t)sizeof *order;
     char *space = longer ? get_memory(l->n * (uint64_t)l->view.itemsize) : NULL;
     rr_status status = order && (space || !longer) ? RR_OK : RR_ERR_MEMORY;
     for (uint64_t r = 0, some; status == RR_OK && r < l->count; r += some) {
-        some = l->count - r < most ? l->count - r : most;
+        some = l->count - r < max ? l->count - r : max;
         status = rr_permutation(device->device, from, some, l->n, order, result);
         for (uint64_t k = 0; status == RR_OK && k < some; ++k, move_on(l)) move_line(l, order + k * l->n, space);
         from.next += some * l->n;
@@ -102,7 +102,7 @@ static rr_status shuffle_array(const Device *device, rr_stream from, Lines *l, i
     return status;
 }
 
-/* Puts the elements of a list into an order, whose memory holds references to them meanwhile. */
+/* Reorders the elements of a list; the memory of `order` holds references to them meanwhile. */
 static void move_list(PyObject *list, int64_t *order, Py_ssize_t n)
 {
     for (Py_ssize_t i = 0; i < n; ++i) order[i] = (intptr_t)PyList_GetItem(list, (Py_ssize_t)order[i]);
@@ -110,7 +110,7 @@ static void move_list(PyObject *list, int64_t *order, Py_ssize_t n)
     for (Py_ssize_t i = 0; i < n; ++i) PyList_SetItem(list, i, (PyObject *)(intptr_t)order[i]);
 }
 
-/* Takes the indices; -1 with an exception where there are not so many. */
+/* Takes the indices; -1 with an exception if fewer are left. */
 static int begin(Stream *stream, uint64_t count, rr_stream *from)
 {
     uint64_t first;
@@ -120,7 +120,7 @@ static int begin(Stream *stream, uint64_t count, rr_stream *from)
     return 0;
 }
 
-/* True; or NULL with an exception, and the indices are given back. */
+/* Returns True; or NULL with an exception, after giving the indices back. */
 static PyObject *end(Stream *stream, const rr_stream *from, uint64_t count, rr_status status, const rr_result *result)
 {
     if (status == RR_OK) Py_RETURN_TRUE;
@@ -143,7 +143,7 @@ static PyObject *shuffle_list(Stream *stream, PyObject *list)
     return end(stream, &from, (uint64_t)n, status, &result);
 }
 
-/* An index per axis, of the lines of a view; -1 with an exception. */
+/* Allocates one index per axis for the lines of a buffer; -1 with an exception. */
 static int find_lines(Lines *l)
 {
     l->n = (uint64_t)l->view.shape[l->axis];
@@ -168,7 +168,7 @@ static PyObject *shuffle_view(Stream *stream, Lines *l, int objects)
     const uint64_t count = l->n * l->count;
     if (!count) Py_RETURN_TRUE;
     if (begin(stream, count, &from)) return NULL;
-    Device *device = (Device *)Py_NewRef((PyObject *)stream->device);   /* another thread may set another one */
+    Device *device = (Device *)Py_NewRef((PyObject *)stream->device);   /* another thread may replace it */
     const rr_status status = shuffle_array(device, from, l, objects, &result);
     Py_DECREF((PyObject *)device);
     return end(stream, &from, count, status, &result);

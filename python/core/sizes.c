@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* sizes(law, shapes, names, asked) -> sizes of the job's dimensions, {"K": 3}
  *
- *   law      number in the list of samplers, or a Law
- *   shapes   of the parameters, () for one value     names   what the caller calls them
- *   asked    sizes that the caller gives
+ *   law      index in the list of samplers, or a Law
+ *   shapes   of the parameters, () for one value     names   the caller's names of the parameters
+ *   asked    sizes from the caller
  *
- * ValueError, in the library's words, where they disagree or one is missing (rr_sampler_sizes). */
+ * ValueError with the library's message if they disagree or one is missing (rr_sampler_sizes). */
 #include "core.h"
 
-/* The shapes of a call's parameters, and what the caller calls them. */
+/* The shapes of a call's parameters, and the caller's names of them. */
 typedef struct {
     rr_extent extent[RR_MAX_PARAMS];
     const char *name[RR_MAX_PARAMS];
 } Given;
 
-/* From an array's shape; -1 with an exception. */
+/* Reads an array's shape; -1 with an exception. */
 static int read_extent(rr_extent *extent, PyObject *shape)
 {
     const Py_ssize_t axes = PyTuple_Size(shape);
@@ -24,7 +24,7 @@ static int read_extent(rr_extent *extent, PyObject *shape)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* -1 with an exception. */
+/* Reads shapes and names; -1 with an exception. */
 static int read_given(Given *given, const rr_sampler *sampler, PyObject *shapes, PyObject *names)
 {
     const Py_ssize_t params = rr_sampler_about(sampler)->params;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The type that Generator is made of: a subclass of numpy.random.Generator that knows its place in a stream, with the
- * methods that are samplers (methods.c).
+/* The base type of Generator: a subclass of numpy.random.Generator with a position in a stream, and the methods that are
+ * samplers (methods.c).
  *
- * NumPy's type has no fixed size in its C interface, and a class of Python can't have two bases with fields. So this type
- * has one base, NumPy's, and its own fields after those, at an offset that is found at run time. NumPy's methods read a
- * bitgen_t that its __init__ copies once; its pointers are those of a Words, which a Generator has for all its life. */
+ * NumPy's type has no fixed size in its C interface, and a Python class can't have two bases with fields. So NumPy's type is
+ * the only base, and the own fields follow its fields, at an offset that is found at run time. NumPy's methods read a
+ * bitgen_t that its __init__ copies once; its pointers are those of a Words, which a Generator keeps for life. */
 #include "core.h"
 
 PyTypeObject *core_stream_type;
@@ -20,7 +20,7 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     return made;
 }
 
-/* What is drawn of this stream in advance. */
+/* Discards samples that were drawn in advance. */
 static void forget(Stream *self)
 {
     free(self->cursor);
@@ -36,12 +36,12 @@ static void stream_free(PyObject *object)
     PyObject *words = (PyObject *)self->words;
     forget(self);
     Py_CLEAR(self->device);
-    numpys.free(object);   /* which may look at the bitgen_t, not at the words that it points to */
+    numpys.free(object);   /* may read the bitgen_t, but not the words that it points to */
     Py_XDECREF(words);
     Py_DECREF(type);
 }
 
-/* NumPy's __init__, which takes the words' bitgen_t and lock; -1 with an exception. */
+/* Calls NumPy's __init__, which takes the words' bitgen_t and lock; -1 with an exception. */
 static int begin_numpys(PyObject *object, Words *words)
 {
     PyObject *args = PyTuple_Pack(1, (PyObject *)words);
@@ -50,7 +50,7 @@ static int begin_numpys(PyObject *object, Words *words)
     return failed ? -1 : 0;
 }
 
-/* A place in a stream; words: as core_words_begin has it. -1 with an exception. */
+/* Sets the position in a stream; words: as for core_words_begin. -1 with an exception. */
 static int begin(PyObject *object, Device *device, rr_stream at, int ended, uint64_t children, PyObject *words)
 {
     Stream *self = core_stream(object);
@@ -67,7 +67,7 @@ static int begin(PyObject *object, Device *device, rr_stream at, int ended, uint
     return 0;
 }
 
-/* Where a stream stands: an index, or 2^64 after the last one. For "O&". */
+/* Reads the position of a stream: an index, or 2^64 after the last one. For "O&". */
 static int read_next(PyObject *object, void *next)
 {
     Number *made = next;
@@ -93,7 +93,7 @@ static PyObject *stream_begin(PyObject *object, PyObject *args)
     Py_RETURN_NONE;
 }
 
-/* _other(seed, stream, next, children, words) -> another of this class, on the same device; __init__ is not called. */
+/* _other(seed, stream, next, children, words) -> a new object of this class, on the same device; __init__ is not called. */
 static PyObject *stream_other(PyObject *object, PyObject *args)
 {
     PyObject *words = Py_None;
@@ -110,7 +110,7 @@ static PyObject *stream_other(PyObject *object, PyObject *args)
     return made;
 }
 
-/* _reserve(count) -> the first of `count` indices, which nobody else gets. */
+/* _reserve(count) -> the first of `count` indices, which no other call gets. */
 static PyObject *stream_reserve(PyObject *object, PyObject *arg)
 {
     const unsigned long long count = PyLong_AsUnsignedLongLong(arg);
@@ -119,7 +119,7 @@ static PyObject *stream_reserve(PyObject *object, PyObject *arg)
     return PyLong_FromUnsignedLongLong(first);
 }
 
-/* _give_back(first, count): unless another thread took the next ones. */
+/* _give_back(first, count), unless another thread has taken the next ones. */
 static PyObject *stream_give_back(PyObject *object, PyObject *args)
 {
     unsigned long long first, count;
@@ -128,7 +128,7 @@ static PyObject *stream_give_back(PyObject *object, PyObject *args)
     Py_RETURN_NONE;
 }
 
-/* _reserve_children(count) -> the number of the first. */
+/* _reserve_children(count) -> the index of the first. */
 static PyObject *stream_children(PyObject *object, PyObject *arg)
 {
     Stream *self = core_stream(object);
@@ -148,7 +148,7 @@ static PyObject *get_number(PyObject *object, void *field)
     return PyLong_FromUnsignedLongLong(*(uint64_t *)((char *)core_stream(object) + (size_t)field));
 }
 
-/* After the last index: 2^64. */
+/* 2^64 after the last index. */
 static PyObject *get_next(PyObject *object, void *closure)
 {
     const Stream *self = core_stream(object);
@@ -191,7 +191,7 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Where the own fields begin, and NumPy's functions; -1 with an exception. */
+/* Finds the offset of the own fields, and NumPy's functions; -1 with an exception. */
 static int learn(PyObject *generator)
 {
     PyObject *size = PyObject_GetAttrString(generator, "__basicsize__");

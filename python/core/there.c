@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs whose memory is a GPU's, and memory there for results. The driver is that of the library (REROLL_CUDA, libcuda.so.1).
+/* Jobs in the memory of a GPU, and memory there for results. The driver is the library's (REROLL_CUDA, libcuda.so.1).
  *
- *   there(device, job, (seed, stream, first, number of element 0), address of out, queue) -> None, or what has been
- *                             found (core_answer). queue None: returns when out is there (rr_run);
- *                             else a CUstream (rr_enqueue)
- *   wait(device, queue)       rr_wait: raises what kernels of the queue have found
- *   settle(device, queue)     the host waits until what is in that stream is done
- *   put(device, address, buffer)   copies it there, before this returns
- *   Memory(device, bytes, queue=None)   memory of the GPU, until its last reference goes, of a queue in its order; address,
- *                             read(into a buffer), take(address): a copy of what is there, in the queue's order too */
+ *   there(device, job, (seed, stream, first, index of element 0), address of out, queue) -> None, or the result
+ *                             (core_answer). queue None: returns when out is complete (rr_run); otherwise a CUstream
+ *                             (rr_enqueue)
+ *   wait(device, queue)       rr_wait: raises the errors of the queue's kernels
+ *   wait(device, queue)     the host waits until all work in that stream is done
+ *   put(device, address, buffer)   copies the buffer there, before it returns
+ *   Memory(device, bytes, queue=None)   memory of the GPU, freed with its last reference, in the queue's order if given;
+ *                             address, read(into a buffer), take(address): a copy of memory there, also in that order */
 #include "core.h"
 
 #include <dlfcn.h>
 
 PyTypeObject *core_memory_type;
 
-/* What is called of the driver: 0 is success. */
+/* The driver's functions that are used: 0 is success. */
 static struct {
     int (*push)(void *), (*pop)(void **), (*alloc)(uint64_t *, size_t), (*release)(uint64_t);
     int (*get)(void *, uint64_t, size_t), (*put)(uint64_t, const void *, size_t), (*copy)(uint64_t, uint64_t, size_t);
     int (*alloc_in)(uint64_t *, size_t, void *), (*release_in)(uint64_t, void *);
-    int (*copy_in)(uint64_t, uint64_t, size_t, void *), (*settle)(void *);
+    int (*copy_in)(uint64_t, uint64_t, size_t, void *), (*wait)(void *);
 } cuda;
 
-/* 0, or -1 with an exception. */
+/* Loads the driver; 0, or -1 with an exception. */
 static int driver(void)
 {
     static const char *const names[] = {
         "cuCtxPushCurrent_v2", "cuCtxPopCurrent_v2", "cuMemAlloc_v2", "cuMemFree_v2", "cuMemcpyDtoH_v2", "cuMemcpyHtoD_v2",
         "cuMemcpyDtoD_v2", "cuMemAllocAsync", "cuMemFreeAsync", "cuMemcpyDtoDAsync_v2", "cuStreamSynchronize"};
     void *const places[] = {&cuda.push, &cuda.pop, &cuda.alloc, &cuda.release, &cuda.get, &cuda.put, &cuda.copy,
-                            &cuda.alloc_in, &cuda.release_in, &cuda.copy_in, &cuda.settle};
+                            &cuda.alloc_in, &cuda.release_in, &cuda.copy_in, &cuda.wait};
     const char *path = getenv("REROLL_CUDA");
-    if (cuda.settle) return 0;
+    if (cuda.wait) return 0;
     void *library = dlopen(path ? path : "libcuda.so.1", RTLD_NOW);
     for (size_t i = 0; library && i < sizeof names / sizeof *names; ++i) {
         void *found = dlsym(library, names[i]);
@@ -40,12 +40,12 @@ static int driver(void)
         else memcpy(places[i], &found, sizeof found);
     }
     if (library) return 0;
-    cuda.settle = NULL;
+    cuda.wait = NULL;
     PyErr_SetString(PyExc_RuntimeError, "there is no CUDA driver");
     return -1;
 }
 
-/* Into the context of the device, and out of it; -1 with an exception. */
+/* Enter and leave the context of the device; -1 with an exception. */
 static int enter(const Device *device)
 {
     void *context = rr_device_context(device->device);
@@ -69,13 +69,13 @@ static int leave(int code, const char *what)
 typedef struct {
     PyObject_HEAD
     Device *device;
-    uint64_t address;   /* 0: of no bytes */
+    uint64_t address;   /* 0 for 0 bytes */
     size_t bytes;
     void *queue;
     int is_queued;
 } Memory;
 
-/* Each may wait for kernels: the interpreter goes on meanwhile. */
+/* These may wait for kernels, and release the interpreter's lock meanwhile. */
 static int alloc(Memory *self)
 {
     int code;
@@ -126,12 +126,12 @@ static PyObject *memory_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     return (PyObject *)self;
 }
 
-/* cuMemFree waits for what still works on it. */
+/* cuMemFree waits for pending work on the memory. */
 static void memory_free(PyObject *object)
 {
     Memory *self = (Memory *)object;
     PyTypeObject *type = Py_TYPE(object);
-    PyObject *kind, *value, *trace;   /* of who lets it go */
+    PyObject *kind, *value, *trace;   /* an exception that is being handled */
     PyErr_Fetch(&kind, &value, &trace);
     if (self->address && !enter(self->device)) leave(release(self), "memory on the GPU");
     PyErr_Restore(kind, value, trace);
@@ -257,15 +257,15 @@ PyObject *core_wait(PyObject *module, PyObject *args)
     Py_RETURN_NONE;
 }
 
-PyObject *core_settle(PyObject *module, PyObject *args)
+PyObject *core_synchronize(PyObject *module, PyObject *args)
 {
     PyObject *device;
     unsigned long long queue;
     int code;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!K:settle", core_device_type, &device, &queue) || enter((Device *)device)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!K:wait", core_device_type, &device, &queue) || enter((Device *)device)) return NULL;
     Py_BEGIN_ALLOW_THREADS
-    code = cuda.settle((void *)(uintptr_t)queue);
+    code = cuda.wait((void *)(uintptr_t)queue);
     Py_END_ALLOW_THREADS
     return leave(code, "a stream") ? NULL : Py_NewRef(Py_None);
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Words(seed, stream, next): the random bits of a stream for NumPy's C code, through the bitgen_t that a capsule holds.
  *
- * Word i of 32 bits is sampler `bits` as u32 at index i. A double, and a word of 64 bits, is made of the words 2i and
- * 2i + 1, the first one the upper; where a single word of 32 bits was taken before them, one word is left out. Words are
- * drawn in windows of 1024. A Generator's Words find their stream and get their window at their first use: most are never
- * used.
+ * Word i of 32 bits is sampler `bits` as u32 at index i. Doubles and words of 64 bits are made from words 2i (the upper one)
+ * and 2i + 1; after an odd number of 32-bit words one word is skipped. Words are drawn in windows of 1024. A Generator's
+ * Words derive their stream and allocate their window at first use: most are never used.
  *
- * NumPy's code fills arrays without the interpreter's lock and holds `lock` instead. So do all functions here that read or
+ * NumPy's code fills arrays without the interpreter's lock and holds `lock` instead, like all functions here that read or
  * write the position. */
 #include "core.h"
 
-/* Words of a window; where there is no memory for one, a window of FEW serves. */
+/* Words per window; without memory for it, the window has FEW words. */
 enum { WORDS = 1024, FEW = 16 };
 
 /* The bitgen_t of NumPy's numpy/random/bitgen.h, whose layout is part of its C interface. */
@@ -26,18 +25,18 @@ struct Words {
     PyObject_HEAD
     bitgen_t bitgen;
     PyObject *lock;
-    rr_stream stream;     /* its next is not used */
+    rr_stream stream;     /* stream.next is not used */
     rr_stream parent;     /* of a stream that is not derived yet */
-    int path;             /* 0: `stream` is known; else the child "numpy" of parent, and from 2 on child `index` of that */
+    int path;             /* KNOWN: `stream` is set; OF_NAME: child "numpy" of parent; OF_INDEX: child `index` of that */
     uint64_t index;
-    uint64_t next, base;  /* the next word; which word word[0] is */
+    uint64_t next, base;  /* the index of the next word, and of word[0] */
     uint64_t size;        /* of the window; 0: none is drawn */
     uint32_t *word, few[FEW];
 };
 
 PyTypeObject *core_words_type;
 static const rr_sampler *bits;
-static PyObject *new_lock;   /* threading.RLock, which NumPy's own bit generators have too */
+static PyObject *new_lock;   /* threading.RLock, as in NumPy's own bit generators */
 
 enum { KNOWN, OF_NAME, OF_INDEX };
 
@@ -49,7 +48,7 @@ static void derive(Words *w)
     w->path = KNOWN;
 }
 
-/* ---- What NumPy calls: without the interpreter's lock, with w->lock --------------------------------------------------- */
+/* ---- Functions that NumPy calls: without the interpreter's lock, with w->lock ----------------------------------------- */
 
 static __attribute__((noinline)) void refill(Words *w)
 {
@@ -57,7 +56,7 @@ static __attribute__((noinline)) void refill(Words *w)
     if (!w->word && !(w->word = malloc(WORDS * sizeof *w->word))) w->word = w->few;
     w->size = w->word == w->few ? FEW : WORDS;
     w->base = w->next - w->next % w->size;
-    rr_job job = RR_JOB_INIT;   /* which may end with the last index; rr_fill moves a stream beyond its end */
+    rr_job job = RR_JOB_INIT;   /* rr_run, because the job may end with the last index, which rr_fill would move past */
     job.sampler = bits, job.dtype = RR_U32, job.rows = 1, job.cols = w->size, job.out = w->word;
     job.stream = (rr_stream){w->stream.seed, w->stream.stream, w->base};
     rr_run(core_cpu(), &job, NULL);
@@ -104,7 +103,7 @@ static void words_free(PyObject *object)
     Py_DECREF(type);
 }
 
-/* Takes the lock, or gives it back; -1 with an exception. */
+/* Acquires or releases the lock; -1 with an exception. */
 static int lock(Words *w, const char *call)
 {
     PyObject *done = PyObject_CallMethod(w->lock, call, NULL);
@@ -112,7 +111,7 @@ static int lock(Words *w, const char *call)
     return done ? 0 : -1;
 }
 
-/* Another position; -1 with an exception. */
+/* Moves to another position; -1 with an exception. */
 static int move(Words *w, const Words *to)
 {
     if (lock(w, "acquire")) return -1;
@@ -121,7 +120,7 @@ static int move(Words *w, const Words *to)
     return lock(w, "release");
 }
 
-/* (seed, stream, next); -1 with an exception. */
+/* Reads (seed, stream, next); -1 with an exception. */
 static int read_state(PyObject *value, Words *made)
 {
     Number seed = {"seed", 64, 0}, stream = {"stream", 64, 0}, next = {"index", 64, 0};
@@ -132,7 +131,7 @@ static int read_state(PyObject *value, Words *made)
     return 0;
 }
 
-/* What a Generator says of its words: None, an index (Generator.at), or (seed, stream, next). */
+/* Reads the position of a Generator's words: None, an index (Generator.at), or (seed, stream, next). */
 static int read_place(PyObject *value, rr_stream parent, Words *made)
 {
     Number index = {"index", 64, 0};
@@ -196,7 +195,7 @@ static PyObject *get_capsule(PyObject *object, void *closure)
     return PyCapsule_New(&((Words *)object)->bitgen, "BitGenerator", NULL);
 }
 
-/* attach(capsule): a bit generator of NumPy, whose capsule it is, has these words from now on. */
+/* attach(capsule): from now on the NumPy bit generator of this capsule returns these words. */
 static PyObject *words_attach(PyObject *object, PyObject *capsule)
 {
     bitgen_t *bitgen = PyCapsule_GetPointer(capsule, "BitGenerator");

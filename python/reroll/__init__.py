@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reroll: random variates by the billion, the same bits on every machine.
+"""Reroll: random variates in bulk, the same bits on every machine.
 
 >>> import reroll
 >>> rng = reroll.Generator(2026)
@@ -133,7 +133,7 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     if size < 1:
         raise ValueError(f"size must be positive, not {size}")
     kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)]
-    if not law.takes_arrays:   # what a draw refuses has no plan
+    if not law.takes_arrays:   # refused by draws, and so also here
         _draw.scalars(Generator(0), law, law.name, given, 1, dtype, None)
     job = (law.number, kind, size, 1, tuple(given), {}, "auto", 0)
     made: dict[str, Any] = _core.plan(_device(device), job, int(in_kernel))

@@ -39,9 +39,9 @@ class BitGenerator(np.random.BitGenerator):
         self._begin(_core.Words(of_seed, of_stream, next))
 
     def _begin(self, words, sequence=None):
-        """sequence: what seed_seq is, where it is not that of seed and stream."""
+        """sequence: the seed_seq, if it is not the one made of seed and stream."""
         super().__init__(np.random.SeedSequence([*words.state[:2]]) if sequence is None else sequence)
-        if "_words" in self.__dict__:   # NumPy's code has their address
+        if "_words" in self.__dict__:   # NumPy's code holds their address
             self._words.state = words.state
         else:
             self._words, self._owner = words, None
@@ -50,7 +50,7 @@ class BitGenerator(np.random.BitGenerator):
 
     @classmethod
     def _of(cls, generator, sequence=None, children=0):
-        """That of a Generator, whose words it has; sequence, children: of the one that it is a copy of (_spawned)."""
+        """The bit generator of a Generator, with its words. In a copy sequence and children are the original's."""
         made = cls.__new__(cls)
         made._begin(generator._words, sequence)
         made._children = children
@@ -116,7 +116,7 @@ class BitGenerator(np.random.BitGenerator):
         return self._like(seed, stream, (next + operator.index(jumps) * 2**62) % 2**64)
 
     def _like(self, seed, stream, next=0, sequence=None):
-        """One of this class at another place."""
+        """A new object of this class at another position."""
         made = type(self).__new__(type(self))
         made._begin(_core.Words(seed, stream, next), sequence)
         return made
@@ -144,7 +144,7 @@ class BitGenerator(np.random.BitGenerator):
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What a Generator and its bit generator are together they are again after a pickle."""
+        """Pickles a Generator and its bit generator so that they are still connected afterwards."""
         owner = self._owner and self._owner()
         return (_restore, self._whole()) if owner is None else (_of_generator, (owner,))
 
@@ -167,7 +167,7 @@ def _of_generator(generator):
 
 
 def _restore(state, sequence=None, kind=BitGenerator):
-    """From a state and a seed_seq."""
+    """Makes a bit generator from a state and a seed_seq."""
     made = kind.__new__(kind)
     made._begin(_core.Words(state["seed"], state["stream"], state["next"]), sequence)
     made.state = state

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Blocks of Dask arrays: what a worker draws, and the graphs of it (dask.py has the functions that users call)."""
+"""Blocks of Dask arrays: the functions that workers run, and their graphs (dask.py has the functions that users call)."""
 from __future__ import annotations
 
 import functools
@@ -19,7 +19,7 @@ def source(rng):
 
 
 class Part:
-    """The place of an array in a stream: seed, stream and the index of its first sample; and the workers' device. `at` opens
+    """The position of an array in a stream (seed, stream, index of its first sample), and the workers' device. `at` opens
     the stream on a worker."""
 
     def __init__(self, rng, count, device):
@@ -28,7 +28,7 @@ class Part:
         self.first = rng._reserve(count)
 
     def at(self):
-        """A function from the number of a sample to a Generator that stands at its index."""
+        """A function that returns, for sample k, a Generator whose next index is that of the sample."""
         rng = _generator.Generator(0, self.device)
         return lambda k: rng._other(self.seed, self.stream, self.first + k)
 
@@ -39,7 +39,7 @@ class Part:
 # ---- Shapes ----
 
 def chunks_of(chunks, lead, unit, dtype):
-    """Chunks of samples that have the shape `unit`: those axes are one chunk, and may be left out of `chunks`."""
+    """Chunks of samples of the shape `unit`, whose axes are one chunk and may be left out of `chunks`."""
     if unit and isinstance(chunks, dict):
         chunks = {**{len(lead) + k: -1 for k in range(len(unit))}, **chunks}
     elif unit and not isinstance(chunks, (tuple, list)):
@@ -53,7 +53,7 @@ def chunks_of(chunks, lead, unit, dtype):
 
 
 def like(value, leading, chunks):
-    """A parameter as an array with those chunks in its leading axes, one where it has one element, and one in all others."""
+    """A parameter as a Dask array with these chunks in its leading axes (one for axes of length 1) and one in all others."""
     shape = np.shape(value)
     own = tuple((1,) if n == 1 else c for n, c in zip(leading, chunks[len(chunks) - len(leading):]))
     own += tuple((n,) for n in shape[len(leading):])
@@ -61,16 +61,16 @@ def like(value, leading, chunks):
 
 
 def _ends(chunks):
-    """Where the chunks of an axis begin and end, as an array with a chunk for each."""
+    """The begin and end of each chunk of an axis, as an array with one chunk per pair."""
     ends = np.cumsum((0, *chunks))
     return da.from_array(np.stack([ends[:-1], ends[1:]], axis=1).ravel(), chunks=2)
 
 
 def blocks(draw, arrays, whole, unit, chunks, kind, name, identity=None, **kept):
-    """An array of samples of the shape `unit`, `whole` of them. Its blocks are draw(*parts of the arrays, start=, shape=,
-    whole=, unit=, kind=, **kept): `start` is the place of a block's first sample, `shape` the shape of its samples.
+    """An array of shape `whole` of samples of shape `unit`. Its blocks are draw(*parts of the arrays, start=, shape=,
+    whole=, unit=, kind=, **kept): `start` is the position of a block's first sample, `shape` the shape of its samples.
 
-    arrays: (array, its leading axes, which broadcast to `whole`) of each. identity: stands for `kept` in the array's name.
+    arrays: (array, its leading axes, which broadcast to `whole`) for each. identity: replaces `kept` in the array's name.
     """
     axes = range(len(whole))
     pairs = [(_ends(c), (d,)) for d, c in zip(axes, chunks)] or [(da.zeros((), dtype="u1"), ())]
@@ -97,7 +97,7 @@ def _at_ends(*arrays, draw, whole, **kept):
 # ---- On a worker ----
 
 def numbers(*arrays, law, places, values, part, whole, kind, strategy, caller, block_info=None):
-    """One block of numbers. caller: names and shapes of the parameters."""
+    """Draws one block of numbers. caller: names and shapes of the parameters."""
     where = block_info[None]["array-location"]
     law, values, names, shapes = _given(law, arrays, places, values, caller)
     call = _faults.Call(law, whole, shapes, names, dtype=kind)
@@ -115,7 +115,7 @@ def _given(law, arrays, places, values, caller):
 
 
 def rows(*arrays, start, shape, law, places, values, part, whole, unit, sizes, kind, strategy, caller):
-    """One block of a sampler that draws rows, or numbers of parameters that are rows."""
+    """Draws one block of a sampler whose samples or parameters are rows."""
     law, values, names, shapes = _given(law, arrays, places, values, caller)
     call = _faults.Call(law, whole, shapes, names, unit, kind)
     out = np.empty(shape + unit, kind)
@@ -125,7 +125,7 @@ def rows(*arrays, start, shape, law, places, values, part, whole, unit, sizes, k
 
 
 def method(*arrays, start, shape, method, leading, part, whole, unit, kind, named):
-    """One block of a method of Generator that draws rows; arrays: its parameters, and the number of their leading axes."""
+    """Draws one block of a Generator method that draws rows; leading: the number of leading axes of each of the arrays."""
     at, out = part.at(), np.empty(shape + unit, kind)
     views = [np.broadcast_to(a, shape + np.shape(a)[n:]) if n else np.asarray(a) for a, n in zip(arrays, leading)]
     for place, first in _rows.runs(shape, start, whole) if out.size else ():
@@ -138,12 +138,12 @@ def method(*arrays, start, shape, method, leading, part, whole, unit, kind, name
 
 
 def drawn(name, part, args, named):
-    """All of a method's result."""
+    """Draws the whole result of a method."""
     return np.asarray(getattr(part.at()(0), name)(*args, **named))
 
 
 def in_one(name, part, shape, chunks, dtype, *args, **named):
-    """The result of a method of Generator that no part of can be drawn alone, drawn by one task."""
+    """The result of a Generator method whose parts can't be drawn separately, drawn by one task."""
     token = tokenize(name, part, args, named)
     key = (f"reroll-{name}-{token}", *[0] * len(shape))
     graph = HighLevelGraph.from_collections(key[0], {key: (functools.partial(drawn, name, part, args, named),)})

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The methods that are one sampler of numbers: what NumPy refuses or allows and the library does not, and where to draw."""
+"""Calls of methods that are one sampler of numbers: applies NumPy's checks where they differ from the library's, and chooses
+where to draw."""
 import numpy as np
 
 from . import _draw, _faults, _gpu, _laws, _names, _read
 
 
 def _checked(numpys, given):
-    """What NumPy refuses and the library would not, or with another class of exception."""
+    """Refuses what NumPy refuses and the library accepts, or refuses with another class of exception."""
     if numpys.name not in ("uniform", "triangular", "hypergeometric"):
         return
     given = {n: _read.reals(v, n) for n, v in given.items()}
@@ -20,15 +21,14 @@ def _checked(numpys, given):
         refused = [(left > mode, "left > mode"), (mode > right, "mode > right"), (left == right, "left == right")]
     else:
         good, bad, taken = (given[n] for n in ("ngood", "nbad", "nsample"))
-        refused = [((good >= 10**9) | (bad >= 10**9), "both ngood and nbad must be less than 1000000000"),
-                   (good + bad < taken, "ngood + nbad < nsample")]
+        refused = [(good + bad < taken, "ngood + nbad < nsample")]
     for bad, text in refused:
         _read.refuse(bad, text, **given)
 
 
 def whole_numbers(given, names):
-    """TypeError where an array of what has to be integers holds something else, as NumPy says it. A list may hold whole
-    floats, and of a number NumPy cuts off the fraction."""
+    """TypeError with NumPy's message if an array that must be of integers is not. Lists may hold whole floats, and NumPy
+    cuts off the fraction of a single number."""
     for name in names:
         if type(given[name]) is int:
             continue
@@ -44,7 +44,7 @@ def whole_numbers(given, names):
 
 
 def _limits(rng, law, numpys, given, size, dtype, out, message):
-    """The call once more, where the library refused parameters that NumPy allows: NaN, and limits such as a scale of 0."""
+    """Repeats a call that the library refused for parameters that NumPy allows: NaN, and limits such as a scale of 0."""
     _names.refuse(numpys, given)
     arrays = {n: _read.reals(v, n) for n, v in given.items()}
     shape = _draw.result_shape([a.shape for a in arrays.values()], size, out)
@@ -57,7 +57,7 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
     special = nan | zero
     if law.counts or not special.any():
         raise ValueError(message)
-    # What every law takes, left < mode < right among them; its samples are overwritten.
+    # Values that every distribution accepts, also left < mode < right; their samples are overwritten.
     safe = {n: np.where(special, 0.5 * k, a) for k, (n, a) in enumerate(arrays.items(), 1)}
     values = _names.passed_on(numpys, safe)
     drawn = np.asarray(_draw.scalars(rng, law, numpys.name, values, shape, dtype, None))
@@ -76,7 +76,7 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
 
 
 def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
-    """A method of numpy.random.Generator that is one sampler."""
+    """Calls a method of numpy.random.Generator that is one sampler."""
     _read.refuse_none(given)
     if _gpu.any_there(given.values(), out, stream):
         return _numpys_there(rng, law, numpys, given, size, dtype, out, stream)
@@ -95,7 +95,7 @@ def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
 
 
 def _numpys_there(rng, law, numpys, given, size, dtype, out, stream):
-    """The same with arrays on a GPU, where kernels look at what lies there: NumPy's words are for numbers of the host."""
+    """The same with arrays on a GPU, which kernels check. NumPy's messages are only for parameters in host memory."""
     _names.refuse(numpys, {n: v for n, v in given.items() if not _gpu.there(v)})
     values = _names.passed_on(numpys, given)
     try:
@@ -104,11 +104,11 @@ def _numpys_there(rng, law, numpys, given, size, dtype, out, stream):
         raise ValueError(str(why)) from None
 
 
-def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None, stream=None):
-    """A method under the library's own name."""
+def own_call(rng, law, values, size, dtype, out, strategy="auto", progress=None, stream=None, flags=0):
+    """Calls a method under the library's own name."""
     if _gpu.any_there(values, out, stream):
-        return _gpu.scalars(rng, law, law.name, values, size, dtype, out, strategy, stream)
+        return _gpu.scalars(rng, law, law.name, values, size, dtype, out, strategy, stream, flags=flags)
     if _draw.foreign(out):
-        own_call(rng, law, values, size, dtype, _draw.host(out), strategy, progress)
+        own_call(rng, law, values, size, dtype, _draw.host(out), strategy, progress, flags=flags)
         return out
-    return _draw.scalars(rng, law, law.name, values, size, dtype, out, strategy, progress)
+    return _draw.scalars(rng, law, law.name, values, size, dtype, out, strategy, progress, flags=flags)

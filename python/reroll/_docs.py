@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The texts of Generator's methods that are samplers, in NumPy's form, from the library's descriptors."""
+"""Makes the docstrings of Generator's methods that are samplers, in NumPy's form, from the library's descriptors."""
 import math
 
 _COMMON = {
@@ -65,7 +65,7 @@ def _entries(entries):
 
 
 def number(law):
-    """What Python calls a sample that is alone."""
+    """The Python type of a single sample."""
     return "float" if law.default.kind == "f" else "int"
 
 
@@ -77,7 +77,7 @@ def _returns(law):
 
 
 def _value(law, p, side):
-    """The text of a value that parameter p takes, whose sides are `side` long."""
+    """The text of an accepted value of parameter p, whose sides have the length `side`."""
     value, shape = law.example[p] if law.example else 1.0, law.shapes[p]
     text = f"{value:g}" if math.isfinite(value) else f"float('{value:g}')"
     _, _, _, (low, _, low_open, _) = law.params[p]
@@ -93,17 +93,17 @@ def _value(law, p, side):
 
 
 def _example(law, name, arguments, pass_on):
-    """A call and what it shows. pass_on: what each parameter of the sampler is, an argument's name or a number."""
+    """A call and its result. pass_on: the source of each parameter of the sampler, an argument's name or a number."""
     texts = dict(zip(pass_on, (_value(law, p, law.default_k or 2) for p in range(len(law.args)))))
     given = [texts[a] for a in arguments]
     side = law.default_k or (2 if any("[" in t for t in given) else 3)
     more = ["size=3"] + ([f"dim={side}"] if law.shape and not any("[" in t for t in given) else [])
-    unit = _axes([str(n) for n in (3, *[side] * len(law.shape))])
+    unit = _axes([str(n) for n in (3, *[2 if s == "2" else side for s in law.shape])])
     return [f">>> reroll.Generator(1).{name}({', '.join(given + more)}).shape", f"({unit})"]
 
 
 def of(law, name, title, arguments, pass_on, more):
-    """The text of method `name`. arguments: (name, default or None) of each; more: of the others, in their order."""
+    """The docstring of method `name`. arguments: (name, default or None) of each; more: the same of the others, in order."""
     places = {argument: p for p, argument in enumerate(pass_on) if isinstance(argument, str)}
     entries = [_parameter(law, argument, places[argument], default) for argument, default in arguments]
     for extra in more:

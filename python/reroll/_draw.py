@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""One call: arguments to a job of the C library, its result to an array.
+"""Turns the arguments of a call into a job of the C library, and its result into an array.
 
-Element k of a result, in C order whatever its memory's, has index next + k. Parameters are read where they lie if they
-broadcast to two strides; else a contiguous copy is made.
+Element k of a result, in C order for any memory order, has index next + k. Parameters are read in place if they broadcast to
+two strides; otherwise a contiguous copy is made.
 """
 import functools
 import math
@@ -10,7 +10,7 @@ import operator
 
 import numpy as np
 
-from . import _core, _faults, _laws, _read, _suggest
+from . import _core, _faults, _laws, _read
 from ._read import foreign, here, host, parameter as number_or_array   # noqa: F401
 
 PIECE = 1 << 20
@@ -34,7 +34,7 @@ def shape_of(size):
 
 
 def broadcast(shapes, names=()):
-    """The shape that the shapes broadcast to; ValueError with the names of those that do not."""
+    """The shape that the shapes broadcast to; ValueError with their names if they do not."""
     try:
         return np.broadcast_shapes(*shapes)
     except ValueError:
@@ -45,7 +45,7 @@ def broadcast(shapes, names=()):
 
 
 def result_shape(shapes, size, out, unit=(), names=()):
-    """The shape of a result whose parameters have these shapes and names, and whose samples have the shape `unit`."""
+    """The shape of a result for parameters with these shapes and names, and samples of the shape `unit`."""
     shape = broadcast(shapes, names) if shapes else ()
     if size is not None:
         wanted = shape_of(size)
@@ -71,7 +71,7 @@ def result_shape(shapes, size, out, unit=(), names=()):
 
 
 def check_out(out, dtype):
-    """Whether out can be written as it lies (C order) or has to be copied to (Fortran's)."""
+    """Refuses an `out` that can't be written: neither directly (C order) nor by a copy (Fortran order)."""
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out must be a numpy array, not {type(out).__name__}")
     flags = out.flags
@@ -82,7 +82,7 @@ def check_out(out, dtype):
 
 
 def _merged(shape, strides):
-    """Dimensions of more than 1, those next to each other joined where all strides allow it."""
+    """The dimensions of length above 1, with adjacent ones merged if all strides allow it."""
     dims = []
     for axis, length in enumerate(shape):
         if length == 1:
@@ -113,22 +113,22 @@ def layout(values, shape):
 
 
 def run(rng, job, out, check, progress, told):
-    """Fills out. told(what the call has found): the exception to raise."""
+    """Fills out. told(result of the call): the exception to raise."""
     found = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
     if found is not None:
         raise told(found)
 
 
-def _fill(rng, law, dtype, out, values, shape, strategy, check, progress, names=None):
+def _fill(rng, law, dtype, out, values, shape, strategy, check, progress, names=None, flags=0):
     rows, cols, params = layout(values, shape)
-    job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, {}, strategy, 0)
+    job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, {}, strategy, flags)
     run(rng, job, out, check, progress,
         lambda found: _faults.error(found, _faults.Call.of(law, shape, values, names, dtype=dtype)))
 
 
 def tile(at, call, values, start, out, strategy):
-    """Fills out with the block of an array that begins at the place `start`. call: of the whole array (_faults.Call). at(k):
-    a Generator that stands at the index of element k; values broadcast to out."""
+    """Fills out with the block of an array that begins at position `start`. call: the whole array's (_faults.Call). at(k): a
+    Generator whose next index is that of element k; values broadcast to out."""
     law, whole = call.law, call.shape
     strides = [math.prod(whole[d + 1:]) for d in range(len(whole))]
     inner = max(out.ndim - 1, 0)   # from here on dimensions are one run of indices
@@ -148,7 +148,7 @@ def tile(at, call, values, start, out, strategy):
 
 
 def told_of_tile(call, place, start, block, found):
-    """The exception of what the part `place` of a block has found, which begins at `start` of the whole array."""
+    """The exception for the result of part `place` of a block, which begins at position `start` of the whole array."""
     whole = call.shape + call.unit
     start = (*start, *[0] * len(call.unit))
 
@@ -165,27 +165,28 @@ def _apart(values, out):
     return [v.copy() if isinstance(v, np.ndarray) and np.may_share_memory(v, out) else v for v in values]
 
 
-def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progress=None, names=None):
-    """Samples that are numbers. values: in the sampler's order, None the default; names: what the caller calls them."""
+def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progress=None, names=None, flags=0):
+    """Draws samples that are numbers. values: in the sampler's order, None for a default; names: the caller's; flags: those
+    of a job."""
     dtype = _laws.dtype_of(law, dtype, method)
     if out is not None:
         check_out(out, dtype)
     if strategy != "auto":
-        _suggest.check_strategy(strategy)
+        _laws.check_strategy(strategy)
     values = _read.parameters(law, values, names)
     arrays = [v for v in values if isinstance(v, np.ndarray)]
     if arrays and out is not None and not out.flags.c_contiguous:
         raise ValueError("Supplied output array must be contiguous in C order where parameters are arrays")
     shape = result_shape([np.shape(v) for v in values] if arrays else [], size, out, names=_laws.called(law, names))
-    # A count may turn out not to fit, a strategy may fail, when something is written: the caller's array sees only success.
+    # A count may not fit, or a strategy may fail, after samples are written: then the caller's array must be unchanged.
     late = out is not None and (strategy != "auto" or (law.counts and dtype.itemsize < 8))
     direct = out is not None and out.flags.c_contiguous and not late
     into = out if direct else np.empty(shape, dtype)
     if direct:
         values = _apart(values, out)
     if into.size:
-        _fill(rng, law, dtype, into, values, shape, strategy, direct, progress, names)
-    elif not arrays:   # a parameter that is refused is refused of no samples too
+        _fill(rng, law, dtype, into, values, shape, strategy, direct, progress, names, flags)
+    elif not arrays:   # parameters are checked even if there are no samples
         elsewhere = rng._other(rng.seed, rng.stream)
         _fill(elsewhere, law, dtype, np.empty(1, dtype), values, (), strategy, False, None, names)
     if out is not None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a call of the library has found, as an exception in the caller's words: which of the caller's arguments, where in it,
-what it holds and what is accepted. Made from the fields of rr_result (core/errors.c), not from its message."""
+"""Turns the result of a call into an exception that names the caller's argument, the place in it, the value, and what is
+accepted. It is made from the fields of rr_result (core/errors.c), not from its message."""
 import math
 
 import numpy as np
@@ -13,8 +13,8 @@ class Refused(ValueError):
 
 
 class Call:
-    """What a message is made with: the sampler, the shapes of samples and of one sample, and of each parameter, in the
-    sampler's order, the caller's name and shape."""
+    """The data for messages: the sampler, the shapes of samples and of one sample, and for each parameter, in the sampler's
+    order, the caller's name and shape."""
 
     def __init__(self, law, shape, shapes, names=None, unit=(), dtype=None):
         self.law, self.shape, self.unit, self.dtype = law, shape, unit, dtype
@@ -23,11 +23,11 @@ class Call:
 
     @classmethod
     def of(cls, law, shape, values, *args, **named):
-        """The same with the parameters."""
+        """The same, with the parameters instead of their shapes."""
         return cls(law, shape, [np.shape(v) for v in values], *args, **named)
 
     def place(self, element):
-        """Where an element is, as a tuple: the sample, and the component where a sample is a row."""
+        """The place of an element, as a tuple: of the sample, and of the component if samples are rows."""
         return tuple(int(k) for k in np.unravel_index(element, self.shape + self.unit)) if element is not None else ()
 
     def sample(self, element):
@@ -36,14 +36,14 @@ class Call:
         return f"sample [{', '.join(map(str, at))}]" if at else "the sample"
 
     def argument(self, p, element=None, place=(None, None), whole=False):
-        """"shape[3, 0]": the value of parameter p that an element has. place: its place in a vector or in a matrix; whole:
-        all values of the element's row."""
+        """"shape[3, 0]": the value of parameter p for an element. place: its place in a vector or matrix; whole: all values
+        of the element's row."""
         name, shape, of = self.names[p], self.shapes[p], self.law.shapes[p]
         inner = tuple(k for k in place if k is not None)
         at = self.place(element)
         lead, component = at[:len(at) - len(self.unit)], at[len(at) - len(self.unit):]
         if of.sides and not of.once and of.sides == self.law.shape:
-            if len(self.unit) > 1 and shape[-len(self.unit):] != self.unit:   # a mean in a line
+            if len(self.unit) > 1 and shape[-len(self.unit):] != self.unit:   # a mean given row by row in one axis
                 component = (int(np.ravel_multi_index(component, self.unit)),) if component else ()
             inner = inner or component
         elif of.once and 0 < len(inner) < len(of.sides):
@@ -56,15 +56,15 @@ class Call:
 
 
 def _text(x):
-    """An end of a range: six digits, or all of an integer."""
+    """An end of a range: six digits, or all digits of an integer."""
     short = f"{x:g}"
     return short if float(short) == x or abs(x) > 2**64 or x != math.floor(x) else f"{x:.0f}"
 
 
-# ---- Parameters: a line each, "what is given, where, what is accepted" ---------------------------------------------------
+# ---- Parameters: one line each, "what is given, where, what is accepted" -------------------------------------------------
 
 def _one(text):
-    """The line of one value."""
+    """The line for one value."""
     return lambda f, call: f"{call.argument(f['parameter'], f['element'], f['place'])} = {f['value']} is {text}"
 
 
@@ -79,9 +79,14 @@ def _range(text):
 
 
 def _weights(f, call):
+    if call.law.shapes[f["parameter"]].rule == "logits":
+        if f["value"] is not None:
+            return _one("not a logit: a number or -inf")(f, call)
+        row = call.argument(f["parameter"], f["element"], whole=True)
+        return f"{row} is -inf throughout: at least one logit must be a number"
     if f["value"] is not None:
         return _one("not a weight: finite and not negative")(f, call)
-    return f"{call.argument(f['parameter'], f['element'])} is 0 throughout: at least one weight has to be positive"
+    return f"{call.argument(f['parameter'], f['element'])} is 0 throughout: at least one weight must be positive"
 
 
 def _direction(f, call):
@@ -118,7 +123,7 @@ _PARAMETERS = {
 
 
 def error(found, call):
-    """The exception of what a call has found."""
+    """The exception for the result of a call."""
     kind = found["kind"]
     if kind in _PARAMETERS:
         return Refused(_PARAMETERS[kind](found, call))

@@ -10,13 +10,13 @@ from typing import Any, Callable, SupportsIndex
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _bits, _calls, _core, _docs, _laws, _names, _order, _rows, _seeds, _suggest
+from . import _bits, _calls, _core, _docs, _laws, _names, _order, _rows, _seeds
 from ._order import Size
 
 LAWS = _laws.load(_core)
 
 
-# ---- Methods: each is a description, of which the extension makes a method of C, stubs.py types and _docs.py a text ------
+# ---- Methods: the extension makes C methods from their descriptions, stubs.py types, _docs.py docstrings -----------------
 
 REQUIRED = object()   # the default of an argument that has none
 
@@ -24,14 +24,14 @@ REQUIRED = object()   # the default of an argument that has none
 class Method(SimpleNamespace):
     """A method of Generator.
 
-    name; law, its sampler, or None; parameters and more, the arguments that follow them: (name, default) of each; doc;
+    name; law, its sampler, or None; parameters, and more, the arguments that follow them: (name, default) of each; doc;
     call(rng, values of the parameters, the other arguments ...); drawn, the sampler whose arguments C reads (calls/), or
-    None; pass_on, what each of its parameters is: an argument's name, or a number; counts, the arguments that NumPy takes as
-    integers alone.
+    None; pass_on, the source of each of its parameters: an argument's name, or a number; counts, the arguments that NumPy
+    takes only as integers.
     """
 
     def described(self):
-        """As core/calls/methods.c takes it."""
+        """The description in the form of core/calls/methods.c."""
         arguments = [*self.parameters, *self.more]
         names = tuple(n for n, _ in arguments)
         signature = ", ".join(n if default is REQUIRED else f"{n}={_shown(default)}" for n, default in arguments)
@@ -76,13 +76,14 @@ def _numpy_method(numpys):
 
 
 def _only_methods(method):
-    """NumPy's two methods of standard_exponential are one here; None, or ValueError."""
+    """Checks `method` of standard_exponential: NumPy's two methods are one here. Returns None, or raises ValueError."""
     if method not in ("zig", "inv"):
         raise ValueError(f"method must be 'zig' or 'inv', not {method!r}")
 
 
 def _own_method(law):
-    """Parameters in the sampler's order, as sample() takes them: from the first with a default on, all have one."""
+    """A method under the library's own name. Parameters are in the sampler's order, as in sample(): from the first with a
+    default on, all have one."""
     required, parameters = True, []
     names = [f"{name}_" if name == "lambda" else name for name in law.args]
     for name, (_, _, fallback, _) in zip(names, law.params):
@@ -107,7 +108,7 @@ def _own_method(law):
 
 
 def _integers():
-    """integers of _order.py, whose plain calls C draws, as those of samplers."""
+    """`integers` of _order.py, whose simple calls C draws, like those of samplers."""
     whole = _order.Order.integers
     return Method(name="integers", law=None, parameters=[("low", REQUIRED), ("high", None)],
                   more=[("size", None), ("dtype", np.int64), ("endpoint", False)], doc=whole.__doc__,
@@ -140,18 +141,20 @@ _devices = {}
 
 
 def device(spec):
-    """An open device; one a string in a process."""
+    """An open device; one per string in a process."""
     if isinstance(spec, _core.Device):
         return spec
     if spec not in _devices:
         try:
             _devices[spec] = _core.Device(spec)
         except ValueError as why:
-            raise ValueError(f"{why}{_suggest.of_device(spec)}") from None
+            raise ValueError(f"{why}{_laws.device_hint(spec)}") from None
     return _devices[spec]
 
 
-_OPTIONS = ("size", "strategy", "dtype", "out", "dim", "progress", "stream")   # of sample, beside a sampler's parameters
+_TOWARD_ZERO = 0x100000   # RR_TOWARD_ZERO
+_OPTIONS = ("size", "strategy", "dtype", "out", "dim", "progress", "stream",
+            "toward_zero")   # of sample, with a sampler's parameters
 
 
 class Generator(_order.Order, _rows.Rows, _Base):
@@ -165,7 +168,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
     Parameters
     ----------
     seed : int, sequence of ints, SeedSequence, bit generator or Generator, optional
-        An int below 2^64 is the seed of the command; reroll/_seeds.py says what all else becomes. None is entropy.
+        An int below 2^64 is the seed of the command; reroll/_seeds.py defines the seeds of all other values. None: entropy.
     device : str
         "cpu", "cpu,threads=8", "cuda:0", ...: reroll.devices(). None of them changes a bit.
 
@@ -206,12 +209,12 @@ class Generator(_order.Order, _rows.Rows, _Base):
         both."""
         made: _bits.BitGenerator | None = self.__dict__.get("_bits")
         if made is None:
-            made = self.__dict__.setdefault("_bits", _bits.BitGenerator._of(self))   # one, of whatever thread
+            made = self.__dict__.setdefault("_bits", _bits.BitGenerator._of(self))   # the same for all threads
         return made
 
     @property
     def _bit_generator(self) -> _bits.BitGenerator:
-        """The same, under the name that SciPy reads: its quasi-Monte Carlo engines spawn the seed_seq of it."""
+        """The same, under the name that SciPy reads: its quasi-Monte Carlo engines spawn its seed_seq."""
         return self.bit_generator
 
     @property
@@ -270,7 +273,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         return [self.child(first + k) for k in range(n_children)]
 
     def child(self, name: str | SupportsIndex) -> Generator:
-        """The child stream of that name, or number: spawn's are numbers 0, 1, ... A pure function of seed and stream.
+        """The child stream of that name or number; spawn uses numbers 0, 1, ... A pure function of seed and stream.
 
         Parameters
         ----------
@@ -289,7 +292,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         return self._other(*_core.derive(self.seed, self.stream, name))
 
     def numpy(self) -> np.random.Generator:
-        """numpy.random.Generator(self.bit_generator): NumPy's own algorithms, on the same words, which it moves.
+        """numpy.random.Generator(self.bit_generator): NumPy's own algorithms on the same words, whose position they move.
 
         Libraries take a Generator itself. This is for those who want NumPy's algorithm for a distribution that has a method
         of the same name here.
@@ -307,7 +310,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     def sample(self, name: str | Law, *values: Any, size: Size = None, strategy: str = "auto",
                dtype: DTypeLike | None = None, out: NDArray[Any] | None = None, dim: SupportsIndex | None = None,
-               progress: Callable[[int], object] | None = None, stream: Any = None, **named: Any) -> Any:
+               progress: Callable[[int], object] | None = None, stream: Any = None, toward_zero: bool = False,
+               **named: Any) -> Any:
         """Any sampler by its name, LAW or LAW:METHOD, or a Law.
 
         Parameters
@@ -317,15 +321,17 @@ class Generator(_order.Order, _rows.Rows, _Base):
             The sampler's parameters, in its order, or by name (others' names too): numbers, or arrays that broadcast.
         size : int or tuple of ints, optional
         strategy : str
-            What lanes do that have no sample yet: reroll.strategies(). None but fixed:M changes what is drawn.
+            How lanes without a sample retry: see reroll.strategies(). Only fixed:M changes samples.
         dtype : dtype, optional
         out : ndarray, optional
         dim : int, optional
-            Of rows: how many numbers one has.
+            For rows: the number of components.
         progress : callable, optional
-            Called with the number of elements of each piece that is done: tqdm's update. Not of arrays on a GPU.
+            Called with the number of elements of each finished piece, such as tqdm's update. Not for arrays on a GPU.
         stream : int or a stream of CuPy, PyTorch or Numba, optional
-            Of CUDA: the call returns at once, and reroll.wait(stream) tells what was wrong.
+            For CUDA: the call returns immediately, and reroll.wait(stream) reports its errors.
+        toward_zero : bool
+            Round float16 samples toward zero, so that a uniform is below 1.
 
         Returns
         -------
@@ -340,12 +346,15 @@ class Generator(_order.Order, _rows.Rows, _Base):
         given = _laws.by_name(law, values, named, _OPTIONS)
         if dim is not None and not law.takes_arrays:
             raise TypeError(f"{law.name} takes no dim: it draws numbers")
+        if toward_zero and (law.takes_arrays or _laws.dtype_of(law, dtype, law.name) != np.float16):
+            raise ValueError("toward_zero is available for dtype float16 only")
         if law.takes_arrays:
             return _rows.call(self, law, law.name, given, size, dim, dtype, out, strategy, progress, stream)
-        return _calls.own_call(self, law, given, size, dtype, out, strategy, progress, stream)
+        flags = _TOWARD_ZERO if toward_zero else 0
+        return _calls.own_call(self, law, given, size, dtype, out, strategy, progress, stream, flags)
 
     def _spawned(self):
-        """What bit_generator has spawned, for a copy of it; None where nothing has asked for it yet."""
+        """The children that bit_generator has spawned, for a copy of it; None if it does not exist yet."""
         made = self.__dict__.get("_bits")
         return None if made is None else made._spawned()
 
@@ -364,7 +373,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         return _restore, (type(self), self.device, self.state, self._spawned(), self._attributes())
 
     def _attributes(self):
-        """Those of a subclass."""
+        """The attributes that a subclass or its user has set."""
         return {name: value for name, value in self.__dict__.items() if name != "_bits"}
 
     def __repr__(self) -> str:
@@ -377,12 +386,13 @@ _open = device
 
 
 def _place_of(words):
-    """What a state says of its words, as _begin takes it."""
+    """The position of words in a state, in the form of _begin."""
     return None if words is None else tuple(words)
 
 
 def _go_on(generator, spawned, attributes=()):
-    """A copy has the attributes of the original, and its bit_generator spawns what that one's would spawn next."""
+    """Completes a copy: it gets the original's attributes, and its bit_generator spawns what the original's would spawn
+    next."""
     generator.__dict__.update(attributes)
     if spawned is None:
         generator.__dict__.pop("_bits", None)
@@ -391,7 +401,7 @@ def _go_on(generator, spawned, attributes=()):
 
 
 def _restore(kind, spec, state, spawned=None, attributes=()):
-    made = _Base.__new__(kind)   # a subclass may want arguments of its own
+    made = _Base.__new__(kind)   # __init__ of a subclass may need other arguments
     made._begin(device(spec), state["seed"], state["stream"], state["next"], state["children"],
                 _place_of(state.get("words")))
     _go_on(made, spawned, attributes)

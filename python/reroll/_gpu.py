@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Arrays in the memory of a GPU: those of others, by DLPack or __cuda_array_interface__, and ours.
+"""Arrays in the memory of a GPU: those of other libraries, by DLPack or __cuda_array_interface__, and our own.
 
-A call with one draws on that GPU. Without `stream` it waits for what is still to be done to its arrays, and returns when its
-samples are there. With one all is in the order of that stream, and the call returns at once.
+A call with such an array draws on its GPU. Without `stream` it waits for pending work on its arrays, and returns when the
+samples are complete. With `stream` all work is queued on that stream, and the call returns at once.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from . import _core, _draw, _faults, _laws, _read
 
-# DLPack's kinds of CUDA's memory, and of numbers.
+# DLPack's device types for CUDA memory, and its type codes.
 _CUDA = (2, 13)
 _CODES = {"i": 0, "u": 1, "f": 2, "b": 6}
 _KINDS = {code: kind for kind, code in _CODES.items()}
@@ -23,41 +23,41 @@ _LEGACY = 1   # the number of the legacy stream, in DLPack as in CUDA
 
 
 def kind_of(array):
-    """DLPack's kind of where an array of another library lies; None where it is none of those."""
+    """DLPack's device type of another library's array; None for other objects."""
     if hasattr(array, "__dlpack_device__"):
         return int(array.__dlpack_device__()[0])
     return _CUDA[0] if hasattr(array, "__cuda_array_interface__") else None
 
 
 def there(array):
-    """Does it lie on a GPU?"""
+    """True for arrays on a GPU."""
     return not isinstance(array, (float, int, np.ndarray, np.generic, list, tuple, type(None))) and kind_of(array) in _CUDA
 
 
 def any_there(values, out, stream):
-    """Is it a call for this module?"""
+    """True if this module has to make the call."""
     return stream is not None or there(out) or any(there(v) for v in values)
 
 
 def handle_of(stream):
-    """The number of a stream: an int, or what CuPy, PyTorch, Numba and others have."""
+    """The number of a stream: an int, or a stream object of CuPy, PyTorch, Numba and others."""
     given = stream
     if hasattr(stream, "__cuda_stream__"):
         stream = stream.__cuda_stream__()[1]
     for name in ("cuda_stream", "ptr", "handle", "value"):
         stream = getattr(stream, name, stream)
     if stream is None and given is not None:
-        stream = 0   # of ctypes: Numba's default stream
+        stream = 0   # a ctypes value: Numba's default stream
     if not isinstance(stream, (int, np.integer)) or isinstance(stream, bool) or not 0 <= stream < 2**64:
-        raise TypeError("stream has to be a stream of CUDA: a number, or an object of CuPy, PyTorch or Numba")
+        raise TypeError("stream must be a stream of CUDA: a number, or an object of CuPy, PyTorch or Numba")
     return int(stream) or _LEGACY
 
 
 class Remote:
-    """An array on a GPU: where it is, its shape and its strides. What is under way with it comes before what the stream
-    `handle` does from now on, or where that is None the legacy stream."""
+    """An array on a GPU: its address, shape and strides. Pending work on it precedes all later work of the stream `handle`,
+    or, if that is None, of the legacy stream."""
 
-    waits_for = None   # another stream, which __cuda_array_interface__ tells of
+    waits_for = None   # another stream, from __cuda_array_interface__
 
     def __init__(self, array, handle):
         if hasattr(array, "__dlpack_device__"):
@@ -67,7 +67,7 @@ class Remote:
         self.ndim = len(self.shape)
 
     def copied(self, device, handle):
-        """The same numbers elsewhere on that GPU, in the stream's order: for as long as this is there."""
+        """A copy on the same GPU, made in the stream's order. It lives as long as the returned object."""
         made, (first, end) = copy.copy(self), self.bounds()
         made.owner = _core.Memory(device, end - first, handle)
         made.owner.take(first)
@@ -75,7 +75,7 @@ class Remote:
         return made
 
     def bounds(self):
-        """The address of its first byte, and that behind its last."""
+        """The addresses of its first byte and after its last byte."""
         if not math.prod(self.shape):
             return self.address, self.address
         reach = [(n - 1) * s for n, s in zip(self.shape, self.strides)]
@@ -85,14 +85,14 @@ class Remote:
     def _dlpack(self, array, handle):
         try:
             capsule = array.__dlpack__(stream=handle, max_version=(1, 1))
-        except TypeError:   # from before version 1
+        except TypeError:   # DLPack before version 1
             capsule = array.__dlpack__(stream=handle)
         address, self.shape, self.strides, kind, (_, self.gpu), self.frozen, self.owner = _core.dlpack_take(capsule)
         code, bits, lanes = kind
         if code not in _KINDS or lanes != 1:
             raise TypeError("an array on a GPU has numbers of a type that no sampler takes")
         self.address, self.dtype = address, np.dtype(f"{_KINDS[code]}{bits // 8}")
-        # JAX's arrays do not change, and DLPack before version 1 can't say so.
+        # JAX's arrays are read-only, and DLPack before version 1 has no flag for that.
         more = getattr(array, "__cuda_array_interface__", None)
         self.frozen = bool(self.frozen or (more and more["data"][1]))
 
@@ -106,7 +106,7 @@ class Remote:
 
 
 def _gpu_of(array):
-    """Which GPU: CuPy's arrays, PyTorch's and Numba's say so, each in its way; else the first."""
+    """The index of an array's GPU, which CuPy, PyTorch and Numba report in different ways; by default the first GPU."""
     device = getattr(array, "device", None)
     number = next((n for n in (getattr(device, a, None) for a in ("id", "index")) if isinstance(n, int)), None)
     return number if number is not None else 0
@@ -135,7 +135,7 @@ class Array:
 
     def __init__(self, device: Any, shape: tuple[int, ...], dtype: DTypeLike, stream: Any = None) -> None:
         self.shape, self.dtype, self._device = shape, np.dtype(dtype), device
-        # The stream is kept: CuPy ends it with its last name.
+        # Keeps a reference to the stream: CuPy destroys it with its last reference.
         self._stream, self._handle = stream, None if stream is None else handle_of(stream)
         self.ndim, self.size = len(shape), math.prod(shape)
         self.nbytes = self.size * self.dtype.itemsize
@@ -160,14 +160,14 @@ class Array:
         if copy or dl_device not in (None, self.__dlpack_device__()):
             raise BufferError("an array on a GPU is handed over where it lies: numpy() copies it")
         if stream != -1 and self._handle is not None and stream != self._handle:
-            _core.settle(self._device, self._handle)
+            _core.synchronize(self._device, self._handle)
         return _core.dlpack_give(self._memory, self._memory.address, self.shape,
                                  (_CODES[self.dtype.kind], self.dtype.itemsize * 8), *self.__dlpack_device__())
 
     def numpy(self) -> NDArray[Any]:
         """A copy in the memory of the host, when what its stream has to do is done."""
         if self._handle is not None:
-            _core.settle(self._device, self._handle)
+            _core.synchronize(self._device, self._handle)
         made = np.empty(self.shape, self.dtype)
         if made.size:
             self._memory.read(made)
@@ -183,14 +183,14 @@ class Array:
 
 
 def number_of(device):
-    """Of a device "cuda:N", or "cuda"; None of all others."""
+    """N of a device "cuda:N", 0 for "cuda", None for other devices."""
     name = device.spec.partition(",")[0]
     kind, _, number = name.partition(":")
     return int(number or 0) if kind == "cuda" and (number.isdigit() or not number) else None
 
 
 def _device_for(rng, remotes):
-    """Where to draw: the GPU that has the arrays, as the Generator opened it if it did. ValueError where there are two."""
+    """The device to draw on: the GPU of the arrays, as the Generator has opened it, if it has. ValueError for two GPUs."""
     numbers = {r.gpu for r in remotes}
     own = number_of(rng._device)
     if len(numbers) > 1:
@@ -204,7 +204,7 @@ def _device_for(rng, remotes):
 
 
 def _apart(value, into, device, handle):
-    """A parameter that out does not overlap: kernels read it when parts of out are written."""
+    """The parameter, or a copy if it overlaps out: kernels read parameters while they write out."""
     if isinstance(value, np.ndarray) and isinstance(into, np.ndarray):
         return _draw._apart([value], into)[0]
     if not isinstance(value, Remote) or not isinstance(into, Remote):
@@ -214,9 +214,9 @@ def _apart(value, into, device, handle):
 
 
 def _settled(value, device):
-    """What another stream still does to it is waited for."""
+    """Waits for pending work of another stream on the array."""
     if isinstance(value, Remote) and value.waits_for is not None:
-        _core.settle(device, value.waits_for)
+        _core.synchronize(device, value.waits_for)
 
 
 def _check_out(out, dtype):
@@ -233,7 +233,7 @@ def _check_out(out, dtype):
 
 
 def _check_parameters(law, names, dtype, values):
-    """Kernels read their own type: TypeError names what is another."""
+    """TypeError if a parameter has another type than kernels read."""
     real = "f8" if law.counts or dtype.itemsize == 8 else "f4"
     kind = np.dtype(("u8" if dtype == np.uint64 else "i8") if law.integers else real)
     for name, value in zip(names, values):
@@ -242,8 +242,8 @@ def _check_parameters(law, names, dtype, values):
 
 
 def _jobs(values, shape, dtype):
-    """(elements before, rows, cols, job parameters) of each job that makes an array of that shape: one for the last two
-    dimensions, once all are joined that can be."""
+    """(elements before, rows, cols, job parameters) of each job for an array of that shape. After dimensions are merged,
+    each job covers the last two."""
     where = [i for i, v in enumerate(values) if isinstance(v, (Remote, np.ndarray))]
     dims = _draw._merged(shape, [_spread(values[i], shape) for i in where]) if where else [(math.prod(shape), [])]
     dims = [(1, [0] * len(where))] * (2 - len(dims)) + dims
@@ -262,9 +262,8 @@ def _spread(value, shape):
     return [0] * (len(shape) - value.ndim) + [0 if n == 1 else s for n, s in zip(value.shape, value.strides)]
 
 
-def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=None, names=None):
-    """Samples that are numbers, of parameters in the sampler's order; names: what the caller calls them. What is returned is
-    `out`, or an Array."""
+def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=None, names=None, flags=0):
+    """Draws samples that are numbers. values: in the sampler's order; names: the caller's. Returns `out`, or an Array."""
     dtype, handle = _laws.dtype_of(law, dtype, method), None if stream is None else handle_of(stream)
     read = _read.parameters(law, [None if there(v) else v for v in values], names)
     read = [Remote(v, handle) if there(v) else r for v, r in zip(values, read)]
@@ -288,21 +287,21 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
 
     with rng._taken(count) as first:
         for before, rows, cols, params in _jobs(read, shape, dtype) if count else ():
-            job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, {}, strategy, 0)
+            job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, {}, strategy, flags)
             place = (rng.seed, rng.stream, first + before, before)
             _run(device, job, place, base + before * dtype.itemsize, handle, told)
     return out
 
 
-def rows(rng, law, dtype, out, settle, strategy, stream, told):
-    """Samples that are rows, into an array on a GPU; parameters are the host's. settle(out): as _rows.settle. told(found,
-    shape of samples, of a sample): the exception to raise."""
+def rows(rng, law, dtype, out, wait, strategy, stream, told):
+    """Draws samples that are rows into an array on a GPU; parameters are in host memory. wait(out): as _rows.wait.
+    told(result, shape of samples, shape of a sample): the exception to raise."""
     handle = None if stream is None else handle_of(stream)
     into = Remote(out, handle) if out is not None else None
     device = _device_for(rng, [into] if into else [])
     if into:
         _check_out(into, dtype)
-    shape, unit, params, sizes = settle(into)
+    shape, unit, params, sizes = wait(into)
     if into is None:
         out = Array(device, shape + unit, dtype, stream)
         into = Remote(out, handle)
@@ -317,8 +316,8 @@ def rows(rng, law, dtype, out, settle, strategy, stream, told):
 
 
 def _sent(law, params, dtype, rows, device, handle):
-    """Parameters of rows as a stream's kernels read them, on the GPU, in its order; and what has to live until they are
-    enqueued. What is for all samples in a table, matrices and vectors of N, the library takes itself."""
+    """Copies per-row parameters to the GPU for a stream's kernels, in its order. Returns them and the objects that must live
+    until the kernels are enqueued. Matrices, and vectors of N for all samples, are copied by the library itself."""
     real, made, kept = np.dtype("f4" if dtype == np.float32 else "f8"), [], []
     for param, of in zip(params, law.shapes):
         if isinstance(param, tuple) and not of.once and (param[3] or "N" not in of.sides):
@@ -326,7 +325,7 @@ def _sent(law, params, dtype, rows, device, handle):
             shape = (rows if row else 1, view.shape[-1] if col else 1)
             values = np.ascontiguousarray(np.lib.stride_tricks.as_strided(view, shape, (row, col)), real)
             memory = _core.Memory(device, values.nbytes, handle)
-            _core.settle(device, handle)
+            _core.synchronize(device, handle)
             _core.put(device, memory.address, values)
             kept.append(memory)
             param = (memory.address, 0, _laws.NUMBERS[real], real.itemsize * shape[1] if row else 0,
@@ -336,7 +335,7 @@ def _sent(law, params, dtype, rows, device, handle):
 
 
 class Target:
-    """Where samples go that the host may have to make: `out`, seen as an array of NumPy's or a Remote, or a new array."""
+    """The target of samples that the host may draw: `out`, as a NumPy array or a Remote, or a new array."""
 
     def __init__(self, rng, out, stream):
         self.rng, self.out, self.stream, self.device = rng, out, stream, None
@@ -344,7 +343,7 @@ class Target:
         self.into = Remote(out, self.handle) if there(out) else _draw.host(out) if _draw.foreign(out) else out
 
     def check(self, dtype):
-        """Whether it can be written; an error before an index is taken."""
+        """Raises an error, before an index is taken, if the target can't be written."""
         if self.into is not None:
             _check_out(self.into, dtype)
         if self.stream is not None and isinstance(self.into, np.ndarray):
@@ -353,7 +352,7 @@ class Target:
             self.device = _device_for(self.rng, [] if self.into is None else [self.into])
 
     def give(self, made, dtype):
-        """What the call returns, of what the host has made."""
+        """Stores samples that the host has drawn, and returns the call's result."""
         if self.device is None and self.into is None:
             return made.astype(dtype, copy=False)
         if self.device is None:
@@ -364,7 +363,7 @@ class Target:
             self.into = Remote(self.out, self.handle)
         _settled(self.into, self.device)
         if self.stream is not None:
-            _core.settle(self.device, self.handle)
+            _core.synchronize(self.device, self.handle)
         _core.put(self.device, self.into.address, np.ascontiguousarray(made, dtype))
         return self.out
 
@@ -396,7 +395,7 @@ def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:
     from ._generator import device as opened
     made = opened(device)
     if number_of(made) is None:
-        raise ValueError(f"device has to be one GPU, \"cuda:0\", not {made.spec!r}")
+        raise ValueError(f"device must be one GPU, \"cuda:0\", not {made.spec!r}")
     return Array(made, _draw.shape_of(shape), np.dtype(dtype))
 
 

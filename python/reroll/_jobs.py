@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Files of samples, and job files, from which they or any slice of them are drawn again. They are the files of the command
-`reroll sample`, byte for byte.
+"""Files of samples, and job files, from which samples or any slice of them can be drawn again. The files are the same as
+those of `reroll sample`, byte for byte.
 
 The command's own code writes and reads them (cli/library/, through python/core/saved.c). This module turns arguments into
-its requests, and its errors into exceptions. docs/man/sample.man lists the entries of a job file.
+requests, and errors into exceptions. docs/man/sample.man lists the entries of a job file.
 """
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from typing import Any, Callable, SupportsIndex
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _core, _draw, _generator, _laws, _own, _read, _rows, _suggest
+from . import _core, _draw, _generator, _laws, _own, _read, _rows
 
 _ENDS = {".npy": "npy", ".raw": "raw"}
 _USAGE, _SYSTEM = 1, 2   # kinds of refusals (cli/library/saved.h); others are RuntimeErrors
 
-# The command's messages call these by its options.
+# The command's messages use its options; these are the arguments' names here.
 _CALLED = {"--force": "overwrite=True", "-n": "size", "-o": "path", "--components": "dim", "--first": "first",
            "--dtype": "dtype", "--strategy": "strategy", "--device": "device"}
-# Of arrays and numbers of a call they say "shape list: element (0, 1) = -2 is outside ...", "shape -2 is outside ...".
+# For arrays and numbers the messages are "shape list: element (0, 1) = -2 is outside ...", "shape -2 is outside ...".
 _ELEMENT = re.compile(r"^(\w+) list: element \(?([\d, ]+)\)? = ")
-_NUMBER = re.compile(r"^([\w.\[\], ]+?) (?:= )?(\S+) is outside the range that is accepted for \w+, ")
+_NUMBER = re.compile(r"^([\w.\[\], ]+?) (?:= )?(\S+) is outside (.*), the range for samples of dtype \w+$")
 _OPTION = re.compile(r"(?<![^\s(])--?[a-z][a-z0-9-]*(?=[\s,:;)]|$)")
 
 
 def _checked(made, law=None):
-    """What a call of saved.c has made; what it has refused is raised. Of a law by its keywords, else by the options that the
-    command has: a job file is the command's too."""
+    """The result of a call of saved.c, or its error as an exception. With `law` the message has keywords, otherwise the
+    options of the command, which may have written the job file."""
     if type(made) is not tuple:
         return made
     kind, number, text = made
@@ -40,7 +40,7 @@ def _checked(made, law=None):
         called = {**_CALLED, **{f"--{n}": n for n in law.args}}
         text = _OPTION.sub(lambda m: called.get(m[0], m[0]), text)
         text = _ELEMENT.sub(r"\1[\2] = ", text)
-        text = _NUMBER.sub(r"\1 = \2 is outside ", text)
+        text = _NUMBER.sub(r"\1 = \2 is outside \3", text)
     if kind == _USAGE:
         raise ValueError(text)
     if kind == _SYSTEM:
@@ -93,7 +93,7 @@ class Job:
 
     @property
     def _unit(self):
-        """Elements of a sample."""
+        """The number of elements per sample."""
         return self.shape[1] if self._law.shape else 1
 
     def __eq__(self, other: object) -> bool:
@@ -104,13 +104,14 @@ class Job:
         return mine == theirs and a.keys() == b.keys() and all(np.array_equal(a[n], b[n]) for n in a)
 
     def _saved(self):
-        """The job as the command's code holds it, made once."""
+        """The job in the command's code, made once."""
         made = self.__dict__.get("_made")
         if made is None:
             law = self._law
             if law.name == "density":
                 raise ValueError("what a density is made of is in its job file alone: reroll.load_job reads it")
-            dim = 0 if law.dim is None else self.shape[1] if len(law.shape) == 1 else math.isqrt(self.shape[1])
+            axes = len(law.shape)   # 3 of a complex matrix
+            dim = 0 if law.dim is None else self.shape[1] if axes == 1 else math.isqrt(self.shape[1] // (axes - 1))
             size = self.shape[0] if law.shape else math.prod(self.shape)
             made = _make(self.sampler, law, (self.seed, self.stream, self.first), size, dim, (self.start, self.count),
                          (_laws.NUMBERS[np.dtype(self.dtype)], self.format, self.strategy, self.holes, self.antithetic),
@@ -143,7 +144,8 @@ def _param(law, value):
     if value is None or isinstance(value, bytes):
         return value
     if isinstance(value, (str, os.PathLike)):
-        os.stat(value)   # as open() says it: FileNotFoundError and others
+        file, csv, _ = os.fsdecode(value).rpartition(".csv:")   # a column
+        os.stat(file + ".csv" if csv else value)   # raises the same errors as open(), such as FileNotFoundError
         return os.fsencode(value)
     value = _draw.number_or_array(value, law.integers)
     if not isinstance(value, np.ndarray):
@@ -161,7 +163,7 @@ def _make(sampler, law, stream, size, dim, part, kinds, values):
 
 
 def _value(given):
-    """A parameter as a Job has it."""
+    """A parameter in the form of a Job."""
     if not isinstance(given, tuple):
         return given
     data, kind, shape, fortran = given
@@ -170,7 +172,7 @@ def _value(given):
 
 
 def _job(made):
-    """A Job of what saved.c has made."""
+    """A Job from an object of saved.c."""
     name, law, seed, stream, first, shape, start, count, kind, format, strategy, holes, antithetic = _core.saved_facts(made)
     if kind not in _laws.TYPES:
         raise ValueError(f"{name}: \"dtype\" must be one that NumPy knows")
@@ -190,7 +192,7 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
     job : Job or path
         A path of the job file, or of the file that it describes.
     slice : slice, optional
-        Samples of the file, counted from 0, with step 1: rows of a row sampler, else elements in C order.
+        Samples of the file, counted from 0, with step 1: rows of a row sampler, otherwise elements in C order.
     out : ndarray, optional
         C-contiguous, with the job's type and number of elements.
     device : str
@@ -216,7 +218,7 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
     job = job if isinstance(job, Job) else load_job(job)
     total = len(job)
     if slice is not None and not hasattr(slice, "indices"):
-        raise TypeError(f"slice has to be a slice, such as slice(10, 20), not {type(slice).__name__}")
+        raise TypeError(f"slice must be a slice, such as slice(10, 20), not {type(slice).__name__}")
     low, high, step = (0, total, 1) if slice is None else slice.indices(total)
     if step != 1:
         raise ValueError(f"a slice of step {step} is not accepted: step 1 is")
@@ -253,15 +255,15 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
     name : str or Law
         A sampler, or a Law that was opened from a file.
     *values, **named
-        Its parameters: numbers, arrays of at most two dimensions, or paths of .npy files. An array of more than 64 numbers
-        becomes a file PATH.PARAMETER.npy.
+        Its parameters: numbers, arrays of at most two dimensions, or paths of .npy and .csv files
+        ("p.csv:alpha" is a column). An array of more than 64 numbers becomes a file PATH.PARAMETER.npy.
     size : int, optional
         The number of samples, if no parameter is an array.
     rng : Generator or a seed
     dtype, dim, strategy, progress
         As in Generator.sample; the strategy fixed:M needs its +.
     overwrite : bool
-        Existing files are replaced; else FileExistsError.
+        Replaces existing files; otherwise they raise FileExistsError.
 
     Returns
     -------
@@ -290,13 +292,13 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
         raise ValueError(f"path {path!r} has to end in .npy or .raw")
     if isinstance(name, _own.Law) and not name.path:
         raise ValueError(f"{law.name} is of no file that a job file could name: a Law of open_law(path) is needed")
-    _suggest.check_strategy(strategy)
+    _laws.check_strategy(strategy)
     if strategy.startswith("fixed:") and not strategy.endswith("+"):
         raise ValueError(f"strategy {strategy} leaves samples out: fixed:M+ does not")
     if size is not None:
         wanted = _draw.shape_of(size)
         if len(wanted) != 1:
-            raise ValueError(f"size has to be one integer, not {size!r}: two dimensions come from arrays as parameters")
+            raise ValueError(f"size must be one integer, not {size!r}: two dimensions come from arrays as parameters")
         size = wanted[0]
     kinds = (_laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)], _ENDS[ending], strategy, False, False)
     given = _laws.by_name(law, values, named, _OPTIONS)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""NumPy's names: each method of numpy.random.Generator that is one sampler of ours.
+"""NumPy's names: the methods of numpy.random.Generator that are one sampler.
 
 A line is: name, NumPy's parameters, the sampler, its parameters (an argument's name or a number), what NumPy refuses, and
-what a sample is where NumPy allows what the sampler does not (a scale of 0): an argument's name, a number, or a function.
+the sample for limits that NumPy allows and the sampler does not (a scale of 0): an argument's name, a number, or a function.
 """
 from types import SimpleNamespace
 
@@ -64,11 +64,11 @@ NAMES = {name: SimpleNamespace(name=name, parameters=defaults(parameters), law=l
 
 
 def passed_on(numpys, given):
-    """The sampler's parameters, of NumPy's by name."""
+    """The sampler's parameters, from NumPy's by name."""
     return [given.get(p, p) for p in numpys.pass_on]
 
 
-# Rules: what is refused, and in which words.
+# Rules: what is refused, and NumPy's message.
 _RULES = {
     NOT_NEGATIVE: (lambda v: ~np.isnan(v) & np.signbit(v), "{0} < 0"),
     POSITIVE: (lambda v: v <= 0, "{0} <= 0"),
@@ -83,7 +83,7 @@ _RULES = {
 
 
 def refuse(numpys, given):
-    """ValueError, in NumPy's words, where NumPy refuses too."""
+    """ValueError with NumPy's message for parameters that NumPy refuses."""
     for name, rule in numpys.rules.items():
         if name not in given:
             continue

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""NumPy's methods of whole numbers and of order: integers, bytes, choice, permutation, shuffle, permuted."""
+"""NumPy's methods of integers and order: integers, bytes, choice, permutation, shuffle, permuted."""
 from __future__ import annotations
 
 import math
@@ -11,18 +11,18 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _core, _draw, _faults, _laws, _read
 
-# What integers are drawn as, with the least and the largest of each.
+# The dtypes of integers, with the smallest and largest value of each.
 _INTEGERS = {np.dtype(t): (int(np.iinfo(t).min), int(np.iinfo(t).max))
              for t in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8")}
 _INTEGERS[np.dtype(bool)] = (0, 1)
 
 
-# What size= takes.
+# The type of size=.
 Size = SupportsIndex | Sequence[SupportsIndex] | None
 
 
 class _Taken:
-    """Indices that are taken from a Generator, and given back where what is done with them fails."""
+    """Takes indices from a Generator, and gives them back if the body of the `with` fails."""
 
     __slots__ = "_rng", "_count", "_first"
 
@@ -48,8 +48,8 @@ class Order:
         Parameters
         ----------
         low, high : int or array_like
-            What dtype holds; low below high. Integers of any type and byte order up to 64 bits, exactly; floats where they
-            are whole numbers, which NumPy would cut off.
+            Values in the range of `dtype`; low below high. Integers of any type and byte order up to 64 bits are exact;
+            floats must be whole numbers (NumPy would truncate them).
         size : int or tuple of ints, optional
         dtype : dtype, optional
             Any integer type, or bool.
@@ -58,7 +58,7 @@ class Order:
         Returns
         -------
         int or ndarray
-            Each takes an index.
+            Each uses one index.
 
         References
         ----------
@@ -85,7 +85,7 @@ class Order:
         open_ = 0 if endpoint else 1
         if math.prod(shape) != 0 or size is None:
             for name, bound, bad in (("low", low, (low < least) | (low > most)), ("high", high, high > most + open_)):
-                if bad is not False:   # the name of a dtype takes long
+                if bad is not False:   # the name of a dtype is slow to get
                     _read.refuse(bad, f"{name} is out of bounds for {dtype.name}", **{name: bound})
             none = f"high {'<' if endpoint else '<='} 0" if alone else f"low {'>' if endpoint else '>='} high"
             bounds = {"high": high} if alone else {"low": low, "high": high}
@@ -109,7 +109,7 @@ class Order:
             made[...] = into
 
     def bytes(self, length: SupportsIndex) -> bytes:
-        """Random bytes: words of 32 bits of sampler bits, little-endian. Takes an index each four bytes begun.
+        """Random bytes: words of 32 bits of sampler bits, little-endian. Uses one index per four bytes, rounded up.
 
         Parameters
         ----------
@@ -131,7 +131,7 @@ class Order:
         return words.astype("<u4").tobytes()[:length]
 
     def _taken(self, count):
-        """A context: the first of the next `count` indices, which an error gives back."""
+        """A context for the next `count` indices, which returns the first of them; an error gives them back."""
         return _Taken(self, count)
 
     def _permutations(self, rows, n):
@@ -142,12 +142,21 @@ class Order:
                 _core.permutation(self._device, self.seed, self.stream, first, rows, n, out)
         return out
 
-    def _chosen(self, n, k):
-        """k different numbers of 0 ... n - 1, in increasing order."""
-        out = np.empty(k, np.int64)
-        if k:
-            with _Taken(self, k) as first:
-                _core.choose(self.seed, self.stream, first, n, out)
+    def _chosen(self, n, rows, k):
+        """Rows of k distinct numbers from 0 ... n - 1, in increasing order."""
+        out = np.empty((rows, k), np.int64)
+        if out.size:
+            with _Taken(self, rows * k) as first:
+                _core.choose(self.seed, self.stream, first, n, rows, out)
+        return out
+
+    def _chosen_by(self, weights, rows, k, in_order):
+        """Rows of k distinct numbers by weights, in the order of the draws, or in increasing order."""
+        out = np.empty((rows, k), np.int64)
+        if out.size:
+            with _Taken(self, rows * k) as first:
+                _core.choose_weighted(self._device, self.seed, self.stream, first, np.require(weights, "f8", "CA"), rows,
+                                      in_order, out)
         return out
 
     def permutation(self, x: ArrayLike, axis: int = 0) -> NDArray[Any]:
@@ -161,7 +170,7 @@ class Order:
         Returns
         -------
         ndarray
-            Takes as many indices as there are slices.
+            Uses one index per slice.
 
         Examples
         --------
@@ -175,18 +184,18 @@ class Order:
         return np.take(array, self._permutations(1, array.shape[axis])[0], axis=axis)
 
     def _moved(self, array, axis):
-        """Puts the elements of each line along `axis` into random order, in place; False, and nothing is done, where NumPy
-        has to move them: those of subclasses, and types whose memory is not lent out."""
+        """Shuffles the elements of each line along `axis` in place. Returns False, and does nothing, if NumPy has to move
+        them: elements of subclasses, and of types that do not export their memory."""
         return type(array) is np.ndarray and _core.shuffle(self, array, axis, array.dtype.hasobject)
 
     def shuffle(self, x: Any, axis: int = 0) -> None:
-        """Puts the slices of x along `axis` into random order, in place. Takes as many indices as there are slices.
+        """Puts the slices of x along `axis` into random order, in place. Uses one index per slice.
 
         Parameters
         ----------
         x : ndarray or mutable sequence
         axis : int
-            0 where x is no ndarray.
+            0 if x is not an ndarray.
 
         Examples
         --------
@@ -210,15 +219,15 @@ class Order:
         if axis != 0:
             raise NotImplementedError("Axis argument is only supported on ndarray objects")
         if not hasattr(x, "__setitem__"):
-            raise TypeError("x has to be a mutable sequence")
+            raise TypeError("x must be a mutable sequence")
         if len(x):
-            x[0] = x[0]   # what can't be written refuses before an index is taken
+            x[0] = x[0]   # read-only sequences raise before an index is taken
         n, order = len(x), np.empty(len(x), np.int64)
         with _Taken(self, n) as first:
             if n:
                 _core.permutation(self._device, self.seed, self.stream, first, 1, n, order)
             made = [x[i] for i in order.tolist()]
-            for i, value in enumerate(made):   # a deque, an array.array and a memoryview take no slice of a list
+            for i, value in enumerate(made):   # deque, array.array and memoryview do not accept a list as slice
                 x[i] = value
 
     def permuted(self, x: ArrayLike, *, axis: int | None = None, out: NDArray[Any] | None = None) -> NDArray[Any]:
@@ -234,7 +243,7 @@ class Order:
         Returns
         -------
         ndarray
-            Takes one index per element.
+            Uses one index per element.
 
         Examples
         --------
@@ -281,18 +290,18 @@ class Order:
             Not negative; they sum to 1.
         axis : int
         shuffle : bool
-            Without replacement and without p: in random order; else in increasing order.
+            Without replacement and without p: True for random order, False for increasing order. With p: the order of the
+            draws.
 
         Returns
         -------
         an element or ndarray
-            Takes one index per element that is drawn. Without replacement: two where they are shuffled; with p, one per
-            element of a.
+            Uses one index per drawn element; without replacement and without p, two if they are shuffled.
 
         Notes
         -----
-        Without replacement and with p, elements are taken in the order of exponential variates over p (Efraimidis and
-        Spirakis, IPL 97 (2006) 181), which is distributed as one draw after another.
+        Without replacement and with p, one element is drawn after another, each with a probability proportional to its p
+        among those that are left. Sums are integers, so rounding never changes a choice.
 
         Examples
         --------
@@ -301,36 +310,79 @@ class Order:
         """
         array, number, axis = _population(a, axis)
         shape = () if size is None else _draw.shape_of(size)
-        if number <= 0 and math.prod(shape) != 0:
-            raise ValueError("a must be a positive integer unless no samples are taken" if array is None
-                             else "a cannot be empty unless no samples are taken")
-        if p is not None:
-            chosen = self._by_chance(number, shape, _probabilities(p, number), replace)
-        elif replace:
-            chosen = self._uniform(number, size, shape)
+        _not_empty(array, number, math.prod(shape))
+        if not replace:
+            chosen = self._subsets(number, 1, math.prod(shape), p, shuffle or p is not None).reshape(shape)
+        elif p is not None:
+            chosen = self._categories(_probabilities(p, number)[0], shape)
         else:
-            chosen = self._without(number, shape, shuffle)
+            chosen = self._uniform(number, size, shape)
         if array is None:
             return int(chosen) if size is None else chosen
         if size is None:
             return np.take(array, int(chosen), axis=axis) if array.ndim > 1 else array[int(chosen)]
-        return np.take(array, chosen.reshape(-1), axis=axis).reshape(array.shape[:axis] + shape + array.shape[axis + 1:])
+        return _elements(array, chosen, axis)
+
+    def subsets(self, a: ArrayLike, k: SupportsIndex, size: Size = None, p: ArrayLike | None = None, axis: int = 0,
+                shuffle: bool = True) -> NDArray[Any]:
+        """Independent choices of k different elements of a, or of 0 ... a - 1 where a is an int; one choice per row.
+
+        Parameters
+        ----------
+        a : int or array_like
+        k : int
+            The number of elements per row.
+        size : int or tuple of ints, optional
+            The number of rows, or their shape.
+        p : array_like, (n,), optional
+            Not negative; they sum to 1.
+        axis : int
+        shuffle : bool
+            True for random order, with p the order of the draws; False for the order in a.
+
+        Returns
+        -------
+        ndarray
+            Of shape size + (k,), or (k,) where size is None; for an array these axes replace `axis`. Uses one index per
+            element; without p, two if rows are shuffled.
+
+        Notes
+        -----
+        One row is choice(a, k, replace=False, p=p). With p, and with shuffle=False, R rows are those of R calls of
+        `subsets` for one row. Otherwise all rows are chosen before the first is shuffled, so these calls give other rows.
+        With p, the command `reroll choose K --weights V --rows R --drawn` draws the same numbers; without --drawn those of
+        shuffle=False.
+
+        Examples
+        --------
+        >>> x = reroll.Generator(1).subsets(10, 3, size=5, p=[.1] * 10)
+        >>> x.shape, all(len(set(row)) == 3 for row in x.tolist())
+        ((5, 3), True)
+        """
+        array, number, axis = _population(a, axis)
+        k = operator.index(k)
+        shape = () if size is None else _draw.shape_of(size)
+        if k < 0:
+            raise ValueError(f"k = {k} is negative: an integer from 0 to the number of elements of a")
+        rows = math.prod(shape)
+        _not_empty(array, number, rows * k)
+        chosen = self._subsets(number, rows, k, p, shuffle).reshape(*shape, k)
+        return chosen if array is None else _elements(array, chosen, axis)
 
     def _uniform(self, number, size, shape):
         if size is None:
-            return self.integers(0, number)   # of a window
+            return self.integers(0, number)   # from a window
         return self.integers(0, number, size=shape) if number > 0 else np.empty(shape, np.int64)
 
-    def _by_chance(self, number, shape, chances, replace):
-        """Numbers below `number`. chances: (p, how many of it are not 0)."""
-        p, positive = chances
-        if replace:
-            return self._categories(p, shape)
-        k = math.prod(shape)
+    def _subsets(self, number, rows, k, p, shuffle):
+        """Rows of k different numbers below `number`; where shuffle is False, in increasing order."""
+        if p is None:
+            return self._without(number, rows, k, shuffle)
+        p, positive = _probabilities(p, number)
         _at_most(number, k)
         if positive < k:
             raise ValueError("Fewer non-zero entries in p than size")
-        return _first(self.standard_exponential(number), p, k).reshape(shape)
+        return self._chosen_by(p, rows, k, not shuffle)
 
     def _categories(self, p, shape):
         made, law = np.empty(shape, np.int64), self._laws["categorical"]
@@ -340,19 +392,18 @@ class Order:
                       lambda found: _faults.error(found, _faults.Call.of(law, shape, [p], ("p",), (), made.dtype)))
         return made
 
-    def _without(self, number, shape, shuffle):
-        k = math.prod(shape)
+    def _without(self, number, rows, k, shuffle):
         _at_most(number, k)
-        if (2 * k if shuffle else k) > 2**64 - self.next:   # of both draws, before either is made
+        if rows * k * (2 if shuffle else 1) > 2**64 - self.next:   # checks both draws before the first
             raise OverflowError("the stream has fewer indices left: next + size passes 2^64")
-        chosen = self._chosen(number, k)
+        chosen = self._chosen(number, rows, k)
         if shuffle:
-            self._moved(chosen, 0)
-        return chosen.reshape(shape)
+            self._moved(chosen, 1)
+        return chosen
 
 
 def _population(a, axis):
-    """(the array that is chosen from, or None for 0 ... a - 1; how many there are to choose; the axis, from 0 on)."""
+    """(the array to choose from, or None for 0 ... a - 1; the number of its elements; the axis, from 0 on)."""
     if type(a) is int:
         return None, a, 0
     array = np.asarray(a)
@@ -365,21 +416,20 @@ def _population(a, axis):
         raise ValueError("a must be a sequence or an integer, not " + str(type(a))) from None
 
 
+def _not_empty(array, number, drawn):
+    if number <= 0 and drawn:
+        raise ValueError("a must be a positive integer unless no samples are taken" if array is None
+                         else "a cannot be empty unless no samples are taken")
+
+
+def _elements(array, chosen, axis):
+    """The elements of these numbers along `axis`."""
+    return np.take(array, chosen.reshape(-1), axis=axis).reshape(array.shape[:axis] + chosen.shape + array.shape[axis + 1:])
+
+
 def _at_most(number, k):
     if k > number:
         raise ValueError("Cannot take a larger sample than population when replace is False")
-
-
-def _first(exponentials, p, k):
-    """The places of the k smallest exponentials over p, in increasing order; of equal ones the first place first."""
-    # 2^-64 keeps what is divided by the smallest p finite: infinity is left to p = 0. Logarithms would differ by machine.
-    if 0 < k < p.size / 8:
-        places = np.empty(k, np.int64)
-        _core.first(exponentials, p, places)
-        return places
-    keys = np.full(p.size, np.inf)
-    np.divide(exponentials * 2.0**-64, p, out=keys, where=p > 0)
-    return np.argsort(keys, kind="stable")[:k]
 
 
 _I8, _F8 = _laws.NUMBERS[np.dtype("i8")], _laws.NUMBERS[np.dtype("f8")]
@@ -388,23 +438,23 @@ _TOLERANCE = math.sqrt(np.finfo(np.float64).eps)
 
 
 def _probabilities(p, number):
-    """(p as doubles, how many of it are not 0); ValueError where it is no distribution over `number`."""
+    """(p as doubles, the number of its values that are not 0); ValueError if it is not a distribution over `number`."""
     array = np.asarray(p) if type(p) is list else p
     if type(array) is np.ndarray and array.dtype is _DOUBLE and array.shape == (number,):
         total, positive = _core.probabilities(array)
-        if abs(total - 1) < .99 * _TOLERANCE:   # nearer to the tolerance the exact sum decides
+        if abs(total - 1) < .99 * _TOLERANCE:   # closer to the tolerance the exact sum decides
             return array, positive
     p = _checked(p, number)
     return p, int(np.count_nonzero(p))
 
 
 def _checked(p, number):
-    """p as doubles; ValueError says what is wrong with it, and where."""
+    """p as doubles; ValueError names the error and its place."""
     tolerance = _TOLERANCE
     if isinstance(p, np.ndarray) and p.dtype.kind == "f":
         tolerance = max(tolerance, math.sqrt(np.finfo(p.dtype).eps))
     if np.asarray(p).dtype == object:
-        p = [math.nan if x is None else x for x in p]   # as NumPy reads it
+        p = [math.nan if x is None else x for x in p]   # as in NumPy
     p = _read.reals(p, "p")
     if p.ndim != 1:
         raise ValueError("p must be 1-dimensional")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a user gives as numbers, read exactly or refused.
+"""Reads numbers from the user: exactly, or they are refused.
 
-Integers stay what they are, of any byte order and up to 64 bits; floats are integers where they are whole. Reals are
-doubles: an integer beyond 2^53 is rounded to the nearest, as NumPy does. Texts, dates and complex numbers are a TypeError.
+Integers may have any byte order and up to 64 bits; floats are accepted as integers if they are whole. Reals are doubles: an
+integer beyond 2^53 is rounded to the nearest, as in NumPy. Texts, dates and complex numbers raise TypeError.
 """
 import math
 import numbers
@@ -14,17 +14,17 @@ from . import _laws
 
 _HOST = (1, 3)   # kDLCPU, kDLCUDAHost
 _READ = {np.dtype(t) for t in ("f4", "f8", "i4", "i8", "u4", "u8")}
-EXACT = 2**53    # up to here doubles hold all integers
+EXACT = 2**53    # doubles hold all integers up to this
 _I8, _U8 = np.iinfo(np.int64), np.iinfo(np.uint64)
 
 
 def foreign(array):
-    """Is it an array of another library, which DLPack reaches?"""
+    """True for an array of another library that has DLPack."""
     return array is not None and not isinstance(array, np.ndarray) and hasattr(array, "__dlpack_device__")
 
 
 def host(array):
-    """An array of another library as one of NumPy's in the same memory; TypeError where that is not the host's."""
+    """Another library's array as a NumPy array in the same memory; TypeError if that is not host memory."""
     kind, _ = array.__dlpack_device__()
     if kind not in _HOST:
         raise TypeError(f"an array lies on a device of DLPack's kind {int(kind)}: "
@@ -33,11 +33,11 @@ def host(array):
 
 
 def here(value):
-    """A parameter that NumPy can read: an array of another library by host()."""
+    """A parameter in a form that NumPy can read: arrays of other libraries by host()."""
     return host(value) if foreign(value) else value
 
 
-# ---- One by one ----
+# ---- Single values ----
 
 def _is_no_number(x):
     return isinstance(x, (str, bytes, bytearray, np.datetime64, np.timedelta64, type(None))) or (
@@ -49,14 +49,14 @@ def _wrong(name, what, of):
 
 
 def refuse_none(given):
-    """TypeError for a None among NumPy's parameters, by name: to NumPy it is no default."""
+    """TypeError for a None among NumPy's parameters, where it does not mean a default."""
     for name, value in given.items():
         if value is None:
             raise _wrong(name, "real numbers", "NoneType")
 
 
 def whole(value, name, cut=False):
-    """An int, of an integer or a whole number of another type; else TypeError or ValueError. cut: without its fraction."""
+    """An int, from an integer or a whole number of another type, or TypeError or ValueError. cut: drops the fraction."""
     if type(value) is int:
         return value
     if isinstance(value, np.ndarray) and value.ndim == 0 and not cut:
@@ -70,15 +70,15 @@ def whole(value, name, cut=False):
             raise _wrong(name, "integers", type(value).__name__) from None
     try:
         finite = math.isfinite(value)
-    except OverflowError:   # a fraction of large integers
+    except OverflowError:   # a Fraction with large integers
         finite = True
     except TypeError:
         raise _wrong(name, "integers", type(value).__name__) from None
     if not finite:
-        raise (ValueError if math.isnan(value) else OverflowError)(f"{name} has to be an integer, not {value}")
+        raise (ValueError if math.isnan(value) else OverflowError)(f"{name} must be an integer, not {value}")
     made = int(value)
     if made != value:
-        raise ValueError(f"{name} has to be an integer, not {value}")
+        raise ValueError(f"{name} must be an integer, not {value}")
     return made
 
 
@@ -94,7 +94,7 @@ def _real(value, name):
 
 
 def _each(read, array, name, dtype):
-    """An array of objects, each read by itself."""
+    """Reads an array of objects one by one."""
     made = np.empty(array.size, dtype)
     for k, value in enumerate(array.reshape(-1).tolist()):
         try:
@@ -107,18 +107,18 @@ def _each(read, array, name, dtype):
 # ---- Arrays ----
 
 def _own(at, shape):
-    """The place `at` of a result in an array of that shape that is broadcast to it."""
+    """The position in an array of that shape, broadcast to a result, for position `at` of the result."""
     return tuple(0 if n == 1 else int(k) for n, k in zip(shape, at[len(at) - len(shape):]))
 
 
 def where(name, at, shape):
-    """"name[3, 0]", of the place `at` of a result in such an array."""
+    """"name[3, 0]": the element of such an array for position `at` of a result."""
     own = _own(at, shape)
     return f"{name}[{', '.join(map(str, own))}]" if own else name
 
 
 def refuse(bad, text, error=ValueError, **given):
-    """Raises the error where something is bad: the text, then what is bad; in arrays the first such value and its place."""
+    """Raises the error if any of `bad` is true: the text, then the values; for arrays the first such value and its place."""
     if bad is False or not np.any(bad):
         return
     at = np.unravel_index(int(np.argmax(bad)), np.shape(bad)) if np.ndim(bad) else ()
@@ -128,14 +128,14 @@ def refuse(bad, text, error=ValueError, **given):
 
 
 def _kind(value, array):
-    """What an array of no real numbers is made of."""
+    """The name of the element type of an array that is not of real numbers."""
     if array.ndim == 0 and not isinstance(value, np.ndarray):
         return type(value).__name__
     return {"U": "str", "S": "bytes"}.get(array.dtype.kind, array.dtype.name)
 
 
 def _array(value, name, exact=False):
-    """As NumPy reads it. Exact: of a list whose integers NumPy makes doubles that round them an array of objects."""
+    """The value as a NumPy array. exact: a list with integers that NumPy would round to doubles becomes one of objects."""
     value = here(value)
     array = np.asarray(value)
     if array.dtype.kind not in "fiubO":
@@ -147,7 +147,7 @@ def _array(value, name, exact=False):
 
 
 def _double(array, name):
-    """Doubles, to the nearest; a finite number that is beyond all of them is refused."""
+    """Converts to the nearest doubles; refuses finite numbers beyond their range."""
     with np.errstate(over="ignore"):
         made = array.astype(np.float64, copy=False)
     if array.dtype.itemsize > 8:
@@ -156,8 +156,8 @@ def _double(array, name):
 
 
 def _one_double(value, array, name):
-    """A float, by the object's own conversion where it has one."""
-    _each(_real, array, name, np.float64) if array.dtype.kind == "O" else _double(array, name)   # refuse what is none
+    """A float, by the object's own conversion if it has one."""
+    _each(_real, array, name, np.float64) if array.dtype.kind == "O" else _double(array, name)   # refuses other objects
     return float(value)
 
 
@@ -168,9 +168,9 @@ def reals(value, name):
 
 
 def _of_whole_floats(array, name):
-    """Integers that are given as floats, exactly: int64, uint64, or where neither holds them objects."""
+    """Integers that are given as floats, exactly: int64, uint64, or, if neither holds them, objects."""
     with np.errstate(invalid="ignore"):
-        refuse(~np.isfinite(array) | (array != np.floor(array)), f"{name} has to be an integer", **{name: array})
+        refuse(~np.isfinite(array) | (array != np.floor(array)), f"{name} must be an integer", **{name: array})
     array = _double(array, name) if array.dtype.itemsize < 8 else array
     for kind, low, high in ((np.int64, -2.0**63, 2.0**63), (np.uint64, 0, 2.0**64)):
         if np.all((array >= low) & (array < high)):
@@ -179,7 +179,7 @@ def _of_whole_floats(array, name):
 
 
 def _of_objects(array, name):
-    """The same of objects."""
+    """The same for objects."""
     made = _each(whole, array, name, object)
     low, high = min(made.flat, default=0), max(made.flat, default=0)
     for kind in (np.iinfo(np.int64), np.iinfo(np.uint64)):
@@ -189,7 +189,7 @@ def _of_objects(array, name):
 
 
 def integers(value, name):
-    """An int, or an array of integers: int64 or uint64, or where neither holds them objects."""
+    """An int, or an array of integers: int64 or uint64, or, if neither holds them, objects."""
     if type(value) is int:
         return value
     array = _array(value, name, exact=True)
@@ -205,7 +205,7 @@ def integers(value, name):
 # ---- Parameters of jobs ----
 
 def parameter(value, of_integers, name="a parameter"):
-    """A float (an int, of integers), or an array of a type that the library reads."""
+    """A float (an int for integers), or an array of a type that the library reads."""
     if type(value) is int and of_integers and not -2**63 <= value < 2**64:
         raise OverflowError(f"{name} = {value} is beyond integers of 64 bits")
     if type(value) is float or type(value) is int:
@@ -225,7 +225,7 @@ def parameter(value, of_integers, name="a parameter"):
 
 
 def _check_end(law, name, value, read, high):
-    """Integers beyond 2^53 are held against a range before they are rounded to its end."""
+    """Compares integers beyond 2^53 with the range's end before they are rounded to it."""
     if type(value) is int and value <= EXACT:
         return
     given = read if isinstance(read, np.ndarray) and read.dtype.kind in "iu" else np.asarray(here(value))
@@ -234,7 +234,7 @@ def _check_end(law, name, value, read, high):
 
 
 def parameters(law, values, names=None):
-    """Those of a sampler, in its order; None, the default, stays."""
+    """Reads the parameters of a sampler, in its order; None, the default, stays None."""
     made = []
     for (_, _, _, (_, high, _, _)), value, name in zip(law.params, values, _laws.called(law, names)):
         made.append(None if value is None else parameter(value, law.integers, name))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from . import _core, _draw, _faults, _gpu, _laws, _read, _suggest
+from . import _core, _draw, _faults, _gpu, _laws, _read
 from ._order import Size
 
 
@@ -19,7 +19,7 @@ def _shape_of(value):
 
 
 def _sizes(law, shapes, names, dim):
-    """The sizes of a call's dimensions, by name. dim: what the caller asks for, or None."""
+    """The sizes of a call's dimensions, by name. dim: the caller's, or None."""
     shapes, names = tuple(shapes), tuple(names)
     if dim is not None:
         return _core.sizes(law.number, shapes, names, {law.dim: asked(law, dim)})
@@ -32,17 +32,17 @@ def _sizes(law, shapes, names, dim):
 
 
 def asked(law, dim):
-    """`dim` as an int, of a sampler that takes it."""
+    """`dim` as an int, for samplers that take it."""
     if law.dim is None:
         raise TypeError(f"{law.name} takes no dim: {'its matrices give it' if law.shape else 'it draws numbers'}")
     dim = _read.whole(dim, "dim")
     if dim < 1:
-        raise ValueError(f"dim has to be an integer from 1 on, not {dim}")
+        raise ValueError(f"dim must be an integer from 1 on, not {dim}")
     return dim
 
 
 def _would_do(law, shapes, names):
-    """Is a call refused for want of `dim` alone?"""
+    """True if a call is refused only because `dim` is missing."""
     try:
         return bool(_core.sizes(law.number, shapes, names, {law.dim: 2}))
     except ValueError:
@@ -50,19 +50,19 @@ def _would_do(law, shapes, names):
 
 
 def _is_matrix(shape, of, sizes):
-    """Has a parameter of that shape a matrix per sample? It may have it in a line too. of: the parameter's own shape."""
+    """True if a parameter of that shape has a matrix per sample in two axes, instead of one. of: its own shape."""
     return len(of.sides) == 2 and not of.once and shape[-2:] == tuple(sizes[s] for s in of.sides)
 
 
 def _in_line(value, of, sizes):
-    """An array of a matrix per sample as one of a vector per sample, which has the matrix row by row; all else as it is."""
+    """Turns a matrix per sample into a vector per sample, which has the matrix row by row. Other values are unchanged."""
     if not _is_matrix(_shape_of(value), of, sizes):
         return value
     return value.reshape(value.shape[:-2] + (math.prod(value.shape[-2:]),))
 
 
 def _leading(shape, of, sizes):
-    """The axes of a parameter of that shape that broadcast to those of samples: without its own."""
+    """The axes of a parameter that broadcast to those of samples: all but its own."""
     own = 0 if not of.sides else 2 if _is_matrix(shape, of, sizes) else 1
     return () if of.once else shape[:len(shape) - own]
 
@@ -71,14 +71,14 @@ def shapes_of(law, shapes, size, dim, out, names):
     """(shape of the samples, shape of one, sizes of the dimensions, axes of each parameter that broadcast to those of the
     samples), from the shapes of the parameters."""
     sizes = _sizes(law, shapes, names, dim)
-    unit = tuple(sizes[s] for s in law.shape)
+    unit = tuple(2 if s == "2" else sizes[s] for s in law.shape)   # the parts of a complex entry
     leading = [_leading(shape, of, sizes) for shape, of in zip(shapes, law.shapes)]
     rows = [f"the rows of {name}" if of.sides else name for name, of in zip(names, law.shapes)]
     return _draw.result_shape(leading, size, out, unit, rows), unit, sizes, leading
 
 
 def _stride(view, axes):
-    """One stride for the first axes of a view, or None where there is none."""
+    """The common stride of the first axes of a view, or None if there is none."""
     dims = _draw._merged(view.shape[:axes], [view.strides[:axes]])
     if len(dims) > 1:
         return None
@@ -102,8 +102,8 @@ def _job_param(value, of, shape, sizes):
     return (view, 0, kind, row, view.strides[-1] if own else 0)
 
 
-def settle(law, values, size, dim, out, names=None):
-    """(shape, shape of a sample, job parameters, sizes of the job's dimensions) of samples."""
+def wait(law, values, size, dim, out, names=None):
+    """(shape of samples, shape of a sample, job parameters, sizes of the job's dimensions)."""
     names = _laws.called(law, names)
     values = _read.parameters(law, values, names)
     shape, unit, sizes, _ = shapes_of(law, [_shape_of(v) for v in values], size, dim, out, names)
@@ -116,25 +116,24 @@ def _job_params(law, values, shape, sizes):
 
 def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, strategy="auto", progress=None, stream=None,
          names=None):
-    """Samples of a sampler that takes or draws rows; values in its order, None the default; names: what the caller calls
-    them."""
+    """Draws samples of a sampler that takes or draws rows. values: in its order, None for a default; names: the caller's."""
     there = stream is not None or _gpu.there(out)
     if not there and _draw.foreign(out):
         call(rng, law, method, values, size, dim, dtype, _draw.host(out), strategy, progress, names=names)
         return out
     dtype = _laws.dtype_of(law, dtype, method)
     if strategy != "auto":
-        _suggest.check_strategy(strategy)
+        _laws.check_strategy(strategy)
 
     def told(found, shape, unit):
         return _faults.error(found, _faults.Call.of(law, shape, values, names, unit, dtype))
 
     if there:
-        return _gpu.rows(rng, law, dtype, out, lambda into: settle(law, values, size, dim, into, names), strategy, stream,
+        return _gpu.rows(rng, law, dtype, out, lambda into: wait(law, values, size, dim, into, names), strategy, stream,
                          told)
     if out is not None:
         _draw.check_out(out, dtype)
-    shape, unit, made, sizes = settle(law, values, size, dim, out, names)
+    shape, unit, made, sizes = wait(law, values, size, dim, out, names)
     into = np.empty(shape + unit, dtype)
     if into.size:
         job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, sizes, strategy, 0)
@@ -148,8 +147,8 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
 
 
 def tile(at, call, values, start, out, sizes, strategy):
-    """Fills out with the block of an array of rows that begins at the row of place `start`. call: of the whole array
-    (_faults.Call). at(k): a Generator that stands at the index of row k; values broadcast to the block's rows."""
+    """Fills out with the block of an array of rows that begins at position `start`. call: the whole array's (_faults.Call).
+    at(k): a Generator whose next index is that of row k; values broadcast to the block's rows."""
     law, unit = call.law, call.unit
     lead = out.shape[:out.ndim - len(unit)]
     values = [_over(v, of, lead, sizes) for v, of in zip(values, law.shapes)]
@@ -163,7 +162,7 @@ def tile(at, call, values, start, out, sizes, strategy):
 
 
 def _over(value, of, lead, sizes):
-    """A parameter that has rows, with all axes of the rows."""
+    """A per-row parameter, broadcast to all axes of the rows."""
     if of.once or not isinstance(value, np.ndarray):
         return value
     own = value.shape[len(_leading(value.shape, of, sizes)):]
@@ -171,8 +170,8 @@ def _over(value, of, lead, sizes):
 
 
 def runs(lead, start, whole):
-    """Of a block of the shape `lead` that begins at the place `start` of an array of the shape `whole`, the parts whose
-    elements follow each other in the array: (place in the block, number of the first element in the array) of each."""
+    """The parts of a block whose elements are consecutive in the array: (position in the block, index of the first element
+    in the array) of each. The block has the shape `lead` and begins at position `start` of an array of shape `whole`."""
     inner = max(len(lead) - 1, 0)
     while inner > 0 and lead[inner] == whole[inner]:
         inner -= 1
@@ -204,7 +203,7 @@ class Rows:
         Returns
         -------
         ndarray, size + (K,)
-            A row takes an index.
+            A row uses one index.
 
         Examples
         --------
@@ -228,7 +227,7 @@ class Rows:
         made = np.zeros(shape + alpha.shape, dtype)
         made[..., keep] = 1 if drawn is None else drawn
         if drawn is None:
-            self._reserve(math.prod(shape))   # once there is memory: an error takes no index
+            self._reserve(math.prod(shape))   # after memory is allocated: an error takes no index
         return target.give(made, dtype)
 
     def multinomial(self, n: ArrayLike, pvals: ArrayLike, size: Size = None, *, dtype: DTypeLike = None, out: Any = None,
@@ -251,7 +250,7 @@ class Rows:
         Returns
         -------
         ndarray, size + (K,)
-            A row takes an index.
+            A row uses one index.
 
         Examples
         --------
@@ -293,7 +292,7 @@ class Rows:
         Parameters
         ----------
         colors : array_like, (K,)
-            The number of items of each color.
+            The number of items of each color. Their sum is at most 2^53.
         nsample : int
             At most the sum of colors.
         size : int or tuple of ints, optional
@@ -304,7 +303,7 @@ class Rows:
         Returns
         -------
         ndarray, size + (K,)
-            A row takes an index.
+            A row uses one index.
 
         Examples
         --------
@@ -326,8 +325,8 @@ class Rows:
         total = sum(int(c) for c in counts)
         if nsample > total:
             raise ValueError("nsample > sum(colors)")
-        if total >= (10**9 if method == "marginals" else np.iinfo(np.int64).max // 8):
-            raise ValueError(f"When method is \"{method}\", sum(colors) must be less than 1000000000.")
+        if total > 2**53:
+            raise ValueError("sum(colors) must be at most 2^53.")
         shape = () if size is None else _draw.shape_of(size)
         if counts.size < 2:
             made = np.full(shape + counts.shape, nsample, np.int64)
@@ -351,7 +350,7 @@ class Rows:
             What to do if cov is not positive semidefinite.
         tol : float
         method : {'svd', 'eigh', 'cholesky'}
-            How a covariance that has not full rank is factored. One of full rank is always factored by Cholesky, so that
+            How a covariance without full rank is factored. One of full rank is always factored by Cholesky, so that
             samples have the bits of the command's.
         dtype : dtype, optional
             f8, f4.
@@ -362,7 +361,7 @@ class Rows:
         Returns
         -------
         ndarray, size + (K,)
-            A row takes an index.
+            A row uses one index.
 
         Examples
         --------
@@ -393,7 +392,7 @@ class Rows:
                 return call(self, law, "multivariate_normal", [mean, cov], shape, None, dtype, out, stream=stream,
                             names=("mean", "cov"))
             except _faults.Refused:
-                pass   # no covariance, or a mean that is no number: NumPy's to judge
+                pass   # not a covariance, or NaN in the mean: handled below as in NumPy
         factor = _factor(cov, method, check_valid, tol)
         if mean.size == 1:
             z = self.standard_normal(shape + (1,))
@@ -403,13 +402,13 @@ class Rows:
 
 
 def _shape(size, dtype, target, unit, shapes=()):
-    """The shape of samples of the shape `unit`, once it is known that they fit into out: before an index is taken."""
+    """The shape of samples of the shape `unit`, after a check, before an index is taken, that they fit into out."""
     target.check(dtype)
     return _draw.result_shape(shapes, size, target.into, unit)
 
 
 def _factor(cov, method, check_valid, tol):
-    """A with A A' = cov, or close to it where cov is no covariance and that is not to be raised."""
+    """A with A A' = cov, or approximately if cov is not a covariance and check_valid is not "raise"."""
     if method == "cholesky":
         return np.linalg.cholesky(cov)
     if method == "eigh":

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From what a user calls a seed to the (seed, stream) of the library.
+"""Turns a user's seed into the (seed, stream) of the library.
 
 * An int from 0 to 2^64 - 1 is the seed of the command `reroll`, and the stream is 0.
 * A larger int, and a numpy.random.SeedSequence: the two 64-bit words of SeedSequence(...).generate_state(2, uint64), whose
-  hash NumPy documents and keeps, are the seed and the stream.
-* A sequence of one int is that int. A longer one is hashed by SeedSequence as well, with its length and that of each of its
-  ints: [5, 0] is not [5, 0, 0], and neither is 5, so that rank 0 of [seed, rank] is not the stream of the seed. NumPy pads
-  sequences with zeros: its three are one stream. SeedSequence([5, 0]) is NumPy's to hash, and is SeedSequence(5).
-* A bit generator of NumPy, or a Generator on one: the first 16 bytes, little-endian, of the SHA-256 of its state as JSON
-  (keys sorted, arrays as lists). It is looked at, not advanced.
+  hash is documented and stable, are the seed and the stream.
+* A sequence of one int is that int. A longer one is also hashed by SeedSequence, with its length and that of each of its
+  ints: [5, 0], [5, 0, 0] and 5 differ, so that rank 0 of [seed, rank] is not the stream of the seed. NumPy pads sequences
+  with zeros: there the three are one stream. A SeedSequence([5, 0]) is hashed by NumPy, and equals SeedSequence(5).
+* A NumPy bit generator, or a Generator on one: the first 16 bytes, little-endian, of the SHA-256 of its state as JSON (keys
+  sorted, arrays as lists). It is not advanced.
 * None: 64 bits of the system's entropy are the seed, which `rng.seed` shows.
 """
 import hashlib
@@ -37,7 +37,7 @@ def _of_sequence(sequence):
 
 
 def _words(number):
-    """The 32-bit words of an int, the lowest first, after how many they are."""
+    """The number of 32-bit words of an int, followed by the words, the lowest first."""
     try:
         number = operator.index(number)
     except TypeError:
@@ -49,7 +49,7 @@ def _words(number):
 
 
 def _entropy(seed):
-    """The words of a sequence that hold where each of its ints ends; of a sequence in it 0 and its own."""
+    """The words of a sequence, with the length of each int, which marks its end; a sequence in it is 0 and its words."""
     words = [len(seed)]
     for item in seed:
         inner = isinstance(item, (list, tuple, range)) or isinstance(item, np.ndarray) and item.ndim
@@ -58,7 +58,7 @@ def _entropy(seed):
 
 
 def _sequence(seed):
-    """What NumPy makes of a seed that is neither an integer nor a sequence of ours."""
+    """NumPy's seed sequence for a seed that is neither an integer nor a sequence of ints."""
     try:
         return np.random.SeedSequence(seed)
     except TypeError:

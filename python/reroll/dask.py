@@ -23,7 +23,7 @@ import numpy as np
 from dask.base import tokenize
 from numpy.typing import ArrayLike, DTypeLike
 
-from . import _blocks, _draw, _generator, _laws, _names, _read, _rows, _suggest
+from . import _blocks, _draw, _generator, _laws, _names, _read, _rows
 from ._order import Size
 from ._own import Law
 
@@ -75,10 +75,10 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
 def _array(name: str | Law, given: list[Any], names: tuple[str | float, ...] | None, size: Size = None, chunks: Any = "auto",
            rng: Any = 0, dtype: DTypeLike = None, strategy: str = "auto", device: str = "cpu",
            dim: SupportsIndex | None = None) -> da.Array:
-    """sample() with the parameters in the sampler's order; names: what the caller calls them."""
+    """sample() with the parameters in the sampler's order; names: the caller's."""
     law = _laws.find(_generator.LAWS, name)
     if strategy != "auto":
-        _suggest.check_strategy(strategy)
+        _laws.check_strategy(strategy)
     kind = _laws.dtype_of(law, dtype, law.name)
     on_workers = [isinstance(v, da.Array) for v in given]   # these are read by workers
     read = _read.parameters(law, [None if there else v for there, v in zip(on_workers, given)], names)
@@ -94,7 +94,7 @@ def _array(name: str | Law, given: list[Any], names: tuple[str | float, ...] | N
 
 
 def _identity(kept: dict[str, Any]) -> dict[str, Any]:
-    """What a name is made of: of a Law its digest."""
+    """The data that determine an array's name: a Law is replaced by its digest."""
     law = kept["law"]
     return {**kept, "law": law.digest if isinstance(law, Law) else (law, _generator.LAWS[law].bits_version)}
 
@@ -105,7 +105,7 @@ def _of_numbers(law: Any, arrays: list[Any], size: Size, chunks: Any, rng: Any, 
     whole = _draw.result_shape(shapes if arrays else [], size, None, names=_laws.called(law, names))
     chunks = _blocks.chunks_of(chunks, whole, (), kept["kind"])
     part = _blocks.Part(_blocks.source(rng), math.prod(whole), device)
-    # The last has the blocks, and no memory.
+    # The last array only provides the blocks; it takes no memory.
     parts = [*(_blocks.like(a, np.shape(a), chunks) for a in arrays), da.empty(whole, chunks=chunks, dtype="u1")]
     token = tokenize(_identity(kept), part, whole, chunks, [a.name for a in parts])
     made: da.Array = da.map_blocks(_blocks.numbers, *parts, chunks=chunks, dtype=kept["kind"],
@@ -129,13 +129,13 @@ def _of_rows(law: Any, arrays: list[Any], size: Size, chunks: Any, rng: Any, dev
 
 def _method_of_rows(name: str, given: dict[str, tuple[Any, int]], size: Size, chunks: Any, rng: Any, kind: np.dtype[Any],
                     device: str, **named: Any) -> da.Array:
-    """given: each parameter, and how many of its last axes are its own; those of the first that has some are a row's."""
+    """given: each parameter, and the number of its own last axes; a row has those of the first parameter with some."""
     arrays = [v if isinstance(v, da.Array) else np.asarray(_read.here(v)) for v, _ in given.values()]
     owns = [own for _, own in given.values()]
     leading = [a.shape[:max(a.ndim - own, 0)] for a, own in zip(arrays, owns)]
     source, rows = _blocks.source(rng), [f"the rows of {n}" if own else n for n, own in zip(given, owns)]
     whole = _draw.result_shape(leading, size, None, names=rows)
-    if not any(isinstance(a, da.Array) for a in arrays):   # what is refused is refused now
+    if not any(isinstance(a, da.Array) for a in arrays):   # raises errors now
         getattr(source.at(0), name)(*arrays, size=(0, *whole) if any(leading) else None, **named)
         named = {n: "ignore" if n == "check_valid" else v for n, v in named.items()}
     unit = next(a.shape[-1:] for a, own in zip(arrays, owns) if own)
@@ -221,7 +221,7 @@ def integers(low: Any, high: Any = None, size: Size = None, dtype: DTypeLike = n
         _in_memory(name, bound, 'sample("integers-closed", low, high) takes both')
     source = _blocks.source(rng)
     whole = _draw.result_shape([np.shape(low), np.shape(high)], size, None)
-    source.at(0).integers(low, high, None if math.prod(whole) else whole, dtype, endpoint)   # what is refused is refused now
+    source.at(0).integers(low, high, None if math.prod(whole) else whole, dtype, endpoint)   # raises errors now
     low, high = (0, low) if high is None else (low, high)
     kind, last = np.dtype(dtype), _read.integers(high, "high") - (0 if endpoint else 1)
     wide = kind if kind.itemsize >= 4 else np.dtype(np.int64)
@@ -245,7 +245,7 @@ def choice(a: Any, size: Size = None, replace: bool = True, p: ArrayLike | None 
     _in_memory("a", a, "a[reroll.dask.choice(len(a), ...).compute()] chooses from it")
     array, source, shape = np.asarray(a), _blocks.source(rng), () if size is None else _draw.shape_of(size)
     some = None if math.prod(shape) else shape
-    source.at(0).choice(a, some, replace, p, axis, shuffle)   # what is refused is refused now
+    source.at(0).choice(a, some, replace, p, axis, shuffle)   # raises errors now
     number = array.shape[axis] if array.ndim else int(array)
     axis = axis % array.ndim if array.ndim else 0
     whole = array.shape[:axis] + shape + array.shape[axis + 1:]
@@ -255,7 +255,7 @@ def choice(a: Any, size: Size = None, replace: bool = True, p: ArrayLike | None 
         k = math.prod(shape)
         if k > number:
             raise ValueError(f"Cannot take a larger sample than population when replace is False; size = {size}")
-        part = _blocks.Part(source, (2 * k if shuffle else k) if p is None else number, device)
+        part = _blocks.Part(source, 2 * k if shuffle and p is None else k, device)
         return _blocks.in_one("choice", part, whole, chunks, kind, a, size, False, p, axis, shuffle)
     inner = chunks[axis:axis + len(shape)] if shape else -1
     if p is None:
@@ -281,7 +281,7 @@ def permutation(x: Any, axis: int = 0, *, chunks: Any = "auto", rng: Any = 0, de
     whole = isinstance(x, (int, np.integer))
     number = int(x) if whole else array.shape[np.lib.array_utils.normalize_axis_index(axis, array.ndim)]
     if number < 0:
-        raise ValueError(f"x has to be an array, or an integer from 0 on, not {x}")
+        raise ValueError(f"x must be an array, or an integer from 0 on, not {x}")
     shape, kind = ((number,), np.dtype(np.int64)) if whole else (array.shape, array.dtype)
     return _blocks.in_one("permutation", _blocks.Part(source, number, device), shape, chunks, kind,
                           number if whole else array, axis=axis)
@@ -290,7 +290,7 @@ def permutation(x: Any, axis: int = 0, *, chunks: Any = "auto", rng: Any = 0, de
 # ---- Functions by the names of Generator's methods --------------------------------------------------------------------
 
 def _method(name: str) -> Callable[..., da.Array] | None:
-    """The function of that name: parameters as Generator's method has them."""
+    """The function of that name, with the parameters of Generator's method."""
     numpys = _names.NAMES.get(name)
     if numpys is None:
         law = next((law for law in _generator.LAWS.values() if law.identifier == name), None)
@@ -303,7 +303,7 @@ def _method(name: str) -> Callable[..., da.Array] | None:
         unknown = next((n for n in named if n not in _OPTIONS), None)
         takes = f"{name} takes ({', '.join([*names, 'size'])})"
         if unknown is not None:
-            raise TypeError(f"unknown parameter {unknown!r}: {takes}{_suggest.hint(unknown, [*names, *_OPTIONS])}")
+            raise TypeError(f"unknown parameter {unknown!r}: {takes}{_laws.hint(unknown, [*names, *_OPTIONS])}")
         twice = [n for n in own if n in names[:len(values)]]
         if twice or len(values) > len(names) + 1:
             what = f"{twice[0]} is given twice" if twice else f"{len(values)} parameters are given"
@@ -324,7 +324,7 @@ def _method(name: str) -> Callable[..., da.Array] | None:
 def __getattr__(name: str) -> Callable[..., da.Array]:
     made = None if name.startswith("_") else _method(name)
     if made is None:
-        raise AttributeError(f"module 'reroll.dask' has no attribute {name!r}{_suggest.hint(name, __dir__())}")
+        raise AttributeError(f"module 'reroll.dask' has no attribute {name!r}{_laws.hint(name, __dir__())}")
     return made
 
 

@@ -11,7 +11,7 @@ from . import _core
 
 def ask(strategy: str, accept: float, lanes: int = 32, *, group: int = 1, proposals: int = 8, goes_on: bool = False,
         change: float = 0.0) -> dict[str, float]:
-    """What a call of a warp takes with a strategy (reroll_model.h).
+    """Expected iterations and attempts of one warp call with a strategy (reroll_model.h).
 
     Parameters
     ----------
@@ -22,8 +22,8 @@ def ask(strategy: str, accept: float, lanes: int = 32, *, group: int = 1, propos
     lanes : int
         That vote together, 1 to 64 (loop: 1024).
     group, proposals, goes_on, change
-        Of grouped: lanes of a sample, which divide `lanes`. Of fixed: attempts, 1 to 65536, and whether what is left is
-        tried on. Of cached: the probability that parameters change, in [0, 1].
+        grouped: lanes per sample, a divisor of `lanes`. fixed: attempts, 1 to 65536, and whether the remaining samples are
+        retried. cached: the probability that parameters change, in [0, 1].
 
     Returns
     -------

@@ -19,7 +19,7 @@ from . import _generator, _laws, _read, model
 from ._own import Law
 
 
-_OPTIONS = ("size", "rng", "bins", "between", "density", "ax")   # of histogram, beside a sampler's parameters
+_OPTIONS = ("size", "rng", "bins", "between", "density", "ax")   # of histogram, in addition to a sampler's parameters
 
 
 def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, bins: Any = 100, between: float = 0.999,
@@ -59,7 +59,7 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
     if law.shape or any(isinstance(v, np.ndarray) for v in plain) and not law.takes_arrays:
         raise ValueError(f"{law.name}: a histogram is of samples that are numbers, of parameters that are numbers")
     if size < 1 or not 0 < between <= 1:
-        raise ValueError("size has to be positive, between in (0, 1]")
+        raise ValueError("size must be positive, between in (0, 1]")
     source = rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
     drawn = np.asarray(source.sample(name, *given, size=size))
     low, high = np.quantile(drawn, [(1 - between) / 2, (1 + between) / 2])
@@ -79,7 +79,7 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
 
 def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "regroup"), points: int = 60,
           ax: Any = None) -> Any:
-    """What lanes that vote together waste, by the model: the share of attempts that make no sample, against acceptance.
+    """The fraction of attempts that give no sample in lanes that vote together, by the model, against acceptance.
 
     Parameters
     ----------

@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The energy of a neutron that hot uranium-238 has scattered, in eV, near the resonance at 6.67 eV: free-gas target
+/* The energy in eV of a neutron after scattering by hot uranium-238, near the resonance at 6.67 eV: free-gas target
  * velocities with the Doppler broadening rejection correction (DBRC) of Becker, Dagan and Lohnert, Ann. Nucl. Energy 36
  * (2009) 470.
  *
- * Speeds are in units of sqrt(2 k T / (A m)): x the nucleus', y the neutron's before, y^2 = A E / (k T), r of one
- * against the other, r^2 = x^2 + y^2 - 2 mu x y. A relative speed r has the energy r^2 k T / A. The nuclei that a
- * neutron is scattered by have the law
+ * Speeds are in units of sqrt(2 k T / (A m)): x is the nucleus' speed, y the neutron's before, y^2 = A E / (k T), and r the
+ * relative speed, r^2 = x^2 + y^2 - 2 mu x y, whose energy is r^2 k T / A. The nuclei that scatter a neutron have the
+ * distribution
  *
  *     f(x, mu) ~ sigma(r) r x^2 e^(-x^2)
  *
- * sigma being the elastic cross-section at rest. A proposal has all but sigma, examples/laws/doppler.h: x from x^3
- * e^(-x^2) with probability 1 / (1 + y sqrt(pi) / 2), else from x^2 e^(-x^2), mu uniform, accepted with probability r /
- * (x + y). The correction is a second acceptance with probability sigma(r) / top; both are one here, of their product.
+ * where sigma is the elastic cross-section at rest. The proposal, examples/laws/doppler.h, has all factors but sigma: x from
+ * x^3 e^(-x^2) with probability 1 / (1 + y sqrt(pi) / 2), else from x^2 e^(-x^2), mu uniform, accepted with probability r /
+ * (x + y). The correction is a second acceptance with probability sigma(r) / top. Here one test has the product of both.
  *
- * sigma is the single-level Breit-Wigner formula, its widths constant and the phase k a small (ka = 0.0054 at the
+ * sigma is the single-level Breit-Wigner formula with constant widths and a small phase k a (ka = 0.0054 at the
  * resonance): 4 pi a^2 (1 + (z + b)^2) / (1 + z^2), z = 2 (E - E0) / Gamma, b = Gamma_n / (Gamma k0 a). Parameters are
  * those of ENDF/B-VII.1, MAT 9237, MF 2, MT 151: E0 = 6.673491 eV, Gamma_n = 1.475792 meV, Gamma_gamma = 23 meV, a =
- * 9.48 fm, A = 236.006; k0 is 2.196771e-3 A / (A + 1) sqrt(E0) in 1e12 / cm (ENDF-102). oracle.py makes the constants
- * below of them.
+ * 9.48 fm, A = 236.006; k0 is 2.196771e-3 A / (A + 1) sqrt(E0) in 1e12 / cm (ENDF-102). oracle.py computes the constants
+ * below from them.
  *
- * top bounds sigma where a proposal can reach. A uniform is 2^-129 or more, so x^2, at most two exponentials, is below
- * 178.9, x < 13.4, and r lies between y - 13.4 (or 0) and y + 13.4. s(z) = (1 + (z + b)^2) / (1 + z^2) has the
- * derivative 2 b (1 - b z - z^2) / (1 + z^2)^2: it rises between its two extremes, whose product is -1, and falls
- * outside. So on an interval it is largest at the upper extreme, or the end nearest to that, or at its lower end where
- * that is below both; there s < 1, and 1 will do. The 1.00001 is for rounding, which is less than 2^-19.
+ * top bounds sigma over the range of a proposal. A uniform is at least 2^-129, so x^2, at most two exponentials, is below
+ * 178.9, x < 13.4, and r is between y - 13.4 (or 0) and y + 13.4. s(z) = (1 + (z + b)^2) / (1 + z^2) has the derivative
+ * 2 b (1 - b z - z^2) / (1 + z^2)^2: it increases between its two extremes, whose product is -1, and decreases outside.
+ * So on an interval the maximum is at the upper extreme, at the end nearest to that, or at the lower end if that is below
+ * both extremes; there s < 1, so the bound 1 is enough. The 1.00001 covers rounding, which is below 2^-19.
  *
- * Of all proposals at least 0.689 (1 / 128.7)^2 are accepted, as s is between 1 / 128.7 and 128.7.
+ * At least 0.689 (1 / 128.7)^2 of all proposals are accepted, since s is between 1 / 128.7 and 128.7.
  *
- * In the centre of mass the neutron leaves in any direction: its speed is that of the centre, c, and A / (A + 1) r, at a
- * cosine that is uniform. */
+ * In the centre of mass the neutron leaves in a uniform direction: its velocity is the sum of that of the centre, of speed
+ * c, and one of speed A / (A + 1) r, with a uniform cosine between them. */
 RR_LAW(dbrc, 1, "energy of a neutron after hot uranium-238 has scattered it, eV")
 RR_PARAM_CLOSED(temperature, 1, 1e4, "of the nuclei, kelvin")
 RR_PARAM_CLOSED(energy, 1e-3, 1e3, "of the neutron before, eV")
-RR_LEAST_ACCEPTANCE(4.1e-5)
+RR_MIN_ACCEPTANCE(4.1e-5)
 RR_EXAMPLE(300, 7.6)
 RR_EXAMPLE(900, 6.67)
 RR_EXAMPLE(1800, 6.52)
@@ -49,7 +49,7 @@ RR_EXAMPLE(1800, 6.52)
 #define REST RR_C(0.0042193024649165)         /* 1 / (A + 1) */
 #define BOTH RR_C(0.00420149995162605)        /* A / (A + 1)^2 */
 
-/* The trapezoidal sum over r, of r^2 s(r) (e^-(y - r)^2 - e^-(y + r)^2) times the mean energy there: x^2 lies between
+/* The trapezoidal sum over r of r^2 s(r) (e^-(y - r)^2 - e^-(y + r)^2) times the mean energy at r: x^2 is between
  * (y - r)^2 and (y + r)^2 with density e^(-x^2). */
 RR_MEAN
 {
@@ -60,7 +60,7 @@ RR_MEAN
         const double near = (y - r) * (y - r), far = (y + r) * (y + r), low = exp(-near), high = exp(-far);
         if (r <= 0) continue;
         const double weight = r * r * (1 + s * s) / (1 + z * z);
-        const double square = (near + 1) * low - (far + 1) * high;   /* the sum of x^2 over that density */
+        const double square = (near + 1) * low - (far + 1) * high;   /* the integral of x^2 over that density */
         all += weight * (low - high);
         sum += weight * ((y * y / (a + 1) + a * (a - 1) / ((a + 1) * (a + 1)) * r * r) * (low - high) +
                          a / (a + 1) * square);
@@ -70,7 +70,7 @@ RR_MEAN
 
 RR_FN rr_real at(rr_real square, rr_real unit) { return rr_fma(square, HALF_WIDTHS * unit, rr_splat(RESONANCE)); }
 
-/* top, with what it is multiplied by for rounding. */
+/* top, including the factor for rounding. */
 RR_FN rr_real top(rr_real y, rr_real unit)
 {
     const rr_real one = rr_splat(RR_C(1)), slow = rr_max(y - REACH, rr_splat(RR_C(0))), fast = y + REACH;
@@ -90,7 +90,7 @@ RR_TRY(dbrc)
     rr_real sine, cosine;
     rr_sincos_turn(turn.u * RR_C(0.25), &sine, &cosine);
 
-    /* which < 1 / (1 + y sqrt(pi) / 2): three exponents' worth of x^2, else three halves'. */
+    /* which < 1 / (1 + y sqrt(pi) / 2): x^2 is a gamma of shape 2, else of shape 3/2. */
     const rr_truth cubic = rr_lt(rr_fma(which.u * RR_C(0.88622692545275801), y, which.u), one);
     const rr_real x2 = rr_select(cubic, e1 + e2, rr_fma(cosine * cosine, e2, e1)), x = rr_sqrt(x2);
     const rr_real apart = x - y, r2 = rr_fma(apart, apart, RR_C(4) * x * y * (one - way.u)), r = rr_sqrt(r2);
@@ -98,7 +98,7 @@ RR_TRY(dbrc)
     const rr_real bar = last.u * (x + y) * top(y, unit) * rr_fma(z, z, one);
     const rr_truth accepted = rr_lt(bar, r * rr_fma(shifted, shifted, one));
 
-    /* Squares of speeds, without a difference that could be negative: (c - v)^2 + 4 c v u. */
+    /* The squared speed as (c - v)^2 + 4 c v u, without a difference that could be negative. */
     const rr_real c2 = rr_max(REST * rr_fma(y, y, RR_C(236.006) * x2) - BOTH * r2, rr_splat(RR_C(0))), c = rr_sqrt(c2);
     const rr_real v = SHARE * r, slower = c - v;
     return rr_accept(unit * rr_fma(slower, slower, RR_C(4) * c * v * out.u), accepted);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What rejection costs where Ridley and Forget met it: a neutron and hot uranium-238 near the resonance at 6.67 eV, with the
- * Doppler broadening rejection correction (dbrc.h), by every strategy.
+/* The cost of rejection in Ridley and Forget's application: a neutron and hot uranium-238 near the resonance at 6.67 eV,
+ * with the Doppler broadening rejection correction (dbrc.h), by every strategy.
  *
- *     doppler FOLDER [--quick] [--device SPEC] [--tables A,B]     run where studies/doppler is; README.md has the columns */
+ *     doppler FOLDER [--quick] [--device SPEC] [--tables A,B]     run it above studies/doppler; README.md has the columns */
 #include "study.h"
 
 static const study_table tables[] = {{"kernel.csv", kernel_write}, {"spectrum.csv", spectrum_write},
@@ -10,8 +10,8 @@ static const study_table tables[] = {{"kernel.csv", kernel_write}, {"spectrum.cs
                                      {"verdict.csv", verdict_write}};
 
 static const char *const limits[] = {
-    "energies that are wrong by less than 4 % in every cell: 2^16 draws a case stand for 2^20",
-    "what small tiles cost: jobs of some thousand samples stand for larger ones"};
+    "errors of energies below 4 % in every cell: 2^16 draws per case replace 2^20",
+    "the cost of small tiles: jobs of a few thousand samples replace larger ones"};
 
 int main(int argc, char **argv)
 {

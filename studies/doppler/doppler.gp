@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Draws what doppler wrote; run in the folder of its tables.
+# Draws the tables of doppler; run in their directory.
 load system("dirname '".ARG0."'") . '/../style.gp'
 
-# Energies after scattering: points drawn, lines by the exact kernel.
+# Energies after scattering: drawn (points) and by the exact kernel (lines).
 set output 'spectrum.svg'
 set title 'Energy of a neutron of 6.52 or 6.67 eV after hot U-238 has scattered it'
 set xlabel 'energy after, eV'
@@ -16,7 +16,7 @@ plot for [k = 1:4] 'spectrum.csv' using (($3 + $4) / 2):(is(k, $6)) with lines l
      for [k = 1:4] 'spectrum.csv' using (($3 + $4) / 2):(is(k, $5)) with points pt 7 ps 0.5 lc rgb STRATEGY_COLOUR[k] notitle
 
 set output 'acceptance.svg'
-set title 'Share of proposals that are accepted'
+set title 'Fraction of proposals that are accepted'
 set xlabel 'energy before, eV'
 set ylabel 'acceptance'
 set logscale y
@@ -26,7 +26,7 @@ array H[5] = [300, 600, 900, 1200, 1800]
 plot for [k = 1:5] 'acceptance.csv' using 2:($1 == H[k] ? $3 : NaN) with lines lc rgb STRATEGY_COLOUR[k] lw 1.5 \
          title sprintf('%d K', H[k])
 
-# Every strategy on the best instruction set, or on the device: time over acceptance, and what lanes do.
+# Every strategy on the best instruction set, or on the device: time against acceptance, and the use of lanes.
 place = system("awk -F, 'NR > 1 {last = $6} END {print last}' strategies.csv")
 set xlabel 'acceptance'
 set logscale x
@@ -35,7 +35,7 @@ set key outside right top
 do for [dtype in 'f32 f64'] {
     set output sprintf('time-%s.svg', dtype)
     set title sprintf('Every strategy on one energy (filled line) and in a loop over particles (large marks), %s, %s', place, dtype)
-    set ylabel 'ns a sample'
+    set ylabel 'ns per sample'
     set logscale y
     set format y '10^{%L}'
     of(job, name, y) = strcol(1) eq job && strcol(5) eq dtype && strcol(6) eq place && kind(strcol(8)) eq name ? y : NaN
@@ -45,7 +45,7 @@ do for [dtype in 'f32 f64'] {
              lc rgb STRATEGY_COLOUR[k] pt STRATEGY_POINT[k] ps 1.3 notitle
 }
 set output 'lanes.svg'
-set title sprintf('Share of the lanes that make an attempt that is needed, %s, f32: measured, and the model (lines)', place)
+set title sprintf('Fraction of lanes that make a needed attempt, %s, f32: measured, and the model (lines)', place)
 set ylabel 'lanes at work'
 unset logscale y
 set format y '%g'

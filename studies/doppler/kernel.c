@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Energies after scattering against the oracle's integrals of the exact kernel (kernel.txt, oracle.py): counts in cells, and
- * how many proposals are accepted. */
+/* Compares energies after scattering with the oracle's integrals of the exact kernel (kernel.txt, oracle.py): counts in
+ * cells, and the fraction of accepted proposals. */
 #include "study.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ static int run(const study *s, const rr_job *job, rr_result *result)
     return status && status != RR_ERR_FAILED ? study_fail(s, result->message) : 0;
 }
 
-/* n energies after scattering, counted in the cells. */
+/* Counts n energies after scattering in the cells. */
 static int count(const study *s, const rr_sampler *law, rr_type dtype, const oracle_case *c, uint64_t n, double *out,
                  uint64_t cell[CELLS])
 {
@@ -51,8 +51,8 @@ static int count(const study *s, const rr_sampler *law, rr_type dtype, const ora
     return 0;
 }
 
-/* The share of PROPOSALS first attempts that are accepted. */
-static int share(const study *s, const rr_sampler *law, rr_type dtype, const oracle_case *c, double *out, double *accept)
+/* The fraction of PROPOSALS first attempts that are accepted. */
+static int fraction(const study *s, const rr_sampler *law, rr_type dtype, const oracle_case *c, double *out, double *accept)
 {
     rr_result result = RR_RESULT_INIT;
     rr_job job = job_make(law, dtype, &c->temperature, &c->energy, PROPOSALS, out);
@@ -63,7 +63,7 @@ static int share(const study *s, const rr_sampler *law, rr_type dtype, const ora
     return 0;
 }
 
-/* Chi-square over the cells; z, what a normal variate would be that is as unlikely (Wilson and Hilferty). */
+/* Chi-square over the cells; z: the equally unlikely normal variate (Wilson and Hilferty). */
 static double chi_square(const oracle_case *c, const uint64_t cell[CELLS], uint64_t n, double *z)
 {
     const double degrees = CELLS - 1, spread = 2 / (9 * degrees);
@@ -95,7 +95,7 @@ static int kernel_row(FILE *csv, const study *s, const rr_sampler *law, const or
     for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
         uint64_t cell[CELLS];
         double z, accept;
-        if (count(s, law, dtype, c, n, out, cell) || share(s, law, dtype, c, out, &accept)) return 1;
+        if (count(s, law, dtype, c, n, out, cell) || fraction(s, law, dtype, c, out, &accept)) return 1;
         const double chi2 = chi_square(c, cell, n, &z), error = sqrt(c->accept * (1 - c->accept) / PROPOSALS);
         fprintf(csv, "%g,%g,%s,%.0f,%d,%.4g,%.3f,%.6g,%.6g,%.3f\n", c->temperature, c->energy,
                 dtype == RR_F32 ? "f32" : "f64", (double)n, CELLS, chi2, z, accept, c->accept, (accept - c->accept) / error);
@@ -109,7 +109,7 @@ int kernel_write(FILE *csv, const study *s)
     return each_case(csv, s, kernel_row);
 }
 
-/* Densities, of cells that have two ends. */
+/* Densities of the cells with two finite ends. */
 static int spectrum_row(FILE *csv, const study *s, const rr_sampler *law, const oracle_case *c, uint64_t n, double *out)
 {
     uint64_t cell[CELLS];

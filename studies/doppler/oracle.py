@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The energies that hot uranium-238 scatters a neutron to, by numerical integration of the exact kernel; knows nothing of
+"""The energies of a neutron after scattering by hot uranium-238, by numerical integration of the exact kernel, without
 Reroll.
 
     oracle.py > kernel.txt       blocks: `case T E ACCEPT MEAN`, then the cells' upper ends, eV, and probabilities
-    oracle.py --constants        the constants of dbrc.h, of the resonance's parameters: NAME VALUE
+    oracle.py --constants        the constants of dbrc.h, from the resonance's parameters: NAME VALUE
 
 For a relative speed r (units of dbrc.h) the nucleus' x^2 has the density e^(-x^2) between (y - r)^2 and (y + r)^2, and r
-itself the weight r^2 sigma(r) / y; the outgoing speed w lies between |c - v| and c + v, w^2 uniform, with v = A / (A + 1) r
-and c^2 = (y^2 + A x^2) / (A + 1) - A r^2 / (A + 1)^2. Integrated by Gauss and Legendre: over r in pieces, over c between the
+itself the weight r^2 sigma(r) / y. The outgoing speed w is between |c - v| and c + v, with w^2 uniform, v = A / (A + 1) r
+and c^2 = (y^2 + A x^2) / (A + 1) - A r^2 / (A + 1)^2. Gauss-Legendre integration, over r in pieces, over c between the
 kinks."""
 import sys
 
@@ -26,14 +26,14 @@ HIGHEST = ((B * B + 4) ** 0.5 - B) / 2
 
 
 def sigma(energy):
-    """Elastic, over 4 pi a^2: Breit and Wigner's single level, term by term, not as the law has it."""
+    """The elastic cross-section over 4 pi a^2: single-level Breit-Wigner, term by term, unlike in dbrc.h."""
     z = 2 * (energy - E0) / WIDTH
     peak, mixed = (WIDTH_N / (WIDTH * K0A)) ** 2, 2 * WIDTH_N / (WIDTH * K0A)
     return 1 + peak / (1 + z * z) + mixed * z / (1 + z * z)
 
 
 def pieces(low, high, count, order):
-    """Nodes and weights of Gauss and Legendre in `count` equal pieces."""
+    """Gauss-Legendre nodes and weights in `count` equal pieces."""
     x, w = np.polynomial.legendre.leggauss(order)
     width = (high - low) / count
     middle = low + width * (np.arange(count) + 0.5)
@@ -45,7 +45,7 @@ class Case:
         self.unit = BOLTZMANN * temperature / A
         self.y = y = (energy / self.unit) ** 0.5
         self.r, weight = pieces(max(y - 9, 0), y + 9, 500, 4)
-        self.cut = -np.expm1(-4 * y * self.r)     # of x^2 beyond (y + r)^2, which is left out
+        self.cut = -np.expm1(-4 * y * self.r)     # excludes x^2 beyond (y + r)^2
         self.v = A / (A + 1) * self.r
         self.weight = weight * self.r**2 * sigma(self.r**2 * self.unit) * np.exp(-((y - self.r) ** 2)) * self.cut
         self.all = self.weight.sum()
@@ -54,20 +54,20 @@ class Case:
         return (self.y**2 + A * x2) / (A + 1) - A * self.r**2 / (A + 1) ** 2
 
     def accept(self):
-        """The share of proposals that are accepted."""
+        """The fraction of accepted proposals."""
         low, high = ((max(self.y + side, 0)) ** 2 * self.unit for side in (-REACH, REACH))
         peak = E0 + HIGHEST * WIDTH / 2
         top = SAFE * max(sigma(min(max(peak, low), high)), 1)
         return self.all / (4 * self.y * top) / (0.5 + self.y * np.pi**0.5 / 4)
 
     def mean(self):
-        """Of c^2 + v^2."""
+        """The mean of c^2 + v^2."""
         near, far = (self.y - self.r) ** 2, (self.y + self.r) ** 2
         x2 = near + 1 - (far - near) * np.exp(-(far - near)) / self.cut
         return self.unit * (self.weight * (self.centre2(x2) + self.v**2)).sum() / self.all
 
     def cdf(self, energy):
-        """P(w <= sqrt(energy / unit)): c below |v - w| decides for itself, between that and v + w a part."""
+        """P(w <= sqrt(energy / unit)): c below |v - w| has probability 0 or 1, c between that and v + w a fraction."""
         w = (energy / self.unit) ** 0.5
         near, far = (self.y - self.r) ** 2, (self.y + self.r) ** 2
         first, last = (np.sqrt(np.maximum(self.centre2(x2), 0)) for x2 in (near, far))
@@ -82,7 +82,7 @@ class Case:
         return (self.weight * (part + inside)).sum() / self.all
 
     def cells(self):
-        """Upper ends of cells, four digits finer than a cell is wide, and what is in each."""
+        """Upper ends of cells, rounded to six digits, and their probabilities."""
         low, high = (max(self.y * (A - 1) / (A + 1) - 9, 0)) ** 2 * self.unit, (self.y + 9) ** 2 * self.unit
         grid = np.linspace(low, high, 600)
         below = np.array([self.cdf(e) for e in grid])

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The law, and the acceptance of its proposals: for a neutron of speed y (units of dbrc.h) the integral of
- * r^2 s(r) (e^-(y - r)^2 - e^-(y + r)^2) / (4 y top) over r, over 1/2 + y sqrt(pi) / 4, by the trapezoidal sum. */
+/* The distribution, and the acceptance of its proposals: for a neutron of speed y (units of dbrc.h) the integral over r of
+ * r^2 s(r) (e^-(y - r)^2 - e^-(y + r)^2) / (4 y top), divided by 1/2 + y sqrt(pi) / 4, by the trapezoidal sum. */
 #include "study.h"
 
 #include <math.h>

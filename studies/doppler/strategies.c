@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every strategy on the same jobs: neutrons of one energy, and a loop over particles, where each scatters some times, with
- * an energy of its own that is what the last time has left. What lanes did is counted and stands beside the model's; times
- * are of calls that count nothing. */
+/* Every strategy on the same jobs: neutrons of one energy, and a loop over particles, each of which scatters several times
+ * and keeps its energy. Attempts of lanes are counted and compared with the model; the calls that are timed do not count. */
 #include "study.h"
 #include "../timing.h"
 
@@ -11,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 1 << 17, STEPS = 4, GRID = 400, ROWS_MOST = 512, STRATEGIES = 7 };
+enum { MAX = 1 << 17, STEPS = 4, GRID = 400, ROW_LIMIT = 512, STRATEGIES = 7 };
 static const double LOW = 6.2, HIGH = 7.2;   /* eV, of particles at their start */
 static const double TIE = 1.03;
 
@@ -30,8 +29,8 @@ typedef struct row {
     int is_best;
 } row;
 
-/* What is measured once, for both tables. */
-static struct { row row[ROWS_MOST]; unsigned rows; } all;
+/* The measurements, made once for both tables. */
+static struct { row row[ROW_LIMIT]; unsigned rows; } all;
 
 /* ---- A job ---- */
 
@@ -46,7 +45,7 @@ typedef struct task {
     void *buffer[2];
 } task;
 
-/* All steps; what a step draws are the energies of the next. */
+/* All steps; the draws of a step are the energies of the next. */
 static int work(void *state)
 {
     task *t = state;
@@ -73,7 +72,7 @@ static unsigned model_number(const char *name)
     return k;
 }
 
-/* Attempts that lanes spend on a sample, idle ones included. Samples that differ in their chance are simulated. */
+/* Attempts of lanes per sample, including idle ones. Samples with different acceptance probabilities are simulated. */
 static double model(const char *name, unsigned warp, unsigned group, const rr_chance *chance, size_t chances, int quick)
 {
     rr_model_query q = RR_MODEL_QUERY_INIT;
@@ -90,7 +89,7 @@ static double model(const char *name, unsigned warp, unsigned group, const rr_ch
     return status ? NAN : law.attempts;
 }
 
-/* The chances of all samples of the loop: those of the energies that loop has drawn, between points of a grid. */
+/* The acceptance probabilities of all samples of the loop, interpolated on a grid at the energies that the loop draws. */
 static int chances_of(task *t, rr_chance *chance)
 {
     double grid[GRID];
@@ -115,7 +114,7 @@ static int chances_of(task *t, rr_chance *chance)
 
 /* ---- A point: all strategies on one job ---- */
 
-/* The strategies but auto, and fixed, whose M attempts are made of every sample: thousands, where one of them is taken. */
+/* All strategies except auto, and fixed, which makes M attempts for every sample: thousands, of which one is taken. */
 static int strategy_next(unsigned *k, char name[32])
 {
     rr_strategy_info info;
@@ -170,7 +169,7 @@ static int measure_point(const study *s, const study_place *at, task *t, rr_chan
     } else {
         chance[0] = rr_chance_accept(acceptance(t->temperature, t->energy));
     }
-    while (n < STRATEGIES && strategy_next(&k, name) && all.rows < ROWS_MOST) {
+    while (n < STRATEGIES && strategy_next(&k, name) && all.rows < ROW_LIMIT) {
         tasks[n] = *t;
         all.row[all.rows++] = count_row(s, at, &tasks[n], name, chance, chances);
         clock[n] = (timing){work, &tasks[n], 0, 0, {0}};
@@ -190,12 +189,12 @@ static int measure_point(const study *s, const study_place *at, task *t, rr_chan
 
 /* ---- A place: all points in both types ---- */
 
-/* So many that the attempts take about as long everywhere; where fma is emulated, fewer. */
+/* The number of samples, so that attempts take about the same time everywhere; fewer if fma is emulated. */
 static uint64_t samples_of(const study *s, const study_place *at, double accept)
 {
     const double budget = (s->quick ? 5e5 : 3e7) / (at->emulates_fma ? 50 : 1), n = budget * accept;
-    const double least = at->emulates_fma ? 64 : 1024;
-    return (uint64_t)fmin(fmax(n, least), MOST);
+    const double min = at->emulates_fma ? 64 : 1024;
+    return (uint64_t)fmin(fmax(n, min), MAX);
 }
 
 typedef struct memory {
@@ -204,7 +203,7 @@ typedef struct memory {
     rr_chance *chance;
 } memory;
 
-/* n energies, evenly strewn. */
+/* Draws n uniform energies. */
 static int start_energies(const study *s, const memory *m, rr_type dtype, uint64_t n)
 {
     rr_job job = RR_JOB_INIT;
@@ -245,7 +244,7 @@ static int measure_place(const study *s, const study_place *at, void *context)
 
 static int measure(const study *s)
 {
-    memory m = {NULL, {malloc(MOST * 8), malloc(MOST * 8)}, malloc(MOST * 8), malloc(MOST * STEPS * sizeof(rr_chance))};
+    memory m = {NULL, {malloc(MAX * 8), malloc(MAX * 8)}, malloc(MAX * 8), malloc(MAX * STEPS * sizeof(rr_chance))};
     int status = 0;
     if (all.rows) return 0;
     if (!m.out[0] || !m.out[1] || !m.start || !m.chance) status = study_fail(s, "out of memory");
@@ -274,18 +273,18 @@ int strategies_write(FILE *csv, const study *s)
 
 /* ---- Who wins ---- */
 
-/* A job's rows begin where the strategy's turn is 0; log of the time over all jobs of a device, by turn. */
+/* Rows of a job are consecutive, one per strategy. Sums the log of the time over all jobs of a device, by strategy. */
 static void sum_logs(unsigned from, unsigned to, double sum[STRATEGIES], unsigned wins[STRATEGIES])
 {
     memset(sum, 0, STRATEGIES * sizeof *sum);
     memset(wins, 0, STRATEGIES * sizeof *wins);
     for (unsigned k = from; k < to; k += STRATEGIES) {
-        unsigned least = 0;
+        unsigned min = 0;
         for (unsigned i = 0; i < STRATEGIES; ++i) {
             sum[i] += log(all.row[k + i].ns);
-            if (all.row[k + i].ns < all.row[k + least].ns) least = i;
+            if (all.row[k + i].ns < all.row[k + min].ns) min = i;
         }
-        ++wins[least];
+        ++wins[min];
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the parts of this study share: the law, its acceptance, what the oracle says. */
+/* Functions that the parts of this study share: the distribution, its acceptance, its jobs. */
 #ifndef STUDY_H
 #define STUDY_H
 
@@ -12,10 +12,10 @@ enum { SEED = 6, STREAM_KERNEL = 1, STREAM_ACCEPT, STREAM_TIME, STREAM_ENERGY };
 /* Opens dbrc.h; 0, or 1 after a message. rr_law_close closes it. */
 int law_open(const study *s, const rr_sampler **law);
 
-/* The share of proposals that are accepted, by integration: temperature in kelvin, energy in eV, as the law takes them. */
+/* The fraction of accepted proposals, by integration: temperature in kelvin, energy in eV, the parameters of the law. */
 double acceptance(double temperature, double energy);
 
-/* A job of n neutrons of that temperature, all of one energy. The parameters must stay where they are. */
+/* A job of n neutrons of one energy, at that temperature. The job keeps the pointers to both. */
 rr_job job_make(const rr_sampler *law, rr_type dtype, const double *temperature, const double *energy, uint64_t n,
                 void *out);
 

@@ -3,8 +3,8 @@
  *
  * With d = a - 1/3, c = 1 / sqrt(9 d), x standard normal and v = (1 + c x)^3, a proposal is accepted with probability
  * exp(x^2/2 + d - d v + d log v) where x > -1 / c. Its mean over x is p(a) = Gamma(a) e^d d^(1/2 - a) / sqrt(2 pi): the
- * integral is a gamma's own, so it holds for every a > 1/3. The boost is for shapes below; one who does without it
- * gets p(1/2) = 0.835, and p falls to 0 at 1/3. */
+ * integral is a gamma's own, so it holds for every a > 1/3. The boost is for smaller shapes; without it p(1/2) = 0.835, and
+ * p decreases to 0 at 1/3. */
 #include "study.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static double offset(double shape)
     return shape - 1.0 / 3;
 }
 
-/* 1 / c: proposals begin at -edge. */
+/* 1 / c: the smallest x of a proposal is -edge. */
 static double edge(double shape)
 {
     return 3 * sqrt(offset(shape));
@@ -33,7 +33,7 @@ double printed_inside(double shape)
     return shape > 1.0 / 3 ? erfc(-edge(shape) / sqrt(2)) / 2 : 0;
 }
 
-/* Midpoint rule from -edge, or where 1 - 0.0331 x^4 becomes 0, to there on the right. */
+/* Midpoint rule from -edge, or the left zero of 1 - 0.0331 x^4, to the right zero. */
 double printed_squeeze(double shape)
 {
     enum { STEPS = 4096 };
@@ -61,7 +61,7 @@ rr_chance method_chance(method m, double shape)
     return shape > 1.0 / 3 ? rr_chance_accept(plain_accept(shape)) : never;
 }
 
-/* One sample after another from a run of attempts: as each is independent, the sample's first m proposals are the next m. */
+/* Samples are taken in turn from a sequence of independent attempts: the next m are a sample's first m proposals. */
 int plain_measure(const study *s, double shape, uint64_t samples, uint64_t number, plain_counts *counts)
 {
     enum { CHUNK = 8192 };
@@ -74,14 +74,14 @@ int plain_measure(const study *s, double shape, uint64_t samples, uint64_t numbe
         if (rr_fill_normal_f64(s->numbers, &normals, CHUNK, x, 0, 1)) return study_fail(s, "can't draw normals");
         if (rr_fill_uniform_f64(s->numbers, &uniforms, CHUNK, u, 0, 1)) return study_fail(s, "can't draw uniforms");
         for (unsigned i = 0; i < CHUNK && counts->samples < samples; ++i) {
-            const double x4 = x[i] * x[i] * x[i] * x[i], inside = x[i] > -edge(shape), sure = u[i] < 1 - 0.0331 * x4;
+            const double x4 = x[i] * x[i] * x[i] * x[i], inside = x[i] > -edge(shape), certain = u[i] < 1 - 0.0331 * x4;
             ++counts->attempts;
-            counts->undecided += inside && !sure;
-            /* The squeeze is proved for shapes from 1 on only, so that it must not decide here. */
+            counts->undecided += inside && !certain;
+            /* The squeeze is proved only for shapes >= 1, so it must not decide here. */
             if (log(u[i]) < log_ratio(shape, x[i])) {
                 ++counts->samples;
                 rejected = 0;
-            } else if (++rejected <= MOST) {
+            } else if (++rejected <= MAX) {
                 ++counts->failed[rejected];
             }
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Acceptance and undecided share against shape: the descriptor's formulas and counts of first attempts (fixed:1), and the
- * same of the plain method with the printed squeeze. And the three curves of the document at two shapes. */
+/* Acceptance and undecided fraction against shape: the descriptor's formulas and counts of first attempts (fixed:1), and
+ * the same for the plain method with the printed squeeze; and the three curves of the paper at two shapes. */
 #include "study.h"
 
 #include <math.h>
@@ -55,7 +55,7 @@ int acceptance_write(FILE *csv, const study *s)
     return status || ferror(csv);
 }
 
-/* The formulas again, on a grid that is fine enough for a line. */
+/* The formulas on a finer grid, for lines. */
 int formulas_write(FILE *csv, const study *s)
 {
     const rr_sampler *gamma = rr_sampler_find("gamma");
@@ -72,7 +72,7 @@ int formulas_write(FILE *csv, const study *s)
     return ferror(csv) != 0;
 }
 
-/* Share of the proposals at x that our squeeze passes: s + s^2/2 > t, s uniform (laws/gamma/draw/draw.h). */
+/* The fraction of proposals at x that pass our squeeze: s + s^2/2 > t, s uniform (laws/gamma/draw/draw.h). */
 static double our_squeeze(double d, double x)
 {
     const double y = x / (3 * sqrt(d)), z = fmin(y, 0.8),
@@ -80,7 +80,7 @@ static double our_squeeze(double d, double x)
     return t < 1.5 ? 2 - sqrt(1 + 2 * t) : 0;
 }
 
-/* ours: our squeeze. All are under the normal density, so that an area is a probability. */
+/* ours: our squeeze. All curves are times the normal density, so that an area is a probability. */
 int curves_write(FILE *csv, const study *s)
 {
     (void)s;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Time of a call against the number of samples in it, by strategy, on a processor and on a device; a shape per draw. Shapes
- * and samples are the host's: on a device their way is in the time. */
+/* Time of a call against its number of samples, by strategy, on a processor and on a device, with one shape per draw.
+ * Shapes and samples are in host memory: on a device the time includes both copies. */
 #include "study.h"
 
 #include <stdlib.h>
 
 static const char *const strategies[] = {"loop", "cached", "grouped:4", "fixed:8+", "regroup", "regroup:ahead",
                                          "refill", "compact", "auto"};
-enum { STRATEGIES = sizeof strategies / sizeof strategies[0], LEAST = 4, LARGEST = 24, LARGEST_QUICK = 18,
-       POINTS = STRATEGIES * (LARGEST - LEAST + 1) };
+enum { STRATEGIES = sizeof strategies / sizeof strategies[0], MIN = 4, LARGEST = 24, LARGEST_QUICK = 18,
+       POINTS = STRATEGIES * (LARGEST - MIN + 1) };
 
 typedef struct batch {
     const rr_device *device;
@@ -19,9 +19,9 @@ static int run_batch(void *state)
 {
     batch *b = state;
     const rr_status status = rr_run(b->device, &b->job, NULL);
-    /* New samples each time: a processor learns which of a few samples are rejected. */
+    /* New samples for every call: a processor's branch prediction learns which of a few samples are rejected. */
     b->job.stream.next += b->job.rows;
-    return status != RR_OK && status != RR_ERR_FAILED;   /* what fixed:M is meant to do */
+    return status != RR_OK && status != RR_ERR_FAILED;   /* failures of fixed:M are expected */
 }
 
 static void write_rows(FILE *csv, const study_place *at, const batch *of, const timing *row, size_t rows)
@@ -35,7 +35,7 @@ static void write_rows(FILE *csv, const study_place *at, const batch *of, const 
     }
 }
 
-/* What rr_compile makes before, the first call, which is not timed, need not. */
+/* rr_compile makes the kernels before the first call, which is not timed. */
 static int prepare(const study *s, const study_place *at, const rr_job *job)
 {
     rr_result result = RR_RESULT_INIT;
@@ -53,7 +53,7 @@ static int measure(const study *s, const study_place *at, const table *t, rr_typ
     static batch of[POINTS];
     static timing row[POINTS];
     size_t rows = 0;
-    for (unsigned e = LEAST; e <= (s->quick ? LARGEST_QUICK : LARGEST); e += s->quick ? 2 : 1)
+    for (unsigned e = MIN; e <= (s->quick ? LARGEST_QUICK : LARGEST); e += s->quick ? 2 : 1)
         for (unsigned k = 0; k < STRATEGIES; ++k, ++rows) {
             const void *shape = dtype == RR_F64 ? (const void *)t->shape : t->rounded;
             of[rows] = (batch){at->device, job_make("gamma", dtype, strategies[k], (uint64_t)1 << e, shape, t->out)};
@@ -72,11 +72,11 @@ static int write_place(const study *s, const study_place *at, void *context)
 
 int batches_write(FILE *csv, const study *s)
 {
-    const size_t most = (size_t)1 << (s->quick ? LARGEST_QUICK : LARGEST);
-    table t = {csv, malloc(most * sizeof *t.shape), malloc(most * sizeof *t.out), malloc(most * sizeof *t.rounded)};
-    int status = !t.shape || !t.out || !t.rounded ? study_fail(s, "no memory") : shapes_draw(s, WIDE, most, t.shape);
+    const size_t max = (size_t)1 << (s->quick ? LARGEST_QUICK : LARGEST);
+    table t = {csv, malloc(max * sizeof *t.shape), malloc(max * sizeof *t.out), malloc(max * sizeof *t.rounded)};
+    int status = !t.shape || !t.out || !t.rounded ? study_fail(s, "no memory") : shapes_draw(s, WIDE, max, t.shape);
     fprintf(csv, "source,device,version,dtype,n,ns,ns_low,ns_high\n");
-    for (size_t i = 0; i < most && !status; ++i) t.rounded[i] = (float)t.shape[i];
+    for (size_t i = 0; i < max && !status; ++i) t.rounded[i] = (float)t.shape[i];
     if (!status) status = study_places(s, write_place, &t);
     free(t.shape);
     free(t.out);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where the time of a fixed number of proposals goes, ns a sample: the document's breakdown. Its four parts are pieces of
- * work of their own there, and so they are here (pipeline.h), each timed by itself:
+/* The parts of the time of a fixed number of proposals, ns per sample: the paper's breakdown. Its four parts are separate
+ * steps there and here (pipeline.h), each timed separately:
  *
  *     bits         M N normals and M N uniforms into memory, by this library
- *     proposals    a gamma and its acceptance of each pair: plain C on a processor, a kernel on a device
+ *     proposals    a gamma and its acceptance from each pair: plain C on a processor, a kernel on a device
  *     reduction    log2 M steps to the first acceptable one; on a device each is a launch
  *     copy         N samples to the host; on a processor memcpy
  *
- * sum is theirs, total all four in a row, timed as one; on a device every part is waited for in either. fused is this
- * library's way, strategy fixed:M for the same shapes, which keeps words and proposals in registers. */
+ * sum is that of the four; total is all four in sequence, timed together; on a device the host waits for every part in both
+ * cases. fused is this library's strategy fixed:M for the same shapes, which keeps words and proposals in registers. */
 #include "pipeline_parts.h"
 
-enum { N = 1 << 15, GPU_N = 1 << 20, LEAST_LOG2 = 1, LARGEST_LOG2 = 4, COUNTS = LARGEST_LOG2 - LEAST_LOG2 + 1 };
+enum { N = 1 << 15, GPU_N = 1 << 20, MIN_LOG2 = 1, LARGEST_LOG2 = 4, COUNTS = LARGEST_LOG2 - MIN_LOG2 + 1 };
 
-/* In the order of the columns, but for the sum. */
+/* In the order of the columns, except the sum. */
 static int (*const parts[])(const pipeline *, unsigned) = {pipeline_bits, pipeline_proposals, pipeline_reduction,
                                                            pipeline_copy, pipeline_all, pipeline_fused};
 enum { PARTS = sizeof parts / sizeof parts[0], SUMMED = 4 };
@@ -62,7 +62,7 @@ static int measure(FILE *csv, const pipeline *p, const double *shape)
     int status = 0;
     for (unsigned c = 0; c < COUNTS; ++c)
         for (unsigned k = 0; k < PARTS; ++k) {
-            of[c][k] = (piece){p, k, 1u << (LEAST_LOG2 + c)};
+            of[c][k] = (piece){p, k, 1u << (MIN_LOG2 + c)};
             row[c][k] = (timing){.work = run_piece, .state = &of[c][k]};
         }
     if (timing_run(p->s, p->at, row[0], COUNTS * PARTS, p->s->quick ? 2e6 : 2e7)) return 1;

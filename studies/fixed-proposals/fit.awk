@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# t(n) = c + n b for each source, device and dtype of time.csv: least squares of the relative errors, since a call of 16
-# samples must count as much as one of 16 million. even: the n at which both terms are equal. off: the largest relative
-# error. call_error: standard error of c from the residuals.
+# Fits t(n) = c + n b for each source, device and dtype of time.csv: least squares of the relative errors, since a call of 16
+# samples must have the same weight as one of 16 million. even: the n at which both terms are equal. off: the largest
+# relative error. call_error: standard error of c from the residuals.
 BEGIN {
     FS = OFS = ","
     print "source", "device", "version", "dtype", "call_ns", "call_error", "sample_ns", "even", "off"

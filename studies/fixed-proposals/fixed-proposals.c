@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A gamma sampler with a fixed number of proposals: the experiments of S. Linderman ("A Parallel Gamma Sampling
- * Implementation", 2013), on strategy fixed:M beside all others.
+ * Implementation", 2013), for strategy fixed:M and all others.
  *
  *     fixed-proposals FOLDER [--quick] [--device SPEC]      writes its tables into FOLDER (README.md has the columns) */
 #include "study.h"

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Draws what fixed-proposals and peers.sh wrote; run in the folder of the tables.
+# Draws the tables of fixed-proposals and peers.sh; run in their directory.
 load system("dirname '".ARG0."'") . '/../style.gp'
-set datafile missing NaN   # lines go on across the rows of other sources
+set datafile missing NaN   # lines continue across the rows of other sources
 
-# Failures: lines are predicted, points measured; a triangle is the upper end of the interval where
-# none failed, as long as one in a thousand might have.
+# Failures: lines are predicted, points measured; a triangle is the upper end of the interval if none failed, and if the
+# expected number is above one in a thousand.
 set output 'failures.svg'
 set title 'Samples without an accepted proposal'
 set xlabel 'proposals M'
-set ylabel 'share of the samples'
+set ylabel 'fraction of the samples'
 set logscale y
 set format y '10^{%T}'
 set xrange [0.5:16.5]
@@ -35,22 +35,22 @@ unset label 1
 unset label 2
 unset arrow 1
 
-# Time against batch size; of a device those strategies that the document has, and the library's own.
+# Time against batch size; for a device only the strategies of the paper, and the library's default.
 gpu = system("awk -F, 'NR > 1 && $2 !~ /^cpu/ {print $2; exit}' time.csv")
 set logscale x 2
 set format x '2^{%L}'
 set xrange [*:*]
 set yrange [*:*]
 set xtics autofreq
-set xlabel 'samples of a call'
-set ylabel 'time of a call, microseconds'
+set xlabel 'samples per call'
+set ylabel 'time per call, microseconds'
 set key outside right top reverse Left samplen 3
 array N[11] = ['loop', 'cached', 'grouped:4', 'fixed:8+', 'regroup', 'regroup:ahead', 'refill', 'compact', 'auto', \
                'numpy', 'octave']
 array G[3] = ['loop', 'fixed:8+', 'compact']
 array ND[11] = [2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2]
 there(name) = int(system(sprintf("awk -F, -v name=%s '$1 == name {n = 1} END {print n + 0}' time.csv peers.csv", name)))
-here = ''   # numbers of those that were run: no entry of the legend is without its line
+here = ''   # indices of those that were run, so that every entry of the legend has its line
 do for [i = 1:11] { if (there(N[i])) { here = here . sprintf('%d ', i) } }
 title_of(name) = name eq 'numpy' ? 'NumPy' : name eq 'octave' ? 'Octave randg' : name
 name_of(k) = N[int(k + 0)]
@@ -66,7 +66,7 @@ do for [dtype in 'f32 f64'] {
         with linespoints pt strategy_point(G[i]) ps 0.8 dt 4 lw 2 lc rgb black title G[i] . ', ' . gpu
 }
 
-# Breakdown: stacked bars, a panel a device.
+# Breakdown: stacked bars, one panel per device.
 unset logscale
 set format
 set style data histograms
@@ -74,7 +74,7 @@ set style histogram rowstacked
 set style fill solid 0.85 border -1
 set boxwidth 0.6
 set xlabel 'type and proposals M'
-set ylabel 'ns a sample'
+set ylabel 'ns per sample'
 set yrange [0:*]
 set xrange [*:*]
 set key inside top left
@@ -90,14 +90,14 @@ do for [place in places] {
          '' using 6 lc rgb amber title 'proposals and acceptance', \
          '' using 7 lc rgb green title 'reduction', \
          '' using 8 lc rgb orange title 'copy to the host', \
-         '' using 0:10 with points pt 2 lw 2 lc rgb black title 'all in a row', \
+         '' using 0:10 with points pt 2 lw 2 lc rgb black title 'all in sequence', \
          '' using 0:11 with points pt 6 lw 2 lc rgb black title 'fixed:M of this library'
 }
 unset multiplot
 unset offsets
 set xtics norotate font ',13'
 
-# Acceptance and undecided share.
+# Acceptance and undecided fraction.
 set style data lines
 set logscale xy
 set format x '%g'
@@ -106,7 +106,7 @@ set xrange [0.01:1000]
 set yrange [5e-5:1]
 set key bottom left noreverse Right samplen 3
 set xlabel 'shape'
-set ylabel 'share of the proposals'
+set ylabel 'fraction of the proposals'
 set output 'acceptance.svg'
 set title 'Rejected and undecided proposals: formulas (lines) and counts (points)'
 row(name, dtype, y) = strcol(1) eq name && strcol(2) eq dtype ? y : NaN
@@ -119,7 +119,7 @@ plot 'formulas.csv' using 1:(1 - $5) with lines lc rgb orange lw 1.5 title 'reje
      '' using 3:(row('plain', 'f64', $8)) with points pt 13 ps 0.8 lc rgb purple notitle, \
      '' using 3:(row('gamma', 'f32', $8)) with points pt 5 ps 0.6 lc rgb green notitle
 
-# The document's curves.
+# The paper's curves.
 unset logscale
 set xlabel 'x'
 set ylabel 'density'
@@ -133,6 +133,6 @@ do for [shape = 1:2] {
     plot 'curves.csv' using 2:($1 == shape ? $3 : NaN) with lines lw 1.5 lc rgb black title 'proposal', \
          '' using 2:($1 == shape ? $4 : NaN) with lines lw 2 lc rgb blue title 'target', \
          '' using 2:($1 == shape ? $5 : NaN) with lines lw 1.5 dt 2 lc rgb orange title 'squeeze, printed', \
-         '' using 2:($1 == shape ? $6 : NaN) with lines lw 1.5 dt 3 lc rgb green title 'squeeze, ours'
+         '' using 2:($1 == shape ? $6 : NaN) with lines lw 1.5 dt 3 lc rgb green title 'squeeze, Reroll'
 }
 unset multiplot

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A kernel of the study's own on a device. Backends take their own kernels only, so these look into them, as
- * tests/devices/memory.c does; what becomes of it is launched as any other, with the same arguments. */
+/* The study's own kernel on a device. Backends accept only their own kernels, so these functions use their internals, as
+ * tests/devices/memory.c does; the result is launched like any other kernel, with the same arguments. */
 #ifndef KERNELS_H
 #define KERNELS_H
 
 #include "targets/gpu/gpu.h"
 
-/* Compiles the kernel rr_gpu_kernel of a text. NULL: result says why. */
+/* Compiles the kernel rr_gpu_kernel of a text. NULL: result has the reason. */
 rr_kernel *kernel_open_opencl(rr_engine *engine, const char *text, rr_result *result);
 rr_kernel *kernel_open_cuda(rr_engine *engine, const char *text, rr_result *result);
 

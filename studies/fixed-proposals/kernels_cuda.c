@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By the compiler that the library has compiled with; to be freed. */
+/* Compiles with the NVRTC that the library uses; the caller frees the image. */
 static char *compile(rr_engine *engine, const char *text, rr_result *result)
 {
     char target[24], option[40], why[160] = "no NVRTC is found that knows this GPU", *image = NULL;

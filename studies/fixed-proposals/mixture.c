@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What failure rate does which choice of shapes predict? rho(a)^M, averaged over the shapes a, by the midpoint rule in the
- * quantile: rr_model_mixed_fail() over the chances at the quantiles (k + 1/2) / STEPS. And the other way about: where must a
- * law begin or end to give the rate that the document reports, 10^-6? */
+/* The predicted failure rate for each choice of shapes: rho(a)^M, averaged over the shapes a, by the midpoint rule in the
+ * quantile: rr_model_mixed_fail() over the chances at the quantiles (k + 1/2) / STEPS. And the inverse: the ends of
+ * distributions that give the rate that the paper reports, 10^-6. */
 #include "study.h"
 
 #include <math.h>
@@ -12,11 +12,11 @@ static const double REPORTED = 1e-6;
 static const shape_law given[] = {
     {POINT, 0.5, 0.5}, {POINT, 1, 1}, {POINT, 2, 2}, {UNIFORM, 0, 1}, {UNIFORM, 0.5, 1}, {UNIFORM, 0.5, 10},
     {UNIFORM, 1, 2}, {UNIFORM, 1, 5}, {UNIFORM, 1, 10}, {LOG_UNIFORM, 0.5, 10}, {LOG_UNIFORM, 0.1, 10}};
-/* The squeeze has no shape in it, and gives up before -1 / c for all shapes from 1 on. */
+/* The squeeze does not depend on the shape, and its zero is above -1 / c for all shapes >= 1. */
 static const shape_law ANY = {POINT, 1, 1};
 enum { GIVEN = sizeof given / sizeof given[0] };
 
-/* Laws with an end that is looked for: between `from` and `to`, at M proposals. */
+/* Distributions with an unknown end, between `from` and `to`, at M proposals. */
 static const struct {
     method by;
     shape_law law;
@@ -42,13 +42,13 @@ static void write_row(FILE *csv, method m, shape_law law, unsigned solved)
     shape_text(law, text);
     while (enough < 64 && rr_model_mixed_fail(chance, STEPS, enough) > REPORTED) ++enough;
     fprintf(csv, "%s,%s,%u,%.6f", method_names[m], text, solved, 1 - rr_model_mixed_fail(chance, STEPS, 1));
-    for (unsigned proposals = 2; proposals <= MOST; proposals *= 2)
+    for (unsigned proposals = 2; proposals <= MAX; proposals *= 2)
         fprintf(csv, ",%.4g", rr_model_mixed_fail(chance, STEPS, proposals));
     if (enough < 64) fprintf(csv, ",%u\n", enough);
     else fprintf(csv, ",more\n");
 }
 
-/* Failures fall as either end grows; bisection. */
+/* Bisection: failures decrease as either end increases. */
 static shape_law solve(unsigned number)
 {
     static rr_chance chance[STEPS];

@@ -1,5 +1,5 @@
 % SPDX-License-Identifier: MIT OR Apache-2.0
-% Times GNU Octave's randg with a shape per draw as timing.c times Reroll, and appends rows to FOLDER/peers.csv.
+% Times GNU Octave's randg with one shape per draw as timing.c times Reroll, and appends rows to FOLDER/peers.csv.
 % usage: octave-cli -qfH peers.m FOLDER [--quick]
 1;
 

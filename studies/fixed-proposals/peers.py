@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Times NumPy's standard_gamma with a shape per draw as timing.c times Reroll, and appends rows to FOLDER/peers.csv.
+"""Times NumPy's standard_gamma with one shape per draw as timing.c times Reroll, and appends rows to FOLDER/peers.csv.
 
 usage: peers.py FOLDER [--quick]
 """

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Other libraries' times, where those libraries are: peers.csv, of the form of time.csv. And fit.csv, the lines through both.
+# Measures other libraries, if installed: writes peers.csv, in the form of time.csv, and fit.csv, the lines through both.
 # usage: peers.sh FOLDER [--quick]
 set -e
 here=$(dirname "$0")

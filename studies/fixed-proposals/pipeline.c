@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The document's pipeline, part by part: normals and uniforms by this library, then pipeline.h, in plain C on a processor
+/* The paper's pipeline, part by part: normals and uniforms by this library, then pipeline.h, in plain C on a processor
  * and as kernels on a device, then the copy to the host. */
 #include "pipeline_parts.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* RR_FN is the library's own, of kernels.h. */
+/* RR_FN is the library's, from kernels.h. */
 #define REAL float
 #define NAME(x) x##_f32
 #define LOG logf
@@ -33,7 +33,7 @@ extern const char pipeline_text[];
 static const char opencl_lines[] =
     "#define RR_KERNEL __kernel\n#define RR_GLOBAL __global\n#define RR_FN static inline\n"
     "#define FIRST (unsigned)get_global_id(0)\n#define STEP (unsigned)get_global_size(0)\n";
-/* The tests' driver is no CUDA, and has the first of these itself. */
+/* The tests' driver is not CUDA, and defines the first of these itself. */
 static const char cuda_lines[] =
     "#ifndef RR_KERNEL\n#define RR_KERNEL extern \"C\" __global__\n#define RR_GLOBAL\n"
     "#define RR_FN static inline __device__\n#endif\n"
@@ -78,7 +78,7 @@ int pipeline_open(pipeline *p, const study *s, const study_place *at, rr_type dt
     int status = 0;
     *p = (pipeline){.s = s, .at = at, .dtype = dtype, .n = n};
     for (unsigned k = 0; k < PLACES && !status; ++k) {
-        const size_t size = width * n * (k == SHAPES || k == RESULT ? 1 : MOST);
+        const size_t size = width * n * (k == SHAPES || k == RESULT ? 1 : MAX);
         if (!(p->host[k] = malloc(size))) status = study_fail(s, "no memory");
         if (!status && at->is_gpu && k != RESULT) status = memory_open(at->device, size, &p->far[k]);
     }
@@ -86,7 +86,7 @@ int pipeline_open(pipeline *p, const study *s, const study_place *at, rr_type dt
         if (dtype == RR_F64) ((double *)p->host[SHAPES])[i] = shape[i];
         else ((float *)p->host[SHAPES])[i] = (float)shape[i];
     if (status || !at->is_gpu) return status;
-    const rr_job job[2] = {job_of(p, "normal", NORMALS, n * MOST), job_of(p, "uniform", UNIFORMS, n * MOST)};
+    const rr_job job[2] = {job_of(p, "normal", NORMALS, n * MAX), job_of(p, "uniform", UNIFORMS, n * MAX)};
     if (memory_write(&p->far[SHAPES], p->host[SHAPES], width * n) || rr_compile(at->device, &job[0], &result) ||
         rr_compile(at->device, &job[1], &result) || !(p->kernel = open_kernel(p, &result)) ||
         rr_gpu_of(at->device)->backend->queue_open(rr_gpu_of(at->device)->engine, NULL, &p->queue, &result))
@@ -120,19 +120,19 @@ int pipeline_bits(const pipeline *p, unsigned m)
     return p->at->is_gpu && rr_wait(p->at->device, NULL, NULL);
 }
 
-/* As many blocks as there are elements for, at most what keeps the device busy; threads take more than one. */
+/* One thread per element, up to the number of thread blocks that keeps the device busy; then threads take more elements. */
 static int launch(const pipeline *p, unsigned m, unsigned distance)
 {
     const rr_gpu *gpu = rr_gpu_of(p->at->device);
     const uint64_t all = p->n * (distance ? m / (2 * distance) : m), block = (uint64_t)gpu->facts.lanes * gpu->facts.warps;
-    const uint64_t most = 8ull * gpu->facts.units * gpu->facts.fill, blocks = (all + block - 1) / block;
+    const uint64_t max = 8ull * gpu->facts.units * gpu->facts.fill, blocks = (all + block - 1) / block;
     const uint64_t numbers[3] = {p->n, m, distance};
     rr_memory memory[RR_GPU_POINTERS] = {0};
     rr_launch l;
     memset(&l, 0, sizeof l);
     memcpy(&l, numbers, sizeof numbers);
     for (unsigned k = 0; k < RESULT; ++k) memory[k] = p->far[k].handle;
-    return gpu->backend->launch(p->queue, p->kernel, (uint32_t)(blocks < most ? blocks : most), memory, &l, NULL);
+    return gpu->backend->launch(p->queue, p->kernel, (uint32_t)(blocks < max ? blocks : max), memory, &l, NULL);
 }
 
 static int wait(const pipeline *p)
@@ -160,7 +160,7 @@ int pipeline_reduction(const pipeline *p, unsigned m)
     return 0;
 }
 
-/* Through a volatile pointer the compiler can't know what is called, and leaves every copy in place. */
+/* A volatile pointer hides the function from the compiler, so that it does not remove a copy. */
 static void *(*volatile const copy)(void *, const void *, size_t) = memcpy;
 
 int pipeline_copy(const pipeline *p, unsigned m)
@@ -177,7 +177,7 @@ int pipeline_all(const pipeline *p, unsigned m)
     return pipeline_bits(p, m) || pipeline_proposals(p, m) || pipeline_reduction(p, m) || pipeline_copy(p, m);
 }
 
-/* What takes the place of all this here: the same shapes, on a device in its memory, and the samples to the host. */
+/* The library's own way: the same shapes, on a device in its memory, with the samples copied to the host. */
 int pipeline_fused(const pipeline *p, unsigned m)
 {
     char strategy[32];
@@ -186,7 +186,7 @@ int pipeline_fused(const pipeline *p, unsigned m)
     if (p->at->is_gpu) job.param[0].data = memory_pointer(&p->far[SHAPES], 0);
     if (p->at->is_gpu && is_opencl(p)) job.flags = RR_CL_PARAM(0);
     const rr_status status = rr_run(p->at->device, &job, NULL);
-    return status != RR_OK && status != RR_ERR_FAILED;   /* what fixed:M is meant to do */
+    return status != RR_OK && status != RR_ERR_FAILED;   /* failures of fixed:M are expected */
 }
 
 /* ---- Its result ---- */
@@ -196,7 +196,7 @@ static double value(const pipeline *p, const void *x, uint64_t i)
     return p->dtype == RR_F64 ? ((const double *)x)[i] : ((const float *)x)[i];
 }
 
-/* The first accepted one of the m proposals of every sample, one after the other, into the result. */
+/* Writes the first accepted of the m proposals of every sample to the result, by a sequential search. */
 static uint64_t take_first(const pipeline *p, unsigned m)
 {
     const size_t width = type_size(p->dtype);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The document's kernels, one text for C, OpenCL C and CUDA C++: M proposals for each of N gammas, proposal m of sample i at
- * m N + i, and a log-time reduction to the first acceptable one. Who includes it defines
+/* The paper's kernels, one text for C, OpenCL C and CUDA C++: M proposals for each of N gammas, proposal m of sample i at
+ * m N + i, and a log-time reduction to the first acceptable one. The including file defines
  *
  *     REAL, NAME(x)   float or double, and names of the functions for it
- *     RR_FN           how a function begins
+ *     RR_FN           specifiers of a function
  *     LOG, SQRT       of REAL
  *     and for a device RR_KERNEL, RR_GLOBAL, FIRST and STEP (this thread's first element, how far the next one is), and
  *     LAUNCH_WORDS */
 
-/* Marsaglia and Tsang's proposal from a normal x and a uniform u for shape >= 1, as printed; -1 where it is rejected. */
+/* Marsaglia and Tsang's proposal from a normal x and a uniform u for shape >= 1, as printed; -1 if it is rejected. */
 RR_FN REAL NAME(proposal)(REAL x, REAL u, REAL shape)
 {
     const REAL d = shape - 1 / (REAL)3, y = 1 + x / (3 * SQRT(d)), v = y * y * y, x2 = x * x;
@@ -17,14 +17,14 @@ RR_FN REAL NAME(proposal)(REAL x, REAL u, REAL shape)
     return LOG(u) < x2 / 2 + d - d * v + d * LOG(v) ? d * v : -1;
 }
 
-/* Of two runs of proposals, one after the other: the first acceptable one. */
+/* The first acceptable one of two consecutive runs of proposals. */
 RR_FN REAL NAME(earlier)(REAL a, REAL b)
 {
     return a >= 0 ? a : b;
 }
 
 #ifdef RR_KERNEL
-/* N, M, distance; as large as what the library gives its own kernels. */
+/* N, M, distance; of the size that the library passes to its own kernels. */
 typedef struct launch {
     unsigned long word[LAUNCH_WORDS];
 } launch;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* D. Thomas's warning about caching: "the cost of the additional registers shouldn't be under-estimated". What a kernel's
- * registers cost is the warps that a multiprocessor has room for, and what caching saves is attempts: both, and the time
- * that comes of it, of gamma under `loop` and `cached` (and `compact`, which caches in queues that are a warp's). A driver
- * tells the registers of CUDA kernels; elsewhere their column is empty. */
+/* D. Thomas's warning about caching: "the cost of the additional registers shouldn't be under-estimated". Registers of a
+ * kernel limit the warps that fit on a multiprocessor; caching saves attempts. This table has both, and the resulting time,
+ * for gamma under `loop` and `cached` (and `compact`, which caches in the queues of a warp). The driver reports registers of
+ * CUDA kernels; for other devices their column is empty. */
 #include "study.h"
 
 #include "memory.h"
@@ -16,11 +16,11 @@ enum { SAMPLES = 1 << 26, QUICK_SAMPLES = 1 << 16, SHAPES = 2 };
 static const char *const strategies[] = {"loop", "cached", "compact"};
 static const float shapes[SHAPES] = {2, 0.3f};
 
-/* cuFuncGetAttribute's CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES and NUM_REGS, of which the library has no need. */
+/* cuFuncGetAttribute's CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES and NUM_REGS, which the library does not need. */
 enum { LOCAL_BYTES = 3, REGISTERS = 4 };
 typedef CUresult get_attribute_fn(int *value, int attribute, CUfunction function);
 
-/* registers and local bytes stay -1 where no driver tells them. fill: blocks of a multiprocessor. */
+/* registers and local bytes are -1 if the driver does not report them. fill: thread blocks per multiprocessor. */
 typedef struct kernel_facts {
     int registers, local;
     uint32_t fill;
@@ -61,11 +61,11 @@ static rr_job job_of(const char *strategy, const float *shape, uint64_t n, void 
     return job;
 }
 
-/* Nanoseconds a sample, a call that is waited for; below 0: it failed. */
+/* Nanoseconds per sample of a synchronous call; below 0: failed. */
 static double time_job(const rr_device *device, const rr_job *job, rr_result *result)
 {
     double t[ROUNDS];
-    for (int r = -1; r < ROUNDS; ++r) {   /* the first one compiles and wakes */
+    for (int r = -1; r < ROUNDS; ++r) {   /* the first one compiles and warms up */
         const double start = study_seconds();
         if (rr_run(device, job, result)) return -1;
         if (r >= 0) t[r] = (study_seconds() - start) * 1e9 / (double)job->rows;
@@ -73,7 +73,7 @@ static double time_job(const rr_device *device, const rr_job *job, rr_result *re
     return study_median(t, ROUNDS);
 }
 
-/* A count of the driver's; nothing where it gave none. */
+/* Writes a count from the driver, or an empty cell. */
 static void put(FILE *csv, int count)
 {
     fputc(',', csv);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How shapes are chosen. The document says "randomly chosen parameters" and no more, so its law is one of the questions. */
+/* The choice of shapes. The paper says only "randomly chosen parameters", so their distribution is one of the questions. */
 #include "study.h"
 
 #include <math.h>

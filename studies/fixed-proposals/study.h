@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the parts of this study share: laws of the shapes, acceptance by method, time. */
+/* Declarations that the parts of this study share: distributions of the shapes, acceptance by method, time. */
 #ifndef STUDY_H
 #define STUDY_H
 
@@ -9,11 +9,11 @@
 #include <reroll_model.h>
 #include <reroll_sampler.h>
 
-/* Where draws come from: a stream for each purpose. */
+/* A stream for each purpose. */
 enum { SEED = 4, STREAM_SHAPES = 1, STREAM_GAMMA, STREAM_SURROGATE, STREAM_PLAIN, STREAM_ACCEPT, STREAM_TIME,
        STREAM_REGISTERS };
 
-/* ---- shapes.c: how shapes are chosen ---- */
+/* ---- shapes.c: the choice of shapes ---- */
 
 typedef enum spread { POINT, UNIFORM, LOG_UNIFORM } spread;
 typedef struct shape_law {
@@ -21,7 +21,7 @@ typedef struct shape_law {
     double low, high;
 } shape_law;
 
-/* The study's own: a decade on each side of 1, so that boosted and unboosted shapes are equally frequent. */
+/* The study's default: a decade on each side of 1, so that boosted and unboosted shapes are equally frequent. */
 extern const shape_law WIDE;
 
 double shape_quantile(shape_law law, double u);
@@ -32,26 +32,26 @@ int shapes_draw(const study *s, shape_law law, size_t n, double *shape);
 
 /* ---- accept.c: methods ---- */
 
-/* boosted: as the library does it, shape + 1 where shape < 1. plain: Marsaglia and Tsang's proposal as it is, which is
- * right for every shape > 1/3 and has none below. squeeze: boosted, and what the printed squeeze does not pass is
- * rejected. */
+/* boosted: as in the library, shape + 1 if shape < 1. plain: Marsaglia and Tsang's proposal without the boost, which is
+ * right for every shape > 1/3 and does not exist below. squeeze: boosted; proposals that do not pass the printed squeeze
+ * are rejected. */
 typedef enum method { BOOSTED, PLAIN, SQUEEZE, METHODS } method;
 extern const char *const method_names[METHODS];
 
 rr_chance method_chance(method m, double shape);
 
-/* Share of proposals at this shape that are inside, x > -1 / c, and that the printed squeeze, u < 1 - 0.0331 x^4, passes. */
+/* Fractions of proposals at a shape that are inside, x > -1 / c, and that pass the printed squeeze, u < 1 - 0.0331 x^4. */
 double printed_inside(double shape);
 double printed_squeeze(double shape);
 
-/* log of target over proposal at x: x^2/2 + d - d v + d log v; -infinity where there is no proposal. */
+/* log of target over proposal at x: x^2/2 + d - d v + d log v; -infinity if there is no proposal. */
 double log_ratio(double shape, double x);
 
-/* Samples of the plain method one after another, on the library's normals and uniforms: failed[m] counts those whose first
- * m proposals were all rejected, m = 1 ... MOST. 0, or 1 after a message. */
-enum { MOST = 16 };
+/* Draws samples of the plain method from the library's normals and uniforms: failed[m] counts samples whose first m
+ * proposals are all rejected, m = 1 ... MOST. 0, or 1 after a message. */
+enum { MAX = 16 };
 typedef struct plain_counts {
-    uint64_t samples, attempts, undecided, failed[MOST + 1];
+    uint64_t samples, attempts, undecided, failed[MAX + 1];
 } plain_counts;
 int plain_measure(const study *s, double shape, uint64_t samples, uint64_t stream, plain_counts *counts);
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Tails by conditioning: what a method does where samples are too rare to be counted. Points are brought that lie in the
- * method's corner of the far samples: v uniform on (0, 1),
+/* Tails by conditioning, where samples are too rare to be counted. The input points are in the corner that a method maps to
+ * the tail: v uniform on (0, 1),
  *
  *     inverse CDF       u = v 2^-k          |z| is beyond the t with Q(t) = 2^-k, Q(x) = erfc(x / sqrt 2) / 2
  *     Box-Muller        u = v 2^-k          the radius r is beyond the t with exp(-t^2 / 2) = 2^-k
  *     polar             x^2 + y^2 = v 2^-k  as Box-Muller
  *
- * and what comes of them must have the law of what is beyond t: Q(|z|) 2^k, or exp(-r^2 / 2) 2^k, is uniform on (0, 1). The
- * test is Kolmogorov's. (A ziggurat's words can't be brought; those are fed by tests/statistics/tail.h.) */
+ * The outputs must have the distribution conditional on the tail: Q(|z|) 2^k, or exp(-r^2 / 2) 2^k, is uniform on (0, 1).
+ * The test is Kolmogorov's. (A ziggurat has no input points; tests/statistics/tail.h feeds words to it.) */
 #include "study.h"
 
 #include <math.h>
@@ -15,9 +15,9 @@
 
 enum { N = 1 << 18, QUICK_N = 1 << 14 };
 static const int powers[] = {8, 16, 24, 32, 48, 64, 96, 120, 256, 512, 1000};
-enum { POWERS = sizeof powers / sizeof powers[0], F32_LAST = 120 };   /* numbers below 2^-126 have fewer digits in f32 */
+enum { POWERS = sizeof powers / sizeof powers[0], F32_LAST = 120 };   /* numbers below 2^-126 are denormal in f32 */
 
-/* The transforms of study methods. */
+/* The transforms of the study's methods. */
 static const struct {
     const char *method, *transform;
     enum { INVERSE, CARTESIAN, POLAR } map;
@@ -37,7 +37,7 @@ static double get(rr_type dtype, const void *x, size_t i)
     return dtype == RR_F64 ? ((const double *)x)[i] : ((const float *)x)[i];
 }
 
-/* n points in the corner 2^-k, made of 2 n uniforms v. */
+/* n points in the corner 2^-k, from 2 n uniforms v. */
 static void corner(unsigned way, rr_type dtype, int k, size_t n, const double *v, void *points)
 {
     for (size_t i = 0; i < n; ++i) {
@@ -51,9 +51,9 @@ static void corner(unsigned way, rr_type dtype, int k, size_t n, const double *v
     }
 }
 
-/* What has to be uniform, of sample i; 0 of NaN and infinities, which a method may give where it ends, 1 of what is not even
- * beyond t. */
-static double share(unsigned way, rr_type dtype, int k, const void *z, size_t i)
+/* The value for sample i that must be uniform; 0 for NaN and infinities, which a method may return at its limits, 1 for
+ * samples that are not beyond t. */
+static double fraction(unsigned way, rr_type dtype, int k, const void *z, size_t i)
 {
     double x = fabs(get(dtype, z, i)), q;
     if (ways[way].map == INVERSE) {
@@ -65,17 +65,17 @@ static double share(unsigned way, rr_type dtype, int k, const void *z, size_t i)
     return q > 0 ? fmin(q, 1) : 0;
 }
 
-/* sqrt(n) times the largest distance of the n shares' distribution from the uniform; puts them in order. */
+/* sqrt(n) times the largest distance of the distribution of n values from the uniform; sorts the values. */
 static double distance(double *q, size_t n)
 {
-    double most = 0;
-    qsort(q, n, sizeof *q, study_ascending);
+    double max = 0;
+    qsort(q, n, sizeof *q, study_increasing);
     for (size_t i = 0; i < n; ++i)
-        most = fmax(most, fmax(q[i] - (double)i / (double)n, (double)(i + 1) / (double)n - q[i]));
-    return most * sqrt((double)n);
+        max = fmax(max, fmax(q[i] - (double)i / (double)n, (double)(i + 1) / (double)n - q[i]));
+    return max * sqrt((double)n);
 }
 
-/* P(a distance is larger) in the limit of large n. */
+/* P(the distance is larger) in the limit of large n. */
 static double kolmogorov(double d)
 {
     double sum = 0;
@@ -84,7 +84,7 @@ static double kolmogorov(double d)
     return fmin(fmax(sum, 0), 1);
 }
 
-/* The t beyond which all of these samples lie. */
+/* The t beyond which all samples of the corner must be. */
 static double threshold(unsigned way, int k)
 {
     double low = 0, high = 40;
@@ -114,14 +114,14 @@ static int write_row(FILE *csv, const study *s, unsigned way, rr_type dtype, int
     job.points = w->points;
     job.out = w->z;
     if (rr_transform(s->numbers, &job, NULL)) return study_fail(s, "a transform failed");
-    double most = 0;
+    double max = 0;
     for (size_t i = 0; i < n; ++i) {
-        w->q[i] = share(way, dtype, k, w->z, i);
-        most = fmax(most, fabs(get(dtype, w->z, i * job.method->coords)));
+        w->q[i] = fraction(way, dtype, k, w->z, i);
+        max = fmax(max, fabs(get(dtype, w->z, i * job.method->coords)));
     }
     const double d = distance(w->q, n);
     fprintf(csv, "%s,%s,%d,%.4f,%zu,%.5g,%.4g,%.3g\n", ways[way].method, dtype == RR_F64 ? "f64" : "f32", k,
-            threshold(way, k), n, most, d, kolmogorov(d));
+            threshold(way, k), n, max, d, kolmogorov(d));
     return 0;
 }
 

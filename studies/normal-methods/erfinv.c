@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How exact are the inverse error functions? Every f32 u in [2^-126, 1/2) is sent through each inverse CDF, and
- * erfinv(1 - 2 u) = normal / sqrt 2 compared with that of our own in f64, which is within 4 ulp of a double. Quick: every
- * 1021st of them. A row is a quarter of a binade of u. */
+/* The errors of the inverse error functions. Each inverse CDF is evaluated for every f32 u in [2^-126, 1/2), and
+ * erfinv(1 - 2 u) = normal / sqrt 2 is compared with ours in f64, which is within 4 ulp of a double. Quick: every 1021st u.
+ * A row is a quarter of a binade of u. */
 #include "study.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The histogram of the quality test, and what its error is for perfect samples.
+/* The histogram of the quality test, and its error for perfect samples.
  *
- * A bin of probability p holds a count that is nearly normal, with mean n (p + b) and variance n p (1 - p), b being what the
- * method's law has too much there. So |count / n - p| is on average, with s^2 = p (1 - p) / n,
+ * The count of a bin of probability p is nearly normal with mean n (p + b) and variance n p (1 - p), where b is the method's
+ * excess probability there. So the mean of |count / n - p|, with s^2 = p (1 - p) / n, is
  *     s sqrt(2 / pi) exp(-b^2 / 2 s^2) + b erf(b / s sqrt 2)
- * and its variance is s^2 + b^2 less the square of that. Bins are nearly independent, there are a thousand of them. */
+ * and its variance is s^2 + b^2 minus the square of that. The thousand bins are nearly independent. */
 #include "study.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ static double half_law(double x)
     return 0.5 * erf(x * M_SQRT1_2);
 }
 
-/* The same where X is made of an exact uniform by Winitzki's formula, the inverse of
+/* The same for an X from an exact uniform by Winitzki's formula, the inverse of
  * erf x = sqrt(1 - exp(-x^2 (4 / pi + a x^2) / (1 + a x^2))). */
 static double winitzki_half_law(double x)
 {
@@ -32,13 +32,13 @@ static double winitzki_half_law(double x)
 static double probability(double (*law)(double), unsigned bins, unsigned bin)
 {
     const double a = edge(bins, bin), b = edge(bins, bin + 1);
-    /* Far out the difference of two numbers near 1/2 would have few digits. */
+    /* In the tails the difference of two numbers near 1/2 would cancel. */
     if (law == half_law && a > 0) return 0.5 * (erfc(a * M_SQRT1_2) - erfc(b * M_SQRT1_2));
     if (law == half_law && b < 0) return 0.5 * (erfc(-b * M_SQRT1_2) - erfc(-a * M_SQRT1_2));
     return law(b) - law(a);
 }
 
-/* In doubles, so that no sample passes an edge by rounding. */
+/* Computed in doubles, so that rounding does not move a sample across an edge. */
 void histogram_add(histogram *h, const float *x, size_t n)
 {
     const double scale = h->bins / (2 * REACH), end = h->bins;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The document's remark: "Box-Muller is more sensitive to quality of the uniform random numbers fed to it, especially with
- * common LCG-based generators". Numbers of an LCG, x -> a x + c mod m, two after each other a point, go to Box-Muller and to
- * the inverse on the device, and samples far out are counted, at each end by itself. Behind a small first number, which
- * makes a large radius, a small `a` has an angle near 0 always (H. Neave, Applied Statistics 22 (1973) 92). */
+/* The paper's remark: "Box-Muller is more sensitive to quality of the uniform random numbers fed to it, especially with
+ * common LCG-based generators". Box-Muller and the inverse are applied on the device to numbers of an LCG,
+ * x -> a x + c mod m, two consecutive ones per point, and samples in each tail are counted. After a small first number,
+ * i.e. a large radius, an LCG with a small `a` always has an angle near 0 (H. Neave, Applied Statistics 22 (1973) 92). */
 #include "study.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ static const struct lcg {
 enum { LCGS = sizeof lcgs / sizeof *lcgs };
 static const char *const ways[] = {"cartesian", "icdf"};   /* Box-Muller, the inverse */
 
-/* The next n numbers on (0, 1), of f64, so that no digit of the generator's is lost. */
+/* The next n numbers on (0, 1), in f64, so that all bits of the generator are used. */
 static int next_numbers(const study *s, const struct lcg *g, uint64_t *state, uint64_t at, uint64_t n, double *u)
 {
     rr_points_job job = RR_POINTS_INIT;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ways to draw normals: speed and quality, after J. Boksansky ("Sampling from a Normal (Gaussian) Distribution on
- * GPUs", AMD GPUOpen), with the methods that it leaves out and the errors that perfect samples would have.
+/* Methods to draw normals: speed and quality, after J. Boksansky ("Sampling from a Normal (Gaussian) Distribution on
+ * GPUs", AMD GPUOpen), with further methods and the errors of perfect samples.
  *
  *     normal-methods FOLDER [--quick] [--device SPEC]      writes its tables into FOLDER (README.md has the columns) */
 #include "study.h"
@@ -12,7 +12,7 @@ const method methods[METHODS] = {
     {"Box-Muller", "normal:one", "normal"},
     {"polar", "normal:polar", "normal:polar"},
     {"ziggurat", "normal:ziggurat", "normal:ziggurat"},
-    /* Both columns by pairs: what the second output is worth. */
+    /* Both columns by pairs: shows the gain from the second output. */
     {"Box-Muller pairs", "normal", "normal"},
 };
 
@@ -36,10 +36,10 @@ static const study_table tables[] = {
     {"conditioned.csv", conditioned_write}};
 
 static const char *const limits[] = {
-    "the error of the fast erfinv in a histogram: it takes 268 million samples, here is 1 million (recorded.csv: 1074)",
-    "the largest error of an erfinv: every 1021st f32 stands for all",
+    "the error of the fast erfinv in a histogram: it needs 268 million samples, here are 1 million (recorded.csv: 1074)",
+    "the largest error of an erfinv: only every 1021st f32 is tested",
     "slopes beyond 4096 points",
-    "samples beyond 5 standard deviations: conditioned.csv brings them there"};
+    "samples beyond 5 standard deviations, except in conditioned.csv"};
 
 int main(int argc, char **argv)
 {

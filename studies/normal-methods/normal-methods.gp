@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Draws what normal-methods wrote; run in the folder of its tables.
+# Draws the tables of normal-methods; run in their directory.
 load system("dirname '".ARG0."'") . '/../style.gp'
 array M[6] = ['inverse: fast erfinv', "inverse: Giles's erfinv", 'inverse: ours', 'Box-Muller', 'polar', 'ziggurat']
 array C[6] = [orange, purple, blue, green, amber, sky]
 array P[6] = [9, 13, 7, 5, 11, 15]
 nan = NaN
 
-# Table 1: bars of ns a sample, a panel for the best registers (the list goes from narrow to wide), one thread, and one for a
-# device.
+# Table 1: bars of ns per sample, one panel for the widest registers (the last in the list), one thread, one for a device.
 best = system("awk -F, 'NR > 1 && $2 == 1 && $1 ~ /^cpu/ {d = $1} END {print d}' speed.csv")
 array D[2] = ['f32', 'f64']
 do for [k = 1:2] {
@@ -15,7 +14,7 @@ do for [k = 1:2] {
     places = best . ' ' . gpu
     set terminal svg size 760,(460 * words(places))
     set output sprintf('speed-%s.svg', D[k])
-    set ylabel 'ns a sample'
+    set ylabel 'ns per sample'
     set style data histograms
     set style histogram clustered gap 1
     set style fill solid 0.7 border rgb black
@@ -42,7 +41,7 @@ BINS = int(system("awk -F, 'NR == 2 {print $1}' expected.csv"))
 set title sprintf('Histogram of n samples, %d bins, against the ideal normal, mean of 10 repeats', BINS)
 set logscale xy
 set xlabel 'samples'
-set ylabel 'sum over bins of |share - probability|'
+set ylabel 'sum over bins of |fraction - probability|'
 set format x '2^{%L}'
 set logscale x 2
 set key bottom left reverse Left samplen 2
@@ -77,9 +76,9 @@ do for [bins in '1000 500'] {
 }
 unset multiplot
 
-# Tails by conditioning: how far what lies beyond t is from the law of what lies beyond t.
+# Tails by conditioning: the distance of the samples beyond t from their distribution.
 set output 'conditioned.svg'
-set title 'The law beyond t, f32 (open) and f64: Kolmogorov distance'
+set title 'The distribution beyond t, f32 (open) and f64: Kolmogorov distance'
 set logscale y
 set xlabel 't'
 set ylabel 'distance, in units of 1 / sqrt n'
@@ -90,7 +89,7 @@ array K[5] = ['inverse: fast erfinv', "inverse: Giles's erfinv", 'inverse: ours'
 array KC[5] = [orange, purple, blue, green, black]
 array KP[5] = [9, 11, 7, 5, 13]
 law(m, d, y) = strcol(1) eq m && strcol(2) eq d ? y : nan
-plot 1.63 with lines dt 2 lc rgb black title '1 of 100 exact ones is above', \
+plot 1.63 with lines dt 2 lc rgb black title '99 % of exact samples are below', \
      for [i = 1:5] 'conditioned.csv' using 4:(law(K[i], 'f64', $7)) with points pt KP[i] lc rgb KC[i] title K[i], \
      for [i = 1:5] '' using 4:(law(K[i], 'f32', $7)) with points pt KP[i] - 1 lc rgb KC[i] notitle
 unset logscale
@@ -107,7 +106,7 @@ set format xy '10^{%L}'
 set key center left
 array E[3] = ['icdf-fast', 'icdf-giles', 'icdf']
 array F[3] = [orange, purple, blue]
-plot 0.0035 with lines dt 2 lc rgb black title '0.0035, said of the fast one', \
+plot 0.0035 with lines dt 2 lc rgb black title '0.0035, stated for the fast one', \
      for [i = 1:3] 'erfinv.csv' using 2:(strcol(1) eq E[i] ? $3 : nan) with points pt 7 ps 0.45 lc rgb F[i] title E[i]
 
 # Low discrepancy.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Figure 2: the error of histograms of up to 1024^3 samples, ten times over with ten streams. Samples are counted as they
- * are drawn, none is kept. Of the environment: SAMPLES says of how many samples, BINS of how many bins between -5 and 5. */
+/* Figure 2: the error of histograms of up to 1024^3 samples, repeated with ten streams. Samples are counted when drawn and
+ * not kept. Environment: SAMPLES is the number of samples, BINS the number of bins between -5 and 5. */
 #include "study.h"
 
 #include <stdlib.h>
@@ -8,12 +8,12 @@
 
 enum { CHUNK = 1 << 15, REPEATS = 10, FIRST_EXPONENT = 16, USUAL_BINS = 1000 };
 static const double FULL = 0x1p30, QUICK = 0x1p20, NORMAL_95 = 1.959964;
-static double given_samples, given_bins = USUAL_BINS;   /* 0 samples: as many as the document, or as QUICK has time for */
+static double given_samples, given_bins = USUAL_BINS;   /* 0 samples: the number of the paper, or of QUICK */
 
 int quality_settings(const char *name)
 {
     return study_number(name, "SAMPLES", 1, 0x1p40, &given_samples) ||
-           study_number(name, "BINS", LEAST_BINS, MOST_BINS, &given_bins);
+           study_number(name, "BINS", MIN_BINS, MAX_BINS, &given_bins);
 }
 
 static uint64_t samples(const study *s)
@@ -39,7 +39,7 @@ static int repeat(FILE *csv, const study *s, const method *m, unsigned number, h
                     histogram_error(h));
         if (h->n == mark) mark *= 4;
     }
-    fflush(csv);   /* a repeat of the whole thing is minutes of work */
+    fflush(csv);   /* a full repeat takes minutes */
     return 0;
 }
 
@@ -49,15 +49,14 @@ int quality_write(FILE *csv, const study *s)
     float *out = malloc(CHUNK * sizeof *out);
     int status = out ? 0 : study_fail(s, "no memory");
     fprintf(csv, "method,bins,repeat,samples,error\n");
-    /* The last of the methods is Box-Muller once more. */
+    /* The last method repeats Box-Muller. */
     for (const method *m = methods; m < methods + METHODS - 1 && !status; ++m)
         for (unsigned r = 0; r < REPEATS && !status; ++r) status = repeat(csv, s, m, r, &h, out);
     free(out);
     return status;
 }
 
-/* The errors of perfect samples, with the 95 % range of a single repeat, and of perfect uniforms through Winitzki's
- * formula. */
+/* The mean error of perfect samples, with the 95 % range of a repeat, and of perfect uniforms through Winitzki's formula. */
 int expected_write(FILE *csv, const study *s)
 {
     const unsigned bins = (unsigned)given_bins;
@@ -72,8 +71,8 @@ int expected_write(FILE *csv, const study *s)
     return 0;
 }
 
-/* The document says neither its bins nor its reach. How much worse is the fast erfinv at 1024^3 samples, by number of bins,
- * and from how many samples on is its mean error above the 95 % range of a single perfect histogram? */
+/* The paper does not define its bins and their range. This table has the excess error of the fast erfinv at 1024^3 samples
+ * by number of bins, and the number of samples from which its mean error is above the 95 % range of a perfect histogram. */
 int bins_write(FILE *csv, const study *s)
 {
     static const unsigned bins[] = {20, 50, 100, 200, 300, 400, 500, 700, 1000, 2000, 5000, 10000};

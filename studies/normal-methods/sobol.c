@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Low discrepancy: the root mean square error of an integral over normals, Sobol points with Owen's scrambling through the
- * inverse CDF and through Box-Muller, and random points, over a number of scramblings.
+/* Low discrepancy: the root mean square error over several scramblings of an integral over normals, for Sobol points with
+ * Owen's scrambling through the inverse CDF and through Box-Muller, and for random points.
  *
  *     smooth   exp(S / 2), S = sum of z / sqrt d; mean exp(1 / 8)
  *     kink     max(S, 0); mean 1 / sqrt(2 pi) */
@@ -15,7 +15,7 @@ enum { DIMENSIONS = 2, INTEGRANDS = 2, MAPS = 3 };
 static const char *const maps[MAPS] = {"Sobol: inverse", "Sobol: Box-Muller", "random"};
 static const char *const integrands[INTEGRANDS] = {"smooth", "kink"};
 
-/* Sums of square errors over scramblings, and in the end the roots of their means. */
+/* Sums of squared errors over scramblings; at the end the roots of their means. */
 static double rmse[DIMENSIONS][MAPS][INTEGRANDS][SIZES];
 static int measured;
 
@@ -43,7 +43,7 @@ static int make_normals(const study *s, unsigned map, uint32_t dims, uint64_t sc
     return 0;
 }
 
-/* The first 2^FIRST, 2^(FIRST+1), ... points of one sequence. */
+/* Adds the errors for the first 2^FIRST, 2^(FIRST+1), ... points of one sequence. */
 static void add_errors(const study *s, unsigned d, unsigned map, const double *z)
 {
     const uint32_t dims = dimensions[d];
@@ -65,7 +65,7 @@ static void add_errors(const study *s, unsigned d, unsigned map, const double *z
     }
 }
 
-/* Both tables are of the same numbers: whichever is written first has them made. */
+/* Both tables use the same numbers, which the first one computes. */
 static int measure(const study *s)
 {
     const uint64_t n = 1ull << last_size(s);
@@ -99,7 +99,7 @@ int sobol_write(FILE *csv, const study *s)
     return status;
 }
 
-/* Least squares through log rmse against log n: rmse ~ n^slope. Its standard error is that of the residuals. */
+/* Least squares of log rmse against log n: rmse ~ n^slope. Its standard error is computed from the residuals. */
 static double slope(const double *y, unsigned n, double *error)
 {
     double mx = 0, my = 0, xx = 0, xy = 0, rest = 0;

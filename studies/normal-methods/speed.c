@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Table 1: the time of 2048 samples for each of 256 x 256 threads of a GPU, and of twice as many. On a processor the same
- * totals, a buffer that stays in the cache drawn over and over: nothing is kept, as nothing was there. On a device they go
- * to its memory, call after call, and are waited for once; kernels are compiled before. */
+/* Table 1: the time of 2048 samples for each of 256 x 256 threads of a GPU, and of twice as many. A processor draws the same
+ * totals repeatedly to a buffer that stays in the cache: the samples are not kept, as in the paper. On a device they go to
+ * its memory in several calls, with one wait at the end; kernels are compiled before. */
 #include "study.h"
 
 #include "memory.h"
@@ -9,16 +9,16 @@
 
 #include <stdlib.h>
 
-enum { CHUNK = 1 << 15, GPU_CHUNK = 1 << 24, ROUNDS = 3 };   /* samples of a thread, of a device, at a time */
+enum { CHUNK = 1 << 15, GPU_CHUNK = 1 << 24, ROUNDS = 3 };   /* samples per call and thread, per call of a device */
 static const uint64_t SAMPLES = 2048ull * 256 * 256;
 
 typedef struct speed {
-    FILE *csv;               /* NULL: only the document's table is wanted */
+    FILE *csv;               /* NULL: only the paper's table is written */
     wide_table document;
     int measured;
 } speed;
 
-/* What is drawn to: memory of the host, or of the device. */
+/* The output: host memory or device memory. */
 typedef struct target {
     const study_place *place;
     uint64_t chunk;
@@ -35,7 +35,7 @@ static rr_job job_of(const target *to, const char *sampler, rr_type dtype)
     return job;
 }
 
-/* Seconds that n samples take; below 0: it failed. */
+/* Seconds for n samples; below 0: failed. */
 static double draw(const target *to, const char *sampler, rr_type dtype, uint64_t n)
 {
     const rr_device *device = to->place->device;
@@ -55,13 +55,13 @@ static double median_draw(const target *to, const char *sampler, rr_type dtype, 
     const rr_job job = job_of(to, sampler, dtype);
     double t[ROUNDS];
     if (to->place->is_gpu && rr_compile(to->place->device, &job, NULL)) return -1;
-    draw(to, sampler, dtype, n / 16);   /* wakes the machine */
+    draw(to, sampler, dtype, n / 16);   /* warm-up */
     for (unsigned r = 0; r < ROUNDS; ++r)
         if ((t[r] = draw(to, sampler, dtype, n)) < 0) return -1;
     return study_median(t, ROUNDS);
 }
 
-/* The document's table has f32, and totals that fewer samples here are scaled to. */
+/* The paper's table has f32; times of fewer samples are scaled to its totals. */
 static void put_document(speed *to, const study_place *p, const method *m, double ns_1, double ns_2)
 {
     char row[64];
@@ -104,7 +104,7 @@ static int write_place(const study *s, const study_place *p, void *context)
 
 static speed table;
 
-/* Table 1 as it is printed. */
+/* Table 1 as printed. */
 static void put_printed(void)
 {
     static const double printed[3][2] = {{0.72, 1.43}, {0.96, 2.15}, {0.84, 0.95}};

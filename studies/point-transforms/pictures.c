@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Points before and after: a grid and random points through every method, to look at. */
+/* Points before and after each method, for pictures: a grid and random points. */
 #include "study.h"
 
 #include <math.h>
@@ -7,8 +7,8 @@
 
 enum { SIDE = 32, POINTS = SIDE * SIDE };
 
-/* A grid of the square the method lives on, or random points of its kind. Methods of the disc take both from the square's
- * grid; those outside would be no points of theirs, and are left out. */
+/* A grid on the square of the method, or random points of its kind. For methods of the disc, points of the square's grid
+ * outside the disc are left out, since these methods do not accept them. */
 static int write_points(FILE *csv, const study *s, const method *m, int grid, double in[][2], double out[][2])
 {
     const double low = m->input == RR_POINTS_UNIFORM ? 0 : -1;

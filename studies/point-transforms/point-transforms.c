@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How costly is rejection when points are brought along? Box-Muller of given points: Cartesian, polar without and with
- * replacement, polar of points that were made in the disc; after J. Schloss ("Just how costly is rejection sampling
- * anyway?", Algorithm Archive).
+/* The cost of rejection for given points: Box-Muller, Cartesian, polar without and with replacement, and polar of points
+ * that were made in the disc; after J. Schloss ("Just how costly is rejection sampling anyway?", Algorithm Archive).
  *
  *     point-transforms FOLDER [--quick] [--device SPEC]      writes its tables into FOLDER (README.md has the columns) */
 #include "study.h"
@@ -56,7 +55,7 @@ static const study_table tables[] = {{"time.csv", time_write},
                                      {"pictures.csv", pictures_write}};
 
 static const char *const limits[] = {
-    "the times of memory: 512 x 512 points lie in a cache and 4096 x 4096 do not"};
+    "the times of memory: 512 x 512 points fit in a cache and 4096 x 4096 do not"};
 
 int main(int argc, char **argv)
 {

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Draws what point-transforms wrote; run in the folder of its tables.
+# Draws the tables of point-transforms; run in their directory.
 load system("dirname '".ARG0."'") . '/../style.gp'
 array M[4] = ['cartesian', 'polar-without-replacement', 'polar-with-replacement', 'polar-inside']
 
-# The table of the document: the best registers (the list goes from narrow to wide), one thread and all; and a device, with
-# points in the host's memory.
+# The table of the paper: the widest registers (the last in the list), one thread and all; and a device, with points in host
+# memory.
 best = system("awk -F, 'NR > 1 && $1 ~ /^cpu/ {d = $1} END {print d}' time.csv")
 array D[2] = ['f32', 'f64']
 set style data histograms
@@ -24,13 +24,13 @@ do for [k = 1:2] {
     set multiplot layout (gpu eq '' ? 1 : 2),1
     set title sprintf('Points by each method, %s, %s: left one thread, right all', best, D[k])
     plot newhistogram 'one thread' lt 1, rows(best, '==') using 2:xtic(1) lc rgb blue title 'the transform', \
-             '' using 3 lc rgb orange title 'making its points', \
+             '' using 3 lc rgb orange title 'generating its points', \
          newhistogram 'all threads' lt 1, rows(best, '>') using 2:xtic(1) lc rgb blue notitle, \
              '' using 3 lc rgb orange notitle
     if (gpu ne '') {
         set title sprintf('%s, %s, points of the host', gpu, D[k])
         plot newhistogram '' lt 1, rows(gpu, '==') using 2:xtic(1) lc rgb blue title 'the transform', \
-             '' using 3 lc rgb orange title 'making its points'
+             '' using 3 lc rgb orange title 'generating its points'
     }
     unset multiplot
 }
@@ -41,8 +41,8 @@ set xtics norotate font ',13'
 # Iterations of a warp.
 set key inside top left vertical
 set output 'warp.svg'
-set title 'Rolls until all lanes of a warp are in the disc (acceptance {/Symbol p}/4)'
-set xlabel 'points in a warp'
+set title 'Draws until all lanes of a warp are in the disc (acceptance {/Symbol p}/4)'
+set xlabel 'points per warp'
 set ylabel 'mean iterations'
 set logscale x 2
 set xrange [0.8:40]
@@ -72,7 +72,7 @@ do for [k = 1:4] {
         plot 'pictures.csv' using (of(M[k], i, 3)):4 with points pt 7 lc rgb blue
         set xrange [-4:4]
         set yrange [-4:4]
-        set title 'what becomes of them'
+        set title 'transformed'
         plot 'pictures.csv' using (of(M[k], i, 5)):6 with points pt 7 lc rgb orange
     }
     unset multiplot

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The document's suggestion against divergence: points sorted first, so that the lanes of a warp agree, which it calls
- * prohibitively expensive. Points of the square are put in order of the verdict, those in the disc first, in one pass on
- * the host, and go to polar with replacement, where lanes whose point is outside roll on; beside it the same points as
- * they come. Sorted, all but one warp are of one kind; what is outside still rolls until its last lane is in. */
+/* The paper's suggestion against divergence: sort the points first, so that the lanes of a warp agree, which it calls
+ * prohibitively expensive. One pass on the host sorts points of the square, those in the disc first, for polar with
+ * replacement, where lanes with a point outside draw again. The same points in their original order are compared. Sorted,
+ * all lanes of every warp but one agree, but warps of points outside still draw until their last lane is inside. */
 #include "study.h"
 
 #include "memory.h"
@@ -32,20 +32,20 @@ static void sort_points(sorting *to)
     to->inside = (uint64_t)(first - to->sorted) / 2;
 }
 
-/* Where points lie that are timed: in the memory of the device, if it takes pointers. */
+/* Memory of the points that are timed: that of the device, if it uses pointers. */
 typedef struct memories {
     int are_far;
     memory in, out;
 } memories;
 
-/* Median milliseconds of the transform of these points; below 0: it failed. */
+/* Median milliseconds of the transform of these points; below 0: failed. */
 static double time_points(const study *s, const study_place *at, const sorting *to, const memories *m, const float *points)
 {
     const void *in = m->are_far ? memory_pointer(&m->in, 0) : points;
     void *out = m->are_far ? memory_pointer(&m->out, 0) : to->out;
     double t[ROUNDS];
     if (m->are_far && memory_write(&m->in, points, to->n * 8)) return -1;
-    for (int r = -1; r < ROUNDS; ++r) {   /* the first one compiles and wakes */
+    for (int r = -1; r < ROUNDS; ++r) {   /* the first one compiles and warms up */
         const double start = study_seconds();
         if (points_transform(s, at->device, "polar-with-replacement", RR_F32, to->n, in, out, NULL)) return -1;
         if (r >= 0) t[r] = (study_seconds() - start) * 1e3;
@@ -68,7 +68,7 @@ static int write_place(const study *s, const study_place *at, void *context)
 {
     sorting *const to = context;
     memories m = {at->is_gpu && !memory_is_object(at->device), {at->device, 0, 0}, {at->device, 0, 0}};
-    if (at->emulates_fma) return 0;   /* of a warp of one lane it would say nothing */
+    if (at->emulates_fma) return 0;   /* sorting does not affect a warp of one lane */
     int status = points_make(s, at->device, RR_POINTS_SQUARE, RR_F32, to->n, 0, to->points);
     if (!status && m.are_far)
         status = memory_open(at->device, to->n * 8, &m.in) || memory_open(at->device, to->n * 8, &m.out);

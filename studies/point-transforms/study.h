@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the parts of this study share: the methods, their points, calls. */
+/* Declarations that the parts of this study share: the methods, their points, calls. */
 #ifndef STUDY_H
 #define STUDY_H
 
@@ -7,14 +7,14 @@
 
 enum { SEED = 1, STREAM_POINTS = 1, STREAM_ROLLS, STREAM_WARP };
 
-/* A method, and the points that it wants. */
+/* A method, and the kind of its points. */
 typedef struct method {
     const char *name;
     rr_points_kind input;
-    double nan_share;       /* of random points, as predicted */
+    double nan_share;       /* predicted, for random points */
 } method;
 
-/* The document's and their kin, which turn a plane into another; then the inverse CDFs, which take each number by itself. */
+/* The paper's methods and their variants, which map points of a plane; then the inverse CDFs, which map single numbers. */
 enum { PLANE_METHODS = 4, METHODS = 7 };
 extern const method methods[METHODS];
 
@@ -22,7 +22,7 @@ extern const method methods[METHODS];
 int points_make(const study *s, const rr_device *device, rr_points_kind kind, rr_type dtype, uint64_t n, double low,
                 void *out);
 
-/* Transforms n points by the method of that name; nans, if not NULL, is how many it refused. 0, or 1 after a message. */
+/* Transforms n points by the method of that name; nans, if not NULL: number of rejected points. 0, or 1 after a message. */
 int points_transform(const study *s, const rr_device *device, const char *name, rr_type dtype, uint64_t n,
                      const void *points, void *out, uint64_t *nans);
 

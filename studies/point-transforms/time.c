@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The document's table: 4096^2 points by each method, on each instruction set, one and all threads, and on a device; beside
- * it the time that its points took to make, and a copy of them, the ceiling of everything that reads and writes memory.
+/* The paper's table: 4096^2 points by each method, on each instruction set, with one and all threads, and on a device. Also
+ * the time to make the points, and that of a copy, the upper limit for everything that reads and writes memory.
  *
- * On a device points lie in the host's memory, so that what is timed has their way there and back in it, or in its own, as
- * in the document: there a transform takes a pointer that says itself whose it is (CUDA's does). Kernels are compiled, and
- * memory mapped, by a first call that is not timed. */
+ * For a device, points are in host memory, so that the time includes both copies, or in its own memory, as in the paper, if
+ * pointers identify device memory (CUDA). A first call, which is not timed, compiles kernels and maps memory. */
 #include "study.h"
 
 #include "memory.h"
@@ -22,8 +21,8 @@ typedef struct place {
     uint64_t n;
     size_t bytes;             /* of all points */
     char *in, *out;           /* the host's */
-    const memory *far[2];     /* for points and normals on a device; NULL: there is no such place, or it is no device */
-    int is_far;               /* the points lie there */
+    const memory *far[2];     /* for points and normals on a device; NULL: none */
+    int is_far;               /* the points are there */
 } place;
 
 typedef struct piece {
@@ -41,7 +40,7 @@ static void *copy_piece(void *argument)
     return NULL;
 }
 
-/* Copies by as many threads as the processor is given. */
+/* Copies with all threads of the place. */
 static int copy_all(const place *p)
 {
     pthread_t thread[MAX_THREADS];
@@ -54,13 +53,13 @@ static int copy_all(const place *p)
     return 0;
 }
 
-/* The points to the device, and as many bytes back. */
+/* Copies the points to the device, and the same number of bytes back. */
 static int copy_there(const place *p)
 {
     return memory_write(p->far[0], p->in, p->bytes) || memory_read(p->far[0], p->out, p->bytes);
 }
 
-/* A copy, where m is NULL. */
+/* The transform, or a copy if m is NULL. */
 static int work(const study *s, const place *p, const method *m, uint64_t *nans)
 {
     if (!m) return p->at->is_gpu ? copy_there(p) : copy_all(p);
@@ -70,7 +69,7 @@ static int work(const study *s, const place *p, const method *m, uint64_t *nans)
 }
 
 typedef struct times {
-    FILE *csv;                /* NULL: only the document's table is wanted */
+    FILE *csv;                /* NULL: only the paper's table is written */
     wide_table document;
     char *in, *out;
     int measured;
@@ -81,7 +80,7 @@ static int write_row(times *to, const study *s, const place *p, const method *m,
     const char *type = p->dtype == RR_F64 ? "f64" : "f32", *where = p->is_far ? "device" : "host";
     double t[ROUNDS];
     uint64_t nans = 0;
-    if (work(s, p, m, &nans)) return 1;   /* wakes the machine, maps the memory, compiles */
+    if (work(s, p, m, &nans)) return 1;   /* warms up, maps the memory, compiles */
     for (unsigned r = 0; r < ROUNDS; ++r) {
         const double start = study_seconds();
         if (work(s, p, m, NULL)) return 1;
@@ -103,7 +102,7 @@ static int write_row(times *to, const study *s, const place *p, const method *m,
     return 0;
 }
 
-/* Makes the points, and writes a row each for the methods that want them. */
+/* Makes the points, and writes one row for each method of such points. */
 static int write_input(times *to, const study *s, place *p, rr_points_kind kind, const char *name)
 {
     double t[ROUNDS];
@@ -180,7 +179,7 @@ int time_write(FILE *csv, const study *s)
     return status;
 }
 
-/* The document's own cells have no numbers in the text that is at hand. polar-inside: of points by the map. */
+/* Our copy of the paper has no numbers in these cells. polar-inside: for points by the map. */
 int document_write(FILE *csv, const study *s)
 {
     const int status = measure(s);

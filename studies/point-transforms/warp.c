@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a warp pays for "with replacement": all its lanes roll until the last is in the disc. Iterations counted on real
- * lanes under strategy loop, beside E[L_K] of the model at acceptance pi / 4:
+/* The cost of "with replacement" for a warp: all its lanes draw until the last is in the disc. Iterations are counted on
+ * real lanes under strategy loop, and compared with E[L_K] of the model at acceptance pi / 4:
  *
  *     attempts        a surrogate that accepts with that probability: K is the number of lanes
  *     normal:polar    two neighbouring samples are the two coordinates of one point: K is half the lanes */
@@ -16,7 +16,7 @@ static const float accept = (float)(M_PI / 4);
 static const struct {
     const char *name;
     rr_type dtype;
-    unsigned share;   /* lanes of a point */
+    unsigned fraction;   /* lanes of a point */
 } sources[SOURCES] = {{"attempts", RR_U32, 1}, {"normal:polar", RR_F32, 2}};
 
 static int measure(const study *s, unsigned source, unsigned warp, uint64_t n, void *out, rr_counts *counts)
@@ -44,7 +44,7 @@ static int measure(const study *s, unsigned source, unsigned warp, uint64_t n, v
 static int write_row(FILE *csv, const study *s, unsigned source, unsigned warp, uint64_t n, void *out)
 {
     const rr_chance chance = rr_chance_accept(accept);
-    const unsigned points = warp / sources[source].share;
+    const unsigned points = warp / sources[source].fraction;
     rr_counts c = {0};
     if (measure(s, source, warp, n, out, &c)) return 1;
     const double mean = (double)c.steps / (double)c.calls, model = rr_model_loop_mean(chance, points);

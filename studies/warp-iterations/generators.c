@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Lanes with a generator each: the LCG of Ridley and Forget's Appendix A, x -> a x + 1 mod 2^63, from neighbouring seeds as
- * printed there, or from seeds that are drawn; and Philox with neighbouring keys, the same careless choice. */
+/* Lanes with one generator each: the LCG of Ridley and Forget's Appendix A, x -> a x + 1 mod 2^63, from neighbouring seeds
+ * as printed there, or from drawn seeds; and Philox with neighbouring keys, the same careless choice. */
 #include "study.h"
 
 #include <reroll.h>
@@ -20,7 +20,7 @@ static double lcg(lane *l)
     return (double)l->state * PRN_NORM;
 }
 
-/* 53 bits from two words of a block; the lane's seed is the key. */
+/* 53 bits from two words of a Philox block; the lane's seed is the key. */
 static double philox(lane *l)
 {
     const unsigned half = l->draws & 1;
@@ -33,7 +33,7 @@ static double philox(lane *l)
     return (double)(((uint64_t)l->block[2 * half] << 32 | l->block[2 * half + 1]) >> 11) * 0x1p-53;
 }
 
-/* A drawn seed is 63 bits of Philox, so that lanes start anywhere on the LCG's one cycle. */
+/* A drawn seed is 63 bits of Philox, so that lanes start anywhere on the LCG's single cycle. */
 static uint64_t drawn(uint64_t number)
 {
     const uint32_t counter[4] = {(uint32_t)number, (uint32_t)(number >> 32), 0, 0}, key[2] = {1, 0};
@@ -50,7 +50,7 @@ void lanes_seed(generator g, uint64_t first, lane lanes[PRINTED_WARP])
 
 unsigned lanes_loop(generator g, double accept, lane lanes[PRINTED_WARP], unsigned attempts[PRINTED_WARP])
 {
-    unsigned most = 0;
+    unsigned max = 0;
     for (unsigned i = 0; i < PRINTED_WARP; ++i) {
         const uint64_t before = lanes[i].draws;
         bool rejected = true;
@@ -59,7 +59,7 @@ unsigned lanes_loop(generator g, double accept, lane lanes[PRINTED_WARP], unsign
             ++lanes[i].draws;
         }
         attempts[i] = (unsigned)(lanes[i].draws - before);
-        if (attempts[i] > most) most = attempts[i];
+        if (attempts[i] > max) max = attempts[i];
     }
-    return most;
+    return max;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The experiment on real lanes: sampler `attempts` under strategy `loop`, whose samples are the attempts that each lane
- * made. A warp's iterations are the largest of its row; the strategy's own counts must say the same. */
+/* The experiment on real lanes: sampler `attempts` under strategy `loop`, whose samples are the numbers of attempts of each
+ * lane. The iterations of a warp are the largest of its row; the strategy's own counts must agree. */
 #include "study.h"
 
 #include <reroll.h>
@@ -10,14 +10,14 @@
 enum { CHUNK = 1 << 16 };
 static const uint64_t SEED = 2;
 
-/* Adds the rows of one call to the moments, and to a histogram as the library keeps one. */
+/* Adds the rows of one call to the moments, and to a histogram like the library's. */
 static void add_rows(const uint32_t *out, uint64_t samples, unsigned warp, moments *m, uint64_t histogram[RR_MAX_ITERATIONS])
 {
     for (uint64_t i = 0; i < samples; i += warp) {
-        uint32_t most = 0;
-        for (unsigned l = 0; l < warp; ++l) most = out[i + l] > most ? out[i + l] : most;
-        moments_add(m, most);
-        ++histogram[most < RR_MAX_ITERATIONS ? most : RR_MAX_ITERATIONS - 1];
+        uint32_t max = 0;
+        for (unsigned l = 0; l < warp; ++l) max = out[i + l] > max ? out[i + l] : max;
+        moments_add(m, max);
+        ++histogram[max < RR_MAX_ITERATIONS ? max : RR_MAX_ITERATIONS - 1];
     }
 }
 

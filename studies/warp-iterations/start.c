@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the choice of seeds does at the start: many runs of PRINTED_LOOPS outer loops, each from a first seed of its own that
- * is drawn, looked at after 1, 2, 3, ... loops.
+/* The effect of the choice of seeds at the start: many runs of PRINTED_LOOPS outer loops, each from its own drawn first
+ * seed, evaluated after 1, 2, 3, ... loops.
  *
- * Lanes of an LCG from seeds s, s + 1, ... s + 31 are, after n draws each, x_n + i a^n mod 2^63, i = 0 ... 31: multiples of
- * one number, not 32 random ones. They stay so among lanes that have drawn equally often (in step). */
+ * The states of an LCG's lanes with seeds s, s + 1, ... s + 31 after n draws each are x_n + i a^n mod 2^63, i = 0 ... 31:
+ * multiples of one number, not 32 random ones. This remains so for lanes with equal numbers of draws (in step). */
 #include "study.h"
 
 #include <math.h>
@@ -16,11 +16,11 @@ enum { MARKS = sizeof marks / sizeof marks[0], RHOS = sizeof rhos / sizeof rhos[
 
 /* Over runs, at one mark. */
 typedef struct sums {
-    moments warp;             /* of N in that very loop */
+    moments warp;             /* of N in that loop only */
     moments running;          /* of the run's mean of N so far */
     double lanes;             /* squares of (attempts of all lanes - their expectation) */
-    double neighbours;        /* products of lanes i and i + 1, attempts less their expectation */
-    double in_step;           /* pairs of lanes that have drawn equally often */
+    double neighbours;        /* products of lanes i and i + 1, attempts minus their expectation */
+    double in_step;           /* pairs of lanes with equal numbers of draws */
 } sums;
 
 static void add_lanes(sums *s, double accept, const lane lanes[PRINTED_WARP], const unsigned attempts[PRINTED_WARP])
@@ -34,7 +34,7 @@ static void add_lanes(sums *s, double accept, const lane lanes[PRINTED_WARP], co
     s->lanes += total * total;
 }
 
-/* Runs differ in their first seed only. Seeds of Philox and of the LCG are the same numbers. */
+/* Runs differ only in their first seed. Philox and the LCG have the same seeds. */
 static void measure(generator g, double accept, unsigned runs, unsigned last, sums at[MARKS])
 {
     for (unsigned run = 0; run < runs; ++run) {
@@ -55,7 +55,7 @@ static void measure(generator g, double accept, unsigned runs, unsigned last, su
     }
 }
 
-/* The bias in standard errors, of this loop and of all so far. Runs are independent, so their own spread is the error. */
+/* The bias in standard errors, which are computed from the variance between the independent runs. */
 static double bias(const moments *m, double truth)
 {
     const double n = (double)m->loops, mean = m->sum / n;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How many iterations does a warp need until all its lanes have a sample? Appendix A of G. Ridley and B. Forget
- * (Statistics and Computing 31 (2021) 30) as an experiment on real lanes, beside Eq. 9, and with the generator printed
- * there.
+/* The number of iterations that a warp needs until all its lanes have a sample: Appendix A of G. Ridley and B. Forget
+ * (Statistics and Computing 31 (2021) 30) as an experiment on real lanes, compared with Eq. 9, and with the generator
+ * printed there.
  *
  *     warp-iterations FOLDER [--quick] [--device SPEC]      writes FOLDER/grid.csv and FOLDER/start.csv (README.md has the
  *     columns)
  *
- * On a device the real lanes are its warps, beside the processor's; what the choice of seeds does (start.csv) is an
- * experiment on the host. */
+ * With a device, its warps are measured in addition to the processor's. The effect of seeds (start.csv) is measured on the
+ * host. */
 #include "study.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ typedef struct table {
     unsigned stream;
 } table;
 
-/* A processor has warps of any width; those of a device are its own. */
+/* A processor has warps of any width, a device only its own. */
 static int write_place(const study *s, const study_place *at, void *context)
 {
     const table *t = context;
@@ -68,7 +68,7 @@ static int write_place(const study *s, const study_place *at, void *context)
     return status;
 }
 
-/* The printed program: one block of 32 lanes a probability, seeds MASTER_SEED + i over all of them. */
+/* The printed program: one block of 32 lanes per probability, with consecutive seeds from MASTER_SEED over all of them. */
 static void write_printed(FILE *csv, generator g, uint64_t loops)
 {
     for (unsigned r = 0; r < RHOS; ++r) {
@@ -95,8 +95,8 @@ static int grid_write(FILE *csv, const study *s)
 static const study_table tables[] = {{"grid.csv", grid_write}, {"start.csv", start_write}};
 
 static const char *const limits[] = {
-    "a mean to better than 1 %: ten thousand outer loops stand for a million",
-    "a bias that is left after loop 100: 500 runs of 100 loops stand for ten thousand of 1000"};
+    "a mean to better than 1 %: ten thousand outer loops replace a million",
+    "a bias that remains after loop 100: 500 runs of 100 loops replace ten thousand of 1000"};
 
 int main(int argc, char **argv)
 {

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Draws what warp-iterations wrote; run in the folder of grid.csv and start.csv.
+# Draws the tables of warp-iterations; run in the directory of grid.csv and start.csv.
 load system("dirname '".ARG0."'") . '/../style.gp'
 set key top left reverse Left samplen 2
 
 stats 'grid.csv' using 4 nooutput name 'LOOPS'
 printed = LOOPS_min
 long = LOOPS_max
-# Real lanes of a processor have another name where a device's stand beside them.
+# Real lanes of a processor have another name if there are a device's.
 lanes = int(system("grep -c ^processor grid.csv")) ? 'processor' : 'reroll'
 gpu = system("awk -F, '$1 == \"reroll\" && $15 !~ /^cpu/ {print $15; exit}' grid.csv")
 is(source, warp, loops) = strcol(1) eq source && $2 == warp && $4 == loops
 of(source, warp, loops, y) = is(source, warp, loops) ? y : NaN
 
-# Figure 3, with the warps that the paper leaves open.
+# Figure 3, with warps that the paper does not test.
 set output 'mean.svg'
-set title sprintf('Iterations of a warp: real lanes (%.0f calls a point) and Eq. 9', long)
+set title sprintf('Iterations of a warp: real lanes (%.0f calls per point) and Eq. 9', long)
 set xlabel 'rejection probability'
 set ylabel 'mean iterations'
 set xrange [0:1]
@@ -50,14 +50,14 @@ do for [k = 1:2] {
     unset arrow 2
 }
 
-# What neighbouring seeds do at the start: one picture a rejection probability.
+# The effect of neighbouring seeds at the start: one picture per rejection probability.
 set logscale x
 set xrange [0.9:1100]
 set xlabel 'outer loops so far'
 set ylabel 'mean so far, less Eq. 9, %'
 set autoscale y
 at(generator, rho, y) = strcol(1) eq generator && $2 == rho + 0 ? y : NaN
-# The half width of a 95 % interval: the deviation over its own size in standard errors.
+# The half width of a 95 % interval: the deviation divided by its size in standard errors.
 half = 'abs(($8 - $5) / $9) * 1.96 / $5 * 100'
 do for [rho in '0.02 0.1 0.5 0.8'] {
     set output sprintf('start-%s.svg', rho)

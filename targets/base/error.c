@@ -26,8 +26,8 @@ const char *rr_status_text(rr_status status)
 /* The smallest rr_result that is accepted ends before this member. */
 #define OLDEST_RESULT offsetof(rr_result, fault)
 
-/* Counts are three fifths of a result, and are there after a call with RR_COUNT only; of the message the end does. To write
- * all of it would take a tenth of the time of a call of one sample. */
+/* The counts are three fifths of a result and are set only after a call with RR_COUNT; for the message a terminator is
+ * enough. Writing the whole result would take a tenth of the time of a call for one sample. */
 static void clear(rr_result *result)
 {
     static const rr_result init = RR_RESULT_INIT;
@@ -46,7 +46,7 @@ rr_status rr_begin(rr_result **result, rr_older *older)
     if (!given) return RR_OK;
     if (given->size != sizeof *given) {
         if (given->size > sizeof *given) return rr_fail_size(given, given, sizeof *given, "result", "RR_RESULT_INIT");
-        if (given->size < OLDEST_RESULT) return RR_ERR_ARGUMENT;   /* not even a message has a known place */
+        if (given->size < OLDEST_RESULT) return RR_ERR_ARGUMENT;   /* the place of the message is not known */
         older->given = given;
         older->whole = (rr_result)RR_RESULT_INIT;
         *result = &older->whole;

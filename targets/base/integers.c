@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Parameters that are 64-bit integers (rr_sampler.integers): int64_t, in a job of u64 uint64_t. What the caller gives as
- * another type is held where it is an integer in that type's range. All others are bad, and so are those outside what the
- * dtype holds and those that do not ascend. */
+/* Parameters that are 64-bit integers (rr_sampler.integers): int64_t, or uint64_t in a job of u64. A value of another type
+ * is accepted if it is an integer in the range of that 64-bit type. All other values are bad, and so are values outside the
+ * range of the dtype and parameters that are not in increasing order. */
 #include <math.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static const char *element_at(const rr_call *call, uint32_t p, uint64_t element)
            (ptrdiff_t)(element % cols) * param->col_stride;
 }
 
-/* A number as the caller gave it: whole, an integer of 64 bits and a sign, or, where that is 0, the real. */
+/* A number as the caller gave it: an integer of 64 bits and a sign if `whole`, else the real. */
 typedef struct given {
     int whole, negative;
     uint64_t bits;   /* of its two's complement */
@@ -54,7 +54,7 @@ static given read_given(const char *from, rr_type type)
     }
 }
 
-/* Do the 64 bits of the job's type hold it? */
+/* Is it representable in the job's 64-bit type? */
 static int is_held(const rr_call *call, given g)
 {
     return g.whole && (g.negative ? is_signed(call) : !is_signed(call) || g.bits <= INT64_MAX);
@@ -82,7 +82,7 @@ uint32_t rr_integer_values(const rr_call *call, uint32_t p, uint64_t at, uint32_
 
 /* ---- Single numbers -------------------------------------------------------------------------------------------------- */
 
-/* Not to nearest: what is below 2^63 stays so. */
+/* Not to nearest, so that values below 2^63 stay below it. */
 static double toward_zero(given g)
 {
     const uint64_t size = g.negative ? -g.bits : g.bits;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "locale.h"
 
-/* A null locale, which newlocale gives where it has no memory, changes nothing. glibc and musl need none for "C". */
+/* newlocale returns null if it has no memory; uselocale then changes nothing. glibc and musl need no memory for "C". */
 locale_t rr_locale_enter(void)
 {
     return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Numbers as the C locale writes them, "0.5", whatever locale the host program has set for itself or for this thread: all
- * that the library reads or writes of numbers with a point stands between enter and leave. */
+/* Switches the thread to the C locale, which writes "0.5", whatever locale the program or this thread has set. The library
+ * reads and writes numbers with a decimal point only between enter and leave. */
 #ifndef RR_LOCALE_H
 #define RR_LOCALE_H
 
 #include <locale.h>
 
-/* The thread's locale is C from here on; what it was is given back to leave. */
+/* Sets the thread's locale to C; returns the previous one, for leave. */
 locale_t rr_locale_enter(void);
 void rr_locale_leave(locale_t before);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Parameters on their way to a kernel: expanded by their strides, converted to the kernel's dtype, checked. */
+/* Parameters for a kernel: expanded by their strides, converted to the kernel's dtype, checked. */
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "engine/abi/weights.h"
 #include "locale.h"
 
-/* n values of which the first `done`, cols or more of them, are there, and all others are as those cols before them. */
+/* Fills n values of period cols, of which the first `done` >= cols are set: each value equals the one cols before it. */
 static void repeat(char *to, uint64_t cols, uint64_t done, uint64_t n, unsigned width)
 {
     while (done < n) {
@@ -22,7 +22,7 @@ static void repeat(char *to, uint64_t cols, uint64_t done, uint64_t n, unsigned 
     }
 }
 
-/* Elements from `at` on of one row of a parameter: rounded to nearest where the kernel's dtype is narrower. */
+/* n elements of one row of a parameter, rounded to nearest if the kernel's dtype is narrower. */
 #define READ(T)                                                                                                         \
     for (uint32_t k = 0; k < n; ++k) {                                                                                  \
         T v;                                                                                                            \
@@ -45,13 +45,13 @@ static void read_run(const char *from, rr_type type, ptrdiff_t stride, uint32_t 
     }
 }
 
-/* The same n elements of a parameter that varies, converted. */
+/* n converted elements of a parameter that varies, from `at` on. */
 static void convert(const rr_call *call, const rr_param *given, uint64_t at, uint32_t n, void *buffer)
 {
     const rr_job *job = &call->job;
     const unsigned width = call->width;
     const char *data = given->data;
-    /* One column is one long row. */
+    /* A single column is read as one long row. */
     const ptrdiff_t step = job->cols == 1 ? given->row_stride : given->col_stride;
     const uint64_t cols = job->cols == 1 ? job->rows : job->cols;
     uint64_t row = at / cols, col = at % cols;
@@ -115,7 +115,7 @@ double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad)
 void rr_factor_rows(const rr_call *call, uint32_t p, double *to)
 {
     const uint64_t side = rr_param_side(call, p, 0);
-    uint64_t from = 0;   /* behind the factors of the matrices before it */
+    uint64_t from = 0;   /* after the factors of the matrices before it */
     for (uint32_t q = 0; q < p; ++q)
         if (call->sizes.covariances >> q & 1) from += rr_panel_size(rr_param_side(call, q, 0));
     for (uint64_t c = 0; c < side; ++c)
@@ -132,7 +132,7 @@ void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at,
     read_run(from, param->type, param->col_stride, n, 8, to);
 }
 
-/* In six digits, or in all of an integer up to 2^64 that has more. */
+/* Six digits, or all digits of an integer up to 2^64 that has more. */
 static void real_text(double x, char text[24])
 {
     snprintf(text, 24, "%g", x);

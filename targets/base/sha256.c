@@ -29,7 +29,7 @@ static uint32_t big_endian(const unsigned char *p)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* One of the 64 rounds. Instead of moving eight words along, the callers rename them. */
+/* One of the 64 rounds. The callers rename the eight words instead of moving them. */
 static inline void step(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g,
                         uint32_t *h, uint32_t kw)
 {
@@ -67,7 +67,7 @@ void rr_sha256_plain(uint32_t state[8], const unsigned char *data, size_t blocks
     for (; blocks; --blocks, data += 64) compress(state, data);
 }
 
-/* Asking the processor takes longer than a block: once. */
+/* Querying the processor takes longer than hashing a block, so it is done once. */
 static int by_instructions(void)
 {
     static atomic_int known;   /* 0: not yet, 1: no, 2: yes */

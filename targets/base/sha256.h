@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What reroll_sha256.h is made of: the constants of FIPS 180-4, and the state after whole blocks of 64 bytes, in C that every processor takes. */
+/* The parts of reroll_sha256.h: the constants of FIPS 180-4, and the state after whole blocks of 64 bytes, in portable C. */
 #ifndef RR_BASE_SHA256_H
 #define RR_BASE_SHA256_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the quantile functions share, in the arithmetic of engine/math. */
+/* Special functions that the quantile functions share, in the arithmetic of engine/math. */
 #ifndef RR_BASE_SPECIAL_H
 #define RR_BASE_SPECIAL_H
 
@@ -34,14 +34,14 @@ static inline double rr_excess(double y)
     return y - rr_log1p(y);
 }
 
-/* v^(1/p), given log v. The exponent's rounding is made good. */
+/* v^(1/p), given log v, corrected for the rounding of the exponent. */
 static inline double rr_power_of(double v, double log_v, double p)
 {
     const double root = 1 / p, rest = rr_fma(-root, p, 1), x = rr_pow(v, root);
     return x + x * (log_v * (root * rest));
 }
 
-/* Newton's step made into Halley's, within a factor of two; bend = step f''/(2 f'), with its sign. */
+/* Halley's step from Newton's, with the factor limited to 1/2 ... 2; bend = step f''/(2 f'), with its sign. */
 static inline double rr_halley(double step, double bend)
 {
     return step / rr_min(rr_max(1 + bend, 0.5), 2);

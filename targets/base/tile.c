@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Parameters of a tile: converted and checked before its kernel runs; samples with a bad parameter are drawn with a good one
- * and overwritten, so that kernels never meet a bad one (but for those in a GPU's memory, which no host looks at). */
+/* Parameters of a tile, converted and checked before its kernel runs. Samples with a bad parameter are drawn with a valid
+ * one and overwritten, so kernels never read a bad one (except in a GPU's memory, which the host does not read). */
 #include <string.h>
 
 #include "base.h"
 
-/* What a tile of a call uses of the scratch besides queues and bad slots. */
+/* The parts of the scratch that a tile of a call uses in addition to queues and bad slots. */
 typedef struct uses {
     uint32_t params, narrow;
     int counts, stages, index, gone;
@@ -29,7 +29,7 @@ static uint32_t slot_of(uses u)
 
 uint32_t rr_scratch_slot(const rr_call *call) { return slot_of(uses_of(call)); }
 
-/* Memory that is used by nobody is not laid out: wide numbers come first, then 32-bit ones, then bytes. */
+/* Unused parts get no memory. 64-bit numbers come first, then 32-bit numbers, then bytes. */
 void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile, const rr_call *call)
 {
     char *at = (char *)(((uintptr_t)memory + 63) & ~(uintptr_t)63);
@@ -49,8 +49,8 @@ void rr_scratch_lay(rr_scratch *s, void *memory, uint32_t tile, const rr_call *c
     }
     for (uint32_t p = 0; p < u.narrow; ++p, at += slots * 4) s->narrow[p] = (float *)(void *)at;
     for (int q = 0; q < 3; ++q, at += slots * 4) s->queue[q] = (uint32_t *)(void *)at;
-    s->lost = (uint32_t *)(void *)at;
-    s->bad = s->lost + slots;
+    s->failed_slot = (uint32_t *)(void *)at;
+    s->bad = s->failed_slot + slots;
     at += slots * 8;
     if (u.index) {
         for (int i = 0; i < 2; ++i, at += slots * 4) s->index[i] = (uint32_t *)(void *)at;
@@ -80,7 +80,7 @@ void rr_part_merge_at(rr_part *to, rr_part *piece, uint64_t at)
     rr_part_merge(to, piece);
 }
 
-uint64_t rr_withheld(rr_type type)
+uint64_t rr_failed_bits(rr_type type)
 {
     switch (type) {
     case RR_F16: return 0x7e00u;
@@ -91,19 +91,19 @@ uint64_t rr_withheld(rr_type type)
     }
 }
 
-void rr_withhold(const rr_call *call, void *sample)
+void rr_set_failed(const rr_call *call, void *sample)
 {
-    const uint64_t pattern = rr_withheld(rr_call_type(call));
+    const uint64_t pattern = rr_failed_bits(rr_call_type(call));
     memcpy(sample, &pattern, call->out_width);
 }
 
-/* Makes every parameter of the tile a copy with a value a slot, and gives the bad slots good values. */
 static void set_good(const rr_sampler *sampler, void *values, uint32_t k, unsigned width, double good)
 {
     if (sampler->integers) ((int64_t *)values)[k] = (int64_t)good;
     else rr_value_set(values, k, width, good);
 }
 
+/* Replaces every parameter of the tile by a copy with one value per slot, in which bad slots have valid values. */
 static void replace_bad(const rr_sampler *sampler, rr_tile *t, const rr_scratch *s, unsigned width, uint32_t bads)
 {
     for (uint32_t p = 0; p < sampler->params; ++p) {
@@ -127,7 +127,7 @@ uint32_t rr_tile_values(const rr_call *call, rr_tile *t, rr_scratch *s, uint64_t
 {
     const int integers = call->sampler->integers;
     uint32_t unheld = 0;
-    if (integers && !call->remote) memset(s->gone, 0, t->n);   /* else all are held (targets/gpu/gpu_memory.c) */
+    if (integers && !call->remote) memset(s->gone, 0, t->n);   /* else all are representable (targets/gpu/gpu_memory.c) */
     t->varies = call->varies;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         const void *values = NULL;

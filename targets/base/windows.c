@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Probabilities of counts for their inverse CDFs (host/tables/weights.c, targets/cpu/inverted.c), relative to that of the
- * likeliest in the window: from there both ways, by ratios of neighbours, to the first below 2^-110 of it. A ratio is
- * rounded four times at most, and no count is further off than 13 standard deviations, of 1000 at most: 2^-37 of a
- * probability, so 2^-36 of a sum of them over the sum of all. What is left out is less than 2^-96 of that. */
+/* Probabilities of counts for inverse CDFs (host/tables/weights.c, targets/cpu/inverted.c), relative to the window's mode:
+ * from there both ways by ratios of neighbours, to the first below 2^-110. A ratio is rounded at most four times, and counts
+ * are at most 13 standard deviations (each at most 1000) from the mode. So a probability has a relative error of at most
+ * 2^-37, and a sum over the sum of all at most 2^-36. The omitted counts have less than 2^-96 of the sum. */
 #include <math.h>
 #include <string.h>
 
 #include "windows.h"
 
-#define LEAST 0x1p-110
+#define MIN 0x1p-110
 
 /* P(k + 1) / P(k) */
 static double poisson_ratio(const double *v, double k) { return v[0] / (k + 1); }
 static double binomial_ratio(const double *v, double k) { return (v[0] - k) / (k + 1) * (v[1] / (1 - v[1])); }
 
-/* From the likeliest, which is moved into the window, as far down and up as weights reach. */
+/* From the mode, which is moved into the window, down and up to the last count that has a weight. */
 static rr_window cut(rr_ratio *ratio, const double *v, double likely, double low, double high)
 {
     rr_window w = {ratio, v, fmin(fmax(likely, low), high), 0, 0};
     double p = 1;
-    for (double k = w.likely; k > low && (p /= ratio(v, k - 1)) >= LEAST; --k) ++w.under;
+    for (double k = w.likely; k > low && (p /= ratio(v, k - 1)) >= MIN; --k) ++w.under;
     p = 1;
-    for (double k = w.likely; k < high && (p *= ratio(v, k)) >= LEAST; ++k) ++w.over;
+    for (double k = w.likely; k < high && (p *= ratio(v, k)) >= MIN; ++k) ++w.over;
     return w;
 }
 
-/* v: a law's parameters, then low and high. */
+/* v: the distribution's parameters, then low and high. */
 rr_window rr_window_of_poisson(const double *v)
 {
     return cut(poisson_ratio, v, floor(v[0]), v[1], fmax(v[1], v[2]));

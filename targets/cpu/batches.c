@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Points on the CPU: shared by threads, and cut into batches, on which the kernels of an instruction set run. Nothing is
- * allocated but for threads. */
+/* Points on the CPU: divided among threads and into batches, on which the kernels of an instruction set run. Only threads
+ * need an allocation. */
 #include "cpu.h"
 
-/* Points of a batch, whose queues lie on the stack; points that a thread takes at a time, 100 us and more of work. */
+/* Points of a batch, whose queues are on the stack; PIECE: points that a thread takes at a time, at least 100 us of work. */
 #define BATCH 4096u
 #define SLACK 32u
 #define PIECE 65536u
@@ -60,6 +60,6 @@ rr_status rr_cpu_transform(rr_point_call *c, rr_result *result)
 {
     const rr_sharing how = {sizeof *c, NULL, run, NULL, merge, rr_host_of(c->device)->threads, PIECE};
     (void)result;
-    rr_share(&how, c, c->n);
+    rr_parallel_for(&how, c, c->n);
     return RR_OK;
 }

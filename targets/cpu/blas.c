@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Rows of multivariate-normal:blas: X L' for many rows at once, by the CBLAS that the library was built with (make
- * BLAS=...). Its order of additions is its own, and may differ by version, processor and number of threads: outside the
- * contract. */
+ * BLAS=...). The bits are outside the contract: the order of its additions may depend on its version, the processor and the
+ * number of threads. */
 #include <cblas.h>
 
 #include "cpu.h"
 
-/* The table is L by columns (host/tables/matrix.c), which is L' by rows. */
+/* The table stores L by columns (host/tables/matrix.c), which is L' by rows. */
 void rr_blas_rows(const rr_call *call, void *x, uint64_t rows)
 {
     const int m = (int)rows, n = (int)call->job.cols;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows whose components share a total out, one after the other: each takes of what those before it left. Such a sampler
- * is one of rows and of stages. Its parameter 0 is the total, one value a row; parameter 1 a weight of every component.
- * Component c of row i is drawn by the stages (stages.h) with the index i K + c, from three parameters:
+/* Rows whose components divide a total sequentially (multinomial): each takes a part of the remainder. Such a row sampler
+ * has stages. Its parameter 0 is the total, one value per row; parameter 1 is one weight per component. Component c of
+ * row i is drawn by the stages (stages.h) with the index i K + c, from three parameters:
  *
- *   0   what is left of the total      1   the weight w_c      2   S_c, the sum of the weights behind c, from the last on
+ *   0   the remainder of the total     1   the weight w_c      2   S_c, the sum of the weights after c, from the last on
  *
- * and its count is taken from what is left; the last component takes the rest. Rows go side by side: a tile holds
- * component c of many rows. */
+ * Its count is subtracted from the remainder; the last component takes the rest. A tile holds component c of many rows. */
 #include <float.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -16,51 +15,51 @@
 #include "engine/abi/weights.h"
 #include "stages.h"
 
-/* Components of a tile's rows, so that their weights stay in a cache. */
+/* Components of a tile's rows, limited so that their weights stay in a cache. */
 #define COMPONENTS 32768u
 
-/* What threads take their memory from: it is there before anything is written. */
+/* The memory of all threads, allocated before anything is written. */
 typedef struct pool {
     char *memory;
     size_t each;
     atomic_uint taken;
     uint32_t rows;          /* of a tile, at most */
-    int own;                /* has every row weights of its own? */
+    int own;                /* does every row have its own weights? */
 } pool;
 
 typedef struct chain {
     rr_part part;           /* first: parts are merged */
     pool *pool;
     rr_scratch s;
-    const double *weight;   /* of the tile's rows, one behind the other; or of the one row that stands for all */
-    double *rest, *copy;    /* sums behind each component; room for weights */
+    const double *weight;   /* of the tile's rows, one after the other; or of the one row that all share */
+    double *rest, *copy;    /* sums after each component; buffer for weights */
     uint8_t *gone;          /* rows of the tile that have no sample */
-    uint64_t bad;           /* of weights that all rows share: the first component that is none; UINT64_MAX: all are */
+    uint64_t bad;           /* of weights that all rows share: the first bad component; UINT64_MAX: none */
     double sum;
 } chain;
 
 static uint64_t cols_of(const chain *c) { return c->part.call->job.cols; }
 
-/* Sums from the last component on: every device and width adds in this order. Returns the sum of all. */
-static double sum_behind(const double *w, uint64_t n, double *rest)
+/* Sums of the weights after each component, from the last on: every device adds in this order. Returns the total. */
+static double sum_after(const double *w, uint64_t n, double *rest)
 {
     double sum = 0;
     for (uint64_t k = n; k-- > 0; sum += w[k]) rest[k] = sum;
     return sum;
 }
 
-/* The same of row r of the tile. Weights whose sum overflows are multiplied by RR_ROW_SCALE, in a copy. */
+/* The same for row r of the tile. Weights whose sum overflows are multiplied by RR_ROW_SCALE, in a copy. */
 static void sum_row(chain *c, uint32_t r, uint32_t rows)
 {
     const uint64_t cols = cols_of(c), at = r * cols;
-    if (sum_behind(c->weight + at, cols, c->rest + at) <= DBL_MAX) return;
+    if (sum_after(c->weight + at, cols, c->rest + at) <= DBL_MAX) return;
     if (c->weight != c->copy) memcpy(c->copy, c->weight, rows * cols * sizeof *c->copy);
     c->weight = c->copy;
     for (uint64_t k = 0; k < cols; ++k) c->copy[at + k] *= RR_ROW_SCALE;
-    sum_behind(c->weight + at, cols, c->rest + at);
+    sum_after(c->weight + at, cols, c->rest + at);
 }
 
-/* The weights of rows from number `row` on, and their sums. */
+/* The weights of rows from `row` on, and their sums. */
 static void take_weights(chain *c, uint64_t row, uint32_t rows)
 {
     const uint64_t cols = cols_of(c);
@@ -75,7 +74,7 @@ static void take_weights(chain *c, uint64_t row, uint32_t rows)
     for (uint32_t r = 0; r < rows; ++r) sum_row(c, r, rows);
 }
 
-/* The total of a row, to be shared out; -1, and noted, where the row's parameters are bad. */
+/* The total of a row; -1 if the row's parameters are bad, which is noted. */
 static double total_of(chain *c, uint64_t row)
 {
     const rr_call *call = c->part.call;
@@ -99,7 +98,7 @@ static double total_of(chain *c, uint64_t row)
     for (uint32_t r = 0; r < n; ++r) ((T *)to)[r * cols] = (T)k[r];                                                      \
     break
 
-/* A column of counts, which all fit: none is above its total. */
+/* Writes a column of counts. All fit: a count is at most its total. */
 static void scatter(const int64_t *k, uint32_t n, rr_type type, uint64_t cols, void *to)
 {
     switch (type) {
@@ -111,7 +110,7 @@ static void scatter(const int64_t *k, uint32_t n, rr_type type, uint64_t cols, v
     }
 }
 
-/* Parameters 1 and 2 of component `col`: of every row, or one value. Where a row has no sample any do. */
+/* Parameters 1 and 2 of component `col`: one value per row, or one for all. Rows without a sample take any valid value. */
 static void take_column(const chain *c, rr_tile *t, uint64_t col)
 {
     const double *from[2] = {c->weight + col, c->rest + col};
@@ -122,7 +121,7 @@ static void take_column(const chain *c, rr_tile *t, uint64_t col)
     }
 }
 
-/* Component `col` of the tile's rows, but for the last: to s.count, and from what is left. */
+/* Draws component `col`, which is not the last, of the tile's rows to s.count, and subtracts it from the remainders. */
 static void draw_column(chain *c, rr_tile *t, uint64_t row, uint64_t col)
 {
     const rr_call *call = c->part.call;
@@ -136,7 +135,7 @@ static void draw_column(chain *c, rr_tile *t, uint64_t row, uint64_t col)
     const uint32_t gone = rr_stages_run(&c->part, t, &c->s, c->s.count);
     for (uint32_t i = 0; i < gone; ++i) {
         const uint32_t r = c->s.left[i];
-        if (!c->gone[r]) rr_stages_note(&c->part, &c->s, r, first + r * cols_of(c));   /* else the row has been noted */
+        if (!c->gone[r]) rr_stages_note(&c->part, &c->s, r, first + r * cols_of(c));   /* else already noted */
         c->gone[r] = 1;
     }
     for (uint32_t r = 0; r < t->n; ++r) left[r] = c->gone[r] ? 0 : left[r] - (double)c->s.count[r];
@@ -153,10 +152,11 @@ static void draw_rows(chain *c, rr_tile *t, uint64_t row)
         scatter(c->s.count, t->n, call->job.dtype, cols, (char *)call->job.out + (first + col) * call->out_width);
     }
     for (uint32_t r = 0; r < t->n; ++r)
-        for (uint64_t col = 0; c->gone[r] && col < cols; ++col) rr_withhold(call, rr_call_at(call, first + r * cols + col));
+        for (uint64_t col = 0; c->gone[r] && col < cols; ++col)
+            rr_set_failed(call, rr_call_at(call, first + r * cols + col));
 }
 
-/* Bad rows share out nothing, and are withheld. */
+/* Bad rows divide a total of 0 and are then set to NaN or 0. */
 static void tile_run(chain *c, uint64_t row, uint32_t rows)
 {
     double *left = c->s.param[0];
@@ -197,9 +197,9 @@ static void run(void *state, uint64_t at, uint64_t n)
 {
     chain *c = state;
     const rr_call *call = c->part.call;
-    const uint32_t most = c->pool->rows;
-    for (uint64_t done = 0; done < n; done += most) {
-        tile_run(c, at + done, n - done < most ? (uint32_t)(n - done) : most);
+    const uint32_t max = c->pool->rows;
+    for (uint64_t done = 0; done < n; done += max) {
+        tile_run(c, at + done, n - done < max ? (uint32_t)(n - done) : max);
         if (call->check_only && (c->part.bad != UINT64_MAX || !call->varies)) break;
     }
 }
@@ -216,7 +216,7 @@ rr_status rr_chain_run(rr_part *part, rr_result *result)
                        part->call->sampler->name, (unsigned long long)job->cols);
     const rr_sharing rows_of = {sizeof(chain), begin, run, NULL, rr_part_merge, threads, p.rows};
     chain c = {.part = *part, .pool = &p};
-    rr_share(&rows_of, &c, job->rows);
+    rr_parallel_for(&rows_of, &c, job->rows);
     *part = c.part;
     free(p.memory);
     return RR_OK;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Categorical numbers by a row of weights a sample (rr_own_weights): the same number that the row's weights would give as
- * one vector for all samples, of the same digits of the uniform, without a table. Each row is read twice: is it good, and
- * the first look (kernels/choice.c); a few in 2^32 / K a third time, for all digits. */
+/* Categorical samples with one row of weights per sample (rr_own_weights), without a table. The result is that of the same
+ * weights as one vector for all samples, with the same bits of the uniform. Each row is read twice: to validate it and for
+ * the quick test (kernels/choice.c). A few rows in 2^32 / K are read a third time, to compare all bits. */
 #include "each.h"
 
-/* Weights that a thread reads at a time, some 30 us. */
+/* Weights that a thread reads at a time, about 30 us. */
 #define PIECE 131072u
 
-/* Do a row's weights lie as doubles, one behind the other? */
+/* Are a row's weights contiguous, aligned doubles? Logits are not weights. */
 static int lies(const rr_call *call)
 {
     const rr_param *p = &call->job.param[rr_list_of(call)];
-    return p->type == RR_F64 && p->col_stride == sizeof(double) && !((uintptr_t)p->data & 7) && !(p->row_stride & 7);
+    return !rr_has_logits(call->sampler) && p->type == RR_F64 && p->col_stride == sizeof(double) && !((uintptr_t)p->data & 7) && !(p->row_stride & 7);
 }
 
 static const double *row_of(const rr_each *c, uint64_t row)
@@ -21,6 +21,7 @@ static const double *row_of(const rr_each *c, uint64_t row)
     const rr_param *param = &call->job.param[p];
     if (lies(call)) return (const double *)(const void *)((const char *)param->data + (ptrdiff_t)row * param->row_stride);
     rr_weights_read(call, p, row, 0, (uint32_t)rr_list_length(call), c->own);
+    if (rr_has_logits(call->sampler)) rr_logits_to_weights(call, c->own, rr_list_length(call));
     return c->own;
 }
 
@@ -41,13 +42,13 @@ static void draw(rr_each *c, uint64_t row)
     int good = call->kernels->inside((const rr_scalar *)(const void *)w, (uint32_t)count, 0, 1.7976931348623157e308, 0, 0);
     for (uint64_t e = row * cols; e < (row + 1) * cols; ++e) {
         const uint64_t index = rr_each_index(c, e);
-        uint64_t k = good ? call->kernels->choice(w, count, rr_each_digits(c, index, RR_PURPOSE_MAIN), &total) : 0;
+        uint64_t k = good ? call->kernels->choice(w, count, rr_each_bits(c, index, RR_PURPOSE_MAIN), &total) : 0;
         if (!(total > 0)) good = 0;
         if (!good && c->part.bad > e) c->part.bad = e;
         if (call->check_only) return;
-        if (good && k == RR_CHOICE_OPEN) k = rr_share_number((const char *)w, sizeof *w, count, rr_each_all(c, index));
+        if (good && k == RR_CHOICE_OPEN) k = rr_fraction_number((const char *)w, sizeof *w, count, rr_each_all(c, index));
         if (good) store(call, e, k);
-        else rr_withhold(call, rr_call_at(call, e));
+        else rr_set_failed(call, rr_call_at(call, e));
     }
 }
 
@@ -55,7 +56,7 @@ rr_status rr_choices_run(rr_part *part, rr_result *result)
 {
     const rr_call *call = part->call;
     const uint64_t weights = rr_list_length(call) * call->job.cols;
-    rr_each c = {.part = *part, .draw = draw, .room = lies(call) ? 0 : rr_list_length(call)};
+    rr_each c = {.part = *part, .draw = draw, .capacity = lies(call) ? 0 : rr_list_length(call)};
     const rr_status status = rr_each_run(&c, call->job.rows, weights < PIECE ? PIECE / weights : 1, result);
     *part = c.part;
     return status;

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts of a tile: strategies make them as 64-bit integers, where they will be if the dtype is that, else in scratch, from
- * which all are packed at the end. With a first pass in f32 (engine/draws/integer.h) what it decides goes to its place at
- * once, and only what is left over comes by scratch. */
+/* Counts of a tile. Strategies make 64-bit integers: directly in the output if that is the dtype, else in scratch, which is
+ * packed at the end. A first pass in f32 (engine/draws/integer.h) writes the counts that it decides directly to the output;
+ * only the others go through scratch. */
 #include "counts.h"
 
 #include <string.h>
 
-#define NARROW_ABOVE 2u   /* registers of f64: a first pass in f32 takes longer than these few */
+#define NARROW_ABOVE 2u   /* registers of f64: for fewer slots a first pass in f32 is slower */
 
 /* ---- The first pass in f32 ------------------------------------------------------------------------------------------- */
 
-/* The tile with its parameters rounded to f32, or of integers their lower words; of a draw that splits them what the
- * rounding took, rounded, is as many parameters further on. */
+/* The tile with its parameters rounded to f32, or the lower words of integers. If the draw splits parameters, the rounding
+ * error of parameter p, also rounded to f32, is parameter params + p. */
 static rr_tile narrowed(const rr_tile *t, const rr_counted *c)
 {
     const rr_sampler *sampler = c->sampler;
     rr_tile n = *t;
     for (uint32_t p = 0; p < sampler->params; ++p) {
         const uint32_t varies = t->varies >> p & 1, values = varies ? t->n : 1, rest = sampler->params + p;
-        float *const to = c->s->narrow[p], *const lost = c->narrow->splits ? c->s->narrow[rest] : NULL;
+        float *const to = c->s->narrow[p], *const failed_slot = c->narrow->splits ? c->s->narrow[rest] : NULL;
         n.param[p] = to;
         if (sampler->integers) {
             for (uint32_t k = 0; k < values; ++k) {
@@ -27,9 +27,9 @@ static rr_tile narrowed(const rr_tile *t, const rr_counted *c)
             }
             continue;
         }
-        c->part->call->stage_kernels->split(t->param[p], values, to, lost);
-        if (!lost) continue;
-        n.param[rest] = lost;
+        c->part->call->stage_kernels->split(t->param[p], values, to, failed_slot);
+        if (!failed_slot) continue;
+        n.param[rest] = failed_slot;
         n.varies |= varies << rest;
     }
     return n;
@@ -72,7 +72,7 @@ int rr_count_fits(int64_t x, rr_type type)
     }
 }
 
-/* Of integers the parameters have said that all samples fit; those of u64 are there already. */
+/* Integer parameters imply that all samples fit; samples of u64 already have their final bits. */
 static rr_type pack_type(const rr_call *call)
 {
     const rr_type type = call->job.dtype;
@@ -88,14 +88,14 @@ void rr_counts_begin(rr_counted *c, rr_work *work)
     rr_counts_narrow(c, work);
 }
 
-static void withhold(const rr_counted *c, uint32_t slot)
+static void fail_row(const rr_counted *c, uint32_t slot)
 {
     const uint64_t element = c->at + slot;
     if (c->part->unfit > element) c->part->unfit = element;
-    rr_withhold(c->part->call, rr_part_at(c->part, element));
+    rr_set_failed(c->part->call, rr_part_at(c->part, element));
 }
 
-/* The slots that the first pass left over: few. */
+/* Packs the few slots that the first pass left over. */
 static void pack_left(const rr_counted *c)
 {
     const rr_call *call = c->part->call;
@@ -104,7 +104,7 @@ static void pack_left(const rr_counted *c)
         const uint32_t slot = c->s->left[i];
         const int64_t x = c->s->count[slot];
         if (rr_count_fits(x, type)) call->kernels->pack(&x, 1, (int)type, (char *)c->out + (size_t)slot * call->out_width);
-        else withhold(c, slot);
+        else fail_row(c, slot);
     }
 }
 
@@ -119,5 +119,5 @@ void rr_counts_end(const rr_counted *c, const rr_tile *t)
     }
     if (!call->kernels->pack(c->s->count, t->n, (int)type, c->out)) return;
     for (uint32_t k = 0; k < t->n; ++k)
-        if (!rr_count_fits(c->s->count[k], type)) withhold(c, k);
+        if (!rr_count_fits(c->s->count[k], type)) fail_row(c, k);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts of a tile on their way from kernels to what the job's dtype holds: counts.c. */
+/* Conversion of a tile's counts, as kernels make them, to the job's dtype (counts.c). */
 #ifndef RR_CPU_COUNTS_H
 #define RR_CPU_COUNTS_H
 
@@ -10,27 +10,26 @@ typedef struct rr_counted {
     const rr_scratch *s;
     const rr_sampler *sampler;
     const rr_ops *narrow;   /* the first pass in f32, or null */
-    rr_type type;           /* of what out is */
-    void *out;              /* of the tile's slot 0 */
+    rr_type type;           /* of the numbers at out */
+    void *out;              /* address of the tile's slot 0 */
     uint64_t at;            /* its element */
-    uint32_t left;          /* slots of s->left, where the first pass was in f32; else all are to be packed, or none */
+    uint32_t left;          /* number of slots in s->left after a first pass in f32; else all are to be packed, or none */
     int filtered, in_place;
 } rr_counted;
 
-/* Does a count fit what the job's dtype holds? */
+/* Does a count fit the type? */
 int rr_count_fits(int64_t x, rr_type type);
 
-/* The work has its first pass in f32 where that is worth while: what it decides goes to c->out. All else goes to
- * work->out. */
+/* Gives the work a first pass in f32 if that pays: the counts that it decides go to c->out, all others to work->out. */
 void rr_counts_narrow(rr_counted *c, rr_work *work);
 
-/* Are 64-bit counts what the job's dtype holds? Then they are made where they will be. */
+/* Is the job's dtype that of 64-bit counts? Then they are written directly to the output. */
 int rr_counts_in_place(const rr_call *call);
 
-/* Makes the work one of counts: their 64-bit integers go to s->count, or where they will be. */
+/* Sets the work up for counts: its 64-bit integers go to s->count, or directly to the output. */
 void rr_counts_begin(rr_counted *c, rr_work *work);
 
-/* After the strategy: to their places. What does not fit is noted in c->part and withheld. */
+/* Converts the counts after the strategy. Counts that do not fit are noted in c->part and set to 0. */
 void rr_counts_end(const rr_counted *c, const rr_tile *t);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The CPU as a device: which instruction set, and the calls of the target. */
+/* The CPU as a device: the choice of an instruction set, and the target's table of calls. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,10 +7,10 @@
 #include "cpu.h"
 #include "targets/user/user.h"
 
-/* Of a set that earlier versions had. */
+/* The message for an instruction set that earlier versions had. */
 #define NO_SSE2 "there is no cpu:sse2 any more; a processor without AVX2 and FMA takes cpu:scalar"
 
-/* The set of that name, and why it can't be used; NULL and NULL where there is none. */
+/* The set of that name, and why it cannot be used; both NULL if there is none of that name. */
 static const rr_isa *find_isa(const char *name, const char **why)
 {
     const rr_isa *isa;
@@ -21,7 +21,7 @@ static const rr_isa *find_isa(const char *name, const char **why)
     return NULL;
 }
 
-/* "cpu:scalar, cpu:avx2, ...": all that there are. */
+/* "cpu:scalar, cpu:avx2, ...": all instruction sets. */
 static void list_names(char names[96])
 {
     const rr_isa *isa;
@@ -31,7 +31,7 @@ static void list_names(char names[96])
         used += snprintf(names + used, (size_t)(96 - used), "%scpu:%s", i ? ", " : "", text);
 }
 
-/* The best usable set, at most the one that REROLL_CPU names; NULL where it names none. */
+/* The best usable set up to the one that REROLL_CPU names; NULL if it is set to an unknown name. */
 static const rr_isa *best_isa(rr_result *result)
 {
     const char *text, *why, *ceiling = getenv("REROLL_CPU"), *name = ceiling;
@@ -52,7 +52,7 @@ static const rr_isa *best_isa(rr_result *result)
     return NULL;
 }
 
-/* The set that a name, "warp32" or null (any) stands for. */
+/* The set for a name, "warp32" or null (any). */
 static const rr_isa *isa_of(const char *what, rr_device *d, rr_result *result)
 {
     const char *why;
@@ -84,7 +84,7 @@ static rr_status open_cpu(const rr_target *target, const char *what, rr_device *
 
 static void close_cpu(rr_device *device) { (void)device; }
 
-/* What devices of the CPU are called, instruction sets in ascending order. */
+/* The names of CPU devices, instruction sets in increasing order. */
 static const char *const names[] = {
 #define RR_ISA(name, built, kind, usable) "cpu:" #name,
 #include "isa_list.h"
@@ -116,7 +116,7 @@ static const char *describe(const rr_device *d, uint32_t *warp, uint32_t *tile, 
     return "cpu";
 }
 
-/* Nothing lies in the memory of a GPU. */
+/* No memory of a call is a GPU's. */
 static rr_status place(rr_call *call, rr_result *result)
 {
     call->remote = 0;
@@ -144,10 +144,13 @@ static const rr_alone *alone(const rr_device *device) { return &((const rr_isa *
 
 static void setup(const rr_call *call, rr_tile *t) { call->ops->prepare(t); }
 
+static void weigh(const rr_call *call, double max, uint64_t n, double *logits) { call->kernels->weigh(max, n, logits); }
+
 static const rr_target_calls calls = {
     .open = open_cpu, .close = close_cpu, .list = list, .describe = describe, .place = place, .run = rr_cpu_run,
     .transform = rr_cpu_transform, .bind = bind, .check = rr_cpu_check, .setup = setup, .draw = rr_cpu_draw,
     .constant = rr_cpu_constant, .rows = rr_cpu_rows, .all_rows = rr_cpu_all_rows, .points = rr_cpu_points, .alone = alone,
+    .weigh = weigh,
 };
 
 const rr_target rr_target_cpu = {.name = "cpu", .calls = &calls};

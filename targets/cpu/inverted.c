@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* poisson:icdf and binomial:icdf of parameters a sample (rr_own_windows): the count that the parameters' table would give,
- * of the same digits of the uniform, without it (engine/draws/inverse.h): by a filter where low and high leave all counts,
- * and where it does not know, settled. */
+/* poisson:icdf and binomial:icdf with per-sample parameters (rr_own_windows), without a table (engine/draws/inverse.h). The
+ * count is that of the parameters' table for the same bits of the uniform. A filter is tried first if low and high exclude
+ * no count; the exact inversion decides the rest. */
 #include "each.h"
 #include "counts.h"
 
@@ -15,11 +15,11 @@ static int64_t count_of(rr_each *c, const double *v, uint64_t index)
     const rr_kernels *kernels = c->part.call->kernels;
     const int tries = c->part.call->sampler->params == 4;
     const double n = tries ? v[0] : INFINITY, p = v[tries], low = v[tries + 1], high = v[tries + 2];
-    const uint64_t first = rr_each_digits(c, index, RR_PURPOSE_MAIN), next = rr_each_digits(c, index, RR_PURPOSE_LOW);
+    const uint64_t first = rr_each_bits(c, index, RR_PURPOSE_MAIN), next = rr_each_bits(c, index, RR_PURPOSE_LOW);
     const int64_t known = low > 0 || high < INFINITY ? RR_GUESS_NONE : kernels->guess(n, p, first << 32 | next);
     if (known != RR_GUESS_NONE) return known;
     const rr_u128 u = rr_each_all(c, index);
-    return kernels->guess_settled(n, p, low, high, (const uint64_t[]){u.hi, u.lo});
+    return kernels->guess_decided(n, p, low, high, (const uint64_t[]){u.hi, u.lo});
 }
 
 static void draw(rr_each *each, uint64_t e)
@@ -37,7 +37,7 @@ static void draw(rr_each *each, uint64_t e)
     if (!good && each->part.bad > e) each->part.bad = e;
     if (call->check_only) return;
     if (!good) {
-        rr_withhold(call, rr_call_at(call, e));
+        rr_set_failed(call, rr_call_at(call, e));
         return;
     }
     const int64_t k = count_of(each, v, rr_each_index(each, e));
@@ -46,7 +46,7 @@ static void draw(rr_each *each, uint64_t e)
         return;
     }
     if (each->part.unfit > e) each->part.unfit = e;
-    rr_withhold(call, rr_call_at(call, e));
+    rr_set_failed(call, rr_call_at(call, e));
 }
 
 rr_status rr_inverted_run(rr_part *part, rr_result *result)

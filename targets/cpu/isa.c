@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "isa.h"
 
-/* A set that is not built has no table to declare or to point to. */
+/* An instruction set that is not built has no table. */
 #define RR_DECLARE_0(name)
 #define RR_DECLARE_1(name) extern const rr_isa rr_isa_##name;
 #define RR_POINT_0(name) NULL

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Instruction sets of the CPU: what there is, and the kernels of each. Lane text comes first: kernels are called with its
- * types, of which f32 stands for both dtypes. */
+/* Instruction sets of the CPU and the kernels of each. Lane text is included first: kernels are called with its types, those
+ * of f32 for both dtypes. */
 #ifndef RR_CPU_ISA_H
 #define RR_CPU_ISA_H
 
@@ -13,7 +13,7 @@
 #include "kernels/kernels.h"
 #include "targets/target.h"
 
-/* Kernels of the list of transforms; they return how many points became NaN. */
+/* A kernel of the list of transforms; it returns the number of points that became NaN. */
 typedef rr_uint32 rr_batch_fn(const rr_batch *);
 
 enum {
@@ -26,13 +26,13 @@ enum {
 typedef struct rr_isa {
     const char *name;
     const rr_kernels *kernels[2];             /* f32 (and u32), f64 */
-    const rr_ops *ops[2][RR_MAX_SAMPLERS];    /* in the order of the list of samplers; null where there is none */
+    const rr_ops *ops[2][RR_MAX_SAMPLERS];    /* in the order of the list of samplers; null: none */
     rr_batch_fn *transform[2][RR_TRANSFORMS]; /* in the order of the list of transforms */
     rr_alone alone;
     struct { const rr_sampler *sampler; rr_one_fn *one[2]; } one[RR_ONES];   /* f32, f64 */
 } rr_isa;
 
-/* Name of instruction set number i, in ascending order, or null. *isa is null where it can't be used, and *why says why;
+/* The name of instruction set i, in increasing order, or null. If it cannot be used, *isa is null and *why is the reason;
  * else *why is "". */
 const char *rr_isa_list(unsigned i, const rr_isa **isa, const char **why);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Instruction sets in ascending order: RR_ISA(name, built, kind, usable). built: the Makefile's ISAS has it (RR_BUILT_name
- * is 1); kind: is it one of this kind of processor; usable: does this processor (and system) have it. */
+/* Instruction sets in increasing order: RR_ISA(name, built, kind, usable). built: the Makefile's ISAS has it (RR_BUILT_name
+ * is 1); kind: it belongs to this processor architecture; usable: this processor (and system) supports it. */
 #ifndef RR_BUILT_scalar
 #define RR_BUILT_scalar 0
 #endif

@@ -1,40 +1,42 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows of vector samplers: their components are drawn like any other samples; then whole rows are made by the sampler's
- * row function, and where it has a matrix or such a number the mean, its parameter 0, is added last. Before that each row
- * may be multiplied by a number of its own (rr_sampler.row_stages). A row with a component that is withheld is withheld. */
+/* Rows of vector samplers. Components are drawn like any other samples; then the sampler's row function makes whole rows.
+ * Each row may be multiplied by its own number (rr_sampler.row_stages). With such a number or a matrix, the mean, which is
+ * parameter 0, is added last. A row with a failed component is set to NaN. */
+#include <math.h>
 #include <float.h>
 #include <string.h>
 
 #include "cpu.h"
 #include "stages.h"
 
-#define AT_ONCE 1024u   /* components that the mean is added to */
-#define CHUNK 4096u     /* components that are made before the mean is added, while caches hold them, */
-#define ABREAST 4u      /* and some rows more, so that these share what is read of a matrix */
+#define AT_ONCE 1024u   /* components to which the mean is added at a time */
+#define CHUNK 4096u     /* components that are made before the mean is added, few enough to stay in a cache, */
+#define ABREAST 4u      /* rounded up to a multiple of this number of rows, which share the loads of a matrix */
 #define PIECE 32768u    /* components that a thread takes at a time */
 
-/* Is element `at` of the output the NaN that stands for a withheld sample? No component is a NaN otherwise. */
-static int withheld(const rr_call *call, uint64_t at)
+/* Is element `at` of the output the NaN of a failed sample? No component is a NaN otherwise. */
+static int failed_bits(const rr_call *call, uint64_t at)
 {
     const double x = rr_value_at((const char *)call->job.out + at * call->width, 0, call->width);
     return x != x;
 }
 
-int rr_row_withheld(const rr_call *call, uint64_t first)
+int rr_row_failed(const rr_call *call, uint64_t first)
 {
     uint64_t c = 0;
-    while (c < call->job.cols && !withheld(call, first + c)) ++c;
+    while (c < call->job.cols && !failed_bits(call, first + c)) ++c;
     return c < call->job.cols;
 }
 
-void rr_row_withhold(const rr_call *call, uint64_t first)
+void rr_row_set_failed(const rr_call *call, uint64_t first)
 {
-    for (uint64_t c = 0; c < call->job.cols; ++c) rr_withhold(call, rr_call_at(call, first + c));
+    for (uint64_t c = 0; c < call->job.cols; ++c) rr_set_failed(call, rr_call_at(call, first + c));
 }
 
-/* Are all components of parameter p in that row 0? */
+/* Are all components of parameter p in that row zero, or of logits -infinity? */
 static int no_direction(const rr_call *call, uint32_t p, uint64_t row)
 {
+    const double none = call->sampler->param[p].shape.rule == RR_RULE_LOGITS ? -INFINITY : 0;
     double buffer[AT_ONCE];
     const uint64_t cols = call->job.cols;
     for (uint64_t c = 0, some; c < cols; c += some) {
@@ -42,7 +44,7 @@ static int no_direction(const rr_call *call, uint32_t p, uint64_t row)
         some = cols - c < AT_ONCE ? cols - c : AT_ONCE;
         const int each = rr_param_values(call, p, row * cols + c, (uint32_t)some, buffer, &values);
         for (uint32_t k = 0; k < (each ? some : 1); ++k)
-            if (rr_value_at(values, k, call->width) != 0) return 0;   /* nor of what is no number: that has been noted */
+            if (rr_value_at(values, k, call->width) != none) return 0;   /* or NaN, which has been noted as bad */
     }
     return 1;
 }
@@ -50,7 +52,7 @@ static int no_direction(const rr_call *call, uint32_t p, uint64_t row)
 void rr_check_directions(rr_part *part)
 {
     const rr_call *call = part->call;
-    const uint32_t p = rr_param_of_rule(call->sampler, RR_RULE_DIRECTION);
+    const uint32_t p = rr_param_of_direction(call->sampler);
     const uint64_t rows = call->param[p].row_stride || !call->check_only ? call->job.rows : 1;
     for (uint64_t row = 0; row < rows; ++row) {
         const uint64_t first = row * call->job.cols;
@@ -59,7 +61,7 @@ void rr_check_directions(rr_part *part)
             continue;
         }
         if (part->bad > first) part->bad = first;
-        if (!call->check_only) rr_row_withhold(call, first);
+        if (!call->check_only) rr_row_set_failed(call, first);
     }
 }
 
@@ -72,7 +74,7 @@ static void add(void *x, const void *mean, int each, uint32_t n, unsigned width)
     else ADD(double);
 }
 
-/* Elements from `at` on, n of them. */
+/* Adds the mean to n elements from `at` on. */
 static void add_mean(const rr_call *call, uint64_t at, uint64_t n)
 {
     double buffer[AT_ONCE];
@@ -88,13 +90,13 @@ static void add_mean(const rr_call *call, uint64_t at, uint64_t n)
 
 #define FACTORS 512u   /* at a time */
 
-/* What a thread does with rows, and what it finds; clean: no component is withheld. */
+/* The state of a thread; clean: no component has failed. */
 typedef struct rows {
     rr_part part;   /* first: parts are merged */
     int clean;
 } rows;
 
-/* A value a row of parameter p, of n numbers from number `first` on. */
+/* Parameter p, one value per row, for n numbers of rows from index `first` on. */
 static void row_values(const rr_call *call, uint32_t p, uint64_t first, uint32_t n, double *to)
 {
     const uint64_t each = call->sizes.numbers, cols = call->job.cols;
@@ -106,8 +108,8 @@ static void row_values(const rr_call *call, uint32_t p, uint64_t first, uint32_t
     }
 }
 
-/* Parameters of such numbers: 0 is the first side of the sample; where a row has several (row_numbers) 1 is the number's
- * place in it; then come those of the sampler that have one value per row, in order. */
+/* Parameters of the stages that draw numbers of rows: 0 is the first side of the sample; if a row has several numbers
+ * (row_numbers), 1 is the index within the row; then the sampler's parameters with one value per row, in order. */
 static void row_params(const rr_call *call, uint64_t first, uint32_t n, const rr_scratch *s, rr_tile *t)
 {
     const uint64_t each = call->sizes.numbers;
@@ -137,17 +139,16 @@ void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch 
     const uint32_t gone = rr_stages_run(part, &t, s, s->count);
     for (uint32_t i = 0; i < gone; ++i) {
         const uint64_t element = (first + s->left[i]) / each * cols;
-        if (rr_row_withheld(call, element)) continue;   /* by a bad parameter, which has been noted */
+        if (rr_row_failed(call, element)) continue;   /* due to a bad parameter, which has been noted */
         rr_stages_note(part, s, s->left[i], element);
-        rr_withhold(call, rr_call_at(call, element));
+        rr_set_failed(call, rr_call_at(call, element));
     }
 }
 
 #define MULTIPLY(T)                                                                                                     \
     for (uint64_t c = 0; c < cols; ++c) ((T *)x)[c] *= (T)by
 
-/* Where the number is past the largest one of the type 0 stays 0: times infinity it would be a NaN, whose sign is the
- * processor's. */
+/* For a number above the type's largest, 0 stays 0: 0 times infinity is a NaN, whose sign depends on the processor. */
 #define MULTIPLY_PAST(T)                                                                                                \
     for (uint64_t c = 0; c < cols; ++c) ((T *)x)[c] *= ((T *)x)[c] != 0 ? (T)by : 1
 
@@ -166,7 +167,7 @@ static void multiply(void *x, double by, uint64_t cols, unsigned width)
 
 /* ---- Rows ---------------------------------------------------------------------------------------------------------- */
 
-/* n rows from number `row` on that have all their components; factor: their numbers, or null. */
+/* Makes n rows from `row` on, whose components are all drawn; factor: the numbers that multiply them, or null. */
 static void make(const rr_call *call, uint64_t row, uint64_t n, const double *factor)
 {
     const uint64_t cols = call->job.cols, first = row * cols;
@@ -179,17 +180,17 @@ static void make(const rr_call *call, uint64_t row, uint64_t n, const double *fa
     if (call->sizes.covariances || call->sampler->row_stages) add_mean(call, first, n * cols);
 }
 
-/* Rows from `at` on, few at a time; one by one where some may be withheld. */
+/* Makes rows from `at` on, few at a time; one at a time if components may have failed. */
 static void make_some(const rr_part *part, int clean, uint64_t at, uint64_t n, const double *factor)
 {
     const rr_call *call = part->call;
     const uint64_t cols = call->job.cols;
     const uint64_t few = CHUNK / cols / ABREAST * ABREAST + ABREAST, many = call->sampler->outside ? n : few;
-    const uint64_t most = clean ? many : 1;
+    const uint64_t max = clean ? many : 1;
     for (uint64_t done = 0, some; done < n; done += some) {
-        some = n - done < most ? n - done : most;
-        if (clean || !rr_row_withheld(call, (at + done) * cols)) make(call, at + done, some, factor ? factor + done : NULL);
-        else rr_row_withhold(call, (at + done) * cols);
+        some = n - done < max ? n - done : max;
+        if (clean || !rr_row_failed(call, (at + done) * cols)) make(call, at + done, some, factor ? factor + done : NULL);
+        else rr_row_set_failed(call, (at + done) * cols);
     }
 }
 
@@ -212,14 +213,14 @@ static void run(void *state, uint64_t at, uint64_t n)
     }
 }
 
-/* Rows after what has drawn their components, of which part tells. */
+/* Makes rows from drawn components, whose findings are in part. */
 static void rows_of(rr_part *part, uint64_t at, uint64_t n, uint32_t threads)
 {
     const rr_sharing sharing = {sizeof(rows), NULL, run, NULL, rr_part_merge, threads, PIECE / part->call->job.cols + 1};
     rows w = {.clean = part->bad == UINT64_MAX && !part->failed};
     rr_part_begin(&w.part, part->call);
     if (threads == 1) run(&w, at, n);
-    else rr_share(&sharing, &w, n);
+    else rr_parallel_for(&sharing, &w, n);
     rr_part_merge(part, &w.part);
 }
 

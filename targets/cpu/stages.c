@@ -5,8 +5,8 @@
 
 #include "counts.h"
 
-/* Parameters of stage number k for all slots, to s->stage. Those that are the same for all don't vary, so that the stage is
- * set up once; of the first stage all are, where the job's are. */
+/* Parameters of stage k for all slots, to s->stage. A parameter with equal values counts as constant, so that the stage is
+ * set up once. Constant parameters of the job make those of the first stage constant. */
 static void params(const rr_call *call, const rr_tile *whole, const rr_scratch *s, uint32_t k, rr_tile *t)
 {
     const uint32_t number = call->stage[k].sampler->params;
@@ -22,7 +22,7 @@ static void params(const rr_call *call, const rr_tile *whole, const rr_scratch *
     }
 }
 
-/* Parameters that the stage's sampler does not take become 1, and their slots are noted. */
+/* Replaces parameters out of the range of the stage's sampler by 1, and notes their slots. */
 static void check(const rr_call *call, const rr_sampler *inner, rr_tile *t, const rr_scratch *s)
 {
     for (uint32_t p = 0; p < inner->params; ++p) {
@@ -38,7 +38,7 @@ static void check(const rr_call *call, const rr_sampler *inner, rr_tile *t, cons
     }
 }
 
-/* Stage number k: to s->made[k]. */
+/* Draws stage k to s->made[k]. */
 static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32_t k)
 {
     const rr_call *call = part->call;
@@ -52,7 +52,7 @@ static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32
     check(call, stage->sampler, &t, s);
     rr_work work = {
         .tile = &t, .ops = stage->ops, .out = (rr_scalar *)(void *)s->made[k], .lanes = warp ? warp : kernels->lanes,
-        .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
+        .queue = {s->queue[0], s->queue[1], s->queue[2]}, .failed_slot = s->failed_slot,
         .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
     };
     rr_counted counted = {.part = part, .s = s, .sampler = stage->sampler, .narrow = stage->narrow, .type = RR_I64,
@@ -62,16 +62,16 @@ static void run(rr_part *part, const rr_tile *whole, const rr_scratch *s, uint32
     rr_counts_narrow(&counted, &work);
     kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](&work);
     if (!work.finishes && !counted.filtered) stage->ops->finish(&t, work.out);
-    /* A slot without a number may hold any pattern, which the next stage need not take. */
-    for (uint32_t i = 0; i < work.losts; ++i) {
-        s->gone[work.lost[i]] |= RR_GONE_LOST;
-        memset((char *)s->made[k] + 8 * (size_t)work.lost[i], 0, 8);
+    /* A failed slot may hold any bits, which the next stage may not accept; 0 is safe. */
+    for (uint32_t i = 0; i < work.failures; ++i) {
+        s->gone[work.failed_slot[i]] |= RR_GONE_FAILED;
+        memset((char *)s->made[k] + 8 * (size_t)work.failed_slot[i], 0, 8);
     }
 }
 
 void rr_stages_note(rr_part *part, const rr_scratch *s, uint32_t slot, uint64_t element)
 {
-    if (!(s->gone[slot] & RR_GONE_LOST)) {
+    if (!(s->gone[slot] & RR_GONE_FAILED)) {
         if (part->unfit > element) part->unfit = element;
         return;
     }
@@ -79,7 +79,7 @@ void rr_stages_note(rr_part *part, const rr_scratch *s, uint32_t slot, uint64_t 
     if (part->failed_first > element) part->failed_first = element;
 }
 
-/* Slots without a sample, to s->left. Nearly always there are none, of eight at a time. */
+/* Lists the slots without a sample in s->left. Eight slots are tested at a time: nearly always there is none. */
 static uint32_t list_gone(const rr_scratch *s, uint32_t n)
 {
     uint32_t gone = 0;
@@ -95,7 +95,7 @@ static uint32_t list_gone(const rr_scratch *s, uint32_t n)
 uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s, void *out)
 {
     const rr_call *call = part->call;
-    memset(s->gone, 0, t->n + 7);   /* they are looked at by eights */
+    memset(s->gone, 0, t->n + 7);   /* read eight at a time */
     for (uint32_t k = 0; k < call->stages; ++k) run(part, t, s, k);
     call->stage_ops->join(t, call->stages, (const rr_scalar *const *)(const void *)s->made, out);
     return list_gone(s, t->n);

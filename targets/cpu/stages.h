@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A sampler that is made of others (rr_sampler.stages): each stage draws a tile of one of them, with a family of its own,
- * the same indices, and parameters that are made of the job's and of what the stages before it have drawn:
+/* A composite sampler (rr_sampler.stages): each stage draws a tile of another sampler, with its own family and the same
+ * indices. The parameters of a stage are computed from the job's and from the draws of the stages before it:
  *
  *   rr_NAME_stage(t, slot0, number, made, param)   the parameters of stage `number` of RR_LANES slots from slot0 on; made[k]
- *                                                  is what stage k < number has drawn: a real, or the bits of a count
- *   rr_NAME_join(t, slot0, made)                   the sample, from what all have drawn: a real, or the bits of a count
+ *                                                  is the draw of stage k < number: a real, or the bits of a count
+ *   rr_NAME_join(t, slot0, made)                   the sample, from the draws of all stages: a real, or the bits of a count
  *
- * Both are made in f64; what the job's dtype holds is made of the sample at the end. A strategy acts in every stage; a
- * sample that a stage withholds is withheld. Where a stage's parameters are outside what its sampler takes, the count is
- * too large: RR_ERR_FIT. */
+ * Both compute in f64; the sample is converted to the job's dtype at the end. The strategy acts in every stage; a sample
+ * fails if one of its stages fails. If a stage's parameters are out of its sampler's range, the count is too large:
+ * RR_ERR_FIT. */
 #ifndef RR_CPU_STAGES_H
 #define RR_CPU_STAGES_H
 
 #include "isa.h"
 
-/* Draws the tile to `out`, as f64 or as 64-bit counts; s->count may be it. Slots that have no sample are listed in s->left,
- * whose number it returns. */
+/* Draws the tile to `out`, as f64 or as 64-bit counts; `out` may be s->count. Lists the slots without a sample in s->left
+ * and returns their number. */
 uint32_t rr_stages_run(rr_part *part, const rr_tile *t, const rr_scratch *s, void *out);
 
-/* Notes why such a slot, which is that element of the output, has none. */
+/* Notes why such a slot, which is the given element of the output, has no sample. */
 void rr_stages_note(rr_part *part, const rr_scratch *s, uint32_t slot, uint64_t element);
 
 #endif

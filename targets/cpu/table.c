@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of one instruction set, RR_ISA: its strategies, samplers, transforms and what is drawn alone, collected from
- * the objects of its kernels. */
+/* The table of one instruction set, RR_ISA: its strategies, samplers, transforms and draws of single samples, collected
+ * from the objects of its kernels. */
 #include "isa.h"
 
-/* &rr_avx2_f32_gamma. Which there are is what the list says of a sampler's widths. */
+/* &rr_avx2_f32_gamma and similar. A sampler's widths in the list say which tables exist. */
 #define RR_OPS32(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f32_), name, )
 #define RR_OPS64(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f64_), name, )
 #define RR_NARROW(name) extern const rr_ops RR_OPS32(name);
@@ -28,7 +28,7 @@
 #define RR_OPS64_stages(name) &RR_OPS64(name)
 
 extern const rr_kernels RR_OPS32(strategies), RR_OPS64(strategies);
-#define RR_SAMPLER(room, name, draw, widths) RR_DECLARE_##widths(name)
+#define RR_SAMPLER(module, name, draw, widths) RR_DECLARE_##widths(name)
 #include "laws/list.h"
 #undef RR_SAMPLER
 
@@ -54,11 +54,11 @@ const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
     RR_QUOTE(RR_ISA),
     {&RR_OPS32(strategies), &RR_OPS64(strategies)},
     {{
-#define RR_SAMPLER(room, name, draw, widths) RR_OPS32_##widths(name),
+#define RR_SAMPLER(module, name, draw, widths) RR_OPS32_##widths(name),
 #include "laws/list.h"
 #undef RR_SAMPLER
     }, {
-#define RR_SAMPLER(room, name, draw, widths) RR_OPS64_##widths(name),
+#define RR_SAMPLER(module, name, draw, widths) RR_OPS64_##widths(name),
 #include "laws/list.h"
 #undef RR_SAMPLER
     }},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job on several threads. Threads live for one call: starting them costs some 30 us each, which a job large enough to be
- * shared earns back, and there is no pool to lock, to leak or to lose in a fork(). They take pieces of the job in turn,
- * so that a slow core does less; what piece falls to whom changes no bit. */
+/* A job on several threads, which live for one call. Starting a thread costs about 30 us, little for a job large enough to
+ * be divided, and there is no pool to lock, to leak or to lose in a fork(). Threads take pieces of the job in turn, so that
+ * a slow core does less; the assignment of pieces to threads changes no bit. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -49,9 +49,9 @@ static void alone(const rr_sharing *how, void *state, uint64_t n)
     if (how->end) how->end(state);
 }
 
-void rr_share(const rr_sharing *how, void *state, uint64_t n)
+void rr_parallel_for(const rr_sharing *how, void *state, uint64_t n)
 {
-    const uint64_t pieces = n < 2 * how->piece ? 1 : n / how->piece;   /* small calls don't divide */
+    const uint64_t pieces = n < 2 * how->piece ? 1 : n / how->piece;   /* small calls use one thread */
     const uint32_t threads = how->threads < pieces ? how->threads : (uint32_t)pieces;
     const size_t size = (how->size + 63) & ~(size_t)63;
     worker *w = threads < 2 ? NULL : malloc(threads * (sizeof *w + size) + 64);
@@ -66,7 +66,7 @@ void rr_share(const rr_sharing *how, void *state, uint64_t n)
         w[i].crew = &c;
         w[i].state = memcpy(states + i * size, state, how->size);
     }
-    /* Threads that can't be started are done without: the others take their pieces. */
+    /* If a thread cannot be started, the others take its pieces. */
     while (started < threads && !pthread_create(&w[started].thread, NULL, work, &w[started])) ++started;
     take_pieces(&w[0]);
     for (uint32_t i = 1; i < started; ++i) pthread_join(w[i].thread, NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A call on the CPU: cut into tiles, which run on the kernels of an instruction set.
+/* A call on the CPU: divided into tiles, which run on the kernels of an instruction set.
  *
  * A tile's parameters are converted and checked before its kernel runs; samples with a bad parameter are drawn with a
- * good one and overwritten, so that lane text never meets a bad one. The same is done to samples that a strategy lost. */
+ * valid one and overwritten, so lane text never reads a bad one. Failed samples of a strategy are overwritten, too. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +11,12 @@
 #include "cpu.h"
 #include "stages.h"
 
-#define FEW 64u             /* elements of a job that has one tile, of a kilobyte or two */
-#define SMALL_TILE 4096u    /* slots of the largest tile on the stack, where the sampler uses no more than */
-#define SMALL_SLOT 36u      /* so many bytes per slot: two parameters and the queues */
+#define FEW 64u             /* jobs up to this number of elements take one tile, in a few kilobytes of stack memory */
+#define SMALL_TILE 4096u    /* slots of the largest tile on the stack, for samplers that use at most */
+#define SMALL_SLOT 36u      /* this number of bytes per slot: two parameters and the queues */
 
-/* Integers ascend, from the least that i32 or u32 takes to the most: what is in order lies in all ranges. */
+/* Integer parameters must be in increasing order between the smallest and the largest value of i32 or u32. So parameters
+ * in order are in their ranges. */
 static int good_integers(const rr_call *call, const rr_tile *t)
 {
     const rr_type dtype = call->job.dtype;
@@ -29,6 +30,12 @@ static int good_integers(const rr_call *call, const rr_tile *t)
         if (!call->kernels->ascend(a, before, b, own, before | own ? t->n : 1, dtype != RR_U64, ends || same)) return 0;
     }
     return 1;
+}
+
+/* f32 samples become f16 or bf16. */
+static void store_halves(const rr_call *call, const void *from, uint32_t n, void *to)
+{
+    call->kernels->narrow(from, n, call->half == RR_BF16, (call->job.flags & RR_TOWARD_ZERO) != 0, to);
 }
 
 int rr_cpu_good(const rr_call *call, const rr_tile *t)
@@ -52,7 +59,7 @@ static void tile_base(const rr_job *job, rr_tile *t, uint64_t at)
     t->index_lo = t->index_hi = NULL;
 }
 
-/* The index of every slot: the caller's array in two halves, or the number of slot 0. */
+/* The indices of the slots: the caller's array in two halves, or the index of slot 0. */
 static void tile_index(const rr_job *job, rr_tile *t, const rr_scratch *s, uint64_t at)
 {
     tile_base(job, t, at);
@@ -65,30 +72,30 @@ static void tile_index(const rr_job *job, rr_tile *t, const rr_scratch *s, uint6
     t->index_hi = s->index[1];
 }
 
-/* Samples that the strategy lost, but for those with a bad parameter, which stand for another fault already: a queue, which
- * the kernels are done with, marks them. */
-static void tile_lost(rr_part *part, const rr_work *work, const rr_scratch *s, uint32_t bads, uint64_t at)
+/* Samples that failed in the strategy, except those with a bad parameter, which are reported as such. A queue that the
+ * kernels no longer use marks these. */
+static void tile_failed(rr_part *part, const rr_work *work, const rr_scratch *s, uint32_t bads, uint64_t at)
 {
     uint32_t *is_bad = s->queue[0];
-    for (uint32_t i = 0; i < work->losts; ++i) is_bad[work->lost[i]] = 0;
+    for (uint32_t i = 0; i < work->failures; ++i) is_bad[work->failed_slot[i]] = 0;
     for (uint32_t b = 0; b < bads; ++b) is_bad[s->bad[b]] = 1;
-    for (uint32_t i = 0; i < work->losts; ++i) {
-        const uint64_t element = at + work->lost[i];
-        if (is_bad[work->lost[i]]) continue;
+    for (uint32_t i = 0; i < work->failures; ++i) {
+        const uint64_t element = at + work->failed_slot[i];
+        if (is_bad[work->failed_slot[i]]) continue;
         ++part->failed;
         if (part->failed_first > element) part->failed_first = element;
-        rr_withhold(part->call, rr_part_at(part, element));
+        rr_set_failed(part->call, rr_part_at(part, element));
     }
 }
 
-/* A tile that a strategy draws to `to`. */
+/* The work of a strategy that draws a tile to `to`. */
 static void work_of(rr_part *part, const rr_tile *t, const rr_scratch *s, void *to, rr_work *work)
 {
     const rr_call *call = part->call;
     const uint32_t warp = rr_host_of(call->device)->warp, lanes = call->kernels->lanes;
     *work = (rr_work){
         .tile = t, .ops = call->ops, .out = to, .lanes = warp ? warp : lanes, .regs = warp ? (warp + lanes - 1) / lanes : 1,
-        .queue = {s->queue[0], s->queue[1], s->queue[2]}, .lost = s->lost,
+        .queue = {s->queue[0], s->queue[1], s->queue[2]}, .failed_slot = s->failed_slot,
         .number = call->strategy_number, .more = call->strategy_more, .tally = &part->tally,
     };
 }
@@ -98,8 +105,8 @@ static void run_strategy(const rr_call *call, rr_work *work)
     call->kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](work);
 }
 
-/* A tile of a sampler that is made of others, to `to`: of a half that is not yet out. Reals go from f64, and counts from
- * i64, to what the dtype holds, unless it is that. */
+/* Draws a tile of a composite sampler to `to`, which is a buffer for halves and else `out`. Reals are converted from f64,
+ * and counts from i64, to the dtype if it differs. */
 static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at, void *out, void *to)
 {
     const rr_call *call = part->call;
@@ -109,15 +116,15 @@ static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, ui
     if (counts) rr_counts_end(&counted, t);
     else if (!in_place)
         for (uint32_t k = 0; k < t->n; ++k) ((float *)to)[k] = (float)((const double *)(const void *)s->count)[k];
-    if (call->half) call->kernels->narrow(to, t->n, call->half == RR_BF16, out);
+    if (call->half) store_halves(call, to, t->n, out);
     for (uint32_t i = 0; i < gone; ++i) {
         rr_stages_note(part, s, s->left[i], at + s->left[i]);
-        rr_withhold(call, rr_part_at(part, at + s->left[i]));
+        rr_set_failed(call, rr_part_at(part, at + s->left[i]));
     }
 }
 
-/* One tile whose parameters are checked and set up, from element `at` on: drawn, finished, and withheld where a parameter
- * was bad or a sample was lost. */
+/* Draws and finishes a tile from element `at` on, whose parameters are checked and set up. Samples with a bad parameter and
+ * failed samples are set to NaN or 0. */
 static void tile_draw(rr_part *part, rr_tile *t, const rr_scratch *s, uint64_t at, uint32_t bads)
 {
     const rr_call *call = part->call;
@@ -125,7 +132,7 @@ static void tile_draw(rr_part *part, rr_tile *t, const rr_scratch *s, uint64_t a
     tile_index(&call->job, t, s, at);
     if (call->sampler->stages) {
         tile_stages(part, t, s, at, out, to);
-        for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, rr_part_at(part, at + s->bad[b]));
+        for (uint32_t b = 0; b < bads; ++b) rr_set_failed(call, rr_part_at(part, at + s->bad[b]));
         return;
     }
     const int counts = call->sampler->counts;
@@ -135,16 +142,16 @@ static void tile_draw(rr_part *part, rr_tile *t, const rr_scratch *s, uint64_t a
     work_of(part, t, s, to, &work);
     if (counts) rr_counts_begin(&counted, &work);
     run_strategy(call, &work);
-    if (!work.finishes && !counted.filtered) call->ops->finish(t, work.out);   /* such a count is as it was drawn */
+    if (!work.finishes && !counted.filtered) call->ops->finish(t, work.out);   /* filtered counts need no finish */
     if (counts) rr_counts_end(&counted, t);
-    if (call->half) call->kernels->narrow(work.out, t->n, call->half == RR_BF16, out);
-    for (uint32_t b = 0; b < bads; ++b) rr_withhold(call, rr_part_at(part, at + s->bad[b]));
-    if (work.losts) tile_lost(part, &work, s, bads, at);
+    if (call->half) store_halves(call, work.out, t->n, out);
+    for (uint32_t b = 0; b < bads; ++b) rr_set_failed(call, rr_part_at(part, at + s->bad[b]));
+    if (work.failures) tile_failed(part, &work, s, bads, at);
 }
 
 /* ---- Constant parameters ------------------------------------------------------------------------------------------- */
 
-/* What all tiles of a call share, but for its parameters. */
+/* Sets the members that all tiles of a call share, except the parameters. */
 static void tile_begin(const rr_call *call, rr_tile *t)
 {
     t->key = call->key;
@@ -161,7 +168,7 @@ static uint64_t bytes_of(const rr_param *given, int wide)
     return bytes;
 }
 
-/* Is all that is drawn attempt 0 of most samples, to its place? */
+/* Does a draw consist of attempt 0 for most samples, written directly to the output? */
 static int is_simple(const rr_call *call)
 {
     const rr_sampler *s = call->sampler;
@@ -208,7 +215,7 @@ int rr_cpu_constant(const rr_call *call, rr_constant *c)
     return 1;
 }
 
-/* A copy of it in parts: of all of it gcc makes a string instruction. */
+/* Copies the tile in parts: for a copy of the whole struct gcc emits a slow string instruction. */
 static void tile_take(const rr_call *call, const rr_constant *c, rr_tile *t)
 {
     memcpy(t, &c->tile, offsetof(rr_tile, param));
@@ -218,7 +225,7 @@ static void tile_take(const rr_call *call, const rr_constant *c, rr_tile *t)
     t->setup = c->tile.setup;
 }
 
-/* Are the parameters what they were when the tile was set up? */
+/* Are the parameters unchanged since the tile was set up? */
 static int is_same(const rr_call *call, const rr_constant *c)
 {
     uint64_t other = 0;
@@ -229,9 +236,8 @@ static int is_same(const rr_call *call, const rr_constant *c)
 
 /* ---- Tiles --------------------------------------------------------------------------------------------------------- */
 
-/* Slots of the widest register of groups (engine/passes/sampler.h). A tile that begins or ends within a group takes 65 ns
- * more for each such end. So the first of several tiles is shorter, and the others begin at indices that are multiples of
- * RUN. */
+/* Slots of the widest group of registers (engine/passes/sampler.h). A tile that begins or ends within a group takes 65 ns
+ * more per such end. So the first of several tiles is shorter, and the others begin at indices that are multiples of RUN. */
 #define RUN 64u
 
 /* Indices from the last such multiple to element `at`. */
@@ -251,8 +257,8 @@ static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uin
     if (ready) tile_take(call, part->constant, &t);
     else tile_begin(call, &t);
     for (uint64_t done = 0; done < n; done += t.n) {
-        const uint32_t most = tile - (done || tile <= RUN ? 0 : before_run(&call->job, at));
-        t.n = n - done <= (done ? most : tile) ? (uint32_t)(n - done) : most;
+        const uint32_t max = tile - (done || tile <= RUN ? 0 : before_run(&call->job, at));
+        t.n = n - done <= (done ? max : tile) ? (uint32_t)(n - done) : max;
         if (!ready) bads = rr_tile_params(part, &t, &s, at + done);
         if (call->check_only) {
             if (part->bad != UINT64_MAX || !t.varies) break;
@@ -260,7 +266,7 @@ static void part_tiles(rr_part *part, uint64_t at, uint64_t n, void *memory, uin
         }
         if (!ready && !call->sampler->stages) call->ops->prepare(&t);
         tile_draw(part, &t, &s, at + done, bads);
-        ready = !t.varies;   /* bad parameters vary: they are replaced slot by slot */
+        ready = !t.varies;   /* replaced bad parameters vary */
     }
 }
 
@@ -276,25 +282,25 @@ static void end(void *state)
     free(((rr_part *)state)->scratch);
 }
 
-/* A frame of its own: few samples stay within a few pages of the stack. */
+/* A separate stack frame: few samples touch few pages of the stack. */
 static __attribute__((noinline)) void run_few(rr_part *part, uint64_t at, uint64_t n, uint32_t tile)
 {
     char few[RR_SCRATCH_BYTES(FEW)];
     part_tiles(part, at, n, few, tile < FEW ? tile : FEW);
 }
 
-/* Tiles as large as fit, a multiple of RUN of equal size. */
+/* Tiles of equal size, a multiple of RUN, as large as the stack buffer allows. */
 static __attribute__((noinline)) void run_small(rr_part *part, uint64_t at, uint64_t n, uint32_t tile)
 {
     char small[RR_SCRATCH_OF(SMALL_TILE, SMALL_SLOT)];
-    const uint32_t most = (uint32_t)(sizeof small - 64) / rr_scratch_slot(part->call) - RR_SCRATCH_SLACK;
-    const uint64_t fit = most / RUN * RUN, all = n <= fit ? n : n + before_run(&part->call->job, at);
+    const uint32_t max = (uint32_t)(sizeof small - 64) / rr_scratch_slot(part->call) - RR_SCRATCH_SLACK;
+    const uint64_t fit = max / RUN * RUN, all = n <= fit ? n : n + before_run(&part->call->job, at);
     const uint64_t tiles = (all + fit - 1) / fit;
     const uint64_t even = ((all + tiles - 1) / tiles + RUN - 1) / RUN * RUN;
     part_tiles(part, at, n, small, tile < even ? tile : (uint32_t)even);
 }
 
-/* Where there is no memory for a large tile the one on the stack does: slower, the same bits, and no call fails half-way. */
+/* Without memory for a large tile the one on the stack is used: slower, with the same bits, and no call fails half-way. */
 static void run(void *state, uint64_t at, uint64_t n)
 {
     rr_part *part = state;
@@ -306,7 +312,7 @@ static void run(void *state, uint64_t at, uint64_t n)
 
 /* ---- Few samples of a constant tile -------------------------------------------------------------------------------- */
 
-/* Compact's first pass of few samples, and where it leaves slots. */
+/* The first pass of `compact` for few samples, and the queues of the slots that it leaves over. */
 typedef struct drawn {
     uint32_t queue[4][FEW + RR_SCRATCH_SLACK];
     rr_leftovers left;
@@ -320,20 +326,20 @@ static void take_drawn(rr_work *work, rr_leftovers *left)
     work->finishes = d->finishes;
 }
 
-/* The rest of compact. */
+/* The remaining passes of `compact`. */
 static __attribute__((noinline)) void run_rest(rr_part *part, rr_tile *t, drawn *d, uint64_t at)
 {
-    rr_scratch s = {.queue = {d->queue[0], d->queue[1], d->queue[2]}, .lost = d->queue[3]};
+    rr_scratch s = {.queue = {d->queue[0], d->queue[1], d->queue[2]}, .failed_slot = d->queue[3]};
     rr_work work;
     work_of(part, t, &s, rr_part_at(part, at), &work);
     work.filter = take_drawn;
     work.own = d;
     run_strategy(part->call, &work);
     if (!work.finishes) part->call->ops->finish(t, work.out);
-    if (work.losts) tile_lost(part, &work, &s, 0, at);
+    if (work.failures) tile_failed(part, &work, &s, 0, at);
 }
 
-/* The first pass mostly leaves nothing: then there is no more to it. */
+/* Usually the first pass leaves no slots over and is enough. */
 static __attribute__((noinline)) void run_constant(rr_part *part, uint64_t at, uint32_t n)
 {
     const rr_ops *ops = part->call->ops;
@@ -349,7 +355,7 @@ static __attribute__((noinline)) void run_constant(rr_part *part, uint64_t at, u
     else if (!d.finishes) ops->finish(&t, out);
 }
 
-/* One sample is a slot of the tile itself, if a slot can have its number. */
+/* Draws one sample as slot `at` of the constant tile itself, if `at` is a valid slot number. */
 static int run_one(const rr_part *part, uint64_t at)
 {
     const rr_constant *c = part->constant;
@@ -372,7 +378,7 @@ void rr_cpu_draw(rr_part *part, uint64_t at, uint64_t n)
 
 /* ---- Threads ------------------------------------------------------------------------------------------------------- */
 
-/* What does not go by tiles of elements; null: all else. */
+/* The function for calls that are not drawn in tiles of elements; null: the call is. */
 static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
 {
     return rr_own_weights(call)                            ? rr_choices_run
@@ -381,8 +387,8 @@ static rr_status (*by_rows(const rr_call *call))(rr_part *, rr_result *)
                                                             : NULL;
 }
 
-/* What threads divide begins at the multiple of RUN before the first element, and so do the pieces that they take: the tiles
- * of several threads are those of one, and so is what they count. */
+/* Threads divide the range from the multiple of RUN before the first element on, and pieces begin at such multiples. So the
+ * tiles, and the counts of a job with RR_COUNT, are the same for every number of threads. */
 static void begin_places(void *state, uint64_t n)
 {
     const rr_part *part = state;
@@ -405,7 +411,7 @@ static void draw(rr_part *part)
     }
     const rr_sharing places = {sizeof *part, begin_places, run_places, end, rr_part_merge,
                                rr_host_of(part->call->device)->threads, RR_CPU_PIECE};
-    rr_share(&places, part, part->call->n + before_run(&part->call->job, 0));
+    rr_parallel_for(&places, part, part->call->n + before_run(&part->call->job, 0));
 }
 
 rr_status rr_cpu_check(rr_part *part, rr_result *result)
@@ -413,18 +419,18 @@ rr_status rr_cpu_check(rr_part *part, rr_result *result)
     rr_status (*const rows)(rr_part *, rr_result *) = by_rows(part->call);
     if (rows) return rows(part, result);
     draw(part);
-    if (rr_has_rule(part->call->sampler, RR_RULE_DIRECTION)) rr_check_directions(part);
+    if (rr_param_of_direction(part->call->sampler) < part->call->sampler->params) rr_check_directions(part);
     return RR_OK;
 }
 
 rr_status rr_cpu_run(rr_part *part, rr_result *result)
 {
     const rr_call *call = part->call;
-    void *room = NULL;
-    rr_status status = call->whole ? rr_whole_room(call, &room, result) : RR_OK;
+    void *buffer = NULL;
+    rr_status status = call->whole ? rr_whole_buffer(call, &buffer, result) : RR_OK;
     if (status == RR_OK) status = rr_cpu_check(part, result);
-    if (status != RR_OK) return free(room), status;
-    if (call->whole) rr_whole_rows(part, room);
+    if (status != RR_OK) return free(buffer), status;
+    if (call->whole) rr_whole_rows(part, buffer);
     else if (rr_is_row(call->sampler) && !call->sampler->stages) rr_cpu_all_rows(part);
     return RR_OK;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows that are made as wholes (engine/abi/row.h): their components are drawn like any other samples, in the job's type;
- * then each row is made of them in f64 by the sampler's text, and rounded once. A row with a component that is withheld
- * is withheld. */
+/* Samplers that make whole rows (engine/abi/row.h). Components are drawn like any other samples, in the job's type; then the
+ * sampler's text makes each row from them in f64, which is rounded once. A row with a failed component is set to NaN. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +8,14 @@
 #include "cpu.h"
 #include "engine/abi/plain.h"
 
-#define SMALL (4 * 4096 + RR_MAX_PARAMS)   /* numbers that rows of a small job need, on the stack */
+#define SMALL (4 * 4096 + RR_MAX_PARAMS)   /* doubles on the stack, for rows of a small job */
 #define PIECE 8192u                /* components that a thread takes at a time */
 #define NUMBERS 256u               /* numbers of rows that are drawn at a time */
 
-/* What threads take their memory from; null: the stack does. */
+/* The memory of all threads; null: stack memory is used. */
 typedef struct pool {
     double *memory;
-    size_t each;          /* numbers of a thread */
+    size_t each;          /* doubles of a thread */
     atomic_uint taken;
 } pool;
 
@@ -24,7 +23,7 @@ typedef struct whole {
     rr_part part;         /* first: parts are merged */
     pool *pool;
     double *own;          /* this thread's memory */
-    uint32_t kept;        /* bit p: parameter p, the same for all rows, is there */
+    uint32_t kept;        /* bit p: parameter p, the same for all rows, is already loaded */
     rr_row row;
 } whole;
 
@@ -33,13 +32,13 @@ static int of_components(const rr_call *call, uint32_t p)
     return !((call->sizes.per_rows | call->sizes.lists) >> p & 1);
 }
 
-/* Numbers of a parameter: of a matrix all, of components one each, or one. */
+/* Doubles of a parameter: a whole matrix, one per component, or one. */
 static size_t numbers_of(const rr_call *call, uint32_t p)
 {
     return call->sizes.covariances >> p & 1 ? rr_param_length(call, p) : of_components(call, p) ? call->job.cols : 1;
 }
 
-/* Numbers that making a row of n takes: the row, room for the text, and the parameters. */
+/* Doubles needed to make a row: the row, a workspace of the sampler's text, and the parameters. */
 static size_t numbers(const rr_call *call)
 {
     size_t n = 2 * call->job.cols;
@@ -54,7 +53,7 @@ static void lay(whole *w, double *at)
     const rr_sampler *s = call->sampler;
     const uint64_t side = s->shape.side[1] ? rr_sample_side(call) : 0;
     w->row = (rr_row){.n = (uint32_t)n, .side = (uint32_t)side, .numbers = (uint32_t)call->sizes.numbers, .x = at,
-                      .room = at + n};
+                      .buffer = at + n};
     at += 2 * n;
     for (uint32_t p = 0; p < s->params; ++p) {
         w->row.param[p] = at;
@@ -62,7 +61,7 @@ static void lay(whole *w, double *at)
     }
 }
 
-/* n numbers of the job's type, which may lie where they go to. */
+/* Converts n numbers of the job's type to f64; the arrays may overlap. */
 static void widen(const void *from, uint64_t n, unsigned width, double *to)
 {
     if (width == 8) {
@@ -109,7 +108,7 @@ static void make(whole *w, uint64_t row)
     call->stage_ops->whole(&w->row);
     if (call->width == 8) memcpy(out, w->row.x, n * 8);
     else for (uint64_t c = 0; c < n; ++c) ((float *)(void *)out)[c] = (float)w->row.x[c];
-    if (rr_row_withheld(call, row * n)) rr_row_withhold(call, row * n);   /* it has overflowed: of NaNs there is one */
+    if (rr_row_failed(call, row * n)) rr_row_set_failed(call, row * n);   /* overflow: only one NaN pattern is stored */
 }
 
 static void begin(void *state, uint64_t n)
@@ -121,7 +120,7 @@ static void begin(void *state, uint64_t n)
     w->kept = 0;
 }
 
-/* Rows from number `at` on; number: what the stages have drawn for them, or null. */
+/* Makes n rows from `at` on; number: the draws of the stages for them, or null. */
 static void make_rows(whole *w, uint64_t at, uint64_t n, const double *number)
 {
     const rr_call *call = w->part.call;
@@ -129,20 +128,20 @@ static void make_rows(whole *w, uint64_t at, uint64_t n, const double *number)
     for (uint64_t r = 0; r < n; ++r) {
         const uint64_t first = (at + r) * call->job.cols;
         w->row.number = number ? number + r * each : NULL;
-        if (rr_row_withheld(call, first)) rr_row_withhold(call, first);
+        if (rr_row_failed(call, first)) rr_row_set_failed(call, first);
         else make(w, at + r);
     }
 }
 
-/* The same, with numbers of their own. */
+/* The same for rows with numbers of their own. */
 static void make_numbered(whole *w, uint64_t at, uint64_t n)
 {
-    const uint64_t each = w->part.call->sizes.numbers, most = NUMBERS / each;
+    const uint64_t each = w->part.call->sizes.numbers, max = NUMBERS / each;
     char memory[RR_SCRATCH_BYTES(NUMBERS)];
     rr_scratch s;
     rr_scratch_lay(&s, memory, NUMBERS, NULL);
     for (uint64_t done = 0, some; done < n; done += some) {
-        some = n - done < most ? n - done : most;
+        some = n - done < max ? n - done : max;
         rr_row_numbers(&w->part, (at + done) * each, (uint32_t)(some * each), &s);
         make_rows(w, at + done, some, (const double *)(const void *)s.count);
     }
@@ -158,24 +157,24 @@ static void run(void *state, uint64_t at, uint64_t n)
     else make_rows(w, at, n, NULL);
 }
 
-rr_status rr_whole_room(const rr_call *call, void **room, rr_result *result)
+rr_status rr_whole_buffer(const rr_call *call, void **buffer, rr_result *result)
 {
     const size_t each = numbers(call);
-    *room = each > SMALL ? malloc(rr_host_of(call->device)->threads * each * sizeof(double)) : NULL;
-    if (*room || each <= SMALL) return RR_OK;
+    *buffer = each > SMALL ? malloc(rr_host_of(call->device)->threads * each * sizeof(double)) : NULL;
+    if (*buffer || each <= SMALL) return RR_OK;
     return rr_fail(result, RR_ERR_MEMORY, "no memory for the rows of %s, %llu components each", call->sampler->name,
                    (unsigned long long)call->job.cols);
 }
 
-void rr_whole_rows(rr_part *part, void *room)
+void rr_whole_rows(rr_part *part, void *buffer)
 {
     const rr_call *call = part->call;
     const rr_sharing rows_of = {sizeof(whole), begin, run, NULL, rr_part_merge, rr_host_of(call->device)->threads,
                                 PIECE / call->job.cols + 1};
-    pool p = {.memory = room, .each = numbers(call)};
+    pool p = {.memory = buffer, .each = numbers(call)};
     whole w = {.pool = &p};
     rr_part_begin(&w.part, call);
-    rr_share(&rows_of, &w, call->job.rows);
+    rr_parallel_for(&rows_of, &w, call->job.rows);
     rr_part_merge(part, &w.part);
-    free(room);
+    free(buffer);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The bundle: kernels that nvcc compiled beforehand (make cuda-bundle), for machines without NVRTC, or whose driver takes
- * the code of none that they have. It is a folder of fatbins, one a kernel. A file's name has a hash of the kernel's
- * text, so that what another version of the library has left there is not found, and never gives other bits. */
+/* The bundle: kernels that nvcc compiled beforehand (make cuda-bundle), for machines without NVRTC, or whose driver rejects
+ * the code of their NVRTC. It is a directory with one fatbin per kernel. A file's name contains a hash of the kernel's text,
+ * so that files of another version of the library are not found and cannot change bits. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -12,9 +12,9 @@
 
 #include "cuda.h"
 
-#define FATBIN_BYTES ((size_t)64 << 20)   /* more than any kernel has */
+#define FATBIN_BYTES ((size_t)64 << 20)   /* larger than any kernel */
 
-/* The file that this code is in: the shared library, or the program that it is linked into. */
+/* The file of this code: the shared library, or the program into which it is linked. */
 static int own_file(char path[4096])
 {
     static const char here;
@@ -25,21 +25,21 @@ static int own_file(char path[4096])
     return *path != '\0';
 }
 
-/* $REROLL_CUDA_BUNDLE, else ../share/reroll/cuda-bundle beside the folder of the library or program. */
+/* $REROLL_CUDA_BUNDLE, else ../share/reroll/cuda-bundle relative to the directory of the library or program. */
 int rr_cuda_bundle_folder(char *path, size_t size)
 {
     char own[4096];
     const char *given = getenv("REROLL_CUDA_BUNDLE");
     if (given && *given) return snprintf(path, size, "%s", given) < (int)size && !access(path, R_OK | X_OK);
     if (!own_file(own)) return 0;
-    /* The system takes the step back: the name may hold steps of its own. */
+    /* The system resolves "..", since the path may contain links. */
     char *slash = strrchr(own, '/');
     if (!slash) return 0;
     *slash = '\0';
     return snprintf(path, size, "%s/../share/reroll/cuda-bundle", own) < (int)size && !access(path, R_OK | X_OK);
 }
 
-/* FNV-1a of 64 bits: it tells versions of one kernel's text from each other. */
+/* FNV-1a of 64 bits: it distinguishes versions of a kernel's text. */
 void rr_cuda_bundle_name(const rr_kernel_request *w, const char *text, char name[160])
 {
     uint64_t h = 0xcbf29ce484222325u;

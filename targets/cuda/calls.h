@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* All functions of the driver that we call: RR_CALL(name of the manual, symbol of libcuda.so.1, arguments). */
+/* All functions of the driver that we call: RR_CALL(name in the manual, symbol of libcuda.so.1, arguments). */
 RR_CALL(cuInit, "cuInit", (unsigned flags))
 RR_CALL(cuDriverGetVersion, "cuDriverGetVersion", (int *version))
 RR_CALL(cuGetErrorString, "cuGetErrorString", (CUresult code, const char **text))

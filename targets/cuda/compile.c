@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Kernels: loaded once, from what was compiled when the library was built (bundle.c) where that has them, else compiled by
+/* Kernels, each loaded once: from the bundle that was compiled beforehand (bundle.c) if it contains them, else compiled by
  * NVRTC at the first call and kept on disk.
  *
- * A driver refuses PTX that is newer than itself, and code of a GPU that it does not know. Then the compiler's turn comes,
- * and after it that of older ones which this machine has. */
+ * A driver rejects PTX that is newer than itself, and code for a GPU that it does not know. Then NVRTC is tried, from the
+ * newest version on this machine to the oldest. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 #define KERNEL_NAME "rr_gpu_kernel"
 
-/* What has become of a way to a kernel. The next one is tried after REFUSED. */
+/* The outcome of one source of a kernel. After REFUSED the next source is tried. */
 typedef enum outcome { MADE, REFUSED, FAILED } outcome;
 
 typedef struct making {
@@ -20,9 +20,9 @@ typedef struct making {
     const char *text;
     rr_kernel *kernel;
     rr_result *result;
-    rr_status status;     /* of FAILED, said */
-    char by[24];          /* "NVRTC 12.9", or "the bundle": whose code is tried */
-    char why[160];        /* the first refusal */
+    rr_status status;     /* of FAILED, already reported */
+    char by[24];          /* "NVRTC 12.9", or "the bundle": the source of the code */
+    char why[160];        /* the reason of the first refusal */
 } making;
 
 char *rr_cuda_kernel_text(const rr_kernel_request *request)
@@ -49,7 +49,7 @@ static outcome fail(making *m, rr_status status)
 
 /* ---- Loading ---- */
 
-/* Errors that tell of the image and not of the machine. */
+/* Errors that are caused by the image and not by the machine. */
 static int is_refusal(CUresult code)
 {
     return code == CUDA_ERROR_INVALID_IMAGE || code == CUDA_ERROR_NO_BINARY_FOR_GPU || code == CUDA_ERROR_INVALID_PTX ||
@@ -75,7 +75,7 @@ static outcome load(making *m, const void *image)
     status = rr_cuda_leave(&v, refused ? CUDA_SUCCESS : code);
     if (!status && refused) return refuse(m, "'s code is refused: ", rr_cuda_text(c, code));
     if (!status) return MADE;
-    if (!code) {   /* it is there, but the context could not be left */
+    if (!code) {   /* it is loaded, but the context could not be popped */
         v.freeing = 1;
         v.result = NULL;
         rr_cuda_enter(&v);
@@ -86,7 +86,7 @@ static outcome load(making *m, const void *image)
 
 /* ---- Compiling ---- */
 
-/* FNV-1a of 128 bits. Nobody attacks a cache of their own; by chance two texts of a million would meet with 2^-88. */
+/* FNV-1a of 128 bits. Users do not attack their own cache; two of a million texts collide with a probability of 2^-88. */
 static unsigned __int128 hash(unsigned __int128 h, const char *text)
 {
     const unsigned __int128 prime = ((unsigned __int128)1 << 88) + 0x13b;
@@ -96,7 +96,7 @@ static unsigned __int128 hash(unsigned __int128 h, const char *text)
     }
 }
 
-/* What code depends on: the text, the options, of which the GPU is one, the compiler, and the driver that is to take it. */
+/* A hash of everything that code depends on: the text, the options, which include the GPU, the compiler and the driver. */
 static void cache_key(const making *m, const rr_nvrtc *nvrtc, const char *const *options, int count, char key[64])
 {
     char versions[64];
@@ -108,8 +108,8 @@ static void cache_key(const making *m, const rr_nvrtc *nvrtc, const char *const 
     snprintf(key, 64, "cuda-%016llx%016llx", (unsigned long long)(h >> 64), (unsigned long long)h);
 }
 
-/* With one compiler: from the cache, else compiled and put there. What the driver refuses from the cache is compiled
- * again. */
+/* With one compiler: loads from the cache, else compiles and stores in the cache. Cached code that the driver rejects is
+ * compiled again. */
 static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
 {
     char target[24], option[40], key[64], why[160];
@@ -131,7 +131,7 @@ static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
     return o;
 }
 
-/* Compilers from the newest on; the engine stays with the one that has served. */
+/* Tries the compilers from the newest on; the engine keeps the first that succeeds. */
 static outcome with_compilers(making *m)
 {
     rr_engine *e = m->engine;
@@ -150,7 +150,7 @@ static outcome with_compilers(making *m)
     return o;
 }
 
-/* Who has one wants no compiler to be waited for. */
+/* The bundle comes first, since it avoids the time of compilation. */
 static outcome with_bundle(making *m)
 {
     void *image = rr_cuda_bundle_get(&m->kernel->request, m->text);
@@ -208,7 +208,7 @@ static rr_status make_one(rr_engine *e, const rr_kernel_request *request, const 
     return RR_OK;
 }
 
-/* The names in a request are of the lists of samplers, transforms and strategies, and live as long as the library. */
+/* The names in a request come from the lists of samplers, transforms and strategies, and live as long as the library. */
 rr_status rr_cuda_kernel(rr_engine *e, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                          rr_result *result)
 {

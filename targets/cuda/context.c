@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What stands around calls of the driver: the engine's context, made current and given back, and what errors mean. */
+/* Calls of the driver: pushes and pops the engine's context, and interprets errors. */
 #include <stdio.h>
 
 #include "cuda.h"
 
 /* ---- Errors ---- */
 
-/* The manual, of each of these but three: "This leaves the process in an inconsistent state and any further CUDA work will
- * return the same error. To continue using CUDA, the process must be terminated and relaunched." The three tell that the
- * driver is shut down, that the context is gone, and what nobody knows: the next call would fare no better. */
+/* The manual says of each of these but three: "This leaves the process in an inconsistent state and any further CUDA work
+ * will return the same error. To continue using CUDA, the process must be terminated and relaunched." The other three mean
+ * that the driver is shut down, that the context is destroyed, and an unknown error: the next call would fail as well. */
 static int is_final(CUresult code)
 {
     static const CUresult final[] = {
@@ -22,7 +22,7 @@ static int is_final(CUresult code)
     return 0;
 }
 
-/* The first error of those that are final is kept: all that comes after it is its consequence. */
+/* Reports an error. The first final error is kept, since all later ones follow from it. */
 rr_status rr_cuda_fail(rr_engine *e, CUresult code, const char *doing, rr_result *result)
 {
     const char *text = rr_cuda_text(&e->cuda, code);

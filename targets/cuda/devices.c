@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The GPUs of this machine: which there are, opening one, closing it. */
+/* The GPUs of this machine: lists them, opens and closes one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static int attribute(const rr_cuda *cuda, CUdevice device, int which, CUresult *
     return value;
 }
 
-/* What the driver says of a device, without a context. */
+/* Queries the driver about a device, without a context. */
 static CUresult ask(rr_engine *e, unsigned number, rr_engine_facts *facts)
 {
     const rr_cuda *c = &e->cuda;
@@ -33,12 +33,12 @@ static CUresult ask(rr_engine *e, unsigned number, rr_engine_facts *facts)
     facts->fill /= e->block ? e->block : 1;
     facts->wide = 1;
     facts->arch = e->sm < 90 ? "sm_80" : "sm_90";
-    /* Four schedulers, which begin an instruction of a warp each at every turn of the clock, whose rate is in kHz. */
+    /* Four schedulers, each of which issues one instruction of a warp per clock cycle; the clock rate is in kHz. */
     facts->issue = 1e-6 * attribute(c, e->device, CU_DEVICE_ATTRIBUTE_CLOCK_RATE, &code) * 4 * facts->lanes * facts->units;
     return code;
 }
 
-/* Fills in an engine's driver, compiler and device, and what is to be said of it; why: "" if it is usable. */
+/* Sets an engine's driver, compiler, device and facts; why: "" if it is usable. */
 static void describe(rr_engine *e, unsigned number, rr_engine_facts *facts, char why[160])
 {
     char folder[4096];
@@ -59,7 +59,7 @@ static void describe(rr_engine *e, unsigned number, rr_engine_facts *facts, char
         snprintf(why, 160, "no libnvrtc.so is found to compile for it, and no folder of make cuda-bundle");
 }
 
-/* The driver, and how many devices it has; 0: why says why not. */
+/* Opens the driver and counts its devices; 0: failed, and why is the reason. */
 static int open_driver(rr_cuda *cuda, int *count, char why[160])
 {
     if (!rr_cuda_open(cuda, why)) return 0;

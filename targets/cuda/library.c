@@ -7,8 +7,8 @@
 
 #include "library.h"
 
-/* The version whose functions cuGetProcAddress is asked for: that of the first driver that has cuGetProcAddress. None of the
- * functions that we call has got a new form between 11.0 and 11.3. */
+/* The version of the functions that are requested from cuGetProcAddress: that of the first driver that has
+ * cuGetProcAddress. No function that we call changed its form between 11.0 and 11.3. */
 #define FORMS_OF_VERSION 11030
 
 typedef CUresult get_address(const char *name, void **function, int version, unsigned long long flags);
@@ -19,7 +19,7 @@ static const struct { const char *name, *symbol; size_t at; } calls[] = {
 #undef RR_CALL
 };
 
-/* ISO C has no conversion of what dlsym gives to a function; POSIX has it, by way of the bytes. */
+/* ISO C has no conversion of the result of dlsym to a function pointer; POSIX guarantees that its bytes can be copied. */
 static int find_all(rr_cuda *cuda, char why[160])
 {
     get_address *get;
@@ -44,14 +44,14 @@ const char *rr_cuda_text(const rr_cuda *cuda, CUresult code)
     return !cuda->cuGetErrorString(code, &text) && text ? text : "an error that the driver has no words for";
 }
 
-/* A library that is there and can't be opened has more to say than that it is not there. */
+/* If a library exists but cannot be opened, the loader's message is more useful than "not found". */
 static void say_why(const char *name, const char *error, char why[160])
 {
     if (error && (!strstr(error, "No such file") || strncmp(error, name, strlen(name)))) snprintf(why, 160, "%s", error);
     else snprintf(why, 160, "no %.120s is found", name);
 }
 
-/* RTLD_NODELETE: a driver that has started threads is not to be unmapped, and being opened again costs nothing. */
+/* RTLD_NODELETE: a driver that has started threads must not be unmapped, and opening it again costs nothing. */
 int rr_cuda_open(rr_cuda *cuda, char why[160])
 {
     const char *other = getenv("REROLL_CUDA"), *name = other && *other ? other : "libcuda.so.1";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The CUDA driver as a library that is opened at run time: its types and constants, of which we declare the few that we use,
- * and a table of its functions. Names are those of the CUDA Driver API manual ("Data types used by CUDA driver" has types,
- * constants and error codes), so that no header of NVIDIA's is needed to build this. */
+/* The CUDA driver as a library that is opened at run time: the types and constants that we use, and a table of its
+ * functions. They are declared here so that the build needs no NVIDIA header. Names are those of the CUDA Driver API manual
+ * ("Data types used by CUDA driver" has types, constants and error codes). */
 #ifndef RR_CUDA_LIBRARY_H
 #define RR_CUDA_LIBRARY_H
 
@@ -76,11 +76,11 @@ typedef struct rr_cuda {
 #undef RR_CALL
 } rr_cuda;
 
-/* Opens the library and starts the driver; 0: nothing is open, and why says why not. */
+/* Opens the library and initialises the driver; 0: nothing is open, and why is the reason. */
 int rr_cuda_open(rr_cuda *cuda, char why[160]);
 void rr_cuda_close(rr_cuda *cuda);
 
-/* The driver's words for an error. */
+/* The driver's text for an error. */
 const char *rr_cuda_text(const rr_cuda *cuda, CUresult code);
 
 #endif

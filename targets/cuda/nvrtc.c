@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Finds NVRTC and compiles with it.
  *
- * It is looked for where the linker looks, then in toolkits, then in the wheels of PyPI that a virtual environment has:
- * nvidia-cuda-nvrtc-cu11 and -cu12 put it into nvidia/cuda_nvrtc/lib, nvidia-cuda-nvrtc of 13 into nvidia/cu13/lib. */
+ * The search covers the linker's path, then toolkits, then the PyPI wheels of a virtual environment: nvidia-cuda-nvrtc-cu11
+ * and -cu12 install to nvidia/cuda_nvrtc/lib, nvidia-cuda-nvrtc of version 13 to nvidia/cu13/lib. */
 #include <dlfcn.h>
 #include <glob.h>
 #include <stdio.h>
@@ -41,7 +41,7 @@ static int try_file(rr_nvrtc *nvrtc, const char *path, int below)
     return 0;
 }
 
-/* Files that a pattern names below a folder, which is the value of an environment variable where base begins with '$'. */
+/* Tries the files of a pattern below a directory. A base that begins with '$' is an environment variable. */
 static int try_folder(rr_nvrtc *nvrtc, const char *base, const char *pattern, int below)
 {
     char path[4096];
@@ -55,7 +55,7 @@ static int try_folder(rr_nvrtc *nvrtc, const char *base, const char *pattern, in
     return good;
 }
 
-/* REROLL_NVRTC: files, with colons between them, in place of the search. */
+/* REROLL_NVRTC: files, separated by colons, in place of the search. */
 static int try_list(rr_nvrtc *nvrtc, const char *list, int below)
 {
     char path[4096];
@@ -101,7 +101,7 @@ int rr_nvrtc_target(const rr_nvrtc *nvrtc, int sm, char target[24])
     return best != 0;
 }
 
-/* The first line of the log that tells of an error, else its first line. */
+/* The first line of the log with an error, else its first line. */
 static void first_complaint(const rr_nvrtc *nvrtc, nvrtcProgram program, char why[160])
 {
     size_t size = 0;
@@ -129,8 +129,8 @@ static char *fetch(const rr_nvrtc *nvrtc, nvrtcProgram program, int cubin, size_
     return NULL;
 }
 
-/* The compiler folds constants with the processor's arithmetic, so that a caller who flushes denormals to zero would get
- * other ones: it works in the environment of a job. */
+/* The compiler folds constants with the processor's arithmetic, and a caller may flush denormals to zero. So it runs in the
+ * floating-point environment of a job. */
 char *rr_nvrtc_compile(const rr_nvrtc *nvrtc, const char *text, const char *const *options, int count, int cubin,
                        size_t *size, char why[160])
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* NVIDIA's compiler of CUDA C++ that is a library, opened at run time. Names are those of the NVRTC manual. */
+/* NVRTC, NVIDIA's compiler library for CUDA C++, opened at run time. Names are those of its manual. */
 #ifndef RR_CUDA_NVRTC_H
 #define RR_CUDA_NVRTC_H
 
@@ -10,7 +10,7 @@ typedef int nvrtcResult;   /* 0: NVRTC_SUCCESS */
 
 typedef struct rr_nvrtc {
     void *handle;   /* of dlopen; null: none is open */
-    int version;    /* 1000 major + 10 minor, as the driver counts its own */
+    int version;    /* 1000 major + 10 minor, like the driver's version */
 #define RR_CALL(name, arguments) nvrtcResult (*name) arguments;
 #include "targets/cuda/nvrtc_calls.h"
 #undef RR_CALL
@@ -18,15 +18,15 @@ typedef struct rr_nvrtc {
 
 #define RR_NVRTC_ANY 1000000
 
-/* Opens the first NVRTC of a version below this one, in the order in which they are looked for; 0: there is none. */
+/* Opens the first NVRTC of a version below `below`, in the order of the search; 0: there is none. */
 int rr_nvrtc_open(rr_nvrtc *nvrtc, int below);
 void rr_nvrtc_close(rr_nvrtc *nvrtc);
 
-/* What is to be compiled for a GPU of compute capability sm / 10: "sm_90", a cubin, if the compiler knows it; else
- * "compute_89", the PTX of the highest one below. 0: it knows none that this GPU can run. */
+/* The compiler's target for a GPU of compute capability sm / 10: "sm_90", a cubin, if the compiler knows it; else PTX of the
+ * highest one below, such as "compute_89". 0: it knows none that this GPU can run. */
 int rr_nvrtc_target(const rr_nvrtc *nvrtc, int sm, char target[24]);
 
-/* Compiles; *image is to be freed. NULL: why says why not. */
+/* Compiles; returns an image that the caller frees. NULL: why is the reason. */
 char *rr_nvrtc_compile(const rr_nvrtc *nvrtc, const char *text, const char *const *options, int count, int cubin,
                        size_t *size, char why[160]);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* All functions of NVRTC that we call: RR_CALL(name, arguments). Those of cubins and of architectures are there from 11.2
- * on. */
+/* All functions of NVRTC that we call: RR_CALL(name, arguments). Those for cubins and architectures exist since 11.2. */
 RR_CALL(nvrtcVersion, (int *major, int *minor))
 RR_CALL(nvrtcCreateProgram, (nvrtcProgram *program, const char *text, const char *name, int headers,
         const char *const *header, const char *const *include))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Memory, and what is enqueued: copies and launches, in streams. And the table of this backend. */
+/* Memory; copies and launches in streams; and the table of this backend. */
 #include <stdlib.h>
 
 #include "cuda.h"
@@ -45,14 +45,14 @@ static void *host_alloc(rr_engine *engine, size_t size)
     return NULL;
 }
 
-/* Only what is known to be of the host is called so: other memory would else be read there. */
+/* Memory is reported as the host's only if that is certain, since the host then reads it. */
 static rr_status place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result)
 {
     rr_visit v = {.engine = engine, .doing = "asking where a pointer lies", .result = result};
     const rr_cuda *c = &engine->cuda;
     const CUdeviceptr p = (CUdeviceptr)(uintptr_t)pointer;
     int kind = CU_MEMORYTYPE_HOST, ordinal = -1;
-    unsigned managed = 0;   /* "a boolean", the manual says, of one byte or of four */
+    unsigned managed = 0;   /* "a boolean" in the manual: one byte or four */
     *place = RR_PLACE_OTHER;
     rr_status status = rr_cuda_enter(&v);
     if (status) return status;
@@ -67,7 +67,7 @@ static rr_status place(rr_engine *engine, const void *pointer, rr_place *place, 
     return RR_OK;
 }
 
-/* Is it known to the driver as memory of the host: allocated by it, or registered? */
+/* Does the driver know it as host memory, allocated by it or registered? */
 static int is_pinned(rr_engine *engine, const void *pointer)
 {
     rr_visit v = {.engine = engine, .doing = "asking where a pointer lies"};
@@ -78,7 +78,7 @@ static int is_pinned(rr_engine *engine, const void *pointer)
     return !rr_cuda_leave(&v, code == CUDA_ERROR_INVALID_VALUE ? CUDA_SUCCESS : code) && !code && kind == CU_MEMORYTYPE_HOST;
 }
 
-/* To other memory the driver copies in pieces of its own, and lets the caller wait for them. */
+/* To other host memory the driver copies piece by piece, and the caller waits. */
 static int direct(rr_engine *engine, const void *pointer, size_t size)
 {
     return size && is_pinned(engine, pointer) && is_pinned(engine, (const char *)pointer + size - 1);
@@ -108,7 +108,7 @@ static rr_status queue_open(rr_engine *engine, void *own, rr_queue **queue, rr_r
     if (!own) {
         status = rr_cuda_enter(&v);
         if (!status) {
-            /* In order with the legacy stream: what a caller without streams has asked for before is done before. */
+            /* Ordered with the legacy stream, so that earlier work of a caller without streams is done before. */
             const CUresult code = engine->cuda.cuStreamCreate(&q->stream, CU_STREAM_DEFAULT);
             q->own = !code;
             status = rr_cuda_leave(&v, code);
@@ -152,7 +152,7 @@ static void give_back(rr_queue *queue, rr_memory memory)
     rr_cuda_leave(&v, queue->engine->cuda.cuMemFreeAsync(memory, queue->stream));
 }
 
-/* Of memory that is not pinned the driver has a copy of its own when it returns. */
+/* When the copy from memory that is not pinned returns, the driver has its own copy of it. */
 static rr_status lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
 {
     rr_visit v = {.engine = queue->engine, .doing = "allocating memory", .result = result, .relaxed = 1};
@@ -178,7 +178,7 @@ static rr_status launch(rr_queue *queue, const rr_kernel *kernel, uint32_t block
     CUdeviceptr pointer[RR_GPU_POINTERS];
     rr_launch what = *launch;
     void *arguments[RR_GPU_POINTERS + 1];
-    for (int p = 0; p < RR_GPU_POINTERS; ++p) {   /* the launch stands between; the driver looks at what the kernel has */
+    for (int p = 0; p < RR_GPU_POINTERS; ++p) {   /* the launch is between them; the driver ignores unused ones */
         pointer[p] = memory[p];
         arguments[p + (p >= RR_GPU_PLAIN_POINTERS)] = &pointer[p];
     }
@@ -191,15 +191,15 @@ static rr_status launch(rr_queue *queue, const rr_kernel *kernel, uint32_t block
 
 static rr_status finish(rr_queue *queue, rr_result *result)
 {
-    /* Relaxed: a capture of another thread's must not mind. */
+    /* Relaxed, so that a capture of another thread stays valid. */
     rr_visit v = {.engine = queue->engine, .doing = "waiting for it", .result = result, .relaxed = 1};
     const rr_status status = rr_cuda_enter(&v);
     return status ? status : rr_cuda_leave(&v, queue->engine->cuda.cuStreamSynchronize(queue->stream));
 }
 
-/* Of all streams, the caller's too. A context with a stream that is captured must not be waited for: the capture would be
- * spoilt. */
-static void settle(rr_engine *e)
+/* Waits for all streams, including the caller's. To wait for a context with a captured stream would invalidate the capture,
+ * so that is not done. */
+static void wait(rr_engine *e)
 {
     rr_visit v = {.engine = e, .doing = "waiting for all of it", .relaxed = 1, .freeing = 1};
     int captured = CU_STREAM_CAPTURE_STATUS_NONE;
@@ -209,8 +209,8 @@ static void settle(rr_engine *e)
     rr_cuda_leave(&v, code == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT ? CUDA_SUCCESS : code);
 }
 
-/* The legacy stream says STREAM_CAPTURE_IMPLICIT while another one is captured. What else is wrong the next call says. A
- * stream of ours is in no graph. */
+/* The legacy stream returns STREAM_CAPTURE_IMPLICIT while another one is captured. The next call reports other errors. Our
+ * own streams are never captured. */
 static int capturing(rr_queue *queue)
 {
     rr_visit v = {.engine = queue->engine, .doing = "asking whether a stream is captured"};
@@ -244,7 +244,7 @@ const rr_backend rr_backend_cuda = {
     .fill = fill,
     .launch = launch,
     .finish = finish,
-    .settle = settle,
+    .wait = wait,
     .capturing = capturing,
     .kernel = rr_cuda_kernel,
     .fill_of = rr_cuda_fill,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs that are enqueued and not waited for: all of their memory is the device's, each is a fixed number of launches,
- * and what kernels find goes to a record that somebody reads later. */
+/* Asynchronous jobs: all of their memory is the device's, each is a fixed number of launches, and kernels write their
+ * findings to a record that is read later. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
         if (status == RR_OK) status = gpu->backend->write(gpu->queue, gpu->record, 0, &rr_record_clear,
                                                           sizeof rr_record_clear, result);
         if (status == RR_OK) status = gpu->backend->finish(gpu->queue, result);
-        if (status != RR_OK && gpu->record) {   /* one that holds anything would keep a kernel waiting for its lock */
+        if (status != RR_OK && gpu->record) {   /* with other contents a kernel may wait for its lock */
             gpu->backend->release(gpu->engine, gpu->record);
             gpu->record = 0;
         }
@@ -26,13 +26,13 @@ static rr_status own_record(rr_gpu *gpu, rr_result *result)
     return status;
 }
 
-/* What a job launches, and the step of its first index, or null. */
+/* The kernels of a job, and that which advances its first index, or null. */
 typedef struct kernels {
     rr_gpu_kernels job;
     const rr_kernel *advance;
 } kernels;
 
-/* plain, laid: is that of samples, is there a second one that is (rr_gpu_plain)? */
+/* plain, laid: RR_PLAIN of the kernel of samples, and of a second one, 0: none (rr_gpu_plain). */
 static rr_status find_kernels(const rr_call *call, int plain, int laid, int advances, int may_make, uint32_t spreads,
                               kernels *k, rr_result *result)
 {
@@ -44,20 +44,20 @@ static rr_status find_kernels(const rr_call *call, int plain, int laid, int adva
     return gpu->backend->kernel(gpu->engine, &advance, may_make, &k->advance, result);
 }
 
-/* Pointers of a kernel that are not needed where samples go to a sink are its memory (targets/gpu/kernels/sink.h). */
+/* Pointers that a kernel does not need with a sink are the sink's memory (targets/gpu/kernels/sink.h). */
 static void point_sink(const rr_sink *sink, rr_memory *memory)
 {
     static const unsigned slots[4] = {RR_GPU_INDEX, RR_GPU_TABLE, RR_GPU_OUT, RR_GPU_TALLY};
     for (int i = 0; i < 4; ++i) memory[slots[i]] = (rr_memory)(uintptr_t)sink->memory[i];
 }
 
-/* A chunk, and what is lent for it, to be given back. */
+/* A chunk, and its memory from the workspace. */
 typedef struct chunk {
     rr_gpu_sequence own;
     rr_memory packed[RR_MAX_PARAMS], drawn;
 } chunk;
 
-/* The parameters of a chunk that lie on the device: packed, or pointed at. */
+/* Sets the pointers of a chunk's parameters in device memory, which are packed first if needed. */
 static rr_status point_params(chunk *c, const rr_tile *t, rr_result *result)
 {
     rr_gpu_sequence *const s = &c->own;
@@ -79,7 +79,7 @@ static rr_status point_params(chunk *c, const rr_tile *t, rr_result *result)
     return status;
 }
 
-/* Where a chunk's samples go: out, a sink's memory, or where they are rounded from. */
+/* Sets the destination of a chunk's samples: out, a sink's memory, or the buffer from which they are rounded. */
 static rr_status point_out(chunk *c, const rr_tile *t, rr_result *result)
 {
     rr_gpu_sequence *const s = &c->own;
@@ -100,14 +100,14 @@ static rr_status point_out(chunk *c, const rr_tile *t, rr_result *result)
     return RR_OK;
 }
 
-/* All that a chunk's launches are told, and memory for them. */
+/* Sets the launch, the pointers and the workspace of a chunk. */
 static rr_status lay_chunk(chunk *c, const rr_tile *t, const rr_queued *how, rr_memory table, rr_result *result)
 {
     rr_gpu_sequence *const s = &c->own;
     const rr_job *job = &s->call->job;
     const rr_gpu *gpu = rr_gpu_of(s->call->device);
     const size_t space = rr_gpu_sequence_space(s->call, t->n);
-    const uint64_t element = job->first_element + s->at;   /* what the record calls the chunk's first */
+    const uint64_t element = job->first_element + s->at;   /* of the chunk's slot 0, for the record */
     rr_gpu_sequence_lay(s, t);
     s->launch.element_lo = (uint32_t)element;
     s->launch.element_hi = (uint32_t)(element >> 32);
@@ -119,18 +119,18 @@ static rr_status lay_chunk(chunk *c, const rr_tile *t, const rr_queued *how, rr_
     if (status == RR_OK && space) status = gpu->backend->lend(s->queue, NULL, space, &s->space, result);
     s->memory[RR_GPU_RECORD] = how->record ? (rr_memory)(uintptr_t)how->record : gpu->record;
     s->memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)how->first;
-    /* The first index of a sampler of rows counts rows. */
+    /* The first index of a row sampler counts rows. */
     s->launch.advances = !how->first ? 0 : rr_is_row(s->call->sampler) ? (uint32_t)job->cols : 1;
     return status;
 }
 
-/* Elements from own.at on. */
+/* Launches the elements from own.at on. */
 static rr_status launch_chunk(chunk *c, const rr_queued *how, rr_memory table, rr_result *result)
 {
     rr_gpu_sequence *const s = &c->own;
     const rr_call *call = s->call;
     const rr_backend *b = rr_gpu_of(call->device)->backend;
-    rr_part own = {.call = call};   /* of parameters that kernels look at nothing is found here */
+    rr_part own = {.call = call};   /* nothing is found here: kernels check the parameters */
     double space[RR_MAX_PARAMS];
     rr_scratch scratch = {.param = {&space[0], &space[1], &space[2], &space[3]}};
     rr_tile t = {.n = call->n - s->at < s->k->chunk ? (uint32_t)(call->n - s->at) : s->k->chunk, .table = call->table};
@@ -164,7 +164,7 @@ static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queue
     return status;
 }
 
-/* *first += n, when all launches are done. */
+/* Enqueues *first += n, after all launches. */
 static rr_status advance(const rr_gpu *gpu, rr_queue *queue, const rr_kernel *kernel, void *first, uint64_t n,
                          rr_result *result)
 {
@@ -177,7 +177,7 @@ static rr_status advance(const rr_gpu *gpu, rr_queue *queue, const rr_kernel *ke
     return gpu->backend->launch(queue, kernel, 1, memory, &l, result);
 }
 
-/* A kernel that writes elsewhere takes the context of the whole process down. Of a cl_mem the runtime sees what it is. */
+/* A kernel that writes to other memory destroys the CUDA context of the process. OpenCL's runtime checks a cl_mem itself. */
 static rr_status check_words(const rr_gpu *gpu, const rr_queued *how, rr_result *result)
 {
     const struct { const void *at; const char *name; } words[] = {{how->record, "record"}, {how->first, "first"}};
@@ -194,7 +194,7 @@ static rr_status check_words(const rr_gpu *gpu, const rr_queued *how, rr_result 
     return RR_OK;
 }
 
-/* So it is with a sink's memory, but for its alignment, which its text alone knows. */
+/* The same for a sink's memory, except the alignment, which only its text defines. */
 static rr_status check_sink(const rr_gpu *gpu, const rr_sink *sink, rr_result *result)
 {
     for (int i = 0; sink && i < 4 && strcmp(gpu->backend->name, "opencl"); ++i) {
@@ -231,7 +231,7 @@ rr_status rr_gpu_enqueue(const rr_call *call, const rr_queued *how, rr_result *r
     const uint32_t spreads = rr_gpu_spreads(call, call->remote);
     if (status == RR_OK) status = find_kernels(call, plain, laid, how->first != NULL, !capturing, spreads, &k, result);
     if (status == RR_OK) {
-        if (!queue) pthread_mutex_lock(&gpu->async);   /* a queue is one thread's at a time */
+        if (!queue) pthread_mutex_lock(&gpu->async);   /* one thread at a time may use a queue */
         status = launch_all(call, queue ? queue : gpu->queue, how, &k.job, result);
         const uint64_t samples = rr_is_row(call->sampler) ? call->job.rows : call->n;
         if (status == RR_OK && how->first)

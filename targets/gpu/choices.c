@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Categorical numbers by a row of weights a sample (rr_own_weights), which one kernel draws whatever the strategy
- * (targets/gpu/kernels/choice_kernel.h). Weights of the host are sent with each chunk, as doubles one behind the other;
- * those of the device are read where they lie. */
+/* Categorical samples with one row of weights per sample (rr_own_weights), drawn by one kernel for every strategy
+ * (targets/gpu/kernels/choice_kernel.h). Weights in host memory are copied with each chunk, as contiguous doubles; weights
+ * in device memory are read in place. Logits must be in host memory, where they are converted to weights. */
 #include <stdlib.h>
 
 #include "gpu.h"
 
-
 static int is_remote(const rr_call *call) { return call->remote >> rr_list_of(call) & 1; }
 
-/* Bytes from a weight to the next, from a row to the next. */
+/* Bytes from one weight to the next, from one row to the next. */
 static ptrdiff_t col_step(const rr_call *call) { return call->job.param[rr_list_of(call)].col_stride; }
 static ptrdiff_t row_step(const rr_call *call) { return call->job.param[rr_list_of(call)].row_stride; }
 
-uint64_t rr_gpu_choices_most(const rr_call *call)
+uint64_t rr_gpu_choices_max(const rr_call *call)
 {
     if (is_remote(call)) return UINT64_MAX;
     const uint64_t count = rr_list_length(call), rows = count < RR_GPU_CHUNK ? RR_GPU_CHUNK / count : 1;
@@ -23,7 +22,7 @@ uint64_t rr_gpu_choices_most(const rr_call *call)
 int rr_gpu_choices_may_lie(const rr_call *call)
 {
     const ptrdiff_t row = row_step(call), col = col_step(call);
-    const int object = (call->job.flags & RR_CL_PARAM(rr_list_of(call))) != 0;   /* which nothing lies before */
+    const int object = (call->job.flags & RR_CL_PARAM(rr_list_of(call))) != 0;   /* has no negative offsets */
     return row % 8 == 0 && col % 8 == 0 && !(object && (row < 0 || col < 0));
 }
 
@@ -34,21 +33,24 @@ rr_status rr_gpu_choices_kernel(const rr_call *call, int may_make, const rr_kern
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }
 
-/* n weights from row `row` on, as doubles one behind the other: the caller's own, or those in the slot. */
+/* The weights of rows from `row` on, as contiguous doubles: in the caller's memory, or copied to the slot. */
 static const void *packed(const rr_call *call, rr_gpu_slot *slot, uint64_t row, uint64_t rows)
 {
     const uint32_t p = rr_list_of(call);
     const rr_param *param = &call->job.param[p];
     const uint64_t count = rr_list_length(call), size = rows * count * sizeof(double);
-    if (param->type == RR_F64 && col_step(call) == 8 && row_step(call) == (ptrdiff_t)(8 * count))
+    const int logits = rr_has_logits(call->sampler);
+    if (!logits && param->type == RR_F64 && col_step(call) == 8 && row_step(call) == (ptrdiff_t)(8 * count))
         return (const char *)param->data + row * count * 8;
     if (slot->weights_size < size) {
         free(slot->weights);
         slot->weights = malloc(size);
         slot->weights_size = slot->weights ? size : 0;
     }
-    for (uint64_t r = 0; slot->weights && r < rows; ++r)
+    for (uint64_t r = 0; slot->weights && r < rows; ++r) {
         rr_weights_read(call, p, row + r, 0, (uint32_t)count, slot->weights + r * count);
+        if (logits) rr_logits_to_weights(call, slot->weights + r * count, count);
+    }
     return slot->weights;
 }
 
@@ -90,7 +92,7 @@ rr_status rr_gpu_choices_run(const rr_call *call, rr_queue *queue, const rr_kern
                              const rr_launch *launch, rr_result *result)
 {
     const rr_gpu *gpu = rr_gpu_of(call->device);
-    uint64_t lanes = 1;   /* of a sample's group */
+    uint64_t lanes = 1;   /* of the group of a sample */
     while (lanes < gpu->facts.lanes && lanes < rr_list_length(call)) lanes *= 2;
     return rr_gpu_launch_step(gpu, queue, kernel, launch->n * lanes, memory, launch, result);
 }

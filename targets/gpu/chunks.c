@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A call that waits, cut into chunks: two are in work at a time, a slot each, so that one is copied while the other is
- * drawn. */
+/* A synchronous call, divided into chunks. Two chunks are in work at a time, one slot each, so that one is copied while the
+ * other is drawn. */
 #include "gpu.h"
 
 static rr_status take_slots(const rr_chunks *c, rr_gpu_slot *slot[2])
@@ -24,7 +24,7 @@ static rr_status chunk_start(const rr_chunks *c, rr_gpu_slot *slot, uint64_t at)
     return status;
 }
 
-/* Waits for a slot's chunk and takes what came of it; nothing, where an earlier chunk has failed. */
+/* Waits for a slot's chunk and takes its results, unless an earlier chunk has failed. */
 static rr_status chunk_end(rr_chunks *c, rr_gpu_slot *slot)
 {
     if (!slot->n) return RR_OK;
@@ -47,7 +47,7 @@ rr_status rr_chunks_run(rr_chunks *c)
     for (uint64_t at = 0; at < c->n && status == RR_OK; at += c->chunk, turn ^= slot[1] != NULL)
         if ((status = chunk_end(c, slot[turn])) == RR_OK) status = chunk_start(c, slot[turn], at);
     for (unsigned i = 0; i < 2; ++i, turn ^= 1) {
-        if (status != RR_OK) c->result = NULL;   /* the first failure is what is told */
+        if (status != RR_OK) c->result = NULL;   /* only the first error is reported */
         ended = slot[turn] ? chunk_end(c, slot[turn]) : RR_OK;
         if (status == RR_OK) status = ended;
     }

@@ -9,7 +9,7 @@ static rr_status open_gpu(const rr_target *target, const char *what, rr_device *
 {
     rr_gpu *gpu;
     const rr_status status = rr_gpu_open(target->backend, what ? what : "", d->warp, &gpu, result);
-    if (status == RR_ERR_ARGUMENT) return RR_ERR_DEVICE;   /* of a device it is the string that makes no sense */
+    if (status == RR_ERR_ARGUMENT) return RR_ERR_DEVICE;   /* the device's string is wrong */
     if (status != RR_OK) return status;
     gpu->tile = d->tile;
     d->own = gpu;
@@ -48,24 +48,24 @@ static void *context(const rr_device *d)
     return gpu->backend->context(gpu->engine);
 }
 
-static rr_status room(const rr_device *d, size_t size, void **room, uint32_t *flags)
+static rr_status allocate(const rr_device *d, size_t size, void **allocate, uint32_t *flags)
 {
     const rr_gpu *gpu = d->own;
     rr_memory memory = 0;
     const rr_status status = gpu->backend->alloc(gpu->engine, size, &memory, NULL);
-    *room = (void *)(uintptr_t)memory;
+    *allocate = (void *)(uintptr_t)memory;
     *flags = strcmp(gpu->backend->name, "opencl") ? 0 : RR_CL_OUT;
     return status;
 }
 
-static void vacate(const rr_device *d, void *room)
+static void deallocate(const rr_device *d, void *allocate)
 {
     const rr_gpu *gpu = d->own;
-    gpu->backend->release(gpu->engine, (rr_memory)(uintptr_t)room);
+    gpu->backend->release(gpu->engine, (rr_memory)(uintptr_t)allocate);
 }
 
 const rr_target_calls rr_gpu_calls = {
     .open = open_gpu, .close = close_gpu, .list = list, .describe = describe, .place = rr_gpu_place, .run = rr_gpu_run,
     .hold = rr_gpu_hold, .let_go = rr_gpu_let_go, .transform = rr_gpu_transform, .prepare = rr_gpu_prepare,
-    .enqueue = rr_gpu_enqueue, .wait = rr_gpu_wait, .context = context, .room = room, .vacate = vacate,
+    .enqueue = rr_gpu_enqueue, .wait = rr_gpu_wait, .context = context, .allocate = allocate, .deallocate = deallocate,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The lane text, unpacked when it is first needed. */
+/* The lane text, unpacked at its first use. */
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Bytes kept on disk under a key: compiled kernels, and what a self-test found.
+/* Bytes kept on disk under a key: compiled kernels, and results of self-tests.
  *
- * The file of a key is named by the key's hash and begins with a hash of key and data: a file that was cut, overwritten
- * or belongs to another key is not found, and the next rr_cache_put replaces it. Files are written beside their place
- * and renamed into it, so any number of processes may read and write one key at once. The hash is FNV-1a with 128 bits
- * (Fowler, Noll, Vo: offset basis and prime below), which finds damage; it is no protection against who may write to the
- * folder. */
+ * The name of a file is the key's hash, and the file begins with a hash of key and data: a file that is truncated,
+ * overwritten or of another key is not found, and the next rr_cache_put replaces it. Files are written under another name
+ * and then renamed, so several processes may read and write one key at once. The hash is FNV-1a with 128 bits (Fowler,
+ * Noll, Vo: offset basis and prime below). It detects damage, but not manipulation by users with write access. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +14,11 @@
 #include "engine.h"
 #include "targets/base/newfile.h"
 
-#define PATH_MOST 4096
+#define PATH_LIMIT 4096
 
 typedef unsigned __int128 hash;
 
-/* What a file begins with. */
+/* The first bytes of a file. */
 typedef struct head {
     char magic[16];
     uint64_t hash[2];
@@ -37,25 +36,25 @@ static hash fnv(hash h, const void *data, size_t size)
     return h;
 }
 
-/* Room for the name of a file in the folder is left. 0: no folder is to be had. */
-static int cache_folder(char path[PATH_MOST])
+/* Leaves space in path for the name of a file. 0: there is no directory. */
+static int cache_folder(char path[PATH_LIMIT])
 {
     static const char *const place[][2] = {{"REROLL_CACHE", ""}, {"XDG_CACHE_HOME", "/reroll"}, {"HOME", "/.cache/reroll"}};
     for (int i = 0; i < 3; ++i) {
         const char *base = getenv(place[i][0]);
         if (!base || !*base) continue;
-        const int n = snprintf(path, PATH_MOST, "%s%s", base, place[i][1]);
-        return n > 0 && n < PATH_MOST - 128;
+        const int n = snprintf(path, PATH_LIMIT, "%s%s", base, place[i][1]);
+        return n > 0 && n < PATH_LIMIT - 128;
     }
     return 0;
 }
 
-static int cache_path(const char *key, char path[PATH_MOST])
+static int cache_path(const char *key, char path[PATH_LIMIT])
 {
     if (!cache_folder(path)) return 0;
     const hash h = fnv(fnv_basis, key, strlen(key));
     const size_t used = strlen(path);
-    snprintf(path + used, PATH_MOST - used, "/%016llx%016llx", (unsigned long long)(h >> 64), (unsigned long long)h);
+    snprintf(path + used, PATH_LIMIT - used, "/%016llx%016llx", (unsigned long long)(h >> 64), (unsigned long long)h);
     return 1;
 }
 
@@ -87,7 +86,7 @@ static char *read_file(const char *path, size_t *size)
 
 void *rr_cache_get(const char *key, size_t *size)
 {
-    char path[PATH_MOST];
+    char path[PATH_LIMIT];
     size_t all = 0;
     char *bytes = cache_path(key, path) ? read_file(path, &all) : NULL;
     if (!bytes) return NULL;
@@ -117,10 +116,10 @@ static int write_all(int file, const void *data, size_t size)
 
 void rr_cache_put(const char *key, const void *data, size_t size)
 {
-    char path[PATH_MOST], part[PATH_MOST + 64];
+    char path[PATH_LIMIT], part[PATH_LIMIT + 64];
     if (!cache_path(key, path)) return;
     rr_newfile_folders(path);
-    const int file = rr_newfile_beside(path, part, sizeof part);
+    const int file = rr_newfile_next_to(path, part, sizeof part);
     if (file < 0) return;
     const head h = head_of(key, data, size);
     const int good = write_all(file, &h, sizeof h) && write_all(file, data, size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which of a call's pointers lie in the memory of the GPU, and whether its kernels can use what lies there. */
+/* Finds which of a call's pointers are in the memory of the GPU, and checks that kernels can use that memory. */
 #include <string.h>
 
 #include "gpu.h"
@@ -19,7 +19,8 @@ static const char *type_name(rr_type type)
     return type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : type == RR_I64 ? "i64" : "u64";
 }
 
-/* Integers of the host that go with memory of the device are looked at by kernels, as 64 bits: they must be integers. */
+/* If other memory of the job is the device's, kernels check the host's integer parameters as 64-bit words: they must be
+ * integers, and constant. */
 static rr_status check_integers(const rr_call *call, rr_result *result)
 {
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
@@ -36,18 +37,18 @@ static rr_status check_integers(const rr_call *call, rr_result *result)
     return RR_OK;
 }
 
-/* A parameter of the device is one value, or lies in steps of its type, which is the kernel's. */
+/* A parameter in device memory is one value, or has strides that are multiples of its type, which is the kernel's. */
 static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
 {
     const rr_job *job = &call->job;
     const rr_param *q = &job->param[p];
     const rr_type type = rr_param_type(call->sampler, job->dtype);
     const ptrdiff_t width = (ptrdiff_t)call->width;
-    const int own = rr_own_weights(call) && call->sizes.lists >> p & 1;
-    if (!own && (call->sampler->fixed | rr_call_wholes(call)) >> p & 1)
+    const int own = rr_own_weights(call) && call->sizes.lists >> p & 1 && !rr_has_logits(call->sampler);
+    if (!own && (call->sampler->fixed | rr_call_whole_params(call)) >> p & 1)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be host memory: a table is made of it there",
                        call->sampler->param[p].name);
-    /* A kernel that loads from a crooked address takes the context of the whole process down. */
+    /* A kernel that loads from a misaligned address destroys the CUDA context of the process. */
     if (!(job->flags & RR_CL_PARAM(p)) && (uintptr_t)q->data % (uintptr_t)width)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not aligned to its type", call->sampler->param[p].name);
     if (q->type != type)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* From a job to launches: which kernel, what it is told, and how its samples are dealt to warps. */
+/* From a job to launches: the kernel, the words of the launch, and the distribution of samples among warps. */
 #include <math.h>
 #include <string.h>
 
 #include "gpu.h"
 
 static const char *const sampler_idents[] = {
-#define RR_SAMPLER(room, name, ...) #name,
+#define RR_SAMPLER(module, name, ...) #name,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -19,12 +19,12 @@ static const char *const strategy_idents[] = {
 const char *rr_gpu_sampler_ident(unsigned number) { return sampler_idents[number]; }
 
 _Static_assert(RR_F32 == (rr_type)RR_CONTAINER_F32 && RR_U64 == (rr_type)RR_CONTAINER_U64, "containers are the types");
-/* What OpenCL promises for all arguments of a kernel (CL_DEVICE_MAX_PARAMETER_SIZE). */
+/* The smallest limit that OpenCL allows for all arguments of a kernel (CL_DEVICE_MAX_PARAMETER_SIZE). */
 _Static_assert(sizeof(rr_launch) + RR_GPU_POINTERS * sizeof(uint64_t) <= 1024, "a launch and its pointers are too large");
 _Static_assert(RR_GPU_ROW_OWN < RR_TILE_SETUP && RR_GPU_CHOICE_FIRST < RR_TILE_SETUP,
                "words that stand in the set-up's place");
 
-/* Are the parameters good, none of which varies or lies in the memory of the device? */
+/* Are the parameters valid? They must be constant and in host memory. */
 static int good_values(const rr_call *call)
 {
     double space[RR_MAX_PARAMS];
@@ -33,7 +33,7 @@ static int good_values(const rr_call *call)
     return rr_slot_good(call, value, 0, 0);
 }
 
-/* The plain kernel of these, if they are good: samples of a sampler with an auxiliary draw all want it or none does. */
+/* RR_PLAIN for such parameters, 0 if they are bad. With constant parameters all samples need the auxiliary draw, or none. */
 static int plain_of(const rr_call *call)
 {
     double v[RR_MAX_PARAMS];
@@ -47,10 +47,10 @@ int rr_gpu_plain(const rr_call *call, rr_plain_known known)
     const rr_job *job = &call->job;
     if (call->strategy.kind != RR_KIND_compact || job->index || call->flip) return 0;
     if (call->varies || call->remote & ((1u << RR_MAX_PARAMS) - 1)) return 0;
-    /* What comes to the host run.c lays as it must lie, and its parameters are looked at chunk by chunk (tile.c). */
+    /* For output on the host, run.c aligns the device's buffer, and parameters are checked chunk by chunk (tile.c). */
     if (known == RR_KNOWN_NOTHING) return 1;
     if (call->sink) return plain_of(call);
-    if (!(call->remote & RR_REMOTE_OUT)) return good_values(call) ? plain_of(call) : !rr_gpu_looks(call);
+    if (!(call->remote & RR_REMOTE_OUT)) return good_values(call) ? plain_of(call) : !rr_gpu_reads(call);
     const uint64_t out = job->flags & RR_CL_OUT ? 0 : (uintptr_t)job->out;   /* a cl_mem is aligned */
     const int laid = known == RR_KNOWN_VALUES || call->half || (out - call->out_width * job->stream.next) % RR_GPU_WIDE == 0;
     return laid ? plain_of(call) : 0;
@@ -77,7 +77,7 @@ rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_k
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }
 
-/* The ends of a parameter's range that are still good, in the dtype. */
+/* The smallest and the largest accepted value of a parameter, in the dtype. */
 static void set_range(rr_gpu_range *to, const rr_range *r, unsigned width)
 {
     double low = r->low, high = r->high;
@@ -92,7 +92,7 @@ static void set_range(rr_gpu_range *to, const rr_range *r, unsigned width)
     rr_value_set(&to->high, 0, width, high);
 }
 
-/* Of integers: what the dtype takes, as unsigned numbers in the same order (engine/strategies/gpu/good.h). */
+/* The same for integers, mapped to unsigned numbers in the same order (engine/strategies/gpu/good.h). */
 static void set_integer_ranges(const rr_call *call, rr_launch *l)
 {
     const rr_type type = call->job.dtype;
@@ -117,16 +117,16 @@ void rr_gpu_launch_start(const rr_call *call, rr_launch *l)
     l->more = call->strategy_more;
     for (uint32_t p = 0; p < s->params && !s->integers; ++p) set_range(&l->range[p], call->range[p], call->width);
     if (s->integers) set_integer_ranges(call, l);
-    /* Integers of u64 are what the 64 bits are. */
+    /* Integer samples of u64 are stored as their 64 bits. */
     l->container = (uint32_t)(s->integers && call->job.dtype == RR_U64 ? RR_I64 : call->job.dtype);
     l->cell = call->half ? 4 : call->out_width;
-    const uint64_t withheld = rr_withheld(call->job.dtype);
-    l->withheld_lo = (uint32_t)withheld;
-    l->withheld_hi = (uint32_t)(withheld >> 32);
+    const uint64_t failed_bits = rr_failed_bits(call->job.dtype);
+    l->failed_lo = (uint32_t)failed_bits;
+    l->failed_hi = (uint32_t)(failed_bits >> 32);
 }
 
-/* Slots of a tile: all warps that the device has room for get as many tiles of the same size, one if that is not too
- * large. */
+/* Slots of a tile, so that all warps that fit on the device get the same number of tiles of the same size: one if that is
+ * not too large. */
 static uint32_t tile_capacity(const rr_gpu *gpu, uint64_t warps, uint64_t slots)
 {
     const uint32_t asked = gpu->tile;
@@ -141,25 +141,25 @@ uint32_t rr_gpu_launch_slots(const rr_gpu *gpu, const rr_kernel *kernel, uint64_
                              rr_launch *l)
 {
     const uint32_t warps = gpu->facts.warps;
-    const uint64_t most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
-    const uint64_t slots = (uint64_t)n + RR_GPU_ALIGN - 1;   /* tiles may begin so many before the chunk */
+    const uint64_t max = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
+    const uint64_t slots = (uint64_t)n + RR_GPU_ALIGN - 1;   /* the first tile may begin before the chunk */
     l->n = n;
-    l->capacity = tile_capacity(gpu, most * warps, slots);
+    l->capacity = tile_capacity(gpu, max * warps, slots);
     l->base_lo = (uint32_t)index;
     l->base_hi = (uint32_t)(index >> 32);
     l->element_lo = (uint32_t)at;
     l->element_hi = (uint32_t)(at >> 32);
     const uint64_t tiles = (slots + l->capacity - 1) / l->capacity, blocks = (tiles + warps - 1) / warps;
-    return (uint32_t)(blocks < most ? blocks : most);
+    return (uint32_t)(blocks < max ? blocks : max);
 }
 
 void rr_gpu_launch_params(const rr_call *call, const rr_tile *t, rr_launch *l)
 {
     const unsigned width = call->width;
     const uint32_t params = (1u << RR_MAX_PARAMS) - 1;
-    /* The kernel looks at what no host can, and withholds what is bad where the host can't reach out. Of a call without
-     * anything remote tile.c has done so. */
-    const int looks = rr_gpu_looks(call) || call->remote & params;
+    /* The kernel checks parameters in device memory, and sets bad samples to NaN or 0 if the host cannot write to the
+     * output. For a call without device memory tile.c does both. */
+    const int looks = rr_gpu_reads(call) || call->remote & params;
     if (looks || (call->remote && !call->good(call, t))) l->checks = call->sampler->params;
     l->varies = t->varies;
     l->points = 0;
@@ -175,7 +175,7 @@ uint32_t rr_gpu_launch_chunk(const rr_call *call, const rr_kernel *kernel, const
 {
     rr_tile own = *t;
     rr_gpu_launch_params(call, t, l);
-    /* The set-up has the same bits wherever it is made; the kernel makes it from parameters that only it can see. */
+    /* The set-up has the same bits on every device; the kernel computes it from parameters that the host cannot read. */
     l->prepared = !l->points;
     if (l->prepared) {
         call->device->host->calls->setup(call, &own);
@@ -200,7 +200,7 @@ rr_status rr_gpu_rows(const rr_call *call, int may_make, uint32_t *chunk, const 
                        (unsigned long long)job->cols, call->sampler->name);
     }
     *chunk -= (uint32_t)(*chunk % job->cols);
-    if (rr_gpu_shares(call)) return RR_OK;
+    if (rr_gpu_has_total(call)) return RR_OK;
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }
 
@@ -212,20 +212,20 @@ rr_status rr_gpu_launch_rows(const rr_call *call, rr_queue *queue, const rr_kern
     rr_launch l = *launch;
     l.n = (uint32_t)(launch->n / cols);
     l.number = (uint32_t)cols;
-    return rr_gpu_launch_step(gpu, queue, kernel, (uint64_t)l.n * gpu->facts.lanes, memory, &l, result);   /* a row a warp */
+    return rr_gpu_launch_step(gpu, queue, kernel, (uint64_t)l.n * gpu->facts.lanes, memory, &l, result);   /* warp per row */
 }
 
 rr_status rr_gpu_launch_step(const rr_gpu *gpu, rr_queue *queue, const rr_kernel *kernel, uint64_t threads,
                              const rr_memory *memory, const rr_launch *launch, rr_result *result)
 {
     const uint64_t block = (uint64_t)gpu->facts.warps * gpu->facts.lanes, blocks = (threads + block - 1) / block;
-    const uint64_t most = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
-    return gpu->backend->launch(queue, kernel, (uint32_t)(blocks < most ? blocks : most), memory, launch, result);
+    const uint64_t max = (uint64_t)gpu->facts.units * gpu->backend->fill_of(kernel);
+    return gpu->backend->launch(queue, kernel, (uint32_t)(blocks < max ? blocks : max), memory, launch, result);
 }
 
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *l)
 {
-    /* A cl_mem is an object, to which nothing can be added. */
+    /* A cl_mem is an object and not an address. */
     memory[slot] = (rr_memory)(uintptr_t)pointer + (is_object ? 0 : byte);
     l->at[slot] = is_object ? byte : 0;
 }

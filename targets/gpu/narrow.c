@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samples in f16 and bf16 on a GPU: a chunk is drawn in f32 as ever, by any strategy, to memory that the chunk has for it,
- * and rounded to its place by a launch of its own. Kernels that round where they store would be as many kernels again, and
- * those that finish samples later read what was stored; a chunk of 2^24 is half in the second cache of a large GPU yet. */
+/* Samples in f16 and bf16 on a GPU: a chunk is drawn in f32, by any strategy, to a buffer of the chunk, and a separate
+ * launch rounds it to the output. Kernels that round when they store would double the number of kernels, and kernels that
+ * finish samples later read the stored values. Half of a chunk of 2^24 is still in the second-level cache of a large GPU. */
 #include <string.h>
 
 #include "gpu.h"
@@ -23,7 +23,7 @@ rr_status rr_gpu_narrow(const rr_call *call, rr_queue *queue, const rr_kernel *k
     if (!kernel) return RR_OK;
     memset(&l, 0, sizeof l);
     l.n = launch->n;
-    l.container = (uint32_t)call->half;
+    l.container = (uint32_t)call->half | (job->flags & RR_TOWARD_ZERO ? RR_CONTAINER_CUT : 0);
     own[RR_GPU_PARAM0] = memory[RR_GPU_OUT];
     l.at[RR_GPU_PARAM0] = launch->at[RR_GPU_OUT];
     if (home) own[RR_GPU_OUT] = home;

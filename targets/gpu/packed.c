@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* packed.h's format, read. */
+/* Reads the format of packed.h. */
 #include <string.h>
 
 #include "packed.h"
@@ -9,14 +9,14 @@ size_t rr_unpack(const unsigned char *from, size_t size, char *to, size_t capaci
     size_t at = 0, made = 0;
     while (at < size) {
         const unsigned c = from[at++];
-        const size_t n = c < 128 ? c + 1 : c - 128 + RR_PACKED_LEAST, need = c < 128 ? n : 2;
+        const size_t n = c < 128 ? c + 1 : c - 128 + RR_PACKED_MIN, need = c < 128 ? n : 2;
         if (size - at < need || capacity - made < n) return 0;
         if (c < 128) {
             memcpy(to + made, from + at, n);
         } else {
             const size_t back = (size_t)(from[at] | from[at + 1] << 8) + 1;
             if (back > made) return 0;
-            /* Byte by byte: a match may reach into itself. */
+            /* Byte by byte: a match may overlap its copy. */
             for (size_t k = 0; k < n; ++k) to[made + k] = to[made + k - back];
         }
         at += need;

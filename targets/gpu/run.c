@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job on a GPU, from and to host memory or the device's own, in chunks (chunks.c). A chunk's bad parameters are found
- * on the host, as on a CPU (tile.c); where anything lies in the device's memory kernels look for them and say so in a
- * record (targets/gpu/kernels/record.h). Samples go straight to out where the device can copy there while the host works
- * (pinned memory), else by way of the slot's. */
+/* A synchronous job on a GPU, with host or device memory, in chunks (chunks.c). The host finds a chunk's bad parameters, as
+ * on a CPU (tile.c). If any memory of the job is the device's, kernels find them and note them in a record
+ * (targets/gpu/kernels/record.h). Samples are copied directly to out if the device can copy there while the host continues
+ * (pinned memory), else through the slot's buffer. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,27 +16,27 @@ typedef struct run {
     rr_launch launch;
     rr_gpu_buffer table;
     rr_result *result;
-    int stages;         /* something that varies is on the host: chunks are small */
-    int direct;         /* chunks are copied to out straight */
-    int touched;        /* and one of them may have come */
+    int stages;         /* host memory is copied per element: chunks are small */
+    int direct;         /* chunks are copied directly to out */
+    int touched;        /* and a copy to out may have begun */
 } run;
 
-/* Does the out of a call come back to the host? */
+/* Is the output of the call host memory? */
 static int brings(const run *c) { return !(c->call->remote & RR_REMOTE_OUT); }
 
-/* Where the samples of a chunk come to on the host. */
+/* The address on the host to which the samples of a chunk are copied. */
 static void *landing(const run *c, const rr_gpu_slot *slot)
 {
     return c->direct ? (char *)c->call->job.out + slot->at * c->call->out_width : slot->staged;
 }
 
-/* Where the samples of a chunk that does begin in the slot: in elements, so that they are aligned as their indices are. */
+/* The offset of a chunk's samples in the slot's buffer, in elements, so that they are aligned as their indices are. */
 static uint32_t lead(const run *c, uint64_t at)
 {
     return (uint32_t)(c->call->job.stream.next + at) % RR_GPU_NEAR;
 }
 
-/* Host memory for a chunk: what is staged of out, and a scratch for parameters. */
+/* Host memory for a chunk: a buffer for samples, and a scratch for parameters. */
 static rr_status stage(const run *c, rr_gpu_slot *slot, uint32_t n)
 {
     const size_t size = brings(c) && !c->direct ? (size_t)n * c->call->out_width : 0;
@@ -51,14 +51,14 @@ static rr_status stage(const run *c, rr_gpu_slot *slot, uint32_t n)
     return RR_OK;
 }
 
-/* n bytes from the host to a buffer of the device. */
+/* Copies n bytes from the host to a buffer of the device. */
 static rr_status send(const run *c, rr_gpu_slot *slot, rr_gpu_buffer *buffer, const void *from, size_t n)
 {
     const rr_status status = rr_gpu_grow(c->gpu, buffer, n, c->result);
     return status != RR_OK ? status : c->gpu->backend->write(slot->queue, buffer->memory, 0, from, n, c->result);
 }
 
-/* The parameters and indices of a chunk: packed, sent, or pointed at. */
+/* Packs, copies, or sets the pointers of, the parameters and indices of a chunk. */
 static rr_status send_inputs(const run *c, rr_gpu_slot *slot, const rr_tile *t, uint64_t at, uint32_t n, rr_memory *memory,
                              rr_launch *l)
 {
@@ -90,7 +90,7 @@ static rr_status send_inputs(const run *c, rr_gpu_slot *slot, const rr_tile *t, 
     return RR_OK;
 }
 
-/* Room for what comes out of a chunk: samples, record, tallies. */
+/* Memory for the results of a chunk: samples, record, tallies. */
 static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint32_t n, uint32_t blocks, rr_memory *memory,
                               rr_launch *l)
 {
@@ -135,7 +135,7 @@ static rr_status bring_back(run *c, rr_gpu_slot *slot)
     return status;
 }
 
-/* The table of the sampler, with the first chunk; it is there before another slot's asks for it. */
+/* Copies the sampler's table with the first chunk, and waits, since the other slot's chunk reads it too. */
 static rr_status send_table(run *c, rr_gpu_slot *slot)
 {
     void *own;
@@ -149,7 +149,7 @@ static rr_status send_table(run *c, rr_gpu_slot *slot)
     return status;
 }
 
-/* Room for what is made between the launches of a chunk, and for samples that are rounded. */
+/* Memory for intermediate results of a chunk's launches, and for rounded samples. */
 static rr_status open_space(const run *c, rr_gpu_slot *slot)
 {
     const size_t size = rr_gpu_sequence_space(c->call, slot->n);
@@ -169,40 +169,40 @@ static rr_status start(void *state, rr_gpu_slot *slot)
     if (status == RR_OK) status = send_table(c, slot);
     if (status != RR_OK) return status;
     rr_tile t = {.n = n, .cap = l->cap, .table = c->call->table, .flip = l->flip};
-    if (rr_gpu_looks(c->call)) rr_tile_values(c->call, &t, &slot->scratch, at);
-    slot->bads = rr_gpu_looks(c->call) ? 0 : rr_tile_params(c->part, &t, &slot->scratch, at);
+    if (rr_gpu_reads(c->call)) rr_tile_values(c->call, &t, &slot->scratch, at);
+    slot->bads = rr_gpu_reads(c->call) ? 0 : rr_tile_params(c->part, &t, &slot->scratch, at);
     chunk.memory[RR_GPU_TABLE] = c->call->held ? c->call->held : c->table.memory;
     const uint32_t blocks = rr_gpu_sequence_lay(&chunk, &t);
     if ((status = send_inputs(c, slot, &t, at, n, chunk.memory, l)) != RR_OK) return status;
     if ((status = open_outputs(c, slot, at, n, blocks, chunk.memory, l)) != RR_OK) return status;
     if ((status = open_space(c, slot)) != RR_OK) return status;
     chunk.space = slot->space.memory;
-    /* Which components have bad parameters is known here only, so that rows among them are made here too (take). */
+    /* Only the host knows which components have bad parameters, so it makes the rows of such a chunk (take). */
     status = rr_gpu_sequence_launch(&chunk, &t, !slot->bads, brings(c) ? slot->half.memory : 0, c->result);
     return status != RR_OK ? status : bring_back(c, slot);
 }
 
-/* Samples that the strategy lost and that have good parameters: where some parameters are bad the record, which knows of
- * none of those, counts too many. */
+/* Counts the failed samples with valid parameters. In a chunk with bad parameters the record's count is too large, since
+ * kernels do not know of them. */
 static void recount(const run *c, const rr_gpu_slot *slot, uint64_t *failed, uint64_t *lowest)
 {
     const size_t width = c->call->out_width;
-    const uint64_t withheld = rr_withheld(rr_call_type(c->call));
+    const uint64_t failed_bits = rr_failed_bits(rr_call_type(c->call));
     const char *drawn = landing(c, slot);
-    uint32_t bads = slot->bads;   /* those below k; they are in ascending order */
+    uint32_t bads = slot->bads;   /* those below k; they are in increasing order */
     *failed = 0;
     *lowest = UINT64_MAX;
     for (uint32_t k = slot->n; k-- > 0;) {
         const int bad = bads && slot->scratch.bad[bads - 1] == k;
         bads -= (uint32_t)bad;
-        if (bad || memcmp(drawn + k * width, &withheld, width)) continue;
+        if (bad || memcmp(drawn + k * width, &failed_bits, width)) continue;
         ++*failed;
         *lowest = slot->at + k;
     }
 }
 
-/* Likewise of counts, whose pattern does not tell, and of what is made of others, whose pattern does not say which: by the
- * host, which has the same ones. */
+/* The same for counts, whose 0 does not mark a failed sample, and for composite samplers, whose pattern does not show the
+ * reason: the host draws the same samples again. */
 static void redraw(const run *c, const rr_gpu_slot *slot)
 {
     rr_part *part = c->part, again;
@@ -213,7 +213,7 @@ static void redraw(const run *c, const rr_gpu_slot *slot)
     if (part->unfit > again.unfit) part->unfit = again.unfit;
 }
 
-/* What the record says goes to the part. */
+/* Adds the findings of the record to the part. */
 static void read_record(const run *c, const rr_gpu_slot *slot)
 {
     rr_part *part = c->part;
@@ -241,22 +241,22 @@ static void take(void *state, rr_gpu_slot *slot)
     read_record(c, slot);
     if (brings(c) && !c->direct) memcpy((char *)c->call->job.out + slot->at * width, slot->staged, slot->n * width);
     for (uint32_t b = 0; b < slot->bads && brings(c); ++b)
-        rr_withhold(c->call, rr_call_at(c->call, slot->at + slot->scratch.bad[b]));
+        rr_set_failed(c->call, rr_call_at(c->call, slot->at + slot->scratch.bad[b]));
     if (c->k.rows && slot->bads) host->calls->rows(c->part, slot->at / cols, slot->n / cols);
     if (c->call->job.flags & RR_COUNT)
         for (size_t i = 0; i < (size_t)slot->warps * RR_TALLY_WORDS; ++i)
             ((uint64_t *)&c->part->tally)[i % RR_TALLY_WORDS] += slot->tallies[i];
 }
 
-/* A device that fails when it has given something, or may have, leaves the rest to the host: out is untouched or complete,
- * whatever happens. */
+/* If the device fails after results may have been written, the host draws the rest, so that out is always either untouched
+ * or complete. */
 static void complete(const run *c, uint64_t done)
 {
     const rr_call *call = c->call;
     const rr_device *host = call->device->host;
     if ((!done && !c->touched) || !brings(c) || call->remote) return;
-    if (rr_own_weights(call) || rr_own_windows(call) || rr_gpu_looks(call)) {
-        rr_part_begin(c->part, call);   /* all of it: what was found is found again */
+    if (rr_own_weights(call) || rr_own_windows(call) || rr_gpu_reads(call)) {
+        rr_part_begin(c->part, call);   /* all elements: everything is found again */
         host->calls->run(c->part, NULL);
         return;
     }
@@ -265,7 +265,7 @@ static void complete(const run *c, uint64_t done)
     if (rr_is_row(call->sampler)) host->calls->rows(c->part, made, call->n / cols - made);
 }
 
-/* Is anything that varies host memory? */
+/* Is the output, or an input that varies, in host memory? */
 static int stages(const rr_call *call)
 {
     const int index = call->job.index && !(call->remote & RR_REMOTE_INDEX);
@@ -280,15 +280,15 @@ rr_status rr_gpu_run(rr_part *part, rr_result *result)
     c.k = (rr_gpu_kernels){.chunk = c.stages ? RR_GPU_CHUNK : RR_GPU_LAUNCH, .spreads = rr_gpu_spreads(call, call->remote)};
     rr_status status = rr_gpu_kernels_find(call, rr_gpu_plain(call, RR_KNOWN_ALL), 0, 1, &c.k, result);
     if (status != RR_OK) return status;
-    if (rr_gpu_looks(call) && call->job.cols > c.k.chunk) return call->device->host->calls->run(part, result);
+    if (rr_gpu_reads(call) && call->job.cols > c.k.chunk) return call->device->host->calls->run(part, result);
     rr_chunks chunks = {.gpu = gpu, .call = &c, .start = start, .take = take, .result = result, .n = call->n,
                         .chunk = c.k.chunk};
-    /* The host could not mend what a device leaves of parameters that only it can see. */
+    /* Not with device memory: the host could not complete an output from parameters that it cannot read. */
     c.direct = !call->remote && gpu->backend->direct(gpu->engine, call->job.out, (size_t)call->n * call->out_width);
     rr_gpu_launch_start(call, &c.launch);
     status = rr_chunks_run(&chunks);
     if (status != RR_OK) complete(&c, chunks.done);
-    else if (rr_is_row(call->sampler) && !c.k.rows && !rr_gpu_looks(call)) call->device->host->calls->all_rows(part);
+    else if (rr_is_row(call->sampler) && !c.k.rows && !rr_gpu_reads(call)) call->device->host->calls->all_rows(part);
     if (c.table.memory) gpu->backend->release(gpu->engine, c.table.memory);
     return status;
 }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a job launches, for calls that wait (run.c) and calls that don't (async.c): which kernels, chunks of which size, and
- * for each chunk in this order its samples, or the stages of what is made of others, numbers that belong to rows, rows, and
- * what rounds samples. */
+/* The launches of a job, for synchronous (run.c) and asynchronous calls (async.c): its kernels, the size of its chunks, and
+ * for each chunk in this order its samples, or the stages of a composite sampler, numbers of rows, rows, and the rounding of
+ * samples. */
 #include <string.h>
 
 #include "gpu.h"
 
-/* Numbers of rows that n elements have. */
+/* The count of numbers that belong to the rows of n elements. */
 static uint64_t numbers_of(const rr_call *call, uint64_t n)
 {
     return rr_gpu_numbers(call) ? n / call->job.cols * call->sizes.numbers : 0;
 }
 
-/* Elements of a chunk, so that no more than RR_GPU_STAGES slots of stages are in work. */
-static uint64_t most_staged(const rr_call *call)
+/* The maximal elements of a chunk, so that its stages have at most RR_GPU_STAGES slots. */
+static uint64_t max_staged(const rr_call *call)
 {
     const uint64_t cols = call->job.cols, each = call->sizes.numbers;
     if (!call->sampler->stages && !rr_gpu_numbers(call)) return UINT64_MAX;
@@ -23,15 +23,15 @@ static uint64_t most_staged(const rr_call *call)
 rr_status rr_gpu_kernels_find(const rr_call *call, int plain, int laid, int may_make, rr_gpu_kernels *k, rr_result *result)
 {
     if ((k->spreads || call->half) && k->chunk > RR_GPU_SPREAD) k->chunk = RR_GPU_SPREAD;
-    const uint64_t staged = most_staged(call);
+    const uint64_t staged = max_staged(call);
     if (k->chunk > staged) k->chunk = (uint32_t)staged;
     if (rr_own_weights(call)) {
-        const uint64_t most = rr_gpu_choices_most(call);
-        if (k->chunk > most) k->chunk = (uint32_t)most;
+        const uint64_t max = rr_gpu_choices_max(call);
+        if (k->chunk > max) k->chunk = (uint32_t)max;
         return rr_gpu_choices_kernel(call, may_make, &k->samples, result);
     }
     rr_status status = rr_gpu_rows(call, may_make, &k->chunk, &k->rows, result);
-    if (rr_gpu_looks(call) && call->job.cols > k->chunk) return status;   /* the host's */
+    if (rr_gpu_reads(call) && call->job.cols > k->chunk) return status;   /* drawn on the host */
     const int staged_too = call->sampler->stages || (rr_gpu_numbers(call) && k->rows);
     if (status == RR_OK && staged_too) status = rr_gpu_stages_find(call, may_make, &k->staged, result);
     if (status == RR_OK && !call->sampler->stages) status = rr_gpu_kernel(call, plain, may_make, &k->samples, result);
@@ -43,10 +43,10 @@ rr_status rr_gpu_kernels_find(const rr_call *call, int plain, int laid, int may_
 
 size_t rr_gpu_sequence_space(const rr_call *call, uint32_t n)
 {
-    if (rr_gpu_shares(call)) return rr_gpu_share_space((uint32_t)(n / call->job.cols), call->job.cols);
+    if (rr_gpu_has_total(call)) return rr_gpu_total_space((uint32_t)(n / call->job.cols), call->job.cols);
     const uint64_t slots = call->sampler->stages ? n : numbers_of(call, n);
-    const size_t room = call->whole ? rr_gpu_whole_space(call, n / call->job.cols) : 0;
-    return room + (slots ? rr_gpu_space((uint32_t)slots) : 0);
+    const size_t bytes = call->whole ? rr_gpu_whole_space(call, n / call->job.cols) : 0;
+    return bytes + (slots ? rr_gpu_space((uint32_t)slots) : 0);
 }
 
 uint32_t rr_gpu_sequence_lay(rr_gpu_sequence *c, const rr_tile *t)
@@ -64,7 +64,7 @@ uint32_t rr_gpu_sequence_lay(rr_gpu_sequence *c, const rr_tile *t)
     return rr_gpu_stages_blocks(call, &c->k->staged, t->n);
 }
 
-/* By the kernel for a first index with which out lies so, which does nothing with any other. */
+/* Launches the kernel for a first index with which out is aligned; with any other index it does nothing. */
 static rr_status launch_laid(const rr_gpu_sequence *c, const rr_tile *t, rr_result *result)
 {
     rr_launch l = c->launch;
@@ -75,7 +75,7 @@ static rr_status launch_laid(const rr_gpu_sequence *c, const rr_tile *t, rr_resu
     return rr_gpu_of(c->call->device)->backend->launch(c->queue, c->k->laid, blocks, c->memory, &l, result);
 }
 
-/* Rows of the chunk's components, and before them their numbers. */
+/* Launches the kernels for the numbers of the chunk's rows, and for its rows. */
 static rr_status launch_rows(const rr_gpu_sequence *c, rr_result *result)
 {
     const rr_call *call = c->call;
@@ -104,8 +104,8 @@ rr_status rr_gpu_sequence_launch(rr_gpu_sequence *c, const rr_tile *t, int rows,
     c->launch.only = k->laid ? RR_ONLY_CROOKED : RR_ONLY_ALWAYS;
     if (status != RR_OK) return status;
     if (rr_own_weights(call)) return rr_gpu_choices_run(call, c->queue, k->samples, c->memory, &c->launch, result);
-    if (rr_gpu_shares(call))
-        status = rr_gpu_share_run(call, c->queue, &k->staged, c->space, c->memory, &c->launch, result);
+    if (rr_gpu_has_total(call))
+        status = rr_gpu_total_run(call, c->queue, &k->staged, c->space, c->memory, &c->launch, result);
     else if (call->sampler->stages)
         status = rr_gpu_stages_run(call, c->queue, &k->staged, c->space, c->at, c->memory, &c->launch, result);
     else

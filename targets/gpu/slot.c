@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a GPU device keeps from call to call: queues with memory on both sides, as many as calls were ever in work at
- * once. */
+/* Slots, which a GPU device keeps from call to call: queues with memory on both sides. Their number is the largest number of
+ * slots that were ever in use at once. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,11 +67,11 @@ void rr_slot_drop(rr_gpu *gpu, rr_gpu_slot *slot)
 static void slot_free(rr_gpu *gpu, rr_gpu_slot *slot)
 {
     const rr_backend *b = gpu->backend;
-    rr_gpu_buffer *const rooms[] = {&slot->index, &slot->out, &slot->half, &slot->space, &slot->tally, &slot->record};
+    rr_gpu_buffer *const modules[] = {&slot->index, &slot->out, &slot->half, &slot->space, &slot->tally, &slot->record};
     for (int p = 0; p < RR_MAX_PARAMS; ++p)
         if (slot->param[p].memory) b->release(gpu->engine, slot->param[p].memory);
-    for (unsigned i = 0; i < sizeof rooms / sizeof *rooms; ++i)
-        if (rooms[i]->memory) b->release(gpu->engine, rooms[i]->memory);
+    for (unsigned i = 0; i < sizeof modules / sizeof *modules; ++i)
+        if (modules[i]->memory) b->release(gpu->engine, modules[i]->memory);
     unstage(gpu, slot);
     if (slot->queue) b->queue_close(slot->queue);
     free(slot->scratch_memory);
@@ -83,7 +83,7 @@ static void slot_free(rr_gpu *gpu, rr_gpu_slot *slot)
 void rr_gpu_close(rr_gpu *gpu)
 {
     if (!gpu) return;
-    gpu->backend->settle(gpu->engine);
+    gpu->backend->wait(gpu->engine);
     for (rr_gpu_slot *slot = gpu->idle, *next; slot; slot = next) {
         next = slot->next;
         slot_free(gpu, slot);

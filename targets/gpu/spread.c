@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Parameters in the memory of the device that are not packed there: with gaps, in another order, or one row for all rows.
- * Before a chunk is drawn they are packed into memory that the chunk has for it, by a launch of their own, so that kernels
- * of samplers know one layout. */
+/* Parameters in device memory that are not packed: with gaps, in another order, or one row for all rows. Before a chunk is
+ * drawn, a separate launch packs them into a buffer of the chunk, so that the kernels of samplers need only one layout. */
 #include <string.h>
 
 #include "gpu.h"
 
-/* Bytes from a row, a column, to the next; 0 where there is but one, or one value for all of a row. */
+/* Bytes from one row, one column, to the next; 0 if there is only one, or one value for a whole row. */
 static ptrdiff_t row_step(const rr_call *call, uint32_t p) { return call->param[p].row_stride; }
 static ptrdiff_t col_step(const rr_call *call, uint32_t p) { return call->job.cols > 1 ? call->param[p].col_stride : 0; }
 
@@ -21,7 +20,7 @@ static int is_packed(const rr_call *call, uint32_t p)
 int rr_gpu_may_spread(const rr_call *call, uint32_t p)
 {
     const ptrdiff_t row = row_step(call, p), col = col_step(call, p), width = (ptrdiff_t)call->width;
-    const int object = (call->job.flags & RR_CL_PARAM(p)) != 0;   /* which nothing lies before */
+    const int object = (call->job.flags & RR_CL_PARAM(p)) != 0;   /* has no negative offsets */
     return row % width == 0 && col % width == 0 && !(object && (row < 0 || col < 0));
 }
 
@@ -30,7 +29,8 @@ uint32_t rr_gpu_spreads(const rr_call *call, uint32_t among)
     const rr_sampler *s = call->sampler;
     uint32_t found = 0;
     for (uint32_t p = 0; p < s->params; ++p)
-        if ((among & call->varies & ~(s->fixed | rr_call_wholes(call))) >> p & 1 && !is_packed(call, p)) found |= 1u << p;
+        if ((among & call->varies & ~(s->fixed | rr_call_whole_params(call))) >> p & 1 && !is_packed(call, p))
+            found |= 1u << p;
     return found;
 }
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What is made of other samplers, and numbers that belong to rows, on a GPU. A chunk has a space (rr_gpu_space); for each
- * stage a launch makes its parameters there, and the kernel of its sampler, which is the one that draws it alone, draws from
- * them. A last launch makes the samples and says what is bad, lost, or does not fit, or keeps the numbers: the record of the
- * draws themselves nobody reads, since a slot is lost once whichever of its stages is. */
+/* Composite samplers, and numbers of rows, on a GPU. A chunk has a space (rr_gpu_space). For each stage a launch computes
+ * the parameters there, and the ordinary kernel of the stage's sampler draws from them. A last launch makes the samples and
+ * notes those that are bad, have failed or do not fit, or stores the numbers of rows. The record of the draws themselves is
+ * not read, since a slot fails once, however many of its stages fail. */
 #include <string.h>
 
 #include "gpu.h"
 
 size_t rr_gpu_space(uint32_t n) { return RR_GPU_SPACE_END(RR_GPU_SPACE_SLOTS(n)) * 8; }
 
-size_t rr_gpu_share_space(uint32_t rows, uint64_t cols)
+size_t rr_gpu_total_space(uint32_t rows, uint64_t cols)
 {
-    return (RR_GPU_SHARE_REST(RR_GPU_SPACE_SLOTS(rows)) + rows * cols) * 8;
+    return (RR_GPU_TOTAL_REST(RR_GPU_SPACE_SLOTS(rows)) + rows * cols) * 8;
 }
 
 static rr_status step_kernel(const rr_call *call, const char *step, int may_make, const rr_kernel **kernel,
@@ -22,7 +22,7 @@ static rr_status step_kernel(const rr_call *call, const char *step, int may_make
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }
 
-/* Stage k as a call of its own: parameters a slot, numbers of 64 bits. What lies in the space only kernels look at. */
+/* Stage k as a call of its own: parameters per slot, of 64 bits, in the space, which only kernels read. */
 static rr_call stage_call(const rr_call *call, uint32_t k)
 {
     const rr_stage_call *stage = &call->stage[k];
@@ -42,8 +42,8 @@ static rr_call stage_call(const rr_call *call, uint32_t k)
 rr_status rr_gpu_stages_find(const rr_call *call, int may_make, rr_gpu_stages *k, rr_result *result)
 {
     rr_status status = call->stages ? step_kernel(call, "stage", may_make, &k->stage, result) : RR_OK;
-    if (status == RR_OK) status = step_kernel(call, rr_gpu_shares(call) ? "share" : "join", may_make, &k->join, result);
-    if (status == RR_OK && rr_gpu_shares(call)) status = step_kernel(call, "sums", may_make, &k->sums, result);
+    if (status == RR_OK) status = step_kernel(call, rr_gpu_has_total(call) ? "total" : "join", may_make, &k->join, result);
+    if (status == RR_OK && rr_gpu_has_total(call)) status = step_kernel(call, "sums", may_make, &k->sums, result);
     for (uint32_t i = 0; i < call->stages && status == RR_OK; ++i) {
         const rr_call inner = stage_call(call, i);
         status = rr_gpu_kernel(&inner, 0, may_make, &k->draw[i], result);
@@ -53,13 +53,13 @@ rr_status rr_gpu_stages_find(const rr_call *call, int may_make, rr_gpu_stages *k
 
 uint32_t rr_gpu_stages_blocks(const rr_call *call, const rr_gpu_stages *k, uint32_t n)
 {
-    uint32_t most = 0;
+    uint32_t max = 0;
     for (uint32_t i = 0; i < call->stages; ++i) {
         rr_launch l;
         const uint32_t blocks = rr_gpu_launch_slots(rr_gpu_of(call->device), k->draw[i], 0, 0, n, &l);
-        if (most < blocks) most = blocks;
+        if (max < blocks) max = blocks;
     }
-    return most;
+    return max;
 }
 
 /* One chunk in work. */
@@ -70,11 +70,11 @@ typedef struct chunk {
     const rr_memory *memory;
     const rr_launch *launch;
     rr_memory space;
-    uint64_t first, at;   /* the index of the job's slot 0, the number of the chunk's */
+    uint64_t first, at;   /* the index of the job's slot 0; the element of the chunk's slot 0 */
     rr_result *result;
 } chunk;
 
-/* A step of the whole sampler: its launch but for what stages_kernel.h says. */
+/* A step of the composite sampler, with the words of the launch that stages_kernel.h describes. */
 static rr_status run_step(const chunk *c, const rr_kernel *kernel, rr_launch l)
 {
     rr_memory memory[RR_GPU_POINTERS];
@@ -102,7 +102,7 @@ static rr_status draw(const chunk *c, uint32_t stage)
 {
     rr_call inner = stage_call(c->call, stage);
     const uint64_t slots = RR_GPU_SPACE_SLOTS(c->launch->n);
-    const uint64_t withheld = inner.sampler->counts ? RR_GPU_NO_COUNT : RR_GPU_NO_REAL;
+    const uint64_t failed_bits = inner.sampler->counts ? RR_GPU_NO_COUNT : RR_GPU_NO_REAL;
     rr_tile t = {.n = c->launch->n, .varies = inner.varies};
     rr_memory memory[RR_GPU_POINTERS];
     rr_launch l;
@@ -111,13 +111,13 @@ static rr_status draw(const chunk *c, uint32_t stage)
     rr_gpu_launch_start(&inner, &l);
     memcpy(l.at, c->launch->at, sizeof l.at);
     const uint32_t blocks = rr_gpu_launch_chunk(&inner, c->k->draw[stage], &t, c->at, t.n, &l);
-    l.checks = 0;   /* all are good */
+    l.checks = 0;   /* all are valid */
     l.advances = c->launch->advances;
-    l.withheld_lo = (uint32_t)withheld;
-    l.withheld_hi = (uint32_t)(withheld >> 32);
+    l.failed_lo = (uint32_t)failed_bits;
+    l.failed_hi = (uint32_t)(failed_bits >> 32);
     for (uint32_t p = 0; p < RR_FEW_PARAMS; ++p) {
         memory[p] = c->space;
-        l.at[p] = (RR_STAGES_MOST + p) * slots * 8;
+        l.at[p] = (RR_STAGES_MAX + p) * slots * 8;
     }
     memory[RR_GPU_OUT] = memory[RR_GPU_RECORD] = c->space;
     l.at[RR_GPU_OUT] = stage * slots * 8;
@@ -146,9 +146,9 @@ rr_status rr_gpu_stages_run(const rr_call *call, rr_queue *queue, const rr_gpu_s
     return run(&c);
 }
 
-/* ---- Rows that share a total out ---- */
+/* ---- Rows whose components divide a total ---- */
 
-/* The stages of a component, of which each row has an index of its own; first is the launch of the rows' kernels. */
+/* The stages of a component, with one index per row; rows is the chunk of the rows' kernels. */
 static rr_status draw_component(const chunk *rows, rr_result *result)
 {
     rr_memory memory[RR_GPU_POINTERS];
@@ -160,14 +160,14 @@ static rr_status draw_component(const chunk *rows, rr_result *result)
     memcpy(memory, rows->memory, sizeof memory);
     for (uint32_t p = 0; p < 3; ++p) {
         memory[p] = rows->space;
-        l.at[p] = RR_GPU_SHARE_PARAM(slots, p) * 8;
+        l.at[p] = RR_GPU_TOTAL_PARAM(slots, p) * 8;
     }
     memory[RR_GPU_INDEX] = rows->space;
-    l.at[RR_GPU_INDEX] = RR_GPU_SHARE_INDEX(slots) * 8;
+    l.at[RR_GPU_INDEX] = RR_GPU_TOTAL_INDEX(slots) * 8;
     l.varies = 7;
     l.points = l.advances = 0;
     call.n = l.n;
-    call.job.index = &call.job.stream.next;   /* there is one: where, the launch says */
+    call.job.index = &call.job.stream.next;   /* not null: the launch has the address */
     call.remote |= RR_REMOTE_INDEX;
     for (uint32_t i = 0; i < call.stages && status == RR_OK; ++i) {
         status = make_params(&c, i);
@@ -176,7 +176,7 @@ static rr_status draw_component(const chunk *rows, rr_result *result)
     return status;
 }
 
-rr_status rr_gpu_share_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *k, rr_memory space,
+rr_status rr_gpu_total_run(const rr_call *call, rr_queue *queue, const rr_gpu_stages *k, rr_memory space,
                            const rr_memory *memory, const rr_launch *launch, rr_result *result)
 {
     rr_launch l = *launch;

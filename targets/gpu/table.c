@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a prepared job, in the memory of the device from the opening of the job to its end. */
+/* The table of a prepared job, which stays in the memory of the device while the job is open. */
 #include <stdlib.h>
 
 #include "gpu.h"

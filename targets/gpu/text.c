@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The text of a kernel, or of anything else made of lane text, as one string without includes: run-time compilers have no
- * files.
+/* The text of a kernel, or of other code made of lane text, as one string without includes, since run-time compilers have
+ * no files.
  *
- * A file that is wrapped in an include guard is put in once, unless the place was inside a condition that only the
- * compiler can decide: it keeps its guard, and the next place has it again. Files without a guard (views, which are
- * included by several samplers) are put in every time. Conditions on what the expansion knows, the target above all, are
- * decided here: the directives stay, what stands between them where they are false does not. Kernels never carry another
- * target's words. */
+ * A file with an include guard is inserted once. Inside a condition that only the compiler can decide it keeps its guard,
+ * and the next include inserts it again. Files without a guard (derived distributions, which several samplers include) are
+ * inserted every time. Conditions on values that the expansion knows, above all the target, are decided here: the directives
+ * stay, and the text of false branches is dropped. So a kernel never contains another target's code. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,10 +45,10 @@ void rr_text_say(rr_text *text, const char *format, ...)
 
 /* ---- Lines ---- */
 
-/* One line of a file; a directive's name and what follows it. */
+/* One line of a file; a directive's name and the text after it. */
 typedef struct line {
     const char *text, *end;        /* end: the newline, or the end of the file */
-    const char *name, *rest;       /* null: no directive */
+    const char *name, *rest;       /* null: not a directive */
 } line;
 
 static const char *skip_blanks(const char *at)
@@ -81,7 +80,7 @@ static int line_is(line l, const char *name)
     return l.name && !strncmp(l.name, name, length) && strspn(l.name, "abcdefghijklmnopqrstuvwxyz") == length;
 }
 
-/* What follows a directive's name, without blanks at its end, is this text. */
+/* Is the text after a directive's name, without blanks at its end, equal to `text`? */
 static int rest_is(line l, const char *text)
 {
     const char *end = l.end;
@@ -97,7 +96,7 @@ static line next_directive(const char *text)
     return l;
 }
 
-/* Does all of a file stand between #ifndef X, #define X and an #endif in its last line? */
+/* Is a whole file enclosed by #ifndef X, #define X and an #endif in its last line? */
 static int is_guarded(const char *text)
 {
     const line first = next_directive(text),
@@ -109,7 +108,7 @@ static int is_guarded(const char *text)
            !strncmp(end - 7, "\n#endif", 7);
 }
 
-/* ---- Conditions: true, false, or known to the compiler only ---- */
+/* ---- Conditions: true, false, or known only to the compiler ---- */
 
 enum { UNKNOWN = -1 };
 
@@ -134,7 +133,7 @@ static int opposite(int truth)
     return truth == UNKNOWN ? UNKNOWN : !truth;
 }
 
-/* Of #if, #elif, #ifdef, #ifndef. */
+/* The truth of #if, #elif, #ifdef, #ifndef. */
 static int condition(const rr_expansion *e, line l)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
@@ -156,10 +155,10 @@ static int condition(const rr_expansion *e, line l)
 
 #define DEEPEST 16
 
-/* The conditions that a line stands in. */
+/* The conditions that enclose a line. */
 typedef struct nest {
     int depth;
-    int now[DEEPEST], before[DEEPEST];   /* of this branch; whether one before it was taken */
+    int now[DEEPEST], before[DEEPEST];   /* the truth of this branch; whether an earlier branch is taken */
 } nest;
 
 static void nest_branch(nest *n, int truth)
@@ -211,13 +210,13 @@ static int nest_truth(const nest *n)
 #define COUNTS_counts_32 1
 #define COUNTS_stages 0
 
-static const struct listed { const char *name, *room, *draw; int counts; } listed[] = {
-#define RR_SAMPLER(room, name, draw, widths) {#name, #room, #draw, COUNTS_##widths},
+static const struct listed { const char *name, *module, *draw; int counts; } listed[] = {
+#define RR_SAMPLER(module, name, draw, widths) {#name, #module, #draw, COUNTS_##widths},
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
 
-/* NULL: there is none of this name. */
+/* NULL: there is no sampler of this name. */
 static const struct listed *listed_sampler(const char *name)
 {
     for (size_t k = 0; k < sizeof listed / sizeof *listed; ++k)
@@ -227,28 +226,28 @@ static const struct listed *listed_sampler(const char *name)
 
 /* ---- Includes ---- */
 
-#define PATH_MOST 256
+#define PATH_LIMIT 256
 
-/* The file that "name" means in `from`: a path from the root, or a name beside it; 0 if that is too long. */
-static int resolve(char path[PATH_MOST], const char *from, const char *name, size_t length)
+/* The path of "name" included in `from`: a path from the root, or a name in the same directory; 0 if it is too long. */
+static int resolve(char path[PATH_LIMIT], const char *from, const char *name, size_t length)
 {
     const char *slash = memchr(name, '/', length) ? NULL : strrchr(from, '/');
-    const int beside = slash ? (int)(slash + 1 - from) : 0;
-    return snprintf(path, PATH_MOST, "%.*s%.*s", beside, from, (int)length, name) < PATH_MOST;
+    const int next_to = slash ? (int)(slash + 1 - from) : 0;
+    return snprintf(path, PATH_LIMIT, "%.*s%.*s", next_to, from, (int)length, name) < PATH_LIMIT;
 }
 
-/* The text of a sampler; of a law of the user's what stands around it. One that is not in the list is in no room, and is
- * reported missing. */
-static int sampler_path(const rr_expansion *e, char path[PATH_MOST])
+/* The file of a sampler, or that which encloses the text of a user-defined distribution. A sampler that is not in the list
+ * has no directory, and its file is reported missing. */
+static int sampler_path(const rr_expansion *e, char path[PATH_LIMIT])
 {
     const char *name = e->sampler;
-    if (e->user) return snprintf(path, PATH_MOST, "engine/user/attempt.h") < PATH_MOST;
+    if (e->user) return snprintf(path, PATH_LIMIT, "engine/user/attempt.h") < PATH_LIMIT;
     const struct listed *s = listed_sampler(name);
-    return snprintf(path, PATH_MOST, "laws/%s%s%s.h", s ? s->room : "", s ? "/" : "", name) < PATH_MOST;
+    return snprintf(path, PATH_LIMIT, "laws/%s%s%s.h", s ? s->module : "", s ? "/" : "", name) < PATH_LIMIT;
 }
 
-/* The file that an #include names; 0 if it is not one of ours (<...>). */
-static int include_path(const rr_expansion *e, const char *from, line l, char path[PATH_MOST])
+/* The file of an #include; 0 if it is not one of ours (<...>). */
+static int include_path(const rr_expansion *e, const char *from, line l, char path[PATH_LIMIT])
 {
     if (*l.rest == '"') {
         const char *end = memchr(l.rest + 1, '"', (size_t)(l.end - l.rest - 1));
@@ -256,17 +255,17 @@ static int include_path(const rr_expansion *e, const char *from, line l, char pa
     }
     if (!strncmp(l.rest, "RR_SAMPLER_FILE", 15) && e->sampler) return sampler_path(e, path);
     if (!strncmp(l.rest, "RR_STRATEGY_FILE", 16) && e->strategy)
-        return snprintf(path, PATH_MOST, "engine/strategies/%s.h", e->strategy) < PATH_MOST;
+        return snprintf(path, PATH_LIMIT, "engine/strategies/%s.h", e->strategy) < PATH_LIMIT;
     return !strncmp(l.rest, "RR_TRANSFORM_FILE", 17) && e->transform &&
-           snprintf(path, PATH_MOST, "transforms/%s.h", e->transform) < PATH_MOST;
+           snprintf(path, PATH_LIMIT, "transforms/%s.h", e->transform) < PATH_LIMIT;
 }
 
-static void expand(rr_expansion *e, const char *path, int sure);
+static void expand(rr_expansion *e, const char *path, int certain);
 
 /* An include, at line `number` of a file. */
 static void expand_include(rr_expansion *e, const char *from, line l, int number, int truth)
 {
-    char path[PATH_MOST];
+    char path[PATH_LIMIT];
     const int user = e->user && !strncmp(l.rest, "RR_USER_FILE", 12);
     if (truth != 0 && user) {
         add(&e->text, e->user, strlen(e->user));
@@ -279,8 +278,8 @@ static void expand_include(rr_expansion *e, const char *from, line l, int number
     }
 }
 
-/* sure: no condition that only the compiler can decide stands around this place. */
-static void expand(rr_expansion *e, const char *path, int sure)
+/* sure: no condition that only the compiler can decide encloses this place. */
+static void expand(rr_expansion *e, const char *path, int certain)
 {
     size_t file = 0;
     nest n = {0};
@@ -297,17 +296,17 @@ static void expand(rr_expansion *e, const char *path, int sure)
     }
     const int guarded = is_guarded(text);
     if (e->done[file]) return;
-    e->done[file] = guarded && sure;
+    e->done[file] = guarded && certain;
     if (e->lines) rr_text_say(&e->text, "#line 1 \"%s\"\n", path);
     while (text && *text) {
         const line l = line_at(text);
         ++number;
         nest_line(&n, e, l);
-        /* The guard itself is a condition that is true. */
+        /* The include guard itself is a true condition. */
         if (guarded && n.depth == 1 && line_is(l, "ifndef")) n.now[0] = 1;
         const int truth = nest_truth(&n);
         if (line_is(l, "include")) {
-            expand_include(e, path, l, number, truth == 1 && !sure ? UNKNOWN : truth);
+            expand_include(e, path, l, number, truth == 1 && !certain ? UNKNOWN : truth);
         } else {
             if (truth != 0 || is_conditional(l)) add(&e->text, l.text, (size_t)(l.end - l.text));
             add(&e->text, "\n", 1);
@@ -323,10 +322,10 @@ void rr_expand(rr_expansion *e, const char *path)
 
 /* ---- Kernels ---- */
 
-/* A step before or after samples: of any sampler, or one's own. */
+/* Is it a step before or after samples, for any sampler or for one? */
 static int is_step(const rr_kernel_request *r)
 {
-    static const char *const own[] = {"stage", "join", "sums", "share", "whole"};
+    static const char *const own[] = {"stage", "join", "sums", "total", "whole"};
     int is = !r->sampler;
     for (unsigned k = 0; k < sizeof own / sizeof *own && !is; ++k) is = r->strategy && !strcmp(r->strategy, own[k]);
     return is && !r->transform;
@@ -347,7 +346,7 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
                     request->sampler, s ? s->draw : request->sampler, request->constant, s ? s->counts : request->counts);
     }
     if (request->user && request->params > RR_FEW_PARAMS)
-        rr_text_say(&e.text, "#define RR_TILE_PARAMS %d\n", RR_MOST_PARAMS);
+        rr_text_say(&e.text, "#define RR_TILE_PARAMS %d\n", RR_PARAM_LIMIT);
     if (request->sink) {
         rr_text_say(&e.text, "#define RR_SINK %d\n", request->whole ? 2 : 1);
         rr_expand(&e, "engine/lanes/sink.h");

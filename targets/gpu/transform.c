@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Points that a GPU transforms, in chunks (chunks.c): host memory's are copied, those of the device's memory are not. */
+/* Transforms of points on a GPU, in chunks (chunks.c). Points in host memory are copied, points in device memory are not. */
 #include <string.h>
 
 #include "gpu.h"
@@ -21,7 +21,8 @@ typedef struct call {
     uint64_t failed, failed_first;
 } call;
 
-/* Bytes of a chunk; of a row of it: all of it where points stand together, one column else; how many rows. */
+/* Bytes of a chunk; bytes of a contiguous row of it: the whole chunk if points are interleaved, else one column; number of
+ * rows. */
 typedef struct lay {
     size_t all, row;
     unsigned rows;
@@ -37,13 +38,13 @@ static lay lay_of(const call *c, uint32_t n)
     return y;
 }
 
-/* Where row k of a chunk that begins at point `at` is in the caller's arrays. */
+/* The offset in the caller's arrays of row k of a chunk that begins at point `at`. */
 static uint64_t host_at(const call *c, const lay *y, uint64_t at, unsigned k)
 {
     return y->rows == 2 ? (k * c->job->n + at) * c->width : at * c->coords * c->width;
 }
 
-/* begin: bytes from in and out to the first coordinate and the second. */
+/* begin: offsets in bytes of the first and the second coordinate in `in` and `out`. */
 static void set_points(const call *c, rr_memory in, rr_memory out, const uint64_t begin[2], rr_memory *memory, rr_launch *l)
 {
     const uint64_t second = c->coords == 1 ? 0 : c->job->columns ? begin[1] : c->width;
@@ -54,7 +55,7 @@ static void set_points(const call *c, rr_memory in, rr_memory out, const uint64_
     l->number = c->coords == 2 && !c->job->columns ? 2 : 1;
 }
 
-/* Memory for a chunk of the host's, and its points. */
+/* Allocates device memory for a chunk of host memory, and copies its points. */
 static rr_status send(const call *c, rr_gpu_slot *slot, const lay *y, rr_memory *memory, rr_launch *l)
 {
     const uint64_t begin[2] = {0, y->row};
@@ -95,7 +96,7 @@ static void take(void *state, rr_gpu_slot *slot)
     if (c->failed_first > slot->found->failed_index) c->failed_first = slot->found->failed_index;
 }
 
-/* What a device leaves undone when it fails half-way the host does: out is untouched or complete. */
+/* If the device fails half-way, the host transforms the rest, so that out is either untouched or complete. */
 static void complete(const rr_point_call *points, uint64_t done)
 {
     rr_point_call rest = *points;

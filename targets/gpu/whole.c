@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows that are made as wholes, on a GPU: after their components, and the numbers that belong to them, one launch makes
- * them, a thread a row (targets/gpu/kernels/whole_kernel.h). A thread works in memory that is lent, so that long rows have
- * fewer threads. */
+/* Whole rows on a GPU: after their components and numbers are drawn, one launch makes them, one thread per row
+ * (targets/gpu/kernels/whole_kernel.h). A thread needs memory of the workspace, so long rows have fewer threads. */
 #include <stdlib.h>
 
 #include "gpu.h"
 
-/* Bytes that threads of a launch work in, if one can do with that. */
+/* Bytes for all threads of a launch, unless a single thread needs more. */
 #define ROOM (UINT64_C(1) << 27)
 
-static uint32_t in_table(const rr_call *call) { return rr_call_wholes(call); }
+static uint32_t in_table(const rr_call *call) { return rr_call_whole_params(call); }
 
-/* Numbers that making a row takes: itself, room for the text, and parameters. */
+/* Doubles needed to make a row: the row, a workspace of the sampler's text, and parameters. */
 static uint64_t own_of(const rr_call *call)
 {
     uint64_t own = 2 * call->job.cols;
@@ -22,8 +21,8 @@ static uint64_t own_of(const rr_call *call)
 
 static uint64_t threads_of(const rr_call *call, uint64_t rows)
 {
-    const uint64_t most = ROOM / 8 / own_of(call);
-    return most < 1 ? 1 : most < rows ? most : rows;
+    const uint64_t max = ROOM / 8 / own_of(call);
+    return max < 1 ? 1 : max < rows ? max : rows;
 }
 
 size_t rr_gpu_whole_space(const rr_call *call, uint64_t rows) { return threads_of(call, rows) * own_of(call) * 8; }
@@ -32,10 +31,11 @@ void rr_gpu_whole_words(const rr_call *call, uint64_t numbers, rr_launch *l)
 {
     const rr_sampler *s = call->sampler;
     const uint32_t direction = rr_has_rule(s, RR_RULE_DIRECTION) << rr_param_of_rule(s, RR_RULE_DIRECTION);
+    const uint32_t logits = rr_has_logits(s) << rr_param_of_rule(s, RR_RULE_LOGITS);
     uint64_t *const word = l->setup.space;
     word[RR_GPU_ROW_HAS] = (1u << s->params) - 1;
-    word[RR_GPU_ROW_KINDS] = in_table(call) | call->sizes.lists << 8 | direction << 16;
-    word[RR_GPU_ROW_ROOM] = numbers ? rr_gpu_space((uint32_t)numbers) / 8 : 0;
+    word[RR_GPU_ROW_KINDS] = in_table(call) | call->sizes.lists << 8 | direction << 16 | logits << 24;
+    word[RR_GPU_ROW_BUFFER] = numbers ? rr_gpu_space((uint32_t)numbers) / 8 : 0;
     word[RR_GPU_ROW_OWN] = own_of(call);
 }
 
@@ -48,7 +48,7 @@ rr_status rr_gpu_whole_run(const rr_call *call, rr_queue *queue, const rr_kernel
     return rr_gpu_launch_step(rr_gpu_of(call->device), queue, kernel, l.more, memory, &l, result);
 }
 
-/* Of matrix p's factor. */
+/* Bytes of the factor of matrix p. */
 static size_t bytes_of(const rr_call *call, uint32_t p)
 {
     return rr_param_length(call, p) * sizeof(double);

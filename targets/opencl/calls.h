@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every function that is called: RR_CALL(its result, its name, its arguments). clCreateCommandQueue is deprecated, but 1.2
- * devices have no other and all runtimes have it. */
+/* All functions that we call: RR_CALL(result, name, arguments). clCreateCommandQueue is deprecated, but OpenCL 1.2 has no
+ * other, and all runtimes have it. */
 RR_CALL(cl_int, clGetPlatformIDs, (cl_uint, cl_platform_id *, cl_uint *))
 RR_CALL(cl_int, clGetPlatformInfo, (cl_platform_id, cl_uint, size_t, void *, size_t *))
 RR_CALL(cl_int, clGetDeviceIDs, (cl_platform_id, cl_bitfield, cl_uint, cl_device_id *, cl_uint *))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The self-test of a device: 2^16 hard operands through every operation of the lanes that bits depend on, against the
- * host's. Capability flags don't decide: Intel's CPU runtime denies what it does right. What is found is kept on disk
- * with the driver's version, so that a device is tried once. */
+/* The self-test of a device: every operation of the lanes that bits depend on is compared with the host's for 2^16 hard
+ * operands. Capability flags do not decide, since Intel's CPU runtime computes correctly and does not set them. The result
+ * is kept on disk with the driver's version, so that a device is tested once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 
 enum { ADD, SUBTRACT, MULTIPLY, DIVIDE, SQUARE_ROOT, FUSE, CONVERT, COMPARE, SHIFT, PRODUCT, COUNT, EXCHANGE, OPERATIONS };
 
-/* w: the lower word of c. The last one is for lanes: a word of another lane, and the ballot of all. */
+/* w: the lower word of c. The last operation exchanges a word with another lane, and takes a ballot. */
 static const struct { const char *name, *text; } operation[OPERATIONS] = {
     [ADD] = {"addition", "rr_asbits(x + y)"},
     [SUBTRACT] = {"subtraction", "rr_asbits(x - y)"},
@@ -39,7 +39,7 @@ static const struct { const char *name, *text; } operation[OPERATIONS] = {
                                             "(rr_bits)rr_lane_ballot(board, w & 1u)"},
 };
 
-/* The kernel: operands are a, b, c of all cases, results those of the first operation, the second, ... */
+/* The kernel. Its operands are a of all cases, then b, then c; its results those of the first operation, the second, ... */
 static char *check_text(const rr_engine *e, int wide)
 {
     char lines[RR_CL_LINES];
@@ -61,7 +61,7 @@ static char *check_text(const rr_engine *e, int wide)
     return NULL;
 }
 
-/* ---- What the host makes of them ---- */
+/* ---- The host's results ---- */
 
 static uint32_t lowest(uint32_t w) { return (uint32_t)__builtin_ctz(w); }
 
@@ -82,7 +82,7 @@ static uint64_t words(unsigned op, const uint64_t *c, unsigned i, unsigned lanes
     return (uint32_t)c[first + (i + 1) % lanes] ^ ballot;
 }
 
-/* Results of numbers: bits, for float and double alike. */
+/* Results of floating-point operations, as bits, for float and double. */
 #define RR_OF(what) host32_##what
 #define RR_REAL float
 #define RR_FUSE rr_fma_soft_f32
@@ -99,9 +99,9 @@ static int is_nan(uint64_t b, int wide)
     return wide ? (b & ~(1ull << 63)) > 0x7ff0000000000000u : (b & 0x7fffffffu) > 0x7f800000u;
 }
 
-/* ---- The trial ---- */
+/* ---- The test ---- */
 
-/* All of the host's and the device's numbers: 64 bits each on the host, the dtype's on the device. */
+/* The numbers of the host, 64 bits each, and of the device, of the dtype. */
 typedef struct trial {
     const rr_engine *engine;
     rr_queue *queue;
@@ -111,7 +111,7 @@ typedef struct trial {
     uint64_t *given;   /* a, b, c */
     void *in_bytes, *out_bytes;
     int wide;
-    char why[160];     /* what the device gets wrong */
+    char why[160];     /* the device's first wrong result */
 } trial;
 
 static uint64_t word_at(const void *from, size_t i, int wide)
@@ -184,7 +184,7 @@ static void clear_away(trial *t, rr_engine *e)
     free(t->out_bytes);
 }
 
-/* A status: the driver refused something. Else why says what is wrong, or "". */
+/* An error status: a call of the driver failed. Else why is the first wrong result, or "". */
 static rr_status try_dtype(rr_engine *e, int wide, char why[160], rr_result *result)
 {
     trial t = {.engine = e, .wide = wide};
@@ -207,7 +207,7 @@ static rr_status try_dtype(rr_engine *e, int wide, char why[160], rr_result *res
     return status;
 }
 
-/* ---- What has been found before ---- */
+/* ---- Earlier results ---- */
 
 void rr_cl_check_key(const rr_cl_device *d, char key[768])
 {
@@ -217,24 +217,24 @@ void rr_cl_check_key(const rr_cl_device *d, char key[768])
              d->facts.wide, lines);
 }
 
-/* 1: it has been tried, and why is "" if all was well. */
+/* 1: the device was tested before, and why is "" if it passed. */
 static int recall(const rr_cl_device *d, char why[160])
 {
     char key[768];
     size_t size = 0;
     rr_cl_check_key(d, key);
-    char *said = rr_cache_get(key, &size);
-    const int known = said && size > 0 && size <= 160 && !said[size - 1];
-    if (known) memcpy(why, said, size);
-    free(said);
+    char *message = rr_cache_get(key, &size);
+    const int known = message && size > 0 && size <= 160 && !message[size - 1];
+    if (known) memcpy(why, message, size);
+    free(message);
     return known;
 }
 
 int rr_cl_known_bad(const rr_cl_device *device, char why[160])
 {
-    char said[160] = "";
-    if (!recall(device, said) || !said[0]) return 0;
-    memcpy(why, said, sizeof said);
+    char message[160] = "";
+    if (!recall(device, message) || !message[0]) return 0;
+    memcpy(why, message, sizeof message);
     return 1;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the host makes of an operation of numbers, as bits; check.c includes it for float and for double, as RR_REAL, with
- * its fma RR_FUSE and its square root RR_ROOT. */
+/* The host's result of a floating-point operation, as bits; check.c includes it for float and for double, as RR_REAL, with
+ * fma RR_FUSE and square root RR_ROOT. */
 static uint64_t RR_OF(result)(unsigned op, uint64_t a, uint64_t b, uint64_t c)
 {
     const RR_REAL x = RR_OF(of)(a), y = RR_OF(of)(b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* OpenCL devices: what there is, by number or by a word, and what is known of each; opening one. */
+/* OpenCL devices: lists them with their facts, finds one by number or by a word, and opens it. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,12 +7,12 @@
 
 #include "library.h"
 
-#define MOST 32              /* platforms, and devices of one */
+#define MAX 32              /* maximal number of platforms, and of devices of one */
 #define NO_PLATFORM (-1001)  /* CL_PLATFORM_NOT_FOUND_KHR of cl_khr_icd */
 
-/* ---- What a device says of itself ---- */
+/* ---- Facts ---- */
 
-/* The text that a query of a platform or a device gives, trimmed and malloc'ed; null if it gives none. */
+/* The text that a query of a platform or a device returns, trimmed and malloc'ed; null if there is none. */
 static char *text_of(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint what)
 {
     size_t size = 0;
@@ -33,7 +33,7 @@ static char *text_of(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint 
     return text;
 }
 
-/* The same, cut to `capacity` bytes; "" for nothing. */
+/* The same, truncated to `capacity` bytes; "" if there is none. */
 static void copy_text(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint what, char *to, size_t capacity)
 {
     char *text = text_of(cl, d, of_platform, what);
@@ -43,13 +43,13 @@ static void copy_text(const rr_cl *cl, rr_cl_device *d, int of_platform, cl_uint
 
 static cl_uint number_of(const rr_cl *cl, rr_cl_device *d, cl_uint what)
 {
-    cl_bitfield number = 0;   /* wide enough for all, and little-endian */
+    cl_bitfield number = 0;   /* wide enough for all queries; hosts are little-endian */
     const cl_int error = cl->clGetDeviceInfo(d->id, what, sizeof number, &number, NULL);
     if (error) d->error = error;
     return error ? 0 : (cl_uint)number;
 }
 
-/* Is name one of the words of a list? */
+/* Is name a word of a list? */
 static int has_word(const char *list, const char *name)
 {
     const size_t length = strlen(name);
@@ -58,7 +58,7 @@ static int has_word(const char *list, const char *name)
     return 0;
 }
 
-/* Sub-groups of a size that kernels may ask for, with ballots and shuffles. 0: there are none. */
+/* Finds the sub-group sizes that kernels can request, with ballots and shuffles. 0: there are none. */
 static int has_subgroups(const rr_cl *cl, rr_cl_device *d, const char *extensions)
 {
     size_t sizes[16], got = 0;
@@ -70,7 +70,8 @@ static int has_subgroups(const rr_cl *cl, rr_cl_device *d, const char *extension
     return d->sizes > 1;
 }
 
-/* How many warps to a work-group and work-groups to a unit: a CPU runs a group as a task, a GPU 2048 threads a unit. */
+/* Sets the warps per work-group and the work-groups per unit. A CPU runs a work-group as a task, a GPU 2048 threads per
+ * unit. */
 static void set_lanes(rr_cl_device *d, uint32_t lanes)
 {
     static const char *const across[] = {[RR_CL_BY_SUBGROUP] = "sub-groups", [RR_CL_BY_VENDOR] = "the vendor's shuffles",
@@ -81,10 +82,10 @@ static void set_lanes(rr_cl_device *d, uint32_t lanes)
     d->facts.fill = d->is_cpu ? 4 : 2048 / (lanes * d->facts.warps);
 }
 
-/* Sub-groups; else what the two vendors have without the KHR's; else, or where REROLL_OPENCL_WARP is "barrier", work-groups
- * whose lanes meet at barriers. A CPU has these only when asked: a runtime for CPUs that has no sub-groups, PoCL 3.1, takes
- * twice the time of work-items alone for regroup of gamma; its compiler crashes over fixed, and is not done with compact of
- * gamma after three minutes. */
+/* Sub-groups; else the extensions of the two vendors; else, or if REROLL_OPENCL_WARP is "barrier", work-groups whose lanes
+ * synchronise at barriers. A CPU uses barriers only on request. On PoCL 3.1, a runtime for CPUs without sub-groups, they
+ * take twice the time of single work-items for `regroup` of gamma; its compiler crashes for `fixed`, and compiles `compact`
+ * of gamma for more than three minutes. */
 static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensions)
 {
     const char *request = getenv("REROLL_OPENCL_WARP");
@@ -100,9 +101,9 @@ static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensi
         d->warp = RR_CL_BY_VENDOR;
         d->sizes = 1 | 1u << 5;
     } else {
-        const size_t most = request || !d->is_cpu ? d->group : 1;
+        const size_t max = request || !d->is_cpu ? d->group : 1;
         d->warp = RR_CL_BY_BARRIER;
-        for (unsigned k = 1; k <= 5 && 1u << k <= most; ++k) d->sizes |= 1u << k;
+        for (unsigned k = 1; k <= 5 && 1u << k <= max; ++k) d->sizes |= 1u << k;
     }
     set_lanes(d, 1u << (31 - __builtin_clz(d->sizes)));
 }
@@ -140,23 +141,23 @@ static void describe(const rr_cl *cl, rr_cl_device *d)
 
 /* ---- All devices ---- */
 
-/* Device number `number`, in the order of platforms and their devices: 1. 0: there are fewer, and said has a reason why
- * there is none, with a status if it is that a call failed. */
-static int find_number(const rr_cl *cl, unsigned number, rr_cl_device *d, rr_result *said)
+/* Device `number`, in the order of platforms and their devices: 1. 0: there are fewer, and said has the reason, with an
+ * error status if a call failed. */
+static int find_number(const rr_cl *cl, unsigned number, rr_cl_device *d, rr_result *reported)
 {
-    cl_platform_id platforms[MOST];
+    cl_platform_id platforms[MAX];
     cl_uint count = 0;
-    const cl_int error = cl->clGetPlatformIDs(MOST, platforms, &count);
-    rr_fail(said, RR_OK, error == NO_PLATFORM || !count ? "no OpenCL runtime is installed"
+    const cl_int error = cl->clGetPlatformIDs(MAX, platforms, &count);
+    rr_fail(reported, RR_OK, error == NO_PLATFORM || !count ? "no OpenCL runtime is installed"
                                                         : "no OpenCL runtime has a device");
-    if (error && error != NO_PLATFORM) rr_cl_fail(said, "clGetPlatformIDs", error);
-    for (cl_uint p = 0; !error && p < count && p < MOST; ++p) {
-        cl_device_id ids[MOST];
+    if (error && error != NO_PLATFORM) rr_cl_fail(reported, "clGetPlatformIDs", error);
+    for (cl_uint p = 0; !error && p < count && p < MAX; ++p) {
+        cl_device_id ids[MAX];
         cl_uint found = 0;
-        const cl_int failed = cl->clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MOST, ids, &found);
-        if (failed && failed != CL_DEVICE_NOT_FOUND) rr_cl_fail(said, "clGetDeviceIDs", failed);
+        const cl_int failed = cl->clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX, ids, &found);
+        if (failed && failed != CL_DEVICE_NOT_FOUND) rr_cl_fail(reported, "clGetDeviceIDs", failed);
         if (failed) continue;
-        found = found < MOST ? found : MOST;
+        found = found < MAX ? found : MAX;
         if (number < found) {
             memset(d, 0, sizeof *d);
             d->platform = platforms[p];
@@ -173,12 +174,12 @@ static int list(unsigned number, char name[32], rr_engine_facts *facts, char why
 {
     const char *reason;
     const rr_cl *cl = rr_cl_load(&reason);
-    rr_result said = RR_RESULT_INIT;
+    rr_result reported = RR_RESULT_INIT;
     rr_cl_device d;
     snprintf(name, 32, "opencl:%u", number);
     memset(facts, 0, sizeof *facts);
-    if (!cl || !find_number(cl, number, &d, &said)) {
-        snprintf(why, 160, "%s", cl ? said.message : reason);
+    if (!cl || !find_number(cl, number, &d, &reported)) {
+        snprintf(why, 160, "%s", cl ? reported.message : reason);
         return number == 0;
     }
     *facts = d.facts;
@@ -189,7 +190,7 @@ static int list(unsigned number, char name[32], rr_engine_facts *facts, char why
 
 /* ---- By a word ---- */
 
-/* Does a word of the text begin so, in any case? */
+/* Does a word of the text begin with `word`, ignoring case? */
 static int begins_a_word(const char *text, const char *word)
 {
     const size_t length = strlen(word);
@@ -202,7 +203,7 @@ static int begins_a_word(const char *text, const char *word)
     return 0;
 }
 
-/* "" (any), a number, or a word of the platform's name or vendor. */
+/* Does the device match "" (any), a number, or a word of the platform's name or vendor? */
 static int answers(const rr_cl_device *d, unsigned number, const char *what)
 {
     char digits[16];
@@ -214,25 +215,26 @@ static int answers(const rr_cl_device *d, unsigned number, const char *what)
     return begins_a_word(d->platform_name, what) || begins_a_word(d->platform_vendor, what);
 }
 
-/* The first usable device that answers to what. */
+/* The first usable device that matches what. */
 static rr_status choose(const rr_cl *cl, const char *what, rr_cl_device *d, rr_result *result)
 {
-    rr_result said = RR_RESULT_INIT;
+    rr_result reported = RR_RESULT_INIT;
     char first[160] = "";
     unsigned number = 0;
-    for (; find_number(cl, number, d, &said); ++number) {
+    for (; find_number(cl, number, d, &reported); ++number) {
         if (!answers(d, number, what)) continue;
         if (!d->why[0]) return RR_OK;
         if (!first[0]) snprintf(first, sizeof first, "%s", d->why);
     }
     if (first[0]) return rr_fail(result, RR_ERR_DEVICE, "opencl%s%.40s is not usable: %s", *what ? ":" : "", what, first);
-    if (said.status || !number) return rr_fail(result, said.status ? said.status : RR_ERR_DEVICE, "%s", said.message);
+    if (reported.status || !number) return rr_fail(result, reported.status ? reported.status : RR_ERR_DEVICE, "%s",
+        reported.message);
     return rr_fail(result, RR_ERR_ARGUMENT,
                    "opencl:%.40s is none of the %u OpenCL devices: a number from 0, or a word of the runtime's name",
                    what, number);
 }
 
-/* Warps of so many lanes, if the device has them. */
+/* Sets warps of `warp` lanes, if the device has them. */
 static rr_status want_lanes(rr_cl_device *d, uint32_t warp, rr_result *result)
 {
     char sizes[64] = "";
@@ -308,7 +310,7 @@ const rr_backend rr_backend_opencl = {
     .fill = rr_cl_fill,
     .launch = rr_cl_launch,
     .finish = rr_cl_finish,
-    .settle = rr_cl_settle,
+    .wait = rr_cl_wait,
     .capturing = rr_cl_capturing,
     .kernel = rr_cl_kernel,
     .fill_of = rr_cl_fill_of,

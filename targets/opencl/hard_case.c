@@ -27,12 +27,12 @@ void rr_hard_case(unsigned i, int wide, uint64_t *state, uint64_t c[3])
     for (int k = 0; k < 3; ++k) c[k] = next(state);
     const int e = (int)(r % 40) - 20;
     switch (i % 8) {
-    case 1:   /* small, and results that are denormal */
+    case 1:   /* small operands, and denormal results */
         c[0] = number(wide, r, (int)(r >> 8 & 31) - bias, c[0]);
         c[1] = number(wide, r >> 1, (int)(r >> 16 & 31) - 16, c[1]);
         c[2] = number(wide, r >> 2, -bias, c[2]);
         break;
-    case 2:   /* a quotient next to a half: in f32 the half itself has no room in f64's quotients */
+    case 2:   /* a quotient next to a half of the last place in f32, next to a number in f64 */
         c[1] = number(wide, r, e, c[1]);
         c[0] = wide ? host64_bits(host64_of(number(1, 0, 0, c[0])) * host64_of(c[1]))
                     : host32_bits((float)((1 + (2. * (double)(c[0] >> 41) + 1) * 0x1p-24) * (double)host32_of(c[1])));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* libOpenCL, opened when the first device is asked for. */
+/* libOpenCL, opened when the first device is requested. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static int find(void *handle, const char *name, void *function)
 {
     void *const found = dlsym(handle, name);
     if (!found) snprintf(reason, sizeof reason, "libOpenCL has no %s: OpenCL 1.2 or later is needed", name);
-    *(void **)function = found;   /* as POSIX has it: dlsym */
+    *(void **)function = found;   /* POSIX guarantees this for dlsym */
     return found != NULL;
 }
 
@@ -42,7 +42,7 @@ const rr_cl *rr_cl_load(const char **why)
     return loaded ? &library : NULL;
 }
 
-/* Names of the errors that a user meets; the rest are mistakes of ours, for which the number will do. */
+/* Names of the errors that a user may see; the others are our own mistakes, for which the number is enough. */
 static const char *error_name(cl_int error)
 {
     switch (error) {

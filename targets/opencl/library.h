@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The part of OpenCL that Reroll uses, declared here because no OpenCL header is needed to build it, and the types that
- * the files of this backend share. Numbers and signatures are those of "The OpenCL Specification", version 1.2, chapters
- * 4 and 5, but where an extension is named. */
+/* The part of OpenCL that Reroll uses, declared here so that the build needs no OpenCL header, and the types that the files
+ * of this backend share. Numbers and signatures are those of "The OpenCL Specification", version 1.2, chapters 4 and 5,
+ * except where an extension is named. */
 #ifndef RR_OPENCL_LIBRARY_H
 #define RR_OPENCL_LIBRARY_H
 
@@ -41,7 +41,7 @@ enum {
 };
 #define CL_DEVICE_TYPE_ALL 0xffffffffu
 
-/* What to wait for, and the event that a call makes. */
+/* The events to wait for, and the event that a call creates. */
 #define RR_CL_EVENTS cl_uint, const cl_event *, cl_event *
 
 typedef struct rr_cl {
@@ -50,17 +50,17 @@ typedef struct rr_cl {
 #undef RR_CALL
 } rr_cl;
 
-/* The functions of libOpenCL.so.1, or of the file that REROLL_OPENCL names, loaded once; null and a reason if they are
- * not to be had. Never unloaded: runtimes have threads. */
+/* The functions of libOpenCL.so.1, or of the file REROLL_OPENCL, loaded once; null and a reason if they are missing. Never
+ * unloaded, since runtimes have threads. */
 const rr_cl *rr_cl_load(const char **why);
 
-/* What a call that gave `error` says: result gets "CALL: CL_NAME (number)", the status tells lack of memory from the
- * rest. */
+/* Reports the error of a call: result gets "CALL: CL_NAME (number)"; the status distinguishes lack of memory from other
+ * errors. */
 rr_status rr_cl_fail(rr_result *result, const char *call, cl_int error);
 
 /* ---- Devices ---- */
 
-/* How lanes of a warp reach each other (engine/lanes/opencl.h). */
+/* How lanes of a warp exchange values (engine/lanes/opencl.h). */
 typedef enum rr_cl_warp { RR_CL_BY_SUBGROUP, RR_CL_BY_VENDOR, RR_CL_BY_BARRIER } rr_cl_warp;
 
 typedef struct rr_cl_device {
@@ -69,13 +69,13 @@ typedef struct rr_cl_device {
     char platform_name[96], platform_vendor[96];
     rr_engine_facts facts;
     rr_cl_warp warp;
-    uint32_t sizes;         /* bit k: warps of 2^k lanes are to be had that way; bit 0 always */
+    uint32_t sizes;         /* bit k: warps of 2^k lanes are available; bit 0 always */
     int is_cpu;
     int c_version;          /* 12, 20, 30: of OpenCL C */
-    int rounds;             /* promises correctly rounded f32 division and square root */
-    size_t group, local;    /* work-items of a work-group at most; bytes of local memory of a unit */
+    int rounds;             /* guarantees correctly rounded f32 division and square root */
+    size_t group, local;    /* maximal work-items of a work-group; bytes of local memory of a unit */
     cl_int error;           /* of a query that failed */
-    char why[160];          /* why it is not usable; "": it is, as far as can be seen */
+    char why[160];          /* why it is not usable; "": it is, as far as queries show */
 } rr_cl_device;
 
 struct rr_engine {
@@ -93,16 +93,16 @@ struct rr_kernel {
     const rr_engine *engine;
     cl_program program;
     cl_kernel kernel;
-    uint32_t fill;          /* work-groups that a unit has room for */
-    pthread_mutex_t lock;   /* arguments are the kernel's until it is enqueued */
+    uint32_t fill;          /* work-groups that fit on a unit */
+    pthread_mutex_t lock;   /* held from the setting of arguments to the enqueuing */
     rr_kernel *next;
 };
 
-/* Definitions that the text of a kernel begins with. */
+/* The definitions at the beginning of a kernel's text. */
 #define RR_CL_LINES 256
 void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES]);
 
-/* The program of a text, from disk where it has been built before. */
+/* The program of a text, from disk if it was built before. */
 rr_status rr_cl_build(const rr_engine *engine, const char *text, cl_program *program, rr_result *result);
 
 rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
@@ -127,23 +127,23 @@ rr_status rr_cl_fill(rr_queue *queue, rr_memory to, uint64_t at, unsigned char b
 rr_status rr_cl_launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks, const rr_memory memory[RR_GPU_POINTERS],
                        const rr_launch *launch, rr_result *result);
 rr_status rr_cl_finish(rr_queue *queue, rr_result *result);
-void rr_cl_settle(rr_engine *engine);
+void rr_cl_wait(rr_engine *engine);
 int rr_cl_capturing(rr_queue *queue);
 int rr_cl_direct(rr_engine *engine, const void *pointer, size_t size);
 rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
 
-/* Enqueues blocks of the engine's lanes and warps. The kernel's arguments are set. */
+/* Enqueues work-groups of the engine's lanes and warps. The kernel's arguments must be set. */
 rr_status rr_cl_enqueue(rr_queue *queue, cl_kernel kernel, uint32_t blocks, rr_result *result);
 
 /* ---- Self-test ---- */
 
-/* Does the engine's device compute as the contract wants it? Found once and kept on disk with the driver's version. */
+/* Does the engine's device compute as the contract requires? Tested once and kept on disk with the driver's version. */
 rr_status rr_cl_check(rr_engine *engine, rr_result *result);
 
-/* The key of what was found, in the cache: "" (all is well) or why not, with its end. */
+/* The key of the result in the cache, which is "" (passed) or the reason, with its terminating 0. */
 void rr_cl_check_key(const rr_cl_device *device, char key[768]);
 
-/* What is known of that without a trial: 1 and why, if the device has failed. */
+/* The known result, without a test: 1 and why, if the device has failed. */
 int rr_cl_known_bad(const rr_cl_device *device, char why[160]);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Programs: built from text once, kept on disk as the driver's binary, found again by text, options, device and driver. */
+/* Programs: built from text once, and kept on disk as the driver's binary under text, options, device and driver. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ void rr_cl_lines(const rr_cl_device *device, char lines[RR_CL_LINES])
              device->facts.warps, warps, device->rounds ? "#define RR_DEVICE_ROUNDS 1\n" : "");
 }
 
-/* Sub-groups need OpenCL C 2.0; all else is 1.2. */
+/* Sub-groups need OpenCL C 2.0; everything else is 1.2. */
 static void options_of(const rr_cl_device *device, char options[128])
 {
     const int version = device->facts.lanes > 1 && device->warp == RR_CL_BY_SUBGROUP ? device->c_version : 12;
@@ -28,7 +28,7 @@ static void options_of(const rr_cl_device *device, char options[128])
 
 /* ---- On disk ---- */
 
-/* All that a binary depends on; malloc'ed. */
+/* Everything that a binary depends on; malloc'ed. */
 static char *key_of(const rr_cl_device *device, const char *options, const char *text)
 {
     const size_t size = strlen(text) + 1024;
@@ -39,7 +39,7 @@ static char *key_of(const rr_cl_device *device, const char *options, const char 
     return key;
 }
 
-/* The program of a binary, built; null if there is none or the driver does not take it. */
+/* The built program of a binary; null if there is none or the driver rejects it. */
 static cl_program from_disk(const rr_engine *e, const char *key, const char *options)
 {
     size_t size = 0;
@@ -56,8 +56,8 @@ static cl_program from_disk(const rr_engine *e, const char *key, const char *opt
     return program;
 }
 
-/* Keeps the program's binary, if the driver gives it. PoCL is not asked: it would compile all once more, for work-groups of
- * any size, and has a cache of its own. */
+/* Keeps the program's binary, if the driver returns it. Not on PoCL: it would compile everything again, for work-groups of
+ * any size, and has its own cache. */
 static void to_disk(const rr_engine *e, const char *key, cl_program program)
 {
     size_t size = 0;
@@ -71,7 +71,7 @@ static void to_disk(const rr_engine *e, const char *key, cl_program program)
 
 /* ---- Building ---- */
 
-/* The first line of the compiler's log that names an error, or its first line. */
+/* Reports the first line of the compiler's log with an error, or its first line. */
 static rr_status build_failed(const rr_engine *e, cl_program program, cl_int error, rr_result *result)
 {
     size_t size = 0;
@@ -140,39 +140,39 @@ void rr_cl_drop_kernels(rr_engine *engine)
     }
 }
 
-/* Work-groups that a unit has room for. A device that runs smaller groups of this kernel than of others has registers for
- * so many work-items; of local memory a unit has 64 KB at least, whatever one group may take of it. Of a CPU a unit takes
- * them in turn. */
-static uint32_t fill(const rr_cl_device *d, size_t wanted, size_t most, uint64_t local)
+/* Work-groups that fit on a unit. If the maximal group of this kernel is smaller than the device's, registers limit a unit
+ * to that number of work-items. A unit has at least 64 KB of local memory, even if one group can use less. A unit of a CPU
+ * runs work-groups in turn. */
+static uint32_t fill(const rr_cl_device *d, size_t wanted, size_t max, uint64_t local)
 {
     const uint64_t unit = d->local < UNIT_LOCAL ? UNIT_LOCAL : d->local;
     uint64_t fill = d->facts.fill;
     if (d->is_cpu) return d->facts.fill;
-    if (most < d->group && most / wanted < fill) fill = most / wanted;
+    if (max < d->group && max / wanted < fill) fill = max / wanted;
     if (local && unit / local < fill) fill = unit / local;
     return fill ? (uint32_t)fill : 1;
 }
 
-/* The kernel of a program, if the device runs it in the engine's work-groups: what a kernel needs may leave room for fewer
- * work-items than the device has elsewhere. */
+/* The kernel of a program, if the device can run it in the engine's work-groups: a kernel that needs many registers may
+ * allow fewer work-items than the device does. */
 static rr_status open_kernel(rr_kernel *k, rr_result *result)
 {
     const rr_cl *cl = k->engine->cl;
     const rr_cl_device *d = &k->engine->device;
     const size_t wanted = (size_t)d->facts.lanes * d->facts.warps;
-    size_t most = 0;
+    size_t max = 0;
     cl_bitfield local = 0;
     cl_int error = 0;
     k->kernel = cl->clCreateKernel(k->program, "rr_gpu_kernel", &error);
     if (!k->kernel) return rr_cl_fail(result, "clCreateKernel", error);
-    error = cl->clGetKernelWorkGroupInfo(k->kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL);
+    error = cl->clGetKernelWorkGroupInfo(k->kernel, d->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof max, &max, NULL);
     if (!error)
         error = cl->clGetKernelWorkGroupInfo(k->kernel, d->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local, &local, NULL);
     if (error) return rr_cl_fail(result, "clGetKernelWorkGroupInfo", error);
-    k->fill = fill(d, wanted, most, local);
-    if (most >= wanted) return RR_OK;
+    k->fill = fill(d, wanted, max, local);
+    if (max >= wanted) return RR_OK;
     return rr_fail(result, RR_ERR_DEVICE, "%.60s runs this kernel in work-groups of at most %zu, not of %zu",
-                   d->facts.name, most, wanted);
+                   d->facts.name, max, wanted);
 }
 
 static rr_status make(rr_engine *engine, const rr_kernel_request *request, rr_kernel **made, rr_result *result)
@@ -198,8 +198,8 @@ static rr_status make(rr_engine *engine, const rr_kernel_request *request, rr_ke
     return status;
 }
 
-/* Names of a request are those of the lists of samplers, transforms and strategies, which stay. The lock is held while a
- * kernel is built: a second thread that wants the same one waits instead of building it too. */
+/* The names in a request come from the lists of samplers, transforms and strategies, which are static. The lock is held
+ * while a kernel is built, so that a second thread that needs the same one waits instead of building it too. */
 rr_status rr_cl_kernel(rr_engine *engine, const rr_kernel_request *request, int may_make, const rr_kernel **kernel,
                        rr_result *result)
 {

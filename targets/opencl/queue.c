@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Memory of a device, and queues of copies and launches. */
+/* Device memory, and queues of copies and launches. */
 #include <stdlib.h>
 
 #include "library.h"
@@ -7,7 +7,7 @@
 struct rr_queue {
     const rr_engine *engine;
     cl_command_queue queue;
-    cl_event last;   /* the newest launch: clFinish says nothing of a kernel that failed */
+    cl_event last;   /* the newest launch: clFinish does not report a kernel that failed */
 };
 
 /* ---- Memory: an rr_memory is a cl_mem ---- */
@@ -29,7 +29,7 @@ void rr_cl_release(rr_engine *engine, rr_memory memory)
     if (memory) engine->cl->clReleaseMemObject(mem_of(memory));
 }
 
-/* Whole pages: no runtime copies through memory of its own for want of alignment. */
+/* Whole pages, so that runtimes do not copy through an aligned buffer of their own. */
 void *rr_cl_host_alloc(rr_engine *engine, size_t size)
 {
     (void)engine;
@@ -42,7 +42,7 @@ void rr_cl_host_release(rr_engine *engine, void *p)
     free(p);
 }
 
-/* No pointer is a device's: memory of a device is a cl_mem, of which the caller says that it is one. */
+/* Pointers are always host memory: device memory is a cl_mem, which the caller marks by a flag. */
 rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result)
 {
     (void)engine;
@@ -52,7 +52,7 @@ rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, r
     return RR_OK;
 }
 
-/* A runtime does as well by the caller's memory as by ours. */
+/* Runtimes copy to the caller's memory as fast as to ours. */
 int rr_cl_direct(rr_engine *engine, const void *pointer, size_t size)
 {
     (void)engine;
@@ -107,7 +107,7 @@ void rr_cl_queue_close(rr_queue *queue)
     free(queue);
 }
 
-/* A cl_mem lives until what is enqueued of it is done. */
+/* A released cl_mem exists until the enqueued work that uses it is done. */
 rr_status rr_cl_lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
 {
     const rr_engine *e = queue->engine;
@@ -154,19 +154,19 @@ rr_status rr_cl_enqueue(rr_queue *queue, cl_kernel kernel, uint32_t blocks, rr_r
     if (error) return rr_cl_fail(result, "clEnqueueNDRangeKernel", error);
     if (queue->last) cl->clReleaseEvent(queue->last);
     queue->last = event;
-    error = cl->clFlush(queue->queue);   /* else it may wait for the next call that waits */
+    error = cl->clFlush(queue->queue);   /* else it may start only at the next call that waits */
     return error ? rr_cl_fail(result, "clFlush", error) : RR_OK;
 }
 
 rr_status rr_cl_launch(rr_queue *queue, const rr_kernel *kernel, uint32_t blocks, const rr_memory memory[RR_GPU_POINTERS],
                        const rr_launch *launch, rr_result *result)
 {
-    rr_kernel *k = (rr_kernel *)kernel;   /* of which only the arguments change, under its lock */
+    rr_kernel *k = (rr_kernel *)kernel;   /* only its arguments change, under its lock */
     cl_int error = 0;
     pthread_mutex_lock(&k->lock);
     const cl_uint pointers = k->request.params > RR_FEW_PARAMS ? RR_GPU_POINTERS : RR_GPU_PLAIN_POINTERS;
     for (cl_uint p = 0; !error && p < pointers; ++p) {
-        const cl_mem m = mem_of(memory[p]);   /* the launch stands between */
+        const cl_mem m = mem_of(memory[p]);   /* the launch is between the pointers */
         error = queue->engine->cl->clSetKernelArg(k->kernel, p + (p >= RR_GPU_PLAIN_POINTERS), sizeof m, &m);
     }
     if (!error) error = queue->engine->cl->clSetKernelArg(k->kernel, RR_GPU_PLAIN_POINTERS, sizeof *launch, launch);
@@ -187,8 +187,8 @@ rr_status rr_cl_finish(rr_queue *queue, rr_result *result)
     return done < 0 ? rr_cl_fail(result, "the kernel", done) : RR_OK;
 }
 
-/* Kernels and memory that are given back live until what is enqueued of them is done. */
-void rr_cl_settle(rr_engine *engine)
+/* Released kernels and memory exist until the enqueued work that uses them is done. */
+void rr_cl_wait(rr_engine *engine)
 {
     (void)engine;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The folder of compiled laws. What lies there is run, so it must be this user's, and nobody else may write to it or to a
- * file in it: whoever may could have code of theirs run. Links are not followed. Where a program runs with another user's
- * rights the environment is not looked at, and nothing is kept. */
+/* The directory of compiled distributions. Its files are executed, so it must belong to this user, and nobody else may have
+ * write access to it or to a file in it. Links are not followed. A program that runs with another user's rights ignores the
+ * environment and keeps nothing. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include "inside.h"
 #include "targets/base/newfile.h"
 
-/* Why what is open is not safe, or null. */
+/* Why an open file is not safe, or null. */
 static const char *unsafe(int file)
 {
     struct stat about;
@@ -39,7 +39,7 @@ int rr_user_folder(char path[RR_USER_PATH], rr_result *result)
     rr_newfile_folders(path);
     (void)mkdir(path, 0700);
     const int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (folder < 0) return path[0] = '\0', 0;   /* a place where nothing can be kept */
+    if (folder < 0) return path[0] = '\0', 0;   /* no files can be kept there */
     const char *why = unsafe(folder);
     close(folder);
     if (!why) return 1;
@@ -82,7 +82,7 @@ int rr_user_open(const char *path, const char **why)
     return -1;
 }
 
-/* The digest of the first `size` bytes of a file; 0: they can't be read. */
+/* The digest of the first `size` bytes of a file; 0: they cannot be read. */
 static int digest_of(int file, off_t size, char digest[RR_SHA256_TEXT])
 {
     char piece[65536];

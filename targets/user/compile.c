@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The system's compiler: $CC, words between blanks, else cc. A program that runs with another user's rights has none: its
- * PATH and its CC are that user's. */
+/* The system's compiler: $CC, split into words at blanks, else cc. A program that runs with another user's rights has none,
+ * since the invoking user sets PATH and CC. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -17,9 +17,9 @@
 
 extern char **environ;
 
-#define WORDS_MOST 64
-#define LINE_MOST 2048
-#define SAID_MOST 65536
+#define WORDS_MAX 64
+#define LINE_MAX 2048
+#define MESSAGE_MAX 65536
 
 const char *rr_user_compiler(void)
 {
@@ -38,41 +38,41 @@ const char *rr_user_flags(const char *isa)
     return RR_USER_FLAGS;
 }
 
-/* A command's words behind `count` others; `text` is cut up. More than WORDS_MOST: they don't fit. */
+/* Appends the words of a command to `count` others; cuts up `text`. More than WORDS_MAX: they do not fit. */
 static unsigned add_words(char *text, char **words, unsigned count)
 {
     char *rest = NULL;
     for (char *w = strtok_r(text, " ", &rest); w; w = strtok_r(NULL, " ", &rest)) {
-        if (count == WORDS_MOST) return WORDS_MOST + 1;
+        if (count == WORDS_MAX) return WORDS_MAX + 1;
         words[count++] = w;
     }
     return count;
 }
 
-/* Runs a command whose words and errors go to the file `said`. 0: it went well; else errno, or -1: it did not. */
-static int run_command(char **words, const char *said)
+/* Runs a command whose output and errors go to the file `said`. 0: success; errno: it did not run; -1: it failed. */
+static int run_command(char **words, const char *message)
 {
     posix_spawn_file_actions_t actions;
     pid_t child;
     int state = 0, error;
     if (posix_spawn_file_actions_init(&actions)) return ENOMEM;
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, said, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_addopen(&actions, 1, message, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
     error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error) return error;
     while ((error = waitpid(child, &state, 0) < 0 ? errno : 0) == EINTR) {}
-    if (error == ECHILD) return 0;   /* the program lets the system collect its children: what was made says how it went */
+    if (error == ECHILD) return 0;   /* the program ignores SIGCHLD: the output file shows success */
     return error ? error : WIFEXITED(state) && WEXITSTATUS(state) == 127 ? ENOENT : WIFEXITED(state)
         && !WEXITSTATUS(state) ? 0 : -1;
 }
 
-/* The first line of a compiler's that says what is wrong, with the user's line; or its first of all. */
-static rr_status say_refused(const char *said, const char *compiler, rr_result *result)
+/* Reports the compiler's first line with an error, which has the user's line number; without one, its first line. */
+static rr_status say_refused(const char *message, const char *compiler, rr_result *result)
 {
-    char text[SAID_MOST] = "", line[120];
-    FILE *f = fopen(said, "r");
+    char text[MESSAGE_MAX] = "", line[120];
+    FILE *f = fopen(message, "r");
     if (f) {
         text[fread(text, 1, sizeof text - 1, f)] = '\0';
         fclose(f);
@@ -92,18 +92,18 @@ static int write_text(const char *path, const char *text)
     return !fclose(f) && good;
 }
 
-/* Runs the compiler; with flags that make laws faster, and that only some compilers know. As run_command. */
+/* Runs the compiler; tuning: flags for speed that not every compiler accepts. Returns the value of run_command. */
 static int run_compiler(const char *cc, const char *flags, const char *tuning, const char *source, const char *made,
     int shared,
-                        const char *const *objects, const char *said)
+                        const char *const *objects, const char *message)
 {
-    char line[3][LINE_MOST], *words[WORDS_MOST + 32];
+    char line[3][LINE_MAX], *words[WORDS_MAX + 32];
     const char *const parts[] = {cc, flags, tuning};
     unsigned n = 0;
     for (int i = 0; i < 3; ++i) {
-        if (snprintf(line[i], LINE_MOST, "%s", parts[i]) >= LINE_MOST) return E2BIG;
+        if (snprintf(line[i], LINE_MAX, "%s", parts[i]) >= LINE_MAX) return E2BIG;
         n = add_words(line[i], words, n);
-        if (n > WORDS_MOST) return E2BIG;
+        if (n > WORDS_MAX) return E2BIG;
     }
     words[n++] = shared ? "-shared" : "-c";
     words[n++] = "-o";
@@ -112,26 +112,26 @@ static int run_compiler(const char *cc, const char *flags, const char *tuning, c
     for (; objects && *objects; ++objects) words[n++] = (char *)*objects;
     if (shared) words[n++] = "-lm";
     words[n] = NULL;
-    return run_command(words, said);
+    return run_command(words, message);
 }
 
 rr_status rr_user_compile(const char *folder, const char *name, const char *text, const char *isa, int shared,
                           const char *const *objects, rr_result *result)
 {
-    char source[RR_USER_PATH + 64], made[RR_USER_PATH + 64], said[RR_USER_PATH + 64];
+    char source[RR_USER_PATH + 64], made[RR_USER_PATH + 64], message[RR_USER_PATH + 64];
     const char *compiler = rr_user_compiler();
     if (!*compiler) return rr_fail(result, RR_ERR_DEVICE, "a program that runs with another user's rights compiles no laws");
     snprintf(source, sizeof source, "%s/%s.c", folder, name);
     snprintf(made, sizeof made, "%s/%s.%s", folder, name, shared ? "so" : "o");
-    snprintf(said, sizeof said, "%s/%s.said", folder, name);
+    snprintf(message, sizeof message, "%s/%s.said", folder, name);
     if (!write_text(source, text)) return rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
     const char *const flags = rr_user_flags(isa);
-    int error = run_compiler(compiler, flags, RR_USER_TUNING, source, made, shared, objects, said);
-    if (error < 0) error = run_compiler(compiler, flags, "", source, made, shared, objects, said);
+    int error = run_compiler(compiler, flags, RR_USER_TUNING, source, made, shared, objects, message);
+    if (error < 0) error = run_compiler(compiler, flags, "", source, made, shared, objects, message);
     if (error > 0) {
-        errno = error;   /* of %m: strerror has one buffer for all threads where glibc is older than 2.32 */
+        errno = error;   /* for %m: strerror has one buffer for all threads in glibc before 2.32 */
         return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %m", compiler);
     }
-    if (error || access(made, R_OK)) return say_refused(said, compiler, result);
+    if (error || access(made, R_OK)) return say_refused(message, compiler, result);
     return !shared || rr_user_seal(made) ? RR_OK : rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the files of this folder share. */
+/* Functions that the files of this directory share. */
 #ifndef RR_USER_INSIDE_H
 #define RR_USER_INSIDE_H
 
@@ -11,37 +11,37 @@
 
 #define RR_USER_PATH 4096
 
-/* unit.c: the kernels of a law, and what an object shows of kernels that are compiled with it or beside it: of n sets, both
- * dtypes or, n being 1, that of `wide` only. Null: no memory. The caller's to free. */
+/* unit.c: the text of the kernels of a distribution; and of the exported symbol of an object with kernels of n instruction
+ * sets, of both dtypes or, if n is 1, of that of `wide` only. Null: no memory. The caller frees the text. */
 char *rr_user_unit(const rr_user *law, const char *isa, int wide);
 char *rr_user_show(const rr_user *law, const char *const *isas, unsigned n, int wide);
 
-/* compile.c: what says how a unit would be compiled, for the cache's key. "" where there is no compiler's name. */
+/* compile.c: the compiler and flags for a unit, for the cache's key. "": there is no compiler. */
 const char *rr_user_compiler(void);
 const char *rr_user_flags(const char *isa);
 
-/* Compiles a text of C in a folder, `folder`/NAME.c, to `folder`/NAME.o or, shared being 1, links it and `objects`, which
- * ends with null, to the object `folder`/NAME.so. */
+/* Compiles a text of C in a directory, `folder`/NAME.c, to `folder`/NAME.o. If shared is 1, links it with `objects`, which
+ * ends with null, to the shared object `folder`/NAME.so. */
 rr_status rr_user_compile(const char *folder, const char *name, const char *text, const char *isa, int shared,
                           const char *const *objects, rr_result *result);
 
-/* cache.c: the folder of compiled laws, made if need be, into path; 0 and "" where there is none to be had; -1: it is not
- * safe, which result says. */
+/* cache.c: writes the directory of compiled distributions, made if needed, to path; 0 and "": there is none; -1: it is not
+ * safe, which result reports. */
 int rr_user_folder(char path[RR_USER_PATH], rr_result *result);
 
-/* A new folder that only this user sees, in another or, that being "", in the system's for temporary files; its end, with
- * what it holds. 0: there is none. */
+/* Makes a new directory that only this user can read, in directory `in` or, if that is "", in that of temporary files;
+ * removes it and its files. 0: failed. */
 int rr_user_workshop(const char *in, char path[RR_USER_PATH]);
 void rr_user_workshop_end(const char *path);
 
-/* Puts the digest of what a file holds behind it, by which damage is seen. 0: it can't be written to. */
+/* Appends the digest of a file's contents to it, to detect damage. 0: the file cannot be written. */
 int rr_user_seal(const char *path);
 
-/* Is a file what was sealed? */
+/* Does a file end with the digest of its contents? */
 int rr_user_sealed(int file);
 
-/* Opens a file for reading that is a file of this user's, and that nobody else may write to. -1: it is not there, or is not
- * so, which *why says then; else it is null. */
+/* Opens a regular file for reading that belongs to this user and that nobody else may write to. -1: it does not exist, and
+ * *why is null; or it is not such a file, and *why is the reason. */
 int rr_user_open(const char *path, const char **why);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernels of a law: from an object that is loaded, from the cache, or compiled, once for an instruction set and a
- * dtype. */
+/* The kernels of a user-defined distribution: from a loaded object, from the cache, or compiled, once per instruction set
+ * and dtype. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +9,15 @@
 
 #include "inside.h"
 
+/* The place of an instruction set: its own, or the first free one. Other threads may take one at the same time, so a name is
+ * published as a whole. */
 static int set_of(const rr_user *law, const char *isa)
 {
     int k = 0;
-    while (k < RR_USER_SETS - 1 && law->set[k].isa[0] && strcmp(law->set[k].isa, isa)) ++k;
+    for (; k < RR_USER_SETS - 1; ++k) {
+        const char *name = atomic_load_explicit(&law->set[k].isa, memory_order_acquire);
+        if (!name || !strcmp(name, isa)) break;
+    }
     return k;
 }
 
@@ -28,12 +33,12 @@ void rr_user_take(rr_user *law, rr_user_loaded *l)
     for (uint32_t t = 0; t < l->object->tables; ++t) {
         const rr_user_table *table = &l->object->table[t];
         const int k = set_of(law, table->isa);
-        snprintf(law->set[k].isa, sizeof law->set[k].isa, "%s", table->isa);
+        atomic_store_explicit(&law->set[k].isa, table->isa, memory_order_release);   /* the object stays loaded */
         atomic_store_explicit(&law->set[k].ops[table->dtype == 64], (const struct rr_ops *)table->ops, memory_order_release);
     }
 }
 
-/* Where a compiled law is kept: the digest of all that it is made of. */
+/* The path of a compiled distribution: its name is the digest of compiler, flags and texts. */
 static void object_name(const char *folder, const char *unit, const char *show, const char *isa, char path[RR_USER_PATH])
 {
     char digest[RR_SHA256_TEXT];
@@ -45,7 +50,7 @@ static void object_name(const char *folder, const char *unit, const char *show, 
     snprintf(path, RR_USER_PATH, "%.3900s/%s.so", folder, digest);
 }
 
-/* Compiles to the cache, or, without one, to memory. */
+/* Compiles and loads: from the cache, or without one from a temporary directory. */
 static rr_status make(const char *folder, const char *path, const char *unit, const char *show, const char *isa,
                       rr_user_loaded **loaded, rr_result *result)
 {
@@ -78,7 +83,7 @@ static rr_status find_or_make(rr_user *law, const char *isa, int wide, rr_result
     const int file = status == RR_OK && *folder ? rr_user_open(path, &why) : -1;
     if (file >= 0) {
         close(file);
-        if (rr_user_load(path, &loaded, NULL) != RR_OK) loaded = NULL;   /* what is damaged is made anew */
+        if (rr_user_load(path, &loaded, NULL) != RR_OK) loaded = NULL;   /* a damaged object is compiled again */
     }
     if (status == RR_OK && !loaded) status = make(folder, path, unit, show, isa, &loaded, result);
     if (status == RR_OK) rr_user_take(law, loaded);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Loads an object from the descriptor of a file that was looked at, so that what is loaded is what was seen, whole, and
- * looks at what it shows. The loader knows objects by their paths, here /proc/self/fd/N: the descriptor stays open as long
- * as the object, so that no other gets its number. Where the file lies on a system from which nothing is run it is copied
- * to memory. */
+/* Loads an object from the descriptor of the file that was checked, so that no other file can take its place, and checks
+ * its exported symbol. The loader identifies objects by their paths, here /proc/self/fd/N. So the descriptor stays open as
+ * long as the object, and no other object gets its number. A file on a file system without execution is copied to memory. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -35,7 +34,7 @@ static int in_memory(int file)
     return copy;
 }
 
-/* Null: it is what it has to be. */
+/* What is wrong with an object; null: nothing. */
 static const char *wrong_with(const rr_user_object *o)
 {
     if (!o || memcmp(o->magic, RR_USER_MAGIC, sizeof RR_USER_MAGIC)) return "is no object of a law";
@@ -62,8 +61,8 @@ static rr_status load_file(const char *path, int file, rr_user_loaded **loaded, 
         }
     }
     if (!l->handle) {
-        const char *said = dlerror();
-        rr_fail(result, RR_ERR_DEVICE, "%.60s can't be loaded: %.80s", path, said ? said : "");
+        const char *message = dlerror();
+        rr_fail(result, RR_ERR_DEVICE, "%.60s can't be loaded: %.80s", path, message ? message : "");
         return rr_user_unload(l), RR_ERR_DEVICE;
     }
     l->object = dlsym(l->handle, "rr_user_object_shown");

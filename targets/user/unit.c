@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The text that is compiled of a law: targets/cpu/kernels/user.c with all that it includes, from what the library carries,
- * so that no header has to be found; and the symbol that its object shows (engine/abi/user.h). */
+/* The text that is compiled for a user-defined distribution: targets/cpu/kernels/user.c with its includes, which the library
+ * contains, so that no header is needed; and the symbol that its object exports (engine/abi/user.h). */
 #include <stdlib.h>
 #include <string.h>
 
 #include "inside.h"
 #include "targets/gpu/text.h"
 
-/* Words of the lane text that are the system's. */
+/* System headers that the lane text needs. */
 static const char *system_headers(const char *isa)
 {
     return !strcmp(isa, "scalar") ? "" : !strcmp(isa, "neon") ? "#include <arm_neon.h>\n" : "#include <immintrin.h>\n";
@@ -41,7 +41,7 @@ char *rr_user_unit(const rr_user *law, const char *isa, int wide)
     return text_of(&e.text);
 }
 
-/* A string in C. */
+/* Writes a C string literal. */
 static void say_string(rr_text *text, const char *s)
 {
     rr_text_say(text, "\"");
@@ -51,7 +51,7 @@ static void say_string(rr_text *text, const char *s)
 
 static const char *const host_names[RR_USER_HOSTS] = {"rr_user_mean", "rr_user_cdf"};
 
-/* In double, by the machine's libm: it feeds no bit. */
+/* Computed in double, by the machine's libm: no sample depends on it. */
 static void say_host(rr_text *text, const rr_user *law, rr_user_host what)
 {
     if (!law->host[what]) return;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A law of the user's that is open, and its kernels on CPUs: compiled where it is used, loaded, kept.
+/* An open user-defined distribution, and its kernels on CPUs: compiled at run time, loaded and cached.
  *
- *   unit.c      the text that is compiled: of a law, an instruction set and a dtype
+ *   unit.c      the text that is compiled for a distribution, an instruction set and a dtype
  *   compile.c   the system's compiler
- *   cache.c     the folder of compiled laws, which nobody else may write to
- *   load.c      an object is loaded, and what it shows is looked at
- *   kernels.c   all of it together */
+ *   cache.c     the directory of compiled distributions, which nobody else may write to
+ *   load.c      loads an object and checks its exported symbol
+ *   kernels.c   combines the other files */
 #ifndef RR_USER_H
 #define RR_USER_H
 
@@ -17,13 +17,13 @@
 
 #define RR_USER_SETS 4     /* instruction sets */
 
-/* What a text may say of its law in C of the host's. */
+/* The functions that a text may define in host C. */
 typedef enum rr_user_host { RR_USER_MEAN, RR_USER_CDF, RR_USER_HOSTS } rr_user_host;
 
 struct rr_user_object;
 struct rr_ops;
 
-/* What an object holds that is loaded: it stays so until the law is closed. */
+/* A loaded object, which stays loaded until the distribution is closed. */
 typedef struct rr_user_loaded {
     struct rr_user_loaded *next;
     void *handle;
@@ -32,38 +32,38 @@ typedef struct rr_user_loaded {
 } rr_user_loaded;
 
 typedef struct rr_user {
-    rr_about seen;                         /* what programs see of it */
-    rr_sampler sampler;                    /* what rr_law_open gives */
+    rr_about seen;                         /* its public description */
+    rr_sampler sampler;                    /* the sampler that rr_law_open returns */
     rr_law about;
-    unsigned view;                         /* 0: its value; k: view k - 1 of the text */
+    unsigned derived;                         /* 0: its value; k: derived distribution k - 1 of the text */
     char *text;                            /* as it was given */
-    char *lanes;                           /* what RR_USER_FILE stands for (engine/user/attempt.h) */
-    char *host[RR_USER_HOSTS];             /* #line and "{ ... }", C that returns it, or null */
+    char *lanes;                           /* the lane text that replaces RR_USER_FILE (engine/user/attempt.h) */
+    char *host[RR_USER_HOSTS];             /* #line and "{ ... }", C that returns the value, or null */
     char digest[RR_SHA256_TEXT];           /* of text */
-    unsigned serial;                       /* no two laws of a process have one, open or closed; from 1 */
-    pthread_mutex_t lock;                  /* of what follows; ops may be read without it */
+    unsigned serial;                       /* from 1; unique in the process among all, open or closed */
+    pthread_mutex_t lock;                  /* of the members below; set may be read without it */
     rr_user_loaded *loaded;
     struct {
-        char isa[16];
+        _Atomic(const char *) isa;             /* in a loaded object; null: a free place */
         _Atomic(const struct rr_ops *) ops[2];
     } set[RR_USER_SETS];
 } rr_user;
 
-/* Makes the kernels of an instruction set and dtype ready: from what is loaded, the cache, or by the compiler. */
+/* Makes the kernels of an instruction set and dtype ready: from a loaded object, the cache, or the compiler. */
 rr_status rr_user_ready(rr_user *law, const char *isa, int wide, rr_result *result);
 
-/* These kernels, which are ready. */
+/* The kernels of an instruction set and dtype; null: not ready. */
 const struct rr_ops *rr_user_ops(const rr_user *law, const char *isa, int wide);
 
-/* Compiles for all instruction sets of `isas`, which ends with null, both dtypes, into one object. */
+/* Compiles both dtypes for all instruction sets of `isas`, which ends with null, into one object. */
 rr_status rr_user_build(const rr_user *law, const char *const *isas, const char *object, rr_result *result);
 
-/* Opens the object that a file is. Its text is object->text; the law takes it over by rr_user_take, else rr_user_unload. */
+/* Loads an object file. Its text is object->text. rr_user_take passes ownership to the law; else call rr_user_unload. */
 rr_status rr_user_load(const char *path, rr_user_loaded **loaded, rr_result *result);
 void rr_user_take(rr_user *law, rr_user_loaded *loaded);
 void rr_user_unload(rr_user_loaded *loaded);
 
-/* What the text gives, the mean or the CDF at x; NaN where it does not give it. Some kernels are ready. */
+/* The mean or the CDF at x as the text defines it; NaN if it does not. At least one object must be loaded. */
 double rr_user_say(rr_user *law, rr_user_host what, double x, const double *params);
 
 #endif

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Builds TestU01 in a folder outside the tree, unless it is there: lib/libtestu01.a and include/. Its source is taken from
-# FOLDER/source, which is fetched by git where it is not.
+# Builds TestU01 in a folder outside the tree, unless it exists: lib/libtestu01.a and include/. Its source is FOLDER/source,
+# fetched by git if missing.
 #
 #   testu01.sh FOLDER
 set -eu
@@ -13,8 +13,8 @@ folder=$(cd "$1" && pwd)
 from=${TESTU01_SOURCE:-https://github.com/umontreal-simul/TestU01-2009}
 [ -d "$folder/source" ] || git clone --depth 1 "$from" "$folder/source"
 cd "$folder/source"
-# In this order, or make wants to make them again.
-for made in aclocal.m4 configure $(find . -name Makefile.in); do
+# In this order, otherwise make rebuilds them.
+for made in aclocal.m4 configure $(find . -name Makefile.in -o -name config.h.in); do
     [ "$made" != configure ] || sleep 1
     touch "$made"
 done

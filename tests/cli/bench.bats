@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# reroll bench: what it prints can be read by programs. (No time is looked at; bench --plan is in plan.bats.) Of two samplers,
-# one with an infinite parameter and one that every strategy is timed with; with REROLL_DEEP of all.
+# reroll bench: its output can be read by programs. Times are compared with processor time only (bench --plan: plan.bats).
+# Two samplers, one with an infinite parameter and one timed by every strategy; with REROLL_DEEP all.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -19,5 +19,19 @@ for rows in read:
     shares = [row for row in rows if row["of_memset"] is not None and row["dtype"] in fill]
     assert len(shares) > 5
     assert all(abs(row["of_memset"] * row["ns_per_sample"] / fill[row["dtype"]] - 1) < 0.01 for row in shares)
+END
+}
+
+@test "bench: the calls that it reports fit into its processor time" {
+    python3 - "$REROLL" <<'END'
+import json, resource, subprocess, sys
+n = 65536
+made = subprocess.run([sys.argv[1], "bench", "--quick", "--json", "-n", str(n), "--sampler", "uniform"], check=True,
+                      stdout=subprocess.PIPE).stdout
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+# A row has seven rounds, four of which take the median or longer, each for many calls: one is counted.
+called = [4e-9 * row["ns_per_sample"] * n for row in json.loads(made)]
+assert sum(called) < used.ru_utime + used.ru_stime, (called, used)
+assert all(row["ns_per_sample"] > 1e-3 for row in json.loads(made))
 END
 }

@@ -3,7 +3,7 @@
 bats_require_minimum_version 1.5.0
 load helpers
 
-# completed WORD...: what bash's completion offers after these words.
+# completed WORD...: the completions that bash offers after these words.
 completed() {
     PATH=$(dirname "$REROLL"):$PATH bash --norc -c '
         . "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMPREPLY=()
@@ -46,7 +46,7 @@ completed() {
     [ -z "$(completed reroll sample gamma -o x)" ]
 }
 
-# bash makes three words of normal:polar, and puts the candidate behind the colon.
+# bash splits normal:polar into three words, and puts the candidate after the colon.
 @test "bash completes a method" {
     [ "$(completed reroll sample normal : pol)" = polar ]
     [ "$(completed reroll sample normal : | head -n 1)" = polar ]
@@ -63,7 +63,7 @@ completed() {
     [[ $(options 'density:exp(-x)') == *"--breaks "* ]]
     [[ $(options --job x.json) == *"--first "* ]]
     [[ $(options --job x.json) != *"--seed "* ]]
-    # Whatever is offered is accepted, by name.
+    # Every offered name is accepted.
     for sampler in $("$REROLL" samplers --names); do
         "$REROLL" sample "$sampler" --help >help
         for option in $(completed reroll sample "$sampler" -- | sort -u); do

@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What is typed wrongly: one sentence, the right exit status, nothing written.
+# Wrong input: one message, the right exit status, nothing written.
 bats_require_minimum_version 1.5.0
 load helpers
+
+@test "a message is one line without escapes, even if a name or a file has them" {
+    refused 2 "unknown sampler 'gam ma [31m'" sample $'gam\nma\e[31m' -n 1
+    printf '{"a\\u001b[31m\\n": 1, "a\\u001b[31m\\n": 2}' >x.job.json
+    refused 2 'the entry "a [31m " is there twice' sample --job x.job.json
+}
 
 @test "unknown names suggest the nearest" {
     refused 2 "unknown sampler 'gama'; did you mean 'gamma'?" sample gama -n 1
@@ -40,7 +46,7 @@ END
     refused 2 "unknown method 'box-muller'; did you mean 'cartesian'?" transform box-muller --sobol 3
     refused 2 "unknown method 'normal'; reroll transform --list lists them" \
         transform normal --sobol 3
-    refused 2 "unknown sampler 'gompertz'; reroll samplers lists them" sample gompertz -n 1
+    refused 2 "unknown sampler 'wrapped-cauchy'; reroll samplers lists them" sample wrapped-cauchy -n 1
     refused 2 "methods of normal are normal:polar, normal:ziggurat, " sample normal:metropolis-hastings -n 1
     refused 2 "methods of normal are normal:polar, normal:ziggurat, " sample gaussian:metropolis-hastings -n 1
     "$REROLL" samplers --json >x.json
@@ -74,11 +80,11 @@ END
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean 3 -n 2   # not short for --meanlog
     refused 2 "unknown option '--mean': lognormal takes --mu" sample lognormal --mean=3 -n 2
     refused 2 "'--low' for normal, which takes --mean and --sd; --low is for uniform, truncated-normal, integers, \
-integers-closed, pert, arcsine and " sample normal --low 1 -n 1
+integers-closed, discrete-power-law, pert and " sample normal --low 1 -n 1
     refused 2 "'--mean' for bits, which takes no parameters" sample bits --mean 1 -n 1
 }
 
-# A synonym that is an option of its own, or that names none, would not be one; the help tells of every one.
+# A synonym must not be an option itself and must lead to one; the help lists every synonym.
 @test "every synonym is an option of every sampler of its law" {
     for sampler in $("$REROLL" samplers --names); do
         "$REROLL" sample "$sampler" --help >"help-$sampler"
@@ -96,6 +102,27 @@ END
     while read -r sampler ours other; do
         refused 2 "$ours and $other are two names of one option" sample "$sampler" "$ours" 1 "$other" 1
     done <pairs
+    # What other libraries mean by a name: dfd is the second degrees of freedom of f, and not the first.
+    python3 - <<'END'
+meant = """
+a: alpha concentration1 exponent gamma rate s shape1; accept: p prob; alpha: a concentration rho shape; b: beta
+concentration0 delta h n omega r shape shape2 trials; beta: shape; c: a concentration eta shape xi; center: centre loc;
+colcov: col_spread column_covariance v; colors: m; cutpoints: c cuts thresholds; d: k q; df: k nu; df1: dfn dfnum; df2:
+dfd dfden; dfs: df nu; diag: cov_diag d; drift: mu; eta: alpha location lograte predictor; factor: cov_factor w; high: b
+max upper xmax; k: dim dimension p; kappa: asymmetry concentration; lam: lambda mean mu rate; lambda: shape; lams: lam lambda
+mu rate rates; left: low lower; loc: delta location median mu x0 xi; location: loc xi; locs: loc mu; logit: alpha eta
+logits; logits: eta log_weights; low: a lower min xmin; mean: direction loc location m mu; means: loc mean mu; mu: loc mean
+meanlog; mus: mean mu; n: N dispersion phi r trials; nonc: nc ncp; nsample: draws k n; odds: or; p: lam lambda prob
+probability probs theta; pi: gate p0 pobs0 pstr0 w; r: failures; radius: r scale; right: high upper; rowcov:
+row_covariance u; scale: a b beta diversity gamma lam lambda mean s shape sigma theta volatility; scales: means scale
+sigma theta; sd: scale sigma std stddev; sds: scale sd sigma; shape: a alpha k; shapes: alpha concentration shape;
+sigma: scale sdlog volatility; sigmas: scale sd sigma; spread: omega; step: dt steps; temperature: lambda t tau; theta:
+kappa rate; weights: p probs pvals w; z: c psi tilt"""
+known = {ours.strip(): set(others.split()) for ours, others in (entry.split(":") for entry in meant.split(";"))}
+for line in open("pairs"):
+    sampler, ours, other = line.replace("--", "").split()
+    assert other in known.get(ours, ()), line
+END
 }
 
 @test "no error lists more than six names" {
@@ -103,7 +130,7 @@ END
     while read -r command; do
         # shellcheck disable=SC2086
         (! "$REROLL" $command </dev/null >/dev/null 2>err)
-        # Names between commas, the last of six behind "and" or "or", and one comma of the sentence at most.
+        # Names between commas, the last of six after "and" or "or", and at most one comma of the sentence.
         awk -v command="$command" -F', ' 'NF > 7 {print command ": " $0; bad = 1} END {exit bad}' err
     done <<'END'
 sample normal --low 1 -n 1
@@ -135,11 +162,11 @@ foo
 END
 }
 
-# The name of a parameter, or what others call it, that is also an option of a command would hide that option: --bad of
-# hypergeometric did, and --size of negative-binomial-mean, which is -n of all others.
+# The name of a parameter, or its synonym, that is also an option of a command would hide that option: --bad of
+# hypergeometric did, and --size of negative-binomial-mean, which is -n for all others.
 @test "no parameter and no synonym has the name of an option" {
     local command sampler
-    # The commands that take parameters of samplers, and reroll-mpi, whose options are those of sample.
+    # The commands with parameters of samplers, and reroll-mpi, whose options are those of sample.
     for command in sample plan bench; do
         "$REROLL" "$command" --help | sed -n '/^OPTIONS/,/^[A-NP-Z]/p' >"options-$command"
     done
@@ -181,7 +208,7 @@ END
     [ "$a" = "$(cat x.txt)" ]
     "$REROLL" plan normal -n=100 --dtype=f32 --json | grep -q '"n": 100,'
     "$REROLL" model loop --lanes=4 --accept=.5 | cmp - <("$REROLL" model loop --lanes 4 --accept .5)
-    refused 2 "-n 63 is not accepted: an integer in [64, 4294967296]" bench -n=63
+    refused 2 "-n 63 is not accepted; use an integer in [64, 4294967296]" bench -n=63
     refused 2 "'5' is not an option: normal takes --mean and --sd, and -n N is the number of samples" \
         sample normal 5
     "$REROLL" help sample | cmp - <("$REROLL" sample --help)
@@ -194,34 +221,34 @@ END
 }
 
 @test "options name what they accept" {
-    refused 2 "--shape -1 is outside the range that is accepted for f64, [1e-300, 1e+300]" sample gamma --shape -1 -n 10
+    refused 2 "--shape -1 is outside [1e-300, 1e+300], the range for samples of dtype f64" sample gamma --shape -1 -n 10
     refused 2 "--shape is missing: a number in [1e-300, 1e+300]" sample gamma -n 10
     refused 2 "-n is missing" sample normal
-    refused 2 "--dtype u32 is not available for normal: f32, f64, f16 or bf16" sample normal -n 1 --dtype u32
-    refused 2 "--dtype f31 is not available for normal: f32, f64, f16 or bf16" sample normal -n 1 --dtype f31
-    refused 2 "--dtype f64 is not available for bits: u32 or u64" sample bits -n 1 --dtype f64
-    refused 2 "--dtype i16 is not accepted: f32, f64, i32, i64, u32 or u64, or NumPy's names for them" bench --dtype i16
-    refused 2 "--lam 3000000000 is outside the range that is accepted for i32, [0, 2.147e+09]" \
+    refused 2 "--dtype u32 is not available for normal; use f32, f64, f16 or bf16" sample normal -n 1 --dtype u32
+    refused 2 "--dtype f31 is not available for normal; use f32, f64, f16 or bf16" sample normal -n 1 --dtype f31
+    refused 2 "--dtype f64 is not available for bits; use u32 or u64" sample bits -n 1 --dtype f64
+    refused 2 "--dtype i16 is not accepted; use f32, f64, i32, i64, u32 or u64, or NumPy's names for them" bench --dtype i16
+    refused 2 "--lam 3000000000 is outside [0, 2.147e+09], the range for samples of dtype i32" \
         sample poisson --lam 3e9 -n 1 --dtype i32
-    refused 2 "--high 2147483649 is outside the range that is accepted for i32, [-2147483648, 2147483648]" \
+    refused 2 "--high 2147483649 is outside [-2147483648, 2147483648], the range for samples of dtype i32" \
         sample integers --high 2147483649 -n 1 --dtype i32
-    refused 2 "--high 9223372036854775808 is outside the range that is accepted for i64" \
+    refused 2 "--high 9223372036854775808 is outside [" \
         sample integers --high 9223372036854775808 -n 1
-    refused 2 "--high 0.5 is not accepted: an integer in [-9223372036854775808, 9223372036854775808)" \
+    refused 2 "--high 0.5 is not accepted; use an integer in [-9223372036854775808, 9223372036854775808)" \
         sample integers --high 0.5 -n 1
-    refused 2 "--low list: element 1 = 1.5 is not an integer in the range that is accepted for i64" \
+    refused 2 "--low list: element 1 = 1.5 is not an integer in [" \
         sample integers --low 1,1.5 --high 9
-    refused 2 "high must be above low, but here: --low 0 --high 0" sample integers --high 0 -n 1
+    refused 2 "high must be above low; given: --low 0 --high 0" sample integers --high 0 -n 1
     refused 2 "the list has integers beyond 2^53" sample integers --high 5,9007199254740993000
-    refused 2 "--threads 0 is not accepted: an integer in [1, 1024]" sample normal -n 1 --threads 0
-    refused 2 "--threads 1025 is not accepted: an integer in [1, 1024]" sample normal -n 1 --threads 1025
+    refused 2 "--threads 0 is not accepted; use an integer in [1, 1024]" sample normal -n 1 --threads 0
+    refused 2 "--threads 1025 is not accepted; use an integer in [1, 1024]" sample normal -n 1 --threads 1025
     refused 2 "give one of them" sample normal -n 1 --threads 2 --device cpu,threads=3
     refused 2 "warp=T (1 to 32" sample normal -n 1 --device cpu,warp=3
-    refused 2 "--strategy grouped:3 is not accepted: grouped or grouped:G, for example grouped:4" \
+    refused 2 "--strategy grouped:3 is not accepted; use grouped or grouped:G, for example grouped:4" \
         sample normal -n 1 --strategy grouped:3
-    refused 2 "--seed x is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20, or random" \
+    refused 2 "--seed x is not accepted; use an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20, or random" \
         sample normal -n 1 --seed x
-    refused 2 "--first -1 is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
+    refused 2 "--first -1 is not accepted; use an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
         sample normal -n 1 --first -1
 }
 
@@ -235,7 +262,7 @@ END
     refused 2 "-n needs an argument" sample normal -qn
     refused 2 "'3' is not an option: normal takes --mean and --sd, and -n N is the number of samples" sample normal 3
     refused 2 "--s is ambiguous: write the option out" sample normal --s 3 -n 1
-    refused 2 "--lo is too short; did you mean '--low'?" sample uniform --lo 0 -n 1   # --loc is none, and answered by a note
+    refused 2 "--lo is too short; did you mean '--low'?" sample uniform --lo 0 -n 1   # --loc is answered by a note
     refused 2 "the sampler comes" sample -n 3 normal
     refused 2 "--mean is an option of normal" sample -n 3 --mean 2 normal
     refused 2 "the sampler comes before all options" sample -n 3 --mean 2 normal
@@ -262,19 +289,19 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     [ "$(wc -l <x.txt)" -eq 100000 ]
     [ "$left" -gt 0 ]
     [[ $stderr == \
-        "reroll: fixed:1 left $left of 100000 samples without an accepted proposal; the lowest index is $((first - 1))" ]]
+        "reroll: fixed:1 left $left of 100000 samples without an accepted proposal (first index $((first - 1)))" ]]
     run --separate-stderr "$REROLL" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o x.txt --resume
     [ "$status" -eq 4 ]
     run --separate-stderr "$REROLL" sample gamma --shape 0.7 -n 1e4 --first 90000 --strategy fixed:1 -o /dev/null
     [ "$status" -eq 4 ]
-    [[ $stderr == *"the lowest index is $(awk 'NR > 90000 && $1 == "nan" {print NR - 1; exit}' x.txt)" ]]
+    [[ $stderr == *"(first index $(awk 'NR > 90000 && $1 == "nan" {print NR - 1; exit}' x.txt))" ]]
     run --separate-stderr "$REROLL" sample --job x.txt.job.json -o y.txt
     [ "$status" -eq 4 ]
     cmp x.txt y.txt
     refused 2 "fixed:M without + changes what is drawn" sample --job x.txt.job.json -o z.txt --strategy loop
     "$REROLL" sample gamma --shape 0.7 -n 1e5 --strategy fixed:32+ -o whole.txt
     [ "$(paste x.txt whole.txt | awk '$1 != "nan" && $1 != $2' | wc -l)" -eq 0 ]
-    refused 2 "whole.txt exists and is not a file of this job: --strategy is auto there and fixed:1 here" \
+    refused 2 "whole.txt exists and is not a file of this job: --strategy is auto, not fixed:1" \
         sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o whole.txt \
         --resume
 }
@@ -284,13 +311,13 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     npy c.npy '<f8' '(1, 500)' 1
     run "$REROLL" sample gamma --shape @r.npy --scale @c.npy --strategy fixed:1 --first 70 -o x.txt
     [ "$status" -eq 4 ]
-    # The end of row 0, row 1, and the beginning of row 2 are blocks of their own.
+    # The end of row 0, row 1, and the beginning of row 2 are separate blocks.
     run --separate-stderr "$REROLL" sample --job x.txt.job.json --first 370 -n 1000 -o y.txt
     [ "$status" -eq 4 ]
     first=$(grep -n nan y.txt | head -n 1 | cut -d: -f1)
     [ "$first" -le 200 ]
     [ "$(tail -n 300 y.txt | grep -c nan)" -gt 0 ]
-    [[ $stderr == "reroll: fixed:1 left $(grep -c nan y.txt) of 1000 samples"*"; the lowest index is $((370 + first - 1))" ]]
+    [[ $stderr == "reroll: fixed:1 left $(grep -c nan y.txt) of 1000 samples"*" (first index $((370 + first - 1)))" ]]
     grep -q "\"failed_index\": $((370 + first - 1))," y.txt.job.json
 }
 
@@ -306,14 +333,14 @@ npy("shape.npy", (rows,), one * 700001 + struct.pack("<d", -1) + one * (rows - 7
 END
     refused 2 "--mean mean.npy: row 700001 is not a direction: all its values are 0" \
         sample von-mises-fisher --mean @mean.npy --kappa 1 -o x.npy
-    refused 2 "--shape shape.npy: element 700001 = -1 is outside the range that is accepted for f64, [1e-300, 1e+300]" \
+    refused 2 "--shape shape.npy: element 700001 = -1 is outside [1e-300, 1e+300], the range for samples of dtype f64" \
         sample gamma --shape @shape.npy -o x.npy
-    # Of rows that are samples the row has the index.
+    # For rows that are samples the index is the row's.
     run --separate-stderr "$REROLL" sample dirichlet --alpha .1,1e15,2 -n 2000 -s fixed:1 --seed 2 --first 100 -o x.txt
     [ "$status" -eq 4 ]
     first=$(grep -n nan x.txt | head -n 1 | cut -d: -f1)
     [ "$first" -gt 1 ]
-    [[ $stderr == *"; the lowest index is $((100 + first - 1))" ]]
+    [[ $stderr == *" (first index $((100 + first - 1)))" ]]
 }
 
 @test "help and version" {

@@ -56,8 +56,8 @@ END
     done
 }
 
-# holes FILE RANGE...: FILE.part with nothing but these numbers of four bytes, "first count", and zeros behind them up to the
-# end of the whole file.
+# holes FILE RANGE...: FILE.part with only these numbers of four bytes, "first count", followed by zeros up to the end of the
+# whole file.
 holes() {
     python3 - "$BATS_FILE_TMPDIR/whole.npy" "$@" <<'END'
 import json, os, sys
@@ -121,9 +121,9 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
     "$REROLL" sample normal -n 1000 -o x.npy --resume
     [ "$(stat -c '%y %i' x.npy x.npy.job.json)" = "$before" ]
     "$REROLL" sample --job x.npy.job.json -o x.npy --resume
-    refused 2 "the seed is 0 there and 1 here" sample normal -n 1000 --seed 1 -o x.npy --resume
-    refused 2 "the number of samples is 1000 there and 999 here" sample normal -n 999 -o x.npy --resume
-    refused 2 "--mean is 0 there and 1 here" sample normal -n 1000 --mean 1 -o x.npy --resume
+    refused 2 "the seed is 0, not 1" sample normal -n 1000 --seed 1 -o x.npy --resume
+    refused 2 "the number of samples is 1000, not 999" sample normal -n 999 -o x.npy --resume
+    refused 2 "--mean is 0, not 1" sample normal -n 1000 --mean 1 -o x.npy --resume
     "$REROLL" sample normal -n 1000 --seed 1 -o x.npy --resume --force
     python3 -c 'import json; assert json.load(open("x.npy.job.json"))["seed"] == 1'
 }
@@ -174,16 +174,16 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
     cp x.npy.part kept
     refused 2 "x.npy.part holds an incomplete job; --resume continues it, --force starts again" sample "${SLOW[@]}" \
         -o x.npy
-    refused 2 "x.npy.part is of another job: the seed is 0 there and 1 here: remove it, or start again with --force" \
+    refused 2 "x.npy.part is of another job: the seed is 0, not 1: remove it, or start again with --force" \
         sample "${SLOW[@]}" --seed 1 -o x.npy --resume
-    refused 2 "of another job: --accept is 0.002 there and 0.5 here" sample attempts --accept 0.5 -n 2e5 -o x.npy --resume
+    refused 2 "of another job: --accept is 0.002, not 0.5" sample attempts --accept 0.5 -n 2e5 -o x.npy --resume
     mv x.npy.job.json away
     refused 2 "x.npy.part has no job file: remove it, or start again with --force" sample "${SLOW[@]}" -o x.npy --resume
     echo '{' >x.npy.job.json
     refused 2 "x.npy.part has no job file: x.npy.job.json is not a job file of reroll: remove it" sample "${SLOW[@]}" \
         -o x.npy --resume
     mv away x.npy.job.json
-    refused 2 "x.npy.part is of another job: the seed is 0 there and 1 here" sample "${SLOW[@]}" --seed 1 -o x.npy
+    refused 2 "x.npy.part is of another job: the seed is 0, not 1" sample "${SLOW[@]}" --seed 1 -o x.npy
     refused 2 "x.npy.part holds an incomplete job; --force starts again" sample "${SLOW[@]}" -o x.npy --no-job
     echo foreign >y.npy.part
     refused 2 "y.npy.part has no job file: remove it, or start again with --force" sample "${SLOW[@]}" -o y.npy
@@ -250,7 +250,7 @@ replaced() {
     "$REROLL" sample "${SLOW[@]}" "${SLOWLY[@]}" -o x.npy &
     writer=$!
     appears x.npy.part
-    kill -STOP $writer   # so that it does not end before the others have seen it
+    kill -STOP $writer   # so that it does not end before the others see it
     for how in --force --resume; do
         run --separate-stderr "$REROLL" sample "${SLOW[@]}" -o x.npy $how
         [ "$status" -eq 1 ]
@@ -355,12 +355,12 @@ seed_of() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["se
     rm x.npy x.npy.job.json
     refused 2 "x.npy.part holds an incomplete job; --resume continues it, --force starts again" sample "${SLOW[@]}" -o x.npy
     refused 2 "another job" sample "${SLOW[@]}" -o x.npy --resume --seed 9
-    # A job that starts anew without an old job file has one at once, and the draft goes before there are data.
+    # A job that starts without an old job file writes one immediately, and the draft is removed before there are data.
     run stopped KILL x.npy "${SLOW[@]}" "${SLOWLY[@]}" --seed 3 --force
     [ ! -e x.npy.part.job.json ]
     "$REROLL" sample "${SLOW[@]}" -o x.npy --seed 3 --resume
     [ "$(seed_of x.npy.job.json)" -eq 3 ]
-    # A file of that name that is the user's own stays.
+    # A user's own file of that name stays.
     "$REROLL" sample normal -n 10 -o y.npy.part --format npy
     mv y.npy.part elsewhere.npy
     cp y.npy.part.job.json kept.json
@@ -385,4 +385,27 @@ seed_of() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["se
             [ -e whole.npy ] || cp k.npy whole.npy
         done
     done
+}
+
+# The commands of these tests run on an allocator that checks the heap (tests/run). It keeps a byte behind an allocation that
+# depends on the address and may be 0, so that one write of 0 may change nothing; not all of sixteen addresses have a 0.
+@test "a program that writes beyond an allocation is stopped" {
+    [ -n "$MALLOC_CHECK_" ] || skip "no allocator that checks the heap"
+    cat >over.c <<'END'
+#include <stdlib.h>
+int main(void)
+{
+    char *volatile bytes[16];
+    for (int i = 0; i < 16; i++) {
+        bytes[i] = malloc(24);
+        bytes[i][24] = 0;
+    }
+    for (int i = 0; i < 16; i++)
+        free(bytes[i]);
+}
+END
+    ${CC:-cc} -o over over.c
+    run ./over
+    echo "status $status: $output"
+    [ "$status" -ge 128 ]
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Where the output goes: existing files, links, devices, pipes.
+# Destinations of the output: existing files, links, devices, pipes.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -117,7 +117,7 @@ load helpers
         rm y.npy.$end
     done
     cmp "$SHAPES" x.npy
-    # The name of a temporary file is a new one: the name that it had once is nobody's.
+    # The name of a temporary file is always new: its old name is free.
     for end in job.json.tmp tmp; do
         cp "$SHAPES" z.npy.$end
         "$REROLL" sample gamma --shape @z.npy.$end -o z.npy --force
@@ -129,7 +129,7 @@ load helpers
         # shellcheck disable=SC2086
         refused 2 ".raw.job.json, the file of --job; give another name" $job -o "${job##* }" --format raw --force
     done
-    "$REROLL" sample --job a.raw.job.json -o a.raw --force   # its own job file says the same afterwards
+    "$REROLL" sample --job a.raw.job.json -o a.raw --force   # its own job file is the same afterwards
 }
 
 @test "links under the names beside FILE are not followed, other names of a file keep what they have" {
@@ -253,7 +253,7 @@ load helpers
 }
 
 @test "the file system is asked for room before anything is made" {
-    ulimit -S -f 1000   # a program that does not ask fills no disk here
+    ulimit -S -f 1000   # a program that does not check cannot fill a disk here
     refused 2 "big.npy needs 8000000000000128 bytes (7.11 PiB)" \
         sample normal -n 1e15 -o big.npy
     refused 2 "big.txt needs at least 2000000000000000 bytes (1.78 PiB)" sample normal -n 1e15 -o big.txt
@@ -295,7 +295,7 @@ for form in forms:
         assert reroll(b"--shape", b"@" + name, b"-o", b"y.raw", b"--no-job", b"--force").returncode == 0
         assert reroll(b"--shape", b"@" + name, b"-o", b"-").returncode == 0
 assert good == 10 and not os.path.exists("bad.raw")
-os.mkdir(b"caf\xe9")   # a folder that the name in the job file does not need
+os.mkdir(b"caf\xe9")   # a folder not needed by the name in the job file
 shutil.copy(sys.argv[2].encode(), b"caf\xe9/s.npy")
 assert reroll(b"--shape", b"@caf\xe9/s.npy", b"-o", b"caf\xe9/x.raw").returncode == 0
 END
@@ -312,7 +312,7 @@ END
         [ "$status" -eq 1 ]
         [ "$stderr" = "reroll: can't write standard output: No space left on device" ]
         # shellcheck disable=SC2086
-        "$REROLL" $command | true   # a reader that has gone is no matter of a message
+        "$REROLL" $command | true   # a reader that has gone causes no message
     done <<'END'
 --help
 -h

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What is written: npy, raw, text; to files and to standard output.
+# Output formats: npy, raw, text; to files and to standard output.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -48,9 +48,9 @@ assert [whole(v) for v in text("b.txt")] == [v << 16 for v in read("b.raw", "H")
     "$REROLL" sample --job h.npy.job.json --first 990 -n 10 --format raw -o - | cmp - <(tail -c 20 h.raw)
     run --separate-stderr "$REROLL" sample normal --dtype bf16 -n 5 -o b.npy
     [ $status = 2 ] && [ ! -e b.npy ]
-    [[ "$stderr" == *"--dtype bf16 is not available in .npy: give --format raw or text"* ]]
+    [[ "$stderr" == *"--dtype bf16 is not available in .npy: give --format raw, text or csv"* ]]
     run --separate-stderr "$REROLL" sample poisson --lam 2 --dtype f16 -n 5
-    [ $status = 2 ] && [[ "$stderr" == *"--dtype f16 is not available for poisson: f32, f64, i32"* ]]
+    [ $status = 2 ] && [[ "$stderr" == *"--dtype f16 is not available for poisson; use f32, f64, i32"* ]]
 }
 
 @test "standard output: text by default, --format raw and npy for a pipe" {
@@ -104,9 +104,10 @@ assert [whole(v) for v in text("b.txt")] == [v << 16 for v in read("b.raw", "H")
 }
 
 @test "the name says the format, and --format may not contradict it" {
-    refused 2 "-o x has no known ending: .npy, .raw or .txt, or give --format npy, raw or text" sample normal -n 1 -o x
+    refused 2 "-o x does not end in .npy, .raw, .txt or .csv; add --format npy, raw, text or csv" \
+        sample normal -n 1 -o x
     refused 2 "contradicts" sample normal -n 1 -o x.npy --format raw
-    refused 2 "--format csv is not accepted: npy, raw or text" sample normal -n 1 --format csv
+    refused 2 "--format tsv is not accepted; use npy, raw, text or csv" sample normal -n 1 --format tsv
     "$REROLL" sample normal -n 3 -o x.bin --format raw
     [ "$(stat -c %s x.bin)" -eq 24 ]
 }
@@ -162,15 +163,15 @@ END
 
 @test "--counts under compact, refill and auto: the labels say what the numbers are" {
     run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy compact -o /dev/null
-    [[ $stderr == *"strategy       compact"*"passes  "*"attempt        samples that tried it"* ]]
+    [[ $stderr == *"strategy       compact"*"passes  "*"attempt        samples that made it"* ]]
     [[ $stderr != *calls* && $stderr != *iterations* ]]
     awk '/^attempt/ {on = 1; next} on {print $1, $2}' <<<"$stderr" >tried
-    [ "$(head -n 1 tried)" = "1 100000" ]                # all of them tried a first time
+    [ "$(head -n 1 tried)" = "0 100000" ]                # all with one attempt
     awk 'NR > 1 && ($1 != n + 1 || $2 >= m) {exit 1} {n = $1; m = $2}' tried
     run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy refill -o /dev/null
     [[ $stderr == *"strategy       refill"*"tiles  "* && $stderr != *calls* && $stderr != *"iterations"* ]]
     run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy loop -o /dev/null
-    [[ $stderr == *"calls  "*"iterations     calls that took as many"* ]]
+    [[ $stderr == *"calls  "*"iterations     calls with this number"* ]]
     [ "$(awk '/^iterations/ {on = 1; next} on {sum += $2} END {print sum}' <<<"$stderr")" = \
         "$(awk '$1 == "calls" {print $2}' <<<"$stderr")" ]
     run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts -o x.raw
@@ -189,7 +190,7 @@ END
     "$REROLL" samplers --antithetic | awk '/^[a-z]/ && $2 ~ /^[0-9]+$/ {print $1}' | sort | cmp - <(sort names)
     "$REROLL" samplers --antithetic --json |
         python3 -c 'import json, sys; print(*[s["name"] for s in json.load(sys.stdin)], sep="\n")' | cmp - names
-    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -qF "reroll samplers --antithetic lists the samplers that have it"
+    "$REROLL" sample --help | tr -s ' \n' ' ' | grep -qF "reroll samplers --antithetic lists them"
     refused 2 "not available for gamma (reroll samplers --antithetic lists" sample gamma --shape 2 -n 1 --antithetic
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What the tests of the command share. They run from any folder; REROLL names the program.
+# Shared by the tests of the command. They run from any folder; REROLL names the program.
 
 ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
 REROLL=$(realpath "${REROLL:-$ROOT/build/reroll}")
@@ -12,7 +12,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR/work" || return 1
 }
 
-# The address and thread sanitizers take memory of their own.
+# The address and thread sanitizers use memory of their own.
 skip_if_sanitized() {
     if grep -q -e __asan_init -e __tsan_init "$REROLL"; then skip "a sanitizer takes memory"; fi
 }
@@ -22,7 +22,7 @@ npy() {
     python3 -S "$TOOLS/npy.py" make "$@"
 }
 
-# refused STATUS TEXT ARGUMENT...: one sentence on standard error with TEXT in it, nothing on standard output, and no
+# refused STATUS TEXT ARGUMENT...: one message on standard error that contains TEXT, nothing on standard output, and no
 # file written.
 refused() {
     local status_wanted=$1 text=$2 before after
@@ -39,7 +39,7 @@ refused() {
     [ "$before" = "$after" ]
 }
 
-# A job that takes some seconds on one scalar lane and writes little: n samples of 500 attempts each.
+# A job that takes a few seconds on one scalar lane and writes little: n samples of 500 attempts each.
 SLOW=(attempts --accept 0.002 -n 2e5)
 SLOWLY=(--device cpu:scalar --threads 1)
 
@@ -49,7 +49,7 @@ stopped() {
     REROLL_CHECKPOINT_SECONDS=0.02 python3 "$TOOLS/stop_midway.py" "$1" "$2.job.json" "$REROLL" sample "${@:3}" -o "$2"
 }
 
-# appears FILE: waits until a command in the background has written something there.
+# appears FILE: waits until a background command has written something there.
 appears() {
     for _ in $(seq 600); do
         if [ -s "$1" ]; then return; fi
@@ -59,12 +59,12 @@ appears() {
     return 1
 }
 
-# A library between the command and the system, for a whole file of tests: shim.c says what its variables do.
+# A library between the command and the system, for a whole file of tests; shim.c documents its variables.
 build_shim() {
     ${CC:-cc} -O1 -Wall -Wextra -shared -fPIC -o "$BATS_FILE_TMPDIR/shim.so" "$TOOLS/shim.c" -ldl
 }
 
-# preload: LD_PRELOAD for that library; the one of address sanitizers must be first.
+# preload: LD_PRELOAD for that library, in place of the one of tests/run; the one of address sanitizers must be first.
 preload() {
     echo "$(ldd "$REROLL" | awk '/libasan/ {print $3}'):$BATS_FILE_TMPDIR/shim.so"
 }

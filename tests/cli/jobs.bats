@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Job files: what they hold, remaking a file or a slice of it, and job files that are not what they say.
+# Job files: what they hold, remaking a file or a slice of it, and job files that are wrong.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -86,6 +86,13 @@ END
     done
 }
 
+@test "a job file with 350000 entries is refused at once" {
+    seq 350000 | awk '{printf "%s\"%x\": 1", (NR > 1 ? "," : "{"), $1} END {print "}"}' >x.job.json
+    run --separate-stderr timeout 20 "$REROLL" sample --job x.job.json
+    [ "$status" -eq 2 ]
+    [ "$stderr" = "reroll: x.job.json is not a job file of reroll" ]
+}
+
 @test "every number of a parameter survives" {
     for v in 0.1 1e-300 4.9e-324 1.7976931348623157e308 -0.0 12345678901234567; do
         "$REROLL" sample normal --mean="$v" -n 3 -o x.raw --force
@@ -118,7 +125,7 @@ job["slice"] = [5, 6]|"slice" must be
 job["slice"] = [11, 0]|"slice" must be
 job["slice"] = [2**64 - 1, 2]|"slice" must be
 job["dtype"] = "u32"|"dtype" must be f32, f64
-job["format"] = "csv"|"format" must be
+job["format"] = "tsv"|"format" must be
 job["strategy"] = "loop"|"strategy" must be
 job["bad"] = 0|"bad" must be
 job["params"] = []|"params" must be
@@ -158,10 +165,13 @@ END
         refused 2 "$text" sample --job y$number.job.json
         number=$((number + 1))
     done <changes
+    "$REROLL" sample gamma --shape @"$SHAPES" -o a.raw
+    sed 's/"shape": \[1000\]/"shape": [2, 1000]/' a.raw.job.json >b.job.json
+    refused 2 "the job file's \"shape\" of 2000 contradicts the parameters, which give 1000 samples" sample --job b.job.json
     [ $number -eq 44 ]
 }
 
-# Rows that begin or end within one would be drawn from other places than the file's.
+# A slice that begins or ends within a row would be drawn from other indices than the file's.
 @test "job files that cut rows are refused" {
     "$REROLL" sample dirichlet --alpha 1,2,3 -n 10 -o x.raw
     for change in 'job["slice"] = [1, 3]' 'job["slice"] = [3, 4]' 'job["done"] = [[1, 3]]' 'job["done"] = [[0, 4]]' \
@@ -225,6 +235,19 @@ END
     refused 2 "--antithetic is not available for normal" sample normal -n 5 --antithetic
 }
 
+@test "--toward-zero: f16 and bf16 uniforms below 1, kept in the job file" {
+    "$REROLL" sample uniform -n 100000 --dtype f16 --toward-zero -o z.npy
+    "$REROLL" sample uniform -n 100000 --dtype f16 -o n.npy
+    [ "$("$REROLL" sample uniform -n 100000 --dtype f16 | sort -g | tail -1)" = 1 ]
+    [ "$("$REROLL" sample uniform -n 100000 --dtype f16 --toward-zero | sort -g | tail -1)" = 0.9995117 ]
+    run cmp -s z.npy n.npy
+    [ "$status" -eq 1 ]
+    "$REROLL" sample --job z.npy.job.json -o y.npy
+    cmp y.npy z.npy
+    refused 2 "--toward-zero" sample uniform -n 100000 --dtype f16 -o z.npy --resume
+    refused 2 "--toward-zero is only available for --dtype f16 and bf16" sample uniform -n 5 --toward-zero
+}
+
 @test "dirichlet: rows, slices of rows, and what is refused" {
     local alpha=$ROOT/examples/data/alpha.npy
     "$REROLL" sample dirichlet --alpha @"$alpha" -n 1000 -o d.npy
@@ -269,12 +292,12 @@ END
     refused 2 "-n is missing" sample multivariate-normal --covariance @c.npy
     refused 2 "-n 5 contradicts --mean" sample multivariate-normal --mean @rows.npy --covariance @c.npy -n 5
     refused 2 "--covariance is missing: a matrix of shape (K, K)" sample multivariate-normal -n 5
-    refused 2 "--covariance 2 is not accepted: a matrix of shape (K, K)" sample multivariate-normal --covariance 2 -n 5
+    refused 2 "--covariance x is not accepted; use a matrix of shape (K, K)" sample multivariate-normal --covariance x -n 5
     refused 2 "--covariance has shape (3,); it must be a matrix of shape (K, K)" \
         sample multivariate-normal --covariance @m.npy -n 5
     refused 2 "--covariance has shape (4, 3)" sample multivariate-normal --covariance @rows.npy -n 5
     npy two.npy "<f8" "(2,)" 1 2
-    refused 2 "--covariance has 3 for K, and --mean has 2: they must be equal" \
+    refused 2 "--covariance gives K = 3, but --mean gives 2: they must be equal" \
         sample multivariate-normal --mean @two.npy --covariance @c.npy -n 5
     npy bad.npy "<f8" "(2, 2)" 1 2 2 1
     refused 2 "not positive semidefinite: pivot (1, 1) is -3" sample multivariate-normal --covariance @bad.npy -n 5 -o i.npy
@@ -322,18 +345,18 @@ END
     "$REROLL" sample gamma-mixture --weights 1,2 --shapes 2,50 --scales 3 -n 20 -o n.npy
     "$REROLL" sample --job n.npy.job.json --first 7 -n 2 >n
     "$REROLL" sample gamma-mixture --weights 1,2 --shapes 2,50 --scales 3,3 --first 7 -n 2 | cmp - n
-    refused 2 "--shapes has 2 for N, and --weights has 3" sample gamma-mixture --weights 1,2,3 --shapes 2,50 --scales 3 -n 2
-    refused 2 "--factor has 3 for K, and --mean has 2" sample lowrank-normal --factor '1,0.5;0,2;1,1' --mean 1,2 -n 2
+    refused 2 "--shapes gives N = 2, but --weights gives 3" sample gamma-mixture --weights 1,2,3 --shapes 2,50 --scales 3 -n 2
+    refused 2 "--factor gives K = 3, but --mean gives 2" sample lowrank-normal --factor '1,0.5;0,2;1,1' --mean 1,2 -n 2
     refused 2 "--factor has shape (3,); it must be a matrix of shape (K, R)" \
         sample lowrank-normal --factor 1,2,3 --mean 1,2 -n 2
     refused 2 "--factor list: element 1 = inf is not finite" sample lowrank-normal --factor 1,inf --mean 1,2 -n 2
-    refused 2 "--step has 4 for K, but 3 is asked for" sample brownian --step 1,1,1,1 --components 3 -n 2
-    refused 2 "--scale has 2 for D, but 3 is asked for" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
+    refused 2 "--step gives K = 4, but K is 3 (--components sets K)" sample brownian --step 1,1,1,1 --components 3 -n 2
+    refused 2 "--scale gives D = 2, but D is 3 (--components sets D)" sample wishart --scale '1,0;0,1' --components 3 --df 3 -n 2
     refused 2 "the number of components of brownian is missing: --components K, or --step" \
         sample brownian --step 1 -n 2
     refused 2 "the number of rows of rotation is missing: --components D" sample rotation -n 2
-    refused 2 "D is 257; accepted: 2 to 256" sample rotation --components 257 -n 2
-    refused 2 "D is 1; accepted: 2 to 256" sample rotation --components 1 -n 2
+    refused 2 "D = 257 is outside [1, 256] (--components sets D)" sample rotation --components 257 -n 2
+    [ "$("$REROLL" sample rotation --components 1 -n 2)" = "$(printf '1\n1')" ]
     refused 2 "--components is not available for normal: it draws numbers, not rows" sample normal --components 3 -n 2
     "$REROLL" sample von-mises-fisher --kappa 3 --mean 1,2,3,4 -n 2 >f
     [ "$(awk '{print NF}' f | sort -u)" = 4 ]
@@ -341,9 +364,9 @@ END
     [ "$(awk '{print NF}' g | sort -u)" = 5 ]
     refused 2 "--mean is missing" sample von-mises-fisher --kappa 3 -n 2
     refused 2 "--mean is not a direction: all its values are 0" sample von-mises-fisher --mean 0,0,0,0 --kappa 3 -n 2
-    refused 2 "(1, 1e+06]" sample wishart --scale '1,0;0,1' --df 1 -n 2
+    refused 2 "(1, 1e+30]" sample wishart --scale '1,0;0,1' --df 1 -n 2
     for law in wishart inverse-wishart; do
-        refused 2 "--df list: element 1 = 0.5 is outside the range that is accepted for f64, (1, 1e+06]" \
+        refused 2 "--df list: element 1 = 0.5 is outside (1, 1e+30], the range for samples of dtype f64" \
             sample $law --scale '1,0;0,1' --df 4,0.5,6 -n 3
     done
 }
@@ -368,7 +391,7 @@ END
     "$REROLL" sample --job a.raw.job.json --format raw -o - | cmp - a.raw
     "$REROLL" sample categorical --weights @w.txt -n 10 --first 990 --dtype i32 --format raw | cmp - <(tail -c 40 a.raw)
     [ "$("$REROLL" sample categorical --weights 3 -n 2)" = "$(printf '0\n0')" ]
-    refused 2 "-n 3 contradicts the parameters' shape, which has 2 elements" sample categorical --weights '1,2;3,4' -n 3
+    refused 2 "-n 3 contradicts the parameters, which give 2 samples" sample categorical --weights '1,2;3,4' -n 3
     refused 2 "--weights has weights that are all 0" sample categorical --weights 0,0 -n 3
     refused 2 "--weights list: element 1 = -1 is not a weight" sample categorical --weights 1,-1 -n 3
     refused 2 "--weights is missing" sample categorical -n 3
@@ -397,8 +420,8 @@ print(*struct.unpack("<4q", open("a.npy", "rb").read()[-32:]), end=" ")')" ]
     "$REROLL" sample multinomial --n 20 --weights 1,2,3 --first 2 --size 1 --format raw | cmp - <(tail -c 24 a)
     refused 2 "--n has shape (2, 2); it is one value per row" sample multinomial --n '1,2;3,4' --weights 1,2
     refused 2 "--n has shape (3,) and --weights (2, 2)" sample multinomial --n 1,2,3 --weights '1,2;3,4'
-    refused 2 "a row of weights must have one that is positive" sample multinomial --n 1,2 --weights '1,2;0,0'
-    refused 2 "nsample must be at most the sum of the colors, but here: --nsample 9, --colors in row 0 has the sum 8" \
+    refused 2 "each row of weights must have a positive sum" sample multinomial --n 1,2 --weights '1,2;0,0'
+    refused 2 "nsample must be at most the sum of the colors; given: --nsample 9, row 0 of --colors has sum 8" \
         sample multivariate-hypergeometric --nsample 9 --colors 3,5 --size 2
     refused 2 "the number of components of multinomial is missing: --components K, or --weights" \
         sample multinomial --n 1,2 --weights 3

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Parameter files of 16 MiB and more stay where they are, and are read a piece at a time: the same bytes, and less memory.
-# --counts has them read as a whole, which is what they are compared with.
+# Parameter files of 16 MiB and more are mapped and read piece by piece: the same bytes, and less memory. They are compared
+# with runs with --counts, which reads them as a whole.
 bats_require_minimum_version 1.5.0
 load helpers
 
-# large FILE DTYPE SHAPE [NUMBER VALUE]...: zeros, but for some values.
+# large FILE DTYPE SHAPE [NUMBER VALUE]...: zeros, except for some values.
 large() {
     python3 - "$@" <<'END'
 import math, struct, sys
@@ -38,7 +38,7 @@ alike() {
     "$REROLL" sample normal --mean @mean.npy --dtype f32 --counts --format raw 2>/dev/null | cmp - x.raw
     "$REROLL" sample --job x.raw.job.json --first 13333330 -n 7 --format raw |
         cmp - <(tail -c +$((4 * 13333330 + 1)) x.raw | head -c 28)
-    # Of it a rank has no more, either.
+    # A rank does not hold more of it either.
     if [ -x "$(dirname "$REROLL")/reroll-mpi" ]; then
         load ../mpi/ranks
         # shellcheck disable=SC2016
@@ -69,7 +69,7 @@ alike() {
     large m.npy '<f8' '(1500, 1501)' 0 1
     large c.npy '<f8' '(1, 2200000)' 2199999 -1
     npy two.npy '<f8' '(2, 1)' 3 4
-    refused 2 "--p c.npy: element (0, 2199999) = -1 is outside the range" sample binomial --n @two.npy --p @c.npy
+    refused 2 "--p c.npy: element (0, 2199999) = -1 is outside [" sample binomial --n @two.npy --p @c.npy
     python3 - <<'END'
 import struct
 data = bytearray(open("m.npy", "rb").read())
@@ -78,7 +78,7 @@ at = 128 + 8 * (1400 * 1501 + 77)
 data[at:at + 8] = struct.pack("<d", -3)
 open("m.npy", "wb").write(data)
 END
-    refused 2 "--shape m.npy: element (1400, 77) = -3 is outside the range that is accepted for f64" \
+    refused 2 "--shape m.npy: element (1400, 77) = -3 is outside [" \
         sample gamma --shape @m.npy -o x.npy
     alike gamma --shape @m.npy --bad nan
     truncate -s -8 m.npy

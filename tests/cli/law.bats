@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Laws of the user's: what is refused, by line; one set of bits by every strategy and set; job files; the cache; objects; no
-# compiler.
+# User-defined distributions: refusals, with their line; the same bits by every strategy and set; job files; the cache;
+# objects; no compiler.
 bats_require_minimum_version 1.5.0
 load helpers
 
 LAWS=$ROOT/examples/laws
 
-# law TEXT...: x.h with these lines behind the first.
+# law TEXT...: x.h with these lines after the first.
 law() {
     { echo 'RR_LAW(x, 1, "a test")'; printf '%s\n' "$@"; } >x.h
 }
 
-# not_taken LINE TEXT LINES...: the law of these lines is refused for its line LINE.
+# not_taken LINE TEXT LINES...: the distribution with these lines is refused for its line LINE.
 not_taken() {
     law "${@:3}"
     refused 2 "x.h:$1: " sample ./x.h -n 1
     [[ $stderr == *"$2"* ]]
 }
 
-# Scalar lanes alone, which compile in half the time, where what is tested is the same for every set.
+# Scalar lanes alone, which compile in half the time, where the test is the same for every set.
 on_scalar() {
     [ -n "$REROLL_DEEP" ] || export REROLL_CPU=scalar
 }
@@ -47,16 +47,16 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
 }
 
 @test "nothing hides a token: names are the text's own or words of laws" {
-    not_taken 2 "native_exp() is no word of laws" "RR_TRY(x) { $U rr_real y = native_exp(u.u); $ALL }"
+    not_taken 2 "native_exp() is not a word of docs/your-own-law.md" "RR_TRY(x) { $U rr_real y = native_exp(u.u); $ALL }"
     not_taken 2 "without parentheses" "RR_TRY(x) { $U rr_real y = (mad24)(u.u); $ALL }"
-    not_taken 2 "'rr_vote' is no word of laws" "RR_TRY(x) { $U rr_vote(u.u); $ALL }"
-    not_taken 2 "'__builtin_exp' is no word of laws" "RR_TRY(x) { $U rr_real y = __builtin_exp(u.u); $ALL }"
+    not_taken 2 "'rr_vote' is not a word of docs/your-own-law.md" "RR_TRY(x) { $U rr_vote(u.u); $ALL }"
+    not_taken 2 "'__builtin_exp' is not a word of docs/your-own-law.md" "RR_TRY(x) { $U rr_real y = __builtin_exp(u.u); $ALL }"
     not_taken 2 "names are written out" "#define IF i ## f" "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "a law is one file" "#include <math.h>" "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "a law is one file" "#pragma omp" "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "not a law's to define" "#define rr_lt rr_le" "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "'\\' has no place" "RR_TRY(x) { $U i\\" "f (1) $ALL }"
-    not_taken 2 "'\\' has no place" "// a comment \\" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "a distribution is one file" "#include <math.h>" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "a distribution is one file" "#pragma omp" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "is reserved" "#define rr_lt rr_le" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'\\' is not allowed" "RR_TRY(x) { $U i\\" "f (1) $ALL }"
+    not_taken 2 "'\\' is not allowed" "// a comment \\" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "not '__AVX512F__'" "#if __AVX512F__" "#endif" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "a uniform has .u" "RR_TRY(x) { $U rr_real y = u.raw; $ALL }"
     not_taken 2 "write RR_C(-1) * x" "RR_TRY(x) { $U rr_real y = -u.u; $ALL }"
@@ -64,21 +64,21 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "keeps nothing" "rr_real kept;" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "keeps nothing" "static int kept = 1;" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "begin with RR_FN" "rr_real twice(rr_real y) { return y + y; }" "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "'rr_dice' is no word" "RR_FN rr_unit other(rr_dice *d) { return rr_draw_uniform(d); }" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'rr_user_bits' is not a word" "RR_FN rr_unit other(rr_user_bits *d) { return rr_draw_uniform(d); }" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "write rr_draw_uniform(d)" "RR_TRY(x) { const rr_unit u = rr_draw_uniform(e); $ALL }"
 }
 
 @test "what C does not order is refused" {
-    not_taken 2 "one draw a statement" "RR_TRY(x) { return rr_accept(rr_draw_exponential(d), rr_lt(rr_draw_uniform(d).u, rr_splat(RR_C(1)))); }"
-    not_taken 3 "one draw a statement" "RR_TRY(x) {" "const rr_real a = rr_draw_normal(d) * rr_draw_normal(d); }"
-    not_taken 2 "one draw a statement" "RR_TRY(x) { $U rr_real a = rr_fma(rr_draw_normal(d), u.u, rr_draw_normal(d)); }"
-    not_taken 3 "'=' stands in statements" "RR_TRY(x) { $U rr_real y = u.u;" "y = (y = y + y) * y; $ALL }"
-    not_taken 2 "'=' stands in statements" "#define SET(x) x = RR_C(1)" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "a statement has at most one draw" "RR_TRY(x) { return rr_accept(rr_draw_exponential(d), rr_lt(rr_draw_uniform(d).u, rr_splat(RR_C(1)))); }"
+    not_taken 3 "a statement has at most one draw" "RR_TRY(x) {" "const rr_real a = rr_draw_normal(d) * rr_draw_normal(d); }"
+    not_taken 2 "a statement has at most one draw" "RR_TRY(x) { $U rr_real a = rr_fma(rr_draw_normal(d), u.u, rr_draw_normal(d)); }"
+    not_taken 3 "'=' is allowed only in statements" "RR_TRY(x) { $U rr_real y = u.u;" "y = (y = y + y) * y; $ALL }"
+    not_taken 2 "'=' is allowed only in statements" "#define SET(x) x = RR_C(1)" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "without braces" "#define OPEN {" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "close in it" "#define OPEN rr_sqrt(" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "a macro is an expression" "#define END ;" "RR_TRY(x) { $U $ALL }"
-    not_taken 4 "#if stands between statements" "RR_TRY(x) { $U" "rr_real y = u.u" "#if RR_DTYPE == 32" "+ u.u" "#endif" "; $ALL }"
-    not_taken 5 "in one branch of #if" "RR_TRY(x) { $U" "#if RR_DTYPE == 32" "}" "#endif" "$ALL }"
+    not_taken 4 "#if must be between statements" "RR_TRY(x) { $U" "rr_real y = u.u" "#if RR_DTYPE == 32" "+ u.u" "#endif" "; $ALL }"
+    not_taken 5 "in the same branch of #if" "RR_TRY(x) { $U" "#if RR_DTYPE == 32" "}" "#endif" "$ALL }"
     not_taken 2 "is a statement" "RR_TRY(x) { $U rr_real s = u.u, c = s; s = s + rr_sincos_turn(u.u, &s, &c); $ALL }"
     not_taken 2 "'k' can't be set" "RR_TRY(x) { $U RR_REPEAT(k, 3) { k = 0; } $ALL }"
     not_taken 2 "write x = x + y" "RR_TRY(x) { $U RR_REPEAT(k, 3) { k++; } $ALL }"
@@ -92,7 +92,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 6 "'y' has no value yet" "RR_TRY(x) { $U rr_real y;" "#if RR_DTYPE == 32" "y = u.u;" "#endif" "y = y; $ALL }"
 }
 
-# What laws may say.
+# Accepted texts.
 @test "macros, branches of #if, functions and blocks are taken" {
     law '#define SQUARE(x) ((x) * (x))' '#if RR_DTYPE == 32' '#define HALF RR_C(0.5)' '#else' '#define HALF RR_C(0.5)' '#endif' \
         'RR_PARAM(p, 0, 1, "")' 'RR_FN rr_real twice(rr_real x, int k) { const rr_real y = RR_C(1) * k * x; return y; }' \
@@ -106,20 +106,20 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
 }
 
 @test "types are those of laws; no memory, no bits of numbers" {
-    not_taken 2 "'union' has no place" "RR_TRY(x) { $U union { rr_real x; int w; } p; $ALL }"
-    not_taken 2 "'unsigned' has no place" "RR_TRY(x) { $U unsigned y = 1; $ALL }"
-    not_taken 2 "'typedef' has no place" "typedef rr_real number;" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'union' is not allowed" "RR_TRY(x) { $U union { rr_real x; int w; } p; $ALL }"
+    not_taken 2 "'unsigned' is not allowed" "RR_TRY(x) { $U unsigned y = 1; $ALL }"
+    not_taken 2 "'typedef' is not allowed" "typedef rr_real number;" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "no casts" "RR_TRY(x) { $U rr_real y = (rr_real)1; $ALL }"
     not_taken 2 "no casts" "RR_TRY(x) { $U return rr_accept(u.u, (rr_truth){1}); }"
-    not_taken 2 "no casts, and no pointers" "RR_TRY(x) { $U rr_real *y = 0; $ALL }"
-    not_taken 2 "a law has no pointers" "RR_TRY(x) { $U rr_real y = *u.u; $ALL }"
+    not_taken 2 "no casts or pointers" "RR_TRY(x) { $U rr_real *y = 0; $ALL }"
+    not_taken 2 "a distribution has no pointers" "RR_TRY(x) { $U rr_real y = *u.u; $ALL }"
     not_taken 2 "takes addresses" "RR_TRY(x) { $U rr_real y = rr_abs(&u); $ALL }"
     not_taken 2 "no arrays" "RR_TRY(x) { $U rr_real y[3]; $ALL }"
     not_taken 2 "no initialisers" "RR_TRY(x) { $U rr_real y = {1}; $ALL }"
     not_taken 2 "a uniform has .u" "RR_TRY(x) { $U const rr_truth c = rr_lt(u.u, u.u); const int y = c.m; $ALL }"
-    not_taken 2 "'m' is no word of laws" "#define mm m" "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "'u' is not a law's to define" "#define u raw" "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "'u' is not a law's to define" "#define RAW(u) 1" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'m' is not a word of docs/your-own-law.md" "#define mm m" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'u' is reserved" "#define u raw" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'u' is reserved" "#define RAW(u) 1" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "keeps nothing" "RR_FN rr_real acosh(rr_real x);" "RR_TRY(x) { $U $ALL }"
     for by in 32 n "4 + 28" "-1" 1.5; do
         not_taken 2 "from 0 to 31" "RR_TRY(x) { $U const rr_word w = rr_draw_bits(d), n = w, v = w << $by; $ALL }"
@@ -134,13 +134,13 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
         not_taken 2 "'$name' is taken" "RR_PARAM($name, 0, 1, \"\")" "RR_TRY(x) { $U $ALL }"
     done
     for name in RAND_MAX random warpSize y; do
-        not_taken 2 "'$name' is no word of laws" "RR_TRY(x) { $U rr_real z = u.u * $name; $ALL }"
-        not_taken 2 "'$name' is no word of laws" "#define A $name" "RR_TRY(x) { $U $ALL }"
+        not_taken 2 "'$name' is not a word of docs/your-own-law.md" "RR_TRY(x) { $U rr_real z = u.u * $name; $ALL }"
+        not_taken 2 "'$name' is not a word of docs/your-own-law.md" "#define A $name" "RR_TRY(x) { $U $ALL }"
     done
-    not_taken 3 "'y' is no word of laws" "RR_FN rr_real f(rr_real y) { return y; }" "RR_TRY(x) { $U rr_real z = y; $ALL }"
-    not_taken 2 "#undef: a law" "#undef unix" "RR_TRY(x) { $U $ALL }"
-    not_taken 3 "outside of #if" "#if RR_DTYPE == 32" "RR_FN rr_real f(rr_real y) { return y; }" "#endif" "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "f() is no word of laws" "RR_FN rr_real f(rr_real y) { return f(y); }" "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "'y' is not a word of docs/your-own-law.md" "RR_FN rr_real f(rr_real y) { return y; }" "RR_TRY(x) { $U rr_real z = y; $ALL }"
+    not_taken 2 "#undef: a distribution" "#undef unix" "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "outside #if" "#if RR_DTYPE == 32" "RR_FN rr_real f(rr_real y) { return y; }" "#endif" "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "f() is not a word of docs/your-own-law.md" "RR_FN rr_real f(rr_real y) { return f(y); }" "RR_TRY(x) { $U $ALL }"
     not_taken 3 "'??/' is a trigraph" "RR_TRY(x) { $U" "// why not??/" "$ALL }"
     # What headers define is not what #if of a law finds.
     law "#if RR_DTYPE == 16" "#define RAND_MAX 1" "#endif" "#ifdef RAND_MAX" "#define A RR_C(1)" "#else" "#define A RR_C(0)" "#endif" \
@@ -164,38 +164,38 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
 }
 
 @test "tables: what is refused of them, and of texts that are too long" {
-    not_taken 2 "'grid' is there already" 'RR_TABLE(grid, 1) RR_TABLE(grid, 2)' "RR_TRY(x) { $U $ALL }"
-    not_taken 3 "'p' is there already" 'RR_PARAM(p, 0, 1, "")' 'RR_TABLE(p, 1)' "RR_TRY(x) { $U $ALL }"
-    not_taken 3 "'p' is there already" 'RR_TABLE(p, 1)' 'RR_PARAM(p, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'grid' is already defined" 'RR_TABLE(grid, 1) RR_TABLE(grid, 2)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "'p' is already defined" 'RR_PARAM(p, 0, 1, "")' 'RR_TABLE(p, 1)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "'p' is already defined" 'RR_TABLE(p, 1)' 'RR_PARAM(p, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "',' is missing before ')'" 'RR_TABLE(grid)' "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "'u' is no number" 'RR_TABLE(grid, u)' "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "'1.0f' is no number" 'RR_TABLE(grid, 1.0f)' "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "values of a table are finite" 'RR_TABLE(grid, 1, -INFINITY)' "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "'exp' is not a law's to define" 'RR_TABLE(exp, 1)' "RR_TRY(x) { $U $ALL }"
-    not_taken 3 "stands before RR_TRY" "RR_TRY(x) { $U $ALL }" 'RR_TABLE(grid, 1)'
+    not_taken 2 "'u' is not a number" 'RR_TABLE(grid, u)' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'1.0f' is not a number" 'RR_TABLE(grid, 1.0f)' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "values of a table must be finite" 'RR_TABLE(grid, 1, -INFINITY)' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'exp' is reserved" 'RR_TABLE(exp, 1)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "must come before RR_TRY" "RR_TRY(x) { $U $ALL }" 'RR_TABLE(grid, 1)'
     not_taken 2 "at most 1024 values" "RR_TABLE(grid$(printf ', %d' {0..1024}))" "RR_TRY(x) { $U $ALL }"
     law "RR_TABLE(grid$(printf ', %d' {0..1023}))" "RR_TRY(x) { $U return rr_accept(grid(rr_draw_bits(d)), rr_le(u.u, u.u)); }"
     [ "$("$REROLL" sample ./x.h -n 100 | sort -u)" = 1023 ]
     not_taken 2 "at most 4096 words, numbers and operators" "RR_TRY(x) { $U const rr_real y = u.u$(printf ' + u.u%.0s' {1..2000}); $ALL }"
     head -c 70000 /dev/zero | tr '\0' ' ' >>x.h
-    refused 2 "is no text of at most 64 KiB" sample ./x.h -n 1
+    refused 2 "is not a text file of at most 64 KiB" sample ./x.h -n 1
 }
 
 @test "declarations say what is wrong with them" {
-    not_taken 2 "RR_LAW is there twice" 'RR_LAW(x, 1, "again")' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "RR_LAW is given twice" 'RR_LAW(x, 1, "again")' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "the range of p is empty" 'RR_PARAM(p, 1, 1, "")' "RR_TRY(x) { $U $ALL }"
-    not_taken 3 "p is there twice" 'RR_PARAM(p, 0, 1, "")' 'RR_PARAM(p, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "p is given twice" 'RR_PARAM(p, 0, 1, "")' 'RR_PARAM(p, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "'d' is taken" 'RR_PARAM(d, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "'P' is no name" 'RR_PARAM(P, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "from 2.7e-6 to 1" 'RR_LEAST_ACCEPTANCE(1e-9)' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "'P' is not a name" 'RR_PARAM(P, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "from 2.7e-6 to 1" 'RR_MIN_ACCEPTANCE(1e-9)' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "real or i64" 'RR_RETURNS(f16)' "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "a value for each parameter" 'RR_EXAMPLE(1, 2)' "RR_TRY(x) { $U $ALL }"
-    not_taken 3 "the example's p is out of its range" 'RR_PARAM(p, 0, 1, "")' 'RR_EXAMPLE(1)' "RR_TRY(x) { $U $ALL }"
-    not_taken 3 "out of its range" 'RR_PARAM_CLOSED(p, 0, INFINITY, "")' 'RR_EXAMPLE(INFINITY)' "RR_TRY(x) { $U $ALL }"
+    not_taken 2 "one value per parameter" 'RR_EXAMPLE(1, 2)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "the example's p is outside its range" 'RR_PARAM(p, 0, 1, "")' 'RR_EXAMPLE(1)' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "outside its range" 'RR_PARAM_CLOSED(p, 0, INFINITY, "")' 'RR_EXAMPLE(INFINITY)' "RR_TRY(x) { $U $ALL }"
     not_taken 4 "before the first RR_EXAMPLE" 'RR_PARAM(p, 0, 1, "")' 'RR_EXAMPLE(0.5)' 'RR_PARAM(q, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
-    not_taken 2 "RR_TRY(x) is meant" "RR_TRY(y) { $U $ALL }"
+    not_taken 2 "expected RR_TRY(x)" "RR_TRY(y) { $U $ALL }"
     not_taken 2 "from 1 to 256" "RR_TRY(x) { $U RR_REPEAT(k, 257) { } $ALL }"
-    not_taken 2 "wants braces" "RR_TRY(x) { $U RR_REPEAT(k, 2) u; $ALL }"
+    not_taken 2 "needs braces" "RR_TRY(x) { $U RR_REPEAT(k, 2) u; $ALL }"
     not_taken 3 "draws nothing" "RR_TRY(x) { return rr_accept(rr_splat(RR_C(1)), rr_le(rr_splat(RR_C(1)), rr_splat(RR_C(1)))); }"
     not_taken 3 "'}' is missing" "RR_TRY(x) { $U $ALL"
     not_taken 3 "is missing" "" # no RR_TRY
@@ -203,10 +203,10 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     refused 2 "--seed is an option of this command" sample ./x.h -n 1
     echo 'RR_LAW(gamma, 1, "taken")' >x.h
     printf '%s\n' "RR_TRY(gamma) { $U $ALL }" >>x.h
-    refused 2 "there is a sampler gamma already" sample ./x.h -n 1
+    refused 2 "a sampler gamma exists already" sample ./x.h -n 1
     refused 2 "no such file" sample ./none.h -n 1
     mkdir folder.h
-    refused 2 "is no text" sample ./folder.h -n 1
+    refused 2 "is not a text file" sample ./folder.h -n 1
 }
 
 @test "the compiler's complaints name the user's line; a mask is no number" {
@@ -292,8 +292,8 @@ END
     [ "$status" -eq 1 ]
     run "$REROLL" verify "$LAWS/semicircle.h" --quick --device cpu
     [[ $output == *"chi-square "*" of 255 degrees, at most 4"*"once in 1e+09; cells that are 6"*" % off"* ]]
-    not_taken 4 "call the parameter x another name" 'RR_PARAM(x, 0, 1, "")' "RR_CDF { return x; } RR_TRY(x) { $U $ALL }"
-    not_taken 3 "RR_CDF is there twice" 'RR_CDF { return x; }' 'RR_CDF { return x; }'
+    not_taken 4 "give the parameter x another name" 'RR_PARAM(x, 0, 1, "")' "RR_CDF { return x; } RR_TRY(x) { $U $ALL }"
+    not_taken 3 "RR_CDF is given twice" 'RR_CDF { return x; }' 'RR_CDF { return x; }'
 }
 
 @test "sixteen parameters, each where it belongs, by sample and by strategy" {
@@ -308,27 +308,27 @@ END
                 python3 -c 'print(int(float(input())))')" = $want ]
         done
     done
-    refused 2 "--p9 8 is outside the range that is accepted for f64, [0, 7]" sample "$ROOT/tests/devices/sixteen.h" "${args[@]}" --p9 8
+    refused 2 "--p9 8 is outside [0, 7], the range for samples of dtype f64" sample "$ROOT/tests/devices/sixteen.h" "${args[@]}" --p9 8
     "$REROLL" sample "$ROOT/tests/devices/sixteen.h" "${args[@]}" -o x.npy --quiet
     cmp <("$REROLL" sample --job x.npy.job.json) <("$REROLL" sample "$ROOT/tests/devices/sixteen.h" "${args[@]}")
     on_scalar
     "$REROLL" verify "$ROOT/tests/devices/sixteen.h" --quick --device cpu
     law "$(for p in {0..16}; do echo "RR_PARAM(p$p, 0, 1, \"\")"; done)" "RR_TRY(x) { $U $ALL }"
-    refused 2 "x.h:18: a law has at most 16 parameters" sample ./x.h -n 1
+    refused 2 "x.h:18: a distribution has at most 16 parameters" sample ./x.h -n 1
 }
 
 @test "what doubles itself is refused before a compiler writes it out" {
     local doubles='#define D(x) x + x'
-    not_taken 4 "written out" "$doubles" '#define E(x) D(D(D(D(x))))' "RR_TRY(x) { $U rr_real y = E(E(E(E(E(u.u))))); $ALL }"
-    not_taken 4 "'D' stands before its (...)" "$doubles" '' "#define P D" "RR_TRY(x) { $U rr_real y = P(P(u.u)); $ALL }"
-    not_taken 3 "written out" 'RR_FN rr_real f(rr_real x) { RR_REPEAT(k, 256) { x = x * x; } return x; }' \
+    not_taken 4 "repetitions expanded, this has more than" "$doubles" '#define E(x) D(D(D(D(x))))' "RR_TRY(x) { $U rr_real y = E(E(E(E(E(u.u))))); $ALL }"
+    not_taken 4 "'D' must be followed by (...)" "$doubles" '' "#define P D" "RR_TRY(x) { $U rr_real y = P(P(u.u)); $ALL }"
+    not_taken 3 "repetitions expanded, this has more than" 'RR_FN rr_real f(rr_real x) { RR_REPEAT(k, 256) { x = x * x; } return x; }' \
         'RR_FN rr_real g(rr_real x) { RR_REPEAT(k, 256) { x = f(x); }' "return x; } RR_TRY(x) { $U rr_real y = g(u.u); $ALL }"
 }
 
 @test "views: of the same attempts, with a name of their own" {
     on_scalar
-    law 'RR_VIEW(twice, "2 x")' 'RR_VIEW(other, "another number of the attempt")' \
-        "RR_TRY(x) { $U const rr_real e = rr_draw_exponential(d); rr_view(other, e); rr_view(twice, RR_C(2) * u.u); return rr_accept(u.u, rr_lt(e, u.u)); }"
+    law 'RR_DERIVED(twice, "2 x")' 'RR_DERIVED(other, "another number of the attempt")' \
+        "RR_TRY(x) { $U const rr_real e = rr_draw_exponential(d); rr_derived(other, e); rr_derived(twice, RR_C(2) * u.u); return rr_accept(u.u, rr_lt(e, u.u)); }"
     for strategy in compact loop regroup; do
         for name in x.h x.h:twice x.h:other; do
             "$REROLL" sample $name -n 1000 --strategy $strategy --device cpu:scalar >$name.$strategy
@@ -347,17 +347,17 @@ END
     cmp <("$REROLL" sample --job w.npy.job.json) x.h:other.compact
     cp x.h of:x.h
     cmp <("$REROLL" sample of:x.h -n 1000) x.h.compact
-    refused 2 "is no object of the view twice" sample ./v.so:twice -n 1
-    law 'RR_VIEW(twice, "")' 'RR_PARAM(p, 0, 1, "")' 'RR_EXAMPLE(0.5)' 'RR_MEAN { return 0.5; }' 'RR_CDF { return x; }' \
-        "RR_TRY(x) { $U rr_view(twice, RR_C(2) * u.u); $ALL }"
+    refused 2 "was not built for the derived distribution twice" sample ./v.so:twice -n 1
+    law 'RR_DERIVED(twice, "")' 'RR_PARAM(p, 0, 1, "")' 'RR_EXAMPLE(0.5)' 'RR_MEAN { return 0.5; }' 'RR_CDF { return x; }' \
+        "RR_TRY(x) { $U rr_derived(twice, RR_C(2) * u.u); $ALL }"
     "$REROLL" verify x.h --quick --device cpu
-    "$REROLL" verify x.h:twice --quick --device cpu   # RR_MEAN and RR_CDF are not of it
-    refused 2 "x has no view third: its first is twice" sample x.h:third -n 1
-    not_taken 2 "is no view" "RR_TRY(x) { $U rr_view(a, u.u); $ALL }"
-    not_taken 3 "is set twice" 'RR_VIEW(a, "")' "RR_TRY(x) { $U rr_view(a, u.u); rr_view(a, u.u); $ALL }"
-    not_taken 3 "rr_view(a, value) stands before the return" 'RR_VIEW(a, "")' "RR_TRY(x) { $U $ALL }"
-    not_taken 3 "outside of #if and RR_REPEAT" 'RR_VIEW(a, "")' "RR_TRY(x) { $U RR_REPEAT(k, 2) { rr_view(a, u.u); } $ALL }"
-    not_taken 3 "is there twice" 'RR_VIEW(a, "")' 'RR_VIEW(a, "")'
+    "$REROLL" verify x.h:twice --quick --device cpu   # RR_MEAN and RR_CDF do not belong to it
+    refused 2 "x has no derived distribution third; its first one is twice" sample x.h:third -n 1
+    not_taken 2 "is not a derived value" "RR_TRY(x) { $U rr_derived(a, u.u); $ALL }"
+    not_taken 3 "is set twice" 'RR_DERIVED(a, "")' "RR_TRY(x) { $U rr_derived(a, u.u); rr_derived(a, u.u); $ALL }"
+    not_taken 3 "rr_derived(a, value) must come before the return" 'RR_DERIVED(a, "")' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "outside #if and RR_REPEAT" 'RR_DERIVED(a, "")' "RR_TRY(x) { $U RR_REPEAT(k, 2) { rr_derived(a, u.u); } $ALL }"
+    not_taken 3 "is given twice" 'RR_DERIVED(a, "")' 'RR_DERIVED(a, "")'
 }
 
 @test "job files name the text and its digest" {
@@ -390,7 +390,7 @@ END
     chmod g-w own.so
     ln -s own.so link.so
     refused 2 "is a link" sample ./link.so --radius 2 -n 1
-    refused 2 "ends in .so" law build "$LAWS/semicircle.h" -o own.o
+    refused 2 "own.o: the name must end in .so" law build "$LAWS/semicircle.h" -o own.o
 }
 
 @test "the cache: compiled once, its folder and files nobody else's" {
@@ -403,7 +403,7 @@ END
     CC=${CC:-cc} "$REROLL" sample "$LAWS/semicircle.h" --radius 1 -n 3 >b
     cmp a b
     [ "$(ls cache/laws)" = "$files" ]
-    echo rubbish >"cache/laws/$files"   # is made anew
+    echo rubbish >"cache/laws/$files"   # is made again
     "$REROLL" sample "$LAWS/semicircle.h" --radius 1 -n 3 >b
     cmp a b
     head -c 20000 "cache/laws/$files" >cut && mv cut "cache/laws/$files"   # so is what was cut
@@ -412,19 +412,19 @@ END
     chmod go+w cache/laws
     refused 3 "may be written to by others" sample "$LAWS/semicircle.h" --radius 1 -n 3
     chmod 700 cache/laws
-    chmod go+w "cache/laws/$files"      # is not run, and made anew
+    chmod go+w "cache/laws/$files"      # is not run, and made again
     "$REROLL" sample "$LAWS/semicircle.h" --radius 1 -n 3 >b
     [ "$(stat -c %a "cache/laws/$files" | cut -c2-)" = 55 ]
     mv cache/laws moved
     rm moved/*
-    ln -s ../moved cache/laws           # no link is followed: nothing is kept
+    ln -s ../moved cache/laws           # no link is followed: nothing is stored
     "$REROLL" sample "$LAWS/semicircle.h" --radius 1 -n 3 >b
     cmp a b
     [ -z "$(ls moved)" ]
 }
 
 @test "an acceptance below what the text says reaches the cap, and is said" {
-    law 'RR_LEAST_ACCEPTANCE(0.5)' 'RR_PARAM(p, 0, 1, "acceptance")' "RR_TRY(x) { $U return rr_accept(u.u, rr_lt(u.u, p)); }"
+    law 'RR_MIN_ACCEPTANCE(0.5)' 'RR_PARAM(p, 0, 1, "acceptance")' "RR_TRY(x) { $U return rr_accept(u.u, rr_lt(u.u, p)); }"
     run --separate-stderr "$REROLL" sample ./x.h --p 1e-4 -n 10000
     [ "$status" -eq 1 ]
     [[ $stderr == *"reached the cap"* ]]

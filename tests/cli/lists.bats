@@ -2,7 +2,7 @@
 # samplers, strategies, devices: tables, names, JSON. And the manual pages.
 bats_require_minimum_version 1.5.0
 load helpers
-PAGES=$(dirname "$REROLL")/man   # which make builds beside the command
+PAGES=$(dirname "$REROLL")/man   # which make builds with the command
 
 @test "samplers --json" {
     "$REROLL" samplers --json >x.json
@@ -101,7 +101,7 @@ END
     done
 }
 
-# bats ends a test at a command that fails, but not at one behind "!" alone: "(! grep ...)" ends it.
+# bats ends a test at a command that fails, but not at one after "!": "(! grep ...)" ends it.
 @test "no negation of a test goes unseen" {
     (! grep -nE '^[[:space:]]*! ' "$ROOT"/tests/*/*.bats)
 }

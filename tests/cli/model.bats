@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# reroll model: its numbers against sums of their own, its JSON, and what it refuses.
+# reroll model: its numbers against independent sums, its JSON, and refusals.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -56,7 +56,7 @@ assert any(x["holds"] and abs(x["error"]) < 0.01 for x in a)
 open("names", "w").write("\n".join(x["name"] for x in a) + "\n")
 END
     "$REROLL" model loop --lanes 32 --accept 0.5 >table
-    grep -q '^  mean  *6\.355176  *iterations of a call$' table
+    grep -q '^  mean  *6\.355176  *iterations per call$' table
     while read -r name; do grep -q "^  $name " table; done <names
     (! grep ' $' table)
 }
@@ -80,7 +80,7 @@ END
     json cached --lanes 32 --accept 0.5 --change 1 <<'END'
 assert near(m["ratio"], 1, 1e-9) and near(m["steady"]["mean"], m["loop"], 1e-9)
 END
-    "$REROLL" model cached --lanes 32 --accept 0.5 | grep -q '^loop takes 6.355176 iterations a call, 1.6892 times as many$'
+    "$REROLL" model cached --lanes 32 --accept 0.5 | grep -q '^loop takes 6.355176 iterations per call, 1.6892 times as many$'
 }
 
 @test "grouped: Table 1" {
@@ -135,31 +135,31 @@ END
 
 @test "probabilities outside their range are refused with the range" {
     for accept in 0 1e-300 1.5 nan -0.5 inf -inf x '' 1e-400 0x; do
-        refused 2 "--accept $accept is not accepted: a number in [1e-09, 1]" model loop --lanes 32 --accept "$accept"
+        refused 2 "--accept $accept is not accepted; use a number in [1e-09, 1]" model loop --lanes 32 --accept "$accept"
     done
-    refused 2 "--accept 0 is not accepted: a number in [1e-09, 1]" model fixed --proposals 3 --accept 0 --json
-    refused 2 "--reject 1 is not accepted: a number in [0, 0.999999999]" model loop --reject 1
-    refused 2 "--reject -0.1 is not accepted: a number in [0, 0.999999999]" model loop --reject -0.1
-    refused 2 "--change 2 is not accepted: a number in [0, 1]" model cached --accept 0.5 --change 2
-    refused 2 "--fail 0 is not accepted: a number in (0, 1]" model fixed --accept 0.5 --fail 0
-    refused 2 "--fail nan is not accepted: a number in (0, 1]" model fixed --accept 0.5 --fail nan
+    refused 2 "--accept 0 is not accepted; use a number in [1e-09, 1]" model fixed --proposals 3 --accept 0 --json
+    refused 2 "--reject 1 is not accepted; use a number in [0, 0.999999999]" model loop --reject 1
+    refused 2 "--reject -0.1 is not accepted; use a number in [0, 0.999999999]" model loop --reject -0.1
+    refused 2 "--change 2 is not accepted; use a number in [0, 1]" model cached --accept 0.5 --change 2
+    refused 2 "--fail 0 is not accepted; use a number in (0, 1]" model fixed --accept 0.5 --fail 0
+    refused 2 "--fail nan is not accepted; use a number in (0, 1]" model fixed --accept 0.5 --fail nan
 }
 
 @test "whole numbers outside their range are refused with the range" {
     for lanes in -32 0 1.5 nan 2^41; do
-        refused 2 "--lanes $lanes is not accepted: an integer in [1, 1099511627776]" model loop --accept 0.5 --lanes $lanes
+        refused 2 "--lanes $lanes is not accepted; use an integer in [1, 1099511627776]" model loop --accept 0.5 --lanes $lanes
     done
     for strategy in cached regroup regroup:ahead refill compact; do
-        refused 2 "--lanes 65 is not accepted: an integer in [1, 64]" model $strategy --accept 0.5 --lanes 65
+        refused 2 "--lanes 65 is not accepted; use an integer in [1, 64]" model $strategy --accept 0.5 --lanes 65
     done
-    refused 2 "--lanes 12 is not accepted: with grouped a power of two in [1, 64]" model grouped --lanes 12
-    refused 2 "--group 3 is not accepted: a power of two in [1, 32], the lanes" \
+    refused 2 "--lanes 12 is not accepted; use a power of two in [1, 64] with grouped" model grouped --lanes 12
+    refused 2 "--group 3 is not accepted; use a power of two in [1, 32], the lanes" \
         model grouped --lanes 32 --group 3 --accept 0.5
-    refused 2 "--group 16 is not accepted: a power of two in [1, 8], the lanes" \
+    refused 2 "--group 16 is not accepted; use a power of two in [1, 8], the lanes" \
         model grouped --lanes 8 --group 16 --accept 0.5
-    refused 2 "--proposals 0 is not accepted: an integer in [1, 65536]" model fixed --accept 0.5 --proposals 0
-    refused 2 "--tile 63 is not accepted: an integer in [64, 65536]" model refill --accept 0.5 --tile 63
-    refused 2 "--pmf 0 is not accepted: an integer in [1, 65536]" model loop --accept 0.5 --pmf 0
+    refused 2 "--proposals 0 is not accepted; use an integer in [1, 65536]" model fixed --accept 0.5 --proposals 0
+    refused 2 "--tile 63 is not accepted; use an integer in [64, 65536]" model refill --accept 0.5 --tile 63
+    refused 2 "--pmf 0 is not accepted; use an integer in [1, 65536]" model loop --accept 0.5 --pmf 0
 }
 
 @test "what is missing, too much or unknown is one sentence" {
@@ -169,7 +169,7 @@ END
     refused 2 "unknown strategy 'zzzz': loop, cached, grouped, fixed, regroup, regroup:ahead and 2 more" model zzzz
     refused 2 "unknown strategy 'regroup:ahed'; did you mean 'regroup:ahead'?" model regroup:ahed
     refused 2 "unknown option '--acept'; did you mean '--accept'?" model loop --acept 0.5
-    refused 2 "'extra' is not an option; --help lists them" model loop --accept 0.5 extra
+    refused 2 "'extra' is not an option; --help lists the options" model loop --accept 0.5 extra
     refused 2 "--accept is missing: a number in [1e-09, 1]" model loop --lanes 32
     refused 2 "--accept is missing: a number in [1e-09, 1]" model grouped --lanes 32 --group 4
     refused 2 "--accept needs an argument" model loop --accept

@@ -28,7 +28,7 @@ count() {
     "$REROLL" plan gamma --shape 2 -n 1T --json | grep -q '"n": 1000000000000,'
     "$REROLL" sample --help | tr -s ' \n' ' ' | grep -q 'k, M, G, T: powers of 1000'
     for n in k M 1.5 0.0001k 1kk 1m 1K 2^3k 0x1k 18446744073709552k 1ke3 k1; do
-        refused 2 "-n $n is not accepted: an integer in [0, 2^64 - 1]" sample bits -n "$n"
+        refused 2 "-n $n is not accepted; use an integer in [0, 2^64 - 1]" sample bits -n "$n"
     done
 }
 
@@ -65,21 +65,21 @@ count() {
     cmp x.npy y.npy
 }
 
-@test "one seed and stream gives all distributions the same random bits, as the help says" {
+@test "one seed and stream gives related distributions the same random bits, as the help says" {
     "$REROLL" sample uniform -n 1000 >u
     "$REROLL" sample exponential -n 1000 >e
     paste u e | sort -g | awk 'NR > 1 && $2 > last {exit 1} {last = $2}'   # rank correlation -1
     "$REROLL" sample --help | tr -s ' \n' ' ' >help
-    grep -q 'Distributions with the same seed and stream use the same random bits' help
+    grep -q 'Related distributions with the same seed and stream use the same random bits' help
     grep -q -- '--stream arrivals, --stream service' help
     sed 's/\\-/-/g' "$(dirname "$REROLL")/man/reroll-sample.1" | tr '\n' ' ' >page
-    grep -q 'Distributions with the same seed and stream use the same random bits' page
+    grep -q 'Related distributions with the same seed and stream use the same random bits' page
     grep -q 'rank correlation -1' page
 }
 
 @test "n that is no integer from 0 to 2^64 - 1 is refused" {
     for n in 1.5 -1 2^64 18446744073709551616 1e20 1e-3 x '' 1e 2^ ^2 0x 1_000 ' 1'; do
-        refused 2 "-n $n is not accepted: an integer in [0, 2^64 - 1]" sample bits -n "$n"
+        refused 2 "-n $n is not accepted; use an integer in [0, 2^64 - 1]" sample bits -n "$n"
     done
 }
 
@@ -90,6 +90,8 @@ count() {
     [ "$a" != "$b" ]
     [ "$a" != "$c" ]
     [ "$a" = "$("$REROLL" sample bits -n 2 --seed 0xffffffffffffffff --stream 9007199254740993)" ]
+    refused 2 "a path such as chains/3" sample bits -n 2 --stream 18446744073709551616
+    "$REROLL" sample bits -n 2 --stream chains/3
 }
 
 @test "indices go to 2^64 - 1 and not past it" {
@@ -128,7 +130,7 @@ for line in open(sys.argv[2]):
 assert tried == {"name", "number"}
 END
     for t in a//b /a a/ '' 99999999999999999999 a/99999999999999999999; do
-        refused 2 "--stream $t is not accepted:" sample bits -n 1 --stream "$t"
+        refused 2 "--stream $t is not accepted" sample bits -n 1 --stream "$t"
     done
 }
 
@@ -149,7 +151,7 @@ END
     for n in 2^3 0x8 8.0 8 08 .8e1 80e-1 0.8e+1; do
         for option in -n --first --seed; do
             [[ $n != 80e-1 ]] ||
-                { refused 2 "$option $n is not accepted: an integer in [0, 2^64 - 1]" sample bits -n 1 $option $n; continue; }
+                { refused 2 "$option $n is not accepted; use an integer in [0, 2^64 - 1]" sample bits -n 1 $option $n; continue; }
             "$REROLL" sample bits -n 9 $option $n >read
             "$REROLL" sample bits -n 9 $option 8 >plain
             cmp read plain
@@ -157,7 +159,7 @@ END
     done
     for n in -1 +1 ' 8' '8 ' 1_000 1.5 0xg nan; do
         for option in -n --first --seed; do
-            refused 2 "$option $n is not accepted: an integer in [0, 2^64 - 1]" sample bits -n 1 $option "$n"
+            refused 2 "$option $n is not accepted; use an integer in [0, 2^64 - 1]" sample bits -n 1 $option "$n"
         done
     done
 }
@@ -243,10 +245,10 @@ END
         [ "$status" -eq 2 ]
         [ "${#stderr_lines[@]}" -eq 1 ]
     done
-    for v in 1e-400 -1e-400 0x1p-1080 1e400; do   # what no double holds is not taken for 0 or for infinity
-        refused 2 "--mean $v is not accepted: a number in" sample normal -n 3 --mean="$v"
+    for v in 1e-400 -1e-400 0x1p-1080 1e400; do   # numbers out of range of a double are not taken for 0 or infinity
+        refused 2 "--mean $v is not accepted; use a number in" sample normal -n 3 --mean="$v"
     done
     "$REROLL" sample normal -n 3 --mean 4.9e-324   # a denormal is a number
-    refused 2 "--sd inf is outside the range" sample normal -n 3 --sd inf
-    refused 2 "--sd nan is outside the range" sample normal -n 3 --sd nan
+    refused 2 "--sd inf is outside (" sample normal -n 3 --sd inf
+    refused 2 "--sd nan is outside (" sample normal -n 3 --sd nan
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The order of system calls that makes a file durable, a death before each of them, and other processes between them. A shim
-# sees the calls (shim.c), so that no test waits for a moment.
+# sees the calls (shim.c), so that no test depends on timing.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -166,7 +166,7 @@ unfinished() {
         nothing_else x.raw x.raw.job.json
         rm ./*
         SHIM_FAIL="$call 5" run shimmed "$REROLL" sample normal -n 3 -o x.raw --no-job
-        if [ "$status" -ne 0 ]; then nothing_else; fi   # what can't be gone on with is not left
+        if [ "$status" -ne 0 ]; then nothing_else; fi   # files that cannot be resumed are not left
     done
 }
 
@@ -192,7 +192,7 @@ overtaken() {
             "$REROLL" sample gamma --shape 9 -n 60000 -o x.raw --resume
             "$REROLL" sample gamma --shape 9 -n 60000 --format raw | cmp - x.raw
         done
-        # Between the last look and the rename itself nothing can be looked at any more.
+        # Between the last check and the rename nothing can be checked any more.
         overtaken "$writer" "rename x.raw.part"
         cmp x.raw part
         if [ -e x.raw.job.json ]; then ! grep -q '"complete": true' x.raw.job.json; fi
@@ -338,7 +338,7 @@ overtaken() {
         SHIM_ROOM=151 shimmed "$REROLL" $job -o y.npy --force
         rm y.npy*
     done
-    # What has its room already is not asked for again.
+    # Space that is already allocated is not required again.
     unfinished z.raw
     SHIM_ROOM=$((400000 - 131072 - 1)) run --separate-stderr shimmed "$REROLL" sample normal -n 50000 -o z.raw --resume
     [ "$status" -eq 2 ]

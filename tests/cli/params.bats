@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Parameters from .npy files: types, orders, shapes, and files that are not what they say.
+# Parameters from .npy files: types, orders, shapes, and wrong files.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -33,7 +33,7 @@ a, b = (struct.unpack("<5d", open(name, "rb").read()) for name in "ab")
 assert all(abs(x - s * y) <= 1e-15 * x for x, y, s in zip(a, b, (1, 2, 4, 8, 16)))
 END
     drawn --scale @x.npy -n 5 | cmp - a
-    refused 2 "-n 6 contradicts the parameters' shape" sample exponential --scale @x.npy -n 6
+    refused 2 "-n 6 contradicts the parameters, which give" sample exponential --scale @x.npy -n 6
 }
 
 @test "Fortran order is another order of the same matrix" {
@@ -99,7 +99,7 @@ END
 @test "a bad element is named, with its place and the accepted range, before anything is written" {
     npy x.npy '<f8' '(2, 3)' 1 2 3 4 -5 6
     npy f.npy '<f8' '(2, 3)' --fortran 1 2 3 4 -5 6
-    refused 2 "--scale x.npy: element (1, 1) = -5 is outside the range that is accepted for f64, (0, " \
+    refused 2 "--scale x.npy: element (1, 1) = -5 is outside (0, " \
         sample exponential --scale @x.npy -o y.npy
     refused 2 "--scale f.npy: element (1, 1) = -5" sample exponential --scale @f.npy -o y.npy
     npy x.npy '<f8' '(3,)' 1 nan 3
@@ -115,11 +115,11 @@ END
     [ "$(sed -n 2p bad)" = nan ]
     [ "$(sed -n 4p bad)" = nan ]
     [ "$(sed -n '1p;3p' bad)" = "$(sed -n '1p;3p' good)" ]
-    refused 2 "--bad zero is not accepted: nan" sample exponential -n 1 --bad zero
+    refused 2 "--bad zero is not accepted; use nan" sample exponential -n 1 --bad zero
 }
 
 @test "ranges are those of the dtype" {
-    refused 2 "accepted for f32, [1e-30, 1e+30]" sample gamma --shape 1e-31 --dtype f32 -n 1
+    refused 2 "is outside [1e-30, 1e+30], the range for samples of dtype f32" sample gamma --shape 1e-31 --dtype f32 -n 1
     "$REROLL" sample gamma --shape 1e-30 --dtype f32 -n 1
     "$REROLL" sample gamma --shape 1e-31 -n 1
 }
@@ -138,16 +138,16 @@ END
     [ "$(sed -n 1p x)" = 9007199254740993 ]
     [ "$(sed -n 3p x)" = 5 ]
     npy h.npy '<u8' '(3,)' 9007199254740994 9223372036854775808 6
-    refused 2 "--high h.npy: element 1 = 9223372036854775808 is outside the range" sample integers --low @l.npy --high @h.npy
+    refused 2 "--high h.npy: element 1 = 9223372036854775808 is outside [" sample integers --low @l.npy --high @h.npy
     npy h.npy '<u8' '(3,)' 9007199254740993 1 6
-    refused 2 "here: --low l.npy: element 0 = 9007199254740993 --high h.npy: element 0 = 9007199254740993" \
+    refused 2 "given: --low l.npy: element 0 = 9007199254740993 --high h.npy: element 0 = 9007199254740993" \
         sample integers --low @l.npy --high @h.npy
 }
 
 @test "a parameter can come from a pipe" {
     "$REROLL" sample gamma --shape @"$SHAPES" >a
     cat "$SHAPES" | "$REROLL" sample gamma --shape @/dev/stdin | cmp - a
-    "$REROLL" sample gamma --shape 2 -n 400000 -o big.npy   # memory for it grows as it comes
+    "$REROLL" sample gamma --shape 2 -n 400000 -o big.npy   # its memory grows while it is read
     "$REROLL" sample gamma --shape @big.npy >a
     cat big.npy | "$REROLL" sample gamma --shape @/dev/stdin | cmp - a
 }
@@ -227,12 +227,12 @@ END
     "$REROLL" sample exponential --scale 1,inf,-1 --bad nan -o e.txt
     [ "$(sed -n 2,3p e.txt)" = "$(printf 'nan\nnan')" ]
     grep -q '"scale": \[1, "inf", -1\]' e.txt.job.json
-    refused 2 "--shape list: element 1 = -2 is outside the range" sample gamma --shape 1,-2
-    refused 2 "--shape list: element (1, 0) = -2 is outside the range" sample gamma --shape '1;-2'
+    refused 2 "--shape list: element 1 = -2 is outside [" sample gamma --shape 1,-2
+    refused 2 "--shape list: element (1, 0) = -2 is outside [" sample gamma --shape '1;-2'
     refused 2 "--shape 3,,5 lacks a number in row 1" sample gamma --shape 3,,5
     refused 2 "--shape 3, lacks a number in row 1" sample gamma --shape 3,
     refused 2 "--shape 1,2; lacks a number in row 2" sample gamma --shape '1,2;'
-    refused 2 "--shape 1,2;3 has 1 numbers in row 2, and 2 before" sample gamma --shape '1,2;3'
+    refused 2 "--shape 1,2;3 has 1 value in row 2, but 2 in the row before" sample gamma --shape '1,2;3'
     refused 2 "--shape 1,x has 'x' in row 1, which is not a number" sample gamma --shape 1,x
     refused 2 "has more than 500 numbers" sample gamma --shape "$(seq -s , 501)"
     "$REROLL" sample gamma --shape "$(seq -s , 500)" | wc -l | grep -qx 500
@@ -294,15 +294,15 @@ assert scale["sha256"] == hashlib.sha256(open("m.csv", "rb").read()).hexdigest()
 END
     echo 7,8,9 >>m.csv
     refused 2 "m.csv is not the file that the job was made with" sample --job z.npy.job.json
-    printf 'scale\n1\n' >w.csv
-    refused 2 "--scale: w.csv has 'scale' in line 1, which is not a number; a line of names begins with #" \
-        sample exponential --scale @w.csv
+    printf 'scale\n1\n' >w.txt
+    refused 2 "--scale: w.txt has 'scale' in line 1, column 1, which is not a number; start header lines with #" \
+        sample exponential --scale @w.txt
     printf '1\n2;3\n' >w.csv
-    refused 2 "w.csv has '2;3' in line 2, which is not a number" sample exponential --scale @w.csv
+    refused 2 "w.csv has '2;3' in line 2, column 1, which is not a number" sample exponential --scale @w.csv
     printf '1,2\n\n3,,4\n' >w.csv
-    refused 2 "w.csv lacks a number in line 3" sample exponential --scale @w.csv
+    refused 2 "w.csv lacks a number in line 3, column 2" sample exponential --scale @w.csv
     printf '1,2\n3\n' >w.csv
-    refused 2 "w.csv has 1 numbers in line 2, and 2 before" sample exponential --scale @w.csv
+    refused 2 "w.csv has 1 value in line 2, but 2 in the line before" sample exponential --scale @w.csv
     printf '1,2\0' >w.csv
     refused 2 "w.csv is not text" sample exponential --scale @w.csv
     refused 2 "gone.csv can't be read: No such file" sample exponential --scale @gone.csv
@@ -388,7 +388,7 @@ END
 
 @test "a number that no double holds is not called none" {
     echo 1e-400 >a.csv
-    refused 2 "'1e-400' in line 1, which is too small for a double" sample normal --mean @a.csv
+    refused 2 "'1e-400' in line 1, column 1, which is too small for a double" sample normal --mean @a.csv
     refused 2 "'1e400' in row 1, which is too large for a double" sample normal --mean 1e400,3
     refused 2 "this is too small for a double" sample normal --mean=-1e-400 -n 1
     refused 2 "'x' in row 1, which is not a number" sample normal --mean x,3
@@ -398,7 +398,7 @@ END
 @test "rows of counts: --device and --threads change no byte, whether the weights are shared or per row" {
     local fake=$(dirname "$REROLL")/tests/devices/libfake_cuda.so folder=$PWD
     [ -e "$fake" ] || skip "the fake CUDA driver is not built"
-    cd "$ROOT"   # its compiler finds the lanes' text from here
+    cd "$ROOT"   # its compiler finds the lane text from here
     npy "$folder/matrix.npy" '<f8' '(400, 3)' 1 2 3 5 4
     for weights in 1,2,3 "@$folder/matrix.npy"; do
         draw=(sample multinomial --n 1000 --weights "$weights" -n 400 --seed 1)
@@ -408,4 +408,50 @@ END
             cmp "$folder/got" "$folder/want"
         done
     done
+}
+
+# The closed ends of ranges, where the sample is certain: an end that is no longer accepted, or another count, is noticed.
+@test "counts at the ends of their parameters' ranges" {
+    local command wanted
+    while IFS='|' read -r wanted command; do
+        # shellcheck disable=SC2086
+        run --separate-stderr "$REROLL" sample $command -n 3
+        echo "$command: $output $stderr"
+        [ "${output//$'\n'/ }" = "$wanted" ]
+    done <<'END'
+0 0 0|binomial --n 0 --p 0.3
+0 0 0|binomial --n 7 --p 0
+7 7 7|binomial --n 7 --p 1
+0 0 0|poisson --lam 0
+1 1 1|geometric --p 1
+0 0 0|negative-binomial --n 3 --p 1
+0 0 0|negative-binomial-mean --mu 0 --n 3
+0 0 0|hypergeometric --ngood 0 --nbad 5 --nsample 3
+3 3 3|hypergeometric --ngood 5 --nbad 0 --nsample 3
+0 0 0|hypergeometric --ngood 5 --nbad 5 --nsample 0
+5 5 5|hypergeometric --ngood 5 --nbad 4 --nsample 9
+0 0 0|fisher-hypergeometric --ngood 0 --nbad 5 --nsample 3 --odds 2
+3 3 3|fisher-hypergeometric --ngood 5 --nbad 0 --nsample 3 --odds 2
+0 0 0|fisher-hypergeometric --ngood 5 --nbad 5 --nsample 0 --odds 2
+5 5 5|fisher-hypergeometric --ngood 5 --nbad 4 --nsample 9 --odds 2
+0 0 0|negative-hypergeometric --ngood 4 --nbad 0 --r 0
+0 0 0|beta-binomial --n 0 --a 1 --b 2
+1 1 1|bernoulli --p 1
+0 0 0|bernoulli --p 0
+3 3 3|integers --low 3 --high 4
+3 3 3|integers-closed --low 3 --high 3
+0 0 0|zero-inflated-poisson --lam 3 --pi 1
+0 0 0|zero-inflated-poisson --lam 0 --pi 0.5
+4 4 4|zero-inflated-binomial --n 4 --p 1 --pi 0
+0 0 0|zero-inflated-negative-binomial --n 4 --p 1 --pi 0.5
+0 0 0|hurdle-poisson --lam 2 --pi 1
+0 0 0|hurdle-negative-binomial --n 2 --p 0.5 --pi 1
+0 0 0|skellam --mu1 0 --mu2 0
+1 1 1|zipfian --a 0 --n 1
+1 1 1|logseries --p 0
+4 4 4|poisson:icdf --lam 5 --low 4 --high 4
+3 3 3|binomial:icdf --n 9 --p 0.9 --low 3 --high 3
+END
+    refused 2 "low must not be above high" sample poisson:icdf --lam 3 --low 5 --high 4 -n 3
+    refused 2 "low must not be above high or n" sample binomial:icdf --n 9 --p 0.5 --low 3 --high 2 -n 3
 }

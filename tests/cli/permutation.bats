@@ -32,14 +32,19 @@ load helpers
 
 @test "order: what is refused" {
     refused 2 "N is missing" permutation
-    refused 2 "N x is not accepted: an integer in [0, 2^64 - 1]" permutation x
-    refused 2 "10000000000 is not accepted: an integer in [0, 2^32]; reroll permutation:bijection takes larger ones" \
+    refused 2 "N x is not accepted; use an integer in [0, 2^64 - 1]" permutation x
+    refused 2 "10000000000 is not accepted; use an integer in [0, 2^32]; reroll permutation:bijection takes larger ones" \
         permutation 1e10
-    refused 2 "there are 10 places" permutation:bijection 10 --first 9 -n 2
+    refused 2 "-n 2: the permutation has 10 elements, 1 from --first on" permutation:bijection 10 --first 9 -n 2
     refused 2 "n is not in [1, 2^63]" permutation:bijection 0
     refused 2 "--of is missing" choose 3
-    refused 2 "choose 5 is not accepted: an integer in [0, 3], the value of --of" choose 5 --of 3
+    refused 2 "choose 5 is not accepted; use an integer in [0, 3], the value of --of" choose 5 --of 3
     refused 2 "--dtype i32 does not hold 93139814274" choose 5 --of 1e12 --dtype i32
+    refused 2 "--of and --weights: give one of them" choose 1 --of 3 --weights 1,2
+    refused 2 "--drawn needs --weights" choose 1 --of 3 --drawn
+    refused 2 "choose 3 is not accepted; use an integer in [0, 2], the number of weights" choose 3 --weights 1,2
+    refused 2 "k is 2, above 1, the number of positive weights" choose 2 --weights 1,0,0
+    refused 2 "--weights has two dimensions" choose 2 --weights "1,2;3,4"
     refused 2 "--dtype f64" choose 5 --of 10 --dtype f64
     refused 2 "systematic, stratified, residual or multinomial" resample bootstrap --weights 1,2
     refused 2 "--weights is missing" resample systematic

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# reroll plan and reroll bench --plan: what they print, what they refuse.
+# reroll plan and reroll bench --plan: output and refusals.
 
 load helpers
 bats_require_minimum_version 1.5.0
 
-export REROLL_COSTS=/dev/null   # whatever this machine's user keeps
+export REROLL_COSTS=/dev/null   # independent of the user's own files
 
 json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.argv[1]))' "$1"; }
 
@@ -13,7 +13,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$status" -eq 0 ]
     [ "$(grep -c '  <- fastest$' <<<"$output")" -eq 1 ]
     grep -q '^compact .*  <- fastest$' <<<"$output"
-    [[ $output == *"accepts 0.9817"* ]]
+    [[ $output == *"acceptance 0.9817"* ]]
 }
 
 @test "plan --json: acceptance, efficiency and the model agree" {
@@ -27,7 +27,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
 
 @test "grouped without a number: the plan and the counts say which it is, a job file nothing, the bytes are the same" {
     run "$REROLL" plan attempts --accept 0.2 -n 1e6 --device cpu,warp=32
-    [[ $output == *"grouped without a number is grouped:8 here."* ]]
+    [[ $output == *"grouped without a number is grouped:8 for this job."* ]]
     [ "$("$REROLL" plan attempts --accept 0.03 -n 1e6 --device cpu,warp=32 --json | json 'd["grouped"]')" = grouped:32 ]
     cd "$BATS_TEST_TMPDIR"
     "$REROLL" sample attempts --accept 0.2 -n 5000 --device cpu,warp=32 --strategy grouped --counts -o x.npy 2>said
@@ -90,7 +90,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     run "$REROLL" plan attempts --accept 0.1 -n 1e6 --device cpu:scalar,warp=16 --json
     [ "$status" -eq 0 ]
     row='[s for s in d["strategies"] if s["strategy"]=="fixed:8+"][0]'
-    # 8 proposals of 16 lanes give 2 samples a call; 0.9^8 = 43 % of them take ten attempts more.
+    # 8 proposals of 16 lanes give 2 samples per call; 0.9^8 = 43 % of them take ten more attempts.
     [ "$(json "abs($row['iterations']-(1+2*0.9**8/0.1/16)) < 1e-5" <<<"$output")" = True ]
     [ "$(json "abs($row['efficiency']-1/(0.8+0.9**8)) < 1e-5" <<<"$output")" = True ]
 }
@@ -140,10 +140,10 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
         [ "$(grep -c " sampler $sampler " "$BATS_TEST_TMPDIR"/a/b/costs)" = 2 ]
     done
     [ "$(grep -c " f64 sampler poisson " "$BATS_TEST_TMPDIR"/a/b/costs)" = 1 ]
-    # What is planned was timed.
+    # Everything that is planned was timed.
     REROLL_COSTS=$BATS_TEST_TMPDIR/a/b/costs run "$REROLL" plan gamma --shape 2 -n 1e5 --json
     [ "$(json '[s["strategy"] for s in d["strategies"] if s["ns"] is None]' <<<"$output")" = "[]" ]
-    # Break-evens, there and back again; and where all gains are small, as on a machine that is a thousand times faster.
+    # Break-evens in both directions; and where all gains are small, as on a machine that is a thousand times faster.
     awk 'NR > 1 {for (i = 4; i <= NF; ++i) if ($i ~ /^[0-9][0-9.e+-]*$/) $i /= 1000} 1' "$BATS_TEST_TMPDIR"/a/b/costs \
         >"$BATS_TEST_TMPDIR"/small
     for costs in a/b/costs small; do
@@ -199,7 +199,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
 
 @test "what is made of others is planned as the list of them" {
     "$REROLL" plan negative-binomial --n 5 --p 0.1 -n 1e6 >list
-    grep -q '^gamma  *the mean over' list
+    grep -q '^gamma  *the mean divided by' list
     grep -q '^poisson  *the count$' list
     [ "$("$REROLL" plan negative-binomial --n 5 --p 0.1 -n 1e6 --json | grep -c '"accept": null')" -eq 1 ]
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What is shown on a terminal: a line that fits, a summary, and nothing where there is no terminal.
+# Output on a terminal: a line that fits, a summary, and nothing where there is no terminal.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -7,14 +7,14 @@ setup_file() {
     build_shim
 }
 
-# fast [N]: by a clock that is N times as fast half a second, after which a line is shown, is soon over.
+# fast [N]: the clock runs N times as fast, so that the half second before a line is shown passes quickly.
 fast() {
     FAST=(env "SHIM_CLOCK=${1:-10}" "LD_PRELOAD=$(preload)")
 }
 
 BRIEF=(attempts --accept 0.002 -n 3e4 --device cpu:scalar --threads 1)
 
-# drawn COLUMNS[,LATER] ARGUMENT...: what a terminal of that width sees, in the file `seen`.
+# drawn COLUMNS[,LATER] ARGUMENT...: the output on a terminal of that width, in the file `seen`.
 drawn() {
     python3 "$TOOLS/terminal.py" "$1" "${FAST[@]}" "$REROLL" "${@:2}" >seen
     cat seen
@@ -24,7 +24,7 @@ drawn() {
     fast
     drawn 120 sample "${BRIEF[@]}" -o a.npy
     grep -Eq '^attempts +[0-9]+ % \[#*\.*\] [0-9.]+( k)? samples/s, [0-9:]+ left$' seen
-    # The number and the bar are one share, rounded down, so that 100 % and a full bar mean all.
+    # The number and the bar show one fraction, rounded down, so that 100 % and a full bar mean all.
     grep '\[' seen | sed 's/^attempts *\([0-9]*\) % \[\(#*\)\(\.*\)\].*/\1 \2+\3/' |
         awk -F'[ +]' '{w = length($2) + length($3)}
         length($2) < int($1 * w / 100) || length($2) > int(($1 + 1) * w / 100) {print; exit 1}'
@@ -55,7 +55,7 @@ drawn() {
 @test "the end is a summary: n, time, ns per sample, file" {
     drawn 80 sample normal -n 1000 -o x.npy
     grep -Eq '^reroll: 1000 samples in [0-9.e-]+ s, [0-9.e+]+ ns per sample: x.npy$' seen
-    [ "$(grep -vc 'left$' seen)" -eq 1 ]   # a job that stands still for a while draws its line too
+    [ "$(grep -vc 'left$' seen)" -eq 1 ]   # a job that makes no progress for a while draws its line too
     drawn 80 transform icdf --halton 1000 -o z.npy
     grep -Eq '^reroll: 1000 samples in [0-9.e-]+ s, [0-9.e+]+ ns per sample: z.npy$' seen
     drawn 80 sample dirichlet --alpha 1,2,3 -n 1000 -o d.npy
@@ -82,7 +82,7 @@ drawn() {
     (! grep compiling seen)
 }
 
-# ends_soon SHOWN: a report that has shown that gets SIGTERM, and has ended soon.
+# ends_soon SHOWN: a report that has shown this text gets SIGTERM, and ends soon.
 ends_soon() {
     python3 "$TOOLS/until.py" "$1" "${FAST[@]}" "$REROLL" report --quick -o page.html >end
     echo "$1: $(cat end)"
@@ -90,9 +90,9 @@ ends_soon() {
     [ ! -e page.html ]
 }
 
-# A report takes minutes: every phase shows that it goes on, and ends soon after a signal. Two seconds are for a machine that
-# does other things; alone it takes a tenth of one. By a clock a thousand times as fast a phase that is soon over shows a line
-# on every machine; the rounds of the planner have their own clock, so that they would last.
+# A report takes minutes: every phase shows its progress, and ends soon after a signal. Two seconds allow for a busy machine;
+# on an idle one it takes 0.1 s. With a clock a thousand times as fast even a short phase shows a line on every machine; the
+# rounds of the planner have their own clock, with which they would last.
 @test "a report shows progress in every phase, and ends soon after SIGTERM" {
     fast 1000
     ends_soon 'strategies +[0-9]+ %'
@@ -107,7 +107,7 @@ ends_soon() {
     fast 1000
     drawn 80 verify --quick --device cpu
     grep -Eq '^verify +[0-9]+ % \[#*\.*\] [0-9:]+ left$' seen
-    # The share only grows, and reaches the end.
+    # The fraction only grows, and reaches the end.
     sed -n 's/^verify *\([0-9]*\) %.*/\1/p' seen >shares
     sort -n -c shares
     [ "$(tail -n 1 shares)" -ge 95 ]

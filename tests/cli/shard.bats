@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Shards of a sample, and joining them: the bytes of the plain command, and every way in which a join is refused.
+# Shards of a sample, and joining them: the bytes of the unsharded command, and every way in which a join is refused.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -9,7 +9,7 @@ shards() {
     for k in $(seq 0 $(($1 - 1))); do "$REROLL" sample "${@:3}" --shard "$k/$1" -o "$2"; done
 }
 
-# as_plain K FILE ARGUMENT...: joined shards and their job file are those of the plain command.
+# as_plain K FILE ARGUMENT...: joined shards and their job file are those of the unsharded command.
 as_plain() {
     mkdir -p plain
     "$REROLL" sample "${@:3}" -o "plain/$2"
@@ -60,7 +60,7 @@ as_plain() {
     [ "$(stat -c %s x.raw.shard-0-of-3 x.raw.shard-1-of-3 x.raw.shard-2-of-3 | tr '\n' ' ')" = "24 24 32 " ]
     shards 4 big.raw bits --dtype u32 --first 2^63 -n 6
     [ "$(stat -c %s big.raw.shard-{0,1,2,3}-of-4 | tr '\n' ' ')" = "4 8 4 8 " ]
-    for k in 0 999999; do                               # k rows pass 2^64
+    for k in 0 999999; do                               # k rows exceed 2^64
         "$REROLL" sample bits -n 18446744073709551615 --shard $k/1000000 --format raw | head -c 64 >shard-$k
     done
     "$REROLL" sample bits -n 16 --format raw | cmp -n 64 - shard-0
@@ -77,7 +77,7 @@ as_plain() {
     "$REROLL" join --check x.npy
     cmp x.npy plain.npy
     cmp x.npy.job.json plain.npy.job.json
-    "$REROLL" sample --job x.npy.shard-1-of-3.job.json -o y.npy   # a shard's job file tells of the whole
+    "$REROLL" sample --job x.npy.shard-1-of-3.job.json -o y.npy   # a shard's job file describes the whole
     cmp y.npy plain.npy
 }
 
@@ -102,13 +102,13 @@ as_plain() {
     "$REROLL" sample gamma --shape 2 -n 1000 --format raw | cmp - parts
     for k in 0 1 2; do "$REROLL" sample gamma --shape 2 -n 1000 --shard $k/3; done >parts
     "$REROLL" sample gamma --shape 2 -n 1000 | cmp - parts
-    refused 2 "--shard 1/3 needs -o FILE with .npy, or --format raw or text" \
+    refused 2 "--shard 1/3 needs -o FILE with .npy, or --format raw, text or csv" \
         sample gamma --shape 2 -n 9 --shard 1/3 --format npy
 }
 
 @test "what makes no sense with --shard" {
     for text in 3/3 0/0 -1/3 1 1/ /3 a/b 1/3/5 0/1000001 0x1/3; do
-        refused 2 "--shard $text is not accepted: k/K" sample normal -n 9 --shard="$text" -o x.npy
+        refused 2 "--shard $text is not accepted; use k/K" sample normal -n 9 --shard="$text" -o x.npy
     done
     refused 2 "--no-job is not available with --shard 0/3: reroll join reads the job file of each shard" \
         sample normal -n 9 --shard 0/3 -o x.npy --no-job
@@ -119,14 +119,14 @@ as_plain() {
 }
 
 @test "a join is refused in one sentence, and nothing is lost" {
-    refused 2 "x.npy has no shards here: files x.npy.shard-0-of-K, ... and their job files" join x.npy
-    refused 2 "FILE is missing: reroll join FILE, the -o of reroll sample --shard" join
-    refused 2 "FILE is missing: reroll join FILE, the -o of reroll sample --shard" join /dev/null
-    refused 2 "'y.npy' is not an option; --help lists them" join x.npy y.npy
+    refused 2 "found no shards of x.npy (x.npy.shard-0-of-K, ..., each with its job file)" join x.npy
+    refused 2 "FILE is missing: the name that reroll sample --shard has after -o" join
+    refused 2 "FILE is missing: the name that reroll sample --shard has after -o" join /dev/null
+    refused 2 "'y.npy' is not an option; --help lists the options" join x.npy y.npy
     shards 3 x.npy normal -n 3000 --seed 4
     sums=$(sha256sum x.npy.*)
     mv x.npy.shard-1-of-3 away
-    refused 2 "x.npy.shard-1-of-3 is missing; reroll sample --job J --shard 1/3 -o x.npy makes the shard" join x.npy
+    refused 2 "x.npy.shard-1-of-3 is missing; make it with: reroll sample --job x.npy.shard-0-of-3.job.json --shard 1/3 -o x.npy" join x.npy
     mv away x.npy.shard-1-of-3
     mv x.npy.shard-2-of-3.job.json away
     refused 2 "x.npy.shard-2-of-3.job.json is missing" join x.npy
@@ -158,13 +158,13 @@ as_plain() {
 
 @test "a shard of another job" {
     shards 3 x.npy normal -n 3000 --seed 4
-    for other in "--seed 5|the seed is 5 there and 4 here" "--seed 4 --first 1|the first index is 1" \
-        "--seed 4 --dtype f32|--dtype is f32 there and f64 here" "--seed 4 --mean 1|--mean is 1 there and 0 here"; do
+    for other in "--seed 5|the seed is 5, not 4" "--seed 4 --first 1|the first index is 1" \
+        "--seed 4 --dtype f32|--dtype is f32, not f64" "--seed 4 --mean 1|--mean is 1, not 0"; do
         "$REROLL" sample normal -n 3000 ${other%%|*} --shard 1/3 -o x.npy --force
-        refused 2 "x.npy.shard-1-of-3 and x.npy.shard-0-of-3 are of different jobs: ${other#*|}" join x.npy
+        refused 2 "x.npy.shard-1-of-3 and x.npy.shard-0-of-3 belong to different jobs: ${other#*|}" join x.npy
     done
     "$REROLL" sample normal -n 3001 --seed 4 --shard 1/3 -o x.npy --force
-    refused 2 "x.npy.shard-1-of-3 and x.npy.shard-0-of-3 are of different jobs" join x.npy
+    refused 2 "x.npy.shard-1-of-3 and x.npy.shard-0-of-3 belong to different jobs" join x.npy
     cp x.npy.shard-0-of-3 x.npy.shard-1-of-3
     cp x.npy.shard-0-of-3.job.json x.npy.shard-1-of-3.job.json
     refused 2 "x.npy.shard-1-of-3.job.json is not the job file of shard 1 of 3" join x.npy
@@ -189,7 +189,7 @@ open("x.raw.shard-1-of-2", "wb").write(b)' $at
     "$REROLL" join x.raw
 }
 
-# Whoever changes a shard and its digest alike is found by remaking only.
+# A change of both a shard and its digest is found only by remaking.
 @test "join --check finds samples that are not the job's" {
     "$REROLL" sample normal -n 20 -o plain.npy
     for file in x.npy x.txt; do

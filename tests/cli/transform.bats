@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# reroll transform: points of every kind, the shape of the output, points that become NaN, what is refused.
+# reroll transform: points of every kind, the shape of the output, points that become NaN, refusals.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -135,7 +135,7 @@ points, integers = struct.unpack("<280d", open("s.raw", "rb").read()), struct.un
 assert all(x == (k + 0.5) / 2**30 for x, k in zip(points, integers))
 assert all(sorted(k >> 24 for k in integers[d:256:4]) == list(range(64)) for d in range(4))
 END
-    "$REROLL" transform cartesian --sobol 70 --dims 4 -o c.raw      # two pairs a point
+    "$REROLL" transform cartesian --sobol 70 --dims 4 -o c.raw      # two pairs per point
     "$REROLL" transform --sobol 70 --dims 4 --format npy | python3 -c '
 import sys
 data = sys.stdin.buffer.read()
@@ -237,7 +237,7 @@ END
         refused 2 "w.json: \"" transform --job w.json
     done
     sed 's/"owen"/"own"/' d/b.npy.job.json >w.json
-    refused 2 "--scramble own:7 is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]" transform --job w.json
+    refused 2 "--scramble own:7 is not accepted; use owen:S or shift:S, S in [0, 2^64 - 1]" transform --job w.json
     sed 's/"first": 5/"first": 1073741824/' d/b.npy.job.json >w.json
     refused 2 "first + N may be at most" transform --job w.json
 }
@@ -250,8 +250,8 @@ END
     for option in --mean=1 --sd=2 --drop; do
         refused 2 "${option%=*} needs a method" transform --sobol 3 $option
     done
-    refused 2 "--dims 0 is not accepted: an integer in [1, 64]" transform --sobol 3 --dims 0
-    refused 2 "--dims 65 is not accepted: an integer in [1, 64]" transform icdf --sobol 3 --dims 65
+    refused 2 "--dims 0 is not accepted; use an integer in [1, 64]" transform --sobol 3 --dims 0
+    refused 2 "--dims 65 is not accepted; use an integer in [1, 64]" transform icdf --sobol 3 --dims 65
     refused 2 "--dims 3 is not accepted: cartesian takes pairs of coordinates" transform cartesian --sobol 3 --dims 3
     refused 2 "--dims 3 is not accepted: a grid has 1 or 2" transform icdf --grid 3 --dims 3
     refused 2 "--dims 3 is not accepted: points of --disc have 2 coordinates" transform --disc 3 --dims 3
@@ -260,38 +260,38 @@ END
     refused 2 "--drop is not available with --dims 2: leave one of them out" transform icdf --sobol 3 --dims 2 --drop
     refused 2 "first + n may be at most 2^64 / 3" transform --random 2 --dims 3 --first 6148914691236517204
     "$REROLL" transform --random 1 --dims 3 --first 6148914691236517204 >/dev/null
-    refused 2 "--dtype u32 is not accepted: f32 or f64, or u32 for the integers of --sobol" transform --halton 3 --dtype u32
+    refused 2 "--dtype u32 is not accepted; use f32 or f64, or u32 for the integers of --sobol" transform --halton 3 --dtype u32
     refused 2 "the points are missing: --points @FILE.npy, --grid N, --random N, --sobol N or --halton N" transform cartesian
     refused 2 "--grid and --sobol cannot be given together: give one source of points" transform cartesian --sobol 3 --grid 3
-    refused 2 "--sobol x is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
+    refused 2 "--sobol x is not accepted; use an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
         transform cartesian --sobol x
     refused 2 "first + N may be at most 1073741824" transform cartesian --sobol 2^30 --first 1
     refused 2 "first + N may be at most 4294967296" transform cartesian --halton 2^32 --first 1
-    refused 2 "--grid 2^64 is not accepted: an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
+    refused 2 "--grid 2^64 is not accepted; use an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
         transform cartesian --grid 2^64
     refused 2 "--random 2^63 is too large: the points are more than 2^60 numbers" transform cartesian --random 2^63
     refused 2 "--first is not available with --grid" transform cartesian --grid 4 --first 1
     refused 2 "--disc is not available for cartesian: it is for the polar methods" transform cartesian --disc 3
-    refused 2 "--scramble 7 is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]" \
+    refused 2 "--scramble 7 is not accepted; use owen:S or shift:S, S in [0, 2^64 - 1]" \
         transform cartesian --sobol 3 --scramble 7
-    refused 2 "--scramble owen:-1 is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]" \
+    refused 2 "--scramble owen:-1 is not accepted; use owen:S or shift:S, S in [0, 2^64 - 1]" \
         transform cartesian --sobol 3 --scramble owen:-1
     refused 2 "--scramble is not available for --random: it is for --sobol and --halton" \
         transform cartesian --random 3 --scramble owen:1
-    refused 2 "--scramble owen:random is not accepted: owen:S or shift:S, S in [0, 2^64 - 1]; only --seed takes random" \
+    refused 2 "--scramble owen:random is not accepted; use owen:S or shift:S, S in [0, 2^64 - 1]; only --seed takes random" \
         transform cartesian --sobol 3 --scramble owen:random
     npy y.npy '<f8' '(1, 2)' 0.5
     refused 2 "--scramble is not available for --points: it is for --sobol and --halton" \
         transform cartesian --points @y.npy --scramble owen:1
-    refused 2 "--sd 0 is not accepted: a number in (0, 1.79769e+308]" transform cartesian --sobol 3 --sd 0
-    refused 2 "--sd 1e-60 is not accepted: a number in (0, 3.40282e+38]" transform cartesian --sobol 3 --sd 1e-60 --dtype f32
-    refused 2 "--mean inf is not accepted: a number in [-1.79769e+308, 1.79769e+308]" \
+    refused 2 "--sd 0 is not accepted; use a number in (0, 1.79769e+308]" transform cartesian --sobol 3 --sd 0
+    refused 2 "--sd 1e-60 is not accepted; use a number in (0, 3.40282e+38]" transform cartesian --sobol 3 --sd 1e-60 --dtype f32
+    refused 2 "--mean inf is not accepted; use a number in [-1.79769e+308, 1.79769e+308]" \
         transform cartesian --sobol 3 --mean inf
-    refused 2 "--mean x is not accepted: a number in [-1.79769e+308, 1.79769e+308]" transform cartesian --sobol 3 --mean x
-    refused 2 "--dtype u32 is not accepted: f32 or f64" transform cartesian --sobol 3 --dtype u32
-    refused 2 "--points p.npy is not accepted: @FILE.npy, .csv or .txt" transform cartesian --points p.npy
+    refused 2 "--mean x is not accepted; use a number in [-1.79769e+308, 1.79769e+308]" transform cartesian --sobol 3 --mean x
+    refused 2 "--dtype u32 is not accepted; use f32 or f64" transform cartesian --sobol 3 --dtype u32
+    refused 2 "--points p.npy is not accepted; use @FILE.npy, .csv or .txt" transform cartesian --points p.npy
     refused 2 "--points: none.npy can't be read" transform cartesian --points @none.npy
-    refused 2 "-o x.dat has no known ending: .npy, .raw or .txt, or give --format npy, raw or text" \
+    refused 2 "-o x.dat does not end in .npy, .raw, .txt or .csv; add --format npy, raw, text or csv" \
         transform cartesian --sobol 3 -o x.dat
     refused 2 "-o needs a file name" transform cartesian --sobol 3 -o ''
     refused 2 "--drop with --format npy needs -o FILE: the header has the number of points" \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The check that users run ends well, with a digest a sampler and the one over those.
+# The users' check succeeds, with one digest per sampler and one over all.
 bats_require_minimum_version 1.5.0
 load helpers
 
@@ -9,13 +9,53 @@ setup_file() {
     "$REROLL" verify --quick --json --device cpu >"$BATS_FILE_TMPDIR/cpu.json"
 }
 
-@test "verify --quick: every line is ok, and so is the digest" {
-    run --separate-stderr "$REROLL" verify --quick
+# good ARGUMENT...: every line but the last is ok, the digest of all samplers precedes it, and the last says what was
+# compared: the runs of all lines, and what the mode leaves out.
+good() {
+    run --separate-stderr "$REROLL" verify "$@"
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
     [ "${#lines[@]}" -gt 100 ]
-    (! grep -v '  *ok  ' <<<"$output")
-    [[ ${lines[-1]} =~ ^digest\ +ok\ +[0-9a-f]{16}$ ]]
+    (! sed '$d' <<<"$output" | grep -v '  *ok  ')
+    [[ ${lines[-2]} =~ ^digest\ +ok\ +[0-9a-f]{16}$ ]]
+    [[ ${lines[-2]} == *" $(last_digest)" ]]
+    local runs samplers
+    runs=$(sed -n 's/^bits .* ok  *\([0-9]*\) runs on .*/\1/p' <<<"$output" | awk '{n += $1} END {print n}')
+    samplers=$(grep -c '^digest [^ ]' <<<"$output")
+    [[ ${lines[-1]} == "compared: $samplers samplers; $runs runs on "*" samples for moments and digests. Not compared: "* ]]
+    # 300 samples per run on average: few runs have fewer than 500, except those of fixed:M on cpu:scalar.
+    sed 's/.* device[s]*, \([0-9.e+]*\) million.*/\1/' <<<"${lines[-1]}" |
+        awk -v "runs=$runs" '1e6 * $1 < 300 * runs {exit 1}'
+}
+
+last_digest() {
+    python3 -c 'import json, sys
+print([c for c in json.load(open(sys.argv[1])) if c["check"] == "digest"][0]["detail"])' "$BATS_FILE_TMPDIR/cpu.json"
+}
+
+@test "verify --quick: every line is ok, the digest too, and the last says what was compared and what was not" {
+    good --quick
+    [[ ${lines[-1]} =~ "Not compared: larger jobs (without --quick), "[0-9]+" more runs (--all), GPUs (--device)"$ ]]
+}
+
+@test "verify: the same with more samples, and the same digest" {
+    good
+    [[ ${lines[-1]} =~ "Not compared: "[0-9]+" more runs (--all), GPUs (--device)"$ ]]
+}
+
+# Checks run on all processors; with one, they run one after another.
+@test "verify: the same lines in the same order on one processor; the last object of --json" {
+    taskset -c "$(taskset -pc $$ | sed 's/.*: *\([0-9]*\).*/\1/')" "$REROLL" verify --quick --json --device cpu >one.json
+    cmp one.json "$BATS_FILE_TMPDIR/cpu.json"
+    python3 - one.json <<'END'
+import json, re, sys
+checks = json.load(open(sys.argv[1]))
+runs = sum(int(re.match("[0-9]+", c["detail"])[0]) for c in checks if re.match("bits .* [fiu][0-9]+$", c["check"]))
+last = checks[-1]
+assert last["check"] == "compared" and last["ok"] and checks[-2]["check"] == "digest", checks[-2:]
+assert f"; {runs} runs on 1 device, " in last["detail"], (runs, last)
+assert last["detail"].endswith("Not compared: larger jobs (without --quick), other devices (without --device)"), last
+END
 }
 
 @test "verify --json: a digest for every sampler of the contract, and the total last" {
@@ -26,6 +66,7 @@ import json, re
 digests = [c for c in json.load(open("x.json")) if c["check"].split()[0] == "digest"]
 names = [s["name"] for s in json.load(open("samplers.json")) if s["contract"]]
 assert [c["check"] for c in digests] == ["digest " + n for n in names] + ["digest"]
+assert json.load(open("x.json"))[-2]["check"] == "digest"
 assert all(c["ok"] and re.fullmatch("[0-9a-f]{16}", c["detail"]) for c in digests)
 assert len({c["detail"] for c in digests}) == len(digests)
 total = 0xcbf29ce484222325
@@ -51,6 +92,7 @@ END
     [ "$status" -eq 1 ]
     [ "$(grep -c FAILED <<<"$output")" -eq 1 ]
     grep -q "^digest chi2 *FAILED $digest, recorded is" <<<"$output"
+    grep -q "^reroll: 1 of [0-9]* checks failed" <<<"$output"
 }
 
 @test "verify: a few runs instead of all, and every strategy still meets every device" {
@@ -72,6 +114,8 @@ for check in few.keys() - {"bits of the contract"}:
     pairs[sampler][1] = max(pairs[sampler][1], every[check][0])
 for sampler, (ran, kinds) in pairs.items():
     assert ran * 3 >= kinds, (sampler, ran, kinds)   # a dtype has at most three sets of parameters
-assert sum(f[0] for f in pairs.values()) * 2 < sum(every[c][0] for c in every if c != "bits of the contract")
+left_out = int(re.search("([0-9]+) more runs", json.load(open("few.json"))[-1]["detail"])[1])
+ran, total = sum(f[0] for f in pairs.values()), sum(every[c][0] for c in every if c != "bits of the contract")
+assert ran * 2 < total <= ran + left_out, (ran, total, left_out)   # --all does not compare loop with itself
 END
 }

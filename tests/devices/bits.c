@@ -4,30 +4,31 @@
  *
  *     bits DEVICE [--all] [--big] [--large=N] [--share=K/N] [--gamma] [--compact] [--turns]
  *
- * TAP, a line a kernel. A kernel is asked for each of: one value of the parameters; values a sample; those and an index
- * array; 1 - U where the sampler can. Each in each of SIZES from each of FIRSTS, to an output that begins 0 ... 3
- * elements off, with bytes before and behind it that must stay; and with all arrays in the memory of the device. Rows of
- * the vector samplers; points that transforms take and refuse; and what calls say of bad parameters and of samples that
- * fixed:M leaves.
+ * TAP, one line per kernel. Each kernel runs with: one value per parameter; per-sample values; those and an index array; 1 -
+ * U where the sampler supports it. Each of these in each of SIZES from each of FIRSTS, to an output that begins 0 ... 3
+ * elements off, with bytes before and after it that must not change; and with all arrays in the memory of the device. Also
+ * rows of the vector samplers; points that transforms accept and refuse; and the reports of bad parameters and of samples
+ * that fixed:M leaves.
  *
- * The everyday choice (part_of) keeps the kernels few, for a compiler takes seconds for each, and more for wide warps.
- * `compact` has two kernels, of which the plain one is for parameters that the host knows and that do not vary. What a view
- * has of its own, the finish, is the same text in both: it is tried in the plain one, f32, on warps of one lane, over all of
- * good_value's parameters. Draws are tried there in the other, those whose plain kernel is tried nowhere else in both; those
- * with views in f64 too; and every transform. Wider warps, where lanes look at each other: all strategies of gamma f32, with
- * REROLL_DEEP the plain kernel of the draws that reject, the transform that does, and rows, whose components `loop` draws,
- * which is compiled quickly; with --gamma only gamma's strategies. --turns: gamma and its reports, and one sampler of each
- * kind (is_turn), where lanes are wide without cached and regroup, whose votes and shuffles others have, since an everyday
- * has half a minute for what takes half an hour; what a plain kernel of f32 has is then the view's. --all: everything,
- * every offset; --compact: only compact, so much of it that each law is drawn as it is timed; --share=K/N: every N-th of
- * what is chosen, from number K on, so that processes compile side by side. --big: 1e6 + 7 samples too, and 2.1e6 + 7,
- * which take three chunks of a job to the host.
+ * The default selection (part_of) has few kernels, because a compiler takes seconds for each, and longer for wide warps.
+ * `compact` has two kernels; the plain one is for constant parameters that the host knows. The finish of a derived sampler
+ * is the same text in both: it is tested in the plain one, in f32, on warps of one lane, over all of good_value's
+ * parameters. Draws are tested there in the other one, and in both where no other test runs the plain one; those with
+ * derived samplers in f64 too; and every transform. On wider warps, whose lanes communicate: all strategies of gamma f32;
+ * with REROLL_DEEP the plain kernel of the draws that reject, the transform that rejects, and rows, whose components `loop`
+ * draws, which compiles quickly; with --gamma only gamma's strategies. --turns: gamma and its reports, and one sampler of
+ * each kind (is_turn); on wide warps without cached and regroup, whose votes and shuffles others have, since a default run
+ * has half a minute for work of half an hour; the plain f32 kernel is then tested by the derived sampler. --all: everything,
+ * every offset; --compact: only compact, enough that each distribution is drawn as it is timed; --share=K/N: every N-th of
+ * the selection, from index K on, so that processes compile in parallel. --big: also 1e6 + 7 samples, and 2.1e6 + 7, which
+ * take three chunks of a job to the host.
  *
- * Counts have one kernel for all dtypes: it is tried in i64, and in the others briefly. So are f16 and bf16 with f32. Of
- * what is made of others, one of counts and one of reals are tried.
+ * Counts have one kernel for all dtypes: it is tested in i64, and briefly in the others. So are f16 and bf16 with f32. Of
+ * the composite samplers, one of counts and one of reals are tested.
  *
- * Last of a kernel: N samples (--large=N) to the memory of the device in one launch, which bench/gpu-check/speed.c times, in
- * each of SHAPES: long tiles, many tiles a warp, and both. Slices are compared with the CPU, and nothing may stay as it was.
+ * Last for each kernel: N samples (--large=N) to the memory of the device in one launch, as timed by
+ * bench/gpu-check/speed.c, in each of SHAPES: long tiles, many tiles per warp, and both. Slices are compared with the CPU,
+ * and every element must be written.
  */
 #include <math.h>
 #include <stdio.h>
@@ -36,22 +37,22 @@
 
 #include "laws/sampler.h"
 #include "../support/strategies.h"
-#include "../support/views.h"
+#include "../support/derived.h"
 #include "memory.h"
 
 static const unsigned SIZES[] = {1, 31, 32, 33, 1000};
-enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES, MOST = 1000, FAR = 500009, MILLION = 1000007, BIG = 2100007 };
+enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES, MAX = 1000, FAR = 500009, MILLION = 1000007, BIG = 2100007 };
 enum { OFFSETS = 4, GUARD = 16 };
 
-/* Samples of a large job where no number is given: as many tiles as a processor that plays a GPU is quick to draw. */
+/* Default number of samples of a large job: few enough tiles for a CPU that emulates a GPU. */
 enum { LARGE = 1 << 15 };
 
-/* An index's block is index / s, s samples a block: 1, 2 or 4. Blocks are counted by two words: the lower one passes
- * 2^32 within the first five samples. */
+/* The block of an index is index / s, with s samples per block: 1, 2 or 4. Blocks are counted by two words: the lower one
+ * passes 2^32 within the first five samples. */
 static const uint64_t FIRSTS[] = {0, (1ull << 32) - 5, (2ull << 32) - 5, (4ull << 32) - 5, (1ull << 63) - 5};
 enum { FIRST_COUNT = sizeof FIRSTS / sizeof *FIRSTS };
 
-/* A strategy of the list is a kernel, whatever its number. Text number k of its strategies: the example, two numbers more
+/* A strategy of the list is one kernel, whatever its number. Text k of its strategies: the example, and two more numbers
  * where it takes one; 0 past the last. */
 static int strategy_of(const rr_strategy_info *kernel, unsigned k, char text[32])
 {
@@ -63,7 +64,7 @@ static int strategy_of(const rr_strategy_info *kernel, unsigned k, char text[32]
 static int is(const rr_strategy_info *kernel, const char *name) { return !strcmp(kernel->name, name); }
 
 typedef enum spread { ONE, EACH, INDEXED, FLIPPED, SPREADS } spread;
-/* What is tried of a strategy. PLAIN: what compact's plain kernel draws (rr_gpu_plain); OTHERS: what it does not. */
+/* The tests of a strategy. PLAIN: jobs that compact's plain kernel draws (rr_gpu_plain); OTHERS: those that it does not. */
 typedef enum part { NOTHING, PLAIN, OTHERS, WHOLE } part;
 
 static const char *const SPREAD_NAMES[] = {"one value", "values a sample", "an index array", "1 - U"};
@@ -73,8 +74,8 @@ static struct {
     rr_device *device, *cpu;
     int all, big, gamma, compact, turns;
     uint32_t lanes, large;
-    unsigned share, shares;   /* number `share` of `shares` */
-} with = {.shares = 1, .large = LARGE};
+    unsigned fraction, fractions;   /* index `fraction` of `fractions` */
+} with = {.fractions = 1, .large = LARGE};
 
 static int tests, failures;
 
@@ -93,14 +94,14 @@ static void say(int ok, const char *what)
 
 /* ---- The choice ---- */
 
-/* Is this one of the share? */
+/* Does this one belong to the process's fraction? */
 static int mine(void)
 {
     static unsigned number;
-    return number++ % with.shares == with.share;
+    return number++ % with.fractions == with.fraction;
 }
 
-/* Rows that are made as wholes; those of an everyday, with a matrix and numbers, a direction, a table and numbers. */
+/* Whole rows; those of the default run have a matrix and numbers, a direction, a table and numbers. */
 static int is_whole(const rr_sampler *s)
 {
     static const char *const multiplied[] = {"sphere", "ball", "multivariate-t"};
@@ -109,12 +110,13 @@ static int is_whole(const rr_sampler *s)
     return s->row_stages != NULL;
 }
 
-static int is_everyday(const rr_sampler *s, int wide)
+static int is_default(const rr_sampler *s, int wide)
 {
     return wide ? !strcmp(s->name, "lowrank-normal") : !strcmp(s->name, "wishart") || !strcmp(s->name, "von-mises-fisher");
 }
 
-/* --turns: words, a view, a rejection of reals and one of counts, whole rows; rows of counts where lanes are wide. */
+/* --turns: words, a derived sampler, a rejection of reals and one of counts, whole rows; rows of counts where lanes are
+ * wide. */
 static int is_turn(const rr_sampler *s)
 {
     static const char *const names[] = {"bits", "lognormal", "truncated-normal", "discrete-laplace", "wishart"};
@@ -123,7 +125,7 @@ static int is_turn(const rr_sampler *s)
     return with.lanes > 1 && !strcmp(s->name, "multinomial");
 }
 
-/* The cover. A kernel is 3 to 9 CPU seconds, most of them a compiler's, and WHOLE takes two of compact. */
+/* The selection. A kernel takes 3 to 9 CPU seconds, mostly in a compiler, and WHOLE takes two of compact. */
 static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *kernel)
 {
     const int gamma = !strcmp(s->name, "gamma"), compact = is(kernel, "compact");
@@ -134,8 +136,8 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (with.all) return WHOLE;
     if (with.turns && !gamma && !is_turn(s)) return NOTHING;
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
-    if (shares(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
-    if (is_whole(s) && !is_everyday(s, wide)) return NOTHING;
+    if (fractions(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
+    if (is_whole(s) && !is_default(s, wide)) return NOTHING;
     if (with.turns && wide && (is(kernel, "cached") || is(kernel, "regroup"))) return NOTHING;
     if (gamma && !f64) return compact && with.turns ? OTHERS : wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
     if (s->stages)
@@ -143,10 +145,10 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (s->counts)
         return !compact ? NOTHING : !wide ? WHOLE : strcmp(s->name, "poisson") ? NOTHING : PLAIN;
     if (rr_is_row(s)) return (wide ? f64 && is(kernel, "loop") : !f64 && compact) ? WHOLE : NOTHING;
-    if (!compact || (wide && (f64 || !s->rejects || is_view(s) || !getenv("REROLL_DEEP")))) return NOTHING;
-    if (wide || is_view(s)) return f64 ? NOTHING : PLAIN;
-    if (f64) return has_views(s) ? PLAIN : NOTHING;
-    return s->rejects || has_views(s) ? OTHERS : WHOLE;
+    if (!compact || (wide && (f64 || !s->rejects || is_derived(s) || !getenv("REROLL_DEEP")))) return NOTHING;
+    if (wide || is_derived(s)) return f64 ? NOTHING : PLAIN;
+    if (f64) return has_derived(s) ? PLAIN : NOTHING;
+    return s->rejects || has_derived(s) ? OTHERS : WHOLE;
 }
 
 static int wanted_transform(const rr_transform_info *method, rr_type dtype)
@@ -168,7 +170,8 @@ static int arguments(int argc, char **argv)
             if (sscanf(argv[i] + 8, "%u", &with.large) != 1 || with.large > 1u << 30) return 0;
         }
         else if (!strncmp(argv[i], "--share=", 8)) {
-            if (sscanf(argv[i] + 8, "%u/%u", &with.share, &with.shares) != 2 || with.share >= with.shares) return 0;
+            if (sscanf(argv[i] + 8, "%u/%u", &with.fraction, &with.fractions) != 2 || with.fraction >= with.fractions)
+                return 0;
         } else if (argv[i][0] == '-' || with.name) return 0;
         else with.name = argv[i];
     return with.name != NULL;

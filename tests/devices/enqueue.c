@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs whose memory is the device's, waited for (rr_run) and enqueued (rr_enqueue, rr_wait, records, a first index in
- * memory), on each device that an argument names: "opencl:0", "cuda:0". Samples are compared with a CPU's by memcmp. TAP. */
+/* Jobs in device memory, waited for (rr_run) and enqueued (rr_enqueue, rr_wait, records, a first index in memory), on each
+ * device that an argument names: "opencl:0", "cuda:0". Samples are compared with a CPU's by memcmp. TAP. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <dlfcn.h>
@@ -36,8 +36,7 @@ static void must(long long status, const char *what)
 #include "enqueue/gammas.h"
 #include "enqueue/rows.h"
 
-/* A sampler whose table the host makes of one shape, with scales on the device; the group of `grouped` is the host's to
- * choose. */
+/* A sampler whose table the host makes for one shape, with scales on the device; the host chooses the group of `grouped`. */
 static void test_table(void)
 {
     static const float shape = 2.5f;
@@ -72,7 +71,7 @@ static void test_table(void)
     give(scale);
 }
 
-/* A law of a user's, with a parameter on the device and one on the host; it is closed while it is drawn. */
+/* A user-defined distribution, with one parameter on the device and one on the host; it is closed while it is drawn. */
 static void test_law(void)
 {
     static float values[N];
@@ -96,7 +95,7 @@ static void test_law(void)
     give(shape);
 }
 
-/* Parameters that do not lie packed: with gaps, backwards, one row for all rows, one column for all columns. */
+/* Parameters that are not packed: with gaps, backwards, one row for all rows, one column for all columns. */
 static void test_spread(void)
 {
     static const struct { const char *what; int from, row, col; } lies[] = {
@@ -110,14 +109,14 @@ static void test_spread(void)
         rr_result result = RR_RESULT_INIT;
         rr_job job = k < 2 ? gamma_job(3, "loop") : row_job(3, "loop");
         char what[80];
-        const int behind = lies[k].row < 0;
+        const int after = lies[k].row < 0;
         job.param[0] = (rr_param){many + lies[k].from, RR_F32, 4 * lies[k].row, 4 * lies[k].col};
         must(rr_run(cpu, &job, NULL), "cpu, spread");
         rr_job there = on_device(job, shape, NULL, out);
         if (at.context) there.param[0].data = shape, there.param[0].row_stride = job.param[0].row_stride;
         else there.param[0].data = (char *)shape + 4 * lies[k].from;
-        if (at.context && lies[k].from) {   /* a cl_mem has no steps back, and begins where it begins */
-            if (behind) {
+        if (at.context && lies[k].from) {   /* a cl_mem has no negative strides, and starts at offset 0 */
+            if (after) {
                 say(rr_run(at.device, &there, &result) == RR_ERR_ARGUMENT, "steps back in a cl_mem are refused");
                 continue;
             }
@@ -141,7 +140,7 @@ static void test_spread(void)
 static void test_refused(void)
 {
     rr_result result = RR_RESULT_INIT;
-    /* Room for shapes of twice the width: none that is asked for may overlap out, wherever that lies. */
+    /* A buffer for shapes of twice the width: no requested one may overlap out, wherever that is. */
     float wide[2 * N];
     memcpy(wide, shapes, sizeof shapes);
     memcpy(wide + N, shapes, sizeof shapes);

@@ -16,7 +16,7 @@ echo '#include <CL/cl.h>' | ${CC:-cc} -DCL_TARGET_OPENCL_VERSION=120 -E -x c - >
 ${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -Werror -Iinclude -I"$build/gen" tests/devices/enqueue.c "$build/libreroll.a" \
     -lOpenCL -lpthread -lm -ldl -o "$work/enqueue" || exit 1
 eval "$(tests/devices/icd.sh)"
-# PoCL's compiler takes most of the time here, where calls are tested: kernels as they are optimised are bits.c's.
+# PoCL's compiler takes most of the time of this test, which tests calls; bits.c tests optimised kernels.
 [ -n "$REROLL_DEEP" ] || export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
 devices=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)", "available": true.*/\1/p')
 if [ -z "$REROLL_DEEP" ] && "$build/reroll" sample bits -n 1 --device opencl:pocl >/dev/null 2>&1; then devices=opencl:pocl; fi
@@ -27,5 +27,5 @@ if [ -f "$fake" ]; then
     devices="$devices cuda:0"
 fi
 [ -n "$devices" ] || skip "no OpenCL device (Debian: pocl-opencl-icd), and the CUDA driver of the tests is not built"
-# One word a device.
+# One word per device.
 exec "$work/enqueue" $devices

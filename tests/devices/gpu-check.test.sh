@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# bench/gpu-check without a GPU: programs of a few lines play those that find one. What is stopped goes on where it was,
-# what is wrong is told by the exit status, and a kit that is too large is refused. With nvcc: kernels are made once, from a
-# PTX that is the same for every architecture, and the program of square roots compiles without a warning. TAP.
+# bench/gpu-check without a GPU: programs of a few lines replace those that need one. A stopped run resumes where it was,
+# errors show in the exit status, and a kit that is too large is refused. With nvcc: kernels are made once, from a PTX that
+# is the same for every architecture, and the program of square roots compiles without a warning. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 mkdir -p "${BUILD:-build}"
 build=$(cd "${BUILD:-build}" && pwd)
@@ -16,7 +16,7 @@ ok() { # STATUS WHAT
     if [ "$1" = 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; fi
 }
 
-program() { # PATH, its text from stdin
+program() { # PATH; its text from stdin
     { echo '#!/bin/sh'; cat; } >"$work/$1"
     chmod +x "$work/$1"
 }
@@ -112,7 +112,7 @@ print('{"peer": "P%s", "law": "%s", "dtype": "f32", "n": 268435456, "gs": 1}' % 
 END
 export CALLS="$work/calls"
 
-begin() { # ARGUMENTS: becomes the check; its words go to $work/said, its calls to $work/calls
+begin() { # ARGUMENTS: runs the check; its output goes to $work/said, its calls to $work/calls
     : >"$CALLS"
     PATH="$work/bin:$PATH" exec "${PYTHON:-python3}" bench/gpu-check/gpu_check.py --programs "$work" --sources "$work" \
         --commit C "$@" >"$work/said" 2>&1
@@ -244,7 +244,7 @@ cat >"$work/bin/git" <<'END'
 echo C
 END
 mkdir -p "$work/gpu-check/kit" && echo '#!/bin/sh' >"$work/gpu-check/kit/reroll"
-echo >"$work/libreroll.so.0.1"
+echo >"$work/libreroll.so.0.2"
 mkdir -p "$work/gpu-check/kit/tests/model" && echo '#!/bin/sh' >"$work/gpu-check/kit/tests/model/counts"
 BUILD=$work STRIP=true bench/gpu-check/kit.sh reroll tests/model/counts >"$work/said" 2>&1 &&
     [ -x "$work/gpu-kit/gpu-check.sh" ] && [ -e "$work/gpu-kit/gpu-check/roots" ]

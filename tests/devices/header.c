@@ -3,12 +3,12 @@
  * of a range, on every OpenCL device that is found, compared bit by bit with rr_run on cpu:scalar. TAP. Arguments: the
  * header as one text, and a sampler (all).
  *
- * Work-item i draws elements i, ITEMS + i, 2 ITEMS + i ... of a job whose indices cross 2^32. Parameters are those of
- * its element, for half of the work-items the same in all rounds, so that what cached keeps is used, or not. Some are
- * bad. What a warp call is not asked for must not be disturbed. Work-groups hold no whole number of sub-groups.
+ * Work-item i draws elements i, ITEMS + i, 2 ITEMS + i ... of a job whose indices cross 2^32. Parameters are those of its
+ * element, for half of the work-items the same in all rounds, so that values kept by cached are used, or not. Some are bad.
+ * A warp call must not change anything else. Work-groups do not hold a whole number of sub-groups.
  *
- * Ranges are PART elements, from anywhere on; a sub-group draws one after the other, each with one set of parameters, and
- * counts how often it was given a sample. */
+ * Ranges are PART elements from any index on; a sub-group draws one after the other, each with one set of parameters, and
+ * counts how often each sample was given. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <math.h>
@@ -32,7 +32,7 @@ typedef struct target {
     cl_context context;
     cl_command_queue queue;
     char name[128];
-    unsigned lanes;   /* sub-group that kernels ask for; 1: none */
+    unsigned lanes;   /* sub-group size that kernels request; 1: none */
     int wide;
 } target;
 
@@ -109,9 +109,9 @@ static void write_each(char *text, size_t size, const rr_sampler *s, const char 
              "    for (uint part = rr_each_warp(); part < (%uu + %uu) / %uu; part += rr_each_warps()) {\n"
              "        const uint e = part %% 5 == 4 ? 240 : 4 * part, begin = part * %u;\n"
              "        rr_each each = rr_each_make(first + begin, begin + %uu < %uu ? %uu : %uu - begin);\n"
-             "        while (each.more) {\n            rr_index64 index;\n            %s x[RR_EACH_MOST];\n"
+             "        while (each.more) {\n            rr_index64 index;\n            %s x[RR_EACH_MAX];\n"
              "            const uint have = rr_%s_%s_each(&each, rr_each_part(words), key%s, &index, x);\n"
-             "            for (int k = 0; k < RR_EACH_MOST; ++k)\n                if (have >> k & 1) {\n"
+             "            for (int k = 0; k < RR_EACH_MAX; ++k)\n                if (have >> k & 1) {\n"
              "                    out[%d * %uu + (uint)(index - first) + k] = x[k];\n"
              "                    atomic_inc((volatile __global uint *)(out + %d * %uu + (uint)(index - first) + k));\n"
              "                }\n        }\n    }\n}\n",
@@ -119,7 +119,7 @@ static void write_each(char *text, size_t size, const rr_sampler *s, const char 
              COUNTS, ELEMENTS);
 }
 
-/* A kernel that draws s in all ways but ranges, and one that draws these. */
+/* A kernel that draws s in all ways except ranges, and one that draws these. */
 static const char *kind_of(rr_type type) { return type == RR_F64 ? "f64" : type == RR_F32 ? "f32" : "u32"; }
 
 static void write_kernel(char *text, size_t size, const char *header, const rr_sampler *s, rr_type type, unsigned lanes,
@@ -165,7 +165,7 @@ static cl_program build(const target *t, const char *header, const char *kernel,
 {
     static char log[1 << 16];
     const char *sources[] = {header, kernel};
-    char said[256];
+    char message[256];
     cl_int status;
     cl_program program = clCreateProgramWithSource(t->context, 2, sources, NULL, &status);
     must(status, "clCreateProgramWithSource");
@@ -174,15 +174,15 @@ static cl_program build(const target *t, const char *header, const char *kernel,
     log[0] = 0;
     clGetProgramBuildInfo(program, t->id, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
     const int ok = status == CL_SUCCESS && !strstr(log, "warning:") && !strstr(log, "error:");
-    snprintf(said, sizeof said, "%s compiles without a warning", what);
+    snprintf(message, sizeof message, "%s compiles without a warning", what);
     if (ok) return program;
-    say(0, said);
+    say(0, message);
     for (char *line = strtok(log, "\n"); line; line = strtok(NULL, "\n")) printf("# %s\n", line);
     clReleaseProgram(program);
     return NULL;
 }
 
-/* Parameters are one value for every 4 elements; half of the work-items have the same in all rounds; some are no numbers. */
+/* Parameters are one value for every 4 elements; half of the work-items have the same in all rounds; some are NaN. */
 static void shape_params(rr_job *job, unsigned wide)
 {
     for (unsigned p = 0; p < job->sampler->params; ++p) {
@@ -231,7 +231,7 @@ static double value_of(rr_type type, const char *values, size_t e)
 static void compare(const char *what, const rr_job *job, const char *want, const char *have, int way, int has)
 {
     const unsigned wide = job->dtype == RR_F64 ? 8 : 4;
-    char said[256];
+    char message[256];
     int ok = 1;
     if (!has) return;
     for (unsigned e = 0; ok && e < ELEMENTS; ++e) {
@@ -243,8 +243,8 @@ static void compare(const char *what, const rr_job *job, const char *want, const
             printf("# element %u%s: %.17g, not %.17g\n", e, asked ? "" : ", which was not asked for",
                    value_of(job->dtype, have, (size_t)way * ELEMENTS + e), value_of(job->dtype, want, e));
     }
-    snprintf(said, sizeof said, "%s, %s", what, ways[way]);
-    say(ok, said);
+    snprintf(message, sizeof message, "%s, %s", what, ways[way]);
+    say(ok, message);
 }
 
 /* Ranges: the parameters of the job become theirs. */
@@ -265,9 +265,9 @@ static void compare_each(const char *what, rr_job *job, char *want, const char *
         memcpy(&count, have + ((size_t)COUNTS * ELEMENTS + e) * wide, sizeof count);
         counted = counted && count == 0x55555556u;
     }
-    char said[256];
-    snprintf(said, sizeof said, "%s, range: every sample is given once", what);
-    say(counted, said);
+    char message[256];
+    snprintf(message, sizeof message, "%s, range: every sample is given once", what);
+    say(counted, message);
 }
 
 static void test_sampler(const target *t, const char *header, const rr_sampler *s, rr_type type)
@@ -308,7 +308,7 @@ static void test_sampler(const target *t, const char *header, const rr_sampler *
     free(have);
 }
 
-/* rr_grouped_best: each threshold, a float beside it, and widths that no warp has. */
+/* rr_grouped_best: each threshold, the neighbouring float, and widths that no warp has. */
 static void test_groups(const target *t, const char *header)
 {
     static const struct { cl_uint lanes, group; cl_float accept; } list[] = {
@@ -347,7 +347,7 @@ static void test_groups(const target *t, const char *header)
     say(ok, "rr_grouped_best, at every threshold and a float beside it");
 }
 
-/* Sub-group sizes that kernels may ask for; only 1 where there are no words across lanes. */
+/* Sub-group sizes that kernels may request; only 1 where there are no functions across lanes. */
 static unsigned subgroups(cl_device_id id, unsigned lanes[16])
 {
     static char extensions[1 << 14];
@@ -363,7 +363,7 @@ static unsigned subgroups(cl_device_id id, unsigned lanes[16])
 }
 
 /* Without REROLL_DEEP: where there are no sub-groups, gamma, attempts and in f64 the normal; where there are, attempts at
- * one size. Compilers take seconds for each, and most of a minute for gamma's calls of a warp. */
+ * one size. Compilers take seconds for each, and most of a minute for gamma's warp calls. */
 static int is_cover(const rr_sampler *s, rr_type type, unsigned lanes)
 {
     const int attempts = !strcmp(s->name, "attempts"), normal = !strcmp(s->name, "normal");

@@ -3,7 +3,7 @@
 # include/reroll_device.h. As OpenCL C on every OpenCL device: header.c, and the programs of examples/device (particles:
 # deep), against the CPU's bits. As CUDA with nvcc: every 24th function of it (header.awk) and the kernel of particles (deep:
 # of all examples), for sm_90 (deep: sm_80 too),
-# with -use_fast_math, which would change most, without a warning; every f32 and f64 operation of the PTX says .rn and keeps
+# with -use_fast_math, which would change most, without a warning; every f32 and f64 operation of the PTX has .rn and keeps
 # denormals. With REROLL_DEEP every function, with the default flags and --fmad=false too, and the flags change no operation.
 # TAP. BUILD: where the library is. An argument: one sampler, OpenCL only.
 cd "$(dirname "$0")/../.." || exit 2
@@ -66,7 +66,7 @@ if echo '#include <CL/cl.h>' | ${CC:-cc} -DCL_TARGET_OPENCL_VERSION=300 -E -x c 
         say 1 "header.c compiles" "$work/compile.log"
     fi
     tests_need=
-    # particles takes a compiler a quarter of a minute, and tests/ptx/kernels.test.sh runs it as CUDA.
+    # particles takes a compiler 15 s, and tests/ptx/kernels.test.sh runs it as CUDA.
     for example in pumps warps ${REROLL_DEEP:+particles}; do
         [ $# = 0 ] || break
         more=
@@ -110,7 +110,7 @@ if [ -n "$nvcc" ]; then
                 "$work/$example.cu" >"$work/nvcc.log" 2>&1
             say $? "examples/device/${example}_kernel.h compiles for ${REROLL_DEEP:+sm_80 and }sm_90, flags: $variant" "$work/nvcc.log"
         done
-        # The operations of each kernel on f32 and f64, but for moves, loads and stores, without their operands. Exact ones
+        # The operations of each kernel on f32 and f64, except moves, loads and stores, without their operands. Exact ones
         # need no rounding; rr_sqrt_pos and rr_third_over (lanes/cuda.h) have approximations that they correct.
         awk '/\.entry/ {match($0, /k_rr_[a-z0-9_]*/); kernel = substr($0, RSTART, RLENGTH)}
             {

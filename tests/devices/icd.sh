@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Intel's OpenCL runtime for CPUs, which tests/requirements.txt puts into the tests' virtual environment (make deps), beside
-# the runtimes of the system. Nothing is written outside the build folder:
+# Intel's OpenCL runtime for CPUs, which tests/requirements.txt installs in the tests' virtual environment (make deps), in
+# addition to the runtimes of the system. Nothing is written outside the build folder:
 #
-#   eval "$(tests/devices/icd.sh)"   for one shell, a program of tests too: OpenCL finds it; nothing is printed where it
-#                                    finds it anyhow, or where it is not installed
+#   eval "$(tests/devices/icd.sh)"   for one shell, a program of tests too: OpenCL finds it; nothing is printed where it is
+#                                    found anyway, or not installed
 #   tests/devices/icd.sh --folder    the folder of .icd files alone, for make
 #
-# BUILD: the build folder. OCL_ICD_VENDORS: the folder with what the system has, if it is another.
+# BUILD: the build folder. OCL_ICD_VENDORS: the folder with the system's files, if it is another one.
 cd "$(dirname "$0")/../.." || exit 2
 vendors=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
 build=$(cd "${BUILD:-build}" 2>/dev/null && pwd) || exit 0
@@ -26,6 +26,6 @@ done
 for icd in "$vendors"/*.icd; do
     [ -e "$icd" ] && [ "$(readlink "$own/${icd##*/}")" != "$icd" ] && ln -sf "$icd" "$own/"
 done
-# Nothing that is there goes away for a moment: tests run side by side.
+# Existing files are never absent, not even briefly: tests run in parallel.
 echo "$library" >"$own/intel.$$" && mv "$own/intel.$$" "$own/reroll-intel.icd"
 if [ "${1:-}" = --folder ]; then echo "$own"; else echo "export OCL_ICD_VENDORS='$own'"; fi

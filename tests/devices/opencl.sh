@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# How tests on OpenCL devices begin: `. tests/devices/opencl.sh` in the root, with BUILD's folder as $build. OpenCL finds the
-# runtimes (icd.sh); compiled kernels stay in the build folder for the next time.
+# The start of tests on OpenCL devices: `. tests/devices/opencl.sh` in the root, with BUILD's folder as $build. OpenCL finds
+# the runtimes (icd.sh); compiled kernels stay in the build folder for the next time.
 #
 #   skip REASON             ends a test that cannot run here
-#   opencl_devices LANES    names of the usable devices with at least so many lanes
-#   tap_of FILE PROGRAM ... the program's TAP into a file, and "# status N" if it ends with another than 0
-#   tap_join FILE ...       these as one: numbers that go on, one plan; the status is the highest of theirs, at least 1 where
-#                           a test failed. A program that ended before its plan is a failure of its own.
+#   opencl_devices LANES    names of the usable devices with at least this many lanes
+#   tap_of FILE PROGRAM ... the program's TAP into a file, and "# status N" if it exits with another status than 0
+#   tap_join FILE ...       joins them: continuous numbers, one plan; the status is the highest of theirs, at least 1 where a
+#                           test failed. A program that ended before its plan is a separate failure.
 build=${BUILD:-build}
 eval "$(tests/devices/icd.sh)"
 mkdir -p "$build/devices/bits/cache"
@@ -24,8 +24,8 @@ opencl_devices() {
         awk -v least="$1" '$2 >= least {print $1}'
 }
 
-# A program that a signal has ended is run once more, and says so: CI has seen a runtime do that once, over a program that
-# was then run here some 200 times, cold and warm, among guard pages and with the address sanitizer, without seeing it again.
+# A program that was ended by a signal is run once more, with a message: a runtime did that once in CI, with a program that
+# then ran about 200 times, cold and warm, with guard pages and with the address sanitizer, without failing again.
 tap_of() {
     file=$1
     shift

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* As many parameters as a law may have: in base 8, each is a digit of the sample, to which the attempt adds nothing. Half of
- * them are accepted. The examples are exact in f32. */
+/* The largest number of parameters of a distribution: each is a digit of the sample in base 8, and the attempt adds nothing.
+ * Half of the attempts are accepted. The examples are exact in f32. */
 RR_LAW(sixteen, 1, "sixteen parameters")
 RR_PARAM_CLOSED(p0, 0, 7, "digit 0")
 RR_PARAM_CLOSED(p1, 0, 7, "digit 1")
@@ -18,7 +18,7 @@ RR_PARAM_CLOSED(p12, 0, 7, "digit 12")
 RR_PARAM_CLOSED(p13, 0, 7, "digit 13")
 RR_PARAM_CLOSED(p14, 0, 7, "digit 14")
 RR_PARAM_CLOSED(p15, 0, 7, "digit 15")
-RR_LEAST_ACCEPTANCE(0.5)
+RR_MIN_ACCEPTANCE(0.5)
 RR_EXAMPLE(0, 1, 2, 3, 4, 5, 6, 7, 0, 0, 0, 0, 0, 0, 0, 0)
 RR_EXAMPLE(0, 0, 0, 0, 0, 0, 0, 0, 7, 6, 5, 4, 3, 2, 1, 7)
 RR_CDF

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Laws of users on the OpenCL devices that are usable here: the bits of the CPU. Devices take turns, of every second job,
-# the first device of the third job: what is quickly compiled is for the second one, Intel's runtime, the slower compiler;
-# with REROLL_DEEP each has all, and `reroll verify` by every strategy. TAP. BUILD: where the command is.
+# User-defined distributions on the OpenCL devices that are usable here: the bits of the CPU. Devices take turns: the second
+# one, Intel's runtime, which compiles more slowly, gets jobs that compile quickly; with REROLL_DEEP each has all, and
+# `reroll verify` by every strategy. TAP. BUILD: where the command is.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/devices/opencl.sh
 devices=$(opencl_devices 1)
@@ -22,13 +22,13 @@ ok() {
     sed 's/^/# /' "$work/said"
 }
 
-# Sixteen parameters, of which some are lists.
+# Sixteen parameters, some of which are lists.
 digits() {
     for p in 0 2 3 5 6 8 9 11 12 14; do echo "--p$p $((p % 7 + 1))"; done
     for p in 1 4 7 10 13 15; do echo "--p$p 1,$((p % 5)),7,0,$((p % 8))"; done
 }
 
-# same LAW ARGUMENT..., on $device where it is that one's turn
+# same LAW ARGUMENT..., on $device where it is its turn
 same() {
     turn=$((turn + 1))
     [ -n "$REROLL_DEEP" ] || [ $((turn % (2 * count))) = $((place % (2 * count))) ] || return

@@ -20,8 +20,8 @@ if ldconfig -p | grep -q libmuparser.so.2; then
         sh -c "$line" </dev/null >log 2>&1
         report $? "$line"
     done <lines
-    [ "$(wc -l <lines)" -eq 11 ]
-    report $? "eleven lines"
+    [ "$(wc -l <lines)" -eq 15 ]
+    report $? "fifteen lines"
 else
     echo "ok 1 # skip muparser is not installed"
     plan=1

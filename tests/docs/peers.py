@@ -36,7 +36,7 @@ def write(folder, name, text):
 
 # ---- The driver ----
 
-FAKES = (   # name, what it does, its times: one to find the length of a loop, five rounds
+FAKES = (   # name, behaviour, times: one to find the length of a loop, five rounds
     ("Reroll", "plain", "9 7 1 9 3 5"),
     ("Even", "plain", "1"),
     ("Dies", "dies", "4"),
@@ -83,7 +83,7 @@ def test_driver(folder):
     ok([r["row"] for r in result["rows"]] == ["uniform low=0 high=1"] * 2, "a law that Reroll has not is passed over")
     runs = [line for line in asked if line[3:6] == ["uniform", "f32", "-"]]
     order = [line[0] for line in runs if line[0] in ("Reroll", "Even")]
-    there, back = ["Reroll", "Even"], ["Even", "Reroll"]   # the first call of each says how long a loop is
+    there, back = ["Reroll", "Even"], ["Even", "Reroll"]   # the first call of each determines the length of a loop
     ok(order == there + there + back + there + back + there,
        "rounds go through all peers, every other one backwards", order)
     calls = [line[2] for line in runs if line[0] == "Even"]
@@ -187,8 +187,8 @@ def test_claims(text):
     intel = "bench/results/intel-r-xeon-r-processor-2026-11-22"
     six = [(row, row) for row, _ in report.SIX]
     for said in ("%s times as fast as NumPy in the table below" % ratios(amd, "NumPy", "Reroll", six),
-                 "arrays of parameters, at %s times the time of constants" % ratios(amd, "Reroll", "Reroll", EACH),
-                 "](%s.md), in an older run without oneMKL, the first four rows took NumPy %s times as long as Reroll" % (
+                 "arrays of parameters, which take %s times as long as constants" % ratios(amd, "Reroll", "Reroll", EACH),
+                 "](%s.md) (an older run, without oneMKL), NumPy took %s times as long as Reroll" % (
                      intel, ratios(intel + ".json", "NumPy", "Reroll", six[:4]))):
         ok(said in words, "README.md: " + said)
     bold = "\n".join(line for line in text.splitlines() if line.endswith("** |"))
@@ -276,10 +276,10 @@ child.converse("1", {("uniform", "f64", ""): make, ("fail", "f32", "x"): lambda 
 REQUESTS = (
     ("run 3 uniform f64 - 1 1000 low=0 high=1", "ns "),
     ("run 3 uniform f64 - 1 1000 low=1..3 high=.5", "ns "),
-    ("run 1 uniform f32 - 1 1000 low=0 high=1", "no has no such row"),
-    ("run 1 uniform f64 - 2 1000 low=0 high=1", "no draws with one thread only"),
+    ("run 1 uniform f32 - 1 1000 low=0 high=1", "no does not have this row"),
+    ("run 1 uniform f64 - 2 1000 low=0 high=1", "no supports one thread only"),
     ("run 1 fail f32 x 1 8 a=1", "no "),
-    ("run 1 fail f32 x 1 8 a=1..2", "no one parameter for all draws only"),
+    ("run 1 fail f32 x 1 8 a=1..2", "no supports one parameter for all draws only"),
     ("run 3 count i32 - 1 1000 n=5:9 p=.1..0.9", "ns "),
     ("digits f64", "digits 3"),
     ("digits f32", "digits 0"),
@@ -322,7 +322,7 @@ def inside(x, ends):
 
 
 def refused(samplers, line):
-    """What is wrong with a row of rows.txt; "" where Reroll draws it."""
+    """The error of a row of rows.txt; "" where Reroll draws it."""
     row, _, kinds = line.partition(" | ")
     law, *params = row.split()
     sampler = next((s for s in samplers if s["name"] == law), None)

@@ -82,7 +82,7 @@ def numbers(text):
 
 
 def c_numbers(calls, folder):
-    """The numbers that each C call writes, which begins with its array."""
+    """The numbers that each C call writes; the call begins with its array."""
     body = "".join("{\nrr_stream s = rr_stream_make(0, 0);\n%s\nfor (size_t i = 0; i < sizeof out / sizeof *out; i++)\n"
                    'printf("%%.17g ", (double)out[i]);\nputs("");\n}\n' % call.replace("rr_fill_", "status |= rr_fill_", 1)
                    for call in calls)

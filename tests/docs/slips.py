@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Errors of the five papers: computes the figures that docs/model.md and others give for them, from the formulas, and
-reports in TAP which of them the pages have. Then errors of our own pages: counts, times and names of files, which the
-sources and the recorded runs have too. Standard library only."""
+reports in TAP which of them the pages have. Then errors of our own pages: counts, times and names of files, checked against
+the sources and the recorded runs. Standard library only."""
 
 import glob
 import math
@@ -71,8 +71,8 @@ def binomial(n, p, k):
 
 
 def cached_call(lanes, waiting, p):
-    """Mean iterations of a call that `waiting` of the lanes enter without a sample, and the law of the samples that are
-    carried on: the chain over (r, c), r becoming binomial(r, 1 - p), c gaining binomial(K - r - c, p)."""
+    """Mean iterations of a call that `waiting` of the lanes enter without a sample, and the distribution of the samples that
+    are carried over: the chain over (r, c), r becoming binomial(r, 1 - p), c gaining binomial(K - r - c, p)."""
     fall = [[binomial(n, 1 - p, k) for k in range(n + 1)] for n in range(lanes + 1)]
     states, mean, carried = {(waiting, 0): 1.0}, 0.0, [0.0] * (lanes + 1)
     while states:
@@ -94,7 +94,7 @@ def cached_call(lanes, waiting, p):
 def cached_mean(lanes, p):
     """Its mean in the steady state over calls, by power iteration."""
     calls = [cached_call(lanes, waiting, p) for waiting in range(lanes + 1)]
-    law = [0.0] * lanes + [1.0]  # of the lanes that wait
+    law = [0.0] * lanes + [1.0]  # for the lanes that wait
     for _ in range(200):
         further = [0.0] * (lanes + 1)
         for waiting, mass in enumerate(law):

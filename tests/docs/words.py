@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """words.py REROLL: looks for private words and phrases in what people read. TAP. Standard library only.
 
-These words are forbidden because readers stumbled over them, and nothing else is: a check on taste would be noise."""
+Only words over which readers stumbled are forbidden: a check on taste would be noise."""
 import ast
 import glob
 import os
@@ -13,12 +13,12 @@ import tempfile
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 FORBIDDEN = re.compile(r"\b(?:dice|wings?|abreast|withheld|anew|lest|seldom|thrice|so\s+many|ns\s+a)\b", re.I)
 
-MOST_NAMES = 6      # in an error's list
+MAX_NAMES = 6      # in an error's list
 MOST_SUBJECT = 72   # characters
 COMMITS = 20        # whose subjects are read where there is no tag
 
 TOKEN = re.compile(r"""/\*.*?\*/|//[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*\"""", re.S)
-NAMES = re.compile(r"[\w:.+-]+(?:(?:, (?:or |and )?| or | and )[\w:.+-]+){%d,}" % MOST_NAMES)
+NAMES = re.compile(r"[\w:.+-]+(?:(?:, (?:or |and )?| or | and )[\w:.+-]+){%d,}" % MAX_NAMES)
 WRONG = ("nosuch", "sample nosuch -n 1", "sample normall -n 1", "sample normal -n 1 --nosuch 1", "sample normal -n nosuch",
          "sample normal -n 1 --dtype nosuch", "sample normal -n 1 --strategy nosuch", "sample normal -n 1 --device nosuch",
          "sample normal -n 1 --format nosuch", "sample gamma -n 1", "sample gamma -n 1 --shape nosuch",
@@ -96,7 +96,7 @@ def hits_of(path, texts):
 
 
 def all_of(hits_by_name):
-    """The hits of all names, a line each."""
+    """The hits of all names, one line each."""
     return "\n".join(hit for hits in hits_by_name.values() for hit in hits)
 
 
@@ -142,7 +142,7 @@ def check_errors(reroll):
             quiet.append(line)
         wrong += ["reroll %s: %s" % (line, found) for found in NAMES.findall(re.sub(r" and \d+ more", "", said))]
         wrong += hits_of("reroll " + line, lines_of(said))
-    ok(not wrong, "errors have no private word, and no list of more than %d names" % MOST_NAMES, "\n".join(wrong))
+    ok(not wrong, "errors have no private word, and no list of more than %d names" % MAX_NAMES, "\n".join(wrong))
     ok(not quiet, "all %d command lines are errors" % len(WRONG), "\n".join(quiet))
 
 
@@ -163,7 +163,7 @@ def check_subjects():
         return
     tag = git("describe", "--tags", "--abbrev=0")
     added = git("log", "--diff-filter=A", "--format=%H", "-1", "--", "tests/docs/words.py")
-    # Only commits that descend from the one that added this test: nobody was told before, and a merge brings old ones in.
+    # Only commits that descend from the one that added this test; a merge may bring in older ones.
     known = ("--ancestry-path", added + "..HEAD") if added else ()
     subjects = git("log", "--no-merges", "--format=%s", *known, *(("^" + tag,) if tag else ("-%d" % COMMITS,))).splitlines()
     long = [subject for subject in subjects if len(subject) > MOST_SUBJECT]
@@ -171,7 +171,7 @@ def check_subjects():
 
 
 def check_itself():
-    """What the patterns see, and what they do not."""
+    """Examples that the patterns match, and examples that they do not."""
     seen = ("two dice", "a wing of it", "So many words", "so\nmany", "1.5 ns a sample", "lest it fails")
     ok(all(FORBIDDEN.search(text) for text in seen) and not FORBIDDEN.search("swing, least, nsa, 3 ns and, so much, anewer"),
        "the words are seen, and others are not")

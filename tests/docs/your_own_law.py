@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""docs/your-own-law.md, as typed: its laws are saved under the names that stand in the text, its commands run in that
-folder, what it says that a command prints is printed, and each word of its tables is one that laws have. Without REROLL_DEEP
-no OpenCL device is there, on which `verify` would take minutes (tests/devices/user.test.sh has laws on those). TAP. Standard
-library only.
+"""docs/your-own-law.md, as typed: its distributions are saved under the names in the text, its commands run in that folder
+and print the output shown, and each word of its tables exists. Without REROLL_DEEP there is no OpenCL device, on which
+`verify` would take minutes (tests/devices/user.test.sh runs distributions on those). TAP. Standard library only.
 
     your_own_law.py REROLL"""
 import os

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Who may use whom. Reads every #include of the repository and every symbol of the library's objects, and fails on an edge
-that no arrow allows, on a circle, and on a folder with too many files.
+"""Checks which folder may use which. Reads every #include of the repository and every symbol of the library's objects, and
+fails on an edge that no arrow allows, on a cycle, and on a folder with too many files.
 
-    python3 tests/exact/arrows.py BUILD      writes TAP; BUILD has obj/, of which the symbols are read
+    python3 tests/exact/arrows.py BUILD      writes TAP; BUILD has obj/, whose symbols are read
 """
 import os
 import re
@@ -11,8 +11,8 @@ import sys
 
 # ---- The arrows ------------------------------------------------------------------------------------------------------
 #
-# A row: whose files, and what they may include. The first row that fits a file counts; OWN is its own top folder, OWN ROOM
-# the folder below that. A name that ends in / is a folder with all below it.
+# A row: a pattern for files, and what they may include. The first row that matches a file applies; OWN is its own top
+# folder, OWN MODULE the folder below that. A name that ends in / is a folder with everything below it.
 
 OWN = "own folder"
 LISTS = ["laws/list.h", "laws/sampler.h", "transforms/list.h", "engine/strategies/list.h", "engine/strategies/group_list.h"]
@@ -20,49 +20,50 @@ SHARED = ["cli/commands.h", "cli/base/", "cli/files/", "cli/options/", "cli/outp
 ARROWS = [
     (r"include/", ["include/"]),
     (r"cli/base/", ["include/", "cli/base/"]),
-    (r"cli/report/", ["include/", "OWN ROOM", "cli/verify/report.h"] + SHARED),   # it shows what verify counts
-    (r"cli/mpi/", ["include/", "OWN ROOM", "cli/sample/", "cli/mpi_manual.h"] + SHARED),   # what sample does, by many
-    (r"cli/library/", ["include/", "OWN ROOM", "cli/sample/"] + SHARED),         # what sample does, for another program
-    (r"cli/[^/]*/", ["include/", "OWN ROOM"] + SHARED),                           # no wing another
+    (r"cli/report/", ["include/", "OWN MODULE", "cli/verify/report.h"] + SHARED),   # prints what verify counts
+    (r"cli/mpi/", ["include/", "OWN MODULE", "cli/sample/", "cli/mpi_manual.h"] + SHARED),   # `sample` on many processes
+    (r"cli/library/", ["include/", "OWN MODULE", "cli/sample/"] + SHARED),         # `sample` for another program
+    (r"cli/[^/]*/", ["include/", "OWN MODULE"] + SHARED),                           # subcommands do not use each other
     (r"cli/", ["include/", OWN]),
     (r"examples/", ["include/", OWN]),
     (r"studies/", ["include/", OWN]),
     (r"python/", ["include/", OWN]),
+    (r"r/", ["include/", OWN]),
     (r"model/", ["include/", OWN]),
     (r"engine/", [OWN]),
     (r"transforms/", ["engine/", OWN]),
-    # Windows are one mechanism in two rooms.
-    (r"laws/truncated_shapes/.*\.c$", ["include/", "laws/descriptor.h", "laws/truncated/law.h", "OWN ROOM"]),
-    (r"laws/truncated_shapes/", ["engine/", "laws/truncated/draw/", "OWN ROOM", "ROOMS OF DRAWS"]),
-    (r"laws/.*(\.c|/accept\.h|/law\.h)$", ["include/", "laws/descriptor.h", "OWN ROOM"]),
-    (r"laws/[^/]*/", ["engine/", "OWN ROOM", "ROOMS OF DRAWS"]),
+    # Windows are one mechanism in two modules.
+    (r"laws/truncated_shapes/.*\.c$", ["include/", "laws/descriptor.h", "laws/truncated/law.h", "OWN MODULE"]),
+    (r"laws/truncated_shapes/", ["engine/", "laws/truncated/draw/", "OWN MODULE", "MODULES OF DRAWS"]),
+    (r"laws/.*(\.c|/accept\.h|/law\.h)$", ["include/", "laws/descriptor.h", "OWN MODULE"]),
+    (r"laws/[^/]*/", ["engine/", "OWN MODULE", "MODULES OF DRAWS"]),
     (r"laws/", ["include/", "laws/moments.h", "laws/sampler.h"]),
-    (r"targets/base/special\.h$", ["engine/"]),   # of what computes as kernels do
-    (r"targets/base/", ["include/", "laws/sampler.h", "engine/abi/", "engine/lanes/processor/", "OWN ROOM"]),
+    (r"targets/base/special\.h$", ["engine/"]),   # used by code that computes as kernels do
+    (r"targets/base/", ["include/", "laws/sampler.h", "engine/abi/", "engine/lanes/processor/", "OWN MODULE"]),
     (r"targets/target.h", ["include/", "engine/abi/", "engine/strategies/kinds.h", "targets/base/"] + LISTS),
-    # The draws of laws that are drawn alone.
-    (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/", "laws/normal/", "laws/uniform/", "OWN ROOM"]),
-    # Compilers of laws: the text of kernels, and the layouts that objects are loaded by.
-    (r"targets/user/", ["include/", "laws/sampler.h", "engine/abi/", "targets/base/", "targets/gpu/text.h", "OWN ROOM"]),
+    # The draws of distributions that are drawn one sample at a time.
+    (r"targets/cpu/kernels/alone\.c$", ["engine/", "laws/gamma/", "laws/normal/", "laws/uniform/", "OWN MODULE"]),
+    # Compilers of distributions: the text of kernels, and the layouts by which objects are loaded.
+    (r"targets/user/", ["include/", "laws/sampler.h", "engine/abi/", "targets/base/", "targets/gpu/text.h", "OWN MODULE"]),
     (r"targets/cpu/", ["include/", "engine/", "targets/target.h", "targets/user/user.h", "targets/base/special.h",
-                       "targets/base/windows.h", "OWN ROOM"] + LISTS),
-    (r"targets/gpu/kernels/", ["engine/", "OWN ROOM"]),
-    (r"targets/gpu/", ["include/", "engine/abi/", "targets/target.h", "targets/base/newfile.h", "OWN ROOM"] + LISTS),
-    (r"targets/opencl/check.c", ["engine/", "targets/gpu/", "OWN ROOM"]),   # it checks the arithmetic of lanes
-    (r"targets/(cuda|opencl)/", ["include/", "engine/lanes/processor/", "targets/gpu/", "OWN ROOM"]),
-    # Programs of the build read all that becomes text, and the test of the processor.
+                       "targets/base/windows.h", "OWN MODULE"] + LISTS),
+    (r"targets/gpu/kernels/", ["engine/", "OWN MODULE"]),
+    (r"targets/gpu/", ["include/", "engine/abi/", "targets/target.h", "targets/base/newfile.h", "OWN MODULE"] + LISTS),
+    (r"targets/opencl/check.c", ["engine/", "targets/gpu/", "OWN MODULE"]),   # checks the arithmetic of lanes
+    (r"targets/(cuda|opencl)/", ["include/", "engine/lanes/processor/", "targets/gpu/", "OWN MODULE"]),
+    # Programs of the build read all files that are embedded as text, and the test of the processor.
     (r"host/generate/", ["include/", "engine/", "laws/", "targets/gpu/text.h", "targets/gpu/packed.h", "targets/cpu/isa_list.h",
                         OWN] + LISTS),
-    # These compute as kernels do, so that all machines have the same tables and keys.
+    # These compute as kernels do, so that tables and keys are equal on all machines.
     (r"host/(call/philox|density/functions|points/scramble|tables/icdf|tables/(gamma|beta)_quantile)\.c$",
      ["include/", "targets/target.h", "targets/base/special.h", "laws/descriptor.h", "engine/", OWN]),
-    # The rest sees layouts of the engine, and no lanes.
+    # The rest may use layouts of the engine, but no lanes.
     (r"host/", ["include/", "targets/target.h", "targets/user/user.h", "targets/base/locale.h", "targets/base/newfile.h",
                 "targets/base/windows.h", "laws/descriptor.h", "engine/abi/", "engine/lanes/processor/", OWN] + LISTS),
 ]
-SKIPPED = ("tests/", "bench/", "docs/")   # they look at everything
+SKIPPED = ("tests/", "bench/", "docs/")   # they may use everything
 
-# Edges that no arrow allows and that stay, each with its reason. One that is gone must go from here too.
+# Edges that are allowed without an arrow, each with its reason. Remove an entry when its edge no longer exists.
 EXCEPTIONS = {
     ("python/core/saved.c", "cli/library/saved.h"): "one writer of files: Python goes through the command's code, by this door",
     ("host/generate/bundle.c", "targets/cuda/cuda.h"): "a program that opens the backend alone, to compile kernels ahead",
@@ -73,10 +74,10 @@ EXCEPTIONS = {
     ("studies/fixed-proposals/kernels_opencl.c", "targets/opencl/library.h"): "the same",
 }
 
-# Circles that stay.
+# Cycles that are allowed.
 CIRCLES = set()
 
-# Of these folders no two may use each other, in any number of steps.
+# No two of these folders may use each other, in any number of steps.
 LAYERED = ("cli/", "host/", "engine/", "targets/", "laws/", "model/", "transforms/", "include/")
 
 MOST_FILES = 24   # flat in a folder of these
@@ -93,7 +94,7 @@ def read_tree():
 
 
 def includes(tree):
-    """(from, to) of every include of a file of the tree."""
+    """(from, to) for every include of a file of the tree."""
     edges = set()
     for name, text in tree.items():
         for what in re.findall(r'(?m)^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', text):
@@ -103,7 +104,7 @@ def includes(tree):
 
 
 def symbols(build):
-    """(from, to) of objects of the library and the command where one wants a symbol that the other defines, but for public
+    """(from, to) for objects of the library and the command where one needs a symbol that the other defines, except public
     functions."""
     public = set()
     for name in os.listdir("include"):
@@ -132,12 +133,12 @@ def top(name):
     return name.split("/")[0] + "/"
 
 
-def room(name):
+def module(name):
     return "/".join(name.split("/")[:2]) + "/"
 
 
-def rooms_of_draws(tree):
-    """Of each room the rooms whose draws its samplers finish."""
+def modules_of_draws(tree):
+    """For each module, the modules whose draws its samplers finish."""
     rows = re.findall(r"(?m)^RR_SAMPLER\((\w+), *(\w+), *(\w+),", tree.get("laws/list.h", ""))
     where = {name: f"laws/{place}/" for place, name, _ in rows}
     found = {}
@@ -152,8 +153,8 @@ def allowed(edge, tree):
         if not re.match(pattern, source):
             continue
         for place in targets:
-            places = {OWN: [top(source)], "OWN ROOM": [room(source)],
-                      "ROOMS OF DRAWS": rooms_of_draws(tree).get(room(source), [])}.get(place, [place])
+            places = {OWN: [top(source)], "OWN MODULE": [module(source)],
+                      "MODULES OF DRAWS": modules_of_draws(tree).get(module(source), [])}.get(place, [place])
             if any(target == p or (p.endswith("/") and target.startswith(p)) for p in places):
                 return True
         return False
@@ -196,7 +197,7 @@ def circles(edges):
 
 
 def unknown_circles(*found):
-    """Those that are not in the list, and those of the list that are no more."""
+    """Items missing from the list, and entries of the list that no longer exist."""
     found = [circle for some in found for circle in some]
     gone = [f"{c} is no more: take it out of the test" for c in sorted(CIRCLES) if c not in found]
     return [c for c in found if c not in CIRCLES] + gone
@@ -225,7 +226,7 @@ SOUND = {"laws/list.h": "RR_SAMPLER(a, one, one, 32)\nRR_SAMPLER(b, two, one, 32
 
 
 def blind():
-    """Faults that are not seen in invented trees."""
+    """The planted faults that the check misses in invented trees."""
     broken = [("engine/m/log.h", '#include "laws/list.h"'), ("laws/a/one.h", '#include "laws/c/three.h"'),
               ("laws/b/two.c", '#include "engine/m/log.h"'), ("cli/main.c", '#  include "targets/target.h"'),
               ("targets/cpu/tile.c", '#include "host/plan/plan.c"'), ("host/api/run.c", '#include "cli/main.c"')]

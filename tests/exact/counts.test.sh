@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Instructions a sample of the main kernels are those of bench/counts/counts.txt, to 3 %; of the instruction sets that this
-# processor has; of scalar lanes, the reference, with REROLL_DEEP only. `make counts` makes the table again. TAP.
+# The instructions per sample of the main kernels are those of bench/counts/counts.txt to 3 %, for the instruction sets that
+# this processor has; for scalar lanes, the reference, with REROLL_DEEP only. `make counts` makes the table again. TAP.
 # BUILD: where the library is.
 cd "$(dirname "$0")/../.." || exit 2
 program=${BUILD:-build}/counts/counts

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A cursor in C++: its bits for std::shuffle and <random>, beside calls of its own. Ends with 0 where all is well.
+// A cursor in C++: its bits for std::shuffle and <random>, compared with its own calls. Exits with 0 on success.
 #include <reroll_cursor.h>
 
 #include <algorithm>

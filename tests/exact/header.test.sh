@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The public headers alone, each first: C11 without extensions, C++11 and C++17, no warning; a C++ program links with the
-# library; reroll.hpp by g++ and clang++. Run from the root of the repository; BUILD names the build folder.
+# Each public header compiles when included first, as C11 without extensions, C++11 and C++17, without a warning; a C++
+# program links with the library; reroll.hpp by g++ and clang++. Run from the root of the repository; BUILD names the build
+# folder.
 BUILD=${BUILD:-build}
 CC=${CC:-cc}
 CXX=${CXX:-c++}

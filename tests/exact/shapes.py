@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The table of docs/shapes.md, from the samplers themselves.
+"""Makes the table of docs/shapes.md from the samplers themselves.
 
-    reroll samplers --json | python3 tests/exact/shapes.py            prints its lines
-    reroll samplers --json | python3 tests/exact/shapes.py PAGE       fails where the page has others
+    reroll samplers --json | python3 tests/exact/shapes.py            prints the table
+    reroll samplers --json | python3 tests/exact/shapes.py PAGE       fails where the page differs
 """
 import json
 import sys

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What the library shows and what it wants: only rr_ names are exported; kernels call nothing of libm (their functions are
-# our own, docs/contract.md) and keep no data that can change; nothing calls a function of libc that threads would race in
-# (unsafe.txt). Run from the root of the repository; BUILD names the build folder.
+# The symbols that the library exports and needs: only rr_ names are exported; kernels call nothing of libm (their functions
+# are the library's own, docs/contract.md) and keep no mutable data; nothing calls a function of libc that threads would race
+# in (unsafe.txt). Run from the root of the repository; BUILD names the build folder.
 BUILD=${BUILD:-build}
 echo 1..7
-say() {   # number, sentence, what is wrong (empty: nothing)
+say() {   # number, description, what is wrong (empty: nothing)
     if [ -z "$3" ]; then echo "ok $1 - $2"; else echo "not ok $1 - $2"; echo "$3" | sed 's/^/# /'; fi
 }
 
@@ -13,7 +13,7 @@ if [ -e "$BUILD/libreroll.so" ]; then
     found=$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' | grep -c '^rr_')
     say 1 "libreroll.so exports rr_ names only" "$(nm -D --defined-only "$BUILD/libreroll.so" | awk '{print $3}' |
         grep -v '^rr_'; [ "$found" -gt 20 ] || echo "only $found names")"
-    # Every function of the header, and nothing else.
+    # Exactly the functions of the headers.
     headers="core sampler prepared gpu points order cursor model plan density user sha256"
     want=$({ for h in $headers; do cat "include/reroll_$h.h"; done
         cat "$BUILD/gen/reroll_fill.h"; } | sed -n 's/^RR_API .*[ *]\(rr_[a-z0-9_]*\)(.*/\1/p' | sort)
@@ -31,11 +31,11 @@ if [ -n "$kernels" ]; then
     say 3 "kernels want no function of libm" "$(nm -u $kernels | awk '$1 == "U" {print $2}' | sort -u |
         grep -Ev '^(rr_.*|mem(cpy|set|move)|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__popcount[ds]i2)$' |
         grep -Ev '^__(asan|ubsan|tsan|gcov|sanitizer)_')"
-    # d, b: data that can be written. Tables of pointers are relocated and then read only.
+    # d, b: writable data. Tables of pointers are relocated and then read-only.
     say 4 "kernels have no data that changes" "$(nm $kernels |
         awk '$2 ~ /^[bBC]$/ || ($2 ~ /^[dD]$/ && $3 !~ /^rr_/) {print}' | grep -Ev '__(asan|ubsan|gcov)' | grep -v 'O$')"
-    # A view is a finish, for all instruction sets and dtypes at most 128 KiB of the library (burr's window, of three forms, and
-    # what finishes several registers together are the longest); its draw is another object's.
+    # A derived sampler is a finish, at most 128 KiB of the library for all instruction sets and dtypes (the longest are
+    # burr's window, with three forms, and those that finish several registers together); its draw is in another object.
     say 5 "a view is its finish" "$(
         sed -n 's/^RR_SAMPLER([a-z0-9_]*, *\([a-z0-9_]*\), *\([a-z0-9_]*\),.*/\1 \2/p' laws/list.h |
         while read -r name draw; do
@@ -51,7 +51,7 @@ else
     echo "ok 5 # SKIP no kernel objects in $BUILD"
 fi
 
-# The names of unsafe.txt that the library uses; of the archive, whose members no linker has looked at.
+# The names of unsafe.txt that the library uses, read from the archive, whose members no linker has resolved.
 unsafe=tests/exact/unsafe.txt
 listed=$(grep -v '^#' $unsafe | grep -v '^may ' | tr ' ' '\n' | sort -u)
 allowed=$(sed -n 's/^may \([a-z0-9_]*\) .*/\1/p' $unsafe | sort -u)
@@ -69,7 +69,7 @@ if [ -e "$BUILD/libreroll.a" ]; then
         echo "$allowed" | grep -qx "$name" || echo "$name: $(nm -A -u "$BUILD/libreroll.a" 2>/dev/null |
             sed -n "s/.*:\([^:]*\): *U $name\$/\1/p" | sort -u | tr '\n' ' ')"
     done; [ "$(echo "$listed" | wc -l)" -gt 200 ] || echo "the list is cut short")"
-    # An exception that nobody needs is one that hides the next use.
+    # An exception that is no longer needed would hide the next use.
     say 7 "every exception is in use" "$(for name in $allowed; do echo "$used" | grep -qx "$name" || echo "$name"; done)"
 else
     echo "ok 6 # SKIP no $BUILD/libreroll.a"

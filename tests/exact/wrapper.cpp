@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// reroll.hpp on the host: the bits of the C calls, streams that move on as theirs, errors with the library's sentence. Ends
-// with 0 where all is well, else with the number of the line.
+// reroll.hpp on the host: the bits of the C calls, streams that move on as theirs, errors with the library's message. Exits
+// with 0 on success, otherwise with the number of the failed line.
 #include <reroll.hpp>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 #define EXPECT(condition) do { if (!(condition)) return __LINE__; } while (0)
 
-// The status that f throws, and its sentence; RR_OK: it throws none.
+// The status that f throws, and its message; RR_OK: it throws nothing.
 template <class F> rr_status thrown(F f, std::string *sentence = nullptr)
 {
     try {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The scripts for Slurm, by the variables that it sets; srun is played by a script.
+# The scripts for Slurm, by the variables that it sets; srun is replaced by a script.
 bats_require_minimum_version 1.5.0
 load ../cli/helpers
 

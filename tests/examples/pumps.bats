@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# examples/pumps, small: its exact part against pumps_exact.txt (made by pumps_exact.py), its bits against themselves.
+# examples/pumps, small: its exact part against pumps_exact.txt (made by pumps_exact.py), its bits against another run.
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.." || return 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The cap on attempts, which a stream reaches with probability 2^-64: the kernels are run as targets/cpu/tiles.c runs them,
- * over tiles whose cap is 1 to 5. Every strategy must lose exactly the slots whose first `cap` attempts all fail, report
- * each once, write nothing there that another slot owns, and give the right bits everywhere else. Calls say that it was the
+/* The cap on attempts, which a stream reaches with probability 2^-64: the kernels are run as in targets/cpu/tiles.c, over
+ * tiles whose cap is 1 to 5. Every strategy must fail exactly the slots whose first `cap` attempts are all rejected, report
+ * each once, write nothing that another slot owns, and give the right bits everywhere else. Calls report that it was the
  * cap. */
 #include <sys/mman.h>
 #include <unistd.h>
@@ -16,8 +16,8 @@
 
 enum { N = 509, SLACK = 32 };   /* a small tile, whose last slots are spread over the lanes (engine/strategies/retry.h) */
 
-/* Number k of the strategies that know a cap; 0 past the last. They are those of the list, but in the place of auto there is
- * one that leaves samples, after more attempts than the caps of these tests. */
+/* Strategy k of those with a cap; 0 past the last. They are those of the list, with auto replaced by one that leaves samples
+ * after more attempts than the caps of these tests. */
 static int capped(unsigned k, char text[32])
 {
     if (k) return strategy_text(k, text);
@@ -31,9 +31,9 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* One tile on the kernels of one instruction set. Returns the number of lost slots; lost is sorted. */
+/* One tile on the kernels of one instruction set. Returns the number of failed slots; their list is sorted. */
 static uint32_t run_tile(const rr_isa *isa, const rr_job *job, const char *text, uint32_t warp, uint32_t cap, int counting,
-                         void *out, uint32_t *lost)
+                         void *out, uint32_t *failed_slot)
 {
     static uint32_t queue[3][N + SLACK];
     static rr_tally tally;
@@ -54,7 +54,7 @@ static uint32_t run_tile(const rr_isa *isa, const rr_job *job, const char *text,
     }
     rr_work work = {
         .tile = &t, .ops = ops, .out = out, .lanes = warp ? warp : kernels->lanes, .queue = {queue[0], queue[1], queue[2]},
-        .lost = lost,
+        .failed_slot = failed_slot,
         .tally = &tally,
     };
     work.regs = (work.lanes + kernels->lanes - 1) / kernels->lanes;
@@ -62,11 +62,11 @@ static uint32_t run_tile(const rr_isa *isa, const rr_job *job, const char *text,
     ops->prepare(&t);
     kernels->run[s.kind][counting](&work);
     if (!work.finishes) ops->finish(&t, work.out);
-    qsort(lost, work.losts, sizeof *lost, by_number);
-    return work.losts;
+    qsort(failed_slot, work.failures, sizeof *failed_slot, by_number);
+    return work.failures;
 }
 
-/* Which slots fail in all of their first `cap` attempts: fixed:M tells, and its verdicts are in tests/known. */
+/* The slots whose first `cap` attempts all fail, by fixed:M, whose verdicts are tested in tests/known. */
 static uint32_t hopeless(const rr_job *whole, uint32_t cap, uint32_t *slots)
 {
     static uint64_t out[N];
@@ -94,12 +94,12 @@ static void caps(void **state)
     rr_type dtype;
     unsigned all = 0;
     for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
-        if (s->counts || s->stages) continue;   /* what their kernels make is no sample yet */
+        if (s->counts || s->stages) continue;   /* what their kernels make is not yet a sample */
         if (!s->rejects) continue;
         for (int each = 0; each < 2; ++each)
             for (uint32_t cap = 1; cap <= 5; ++cap) {
                 static uint64_t want[N], out[N + 8];
-                static uint32_t lost[N + SLACK], hope[N];
+                static uint32_t failed_slot[N + SLACK], hope[N];
                 const unsigned w = width(dtype);
                 const rr_job job = job_of(s, dtype, ((uint64_t)1 << 32) - 5, N, each, 5);
                 const rr_isa *isa;
@@ -112,14 +112,15 @@ static void caps(void **state)
                     if (!isa) continue;
                     for (unsigned k = 0; capped(k, text); ++k)
                         for (unsigned v = 0; v < 6; ++v) {
-                            /* Everywhere the register's lanes and another number by turns, but for scalar lanes. */
+                            /* Uses the register's lanes and another number in turn, except with scalar lanes. */
                             const int other = v == (k + cap + i + t) % 6;
                             if (!deep() && !other && (v || isa->kernels[0]->lanes == 1)) continue;
                             memset(out, 0x42, sizeof out);
-                            const uint32_t losts = run_tile(isa, &job, text, WARPS[v], cap, (int)(k + v) % 2, out, lost);
-                            if (losts != hopes || memcmp(lost, hope, hopes * sizeof *lost))
+                            const uint32_t failures = run_tile(isa, &job, text, WARPS[v], cap, (int)(k + v) % 2, out,
+                                failed_slot);
+                            if (failures != hopes || memcmp(failed_slot, hope, hopes * sizeof *failed_slot))
                                 fail_msg("%s %s %s warp %u cap %u loses %u slots, not %u", s->name, name, text, WARPS[v],
-                                         cap, losts, hopes);
+                                         cap, failures, hopes);
                             for (uint32_t h = 0; h < hopes; ++h)
                                 memcpy((char *)out + hope[h] * w, (char *)want + hope[h] * w, w);
                             same_bits(want, out, N, w, "%s %s %s warp %u cap %u", s->name, name, text, WARPS[v], cap);
@@ -132,7 +133,7 @@ static void caps(void **state)
     (void)state;
 }
 
-/* Gives a sampler another cap, in the memory of constants where descriptors are. */
+/* Gives a sampler another cap, in the constant memory that holds descriptors. */
 static void set_cap(const rr_sampler *s, uint32_t cap)
 {
     const uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE), at = (uintptr_t)&s->cap;
@@ -142,8 +143,8 @@ static void set_cap(const rr_sampler *s, uint32_t cap)
     assert_int_equal(mprotect(page, size, PROT_READ), 0);
 }
 
-/* The same samples, a few at a time, of a prepared job: those of lost are NaN, and each draw says how many it lost. */
-static void said_of_few(const rr_job *job, const uint32_t *want, const uint32_t *lost, uint32_t n)
+/* The same samples, a few at a time, of a prepared job: failed ones are NaN, and each draw reports how many failed. */
+static void check_few(const rr_job *job, const uint32_t *want, const uint32_t *failed_slot, uint32_t n)
 {
     enum { FEW = 40 };
     uint32_t seen = 0;
@@ -153,24 +154,24 @@ static void said_of_few(const rr_job *job, const uint32_t *want, const uint32_t 
         uint32_t out[FEW], here = 0;
         rr_result result = RR_RESULT_INIT;
         some = N - at < 1 + at % FEW ? N - at : 1 + at % FEW;
-        while (seen + here < n && lost[seen + here] < at + some) ++here;
+        while (seen + here < n && failed_slot[seen + here] < at + some) ++here;
         assert_int_equal(rr_prepared_draw(p, at, some, out, &result), here ? RR_ERR_CAP : RR_OK);
         same_bits(want + at, out, some, 4, "%u samples from %u on", some, at);
-        assert_true(result.failed == here && result.failed_index == (here ? lost[seen] : UINT64_MAX));
+        assert_true(result.failed == here && result.failed_index == (here ? failed_slot[seen] : UINT64_MAX));
         seen += here;
     }
     assert_int_equal(seen, n);
     rr_prepared_close(&p);
 }
 
-/* What a call says of samples that reach a cap of 2: the status, how many, the first. */
-static void said(void **state)
+/* The report of a call on samples that reach a cap of 2: the status, their number, the first. */
+static void reported(void **state)
 {
     const rr_sampler *s = rr_sampler_find("normal:polar");
     const uint32_t cap = s->cap;
-    static uint32_t lost[N], out[N];
+    static uint32_t failed_slot[N], out[N];
     rr_job job = job_of(s, RR_F32, 0, N, 0, 5);
-    const uint32_t n = hopeless(&job, 2, lost);
+    const uint32_t n = hopeless(&job, 2, failed_slot);
     char want[120], text[32];
     assert_true(n > 9);
     set_cap(s, 2);
@@ -179,18 +180,19 @@ static void said(void **state)
         rr_result result = RR_RESULT_INIT;
         job.strategy = strategy(text);
         const rr_status status = rr_run(device("cpu:scalar,threads=1"), &job, &result);
-        snprintf(want, sizeof want, "%u samples reached the cap of 2 attempts; the first is element %u", n, lost[0]);
+        snprintf(want, sizeof want, "%u samples reached the cap of 2 attempts; the first is element %u", n, failed_slot[0]);
         if (status != RR_ERR_CAP || strcmp(result.message, want))
             fail_msg("%s: %d, %s", text, (int)status, result.message);
-        assert_true(result.failed == n && result.failed_index == lost[0]);
+        assert_true(result.failed == n && result.failed_index == failed_slot[0]);
     }
     job.strategy = strategy("auto");
-    said_of_few(&job, out, lost, n);
+    check_few(&job, out, failed_slot, n);
     set_cap(s, cap);
     (void)state;
 }
 
-/* No cap of the list is in reach: the largest number of attempts that 256 allows is enough for the least acceptance. */
+/* No cap of the list can be reached: the largest number of attempts that 256 allows is enough for the smallest
+ * acceptance. */
 static void constants(void **state)
 {
     const rr_sampler *s;
@@ -200,6 +202,6 @@ static void constants(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(caps), TEST(said), TEST(constants)};
+    const struct CMUnitTest tests[] = {TEST(caps), TEST(reported), TEST(constants)};
     return RUN(tests);
 }

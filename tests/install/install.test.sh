@@ -95,7 +95,7 @@ cursor() {
     cat "$work/cursor.txt"
     return $status
 }
-# agrees NAME: the example returns 0, which it does if its answer agrees with the exact one.
+# agrees NAME: the example returns 0, that is, its answer agrees with the exact one.
 agrees() {
     # shellcheck disable=SC2046
     cc -O2 "examples/$1.c" $(pkg-config --cflags --libs reroll) -lm -o "$work/$1" && "$work/$1"
@@ -112,8 +112,10 @@ else
     check "examples/cursor.c # SKIP no pkg-config" true
 fi
 
+# by_cmake FOLDER [OPTION]: builds there.
 by_cmake() {
-    cmake -S "$work/readme" -B "$work/$1" -DCMAKE_PREFIX_PATH="$prefix" && cmake --build "$work/$1" && runs "$work/$1/draw"
+    cmake -S "$work/readme" -B "$work/$1" "${2:--DCMAKE_PREFIX_PATH=$prefix}" && cmake --build "$work/$1" &&
+        runs "$work/$1/draw"
 }
 if command -v cmake >/dev/null; then
     check "the README's CMakeLists.txt" by_cmake shared
@@ -189,5 +191,28 @@ check "make uninstall removes directories that it empties" test ! -e "$prefix/sh
 rm "$prefix/lib/cmake/reroll/mine.cmake"
 check "make uninstall again" make -s uninstall BUILD="$build" PREFIX="$prefix"
 check "the last directory is removed, too" test ! -e "$prefix/lib/cmake/reroll" -a -d "$prefix/lib/cmake" -a -d "$prefix/bin"
+
+# ---- Libraries in another folder, as Debian's, where /lib is a link to /usr/lib ----
+
+other=$work/other
+mkdir -p "$other/usr/lib" && ln -s usr/lib "$other/lib"
+in_libdir() {
+    make -s "$@" BUILD="$build" PREFIX="$other/usr" LIBDIR="$other/usr/lib/machine"
+}
+check "make install LIBDIR=" in_libdir install
+check "the libraries are there" test -e "$other/usr/lib/machine/libreroll.so" -a ! -e "$other/usr/lib/libreroll.so"
+if command -v pkg-config >/dev/null; then
+    found=$(PKG_CONFIG_PATH=$other/usr/lib/machine/pkgconfig pkg-config --variable=libdir reroll)
+    check "pkg-config finds them" test "$found" = "$other/usr/lib/machine"
+else
+    check "pkg-config finds them # SKIP no pkg-config" true
+fi
+if command -v cmake >/dev/null; then
+    check "CMake finds them and the headers, also by the link" by_cmake link "-Dreroll_DIR=$other/lib/machine/cmake/reroll"
+else
+    check "CMake finds them # SKIP no cmake" true
+fi
+check "make uninstall LIBDIR=" in_libdir uninstall
+check "no file is left" test -z "$(find "$other" -type f)"
 echo "1..$number"
 exit $failed

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The makefiles: make help lists every target that the pages name; a new sampler recompiles few files; gnuplot is installed
-# only where packages may be; a missing compiler is reported in one line; OpenCL finds the runtime of build/venv, although
-# nothing is written outside the build directory; make clean leaves the directory as it was. TAP.
+# The makefiles: make help lists every target that the pages name; a failing make test ends with what failed; a new sampler
+# recompiles few files; gnuplot is installed only where packages may be; a missing compiler is reported in one line; OpenCL
+# finds the runtime of build/venv, although nothing is written outside the build directory; make clean leaves the directory as
+# it was. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)
@@ -25,9 +26,21 @@ printf 'make %s\n' clean deps install run study test test-deep uninstall >"$work
 check "make help has run, test, install, clean and more" empty "$(comm -23 "$work/wanted" "$work/helped")"
 make -qp help BUILD="$build" | sed -n 's/^\([a-z][a-z0-9-]*\):.*/make \1/p' | sort -u >"$work/targets"
 check "all of them are targets" empty "$(comm -23 "$work/helped" "$work/targets")"
-# Commands are lines of their own, or between backticks.
-sources | grep -e '\.md$' -e '^\.ci/' | xargs grep -hoE '(`|^ +|^)make [a-z][a-z0-9-]+' | grep -o 'make.*' | sort -u >"$work/told"
+# Commands are lines of their own, or between backticks. `make build/FILE` is a file, not a target of the help.
+sources | grep -e '\.md$' -e '^\.ci/' | xargs grep -hoE '(`|^ +|^)make [a-z][a-z0-9-]+/?' | grep -v '/$' | grep -o 'make.*' |
+    sort -u >"$work/told"
 check "it has the targets of the pages ($(wc -l <"$work/told"))" empty "$(comm -23 "$work/told" "$work/helped")"
+
+# ---- A failing `make test` ends with the names of what failed, wherever a test reports it ----
+
+mkdir -p "$work/failing/tap"
+{ echo "not ok 1 - first"; echo "# because"; seq -f 'ok %g - later' 2 50; } >"$work/failing/tap/many"
+printf 'ok 1 - first\nSegmentation fault\n# status 139\n' >"$work/failing/tap/stopped"
+BUILD="$work/failing" tests/failed.sh >"$work/why"
+check "the messages of a failure are printed" grep -x '# because' "$work/why"
+check "a program that was stopped shows its last line" grep -x 'Segmentation fault' "$work/why"
+check "the names of all failures come last" test "$(tail -n 2 "$work/why")" = "many:not ok 1 - first
+stopped: # status 139"
 
 # ---- A new sampler, one line in the list, recompiles the files that read the list, not all that include the header ----
 

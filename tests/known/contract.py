@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The known answers that belong to no law: blocks, streams, conversions of words."""
+"""The known answers that belong to no distribution: blocks, streams, conversions of words."""
 import itertools
 
 from oracle import F32, F64, M32, M64, SEEDS, derive, derive_name, fraction, is_open, join, minus_log, philox, unit
@@ -45,7 +45,7 @@ LOW_PAIRS = (0, 1, 0x80000000, M32), (0, 0x7FF, 0x800, 0x1000, M32 - 0xFFF, M32)
 
 
 def words_file():
-    """Conversions at the words that a stream never shows: both ends, the switches, the ties."""
+    """Conversions at words too rare for a stream: both ends, the switches, the ties."""
     out = ["# type, word(s), LOW word(s) -> uniform (exact), exponential (2 ulp)"]
     lows = (0, 1, 0xFF, 0x100, 0x1FF, 0x200, 0x7FFFFFFF, 0x80000000, 0xB504F333, 0xB504F334, M32 - 0x1FF,
             M32 - 0x100, M32 - 1, M32)

@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Samples of chosen words, at the end of a sampler's answers.
+"""Samples from chosen words, at the end of a sampler's answers.
 
-LOW words count so seldom that a swapped one shows in no stream of reasonable length: 1.5e-4 of gammas in f32, and there
-in the last place. Here a uniform's own digits are few, so that its LOW words are most of it; where they decide about
-acceptance, they do. C feeds the same words to the lane text (tests/support/feed.h):
+LOW words matter so rarely that swapped ones show in no stream of reasonable length: for 1.5e-4 of gammas in f32, and there
+in the last place. Here a uniform has few bits of its own, so that its LOW words are most of it and decide about acceptance
+where they can. C feeds the same words to the lane text (tests/support/feed.h):
 
     fed NAME TYPE PARAMETERS
     INDEX NUMBER FORCED VERDICT BITS ULPS
 
-The words of attempt 0 are those of a number (`word`), but that D.P.K=V forces word K of draw D and purpose P; the verdict
-is 0, accepted, or x. Every uniform of every block that a draw looks at is tried, and a line is kept if other LOW words would
-change it."""
+The words of attempt 0 are those of a number (`word`), except that D.P.K=V forces word K of draw D and purpose P; the verdict
+is 0, accepted, or x, rejected. Every uniform of every block that a draw uses is tried, and a line is kept if other LOW words
+would change it."""
 M32 = 0xFFFFFFFF
 M64 = 0xFFFFFFFFFFFFFFFF
-INDICES = (8, 9, 10, 11)    # each place in a block
+INDICES = (8, 9, 10, 11)    # each position in a block
 TRIES = 6
 
 
 class Rejected(Exception):
-    """Attempt 1 was asked for."""
+    """Attempt 1 was requested."""
 
 
 def word(salt, draw, purpose, k):
@@ -30,7 +30,7 @@ def word(salt, draw, purpose, k):
 
 
 class Launch:
-    """The words of a number instead of a stream's; the LOW ones (odd purposes) those of another, where it is given."""
+    """The words of a number instead of a stream's; the LOW ones (odd purposes) those of another, if given."""
 
     def __init__(self, salt, forced, low_salt=None):
         self.salt, self.forced, self.low_salt, self.asked = salt, forced, salt if low_salt is None else low_salt, set()
@@ -54,14 +54,14 @@ def verdict(draw, t, i, params, launch):
 
 
 def differ(t, one, other):
-    """Two verdicts, or two values by far more than their ulps."""
+    """Two verdicts, or two values that differ by far more than their ulps."""
     if one is None or other is None or one[0] != other[0]:
         return one is not None and other is not None
     return one[0] == "0" and abs(t.rn(one[1]) - t.rn(other[1])) > 4 * (one[2] + 1) * 2 ** t.quantum(one[1])
 
 
 def forcings(t, asked):
-    """Few digits in each uniform of the blocks asked for: in f64 it is two words, or one of draw 1 and its LOW word."""
+    """Few bits in each uniform of the requested blocks: in f64 it is two words, or one of draw 1 and its LOW word."""
     for draw, purpose in sorted(asked):
         if purpose & 1:
             continue
@@ -81,7 +81,8 @@ def row(t, i, salt, forced, found):
 
 
 def search(draw, t, params, base):
-    """For each place and each uniform of few digits the first of TRIES numbers with which LOW words count, if one does."""
+    """For each position and each uniform of few bits the first of TRIES numbers with which LOW words matter, if there is
+    one."""
     probe = Launch(0, base)
     verdict(draw, t, INDICES[0], params, probe)
     for i in INDICES:
@@ -91,7 +92,7 @@ def search(draw, t, params, base):
                 launch = Launch(salt, forced)
                 found = verdict(draw, t, i, params, launch)
                 if not any(purpose & 1 for _, purpose in launch.asked):
-                    continue    # it looks at no LOW word
+                    continue    # it uses no LOW word
                 if differ(t, found, verdict(draw, t, i, params, Launch(salt, forced, salt + TRIES))):
                     yield row(t, i, salt, forced, found)
                     break

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Known answers: what tests/known/oracle.py says (independent of the library) here and in the rooms of the laws, and the
- * library's own bits.
+/* Known answers: those of tests/known/oracle.py (independent of the library), here and in the modules of the distributions,
+ * and the library's own bits.
  *
  *     known                the tests, from the root of the repository
- *     known --make NAME    prints laws/ROOM/bits/NAME.txt anew: only when a bits version changes
+ *     known --make NAME    prints laws/MODULE/bits/NAME.txt again: only when a bits version changes
  *
- * bits, uniform, attempts, streams and conversions must match bit for bit; the others within the ulps that the file
- * states, accepted at exactly the attempt that the file states. Every law of laws/list.h is tested by what lies in its room;
- * tests/known/rooms.test.sh says what lacks. */
+ * bits, uniform, attempts, streams and conversions must match bit for bit; the others within the ulps, and accepted at
+ * exactly the attempt, that the file states. Every entry of laws/list.h is tested by the files in its module;
+ * tests/known/modules.test.sh reports missing ones. */
 #include <math.h>
 
 #include "tests/support/feed.h"
-#include "tests/support/rooms.h"
+#include "tests/support/modules.h"
 #include "tests/support/support.h"
 
 #define FOLDER "tests/known/"
@@ -25,9 +25,9 @@ static FILE *must_open(const char *name)
     return f;
 }
 
-enum { LINE = 4096 };   /* weights are many */
+enum { LINE = 4096 };   /* weights are a vector */
 
-/* The next line that is no comment; 0 at the end. */
+/* The next line that is not a comment; 0 at the end. */
 static int next_line(FILE *f, char line[LINE])
 {
     do {
@@ -87,7 +87,7 @@ static void derive(void **state)
 
 /* ---- Samples -------------------------------------------------------------------------------------------------------- */
 
-/* The place of a float among all floats, in order. */
+/* The rank of a float among all floats. */
 static int64_t ordinal(uint64_t bits, unsigned w)
 {
     if (w == 4) return bits & 0x80000000u ? -(int64_t)(bits & 0x7fffffffu) : (int64_t)bits;
@@ -101,14 +101,14 @@ static uint64_t bits_at(const void *values, size_t i, unsigned w)
     return u;
 }
 
-enum { MOST = 256, TRIES = 12 };
+enum { MAX = 256, TRIES = 12 };
 
 typedef struct known_case {
     rr_job job;
     char param[RR_MAX_PARAMS][8];
     size_t n;
-    uint64_t index[MOST], bits[MOST];
-    int attempt[MOST], ulps[MOST];   /* attempt -1: not known */
+    uint64_t index[MAX], bits[MAX];
+    int attempt[MAX], ulps[MAX];   /* attempt -1: not known */
 } known_case;
 
 static const char *const TYPES[] =
@@ -116,7 +116,7 @@ static const char *const TYPES[] =
 
 static int is_whole(rr_type type) { return type != RR_F32 && type != RR_F64; }
 
-/* "NAME TYPE", then `at` says where the rest begins. */
+/* "NAME TYPE"; `at` is set to where the rest begins. */
 static void read_sampler(known_case *c, const char *text, int *at)
 {
     char name[32], type[8];
@@ -129,7 +129,7 @@ static void read_sampler(known_case *c, const char *text, int *at)
         if (!strcmp(type, TYPES[t])) c->job.dtype = (rr_type)t;
 }
 
-/* One number of each other parameter; all that follow are weights, or a mixture's vectors. */
+/* One number for each other parameter; all that follow are weights, or a mixture's vectors. */
 static void read_weights(known_case *c, const char *text)
 {
     const uint32_t last = (uint32_t)__builtin_ctz(rr_lists(c->job.sampler));
@@ -139,16 +139,16 @@ static void read_weights(known_case *c, const char *text)
         memcpy(c->param[p], &one, sizeof one);
         c->job.param[p] = (rr_param){c->param[p], RR_F64, 0, 0};
     }
-    static double w[MOST];
+    static double w[MAX];
     unsigned long long u;
     int more;
     c->job.param[last] = (rr_param){w, RR_F64, 0, sizeof *w};
     for (c->job.dims.n = 0; sscanf(text, " %llx%n", &u, &more) == 1; text += more) {
-        assert_true(c->job.dims.n < MOST);
+        assert_true(c->job.dims.n < MAX);
         memcpy(&w[c->job.dims.n++], &u, sizeof u);
     }
     if (!rr_is_mixture(c->job.sampler)) return;
-    c->job.dims.n /= c->job.sampler->params;   /* vectors, one behind the other */
+    c->job.dims.n /= c->job.sampler->params;   /* vectors, one after another */
     for (uint32_t p = 1; p < c->job.sampler->params; ++p)
         c->job.param[p] = (rr_param){w + p * c->job.dims.n, RR_F64, 0, sizeof *w};
 }
@@ -203,11 +203,11 @@ static void check_values(const known_case *c, const char *device_name, const voi
     }
 }
 
-/* fixed:M withholds exactly the samples whose first M attempts were rejected. */
+/* fixed:M fails exactly the samples whose first M attempts were rejected. */
 static void check_attempts(known_case *c)
 {
-    uint64_t out[MOST];
-    int accepted[MOST];
+    uint64_t out[MAX];
+    int accepted[MAX];
     const unsigned w = width(c->job.dtype);
     for (size_t i = 0; i < c->n; ++i) accepted[i] = -1;
     for (int m = 1; m <= TRIES; ++m) {
@@ -231,14 +231,14 @@ static void check_attempts(known_case *c)
 static void check_case(known_case *c)
 {
     const char *names[8];
-    uint64_t out[MOST];
+    uint64_t out[MAX];
     c->job.rows = c->n;
     c->job.index = c->index;
     for (unsigned i = 0, n = isas(names); i < n; ++i) {
         must_run(device("%s", names[i]), &c->job, out);
         check_values(c, names[i], out);
     }
-    /* Places next to each other, without an index array: the bulk path. */
+    /* Consecutive indices, without an index array: the bulk path. */
     for (size_t i = 0; i + 13 <= c->n && c->index[i + 12] == c->index[i] + 12; i += 13) {
         rr_job bulk = c->job;
         bulk.index = NULL;
@@ -250,14 +250,14 @@ static void check_case(known_case *c)
     if (c->job.sampler->rejects && !is_whole(c->job.dtype)) check_attempts(c);
 }
 
-/* A line of a case: index, attempt, bits, ulps. */
+/* One line of a case: index, attempt, bits, ulps. */
 static void read_sample(known_case *c, const char *line)
 {
     unsigned long long index, bits;
     char attempt[8];
     int ulps;
     assert_int_equal(sscanf(line, "%llx %7s %llx %d", &index, attempt, &bits, &ulps), 4);
-    assert_true(c->n < MOST);
+    assert_true(c->n < MAX);
     c->index[c->n] = index;
     c->attempt[c->n] = attempt[0] == '?' ? -1 : atoi(attempt);
     c->bits[c->n] = bits;
@@ -297,7 +297,7 @@ static void force(feed *words, const char *text)
     assert_true(!*text || !strcmp(text, "-"));
 }
 
-/* A line: index, number of the words (feed_words), those that are forced, "0" accepted or "x" rejected, bits, ulps. */
+/* One line: index, number of the words (feed_words), forced words, "0" accepted or "x" rejected, bits, ulps. */
 static void check_fed(const known_case *c, const char *name, const char *line)
 {
     double params[RR_MAX_PARAMS] = {0}, x = 0;
@@ -325,8 +325,8 @@ static void check_fed(const known_case *c, const char *name, const char *line)
     if (d > ulps || d < -ulps) fail_msg("%s: %llx, known is %s", name, (unsigned long long)bits_at(have, 0, w), line);
 }
 
-/* The words that a stream never shows: LOW words count where a uniform's own digits are few, and a verdict hangs on them
- * once in 2^32. Which words a sample depends on, and in which order, is the contract's. */
+/* Words too rare for a stream: LOW words matter where a uniform's own bits are few, and a verdict depends on them once in
+ * 2^32. The contract defines which words a sample depends on, and in which order. */
 static void chosen_words(void **state)
 {
     static known_case c;
@@ -386,7 +386,7 @@ static uint64_t fnv(const void *p, size_t n)
     return h;
 }
 
-/* The line of one set of parameters; set SETS is a value a sample. */
+/* The line for one set of parameters; set SETS is one value per sample. */
 static void own_line(const rr_sampler *s, rr_type dtype, unsigned set, char line[LINE])
 {
     static uint64_t out[HASHED];
@@ -450,7 +450,7 @@ static int make(const char *name)
     return 1;
 }
 
-/* A test for what lies in this folder of the law's room. */
+/* A test for the file in this folder of the module. */
 static size_t add(struct CMUnitTest *tests, size_t n, const law *l, const char *folder, const char *what,
                   CMUnitTestFunction test)
 {
@@ -463,13 +463,13 @@ static size_t add(struct CMUnitTest *tests, size_t n, const law *l, const char *
 
 int main(int argc, char **argv)
 {
-    enum { MOST_LAWS = 1000 };
-    static struct CMUnitTest tests[3 * MOST_LAWS + 3] = {TEST(philox), TEST(derive), TEST(words)};
+    enum { MAX_LAWS = 1000 };
+    static struct CMUnitTest tests[3 * MAX_LAWS + 3] = {TEST(philox), TEST(derive), TEST(words)};
     size_t n = 3;
     const law *l;
     if (argc == 3 && !strcmp(argv[1], "--make")) return make(argv[2]);
-    for (size_t i = 0; i < MOST_LAWS && (l = law_at(i)); ++i) {
-        if (rr_is_row(l->sampler)) continue;   /* rows have answers of another form, and a test of their own */
+    for (size_t i = 0; i < MAX_LAWS && (l = law_at(i)); ++i) {
+        if (rr_is_row(l->sampler)) continue;   /* rows have answers in another format, and their own test */
         n = add(tests, n, l, "answers", "answers", samples);
         n = add(tests, n, l, "answers", "of chosen words", chosen_words);
         n = add(tests, n, l, "bits", "bits", own_bits);

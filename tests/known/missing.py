@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What lacks in the rooms of laws/: every sampler of the list has a part for each proof, or its law.py says
+"""Finds what is missing in the modules of laws/: every sampler of the list has a part for each proof, or its law.py states
 where the proof is.
 
     ELSEWHERE = {(NAME, "answers" or "cells"): "tests/exact/FILE.c: what it shows"}
 
-TAP, a line for each sampler and for each room. Standard library only; nothing is run, so that it takes a moment."""
+TAP, one line per sampler and per module. Standard library only; nothing is run, so it is quick."""
 import ast
 import os
 import re
@@ -12,7 +12,7 @@ import sys
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path.append(os.path.join(ROOT, "tests", "support"))
-import rooms  # noqa: E402
+import modules  # noqa: E402
 
 
 def read(path):
@@ -24,7 +24,7 @@ def read(path):
 
 
 def dictionary(text, name):
-    """The keys and values, as syntax, of the dictionary of this name in a module."""
+    """The keys and values, as syntax trees, of the dictionary of this name in a module."""
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign) and node.targets[0].id == name and isinstance(node.value, ast.Dict):
             return {ast.literal_eval(key): value for key, value in zip(node.value.keys, node.value.values)}
@@ -32,7 +32,7 @@ def dictionary(text, name):
 
 
 def elsewhere(sampler, part, law):
-    """What is wrong with the place that law.py gives for this part; None where it gives none."""
+    """The error in the place that law.py gives for this part; None where it gives none."""
     place = dictionary(law, "ELSEWHERE").get((sampler.name, part))
     if place is None:
         return None
@@ -41,7 +41,7 @@ def elsewhere(sampler, part, law):
 
 
 def lacks_part(sampler, part, law, widths):
-    """Of the answers or cells, of which there have to be some of each of the widths."""
+    """Checks the answers or cells, which must exist for each width."""
     place = elsewhere(sampler, part, law)
     if place is not None:
         return place
@@ -49,7 +49,7 @@ def lacks_part(sampler, part, law, widths):
     kinds = set(re.findall(r"^case .*?\b([fui](?:32|64))\b", text, re.M))
     lacking = []
     if sampler.name not in dictionary(law, part.upper()):
-        lacking.append("laws/%s/law.py: %s has no %s" % (sampler.room, part.upper(), sampler.name))
+        lacking.append("laws/%s/law.py: %s has no %s" % (sampler.module, part.upper(), sampler.name))
     if not text:
         return lacking + ["no " + path]
     few = [width for width in widths if not any(kind.endswith(width) for kind in kinds)]
@@ -57,8 +57,8 @@ def lacks_part(sampler, part, law, widths):
 
 
 def lacks(sampler):
-    """What one sampler lacks."""
-    where = "laws/%s/" % sampler.room
+    """What is missing for one sampler."""
+    where = "laws/%s/" % sampler.module
     lacking = ["no %s%s%s" % (where, sampler.name, end) for end in (".h", ".c") if not read(where + sampler.name + end)]
     if lacking:
         return lacking
@@ -72,26 +72,26 @@ def lacks(sampler):
     return lacking
 
 
-def strangers(room):
+def strangers(module):
     """Files that belong to no sampler of the list."""
-    names = {s.name + ".txt" for s in rooms.listed() if s.room == room}
+    names = {s.name + ".txt" for s in modules.listed() if s.module == module}
     found = []
     for part in ("answers", "bits", "cells"):
-        folder = os.path.join(ROOT, "laws", room, part)
+        folder = os.path.join(ROOT, "laws", module, part)
         found += sorted(set(os.listdir(folder)) - names) if os.path.isdir(folder) else []
-    return ["laws/%s: whose is %s?" % (room, name) for name in found]
+    return ["laws/%s: whose is %s?" % (module, name) for name in found]
 
 
-def lacks_room(room):
-    need = [name for name in ("README.md", "law.py") if not read("laws/%s/%s" % (room, name))]
-    return ["no laws/%s/%s" % (room, name) for name in need] + strangers(room)
+def lacks_module(module):
+    need = [name for name in ("README.md", "law.py") if not read("laws/%s/%s" % (module, name))]
+    return ["no laws/%s/%s" % (module, name) for name in need] + strangers(module)
 
 
 def main():
     folders = {name for name in os.listdir(os.path.join(ROOT, "laws")) if os.path.isdir(os.path.join(ROOT, "laws", name))}
-    todo = [("room " + room, lacks_room(room)) for room in sorted(folders - {"__pycache__"})]
-    todo += [(s.name, lacks(s)) for s in rooms.listed()]
-    todo += [("no room but those of the list", sorted(folders - {s.room for s in rooms.listed()} - {"__pycache__"}))]
+    todo = [("module " + module, lacks_module(module)) for module in sorted(folders - {"__pycache__"})]
+    todo += [(s.name, lacks(s)) for s in modules.listed()]
+    todo += [("no module but those of the list", sorted(folders - {s.module for s in modules.listed()} - {"__pycache__"}))]
     print("1..%d" % len(todo))
     for number, (what, lacking) in enumerate(todo, 1):
         print("%sok %d - %s" % ("not " if lacking else "", number, what))

@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Known answers, made without the library: docs/contract.md in Python integers, exact fractions and mpmath.
 
-    python3 tests/known/oracle.py [NAME...]           writes laws/ROOM/answers/NAME.txt and tests/known/*.txt
-    python3 tests/known/oracle.py --check [NAME...]   makes them again and compares; exit 1 if one differs
+    python3 tests/known/oracle.py [NAME...]           writes laws/MODULE/answers/NAME.txt and tests/known/*.txt
+    python3 tests/known/oracle.py --check [NAME...]   makes them again and compares; exit status 1 if one differs
 
-Here is what all laws share: blocks, streams, numbers, uniforms, and the file of a sampler. A law's own part is in
-laws/ROOM/law.py, which says what it draws from what is here:
+This file holds what all distributions share: blocks, streams, numbers, uniforms, and the file of a sampler. A distribution's
+own part is in laws/MODULE/law.py, which builds its draws on this file:
 
     ANSWERS = {NAME: Answers(draw, family, ...)}    NAME as in laws/list.h
 
 draw(t, launch, i, params) is the sample of index i from the words of `launch`, in type t: (the attempt at which it is
-accepted, or None where the verdict lies within the rounding errors; the value; the ulps that the library may be off; whether
+accepted, or None where the verdict is within the rounding errors; the value; the ulps that the library may be off; whether
 LOW words were used). bits, uniform and attempts are exact; the others are the true value at the rounded uniform, and each
-room says where its ulps come from."""
+module explains its ulps."""
 import collections
 import functools
 import itertools
@@ -58,8 +58,7 @@ def two(x):
 
 
 class Launch:
-    """A stream as a family and a type see it; of what comes as rows of more than one number, which have a subkey a
-    length."""
+    """A stream as used by a family and a type; rows of more than one number have one subkey per length."""
 
     def __init__(self, seed, stream, family, wide, a=8, row=1):
         self.seed, self.stream, self.row = seed, stream, row
@@ -74,12 +73,12 @@ class Launch:
 
 
 def other_family(launch, family, wide, row=1):
-    """The same stream as another family sees it: that of a stage, which draws rows of so many numbers."""
+    """The same stream as used by another family: that of a stage, which draws rows of `numbers` numbers."""
     return launch_of(launch.seed, launch.stream, family, wide, launch.a, row)
 
 
 def first_words(launch, numbers):
-    """Words 0 to 3 of many blocks (attempt 0, draw 0), as arrays, for hunts; asserted to be what `block` says."""
+    """Words 0 to 3 of many blocks (attempt 0, draw 0), as arrays, for hunts; asserted to agree with `block`."""
     c = [numbers & M32, numbers >> 32, np.full_like(numbers, launch.y), np.full_like(numbers, launch.last)]
     k0, k1 = launch.k0, launch.k1
     for _ in range(10):
@@ -132,7 +131,7 @@ class Type:
         return round(x / q) * q     # round() of a fraction is to even
 
     def number(self, text):
-        """The number of this type nearest to a decimal one; inf, -inf."""
+        """The number of this type nearest to a decimal number; inf, -inf."""
         return float(text) if text.endswith("inf") else self.rn(Q(text))
 
     def sample(self, x):
@@ -245,13 +244,13 @@ def join(w1, w0):
     return w1 << 32 | w0
 
 
-# ---- Draws that several rooms share: the words of index i, and whether its attempt 0 needs LOW words ----------------------
+# ---- Draws that several modules share: the words of index i, and whether its attempt 0 needs LOW words ----------------------
 
 ATTEMPTS = 12
 
 
 def shared_word(t, launch, i, attempt=0, purpose=0):
-    """Word of index i where 4 (f32) or 2 (f64) share a block."""
+    """The word of index i where 4 (f32) or 2 (f64) indices share a block."""
     if not t.wide:
         return launch.block(i // 4, attempt, 0, purpose)[i % 4]
     b = launch.block(i // 2, attempt, 0, purpose)
@@ -270,13 +269,13 @@ def one_word32(t, launch, i):
 
 
 def end_words(t):
-    """Chosen words for those: the ends, where a logarithm switches, and what rounds to 1 in f32."""
+    """Chosen words for those: the ends, where a logarithm switches, and words that round to 1 in f32."""
     words = 0, 1, 0xFFFFFF, 0x7FFFFFFF, 0x80000000, 0xB504F333, 0xB504F334, 0xFFFFFF7F, 0xFFFFFF80, 0xFFFFFFFF
     return [(8 + k % 4, k, {(0, 0, k % 4): w}) for k, w in enumerate(words)]
 
 
 def ends_low(t, launch, i):
-    """The same of a uniform that is counted from its nearer end."""
+    """The same for a uniform that is counted from its nearer end."""
     w = shared_word(t, launch, i)
     return is_open(t, min(w, 2 ** t.bits - 1 - w))
 
@@ -325,7 +324,7 @@ def pair_low(t, launch, i):
 
 
 def own_pair(t, launch, i):
-    """The words of a pair that is one sample's own, and what gives the LOW words of the first."""
+    """The words of a pair that belongs to one sample, and the function that returns the LOW words of the first."""
     if t.wide:
         b = launch.block(i)
         return (join(b[0], b[1]), join(b[2], b[3])), lambda: join(*launch.block(i, 0, 0, 1)[:2])
@@ -360,7 +359,7 @@ def two_uniforms(t, launch, i, j):
 
 
 def second_uniforms(t):
-    """Words that are forced (fed.py) where a second uniform decides: none; it is small, and so accepts; LOW words only."""
+    """Forced words (fed.py) where a second uniform decides: none; a small one, which accepts; LOW words only."""
     second = [(1, 0, k) for k in range(4)] if t.wide else [(0, 0, 2), (0, 0, 3)]
     return [{}, dict.fromkeys(second, 1 if t.wide else 1 << 25), dict.fromkeys(second, 0)]
 
@@ -369,7 +368,7 @@ def second_uniforms(t):
 
 RUNS = [range(f, f + 13) for f in (0, 2 ** 32 - 5, 2 ** 33 - 5, 2 ** 34 - 5, 2 ** 63 - 5, 2 ** 64 - 13)]
 SEEDS = ((0, 0), (0x0123456789ABCDEF, 0xFEDCBA9876543210))
-SAME, STEPS = 2, 12    # how many samples of a kind, and steps from the smallest to the largest
+SAME, STEPS = 2, 12    # number of samples per kind, and steps from the smallest to the largest
 
 
 def given(*cases):
@@ -378,7 +377,7 @@ def given(*cases):
 
 
 def hunt(low):
-    """Places far apart where low(t, launch, i), which is seldom."""
+    """Indices far apart where low(t, launch, i), which is rare."""
     @functools.lru_cache(maxsize=None)
     def places(t, launch):
         found = (i for i in range(1000, 1000 + (12000 if t.wide else 1500)) if low(t, launch, i))
@@ -399,7 +398,7 @@ Sample = collections.namedtuple("Sample", "seed index attempt low value line")
 
 
 def covering(samples, runs):
-    """Numbers of the samples of one type and set of parameters that the file has. laws/README.md, Known answers, gives the
+    """Indices of the samples of one type and set of parameters in the file. laws/README.md, Known answers, gives the
     rule."""
     where = {i for run in RUNS for i in run}
     whole = {i for run in runs for i in run}
@@ -418,12 +417,12 @@ def covering(samples, runs):
 class Answers:
     """The known answers of a sampler.
 
-    draw, family    the function and the number of its stream
+    draw, family    the function and its family number
     params          sets of parameters (given)
     places          rare indices worth a look (hunt)
     types, a        its types, and how many bits of a counter's word are the attempt's
     fed             sets of parameters for samples of chosen words (fed.py); the first of params otherwise
-    bases           words that are forced beforehand, that a rare path is taken
+    bases           words that are forced beforehand so that a rare path is taken
     edges           further chosen words: a function of the type that gives (params, [(index, number, forced)])"""
 
     def __init__(self, draw, family, params=given(""), places=None, types=(F32, F64), a=8, fed=None, bases=lambda t: [{}],
@@ -437,7 +436,7 @@ class Answers:
         return " ".join([kind, name, t.name, *("%016x" % s for s in stream), *numbers])
 
     def samples(self, t, params, seed):
-        """All that a file may have of one stream."""
+        """Everything that a file may hold for one stream."""
         launch = launch_of(*seed, self.family, t.wide, self.a)
         rare = self.places(t, launch) if self.places and seed == SEEDS[1] else []
         for i in itertools.chain(*RUNS, rare):
@@ -466,11 +465,12 @@ class Answers:
 
 
 def files(names):
-    """(path, function that gives its text) of the samplers named, or of all and what belongs to none."""
+    """(path, function that returns its text) for the samplers named, or for all, including files that belong to no
+    sampler."""
     import contract     # it wants this module whole
-    import rooms
-    for sampler in rooms.samplers(names):
-        answers = getattr(rooms.law(sampler.room), "ANSWERS", {}).get(sampler.name)
+    import modules
+    for sampler in modules.samplers(names):
+        answers = getattr(modules.law(sampler.module), "ANSWERS", {}).get(sampler.name)
         if answers:
             yield sampler.path("answers"), functools.partial(answers.text, sampler.public)
     if not names:
@@ -479,6 +479,6 @@ def files(names):
 
 
 if __name__ == "__main__":
-    import oracle   # once more, by the name by which laws import it
+    import oracle   # again, under the name by which laws import it
     import remake
     sys.exit(remake.run(ROOT, oracle.files))

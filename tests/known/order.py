@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The order functions again, from exact digits: order.py COMMAND compares what `COMMAND permutation`, ... print with
-them."""
+"""The order functions again, in exact arithmetic: order.py COMMAND compares their results with the output of `COMMAND
+permutation`, ..."""
 import itertools
 import math
 import subprocess
@@ -51,14 +51,33 @@ def bijection(n, first, count):
     return images
 
 
-def choose(n, k):
+def choose(n, k, start=0):
     words, few = launch(60), min(k, n - k)
     chosen = set()
     for i in range(few):
         j = n - few + i
-        t = below(words, i, 0, j + 1)
+        t = below(words, start + i, 0, j + 1)
         chosen.add(j if t in chosen else t)
     return sorted(chosen) if few == k else sorted(set(range(n)) - chosen)
+
+
+def choose_weighted(weights, k, row):
+    """In the order of the draws."""
+    words, left, bits = launch(170), list(weights), len(weights).bit_length()
+    q, chosen = integers(left), []
+    for j in range(k):
+        total = sum(q)
+        for attempt in range(256):
+            product = digits(words.block(row * k + j, attempt)) * total
+            if product % 2 ** 128 >= 2 ** 128 % total:
+                break
+        ends = list(itertools.accumulate(q))
+        c = next(c for c, end in enumerate(ends) if end > product >> 128)
+        chosen.append(c)
+        left[c], q[c] = 0., 0
+        if j + 1 < k and sum(q) < 2 ** (101 - bits):
+            q = integers(left)
+    return chosen
 
 
 def digits(w):
@@ -66,7 +85,7 @@ def digits(w):
 
 
 def integers(weights):
-    """The integers of doubles: floor(w 2^s), the largest below 2^(126 - the bits of their number)."""
+    """Doubles as integers: floor(w 2^s), the largest below 2^(126 - the bits of their count)."""
     most = max(weights)
     e = max(math.frexp(most)[1] - 53, -1074)
     s = 126 - len(weights).bit_length() - int(Q(most) / Q(2) ** e).bit_length() - e
@@ -80,7 +99,7 @@ def by_points(weights, n, family, each):
 
 
 def drawn(weights, n, family):
-    """As categorical draws: F_i has 128 digits."""
+    """As categorical draws: F_i has 128 bits."""
     words, sums = launch(family), list(itertools.accumulate(integers(weights)))
     up = 128 - sums[-1].bit_length()
     reciprocal = (2 ** 256 - 1) // (sums[-1] << up)
@@ -124,7 +143,7 @@ WEIGHTS = ("1,0,2,0.5,4", "0,0,3,0", "5", "1,2,3,4,5,6,7,8,9,10,0.25,0.125,100",
 
 
 def numbers_of(weights):
-    """n from 1 to 2 K, all of them where those are few."""
+    """n from 1 to 2 K, all of them where there are few."""
     k = len(weights)
     return sorted(set(range(1, 2 * k + 1)) if k <= 5 else {1, 7, k - 1, k, k + 1, 2 * k})
 
@@ -139,8 +158,15 @@ def cases(command):
     for n, k in ((1, 0), (1, 1), (5, 2), (10, 9), (100, 50), (10 ** 12, 200), (2 ** 63, 20), (3000, 2999), (10 ** 5, 2500),
                  (10 ** 9, 2500), (2600, 100), (25700, 100)):
         yield "choose %d of %d" % (k, n), choose(n, k), flat(say(command, "choose", str(k), "--of", str(n)))
-    for text in WEIGHTS:
+    yield "rows of choose", [choose(100, 7, 7 * r) for r in range(9)], say(command, "choose", "7", "--of", "100",
+                                                                              "--rows", "9")
+    for text in (*WEIGHTS, "1e300,1e-300,2e-300,1e200,0,3e-300,1e-200,5e-324"):
         weights = [float(w) for w in text.split(",")]
+        for k in sorted({1, 2, sum(w > 0 for w in weights)}):
+            if k <= sum(w > 0 for w in weights):
+                want, args = [choose_weighted(weights, k, r) for r in range(5)], ("choose", str(k), "--weights", text)
+                yield "choose %d of %s" % (k, text), want, say(command, *args, "--rows", "5", "--drawn")
+                yield "choose %d of %s, sorted" % (k, text), sorted(want[0]), flat(say(command, *args))
         for n in numbers_of(weights):
             for how, want in (("systematic", by_points(weights, n, 61, False)),
                               ("stratified", by_points(weights, n, 62, True)),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws of users, against the contract: family, room for attempts, words, LOW words, draws. Every law here is written twice,
-as lane C and in Python over the blocks of tests/known/oracle.py.
+"""User-defined distributions, against the contract: family, bits for attempts, words, LOW words, draws. Every distribution
+here is written twice, as lane C and in Python over the blocks of tests/known/oracle.py.
 
     python3 tests/known/user.py REROLL      writes TAP
 """
@@ -72,7 +72,7 @@ class Dice:
         return w
 
 
-# ---- The laws: text, room for attempts, Python: (accepted, value, ulps) -------------------------------------------------
+# ---- The laws: text, attempt_bits for attempts, Python: (accepted, value, ulps) -------------------------------------------------
 
 
 def first_uniform(d, p):
@@ -80,7 +80,7 @@ def first_uniform(d, p):
 
 
 def sixth_uniform(d, p):
-    """Words of three blocks in f64, of two in f32, behind a word of bits, so that words are odd."""
+    """Words of three blocks in f64, of two in f32, after a word of bits, so that their number is odd."""
     d.bits()
     for _ in range(5):
         d.uniform()
@@ -94,7 +94,7 @@ def third_exponential(d, p):
 
 
 def early_uniform(d, p):
-    """A draw that is settled though later ones are not open."""
+    """A draw that goes through the decide function though later ones are not undecided."""
     u = d.uniform()[0]
     d.exponential()
     d.bits()
@@ -108,7 +108,7 @@ def second_normal(d, p):
 
 
 def seldom(d, p):
-    """An attempt in 64 is accepted, or one in 1000; the value is of a later block."""
+    """One attempt in 64 is accepted, or one in 1000; the value comes from a later block."""
     u = d.uniform()[0]
     for _ in range(4):
         d.bits()
@@ -125,13 +125,13 @@ GRID = (0.1, -2.0, 3e10, 0.125, 7.0)
 
 
 def entry(d, k):
-    """Of the text's table: the nearest number of the type, k beyond the last being the last."""
+    """An entry of the text's table: the nearest number of the type; k beyond the last gives the last."""
     x = GRID[min(k, len(GRID) - 1)]
     return Q(x if d.t.wide else struct.unpack("<f", struct.pack("<f", x))[0])
 
 
 def looked(d, p):
-    """By a word, past the end too, and by the whole number nearest to a real, from below 0 on."""
+    """Indexed by a word, also past the end, and by the integer nearest to a real, also below 0."""
     a = entry(d, d.bits() >> 29)
     u = d.uniform()[0]
     x = Q(8) * u - 1       # exact unless u is near 0, where the nearest is 0 all the same
@@ -173,7 +173,7 @@ LAWS = {
     const rr_real y = rr_draw_normal(d), z = rr_draw_normal(d);
     return rr_accept(z, rr_mand(rr_le(y, y), rr_le(a.u, a.u)));
 }""", second_normal, ()),
-    "seldom": (7, 16, """RR_LEAST_ACCEPTANCE(0.015)
+    "seldom": (7, 16, """RR_MIN_ACCEPTANCE(0.015)
 RR_PARAM(p, 0, 1, "how often")
 RR_TRY(seldom)
 {
@@ -185,7 +185,7 @@ RR_TRY(seldom)
     const rr_unit v = rr_draw_uniform(d);
     return rr_accept(v.u, rr_mand(rr_lt(u.u, p), rr_weq(w, w)));
 }""", seldom, (Q(1, 64),)),
-    "rarely": (1, 24, """RR_LEAST_ACCEPTANCE(1e-4)
+    "rarely": (1, 24, """RR_MIN_ACCEPTANCE(1e-4)
 RR_PARAM(p, 0, 1, "how often")
 RR_TRY(rarely)
 {
@@ -239,10 +239,10 @@ def sample(t, launch, i, law, params):
 
 
 def check(path, name, dtype):
-    version, room, _, law, params = LAWS[name]
+    version, attempt_bits, _, law, params = LAWS[name]
     t = F64 if dtype == "f64" else F32
-    count = COUNT // 8 if room > 8 else COUNT
-    launch = Launch(SEED, STREAM, family(name, version), dtype == "f64", room)
+    count = COUNT // 8 if attempt_bits > 8 else COUNT
+    launch = Launch(SEED, STREAM, family(name, version), dtype == "f64", attempt_bits)
     lows = most = 0
     for k, x in enumerate(drawn(path, dtype, params, FIRST, count)):
         want, ulps, low, j = sample(t, launch, FIRST + k, law, params)
@@ -253,7 +253,7 @@ def check(path, name, dtype):
             return "sample %d is %r, and is to be %r" % (k, x, float(want))
     if dtype == "f32" and lows == 0 and name not in ("counted", "looked"):
         return "no sample took LOW words"
-    return "" if room == 8 or most > 255 or name == "seldom" else "no sample took more than 255 attempts: %d" % most
+    return "" if attempt_bits == 8 or most > 255 or name == "seldom" else "no sample took more than 255 attempts: %d" % most
 
 
 def main():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Ziggurats of 256 layers (engine/draws/ziggurat.h), which two rooms share.
+"""Ziggurats of 256 layers (engine/draws/ziggurat.h), shared by two modules.
 
 0 ulps: the word's value and the uniform are rounded as the contract says; 4 in the tail (logarithm, root)."""
 import functools
@@ -16,8 +16,8 @@ from oracle import ATTEMPTS, ROOT, Q, first_words, fraction, minus_log, join, pl
 
 @functools.lru_cache(maxsize=None)
 def ziggurat_table(t, law):
-    """x_i, the first pass's thresholds, r, p, and the levels h_i, which follow from the x_i: of the kernel's tables, which
-    are a part of the contract as its constants are, only the widths and thresholds are taken."""
+    """x_i, the first pass's thresholds, r, p, and the levels h_i, which follow from the x_i: only the widths and thresholds
+    are read from the kernel's tables, which are part of the contract like its constants."""
     with open(os.path.join(ROOT, "engine", "ziggurat", "%s_%d.h" % (law, t.bits)), encoding="ascii") as f:
         text = f.read()
     numbers = re.findall(r"-?0x[0-9a-f.]+p[+-]?[0-9]+|\b0(?=,)", text[text.index("_quick"):text.index("_wedge")])
@@ -26,7 +26,7 @@ def ziggurat_table(t, law):
     bits = t.bits - 8 - (law == "normal")
     x = [n * (1 if t.wide else 2 ** (31 if law == "normal" else 24)) for n in pairs[::2]]
     r = x[1]
-    if t.wide:      # the most that leaves the tail's hat its area
+    if t.wide:      # the largest that leaves the tail's hat its area
         p = Q(int(mpmath.floor(real(r) / (real(r) + (1 / real(r) if law == "normal" else 1)) * 2 ** bits)), 2 ** bits)
     else:
         p = Q(round(r / x[0] * 2 ** bits), 2 ** bits)
@@ -38,7 +38,7 @@ def ziggurat_table(t, law):
 
 
 def ziggurat_point(t, launch, i, j, law):
-    """layer, sign, first digits of the abscissa, and the value that they alone give"""
+    """layer, sign, first bits of the abscissa, and the value that they alone give"""
     x, _, _, _, _, _, bits = ziggurat_table(t, law)
     w = shared_word(t, launch, i, j)
     negative = law == "normal" and w >> (t.bits - 1)
@@ -48,7 +48,7 @@ def ziggurat_point(t, launch, i, j, law):
 
 
 def ziggurat(t, launch, i, law):
-    """attempt (None: within rounding), value, ulps, was a further word looked at"""
+    """attempt (None: within rounding), value, ulps, was a further word used"""
     x, threshold, r, p, f, h, bits = ziggurat_table(t, law)
     eps, rate = mpf(2) ** -t.digits, real(p / (r * (1 - p)))
     for j in range(ATTEMPTS):
@@ -80,7 +80,7 @@ def ziggurat(t, launch, i, law):
 
 
 def undecided(t, launch, law):
-    """Indices from 1000 on, without end, whose attempt 0 may be undecided: in doubles, with room for their rounding."""
+    """Indices from 1000 on, without end, whose attempt 0 may be undecided: in doubles, with module for their rounding."""
     x, threshold, *_, bits = ziggurat_table(t, law)
     scales, limits = (np.array([float(v) for v in table]) for table in (x, threshold))
     per = 2 if t.wide else 4

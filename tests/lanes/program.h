@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What programs for one target and dtype share: cmocka, or what is used of it; has this processor the instructions? */
+/* Shared by programs for one target and dtype: cmocka, or a substitute for it, and the check that this processor has the
+ * instructions. */
 #ifndef RR_TESTS_PROGRAM_H
 #define RR_TESTS_PROGRAM_H
 
 #if defined(RR_NO_CMOCKA)
-/* What is used of cmocka. The first failure ends the program. */
+/* The part of cmocka that is used. The first failure ends the program. */
 struct CMUnitTest {
     const char *name;
     void (*run)(void **);
@@ -39,7 +40,7 @@ static int usable(void)
 #endif
 }
 
-/* First in main. */
+/* Call it first in main. */
 #define SKIP_UNLESS_USABLE                                        \
     if (!usable()) {                                              \
         puts("1..0 # SKIP this processor lacks the instructions"); \

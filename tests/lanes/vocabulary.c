@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every word of engine/lanes/lane.h, a lane at a time against plain C, for the target and dtype that this file is compiled
- * for: random inputs and edges, all patterns of a mask, tails next to a page that must not be touched.
+/* Compares every function of engine/lanes/lane.h, lane by lane, with plain C, for the target and dtype that this file is
+ * compiled for: random inputs and edge cases, all patterns of a mask, tails next to a page that must not be touched.
  *
  *   cc -std=gnu11 -O2 -ffp-contract=off -fno-math-errno $(FLAGS) -DRR_DTYPE=32 -I. tests/lanes/vocabulary.c \
  *      targets/cpu/avx2_pack.c -lcmocka -lm
  *
- * with FLAGS_... of the Makefile. Where the processor lacks the instructions the program says so and is skipped. Without
- * cmocka, for another processor say, with -DRR_NO_CMOCKA:
+ * with FLAGS_... of the Makefile. Where the processor lacks the instructions the program reports that and is skipped.
+ * Without cmocka (for a cross compiler, for example), use -DRR_NO_CMOCKA:
  *
  *   aarch64-linux-gnu-gcc ... -DRR_TARGET_NEON -DRR_NO_CMOCKA -static ... && qemu-aarch64 a.out
  *
- * AVX-512 without a processor that has it: simde/immintrin.h says how. */
+ * To test AVX-512 on a processor without it, see simde/immintrin.h. */
 #include <float.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -86,7 +86,7 @@ static void memory(void **state)
     }
 }
 
-/* The tail of an array that ends with a page, the next of which is not ours. */
+/* The tail of an array that ends at a page boundary; the next page is inaccessible. */
 static void tails(void **state)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -100,20 +100,20 @@ static void tails(void **state)
         const uint32_t n = pick < 2 * L ? pick : BEYOND[pick - 2 * L], k = n < L ? n : L;
         rr_scalar *p = end - (k ? k : 1);
         struct reals want, x = any_reals();
-        rr_scalar room[2 * GUARD];
+        rr_scalar buffer[2 * GUARD];
         for (int g = 0; g < 2 * GUARD; ++g) end[g - 2 * GUARD] = any_real();
         for (uint32_t l = 0; l < L; ++l) want.at[l] = p[l < k ? l : 0];
         is_real("loadn", rr_loadn(p, n), want.at);
-        memcpy(room, end - 2 * GUARD, sizeof room);
-        memcpy(room + (p - (end - 2 * GUARD)), &x, k * sizeof *p);
+        memcpy(buffer, end - 2 * GUARD, sizeof buffer);
+        memcpy(buffer + (p - (end - 2 * GUARD)), &x, k * sizeof *p);
         rr_storen(p, real_of(x), n);
-        is_number("storen", memcmp(room, end - 2 * GUARD, sizeof room) != 0, 0);
+        is_number("storen", memcmp(buffer, end - 2 * GUARD, sizeof buffer) != 0, 0);
         /* away from the page, guards on both sides */
         p = end - GUARD;
-        memcpy(room, end - 2 * GUARD, sizeof room);
-        memcpy(room + GUARD, &x, k * sizeof *p);
+        memcpy(buffer, end - 2 * GUARD, sizeof buffer);
+        memcpy(buffer + GUARD, &x, k * sizeof *p);
         rr_storen(p, real_of(x), n);
-        is_number("storen, guards", memcmp(room, end - 2 * GUARD, sizeof room) != 0, 0);
+        is_number("storen, guards", memcmp(buffer, end - 2 * GUARD, sizeof buffer) != 0, 0);
     }
     munmap(two, 2 * page);
 }
@@ -150,7 +150,7 @@ static void scaling(void **state)
         for (int l = 0; l < L; ++l) {
             const rr_scalar any = any_real(),
                             near = (rr_scalar)((0.5 + below(2)) * (1 + (double)(random_bits() >> 12) * 0x1p-52));
-            const int most = RR_DTYPE == 32 ? 310 : 2300, n = (int)below(2 * (uint32_t)most) - most;
+            const int max = RR_DTYPE == 32 ? 310 : 2300, n = (int)below(2 * (uint32_t)max) - max;
             x.at[l] = RR_SCALES_ANY && below(2) ? any : near;
             k.at[l] = (rr_scalar)n;
             want.at[l] = RR_DTYPE == 32 ? (rr_scalar)ldexpf((float)x.at[l], n) : (rr_scalar)ldexp((double)x.at[l], n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The words stage (engine/passes/words.h) against Philox in plain C: both layouts, every series, any first index and number
- * of samples, and blocks on both sides of a multiple of 2^32. Built and run as vocabulary.c. */
+ * of samples, and blocks on both sides of a multiple of 2^32. Build and run it like vocabulary.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 
 #include "program.h"
 
-enum { MOST = 40 * RR_WORDS_RUN + 3, GUARD = 4 };
+enum { MAX = 40 * RR_WORDS_RUN + 3, GUARD = 4 };
 
 static rr_bits_key key(uint32_t salt)
 {
@@ -44,7 +44,7 @@ static void philox(const rr_bits_key *k, uint64_t block, uint32_t turn, uint32_t
     }
 }
 
-/* Number p of a block: a word, or two, the first the upper one. */
+/* Number p of a block: one word, or two of which the first is the upper one. */
 static rr_sbits number(const rr_bits_key *k, uint64_t block, rr_uint32 turn, rr_uint32 purpose, uint32_t p)
 {
     uint32_t w[4];
@@ -67,11 +67,11 @@ static void is_number(const char *what, uint64_t first, uint32_t n, uint32_t at,
     fail();
 }
 
-static rr_scalar out[MOST + GUARD];
+static rr_scalar out[MAX + GUARD];
 
 #define UNTOUCHED ((rr_sbits)0x5a5a5a5a5a5a5a5au)
 
-/* n samples from index `first` on, and nothing behind them. */
+/* Writes n samples from index `first` on, and nothing after them. */
 static void samples(uint32_t salt, rr_uint32 purpose, uint64_t first, uint32_t n)
 {
     const rr_bits_key k = key(salt);
@@ -83,7 +83,7 @@ static void samples(uint32_t salt, rr_uint32 purpose, uint64_t first, uint32_t n
     for (uint32_t i = n; i < n + GUARD; ++i) is_number("behind", first, n, i, bits_of(out + i), UNTOUCHED);
 }
 
-/* n registers of blocks of a series, from q on. */
+/* n registers of blocks of a series, starting at block q. */
 static void registers(uint32_t salt, rr_series s, uint64_t q, uint32_t n)
 {
     const rr_bits_key k = key(salt);
@@ -102,7 +102,7 @@ static void in_order(void **state)
 {
     (void)state;
     for (uint32_t skip = 0; skip < 2 * RR_WORDS_PARTS; ++skip)
-        for (uint32_t n = 1; n <= MOST; n += n < 40 ? 1 : 61) samples(skip, n % 6, skip + 4 * n, n);
+        for (uint32_t n = 1; n <= MAX; n += n < 40 ? 1 : 61) samples(skip, n % 6, skip + 4 * n, n);
 }
 
 static void by_block(void **state)
@@ -113,7 +113,7 @@ static void by_block(void **state)
             for (uint32_t n = 1; n <= 40; ++n) registers(n, rr_series_of(shift, plus, n << 8, n % 6), 1000 * n + 3, n);
 }
 
-/* The first sample lies up to 18 registers before the crossing, at every place of a block. */
+/* The first sample lies up to 18 registers before the crossing, at every position in a block. */
 static void crossing(void **state)
 {
     static const uint64_t UPPER[] = {1, 2, 0x80000000u, 0xffffffffu};

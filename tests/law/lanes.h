@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Device text compiled for one lane, to be called word by word; and exact references in long double (its 64 bits give
+/* Device text compiled for one lane, called word by word; and exact references in long double (its 64 bits give
  * an error of 2^-10 ulp of a double; where long double is a double these programs skip). RR_DTYPE is set by the includer. */
 #ifndef LANES_H
 #define LANES_H
@@ -17,8 +17,8 @@
 
 #include <cmocka.h>
 
-/* The C library's fma, correctly rounded too, is a fast instruction where there is one; tests/math/fma_soft.c tests the
- * emulated one. */
+/* Uses the C library's fma, which is correctly rounded and a fast instruction where there is one; tests/math/fma_soft.c
+ * tests the emulated one. */
 #include "engine/lanes/host.h"
 #include "engine/lanes/fma_soft.h"
 #define rr_fma_soft_f32 fmaf
@@ -40,7 +40,7 @@
 #define NEXT(x, to) nextafter(x, to)
 #endif
 
-/* splitmix64: the points of these tests; not the library's generator. */
+/* splitmix64 for the points of these tests; not the library's generator. */
 static uint64_t state_of_points = 1;
 UNUSED static uint64_t bits64(void)
 {

@@ -3,11 +3,11 @@
 """Makes the polynomial coefficients of engine/math and checks that the headers carry them.
 
     coefficients.py [--only NAME]            print every polynomial, or that one
-    coefficients.py [--only NAME] --check    exit 1 too if a header lacks a coefficient that is printed
+    coefficients.py [--only NAME] --check    exit status 1 if a header lacks a printed coefficient
 
 Each polynomial is the minimax fit (Remez exchange on a grid of Chebyshev points) under a weight that turns its error
-into relative error of the function it serves. The coefficients are rounded one at a time from the constant term up,
-and the rest is fitted again around those already rounded, so that rounding costs next to no accuracy. Needs mpmath.
+into relative error of the function it serves. The coefficients are rounded one at a time from the constant term up, and the
+others are fitted again around those already rounded, so that rounding costs almost no accuracy. Needs mpmath.
 """
 import os
 import sys
@@ -21,7 +21,7 @@ MATH = os.path.join(HERE, "..", "..", "engine", "math")
 
 
 def rounded(x, bits):
-    """x to the nearest number of so many bits (exponents here are far from the limits)."""
+    """x rounded to `bits` bits (exponents here are far from the limits)."""
     if x == 0:
         return mpf(0)
     e = bits - 1 - int(floor(log(abs(x), 2)))
@@ -37,7 +37,7 @@ def text(x):
 
 
 def exchange(error, count):
-    """The largest error of each run of one sign, count of them."""
+    """The largest error of each run of one sign, `count` runs."""
     picks = []
     for i, e in enumerate(error):
         if e == 0:
@@ -64,8 +64,8 @@ def error_of(coefficients, first, xs, target, weight):
 
 
 def remez(xs, target, weight, first, start):
-    """Coefficients of x^first, x^(first+1), ... that make the largest |weight (target - polynomial)| over the grid
-    small, none larger than that of the coefficients start."""
+    """Coefficients of x^first, x^(first+1), ... that minimise the largest |weight (target - polynomial)| over the grid; not
+    worse than the coefficients `start`."""
     count = len(start) + 1
     error = error_of(start, first, xs, target, weight)
     best = (max(map(abs, error)), start)
@@ -122,7 +122,7 @@ ROWS = 16   # of each table
 
 
 def row_near(middle):
-    """c, about that, such that log c is all but a double; and that double."""
+    """c near that value such that log c is almost exactly a double; and that double."""
     steps = 0
     while True:
         for sign in (1, -1):
@@ -144,7 +144,7 @@ def log1p_rows():
 
 
 def neglog_weight(r):
-    """One over the least result of the rows that reach r; below 0 those of the last row, whose result is -log1p(r)."""
+    """One over the smallest result of the rows that reach r; below 0 those of the last row, whose result is -log1p(r)."""
     if r < 0:
         return r ** 2 / log1p(r)
     row = min((1 / r - (2 * ROWS + 1)) / 2, ROWS - 2)
@@ -152,7 +152,7 @@ def neglog_weight(r):
 
 
 def level_near(middle):
-    """c, about that, and L, a multiple of 2^-45, such that -log2 c is all but L."""
+    """c near that value, and L, a multiple of 2^-45, such that -log2 c is almost exactly L."""
     start, steps = int(floor(-log(middle, 2) * mpf(2) ** 45)), 0
     while True:
         for sign in (1, -1):
@@ -169,7 +169,7 @@ def log2_rows():
 
 
 def exp2_rows():
-    """2^(j / ROWS) as a double and the rest, a double."""
+    """2^(j / ROWS) as a double and the remainder, a double."""
     values = [mpf(2) ** (mpf(j) / ROWS) for j in range(ROWS)]
     return [(rounded(v, 53), rounded(v - rounded(v, 53), 53)) for v in values]
 
@@ -223,7 +223,7 @@ GAMMA_RANGE = {32: (mpf(-2) / 5, mpf(3) / 5), 64: (mpf(-3) / 10, mpf(2) / 5)}
 
 
 def shown(constants, header):
-    """Prints them, and counts those that the header lacks."""
+    """Prints them, and counts those missing in the header."""
     path = os.path.join(MATH, header)
     source = open(path).read() if os.path.exists(path) else ""
     for c in constants:

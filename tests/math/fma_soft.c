@@ -27,9 +27,9 @@ static uint64_t bits(void)   /* splitmix64 */
 }
 static int between(int low, int high) { return low + (int)(bits() % (uint64_t)(high - low + 1)); }
 
-/* A type: its digits, the exponents of its least denormal and of its overflow. */
+/* A type: its bits, the exponents of its smallest denormal and of its overflow. */
 struct format {
-    int digits, least, top;
+    int digits, min, top;
 };
 static const struct format F32 = {24, -149, 128}, F64 = {53, -1074, 1024};
 
@@ -43,7 +43,7 @@ static double exactly(const struct format *f, double a, double b, double c)
     mpfr_set_d(x, a, MPFR_RNDN);
     mpfr_set_d(y, b, MPFR_RNDN);
     mpfr_set_d(z, c, MPFR_RNDN);
-    mpfr_set_emin(f->least + 1);
+    mpfr_set_emin(f->min + 1);
     mpfr_set_emax(f->top);
     mpfr_subnormalize(r, mpfr_fma(r, x, y, z, MPFR_RNDN), MPFR_RNDN);
     const double v = mpfr_get_d(r, MPFR_RNDN);
@@ -68,7 +68,7 @@ static void check(const struct format *f, double a, double b, double c)
     }
 }
 
-/* A random number with exponent e and few (1 + fraction bits) or all digits. */
+/* A random number with exponent e and few (1 + fraction bits) or all bits. */
 static double with_exponent(const struct format *f, int e)
 {
     const int cut = bits() & 1 ? 0 : between(0, f->digits - 1);
@@ -76,7 +76,7 @@ static double with_exponent(const struct format *f, int e)
     return ldexp(bits() & 1 ? m : -m, e);
 }
 
-static double any(const struct format *f) { return with_exponent(f, between(f->least - 1, f->top - 1)); }
+static double any(const struct format *f) { return with_exponent(f, between(f->min - 1, f->top - 1)); }
 
 static double neighbour(const struct format *f, double x, int steps)
 {
@@ -89,7 +89,7 @@ static void sweep(const struct format *f)
 {
     for (int i = 0; i < ROUNDS; ++i) {
         const double a = any(f), b = any(f), c = any(f);
-        const int e = between(f->least / 2, f->top / 2 - 1), g = between(f->least / 2, f->top / 2 - 1);
+        const int e = between(f->min / 2, f->top / 2 - 1), g = between(f->min / 2, f->top / 2 - 1);
         const double p = with_exponent(f, e), q = with_exponent(f, g);
         check(f, a, b, c);
         /* the sum within reach of the product, and far below it and above it */
@@ -101,8 +101,8 @@ static void sweep(const struct format *f)
         const double s = with_exponent(f, between(-20, 20));
         check(f, bits() & 1 ? x : -x, ldexp(y, ilogb(s) - f->digits + between(-1, 1)), neighbour(f, s, between(-1, 1)));
         /* results among the denormals and at the top */
-        const int down = f->least + between(-3, f->digits + 3);
-        check(f, with_exponent(f, e), with_exponent(f, down - e), with_exponent(f, f->least + between(0, f->digits)));
+        const int down = f->min + between(-3, f->digits + 3);
+        check(f, with_exponent(f, e), with_exponent(f, down - e), with_exponent(f, f->min + between(0, f->digits)));
         const double big = neighbour(f, ldexp(1, f->top - 1), -between(1, 3));
         const int top = f->top - between(1, f->digits + 3);
         check(f, with_exponent(f, e), with_exponent(f, f->top - 1 - e), with_exponent(f, top));

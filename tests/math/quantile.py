@@ -6,8 +6,8 @@
     quantile.py --check    a test (TAP): the header carries them; f32 only, in seconds, or all with REROLL_LONG set
 
 Each is the rational minimax fit (Remez exchange on a grid of points, spread in the logarithm of the argument) of numerator
-and denominator of one degree, the constant of the denominator 1. The coefficients are rounded one at a time, and the rest is
-fitted again around those already rounded. The functions fitted are made by Newton's method from erfc at full precision.
+and denominator of one degree, the constant of the denominator 1. The coefficients are rounded one at a time, and the others
+are fitted again around those already rounded. The functions fitted are made by Newton's method from erfc at full precision.
 """
 import os
 import sys
@@ -24,7 +24,7 @@ HEADER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "e
 
 
 def quantile(log_v):
-    """x with log P(X > x) = log_v. log P is concave, so Newton's method comes from below and can't miss."""
+    """x with log P(X > x) = log_v. log P is concave, so Newton's method converges from below."""
     x = mpf(0) if log_v > -3 else sqrt(-2 * log_v) - 1
     while True:
         p = erfc(x / sqrt(mpf(2))) / 2
@@ -90,7 +90,7 @@ class Fit:
         return solution[len(free)]
 
     def level(self, picks):
-        """The same with the denominator as the weight, which it takes a few turns to find."""
+        """The same with the denominator as the weight, found in a few iterations."""
         before = None
         weights = [mpf(1) if self.coefficients[0] is None else self.bottom(i) for i in picks]
         for _ in range(12):
@@ -145,7 +145,7 @@ class Fit:
         return worst
 
 
-# name, function, dtype, least and largest argument, degrees of numerator and denominator
+# name, function, dtype, smallest and largest argument, degrees of numerator and denominator
 V = mpf(2) ** -8
 FITS = [
     ("centre", centre, 32, (V * (1 - V), mpf(1) / 4 - mpf(2) ** -20), (7, 6)),

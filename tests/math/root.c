@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* engine/lanes/cuda/root.h against the square root and the division of the processor: every float of [1, 4), whichever of
  * the five floats nearest to 1/sqrt(x) or 1/x a GPU's approximation is. Its error, 2^-22.9 relatively, is below 2.15 ulp, and
- * the float nearest to the inverse is within 1/2 ulp: so it is at most 2 floats away. Besides, some x of every exponent that
- * is allowed. */
+ * the float nearest to the inverse is within 1/2 ulp: so it is at most 2 floats away. Also some x of every allowed
+ * exponent. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -33,7 +33,7 @@ static uint32_t bits_of(float f)
     return bits;
 }
 
-/* How many of the five approximations lead to something else than the rounded root. */
+/* The number of the five approximations that do not lead to the rounded root. */
 static unsigned wrong(float x)
 {
     const uint32_t nearest = bits_of((float)(1 / sqrt((double)x)));

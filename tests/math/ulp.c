@@ -49,7 +49,7 @@
 
 #if RR_DTYPE == 32
 #define DIGITS 24
-#define LEAST (-149)   /* exponent of the least denormal */
+#define MIN (-149)   /* exponent of the smallest denormal */
 #define TOP 128        /* overflow is at 2^TOP */
 #define LIBM_REAL double
 #define LIBM(f) f
@@ -57,14 +57,14 @@
 typedef int32_t ordinal_bits;
 #else
 #define DIGITS 53
-#define LEAST (-1074)
+#define MIN (-1074)
 #define TOP 1024
 #define LIBM_REAL long double
 #define LIBM(f) f##l
 #define BOTH(f32, f64) f64
 typedef int64_t ordinal_bits;
 #endif
-#define MOST ((rr_scalar)ldexp(2 - ldexp(1, 1 - DIGITS), TOP - 1))
+#define MAX ((rr_scalar)ldexp(2 - ldexp(1, 1 - DIGITS), TOP - 1))
 #define BATCH 4096
 #define PRECISION 192
 #define ROOT_FACTOR RR_C(0x1.f3p0)   /* a row of roots multiplies by it */
@@ -74,7 +74,7 @@ typedef int64_t ordinal_bits;
 #include "ulp/mpfr.h"
 
 /* The second argument of a row: none; a g for exp_times; an exponent for pow that puts the result anywhere up to just
- * over the range; the a of a root, from 1/2 to 256; a mean m of either sign, to which |m| / 4 is the standard deviation. */
+ * over the range; the a of a root, from 1/2 to 256; a mean m of either sign, with standard deviation |m| / 4. */
 enum second { NONE, FACTOR, EXPONENT, SHAPE, MEAN };
 
 #define BELOW_HALF BOTH(0x1.fffffep-2, 0x1.fffffffffffffp-2)
@@ -173,7 +173,7 @@ static double random_unit(void) { return (double)(random_bits() >> 11) * 0x1p-53
 
 static double ulp_of(int exponent)   /* 0.5 <= |v| / 2^exponent < 1 */
 {
-    return ldexp(1, exponent - DIGITS < LEAST ? LEAST : exponent - DIGITS);
+    return ldexp(1, exponent - DIGITS < MIN ? MIN : exponent - DIGITS);
 }
 
 static double error_exactly(const struct row *row, rr_scalar x, rr_scalar y, rr_scalar got)
@@ -196,12 +196,12 @@ static double error_exactly(const struct row *row, rr_scalar x, rr_scalar y, rr_
     else mpfr_set_d(a, got, MPFR_RNDN);
     mpfr_sub(r, r, a, MPFR_RNDN);
     mpfr_abs(r, r, MPFR_RNDN);
-    mpfr_mul_2si(r, r, e - DIGITS < LEAST ? -LEAST : DIGITS - e, MPFR_RNDN);
+    mpfr_mul_2si(r, r, e - DIGITS < MIN ? -MIN : DIGITS - e, MPFR_RNDN);
     error = mpfr_get_d(r, MPFR_RNDN);
     return error;
 }
 
-/* By libm; infinite where that cannot tell. */
+/* By libm; infinite where libm cannot decide. */
 static double error_roughly(const struct row *row, rr_scalar x, rr_scalar y, rr_scalar got)
 {
     int e;
@@ -232,10 +232,10 @@ static void judge(const struct row *row, struct verdict *v, const rr_scalar *x, 
 
 static rr_scalar second_for(const struct row *row, rr_scalar x)
 {
-    if (row->second == FACTOR) return number(1 + (int64_t)(random_bits() % (uint64_t)ordinal(MOST)));
+    if (row->second == FACTOR) return number(1 + (int64_t)(random_bits() % (uint64_t)ordinal(MAX)));
     if (row->second == EXPONENT) {
-        const double y = (LEAST - 4 + random_unit() * (TOP + 8 - LEAST)) / log2((double)x);
-        return x == 1 || fabs(y) > MOST ? MOST : (rr_scalar)y;
+        const double y = (MIN - 4 + random_unit() * (TOP + 8 - MIN)) / log2((double)x);
+        return x == 1 || fabs(y) > MAX ? MAX : (rr_scalar)y;
     }
     if (row->second == SHAPE) return (rr_scalar)exp2(random_unit() * 9 - 1);
     if (row->second == MEAN) {
@@ -245,8 +245,8 @@ static rr_scalar second_for(const struct row *row, rr_scalar x)
     return 0;
 }
 
-/* Point i: first the ends, the powers of two and where the functions change their ways, each with neighbours; then by
- * turns uniform in bits and in value. */
+/* Point i: first the ends, the powers of two and the switches of the functions, each with neighbours; then alternately
+ * uniform in bits and in value. */
 static rr_scalar point(rr_scalar low, rr_scalar high, int i)
 {
     static const double WAYS[] = {
@@ -261,8 +261,8 @@ static rr_scalar point(rr_scalar low, rr_scalar high, int i)
     } else if ((i -= 2 * AROUND) < AROUND * WAY_COUNT) {
         const int w = i / AROUND;
         n = ordinal((rr_scalar)(w & 1 ? -WAYS[w / 2] : WAYS[w / 2])) + i % AROUND - AROUND / 2;
-    } else if ((i -= AROUND * WAY_COUNT) < 6 * (TOP - LEAST)) {
-        const rr_scalar p = (rr_scalar)ldexp(i & 1 ? -1 : 1, LEAST + i / 6);
+    } else if ((i -= AROUND * WAY_COUNT) < 6 * (TOP - MIN)) {
+        const rr_scalar p = (rr_scalar)ldexp(i & 1 ? -1 : 1, MIN + i / 6);
         n = ordinal(p) + i / 2 % 3 - 1;
     } else if (i & 1) {
         n = ordinal(low) + (int64_t)(random_bits() % (uint64_t)(ordinal(high) - ordinal(low) + 1));
@@ -275,7 +275,7 @@ static rr_scalar point(rr_scalar low, rr_scalar high, int i)
 static struct verdict sample(const struct row *row, int count)
 {
     static rr_scalar x[BATCH], y[BATCH];
-    const rr_scalar low = (rr_scalar)row->low, high = isinf(row->high) ? MOST : (rr_scalar)row->high;
+    const rr_scalar low = (rr_scalar)row->low, high = isinf(row->high) ? MAX : (rr_scalar)row->high;
     struct verdict v = {0, 0, 0, 0, 0xcbf29ce484222325u};
     STATE = 2024;
     for (int i = 0; i < count; i += BATCH) {
@@ -291,7 +291,7 @@ static struct verdict sample(const struct row *row, int count)
 static struct verdict exhaust(const struct row *row)
 {
     static rr_scalar x[BATCH], y[BATCH];
-    const rr_scalar low = (rr_scalar)row->low, high = isinf(row->high) ? MOST : (rr_scalar)row->high;
+    const rr_scalar low = (rr_scalar)row->low, high = isinf(row->high) ? MAX : (rr_scalar)row->high;
     struct verdict v = {0, 0, 0, 0, 0xcbf29ce484222325u};
     if (RR_DTYPE == 64 || row->second != NONE) return sample(row, 1 << 24);
     for (int64_t n = ordinal(low); n <= ordinal(high); n += BATCH) {

@@ -4,24 +4,23 @@
  * tests to run (a pattern of cmocka's), all if there is none.
  *
  * loop, grouped:2, 4, 8 and regroup: the iterations of 20480 independent rows, by chi-square. cached: rows of a tile
- * depend on each other and the first row of each starts from nothing, so the law of row 17 alone is looked at, in 4096
- * tiles: tiles of 17 rows and the same tiles without their last row are counted and subtracted (a row's iterations depend
- * on the rows before it only). regroup:ahead: there the last row of a tile differs, for its lanes have nothing ahead to
- * try; so the share of each number of iterations in 100 long tiles of 512 rows and more, with its standard error over the
- * tiles, beside the steady state; 3 rows of a tile, at its ends, are allowed to be of another law. What the ends of tiles
- * cost both of them: attempts of tiles of 2 to 25 rows, the last of them full or in part. fixed, fixed:M+, refill and
- * compact: attempts of tiles of their own, their mean by its standard error; and so every strategy that the planner
- * compares against the efficiency that it shows, in warps below and above the register's lanes. On a GPU compact and what
- * fixed:M+ tries again take whole warps from a queue of each tile, and only the last less than a warp of it waits like a
- * loop: attempts are those of that many geometric laws, and up to a loop's a tile; and each sample's number of attempts
- * is geometric, by chi-square.
+ * depend on each other and the first row of each starts from nothing, so only the distribution of row 17 is tested, in 4096
+ * tiles: tiles of 17 rows and the same tiles without their last row are counted and subtracted (a row's iterations depend on
+ * the rows before it only). regroup:ahead: there the last row of a tile differs, since its lanes have no samples ahead; so
+ * the fraction of each number of iterations in 100 long tiles of 512 rows and more is compared, by its standard error over
+ * the tiles, with the steady state; 3 rows at the ends of a tile may have another distribution. The cost of tile ends for
+ * both: attempts of tiles of 2 to 25 rows, the last one full or partial. fixed, fixed:M+, refill and compact: mean attempts
+ * of their tiles, by the standard error; likewise every strategy that the planner compares, against the efficiency that it
+ * shows, in warps below and above the register's lanes. On a GPU compact and the retries of fixed:M+ take whole warps from a
+ * queue per tile, and only the last part below one warp waits like a loop: attempts are those of that many geometric
+ * variates, plus at most a loop's per tile; and each sample's number of attempts is geometric, by chi-square.
  *
  * A test fails by chance with probability ALPHA = 2e-10; means of 160 tiles (with REROLL_DEEP 400) 4e-9, of 100 tiles 6e-9
  * (Student's law). There are fewer than 450 of them, of the last kinds fewer than 250 and 120: all together 1.9e-6. Seed 1.
- * `sees` is what is seen with probability 0.99: a relative error of cells of 0.07 for rows, 0.15 for row 17, an absolute
- * error of a share of 0.025 for regroup:ahead, of a mean of 2.1 %, with REROLL_DEEP 1.3 % (of the ends of tiles on a GPU
- * 10 %). A cached that starts again at attempt 0 (5.19 iterations for 3.76) and a deal in regroup that leaves lanes without
- * work are far beyond that. */
+ * `sees` is the effect detected with probability 0.99: a relative error of cells of 0.07 for rows, 0.15 for row 17, an
+ * absolute error of a share of 0.025 for regroup:ahead, of a mean of 2.1 %, with REROLL_DEEP 1.3 % (of the ends of tiles on
+ * a GPU 10 %). A cached that restarts at attempt 0 (5.19 iterations for 3.76) and a regroup that leaves lanes without work
+ * are far beyond that. */
 #include "tests/statistics/check.h"
 
 #include "reroll_model.h"
@@ -77,7 +76,7 @@ static unsigned warps_of(uint32_t list[4])
     return 1;
 }
 
-/* What a strategy did for n samples from index `first` on, or of these indices. */
+/* The counts of a strategy for n samples from index `first` on, or for these indices. */
 static rr_result count(const rr_device *d, const char *strategy, float accept, uint64_t first, uint64_t n,
                        const uint64_t *index)
 {
@@ -110,7 +109,7 @@ static rr_model_query query(rr_model_strategy strategy, uint32_t lanes, float ac
     return q;
 }
 
-/* P(N = n) in probability[n], n = 0 ... 62; all above is one cell. What 4096 numbers of iterations leave is N = 0. */
+/* P(N = n) in probability[n], n = 0 ... 62; all above is one cell. The rest of 4096 numbers of iterations is N = 0. */
 static void law_of(const rr_model_query *q, double probability[RR_MAX_ITERATIONS])
 {
     static double longer[4096];
@@ -126,7 +125,7 @@ static void law_of(const rr_model_query *q, double probability[RR_MAX_ITERATIONS
     probability[0] = fmax(probability[0], 0);
 }
 
-/* Iterations against the law. What is too rare to be seen isn't there. */
+/* Iterations against the distribution; too rare values must be absent. */
 static int same_law(const char *name, const rr_model_query *q, const uint64_t *iterations)
 {
     double probability[RR_MAX_ITERATIONS], n = 0;
@@ -220,8 +219,8 @@ static void cached(void **state)
     assert_true(ok);
 }
 
-/* Shares of long tiles. Only cells that have a share worth the name: a normal law of rare counts is none. */
-static int same_shares(const rr_device *d, const rr_model_query *q, float accept, uint32_t tile)
+/* Fractions of long tiles. Only cells with a sufficient fraction: rare counts are not normal. */
+static int same_fractions(const rr_device *d, const rr_model_query *q, float accept, uint32_t tile)
 {
     double probability[RR_MAX_ITERATIONS], sum[RR_MAX_ITERATIONS] = {0}, square[RR_MAX_ITERATIONS] = {0};
     const double in_tile = tile / q->lanes;
@@ -258,14 +257,14 @@ static void regroup_ahead(void **state)
         rr_device *d = open_device(warp, tile);
         for (size_t a = 0; a < SOME; ++a) {
             rr_model_query q = query(RR_MODEL_REGROUP_AHEAD, warp, ACCEPTS[a]);
-            ok &= same_shares(d, &q, ACCEPTS[a], tile);
+            ok &= same_fractions(d, &q, ACCEPTS[a], tile);
         }
         rr_device_close(&d);
     }
     assert_true(ok);
 }
 
-/* Lane attempts of n samples, in few_tiles() jobs: their mean is that of `attempts` a sample. */
+/* Lane attempts of n samples, in few_tiles() jobs: their mean is `attempts` per sample. */
 static int same_attempts_mean(const char *what, const char *strategy, const rr_device *d, double attempts, uint64_t n,
                               float accept)
 {
@@ -314,7 +313,7 @@ static void tile_ends(void **state)
     assert_true(ok);
 }
 
-/* What the planner shows of a strategy: its efficiency by counts, and the iterations that go with it. */
+/* The planner's figures for a strategy: its efficiency by counts, and the corresponding iterations. */
 static int same_plan(const rr_device *d, const rr_plan *plan, const rr_plan_row *row, float accept)
 {
     char name[32], what[96];
@@ -327,7 +326,7 @@ static int same_plan(const rr_device *d, const rr_plan *plan, const rr_plan_row 
         assert_true(fabs(samples - side) < 1e-12 * side);
     }
     const double more = fabs(row->iterations - round(row->iterations)) * few_tiles() * WHOLE_TILE / samples;
-    if (more < 100) return 1;   /* too few calls that take longer to be normal */
+    if (more < 100) return 1;   /* too few longer calls for a normal distribution */
     return same_attempts_mean(what, name, d, 1 / (plan->accept * row->efficiency), WHOLE_TILE, accept);
 }
 
@@ -354,15 +353,15 @@ static void plans(void **state)
     assert_true(ok);
 }
 
-/* Lane attempts of a GPU that takes from queues: as expected where no lane ever waits, and what the last of each tile
- * wait, which is less than a loop of a warp. */
+/* Lane attempts of a GPU with queues: as expected where no lane ever waits, plus the waiting of the last ones of each tile,
+ * which is less than a loop of a warp. */
 static int queued_mean(const char *what, rr_chance c, uint32_t lanes, double have, double expected, double variance)
 {
     const double ends = QUEUE_TILES * lanes * rr_model_loop_mean(c, lanes), off = have - expected, error = sqrt(variance);
     return good_z(what, off > 0 ? fmax(off - ends, 0) / error : off / error, (error + ends / 8.7) / expected);
 }
 
-/* Numbers of attempts: histogram[j] attempts were made as number j. */
+/* Numbers of attempts: histogram[j] counts attempts with index j. */
 static int same_attempts(const char *what, rr_chance c, const uint64_t *histogram)
 {
     double probability[CELLS], left = 1;

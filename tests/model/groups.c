@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Table 1 of Ridley and Forget for every width (engine/strategies/group_list.h): each threshold is where the rates of two
- * groups cross, by the model, one float beside; between them no other group is better; and what rr_plan_group makes of
- * it. */
+ * groups cross, by the model, to one float; between them no other group is better; and the result of rr_plan_group. */
 #include "tests/support/support.h"
 
 #include "host/plan/planner.h"
@@ -17,7 +16,7 @@ static const struct {
 #include "engine/strategies/group_list.h"
 #undef RR_GROUP
 };
-enum { LINES = sizeof list / sizeof *list, MOST = 32 };
+enum { LINES = sizeof list / sizeof *list, MAX = 32 };
 
 static unsigned best(float accept, unsigned lanes)
 {
@@ -27,7 +26,7 @@ static unsigned best(float accept, unsigned lanes)
 /* The strategy has groups of 32 at most. */
 static unsigned planned(unsigned group)
 {
-    return group < MOST ? group : MOST;
+    return group < MAX ? group : MAX;
 }
 
 static void thresholds(void **state)
@@ -65,7 +64,7 @@ static void between(void **state)
             assert_int_equal(rr_plan_group(accept, lanes), planned(best(accept, lanes)));
 }
 
-/* No number of lanes that a warp has, and what is no acceptance. */
+/* Invalid numbers of lanes, and invalid acceptances. */
 static void ends(void **state)
 {
     (void)state;

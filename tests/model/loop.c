@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* loop's law against the oracle's values (oracle.py): pmf, CDF, survival, mean and variance to 1e-12 relative, mode and
- * quantile exactly, for rho from 1e-12 to 1 - 1e-9 and t from 1 to 2^40. */
+/* loop's distribution against the oracle's values (oracle.py): pmf, CDF, survival, mean and variance to 1e-12 relative, mode
+ * and quantile exactly, for rho from 1e-12 to 1 - 1e-9 and t from 1 to 2^40. */
 #include <math.h>
 
 #include "reroll_model.h"

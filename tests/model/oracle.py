@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Values of loop's law by mpmath, in 60 digits and more, made without the library.
+"""Values of loop's distribution by mpmath, in 60 digits and more, made without the library.
 
     python3 tests/model/oracle.py            writes tests/model/loop.txt
-    python3 tests/model/oracle.py --check    makes every value but the slowest sums again and compares; exit 1 if one differs
+    python3 tests/model/oracle.py --check    makes every value except the slowest sums again and compares; exit status 1 if
+                                             one differs
 
 Lines: law KIND CHANCE LANES N PMF CDF SURVIVAL     (pmf and CDF '-' where the CDF is below 1e-100)
        top KIND CHANCE LANES MEAN VARIANCE MODE
        inv KIND CHANCE LANES U QUANTILE
-KIND says which side of the trial CHANCE is, accept or reject; CHANCE and U are doubles in hexadecimal. Three ways to the
-moments: few lanes by inclusion and exclusion (exact), else the series term by term (exact), and for lambda < 1/500 the
-integral of the survival by H_t, which is off by less than exp(-pi^2 / lambda) and t! lambda^t.
+KIND is the side of the trial with probability CHANCE, accept or reject; CHANCE and U are doubles in hexadecimal. Three ways
+to the moments: few lanes by inclusion and exclusion (exact), else the series term by term (exact), and for lambda < 1/500
+the integral of the survival by H_t, which is off by less than exp(-pi^2 / lambda) and t! lambda^t.
 """
 import os
 import sys
@@ -50,7 +51,7 @@ class Law:
         return self.cdf(n) - self.cdf(n - 1)
 
     def quantile(self, u):
-        """The least n with CDF >= u. The 60 digits tell all but a true tie apart, and a tie counts as reached."""
+        """The smallest n with CDF >= u. The 60 digits separate everything except a true tie, which counts as reached."""
         if not self.rho or not u:
             return 1
         u, slack = mpf(u), mpf(10) ** -50

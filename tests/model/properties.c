@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What must hold between the laws, without an oracle: laws sum to one, one strategy is a special case of another, limits,
- * the figures of the documents. */
+/* Relations between the distributions, without an oracle: they sum to one, one strategy is a special case of another,
+ * limits, the figures of the five papers. */
 #include <math.h>
 
 #include "model/model.h"   /* harmonic numbers are not public */
 #include "tests/model/queries.h"
 
-/* Each pmf with its P(N = 0) has the mean and the variance that go with it, and its highest point at the mode. */
+/* Each pmf with its P(N = 0) has the stated mean and variance, and its maximum at the mode. */
 static void are_laws(unsigned first)
 {
     static double pmf[4096];
@@ -116,7 +116,7 @@ static void special_cases(void **state)
 }
 
 /* cached and regroup:ahead in tiles: of a row, of two (the first and the second call; regroup:ahead has nothing ahead in its
- * second), of very many (the steady state, but for the two ends), of lanes that are not all there. */
+ * second), of very many (the steady state, except for the two ends), of partly filled lanes. */
 static void tiles(void **state)
 {
     (void)state;
@@ -149,7 +149,7 @@ static void tiles(void **state)
         }
 }
 
-/* Registers of `lanes` that n samples take from attempt `from` on, pass by pass: sum of E[ceil(B / lanes)]. */
+/* Registers of `lanes` lanes for n samples from attempt `from` on, pass by pass: sum of E[ceil(B / lanes)]. */
 static double registers(double reject, unsigned lanes, unsigned n, unsigned from)
 {
     long double sum = 0;
@@ -166,7 +166,7 @@ static double registers(double reject, unsigned lanes, unsigned n, unsigned from
     }
 }
 
-/* compact and the rest of fixed:M+: exact where passes are added up, 1e-4 where registers are. */
+/* compact and the retries of fixed:M+: exact for sums of passes, 1e-4 for sums of registers. */
 static void passes(void **state)
 {
     static const double REJECTS[] = {0.02, 0.5, 0.9, 0.98, 0.99, 0.999};
@@ -186,7 +186,7 @@ static void passes(void **state)
             }
 }
 
-/* Sums up to t, beside the series that stands in for them from 65 on. */
+/* Sums up to t, compared with the series that replaces them from 65 on. */
 static void harmonic(void **state)
 {
     (void)state;
@@ -211,7 +211,7 @@ static void exponential_integral(void **state)
 }
 
 /* Two lanes: P(N = n + 1) > P(N = n) where rho^(n - 1) > 2 / (1 + rho)^2, so the mode is 2 + floor(x) for an x that is not
- * whole, x = ln((1 + rho)^2 / 2) / lambda. Looked at where x is nearly whole. */
+ * whole, x = ln((1 + rho)^2 / 2) / lambda. Tested where x is nearly an integer. */
 static long double mode_point(long double p)
 {
     return (logl(2) + 2 * log1pl(-p / 2)) / -log1pl(-p);
@@ -223,7 +223,7 @@ static void modes(void **state)
     for (double k = 2; k < 1e5; k = ceil(k * 1.1))
         for (int side = -1; side <= 1; side += 2) {
             const long double x = k + side * 1e-8L;
-            double low = 1e-6, high = 0.4;   /* x falls with p */
+            double low = 1e-6, high = 0.4;   /* x decreases with p */
             for (int turn = 0; turn < 200; ++turn) {
                 const double middle = (low + high) / 2;
                 if (mode_point(middle) > x) low = middle;
@@ -233,7 +233,7 @@ static void modes(void **state)
         }
 }
 
-/* Powers of two leave no room for rounding. */
+/* Powers of two are exact. */
 static void inverses(void **state)
 {
     (void)state;
@@ -245,7 +245,7 @@ static void inverses(void **state)
         }
 }
 
-/* The better strategies are better, and calls settle. */
+/* The better strategies are better, and calls converge. */
 static void order(void **state)
 {
     (void)state;
@@ -286,7 +286,7 @@ static void limits(void **state)
     near(rr_model_loop_variance(rr_chance_reject(1e-300), 32), 32e-300, 1e-12, "a tiny variance");
 }
 
-/* Speed-ups where the region of a group starts and where it ends are ratios of rates there. */
+/* Speed-ups at the start and the end of a group's region are ratios of rates there. */
 static void speedups_at_ends(void **state)
 {
     rr_model_speedup s;
@@ -297,7 +297,7 @@ static void speedups_at_ends(void **state)
         seen += (unsigned)(starts + ends);
         for (unsigned lanes = 2; lanes <= 64; lanes *= 2)
             for (unsigned g = 2; g <= lanes && starts + ends; g *= 2) {
-                /* 1 - 2^-30 is as good as 1, which all groups' rates fall to 0 at. */
+                /* 1 - 2^-30 stands for 1, where all groups' rates fall to 0. */
                 const rr_chance at = rr_chance_reject(fmin(rr_model_grouped_upto(lanes, starts ? g / 2 : g), 1 - 0x1p-30));
                 assert_int_equal(rr_model_grouped_speedup(lanes, g, k, &s), 1);
                 near(s.value, rr_model_grouped_rate(at, lanes, g) / rr_model_grouped_rate(at, lanes, 1), 1e-7, s.definition);
@@ -365,7 +365,7 @@ static void approximations(void **state)
 {
     static const struct {
         const char *name;
-        double most;
+        double max;
     } CLAIMS[] = {{"ridley-large", 0.155}, {"ridley-mode", 0.54}, {"ridley-small", 0.11}, {"ridley", 0.155},
                   {"harmonic", 0.2}, {"fourier-3", 0.005}, {"fourier-30", 9e-6}, {"euler-4", 6.6e-4}};
     rr_model_approximation it;
@@ -379,7 +379,7 @@ static void approximations(void **state)
                 const rr_chance c = rr_chance_reject(rho);
                 if (it.holds(c, t)) worst = fmax(worst, fabs(it.mean(c, t) / rr_model_loop_mean(c, t) - 1));
             }
-        if (!(worst <= CLAIMS[k].most && worst > CLAIMS[k].most / 3)) fail_msg("%s is %g off", it.name, worst);
+        if (!(worst <= CLAIMS[k].max && worst > CLAIMS[k].max / 3)) fail_msg("%s is %g off", it.name, worst);
         assert_true(isnan(it.mean(rr_chance_accept(2), 32)) && isnan(it.mean(rr_chance_accept(0.5), 0)));
     }
     assert_int_equal(rr_model_approximation_list(sizeof CLAIMS / sizeof *CLAIMS, &it), 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The simulation of every strategy by its own rule against the model, and what model and simulation refuse.
+/* The simulation of every strategy by its own rule against the model, and refusals of model and simulation.
  *
  * The simulation: 100 estimates, within 5 standard errors (batch means of 64: Student's law), so that a right model fails
  * with a probability below 100 * 5e-6 = 5e-4 over the choice of the seed, which is fixed: 7. */
@@ -7,7 +7,7 @@
 
 #include "tests/model/queries.h"
 
-/* An estimate that has no spread must be right; else within 5 standard errors. */
+/* An estimate without spread must be exact; otherwise within 5 standard errors. */
 static void simulated(const rr_model_query *q, const rr_chance *chance, size_t samples, uint64_t rows, double mean)
 {
     rr_model_law law;
@@ -32,7 +32,7 @@ static void simulation(void **state)
                 q.tile = 360;
                 const int tiles = q.strategy == RR_MODEL_FIXED || q.strategy >= RR_MODEL_REFILL;
                 const int rare = q.strategy == RR_MODEL_FIXED && rr_model_fixed_fail(q.chance, 3) * 360 * 100 < 100;
-                if (rare) continue;   /* too few second tries for a normal law */
+                if (rare) continue;   /* too few second attempts for a normal distribution */
                 simulated(&q, &q.chance, 1, tiles ? 100 : 1300, ask(&q, NULL, 0).mean);
                 if (q.strategy != RR_MODEL_CACHED && q.strategy != RR_MODEL_REGROUP_AHEAD) continue;
                 q.first = 3;
@@ -45,7 +45,7 @@ static void simulation(void **state)
     rr_model_query last = query(RR_MODEL_CACHED, 16, 0.5);
     last.change = 1, last.first = RR_MODEL_TILE, last.tile = 17;
     simulated(&last, &last.chance, 1, 2000, ask(&last, NULL, 0).mean);
-    /* Of three rows, the variance, and the error of their mean: six times it is whole. */
+    /* The variance of three rows, and the error of their mean: six times it is an integer. */
     rr_model_law three;
     double error;
     const rr_model_query rows = query(RR_MODEL_LOOP, 8, 0.1);
@@ -137,7 +137,7 @@ static void refusals(void **state)
     }
 }
 
-/* The model's names are the strategies', and it has one for each of its own. */
+/* The model's names are those of the strategies, and it has one for each of its own. */
 static void names(void **state)
 {
     unsigned k = 0;

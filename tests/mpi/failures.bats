@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# reroll-mpi when something goes wrong: one sentence, a status that is not 0, nothing under the final name, and --resume to
+# reroll-mpi when something goes wrong: one message, a status that is not 0, nothing under the final name, and --resume to
 # the same bytes.
 bats_require_minimum_version 1.5.0
 load ../cli/helpers
@@ -11,11 +11,11 @@ setup() {
     cd "$BATS_TEST_TMPDIR/work" || return 1
 }
 
-# Some seconds of three ranks on scalar lanes, which never come to their end here.
+# A job of some seconds for three ranks on scalar lanes, which never completes here.
 LONG=(attempts --accept 0.004 -n 1e8 --threads 1 --device cpu:scalar --quiet)
 export REROLL_CHECKPOINT_SECONDS=0.05
 
-# failed STATUS TEXT: what three ranks that have just ended said.
+# failed STATUS TEXT: checks the message of three ranks that have just ended.
 failed() {
     echo "status $status, $stderr"
     echo "$stderr" >errors
@@ -25,7 +25,7 @@ failed() {
     [ ! -e x.npy ]
 }
 
-# ends_alike ARGUMENT...: three ranks go on, and then the file is that of the plain command.
+# ends_alike ARGUMENT...: three ranks resume, and then the file is that of `reroll sample`.
 ends_alike() {
     ranks 3 "$@" -o x.npy --resume --quiet
     "$REROLL" sample "$@" --format npy | cmp - x.npy
@@ -82,7 +82,7 @@ ends_alike() {
     [ "$left" = $'x.npy.job.json\nx.npy.part' ]
 }
 
-# stop_rank N: waits for a checkpoint of a job that runs, and stops its rank N.
+# stop_rank N: waits for a checkpoint of a running job, and stops its rank N.
 stop_rank() {
     local pid
     for _ in $(seq 200); do

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# reroll-mpi writes the very file of the plain command, each rank its stripes; and says what is wrong once.
+# reroll-mpi writes the same file as `reroll sample`, each rank its stripes; and reports an error once.
 bats_require_minimum_version 1.5.0
 load ../cli/helpers
 load ranks
@@ -10,7 +10,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR/work" || return 1
 }
 
-# same N NAME ARGUMENT...: the file and the job file of N ranks are those of the plain command.
+# same N NAME ARGUMENT...: the file and the job file of N ranks are those of `reroll sample`.
 same() {
     "$REROLL" sample "${@:3}" -o "plain/$2" --quiet --force
     ranks "$1" "${@:3}" -o "ranks/$2" --quiet --force
@@ -25,6 +25,8 @@ same() {
     for n in 1 2 3 4; do same $n x.npy gamma --shape 0.7 -n 3000001 --seed $n; done
     same 3 x.raw normal --dtype f32 -n 2^22 --first 12345 --stream chains/3
     same 2 x.npy gamma --shape @data/shapes.npy
+    "$REROLL" sample uniform --low 1 --high 2 -n 2097153 -o data/large.npy --quiet   # it is not read as a whole
+    same 3 x.npy gamma --shape @data/large.npy
     same 3 x.npy normal --mean 1,2,3,4,5,6,7 -n 7
     same 4 x.npy exponential -n 0
     same 2 x.npy poisson --lam 3 --dtype u32 -n 1
@@ -52,7 +54,7 @@ same() {
 @test "a stripe begins and ends at a whole MiB of the file, and behind a whole row" {
     build_shim
     mkdir logs
-    # The last is a law of rows of 24 bytes, which a MiB is not made of.
+    # The last one has rows of 24 bytes, which do not divide a MiB.
     for job in "gamma --shape 2 -n 5000000 -o x.npy" "normal -n 4e6 --dtype f32 -o x.raw" "dirichlet --alpha 1,2,3 -n 1000000 -o x.npy"; do
         rm -f logs/* x.*
         # shellcheck disable=SC2016,SC2086
@@ -83,7 +85,7 @@ END
 }
 
 @test "what is wrong is said once, in the words of the plain command, and nothing is written" {
-    refused_by 2 "--shape -1 is outside the range that is accepted for f64, [1e-300, 1e+300]" 3 gamma --shape -1 -n 5 -o x.npy
+    refused_by 2 "--shape -1 is outside [1e-300, 1e+300], the range for samples of dtype f64" 3 gamma --shape -1 -n 5 -o x.npy
     npy bad.npy '<f8' '(400000,)' 1 2 3
     printf '\0\0\0\0\0\0\360\277' | dd of=bad.npy bs=1 seek=$((128 + 8 * 399999)) conv=notrunc status=none
     refused_by 2 "--shape bad.npy: element 399999 = -1 is outside" 4 gamma --shape @bad.npy -o x.npy
@@ -91,9 +93,9 @@ END
     # For two seconds Open MPI waits for the others' end. These three had the time to say more; that is enough.
     export OMPI_MCA_odls_base_sigkill_timeout=0
     refused_by 2 "-o is missing: reroll-mpi writes FILE.npy or FILE.raw" 2 normal -n 5
-    refused_by 2 "text is not available in reroll-mpi: -o FILE.npy or FILE.raw" 2 normal -n 5 -o x.txt
+    refused_by 2 "text and CSV are not available in reroll-mpi: -o FILE.npy or FILE.raw" 2 normal -n 5 -o x.txt
     refused_by 2 "--counts is not available in reroll-mpi" 2 normal -n 5 -o x.npy --counts
-    refused_by 2 "--timeout 0 is not accepted: seconds, an integer in [1, " 2 normal -n 5 -o x.npy --timeout 0
+    refused_by 2 "--timeout 0 is not accepted; use an integer of seconds in [1, " 2 normal -n 5 -o x.npy --timeout 0
     refused_by 1 "can't write none/x.npy.part" 2 normal -n 5 -o none/x.npy
     refused_by 2 "unknown device 'cdu:0'" 2 normal -n 5 -o x.npy --device cdu:0
     refused_by 2 "a file holds at most 2^59 samples" 2 normal -n 2^62 -o x.npy
@@ -114,7 +116,7 @@ os.chmod(sys.argv[2], 0o755)
 END
 }
 
-# beside_other STATUS TEXT: three ranks, of which the last is another program.
+# beside_other STATUS TEXT: three ranks, the last of which is another program.
 beside_other() {
     local status=0
     timeout 60 "${LAUNCH[@]}" -n 2 "$REROLL_MPI" sample normal -n 1e6 -o x.npy -d cpu:scalar : -n 1 ./other sample normal -n 1e6 -o x.npy -d cpu:scalar >out 2>err || status=$?

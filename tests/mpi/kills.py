@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""kills.py REROLL REROLL_MPI COUNT SEED LAUNCHER...: kills ranks, or their launcher, at random moments, and goes on with
-other numbers of ranks or the plain command, until COUNT kills have hit a running job.
+"""kills.py REROLL REROLL_MPI COUNT SEED LAUNCHER...: kills ranks, or their launcher, at random moments, and resumes with
+other numbers of ranks or `reroll sample`, until COUNT kills have hit a running job.
 
-After every kill: nothing is under the final name, and what the job file says to be on disk is there, to the byte. A job that
-comes to its end is compared with the file of the plain command. TAP.
+After every kill: nothing is under the final name, and the data that the job file lists are on disk, to the byte. A completed
+job is compared with the file of `reroll sample`. TAP.
 """
 import fcntl
 import json
@@ -23,7 +23,7 @@ MARK = f"REROLL_KILLS={os.getpid()}".encode()
 
 
 def started():
-    """(process, name) of all that is there of what this program has started: they have a variable of ours."""
+    """(process, name) of all processes that this program has started, found by an environment variable."""
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -69,7 +69,7 @@ def wait_for_launcher(process, seconds=20):
 
 
 def parts():
-    """What the job file says to be on disk, which is there."""
+    """The data that the job file lists, which must be on disk."""
     if not os.path.exists("x.npy.job.json"):
         return 0
     with open("x.npy.job.json") as file:

@@ -16,7 +16,7 @@ setup() {
         cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/$n"
     done
     grep -q '^digest: [0-9a-f]\{16\}$' "$BATS_TEST_TMPDIR/1"
-    # Within six standard errors: the sd of a rate over some 280 000 draws, ten times that for what sweeps share.
+    # Within six standard errors: the sd of a rate over about 280 000 draws, times ten for correlation between sweeps.
     paste <(awk 'NF == 3' "$BATS_TEST_TMPDIR/1") tests/examples/pumps_exact.txt |
         awk '{bad += ($2 - $5) ^ 2 > (6 * 3.2 * $3 / sqrt(7 * 1024 * 40)) ^ 2; ++n} END {exit bad || n != 11}'
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What the tests of reroll-mpi share: ranks N ARGUMENT... starts it by the launcher of the MPI that it was built with.
+# Shared by the tests of reroll-mpi: ranks N ARGUMENT... starts it by the launcher of the MPI with which it was built.
 REROLL_MPI=$(dirname "$REROLL")/reroll-mpi
 MPICC=$(cat "$(dirname "$REROLL")/gen/mpicc" 2>/dev/null)
 LAUNCH=(mpirun"${MPICC#mpicc}")
@@ -15,12 +15,13 @@ ranks() {
     timeout -k 5 120 "${LAUNCH[@]}" -n "$1" "$REROLL_MPI" sample "${@:2}"
 }
 
-# said FILE: the sentences of ours among what a launcher prints.
+# said FILE: this project's messages in the launcher's output.
 said() {
     grep -a '^reroll: ' "$1" || true
 }
 
-# refused_by STATUS TEXT N ARGUMENT...: N ranks say one sentence with TEXT in it, end with that status, and leave no file behind.
+# refused_by STATUS TEXT N ARGUMENT...: N ranks print one message that contains TEXT, exit with that status, and leave no
+# file.
 refused_by() {
     local before
     before=$(ls -A)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Candidates for the list of changes, drawn at random from what universalmutator (PyPI) makes of our files.
+"""Candidates for the list of changes, drawn at random from the changes that universalmutator (PyPI) makes to our files.
 
-    candidates.py SEED COUNT FILE...     COUNT records, as run.py reads them, without the tests that should notice
+    candidates.py SEED COUNT FILE...     COUNT records, as run.py reads them, without the tests that should detect them
 
-Lines are drawn evenly from the code of all files, then one change of each. Which are worth a test, and which test should
-notice, is for a reader to say: docs/testing.md.
+Lines are drawn evenly from the code of all files, then one change of each. A reader decides which are worth a test, and
+which test should detect them: docs/testing.md.
 """
 import contextlib
 import os
@@ -17,7 +17,8 @@ from universalmutator import mutator
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RULES = ["universal.rules", "c_like.rules", "c.rules", os.path.join(HERE, "lane.rules")]
-# What a compiler refuses or what says nothing: declarations, texts, whole lines as comments, breaks where no loop is.
+# Changes that a compiler refuses or that test nothing: declarations, texts, whole lines as comments, breaks where no loop
+# is.
 DULL = re.compile(r"^\s*(#|/\*|\*|//|typedef|static const char|[{}]*;?$)|SPDX")
 WORD = re.compile(r"\b[A-Za-z_]\w*|\b0x[0-9a-f]+u?\b")
 NOISE = re.compile(r'/\*|^\s*(break|continue);|""|%%|=\+|=-| % ')
@@ -34,7 +35,7 @@ def code_lines(lines):
 
 
 def changes(lines, number, words):
-    """The changed lines that may stand for one line, each once, made of words that are known."""
+    """The possible changed lines for one line, each once, made of known words."""
     with contextlib.redirect_stdout(None):
         made = {m[1].rstrip("\n") for m in mutator.mutants_regexp([lines[number] + "\n"], RULES, ignorePatterns=[])}
     return sorted(m for m in made if "\n" not in m and "".join(m.split()) != "".join(lines[number].split())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Copies of the tree, what is built and run in them, and its end."""
+"""Copies of the tree, and the builds and commands run in them."""
 import glob
 import os
 import re
@@ -9,14 +9,17 @@ import subprocess
 import threading
 
 FLAGS = "-O1"
-CPU_LIMIT = 150        # seconds of processor time of one process of a test: a change may well make a loop endless
+CPU_LIMIT = 150        # seconds of processor time for one process of a test: a change may make a loop endless
 WALL_LIMIT = os.environ.get("TEST_LIMIT", "900")
 NOT_SOURCE = re.compile(r"^(\.git|\.venv|build.*)$")
+# Folder -> what make builds for its tests; for others, `all` or the program.
+OF_FOLDER = {"cli/": ["build/reroll"], "mpi/": ["build/reroll", "mpi"], "r/": ["build/reroll"],
+             "python/package": ["all"], "python/wheel": ["all"], "python/": ["site"]}
 OF_ONE_SET = re.compile(r"-(scalar|avx2|avx512|neon)-\d+$")
 
 
 class Broken(Exception):
-    """The run can't go on."""
+    """The run cannot continue."""
 
 
 def entries(root):
@@ -42,7 +45,7 @@ def same(a, b):
 
 
 def mirror(source, copy):
-    """Makes the copy like the source; a file keeps its time, by which make and this tell what has changed."""
+    """Makes the copy like the source; a file keeps its time, by which make and this script detect changes."""
     os.makedirs(copy, exist_ok=True)
     wanted = entries(source)
     from_copy = os.path.exists(os.path.join(source, ".copy"))
@@ -64,13 +67,13 @@ def mirror(source, copy):
 # ---- Commands in a copy. ----
 
 class Commands:
-    """Starts commands, and ends all that they started."""
+    """Starts commands, and ends all processes that they started."""
 
     def __init__(self):
         self.running, self.lock, self.stopped = set(), threading.Lock(), False
 
     def run(self, command, folder, env, watch=None, out=os.devnull):
-        """The status, or None where `watch` has seen enough."""
+        """The status, or None where `watch` ended it early."""
         with self.lock, open(os.path.join(folder, out), "w") as file:
             if self.stopped:
                 raise Broken("stopped; the same command goes on")
@@ -116,6 +119,11 @@ class Commands:
             self.end(session)
 
 
+def of_folder(test):
+    """What make builds for all tests of a folder."""
+    return next((targets for folder, targets in OF_FOLDER.items() if test.startswith(folder)), [])
+
+
 class Tree:
     """A copy with a build in it."""
 
@@ -125,8 +133,10 @@ class Tree:
     def link(self, venv):
         """The tests' Python and OpenCL runtimes are those of the tree."""
         os.makedirs(os.path.join(self.path, "build"), exist_ok=True)
-        if not os.path.lexists(os.path.join(self.path, "build/venv")):
-            os.symlink(venv, os.path.join(self.path, "build/venv"))
+        for name in (venv, os.path.join(os.path.dirname(venv), "python-venv")):
+            place = os.path.join(self.path, "build", os.path.basename(name))
+            if not os.path.lexists(place):
+                os.symlink(name, place)
 
     def make(self, *targets, isas=None, jobs=1):
         gcc = os.environ.get("CC") or ("ccache gcc" if shutil.which("ccache") else "gcc")
@@ -138,8 +148,8 @@ class Tree:
 
     def build(self, test):
         """Programs of instruction sets are built from lane text alone; the command's tests need it only."""
-        if test.startswith("cli/"):
-            return self.make("build/reroll")
+        if of_folder(test):
+            return self.make(*of_folder(test))
         if test.endswith((".bats", ".sh")):
             return self.make("all", *(["build/gpu-check/bits"] if test == "devices/opencl/opencl.test.sh" else []))
         own = OF_ONE_SET.search(test)
@@ -147,17 +157,35 @@ class Tree:
 
     def test(self, test):
         """passes, fails or is skipped."""
+        if test.startswith("python/") and not test.endswith(".sh"):
+            return self.pytest(test)
         name = f"tests/{test}" if test.endswith((".bats", ".sh")) else f"build/tests/{test}"
         log = os.path.join(self.path, "build/tap", name.replace("/", "-"))
         if os.path.exists(log):
             os.unlink(log)
         env = dict(os.environ, BUILD="build", REROLL="build/reroll", CMOCKA_MESSAGE_OUTPUT="TAP", TEST_LIMIT=WALL_LIMIT,
+                   **(self.options() if test.startswith("r/") else {}),
                    PATH=os.path.abspath(os.path.join(self.path, "build/venv/bin")) + ":" + os.environ["PATH"])
         command = ["sh", "-c", f"ulimit -t {CPU_LIMIT}; exec sh tests/run {name}"]
         status = self.commands.run(command, self.path, env, lambda: has_failed(log), "build/said")
         if status == 0 and re.match(r"(TAP.*\n)?1\.\.0 # SKIP", text_of(os.path.join(self.path, "build/said"))):
             return "is skipped"
-        return "passes" if status == 0 and not os.path.exists(log) else "fails"   # tests/run keeps what a failing test said
+        return "passes" if status == 0 and not os.path.exists(log) else "fails"   # tests/run keeps failing output
+
+
+    def options(self):
+        """What a test must pass to a make of its own, so that nothing is built again."""
+        return {"CFLAGS": FLAGS, "ISAS": self.isas}
+
+    def pytest(self, test):
+        """A file or folder of tests/python, on the package in build/site."""
+        build = os.path.abspath(os.path.join(self.path, "build"))
+        env = dict(os.environ, REROLL=build + "/reroll", PYTHONPATH=build + "/site",
+                   REROLL_FAKE_CUDA=build + "/tests/devices/libfake_cuda.so")
+        command = [build + "/python-venv/bin/python", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "tests/" + test]
+        status = self.commands.run(["timeout", "-k", "10", WALL_LIMIT, *command], self.path, env, out="build/said")
+        none = re.search(r"^(no tests ran|\d+ skipped)\b", text_of(build + "/said"), re.M)
+        return "is skipped" if status in (0, 5) and none else "passes" if status == 0 else "fails"
 
 
 def text_of(path):

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The list of changes fits the tree: a record whose file has changed is mended with it. `make test-mutants` tries the list.
+# The list of changes fits the tree: a record is updated together with its file. `make test-mutants` tries the list.
 echo 1..1
 said=$(python3 tests/mutants/run.py --check 2>&1)
 status=$?

@@ -3,13 +3,13 @@
 
     file F      where the change is made
     in T        optional: the change is the first one from this text on, which occurs once in F
-    - LINE      what is there; several lines stand below one another, their indentation is free
-    + LINE      what takes its place; + alone: nothing
-    by TEST...  the tests that should notice, the quickest first: folder/name, a program without an ending; a folder of
+    - LINE      the existing line; several lines follow one another, with any indentation
+    + LINE      its replacement; + alone: nothing
+    by TEST...  the tests that should detect it, the quickest first: folder/name, a program without an ending; a folder of
                 programs for all of them
-    isas SET... optional: instruction sets to build, where the usual ones don't show it
+    isas SET... optional: instruction sets to build, where the usual ones do not show it
     note W      optional: what is wrong then
-    same W      the change can't be seen, and why; no test may notice it
+    same W      the change has no effect, and why; no test may detect it
     survives W  a test could see the change, and why none does
 """
 import glob
@@ -72,7 +72,7 @@ class Record:
         return text.index(place)
 
     def key(self, *more):
-        """What a result depends on but for the tests."""
+        """Everything except the tests on which a result depends."""
         return digest(self.applied(), read(self.file), *more)
 
 
@@ -105,6 +105,9 @@ def test_key(test):
     """A test's source, the headers that it includes, and the tables in its folder."""
     source, seen = source_of(test), {}
     folder = os.path.dirname(source)
+    if source.startswith("tests/python/"):
+        files = sorted(glob.glob(source + "/**/*.py", recursive=True)) if os.path.isdir(source) else [source]
+        return digest(*(path + read(path) for path in files))
     todo = [source] + [path for place in (folder, folder + "/tools") for path in glob.glob(place + "/*")
                        if path.endswith((".txt", ".bash", ".py"))]
     while todo:

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes each change of the list in a copy of the tree, builds what its tests need and runs them: does one notice?
+"""Makes each change of the list in a copy of the tree, builds what its tests need and runs them: does one fail?
 
-    run.py [--build DIR] [--jobs N] [--only PATTERN] [--shard K/N] [--check] [LIST...]
+    run.py [--build DIR] [--jobs N] [--only PATTERN] [--shard K/N] [--first N] [--quick N] [--check] [LIST...]
 
---check only sees that every record fits the tree. Results are kept in DIR/mutants/results.txt: what has been found stays
-found until the record, its file or the tests concerned change. docs/testing.md has the rest.
+--first N takes the first N records of each list: drawn lists are in random order. --quick N runs only the first N tests of a
+record; what these do not notice is `open`. --check only checks that every record fits the tree. Results are kept in
+DIR/mutants/results.txt: a result is valid until the record, its file or the tests concerned change. docs/testing.md has the
+rest.
 """
 import argparse
 import concurrent.futures
@@ -20,15 +22,21 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import records as list_of  # noqa: E402
-from copies import FLAGS, Broken, Commands, Tree, mirror  # noqa: E402
+from copies import FLAGS, OF_ONE_SET, Broken, Commands, Tree, mirror, of_folder  # noqa: E402
 
 SHARE = 95             # per cent that must be caught
-CODE = ("cli", "engine", "host", "include", "laws", "model", "targets", "transforms")
+CODE = ("cli", "engine", "host", "include", "laws", "model", "python", "r", "targets", "transforms")
+LISTS = sorted(set(glob.glob("tests/mutants/*.txt") + glob.glob("tests/mutants/drawn/*.txt")) - {"tests/mutants/cover.txt"})
 LANE_TEXT = re.compile(r"(engine|transforms|targets/gpu/kernels)/|laws/.*\.h$")
 
 
+def is_program(test):
+    """Whether make builds a test with the sets of the tree; those of one set are built when they run."""
+    return not of_folder(test) and not test.endswith((".bats", ".sh")) and not OF_ONE_SET.search(test)
+
+
 def mend_null():
-    """A changed command that runs as root may put a file in the place of /dev/null: true where one did, and it is back."""
+    """A changed command that runs as root may replace /dev/null by a file: true where one did; it is restored."""
     if stat.S_ISCHR(os.stat("/dev/null").st_mode):
         return False
     os.unlink("/dev/null")
@@ -41,7 +49,7 @@ def mend_null():
 
 class Results:
     """Lines of: key, key of the tests concerned, outcome, seconds, test. Each is written as a whole, so that a run can be
-    stopped and gone on with."""
+    stopped and resumed."""
 
     def __init__(self, path):
         self.path, self.known, self.lock = path, {}, threading.Lock()
@@ -52,7 +60,7 @@ class Results:
                     self.known[fields[0]] = fields[1:]
 
     def get(self, key, record):
-        """(outcome, seconds, test) where a test that noticed, or all that did not, are what they were."""
+        """(outcome, seconds, test) where the test that detected it, or all tests that did not, are unchanged."""
         tests, outcome, seconds, test = self.known.get(key, ("", "", "", ""))
         return (outcome, float(seconds), test) if outcome and tests == self.concerned(record, outcome, test) else None
 
@@ -67,7 +75,8 @@ class Results:
 
 
 class Run:
-    def __init__(self, build, jobs):
+    def __init__(self, build, jobs, quick=None):
+        self.quick = quick
         self.folder, self.jobs, self.commands = os.path.join(build, "mutants"), jobs, Commands()
         self.venv = os.path.abspath(os.path.join(build, "venv"))
         os.makedirs(self.folder, exist_ok=True)
@@ -76,7 +85,8 @@ class Run:
         self.lock, self.clean_lock = threading.Lock(), threading.Lock()
         wide = os.uname().machine == "x86_64"
         self.isas = {True: "scalar", False: "scalar avx2" if wide else "scalar"}
-        code = sorted(path for folder in CODE for path in glob.glob(folder + "/**/*.[ch]", recursive=True))
+        code = sorted(path for folder in CODE for path in glob.glob(folder + "/**/*.*", recursive=True)
+                      if path.endswith((".c", ".h", ".py", ".R")))
         self.tree = list_of.digest(*(path + list_of.read(path) for path in code))
 
     def isas_of(self, record):
@@ -89,16 +99,19 @@ class Run:
     def copy(self, name, isas):
         return Tree(os.path.join(self.folder, f"{name}-{isas.replace(' ', '-')}"), isas, self.commands)
 
-    def prepare(self, isas):
+    def prepare(self, isas, tests):
+        """The copy without a change, with the programs of these tests."""
         tree = self.clean[isas] = self.copy("clean", isas)
         print(f"building the copy for {isas}", flush=True)
         mirror(".", tree.path)
         tree.link(self.venv)
-        if not tree.make("all", "test-build", jobs=self.jobs):
-            raise Broken(f"the tree does not build: make -C {tree.path} ISAS='{isas}' CFLAGS={FLAGS} all test-build")
+        made = {target for test in tests for target in ["build/tests/" + test] * is_program(test) or of_folder(test)}
+        if not tree.make("all", *made, jobs=self.jobs):
+            targets = " ".join(made)
+            raise Broken(f"the tree does not build: make -C {tree.path} ISAS='{isas}' CFLAGS={FLAGS} all {targets}")
 
     def trust(self, test, isas):
-        """A test that notices a change must pass without it: once for a state of the tree."""
+        """A test that detects a change must pass without it: checked once per state of the tree."""
         key = "clean" + list_of.digest(self.tree, isas, list_of.test_key(test))
         with self.clean_lock:
             if key in self.results.known:
@@ -113,7 +126,7 @@ class Run:
         with open(os.path.join(tree.path, record.file), "w", encoding="utf-8") as f:
             f.write(record.applied())
         skipped = True
-        for test in record.tests:
+        for test in record.tests[:self.quick]:
             if not tree.build(test):
                 return "unbuilt", test
             said = tree.test(test)
@@ -123,10 +136,12 @@ class Run:
             if said == "fails":
                 self.trust(test, tree.isas)
                 return "caught", test
+        if record.tests[self.quick or len(record.tests):]:
+            return "open", "-"
         return ("skipped" if skipped else "survived"), "-"
 
     def group(self, group):
-        """Changes of one file, one after the other, so that little is built anew."""
+        """Changes of one file, one after the other, so that little is rebuilt."""
         tree = self.copy("worker" + threading.current_thread().name.rpartition("_")[2], self.isas_of(group[0]))
         mirror(self.clean[tree.isas].path, tree.path)
         for record in group:
@@ -146,12 +161,12 @@ class Run:
         groups = {}
         for record in chosen:
             known = self.results.get(self.key(record), record)
-            if known and known[0] in ("caught", "survived"):
+            if known and known[0] in ("caught", "survived", "open" if self.quick else ""):
                 self.outcome[record] = known[0]
             else:
                 groups.setdefault((record.file, self.isas_of(record)), []).append(record)
-        for isas in sorted({self.isas_of(g[0]) for g in groups.values()}):
-            self.prepare(isas)
+        for isas in sorted({isas for _, isas in groups}):
+            self.prepare(isas, sorted({t for (_, i), g in groups.items() if i == isas for r in g for t in r.tests}))
         with concurrent.futures.ThreadPoolExecutor(self.jobs, "worker") as pool:
             todo = [pool.submit(self.group, g) for g in sorted(groups.values(), key=len, reverse=True)]
             try:
@@ -163,25 +178,31 @@ class Run:
                 raise
 
 
+def list_name(record):
+    return os.path.relpath(record.where.rpartition(":")[0], "tests/mutants")[:-len(".txt")]
+
+
 def report(outcome):
-    """The table, the survivors, and whether that is good enough."""
-    folders = sorted({r.file.split("/")[0] for r in outcome})
-    kinds = ("caught", "survived", "same", "unbuilt", "skipped")
-    print(f"\n{'folder':10} {'changes':>8}" + "".join(f"{kind:>10}" for kind in kinds))
-    for folder in folders + ["all"]:
-        of = {r: "same" if r.lines["same"] else o for r, o in outcome.items() if folder in ("all", r.file.split("/")[0])}
+    """Prints the table and the survivors; returns whether enough were detected."""
+    lists = sorted({list_name(r) for r in outcome})
+    kinds = ("caught", "survived", "same", "unbuilt", "skipped", "open")
+    print(f"\n{'list':18} {'changes':>8}" + "".join(f"{kind:>10}" for kind in kinds))
+    for name in lists + ["all"]:
+        of = {r: "same" if r.lines["same"] else o for r, o in outcome.items() if name in ("all", list_name(r))}
         count = {kind: list(of.values()).count(kind) for kind in kinds}
-        print(f"{folder:10} {len(of):8}" + "".join(f"{count[kind]:10}" for kind in kinds))
+        print(f"{name:18} {len(of):8}" + "".join(f"{count[kind]:10}" for kind in kinds))
     share = 100 * count["caught"] / max(1, count["caught"] + count["survived"])
     print(f"caught: {share:.1f} %, at least {SHARE} are wanted")
     good = share >= SHARE
     for record, o in outcome.items():
         why = record.text("same") or record.text("survives")
-        if o == "caught" and not why:
+        drawn = "/drawn/" in record.where
+        if not why and (o == "caught" or (o == "unbuilt" and drawn)):   # drop.py --syntax may leave some that do not build
             continue
         what = {"caught": "is caught, though its record says why not",
                 "unbuilt": "does not build: choose another change",
                 "skipped": "was not tried: all its tests are skipped here",
+                "open": "is not noticed by its first tests",
                 "survived": why or "SURVIVES and is not explained"}[o]
         good = good and bool(o == "survived" and why)
         print(f"\n{record.where}: {record.file}: {what}")
@@ -191,7 +212,7 @@ def report(outcome):
 
 
 def read_lists(paths):
-    """The records, of which each fits the tree; or the end."""
+    """The records, each of which fits the tree; exits otherwise."""
     try:
         every = list_of.load(paths)
     except list_of.Stale as e:
@@ -207,8 +228,16 @@ def read_lists(paths):
     return every
 
 
+def first_of(every, most):
+    """The first records of each list."""
+    lists = {}
+    for record in every:
+        lists.setdefault(record.where.rpartition(":")[0], []).append(record)
+    return [record for of in lists.values() for record in of[:most]]
+
+
 def choose(every, only, shard):
-    """The records that match and lie in files of this shard."""
+    """The records that match and whose files belong to this shard."""
     files = sorted({r.file for r in every})
     part, parts = map(int, shard.split("/"))
     here = [r for r in every if files.index(r.file) % parts == part % parts]
@@ -221,8 +250,10 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="")
     parser.add_argument("--shard", default="1/1")
+    parser.add_argument("--first", type=int, default=sys.maxsize)
+    parser.add_argument("--quick", type=int)
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("lists", nargs="*", default=sorted(glob.glob("tests/mutants/*.txt")))
+    parser.add_argument("lists", nargs="*", default=LISTS)
     options = parser.parse_args()
     if not re.fullmatch(r"[1-9]\d*/[1-9]\d*", options.shard):
         parser.error("--shard is K/N, as 1/4")
@@ -230,8 +261,8 @@ def main():
     if options.check:
         print(f"{len(every)} records fit the tree")
         return
-    chosen = choose(every, options.only, options.shard)
-    run = Run(options.build, options.jobs)
+    chosen = choose(first_of(every, options.first), options.only, options.shard)
+    run = Run(options.build, options.jobs, options.quick)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.default_int_handler)
     try:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The first rows of Joe and Kuo's direction numbers (new-joe-kuo-6.21201; S. Joe and F. Y. Kuo, SIAM Journal on Scientific
-Computing 30 (2008) 2635), read from the copy that SciPy carries, as the table host/points/joe_kuo.h.
+"""Prints the table host/points/joe_kuo.h: the first rows of Joe and Kuo's direction numbers (new-joe-kuo-6.21201; S. Joe and
+F. Y. Kuo, SIAM Journal on Scientific Computing 30 (2008) 2635), read from the copy in SciPy.
 
 joe_kuo.py            prints the table
-joe_kuo.py --check    exit status 1 where host/points/joe_kuo.h is another one; 77 without SciPy"""
+joe_kuo.py --check    exit status 1 where host/points/joe_kuo.h differs; 77 without SciPy"""
 import os
 import sys
 
@@ -13,7 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "../../host/points/joe_kuo.h")
 
 HEAD = """/* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Direction numbers of Sobol points: {polynomial, m_1, m_2, ...} of each dimension, as many m as the polynomial's degree.
+/* Direction numbers of Sobol points: {polynomial, m_1, m_2, ...} of each dimension, with one m per degree of it.
  *
  * From S. Joe and F. Y. Kuo, Constructing Sobol sequences with better two-dimensional projections, SIAM Journal on
  * Scientific Computing 30 (2008) 2635, search criterion D(6) (new-joe-kuo-6.21201). A polynomial x^3 + x + 1 over GF(2) is

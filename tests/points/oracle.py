@@ -4,17 +4,16 @@
 the contract's scrambles in Python integers, normals by mpmath.
 
     python3 tests/points/oracle.py            writes tests/points/*.txt
-    python3 tests/points/oracle.py --check    makes them again and compares; exit 1 if one differs
+    python3 tests/points/oracle.py --check    makes them again and compares; exit status 1 if one differs
 
-points.txt    set seed dimension point cell cells: the point is (cell + 1/2) / cells. Of sobol the integers are SciPy's;
-              SciPy's Halton points are asserted to lie within a cell of ours.
-quantiles.txt type u z: the normal's inverse CDF
-rolls.txt     type seed stream index attempt x y, of the attempt that is the first in the disc, as bit patterns; exact
+points.txt    set seed dimension point cell cells: the point is (cell + 1/2) / cells. For sobol the integers are SciPy's;
+SciPy's Halton points are asserted to be within one cell of these. quantiles.txt type u z: the normal's inverse CDF
+rolls.txt     type seed stream index attempt x y, for the first attempt in the disc, as bit patterns; exact
 map.txt       type seed stream index x y ulps: points of the disc by the map, at the rounded U and the exact angle
 normals.txt   method type x y zx zy ulps: coordinates as bit patterns, normals as the true values at them to 25 digits, and
-              how many ulps the library may be off: logarithm, quotient, root and product for the polar methods, logarithm,
+              the ulps that the library may be off: logarithm, quotient, root and product for the polar methods, logarithm,
               root, sine or cosine and product for cartesian. q of a point is made in the type's own arithmetic, as the
-              contract says.
+              contract states.
 """
 import functools
 import os
@@ -216,7 +215,7 @@ def map_file():
 
 
 def polar(t, x, y):
-    """None where the point is not in the disc. Near 0 the library lifts it by a power of two, which rounds nothing."""
+    """None where the point is not in the disc. Near 0 the library scales it by a power of two, without rounding."""
     small = max(abs(x), abs(y)) < Q(1, 2 ** (400 if t.wide else 50))
     q = x * x + y * y if small else q_of(t, x, y)
     if not 0 < q <= 1:
@@ -256,7 +255,7 @@ def normals_file():
                 if method != "cartesian":
                     x, y = (-x if k & 1 else x), (-y if k & 2 else y)
                 z = f(t, x, y)
-                # The sine of a denormal angle has few digits, which the radius, up to 38, multiplies.
+                # The sine of a denormal angle has few bits, and the radius, up to 38, multiplies it.
                 tiny = method == "cartesian" and 0 < y < Q(2) ** (t.least + t.digits)
                 value = ("nan", "nan") if z is None else tuple(map(digits, z))
                 row = (method, t.name, t.pattern(x), t.pattern(y)) + value + (20 if tiny else ulps,)
@@ -265,7 +264,7 @@ def normals_file():
 
 
 def quantile(u):
-    """The normal's inverse CDF, by the logarithm of the tail that u is in."""
+    """The normal's inverse CDF, by the logarithm of the tail that contains u."""
     v = real(min(u, 1 - u))
     if v == mpf("0.5"):
         return mpf(0)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The files of known answers and the table of direction numbers are what their programs make (skipped without SciPy).
+# The files of known answers and the table of direction numbers are those of their programs (skipped without SciPy).
 cd "$(dirname "$0")/../.." || exit 2
 python3 tests/points/joe_kuo.py --check
 case $? in

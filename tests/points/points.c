@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Sets of points: known answers of oracle.py, every way to cut a set, the boxes that must hold one point each, the ends, and
- * what is refused. Run from the root of the repository. */
+/* Sets of points: known answers of oracle.py, every way to divide a set, the boxes that must hold one point each, the ends,
+ * and refusals. Run from the root of the repository. */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -181,7 +181,7 @@ static void no_cut_changes_a_bit(void **state)
     (void)state;
 }
 
-/* f32 points are the f64 ones rounded once, but never to an end. */
+/* f32 points are the f64 ones rounded once, except never to an end. */
 static void f32_is_f64_rounded(void **state)
 {
     static float narrow[2 * MANY];
@@ -227,7 +227,7 @@ static void sobol_never_reaches_an_end(void **state)
     (void)state;
 }
 
-/* Schloss's grid of [-1, 1]^2: the upper end is a coordinate, the lower is none; 0 is exactly 0. */
+/* Schloss's grid of [-1, 1]^2: the upper end is a coordinate, the lower is not; 0 is exactly 0. */
 static void grid_of_schloss(void **state)
 {
     double x[2 * 64];
@@ -302,7 +302,7 @@ static void halton_fills_its_boxes(void **state)
     (void)state;
 }
 
-/* A shift adds the same digits to all points, a nested scramble other digits behind other digits; each seed and each
+/* A shift adds the same digits to all points, a nested scramble digits that depend on the preceding ones; each seed and each
  * dimension has its own. Over 4096 seeds the 30 digits of one point are ones half of the time (5.5 sigma). */
 static void scrambles_are_what_they_say(void **state)
 {
@@ -352,7 +352,7 @@ static void disc_is_uniform(void **state)
     (void)state;
 }
 
-/* All of an interval as wide as a double can say, and of one with a single number in it. */
+/* The whole of an interval as wide as doubles allow, and of one with a single number in it. */
 static void widest_and_narrowest_intervals(void **state)
 {
     static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Transforms of points at their ends, what is refused, and bugs of other libraries, a test a row of the corpus. */
+/* Transforms of points at their ends, refusals, and bugs of other libraries, one test per row of the corpus. */
 #include <math.h>
 
 #include "tests/points/transforms.h"
@@ -22,19 +22,19 @@ static void ends_of_cartesian_and_polar(void **state)
     double z[2];
     for (int type = 0; type < 2; ++type) {
         const rr_type dtype = type ? RR_F64 : RR_F32;
-        const double least = type ? 0x1p-1074 : 0x1p-149, below = type ? 1 - 0x1p-53 : 1 - 0x1p-24;
+        const double min = type ? 0x1p-1074 : 0x1p-149, below = type ? 1 - 0x1p-53 : 1 - 0x1p-24;
         transform_one("cartesian", dtype, 1, 0.3, z);
         assert_true(z[0] == 0 && z[1] == 0);
-        transform_one("cartesian", dtype, least, 0, z);
-        assert_true(fabs(z[0] - sqrt(-2 * log(least))) < 1e-5 && z[1] == 0);
+        transform_one("cartesian", dtype, min, 0, z);
+        assert_true(fabs(z[0] - sqrt(-2 * log(min))) < 1e-5 && z[1] == 0);
         transform_one("cartesian", dtype, below, 1, z);
         assert_true(fabs(z[0] / sqrt(2 * (1 - below)) - 1) < 1e-6 && z[1] == 0);
         transform_one("cartesian", dtype, 0.1, 0.25, z);
         assert_true(z[0] == 0 && fabs(z[1] - sqrt(-2 * log(0.1))) < 1e-6);
         transform_one("polar-without-replacement", dtype, 1, 0, z);
         assert_true(z[0] == 0 && z[1] == 0 && !signbit(z[0]));
-        transform_one("polar-without-replacement", dtype, least, -least, z);
-        assert_true(z[0] == -z[1] && fabs(z[0] - sqrt(-log(2) - 2 * log(least))) < 1e-5);
+        transform_one("polar-without-replacement", dtype, min, -min, z);
+        assert_true(z[0] == -z[1] && fabs(z[0] - sqrt(-log(2) - 2 * log(min))) < 1e-5);
         transform_one("polar-without-replacement", dtype, 0, -below, z);
         assert_true(z[0] == 0 && fabs(z[1] / -sqrt(4 * (1 - below)) - 1) < 1e-6);
         transform_one("polar-inside", dtype, 0, 0, z);
@@ -45,8 +45,8 @@ static void ends_of_cartesian_and_polar(void **state)
     (void)state;
 }
 
-/* Both ends and what lies beyond are refused; the neighbours of the ends and of the middle are as good as any number; z is
- * odd about the middle, where it is +0. */
+/* Both ends and numbers beyond are refused; the neighbours of the ends and of the middle are accepted; z is odd about the
+ * middle, where it is +0. */
 static void ends_of_the_inverse_cdfs(void **state)
 {
     static const char *const methods[] = {"icdf", "icdf-giles", "icdf-fast"};
@@ -54,13 +54,13 @@ static void ends_of_the_inverse_cdfs(void **state)
     for (int m = 0; m < 3; ++m)
         for (int type = 0; type < 2; ++type) {
             const rr_type dtype = type ? RR_F64 : RR_F32;
-            const double least = type ? 0x1p-1074 : 0x1p-149, eps = type ? 0x1p-53 : 0x1p-24, below = 1 - eps;
-            const double bad[] = {0, -0.0, 1, -least, 1 + 4 * eps, -1, 2, INFINITY, -INFINITY, NAN};
+            const double min = type ? 0x1p-1074 : 0x1p-149, eps = type ? 0x1p-53 : 0x1p-24, below = 1 - eps;
+            const double bad[] = {0, -0.0, 1, -min, 1 + 4 * eps, -1, 2, INFINITY, -INFINITY, NAN};
             for (unsigned k = 0; k < sizeof bad / sizeof *bad; ++k) {
                 transform_one(methods[m], dtype, bad[k], 0, z);
                 assert_true(isnan(z[0]));
             }
-            transform_one(methods[m], dtype, least, 0, z);
+            transform_one(methods[m], dtype, min, 0, z);
             assert_true(isfinite(z[0]) && z[0] < (m == 1 ? type ? -9 : -6 : type ? -37 : -12.9));
             transform_one(methods[m], dtype, below, 0, z);
             assert_true(fabs(z[0] - (type ? 8.2095 : 5.2947)) < 0.03);
@@ -128,7 +128,7 @@ static void errors(void **state)
 
 /* ---- Bugs of other libraries, a test a row of the corpus ------------------------------------------------------------ */
 
-/* Odd counts were an error, or the last element was left as it was; and values depended on the length of the call. */
+/* Odd counts were an error, or the last element was unchanged; and values depended on the length of the call. */
 static void NOR_15_NOR_16_NOR_20_every_count(void **state)
 {
     const rr_transform_info *m;
@@ -173,7 +173,7 @@ static void NOR_25_parameters_have_an_effect(void **state)
 }
 
 /* A single precision inverse CDF ended where the grid of its uniforms did, at 5.3 sigma: here every float of u has its own
- * z, down to the least denormal, and the f64 one goes as far as 38 sigma. */
+ * z, down to the smallest denormal, and the f64 one reaches 38 sigma. */
 static void NOR_12_inverse_cdf_has_its_tail(void **state)
 {
     double z[2], last = 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Transforms of points: known answers of oracle.py, the same bytes however a job is cut or laid out, NaN exactly where a
- * method refuses, the order of points, points that are rolled again. Run from the root of the repository. */
+/* Transforms of points: known answers of oracle.py, the same bytes however a job is divided or laid out, NaN exactly where a
+ * method refuses, the order of points, points that are drawn again. Run from the root of the repository. */
 #include <math.h>
 
 #include "tests/points/transforms.h"
 
 static uint64_t nan_bits(rr_type dtype) { return dtype == RR_F64 ? 0x7ff8000000000000u : 0x7fc00000u; }
 
-/* Is the point one that the method takes? */
+/* Does the method accept the point? */
 static int takes(const rr_transform_info *m, const void *x, uint64_t i, rr_type dtype)
 {
     const double a = at(x, m->coords * i, dtype), b = at(x, m->coords * i + m->coords - 1, dtype);
@@ -29,8 +29,8 @@ static double ulps_off(double got, long double value, rr_type dtype)
 {
     int e;
     frexpl(value, &e);
-    const int digits = dtype == RR_F64 ? 53 : 24, least = dtype == RR_F64 ? -1074 : -149;
-    const int ulp = e - digits < least ? least : e - digits;
+    const int digits = dtype == RR_F64 ? 53 : 24, min = dtype == RR_F64 ? -1074 : -149;
+    const int ulp = e - digits < min ? min : e - digits;
     return (double)(fabsl((long double)got - value) / ldexpl(1, ulp));
 }
 
@@ -73,7 +73,7 @@ static void known_normals(void **state)
     (void)state;
 }
 
-/* icdf within 4 ulps of the quantile; icdf-giles and icdf-fast within what they promise, in absolute terms. NaN where u is
+/* icdf within 4 ulps of the quantile; icdf-giles and icdf-fast within their stated absolute errors. NaN where u is
  * not in (0, 1), for all three. */
 static void known_quantiles(void **state)
 {
@@ -190,7 +190,7 @@ static void nan_where_refused(const rr_transform_info *m, rr_type dtype)
     assert_true(strcmp(m->name, "polar-with-replacement") ? nans > 100 : nans == 0);
 }
 
-/* Points in another order give the same normals in that order, where nothing is rolled. */
+/* Points in another order give the same normals in that order, where no point is drawn again. */
 static void order_of_points(const rr_transform_info *m, rr_type dtype)
 {
     static double moved[2 * MANY];
@@ -240,8 +240,8 @@ static void mean_and_sd_come_last(void **state) { each(mean_and_sd); (void)state
 
 /* ---- Rolling again -------------------------------------------------------------------------------------------------- */
 
-/* The proposals of the polar method, transformed with replacement, are the disc's points, transformed: point i, if it is
- * outside, is rolled from attempt 1 of its index on, and the accepted point is the one that is transformed. */
+/* The proposals of the polar method, transformed with replacement, are the disc's points, transformed: point i, if outside,
+ * is drawn again from attempt 1 of its index on, and the accepted point is transformed. */
 static void replacement_transforms_the_accepted_point(void **state)
 {
     for (int type = 0; type < 2; ++type) {
@@ -272,8 +272,8 @@ static void replacement_transforms_the_accepted_point(void **state)
     (void)state;
 }
 
-/* A point outside that is none of the proposals is rolled from attempt 1 on: where attempt 0 is outside it comes to the
- * disc's point, elsewhere never to attempt 0. */
+/* A point outside that is not a proposal is drawn again from attempt 1 on: where attempt 0 is outside it becomes the disc's
+ * point, elsewhere never that of attempt 0. */
 static void rolls_begin_with_attempt_1(void **state)
 {
     enum { N = 2000 };
@@ -300,7 +300,7 @@ static void rolls_begin_with_attempt_1(void **state)
     (void)state;
 }
 
-/* What is rolled depends on seed, stream and index, not on the point. */
+/* The redrawn point depends on seed, stream and index, not on the old point. */
 static void rolls_belong_to_the_index(void **state)
 {
     double same[8] = {2, 2, NAN, 0, 0, 0, -3, INFINITY}, z[8], y[8];

@@ -36,7 +36,7 @@ static inline uint64_t run(const rr_transform_job *job)
     return run_on(device("cpu"), job, NULL);
 }
 
-/* The number of an array of either type; set likewise. */
+/* Reads a number of an array of either type; set likewise. */
 static inline double at(const void *x, uint64_t i, rr_type dtype)
 {
     return dtype == RR_F64 ? ((const double *)x)[i] : (double)((const float *)x)[i];

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Iterations of warps, as the PTX machine counts them in the kernels that are timed, against the model (iterations.c). With
+# Iterations of warps, counted by the PTX emulator in the kernels that are timed, against the model (iterations.c). With
 # REROLL_DEEP more acceptances, another compute capability, and the strategies' own counts there (tests/model/counts.c). TAP.
 # BUILD: where programs are.
 cd "$(dirname "$0")/../.." || exit 2

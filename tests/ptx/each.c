@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Blocks, warps and tiles whose samples go to a functor: the kernels of tests/sinks/each.cu and of examples/device/block.cu,
- * compiled by NVRTC and run on the driver that REROLL_CUDA names. Every sample is given once, with the bits of the CPU.
- * TAP. Arguments: the folder of the header as one text, that of CUDA's own headers. */
+/* Blocks, warps and tiles whose samples are passed to a functor: the kernels of tests/sinks/each.cu and of
+ * examples/device/block.cu, compiled by NVRTC and run on the driver that REROLL_CUDA names. Every sample is passed once,
+ * with the bits of the CPU. TAP. Arguments: the folder of the header as one text, that of CUDA's own headers. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +12,9 @@
 #include "targets/cuda/library.h"
 #include "targets/cuda/nvrtc.h"
 
-enum { MOST = 6000, THREADS = 32 };
+enum { MAX = 6000, THREADS = 32 };
 
-/* Samples: THREADS times as many of the generator, which has a stream of its own a thread. */
+/* Samples: THREADS times this number for the generator, which has one stream per thread. */
 static const struct kernel {
     const char *name, *sampler;
     rr_type dtype;
@@ -101,7 +101,7 @@ static CUdeviceptr make(const void *from, size_t size)
     return at;
 }
 
-/* A block and more; what was there comes back. 0, or CUDA's error. */
+/* One block and more; reads the results back. 0, or CUDA's error. */
 static int run(CUmodule module, const char *name, unsigned blocks, unsigned threads, void **arguments)
 {
     CUfunction f;
@@ -144,8 +144,8 @@ static rr_job job_of(const char *sampler, rr_type dtype, const double *param, ui
 
 static int try_each(CUmodule module, const struct kernel *k, unsigned n, uint64_t first)
 {
-    static double want[MOST], have[MOST];
-    static uint32_t count[MOST];
+    static double want[MAX], have[MAX];
+    static uint32_t count[MAX];
     const int by_threads = !strncmp(k->name, "urbg", 4);
     const size_t width = k->dtype == RR_F64 ? 8 : 4;
     unsigned part = by_threads ? n / THREADS : n, wrong = 0;
@@ -154,13 +154,13 @@ static int try_each(CUmodule module, const struct kernel *k, unsigned n, uint64_
     uint32_t key[4];
     memset(count, 0, sizeof count);
     memset(have, 0xa5, sizeof have);
-    rr_run(cpu, &job, NULL);   /* of bad parameters NaN */
+    rr_run(cpu, &job, NULL);   /* NaN for bad parameters */
     CUdeviceptr x = make(have, sizeof have), given = make(count, sizeof count);
     void *arguments[] = {key, &first, &part, &x, &given};
     key_of(&job.stream, key);
     const int bad = run(module, k->name, 1, k->threads, arguments);
     must(!bad && (cuda.read(have, x, sizeof have) || cuda.read(count, given, sizeof count)), "a copy");
-    for (unsigned e = 0; e < MOST; ++e) wrong += count[e] != (e < all);
+    for (unsigned e = 0; e < MAX; ++e) wrong += count[e] != (e < all);
     if (bad) printf("# error %d\n", bad);
     if (wrong) printf("# %u of %u samples were not given once\n", wrong, all);
     must(!bad && (cuda.cuMemFree(x) || cuda.cuMemFree(given)), "cuMemFree");
@@ -182,10 +182,10 @@ static void test_each(CUmodule module, const struct kernel *k)
 
 enum { BLOCK = 128, BLOCKS = 3, PATHS_OF_BLOCK = 1 << 12, PATHS = BLOCKS * PATHS_OF_BLOCK };
 
-/* Its functor and kernels as they stand there, over fewer paths. */
+/* Its functor and kernels unchanged, over fewer paths. */
 static CUmodule compile_block(const char *includes[2])
 {
-    char *text = read_text("examples/device/block.cu"), *from = strstr(text, "// What a thread keeps"),
+    char *text = read_text("examples/device/block.cu"), *from = strstr(text, "// A thread's sum of payoffs"),
          *end = strstr(text, "int main()"), *whole = calloc(1, 1 << 16);
     must(!from || !end, "block.cu has changed");
     snprintf(whole, 1 << 16, "#include \"reroll_device_single.h\"\nenum { BLOCK = %d, PATHS_OF_BLOCK = %d };\n"

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How many iterations the warps of the CUDA text take, counted from outside, against the model: Figure 3 of Ridley and
- * Forget with the kernels of `loop`, `grouped:4` and `cached`. iterations FILE [--all]: FILE is where the machine's tallies
- * go. TAP.
+/* The number of iterations of warps of the CUDA text, counted from outside, against the model: Figure 3 of Ridley and
+ * Forget with the kernels of `loop`, `grouped:4` and `cached`. iterations FILE [--all]: FILE receives the emulator's
+ * tallies. TAP.
  *
- * A job is one tile of SAMPLES from `attempts`, ROWS warp rows of 32 lanes (of grouped:4 of 8 samples), and the kernel is
- * the one that is timed, which counts nothing. An iteration is a Philox block of each lane, 20 products of 32 bits:
- * PRODUCTS instructions are executed equally often, as often as there are iterations.
+ * A job is one tile of SAMPLES from `attempts`, ROWS warp rows of 32 lanes (for grouped:4 of 8 samples), and the kernel is
+ * the one that is timed, which counts nothing. An iteration is one Philox block per lane, 20 products of 32 bits: PRODUCTS
+ * instructions are executed equally often, once per iteration.
  *
  * Exactly: a sample of `attempts` is the number of its attempts, so that the iterations of a job are the sum over its rows
- * of the largest sample (loop), of the largest quarter of one (grouped:4). And lanes that take part are all 32. Against the
+ * of the largest sample (loop), of the largest quarter of one (grouped:4). All 32 lanes take part. Against the
  * model: the mean of JOBS jobs, by its standard error from the jobs. A test fails by chance with probability 6e-9
  * (Student's law, 100 jobs), all 18 of --all with 1.1e-7; the seed is fixed. `sees` is the relative error of the mean that
- * is seen with probability 0.99. */
+ * is detected with probability 0.99. */
 #include "tests/statistics/check.h"
 
 #include "reroll_model.h"
 
-enum { SAMPLES = 1024, LANES = 32, JOBS = 100, PRODUCTS = 20, APART = 8192, GROUP = 4, MOST_COUNTS = 4096 };
+enum { SAMPLES = 1024, LANES = 32, JOBS = 100, PRODUCTS = 20, APART = 8192, GROUP = 4, MAX_COUNTS = 4096 };
 
 static const float few[] = {0.785f, 0.5f, 0.1f}, all[] = {0.98f, 0.785f, 0.5f, 0.2f, 0.1f, 0.05f};
 static const struct strategy {
@@ -50,10 +50,10 @@ typedef struct count {
     uint64_t warps, lanes;
 } count;
 
-/* Of the instructions that are a block's products, in the one launch of the file; 0 warps: there are none. */
+/* The tally of the instructions that are a block's products, in the only launch of the file; 0 warps: there are none. */
 static count read_tallies(void)
 {
-    static count products[MOST_COUNTS];
+    static count products[MAX_COUNTS];
     count found = {0, 0};
     char line[512], opcode[64];
     unsigned long long warps, lanes;
@@ -63,7 +63,7 @@ static count read_tallies(void)
     while (fgets(line, sizeof line, f)) {
         launches += !strncmp(line, "launch ", 7);
         if (sscanf(line, "%*d %llu %llu %*u %63s", &warps, &lanes, opcode) == 3 && !strcmp(opcode, "mul.wide.u32") &&
-            n < MOST_COUNTS)
+            n < MAX_COUNTS)
             products[n++] = (count){warps, lanes};
     }
     fclose(f);
@@ -95,18 +95,18 @@ static count count_job(const struct strategy *s, float accept, uint64_t first, u
 
 /* ---- What it should be ---- */
 
-/* From the samples themselves, where a row does nothing for others. */
+/* From the samples themselves, where a row does no work for others. */
 static uint64_t iterations_of(const struct strategy *s, const uint32_t *attempts)
 {
     const uint32_t group = LANES / s->row;
     uint64_t sum = 0;
     for (uint32_t base = 0; base < SAMPLES; base += s->row) {
-        uint32_t most = 0;
+        uint32_t max = 0;
         for (uint32_t k = base; k < base + s->row; ++k) {
             const uint32_t turns = (attempts[k] + group - 1) / group;
-            most = turns > most ? turns : most;
+            max = turns > max ? turns : max;
         }
-        sum += most;
+        sum += max;
     }
     return sum;
 }
@@ -145,8 +145,8 @@ static void test_strategy(const struct strategy *s, float accept)
     }
     const double off = sum / JOBS - law.mean, error = sqrt((square / JOBS - off * off) / (JOBS - 1));
     snprintf(what, sizeof what, "%s, accept %.3f", s->name, (double)accept);
-    /* Where nearly all rows take one iteration there may be none among so many that takes two: as many as the model has
-     * must then be fewer than 20 (2e-9). */
+    /* Where nearly all rows take one iteration possibly none takes two: the model's number of those must then be below 20
+     * (2e-9). */
     const double others = (law.mean - 1) * rows * JOBS;
     const int near = error > 0 ? good_z(what, off / error, error / law.mean) : sum == JOBS && others < 20;
     snprintf(what, sizeof what, "%s, acceptance %.3f: %.3f iterations a row, the model has %.3f%s", s->name, (double)accept,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs whose memory is the device's, by rr_enqueue, on the PTX machine: jobs [--all]. TAP, a line a kernel.
+/* Jobs in device memory, by rr_enqueue, on the PTX emulator: jobs [--all]. TAP, one line per kernel.
  *
- * A kernel draws SAMPLES in each of SHAPES, to outputs 0 ... 3 elements off: dealt as the device does; on one
- * multiprocessor, in tiles of 128 slots, of which its 32 warps draw 2 or 3 each, of 1024, for 9 warps; and in one tile.
- * Parameters come in each of SPREADS, by turns, and so do FIRSTS. Samples are the CPU's, and the bytes before and behind
- * them stay.
+ * A kernel draws SAMPLES in each of SHAPES, to outputs 0 ... 3 elements off: divided as by default; on one multiprocessor,
+ * in tiles of 128 slots, of which its 32 warps draw 2 or 3 each, of 1024, for 9 warps; and in one tile. Parameters come in
+ * each of SPREADS, in turn, and so do FIRSTS. Samples are those of the CPU, and the bytes before and after them do not
+ * change.
  *
- * Everyday kernels are those of ptx.test.sh, which need no compiler again, and the one of compact that parameters in memory
- * want. --all: more laws, f64, all strategies. */
+ * Default kernels are those of ptx.test.sh, which are compiled already, and compact's kernel for parameters in memory.
+ * --all: more distributions, f64, all strategies. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +15,13 @@
 #include "laws/sampler.h"
 #include "tests/devices/memory.h"
 
-enum { SAMPLES = 9001, GUARD = 16, OFFSETS = 4, MOST_PARAMS = 2 };
+enum { SAMPLES = 9001, GUARD = 16, OFFSETS = 4, MAX_PARAMS = 2 };
 
 static const struct { uint32_t units, tile; } shapes[] = {{0, 0}, {1, 128}, {1, 1024}, {1, 16384}};
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
-/* ON_HOST: one value there. IN_MEMORY: one value in the device's memory. EACH: a value a sample there; CROOKED: from an odd
- * element of it on; SPACED: with gaps. */
+/* ON_HOST: one value there. IN_MEMORY: one value in the device's memory. EACH: one value per sample there; CROOKED: from an
+ * odd element of it on; SPACED: with gaps. */
 enum { ON_HOST, IN_MEMORY, EACH, CROOKED, SPACED, SPREADS };
 static const char *const spread_names[] = {"on the host", "in memory", "a sample", "a sample, crooked",
                                            "a sample, with gaps"};
@@ -31,7 +31,7 @@ enum { FIRSTS = sizeof firsts / sizeof *firsts };
 typedef struct law {
     const char *name;
     unsigned types;                   /* bit RR_F32 ... */
-    double value[2][MOST_PARAMS];     /* of all samples, and what varies around */
+    double value[2][MAX_PARAMS];     /* shared by all samples, and the size of the variation */
 } law;
 
 #define REALS (1u << RR_F32 | 1u << RR_F64)
@@ -46,7 +46,7 @@ static const law all[] = {
     {"binomial", 1u << RR_U64, {{20, 0.3}, {1e6, 0.01}}},
     {"geometric", 1u << RR_I64, {{0.3}, {0.001}}},
 };
-/* Which tries everything 40 times has a job of each shape. */
+/* Has one job of each shape, since it takes 40 attempts per sample. */
 #define LONG "fixed:40+"
 static const char *const every[] = {"loop", "cached", "grouped:4", "fixed:4+", LONG, "regroup", "regroup:ahead", "refill",
                                     "compact"};
@@ -66,10 +66,10 @@ static unsigned width_of(rr_type t) { return t == RR_F64 || t == RR_I64 || t == 
 
 /* ---- A job, on the CPU and there ---- */
 
-static char values[MOST_PARAMS][2 * SAMPLES * 8 + 8], want[SAMPLES * 8], have[(SAMPLES + 2 * GUARD) * 8];
+static char values[MAX_PARAMS][2 * SAMPLES * 8 + 8], want[SAMPLES * 8], have[(SAMPLES + 2 * GUARD) * 8];
 
 typedef struct remote {
-    memory param[MOST_PARAMS], out;
+    memory param[MAX_PARAMS], out;
 } remote;
 
 static void set(char *at, size_t k, unsigned width, double v)
@@ -78,7 +78,7 @@ static void set(char *at, size_t k, unsigned width, double v)
     memcpy(at + k * width, width == 8 ? (const void *)&v : &f, width);
 }
 
-/* The job as the CPU has it. Whole numbers stay whole: what varies is one of two values. */
+/* The job on the CPU. Integers stay integers: a varying parameter is one of two values. */
 static rr_job make_job(const law *l, rr_type dtype, int how, unsigned turn)
 {
     rr_job job = RR_JOB_INIT;
@@ -103,7 +103,7 @@ static void send(memory *m, const void *from, size_t size)
     must(memory_open(gpu, size, m) || memory_write(m, from, size), "memory of the device");
 }
 
-/* The same job with its memory there; what lies on the host are one value's parameters. */
+/* The same job with its memory on the device; parameters with one value stay on the host. */
 static rr_job send_job(const rr_job *job, int how, unsigned offset, remote *r)
 {
     rr_job there = *job;
@@ -120,11 +120,11 @@ static rr_job send_job(const rr_job *job, int how, unsigned offset, remote *r)
 
 static void drop(remote *r)
 {
-    for (int p = 0; p < MOST_PARAMS; ++p) memory_close(&r->param[p]);
+    for (int p = 0; p < MAX_PARAMS; ++p) memory_close(&r->param[p]);
     memory_close(&r->out);
 }
 
-/* The samples are the CPU's, and nothing else was written. */
+/* Checks that samples are those of the CPU, and that nothing else was written. */
 static int same(const remote *r, unsigned width, unsigned offset)
 {
     const size_t before = (GUARD + offset) * (size_t)width, size = SAMPLES * (size_t)width;

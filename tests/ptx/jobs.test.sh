@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Jobs whose memory is the device's, on the PTX machine: jobs.c; what other tests do on the CUDA driver with warps of one
-# lane, first indices in memory, records, rows, parameters with gaps (tests/devices/enqueue.c) and sinks
-# (tests/sinks/fuse.c). With REROLL_DEEP more laws, the examples of rr_fuse, all compute capabilities and schedules. TAP.
-# BUILD: where programs are.
+# Jobs in device memory, on the PTX emulator: jobs.c, and tests that also run on the CUDA driver with warps of one lane:
+# first indices in memory, records, rows, parameters with gaps (tests/devices/enqueue.c) and sinks (tests/sinks/fuse.c). With
+# REROLL_DEEP more distributions, the examples of rr_fuse, all compute capabilities and schedules. TAP. BUILD: where programs
+# are.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/ptx/machine.sh
 machine_at jobs
 
-# on WHAT PROGRAM ARGUMENTS ...: its TAP as one line; on the machine nothing was wrong.
+# on WHAT PROGRAM ARGUMENTS ...: its TAP as one line; the emulator must report no error.
 on() {
     what=$1 name=${2##*/}
     shift

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Kernels of people's own with reroll_device.h, compiled by NVRTC and run on the PTX machine: blocks, tiles and
+# User kernels with reroll_device.h, compiled by NVRTC and run on the PTX emulator: blocks, tiles and
 # examples/device/ block.cu (each.c); the kernels of examples/device and of tests/devices/header.c, by the programs that run
-# them with OpenCL, of which opencl.c plays the library. With REROLL_DEEP every sampler of the header,
-# examples/device/nvrtc, all compute capabilities and schedules. TAP. BUILD: where programs are.
+# them with OpenCL, whose library opencl.c replaces. With REROLL_DEEP every sampler of the header, examples/device/nvrtc, all
+# compute capabilities and schedules. TAP. BUILD: where programs are.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/ptx/machine.sh
 machine_at kernels
@@ -11,7 +11,7 @@ header=$build/gen/reroll_device_single.h
 nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)
 include=${nvcc:+$(dirname "$(dirname "$(realpath "$nvcc")")")/include}
 
-# on PROGRAM ARGUMENTS ...: it ends with 0, and on the machine nothing was wrong.
+# on PROGRAM ARGUMENTS ...: it exits with 0, and the emulator reports no error.
 on() {
     program=$1
     shift
@@ -37,10 +37,10 @@ example() {
     on "$build/ptx/$1" "$header" examples/device ${2:+"$2"}
 }
 
-# Of the header's samplers the everyday choice.
+# The default selection of the header's samplers.
 gamma() { REROLL_DEEP=0 on "$build/ptx/header" "$header"; }
 
-# Compute capability 100 has a compiler that makes more of what the text leaves undefined.
+# The compiler for compute capability 100 exploits undefined values more.
 blocks
 PTX_SM=75 example warps
 example particles
@@ -54,7 +54,7 @@ if [ -n "$REROLL_DEEP" ]; then
         export PTX_SM="${how% *}" PTX_SCHEDULE="${how#* }" PTX_SEED=1
         blocks
         for name in warps particles pumps; do example $name; done
-        # Its ranges begin with the lanes that are here, which must be all of them.
+        # Its ranges begin with the active lanes, which must be all of them.
         [ "$PTX_SCHEDULE" = interleaved ] || gamma
     done
 fi

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# How tests on the PTX machine begin: `. tests/ptx/machine.sh` in the root.
+# The start of tests on the PTX emulator: `. tests/ptx/machine.sh` in the root.
 #
-#   machine_at NAME              from here on cuda:0 is the machine, which writes to $PTX_LOG; $work is a folder of that name
+#   machine_at NAME              from here on cuda:0 is the emulator, which writes to $PTX_LOG; $work is its folder
 #   skip REASON                  ends a test that cannot run here
-#   result STATUS WHAT FILE ...  a line of TAP, and the ends of the files where STATUS is not 0
+#   result STATUS WHAT FILE ...  one line of TAP, and the ends of the files where STATUS is not 0
 build=${BUILD:-build}
 case $build in /*) ;; *) build=$PWD/$build ;; esac
 number=0

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Faults on purpose in the PTX of kernels, one at a time (mutate.c): does the machine notice? mutations.py BUILD
-[--everyday].
+"""Makes deliberate faults in the PTX of kernels, one at a time (mutate.c), and checks that the emulator detects them:
+mutations.py BUILD [--everyday].
 
 Every barrier, store, vote and shuffle of a kernel is dropped, every mask halved, every mask that is not constant widened. A
-fault is *flagged* where a rule of the machine is broken, *seen* where samples are not the CPU's. What no sample gets to is
-left out: an instruction that the run without a fault does not execute. A fault that neither shows is tried again under each
-of SCHEDULES; what then is left is listed with its line. One JSON object a kernel is a line of BUILD/ptx/mutations.json.
-Left out, too, are votes that a lane could as well have had alone: of whether a sample is lost, say, which none is.
+fault is *flagged* where a rule of the emulator is broken, *seen* where samples differ from the CPU's. Instructions that the
+run without a fault does not execute are left out. A fault that neither shows is tried again under each of SCHEDULES; those
+that remain are listed with their line. BUILD/ptx/mutations.json has one line per kernel, a JSON object. Also left out are
+votes whose result each lane has alone, such as whether a sample has failed, when none has.
 
 The kernels are those of `reroll sample`, and those of reroll_device.h with `attempts` (tests/devices/header.c), whose masks
-are of the lanes that are there.
+have the active lanes.
 
---everyday: TAP, a line a kernel of EVERYDAY, with the kinds of faults that must all be noticed. Without it a table of all,
-and exit status 1 if less than LEAST of them were."""
+--everyday: TAP, one line per kernel of EVERYDAY, with the kinds of faults that must all be detected. Without it a table of
+all, and exit status 1 if a smaller fraction than LEAST was detected."""
 import json
 import os
 import re
@@ -32,7 +32,7 @@ EVERYDAY = {("attempts --accept 0.1", "u32", "fixed:4+"): ["barrier", "shuffle"]
             ("attempts --accept 0.1", "u32", "compact"): ["barrier", "store"],
             ("attempts --accept 0.1", "u32", "regroup"): ["store", "shuffle"]}
 LEAST = 0.9
-# Tiles so long that every queue is filled and emptied again.
+# Tiles long enough that every queue is filled and emptied again.
 DEVICE, SAMPLES = "cuda:0,tile=4096", "20000"
 
 
@@ -46,7 +46,7 @@ class Runs:
         return os.path.join(self.work, name)
 
     def draw(self, kernel, device, out, **more):
-        """What the machine said; self.done: the program succeeded."""
+        """The emulator's messages; self.done: the program succeeded."""
         law, dtype, strategy = kernel
         for name in (out, "log", "tally"):
             if os.path.exists(self.path(name)):
@@ -71,7 +71,7 @@ class Runs:
         return command + (["--strategy", strategy] if device == DEVICE else [])
 
     def same(self, kernel):
-        """The samples are the CPU's; header.c compares its own."""
+        """Are the samples those of the CPU? header.c compares its own."""
         contents = []
         if kernel == HEADER or not self.done:
             return self.done
@@ -83,13 +83,13 @@ class Runs:
         return contents[0] == contents[1]
 
     def lines_reached(self):
-        """Those at which a fault could make a difference."""
+        """The instructions at which a fault could make a difference."""
         with open(self.path("tally"), encoding="utf-8") as f:
             lines = [line.split(None, 4) for line in f if not line.startswith("launch")]
         return {int(line) for line, _, _, splits, text in lines if int(splits) or "vote.sync" not in text}
 
     def fault(self, kernel, kind, number, reached):
-        """(outcome, line, text): flagged, seen, or nothing of what was tried; None where no sample gets to it."""
+        """(outcome, line, text): flagged, seen, or neither; None where no sample reaches it."""
         for schedule in SCHEDULES[:2] if kernel == HEADER else SCHEDULES:
             said = self.draw(kernel, DEVICE, "have.raw", PTX_MUTATE=f"{kind}:{number}", **schedule)
             changed = [c for c in re.findall(r"changed line (\d+): (.*)", said) if int(c[0]) in reached]

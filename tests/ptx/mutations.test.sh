@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The PTX machine notices faults that are made on purpose (mutations.py). make ptx-mutations makes all of them. TAP.
+# The PTX emulator detects deliberate faults (mutations.py). make ptx-mutations makes all of them. TAP.
 # BUILD: where programs are.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/ptx/machine.sh

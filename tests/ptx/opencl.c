@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* As much of OpenCL as tests/devices/header.c and the programs of examples/device use, on the CUDA driver that REROLL_CUDA
- * names and by NVRTC: linked with this in place of libOpenCL, they run their kernels as CUDA C++ on the PTX machine. There
- * is one device, whose sub-groups have 32 lanes. A cl_mem is the address of its memory there. */
+/* The part of OpenCL that tests/devices/header.c and the programs of examples/device use, on the CUDA driver that
+ * REROLL_CUDA names and by NVRTC: linked with this in place of libOpenCL, they run their kernels as CUDA C++ on the PTX
+ * emulator. There is one device, whose sub-groups have 32 lanes. A cl_mem is the address of its memory there. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
 #include <dlfcn.h>
@@ -13,9 +13,9 @@
 #include "targets/cuda/nvrtc.h"
 
 #define CALL CL_API_ENTRY
-enum { MOST_ARGUMENTS = 16, SUB_GROUP_SIZES = 0x4108 /* CL_DEVICE_SUB_GROUP_SIZES_INTEL */ };
+enum { MAX_ARGUMENTS = 16, SUB_GROUP_SIZES = 0x4108 /* CL_DEVICE_SUB_GROUP_SIZES_INTEL */ };
 
-/* What OpenCL C spells otherwise, between the header, which has its own words, and kernels. */
+/* Definitions of OpenCL C's names in CUDA, placed between the header, which needs none, and the kernels. */
 static const char words[] =
     "\n#define __kernel __global__\n#define __global\n#define __local __shared__\n"
     "#define intel_reqd_sub_group_size(n) unused\n"
@@ -29,7 +29,7 @@ struct _cl_program {
 };
 struct _cl_kernel {
     CUfunction function;
-    union { char bytes[8]; double number; } argument[MOST_ARGUMENTS];
+    union { char bytes[8]; double number; } argument[MAX_ARGUMENTS];
 };
 
 static struct {
@@ -48,7 +48,7 @@ static void *symbol(void *library, const char *name)
     exit(1);
 }
 
-/* Once, before anything else. */
+/* Called once, before anything else. */
 static void open_cuda(void)
 {
     CUcontext context;
@@ -191,7 +191,7 @@ CALL cl_int clReleaseKernel(cl_kernel k)
 
 CALL cl_int clSetKernelArg(cl_kernel k, cl_uint number, size_t size, const void *value)
 {
-    if (number >= MOST_ARGUMENTS || size > sizeof k->argument->bytes) return CL_INVALID_VALUE;
+    if (number >= MAX_ARGUMENTS || size > sizeof k->argument->bytes) return CL_INVALID_VALUE;
     memcpy(k->argument[number].bytes, value, size);
     return CL_SUCCESS;
 }
@@ -213,9 +213,9 @@ CALL cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel k, cl_uint 
                                    const size_t *global, const size_t *local, cl_uint count, const cl_event *events,
                                    cl_event *event)
 {
-    void *arguments[MOST_ARGUMENTS];
+    void *arguments[MAX_ARGUMENTS];
     (void)queue, (void)offset, (void)count, (void)events, (void)event;
-    for (int a = 0; a < MOST_ARGUMENTS; ++a) arguments[a] = k->argument[a].bytes;
+    for (int a = 0; a < MAX_ARGUMENTS; ++a) arguments[a] = k->argument[a].bytes;
     if (dimensions != 1 || *global % *local) return CL_INVALID_VALUE;
     return cuda.cuLaunchKernel(k->function, (unsigned)(*global / *local), 1, 1, (unsigned)*local, 1, 1, 0, NULL, arguments,
                                NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The machine's rules on small PTX texts: what is right runs, each rule broken gives its error. TAP; what is said of errors
- * goes to $PTX_LOG. */
+/* The emulator's rules on small PTX texts: correct ones run, each broken rule gives its error. TAP; messages of errors go to
+ * $PTX_LOG. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ enum { REFUSED = 218, WORDS = 64 };
     "setp.lt.u32 %p1, %r1, 16;\n"
 #define TAIL "ret;\n}\n"
 
-/* The first thread writes a word. Texts that ask for their thread run in two warps. */
+/* The first thread writes a word. Texts that read their thread number run in two warps. */
 #define TWO_WARPS "mov.u32 %r6, %tid.x;\nsetp.eq.u32 %p2, %r6, 0;\nmov.u32 %r8, 5;\n@%p2 st.shared.u32 [s], %r8;\n" \
     "bar.sync 0;\n"
 
@@ -110,8 +110,8 @@ static const struct { const char *what, *body; int code; u32 first; const char *
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
-/* What the machine said last. */
-static int has_said(const char *path, const char *what)
+/* The emulator's last message. */
+static int has_message(const char *path, const char *what)
 {
     char text[4096];
     FILE *f = fopen(path, "r");
@@ -159,7 +159,7 @@ int main(int count, char **arguments)
             setenv("PTX_SCHEDULE", schedules[s], 1);
             const int code = run(cases[c].body, memory, path);
             const int good = code == cases[c].code && (code || memory[0] == cases[c].first || !cases[c].first) &&
-                             has_said(path, cases[c].says);
+                             has_message(path, cases[c].says);
             bad |= !good;
             printf("%sok %d - %s (%s)\n", good ? "" : "not ", ++number, cases[c].what, schedules[s]);
             if (!good) printf("# error %d, first word %u\n", code, memory[0]);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Laws of users on the PTX machine, as CUDA compiles them: the bits of the CPU, by strategies of each kind, with parameters
-# that are one and that are many: f32 and f64 by turns. With REROLL_DEEP all of both, by all strategies. TAP. BUILD: where
+# User-defined distributions on the PTX emulator, compiled as CUDA: the bits of the CPU, by strategies of each kind, with
+# shared and per-sample parameters, f32 and f64 in turn. With REROLL_DEEP all of them, by all strategies. TAP. BUILD: where
 # programs are.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/ptx/machine.sh

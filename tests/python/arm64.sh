@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The package for 64-bit ARM under qemu-user: FOLDER has a Python (python/arm64.sh) and the package in site. What it draws is
-# what REROLL, the command of this machine, writes.
+# The package for 64-bit ARM under qemu-user: FOLDER has a Python (python/arm64.sh) and the package in site. Its samples are
+# those of REROLL, the command of this machine.
 set -eu
 at=$1
 work=$(mktemp -d)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The extension: how its methods read arguments, and that its files do not call each other in a circle."""
+"""The extension: how its methods read arguments, and that its files do not call each other in a cycle."""
 import pathlib
 import re
 
+import numpy as np
 import pytest
 
 import reroll
@@ -50,3 +51,17 @@ def test_names_of_arguments_that_are_made_by_the_program():
     wanted = rng.at(0).gamma(2.5, 3., size=6).tolist()
     assert [rng.gamma(2.5, **{name: 3.}), rng.gamma(scale=3, shape=2.5)] == wanted[:2]
     assert rng.at(0).poisson(**{"".join(["la", "m"]): 3.}, size=None) == rng.at(0).poisson(3.)
+
+
+def test_a_job_of_no_sampler():
+    """What the modules never pass on: as many parameters as the sampler has, and a number of the list."""
+    gamma = reroll._generator.LAWS["gamma"].number
+    kinds = reroll._laws.NUMBERS[np.dtype("f8")], "npy", "auto", False, False
+
+    def made(number, *params):
+        return reroll._core.saved_new(number, (1, 0, 0), 5, 0, None, kinds, None, params)
+
+    for number, params in ((gamma, ()), (gamma, (1., 2., 3.)), (10**6, ())):
+        with pytest.raises(TypeError, match="^a job of no sampler$"):
+            made(number, *params)
+    assert reroll._core.saved_facts(made(gamma, 2.5, 1.))[5] == (5,)

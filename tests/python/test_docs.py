@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Every example of the package's texts, and that each text has one, its parameters and what it gives."""
+"""Every example of the docstrings, and that each docstring has one, its parameters and its result."""
 import doctest
 import importlib
 import inspect
@@ -45,3 +45,11 @@ def test_examples(module):
     found = importlib.import_module("reroll" + module)
     result = doctest.testmod(found, extraglobs={"reroll": reroll})
     assert result.failed == 0 and result.attempted
+
+
+def test_examples_have_accepted_lists():
+    """A list begins at 0 where the parameter may be 0, and at 1 where it must be above."""
+    for name, call in [("beta_mixture", "([0, 1, 2], [1, 2, 3], [1, 2, 3], size=3)"),
+                       ("ordered_logistic", "(0.5, [0, 1, 2], size=3)"),
+                       ("poisson_mixture", "([0, 1, 2], [0, 1, 2], size=3)")]:
+        assert f">>> reroll.Generator(1).{name}{call}" in inspect.getdoc(getattr(reroll.Generator, name))

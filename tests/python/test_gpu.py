@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Arrays in a GPU's memory, on the tests' CUDA driver (tests/devices/cuda/fake_cuda.c), in a process that has it. Stand-ins
-of CuPy, PyTorch and JAX have what those say of their arrays, and keep what they are asked."""
+for CuPy, PyTorch and JAX have their arrays' attributes, and record requests."""
 import ctypes
 import os
 import subprocess
@@ -90,7 +90,7 @@ else:
     pointer_of.restype, pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
 
     class Offset(Torch):
-        """A view whose data is that of all memory, and which begins byte_offset behind it, in its own strides."""
+        """A view whose data is the whole memory, and which begins byte_offset after its start, with its own strides."""
 
         in_base = True
 
@@ -217,6 +217,15 @@ else:
         with pytest.raises(ValueError, match="PyCapsule"):
             reroll._core.dlpack_take(np.zeros(3))
 
+    def test_memory_is_read_within_its_bounds():
+        x = reroll.Generator(7).gamma(Torch(SHAPES))
+        part, more = np.empty((2, 4)), np.empty(13)
+        assert x._memory.read(part) is None and part.tobytes() == x.numpy()[:2].tobytes()
+        with pytest.raises(ValueError, match="^more is read than there is$"):
+            x._memory.read(more)
+        for memory in (x._memory, reroll.empty(0)._memory):
+            assert memory.read(np.empty(0)) is None
+
     def test_the_other_gpu():
         x = reroll.Generator(7, device="cuda:0").gamma(Cupy(SHAPES, gpu=1))
         assert x.device == "cuda:1" and x.numpy().tobytes() == reroll.Generator(7).gamma(SHAPES).tobytes()
@@ -232,7 +241,7 @@ else:
                                       lambda s: type("Cupy", (), {"ptr": s})(),
                                       lambda s: type("Any", (), {"__cuda_stream__": lambda self: (0, s)})()])
     def test_a_call_on_a_stream_is_in_its_order(wrap):
-        """A stream that is captured keeps what it is given, until it is replayed."""
+        """A captured stream keeps its operations until it is replayed."""
         rng, shapes, out = reroll.Generator(7), Torch(SHAPES), Torch(np.zeros((3, 4)))
         rng.at(0).gamma(Torch(SHAPES), stream=stream_of())   # kernels are there, and the device's record
         stream = control.capture()
@@ -289,7 +298,7 @@ else:
     @pytest.mark.parametrize("stream, handle", [(0, 1), (1, 1), (2, 2), ("named", None), (ctypes.c_void_p(0), 1),
                                                 (type("Null", (), {"ptr": 0})(), 1), (np.int64(0), 1)])
     def test_streams_by_number(stream, handle):
-        """0 is the legacy stream, 1 in DLPack as in CUDA; 2 a thread's own; else the one that it is the name of."""
+        """0 is the legacy stream, 1 in DLPack as in CUDA; 2 is the thread's own; others are handles."""
         if stream == "named":
             stream = handle = stream_of()
         shapes, out = Torch(SHAPES), Torch(np.zeros((3, 4)))
@@ -325,13 +334,13 @@ else:
     def test_numbas_stream_is_waited_for():
         array, calls = Cupy(SHAPES), []
         array.stream = stream_of()
-        settle = reroll._core.settle
-        reroll._core.settle = lambda *given: calls.append(given[1]) or settle(*given)
+        synchronize = reroll._core.synchronize
+        reroll._core.synchronize = lambda *given: calls.append(given[1]) or synchronize(*given)
         try:
             reroll.Generator(7).gamma(array)
             reroll.Generator(7).gamma(array, stream=array.stream)
         finally:
-            reroll._core.settle = settle
+            reroll._core.synchronize = synchronize
         assert calls == [array.stream]
 
     @pytest.mark.parametrize("call, error, words", [
@@ -344,7 +353,7 @@ else:
         (lambda r: r.gamma(-1., out=Torch(np.zeros(3))), ValueError, "shape < 0"),
         (lambda r: r.gamma(Torch(-SHAPES)), ValueError, "sample .0, 0. is outside"),
         (lambda r: r.gamma(2., stream=1), TypeError, "device='cuda:0'"),
-        (lambda r: r.gamma(Torch(SHAPES), stream="s"), TypeError, "stream has to be"),
+        (lambda r: r.gamma(Torch(SHAPES), stream="s"), TypeError, "stream must be"),
         (lambda r: r.poisson(Torch(SHAPES.astype("f4"))), TypeError, "lam is float32"),
         (lambda r: r.dirichlet([1, 2.], out=Torch(np.zeros((3, 3)))), ValueError, "does not fit"),
         (lambda r: r.dirichlet([1, 2.], out=Torch(np.zeros((3, 2), "f4"))), TypeError, "wrong type"),

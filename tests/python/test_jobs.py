@@ -230,3 +230,37 @@ def test_slices_and_progress(tmp_path, monkeypatch):
     for low in range(0, 161, 13):
         for high in range(low, 162, 17):
             assert (columns[low:high] == whole[low:high]).all()
+
+
+@needs_command
+@pytest.mark.parametrize("reader", ["pandas", "duckdb"])
+def test_csv_of_the_command(tmp_path, reader):
+    """Both read the files without options: names, integers, infinities and NaN."""
+    module = pytest.importorskip(reader)
+    read = module.read_csv if reader == "pandas" else lambda path: module.read_csv(str(path)).df()
+    many = tmp_path / "d.csv"
+    command("dirichlet", "--alpha", "1,2,3", "-n", 1000, "-o", many)
+    table = read(many)
+    assert list(table.columns) == ["x1", "x2", "x3"]
+    wanted = reroll.default_rng(0).dirichlet([1, 2, 3], 1000)
+    np.testing.assert_allclose(table.to_numpy(), wanted, rtol=4e-16 if reader == "pandas" else 0)
+    for options, name, kind in ((("poisson", "--lam", 3), "poisson", "i"), (("bits",), "bits", "i"),
+                                (("student-t", "--df", 3), "student_t", "f")):
+        one = tmp_path / "one.csv"
+        command(*options, "-n", 50, "-o", one, "--force")
+        assert read(one)[name].dtype.kind in kind + ("u" if kind == "i" else "")
+    command("pareto", "--alpha", .001, "-n", 400, "-o", one, "--force")
+    assert np.isinf(read(one)["pareto"]).any()
+    command("normal", "--sd", "1,-1", "--bad", "nan", "-o", one, "--force")
+    assert np.isnan(read(one)["normal"].to_numpy()).tolist() == [False, True]
+
+
+@needs_command
+def test_column_of_csv(tmp_path):
+    """A parameter that the command read from a column is an array here."""
+    (tmp_path / "p.csv").write_text("name,alpha\na,1.5\nb,2.5\n", encoding="utf-8")
+    command("gamma", "--shape", f"@{tmp_path}/p.csv:alpha", "-o", tmp_path / "x.npy")
+    job = reroll.load_job(tmp_path / "x.npy")
+    np.testing.assert_array_equal(reroll.remake(job), np.load(tmp_path / "x.npy"))
+    reroll.save(tmp_path / "y.npy", "gamma", shape=f"{tmp_path}/p.csv:alpha", rng=0)
+    assert (tmp_path / "y.npy").read_bytes() == (tmp_path / "x.npy").read_bytes()

@@ -16,7 +16,7 @@ COMMAND = os.environ.get("REROLL")
 
 
 def values(name):
-    """Parameters that a scalar law takes: its defaults, else numbers from within its ranges."""
+    """Parameters of a scalar distribution: its defaults, otherwise numbers within its ranges."""
     given = {}
     laws = {law["name"]: law for law in reroll._core.laws()}
     by_hand = {"integers": {"low": -3, "high": 40}, "integers-closed": {"low": -3, "high": 40},
@@ -24,8 +24,12 @@ def values(name):
                "loguniform": {"low": 0.5, "high": 7}, "truncated-power": {"low": 0.5, "high": 7, "a": 0.4},
                "hypergeometric": {"ngood": 30, "nbad": 20, "nsample": 10},
                "fisher-hypergeometric": {"ngood": 30, "nbad": 20, "nsample": 10, "odds": 2},
+               "wallenius-hypergeometric": {"ngood": 30, "nbad": 20, "nsample": 10, "odds": 2},
+               "discrete-power-law": {"a": 2, "low": 3, "high": 40},
                "normal-inverse-gaussian": {"a": 2, "b": 0.5}, "skew-normal": {"shape": 2},
-               "gamma:erlang": {"shape": 3}, "polya-gamma-sum": {"b": 3}, "zipf": {"a": 8}, "yule-simon": {"alpha": 20}}
+               "gamma:erlang": {"shape": 3}, "polya-gamma-sum": {"b": 3}, "zipf": {"a": 8}, "yule-simon": {"alpha": 20},
+               "negative-hypergeometric": {"ngood": 30, "nbad": 20, "r": 5},
+               "beta-negative-binomial": {"n": 5, "a": 20, "b": 3}}
     if name in by_hand:
         return by_hand[name]
     for parameter, _, fallback, (low, high, *_) in laws[name]["params"]:
@@ -44,7 +48,7 @@ def jobs():
 
 @pytest.mark.skipif(not COMMAND, reason="REROLL names no command")
 def test_same_bytes_as_the_command(tmp_path):
-    """Every scalar sampler in every type, at an index and a stream of its own."""
+    """Every scalar sampler in every type, at its own index and stream."""
     names = {"f4": "f32", "f8": "f64", "i4": "i32", "i8": "i64", "u4": "u32", "u8": "u64", "f2": "f16"}
     all_jobs = list(jobs())
     assert len(all_jobs) >= 200
@@ -137,7 +141,7 @@ def test_children_do_not_look_at_next():
 
 
 def test_threads_share_a_generator():
-    """16 threads get indices of their own: all together the numbers of one call."""
+    """16 threads get different indices: together the numbers of one call."""
     rng, parts = reroll.Generator(11), []
     threads = [threading.Thread(target=lambda: parts.extend(rng.normal(size=2000) for _ in range(20))) for _ in range(16)]
     for t in threads:

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Order and choice: what they do to arrays and lists of every kind, by the permutations and keys that define them."""
+"""Order and choice on arrays and lists of every kind, compared with the permutations and keys that define them."""
 import collections
 import datetime
 import gc
 import math
+import os
+import shutil
+import subprocess
 import sys
 import threading
 
@@ -13,6 +16,7 @@ import pytest
 import reroll
 from reroll import _core, _order
 
+COMMAND = os.environ.get("REROLL") or shutil.which("reroll")
 DEVICES = ["cpu", "cpu,threads=3", "cpu:scalar"]
 SIZES = [0, 1, 2, 16, 17, 100, 5000]
 
@@ -120,7 +124,7 @@ def test_subclasses_are_moved_by_numpy():
 # ---- Sequences ----
 
 class Watched(list):
-    """A list that sees what is written to it."""
+    """A list that records what is written to it."""
     writes = 0
 
     def __setitem__(self, key, value):
@@ -249,21 +253,28 @@ def test_with_replacement(n, device):
     assert rng(device).choice(n, (3, 0), p=p).shape == (3, 0) and rng(device).choice(n, (), p=p) == wanted[0, 0]
 
 
-@pytest.mark.parametrize("n, zeros", [(1, 0), (3, 1), (600, 0), (600, 100), (20000, 0), (20000, 12000)])
-def test_without_replacement_by_chance(n, zeros):
-    """The first keys, exponentials over p, in increasing order."""
+def drawn(weights, k, path):
+    """The numbers of the command, which tests/known/order.py checks."""
+    np.save(path / "w.npy", weights)
+    args = ["choose", str(k), "--weights", f"@{path / 'w.npy'}", "--drawn", "--seed", "5"]
+    return [int(x) for x in subprocess.run([COMMAND, *args], check=True, capture_output=True, text=True).stdout.split()]
+
+
+@pytest.mark.parametrize("n, zeros", [(1, 0), (3, 1), (600, 0), (600, 100), (20000, 12000)])
+def test_without_replacement_by_chance(n, zeros, tmp_path):
+    """One draw after another."""
     p = chances(n, zeros)
     p[:zeros // 2] = -0.0
-    with np.errstate(divide="ignore"):
-        keys = np.where(p > 0, np.ldexp(rng().standard_exponential(n), -64) / p, np.inf)
-    order = np.argsort(keys, kind="stable")
-    for k in {0, 1, 2, n // 9, n // 7, n - zeros}:
+    for k in {0, 1, 2, n // 9, n - zeros}:
         if k <= n - zeros:
-            r = rng()
-            assert (r.choice(n, k, replace=False, p=p) == order[:k]).all() and r.next == 77 + n
-            assert (rng().choice(n, (k, 1), replace=False, p=p.tolist()) == order[:k, None]).all()
+            r, wanted = rng(at=0), drawn(p, k, tmp_path)
+            assert r.choice(n, k, replace=False, p=p).tolist() == wanted and r.next == k
+            assert rng(at=0).choice(n, (k, 1), replace=False, p=np.repeat(p, 2)[::2]).ravel().tolist() == wanted
+            assert rng(at=0).choice(n, k, replace=False, p=p.tolist()).tolist() == wanted
     r = rng()
+    assert sorted(r.choice(n, n - zeros, replace=False, p=p)) == np.flatnonzero(p).tolist() and r.next == 77 + n - zeros
     if zeros:
+        r = rng()
         with pytest.raises(ValueError, match="Fewer non-zero entries"):
             r.choice(n, n - zeros + 1, replace=False, p=p)
         assert r.next == 77
@@ -271,23 +282,74 @@ def test_without_replacement_by_chance(n, zeros):
         r.choice(n, n + 1, replace=False, p=p)
 
 
-def test_equal_keys_are_taken_in_order():
-    keys, p = np.random.default_rng(3).integers(1, 9, 4000).astype(float), np.ones(4000)
-    p[::7] = 0
-    order = np.argsort(np.where(p > 0, keys, np.inf), kind="stable")
-    for k in (1, 10, 399, 3000):
-        places = np.empty(k, np.int64)
-        _core.first(keys, p, places)
-        assert (places == order[:k]).all()
-    for bad in (np.empty(3500, np.int64), np.empty(0, np.int64), np.empty(20, np.int64)[::2], np.empty(4, "i4")):
-        with pytest.raises(ValueError):
-            _core.first(keys, p, bad)
-    with pytest.raises(ValueError):
-        _core.first(keys[1:], p, places)
+def rows_of(k, path, *args):
+    """Rows of the command."""
+    args = [COMMAND, "choose", str(k), *args, "--seed", "5", "-o", str(path / "rows.npy"), "--force"]
+    subprocess.run(args, check=True)
+    return np.load(path / "rows.npy")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_rows_of_choices(device, tmp_path):
+    """The command's rows, by weights and without; row r has the indices of choice number r."""
+    p = chances(50, 10)
+    np.save(tmp_path / "w.npy", p)
+    weights = ["--weights", f"@{tmp_path / 'w.npy'}", "--rows", "6"]
+    r = rng(device, 0)
+    drawn_rows = r.subsets(50, 7, 6, p=p)
+    assert r.next == 42 and drawn_rows.dtype == np.int64
+    assert drawn_rows.tolist() == rows_of(7, tmp_path, *weights, "--drawn").tolist()
+    in_order = rng(device, 0).subsets(50, 7, (2, 3), p=p.tolist(), shuffle=False)
+    assert in_order.reshape(6, 7).tolist() == rows_of(7, tmp_path, *weights).tolist() == np.sort(drawn_rows, 1).tolist()
+    r = rng(device, 0)
+    assert [r.choice(50, 7, replace=False, p=p).tolist() for _ in range(6)] == drawn_rows.tolist()
+    r = rng(device, 0)
+    plain = r.subsets(50, 7, size=6, shuffle=False)
+    assert r.next == 42 and plain.tolist() == rows_of(7, tmp_path, "--of", "50", "--rows", "6").tolist()
+    r = rng(device, 0)
+    mixed = r.subsets(50, 7, 6)
+    assert r.next == 84 and mixed.tolist() == np.take_along_axis(plain, orders(6, 7, 42), 1).tolist()
+
+
+def test_shapes_of_rows():
+    p = chances(6)
+    for how in ({}, {"p": p}, {"shuffle": False}, {"p": p, "shuffle": False}):
+        assert rng().subsets(6, 2, **how).tolist() == rng().subsets(6, 2, 1, **how)[0].tolist()
+        assert rng().subsets(6, 0, 3, **how).shape == (3, 0) and rng().subsets(6, 2, (2, 0), **how).shape == (2, 0, 2)
+        assert sorted(rng().subsets(list("abcdef"), 6, **how)) == list("abcdef")
+        x, rows = np.arange(24).reshape(4, 6), rng().subsets(6, 2, (2, 3), **how)
+        assert rng().subsets(x, 2, (2, 3), axis=1, **how).tolist() == x[:, rows].tolist()
+        assert all(len(set(row)) == 2 for row in rows.reshape(-1, 2).tolist())
+    assert rng().choice(6, 3, replace=False, p=p).tolist() == rng().subsets(6, 3, p=p).tolist()
+    assert rng().choice(6, 3, replace=False).tolist() == rng().subsets(6, 3).tolist()
+    for how in ({"p": p}, {"p": p, "shuffle": False}, {"shuffle": False}):      # not without p and with a shuffle
+        one_by_one = rng()
+        assert rng().subsets(6, 3, 4, **how).tolist() == [one_by_one.subsets(6, 3, **how).tolist() for _ in range(4)]
+    assert rng().subsets(0, 0, 2).shape == (2, 0)
+
+
+@pytest.mark.parametrize("call, error, text", [
+    (lambda r: r.subsets(3, 4), ValueError, "larger sample"),
+    (lambda r: r.subsets(3, 4, p=[.5, .5, 0]), ValueError, "larger sample"),
+    (lambda r: r.subsets(3, 3, 5, p=[.5, .5, 0]), ValueError, "Fewer non-zero entries"),
+    (lambda r: r.subsets(3, -1), ValueError, "k = -1 is negative"), (lambda r: r.subsets(3, 2.5), TypeError, "integer"),
+    (lambda r: r.subsets(0, 1), ValueError, "a must be a positive"),
+    (lambda r: r.subsets([], 1), ValueError, "cannot be empty"),
+    (lambda r: r.subsets(3, 2, p=[.5, .6, 0]), ValueError, "do not sum to 1"),
+    (lambda r: r.subsets(3, 2, -1), ValueError, "negative dimensions"),
+    (lambda r: r.at(2**64 - 9).subsets(5, 5, 2, p=[.2] * 5), OverflowError, "indices"),
+    (lambda r: r.at(2**64 - 19).subsets(5, 5, 2), OverflowError, "indices"),
+    (lambda r: r.subsets([[1, 2]], 1, axis=2), ValueError, "axis"),
+])
+def test_rows_that_are_refused(call, error, text):
+    r = rng()
+    with pytest.raises(error, match=text):
+        call(r)
+    assert r.next == 77
 
 
 def test_the_sum_of_p():
-    """It is exact enough to decide everywhere but close to the tolerance, where math.fsum does."""
+    """It is exact enough to decide except close to the tolerance, where math.fsum decides."""
     random = np.random.default_rng(1)
     for n in (1, 3, 4, 4095, 4096, 4097, 100003):
         spread = random.random(n) * 10.0**random.integers(-300, 0, n)

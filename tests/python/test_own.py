@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Laws of a program's own: from proposals and from densities, closed when nobody has them."""
+"""User-defined distributions: from proposals and from densities, closed when no longer referenced."""
 import copy
 import ctypes
 import gc
@@ -68,7 +68,7 @@ def test_views_go_with_their_law(tmp_path):
         assert way.mean() < -0.1 and (fast > 0).all()   # who comes towards the neutron is met more often
         reroll.save(tmp_path / "x.npy", cosine, 900, 1e-4, size=100, rng=3)
         assert (reroll.remake(tmp_path / "x.npy") == way[:100]).all()
-    with pytest.raises(ValueError, match="no view none: its first is cosine"):
+    with pytest.raises(ValueError, match="no derived distribution none; its first one is cosine"):
         reroll.open_law(text, view="none")
 
 
@@ -82,7 +82,7 @@ def test_sixteen_parameters():
 
 @needs_cc
 def test_laws_close_themselves():
-    """At most 16 are open at once: 40 in turn are none too many. Each text is some seconds of the compiler's."""
+    """At most 16 are open at a time: 40 in turn must work. Each text takes the compiler a few seconds."""
     text = (LAWS / "triangle.h").read_text()
     for k in range(40):
         law = reroll.open_law(f"{text}/* {k if os.environ.get('REROLL_DEEP') else 0} */\n")
@@ -133,14 +133,47 @@ def test_tables_histograms_samples():
         assert 1 <= x.min() and x.max() <= 4 and abs((x < 2).mean() - .5) < 2.5 / math.sqrt(n)
 
 
+def test_samples_are_quantiles_and_ties_keep_their_probability():
+    u = reroll.Generator(5).uniform(size=20_000)
+    generator = np.random.default_rng(1)
+    rounded = np.round(generator.normal(size=9000), 2)
+    for data in ([1, 1, 1, 2, 4], [7, 7.], [-.1] * 9, generator.poisson(3, 50_000), rounded):
+        law = reroll.law_from_samples(data)
+        x = law.sample(len(u), rng=reroll.Generator(5))
+        assert np.allclose(x, np.quantile(data, u), rtol=1e-9, atol=1e-9)
+        assert law.report["mass"] == len(data) - 1 and pickle.loads(pickle.dumps(law)).digest == law.digest
+    assert (x == np.round(x, 2)).mean() > .9
+    many = generator.gamma(.3, size=10**6)
+    law = reroll.law_from_samples(many)
+    x = law.sample(len(u), rng=reroll.Generator(5))
+    off = np.abs(np.searchsorted(np.sort(many), x) / len(many) - u)
+    assert (off <= np.minimum(1.5e-4, np.minimum(u, 1 - u) / 64) + 2e-6).all() and law.report["pieces"][1] < 16600
+    assert law.digest == reroll.law_from_samples(np.sort(many)).digest
+
+
+@pytest.mark.parametrize("a", [.9, .95])
+def test_poles_at_both_ends(a):
+    law = reroll.law_from_density(logpdf=lambda x: -a * (math.log(x) + math.log1p(-x)), support=(0, 1))
+    b = 1 - a
+    assert math.isclose(law.report["mass"], math.gamma(b)**2 / math.gamma(2 * b), rel_tol=1e-12)
+    x, n = law.sample(100_000, rng=2), 100_000
+    assert 0 <= x.min() and x.max() <= 1 and abs((x < .5).mean() - .5) < 2.5 / math.sqrt(n)
+    assert abs(x.var() - 1 / (8 * b + 4)) < 5 * .25 / math.sqrt(n)   # of beta(b, b)
+    pdf = reroll.law_from_density(lambda x: abs(x - .25)**-a if x != .25 else math.inf, support=(0, 1), breaks=[.25])
+    assert math.isclose(pdf.report["mass"], (.25**b + .75**b) / b, rel_tol=1e-11)
+    with pytest.raises(ValueError, match="a pole at x = 0.25 that is too steep: it is like d\\^-1.5 at a distance d"):
+        reroll.law_from_density(logpdf=lambda x: -1.5 * math.log(abs(x - .25) + 5e-324), support=(0, 1), breaks=[.25])
+
+
 @pytest.mark.parametrize("call, why", [
     (lambda: reroll.law_from_density(lambda x: -1.0), "negative|not"), (lambda: reroll.law_from_density(lambda x: 0.0), "."),
     (lambda: reroll.law_from_density(lambda x: math.nan), "."), (lambda: reroll.law_from_density(logpdf, support=(1, 0)),
                                                                  "."),
     (lambda: reroll.law_from_density(lambda x: 1.0), "."), (lambda: reroll.law_from_table([0, 0], [1, 1]), "not above"),
-    (lambda: reroll.law_from_table([0, 1, 2], [1, 1]), "^density has to be as long as x"),
-    (lambda: reroll.law_from_histogram([1, 1], [0, 1]), "^edges has to be"), (lambda: reroll.law_from_samples([1, 1]), "."),
-    (lambda: reroll.law_from_samples([[1, 2]]), "^samples has to be a vector"), (lambda: reroll.law_from_samples([]), "."),
+    (lambda: reroll.law_from_table([0, 1, 2], [1, 1]), "^density must be as long as x"),
+    (lambda: reroll.law_from_histogram([1, 1], [0, 1]), "^edges must be"),
+    (lambda: reroll.law_from_samples([1, np.nan]), "finite"),
+    (lambda: reroll.law_from_samples([[1, 2]]), "^samples must be a vector"), (lambda: reroll.law_from_samples([]), "."),
     (lambda: reroll.law_from_density(logpdf=logpdf, breaks=[2, 1]), "."),
 ])
 def test_densities_that_are_refused(call, why):
@@ -177,7 +210,7 @@ def test_an_exception_in_a_density_is_the_calls():
 
 
 def test_control_c_in_a_density_of_c():
-    """A function that is no Python code looks at no signals; the call does."""
+    """A function that is not Python code does not check signals; the call does."""
     stop = ctypes.pythonapi.PyErr_SetInterrupt
     calls = []
 
@@ -229,7 +262,7 @@ def test_a_law_outlives_its_last_name():
 
 def test_a_support_has_two_ends_and_a_path_may_be_bytes(tmp_path):
     for bad in ((0, 1, 2), 5, None):
-        with pytest.raises(ValueError, match="support has to be two numbers"):
+        with pytest.raises(ValueError, match="support must be two numbers"):
             reroll.law_from_density(lambda x: 1., support=bad)
     with pytest.raises(ValueError, match="no such file"):
         reroll.open_law(bytes(tmp_path / "none.h"))
@@ -256,7 +289,7 @@ def test_densities_of_uneven_bins_are_none_of_counts():
         assert pickle.loads(pickle.dumps(law)).digest == law.digest
     as_counts = reroll.law_from_histogram(densities, edges, density=False)
     assert not np.allclose(as_counts.sample(1000, rng=3), x[:1000], rtol=1e-2)
-    # Weights are masses too, and so is what is near to a density but no integral of 1.
+    # Weights are masses too, and so are values near a density whose integral is not 1.
     weights = np.histogram(DATA, UNEVEN, weights=np.full(len(DATA), .37))[0]
     for masses in (weights, densities * (1 + 1e-6)):
         same = reroll.law_from_histogram(masses, edges, density=False)
@@ -284,7 +317,7 @@ def test_even_bins_need_no_word():
         law = reroll.law_from_histogram(*made)
         assert law.digest == reroll.law_from_histogram(*made, density=False).digest
     assert reroll.law_from_histogram([5, 5], [0, 1, 3]).digest == reroll.law_from_histogram([5, 5], [0, 1, 3], False).digest
-    for counts in ([1, 1], np.array([1, 1], "u1")):   # integers are no densities, even where their integral is 1
+    for counts in ([1, 1], np.array([1, 1], "u1")):   # integers are not densities, even where their integral is 1
         law = reroll.law_from_histogram(counts, [0, .25, 1])
         assert law.digest == reroll.law_from_histogram(counts, [0, .25, 1], density=False).digest
     with pytest.raises(ValueError, match="one longer"):

@@ -50,7 +50,7 @@ def test_keywords_ints_and_numpys_floats_are_the_same_numbers():
 
 
 def test_in_turn():
-    """More parameters than there are windows, and methods between: every draw is that of its index."""
+    """More parameters than windows, and other methods in between: every draw is that of its index."""
     rng, base = reroll.Generator(5), reroll.Generator(5)
     for k in range(3000):
         law, shape = ("chisquare", "weibull", "integers")[k % 3], k * k % 97 + 1
@@ -90,7 +90,7 @@ def test_a_float_that_is_no_whole_number_is_refused_after_an_int():
     rng.binomial(5, .5), rng.binomial(5, .5), rng.binomial(5, .5)
     assert rng.binomial(5.0, .5) == rng.at(3).binomial(5, .5)
     assert type(rng.integers(True)) is np.int64
-    # An argument that is not given is none of 0.
+    # A missing argument is not 0.
     for _ in range(4):
         rng.integers(6), rng.poisson()
     with pytest.raises(ValueError):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a user gives as numbers (_read.py): exactly what it is in every type and byte order, or an error. Held against
-Python's integers and against draws of one number."""
+"""Numbers given by a user (_read.py): read exactly in every type and byte order, or an error. Compared with Python's
+integers and with draws of one number."""
 import decimal
 import fractions
 
@@ -34,7 +34,7 @@ def shapes_of(values):
 
 
 def drawn_one_by_one(low, high, dtype):
-    """By Python's integers, which reach the library as they are; None where NumPy refuses."""
+    """By Python's integers, which reach the library unchanged; None where NumPy refuses."""
     least, most = (0, 1) if dtype == bool else (np.iinfo(dtype).min, np.iinfo(dtype).max)
     if any(not least <= a <= most or b - 1 > most or a >= b for a, b in zip(low, high)):
         return None
@@ -166,7 +166,7 @@ def test_counts_beyond_what_doubles_hold():
     with pytest.raises(ValueError, match="nsample must be an integer"):
         rng.multivariate_hypergeometric([3, 4], 2.5)
     for v in (2.5, [2.5], np.array([2.5])):
-        with pytest.raises(ValueError, match="n has to be an integer|n.0. has"):
+        with pytest.raises(ValueError, match="n must be an integer|n.0. has"):
             rng.multinomial(v, [.5, .5])
 
 

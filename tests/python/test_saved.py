@@ -51,7 +51,7 @@ def names(folder):
 
 
 def is_whole(path):
-    """FILE is what its job file tells of, for both readers."""
+    """FILE matches its job file, for both readers."""
     made = np.load(path)
     assert np.array_equal(reroll.remake(path), made)
     if COMMAND:
@@ -254,7 +254,7 @@ def test_what_is_on_disk_before_what(tmp_path, shim):
     assert any(line.startswith("fsync x.npy.job.json") for line in log[data:told])
 
 
-# A process for all, which has what it needs in memory, and a child for each.
+# One process, with everything in memory, and a child for each.
 EACH = """import os, sys, numpy as np, reroll
 for at, number in map(str.split, sys.stdin):
     child = os.fork()
@@ -380,7 +380,7 @@ def changed(entries, place, value):
                                         ("integers-closed", ["--low", "9007199254740992,5", "--high", "2^60"]),
                                         ("normal:icdf", ["--antithetic", "-n", "3"])])
 def test_edited_job_files_meet_one_reader(tmp_path, monkeypatch, law, given):
-    """Whatever the command reads, Python reads, as the same job; what it refuses, Python refuses by the same sentence."""
+    """Python reads every job file that the command reads, as the same job, and refuses the others with the same message."""
     monkeypatch.chdir(tmp_path)
     np.save("p.npy", [1., 2, 3])
     subprocess.run([COMMAND, "sample", law, *given, "-o", "x.raw"], check=True)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The wheel that `make wheel` has made: pip installs it where there is neither a compiler nor make, and it draws there.
+# The wheel made by `make wheel`: pip installs it where there is neither a compiler nor make, and it draws there.
 build=${BUILD:-build}
 set -- "$build"/wheel/*_"$(uname -m)".whl
 [ -f "$1" ] || { echo "1..0 # SKIP no wheel in $build/wheel: make wheel"; exit 0; }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The cases of the tests of this folder: a sampler at the parameters of a case of cells, fed with words of the test's
- * choice. */
+/* The cases of the tests of this folder: a sampler at the parameters of a case of cells, fed with chosen words. */
 #ifndef QUADRATURE_CASES_H
 #define QUADRATURE_CASES_H
 
@@ -9,7 +8,7 @@
 #include "host/tables/tables.h"
 #include "layouts.h"
 
-int deep(void);   /* of tests/support/support.h, whose device() is another one than check.h's */
+int deep(void);   /* of tests/support/support.h, whose device() differs from that of check.h */
 
 typedef struct test_case {
     const law *l;
@@ -19,7 +18,7 @@ typedef struct test_case {
 
 static int is_f64(const table *t) { return strcmp(t->dtype, "f32") != 0; }
 
-/* The table of a sampler that has one. */
+/* The table of a sampler, if it has one. */
 static rr_table table_of(const test_case *t)
 {
     rr_table made = {.size = 0};
@@ -34,7 +33,7 @@ static rr_table table_of(const test_case *t)
     return made;
 }
 
-/* Its attempts are asked for from now on. The table is given back when they have been. */
+/* Prepares the case for its attempts. The table is freed afterwards. */
 static rr_table begin(const test_case *t)
 {
     const rr_table made = table_of(t);
@@ -48,7 +47,7 @@ static rr_table begin(const test_case *t)
     return made;
 }
 
-/* Calls take() for every case of the list of samplers, from laws/ROOM/cells and tests/quadrature/cells. */
+/* Calls take() for every case of the list of samplers, from laws/MODULE/cells and tests/quadrature/cells. */
 static void each_case(void (*take)(const law *, const table *))
 {
     static const char *const files[] = {"tests/quadrature/cells/counts.txt", "tests/quadrature/cells/reals.txt"};

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Cells for the quadrature test beyond those of the laws' rooms: parameters at the switches of draws, one ulp below, at and
-above, and at the ends of ranges. tests/statistics/cells.py has the format and the rules; the distribution functions are
-those of laws/ROOM/law.py.
+"""Cells for the quadrature test in addition to those of the modules: parameters at the switches of draws, one ulp below, at
+and above, and at the ends of ranges. tests/statistics/cells.py has the format and the rules; the distribution functions are
+those of laws/MODULE/law.py.
 
     python3 tests/quadrature/exact.py             writes tests/quadrature/cells/*.txt
     python3 tests/quadrature/exact.py --check     every probability again, between the edges that are there; with --turns=N
-                                                  of every N-th case"""
+    for every N-th case"""
 import math
 import os
 import sys
@@ -15,10 +15,10 @@ sys.path += [os.path.join(ROOT, "tests", folder) for folder in ("known", "statis
 
 import cells    # noqa: E402: it ends where a package is missing
 import remake  # noqa: E402
-import rooms  # noqa: E402
+import modules  # noqa: E402
 
 np, mp, mpf = cells.np, cells.mp, cells.mpf
-THIN = 3          # one of so many of a room's points is taken
+THIN = 3          # one in this many of a module's points is taken
 
 
 def ulps(x, t=np.float64):
@@ -52,7 +52,7 @@ def thin(points):
 
 
 def spread(middle, sd):
-    """Ends of cells about a count: every one where they are few."""
+    """Ends of cells around a count: every count where there are few."""
     return lambda *_: sorted({max(0, int(middle + sd * k / 4)) for k in range(-20, 24)})
 
 
@@ -66,7 +66,7 @@ def summed(first, terms):
 
 
 def around(mode, ratio, last):
-    """The same by P(k + 1) / P(k) = ratio(k) from the mode on, terms below 1e-45 of the largest left out."""
+    """The same by P(k + 1) / P(k) = ratio(k) from the mode on, omitting terms below 1e-45 of the largest."""
     up, down = [mpf(1)], []
     for k in range(mode, last):
         up.append(up[-1] * ratio(k))
@@ -97,7 +97,7 @@ def fisher(good, bad, taken, odds):
 
 
 def poissons():
-    law = rooms.law("poisson")
+    law = modules.law("poisson")
     small = ulps(10) + [14, 17.5, 30]
     yield from counts("poisson", law.small, [(x,) for x in small], least=0)
     for lam in (160, 550, 1527, 1e4):
@@ -119,24 +119,35 @@ def hypergeometrics():
     yield from counts("hypergeometric", lambda g, b, n: fisher(g, b, n, 1), sets, least=0)
     odd = [(4, 4, 4, 0.98), (24, 24, 24, 0.5), (20, 80, 70, 5), (80, 20, 70, 0.2), (64, 300, 60, 10), (1, 1, 1, 3)]
     yield from counts("fisher-hypergeometric", fisher, odd, least=0)
+    two = [(5, 3, 1, 2), (3, 5, 1, 1e-9), (5, 3, 2, 0.3), (3, 4, 2, 1), (1, 4, 2, 20), (1e6, 1, 2, 1e-6)]
+    yield from counts("wallenius-hypergeometric", modules.law("hypergeometric").wallenius_sums, two, least=0)
 
 
 def quarters(last):
-    """Counts to 15, and the last ones of halves of binades, as long as a double holds them."""
+    """Counts up to 15, and the last ones of halves of binades, as long as a double holds them."""
     last = min(last, 53)
     return lambda *_: list(range(1, 16)) + [2 ** e * m // 4 - 1 for e in range(5, last) for m in (4, 6)]
 
 
 def by_binades():
-    zipf, log = rooms.law("zipf"), rooms.law("logseries")
+    zipf, log = modules.law("zipf"), modules.law("logseries")
     for a, last in ((1.0001, 62), (1.3, 60), (1.5, 40), (2, 20), (4, 9), (12, 5)):
         yield from counts("zipf", lambda a: zipf.cdf, [(a,)], points=quarters(last))
     for p, last in ((0.5, 5), (1e-3, 5), (0.94, 8), (0.9999, 16), (1 - 2. ** -40, 42)):
         yield from counts("logseries", lambda p: log.cdf, [(p,)], points=quarters(last))
 
 
+def power_laws():
+    """Cells of one count; cells of several, some joined; a range that is one cell."""
+    law = modules.law("zipf")
+    for p in ((1, 1, 100), (2.5, 5, 90), (4, 2, 9), (0.5, 8150, 8230), (3, 16383, 16390), (2, 1048831, 1049100),
+              (0, 2 ** 53 - 5, 2 ** 53), (1.5, 8191, 8192), (1024, 16383, 16389), (1024, 8193, 8220)):
+        yield from counts("discrete-power-law", lambda *p: law.power_law_cdf, [p],
+                          points=lambda a, low, high: range(int(low), int(low) + int(min(high - low, 100))))
+
+
 def geometrics():
-    law = rooms.law("geometric")
+    law = modules.law("geometric")
     sets = [(p,) for p in ulps(2. ** -9) + [0.5, 0.01, 1e-4]]
     yield from counts("geometric", lambda p: law.cdf, sets, points=lambda p: thin(law.points(p)))
     yield from counts("discrete-laplace", lambda a: law.discrete_laplace_cdf, [(a,) for a in ulps(2. ** -9) + [0.5, 1e-3]],
@@ -144,7 +155,7 @@ def geometrics():
 
 
 def betas():
-    law = rooms.law("beta")
+    law = modules.law("beta")
 
     def points(t, a, b):
         if max(a, b) < 1e9:
@@ -152,20 +163,20 @@ def betas():
         return [y / b for y in (1e-6, 1e-4, 0.01, 0.1, 0.5, 1, 2, 5, 10, 30)]
     sets = [(1, 1), (1, 5), (5, 1), (4, 4), (30, 100.5), (1.0000001, 50), (1e-3, 1e-3), (100.5, 0.2), (1e8, 1e8)]
     sets += [lambda t, k=k: (ulps(1, t)[k], ulps(1, t)[k]) for k in (0, 2)]
-    # One tiny and one huge shape: b times the variate is a gamma, but for 1 / b.
+    # One tiny and one huge shape: b times the variate is a gamma, up to 1 / b.
     sets += [(0.01, 1e30), (0.3, 1e20)]
     yield from reals("beta", lambda x, a, b: law.beta_cdf(a, b, x), points, sets, digits=90)
     yield from reals("beta", lambda x, a, b: law.beta_cdf(a, b, x), points, [(0.01, 1e50)], ("f64",), digits=120)
 
 
 def gammas():
-    law = rooms.law("gamma")
+    law = modules.law("gamma")
     yield from reals("gamma", law.of_scale, law.gamma_points, [(2.999, 1), (3, 1), (30, 2)])
     yield from reals("gamma:erlang", law.of_scale, law.gamma_points, [(2, 1)])
 
 
 def polyas():
-    law = rooms.law("polya_gamma")
+    law = modules.law("polya_gamma")
     yield from reals("polya-gamma", law.cdf, law.points, [(30,), (1,)], digits=80)
     yield from reals("polya-gamma-sum", law.cdf_of_sum, lambda t, b, z: law.points(t, z), [(1, 0), (1, 9)], digits=80)
     # The right tail is more than half of the hat below b = .26974 at z = 0, .2327 at 1, .0256 at 10.
@@ -174,11 +185,11 @@ def polyas():
 
 
 def others():
-    law = rooms.law("von_mises")
+    law = modules.law("von_mises")
     yield from reals("von-mises", law.von_mises_cdf, law.points, [(0, 1e-3), (0, 1), (0, 50)])
-    law = rooms.law("geninvgauss")
+    law = modules.law("geninvgauss")
     yield from reals("geninvgauss", law.cdf, law.points, [(1, 1, 1), (0, 1, 1), (-1, 0.3, 1)])
-    law = rooms.law("student_t")
+    law = modules.law("student_t")
     yield from reals("student-t", law.cdf, lambda t, df, loc, scale: [math.tan(k / 20) for k in range(-30, 31)],
                      [(1, 0, 1), (2, 0, 1), (4.5, 0, 1)])
 
@@ -201,7 +212,7 @@ def weibulls():
     yield from reals("truncated-weibull", cdf, points, [(1e-4, 5e-4, 50, 1e3)], ("f64",), digits=90)
 
 
-FILES = {"counts": (poissons, binomials, hypergeometrics, by_binades, geometrics),
+FILES = {"counts": (poissons, binomials, hypergeometrics, by_binades, power_laws, geometrics),
          "reals": (betas, gammas, polyas, others, weibulls)}
 
 
@@ -214,7 +225,7 @@ def cases(name):
 
 
 def wrong(name, turns):
-    """What the file should say where it doesn't; of every case the parameters, of every N-th the probabilities."""
+    """The differences to what the file should hold: the parameters of every case, the probabilities of every N-th."""
     with open(path(name), encoding="ascii") as f:
         lines = [line for line in f.read().splitlines() if not line.startswith("#")]
     heads = [i for i, line in enumerate(lines) if line.startswith("case ")] + [len(lines)]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The integral over the first coordinate of what a line has of each cell: Gauss and Kronrod's rules of 7 and 15 points
- * (QUADPACK's qk15) on panels. A panel is halved where lines at its ends or nodes differ in their probes, so that panels end
- * at the edges of cells and at switches of the draw, and where the two rules differ. */
+/* The integral over the first coordinate of each line's masses per cell: Gauss-Kronrod rules of 7 and 15 points (QUADPACK's
+ * qk15) on panels. A panel is halved where the two rules differ, and where the probes of lines at its ends or nodes differ,
+ * so that panels end at the edges of cells and at switches of the draw. */
 #ifndef INTEGRATE_H
 #define INTEGRATE_H
 
@@ -24,8 +24,8 @@ static const double gauss_weight[8] = {0, 0.129484966168869693270611432679082, 0
 typedef struct integrand {
     void (*probes)(draw_case *, uint64_t s, int *found);
     void (*masses)(draw_case *, uint64_t s, const int *found, double *mass);
-    int found;    /* of the numbers that probes() gives, those that are compared */
-    int smooth;   /* masses are smooth where probes differ, too */
+    int found;    /* the numbers from probes() that are compared */
+    int smooth;   /* masses are smooth even where probes differ */
 } integrand;
 
 enum { MAX_FOUND = 3 * (GRID + 1) };
@@ -57,12 +57,12 @@ static int same_probes(const integrand *f, const int *a, const int *b)
     return f->smooth || !memcmp(a, b, (size_t)f->found * sizeof *a);
 }
 
-/* The probes at both ends differ: up to the place where they are no longer those of lo, which becomes lo. */
+/* The probes at both ends differ: integrates up to where they are no longer those of lo, which becomes lo. */
 static void up_to_edge(draw_case *c, const integrand *f, uint64_t *lo, int *at_lo, uint64_t hi, const int *at_hi)
 {
     uint64_t same = *lo, edge = hi;
     int found[MAX_FOUND], at_same[MAX_FOUND], at_edge[MAX_FOUND];
-    memcpy(at_same, at_lo, sizeof at_same);   /* probes that are not compared change, too, and lines start from them */
+    memcpy(at_same, at_lo, sizeof at_same);   /* probes that are not compared change too, and lines start from them */
     memcpy(at_edge, at_hi, sizeof at_edge);
     while (edge - same > fine(same)) {
         const uint64_t mid = same + (edge - same) / 2;
@@ -81,7 +81,7 @@ static void up_to_edge(draw_case *c, const integrand *f, uint64_t *lo, int *at_l
     memcpy(at_lo, at_edge, sizeof at_edge);
 }
 
-/* Too small to be halved: an edge is known no better, or is off by as much because variates are rounded. */
+/* Too small to be halved: the edge is not known better, or is off by that much because variates are rounded. */
 static int is_small(const draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
     double slack = c->f64 ? 0 : 1;
@@ -95,7 +95,7 @@ static int is_small(const draw_case *c, const integrand *f, uint64_t lo, const i
 
 static double node(int k) { return k < 8 ? 1 - kronrod_at[k] : 1 + kronrod_at[NODES - 1 - k]; }
 
-/* What the polynomial of the nodes gives at the end 0, and, read from the other side, at the end 2. */
+/* The polynomial through the nodes evaluated at end 0 and, mirrored, at end 2. */
 static const double *to_end(void)
 {
     static double weight[NODES];
@@ -107,8 +107,8 @@ static const double *to_end(void)
     return weight;
 }
 
-/* A bend between an end and the first node is seen by no node: how far the ends are from the polynomial, times that distance
- * (of a panel that is 2 long). */
+/* No node sees a bend between an end and the first node: the distance of the ends from the polynomial, times that length (in
+ * a panel of length 2). */
 static double off_ends(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi,
                        double (*mass)[MAX_MERGED])
 {
@@ -127,12 +127,12 @@ static double off_ends(draw_case *c, const integrand *f, uint64_t lo, const int 
     return worst;
 }
 
-/* A panel whose ends have the same probes. */
+/* Integrates a panel whose ends have the same probes. */
 static void even_panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
     static double mass[NODES][MAX_MERGED];
     const double half = (double)(hi - lo) / 2;
-    const int enough = c->asked >= c->most_asked;
+    const int enough = c->asked >= c->max_asked;
     int found[NODES][MAX_FOUND], same = 1;
     uint64_t at[NODES];
     if (is_small(c, f, lo, at_lo, hi, at_hi)) {
@@ -171,7 +171,7 @@ static void even_panel(draw_case *c, const integrand *f, uint64_t lo, const int 
     }
 }
 
-/* Edge by edge: there may be one per count. */
+/* Goes from edge to edge: there may be one per count. */
 static void panel(draw_case *c, const integrand *f, uint64_t lo, const int *at_lo, uint64_t hi, const int *at_hi)
 {
     int from[MAX_FOUND];
@@ -215,7 +215,7 @@ static void integrate_binades(draw_case *c, unsigned parts)
 {
     double mass[MAX_MERGED];
     for (unsigned k = 0; k < parts; ++k) {
-        /* Just before the middle, and there: the counts of a part are half a count below its middle in the mean. */
+        /* Just before the middle, and there: on average the counts of a part are half a count below its middle. */
         for (uint64_t before = 0; before < 2; ++before) {
             place(&c->at, 0, (2 * (uint64_t)k + 1) * (UINT64_MAX / (2 * parts) + 1) - before);
             dense_line(c, 1, mass);
@@ -239,7 +239,7 @@ static double normal_place(draw_case *c, uint64_t s)
     return x;
 }
 
-/* The verdict's line has the boost in its middle, whose cell says nothing where the boost changes the value; the boost's
+/* The verdict's line has the boost in its middle, whose cell does not count where the boost changes the value; the boost's
  * line has a verdict that accepts. */
 static void normal_probes(draw_case *c, uint64_t s, int *found)
 {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which words of an attempt of index 0 are the coordinates of the integral, a row per sampler with a draw of its own.
+/* The words of an attempt of index 0 that are the coordinates of the integral, one row per sampler with its own draw.
  *
  * A coordinate is a number in [0, 1), given by its words from the most significant one on: m l (words of draw 0 and the
  * LOW words that extend them), M L (draw 1), b c (the boost and its LOW words), s (side words), each with the word's number
  * in its block. Coordinates are separated by a slash. One list for f32, one for f64 and for counts.
  *
  *   LINE       one coordinate t: the outcome is a step function of t
- *   PLANE      s / t: for each s the outcome is a step function of t, a count or a verdict; integrated over s
- *   SMOOTH     the same, where what a line has of each cell is a smooth function of s
- *   BINADES    the same by the middles of equal parts of s, whose first digits are a count's in its binade: exact up to so
- *              many counts, smooth beyond
- *   NORMAL     radius / angle / verdict / boost: s gives the normal variate x, which is what rr_normal draws of the first
- *              two, with its density; the verdict is the third; the boost multiplies what is accepted
+ *   PLANE      s / t: for each s the outcome, a count or a verdict, is a step function of t; integrated over s
+ *   SMOOTH     the same, where each line's mass per cell is a smooth function of s
+ *   BINADES    the same by the middles of equal parts of s, whose first bits are a count's in its binade: exact up to a
+ *              number of counts, smooth beyond
+ *   NORMAL     radius / angle / verdict / boost: s gives the normal variate x, which rr_normal draws from the first two,
+ *              with its density; the verdict is the third; the boost multiplies accepted values
  *   ZIGGURAT   ziggurat.h */
 #ifndef LAYOUTS_H
 #define LAYOUTS_H
@@ -20,7 +20,7 @@
 
 #include "tests/statistics/check.h"
 #include "tests/support/feed.h"
-#include "tests/support/rooms.h"
+#include "tests/support/modules.h"
 
 enum kind { LINE, PLANE, SMOOTH, BINADES, NORMAL, ZIGGURAT };
 
@@ -37,9 +37,9 @@ typedef struct layout {
     enum kind kind;
     const char *words[2];       /* f32; f64 and counts */
     unsigned ulps;              /* bound on the relative error of an f32 variate, in half ulps: see half_ulps() */
-    unsigned location;          /* the number of the parameter that is added, from 1 on; 0: none is */
-    double largest;             /* parameter 0 is not above it: others take more attempts or coordinates than two */
-    double least;               /* nor below it */
+    unsigned location;          /* the number of the parameter that is added, counted from 1; 0: none */
+    double largest;             /* largest parameter 0: beyond it more than two attempts or coordinates are needed */
+    double min;               /* smallest parameter 0 */
 } layout;
 
 static const layout layouts[] = {
@@ -65,12 +65,12 @@ static const layout layouts[] = {
     {"normal_one", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 1, 0, 0},
     {"student_t", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 20, 2, 0, 0},
     {"skew_normal", SMOOTH, {"m1 / m0 l0", "m2 m3 / m0 m1 l0 l1"}, 8, 1, 0, 0},
-    /* x and y: accepted in the disc, where the value is monotone in |y|. */
+    /* x and y: accepted in the disc, in which the value is monotone in |y|. */
     {"normal_polar", SMOOTH, {"m0 / m1", "m0 m1 / m2 m3"}, 8, 1, 0, 0},
     {"normal_ziggurat", ZIGGURAT, {"", ""}, 4, 1, 0, 0},
     /* The first two uniforms of a product. */
     {"gamma_erlang", SMOOTH, {"m1 l1 / m0 l0", "m2 m3 l2 l3 / m0 m1 l0 l1"}, 8, 0, 2, 0},
-    /* The place of the proposal, and the verdict. */
+    /* The position of the proposal, and the verdict. */
     {"gamma", NORMAL, {GAMMA_32, GAMMA_64}, 3, 0, 0, 0},
     {"beta", PLANE, {TWO_32, TWO_64}, 6, 0, 0, 0},
     {"truncated_normal", PLANE, {TWO_32, TWO_64}, 10, 0, 0, 0},
@@ -80,14 +80,19 @@ static const layout layouts[] = {
     {"polya_gamma", PLANE, {TWO_32, TWO_64}, 56, 0, 0, 0},
     {"polya_gamma_part", PLANE, {TWO_32, TWO_64}, 56, 0, 0, 0},
     {"polya_gamma_sum", PLANE, {"m0 l0 / m1 l1", "m0 m1 l0 l1 / m2 l2"}, 56, 0, 1, 0},
-    /* U and V: the place or the inversion, and the verdict. */
+    /* U and V: the position or the inversion, and the verdict. */
     {"poisson", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
     {"binomial", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
     {"hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
     {"fisher_hypergeometric", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
+    /* The first and the second item. */
+    {"wallenius_hypergeometric", PLANE, {NULL, "m0 l0 s0 s1 / m1 l1"}, 0, 0, 0, 0},
     /* V: the count in a binade; U: the binade and the verdict. */
     {"zipf", BINADES, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 0},
+    {"zipfian", BINADES, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 0},
     {"logseries", BINADES, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 0},
+    /* U: the cell and the verdict; V: the count in its cell. */
+    {"discrete_power_law", PLANE, {NULL, COUNT}, 0, 0, 0, 0},
     /* V: the lower part of the count and its verdict; U: the upper part, by inversion. */
     {"geometric", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 1e-5},
     {"discrete_laplace", PLANE, {NULL, "m2 l2 s2 s3 / m0 l0 s0 s1"}, 0, 0, 0, 1e-5},
@@ -103,12 +108,16 @@ static const char *const left_out[][2] = {
     {"attempts", "attempt j succeeds where a word is below a threshold: exactly, tests/law/rejection/accept_f32"},
 };
 
-/* Composites draw by the samplers above. Their own formula is in laws/ROOM/answers, in many digits, and in the cells that
- * tests/statistics/marginal samples. */
+/* Composites draw by the samplers above. Their own formula is tested by laws/MODULE/answers, in many digits, and by the
+ * cells that tests/statistics/marginal samples. */
 static const char *const composite[][2] = {
     {"bernoulli_logit ordered_logistic poisson_log binomial_logit negative_binomial_mean",
      "a function of the parameters, then another draw: answers"},
-    {"zero_truncated_poisson", "the time of a first event, and a Poisson count: answers, marginal"},
+    {"zero_truncated_poisson positive_negative_binomial",
+     "the time of a first event, and a Poisson count: answers, marginal"},
+    {"zero_inflated_poisson zero_inflated_negative_binomial zero_inflated_binomial hurdle_poisson hurdle_negative_binomial",
+     "a Bernoulli variate, then 0 or others' draws: answers, marginal"},
+    {"negative_hypergeometric beta_negative_binomial", "others' draws, the count of the last: answers, marginal"},
     {"beta_binomial negative_binomial yule_simon dirichlet_multinomial generalized_normal maxwell pert skellam rice "
      "exponnorm",
      "others' draws, and a sum, product or parameter of them: answers, marginal"},
@@ -117,6 +126,7 @@ static const char *const composite[][2] = {
     {"polya_gamma_real", "a sum of the other three, whose cells are here: answers, marginal"},
     {"stable stable_s0", "a formula of a uniform and an exponential: answers, marginal"},
     {"wald normal_inverse_gaussian", "a formula of a normal and a uniform: answers, marginal"},
+    {"generalized_hyperbolic", "a formula of a geninvgauss and a normal: answers, marginal"},
     {"normal_mixture lognormal_mixture student_t_mixture exponential_mixture gamma_mixture beta_mixture poisson_mixture",
      "categorical, then a component: answers, marginal"},
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The outcome of an attempt as a function of its coordinates: the cell of what is accepted, or REJECTED; and the lengths
- * that the outcomes have on a line, whose ends are found by bisection on real verdicts. */
+/* The outcome of an attempt as a function of its coordinates: the cell of the accepted value, or REJECTED; and the lengths
+ * of the outcomes' runs on a line, whose ends are found by bisection on real verdicts. */
 #ifndef OUTCOME_H
 #define OUTCOME_H
 
@@ -18,18 +18,18 @@ typedef struct draw_case {
     int f64;
     size_t cells;
     double edge[MAX_MERGED], probability[MAX_MERGED], slack[MAX_MERGED];
-    double split;                                     /* values above it are runs of their own, where ends of a line meet */
+    double split;                                     /* values above it are separate runs, where ends of a line meet */
     feed words;
     places at;
-    double mass[MAX_MERGED], doubt[MAX_MERGED];       /* found; and the sum of differences of two rules */
-    uint64_t asked, most_asked, panels;
+    double mass[MAX_MERGED], doubt[MAX_MERGED];       /* found; and the sum of the differences of the two rules */
+    uint64_t asked, max_asked, panels;
     double value;                                     /* of the last attempt that was accepted */
     int apart;                                        /* panels end wherever the count changes */
     int boosted;                                      /* the boost changes the value */
     double tolerance;
 } draw_case;
 
-/* The cell of a value, the first whose edge is not below it; twice as many, by the side of `split`. */
+/* The cell of a value, the first whose edge is not below it; cells are doubled by the side of `split`. */
 static int cell_of(const draw_case *c, double x)
 {
     size_t lo = 0, hi = c->cells - 1;
@@ -41,7 +41,7 @@ static int cell_of(const draw_case *c, double x)
     return (int)(lo + (x > c->split ? c->cells : 0));
 }
 
-/* Of the words that are there. */
+/* The bits of the words that exist. */
 static int outcome(draw_case *c)
 {
     int open;
@@ -63,7 +63,7 @@ static uint64_t fine(uint64_t t)
     return near >> 33 ? near >> 33 : 1;
 }
 
-/* Adds the lengths of runs in [lo, hi) whose outcomes at both ends are a and b; a run is met by one end at least. */
+/* Adds the lengths of runs in [lo, hi) whose outcomes at the ends are a and b; every run contains at least one end. */
 static void runs(draw_case *c, unsigned coordinate, uint64_t lo, int a, uint64_t hi, int b, double *length)
 {
     if (a == b || hi - lo <= fine(lo)) {
@@ -80,22 +80,22 @@ static void runs(draw_case *c, unsigned coordinate, uint64_t lo, int a, uint64_t
 
 static uint64_t grid_point(int k, int n) { return k == n ? UINT64_MAX : (UINT64_MAX / (unsigned)n + 1) * (unsigned)k; }
 
-/* Words that integers reject are multiples of what is taken: probes are none. Others probe the middle itself, where a line
- * in two's complement has its ends. */
+/* Words that integers reject are multiples of a number: probes avoid them. Others probe the middle itself, where a line in
+ * two's complement has its ends. */
 #define ODD UINT64_C(0x9e3779b97f4a)
-static uint64_t beside_grid;
+static uint64_t next_to_grid;
 
-/* The outcomes at GRID + 1 points of the line. The last one is a little before its end, where a verdict that is all but
- * certain is a matter of rounding. */
+/* The outcomes at GRID + 1 points of the line. The last one is a little before its end, where rounding decides an almost
+ * certain verdict. */
 #define LAST_PROBE (UINT64_MAX - (UINT64_C(1) << 46))
-static uint64_t probe_point(int k) { return k == GRID ? LAST_PROBE : grid_point(k, GRID) + (k ? beside_grid : 0); }
+static uint64_t probe_point(int k) { return k == GRID ? LAST_PROBE : grid_point(k, GRID) + (k ? next_to_grid : 0); }
 
 UNUSED static void probes(draw_case *c, unsigned coordinate, int *found)
 {
     for (int k = 0; k <= GRID; ++k) found[k] = outcome_at(c, coordinate, probe_point(k));
 }
 
-/* length[cell] of the line on which `found` are the probes. */
+/* length[cell] of the line whose probes are `found`. */
 UNUSED static void line(draw_case *c, unsigned coordinate, const int *found, double *length)
 {
     memset(length, 0, c->cells * sizeof *length);
@@ -104,7 +104,7 @@ UNUSED static void line(draw_case *c, unsigned coordinate, const int *found, dou
     runs(c, coordinate, LAST_PROBE, found[GRID], UINT64_MAX, outcome_at(c, coordinate, UINT64_MAX), length);
 }
 
-/* The same of a line of many short runs: at SPACED equal distances, and STEPS per octave towards both ends. */
+/* The same for a line of many short runs: at SPACED equal distances, and STEPS per octave towards both ends. */
 enum { SPACED = 512, STEPS = 8, OCTAVES = 62, DENSE = SPACED + 2 * STEPS * OCTAVES + 1 };
 
 static int in_order(const void *a, const void *b)
@@ -113,7 +113,7 @@ static int in_order(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The count at t, -1 where it is rejected. Two counts of one cell are two runs, with what is rejected between them. */
+/* The count at t, -1 where it is rejected. Two counts of one cell are two runs, with rejections between them. */
 static double count_at(draw_case *c, unsigned coordinate, uint64_t t)
 {
     return outcome_at(c, coordinate, t) == REJECTED ? -1 : c->value;
@@ -122,11 +122,11 @@ static double count_at(draw_case *c, unsigned coordinate, uint64_t t)
 /* Runs may be short in the middle of the line: their ends are found to 2^-28 of their cells' probabilities. */
 static int is_end(const draw_case *c, uint64_t length, double a, double b)
 {
-    double least = 1;
+    double min = 1;
     if (length > UINT64_C(1) << 36 || length <= 1u << 10) return length <= 1u << 10;
-    if (a >= 0) least = c->probability[cell_of(c, a)];
-    if (b >= 0) least = fmin(least, c->probability[cell_of(c, b)]);
-    return (double)length * WHOLE <= 0x1p-28 * least;
+    if (a >= 0) min = c->probability[cell_of(c, a)];
+    if (b >= 0) min = fmin(min, c->probability[cell_of(c, b)]);
+    return (double)length * WHOLE <= 0x1p-28 * min;
 }
 
 static void count_runs(draw_case *c, unsigned coordinate, uint64_t lo, double a, uint64_t hi, double b, double *length)

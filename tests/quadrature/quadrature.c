@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The distribution of every draw by quadrature over its uniforms, without sampling: the accepted mass of each cell, from
- * real verdicts of the real attempt, against the exact probability of the cell (cells.py; laws/ROOM/cells and, for switch
+ * real verdicts of the real attempt, against the exact probability of the cell (cells.py; laws/MODULE/cells and, for switch
  * points and ends of parameters, tests/quadrature/cells).
  *
- * Goes through laws/list.h: a sampler that has neither cases here nor a reason to be left out fails by name; what is left
- * out is counted and printed. A sampler that finishes another one's draw is integrated where it has cells (deep: of draws of
- * two coordinates and more). An argument runs the cases whose names hold it;
- * REROLL_DEEP=1 takes all cells of the files and REROLL_QUADRATURE_SHOW=1 shows the cells. */
+ * Iterates over laws/list.h: a sampler that has neither cases here nor a reason to be left out fails by name; omitted
+ * samplers are counted and printed. A sampler that finishes another one's draw is integrated where it has cells (draws of
+ * two or more coordinates in the deep test only). An argument runs the cases whose names contain it; REROLL_DEEP=1 takes all
+ * cells of the files and REROLL_QUADRATURE_SHOW=1 shows the cells. */
 #include "ziggurat.h"
 #include "cases.h"
 
 enum { PANELS = 16, FEWEST_PARTS = 1 << 5, PARTS = 1 << 9, DEEP_PARTS = 1 << 12, SHOWN = 4 };
-#define MOST_COUNTS 1500        /* panels end at each count of so many, in a deep test of DEEP_COUNTS */
+#define MAX_COUNTS 1500        /* panels end at each count up to this many, in a deep test up to DEEP_COUNTS */
 #define DEEP_COUNTS 30000
-#define BOUND 1e-6            /* of a cell's probability */
+#define BOUND 1e-6            /* relative to a cell's probability */
 /* Ends of runs are known to 2^-33 of their distance to the nearer end of a line (fine()); a normal's line is 18 long, and
  * has a density of .4. */
 #define RESOLUTION(kind) ((kind) == NORMAL ? 0x1p-30 : 0x1p-33)
-/* Some case in f32 of each draw allows for no error of MUST_SEE in its cells of a probability of SEEN and more. */
+/* At least one f32 case of each draw detects an error of MUST_SEE in its cells of probability SEEN and more. */
 #define SEEN 1e-3
 #define MUST_SEE 1e-3
-#define LEAST_FAR 1e-6
+#define MIN_FAR 1e-6
 
-/* Cells are merged up to `smallest`, but for tails, whose cells grow by `step`: lines that hold all cells are
- * long, and have none beyond which there is less than LEAST_FAR. */
+/* Cells are merged up to `smallest`, except in tails, where cells grow by `step`: lines that hold all cells are long, and
+ * none has less than MIN_FAR beyond it. */
 static const struct { double smallest, step; } few = {0x1p-5, 16}, fewer = {0x1p-3, 256};
 
-/* u, half an ulp of 1, times this is the relative error of an f32 variate near x: the row's `ulps`, and what grows with x.
- * The last rounding is none: probabilities are those of rounded variates. The rows' bounds are those that the samplers
- * state:
+/* The relative error of an f32 variate near x, in units of u, half an ulp of 1: the row's `ulps`, plus a part that grows
+ * with x. The last rounding does not count: probabilities are those of rounded variates. The rows' bounds are those that the
+ * samplers state:
  *
  *   exponential 2 for the logarithm, 1 for the scale; normal: logarithm and root 2, cosine 2, products 2, and the location
  *   laplace, logistic, cauchy: laws/laplace/README.md; gumbel: 7 of scale, and 1 ulp
@@ -60,26 +60,26 @@ static double half_ulps(const layout *l, const table *t, double x)
     return l->ulps;
 }
 
-/* How many counts there are between the first and the last edge: too many are for a deep test. */
+/* The number of counts between the first and the last edge: too many are left to a deep test. */
 static int too_many(const table *t, const layout *l)
 {
     const double counts = t->edge[t->cells - 2] - t->edge[0];
-    if (!strcmp(l->draw, "integers")) return counts > 1e6;   /* rejections are no runs: tests/law/counts/integers_f64 */
-    return l->kind == PLANE && !l->words[0] && !l->least && counts > (deep() ? DEEP_COUNTS : MOST_COUNTS);
+    if (!strcmp(l->draw, "integers")) return counts > 1e6;   /* rejections are not runs: tests/law/counts/integers_f64 */
+    return l->kind == PLANE && !l->words[0] && !l->min && counts > (deep() ? DEEP_COUNTS : MAX_COUNTS);
 }
 
-/* Where a truncated normal begins on both sides: its mode. */
+/* The mode of a truncated normal, where both sides begin. */
 static double anchor_of(const table *t) { return fmin(fmax(t->params[0], t->params[2]), t->params[1]); }
 
 /* |x| times the density near edge i, from the cells on both sides. */
 static double steepness(const table *t, const layout *l, size_t i)
 {
     const double location = l->location ? fabs(t->params[l->location - 1]) : 0;
-    double most = 0;
+    double max = 0;
     for (size_t k = i; k <= i + 1; ++k)
-        if (k > 0 && k + 1 < t->cells) most = fmax(most, t->probability[k] / (t->edge[k] - t->edge[k - 1]));
-    if (!strcmp(l->draw, "truncated_normal")) return most * fabs(t->edge[i] - anchor_of(t));
-    return most * fmax(fabs(t->edge[i]), isfinite(location) ? location : 0);
+        if (k > 0 && k + 1 < t->cells) max = fmax(max, t->probability[k] / (t->edge[k] - t->edge[k - 1]));
+    if (!strcmp(l->draw, "truncated_normal")) return max * fabs(t->edge[i] - anchor_of(t));
+    return max * fmax(fabs(t->edge[i]), isfinite(location) ? location : 0);
 }
 
 /* The cells of the file, or fewer. */
@@ -95,10 +95,10 @@ static void merge(draw_case *c, const table *t)
         sum += t->probability[i];
         const int last = i + 1 == t->cells;
         const double end = below + sum, far = fmin(end, 1 - end + t->probability[t->cells - 1]);
-        const int room = c->cells + 2 < MAX_MERGED;
-        const int ends = long_lines && far < LEAST_FAR ? 0 : deep() || (t->cells < 24 && !long_lines) ||
+        const int fits = c->cells + 2 < MAX_MERGED;
+        const int ends = long_lines && far < MIN_FAR ? 0 : deep() || (t->cells < 24 && !long_lines) ||
                          sum >= fmin(smallest, far < smallest ? far * (1 - 1 / step) : 1);
-        if (!last && !(room && ends)) continue;
+        if (!last && !(fits && ends)) continue;
         const double rounded = last ? 0 : steepness(t, c->l, i) * half_ulps(c->l, t, t->edge[i]) * half_ulp;
         const double resolved = RESOLUTION(c->l->kind) * fmin(0.5, 32 * far);
         const double edge_slack = last ? 0 : word + resolved + rounded;
@@ -111,12 +111,12 @@ static void merge(draw_case *c, const table *t)
     }
 }
 
-/* Into how many parts binades are cut: more than four per count of the last edge change nothing. */
+/* The number of parts of a binade: more than four per count of the last edge change nothing. */
 static unsigned parts_of(const draw_case *c)
 {
-    const unsigned most = deep() ? DEEP_PARTS : strcmp(c->l->draw, "zipf") ? 2 * PARTS : PARTS;
+    const unsigned max = deep() ? DEEP_PARTS : strcmp(c->l->draw, "zipf") ? 2 * PARTS : PARTS;
     unsigned parts = FEWEST_PARTS;
-    while (parts < most && parts < 4 * c->edge[c->cells - 2]) parts *= 2;
+    while (parts < max && parts < 4 * c->edge[c->cells - 2]) parts *= 2;
     return parts;
 }
 
@@ -137,7 +137,7 @@ static void find(draw_case *c, const char *sampler)
     }
 }
 
-/* The relative error, in a cell of a probability of SEEN and more, that the most sensitive f32 case of a draw allows for. */
+/* The relative error, in a cell of probability SEEN or more, that the most sensitive f32 case of a draw tolerates. */
 static struct { const layout *l; double sees; } sight[64];
 
 static void keep_sight(const layout *l, int f64, double blind)
@@ -149,7 +149,7 @@ static void keep_sight(const layout *l, int f64, double blind)
     sight[i].l = l;
 }
 
-/* After the cases: f32 sees a hat that is wrong by MUST_SEE. */
+/* After the cases: f32 detects a hat that is wrong by MUST_SEE. */
 static void sights(void **state)
 {
     int bad = 0;
@@ -161,7 +161,7 @@ static void sights(void **state)
     assert_false(bad);
 }
 
-/* Cells that are wrong by more than BOUND and what the edges' rounding explains. */
+/* Cells that are wrong by more than BOUND plus the rounding of the edges. */
 static int judge(const draw_case *c, const char *what)
 {
     double sum = 0, worst = 0, doubt = 0, blind = 0;
@@ -187,7 +187,7 @@ static int judge(const draw_case *c, const char *what)
     return !wrong;
 }
 
-/* Of a gamma that is finished: chi and chi2 have twice as much. */
+/* For samplers that finish a gamma: chi and chi2 have twice the parameter. */
 static double shape_of(const test_case *t)
 {
     return t->cells.params[0] / (strncmp(t->l->name, "chi", 3) ? 1 : 2);
@@ -205,9 +205,9 @@ static void a_case(void **state)
     c.boosted = t->row->kind == NORMAL && shape_of(t) < 1;
     c.apart = !t->row->words[0];
     const int many = t->row->kind == SMOOTH || t->row->kind == ZIGGURAT || c.boosted;
-    c.most_asked = UINT64_C(1) << (deep() ? 26 : many ? 22 : 20);
+    c.max_asked = UINT64_C(1) << (deep() ? 26 : many ? 22 : 20);
     c.split = INFINITY;
-    beside_grid = strcmp(t->row->draw, "integers") ? 0 : ODD;
+    next_to_grid = strcmp(t->row->draw, "integers") ? 0 : ODD;
     c.words = feed_words(1);
     c.at = places_of(t->row->words[c.f64], &c.words);
     if (!strcmp(t->row->draw, "truncated_normal"))
@@ -233,7 +233,7 @@ static void count_skipped(const char *why)
     ++skipped[i].cases;
 }
 
-/* Do cells end where parts of a binade do? */
+/* Do cells end where parts of a binade end? */
 static int parts_fit(const table *t, const layout *l)
 {
     for (size_t i = 0; l->kind == BINADES && i + 1 < t->cells; ++i) {
@@ -246,14 +246,19 @@ static int parts_fit(const table *t, const layout *l)
 /* Why a case is left out; NULL: it is not. */
 static const char *why_not(const law *l, const layout *row, const table *t)
 {
-    if (!row) return why_left_out(l);
+    if (!row) {
+        const char *why = why_left_out(l);
+        return why ? why : "no row: the first test fails";
+    }
     if (!row->words[is_f64(t)]) return "f32 of a sampler of counts: there is none";
     if (strcmp(l->name, l->draw) && row->kind != LINE) {
         if (!is_f64(t)) return "a finish in f32: the draw's own cells, and tests/law for the function";
         if (!deep()) return "a finish of a draw of two coordinates and more: in make deep-matrix";
     }
+    if (!strcmp(l->draw, "wallenius_hypergeometric") && t->params[2] > 2)
+        return "more items than coordinates: statistics/marginal, laws/hypergeometric/answers";
     if (row->largest > 0 && t->params[0] > row->largest) return "more factors than coordinates: statistics/marginal";
-    if (row->least > 0 && t->params[0] < row->least)
+    if (row->min > 0 && t->params[0] < row->min)
         return "a lower part of 2^17 counts and more is one more coordinate: quadrature/verdicts, laws/geometric/answers";
     if (too_many(t, row)) return deep() ? "too many counts to end panels at: quadrature/verdicts" : "too many counts: deep";
     if (!parts_fit(t, row)) return "cells that end within parts of a binade: others of the sampler do not";
@@ -271,7 +276,7 @@ static void take(const law *l, const table *t)
     else count_skipped(why);
 }
 
-/* How many cases are integrated that draw so; of one sampler, or of all that finish it. */
+/* The number of integrated cases with this draw, of one sampler or of all that finish it. */
 static size_t cases_of(const char *name, const char *draw)
 {
     size_t n = 0;
@@ -282,7 +287,7 @@ static size_t cases_of(const char *name, const char *draw)
     return n;
 }
 
-/* Every draw of the list has a case that is integrated, and every sampler has one, or a reason to have none. */
+/* Every draw of the list has an integrated case, and every sampler has one, or a reason to have none. */
 static void rows(void **state)
 {
     const law *l;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* No quick verdict contradicts the full one: at the ends of runs of every coordinate (layouts.h), found to the last digit
- * by bisection, and at the last words before them that are decided; there and up to NEIGHBOURS words beside, with what
- * follows all 0 and all 1. A quick verdict that is decided is that of the full test (feed_settles), value included; and a
- * first pass in f32 that is decided has the full verdict in f64, by the words themselves and by its table of masses. An
- * argument runs the cases whose names hold it; REROLL_DEEP=1 takes more lines. */
+/* No quick verdict contradicts the full one: at the ends of runs of every coordinate (layouts.h), found to the last bit by
+ * bisection, and at the last decided words before them; there and up to NEIGHBOURS words away, with all further bits 0 and
+ * all 1. A quick verdict that is decided is that of the full test (feed_decides), value included; and a decided first pass
+ * in f32 has the full verdict in f64, by the words themselves and by its table of masses. An argument runs the cases whose
+ * names contain it; REROLL_DEEP=1 takes more lines. */
 #include "cases.h"
 #include "outcome.h"
 
-enum { NEIGHBOURS = 3, LINES = 8, DEEP_LINES = 128, STARTS = 32, MOST_ENDS = 24 };
+enum { NEIGHBOURS = 3, LINES = 8, DEEP_LINES = 128, STARTS = 32, MAX_ENDS = 24 };
 
 static const char *part;
 
@@ -18,18 +18,18 @@ typedef struct answer {
 
 static struct { uint64_t asked, undecided, first, first_undecided, ends; } total;
 
-static answer ask(draw_case *c, int settles)
+static answer ask(draw_case *c, int deciding)
 {
     answer v;
-    feed_settles = settles;
+    feed_decides = deciding;
     v.accepted = (c->f64 ? feed_again_f64 : feed_again_f32)(&c->words, 0, &v.value, &v.undecided);
-    feed_settles = 0;
+    feed_decides = 0;
     return v;
 }
 
 static int is_count(const test_case *t) { return strcmp(t->cells.dtype, "f32") && strcmp(t->cells.dtype, "f64"); }
 
-/* Of values that are counts, and of verdicts, there are runs. */
+/* Values that are counts, and verdicts, form runs. */
 static int differ(const test_case *t, answer a, answer b)
 {
     return a.accepted != b.accepted || (a.accepted && is_count(t) && a.value != b.value);
@@ -43,7 +43,7 @@ static void disagree(const test_case *t, const draw_case *c, const char *what, a
              full.value);
 }
 
-/* The words that are there. */
+/* The words that exist. */
 static void compare(const test_case *t, draw_case *c, int ways)
 {
     const answer quick = ask(c, 0), full = ask(c, 1);
@@ -61,14 +61,14 @@ static void compare(const test_case *t, draw_case *c, int ways)
     }
 }
 
-/* Digit d of coordinate k is x, the next ones all 0 or all 1. */
+/* Word d of coordinate k is x, the next ones all 0 or all 1. */
 static void put_from(draw_case *c, unsigned k, unsigned d, uint32_t x, uint32_t rest)
 {
     *c->at.at[k][d] = x;
     for (unsigned j = d + 1; j < c->at.digits[k]; ++j) *c->at.at[k][j] = rest;
 }
 
-static void beside(const test_case *t, draw_case *c, unsigned k, uint64_t end, int ways)
+static void next_to(const test_case *t, draw_case *c, unsigned k, uint64_t end, int ways)
 {
     const uint32_t top = (uint32_t)(end >> 32), next = (uint32_t)end;
     ++total.ends;
@@ -96,7 +96,7 @@ static int decides(draw_case *c, unsigned k, uint64_t t, int way)
     return !v.undecided;
 }
 
-/* Words around the end of a run are undecided: the last ones on the way there that are not, where too small a bound
+/* Words around the end of a run are undecided: finds the last decided ones on the way there, where a bound that is too small
  * shows. */
 static void last_decided(const test_case *t, draw_case *c, unsigned k, uint64_t far, uint64_t end, int ways)
 {
@@ -108,11 +108,11 @@ static void last_decided(const test_case *t, draw_case *c, unsigned k, uint64_t 
             if (decides(c, k, mid, way)) decided = mid;
             else open = mid;
         }
-        beside(t, c, k, decided, ways);
+        next_to(t, c, k, decided, ways);
     }
 }
 
-/* A start: STARTS equal distances, then octaves towards both ends. */
+/* A start point: STARTS equal distances, then octaves towards both ends. */
 static uint64_t start(int n)
 {
     if (n < STARTS) return grid_point(n, STARTS) + (n ? ODD : 0);
@@ -130,7 +130,7 @@ static void ends_of_line(const test_case *t, draw_case *c, unsigned k, int ways)
     qsort(at, ALL_STARTS, sizeof *at, in_order);
     place(&c->at, k, at[0]);
     answer before = ask(c, 1);
-    for (int n = 1; n < ALL_STARTS && ends < MOST_ENDS; ++n) {
+    for (int n = 1; n < ALL_STARTS && ends < MAX_ENDS; ++n) {
         place(&c->at, k, at[n]);
         const answer after = ask(c, 1);
         uint64_t lo = at[n - 1], hi = at[n];
@@ -141,18 +141,18 @@ static void ends_of_line(const test_case *t, draw_case *c, unsigned k, int ways)
                 if (differ(t, before, ask(c, 1))) hi = mid;
                 else lo = mid;
             }
-            beside(t, c, k, hi, ways);
+            next_to(t, c, k, hi, ways);
             last_decided(t, c, k, at[n - 1], lo, ways);
             last_decided(t, c, k, at[n], hi, ways);
             ++ends;
         }
         before = after;
     }
-    beside(t, c, k, 0, ways);
-    beside(t, c, k, UINT64_MAX, ways);
+    next_to(t, c, k, 0, ways);
+    next_to(t, c, k, UINT64_MAX, ways);
 }
 
-/* A ziggurat's: the abscissa, the height, the tail's or more of the abscissa. */
+/* For a ziggurat: the abscissa, the height, the tail's uniform or more bits of the abscissa. */
 static const char *coordinates(const layout *row, int f64)
 {
     if (row->kind != ZIGGURAT) return row->words[f64];
@@ -185,8 +185,8 @@ static void a_case(void **state)
     printf("; first pass %llu, %llu undecided\n", (unsigned long long)total.first,
            (unsigned long long)total.first_undecided);
     if (ways) assert_true(total.first_undecided < total.first);
-    /* The ends of a line are for LOW words; a geometric of 2^-31 and less has no quick look. */
-    if (c.at.n > 1 && t->cells.params[0] >= t->row->least) assert_true(total.undecided < total.asked);
+    /* The ends of a line need LOW words; a geometric with p <= 2^-31 has no quick test. */
+    if (c.at.n > 1 && t->cells.params[0] >= t->row->min) assert_true(total.undecided < total.asked);
 }
 
 static void take(const law *l, const table *t)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The ziggurats, layer by layer (engine/draws/ziggurat.h). s is the abscissa, whose first digits are the sample's own and
- * the next ones a side word; t is the height. The part of the base that is the tail is one more stratum, of which s is the
+/* The ziggurats, layer by layer (engine/draws/ziggurat.h). s is the abscissa, whose first bits are the sample's own and the
+ * next ones a side word; t is the height. The part of the base that is the tail is one more stratum, in which s is the
  * tail's uniform. */
 #ifndef QUADRATURE_ZIGGURAT_H
 #define QUADRATURE_ZIGGURAT_H
@@ -9,7 +9,8 @@
 
 enum { LAYERS = 256, TAIL = LAYERS };
 
-/* The stratum that is integrated: its layer or TAIL, the sign bit, whether there is one, and which s begins the tail. */
+/* The stratum that is integrated: its layer or TAIL, the sign bit, whether there is one, and the s at which the tail
+ * begins. */
 static struct { unsigned layer, sign, drop; uint64_t tail; } stratum;
 
 static void ziggurat_height(draw_case *c, uint64_t t)
@@ -18,7 +19,7 @@ static void ziggurat_height(draw_case *c, uint64_t t)
     if (c->f64) c->words.side[1] = (uint32_t)t;
 }
 
-/* A place in a layer: digits of s. */
+/* A position in a layer: bits of s. */
 static void ziggurat_abscissa(draw_case *c, uint64_t s, unsigned layer)
 {
     const unsigned drop = stratum.drop;
@@ -35,7 +36,7 @@ static void ziggurat_abscissa(draw_case *c, uint64_t s, unsigned layer)
     }
 }
 
-/* s 2^-64 of the base's part that is not the tail. */
+/* Maps s 2^-64 to the part of the base that is not the tail. */
 static uint64_t before_tail(uint64_t s) { return (uint64_t)((unsigned __int128)s * stratum.tail >> 64); }
 
 static void ziggurat_place(draw_case *c, uint64_t s)
@@ -49,7 +50,7 @@ static void ziggurat_place(draw_case *c, uint64_t s)
     c->words.side[3] = (uint32_t)s;
 }
 
-/* Is the place s of the base in the tail? There the tail's uniform changes the value. */
+/* Is position s of the base in the tail? There the tail's uniform changes the value. */
 static int in_tail(draw_case *c, uint64_t s)
 {
     double x[2];

@@ -2,8 +2,8 @@
 """Checks a page of `reroll report`: check.py PAGE [--data DIR] [--pictures | --no-pictures] [--study NAME]...
 
 Valid HTML (html5lib, strict), unique ids, links that lead somewhere, nothing from outside, every figure with its caption,
-its table and, where asked for, its pictures, and CSV files that hold what the tables show; formulas that are set, legends
-whose every entry is drawn, strategies that keep their colours, tables that fit a page of 1280 pixels."""
+its table and, if requested, its pictures, and CSV files with the data of the tables; typeset formulas, legends whose every
+entry is drawn, strategies that keep their colours, tables that fit a page of 1280 pixels."""
 import argparse
 import csv
 import math
@@ -21,7 +21,7 @@ BARS = "fig-machine-speed fig-machine-waste fig-plan-strategies fig-plan-devices
 TABLES = ["tab-machine-bits", "tab-ridley-errors", "tab-ridley-1", "tab-ridley-1-more"]
 SECTIONS = ["machine", "provenance", "thomas", "schloss", "ridley", "boksansky", "linderman", "ours", "plan"]
 STRATEGIES = "loop cached grouped regroup regroup:ahead refill compact".split()
-WIDTH_MOST = 1165          # of a table on a page of 1280 pixels; digits and letters of its font are so wide:
+WIDTH_MOST = 1165          # of a table on a page of 1280 pixels; widths of digits and letters of its font:
 DIGIT, LETTER, PADDING = 8.15, 7.7, 19.2
 SIZE_MOST = 5_000_000
 
@@ -51,7 +51,7 @@ def check_outside(text, elements):
 
 
 def check_policy(text):
-    """It holds for what comes after it, so it is before all but the encoding."""
+    """It applies to everything after it, so only the encoding comes before it."""
     start = '<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     check(start + 'style-src \'unsafe-inline\'">' in text, "the page forbids the browser nothing")
 
@@ -66,7 +66,7 @@ def check_ids(elements):
 
 
 def flat(element):
-    """The text with ^ and _ for what is raised and lowered."""
+    """The text with ^ and _ for superscripts and subscripts."""
     sign = {"sup": "^", "sub": "_"}.get(element.tag, "")
     return sign + (element.text or "") + "".join(flat(e) + (e.tail or "") for e in element)
 
@@ -110,7 +110,7 @@ def check_csv(path, table):
 
 
 def files_of(figure, tables, folder):
-    """FIGURE.csv, or FIGURE-NAME.csv where the table is "Data, NAME: so many rows"."""
+    """FIGURE.csv, or FIGURE-NAME.csv where the table is "Data, NAME: N rows"."""
     names = [re.match(r"Data(?:, (\w+))?: \d+ rows?$", text_of(s)) for s in figure.iter("summary")]
     ends = [""] * (len(tables) - len(names)) + ["-" + n[1] if n and n[1] else "" for n in names]
     return [os.path.join(folder, f"{figure.get('id')}{end}.csv") for end in ends]
@@ -121,7 +121,7 @@ def has_class(element, name):
 
 
 def paints(element):
-    """The colours that an element and what is in it are drawn with."""
+    """The colours of an element and its children."""
     return {c for e in element.iter() for v in e.attrib.values() for c in re.findall(r"var\((--[cs]\d)\)", str(v))}
 
 
@@ -160,7 +160,7 @@ def check_legend(name, figure, svgs):
 
 
 def check_width(name, table):
-    """Numbers and short texts are not broken; longer ones are where they have blanks."""
+    """Numbers and short texts are not broken; longer ones are broken at blanks."""
     width = 0
     for column in zip(*[row.findall("th") + row.findall("td") for row in table.iter("tr")]):
         widest = max(max((len(w) for w in text_of(c).split()), default=0) * LETTER if c.tag == "th" or has_class(c, "words")
@@ -197,7 +197,7 @@ def check_figure(figure, options):
 
 
 def check_formulas(elements):
-    """No formula stands there as it is typed."""
+    """No formula is shown as source text."""
     for e in elements:
         if e.tag in ("style", "code", "title", "desc"):
             continue
@@ -208,7 +208,7 @@ def check_formulas(elements):
 
 
 def check_provenance(elements, text):
-    """Which build, which machine and when are said once; studies, which were made at other times, say it of themselves."""
+    """Build, machine and date are stated once; studies, made at other times, state their own."""
     own = re.sub(r'<div class="study".*?(?=<section|</main>)', "", text, flags=re.S)
     place = [e for e in elements if e.get("id") == "provenance"]
     words = text_of(place[0]) if place else ""
@@ -237,7 +237,7 @@ def check_strategies(figures):
 
 
 def check_first(root, elements, digest):
-    """What Reroll is and what the machine does come before the contents."""
+    """The descriptions of Reroll and of the machine come before the contents."""
     order = [e for e in elements if e.tag in ("h1", "nav") or e.get("id") in ("machine", "thomas")]
     check([e.get("id") or e.tag for e in order] == ["h1", "machine", "nav", "thomas"], "the first screen is not first")
     cards = [e for e in elements if has_class(e, "card")]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # reroll report: the page, its data, and what happens when something is missing or fails. A quick report takes a dozen seconds
-# of a processor; of failures that come after all is measured, some are left to REROLL_DEEP (make deep-matrix).
+# of a processor; some failures after the measurements are left to REROLL_DEEP (make deep-matrix).
 bats_require_minimum_version 1.5.0
 load ../cli/helpers
 
@@ -19,14 +19,14 @@ END
     cat >studies/two/section.html <<'END'
 <p id='top' aria-describedby='top  more' title='A &amp; B'>A study</p><span id="more">more</span>
 END
-    # Where no time is looked at: by a clock that is a thousand times as fast all that is timed is timed once.
+    # Times are not checked: with a clock a thousand times as fast everything is timed once.
     build_shim
     printf '#!/bin/sh\nSHIM_CLOCK=1000 LD_PRELOAD=%s exec "${PROGRAM:-%s}" "$@"\n' \
         "$(REROLL=$reroll preload)" "$reroll" >fast
     chmod +x fast
     "$reroll" report --quick -o page.html --data data --studies studies 2>err
     echo $? >status
-    "$reroll" verify --quick --device cpu | awk 'END {print $NF}' >digest
+    "$reroll" verify --quick --device cpu | awk '$1 == "digest" {last = $NF} END {print last}' >digest
 }
 
 # check ARGUMENT...: the checker; it needs html5lib, which the tests' virtual environment has.
@@ -80,7 +80,7 @@ broken() {
 @test "the checker refuses what it should" {
     local page=$BATS_FILE_TMPDIR/page.html digest
     digest=$(cat "$BATS_FILE_TMPDIR/digest")
-    # Two rows of each table are enough for what has nothing to do with the files, and a tenth of the page that has no curves.
+    # Two rows of each table are enough for checks that do not concern the files, and a tenth of the page without curves.
     awk '/^<tr><td/ && ++n > 2 {next} !/^<tr><td/ {n = 0} {print}' "$page" >short.html
     awk '/^<div class="plot/ {curves = 1} !curves {print} /^<\/svg><\/div>/ {curves = 0}' short.html >bare.html
     check short.html
@@ -104,7 +104,7 @@ broken() {
         "the first screen is not first" \
         's/<section id="machine">/<section>/; s/<section id="thomas">/&<p id="machine"><\/p>/'
     if command -v gnuplot >/dev/null; then
-        # A curve goes, and an entry of the legend goes.
+        # A curve is removed, and an entry of the legend is removed.
         broken short.html "entries of the legend without a line" '/id="fig-ridley-7"/,/<ul/ s/var(--s2)/var(--fg)/'
         broken short.html "lines without an entry of the legend" '/id="fig-ridley-7"/,/<figcaption/ { /<li>.*--s2/d }'
     fi
@@ -151,7 +151,7 @@ assert all(abs(float(r["up to rho, %"]) - float(r["up to rho, %, printed"])) < 0
 END
 }
 
-# template NAME: what a study's folder of sources holds.
+# template NAME: the content of a study's folder of sources.
 template() {
     mkdir -p "$1"
     echo '<p class="from"><!-- provenance --></p><!-- mean.svg -->' >"$1/section.html"
@@ -244,7 +244,7 @@ foreign() {
     refused 2 "is not a regular file" report -o page.html --studies raw
 }
 
-# filled: what the build makes of the template, in the folder of results.
+# filled: the template as filled by the build, in the folder of results.
 filled() {
     awk -v provenance='reroll <1> & more' -f "$ROOT/mk/study_section.awk" template.html
 }
@@ -271,7 +271,7 @@ END
 
 @test "strategies have the page's colours in the pictures of studies" {
     command -v gnuplot >/dev/null || skip "gnuplot is not installed"
-    # What the page says, by the variable of its style, and what gnuplot's style says, by the build's translation.
+    # The colours of the page, by the variable of its style, and those of gnuplot's style, by the build's translation.
     python3 - "$BATS_FILE_TMPDIR/page.html" >expected <<'END'
 import re, sys
 page = open(sys.argv[1], encoding="utf-8").read()
@@ -324,7 +324,7 @@ END
 }
 
 @test "wrong arguments are named" {
-    refused 2 "-o is missing: the FILE to write" report --quick
+    refused 2 "-o FILE is missing" report --quick
     refused 2 "unknown option '--qiuck'; did you mean '--quick'?" report -o x.html --qiuck
     refused 2 "-o needs an argument" report -o
     refused 2 "--data needs a name" report -o x.html --data=
@@ -337,7 +337,7 @@ END
     "$REROLL" report --help | grep -q -- --studies
 }
 
-# full KIB TEXT ARGUMENT...: where no file may be larger the report, without gnuplot, fails with TEXT and leaves no page.
+# full KIB TEXT ARGUMENT...: with files limited to KIB the report, without gnuplot, fails with TEXT and leaves no page.
 full() {
     run bash -c 'ulimit -f "$1"; PATH=bin "$0" report --quick -o page.html "${@:3}" 2>&1' "$REROLL" "$@"
     echo "$output"

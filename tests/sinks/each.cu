@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Kernels of one block that keep every sample that rr_block_each and rr_tile_each give, and count how often: x[i] is then the
-// sample of index first + i, and count[i] is 1. each.test.sh compiles them; whatever runs CUDA compares x with rr_run.
+// Kernels of one block that store every sample passed by rr_block_each and rr_tile_each, and count the calls: x[i] is then
+// the sample of index first + i, and count[i] is 1. each.test.sh compiles them; tests that run CUDA compare x with rr_run.
 #include <cooperative_groups.h>
 
 #include "reroll_device_single.h"

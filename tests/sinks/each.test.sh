@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles each.cu, and the kernels that rr_fuse makes of gamma and of a sink of examples/device, with nvcc for sm_75 and
-# sm_90: no warning, no spilled register, no local memory; of the latter no vote, shuffle or barrier of the whole warp stands
-# where only some of its lanes may get to. And urbg.cu, whose host side runs, with REROLL_DEEP Thrust's shuffle too. TAP. BUILD:
-# the build folder.
+# sm_90: no warning, no spilled register, no local memory; in the latter no vote, shuffle or barrier of the whole warp is in
+# code that only some of its lanes may reach. And urbg.cu, whose host side runs, with REROLL_DEEP Thrust's shuffle too. TAP.
+# BUILD: the build folder.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}
 work=$build/sinks
@@ -41,7 +41,7 @@ printf '#define RR_TARGET_CUDA 1\n#include "engine/lanes/sink.h"\n#include "exam
     '#include "targets/gpu/kernels/kernel.h"' >"$work/fused.cu"
 for plain in 0 1; do
     {
-        compile fused$plain "$work/fused.cu" -I. -DRR_SINK=1 -DRR_COUNTING=0 -DRR_ROOM=gamma -DRR_SAMPLER=gamma -DRR_DRAW=gamma \
+        compile fused$plain "$work/fused.cu" -I. -DRR_SINK=1 -DRR_COUNTING=0 -DRR_MODULE=gamma -DRR_SAMPLER=gamma -DRR_DRAW=gamma \
             -DRR_DTYPE=32 -DRR_STRATEGY_RUN=compact -DRR_PLAIN=$plain && python3 tests/devices/cuda/convergent.py "$work/fused$plain.ptx"
     } >"$work/log" 2>&1
     say $? "a sink in gamma's kernel, RR_PLAIN $plain"

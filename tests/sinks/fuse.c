@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* rr_fuse: samples go to a caller's functions with the bits of rr_run, each element once; bad parameters, first indices in
- * memory, refusals. On each device that an argument names. TAP. */
+/* rr_fuse: samples are passed to a caller's functions with the bits of rr_run, each element once; bad parameters, first
+ * indices in memory, refusals. On each device that an argument names. TAP. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,8 +34,8 @@ static void must(int status, const char *what)
 
 /* ---- A sink that keeps all that it is given ---- */
 
-/* To memory[0], counted in memory[1]; memory[2] has how many samples all threads took, and in its upper half how many
- * threads were begun and not ended: none. NUMBER: the type of a sample. */
+/* Stores in memory[0], counts in memory[1]; memory[2] has the number of samples that all threads took, and in its upper half
+ * the number of threads that began and did not end: 0. NUMBER: the type of a sample. */
 static const char text[] =
     "typedef struct rr_taker { rr_index64 taken; } rr_taker;\n"
     "RR_SINK_FN void rr_taker_begin(rr_taker *t, const rr_sink_memory *m)\n"
@@ -83,18 +83,18 @@ static void end(kept *k)
     memory_close(&k->sum);
 }
 
-/* Was every element taken once, with these bits? Those that are withheld (NaN) were not taken at all. */
-static int has(const kept *k, const void *want, unsigned width, unsigned withheld)
+/* Was every element taken once, with these bits? Failed ones (NaN) are not passed at all. */
+static int has(const kept *k, const void *want, unsigned width, unsigned failed)
 {
     for (unsigned e = 0; e < N; ++e) {
         const char *w = (const char *)want + e * width, *have = (const char *)&k->samples + e * width;
-        const float f = withheld ? *(const float *)(const void *)w : 0;
+        const float f = failed ? *(const float *)(const void *)w : 0;
         if (f == f ? k->count[e] == 1 && !memcmp(w, have, width) : k->count[e] == 0 && *have == 0x55) continue;
         printf("# element %u was taken %u times\n", e, k->count[e]);
         return 0;
     }
-    if (k->taken != N - withheld) printf("# %llx\n", (unsigned long long)k->taken);
-    return k->taken == N - withheld;
+    if (k->taken != N - failed) printf("# %llx\n", (unsigned long long)k->taken);
+    return k->taken == N - failed;
 }
 
 /* ---- Jobs ---- */
@@ -114,7 +114,7 @@ static rr_job job_of(const char *sampler, rr_type type, uint64_t first)
 
 static rr_param one(const double *value) { return (rr_param){value, RR_F64, 0, 0}; }
 
-/* All parameters are one value that the host knows. */
+/* Each parameter is one value that the host knows. */
 static void test_plain(const char *sampler, rr_type type, double a)
 {
     static double want[N];
@@ -133,8 +133,8 @@ static void test_plain(const char *sampler, rr_type type, double a)
     say(has(&k, want, type == RR_F64 ? 8 : 4, 0), "every sample is taken once, with its bits: %s", what);
 }
 
-/* Parameter p has a value a sample in the device's memory, every 61st bad; twice, from a first index there. A gamma of a bad
- * shape has no sample; a normal of a bad sd has one, which must not be given. */
+/* Parameter p has one value per sample in the device's memory, every 61st bad; drawn twice, from a first index there. A
+ * gamma with a bad shape has no sample; a normal with a bad sd has one, which must not be passed. */
 static void test_each(const char *sampler, unsigned p, float wrong)
 {
     static float value[N], want[N];
@@ -207,7 +207,7 @@ static void test_refused(void)
     rr_queued how = RR_QUEUED_INIT;
     begin(&k, RR_F32);
     rr_sink sink = k.sink;
-    refused(cpu, &job, &sink, NULL, RR_ERR_DEVICE, "no GPU");
+    refused(cpu, &job, &sink, NULL, RR_ERR_DEVICE, "not a GPU");
     sink.text = "typedef struct rr_taker { int unused; } rr_taker;\nthis is no C\n";
     refused(gpu, &job, &sink, NULL, RR_ERR_DEVICE, "rror");
     sink.text = NULL;

@@ -20,5 +20,5 @@ if [ -f "$fake" ]; then
     devices="$devices cuda:0"
 fi
 [ "$devices" != " " ] || { echo "1..0 # SKIP no OpenCL device, and the CUDA driver of the tests is not built"; exit 0; }
-# One word a device.
+# One word per device.
 exec "$work/fuse" $devices

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// rr::urbg and rr::thrust_urbg on the host: the words of rr_fill_bits_u32, whatever is skipped; and what they are for
-// compiles, on the device too. SHUFFLE: Thrust's shuffle, whose headers take most of a compiler's time. Ends with 0 where all is
-// well, else with the number of the line.
+// rr::urbg and rr::thrust_urbg on the host: the words of rr_fill_bits_u32, whatever is skipped; and their uses compile, on
+// the device too. SHUFFLE: Thrust's shuffle, whose headers take most of a compiler's time. Exits with 0 on success,
+// otherwise with the number of the failed line.
 #include <thrust/random.h>
 #ifdef SHUFFLE
 #include <thrust/execution_policy.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The words: each bit, bytes, serial pairs, and the places where a counter-based generator could be wrong and a long
- * sequence would not show it: the first words of streams 0, 1, 2 ..., and of seeds; duplicates across streams. */
+/* The words: each bit, bytes, serial pairs, and places where a counter-based generator could fail without showing it in a
+ * long sequence: the first words of streams 0, 1, 2 ..., and of seeds; duplicates across streams. */
 #include "check.h"
 
 #define N (1u << 22)
@@ -107,7 +107,7 @@ static int order(const void *a, const void *b)
 }
 
 /* 2^19 pairs of words (64 bits) of 512 streams of one seed, of 512 seeds, and of one stream's far apart places: two equal
- * ones have probability 2^37 / 2^64 = 7e-9 a set. The first 28 bits coincide 512 times. */
+ * ones have probability 2^37 / 2^64 = 7e-9 per set. The first 28 bits coincide 512 times. */
 static void duplicates(void **state)
 {
     (void)state;

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Cells and their exact probabilities (mpmath), for the chi-square tests of the laws.
+"""Cells and their exact probabilities (mpmath), for the chi-square tests of the distributions.
 
-    python3 tests/statistics/cells.py [NAME...]           writes laws/ROOM/cells/NAME.txt
+    python3 tests/statistics/cells.py [NAME...]           writes laws/MODULE/cells/NAME.txt
     python3 tests/statistics/cells.py --check [NAME...]   every probability again, between the edges that are there
 
-The law is that of the variate rounded to nearest: P(X <= f) = F((f + next f) / 2) in real arithmetic, for every float f.
-A cell is a union of floats (its last float is its edge), so no float straddles one. Edges: 64 quantiles, both tails by
-factors of 4 down to 2e-8, and the places where an algorithm changes. A file holds cases:
+The distribution is that of the variate rounded to nearest: P(X <= f) = F((f + next f) / 2) in real arithmetic, for every
+float f. A cell is a union of floats (its last float is its edge), so no float straddles one. Edges: 64 quantiles, both tails
+by factors of 4 down to 2e-8, and the places where an algorithm changes. A file holds cases:
 
     case NAME SAMPLER DTYPE DRAWS PARAMETERS... cells K       numbers in hexadecimal
     EDGE PROBABILITY                                          K lines, the last edge inf
 
-A law's own part is in laws/ROOM/law.py: CELLS = {NAME: function that gives its cases}."""
+A distribution's own part is in laws/MODULE/law.py: CELLS = {NAME: function that returns its cases}."""
 import math
 import os
 import sys
@@ -29,7 +29,7 @@ sys.path += [os.path.join(ROOT, "tests", folder)
              for folder in ("known", "statistics", "support")]    # where laws import from
 
 import remake  # noqa: E402
-import rooms  # noqa: E402
+import modules  # noqa: E402
 
 TYPES = {"f32": np.float32, "f64": np.float64}
 TAIL = [2.0 ** -6 / 4 ** k for k in range(1, 11)]            # 2^-8 ... 1.5e-8
@@ -48,7 +48,7 @@ def between(f, kind):
 
 
 def quantiles(law):
-    """Ends of cells, of a frozen law of scipy: some thirty, which need not be exact."""
+    """Ends of cells, from a frozen distribution of scipy: about thirty, which need not be exact."""
     return [float(law.ppf(p)) for p in LEVELS[::2]] + [float(law.isf(p)) for p in TAIL[::4]]
 
 
@@ -57,7 +57,7 @@ def count_quantiles(law):
 
 
 class Case:
-    """A law at parameters p: points(t, *p) are floats near which cells of type t shall end, cdf(x, *p) is exact."""
+    """A distribution at parameters p: points(t, *p) are floats near which cells of type t shall end, cdf(x, *p) is exact."""
 
     def __init__(self, label, kind, draws, params, points, cdf, digits=DIGITS):
         self.label, self.kind, self.draws, self.params, self.digits = label, kind, draws, params, digits
@@ -75,7 +75,7 @@ class Case:
         rows, below = [], mpf(0)
         for e in sorted(filter(math.isfinite, edges)):
             f = self.until(e)
-            if f - below < mpf(10) ** -9:      # nothing there: joins the next
+            if f - below < mpf(10) ** -9:      # empty: joins the next
                 continue
             if 1 - f < mpf(10) ** -9:
                 break
@@ -94,7 +94,7 @@ class Case:
             return [self.head(public, len(rows))] + [row(e, p) for e, p in rows]
 
     def wrong(self, public, lines):
-        """What the case's lines should say: its parameters, and the cells between the edges that are there."""
+        """The expected lines of the case: its parameters, and the cells between the existing edges."""
         edges = [float.fromhex(line.split()[0]) for line in lines[1:]]
         with mp.workdps(self.digits):
             until = [mpf(0)] + [self.until(e) for e in edges]
@@ -104,8 +104,8 @@ class Case:
 
 
 class Counts(Case):
-    """A law on integers from `least` on: cdf(k, *p) is P(X <= k). Cells end at each of the first six, then where they hold
-    enough; or at points(*p), where the counts are large."""
+    """A distribution on integers from the smallest one on: cdf(k, *p) is P(X <= k). Cells end at each of the first six, then
+    where they hold enough; or at points(*p), where the counts are large."""
 
     def __init__(self, label, draws, params, cdf, least=1, kind="i64", points=None):
         super().__init__(label, kind, draws, params, points, cdf)
@@ -115,7 +115,7 @@ class Counts(Case):
         return self.cdf(int(edge), *self.params) if edge < math.inf else mpf(1)
 
     def ends(self):
-        """(k, P(X <= k)) of cells."""
+        """(k, P(X <= k)) for each cell."""
         if self.points:
             yield from ((k, self.until(k)) for k in sorted(set(self.points(*self.params))))
             return
@@ -149,7 +149,7 @@ def text(sampler, cases):
 
 
 def wrong(sampler, cases):
-    """What a sampler's file should say where it doesn't."""
+    """The differences of a sampler's file to the expected one."""
     try:
         with open(os.path.join(ROOT, sampler.path("cells")), encoding="ascii") as f:
             lines = [line for line in f.read().splitlines() if not line.startswith("#")]
@@ -164,18 +164,18 @@ def wrong(sampler, cases):
 
 
 def makers(names):
-    """(sampler, its cases) of the samplers named, or of all."""
-    for sampler in rooms.samplers(names):
-        cases = getattr(rooms.law(sampler.room), "CELLS", {}).get(sampler.name)
+    """(sampler, its cases) for the samplers named, or for all."""
+    for sampler in modules.samplers(names):
+        cases = getattr(modules.law(sampler.module), "CELLS", {}).get(sampler.name)
         if cases:
             yield sampler, cases
 
 
 def check(todo):
     bad = 0
-    for room in sorted({sampler.room for sampler, _ in todo}):
+    for module in sorted({sampler.module for sampler, _ in todo}):
         with mp.workdps(DIGITS):
-            getattr(rooms.law(room), "check", lambda: None)()   # a distribution function against another one
+            getattr(modules.law(module), "check", lambda: None)()   # one distribution function against another
     print("1..%d" % len(todo))
     for number, (sampler, cases) in enumerate(todo, 1):
         should = wrong(sampler, cases())
@@ -196,5 +196,5 @@ def main():
 
 
 if __name__ == "__main__":
-    import cells    # once more, by the name by which laws import it
+    import cells    # again, under the name by which laws import it
     sys.exit(cells.main())

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the statistical tests share: chi-square tests with a stated false-alarm rate, drawing, tables of cells.
+/* Shared by the statistical tests: chi-square tests with a stated false-alarm rate, drawing, tables of cells.
  *
- * ALPHA is for one test. All programs together make fewer than 2000 (each says how many), so the suite's false-alarm
- * probability is below 2000 * 2e-10 = 4e-7, and 2e-8 for duplicates. (Cells hold 25 expected counts or more. The tail of the
- * chi-square of such counts is a little heavier than the limit's; ALPHA leaves a factor of 3 to 1e-6 for that, an estimate.)
- * Seeds are 1, 2 and 3, and were not chosen by result: the outcome is the same on every run, on every machine.
- * Each test prints n, the cells, and the effect that it sees with probability 0.99: `sees`, the relative error in
- * every cell (root of the mean square), sqrt(lambda / n).
+ * ALPHA is for one test. All programs together make fewer than 2000 (each prints its number), so the suite's false-alarm
+ * probability is below 2000 * 2e-10 = 4e-7, and 2e-8 for duplicates. (Cells have at least 25 expected counts. The tail of
+ * the chi-square of such counts is a little heavier than the limit's; ALPHA leaves a factor of 3 to 1e-6 for that, an
+ * estimate.) Seeds are 1, 2 and 3, and were not chosen by result: the outcome is the same on every run, on every machine.
+ * Each test prints n, the cells, and the effect that it detects with probability 0.99: `sees`, the relative error in every
+ * cell (root mean square), sqrt(lambda / n).
  *
  * REROLL_LONG=L: n = L * 1e9 in all, over the seeds, where a test has a long form. REROLL_DEVICE: the device (default
  * cpu). */
@@ -26,7 +26,7 @@
 #include <reroll.h>
 #include <reroll_sampler.h>
 
-#include "tests/support/rooms.h"
+#include "tests/support/modules.h"
 
 #define UNUSED __attribute__((unused))
 #define ALPHA 2e-10
@@ -86,7 +86,7 @@ typedef struct verdict {
     double chi2, dof, p, sees;
 } verdict;
 
-/* Neighbouring cells are put together until ENOUGH is expected in each. */
+/* Neighbouring cells are merged until ENOUGH is expected in each. */
 UNUSED static verdict chi2_test(size_t cells, const double *probability, const uint64_t *count, double n)
 {
     verdict v = {0, -1, 1, 0};
@@ -102,7 +102,7 @@ UNUSED static verdict chi2_test(size_t cells, const double *probability, const u
         last_c = c;
         e = c = 0;
     }
-    if ((e > 0 || c > 0) && v.dof >= 0) {   /* a poor rest joins the last cell */
+    if ((e > 0 || c > 0) && v.dof >= 0) {   /* a small remainder joins the last cell */
         v.chi2 -= (last_c - last_e) * (last_c - last_e) / last_e;
         v.chi2 += (c + last_c - e - last_e) * (c + last_c - e - last_e) / (e + last_e);
     }
@@ -124,7 +124,7 @@ UNUSED static int good(const char *what, verdict v, double n)
     return v.p >= ALPHA;
 }
 
-/* A statistic that is normal(0, 1). Sees a shift of `unit` times 6.3 + 2.3. */
+/* A statistic that is normal(0, 1). Detects a shift of `unit` times 6.3 + 2.3. */
 UNUSED static int good_z(const char *what, double z, double unit)
 {
     const double p = erfc(fabs(z) / sqrt(2));
@@ -188,10 +188,10 @@ typedef struct table {
     double edge[MAX_CELLS], probability[MAX_CELLS];
 } table;
 
-/* The table whose guide is kept (bin). */
+/* The table whose guide is cached (bin). */
 static const table *guided UNUSED;
 
-/* The cells' file of a law, or NULL. The folder is laws/ROOM/cells, or REROLL_CELLS. */
+/* The file of a distribution's cells, or NULL. The folder is laws/MODULE/cells, or REROLL_CELLS. */
 UNUSED static FILE *open_cells(const law *l)
 {
     char path[512];
@@ -201,7 +201,7 @@ UNUSED static FILE *open_cells(const law *l)
     return fopen(path, "r");
 }
 
-/* Reads all cases of a file, none where there is none; *tables is allocated. */
+/* Reads all cases of a file, 0 if there is no file; *tables is allocated. */
 UNUSED static size_t read_tables_of(FILE *in, table **tables)
 {
     char line[1024], word[64];
@@ -236,10 +236,10 @@ UNUSED static size_t read_tables_of(FILE *in, table **tables)
     return n;
 }
 
-/* All cases of a law. */
+/* All cases of a distribution. */
 UNUSED static size_t read_tables(const law *l, table **tables) { return read_tables_of(open_cells(l), tables); }
 
-/* The first PREFIX bits of a double, as a number that goes up with it. */
+/* The first PREFIX bits of a double, as an integer that increases with it. */
 #define PREFIX 22
 UNUSED static uint32_t prefix(double x)
 {
@@ -249,7 +249,7 @@ UNUSED static uint32_t prefix(double x)
     return (uint32_t)((bits ^ ((0 - (bits >> 63)) | 1ull << 63)) >> (64 - PREFIX));   /* all bits of a negative one */
 }
 
-/* from[p]: the cell of the least number with this prefix. Most prefixes have one cell, so that no search is left. */
+/* from[p]: the cell of the smallest number with this prefix. Most prefixes have one cell, so that no search is needed. */
 UNUSED static const uint8_t *guide(const table *t)
 {
     static uint8_t from[(1u << PREFIX) + 1];
@@ -265,7 +265,7 @@ UNUSED static const uint8_t *guide(const table *t)
     return from;
 }
 
-/* counts[i] += how many x have edge[i-1] < x <= edge[i]. NaN falls into the last cell. */
+/* counts[i] += the number of x with edge[i-1] < x <= edge[i]. NaN falls into the last cell. */
 UNUSED static void bin(const table *t, const double *x, size_t n, uint64_t *counts)
 {
     const uint8_t *from = guide(t);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Dependence: probability transforms of draws that share a block, a pair, a lane position, or differ by one in stream,
  * seed, child or attempt, in tables of 16 x 16 (pairs) and 8 x 8 x 8 (triples); correlations of squares; permuted
- * parameters; continuity in the shape. n = 2^20 pairs a table and seed, so a table of 255 degrees of freedom sees a root
- * mean square relative error of 1.7 % a cell, which is a correlation of about 0.017. */
+ * parameters; continuity in the shape. n = 2^20 pairs per table and seed, so a table of 255 degrees of freedom detects a
+ * root mean square relative error of 1.7 % per cell, a correlation of about 0.017. */
 #include "check.h"
 
 #define N (1u << 20)
@@ -77,7 +77,7 @@ static void neighbours(void **state)
         for (size_t i = 0; i + 3 <= N; ++i) ++count[64 * part(a[i], 8) + 8 * part(a[i + 1], 8) + part(a[i + 2], 8)];
         snprintf(what, sizeof what, "triples %s(%g) %s", l->sampler, l->params[0], l->dtype);
         ok &= good(what, flat_test(512, count), N);
-        /* where the word is small, the neighbour must not know */
+        /* the neighbour must not depend on whether the word is small */
         memset(count, 0, sizeof count);
         uint64_t tail = 0;
         for (size_t i = 0; i + 1 < N; ++i)
@@ -94,7 +94,7 @@ static void neighbours(void **state)
     assert_true(ok);
 }
 
-/* The same index of streams s and s + 1, s and s + 2^32, seeds s and s + 1, s and s + 2^32, children k and k + 1, a child
+/* The same index in streams s and s + 1, s and s + 2^32, seeds s and s + 1, s and s + 2^32, children k and k + 1, a child
  * and its parent, a name and a number. */
 static void streams(void **state)
 {
@@ -123,7 +123,7 @@ static void streams(void **state)
     assert_true(ok);
 }
 
-/* The first draw of child k, k + 1: streams made by the loop that users write. */
+/* The first draw of child k, k + 1: streams made by the usual loop of a user. */
 static void many_children(void **state)
 {
     (void)state;
@@ -144,7 +144,7 @@ static void many_children(void **state)
     assert_true(ok);
 }
 
-/* Attempts are independent: the number of trials of neighbours (who share blocks at every attempt), of p = 1/2. */
+/* Attempts are independent: the number of trials of neighbours (which share blocks at every attempt), with p = 1/2. */
 static void attempts(void **state)
 {
     (void)state;
@@ -164,8 +164,7 @@ static void attempts(void **state)
             snprintf(what, sizeof what, "attempts lag %d", (int)lag);
             ok &= good(what, chi2_test(64, p, count, (double)(N - lag)), (double)(N - lag));
         }
-        /* at small p the outcomes of attempts 1, 2, 3 ... are looked at one by one: parity and residues mod 4 of the
-         * number */
+        /* at small p the outcomes of attempts 1, 2, 3 ... are tested one by one: parity and residues mod 4 of the number */
         static const double small[1] = {1. / 64};
         for (size_t at = 0; at < N; at += CHUNK) draw("attempts", RR_U32, (rr_stream){seed, 1, at}, small, CHUNK, a + at);
         uint64_t count[16] = {0};
@@ -178,9 +177,9 @@ static void attempts(void **state)
     assert_true(ok);
 }
 
-/* Where u is small its last digits come from the LOW word: the digits behind the word are uniform. 2^24 draws a seed give
- * 256 (f32) and 1024 (f64) such u; a LOW word that is a copy of the main word, or 0, is seen at once. */
-static void low_digits(void **state)
+/* Where u is small its last bits come from the LOW word: the bits after the word are uniform. 2^24 draws per seed give 256
+ * (f32) and 1024 (f64) such u; a LOW word that is a copy of the main word, or 0, is detected. */
+static void lower_bits(void **state)
 {
     (void)state;
     int ok = 1;
@@ -201,7 +200,7 @@ static void low_digits(void **state)
     assert_true(ok);
 }
 
-/* A gamma and the exponential, normal and uniform of the same index and stream are other families: independent. */
+/* A gamma and the exponential, normal and uniform of the same index and stream are of different families: independent. */
 static void families(void **state)
 {
     (void)state;
@@ -227,8 +226,8 @@ static void families(void **state)
     assert_true(ok);
 }
 
-/* A parameter a draw: sums of squares standardised by each draw's own mean and variance; and the same draw where shapes
- * are permuted (the value of an index depends on its own shape alone). */
+/* Per-draw parameters: sums of squares standardised by each draw's own mean and variance; and the same draws with shapes
+ * permuted (the value of an index depends on its own shape alone). */
 static void permuted(void **state)
 {
     (void)state;
@@ -265,7 +264,7 @@ static void permuted(void **state)
             ok &= good_z(what, m3 / sqrt(n * v), 1 / sqrt(n));
             snprintf(what, sizeof what, "variance of gamma(%g), each f64", v);
             ok &= good_z(what, m2 / sqrt(n * v2), sqrt(v2) / v / sqrt(n));
-            /* and the law, against the shared-parameter law of a shape with a closed form */
+            /* and the distribution, against that of a shared shape with a closed form */
             if (v == 1 || v == 2) {
                 uint64_t count[64] = {0};
                 for (uint32_t i = 0; i < N; ++i)
@@ -278,8 +277,8 @@ static void permuted(void **state)
     assert_true(ok);
 }
 
-/* Across the switch at shape 1 the law goes on: 0.999999 and 1 against one law, and against each other (two samples,
- * other streams). The laws differ by 1e-6, which nothing here sees. */
+/* The distribution is continuous across the switch at shape 1: 0.999999 and 1 against one distribution, and against each
+ * other (two samples, different streams). They differ by 1e-6, which is not detectable here. */
 static void continuity(void **state)
 {
     (void)state;
@@ -327,7 +326,7 @@ int main(void)
     }
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(many_children);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(attempts);
-    tests[n++] = (struct CMUnitTest)cmocka_unit_test(low_digits);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(lower_bits);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(families);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(permuted);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(continuity);

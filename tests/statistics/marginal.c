@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Every sampler against the exact law of its rounded variate (cells.py): chi-square, each seed and all seeds together.
- * With REROLL_DEEP each seed has the draws that the cells' file states; by default composites have a half of them, derived
- * distributions a quarter, and the others an eighth: tests/quadrature has the others' cells to 1e-6, or names the test that
- * has them exactly. With 2^22 draws in the file and 80 cells these see 0.92 %, 1.3 % and 1.9 % in every cell, and the seeds
- * together 0.53 %, 0.75 % and 1.1 %. With REROLL_LONG=L, L * 1e9 over the seeds. A case draws from a stream of its own name,
- * so that another law changes nothing here. An argument runs the cases whose names hold it; REROLL_CELLS_SHOW=1 shows the
- * cells. */
+/* Every sampler against the exact distribution of its rounded variate (cells.py): chi-square, each seed and all seeds
+ * together. With REROLL_DEEP each seed has the draws that the cells' file states; by default composites have half of them,
+ * derived distributions a quarter, and the others an eighth: tests/quadrature has the others' cells to 1e-6, or names the
+ * test that has them exactly. With 2^22 draws in the file and 80 cells these detect 0.92 %, 1.3 % and 1.9 % in every cell,
+ * and the seeds together 0.53 %, 0.75 % and 1.1 %. With REROLL_LONG=L, L * 1e9 over the seeds. A case draws from a stream of
+ * its own name, so that another distribution changes nothing here. An argument runs the cases whose names contain it;
+ * REROLL_CELLS_SHOW=1 shows the cells. */
 #include "check.h"
-#include "tests/support/views.h"
+#include "tests/support/derived.h"
 
-int deep(void);   /* of tests/support/support.h, whose device() is another one than check.h's */
+int deep(void);   /* of tests/support/support.h, whose device() differs from that of check.h */
 
 static double fewer(const table *t)
 {
     const rr_sampler *s = rr_sampler_find(t->sampler);
-    return deep() ? 1 : rr_sampler_method(s)->stages ? 2 : is_view(s) ? 4 : 8;
+    return deep() ? 1 : rr_sampler_method(s)->stages ? 2 : is_derived(s) ? 4 : 8;
 }
 
 static void a_case(void **state)
@@ -51,7 +51,7 @@ static void a_case(void **state)
     assert_true(ok && together);
 }
 
-/* Adds the cases of a law whose names hold `part`; returns how many tests there are now. */
+/* Adds the cases of a distribution whose names contain `part`; returns the new number of tests. */
 static size_t add_cases(const law *l, const char *part, struct CMUnitTest **tests, size_t n)
 {
     table *t;

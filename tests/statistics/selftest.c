@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The instruments themselves: the chi-square survival function against known values, and known-bad samplers that the
- * tests must reject (a test that cannot fail proves nothing), and a good one that they must not. */
+/* Tests of the statistics themselves: the chi-square survival function against known values, bad samplers that the tests
+ * must reject (a test that cannot fail proves nothing), and a good one that they must accept. */
 #include "check.h"
 
 static void survival(void **state)
@@ -58,7 +58,7 @@ static const law *law_of(const char *name)
     return l;
 }
 
-/* p of exponential(2) draws that were put through `spoil`. */
+/* p of exponential(2) draws after `spoil`. */
 static double p_of(double (*spoil)(double x, double u), double n)
 {
     table *t;
@@ -100,7 +100,7 @@ static void bad_samplers_are_rejected(void **state)
     assert_true(p_of(missing, n) < ALPHA);
 }
 
-/* `sees` means what it says: counts with that relative error, alternating, are rejected, and a third of it is not. */
+/* `sees` is right: counts with that relative error, alternating, are rejected, and with a third of it are not. */
 static void stated_effect(void **state)
 {
     uint64_t count[16] = {0};

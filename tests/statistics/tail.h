@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The conditional law far out, where a sample of 1e7 has nothing: small words (random below a limit) are fed into the lane
- * text, and what lies beyond t must have the law of what lies beyond t: the survival function over its value at t is
+/* The conditional distribution far out, where a sample of 1e7 has no values: small words (random below a limit) are fed into
+ * the lane text, and values beyond t must have the conditional distribution: the survival function over its value at t is
  * uniform. Normal beyond 4, 5, 6 and 8 standard deviations (Box-Muller, inverse CDF, ziggurat), 4, 5, 6 (polar); exponential
- * beyond 15 and 30; gamma
- * beyond x = 4.9 standard normal (1 - 5e-7), both sides. Included by tail_f32.c and tail_f64.c. */
+ * beyond 15 and 30; gamma beyond x = 4.9 standard normal (1 - 5e-7), both sides. Included by tail_f32.c and tail_f64.c. */
 #include "../law/lanes.h"
 #include "laws/normal/normal_icdf.h"
 #include "laws/normal/normal_icdf_giles.h"
@@ -15,7 +14,7 @@
 #define N 200000   /* draws of the smaller cases; the others are multiples */
 #define CELLS 64
 
-/* A uniform below `limit`, a radius word and its LOW words: 64 random digits, scaled in integers. */
+/* A uniform below `limit`, a radius word and its LOW words: 64 random bits, scaled in integers. */
 static rr_unit small_unit(long double limit)
 {
 #if RR_DTYPE == 32
@@ -65,10 +64,10 @@ static void normal_tail(void **state)
             snprintf(what, sizeof what, "normal beyond %d " NAME, t);
             ok &= good(what, flat_test(CELLS, count), n);
             ok &= good_z("signs", plus / sqrt(n), 1 / sqrt(n));
-            /* and how many: P(|z| > t) / P(r > t) of 10 N, at most one of a pair */
-            const double share = erfc(t / sqrt(2)) / (double)limit;
-            ok &= good_z("how many", (n - 10. * N * share) / sqrt(10. * N * share * (1 - 2 * share)),
-                         1 / sqrt(10. * N * share));
+            /* and their number: P(|z| > t) / P(r > t) of 10 N, at most one per pair */
+            const double fraction = erfc(t / sqrt(2)) / (double)limit;
+            ok &= good_z("how many", (n - 10. * N * fraction) / sqrt(10. * N * fraction * (1 - 2 * fraction)),
+                         1 / sqrt(10. * N * fraction));
         }
     assert_true(ok);
 }
@@ -108,8 +107,8 @@ static void polar_tail(void **state)
     assert_true(ok);
 }
 
-/* The digits of a uniform below `limit` and their complements, so that both ends are met. */
-static void small_digits(long double limit, int upper, rr_digits *d, rr_digits *low)
+/* The bits of a uniform below `limit` and their complements, so that both ends are covered. */
+static void small_bits(long double limit, int upper, rr_first_words *d, rr_first_words *low)
 {
     const uint64_t top = (uint64_t)ldexpl(limit, 64), flip = upper ? ~(uint64_t)0 : 0;
     const uint64_t x = (uint64_t)(((unsigned __int128)bits64() * top) >> 64) ^ flip;
@@ -139,8 +138,8 @@ static void icdf_tail(void **state)
                 state_of_points = seed;
                 const long double limit = erfcl(t / sqrtl(2)) / 2;
                 for (int i = 0; i < 2 * N; ++i) {
-                    rr_digits d, low;
-                    small_digits(limit, i & 1, &d, &low);
+                    rr_first_words d, low;
+                    small_bits(limit, i & 1, &d, &low);
                     const rr_try v = giles ? rr_normal_icdf_giles_last(NULL, d, low) : rr_normal_icdf_last(NULL, d, low);
                     wrong += (v.value > 0) != (i & 1) || !v.accept || fabs(v.value) < t * (1 - 1e-6);
                     put(count, erfc(fabs(v.value) / sqrt(2)) / erfc(t / sqrt(2)));
@@ -167,7 +166,8 @@ static void exponential_tail(void **state)
     assert_true(ok);
 }
 
-/* Words of the base, right of r, whose tail has a small uniform: t lies in the tail. Hat and law there have one ratio. */
+/* Words of the base, right of r, whose tail has a small uniform: t is in the tail. There the ratio of hat and density is
+ * constant. */
 static void ziggurat_tail(void **state)
 {
     static const int from[2][4] = {{9, 15, 30, 40}, {4, 5, 6, 8}};
@@ -196,10 +196,10 @@ static void ziggurat_tail(void **state)
                 }
                 snprintf(what, sizeof what, "%s beyond %g " NAME, z->name, t);
                 ok &= good(what, flat_test(CELLS, count), n);
-                /* how many: the law's tail over the hat's */
+                /* their number: the distribution's tail over the hat's */
                 const double mills = sqrt(3.14159265358979323846 / 2) * erfc(t / sqrt(2)) * exp(t * t / 2);
-                const double share = normal ? z->tail * mills : (double)z->tail, all = 2 * N * share;
-                if (normal) ok &= good_z("how many", (n - all) / sqrt(all * (1 - share)), 1 / sqrt(all));
+                const double fraction = normal ? z->tail * mills : (double)z->tail, all = 2 * N * fraction;
+                if (normal) ok &= good_z("how many", (n - all) / sqrt(all * (1 - fraction)), 1 / sqrt(all));
             }
     assert_true(ok);
 }

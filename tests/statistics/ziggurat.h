@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ziggurats fed with random words: the law of those of 2, 4 and 8 layers, of which wedges and tails are a large part; how
- * many points of each layer are accepted (NOR-05: a wedge was accepted with 2 % instead of 55 %, and moments did not show
- * it), of those of 256 layers too; and the law of the points that their wedges accept (NOR-08). Included by ziggurat_f32.c
- * and ziggurat_f64.c. */
+/* Ziggurats fed with random words: the distribution of those of 2, 4 and 8 layers, in which wedges and tails are a large
+ * part; how many points of each layer are accepted (NOR-05: a wedge was accepted with 2 % instead of 55 %, and moments did
+ * not show it), also with 256 layers; and the distribution of the points that their wedges accept (NOR-08). Included by
+ * ziggurat_f32.c and ziggurat_f64.c. */
 #include "../law/ziggurat/ziggurats.h"
 #undef UNUSED
 #include "check.h"
@@ -96,7 +96,7 @@ static void layers(void **state)
                 ++wedges;
             }
             const double p = (double)zig_accepted(z, &e, i), t = accepted - each * p;
-            if (each * (1 - p) < ENOUGH) {   /* the exponential's base: all of its hat is law, or nearly */
+            if (each * (1 - p) < ENOUGH) {   /* the exponential's base: its hat is all, or nearly all, density */
                 assert_true(accepted > each - 4 * ENOUGH);
                 continue;
             }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make study NAME=doppler QUICK=1, on the library that the tests have built; and its law, against the exact kernel.
+# make study NAME=doppler QUICK=1, on the library that the tests have built; and its distribution, against the exact kernel.
 bats_require_minimum_version 1.5.0
 
 NAME=doppler
@@ -17,14 +17,14 @@ reroll() { "${REROLL:-$BUILD/reroll}" "$@"; }
     columns acceptance temperature energy accept
     columns strategies job temperature energy accept dtype device warp strategy samples iterations model_iterations lanes \
         model_lanes ns ns_low ns_high
-    # 7 strategies, 5 jobs, 2 types a device, and a sentence for each.
+    # 7 strategies, 5 jobs, 2 types per device, and a sentence for each.
     awk -F, 'NR > 1 {++rows[$6]} END {for (d in rows) if (rows[d] != 70) exit 1; print length(rows)}' "$STUDY/strategies.csv" \
         >"$BATS_TEST_TMPDIR/devices"
     [ "$(grep -c '^On .* \(nobody wins\|wins\): ' "$STUDY/verdict.csv")" -eq "$(cat "$BATS_TEST_TMPDIR/devices")" ]
 }
 
-# Of 2^16 draws in 40 cells an error of 3.5 % in each is seen with probability 0.99; chi2_z is beyond 5 once in 3e6, and
-# there are 16 rows. Acceptance, of 2^20 proposals: 5 standard errors.
+# With 2^16 draws in 40 cells an error of 3.5 % in each is detected with probability 0.99; chi2_z is beyond 5 once in 3e6,
+# and there are 16 rows. Acceptance, from 2^20 proposals: 5 standard errors.
 exact() {
     awk -F, 'NR > 1 && ($7 > 5 || $10 > 5 || $10 < -5) {print "off: " $0; bad = 1} END {exit bad || NR != 17}' "$1"
 }
@@ -47,7 +47,7 @@ exact() {
 
 @test "lanes do what the model says" {
     made verdict
-    # Of the bulk jobs with most samples: the loop's and those of few samples are estimates.
+    # For the bulk jobs with most samples: the loop's and those of few samples are estimates.
     awk -F, '
         NR > 1 && $1 == "bulk" && $9 >= 5000 {
             ++rows

@@ -94,7 +94,7 @@ load helpers.bash
         }' "$STUDY/curves.csv"
 }
 
-# times DEVICE: every strategy has its times there, the median between its quartiles. How long a call takes is for no test.
+# times DEVICE: every strategy has its times there, the median between its quartiles. No test checks times themselves.
 times() {
     awk -F, -v device="$1" '
         $2 !~ device {next}
@@ -110,8 +110,8 @@ times() {
         }' "$STUDY/time.csv"
 }
 
-# parts DEVICE: each part was timed by itself, so that none can be negative; their sum stands beside the total; and what
-# the pipeline drew fails as often as it must.
+# parts DEVICE: each part was timed separately, so that none can be negative; their sum is given with the total; and the
+# pipeline's draws fail as often as they must.
 parts() {
     awk -F, -v device="$1" '
         $1 !~ device {next}
@@ -185,7 +185,7 @@ parts() {
     command -v gnuplot >/dev/null || skip "no gnuplot"
     pictures failures time-f32 time-f64 breakdown acceptance curves
     (! grep 'not here' "$STUDY"/time-f*.svg)   # every entry of the legend has its line
-    # The report's section: everything filled in, no id twice.
+    # The report's section: complete, without duplicate ids.
     [ "$(grep -c '<svg' "$STUDY/section.html")" -eq 6 ]
     [ "$(grep -c '^<tr>' "$STUDY/section.html")" -eq $(($(cat "$STUDY"/{mixture,failures,fit,breakdown,quick}.csv | wc -l))) ]
 }

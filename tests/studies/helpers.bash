@@ -11,7 +11,7 @@ setup() {
 }
 
 # The library is as the tests built it; only the study itself is made. With CLOCK=N clocks run N times as fast, so that calls
-# are timed for less long: no test looks at how long a call takes.
+# are timed for a shorter time: no test checks the times.
 study() {
     local clock=()
     if [ -n "$CLOCK" ]; then
@@ -27,8 +27,8 @@ made() {
 }
 
 # on_opencl TABLES: a quick run of these tables on a device of OpenCL, whose name is then $DEVICE, in a folder of its own,
-# $STUDY. FRESH=1: every kernel is compiled, whatever has been kept. PoCL compiles the fastest. With REROLL_DEEP: compilers take
-# most of what these tests would.
+# $STUDY. FRESH=1: every kernel is compiled, whatever is cached. PoCL compiles the fastest. With REROLL_DEEP only: compilers
+# take most of the time of these tests.
 on_opencl() {
     [ -n "$REROLL_DEEP" ] || skip "on OpenCL with REROLL_DEEP (make deep-devices)"
     eval "$(tests/devices/icd.sh)"
@@ -60,7 +60,7 @@ on_device() {
     "$program" "$STUDY" --quick --device "$DEVICE" --tables "$1"
 }
 
-# device_pictures FILE...: with these tables of a device, and the others as they are, the pictures are drawn, and name it.
+# device_pictures FILE...: with these tables of a device, and the others unchanged, the pictures are drawn, and name it.
 device_pictures() {
     command -v gnuplot >/dev/null || return 0
     cp -n "$BUILD/studies/$NAME"/*.csv "$STUDY"
@@ -85,7 +85,7 @@ full() {
         "$STUDY/$1.csv"
 }
 
-# pictures FILE...: they are well formed, and the report's section has them all, no id twice.
+# pictures FILE...: they are well formed, and the report's section has them all, without duplicate ids.
 pictures() {
     for picture in "$@"; do
         python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$STUDY/$picture.svg"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* studies/fixed-proposals/kernels_cuda.c on the CUDA driver of the tests: whichever call of it fails, there is no kernel,
- * one sentence, and nothing is left behind. */
+/* studies/fixed-proposals/kernels_cuda.c on the CUDA driver of the tests: whichever call fails, there is no kernel, one
+ * message, and nothing stays allocated. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static int fail(const char *call, const char *what)
     return 1;
 }
 
-/* The call of that number fails; 1: something is wrong. *call: which it was, null where there are not so many. */
+/* The call of that number fails; returns 1 on an error. *call: its name, NULL if there are fewer calls. */
 static int check(rr_engine *engine, const fake_cuda_control *fake, long at, const char **call)
 {
     rr_result result = RR_RESULT_INIT;

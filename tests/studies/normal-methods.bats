@@ -22,7 +22,7 @@ load helpers.bash
 }
 
 # histograms EXPECTED QUALITY KEYS: a method's ten repeats: their mean is within five of its standard errors, deviation /
-# sqrt 10, for so many methods, bins and sizes.
+# sqrt 10, for the given methods, bins and sizes.
 histograms() {
     awk -F, -v wanted="$3" '
         /^#/ || FNR == 1 || $1 == "method" {next}
@@ -63,7 +63,7 @@ histograms() {
     made conditioned
     recorded=studies/normal-methods/recorded.csv
     grep -q '^# .*gcc.*commit [0-9a-f]\{7,\}; 20' $recorded
-    # What a quick run draws is the beginning of it.
+    # A quick run draws the beginning of it.
     tail -n +2 "$STUDY/quality.csv" >"$BATS_TEST_TMPDIR/quick"
     awk -F, '$2 == 1000 && $4 <= 2 ^ 20' $recorded | diff - "$BATS_TEST_TMPDIR/quick"
     for bins in 500 1000; do
@@ -73,7 +73,7 @@ histograms() {
         histograms "$BATS_TEST_TMPDIR/expected.csv" "$BATS_TEST_TMPDIR/$bins.csv" 48
         [ "$(grep -c ,1073741824, "$BATS_TEST_TMPDIR/$bins.csv")" -eq 60 ]
     done
-    # "Worse by about 50 %" is what 500 bins show.
+    # 500 bins show "worse by about 50 %".
     awk -F, '
         /^#/ || $2 != 500 || $4 != 2 ^ 30 {next}
         {sum[$1] += $5}

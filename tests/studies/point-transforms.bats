@@ -19,7 +19,7 @@ load helpers.bash
     made pictures
     awk -F, '
         NR == 1 || $5 == "copy" {next}
-        # A share of n points: five standard errors.
+        # A fraction of n points: five standard errors.
         {e = $13 * (1 - $13) / $7; if (($12 - $13) ^ 2 > 25 * e) {print "not as predicted: " $0; bad = 1}}
         {++rows[$5]}
         END {exit bad || rows["cartesian"] < 2 || rows["icdf"] != rows["cartesian"] || rows["polar-inside"] != 2 * rows["cartesian"]}' "$STUDY/time.csv"
@@ -48,7 +48,7 @@ load helpers.bash
     fi
 }
 
-# document COLUMNS: the document's table has so many devices, whose names are its head, and a time in every cell.
+# document COLUMNS: the document's table has COLUMNS devices, whose names are its head, and a time in every cell.
 document() {
     full document $(($1 + 1))
     awk -F, '
@@ -86,6 +86,6 @@ document() {
 @test "the CUDA driver of the tests takes points of the host's memory and of its own" {
     on_cuda document
     head -n 1 "$STUDY/document.csv" | grep -q ',cuda:0 (.*) host memory,cuda:0 (.*) its memory$'
-    # Of a copy there is one kind.
+    # There is one kind of copy.
     document $(($(head -n 1 "$STUDY/document.csv" | tr -dc , | wc -c)))
 }

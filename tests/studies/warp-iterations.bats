@@ -45,11 +45,11 @@ load helpers.bash
     made start
     if command -v gnuplot >/dev/null; then
         pictures mean deviation-1 deviation-2 start-0.02 start-0.1 start-0.5 start-0.8
-        # The report's section: everything filled in, no id twice.
+        # The report's section: complete, without duplicate ids.
         [ "$(grep -c '<svg' "$STUDY/section.html")" -eq 4 ]
         [ "$(grep -c '^<tr>' "$STUDY/section.html")" -eq $(($(cat "$STUDY"/{grid,start,quick}.csv | wc -l))) ]
     fi
-    # A PATH that holds everything but gnuplot.
+    # A PATH with everything except gnuplot.
     mkdir "$BATS_TEST_TMPDIR/bin"
     IFS=: read -ra folders <<<"$PATH"
     for folder in "${folders[@]}"; do ln -s "$folder"/* "$BATS_TEST_TMPDIR/bin/" 2>/dev/null || true; done

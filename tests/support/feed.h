@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samplers fed with words of the test's choice in place of Philox: the words that a stream never shows. Scalar lanes. */
+/* Feeds samplers with chosen words in place of Philox, to reach words too rare for a stream. Scalar lanes. */
 #ifndef RR_TESTS_FEED_H
 #define RR_TESTS_FEED_H
 
@@ -10,7 +10,7 @@ typedef struct feed {
     uint32_t main[2][4], low[2][4], boost[4], boost_low[4], side[4], side_low[4];
 } feed;
 
-/* A block that was asked for: its number, turn (draw << a | attempt) and purpose. */
+/* A requested block: its number, turn (draw << a | attempt) and purpose. */
 typedef struct feed_asked {
     uint64_t block;
     uint32_t turn, purpose;
@@ -20,7 +20,7 @@ typedef struct feed_asked {
 extern feed_asked feed_log[FEED_LOG];
 extern unsigned feed_asks;
 
-/* All words of it, from a number: word k of purpose p and draw d is the upper half of mix(salt << 8 | d << 7 | p << 2 |
+/* Sets all words from a number: word k of purpose p and draw d is the upper half of mix(salt << 8 | d << 7 | p << 2 |
  * k). */
 feed feed_words(uint64_t salt);
 
@@ -35,18 +35,18 @@ void feed_unit(int f64, uint64_t word, uint64_t low, double *u, double *neglog);
 int feed_attempt(const char *sampler, int f64, const feed *words, uint64_t index, uint32_t j, const double *params,
                  double *value, int *open);
 
-/* The same in two steps, for many words: the sampler, its parameters and its table (NULL: it has none) once, then
- * attempts of one dtype. -1: as above. */
+/* The same in two steps, for many words: first the sampler, its parameters and its table (NULL: it has none), then attempts
+ * of one dtype. -1: as above. */
 int feed_begin(const char *sampler, int f64, const double *params, const void *table, uint64_t index);
 int feed_again_f32(const feed *words, uint32_t j, double *value, int *open);
 int feed_again_f64(const feed *words, uint32_t j, double *value, int *open);
 
-/* 1: every attempt takes the full test; *open still says whether the quick one was undecided. */
-extern int feed_settles;
+/* 1: every attempt takes the full test; *open still reports whether the quick one was undecided. */
+extern int feed_decides;
 
-/* The first pass in f32 of a sampler of counts at parameters that suit it (feed_suits, after feed_begin of f64): in how many
- * ways it looks, 0 where there is none or it does not reject; and its verdict by first words of U and V, its count, and
- * whether it is undecided. */
+/* The f32 first pass of a sampler of counts at parameters that it supports (feed_suits, after feed_begin of f64): the number
+ * of its tests, 0 where there is no such pass or it does not reject; and for the first words of U and V its verdict, its
+ * count, and whether it is undecided. */
 int feed_first_begin(const char *sampler, const double *params);
 int feed_first(int way, uint32_t wu, uint32_t wv, double *value, int *open);
 int feed_suits(void);

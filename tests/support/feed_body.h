@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Compiled once a dtype: all samplers over rr_draw and rr_philox_some of our own. Defines FEED_BEGIN, FEED_AGAIN and
+/* Compiled once per dtype: all samplers, over this file's own rr_draw and rr_philox_some. Defines FEED_BEGIN, FEED_AGAIN and
  * FEED_UNIT. */
 #include "feed.h"
 #include "laws/sampler.h"
 
 #include <string.h>
 
-/* The C library's fma, correctly rounded too, is a fast instruction where there is one (tests/math/fma_soft.c tests the
- * emulated one). */
+/* Uses the C library's fma, which is correctly rounded and a fast instruction where there is one (tests/math/fma_soft.c
+ * tests the emulated one). */
 #include <math.h>
 #include "engine/lanes/host.h"
 #include "engine/lanes/fma_soft.h"
@@ -38,7 +38,7 @@ RR_FN rr_block rr_draw(const rr_bits_key *k, rr_word lo, rr_word hi, rr_word tur
     return fed_block(lo, hi, turn, purpose);
 }
 
-/* The key is 0, so that counters hold turn and purpose as they are. */
+/* The key is 0, so that counters hold turn and purpose unchanged. */
 RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *b)
 {
     (void)k;
@@ -56,7 +56,7 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
 #define FEED_HAS_32_64 1
 #include "feed_laws.h"   /* the list: each with feed_one.h */
 
-#define RR_SAMPLER(room, name, draw, widths) extern const rr_sampler rr_sampler_##name;
+#define RR_SAMPLER(module, name, draw, widths) extern const rr_sampler rr_sampler_##name;
 #include "laws/list.h"
 #undef RR_SAMPLER
 
@@ -80,7 +80,7 @@ static const struct {
 #endif
 #define FEED_stages(name)
 #define FEED_32_64(name) FEED_OF(name)
-#define RR_SAMPLER(room, name, draw, widths) FEED_##widths(name)
+#define RR_SAMPLER(module, name, draw, widths) FEED_##widths(name)
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -138,7 +138,7 @@ int FEED_AGAIN(const feed *words, uint32_t j, double *value, int *open)
 }
 
 #if RR_DTYPE == 64
-/* Do the parameters suit the first pass in f32? */
+/* Does the f32 first pass support these parameters? */
 int feed_suits(void)
 {
 #define SUITS(of) if (!strcmp(asks[chosen].name, #of)) return rr_some(rr_##of##_suits(&tile, 0)) != 0

@@ -12,7 +12,7 @@
 
 feed_asked feed_log[FEED_LOG];
 unsigned feed_asks;
-int feed_settles;
+int feed_decides;
 
 uint32_t *feed_word(feed *f, int d, int p, int k)
 {

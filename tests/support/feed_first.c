@@ -24,14 +24,14 @@
 
 typedef struct first {
     const char *name;
-    unsigned params, rests;   /* and as many more, what the floats leave of them */
+    unsigned params, rests;   /* followed by the residuals that the floats leave */
     void (*prepare)(rr_tile *);
     rr_try (*of)(const rr_tile *, const rr_real *, rr_word, rr_word);
     int (*masses)(const rr_tile *, rr_scalar *);
     rr_try (*weigh)(const rr_tile *, rr_word, rr_word);
 } first;
 
-/* Of their regimes rejection, the one that has verdicts: from a mean of 10 on. */
+/* Only the rejection regime, which has verdicts: means of 10 and more. */
 static int rejects(const char *sampler, const double *p)
 {
     if (!strcmp(sampler, "poisson")) return p[0] >= 10;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Attempt j of slot 0 of one sampler, finished: included with FEED, its name, and FEED_DRAW, that of the
- * sampler whose draw it finishes, after its lane text. feed_settles: the full test is asked although the quick one decides.
+/* Attempt j of slot 0 of one sampler, finished. Include it after the sampler's lane text with FEED, its name, and FEED_DRAW,
+ * the name of the sampler whose draw it finishes. feed_decides: run the full test although the quick one decides.
  */
 #define FEED_PASTE2(a, b) a##b
 #define FEED_PASTE(a, b) FEED_PASTE2(a, b)
@@ -16,7 +16,7 @@ static int FEED_PASTE(feed_ask_, FEED)(const rr_tile *t, rr_word j, rr_scalar *o
     rr_try v = FEED_DRAW_FN(attempt)(t, 0, j);
     rr_real aux = 0;
     *open = v.open != 0;
-    if (v.open || feed_settles) v = FEED_DRAW_FN(settle)(t, 0, j);
+    if (v.open || feed_decides) v = FEED_DRAW_FN(decide)(t, 0, j);
 #if FEED_PASTE(RR_AUX_, FEED_DRAW)
     aux = FEED_DRAW_FN(aux_index)(t, rr_slot_index(t, 0));
 #endif

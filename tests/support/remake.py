@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The command line of the oracles: writes their files, or with --check says in TAP which of them are what they make."""
+"""The command line of the oracles: writes their files, or with --check reports in TAP whether each file is up to date."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ def difference(have, want):
 
 
 def check(path, text):
-    """(Is it so?, what differs)."""
+    """(Is it equal?, the difference)."""
     if not os.path.exists(path):
         return False, "# there is no such file"
     with open(path, encoding="ascii") as f:
@@ -27,15 +27,15 @@ def write(path, text):
 
 
 def asked():
-    """What the command line asks for: (to check?, names, N: every N-th file, by --turns=N, which is quicker)."""
+    """Parses the command line: (check?, names, N: only every N-th file, by --turns=N, which is quicker)."""
     options = [word for word in sys.argv[1:] if word.startswith("--")]
     names = [word for word in sys.argv[1:] if word not in options]
     return "--check" in options, names, next((int(word[8:]) for word in options if word.startswith("--turns=")), 1)
 
 
 def run(here, files):
-    """files: a function that gives, for the names on the command line (none: for all), pairs of a name in the folder `here`
-    and a function that makes its text."""
+    """files: a function that returns, for the names on the command line (none: all), pairs of a file name in the folder
+    `here` and a function that makes its text."""
     checking, names, turns = asked()
     todo, bad = list(files(names))[::turns], 0
     if names and not todo:

@@ -7,9 +7,9 @@
 
 #include "tests/support/support.h"
 
-/* A job of 6 rows of 3 components in f64, whose parameter `name` has the value *at in row 4, component 1: each of the bad
- * values there makes row 4 NaN as a whole, and the other rows stay what they were. */
-static inline void bad_values_withhold_rows(rr_job job, const char *name, double *at, const double *bad, size_t n)
+/* Runs a job of 6 rows of 3 components in f64 whose parameter `name` has the value *at in row 4, component 1. Each bad value
+ * there must set all of row 4 to NaN and leave the other rows unchanged. */
+static inline void bad_values_fail_rows(rr_job job, const char *name, double *at, const double *bad, size_t n)
 {
     double good[18], x[18];
     job.out = good;

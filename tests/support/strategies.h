@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The strategies that tests go through: those of the list, and a few numbers of one that takes a number. Of a form such as
- * "fixed:M or fixed:M+" it is the last, which leaves no sample. A new strategy is in all of these tests by its line of the
- * list. */
+/* The strategies that tests iterate over: those of the list, with a few numbers for each that takes one. For a form such as
+ * "fixed:M or fixed:M+" the last one is used, which leaves no sample. A new line of the list adds a strategy to all of these
+ * tests. */
 #ifndef TESTS_STRATEGIES_H
 #define TESTS_STRATEGIES_H
 
@@ -11,8 +11,8 @@
 
 #include <reroll.h>
 
-/* Text number `k` of a strategy of the list; 0 past its last. Numbers do not divide the width of a register where the
- * strategy takes such, and are powers of two where it does not. */
+/* Text `k` of a strategy of the list; 0 past its last. Numbers do not divide the width of a register where the strategy
+ * accepts such numbers; otherwise they are powers of two. */
 static inline int strategy_form(const rr_strategy_info *info, unsigned k, char text[32])
 {
     static const unsigned any[] = {1, 3, 8, 100}, powers[] = {1, 2, 8, 16, 32};
@@ -30,7 +30,7 @@ static inline int strategy_form(const rr_strategy_info *info, unsigned k, char t
     return 1;
 }
 
-/* Text number `k` of all; 0 past the last. The first is auto. */
+/* Text `k` of all strategies; 0 past the last. The first is auto. */
 static inline int strategy_text(unsigned k, char text[32])
 {
     rr_strategy_info info;

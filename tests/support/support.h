@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the exact tests share: devices by name, jobs with parameters that suit any sampler, comparison of bytes. */
+/* Shared by the exact tests: devices by name, jobs with parameters that are valid for any sampler, comparison of bytes. */
 #ifndef RR_TESTS_SUPPORT_H
 #define RR_TESTS_SUPPORT_H
 
@@ -15,10 +15,10 @@
 #include "laws/sampler.h"
 #include "reroll.h"
 
-/* REROLL_DEEP=1: everything instead of a cover. */
+/* REROLL_DEEP=1: all combinations instead of a selection. */
 int deep(void);
 
-/* The device of that name, kept open; null where the machine lacks it. */
+/* The device of that name, kept open; NULL where the machine lacks it. */
 const rr_device *device(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The instruction sets usable here, "cpu:scalar" first; at most 8. */
@@ -36,20 +36,20 @@ unsigned width(rr_type dtype);
 unsigned param_width(const rr_sampler *sampler, rr_type dtype);
 rr_strategy strategy(const char *text);
 
-/* How parameters are given: one value each; a value a sample; values that send a gamma to every branch. */
+/* How parameters are given: one value each; one value per sample; values that send a gamma to every branch. */
 enum { SHARED, EACH };
 
-/* rows samples of a sampler from index `first` on, its parameters good for any sampler, a value a sample or shared.
- * `which` picks among a few sets of values. The arrays live until the program ends. */
+/* rows samples of a sampler from index `first` on, with parameters that are valid for any sampler, one value per sample or
+ * shared. `which` selects one of a few sets of values. The arrays live until the program ends. */
 rr_job job_of(const rr_sampler *sampler, rr_type dtype, uint64_t first, uint64_t rows, int each, unsigned which);
 
 /* The same job from element `from` on, n elements, into out. Jobs of one column only. */
 rr_job job_part(const rr_job *job, uint64_t from, uint64_t n, void *out);
 
-/* Runs a job that must succeed. In turn such jobs are prepared and drawn in pieces too, which must give the same bytes. */
+/* Runs a job that must succeed. Some of these jobs are also prepared and drawn in pieces, which must give the same bytes. */
 void must_run(const rr_device *device, const rr_job *job, void *out);
 
-/* Fails with the first difference; what is said names the case. */
+/* Fails at the first difference, with a message that names the case. */
 void same_bits(const void *want, const void *have, size_t n, unsigned width, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 

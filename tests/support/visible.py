@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes an archive's hidden symbols visible: tests call functions of the library that are not exported.
+"""Makes an archive's hidden symbols visible, because tests call functions of the library that are not exported.
 
     visible.py FROM.a TO.a
 
@@ -12,7 +12,7 @@ SYMTAB, HIDDEN = 2, 2   # sh_type; the low bits of st_other
 
 
 def show(data, at):
-    """The ELF64 object at this place of the archive."""
+    """The ELF64 object at this offset of the archive."""
     if data[at:at + 6] != b"\x7fELF\x02\x01":
         sys.exit("visible.py: an object is not little-endian ELF64")
     sections, = struct.unpack_from("<Q", data, at + 0x28)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The contract, seen: the same samples by every strategy on every instruction set of this machine have one digest. */
+/* Shows the contract: samples by every strategy on every instruction set of this machine have the same digest. */
 #include "machine.h"
 #include "cli/base/device.h"
 #include "cli/report/page/page.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 2000 };   /* of each job of gamma: f32 and f64, two shapes and a shape per draw */
+enum { SAMPLES = 2000 };   /* per job of gamma: f32 and f64, two shapes and a shape per sample */
 
 static exit_status failed(const char *device, rr_status status)
 {
@@ -33,7 +33,7 @@ static exit_status fill_device(report *r, report_bits *bits, unsigned d)
     return status ? failed(bits->device[d], status) : EXIT_DONE;
 }
 
-/* Instruction sets, and the warp of 32 lanes that ends their list. */
+/* The devices are the instruction sets and cpu:warp32, which follows them in the list. */
 exit_status bits_measure(report *r, report_bits *bits)
 {
     rr_device_info info;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The five documents that this library comes from: the figures of their models, drawn here, and their experiments, which
- * studies do again. */
+/* The five papers that this library is based on: figures of their models, drawn here, and their experiments, repeated by
+ * studies. */
 #include "figures.h"
 #include "cli/report/page/page.h"
 #include "cli/report/studies/studies.h"

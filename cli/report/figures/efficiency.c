@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Lane efficiency of every strategy over p: measured on lanes of this machine, and by the model. */
+/* Lane efficiency of every strategy as a function of p: measured on this machine, and by the model. */
 #include "measure.h"
 #include "cli/base/interrupt.h"
 #include "reroll_model.h"
@@ -10,7 +10,7 @@
 
 typedef struct strategy_row {
     rr_model_strategy strategy;
-    unsigned tile;             /* of the measured points; strategies that work in rows are measured in their steady state */
+    unsigned tile;             /* of the measured points; strategies with rows are measured in their steady state */
 } strategy_row;
 
 static const strategy_row rows[EFFICIENCY_STRATEGIES] = {
@@ -19,14 +19,14 @@ static const strategy_row rows[EFFICIENCY_STRATEGIES] = {
 
 static const double chances[EFFICIENCY_CHANCES] = {0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95};
 
-/* On a CPU compact goes through its queues register by register, however many lanes vote together. */
+/* On a CPU compact processes its queues one register at a time, for any width of warps. */
 unsigned register_lanes(void)
 {
     rr_device *device = NULL;
     rr_device_info info;
     unsigned lanes = 1;
     if (rr_device_open("cpu", &device)) return lanes;
-    for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i)   /* which ends the CPUs */
+    for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i)   /* the last CPU of the list */
         if (!strcmp(info.name, rr_device_name(device, NULL, NULL, NULL))) lanes = info.lanes;
     rr_device_close(&device);
     return lanes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The parts of the page that hold figures. */
+/* The sections of the page that have figures. */
 #ifndef REPORT_FIGURES_H
 #define REPORT_FIGURES_H
 
@@ -10,7 +10,7 @@ void report_documents(report *r);
 void report_ours(report *r);
 void report_plan(report *r);
 
-/* The figures of the documents but for their experiments, which are studies. */
+/* The figures of the papers, without their experiments, which are studies. */
 void report_thomas(report *r);
 void report_ridley(report *r);
 void report_linderman(report *r);

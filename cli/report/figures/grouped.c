@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ridley and Forget, section 5: g lanes work on one sample. Figures 7 and 8, and Table 1 beside ours. */
+/* Ridley and Forget, section 5: g lanes work on one sample. Figures 7 and 8, and their Table 1 next to ours. */
 #include "ridley.h"
 #include "cli/report/page/page.h"
 
@@ -10,7 +10,7 @@ enum { LANES = 32, GROUPS = 6 };
 static const double groups[GROUPS] = {1, 2, 4, 8, 16, 32};
 static const report_axis reject_axis = LINEAR("rejection $rho$", 0, 1);
 
-/* rho = 0 to 1, closer together near 1, where the large groups live. */
+/* rho = 0 to 1, denser near 1, where large groups are best. */
 enum { GRID = 130 };
 
 static double grid(int i)
@@ -53,7 +53,7 @@ static void figure_8(report *r)
     report_panel *panel = figure_panel(&f, reject_axis, LINEAR("best over $g = 1$", 1, NAN));
     report_table *t = figure_table(&f, "");
     table_columns(t, "$rho$", "best $g$", "ratio");
-    panel_series(panel, LOOK_LINE, STEP(4), 0, 0, 2);
+    panel_series(panel, STYLE_LINE, STEP(4), 0, 0, 2);
     add_crossings(panel);
     for (int i = 0; i < GRID; ++i) {
         const unsigned best = rr_model_grouped_best(rr_chance_reject(grid(i)), LANES);
@@ -64,7 +64,7 @@ static void figure_8(report *r)
 
 /* ---- Table 1 ---- */
 
-/* As printed, in per cent; the last row's limit is printed as 1, for all. */
+/* As printed, in percent; the last row's limit is printed as 1 and means all. */
 static const double printed_upto[GROUPS] = {12.88, 42.71, 71.70, 88.37, 95.76, 100};
 static const double printed_speedup[GROUPS] = {1, 1.01, 1.14, 1.39, 1.84, 2.65};
 
@@ -84,7 +84,7 @@ static void table_1(report *r)
 {
     report_figure f;
     figure_begin(&f, "tab-ridley-1", "Table 1: the best group, as printed and as computed");
-    figure_what(&f, "Up to which rejection probability a group is the best one, and its average speed-up over one lane a "
+    figure_what(&f, "Up to which rejection probability a group is the best one, and its average speed-up over one lane per "
                     "sample in its region, by every definition that the printed numbers may stand for.");
     figure_source(&f, RIDLEY ", Table 1; rr_model_grouped_upto, rr_model_grouped_speedup");
     figure_params(&f, "$t = %d$", LANES);

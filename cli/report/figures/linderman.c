@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* S. Linderman, "A Parallel Gamma Sampling Implementation": fixed:M, and how many samples it leaves without an accepted
+/* S. Linderman, "A Parallel Gamma Sampling Implementation": fixed:M, and the fraction of samples without an accepted
  * proposal. */
 #include "figures.h"
 #include "measure.h"
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { FIXED_CHANCES = 4, PROPOSALS = 6, PROPOSALS_MOST = 32, FIXED_POINTS = FIXED_CHANCES * PROPOSALS };
+enum { FIXED_CHANCES = 4, PROPOSALS = 6, PROPOSALS_MAX = 32, FIXED_POINTS = FIXED_CHANCES * PROPOSALS };
 
 static const double fixed_chances[FIXED_CHANCES] = {0.5, 0.8, 0.9, 0.98};
 
@@ -17,15 +17,15 @@ static void measure_fixed(report *r, report_point point[FIXED_POINTS])
     static const char *const names[PROPOSALS] = {"fixed:1", "fixed:2", "fixed:4", "fixed:8", "fixed:16", "fixed:32"};
     for (int i = 0; i < FIXED_POINTS; ++i) {
         const double p = (float)fixed_chances[i / PROPOSALS];
-        /* fixed:M spends M attempts on a sample, whatever p is. */
+        /* fixed:M spends M attempts per sample for any p. */
         point[i] = (report_point){.warp = 32, .tile = 4096, .strategy = names[i % PROPOSALS], .accept = p,
                                   .attempts = (uint64_t)((double)measure_effort(r) / p / (1 << i % PROPOSALS))};
     }
     measure(r, "fixed", point, FIXED_POINTS);
 }
 
-/* A share is given where at least so many failures are expected: fewer say little, and none has no logarithm. */
-enum { FAILURES_LEAST = 5 };
+/* A fraction is shown if at least this number of failures is expected: fewer are too noisy, and 0 has no logarithm. */
+enum { FAILURES_MIN = 5 };
 
 static void add_failures(report_figure *f, report_panel *panel, const report_point point[FIXED_POINTS])
 {
@@ -35,7 +35,7 @@ static void add_failures(report_figure *f, report_panel *panel, const report_poi
         const report_point *p = &point[i];
         const double m = 1 << i % PROPOSALS, n = (double)p->samples, failed = (double)p->failed;
         const double model = rr_model_fixed_fail(rr_chance_accept(p->accept), m), expected = n * model;
-        table_numbers(t, p->accept, m, n, failed, expected < FAILURES_LEAST ? NAN : failed / n, model, expected);
+        table_numbers(t, p->accept, m, n, failed, expected < FAILURES_MIN ? NAN : failed / n, model, expected);
     }
     for (int k = 0; k < FIXED_CHANCES; ++k)
         panel_points(panel, STEP(k), 1, 1, 4, (size_t)k * PROPOSALS, PROPOSALS);
@@ -61,10 +61,10 @@ void report_linderman(report *r)
                       "attempts, strategy fixed:M");
     figure_params(&f, "device cpu, warp = 32");
     report_panel *panel =
-        figure_panel(&f, LOGARITHMIC("proposals $M$", 1, PROPOSALS_MOST), LOGARITHMIC("share of failures", 1e-12, 1));
+        figure_panel(&f, LOGARITHMIC("proposals $M$", 1, PROPOSALS_MAX), LOGARITHMIC("share of failures", 1e-12, 1));
     panel->x.tics = "1, 2, 4, 8, 16, 32";
     figure_curves(&f, panel, &(report_curves){"$M$", "p", fixed_chances, FIXED_CHANCES, STEP(0), false, failures, NULL, 1,
-                                              PROPOSALS_MOST, PROPOSALS_MOST});
+                                              PROPOSALS_MAX, PROPOSALS_MAX});
     add_failures(&f, panel, point);
     page_figure(r, &f);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first screen: three numbers of this machine, and the figures behind them. */
+/* The first screen: three numbers of this machine, and the figures that they come from. */
 #include "machine.h"
 #include "figures.h"
 #include "measure.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Samples a second: "541 million", "1.32 billion". */
+/* Samples per second: "541 million", "1.32 billion". */
 static char *rate_text(double ns)
 {
     const double rate = 1e9 / ns;
@@ -30,7 +30,7 @@ static void write_card(report *r, const char *class, const char *number, const c
 static void card_speed(report *r, const report_speed *speed)
 {
     const report_law_speed *law = speed_headline(speed);
-    const bool scales = speed->threads > 1 && speed->all < law->ns[0];   /* other programs may have the other processors */
+    const bool scales = speed->threads > 1 && speed->all < law->ns[0];   /* other programs may use the other processors */
     char *one = rate_text(law->ns[0]), *all = rate_text(speed->all);
     char *more = scales ? get_text(" %u threads: %s.", (unsigned)speed->threads, all) : get_copy("");
     char *text = get_text("normals a second on one thread: %.3g ns each in f32, %.3g in f64, where a word of raw bits takes "

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What lanes do when they draw `attempts`, the surrogate of Ridley and Forget's Appendix A: a sampler that does nothing but
- * reject. The device is the processor's best instruction set with a warp of 4, 8, 16 or 32 lanes. Counts are a function of
- * the job: the same on every machine. */
+/* Counts lane attempts of the sampler `attempts`, the surrogate of Ridley and Forget's Appendix A, which does nothing but
+ * reject. The device is the processor's best instruction set with a warp of 4, 8, 16 or 32 lanes. Counts depend on the job
+ * only: they are the same on every machine. */
 #include "measure.h"
 #include "cli/base/device.h"
 #include "cli/base/interrupt.h"
@@ -15,7 +15,7 @@ uint64_t measure_effort(const report *r)
     return r->options.quick ? 600000 : 20000000;
 }
 
-/* Whole tiles, so that no row is cut short. */
+/* The number of samples: whole tiles, so that no row is cut. */
 static uint64_t samples_of(const report_point *p)
 {
     const uint64_t tiles = (uint64_t)((double)p->attempts * p->accept / p->tile);

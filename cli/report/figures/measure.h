@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What lanes did: points of the sampler `attempts`, and every strategy over p. */
+/* Counts of lane attempts: points of the sampler `attempts`, and every strategy as a function of p. */
 #ifndef REPORT_MEASURE_H
 #define REPORT_MEASURE_H
 
 #include "cli/report/page/run.h"
 
-/* Measures the points one after another, with one progress line. */
+/* Measures the points in order, with one progress line. */
 void measure(report *r, const char *title, report_point *point, size_t count);
 
-/* Lane attempts for a point. */
+/* The number of lane attempts to spend on a point. */
 uint64_t measure_effort(const report *r);
 
-/* 1 / (p attempts a sample). */
+/* 1 / (p * lane attempts per sample). */
 double measured_efficiency(const report_point *point);
 
 /* ---- efficiency.c: every strategy over p, measured once for all figures that need it ---- */
@@ -19,11 +19,11 @@ double measured_efficiency(const report_point *point);
 void efficiency_measure(report *r, report_efficiency *e, unsigned lanes);
 void efficiency_free(report_efficiency *e);
 
-/* Strategy number k, and what the model says of it at acceptance p; grouped with the best group. */
+/* Strategy k, and the model's efficiency of it at acceptance p; grouped has the best group. */
 const char *efficiency_strategy(int k);
 double efficiency_model(int k, unsigned lanes, double p);
 
-/* The lanes of a register of this processor. */
+/* The number of lanes per register of this processor. */
 unsigned register_lanes(void);
 
 #endif

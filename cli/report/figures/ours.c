@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the documents do not have: every strategy side by side, in warps of 32 and of 8 lanes. */
+/* A figure that the papers do not have: all strategies together, in warps of 32 and of 8 lanes. */
 #include "figures.h"
 #include "measure.h"
 #include "cli/report/page/page.h"
@@ -9,7 +9,7 @@
 
 enum { GRID = 80, GRID_FINE = 40 };
 
-/* p from 0.01 to 0.6, equally far apart on a logarithmic axis, and in steps of 0.01 to 1, where the curves bend. */
+/* p from 0.01 to 0.6, equally spaced on a logarithmic axis, then in steps of 0.01 to 1, where the curves bend. */
 static double grid(int i)
 {
     return i < GRID - GRID_FINE ? 0.01 * pow(60, (double)i / (GRID - GRID_FINE)) : 1 - 0.01 * (GRID - 1 - i);
@@ -22,8 +22,8 @@ static void add_curves(report_figure *f, report_panel *panel, unsigned lanes)
     for (int k = 0; k < EFFICIENCY_STRATEGIES; ++k) {
         const char *name = efficiency_strategy(k), *best = strcmp(name, "grouped") ? "" : ", best $g$";
         table_column(t, "%s%s", name, best);
-        const report_look look = k % 2 ? LOOK_DASHED : LOOK_LINE;
-        series_title(panel_series(panel, look, strategy_colour(name), 0, 0, (size_t)k + 1), "%s%s", name, best);
+        const report_style style = k % 2 ? STYLE_DASHED : STYLE_LINE;
+        series_title(panel_series(panel, style, strategy_colour(name), 0, 0, (size_t)k + 1), "%s%s", name, best);
     }
     for (int i = 0; i < GRID; ++i) {
         table_number(t, grid(i));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The planner's test of truth: predicted over measured time. A full run has thousands of cases, so a figure shows where
- * those of a strategy, and of a device, lie: the middle half as a bar, nine tenths as a line, the median as a mark. */
+/* Compares the planner with measurements: predicted over measured time. A full run has thousands of cases, so a figure shows
+ * their distribution per strategy and per device: the middle half as a bar, nine tenths as a line, the median as a mark. */
 #include "figures.h"
 #include "measure.h"
 #include "cli/measure/grid.h"
@@ -11,18 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS_MOST = REPORT_ROWS };
+enum { GROUPS_MAX = REPORT_ROWS };
 
 /* Cases with the same key. */
 typedef struct plan_group {
     const char *name;
-    int length;                /* of the name that counts: grouped:4 is grouped, regroup:ahead is itself */
-    double *ratio;             /* predicted / measured, ascending */
+    int length;                /* of the name without a number: grouped for grouped:4; all of regroup:ahead */
+    double *ratio;             /* predicted / measured, increasing */
     size_t count;
 } plan_group;
 
 typedef struct plan_groups {
-    plan_group group[GROUPS_MOST];
+    plan_group group[GROUPS_MAX];
     size_t count;
 } plan_groups;
 
@@ -40,15 +40,15 @@ static const char *key_device(const plan_case *c)
 
 /* ---- Groups ---- */
 
-/* The group of a case, a new one where it is the first; NULL where there are too many. */
-static plan_group *group_of(plan_groups *groups, const char *name, int length, size_t most)
+/* The group of a case, a new one for its first case; NULL if there are too many. */
+static plan_group *group_of(plan_groups *groups, const char *name, int length, size_t max)
 {
     for (size_t i = 0; i < groups->count; ++i) {
         plan_group *g = &groups->group[i];
         if (g->length == length && !strncmp(g->name, name, (size_t)length)) return g;
     }
-    if (groups->count == GROUPS_MOST) return NULL;
-    groups->group[groups->count] = (plan_group){name, length, get_memory(most * sizeof(double)), 0};
+    if (groups->count == GROUPS_MAX) return NULL;
+    groups->group[groups->count] = (plan_group){name, length, get_memory(max * sizeof(double)), 0};
     return &groups->group[groups->count++];
 }
 
@@ -79,7 +79,7 @@ static double quantile(const plan_group *g, double q)
 
 /* ---- Figures ---- */
 
-/* 1/4 at the left, 1 in the middle, 4 at the right; what is farther out is at the end. */
+/* The position of a ratio: 1/4 at the left, 1 in the middle, 4 at the right; ratios outside are at the ends. */
 static double place(double ratio)
 {
     return fmin(fmax(0.5 + log2(ratio) / 4, 0), 1);
@@ -96,14 +96,14 @@ static void add_scale(report_rows *rows)
 
 static void add_group(report_figure *f, report_table *t, const plan_group *g, bool strategies)
 {
-    static const double shares[] = {0.05, 0.25, 0.5, 0.75, 0.95};
+    static const double fractions[] = {0.05, 0.25, 0.5, 0.75, 0.95};
     double ratio[5];
     char *name = get_text("%.*s", g->length, g->name);
     report_row *row = rows_row(f->rows, strategies, "%s", name);
     table_text(t, "%s", name);
     table_number(t, (double)g->count);
     for (int i = 0; i < 5; ++i) {
-        ratio[i] = quantile(g, shares[i]);
+        ratio[i] = quantile(g, fractions[i]);
         table_number(t, ratio[i]);
     }
     report_bar bar = BAR(strategies ? strategy_colour(name) : STEP(4));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The figures of G. Ridley and B. Forget, Statistics and Computing 31 (2021) 30: the law of the iterations, with
- * points from real lanes, and its approximations. Grouped sampling is in grouped.c. */
+/* The figures of G. Ridley and B. Forget, Statistics and Computing 31 (2021) 30: the distribution of the number of
+ * iterations, with measured points, and its approximations. Grouped sampling is in grouped.c. */
 #include "ridley.h"
 #include "figures.h"
 #include "measure.h"
@@ -13,7 +13,7 @@ enum { WARPS = 4, WIDTHS = 3 };
 
 static const double warps[WARPS] = {4, 8, 16, 32};
 static const unsigned widths[WIDTHS] = {8, 32, 128};
-static const int width_step[WIDTHS] = {3, 5, 6};   /* a width has one colour on the whole page */
+static const int width_step[WIDTHS] = {3, 5, 6};   /* a width has the same colour on the whole page */
 static const report_axis reject_axis = LINEAR("rejection $rho$", 0, 1);
 
 static double mean_at(double rho, double lanes)
@@ -28,12 +28,12 @@ static double hundredth(int i)
 
 /* ---- Figure 2 ---- */
 
-enum { PMF_MOST = 20 };
+enum { PMF_MAX = 20 };
 
 static void figure_2(report *r)
 {
     static const double rho[REPORT_PANELS] = {0.5, 0.1, 0.05, 0.01};
-    static const double most[REPORT_PANELS] = {16, 8, 8, 8};
+    static const double max[REPORT_PANELS] = {16, 8, 8, 8};
     report_figure f;
     figure_begin(&f, "fig-ridley-2", "Figure 2: in how many iterations 32 lanes are done");
     figure_what(&f, "The probability that a warp takes $n$ iterations. At $rho = 0.05$ most warps "
@@ -43,12 +43,12 @@ static void figure_2(report *r)
     report_table *t = figure_table(&f, "");
     table_column(t, "$n$");
     for (int k = 0; k < REPORT_PANELS; ++k) {
-        report_panel *p = figure_panel(&f, LINEAR("iterations $n$", 0.3, most[k] + 0.7), LINEAR("probability", 0, NAN));
+        report_panel *p = figure_panel(&f, LINEAR("iterations $n$", 0.3, max[k] + 0.7), LINEAR("probability", 0, NAN));
         p->title = get_text("$rho = %g$", rho[k]);
         table_column(t, "$rho = %g$", rho[k]);
-        panel_series(p, LOOK_BARS, STEP(4), 0, 0, (size_t)k + 1);
+        panel_series(p, STYLE_BARS, STEP(4), 0, 0, (size_t)k + 1);
     }
-    for (int n = 1; n <= PMF_MOST; ++n) {
+    for (int n = 1; n <= PMF_MAX; ++n) {
         table_number(t, n);
         for (int k = 0; k < REPORT_PANELS; ++k) table_number(t, rr_model_loop_pmf(rr_chance_reject(rho[k]), 32, n));
     }
@@ -71,7 +71,8 @@ static void measure_means(report *r, report_point point[POINTS])
     measure(r, "loop", point, POINTS);
 }
 
-/* The error is the law's standard deviation over the root of the number of calls; z is the deviation in errors. */
+/* The error is the distribution's standard deviation over the square root of the number of calls; z is the deviation
+ * divided by the error. */
 static void add_means(report_figure *f, const report_point point[POINTS])
 {
     report_table *t = figure_table(f, "measured");
@@ -102,8 +103,8 @@ static void figure_3(report *r)
     report_panel *panel = figure_panel(&f, reject_axis, LINEAR("mean iterations", 0, 40));
     figure_curves(&f, panel, &(report_curves){"$rho$", "t", warps, WARPS, STEP(2), false, mean_at, hundredth, 0, 0, 97});
     for (int k = 0; k < WARPS; ++k) panel_points(panel, STEP(k + 2), 1, 1, 3, (size_t)k * RHOS, RHOS);
-    panel_note(panel, LOOK_LINE, "Eq. 9");
-    panel_note(panel, LOOK_POINTS, "measured");
+    panel_note(panel, STYLE_LINE, "Eq. 9");
+    panel_note(panel, STYLE_POINTS, "measured");
     add_means(&f, point);
     figure_what(&f, "Lines: Eq. 9. Points: warps of 4, 8, 16 and 32 lanes of this processor's registers, which vote after "
                     "every attempt; $t = 16$ is the case that the paper leaves open. The farthest of the %d points is %.2f "
@@ -115,7 +116,7 @@ static void figure_3(report *r)
 
 /* ---- Figure 4 ---- */
 
-/* The integral nears 1 until the difference is lost in double precision. */
+/* 1 minus the integral, which approaches 1 until the difference is lost in double precision. */
 static double missing(double t, double rho)
 {
     const double x = fabs(rr_model_ridley_norm(rr_chance_reject(rho), t) - 1);
@@ -154,14 +155,14 @@ static void add_approximations(report_figure *f, report_panel *panel, double low
     table_column(t, "$rho$");
     for (int k = 0; k < WIDTHS; ++k)
         for (int kind = 0; kind < 3; ++kind) {
-            const report_look look = kind == 0 ? LOOK_LINE : kind == 1 ? LOOK_DASHED : LOOK_DOTTED;
+            const report_style style = kind == 0 ? STYLE_LINE : kind == 1 ? STYLE_DASHED : STYLE_DOTTED;
             table_column(t, "%s, $t = %u$", kinds[kind], widths[k]);
-            report_series *s = panel_series(panel, look, STEP(width_step[k]), 0, 0, (size_t)(3 * k + kind) + 1);
+            report_series *s = panel_series(panel, style, STEP(width_step[k]), 0, 0, (size_t)(3 * k + kind) + 1);
             if (kind == 0) series_title(s, "$t = %u$", widths[k]);
         }
-    panel_note(panel, LOOK_LINE, "exact");
-    panel_note(panel, LOOK_DASHED, "Eq. 13");
-    panel_note(panel, LOOK_DOTTED, "Eq. 16");
+    panel_note(panel, STYLE_LINE, "exact");
+    panel_note(panel, STYLE_DASHED, "Eq. 13");
+    panel_note(panel, STYLE_DOTTED, "Eq. 16");
     for (int i = 0; i < count; ++i) {
         const double rho = low + (high - low) * i / (count - 1);
         const rr_chance c = rr_chance_reject(rho);
@@ -217,8 +218,8 @@ static void figure_errors(report *r)
     table_column(t, "$rho$");
     for (size_t i = 0; rr_model_approximation_list(i, &a); ++i) {
         table_column(t, "%s", a.name);
-        const report_look look = (report_look)((i + i / 3) % 3);   /* alike colours have looks that differ */
-        series_title(panel_series(panel, look, (int)(i % REPORT_COLOURS) + 1, 0, 0, i + 1), "%s", a.name);
+        const report_style style = (report_style)((i + i / 3) % 3);   /* similar colours get different looks */
+        series_title(panel_series(panel, style, (int)(i % REPORT_COLOURS) + 1, 0, 0, i + 1), "%s", a.name);
     }
     for (int k = 1; k <= ERROR_POINTS; ++k) {
         const rr_chance c = rr_chance_reject(0.01 * k);
@@ -229,7 +230,7 @@ static void figure_errors(report *r)
     page_figure(r, &f);
 }
 
-/* The worst errors of an approximation over the grid: where it claims to hold, and anywhere. */
+/* The worst errors of an approximation over the grid: in its stated range, and anywhere. */
 typedef struct worst {
     double error, rho, lanes;
 } worst;

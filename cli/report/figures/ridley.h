@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the two files of Ridley and Forget's figures share. */
+/* Shared by the two files with Ridley and Forget's figures. */
 #ifndef REPORT_RIDLEY_H
 #define REPORT_RIDLEY_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samples a second on this machine, law by law, beside raw bits, which nothing can be faster than. */
+/* Samples per second on this machine for each distribution, compared with raw bits, the upper limit. */
 #include "machine.h"
 #include "cli/base/device.h"
 #include "cli/base/examples.h"
@@ -13,10 +13,10 @@
 
 /* ---- Measuring ---- */
 
-/* A row of raw bits, then of each law in f32 and in f64 on one thread, and last of the headline's law on all threads. */
+/* The rows: raw bits, then each distribution in f32 and in f64 on one thread, last the headline's one on all threads. */
 enum { ROW_BITS, ROW_LAWS, ROWS_OF_LAW = 2 };
 
-/* The plain methods of laws with examples that are for a report, in f32 and f64. */
+/* Adds the default methods of distributions with examples for the report, in f32 and f64. */
 static exit_status add_laws(bench *b, report_speed *speed)
 {
     exit_status status = EXIT_DONE;
@@ -39,7 +39,7 @@ static exit_status add_rows(bench *b, report_speed *speed)
     exit_status status = bench_add_job(b, BENCH_CEILINGS, bits, RR_U32, bench_example(bits), "cpu", 1);
     if (!status) status = add_laws(b, speed);
     if (!status) status = bench_add_job(b, BENCH_THREADS, headline, RR_F32, bench_example(headline), "cpu", speed->threads);
-    if (!status) b->row[b->rows - 1].n = 1 << 22;   /* so that starting threads weighs little */
+    if (!status) b->row[b->rows - 1].n = 1 << 22;   /* makes the start of threads negligible */
     return status;
 }
 
@@ -62,7 +62,7 @@ exit_status speed_measure(report *r, report_speed *speed)
     speed->laws = 0;
     exit_status status = add_rows(&b, speed);
     if (!status) {
-        bench_settle(&b);
+        bench_prepare(&b);
         status = bench_measure(&b);
     }
     if (!status) speed->bits = b.row[ROW_BITS].median;
@@ -71,7 +71,7 @@ exit_status speed_measure(report *r, report_speed *speed)
         const bench_row *row = &b.row[ROW_LAWS + ROWS_OF_LAW * i];
         for (int k = 0; k < ROWS_OF_LAW; ++k) {
             speed->law[i].ns[k] = row[k].median;
-            speed->law[i].of_bits[k] = bench_share_of_bits(&b, &row[k]);
+            speed->law[i].of_bits[k] = bench_fraction_of_bits(&b, &row[k]);
         }
     }
     bench_end(&b);
@@ -80,7 +80,7 @@ exit_status speed_measure(report *r, report_speed *speed)
 
 /* ---- The figure ---- */
 
-/* "gamma, shape 2", the caller's to free. */
+/* "gamma, shape 2", to be freed. */
 static char *law_text(const report_law_speed *law)
 {
     char params[EXAMPLE_SIZE];
@@ -112,14 +112,14 @@ static void add_table(report_figure *f, const report_speed *speed)
     }
 }
 
-/* Places 0, 1/k ... 1 of a scale that ends at a round number of at least `most` millions; returns that number. */
-static double add_scale(report_rows *rows, double most)
+/* Adds a scale from 0 to a round number of at least `most` millions; returns that number. */
+static double add_scale(report_rows *rows, double max)
 {
     static const double steps[] = {1, 2, 2.5, 5, 10};
-    const double power = pow(10, floor(log10(most / 4)));
+    const double power = pow(10, floor(log10(max / 4)));
     int s = 0;
-    while (s < 4 && 4 * steps[s] * power < most) ++s;
-    const double step = steps[s] * power, end = ceil(most / step) * step;
+    while (s < 4 && 4 * steps[s] * power < max) ++s;
+    const double step = steps[s] * power, end = ceil(max / step) * step;
     for (double x = 0; x <= end * 1.001; x += step) {
         char *text = get_text("%g", x);
         rows_scale(rows, x / end, text);
@@ -135,14 +135,14 @@ static double fastest(const report_speed *speed)
     return rate;
 }
 
-/* Three digits, never as a power of ten. */
+/* Adds a bar with its rate in three digits, without an exponent. */
 static void add_rate(report_row *row, report_bar bar, double ns)
 {
     const double rate = 1e3 / ns;
     row_bar(row, bar, rate < 10 ? "%.2f" : rate < 100 ? "%.1f" : "%.0f", rate);
 }
 
-/* A bar of millions of samples a second; the mark is where raw bits alone would be. */
+/* Adds a bar of millions of samples per second; the mark is at the rate of raw bits alone. */
 static void add_bar(report_row *row, double ns, double of_bits, double end, bool light)
 {
     report_bar bar = BAR(SPEED_COLOUR);
@@ -158,12 +158,13 @@ void speed_figure(report *r, const report_speed *speed)
 {
     report_figure f;
     figure_begin(&f, "fig-machine-speed", "Samples a second, in millions, one thread");
-    figure_what(&f, "Medians over %d rounds that went through all laws in turn, %s samples a call. A mark is the ceiling: "
+    figure_what(&f, "Medians over %d rounds that went through all distributions in turn, %s samples per call. A mark is "
+                    "the ceiling: "
                     "the raw bits of a sample, %.3g ns per word, with all else free. Parameters that are not given are the "
                     "defaults; \xE2\x80\x9C" "1 to 11\xE2\x80\x9D is a value per draw.",
                 r->options.quick ? BENCH_ROUNDS_QUICK : BENCH_ROUNDS, r->options.quick ? "65,536" : "1,048,576",
                 speed->bits);
-    figure_source(&f, "rows of reroll bench; reroll bench has all laws and the peers are in bench/");
+    figure_source(&f, "rows of reroll bench; reroll bench has all distributions, and the other libraries are in bench/");
     figure_params(&f, "device cpu, strategy compact");
     add_table(&f, speed);
     report_rows *rows = figure_rows(&f, "million/s");

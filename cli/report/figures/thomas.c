@@ -15,10 +15,10 @@ enum { WIDTHS = 6, CACHED_WIDTHS = 4 };
 static const double widths[WIDTHS] = {1, 2, 4, 8, 16, 32};
 static const double *const cached_widths = widths + WIDTHS - CACHED_WIDTHS;
 
-/* The colour that the same width has among all. */
+/* The colour that this width has in all figures. */
 #define CACHED_STEP(k) STEP(WIDTHS - CACHED_WIDTHS + (k))
 
-/* Values of p, closer together near 1, where the curves of many lanes bend. */
+/* Values of p, denser near 1, where the curves of many lanes bend. */
 enum { GRID = 80 };
 
 static double grid(int i)
@@ -43,7 +43,7 @@ static double cached_mean(double p, double lanes)
 {
     rr_model_query q = RR_MODEL_QUERY_INIT;
     rr_model_law law;
-    if (interrupted()) return NAN;   /* hundreds of them take seconds, for a page that nobody will see */
+    if (interrupted()) return NAN;   /* hundreds of values take seconds, for a page that is not written */
     q.strategy = RR_MODEL_CACHED;
     q.lanes = (unsigned)lanes;
     q.chance = rr_chance_accept(p);
@@ -109,7 +109,7 @@ typedef struct cached_points {
     report_point loop[CACHED_POINTS], cached[CACHED_POINTS];
 } cached_points;
 
-/* In a tile of the largest size the first call, which has nothing cached, counts for little. */
+/* In a tile of the largest size the first call, which has nothing cached, has little weight. */
 static void measure_cached(report *r, cached_points *c)
 {
     static const double chances[CACHED_CHANCES] = {0.1, 0.3, 0.5, 0.7, 0.85, 0.95};
@@ -136,7 +136,7 @@ static void add_measured(report_figure *f, const cached_points *c)
     }
 }
 
-/* The points of one number of lanes: column y of the second table. */
+/* Adds the points for one number of lanes: column y of the second table. */
 static void add_points(report_panel *panel, int k, size_t y)
 {
     panel_points(panel, CACHED_STEP(k), 1, 1, y, (size_t)k * CACHED_CHANCES, CACHED_CHANCES);
@@ -150,13 +150,13 @@ static void figure_cached(report *r, const cached_points *c, report_figure *f)
     for (int k = 0; k < CACHED_WIDTHS; ++k) {
         table_column(t, "loop, $K = %g$", cached_widths[k]);
         table_column(t, "cached, $K = %g$", cached_widths[k]);
-        panel_series(panel, LOOK_DOTTED, CACHED_STEP(k), 0, 0, 2 * (size_t)k + 1);
-        series_title(panel_series(panel, LOOK_LINE, CACHED_STEP(k), 0, 0, 2 * (size_t)k + 2), "$K = %g$", cached_widths[k]);
+        panel_series(panel, STYLE_DOTTED, CACHED_STEP(k), 0, 0, 2 * (size_t)k + 1);
+        series_title(panel_series(panel, STYLE_LINE, CACHED_STEP(k), 0, 0, 2 * (size_t)k + 2), "$K = %g$", cached_widths[k]);
         add_points(panel, k, 5);
     }
-    panel_note(panel, LOOK_LINE, "cached");
-    panel_note(panel, LOOK_DOTTED, "loop");
-    panel_note(panel, LOOK_POINTS, "cached, measured");
+    panel_note(panel, STYLE_LINE, "cached");
+    panel_note(panel, STYLE_DOTTED, "loop");
+    panel_note(panel, STYLE_POINTS, "cached, measured");
     for (int i = 0; i < GRID; ++i) {
         table_number(t, grid(i));
         for (int k = 0; k < CACHED_WIDTHS; ++k) {
@@ -174,7 +174,7 @@ static void figure_ratio(report *r, const cached_points *c, report_figure *f)
     figure_curves(f, panel, &(report_curves){"$p$", "K", cached_widths, CACHED_WIDTHS, CACHED_STEP(0), false, saved, grid,
                                              0, 0, GRID});
     for (int k = 0; k < CACHED_WIDTHS; ++k) add_points(panel, k, 8);
-    panel_note(panel, LOOK_POINTS, "measured");
+    panel_note(panel, STYLE_POINTS, "measured");
     add_measured(f, c);
     page_figure(r, f);
 }

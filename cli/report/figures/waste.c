@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The headline: what lanes lose that wait for each other, and what is left of it under each strategy. */
+/* The headline: the attempts that lanes waste while they wait for each other, under each strategy. */
 #include "machine.h"
 #include "measure.h"
 #include "cli/report/page/page.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Replaces *text. */
+/* Replaces *text by formatted text. */
 static void set_text(char **text, const char *format, va_list args)
 {
     char *made = NULL;
@@ -160,10 +160,10 @@ report_panel *figure_panel(report_figure *f, report_axis x, report_axis y)
     return p;
 }
 
-report_series *panel_series(report_panel *p, report_look look, int colour, size_t table, size_t x, size_t y)
+report_series *panel_series(report_panel *p, report_style style, int colour, size_t table, size_t x, size_t y)
 {
     report_series *s = &p->series[p->count++];
-    *s = (report_series){table, x, y, 0, 0, look, colour, NULL};
+    *s = (report_series){table, x, y, 0, 0, style, colour, NULL};
     return s;
 }
 
@@ -174,7 +174,7 @@ void series_title(report_series *s, const char *format, ...)
 
 void panel_points(report_panel *p, int colour, size_t table, size_t x, size_t y, size_t first, size_t rows)
 {
-    report_series *s = panel_series(p, LOOK_POINTS, colour, table, x, y);
+    report_series *s = panel_series(p, STYLE_POINTS, colour, table, x, y);
     s->first = first;
     s->rows = rows;
 }
@@ -185,9 +185,9 @@ void figure_curves(report_figure *f, report_panel *p, const report_curves *c)
     const size_t table = f->tables - 1;
     table_column(t, "%s", c->heading);
     for (int k = 0; k < c->count; ++k) {
-        const report_look look = c->dashes && k % 2 ? LOOK_DASHED : LOOK_LINE;
+        const report_style style = c->dashes && k % 2 ? STYLE_DASHED : STYLE_LINE;
         table_column(t, "$%s = %g$", c->name, c->value[k]);
-        series_title(panel_series(p, look, c->colour + k, table, 0, (size_t)k + 1), "$%s = %g$", c->name, c->value[k]);
+        series_title(panel_series(p, style, c->colour + k, table, 0, (size_t)k + 1), "$%s = %g$", c->name, c->value[k]);
     }
     for (int i = 0; i < c->rows; ++i) {
         const double x = c->grid ? c->grid(i) : c->low + (c->high - c->low) * i / (c->rows - 1);
@@ -196,9 +196,9 @@ void figure_curves(report_figure *f, report_panel *p, const report_curves *c)
     }
 }
 
-void panel_note(report_panel *p, report_look look, const char *text)
+void panel_note(report_panel *p, report_style style, const char *text)
 {
-    p->note[p->notes++] = (report_note){look, text};
+    p->note[p->notes++] = (report_note){style, text};
 }
 
 static bool on_axis(const report_axis *a, double x)

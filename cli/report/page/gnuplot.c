@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Pictures by gnuplot's SVG terminal. The script goes to its standard input through a file without a name, so that no
- * pipe can fill up and no shell reads anything; the pictures come back through a pipe.
+/* Draws pictures with gnuplot's SVG terminal. The script is its standard input, an unnamed file, so that no pipe can fill up
+ * and no shell is involved; the pictures are read from a pipe.
  *
- * Colours are the page's: the script asks for rgb(1, 1, n), which stands for a variable of the page's style, and the
- * variable's name replaces it in the picture. */
+ * Colours are the page's: the script uses rgb(1, 1, n), which represents a variable of the page's style and is replaced by
+ * the variable's name in the picture. */
 #define _GNU_SOURCE  /* pipe2 */
 #include "gnuplot.h"
 #include "text.h"
@@ -20,7 +20,7 @@
 
 extern char **environ;
 
-/* The n of rgb(1, 1, n). Those of curves are COLOUR_0 and on. */
+/* The n of rgb(1, 1, n). Curves have COLOUR_0 and up. */
 enum { COLOUR_TEXT = 1, COLOUR_AXIS, COLOUR_GRID, COLOUR_MARK, COLOUR_BOX, COLOUR_0 = 16 };
 
 #define RGB(colour) "rgb '#0101" colour "'"
@@ -28,7 +28,7 @@ enum { COLOUR_TEXT = 1, COLOUR_AXIS, COLOUR_GRID, COLOUR_MARK, COLOUR_BOX, COLOU
 #define AXIS RGB("02")
 #define GRID RGB("03")
 #define BOX RGB("05")
-#define MARK RGB("04")   /* as the axes, but gnuplot forgets to dash a line of the colour that it drew last */
+#define MARK RGB("04")   /* looks like COLOUR_AXIS: gnuplot does not dash a line of the colour drawn last */
 
 /* ---- The script ---- */
 
@@ -45,7 +45,7 @@ static void write_data(FILE *to, const report_figure *f)
         const report_table *t = &f->table[i];
         fprintf(to, "$t%zu << END\n", i);
         for (size_t k = 0; k < t->cells; ++k) {
-            if (isnan(t->cell[k].x)) fputs("NaN", to);   /* which a text is too */
+            if (isnan(t->cell[k].x)) fputs("NaN", to);   /* texts too */
             else fprintf(to, "%.9g", t->cell[k].x);
             fputc((k + 1) % t->columns ? ' ' : '\n', to);
         }
@@ -76,7 +76,7 @@ static void write_columns(FILE *to, const report_series *s)
     fprintf(to, " using %zu:%zu", s->x + 1, s->y + 1);
 }
 
-/* Points stand out from the lines that they lie on: each has a rim of the background's colour. */
+/* Each point has a rim in the background's colour, to stand out from the line under it. */
 static void write_points(FILE *to, const report_series *s)
 {
     const report_shape shape = paint_shape(s->colour);
@@ -86,15 +86,15 @@ static void write_points(FILE *to, const report_series *s)
     fprintf(to, " with points pt %d ps %s lw %s", shape, thin ? "0.75" : "0.9", thin ? "2.6" : "1");
 }
 
-/* A look is told by dashes and shapes too, for those who can't tell the colours. */
+/* Dashes and shapes distinguish series for readers who can't distinguish the colours. */
 static void write_series(FILE *to, const report_series *s)
 {
     static const char *const looks[] = {
-        [LOOK_LINE] = "lines lw 2.2", [LOOK_DASHED] = "lines lw 2.2 dt (9,5)", [LOOK_DOTTED] = "lines lw 2.2 dt (2,4)",
-        [LOOK_BARS] = "boxes fs solid 1 noborder"};
+        [STYLE_LINE] = "lines lw 2.2", [STYLE_DASHED] = "lines lw 2.2 dt (9,5)", [STYLE_DOTTED] = "lines lw 2.2 dt (2,4)",
+        [STYLE_BARS] = "boxes fs solid 1 noborder"};
     write_columns(to, s);
-    if (s->look == LOOK_POINTS) write_points(to, s);
-    else fprintf(to, " with %s", looks[s->look]);
+    if (s->style == STYLE_POINTS) write_points(to, s);
+    else fprintf(to, " with %s", looks[s->style]);
     fprintf(to, " lc rgb '#0101%02x'", COLOUR_0 + s->colour);
 }
 
@@ -104,7 +104,7 @@ static void write_plots(FILE *to, const report_figure *f, const report_panel *p)
     for (int points = 0; points < 2; ++points)   /* lines first, so that no point is hidden */
         for (size_t i = 0; i < p->count; ++i) {
             const report_series *s = &p->series[i];
-            if ((s->look == LOOK_POINTS) != (points == 1) || !series_seen(f, p, s)) continue;
+            if ((s->style == STYLE_POINTS) != (points == 1) || !series_seen(f, p, s)) continue;
             fputs(separator, to);
             write_series(to, s);
             separator = ", ";
@@ -128,7 +128,7 @@ static void write_panel(FILE *to, const report_figure *f, const report_panel *p)
     write_plots(to, f, p);
 }
 
-/* The wide shape has two panels side by side, the narrow one has them one above the other. */
+/* The wide shape has two panels side by side, the narrow one has them stacked. */
 static void write_picture(FILE *to, const report_figure *f, int shape)
 {
     const size_t across = f->panels > 1 && shape == 0 ? 2 : 1, down = (f->panels + across - 1) / across;
@@ -156,11 +156,11 @@ static void write_script(FILE *to, const report_figure *f)
 
 /* ---- The program ---- */
 
-/* Starts it with `script` as standard input, `errors` as standard error and a pipe as standard output, whose reading end
- * it returns; -1 and *error where it can't. */
+/* Starts gnuplot with `script` as standard input, `errors` as standard error and a pipe as standard output. Returns the
+ * pipe's reading end, or -1 and *error. */
 static int start(FILE *script, FILE *errors, pid_t *pid, int *error)
 {
-    static char *const argv[] = {"gnuplot", "-d", "-", NULL};   /* -d: nobody's ~/.gnuplot */
+    static char *const argv[] = {"gnuplot", "-d", "-", NULL};   /* -d: ignore ~/.gnuplot */
     int ends[2];
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -187,7 +187,7 @@ static int start(FILE *script, FILE *errors, pid_t *pid, int *error)
     return -1;
 }
 
-/* All that comes through the pipe, as a string. */
+/* Reads the pipe to its end, as a string. */
 static char *read_all(int fd)
 {
     size_t length = 0, capacity = 1 << 16;
@@ -206,7 +206,7 @@ static char *read_all(int fd)
     return text;
 }
 
-/* The first line that it wrote to standard error. */
+/* The first line of gnuplot's standard error. */
 static void first_line(FILE *errors, char line[160])
 {
     rewind(errors);
@@ -240,7 +240,7 @@ static char *run(report *r, FILE *script, FILE *errors)
 
 /* ---- The pictures ---- */
 
-/* "rgb(1, 1, n)", with any number of blanks, as a variable of the page's style; returns its length, 0 where none is. */
+/* Writes the style variable for "rgb(1, 1, n)", with any number of blanks; returns its length, 0 if `at` has none. */
 static size_t write_colour(FILE *to, const char *at)
 {
     char *end = NULL;
@@ -258,19 +258,19 @@ static size_t write_colour(FILE *to, const char *at)
     return (size_t)(end + 1 - at);
 }
 
-/* What a picture has and a page has no use for. */
+/* The length of markup at `at` that the page does not need. */
 static size_t superfluous(const char *at)
 {
     static const char *const texts[] = {"xmlns=\"http://www.w3.org/2000/svg\"",
                                         "xmlns:xlink=\"http://www.w3.org/1999/xlink\"", "xlink:"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i)
         if (!strncmp(at, texts[i], strlen(texts[i]))) return strlen(texts[i]);
-    /* gnuplot sets the pen before it knows whether it will draw. */
+    /* gnuplot sets the pen even if it draws nothing. */
     const char *end = !strncmp(at, "<g fill=", 8) ? strchr(at, '>') : NULL;
     return end && !strncmp(end, ">\n</g>\n", 7) ? (size_t)(end - at) + 7 : 0;
 }
 
-/* The element's text from <svg to </svg>, its colours those of the page, its ids with the figure's before them. */
+/* The element from <svg to </svg>, with the page's colours, and the figure's id as prefix of its ids. */
 static char *adopt(const char *svg, size_t length, const report_figure *f, int shape)
 {
     char *clean = NULL, *text = NULL, *prefix = get_text("%s-%d-", f->id, shape);

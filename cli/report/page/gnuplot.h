@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Curves, drawn by the program gnuplot. */
+/* Draws curves with the program gnuplot. */
 #ifndef REPORT_GNUPLOT_H
 #define REPORT_GNUPLOT_H
 
 #include "figure.h"
 #include "run.h"
 
-enum { REPORT_SHAPES = 2 };    /* for wide screens and paper, for narrow screens */
+enum { REPORT_SHAPES = 2 };    /* one for wide screens and paper, one for narrow screens */
 
-/* Draws the figure's panels: SVG elements that are the caller's to free. False where there is no gnuplot, which has been
- * said, or where it failed, which is the end of the report. */
+/* Draws the figure's panels as SVG elements, to be freed. False after a message: gnuplot is not installed, or it failed,
+ * which ends the report. */
 bool gnuplot_draw(report *r, const report_figure *f, char *svg[REPORT_SHAPES]);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ids are unique on a page. gnuplot gives the same ones to every picture, and a study knows nothing of the others, so what
- * they write is put on the page with a prefix of its own before id="x", href="#x" and url(#x), and before the ids that
- * for, headers and aria-... name. Text between tags stays what it is. */
+/* Makes ids unique on the page. gnuplot uses the same ids in every picture, and studies do not know each other's, so their
+ * markup gets a prefix before id="x", href="#x" and url(#x), and before the ids in for, headers and aria-... attributes.
+ * Text between tags is unchanged. */
 #include "text.h"
 
 #include <ctype.h>
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The attribute that ends at `equals`, as a name. */
+/* True if the attribute before `equals` has this name. */
 static bool is_attribute(const char *markup, const char *equals, const char *name)
 {
     const size_t length = strlen(name);
@@ -19,7 +19,7 @@ static bool is_attribute(const char *markup, const char *equals, const char *nam
     return isspace((unsigned char)at[-(ptrdiff_t)length - 1]) || at[-(ptrdiff_t)length - 1] == ':';
 }
 
-/* A list of ids, apart by blanks. */
+/* Writes a list of ids, separated by blanks. */
 static void write_ids(FILE *to, const char *value, size_t length, const char *prefix)
 {
     for (size_t i = 0; i < length; ++i) {
@@ -28,7 +28,7 @@ static void write_ids(FILE *to, const char *value, size_t length, const char *pr
     }
 }
 
-/* href="#x", and url(#x) wherever it stands. */
+/* Writes a value with the prefix in "#x" of links, and in url(#x) anywhere. */
 static void write_value(FILE *to, const char *value, size_t length, const char *prefix, bool is_link)
 {
     for (size_t i = 0; i < length; ++i) {
@@ -45,7 +45,7 @@ static bool names_ids(const char *markup, const char *equals)
     return false;
 }
 
-/* From a quote behind an equals sign to the quote that ends the value; returns what comes then. */
+/* Writes a quoted value, which begins at `quote`; returns the position after its closing quote. */
 static const char *write_quoted(FILE *to, const char *markup, const char *quote, const char *equals, const char *prefix)
 {
     const char *value = quote + 1, *end = strchr(value, *quote);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The legend of a figure, under its pictures: HTML, so that it has formulas, breaks into lines on a narrow screen and is
- * written once for both shapes of the picture. An entry is a line, with the shape of its points where it has some. */
+/* Writes the legend of a figure, under its pictures: in HTML, so that it has formulas, wraps on narrow screens and is
+ * written once for both shapes of the picture. An entry shows its line, and the shape of its points if it has any. */
 #include "draw.h"
 #include "text.h"
 
@@ -21,34 +21,34 @@ void write_shape(FILE *to, int colour, int x)
                 name, shape == SHAPE_CROSS ? "2.4" : "1");
 }
 
-static void write_swatch(FILE *to, report_look look, int colour, bool points)
+static void write_swatch(FILE *to, report_style style, int colour, bool points)
 {
-    static const char *const dashes[] = {[LOOK_DASHED] = "7 4", [LOOK_DOTTED] = "2 3.5"};
-    const bool line = look != LOOK_POINTS;
+    static const char *const dashes[] = {[STYLE_DASHED] = "7 4", [STYLE_DOTTED] = "2 3.5"};
+    const bool line = style != STYLE_POINTS;
     fprintf(to, "<svg viewBox=\"0 0 %d 14\" class=\"swatch\" aria-hidden=\"true\">", line ? 36 : 14);
     if (line) {
         fprintf(to, "<path d=\"M1 7h34\" fill=\"none\" stroke=\"var(%s)\" stroke-width=\"2.4\"", paint_name(colour));
-        if (look == LOOK_DASHED || look == LOOK_DOTTED) fprintf(to, " stroke-dasharray=\"%s\"", dashes[look]);
+        if (style == STYLE_DASHED || style == STYLE_DOTTED) fprintf(to, " stroke-dasharray=\"%s\"", dashes[style]);
         fputs("/>", to);
     }
     if (points) write_shape(to, colour, line ? 18 : 7);
     fputs("</svg>", to);
 }
 
-static void write_entry(FILE *to, report_look look, int colour, bool points, const char *text)
+static void write_entry(FILE *to, report_style style, int colour, bool points, const char *text)
 {
     fputs("<li>", to);
-    write_swatch(to, look, colour, points);
+    write_swatch(to, style, colour, points);
     write_math(to, text, MATH_HTML);
     fputs("</li>\n", to);
 }
 
-/* Points without a title that are seen beside a line of this colour. */
+/* True if points of this colour without a title are visible. */
 static bool has_points(const report_figure *f, const report_panel *p, int colour)
 {
     for (size_t i = 0; i < p->count; ++i) {
         const report_series *s = &p->series[i];
-        if (s->look == LOOK_POINTS && s->colour == colour && !s->title && series_seen(f, p, s)) return true;
+        if (s->style == STYLE_POINTS && s->colour == colour && !s->title && series_seen(f, p, s)) return true;
     }
     return false;
 }
@@ -69,10 +69,10 @@ void write_legend(FILE *to, const report_figure *f)
         for (size_t i = 0; i < p->count; ++i) {
             const report_series *s = &p->series[i];
             if (!s->title || !series_seen(f, p, s)) continue;
-            write_entry(to, s->look, s->colour, s->look == LOOK_POINTS || has_points(f, p, s->colour), s->title);
+            write_entry(to, s->style, s->colour, s->style == STYLE_POINTS || has_points(f, p, s->colour), s->title);
         }
         for (size_t i = 0; i < p->notes; ++i)
-            write_entry(to, p->note[i].look, 0, p->note[i].look == LOOK_POINTS, p->note[i].text);
+            write_entry(to, p->note[i].style, 0, p->note[i].style == STYLE_POINTS, p->note[i].text);
         fputs("</ul>\n", to);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Formulas in running text. Between two signs $ single letters are variables, rho and lambda are Greek, a hyphen is a
- * minus, and ^ and _ raise and lower what follows: a character, {...}, or (...), which keeps no brackets: "$p^K$",
- * "$E[L_K]$", "$rho < 2^(1/t) - 1$". The page, a picture and a CSV file each have a way of their own to write them. */
+/* Writes formulas in text. Between two $ signs single letters are variables, rho and lambda are Greek, a hyphen is a minus
+ * sign, and ^ and _ raise and lower the next character, {...} or (...), without the brackets: "$p^K$", "$E[L_K]$",
+ * "$rho < 2^(1/t) - 1$". The page, pictures and CSV files have different forms. */
 #include "text.h"
 #include "cli/base/cli.h"
 
@@ -16,9 +16,9 @@ typedef struct math_style {
     void (*letter)(FILE *to, char c);
 } math_style;
 
-/* ---- What else a text holds ---- */
+/* ---- Text ---- */
 
-/* In a string between single quotes, where gnuplot doubles the quote, of its enhanced text. */
+/* Writes a character of gnuplot's enhanced text, in a string between single quotes, where a quote is doubled. */
 static void gnuplot_char(FILE *to, char c)
 {
     if (strchr("^_@&~{}\\", c)) fputc('\\', to);
@@ -44,7 +44,7 @@ static void write_plain(FILE *to, const char *text, size_t length, const math_st
     for (size_t i = 0; i < length; ++i) style->letter(to, text[i]);
 }
 
-/* The bytes of a character of UTF-8. */
+/* The number of bytes of a UTF-8 character. */
 static size_t char_bytes(const char *at, size_t left)
 {
     size_t n = 1;
@@ -52,7 +52,7 @@ static size_t char_bytes(const char *at, size_t left)
     return n;
 }
 
-/* A word: a variable where it is one letter or the name of a Greek one. Returns its bytes. */
+/* Writes a word, as a variable if it is one letter or the name of a Greek letter. Returns its length in bytes. */
 static size_t write_word(FILE *to, const char *at, size_t left, const math_style *style)
 {
     const struct { const char *name, *letter; } greek[] = {{"rho", "\xCF\x81"}, {"lambda", "\xCE\xBB"}};
@@ -69,7 +69,8 @@ static size_t write_word(FILE *to, const char *at, size_t left, const math_style
     return n;
 }
 
-/* What ^ or _ at `at` moves: *from and *length without brackets. Returns the bytes to the end of it, the sign included. */
+/* Finds the text that ^ or _ at `at` raises or lowers: *from and *length exclude brackets. Returns the number of bytes,
+ * including the sign and brackets. */
 static size_t moved(const char *at, size_t left, size_t *from, size_t *length)
 {
     const char open = left > 1 ? at[1] : '\0', close = open == '{' ? '}' : open == '(' ? ')' : '\0';

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The page: HTML that needs neither scripts nor anything from outside. */
+/* Writes the page: HTML without scripts and external resources. */
 #include "page.h"
 #include "draw.h"
 #include "gnuplot.h"
@@ -55,10 +55,10 @@ void page_figures(report *r, report_maker *const *makers, size_t count)
 
 /* ---- Tables ---- */
 
-/* Longer headings and texts than these are broken into lines, but not into single words. */
+/* Longer headings and texts than these wrap, but not into single words. */
 enum { HEADING_SHORT = 24, TEXT_SHORT = 22 };
 
-/* Six digits on the page; the CSV file has all. */
+/* Six digits on the page; the CSV file has all digits. */
 static void write_cell(FILE *to, const report_cell *cell)
 {
     const bool words = cell->text && strlen(cell->text) > TEXT_SHORT;
@@ -85,7 +85,7 @@ static void write_table(FILE *to, const report_table *t)
     fputs("</tbody>\n</table></div>\n", to);
 }
 
-/* Where there is no picture by design the first table is what is shown. */
+/* If a figure has no picture by design, its first table is shown. */
 static void write_details(report *r, const report_figure *f, const report_table *t)
 {
     const size_t rows = table_rows(t);
@@ -198,9 +198,10 @@ void page_figure(report *r, report_figure *f)
     figure_end(f);
 }
 
-/* ---- The whole ---- */
+/* ---- The whole page ---- */
 
-/* The policy: should a study's section get more onto the page than it may, the browser fetches and runs nothing. */
+/* The content security policy is a second defence: if a study's section contains more than it may, the browser still fetches
+ * and runs nothing. */
 static void write_head(FILE *to)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -212,7 +213,7 @@ static void write_head(FILE *to)
     fputs("</style>\n</head>\n<body>\n", to);
 }
 
-/* The only place that says which build made the page, where and when. */
+/* The only place with the page's build, machine and date. */
 static void write_provenance(const report *r, FILE *to)
 {
     fputs("<p class=\"from\" id=\"provenance\">", to);
@@ -225,8 +226,8 @@ static void write_provenance(const report *r, FILE *to)
 static void write_header(const report *r, FILE *to)
 {
     fputs("<header>\n<h1>Reroll</h1>\n"
-          "<p class=\"tagline\">Random variates by the billion: a parameter per draw, and the same bits on every "
-          "machine.</p>\n"
+          "<p class=\"tagline\">Random variates in bulk, on CPUs and GPUs, with a parameter per draw and the same "
+          "bits on every machine.</p>\n"
           "<p class=\"lead\">A sample is a pure function of (seed, stream, sampler, parameters, index). A rejection sampler "
           "tries until a proposal is accepted; on processors whose lanes work in lockstep, all lanes of a warp wait for the "
           "unluckiest. Reroll has every published cure for that waste and new ones, and none of them changes a bit. This "

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which colour and shape stands for what: the same in every figure. The colours themselves are in style.c, and for
- * studies in studies/style.gp. */
+/* Assigns colours and shapes, the same in every figure. The colours themselves are in style.c, and for studies in
+ * studies/style.gp. */
 #include "figure.h"
 
 #include <ctype.h>
@@ -29,7 +29,7 @@ size_t strategy_base(const char *strategy)
     return strategy[colon] && isdigit((unsigned char)strategy[colon + 1]) ? colon : strlen(strategy);
 }
 
-/* A strategy that is not in the list has the colour of text. */
+/* A strategy that is not in the list has the text's colour. */
 int strategy_colour(const char *strategy)
 {
     static const char *const names[REPORT_COLOURS] = {"compact", "loop",    "refill", "grouped",

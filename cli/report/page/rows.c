@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows of bars: HTML and style, drawn by whatever shows the page, with no other program. Their texts say what they show, so
- * tracks are hidden from screen readers. */
+/* Writes rows of bars: HTML and style, without another program. Their texts have the values, so tracks are hidden from
+ * screen readers. */
 #include "draw.h"
 #include "text.h"
 
@@ -42,7 +42,7 @@ static void write_row(FILE *to, const report_rows *rows, const report_row *row)
     fputs("</span></div>\n", to);
 }
 
-/* The texts of the scale, under the tracks; that over the values, if there is one, comes first. */
+/* Writes the texts of the scale, under the tracks. The heading of the values, if any, comes first. */
 static void write_scale(FILE *to, const report_rows *rows)
 {
     fputs("<div class=\"row scale\" aria-hidden=\"true\"><span class=\"name\"></span><span class=\"lines\">"

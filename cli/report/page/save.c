@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Files that are written whole: a crash or a full disk leaves nothing under the final name. */
+/* Writes files whole: a crash or a full disk leaves nothing under the final name. */
 #include "save.h"
 #include "cli/files/newfile.h"
 #include "cli/files/paths.h"
@@ -36,7 +36,7 @@ static int save_regular(const char *file, const char *data, size_t bytes)
 {
     struct stat replaced;
     char *part;
-    const int fd = newfile_beside(file, &part);
+    const int fd = newfile_next_to(file, &part);
     int error = fd < 0 ? errno : write_all(fd, data, bytes);
     if (!error && !stat(file, &replaced) && fchmod(fd, replaced.st_mode & 07777)) error = errno;
     if (!error && fsync(fd)) error = errno;
@@ -47,7 +47,7 @@ static int save_regular(const char *file, const char *data, size_t bytes)
     return error;
 }
 
-/* A reader that goes away has what it wanted. */
+/* A closed pipe is not an error: its reader has what it needs. */
 static exit_status save_to_output(const char *data, size_t bytes)
 {
     const output out = {.fd = STDOUT_FILENO, .direct = true};
@@ -66,7 +66,7 @@ exit_status save_file(const char *path, const char *data, size_t bytes)
     return error ? cannot_write(path) : EXIT_DONE;
 }
 
-/* ---- Before anything is measured ---- */
+/* ---- Checks before measurements ---- */
 
 static exit_status check_output(const report_options *o)
 {

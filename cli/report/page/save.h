@@ -8,7 +8,7 @@
 /* Writes a file under a temporary name and renames it; NULL is standard output. */
 exit_status save_file(const char *path, const char *data, size_t bytes);
 
-/* Refuses what could not be written in the end, before anything is measured. */
+/* Before any measurement, refuses outputs that could not be written at the end. */
 exit_status save_check(const report_options *o);
 
 #endif

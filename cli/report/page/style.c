@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The style of the page. The colours that tell kinds apart, --c1 to --c8, are those of Okabe and Ito ("Color Universal
- * Design", 2008), which people with any kind of colour vision can tell apart; --s1 to --s7 are steps of an ordered
- * quantity, light to dark on white and the other way on black. All are shaded for the contrast that lines need. Pictures
- * name them as variables, so that they follow the theme. */
+/* The style of the page. The colours of kinds, --c1 to --c8, are those of Okabe and Ito ("Color Universal Design", 2008),
+ * which people with any kind of colour vision can distinguish; --s1 to --s7 are steps of an ordered quantity, light to dark
+ * on white and the reverse on black. All are shaded for the contrast that lines need. Pictures use them as variables, and
+ * so follow the theme. */
 #include "page.h"
 
 #define DARK_COLOURS \
@@ -58,7 +58,7 @@ const char page_style[] =
     ".figures>.study{grid-column:1/-1;min-width:0}\n"
     "figure{margin:0;padding:1rem;border:1px solid var(--line);border-radius:6px;background:var(--box);min-width:0;"
     "break-inside:avoid}\n"
-    "figure.full,figure:has(details[open]){grid-column:1/-1}\n"   /* no table is cut that is asked for */
+    "figure.full,figure:has(details[open]){grid-column:1/-1}\n"   /* opened tables get the full width */
     "figcaption{font-size:.92rem}\n"
     ".plot svg{display:block;width:100%;height:auto;max-width:660px;margin:0 auto}\n"
     ".full .plot svg{max-width:1000px}\n"

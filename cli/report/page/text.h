@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Texts of the page: characters as entities, formulas, ids. */
+/* Writers of texts: entities, formulas, ids. */
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
 
@@ -11,10 +11,10 @@ void page_text(FILE *to, const char *text);
 
 typedef enum math_form { MATH_HTML, MATH_GNUPLOT, MATH_PLAIN } math_form;
 
-/* Writes a text whose formulas stand between signs $; all else is escaped as the form needs it. */
+/* Writes a text with formulas between $ signs; the rest is escaped as the form requires. */
 void write_math(FILE *to, const char *text, math_form form);
 
-/* The plain form as a string, to be freed; and written with entities, to be read out. */
+/* plain_text returns the plain form as a string, to be freed; page_label writes it with entities, for screen readers. */
 char *plain_text(const char *text);
 void page_label(FILE *to, const char *text);
 

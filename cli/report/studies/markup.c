@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A study's section goes on the page as it is, so it must be a part of one: whole elements of the kinds listed here, each
- * closed, with attributes that neither run nor fetch anything. Anything else is refused with its line. */
+/* Checks the section of a study, which is copied to the page: it must consist of complete elements of the kinds listed here,
+ * with attributes that neither run nor fetch anything. Anything else is refused with its line. */
 #include "markup.h"
 #include "cli/base/cli.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_MOST = 32, DEPTH_MOST = 64 };
+enum { NAME_MAX = 32, DEPTH_MAX = 64 };
 
 /* Blanks around every name, so that a search finds whole names. */
 static const char text_elements[] =
@@ -22,7 +22,7 @@ static const char picture_elements[] =
 static const char void_elements[] = " br hr wbr ";
 static const char text_attributes[] = " alt aria-label title ";
 
-/* None places its element elsewhere, and none takes a picture. */
+/* None of these moves its element elsewhere or takes a picture. */
 static const char style_properties[] =
     " background-color color fill fill-opacity fill-rule font-family font-size font-style font-variant-numeric font-weight "
     "opacity stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin "
@@ -30,9 +30,9 @@ static const char style_properties[] =
 
 typedef struct scan {
     const char *text, *at;
-    char open[DEPTH_MOST][NAME_MOST];   /* elements that are not closed yet */
+    char open[DEPTH_MAX][NAME_MAX];   /* elements that are not closed yet */
     int depth;
-    bool shows;                         /* there was a word or a part of a picture */
+    bool shows;                         /* the section has a word or a part of a picture */
     char *fault;
 } scan;
 
@@ -44,7 +44,7 @@ static bool listed(const char *names, const char *name)
     return found;
 }
 
-/* Always false. */
+/* Sets the fault, unless there is one, and returns false. */
 static bool fault(scan *s, char *text)
 {
     if (s->fault) free(text);
@@ -52,12 +52,12 @@ static bool fault(scan *s, char *text)
     return false;
 }
 
-/* A name in small letters; false where none begins here or it is too long. */
-static bool read_name(scan *s, char name[NAME_MOST])
+/* Reads a name and converts it to lower case; false if there is none or it is too long. */
+static bool read_name(scan *s, char name[NAME_MAX])
 {
     size_t n = 0;
     while (isalnum((unsigned char)s->at[n]) || (s->at[n] && strchr("-_:.", s->at[n]))) {
-        if (n + 1 == NAME_MOST) return false;
+        if (n + 1 == NAME_MAX) return false;
         name[n] = (char)tolower((unsigned char)s->at[n]);
         ++n;
     }
@@ -73,7 +73,7 @@ static void skip_blanks(scan *s)
 
 /* ---- Attributes ---- */
 
-/* In small letters without blanks and control characters, which browsers overlook in addresses; to be freed. */
+/* The value in lower case, without blanks and control characters, which browsers ignore in addresses; to be freed. */
 static char *bare(const char *value, size_t length)
 {
     char *text = get_memory(length + 1);
@@ -84,8 +84,8 @@ static char *bare(const char *value, size_t length)
     return text;
 }
 
-/* Every url( leads to a place on the page, and no other function names a picture. Escapes, which could hide one, are no
- * part of what studies write. */
+/* True if every url( refers to the page itself, and no other function names a picture. Escapes, which could hide one, are
+ * not allowed. */
 static bool urls_stay(const char *value)
 {
     if (strchr(value, '\\') || strstr(value, "image-set(") || strstr(value, "src(")) return false;
@@ -104,7 +104,7 @@ static bool is_address(const char *name)
     return false;
 }
 
-/* A declaration begins at the start and after ';' only, as long as there is no block. `text` is taken apart. */
+/* Checks the declarations of a style. Without blocks they begin only at the start and after ';'. Overwrites `text`. */
 static bool check_style(scan *s, char *text)
 {
     char *rest;
@@ -117,7 +117,7 @@ static bool check_style(scan *s, char *text)
     return true;
 }
 
-/* What a browser makes of an entity could be anything: it stands only where the value is read as words. */
+/* Entities, which browsers could turn into anything, are allowed only in attributes whose values are read as words. */
 static bool check_attribute(scan *s, const char *name, const char *value, size_t length)
 {
     if (listed(text_attributes, name)) return true;
@@ -133,7 +133,7 @@ static bool check_attribute(scan *s, const char *name, const char *value, size_t
 
 static bool read_attribute(scan *s)
 {
-    char name[NAME_MOST];
+    char name[NAME_MAX];
     if (!read_name(s, name)) return fault(s, get_text("'%.1s' is no attribute", s->at));
     skip_blanks(s);
     if (*s->at != '=') return check_attribute(s, name, "", 0);
@@ -157,7 +157,7 @@ static bool in_picture(const scan *s)
 
 static bool read_opening(scan *s)
 {
-    char name[NAME_MOST];
+    char name[NAME_MAX];
     if (!read_name(s, name)) return fault(s, get_text("'<' is written &lt;"));
     const bool picture = in_picture(s) || !strcmp(name, "svg");
     const bool known = (picture && listed(picture_elements, name)) || (!in_picture(s) && listed(text_elements, name));
@@ -173,14 +173,14 @@ static bool read_opening(scan *s)
     ++s->at;
     if (listed(void_elements, name) || (closed && picture)) return true;
     if (closed) return fault(s, get_text("<%s/> is not closed: write <%s></%s>", name, name, name));
-    if (s->depth == DEPTH_MOST) return fault(s, get_text("elements are nested too deeply"));
+    if (s->depth == DEPTH_MAX) return fault(s, get_text("elements are nested too deeply"));
     strcpy(s->open[s->depth++], name);
     return true;
 }
 
 static bool read_closing(scan *s)
 {
-    char name[NAME_MOST];
+    char name[NAME_MAX];
     if (!read_name(s, name)) return fault(s, get_text("'</' closes nothing"));
     skip_blanks(s);
     if (*s->at != '>') return fault(s, get_text("</%s is not finished", name));
@@ -192,7 +192,7 @@ static bool read_closing(scan *s)
     return true;
 }
 
-/* Comments, with nothing in them that ends one early. */
+/* Reads a comment. "--" in it is not allowed, because it could end the comment early. */
 static bool read_comment(scan *s)
 {
     const char *end = strncmp(s->at, "--", 2) ? NULL : strstr(s->at + 2, "--");
@@ -214,7 +214,7 @@ static bool read_markup(scan *s)
     return read_closing(s);
 }
 
-/* Up to the next '<'; false at the end. */
+/* Skips text up to the next '<'; false at the end. */
 static bool read_words(scan *s)
 {
     skip_blanks(s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Sections that studies have written: DIR/STUDY/section.html, pieces of HTML. They are read, and refused where they are no
- * sections, before anything is measured. */
+/* Reads the sections of studies, DIR/STUDY/section.html, and writes them to the page. They are read, and invalid ones
+ * refused, before anything is measured. */
 #include "studies.h"
 #include "markup.h"
 #include "cli/files/paths.h"
@@ -22,7 +22,7 @@ static int is_name(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* Where `make study` writes: the folder studies beside the program; NULL where there is none. */
+/* The folder that `make study` writes to, `studies` next to the program; NULL if it does not exist. */
 static char *default_folder(void)
 {
     char program[PATH_MAX];
@@ -55,7 +55,7 @@ static exit_status read_text(FILE *from, const char *path, char **text)
     return strlen(*text) == size ? EXIT_DONE : refuse(EXIT_USAGE, "%s is not text: it has a byte 0", path);
 }
 
-/* A template of the source folder names pictures and tables that a study has yet to make. */
+/* True for a template of the source folder: it names pictures and tables that the study has not made yet. */
 static bool is_template(const char *text)
 {
     for (const char *at = text; (at = strstr(at, "<!-- ")) != NULL; ++at) {
@@ -81,7 +81,7 @@ static exit_status check_section(const char *path, const char *study, const char
     return EXIT_USAGE;
 }
 
-/* A folder without a section is passed over. */
+/* Reads a study's section. A folder without one is skipped. */
 static exit_status read_section(report *r, const char *study)
 {
     char *path = get_text("%s/%s/section.html", r->options.studies, study), *text = NULL;
@@ -118,7 +118,7 @@ static exit_status read_folder(report *r)
     return status;
 }
 
-/* The folder of --studies is there for its sections. */
+/* Reads the folder of --studies, which must have sections. */
 static exit_status read_named(report *r)
 {
     const char *folder = r->options.studies;
@@ -153,7 +153,7 @@ void studies_free(report *r)
 
 /* ---- Writing ---- */
 
-/* An id from a folder's name: what is no letter or digit becomes '-'. */
+/* An id from a folder's name: characters other than letters and digits become '-'. */
 static char *id_of(const char *study)
 {
     char *id = get_text("study-%s", study);
@@ -162,7 +162,7 @@ static char *id_of(const char *study)
     return id;
 }
 
-/* `title` is its entry in the list of contents. */
+/* `title` is its entry in the table of contents. */
 static void write_study(report *r, report_study *study, const char *title)
 {
     char *id = id_of(study->name), *prefix = get_text("%s-", id);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Sections that studies have written. */
+/* The sections of studies. */
 #ifndef REPORT_STUDIES_H
 #define REPORT_STUDIES_H
 
 #include "cli/report/page/run.h"
 
-/* Reads the sections of --studies, which must have some, or those beside the program, and refuses what is no section. */
+/* Reads the sections of --studies, which must have some, or those next to the program. Refuses invalid sections. */
 exit_status studies_read(report *r);
 void studies_free(report *r);
 
-/* Writes what a study has given; false where it has given nothing. */
+/* Writes a study's section; false if it has none. */
 bool studies_write(report *r, const char *name);
 
-/* The section of those that belong to no document. */
+/* Writes the page's section with studies that belong to none of the papers. */
 void report_studies(report *r);
 
 #endif

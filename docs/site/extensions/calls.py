@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""One call of a sampler in Python, C and the command. Values are the descriptor's example; the Python call is the one of the
-method's docstring, which the doctests run."""
+"""One call of a sampler in Python, C and the command. Values are those of the descriptor's example; the Python call is that
+of the method's docstring, which the doctests run."""
 import math
 import re
 
@@ -91,6 +91,6 @@ def c(sampler, header):
             sizes += 1
         else:
             given.append(_c_value(next(left)))
-    count = SAMPLES * side ** len(sampler["shape"])
+    count = SAMPLES * math.prod(int(n) if n.isdigit() else side for n in sampler["shape"])
     c_type = {"f64": "double", "i64": "int64_t", "u32": "uint32_t"}[kind]
     return f"{c_type} out[{count}];\nrr_fill_{sampler['file']}_{kind}({', '.join(given)});"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The front page: the README's table of speed, so that its figures have one source, and a copy of the page as index.html of
-the site's root. A copy needs no redirect, on which a headless browser waits forever."""
+the site's root. A copy avoids a redirect, on which a headless browser waits forever."""
 import posixpath
 import re
 from pathlib import Path

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The public headers for hawkmoth, which requires a comment before each declaration and member. Our comments follow members,
-and one comment may precede several declarations. Headers are written to BUILD/docs-headers with their comments moved; the
-text of the comments does not change."""
+"""The public headers for hawkmoth, which requires a comment before each declaration and member. In this project comments
+follow members, and one comment may precede several declarations. Headers are written to BUILD/docs-headers with their
+comments moved; the text of the comments does not change."""
 import os
 import re
 import subprocess
@@ -54,7 +54,7 @@ def _alone(comment):
 
 
 def _before(comment):
-    """The comment in hawkmoth's form. Our comments continue after stars; those of members continue far to the right."""
+    """The comment in hawkmoth's form. Comments continue after stars; those of members continue far to the right."""
     text = comment[2:-2].strip("\n").rstrip()
     lines = [re.sub(r"^ *\*( |$)", "", line) for line in text.splitlines()]
     if not re.search(r"^ *\*", text, re.M):
@@ -64,7 +64,7 @@ def _before(comment):
 
 
 def as_rst(app, lines, transform, options):
-    """Our comments are plain text with `names` and indented formulas."""
+    """Converts comments, which are plain text with `names` and indented formulas."""
     if any(".. rubric::" in line for line in lines):
         return
     text, inside = [], False
@@ -85,7 +85,7 @@ def _escaped(line):
 
 
 # napoleon reads "text: more" on the first line of a property as a type and its description, even within quotes. Its colons
-# are this character, which no text has, until napoleon is done.
+# are replaced by this character, which no text contains, until napoleon is done.
 COLON = "\ue000"
 
 

@@ -32,7 +32,7 @@ def picture(sampler, folder):
 # ---- Numbers --------------------------------------------------------------------------------------------------------------
 
 def _case(sampler):
-    """(params, edges, probabilities) of the case that shows most, None without: the chi-square tests have odd ones too."""
+    """(params, edges, probabilities) of the most informative case, or None: the chi-square tests have extreme ones too."""
     path = ROOT / "laws" / sampler["folder"] / "cells" / f"{sampler['file']}.txt"
     if not path.exists():
         return None
@@ -48,7 +48,8 @@ def _case(sampler):
 
 
 def _oddness(params, edges, mass):
-    """Few cells that are neither rare nor nearly all are odd, then a density of many sizes, then parameters far from 1."""
+    """The sort key, least extreme first: few cells that are neither rare nor nearly everything are extreme, then densities
+    of many magnitudes, then parameters far from 1."""
     width = np.diff(edges[:-1])
     seen = np.array(mass[1:-1])
     seen, width = seen[seen > 0.004], width[seen > 0.004]
@@ -104,7 +105,7 @@ def _steps(axes, sampler, params, draws, ends, mass, whole):
     return f"{sampler['name']}{f' of {values}' if values else ''}: draws, and the exact probability of each cell over its width."
 
 
-# ---- What has no cells: rows, and choices ---------------------------------------------------------------------------------
+# ---- Samplers without cells: rows, and choices -------------------------------------------------------------------------
 
 def _given(sampler, p, side):
     if len(p["shape"]) == 2:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Group, attempt and settle of the sampler RR_PLACED by the looks of RR_PLACED_LAW (looks.h): rr_LAW_set_of(t,
- * values) is the set of a slot whose first RR_PLACED_PARAMS parameters have these values. */
+/* Group, attempt and full test of the sampler RR_PLACED by the tests of RR_PLACED_LAW (quick_full.h): rr_LAW_set_of(t, values) is
+ * the set of a slot whose first RR_PLACED_PARAMS parameters have these values. */
 #define RR_LAW_FN(f) RR_PASTE(rr_, RR_PLACED_LAW, f)
 #define RR_PLACED_FN(f) RR_PASTE(rr_, RR_PLACED, f)
 
@@ -36,7 +36,7 @@ RR_FN rr_try RR_PLACED_FN(_attempt)(const rr_tile *t, rr_word slot, rr_word j)
     return RR_LAW_FN(_quick)(RR_LAW_FN(_set_at)(t, slot), rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN));
 }
 
-RR_FN rr_try RR_PLACED_FN(_settle)(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try RR_PLACED_FN(_decide)(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index n = rr_slot_index(t, slot);
     const rr_two x = rr_two_draw(t, n, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, n, j, RR_PURPOSE_LOW);

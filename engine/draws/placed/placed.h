@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Attempts of two uniforms of which the first, from its nearer end (sides.h), is the place under a hat, and the second is
- * accepted where it lies below a bound (verdict.h). */
+/* Attempts with two uniforms: the first, from its nearer end (sides.h), is the position under a hat; the attempt is accepted
+ * if the second is below a bound (verdict.h). */
 #ifndef RR_PLACED_H
 #define RR_PLACED_H
 
@@ -8,14 +8,14 @@
 #include "engine/draws/verdict.h"
 #include "engine/math/log.h"
 
-/* The proposal, and the bound that the second uniform must lie below. */
+/* The proposal, and the upper bound for the second uniform. */
 typedef struct rr_placed {
     rr_real value, bound;
 } rr_placed;
 
-/* Where a hat is a level that ends in a tail e^-x of area `tail`, v is the area from the far end on: below `tail` it is in
- * the tail. out: the distance from the level's end in units of the tail, 0 on the level; beyond: that distance, negative
- * there. */
+/* For a hat that is constant and ends in a tail e^-x of area `tail`, v is the area counted from the far end: below `tail` it
+ * is in the tail. out: the distance from the end of the constant part in units of the tail, 0 on that part; beyond: that
+ * distance, negative there. */
 typedef struct rr_placed_tail {
     rr_real out, beyond;
 } rr_placed_tail;
@@ -23,15 +23,15 @@ typedef struct rr_placed_tail {
 RR_FN rr_placed_tail rr_placed_at(rr_real v, rr_real tail)
 {
     rr_placed_tail r;
-    const rr_real one = rr_splat(RR_C(1)), share = rr_div(v, tail);
-    r.out = RR_C(0) - rr_log(rr_min(share, one));
-    r.beyond = rr_select(rr_lt(share, one), r.out * tail, tail - v);
+    const rr_real one = rr_splat(RR_C(1)), fraction = rr_div(v, tail);
+    r.out = RR_C(0) - rr_log(rr_min(fraction, one));
+    r.beyond = rr_select(rr_lt(fraction, one), r.out * tail, tail - v);
     return r;
 }
 
-/* The same where the level has a tail on either side, and U counts from its nearer end. left: the side of the place, from
- * which `at` counts. A tail that may be more than half of the area is entered from the other end too, past the level; heavy
- * is 0 for hats that have no such tail. */
+/* The same for a constant part with a tail on either side, where U counts from its nearer end. left: the side of the
+ * position, from which `at` counts. A tail that may be more than half of the area is also entered from the other end, past
+ * the constant part; heavy is 0 for hats without such a tail. */
 typedef struct rr_placed_side {
     rr_mask left;
     rr_placed_tail at;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A square root and a quotient of f32, correctly rounded from an approximation, without a branch. Whoever includes this has
+/* A square root and a quotient of f32, correctly rounded from an approximation, without a branch. The including file has
  * rr_fma and rr_fma_from(a, b, c) = c - a b, both rounded once.
  *
- * rr_root_from    sqrt(x) for x in [2^-101, largest] from r, 1/sqrt(x) within 2^-22.9 relatively. g and h are the root and
- *                 half of its inverse, with the error of r, and both are made better by the same residual d = 1/2 - g h; the
- *                 last step, Markstein's, rounds the root once. That it is the correctly rounded one is proved by trying
- *                 every x of [1, 4) with each of the five floats nearest to 1/sqrt(x), which r is one of
- *                 (tests/math/root.c): multiplying x by a power of 4 leaves every step alone, as from 2^-101 on no step has
- *                 a denormal result that loses bits (the last residual is a multiple of 2^-46 x), and none overflows.
- *                 Without the step for g and h 26 of those roots are wrong.
+ * rr_root_from    sqrt(x) for x in [2^-101, largest] from r, 1/sqrt(x) with relative error below 2^-22.9. g and h are the
+ *                 root and half of its inverse, with the error of r; both are improved by the same residual d = 1/2 - g h.
+ *                 The last step, Markstein's, rounds the root once. Correct rounding is proved by an exhaustive test: every
+ *                 x of [1, 4) with each of the five floats nearest to 1/sqrt(x), one of which is r (tests/math/root.c).
+ *                 Multiplying x by a power of 4 changes no step, as from 2^-101 on no step has a denormal result that
+ *                 loses bits (the last residual is a multiple of 2^-46 x), and none overflows. Without the step for g and
+ *                 h 26 of those roots are wrong.
  * rr_third_from   1/3, as a float, over x in [2^-70, 2^70] from r, 1/x within 2^-23: a Newton step for r, the quotient, and
- *                 its residual's share. Proved in the same way for every x of [1, 2); powers of 2 in that range change
- *                 exponents only. */
+ *                 the correction by its residual. Proved in the same way for every x of [1, 2); powers of 2 in that range
+ *                 change exponents only. */
 #ifndef RR_ROOT_H
 #define RR_ROOT_H
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* CUDA's qualifiers, types of lanes and arithmetic.
+/* CUDA's qualifiers, lane types and arithmetic.
  *
- * A rr_real is a struct whose arithmetic is rounded to nearest, with denormals, an operation at a time. In a user's kernels
- * (RR_ALONE) it is inline PTX: neither contraction nor the flush-to-zero of -use_fast_math (which reaches even __fmul_rn)
+ * The arithmetic of rr_real, a struct, is rounded to nearest after each operation and keeps denormals. In a user's kernels
+ * (RR_ALONE) it is inline PTX: neither contraction nor the flush-to-zero of -use_fast_math (which affects even __fmul_rn)
  * can change a bit. Scalars (rr_scalar) occur in constants only, which the compiler folds. */
 #ifndef RR_LANES_CUDA_TYPES_H
 #define RR_LANES_CUDA_TYPES_H
 
 #define RR_FN static inline __device__ __attribute__((always_inline, unused))
-/* Slow or not: what is called by address would keep a tile in memory instead of registers. */
+/* Inlined even where slow: a call by address would keep a tile in memory instead of registers. */
 #define RR_SLOW_FN RR_FN
 #define RR_TABLE static __device__ const
 #define RR_CONSTANT const
@@ -16,13 +16,13 @@
 #define RR_UNROLL _Pragma("unroll")
 #define RR_KERNEL extern "C" __global__
 
-/* Memory that the warps of a block share: the qualifier of a pointer to it (none is needed), and an array of it. */
+/* Memory that the warps of a thread block share: the qualifier of a pointer to it (none is needed), and an array of it. */
 #define RR_SHARED
 #define RR_SHARED_ARRAY(type, name, n) __shared__ type name[n]
-#define RR_WARPS 4   /* of a block */
+#define RR_WARPS 4   /* per thread block */
 RR_FN void rr_block_sync(void) { __syncthreads(); }
 
-/* A place that the table of kernels finds again in the machine code (bench/cuda_kernels.py); nothing in any other build. */
+/* A marker that bench/cuda_kernels.py finds in the machine code; nothing in any other build. */
 #ifdef RR_MARKS
 #define RR_MARK(number) asm volatile("pmevent " #number ";")
 #endif
@@ -63,9 +63,9 @@ RR_FN rr_real rr_splat(rr_scalar s)
 
 RR_FN rr_scalar rr_own(rr_real x) { return x.v; }
 
-/* The same operations as PTX and as intrinsics. The library's own kernels have the latter, for their flags are its own: the
- * optimizer takes an asm for a call that may touch memory, and compares each of a loop with all others, which is most of the
- * compiling where there are hundreds. */
+/* The same operations as PTX and as intrinsics. The library's own kernels use intrinsics, since it sets their compiler
+ * flags. The optimizer treats an asm as a call that may touch memory and compares each one of a loop with all others, which
+ * takes most of the compile time where there are hundreds. */
 #ifdef RR_ALONE
 #define RR_SET2(x, ptx, intrinsic, a, b) \
     asm(ptx ".rn." RR_PTX " %0, %1, %2;" : "=" RR_PTX_REG(x) : RR_PTX_REG(a), RR_PTX_REG(b))

@@ -1,29 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Correctly rounded f32 division and square root out of approximations, for devices that don't promise more (OpenCL C asks
- * for 2.5 and 3 ulp). The target that includes this defines
+/* Correctly rounded f32 division and square root from approximations, for devices that guarantee no more than OpenCL C's 2.5
+ * and 3 ulp. The target that includes this defines
  *
  *   RR_QUOTIENT(a, b)   a / b within 4 ulp, for a in [1/2, 4) and b in [1, 2)
  *   RR_ROOT(x)          the square root within 4 ulp, for x in [1, 4)
  *
- * and has rr_fma, rr_asbits, rr_asreal, denormals and RN. Only operands in those intervals meet the device's own operations:
- * exponents are taken off before and put on again afterwards in integers, so nothing overflows or loses bits on the way.
+ * and has rr_fma, rr_asbits, rr_asreal, denormals and RN. The device's own operations get operands in those intervals only:
+ * exponents are removed before and restored afterwards in integers, so nothing overflows or loses bits in between.
  *
- * Division. Q = m / d with 1 <= d < 2 and d <= m < 2d, so 1 <= Q < 2; ulp = 2^-23. The approximation q0 is within 2^-21
- * of Q. q1 = RN(q0 + (m - q0 d) y), y = 1/d within 2^-21 relatively, and the residual rounded once (2^-24): before the
- * last rounding it is within 2^-21 (2^-21 + 2^-24) < 2^-41 of Q, so |q1 - Q| <= ulp/2 + 2^-41. Then the residual r =
- * m - q1 d is a multiple of 2^-46 below 2^-22: fma gives it exactly. Q is nearer to q1 + ulp where r > d ulp/2, nearer to
- * q1 - ulp where r < -d ulp/2; there are no ties, for a quotient of 24-bit numbers never ends in the 25th bit (an odd
- * 25-bit number times d has more than 24 bits). If q1 is 2, which Q < 2 - 2^-24 never rounds to, the same test brings
- * 2 - ulp; q1 is never below 1.
- * A denormal result has fewer bits: q1 as an integer is cut to them, and where what is cut off is half a unit
- * exactly, the sign of the residual says on which side of the half Q is. Anything else is at least an ulp away from
- * the half, Q at most ulp/2.
+ * Division. Q = m / d with 1 <= d < 2 and d <= m < 2d, so 1 <= Q < 2; ulp = 2^-23. The approximation q0 is within 2^-21 of
+ * Q. q1 = RN(q0 + (m - q0 d) y), with y = 1/d within 2^-21 relatively and the residual rounded once (2^-24): before the last
+ * rounding it is within 2^-21 (2^-21 + 2^-24) < 2^-41 of Q, so |q1 - Q| <= ulp/2 + 2^-41. The residual r = m - q1 d is then
+ * a multiple of 2^-46 below 2^-22: fma gives it exactly. Q is nearer to q1 + ulp where r > d ulp/2, nearer to q1 - ulp where
+ * r < -d ulp/2. There are no ties: a quotient of 24-bit numbers never ends in the 25th bit (an odd 25-bit number times d has
+ * more than 24 bits). If q1 is 2, which Q < 2 - 2^-24 never rounds to, the same test yields 2 - ulp; q1 is never below 1.
+ * A denormal result has fewer bits: q1 as an integer is cut to them. If the bits cut off are exactly half a unit, the sign
+ * of the residual decides on which side of the half Q is. Otherwise they are at least an ulp away from the half, and Q is at
+ * most ulp/2 away from q1.
  *
- * Square root. S^2 = m, 1 <= m < 4, so 1 <= S < 2. s1 = RN(s0 + (m - s0^2) h), h = 1/(2 s0): the step itself errs by
- * (s0 - S)^2 / (2 s0) <= 2^-43, its roundings as above, so |s1 - S| <= ulp/2 + 2^-41. r = m - s1^2 is a multiple of 2^-46 of
- * at most (1 + 2^-17) 2^-22; fma gives it exactly up to 2^-22, and what is rounded beyond that stays beyond s1 ulp, which is
- * less. S > s1 + ulp/2 means r > s1 ulp + ulp^2/4, and as both are multiples of ulp^2, r > s1 ulp; S < s1 - ulp/2 means
- * r < -s1 ulp + ulp^2/4, that is r <= -s1 ulp. No root is denormal or overflows. */
+ * Square root. S^2 = m, 1 <= m < 4, so 1 <= S < 2. s1 = RN(s0 + (m - s0^2) h), h = 1/(2 s0): the step itself errs by (s0 -
+ * S)^2 / (2 s0) <= 2^-43, its roundings as above, so |s1 - S| <= ulp/2 + 2^-41. r = m - s1^2 is a multiple of 2^-46 of at
+ * most (1 + 2^-17) 2^-22; fma gives it exactly up to 2^-22, and a larger r, once rounded, is still beyond s1 ulp, which is
+ * smaller. S > s1 + ulp/2 means r > s1 ulp + ulp^2/4, and as both are multiples of ulp^2, r > s1 ulp; S < s1 - ulp/2 means r
+ * < -s1 ulp + ulp^2/4, that is r <= -s1 ulp. No root is denormal or overflows. */
 #ifndef RR_ROUNDED_H
 #define RR_ROUNDED_H
 
@@ -43,7 +42,7 @@ RR_FN rr_real rr_rounded_split(rr_real x, int *e)
     return rr_asreal((b & 0x007fffffu) | 0x3f800000u);
 }
 
-/* q 2^e, 1 <= q < 2, where the exact value is above q (rest > 0), below it (rest < 0) or q; without its sign. */
+/* q 2^e, 1 <= q < 2, rounded, without its sign; the exact value is above q (rest > 0), below it (rest < 0) or q. */
 RR_FN rr_bits rr_rounded_join(rr_real q, int e, rr_real rest)
 {
     if (e > 127) return 0x7f800000u;

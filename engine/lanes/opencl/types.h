@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* OpenCL's qualifiers, types of lanes and those operations that opencl.h and rounded.h are written in. */
+/* OpenCL's qualifiers, lane types and the operations that opencl.h and rounded.h need. */
 #ifndef RR_LANES_OPENCL_TYPES_H
 #define RR_LANES_OPENCL_TYPES_H
 
 #define RR_FN static inline __attribute__((always_inline, unused))
-/* Barriers stand in kernels only, once all is inlined: in functions that are called, the two runtimes for CPUs at hand
- * mistake them (Intel's 2026.2: lost stores and loops without end; PoCL 3.1: its compiler crashes). */
+/* Barriers must be in kernels only, after inlining: two CPU runtimes miscompile them in called functions (Intel's 2026.2:
+ * lost stores and infinite loops; PoCL 3.1: its compiler crashes). */
 #ifdef RR_WARP_BY_BARRIER
 #define RR_SLOW_FN RR_FN
 #else
@@ -20,7 +20,7 @@
 #define RR_SHARED __local
 #define RR_SHARED_ARRAY(type, name, n) __local type name[n]
 #ifndef RR_WARPS
-#define RR_WARPS 1   /* of a work-group */
+#define RR_WARPS 1   /* per work-group */
 #endif
 RR_FN void rr_block_sync(void) { barrier(CLK_LOCAL_MEM_FENCE); }
 

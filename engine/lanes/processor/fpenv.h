@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The floating-point environment of a job: round to nearest, denormals kept, exceptions masked. A library built with
- * -ffast-math sets flush-to-zero when it is loaded, and physics codes unmask exceptions: without this either would
- * change bits or kill the process. The caller's state, sticky flags included, is restored. Writing it takes longer than
- * looking at it, and for a small call that shows: it is written where it differs. */
+ * -ffast-math sets flush-to-zero when it is loaded, and physics codes unmask exceptions: without this either would change
+ * bits or kill the process. The caller's state, sticky flags included, is restored. Writing the register takes longer than
+ * reading it, which shows in small calls, so it is written only where it differs. */
 #ifndef RR_FPENV_H
 #define RR_FPENV_H
 
@@ -16,7 +16,7 @@ typedef uint32_t rr_fpenv;
 static inline rr_fpenv rr_fpenv_enter(void)
 {
     const rr_fpenv saved = _mm_getcsr();
-    if ((saved & ~0x3fu) != 0x1f80) _mm_setcsr(0x1f80);   /* sticky flags disturb nothing */
+    if ((saved & ~0x3fu) != 0x1f80) _mm_setcsr(0x1f80);   /* sticky flags have no effect */
     return saved;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* SHA-256 by instructions of the processor, for targets/base/sha256.c, which in C takes longer over a file of parameters than
- * it takes to draw from it. rr_sha256_can: are they there? rr_sha256_blocks takes whole blocks of 64 bytes; k has the 64
- * constants. (FIPS 180-4, 6.2.2; Intel SDM, SHA256RNDS2, SHA256MSG1, SHA256MSG2.) */
+/* SHA-256 by processor instructions, for targets/base/sha256.c: in C it takes longer for a file of parameters than the draw
+ * does. rr_sha256_can: are they available? rr_sha256_blocks takes whole blocks of 64 bytes; k has the 64 constants. (FIPS
+ * 180-4, 6.2.2; Intel SDM, SHA256RNDS2, SHA256MSG1, SHA256MSG2.) */
 #ifndef RR_LANES_SHA256_H
 #define RR_LANES_SHA256_H
 
@@ -19,11 +19,11 @@ static inline int rr_sha256_can(void)
     return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_SHA);
 }
 
-/* The instructions have the state as a, b, e, f and c, d, g, h, the first word in the highest place. */
+/* The instructions take the state as a, b, e, f and c, d, g, h, with the first word most significant. */
 __attribute__((target("sha,sse4.1"))) static inline void rr_sha256_blocks(uint32_t state[8], const unsigned char *data,
                                                                           size_t blocks, const uint32_t k[64])
 {
-    const __m128i order = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);   /* words have their first byte highest */
+    const __m128i order = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);   /* first byte of a word highest */
     const __m128i badc = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xb1);
     const __m128i hgfe = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1b);
     __m128i abef = _mm_alignr_epi8(badc, hgfe, 8), cdgh = _mm_blend_epi16(hgfe, badc, 0xf0);
@@ -40,7 +40,7 @@ __attribute__((target("sha,sse4.1"))) static inline void rr_sha256_blocks(uint32
             w[0] = w[1];
             w[1] = w[2];
             w[2] = w[3];
-            w[3] = _mm_sha256msg2_epu32(sum, w[3]);   /* words i + 16 on, of which the last 16 are not used */
+            w[3] = _mm_sha256msg2_epu32(sum, w[3]);   /* words i + 16 ...; the last 16 are unused */
         }
         abef = _mm_add_epi32(abef, abef0);
         cdgh = _mm_add_epi32(cdgh, cdgh0);

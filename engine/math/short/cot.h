@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* s cot(pi/2 s) of z = s^2, z in [0, 1/4]: a minimax polynomial in z of degree 4 (f32), 9 (f64), whose relative error,
- * 2^-24.5 and 2^-53.8, is that of its constant, 2 / pi rounded. tan(pi/2 s) and cot(pi/2 s) are then quotients of s and it,
- * relatively accurate down to the least s. Its singularity is at z = 4, that of the tangent at z = 1: it has half the terms
- * of sine and cosine together.
+/* s cot(pi/2 s) in z = s^2, z in [0, 1/4]: a minimax polynomial in z of degree 4 (f32), 9 (f64), whose relative error,
+ * 2^-24.5 and 2^-53.8, is that of its constant, 2 / pi rounded. tan(pi/2 s) and cot(pi/2 s) are then quotients with s,
+ * relatively accurate down to the smallest s. Its singularity is at z = 4, that of the tangent at z = 1: it has half the
+ * terms of sine and cosine together.
  *
- * Error: 0.7 ulp of the polynomial, 1/2 of the last step, 1/3 of the others; z, rounded, has 0.3 more. Largest error for z
- * as it is: f32 0.9616 ulp at 0x1.af94c8p-3; f64 0.8957 ulp at 0x1.c20d92f132d05p-3. */
+ * Error: 0.7 ulp of the polynomial, 1/2 of the last step, 1/3 of the others; a rounded z adds 0.3. Largest error for an
+ * exact z: f32 0.9616 ulp at 0x1.af94c8p-3; f64 0.8957 ulp at 0x1.c20d92f132d05p-3. */
 #ifndef RR_MATH_COT_H
 #define RR_MATH_COT_H
 

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* log2 x and 2^e for functions whose bound is several ulp: a power x^y is 2^(y log2 x), with what |y log2 x| ulps make of
- * it.
+/* log2 x and 2^e for functions whose bound is several ulp: a power x^y is 2^(y log2 x), with the error of |y log2 x| ulps.
  *
- * log2: in f64 by log2_table.h; in f32, with x = 2^k (1 + f) as in log_kernel.h, k + f P(f), P of degree 8 within 2^-26.5
- * of log2(1 + f). 2^e = 2^k (1 + f Q(f)), f = e - k, Q of degree 5 (f32), 10 (f64), within 2^-28.1, 2^-57.6: with AVX-512 as
- * short as the table of exp2_table.h, without it shorter.
+ * log2: in f64 by log2_table.h; in f32, with x = 2^k (1 + f) as in log_kernel.h, k + f P(f), P of degree 8 within 2^-26.5 of
+ * log2(1 + f). 2^e = 2^k (1 + f Q(f)), f = e - k, Q of degree 5 (f32), 10 (f64), within 2^-28.1, 2^-57.6: as short as the
+ * table of exp2_table.h with AVX-512, and shorter without it.
  *
- * rr_short_log2        a normal x, in f64 from 2^-130 to 2^130. Absolute error, half an ulp of the result apart: f32 below
- *                      2^-24, f64 2^-55.2
+ * rr_short_log2        a normal x, in f64 from 2^-130 to 2^130. Absolute error, besides half an ulp of the result: f32
+ *                      below 2^-24, f64 2^-55.2
  * rr_short_exp2        any e; overflow to inf, gradual underflow, rounded once there, to 0. Below 1.1 ulp
  * rr_short_exp2_times  g 2^e for finite g > 0: only the product can overflow or underflow. Below 2.1 ulp
- * rr_short_exp2_plain  the same for g from RR_EXP_PLAIN_LEAST to RR_EXP_PLAIN_MOST
- * rr_short_exp2_near   2^e where that is a normal number; elsewhere anything
+ * rr_short_exp2_plain  the same for g from RR_EXP_PLAIN_MIN to RR_EXP_PLAIN_MAX
+ * rr_short_exp2_near   2^e where that is a normal number; elsewhere undefined
  *
  * Error. f32, f P in 2^-24: the last step of P has 0.41, those before 0.29 and 0.1, the polynomial 0.08. 2^f, in ulp of a
  * result below 1: the last rounding 1/2; f Q, |f| < 1/2, the last two steps of Q 1/4 each (f32, by Horner's rule: 1/4 and
- * 1/16), those before and the polynomial 0.1. In a product these are 1.55 at most, and 1/2 of its rounding.
+ * 1/16), those before and the polynomial 0.1. In a product these are at most 1.55, and its rounding 1/2.
  *
  * Largest seen: rr_short_exp2 f32 0.8595 ulp at -0x1.f9f29ap+6, f64 1.0090 ulp at -0x1.3b7acc9a6dbfcp+8; rr_short_log2,
  * where |log2 x| >= 1, f32 0.9241 ulp at 0x1.6697fap-2. */
@@ -28,7 +27,7 @@
 
 #if RR_DTYPE == 32
 
-#define RR_SHORT_EXP2_MOST RR_C(400)    /* beyond, g 2^e is 0 or infinite whatever g */
+#define RR_SHORT_EXP2_MAX RR_C(400)    /* beyond, g 2^e is 0 or infinity for every g */
 
 RR_FN rr_real rr_short_log2(rr_real x)
 {
@@ -59,7 +58,7 @@ RR_FN rr_real rr_short_exp2_part(rr_real f)
 
 #else
 
-#define RR_SHORT_EXP2_MOST RR_C(2400)
+#define RR_SHORT_EXP2_MAX RR_C(2400)
 
 RR_FN rr_real rr_short_log2(rr_real x)
 {
@@ -92,11 +91,11 @@ RR_FN rr_real rr_short_exp2_split(rr_real e, rr_real *t)
     return rr_short_exp2_part(e - (*t - RR_EXP_ROUND));
 }
 
-/* The same of any e, kept where it makes a difference. */
+/* The same for any e, clamped beyond its effective range. */
 RR_FN rr_real rr_short_exp2_held(rr_real e, rr_real *t)
 {
-    const rr_real most = rr_splat(RR_SHORT_EXP2_MOST);
-    return rr_short_exp2_split(rr_min(rr_max(e, RR_C(0) - most), most), t);
+    const rr_real max = rr_splat(RR_SHORT_EXP2_MAX);
+    return rr_short_exp2_split(rr_min(rr_max(e, RR_C(0) - max), max), t);
 }
 
 RR_FN rr_real rr_short_exp2_times(rr_real e, rr_real g)

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* g x^y for x from 2^-130 to 2^130 (f32: a normal x), y = 1/a or -1/a as the sum of two numbers, and finite g > 0, without
- * overflow on the way: root.h with a logarithm that is accurate absolutely only, for an x that has an error of its own.
+ * intermediate overflow: root.h with a logarithm of absolute accuracy only, for an inexact x.
  *
  * log2 x is l + p, l exact: in f64 by log2_table.h; in f32 l is k, and p = log2(1 + f) by the polynomial of log_kernel.h.
  * With t = RN((l + p) y.hi + ROUND) and kt = t - ROUND, a multiple of 1/16 in f64, of 1 in f32,
  *
  *     e = ((l y.hi - kt) + l y.lo) + p y.hi,   g x^y = g 2^(kt + e),
  *
- * each sum rounded once, by an fma. exp2_table.h (f64) and the polynomial of exp.h (f32) have the rest.
+ * each sum rounded once, by an fma. exp2_table.h (f64) and the polynomial of exp.h (f32) do the rest.
  *
- * Error in f64: below 1.8 + 0.25 |y| ulp. The 0.59 ulp of exp2_table.h at w = 1 are 1.18 at most in the product by g, which
+ * Error in f64: below 1.8 + 0.25 |y| ulp. The 0.59 ulp of exp2_table.h at w = 1 are at most 1.18 in the product by g, which
  * is rounded: 1.68. The two sums before the last are below |p y| + 1/32 in size, |p| < 2^-4.48, and the last is e: their
  * roundings are 3 2^-58 and 2^-56.4 |y|, the logarithm's error 2^-55.1 |y|, all times log 2. Largest seen, |y| from 2^-8 to
  * 2: 1.6141 ulp at x = 0x1.e0d84e3115a7bp-13, 1/y = 0x1.19a80ae5fef8dp-1.
  *
  * Error in f32: below 1.8 + 1.3 |y| ulp. In 2^-24: |p| is below 0.501, and its error 0.83: log(1 + f) has roundings of 0.36
- * and a polynomial of 0.04, p a rounding of 0.25 and 0.12 of log2(e), the rest is 0.06. The two sums before the last add
- * |p| each: 1.84 |y|, times log 2. What has no y is 0.75 of the sums, times log 2, and r, the polynomial and 1 + y as in
+ * and a polynomial of 0.04, p a rounding of 0.25 and 0.12 of log2(e), the rest is 0.06. The two sums before the last add |p|
+ * each: 1.84 |y|, times log 2. Terms without y are 0.75 of the sums, times log 2, and r, the polynomial and 1 + y as in
  * exp_linear.h: 1.26, and 1/2 of the product. Largest seen, |y| from 2^-8 to 2: 1.9340 ulp at x = 0x1.5ae9bep+62, 1/y =
  * 0x1.3ab9f6p-1.
  *
- * |y| is at most 2^55, by rr_root_inverse: for a smaller |a| the result is 0 or infinite anyway unless log2 x is below
- * 2^-45, which an x of one rounding does not know. Where t is too large to have such a kt, the result is 0 or infinite as
- * long as w is a positive number, so e is limited to about its range. */
+ * |y| is at most 2^55, by rr_root_inverse: for a smaller |a| the result is 0 or infinity unless log2 x is below 2^-45, which
+ * no rounded x can resolve. Where t is too large for such a kt, the result is 0 or infinity as long as w is a positive
+ * number, so e is clamped to about its range. */
 #ifndef RR_MATH_ROOT_NEAR_H
 #define RR_MATH_ROOT_NEAR_H
 
@@ -67,7 +67,7 @@ RR_FN rr_real rr_root_power(rr_real t, rr_real e, rr_real m, rr_real k)
 }
 #endif
 
-/* 1 / a, a > 0; where a is below 2^-55, of that. */
+/* 1 / a, a > 0; where a is below 2^-55, 1 / 2^-55. */
 RR_FN rr_twofold rr_root_inverse(rr_real a)
 {
     rr_twofold y;
@@ -80,11 +80,11 @@ RR_FN rr_twofold rr_root_inverse(rr_real a)
 RR_FN rr_real rr_root_near(rr_real x, rr_twofold y, rr_real g)
 {
     const rr_log2_parts l = rr_log2_near(x);
-    const rr_real most = rr_splat(RR_ROOT_NEAR_E), t = rr_fma(l.row + l.rest, y.hi, rr_splat(RR_ROOT_NEAR_ROUND));
+    const rr_real max = rr_splat(RR_ROOT_NEAR_E), t = rr_fma(l.row + l.rest, y.hi, rr_splat(RR_ROOT_NEAR_ROUND));
     const rr_real e = rr_fma(l.rest, y.hi, rr_fma(l.row, y.lo, rr_fma(l.row, y.hi, RR_ROOT_NEAR_ROUND - t)));
     rr_real kg;
     const rr_real m = rr_exp_factor(g, &kg);
-    return rr_root_power(t, rr_min(rr_max(e, RR_C(0) - most), most), m, kg);
+    return rr_root_power(t, rr_min(rr_max(e, RR_C(0) - max), max), m, kg);
 }
 
 #endif

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* 2^e in f64, by a table of 16 rows and a polynomial of degree 6, where exp.h has one of 11.
+/* 2^e in f64, by a table of 16 rows and a polynomial of degree 6; exp.h has one of degree 11.
  *
- * The caller makes t = e + RR_EXP2_ROUND, whose low bits are e rounded to a multiple of 1/16, k + j/16, and f = e - (k +
- * j/16), |f| <= 1/32, in the way that loses least there. Row j is 2^(j/16) as the sum of two doubles, h + l:
+ * The caller computes t = e + RR_EXP2_ROUND, whose low bits are e rounded to a multiple of 1/16, k + j/16, and f = e - (k +
+ * j/16), |f| <= 1/32, as accurately as it can. Row j is 2^(j/16) as the sum of two doubles, h + l:
  *
  *     2^e = 2^k (h + (h q + l)),   q = f Q(f) = 2^f - 1,
  *
- * Q a minimax polynomial of degree 5, with which 1 + q is within 2^-56.8. tests/math/coefficients.py makes all of it.
+ * Q a minimax polynomial of degree 5, with which 1 + q is within 2^-56.8. tests/math/coefficients.py computes all of it.
  *
- * rr_exp2_table returns the factor of 2^k, w, in [0.978, 2). Its error, except that of f, is below 1/2 ulp, the rounding of
- * the sum, and 0.17 2^-53 w: the polynomial has 2^-56.8 w; q, |q| < 0.022, has roundings of 3 2^-54 q; h q + l is rounded,
- * and l q is left out. That is 0.59 ulp where w is 1, 0.67 near 2. Largest seen: 0.6012 ulp at -0x1.158baaeba6d2bp+9. */
+ * rr_exp2_table returns the factor of 2^k, w, in [0.978, 2). Its error, besides that of f, is below 1/2 ulp, the rounding of
+ * the sum, plus 0.17 2^-53 w: the polynomial has 2^-56.8 w; q, |q| < 0.022, has roundings of 3 2^-54 q; h q + l is rounded,
+ * and l q is omitted. That is 0.59 ulp where w is 1, 0.67 near 2. Largest seen: 0.6012 ulp at -0x1.158baaeba6d2bp+9. */
 #ifndef RR_MATH_EXP2_TABLE_H
 #define RR_MATH_EXP2_TABLE_H
 
@@ -18,7 +18,7 @@
 
 #if RR_DTYPE == 64
 
-#define RR_EXP2_ROUND RR_C(0x1.8p48)   /* adding it rounds to a multiple of 1/16, which lies in the low bits */
+#define RR_EXP2_ROUND RR_C(0x1.8p48)   /* adding it rounds to a multiple of 1/16, in the low bits */
 
 /* h, l */
 #define RR_EXP2_ROWS(E) \

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* -log(1 + x) in f64, for x from 0 to 2^200, by a table of 16 rows and the polynomial of neglog_table.h.
  *
- * z is 1 + x rounded, which says the row and k only. Row j is for z 2^-k in [1 + j/16 - h, 1 + (j + 1)/16 - h), h = 1/32 +
- * 2^-10 (the part of row 0 below 1 belongs to the octave below, so that it is h/2 long). It has c, about 1 / (1 + j/16),
- * and l = log c; c was chosen near that such that log c is within 2^-66 of a double, and is 1 in row 0
+ * z is 1 + x rounded, which selects only the row and k. Row j is for z 2^-k in [1 + j/16 - h, 1 + (j + 1)/16 - h), h = 1/32
+ * + 2^-10 (the part of row 0 below 1 belongs to the octave below, so that it is h/2 long). It has c, about 1 / (1 + j/16),
+ * and l = log c; c was chosen near that value such that log c is within 2^-66 of a double, and is 1 in row 0
  * (tests/math/coefficients.py):
  *
  *     -log(1 + x) = -k LN2 + (l + (r^2 Q(r) - r)),   r = 2^-k c (1 + x) - 1 = x S + (S - 1),   S = 2^-k c.
  *
- * r is in [-1/32, 1/33], as there. c is in the table times 2^1022, so that one subtraction of bits makes S.
+ * r is in [-1/32, 1/33], as there. The table holds c times 2^1022, so that one subtraction of bits gives S.
  *
  * Error, in ulp of the result y, below 2. In row 0 of k = 0 S is 1: r is x and the result is v = r^2 Q - r, relatively
- * accurate down to the least x. In the other rows of k = 0, S - 1 is exact, as S is in [1/2, 1], y is 0.0298 and more, r
- * and v are rounded once, 2^-59 at most, 1/2 each, l + v once, 1/2, and what comes with r^2 Q is 1/16. Where k > 0, y is
- * 0.677 and more: S - 1 is rounded to 2^-54 and so is l + v, 1/2 each, r and v are 1/16, LN2 is off by 2.32e-17, and k of
- * it by 0.31 at most; and the sum is rounded once, 1/2. Largest seen: 1.1990 ulp at 0x1.8786f08805e08p+2.
+ * accurate down to the smallest x. In the other rows of k = 0, S - 1 is exact, as S is in [1/2, 1]; y >= 0.0298; r and v are
+ * rounded once, 2^-59 at most, 1/2 each, l + v once, 1/2, and r^2 Q contributes 1/16. Where k > 0, y >= 0.677: S - 1 is
+ * rounded to 2^-54 and so is l + v, 1/2 each, r and v are 1/16, LN2 is off by 2.32e-17, and k LN2 by 0.31 at most; and the
+ * sum is rounded once, 1/2. Largest seen: 1.1990 ulp at 0x1.8786f08805e08p+2.
  *
- * Rounding keeps order, so that within a row the result does, but for the roundings of r^2 Q, a 20th of an ulp of r;
- * tests/law/quantiles/two_tails.c looks at the ends of rows. */
+ * Rounding is monotone, so the result is monotone within a row, except for the roundings of r^2 Q, a 20th of an ulp of r;
+ * tests/law/quantiles/two_tails.c tests the ends of rows. */
 #ifndef RR_MATH_LOG1P_TABLE_H
 #define RR_MATH_LOG1P_TABLE_H
 
@@ -38,7 +38,7 @@
 RR_TABLE rr_scalar rr_log1p_rows[] = {RR_LOG1P_ROWS(RR_NEGLOG_ROW)};
 RR_TABLE rr_scalar rr_log1p_columns[] = {RR_LOG1P_ROWS(RR_NEGLOG_C) RR_LOG1P_ROWS(RR_NEGLOG_L)};
 
-/* h octaves, less one octave. */
+/* h octaves minus one octave. */
 #define RR_LOG1P_MOVED (0x840000000000u - 0x10000000000000u)
 
 /* -log(1 + x) */

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* log2 x of an x from 2^-130 to 2^130 in f64, as the sum of two numbers, by a table of 16 rows and a polynomial. It is
- * accurate absolutely, not relatively near 1 (pow.h is).
+/* log2 x for x from 2^-130 to 2^130 in f64, as the sum of two numbers, by a table of 16 rows and a polynomial. It is
+ * accurate absolutely, not relatively near 1 (as pow.h is).
  *
- * With x = 2^-k m, m in [1/2, 1), row j is for m in [16 + j, 17 + j) / 32. It has c, about 1/m in the middle, and L =
- * -log2 c:
+ * With x = 2^-k m, m in [1/2, 1), row j is for m in [16 + j, 17 + j) / 32. It has c, about 1/m in the middle, and L = -log2
+ * c:
  *
  *     log2 x = (L - k) + P,   P = r Q(r) = log2(1 + r),   r = m c - 1,   |r| < 1/32.99,
  *
- * Q a minimax polynomial of degree 7, with which r Q is within 2^-56.0. L is a multiple of 2^-45, so L - k is exact, and
- * was chosen near the middle's such that c, rounded, has log2 c = -L to within 2^-66. tests/math/coefficients.py makes
- * all of it.
+ * Q a minimax polynomial of degree 7, with which r Q is within 2^-56.0. L is a multiple of 2^-45, so L - k is exact, and was
+ * chosen near the middle's such that c, rounded, has log2 c = -L to within 2^-66. tests/math/coefficients.py computes all of
+ * it.
  *
- * Error of the sum: below 2^-55.2, of which the polynomial has 2^-56.0. r is rounded once, 2^-59, which is 2^-58.4 of log2.
- * Q, below 1.47, and the product are rounded, 2^-58 each of P; the steps before are multiplied by r. Largest seen, rounded
+ * Error of the sum: below 2^-55.2, including the polynomial's 2^-56.0. r is rounded once, 2^-59, which is 2^-58.4 of log2.
+ * Q, below 1.47, and the product are rounded, 2^-58 each of P; earlier steps are multiplied by r. Largest seen, rounded
  * where |log2 x| >= 1: 0.5936 ulp at 0x1.30cd964948a3p-2. */
 #ifndef RR_MATH_LOG2_TABLE_H
 #define RR_MATH_LOG2_TABLE_H

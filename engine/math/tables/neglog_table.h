@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* -log U of a uniform U in f64, by a table of 16 rows and a polynomial of degree 7, where log_kernel.h has one of 19.
+/* -log U of a uniform U in f64, by a table of 16 rows and a polynomial of degree 7; log_kernel.h has one of degree 19.
  *
- * u is U rounded to nearest, from 2^-130 on and below 1, and t is U - 1 likewise, in the lanes of above, where U >= 1/2; t
- * of the others may be anything. With u = 2^-k m, m in [1/2, 1), row j is for m in [16 + j, 17 + j) / 32. It has c, about
- * 1/m in the middle, and l = log c:
+ * u is U rounded to nearest, 2^-130 <= u < 1; t is U - 1, rounded likewise, in the lanes of above, where U >= 1/2, and is
+ * ignored elsewhere. With u = 2^-k m, m in [1/2, 1), row j is for m in [16 + j, 17 + j) / 32. It has c, about 1/m in the
+ * middle, and l = log c:
  *
  *     -log U = k LN2 + (l + (r^2 Q(r) - r)),   r = m c - 1 = (m - 1) c + (c - 1),   Q(r) = (r - log1p(r)) / r^2,
  *
- * LN2 being log 2 rounded, Q a minimax polynomial for r in [-1/32, 1/33], within 2^-57.7 of the least result that any r
- * goes with. m - 1 is t where above, which has digits that u has not. The last row has c = 1 and l = 0: from U = 31/32 on
- * the result is -log1p(t), relatively accurate down to the least t. c of the others was chosen near the middle's such that
- * log c is within 2^-66 of a double. tests/math/coefficients.py makes all of it.
+ * LN2 is log 2 rounded, Q a minimax polynomial for r in [-1/32, 1/33], within 2^-57.7 of the smallest result for each r. m -
+ * 1 is t where above, which has bits that u lacks. The last row has c = 1 and l = 0: for U >= 31/32 the result is -log1p(t),
+ * relatively accurate down to the smallest t. c of the others was chosen near the middle's such that log c is within 2^-66
+ * of a double. tests/math/coefficients.py computes all of it.
  *
- * Error, in ulp of the result y, below 1.5. c - 1 is exact, c being in [1, 2]. r is rounded once, |r| < 2^-5, and so is
- * v = r^2 Q - r: 1/4 each at most where y >= 0.0317, in all rows but the last; what comes with r^2 Q is 2^-9 of that. l + v
- * is rounded once, 1/2, and that is all where k = 0 (in the last row v is, and l + v is exact). Where k > 0, y >= 0.69 and
- * these are 1/2 and less than 1/16; LN2 is off by 2.32e-17, and k of it by 0.31 at most, as y >= 0.69 k; and the sum is
+ * Error, in ulp of the result y, below 1.5. c - 1 is exact, as c is in [1, 2]. r is rounded once, |r| < 2^-5, and so is v =
+ * r^2 Q - r: 1/4 each at most where y >= 0.0317, in all rows but the last; r^2 Q contributes 2^-9 of that. l + v is rounded
+ * once, 1/2, and that is all where k = 0 (in the last row v is rounded, and l + v is exact). Where k > 0, y >= 0.69 and
+ * these are 1/2 and less than 1/16; LN2 is off by 2.32e-17, and k LN2 by 0.31 at most, as y >= 0.69 k; and the sum is
  * rounded once, 1/2. Largest seen: u 0.9651 ulp at 0x1.8e20d35580297p-2, t 0.9845 ulp at -0x1.00e1f7e54558p-5.
  *
- * It never grows with U. Rounding keeps order, so l + v and y may be looked at before they are rounded. Within a row r
- * keeps the order of m, and so does v, which the roundings of r^2 Q move by a 20th of an ulp of r at most. Where a row
- * ends, those of r and v move each side by 2^-58 at most, and the step over the end is 2^-53 or more where it is one of u,
- * 2^-56 or more where of t, but 2^-57 at the start of the last row, which has no such error. Where an octave ends, l + v of
- * u = 2^-k is LN2, and that of the u before it is above 0 with k one more. tests/law/quantiles/tails.c tests these ends. */
+ * It never increases with U. Rounding is monotone, so l + v and y may be compared before they are rounded. Within a row r is
+ * monotone in m, and so is v, which the roundings of r^2 Q move by a 20th of an ulp of r at most. At the end of a row, those
+ * of r and v move each side by 2^-58 at most, and the step across it is at least 2^-53 if it is a step of u, 2^-56 if of t,
+ * but 2^-57 at the start of the last row, which has no such error. At the end of an octave, l + v of u = 2^-k is LN2, and
+ * that of the u before it is above 0 with k one more. tests/law/quantiles/tails.c tests these ends. */
 #ifndef RR_MATH_NEGLOG_TABLE_H
 #define RR_MATH_NEGLOG_TABLE_H
 
@@ -65,7 +65,7 @@ RR_FN rr_real rr_neglog_below(rr_real x)
     return rr_asreal((rr_asbits(x) & 0xfffffffffffffu) | 0x3fe0000000000000u) - RR_C(1);
 }
 
-/* From x, which says the row and k, and m - 1. */
+/* From x, which selects the row and k, and m - 1. */
 RR_FN rr_real rr_neglog_rest(rr_real x, rr_real below)
 {
     rr_real c, l;
@@ -79,8 +79,8 @@ RR_FN rr_real rr_neglog_table(rr_real u, rr_real t, rr_mask above)
     return rr_neglog_rest(u, rr_select(above, t, rr_neglog_below(u)));
 }
 
-/* -log x of any x from 2^-130 to 2^130: k may be below 0, and the error is absolute from 1 on, 2^-54 and 2.4e-17 |k|, and
- * half an ulp. It is 0 at 1: l + v is LN2 there, as at the end of every octave. */
+/* -log x of any x from 2^-130 to 2^130: k may be negative; for x > 1 the error is absolute, 2^-54 and 2.4e-17 |k|, and half
+ * an ulp. It is 0 at 1: l + v is LN2 there, as at the end of every octave. */
 RR_FN rr_real rr_minus_log_table(rr_real x) { return rr_neglog_rest(x, rr_neglog_below(x)); }
 
 #endif

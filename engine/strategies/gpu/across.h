@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* How lanes of a warp see each other on a GPU: the words of strategies/warp.h. The warp is one register. Included there
- * after rr_work. */
+/* Cross-lane functions of strategies/warp.h on a GPU, where the warp is one register. Included there after rr_work. */
 #ifndef RR_GPU_ACROSS_H
 #define RR_GPU_ACROSS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A sample where it goes. It is of the kernel's dtype, but for a count (RR_COUNTS), which the kernel makes as a signed
- * integer of 64 bits: what the job's dtype holds of it is stored at once, whichever that is (rr_launch.container). So one
- * kernel serves all six; all lanes go the same way. (A CPU packs whole tiles: targets/cpu/kernels/pack.c.) */
+/* Stores samples. A sample has the kernel's dtype, except a count (RR_COUNTS), which the kernel draws as a signed integer of
+ * 64 bits and converts to the job's type when it stores it (rr_launch.container). So one kernel serves all six types; all
+ * lanes take the same branch. (A CPU converts whole tiles: targets/cpu/kernels/pack.c.) */
 #ifndef RR_GPU_CELL_H
 #define RR_GPU_CELL_H
 
@@ -14,7 +14,7 @@
 typedef char rr_cell;
 #define RR_CELL_BYTES(l) ((l)->cell)
 
-/* The pattern of a count in its type; f32 and f64 are rounded once. The sign goes apart: words are unsigned everywhere. */
+/* The bits of a count in its type; f32 and f64 are rounded once. The sign is separate: words are unsigned everywhere. */
 RR_FN rr_uint64 rr_cell_bits(const rr_launch *l, rr_uint64 count)
 {
     const rr_uint64 size = count >> 63 ? 0u - count : count;
@@ -54,10 +54,10 @@ RR_FN RR_GLOBAL rr_cell *rr_cell_at(const rr_launch *l, RR_GLOBAL rr_cell *out, 
     return out + (rr_uint64)slot * (RR_CELL_BYTES(l) / (rr_uint32)sizeof(rr_cell));
 }
 
-/* In place of a sample that there is none of. */
-RR_FN void rr_cell_withhold(const rr_launch *l, RR_GLOBAL rr_cell *out, rr_word slot)
+/* The value in place of a sample that failed. */
+RR_FN void rr_cell_set_failed(const rr_launch *l, RR_GLOBAL rr_cell *out, rr_word slot)
 {
-    rr_cell_put(l, out, slot, (rr_uint64)l->withheld_hi << 32 | l->withheld_lo);
+    rr_cell_put(l, out, slot, (rr_uint64)l->failed_hi << 32 | l->failed_lo);
 }
 
 #endif

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* compact on a GPU: attempt 0 in straight lines, a thread drawing units of RR_UNIT consecutive samples that share their
- * blocks, and storing them at once. What is rejected or undecided of a batch of 32 samples of each thread is kept as bits,
- * then queued and tried again by full warps (gpu/retry.h).
+/* compact on a GPU: attempt 0 without a branch; a thread draws units of RR_UNIT consecutive samples that share their blocks,
+ * and stores them at once. Rejected and undecided samples in a batch of 32 per thread are kept as bits, then queued and
+ * retried by full warps (gpu/retry.h).
  *
- * The first samples of the launch, where its index is no multiple of RR_UNIT, the last, which are no whole turn of the warp,
- * and samples with an index of their own are queued untried. */
+ * Samples before the first multiple of RR_UNIT, the last ones if they are less than a turn of the warp, and samples with
+ * explicit indices are queued without an attempt. */
 
-/* Consecutive samples of a thread. */
+/* Consecutive samples per thread. */
 #define RR_UNIT (RR_AUX > RR_GROUP ? RR_AUX : RR_GROUP)
 #define RR_UNIT_GROUPS (RR_UNIT / RR_GROUP)
 
-/* Units in work at once: what a thread does beside drawing is a fifth of a cheap sampler. Dear ones want the registers, and
- * so does what is looked up of a sample. */
+/* Units in work at once: a thread's work besides drawing is a fifth of a cheap sampler. Expensive samplers need the
+ * registers, and so do lookups per sample. */
 #if !RR_PLAIN || RR_DTYPE != 32 || RR_BLOCKS != 1 || (RR_AUX && RR_PLAIN != RR_PLAIN_MAIN)
 #define RR_AT_ONCE 1
-#elif RR_DEAR || RR_AUX
+#elif RR_EXPENSIVE || RR_AUX
 #define RR_AT_ONCE 2
 #else
 #define RR_AT_ONCE 4
 #endif
 
-/* Samples of a warp's turn. */
+/* Samples per turn of a warp. */
 #define RR_TURN (RR_AT_ONCE * RR_UNIT * RR_LANES)
 #if RR_AT_ONCE * RR_UNIT > RR_GPU_TURN
 #error "launch.h: RR_GPU_TURN is less than a lane draws in its turn, and tiles would not be whole turns"
 #endif
 
-/* The number of the group of `of` indices (a power of two up to 4) that a sample's index, of which this is the lower
- * half, is in. No multiple of 2^32 is inside a tile whose units are drawn: the upper half is the tile's. */
+/* The number of the group of `of` indices (a power of two up to 4) that contains a sample's index, whose lower half is
+ * given. Tiles whose units are drawn contain no multiple of 2^32: the upper half is the tile's. */
 RR_FN rr_index rr_unit_part(const rr_tile *t, rr_word index, rr_uint32 of)
 {
     rr_index q;
@@ -36,7 +36,7 @@ RR_FN rr_index rr_unit_part(const rr_tile *t, rr_word index, rr_uint32 of)
     return q;
 }
 
-/* Attempt 0 of the units of RR_LANES threads from slot0 on, all in the tile; part is the first group of the thread's own. */
+/* Attempt 0 of the units of RR_LANES threads from slot0 on, all in the tile; part is the thread's first group. */
 RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_index part, rr_try *v)
 {
     RR_UNROLL
@@ -48,14 +48,14 @@ RR_FN void rr_unit_draw(const rr_tile *t, rr_uint32 slot0, rr_index part, rr_try
         RR_UNROLL
         for (int k = 0; k < RR_BLOCKS; ++k) c[k] = rr_group_counter(t, q, k);
         rr_philox_some(&t->key, RR_BLOCKS, c, b);
-        /* Groups look at slot0 + lane * RR_GROUP. */
+        /* Groups read slot0 + lane * RR_GROUP. */
         const rr_uint32 from = slot0 + rr_lane_number() * (RR_UNIT - RR_GROUP) + (rr_uint32)(g * RR_GROUP);
         RR_DRAW_FN(group)(t, b, from, v + g * RR_GROUP);
     }
 }
 
-/* The tiles that a thread's samples are finished by: the warp's, or, where parameters may vary, a copy for each sample. The
- * optimizer wants a tenth of its time for copies that nothing is written to. */
+/* The tiles by which a thread's samples are finished: the warp's, or, where parameters may vary, a copy for each sample.
+ * Copies that are never written would take the optimizer a tenth of its time. */
 #if RR_PLAIN
 typedef const rr_tile *rr_unit_tiles;
 RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_unit_tiles *of)
@@ -72,7 +72,7 @@ RR_FN const rr_tile *rr_unit_tile(const rr_unit_tiles *of, int k)
 typedef struct rr_unit_tiles { rr_tile sample[RR_UNIT]; } rr_unit_tiles;
 RR_FN const rr_tile *rr_unit_tile(const rr_unit_tiles *of, int k) { return &of->sample[k]; }
 
-/* Their parameters; a bad one is noted. */
+/* Loads their parameters and records an invalid one. */
 RR_FN void rr_unit_params(rr_work *x, rr_uint32 slot0, rr_unit_tiles *of)
 {
     const rr_tile *const t = x->tile;
@@ -131,7 +131,7 @@ RR_FN void rr_unit_finish(rr_work *x, rr_uint32 slot0, rr_word index, const rr_t
         RR_UNROLL
         for (int k = 0; k < RR_UNIT; ++k)
             sample[k] = RR_SAMPLER_FN(finish)(rr_unit_tile(&of, k), slot0, v[k].value, e[k]);
-        return;   /* so that below the compiler knows that no sample wants it */
+        return;   /* so that the compiler knows below that no sample needs it */
     }
 #else
     (void)index;
@@ -141,8 +141,8 @@ RR_FN void rr_unit_finish(rr_work *x, rr_uint32 slot0, rr_word index, const rr_t
         sample[k] = RR_SAMPLER_FN(finish)(rr_unit_tile(&of, k), slot0, v[k].value, rr_splat(RR_C(0)));
 }
 
-/* Samples of the threads' units from slot0 on: all are stored, what is not accepted to be overwritten, or those that are
- * accepted are given away. */
+/* The samples of the threads' units from slot0 on: all are stored, where those not accepted are overwritten later, or the
+ * accepted ones are passed to the sink. */
 RR_FN void rr_unit_keep(rr_work *x, rr_uint32 slot0, const rr_try *v, const rr_real *sample, int wide)
 {
 #if RR_SINK
@@ -167,8 +167,8 @@ RR_FN void rr_unit_keep(rr_work *x, rr_uint32 slot0, const rr_try *v, const rr_r
 #endif
 }
 
-/* What attempt 0 has left over of the samples that the warp drew last, as many as bits: bit i RR_UNIT + k is sample k of the
- * thread's unit number i, counted from the one that begins at slot `own`. */
+/* Samples that attempt 0 left unfinished in the warp's last batch, as bits: bit i RR_UNIT + k is sample k of the thread's
+ * unit i, counted from the one that begins at slot `own`. */
 typedef struct rr_left {
     rr_word own;
     rr_uint32 open, again;
@@ -176,16 +176,16 @@ typedef struct rr_left {
 
 #define RR_LEFT_BITS 32u
 
-/* The slot of the first one. */
+/* The slot of the lowest bit. */
 RR_FN rr_word rr_left_slot(rr_word own, rr_uint32 bits)
 {
     const rr_uint32 number = rr_lane_lowest(bits);
     return own + number + number / RR_UNIT * (RR_UNIT * (RR_LANES - 1u));
 }
 
-/* Queues it, until nothing is left or a queue holds a slot for each lane: in as many rounds as the thread with most of it
- * has, which are few. */
-RR_FN void RR_TWIN(rr_left_queue)(rr_work *x, rr_left *left)
+/* Queues them, until none is left or a queue holds a slot for each lane; the iterations, which are few, are the largest
+ * count of any thread. */
+RR_FN void RR_VARIANT(rr_left_queue)(rr_work *x, rr_left *left)
 {
     for (; x->open.n < RR_LANES && rr_register_vote(x, left->open != 0); left->open &= left->open - 1u) {
         RR_MARK(2);
@@ -193,13 +193,13 @@ RR_FN void RR_TWIN(rr_left_queue)(rr_work *x, rr_left *left)
     }
     for (; x->again.n < RR_LANES && rr_register_vote(x, left->again != 0); left->again &= left->again - 1u) {
         RR_MARK(6);
-        RR_TWIN(rr_retry_again)(x, rr_left_slot(left->own, left->again), 1u, left->again != 0);
+        RR_VARIANT(rr_retry_again)(x, rr_left_slot(left->own, left->again), 1u, left->again != 0);
     }
 }
 
-/* Attempt 0 of a thread's units from slot `at` on, the first of whose groups is part, stored (wide: as in rr_store_own);
- * what is left over goes to the bits from `shift` on. */
-RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, rr_uint32 at, rr_index part, int wide, rr_uint32 shift, rr_left *left)
+/* Attempt 0 of a thread's units from slot `at` on, whose first group is part, stored (wide: as in rr_store_own); unfinished
+ * samples set bits from `shift` on. */
+RR_FN void RR_VARIANT(rr_units_draw)(rr_work *x, rr_uint32 at, rr_index part, int wide, rr_uint32 shift, rr_left *left)
 {
     const rr_tile *const t = x->tile;
     rr_uint32 again = 0, open = 0;
@@ -226,8 +226,8 @@ RR_FN void RR_TWIN(rr_units_draw)(rr_work *x, rr_uint32 at, rr_index part, int w
     left->again |= again << shift;
 }
 
-/* Units from slot `at` on, as long as there is a turn of them and bits for it; returns the slot after them. */
-RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, rr_uint32 at, rr_left *left)
+/* Units from slot `at` on, while whole turns and bits for them are left; returns the slot after them. */
+RR_FN rr_uint32 RR_VARIANT(rr_units_run)(rr_work *x, rr_uint32 at, rr_left *left)
 {
     const rr_tile *const t = x->tile;
     const int wide = RR_PLAIN || rr_aligned((RR_GLOBAL rr_scalar *)rr_cell_at(x->launch, x->out, at), RR_UNIT);
@@ -236,45 +236,45 @@ RR_FN rr_uint32 RR_TWIN(rr_units_run)(rr_work *x, rr_uint32 at, rr_left *left)
     left->open = left->again = 0;
     part = rr_unit_part(t, t->base_lo + left->own, RR_GROUP);
     for (rr_uint32 shift = 0; shift < RR_LEFT_BITS && t->n - at >= RR_TURN; shift += RR_AT_ONCE * RR_UNIT) {
-        RR_TWIN(rr_units_draw)(x, at, part, wide, shift, left);
+        RR_VARIANT(rr_units_draw)(x, at, part, wide, shift, left);
         part.lo += RR_AT_ONCE * RR_UNIT_GROUPS * RR_LANES;
         at += RR_TURN;
     }
     return at;
 }
 
-/* Queues slots from `at` on untried, at most a warp of them and none from `end` on; returns how many. */
-RR_FN rr_uint32 RR_TWIN(rr_untried)(rr_work *x, rr_uint32 at, rr_uint32 end)
+/* Queues slots from `at` to before `end`, at most a warp of them, without an attempt; returns their number. */
+RR_FN rr_uint32 RR_VARIANT(rr_untried)(rr_work *x, rr_uint32 at, rr_uint32 end)
 {
     const rr_uint32 n = end - at < RR_LANES ? end - at : RR_LANES;
     if (!RR_PLAIN && x->launch->checks && rr_lane_number() < n)
         x->suspect |= !rr_gpu_good(x->launch, x->tile, at + rr_lane_number());
-    RR_TWIN(rr_retry_again)(x, at + rr_lane_number(), 0u, rr_lane_number() < n);
+    RR_VARIANT(rr_retry_again)(x, at + rr_lane_number(), 0u, rr_lane_number() < n);
     return n;
 }
 
-RR_SLOW_FN void RR_TWIN(rr_compact)(rr_work *x)
+RR_SLOW_FN void RR_VARIANT(rr_compact)(rr_work *x)
 {
     const rr_tile *const t = x->tile;
     const rr_uint32 head = (0u - t->base_lo) & (RR_UNIT - 1u);
-    const int alone = t->index_lo || t->base_lo + t->n < t->n;   /* the second, a multiple of 2^32 inside, is most rare */
+    const int alone = t->index_lo || t->base_lo + t->n < t->n;   /* the second, a multiple of 2^32 inside, is very rare */
     rr_left left = {0, 0, 0};
     rr_uint32 at = 0;
     int last = 0;
     x->looked = 1;
     RR_UNROLL
-    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p)   /* what varies is looked at where it is loaded */
+    for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p)   /* varying parameters are checked where they are loaded */
         x->suspect |= !RR_PLAIN && !(t->varies >> p & 1) && !rr_gpu_inside(x->launch, p, rr_tile_param(t, p));
 #if RR_GPU_RELATES
     x->suspect |= !RR_PLAIN && !t->varies && !rr_gpu_related(x->launch, t, 0u);
 #endif
     do {
-        RR_TWIN(rr_left_queue)(x, &left);
-        if (x->again.n < RR_LANES && x->open.n < RR_LANES) {   /* so nothing is left */
-            if (!alone && at >= head && t->n - at >= RR_TURN) at = RR_TWIN(rr_units_run)(x, at, &left);
-            else if (at < t->n) at += RR_TWIN(rr_untried)(x, at, !alone && at < head && head < t->n ? head : t->n);
+        RR_VARIANT(rr_left_queue)(x, &left);
+        if (x->again.n < RR_LANES && x->open.n < RR_LANES) {   /* so no bits are left */
+            if (!alone && at >= head && t->n - at >= RR_TURN) at = RR_VARIANT(rr_units_run)(x, at, &left);
+            else if (at < t->n) at += RR_VARIANT(rr_untried)(x, at, !alone && at < head && head < t->n ? head : t->n);
             else last = 1;
         }
-        if (last || x->again.n >= RR_LANES || x->open.n >= RR_LANES) RR_TWIN(rr_retry_run)(x, last ? 1 : RR_LANES);
+        if (last || x->again.n >= RR_LANES || x->open.n >= RR_LANES) RR_VARIANT(rr_retry_run)(x, last ? 1 : RR_LANES);
     } while (!last);
 }

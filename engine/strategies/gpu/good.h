@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Are parameters good that no host has seen? compact looks at them where it loads them, in registers, and notes in
- * x->suspect whether a lane has met a bad one: then the kernel walks over the tile again (targets/gpu/kernels/kernel.h).
- * Included by strategies/warp.h after rr_work. */
+/* Checks parameters that the host has not seen. compact checks them in registers, where it loads them, and records in
+ * x->suspect whether a lane has seen an invalid one: then the kernel checks the tile again slot by slot
+ * (targets/gpu/kernels/kernel.h). Included by strategies/warp.h after rr_work. */
 #ifndef RR_GPU_GOOD_H
 #define RR_GPU_GOOD_H
 
 #include "engine/passes/names.h"
 
-/* Parameters that go with each other. */
+/* Parameters that must be consistent with each other. */
 #if RR_ASCENDS
 #define RR_GPU_RELATES 2
 
-/* A 64-bit integer as an unsigned one in the same order: turned by 2^63 where it is signed, which the range of the last
- * parameter says, which no such sampler has. */
+/* A 64-bit integer as an unsigned one in the same order: offset by 2^63 if it is signed. The offset is in the range of the
+ * last parameter, which no such sampler has. */
 RR_FN rr_uint64 rr_gpu_rank(const rr_launch *l, rr_real v)
 {
     return rr_asbits(v) ^ l->range[RR_FEW_PARAMS - 1].low.space;
@@ -21,7 +21,7 @@ RR_FN rr_uint64 rr_gpu_rank(const rr_launch *l, rr_real v)
 #define RR_GPU_RELATES RR_RELATES
 #endif
 
-/* Does a value of parameter p lie in its range? */
+/* Is a value of parameter p in its range? */
 RR_FN int rr_gpu_inside(const rr_launch *l, rr_uint32 p, rr_real v)
 {
 #if RR_ASCENDS
@@ -45,7 +45,7 @@ RR_FN int rr_gpu_agree(const rr_launch *l, const rr_real *v)
 }
 #endif
 
-/* Do the parameters of a slot go with each other? */
+/* Are the parameters of a slot consistent with each other? */
 RR_FN int rr_gpu_related(const rr_launch *l, const rr_tile *t, rr_word slot)
 {
 #if RR_GPU_RELATES
@@ -61,11 +61,11 @@ RR_FN int rr_gpu_related(const rr_launch *l, const rr_tile *t, rr_word slot)
 #endif
 }
 
-/* Are the parameters of a slot good? */
+/* Are the parameters of a slot valid? */
 RR_FN int rr_gpu_good(const rr_launch *l, const rr_tile *t, rr_word slot)
 {
     int good = rr_gpu_related(l, t, slot);
-    RR_UNROLL   /* a tile that is looked at by a variable number would lie in memory */
+    RR_UNROLL   /* a variable index would put the tile into memory */
     for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p)
         if (p < l->checks) good = good && rr_gpu_inside(l, p, rr_slot_param(t, p, slot));
     return good;

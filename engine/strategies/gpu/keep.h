@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What becomes of a slot's value on a GPU: it is finished at once and stored for good, or given to who takes it (RR_SINK).
- * (A CPU finishes whole tiles while a cache holds them; a GPU has no cache to speak of for each of its warps, and would go
- * to memory three times.) Included by strategies/warp.h after rr_work. */
+/* A slot's value on a GPU is finished at once and stored, or passed to the sink (RR_SINK). (A CPU finishes whole tiles while
+ * a cache holds them; a GPU's warp has too little cache, and would access memory three times.) Included by strategies/warp.h
+ * after rr_work. */
 #ifndef RR_GPU_KEEP_H
 #define RR_GPU_KEEP_H
 
 #include "engine/passes/sampler.h"
 
-/* Finish functions look at slot0 + lane: slot0 may so be before slot 0, and wraps. */
+/* Finish functions read slot0 + lane: so slot0 may be before slot 0, and wraps. */
 RR_FN rr_real rr_gpu_finish(const rr_tile *t, rr_word slot, rr_real value)
 {
     const rr_uint32 slot0 = slot - rr_lane_number();
@@ -26,8 +26,8 @@ RR_FN void rr_warp_give(rr_work *x, rr_word slot, rr_real sample);
 RR_FN void rr_warp_miss(rr_work *x, rr_word slot);
 #else
 #if RR_COUNTS
-/* The pattern of a slot's count, or what stands for one that does not fit, which is noted where the lane has it for good and
- * its parameters are good. */
+/* The bits of a slot's count, or 0 for one that does not fit, which is recorded if the lane has its final value and valid
+ * parameters. */
 RR_FN rr_uint64 rr_warp_cell(rr_work *x, rr_word slot, rr_real count, rr_mask has)
 {
     const rr_launch *l = x->launch;
@@ -44,7 +44,7 @@ RR_FN void rr_warp_give(rr_work *x, rr_word slot, rr_real sample)
 #else
 RR_FN void rr_warp_give(rr_work *x, rr_word slot, rr_real sample) { x->out[slot] = rr_own(sample); }
 #endif
-RR_FN void rr_warp_miss(rr_work *x, rr_word slot) { rr_cell_withhold(x->launch, x->out, slot); }
+RR_FN void rr_warp_miss(rr_work *x, rr_word slot) { rr_cell_set_failed(x->launch, x->out, slot); }
 #endif
 
 RR_FN void rr_warp_keep( rr_work *x, rr_word slot, rr_real value, rr_mask m)
@@ -54,21 +54,21 @@ RR_FN void rr_warp_keep( rr_work *x, rr_word slot, rr_real value, rr_mask m)
     rr_warp_give(x, slot, rr_gpu_finish(x->tile, slot, value));
 }
 
-/* A lane of loop, cached or regroup that has lost its slot of this row has no value for it. */
+/* A lane of loop, cached or regroup whose slot of this row failed has no value for it. */
 RR_FN void rr_warp_store(rr_work *x, rr_uint32 base, const rr_real *value)
 {
     const rr_word slot = base + rr_lane_number();
-    rr_warp_keep(x, slot, value[0], rr_lane_number() < x->lanes && slot < x->tile->n && slot != x->last_lost);
+    rr_warp_keep(x, slot, value[0], rr_lane_number() < x->lanes && slot < x->tile->n && slot != x->last_failed);
 }
 
-/* Every lane counts its own; the kernel sums them up at its end. */
+/* Every lane counts its own; the kernel sums them at its end. */
 RR_FN void rr_warp_lose(rr_work *x, rr_word slot, rr_mask m)
 {
     if (!m) return;
     rr_warp_miss(x, slot);
-    x->last_lost = slot;
-    x->lowest_lost = slot < x->lowest_lost ? slot : x->lowest_lost;
-    ++x->losts;
+    x->last_failed = slot;
+    x->lowest_failed = slot < x->lowest_failed ? slot : x->lowest_failed;
+    ++x->failures;
 }
 
 #endif

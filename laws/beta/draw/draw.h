@@ -1,58 +1,59 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw that beta and f share: Cheng's BB and BC (CACM 21 (1978) 317), in a form that cancels at no shape.
+/* The draw that beta and f share: Cheng's BB and BC (CACM 21 (1978) 317), in a form without cancellation at any shape.
  *
  * Let a be the larger and b the smaller shape, s = a + b, p = a / s, q = b / s, L = log(U / (1 - U)), and v = B L with
  *
  *     B = sqrt((s - 2) / (2 a b - s)) = (1 + 2 A A' / (A + A'))^(-1/2), A = b - 1, A' = a - 1      where b > 1 (BB),
  *     B = 1 / b                                                                                    where b <= 1 (BC).
  *
- * A proposal has the odds X / (1 - X) = (a / b) e^v. In v the target is e^(-s h(v)) and the proposal's density is that
- * of B L, so with a second uniform and E its -log, X is accepted iff
+ * A proposal has the odds X / (1 - X) = (a / b) e^v. As a function of v the target is e^(-s h(v)), and the proposal's
+ * density is that of B L. So with a second uniform and E its -log, X is accepted iff
  *
  *     s h(v) <= E - log(4 U (1 - U)),         h(v) = log(p e^(q v) + q e^(-p v)) >= 0.
  *
- * Cheng's B makes s h(v) >= -log(4 U (1 - U)) = 2 log cosh(L / 2), with equality at 0. The acceptance is Beta(a, b) s^s
- * / (4 B a^a b^b): 1/2 as both shapes go to 0, 1/4 as b alone does, pi^(1/2) / 2 = 0.886 as both grow. Everything is in
- * differences from the centre p, so that large shapes lose nothing; and Cheng's case distinction is only in B.
+ * Cheng's B makes s h(v) >= -log(4 U (1 - U)) = 2 log cosh(L / 2), with equality at 0. The acceptance is Beta(a, b) s^s /
+ * (4 B a^a b^b): 1/2 as both shapes go to 0, 1/4 as b alone does, pi^(1/2) / 2 = 0.886 as both grow. All terms are
+ * differences from the centre p, so that large shapes lose no precision. Only B depends on Cheng's two cases.
  *
- * The exact h has two forms. Steep, for s > 8 where p v <= 40, v < 0 included: h = log1p(p m(q v) + q m(-p v)), m(x) = e^x -
- * 1 - x, where all terms are positive, so that h has its digits however small it is and however far one shape is from the
- * other. For v < 0, e^(-p v) may overflow: then s h is above 700, and every attempt is rejected. Flat, else: h = r |v| + log(1
- * - r + r e^-|v|), r = q for v > 0, else p, which never overflows. Its terms cancel, by an absolute error of about EPS s |v|:
- * little where s <= 8. Where s is larger v > 40, r = q, log1p(q (e^-|v| - 1)) is used, and s q |v| = |L| without
- * cancellation.
+ * The exact h has two forms. Steep, for s > 8 where p v <= 40, v < 0 included: h = log1p(p m(q v) + q m(-p v)), m(x) =
+ * e^x - 1 - x. All its terms are positive, so that h is accurate however small it is and however far one shape is from the
+ * other. For v < 0, e^(-p v) may overflow: then s h is above 700, and every attempt is rejected. Flat, otherwise:
+ * h = r |v| + log(1 - r + r e^-|v|), r = q for v > 0, else p, which never overflows. Its terms cancel, with an absolute
+ * error of about EPS s |v|, which is small where s <= 8. Where s is larger, v > 40 and r = q; log1p(q (e^-|v| - 1)) is
+ * used, and s q |v| = |L| without cancellation.
  *
- * Squeeze: h to a millionth or so by math/quick.h, and a room that is larger than its error, so that the quick verdict,
- * where there is one, is that of the full test in the same arithmetic (tests/law/rejection/beta.c looks for a counterexample).
- * Of the second uniform it takes n upper bits, 31 (f32) or 32, as an integer, and compares its product with U (1 - U) with
+ * Squeeze: math/quick.h gives h to about 1e-6, and the margin ("room") is larger than its error. So a quick test that
+ * decides agrees with the full test in the same arithmetic (tests/law/rejection/beta.c searches for a counterexample). It
+ * takes the n upper bits of the second uniform, 31 (f32) or 32, as an integer, and compares its product with U (1 - U) with
  * 2^(n - 2) e^(-s h).
  *
- * Odds lanes, s <= 128 and B not so large that e^v leaves the dtype (RR_BETA_SPREAD): with f the first shape and g the
- * second, e^(-s h) = e^(f v) ((f e^v + g) / s)^-s. Of shapes that don't vary this is e^(f v) (1 + w)^-s (1 + f / g)^s, w the
- * odds that beta's finish needs too; of others e^v is short, off by 2^-21. The two short logarithms are off by 2^-21 log 2
- * each: less than 1.5e-6 s of s h, with the roundings of w. The factors cancel, f |v| and each s log(...) being below s |v|: 16
- * EPS of it are for the roundings of both tests, and |L| < 7 where U is not undecided for want of LOW words.
+ * Odds lanes, s <= 128 and B so small that e^v stays in the dtype (RR_BETA_SPREAD): with f the first shape and g the
+ * second, e^(-s h) = e^(f v) ((f e^v + g) / s)^-s. For constant shapes this is e^(f v) (1 + w)^-s (1 + f / g)^s, where w
+ * are the odds that beta's finish also needs; for per-sample shapes e^v is short, with an error of 2^-21. The two short
+ * logarithms have errors of 2^-21 log 2 each: less than 1.5e-6 s of s h, with the roundings of w. The factors cancel, f |v|
+ * and each s log(...) being below s |v|: 16 EPS of it cover the roundings of both tests, and |L| < 7 where U does not need
+ * LOW words.
  *
- * Smooth lanes, larger s, b > 1 and k8 (below) small: h is the cumulant function of a centred Bernoulli(p). With t = p q
- * and c = q - p its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2), t c (1 - 60 t + 360
- * t^2), and its eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q' in (0, 1/4], in
- * [-17/16, 0.607]. So s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 = (17/16) s B^8 / 8!,
- * and e^(-y) (1 - 4/7 d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
+ * Smooth lanes, larger s, b > 1 and k8 (below) small: h is the cumulant generating function of a centred Bernoulli(p).
+ * With t = p q and c = q - p its cumulants 2 to 7 are t, t c, t (1 - 6 t), t c (1 - 12 t), t (1 - 30 t + 120 t^2),
+ * t c (1 - 60 t + 360 t^2), and its eighth derivative is t' (1 - 126 t' + 1680 t'^2 - 5040 t'^3) at the tilted t' = p' q'
+ * in (0, 1/4], in [-17/16, 0.607]. So s h is between y - d and y + 4/7 d, y its polynomial of degree 7, d = k8 L^8, k8 =
+ * (17/16) s B^8 / 8!, and e^(-y) (1 - 4/7 d) <= e^(-s h) <= e^(-y) / (1 - d) for d < 1.
  *
- * Direct lanes, s <= 128 and no odds lanes: the flat form, with roundings as above, but its exponential is off by 2^-21 and
- * its two terms are at most the line, r s |v|. That is more than 1 where the smaller shape is tiny and the line has
- * millions. The room stops at 1/2: there the line is above 1e5 and the other term below 1.3e4 (f32; its logarithm is above
- * -100), so that s h is huge and every word is rejected, whatever the room.
+ * Direct lanes, s <= 128 and not odds lanes: the flat form, with roundings as above, but the error of its exponential is
+ * 2^-21 and its two terms are at most the line, r s |v|. The margin would exceed 1 where the smaller shape is tiny and the
+ * line is in the millions. It is limited to 1/2: there the line is above 1e5 and the other term below 1.3e4 (f32; its
+ * logarithm is above -100), so that s h is huge and every word is rejected with any margin.
  *
- * Other lanes evaluate s h as the full test does. RR_BETA_ROOM, 1e-4, is for the rest: the last exponential, 2^-21, and a
- * hundred times the roundings (f32). Where that exponential stops falling, at 2^-100, every word is rejected: in a lane that
- * is not undecided for want of LOW words U (1 - U) is above 2^-11.
+ * Other lanes evaluate s h as the full test does. RR_BETA_MARGIN, 1e-4, covers the rest: the last exponential, 2^-21, and a
+ * hundred times the roundings (f32). Where that exponential stops falling, at 2^-100, every word is rejected: in a lane
+ * that does not need LOW words U (1 - U) is above 2^-11.
  *
- * Value: v log2(e), which is B times log2 of the odds of U, with its sign changed where the first shape is the smaller, so
- * that beta(a, b) and beta(b, a) of one index, a != b, are X and 1 - X; the finish makes X or F of it. L comes from the smaller
- * of U and 1 - U, both as exact as words and LOW words make them: |v| <= 45.1 B (f32), 89.5 B (f64).
+ * Value: v log2(e), which is B times log2 of the odds of U, with its sign changed where the first shape is the smaller. So
+ * beta(a, b) and beta(b, a) of one index, a != b, are X and 1 - X. The finish computes X or F from it. L is computed from
+ * the smaller of U and 1 - U, both as exact as words and LOW words give them: |v| <= 45.1 B (f32), 89.5 B (f64).
  *
- * Words: two_uniforms.h. Undecided for want of LOW words: U within 2^-8 (2^-10) of 0 or 1. */
+ * Words: two_uniforms.h. LOW words are needed, and the quick test is undecided, for U within 2^-8 (2^-10) of 0 or 1. */
 #ifndef RR_BETA_DRAW_H
 #define RR_BETA_DRAW_H
 
@@ -67,39 +68,40 @@
 #define RR_OPEN_OFTEN_beta 1
 #define RR_REJECTS_OFTEN_beta 1
 
-#define RR_BETA_ROOM RR_C(1e-4)
+#define RR_BETA_MARGIN RR_C(1e-4)
 #define RR_BETA_EACH RR_C(1.5e-6)
-#define RR_BETA_STEEP RR_C(8)      /* least s of the steep form, */
+#define RR_BETA_STEEP RR_C(8)      /* smallest s of the steep form, */
 #define RR_BETA_REACH RR_C(40)     /* and its largest p v */
 #define RR_BETA_DIRECT RR_C(128)   /* largest s of an odds or direct lane */
 #define RR_BETA_SMOOTH RR_C(3e-4)  /* largest k8 of a smooth lane */
 #define RR_BETA_LOG2E RR_C(1.4426950408889634)
 #if RR_DTYPE == 32
-#define RR_BETA_LEAST RR_C(0x1p-126)  /* least argument of a logarithm */
+#define RR_BETA_MIN RR_C(0x1p-126)  /* smallest argument of a logarithm */
 #define RR_BETA_LINEAR RR_C(0x1p-30)  /* below it log1p(x) is x */
 #define RR_BETA_LINE RR_C(0x1p-20)    /* 16 EPS */
 #define RR_BETA_SPREAD RR_C(11)       /* largest B of an odds lane */
-#define RR_BETA_DIGITS 31             /* of the second uniform's word, as many as the quick verdict looks at */
+#define RR_BETA_BITS 31             /* of the second uniform's word, the number of bits in the quick test */
 #else
-#define RR_BETA_LEAST RR_C(0x1p-1022)
+#define RR_BETA_MIN RR_C(0x1p-1022)
 #define RR_BETA_LINEAR RR_C(0x1p-60)
 #define RR_BETA_LINE RR_C(0x1p-49)
 #define RR_BETA_SPREAD RR_C(100)
-#define RR_BETA_DIGITS 32
+#define RR_BETA_BITS 32
 #endif
 
-#define RR_BETA_UP RR_C(RR_BETA_DIGITS - 2)   /* log2 of what both sides of the quick verdict are multiplied by */
+#define RR_BETA_UP RR_C(RR_BETA_BITS - 2)   /* log2 of the factor on both sides of the quick test */
 
 typedef struct rr_beta_set {
     rr_real first, second;           /* the shapes */
     rr_real turn;                    /* B with the sign of the value */
 } rr_beta_set;
 
-/* What odds lanes and smooth lanes make of it. */
+/* Constants of odds lanes and of smooth lanes. */
 typedef struct rr_beta_odds {
     rr_real ratio;                   /* first / second */
     rr_real minus_sum, first;
-    rr_real base, upper;             /* what is compared is above 2^base E^first / (1 + w)^s, and below that over upper */
+    rr_real base, upper;             /* the compared probability is between 2^base E^first / (1 + w)^s and that over
+                                      * upper */
 } rr_beta_odds;
 
 typedef struct rr_beta_cumulants {
@@ -120,36 +122,36 @@ RR_FN rr_beta_set rr_beta_setup(rr_real first, rr_real second)
     return g;
 }
 
-/* a / b, kept where products with it need no care. */
+/* a / b, clamped so that products with it need no further care. */
 RR_FN rr_real rr_beta_ratio(rr_real a, rr_real b)
 {
-    return rr_max(rr_min(rr_div(a, b), rr_splat(RR_EXP_PLAIN_MOST)), rr_splat(RR_EXP_PLAIN_LEAST));
+    return rr_max(rr_min(rr_div(a, b), rr_splat(RR_EXP_PLAIN_MAX)), rr_splat(RR_EXP_PLAIN_MIN));
 }
 
-/* w = ratio 2^v where 2^v is a normal number and the ratio not extreme; elsewhere anything, or w on targets that scale any
- * number in one instruction. */
+/* w = ratio 2^v where 2^v is a normal number and the ratio is not extreme. Elsewhere any value, or w on targets that scale
+ * any number in one instruction. */
 RR_FN rr_real rr_beta_near(rr_real v, rr_real ratio)
 {
     return RR_SCALES_ANY ? rr_short_exp2_plain(v, ratio) : ratio * rr_short_exp2_near(v);
 }
 
-/* The room has 16 EPS s |v| for |L| = 7. */
-RR_FN rr_real rr_beta_room(rr_beta_set g, rr_real sum)
+/* The margin includes 16 EPS s |v| for |L| = 7. */
+RR_FN rr_real rr_beta_margin(rr_beta_set g, rr_real sum)
 {
     const rr_real each = rr_fma(rr_abs(g.turn), rr_splat(RR_C(7) * RR_BETA_LINE), rr_splat(RR_BETA_EACH));
-    return rr_fma(sum, each, rr_splat(RR_BETA_ROOM));
+    return rr_fma(sum, each, rr_splat(RR_BETA_MARGIN));
 }
 
 /* 2^(-3/2 x) <= 1 - x for x <= 0.07, and (1 - x) 2^(-3/2 x) >= 1 - 2.1 x. */
 RR_FN rr_beta_odds rr_beta_odds_of(rr_beta_set g)
 {
     rr_beta_odds o;
-    const rr_real sum = g.first + g.second, room = rr_beta_room(g, sum);
+    const rr_real sum = g.first + g.second, margin = rr_beta_margin(g, sum);
     o.ratio = rr_beta_ratio(g.first, g.second);
     o.minus_sum = -sum;
     o.first = g.first;
-    o.base = rr_fma(sum, rr_quick_log2(o.ratio + RR_C(1)), rr_fma(room, rr_splat(RR_C(-1.5)), rr_splat(RR_BETA_UP)));
-    o.upper = rr_fma(room, rr_splat(RR_C(-2.1)), rr_splat(RR_C(1)));
+    o.base = rr_fma(sum, rr_quick_log2(o.ratio + RR_C(1)), rr_fma(margin, rr_splat(RR_C(-1.5)), rr_splat(RR_BETA_UP)));
+    o.upper = rr_fma(margin, rr_splat(RR_C(-2.1)), rr_splat(RR_C(1)));
     return o;
 }
 
@@ -169,17 +171,17 @@ RR_FN rr_beta_cumulants rr_beta_cumulants_of(rr_beta_set g)
     y.k[5] = c6 * skew * rr_fma(t, rr_fma(t, rr_splat(RR_C(0.14285714285714286)), rr_splat(RR_C(-0.023809523809523810))),
                                 rr_splat(RR_C(0.00039682539682539683)));
     const rr_real eighth = sum * (square * square) * (square * square) * RR_C(2.6351686507936508e-5);   /* (17/16) / 8! */
-    y.k8 = rr_select(rr_lt(rr_splat(RR_C(1)), b), eighth, rr_splat(RR_LOG_MOST));
+    y.k8 = rr_select(rr_lt(rr_splat(RR_C(1)), b), eighth, rr_splat(RR_LOG_MAX));
     return y;
 }
 
-/* U by the smaller of U and 1 - U. */
+/* U, as the smaller of U and 1 - U. */
 typedef struct rr_beta_uniform {
-    rr_real least;
+    rr_real min;
     rr_mask upper_half, open;   /* U > 1/2; LOW words are needed and were not used */
 } rr_beta_uniform;
 
-/* The digits of 1 - U are the complements of the digits of U. */
+/* The bits of 1 - U are the complements of the bits of U. */
 RR_FN rr_word rr_beta_flip(rr_mask above)
 {
     return rr_wselect(above, rr_wsplat(RR_WORD_MASK), rr_wsplat(0));
@@ -190,10 +192,10 @@ RR_FN rr_mask rr_beta_above(rr_word w)
     return rr_mnot(rr_wlt(w, rr_wsplat(0x80000000u)));
 }
 
-RR_FN rr_beta_uniform rr_beta_least(rr_mask above, rr_unit u)
+RR_FN rr_beta_uniform rr_beta_min(rr_mask above, rr_unit u)
 {
     rr_beta_uniform x;
-    x.least = u.raw;   /* the same below 1 */
+    x.min = u.raw;   /* the same value below 1 */
     x.upper_half = above;
     x.open = u.open_u;
     return x;
@@ -202,7 +204,7 @@ RR_FN rr_beta_uniform rr_beta_least(rr_mask above, rr_unit u)
 /* L log2(e) times a factor. */
 RR_FN rr_real rr_beta_logit_times(rr_beta_uniform u, rr_real x)
 {
-    return rr_select(u.upper_half, x, -x) * rr_short_log2(rr_div(RR_C(1) - u.least, u.least));
+    return rr_select(u.upper_half, x, -x) * rr_short_log2(rr_div(RR_C(1) - u.min, u.min));
 }
 
 RR_FN rr_real rr_beta_logit(rr_beta_uniform u) { return rr_beta_logit_times(u, rr_splat(RR_C(1))); }
@@ -210,7 +212,7 @@ RR_FN rr_real rr_beta_logit(rr_beta_uniform u) { return rr_beta_logit_times(u, r
 /* 4 U (1 - U). */
 RR_FN rr_real rr_beta_hat(rr_beta_uniform u)
 {
-    return RR_C(4) * u.least * (RR_C(1) - u.least);
+    return RR_C(4) * u.min * (RR_C(1) - u.min);
 }
 
 /* s h(v), flat and steep. a >= b. */
@@ -222,7 +224,7 @@ RR_FN rr_real rr_beta_flat(rr_real a, rr_real b, rr_real part, rr_real v, rr_mas
     const rr_mask upper = rr_mand(positive, rr_lt(rr_splat(RR_C(-0.29)), t));
     /* s r is one of the shapes: r itself may underflow. */
     const rr_real line = rr_select(positive, b, a) * size;
-    return line - (a + b) * rr_neglog(rr_max(rr_fma(r, e, rest), rr_splat(RR_BETA_LEAST)), t, upper);
+    return line - (a + b) * rr_neglog(rr_max(rr_fma(r, e, rest), rr_splat(RR_BETA_MIN)), t, upper);
 }
 
 RR_FN rr_real rr_beta_steep(rr_real a, rr_real b, rr_real part, rr_real v)
@@ -246,7 +248,7 @@ RR_FN rr_real rr_beta_cost(rr_beta_set g, rr_real l)
     return y;
 }
 
-/* The kinds of lanes that a group may have alone. */
+/* The two kinds of lanes that may fill a group alone. */
 RR_FN rr_mask rr_beta_is_odds(rr_beta_set g)
 {
     return rr_mand(rr_le(g.first + g.second, rr_splat(RR_BETA_DIRECT)), rr_le(rr_abs(g.turn), rr_splat(RR_BETA_SPREAD)));
@@ -262,7 +264,7 @@ typedef struct rr_beta_chance {
     rr_real about, lower, upper;
 } rr_beta_chance;
 
-/* v has log2(e) in it. Undecided lanes may have any. */
+/* v includes the factor log2(e). Undecided lanes may have any v. */
 RR_FN rr_beta_chance rr_beta_by_odds(rr_beta_odds o, rr_real v)
 {
     rr_beta_chance c;
@@ -273,30 +275,30 @@ RR_FN rr_beta_chance rr_beta_by_odds(rr_beta_odds o, rr_real v)
     return c;
 }
 
-/* The same of shapes that vary, whose finish makes a w of its own: without a quotient, by two short logarithms. */
+/* The same for per-sample shapes, whose finish computes its own w: without a quotient, by two short logarithms. */
 RR_FN rr_beta_chance rr_beta_by_shapes(rr_beta_set g, rr_real v)
 {
     rr_beta_chance c;
     const rr_real sum = g.first + g.second, x = rr_fma(g.first, rr_quick_exp2(v), g.second);
     const rr_real log2x = rr_quick_log2(x) - rr_quick_log2(sum);
     c.about = rr_quick_exp2(rr_fma(g.first, v, rr_fma(-sum, log2x, rr_splat(RR_BETA_UP))));
-    c.lower = c.upper = RR_C(1) - rr_beta_room(g, sum);
+    c.lower = c.upper = RR_C(1) - rr_beta_margin(g, sum);
     return c;
 }
 
 RR_FN rr_beta_chance rr_beta_smooth(rr_beta_cumulants s, rr_real log2)
 {
     const rr_real l = log2 * RR_LN2_HI, l2 = l * l, l4 = l2 * l2, d = l4 * l4 * s.k8;
-    const rr_real room = rr_splat(RR_C(1) - RR_BETA_ROOM);
+    const rr_real margin = rr_splat(RR_C(1) - RR_BETA_MARGIN);
     rr_beta_chance c;
     rr_real y = rr_fma(s.k[5], l, s.k[4]);
     RR_UNROLL
     for (int i = 3; i >= 0; --i) y = rr_fma(y, l, s.k[i]);
-    /* y may be anything where d > 7/4 and c.lower is negative. Else it is above -1, and above -4/7 where c.upper is
+    /* y may have any value where d > 7/4 and c.lower is negative. Otherwise it is above -1, and above -4/7 where c.upper is
      * positive, since s h >= 0: a smaller value is on the safe side. */
     c.about = rr_quick_exp2(rr_min(rr_fma(-l2, y, rr_splat(RR_BETA_UP)), rr_splat(RR_BETA_UP + RR_C(1))));
-    c.lower = rr_fma(d, rr_splat(RR_C(-0.57142857142857143)), room);
-    c.upper = room - d;
+    c.lower = rr_fma(d, rr_splat(RR_C(-0.57142857142857143)), margin);
+    c.upper = margin - d;
     return c;
 }
 
@@ -308,7 +310,7 @@ RR_FN rr_beta_chance rr_beta_direct(rr_beta_set g, rr_real l)
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), l);
     const rr_real r = rr_select(positive, q, p), rest = rr_select(positive, p, q), line = rr_select(positive, b, a) * size;
     const rr_real e = rr_quick_exp2(-size), log2x = rr_quick_log2(rr_fma(r, e, rest));
-    const rr_real off = rr_fma(sum, rr_splat(RR_BETA_EACH), rr_fma(line, rr_splat(RR_BETA_LINE), rr_splat(RR_BETA_ROOM)));
+    const rr_real off = rr_fma(sum, rr_splat(RR_BETA_EACH), rr_fma(line, rr_splat(RR_BETA_LINE), rr_splat(RR_BETA_MARGIN)));
     rr_beta_chance c;
     c.about = rr_quick_exp2(rr_fma(-sum, log2x, RR_BETA_UP - line));
     c.lower = c.upper = RR_C(1) - rr_min(off, rr_splat(RR_C(0.5)));
@@ -335,22 +337,22 @@ RR_FN rr_beta_chance rr_beta_any(rr_beta_set g, rr_real l)
     if (rr_some(other)) {
         rr_beta_chance x;
         x.about = rr_exp(RR_C(0) - rr_beta_cost(g, l)) * (RR_DTYPE == 32 ? RR_C(0x1p29) : RR_C(0x1p30));
-        x.lower = x.upper = rr_splat(RR_C(1) - RR_BETA_ROOM);
+        x.lower = x.upper = rr_splat(RR_C(1) - RR_BETA_MARGIN);
         c = rr_beta_chance_select(other, x, c);
     }
     return c;
 }
 
-/* The quick verdict on v; w is the first word of the second uniform. */
+/* The quick test on v; w is the first word of the second uniform. */
 RR_FN rr_try rr_beta_verdict(rr_real v, rr_beta_uniform u, rr_beta_chance c, rr_word w)
 {
-    const rr_real hat = u.least * (RR_C(1) - u.least), floor = rr_fromuint(w >> (32 - RR_BETA_DIGITS));
+    const rr_real hat = u.min * (RR_C(1) - u.min), floor = rr_fromuint(w >> (32 - RR_BETA_BITS));
     const rr_mask yes = rr_lt(rr_fma(floor, hat, hat), c.about * c.lower);
     const rr_mask no = rr_lt(c.about, floor * hat * c.upper);
     return rr_try_of(v, rr_mandnot(yes, u.open), rr_mor(u.open, rr_mnot(rr_mor(yes, no))));
 }
 
-/* Of lanes that are all odds lanes, of shapes that don't vary or do; all smooth; or any. */
+/* The quick test where all lanes are odds lanes, of constant or per-sample shapes; where all are smooth; for any lanes. */
 RR_FN rr_try rr_beta_quick_odds(rr_real turn, rr_beta_odds o, rr_beta_uniform u, rr_word w)
 {
     const rr_real v = rr_beta_logit_times(u, turn);
@@ -375,27 +377,27 @@ RR_FN rr_try rr_beta_quick(rr_beta_set g, rr_beta_uniform u, rr_word w)
     return rr_beta_verdict(g.turn * l, u, rr_beta_any(g, l), w);
 }
 
-/* The full verdict. */
+/* The full test. */
 RR_FN rr_try rr_beta_exact(rr_beta_set g, rr_beta_uniform u, rr_unit second)
 {
     const rr_real l = rr_beta_logit(u);
     const rr_log_parts hat = rr_log_split(rr_beta_hat(u));
-    const rr_real room = rr_unit_neglog(second) + rr_neglog_join(hat.f, hat.k);
-    return rr_try_of(g.turn * l, rr_le(rr_beta_cost(g, l), room), rr_mfrom(0));
+    const rr_real margin = rr_unit_neglog(second) + rr_neglog_join(hat.f, hat.k);
+    return rr_try_of(g.turn * l, rr_le(rr_beta_cost(g, l), margin), rr_mfrom(0));
 }
 
 RR_FN rr_beta_uniform rr_beta_words(rr_two x)
 {
     const rr_mask above = rr_beta_above(x.first);
     const rr_word flip = rr_beta_flip(above);
-    return rr_beta_least(above, rr_unit_first(RR_TWO_FLIPPED(x, flip)));
+    return rr_beta_min(above, rr_unit_first(RR_TWO_FLIPPED(x, flip)));
 }
 
 RR_FN rr_beta_uniform rr_beta_words_full(rr_two x, rr_two low)
 {
     const rr_mask above = rr_beta_above(x.first);
     const rr_word flip = rr_beta_flip(above);
-    return rr_beta_least(above, rr_unit_full(RR_TWO_FLIPPED(x, flip), RR_TWO_FLIPPED(low, flip)));
+    return rr_beta_min(above, rr_unit_full(RR_TWO_FLIPPED(x, flip), RR_TWO_FLIPPED(low, flip)));
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The beta draw of a tile's slots: beta and f are functions of one v, so that the same index gives the same draw. Each has
- * its finish, and its prepare, which says what the shapes are: `unit` times parameters 0 and 1, which must be exact in
- * floating point, 1 or a half of degrees of freedom. */
+/* The beta draw for a tile's slots. beta and f are functions of one v, so that the same index gives the same draw. Each has
+ * its own finish and its own prepare, which passes `unit`: the shapes are `unit` times parameters 0 and 1, which must be
+ * exact in floating point. unit is 1, or 1/2 for degrees of freedom. */
 #ifndef RR_BETA_SLOTS_H
 #define RR_BETA_SLOTS_H
 
@@ -11,9 +11,9 @@
 #define RR_AUX_beta 0
 #define RR_BLOCKS_beta RR_TWO_BLOCKS
 
-/* Numbers of the set-up: of shapes that do not vary 0 is the turn, 1 their kind (0: odds lanes; above 0: smooth, it is k8 or,
- * where that underflows, a normal number; below 0: neither), 2 to 7 what goes with it and 8 the ratio; the last is the unit,
- * whatever varies. */
+/* Numbers of the set-up for constant shapes: 0 is the turn, 1 the kind (0: odds lanes; above 0: smooth, with the value k8,
+ * or a normal number where k8 underflows; below 0: neither), 2 to 7 the constants of this kind, 8 the ratio. The last is
+ * the unit, also for per-sample shapes. */
 #define RR_BETA_KIND 1
 #define RR_BETA_RATIO 8
 #define RR_BETA_UNIT 9
@@ -35,13 +35,13 @@ RR_FN void rr_beta_prepare_of(rr_tile *t, rr_scalar unit)
     const int odds = rr_some(rr_beta_is_odds(g)), smooth = rr_some(rr_beta_is_smooth(g));
     const rr_real six[6] = {o.minus_sum, o.first, o.base, o.upper, o.upper, o.upper};
     rr_setup_put(t, 0, g.turn);
-    const rr_real k8 = rr_max(s.k8, rr_splat(RR_BETA_LEAST));
+    const rr_real k8 = rr_max(s.k8, rr_splat(RR_BETA_MIN));
     rr_setup_put(t, RR_BETA_KIND, odds ? rr_splat(RR_C(0)) : smooth ? k8 : rr_splat(RR_C(-1)));
     for (int i = 0; i < 6; ++i) rr_setup_put(t, 2 + i, odds ? six[i] : s.k[i]);
     rr_setup_put(t, RR_BETA_RATIO, o.ratio);
 }
 
-/* Are shapes that do not vary those of smooth lanes? */
+/* Are constant shapes those of smooth lanes? */
 RR_FN int rr_beta_smooth_fixed(const rr_tile *t)
 {
     return rr_some(rr_lt(rr_splat(RR_C(0)), rr_splat(RR_SETUP(t)[RR_BETA_KIND])));
@@ -78,9 +78,9 @@ RR_FN rr_beta_set rr_beta_set_slot(const rr_tile *t, rr_word slot)
     return g;
 }
 
-/* The plain case: shapes that don't vary, and of one kind. */
-#define RR_STILL_beta 1
-RR_FN int rr_beta_is_still(const rr_tile *t)
+/* The common case: constant shapes of one kind. */
+#define RR_CONSTANT_FIRST_beta 1
+RR_FN int rr_beta_is_constant(const rr_tile *t)
 {
     return rr_some(rr_le(rr_splat(RR_C(0)), rr_splat(RR_SETUP(t)[RR_BETA_KIND])));
 }
@@ -93,7 +93,7 @@ RR_FN rr_try rr_beta_quick_fixed(const rr_tile *t, rr_two x)
     return rr_beta_quick_odds(turn, rr_beta_odds_fixed(t), u, x.second);
 }
 
-RR_FN void rr_beta_group_still(const rr_tile *t, const rr_block *b, rr_try *v)
+RR_FN void rr_beta_group_constant(const rr_tile *t, const rr_block *b, rr_try *v)
 {
     const rr_real turn = rr_splat(RR_SETUP(t)[0]);
     if (rr_beta_smooth_fixed(t)) {
@@ -124,7 +124,7 @@ RR_FN void rr_beta_sets(const rr_tile *t, rr_uint32 slot0, rr_beta_set *g)
     for (int k = 0; k < RR_TWO_GROUP; ++k) g[k] = rr_beta_setup(a[k] * unit, b[k] * unit);
 }
 
-/* Not inline, so that the plain case stays short. */
+/* Not inline, so that the common case stays short. */
 RR_SLOW_FN void rr_beta_group_any(const rr_beta_set *g, const rr_block *b, rr_try *v)
 {
     RR_UNROLL
@@ -138,9 +138,9 @@ RR_FN void rr_beta_group(const rr_tile *t, const rr_block *b, rr_uint32 slot0, r
 {
     rr_beta_set g[RR_TWO_GROUP];
     rr_mask odds = rr_mnot(rr_mfrom(0));
-    /* A CPU's first pass has asked already. */
-    if (!RR_HAS_BUFFERS && !(t->varies & 3) && rr_beta_is_still(t)) {
-        rr_beta_group_still(t, b, v);
+    /* On a CPU the first attempt's caller has tested this already. */
+    if (!RR_HAS_BUFFERS && !(t->varies & 3) && rr_beta_is_constant(t)) {
+        rr_beta_group_constant(t, b, v);
         return;
     }
     rr_beta_sets(t, slot0, g);
@@ -164,11 +164,11 @@ RR_FN rr_series rr_beta_series(int k) { return rr_two_series(k); }
 RR_FN rr_try rr_beta_attempt(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_two x = rr_two_draw(t, rr_slot_index(t, slot), j, RR_PURPOSE_MAIN);
-    if (!(t->varies & 3) && rr_beta_is_still(t)) return rr_beta_quick_fixed(t, x);
+    if (!(t->varies & 3) && rr_beta_is_constant(t)) return rr_beta_quick_fixed(t, x);
     return rr_beta_quick(rr_beta_set_slot(t, slot), rr_beta_words(x), x.second);
 }
 
-RR_FN rr_try rr_beta_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_beta_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot);
     const rr_two x = rr_two_draw(t, i, j, RR_PURPOSE_MAIN), low = rr_two_draw(t, i, j, RR_PURPOSE_LOW);

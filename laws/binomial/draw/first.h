@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass in f32, for n up to 2^22: what binomial.h does with the first words of U and V, and open where that is not
- * enough (engine/draws/transformed_first.h has the bounds of the rejection). p is two floats, and so is n p.
+/* The first attempt in f32, for n up to 2^22: binomial.h's attempt on the first words of U and V, undecided where these do
+ * not suffice (engine/draws/transformed_first.h has the bounds of the rejection). p is two floats, and so is n p.
  *
  *   F     of an inversion: q^n to 60 e, e = 2^-24, as n log q is 14 at most and p, log q and the product are rounded; P(k)
- *         to 6 k e more, k about 10 where F is felt; 40 roundings of a sum below 1. 2^-16.7; the room is 2^-15
+ *         to 6 k e more, k about 10 where F matters; 40 roundings of a sum below 1. Total 2^-16.7; the margin is 2^-15
  *
- * Which of both it is in f64 is sure here. p near 1 leaves 1 - p within 2^-50, n p within 2^-28 of what f64 has, and no n p
- * lies between 10 - 2^-20 and 10 (suits() in binomial.h), so that the middle of this gap tells both sides apart. Divisions are put together:
- * 1 / (h k j) and d / ((k + n p) (j + n q)), h the hat, j = n - k, give five. */
+ * The method that f64 would choose is certain here. p near 1 leaves 1 - p within 2^-50 and n p within 2^-28 of their f64
+ * values, and no n p is between 10 - 2^-20 and 10 (suits() in binomial.h), so that the middle of this gap separates the two
+ * methods. Divisions are combined: 1 / (h k j) and d / ((k + n p) (j + n q)), h the hat, j = n - k, give five. */
 #ifndef RR_BINOMIAL_FIRST_H
 #define RR_BINOMIAL_FIRST_H
 
@@ -16,11 +16,11 @@
 #define RR_SPLIT_binomial 1
 #define RR_AGAIN_binomial 1
 #define RR_MASSES_binomial RR_NARROW_MASSES
-#define RR_STILL_binomial 1
-#define RR_MOVES_binomial 15
+#define RR_CONSTANT_FIRST_binomial 1
+#define RR_VARYING_binomial 15
 #define RR_REGIMES_binomial 4
 
-/* Parameters after the mirror; small: n p < 10. */
+/* Parameters after the reflections; small: n p < 10. */
 typedef struct rr_tries {
     rr_real n, p, q;
     rr_double mean;
@@ -30,7 +30,7 @@ typedef struct rr_tries {
 typedef struct rr_binomial_set {
     rr_narrow_hat hat;
     rr_real m, rest, over, over_rest, some;   /* n p, n q, 1 / (n p), 1 / (n q), S(n) */
-    rr_real n, mirrored, small;               /* of what there is in f64; 1: yes, 0: no */
+    rr_real n, mirrored, small;               /* the values in f64; 1: yes, 0: no */
 } rr_binomial_set;
 
 typedef struct rr_binomial_low {
@@ -55,7 +55,7 @@ RR_FN rr_tries rr_binomial_tries(rr_real n, rr_real p, rr_real low)
 
 RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
 {
-    /* Lanes below are another draw's. */
+    /* Lanes below the switch use the other method. */
     const rr_real p = rr_select(x.small, rr_splat(RR_C(0.5)), x.p), n = rr_select(x.small, rr_splat(RR_C(20)), x.n);
     const rr_real q = RR_C(1) - p;
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
@@ -70,7 +70,7 @@ RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
     const rr_real s = rr_sqrt(g.m * q);
     g.hat.b = rr_fma(s, rr_splat(RR_C(2.53)), rr_splat(RR_C(1.15)));
     g.hat.a = rr_fma(g.hat.b, rr_splat(RR_C(0.0248)), rr_fma(p, rr_splat(RR_C(0.01)), rr_splat(RR_C(-0.0873))));
-    g.hat.room = rr_fma(g.hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
+    g.hat.margin = rr_fma(g.hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
     /* sqrt(n) / (2.83 + 5.1 / b), and 1 / n by the same division; the roots of 2 pi cancel */
     const rr_real area = rr_fma(g.hat.b, rr_splat(RR_C(2.83)), rr_splat(RR_C(5.1))), over = rr_div(one, n * area);
     g.some = rr_narrow_stirling(area * over);
@@ -95,7 +95,7 @@ RR_FN rr_tries rr_binomial_at(const rr_tile *t)
 
 #define RR_BINOMIAL_LOW(each) each(14, none) each(15, odds)
 #define RR_BINOMIAL_SET(each) \
-    each(0, hat.a) each(1, hat.b) each(2, hat.room) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
+    each(0, hat.a) each(1, hat.b) each(2, hat.margin) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
     each(6, m) each(7, rest) each(8, over) each(9, over_rest) each(10, some) \
     each(11, n) each(12, mirrored) each(13, small)
 
@@ -122,21 +122,21 @@ RR_FN rr_binomial_set rr_binomial_kept(const rr_tile *t)
 
 RR_FN rr_mask rr_binomial_is(rr_real number) { return rr_lt(rr_splat(RR_C(0)), number); }
 
-/* far: right where a deviance is far, too; else such are rough, but of a no that is sure without it, and of few, whose q is
- * not looked at. */
+/* far: also accurate where a deviance is far. Otherwise such lanes are rough, except those with a certain rejection without
+ * it, and those with few, whose q is not used. */
 RR_FN rr_try rr_binomial_judge(const rr_binomial_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_real zero = rr_splat(RR_C(0)), two = rr_splat(RR_C(2));
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.5), wu, wv);
     const rr_real k = g->hat.whole + p.away, j = g->n - k, some = rr_max(k, two), rest = rr_max(j, two);
-    const rr_mask out = rr_mor(rr_lt(k, zero), rr_lt(j, zero));   /* no such count: rejected, where k is sure */
+    const rr_mask out = rr_mor(rr_lt(k, zero), rr_lt(j, zero));   /* no such count: rejected, where k is certain */
     const rr_mask few = rr_mor(rr_lt(k, two), rr_lt(j, two));
     const rr_real both = some * rest, all = rr_div(rr_splat(RR_C(1)), p.hat * both), over = all * p.hat;   /* 1 / (k j) */
     const rr_real sum = some + g->m, other = rest + g->rest, d = p.away - g->hat.part;
     const rr_real w = rr_div(d, sum * other);
     const rr_real stirling = (rr_narrow_stirling(over * rest) + rr_narrow_stirling(over * some)) - g->some;
     const rr_real back = zero - d, vk = w * other, vj = zero - w * sum;
-    const rr_real away = !far ? rr_narrow_least(some, d, vk) + rr_narrow_least(rest, back, vj)
+    const rr_real away = !far ? rr_narrow_min(some, d, vk) + rr_narrow_min(rest, back, vj)
                               : rr_narrow_deviance(some, g->over, d, vk) + rr_narrow_deviance(rest, g->over_rest, back, vj);
     const rr_real q = rr_narrow_minus_log((p.v * rr_sqrt(both)) * (all * both)) - (stirling + away);
     *rough = rr_mandnot(rr_mor(rr_narrow_rough(vk), rr_narrow_rough(vj)), rr_mor(few, rr_narrow_no(q)));
@@ -164,7 +164,7 @@ RR_FN int rr_binomial_masses(const rr_tile *t, rr_scalar *table)
     return masses != 0;
 }
 
-/* v: n, p, n's rest, which is none, and that of p. */
+/* v: n, p, the low part of n, which is 0, and that of p. */
 RR_FN rr_tries rr_binomial_tries_of(const rr_real *v) { return rr_binomial_tries(v[0], v[1], v[3]); }
 
 RR_FN rr_binomial_set rr_binomial_set_of(const rr_tile *t, const rr_real *v)

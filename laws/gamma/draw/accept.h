@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Acceptance of Marsaglia and Tsang's proposal: p(a) = Gamma(a) e^d d^(1/2 - a) / sqrt(2 pi), d = a - 1/3, with a the
- * shape, or shape + 1 where the boost is used. Feeds the planner, never a bit, so libm may be used. */
+ * shape, or shape + 1 where the boost is used. Only the planner uses it and no bit depends on it, so libm may be used. */
 #ifndef RR_GAMMA_ACCEPT_H
 #define RR_GAMMA_ACCEPT_H
 
@@ -9,7 +9,7 @@
 static inline double rr_gamma_accept(const double *params)
 {
     const double a = params[0] < 1 ? params[0] + 1 : params[0], d = a - 1.0 / 3;
-    /* From a = 1e6 on 1 - p is below 1e-8, and the difference of large terms would be worse than that. */
+    /* From a = 1e6 on 1 - p is below 1e-8, and the difference of large terms would have a larger error. */
     return a > 1e6 ? 1 : exp(rr_log_gamma(a) + d + (0.5 - a) * log(d) - 0.91893853320467274);
 }
 
@@ -22,13 +22,14 @@ static inline double rr_gamma_slow_at(double d, double x)
     return y <= -1 ? 0 : t < 1.5 ? sqrt(1 + 2 * t) - 1 : 1;
 }
 
-/* Share of proposals that are left undecided: those of the squeeze, an integral over the normal x by the midpoint rule; and
- * all whose pair is open. With U < low it has the radius sqrt(-2 log U), log U being log(low) - 1 in the mean, and the
- * squeeze leaves a share of those undecided anyway, by the midpoint rule over turns; with U near 1 (f64) it is 0 or so. */
+/* Fraction of undecided proposals: those of the squeeze, an integral over the normal x by the midpoint rule, and all whose
+ * pair needs LOW words. For U < low the radius is sqrt(-2 log U), with log U = log(low) - 1 in the mean; of these the
+ * squeeze leaves a fraction undecided anyway, by the midpoint rule over angles. For U near 1 (f64) that fraction is about
+ * 0. */
 static inline double rr_gamma_slow(const double *params, rr_type dtype)
 {
-    const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_share(params, dtype),
-                 top = rr_log_share(params, dtype) - low, radius = sqrt(2 * (1 - log(low)));
+    const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_fraction(params, dtype),
+                 top = rr_log_fraction(params, dtype) - low, radius = sqrt(2 * (1 - log(low)));
     const double from = -fmin(3 * sqrt(d), 6.5), step = (6.5 - from) / 96;
     double undecided = 0, anyway = 0;
     for (int i = 0; i < 96; ++i) {
@@ -39,13 +40,13 @@ static inline double rr_gamma_slow(const double *params, rr_type dtype)
     return undecided + low * (1 - anyway) + top;
 }
 
-/* The boost takes a draw of its own. */
+/* The boost uses the auxiliary draw. */
 static inline double rr_gamma_aux(const double *params)
 {
     return params[0] < 1;
 }
 
-/* The same for views whose gamma has half their parameter as its shape. */
+/* The same for distributions whose gamma has half their parameter as its shape. */
 static inline double rr_gamma_accept_half(const double *params)
 {
     const double shape = params[0] / 2;

@@ -2,9 +2,9 @@
 /* The boost for shapes below 1: X_a = X_(a+1) U^(1/a) (Marsaglia and Tsang 2000, section 6; Stuart 1962), in logarithms:
  * log U^(1/a) = -E / a with E = -log U exact at both ends, from 2^-33 to 45.05 (f32), 2^-65 to 89.42 (f64).
  *
- * The boost of index i is its own draw, purpose BOOST, the same for every attempt: f32, word i mod 4 of block i / 4; f64,
- * words 2 (i mod 2) and the next of block i / 2. Its LOW words have a purpose of their own. A uniform is open 2^-8 (2^-9)
- * of the time; in a group of 4 (2) registers that is seldom enough for a branch. */
+ * The boost of index i is a separate draw, purpose BOOST, the same for every attempt: f32, word i mod 4 of block i / 4;
+ * f64, words 2 (i mod 2) and the next of block i / 2. Its LOW words have their own purpose. A fraction 2^-8 (2^-9) of the
+ * uniforms is undecided; in a group of 4 (2) registers that is rare enough for a branch. */
 #ifndef RR_GAMMA_BOOST_H
 #define RR_GAMMA_BOOST_H
 
@@ -60,7 +60,7 @@ RR_FN void rr_boost_groups(const rr_tile *t, const rr_index *q, int n, rr_real *
 }
 
 #if RR_HAS_POINTERS
-/* E of consecutive indices, the first of them given, from their numbers (passes/words.h). */
+/* E of consecutive indices, starting at first, from their random bits (passes/words.h). */
 RR_FN rr_real rr_boost_number(const rr_tile *t, rr_uint64 first, rr_bits n)
 {
 #if RR_DTYPE == 32
@@ -102,20 +102,20 @@ RR_FN rr_real rr_boost_index(const rr_tile *t, rr_index i)
 #endif
 }
 
-/* Which gammas want it. */
+/* The lanes whose gamma needs the boost. */
 RR_FN rr_mask rr_boost_wanted(rr_real shape)
 {
     return RR_PLAIN == RR_PLAIN_MAIN ? rr_mfrom(0) : rr_lt(shape, rr_splat(RR_C(1)));
 }
 
-/* v exp(e / a) in the lanes of small, v in the others. The product is made before the scaling by a power of two, so that it
- * becomes denormal, 0 or infinite only where the dtype forces it, rounded once. */
+/* v exp(e / a) in the lanes of small, v in the others. The product is computed before the scaling by a power of two, so
+ * that it becomes denormal, 0 or infinite only where the dtype forces it, rounded once. */
 RR_FN rr_real rr_boost_times(rr_mask small, rr_real e, rr_real a, rr_real v)
 {
     return rr_some(small) ? rr_select(small, rr_exp_times(rr_div(e, a), v), v) : v;
 }
 
-/* The same times a scale, which may bring back what is too small or too large without it. */
+/* The same times a scale, with which a product that is too small or too large without it may be in range. */
 RR_FN rr_real rr_boost_scaled(rr_mask small, rr_real e, rr_real a, rr_real v, rr_real scale)
 {
     const rr_real plain = v * scale;

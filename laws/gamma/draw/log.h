@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The finish of views that are logarithms of the gamma, without its underflow: log g, less the boost's E / a. */
+/* The finish of derived distributions that are logarithms of the gamma, without its underflow: log g minus the boost's E /
+ * a. */
 #ifndef RR_GAMMA_LOG_H
 #define RR_GAMMA_LOG_H
 

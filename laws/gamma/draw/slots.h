@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The gamma draw of a tile's slots. gamma, loggamma, chi2, chi, inverse-gamma and nakagami are functions of one gamma
- * variate, so that the same index gives the same gamma: each has its finish, which turns the gamma (and the boost's E where
- * the shape wants it) into the variate, and its prepare, which says what the shape is.
+ * variate, so that the same index gives the same gamma. Each has its own finish, which turns the gamma (and the boost's E
+ * where the shape needs it) into the variate, and its own prepare, which gives the shape.
  *
- * The shape is `unit` times parameter 0, which must be exact in floating point: 1, or a half of degrees of freedom. */
+ * The shape is `unit` times parameter 0, which must be exact in floating point: 1, or 1/2 for degrees of freedom. */
 #ifndef RR_GAMMA_SLOTS_H
 #define RR_GAMMA_SLOTS_H
 
@@ -12,10 +12,10 @@
 
 #define RR_AUX_gamma RR_BOOST_GROUP
 #define RR_AUX_PURPOSE_gamma RR_PURPOSE_BOOST
-#define RR_MOVES_gamma 1u
+#define RR_VARYING_gamma 1u
 #define RR_OPEN_OFTEN_gamma 1
 
-/* Number of the set-up where prepare keeps the unit, whatever varies; before it is the set of a shape that does not. */
+/* Number of the set-up where prepare keeps the unit, in all cases; the set-up of a constant shape is before it. */
 #define RR_GAMMA_UNIT 3
 
 RR_FN void rr_gamma_prepare_of(rr_tile *t, rr_scalar unit)
@@ -55,12 +55,12 @@ RR_FN rr_try rr_gamma_attempt(const rr_tile *t, rr_word slot, rr_word j)
     return rr_gamma_attempt_of(t, rr_gamma_set_slot(t, slot), rr_slot_index(t, slot), j);
 }
 
-RR_FN rr_try rr_gamma_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_gamma_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
-    return rr_gamma_settle_of(t, rr_gamma_set_slot(t, slot), rr_slot_index(t, slot), j);
+    return rr_gamma_decide_of(t, rr_gamma_set_slot(t, slot), rr_slot_index(t, slot), j);
 }
 
-/* Does one of RR_LANES consecutive slots want the boost? */
+/* Does one of RR_LANES consecutive slots need the boost? */
 RR_FN rr_mask rr_gamma_aux_wanted(const rr_tile *t, rr_uint32 slot0)
 {
     return rr_boost_wanted(rr_run_param(t, 0, slot0) * RR_SETUP(t)[RR_GAMMA_UNIT]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What draws of this room share: a geometric count from 0 as m H + L (geometric.h). */
+/* The decomposition that draws of this module share: a geometric count from 0 as m H + L (geometric.h). */
 #ifndef RR_GEOMETRIC_SPLIT_H
 #define RR_GEOMETRIC_SPLIT_H
 
@@ -7,10 +7,10 @@
 #include "engine/bits/uniform.h"
 
 #define RR_GEOMETRIC_PLAIN RR_C(0x1p-9)        /* from here on m is 1 */
-#define RR_GEOMETRIC_LEAST RR_C(0x1p-20)       /* the least p of a first pass in f32 */
-#define RR_GEOMETRIC_ROOM_WORD 16802000u       /* RR_GEOMETRIC_ROOM 2^32 */
+#define RR_GEOMETRIC_MIN RR_C(0x1p-20)       /* the smallest p of a first attempt in f32 */
+#define RR_GEOMETRIC_MARGIN_WORD 16802000u       /* RR_GEOMETRIC_MARGIN 2^32 */
 
-/* An upper bound of 1 / x, less than twice it: the power of 2, from the exponent alone. */
+/* An upper bound of 1 / x, less than twice it: a power of 2, from the exponent alone. */
 RR_FN rr_real rr_geometric_over(rr_real x)
 {
 #if RR_DTYPE == 32
@@ -21,7 +21,7 @@ RR_FN rr_real rr_geometric_over(rr_real x)
 }
 
 #if RR_DTYPE == 64
-#define RR_GEOMETRIC_ROOM RR_C(0.003912)       /* above 1 - e^-c */
+#define RR_GEOMETRIC_MARGIN RR_C(0.003912)       /* above 1 - e^-c */
 
 typedef struct rr_geometric_set {
     rr_real rate, over, m;   /* lambda, 1 / (m lambda) and m */
@@ -29,19 +29,19 @@ typedef struct rr_geometric_set {
 
 #define RR_GEOMETRIC_SET(each) each(0, rate) each(1, over) each(2, m)
 
-/* 1 + m h + l: m h may have 63 digits, its two halves are exact numbers. */
+/* 1 + m h + l: m h may have 63 bits, and its two halves are exact numbers. */
 RR_FN rr_real rr_geometric_value(rr_geometric_set g, rr_real h, rr_real l)
 {
     const rr_real high = g.m * h, upper = rr_count_floor(high * RR_C(0x1p-32)), lower = high - upper * RR_C(0x1p32);
     return rr_wide_value((rr_count_bits(upper) << 32) + rr_count_bits(lower) + rr_count_bits(l + RR_C(1)));
 }
 
-/* H by U's first word; `rare`: it is not sure. */
-RR_FN rr_real rr_geometric_look(rr_geometric_set g, rr_word wu, rr_mask *rare)
+/* H by U's first word; `rare`: it is not certain. */
+RR_FN rr_real rr_geometric_quick(rr_geometric_set g, rr_word wu, rr_mask *rare)
 {
     const rr_real u = (rr_fromuint(wu) + RR_C(0.5)) * RR_C(0x1p-32), t = u - RR_C(1), one = rr_splat(RR_C(1));
     const rr_real e = rr_neglog_table(u, t, rr_le(rr_splat(RR_C(0.5)), u)), x = e * g.over, h = rr_count_floor(x);
-    /* U's word, by 1.01 for its curvature; the roundings of this look and of settle */
+    /* U's word, times 1.01 for its curvature; the roundings of this test and of settle */
     const rr_real width = rr_fma(rr_geometric_over(u), g.over * RR_C(0x1.03p-33), x * RR_C(0x1p-49)), part = x - h;
     const rr_mask edge = rr_mor(rr_lt(part, width), rr_lt(one - width, part));
     *rare = rr_mor(rr_wlt(wu, rr_wsplat(256)), edge);
@@ -55,7 +55,7 @@ RR_FN rr_real rr_geometric_high(rr_geometric_set g, const rr_word *wu)
     return rr_count_floor(rr_neglog_table(u.raw, u.t, u.upper_half) * g.over);
 }
 
-/* L and W: of the first three words of V, times m 2^-32, m 2^-64 and m 2^-96, either the first two or the last two have
+/* L and W from the first three words of V, times m 2^-32, m 2^-64 and m 2^-96; either the first two or the last two have
  * fractions. */
 RR_FN rr_real rr_geometric_low(rr_geometric_set g, const rr_word *wv, rr_real *w)
 {

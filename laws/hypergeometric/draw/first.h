@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass in f32: what hypergeometric.h does with the first words of U and V, and open where that is not enough
- * (engine/draws/transformed_first.h has the bounds). It is for m from 12 on, N below 2^23, all of whose integers are
- * numbers, or N below 2^47, m to 2^20 and samples below 2^23 (rr_hypergeometric_suits). A parameter is two floats, exactly,
- * and so is what is compared; the mean is to 2^-44 of it. Of what is as large as N first floats are enough, since k is
- * exact, and nothing but k - m is small beside what it is a difference of.
+/* The first attempt in f32: hypergeometric.h's attempt on the first words of U and V, undecided where these do not suffice
+ * (engine/draws/transformed_first.h has the bounds). It is for m >= 12 with N below 2^23, where all integers are exact
+ * floats, or with N below 2^47, m to 2^20 and samples below 2^23 (rr_hypergeometric_suits). A parameter is exactly two
+ * floats, which are compared exactly; the mean has a relative error of 2^-44. For numbers as large as N the first float
+ * suffices, since k is exact, and only k - m is small compared with the terms of its difference.
  *
- *   x     b, from 5.58 on (s = l = N / 2 = 24), is off by 5.3 e b, a by 15.6 e a, m by 2 e: still less than what is taken
- *   q     four D, whose sum is at most 17 as well, to 14 e and 2^-18.3 of themselves (cells from 2^24 on are rounded), by
- *         the logarithm to 3 e of m + k (the means of l - k and s - k are rounded, too), together 2^-13.6, and four S: yet
+ *   x     b, from 5.58 on (s = l = N / 2 = 24), has an error of 5.3 e b, a of 15.6 e a, m of 2 e: below the margin
+ *   q     four D, whose sum is also at most 17, to a relative 14 e and 2^-18.3 (cells from 2^24 on are rounded), by
+ *         the logarithm to 3 e of m + k (the means of l - k and s - k are rounded, too), together 2^-13.6, and four S:
  *         below 2^-12
  *
- * The hat's scale and the root of P are both taken less by N. Divisions are put together: 1 / (h k i j n) and
- * d / ((k + m) ...), h the hat, i = s - k, j = (l - k) / N, n = (e + k) / N, all of them below 2^127. */
+ * The hat's scale and the root of P are both divided by N. Divisions are combined: 1 / (h k i j n) and d / ((k + m) ...), h
+ * the hat, i = s - k, j = (l - k) / N, n = (e + k) / N, all of them below 2^127. */
 #ifndef RR_HYPERGEOMETRIC_FIRST_H
 #define RR_HYPERGEOMETRIC_FIRST_H
 
@@ -20,7 +20,7 @@
 #define RR_SPLIT_hypergeometric 1
 #define RR_AGAIN_hypergeometric 1
 #define RR_MASSES_hypergeometric RR_NARROW_MASSES
-#define RR_STILL_hypergeometric 1
+#define RR_CONSTANT_FIRST_hypergeometric 1
 
 typedef struct rr_hypergeometric_set {
     rr_narrow_hat hat;
@@ -28,7 +28,7 @@ typedef struct rr_hypergeometric_set {
     rr_real s, l, rest, from, step;    /* as in urn.h; the sample is from + step k */
 } rr_hypergeometric_set;
 
-/* k, l - k, s - k and e + k, or less than 2 for none; their means; whether there is such a count, and each is 2 at least. */
+/* k, l - k, s - k and e + k, each at least 2; their means; out: there is no such count; few: one of them was below 2. */
 typedef struct rr_urn_cells {
     rr_real k, j, i, n, mk, mj, mi, mn;
     rr_mask out, few;
@@ -50,13 +50,13 @@ RR_FN void rr_urn_hat(rr_hypergeometric_set *g, rr_real all, rr_real bad, rr_rea
     g->hat.b = rr_fma(sd, rr_splat(RR_C(2.53)), rr_splat(RR_C(1.15)));
     const rr_real p = rr_div(g->l, all);
     g->hat.a = rr_fma(g->hat.b, rr_splat(RR_C(0.0248)), rr_fma(p, rr_splat(RR_C(0.01)), rr_splat(RR_C(-0.0873))));
-    g->hat.room = rr_fma(g->hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
+    g->hat.margin = rr_fma(g->hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
     /* sqrt(l (N - l) s (N - s) / N) / N; the roots of 2 pi cancel */
     g->hat.scale = rr_div(rr_sqrt(variance * rr_div(left, all)), rr_div(rr_splat(RR_C(5.1)), g->hat.b) + RR_C(2.83));
     rr_narrow_mean(&g->hat, g->m, mean.lo);
 }
 
-/* The mirrors of urn.h, in pairs; v: parameters and their rests. */
+/* The reflections of urn.h, in pairs; v: parameters and their low parts. */
 RR_FN rr_hypergeometric_set rr_urn_setup(const rr_real *v)
 {
     const rr_real one = rr_splat(RR_C(1)), zero = rr_splat(RR_C(0));
@@ -80,7 +80,7 @@ RR_FN rr_hypergeometric_set rr_urn_setup(const rr_real *v)
 }
 
 #define RR_URN_SET(each) \
-    each(0, hat.a) each(1, hat.b) each(2, hat.room) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
+    each(0, hat.a) each(1, hat.b) each(2, hat.margin) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
     each(6, m) each(7, over_all) each(8, some) each(9, s) each(10, l) each(11, rest) each(12, from) each(13, step)
 
 RR_FN void rr_hypergeometric_prepare(rr_tile *t)
@@ -117,7 +117,8 @@ RR_FN rr_urn_cells rr_urn_split(const rr_hypergeometric_set *g, rr_real k)
     return c;
 }
 
-/* The four D; d is k - m. far: right where one is far, too; else no more than that, and *rough where one is. */
+/* The four D; d is k - m. far: accurate also where one is far. Otherwise only a lower bound, and *rough where one is
+ * far. */
 RR_FN rr_real rr_urn_deviances(const rr_hypergeometric_set *g, const rr_urn_cells *c, rr_real d, int far, rr_mask *rough)
 {
     const rr_real sk = c->k + c->mk, si = c->i + c->mi, back = RR_C(0) - d;
@@ -125,8 +126,8 @@ RR_FN rr_real rr_urn_deviances(const rr_hypergeometric_set *g, const rr_urn_cell
     const rr_real ki = sk * si, jn = sj * sn, w = rr_div(d, ki * jn), wki = (w * ki) * g->over_all, wjn = w * jn;
     const rr_real vk = wjn * si, vi = RR_C(0) - wjn * sk, vj = RR_C(0) - wki * sn, vn = wki * sj;
     *rough = rr_narrow_rough(rr_max(rr_max(rr_abs(vk), rr_abs(vi)), rr_max(rr_abs(vj), rr_abs(vn))));
-    if (!far) return (rr_narrow_least(c->k, d, vk) + rr_narrow_least(c->j, back, vj)) +
-                     (rr_narrow_least(c->i, back, vi) + rr_narrow_least(c->n, d, vn));
+    if (!far) return (rr_narrow_min(c->k, d, vk) + rr_narrow_min(c->j, back, vj)) +
+                     (rr_narrow_min(c->i, back, vi) + rr_narrow_min(c->n, d, vn));
     const rr_real k = rr_narrow_deviance(c->k, rr_urn_inverse(c->mk), d, vk),
                   j = rr_narrow_deviance(c->j, rr_urn_inverse(c->mj), back, vj),
                   i = rr_narrow_deviance(c->i, rr_urn_inverse(c->mi), back, vi),

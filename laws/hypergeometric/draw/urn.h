@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What laws of a 2 by 2 table with given sums share: k of s, l - k, s - k, and e + k, whose probability is a product of two
- * binomials. hypergeometric.h has the formula. */
+/* Functions that distributions of a 2 by 2 table with given margins share: the cells k, l - k, s - k and e + k. Their
+ * probability is a product of two binomials; hypergeometric.h has the formula. */
 #ifndef RR_URN_H
 #define RR_URN_H
 
@@ -10,7 +10,8 @@
 
 #define RR_URN_SWITCH RR_C(12)
 
-/* Parameters after the mirrors: s, l, N, e; small: m < 12. The sample is `from` plus or, where `down`, minus the count. */
+/* Parameters after the reflections: s, l, N, e; small: m < 12. The sample is `from` plus the count, or minus it
+ * where `down`. */
 typedef struct rr_urn {
     rr_real s, l, all, rest, from;
     rr_mask down, small;
@@ -25,20 +26,20 @@ RR_FN rr_urn rr_urn_of(rr_real good, rr_real bad, rr_real taken)
     x.s = rr_min(of, drawn);
     x.l = rr_max(of, drawn);
     x.rest = x.all - (x.l + x.s);
-    /* Swapped: drawn - k. Left: good less that. */
+    /* Swapped: drawn - k. Left: good minus that. */
     const rr_real other = rr_select(swapped, drawn, rr_splat(RR_C(0)));
     x.from = rr_select(left, good - other, other);
     x.down = rr_mor(rr_mandnot(swapped, left), rr_mandnot(left, swapped));
-    x.small = rr_lt(x.s * x.l, rr_max(RR_URN_SWITCH * x.all, rr_splat(RR_C(1))));   /* 1: of nothing nothing is taken */
+    x.small = rr_lt(x.s * x.l, rr_max(RR_URN_SWITCH * x.all, rr_splat(RR_C(1))));   /* 1: also where N is 0 */
     return x;
 }
 
 #if RR_DTYPE == 64
-/* Are all whole, and is there as much as is taken? */
+/* Are all integers, and is nsample at most N? */
 RR_FN rr_mask rr_urn_related(const rr_real *v)
 {
     const rr_mask whole = rr_mand(rr_mand(rr_whole(v[0]), rr_whole(v[1])), rr_whole(v[2]));
-    const rr_mask fits = rr_le(v[1], rr_splat(RR_COUNT_MOST) - v[0]);
+    const rr_mask fits = rr_le(v[1], rr_splat(RR_COUNT_MAX) - v[0]);
     return rr_mand(rr_mand(whole, fits), rr_le(v[2], v[0] + v[1]));
 }
 
@@ -47,16 +48,16 @@ RR_FN rr_real rr_urn_value(rr_urn x, rr_real k)
     return rr_count_long_value(rr_select(x.down, x.from - k, x.from + k));
 }
 
-/* The root of k (l - k) (s - k) (e + k), 1 / (2 pi) for what is 0, as S(0) = 0 wants it. */
+/* The root of k (l - k) (s - k) (e + k), with 1 / (2 pi) for a factor of 0, as S(0) = 0 requires. */
 RR_FN rr_real rr_urn_root(rr_urn x, rr_real k)
 {
-    const rr_real least = rr_splat(RR_C(0.15915494309189533577));
-    const rr_real row = rr_max(k, least) * rr_max(x.l - k, least);
-    return rr_sqrt(row * (rr_max(x.s - k, least) * rr_max(x.rest + k, least)));
+    const rr_real min = rr_splat(RR_C(0.15915494309189533577));
+    const rr_real row = rr_max(k, min) * rr_max(x.l - k, min);
+    return rr_sqrt(row * (rr_max(x.s - k, min) * rr_max(x.rest + k, min)));
 }
 
-/* -log P(k) without the logarithm, some: what S adds to that of k of all. Out of line: a draw of
- * Fisher's takes it four times. */
+/* -log P(k) without the logarithm; some: the constant terms S, without k. Not inline, because a draw of
+ * fisher-hypergeometric calls it four times. */
 RR_SLOW_FN rr_real rr_urn_away(rr_double mean, rr_real some, rr_urn x, rr_real k)
 {
     const rr_real d = (k - mean.hi) - mean.lo, back = RR_C(0) - d;

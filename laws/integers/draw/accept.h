@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the two laws of integers share in their descriptors. */
+/* Functions that the descriptors of the two samplers of integers share. */
 #ifndef RR_INTEGERS_ACCEPT_H
 #define RR_INTEGERS_ACCEPT_H
 
 #include "laws/descriptor.h"
 
-/* Of n integers by Lemire's multiplication: all words but 2^b mod n. */
+/* For n integers by Lemire's multiplication: all words except 2^b mod n. */
 static inline double rr_integers_accept(double n)
 {
     const double words = n <= 0x1p32 ? 0x1p32 : 0x1p64;
     return 1 - fmod(words, n) / words;
 }
 
-/* Of n integers from low on, to rounding. */
+/* For n integers from low on, up to rounding. */
 static inline rr_moments rr_integers_moments(double low, double n)
 {
     const double v = (n * n - 1) / 12;
     return (rr_moments){low + (n - 1) / 2, v, v * (3 * n * n - 7) / 20};
 }
 
-/* The ends of the widest type; rr_param_range has those of each. */
+/* The bounds of the widest type; rr_param_range has those of each type. */
 #define RR_ANY_INTEGER RR_BETWEEN(-0x1p63, 0x1p64)
 
 #define RR_INTEGERS_LAW(last)                                                                                               \

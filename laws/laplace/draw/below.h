@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* -X, X = -log(1 - p m) the exponential below b: p = U, m = 1 - e^-b; b may be infinite. From above, where v = 1 - U is the
- * smaller one and b > log 2, it is -log(v m + e^-b), whose argument is at most 3/4. So both ends are right. X is within 14
- * ulp: the argument has 3, which a logarithm near log 3/4 makes 11. */
+/* -X, X = -log(1 - p m) the exponential below b: p = U, m = 1 - e^-b; b may be infinite. Where v = 1 - U is smaller than U
+ * and b > log 2, it is -log(v m + e^-b), whose argument is at most 3/4. So both ends are accurate. X is within 14 ulp: the
+ * argument has 3, which a logarithm near log 3/4 turns into 11. */
 #ifndef RR_EXPONENTIAL_BELOW_H
 #define RR_EXPONENTIAL_BELOW_H
 

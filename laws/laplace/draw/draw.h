@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw of laws with two tails: the distances of the uniform of family 2 to its nearer end, v, and to 1/2, c, in one
- * number with the sign of U - 1/2 (engine/draws/sides.h). Its size is v where v <= c, so at most 1/4, else c times
- * RR_LAPLACE_MIDDLE, which is above 1: so the smaller one of them has all its digits. The other is 1/2 less it, rounded
- * once. */
+/* The draw of distributions with two tails: the distances of the uniform of family 2 to its nearer end, v, and to 1/2, c, in
+ * one number with the sign of U - 1/2 (engine/draws/sides.h). Its absolute value is v where v <= c, so at most 1/4, else c
+ * times RR_LAPLACE_MIDDLE, which is above 1. So the smaller distance has full relative precision. The other one is 1/2 minus
+ * it, rounded once. */
 #ifndef RR_LAPLACE_DRAW_H
 #define RR_LAPLACE_DRAW_H
 
@@ -53,7 +53,7 @@ RR_FN rr_real rr_two_sided(const rr_tile *t, rr_uint32 slot0, rr_distances d, rr
     return rr_fma(rr_select(d.upper, y, RR_C(0) - y), rr_run_param(t, 1, slot0), rr_run_param(t, 0, slot0));
 }
 
-/* -log U, of all digits at both ends: 2^-65 to 65 log 2 (2^-129 to 129 log 2). t = U - 1 is used where U >= 0.7071. */
+/* -log U, relatively accurate at both ends: 2^-65 to 65 log 2 (2^-129 to 129 log 2). t = U - 1 is used where U >= 0.7071. */
 RR_FN rr_real rr_distances_neglog(rr_distances d)
 {
     const rr_real one = rr_splat(RR_C(1));
@@ -61,7 +61,7 @@ RR_FN rr_real rr_distances_neglog(rr_distances d)
     return rr_neglog(u, t, rr_mand(d.upper, rr_lt(rr_splat(RR_C(-0.2929)), t)));
 }
 
-/* The same of 1 - U. */
+/* The distances of 1 - U. */
 RR_FN rr_distances rr_distances_mirrored(rr_distances d)
 {
     d.upper = rr_mnot(d.upper);

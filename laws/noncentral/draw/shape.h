@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The shape of the gamma under a noncentral law, df / 2 + N, N the count of the stage before. */
+/* The shape of the gamma in a noncentral distribution: df / 2 + N, N the count of the stage before it. */
 #ifndef RR_NONCENTRAL_SHAPE_H
 #define RR_NONCENTRAL_SHAPE_H
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The draw of a standard normal by Box-Muller (boxmuller.h). The sampler's family says whose numbers they are: normal,
- * lognormal and half-normal are functions of the same Z of an index, components of rows have a family of their own. Never
- * rejects.
+/* The draw of a standard normal by Box-Muller (boxmuller.h). The sampler's family selects the numbers: normal, lognormal and
+ * half-normal are functions of the same Z of an index, components of rows have their own family. Never rejects.
  *
- * f32: 4 samples share a block, pairs (0, 1) and (2, 3): words 0, 1 and 2, 3. f64: 2 samples share a block.
- * Undecided: the radius is open, 2^-8 of the pairs in f32, 2^-9 in f64. */
+ * f32: 4 samples share a Philox block, pairs (0, 1) and (2, 3): words 0, 1 and 2, 3. f64: 2 samples share a block.
+ * Undecided: the radius, for 2^-8 of the pairs in f32, 2^-9 in f64. */
 #ifndef RR_NORMAL_DRAW_H
 #define RR_NORMAL_DRAW_H
 
@@ -38,7 +37,7 @@ RR_FN rr_try rr_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_pair_member(p, i), rr_mnot(p.open), p.open);
 }
 
-RR_FN rr_try rr_normal_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), q = rr_quarter(i);
     const rr_mask second = rr_weq(i.lo & 2u, rr_wsplat(2));
@@ -65,7 +64,7 @@ RR_FN rr_try rr_normal_attempt(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_pair_member(p, i), rr_mnot(p.open), p.open);
 }
 
-RR_FN rr_try rr_normal_settle(const rr_tile *t, rr_word slot, rr_word j)
+RR_FN rr_try rr_normal_decide(const rr_tile *t, rr_word slot, rr_word j)
 {
     const rr_index i = rr_slot_index(t, slot), h = rr_half(i);
     const rr_pair p = rr_pair_words_full(rr_draw(&t->key, h.lo, h.hi, j, RR_PURPOSE_MAIN),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* From Z to mean + sd * Z: included by each normal that has RR_NORMAL set to its name. */
+/* mean + sd * Z from Z. Each normal includes this file with RR_NORMAL set to its name. */
 #include "engine/passes/tile.h"
 
 RR_FN rr_real RR_PASTE(rr_, RR_NORMAL, _finish)(const rr_tile *t, rr_uint32 slot0, rr_real z, rr_real aux)

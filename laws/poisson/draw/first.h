@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass in f32, for means up to 2^20: what poisson.h does with the first words of U and V, and open where that is
- * not enough (engine/draws/transformed_first.h has the bounds of the rejection). The mean is two floats.
+/* The first pass in f32, for means up to 2^20. It applies poisson.h to the first words of U and V, and is undecided where
+ * they do not suffice (engine/draws/transformed_first.h has the bounds of the rejection). The mean is two floats.
  *
- *   F     of an inversion: 100 roundings of a sum below 1, 2^-17
+ *     F     of an inversion: 100 roundings of a sum below 1, 2^-17
  *
- * One division does for three: 1 / (h k (k + m)) times the other two. */
+ * One division replaces three: 1 / (h k (k + m)) times the other two factors. */
 #ifndef RR_POISSON_FIRST_H
 #define RR_POISSON_FIRST_H
 
@@ -13,8 +13,8 @@
 #define RR_SPLIT_poisson 1
 #define RR_AGAIN_poisson 1
 #define RR_MASSES_poisson RR_NARROW_MASSES
-#define RR_STILL_poisson 1
-#define RR_MOVES_poisson 3
+#define RR_CONSTANT_FIRST_poisson 1
+#define RR_VARYING_poisson 3
 #define RR_REGIMES_poisson 2
 
 typedef struct rr_poisson_set {
@@ -22,7 +22,7 @@ typedef struct rr_poisson_set {
     rr_real m, over;   /* 1 / m */
 } rr_poisson_set;
 
-/* Is the mean below the switch? Its first float may be there already. */
+/* Is the mean below the switch? Its first float may already equal the switch. */
 RR_FN rr_mask rr_poisson_small(rr_real lam, rr_real rest)
 {
     return rr_lt((lam - RR_POISSON_SWITCH) + rest, rr_splat(RR_C(0)));
@@ -30,12 +30,12 @@ RR_FN rr_mask rr_poisson_small(rr_real lam, rr_real rest)
 
 RR_FN rr_poisson_set rr_poisson_setup(rr_real lam, rr_real rest)
 {
-    const rr_mask small = rr_poisson_small(lam, rest);   /* lanes below are another draw's */
+    const rr_mask small = rr_poisson_small(lam, rest);   /* lanes below take the other draw */
     rr_poisson_set g;
     g.m = rr_select(small, rr_splat(RR_POISSON_SWITCH), lam);
     g.hat.b = rr_fma(rr_sqrt(g.m), rr_splat(RR_C(2.53)), rr_splat(RR_C(0.931)));
     g.hat.a = rr_fma(g.hat.b, rr_splat(RR_C(0.02483)), rr_splat(RR_C(-0.059)));
-    g.hat.room = rr_fma(g.hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
+    g.hat.margin = rr_fma(g.hat.b, rr_splat(RR_C(0x1.4p-22)), rr_splat(RR_C(0x1p-22)));
     /* 1 / A = (b - 3.4) / (1.1239 (b - 3.4) + 1.2) */
     const rr_real c = g.hat.b - RR_C(3.4), d = rr_fma(c, rr_splat(RR_C(1.1239)), rr_splat(RR_C(1.2)));
     const rr_real r = rr_div(rr_splat(RR_C(1)), d * g.m);
@@ -46,7 +46,7 @@ RR_FN rr_poisson_set rr_poisson_setup(rr_real lam, rr_real rest)
 }
 
 #define RR_POISSON_SET(each) \
-    each(0, hat.a) each(1, hat.b) each(2, hat.room) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
+    each(0, hat.a) each(1, hat.b) each(2, hat.margin) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
     each(6, m) each(7, over)
 
 RR_FN void rr_poisson_prepare(rr_tile *t)
@@ -63,8 +63,8 @@ RR_FN rr_poisson_set rr_poisson_kept(const rr_tile *t)
     return g;
 }
 
-/* far: right where a deviance is far, too; else such are rough, but of a no that is sure without it, and of few, whose q is
- * not looked at. */
+/* far: also accurate where a deviance is large. Otherwise such attempts are marked rough, except a certain rejection without
+ * it, and except small k, whose q is ignored. */
 RR_FN rr_try rr_poisson_judge(const rr_poisson_set *g, rr_word wu, rr_word wv, int far, rr_mask *rough)
 {
     const rr_narrow_proposal p = rr_narrow_propose(&g->hat, RR_C(0.43), wu, wv);
@@ -72,13 +72,13 @@ RR_FN rr_try rr_poisson_judge(const rr_poisson_set *g, rr_word wu, rr_word wv, i
     const rr_mask out = rr_lt(k, rr_splat(RR_C(0))), few = rr_lt(k, rr_splat(RR_C(2)));
     const rr_real all = rr_div(rr_splat(RR_C(1)), (p.hat * some) * sum), over = (all * p.hat) * sum;   /* 1 / k */
     const rr_real d = p.away - g->hat.part, root = rr_sqrt(some * RR_C(6.2831853)), v = d * ((all * p.hat) * some);
-    const rr_real away = far ? rr_narrow_deviance(some, g->over, d, v) : rr_narrow_least(some, d, v);
+    const rr_real away = far ? rr_narrow_deviance(some, g->over, d, v) : rr_narrow_min(some, d, v);
     const rr_real q = rr_narrow_minus_log((p.v * root) * ((all * some) * sum)) - rr_narrow_stirling(over) - away;
     *rough = rr_mandnot(rr_narrow_rough(v), rr_mor(few, rr_narrow_no(q)));
     return rr_narrow_verdict(k, p, q, few, out);
 }
 
-/* Masses of 0 and 1 are e^-m and m e^-m. */
+/* The probabilities of 0 and 1 are e^-m and m e^-m. */
 RR_FN int rr_poisson_masses(const rr_tile *t, rr_scalar *table)
 {
     if (t->varies & 1) return 0;

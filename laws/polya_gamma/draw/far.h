@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by far.py. Powers of 2 b - 1: of E; of each coefficient of Q, the powers of 2 y - 1. */
+/* Made by far.py. Coefficients in powers of 2 b - 1: of E, and of each coefficient of Q in powers of 2 y - 1. */
 #ifndef RR_POLYA_GAMMA_FAR_H
 #define RR_POLYA_GAMMA_FAR_H
 

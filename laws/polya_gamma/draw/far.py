@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes far.h: the density of J*(b), 0 < b < 1, from x = 4 on (part.h). There the logarithm of x f(x) is
-log(2^b b / sqrt(2 pi)) + b log x - pi^2 x / 8 + L(b, 4 / x), and
+"""Prints far.h: the density of J*(b), 0 < b < 1, for x >= 4 (part.h). There the logarithm of x f(x) is log(2^b b / sqrt(2
+pi)) + b log x - pi^2 x / 8 + L(b, 4 / x), and
 
     L(b, y) = E(b) + b (1 - b) y Q(b, y),   E(b) = log(2 pi) / 2 + b log(pi / 4) - log Gamma(1 + b).
 
-For: cosh(sqrt(2 t))^-b has a cut from t = -pi^2 / 8 on, and f(x) = e^(-pi^2 x / 8) x^(b - 1) / Gamma(b) times the mean of
-k(G / x)^-b, G a gamma of shape 1 - b and u k(u) = -cos(sqrt(pi^2 / 4 + 2 u)), up to e^(-pi^2 x). L is computed from the
-series at x up to 30, from the expansion of that mean in 1 / x beyond; both agree there to 45 digits. Q is interpolated at
-Chebyshev's points of both.
+Reason: cosh(sqrt(2 t))^-b has a branch cut for t <= -pi^2 / 8. f(x) is e^(-pi^2 x / 8) x^(b - 1) / Gamma(b) times the mean
+of k(G / x)^-b, G a gamma of shape 1 - b and u k(u) = -cos(sqrt(pi^2 / 4 + 2 u)), with an error of e^(-pi^2 x). L is computed
+from the series at x up to 30, and from the expansion of that mean in 1 / x beyond; both agree there to 45 digits. Q is
+interpolated at Chebyshev points in both variables.
 
     far.py              prints far.h
-    far.py --check      what error do the committed numbers leave? With REROLL_DEEP also: are they those that are printed?"""
+    far.py --check      checks the error of the committed numbers; with REROLL_DEEP also that they are equal to its output"""
 import os
 import re
 import sys
@@ -19,7 +19,7 @@ import sys
 try:
     from mpmath import mp, mpf
 except ImportError:
-    print("1..0 # SKIP the polynomial of polya-gamma-part wants mpmath")
+    print("1..0 # SKIP the polynomial of polya-gamma-part needs mpmath")
     sys.exit()
 
 mp.dps = 50
@@ -39,7 +39,7 @@ K = cosine(TERMS + 2)
 
 
 def power(p):
-    """(k_0 + k_1 u + ...)^p"""
+    """The coefficients of (k_0 + k_1 u + ...)^p."""
     c = [K[0] ** p]
     for m in range(1, TERMS):
         c.append(mp.fsum((p * j - (m - j)) * K[j] * c[m - j] for j in range(1, m + 1)) / (m * K[0]))
@@ -82,7 +82,7 @@ def nodes(n):
 
 
 def interpolate(values):
-    """Powers of t of the polynomial with these values at the points of [-1, 1]."""
+    """Powers of t of the polynomial with these values at Chebyshev points of [-1, 1]."""
     n = len(values)
     total, before, now = [mpf(0)] * n, [mpf(1)] + [mpf(0)] * (n - 1), [mpf(0), mpf(1)] + [mpf(0)] * (n - 2)
     for j in range(n):
@@ -110,7 +110,7 @@ def text(name, values, size):
 
 def header(e, q):
     return """/* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Made by far.py. Powers of 2 b - 1: of E; of each coefficient of Q, the powers of 2 y - 1. */
+/* Made by far.py. Coefficients in powers of 2 b - 1: of E, and of each coefficient of Q in powers of 2 y - 1. */
 #ifndef RR_POLYA_GAMMA_FAR_H
 #define RR_POLYA_GAMMA_FAR_H
 
@@ -133,7 +133,7 @@ def committed(text):
 
 
 def error(e, q, count):
-    """The largest error of L at count x count points between."""
+    """The largest error of L at count x count points between the nodes."""
     horner = lambda c, t: mp.polyval(list(reversed(c)), t)
     worst = mpf(0)
     for i in range(1, count + 1):
@@ -157,6 +157,6 @@ if __name__ == "__main__":
     small = error(*committed(there), 11 if deep else 4) < mpf(2) ** -53
     same = not deep or there == header(*tables())
     print("1..2\n%sok 1 - the error of far.h is below 2^-53" % ("" if small else "not "))
-    print("%sok 2 - far.h is what far.py prints%s" % ("" if same else "not ",
-                                                      "" if deep else " # SKIP REROLL_DEEP=1 makes it"))
+    print("%sok 2 - far.h is the output of far.py%s" % ("" if same else "not ",
+                                                      "" if deep else " # SKIP only with REROLL_DEEP=1"))
     sys.exit(not (same and small))

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* PG(1, z), the law that makes a logistic regression conditionally normal (Polson, Scott and Windle, JASA 108
- * (2013) 1339). With c = |z| / 2 it is X / 4, X of density (Devroye, On exact simulation algorithms for some distributions
- * related to Jacobi theta functions, Statistics and Probability Letters 79 (2009) 2251)
+/* PG(1, z), the distribution that makes a logistic regression conditionally normal (Polson, Scott and Windle, JASA 108
+ * (2013) 1339). With c = |z| / 2 it is X / 4, where X has the density (Devroye, On exact simulation algorithms for some
+ * distributions related to Jacobi theta functions, Statistics and Probability Letters 79 (2009) 2251)
  *
  *     cosh(c) e^(-c^2 x / 2) g(x),
  *     g(x) = sqrt(2 / pi) x^(-3/2) e^(-1 / (2 x)) S(e^(-4 / x)) = pi / 2 e^(-pi^2 x / 8) S(e^(-pi^2 x)),
  *     S(q) = 1 - 3 q + 5 q^3 - 7 q^6 + ...
  *
- * The first form is taken below T = 2 / pi, the second from there on: q <= e^(-2 pi), so that four terms of S leave out
- * 2^-87, and there is no series to go on with.
+ * The first form is used below T = 2 / pi, the second from there on. So q <= e^(-2 pi), four terms of S leave out 2^-87, and
+ * the number of terms is fixed.
  *
- * The proposal is our own. The density of w = log x has a concave logarithm phi: in both forms the logarithm of S is concave
- * in w (its first term is -3 q, and (u^2 - u) q > 0 for u = 4 / x or pi^2 x, which is above 1), and the rest is so too. From
- * a point x0 near the mode, w = log x0 + d, three pieces lie above it: the tangents at d = -s and d = s, and between where
- * they reach it the level e = |phi'(0)| max(L, R), below which the tangent at 0 stays. One uniform takes a piece and a
- * place: from its nearer end at distance v, v A < 1 / slope is the tail of that side, and its logarithm the place; then comes
- * the level, and then the other tail, where that is most of the area A (b < .27: part.h). With s = 1.2 log1p(sqrt(2 / -phi'')) .847 to .883
- * are accepted, whatever z (by computation).
+ * The proposal is new. The density of w = log x has a concave logarithm phi. In both forms the logarithm of S is concave in
+ * w (its first term is -3 q, and (u^2 - u) q > 0 for u = 4 / x or pi^2 x, which is above 1), and so is the rest. From a
+ * point x0 near the mode, w = log x0 + d, three pieces are above it: the tangents at d = -s and d = s, and between them the
+ * level e = |phi'(0)| max(L, R), which bounds the tangent at 0. L and R are the distances at which the outer tangents reach
+ * phi(0). One uniform selects a piece and a place, by its distance v from its nearer end. v A < 1 / slope is the tail of
+ * that side, whose logarithm gives the place. Then follow the level and the other tail, where that is most of the area A (b
+ * < .27: part.h). With s = 1.2 log1p(sqrt(2 / -phi'')) the acceptance is .847 to .883 for every z (by computation).
  *
- * x0 is 2 / (1 + sqrt(1 + 4 c^2)), the mode of the first form without S, where that is below T, 1 / K, K = (pi^2 / 4 + c^2)
- * / 2, that of the second, where that is above, else T. With A = 1 / (2 x0), B = c^2 x0 / 2, P = pi^2 x0 / 8 and m(d) = e^d
- * - 1 - d, phi(d) - phi(0) is, but for S,
+ * x0 is 2 / (1 + sqrt(1 + 4 c^2)), the mode of the first form without S, where that is below T; 1 / K, K = (pi^2 / 4 + c^2)
+ * / 2, that of the second, where that is above; else T. With A = 1 / (2 x0), B = c^2 x0 / 2, P = pi^2 x0 / 8 and m(d) = e^d
+ * - 1 - d, phi(d) - phi(0) without S is
  *
  *     -A m(-d) - B m(d)                                     both x0 and x below T: nothing cancels however large c is,
  *     d - (P + B) (e^d - 1)                                 neither,
  *     D + A + d - P e^d - B (e^d - 1)                       x0 only,   D = log(pi / 2) - log(2 / pi) / 2 + 3/2 log x0,
  *     -D + P - d / 2 - A e^-d - B (e^d - 1)                 x only.
  *
- * Errors: d is within 24 ulps of 1, and so is x; the bound as much and 16 ulps of what its exponent is made of. Undecided
- * where the first uniform is near an end (2^-7, 2^-10), or the second too near to its bound (verdict.h). */
+ * Errors: d is within 24 ulps of 1, and so is x; the bound has the same error plus 16 ulps of the terms of its exponent.
+ * Undecided where the first uniform is near an end (2^-7, 2^-10), or the second is too near its bound (verdict.h). */
 #ifndef RR_POLYA_GAMMA_HAT_H
 #define RR_POLYA_GAMMA_HAT_H
 
@@ -44,8 +44,8 @@
 
 /* Three pieces above a density. */
 typedef struct rr_polya_pieces {
-    rr_real level;                  /* -log S at x0, less e */
-    rr_real left, right;            /* where the level ends: d = left, right */
+    rr_real level;                  /* -log S at x0, minus e */
+    rr_real left, right;            /* ends of the level: d = left, right */
     rr_real tail_left, tail_right;  /* 1 / slope */
 } rr_polya_pieces;
 
@@ -55,7 +55,7 @@ typedef struct rr_polya_set {
     rr_polya_pieces hat;
 } rr_polya_set;
 
-/* A point of the density: phi(d) - phi(0) but for S; S; its slope, S and all. */
+/* A point of the density: phi(d) - phi(0) without S; S; the slope including S. */
 typedef struct rr_polya_point {
     rr_real x, psi, s, slope;
 } rr_polya_point;
@@ -90,7 +90,7 @@ RR_FN rr_polya_pieces rr_polya_cover(rr_real sl, rr_real sr, rr_polya_point at, 
     return g;
 }
 
-/* A place, and how far it is from the level's end, in units of the tail. */
+/* A place, and its distance from the level's end in units of the tail. */
 typedef struct rr_polya_place {
     rr_real d, out;
 } rr_polya_place;
@@ -146,7 +146,7 @@ RR_SLOW_FN rr_polya_set rr_polya_setup(rr_real z)
     each(0, x0) each(1, a) each(2, b) each(3, d) each(4, hat.level) each(5, hat.left) each(6, hat.right) \
     each(7, hat.tail_left) each(8, hat.tail_right)
 
-/* The hat of parameter p, where it does not vary, goes to the set-up. */
+/* Stores the hat of parameter p in the set-up if p does not vary. */
 RR_FN void rr_polya_prepare(rr_tile *t, rr_uint32 p)
 {
     if (t->varies >> p & 1) return;
@@ -154,7 +154,7 @@ RR_FN void rr_polya_prepare(rr_tile *t, rr_uint32 p)
     RR_POLYA_SET(RR_SETUP_PUT)
 }
 
-/* That of parameter p, whose values are z. */
+/* The hat of parameter p, whose values are z. */
 RR_FN rr_polya_set rr_polya_hat(const rr_tile *t, rr_uint32 p, rr_real z)
 {
     rr_polya_set g;
@@ -163,7 +163,7 @@ RR_FN rr_polya_set rr_polya_hat(const rr_tile *t, rr_uint32 p, rr_real z)
     return g;
 }
 
-/* The proposal of a place under the pieces, where the density is p. */
+/* The proposal for a place under the pieces, where the density is p. */
 RR_FN rr_placed rr_polya_placed(rr_polya_pieces g, rr_polya_place at, rr_polya_point p)
 {
     rr_placed r;
@@ -179,6 +179,6 @@ RR_FN rr_placed rr_polya_propose(rr_polya_set g, rr_sides x)
 }
 
 #define RR_PLACED_LAW polya
-#include "engine/draws/placed/looks.h"
+#include "engine/draws/placed/quick_full.h"
 
 #endif

@@ -4,26 +4,25 @@
  *     f(x) = 2^b b / sqrt(2 pi) x^(-3/2) e^(-b^2 / (2 x)) S(x),
  *     S(x) = 1 - r_1 E_1 + r_2 E_2 - ...,   r_n = (b + 1) ... (b + n - 1) (2 n + b) / n!,   E_n = e^(-2 n (n + b) / x)
  *
- * (Biane, Pitman and Yor, Bulletin AMS 38 (2001) 435; Windle, Polson and Scott, arXiv 1405.0506, whose alternate method
- * is for b from 1 to 2). Nine terms leave out 2^-62 of S below x = 4, where S is at least .036. From 4 on, which has a
- * probability below .01, the logarithm of f is that of e^(-pi^2 x / 8) x^(b - 1) and a smooth function L of b and 4 / x,
- * a polynomial within 2^-53 (far.py).
+ * (Biane, Pitman and Yor, Bulletin AMS 38 (2001) 435; Windle, Polson and Scott, arXiv 1405.0506, whose alternate method is
+ * for b from 1 to 2). Nine terms leave out 2^-62 of S below x = 4, where S is at least .036. From 4 on, which has a
+ * probability below .01, the logarithm of f is that of e^(-pi^2 x / 8) x^(b - 1) plus a smooth function L of b and 4 / x, a
+ * polynomial within 2^-53 (far.py).
  *
- * The density of w = log x has a concave logarithm phi: the largest second derivative, over x from b^2 / 60 to 12 and b
- * from 1e-6 to 1, is -9.5e-12 at b = 1e-6 and -.97 at b = 1 (by computation, at 240 places for each b; e^(-c^2 x / 2) is
- * concave too). So the level and two tangents of hat.h lie above it. x0 = 2 b^2 / (1 + sqrt(1 + 4 b^2 c^2)) is the mode
- * but for S, A = b^2 / (2 x0), B = c^2 x0 / 2; with A - B = 1 / 2
+ * The density of w = log x has a concave logarithm phi. Its largest second derivative, over x from b^2 / 60 to 12 and b from
+ * 1e-6 to 1, is -9.5e-12 at b = 1e-6 and -.97 at b = 1 (by computation, at 240 places for each b; e^(-c^2 x / 2) is concave
+ * too). So the level and two tangents of hat.h are above it. x0 = 2 b^2 / (1 + sqrt(1 + 4 b^2 c^2)) is the mode without S, A
+ * = b^2 / (2 x0), B = c^2 x0 / 2. With A - B = 1 / 2, phi(d) - phi(0) is
  *
- *     phi(d) - phi(0) = -A m(-d) - B m(d)                                                 but for S, x below 4,
- *                       (b + 1/2) log x0 + A - pi^2 x / 8 - B (e^d - 1) + b d + L(b, 4 / x)     from there on.
+ *     -A m(-d) - B m(d)                                                 without S, x below 4,
+ *     (b + 1/2) log x0 + A - pi^2 x / 8 - B (e^d - 1) + b d + L(b, 4 / x)     from there on.
  *
- * The tangents are at d = -s and 4 s / 3, s = 1.2 log1p(sqrt(2 / (A + B))), the second no farther than x = 3.9. At least
- * .74 is accepted (b = 1 and z = 0, and b = .3), up to .90.
+ * The tangents are at d = -s and 4 s / 3, s = 1.2 log1p(sqrt(2 / (A + B))), the second at x = 3.9 at most. The acceptance is
+ * from .74 (b = 1 and z = 0, and b = .3) to .90.
  *
- * Errors: d is within 24 ulps of 1 up to d = 16, and within 2.3 of its own beyond, where only b below .003 get to, with a
- * probability of 2^-11; so is x. (A tail is 2 at most: the logarithm, the product and the sum give 1.9 ulps of d, the
- * logarithm's argument 6 of 1.) S within 9 ulps of 1 (E_n within n^2 + 3 of itself), which is 300 of itself at 4, and 20
- * below 1. */
+ * Errors: d is within 24 ulps of 1 up to d = 16, and within 2.3 of its own beyond, which only b below .003 reach, with a
+ * probability of 2^-11; so is x. (A tail is at most 2: logarithm, product and sum give 1.9 ulps of d, the logarithm's
+ * argument 6 of 1.) S is within 9 ulps of 1 (E_n within n^2 + 3 of its own), which is 300 of its own at 4, 20 below 1. */
 #ifndef RR_POLYA_GAMMA_PART_H
 #define RR_POLYA_GAMMA_PART_H
 
@@ -49,17 +48,17 @@ RR_FN rr_part_sum rr_part_series(rr_real b, rr_real x)
     rr_part_sum r;
     const rr_real one = rr_splat(RR_C(1)), u = rr_div(RR_C(2) * one, x), q = rr_exp(RR_C(0) - u),
         p = rr_exp(RR_C(0) - u * b);
-    rr_real step = q, power = q * p, rising = one, bend = rr_splat(RR_C(0));
+    rr_real step = q, power = q * p, increasing = one, bend = rr_splat(RR_C(0));
     r.s = one;
     RR_ROLLED
     for (int n = 1; n <= RR_PART_TERMS; ++n) {
         const rr_real k = rr_fromuint(rr_wsplat((rr_uint32)n)), at = b + k;
-        const rr_real term = rising * (b + RR_C(2) * k) * power * (n % 2 ? RR_C(-1) : RR_C(1));
+        const rr_real term = increasing * (b + RR_C(2) * k) * power * (n % 2 ? RR_C(-1) : RR_C(1));
         r.s = r.s + term;
         bend = bend + term * at * k;
         step = step * (q * q);
         power = power * (step * p);
-        rising = rising * at * rr_div(one, k + RR_C(1));
+        increasing = increasing * at * rr_div(one, k + RR_C(1));
     }
     r.slope = rr_div(bend * u, r.s);
     return r;
@@ -128,7 +127,7 @@ RR_SLOW_FN rr_part_set rr_part_setup(rr_real b, rr_real z)
     each(0, b) each(1, x0) each(2, a) each(3, tilt) each(4, d) each(5, hat.level) each(6, hat.left) \
     each(7, hat.right) each(8, hat.tail_left) each(9, hat.tail_right)
 
-/* Of a tile whose b and z, parameters 0 and 1, are one for all, the set-up has it. */
+/* Stores the hat in the set-up if b and z, parameters 0 and 1, are constant in the tile. */
 RR_FN void rr_part_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
@@ -152,6 +151,6 @@ RR_FN rr_placed rr_part_propose(rr_part_set g, rr_sides x)
 }
 
 #define RR_PLACED_LAW part
-#include "engine/draws/placed/looks.h"
+#include "engine/draws/placed/quick_full.h"
 
 #endif

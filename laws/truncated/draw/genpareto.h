@@ -5,11 +5,11 @@
 
 #include "laws/truncated/draw/window.h"
 
-/* |c w| below which log1p(c w) / c is w to half an ulp; what keeps the sign of s where that is denormal. */
+/* |c w| below which log1p(c w) / c is w to half an ulp; the factor that keeps the sign of s where s is denormal. */
 #define RR_GENPARETO_FLAT (RR_DTYPE == 32 ? RR_C(0x1p-26) : RR_C(0x1p-56))
 #define RR_GENPARETO_LIFT RR_C(0x1p64)
 
-/* Where |c x| or a scale times ROOT^2 is above LARGE, s is made ROOT^2 times as large. */
+/* Where |c x| or a scale times ROOT^2 is above LARGE, s is computed with a factor of ROOT^2. */
 #if RR_DTYPE == 32
 #define RR_GENPARETO_ROOT RR_C(0x1p-32)
 #define RR_GENPARETO_LARGE RR_C(0x1p50)
@@ -21,10 +21,10 @@
 /* log1p(c w) / c of w = width / s, width finite. */
 RR_FN rr_real rr_genpareto_bound(rr_real c, rr_real width, rr_real s)
 {
-    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), most = rr_splat(RR_WINDOW_MOST);
-    const rr_real w = rr_min(rr_div(width, s), most), k = rr_min(w * c, most);
+    const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), max = rr_splat(RR_WINDOW_MAX);
+    const rr_real w = rr_min(rr_div(width, s), max), k = rr_min(w * c, max);
     const rr_mask flat = rr_lt(rr_abs(k), rr_splat(RR_GENPARETO_FLAT)), ends = rr_le(k, RR_C(0) - one);
-    const rr_mask far = rr_le(most, k);   /* what overflows has a logarithm yet */
+    const rr_mask far = rr_le(max, k);   /* the logarithm of a number that overflows */
     rr_real log = rr_log1p(rr_select(ends, zero, k));
     if (rr_some(far)) {
         const rr_real over = rr_log(rr_select(far, width, one)) - rr_log(s) + rr_log(rr_select(far, c, one));

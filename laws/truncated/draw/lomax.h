@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* y = log of a Lomax between its ends, H = d log1p(e^y), d its shape: of log-logistic (d = 1) and of burr y is
- * c log(x / scale). The window is from m to top, w wide; R = 1 + e^-m, T of window.h:
+/* y = log of a Lomax variate between its ends, H = d log1p(e^y), d its shape. For log-logistic (d = 1) and burr, y is c
+ * log(x / scale). The window is from m to top, with the width w; R = 1 + e^-m, T of window.h:
  *
- *   near   T below d log1p(expm1(w) / R), and y - m is log1p(R expm1(T / d)): within 25 ulp, and those of m where m < 0
- *          (few of them where w >= -2 m)
- *   far    m < 0: S = log1p(e^m) + T / d, T below d times the width of log1p(e^y), and y is log(expm1(S)) = S +
- *          log(1 - e^-S): within 30 (1 + S) + 8 |y| ulp of 1 */
+ *     near   T below d log1p(expm1(w) / R), and y - m is log1p(R expm1(T / d)): within 25 ulp, plus those of m where m < 0
+ *            (few of them where w >= -2 m)
+ *     far    m < 0: S = log1p(e^m) + T / d, T below d times the width of log1p(e^y), and y is log(expm1(S)) = S +
+ *            log(1 - e^-S): within 30 (1 + S) + 8 |y| ulp of 1 */
 #ifndef RR_TRUNCATED_LOMAX_H
 #define RR_TRUNCATED_LOMAX_H
 

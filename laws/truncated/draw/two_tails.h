@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The window of a symmetric law of loc and scale, turned over where it reaches further to the left: then its ends in
- * units of scale from loc are low and high >= -low, and the tail that it looks into is the one whose H = -log(1 - F) has
- * all its digits (window.h). Three forms of windows, by numbers only:
+/* The window of a symmetric distribution of loc and scale, reflected where it reaches further to the left. Then its ends in
+ * units of scale from loc are low and high >= -low, and it extends into the tail whose H = -log(1 - F) has full relative
+ * precision (window.h). The three forms of windows differ in numbers only:
  *
- *   beyond   0 <= low: the sample is what is more than that end, put on it
- *   central  low < 0, high <= 1: by G = 2 F - 1, G(low) + U (G(high) - G(low)), from the nearer end
- *   else     by H
+ *     beyond   0 <= low: the sample is the excess over that end, added to it
+ *     central  low < 0, high <= 1: by G = 2 F - 1, G(low) + U (G(high) - G(low)), from the nearer end
+ *     else     by H
  *
- * So what is rounded is as small as the window. Parameters: low, high, loc, scale. */
+ * So rounding errors are as small as the window. Parameters: low, high, loc, scale. */
 #ifndef RR_TRUNCATED_TWO_TAILS_H
 #define RR_TRUNCATED_TWO_TAILS_H
 
 #include "laws/truncated/draw/window.h"
 
 typedef struct rr_two_tails {
-    rr_distances d, given;   /* given: before the turn */
+    rr_distances d, given;   /* given: before the reflection */
     rr_real low, high, width;
     rr_mask turned, beyond, central;
 } rr_two_tails;
@@ -36,14 +36,14 @@ RR_FN rr_two_tails rr_two_tails_of(const rr_tile *t, rr_uint32 slot0, rr_real dr
     return w;
 }
 
-/* Of G at both ends. */
+/* G of the sample, from G at both ends. */
 RR_FN rr_real rr_two_tails_central(rr_two_tails w, rr_real low, rr_real high)
 {
     const rr_real part = w.d.v * (high - low);
     return rr_select(w.d.upper, high - part, low + part);
 }
 
-/* z: from loc, or from the end that is nearer to it. */
+/* The sample from z, measured from loc or from the end that is nearer to it. */
 RR_FN rr_real rr_two_tails_sample(const rr_tile *t, rr_uint32 slot0, rr_two_tails w, rr_real z)
 {
     const rr_real low = rr_run_param(t, 0, slot0), high = rr_run_param(t, 1, slot0);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* g E^(1/a) and g E^(-1/a), E = -log U of all digits at both ends (laws/laplace/draw/draw.h), from 2^-129 to 90. In f64 E is
- * that of neglog_table.h, which takes u of at most 1 - 2^-53.
+/* g E^(1/a) and g E^(-1/a), E = -log U with full relative precision at both ends (laws/laplace/draw/draw.h), from 2^-129 to
+ * 90. In f64 E is computed by neglog_table.h, which takes u of at most 1 - 2^-53.
  *
- * With root_near.h's error the result has at most 7 2^-p / a of E and its logarithm, p the digits of the type, and 2 ulp.
+ * With root_near.h's error the result has at most 7 2^-p / a from E and its logarithm, p the type's precision, and 2 ulp.
  *
- * f64: E is within 2.8 ulp and 5 2^-53 relatively, the logarithm 0.25. The table has 1.5 ulp. v has one rounding, from 1/4 on
- * two, 1.5 2^-55, which E makes at most 1 / (1 - v) times as large above U = 1/2, so 1.3 ulp where E is just below 1/2, and
- * 1 / v times below it, so 1.1 ulp.
+ * f64: E is within 2.8 ulp and a relative 5 2^-53, the logarithm 0.25. The table has 1.5 ulp. v has one rounding, from 1/4
+ * on two, 1.5 2^-55. E multiplies that by at most 1 / (1 - v) above U = 1/2, so 1.3 ulp where E is just below 1/2, and by 1
+ * / v below it, so 1.1 ulp.
  *
- * f32: E is within 5.1 2^-24 relatively, the logarithm 1.3. v is within 3/4 ulp. Where U is in [1/2, 0.7071), u = 1 - v is
- * rounded again: 1.75 2^-25, over u, and 1.01 ulp of the logarithm, which is most where E is least, 0.3466. Elsewhere
- * it is at most 3.5. */
+ * f32: E is within a relative 5.1 2^-24, the logarithm 1.3. v is within 3/4 ulp. Where U is in [1/2, 0.7071), u = 1 - v is
+ * rounded again: 1.75 2^-25, over u, and 1.01 ulp of the logarithm, which is largest at the smallest E, 0.3466. Elsewhere it
+ * is at most 3.5. */
 #ifndef RR_WEIBULL_POWER_H
 #define RR_WEIBULL_POWER_H
 
@@ -23,7 +23,7 @@ RR_FN rr_real rr_weibull_exponential(rr_distances d) { return rr_distances_neglo
 #else
 RR_FN rr_real rr_weibull_exponential(rr_distances d)
 {
-    const rr_real u = rr_least(rr_select(d.upper, RR_C(1) - d.v, d.v), RR_C(0x1.fffffffffffffp-1));
+    const rr_real u = rr_min_scalar(rr_select(d.upper, RR_C(1) - d.v, d.v), RR_C(0x1.fffffffffffffp-1));
     return rr_neglog_table(u, RR_C(0) - d.v, d.upper);
 }
 #endif

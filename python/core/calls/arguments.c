@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The arguments of a method that Python describes (Method): by position and by name, with their defaults, as a function of
- * Python takes them. */
+/* Binds the arguments of a Method, which Python describes: by position and name, with defaults, as Python functions do. */
 #include "core.h"
 
-/* The place of the argument of that name; -1 where there is none. Names in a program's text are interned, as those of
- * methods are; others are compared. */
+/* The index of the argument of that name, or -1. Names in source text are interned, like those of methods; other names are
+ * compared. */
 int core_place(const Method *m, PyObject *name)
 {
     for (int i = 0; i < m->count; ++i)
@@ -14,7 +13,7 @@ int core_place(const Method *m, PyObject *name)
     return -1;
 }
 
-/* "not an argument of gamma(...)", with the name that was meant where one is close: difflib's choice. */
+/* Raises "not an argument of gamma(...)", with a similar name by difflib, if there is one. */
 static void refuse_name(const Method *m, PyObject *name)
 {
     PyObject *difflib = PyImport_ImportModule("difflib"), *all = PyList_New(0), *close = NULL;

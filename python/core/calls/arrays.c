@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What small calls read of NumPy's objects (numpys.h). */
+/* Reads NumPy's objects for small calls (numpys.h). */
 #include "numpys.h"
 
 static const rr_type TYPES[] = {RR_F16, RR_F32, RR_F64, RR_I32, RR_I64, RR_U32, RR_U64};
@@ -40,7 +40,7 @@ int core_read_whole(PyObject *object, int64_t *value)
     return !overflow && *value <= 1ll << 53 && *value >= -(1ll << 53);
 }
 
-/* The length of an axis; 0 where it is not plain. */
+/* Reads the length of an axis; 0 if it is not a simple int. */
 static int read_length(PyObject *object, npy_intp *length)
 {
     int64_t whole;

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Calls of samplers of numbers whose arguments are plain, without Python: parameters that are numbers, or arrays of NumPy
- * that have one shape and a type that the library reads; a size, a type and an array to write to.
+/* Makes simple calls of samplers of numbers without running Python code. Simple means: parameters are numbers, or NumPy
+ * arrays of one shape with types that the library reads; the other arguments are a size, a type and an array to write to.
  *
- * All else goes to m->call: broadcasting of several shapes, other types, arrays on a GPU, jobs above one piece (fill.c), and
- * whatever is to be refused. So nothing here raises: a call that goes wrong has taken no index, and is made again there. */
+ * All other calls go to m->call: broadcasting of several shapes, other types, arrays on a GPU, jobs above one piece
+ * (fill.c), and all errors. So nothing here raises: a call that fails has taken no index, and is repeated there. */
 #include "numbers.h"
 #include "numpys.h"
 
-/* A call, as the library takes it. */
+/* A call in the form of the library. */
 typedef struct {
     rr_job job;
     union { double real; int64_t whole; } number[RR_MAX_PARAMS];
-    int arrays, axes;                /* how many parameters are arrays; the axes of their one shape */
-    npy_intp shape[CORE_AXES], repeats;   /* that shape; how often samples of that shape are drawn */
-    int sized, out_axes;             /* is the result's shape given? */
+    int arrays, axes;                /* the number of array parameters; the axes of their common shape */
+    npy_intp shape[CORE_AXES], repeats;   /* that shape; the number of samples of that shape */
+    int sized, out_axes;             /* sized: the result's shape is given */
     npy_intp out_shape[CORE_AXES];
     PyArrayObject *out;              /* borrowed */
 } Call;
 
 static int is_integer(rr_type type) { return type == RR_I32 || type == RR_I64 || type == RR_U32 || type == RR_U64; }
 
-/* ---- Parameters: 1, or 0 where the call is not plain -------------------------------------------------------------- */
+/* ---- Parameters: 1, or 0 if the call is not simple ---------------------------------------------------------------- */
 
 static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, PyObject *object)
 {
@@ -28,8 +28,8 @@ static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, PyObjec
     if (PyFloat_Check(object) || PyArray_IsScalar(object, Float)) {
         c->number[p].real = PyFloat_AsDouble(object);
         c->job.param[p] = (rr_param){&c->number[p], RR_F64, 0, 0};
-        if (PyErr_Occurred()) return 0;   /* a float of the user's own class */
-        return !info->integers;   /* of a count with a fraction, which NumPy cuts off, the job is refused */
+        if (PyErr_Occurred()) return 0;   /* a float of a user's class */
+        return !info->integers;   /* m->call refuses fractions of counts, which NumPy cuts off */
     }
     if (!core_read_whole(object, &whole)) return 0;
     if (info->integers) c->number[p].whole = whole;
@@ -38,7 +38,7 @@ static int read_number(Call *c, const rr_sampler_info *info, uint32_t p, PyObjec
     return 1;
 }
 
-/* Is any of the integers beyond those that doubles hold? Then Python compares it with the end of the range. */
+/* True if an integer is beyond 2^53, where doubles are not exact: Python code then compares it with the range's end. */
 static int goes_beyond(PyArrayObject *array, rr_type type)
 {
     const npy_intp count = PyArray_SIZE(array), step = PyArray_NDIM(array) == 1 ? PyArray_STRIDE(array, 0) : 8;
@@ -52,7 +52,7 @@ static int goes_beyond(PyArrayObject *array, rr_type type)
     return beyond;
 }
 
-/* Shapes as loops: of an array without axes there is none to give to memcmp. */
+/* Shapes are compared by loops: memcmp must not get the NULL of an array without axes. */
 static int same_shape(int axes, const npy_intp *a, const npy_intp *b)
 {
     while (axes && a[axes - 1] == b[axes - 1]) --axes;
@@ -64,8 +64,8 @@ static void copy_shape(int axes, npy_intp *to, const npy_intp *from)
     for (int i = 0; i < axes; ++i) to[i] = from[i];
 }
 
-/* Has an array the shape of those before it? The first one sets it. */
-static int shares_shape(Call *c, PyArrayObject *array)
+/* True if an array has the shape of the previous ones. The first one sets it. */
+static int fractions_shape(Call *c, PyArrayObject *array)
 {
     const int axes = PyArray_NDIM(array);
     if (axes > CORE_AXES || PyArray_SIZE(array) == 0) return 0;
@@ -85,10 +85,10 @@ static int read_array(Call *c, const rr_sampler_info *info, uint32_t p, unsigned
     if (!info->integers && (type == RR_I64 || type == RR_U64) && goes_beyond(array, (rr_type)type)) return 0;
     const npy_intp step = axes == 1 ? PyArray_STRIDE(array, 0) : PyArray_ITEMSIZE(array);
     c->job.param[p] = (rr_param){PyArray_BYTES(array), (rr_type)type, 0, step};
-    return shares_shape(c, array);
+    return fractions_shape(c, array);
 }
 
-/* An array without axes is a number. */
+/* Reads an array without axes as a number. */
 static int read_item(Call *c, const rr_sampler_info *info, uint32_t p, PyArrayObject *array)
 {
     PyObject *item = PyArray_GETITEM(array, PyArray_BYTES(array));
@@ -113,7 +113,7 @@ static int read_parameter(Call *c, const Method *m, uint32_t p, PyObject **value
     return PyArray_NDIM(array) ? read_array(c, info, p, m->counts >> p & 1, array) : read_item(c, info, p, array);
 }
 
-/* integers(low, high=None, endpoint=): the sampler's are both inside, and in the type that is asked for. */
+/* integers(low, high=None, endpoint=): the sampler's bounds are inclusive, and must fit the requested type. */
 static int read_bounds(Call *c, const Method *m, PyObject **value)
 {
     const int is_endpoint = value[m->endpoint] == Py_True;
@@ -140,7 +140,7 @@ static int read_parameters(Call *c, const Method *m, PyObject **value)
     return !c->arrays && m->accepts(v);
 }
 
-/* ---- Other arguments: 1, or 0 where the call is not plain --------------------------------------------------------- */
+/* ---- Other arguments: 1, or 0 if the call is not simple ----------------------------------------------------------- */
 
 static int read_type(Call *c, const Method *m, PyObject *object)
 {
@@ -158,7 +158,7 @@ static int read_type(Call *c, const Method *m, PyObject *object)
     return 1;
 }
 
-/* A size, as the shape of the result. */
+/* Reads a size as the shape of the result. */
 static int read_size(Call *c, PyObject *size)
 {
     c->sized = size != Py_None;
@@ -166,7 +166,7 @@ static int read_size(Call *c, PyObject *size)
     return c->out_axes >= 0;
 }
 
-/* May samples be written where `out` lies while they are drawn? */
+/* Reads `out`; 0 unless samples can be drawn into its memory directly. */
 static int read_out(Call *c, const Method *m, PyObject *object)
 {
     if (object == Py_None) return 1;
@@ -183,7 +183,7 @@ static int read_out(Call *c, const Method *m, PyObject *object)
     return 1;
 }
 
-/* Arguments that have their default alone here, such as stream. */
+/* True if all arguments that are not read here, such as stream, have their defaults. */
 static int are_default(const Method *m, PyObject **value)
 {
     for (int i = m->params; i < m->count; ++i) {
@@ -193,7 +193,7 @@ static int are_default(const Method *m, PyObject **value)
     return 1;
 }
 
-/* Do the last axes of the result have the arrays' shape? Those before it repeat the arrays. */
+/* True if the last axes of the result have the arrays' shape. The axes before them repeat the arrays. */
 static int fits(Call *c)
 {
     c->repeats = 1;
@@ -230,7 +230,7 @@ static int read_call(Call *c, const Method *m, PyObject **value)
     c->out = NULL;
     return are_default(m, value) && (m->type < 0 || read_type(c, m, value[m->type])) && read_parameters(c, m, value)
         && (m->size < 0 || read_size(c, value[m->size])) && (m->out < 0 || read_out(c, m, value[m->out]))
-        && !(c->out && c->arrays)   /* which may overlap */
+        && !(c->out && c->arrays)   /* they may overlap */
         && fits(c) && count_elements(c);
 }
 
@@ -253,7 +253,7 @@ PyObject *core_draw_into(Stream *self, rr_job *job, uint64_t indices, PyArrayObj
     job->out = PyArray_DATA(into);
     job->stream = at;
     if (!core_take(self, indices, &first)) {
-        Device *device = (Device *)Py_NewRef((PyObject *)self->device);   /* another thread may set another one meanwhile */
+        Device *device = (Device *)Py_NewRef((PyObject *)self->device);   /* another thread may replace it meanwhile */
         const rr_status status = run(device, job, is_shared);
         Py_DECREF((PyObject *)device);
         if (!status) return (PyObject *)into;
@@ -273,8 +273,8 @@ static PyObject *draw_array(Stream *self, Call *c)
 static PyObject *draw_single(Stream *self, const Method *m, PyObject **value, const Call *c)
 {
     Key key;
-    if (c->job.dtype == RR_F16) return NULL;   /* Python has no such number: NumPy makes it one */
-    if (value[m->type] != m->fallback[m->type])   /* of integers a scalar of another type */
+    if (c->job.dtype == RR_F16) return NULL;   /* Python has no f16: m->call returns NumPy's scalar */
+    if (value[m->type] != m->fallback[m->type])   /* integers: a scalar of another type */
         return m->endpoint < 0 ? core_quick(self, m, NULL, &c->job) : NULL;
     if (!core_key(m, &key, value)) return core_quick(self, m, NULL, &c->job);
     PyObject *made = core_quick_known(self, m, &key);

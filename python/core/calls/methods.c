@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The methods of Generator that are samplers, each from one description (base). A method of C is a function of its own, so
- * that there are 256 of one line each; which method each of them is Python says. */
+/* Makes the methods of Generator that are samplers, each from one description (base). A C method needs its own function, so
+ * there are 256 of one line each; Python code assigns them to methods. */
 #include "core.h"
 
 enum { METHODS = 256 };
@@ -26,7 +26,7 @@ static PyObject *interned(PyObject *text)
     return s ? PyUnicode_InternFromString(s) : NULL;
 }
 
-/* The names of arguments and their defaults, which are those of the last; -1 with an exception. */
+/* Reads the names of arguments, and the defaults of the last of them; -1 with an exception. */
 static int read_arguments(Method *m, PyObject *names, PyObject *defaults)
 {
     const Py_ssize_t count = PyTuple_Size(names), without = count - PyTuple_Size(defaults);
@@ -42,9 +42,8 @@ static int read_arguments(Method *m, PyObject *names, PyObject *defaults)
     return 0;
 }
 
-/* What makes a job of a call: the sampler's number in the list (None: nothing does), its type where none is asked for, what
- * each of its parameters is (the place of an argument, or a float), and which of them NumPy takes as integers; -1 with an
- * exception. */
+/* Reads how a call becomes a job: the sampler's index in the list (None: only by m->call), its default type, the source of
+ * each parameter (the index of an argument, or a float), and which of them NumPy takes as integers; -1 with an exception. */
 static int read_sampler(Method *m, PyObject *number, int dtype, PyObject *parameters, unsigned counts)
 {
     if (number == Py_None) return 0;
@@ -73,8 +72,8 @@ static void find_places(Method *m)
         m->plain[i] = m->fallback[i] && PyFloat_Check(m->fallback[i]) ? PyFloat_AsDouble(m->fallback[i]) : 0;
 }
 
-/* One method from its description: (name, signature, text, arguments, defaults of the last of them, how many are parameters,
- * call, and what read_sampler takes). What it holds stays for as long as the process does. */
+/* Makes one method from its description: (name, signature, text, arguments, defaults of the last of them, number of
+ * parameters, call, arguments of read_sampler). It keeps its references until the process ends. */
 static int make(PyMethodDef *def, size_t number, PyObject *description)
 {
     PyObject *signature, *doc, *names, *defaults, *call, *sampler, *parameters;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Parameters that are numbers: those of single draws, where each nanosecond counts. */
+/* Reads parameters that are numbers, for single draws, where every nanosecond counts. */
 #ifndef REROLL_PYTHON_NUMBERS_H
 #define REROLL_PYTHON_NUMBERS_H
 
 #include "core.h"
 
-/* 1 where it is a float, NumPy's float64 too, 2 an int that a double holds, else 0. */
+/* 1 for a float, also NumPy's float64; 2 for an int that a double holds; otherwise 0. */
 static inline unsigned core_is_number(PyObject *object, double *value)
 {
     if (PyFloat_Check(object)) {
@@ -20,15 +20,15 @@ static inline unsigned core_is_number(PyObject *object, double *value)
     return 2;
 }
 
-/* The arguments of a single draw that are numbers: of method number - 1, two bits of `kinds` for each, 0 its default, 1 a
- * float, 2 an int; the highest bit: endpoint=True. */
+/* The numbers of a single draw, by method `number` - 1. Each has two bits in `kinds`: 0 the default, 1 a float, 2 an int.
+ * The highest bit is endpoint=True. */
 typedef struct {
     double value[METHOD_NUMBERS];
     uint32_t number, kinds;
 } Key;
 #define KEY_ENDPOINT (1u << 31)
 
-/* The key of a call of parameters that are numbers; 0 where anything else is given. */
+/* The key of a call whose parameters are numbers; 0 if anything else is given. */
 static inline int core_numbers(const Method *m, Key *key, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
@@ -62,8 +62,8 @@ static inline int core_key(const Method *m, Key *key, PyObject *const *value)
     return 1;
 }
 
-/* Single draws (quick.c): one that is at hand, or NULL; and one of a call that draw.c has read, whose job is `job`: NULL,
- * without an exception, where that is refused. A call without a key has no window. */
+/* Single draws (quick.c). core_quick_known returns one from an existing window, or NULL. core_quick draws one for a call
+ * that draw.c has read as `job`; NULL, without an exception, if it is refused. A call without a key has no window. */
 PyObject *core_quick_known(Stream *self, const Method *m, const Key *key);
 PyObject *core_quick(Stream *self, const Method *m, const Key *key, const rr_job *job);
 

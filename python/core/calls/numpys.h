@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* NumPy's C interface, which module.c imports: arrays and scalars of small calls. */
+/* NumPy's C interface, which module.c imports, for arrays and scalars of small calls. */
 #ifndef REROLL_PYTHON_NUMPYS_H
 #define REROLL_PYTHON_NUMPYS_H
 
@@ -13,21 +13,21 @@
 #endif
 #include <numpy/arrayobject.h>
 
-/* The most axes and samples of a call that is read here: larger ones go through Python. */
+/* The maximum axes and samples of a small call. Larger calls go through Python code. */
 enum { CORE_AXES = 8, CORE_PIECE = 1 << 20 };
 
-/* NumPy's type of one of the library's, and the library's of one of NumPy's; -1 where it has none. */
+/* NumPy's type for a type of the library, and the reverse; -1 if there is none. */
 int core_numpys_type(rr_type type);
 int core_librarys_type(int type);
 
-/* An int that the library holds exactly, from an int or a scalar of NumPy's integers; 0 where it is none. */
+/* Reads an int or a NumPy integer scalar from -2^53 to 2^53; 0 if it is something else. */
 int core_read_whole(PyObject *object, int64_t *value);
 
-/* A size (not None) as a shape: its axes; -1 where it is not plain. */
+/* Reads a size (not None) as a shape; returns the number of axes, or -1 if it is not simple. */
 int core_read_shape(PyObject *size, npy_intp *shape);
 
-/* Draws a job into an array, whose reference it takes: the array, or NULL, and no index taken, where something is wrong.
- * is_shared: the array is the caller's, and stays as it was where a parameter is refused. */
+/* Draws a job into an array and steals its reference. Returns the array, or NULL after an error, which takes no index.
+ * is_shared: the array is the caller's, and is unchanged if a parameter is refused. */
 PyObject *core_draw_into(Stream *self, rr_job *job, uint64_t indices, PyArrayObject *into, int is_shared);
 
 #endif

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Single draws of any method whose samples are numbers.
+/* Makes single draws, for methods whose samples are numbers.
  *
- * From the second call with the same numbers as arguments on they come from a window of samples at the next indices: what
- * the array call writes there. A window begins with 4 samples and doubles while it is used up, so that few are drawn in
- * vain; methods that are called in turn share indices, of which each uses its own, and have 16 times what they used. The
- * methods of a cursor have its windows (standard.c). Windows are drawn by this processor, whatever the device. A call that
- * the library refuses is left to the array call, which says why. */
+ * From the second call with the same arguments on, samples come from a window: the samples of an array call at the next
+ * indices. A window begins with 4 samples and doubles as long as it is used up, so that few samples are wasted. Methods that
+ * are called in turn each use only some indices of their windows: a window has at most 16 times the samples that were used
+ * of the last one. Methods of a cursor use its windows (standard.c). The CPU draws windows for all devices. Calls that the
+ * library refuses are left to the array call, which raises the error. */
 #include "numbers.h"
 #include "numpys.h"
 
-enum { PLACES = 64, LEAST = 4, WINDOW = 256 };
+enum { PLACES = 64, MIN = 4, WINDOW = 256 };
 
 typedef struct {
     rr_job job;
-    double real[RR_MAX_PARAMS];   /* what its parameters are, or the bits of an int64_t */
+    double real[RR_MAX_PARAMS];   /* values of the parameters, or the bits of an int64_t */
     uint64_t first;
-    uint32_t size, used;          /* of what is below */
+    uint32_t size, used;          /* of sample */
     union { double f64[WINDOW]; int64_t i64[WINDOW]; uint32_t u32[WINDOW]; } sample;
 } Window;
 
@@ -42,7 +42,7 @@ void core_quick_free(Quick *quick)
     free(quick);
 }
 
-/* A sample as the method returns it: NumPy's integers returns its own scalars. */
+/* A sample as a Python object: NumPy's `integers` returns its own scalars. */
 static PyObject *number(const Method *m, rr_type type, const void *x)
 {
     if (m->endpoint >= 0) {
@@ -56,7 +56,7 @@ static PyObject *number(const Method *m, rr_type type, const void *x)
 
 /* ---- Windows ---- */
 
-/* Its place is the key's, whatever is there. */
+/* The window at the key's position; *is_its: it belongs to this key. */
 static Window **window_of(Quick *quick, const Key *key, int *is_its)
 {
     const unsigned at = place_of(key);
@@ -64,7 +64,7 @@ static Window **window_of(Quick *quick, const Key *key, int *is_its)
     return &quick->at[at].window;
 }
 
-/* An empty window of a job, which has no arrays; NULL where there is no memory. */
+/* An empty window for a job, which has no arrays; NULL without memory. */
 static Window *prepare(const rr_job *job)
 {
     Window *w = calloc(1, sizeof *w);
@@ -78,11 +78,11 @@ static Window *prepare(const rr_job *job)
     return w;
 }
 
-/* Draws the next window; it stays empty where it has something that is an error. */
+/* Draws the next window; it remains empty after an error. */
 static void draw(const Stream *self, Window *w)
 {
     uint32_t size = 2 * w->size < 16 * w->used ? 2 * w->size : 16 * w->used;
-    size = size < LEAST ? LEAST : size > WINDOW ? WINDOW : size;
+    size = size < MIN ? MIN : size > WINDOW ? WINDOW : size;
     w->size = w->used = 0;
     rr_job *job = &w->job;
     job->stream = self->stream, job->rows = 1, job->cols = size, job->out = &w->sample;
@@ -92,7 +92,7 @@ static void draw(const Stream *self, Window *w)
 
 static int is_next(const Stream *self, const Window *w) { return self->stream.next - w->first < w->size; }
 
-/* The sample of the next index, which is taken. */
+/* Returns the sample of the next index and takes the index. */
 static PyObject *take(Stream *self, const Method *m, Window *w)
 {
     const uint64_t k = self->stream.next++ - w->first;
@@ -112,7 +112,7 @@ PyObject *core_quick_known(Stream *self, const Method *m, const Key *key)
     return is_its && w && is_next(self, w) ? take(self, m, w) : NULL;
 }
 
-/* One sample, of the next index; NULL where it is refused. The last index is left to arrays: fast calls count in 64 bits. */
+/* Draws one sample at the next index; NULL if refused. Array calls take the last index: 64 bits can't count past it. */
 static PyObject *single(Stream *self, const Method *m, const rr_job *of)
 {
     uint64_t sample;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Short calls of dirichlet(alpha, size) and multinomial(n, pvals, size), without Python: one vector, a list of numbers or an
- * array of doubles. All else, errors too, is m->call's, as in draw.c. */
+/* Makes short calls of dirichlet(alpha, size) and multinomial(n, pvals, size) without running Python code. The vector is a
+ * list of numbers or an array of doubles. All other calls, including errors, go to m->call, as in draw.c. */
 #include "numpys.h"
 
-/* The longest vector; and the longest of probabilities, whose sum NumPy takes in order up to 8 numbers. */
+/* The maximum length of vectors, and of probabilities: NumPy sums in order only up to 8 numbers. */
 enum { LONGEST = 64, LONGEST_SUM = 8 };
 
 typedef struct {
@@ -11,7 +11,7 @@ typedef struct {
     double vector[LONGEST], trials;
 } Call;
 
-/* A number of a list; 0 where it is none. */
+/* Reads a number of a list; 0 if it is none. */
 static int read_item(PyObject *object, double *value)
 {
     int64_t whole;
@@ -34,7 +34,7 @@ static Py_ssize_t read_list(PyObject *list, double *into)
     return count;
 }
 
-/* The length of a vector of 2 numbers and more; 0 where it is not plain. */
+/* Reads a vector of 2 or more numbers; returns its length, or 0 if it is not simple. */
 static Py_ssize_t read_vector(PyObject *object, double *into)
 {
     if (Py_TYPE(object) == &PyList_Type || Py_TYPE(object) == &PyTuple_Type) {
@@ -50,7 +50,7 @@ static Py_ssize_t read_vector(PyObject *object, double *into)
     return count;
 }
 
-/* Probabilities as the sampler takes them: the last is what the others leave. 0 where NumPy refuses them. */
+/* Replaces the last probability by 1 minus the others, as the sampler needs it. 0 if NumPy refuses them. */
 static int read_probabilities(double *p, Py_ssize_t count)
 {
     double sum = 0;
@@ -63,7 +63,7 @@ static int read_probabilities(double *p, Py_ssize_t count)
     return sum <= 1 + 1e-12;
 }
 
-/* The vector's length; 0 where the call is not plain. */
+/* Reads a call; returns the vector's length, or 0 if the call is not simple. */
 static Py_ssize_t read_call(Call *c, const Method *m, PyObject **value)
 {
     const int is_multinomial = m->params == 2;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Single draws of the methods that a cursor has (reroll_cursor.h), from its windows of standard variates: the bits of the
- * array call at the same index, with parameters of their own at each call; and what NumPy refuses of numbers that the
- * samplers accept. */
+/* Single draws of the methods that a cursor has (reroll_cursor.h), from its windows of standard variates. They have the bits
+ * of the array call at the same index, and parameters may change with each call. Also: parameters that NumPy refuses
+ * although the samplers accept them. */
 #include "core.h"
 
-/* The cursor, at the next index; NULL where there is none, or it is the last. */
+/* The cursor, moved to the next index; NULL if there is none, or if that is the last index. */
 static rr_cursor *cursor_of(Stream *self)
 {
     if (!self->cursor) {
@@ -17,7 +17,7 @@ static rr_cursor *cursor_of(Stream *self)
     return self->cursor;
 }
 
-/* A draw that was made; its index is taken. */
+/* Returns a sample that was drawn and takes its index. */
 static PyObject *take(Stream *self, double x)
 {
     const rr_status status = self->cursor->status;
@@ -27,10 +27,10 @@ static PyObject *take(Stream *self, double x)
     return PyFloat_FromDouble(x);
 }
 
-/* A location, and a scale above 0, both of moderate size: what no rule refuses. */
+/* A location and a scale above 0 of moderate size, which no rule refuses. */
 #define PLAIN rr_cursor_plain
 
-/* The method of that name; v: its parameters. A shape has no default, and 0 is not plain. */
+/* Defines the method `name`; v: its parameters. A shape without value is 0, which is not plain. */
 #define STANDARD(name, is_plain, draw) \
     static PyObject *standard_##name(Stream *self, const double *v) \
     { \
@@ -60,7 +60,7 @@ Standard *core_standard(const char *method)
 }
 
 /* ngood, nbad, nsample */
-static int accepts_hypergeometric(const double *v) { return v[0] < 1e9 && v[1] < 1e9 && v[0] + v[1] >= v[2]; }
+static int accepts_hypergeometric(const double *v) { return v[0] + v[1] >= v[2]; }
 
 Accepts *core_accepts(const char *method)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samples alone, for one instruction set and dtype: compiled with the scalar lanes and the flags of the instruction set,
- * so that fma is an instruction where there is one. rr_alone (targets/target.h) says what they do. */
+/* Single samples, for one instruction set and dtype: compiled with scalar lanes and the flags of the instruction set, so
+ * that fma is an instruction where there is one. rr_alone (targets/target.h) describes the functions. */
 #include "engine/lanes/lane.h"
 #include "laws/gamma/gamma.h"
 #include "laws/normal/normal.h"
@@ -47,7 +47,7 @@ int RR_ALONE_FN(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scal
     for (rr_word j = 1; !v.accept; ++j) {
         if (j == t->cap) return 0;
         v = rr_gamma_attempt_of(t, g, i, j);
-        if (v.open) v = rr_gamma_settle_of(t, g, i, j);
+        if (v.open) v = rr_gamma_decide_of(t, g, i, j);
     }
     *out = finished(v.value, e, shape, scale);
     return 1;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The first pass of a count in f32 for one instruction set (engine/draws/integer.h): compiled with what sampler.c is. Its
- * table has no more than that pass, of tiles whose slots have neighbours, and the set-up. */
+/* The first pass of a count in f32 for one instruction set (engine/draws/integer.h), compiled with the flags of sampler.c.
+ * Its table has only the set-up and that pass, for tiles with consecutive indices. */
 #include "engine/lanes/lane.h"
 
-#define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
-#include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
+#define RR_SAMPLER_FILE(module, x) RR_QUOTE(laws/module/x.h)
+#include RR_SAMPLER_FILE(RR_MODULE, RR_SAMPLER)
 
 #define RR_COUNTING 0
 #include "engine/strategies/warp.h"
@@ -15,17 +15,17 @@
 #include "engine/passes/first_pass.h"
 
 #define RR_AGAIN RR_PASTE(RR_AGAIN_, RR_DRAW, )     /* it may reject: it has rr_NAME_retry (count_pair.h) */
-#define RR_MASSES RR_PASTE(RR_MASSES_, RR_DRAW, )   /* so many numbers rr_NAME_masses(t, memory) may make for t->table */
+#define RR_MASSES RR_PASTE(RR_MASSES_, RR_DRAW, )   /* maximal number of entries of rr_NAME_masses(t, memory) for t->table */
 
 #if RR_AGAIN
-#define ABREAST 2   /* registers that are tried together, in one block of instructions */
+#define ABREAST 2   /* registers whose attempts are interleaved */
 
-/* Slots whose attempt 0 was rejected are tried again, in place in their queue, until none is left. One that comes to be
- * undecided goes to f64 as one that was rejected at attempt 0: tried from attempt 1 on, it finds the same. */
+/* Retries slots whose attempt 0 was rejected, in place in their queue, until none is left. A slot with an undecided attempt
+ * goes to f64 as if rejected at attempt 0: retried from attempt 1 on, it gives the same sample. */
 RR_FN void again_from(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
 {
     rr_uint32 n = left->rejects, lates = 0;
-    rr_uint32 *const todo = left->rejected, *const late = left->open + left->opens;   /* all have room for all slots */
+    rr_uint32 *const todo = left->rejected, *const late = left->open + left->opens;   /* each has capacity for all slots */
     for (rr_uint32 j = 1; n && j < t->cap; ++j) {
         rr_uint32 rejects = 0;
         for (rr_uint32 at = 0; at < n; at += ABREAST * RR_LANES) {
@@ -52,14 +52,14 @@ RR_FN void again_from(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
     left->rejects = n + lates;
 }
 
-/* The same; where all parameters vary the compiler knows it. */
+/* The same, with a separate copy of the code for tiles in which all parameters vary. */
 RR_SLOW_FN void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
 {
-#if RR_MOVES
-    if (!(RR_MOVES & ~t->varies)) {
-        rr_tile moves;
-        rr_tile_moving(t, &moves);
-        again_from(&moves, out, left);
+#if RR_VARYING
+    if (!(RR_VARYING & ~t->varies)) {
+        rr_tile varying;
+        rr_tile_varying(t, &varying);
+        again_from(&varying, out, left);
         return;
     }
 #endif
@@ -67,7 +67,7 @@ RR_SLOW_FN void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
 }
 #endif
 
-/* In place of `finish`, which a count has none of: are what is rejected to be tried again? */
+/* The first pass. Counts have no finish: `on` in its place says whether rejected slots are retried here. */
 static int first(const rr_tile *t, rr_scalar *out, int on, rr_leftovers *left)
 {
     rr_leftovers own = *left;

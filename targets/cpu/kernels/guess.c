@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Inversions of counts (engine/draws/inverse.h): the filter and the settled count, in scalar lanes and with the flags of the
+/* Inversions of counts (engine/draws/inverse.h): the filter and the exact count, in scalar lanes and with the flags of the
  * instruction set. Without fma they take five times as long. */
 #include <math.h>
 
@@ -11,9 +11,9 @@
 #include "names.h"
 
 #define RR_GUESS RR_PASTE(RR_OBJECT, _, guess)
-#define RR_GUESS_SETTLED RR_PASTE(RR_OBJECT, _, guess_settled)
+#define RR_GUESS_DECIDED RR_PASTE(RR_OBJECT, _, guess_decided)
 rr_guess_fn RR_GUESS;
-rr_guess_settled_fn RR_GUESS_SETTLED;
+rr_guess_decided_fn RR_GUESS_DECIDED;
 
 static rr_inverse law_of(double n, double p) { return n == INFINITY ? rr_inverse_poisson(p) : rr_inverse_binomial(n, p); }
 
@@ -24,8 +24,8 @@ int64_t RR_GUESS(double n, double p, rr_uint64 u)
     return rr_inverse_known(&law, u, &k) ? (int64_t)k : RR_GUESS_NONE;
 }
 
-int64_t RR_GUESS_SETTLED(double n, double p, double low, double high, const rr_uint64 *u)
+int64_t RR_GUESS_DECIDED(double n, double p, double low, double high, const rr_uint64 *u)
 {
     const rr_inverse law = law_of(n, p);
-    return (int64_t)rr_inverse_settled(&law, low, high, rr_u128_of(u[0], u[1]));
+    return (int64_t)rr_inverse_decided(&law, low, high, rr_u128_of(u[0], u[1]));
 }

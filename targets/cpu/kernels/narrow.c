@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Samples as kernels make them, f32, go to f16 or bf16. A plain loop: the compiler makes vectors of it. Compiled once an
- * instruction set. */
+/* Conversion of f32 samples to f16 or bf16. The compiler vectorizes the plain loop. Compiled once per instruction set. */
 #include <string.h>
 
 #include "engine/lanes/lane.h"
@@ -12,18 +11,21 @@
 #include "kernels.h"
 #include "names.h"
 
-static inline __attribute__((always_inline)) void narrow(const float *from, rr_uint32 n, int bf16, unsigned short *to)
+static inline __attribute__((always_inline)) void narrow(const float *from, rr_uint32 n, int bf16, int cut,
+                                                         unsigned short *to)
 {
     for (rr_uint32 k = 0; k < n; ++k) {
         rr_uint32 x;
         memcpy(&x, &from[k], sizeof x);
-        to[k] = (unsigned short)rr_half_of(x, bf16);
+        to[k] = (unsigned short)rr_half_of(x, bf16, cut);
     }
 }
 
 rr_narrow_fn RR_NARROW;
-void RR_NARROW(const float *from, rr_uint32 n, int bf16, unsigned short *to)
+void RR_NARROW(const float *from, rr_uint32 n, int bf16, int cut, unsigned short *to)
 {
-    if (bf16) narrow(from, n, 1, to);
-    else narrow(from, n, 0, to);
+    if (bf16 && cut) narrow(from, n, 1, 1, to);
+    else if (bf16) narrow(from, n, 1, 0, to);
+    else if (cut) narrow(from, n, 0, 1, to);
+    else narrow(from, n, 0, 0, to);
 }

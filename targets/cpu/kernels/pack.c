@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts as kernels make them, 64-bit integers, or as a first pass in f32 does, go to what the job's dtype holds; and
- * parameters to such a pass. Plain loops: the compiler makes vectors of them. Compiled once an instruction set. */
+/* Conversion of counts to the job's dtype, from the 64-bit integers of kernels or the 32-bit ones of a first pass in f32;
+ * and of parameters for such a pass. The compiler vectorizes the plain loops. Compiled once per instruction set. */
 #include "engine/lanes/lane.h"
 
 #define RR_COUNTING 0
@@ -10,13 +10,13 @@
 #include "names.h"
 #include "reroll_core.h"
 
-/* Anything but 0 where a count is not one of the type's. */
+/* Not 0 if a count does not fit the type. */
 #define OVER_I32(x) (((rr_uint64)(x) + 0x80000000u) >> 32)
 #define OVER_U32(x) ((rr_uint64)(x) >> 32)
 #define OVER_U64(x) ((rr_uint64)(x) >> 63)
 #define OVER_NONE(x) 0u
 
-/* f32 and f64 are rounded once: a 64-bit integer is converted at once. */
+/* Counts as f32 or f64 are rounded once: the 64-bit integer is converted directly. */
 #define PACK(T, over)                                                                                                   \
     {                                                                                                                   \
         rr_uint64 any = 0;                                                                                              \

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One sampler for one instruction set and dtype: compiled with RR_TARGET_..., RR_DTYPE, RR_ROOM, RR_SAMPLER, RR_DRAW, RR_ISA
- * and the flags of the instruction set. One table comes out. A sampler with a draw of its own (RR_OWN_DRAW is 1) shows that
- * draw as well; a view is no more than its finish, and its table points to the draw in the other's object. */
+/* One sampler for one instruction set and dtype: compiled with RR_TARGET_..., RR_DTYPE, RR_MODULE, RR_SAMPLER, RR_DRAW,
+ * RR_ISA
+ * and the flags of the instruction set. It defines one table. A sampler with its own draw (RR_OWN_DRAW is 1) exports that
+ * draw as well. A derived distribution has only a finish; its table points to the draw in the other sampler's object. */
 #include "engine/lanes/lane.h"
 
-#define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
-#include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
+#define RR_SAMPLER_FILE(module, x) RR_QUOTE(laws/module/x.h)
+#include RR_SAMPLER_FILE(RR_MODULE, RR_SAMPLER)
 
 #define RR_COUNTING 0
 #include "engine/strategies/warp.h"
@@ -13,10 +14,10 @@
 #include "names.h"
 #include "words.h"
 
-/* Registers travel by address: no calling convention depends on the instruction set. */
+/* Registers are passed by address, so that no calling convention depends on the instruction set. */
 int RR_DRAWN(first)(const rr_tile *t, rr_scalar *out, int finish, rr_leftovers *left);
 void RR_DRAWN(attempt)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
-void RR_DRAWN(settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
+void RR_DRAWN(decide)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v);
 void RR_DRAWN(aux)(const rr_tile *t, rr_uint32 slot0, rr_uint32 m, rr_scalar *aux);
 
 #define RR_AUX_PASS RR_DRAWN(aux)
@@ -37,9 +38,9 @@ __attribute__((noinline)) void RR_DRAWN(attempt)(const rr_tile *t, const rr_word
     *v = RR_DRAW_FN(attempt)(t, *slot, *j);
 }
 
-void RR_DRAWN(settle)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
+void RR_DRAWN(decide)(const rr_tile *t, const rr_word *slot, const rr_word *j, rr_try *v)
 {
-    *v = RR_DRAW_FN(settle)(t, *slot, *j);
+    *v = RR_DRAW_FN(decide)(t, *slot, *j);
 }
 
 static void call_finish_any(const rr_tile *t, const rr_word *slot, rr_real *value)
@@ -86,7 +87,7 @@ static void call_prepare(rr_tile *t)
 #define RR_ALL_SUIT NULL
 #endif
 
-/* The number that multiplies a row is in f64 whatever the dtype. */
+/* The number that multiplies a row is f64 for every dtype. */
 #if RR_DTYPE == 64 && RR_SCALES
 #include "stages.h"
 #define RR_STAGE stage
@@ -106,7 +107,7 @@ static void call_prepare(rr_tile *t)
 
 extern const rr_ops RR_SAMPLER_TABLE;
 const rr_ops RR_SAMPLER_TABLE = {
-    .first = RR_DRAWN(first), .attempt = RR_DRAWN(attempt), .settle = RR_DRAWN(settle), .prepare = call_prepare,
+    .first = RR_DRAWN(first), .attempt = RR_DRAWN(attempt), .decide = RR_DRAWN(decide), .prepare = call_prepare,
     .finish = call_finish, .finish_any = call_finish_any, .rows = RR_MAKE_ROWS, .related = RR_ALL_RELATED,
     .suits = RR_ALL_SUIT, .stage = RR_STAGE, .join = RR_JOIN, .whole = RR_MAKE_WHOLE,
 };

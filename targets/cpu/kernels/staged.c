@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A sampler that is made of others, for one instruction set: compiled with what sampler.c is, in f64. Its table has what
- * stands between their draws (stages.h); it has no draw of its own. */
+/* A composite sampler for one instruction set, compiled with the flags of sampler.c, in f64. Its table has the computations
+ * between the draws of its stages (stages.h); it has no draw of its own. */
 #include "engine/lanes/lane.h"
 
-#define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
-#include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
+#define RR_SAMPLER_FILE(module, x) RR_QUOTE(laws/module/x.h)
+#include RR_SAMPLER_FILE(RR_MODULE, RR_SAMPLER)
 
 #define RR_COUNTING 0
 #include "engine/strategies/warp.h"

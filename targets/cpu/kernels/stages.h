@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What stands between the draws of a sampler's stages (targets/cpu/stages.h), for its table, in f64.
+/* The computations between the draws of a sampler's stages (targets/cpu/stages.h), for its table, in f64.
  *
- * Loops ask for the number of the stage, a branch per register: one loop per stage is three times as large and not faster.
- * Only stage 1 has a loop of its own where parameters are constant, since what it makes of them alone is then made once. */
+ * Loops branch on the stage's number for every register: one loop per stage is three times as large and not faster. Only
+ * stage 1 has its own loop for constant parameters, so that expressions of them alone are computed once. */
 #ifndef RR_CPU_KERNEL_STAGES_H
 #define RR_CPU_KERNEL_STAGES_H
 
-/* What `number` stages have made of slots from slot0 on: of a whole register, or of n. */
+/* Loads the draws of `number` stages for slots from slot0 on: a whole register, or n slots. */
 RR_FN void load_made(rr_uint32 slot0, rr_uint32 n, rr_uint32 number, const rr_scalar *const *made, rr_real *m)
 {
     RR_UNROLL
-    for (rr_uint32 k = 0; k < RR_STAGES_MOST; ++k) {
+    for (rr_uint32 k = 0; k < RR_STAGES_MAX; ++k) {
         if (k >= number) m[k] = rr_splat(RR_C(0));
         else m[k] = n == RR_LANES ? rr_load(made[k] + slot0) : rr_loadn(made[k] + slot0, n);
     }
@@ -25,7 +25,7 @@ RR_FN void put(rr_scalar *to, rr_real x, rr_uint32 n)
 RR_FN void stage_slots(const rr_tile *t, rr_uint32 slot0, rr_uint32 n, rr_uint32 number, rr_uint32 params,
                        const rr_scalar *const *made, rr_scalar *const *param)
 {
-    rr_real m[RR_STAGES_MOST], p[RR_TILE_PARAMS];
+    rr_real m[RR_STAGES_MAX], p[RR_TILE_PARAMS];
     load_made(slot0, n, number, made, m);
     RR_UNROLL
     for (rr_uint32 k = 0; k < RR_TILE_PARAMS; ++k) p[k] = rr_splat(RR_C(0));
@@ -46,17 +46,17 @@ RR_FN void stage_number(const rr_tile *t, rr_uint32 number, rr_uint32 params, co
 static void stage(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
                   rr_scalar *const *param)
 {
-    rr_tile still = *t;
-    still.varies = 0;
+    rr_tile constant = *t;
+    constant.varies = 0;
     if (t->varies) stage_number(t, number, params, made, param);
-    else if (number == 1) stage_number(&still, 1, params, made, param);
-    else stage_number(&still, number, params, made, param);
+    else if (number == 1) stage_number(&constant, 1, params, made, param);
+    else stage_number(&constant, number, params, made, param);
 }
 
 RR_FN void join_slots(const rr_tile *t, rr_uint32 slot0, rr_uint32 n, rr_uint32 stages, const rr_scalar *const *made,
                       rr_scalar *out)
 {
-    rr_real m[RR_STAGES_MOST];
+    rr_real m[RR_STAGES_MAX];
     load_made(slot0, n, stages, made, m);
     put(out + slot0, RR_SAMPLER_FN(join)(t, slot0, m), n);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* One transform for one instruction set and dtype: compiled with RR_TARGET_..., RR_DTYPE, RR_TRANSFORM, RR_ISA and the flags
- * of the instruction set. One symbol comes out, the pass over a batch. */
+ * of the instruction set. It defines one symbol, the pass over a batch. */
 #include "engine/lanes/lane.h"
 
 #define RR_TRANSFORM_FILE(x) RR_QUOTE(transforms/x.h)

@@ -18,7 +18,7 @@ void RR_WORDS(by_block)(const rr_bits_key *k, const rr_series *s, rr_uint64 q, r
 }
 
 #if RR_DTYPE == 32
-/* The words of these numbers. */
+/* The words themselves, as integers. */
 void RR_WORDS_32(const rr_bits_key *k, rr_uint32 purpose, rr_uint64 first, rr_uint32 n, rr_uint32 *out)
 {
     RR_WORDS(in_order)(k, purpose, first, n, (rr_scalar *)(void *)out);

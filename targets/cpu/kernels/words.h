@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The words stage of an instruction set and dtype (engine/passes/words.h), which all of its samplers call. Included after
+/* The words stage of an instruction set and dtype (engine/passes/words.h), called by all of its samplers. Included after
  * names.h. */
 #ifndef RR_CPU_WORDS_H
 #define RR_CPU_WORDS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernel that ends a job whose first index lies in the device's memory: *first += base, by one thread. Its
- * parameters are those of every kernel. */
+/* The kernel that ends a job whose first index is in the device's memory: one thread computes *first += base. It has the
+ * parameters of every kernel. */
 #include "engine/lanes/lane.h"
 #include "launch.h"
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* RR_STEP_choice: categorical numbers by a row of weights a sample, of the digits that laws/categorical/categorical.h takes.
- * A group of lanes (group.h) reads the row of a sample together, adds it up, and looks where the first 32 digits fall: the
- * sums decide as they do on the CPU (targets/cpu/kernels/choice.c, which has the bound; any order of a sum meets it), and
- * where they don't one lane takes all digits (engine/abi/shares.h). Parameters are those of every kernel, and the launch has
+/* RR_STEP_choice: categorical samples with one row of weights per sample, from the bits of laws/categorical/categorical.h.
+ * A group of lanes (group.h) reads the row of a sample, adds it up, and locates the first 32 bits of the uniform. The sums
+ * decide as on the CPU (targets/cpu/kernels/choice.c derives the bound, which holds for any order of addition). If they do
+ * not, one lane compares all bits (engine/abi/fractions.h). The kernel has the parameters of every kernel, and the launch
+ * has
  *
- *   p0        the weights, doubles; the set-up says how they lie (launch.h)
- *   record    BAD: the lowest sample whose weights are not all finite and not negative, or all 0 */
+ *   p0        the weights, doubles, with the strides in the set-up (launch.h)
+ *   record    BAD: the lowest sample with a weight that is negative or not finite, or with all weights 0 */
 #define RR_COUNTS 1
 #include "engine/lanes/lane.h"
-#include "engine/abi/shares.h"
+#include "engine/abi/fractions.h"
 #include "engine/bits/bits.h"
 #include "group.h"
 #include "launch.h"
@@ -24,21 +25,21 @@ typedef struct rr_choice {
 
 RR_FN RR_GLOBAL const char *rr_choice_at(const rr_choice *c, rr_uint32 k) { return c->row + k * c->step; }
 
-/* Weight k; past the last 0. */
+/* Weight k; 0 past the last. */
 RR_FN rr_real rr_choice_weight(const rr_choice *c, rr_uint32 k)
 {
     return rr_splat(k < c->count ? *(RR_GLOBAL const rr_scalar *)rr_choice_at(c, k) : RR_C(0));
 }
 
-/* The sum of all, and whether they are good. */
+/* The sum of all weights; returns whether they are valid. */
 RR_FN int rr_choice_sum(const rr_choice *c, rr_real *total)
 {
-    const rr_real zero = rr_splat(RR_C(0)), most = rr_splat(RR_C(1.7976931348623157e308));
+    const rr_real zero = rr_splat(RR_C(0)), max = rr_splat(RR_C(1.7976931348623157e308));
     rr_real sum = zero;
     rr_mask bad = rr_mfrom(0);
     for (rr_uint32 k = c->g.lane; k < c->count; k += c->g.lanes) {
         const rr_real w = rr_choice_weight(c, k);
-        bad = rr_mor(bad, rr_mnot(rr_mand(rr_le(zero, w), rr_le(w, most))));
+        bad = rr_mor(bad, rr_mnot(rr_mand(rr_le(zero, w), rr_le(w, max))));
         sum = sum + w;
     }
     for (rr_uint32 s = c->g.lanes / 2; s; s /= 2) sum = sum + rr_lane_from(c->g.board, sum, rr_lane_number() ^ s);
@@ -46,7 +47,7 @@ RR_FN int rr_choice_sum(const rr_choice *c, rr_real *total)
     return !rr_group_bits(&c->g, rr_mor(bad, rr_mnot(rr_lt(zero, sum))));
 }
 
-/* The sum of x of the group's lanes up to this one. */
+/* The sum of x over the group's lanes up to this one. */
 RR_FN rr_real rr_choice_upto(const rr_choice *c, rr_real x)
 {
     for (rr_uint32 s = 1; s < c->g.lanes; s *= 2) {
@@ -56,11 +57,11 @@ RR_FN rr_real rr_choice_upto(const rr_choice *c, rr_real x)
     return x;
 }
 
-/* The number that the first digits decide on; `count`, where they don't. */
-RR_FN rr_uint32 rr_choice_quick(const rr_choice *c, rr_word digits, rr_real total)
+/* The category if the first 32 bits decide it, else `count`. */
+RR_FN rr_uint32 rr_choice_quick(const rr_choice *c, rr_word bits, rr_real total)
 {
-    const rr_real at = (rr_fromuint(digits) + RR_C(0.5)) * RR_C(0x1p-32) * total;
-    const rr_real room = total * (RR_C(0x1p-33) + rr_fromuint(c->count) * RR_C(0x1p-51));
+    const rr_real at = (rr_fromuint(bits) + RR_C(0.5)) * RR_C(0x1p-32) * total;
+    const rr_real margin = total * (RR_C(0x1p-33) + rr_fromuint(c->count) * RR_C(0x1p-51));
     const rr_mask plain = rr_mand(rr_lt(rr_splat(RR_C(0x1p-900)), total), rr_lt(total, rr_splat(RR_C(0x1p1000))));
     rr_real before = rr_splat(RR_C(0));
     rr_uint32 found = c->count;
@@ -71,7 +72,7 @@ RR_FN rr_uint32 rr_choice_quick(const rr_choice *c, rr_word digits, rr_real tota
         const rr_real last = rr_lane_from(c->g.board, upto, (rr_lane_number() - 1u) % RR_LANES);
         const rr_real low = rr_select(c->g.lane > 0u, before + last, before);
         const rr_uint32 above = rr_group_bits(&c->g, rr_mand(rr_lt(at, high), k < c->count));
-        const rr_uint32 clear = rr_group_bits(&c->g, rr_mand(rr_le(room, at - low), rr_le(room, high - at)));
+        const rr_uint32 clear = rr_group_bits(&c->g, rr_mand(rr_le(margin, at - low), rr_le(margin, high - at)));
         before = before + rr_lane_from(c->g.board, upto, first + c->g.lanes - 1u);
         if (there || !above) continue;
         there = 1;
@@ -92,29 +93,29 @@ RR_FN rr_word rr_choice_word(const rr_launch *l, rr_uint64 i, rr_uint32 purpose)
     return rr_pick4(rr_draw(&l->key, (rr_word)q, (rr_word)(q >> 32), 0u, purpose), (rr_word)i);
 }
 
-/* By all digits. */
-RR_SLOW_FN rr_uint64 rr_choice_full(const rr_launch *l, const rr_choice *c, rr_uint64 i, rr_word digits)
+/* The category, from all bits. */
+RR_SLOW_FN rr_uint64 rr_choice_full(const rr_launch *l, const rr_choice *c, rr_uint64 i, rr_word bits)
 {
     const rr_block side = rr_draw(&l->key, (rr_word)i, (rr_word)(i >> 32), 0u, RR_PURPOSE_SIDE);
-    const rr_uint64 upper = (rr_uint64)digits << 32 | rr_choice_word(l, i, RR_PURPOSE_LOW);
-    return rr_share_number(c->row, c->step, c->count, rr_u128_of(upper, (rr_uint64)side.w[0] << 32 | side.w[1]));
+    const rr_uint64 upper = (rr_uint64)bits << 32 | rr_choice_word(l, i, RR_PURPOSE_LOW);
+    return rr_fraction_number(c->row, c->step, c->count, rr_u128_of(upper, (rr_uint64)side.w[0] << 32 | side.w[1]));
 }
 
-/* The sample of a slot, a group each; one beyond the last reads the first one's row, and nothing is stored. */
+/* Draws one slot per group. A group past the last slot reads the first one's row and stores nothing. */
 RR_FN void rr_choice_draw(const rr_launch *l, const rr_choice *c, rr_uint64 i, RR_GLOBAL char *out, rr_uint32 slot, int here,
                           rr_found *found)
 {
-    const rr_word digits = rr_choice_word(l, i, RR_PURPOSE_MAIN);
+    const rr_word bits = rr_choice_word(l, i, RR_PURPOSE_MAIN);
     rr_real total;
     const int good = rr_choice_sum(c, &total);
-    rr_uint64 k = rr_choice_quick(c, digits, total);
+    rr_uint64 k = rr_choice_quick(c, bits, total);
     if (!here || c->g.lane) return;
     if (!good) {
-        rr_cell_withhold(l, out, slot);
+        rr_cell_set_failed(l, out, slot);
         if (slot < found->bad) found->bad = slot;
         return;
     }
-    if (k == c->count) k = rr_choice_full(l, c, i, digits);
+    if (k == c->count) k = rr_choice_full(l, c, i, bits);
     rr_cell_put(l, out, slot, rr_cell_bits(l, k));
 }
 
@@ -141,7 +142,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
         const int here = s + c.g.turn < l.n;
         const rr_uint32 slot = (rr_uint32)s + (here ? c.g.turn : 0u);
         const rr_uint64 row = (element + slot) / l.setup.space[RR_GPU_CHOICE_COLS] - l.setup.space[RR_GPU_CHOICE_FIRST];
-        c.row = p0 + l.at[RR_GPU_PARAM0] + row * l.setup.space[RR_GPU_CHOICE_ROW];   /* modulo 2^64: steps back are steps */
+        c.row = p0 + l.at[RR_GPU_PARAM0] + row * l.setup.space[RR_GPU_CHOICE_ROW];   /* modulo 2^64: may be negative */
         rr_choice_draw(&l, &c, rr_choice_index(&l, index, base, slot), out + l.at[RR_GPU_OUT], slot, here, &found);
     }
     rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), c.g.board, &found, element, 1);

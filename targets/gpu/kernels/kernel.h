@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernel of a sampler under a strategy: RR_SAMPLER, RR_DRAW, RR_STRATEGY_RUN (the strategy's name in
+/* The kernel of a sampler under a strategy. RR_SAMPLER, RR_DRAW, RR_STRATEGY_RUN (the strategy's name in
  * engine/strategies/list.h), RR_DTYPE, RR_PLAIN, RR_COUNTING and RR_TARGET_... are defined outside. With RR_TRANSFORM in
- * place of the first three it is transform_kernel.h's, with RR_STEP_... that of a step before or after a job's samples:
- * spread_kernel.h's, rows_kernel.h's, choice_kernel.h's, narrow_kernel.h's or advance_kernel.h's. RR_STEP_stage and
- * RR_STEP_join, and RR_STEP_sums and RR_STEP_share, go with RR_SAMPLER: stages_kernel.h;
- * so does RR_STEP_whole: whole_kernel.h.
+ * place of the first three it is the kernel of transform_kernel.h; with RR_STEP_... it is a step before or after a job's
+ * samples: spread_kernel.h, rows_kernel.h, choice_kernel.h, narrow_kernel.h or advance_kernel.h. Steps that need RR_SAMPLER
+ * are RR_STEP_stage, RR_STEP_join, RR_STEP_sums and RR_STEP_total (stages_kernel.h) and RR_STEP_whole (whole_kernel.h).
  *
- * RR_COUNTS: samples are counts, stored as what the launch says (engine/strategies/gpu/cell.h).
+ * RR_COUNTS: samples are counts, stored in the launch's container type (engine/strategies/gpu/cell.h).
  *
- * RR_SINK not 0: samples go to a caller's functions, which stand before this text, and not to memory (sink.h).
+ * RR_SINK not 0: samples go to the caller's functions, whose text precedes this one, and not to memory (sink.h).
  *
- * RR_PLAIN 1: the host has seen all parameters, none varies, indices follow each other, no word
- * is complemented, and the output is aligned as its indices are. So nothing of a sample is looked up, which saves a third of
- * the compiling, and registers. RR_PLAIN 2 (RR_PLAIN_MAIN): nor does any sample want the auxiliary draw.
+ * RR_PLAIN 1: the host has checked all parameters, none varies, indices are consecutive, no word is complemented, and the
+ * output is aligned as its indices are. So nothing is loaded per sample, which saves registers and a third of the time of
+ * compilation. RR_PLAIN 2 (RR_PLAIN_MAIN): in addition no sample needs the auxiliary draw.
  *
- * A warp draws tiles of `capacity` slots, the tiles of the launch in turn. It keeps its own rr_tile, of which all but a few
- * words is the same for all warps: these are folded into the instructions as constants of the launch. */
+ * A warp draws tiles of `capacity` slots, in turn with the other warps of the launch. It has its own rr_tile, of which all
+ * but a few words are the same for all warps: these are folded into the instructions as constants of the launch. */
 #if defined(RR_TRANSFORM)
 #include "transform_kernel.h"
 #elif defined(RR_STEP_advance)
@@ -24,7 +23,7 @@
 #include "stages_kernel.h"
 #elif defined(RR_STEP_sums)
 #include "stages_kernel.h"
-#elif defined(RR_STEP_share)
+#elif defined(RR_STEP_total)
 #include "stages_kernel.h"
 #elif defined(RR_STEP_join)
 #include "stages_kernel.h"
@@ -48,8 +47,8 @@
 #include "launch.h"
 #include "record.h"
 
-#define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
-#include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
+#define RR_SAMPLER_FILE(module, x) RR_QUOTE(laws/module/x.h)
+#include RR_SAMPLER_FILE(RR_MODULE, RR_SAMPLER)
 
 #include "engine/strategies/all.h"
 
@@ -62,16 +61,16 @@ typedef struct rr_gpu_memory {
     struct rr_gpu_sink *sink;   /* this thread's */
 #endif
 #if RR_HAS_PAIRS
-    RR_SHARED const rr_twin *pairs;
+    RR_SHARED const rr_scalar_pair *pairs;
 #endif
 } rr_gpu_memory;
 
 #if RR_HAS_PAIRS && RR_PAIRS
-/* The draw's table, to the memory of the block, by all of its threads. */
-RR_FN void rr_gpu_pairs(RR_SHARED rr_twin *pairs)
+/* Copies the draw's table to the shared memory of the thread block, by all of its threads. */
+RR_FN void rr_gpu_pairs(RR_SHARED rr_scalar_pair *pairs)
 {
     for (rr_uint32 k = rr_warp_number() % RR_WARPS * RR_LANES + rr_lane_number(); k < RR_PAIRS; k += RR_WARPS * RR_LANES) {
-        rr_twin both;
+        rr_scalar_pair both;
         both.v[0] = RR_DRAW_FN(quick)[2u * k];
         both.v[1] = RR_DRAW_FN(quick)[2u * k + 1u];
         pairs[k] = both;
@@ -80,7 +79,7 @@ RR_FN void rr_gpu_pairs(RR_SHARED rr_twin *pairs)
 }
 #endif
 
-/* Slots from `from` on, n of them, of the launch. */
+/* The tile of n slots of the launch from `from` on. */
 RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 base, rr_uint32 from, rr_uint32 n)
 {
     rr_tile t;
@@ -115,23 +114,23 @@ RR_FN rr_tile rr_gpu_tile(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 
 #if RR_SINK
 #include "sink.h"
 #else
-/* Withholds the samples of the tile whose parameters are bad; the lowest slot of those, all ones if there is none. */
+/* Overwrites the samples of the tile with bad parameters; returns the lowest such slot, all ones if there is none. */
 RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_cell *out)
 {
     rr_word lowest = ~0u;
-    rr_lane_sync();   /* other lanes may have stored what is withheld here */
+    rr_lane_sync();   /* other lanes may have stored the samples that are overwritten here */
     for (rr_uint32 slot = rr_lane_number(); slot < t->n; slot += RR_LANES) {
         const int good = rr_gpu_good(l, t, slot);
-        if (good && !t->varies) break;   /* so are all */
+        if (good && !t->varies) break;   /* then all are good */
         if (good) continue;
-        rr_cell_withhold(l, out, slot);
+        rr_cell_set_failed(l, out, slot);
         lowest = slot < lowest ? slot : lowest;
     }
     return lowest;
 }
 #endif
 
-/* A warp's tally goes to its place, 64 bits a count. */
+/* Adds a warp's tally to its sums, 64 bits per count. */
 RR_FN void rr_gpu_tally(const rr_tally *tally, RR_GLOBAL rr_uint64 *sums)
 {
     if (rr_lane_number()) return;
@@ -146,7 +145,7 @@ RR_FN void rr_gpu_tally(const rr_tally *tally, RR_GLOBAL rr_uint64 *sums)
     sums[6] += tally->shuffles;
 }
 
-#define RR_GPU_RUN2(strategy) RR_TWIN(rr_##strategy)
+#define RR_GPU_RUN2(strategy) RR_VARIANT(rr_##strategy)
 #define RR_GPU_RUN(strategy) RR_GPU_RUN2(strategy)
 
 /* Draws slots from ... from + n - 1 of the launch. */
@@ -163,8 +162,8 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     x.regs = 1;
     x.number = l->number;
     x.more = l->more;
-    x.losts = 0;
-    x.lowest_lost = x.last_lost = ~0u;
+    x.failures = 0;
+    x.lowest_failed = x.last_failed = ~0u;
 #if RR_COUNTS
     x.lowest_unfit = ~0u;
 #endif
@@ -180,29 +179,29 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
     x.sink->lowest_bad = ~0u;
 #endif
     RR_GPU_RUN(RR_STRATEGY_RUN)(&x);
-    if (rr_register_vote(&x, x.losts != 0)) {
-        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.lowest_lost);
-        const rr_word losts = rr_lanes_sum(rr_work_board(&x), x.losts);
-        if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, losts, element + lowest);
+    if (rr_register_vote(&x, x.failures != 0)) {
+        const rr_word lowest = rr_lanes_min(rr_work_board(&x), x.lowest_failed);
+        const rr_word failures = rr_lanes_sum(rr_work_board(&x), x.failures);
+        if (!rr_lane_number()) rr_record_add(record, RR_RECORD_FAILED, failures, element + lowest);
     }
 #if RR_COUNTS
     if (rr_register_vote(&x, x.lowest_unfit != ~0u)) {
-        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.lowest_unfit);
+        const rr_word lowest = rr_lanes_min(rr_work_board(&x), x.lowest_unfit);
         if (!rr_lane_number()) rr_record_add(record, RR_RECORD_UNFIT, 0, element + lowest);
     }
 #endif
 #if RR_SINK
     if (!RR_PLAIN && l->checks) {
-        const rr_word lowest = rr_lanes_least(rr_work_board(&x), x.sink->lowest_bad);
+        const rr_word lowest = rr_lanes_min(rr_work_board(&x), x.sink->lowest_bad);
 #else
     if (!RR_PLAIN && l->checks && (!x.looked || rr_register_vote(&x, x.suspect))) {
-        const rr_word lowest = rr_lanes_least(rr_work_board(&x), rr_gpu_check(l, &t, x.out));
+        const rr_word lowest = rr_lanes_min(rr_work_board(&x), rr_gpu_check(l, &t, x.out));
 #endif
         if (!rr_lane_number() && lowest != ~0u) rr_record_add(record, RR_RECORD_BAD, 1, element + lowest);
     }
 }
 
-/* Parameters beyond the first: of laws that have so many. */
+/* Parameters from index RR_FEW_PARAMS on, of distributions with that many. */
 #if RR_TILE_PARAMS > RR_FEW_PARAMS
 #define RR_GPU_EACH_MORE(f) f(4) f(5) f(6) f(7) f(8) f(9) f(10) f(11) f(12) f(13) f(14) f(15)
 #else
@@ -242,7 +241,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
 #if RR_HAS_PAIRS
     m.pairs = 0;
 #if RR_PAIRS
-    RR_SHARED_ARRAY(rr_twin, pairs, RR_PAIRS);
+    RR_SHARED_ARRAY(rr_scalar_pair, pairs, RR_PAIRS);
     rr_gpu_pairs(pairs);
     m.pairs = pairs;
 #endif
@@ -259,7 +258,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
 #else
     (void)tallies;
 #endif
-    /* Tile number w is slots w * capacity - skew on: the first one is shorter. */
+    /* Tile w begins at slot w * capacity - skew; the first one is shorter. */
     const rr_uint32 skew = (rr_uint32)base & (RR_GPU_ALIGN - 1u);
     for (rr_uint64 end = ((rr_uint64)rr_warp_number() + 1) * l.capacity;; end += (rr_uint64)rr_warp_count() * l.capacity) {
         const rr_uint64 begin = end - l.capacity, from = begin < skew ? 0 : begin - skew;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Parameters of rows, in kernels that are f64 whatever the job's type. */
+/* Parameters of rows, in kernels that compute in f64 for every type of the job. */
 #ifndef RR_GPU_ROW_PARAM_H
 #define RR_GPU_ROW_PARAM_H
 
-/* Number k of an array of the job's type. */
+/* Value k of an array of the job's type. */
 RR_FN rr_scalar rr_row_value(const rr_launch *l, RR_GLOBAL const char *from, rr_uint64 k)
 {
     if (l->setup.space[RR_GPU_ROW_WIDE]) return ((RR_GLOBAL const rr_scalar *)from)[k];
     return (rr_scalar)((RR_GLOBAL const float *)from)[k];
 }
 
-/* Parameter p of the job, of an element. */
+/* Parameter p of the job for an element. */
 RR_FN rr_scalar rr_row_param(const rr_launch *l, rr_uint32 p, RR_GLOBAL const char *param, rr_uint64 element)
 {
     union { float f; rr_uint32 u; } narrow;

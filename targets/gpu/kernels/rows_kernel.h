@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernels that make whole rows of components that are drawn, in place: RR_STEP_softmax, RR_STEP_unit
- * (engine/passes/rows.h) and RR_STEP_lower (engine/passes/lower.h), bit by bit what the CPU makes. Parameters are those of
- * every kernel, and the launch is that of the components but for
+/* The kernels that make whole rows from drawn components, in place: RR_STEP_softmax, RR_STEP_unit (engine/passes/rows.h) and
+ * RR_STEP_lower (engine/passes/lower.h), with the CPU's bits. They have the parameters of every kernel, and the launch of
+ * the components except
  *
  *   n         rows
  *   number    components of a row
- *   set-up    RR_GPU_ROW_EACH: is each row multiplied by its number, in the space that is in place of the tallies?
+ *   set-up    RR_GPU_ROW_EACH: is each row multiplied by its number, in the space at the pointer of the tallies?
  *
- * Then the mean is added, but to shares. A row with a component that is withheld (a NaN; none is one otherwise) is withheld.
- *
- * A row is worked on by a group of lanes (group.h). */
+ * Then the mean is added, except to probability vectors. A row with a failed component (a NaN; no other component is) is set
+ * to NaN. A group of lanes works on a row (group.h). */
 #include "engine/lanes/lane.h"
 #include "group.h"
 #include "launch.h"
@@ -21,13 +20,13 @@ typedef struct rr_rows {
     rr_uint32 rows, cols, varies;              /* varies: mean is one for each component */
     rr_scalar uniform;                         /* else it is this */
     rr_group g;
-    rr_real withheld;
+    rr_real failed_bits;
     RR_GLOBAL const rr_uint64 *number;         /* that multiplies a row */
     int numbered;                              /* is there one? */
 } rr_rows;
 
-/* Has a row of n components (0: there is no row) one that is withheld? */
-RR_FN int rr_row_withheld(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uint32 n)
+/* Does a row of n components (0: there is no row) have a failed one? */
+RR_FN int rr_row_failed(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uint32 n)
 {
     rr_mask found = rr_mfrom(0);
     for (rr_uint32 c = w->g.lane; c < n; c += w->g.lanes) {
@@ -37,19 +36,19 @@ RR_FN int rr_row_withheld(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uin
     return rr_group_bits(&w->g, found) != 0;
 }
 
-/* The number of a row, or 1. Is the row withheld? One that lacks its number and is not withheld yet is noted. */
-RR_FN int rr_row_number(const rr_rows *w, rr_uint64 row, int withheld, rr_real *by, rr_found *found)
+/* The number of a row, or 1. Returns whether the row has failed. A row that fails only for its number is noted. */
+RR_FN int rr_row_number(const rr_rows *w, rr_uint64 row, int failed_bits, rr_real *by, rr_found *found)
 {
     *by = rr_splat(RR_C(1));
-    if (!w->numbered) return withheld;
+    if (!w->numbered) return failed_bits;
     const rr_uint64 bits = w->number[row];
-    const int lost = bits == RR_GPU_NO_REAL && !withheld, unfit = bits == RR_GPU_NO_FIT && !withheld;
+    const int failed = bits == RR_GPU_NO_REAL && !failed_bits, unfit = bits == RR_GPU_NO_FIT && !failed_bits;
     const int tells = !w->g.lane;
-    if (lost && tells && row < found->lost) found->lost = (rr_word)row;
+    if (failed && tells && row < found->failed) found->failed = (rr_word)row;
     if (unfit && tells && row < found->unfit) found->unfit = (rr_word)row;
-    found->losts += (rr_word)(lost && tells);
+    found->failures += (rr_word)(failed && tells);
     *by = rr_asreal((rr_bits)bits);
-    return withheld || lost || unfit;
+    return failed_bits || failed || unfit;
 }
 
 /* The mean of component c of a row. */
@@ -90,9 +89,10 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     w.uniform = l.uniform[0].v;
     if (l.points & 1u) w.uniform = w.mean[0];
     w.g = rr_group_of(w.cols, shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS);
-    w.withheld = rr_asreal((rr_bits)((rr_uint64)l.withheld_hi << 32 | l.withheld_lo));
-    const rr_uint32 abreast = w.g.groups * RR_ROWS_ABREAST;   /* rows that a warp has in work at once */
-    for (rr_uint64 row = (rr_uint64)rr_warp_number() * abreast; row < w.rows; row += (rr_uint64)rr_warp_count() * abreast)
+    w.failed_bits = rr_asreal((rr_bits)((rr_uint64)l.failed_hi << 32 | l.failed_lo));
+    const rr_uint32 interleaved = w.g.groups * RR_ROWS_INTERLEAVED;   /* rows that a warp works on at once */
+    for (rr_uint64 row = (rr_uint64)rr_warp_number() * interleaved; row < w.rows;
+         row += (rr_uint64)rr_warp_count() * interleaved)
         rr_rows_make(&w, row, &found);
     if (w.numbered)
         rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), w.g.board, &found,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernel that packs a parameter which lies with gaps, or in one row for all rows, before the job's kernels read it.
- * Parameters are those of every kernel:
+/* The kernel that packs a parameter that has gaps, or one row for all rows, before the job's kernels read it. It has the
+ * parameters of every kernel:
  *
- *   p0, out          the parameter as it lies; n values packed, of elements base on
- *   setup.space      columns of a row; numbers from a row to the next, from a column to the next, which may be negative */
+ *   p0, out          the parameter; n packed values, of elements from base on
+ *   setup.space      columns of a row; steps from a row to the next, from a column to the next, which may be negative */
 #include "engine/lanes/lane.h"
 #include "launch.h"
 
@@ -27,6 +27,6 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     const rr_uint64 count = (rr_uint64)rr_warp_count() * RR_LANES;
     for (rr_uint64 k = number; k < l.n; k += count) {
         const rr_uint64 row = (base + k) / cols, col = base + k - row * cols;
-        to[k] = from[row * l.setup.space[1] + col * l.setup.space[2]];   /* modulo 2^64, so that steps back are steps */
+        to[k] = from[row * l.setup.space[1] + col * l.setup.space[2]];   /* modulo 2^64: steps may be negative */
     }
 }

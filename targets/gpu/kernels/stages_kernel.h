@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernels before and after the draws of a sampler that is made of others, RR_SAMPLER (targets/cpu/stages.h):
- * RR_STEP_stage makes the parameters of one stage, RR_STEP_join the samples; RR_STEP_sums and RR_STEP_share are in share.h.
- * Of a sampler of rows (RR_SCALES) slots are numbers that belong to rows, and go to the space (launch.h). Parameters are
- * those of every kernel, and the launch is that of the samples but for
+/* The kernels before and after the draws of a composite sampler, RR_SAMPLER (targets/cpu/stages.h): RR_STEP_stage computes
+ * the parameters of one stage, RR_STEP_join the samples; RR_STEP_sums and RR_STEP_total are in total.h. For a row sampler
+ * (RR_SCALES) slots are numbers of rows, and go to the space (launch.h). The kernels have the parameters of every kernel,
+ * and the launch of the samples except
  *
  *   tallies        the chunk's space (rr_gpu_space), capacity slots long
- *   number, more   stage: its number, and how many parameters its sampler has, whose ranges are `range`; join: how many
- *                  stages there are, and whether samples are counts
+ *   number, more   stage: its number, and the number of parameters of its sampler, whose ranges are `range`; join: the
+ *                  number of stages, and whether samples are counts
  *   cap            bit k: stage k draws counts
  *
- * A draw that is withheld is said by what the host asks its kernel to store then (targets/gpu/stages.c). */
+ * The host sets the bits that a draw's kernel stores for a failed draw (targets/gpu/stages.c), which mark it here. */
 #include "engine/lanes/lane.h"
 #include "launch.h"
 #include "record.h"
 #include "row_param.h"
 
-#define RR_SAMPLER_FILE(room, x) RR_QUOTE(laws/room/x.h)
-#include RR_SAMPLER_FILE(RR_ROOM, RR_SAMPLER)
+#define RR_SAMPLER_FILE(module, x) RR_QUOTE(laws/module/x.h)
+#include RR_SAMPLER_FILE(RR_MODULE, RR_SAMPLER)
 
 #include "engine/strategies/gpu/good.h"
 
-/* Cells of any width, whether samples are counts or not. */
+/* Cells of any width, for counts and for reals. */
 #undef RR_COUNTS
 #define RR_COUNTS 1
 #include "engine/strategies/gpu/cell.h"
 
-/* Slots as a warp meets them: its lanes side by side. */
+/* The tile of a launch, whose consecutive slots are the lanes of a warp. */
 RR_FN rr_tile rr_stages_tile(const rr_launch *l, RR_GLOBAL const char *const *param, RR_GLOBAL const char *table)
 {
     rr_tile t;
@@ -43,7 +43,7 @@ RR_FN rr_tile rr_stages_tile(const rr_launch *l, RR_GLOBAL const char *const *pa
 }
 
 #if RR_SCALES
-/* The parameters of a number, as targets/cpu/rows.c has them. */
+/* The parameters of a number, as in targets/cpu/rows.c. */
 RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char *const *param, rr_uint32 slot)
 {
     const rr_uint32 each = (rr_uint32)l->setup.space[RR_GPU_ROW_EACH];
@@ -65,31 +65,31 @@ RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char
 }
 #endif
 
-/* What the first `stages` have drawn for a slot; returns whether one was withheld, in place of which stands 0. */
+/* The draws of the first `stages` stages for a slot; returns whether one has failed, which is replaced by 0. */
 RR_FN int rr_stages_made(const rr_launch *l, RR_GLOBAL const rr_uint64 *space, rr_uint32 slot, rr_uint32 stages,
                          rr_real *made)
 {
-    int lost = 0;
+    int failed = 0;
     RR_UNROLL
-    for (rr_uint32 k = 0; k < RR_STAGES_MOST; ++k) {
+    for (rr_uint32 k = 0; k < RR_STAGES_MAX; ++k) {
         const rr_uint64 bits = k < stages ? space[(rr_uint64)k * l->capacity + slot] : 0;
-        const int withheld = bits == (l->cap >> k & 1 ? RR_GPU_NO_COUNT : RR_GPU_NO_REAL);
-        made[k] = rr_asreal((rr_bits)(withheld ? 0 : bits));
-        lost |= withheld;
+        const int failed_bits = bits == (l->cap >> k & 1 ? RR_GPU_NO_COUNT : RR_GPU_NO_REAL);
+        made[k] = rr_asreal((rr_bits)(failed_bits ? 0 : bits));
+        failed |= failed_bits;
     }
-    return lost;
+    return failed;
 }
 
 #if defined(RR_STEP_sums)
-#include "share.h"
-#elif defined(RR_STEP_share)
-#include "share.h"
+#include "total.h"
+#elif defined(RR_STEP_total)
+#include "total.h"
 #elif defined(RR_STEP_stage)
-/* Parameters that the stage's sampler does not take become 1, and their slot is noted. */
+/* Computes the parameters of a slot; those out of the range of the stage's sampler become 1, and the slot is noted. */
 RR_FN void rr_stage_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uint64 *space, rr_uint32 slot)
 {
     RR_GLOBAL rr_uint32 *const gone = (RR_GLOBAL rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
-    rr_real made[RR_STAGES_MOST], param[RR_TILE_PARAMS];
+    rr_real made[RR_STAGES_MAX], param[RR_TILE_PARAMS];
     rr_uint32 unfit = l->number ? gone[slot] : 0u;
     rr_stages_made(l, space, slot, l->number, made);
     RR_UNROLL
@@ -99,13 +99,13 @@ RR_FN void rr_stage_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uint
     for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p) {
         const int inside = p >= l->more || rr_gpu_inside(l, p, param[p]);
         unfit |= !inside;
-        const rr_uint64 place = (rr_uint64)(RR_STAGES_MOST + p) * l->capacity + slot;
+        const rr_uint64 place = (rr_uint64)(RR_STAGES_MAX + p) * l->capacity + slot;
         ((RR_GLOBAL rr_scalar *)space)[place] = inside ? rr_own(param[p]) : RR_C(1);
     }
     gone[slot] = unfit;
 }
 #else
-/* A count goes to what it is stored as, if it fits; a real is rounded to it once. */
+/* Stores a count if it fits, or a real, which is rounded once. Returns whether it was stored. */
 RR_FN int rr_stages_store(const rr_launch *l, RR_GLOBAL char *out, rr_uint32 slot, rr_real value, int counts)
 {
     union { float f; rr_uint32 u; } narrow;
@@ -120,17 +120,17 @@ RR_FN int rr_stages_store(const rr_launch *l, RR_GLOBAL char *out, rr_uint32 slo
 }
 
 #if RR_SCALES
-/* The number of a slot, to the space. */
+/* Stores the number of a slot in the space. */
 RR_FN void rr_number_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_uint64 *space, rr_uint32 slot)
 {
     RR_GLOBAL const rr_uint32 *const gone = (RR_GLOBAL const rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
     union { float f; rr_uint32 u; } narrow;
-    rr_real made[RR_STAGES_MOST];
-    const int lost = rr_stages_made(l, space, slot, l->number, made), unfit = l->number && gone[slot];
+    rr_real made[RR_STAGES_MAX];
+    const int failed = rr_stages_made(l, space, slot, l->number, made), unfit = l->number && gone[slot];
     const rr_real value = RR_SAMPLER_FN(join)(t, slot - rr_lane_number(), made);
     narrow.f = (float)rr_own(value);
     const rr_uint64 bits = l->setup.space[RR_GPU_ROW_EXACT] ? rr_asbits(value) : narrow.u;
-    space[slot] = lost ? RR_GPU_NO_REAL : unfit ? RR_GPU_NO_FIT : bits;
+    space[slot] = failed ? RR_GPU_NO_REAL : unfit ? RR_GPU_NO_FIT : bits;
 }
 #endif
 
@@ -138,17 +138,17 @@ RR_FN void rr_join_slot(const rr_launch *l, const rr_tile *t, RR_GLOBAL const rr
                         rr_uint32 slot, rr_found *found)
 {
     RR_GLOBAL const rr_uint32 *const gone = (RR_GLOBAL const rr_uint32 *)(space + RR_GPU_SPACE_GONE(l->capacity));
-    rr_real made[RR_STAGES_MOST];
+    rr_real made[RR_STAGES_MAX];
     const int bad = l->checks && !rr_gpu_good(l, t, slot);
-    const int lost = rr_stages_made(l, space, slot, l->number, made) && !bad;
+    const int failed = rr_stages_made(l, space, slot, l->number, made) && !bad;
     const rr_real value = RR_SAMPLER_FN(join)(t, slot - rr_lane_number(), made);
-    const int stored = !bad && !lost && !gone[slot] && rr_stages_store(l, out, slot, value, (int)l->more);
+    const int stored = !bad && !failed && !gone[slot] && rr_stages_store(l, out, slot, value, (int)l->more);
     if (stored) return;
-    rr_cell_withhold(l, out, slot);
+    rr_cell_set_failed(l, out, slot);
     if (bad && slot < found->bad) found->bad = slot;
-    if (lost && slot < found->lost) found->lost = slot;
-    if (!bad && !lost && slot < found->unfit) found->unfit = slot;
-    found->losts += (rr_word)lost;
+    if (failed && slot < found->failed) found->failed = slot;
+    if (!bad && !failed && slot < found->unfit) found->unfit = slot;
+    found->failures += (rr_word)failed;
 }
 #endif
 
@@ -168,7 +168,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     RR_GLOBAL rr_uint32 *const unread = (RR_GLOBAL rr_uint32 *)(space + RR_GPU_SPACE_RECORD(l.capacity));
     (void)out;
     (void)record;
-    /* By one thread: of two loops that threads enter apart Intel's runtime (2026.2) runs the second in one lane only. */
+    /* By one thread: after a loop that only some threads enter, Intel's runtime (2026.2) runs the next in one lane only. */
     for (rr_uint32 word = 0; !number && word < RR_RECORD_WORDS; ++word) unread[word] = 0u;
     for (rr_uint64 slot = number; slot < l.n; slot += count) {
         rr_number_params(&t, &l, param, (rr_uint32)slot);
@@ -185,12 +185,13 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     RR_SHARED_ARRAY(rr_uint32, shared, RR_WARPS * RR_BOARD_WORDS + 1);   /* no array is empty */
     rr_found found = rr_found_none();
 #if defined(RR_STEP_sums)
-    const rr_share share = rr_share_of(&l, space, &t, first);
-    for (rr_uint64 slot = number; slot < l.n; slot += count) rr_share_begin(&l, &share, &t, (rr_uint32)slot, &found);
-#elif defined(RR_STEP_share)
-    const rr_share share = rr_share_of(&l, space, &t, first);
+    const rr_total share = rr_total_of(&l, space, &t, first);
     for (rr_uint64 slot = number; slot < l.n; slot += count)
-        rr_share_take(&l, &share, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
+        rr_total_begin(&l, &share, &t, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
+#elif defined(RR_STEP_total)
+    const rr_total share = rr_total_of(&l, space, &t, first);
+    for (rr_uint64 slot = number; slot < l.n; slot += count)
+        rr_total_take(&l, &share, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
 #else
     for (rr_uint64 slot = number; slot < l.n; slot += count)
         rr_join_slot(&l, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The kernel of a transform, RR_TRANSFORM: warp after warp takes points, a thread one at a time. Points that are rolled
- * again are queued and rolled by full warps (queue.h). Parameters are those of every kernel:
+/* The kernel of a transform, RR_TRANSFORM: warps take points in turn, one per thread at a time. Rejected points are queued
+ * and drawn again by full warps (queue.h). It has the parameters of every kernel:
  *
- *   p0, p1      first and second coordinates, from slot 0 on; p2, p3: where they go
- *   number      numbers from a point to the next; uniform[0], uniform[1]: mean and sd
+ *   p0, p1      first and second coordinates, from slot 0 on; p2, p3: their outputs
+ *   number      step from a point to the next; uniform[0], uniform[1]: mean and sd
  *   the record  FAILED: points that became NaN */
 #include "engine/lanes/lane.h"
 #include "launch.h"
@@ -15,7 +15,7 @@
 
 #include "engine/passes/transform.h"
 
-/* What a lane has found. */
+/* A lane's findings. */
 typedef struct rr_refused {
     rr_word count, lowest;
 } rr_refused;
@@ -27,10 +27,10 @@ RR_FN void rr_refuse(rr_refused *r, rr_word slot, rr_mask m)
 }
 
 #if RR_REROLLS
-/* Rolls queued points until less than `least` are left. */
-RR_FN void rr_roll_run(const rr_batch *b, rr_gpu_queue *q, rr_uint32 least, rr_refused *r)
+/* Draws queued points again until fewer than `least` are left. */
+RR_FN void rr_roll_run(const rr_batch *b, rr_gpu_queue *q, rr_uint32 min, rr_refused *r)
 {
-    while (q->n >= least) {
+    while (q->n >= min) {
         rr_word slot, j;
         rr_real x, y;
         const rr_mask here = rr_queue_take(q, &slot, &j);
@@ -43,7 +43,7 @@ RR_FN void rr_roll_run(const rr_batch *b, rr_gpu_queue *q, rr_uint32 least, rr_r
 }
 #endif
 
-/* The points of a warp from slot0 on. */
+/* Transforms the points of a warp from slot0 on. */
 RR_FN void rr_points_pass(const rr_batch *b, rr_uint32 slot0, rr_gpu_queue *q, rr_refused *r)
 {
     const rr_mask here = slot0 + rr_lane_number() < b->n;
@@ -107,7 +107,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
         r.lowest = ~0u;
         for (rr_uint32 slot0 = 0; slot0 < b.n; slot0 += RR_LANES) rr_points_pass(&b, slot0, &q, &r);
         if (!rr_lane_vote(rr_queue_board(&q), r.count != 0)) continue;
-        const rr_word lowest = rr_lanes_least(rr_queue_board(&q), r.lowest);
+        const rr_word lowest = rr_lanes_min(rr_queue_board(&q), r.lowest);
         const rr_word count = rr_lanes_sum(rr_queue_board(&q), r.count);
         if (!rr_lane_number())
             rr_record_add((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), RR_RECORD_FAILED, count,

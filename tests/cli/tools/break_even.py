@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads [plan of gamma, plan of gamma:table] as reroll plan --json prints them, and holds what each says of the other
-against the set-up over the gain of a sample."""
+"""Reads [plan of gamma, plan of gamma:table] as reroll plan --json prints them, and compares the break-even of each against
+the other with set-up over gain per sample."""
 import json
 import math
 import sys
@@ -16,12 +16,12 @@ def method(plan, name):
 
 
 def rounding(x):
-    """The most by which a number printed with six digits is off: half a unit of the sixth."""
+    """The largest error of a number printed with six digits: half a unit of the sixth."""
     return 0.5 * 10.0 ** (math.floor(math.log10(x)) - 5) if x else 0.0
 
 
 def near(n, setup, slow, fast):
-    """n = setup / (slow - fast) within the rounding of all four: a small gain has few digits of its own, or none."""
+    """n = setup / (slow - fast) within the rounding of all four: a small gain has few significant digits, or none."""
     if n is None:
         return False
     unsure = rounding(slow) + rounding(fast)

@@ -3,7 +3,7 @@
 """Makes and shows .npy files without NumPy, so that the tests check the command against the format itself.
 
 npy.py make FILE DTYPE SHAPE [--fortran] [--version V] VALUE...    values in row-major order; repeated if too few
-npy.py show FILE                                                   dtype, shape, then one value a line (repr)
+npy.py show FILE                                                   dtype, shape, then one value per line (repr)
 npy.py numpy FILE                                                  checks that NumPy saves the same bytes, where it is there
 """
 import struct

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""rates.py N FILE: what a terminal saw of a job of N samples is of one clock: each line's time left is what its rate says of
-the samples that are left, and the last line's rate is about N over the time of the summary."""
+"""rates.py N FILE: checks that the progress lines of a job of N samples use one clock: each line's remaining time agrees
+with its rate and the remaining samples, and the last line's rate is about N over the time of the summary."""
 import re
 import sys
 
@@ -15,7 +15,7 @@ def main():
     assert len(seen) > 2, text
     for m in seen:
         rate, left = float(m[2]) * UNIT[m[3]], 3600 * int(m[4] or 0) + 60 * int(m[5]) + int(m[6])
-        # The share is rounded down to a per cent, the rate to three digits, the time to a second.
+        # The fraction is rounded down to a per cent, the rate to three digits, the time to a second.
         most = n * (1 - int(m[1]) / 100) / rate
         least = most - 0.01 * n / rate
         assert least - 0.6 - 0.01 * most <= left <= most + 0.6 + 0.01 * most, (m[0], least, most)

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Stands between the command and the C library (LD_PRELOAD) and sees the calls that make a file durable. One list of calls,
- * numbered from 1, decides everything, so that nothing depends on time:
+/* Intercepts, between the command and the C library (LD_PRELOAD), the calls that make a file durable. One list of calls,
+ * numbered from 1, controls everything, so that nothing depends on time:
  *
- *     SHIM_LOG=FILE                    a line for each call, written before it is made
+ *     SHIM_LOG=FILE                    one line per call, written before it is made
  *     SHIM_KILL=N                      the process dies (SIGKILL) before call number N
  *     SHIM_DO=CALL NAME COMMAND        a shell runs COMMAND before the first such call
  *     SHIM_FAIL=CALL NAME NUMBER       the first such call fails with that errno
  *     SHIM_LACKS=CALL...               the file system lacks RENAME_NOREPLACE ("noreplace") or link() ("link")
- *     SHIM_ROOM=BYTES                  what statvfs() says is free
+ *     SHIM_ROOM=BYTES                  the free space that statvfs() reports
  *     SHIM_RANDOM=1                    random bytes are zeros
- *     SHIM_MEMORY=BYTES                malloc() gives no more than that at once
+ *     SHIM_MEMORY=BYTES                malloc() refuses larger blocks
  *     SHIM_CLOCK=N                     clocks that measure time run N times as fast
  *
  * Names are those of files without their folders; a folder is ".", and the random end of a temporary name is "~". Where a
- * job file gets its name the line says what stands in it. */
+ * job file gets its name the line includes its content. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -54,7 +54,7 @@ static void name_of(int fd, char name[NAME])
     else short_name(path, name);
 }
 
-/* " done=[[0,3]] bytes=24 complete=false" of a job file, whose entries are a line each. */
+/* " done=[[0,3]] bytes=24 complete=false" of a job file, which has one entry per line. */
 static void told(const char *path, char text[128])
 {
     static const char *const keys[] = {"\"done\": ", "\"bytes\": ", "\"complete\": "};
@@ -85,7 +85,7 @@ static char *meant(const char *variable, const char *call, const char *name)
     return value && !strncmp(value, start, strlen(start)) ? value + strlen(start) : NULL;
 }
 
-/* Says what is about to be called, with `more` behind it. Returns the errno that the call is to fail with, or 0. */
+/* Logs the next call, followed by `more`. Returns the errno with which the call is to fail, or 0. */
 __attribute__((format(printf, 3, 4))) static int about_to(const char *call, const char *name, const char *more, ...)
 {
     static int calls, inside;
@@ -117,7 +117,7 @@ __attribute__((format(printf, 3, 4))) static int about_to(const char *call, cons
     return error;
 }
 
-/* Only what is opened for writing, and only .part: the rest of a temporary name's is told by its rename. */
+/* Only files opened for writing, and only .part: other temporary files appear by their rename. */
 int open(const char *path, int flags, ...)
 {
     char name[NAME];
@@ -238,8 +238,8 @@ void *__libc_malloc(size_t bytes);
 
 void *malloc(size_t bytes)
 {
-    const char *most = getenv("SHIM_MEMORY");
-    if (!most || bytes <= strtoull(most, NULL, 10)) return __libc_malloc(bytes);
+    const char *max = getenv("SHIM_MEMORY");
+    if (!max || bytes <= strtoull(max, NULL, 10)) return __libc_malloc(bytes);
     errno = ENOMEM;
     return NULL;
 }

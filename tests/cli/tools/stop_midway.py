@@ -32,7 +32,7 @@ def main():
         sys.exit("the command ended before it was stopped")
     for number in numbers:
         process.send_signal(number)
-        time.sleep(0.002)   # so that two are not taken for one by the kernel
+        time.sleep(0.002)   # so that the kernel does not merge two into one
     code = process.wait(30)
     return code if code >= 0 else 128 - code
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs a command whose standard error is a terminal and prints what was drawn there, a line for each time.
+"""Runs a command whose standard error is a terminal and prints its output there, one line per drawing.
 
     terminal.py COLUMNS[,LATER] COMMAND...
 

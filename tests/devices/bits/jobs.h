@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs with parameters that are good for any sampler, and where their arrays lie: the host's memory or the device's. */
+/* Jobs with parameters that are valid for any sampler, with arrays in the host's memory or the device's. */
 #ifndef RR_TESTS_DEVICES_BITS_JOBS_H
 #define RR_TESTS_DEVICES_BITS_JOBS_H
 
-/* Room for what a job points at. */
+/* Buffers for the arrays of a job. */
 static char params[RR_MAX_PARAMS][BIG * 8];
 static uint64_t indices[BIG];
-static char want[FIRST_COUNT][MOST * 8], big_want[BIG * 8], have[(BIG + 2 * GUARD) * 8];
+static char want[FIRST_COUNT][MAX * 8], big_want[BIG * 8], have[(BIG + 2 * GUARD) * 8];
 
 static int is_half(rr_type dtype) { return dtype == RR_F16 || dtype == RR_BF16; }
 static unsigned width_of(rr_type dtype)
@@ -30,8 +30,8 @@ static void set(void *at, unsigned k, unsigned width, double v)
     memcpy((char *)at + (size_t)k * width, width == 8 ? (const void *)&v : (const void *)&f, width);
 }
 
-/* A good value of parameter p for element k: shapes of every branch, by the first POINTS; low below high, left and mode
- * below right; whole numbers where these are counted; of what is made of others its law's examples. */
+/* A good value of parameter p for element k: shapes for every branch, by the first POINTS; low below high, left and mode
+ * below right; integers where things are counted; for composite samplers the distribution's examples. */
 enum { POINTS = 13 };
 static double example_value(const rr_sampler *s, uint32_t p, unsigned k)
 {
@@ -41,7 +41,7 @@ static double example_value(const rr_sampler *s, uint32_t p, unsigned k)
     return k / n % 2 ? all[k % n].high[p] : all[k % n].low[p];
 }
 
-/* Of counts that a table is made of, or by samples' own parameters none: sums and expansions, and windows too. */
+/* For counts drawn by a table, or without one by per-sample parameters: sums and expansions, and windows too. */
 static double count_value(const char *name, unsigned k)
 {
     if (!strcmp(name, "lam")) return 0.5 + k % 19 * 37;
@@ -61,6 +61,8 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
     if (s->counts && !strcmp(name, "p")) return (1 + k % 19) / 20.0;
     if (s->counts && !strcmp(name, "a")) return 2 + k % 19 * 0.5;
     if (s->counts && !strcmp(name, "n")) return k % 23 ? k % 23 * 20.0 : 1e9;
+    if (s->counts && !strcmp(name, "low")) return 1 + k % 19 * 3;
+    if (s->counts && !strcmp(name, "high")) return k % 23 ? 60 + k % 23 * 700.0 : 1e9;
     if (!strcmp(name, "ngood")) return 30 + k % 29 * 37;
     if (!strcmp(name, "nbad")) return 500 + k % 7 * 3;
     if (!strcmp(name, "nsample")) return 1 + k % 31 * 17;
@@ -79,7 +81,7 @@ static double good_value(const rr_sampler *s, uint32_t p, unsigned k)
     return 0.37 + 3 * (k % 17);
 }
 
-/* Up to n samples, ONE of good values number `point`; out, index 0 and strategy are the caller's to set. */
+/* Up to n samples; ONE uses good value `point`; the caller sets out, the first index and the strategy. */
 static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned point, unsigned n)
 {
     const unsigned width = width_of(rr_param_type(s, dtype)), values = how == ONE ? 1 : n;
@@ -89,7 +91,7 @@ static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned 
     job.stream = rr_stream_make(20261 + how, 7);
     job.rows = n;
     for (uint32_t p = 0; p < s->params; ++p) {
-        if (rr_is_list(s, p)) {   /* few, which are all looked at, or many */
+        if (rr_is_list(s, p)) {   /* few, which are all checked, or many */
             const int weights = s->param[p].shape.rule == RR_RULE_WEIGHTS;
             job.dims.n = how == ONE ? 1 + point : 300;
             for (unsigned k = 0; k < job.dims.n; ++k)
@@ -97,7 +99,7 @@ static rr_job make_job(const rr_sampler *s, rr_type dtype, spread how, unsigned 
             job.param[p] = (rr_param){params[p], RR_F64, 0, (ptrdiff_t)width};
             continue;
         }
-        const int varies = how != ONE && (s->counts || !(s->fixed >> p & 1));   /* counts can do without a table */
+        const int varies = how != ONE && (s->counts || !(s->fixed >> p & 1));   /* counts can be drawn without a table */
         const unsigned same = how == ONE ? 1 + point : 0;
         for (unsigned k = 0; k < values; ++k) {
             const double v = good_value(s, p, varies ? k : same);
@@ -145,7 +147,7 @@ static int same(const void *expected, const void *got, size_t n, unsigned width)
 
 /* ---- Where the arrays of a job lie ---- */
 
-/* Fills `have` with a mark, draws n samples `offset` elements behind its guard, and looks at all of it. */
+/* Fills `have` with a mark, draws n samples `offset` elements after its guard, and checks all of it. */
 static int draw_host(rr_job *job, const char *strategy, const void *expected, unsigned n, unsigned offset)
 {
     const unsigned width = width_of(job->dtype), before = (GUARD + offset) * width, all = (n + 2 * GUARD) * width;
@@ -181,7 +183,7 @@ static int send(memory *m, const void *from, size_t size)
     return memory_open(with.device, size, m) || memory_write(m, from, size);
 }
 
-/* The job with its arrays over there; 0, or not. */
+/* The job with its arrays on the device; 0 on success. */
 static int open_remote(remote *r, rr_job *job, unsigned offset)
 {
     const int object = memory_is_object(with.device);
@@ -207,7 +209,7 @@ static int open_remote(remote *r, rr_job *job, unsigned offset)
     return 0;
 }
 
-/* As draw_host. An array that is a cl_mem begins at its begin. */
+/* As draw_host. An array that is a cl_mem starts at offset 0. */
 static int draw_remote(rr_job job, const char *strategy, const void *expected, unsigned n, unsigned offset)
 {
     const unsigned width = width_of(job.dtype), before = memory_is_object(with.device) ? 0 : (GUARD + offset) * width;
@@ -216,7 +218,7 @@ static int draw_remote(rr_job job, const char *strategy, const void *expected, u
     remote r;
     job.rows = n / job.cols;
     int ok = !open_remote(&r, &job, offset);
-    /* To an output an odd number of elements off by a call that does not wait, unless the host makes a table. */
+    /* Draws to an output an odd number of elements off, by a call that does not wait unless the host makes a table. */
     const int waits = !(offset & 1) || job.sampler->fixed || rr_covariances(job.sampler);
     if (ok && (waits ? run(with.device, strategy, &job, job.out, &result) : enqueue(strategy, &job, &result))) {
         printf("# in the memory of the device%s: %s\n", waits ? "" : ", enqueued", result.message);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* All that a kernel is asked for: spreads, sizes, first indices, containers, and many samples in one launch. */
+/* All tests of a kernel: spreads, sizes, first indices, containers, and many samples in one launch. */
 #ifndef RR_TESTS_DEVICES_BITS_KERNEL_H
 #define RR_TESTS_DEVICES_BITS_KERNEL_H
 
-/* Everything of one spread under one strategy; `want` has what the CPU makes of it. */
+/* All tests of one spread by one strategy; `want` has the CPU's samples. */
 static int try_spread(rr_job *job, const char *strategy, spread how, part tried)
 {
-    const int plain = how == ONE && tried == OTHERS;   /* what the host sees of ONE is */
+    const int plain = how == ONE && tried == OTHERS;   /* what the host knows of ONE is */
     const unsigned firsts = how == INDEXED ? 1 : FIRST_COUNT;
     for (unsigned f = 0; f < firsts; ++f)
         for (unsigned s = 0; s < SIZE_COUNT; ++s)
             for (unsigned offset = 0; offset < OFFSETS; ++offset) {
                 if (!with.all && offset != (f + s) % OFFSETS) continue;
                 job->stream.next = FIRSTS[f];
-                const int remote = tried != PLAIN && (SIZES[s] == 33 || SIZES[s] == MOST);
+                const int remote = tried != PLAIN && (SIZES[s] == 33 || SIZES[s] == MAX);
                 if ((plain || draw_host(job, strategy, want[f], SIZES[s], offset)) &&
                     (!remote || draw_remote(*job, strategy, want[f], SIZES[s], offset)))
                     continue;
@@ -24,12 +24,12 @@ static int try_spread(rr_job *job, const char *strategy, spread how, part tried)
     return 1;
 }
 
-/* What the CPU makes of a spread, from each first index. */
+/* The CPU's samples of a spread, from each first index. */
 static int expect(rr_job *job, spread how)
 {
     rr_result result;
     for (unsigned f = 0; f < (how == INDEXED ? 1 : FIRST_COUNT); ++f) {
-        job->rows = MOST;
+        job->rows = MAX;
         job->stream.next = FIRSTS[f];
         if (!run(with.cpu, "compact", job, want[f], &result)) continue;
         printf("# the CPU: %s\n", result.message);
@@ -38,7 +38,7 @@ static int expect(rr_job *job, spread how)
     return 1;
 }
 
-/* n samples, which end and begin far from where the upper half of the index changes, if that is behind the first five. */
+/* n samples, which begin and end far from where the upper half of the index changes, if that is after the first five. */
 static int try_many(const rr_sampler *s, rr_type dtype, spread how, unsigned point, const char *strategy, uint64_t first,
                     unsigned n)
 {
@@ -53,14 +53,14 @@ static int try_many(const rr_sampler *s, rr_type dtype, spread how, unsigned poi
 
 /* ---- Many samples in the memory of the device ---- */
 
-/* How a large job is dealt to warps: multiprocessors, slots of a tile (0: as the device has them), and a job's samples by
- * how much fewer they are. */
+/* How a large job is divided among warps: multiprocessors, slots of a tile (0: those of the device), and the divisor of the
+ * job's number of samples. */
 static const struct shape {
     unsigned units, tile, fewer;
 } SHAPES[] = {{0, 0, 1}, {0, 16384, 1}, {1, 256, 16}, {1, 16384, 16}};
 enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES, SLICES = 256, SLICE = 16384, MARKS = 4 };
 
-/* The job's parameters over n samples: what make_job makes of up to BIG, again and again. */
+/* The job's parameters over n samples: those of make_job for up to BIG, repeated. */
 static int repeat_params(rr_job *job, char *copies[], uint64_t n)
 {
     const size_t made = job->rows, width = param_width(job);
@@ -75,7 +75,7 @@ static int repeat_params(rr_job *job, char *copies[], uint64_t n)
     return 0;
 }
 
-/* Slices of n samples, all of them where they are few: the first, the last, and those in equal steps between. */
+/* Slices of n samples, or all of them where there are few: the first, the last, and those in equal steps between. */
 static int same_slices(const rr_job *job, const char *got)
 {
     const size_t n = job->rows, width = width_of(job->dtype), length = n < SLICE ? n : SLICE;
@@ -97,7 +97,7 @@ static int same_slices(const rr_job *job, const char *got)
     return 1;
 }
 
-/* Is everything written, of which no slice may tell, and nothing else? MARKS words as they were are no sample. */
+/* Is everything written, also outside the slices, and nothing else? MARKS unchanged words are not a sample. */
 static int all_written(const char *got, size_t size, size_t before, size_t all)
 {
     unsigned marks = 0;
@@ -117,7 +117,7 @@ static int all_written(const char *got, size_t size, size_t before, size_t all)
     return 1;
 }
 
-/* A large job under one shape, `got` being room for it. */
+/* A large job under one shape; `got` is its buffer. */
 static int try_shape(const rr_job *job, const char *strategy, const struct shape *shape, char *got)
 {
     const unsigned width = width_of(job->dtype), before = memory_is_object(with.device) ? 0 : GUARD * width;
@@ -140,7 +140,7 @@ static int try_shape(const rr_job *job, const char *strategy, const struct shape
     return ok;
 }
 
-/* An odd number of samples, and fewer where each has parameters, so that several processes have room for them. */
+/* An odd number of samples, and fewer with per-sample parameters, so that several processes fit in memory. */
 static int try_large(const rr_sampler *s, rr_type dtype, spread how, const char *strategy)
 {
     const uint64_t n = with.large / (how == EACH && with.large > BIG ? 4 : 1) + 7;
@@ -159,11 +159,11 @@ static int try_large(const rr_sampler *s, rr_type dtype, spread how, const char 
 
 /* ---- All of a kernel ---- */
 
-/* One value of the parameters after the other, but where the host makes a table of each. */
+/* One value of the parameters after the other, except where the host makes a table for each. */
 static int try_points(const rr_sampler *s, rr_type dtype, const char *strategy)
 {
     for (unsigned point = 1; s->params && !s->fixed && point < POINTS; ++point)
-        if (!try_many(s, dtype, ONE, point, strategy, FIRSTS[1], MOST)) return 0;
+        if (!try_many(s, dtype, ONE, point, strategy, FIRSTS[1], MAX)) return 0;
     return 1;
 }
 
@@ -172,7 +172,7 @@ static int try_big(const rr_sampler *s, rr_type dtype, spread how, const char *s
     return try_many(s, dtype, how, 0, strategy, FIRSTS[3], MILLION) && try_many(s, dtype, how, 0, strategy, FIRSTS[3], BIG);
 }
 
-/* compact draws whole tiles with one upper half, but for those that it changes in. */
+/* compact draws whole tiles with a constant upper half, except tiles in which it changes. */
 static int try_far(const rr_sampler *s, rr_type dtype, spread how)
 {
     for (unsigned k = 1; k <= 4; k *= 2)
@@ -180,17 +180,17 @@ static int try_far(const rr_sampler *s, rr_type dtype, spread how)
     return 1;
 }
 
-/* The other dtypes of a count's kernel, the halves of one of f32. */
+/* The other dtypes of a kernel of counts, and f16 and bf16 for one of f32. */
 static int try_containers(const rr_sampler *s, spread how, const char *strategy)
 {
     for (rr_type dtype = s->counts ? RR_F32 : RR_F16; dtype <= RR_BF16; ++dtype)
         for (unsigned offset = 0; offset < OFFSETS; ++offset) {
             if (!(s->dtypes >> dtype & 1)) continue;   /* of both signs */
-            rr_job job = make_job(s, dtype, how, 0, MOST);
+            rr_job job = make_job(s, dtype, how, 0, MAX);
             rr_result result;
             job.stream.next = FIRSTS[offset];
-            if (!run(with.cpu, "compact", &job, big_want, &result) && draw_host(&job, strategy, big_want, MOST, offset) &&
-                draw_remote(job, strategy, big_want, MOST, offset))
+            if (!run(with.cpu, "compact", &job, big_want, &result) && draw_host(&job, strategy, big_want, MAX, offset) &&
+                draw_remote(job, strategy, big_want, MAX, offset))
                 continue;
             printf("# %s, %s, %s, %u elements off: %s\n", name_of(dtype), strategy, SPREAD_NAMES[how], offset,
                    result.message);
@@ -205,7 +205,7 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_in
     int ok = 1;
     for (spread how = 0; ok && how < SPREADS; ++how) {
         if ((how == FLIPPED && !s->monotone) || (how == EACH && !s->params) || (how != ONE && tried == PLAIN)) continue;
-        rr_job job = make_job(s, dtype, how, 0, MOST);
+        rr_job job = make_job(s, dtype, how, 0, MAX);
         ok = expect(&job, how);
         for (unsigned k = 0; ok && strategy_of(kernel, k, strategy); ++k) {
             ok = try_spread(&job, strategy, how, tried);
@@ -216,7 +216,7 @@ static void test_kernel(const rr_sampler *s, rr_type dtype, const rr_strategy_in
             const int large = plain || (how == EACH && tried != PLAIN) || (how == ONE && !is(kernel, "compact"));
             if (ok && with.large && !k && large) ok = try_large(s, dtype, how, strategy);
             if (ok && (s->counts || dtype == RR_F32) && !k) ok = try_containers(s, how, strategy);
-            job = make_job(s, dtype, how, 0, MOST);
+            job = make_job(s, dtype, how, 0, MAX);
         }
     }
     strategy_of(kernel, 0, strategy);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What calls report of bad parameters and of samples that are lost; weights a row a sample. */
+/* The reports of calls on bad parameters and failed samples; one row of weights per sample. */
 #ifndef RR_TESTS_DEVICES_BITS_REPORTS_H
 #define RR_TESTS_DEVICES_BITS_REPORTS_H
 
@@ -14,9 +14,8 @@ static int same_report(const rr_result *a, const rr_result *b)
     return 0;
 }
 
-/* The report and the bytes of a job, on the host and over there. A sample of a bad
- * parameter that finds no proposal is withheld twice: where kernels look at parameters it is in `failed` too, which then
- * says nothing. */
+/* The report and the bytes of a job, on the host and on the device. A sample with a bad parameter that finds no proposal
+ * fails twice: where kernels check parameters it is in `failed` too, which is then not compared. */
 static void test_report(rr_job job, const char *what, const char *strategy, double bad)
 {
     rr_result expected, result = RR_RESULT_INIT;
@@ -49,14 +48,14 @@ static void test_report(rr_job job, const char *what, const char *strategy, doub
     say(ok, text);
 }
 
-/* Counts that i32 does not hold are some 1 in 9 where p = 1e-9; a mean of 5e9 is refused beforehand. */
+/* About 1 in 9 counts does not fit in i32 where p = 1e-9; a mean of 5e9 is refused beforehand. */
 static void test_counts(void)
 {
-    rr_job job = make_job(rr_sampler_find("geometric"), RR_I32, EACH, 0, MOST);
-    for (unsigned k = 100; k < MOST; ++k) set(params[0], k, 8, k % 3 ? 1e-9 : 0.5);
+    rr_job job = make_job(rr_sampler_find("geometric"), RR_I32, EACH, 0, MAX);
+    for (unsigned k = 100; k < MAX; ++k) set(params[0], k, 8, k % 3 ? 1e-9 : 0.5);
     test_report(job, "counts that do not fit", "compact", 0);
     test_report(job, "counts that do not fit, and bad parameters", "compact", NAN);
-    job = make_job(rr_sampler_find("poisson"), RR_I32, EACH, 0, MOST);
+    job = make_job(rr_sampler_find("poisson"), RR_I32, EACH, 0, MAX);
     set(params[0], 611, 8, 5e9);
     test_report(job, "too large a mean", "compact", NAN);
     test_report(job, "too large a mean, and samples that fixed:1 leaves", "fixed:1", -2);
@@ -65,24 +64,24 @@ static void test_counts(void)
 /* NaN and -1 are integers there, one above all ranges and one below. */
 static void test_integers(void)
 {
-    test_report(make_job(rr_sampler_find("integers"), RR_I64, EACH, 0, MOST), "low above high", "compact", NAN);
-    test_report(make_job(rr_sampler_find("integers-closed"), RR_U32, EACH, 0, MOST), "outside 32 bits", "compact", NAN);
+    test_report(make_job(rr_sampler_find("integers"), RR_I64, EACH, 0, MAX), "low above high", "compact", NAN);
+    test_report(make_job(rr_sampler_find("integers-closed"), RR_U32, EACH, 0, MAX), "outside 32 bits", "compact", NAN);
 }
 
-/* Of what is made of others: a stage that takes no such parameter, samples that a stage leaves, both, and bad parameters. */
+/* For composite samplers: a stage that rejects a parameter, samples that a stage leaves, both, and bad parameters. */
 static void test_stages(void)
 {
-    rr_job job = make_job(rr_sampler_find("negative-binomial"), RR_I64, EACH, 0, MOST);
+    rr_job job = make_job(rr_sampler_find("negative-binomial"), RR_I64, EACH, 0, MAX);
     test_report(job, "samples that fixed:1 leaves", "fixed:1", 0);
     set(params[1], 611, 8, 1e-300);
     test_report(job, "too large a mean", "compact", 0);
     test_report(job, "too large a mean, and bad parameters", "compact", NAN);
     test_report(job, "too large a mean, bad parameters, and samples that fixed:1 leaves", "fixed:1", -2);
-    job = make_job(rr_sampler_find("noncentral-chi2"), RR_F64, EACH, 0, MOST);
+    job = make_job(rr_sampler_find("noncentral-chi2"), RR_F64, EACH, 0, MAX);
     test_report(job, "bad parameters, and samples that fixed:1 leaves", "fixed:1", -2);
 }
 
-/* Of rows that are multiplied by a number: numbers that a stage leaves, alone and beside bad parameters. */
+/* For rows that are multiplied by a number: numbers that a stage leaves, alone and with bad parameters. */
 static void test_numbers(void)
 {
     const rr_sampler *const s = rr_sampler_find("multivariate-t");
@@ -90,7 +89,7 @@ static void test_numbers(void)
     test_report(make_rows(s, RR_F64, EACH, 5), "bad parameters, and numbers that fixed:1 leaves", "fixed:1", NAN);
 }
 
-/* Of rows that are wholes, or share a total out: bad parameters of components and of rows, no direction, what fixed:1
+/* For whole rows, and rows that divide a total: bad parameters of components and of rows, no direction, samples that fixed:1
  * leaves. */
 static void test_row_reports(void)
 {
@@ -115,8 +114,8 @@ static void test_row_reports(void)
 
 enum { CHOICE_ROWS = 300 };
 
-/* Rows of `count` weights, `gap` numbers apart, of `cols` samples each: some are 0, some rows of odd sizes; bad: three rows
- * are. */
+/* Rows of `count` weights, `gap` numbers apart, with `cols` samples each: some weights are 0, some rows have odd scales;
+ * bad: three rows are bad. */
 static rr_job make_choices(rr_type dtype, unsigned count, unsigned gap, unsigned cols, int bad)
 {
     const unsigned stride = count + gap;
@@ -140,7 +139,7 @@ static rr_job make_choices(rr_type dtype, unsigned count, unsigned gap, unsigned
     return job;
 }
 
-/* On the host, and over there, where calls that don't wait draw, too. */
+/* On the host and on the device, also by calls that do not wait. */
 static int try_choices(rr_job job, const char *strategy, int enqueued)
 {
     const unsigned n = (unsigned)(job.rows * job.cols), width = width_of(job.dtype);
@@ -188,11 +187,11 @@ static void test_choices(void)
 static void test_reports(void)
 {
     const rr_sampler *s = rr_sampler_find("gamma"), *rows = rr_sampler_find("dirichlet");
-    const char *const quick = with.lanes > 1 ? "loop" : "compact";   /* kernels that are there already */
-    test_report(make_job(s, RR_F32, EACH, 0, MOST), "bad parameters", "compact", NAN);
-    test_report(make_job(s, RR_F32, EACH, 0, MOST), "bad parameters of another value", "compact", -2);
-    test_report(make_job(s, RR_F32, ONE, 0, MOST), "samples that fixed:2 leaves", "fixed:2", 0);
-    test_report(make_job(s, RR_F32, EACH, 0, MOST), "bad parameters, and samples that fixed:2 leaves", "fixed:2", -2);
+    const char *const quick = with.lanes > 1 ? "loop" : "compact";   /* kernels that exist already */
+    test_report(make_job(s, RR_F32, EACH, 0, MAX), "bad parameters", "compact", NAN);
+    test_report(make_job(s, RR_F32, EACH, 0, MAX), "bad parameters of another value", "compact", -2);
+    test_report(make_job(s, RR_F32, ONE, 0, MAX), "samples that fixed:2 leaves", "fixed:2", 0);
+    test_report(make_job(s, RR_F32, EACH, 0, MAX), "bad parameters, and samples that fixed:2 leaves", "fixed:2", -2);
     if (with.lanes > 1 || !with.turns) test_report(make_rows(rows, RR_F32, EACH, 5), "bad parameters", quick, NAN);
     test_choices();
     if ((with.lanes == 1 && !with.turns) || with.all) {
@@ -202,10 +201,10 @@ static void test_reports(void)
         test_integers();
         test_numbers();
     }
-    if (with.lanes > 1 && !with.all) {   /* what is found by any lane */
+    if (with.lanes > 1 && !with.all) {   /* findings of any lane */
         const rr_sampler *staged = rr_sampler_find("negative-binomial");
         if (!with.turns)
-            test_report(make_job(staged, RR_I64, EACH, 0, MOST), "samples that fixed:1 leaves", "fixed:1", 0);
+            test_report(make_job(staged, RR_I64, EACH, 0, MAX), "samples that fixed:1 leaves", "fixed:1", 0);
         return;
     }
     test_report(make_rows(rows, RR_F32, EACH, 5), "samples that fixed:1 leaves", "fixed:1", 0);

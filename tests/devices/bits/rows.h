@@ -3,30 +3,30 @@
 #ifndef RR_TESTS_DEVICES_BITS_ROWS_H
 #define RR_TESTS_DEVICES_BITS_ROWS_H
 
-/* Lengths of rows: below, at and above those of warps and of the running sums of rows.h; and odd numbers of them. */
+/* Lengths of rows: below, at and above those of warps and of the running sums of rows.h, and odd ones. */
 static const unsigned LENGTHS[] = {2, 3, 5, 8, 31, 32, 33, 64, 100}, SIDES[] = {2, 3, 4, 5, 8, 10};
 
-/* Do components share a total out, one after the other? */
-static int shares(const rr_sampler *s) { return s->stages && rr_is_row(s); }
+/* Do components divide a total, one after the other? */
+static int fractions(const rr_sampler *s) { return s->stages && rr_is_row(s); }
 
 static int is_square(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_D; }
 
-/* A good value of parameter p for element k of rows; of a matrix of so many rows. */
+/* A good value of parameter p for element k of rows; for a matrix with `rows` rows. */
 static double row_value(const rr_sampler *s, uint32_t p, unsigned k, unsigned cols)
 {
     unsigned side = 1;
     while (side * side < cols) ++side;
-    if (shares(s) && p == 0) return 30 + k / cols % 11;
-    if (shares(s)) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
+    if (fractions(s) && p == 0) return 30 + k / cols % 11;
+    if (fractions(s)) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
     if (s->param[p].shape.rule == RR_RULE_ABOVE_SIDE) return side + k / cols % 7 * 0.75;
     const double low = s->param[p].f32.low, x = rr_covariances(s) ? good_value(s, p, k) : 0.001 + k % 97 * 0.1;
     return x < low ? low + x : x;
 }
 
-/* Up to MOST components. EACH: each row has parameters of its own, but for a matrix. */
+/* Up to MAX components. EACH: each row has its own parameters, except a matrix. */
 static rr_job make_rows(const rr_sampler *s, rr_type dtype, spread how, unsigned cols)
 {
-    const unsigned width = width_of(rr_param_type(s, dtype)), n = MOST / cols * cols;
+    const unsigned width = width_of(rr_param_type(s, dtype)), n = MAX / cols * cols;
     unsigned side = cols;
     rr_job job = RR_JOB_INIT;
     for (unsigned k = 2; is_square(s) && k < side; ++k)
@@ -41,7 +41,7 @@ static rr_job make_rows(const rr_sampler *s, rr_type dtype, spread how, unsigned
         const int matrix = rr_is_covariance(s, p), list = rr_is_list(s, p);
         const unsigned row = matrix ? side * width : how == EACH && !list ? cols * width : 0;
         for (unsigned k = 0; !matrix && k < n + 2 * cols; ++k) set(params[p], k, width, row_value(s, p, k, cols));
-        for (unsigned k = 0; matrix && k < side * side; ++k)   /* a covariance that is one: 2 on the diagonal, else 0.1 */
+        for (unsigned k = 0; matrix && k < side * side; ++k)   /* a valid covariance: 2 on the diagonal, else 0.1 */
             set(params[p], k, width, k % (side + 1) ? 0.1 : 2);
         job.param[p] = (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)row, (ptrdiff_t)width};
     }
@@ -68,8 +68,9 @@ static void test_rows(const rr_sampler *s, rr_type dtype, const rr_strategy_info
     const unsigned lengths = is_square(s) ? sizeof SIDES / sizeof *SIDES : sizeof LENGTHS / sizeof *LENGTHS;
     for (unsigned l = 0; ok && l < lengths; ++l)
         for (int each = 0; ok && each < 2; ++each)
-            for (unsigned f = 0; ok && f < 4; ++f) {   /* 2^63 rows of 5 are no job */
-                rr_job job = make_rows(s, dtype, each ? EACH : ONE, is_square(s) ? SIDES[l] * SIDES[l] : LENGTHS[l]);
+            for (unsigned f = 0; ok && f < 4; ++f) {   /* 2^63 rows of 5 are not a valid job */
+                const unsigned cols = is_square(s) ? rr_shape_parts(s->shape) * SIDES[l] * SIDES[l] : LENGTHS[l];
+                rr_job job = make_rows(s, dtype, each ? EACH : ONE, cols);
                 ok = try_rows(&job, strategy, f, each);
             }
     snprintf(what, sizeof what, "rows of %s %s %s have the CPU's bits", s->name, name_of(dtype), strategy);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Transforms: points that they take and refuse. */
+/* Transforms: points that they accept and refuse. */
 #ifndef RR_TESTS_DEVICES_BITS_TRANSFORMS_H
 #define RR_TESTS_DEVICES_BITS_TRANSFORMS_H
 
@@ -7,13 +7,13 @@
 static void make_points(void *points, unsigned width)
 {
     static const double odd[] = {0, 1, -1, 2, 1e-30, -1e-20, 0.5, NAN, INFINITY};
-    for (unsigned k = 0; k < 2 * MOST; ++k) {
+    for (unsigned k = 0; k < 2 * MAX; ++k) {
         const unsigned r = k * 2654435761u;
         set(points, k, width, r % 31 == 0 ? odd[r / 31 % 9] : (r >> 8) * 0x1p-24 * (r % 3 ? 1 : -1));
     }
 }
 
-/* On the device, from and to the host, or, where what is asked has no need to be a cl_mem, the device's own memory. */
+/* On the device, from and to the host or, where no cl_mem is needed, the device's own memory. */
 static int transform(rr_transform_job *job, int over_there, rr_result *result)
 {
     const size_t size = (size_t)job->n * job->method->coords * width_of(job->dtype);
@@ -42,7 +42,7 @@ static void test_transform(const rr_transform_info *method, rr_type dtype)
     make_points(params[0], width);
     job.method = method;
     job.dtype = dtype;
-    job.n = MOST;
+    job.n = MAX;
     job.points = params[0];
     job.mean = 0.25;
     job.sd = 3;
@@ -55,7 +55,7 @@ static void test_transform(const rr_transform_info *method, rr_type dtype)
         if ((job.columns && method->coords == 1) || (over_there && memory_is_object(with.device))) continue;
         job.out = big_want;
         ok = rr_transform(with.cpu, &job, &expected) == RR_OK && !transform(&job, over_there, &result) &&
-             same(big_want, have, (size_t)MOST * method->coords, width) && expected.failed == result.failed &&
+             same(big_want, have, (size_t)MAX * method->coords, width) && expected.failed == result.failed &&
              expected.failed_index == result.failed_index;
         if (!ok)
             printf("# %s%s: refused %llu from %llu, not %llu from %llu; %s\n", job.columns ? "columns" : "pairs",

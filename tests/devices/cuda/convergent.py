@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads PTX and complains of an operation of the whole warp (shfl.sync, vote.sync, bar.warp.sync) that only some of its
-lanes may reach: convergent.py FILE.ptx ...; a line each, exit status 1.
+"""Reads PTX and reports operations of the whole warp (shfl.sync, vote.sync, bar.warp.sync) that only some of its lanes may
+reach: convergent.py FILE.ptx ...; one line each, exit status 1.
 
-A register's *spread* is the set of its bits that may differ between lanes of a warp. It comes from %tid and %laneid, and
-from what atomics and memory at addresses that differ return, and goes through every instruction; votes have none, nor have
-shuffles from one lane. A branch whose guard differs splits the warp, until the block that all ways from there go through
-(its immediate postdominator): what stands before that block is reached by some lanes only, and what it writes may differ.
+A register's *spread* is the set of its bits that may differ between lanes of a warp. It originates in %tid and %laneid, and
+in results of atomics and of loads at differing addresses, and propagates through every instruction; votes and shuffles from
+one lane have no spread. A branch whose guard differs splits the warp until the block that all paths from there go through
+(its immediate postdominator): instructions before that block are reached by some lanes only, and their results may differ.
 Repeated until nothing changes."""
 import collections
 import re
@@ -32,7 +32,7 @@ class Instruction:
 
 
 def split_operands(text):
-    """At commas that stand in no brackets; of shfl's d|p both are the first."""
+    """Splits at commas outside of brackets; in shfl's d|p both are the first operand."""
     found, depth = [""], 0
     for c in text:
         depth += (c in "{[(") - (c in "}])")
@@ -64,7 +64,7 @@ def read_blocks(lines):
 
 
 def follow(blocks, labels):
-    """The blocks that may come next; number len(blocks) is the end."""
+    """The blocks that may follow; len(blocks) is the end."""
     after = []
     for b, block in enumerate(blocks):
         last = block[-1] if block else None
@@ -78,7 +78,7 @@ def follow(blocks, labels):
 
 
 def postdominators(after):
-    """Of every block the set of those that all its ways to the end go through, itself too."""
+    """For every block the set of blocks that all its paths to the end go through, including itself."""
     end = len(after)
     every = set(range(end + 1))
     of = [set(every) for _ in after] + [{end}]
@@ -109,7 +109,7 @@ def integer(operand):
 
 
 def spread_of(i, spread):
-    """What an instruction writes: the bits that may differ. spread(r): those of a register."""
+    """The bits of an instruction's result that may differ. spread(r): those of a register."""
     def at(operand):
         found = [spread(r) for r in REGISTER.findall(operand)]
         return found[0] if len(found) == 1 else ALL if any(found) else 0
@@ -140,18 +140,18 @@ def spread_of(i, spread):
 
 
 class Spreads:
-    """Of registers that are written once, and, block by block, of those that are written in several places."""
+    """For registers that are written once and, block by block, for those that are written in several places."""
 
     def __init__(self, blocks, after):
         written = [r for block in blocks for i in block for r in i.to]
         self.blocks, self.after = blocks, after
         self.several = {r for r, n in collections.Counter(written).items() if n > 1}
         self.once = {"%tid.x": 31, "%laneid": 31}
-        self.entry = [{} for _ in range(len(blocks) + 1)]    # of the several, at the head of a block
+        self.entry = [{} for _ in range(len(blocks) + 1)]    # of those written in several places, at the head of a block
 
     def run(self, b, split):
-        """Goes through a block, of which only some lanes may be in where it is split: whether anything has changed, the
-        instructions whose guard differs."""
+        """Processes a block, which only some lanes may have entered where it is split: returns whether anything has changed,
+        and the instructions whose guard differs."""
         here, changed, guarded = dict(self.entry[b]), False, []
         def spread(r):
             return here.get(r, 0) if r in self.several else self.once.get(r, 0)
@@ -175,7 +175,7 @@ class Spreads:
 
 
 def check(lines):
-    """Complaints, as (line, text), and how many operations of the whole warp there are."""
+    """Errors, as (line, text), and the number of operations of the whole warp."""
     blocks, labels = read_blocks(lines)
     after = follow(blocks, labels)
     of = postdominators(after)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Is the committed table of CUDA kernels true of this code? A few kernels are compiled and counted again; each figure has to
-# be within 5 % of the table's (bench/cuda_kernels.py); with REROLL_DEEP more of them. Another nvcc than the table's may count
-# differently: skipped. TAP.
+# Checks that the committed table of CUDA kernels matches this code. A few kernels (with REROLL_DEEP more) are compiled and
+# counted again; each figure has to be within 5 % of the table's (bench/cuda_kernels.py). Another nvcc than the table's may
+# count differently: skipped. TAP.
 cd "$(dirname "$0")/../../.." || exit 2
 table=bench/results/cuda-kernels.txt
 nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" 2>/dev/null)

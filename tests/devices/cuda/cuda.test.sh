@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Compiles the kernels of device/ as CUDA with nvcc, or with NVRTC where only that is found: every strategy of gamma and of
 # attempts in f32, compact.plain (RR_PLAIN) of all other draws, every transform, the kernels of rows and of spread
-# parameters, of rows that are wholes, of rows that share a total out and of weights a row. A draw is in f64 too, by compact,
-# and in f32 by one strategy more if it rejects, the next of the list each time. For sm_90. With REROLL_DEEP for sm_75 and
-# sm_80 too, and of all samplers, views among them (whose finish OpenCL's tests compile every day), compact and compact.plain
-# in both dtypes, of draws cached too. TAP, a line a sampler and dtype, with nvcc followed by registers of every
-# kernel (fewest - most over the architectures). Nothing is run. With nvcc it is a failure if
+# parameters, of whole rows, of rows that divide a total and of weights per row. A draw is also compiled in f64 by compact
+# and, if it rejects, in f32 by one more strategy, the next of the list each time. For sm_90. With REROLL_DEEP also for sm_75
+# and sm_80, and for all samplers, including derived ones (whose finish OpenCL's tests compile in every run), compact and
+# compact.plain in both dtypes, for draws also cached. TAP, one line per sampler and dtype, with nvcc followed by the
+# registers of every kernel (fewest - most over the architectures). Nothing is run. With nvcc it is a failure if
 #   - there is a warning, a spilled register, a stack frame or other local memory;
 #   - the PTX does something with floating point that is not in the list of exact.awk;
-#   - a vote, shuffle or barrier of the whole warp stands where only some of its lanes may get to (convergent.py).
-# With NVRTC, which says nothing of an assembler that is content, warnings of either kind are.
-#   BUILD: where to work; JOBS: how many compilers at once; WITH=nvrtc: NVRTC although there is nvcc.
+#   - a vote, shuffle or barrier of the whole warp is in code that only some of its lanes may reach (convergent.py).
+# With NVRTC, which prints nothing when the assembler succeeds, warnings of either kind are failures.
+#   BUILD: where to work; JOBS: number of parallel compilers; WITH=nvrtc: NVRTC although there is nvcc.
 cd "$(dirname "$0")/../../.." || exit 2
 work=${BUILD:-build}/devices/cuda
 jobs=${JOBS:-$(nproc)}
@@ -24,15 +24,15 @@ flags="-I. -DRR_TARGET_CUDA -DRR_COUNTING=0"
 if [ "$1" = kernel ]; then
     name=$work/$3.$4.$5
     options="$flags -D$2=$3 -DRR_DTYPE=$4 -DRR_STRATEGY_RUN=${5%.*} -DRR_PLAIN=$(case $5 in *.plain) echo 1 ;; *.main) echo 2 ;; *) echo 0 ;; esac)"
-    case $2 in RR_STEP_whole | RR_STEP_sums | RR_STEP_share | RR_STEP_stage) options="$options -DRR_SAMPLER=$3" ;; esac
-    case $2 in RR_SAMPLER | RR_STEP_whole | RR_STEP_sums | RR_STEP_share | RR_STEP_stage)
-        options="$options $(sed -n "s/^RR_SAMPLER(\([a-z0-9_]*\), *$3, *\([a-z0-9_]*\),.*/-DRR_ROOM=\1 -DRR_DRAW=\2/p" laws/list.h)" ;;
+    case $2 in RR_STEP_whole | RR_STEP_sums | RR_STEP_total | RR_STEP_stage) options="$options -DRR_SAMPLER=$3" ;; esac
+    case $2 in RR_SAMPLER | RR_STEP_whole | RR_STEP_sums | RR_STEP_total | RR_STEP_stage)
+        options="$options $(sed -n "s/^RR_SAMPLER(\([a-z0-9_]*\), *$3, *\([a-z0-9_]*\),.*/-DRR_MODULE=\1 -DRR_DRAW=\2/p" laws/list.h)" ;;
     esac
     # shellcheck disable=SC2086  # options are words
     if [ "$WITH" = nvcc ]; then
         echo '#include "targets/gpu/kernels/kernel.h"' >"$name.cu"
         {
-            # One front end run, an assembler each: PTX of the least architecture is what all are given.
+            # One run of the front end, then one assembler run per architecture: all get the PTX of the lowest one.
             "$nvcc" -ptx -arch=compute_75 -Werror all-warnings $options "$name.cu" -o "$name.ptx" &&
                 awk -f tests/devices/cuda/exact.awk "$name.ptx" && python3 tests/devices/cuda/convergent.py "$name.ptx" &&
                 for arch in $archs; do
@@ -60,17 +60,17 @@ else
 fi
 export WITH
 
-# The cover: kind, name, dtype, strategies.
+# The selection: kind, name, dtype, strategies.
 strategies=$(sed -n 's/^RR_STRATEGY(\([a-z_]*\),.*/\1/p' engine/strategies/list.h | grep -v '^auto$' | paste -sd ' ')
 kernels=$(
     sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))$/\1 \2 \3 \4/p' laws/list.h |
-        while read -r room name draw widths; do
-            rejects=$(grep -c '\.rejects = 1' "laws/$room/$name.c")
+        while read -r module name draw widths; do
+            rejects=$(grep -c '\.rejects = 1' "laws/$module/$name.c")
             case $widths in [a-z]*) continue ;; esac   # counts and stages: as OpenCL (bits.c), as PTX (tests/ptx)
             for dtype in $(echo "$widths" | tr _ ' '); do echo "$name $dtype $([ "$name" = "$draw" ]; echo $?) $rejects"; done
         done | awk -v all="$strategies" -v deep="$REROLL_DEEP" '
             BEGIN {count = split(all, strategy, " ")}
-            # Name, dtype, is it a view, does it reject.
+            # Name, dtype, is it derived, does it reject.
             {few = "compact.plain"}
             deep {few = ($3 ? "" : "cached ") "compact compact.plain"}
             !deep && $2 == 64 {few = "compact"}
@@ -81,7 +81,7 @@ kernels=$(
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' transforms/list.h
     sed -n 's/^#define RR_WHOLE_\([a-z_]*\) 1$/RR_STEP_whole \1 64 whole/p' laws/*/*.h
     for name in $(grep -l '_shares(' laws/*/*.h | sed 's,.*/,,; s,\.h$,,'); do
-        printf 'RR_STEP_%s %s 64 %s\n' sums "$name" sums share "$name" share stage "$name" stage
+        printf 'RR_STEP_%s %s 64 %s\n' sums "$name" sums total "$name" total stage "$name" stage
     done
     sed -n 's/^RR_FN rr_inverse rr_\([a-z_]*\)_inverse(.*/RR_SAMPLER \1 64 inverted/p' laws/*/*.h
     echo 'RR_STEP_choice choice 64 choice'

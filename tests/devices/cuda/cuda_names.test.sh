@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# What targets/cuda/library.h and calls.h declare, against cuda.h where a toolkit is found: every constant has the manual's
-# value, and every function the symbol that cuda.h means by its name.
+# The declarations of targets/cuda/library.h and calls.h, against cuda.h where a toolkit is found: every constant has the
+# manual's value, and every function the symbol to which cuda.h maps its name.
 cd "$(dirname "$0")/../../.." || exit 2
 work=${BUILD:-build}/devices/cuda_names
 mkdir -p "$work" && rm -f "$work"/*

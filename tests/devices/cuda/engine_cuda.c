@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* targets/cuda against a driver without a GPU (fake_cuda.c): samples have the CPU's bits, kernels are made once and
- * found again, what a caller had current or captures is left alone, and whatever call fails, and with it all later ones
- * or not, there is one sentence of it, the right status, and nothing is left behind. */
+/* targets/cuda against a driver without a GPU (fake_cuda.c): samples have the CPU's bits, kernels are made once and found
+ * again, the caller's current context and captures are left alone, and whatever call fails, with or without all later ones,
+ * there is one message, the right status, and nothing stays allocated. */
 #define _GNU_SOURCE   /* dladdr */
 #include <dirent.h>
 #include <dlfcn.h>

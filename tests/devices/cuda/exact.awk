@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Reads PTX and complains of instructions on f32 or f64 that a flag or a compiler could round otherwise: arithmetic is one of
-# the operations below, .rn and without .ftz (rcp.rn is 1 / x, rounded once), what is left moves or compares bits.
+# Reads PTX and reports instructions on f32 or f64 that a flag or a compiler could round otherwise: arithmetic is one of the
+# operations below, .rn and without .ftz (rcp.rn is 1 / x, rounded once); all others move or compare bits.
 # rsqrt.approx.ftz.f32 and rcp.approx.ftz.f32 are allowed in rr_sqrt_pos and rr_third_over (engine/lanes/cuda.h), which do
 # not depend on their last bits.
 #
-# ptxas would fuse a mul and an add that do not say how they are rounded, so that a PTX without fma proves nothing.
+# ptxas would fuse a mul and an add without a rounding mode, so a PTX without fma proves nothing.
 /^[ \t]*(\/\/|\.)/ {next}
 {
     sub(/\/\/.*/, "")

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A CUDA driver and NVRTC without a GPU, as one shared library, so that all that the host does is run and its failures are:
+/* A CUDA driver and NVRTC without a GPU, as one shared library, so that all host code runs, including its error paths:
  *
  *   cc -shared -fPIC -I. -DRR_TARGET_SCALAR -DRR_DTYPE=32 tests/devices/cuda/fake_cuda.c -o libfake.so
  *   REROLL_CUDA=./libfake.so REROLL_NVRTC=./libfake.so program
  *
- * Memory of the device is the host's, a launch calls the kernel once a thread, one after the other, and NVRTC is the C
- * compiler with fake_lanes.h. Its code is a shared library behind a heading, which the driver refuses as the real one
+ * Memory of the device is the host's, a launch calls the kernel once per thread, one after the other, and NVRTC is the C
+ * compiler with fake_lanes.h. Its code is a shared library after a heading, by which the driver refuses code as the real one
  * does. Calls are counted; one of them can be made to fail (fake_cuda.h, or FAKE_CUDA_FAIL=number:code), and after 700 or
- * 719 all do, as far as the manual says so. What gives something back does so even when it says an error, for the real
- * one has no second chance either. Calls that the real driver forbids while a stream is captured spoil the capture here
- * as there.
+ * 719 all do, as far as the manual states it. Functions that free do so even when they return an error, since the real ones
+ * cannot be called again either. Calls that the real driver forbids while a stream is captured invalidate the capture here
+ * too.
  *
- * With FAKE_PTX it is the driver of the PTX machine (tests/ptx/), which runs the PTX of a real NVRTC in warps of 32 lanes;
- * all but modules and launches is the same. */
+ * With FAKE_PTX it is the driver of the PTX emulator (tests/ptx/), which runs the PTX of a real NVRTC in warps of 32 lanes;
+ * everything except modules and launches is the same. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>

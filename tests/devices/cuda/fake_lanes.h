@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What stands in for engine/lanes/cuda.h where fake_cuda.c compiles a kernel for the processor: CUDA's warps have one lane
- * here, threads run one after the other, and C's arithmetic (without contraction) is that of the PTX.
+/* Replaces engine/lanes/cuda.h where fake_cuda.c compiles a kernel for the processor: CUDA's warps have one lane here,
+ * threads run one after the other, and C's arithmetic (without contraction) is that of the PTX.
  *
- * It is included before the text of a kernel, and RR_LANES_CUDA_H is defined, so that the text's own lanes, and what of
- * thread.h stands within them, are passed over. The rest of the text is what NVRTC is given. */
+ * It is included before the text of a kernel, and RR_LANES_CUDA_H is defined, so that the text's own lanes, and the part of
+ * thread.h within them, are skipped. The rest of the text is that given to NVRTC. */
 #ifndef TESTS_FAKE_LANES_H
 #define TESTS_FAKE_LANES_H
 
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* The place of the thread that runs; the driver writes it. */
+/* The index of the running thread; the driver writes it. */
 typedef struct fake_dim { unsigned x; } fake_dim;
 __attribute__((visibility("default"))) _Thread_local fake_dim blockIdx, blockDim, threadIdx, gridDim;
 
@@ -95,10 +95,10 @@ RR_FN rr_uint32 rr_atomic_or(rr_uint32 *p, rr_uint32 w)
     return old;
 }
 
-RR_FN void rr_atomic_least_64(rr_uint64 *p, rr_uint64 w) { *p = w < *p ? w : *p; }
+RR_FN void rr_atomic_min_64(rr_uint64 *p, rr_uint64 w) { *p = w < *p ? w : *p; }
 RR_FN void rr_atomic_add_64(rr_uint64 *p, rr_uint64 w) { *p += w; }
 
-/* What a GPU would refuse to store or load at once, because of its address, is not stored, or is 0. */
+/* A wide store or load that a GPU would refuse because of its address is skipped, or gives 0. */
 #define RR_OWN_NEIGHBOURS
 RR_FN int rr_aligned(const rr_scalar *p, rr_uint32 n)
 {

@@ -9,7 +9,7 @@
 
 #include "fake_cuda.h"
 
-/* Opens it, and makes it the driver and the compiler of this process. NULL: it is not built. */
+/* Opens it as the driver and the compiler of this process. NULL: it is not built. */
 static inline void *fake_open(const fake_cuda_control **fake)
 {
     char path[512];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Whole jobs on the fake CUDA driver (fake_cuda.h), by the public functions: an error is injected at each call in turn,
- * and out must be untouched or complete, nothing may stay allocated; a captured job is replayed and draws on. */
+ * and out must be untouched or complete, nothing may stay allocated; a captured job is replayed and continues its stream. */
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -56,7 +56,7 @@ static rr_status draw(const rr_device *device, float *out, rr_result *result)
     return rr_run(device, &job, result);
 }
 
-/* Rows of normals, of which a chunk is no whole number. */
+/* Rows of normals; a chunk does not hold a whole number of them. */
 static rr_status draw_rows(const rr_device *device, float *out, rr_result *result)
 {
     enum { K = 7 };
@@ -73,14 +73,14 @@ static rr_status draw_rows(const rr_device *device, float *out, rr_result *resul
 
 #include "jobs_cuda/errors.h"
 
-/* The fake driver's memory, as a user of CUDA has it. */
+/* The fake driver's memory, as allocated by a user of CUDA. */
 static struct {
     int (*alloc)(unsigned long long *, size_t), (*release)(unsigned long long);
     int (*alloc_async)(unsigned long long *, size_t, void *);
     int (*put)(unsigned long long, const void *, size_t), (*get)(void *, unsigned long long, size_t);
 } cuda;
 
-/* The job on the CPU and there, byte by byte; its out is at `there`, or 0: host memory. */
+/* Compares the job on the CPU and on the device, byte by byte; its out is at `there`, or 0: host memory. */
 static void same_bits(const rr_device *device, rr_job job, unsigned long long there)
 {
     rr_result result = RR_RESULT_INIT;
@@ -92,8 +92,8 @@ static void same_bits(const rr_device *device, rr_job job, unsigned long long th
     assert_memory_equal(got, want, 4 * job.rows);
 }
 
-/* A job without its out, captured, replayed three times: indices 0 ... 3 rows - 1. A replay has so many operations. With
- * `spread` one row of shapes, of the device, is that of all rows. */
+/* A job without its out, captured, replayed three times: indices 0 ... 3 rows - 1. A replay has `operations` operations.
+ * With `spread` one row of shapes on the device is used for all rows. */
 static void capture(rr_job job, int spread, int operations)
 {
     const uint64_t n = job.rows * job.cols, size = n * (job.dtype == RR_F32 ? sizeof(float) : 2);
@@ -125,7 +125,7 @@ static void capture(rr_job job, int spread, int operations)
     how.queue = fake->capture();
     assert_int_not_equal(rr_enqueue(device, &job, &how, &result), RR_OK);   /* it would have to compile */
     assert_true(result.message[0]);
-    assert_int_equal(fake->captured(how.queue), 0);                        /* valid, and nothing was captured */
+    assert_int_equal(fake->captured(how.queue), 0);                        /* still valid, and nothing was captured */
 
     assert_int_equal(rr_compile(device, &job, &result), RR_OK);
     how.queue = fake->capture();
@@ -145,8 +145,7 @@ static void capture(rr_job job, int spread, int operations)
     closed(device);
 }
 
-/* A device whose kernels are at work is closed: they are waited for, but not while somebody captures, whose graph stays
- * valid. */
+/* A device is closed while its kernels run: they are waited for, but not during a capture, whose graph stays valid. */
 static void test_close(void **state)
 {
     (void)state;
@@ -169,8 +168,8 @@ static void test_close(void **state)
     }
 }
 
-/* A launch has no more blocks than the fake has room for of a kernel, 1 in each of 3 units, and each of their 12 warps gets
- * as many tiles. */
+/* A launch has at most as many blocks as fit on the fake device, 1 in each of 3 units, and each of their 12 warps gets the
+ * same number of tiles. */
 static void test_grid(void **state)
 {
     static const struct { unsigned n, blocks, tiles; } want_of[] = {{100, 1, 2}, {1000, 3, 9}, {700000, 3, 12}, {N, 3, 48}};
@@ -193,15 +192,15 @@ static void test_grid(void **state)
     closed(device);
 }
 
-/* From here on each device compiles what it wants, and compilations count kernels. */
+/* From here on each device compiles its own kernels, and compilations count kernels. */
 static int keep_nothing(void **state)
 {
     (void)state;
     return setenv("REROLL_CACHE", "/dev/null/none", 1);
 }
 
-/* A job has a plain kernel (targets/gpu/kernels/kernel.h) where it may: of one shape to the host, wherever its indices
- * begin; to the device's memory only where that is aligned as they are. It is made once. */
+/* A job uses the plain kernel (targets/gpu/kernels/kernel.h) where it can: with one shape, to the host, wherever its indices
+ * begin; to the device's memory only where that is aligned like them. It is made once. */
 static void test_plain(void **state)
 {
     enum { ROWS = 1000, ELSEWHERE = 16 };
@@ -229,7 +228,7 @@ static void test_plain(void **state)
     closed(device);
 }
 
-/* What is prepared is enough wherever the output will lie, and wherever the first index is. */
+/* A prepared kernel serves any output and any first index. */
 static void test_prepare(void **state)
 {
     unsigned long long there;
@@ -253,8 +252,7 @@ static void test_prepare(void **state)
     closed(device);
 }
 
-/* What lies crooked in the memory of the device is refused: a kernel that loads from it would take the process's context
- * down. */
+/* Misaligned memory of the device is refused: a kernel that loads from it would destroy the process's context. */
 static void test_crooked(void **state)
 {
     unsigned long long there;
@@ -284,16 +282,16 @@ static void test_capture(void **state)
     job.rows = 500;
     capture(job, 0, 3);   /* the samples, by one of two kernels, and the step of first */
     job.dtype = RR_F16;
-    capture(job, 0, 6);   /* and between them their rounding; memory for what is rounded before, its end after */
+    capture(job, 0, 6);   /* and between them their rounding; memory for the unrounded samples before, its release after */
     job.dtype = RR_F32;
     job.sampler = rr_sampler_find("dirichlet");
     job.cols = 12;
     capture(job, 0, 4);   /* the components, rows of these, and the step of first */
-    capture(job, 1, 6);   /* and before them memory for shapes, which are packed, after them its end */
+    capture(job, 1, 6);   /* and before them memory for packed shapes, after them its release */
 }
 
-/* Memory that the graph itself allocates is known by its address while it is captured, as the fake has it (no manual
- * says so): that is asked, and nothing else, so that the capture stays valid. */
+/* Memory that the graph itself allocates is identified by its address during the capture, as in the fake (the manual does
+ * not specify it): only that is queried, so that the capture stays valid. */
 static void test_captured_memory(void **state)
 {
     unsigned long long out;
@@ -318,7 +316,7 @@ static void test_captured_memory(void **state)
     closed(device);
 }
 
-/* Shapes that lie backwards in the device's memory, packed chunk by chunk. */
+/* Shapes stored backwards in the device's memory, packed chunk by chunk. */
 static void test_backwards(void **state)
 {
     unsigned long long there;
@@ -326,7 +324,7 @@ static void test_backwards(void **state)
     rr_device *const device = opened();
     (void)state;
     cuda.alloc(&there, sizeof shapes);
-    for (uint32_t k = 0; k < N; ++k) got[k] = points[k] + 1.5f;   /* of which no chunk is like another */
+    for (uint32_t k = 0; k < N; ++k) got[k] = points[k] + 1.5f;   /* no two chunks are equal */
     cuda.put(there, got, sizeof shapes);
     job.param[0] = (rr_param){&got[N - 1], RR_F32, -(ptrdiff_t)sizeof *shapes, 0};
     assert_int_equal(rr_run(cpu, &job, NULL), RR_OK);
@@ -338,7 +336,7 @@ static void test_backwards(void **state)
     closed(device);
 }
 
-/* A table of the host's is no part of a graph: the host's memory may have another one when it is replayed. */
+/* A table in host memory cannot be part of a graph: that memory may hold another one when it is replayed. */
 static void test_capture_table(void **state)
 {
     unsigned long long out;
@@ -372,7 +370,8 @@ static rr_job tabulated(uint64_t rows)
     return job;
 }
 
-/* The table of a prepared job stays in the device's memory: it is part of a graph, which draws on when it is replayed. */
+/* The table of a prepared job stays in the device's memory: it is part of a graph, which continues the stream when it is
+ * replayed. */
 static void test_capture_prepared(void **state)
 {
     enum { FEW = 3000 };
@@ -429,7 +428,7 @@ static void test_prepared_errors(void **state)
         for (long k = 1; fail_once(open_and_draw, 9000, k, codes[c]); ++k) { }
 }
 
-/* Elements of prepared jobs, by draws that wait and by queues, with memory of the host and of the device. */
+/* Elements of prepared jobs, by draws that wait and by queues, with host and device memory. */
 static void test_prepared(void **state)
 {
     enum { FEW = 5000 };
@@ -472,8 +471,8 @@ static void test_prepared(void **state)
     closed(device);
 }
 
-/* Where indices pass a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower half
- * of the index only. What is counted of attempts is what the CPU counts, where each is made once too. */
+/* Where indices cross a multiple of 2^32 inside a tile, far from its ends: units of compact's first pass count the lower
+ * half of the index only. The counts of attempts are those of the CPU, where each is made once too. */
 static void test_past_two_to_32(void **state)
 {
     enum { FEW = 300007 };
@@ -500,7 +499,7 @@ static void test_past_two_to_32(void **state)
     rr_device_close(&device);
 }
 
-/* A warp of one lane counts what the CPU's does, votes and shuffles too. */
+/* A warp of one lane counts the same as the CPU's, including votes and shuffles. */
 static void test_counts(void **state)
 {
     static const char *const strategies[] = {"loop", "cached", "fixed:4+", "regroup:ahead"};

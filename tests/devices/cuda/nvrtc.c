@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* NVRTC as a compiler: nvrtc ARCHS OPTION... compiles targets/gpu/kernels/kernel.h for each of the architectures ("75 80"),
- * with those options, and prints what NVRTC has to say; the status is that of the first that fails. Spilled registers and
+ * with those options, and prints NVRTC's messages; the status is that of the first that fails. Spilled registers and
  * local memory are warnings. Without arguments: the version. libnvrtc is opened at run time; exit status 3 where there is
  * none.
  *
- * nvrtc --time ARCH FILE... prints the processor seconds that it takes for the text of each kernel as the library hands it
- * over, which a first call waits for: in a process of its own, NVRTC's start included. */
+ * nvrtc --time ARCH FILE... prints the processor seconds for the text of each kernel as the library passes it, which a first
+ * call waits for: in a separate process, including NVRTC's start. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

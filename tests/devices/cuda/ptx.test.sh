@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# reroll on the PTX machine (tests/ptx/README.md): its rules, then whole jobs of cuda:0, whose bytes must be the CPU's. TAP.
-# Everyday: gamma by every strategy in f32, by four in f64, a job of several tiles a warp, each dtype of counts, and stages.
-# With REROLL_DEEP laws of one number a sample, one of each kind, x strategy x dtype, over compute capabilities and schedules
-# by turns. BUILD: where the library is.
+# reroll on the PTX emulator (tests/ptx/README.md): its rules, then whole jobs of cuda:0, whose bytes must be the CPU's. TAP.
+# By default: gamma by every strategy in f32, by four in f64, a job of several tiles per warp, each dtype of counts, and
+# stages. With REROLL_DEEP distributions of single numbers, one of each kind, x strategy x dtype, over compute capabilities
+# and schedules in turn. BUILD: where the library is.
 cd "$(dirname "$0")/../../.." || exit 2
 build=${BUILD:-build}
 work=$build/devices/ptx
@@ -26,7 +26,7 @@ result() {
     fi
 }
 
-# Both devices draw the same job: strategy, dtype, how many, law and options.
+# Both devices draw the same job: strategy, dtype, number of samples, distribution and options.
 compare() {
     strategy=$1 dtype=$2 n=$3
     shift 3
@@ -43,9 +43,9 @@ result $? "the machine's rules: $(grep -c '^ok' "$work/said") of $(sed -n 's/^1\
 every="loop cached grouped:4 fixed:4+ fixed:40+ regroup regroup:ahead refill compact"
 if [ -z "$REROLL_DEEP" ]; then
     for s in $every; do compare "$s" f32 $([ $s = fixed:40+ ] && echo 4000 || echo 20000) gamma --shape 2; done
-    PTX_SCHEDULE=interleaved PTX_SEED=1 compare fixed:40+ f64 1001 gamma --shape 2   # 40 attempts a sample
+    PTX_SCHEDULE=interleaved PTX_SEED=1 compare fixed:40+ f64 1001 gamma --shape 2   # 40 attempts per sample
     for s in cached refill compact; do PTX_SCHEDULE=interleaved PTX_SEED=1 compare "$s" f64 5000 gamma --shape 2; done
-    PTX_SM=75 compare compact f32 150000 beta --a 2 --b 3   # 256 slots a tile and 128 warps: 4 to 5 tiles a warp
+    PTX_SM=75 compare compact f32 150000 beta --a 2 --b 3   # 256 slots per tile and 128 warps: 4 to 5 tiles per warp
     PTX_SM=100 PTX_SCHEDULE=highest compare regroup f64 20000 gamma --shape 0.3
     compare compact i32 5003 bernoulli --p 0.3
     compare compact i64 5003 poisson --lam 50
@@ -57,7 +57,7 @@ if [ -z "$REROLL_DEEP" ]; then
     compare compact f16 5003 gamma --shape 0.3
     PTX_SCHEDULE=interleaved PTX_SEED=3 compare regroup i64 3001 negative-binomial --n 5 --p 0.1   # stages
     compare compact f32 3001 wald --mean 2 --scale 3
-    rm -f "$work"/mean.npy* "$work"/part.npy*   # inversions of parameters a sample, by the filter and by the walk
+    rm -f "$work"/mean.npy* "$work"/part.npy*   # inversions with per-sample parameters, by the filter and by the walk
     "$build/reroll" sample gamma --shape 0.5 --scale 2000 -n 3001 --dtype f64 -o "$work/mean.npy" >/dev/null
     "$build/reroll" sample uniform -n 3001 --dtype f64 -o "$work/part.npy" >/dev/null
     PTX_SCHEDULE=interleaved PTX_SEED=4 compare compact i64 3001 poisson:icdf --lam "@$work/mean.npy"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Devices made of devices: the bytes, the findings and the sentences of the CPU. Two instruction sets of the CPU, and every
- * sampler; all OpenCL devices that are here and the CPU; four GPUs of the fake driver (fake_cuda.h), one of which fails at
- * each call in turn. */
+/* Devices made of several devices: the bytes, the reports and the messages of the CPU. Two instruction sets of the CPU, and
+ * every sampler; all OpenCL devices that are present and the CPU; four GPUs of the fake driver (fake_cuda.h), one of which
+ * fails at each call in turn. */
 #include <dlfcn.h>
 #include <math.h>
 #include <setjmp.h>
@@ -20,13 +20,13 @@
 #include "laws/sampler.h"
 #include "fake_open.h"
 
-/* Elements: some stripes of each member's (host/api/several.c); a row is no divisor of one. */
-enum { N = 200 * 1021, COLS = 7, WIDE = N, MOST = N + 64 };
+/* Elements: some stripes for each member (host/api/several.c); a row does not divide one. */
+enum { N = 200 * 1021, COLS = 7, WIDE = N, MAX = N + 64 };
 
 static const fake_cuda_control *fake;
 static rr_device *cpu;
-static double want[MOST], got[MOST], values[RR_MAX_PARAMS][MOST];
-static uint64_t indices[MOST];
+static double want[MAX], got[MAX], values[RR_MAX_PARAMS][MAX];
+static uint64_t indices[MAX];
 
 static unsigned width_of(rr_type t)
 {
@@ -47,11 +47,11 @@ static rr_device *opened(const char *name)
 
 typedef enum layout { TABLE, ONE_ROW, INDEXED, LAYOUTS } layout;   /* many short rows; a single one; with an index array */
 
-/* Of rows their columns, in parameters their number. */
+/* For rows: their columns; in parameters: their number. */
 static uint64_t cols_of(const rr_sampler *s, layout how)
 {
     if (!rr_is_row(s)) return how == ONE_ROW ? WIDE : COLS;
-    return s->shape.side[0] == RR_DIM_D ? 9 : s->default_k ? s->default_k : 4;
+    return s->shape.side[0] == RR_DIM_D ? 9 * rr_shape_parts(s->shape) : s->default_k ? s->default_k : 4;
 }
 
 /* A parameter that all samples share, and which has no value per sample. */
@@ -65,7 +65,8 @@ static rr_param shared(const rr_job *job, uint32_t p)
     return (rr_param){values[p], RR_F64, covariance ? (ptrdiff_t)(side * 8) : 0, 8};
 }
 
-/* A job of the law's first example, whose parameters run from its low to its high by rows, or by columns of a single row. */
+/* A job of the distribution's first example, whose parameters run from its low to its high by rows, or by columns of a
+ * single row. */
 static rr_job job_of(const rr_sampler *s, rr_type dtype, layout how)
 {
     const rr_example *e = s->about->examples;
@@ -96,7 +97,7 @@ static rr_job job_of(const rr_sampler *s, rr_type dtype, layout how)
     return job;
 }
 
-/* Draws on both and compares. The status, which is the same. */
+/* Draws on both and compares. Returns the common status. */
 static rr_status compare(const rr_device *device, rr_job job, const char *what)
 {
     const size_t bytes = job.rows * job.cols * width_of(job.dtype);
@@ -116,14 +117,14 @@ static rr_status compare(const rr_device *device, rr_job job, const char *what)
     return status;
 }
 
-static void refused(const char *name, const char *sentence)
+static void refused(const char *name, const char *notice)
 {
     char why[160];
     rr_device *device;
     assert_int_equal(rr_device_open(name, &device), RR_ERR_DEVICE);
     assert_null(device);
     rr_device_why(name, why);
-    if (!strstr(why, sentence)) fail_msg("%s: \"%s\" has no \"%s\"", name, why, sentence);
+    if (!strstr(why, notice)) fail_msg("%s: \"%s\" has no \"%s\"", name, why, notice);
 }
 
 /* ---- Two instruction sets ---- */
@@ -137,7 +138,7 @@ static const char *two(void)
     return best && strcmp(best, "cpu:scalar") ? "cpu:scalar+cpu,threads=2" : NULL;
 }
 
-/* All samplers but those that bits are not promised of. */
+/* All samplers except those without promised bits. */
 static void test_samplers(void **state)
 {
     static const char *const names[] = {"a table", "one row", "an index array"};
@@ -160,7 +161,7 @@ static void test_samplers(void **state)
     rr_device_close(&device);
 }
 
-/* What calls find: the lowest of all, counted from the call's first element. */
+/* The element that calls report: the lowest of all, counted from the call's first element. */
 static void test_findings(void **state)
 {
     static const layout layouts[] = {TABLE, ONE_ROW};
@@ -274,7 +275,7 @@ static void test_names(void **state)
     refused("cpu+", "joined as cpu+cuda:0");
     refused("+cpu", "joined as cpu+cuda:0");
     refused("+", "joined as cpu+cuda:0");
-    refused("cpu,threads=2+cpu:scalar", "options stand behind the last device");
+    refused("cpu,threads=2+cpu:scalar", "write options after the last device");
     refused("cpu+cpu:scalar,thread=2", "the options are warp=T");
     refused("cpu+a-name-that-is-longer-than-any-device-has", "there is no device a-name");
     refused("cpu+cpu:scalar,threads=1,threads=1,threads=1,threads=1,threads=1,threads=1,threads=1,threads=1,threads=1,"
@@ -326,7 +327,7 @@ static void test_four(void **state)
     rr_device *device = opened("cuda:all");
     assert_string_equal(rr_device_name(device, NULL, NULL, NULL), FOUR);
     assert_int_equal(fake->live().contexts, 4);
-    /* Who has drawn has a stream; a thread may find nothing left, but not again and again. */
+    /* A member that has drawn has a stream; a thread may find nothing left, but not repeatedly. */
     for (int round = 0; round < 100 && fake->live().streams < 4; ++round)
         assert_int_equal(compare(device, gammas(), FOUR), RR_OK);
     assert_true(fake->live().streams >= 4);
@@ -343,7 +344,7 @@ static void test_four(void **state)
     assert_int_equal(fake->live().contexts, 0);
 }
 
-/* An error at driver call number k. Returns 0 when the run no longer reaches that call. */
+/* An error at driver call k. Returns 0 when the run no longer reaches that call. */
 static int fail_once(long k, int code)
 {
     static const uint64_t untouched = 0xa5a5a5a5a5a5a5a5u;
@@ -390,7 +391,7 @@ static int open_all(void **state)
 {
     (void)state;
     if (!fake_open(&fake) || rr_device_open("cpu", &cpu)) return -1;
-    fake->versions(13000, 4);   /* the list of devices is kept when it is first asked for */
+    fake->versions(13000, 4);   /* the list of devices is cached at its first use */
     return 0;
 }
 

@@ -43,7 +43,7 @@ static void open_opencl(void)
     must(status, "clCreateCommandQueue");
 }
 
-/* size bytes on the device, of `from` or of a pattern. */
+/* Allocates `size` bytes on the device, filled from `from` or with a pattern. */
 static void *make(const void *from, size_t size)
 {
     char *pattern = malloc(size);

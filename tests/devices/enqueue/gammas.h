@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job of gammas with a shape a sample, run and enqueued: records, first indices in memory, bad values, open ends. */
+/* A job of gammas with per-sample shapes, run and enqueued: records, first indices in memory, bad values, open ends. */
 #ifndef RR_TESTS_DEVICES_ENQUEUE_GAMMAS_H
 #define RR_TESTS_DEVICES_ENQUEUE_GAMMAS_H
 
@@ -94,7 +94,7 @@ static void test_enqueue(void)
     give(shape);
 }
 
-/* Three calls, as a graph would be replayed, go on where the last one ended. */
+/* Three calls, as in replays of a graph, each continue where the last one ended. */
 static void test_first(void)
 {
     uint64_t first = 11;
@@ -115,8 +115,7 @@ static void test_first(void)
     give(shape);
 }
 
-/* With one shape for all: wherever the first index is, which only the device knows, the one of two kernels draws that
- * may. */
+/* With one shape for all: whatever the first index is, which only the device knows, the right one of two kernels draws. */
 static void test_first_plain(void)
 {
     rr_result result = RR_RESULT_INIT;
@@ -180,7 +179,8 @@ static void test_records(void)
     give(shape);
 }
 
-/* A record that nobody has set is the caller's mistake: it tells nothing, but no kernel waits for its lock for ever. */
+/* A record that was not initialised is the caller's mistake: it holds nothing useful, but no kernel waits for its lock for
+ * ever. */
 static void test_unset_record(void)
 {
     rr_result result = RR_RESULT_INIT;
@@ -201,7 +201,7 @@ static void test_unset_record(void)
     give(out);
 }
 
-/* One bad value on the host for all samples, which the host sees and kernels check: wherever out lies. */
+/* One bad value on the host for all samples, which the host sees and kernels check, wherever out is. */
 static void test_bad_value(const char *law, unsigned p)
 {
     static const float minus = -1;
@@ -225,8 +225,8 @@ static void test_bad_value(const char *law, unsigned p)
     give(out);
 }
 
-/* Waits of a geometric law in i32, of which 1 in 9 is too long where p = 1e-9, with a p for all or one a sample in the
- * device's memory. */
+/* Geometric waits in i32, of which 1 in 9 is too long where p = 1e-9, with one p for all or one per sample in the device's
+ * memory. */
 static void test_unfit(int varies)
 {
     static double chances[N];

@@ -3,7 +3,7 @@
 #ifndef RR_TESTS_DEVICES_ENQUEUE_ROWS_H
 #define RR_TESTS_DEVICES_ENQUEUE_ROWS_H
 
-/* Rows of COLS, of Dirichlet's with the shapes of the gammas. */
+/* Rows of COLS, of Dirichlet with the shapes of the gammas. */
 enum { COLS = 8, ROWS = N / COLS };
 
 static rr_job row_job(uint64_t next, const char *strategy)
@@ -50,7 +50,7 @@ static void test_rows(void)
     give(shape);
 }
 
-/* A job enqueued twice with a first index in memory goes on; counts of first are samples, or rows. */
+/* A job enqueued twice with a first index in memory continues; `first` counts samples, or rows. */
 static void go_on(rr_job job, rr_job there, uint64_t next, const char *what)
 {
     rr_result result = RR_RESULT_INIT;
@@ -75,7 +75,7 @@ static void go_on(rr_job job, rr_job there, uint64_t next, const char *what)
     give(out);
 }
 
-/* Rows of counts, rows that are wholes, and categorical numbers by weights a row, which lie in the device's memory. */
+/* Rows of counts, whole rows, and categorical numbers by per-row weights in the device's memory. */
 static void test_other_rows(void)
 {
     static const double total = 30, one = 1;

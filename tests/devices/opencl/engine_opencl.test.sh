@@ -24,7 +24,7 @@ compile() { ${CC:-cc} -std=gnu11 -O1 -g -Wall -Wextra -Werror -ffp-contract=off 
     -Iinclude -I"$build/gen" -I. "$@"; }
 
 tests=0 failures=0
-# Runs a program and says whether all was well; what it says itself is a comment.
+# Runs a program and reports whether it succeeded; its own output becomes a comment.
 check() {
     name=$1
     shift

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The OpenCL backend against stub_opencl.c: each call of a whole life fails, and every call after it. Whatever fails,
- * there is a status and a sentence, and no handle and no memory is left. REROLL_OPENCL names the stub, REROLL_CACHE an
- * empty folder. */
+/* The OpenCL backend against stub_opencl.c: each call of a complete run fails, and every call after it. Whatever fails,
+ * there is a status and a message, and no handle and no memory is left. REROLL_OPENCL names the stub, REROLL_CACHE an empty
+ * folder. */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <pthread.h>
@@ -35,7 +35,7 @@ static void empty_cache(void)
     if (all) closedir(all);
 }
 
-/* As if the stub's device, which computes nothing, had passed the self-test. */
+/* Records the self-test as passed for the stub's device, which computes nothing. */
 static void pretend(void)
 {
     char name[32], why[160], key[768];
@@ -45,8 +45,8 @@ static void pretend(void)
     rr_cache_put(key, "", 1);
 }
 
-/* All that a job does, up to the first thing that fails. */
-static rr_status life(rr_result *said)
+/* All steps of a job, up to the first failure. */
+static rr_status life(rr_result *printed)
 {
     const rr_kernel_request request = {.sampler = "uniform", .strategy = "loop"};
     const rr_kernel *kernel;
@@ -57,16 +57,16 @@ static rr_status life(rr_result *said)
     rr_launch launch;
     char bytes[64] = "some bytes";
     memset(&launch, 0, sizeof launch);
-    rr_status status = cl->open("", 0, &e, &facts, said);
+    rr_status status = cl->open("", 0, &e, &facts, printed);
     if (status) return status;
-    status = cl->queue_open(e, NULL, &q, said);
-    if (!status) status = cl->alloc(e, sizeof bytes, &memory[RR_GPU_OUT], said);
-    if (!status) status = cl->write(q, memory[RR_GPU_OUT], 0, bytes, sizeof bytes, said);
-    if (!status) status = cl->fill(q, memory[RR_GPU_OUT], 0, 'x', 4, said);
-    if (!status) status = cl->kernel(e, &request, 1, &kernel, said);
-    for (int twice = 0; twice < 2 && !status; ++twice) status = cl->launch(q, kernel, 2, memory, &launch, said);
-    if (!status) status = cl->read(q, bytes, memory[RR_GPU_OUT], 0, sizeof bytes, said);
-    if (!status) status = cl->finish(q, said);
+    status = cl->queue_open(e, NULL, &q, printed);
+    if (!status) status = cl->alloc(e, sizeof bytes, &memory[RR_GPU_OUT], printed);
+    if (!status) status = cl->write(q, memory[RR_GPU_OUT], 0, bytes, sizeof bytes, printed);
+    if (!status) status = cl->fill(q, memory[RR_GPU_OUT], 0, 'x', 4, printed);
+    if (!status) status = cl->kernel(e, &request, 1, &kernel, printed);
+    for (int twice = 0; twice < 2 && !status; ++twice) status = cl->launch(q, kernel, 2, memory, &launch, printed);
+    if (!status) status = cl->read(q, bytes, memory[RR_GPU_OUT], 0, sizeof bytes, printed);
+    if (!status) status = cl->finish(q, printed);
     if (!status && strcmp(bytes, "xxxx bytes")) fail_msg("read %s", bytes);
     cl->release(e, memory[RR_GPU_OUT]);
     cl->queue_close(q);
@@ -74,18 +74,18 @@ static rr_status life(rr_result *said)
     return status;
 }
 
-/* The life with call number `at` failing; how many calls there were until it ended or failed. */
-static rr_status life_failing(int at, int code, rr_result *said)
+/* The run with call `at` failing; returns the number of calls until it ended or failed. */
+static rr_status life_failing(int at, int code, rr_result *printed)
 {
     const rr_result blank = RR_RESULT_INIT;
-    *said = blank;
+    *printed = blank;
     *calls = *live = 0;
     *fail_at = at;
     *error = code;
-    const rr_status status = life(said);
+    const rr_status status = life(printed);
     *fail_at = 0;
     if (*live) fail_msg("call %d fails: %d handles are left", at, *live);
-    if (status && (said->status != status || !said->message[0])) fail_msg("call %d fails: no sentence", at);
+    if (status && (printed->status != status || !printed->message[0])) fail_msg("call %d fails: no sentence", at);
     return status;
 }
 
@@ -93,27 +93,27 @@ static void bad_device(void **state)
 {
     char name[32], why[160];
     rr_engine_facts facts;
-    rr_result said;
+    rr_result printed;
     (void)state;
     empty_cache();
-    assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
-    assert_non_null(strstr(said.message, "f32 addition is wrong"));
+    assert_int_equal(life_failing(0, 0, &printed), RR_ERR_DEVICE);
+    assert_non_null(strstr(printed.message, "f32 addition is wrong"));
     assert_int_equal(cl->list(0, name, &facts, why), 1);
-    assert_string_equal(why, said.message);   /* remembered */
+    assert_string_equal(why, printed.message);   /* remembered */
     const int built = *builds;
-    assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
+    assert_int_equal(life_failing(0, 0, &printed), RR_ERR_DEVICE);
     assert_int_equal(*builds, built);
     assert_int_equal(cl->list(1, name, &facts, why), 0);
 }
 
-/* codes: what OpenCL says, and what is made of it. */
+/* codes: OpenCL's code, and the resulting status. */
 static void each_call(int checked)
 {
     static const int codes[][2] = {{-5, RR_ERR_DEVICE}, {-6, RR_ERR_MEMORY}, {-36, RR_ERR_DEVICE}};
-    rr_result said;
+    rr_result printed;
     empty_cache();
     if (checked) pretend();
-    const rr_status whole = life_failing(0, 0, &said);
+    const rr_status whole = life_failing(0, 0, &printed);
     const int all = *calls;
     assert_int_equal(whole, checked ? RR_OK : RR_ERR_DEVICE);
     assert_true(all > 40);
@@ -121,17 +121,17 @@ static void each_call(int checked)
         for (int at = 1; at <= all; ++at) {
             empty_cache();
             if (checked) pretend();
-            const rr_status status = life_failing(at, codes[c][0], &said);
-            /* The last six calls give things back, which nobody is told of. What a device says of itself is no
-             * allocation. */
+            const rr_status status = life_failing(at, codes[c][0], &printed);
+            /* The last six calls free objects, and their errors are not reported. Queries of a device are not
+             * allocations. */
             const int told = checked && at <= all - 6;
             if (told && status != (rr_status)codes[c][1] &&
-                !(status == RR_ERR_DEVICE && strstr(said.message, "not say what it is")))
-                fail_msg("call %d gives %d: status %d, %s", at, codes[c][0], (int)status, said.message);
+                !(status == RR_ERR_DEVICE && strstr(printed.message, "not say what it is")))
+                fail_msg("call %d gives %d: status %d, %s", at, codes[c][0], (int)status, printed.message);
             if (!checked && !status) fail_msg("call %d gives %d: no status", at, codes[c][0]);
-            /* Nothing is said of a device's arithmetic where its results did not come. */
-            if (!checked && at < all - 12 && strstr(said.message, "is wrong"))
-                fail_msg("call %d of %d gives %d: %s", at, all, codes[c][0], said.message);
+            /* Nothing is reported about a device's arithmetic where its results did not arrive. */
+            if (!checked && at < all - 12 && strstr(printed.message, "is wrong"))
+                fail_msg("call %d of %d gives %d: %s", at, all, codes[c][0], printed.message);
         }
 }
 
@@ -147,67 +147,67 @@ static void each_call_of_a_self_test(void **state)
     each_call(0);
 }
 
-/* A device whose work-groups are large enough, but not over this kernel. */
+/* A device whose work-groups are large enough, but not for this kernel. */
 static void small_groups(void **state)
 {
-    rr_result said;
+    rr_result printed;
     (void)state;
     empty_cache();
     pretend();
-    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+    assert_int_equal(life_failing(0, 0, &printed), RR_OK);
     const size_t before = *group;
     *group = 0;
-    assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
-    assert_non_null(strstr(said.message, "in work-groups of at most 0, not of"));
+    assert_int_equal(life_failing(0, 0, &printed), RR_ERR_DEVICE);
+    assert_non_null(strstr(printed.message, "in work-groups of at most 0, not of"));
     *group = before;
 }
 
-/* A kernel that ends with an error, whichever it is. */
+/* A kernel that ends with any error. */
 static void bad_ends(void **state)
 {
-    rr_result said;
+    rr_result printed;
     (void)state;
     empty_cache();
     pretend();
     for (*event = -1; *event > -70; --*event) {
-        const rr_status status = life_failing(0, 0, &said);
-        if (!status || !strstr(said.message, "the kernel"))
-            fail_msg("it ends with %d: status %d, %s", *event, (int)status, said.message);
+        const rr_status status = life_failing(0, 0, &printed);
+        if (!status || !strstr(printed.message, "the kernel"))
+            fail_msg("it ends with %d: status %d, %s", *event, (int)status, printed.message);
     }
     *event = 0;
-    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+    assert_int_equal(life_failing(0, 0, &printed), RR_OK);
 }
 
-/* A driver that no longer takes the binary of the disk: the text is compiled again, and nothing is left of the other. */
+/* A driver that no longer accepts the binary on disk: the text is compiled again, and nothing is left of the old one. */
 static void refused_binary(void **state)
 {
-    rr_result said;
+    rr_result printed;
     (void)state;
     empty_cache();
     pretend();
-    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+    assert_int_equal(life_failing(0, 0, &printed), RR_OK);
     const int before = *builds;
-    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+    assert_int_equal(life_failing(0, 0, &printed), RR_OK);
     assert_int_equal(*builds, before);
     *refuse = 1;
-    assert_int_equal(life_failing(0, 0, &said), RR_OK);
+    assert_int_equal(life_failing(0, 0, &printed), RR_OK);
     *refuse = 0;
     assert_int_equal(*builds, before + 1);
 }
 
-/* The compiler's first error is told, but where it is memory that is missing. */
+/* The compiler's first error is reported, except where memory is missing. */
 static void failed_build(void **state)
 {
-    rr_result said;
+    rr_result printed;
     (void)state;
     empty_cache();
     pretend();
     *build_error = -11;
-    assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
-    assert_non_null(strstr(said.message, "says (error -11): error: the stub's compiler"));
+    assert_int_equal(life_failing(0, 0, &printed), RR_ERR_DEVICE);
+    assert_non_null(strstr(printed.message, "says (error -11): error: the stub's compiler"));
     *build_error = -6;
-    assert_int_equal(life_failing(0, 0, &said), RR_ERR_MEMORY);
-    assert_non_null(strstr(said.message, "clBuildProgram says"));
+    assert_int_equal(life_failing(0, 0, &printed), RR_ERR_MEMORY);
+    assert_non_null(strstr(printed.message, "clBuildProgram says"));
     *build_error = 0;
 }
 
@@ -221,19 +221,19 @@ static void unusable(void **state)
     };
     char name[32], why[160];
     rr_engine_facts facts;
-    rr_result said;
+    rr_result printed;
     (void)state;
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; ++i) {
         *lacks = bad[i].lacks;
         assert_int_equal(cl->list(0, name, &facts, why), 1);
         assert_string_equal(why, bad[i].why);
-        assert_int_equal(life_failing(0, 0, &said), RR_ERR_DEVICE);
-        assert_non_null(strstr(said.message, bad[i].why));
+        assert_int_equal(life_failing(0, 0, &printed), RR_ERR_DEVICE);
+        assert_non_null(strstr(printed.message, bad[i].why));
     }
     *lacks = 0;
 }
 
-/* Only sub-groups are compiled as more than OpenCL C 1.2. Such devices fail the self-test, whose program is looked at. */
+/* Only sub-groups are compiled with more than OpenCL C 1.2. Such devices fail the self-test, whose program is checked. */
 static void versions(void **state)
 {
 #define SUBGROUPS "cl_khr_subgroup_ballot cl_khr_subgroup_shuffle cl_intel_required_subgroup_size"
@@ -246,7 +246,7 @@ static void versions(void **state)
     };
     char name[32], why[160], before[2][256];
     rr_engine_facts facts;
-    rr_result said;
+    rr_result printed;
     (void)state;
     snprintf(before[0], sizeof before[0], "%s", extensions);
     snprintf(before[1], sizeof before[1], "%s", language);
@@ -256,7 +256,7 @@ static void versions(void **state)
         strcpy(language, is[i].language);
         assert_int_equal(cl->list(0, name, &facts, why), 1);
         assert_int_equal(facts.lanes, is[i].lanes);
-        life_failing(0, 0, &said);
+        life_failing(0, 0, &printed);
         if (strcmp(options, is[i].options)) fail_msg("%s, %s: %s", is[i].extensions, is[i].language, options);
     }
     strcpy(extensions, before[0]);
@@ -271,18 +271,18 @@ static void *ask(void *engine)
     return (void *)(uintptr_t)kernel;
 }
 
-/* Threads that want one kernel wait for the one that builds it. */
+/* Threads that need one kernel wait for the one that builds it. */
 static void one_build(void **state)
 {
     rr_engine_facts facts;
-    rr_result said = RR_RESULT_INIT;
+    rr_result printed = RR_RESULT_INIT;
     rr_engine *e;
     pthread_t thread[8];
     void *kernel[8];
     (void)state;
     empty_cache();
     pretend();
-    assert_int_equal(cl->open("", 0, &e, &facts, &said), RR_OK);
+    assert_int_equal(cl->open("", 0, &e, &facts, &printed), RR_OK);
     const int before = *builds;
     *slow = 20000;
     for (int i = 0; i < 8; ++i) assert_int_equal(pthread_create(&thread[i], NULL, ask, e), 0);

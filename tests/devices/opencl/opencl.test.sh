@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Runs bits.c on every OpenCL device that is usable here, all at once, and once more where there are sub-groups, but with
-# warps whose lanes meet at barriers. Without REROLL_DEEP laws take turns, and barriers have one kernel. TAP. Compiled
-# kernels stay in the build folder for the next time. BUILD: where the library is. Arguments: options of bits.
+# Runs bits.c on every OpenCL device that is usable here, all in parallel, and where there are sub-groups a second time with
+# warps whose lanes are synchronised by barriers. Without REROLL_DEEP distributions take turns, and barriers have one kernel.
+# TAP. Compiled kernels stay in the build folder for the next time. BUILD: where the library is. Arguments: options of bits.
 #
-# Not PoCL 3.1, which has no sub-groups: its compiler recurses without end over the barriers of fixed.
+# Not PoCL 3.1, which has no sub-groups: its compiler recurses endlessly over the barriers of fixed.
 cd "$(dirname "$0")/../../.." || exit 2
 . tests/devices/opencl.sh
 [ -x "$build/gpu-check/bits" ] || skip "$build/gpu-check/bits is not built"

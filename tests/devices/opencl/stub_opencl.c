@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A libOpenCL that computes nothing: one device, handles that are counted, buffers that are memory of the host's. Its calls
- * are numbered; from number stub_fail_at on (0: never) every one of them gives stub_error. Releases release all the same. */
+ * are numbered; from number stub_fail_at on (0: never) every one of them returns stub_error. Releases free nevertheless. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +12,10 @@
 
 EXPORT int stub_live, stub_calls, stub_fail_at, stub_error, stub_builds;
 EXPORT int stub_event;           /* how kernels end: CL_COMPLETE, or an error */
-EXPORT int stub_refuse;          /* programs that are binaries do not build */
+EXPORT int stub_refuse;          /* programs from binaries do not build */
 EXPORT int stub_slow;            /* microseconds that building takes */
-EXPORT int stub_build_error;     /* what building a program gives, when no call fails */
-EXPORT cl_uint stub_lacks;       /* what the device says 0 to */
+EXPORT int stub_build_error;     /* result of building a program, when no call fails */
+EXPORT cl_uint stub_lacks;       /* the query that the device answers with 0 */
 EXPORT size_t stub_group = 32;   /* work-items of a work-group of a kernel, at most */
 EXPORT char stub_options[128];   /* of the program built last */
 /* No ballot: a longer word is another. */
@@ -44,16 +44,16 @@ static cl_int released(void *handle)
     return plain();
 }
 
-static cl_int answer(const void *from, size_t size, size_t room, void *to, size_t *got)
+static cl_int answer(const void *from, size_t size, size_t capacity, void *to, size_t *got)
 {
     if (failing()) return stub_error;
-    if (to && room < size) return -30;
+    if (to && capacity < size) return -30;
     if (to) memcpy(to, from, size);
     if (got) *got = size;
     return CL_SUCCESS;
 }
 
-#define ANSWER_TEXT(text) answer(text, sizeof(text), room, to, got)
+#define ANSWER_TEXT(text) answer(text, sizeof(text), capacity, to, got)
 
 EXPORT cl_int clGetPlatformIDs(cl_uint n, cl_platform_id *ids, cl_uint *count)
 {
@@ -63,7 +63,7 @@ EXPORT cl_int clGetPlatformIDs(cl_uint n, cl_platform_id *ids, cl_uint *count)
     return CL_SUCCESS;
 }
 
-EXPORT cl_int clGetPlatformInfo(cl_platform_id p, cl_uint what, size_t room, void *to, size_t *got)
+EXPORT cl_int clGetPlatformInfo(cl_platform_id p, cl_uint what, size_t capacity, void *to, size_t *got)
 {
     (void)p;
     return what == CL_PLATFORM_VERSION ? ANSWER_TEXT("OpenCL 1.2 stub") : ANSWER_TEXT("Stub Platform");
@@ -79,7 +79,7 @@ EXPORT cl_int clGetDeviceIDs(cl_platform_id p, cl_bitfield type, cl_uint n, cl_d
     return CL_SUCCESS;
 }
 
-EXPORT cl_int clGetDeviceInfo(cl_device_id d, cl_uint what, size_t room, void *to, size_t *got)
+EXPORT cl_int clGetDeviceInfo(cl_device_id d, cl_uint what, size_t capacity, void *to, size_t *got)
 {
     const cl_uint one = what != stub_lacks, units = 3;
     const cl_bitfield cpu = CL_DEVICE_TYPE_CPU, single = 7;
@@ -88,14 +88,14 @@ EXPORT cl_int clGetDeviceInfo(cl_device_id d, cl_uint what, size_t room, void *t
     switch (what) {
     case CL_DEVICE_NAME: return ANSWER_TEXT("stub device");
     case CL_DRIVER_VERSION: return ANSWER_TEXT("1.0");
-    case CL_DEVICE_EXTENSIONS: return answer(stub_extensions, strlen(stub_extensions) + 1, room, to, got);
-    case CL_DEVICE_OPENCL_C_VERSION: return answer(stub_language, strlen(stub_language) + 1, room, to, got);
-    case CL_DEVICE_SUB_GROUP_SIZES_INTEL: return answer(&subgroup, sizeof subgroup, room, to, got);
-    case CL_DEVICE_TYPE: return answer(&cpu, sizeof cpu, room, to, got);
-    case CL_DEVICE_SINGLE_FP_CONFIG: return answer(&single, sizeof single, room, to, got);
-    case CL_DEVICE_MAX_COMPUTE_UNITS: return answer(&units, sizeof units, room, to, got);
+    case CL_DEVICE_EXTENSIONS: return answer(stub_extensions, strlen(stub_extensions) + 1, capacity, to, got);
+    case CL_DEVICE_OPENCL_C_VERSION: return answer(stub_language, strlen(stub_language) + 1, capacity, to, got);
+    case CL_DEVICE_SUB_GROUP_SIZES_INTEL: return answer(&subgroup, sizeof subgroup, capacity, to, got);
+    case CL_DEVICE_TYPE: return answer(&cpu, sizeof cpu, capacity, to, got);
+    case CL_DEVICE_SINGLE_FP_CONFIG: return answer(&single, sizeof single, capacity, to, got);
+    case CL_DEVICE_MAX_COMPUTE_UNITS: return answer(&units, sizeof units, capacity, to, got);
     }
-    return answer(&one, sizeof one, room, to, got);
+    return answer(&one, sizeof one, capacity, to, got);
 }
 
 EXPORT cl_context clCreateContext(const intptr_t *properties, cl_uint n, const cl_device_id *ids, void *notify, void *data,
@@ -117,12 +117,12 @@ EXPORT cl_command_queue clCreateCommandQueue(cl_context c, cl_device_id d, cl_bi
     return made(error);
 }
 
-EXPORT cl_int clGetCommandQueueInfo(cl_command_queue q, cl_uint what, size_t room, void *to, size_t *got)
+EXPORT cl_int clGetCommandQueueInfo(cl_command_queue q, cl_uint what, size_t capacity, void *to, size_t *got)
 {
     const cl_bitfield nothing = 0;
     (void)q;
     (void)what;
-    return answer(&nothing, sizeof nothing, room, to, got);
+    return answer(&nothing, sizeof nothing, capacity, to, got);
 }
 
 EXPORT cl_mem clCreateBuffer(cl_context c, cl_bitfield flags, size_t size, void *host, cl_int *error)
@@ -167,17 +167,17 @@ EXPORT cl_program clCreateProgramWithBinary(cl_context c, cl_uint n, const cl_de
     return (cl_program)(void *)p;
 }
 
-EXPORT cl_int clGetProgramInfo(cl_program p, cl_uint what, size_t room, void *to, size_t *got)
+EXPORT cl_int clGetProgramInfo(cl_program p, cl_uint what, size_t capacity, void *to, size_t *got)
 {
     const size_t size = 4;
     (void)p;
-    if (what == CL_PROGRAM_BINARY_SIZES) return answer(&size, sizeof size, room, to, got);
+    if (what == CL_PROGRAM_BINARY_SIZES) return answer(&size, sizeof size, capacity, to, got);
     if (failing()) return stub_error;
     memcpy(*(unsigned char **)to, "stub", 4);
     return CL_SUCCESS;
 }
 
-EXPORT cl_int clGetProgramBuildInfo(cl_program p, cl_device_id d, cl_uint what, size_t room, void *to, size_t *got)
+EXPORT cl_int clGetProgramBuildInfo(cl_program p, cl_device_id d, cl_uint what, size_t capacity, void *to, size_t *got)
 {
     (void)p;
     (void)d;
@@ -192,13 +192,13 @@ EXPORT cl_kernel clCreateKernel(cl_program p, const char *name, cl_int *error)
     return made(error);
 }
 
-EXPORT cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_uint what, size_t room, void *to, size_t *got)
+EXPORT cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_uint what, size_t capacity, void *to, size_t *got)
 {
     const cl_bitfield local = 0;
     (void)k;
     (void)d;
-    if (what == CL_KERNEL_LOCAL_MEM_SIZE) return answer(&local, sizeof local, room, to, got);
-    return what == CL_KERNEL_WORK_GROUP_SIZE ? answer(&stub_group, sizeof stub_group, room, to, got) : -30;
+    if (what == CL_KERNEL_LOCAL_MEM_SIZE) return answer(&local, sizeof local, capacity, to, got);
+    return what == CL_KERNEL_WORK_GROUP_SIZE ? answer(&stub_group, sizeof stub_group, capacity, to, got) : -30;
 }
 
 EXPORT cl_int clEnqueueReadBuffer(cl_command_queue q, cl_mem m, cl_uint block, size_t at, size_t size, void *to, cl_uint n,
@@ -281,11 +281,11 @@ EXPORT cl_int clBuildProgram(cl_program p, cl_uint n, const cl_device_id *ids, c
     return error ? error : stub_build_error;
 }
 
-EXPORT cl_int clGetEventInfo(cl_event e, cl_uint what, size_t room, void *to, size_t *got)
+EXPORT cl_int clGetEventInfo(cl_event e, cl_uint what, size_t capacity, void *to, size_t *got)
 {
     (void)e;
     (void)what;
-    return answer(&stub_event, sizeof stub_event, room, to, got);
+    return answer(&stub_event, sizeof stub_event, capacity, to, got);
 }
 
 EXPORT cl_int clRetainCommandQueue(cl_command_queue q)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts: every dtype holds the same ones, whatever the strategy, the size and the place of a tile; a first pass in f32
- * changes nothing; what does not fit is withheld and said. */
+/* Counts are the same in every dtype, whatever the strategy, the size and the position of a tile; a first pass in f32
+ * changes nothing; counts that do not fit are set to 0 and reported. */
 #include <math.h>
 
 #include "tests/support/strategies.h"
 #include "tests/support/support.h"
 
-enum { N = 3000, TURNS = 3 };   /* of strategies, with REROLL_DEEP; else 1, for exact/bits/matrix has each law's */
+enum { N = 3000, TURNS = 3 };   /* strategies with REROLL_DEEP; otherwise 1 (bits/matrix runs all) */
 
 static double count_at(const void *out, rr_type type, size_t k)
 {
@@ -17,7 +17,7 @@ static double count_at(const void *out, rr_type type, size_t k)
     case RR_I64: return (double)((const int64_t *)out)[k];
     case RR_U32: return ((const uint32_t *)out)[k];
     case RR_U64: return (double)((const uint64_t *)out)[k];
-    default: break;   /* of halves tests/exact/bits/half.c */
+    default: break;   /* halves are in tests/exact/bits/half.c */
     }
     return NAN;
 }
@@ -37,8 +37,8 @@ static void one_job(const rr_job *whole, rr_type type, const char *by, const cha
     }
 }
 
-/* In all dtypes by compact, and by all strategies in turn: the numbers of i64, rounded where f32 has no such number. Scalar
- * lanes, which take most of the time and convert as the others do, have a third of the dtypes by turns. */
+/* All dtypes by compact, and by one strategy after another, have the numbers of i64, rounded where f32 lacks the number.
+ * Scalar lanes take most of the time and convert as the others do: they run a third of the dtypes, in turn. */
 static void one_law(const rr_sampler *s, int each, unsigned which, uint64_t first)
 {
     static int64_t want[N];
@@ -46,7 +46,7 @@ static void one_law(const rr_sampler *s, int each, unsigned which, uint64_t firs
     const char *names[8];
     char text[32];
     const unsigned sets = isas(names);
-    rr_job whole = job_of(s, RR_I32, first, N, each, which);   /* whose ranges are the narrowest */
+    rr_job whole = job_of(s, RR_I32, first, N, each, which);   /* its ranges are the narrowest */
     whole.dtype = RR_I64;
     must_run(device("cpu:scalar,tile=64"), &whole, want);
     for (int t = RR_F32; t <= RR_U64; ++t) {
@@ -66,7 +66,7 @@ static void every_dtype(void **state)
     const rr_sampler *s;
     unsigned laws = 0;
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
-        if (!s->counts || rr_is_row(s)) continue;   /* of rows: tests/exact/rows/multinomial.c */
+        if (!s->counts || rr_is_row(s)) continue;   /* rows are in tests/exact/rows/multinomial.c */
         ++laws;
         one_law(s, SHARED, 3, ((uint64_t)1 << 34) - 1501);
         one_law(s, EACH, 0, 5);
@@ -75,7 +75,7 @@ static void every_dtype(void **state)
     (void)state;
 }
 
-/* By compact on every instruction set what loop makes in f64. */
+/* Compact on every instruction set gives the counts of loop in f64. */
 enum { MANY = 1 << 15 };
 static void same(rr_job *job, const char *what)
 {
@@ -94,7 +94,7 @@ static void same(rr_job *job, const char *what)
     }
 }
 
-/* Where f32 knows least: at the ends of what a first pass in it takes, at switches and an ulp beside, where a mirror
+/* Where f32 is least accurate: at the ends of the range of the f32 first pass, at switches and an ulp away, where a mirror
  * cancels, where masses end. */
 static const struct {
     const char *name;
@@ -147,14 +147,15 @@ static void hard_parameters(void **state)
     }
 }
 
-/* Parameters in between, by three numbers in [0, 1). Those of `each` suit a first pass in f32, so that none of a tile sends
- * all of it to f64. Of two regimes a tile has little of the lower one, much, or nearly nothing else: some 0, 1, 2. */
-static double between(double u, double least, double most) { return least * pow(most / least, u); }
+/* Parameters in between, by three numbers in [0, 1). Those of `each` are in the range of the f32 first pass, so that none
+ * sends its whole tile to f64. With two regimes a tile has a small part in the lower one (some 0), a large part (1), or
+ * nearly all (2). */
+static double between(double u, double min, double max) { return min * pow(max / min, u); }
 
 static void random_set(unsigned law, int each, unsigned some, const double *u, double *p)
 {
     static const double mean[3] = {1e6, 30, 12};
-    const double least = each ? 500 : 30;
+    const double min = each ? 500 : 30;
     switch (law) {
     case 0: p[0] = between(u[0], 3, each ? mean[some] : 3e6); break;
     case 1:
@@ -168,8 +169,8 @@ static void random_set(unsigned law, int each, unsigned some, const double *u, d
             p[2] = floor(between(u[2], 100, each ? 2e6 : 4e6));
             break;
         }
-        p[0] = floor(between(2 * u[0] - 1, least, 4e6));
-        p[1] = floor(between(u[1], least, 4e6));
+        p[0] = floor(between(2 * u[0] - 1, min, 4e6));
+        p[1] = floor(between(u[1], min, 4e6));
         p[2] = floor((each ? .1 + .8 * u[2] : u[2]) * (p[0] + p[1]));
         break;
     case 3: p[0] = each ? between(u[0], 1.375, 99) : between(u[0], 1.3, u[1] < .5 ? 3 : 150); break;
@@ -178,7 +179,7 @@ static void random_set(unsigned law, int each, unsigned some, const double *u, d
     }
 }
 
-/* A set for all draws, and one a draw; REROLL_DEEP=1: 3000 sets of each law. */
+/* One set for all draws, and one set per draw; REROLL_DEEP=1: 3000 sets per distribution. */
 static void random_parameters(void **state)
 {
     enum { LAWS = 6 };
@@ -208,7 +209,7 @@ static void random_parameters(void **state)
     }
 }
 
-/* Stages make reals in f64 whatever the dtype: what f32 gets is that, rounded once. */
+/* Stages make reals in f64 whatever the dtype: the f32 sample is that number, rounded once. */
 static void rounded(void **state)
 {
     static double want[N];

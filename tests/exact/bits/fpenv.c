@@ -22,7 +22,7 @@ static const struct { const char *name; unsigned csr; } WORLDS[] = {
     {"sticky flags set", 0x1f80 | 0x3f}, {"the usual one", 0x1f80},
 };
 
-/* rr_run in that world: the bits, the status and the world afterwards as they should be. */
+/* rr_run in that environment: checks the bits, the status and the environment afterwards. */
 static int same_in(const rr_device *d, const rr_job *job, unsigned csr, const void *want, rr_status status, void *out)
 {
     rr_job run = *job;
@@ -36,7 +36,7 @@ static int same_in(const rr_device *d, const rr_job *job, unsigned csr, const vo
     return have == status && after == csr && !memcmp(want, out, job->rows * width(job->dtype));
 }
 
-/* Runs the case in a child; 0 if it went well, the signal, or -1. */
+/* Runs the case in a child; returns 0 on success, the signal, or -1. */
 static int in_child(const rr_device *d, const rr_job *job, unsigned csr, const void *want, rr_status status, void *out)
 {
     int how;
@@ -68,7 +68,7 @@ static void worlds(void **state)
     (void)state;
 }
 
-/* Values that are denormal, or round to one: the flags of the caller would show. */
+/* Values that are denormal, or round to a denormal: the caller's flags would change them. */
 static void denormals(void **state)
 {
     const double shape = 0.004, scale64 = 0x1p-1040, scale32 = 0x1p-130, mean = 1e-310;
@@ -88,8 +88,8 @@ static void denormals(void **state)
     (void)state;
 }
 
-/* The conversion of a double that is too large or too fine for f32, and a NaN, must not trap nor round otherwise: also in
- * the sentence about it, which is made after the work. */
+/* The conversion of a NaN and of a double that is too large or too small for f32 must not trap or round differently, also in
+ * the message about it, which is made after the work. */
 static void bad_parameters(void **state)
 {
     double scales[4][N];
@@ -170,14 +170,14 @@ static void must_fma64(double a, double b, double c)
         fail_msg("fma(%a, %a, %a) = %a, not %a", a, b, c, have, want);
 }
 
-/* A sum that is a tie but for a crumb far below: what a second rounding gets wrong. */
+/* A sum that is a tie except for a tiny term: rounding twice gets it wrong. */
 static void halfway(void **state)
 {
     must_fma32(0x1.000002p-12f, 0x1.fffffcp-13f, 0x1.000002p0f);
     for (unsigned k = 0; k < 40000; ++k) {
         const uint64_t r = mix(k);
         const int e = (int)(r >> 8 & 63) + 1, up = r & 1 ? 1 : -1, small = r & 2 ? -1 : 1;
-        /* c + half an ulp of c, +- a crumb: a b = 2^-24 (1 + tiny)(1 - ...). */
+        /* c + half an ulp of c, +- a tiny term: a b = 2^-24 (1 + tiny)(1 - ...). */
         const float c = ldexpf(1 + (float)(r >> 40 & 0x7fffff) * 0x1p-23f, (int)(r >> 16 & 63) - 32);
         const float half = ldexpf(1, ilogbf(c) - 24), f = 1 + (float)e * 0x1p-23f,
                     g = (float)small * (1 - (float)e * 0x1p-23f);

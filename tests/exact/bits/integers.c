@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Parameters that are 64-bit integers: read exactly from every type, refused where they are no integers, are not what the
- * dtype holds, or do not ascend; the same samples whether they vary or not. */
+/* Parameters that are 64-bit integers: read exactly from every type; refused where they are not integers, do not fit the
+ * dtype, or do not increase; the same samples whether they vary or not. */
 #include "tests/support/strategies.h"
 #include "tests/support/support.h"
 
@@ -25,7 +25,7 @@ static void put(char *to, number v)
     const double d = v.real;
     const float f = (float)d;
     memcpy(to, v.type == RR_F32 ? (const void *)&f : v.type == RR_F64 ? (const void *)&d : &v.bits,
-           width(v.type));   /* little end first */
+           width(v.type));   /* little-endian */
 }
 
 static rr_job job_with(const char *sampler, rr_type dtype, const number *v, size_t n, char values[2][N * 8])
@@ -55,7 +55,7 @@ static const struct { rr_type dtype; number v[2]; } taken[] = {
     {RR_U64, {U(0), U(UINT64_MAX)}}, {RR_U64, {U(UINT64_MAX - 9), U(UINT64_MAX)}}, {RR_U64, {U(1), U((1ull << 63) + 2)}},
 };
 
-/* A sample as two's complement, which for unsigned ones is turned to be in order too. */
+/* A sample as two's complement, with the top bit of unsigned ones flipped so that the order is kept. */
 static int64_t sample_at(const void *out, rr_type type, size_t i)
 {
     return type == RR_I32   ? ((const int32_t *)out)[i]
@@ -74,17 +74,17 @@ static void same(void **state)
     for (size_t c = 0; c < sizeof taken / sizeof *taken; ++c) {
         const rr_type dtype = taken[c].dtype;
         const uint64_t turn = dtype == RR_U64 ? (uint64_t)1 << 63 : 0;
-        const rr_job still = job_with("integers", dtype, taken[c].v, 1, one);
+        const rr_job constant = job_with("integers", dtype, taken[c].v, 1, one);
         rr_job moving = job_with("integers", dtype, taken[c].v, N, each), half = moving;
-        half.param[1] = still.param[1];
-        must_run(device("cpu:scalar"), &still, want);
+        half.param[1] = constant.param[1];
+        must_run(device("cpu:scalar"), &constant, want);
         for (size_t i = 0; i < N; ++i) {
             const int64_t x = (int64_t)((uint64_t)sample_at(want, dtype, i) ^ turn);
             if (x < (int64_t)(taken[c].v[0].bits ^ turn) || x >= (int64_t)(taken[c].v[1].bits ^ turn))
                 fail_msg("case %zu: element %zu", c, i);
         }
         for (unsigned k = 0; strategy_text(k, text); ++k) {
-            rr_job jobs[3] = {still, moving, half};
+            rr_job jobs[3] = {constant, moving, half};
             for (unsigned j = 0; j < 3 * sets; ++j) {
                 rr_job *own = &jobs[j % 3];
                 own->strategy = strategy(text);
@@ -95,7 +95,7 @@ static void same(void **state)
     }
 }
 
-/* high itself is one more than below high; and all that 64 bits hold. */
+/* A closed high has one value more than an open high; and the full range of 64 bits. */
 static void closed(void **state)
 {
     static uint64_t want[N], out[N];
@@ -169,7 +169,7 @@ static const struct { const char *sampler; rr_type dtype; number v[2]; const cha
     {"integers-closed", RR_U32, {I(0), I(1ll << 32)}, "4294967295]"},
 };
 
-/* For all samples, and for one of them, whose neighbours stay as they are. */
+/* For all samples, and for one of them, whose neighbours are unchanged. */
 static void refusals(void **state)
 {
     enum { AT = 77 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* poisson:icdf and binomial:icdf of parameters a sample: the counts of the table that one set of parameters has, byte for
- * byte, monotone, in any order and number of threads. Their filter (engine/draws/inverse.h), of every instruction set,
- * beside every F of a table, at its ends and in the tails, says what the table says or nothing; of words at random it knows
- * nearly all. What settles the others finds ties. */
+/* poisson:icdf and binomial:icdf with per-sample parameters: the counts are those of the table of each set of parameters,
+ * byte for byte, monotone, in any order and with any number of threads. Their filter (engine/draws/inverse.h) on every
+ * instruction set, next to every F of a table, at its ends and in the tails, agrees with the table or is undecided; it
+ * decides nearly all random words. The exact search for the others handles ties. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "targets/cpu/isa.h"   /* lane text comes first */
-#include "engine/abi/shares.h"
+#include "engine/abi/fractions.h"
 #include "reroll.h"
 #include "targets/base/windows.h"
 
@@ -45,7 +45,7 @@ static void draw(const char *name, const char *sampler, uint64_t rows, const dou
     rr_device_close(&d);
 }
 
-/* All samples of one set of parameters: given once, and with each sample. */
+/* All samples with one set of parameters, given once and given per sample. */
 static void same(const char *sampler, uint64_t n, const double v[4])
 {
     static double all[N][4];
@@ -82,7 +82,7 @@ static void binomial(void **state)
     (void)state;
 }
 
-/* A table: the F of its counts. */
+/* A table: F for each of its counts. */
 typedef struct table {
     uint64_t first, last;
     rr_u128 f[32768];
@@ -93,17 +93,17 @@ static void make(const rr_window *w, table *t)
     static double weight[32768];
     const uint64_t n = rr_window_size(w);
     rr_u128 sum = rr_u128_of(0, 0);
-    double most = 0;
+    double max = 0;
     rr_window_weigh(w, weight);
-    for (uint64_t k = 0; k < n; ++k) most = fmax(most, weight[k]);
-    const int shift = rr_share_shift(rr_share_read((const char *)&most), n);
+    for (uint64_t k = 0; k < n; ++k) max = fmax(max, weight[k]);
+    const int shift = rr_fraction_shift(rr_fraction_read((const char *)&max), n);
     for (uint64_t k = 0; k < n; ++k) {
-        const rr_u128 q = rr_share_scaled(rr_share_read((const char *)&weight[k]), shift);
+        const rr_u128 q = rr_fraction_scaled(rr_fraction_read((const char *)&weight[k]), shift);
         if (q.hi | q.lo) t->last = k;
         t->f[k] = sum = rr_u128_add(sum, q);
     }
-    const rr_share_whole whole = rr_share_of(sum);
-    for (uint64_t k = 0; k < t->last; ++k) t->f[k] = rr_share_digits(whole, t->f[k]);
+    const rr_fraction_whole whole = rr_fraction_of(sum);
+    for (uint64_t k = 0; k < t->last; ++k) t->f[k] = rr_fraction_binary(whole, t->f[k]);
     t->first = (uint64_t)(w->likely - (double)w->under);
 }
 
@@ -118,14 +118,14 @@ static int64_t look_up(const table *t, rr_u128 u)
     return (int64_t)(t->first + low);
 }
 
-/* v: n, infinite of a Poisson law, and p. Returns whether the filter knows. */
+/* v: n (infinite for Poisson) and p. Returns whether the filter decides. */
 static int ask(rr_guess_fn *guess, const double *v, const table *t, uint64_t u)
 {
-    const int64_t least = look_up(t, rr_u128_of(u, 0)), most = look_up(t, rr_u128_of(u, UINT64_MAX));
+    const int64_t min = look_up(t, rr_u128_of(u, 0)), max = look_up(t, rr_u128_of(u, UINT64_MAX));
     const int64_t k = guess(v[0], v[1], u);
-    if (k != RR_GUESS_NONE && (k != least || k != most))
+    if (k != RR_GUESS_NONE && (k != min || k != max))
         fail_msg("(%a, %a), digits %llx: %lld; of the table %lld to %lld", v[0], v[1], (unsigned long long)u, (long long)k,
-                 (long long)least, (long long)most);
+                 (long long)min, (long long)max);
     return k != RR_GUESS_NONE;
 }
 
@@ -146,19 +146,19 @@ static void ask_all(rr_guess_fn *guess, const double *v, const table *t)
     if (known_of < RANDOM - 2) fail_msg("(%a, %a): %d of %d known", v[0], v[1], known_of, RANDOM);
 }
 
-/* At an F and one digit below it. */
-static void settle_all(rr_guess_settled_fn *settled, const double *v, const table *t)
+/* At F and one unit of the last digit below it. */
+static void decide_all(rr_guess_decided_fn *decided, const double *v, const table *t)
 {
     enum { COUNTS = 12 };
     for (uint64_t k = 0; k < t->last; k += 1 + t->last / COUNTS)
         for (uint64_t less = 0; less < 2; ++less) {
             const rr_u128 u = rr_u128_take(t->f[k], rr_u128_of(0, less));
-            const int64_t k_of = settled(v[0], v[1], 0, INFINITY, (const uint64_t[]){u.hi, u.lo}), want = look_up(t, u);
+            const int64_t k_of = decided(v[0], v[1], 0, INFINITY, (const uint64_t[]){u.hi, u.lo}), want = look_up(t, u);
             if (k_of != want) fail_msg("(%a, %a): %lld, of the table %lld", v[0], v[1], (long long)k_of, (long long)want);
         }
 }
 
-/* Beside where a method ends and another begins; p at both ends, in the middle and beside it; the largest n and means. */
+/* Next to the switch of one method to another; p at both ends, in the middle and next to it; the largest n and means. */
 static void filter(void **state)
 {
     static const double sets[][2] = {
@@ -177,13 +177,14 @@ static void filter(void **state)
         for (unsigned k = 0; rr_isa_list(k, &isa, &why); ++k)
             if (isa) {
                 ask_all(isa->kernels[1]->guess, sets[i], &t);
-                settle_all(isa->kernels[1]->guess_settled, sets[i], &t);
+                decide_all(isa->kernels[1]->guess_decided, sets[i], &t);
             }
     }
     (void)state;
 }
 
-/* Means that rise, in one job: of each sample what the table of its own mean gives; of one word the count rises too. */
+/* Increasing means in one job: each sample is that of the table of its own mean, and for one word the count increases
+ * too. */
 static void mixed(void **state)
 {
     enum { FEW = 64 };
@@ -218,7 +219,7 @@ static void bad(void **state)
     assert_int_equal(rr_run(d, &job, &result), RR_ERR_PARAM);
     assert_int_equal(result.bad_index, 1);
     assert_int_equal(rr_check(d, &job, &result), RR_ERR_PARAM);
-    /* Above the largest that the dtype holds: the same sample is withheld. */
+    /* Above the largest count of the dtype: the same sample is set to 0. */
     job.rows = N;
     for (int i = 0; i < N; ++i) v[i][0] = 1e6, v[i][1] = 2147483647, v[i][2] = INFINITY;
     for (int each = 0; each < 2; ++each) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* normal-mixture: its distribution function, within 6 standard errors; a component alone is categorical's; one number for
- * all components; every type, strategy and instruction set have the same numbers; points and ends; what is refused. */
+/* normal-mixture: its distribution function, within 6 standard errors; the component alone is categorical's number; one
+ * value for all components; every type, strategy and instruction set have the same numbers; points and ends; refusals. */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -71,7 +71,7 @@ static void same_everywhere(void **state)
             must_run(device("%s,threads=%d,tile=%d", names[d], 1 + (int)(k % 3), 64 << k % 4), &job, have);
             same_bits(want, have, FEW, 8, "%s %s", names[d], strategies[k]);
         }
-    job.dtype = RR_F32;   /* integers are the same ones in f32 */
+    job.dtype = RR_F32;   /* integers are equal in f32 */
     must_run(device("cpu"), &job, narrow);
     for (int i = 0; i < FEW; ++i) assert_true(narrow[i] == (float)want[i]);
     for (int i = 0; i < FEW; i += 613) {
@@ -82,7 +82,7 @@ static void same_everywhere(void **state)
     }
 }
 
-/* One number for all components, steps of any size, other types, and the typed call. */
+/* One value for all components, strides of any size, other types, and the typed call. */
 static void layouts(void **state)
 {
     static double want[FEW], have[FEW];
@@ -125,9 +125,9 @@ static void refused(void **state)
         {-1, 0, 1, 2, -1, RR_ERR_PARAM, "element 0 of weights is -1"},
         {NAN, 0, 1, 2, -1, RR_ERR_PARAM, "element 0 of weights is"},
         {0, 0, 1, 2, -1, RR_ERR_PARAM, "all weights are 0"},
-        {1, INFINITY, 1, 2, -1, RR_ERR_PARAM, "element 0 of means is inf: all are in [-1.79769e+308, 1.79769e+308]"},
+        {1, INFINITY, 1, 2, -1, RR_ERR_PARAM, "element 0 of means is inf; all must be in [-1.79769e+308, 1.79769e+308]"},
         {1, NAN, 1, 2, -1, RR_ERR_PARAM, "element 0 of means is"},
-        {1, 0, -1e-300, 2, -1, RR_ERR_PARAM, "element 0 of sds is -1e-300: all are in [0, 1.79769e+308]"},
+        {1, 0, -1e-300, 2, -1, RR_ERR_PARAM, "element 0 of sds is -1e-300; all must be in [0, 1.79769e+308]"},
         {1, 0, INFINITY, 2, -1, RR_ERR_PARAM, "element 0 of sds is inf"},
         {1, 0, 1, 0, -1, RR_ERR_ARGUMENT, "dims.n is 0: weights takes N from 1 to 268435456"},
         {1, 0, 1, 2, 0, RR_ERR_ARGUMENT, "weights of normal-mixture is one array for all samples: row_stride must be 0"},

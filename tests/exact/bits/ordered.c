@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* ordered-logistic: all chances against the logistic's, within 6 standard errors; eta a sample and one for all, every type,
- * strategy and instruction set have the same numbers; what overflows; what is refused. */
+/* ordered-logistic: all probabilities against the logistic's, within 6 standard errors; per-sample and shared eta, every
+ * type, strategy and instruction set give the same numbers; overflow; refusals. */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -22,7 +22,7 @@ static rr_job ordered(const double *eta, ptrdiff_t step, const double *cut, uint
     return job;
 }
 
-/* P(X <= k) is 1 / (1 + e^(eta - c_k)), of which differences are made from the nearer end. */
+/* P(X <= k) is 1 / (1 + e^(eta - c_k)); differences are computed from the nearer end. */
 static double chance(double eta, int k)
 {
     const double low = k ? cuts[k - 1] - eta : -INFINITY, high = k < CUTS ? cuts[k] - eta : INFINITY;
@@ -107,7 +107,7 @@ static void refused(void **state)
         rr_status status;
         const char *message;
     } bad[] = {
-        {{0, 0, 1}, 3, 0, RR_ERR_PARAM, "element 1 of cutpoints is 0: all are finite, and each is above the one before it"},
+        {{0, 0, 1}, 3, 0, RR_ERR_PARAM, "element 1 of cutpoints is 0; all are finite, and each is above the one before it"},
         {{0, 1, 0.5}, 3, 0, RR_ERR_PARAM, "element 2 of cutpoints is 0.5"},
         {{0, NAN, 1}, 3, 0, RR_ERR_PARAM, "element 1 of cutpoints is nan"},
         {{0, 1, INFINITY}, 3, 0, RR_ERR_PARAM, "element 2 of cutpoints is inf"},

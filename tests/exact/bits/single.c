@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Calls of 1 to 70 samples against draws of single indices, for every sampler of single samples: where an index, the
- * number of a block of two samples, and that of a block of four, pass 2^32 inside, and up to the last index there is.
- * Single indices are drawn on the scalar device by loop. Samples past 2^32 are also not those of the lower words of
- * their indices. */
+/* Calls of 1 to 70 samples against draws of single indices, for every sampler of single samples: where an index, the number
+ * of a block of two samples, and that of a block of four, cross 2^32 inside the call, and up to the last index. Single
+ * indices are drawn on the scalar device by loop. Samples past 2^32 are also not those of the lower words of their
+ * indices. */
 #include "tests/support/strategies.h"
 #include "tests/support/support.h"
 
@@ -29,7 +29,7 @@ static void not_of_the_lower_words(const rr_job *job, const char *want)
     static char lower[N * 8];
     const unsigned w = width(job->dtype), n = N - BEFORE;
     rr_job other = job_part(job, BEFORE, n, lower);
-    unsigned same = 0, constant = 0;   /* as where low is high */
+    unsigned same = 0, constant = 0;   /* as with low = high */
     other.stream.next = 0;
     must_run(device("cpu:scalar"), &other, lower);
     for (unsigned i = 0; i < n; ++i) {
@@ -76,7 +76,7 @@ static void every_sampler(void **state)
     for (; sampler_and_type(t, &s, &dtype); ++t)
         for (unsigned place = 0; place < PLACES; ++place)
             for (int each = SHARED; each <= EACH; ++each) {
-                /* Everyday: 2^32, and the others in turn. */
+                /* Default run: 2^32, and the others in turn. */
                 if (!deep() && (place ? (t + place + (unsigned)each) % 4 != 0 : (int)(t % 2) != each)) continue;
                 if (s->outside) continue;
                 const rr_job job = job_of(s, dtype, first_of(place), N, each, t);

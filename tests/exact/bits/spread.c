@@ -4,7 +4,7 @@
 #include "tests/support/support.h"
 
 static const float ACCEPTS[] = {0.01f, 0.05f, 0.2f, 0.5f, 0.9f};
-enum { SOME = sizeof ACCEPTS / sizeof *ACCEPTS, MOST = 513 };
+enum { SOME = sizeof ACCEPTS / sizeof *ACCEPTS, MAX = 513 };
 
 static rr_job attempts(const float *accept, uint64_t n, const char *by, void *out)
 {
@@ -21,15 +21,15 @@ static rr_job attempts(const float *accept, uint64_t n, const char *by, void *ou
 
 static void same_samples(void **state)
 {
-    static uint32_t want[MOST], have[MOST];
+    static uint32_t want[MAX], have[MAX];
     const char *names[8];
     const unsigned sets = isas(names);
     (void)state;
     for (unsigned a = 0; a < SOME; ++a) {
-        const rr_job whole = attempts(&ACCEPTS[a], MOST, "loop", want);
+        const rr_job whole = attempts(&ACCEPTS[a], MAX, "loop", want);
         must_run(device("cpu:scalar"), &whole, want);
         for (unsigned i = 0; i < sets; ++i)
-            for (uint64_t n = 1; n <= MOST; n = n == 40 ? 511 : n + 1)
+            for (uint64_t n = 1; n <= MAX; n = n == 40 ? 511 : n + 1)
                 for (int plus = 0; plus < 2; ++plus) {
                     const rr_job job = attempts(&ACCEPTS[a], n, plus ? "fixed:2+" : "compact", have);
                     must_run(device("%s,warp=4", names[i]), &job, have);
@@ -38,7 +38,7 @@ static void same_samples(void **state)
     }
 }
 
-/* Registers of lanes that one sample takes, which needs so many attempts: the first two are made alone. */
+/* Registers of lanes for one sample that needs this many attempts: the first two are made alone. */
 static uint64_t passes(uint64_t needed, uint64_t lanes)
 {
     return needed <= 2 ? needed : 2 + (needed - 2 + lanes - 1) / lanes;

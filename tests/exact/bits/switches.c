@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Switches: a sampler takes another method where a parameter crosses a number. A first pass that knows this parameter less
- * well than the exact draw does must not take the other side. Here are the neighbours of every switch, ulp by ulp in f64
- * and in f32, as constants and as arrays: of one side, and of both where a first pass takes both. (A tile in which one value
- * does not suit a first pass in f32 never runs it.) All strategies and instruction sets must make the bytes of loop,
+/* Switches: a sampler changes its method where a parameter crosses a threshold. A first pass that has this parameter less
+ * accurately than the exact draw must not take the other side. Tests the neighbours of every switch, ulp by ulp in f64 and
+ * in f32, as constants and as arrays: on one side, and on both where a first pass takes both. (A tile with a value outside
+ * the range of the f32 first pass never runs it.) All strategies and instruction sets must give the bytes of loop, and
  * pieces of every size the bytes of the whole. */
 #include <math.h>
 
@@ -11,8 +11,8 @@
 
 enum { SHORT = 200, LONG = 200000, ARRAY = 1200, PIECES = 70, REALS = -1 };
 
-/* Parameter `moved` is nudged; whole: by integers. gap: how far below the switch, relative to it, values no longer suit the
- * first pass in f32, which then needs values below the gap. */
+/* Parameter `moved` is nudged; whole: by integers. gap: the relative distance below the switch within which values are
+ * outside the range of the f32 first pass, which then needs values below the gap. */
 typedef struct place {
     const char *name;
     unsigned moved;
@@ -38,6 +38,11 @@ static const place places[] = {
     {"discrete-laplace", 0, {0x1p-9}, 0, 0}, {"discrete-laplace", 0, {0x1p-10}, 0, 0},
     {"discrete-laplace", 0, {0x1p-30}, 0, 0},
     {"zipf", 0, {1.375}, 0, 0}, {"zipf", 0, {100}, 0, 0}, {"zipf", 0, {200}, 0, 0}, {"zipf", 0, {1}, 0, 0},
+    {"zipfian", 0, {0, 1000}, 0, 0}, {"zipfian", 0, {1, 1000}, 0, 0}, {"zipfian", 0, {200, 1000}, 0, 0},
+    {"zipfian", 1, {.7, 65536}, 1, 0}, {"negative-hypergeometric", 2, {60, 39, 20}, 1, 0},
+    {"discrete-power-law", 0, {1, 3, 1000}, 0, 0}, {"discrete-power-law", 1, {2, 8192, 20000}, 1, 0},
+    {"discrete-power-law", 2, {3, 50, 8192}, 1, 0}, {"discrete-power-law", 1, {.5, 16384, 20000}, 1, 0},
+    {"wallenius-hypergeometric", 3, {9, 8, 7, 1}, 0, 0}, {"wallenius-hypergeometric", 2, {9, 8, 8, 3}, 1, 0},
     {"logseries", 0, {0}, 0, 0}, {"logseries", 0, {1}, 0, 0},
     {"bernoulli", 0, {.5}, 0, 0}, {"bernoulli", 0, {0}, 0, 0}, {"bernoulli", 0, {1}, 0, 0},
     {"hypergeometric", 0, {24, 24, 24}, 1, 0}, {"hypergeometric", 2, {48, 144, 48}, 1, 0},
@@ -98,7 +103,7 @@ static void text_of(const place *at, const rr_job *job, char text[160])
              job->param[0].row_stride ? ", an array from there on" : "");
 }
 
-/* By every strategy or by compact and, in turn, one of the others, on every instruction set, what loop makes. */
+/* Every strategy, or compact and one other in turn, on every instruction set gives the bytes of loop. */
 static void same_by_all(const place *at, rr_job *job, int all)
 {
     static uint64_t want[LONG], have[LONG];
@@ -126,7 +131,7 @@ static void same_by_all(const place *at, rr_job *job, int all)
     }
 }
 
-/* The next dtype of a place after t, REALS at first: one of counts, both of reals. */
+/* The dtype to test after t, REALS at first: one dtype for counts, both for reals. */
 static int next_type(const place *at, int t)
 {
     const rr_sampler *s = rr_sampler_find(at->name);
@@ -135,7 +140,7 @@ static int next_type(const place *at, int t)
     return t == REALS ? RR_F32 : t == RR_F32 ? RR_F64 : REALS;
 }
 
-/* By 1 to 3 ulps of f64, and 1 and 2 of f32. */
+/* Nudged by 1 to 3 ulps of f64, and 1 and 2 of f32. */
 static void constants(void **state)
 {
     double p[1][4];
@@ -182,7 +187,7 @@ static void arrays(void **state)
 
 /* ---- The binomial's switch with p near 1 and near 0, by search -------------------------------------------------------- */
 
-/* The p with n (1 - p) = 10, rounded, and the least or greatest such; then by `move` ulps of p towards larger means. */
+/* The p with n (1 - p) = 10, rounded: the smallest or largest; then moved by `move` ulps of p towards larger means. */
 static double near_one(double n, int move)
 {
     double j = floor(10 * 0x1p53 / n);
@@ -202,7 +207,7 @@ static double near_zero(double n, int move)
 
 static double tries(uint64_t k) { return (double)(0x100001 + mix(k) % 0x300000); }
 
-/* Means from 10 on; below 10 - 2^-20; both. All of them suit the first pass in f32. */
+/* Means from 10 on; below 10 - 2^-20; both. All are in the range of the f32 first pass. */
 static void binomial_arrays(void **state)
 {
     static const place at = {"binomial", 1, {0}, 0, 0};
@@ -260,7 +265,7 @@ static void long_calls(void **state)
     }
 }
 
-/* The first 1 ... 70 samples, and as many from any other place, are those of the whole. */
+/* The first 1 ... 70 samples, and the same number from any other index, are those of the whole. */
 static void pieces(void **state)
 {
     static uint64_t whole[ARRAY], part[PIECES];
@@ -273,7 +278,7 @@ static void pieces(void **state)
         for (int t = next_type(&places[k], REALS); t != REALS; t = next_type(&places[k], t)) {
             memcpy(p[0], places[k].p, sizeof p[0]);
             rr_job job = job_at(&places[k], (rr_type)t, p, ARRAY, 0);
-            if (job.sampler->setup || !valid(&job)) continue;   /* a table a call is slow, and has no switch */
+            if (job.sampler->setup || !valid(&job)) continue;   /* one table per call is slow, and has no switch */
             text_of(&places[k], &job, what);
             for (unsigned i = deep() || sets < 2 ? 0 : 1; i < sets; ++i) {
                 must_run(device("%s", names[i]), &job, whole);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* rr_job.index_row_stride: a tile of columns has the samples of the matrix that it is of, byte by byte. */
+/* rr_job.index_row_stride: a tile of columns has the samples of its matrix, byte by byte. */
 #include "tests/support/support.h"
 
-enum { ROWS = 5, COLS = 300, FROM = 37, MOST = 201 };
+enum { ROWS = 5, COLS = 300, FROM = 37, MAX = 201 };
 
-static const uint64_t FIRST = (1ull << 32) - 400;   /* the lower word of an index passes its end inside */
+static const uint64_t FIRST = (1ull << 32) - 400;   /* the lower word of an index wraps inside */
 
 /* Job_of's column as ROWS x COLS. */
 static rr_job matrix_of(const rr_sampler *s, rr_type dtype, int each)
@@ -57,7 +57,7 @@ static void every_sampler(void **state)
         for (int each = SHARED; each <= EACH; ++each) {
             if (rr_is_row(s) || s->outside || (each && s->fixed)) continue;
             const rr_job job = matrix_of(s, dtype, each);
-            compare(device("%s", names[n % 4]), &job, n % 2 ? FROM : 0, MOST);
+            compare(device("%s", names[n % 4]), &job, n % 2 ? FROM : 0, MAX);
         }
     (void)state;
 }
@@ -79,13 +79,13 @@ static void a_gpu(void **state)
     const rr_device *d = device("opencl:pocl");
     if (!d) skip();
     rr_job job = matrix_of(rr_sampler_find("gamma"), RR_F32, EACH);
-    compare(d, &job, FROM, MOST);
+    compare(d, &job, FROM, MAX);
     job = matrix_of(rr_sampler_find("gamma"), RR_F32, SHARED);
-    compare(d, &job, FROM, MOST);
+    compare(d, &job, FROM, MAX);
     (void)state;
 }
 
-/* What is said of a bad parameter, and what is counted, is of all rows. */
+/* The report of a bad parameter, and the counts, cover all rows. */
 static void what_is_found(void **state)
 {
     static float shape[ROWS * COLS], out[ROWS * COLS];
@@ -145,7 +145,7 @@ static void what_is_refused(void **state)
     refused(&job, RR_ERR_ARGUMENT, "samples that are numbers");
     job.sampler = rr_sampler_find("categorical"), job.dtype = RR_F64, job.dims.n = 2;
     job.param[0] = (rr_param){weight, RR_F64, 16, 8};
-    refused(&job, RR_ERR_ARGUMENT, "weights a row a sample");
+    refused(&job, RR_ERR_ARGUMENT, "a row of weights per sample");
     (void)state;
 }
 

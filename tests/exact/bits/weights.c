@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Weights, one vector for all samples or a row for each: what is refused, every type and stride of them, scale, zeros;
+/* Weights, one vector for all samples or one row per sample: refusals, every type and stride, scale, zeros;
  * bugs of other libraries by the numbers of their list (tests/exact/peers). */
 #include <math.h>
 
@@ -28,7 +28,7 @@ static rr_status draw(const double *w, uint64_t k, int64_t *out, rr_result *resu
     return draw_some(w, k, N, out, result);
 }
 
-/* The message names the argument, and nothing is written, of many samples or of one. */
+/* The message names the argument, and nothing is written, for many samples and for one. */
 static void refused(const double *w, uint64_t k, rr_status status, const char *says)
 {
     static int64_t out[N];
@@ -120,7 +120,7 @@ static void layouts(void **state)
         }
 }
 
-/* CAT-01, CAT-02, CAT-04: a weight of 0 is never drawn, at either end or between, and no number is K; K = 1. */
+/* CAT-01, CAT-02, CAT-04: a category of weight 0 is never drawn, at either end or between, and no sample is K; K = 1. */
 static void zeros(void **state)
 {
     static int64_t out[N];
@@ -171,7 +171,7 @@ static rr_job rows_job(const double *w, uint64_t rows, uint64_t k)
     return job;
 }
 
-/* Row r of it, as one vector for so many samples that they get a table. */
+/* Row r as one vector, for enough samples that a table is made. */
 static int64_t alone(const rr_job *rows, uint64_t r)
 {
     enum { MANY = 100 };
@@ -215,16 +215,16 @@ static void rows_are_vectors(void **state)
     }
 }
 
-/* Few samples of one vector are drawn without its table: those that the table gives. */
+/* Few samples of one vector are drawn without a table and are equal to those of the table. */
 static void few_samples(void **state)
 {
-    enum { MANY = 1000, FEW_MOST = 60, LONG = 5000 };
+    enum { MANY = 1000, FEW_MAX = 60, LONG = 5000 };
     static const uint64_t sizes[] = {1, 2, 7, 9, 64, 300, LONG};
     static double w[LONG];
     static float narrow[2 * LONG];
-    static int64_t want[MANY], have[FEW_MOST];
-    static int32_t ints[FEW_MOST];
-    uint64_t index[FEW_MOST];
+    static int64_t want[MANY], have[FEW_MAX];
+    static int32_t ints[FEW_MAX];
+    uint64_t index[FEW_MAX];
     (void)state;
     give_rows(w, LONG);
     w[0] = 1;
@@ -233,7 +233,7 @@ static void few_samples(void **state)
         rr_job all = rows_job(w, MANY, sizes[s]), job = all;
         all.param[0].row_stride = job.param[0].row_stride = 0;
         must_run(device("cpu:scalar"), &all, want);
-        for (uint64_t n = 1; n <= FEW_MOST; ++n)
+        for (uint64_t n = 1; n <= FEW_MAX; ++n)
             for (uint64_t at = 0; at < MANY - n; at += 97) {
                 job.stream.next = all.stream.next + at;
                 job.rows = n % 2 ? n : 2;
@@ -256,8 +256,8 @@ static void few_samples(void **state)
     }
 }
 
-/* Of weights a and 2^32 - a the share is a 2^-32: it is moved to where the first 32 digits end, an ulp or two to either
- * side, and between, where they don't decide; and sums to the ends of doubles. */
+/* Weights a and 2^32 - a have the fraction a 2^-32. It is moved to where the first 32 bits end, an ulp or two to either
+ * side, and between, where they do not decide; and sums reach the ends of the range of doubles. */
 static void rows_at_edges(void **state)
 {
     enum { INDICES = 64 };
@@ -268,7 +268,7 @@ static void rows_at_edges(void **state)
         rr_job job = rows_job(w, 2, 2);
         double low = 0, high = 0x1p32;
         job.stream.next = i * 3;
-        while (high - low > 1) {   /* the share where the number changes */
+        while (high - low > 1) {   /* the fraction where the sample changes */
             w[0] = floor((low + high) / 2);
             w[1] = 0x1p32 - w[0];
             if (alone(&job, 0)) low = w[0];
@@ -288,7 +288,7 @@ static void rows_at_edges(void **state)
     }
 }
 
-/* Any type, any strides, two columns of samples a row, an index array. */
+/* Any type, any strides, two columns of samples per row, an index array. */
 static void rows_in_any_layout(void **state)
 {
     enum { ROWS = 500 };
@@ -314,7 +314,7 @@ static void rows_in_any_layout(void **state)
     same_bits(want, have, 2 * ROWS, 8, "every other float");
 }
 
-/* A bad row is withheld, and named; the others are what they were. */
+/* A bad row is set to 0 and named; the others are unchanged. */
 static void bad_rows(void **state)
 {
     static const double bad[] = {-1, NAN, INFINITY, 0};

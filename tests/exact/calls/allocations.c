@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* malloc and free, counted per call by an allocator that stands before glibc's: a call gives back what it takes, after
- * success and after every error, the failure of each of its allocations among them; and up to 4096 elements a call of
- * single samples takes nothing, as reroll_core.h says, but for tables and weights. What other calls take is printed. */
+/* malloc and free, counted per call by an allocator that wraps glibc's: a call frees what it allocates, after success and
+ * after every error, including the failure of each of its allocations; it writes nothing beyond an allocation's end; and a
+ * call for up to 4096 single samples allocates nothing, as reroll_core.h states, except for tables and weights. The
+ * allocations of other calls are printed. */
 #include "tests/support/support.h"
 
 #include "reroll_order.h"
+
+#include <malloc.h>
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define COUNTED 1
@@ -12,13 +15,14 @@
 #define COUNTED 0
 #endif
 
-enum { SMALL = 4096, MOST = 20000 };
+enum { SMALL = 4096, MAX = 20000 };
 
-/* volatile: compilers know that malloc changes nothing of ours. */
+/* volatile: compilers assume that malloc does not change the program's variables. */
 static volatile struct {
     int on;
-    long held, taken;   /* allocations that have not been freed; all */
-    long fail;          /* this one fails, the first being 1; 0: none */
+    long held, taken;   /* allocations not yet freed; all allocations */
+    long fail;          /* this one fails, counted from 1; 0: none */
+    long overrun;       /* allocations that were written to beyond their end */
 } counted;
 
 #if COUNTED
@@ -33,35 +37,72 @@ static int refused(void)
     return counted.on && ++counted.taken == counted.fail;
 }
 
-static void *noted(void *memory)
+/* Each allocation is followed by at least GUARD bytes of FILL and, at the end of the memory that glibc gives, by its size
+ * and a mark. Memory without a mark comes from a function that is not wrapped here. */
+enum { FILL = 0xa5, GUARD = 64, END = 2 * sizeof(uint64_t) };
+#define MARK 0x9e3779b97f4a7c15u
+
+static uint64_t *end_of(void *memory)
+{
+    return (uint64_t *)((char *)memory + malloc_usable_size(memory) / 8 * 8 - END);
+}
+
+static void *guarded(void *memory, size_t size)
 {
     counted.held += counted.on && memory;
+    if (!memory) return NULL;
+    uint64_t *end = end_of(memory);
+    memset((char *)memory + size, FILL, (size_t)((char *)end - (char *)memory) - size);
+    end[0] = size;
+    end[1] = MARK ^ (uintptr_t)memory;
     return memory;
 }
 
-/* Seen by the library too, which is another file than the program. */
+/* Counts an allocation that was written to beyond its end. */
+static void check_end(void *memory)
+{
+    if (!memory) return;
+    counted.held -= counted.on;
+    uint64_t *end = end_of(memory);
+    if (end[1] != (MARK ^ (uintptr_t)memory)) return;
+    const unsigned char *at = (unsigned char *)memory + end[0];
+    while (at < (unsigned char *)end && *at == FILL) ++at;
+    counted.overrun += at < (unsigned char *)end;
+    end[1] = 0;
+}
+
+/* The library uses these too, although it is a separate file. */
 #pragma GCC visibility push(default)
-void *malloc(size_t size) { return refused() ? NULL : noted(__libc_malloc(size)); }
-void *calloc(size_t n, size_t size) { return refused() ? NULL : noted(__libc_calloc(n, size)); }
-void *aligned_alloc(size_t alignment, size_t size) { return refused() ? NULL : noted(__libc_memalign(alignment, size)); }
+void *malloc(size_t size) { return refused() ? NULL : guarded(__libc_malloc(size + GUARD + END), size); }
+void *calloc(size_t n, size_t size)
+{
+    size_t all;
+    if (__builtin_mul_overflow(n, size, &all)) return NULL;
+    return refused() ? NULL : guarded(__libc_calloc(1, all + GUARD + END), all);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return refused() ? NULL : guarded(__libc_memalign(alignment, size + GUARD + END), size);
+}
 
 void *realloc(void *old, size_t size)
 {
     if (refused()) return NULL;
-    counted.held -= counted.on && old;
-    return noted(__libc_realloc(old, size));
+    check_end(old);
+    return guarded(__libc_realloc(old, size + GUARD + END), size);
 }
 
 int posix_memalign(void **to, size_t alignment, size_t size)
 {
     if (refused()) return 12;   /* ENOMEM */
-    *to = noted(__libc_memalign(alignment, size));
+    *to = guarded(__libc_memalign(alignment, size + GUARD + END), size);
     return *to ? 0 : 12;
 }
 
 void free(void *old)
 {
-    counted.held -= counted.on && old;
+    check_end(old);
     __libc_free(old);
 }
 #pragma GCC visibility pop
@@ -76,7 +117,7 @@ typedef struct call {
     rr_status (*other)(rr_result *result);   /* in place of rr_run */
 } call;
 
-static int64_t numbers[MOST];
+static int64_t numbers[MAX];
 
 static rr_status choose(rr_result *result) { return rr_choose(rr_stream_make(1, 0), 1u << 20, 3000, numbers, result); }
 static rr_status leave_out(rr_result *result) { return rr_choose(rr_stream_make(1, 0), 3000, 2900, numbers, result); }
@@ -98,10 +139,10 @@ static rr_status stratified(rr_result *result) { return resample_by(RR_STRATIFIE
 static rr_status residual(rr_result *result) { return resample_by(RR_RESIDUAL, result); }
 static rr_status multinomial(rr_result *result) { return resample_by(RR_MULTINOMIAL, result); }
 
-/* A job that is prepared, and the elements that are drawn of it. */
+/* A prepared job, and the elements that are drawn of it. */
 static rr_prepared *prepared;
 static uint64_t prepared_elements, prepared_row;
-static double drawn[MOST];
+static double drawn[MAX];
 
 static rr_status draw_prepared(rr_result *result)
 {
@@ -123,7 +164,8 @@ static rr_status make(const call *c, rr_result *result)
     return c->other ? c->other(result) : rr_run(c->device, &c->job, result);
 }
 
-/* Makes the call with allocation number `fail` failing, and returns how many it took. What it leaves is a fault. */
+/* Makes the call with allocation number `fail` failing, and returns the number of its allocations. Memory left allocated is
+ * an error. */
 static long count(const call *c, long fail, rr_status *status)
 {
     rr_result result = RR_RESULT_INIT;
@@ -132,16 +174,17 @@ static long count(const call *c, long fail, rr_status *status)
     counted.on = 1;
     *status = make(c, &result);
     counted.on = 0;
+    if (counted.overrun) fail_msg("%s: an allocation was written to beyond its end", c->name);
     if (counted.held)
         fail_msg("%s: %ld allocations are left, status %d, allocation %ld failing", c->name, counted.held, *status, fail);
     return counted.taken;
 }
 
-/* The call, and again with each of its allocations failing: it says that there is no memory, or makes do without. */
+/* Makes the call, and again with each of its allocations failing: it reports that there is no memory, or works without. */
 static long all_of(const call *c, rr_status want)
 {
     rr_status status;
-    make(c, NULL);   /* tables are kept from now on */
+    make(c, NULL);   /* from now on the table is cached */
     const long taken = count(c, 0, &status);
     if (status != want) fail_msg("%s: status %d, not %d", c->name, status, want);
     for (long k = 1; k <= taken; ++k) {
@@ -158,8 +201,8 @@ static long all_of(const call *c, rr_status want)
 
 static void single_samples(void **state)
 {
-    static const unsigned sizes[] = {1, 64, 65, 1000, 1700, SMALL, MOST};
-    static char out[MOST * 8];
+    static const unsigned sizes[] = {1, 64, 65, 1000, 1700, SMALL, MAX};
+    static char out[MAX * 8];
     const rr_sampler *s;
     rr_type dtype;
     (void)state;
@@ -204,7 +247,7 @@ static void errors(void **state)
 static void rows(void **state)
 {
     static const double total = 40, weights[] = {3, 4, 5, 6}, cov[] = {2, .5, 0, .5, 2, 0, 0, 0, 1};
-    static double out[MOST];
+    static double out[MAX];
     static const struct { const char *name; int covariance; } laws[] = {{"multinomial", 0}, {"dirichlet", 0},
                                                                        {"dirichlet-multinomial", 0},
                                                                        {"multivariate-normal", 1}};
@@ -250,7 +293,7 @@ static long draws(const rr_job *job, uint64_t elements)
     return taken;
 }
 
-/* Up to 4096 single samples a draw takes nothing, also where a call makes a table. */
+/* A draw of up to 4096 single samples allocates nothing, also where a call makes a table. */
 static void prepared_jobs(void **state)
 {
     const rr_sampler *s;
@@ -298,7 +341,7 @@ static void prepared_tables(void **state)
     printf("# multinomial, prepared: 1000 rows of 3 take %ld allocations\n", draws(&job, 3000));
 }
 
-/* More tables than are kept: each prepared job has its own, and no draw makes one. */
+/* More tables than the cache holds: each prepared job has its own, and no draw makes one. */
 static void more_tables(void **state)
 {
     enum { JOBS = 200, N = 20 };
@@ -329,7 +372,7 @@ static void more_tables(void **state)
     for (int k = 0; k < JOBS; ++k) rr_prepared_close(&job_of_shape[k]);
 }
 
-/* The allocator counts, what the library takes too: else all of this sees nothing. */
+/* The allocator counts the library's allocations too; otherwise these tests would see nothing. */
 static void it_counts(void **state)
 {
     const call whole = {.device = device("cpu"), .job = job_of(rr_sampler_find("normal"), RR_F64, 3, 10, SHARED, 0)};
@@ -342,7 +385,10 @@ static void it_counts(void **state)
     counted.on = 0;
     assert_int_equal(counted.held, COUNTED);
     assert_int_equal(counted.taken, COUNTED);
+    if (COUNTED) ((volatile char *)kept)[1] = 0;
     free(kept);
+    assert_int_equal(counted.overrun, COUNTED);
+    counted.overrun = 0;
     prepared_call = &whole;
     assert_int_equal(count(&opens, 0, &status), COUNTED);
     assert_int_equal(status, RR_OK);
@@ -352,6 +398,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(it_counts), TEST(single_samples), TEST(errors), TEST(rows), TEST(order),
                                        TEST(prepared_jobs), TEST(prepared_tables), TEST(more_tables)};
-    if (!COUNTED) return puts("1..0 # SKIP no allocator of glibc that can be stood before"), 0;
+    if (!COUNTED) return puts("1..0 # SKIP the allocator is not glibc's"), 0;
     return RUN(tests);
 }

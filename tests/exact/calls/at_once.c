@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One device in four threads at once, and in a process that fork made. */
+/* One device in four threads at the same time, and in a forked process. */
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which element a result names: the caller's number, wherever the element is in pieces, tiles and what threads take, and
- * the lowest of several. Counts that an integer of 32 bits does not hold are 0 there, and the lowest is named; numbers
- * of an order are of 64 bits. */
+/* Which element a result names: its number in the caller's job, however the job is divided into pieces, tiles and threads,
+ * and the lowest of several. Counts too large for a 32-bit integer are 0, and the lowest one is named; numbers of an order
+ * have 64 bits. */
 #include "tests/support/support.h"
 
 #include "reroll_order.h"
@@ -58,7 +58,7 @@ static void bad_elements(void **state)
         }
 }
 
-/* fixed:1 leaves samples: how many, and the lowest. */
+/* fixed:1 leaves samples: their number, and the lowest. */
 static void left_samples(void **state)
 {
     static float out[N];
@@ -67,7 +67,7 @@ static void left_samples(void **state)
         for (unsigned from = 0; from < 3; ++from) {
             rr_job job = RR_JOB_INIT;
             rr_result result = RR_RESULT_INIT;
-            static const double shape = 1e6;   /* an attempt in 3e7 is rejected: most calls leave none or one */
+            static const double shape = 1e6;   /* one attempt in 3e7 is rejected: most calls leave no sample or one */
             uint64_t lost = 0, lowest = UINT64_MAX;
             const double usual = 2;
             job.sampler = rr_sampler_find("gamma"), job.dtype = RR_F32, job.rows = N, job.out = out;
@@ -81,8 +81,8 @@ static void left_samples(void **state)
         }
 }
 
-/* Counts past 2^31, and past 2^32, at parameters that 32 bits take: of all other laws one is too unlikely to be drawn
- * here. */
+/* Counts past 2^31, and past 2^32, at parameters that 32 bits accept: for all other distributions they are too unlikely to
+ * be drawn here. */
 static const struct { const char *sampler; double param[2]; } large[] = {
     {"geometric", {4.66e-10}}, {"geometric", {1e-9}},
 };
@@ -128,7 +128,7 @@ static void counts_that_fit(void **state)
             }
 }
 
-/* Numbers of an order above 2^31 and 2^32: rising, different, below n, and spread over all of it. */
+/* Numbers of an order above 2^31 and 2^32: increasing, different, below n, and spread over the whole range. */
 static void wide_orders(void **state)
 {
     enum { K = 4000 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Cursors (reroll_cursor.h): every call gives the bytes that a job writes at its index, whatever the law before it, the
- * place in the window, the parameters; and their errors are those of typed calls. */
+/* Cursors (reroll_cursor.h): every call gives the bytes that a job writes at its index, whatever the previous distribution,
+ * the position in the window and the parameters; errors are those of typed calls. */
 #include <math.h>
 
 #include "reroll_cursor.h"
 
 #include "tests/support/support.h"
 
-/* The calls, behind one type: *out gets the sample. */
+/* The calls, wrapped in one function type: *out gets the sample. */
 #define W RR_CURSOR_WINDOW
 typedef void next_fn(rr_cursor *c, const double *p, void *out);
 
@@ -52,7 +52,7 @@ static void gamma_f64(rr_cursor *c, const double *p, void *out)
     put_f64(out, rr_next_gamma_f64(c, p[0], p[1]));
 }
 
-/* As a law of two parameters: K = 3 weights. */
+/* As a distribution of two parameters: K = 3 weights. */
 static void categorical_i64(rr_cursor *c, const double *p, void *out)
 {
     const double weights[3] = {p[0], 1, p[1]};
@@ -60,7 +60,7 @@ static void categorical_i64(rr_cursor *c, const double *p, void *out)
     memcpy(out, &k, sizeof k);
 }
 
-/* Parameters that every call may have, and some that are refused. */
+/* Parameters that every call accepts, and some that are refused. */
 static const double ends[][2] = {{-2, 3}, {0, 1}, {1e9, 1e9}, {-1e30, 1e30}, {1e-30, 2e-30}, {5, 5}, {2, 1}, {0, NAN}};
 static const double scales[][2] = {{1, 0}, {0.3, 0}, {1e-30, 0}, {1e30, 0}, {1e-44, 0}, {7, 0}, {0, 0}, {-1, 0}, {NAN, 0}};
 static const double places[][2] = {{0, 1},         {-3, 0.7}, {1e30, 1},     {0, 1e-30}, {5, 1e30},
@@ -69,7 +69,8 @@ static const double shapes[][2] = {{2, 1},    {0.3, 2},    {1, 1},      {0.9999,
                                    {1e12, 1}, {0.03, 1},   {1, 0.01},   {300, 0.01}, {1.5, 1e30},  {0.002, 1},
                                    {0, 1},    {-1, 1},     {2, 0},      {NAN, 1}};
 
-/* The first and the last of three, as categorical_i64 takes them; the sum of the sixth is too large for a first look. */
+/* The first and the last of three, as categorical_i64 takes them; the sum of the sixth set is too large for the quick
+ * test. */
 static const double weights[][2] = {{1, 2},         {0.3, 0.1}, {0, 0},  {1e9, 1},      {0x1p-32, 0x1p-31},
                                     {3e307, 7e307}, {0, 1e-9},  {-1, 1}, {1, INFINITY}, {NAN, 1}};
 
@@ -87,7 +88,7 @@ static const struct { const char *law; rr_type dtype; next_fn *next; const doubl
 };
 enum { LAWS = sizeof laws / sizeof *laws };
 
-/* The next draw of law number l with parameters number p, against a job of one sample; the status of both. */
+/* Compares the next draw of distribution l with parameters p with a job of one sample; returns their status. */
 static rr_status compare(rr_cursor *c, unsigned l, size_t p)
 {
     const double *params = laws[l].params[p % laws[l].count];
@@ -114,7 +115,7 @@ static rr_status compare(rr_cursor *c, unsigned l, size_t p)
     return status;
 }
 
-/* Where windows begin and end, the halves of an index meet, and indices end. */
+/* Indices where windows begin and end, where the upper half of an index changes, and where indices end. */
 static const uint64_t starts[] = {0,
                                   5,
                                   W - 1,
@@ -142,7 +143,7 @@ static void one_law(void **state)
     (void)state;
 }
 
-/* Laws that take turns, and places that are jumped to, forth and back. */
+/* Alternating distributions, and jumps forwards and backwards. */
 static void all_laws(void **state)
 {
     rr_cursor c;
@@ -155,7 +156,7 @@ static void all_laws(void **state)
     (void)state;
 }
 
-/* Gammas of a shape near 1, of which one in 20 is tried again: against one job of them all. */
+/* Gammas of a shape near 1, one in 20 of which needs a second attempt: compared with one job for all. */
 static void many_gammas(void **state)
 {
     enum { N = 40000 };
@@ -180,7 +181,7 @@ static void many_gammas(void **state)
     (void)state;
 }
 
-/* Categories by many weights, others at each draw, against rows of them. */
+/* Categories by many weights that change at each draw, compared with rows of weights. */
 static void many_categories(void **state)
 {
     enum { N = 3000, K = 200 };
@@ -199,11 +200,11 @@ static void many_categories(void **state)
     rr_cursor_init(&c, d, rr_stream_make(3, 3));
     assert_int_equal(rr_next_categorical_i64(&c, NULL, 3) + rr_next_categorical_i64(&c, weights[0], 0), 0);
     assert_int_equal(c.status, RR_ERR_ARGUMENT);
-    assert_true(c.stream.next == 0);   /* as calls that draw nothing */
+    assert_true(c.stream.next == 0);   /* like calls that draw nothing */
     (void)state;
 }
 
-/* A cursor that is saved by its stream, and a copy, go on with the same numbers. */
+/* A cursor that is saved by its stream, and a copy, continue with the same numbers. */
 static void saved(void **state)
 {
     rr_cursor c, copy, again;
@@ -219,7 +220,7 @@ static void saved(void **state)
     (void)state;
 }
 
-/* What can't be drawn: the first status stays, no index is taken where none is left or no device is there. */
+/* Draws that fail: the first status is kept; no index is used where none is left or there is no device. */
 static void errors(void **state)
 {
     rr_cursor c;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a result says of a wrong parameter, so that a program can build its own message: which one it is, the kind of fault,
- * the value with its type, where it is, and what is accepted. */
+/* The fields of a result that describe a wrong parameter, so that a program can build its own message: which one it is, the
+ * kind of fault, the value with its type, its position, and what is accepted. */
 #include "tests/exact/calls/calls.h"
 
 #include <limits.h>
@@ -26,7 +26,7 @@ static int same_value(rr_value a, rr_value b)
     return !a.type || (a.type == RR_F64 && isnan(a.as.real) && isnan(b.as.real)) || a.as.natural == b.as.natural;
 }
 
-/* The same by rr_run, which says more in `last`, and by rr_check. */
+/* The same by rr_run, which reports more in `last`, and by rr_check. */
 static rr_result last;
 
 static void finds(rr_job job, expected e)
@@ -65,7 +65,7 @@ static rr_job with(rr_job job, uint32_t p, const void *data, rr_type type, ptrdi
     return job;
 }
 
-/* The value is what was given, not what it is rounded to. */
+/* The value is the one given, not the rounded one. */
 static void ranges(void **state)
 {
     const double shape[4] = {1, 0.1, -0.1, NAN};
@@ -148,7 +148,7 @@ static void matrices(void **state)
     (void)state;
 }
 
-/* Numbers beside the weights of a mixture, and edges that increase. */
+/* Values next to the weights of a mixture, and edges that must increase. */
 static void plain_vectors(void **state)
 {
     const double weights[2] = {1, 1}, sd[2] = {1, -1};
@@ -174,7 +174,7 @@ static void plain_vectors(void **state)
     (void)state;
 }
 
-/* How a parameter is given is an argument's fault; what does not fit is no parameter's. */
+/* A parameter given in a wrong form is an argument error; a size that does not fit is not a parameter's fault. */
 static void others(void **state)
 {
     static double out[4];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A call gives back all memory that it takes. */
+/* A call frees all memory that it allocates. */
 #include <malloc.h>
 
 #include "tests/exact/calls/calls.h"
@@ -14,7 +14,7 @@ static size_t bytes_in_use(void)
 static size_t bytes_in_use(void) { return 0; }
 #endif
 
-/* Past the 64 that are kept a table belongs to its call, which gives it back. */
+/* Beyond the 64 cached tables a table belongs to its call, which frees it. */
 static void tables_are_given_back(void **state)
 {
     float out[4];
@@ -31,7 +31,7 @@ static void tables_are_given_back(void **state)
     (void)state;
 }
 
-/* What each thread of a call works in is given back. */
+/* The workspace of each thread of a call is freed. */
 static void scratch_is_given_back(void **state)
 {
     enum { M = 2 * 32768 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws of densities with modes far apart: mixtures of normals whose mass and CDF are known in closed form, with breaks
- * at one mode, at another, at none and elsewhere. The report's mass is that of all modes, and F(x) of a sample is the U
- * of its index to 1e-9, so a mode that is missing is seen at once. Further, frozen digests of densities of the
- * project's own functions, which a law keeps as long as its bits version. */
+/* Distributions of densities with modes far apart: mixtures of normals whose mass and CDF are known in closed form, with
+ * breaks at one mode, at another, at none and elsewhere. The report's mass is that of all modes, and F(x) of a sample is the
+ * U of its index to 1e-9, so a missing mode is seen immediately. Also frozen digests of densities made of the project's own
+ * functions, which a distribution keeps as long as its bits version. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@
 
 enum { COUNT = 4000, MODES = 4, BREAKS = 20 };
 
-/* weight exp(-((x - mean) / width)^2 / 2), of so many. */
+/* The sum of `count` terms weight exp(-((x - mean) / width)^2 / 2). */
 typedef struct mixture {
     int modes;
     double mean[MODES], width[MODES], weight[MODES];
@@ -41,16 +41,16 @@ static double pdf(double x, void *c)
 static double logpdf(double x, void *c)
 {
     const mixture *m = c;
-    double most = -INFINITY, sum = 0;
+    double max = -INFINITY, sum = 0;
     for (int i = 0; i < m->modes; ++i) {
         const double z = (x - m->mean[i]) / m->width[i];
-        most = fmax(most, log(m->weight[i]) - z * z / 2);
+        max = fmax(max, log(m->weight[i]) - z * z / 2);
     }
     for (int i = 0; i < m->modes; ++i) {
         const double z = (x - m->mean[i]) / m->width[i];
-        sum += exp(log(m->weight[i]) - z * z / 2 - most);
+        sum += exp(log(m->weight[i]) - z * z / 2 - max);
     }
-    return most + log(sum);
+    return max + log(sum);
 }
 
 /* The mass from x up, or below x. */
@@ -108,7 +108,7 @@ static mixture two(double first, double second, double weight, double width)
     return (mixture){2, {first, second}, {1, width}, {1, weight}, -INFINITY, INFINITY};
 }
 
-/* Every way to name one of both modes, or neither: half of them by turns, with REROLL_DEEP all. */
+/* Every way to name one of both modes, or neither: half of them in turn, all with REROLL_DEEP. */
 static void pairs(void **state)
 {
     static const double places[] = {20, -300, 3e4, 300};
@@ -128,7 +128,7 @@ static void pairs(void **state)
         }
 }
 
-/* One of two modes is named, by turns; with REROLL_DEEP the one and the other. */
+/* One of two modes is named, in turn; with REROLL_DEEP each of them. */
 static void either(mixture *m, size_t turn, const char *what)
 {
     for (size_t named = 0; named < 2; ++named)
@@ -191,6 +191,19 @@ static void several(void **state)
     check(&four, grid, BREAKS, 0, "many breaks");
 }
 
+/* Narrow modes near a break that is far from 0 relative to its distance to them. Even places, those around 0 and the
+ * points of cells pass them by: only places at octaves of the distance to the break, and to its mirror image, are close. */
+static void near_breaks(void **state)
+{
+    (void)state;
+    for (int side = -1; side <= 1; side += 2)
+        for (int mirror = 0; mirror < 2; ++mirror) {
+            const double at = side * 1000., needle = (mirror ? -at : at) + side * 6.762;
+            mixture m = {2, {0, needle}, {1e5, 0.02}, {1, 1e6}, -INFINITY, INFINITY};
+            check(&m, &at, 1, 0, mirror ? "a needle at a break's mirror image" : "a needle at a break");
+        }
+}
+
 /* ---- Digests -------------------------------------------------------------------------------------------------------- */
 
 static double f(const char *name, double x) { return rr_function_one(name)(x); }
@@ -244,7 +257,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs),   cmocka_unit_test(weights_and_widths), cmocka_unit_test(scales_and_ends),
-        cmocka_unit_test(several), cmocka_unit_test(digests),
+        cmocka_unit_test(several), cmocka_unit_test(near_breaks),        cmocka_unit_test(digests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

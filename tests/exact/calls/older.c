@@ -13,7 +13,7 @@
 
 enum { N = 300, BEYOND = 4096, FILL = 0xa5 };
 
-/* Structs of the old size, with bytes after them that are not theirs: as a later member none makes sense. */
+/* Structs of the old size, followed by bytes that would be invalid as a later member. */
 static struct { rr_job job; unsigned char beyond[BEYOND]; } asked;
 static struct { rr_result result; unsigned char beyond[BEYOND]; } got;
 static struct { rr_plan plan; unsigned char beyond[BEYOND]; } planned;
@@ -97,7 +97,7 @@ static void errors(void **state)
     is_untouched(got.beyond);
 }
 
-/* Calls that have no job. */
+/* Calls without a job. */
 static void order(void **state)
 {
     int64_t row[10];
@@ -117,7 +117,7 @@ static void plan(void **state)
     is_untouched(planned.beyond);
 }
 
-/* Sizes that no version had, and those of a version to come. */
+/* Sizes that no version had, and those of a future version. */
 static void refused(void **state)
 {
     (void)state;

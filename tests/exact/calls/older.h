@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A header of an older version, frozen: what a program saw when it was compiled, before the last members of rr_job
- * (index_row_stride, first_element) and of rr_result (fault ... relation) were there. A member that is added later comes
+/* A frozen header of an older version: what a program included when it was compiled, before the last members of rr_job
+ * (index_row_stride, first_element) and of rr_result (fault ... relation) were added. A member that is added later comes
  * after all of these; this file stays as it is. */
 #ifndef OLDER_H
 #define OLDER_H

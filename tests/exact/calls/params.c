@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The check of parameters in lanes, call->good, says what plain comparisons say: every instruction set and dtype, ranges
- * with open and closed ends, values at, beside and far from them, in every lane of arrays that end within a register. */
+/* The parameter check in lanes, call->good, agrees with plain comparisons: every instruction set and dtype, ranges with open
+ * and closed ends, values at, next to and far from them, in every lane of arrays that end within a register. */
 #include <math.h>
 
 #include "reroll_law.h"
@@ -8,7 +8,7 @@
 
 #include "host/call/call.h"
 
-enum { MOST = 2 * 16 + 3 };   /* two of the widest registers and a part of one */
+enum { MAX = 2 * 16 + 3 };   /* two of the widest registers and a part of one */
 
 static double next(rr_type dtype, double v, double way)
 {
@@ -27,7 +27,7 @@ static void put(rr_type dtype, void *values, uint32_t k, double v)
     memcpy((char *)values + k * width(dtype), dtype == RR_F64 ? (const void *)&v : &f, width(dtype));
 }
 
-/* Written out once more, without the library. */
+/* Written again, independently of the library. */
 static int lies_in(rr_type dtype, const rr_range *r, double v)
 {
     const double low = as(dtype, r->low), high = as(dtype, r->high);
@@ -40,16 +40,16 @@ static rr_call call_of(const char *device_name, const char *sampler, rr_type dty
 {
     rr_call call;
     const rr_job job = job_of(rr_sampler_find(sampler), dtype, 0, 1, SHARED, 0);
-    assert_int_equal(rr_settle(device("%s", device_name), &job, &call, NULL), RR_OK);
+    assert_int_equal(rr_call_validate(device("%s", device_name), &job, &call, NULL), RR_OK);
     return call;
 }
 
 /* ---- Ranges -------------------------------------------------------------------------------------------------------- */
 
-/* All values are good but number `at` of n, which is v; as one value for all slots too. */
+/* All n values are good except number `at`, which is v; also as one value for all slots. */
 static void one_of(const rr_call *call, uint32_t n, uint32_t at, double good, double v, int want)
 {
-    char values[MOST * 8];
+    char values[MAX * 8];
     for (uint32_t k = 0; k < n; ++k) put(call->job.dtype, values, k, k == at ? v : good);
     const rr_tile t = {.n = n, .varies = n > 1, .param = {values}};
     if (call->good(call, &t) == want) return;
@@ -61,10 +61,10 @@ static void one_of(const rr_call *call, uint32_t n, uint32_t at, double good, do
 static unsigned one_range(rr_call *call, const rr_range *r)
 {
     const rr_type dtype = call->job.dtype;
-    const double tiny = dtype == RR_F64 ? 0x1p-1074 : 0x1p-149, least = dtype == RR_F64 ? 0x1p-1022 : 0x1p-126;
+    const double tiny = dtype == RR_F64 ? 0x1p-1074 : 0x1p-149, min = dtype == RR_F64 ? 0x1p-1022 : 0x1p-126;
     const double low = as(dtype, r->low), high = as(dtype, r->high),
                  middle = as(dtype, isinf(high) ? low + 1 : (low + high) / 2);
-    const double values[] = {NAN, -NAN, INFINITY, -INFINITY, 0.0, -0.0, tiny, -tiny, least, -least, 1, -1, low, high,
+    const double values[] = {NAN, -NAN, INFINITY, -INFINITY, 0.0, -0.0, tiny, -tiny, min, -min, 1, -1, low, high,
                              next(dtype, low, -INFINITY), next(dtype, low, INFINITY), next(dtype, high, -INFINITY),
                              next(dtype, high, INFINITY), middle};
     unsigned bad = 0;
@@ -73,7 +73,7 @@ static unsigned one_range(rr_call *call, const rr_range *r)
     for (size_t i = 0; i < sizeof values / sizeof *values; ++i) {
         const int want = lies_in(dtype, r, values[i]);
         bad += !want;
-        for (uint32_t n = 1; n <= MOST; n += n == 1 || n > 30 ? 1 : 7)
+        for (uint32_t n = 1; n <= MAX; n += n == 1 || n > 30 ? 1 : 7)
             for (uint32_t at = 0; at < n; ++at) one_of(call, n, at, middle, values[i], want);
     }
     return bad;
@@ -99,12 +99,12 @@ static void ranges(void **state)
 
 /* ---- Parameters that depend on each other -------------------------------------------------------------------------- */
 
-/* Slot `at` of n has x and y as its first parameters; all else is as the law's first example has it. */
+/* Slot `at` of n has x and y as its first parameters; everything else is as in the distribution's first example. */
 static void one_pair(const rr_call *call, uint32_t n, uint32_t at, double x, double y)
 {
     const rr_sampler *s = call->sampler;
     const rr_type dtype = rr_param_type(s, call->job.dtype);
-    char values[RR_MAX_PARAMS][MOST * 8];
+    char values[RR_MAX_PARAMS][MAX * 8];
     double v[RR_MAX_PARAMS];
     rr_tile t = {.n = n, .varies = n > 1 ? (1u << s->params) - 1 : 0};
     int want = 1;
@@ -139,7 +139,7 @@ static void relations(void **state)
             for (unsigned a = 0; a < sizeof values / sizeof *values; ++a)
                 for (unsigned b = 0; b < sizeof values / sizeof *values; ++b) {
                     const double x = as(dtype, values[a]), y = as(dtype, values[b]);
-                    for (uint32_t n = 1; n <= MOST; n += 8)   /* the last slot begins a register, too */
+                    for (uint32_t n = 1; n <= MAX; n += 8)   /* the last slot begins a register, too */
                         for (uint32_t at = 0; at < n; ++at) one_pair(&call, n, at, x, y);
                 }
         }
@@ -148,7 +148,7 @@ static void relations(void **state)
     (void)state;
 }
 
-/* What does not vary goes with all that does. */
+/* A constant parameter is combined with all varying ones. */
 static void one_for_all(void **state)
 {
     const double low = 2, high[3] = {3, 1, 4};

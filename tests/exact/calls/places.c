@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which element a result and its message name: the lowest bad one of the caller's array, beyond the first tile, thread and
- * device, and counted from job.first_element where a job is a piece of a larger one. A kind of samplers each. */
+/* Which element a result and its message name: the lowest bad one of the caller's array, also after the first tile, thread
+ * and device, and counted from job.first_element where a job is a piece of a larger one. One test per kind of sampler. */
 #include "tests/exact/calls/calls.h"
 
-enum { ELEMENTS = 36000, MOST_COLS = 3 };
+enum { ELEMENTS = 36000, MAX_COLS = 3 };
 
 /* A bad value for element `at` of parameter p, all others being good. whole: it makes a whole row bad. */
 typedef struct kind {
@@ -19,16 +19,16 @@ static const kind kinds[] = {
     {"gamma", 1, 0, {2, 1}, -1, OF_ELEMENT, "shape = -1 of element %llu is outside its range [1e-300, 1e+300]"},
     {"truncated-normal", 1, 1, {0, 1}, -1, OF_ELEMENT, "low must not be above high (element %llu)"},
     {"poisson", 1, 0, {3}, -1, OF_ELEMENT, "lam = -1 of element %llu is outside its range [0, 1e+15]"},
-    {"noncentral-chi2", 1, 0, {3, 1}, -1, OF_ELEMENT, "df = -1 of element %llu is outside its range [1e-30, 1e+30]"},
+    {"noncentral-chi2", 1, 0, {3, 1}, -1, OF_ELEMENT, "df = -1 of element %llu is outside its range [0, 1e+30]"},
     {"dirichlet", 3, 0, {2}, -1, OF_ELEMENT, "alpha = -1 of element %llu is outside its range [1e-300, 1e+15]"},
     {"categorical", 1, 0, {1}, -1, OF_WEIGHTS,
-     "the weights of element %llu: each is finite and not negative, and one at least is positive"},
+     "the weights of element %llu: each must be finite and not negative, and at least one positive"},
     {"multinomial", 3, 0, {5, 1}, -1, OF_ROW, "n = -1 of row %llu is outside its range [0, 9007199254740992]"},
     {"von-mises-fisher", 3, 0, {1, 1}, 0, OF_WEIGHTS, "mean of element %llu is not a direction: all its values are 0"},
 };
 
-/* The values of parameter p: a number an element, a row of samples, or a row of weights. */
-static double values[ELEMENTS * MOST_COLS];
+/* The values of parameter p: one per element, one per row of samples, or one row of weights. */
+static double values[ELEMENTS * MAX_COLS];
 
 static rr_job job_of_kind(const kind *k, void *out)
 {
@@ -58,7 +58,7 @@ static uint64_t spoil(const kind *k, uint64_t at)
 static void one(const kind *k, const char *spec, uint64_t at, uint64_t also)
 {
     static double out[ELEMENTS];
-    for (int i = 0; i < ELEMENTS * MOST_COLS; ++i) values[i] = k->good[k->p];
+    for (int i = 0; i < ELEMENTS * MAX_COLS; ++i) values[i] = k->good[k->p];
     const uint64_t number = spoil(k, at);
     if (also) spoil(k, also);
     rr_job job = job_of_kind(k, out);
@@ -91,7 +91,7 @@ static void the_lowest_bad_one_is_the_callers(void **state)
             }
 }
 
-/* Of samples that a strategy lost, and of counts that do not fit. */
+/* For samples that a strategy failed to draw, and for counts that do not fit. */
 static void so_is_the_first_that_failed(void **state)
 {
     static double out[ELEMENTS];
@@ -104,12 +104,12 @@ static void so_is_the_first_that_failed(void **state)
         job.sampler = rr_sampler_find("gamma"), job.dtype = RR_F64, job.rows = ELEMENTS, job.out = out;
         job.param[0] = (rr_param){&one, RR_F64, 0, 0}, job.strategy = strategy("fixed:2"), job.first_element = 5000000000;
         assert_int_equal(rr_run(device("%s", devices[d]), &job, &result), RR_ERR_FAILED);
-        uint64_t first = 0, lost = 0;
+        uint64_t first = 0, failed = 0;
         while (out[first] == out[first]) ++first;
-        for (int i = 0; i < ELEMENTS; ++i) lost += out[i] != out[i];
+        for (int i = 0; i < ELEMENTS; ++i) failed += out[i] != out[i];
         assert_true(first > 0 && result.failed_index == 5000000000 + first && result.bad_index == UINT64_MAX);
         snprintf(wanted, sizeof wanted, "%llu samples had no accepted proposal among 2; the first is element %llu",
-                 (unsigned long long)lost, (unsigned long long)result.failed_index);
+                 (unsigned long long)failed, (unsigned long long)result.failed_index);
         assert_string_equal(result.message, wanted);
     }
     for (int i = 0; i < ELEMENTS; ++i) values[i] = i == 30000 ? 4.7e-10 : .5;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Prepared jobs: what is copied and what is not, errors, the numbers of elements in results, many threads, user-defined
- * distributions. That pieces have the bytes of the whole is a matter of must_run (tests/support), which all tests call. */
+/* Prepared jobs: what is copied and what is not, errors, the element numbers in results, many threads, user-defined
+ * distributions. That pieces have the bytes of the whole is tested by must_run (tests/support), which all tests call. */
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -28,7 +28,7 @@ static void not_opened(const rr_device *d, const rr_job *job, rr_status status, 
     assert_int_equal(rr_prepared_open(d, job, &p, NULL), status);
 }
 
-/* What rr_run finds before it draws. */
+/* The errors that rr_run finds before it draws. */
 static void refused_jobs(void **state)
 {
     const rr_device *d = device("cpu");
@@ -116,7 +116,7 @@ static void nothing_to_draw(void **state)
     (void)state;
 }
 
-/* The job and what a table is made of are copied; single values and arrays are read where they are. */
+/* The job and the data of tables are copied; single values and arrays are read in place. */
 static void what_is_copied(void **state)
 {
     double scale = 1, weights[3] = {1, 2, 3}, shape = 2.5, one[8], two[8];
@@ -153,7 +153,7 @@ static void what_is_copied(void **state)
     (void)state;
 }
 
-/* Parameters that a table is made of are those of the opening, also where a draw is given others. */
+/* Parameters of a table are those given when the job was prepared, also where a draw is given others. */
 static void fixed_parameters(void **state)
 {
     static const struct { const char *name; double v[2]; } LAWS[] = {
@@ -183,7 +183,7 @@ static void fixed_parameters(void **state)
     (void)state;
 }
 
-/* Single values are read and checked by each draw: new ones, bad ones, and those of the opening again. */
+/* Single values are read and checked by each draw: new ones, bad ones, and again those given at preparation. */
 static void values_between_draws(void **state)
 {
     enum { N = 70 };
@@ -218,8 +218,8 @@ static void values_between_draws(void **state)
 /* 1 to 70 samples of every sampler and type across index 2^32, of the words' complements too. */
 static void few_samples(void **state)
 {
-    enum { ALL = 140, MOST = 70 };
-    static char want[ALL * 8], out[(MOST + 1) * 8];
+    enum { ALL = 140, MAX = 70 };
+    static char want[ALL * 8], out[(MAX + 1) * 8];
     const rr_sampler *s;
     rr_type dtype;
     for (unsigned t = 0; sampler_and_type(t, &s, &dtype); ++t) {
@@ -230,7 +230,7 @@ static void few_samples(void **state)
             job.out = want;
             assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
             rr_prepared *p = opened(device("cpu"), &job);
-            for (uint64_t n = 1; n <= MOST; ++n)
+            for (uint64_t n = 1; n <= MAX; ++n)
                 for (uint64_t first = n % 7; first + n <= ALL; first += 1 + n % 5 * 7) {
                     memset(out + n * w, 0x5a, w);
                     rr_result result = RR_RESULT_INIT;
@@ -239,7 +239,7 @@ static void few_samples(void **state)
                               (int)first);
                     for (unsigned b = 0; b < w; ++b) assert_int_equal(out[n * w + b], 0x5a);
                 }
-            for (uint64_t n = 1; n <= MOST; n += 3) {
+            for (uint64_t n = 1; n <= MAX; n += 3) {
                 rr_job part = job_part(&job, 70 - n / 2, n, out);
                 assert_int_equal(rr_run(device("cpu"), &part, NULL), RR_OK);
                 same_bits(want + (70 - n / 2) * w, out, n, w, "%s, %d: a call of %d samples", s->name, how, (int)n);
@@ -250,8 +250,8 @@ static void few_samples(void **state)
     (void)state;
 }
 
-/* One sample at a time, on every instruction set: many more than the 2^8 of which a first attempt leaves one undecided, from
- * before element 2^32 on. */
+/* One sample at a time, on every instruction set, from before element 2^32 on. A first attempt leaves one sample in 2^8
+ * undecided; many more are drawn. */
 static void one_sample(void **state)
 {
     enum { ALL = 2000 };
@@ -282,7 +282,7 @@ static void one_sample(void **state)
     (void)state;
 }
 
-/* A result says nothing of the call before it. */
+/* A result keeps nothing of the previous call. */
 static void results_again(void **state)
 {
     double scale = -1, out[8];
@@ -341,7 +341,7 @@ static void more_samples(void **state)
     (void)state;
 }
 
-/* Draws that threads divide, and the largest that one thread has. */
+/* Draws that are divided among threads, and the largest that runs on one thread. */
 static void divided(void **state)
 {
     enum { ALL = 140000 };
@@ -366,7 +366,7 @@ static void divided(void **state)
     (void)state;
 }
 
-/* Bad and lost elements have the numbers that they have in the whole job, whatever is drawn of it. */
+/* Bad and failed elements have their numbers in the whole job, whichever part is drawn. */
 static void numbers_of_elements(void **state)
 {
     enum { ROWS = 5, COLS = 7 };
@@ -387,7 +387,7 @@ static void numbers_of_elements(void **state)
             for (uint64_t i = 0; i < n; ++i) assert_true(isnan(out[i]) == (first + i == bad));
         }
     rr_prepared_close(&p);
-    /* Samples that are lost, and what is counted, add up over pieces. */
+    /* Failed samples and counts add up over pieces. */
     static double want[ROWS * COLS];
     rr_result all = RR_RESULT_INIT;
     job.sampler = rr_sampler_find("normal:polar");
@@ -438,20 +438,20 @@ static void any_elements(void **state)
     (void)state;
 }
 
-/* A window of the parameters at a time, in another place each, the rest of them out of reach. */
+/* One window of the parameters at a time, each at another address, with the rest inaccessible. */
 static void windows_of_parameters(void **state)
 {
     enum { ROWS = 6, COLS = 5, ALL = ROWS * COLS };
     static double shape[ALL], want[ALL], out[ALL];
-    static const double unread = -1;
-    for (int i = 0; i < ALL; ++i) shape[i] = 0.5 + i % 4;
+    static double refused[ALL];
+    for (int i = 0; i < ALL; ++i) shape[i] = 0.5 + i % 4, refused[i] = -1;
     for (int how = 0; how < 3; ++how) {
         rr_job job = RR_JOB_INIT;
         job.sampler = rr_sampler_find("gamma"), job.rows = ROWS, job.cols = COLS;
         job.param[0] = (rr_param){shape, RR_F64, how == 0 ? 8 : how == 1 ? 0 : COLS * 8, how == 0 ? 0 : 8};
         job.out = want;
         assert_int_equal(rr_run(device("cpu"), &job, NULL), RR_OK);
-        job.param[0].data = &unread;
+        job.param[0].data = refused;
         rr_prepared *p = opened(device("cpu"), &job);
         for (uint64_t first = 0; first < ALL; ++first) {
             const uint64_t row = first / COLS, col = first % COLS, n = col ? COLS - col : ALL - first;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a call refuses before it draws: each status with a sentence that has the word, and nothing written. */
+/* What a call refuses before it draws: each status with a message that contains the word, and nothing written. */
 #include "tests/exact/calls/calls.h"
 
-/* A refusal: this status, a sentence that has `word`, nothing written. */
+/* A refusal: this status, a message that contains `word`, nothing written. */
 static void refused(const rr_device *d, const rr_job *job, float *out, rr_status status, const char *word)
 {
     rr_result result = RR_RESULT_INIT;
@@ -59,7 +59,7 @@ static void bad_arguments(void **state)
     small.size = 4;
     assert_int_equal(rr_run(d, &good, &small), RR_ERR_ARGUMENT);
     for (int i = 0; i < 12; ++i) assert_true(strlen(rr_status_text((rr_status)i)) > 3);
-    assert_string_equal(rr_version(), "0.1.0");
+    assert_string_equal(rr_version(), "0.2.0");
     (void)state;
 }
 
@@ -77,7 +77,7 @@ static void index_end(void **state)
     job.stream.next = UINT64_MAX - 7;
     must_run(d, &job, out);
     const uint64_t index[8] = {UINT64_MAX, 0, UINT64_MAX, 1, 2, 3, 4, 5};
-    job.stream.next = UINT64_MAX;   /* not looked at with an index array */
+    job.stream.next = UINT64_MAX;   /* ignored with an index array */
     job.index = index;
     must_run(d, &job, out);
     assert_true(out[0] == out[2]);
@@ -85,14 +85,14 @@ static void index_end(void **state)
 }
 
 /* Elements are counted in 61 bits. */
-static void most_elements(void **state)
+static void max_elements(void **state)
 {
     const rr_device *d = device("cpu");
     float out[8];
     for (uint64_t cols = 1; cols <= 1u << 20; cols <<= 20) {
         rr_job job = gamma_job(out, 0);
         job.cols = cols;
-        job.stream.next = UINT64_MAX;   /* for which smaller ones are refused */
+        job.stream.next = UINT64_MAX;   /* smaller ones are refused for it */
         job.rows = UINT64_MAX / 8 / cols + 1;
         refused(d, &job, out, RR_ERR_ARGUMENT, "rows * cols is too large");
         job.rows = UINT64_MAX / 8 / cols;
@@ -124,7 +124,7 @@ static void overlaps(void **state)
     must_run(d, &job, m.f + 8);
     job.index = m.u + 4;
     refused(d, &job, m.f + 8, RR_ERR_OVERLAP, "index");
-    job.index = m.u + 8;   /* just behind out */
+    job.index = m.u + 8;   /* just after out */
     for (int i = 0; i < 64; ++i) m.f[i] = 1.5f;
     must_run(d, &job, m.f + 8);
     job.index = NULL;
@@ -159,7 +159,7 @@ static void nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(bad_arguments), TEST(index_end), TEST(most_elements), TEST(overlaps), TEST(nothing),
+        TEST(bad_arguments), TEST(index_end), TEST(max_elements), TEST(overlaps), TEST(nothing),
     };
     return RUN(tests);
 }

@@ -3,26 +3,27 @@
  *
  *   systematic, stratified   point i is in [i, i + 1), and category c ends at n A_c / S: a point of c has i S < n A_c and
  *                            (i + 1) S > n A_(c-1). Systematic counts are n W_c / S rounded down or up
- *   residual                 c comes floor(n W_c / S) times or more, and so many times exactly where S divides n W_c
- *   all                      numbers do not fall, and no weight of 0 is chosen
+ *   residual                 c comes at least floor(n W_c / S) times, and exactly that often where S divides n W_c
+ *   all                      numbers do not decrease, and no category of weight 0 is chosen
  *
- * A power of 2 that multiplies all weights changes no bit. There is no tolerance in this file but that of the multinomial
+ * A power of 2 that multiplies all weights changes no bit. The only tolerance in this file is that of the multinomial
  * counts. tests/known/order.py has the numbers themselves. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include "host/order/order.h"
+#include "laws/descriptor.h"
 #include "tests/support/support.h"
 
 typedef unsigned __int128 u128;
 
-enum { MOST = 200000 };
+enum { MAX = 200000 };
 
 static const rr_stream S = {41, 42, 1000};
-static double w[MOST];
-static u128 W[MOST];
-static int64_t out[2 * MOST], again[2 * MOST];
+static double w[MAX];
+static u128 W[MAX];
+static int64_t out[2 * MAX], again[2 * MAX];
 
 /* The weights as integers: each is m 2^-unit. */
 static void integers(int k, int unit)
@@ -111,7 +112,7 @@ static void large(void **state)
 {
     (void)state;
     for (int kind = 0; kind < 3; ++kind) {
-        const int k = MOST / 2;
+        const int k = MAX / 2;
         for (int c = 0; c < k; ++c) w[c] = kind == 0 ? 1 : kind == 1 ? 1 + c % 7 : exp(-.0001 * c);
         check_all(k, (uint64_t)k, 70);
         check_all(k, 2 * (uint64_t)k, 70);
@@ -136,7 +137,7 @@ static void scales(void **state)
         }
 }
 
-/* Weights of 2^-1000 of the others: what is certain among exact fractions is there. */
+/* Weights 2^-1000 times the others: every count that exact fractions force occurs. */
 static void extremes(void **state)
 {
     static const double mixed[] = {1e308, 1e-308, 1e308, 5e-324, 1e308, 0};
@@ -147,8 +148,33 @@ static void extremes(void **state)
             assert_int_equal(rr_resample(device("cpu"), (rr_resampling)how, S, mixed, 6, n, out, NULL), RR_OK);
             for (uint64_t i = 0; i < n; ++i) ++count[out[i]];
             assert_true(!count[1] && !count[3] && !count[5]);
-            if (how == RR_SYSTEMATIC || how == RR_RESIDUAL)   /* n / 3, less some 2^-2000 */
+            if (how == RR_SYSTEMATIC || how == RR_RESIDUAL)   /* n / 3, less about 2^-2000 */
                 for (int c = 0; c < 6; c += 2) assert_true(count[c] >= (n - 1) / 3);
+        }
+}
+
+/* U has all bits of its words: a category that ends at U, cut to 106 bits, does not contain it, and does if it ends 2^-106
+ * later. Weights are exact and their sum is 1. */
+static void bits_of_u(void **state)
+{
+    (void)state;
+    for (int how = RR_SYSTEMATIC; how <= RR_STRATIFIED; ++how)
+        for (uint64_t t = 0; t < 100; ++t) {
+            const rr_stream s = {7, t, 3};
+            rr_bits_key key;
+            uint32_t word[4];
+            rr_launch_key(&key, s, 1, how == RR_SYSTEMATIC ? RR_FAMILY_SYSTEMATIC : RR_FAMILY_STRATIFIED, 0);
+            rr_launch_block(&key, s.next, 0, RR_PURPOSE_MAIN, word);
+            const u128 u = (u128)word[0] << 96 | (u128)word[1] << 64 | (u128)word[2] << 32 | word[3];
+            const double high = ldexp((double)(uint64_t)(u >> 75), -53);
+            const double low = ldexp((double)((uint64_t)(u >> 22) & (((uint64_t)1 << 53) - 1)), -106);
+            const double more = low + 0x1p-106, rest = 1 - high - 0x1p-53;
+            const double ends[] = {high, low, 0x1p-53 - low, rest}, later[] = {high, more, 0x1p-53 - more, rest};
+            int64_t x;
+            assert_int_equal(rr_resample(device("cpu"), (rr_resampling)how, s, ends, 4, 1, &x, NULL), RR_OK);
+            if (x != 2) fail_msg("scheme %d, stream %d: category %d does not end at U", how, (int)t, (int)x);
+            assert_int_equal(rr_resample(device("cpu"), (rr_resampling)how, s, later, 4, 1, &x, NULL), RR_OK);
+            if (x != 1) fail_msg("scheme %d, stream %d: U is in category %d", how, (int)t, (int)x);
         }
 }
 
@@ -168,7 +194,8 @@ static void multinomial(void **state)
     }
 }
 
-/* The rests of residual resampling are the weights of what is left: over many streams c comes n W_c / S times on average. */
+/* Residual resampling draws the remainder with the fractional parts as weights: over many streams c comes n W_c / S times on
+ * average. */
 static void rests(void **state)
 {
     enum { K = 4, N = 7, TIMES = 20000 };
@@ -198,17 +225,17 @@ static void refusals(void **state)
     static double far[1000];
     (void)state;
     for (int c = 0; c < 1000; ++c) far[c] = c == 777 ? -5e-324 : 1;
-    refused(none, 2, "resample: all weights are 0: one at least is positive");
-    refused(negative, 4, "resample: element 2 of weights is -1: weights are finite and not negative");
-    refused(infinite, 2, "resample: element 0 of weights is inf: weights are finite and not negative");
-    refused(nan, 2, "resample: element 1 of weights is nan: weights are finite and not negative");
-    refused(far, 1000, "resample: element 777 of weights is -4.94066e-324: weights are finite and not negative");
+    refused(none, 2, "resample: all weights are 0; at least one must be positive");
+    refused(negative, 4, "resample: element 2 of weights is -1; weights must be finite and not negative");
+    refused(infinite, 2, "resample: element 0 of weights is inf; weights must be finite and not negative");
+    refused(nan, 2, "resample: element 1 of weights is nan; weights must be finite and not negative");
+    refused(far, 1000, "resample: element 777 of weights is -4.94066e-324; weights must be finite and not negative");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(equal_weights), TEST(small_integers), TEST(doubles), TEST(large), TEST(scales), TEST(extremes),
+        TEST(equal_weights), TEST(small_integers), TEST(doubles), TEST(large), TEST(scales), TEST(extremes), TEST(bits_of_u),
         TEST(multinomial), TEST(rests), TEST(refusals),
     };
     return RUN(tests);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Shapes: the sizes of dimensions from the extents of a caller's arrays (rr_sampler_sizes) and from a job (rr_shape_settle),
- * the limits of each, what is missing or contradicts; for every sampler, dims that rr_run accepts; what rr_sampler_about
+/* Shapes: the sizes of dimensions from the extents of a caller's arrays (rr_sampler_sizes) and from a job
+ * (rr_shape_validate),
+ * the limits of each, missing and contradictory sizes; for every sampler, dims that rr_run accepts; what rr_sampler_about
  * returns. */
 #include "tests/exact/calls/calls.h"
 
@@ -57,21 +58,24 @@ static const arrays accepted[] = {
     {"normal-mixture", {ONE, VECTOR(1), ONE}, {0}, {.n = 1}, NULL},
     {"normal-mixture", {VECTOR(4), ONE, VECTOR(1)}, {0}, {.n = 4}, NULL},
     {"multinomial", {VECTOR(9), VECTOR(4)}, {0}, {.k = 4}, NULL},
+    {"dirichlet", {VECTOR(1)}, {0}, {.k = 1}, NULL},
+    {"dirichlet", {ONE}, {.k = 1}, {.k = 1}, NULL},
+    {"multivariate-normal", {ONE, MATRIX(1, 1)}, {0}, {.k = 1}, NULL},
+    {"rotation", {ONE}, {.d = 1}, {.d = 1}, NULL},
 };
 
 static const arrays refused[] = {
     {"gamma", {ONE, ONE}, {.k = 2}, {0}, "gamma has no dimension K"},
     {"gamma", {ONE, ONE}, {.n = 2}, {0}, "gamma has no dimension N"},
     {"dirichlet", {VECTOR(3)}, {.d = 3}, {0}, "dirichlet has no dimension D"},
-    {"dirichlet", {ONE}, {0}, {0}, "dirichlet: no parameter gives K, how many components a row has"},
-    {"dirichlet", {VECTOR(1)}, {0}, {0}, "dirichlet: no parameter gives K, how many components a row has"},
-    {"dirichlet", {ONE}, {.k = 1}, {0}, "dirichlet: K is 1; accepted: 2 to 4294967295"},
-    {"dirichlet", {VECTOR(UINT64_C(1) << 32)}, {0}, {0}, "dirichlet: K is 4294967296; accepted: 2 to 4294967295"},
-    {"dirichlet", {VECTOR(3)}, {.k = 4}, {0}, "alpha has 3 for K, but 4 is asked for: they must be equal"},
+    {"dirichlet", {ONE}, {0}, {0}, "dirichlet: no parameter gives K, the number of components of a row"},
+    {"von-mises-fisher", {ONE, ONE}, {.k = 1}, {0}, "von-mises-fisher: K = 1 is outside [2, 4294967295]"},
+    {"dirichlet", {VECTOR(UINT64_C(1) << 32)}, {0}, {0}, "dirichlet: K = 4294967296 is outside [1, 4294967295]"},
+    {"dirichlet", {VECTOR(3)}, {.k = 4}, {0}, "alpha gives K = 3, but K is 4"},
     {"dirichlet", {VECTOR(0)}, {0}, {0},
      "alpha has shape (0,); it must be a vector of at least one value: its last axis is K"},
     {"multivariate-normal", {VECTOR(3), MATRIX(4, 4)}, {0}, {0},
-     "covariance has 4 for K, and mean has 3: they must be equal"},
+     "covariance gives K = 4, but mean gives 3: they must be equal"},
     {"multivariate-normal", {ONE, MATRIX(4, 3)}, {0}, {0},
      "covariance has shape (4, 3); it must be a matrix of shape (K, K)"},
     {"multivariate-normal", {ONE, VECTOR(4)}, {0}, {0}, "covariance has shape (4,); it must be a matrix of shape (K, K)"},
@@ -80,27 +84,25 @@ static const arrays refused[] = {
      "covariance has shape (..., 4, 4); it must be a matrix of shape (K, K)"},
     {"multivariate-normal", {ONE, MATRIX(0, 0)}, {.k = 4}, {0},
      "covariance has shape (0, 0); it must be a matrix of shape (K, K)"},
-    {"multivariate-normal", {ONE, MATRIX(1, 1)}, {0}, {0}, "multivariate-normal: K is 1; accepted: 2 to 4294967295"},
     {"lowrank-normal", {ONE, VECTOR(4), ONE}, {0}, {0}, "factor has shape (4,); it must be a matrix of shape (K, R)"},
-    {"lowrank-normal", {ONE, MATRIX(4, 257), ONE}, {0}, {0}, "lowrank-normal: R is 257; accepted: 1 to 256"},
-    {"lowrank-normal", {ONE, MATRIX(4, 2), VECTOR(3)}, {0}, {0}, "diag has 3 for K, and factor has 4: they must be equal"},
+    {"lowrank-normal", {ONE, MATRIX(4, 257), ONE}, {0}, {0}, "lowrank-normal: R = 257 is outside [1, 256]"},
+    {"lowrank-normal", {ONE, MATRIX(4, 2), VECTOR(3)}, {0}, {0}, "diag gives K = 3, but factor gives 4: they must be equal"},
     {"lowrank-normal", {ONE, MATRIX(4, 2), ONE}, {.r = 3}, {0},
-     "factor has 2 for R, but 3 is asked for: they must be equal"},
+     "factor gives R = 2, but R is 3"},
     {"rotation", {ONE}, {0}, {0}, "rotation: no parameter gives D, the size of its matrices"},
-    {"rotation", {ONE}, {.d = 1}, {0}, "rotation: D is 1; accepted: 2 to 256"},
-    {"wishart", {MATRIX(257, 257), ONE}, {0}, {0}, "wishart: D is 257; accepted: 2 to 256"},
-    {"matrix-normal", {ONE, MATRIX(2, 2), MATRIX(257, 257)}, {0}, {0}, "matrix-normal: C is 257; accepted: 1 to 256"},
+    {"wishart", {MATRIX(257, 257), ONE}, {0}, {0}, "wishart: D = 257 is outside [1, 256]"},
+    {"matrix-normal", {ONE, MATRIX(2, 2), MATRIX(257, 257)}, {0}, {0}, "matrix-normal: C = 257 is outside [1, 256]"},
     {"matrix-normal", {ONE, MATRIX(2, 2), MATRIX(3, 3)}, {.c = 4}, {0},
-     "colcov has 3 for C, but 4 is asked for: they must be equal"},
+     "colcov gives C = 3, but C is 4"},
     {"matrix-normal", {MATRIX(3, 2), MATRIX(2, 2), MATRIX(3, 3)}, {0}, {0},
      "mean has shape (3, 2); it must be one value, or end in a matrix of shape (2, 3) or in its 6 values"},
     {"categorical", {ONE}, {0}, {0}, "weights has shape (); it must be a vector of at least one value: its last axis is N"},
-    {"categorical", {VECTOR((1u << 28) + 1)}, {0}, {0}, "categorical: N is 268435457; accepted: 1 to 268435456"},
+    {"categorical", {VECTOR((1u << 28) + 1)}, {0}, {0}, "categorical: N = 268435457 is outside [1, 268435456]"},
     {"ordered-logistic", {ONE, ROWS(4)}, {0}, {0},
      "cutpoints has shape (7, 4); it must be a vector of shape (N,), one for all samples"},
     {"ordered-logistic", {ONE, ONE}, {0}, {0},
      "cutpoints has shape (); it must be a vector of at least one value: its last axis is N"},
-    {"normal-mixture", {VECTOR(4), VECTOR(3), ONE}, {0}, {0}, "means has 3 for N, and weights has 4: they must be equal"},
+    {"normal-mixture", {VECTOR(4), VECTOR(3), ONE}, {0}, {0}, "means gives N = 3, but weights gives 4: they must be equal"},
     {"normal-mixture", {ONE, ROWS(4), ONE}, {0}, {0},
      "means has shape (7, 4); it must be a vector of shape (N,), one for all samples"},
 };
@@ -118,7 +120,7 @@ static void sizes_of_arrays(void **state)
     }
 }
 
-/* The message is the whole one, and dims stay what they were. */
+/* The message is complete, and dims are unchanged. */
 static void arrays_that_are_refused(void **state)
 {
     (void)state;
@@ -143,7 +145,7 @@ static void names_of_the_caller(void **state)
     rr_result result = RR_RESULT_INIT;
     (void)state;
     assert_int_equal(rr_sampler_sizes(s, extent, names, &dims, &result), RR_ERR_ARGUMENT);
-    assert_string_equal(result.message, "--covariance has 4 for K, and --mean has 3: they must be equal");
+    assert_string_equal(result.message, "--covariance gives K = 4, but --mean gives 3: they must be equal");
     assert_int_equal(rr_sampler_sizes(NULL, extent, names, &dims, &result), RR_ERR_ARGUMENT);
     assert_true(result.status == RR_ERR_ARGUMENT && result.message[0]);
     assert_int_equal(rr_sampler_sizes(s, extent, names, NULL, &result), RR_ERR_ARGUMENT);
@@ -162,7 +164,7 @@ typedef struct sized {
     const char *message;     /* of RR_ERR_ARGUMENT; NULL: the sizes are `want` */
 } sized;
 
-#define NOT_SQUARE "rotation draws D x D matrices, as rows of cols = D * D numbers, D from 2 to 256"
+#define NOT_SQUARE "rotation draws D x D matrices, as rows of cols = D * D numbers, D from 1 to 256"
 #define NOT_R_BY_C \
     "matrix-normal draws R x C matrices, as rows of cols = R * C numbers, with dims.r or dims.c; R and C are from 1 to 256"
 
@@ -173,15 +175,16 @@ static const sized jobs[] = {
     {"dirichlet", 2, {0}, {.k = 2}, NULL},
     {"dirichlet", UINT32_MAX, {0}, {.k = UINT32_MAX}, NULL},
     {"dirichlet", 3, {.k = 3}, {.k = 3}, NULL},
-    {"dirichlet", 1, {0}, {0}, "dirichlet draws rows of 2 to 2^32 - 1 columns: cols is 1"},
-    {"dirichlet", UINT64_C(1) << 32, {0}, {0}, "dirichlet draws rows of 2 to 2^32 - 1 columns: cols is 4294967296"},
+    {"dirichlet", 1, {0}, {.k = 1}, NULL},
+    {"von-mises-fisher", 1, {0}, {0}, "von-mises-fisher draws rows of 2 to 2^32 - 1 columns: cols is 1"},
+    {"dirichlet", UINT64_C(1) << 32, {0}, {0}, "dirichlet draws rows of 1 to 2^32 - 1 columns: cols is 4294967296"},
     {"dirichlet", 3, {.k = 4}, {0}, "dims.k is 4, but cols = 3 makes it 3"},
     {"dirichlet", 3, {.k = 2}, {0}, "dims.k is 2, but cols = 3 makes it 3"},
     {"dirichlet", 4, {.d = 2}, {0}, "dirichlet has no dimension D: dims.d must be 0"},
     {"rotation", 4, {0}, {.d = 2}, NULL},
     {"rotation", 256 * 256, {.d = 256}, {.d = 256}, NULL},
     {"rotation", 4, {.d = 3}, {0}, "dims.d is 3, but cols = 4 makes it 2"},
-    {"rotation", 1, {0}, {0}, NOT_SQUARE},
+    {"rotation", 1, {0}, {.d = 1}, NULL},
     {"rotation", 8, {0}, {0}, NOT_SQUARE},
     {"rotation", 257 * 257, {0}, {0}, NOT_SQUARE},
     {"rotation", UINT64_MAX, {0}, {0}, NOT_SQUARE},
@@ -223,7 +226,7 @@ static void sizes_of_jobs(void **state)
         const rr_job job = job_of_size(s);
         rr_sizes sizes;
         rr_result result = RR_RESULT_INIT;
-        const rr_status status = rr_shape_settle(&job, &sizes, &result);
+        const rr_status status = rr_shape_validate(&job, &sizes, &result);
         if (status != (s->message ? RR_ERR_ARGUMENT : RR_OK) || strcmp(result.message, s->message ? s->message : ""))
             fail_msg("%s, cols %llu: status %d, '%s'", s->sampler, (unsigned long long)s->cols, (int)status, result.message);
         if (status) continue;
@@ -236,11 +239,11 @@ static void sizes_of_jobs(void **state)
     }
 }
 
-static void settles(const rr_job *job, rr_status status, const char *message)
+static void validates(const rr_job *job, rr_status status, const char *message)
 {
     rr_sizes sizes;
     rr_result result = RR_RESULT_INIT;
-    assert_int_equal(rr_shape_settle(job, &sizes, &result), status);
+    assert_int_equal(rr_shape_validate(job, &sizes, &result), status);
     assert_string_equal(result.message, message);
 }
 
@@ -254,23 +257,23 @@ static void strides_and_indices(void **state)
     rr_job job = job_of_size(&ordinal);
     (void)state;
     job.param[0].row_stride = 8;
-    settles(&job, RR_OK, "");
+    validates(&job, RR_OK, "");
     job.param[1].row_stride = 24;
-    settles(&job, RR_ERR_ARGUMENT, "cutpoints of ordered-logistic is one array for all samples: row_stride must be 0");
+    validates(&job, RR_ERR_ARGUMENT, "cutpoints of ordered-logistic is one array for all samples: row_stride must be 0");
     job = job_of_size(&weights);
     job.param[0].row_stride = 24;
     job.index = index;
-    settles(&job, RR_OK, "");
+    validates(&job, RR_OK, "");
     job = job_of_size(&factor);
-    settles(&job, RR_OK, "");
+    validates(&job, RR_OK, "");
     job.index = index;
-    settles(&job, RR_ERR_ARGUMENT, "lowrank-normal draws rows, which take no index array");
+    validates(&job, RR_ERR_ARGUMENT, "lowrank-normal draws rows, which take no index array");
     job.index = NULL, job.stream.next = ((uint64_t)1 << 60) - 5;
-    settles(&job, RR_ERR_INDEX, "the last index of a row's numbers, (stream.next + rows) * R, is past 2^64 - 1");
+    validates(&job, RR_ERR_INDEX, "the last index of a row's numbers, (stream.next + rows) * R, is past 2^64 - 1");
     --job.stream.next;
-    settles(&job, RR_OK, "");
+    validates(&job, RR_OK, "");
     job.stream.next = UINT64_MAX / 3 + 1;
-    settles(&job, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
+    validates(&job, RR_ERR_INDEX, "the first component's index, stream.next * cols, is past 2^64 - 1");
 }
 
 /* Bytes before and after the first value. */
@@ -299,7 +302,7 @@ static void spans(void **state)
         rr_sizes sizes;
         uint64_t low, high;
         job.param[cases[k].p] = (rr_param){&job, RR_F64, cases[k].row_stride, cases[k].col_stride};
-        assert_int_equal(rr_shape_settle(&job, &sizes, NULL), RR_OK);
+        assert_int_equal(rr_shape_validate(&job, &sizes, NULL), RR_OK);
         rr_shape_span(&job, &sizes, cases[k].p, &low, &high);
         if (low != cases[k].low || high != cases[k].high)
             fail_msg("%s, case %zu: %llu before, %llu after", cases[k].job.sampler, k, (unsigned long long)low,
@@ -313,7 +316,7 @@ static const rr_dims SIZES = {.k = 4, .d = 3, .r = 2, .c = 5, .n = 6};
 static const uint64_t SIDE[RR_DIM_END] = {1, 4, 3, 2, 5, 6};
 enum { ELEMENTS = 36, SAMPLES = 5, VALUES = SAMPLES * 10 };
 
-/* A good value for place k of parameter p. */
+/* A good value for position k of parameter p. */
 static double value_of(const rr_sampler_info *s, uint32_t p, uint64_t k)
 {
     const rr_shape *shape = &s->param[p].shape;
@@ -430,7 +433,9 @@ static void names_and_ranges(void **state)
     assert_string_equal(rr_rule_name(RR_RULE_NONE), "");
     assert_string_equal(rr_rule_name(RR_RULE_ABOVE_SIDE), "above side");
     assert_string_equal(rr_rule_name(RR_RULE_SUM), "sum");
-    assert_string_equal(rr_rule_name(RR_RULE_SUM + 1), "");
+    assert_string_equal(rr_rule_name(RR_RULE_LOGITS), "logits");
+    assert_string_equal(rr_rule_name(RR_RULE_COMPLEX), "complex");
+    assert_string_equal(rr_rule_name(RR_RULE_COMPLEX + 1), "");
 }
 
 int main(void)

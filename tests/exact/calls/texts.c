@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What is named by text or listed: devices and why one is refused, strategies, samplers, streams. */
+/* Objects that are named by text or listed: devices and the reasons for refusing one, strategies, samplers, streams. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <sched.h>
@@ -45,7 +45,7 @@ static void device_strings(void **state)
     rr_device_close(&d);
     rr_device_info info;
     size_t n = 0;
-    setenv("REROLL_CUDA", "./none.so", 1);   /* GPUs have tests of their own; here are none */
+    setenv("REROLL_CUDA", "./none.so", 1);   /* GPUs have their own tests; there are none here */
     setenv("REROLL_OPENCL", "./none.so", 1);
     for (; rr_device_list(n, &info); ++n) {
         const rr_status status = rr_device_open(info.name, &d);
@@ -62,7 +62,7 @@ static void device_strings(void **state)
     (void)state;
 }
 
-/* One thread, unless it is said; threads=0 is a thread a processor that this process may use. */
+/* One thread by default; threads=0 is one thread per processor that this process may use. */
 static void threads_of_device(void **state)
 {
     cpu_set_t all, one;
@@ -89,7 +89,7 @@ static void threads_of_device(void **state)
     (void)state;
 }
 
-/* Every device that is refused is refused with a sentence, as is an instruction set in REROLL_CPU that there is none of. */
+/* Every refused device has a message, and so has an instruction set in REROLL_CPU that does not exist. */
 static void device_whys(void **state)
 {
     static const char *const WHY[][2] = {
@@ -108,7 +108,7 @@ static void device_whys(void **state)
         const char *const want = neon[0] && !strncmp(WHY[i][0], "cpu:neon", 8) ? neon : WHY[i][1];
         if (!strstr(why, want)) fail_msg("\"%s\": \"%s\" lacks \"%s\"", WHY[i][0], why, want);
     }
-    rr_device_info info;   /* the sentence names what is listed, each once, and nothing else */
+    rr_device_info info;   /* the message names each listed item once, and nothing else */
     unsigned listed = 0, named = 0;
     rr_device_why("cpu:avx9", why);
     for (size_t i = 0; rr_device_list(i, &info) && !strncmp(info.name, "cpu:", 4); ++i, ++listed)
@@ -124,7 +124,7 @@ static void device_whys(void **state)
         rr_device_why("cpu:warp32", why);
         if (!strstr(why, "REROLL_CPU is \"") || !strstr(why, CPU[i]) || !strstr(why, "cpu:scalar, "))
             fail_msg("REROLL_CPU=%s: \"%s\"", CPU[i], why);
-        rr_device_why("cpu:scalar", why);   /* which asks for no other */
+        rr_device_why("cpu:scalar", why);   /* which requests no other */
         assert_string_equal(why, "");
     }
     setenv("REROLL_CPU", "", 1);
@@ -160,7 +160,7 @@ static void strategy_texts(void **state)
         assert_int_equal(rr_strategy_find(text, &s), RR_OK);
         assert_true(s.kind == info.example.kind && s.number == info.example.number);
         assert_memory_equal(text, info.name, strlen(info.name));
-        for (int c = 0; c < 3; ++c) {   /* something behind a good text */
+        for (int c = 0; c < 3; ++c) {   /* something after a good text */
             snprintf(read, sizeof read, "%.30s%c", text, " x:"[c]);
             if (rr_strategy_find(read, &s) != RR_ERR_ARGUMENT) fail_msg("\"%s\" is accepted", read);
         }
@@ -191,8 +191,8 @@ static void descriptors(void **state)
         for (size_t k = 0; k < i; ++k) {
             const rr_sampler *const other = rr_sampler_list(k);
             assert_true(strcmp(other->name, s->name));
-            if (other->family != s->family) continue;
-            /* the same attempt: counts have words of the type bit 0 */
+            if (other->family != s->family || (s->stages && other->stages)) continue;   /* words of all stages */
+            /* the same attempt: counts use words with type bit 0 */
             assert_memory_equal(other->words, s->words, other->counts == s->counts ? sizeof s->words : sizeof *s->words);
         }
     }
@@ -203,7 +203,7 @@ static void descriptors(void **state)
     (void)state;
 }
 
-/* Streams that share nothing: no index of one gives the word of another near it. */
+/* Streams that share no words: no index of one gives the word of another near it. */
 static void streams(void **state)
 {
     const rr_stream parent = rr_stream_make(1, 2);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Typed calls give the bytes of jobs, whatever their number; how location and scale act, and what families share. */
+/* Typed calls give the bytes of jobs, whatever n; how location and scale act, and what families share. */
 #include <math.h>
 
 #include "tests/exact/calls/calls.h"
 
-/* The same index with another scale is the same draw scaled, once rounded. */
+/* The same index with another scale is the same draw, scaled and rounded once. */
 static void location_scale(void **state)
 {
     enum { M = 500 };
@@ -57,7 +57,7 @@ static void location_scale(void **state)
     (void)state;
 }
 
-/* Samplers of one family view one draw: loggamma is the logarithm of gamma, exponential that of uniform. */
+/* Samplers of one family are functions of one draw: loggamma is the logarithm of gamma, exponential that of uniform. */
 static void families(void **state)
 {
     enum { M = 2000 };
@@ -100,7 +100,7 @@ static void short_calls(void **state)
     (void)state;
 }
 
-/* A job of 100 samples or rows of this law, which a typed call is compared with, from the stream that it begins with. */
+/* A job of 100 samples or rows of this distribution, from the stream with which the compared typed call begins. */
 static rr_stream begin(rr_job *job, const char *law, rr_type type)
 {
     const rr_stream s = {5, 6, 1000};
@@ -120,7 +120,7 @@ static void is_job(const rr_job *job, const rr_stream *s, const void *made, size
     same_bits(want, made, n, width(job->dtype), "typed call of %s", job->sampler->name);
 }
 
-/* n numbers a row: 1, or those of its components. */
+/* n numbers per row: 1, or one per component. */
 #define SAME_ROWS(law, T, type, n, ...)                \
     do {                                               \
         T a[100 * n];                                  \
@@ -190,7 +190,7 @@ static void typed_calls(void **state)
     float out[4];
     rr_stream s = {1, 2, 10};
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, out, -1, 1), RR_ERR_PARAM);
-    assert_true(s.next == 14 && is_withheld(RR_F32, &out[0]));
+    assert_true(s.next == 14 && is_failed(RR_F32, &out[0]));
     assert_int_equal(rr_fill_gamma_f32(d, &s, 0, NULL, 1, 1), RR_OK);
     assert_true(s.next == 14);
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, NULL, 1, 1), RR_ERR_ARGUMENT);
@@ -203,13 +203,13 @@ static void typed_calls(void **state)
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, out, 1, 1), RR_ERR_INDEX);
     assert_int_equal(rr_fill_gamma_f32(d, &s, 3, out, 1, 1), RR_ERR_INDEX);
     assert_true(s.next == UINT64_MAX - 2);
-    /* The last index, 2^64 - 1, is rr_run's: next could not move past it. */
+    /* The last index, 2^64 - 1, is left to rr_run: next could not move past it. */
     assert_int_equal(rr_fill_gamma_f32(d, &s, 2, out, 1, 1), RR_OK);
     assert_true(s.next == UINT64_MAX);
     assert_int_equal(rr_fill_gamma_f32(d, &s, 1, out, 1, 1), RR_ERR_INDEX);
     assert_int_equal(rr_fill_gamma_f32(d, &s, 0, out, 1, 1), RR_OK);
     assert_true(s.next == UINT64_MAX);
-    /* Two calls of 1 give what one call of 2 gives, and not the same number twice. */
+    /* Two calls for 1 sample give the samples of one call for 2, and not the same number twice. */
     float one[2], two[2];
     rr_stream p = {9, 9, 0}, q = p;
     rr_fill_normal_f32(d, &p, 1, &one[0], 0, 1);

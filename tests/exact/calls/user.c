@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws of users by the C API: opened from a text and a file, closed, held by jobs that run; families; what is withheld;
- * from many threads at once. What the text may say is tests/cli/law.bats, the bits tests/known/user.py. */
+/* User-defined distributions by the C API: opened from a text and a file, closed, held by running jobs; families; failed
+ * samples; many threads at the same time. The syntax of the text is tested in tests/cli/law.bats, the bits in
+ * tests/known/user.py. */
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -40,7 +41,7 @@ static void descriptors(void **state)
     char digest[RR_SHA256_TEXT];
     const char *text = HEAD(
         "arch",
-        "3") "RR_PARAM(radius, 0, INFINITY, \"m\")\nRR_PARAM_CLOSED(p, -1, 2.5, \"share\")\nRR_LEAST_ACCEPTANCE(0.001)\n"
+        "3") "RR_PARAM(radius, 0, INFINITY, \"m\")\nRR_PARAM_CLOSED(p, -1, 2.5, \"share\")\nRR_MIN_ACCEPTANCE(0.001)\n"
              "RR_EXAMPLE(1, 2)\nRR_MEAN { return radius * p; }\n"
              "RR_TRY(arch) { const rr_real z = rr_draw_normal(d), e = rr_draw_exponential(d); "
              "RR_REPEAT(k, 3) { const rr_word w = rr_draw_bits(d); const rr_word v = w; } "
@@ -100,8 +101,8 @@ static void refusals(void **state)
     assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_ARGUMENT);
 }
 
-/* The largest number of open laws, each with a stream of its own, which its family is a part of. A compiler takes a second
- * for each that is drawn: the first, one between and the last. */
+/* The largest number of open distributions, each with its own stream, since the family is part of the key. A compiler takes
+ * one second for each that is drawn: the first, one between and the last. */
 static void many(void **state)
 {
     const rr_sampler *s[16], *more;
@@ -114,7 +115,7 @@ static void many(void **state)
         s[k] = opened(text);
     }
     assert_int_equal(rr_law_open(UNIFORM("one"), &more, &result), RR_ERR_ARGUMENT);
-    assert_non_null(strstr(result.message, "16 laws are open"));
+    assert_non_null(strstr(result.message, "16 distributions are open"));
     for (int k = 0; k < 16; ++k)
         for (int l = 0; l < k; ++l) assert_int_not_equal(s[k]->family, s[l]->family);
     for (int k = 0; k < 3; ++k) {
@@ -125,7 +126,7 @@ static void many(void **state)
     for (int k = 0; k < 16; ++k) assert_int_equal(rr_law_close(&s[k]), RR_OK);
 }
 
-/* A NaN that is accepted, by whatever pattern, is the one that the library stores; what has a bad parameter is withheld. */
+/* An accepted NaN of any bit pattern is stored as the library's NaN; a sample with a bad parameter fails. */
 static void nans(void **state)
 {
     const rr_sampler *s = opened(HEAD(
@@ -231,21 +232,21 @@ static void threads(void **state)
     assert_int_equal(rr_law_close(&s), RR_OK);
 }
 
-/* A cursor gives what a job writes at the same index: with parameters that stay, that change, and by turns. */
+/* A cursor gives what a job writes at the same index, with parameters that are constant, that change, and that alternate. */
 static void cursors(void **state)
 {
     enum { N = 1000 };
-    const char *wide = HEAD("wide", "1") "RR_PARAM(a, 0, INFINITY, \"\")\nRR_PARAM(b, 0, 9, \"\")\nRR_VIEW(other, \"\")\n"
+    const char *wide = HEAD("wide", "1") "RR_PARAM(a, 0, INFINITY, \"\")\nRR_PARAM(b, 0, 9, \"\")\nRR_DERIVED(other, \"\")\n"
                        "RR_TRY(wide) { const rr_unit u = rr_draw_uniform(d); const rr_real e = rr_draw_exponential(d);\n"
-                       "rr_view(other, e * b); return rr_accept(u.u * a + b, rr_lt(u.u, e)); }\n";
-    const rr_sampler *s = opened(wide), *view, *again;
+                       "rr_derived(other, e * b); return rr_accept(u.u * a + b, rr_lt(u.u, e)); }\n";
+    const rr_sampler *s = opened(wide), *derived, *again;
     static double a[N], b[N], x[N], y[N];
     rr_cursor c;
     (void)state;
-    assert_int_equal(rr_law_open_view(wide, "other", &view, NULL), RR_OK);
-    assert_string_equal(view->name, "wide:other");
-    assert_int_equal(rr_law_open_view(wide, "other", &again, NULL), RR_ERR_ARGUMENT);   /* it is open */
-    assert_int_equal(rr_law_open_view(wide, "none", &again, NULL), RR_ERR_ARGUMENT);
+    assert_int_equal(rr_law_open_derived(wide, "other", &derived, NULL), RR_OK);
+    assert_string_equal(derived->name, "wide:other");
+    assert_int_equal(rr_law_open_derived(wide, "other", &again, NULL), RR_ERR_ARGUMENT);   /* it is open */
+    assert_int_equal(rr_law_open_derived(wide, "none", &again, NULL), RR_ERR_ARGUMENT);
     assert_null(again);
     for (int k = 0; k < N; ++k) a[k] = k < 400 ? 2 : k < 700 ? k : 1 + k % 2, b[k] = 3;
     rr_job job = job_for(s, RR_F64, N, x);
@@ -266,11 +267,11 @@ static void cursors(void **state)
     assert_int_equal(rr_next_law_i64(&c, s, a), 0);   /* which it does not draw */
     assert_true(c.stream.next == 0);
 
-    /* Another text of the same name, maybe at the same address: its window is another. */
+    /* Another text of the same name, possibly at the same address, has another window. */
     rr_cursor_init(&c, device("cpu"), rr_stream_make(3, 4));
     for (int k = 0; k < 3; ++k) x[k] = rr_next_law_f64(&c, s, (double[]){2, 3});
     assert_int_equal(rr_law_close(&s), RR_OK);
-    assert_int_equal(rr_law_close(&view), RR_OK);
+    assert_int_equal(rr_law_close(&derived), RR_OK);
     s = opened(HEAD("wide", "1") "RR_PARAM(a, 0, INFINITY, \"\")\nRR_PARAM(b, 0, 9, \"\")\n"
                "RR_TRY(wide) { const rr_unit u = rr_draw_uniform(d); return rr_accept(u.u, rr_le(a, a)); }\n");
     for (int k = 3; k < 6; ++k) assert_true(rr_next_law_f64(&c, s, (double[]){2, 3}) < 1);

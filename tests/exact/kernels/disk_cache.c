@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* targets/gpu/disk_cache.c: what is put is got, by any process; what is damaged is not found and is replaced; a folder that
- * can't be written is no harm. */
+/* targets/gpu/disk_cache.c: a stored entry is found by any process; a damaged entry is not found and is replaced; a folder
+ * that cannot be written does no harm. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,7 +28,7 @@ static int start(void **state)
     return setenv("REROLL_CACHE", deep, 1);
 }
 
-/* How many files the cache has; with gone, they go. path: of one of them. */
+/* The number of files in the cache; with gone, they are removed. path: the path of one of them. */
 static unsigned files(char path[512], int gone)
 {
     struct dirent *entry;
@@ -106,7 +106,7 @@ static void damaged(void **state)
     }
 }
 
-/* A file of another key in this one's place. */
+/* A file of another key in place of this one. */
 static void exchanged(void **state)
 {
     char first[512], second[512];
@@ -129,7 +129,7 @@ static void exchanged(void **state)
     assert_null(rr_cache_get("second", &size));
 }
 
-/* Two processes write and read the same keys: whatever is found is whole. */
+/* Two processes write and read the same keys: every entry that is found is complete. */
 static void processes(void **state)
 {
     enum { SIZE = 300000 };
@@ -159,7 +159,7 @@ static void processes(void **state)
     files(path, 1);
 }
 
-/* A folder that can't be made, or written: root may write everywhere, but not make a folder of a file. */
+/* A folder that cannot be made, or written: root may write everywhere, but not make a folder of a file. */
 static void unwritable(void **state)
 {
     static const char *const places[] = {"/dev/null/cache", "/proc/reroll", "/proc/self/fd/none"};
@@ -170,8 +170,8 @@ static void unwritable(void **state)
         rr_cache_put("key", "data", 4);
         assert_null(rr_cache_get("key", &size));
     }
-    /* A folder whose name leaves no room for that of a file, 4096 bytes in all with those that are not whole yet; with the
-     * last length that leaves it there are files. */
+    /* A folder whose name is too long for a file's path, which has at most 4096 bytes including the suffix of incomplete
+     * files; at the largest length that fits there are files. */
     for (size_t length = 3960; length < 4090; length += length == 3967 ? 1 : 7) {
         char deep[4200];
         snprintf(deep, sizeof deep, "%s", folder);

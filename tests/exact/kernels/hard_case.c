@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The operands of the self-test of OpenCL devices are as hard as targets/opencl/hard_case.h says: each kind is looked at in
- * exact arithmetic, by integers of 128 bits or long double. */
+/* The operands of the self-test of OpenCL devices are as hard as targets/opencl/hard_case.h says: each kind is checked in
+ * exact arithmetic, with 128-bit integers or long double. */
 #include "tests/support/support.h"
 
 #include <math.h>
@@ -46,7 +46,7 @@ static double each_of(unsigned kind, int wide, int (*good)(const uint64_t c[3], 
     return hits / (double)n;
 }
 
-/* In f32 the quotient is a unit's 2^-20th from a half, as near as 24 digits over 24 can be; in f64 from a number. */
+/* In f32 the quotient is 2^-20 of a unit from a half, as near as 24 bits over 24 can be; in f64 from a number. */
 static int hard_quotient(const uint64_t c[3], int wide)
 {
     const long double q = (long double)value(c[0], wide) / value(c[1], wide);
@@ -82,8 +82,8 @@ static int hard_fma(const uint64_t c[3], int wide)
     const int d = digits_of(wide);
     const long double p = fabsl((long double)value(c[0], wide) * value(c[1], wide)),
                       z = fabsl((long double)value(c[2], wide));
-    const long double off_half = 1 - ldexpl(p, d + 1), most = wide ? 0x1p-80L : 0x1p-29L;
-    return z >= 1 && z < 2 && off_half >= 0 && off_half <= most;
+    const long double off_half = 1 - ldexpl(p, d + 1), max = wide ? 0x1p-80L : 0x1p-29L;
+    return z >= 1 && z < 2 && off_half >= 0 && off_half <= max;
 }
 
 /* c is minus the rounded product. */
@@ -95,8 +95,8 @@ static int residue(const uint64_t c[3], int wide)
 
 static int makes_denormal(const uint64_t c[3], int wide)
 {
-    const double x = value(c[0], wide), least = wide ? 0x1p-1022 : 0x1p-126, z = value(c[2], wide);
-    return fabs(x) < ldexp(least, 32) && fabs(z) < least && fabs(value(c[1], wide)) >= 0x1p-16 &&
+    const double x = value(c[0], wide), min = wide ? 0x1p-1022 : 0x1p-126, z = value(c[2], wide);
+    return fabs(x) < ldexp(min, 32) && fabs(z) < min && fabs(value(c[1], wide)) >= 0x1p-16 &&
            fabs(value(c[1], wide)) < 0x1p16;
 }
 
@@ -121,17 +121,18 @@ static void kinds(void **state)
     }
 }
 
-/* Zero, the denormals' ends, one and its neighbours, the largest, infinity and others: of either sign, both operands. */
+/* Zero, the ends of the denormals, one and its neighbours, the largest number, infinity and others: with either sign, for
+ * both operands. */
 static void ends(void **state)
 {
-    static const double least[2] = {0x1p-149, 0x1p-1074}, normal[2] = {0x1p-126, 0x1p-1022};
-    static const double most[2] = {0x1.fffffep127, 0x1.fffffffffffffp1023}, ulp[2] = {0x1p-23, 0x1p-52};
+    static const double min[2] = {0x1p-149, 0x1p-1074}, normal[2] = {0x1p-126, 0x1p-1022};
+    static const double max[2] = {0x1.fffffep127, 0x1.fffffffffffffp1023}, ulp[2] = {0x1p-23, 0x1p-52};
     (void)state;
     for (int wide = 0; wide < 2; ++wide) {
-        const double want[] = {0, least[wide], 2 * least[wide], normal[wide] - least[wide], normal[wide],
-                               normal[wide] + least[wide], 1, 1 + ulp[wide], 1 - ulp[wide] / 2, 4 - 2 * ulp[wide],
-                               most[wide],
-                               INFINITY, wide ? 0x1p1023 : 0x1p127, 2 * normal[wide] - least[wide], 1.5};
+        const double want[] = {0, min[wide], 2 * min[wide], normal[wide] - min[wide], normal[wide],
+                               normal[wide] + min[wide], 1, 1 + ulp[wide], 1 - ulp[wide] / 2, 4 - 2 * ulp[wide],
+                               max[wide],
+                               INFINITY, wide ? 0x1p1023 : 0x1p127, 2 * normal[wide] - min[wide], 1.5};
         unsigned seen[2][2][sizeof want / sizeof *want] = {0};
         uint64_t from = 2026, c[3];
         for (unsigned i = 0; i < CASES; ++i) {

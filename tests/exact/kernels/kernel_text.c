@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The text of kernels: every sampler x dtype x strategy, and every transform x dtype, for both targets. That it compiles is
- * for tests/devices; here: nothing is left to include, nothing is another target's, what is guarded is there once. */
+/* The text of kernels: every sampler x dtype x strategy, and every transform x dtype, for both targets. Tests/devices
+ * compiles it; here: no include is left, no text is another target's, guarded text is there once. */
 #include "tests/support/support.h"
 
 #include "targets/gpu/engine.h"
 #include "targets/gpu/text.h"
 
 static const char *const samplers[] = {
-#define RR_SAMPLER(room, ident, draw, widths) #ident,
+#define RR_SAMPLER(module, ident, draw, widths) #ident,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
-static const char *const rooms[] = {
-#define RR_SAMPLER(room, ident, draw, widths) #room,
+static const char *const modules[] = {
+#define RR_SAMPLER(module, ident, draw, widths) #module,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
 static const char *const draws[] = {
-#define RR_SAMPLER(room, ident, draw, widths) #draw,
+#define RR_SAMPLER(module, ident, draw, widths) #draw,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
 static const char *const drawn[] = {
-#define RR_SAMPLER(room, ident, draw, widths) #widths,
+#define RR_SAMPLER(module, ident, draw, widths) #widths,
 #include "laws/list.h"
 #undef RR_SAMPLER
 };
@@ -48,13 +48,13 @@ static unsigned times(const char *text, const char *what)
     return n;
 }
 
-/* Lines that begin with one of these, less those that begin with `end`. */
+/* The number of lines that begin with one of these, less those that begin with `end`. */
 static int open_conditions(const char *text)
 {
     return (int)(times(text, "\n#if") - times(text, "\n#endif"));
 }
 
-/* The text of a request, which must be whole. */
+/* The text of a request, which must be complete. */
 static char *whole(const char *target, const rr_kernel_request *request)
 {
     char *text = rr_kernel_text(target, request, "#define FIRST 1\n"), line[64];
@@ -100,7 +100,7 @@ static void every_sampler(void **state)
                     snprintf(line, sizeof line, "\n#line 1 \"engine/strategies/%s.h\"\n", strategies[other]);
                     assert_int_equal(times(text, line), other == k);
                 }
-                snprintf(line, sizeof line, "\n#line 1 \"laws/%s/%s.h\"\n", rooms[s], samplers[s]);
+                snprintf(line, sizeof line, "\n#line 1 \"laws/%s/%s.h\"\n", modules[s], samplers[s]);
                 assert_int_equal(times(text, line), 1);
                 free(text);
             }
@@ -120,7 +120,7 @@ static void every_transform(void **state)
         }
 }
 
-/* The texts of steps are those files and no sampler's. */
+/* The texts of steps are those files, without a sampler's. */
 static void every_step(void **state)
 {
     static const struct { const char *name, *file; } steps[] = {
@@ -153,7 +153,7 @@ static void one_dtype(void **state)
     }
 }
 
-/* What is not there is an error when it is compiled, and says so. */
+/* A missing sampler gives an error when it is compiled, with a message. */
 static void missing(void **state)
 {
     const rr_kernel_request request = {.sampler = "no_such_sampler", .strategy = "loop"};
@@ -174,7 +174,7 @@ static const char *line_of(const char *path, int number)
     return at;
 }
 
-/* By #line each line of code is the one of that number in its file, where compilers will say that a fault is. */
+/* By #line each line of code has its number in its file, so that compilers report errors there. */
 static void lines_are_the_files(void **state)
 {
     const rr_kernel_request request = {.sampler = "gamma", .strategy = "loop"};

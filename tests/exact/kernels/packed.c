@@ -24,7 +24,7 @@ static void format(void **state)
     assert_memory_equal(to, "abcdefabcde", 11);
     memset(literals + 1, 'x', 128);
     assert_int_equal(unpack(literals, 129, to, 128), 128);
-    assert_int_equal(unpack("\0y\377\0\0", 5, to, sizeof to), 1 + RR_PACKED_MOST);
+    assert_int_equal(unpack("\0y\377\0\0", 5, to, sizeof to), 1 + RR_PACKED_MAX);
 }
 
 static void distance(void **state)
@@ -47,7 +47,7 @@ static void damaged(void **state)
 {
     char to[300];
     (void)state;
-    assert_int_equal(unpack(ABBBBB, 6, to, 5), 0);               /* no room for the match, for literals */
+    assert_int_equal(unpack(ABBBBB, 6, to, 5), 0);               /* buffer too small for the match, for literals */
     assert_int_equal(unpack(ABBBBB, 6, to, 1), 0);
     for (size_t cut = 1; cut < 6; ++cut)
         if (cut != 3) assert_int_equal(unpack(ABBBBB, cut, to, sizeof to), 0);

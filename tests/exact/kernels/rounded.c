@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* engine/lanes/opencl/rounded.h: division and square root out of approximations that are up to 4 ulp off have the bits of
- * the host's own, denormals, overflow and operands whose quotient is next to a half included. */
+/* engine/lanes/opencl/rounded.h: division and square root made from approximations that are up to 4 ulp off have the bits of
+ * the host's own, including denormals, overflow and operands whose quotient is next to a half. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 #define RR_DTYPE 32
 #include "engine/lanes/lane.h"
 
-/* What the approximations are off by, in ulp. */
+/* The error of the approximations, in ulp. */
 static int off_by[2];
 static unsigned calls;
 
@@ -54,7 +54,7 @@ static void any_operands(void **state)
     for (int k = 0; k < 400000; ++k) check(next(), next());
 }
 
-/* The ends of all ranges against each other. */
+/* The ends of all ranges with each other. */
 static void edges(void **state)
 {
     static const rr_bits at[] = {0,          1,          2,          3,          0x007fffff, 0x00800000,

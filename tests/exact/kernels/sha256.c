@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* targets/base/sha256.c: published digests (FIPS 180-4's examples), those of Python's hashlib for every length below 1000, in
- * pieces of any size; and the processor's instructions, where it has them, have the state that C has. */
+ * pieces of any size; and the processor's instructions, where it has them, give the same state as C. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -63,7 +63,7 @@ static void any_length(void **state)
     }
 }
 
-/* The digests above are of one of the two; here is the other. */
+/* The digests above come from one of the two; this tests the other. */
 static void both_ways(void **state)
 {
     unsigned char data[64 * 64];

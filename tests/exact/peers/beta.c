@@ -8,12 +8,12 @@
 enum { BETA_DRAWS = 1 << 18 };
 
 /* How many of BETA_DRAWS betas lie in [low, high]; all lie in [0, 1]. */
-static double beta_share(rr_type dtype, double a, double b, double low, double high)
+static double beta_fraction(rr_type dtype, double a, double b, double low, double high)
 {
     uint64_t in = 0;
-    for (uint64_t at = 0; at < BETA_DRAWS; at += MOST) {
-        assert_int_equal(draw_on("cpu", "beta", dtype, (rr_stream){11, 12, at}, MOST, a, b, X), RR_OK);
-        for (int i = 0; i < MOST; ++i) {
+    for (uint64_t at = 0; at < BETA_DRAWS; at += MAX) {
+        assert_int_equal(draw_on("cpu", "beta", dtype, (rr_stream){11, 12, at}, MAX, a, b, X), RR_OK);
+        for (int i = 0; i < MAX; ++i) {
             if (!(X[i] >= 0 && X[i] <= 1)) fail_msg("beta(%g, %g) = %g", a, b, X[i]);
             in += X[i] >= low && X[i] <= high;
         }
@@ -21,7 +21,7 @@ static double beta_share(rr_type dtype, double a, double b, double low, double h
     return (double)in / BETA_DRAWS;
 }
 
-static void near_share(double seen, double expected)
+static void near_fraction(double seen, double expected)
 {
     if (fabs(seen - expected) > 6 * sqrt(expected * (1 - expected) / BETA_DRAWS))
         fail_msg("a share of %g, expected %g", seen, expected);
@@ -30,8 +30,8 @@ static void near_share(double seen, double expected)
 /* Tiny shapes hung, or gave NaN or only zeros: 1 with probability a / (a + b), else 0. */
 static void tiny_betas(rr_type dtype, double a, double b)
 {
-    near_share(beta_share(dtype, a, b, 1, 1), a / (a + b));
-    near_share(beta_share(dtype, a, b, 0, 0), b / (a + b));
+    near_fraction(beta_fraction(dtype, a, b, 1, 1), a / (a + b));
+    near_fraction(beta_fraction(dtype, a, b, 0, 0), b / (a + b));
 }
 
 BUG(BETA_02_tiny_shapes_end)
@@ -41,7 +41,7 @@ BUG(BETA_02_tiny_shapes_end)
     tiny_betas(RR_F32, 1e-30, 3e-30);
 }
 
-/* Subnormal shapes gave NaN: they are refused, and the least shapes that are not are right. */
+/* Subnormal shapes gave NaN: they are refused, and the smallest accepted shapes are right. */
 BUG(BETA_03_subnormal_shapes)
 {
     assert_int_equal(draw("beta", RR_F64, 50, DBL_MIN / 32, DBL_MIN / 40, X), RR_ERR_PARAM);
@@ -49,26 +49,26 @@ BUG(BETA_03_subnormal_shapes)
     tiny_betas(RR_F64, 1e-300, 3e-300);
 }
 
-/* Too many zeros: P(0) is the mass below half the least denormal (mpmath, 160 digits). */
+/* Too many zeros: P(0) is the mass below half the smallest denormal (mpmath, 160 digits). */
 BUG(BETA_04_zeros_are_the_mass_below_denormals)
 {
-    near_share(beta_share(RR_F64, 0.0025, 0.0025, 0, 0), 0.0776169);
-    near_share(beta_share(RR_F32, 1e-3, 1e-3, 0, 0), 0.4506259692);
-    near_share(beta_share(RR_F32, 1e-3, 1e-3, 1, 1), 0.491411106);
+    near_fraction(beta_fraction(RR_F64, 0.0025, 0.0025, 0, 0), 0.0776169);
+    near_fraction(beta_fraction(RR_F32, 1e-3, 1e-3, 0, 0), 0.4506259692);
+    near_fraction(beta_fraction(RR_F32, 1e-3, 1e-3, 1, 1), 0.491411106);
 }
 
 /* X was returned for X / (X + Y): wrong wherever a != b < 1. P(X <= 1/4) by mpmath. */
 BUG(BETA_05_unequal_shapes_below_1)
 {
-    near_share(beta_share(RR_F64, 0.4, 0.9, 0, 0.25), 0.5478866625);
-    near_share(beta_share(RR_F32, 0.9, 0.4, 0.75, 1), 0.5478866625);
+    near_fraction(beta_fraction(RR_F64, 0.4, 0.9, 0, 0.25), 0.5478866625);
+    near_fraction(beta_fraction(RR_F32, 0.9, 0.4, 0.75, 1), 0.5478866625);
 }
 
 /* Small shapes gave a mode at 1/2, or more ones than zeros. */
 BUG(BETA_06_nothing_in_the_middle)
 {
-    near_share(beta_share(RR_F64, 0.01, 0.01, 0.4, 0.6), 0.003998932237);
-    near_share(beta_share(RR_F32, 0.01, 0.01, 0, 0.5), 0.5);
+    near_fraction(beta_fraction(RR_F64, 0.01, 0.01, 0.4, 0.6), 0.003998932237);
+    near_fraction(beta_fraction(RR_F32, 0.01, 0.01, 0, 0.5), 0.5);
 }
 
 /* Shapes from 1e-10 down gave NaN. */
@@ -81,19 +81,19 @@ BUG(BETA_07_shapes_below_1e_10)
 /* Two gammas that underflow together gave NaN. */
 BUG(BETA_08_shapes_of_0_002)
 {
-    near_share(beta_share(RR_F64, 0.00203687, 0.00203687, 0, 0.5), 0.5);
-    near_share(beta_share(RR_F32, 0.00203687, 0.00203687, 0, 0.5), 0.5);
+    near_fraction(beta_fraction(RR_F64, 0.00203687, 0.00203687, 0, 0.5), 0.5);
+    near_fraction(beta_fraction(RR_F32, 0.00203687, 0.00203687, 0, 0.5), 0.5);
 }
 
-/* A huge shape beside a tiny one overflowed to NaN: X is next to 1, and its mirror next to 0. */
+/* A huge shape with a tiny one overflowed to NaN: X is next to 1, and its mirror next to 0. */
 BUG(BETA_09_huge_beside_tiny)
 {
     for (double a = 1; a < 1e300; a *= 1e49)
         for (double b = 1; b > 1e-300; b /= 1e49) {
-            assert_int_equal(draw("beta", RR_F64, MOST, a, b, X), RR_OK);
-            assert_int_equal(draw("beta", RR_F64, MOST, b, a, Y), RR_OK);
-            for (int i = 0; i < MOST; ++i) assert_true(X[i] >= 0 && X[i] <= 1 && Y[i] >= 0 && Y[i] <= 1);
-            for (int i = 0; i < MOST && a > b * 1e40; ++i) assert_true(X[i] > 1 - 1e-9 && Y[i] < 1e-9);
+            assert_int_equal(draw("beta", RR_F64, MAX, a, b, X), RR_OK);
+            assert_int_equal(draw("beta", RR_F64, MAX, b, a, Y), RR_OK);
+            for (int i = 0; i < MAX; ++i) assert_true(X[i] >= 0 && X[i] <= 1 && Y[i] >= 0 && Y[i] <= 1);
+            for (int i = 0; i < MAX && a > b * 1e40; ++i) assert_true(X[i] > 1 - 1e-9 && Y[i] < 1e-9);
         }
 }
 
@@ -105,20 +105,20 @@ BUG(BETA_10_every_quadrant)
     const double below[] = {0.9501747372, 0.6878627315, 0.890625, 0.75, 0.75, 0.75, 0.5};
     for (int k = 0; k < 7; ++k) {
         const double a = shapes[k][0], b = shapes[k][1];
-        near_share(beta_share(RR_F64, a, b, 0, 0.5), below[k]);
-        near_share(beta_share(RR_F64, b, a, 0.5, 1), below[k]);
-        draw("beta", RR_F64, MOST, a, b, X);
-        draw("beta", RR_F64, MOST, b, a, Y);
-        for (int i = 0; i < MOST && a != b; ++i) assert_true(fabs(X[i] + Y[i] - 1) <= 0x1p-51);
+        near_fraction(beta_fraction(RR_F64, a, b, 0, 0.5), below[k]);
+        near_fraction(beta_fraction(RR_F64, b, a, 0.5, 1), below[k]);
+        draw("beta", RR_F64, MAX, a, b, X);
+        draw("beta", RR_F64, MAX, b, a, Y);
+        for (int i = 0; i < MAX && a != b; ++i) assert_true(fabs(X[i] + Y[i] - 1) <= 0x1p-51);
     }
 }
 
-/* Division of 0 by 0 at small shapes: every power of ten down to the least shape, both dtypes, in [0, 1] and halved by
+/* Division of 0 by 0 at small shapes: every power of ten down to the smallest shape, both dtypes, in [0, 1], with median
  * 1/2. */
 BUG(BETA_13_no_nan_at_any_size)
 {
     for (double a = 1e30; a >= 1e-30; a /= 1e10)
-        near_share(beta_share(RR_F32, a, a, 0, nextafter(0.5, 0)) + beta_share(RR_F32, a, a, 0.5, 0.5) / 2, 0.5);
+        near_fraction(beta_fraction(RR_F32, a, a, 0, nextafter(0.5, 0)) + beta_fraction(RR_F32, a, a, 0.5, 0.5) / 2, 0.5);
     assert_int_equal(draw("beta", RR_F64, 1, 0, 1, X), RR_ERR_PARAM);
     assert_int_equal(draw("beta", RR_F64, 1, 1, -1, X), RR_ERR_PARAM);
     assert_int_equal(draw("beta", RR_F64, 1, 1, NAN, X), RR_ERR_PARAM);

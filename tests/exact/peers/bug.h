@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Bugs of other libraries: what the tests of this folder share. One test a row of the corpus that touches bits, uniform,
- * exponential, normal, gamma, beta, counts, truncated normals, streams or vector code; a test has the row's name. What the
- * row says went wrong stands in one line. Laws (chi-square and the like) are in tests/law, and so are all rows about
- * ziggurats (ziggurat.h); weights have theirs in weights.c; rows about integer ranges and laws that Reroll does not have yet
- * have no test. */
+/* Bugs of other libraries: shared by the tests of this folder. One test per row of the corpus that concerns bits, uniform,
+ * exponential, normal, gamma, beta, counts, truncated normals, streams or vector code; a test has the row's name. One line
+ * states what the row reports. Distributions such as chi-square are in tests/law, and so are all rows about ziggurats
+ * (ziggurat.h); those about weights are in weights.c; rows about integer ranges and distributions that Reroll does not have
+ * yet have no test. */
 #ifndef RR_TESTS_EXACT_PEERS_BUG_H
 #define RR_TESTS_EXACT_PEERS_BUG_H
 
@@ -14,11 +14,11 @@
 
 #define BUG(id) static void id(void **state __attribute__((unused)))
 
-/* What tests draw. */
-enum { MOST = 4096 };
-static double X[MOST], Y[MOST] __attribute__((unused));
-static float X32[MOST];
-static uint32_t W[MOST];
+/* The buffers that tests draw into. */
+enum { MAX = 4096 };
+static double X[MAX], Y[MAX] __attribute__((unused));
+static float X32[MAX];
+static uint32_t W[MAX];
 
 /* n samples as doubles. p: up to two parameters. */
 static inline rr_status draw_on(const char *where, const char *sampler, rr_type dtype, rr_stream s, size_t n, double p0,
@@ -69,7 +69,7 @@ static const char *const REAL[] = {"uniform", "exponential", "normal",          
                                    "gamma",   "loggamma",    "normal:ziggurat", "exponential:ziggurat"};
 enum { REALS = sizeof REAL / sizeof *REAL };
 
-/* "normal_polar", as the feed has it. */
+/* "normal_polar", as the feed names it. */
 static inline const char *text_of(const char *name)
 {
     static char text[32];

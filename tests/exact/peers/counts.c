@@ -35,17 +35,17 @@ BUG(BIN_21_complement)
 {
     const double p[] = {0x1p-10, 0.125, 0.25, 0.375};
     for (int a = 0; a < 4; ++a) {
-        draw("binomial", RR_F64, MOST, 100, p[a], X);
-        draw("binomial", RR_F64, MOST, 100, 1 - p[a], Y);
-        for (int i = 0; i < MOST; ++i) assert_true(X[i] == 100 - Y[i]);
+        draw("binomial", RR_F64, MAX, 100, p[a], X);
+        draw("binomial", RR_F64, MAX, 100, 1 - p[a], Y);
+        for (int i = 0; i < MAX; ++i) assert_true(X[i] == 100 - Y[i]);
     }
 }
 
 /* BIN-10, BIN-28: n beyond 32 bits wrapped. */
 BUG(BIN_28_large_n)
 {
-    draw("binomial", RR_F64, MOST, 1e10, 0.5, X);
-    for (int i = 0; i < MOST; ++i) assert_true(fabs(X[i] - 5e9) < 8 * 5e4);
+    draw("binomial", RR_F64, MAX, 1e10, 0.5, X);
+    for (int i = 0; i < MAX; ++i) assert_true(fabs(X[i] - 5e9) < 8 * 5e4);
 }
 
 /* ---- Hypergeometrics ------------------------------------------------------------------------------------------------ */
@@ -66,9 +66,9 @@ static rr_status urn(double good, double bad, double taken, size_t n, double *x)
 static double urn_mean(double good, double bad, double taken)
 {
     double sum = 0;
-    assert_int_equal(urn(good, bad, taken, MOST, X), RR_OK);
-    for (int i = 0; i < MOST; ++i) sum += X[i];
-    return sum / MOST;
+    assert_int_equal(urn(good, bad, taken, MAX, X), RR_OK);
+    for (int i = 0; i < MAX; ++i) sum += X[i];
+    return sum / MAX;
 }
 
 /* HYP-02, HYP-08, HYP-13: an endless loop of large numbers; HYP-11: arguments beyond 2^53 were rounded, here they
@@ -91,47 +91,47 @@ BUG(HYP_02_large_numbers_end)
     assert_int_equal(urn(10, NAN, 5, 1, X), RR_ERR_PARAM);
 }
 
-/* The mirror of nsample > N / 2 took the wrong number. Good and bad change places, and so do taken and left. */
+/* The mirror for nsample > N / 2 took the wrong number. Good and bad are exchanged, and so are taken and left. */
 BUG(HYP_04_symmetries)
 {
     static const double p[][3] = {{300, 700, 100}, {20, 80, 10}, {499, 500, 400}, {1e9, 3e9, 1e6}, {5, 1e12, 1e11}};
     for (int a = 0; a < 5; ++a) {
         const double good = p[a][0], bad = p[a][1], taken = p[a][2], all = good + bad;
-        urn(good, bad, taken, MOST, X);
-        urn(bad, good, taken, MOST, Y);
-        for (int i = 0; i < MOST; ++i) assert_true(X[i] + Y[i] == taken);
-        urn(good, bad, all - taken, MOST, Y);
-        for (int i = 0; i < MOST; ++i) assert_true(X[i] + Y[i] == good);
-        urn(taken, all - taken, good, MOST, Y);
+        urn(good, bad, taken, MAX, X);
+        urn(bad, good, taken, MAX, Y);
+        for (int i = 0; i < MAX; ++i) assert_true(X[i] + Y[i] == taken);
+        urn(good, bad, all - taken, MAX, Y);
+        for (int i = 0; i < MAX; ++i) assert_true(X[i] + Y[i] == good);
+        urn(taken, all - taken, good, MAX, Y);
         assert_memory_equal(X, Y, sizeof X);
     }
 }
 
-/* A cast overflowed at tiny p, GEO-01, -02, -04, -06: negative counts, or all of them the same. p = 0 is refused
+/* A cast overflowed at tiny p, GEO-01, -02, -04, -06: negative or constant counts. p = 0 is refused
  * (GEO-03). */
 BUG(GEO_01_tiny_p)
 {
     const double p[] = {1e-17, 1e-15, 1e-13, 0x1p-53, 1e-12, 1e-9, 1e-3};
     for (int k = 0; k < 7; ++k) {
         double sum = 0;
-        assert_int_equal(draw("geometric", RR_F64, MOST, p[k], 0, X), RR_OK);
-        for (int i = 0; i < MOST; ++i) {
+        assert_int_equal(draw("geometric", RR_F64, MAX, p[k], 0, X), RR_OK);
+        for (int i = 0; i < MAX; ++i) {
             assert_true(X[i] >= 1 && X[i] < 130 / p[k]);
-            sum += X[i] / MOST;
+            sum += X[i] / MAX;
         }
-        assert_true(fabs(sum * p[k] - 1) < 6 / sqrt(MOST));   /* the mean is 1 / p, and so is the sd */
+        assert_true(fabs(sum * p[k] - 1) < 6 / sqrt(MAX));   /* the mean is 1 / p, and so is the sd */
     }
     const double bad[] = {0, -0.0, -1e-9, 1e-30, 1.0000001, NAN, INFINITY};
     for (int k = 0; k < 7; ++k) assert_int_equal(draw("geometric", RR_F64, 1, bad[k], 0, X), RR_ERR_PARAM);
 }
 
-/* NaN and a next to 1 went on for ever, or to the least integer; ZIP-03: more than n. */
+/* NaN and a next to 1 looped for ever, or gave the smallest integer; ZIP-03: more than n. */
 BUG(ZIP_01_ends)
 {
     const double a[] = {1 + 0x1p-52, 1 + 1e-13, 1.001, 1.5, 10000, 1e300};
     for (int k = 0; k < 6; ++k) {
-        assert_int_equal(draw("zipf", RR_F64, MOST, a[k], 0, X), RR_OK);
-        for (int i = 0; i < MOST; ++i) assert_true(X[i] >= 1 && X[i] <= 0x1p63 && (k < 4 || X[i] == 1));
+        assert_int_equal(draw("zipf", RR_F64, MAX, a[k], 0, X), RR_OK);
+        for (int i = 0; i < MAX; ++i) assert_true(X[i] >= 1 && X[i] <= 0x1p63 && (k < 4 || X[i] == 1));
     }
     assert_int_equal(draw("zipf", RR_F64, 1, 1, 0, X), RR_ERR_PARAM);
     assert_int_equal(draw("zipf", RR_F64, 1, NAN, 0, X), RR_ERR_PARAM);
@@ -140,8 +140,8 @@ BUG(ZIP_01_ends)
 /* p = 1 hung, or gave 2. */
 BUG(LOG_01_p_next_to_1)
 {
-    assert_int_equal(draw("logseries", RR_F64, MOST, 1 - 0x1p-53, 0, X), RR_OK);
-    for (int i = 0; i < MOST; ++i) assert_true(X[i] >= 1 && X[i] < 0x1p63 && X[i] == floor(X[i]));
+    assert_int_equal(draw("logseries", RR_F64, MAX, 1 - 0x1p-53, 0, X), RR_OK);
+    for (int i = 0; i < MAX; ++i) assert_true(X[i] >= 1 && X[i] < 0x1p63 && X[i] == floor(X[i]));
     assert_int_equal(draw("logseries", RR_F64, 1, 1, 0, X), RR_ERR_PARAM);
     assert_int_equal(draw("logseries", RR_F64, 1, NAN, 0, X), RR_ERR_PARAM);
 }
@@ -154,15 +154,15 @@ BUG(HYP_05_good_is_not_bad)
     assert_true(fabs(urn_mean(4, 16, 5) - 1) < 6 * 0.8 / 64);
 }
 
-/* Both tails of H2PE were wrong, which a tolerance of 5 % did not see: beyond 2 sd of (100, 50, 50) there is what P says
- * (summed exactly), 6 standard errors. */
+/* Both tails of H2PE were wrong, which a tolerance of 5 % did not detect: beyond 2 sd of (100, 50, 50) the fraction is P
+ * (summed exactly), within 6 standard errors. */
 BUG(HYP_07_tails)
 {
     int low = 0, high = 0;
-    urn(100, 50, 50, MOST, X);
-    for (int i = 0; i < MOST; ++i) low += X[i] <= 27, high += X[i] >= 40;
-    assert_true(fabs(low - MOST * 0.0166949888) < 6 * sqrt(MOST * 0.0166949888));
-    assert_true(fabs(high - MOST * 0.0105082942) < 6 * sqrt(MOST * 0.0105082942));
+    urn(100, 50, 50, MAX, X);
+    for (int i = 0; i < MAX; ++i) low += X[i] <= 27, high += X[i] >= 40;
+    assert_true(fabs(low - MAX * 0.0166949888) < 6 * sqrt(MAX * 0.0166949888));
+    assert_true(fabs(high - MAX * 0.0105082942) < 6 * sqrt(MAX * 0.0105082942));
 }
 
 /* nsample = 0 gave ngood. */
@@ -171,8 +171,8 @@ BUG(HYP_10_ends)
     static const double p[][4] = {{7, 9, 0, 0}, {7, 9, 16, 7}, {0, 9, 5, 0}, {7, 0, 5, 5}, {0, 0, 0, 0}, {1e15, 8e15, 0, 0},
                                   {1e15, 8e15, 9e15, 1e15}};
     for (int a = 0; a < 7; ++a) {
-        assert_int_equal(urn(p[a][0], p[a][1], p[a][2], MOST, X), RR_OK);
-        for (int i = 0; i < MOST; ++i) assert_true(X[i] == p[a][3]);
+        assert_int_equal(urn(p[a][0], p[a][1], p[a][2], MAX, X), RR_OK);
+        for (int i = 0; i < MAX; ++i) assert_true(X[i] == p[a][3]);
     }
 }
 

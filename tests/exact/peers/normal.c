@@ -5,7 +5,7 @@
 #include "tests/support/feed.h"
 #include "tests/exact/peers/bug.h"
 
-/* log(0), and no end, where a uniform was 0. */
+/* log(0), and an endless loop, where a uniform was 0. */
 BUG(NOR_10_word_zero)
 {
     double x;
@@ -14,7 +14,7 @@ BUG(NOR_10_word_zero)
             if (fed(text_of(REAL[s]), f64, 0, 0, p0_of(REAL[s]), 1, &x) == 1) assert_true(isfinite(x));
 }
 
-/* The largest |z| of a 24-bit grid is 5.3: here 9.49 and 13.37, as the contract says. */
+/* The largest |z| of a 24-bit grid is 5.3: here 9.49 and 13.37, as the contract states. */
 BUG(NOR_12_tails_are_resolved)
 {
     double x;
@@ -22,7 +22,7 @@ BUG(NOR_12_tails_are_resolved)
     assert_true(fabs(x) > 9.489 && fabs(x) < 9.495);
     assert_int_equal(fed("normal", 1, 0, 0, 0, 1, &x), 1);
     assert_true(fabs(x) > 13.370 && fabs(x) < 13.375);
-    /* The words of a ziggurat's tail, its uniform the least: sqrt(r^2 + 2 * 65 log 2), 129. */
+    /* The words of a ziggurat's tail with the smallest uniform: sqrt(r^2 + 2 * 65 log 2), 129. */
     const double one[RR_MAX_PARAMS] = {0, 1, 1, 1};
     feed tail;
     int open;
@@ -160,8 +160,8 @@ BUG(NOR_29_one_fma_everywhere)
     }
 }
 
-/* erf_inv(-1) = -inf: in a narrow type the uniform reached the end. Here no word does: all of the upper 16 bits, with what
- * follows all zeros and all ones. */
+/* erf_inv(-1) = -inf: in a narrow type the uniform reached the end. Here no word does: all values of the upper 16 bits,
+ * followed by all zeros and all ones. */
 BUG(NOR_30_no_word_reaches_the_end)
 {
     static const char *const names[] = {"normal_icdf", "normal_icdf_fast", "normal_icdf_giles"};
@@ -195,7 +195,7 @@ BUG(NOR_32_polar_is_symmetric)
         }
 }
 
-/* The same of an inverse CDF: ~w, with ~l behind it, is the opposite number, for every word. */
+/* The same for an inverse CDF: ~w, followed by ~l, gives the negative, for every word. */
 BUG(NOR_32_inverse_cdf_is_symmetric)
 {
     static const char *const names[] = {"normal_icdf", "normal_icdf_fast", "normal_icdf_giles"};
@@ -210,8 +210,8 @@ BUG(NOR_32_inverse_cdf_is_symmetric)
             }
 }
 
-/* A rough logarithm bent the law: P(X < the sample) was not uniform. Here the rank that the quantile came from comes
- * back. */
+/* A rough logarithm distorted the distribution: P(X < the sample) was not uniform. Here the CDF of the quantile is its
+ * rank. */
 BUG(NOR_33_the_rank_comes_back)
 {
     for (uint32_t k = 1; k < 4096; ++k) {

@@ -43,18 +43,18 @@ static int by_size(const void *a, const void *b)
  * 1e-6. */
 static void tail_law(rr_type dtype, double low, double high, double mean, double sd)
 {
-    double most = 0;
-    assert_int_equal(truncated(dtype, low, high, mean, sd, MOST, X), RR_OK);
+    double max = 0;
+    assert_int_equal(truncated(dtype, low, high, mean, sd, MAX, X), RR_OK);
     if (dtype == RR_F32) low = (float)low, high = (float)high, mean = (float)mean, sd = (float)sd;
     const int above = low >= mean;
     const double a = (above ? low - mean : mean - high) / sd, w = (high - low) / sd;
-    for (int i = 0; i < MOST; ++i) {
+    for (int i = 0; i < MAX; ++i) {
         assert_true(X[i] >= low && X[i] <= high && isfinite(X[i]));
         Y[i] = conditional(a, w, (above ? X[i] - low : high - X[i]) / sd);
     }
-    qsort(Y, MOST, sizeof *Y, by_size);
-    for (int i = 0; i < MOST; ++i) most = fmax(most, fmax(fabs(Y[i] - (double)i / MOST), fabs(Y[i] - (i + 1.0) / MOST)));
-    if (most * sqrt(MOST) > 2.7) fail_msg("[%g, %g] mean %g sd %g: distance %.3g", low, high, mean, sd, most);
+    qsort(Y, MAX, sizeof *Y, by_size);
+    for (int i = 0; i < MAX; ++i) max = fmax(max, fmax(fabs(Y[i] - (double)i / MAX), fabs(Y[i] - (i + 1.0) / MAX)));
+    if (max * sqrt(MAX) > 2.7) fail_msg("[%g, %g] mean %g sd %g: distance %.3g", low, high, mean, sd, max);
 }
 
 /* 2000 sigma out: erfinv(1) is infinite and was clamped to the limit. Beyond 8 sigma there is nothing. */
@@ -62,8 +62,8 @@ BUG(TRN_01_limits_2000_sigma_out)
 {
     for (int f64 = 0; f64 < 2; ++f64)
         for (int k = 0; k < 8; ++k) {
-            truncated(f64 ? RR_F64 : RR_F32, -2 + k % 2, 2 - k / 2 % 2, 0, 0.001, MOST, X);
-            for (int i = 0; i < MOST; ++i) assert_true(fabs(X[i]) < 0.008);
+            truncated(f64 ? RR_F64 : RR_F32, -2 + k % 2, 2 - k / 2 % 2, 0, 0.001, MAX, X);
+            for (int i = 0; i < MAX; ++i) assert_true(fabs(X[i]) < 0.008);
         }
 }
 
@@ -73,8 +73,8 @@ BUG(TRN_02_no_atoms_at_the_limits)
     static const double ends[][2] = {{-2, 2}, {1, 3}, {0, INFINITY}, {-4, -3}, {0.25, 0.5}};
     for (int k = 0; k < 5; ++k)
         for (int f64 = 0; f64 < 2; ++f64) {
-            truncated(f64 ? RR_F64 : RR_F32, ends[k][0], ends[k][1], 0, 1, MOST, X);
-            for (int i = 0; i < MOST; ++i) assert_true(X[i] > ends[k][0] && X[i] < ends[k][1]);
+            truncated(f64 ? RR_F64 : RR_F32, ends[k][0], ends[k][1], 0, 1, MAX, X);
+            for (int i = 0; i < MAX; ++i) assert_true(X[i] > ends[k][0] && X[i] < ends[k][1]);
         }
 }
 
@@ -98,9 +98,9 @@ BUG(TRN_03_words_at_the_ends_and_mirrors)
                 if (feed_attempt("truncated_normal", f64, &w, (uint64_t)i, 0, params, &x, &open) == 1)
                     assert_true(isfinite(x) && x >= low && x <= high);
             }
-            truncated(f64 ? RR_F64 : RR_F32, low, high, 0, 1, MOST, X);
-            truncated(f64 ? RR_F64 : RR_F32, -high, -low, 0, 1, MOST, Y);
-            for (int i = 0; i < MOST; ++i) assert_true(X[i] == (-low == high ? Y[i] : -Y[i]));
+            truncated(f64 ? RR_F64 : RR_F32, low, high, 0, 1, MAX, X);
+            truncated(f64 ? RR_F64 : RR_F32, -high, -low, 0, 1, MAX, Y);
+            for (int i = 0; i < MAX; ++i) assert_true(X[i] == (-low == high ? Y[i] : -Y[i]));
         }
 }
 
@@ -124,7 +124,7 @@ BUG(TRN_05_f64_far_out)
     for (int k = 0; k < 5; ++k) {
         double sum = 0;
         tail_law(RR_F64, cases[k][0], cases[k][1], 0, 1);
-        for (int i = 0; i < MOST; ++i) sum += X[i] / MOST;
+        for (int i = 0; i < MAX; ++i) sum += X[i] / MAX;
         assert_true(fabs(sum - cases[k][2]) < 6 * 0.13 / 64);
     }
     for (double a = 9; a < 1e4; a *= 3) tail_law(RR_F64, a, INFINITY, 0, 1);
@@ -143,10 +143,10 @@ BUG(TRN_07_tails_are_finite)
     for (double a = 1e8; a <= 1e30; a *= 10)
         for (int f64 = 0; f64 < 2; ++f64) {
             double sum = 0;
-            assert_int_equal(truncated(f64 ? RR_F64 : RR_F32, 0, INFINITY, -1, 1 / a, MOST, X), RR_OK);
-            for (int i = 0; i < MOST; ++i) {
+            assert_int_equal(truncated(f64 ? RR_F64 : RR_F32, 0, INFINITY, -1, 1 / a, MAX, X), RR_OK);
+            for (int i = 0; i < MAX; ++i) {
                 assert_true(X[i] >= 0 && isfinite(X[i]));
-                sum += X[i] * a * a / MOST;
+                sum += X[i] * a * a / MAX;
             }
             if (f64 || a < 1e19) assert_true(fabs(sum - 1) < 6. / 64);
             assert_int_equal(truncated(f64 ? RR_F64 : RR_F32, a, INFINITY, 0, 1, 100, X), RR_OK);
@@ -171,21 +171,22 @@ BUG(TRN_08_infinite_ends_and_points)
             assert_int_equal(truncated(t, a, a, 1, 2, 50, X), RR_OK);
             for (int i = 0; i < 50; ++i) assert_true(X[i] == (f64 ? a : (double)(float)a));
         }
-        for (int k = 0; k < 16; ++k) {   /* the largest and the least numbers as ends, mean and sd */
-            const double least = f64 ? 0x1p-1074 : 0x1p-149;
+        for (int k = 0; k < 16; ++k) {   /* the largest and the smallest numbers as ends, mean and sd */
+            const double min = f64 ? 0x1p-1074 : 0x1p-149;
             assert_int_equal(truncated(t, k & 1 ? -INFINITY : -big, k & 2 ? INFINITY : big, k & 4 ? big : -big,
-                                       k & 8 ? big : least, 50, X),
+                                       k & 8 ? big : min, 50, X),
                              RR_OK);
             for (int i = 0; i < 50; ++i) {
                 assert_false(isnan(X[i]));
-                if (!(k & 8)) assert_true(X[i] == (k & 4 ? big : -big));   /* sd is nothing beside it */
+                if (!(k & 8)) assert_true(X[i] == (k & 4 ? big : -big));   /* sd is negligible */
                 if ((k & 11) == 10) assert_true(X[i] > -big);              /* no atom at a finite end, 2 sd away */
             }
         }
     }
 }
 
-/* The interval's mass, 1e-20 to 1e-300, was too small for rejection from the whole law: here acceptance is 0.87 at least. */
+/* The interval's mass, 1e-20 to 1e-300, was too small for rejection from the whole distribution: here acceptance is at least
+ * 0.87. */
 BUG(TRN_09_tiny_mass)
 {
     for (double a = 9; a < 37; a += 4) {

@@ -20,7 +20,7 @@ BUG(UNI_01_never_one)
     }
 }
 
-/* The sample equalled maxval: here [low, high] is closed and documented so, but never left. */
+/* The sample equalled maxval: here [low, high] is closed, as documented, and never left. */
 BUG(UNI_03_kept_between_low_and_high)
 {
     const float ends[][2] = {{1, 1.0000001f}, {0.1f, 0.3f}, {-1, -0.99999994f}, {-3e38f / 2, 3e38f / 2}, {0, 1e-45f}};
@@ -37,15 +37,15 @@ BUG(UNI_04_all_bits_toggle)
 {
     uint32_t ones = 0, zeros = 0;
     uint64_t ones64 = 0, zeros64 = 0;
-    draw("uniform", RR_F32, MOST, 0, 1, X);
-    for (int i = 0; i < MOST; ++i)
+    draw("uniform", RR_F32, MAX, 0, 1, X);
+    for (int i = 0; i < MAX; ++i)
         if (X[i] >= 0.5) {
             ones |= (uint32_t)(X[i] * 0x1p24);
             zeros |= ~(uint32_t)(X[i] * 0x1p24);
         }
     assert_true((ones & 0xffffffu) == 0xffffffu && (zeros & 0x7fffffu) == 0x7fffffu);
-    draw("uniform", RR_F64, MOST, 0, 1, X);
-    for (int i = 0; i < MOST; ++i)
+    draw("uniform", RR_F64, MAX, 0, 1, X);
+    for (int i = 0; i < MAX; ++i)
         if (X[i] >= 0.5) {
             ones64 |= (uint64_t)(X[i] * 0x1p53);
             zeros64 |= ~(uint64_t)(X[i] * 0x1p53);
@@ -53,7 +53,7 @@ BUG(UNI_04_all_bits_toggle)
     assert_true((ones64 & 0x1fffffffffffff) == 0x1fffffffffffff && (zeros64 & 0xfffffffffffff) == 0xfffffffffffff);
 }
 
-/* A (0, 1] source was shown as [0, 1): here both ends are open, on every path. */
+/* A (0, 1] source was documented as [0, 1): here both ends are open, on every path. */
 BUG(UNI_08_open_at_both_ends)
 {
     double x;
@@ -71,8 +71,8 @@ BUG(UNI_08_open_at_both_ends)
 BUG(UNI_10_doubles_have_their_own_bits)
 {
     int coarse = 0;
-    draw("uniform", RR_F64, MOST, 0, 1, X);
-    for (int i = 0; i < MOST; ++i) coarse += (double)(float)X[i] == X[i];
+    draw("uniform", RR_F64, MAX, 0, 1, X);
+    for (int i = 0; i < MAX; ++i) coarse += (double)(float)X[i] == X[i];
     assert_true(coarse < 3);
 }
 
@@ -126,7 +126,7 @@ BUG(UNI_15_all_ones)
     }
 }
 
-/* Two words were consumed an element but the offset advanced as for one: a later call repeated numbers. */
+/* Each element consumed two words but the offset advanced by one: a later call repeated numbers. */
 BUG(UNI_22_calls_share_no_numbers)
 {
     rr_stream s = rr_stream_make(3, 4);
@@ -139,8 +139,8 @@ BUG(UNI_22_calls_share_no_numbers)
 BUG(UNI_25_low_bit_of_floats)
 {
     int odd = 0, all = 0;
-    draw("uniform", RR_F32, MOST, 0, 1, X);
-    for (int i = 0; i < MOST; ++i)
+    draw("uniform", RR_F32, MAX, 0, 1, X);
+    for (int i = 0; i < MAX; ++i)
         if (X[i] >= 0.5) ++all, odd += (uint32_t)(X[i] * 0x1p24) & 1;
     assert_true(abs(2 * odd - all) < 6 * sqrt(all));
 }

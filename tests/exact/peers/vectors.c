@@ -8,8 +8,8 @@
 /* Masks came four times over. */
 BUG(GPU_05_no_block_of_four_alike)
 {
-    draw("bits", RR_U32, MOST, 0, 0, X);
-    for (int i = 3; i < MOST; ++i) assert_true(W[i] != W[i - 1] && W[i] != W[i - 2] && W[i] != W[i - 3]);
+    draw("bits", RR_U32, MAX, 0, 0, X);
+    for (int i = 3; i < MAX; ++i) assert_true(W[i] != W[i - 1] && W[i] != W[i - 2] && W[i] != W[i - 3]);
 }
 
 BUG(GPU_07_the_same_seed_again)
@@ -30,7 +30,7 @@ BUG(GPU_08_rows_differ)
     for (int r = 1; r < 64; ++r) assert_true(X[64 * r] != X[64 * (r - 1)] && X[64 * r] != X[0] + (r == 0));
 }
 
-/* The number of elements was cut to 32 bits. Nothing is drawn here: rr_check goes over the job only. */
+/* The number of elements was cut to 32 bits. Nothing is drawn here: rr_check only reads the job. */
 BUG(GPU_10_sizes_past_2_32)
 {
     rr_job job = RR_JOB_INIT;
@@ -77,12 +77,12 @@ BUG(GPU_12_signs_of_zero)
 BUG(GPU_14_awkward_counts)
 {
     static const size_t COUNTS[] = {1, 63, 64, 65, 127, 251, 509, 1021, 4093};
-    draw("gamma", RR_F64, MOST, 0.7, 1, Y);
+    draw("gamma", RR_F64, MAX, 0.7, 1, Y);
     for (int k = 0; k < 9; ++k) {
         memset(X, 0xff, sizeof X);
         draw("gamma", RR_F64, COUNTS[k], 0.7, 1, X);
         assert_memory_equal(X, Y, COUNTS[k] * 8);
-        assert_true(COUNTS[k] == MOST || isnan(X[COUNTS[k]]));
+        assert_true(COUNTS[k] == MAX || isnan(X[COUNTS[k]]));
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Behind the planner: scaling, what is remembered of questions, what is looked at of a job, the choice under costs that are
- * made up, and when costs are loaded. Nothing is timed but by rr_costs_scale, whose factor may be off thirty times. */
+/* Parts of the planner: scaling, the cache of answers, the parameters that are read of a job, the choice under invented
+ * costs, and when costs are loaded. Only rr_costs_scale measures times; its factor may be off by a factor of 30. */
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -37,14 +37,14 @@ static rr_plan plan_of(const rr_device *d, const rr_job *job, uint32_t flags)
     return plan;
 }
 
-static rr_case case_of(const rr_device *d, const rr_job *job, uint64_t most, uint32_t flags)
+static rr_case case_of(const rr_device *d, const rr_job *job, uint64_t max, uint32_t flags)
 {
     rr_call call;
-    assert_int_equal(rr_settle(d, job, &call, NULL), RR_OK);
-    return rr_case_of(&call, most, flags);
+    assert_int_equal(rr_call_validate(d, job, &call, NULL), RR_OK);
+    return rr_case_of(&call, max, flags);
 }
 
-/* Every time by the factor of the type, and nothing else. */
+/* Every time is multiplied by the factor of the type, and nothing else changes. */
 static void scaled_by(const rr_device *d, const double factor[2], rr_plan before[2])
 {
     char name[32];
@@ -63,7 +63,7 @@ static void scaled_by(const rr_device *d, const double factor[2], rr_plan before
     }
 }
 
-/* Two measurements of the same, on a machine that does other things as well. */
+/* Two measurements of the same, on a machine that may be busy. */
 static void alike(double a, double b)
 {
     if (!(a < 30 * b && b < 30 * a)) fail_msg("factors %g and %g", a, b);
@@ -94,7 +94,7 @@ static void scaling(void **state)
     rr_device_close(&rigged);
 }
 
-/* Costs of a calibrated file stay, and so does nothing. */
+/* Costs of a calibrated file stay, and missing costs stay missing. */
 static void not_scaled(void **state)
 {
     static rr_costs costs[2];
@@ -135,7 +135,7 @@ static void *ask(void *q)
     return NULL;
 }
 
-/* A thread that has asked nothing yet. */
+/* A thread without cached answers. */
 static rr_plan fresh(question *q)
 {
     pthread_t thread;
@@ -198,7 +198,7 @@ static void means(void **state)
     }
 }
 
-/* What descriptors say, at one value and as a mean of values. */
+/* Acceptance from descriptors, at one value and as a mean of values. */
 static void cases(void **state)
 {
     static double shape[] = {0.3, 1.7, 0.6, 4};
@@ -225,7 +225,7 @@ static void cases(void **state)
     assert_true(c.each && c.endless);
 }
 
-/* Groups no wider than the warp; the tile of a job that is smaller than the device's. */
+/* Groups are at most as wide as the warp; a job smaller than the device's tile has a smaller tile. */
 static void shapes(void **state)
 {
     rr_job job = gamma_job(RR_F64, 4096);
@@ -248,13 +248,13 @@ static void shapes(void **state)
 /* ---- The choice ---------------------------------------------------------------------------------------------------- */
 
 /* An attempt costs 1, and refill 1.4 more: so at 0.9 a loop of 32 lanes is faster, at 0.55 refill. cached costs 0.6 more: it
- * would be the fastest if no lane waited, and never is. fixed costs nothing. All else is expensive. */
+ * would be the fastest if no lane waited, and never is. fixed costs nothing. All others are expensive. */
 static void rig(rr_costs *c)
 {
     rr_costs_multiply(c, 0);
     for (int k = 0; k < RR_KINDS; ++k) c->strategy[k][RR_UNIT_REG] = 1e6;
     c->strategy[RR_KIND_loop][RR_UNIT_REG] = c->strategy[RR_KIND_fixed][RR_UNIT_REG] = 0;
-    c->strategy[RR_KIND_compact][RR_UNIT_REG] = 0;   /* of queues; its first pass is expensive */
+    c->strategy[RR_KIND_compact][RR_UNIT_REG] = 0;   /* the cost of queues; its first pass is expensive */
     c->strategy[RR_KIND_refill][RR_UNIT_REG] = 1.4;
     c->strategy[RR_KIND_cached][RR_UNIT_REG] = 0.6;
     for (size_t i = 0; rr_sampler_list(i); ++i) {
@@ -283,10 +283,10 @@ static void choices(void **state)
         const rr_plan plan = plan_of(d, &job, 0);
         rr_strategy_text(plan.choice, name);
         assert_string_equal(name, want[k]);
-        double least = INFINITY;
-        for (uint32_t i = 0; i < plan.rows; ++i) least = fmin(least, plan.row[i].ns);
+        double min = INFINITY;
+        for (uint32_t i = 0; i < plan.rows; ++i) min = fmin(min, plan.row[i].ns);
         for (uint32_t i = 0; i < plan.rows && accepts[k] < 0.2; ++i)   /* the fastest is fixed, which is not chosen */
-            if (plan.row[i].ns == least) assert_int_equal(plan.row[i].strategy.kind, RR_KIND_fixed);
+            if (plan.row[i].ns == min) assert_int_equal(plan.row[i].strategy.kind, RR_KIND_fixed);
         assert_int_equal(rr_run(d, &job, &result), RR_OK);
         assert_int_equal(result.strategy.kind, RR_KIND_compact);   /* auto, whatever the plan */
     }
@@ -295,7 +295,7 @@ static void choices(void **state)
 
 /* ---- When costs are loaded ----------------------------------------------------------------------------------------- */
 
-/* A device that draws has none; threads that plan first, all at once, get the same. */
+/* A device that only draws has none; threads that plan first, at the same time, get the same costs. */
 static void first_use(void **state)
 {
     static double out[5000];

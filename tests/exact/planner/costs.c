@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Files of costs, of CPUs and GPUs: what is measured is written, read again and borrowed; damaged and foreign ones; files
- * that lie where they should not. */
+/* Files of costs, of CPUs and GPUs: measured costs are written, read again and borrowed; damaged and foreign files; files
+ * that are in the way. */
 #include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,7 +29,7 @@ static void write_file(const char *text)
     assert_true(fputs(text, f) >= 0 && fclose(f) == 0);
 }
 
-/* The file's text with the line that begins with `line` in place of its own, as far as it is in `now`. */
+/* The file's text, with the line that begins with `line` in place of its own where `now` contains it. */
 static void write_line(const char *text, const char *line, const char *now)
 {
     char changed[70000];
@@ -76,7 +76,7 @@ static void files(void **state)
         snprintf(line, sizeof line, "avx2 f64 sampler gamma %s", BAD[k]);
         write_line(text, "avx2 f64 sampler gamma ", line);
         assert_string_equal(origin_of("avx2", have), "calibrated");
-        assert_true(have[1].sampler[gamma][0] > 1.001 && have[1].sampler[gamma][7] != 8);   /* a usual draw's */
+        assert_true(have[1].sampler[gamma][0] > 1.001 && have[1].sampler[gamma][7] != 8);   /* those of a typical draw */
         near("another line", have[1].sampler[beta][0], avx2[1].sampler[beta][0], 1e-4);
         near("the other type", have[0].sampler[gamma][0], avx2[0].sampler[gamma][0], 1e-4);
     }
@@ -91,7 +91,7 @@ static void files(void **state)
     assert_string_equal(origin_of("avx2", have), "built in");
     assert_string_equal(origin_of("scalar", have), "calibrated");
     free(text);
-    /* A folder that is in the way, and nothing left beside it. */
+    /* A folder is in the way, and no temporary file is left next to it. */
     remove(path);
     assert_int_equal(mkdir(path, 0700), 0);
     assert_int_equal(rr_costs_save(path, "scalar", scalar), -1);
@@ -110,7 +110,7 @@ static const rr_target_calls gpu_calls = {.describe = describe_gpu};
 static const rr_device some_host, some_gpu = {.calls = &gpu_calls, .name = "cuda", .host = &some_host, .lanes = {32, 32},
                                               .arch = "sm_90", .issue = 1000};
 
-/* ns a sample of compact at the sampler's only parameters. */
+/* ns per sample of compact at the sampler's only parameters. */
 static double gpu_ns(const rr_costs *costs, const char *sampler)
 {
     const rr_sampler *s = rr_sampler_find(sampler);
@@ -123,8 +123,8 @@ static double gpu_ns(const rr_costs *costs, const char *sampler)
     return rr_costs_time(costs, &u, strategy("compact"), rr_sampler_number(s));
 }
 
-/* Of a CUDA device instructions are counted, and what it begins in a nanosecond makes times of them. The table of kernels
- * (bench/results/cuda-kernels.txt) has what they are all in; turns between batches and tiles' ends are left out here. */
+/* For a CUDA device instructions are counted and divided by the number that it issues per nanosecond. The table of kernels
+ * (bench/results/cuda-kernels.txt) includes everything; turns between batches and tiles' ends are left out here. */
 static void counted(void **state)
 {
     static rr_costs have[2], twice[2];
@@ -154,7 +154,7 @@ static void counted(void **state)
     assert_true(isnan(have[0].sampler[normal][RR_UNIT_FIRST]));
 }
 
-/* A GPU's costs stand in the file by its name; those of a law come beside those of another. */
+/* The file stores a GPU's costs by its name; those of one distribution are added to those of another. */
 static void gpu_files(void **state)
 {
     static rr_costs costs[2], have[2];
@@ -205,7 +205,7 @@ static void measured(void **state)
     }
 }
 
-/* A sampler without lines costs what its draw does, but for its finish; the others cost what they did. */
+/* A sampler without lines costs what its draw does, except for its finish; the costs of the others are unchanged. */
 static void borrowed(void **state)
 {
     static rr_costs own[2], have[2];
@@ -219,7 +219,7 @@ static void borrowed(void **state)
     text = strdup(read_file());
     for (unsigned i = 0; (s = rr_sampler_list(i)); ++i) {
         const unsigned draw = rr_sampler_draw(i);
-        double least = INFINITY, most = 0;
+        double min = INFINITY, max = 0;
         if (draw == i) continue;
         ++views;
         snprintf(line, sizeof line, "scalar f32 sampler %s ", s->name);
@@ -228,22 +228,23 @@ static void borrowed(void **state)
         for (unsigned k = 0; rr_sampler_list(k); ++k) {
             if (k == i || k == rr_sampler_draw(k)) continue;
             near("another one's cost", have[0].sampler[k][RR_UNIT_FINISH], own[0].sampler[k][RR_UNIT_FINISH], 1e-4);
-            const double *view = own[0].sampler[k], *drawn = own[0].sampler[rr_sampler_draw(k)];
-            const double more = view[RR_UNIT_FIRST] - drawn[RR_UNIT_FIRST] + view[RR_UNIT_FINISH] - drawn[RR_UNIT_FINISH];
-            least = fmin(least, fmax(0, more));
-            most = fmax(most, more);
+            const double *derived = own[0].sampler[k], *drawn = own[0].sampler[rr_sampler_draw(k)];
+            const double more = derived[RR_UNIT_FIRST] - drawn[RR_UNIT_FIRST] + derived[RR_UNIT_FINISH] -
+                                drawn[RR_UNIT_FINISH];
+            min = fmin(min, fmax(0, more));
+            max = fmax(max, more);
         }
         for (int u = 0; u < RR_SAMPLER_UNITS; ++u)
             if (u != RR_UNIT_FINISH) near("the draw's cost", have[0].sampler[i][u], own[0].sampler[draw][u], 1e-4);
         const double more = have[0].sampler[i][RR_UNIT_FINISH] - have[0].sampler[draw][RR_UNIT_FINISH];
-        if (!(more > 0 && more >= least * 0.999 && more <= most)) fail_msg("%s: a finish of %g ns", s->name, more);
+        if (!(more > 0 && more >= min * 0.999 && more <= max)) fail_msg("%s: a finish of %g ns", s->name, more);
         near("f64", have[1].sampler[i][RR_UNIT_FINISH], own[1].sampler[i][RR_UNIT_FINISH], 1e-4);
     }
     assert_true(views >= 5);
     free(text);
 }
 
-/* A draw without a line costs what draws of its kind do: no less than the cheapest, no more than the dearest. */
+/* A draw without a line costs what draws of its kind do: between the cheapest and the most expensive. */
 static void new_draw(void **state)
 {
     static rr_costs own[2], have[2];
@@ -255,26 +256,26 @@ static void new_draw(void **state)
     char line[128], *text = strdup(read_file());
     for (size_t n = 0; n < 2; ++n) {
         const rr_sampler *s, *of = rr_sampler_find(names[n]);
-        double least = INFINITY, most = 0;
+        double min = INFINITY, max = 0;
         snprintf(line, sizeof line, "scalar f64 sampler %s ", names[n]);
         write_line(text, line, "");
         assert_string_equal(origin_of("scalar", have), "calibrated");
         for (unsigned i = 0; (s = rr_sampler_list(i)); ++i) {
             if (s == of || rr_sampler_draw(i) != i || !s->rejects != !of->rejects || s->setup || !(s->dtypes >> RR_F64 & 1))
                 continue;
-            least = fmin(least, own[1].sampler[i][RR_UNIT_FIRST]);
-            most = fmax(most, own[1].sampler[i][RR_UNIT_FIRST]);
+            min = fmin(min, own[1].sampler[i][RR_UNIT_FIRST]);
+            max = fmax(max, own[1].sampler[i][RR_UNIT_FIRST]);
         }
         const double cost = have[1].sampler[rr_sampler_number(of)][RR_UNIT_FIRST];
-        if (!(cost >= least * 0.999 && cost <= most * 1.001))
-            fail_msg("%s: %g ns, not %g to %g", names[n], cost, least, most);
+        if (!(cost >= min * 0.999 && cost <= max * 1.001))
+            fail_msg("%s: %g ns, not %g to %g", names[n], cost, min, max);
     }
     assert_true(isnan(have[1].sampler[rr_sampler_number(rr_sampler_find("attempts"))][RR_UNIT_FIRST]));   /* has no f64 */
     free(text);
 }
 
-/* Links that lie where the file's first bytes could go, as one who guesses names would lay them: nothing is written through
- * them, and the save finds a name that is free. */
+/* Symbolic links at the names of temporary files, as an attacker who guesses names would place them: nothing is written
+ * through them, and the save finds a free name. */
 static void planted_links(void **state)
 {
     enum { LINKS = 32 };

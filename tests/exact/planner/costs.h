@@ -30,7 +30,7 @@ static inline int remove_folder(void **state)
     (void)state;
     remove(path);
     setenv("REROLL_COSTS", "/dev/null", 1);
-    return rmdir(folder);   /* nothing was left beside the file */
+    return rmdir(folder);   /* no temporary file is left next to the file */
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* `grouped` without a number: it takes the group of the table at the job's acceptance and warp, at every threshold and one
- * float beside, says so, and changes no bit. */
+ * float away from it, reports it, and changes no bit. */
 #include "tests/support/support.h"
 
 #include "reroll_plan.h"
@@ -30,7 +30,7 @@ static rr_job attempts(const float *accept, void *out)
     return job;
 }
 
-/* Runs the job by `grouped`, by loop, and says what was taken. */
+/* Runs the job by `grouped` and by loop, and returns the group that was taken. */
 static rr_strategy taken(const rr_device *d, rr_job job, size_t size)
 {
     rr_result result = RR_RESULT_INIT;
@@ -66,7 +66,7 @@ static void at_thresholds(void **state)
         }
 }
 
-/* Fewer samples than lanes: groups in which no lane is idle, or wider ones by the table. */
+/* Fewer samples than lanes: groups without an idle lane, or wider ones by the table. */
 static void small_jobs(void **state)
 {
     static const struct { unsigned n, high, low; } want[] = {{1, 16, 16}, {2, 8, 8}, {3, 4, 4}, {5, 2, 2}, {8, 2, 2},
@@ -84,12 +84,12 @@ static void small_jobs(void **state)
             for (int turn = 0; turn < 2; ++turn) assert_int_equal(taken(d, job, want[k].n * sizeof *out).number, group);
             assert_int_equal(rr_plan_job(d, &job, 0, &plan), RR_OK);
             assert_int_equal(plan.grouped.number, group);
-            assert_int_equal(rr_plan_job(d, &job, RR_PLAN_IN_KERNEL, &plan), RR_OK);   /* other samples are all around */
+            assert_int_equal(rr_plan_job(d, &job, RR_PLAN_IN_KERNEL, &plan), RR_OK);   /* other samples fill the warp */
             assert_int_equal(plan.grouped.number, low ? 2 : 1);
         }
 }
 
-/* The mean of what varies; the register's lanes by dtype; what accepts all; what is made of others. */
+/* The mean of varying acceptance; the register's lanes by dtype; samplers that always accept; composite samplers. */
 static void other_jobs(void **state)
 {
     uint32_t out[N];
@@ -110,10 +110,10 @@ static void other_jobs(void **state)
     assert_true(result.strategy.kind == strategy("compact").kind);
 }
 
-/* Of a law of the user's a small job goes by what its text promises, a large one by what is found. */
+/* For a user-defined distribution a small job uses the promise in its text, a large one the measured acceptance. */
 static void own_law(void **state)
 {
-    static const char text[] = "RR_LAW(one_half, 1, \"a half is accepted\")\nRR_LEAST_ACCEPTANCE(0.001)\n"
+    static const char text[] = "RR_LAW(one_half, 1, \"a half is accepted\")\nRR_MIN_ACCEPTANCE(0.001)\n"
                                "RR_TRY(one_half) { const rr_unit u = rr_draw_uniform(d);\n"
                                "return rr_accept(u.u, rr_lt(u.u, rr_splat(RR_C(0.5)))); }\n";
     enum { MANY = 5000 };

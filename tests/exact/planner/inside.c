@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Two things that no call shows by itself: the units of work that a plan is made of, beside what is counted; and the ranges
- * that a GPU's kernel is told of, beside those that the host checks. */
+/* Two parts that no call exposes: the units of work of a plan, compared with counts; and the ranges passed to a GPU's
+ * kernel, compared with those that the host checks. */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -30,7 +30,7 @@ static void passes_of_compact(void **state)
             job.flags = RR_COUNT;
             job.out = out;
             assert_int_equal(rr_run(d, &job, &result), RR_OK);
-            assert_int_equal(rr_settle(d, &job, &call, NULL), RR_OK);
+            assert_int_equal(rr_call_validate(d, &job, &call, NULL), RR_OK);
             const rr_case c = rr_case_of(&call, 1, 0);
             assert_int_equal(rr_units_of(&c, job.strategy, &u, &row), 0);
             const double passes = u.queue[RR_UNIT_ROW] * tile, seen = (double)result.counts.calls / 2000 - 1;

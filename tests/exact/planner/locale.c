@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A host program whose numbers have commas, set for the process (setlocale) or for the thread (uselocale): files of costs
- * are the same bytes and are read, plans know their costs, sentences have points, and the host's locale is as it was.
- * The locale is made by localedef in the build folder. */
+/* A host program with decimal commas, set for the process (setlocale) or for the thread (uselocale): files of costs are the
+ * same bytes and are read, plans have their costs, messages have decimal points, and the host's locale is unchanged. The
+ * locale is made by localedef in the build folder. */
 #include <locale.h>
 #include <math.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 
 static char folder[3000], path[4000];   /* of locales; of a file there */
 
-/* Makes the locale where it is not. */
+/* Makes the locale if it is missing. */
 static int make_locale(void **state)
 {
     const char *build = getenv("BUILD");
@@ -32,7 +32,7 @@ static int has_commas(void)
     return !strcmp(text, "0,5");
 }
 
-/* Does what with commas for the process, then for the thread only; each time the locale must outlast it. */
+/* Calls `what` with commas for the process, then for the thread only; the locale must be unchanged afterwards. */
 static void with_commas(void (*what)(void))
 {
     const locale_t commas = newlocale(LC_ALL_MASK, NAME, (locale_t)0);
@@ -56,7 +56,7 @@ static void with_commas(void (*what)(void))
 
 static char with_points[1 << 16], with_commas_set[1 << 16];   /* the file, as it is written under either locale */
 
-/* Saves costs that are told from those built in, reads the file as text. */
+/* Saves costs that differ from the built-in ones, and reads the file as text. */
 static void save_costs(rr_costs costs[2], char text[1 << 16])
 {
     setenv("REROLL_COSTS", "./none", 1);
@@ -119,7 +119,7 @@ static void says(const rr_result *result, const char *want)
     if (!strstr(result->message, want)) fail_msg("\"%s\" lacks \"%s\"", result->message, want);
 }
 
-static void every_sentence_with_a_number(void)
+static void every_message_with_a_number(void)
 {
     const double shape = -1.5, matrix[4] = {1.5, 2.25, 2.25, 1.5};
     double out[4];
@@ -154,7 +154,7 @@ static void every_sentence_with_a_number(void)
     says(&result, "mean = 1.5e+39 is outside its range [-3.40282e+38, 3.40282e+38]");
 }
 
-static void sentences(void **state) { with_commas(every_sentence_with_a_number); (void)state; }
+static void sentences(void **state) { with_commas(every_message_with_a_number); (void)state; }
 
 int main(void)
 {

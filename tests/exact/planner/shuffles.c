@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Shuffles that strategies count (RR_COUNT): fixed:M two for each step of its reduction and one for the winner's value;
- * regroup two a step, of the attempts' numbers and the values; regroup:ahead as many for this row and for the next. */
+ * regroup two per step, for the attempt numbers and the values; regroup:ahead two for this row and two for the next. */
 #include "tests/support/strategies.h"
 #include "tests/support/support.h"
 
@@ -29,7 +29,7 @@ static void fixed_reduces(void **state)
 {
     static const struct {
         const char *strategy;
-        uint64_t lanes, steps, rounds;   /* of a sample; of a reduction; reductions of a sample */
+        uint64_t lanes, steps, rounds;   /* per sample; per reduction; reductions per sample */
     } cases[] = {{"fixed:1", 1, 0, 1}, {"fixed:2", 2, 1, 1},   {"fixed:5", 8, 3, 1},
                  {"fixed:8", 8, 3, 1}, {"fixed:32", 32, 5, 1}, {"fixed:100", 32, 5, 4}};
     (void)state;
@@ -48,7 +48,7 @@ static void regroup_deals(void **state)
     assert_int_equal(ahead.shuffles, 4 * ahead.steps);
 }
 
-/* Are those of this strategy counted above? */
+/* Are the shuffles of this strategy counted above? */
 static int shuffles(const char *text)
 {
     return !strncmp(text, "fixed:", 6) || !strcmp(text, "regroup") || !strcmp(text, "regroup:ahead");

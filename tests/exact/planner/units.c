@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Units of work, against the model and against formulas worked out here, and the least squares that find their costs. */
+/* Units of work, against the model and against formulas derived here, and the least squares that find their costs. */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -31,7 +31,7 @@ static double any(double q, double w)
     return 1 - pow(1 - q, w);
 }
 
-/* Passes over the queue of a tile, a sample, from attempt `from` on. */
+/* Passes over the queue of a tile, per sample, from attempt `from` on. */
 static double passes(const rr_case *c, int from)
 {
     double sum = 0;
@@ -39,8 +39,8 @@ static double passes(const rr_case *c, int from)
     return sum / c->tile;
 }
 
-/* The mean of the most that one of `lanes` has in 32 trials, from the law of the largest of them. */
-static double most(double p, double lanes)
+/* The mean of the largest count among `lanes` lanes of 32 trials each, from the distribution of the maximum. */
+static double max(double p, double lanes)
 {
     double mean = 0;
     for (int k = 1; k <= 32; ++k) {
@@ -60,9 +60,9 @@ static void units_of_gpu(void **state)
     c.width = 32, c.gpu = 1, c.work = 1;
     const rr_units u = units(&c, "compact", &row);
     near("first", u.sampler[RR_UNIT_FIRST], 1, 0);
-    near("attempts", u.sampler[RR_UNIT_ATTEMPT], 1.0 / 32, 1e-12);         /* one more a sample, by full warps */
-    near("settles", u.sampler[RR_UNIT_SETTLE], 0.05 * 2 / 32, 1e-12);
-    near("rounds of queueing", u.queue[RR_UNIT_STEP], (most(0.05, 32) + most(0.45, 32)) / 1024, 1e-9);
+    near("attempts", u.sampler[RR_UNIT_ATTEMPT], 1.0 / 32, 1e-12);         /* one more per sample, by full warps */
+    near("settles", u.sampler[RR_UNIT_DECIDE], 0.05 * 2 / 32, 1e-12);
+    near("rounds of queueing", u.queue[RR_UNIT_STEP], (max(0.05, 32) + max(0.45, 32)) / 1024, 1e-9);
     near("steps of queues", u.queue[RR_UNIT_REG], 1.0 / 32 + 0.05 * 2 / 32, 1e-12);
     assert_true(u.queue[RR_UNIT_ROW] == 0);
     c.width = 1;
@@ -79,15 +79,15 @@ static void units_of_compact(void **state)
     (void)state;
     q.strategy = RR_MODEL_COMPACT, q.lanes = 8, q.tile = 4096, q.chance = c.chance;
     assert_int_equal(rr_model_ask(&q, &law, NULL, 0), 0);
-    const double pass = passes(&c, 1), settles = 0.05 * 2 / 8 + pass / 2;   /* two attempts a sample */
+    const double pass = passes(&c, 1), decisions = 0.05 * 2 / 8 + pass / 2;   /* two attempts per sample */
     near("attempts", u.sampler[RR_UNIT_ATTEMPT], 3 * (law.mean - 512) / 4096, 2e-3);
     near("attempts where parameters vary", u.sampler[RR_UNIT_ATTEMPT_EACH], (law.mean - 512) / 4096, 2e-3);
     near("first", u.sampler[RR_UNIT_FIRST], 3, 0);
     near("first where parameters vary", u.sampler[RR_UNIT_FIRST_EACH], 1, 0);
-    near("settles", u.sampler[RR_UNIT_SETTLE], settles, 1e-9);
+    near("settles", u.sampler[RR_UNIT_DECIDE], decisions, 1e-9);
     near("passes", u.queue[RR_UNIT_ROW], pass, 1e-9);
     near("registers that note", u.queue[RR_UNIT_STEP], (any(0.05, 8) + any(0.45, 8)) / 8, 1e-12);
-    near("registers of queues", u.queue[RR_UNIT_REG], settles + u.sampler[RR_UNIT_ATTEMPT_EACH], 1e-12);
+    near("registers of queues", u.queue[RR_UNIT_REG], decisions + u.sampler[RR_UNIT_ATTEMPT_EACH], 1e-12);
     const double a = any(0.05, 8), b = any(0.45, 8);
     near("branches", u.device[RR_UNIT_MISS], (2 * a * (1 - a) + 2 * b * (1 - b)) / 8, 1e-12);
     near("calls", u.device[RR_UNIT_CALL], 1e-4, 0);
@@ -103,10 +103,10 @@ static void units_of_fixed(void **state)
     const rr_units u = units(&c, "fixed:4+", &row);
     const double fail = pow(0.9, 4), pass = passes(&c, 4);
     const double retries = fail / 0.1 / 8 + pass / 2;   /* registers of 8, the last of a pass half empty */
-    const double settles = any(0.02, 4) / 2 + 0.02 * fail / 0.1 / 8 + pass / 2;
+    const double decisions = any(0.02, 4) / 2 + 0.02 * fail / 0.1 / 8 + pass / 2;
     (void)state;
-    near("attempts", u.sampler[RR_UNIT_ATTEMPT], 3 * (0.5 + retries), 2e-3);   /* 8 samples side by side in 4 registers */
-    near("settles", u.sampler[RR_UNIT_SETTLE], settles, 1e-9);
+    near("attempts", u.sampler[RR_UNIT_ATTEMPT], 3 * (0.5 + retries), 2e-3);   /* 8 samples interleaved in 4 registers */
+    near("settles", u.sampler[RR_UNIT_DECIDE], decisions, 1e-9);
     near("rows", u.strategy[RR_UNIT_ROW], 1 / 8.0, 1e-15);
     near("steps", u.strategy[RR_UNIT_STEP], 1 / 8.0, 1e-15);
     near("registers", u.strategy[RR_UNIT_REG], 0.5, 1e-15);
@@ -117,7 +117,7 @@ static void units_of_fixed(void **state)
     near("efficiency", row.efficiency, 1 / (0.1 * (4 + 8 * retries)), 2e-3);
 }
 
-/* In bulk the ends of tiles are there, in a kernel they are not. */
+/* Bulk calls have tile ends, kernels do not. */
 static void units_of_rows(void **state)
 {
     static const char *const names[] = {"cached", "regroup:ahead"};
@@ -140,7 +140,7 @@ static void units_of_rows(void **state)
     }
 }
 
-/* A unit of a queue costs what it costs compact, whatever the strategy. */
+/* A unit of a queue costs the same as for compact, whatever the strategy. */
 static void times(void **state)
 {
     static rr_costs c;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Laws in time (brownian, brownian-bridge, ornstein-uhlenbeck): means and covariances of 2^17 rows within 6 standard errors
- * (2e-9 an entry); where a bridge ends. whole.c has their answers and bits. */
+/* Processes (brownian, brownian-bridge, ornstein-uhlenbeck): means and covariances of 2^17 rows within 6 standard errors
+ * (2e-9 per entry); the end of a bridge. whole.c has their answers and bits. */
 #include <math.h>
 
 #include "tests/exact/rows/whole.h"
@@ -58,7 +58,7 @@ static void law_of_times(void **state)
     }
 }
 
-/* Where a bridge ends, and where no time is left. */
+/* The end of a bridge, and a bridge without remaining time. */
 static void bridge_ends(void **state)
 {
     static const double none[3] = {1, 0, 0};

@@ -12,7 +12,7 @@
 #include "tests/support/support.h"
 #include "targets/target.h"
 
-enum { ROWS_MAX = 1200, COLS_MAX = 40, MOST = ROWS_MAX * COLS_MAX, LONGEST = (1 << 20) + 7, DEVICES = 16 };
+enum { ROWS_MAX = 1200, COLS_MAX = 40, MAX = ROWS_MAX * COLS_MAX, LONGEST = (1 << 20) + 7, DEVICES = 16 };
 
 static const unsigned ROWS[] = {1, 4, 40, 400, ROWS_MAX}, COLS[] = {1, 3, COLS_MAX}, SIDES[] = {1, 2, 6};
 enum { SIZES = sizeof ROWS / sizeof *ROWS };
@@ -26,22 +26,22 @@ static const unsigned per_row[] = {0, 0, ~0u, 0xaaaaaaaau, 0x55555555u};
 static const fake_cuda_control *fake;
 static char names[DEVICES][32];
 static unsigned named;
-static double values[RR_MAX_PARAMS][MOST], want[LONGEST + 8], got[LONGEST + 8];
+static double values[RR_MAX_PARAMS][MAX], want[LONGEST + 8], got[LONGEST + 8];
 
-static int shares(const rr_sampler *s) { return s->stages && rr_is_row(s); }
+static int fractions(const rr_sampler *s) { return s->stages && rr_is_row(s); }
 static int draws_matrices(const rr_sampler *s) { return s->shape.side[1] != RR_DIM_NONE; }
 
-/* A good value number k of parameter p. */
+/* Good value k of parameter p. */
 static double value_of(const rr_sampler *s, uint32_t p, unsigned k, unsigned side)
 {
     const rr_example *e = s->about->examples;
-    if (shares(s) && p == 0) return 30 + k % 11;
-    if (shares(s)) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
+    if (fractions(s) && p == 0) return 30 + k % 11;
+    if (fractions(s)) return strcmp(s->name, "dirichlet-multinomial") ? 40 + k % 5 * 10 : 0.3 + k % 7 * 0.25;
     if (s->param[p].shape.rule == RR_RULE_ABOVE_SIDE) return side + k % 7 * 0.75;
     return e->low[p] + (e->high[p] - e->low[p]) * (k * 7 % 13) / 13;
 }
 
-/* A parameter that all samples share: a covariance, a factor of it. */
+/* A parameter that all samples share: a covariance, or its factor. */
 static rr_param whole_of(const rr_sampler *s, uint32_t p, const rr_job *job, unsigned side)
 {
     const unsigned n = draws_matrices(s) ? side : (unsigned)job->cols;
@@ -56,7 +56,7 @@ static rr_param whole_of(const rr_sampler *s, uint32_t p, const rr_job *job, uns
 /* A sampler of matrices has SIDES[size] rows and columns in place of COLS[size] components. A factor has two columns. */
 static rr_job rows_job(const rr_sampler *s, form how, unsigned rows, unsigned size)
 {
-    const unsigned side = SIDES[size], cols = draws_matrices(s) ? side * side : COLS[size];
+    const unsigned side = SIDES[size], cols = draws_matrices(s) ? rr_shape_parts(s->shape) * side * side : COLS[size];
     rr_job job = RR_JOB_INIT;
     job.sampler = s;
     job.dtype = s->counts ? RR_I64 : RR_F64;
@@ -109,15 +109,14 @@ static void compare_calls(const char *spec, rr_job job, int draws, rr_status sta
         fail_msg("%s, %u x %u, %s: status %d", job.sampler->name, (unsigned)job.rows, (unsigned)job.cols, what, found);
 }
 
-/* All shapes and forms of a sampler. A row of one column is refused, but for a 1 x 1 matrix of R x C ones. The bad value is
- * in the last row but one. */
+/* All shapes and forms of a sampler. Directions of one column are refused. The bad value is in the last row but one. */
 static void compare_all(const char *spec, const rr_sampler *s, int draws)
 {
     for (unsigned size = 0; size < sizeof COLS / sizeof *COLS; ++size)
         for (unsigned r = 0; r < SIZES; ++r)
             for (form how = SCALARS; how < FORMS; ++how) {
                 rr_job job = rows_job(s, how, ROWS[r], size);
-                const rr_status status = job.cols > 1 || s->shape.side[0] == RR_DIM_R ? RR_OK : RR_ERR_ARGUMENT;
+                const rr_status status = job.cols > 1 || !rr_has_rule(s, RR_RULE_DIRECTION) ? RR_OK : RR_ERR_ARGUMENT;
                 compare_calls(spec, job, draws, status, form_names[how]);
                 if (how != PER_ROW || !s->params || job.rows < 4 || status || (rr_covariances(s) | s->fixed) & 1) continue;
                 values[0][(job.rows - 2) * job.cols] = NAN;
@@ -128,7 +127,7 @@ static void compare_all(const char *spec, const rr_sampler *s, int draws)
 static int is_drawn(const char *spec, const rr_sampler *s)
 {
     if (deep()) return 1;
-    return shares(s) && (!strncmp(spec, "cuda", 4) || !strcmp(s->name, "multinomial"));
+    return fractions(s) && (!strncmp(spec, "cuda", 4) || !strcmp(s->name, "multinomial"));
 }
 
 /* ---- Tests --------------------------------------------------------------------------------------------------------- */
@@ -170,7 +169,7 @@ static void rows(void **state)
             }
 }
 
-/* Weights per sample: not a row sampler's, but memory of the host's for each thread too, where they have gaps. */
+/* Weights per sample: not a row sampler, but they also use host memory per thread where they have gaps. */
 static void weights(void **state)
 {
     (void)state;
@@ -187,7 +186,7 @@ static void weights(void **state)
     }
 }
 
-/* Rows that are longer than a chunk of a GPU are drawn by its host, without a kernel. */
+/* Rows longer than a chunk of a GPU are drawn by its host, without a kernel. */
 static void long_rows(void **state)
 {
     static const char *const some[] = {"brownian", "multinomial"};
@@ -202,7 +201,7 @@ static void long_rows(void **state)
         }
 }
 
-/* The fake driver, PoCL, Intel's runtime: what there is. */
+/* The fake driver, PoCL, Intel's runtime: those that are present. */
 static int find_devices(void **state)
 {
     rr_device_info info;

@@ -4,8 +4,8 @@
 
 #include "tests/exact/rows/whole.h"
 
-/* The largest component is c with probability softmax(logits); with two the logarithm of their odds is logit differences and
- * a logistic variate, over the temperature. Components have the sum 1. */
+/* The largest component is c with probability softmax(logits)_c. With two components the logarithm of their odds is (logit
+ * difference + logistic variate) / temperature. Components sum to 1. */
 static void law_of_soft_categories(void **state)
 {
     enum { K = 3 };
@@ -20,9 +20,9 @@ static void law_of_soft_categories(void **state)
     must_run(device("cpu"), &job, x);
     for (int r = 0; r < ROWS; ++r) {
         const double *row = x + r * K;
-        int most = 0;
-        for (int c = 1; c < K; ++c) most = row[c] > row[most] ? c : most;
-        ++largest[most];
+        int max = 0;
+        for (int c = 1; c < K; ++c) max = row[c] > row[max] ? c : max;
+        ++largest[max];
         assert_true(fabs(row[0] + row[1] + row[2] - 1) < 1e-15);
     }
     for (int c = 0; c < K; ++c) all += exp(logits[c]);

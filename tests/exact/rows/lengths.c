@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows of two lengths share no dice: rows of K numbers have a subkey of K (docs/contract.md, Blocks). Each sampler of rows,
- * by the keys of its calls; and by what it draws where one index is in rows of both lengths, for those that show it: with
- * one subkey for both all 1000 pairs are equal. */
+/* Rows of two lengths share no random bits: rows of K numbers have a subkey of K (docs/contract.md, Blocks). Tests the keys
+ * of every sampler of rows and, for some, samples at an index that is in rows of both lengths: with one subkey for both all
+ * 1000 pairs would be equal. */
 #include <math.h>
 
 #include "host/call/call.h"
@@ -28,12 +28,12 @@ static rr_job rows_job(const rr_sampler *s, uint64_t rows, uint64_t cols, uint64
     return job;
 }
 
-static void settled(rr_job job, rr_call *call)
+static void decided(rr_job job, rr_call *call)
 {
     rr_result result = RR_RESULT_INIT;
     static char out[4096];
     job.out = out;
-    if (rr_settle(device("cpu"), &job, call, &result) != RR_OK) fail_msg("%s: %s", job.sampler->name, result.message);
+    if (rr_call_validate(device("cpu"), &job, call, &result) != RR_OK) fail_msg("%s: %s", job.sampler->name, result.message);
 }
 
 static int same_key(const rr_bits_key *a, const rr_bits_key *b)
@@ -41,7 +41,7 @@ static int same_key(const rr_bits_key *a, const rr_bits_key *b)
     return !memcmp(a->round, b->round, sizeof a->round) && a->y == b->y;
 }
 
-/* Keys of stages: of components, or of so many numbers a row, which have one where they are as many. */
+/* Keys of stages, which draw components or a number of values per row: equal where that number is equal. */
 static void check_stages(const rr_call *a, const rr_call *b)
 {
     const rr_sampler *s = a->sampler;
@@ -60,29 +60,30 @@ static void keys(void **state)
         static rr_call a, b;
         if (!rr_is_row(s)) continue;
         ++found;
-        settled(rows_job(s, 1, 4, 2), &a);
-        settled(rows_job(s, 1, 9, 3), &b);
+        const unsigned parts = rr_shape_parts(s->shape);
+        decided(rows_job(s, 1, 4 * parts, 2), &a);
+        decided(rows_job(s, 1, 9 * parts, 3), &b);
         if (same_key(&a.key, &b.key)) fail_msg("%s: rows of 4 and of 9 have one subkey", s->name);
         check_stages(&a, &b);
-        settled(rows_job(s, 3, 4, 2), &b);
+        decided(rows_job(s, 3, 4 * parts, 2), &b);
         assert_true(same_key(&a.key, &b.key));
     }
     assert_true(found > 10);
 }
 
-/* Numbers of a row that are R a row have a subkey of R, whatever its length; single ones the stream's own. */
+/* R numbers per row have a subkey of R, whatever the row's length; a single number has the stream's own key. */
 static void numbers_of_rows(void **state)
 {
     static rr_call a, b, single;
     const rr_sampler *low = rr_sampler_find("lowrank-normal");
     (void)state;
-    settled(rows_job(rr_sampler_find("uniform"), 1, 1, 0), &single);
-    settled(rows_job(rr_sampler_find("ball"), 1, 5, 0), &a);
+    decided(rows_job(rr_sampler_find("uniform"), 1, 1, 0), &single);
+    decided(rows_job(rr_sampler_find("ball"), 1, 5, 0), &a);
     assert_true(same_key(&a.stage[0].key, &single.key));
-    settled(rows_job(low, 1, 3, 1), &a);
+    decided(rows_job(low, 1, 3, 1), &a);
     assert_true(same_key(&a.stage[0].key, &single.key));
-    settled(rows_job(low, 1, 3, 2), &a);
-    settled(rows_job(low, 1, 5, 2), &b);
+    decided(rows_job(low, 1, 3, 2), &a);
+    decided(rows_job(low, 1, 5, 2), &b);
     assert_true(same_key(&a.stage[0].key, &b.stage[0].key));
     assert_false(same_key(&a.stage[0].key, &single.key));
     assert_false(same_key(&a.key, &a.stage[0].key));

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* lowrank-normal: means and covariances within 6 standard errors (2e-9 an entry); factors that are refused. whole.c has its
+/* lowrank-normal: means and covariances within 6 standard errors (2e-9 per entry); refused factors. whole.c has its
  * answers and bits. */
 #include <math.h>
 
 #include "tests/exact/rows/whole.h"
 
-/* Covariances W W' + diag, of every two components; of means a row. */
+/* Covariances W W' + diag, for every two components; means per row. */
 static void law_of_low_rank(void **state)
 {
     enum { K = 4 };
@@ -35,7 +35,7 @@ static void law_of_low_rank(void **state)
     }
 }
 
-/* The matrix: how many columns it has, what they are, and that it is one for all rows. */
+/* The matrix: the number of its columns, their values, and that it is one for all rows. */
 static void bad_factors(void **state)
 {
     enum { K = 3 };
@@ -49,8 +49,8 @@ static void bad_factors(void **state)
         {257, 0, 1, RR_ERR_ARGUMENT, "dims.r is 257: factor takes R from 1 to 256"},
         {0, 0, 1, RR_ERR_ARGUMENT, "dims.r is 0: factor takes R from 1 to 256"},
         {2, 8, 1, RR_ERR_ARGUMENT, "factor of lowrank-normal is one array for all samples: row_stride must be 0"},
-        {2, 0, NAN, RR_ERR_PARAM, "element 0 of factor is nan: all are finite"},
-        {2, 0, INFINITY, RR_ERR_PARAM, "element 0 of factor is inf: all are finite"},
+        {2, 0, NAN, RR_ERR_PARAM, "element 0 of factor is nan; all are finite"},
+        {2, 0, INFINITY, RR_ERR_PARAM, "element 0 of factor is inf; all are finite"},
     };
     double x[2 * K], w[257 * K] = {0};
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* matrix-normal (whole.c has its answers and its bits): covariances of entries are products of those of rows and
- * of columns, within 6 standard errors (2e-9 an entry); a mean a sample, the typed calls; sizes; what is refused. */
+ * of columns, within 6 standard errors (2e-9 per entry); means per sample, the typed calls; sizes; refusals. */
 #include <math.h>
 
 #include "tests/support/support.h"
@@ -45,7 +45,7 @@ static void law(void **state)
         }
 }
 
-/* Means a sample are added last; the typed calls draw the same. */
+/* Means per sample are added last; the typed calls draw the same. */
 static void means(void **state)
 {
     enum { FEW = 50 };
@@ -69,7 +69,7 @@ static void means(void **state)
     same_bits(have, none, FEW * N, 8, "a typed call");
 }
 
-/* The largest, a row, a column: what the matrices say of the first sample's first and last entries. */
+/* The largest sample, one row, one column: the matrices determine the first and last entries of the first sample. */
 static void sizes(void **state)
 {
     static const struct { uint64_t rows, columns; } size[] = {{256, 256}, {256, 1}, {1, 256}, {1, 2}, {1, 1}};

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows that share a total out (multinomial, multivariate-hypergeometric, dirichlet-multinomial): known answers of their
- * rooms (mpmath); the same bits from every strategy, instruction set, thread count, tile, cut and container; every row
- * adds up; long rows; weights that all rows share against the same weights a row; zero weights; what is refused, and what
- * is withheld; the law.
+/* Rows that divide a total (multinomial, multivariate-hypergeometric, dirichlet-multinomial): known answers of their modules
+ * (mpmath); the same bits from every strategy, instruction set, thread count, tile, cut and container; every row adds up;
+ * long rows; weights that all rows share against the same weights per row; zero weights; refusals and failed rows; the
+ * distribution.
  *
- * Law: 2^18 rows; means within 5.5 standard errors (4e-8 a component), covariances within 6 of what their fourth moments, of
- * counts near a normal, make of them (2e-9 an entry): 1.7 % of a variance is seen. */
+ * Distribution: 2^18 rows; means within 5.5 standard errors (4e-8 per component), covariances within 6 (2e-9 per entry),
+ * computed from fourth moments as of nearly normal counts: an error of 1.7 % of a variance is seen. */
 #include <math.h>
 
 #include "tests/support/support.h"
 
-enum { LAWS = 3, MOST = 17 };
+enum { LAWS = 3, MAX = 17 };
 
 static const char *const laws[LAWS] = {"multinomial", "multivariate-hypergeometric", "dirichlet-multinomial"};
 
-/* Weights that all three take, but for shapes, which are not 0. */
-static const double weights[LAWS][MOST] = {
+/* Weights that all three accept, except that shapes may not be 0. */
+static const double weights[LAWS][MAX] = {
     {0.2, 0, 3, 1e-9, 7, 0, 0.1, 2, 40, 0, 1, 1, 1e3, 5, 0.3, 0, 0},
     {20, 0, 300, 1, 7, 0, 12, 2, 4000, 0, 1, 1, 1e6, 50, 3, 0, 0},
     {0.2, 0.01, 3, 1e-5, 7, 0.5, 0.1, 2, 40, 5, 1, 1, 1e3, 5, 0.3, 0.5, 2},
@@ -39,12 +39,12 @@ static rr_job rows_job(int law, const double *total, const double *w, rr_type dt
 
 static void known_case(FILE *f, int law, unsigned long long seed, unsigned long long stream, int cols, int rows)
 {
-    double total, w[MOST];
+    double total, w[MAX];
     assert_int_equal(fscanf(f, "%lf", &total), 1);
     for (int c = 0; c < cols; ++c) assert_int_equal(fscanf(f, "%lf", &w[c]), 1);
     for (int r = 0; r < rows; ++r) {
         unsigned long long index;
-        int64_t want[MOST], have[MOST];
+        int64_t want[MAX], have[MAX];
         assert_int_equal(fscanf(f, "%llx", &index), 1);
         for (int c = 0; c < cols; ++c) {
             long long k;
@@ -83,7 +83,7 @@ static void known(void **state)
 
 /* ---- The same bits ------------------------------------------------------------------------------------------------- */
 
-/* Totals, none above what the colors add up to, for inversion and rejection. */
+/* Totals, none above the sum of the colors, for inversion and rejection. */
 static void give_totals(double *to, uint64_t rows)
 {
     static const double totals[] = {0, 1, 3, 320, 17, 200, 300, 50};
@@ -142,11 +142,11 @@ static void same_everywhere(void **state)
     for (int law = 0; law < LAWS; ++law) {
         one_shape(law, 20000, 3);
         one_shape(law, 4000, 9);
-        one_shape(law, 4000, MOST);
+        one_shape(law, 4000, MAX);
     }
 }
 
-/* Counts are the same in all containers; weights may be a row a draw, in any layout and any type. */
+/* Counts are the same in all containers; weights may be one row per draw, in any layout and any type. */
 static void layouts(void **state)
 {
     enum { ROWS = 300, COLS = 9 };
@@ -160,12 +160,12 @@ static void layouts(void **state)
         give_totals(total, ROWS);
         rr_job job = rows_job(law, total, weights[law], RR_I64, ROWS, COLS);
         job.param[0].row_stride = 8;
-        job.param[0].col_stride = 123;   /* of one value a row it is not looked at */
+        job.param[0].col_stride = 123;   /* ignored with one value per row */
         must_run(device("cpu"), &job, want);
         for (int r = 0; r < ROWS; ++r)
             for (int c = 0; c < COLS; ++c) by_column[c][r] = narrow[r][c] = (float)weights[law][c];
         job.param[1] = (rr_param){by_column, RR_F64, 8, 8 * ROWS};
-        if (law == 1) {   /* integers, which f32 has too */
+        if (law == 1) {   /* integers that f32 holds too */
             must_run(device("cpu,threads=2"), &job, have);
             same_bits(want, have, ROWS * COLS, 8, "colors by column");
         }
@@ -212,15 +212,15 @@ static void zero_weights(void **state)
     const double total = 1000;
     (void)state;
     for (int law = 0; law < 2; ++law) {
-        rr_job job = rows_job(law, &total, weights[law], RR_I64, 4096, MOST);
+        rr_job job = rows_job(law, &total, weights[law], RR_I64, 4096, MAX);
         must_run(device("cpu"), &job, x);
-        for (int k = 0; k < 4096 * MOST; ++k)
-            if (weights[law][k % MOST] == 0) assert_int_equal(x[k], 0);
+        for (int k = 0; k < 4096 * MAX; ++k)
+            if (weights[law][k % MAX] == 0) assert_int_equal(x[k], 0);
     }
 }
 
-/* Row 4 of 6 is bad by its weight number 1, or by its total: it is 0 as a whole, and all others are what they were. */
-static void check_bad(rr_job job, double *at, double bad, uint64_t element, const char *said)
+/* Row 4 of 6 is bad by its weight 1, or by its total: it is 0 as a whole, and all others are unchanged. */
+static void check_bad(rr_job job, double *at, double bad, uint64_t element, const char *reported)
 {
     int64_t good[18], x[18];
     const double before = *at;
@@ -233,7 +233,7 @@ static void check_bad(rr_job job, double *at, double bad, uint64_t element, cons
     result = (rr_result)RR_RESULT_INIT;
     assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
     assert_int_equal(result.bad_index, element);
-    if (!strstr(result.message, said)) fail_msg("\"%s\" does not say \"%s\"", result.message, said);
+    if (!strstr(result.message, reported)) fail_msg("\"%s\" does not say \"%s\"", result.message, reported);
     same_bits(good, x, 12, 8, "rows before");
     same_bits(good + 15, x + 15, 3, 8, "rows after");
     for (int c = 0; c < 3; ++c) assert_int_equal(x[12 + c], 0);
@@ -271,7 +271,7 @@ static void bad_rows(void **state)
     check_bad(job, &w[13], 1.5, 12, "integers");
 }
 
-/* A power of 2 that multiplies the weights of a row changes no bit, though their sum overflows: of all rows, and of
+/* A power of 2 that multiplies the weights of a row changes no bit, though their sum overflows: for all rows, and for
  * some. */
 static void large_weights(void **state)
 {
@@ -298,7 +298,7 @@ static void large_weights(void **state)
     same_bits(want, have, ROWS * COLS, 8, "rows of weights, some of them large");
 }
 
-/* Weights that all rows share and that are bad: every row is. */
+/* Bad weights that all rows share: every row is bad. */
 static void bad_for_all(void **state)
 {
     double w[3] = {1, NAN, 2}, total = 7;
@@ -350,10 +350,10 @@ static void check_law(int law, double total, const double *w, int cols, double s
 
 static void law(void **state)
 {
-    static const double shares[] = {2, 3, 1, 4}, colors[] = {200, 300, 100, 400}, shapes[] = {20, 30, 10, 40};
+    static const double fractions[] = {2, 3, 1, 4}, colors[] = {200, 300, 100, 400}, shapes[] = {20, 30, 10, 40};
     (void)state;
-    check_law(0, 40, shares, 4, 1);
-    check_law(0, 1e5, shares, 4, 1);
+    check_law(0, 40, fractions, 4, 1);
+    check_law(0, 1e5, fractions, 4, 1);
     check_law(1, 300, colors, 4, (1000 - 300.0) / (1000 - 1));
     check_law(2, 200, shapes, 4, (100.0 + 200) / (100 + 1));
 }

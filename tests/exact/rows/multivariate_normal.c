@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multivariate-normal: the factor and the rows against the answers in its room (mpmath); the same bits from every strategy,
- * instruction set, thread count, tile and cut; means; moments; rows that are withheld. Tests named MVN are rows of the
- * corpus of other libraries' bugs.
+/* multivariate-normal: the factor and the rows against the answers in its module (mpmath); the same bits from every
+ * strategy, instruction set, thread count, tile and cut; means; moments; failed rows. Tests named MVN are rows of
+ * the corpus of other libraries' bugs.
  *
  * Moments: 2^17 rows; an entry of the covariance has standard error sqrt((a_ii a_jj + a_ij^2) / n), a mean sqrt(a_ii /
- * n); 5.5 of them are passed with probability 4e-8 an entry. */
+ * n); 5.5 of them are exceeded with probability 4e-8 per entry. */
 #include <math.h>
 
 #include "host/call/call.h"
@@ -44,21 +44,21 @@ static void known_row(FILE *f, rr_job *job)
     unsigned long long index;
     const char *names[8];
     const unsigned count = isas(names);
-    double want[64], room[64], wide[64];
+    double want[64], margin[64], wide[64];
     float narrow[64];
     assert_int_equal(fscanf(f, " %llx", &index), 1);
     job->stream.next = index;
     for (uint64_t c = 0; c < n; ++c) {
         want[c] = next_number(f, job->dtype);
-        room[c] = next_number(f, RR_F64);
+        margin[c] = next_number(f, RR_F64);
     }
     for (unsigned d = 0; d < count; ++d) {
         must_run(device("%s", names[d]), job, job->dtype == RR_F64 ? (void *)wide : (void *)narrow);
         for (uint64_t c = 0; c < n; ++c) {
             const double have = job->dtype == RR_F64 ? wide[c] : narrow[c];
-            if (!(fabs(have - want[c]) <= room[c]))
+            if (!(fabs(have - want[c]) <= margin[c]))
                 fail_msg("%s K = %d, row %llx: component %d is %.17g, not %.17g within %g", names[d], (int)n, index, (int)c,
-                         have, want[c], room[c]);
+                         have, want[c], margin[c]);
         }
     }
 }
@@ -100,7 +100,7 @@ static void one_size(int cols, rr_type dtype, uint64_t rows)
     const char *names[8];
     const unsigned count = isas(names);
     char *want = malloc(n * size), *have = malloc(n * size);
-    double mean[MOST];
+    double mean[MAX];
     of_rank(A, cols, cols, 1);
     for (int c = 0; c < cols; ++c) mean[c] = 3 * any((uint64_t)c);
     rr_job job = rows_job(A, RR_F64, dtype, 5, rows, (uint64_t)cols);
@@ -127,13 +127,13 @@ static void one_size(int cols, rr_type dtype, uint64_t rows)
 
 static void same_everywhere(void **state)
 {
-    static const int columns[] = {2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 33};
+    static const int columns[] = {1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 33};
     (void)state;
     for (rr_type dtype = RR_F32; dtype <= RR_F64; ++dtype) {
         for (size_t k = 0; k < sizeof columns / sizeof *columns; ++k)
             one_size(columns[k], dtype, 30000 / (uint64_t)columns[k] + 7);
-        one_size(65, dtype, 1100);   /* more rows than a thread takes at a time */
-        one_size(MOST, dtype, 30);
+        one_size(65, dtype, 1100);   /* more rows than a thread draws at a time */
+        one_size(MAX, dtype, 30);
     }
 }
 
@@ -202,12 +202,12 @@ static void means(void **state)
     same_bits(want, x, ROWS * COLS, 8, "matrix by diagonals");
 }
 
-/* multivariate-normal:blas is the same product in an order of its own. Of n terms |t| both are off by n u sum |t| at most
- * (u half an ulp), so they differ by twice that, and by a rounding of each when the mean is added. */
+/* multivariate-normal:blas is the same product in its own order. With n terms t both are off by at most n u sum |t| (u half
+ * an ulp), so they differ by twice that, plus one rounding of each when the mean is added. */
 static void blas_size(const rr_sampler *blas, int n, int rank, rr_type dtype)
 {
     enum { ROWS = 40 };
-    static double z[ROWS * MOST], x[ROWS * MOST], y[ROWS * MOST];
+    static double z[ROWS * MAX], x[ROWS * MAX], y[ROWS * MAX];
     const double mean = 0.75, u = dtype == RR_F64 ? 0x1p-53 : 0x1p-24;
     const unsigned w = width(dtype);
     unsigned same = 0;
@@ -234,7 +234,7 @@ static void blas_size(const rr_sampler *blas, int n, int rank, rr_type dtype)
 
 static void blas(void **state)
 {
-    static const int sizes[] = {2, 8, 33, 100, MOST};
+    static const int sizes[] = {2, 8, 33, 100, MAX};
     const rr_sampler *s = rr_sampler_find("multivariate-normal:blas");
     (void)state;
     if (!s) {
@@ -292,7 +292,7 @@ static void MVN_01(void **state)
 
 /* ---- What is refused ----------------------------------------------------------------------------------------------- */
 
-/* A row with a mean that is no number is NaN as a whole; the others are what they were. */
+/* A row with a NaN mean is NaN as a whole; the others are unchanged. */
 static void bad_rows(void **state)
 {
     static const double bad[] = {NAN, INFINITY, -INFINITY};
@@ -301,7 +301,7 @@ static void bad_rows(void **state)
     of_rank(A, 3, 3, 0);
     rr_job job = rows_job(A, RR_F64, RR_F64, 0, 6, 3);
     job.param[0] = (rr_param){mean, RR_F64, sizeof mean[0], 8};
-    bad_values_withhold_rows(job, "mean", &mean[4][1], bad, sizeof bad / sizeof *bad);
+    bad_values_fail_rows(job, "mean", &mean[4][1], bad, sizeof bad / sizeof *bad);
 }
 
 static uint64_t hash_of(const void *numbers, size_t n, unsigned size)
@@ -314,8 +314,8 @@ static uint64_t hash_of(const void *numbers, size_t n, unsigned size)
     return hash;
 }
 
-/* Samples differed by the BLAS and the processor: factor and product are our own. Their bits, of a covariance of full
- * rank and of a singular one: they change with the bits version only. */
+/* Samples depended on the BLAS and the processor: factor and product are the library's own. Their bits, for a covariance of
+ * full rank and a singular one, change with the bits version only. */
 static void MVN_04(void **state)
 {
     enum { N = 50, ROWS = 20 };

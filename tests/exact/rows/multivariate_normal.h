@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Covariances for multivariate-normal, and jobs of them. */
+/* Covariances for multivariate-normal, and jobs with them. */
 #ifndef RR_TESTS_EXACT_ROWS_MULTIVARIATE_NORMAL_H
 #define RR_TESTS_EXACT_ROWS_MULTIVARIATE_NORMAL_H
 
@@ -10,8 +10,8 @@
 #include "host/tables/tables.h"
 #include "tests/support/support.h"
 
-enum { MOST = 300 };
-static double A[MOST * MOST], L[MOST * MOST];
+enum { MAX = 300 };
+static double A[MAX * MAX], L[MAX * MAX];
 
 static inline rr_job rows_job(const void *covariance, rr_type type, rr_type dtype, uint64_t first, uint64_t rows,
                               uint64_t cols)
@@ -34,7 +34,7 @@ static inline double any(uint64_t n)
     return (double)(mix(n) >> 11) * 0x1p-52 - 1;
 }
 
-/* B B' of B with n x rank such numbers, rows scaled by factors up to 10^decades and down to its inverse. */
+/* B B' for an n x rank matrix B of such numbers, with rows scaled by factors from 10^-decades to 10^decades. */
 static inline void of_rank(double *a, int n, int rank, double decades)
 {
     for (int i = 0; i < n; ++i)
@@ -57,7 +57,7 @@ static inline rr_status factor_of(const rr_job *job, double *l)
     rr_table table;
     rr_call call;
     const uint64_t n = job->cols;
-    assert_int_equal(rr_settle(device("cpu"), job, &call, NULL), RR_OK);
+    assert_int_equal(rr_call_validate(device("cpu"), job, &call, NULL), RR_OK);
     const rr_status status = rr_factor_take(&call, NULL, &table);
     for (uint64_t c = 0; c < n && status == RR_OK; ++c)
         for (uint64_t k = 0; k < n; ++k) {
@@ -69,7 +69,7 @@ static inline rr_status factor_of(const rr_job *job, double *l)
     return status;
 }
 
-/* Q diag(e) Q' with Q two turns by 3:4:5. */
+/* Q diag(e) Q', where Q is two rotations with cosine and sine 3/5, 4/5. */
 static inline void rotated(double a[9], double e0, double e1, double e2)
 {
     static const double q[3][3] = {{0.6, 0.48, -0.64}, {-0.8, 0.36, -0.48}, {0, 0.8, 0.6}};

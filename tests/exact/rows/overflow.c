@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows whose arithmetic overflows. A row that is made as a whole is NaN as a whole where one of its components is
- * (infinity less infinity), and the rows next to it are what they are without it; a component of a row that is
- * multiplied by a number past the largest one is infinite, or stays 0. The only NaN that is stored is that of
- * docs/contract.md, and every strategy, instruction set and thread count stores the same bytes. */
+/* Rows whose arithmetic overflows. A row that is made as a whole is NaN as a whole where one of its components is (infinity
+ * less infinity), and the rows next to it are unchanged; a component that is multiplied by an overflowed number is infinite,
+ * or stays 0. The only NaN that is stored is that of docs/contract.md, and every strategy, instruction set and thread count
+ * stores the same bytes. */
 #include <math.h>
 
 #include "tests/support/strategies.h"
@@ -58,7 +58,7 @@ static void whole_rows(void **state)
     same_everywhere(job, x);
 }
 
-/* A singular shape: the second component is the mean, however far out the others are. */
+/* A singular shape matrix: the second component is the mean, however far out the others are. */
 static void multiplied_rows(void **state)
 {
     static const double shape[] = {1, 0, 0, 0, 0, 0, 0, 0, 4}, mean[] = {0, 7, -2}, df = 0.01;

@@ -4,27 +4,27 @@
  * beyond them. The hashes are those of rows that were normalised one by one: another hash is a change of the contract. */
 #include "tests/support/support.h"
 
-enum { MOST = 40, ROWS = 150, GUARD = 64 };
+enum { MAX = 40, ROWS = 150, GUARD = 64 };
 
-static const double alpha[MOST] = {0.02, 0.1, 0.25, 0.5, 1, 1, 1.5, 2, 3.5, 8, 15, 40, 0.001, 7, 0.9, 1e4, 3};
+static const double alpha[MAX] = {0.02, 0.1, 0.25, 0.5, 1, 1, 1.5, 2, 3.5, 8, 15, 40, 0.001, 7, 0.9, 1e4, 3};
 
 static rr_job rows_job(const char *law, rr_type dtype, uint64_t cols)
 {
-    static double shapes[MOST];
+    static double shapes[MAX];
     rr_job job = RR_JOB_INIT;
     job.sampler = rr_sampler_find(law);
     job.dtype = dtype;
     job.stream = rr_stream_make(3, 8);
     job.rows = ROWS;
     job.cols = cols;
-    for (int c = 0; c < MOST; ++c) shapes[c] = alpha[c % 17];
+    for (int c = 0; c < MAX; ++c) shapes[c] = alpha[c % 17];
     if (!strcmp(law, "dirichlet")) job.param[0] = (rr_param){shapes, RR_F64, 0, 8};
     return job;
 }
 
 static void first_rows(const char *law, rr_job job, const char *on, const unsigned char *want)
 {
-    unsigned char have[ROWS * MOST * 8 + GUARD];
+    unsigned char have[ROWS * MAX * 8 + GUARD];
     static const unsigned char counts[] = {1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, ROWS};
     const size_t size = width(job.dtype), row = job.cols * size;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
@@ -39,12 +39,12 @@ static void first_rows(const char *law, rr_job job, const char *on, const unsign
 
 static void law_rows(const char *law, const uint64_t *hash)
 {
-    unsigned char want[ROWS * MOST * 8];
+    unsigned char want[ROWS * MAX * 8];
     const char *names[8];
     const unsigned count = isas(names);
     for (int wide = 0; wide < 2; ++wide) {
         uint64_t all = 0xcbf29ce484222325u;
-        for (uint64_t cols = 2; cols <= MOST; ++cols) {
+        for (uint64_t cols = 2; cols <= MAX; ++cols) {
             const rr_job job = rows_job(law, wide ? RR_F64 : RR_F32, cols);
             rr_job whole = job;
             must_run(device("cpu"), &whole, want);

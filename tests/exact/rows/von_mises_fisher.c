@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* von-mises-fisher: the height and the angle across in three dimensions, moments in others within 6 standard errors (2e-9 a
- * moment); rows without a direction. whole.c has its answers and bits. */
+/* von-mises-fisher: the height and the angle across in three dimensions, moments in others within 6 standard errors (2e-9
+ * per moment); rows without a direction. whole.c has its answers and bits. */
 #include <math.h>
 
 #include "tests/exact/rows/whole.h"
@@ -27,7 +27,7 @@ static void points_about(const double mean[3], double kappa)
     check_cells("an angle", angle);
 }
 
-/* A row whose direction is 0 is refused by name, with the first such row, and withheld; no other one is. */
+/* A row whose direction is 0 fails, and the message names the parameter and the first such row; no other row fails. */
 static void no_directions(void **state)
 {
     enum { K = 4, MANY = 6 };
@@ -57,9 +57,9 @@ static void no_directions(void **state)
         }
 }
 
-/* In K dimensions, K not 3: mean and variance of the cosine by the midpoint rule over the angle; the direction across is
- * uniform: its parts along the first two axes across the mean have mean 0, variance 1 / (K - 1), and no correlation. Of two
- * dimensions it is either side, and the angle's sine has the sign of that. */
+/* In K dimensions, K not 3: mean and variance of the cosine by the midpoint rule over the angle; the direction orthogonal to
+ * the mean is uniform: its components along the first two orthogonal axes have mean 0, variance 1 / (K - 1), and no
+ * correlation. In two dimensions it is one of two sides, the sign of the angle's sine. */
 static void points_of(int k, double lean, double kappa)
 {
     static double x[ROWS * 64];

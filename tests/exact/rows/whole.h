@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows that are made as wholes: their laws with parameters that are good for each, jobs of them, and what the tests of laws
- * compare by. */
+/* Samplers of whole rows: their distributions with good parameters, jobs of them, and the comparisons of their tests. */
 #ifndef RR_TESTS_EXACT_ROWS_WHOLE_H
 #define RR_TESTS_EXACT_ROWS_WHOLE_H
 
@@ -8,35 +7,39 @@
 
 #include "tests/support/support.h"
 
-enum { MOST = 64 };
+enum { MAX = 64 };
 
-/* What is known of a law: its name, the file of its room, how many cases that has, good values of its parameters, where one
- * is above D - 1 what it is above that. */
+/* A distribution: its name, the file of its module, the number of cases there, and good values of its parameters (for one
+ * above D - 1, the excess over that). */
 typedef struct known_law {
     const char *name, *answers;
     int cases;
     double good[RR_MAX_PARAMS];
 } known_law;
 
-/* A matrix of neighbours, by its diagonals. */
-static const double diagonals[2 * MOST - 1] = {[MOST - 2] = 0.4, 1, 0.4};
+/* A tridiagonal matrix, by its diagonals. */
+static const double diagonals[2 * MAX - 1] = {[MAX - 2] = 0.4, 1, 0.4};
 
 static const known_law laws[] = {
     {"brownian", "laws/brownian/answers/brownian.txt", 6, {0.5, 0.25, 2, 1}},
     {"brownian-bridge", "laws/brownian/answers/brownian_bridge.txt", 6, {0.5, 1, 3, 2}},
     {"ornstein-uhlenbeck", "laws/brownian/answers/ornstein_uhlenbeck.txt", 6, {1, 0.5, 0.75, 2}},
     {"rotation", "laws/rotation/answers/rotation.txt", 6, {0}},
-    {"wishart", "laws/wishart/answers/wishart.txt", 6, {0, 2}},
-    {"inverse-wishart", "laws/wishart/answers/inverse_wishart.txt", 6, {0, 8}},
+    {"orthogonal", "laws/rotation/answers/orthogonal.txt", 6, {0}},
+    {"unitary", "laws/rotation/answers/unitary.txt", 6, {0}},
+    {"wishart", "laws/wishart/answers/wishart.txt", 12, {0, 2}},
+    {"wishart-cholesky", "laws/wishart/answers/wishart_cholesky.txt", 6, {0, 2}},
+    {"inverse-wishart-cholesky", "laws/wishart/answers/inverse_wishart_cholesky.txt", 6, {0, 8}},
+    {"inverse-wishart", "laws/wishart/answers/inverse_wishart.txt", 12, {0, 8}},
     {"lkj", "laws/lkj/answers/lkj.txt", 6, {1}},
     {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 20, {1, 2}},
     {"lowrank-normal", "laws/multivariate_normal/answers/lowrank_normal.txt", 8, {1, 0, 0.5}},
     {"gumbel-softmax", "laws/gumbel_softmax/answers/gumbel_softmax.txt", 10, {0.5, 1}},
     {"matrix-normal", "laws/multivariate_normal/answers/matrix_normal.txt", 10, {0.5}},
-    {"matrix-t", "laws/multivariate_normal/answers/matrix_t.txt", 10, {0.5, 0, 0, 5}},
+    {"matrix-t", "laws/multivariate_normal/answers/matrix_t.txt", 16, {0.5, 0, 0, 5}},
 };
 
-enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first so many are in time */
+enum { LAWS = sizeof laws / sizeof *laws, TIMED = 3 };   /* the first TIMED ones are processes in time */
 
 static inline const known_law *law_of(const char *name)
 {
@@ -48,21 +51,21 @@ static inline const known_law *law_of(const char *name)
 /* Are samples R x C matrices? */
 static inline int draws_oblongs(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_R; }
 
-/* Rows of such a matrix of cols numbers: as few as leave no more than MOST columns. */
+/* Rows of such a matrix of cols numbers: the fewest that leave at most MAX columns. */
 static inline uint64_t rows_of(uint64_t cols)
 {
     uint64_t rows = 1;
-    while (cols % rows || cols / rows > MOST) ++rows;
+    while (cols % rows || cols / rows > MAX) ++rows;
     return rows;
 }
 
-/* What parameter p of samples of cols numbers is above. */
-static inline double least(const rr_sampler *s, uint32_t p, uint64_t cols)
+/* The lower bound of parameter p for samples of cols numbers. */
+static inline double min(const rr_sampler *s, uint32_t p, uint64_t cols)
 {
     return s->param[p].shape.rule == RR_RULE_ABOVE_SIDE ? sqrt((double)cols) - 1 : 0;
 }
 
-/* A factor of two columns. */
+/* A factor with two columns. */
 enum { RANK = 2, LONGEST = 6000 };
 
 static inline void give_factor(rr_job *job, uint32_t p)
@@ -85,9 +88,9 @@ static inline rr_job rows_job(const known_law *law, rr_type dtype, uint64_t firs
     for (uint32_t p = 0; p < job.sampler->params; ++p) {
         static double good[LAWS][RR_MAX_PARAMS];
         double *const own = &good[law - laws][p];
-        *own = law->good[p] + least(job.sampler, p, cols);
+        *own = law->good[p] + min(job.sampler, p, cols);
         job.param[p] = (rr_param){own, RR_F64, 0, 0};
-        if (rr_is_covariance(job.sampler, p)) job.param[p] = (rr_param){&diagonals[MOST - 1], RR_F64, -8, 8};
+        if (rr_is_covariance(job.sampler, p)) job.param[p] = (rr_param){&diagonals[MAX - 1], RR_F64, -8, 8};
         if (rr_is_list(job.sampler, p)) give_factor(&job, p);
     }
     return job;
@@ -116,7 +119,7 @@ static inline double dot(const double *a, const double *b, int n, int step)
 
 static inline void add_cell(int count[64], double u) { ++count[(int)fmin(63, fmax(0, 64 * u))]; }
 
-/* The mean of rows whose own are `mean` and whose standard deviation is sd, within 6 errors of it. */
+/* Checks that the mean of rows with standard deviation sd is within 6 standard errors of `mean`. */
 static inline void check_mean(const char *what, double sum, double mean, double variance)
 {
     if (!(fabs(sum / ROWS - mean) <= 6 * sqrt(variance / ROWS))) fail_msg("%s: mean %g, not %g", what, sum / ROWS, mean);

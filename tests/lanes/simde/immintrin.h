@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* AVX-512 by way of AVX2, for tests on processors that lack it: SIMDe (package libsimde-dev), and here the intrinsics that
- * avx512.h uses and SIMDe 0.7 lacks, written from Intel's guide. It is included before all else:
+/* AVX-512 emulated with AVX2, for tests on processors that lack it: SIMDe (package libsimde-dev), and here the intrinsics
+ * that avx512.h uses and SIMDe 0.7 lacks, written from Intel's guide. Include it before everything else:
  *
  *   cc -std=gnu11 -O2 -ffp-contract=off -fno-math-errno -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -Wno-psabi -DRR_TARGET_AVX512
  *      -DRR_DTYPE=32 -Itests/lanes/simde -include immintrin.h -I. tests/lanes/vocabulary.c -lcmocka -lm
  *
- * and the same with targets/cpu/kernels/sampler.c and strategies.c, in place of FLAGS_avx512. */
+ * and use the same flags for targets/cpu/kernels/sampler.c and strategies.c, in place of FLAGS_avx512. */
 #ifndef RR_TEST_IMMINTRIN_H
 #define RR_TEST_IMMINTRIN_H
 
@@ -18,7 +18,7 @@
 #include <simde/x86/avx512.h>
 #include <simde/x86/fma.h>
 
-/* avx512.h asks for these; compilers that would use the instructions have them from the start. */
+/* avx512.h checks for these macros; compilers that target AVX-512 predefine them. */
 #define RR_EMULATED 1
 #define __AVX512F__ 1
 #define __AVX512DQ__ 1
@@ -26,7 +26,7 @@
 
 #define RR_SIM static inline __attribute__((unused))
 
-/* f(type a) to type r, for each of n lanes: r[i] = expression. */
+/* Defines f(type a), which returns type r: r[i] = expression for each of n lanes. */
 #define RR_SIM_MAP(R, name, A, r_type, a_type, n, expression)        \
     RR_SIM R name(A a_)                                             \
     {                                                               \
@@ -46,7 +46,7 @@ RR_SIM_MAP(__m512i, rr_sim_cvtepu32_epi64, __m256i, uint64_t, uint32_t, 8, a[i])
 RR_SIM_MAP(__m256i, rr_sim_cvtepi64_epi32, __m512i, uint32_t, uint64_t, 8, a[i])
 RR_SIM_MAP(__m512d, rr_sim_getexp_pd, __m512d, double, double, 8, logb(a[i]))
 
-/* The forms with a mask that zeroes are those without, and a move. */
+/* The zero-masked forms are the unmasked ones followed by a move. */
 #undef _mm512_maskz_cvtepi32_ps
 #define _mm512_maskz_cvtepi32_ps(k, a) simde_mm512_maskz_mov_ps(k, rr_sim_cvtepi32_ps(a))
 #undef _mm512_maskz_cvtepu32_ps
@@ -112,7 +112,7 @@ RR_SIM_BELOW(rr_sim_cmplt_epu64, __mmask8, uint64_t, 8)
 #undef _mm512_cmplt_epu64_mask
 #define _mm512_cmplt_epu64_mask rr_sim_cmplt_epu64
 
-/* Every 4 lanes: lane i of the result is the one that bits 2 i, 2 i + 1 of the constant say. */
+/* In each group of 4 lanes, lane i of the result is the lane given by bits 2 i and 2 i + 1 of the constant. */
 RR_SIM __m512i rr_sim_shuffle_epi32(__m512i src, __mmask16 k, __m512i a_, int imm)
 {
     uint32_t a[16], r[16];
@@ -152,7 +152,7 @@ RR_SIM_EXPAND(rr_sim_expand_epi64, __mmask8, uint64_t, 8)
 #undef _mm512_maskz_expand_epi64
 #define _mm512_maskz_expand_epi64(k, a) rr_sim_expand_epi64(_mm512_setzero_si512(), k, a)
 
-/* Loads and stores of the mask's lanes, which touch no others. */
+/* Loads and stores of the lanes in the mask; memory of other lanes is not touched. */
 #define RR_SIM_MEMORY(R, M, suffix, type, n)                        \
     RR_SIM R rr_sim_loadu_##suffix(R src, M k, const void *p)       \
     {                                                               \
@@ -181,7 +181,7 @@ RR_SIM_MEMORY(__m512d, __mmask8, pd, double, 8)
 #undef _mm512_mask_storeu_pd
 #define _mm512_mask_storeu_pd rr_sim_storeu_pd
 
-/* Gathers and scatters: signed indices; a scatter goes up the lanes. */
+/* Gathers and scatters: indices are signed; a scatter stores lane 0 first. */
 #define RR_SIM_GATHER(name, R, M, type, index, n)                                               \
     RR_SIM R name(R src, M k, __m512i w_, const void *p, int scale)                             \
     {                                                                                           \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Arithmetic of numbers, words, bits and 64-bit words, beside plain C. */
+/* Compares the arithmetic of reals, words, bits and 64-bit words with plain C. */
 #ifndef RR_TESTS_LANES_VOCABULARY_ARITHMETIC_H
 #define RR_TESTS_LANES_VOCABULARY_ARITHMETIC_H
 
@@ -36,7 +36,7 @@ static void arithmetic(void **state)
                 if (below(2)) c.at[l] = -c.at[l];
                 if (!below(4)) c.at[l] = from_bits(to_bits(c.at[l]) & ~(rr_sbits)0xfff);
             }
-        /* min and max promise nothing of NaN */
+        /* min and max are unspecified for NaN */
         for (int l = 0; l < L; ++l) {
             d.at[l] = a.at[l] != a.at[l] ? 0 : a.at[l];
             e.at[l] = b.at[l] != b.at[l] ? -(rr_scalar)0 : b.at[l];
@@ -65,8 +65,8 @@ static void arithmetic(void **state)
     }
 }
 
-/* The least x and the largest, neighbours of powers of two, squares of numbers half way between two, and any: of an x that
- * isn't a square the root is never half way, but some of these are as near to it as roots can be. */
+/* The smallest and largest x, neighbours of powers of two, squares of midpoints between two numbers, and random x. The root
+ * of an x that is not a square is never a midpoint, but some of these are as near to one as roots can be. */
 static void roots_by_steps(void **state)
 {
     (void)state;
@@ -141,7 +141,7 @@ static void integers(void **state)
 }
 
 #if RR_DTYPE == 64
-/* Random numbers, powers of 2 and their neighbours, ties and theirs. */
+/* Random numbers, powers of 2, ties, and the neighbours of both. */
 static uint64_t any_wide(void)
 {
     const uint64_t low = below(2) ? 1 : UINT64_C(1) << below(64);
@@ -152,7 +152,7 @@ static uint64_t any_wide(void)
     }
 }
 
-/* n to 53 bits, in integers; a tie to the even one. */
+/* Rounds n to 53 bits with integer arithmetic; ties to even. */
 static double nearest(uint64_t n)
 {
     int cut = 0;
@@ -210,7 +210,7 @@ static void products(void **state)
     for (int i = 0; i < ROUNDS; ++i) {
         const uint32_t m = i & 1 ? any_word() : i & 2 ? 0xD2511F53u : 0xCD9E8D57u, d = m ? m : 1;
         const struct words a = any_words();
-        const struct raw g = any_raw();   /* what is above 32 bits means nothing */
+        const struct raw g = any_raw();   /* bits above 32 are ignored */
         rr_word hi, low = rr_mulhilo(word_of(a), m, &hi);
         WORDS("mulhilo, low", low & RR_WORD_MASK, (uint64_t)a.at[l] * m);
         WORDS("mulhilo, high", hi, (uint64_t)a.at[l] * m >> 32);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Random inputs and edges, and what compares lanes with plain C. */
+/* Random inputs, edge cases, and the functions that compare lanes with plain C. */
 #ifndef RR_TESTS_LANES_VOCABULARY_INPUTS_H
 #define RR_TESTS_LANES_VOCABULARY_INPUTS_H
 
@@ -79,7 +79,7 @@ static struct raw any_raw(void)
     return a;
 }
 
-/* Registers from and to arrays by a copy: this is what the vocabulary is tested against. */
+/* Registers are copied from and to arrays; the tested functions are not used for it. */
 static rr_word word_of(struct words a)
 {
     rr_sbits v[L];
@@ -131,7 +131,7 @@ static void is_bits(const char *what, rr_bits b, const rr_sbits *want)
         if (v[l] != want[l]) wrong(what, l, v[l], want[l]);
 }
 
-/* Any NaN is as good as another. */
+/* All NaNs are equal here. */
 static int same(rr_scalar a, rr_scalar b) { return (a != a && b != b) || to_bits(a) == to_bits(b); }
 
 static void is_real(const char *what, rr_real x, const rr_scalar *want)
@@ -142,7 +142,7 @@ static void is_real(const char *what, rr_real x, const rr_scalar *want)
         if (!same(v[l], want[l])) wrong(what, l, to_bits(v[l]), to_bits(want[l]));
 }
 
-/* A mask as it acts, and as it reads. */
+/* Checks a mask by its effect in a selection and by its bits. */
 static void is_mask(const char *what, rr_mask m, uint32_t want)
 {
     struct words yes, no;

@@ -42,7 +42,7 @@ static void masks(void **state)
     (void)state;
     for (uint32_t b = 0; b <= ALL; ++b) {
         const uint32_t c = (uint32_t)random_bits() & ALL;
-        const rr_mask m = rr_mfrom(b), o = rr_mfrom(c | ~ALL);   /* bits above the lanes mean nothing */
+        const rr_mask m = rr_mfrom(b), o = rr_mfrom(c | ~ALL);   /* bits above the lanes are ignored */
         struct words rank, packed, w = any_words();
         uint32_t out[2 * GUARD], n = 0;
         is_mask("mfrom", m, b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counting bits, tables, and words that look at other lanes. */
+/* Bit counts, tables, and functions that read other lanes. */
 #ifndef RR_TESTS_LANES_VOCABULARY_TABLES_H
 #define RR_TESTS_LANES_VOCABULARY_TABLES_H
 
@@ -69,7 +69,7 @@ static void tables(void **state)
         REALS("lookup2, first", column[0], x[2 * at.at[l]]);
         REALS("lookup2, second", column[1], x[2 * at.at[l] + 1]);
         for (int l = 0; l < L; ++l) at.at[l] = below(N);
-        /* places differ, those of other lanes too */
+        /* indices differ, also from those of other lanes */
         for (int l = 0; l < L; ++l) at.at[l] = (uint32_t)l * (N / L) + below(N / L);
         memcpy(y, x, sizeof y);
         memcpy(z, x, sizeof z);
@@ -77,7 +77,7 @@ static void tables(void **state)
             if (b >> l & 1) y[at.at[l]] = v.at[l];
         rr_scatter(z, word_of(at), real_of(v), rr_mfrom(b));
         is_number("scatter", memcmp(y, z, sizeof y) != 0, 0);
-        /* lanes that are not set may point anywhere */
+        /* inactive lanes may point anywhere */
         for (int l = 0; l < L; ++l)
             if (!(b >> l & 1)) at.at[l] = 0x7fffffffu;
         rr_scatter(x, word_of(at), real_of(v), rr_mfrom(b));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Counts: settle, which few draws come to, says of every draw what the attempt says of those that it decides. */
+/* Counts: the decide function, which few draws need, agrees with the attempt on every draw that the attempt decides. */
 #define RR_DTYPE 64
 #include "tests/law/lanes.h"
 #include "laws/bernoulli/bernoulli.h"
@@ -10,7 +10,9 @@
 #include "laws/hypergeometric/hypergeometric.h"
 #include "laws/logseries/logseries.h"
 #include "laws/poisson/poisson.h"
+#include "laws/zipf/discrete_power_law.h"
 #include "laws/zipf/zipf.h"
+#include "laws/zipf/zipfian.h"
 
 enum { SLOTS = 4000, ATTEMPTS = 3 };
 
@@ -18,38 +20,48 @@ typedef struct law {
     const char *name;
     void (*prepare)(rr_tile *t);
     rr_try (*attempt)(const rr_tile *t, rr_word slot, rr_word j);
-    rr_try (*settle)(const rr_tile *t, rr_word slot, rr_word j);
+    rr_try (*decide)(const rr_tile *t, rr_word slot, rr_word j);
     unsigned params;
-    double open;                /* the share that may be left open */
+    double open;                /* the fraction that may be left undecided */
     double param[32][4];        /* ends with NaN */
 } law;
 
 static const law laws[] = {
-    {"bernoulli", rr_bernoulli_prepare, rr_bernoulli_attempt, rr_bernoulli_settle, 1, 0x1p-10,
+    {"bernoulli", rr_bernoulli_prepare, rr_bernoulli_attempt, rr_bernoulli_decide, 1, 0x1p-10,
      {{0}, {1}, {0.5}, {0.3}, {0x1p-40}, {0x1p-32}, {1 - 0x1p-53}, {NAN}}},
-    {"geometric", rr_geometric_prepare, rr_geometric_attempt, rr_geometric_settle, 1, 0.01,
+    {"geometric", rr_geometric_prepare, rr_geometric_attempt, rr_geometric_decide, 1, 0.01,
      {{1}, {1 - 0x1p-53}, {0.97}, {0.5}, {0.3}, {0.01}, {0x1p-9}, {0x1p-9 - 0x1p-62}, {1e-3}, {1e-5}, {1e-8}, {4.7e-10},
      {NAN}}},
-    {"poisson", rr_poisson_prepare, rr_poisson_attempt, rr_poisson_settle, 1, 0.02,
+    {"poisson", rr_poisson_prepare, rr_poisson_attempt, rr_poisson_decide, 1, 0.02,
      {{0}, {1e-12}, {0.3}, {3}, {9.999999}, {10}, {12.5}, {50}, {1e3}, {1e6}, {1e9}, {NAN}}},
-    {"binomial", rr_binomial_prepare, rr_binomial_attempt, rr_binomial_settle, 2, 0.02,
+    {"binomial", rr_binomial_prepare, rr_binomial_attempt, rr_binomial_decide, 2, 0.02,
      {{0, 0.5}, {1, 0.5}, {7, 0}, {7, 1}, {10, 1e-9}, {20, 0.3}, {20, 0.5}, {64, 0.15}, {64, 0.85}, {65, 0.15}, {66, 0.1},
       {100, 0.05}, {100, 0.3}, {100, 0.97}, {1000, 0.001}, {1000, 0.9}, {1e6, 1e-6}, {1e6, 0.01}, {1e9, 3e-9}, {1e9, 0.4},
       {9007199254740991, 1e-15}, {NAN, 0}}},
-    {"discrete-laplace", rr_discrete_laplace_prepare, rr_discrete_laplace_attempt, rr_discrete_laplace_settle, 1, 0.01,
+    {"discrete-laplace", rr_discrete_laplace_prepare, rr_discrete_laplace_attempt, rr_discrete_laplace_decide, 1, 0.01,
      {{1e300}, {50}, {2}, {0.3}, {0.01}, {0x1p-9}, {0x1p-9 - 0x1p-62}, {1e-3}, {1e-5}, {1e-8}, {1e-9}, {NAN}}},
-    {"zipf", rr_zipf_prepare, rr_zipf_attempt, rr_zipf_settle, 1, 0.02,
+    {"zipf", rr_zipf_prepare, rr_zipf_attempt, rr_zipf_decide, 1, 0.02,
      {{1.3}, {1.5}, {2}, {2.5}, {4}, {12}, {40}, {199}, {200}, {1e4}, {1e300}, {NAN}}},
-    {"logseries", rr_logseries_prepare, rr_logseries_attempt, rr_logseries_settle, 1, 0x1p-10,
+    {"zipfian", rr_zipfian_prepare, rr_zipfian_attempt, rr_zipfian_decide, 2, 0.02,
+     {{0, 1}, {0, 2}, {0, 1e9}, {0.3, 7}, {0.5, 1e6}, {1 - 0x1p-53, 1e5}, {1, 1}, {1, 2}, {1, 3}, {1, 1e9},
+      {1 + 0x1p-52, 4095}, {1.0001, 4096}, {1.5, 1e5}, {2, 9007199254740992}, {12, 100},
+      {200, 9007199254740991}, {1e300, 5}, {NAN, 0}}},
+    {"discrete-power-law", rr_discrete_power_law_prepare, rr_discrete_power_law_attempt,
+     rr_discrete_power_law_decide, 3, 0.02,
+     {{0, 1, 1}, {0, 1, 1e9}, {0.5, 1, 1e6}, {1 - 0x1p-53, 3, 1e5}, {1, 1, 1}, {1, 1, 1e9}, {1 + 0x1p-52, 4095, 1e6},
+      {2, 1, 2},
+      {2.5, 5, 1e5}, {3, 8191, 8192}, {3, 8192, 16385}, {2, 16383, 16386}, {1.5, 1e6, 1e12}, {100, 10, 1e6}, {1024, 1, 5},
+      {1024, 8000, 1e6}, {0, 9007199254740987, 9007199254740992}, {7, 9007199254740992, 9007199254740992}, {NAN}}},
+    {"logseries", rr_logseries_prepare, rr_logseries_attempt, rr_logseries_decide, 1, 0x1p-10,
      {{0}, {1e-300}, {1e-9}, {0.01}, {0.5}, {0.9}, {0.999}, {0.999999}, {1 - 0x1p-30}, {NAN}}},
-    {"hypergeometric", rr_hypergeometric_prepare, rr_hypergeometric_attempt, rr_hypergeometric_settle, 3, 0.02,
+    {"hypergeometric", rr_hypergeometric_prepare, rr_hypergeometric_attempt, rr_hypergeometric_decide, 3, 0.02,
      {{0, 0, 0}, {5, 0, 3}, {0, 5, 3}, {5, 6, 0}, {5, 6, 11}, {1, 1, 1}, {3, 4, 5}, {23, 24, 23}, {24, 24, 24}, {20, 80, 30},
       {80, 20, 30}, {20, 80, 70}, {80, 20, 70}, {64, 300, 60}, {65, 325, 65}, {65, 325, 325}, {1e9, 1e9, 15},
       {3e8, 9e15, 3e8}, {1e8, 9e15, 1e8}, {1e15, 8e15, 70}, {1000, 1e15, 7e12}, {300, 700, 100}, {1e6, 1e6, 1e3},
       {1e12, 1e12, 1e12},
       {9e15, 7199254740992, 5}, {NAN}}},
     {"fisher-hypergeometric", rr_fisher_hypergeometric_prepare, rr_fisher_hypergeometric_attempt,
-     rr_fisher_hypergeometric_settle, 4, 0.2,
+     rr_fisher_hypergeometric_decide, 4, 0.2,
      {{0, 0, 0, 2}, {5, 0, 3, 2}, {0, 5, 3, 2}, {5, 6, 0, 2}, {5, 6, 11, 2}, {1, 1, 1, 1}, {1, 1, 1, 1e100},
      {3, 4, 5, 1e-100},
       {4, 4, 4, 2}, {24, 24, 24, 1}, {20, 80, 70, 5}, {80, 20, 70, 0.2}, {64, 300, 60, 10}, {1e9, 1e9, 15, 1e-3},
@@ -67,7 +79,7 @@ static void set(rr_tile *t, const law *l, const double *param)
     l->prepare(t);
 }
 
-/* Returns how many are open. */
+/* Returns how many are undecided. */
 static unsigned one(const law *l, const double *param)
 {
     rr_tile t;
@@ -77,7 +89,7 @@ static unsigned one(const law *l, const double *param)
     set(&t, l, param);
     for (unsigned slot = 0; slot < SLOTS; ++slot)
         for (unsigned j = 0; j < ATTEMPTS; ++j) {
-            const rr_try quick = l->attempt(&t, slot, j), slow = l->settle(&t, slot, j);
+            const rr_try quick = l->attempt(&t, slot, j), slow = l->decide(&t, slot, j);
             if (rr_some(slow.open)) fail_msg("%s slot %u attempt %u: settle is open", text, slot, j);
             open += rr_some(quick.open);
             if (rr_some(quick.open)) continue;
@@ -90,7 +102,7 @@ static unsigned one(const law *l, const double *param)
     return open;
 }
 
-static void settled(void **state)
+static void decided(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof laws / sizeof *laws; ++i)
@@ -102,7 +114,7 @@ static void settled(void **state)
         }
 }
 
-/* V may be as small as any where its word is 0: no count is surely rejected but what is none. */
+/* V may be arbitrarily small where its word is 0: only an impossible count is certainly rejected. */
 static void zero_words(void **state)
 {
     static const double lam[] = {10, 64, 2e6, 1e12};
@@ -113,7 +125,7 @@ static void zero_words(void **state)
             const uint32_t wu = k << 20 | 0xfffff;
             const rr_poisson_set g = rr_poisson_setup(lam[i]);
             const rr_proposal p = rr_propose(g.hat, g.m + 0.43, wu, 0), next = rr_propose(g.hat, g.m + 0.43, wu, 1);
-            const rr_try r = rr_proposal_try(p, rr_poisson_look(g, p)), s = rr_proposal_try(next, -100);
+            const rr_try r = rr_proposal_try(p, rr_poisson_quick(g, p)), s = rr_proposal_try(next, -100);
             if (!rr_some(rr_mor(r.accept, r.open)) && !rr_some(p.outside))
                 fail_msg("poisson(%g), words %08x and 0: a no", lam[i], (unsigned)wu);
             open += rr_some(r.open);
@@ -122,8 +134,8 @@ static void zero_words(void **state)
     assert_true(open > 0 && no > 10000);
 }
 
-/* The hypergeometric's P(0), in double words, is right to 2^-80: with it all P(k) add up to 1. Products of s factors up to
- * s = 64, a series above. */
+/* The hypergeometric's P(0), in double words, is right to 2^-80: with it all P(k) add up to 1. It is a product of s factors
+ * up to s = 64, a series above. */
 static void all_of_an_urn(void **state)
 {
     static const double urns[][3] = {{1, 1, 1},        {23, 24, 23},     {38, 89, 38},    {64, 300, 60},
@@ -145,7 +157,7 @@ static void all_of_an_urn(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(settled), cmocka_unit_test(zero_words),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(decided), cmocka_unit_test(zero_words),
                                        cmocka_unit_test(all_of_an_urn)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("counts", tests, NULL, NULL);

@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Hats of counts without sampling, by the lane text itself. A proposal k comes from an interval of u, on either side of the
- * centre, and P(k) (a / u^2 + b) / A falls with u: it is largest where the interval ends far from the centre. So the largest
- * acceptance ratio of a count is one evaluation, and a scan is of parameters and counts alone.
+/* Hats of counts without sampling, computed by the lane text itself. A proposal k comes from an interval of u, on either
+ * side of the centre, and P(k) (a / u^2 + b) / A falls with u: it is largest where the interval ends far from the centre. So
+ * the largest acceptance ratio of a count takes one evaluation, and only parameters and counts are scanned.
  *
  * Between the points of a scan the logarithm of the ratio at the far end, as a function of k in sd, has its largest value
  * inside the range, where it is flat and its second derivative about 3. Points are at most .07 sd apart, so that less than
  * .002 is missed, where binomial and hypergeometric have a slack of .0046. Poisson's is 3.2e-4, and laws/poisson/hat.py
  * proves its hat for all means.
  *
- * The mass that is accepted of each count, by quadrature over its interval, is its probability over A. */
+ * The accepted mass of each count, by quadrature over its interval, is its probability over A. */
 #define RR_DTYPE 64
 #include "tests/law/lanes.h"
+#include "laws/sampler.h"
 #include "laws/binomial/binomial.h"
 #include "laws/geometric/geometric.h"
 #include "laws/hypergeometric/hypergeometric.h"
 #include "laws/logseries/logseries.h"
 #include "laws/poisson/poisson.h"
 #include "laws/zipf/zipf.h"
+#include "laws/zipf/zipfian.h"
 
-/* A rejection for given parameters: its set-up, and where counts end. */
+/* A rejection for given parameters: its set-up, and the last count. */
 typedef struct rejection {
     rr_poisson_set poisson;
     rr_binomial_set binomial;
@@ -58,7 +60,7 @@ static double excess_poisson(const rejection *r, double k, double u) { return rr
 static rr_try quick_poisson(const rejection *r, rr_word wu, rr_word wv)
 {
     const rr_proposal p = rr_propose(r->hat, r->poisson.m + RR_C(0.43), wu, wv);
-    return rr_proposal_try(p, rr_poisson_look(r->poisson, p));
+    return rr_proposal_try(p, rr_poisson_quick(r->poisson, p));
 }
 
 static double decide_poisson(const rejection *r, rr_proposal p) { return rr_poisson_excess(r->poisson, p.k, p.u, p.v); }
@@ -83,7 +85,7 @@ static rr_try quick_binomial(const rejection *r, rr_word wu, rr_word wv)
 {
     const rr_real centre = r->binomial.mean.hi + RR_C(0.5);
     const rr_proposal p = rr_proposal_within(rr_propose(r->hat, centre, wu, wv), r->last);
-    return rr_proposal_try(p, rr_binomial_look(r->binomial, p));
+    return rr_proposal_try(p, rr_binomial_quick(r->binomial, p));
 }
 
 static double decide_binomial(const rejection *r, rr_proposal p) { return rr_binomial_excess(r->binomial, p.k, p.u, p.v); }
@@ -169,7 +171,7 @@ static void worst_at(const law *l, const rejection *r, double k, worst *w)
     }
 }
 
-/* All counts within `wide` sd, or so many of them that they are .005 sd apart. */
+/* All counts within `wide` sd, or counts that are .005 sd apart. */
 static void scan(const law *l, const double *p, double wide, worst *w)
 {
     rejection r;
@@ -178,13 +180,13 @@ static void scan(const law *l, const double *p, double wide, worst *w)
     for (double k = first; k <= fmin(r.last, r.mean + wide * r.sd + 2); k += step) worst_at(l, &r, k, w);
 }
 
-static void tell(const char *name, const worst *w, double least, double most)
+static void tell(const char *name, const worst *w, double min, double max)
 {
     const double ratio = exp(w->log);
     print_message("# %s: the largest ratio is %.6f at (%.9g, %.9g, %.9g), k = %.9g, u = %.5f, of %lu points\n", name, ratio,
                   w->p[0], w->p[1], w->p[2], w->k, w->u, w->points);
-    if (!(ratio <= most)) fail_msg("%s: the hat lies below, or has no slack: %.7f, not %.7f", name, ratio, most);
-    if (!(ratio >= least)) fail_msg("%s: the hat is higher than it was: %.7f, want at least %.7f", name, ratio, least);
+    if (!(ratio <= max)) fail_msg("%s: the hat lies below, or has no slack: %.7f, not %.7f", name, ratio, max);
+    if (!(ratio >= min)) fail_msg("%s: the hat is higher than it was: %.7f, want at least %.7f", name, ratio, min);
 }
 
 static void poisson_hat(void **state)
@@ -227,8 +229,8 @@ static void urn_hat(void **state)
     tell("hypergeometric", &w, 0.99534, 0.99544);
 }
 
-/* Of those without a hat: what is kept of a proposal is a probability, at 0 and at most 1; and what a first look keeps
- * without asking is kept. */
+/* For those without a hat: the acceptance of a proposal is a probability between 0 and 1; and proposals that the squeeze
+ * accepts are accepted. */
 static void parts(void **state)
 {
     (void)state;
@@ -236,36 +238,44 @@ static void parts(void **state)
         const double a = 1 + above;
         const rr_zipf_set g = rr_zipf_setup(a);
         for (double x = 0x1p-62; x <= 1; x *= 1.5) {
-            rr_zipf_point p = {0};   /* y = E: at the upper end of the binade's part */
+            rr_zipf_point p = {0};   /* y = E: the upper end of the part of the binade */
             const double kept = rr_zipf_excess(g, p, x) + 1;
             if (!(kept <= 1 + 0x1p-46)) fail_msg("zipf(%.17g): keeps %.17g at x = %g", a, kept, x);
+        }
+    }
+    for (double a = 0; a < 300; a += a < 0.99 ? 0.01 : a < 1.01 ? 1e-5 : a / 50) {
+        const rr_zipfian_set g = rr_zipfian_setup(a, 1e9);
+        for (double x = 0x1p-52; x <= 1; x *= 1.5) {
+            rr_zipfian_point p = {0};
+            const double kept = rr_zipfian_excess(g, p, x) + 1;
+            if (!(kept <= 1 + 0x1p-46)) fail_msg("zipfian(%.17g): keeps %.17g at x = %g", a, kept, x);
         }
     }
     for (double q = 1; q > 0x1p-53; q /= 1.01) {
         const rr_logseries_set g = rr_logseries_setup(1 - q);
         for (double e = 0; e < 62; ++e) {
             const rr_binade k = {.rest = exp2(e) * 0.75, .part = 0.75};
-            if (!(rr_logseries_share(g, k) <= 1)) fail_msg("logseries(1 - %g): binade %g", q, e);
+            if (!(rr_logseries_fraction(g, k) <= 1)) fail_msg("logseries(1 - %g): binade %g", q, e);
         }
     }
     for (double p = 0x1p-9; p > 1e-17; p *= 0.999) {
         const rr_geometric_set g = rr_geometric_setup(p);
-        if (!(g.m <= 1 || -expm1(-g.rate * g.m) < RR_GEOMETRIC_ROOM)) fail_msg("geometric(%.17g): loses too much", p);
+        if (!(g.m <= 1 || -expm1(-g.rate * g.m) < RR_GEOMETRIC_MARGIN)) fail_msg("geometric(%.17g): loses too much", p);
     }
 }
 
 /* ---- The mass that is accepted --------------------------------------------------------------------------------------- */
 
-/* The count of U = w 2^-64, -1 where it is below all. */
+/* The count of U = w 2^-64, -1 below all counts. */
 static double count_of(const rejection *r, uint64_t w)
 {
     const rr_word wu[4] = {(uint32_t)(w >> 32), (uint32_t)w, 0, 0}, wv[4] = {0};
-    const rr_proposal p = rr_propose_settled(r->hat, r->centre, wu, wv);
+    const rr_proposal p = rr_propose_decided(r->hat, r->centre, wu, wv);
     if (!rr_some(p.outside)) return p.k;
     return w >> 63 ? INFINITY : -1;
 }
 
-/* The least w whose count is k at least: counts rise with U. */
+/* The smallest w whose count is at least k: counts increase with U. */
 static uint64_t begins(const rejection *r, double k)
 {
     uint64_t low = 0, high = ~(uint64_t)0;
@@ -277,7 +287,7 @@ static uint64_t begins(const rejection *r, double k)
     return high;
 }
 
-/* Gauss and Legendre's 16 points, by Newton's method. */
+/* The 16-point Gauss-Legendre rule, by Newton's method. */
 enum { POINTS = 16 };
 static double point[POINTS], weight[POINTS];
 
@@ -302,7 +312,7 @@ static int gauss(void **state)
     return 0;
 }
 
-/* Of u between two ends on one side of 1/2, the probability that k is accepted. */
+/* The probability that k is accepted for u between two ends on one side of 1/2. */
 static double accepted(const law *l, const rejection *r, double k, double from, double to)
 {
     double sum = 0;
@@ -348,7 +358,7 @@ static void one_law(const law *l, double p0, double p1, double p2)
     }
 }
 
-/* At switches, where they bite, and at the ends; of large means some hundred counts are too few to be worth it. */
+/* At switches, where hats are tightest, and at the ends; for large means a few hundred counts would cover too little. */
 static void masses(void **state)
 {
     static const double lam[] = {10, 10.000000000000002, 10.5, 11.43, 12.57, 14, 16.5, 20, 25,
@@ -372,7 +382,7 @@ static void masses(void **state)
 
 /* ---- Quick verdicts next to every boundary ---------------------------------------------------------------------------- */
 
-/* What the exact verdict is for these first words, the others all 0 or all 1: a quick verdict must be it. */
+/* The exact verdict for these first words, with the others all 0 or all 1: a quick verdict must agree with it. */
 static void one_verdict(const law *l, const rejection *r, rr_word wu, rr_word wv, unsigned *open)
 {
     const rr_try quick = l->quick(r, wu, wv);
@@ -381,7 +391,7 @@ static void one_verdict(const law *l, const rejection *r, rr_word wu, rr_word wv
     for (int low = 0; low < 4; ++low) {
         const rr_word u = low & 1 ? 0xffffffffu : 0, v = low & 2 ? 0xffffffffu : 0;
         const rr_word us[4] = {wu, u, u, u}, vs[4] = {wv, v, v, v};
-        rr_proposal p = rr_propose_settled(r->hat, r->centre, us, vs);
+        rr_proposal p = rr_propose_decided(r->hat, r->centre, us, vs);
         if (r->last < INFINITY) p = rr_proposal_within(p, r->last);
         const int in = !rr_some(p.outside) && l->decide(r, p) >= 0, yes = rr_some(quick.accept) != 0;
         if (in != yes || (yes && p.k != quick.value))
@@ -390,7 +400,7 @@ static void one_verdict(const law *l, const rejection *r, rr_word wu, rr_word wv
     }
 }
 
-/* U's words about the beginning of every count, and inside it; V's words about the probability of acceptance there, and
+/* Words of U around the beginning of every count, and inside it; words of V around the probability of acceptance there, and
  * the ends. */
 static void verdicts(const law *l, double p0, double p1, double p2)
 {
@@ -414,7 +424,7 @@ static void verdicts(const law *l, double p0, double p1, double p2)
             seen += 11;
         }
     }
-    /* With an sd of 2^23 U's first word does not tell one count. */
+    /* With an sd of 2^23 the first word of U does not determine one count. */
     if (!(seen > 1000 && (open < seen / 2 || r.sd > 0x1p22))) fail_msg("%s(%g): %u of %u are open", l->name, p0, open, seen);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The first pass in f32 of poisson and binomial at the words next to every boundary, with and without a table of masses: its
- * verdict is what the definition says in long double, whatever the words that follow. */
+ * verdict is that of the definition in long double, whatever words follow. */
 #define RR_DTYPE 32
 #include "tests/law/lanes.h"
 #include "laws/binomial/binomial.h"
@@ -49,7 +49,7 @@ static int accepts(const exact *e, long double big_u, long double v, double *k)
     return logl(v * e->area / (e->a / (u * u) + e->b)) <= log_mass(e, at);
 }
 
-/* A tile of one set of parameters, as two floats each; with a table where it is worth while. */
+/* A tile with one set of parameters, each as two floats; with a table where it pays. */
 typedef struct first {
     rr_tile tile;
     float param[4], table[RR_NARROW_MASSES];
@@ -112,8 +112,8 @@ static void words(const first *f, const exact *e, rr_word wu, rr_word wv)
     }
 }
 
-/* U's words about the beginning of every count and inside of it; V's about the probability of acceptance, where a verdict
- * in f32 turns from open to sure, 2^-12 of it away, and the ends. */
+/* Words of U around the beginning of every count and inside it; words of V around the probability of acceptance, 2^-12 of it
+ * away, where a verdict in f32 becomes certain, and the ends. */
 static void about(const first *f, const exact *e, long double k, long double inside)
 {
     const long double away = k + inside - e->centre, y = fabsl(away), q = y + 2 * e->a - e->b / 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* fisher-hypergeometric without sampling: tables of all kinds. The hat that the lane text makes lies above the counts'
- * probabilities, made in long double one from another, at both ends of every count; it touches them; neither tail is more
- * than half of it; the parts of the counts that are accepted add up to the law. */
+ * probabilities, computed in long double by recurrence, at both ends of every count; it touches them; neither tail is more
+ * than half of it; the accepted parts of the counts give the distribution. */
 #define RR_DTYPE 64
 #include "tests/law/lanes.h"
 #include "laws/hypergeometric/fisher_hypergeometric.h"
@@ -23,17 +23,17 @@ static long double hat(const rr_fisher_set *g, long double y)
 }
 
 typedef struct seen {
-    long double least, touch, sum;   /* of hat over f; where f is above 1/20 only; of f */
+    long double min, touch, sum;   /* hat over f; only where f is above 1/20; f */
 } seen;
 
-/* From the count next to the mode to one side on, while f is of weight. */
+/* From the count next to the mode to one side, as long as f matters. */
 static void go(rr_fisher x, const rr_fisher_set *g, int step, seen *v)
 {
     long double f = 1;
     for (double k = g->mode + step; k >= 0 && k <= x.urn.s && f > 1e-30L; k += step) {
         f *= step > 0 ? ratio(x, k - 1) : 1 / ratio(x, k);
         const long double y = k - g->mode, over = fminl(hat(g, y), hat(g, y + 1 - 0x1p-40L)) / f;
-        v->least = fminl(v->least, over);
+        v->min = fminl(v->min, over);
         if (f > 0.05L) v->touch = fminl(v->touch, over);
         v->sum += f;
     }
@@ -57,8 +57,8 @@ static void above(void **state)
         go(x, &g, 1, &v);
         go(x, &g, -1, &v);
         const double area = rr_fisher_area(g).hi;
-        if (!(v.least > 1 - 0x1p-40L))
-            fail_msg("l %g s %g e %g odds %g: the hat is %Lg of f", x.urn.l, x.urn.s, x.urn.rest, x.a / x.b, v.least);
+        if (!(v.min > 1 - 0x1p-40L))
+            fail_msg("l %g s %g e %g odds %g: the hat is %Lg of f", x.urn.l, x.urn.s, x.urn.rest, x.a / x.b, v.min);
         if (x.urn.s > 1000 && v.touch > 1.1L) fail_msg("l %g s %g: the hat stays %Lg of f", x.urn.l, x.urn.s, v.touch);
         if (fmax(g.tail_left, g.tail_right) > area / 2) fail_msg("l %g s %g: a tail is most of the hat", x.urn.l, x.urn.s);
         const long double accept = v.sum / area;
@@ -66,7 +66,7 @@ static void above(void **state)
     }
 }
 
-/* -log f at k less that at the mode, beside a sum of logarithms in long double. */
+/* -log f at k less that at the mode, compared with a sum of logarithms in long double. */
 static void masses(void **state)
 {
     (void)state;

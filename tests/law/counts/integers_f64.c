@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* integers: the arithmetic of 64-bit lanes beside that of 128-bit integers, and what attempt and settle make of it. */
+/* integers: the arithmetic of 64-bit lanes compared with 128-bit integers, and the attempt and the decide function that use
+ * it. */
 #define RR_DTYPE 64
 #include "tests/law/lanes.h"
 #include "laws/integers/integers_closed.h"
@@ -14,7 +15,7 @@ static uint64_t next(void)
     return state ^ state >> 29;
 }
 
-/* Numbers of all sizes, powers of 2 and those beside them first. */
+/* Numbers of all sizes; first powers of 2 and their neighbours. */
 static uint64_t number(unsigned k)
 {
     if (k < 192) return ((uint64_t)1 << k / 3) + k % 3 - 1;
@@ -48,8 +49,9 @@ static void products(void **unused)
     }
 }
 
-/* Where low and high vary attempt leaves open what is below N, and no more; settle and a tile where they don't agree. */
-static void settled(void **unused)
+/* Where low and high vary the attempt leaves exactly the products below N undecided; decide, and a tile whose ranges
+ * differ. */
+static void decided(void **unused)
 {
     enum { SLOTS = 64 };
     (void)unused;
@@ -57,20 +59,20 @@ static void settled(void **unused)
         const int closed = k & 1;
         const uint64_t n = number(k), low = next(), high = low + n - (uint64_t)closed;
         double param[2][SLOTS];
-        rr_tile t, still;
+        rr_tile t, constant;
         memset(&t, 0, sizeof t);
         for (unsigned r = 0; r < 2 * RR_PHILOX_ROUNDS; ++r) t.key.round[r] = 0x9e3779b9u * (r + 1);   /* any key */
         t.n = SLOTS;
         for (int i = 0; i < SLOTS; ++i) memcpy(&param[0][i], &low, 8), memcpy(&param[1][i], &high, 8);
         for (int p = 0; p < 2; ++p) t.param[p] = param[p];
-        still = t;
+        constant = t;
         t.varies = 1u + k % 3;
         (closed ? rr_integers_closed_prepare : rr_integers_prepare)(&t);
-        (closed ? rr_integers_closed_prepare : rr_integers_prepare)(&still);
+        (closed ? rr_integers_closed_prepare : rr_integers_prepare)(&constant);
         if (!n && !closed) continue;
         for (unsigned slot = 0; slot < SLOTS; ++slot) {
-            const rr_try quick = rr_integers_attempt(&t, slot, 0), slow = rr_integers_settle(&t, slot, 0);
-            const rr_try once = rr_integers_attempt(&still, slot, 0);
+            const rr_try quick = rr_integers_attempt(&t, slot, 0), slow = rr_integers_decide(&t, slot, 0);
+            const rr_try once = rr_integers_attempt(&constant, slot, 0);
             if (rr_some(slow.open) || rr_some(once.open)) fail_msg("open");
             if (rr_some(once.accept) != rr_some(slow.accept) || rr_asbits(once.value) != rr_asbits(slow.value))
                 fail_msg("%u: still", k);
@@ -83,7 +85,7 @@ static void settled(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(leftovers), cmocka_unit_test(products), cmocka_unit_test(settled)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(leftovers), cmocka_unit_test(products), cmocka_unit_test(decided)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("integers", tests, NULL, NULL);
 }

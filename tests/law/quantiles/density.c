@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* density: forty laws, their tables through the lane text, at 4096 v from 2^-64 to 1/2, against their tails in closed
- * form: the promise of reroll_density.h, and that samples go up with U. Built as density_f32 and density_f64. */
+/* density: fifty distributions, their tables through the lane text, at 4096 v from 2^-64 to 1/2, against their tails in
+ * closed form: the accuracy promised by reroll_density.h, and that samples increase with U. Built as density_f32 and
+ * density_f64. */
 #include "tests/law/lanes.h"
 #include "engine/draws/pieces.h"
 #include "host/density/density.h"
@@ -10,10 +11,10 @@
 #define ULPS 4
 #if RR_DTYPE == 32
 #define PROMISED 0x1p-22L
-#define MOST FLT_MAX
+#define MAX FLT_MAX
 #else
 #define PROMISED 0x1p-40L
-#define MOST DBL_MAX
+#define MAX DBL_MAX
 #endif
 
 static const rr_sampler *open_law(const struct density_law *l)
@@ -38,7 +39,8 @@ static rr_scalar sample_at(const void *table, int upper, double v)
     return rr_pieces_value(table, x);
 }
 
-/* v of U on its side, where x has it, at least and at most, by the ulps that a sample may be off; x within the support. */
+/* The smallest and largest v on U's side at which x is right within the ulps that a sample may be off; x is within the
+ * support. */
 static long double tail(const struct density_law *l, int upper, long double x)
 {
     if (x <= l->low) return upper;
@@ -63,7 +65,7 @@ static void one_law(const struct density_law *l, long double *worst)
             if (k && (upper ? x - last : last - x) > ULPS * unit) fail_msg("%s: not monotone at %s %a", l->name, upper
                                                                       ? "upper" : "lower", v);
             last = x;
-            if (fabs((double)x) >= (double)MOST) continue;
+            if (fabs((double)x) >= (double)MAX) continue;
             const long double reach = ULPS * (long double)unit, a = tail(l, upper, x - reach), b = tail(l, upper, x + reach);
             const long double error = fmaxl(fminl(a, b) - v, v - fmaxl(a, b)) / v;
             *worst = fmaxl(*worst, error);
@@ -84,7 +86,7 @@ static void laws(void **state)
     printf("# %s: %zu laws, v within %Lg\n", NAME, DENSITY_LAWS, worst);
 }
 
-/* Neighbouring v, over the borders of octaves: no step back by more than the ulps. */
+/* Neighbouring v, across borders of octaves: no step back by more than the ulps. */
 static void monotone(void **state)
 {
     size_t size;
@@ -110,7 +112,7 @@ static void monotone(void **state)
 }
 
 /* Below 2^-64 v counts as 2^-64. */
-static void least(void **state)
+static void min(void **state)
 {
     size_t size;
     (void)state;
@@ -126,6 +128,6 @@ static void least(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(laws), cmocka_unit_test(monotone), cmocka_unit_test(least)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(laws), cmocka_unit_test(monotone), cmocka_unit_test(min)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Forty laws with both tails in closed form, for tests of density: bells, tails, poles, kinks, gaps, far and narrow ones,
- * and laws of UNU.RAN's own tests. pdf or logpdf up to a factor; below(x) = P(X < x), tail(x) = P(X > x), each
+/* Fifty distributions with both tails in closed form, for tests of density: bells, tails, poles, kinks, gaps, far and narrow
+ * ones, and those of UNU.RAN's own tests. pdf or logpdf up to a factor; below(x) = P(X < x), tail(x) = P(X > x), each
  * relatively accurate. */
 #ifndef DENSITY_LAWS_H
 #define DENSITY_LAWS_H
@@ -155,7 +155,90 @@ PDF(kink) { return fabs(x - 0.5); }
 LOW(kink) { return x < 0.5 ? 2 * x * (1 - x) : 0.5L + 2 * (x - 0.5L) * (x - 0.5L); }
 UP(kink) { return low_kink(1 - x); }
 
-/* Of a symmetric law below is NULL. Breaks: up to two, NaN where there are fewer. */
+/* Poles: d^-a at a distance d. S is 1 - a, as the density has it. */
+#define S(a) (1 - (long double)(a))
+static long double near(long double s, long double d) { return d > 0 ? powl(d, s) : 0; }
+static long double rest(long double s, long double d) { return d > 0 ? -expm1l(s * logl(d)) : 1; }
+
+PDF(pole9) { return pow(x, -0.9); }
+LOW(pole9) { return near(S(0.9), x); }
+UP(pole9) { return rest(S(0.9), x); }
+PDF(log_pole95) { return -0.95 * log(x); }
+LOW(log_pole95) { return near(S(0.95), x); }
+UP(log_pole95) { return rest(S(0.95), x); }
+PDF(pole99) { return 1e9 * pow(x, -0.99); }
+LOW(pole99) { return near(S(0.99), x); }
+UP(pole99) { return rest(S(0.99), x); }
+PDF(upper_pole) { return pow(-x, -0.95); }
+LOW(upper_pole) { return rest(S(0.95), -x); }
+UP(upper_pole) { return near(S(0.95), -x); }
+PDF(pole_below_1) { return pow(1 - x, -0.9); }
+LOW(pole_below_1) { return -expm1l(S(0.9) * log1pl(-x)); }
+UP(pole_below_1) { return near(S(0.9), 1 - x); }
+PDF(pole_above_1) { return -0.5 * log(x - 1); }
+LOW(pole_above_1) { return near(0.5L, x - 1); }
+UP(pole_above_1) { return rest(0.5L, x - 1); }
+PDF(arcsine) { return 1 / sqrt(x * (1 - x)); }
+LOW(arcsine) { return 2 / PI * asinl(sqrtl(x)); }
+UP(arcsine) { return 2 / PI * asinl(sqrtl(1 - x)); }
+PDF(sides) { return pow(fabs(x), -0.95); }
+UP(sides) { return x > 0 ? rest(S(0.95), x) / 2 : (1 + near(S(0.95), -x)) / 2; }
+PDF(middle) { return pow(fabs(x - 0.3), x < 0.3 ? -0.7 : -0.4); }
+
+/* Both sides of 0.3, with tails that are accurate next to 0 and 1. */
+static const long double middle_low = S(0.7), middle_up = S(0.4);
+static long double middle_sum(void) { return powl(0.3, middle_low) / middle_low + powl(S(0.3), middle_up) / middle_up; }
+LOW(middle)
+{
+    const long double d = x - 0.3, below = powl(0.3, middle_low) / middle_low;
+    if (d < 0) return -expm1l(middle_low * log1pl(-x / 0.3)) * below / middle_sum();
+    return (below + powl(d, middle_up) / middle_up) / middle_sum();
+}
+UP(middle)
+{
+    const long double d = x - 0.3, above = powl(S(0.3), middle_up) / middle_up;
+    if (d > 0) return -expm1l(middle_up * log1pl(-(1 - x) / S(0.3))) * above / middle_sum();
+    return (above + powl(-d, middle_low) / middle_low) / middle_sum();
+}
+
+/* Gamma of shape s: the series below 1, the continued fraction (Legendre's) above. */
+static long double gamma_pole_low(long double s, long double x)
+{
+    long double term = 1, sum = 0;
+    if (!(x > 0)) return 0;
+    for (int k = 0; k < 60; term *= -x / ++k) sum += term / (s + k);
+    return near(s, x) * sum / tgammal(s);
+}
+static long double gamma_pole_up(long double s, long double x)
+{
+    long double y = 0;
+    if (x < 1) return 1 - gamma_pole_low(s, x);
+    for (int k = 400; k > 0; --k) y = k * (k - s) / (x + 2 * k + 1 - s - y);
+    return expl(-x) * powl(x, s) / (x + 1 - s - y) / tgammal(s);
+}
+PDF(gamma_pole) { return pow(x, -0.95) * exp(-x); }
+UP(gamma_pole) { return gamma_pole_up(S(0.95), x); }
+LOW(gamma_pole) { return x < 1 ? gamma_pole_low(S(0.95), x) : 1 - up_gamma_pole(x); }
+PDF(double_gamma) { return -0.9 * log(fabs(x)) - fabs(x); }
+UP(double_gamma) { return x > 0 ? gamma_pole_up(S(0.9), x) / 2 : (1 + gamma_pole_low(S(0.9), -x)) / 2; }
+
+/* Beta of s and s, the series x^s sum of (1 - s)_k x^k / (k! (s + k)) below 1/2. */
+static long double beta_pole(long double s, long double x)
+{
+    long double term = 1, sum = 0;
+    if (!(x > 0)) return 0;
+    if (x > 0.5L) return 1 - beta_pole(s, 1 - x);
+    for (int k = 0; k < 70; ++k, term *= (k - s) * x / k) sum += term / (s + k);
+    return near(s, x) * sum * tgammal(2 * s) / (tgammal(s) * tgammal(s));
+}
+PDF(beta_1) { return pow(x, -0.9) * pow(1 - x, -0.9); }
+LOW(beta_1) { return beta_pole(S(0.9), x); }
+UP(beta_1) { return beta_pole(S(0.9), 1 - x); }
+PDF(beta_05) { return -0.95 * (log(x) + log1p(-x)); }
+LOW(beta_05) { return beta_pole(S(0.95), x); }
+UP(beta_05) { return beta_pole(S(0.95), 1 - x); }
+
+/* below is NULL for a symmetric distribution. Breaks: up to two, NaN where there are fewer. */
 static const struct density_law {
     const char *name;
     pdf_function *pdf, *logpdf;
@@ -210,6 +293,19 @@ static const struct density_law {
     {"steps", pdf_steps, NULL, 0, 2, low_steps, up_steps, {1, NAN}},
     {"steps without their break", pdf_steps, NULL, 0, 2, low_steps, up_steps, NONE},
     {"kink", pdf_kink, NULL, 0, 1, low_kink, up_kink, {0.5, NAN}},
+    {"x^-0.9", pdf_pole9, NULL, 0, 1, low_pole9, up_pole9, NONE},
+    {"x^-0.95, by its logarithm", NULL, pdf_log_pole95, 0, 1, low_log_pole95, up_log_pole95, NONE},
+    {"x^-0.99", pdf_pole99, NULL, 0, 1, low_pole99, up_pole99, NONE},
+    {"(-x)^-0.95", pdf_upper_pole, NULL, -1, 0, low_upper_pole, up_upper_pole, NONE},
+    {"(1 - x)^-0.9", pdf_pole_below_1, NULL, 0, 1, low_pole_below_1, up_pole_below_1, NONE},
+    {"(x - 1)^-0.5", NULL, pdf_pole_above_1, 1, 2, low_pole_above_1, up_pole_above_1, NONE},
+    {"arcsine", pdf_arcsine, NULL, 0, 1, low_arcsine, up_arcsine, NONE},
+    {"|x|^-0.95", pdf_sides, NULL, -1, 1, NULL, up_sides, {0, NAN}},
+    {"two poles at 0.3", pdf_middle, NULL, 0, 1, low_middle, up_middle, {0.3, NAN}},
+    {"gamma of 0.05", pdf_gamma_pole, NULL, HALF, low_gamma_pole, up_gamma_pole, NONE},
+    {"double gamma of 0.1", NULL, pdf_double_gamma, LINE, NULL, up_double_gamma, {0, NAN}},
+    {"beta of 0.1", pdf_beta_1, NULL, 0, 1, low_beta_1, up_beta_1, NONE},
+    {"beta of 0.05, by its logarithm", NULL, pdf_beta_05, 0, 1, low_beta_05, up_beta_05, NONE},
 };
 
 #define DENSITY_LAWS (sizeof density_laws / sizeof *density_laws)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Uniform, exponential and normals at the ends of their range, where no sample goes: chosen words fed into the lane text,
+/* Uniform, exponential and normals at the ends of their range, which no stream reaches: chosen words fed into the lane text,
  * against docs/contract.md in exact arithmetic. Built as tails_f32 and tails_f64. */
 #include "tests/law/lanes.h"
 #include "laws/normal/normal_icdf.h"
@@ -15,8 +15,8 @@ static rr_turn turn(uint64_t w) { return rr_turn_words((uint32_t)w); }
 #define TOP 0xffffffffu
 #define LOWEST 0x1p-65
 #define OPEN 0x1000000u
-#define FIRST_OPEN OPEN   /* below it rr_unit_first leaves u open; */
-#define FIRST_LAST TOP    /* the last word of them whose t is settled */
+#define FIRST_OPEN OPEN   /* below it rr_unit_first leaves u undecided; */
+#define FIRST_LAST TOP    /* the last word whose t is decided */
 #define UPPER 0xb504f334u
 #define SCALE 0x1p-32L
 #else
@@ -37,7 +37,7 @@ static rr_turn turn(uint64_t w) { return rr_turn_words((uint32_t)(w >> 32), (uin
 #define SCALE 0x1p-64L
 #endif
 
-/* -log U for the digits w . l: the reference. U is known to 64 digits after its first. */
+/* -log U for the bits w . l: the reference. U has 64 bits after its first. */
 static long double exact_neglog(uint64_t w, uint64_t l)
 {
     const long double u = w * SCALE, rest = RR_DTYPE == 32 ? ((long double)(uint32_t)l + 0.5L) * 0x1p-64L
@@ -57,12 +57,12 @@ static void ends(void **state)
     /* undecided: exactly the words below 2^24 (2^53) */
     assert_true(plain(0, 0).open && plain(OPEN - 1, 0).open && !plain(OPEN, 0).open && !plain(TOP, 0).open);
     assert_true(!plain(UPPER - 1, 0).upper && plain(UPPER, 0).upper);
-    const rr_scalar most = rr_unit_neglog(lowest), least = rr_unit_neglog(highest);
+    const rr_scalar max = rr_unit_neglog(lowest), min = rr_unit_neglog(highest);
     const long double log2 = 0.693147180559945309417L;
     const int n = RR_DTYPE == 32 ? 65 : 129;
-    assert_true(fabsl(most / (n * log2) - 1) < 2 * EPS);
-    assert_true(least == (rr_scalar)(RR_DTYPE == 32 ? 0x1p-33 : 0x1p-65));
-    printf("# %s: exponential from %a to %.17g\n", NAME, (double)least, (double)most);
+    assert_true(fabsl(max / (n * log2) - 1) < 2 * EPS);
+    assert_true(min == (rr_scalar)(RR_DTYPE == 32 ? 0x1p-33 : 0x1p-65));
+    printf("# %s: exponential from %a to %.17g\n", NAME, (double)min, (double)max);
     /* the largest normal: the radius of the least uniform, at an angle nearest to an axis (half a step off it) */
     const long double radius = sqrtl(2 * n * log2);
     assert_true(fabsl(rr_radius(lowest) / radius - 1) < 3 * EPS);
@@ -91,7 +91,7 @@ static void ends(void **state)
     assert_true(fabsl(rr_radius(highest) / sqrtl(RR_DTYPE == 32 ? 0x1p-32L : 0x1p-64L) - 1) < 3 * EPS);
 }
 
-/* u is the digits rounded once, half to even, for words with every number of leading zeros, and near ties. */
+/* u is the bits rounded once, half to even, for words with every number of leading zeros, and near ties. */
 static void uniform_is_rounded_once(void **state)
 {
     (void)state;
@@ -125,7 +125,7 @@ static void uniform_is_rounded_once(void **state)
             /* (2 W + 1) 2^-65 has 65 bits: round by hand */
             const int lead = 63 - __builtin_clzll(w), drop = lead - 52;
             uint64_t top = w >> drop, part = w & (((uint64_t)1 << drop) - 1), tie = (uint64_t)1 << (drop - 1);
-            if (part >= tie) ++top;   /* the half after the last digit breaks ties upward */
+            if (part >= tie) ++top;   /* the half after the last bit breaks ties upward */
             want = ldexp((double)top, drop - 64);
         } else if (w) {
             const unsigned __int128 x = ((unsigned __int128)w << 53) + 2 * (l >> 12) + 1;   /* units of 2^-117 */
@@ -156,8 +156,8 @@ static void uniform_is_rounded_once(void **state)
     }
 }
 
-/* A word: both sides of each power of 2 and of its distance from the top, of the switches, and any, with that many leading
- * zeros or ones, or just below a power of 2. */
+/* A word: both sides of each power of 2, of its distance from the top and of the switches; random ones with that many
+ * leading zeros or ones; and those just below a power of 2. */
 static uint64_t some_word(int i)
 {
     const int bits = DIGITS / 2, k = i / 8 % bits;
@@ -169,8 +169,8 @@ static uint64_t some_word(int i)
     return (i < 8 * bits * 5 ? at : i & 1 ? any : i & 2 ? TOP - any : power - 1 - any / 2 % power) & TOP;
 }
 
-/* What the first pass decides is what settling makes of it, and it leaves open exactly the ends. */
-static void first_is_settled(void **state)
+/* The first pass agrees with the decide function, and leaves exactly the ends undecided. */
+static void first_is_decided(void **state)
 {
     (void)state;
     for (int i = 0; i < 2000000; ++i) {
@@ -184,7 +184,7 @@ static void first_is_settled(void **state)
     }
 }
 
-/* Sine and cosine of (w + 1/2) by quarters, and a rest that is rounded once. */
+/* Sine and cosine of (w + 1/2) by quarters, with a remainder that is rounded once. */
 static void turns(void **state)
 {
     (void)state;
@@ -210,7 +210,7 @@ static rr_scalar at(uint64_t w, uint64_t l)
     const rr_scalar e = rr_unit_neglog(full(w, l));
     if (LDBL_MANT_DIG >= 64) {
         const long double exact = exact_neglog(w, l);
-        /* half an ulp of u, where u is used, is an absolute error of EPS: relative EPS / exact, at most 2.9 half ulps */
+        /* where u is used, half an ulp of u is an absolute error of EPS: relative EPS / exact, at most 2.9 half ulps */
         const long double error = fabsl(e / exact - 1) / EPS;
         if (error > worst) worst = error;
         if (error > 8)
@@ -219,9 +219,9 @@ static rr_scalar at(uint64_t w, uint64_t l)
     return e;
 }
 
-/* -log U falls as the word grows, and is right: the upper end, the switch at sqrt(1/2), the start of LOW words, the lower
- * end, and everywhere between by steps. f32: all 2^24 words of the upper end, all around the rest; all words (2^32) in a
- * long run. f64: the ends of the table's rows too. */
+/* -log U decreases as the word grows, and is right at the upper end, the switch at sqrt(1/2), the start of LOW words, the
+ * lower end, and between by steps. f32: all 2^24 words of the upper end, and all around the other places; all words (2^32)
+ * in a long run. f64: also the ends of the table's rows. */
 static void exponential_is_right_and_monotone(void **state)
 {
     (void)state;
@@ -294,36 +294,36 @@ static void exponential_is_right_and_monotone(void **state)
     printf("# %s: exponential worst %.2Lf half ulps\n", NAME, worst);
 }
 
-/* E of the boost and g exp(-E / a): 0 only where the dtype forces it, against exact expl, at the ends of E. */
+/* E of the boost and g exp(-E / a) against exact expl at the ends of E; 0 only where the dtype forces it. */
 static void boost_at_the_ends(void **state)
 {
     need_long_double();
     (void)state;
-    long double most = 0;
+    long double max = 0;
     for (int i = 0; i < 300000; ++i) {
         const rr_scalar a = (rr_scalar)pow(10, -6 * unit()), g = (rr_scalar)(-2 * log(unit()) + 1e-6);
         const uint64_t r = bits64(),
                        w = i % 3 ? r >> (RR_DTYPE == 32 ? 32 : 0) : TOP - (r >> (20 + i % 30)) % ((uint64_t)1 << 24);
         const rr_scalar e = rr_unit_neglog(full(w, bits64())), x = -e / a, v = rr_exp_times(x, g);
         const long double exact = expl((long double)x) * g;
-        const long double least = RR_DTYPE == 32 ? 0x1p-149L : 0x1p-1074L, normal = RR_DTYPE == 32 ? 0x1p-126L : 0x1p-1022L;
+        const long double min = RR_DTYPE == 32 ? 0x1p-149L : 0x1p-1074L, normal = RR_DTYPE == 32 ? 0x1p-126L : 0x1p-1022L;
         if (exact >= normal) {
             const long double error = fabsl(v / exact - 1) / EPS;
-            if (error > most) most = error;
+            if (error > max) max = error;
         } else {
-            assert_true(fabsl(v - exact) <= least * 0.5001L + exact * 8 * EPS);
+            assert_true(fabsl(v - exact) <= min * 0.5001L + exact * 8 * EPS);
         }
     }
-    printf("# %s: g exp(x) worst %.2Lf half ulps\n", NAME, most);
-    assert_true(most < 4);
+    printf("# %s: g exp(x) worst %.2Lf half ulps\n", NAME, max);
+    assert_true(max < 4);
 }
 
-/* A sample of each inverse CDF from its words; decided at once, if that was asked and it is. */
+/* A sample of each inverse CDF from its words; by the first pass if `quick` and it decides. */
 enum { OURS, FAST, GILES, WAYS };
 
-static rr_digits digits(uint64_t w)
+static rr_first_words digits(uint64_t w)
 {
-    rr_digits d;
+    rr_first_words d;
 #if RR_DTYPE == 32
     d.w[0] = (uint32_t)w;
 #else
@@ -335,7 +335,7 @@ static rr_digits digits(uint64_t w)
 
 static rr_try icdf(int way, uint64_t w, uint64_t l, int quick)
 {
-    const rr_digits d = digits(w), low = digits(l);
+    const rr_first_words d = digits(w), low = digits(l);
     if (quick)
         return way == OURS   ? rr_normal_icdf_first(NULL, d)
                : way == FAST ? rr_normal_icdf_fast_first(NULL, d)
@@ -357,15 +357,15 @@ static long double exact_quantile(long double v, long double c)
     return x;
 }
 
-/* Words 0, all ones, both sides of the middle, of the centre's end and of LOW words' end, and any with that many leading
- * zeros: finite, antisymmetric to the bit, of the right sign; decided at once or settled, the same; ours is
- * rr_normal_quantile of the two sides, and right, to 2 ulp and what the roundings of v and c add. */
+/* Words 0, all ones, both sides of the middle, of the centre's end and of the end of LOW words, and random ones with that
+ * many leading zeros. Samples are finite, antisymmetric to the bit, of the right sign, and the same from the first pass and
+ * from the decide function; rr_normal_quantile of the two sides is right to 2 ulp plus the roundings of v and c. */
 static void inverse_cdfs_at_the_ends(void **state)
 {
     const uint64_t corner[] = {0,        1,    TOP,      TOP - 1,    TOP / 2,       TOP / 2 + 1, TOP / 256, TOP / 256 + 1,
                                OPEN - 1, OPEN, OPEN / 2, TOP - OPEN, TOP - OPEN + 1};
     enum { CORNERS = sizeof corner / sizeof *corner };
-    long double most = 0;
+    long double max = 0;
     need_long_double();
     (void)state;
     for (int i = 0; i < 200000; ++i) {
@@ -381,13 +381,13 @@ static void inverse_cdfs_at_the_ends(void **state)
             assert_true(quick.open || quick.value == v.value);
         }
         const uint64_t near = w > TOP / 2 ? TOP - w : w, rest = w > TOP / 2 ? TOP - l : l;
-        const rr_sides s = rr_sides_full(RR_DIGITS(digits(w)), RR_DIGITS(digits(l)));
+        const rr_sides s = rr_sides_full(RR_FIRST_WORDS(digits(w)), RR_FIRST_WORDS(digits(l)));
         const rr_scalar x = fabs((double)icdf(OURS, w, l, 0).value);
         assert_true(x == rr_normal_quantile(s.v, s.c));
         const long double low = near < OPEN ? (rest + 0.5L) * SCALE : 0.5L;
         const long double v = (near + low) * SCALE, c = (TOP / 2 - near + 0.5L) * SCALE, want = exact_quantile(v, c);
         const long double error = fabsl(x / want - 1) / EPS;
-        if (error > most) most = error;
+        if (error > max) max = error;
         if (error > 4.5L)
             fail_msg("words %llx . %llx: %.17g, not %.20Lg", (unsigned long long)w, (unsigned long long)l, (double)x, want);
     }
@@ -399,7 +399,7 @@ static void inverse_cdfs_at_the_ends(void **state)
         printf("# %s: way %d: the largest value %.9g\n", NAME, way, x);
         if (!(fabs(x / top[way] - 1) <= 1e-3)) fail_msg("way %d: %g, not %g", way, x, top[way]);
     }
-    printf("# %s: normal:icdf worst %.2Lf half ulps\n", NAME, most);
+    printf("# %s: normal:icdf worst %.2Lf half ulps\n", NAME, max);
 }
 
 int main(void)
@@ -407,7 +407,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends),
         cmocka_unit_test(uniform_is_rounded_once),
-        cmocka_unit_test(first_is_settled),
+        cmocka_unit_test(first_is_decided),
         cmocka_unit_test(turns),
         cmocka_unit_test(exponential_is_right_and_monotone),
         cmocka_unit_test(boost_at_the_ends),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Distributions with all digits in both tails (engine/draws/sides.h) from chosen words, LOW words included, against long
- * double: within the bounds of their pages, decided as settled, and never a step back. Built as two_tails_f32 and
- * two_tails_f64. */
+/* Distributions with full precision in both tails (engine/draws/sides.h) from chosen words, including LOW words, against
+ * long double: within the bounds of their pages, equal in the first pass and the decide function, and monotone. Built as
+ * two_tails_f32 and two_tails_f64. */
 #include "tests/law/lanes.h"
 #include "laws/laplace/cauchy.h"
 #include "laws/laplace/laplace.h"
@@ -11,18 +11,18 @@
 #if RR_DTYPE == 32
 #define BITS 32
 #define TOP 0xffffffffu
-#define OPEN 0x1000000u   /* LOW words are looked at below it */
-#define LOG_MOST 65
+#define OPEN 0x1000000u   /* LOW words are used below it */
+#define LOG_MAX 65
 #else
 #define BITS 64
 #define TOP UINT64_MAX
 #define OPEN 0x20000000000000u
-#define LOG_MOST 129
+#define LOG_MAX 129
 #endif
 
-static rr_digits digits(uint64_t w)
+static rr_first_words digits(uint64_t w)
 {
-    rr_digits d;
+    rr_first_words d;
 #if RR_DTYPE == 32
     d.w[0] = (uint32_t)w;
 #else
@@ -70,7 +70,7 @@ static long double gumbel_of(sides s) { return -logl(neglog_of(s)); }
 
 static const struct law {
     const char *name;
-    rr_try (*first)(const rr_tile *, rr_digits), (*last)(const rr_tile *, rr_digits, rr_digits);
+    rr_try (*first)(const rr_tile *, rr_first_words), (*last)(const rr_tile *, rr_first_words, rr_first_words);
     rr_real (*finish)(const rr_tile *, rr_uint32, rr_real, rr_real);
     long double (*exact)(sides);
     double ulps, absolute;   /* the bound: ulps of the value, and half ulps of 1 */
@@ -114,7 +114,7 @@ static rr_scalar at(const struct law *law, uint64_t w, uint64_t l)
     return x;
 }
 
-/* Words with any number of leading zeros or ones, and as near to 1/2. */
+/* Words with any number of leading zeros or ones, and equally near to 1/2. */
 static uint64_t some_word(int i)
 {
     const uint64_t w = (bits64() & TOP) >> i % BITS;
@@ -130,15 +130,15 @@ static void bounds(void **state)
     printf("# %s: %s: the worst error is %.2Lf of its bound\n", NAME, law->name, worst);
 }
 
-/* The least and the largest words. */
+/* The smallest and the largest words. */
 static void ends(void **state)
 {
     const long double ln2 = 0.693147180559945309417L, pi = 3.14159265358979323846L;
-    const long double most[] = {(LOG_MOST - 1) * ln2, LOG_MOST * ln2, ldexpl(1, LOG_MOST) / pi, LOG_MOST * ln2};
+    const long double max[] = {(LOG_MAX - 1) * ln2, LOG_MAX * ln2, ldexpl(1, LOG_MAX) / pi, LOG_MAX * ln2};
     (void)state;
     for (int k = 0; k < 4; ++k) {
         const rr_scalar low = at(&laws[k], 0, 0), high = at(&laws[k], TOP, TOP);
-        assert_true(fabsl(high / most[k] - 1) < 16 * EPS);
+        assert_true(fabsl(high / max[k] - 1) < 16 * EPS);
         if (k < 3) assert_true(low == -high && at(&laws[k], TOP / 2, 0) == -at(&laws[k], TOP / 2 + 1, 0));
         printf("# %s: %s from %.9g to %.9g\n", NAME, laws[k].name, (double)low, (double)high);
     }
@@ -158,8 +158,8 @@ static void no_step_back(const struct law *law, uint64_t from, uint64_t step, in
     }
 }
 
-/* Where a function changes its way: at the ends of the rows of U, 2 v and 1 + 2 c / v, of octaves, at sqrt(1/2), and at any
- * other places, by steps of all sizes. */
+/* Where a function changes its method: at the ends of table rows of U, 2 v and 1 + 2 c / v, of octaves, at sqrt(1/2), and at
+ * random places, by steps of all sizes. */
 static void in_order(void **state)
 {
     const struct law *law = *state;

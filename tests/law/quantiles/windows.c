@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Finishes at the ends of their parameters, fed with chosen uniforms, against long double: no sample is 0, infinite or
- * an end where another number of the dtype is right. Truncated distributions in windows of every size and place, and
+/* Finishes at the ends of their parameters, fed with chosen uniforms, against long double: no sample is 0, infinite or an
+ * end where another number of the dtype is right. Covers truncated distributions in windows of every size and position, and
  * bounded ones next to their ends. Built as windows_f32 and windows_f64. */
 #include "tests/law/lanes.h"
 #include "laws/burr/kumaraswamy.h"
@@ -17,20 +17,20 @@
 #include "laws/truncated_shapes/truncated_genextreme.h"
 
 #if RR_DTYPE == 32
-#define LEAST 0x1p-149L
-#define MOST 0x1.fffffep127L
+#define MIN 0x1p-149L
+#define MAX 0x1.fffffep127L
 #define DECADES 37
 #define WORD_DIGITS 64
 #else
-#define LEAST 0x1p-1074L
-#define MOST 0x1.fffffffffffffp1023L
+#define MIN 0x1p-1074L
+#define MAX 0x1.fffffffffffffp1023L
 #define DECADES 300
 #define WORD_DIGITS 128
 #endif
 
 typedef rr_real finish(const rr_tile *, rr_uint32, rr_real, rr_real);
 
-/* A uniform: the number that draws of two tails have (laws/laplace/draw/draw.h), U and 1 - U. */
+/* A uniform: the number used by draws with two tails (laws/laplace/draw/draw.h), U and 1 - U. */
 typedef struct chosen {
     rr_scalar drawn;
     long double u, rest;
@@ -56,24 +56,24 @@ static rr_scalar of(finish *f, const rr_scalar *p, rr_scalar drawn)
     return f(&t, 0, drawn, 0);
 }
 
-/* The sample is x within an absolute error, or denormal's. */
-static void is(const char *name, const rr_scalar *p, rr_scalar drawn, rr_scalar got, long double x, long double room)
+/* The sample is x within an absolute error, or that of a denormal. */
+static void is(const char *name, const rr_scalar *p, rr_scalar drawn, rr_scalar got, long double x, long double margin)
 {
-    if (isinf(x) && isinf(got) && (got > 0) == (x > 0)) return;   /* its room is infinite too */
+    if (isinf(x) && isinf(got) && (got > 0) == (x > 0)) return;   /* its tolerance is infinite too */
     const int alike = !isnan(got) && (got > 0) == (x > 0);
-    if (alike && fabsl(x) >= MOST && fabsl((long double)got) >= MOST * (1 - room / fabsl(x))) return;
-    if (!(fabsl(got - x) <= room + 2 * LEAST))
+    if (alike && fabsl(x) >= MAX && fabsl((long double)got) >= MAX * (1 - margin / fabsl(x))) return;
+    if (!(fabsl(got - x) <= margin + 2 * MIN))
         fail_msg("%s %.9g %.9g %.9g %.9g, drawn %.9g: %.17g, not %.20Lg within %.3Lg", name, (double)p[0], (double)p[1],
-                 (double)p[2], (double)p[3], (double)drawn, (double)got, x, room);
+                 (double)p[2], (double)p[3], (double)drawn, (double)got, x, margin);
 }
 
-static double any(double least, double most) { return pow(10, log10(least) + unit() * log10(most / least)); }
+static double any(double min, double max) { return pow(10, log10(min) + unit() * log10(max / min)); }
 static double size_of_any(int decades) { return pow(10, decades * (2 * unit() - 1)); }
 
 /* ---- truncated-weibull ---- */
 
 /* exp and log of a long double reach far beyond any power here. */
-static long double weibull_at(const rr_scalar *p, chosen c, long double *room)
+static long double weibull_at(const rr_scalar *p, chosen c, long double *margin)
 {
     const long double low = p[0], high = p[1], a = p[2], scale = p[3];
     const long double m = a * logl(low / scale), w = isinf(high) ? high : a * log1pl((high - low) / low), e = expl(m);
@@ -82,8 +82,8 @@ static long double weibull_at(const rr_scalar *p, chosen c, long double *room)
     const long double more = log1pl(t / e) / a, x = more < 0.5L ? low + low * expm1l(more) : low * expl(more);
     const long double near = 60 * (fminl(x - low, x) + x * more), far = (20 * (1 + (isinf(w) ? 0 : w / a)) + 60 / a) * x;
     const int surely = w < 0.99L || e > 0.26L, never = w > 1.01L && e < 0.24L;
-    /* long double's own error of m: half an ulp of it is that of e, relatively */
-    *room = EPS * (surely ? near : never ? far : fmaxl(near, far)) + EPS * x + 0x1p-60L * fabsl(m) * (x - low);
+    /* the error of m in long double: half an ulp of m is the relative error of e */
+    *margin = EPS * (surely ? near : never ? far : fmaxl(near, far)) + EPS * x + 0x1p-60L * fabsl(m) * (x - low);
     return x;
 }
 
@@ -98,13 +98,13 @@ static void weibull_windows(void **state)
         const double wide = windows % 7 == 0 ? INFINITY : windows % 4 ? pow(10, 3 * unit()) : 1 + pow(10, -7 * unit());
         const rr_scalar p[RR_TILE_PARAMS] = {(rr_scalar)low, (rr_scalar)(low * wide), (rr_scalar)a, (rr_scalar)scale};
         const long double m = p[2] * logl((long double)p[0] / p[3]);
-        if (!(p[0] > LEAST * 0x1p60L && p[0] < MOST) || !(p[3] > 0 && p[3] < MOST) || p[0] > p[1]) continue;
+        if (!(p[0] > MIN * 0x1p60L && p[0] < MAX) || !(p[3] > 0 && p[3] < MAX) || p[0] > p[1]) continue;
         if (isinf(p[1]) != isinf(wide) || fabsl(m) > 5000 || (!isinf(p[1]) && p[2] * logl(p[1] / p[0]) > 5000)) continue;
         const chosen c = a_uniform();
-        long double room;
-        const long double x = weibull_at(p, c, &room);
-        is("truncated-weibull", p, c.drawn, of(rr_truncated_weibull_finish, p, c.drawn), fminl(x, p[1]), room);
-        under += m < logl(LEAST);
+        long double margin;
+        const long double x = weibull_at(p, c, &margin);
+        is("truncated-weibull", p, c.drawn, of(rr_truncated_weibull_finish, p, c.drawn), fminl(x, p[1]), margin);
+        under += m < logl(MIN);
         ++windows;
     }
     printf("# %s: truncated-weibull: %d windows, H(low) underflows in %d\n", NAME, windows, under);
@@ -137,14 +137,14 @@ static void flat_windows(void **state)
         const rr_scalar third = (rr_scalar)(laws[n].shaped ? n == 0 ? fabs(shape) : shape : 0);
         const rr_scalar p[RR_TILE_PARAMS] = {low, high, third, (rr_scalar)scale};
         const long double width = (long double)high - low;
-        if (!(width > LEAST * 0x1p60L) || width / scale > (RR_DTYPE == 32 ? 1e-19L : 1e-49L)) continue;
+        if (!(width > MIN * 0x1p60L) || width / scale > (RR_DTYPE == 32 ? 1e-19L : 1e-49L)) continue;
         const chosen c = a_uniform();
         const long double x = c.u < 0.5L ? low + c.u * width : high - c.rest * width;
         is(laws[n].name, p, c.drawn, of(laws[n].f, p, c.drawn), x, EPS * (4 * width + 2 * fabsl(x)));
     }
 }
 
-/* A heavy tail from a window of many decades: the sample is not what is left of high. */
+/* A heavy tail from a window of many decades: the sample does not come from a cancellation with high. */
 static void genextreme_of_many_decades(void **state)
 {
     need_long_double();
@@ -157,8 +157,8 @@ static void genextreme_of_many_decades(void **state)
         if (d.u < 0.01L || d.rest < 0.01L || h > 1) continue;
         const long double g = expl(-h), b = expl(-l) - g, t = -log1pl(-d.rest * -expm1l(-b)), z = -logl(g + t);
         const long double x = -expm1l(-c * z) / c;
-        const long double room = EPS * ((1 - c * x) * 90 * (h - z) + 20 * (x + 1));
-        is("truncated-genextreme", p, d.drawn, of(rr_truncated_genextreme_finish, p, d.drawn), x, room);
+        const long double margin = EPS * ((1 - c * x) * 90 * (h - z) + 20 * (x + 1));
+        is("truncated-genextreme", p, d.drawn, of(rr_truncated_genextreme_finish, p, d.drawn), x, margin);
     }
 }
 
@@ -199,8 +199,8 @@ static void triangular_near_its_mode(void **state)
         const long double root = sqrtl(above * (1 - s)), z = u + above * s;
         const long double y = u < s ? width * sqrtl(u * s) : width * z / (1 + root);
         const long double x = mirrored ? -y : y;
-        const long double room = EPS * (18 * fabsl(x) + (u < s ? width * s : 0));
-        is("triangular", p, c.drawn, of(rr_triangular_finish, p, c.drawn), x, room);
+        const long double margin = EPS * (18 * fabsl(x) + (u < s ? width * s : 0));
+        is("triangular", p, c.drawn, of(rr_triangular_finish, p, c.drawn), x, margin);
     }
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Gamma's rejection, without sampling: for a shape a and a normal x the law of the uniform is known exactly, so the
+/* Gamma's rejection, without sampling: for a shape a and a normal x the distribution of the uniform is known exactly, so the
  * probability that the lane text accepts can be found by bisection on the words and held against exp(3 d R(y)).
  * Built as accept_f32 and accept_f64. */
 #include "tests/law/lanes.h"
 #include "laws/attempts/attempts.h"
 
-/* Bounds, in half ulps, some 25 % above the worst of 2e6 points (the long run has not been made). Q is worst just outside
+/* Bounds, in half ulps, about 25 % above the worst of 2e6 points. Q is worst just outside
  * its series (y < -0.4, -0.3), where a difference loses digits; the value just above y = -1/2, where 1 + w does. */
 #if RR_DTYPE == 32
 #define Q_BOUND 140
@@ -39,7 +39,7 @@ static void a_point(rr_scalar *shape, rr_scalar *x)
     *x = (rr_scalar)z;
 }
 
-/* The uniform whose first word is w and whose later digits are all 0 (bottom) or all 1 (top). */
+/* The uniform whose first word is w and whose later bits are all 0 (bottom) or all 1 (top). */
 static rr_unit uniform_from(uint32_t w, int top)
 {
 #if RR_DTYPE == 32
@@ -49,7 +49,7 @@ static rr_unit uniform_from(uint32_t w, int top)
 #endif
 }
 
-/* Digits: 64 of them, the uniform as far as it goes. */
+/* 64 bits: those of the uniform, as far as it has them. */
 static rr_unit uniform_of(uint64_t digits)
 {
 #if RR_DTYPE == 32
@@ -61,7 +61,7 @@ static rr_unit uniform_of(uint64_t digits)
 
 static int quick(rr_gamma_set g, rr_scalar x, uint32_t w) { return (int)rr_gamma_quick(g, x, rr_mfrom(0), w).accept; }
 
-/* How many uniforms, counted in 2^-64, the full test accepts: it accepts from 0 up to somewhere. */
+/* How many uniforms, counted in 2^-64, the full test accepts: it accepts those below a bound. */
 static uint64_t accepted(rr_gamma_set g, rr_scalar x)
 {
     uint64_t lo = 0, hi = UINT64_MAX;
@@ -75,9 +75,9 @@ static uint64_t accepted(rr_gamma_set g, rr_scalar x)
     return hi;
 }
 
-/* For every point the last word that the squeeze accepts (its verdict is monotone in the word), and the full test there
- * with the worst digits after it: if that accepts, the squeeze is right for every word at this point. Both give one value,
- * and a lane that the quick test rejects is outside for the full one too. */
+/* For every point the last word that the squeeze accepts (its verdict is monotone in the word), and the full test there with
+ * the worst bits after it: if that accepts, the squeeze is right for every word at this point. Both give the same value, and
+ * a lane that the quick test rejects is rejected by the full one too. */
 static void squeeze_is_right(void **state)
 {
     const uint64_t n = getenv("REROLL_LONG") ? 1000000000 : 1000000;
@@ -108,10 +108,10 @@ static void squeeze_is_right(void **state)
             fail_msg("shape %a x %a word %08x: the squeeze accepts, the full test does not", (double)shape, (double)x,
                      (unsigned)lo);
         for (uint32_t near = 0; near < 64 && near <= lo; near += 9) assert_true(quick(g, x, lo - near));
-        /* how close: the squeeze's room relative to the rejection probability */
+        /* the squeeze's gap relative to the rejection probability */
         if (i % 16 == 0 && lo < 0xffffff00u) {
-            const double room = 1 - (double)(UINT64_MAX - accepted(g, x)) / ((double)(UINT32_MAX - lo) * 4294967296.);
-            if ((UINT32_MAX - lo) > 1u << 22 && room < closest) closest = room;
+            const double margin = 1 - (double)(UINT64_MAX - accepted(g, x)) / ((double)(UINT32_MAX - lo) * 4294967296.);
+            if ((UINT32_MAX - lo) > 1u << 22 && margin < closest) closest = margin;
         }
     }
     printf("# %s: %g points; the least room of the squeeze seen: %.2g of what it leaves open\n", NAME, (double)n, closest);
@@ -135,7 +135,7 @@ static void threshold_is_exact(void **state)
         if (!(y > -1)) continue;
         const long double d = real_d(shape), ry = (long double)x / (3 * sqrtl(d));
         const long double t = 3 * (long double)g.d * exact_r(y);
-        /* uniforms have 24 digits above 1/2; -log U there has all its digits, so p is measured to a word, 2^-32 */
+        /* uniforms have 24 bits above 1/2; -log U there has full precision, so p is measured to a word, 2^-32 */
         const long double p = ((long double)accepted(g, x)) * 0x1p-64L, exact = expl(-t);
         if (exact < 0x1p-60L) continue;
         const long double word = RR_DTYPE == 32 ? 0x1p-32L : 0x1p-64L;
@@ -162,21 +162,21 @@ static void threshold_is_exact(void **state)
 static void bound_is_enough(void **state)
 {
     const long double h = 1e-7L;
-    long double least = 1, near_one = 1;
+    long double min = 1, near_one = 1;
     (void)state;
     for (long double y = -0.905L; y < 0.8L; y += h) {
         if (y > -1e-3L && y < 1e-3L) continue;   /* there Q = 1/4 - y/5 + ... is within 1/4 (1 +- 1e-3), and P above 0.253 */
-        const long double room = ((long double)rr_gamma_q_above((rr_scalar)y) - 4 * h - 4 * EPS) /
+        const long double margin = ((long double)rr_gamma_q_above((rr_scalar)y) - 4 * h - 4 * EPS) /
                                      (exact_r(y) / (y * y * y * y)) -
                                  1;
-        if (room < least) least = room;
+        if (margin < min) min = margin;
     }
     for (long double y = -1; y <= -0.9L; y += h) {
         const long double bound = y * y * y * y * ((long double)rr_gamma_q_above((rr_scalar)y) - 4 * EPS);
         if (bound < near_one) near_one = bound;
     }
-    printf("# %s: P is above Q by %.3Lg of it at least; y^4 P >= %.4Lf near -1\n", NAME, least, near_one);
-    assert_true(least > 1.9e-3L && least < 3e-3L);
+    printf("# %s: P is above Q by %.3Lg of it at least; y^4 P >= %.4Lf near -1\n", NAME, min, near_one);
+    assert_true(min > 1.9e-3L && min < 3e-3L);
     assert_true(near_one > 0.768L);
     assert_true((long double)rr_gamma_setup(RR_C(1)).d * 3 * near_one > 1.53L);
 }
@@ -228,14 +228,14 @@ static void value_is_right(void **state)
     }
     printf("# %s: value worst %.2Lf half ulps of d (1 + y)^3 (%.3Lf where |y| < 1e-3); from the real shape %.2Lf by the "
            "condition\n", NAME, worst, worst_small, worst_all);
-    /* large shapes: rounded once, or the lattice of 1 + y shows in the law (f32 at shape 1e12) */
+    /* large shapes: rounded once, otherwise the lattice of 1 + y shows in the distribution (f32 at shape 1e12) */
     assert_true(worst_small < 1.02L);
     assert_true(worst < VALUE_BOUND);
     assert_true(worst_all < 6);
 }
 
-/* The law that is drawn, by integrating what the lane text accepts over a grid of x: its total is the acceptance, its
- * mean is the shape. (Trapezoids converge exponentially: the integrand is smooth.) */
+/* The distribution that is drawn, by integrating the accepted mass of the lane text over a grid of x: its total is the
+ * acceptance, its mean is the shape. (Trapezoids converge exponentially: the integrand is smooth.) */
 static void implied_mean(void **state)
 {
     static const double shapes[] = {1, 1.5, 2, 3, 10, 100, 1e4};

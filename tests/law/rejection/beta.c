@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Beta's rejection, without sampling: for shapes a, b and a first uniform the probability that the lane text accepts is
- * found by bisection on the second uniform's digits and held against e^(-s h(v)) / (4 U (1 - U)) in long double; the quick
+ * found by bisection on the second uniform's bits and compared with e^(-s h(v)) / (4 U (1 - U)) in long double; the quick
  * verdict against the full one. Built as beta_f32 and beta_f64. */
 #include "tests/law/lanes.h"
 #include "laws/beta/beta.h"
 
-/* Bounds, some 30 % above the worst of 1e5 points: p is within EPS (PLAIN + STEEPNESS p |d(s h)/dL| (1 + |L|)). */
+/* Bounds, about 30 % above the worst of 1e5 points: p is within EPS (PLAIN + STEEPNESS p |d(s h)/dL| (1 + |L|)). */
 #define PLAIN 24
 #define STEEPNESS 4.5L
 
@@ -48,8 +48,8 @@ static long double cost_exact(long double a, long double b, long double v, long 
     return s * log1pl(p * m_exact(q * v) + q * m_exact(-p * v));   /* inf where e^(-p v) is */
 }
 
-/* Shapes: the corners that matter, one ulp around 1, both from 1e-3 to 100, and any from 1e-6 to 1e12; U of every size and
- * both sides. */
+/* Shapes: the corners that matter, one ulp around 1, both from 1e-3 to 100, and random ones from 1e-6 to 1e12; U of every
+ * size on both sides. */
 static point a_point(void)
 {
     static const double corner[][2] = {{1e-3, 1e-3}, {1e-3, 1e6}, {1, 1}, {1e6, 1e6}, {1e12, 3}, {2, 3}, {0.5, 0.5},
@@ -80,7 +80,7 @@ static point a_point(void)
     return x;
 }
 
-/* The first uniform with 64 digits: f32 has a word and LOW, f64 two words; LOW 0 where more are asked for. */
+/* The first uniform with 64 bits: f32 has a word and LOW, f64 two words; LOW is 0 where more are needed. */
 static rr_beta_uniform first_of(uint64_t digits)
 {
 #if RR_DTYPE == 32
@@ -90,7 +90,7 @@ static rr_beta_uniform first_of(uint64_t digits)
 #endif
 }
 
-/* The same as attempts have it, who know no LOW words. */
+/* The same as in attempts, which have no LOW words. */
 static rr_beta_uniform attempt_of(uint64_t digits)
 {
     rr_two x = {0};
@@ -112,7 +112,7 @@ static rr_unit second_of(uint64_t digits)
 
 static rr_try full(rr_beta_set g, rr_beta_uniform u, uint64_t digits) { return rr_beta_exact(g, u, second_of(digits)); }
 
-/* How many second uniforms, in 2^-64, are accepted: those from 0 up to somewhere. */
+/* How many second uniforms, in 2^-64, are accepted: those below a bound. */
 static uint64_t accepted(rr_beta_set g, rr_beta_uniform u)
 {
     uint64_t lo = 0, hi = UINT64_MAX;
@@ -133,10 +133,10 @@ static void same_verdict(rr_try x, rr_try y)
     assert_int_equal(x.open, y.open);
 }
 
-/* Are odds lanes' shapes taken as ones that vary? */
+/* Are the shapes taken as varying ones? */
 static int varying;
 
-/* The quick verdict as a number: 0 accepted, 1 open, 2 rejected; it never falls with the word. */
+/* The quick verdict as a number: 0 accepted, 1 undecided, 2 rejected; it never decreases with the word. */
 static int quick(rr_beta_set g, rr_beta_uniform u, uint32_t w)
 {
     const int odds = rr_beta_is_odds(g) != 0, fixed = odds && !varying;
@@ -199,35 +199,35 @@ static void quick_is_right(void **state)
     assert_true(c.yes > n / 4 && c.no > n / 4 && c.smooth > n / 8 && c.odds > n / 8 && n - c.smooth - c.odds > n / 8);
 }
 
-/* log(U / (1 - U)); about 1/2 by digits less 1/2, which are exact. */
+/* log(U / (1 - U)); about 1/2 by the bits less 1/2, which are exact. */
 static long double logit(uint64_t digits, long double u, long double rest)
 {
     const long double centred = (long double)(int64_t)(digits ^ 0x8000000000000000u) + 0.5L;
     return fabsl(u - 0.5L) < 0.25L ? 2 * atanhl(centred * 0x1p-63L) : logl(u / rest);
 }
 
-/* The exact chance at L: at most 1, for the hat lies above the density. */
+/* The exact probability at L: at most 1, since the hat lies above the density. */
 static long double chance(long double big, long double small, long double l, long double hat, long double *slope)
 {
     return expl(-cost_exact(big, small, spread(big, small) * l, slope)) / hat;
 }
 
-/* How far L may be rounded, the digits of B, p and v in it. */
+/* The possible rounding error of L, including the precision of B, p and v. */
 static long double off(long double l) { return EPS * (4 + 12 * fabsl(l)); }
 
 typedef struct errors {
     long double flat, steep;
 } errors;
 
-/* p against the exact chance; where a rounding of L moves that by more than a slope can tell, between the extremes of what it is
- * there and at either end of the rounding. */
+/* p against the exact probability; where a rounding of L moves it nonlinearly, between its extremes there and at either end
+ * of the rounding. */
 static void probability_is_exact_at(point x, errors *worst)
 {
     const rr_beta_set g = rr_beta_setup(x.a, x.b);
     const long double big = fmaxl(x.a, x.b), small = fminl(x.a, x.b), width = 0x1p-64L;
     const long double u = ((long double)x.digits + 0.5L) * width, rest = ((long double)~x.digits + 0.5L) * width;
     const long double l = logit(x.digits, u, rest), hat = 4 * u * rest;
-    if (fminl(u, rest) < 0x1p-55L) return;   /* fewer digits than the text has */
+    if (fminl(u, rest) < 0x1p-55L) return;   /* fewer bits than the text has */
     long double slope, unused;
     const long double exact = chance(big, small, l, hat, &slope), p = accepted(g, first_of(x.digits)) * 0x1p-64L;
     const long double by_l = fabsl(slope) * spread(big, small) * (1 + fabsl(l)), error = fabsl(p - exact) / EPS;
@@ -235,12 +235,12 @@ static void probability_is_exact_at(point x, errors *worst)
         fail_msg("%a %a: the hat is below the density by %.3Lg", (double)x.a, (double)x.b, exact - 1);
     const long double one = chance(big, small, l - off(l), hat, &unused);
     const long double other = chance(big, small, l + off(l), hat, &unused);
-    const long double least = fminl(exact, fminl(one, other)), most = fmaxl(exact, fmaxl(one, other));
-    if (!(by_l * EPS <= 0.01L && most - least <= 0.25L)) {
-        const long double room = PLAIN * EPS;
-        if (!(p >= least - room && p <= most + room))
+    const long double min = fminl(exact, fminl(one, other)), max = fmaxl(exact, fmaxl(one, other));
+    if (!(by_l * EPS <= 0.01L && max - min <= 0.25L)) {
+        const long double margin = PLAIN * EPS;
+        if (!(p >= min - margin && p <= max + margin))
             fail_msg("%a %a U %016llx: p %.10Lg, exact %.10Lg, at most %.10Lg", (double)x.a, (double)x.b,
-                     (unsigned long long)x.digits, p, exact, most);
+                     (unsigned long long)x.digits, p, exact, max);
         return;
     }
     const long double steep = exact * by_l;
@@ -262,22 +262,22 @@ static void probability_is_exact(void **state)
            "steepness\n", NAME, worst.flat, worst.steep);
 }
 
-/* Every pair of a shape up to 3 and one from 1 up to the largest, in either order; U of every size, from both ends and from
- * the middle. */
+/* Every pair of a shape up to 3 and one from 1 to the largest, in either order; U of every size, from both ends and from the
+ * middle. */
 static void extreme_shapes(void **state)
 {
-    static const double least[] = {SMALLEST, SMALLEST * 1e3, 1e-20, 1e-15, 1e-10, 1e-5, 1e-3, 0.01, 0.1, 0.3, 0.39, 0.4,
+    static const double min[] = {SMALLEST, SMALLEST * 1e3, 1e-20, 1e-15, 1e-10, 1e-5, 1e-3, 0.01, 0.1, 0.3, 0.39, 0.4,
                                    0.41, 0.5, 0.999, 1, 1.5, 3};
     const int steps = getenv("REROLL_LONG") ? 400 : 24;
     errors worst = {0, 0};
     counts n = {0, 0, 0, 0};
     (void)state;
     need_long_double();
-    for (size_t i = 0; i < sizeof least / sizeof *least; ++i)
+    for (size_t i = 0; i < sizeof min / sizeof *min; ++i)
         for (int j = 0; j <= steps; ++j)
             for (int k = 0; k < 4 * 64; ++k) {
                 const uint64_t mixed = (i * 64 + (uint64_t)j) * 0x9e3779b97f4a7c15u, near = ~mixed >> (k / 4);
-                const rr_scalar a = (rr_scalar)least[i], b = (rr_scalar)pow(10, -log10(SMALLEST) * j / steps);
+                const rr_scalar a = (rr_scalar)min[i], b = (rr_scalar)pow(10, -log10(SMALLEST) * j / steps);
                 point x = {k & 1 ? a : b, k & 1 ? b : a, k & 2 ? near / 2 : 0x8000000000000000u ^ near / 2};
                 if (j & 1) x.digits = ~x.digits;
                 probability_is_exact_at(x, &worst);
@@ -287,7 +287,7 @@ static void extreme_shapes(void **state)
            worst.steep);
 }
 
-/* The integral of what the lane text accepts over L is Beta(a, b) s^s / (4 B a^a b^b), and the mean of the logit of X that
+/* The integral over L of the lane text's acceptance is Beta(a, b) s^s / (4 B a^a b^b), and the mean of the logit of X that
  * it implies is digamma(a) - digamma(b). Trapezoids converge exponentially. */
 static void implied_law(void **state)
 {
@@ -322,7 +322,7 @@ static void implied_law(void **state)
     }
 }
 
-/* What math/quick.h states, over all arguments that the squeeze may give it. */
+/* The bounds stated in math/quick.h, over all arguments that the squeeze may pass. */
 static void quick_functions(void **state)
 {
     const long double bound = 0x1p-21L;
@@ -337,8 +337,8 @@ static void quick_functions(void **state)
     assert_true(rr_quick_exp2(-INFINITY) == rr_quick_exp2(-100));
 }
 
-/* The kind of two shapes that do not vary: smooth too where k8 underflows. Else all samples of such shapes would be undecided,
- * which no sample tells. */
+/* The kind of constant shapes: smooth also where k8 underflows. Otherwise all samples of such shapes would be undecided,
+ * which no sample would show. */
 static void kinds(void **state)
 {
     static const struct { double a, b; int smooth, kind; } cases[] = {
@@ -350,9 +350,9 @@ static void kinds(void **state)
         const rr_scalar a = (rr_scalar)cases[c].a, b = (rr_scalar)cases[c].b;
         rr_tile t = {.n = 1, .param = {&a, &b}};
         rr_beta_prepare(&t);
-        if (rr_beta_smooth_fixed(&t) != cases[c].smooth || rr_beta_is_still(&t) != cases[c].kind)
+        if (rr_beta_smooth_fixed(&t) != cases[c].smooth || rr_beta_is_constant(&t) != cases[c].kind)
             fail_msg("beta(%g, %g): smooth %d, either kind %d", cases[c].a, cases[c].b, rr_beta_smooth_fixed(&t),
-                     rr_beta_is_still(&t));
+                     rr_beta_is_constant(&t));
     }
 }
 

@@ -6,11 +6,11 @@
 #include "laws/geninvgauss/geninvgauss.h"
 
 #if RR_DTYPE == 32
-#define MOST 8
-#define LEAST (-14)
+#define MAX 8
+#define MIN (-14)
 #else
-#define MOST 15
-#define LEAST (-140)
+#define MAX 15
+#define MIN (-140)
 #endif
 enum { POINTS = 400 };
 
@@ -25,42 +25,42 @@ static long double bend(long double d)
 
 static long double away(long double a, long double b, long double d) { return a * bend(d) + b * bend(-d); }
 
-/* One side of the hat, as it was made, of the exact law: a is of what ends it, touch where it should touch. */
+/* One side of the hat, as it was made, against the exact density: a is where it ends, touch where it should touch. */
 typedef struct side {
     long double end, tail, a, b, touch;
 } side;
 
 /* The log of the hat over the density at d. */
-static long double room(const side *s, long double d)
+static long double margin(const side *s, long double d)
 {
     return away(s->a, s->b, d) - (d > s->end ? (d - s->end) / s->tail : 0);
 }
 
-/* The least of it: all over, and near where it is least. */
-static long double least_room(const side *s)
+/* Its minimum: over the whole side, and near the smallest value. */
+static long double min_margin(const side *s)
 {
-    long double least = INFINITY;
+    long double min = INFINITY;
     for (int k = 0; k < 3 * POINTS; ++k) {
         const long double out = k < POINTS ? 0 : expm1l((k - POINTS) * 4.5L / (2 * POINTS));
         const long double all = k < POINTS ? s->end * k / POINTS : s->end + out * s->tail;
         const long double near = s->touch * (1 + (k - 3 * POINTS / 2) * 0x1p-16L);
-        least = fminl(least, fminl(room(s, all), room(s, near)));
+        min = fminl(min, fminl(margin(s, all), margin(s, near)));
     }
-    return least;
+    return min;
 }
 
 static void look_at(const char *name, double p, double b, side s)
 {
-    const long double least = least_room(&s), here = room(&s, s.touch), most = 256 * EPS * (1 + s.touch / s.tail);
-    if (!(least >= 0)) fail_msg("p %g b %g, %s: the hat is below the density by %Lg", p, b, name, -least);
-    if (!(here <= most)) fail_msg("p %g b %g, %s: where it touches it is above by %Lg, not %Lg", p, b, name, here, most);
+    const long double min = min_margin(&s), here = margin(&s, s.touch), max = 256 * EPS * (1 + s.touch / s.tail);
+    if (!(min >= 0)) fail_msg("p %g b %g, %s: the hat is below the density by %Lg", p, b, name, -min);
+    if (!(here <= max)) fail_msg("p %g b %g, %s: where it touches it is above by %Lg, not %Lg", p, b, name, here, max);
 }
 
 static void above(rr_scalar p, rr_scalar b)
 {
     const rr_gig_set g = rr_gig_setup(p, b);
-    const long double r = sqrtl((long double)p * p + (long double)b * b), most = (r + fabsl((long double)p)) / 2;
-    const long double small = (long double)b * b / (4 * most), a = p < 0 ? small : most, c = p < 0 ? most : small;
+    const long double r = sqrtl((long double)p * p + (long double)b * b), max = (r + fabsl((long double)p)) / 2;
+    const long double small = (long double)b * b / (4 * max), a = p < 0 ? small : max, c = p < 0 ? max : small;
     look_at("right", (double)p, (double)b, (side){g.right, g.tail_right, a, c, rr_gig_touch(g.a, g.b)});
     look_at("left", (double)p, (double)b, (side){g.left, g.tail_left, c, a, rr_gig_touch(g.b, g.a)});
 }
@@ -83,12 +83,12 @@ static void computed(rr_scalar p, rr_scalar b)
     }
 }
 
-/* Exponents all over, and every sign of p. */
+/* Exponents of all sizes, and every sign of p. */
 static void everywhere(void (*look)(rr_scalar p, rr_scalar b))
 {
     for (int k = 0; k < 4000; ++k) {
-        const double size = pow(10, MOST - (MOST - LEAST) * unit() * (k & 4 ? 0.1 : 1));
-        const double b = pow(10, MOST - (MOST - LEAST) * unit() * (k & 8 ? 0.1 : 1));
+        const double size = pow(10, MAX - (MAX - MIN) * unit() * (k & 4 ? 0.1 : 1));
+        const double b = pow(10, MAX - (MAX - MIN) * unit() * (k & 8 ? 0.1 : 1));
         look((rr_scalar)(k & 1 ? size : -size) * (rr_scalar)(k % 17 != 0), (rr_scalar)b);
     }
 }

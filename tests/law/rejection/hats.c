@@ -3,17 +3,17 @@
  * second uniform must lie below. For parameters that are dense on a log scale and include switch points and ends of ranges,
  * and first uniforms on a lattice that is dense at both ends:
  *
- *   the bound is at most 1, but for rounding: the hat lies above the density;
- *   values rise with the uniform, from one end of the law to the other, and are the same from either side of 1/2: no part of
- *   the law is left out, or drawn twice;
- *   the accepted mass of every cell of the lattice, by Gauss's rule, is the exact probability of its values, but for one
+ *   the bound is at most 1, except for rounding: the hat lies above the density;
+ *   values increase with the uniform, from one end of the distribution to the other, and are the same from either side of
+ *   1/2: no part of the distribution is left out, or drawn twice;
+ *   the accepted mass of every cell of the lattice, by Gauss's rule, is the exact probability of its values, up to one
  *   factor, the acceptance.
  *
- * Built as hats_f32 and hats_f64; the laws are in hats_laws.h. */
+ * Built as hats_f32 and hats_f64; the distributions are in hats_laws.h. */
 #include "tests/law/lanes.h"
 #include "engine/draws/placed/placed.h"
 
-/* Error of a cell beside the roundings of its ends: Gauss's rule and the bound's own. */
+/* Error of a cell in addition to the roundings of its ends: that of Gauss's rule and of the bound. */
 #if RR_DTYPE == 32
 #define CELL 6e-5L
 #define WHOLE 2e-6L
@@ -33,27 +33,27 @@ static const long double weight[NODES / 2] = {0.03333567215434406880L, 0.0747256
 static long double gauss_node(int k) { return k < NODES / 2 ? node[k] : 1 - node[NODES - 1 - k]; }
 static long double gauss_weight(int k) { return weight[k < NODES / 2 ? k : NODES - 1 - k]; }
 
-/* Into how many panels values are split, so that none is wider than a quarter. */
+/* The number of panels of values, so that none is wider than a quarter. */
 static int panels_of(long double width) { return 1 + (int)fminl(4 * fabsl(width), 200); }
 
-/* The value as a coordinate that the law's density is smooth in, and how far it may be rounded. */
+/* The value as a coordinate in which the density is smooth, and its possible rounding error. */
 typedef struct proposal {
     long double y, bound, rounding;
 } proposal;
 
-/* A law at given parameters, which its functions know. v: the distance of U to its nearer end. */
+/* A distribution at given parameters, which its functions know. v: the distance of U to its nearer end. */
 typedef struct hat {
     const char *name;
     double p[2];
     proposal (*at)(rr_sides x);
-    long double (*log_density)(long double y);   /* of the coordinate, but for a constant */
-    long double mode, unit, end;                 /* of the coordinate: where the law is, how wide it is, how far it goes */
+    long double (*log_density)(long double y);   /* of the coordinate, up to a constant */
+    long double mode, unit, end;                 /* of the coordinate: mode, width, range */
     long double corner[EXTRA];                   /* v at which the hat has corners; 0: none */
     long double top;                             /* log_density(mode), once it is known */
     long double slack;                           /* half ulps of 1 that a bound may exceed 1 by */
 } hat;
 
-/* The worst of a law. */
+/* The worst values of a distribution. */
 typedef struct worst {
     long double excess, cell, whole;
     double p[2], at[2];
@@ -99,7 +99,7 @@ static long double exact_mass(const hat *h, long double from, long double to)
     return sum * width;
 }
 
-/* The whole law's: from the mode out on either side, in panels that grow, until nothing is left. */
+/* The mass of the whole distribution: from the mode out on either side, in growing panels, until nothing is left. */
 static long double whole_mass(const hat *h)
 {
     long double sum = 0;
@@ -142,7 +142,7 @@ typedef struct cell {
 } cell;
 
 /* The cells of a side, from its end on; beyond: the mass that the roundings of values may move
- * where cells are not looked at, and out of the last one. */
+ * into and out of cells that are not checked. */
 static int side_cells(const hat *h, int upper, cell *c, long double *beyond, worst *w)
 {
     long double v[EDGES];
@@ -171,13 +171,13 @@ static void check_cells(const hat *h, const cell *c, int n, long double beyond, 
         fail_msg("%s(%g, %g): values have the mass %.12Lf", h->name, h->p[0], h->p[1], exact);
     w->whole = fmaxl(w->whole, fabsl(exact - 1));
     for (int k = 0; k < n; ++k) {
-        const long double room = CELL + 4 * c[k].rounding / c[k].width, part = c[k].exact / whole;
-        if (part < 1e-10L || !(room < 0.01L)) continue;
+        const long double margin = CELL + 4 * c[k].rounding / c[k].width, part = c[k].exact / whole;
+        if (part < 1e-10L || !(margin < 0.01L)) continue;
         const long double off = fabsl(c[k].accepted / (accepted * part) - 1);
-        if (!(off <= room))
+        if (!(off <= margin))
             fail_msg("%s(%g, %g), cell %d of %d, of mass %.3Lg, width %.3Lg: off by %.3Lg, not %.3Lg", h->name, h->p[0],
-                     h->p[1], k, n, part, c[k].width, off, room);
-        if (room < 8 * CELL) w->cell = fmaxl(w->cell, off);
+                     h->p[1], k, n, part, c[k].width, off, margin);
+        if (margin < 8 * CELL) w->cell = fmaxl(w->cell, off);
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The laws of hats.h: their densities in long double, from their definitions, and the parameters that are looked at. */
+/* The distributions of hats.c: their densities in long double, from their definitions, and the parameters to test. */
 #ifndef HATS_LAWS_H
 #define HATS_LAWS_H
 
@@ -22,7 +22,7 @@ static long double bend(long double d)
     return sum;
 }
 
-/* Every so many of the parameters. */
+/* Every n-th set of parameters. */
 static int stride(void) { return getenv("REROLL_LONG") ? 1 : 3; }
 
 /* ---- von-mises: the coordinate is the angle. ---- */
@@ -120,11 +120,11 @@ static void corners_of(hat *h, long double left, long double level, long double 
 
 static void gig_hat(rr_scalar p, rr_scalar b, worst *w)
 {
-    const long double r = hypotl(p, b), most = (r + fabsl((long double)p)) / 2, least = (long double)b * b / (4 * most);
+    const long double r = hypotl(p, b), max = (r + fabsl((long double)p)) / 2, min = (long double)b * b / (4 * max);
     gig = rr_gig_setup(p, b);
-    gig_a = p < 0 ? least : most;
-    gig_b = p < 0 ? most : least;
-    gig_x0 = p < 0 ? b / (2 * most) : 2 * most / b;
+    gig_a = p < 0 ? min : max;
+    gig_b = p < 0 ? max : min;
+    gig_x0 = p < 0 ? b / (2 * max) : 2 * max / b;
     if (26 * fmaxl(gig.tail_left, gig.tail_right) + fabsl(logl(gig_x0)) > LONGEST) return;   /* x out of the type */
     hat h = {.name = "geninvgauss", .p = {(double)p, (double)b}, .at = gig_at, .log_density = gig_log_density, .mode = 0,
              .unit = fminl(1 / sqrtl(gig_a + gig_b), 40), .end = 1e6L, .slack = 0};
@@ -144,7 +144,7 @@ static void gig_hats(worst *w)
 
 /* ---- Polya-Gamma: y = log(4 x). The first form of the density, b up to 1; for b = 1 and large x the second. ---- */
 
-#define FAR 16   /* from here on, 1e-9 of the law, too little of the sum is left */
+#define FAR 16   /* beyond this, 1e-9 of the mass, too little of the sum is left */
 
 static long double polya_b, polya_c;
 
@@ -161,16 +161,16 @@ static long double polya_log_density(long double y)
         return polya_log_density(logl(FAR)) + polya_b * (y - logl(FAR)) -
                (pi * pi / 8 + polya_c * polya_c / 2) * (expl(y) - FAR);
     const long double x = expl(y), b = polya_b, tilt = -polya_c * polya_c * x / 2;
-    long double s = 1, rising = 1;
+    long double s = 1, increasing = 1;
     if (b == 1 && x > 0.6L) {
         for (int n = 1; n < 7; ++n) s += (n % 2 ? -1 : 1) * (2 * n + 1) * expl(-pi * pi * x * n * (n + 1) / 2);
         return logl(pi / 2 * sqrtl(pi / 2)) + y - pi * pi * x / 8 + logl(s) + tilt;
     }
     for (int n = 1; n < 60; ++n) {
-        const long double term = rising * (2 * n + b) * expl(-2 * n * (n + b) / x);
+        const long double term = increasing * (2 * n + b) * expl(-2 * n * (n + b) / x);
         s += n % 2 ? -term : term;
         if (term < 0x1p-70L) break;
-        rising *= (b + n) / (n + 1);
+        increasing *= (b + n) / (n + 1);
     }
     return -b * b / (2 * x) - y / 2 + logl(s) + tilt;
 }
@@ -272,7 +272,7 @@ static void verdict_is_repeated(rr_scalar bound, uint32_t word, long *undecided)
     assert_true(rr_verdict_quick(bound, word, bound, rr_mnot(rr_mfrom(0))).open);
 }
 
-/* Bounds of every size, numbers that words round to, words next to them, and the ends. */
+/* Bounds of every size, numbers to which words round, words next to them, and the ends. */
 static void quick_verdicts_are_repeated(void **state)
 {
     const int n = getenv("REROLL_LONG") ? 100000000 : 400000;

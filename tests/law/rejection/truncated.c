@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-normal without sampling: for parameters and words of our choice the proposal and its chance of acceptance
- * against long double, the quick verdict against the full one, the law that both imply against integrals of the density,
- * mirrored intervals, and both ends of the words. Built as truncated_f32 and truncated_f64. */
+/* truncated-normal without sampling: for chosen parameters and words the proposal and its acceptance probability against
+ * long double, the quick verdict against the full one, the implied distribution against integrals of the density, mirrored
+ * intervals, and both ends of the words. Built as truncated_f32 and truncated_f64. */
 #include "tests/law/lanes.h"
 #include "laws/truncated_normal/truncated_normal.h"
 
-/* Bounds, in half ulps, some 30 % above the worst of 1e6 points: of the excess over the anchor, relative; of the chance,
- * relative, and more by its logarithm. */
+/* Bounds, in half ulps, about 30 % above the worst of 1e6 points: relative to the excess over the anchor; relative to the
+ * probability, plus a multiple of its logarithm. */
 #define EXCESS 10
 #define CHANCE 6
 #define STEEP 9.5L
@@ -17,11 +17,11 @@ typedef struct interval {
 
 #define INF INFINITY
 #if RR_DTYPE == 32
-#define MOST 0x1.fffffep127L
-#define LEAST 0x1p-149L
+#define MAX 0x1.fffffep127L
+#define MIN 0x1p-149L
 #else
-#define MOST 0x1.fffffffffffffp1023L
-#define LEAST 0x1p-1074L
+#define MAX 0x1.fffffffffffffp1023L
+#define MIN 0x1p-1074L
 #endif
 
 static const interval some[] = {
@@ -33,12 +33,12 @@ static const interval some[] = {
     {0.809, 0.869, 0.538, 0.05}, {-2, 2, 0, 0.001}, {-1, 2, 5, 0.25}, {0, INF, -1, 1e-15}, {0, INF, -1e14, 1e-15},
     {1e6, INF, 1e6, 3}, {16777216, 16777226, 0, 1e6}, {-INF, -3, 4, 0.125}, {-1e-10, 2e-10, 0, 1e30}, {0, 1, -1e20, 1e30},
     {1e-30, 2e-30, -1e-30, 1e-30}, {2.5e38, 3e38, -3e38, 3e38}, {0, INF, -3e38, 0.5}, {0, 1e-39, -3e38, 0.5},
-    {0, INF, -MOST, 0.25}, {-MOST, MOST, -MOST, MOST}, {0, LEAST * 1e6, -MOST, 0.25},
-    {-MOST, MOST, -MOST, MOST / 4}, {MOST / 2, INF, -MOST, RR_TRUNC_HUGE},   /* distances that overflow */
+    {0, INF, -MAX, 0.25}, {-MAX, MAX, -MAX, MAX}, {0, MIN * 1e6, -MAX, 0.25},
+    {-MAX, MAX, -MAX, MAX / 4}, {MAX / 2, INF, -MAX, RR_TRUNC_HUGE},   /* distances that overflow */
 };
 enum { INTERVALS = sizeof some / sizeof *some };
 
-/* One side, in real numbers; lengths in units of sd. c is that of the lanes, of a rounded a, and so is q: `rest`. */
+/* One side, in real numbers; lengths in units of sd. c is that of the lanes, from a rounded a, and so is q: `rest`. */
 typedef struct side {
     long double a, w, c, lambda, kappa, m, q, area;
 } side;
@@ -48,16 +48,16 @@ static side side_of(long double a, long double w, rr_scalar rest)
     side s = {.a = a, .w = w, .c = a > RR_TRUNC_FAR ? 0 : (long double)rr_trunc_touch((rr_scalar)a)};
     s.lambda = a + s.c;
     s.kappa = s.c * s.c / 2;
-    const long double beyond = fmaxl(s.lambda * w - s.kappa, 0), least = expl(-beyond);
+    const long double beyond = fmaxl(s.lambda * w - s.kappa, 0), min = expl(-beyond);
     const int close = beyond < RR_TRUNC_SHORT * 0.999L ||
                       (beyond < RR_TRUNC_SHORT * 1.001L && fabsl(rest - (1 - beyond)) < 8 * EPS);
     s.q = close ? 1 - beyond : rest;
     s.m = fminl(s.lambda * w, s.kappa) + (close ? beyond : 1 - s.q);
     s.area = s.m / s.lambda;
-    /* No more than what is right, but for ulps of the end, and next to nothing less. */
-    const long double most = close ? least + 2 * EPS : expl(-beyond * (1 - EXCESS * EPS));
-    if (rest > most + 0x1p-119L || least - rest > 1.6e-4L * (close ? 1 : least) + EXCESS * EPS)
-        fail_msg("a %.10Lg, w %.10Lg: q %a, not %.10Lg", a, w, (double)rest, least);
+    /* At most the right value, except for ulps of the end, and hardly less. */
+    const long double max = close ? min + 2 * EPS : expl(-beyond * (1 - EXCESS * EPS));
+    if (rest > max + 0x1p-119L || min - rest > 1.6e-4L * (close ? 1 : min) + EXCESS * EPS)
+        fail_msg("a %.10Lg, w %.10Lg: q %a, not %.10Lg", a, w, (double)rest, min);
     return s;
 }
 
@@ -92,7 +92,7 @@ static long double chance_of(rr_trunc_set g, rr_trunc_point x, int minor)
     return (long double)(minor ? g.m0 : g.m1) * rr_trunc_exp(x.cost) / ((long double)g.m0 + g.m1);
 }
 
-/* Intervals of every kind: those above; a from 1e-6 to 1e12, w from 1e-12 on or infinite; two sides; few ulps. */
+/* Intervals of every kind: those above; a from 1e-6 to 1e12, w from 1e-12 to infinite; two-sided; a few ulps wide. */
 static interval an_interval(void)
 {
     const uint64_t kind = bits64();
@@ -111,7 +111,7 @@ static interval an_interval(void)
     return (interval){x < y ? x : y, x < y ? y : x, (rr_scalar)mean, (rr_scalar)sd};
 }
 
-/* R of any size, from both ends; and the real number that it is. */
+/* R of any size, from both ends; and its real value. */
 static rr_unit a_uniform(long double *r, long double *rest)
 {
     const uint64_t kind = bits64();
@@ -119,7 +119,7 @@ static rr_unit a_uniform(long double *r, long double *rest)
     if (kind >> 1 & 1) digits = ~digits;
     const uint32_t high = (uint32_t)(digits >> 32), low = (uint32_t)digits;
 #if RR_DTYPE == 32
-    if (high >= RR_UNIT_OPEN) {   /* LOW words are not looked at */
+    if (high >= RR_UNIT_OPEN) {   /* LOW words are not used */
         *r = ((long double)high + 0.5L) * 0x1p-32L;
         *rest = ((long double)~high + 0.5L) * 0x1p-32L;
         return rr_unit_of(high);
@@ -173,15 +173,15 @@ static void proposal_is_exact(void **state)
         const long double lift = e.sd < RR_TRUNC_WIDE ? RR_TRUNC_UNLIFT : 1;
         const long double excess = fabsl((long double)g.scale) * x.y * lift, chance = minor ? e.p : 1 - e.p;
         assert_true(minor ? x.y >= 0 : x.y > 0);
-        /* Past the end, but for rounding. */
+        /* Past the end, except for rounding. */
         const long double end = (minor ? e.minor.w : e.major.w) * e.sd;
         if (x.past ? y < end * (1 - EXCESS * EPS) : y > end * (1 + EXCESS * EPS))
             fail_msg("[%a, %a] %a %a, minor %d, R %La: past %d", t.low, t.high, t.mean, t.sd, minor, r, (int)x.past);
         if (x.past) continue;
         /* The sample: rounded onto the anchor, in the interval. */
-        const long double sample = e.anchor + (e.right == minor ? -y : y), room = EXCESS * y + fabsl(sample);
-        if ((!minor || e.p > 0x1p-60L) && fabsl(sample) < MOST &&
-            fabsl(finished(&e, minor ? -x.y : x.y) - sample) > room * EPS + LEAST * 0.501L)
+        const long double sample = e.anchor + (e.right == minor ? -y : y), margin = EXCESS * y + fabsl(sample);
+        if ((!minor || e.p > 0x1p-60L) && fabsl(sample) < MAX &&
+            fabsl(finished(&e, minor ? -x.y : x.y) - sample) > margin * EPS + MIN * 0.501L)
             fail_msg("[%a, %a] %a %a, minor %d, R %La: %a, not %.10Lg", t.low, t.high, t.mean, t.sd, minor, r,
                      (double)finished(&e, minor ? -x.y : x.y), sample);
         if (y > 0 && (!minor || e.p > 0x1p-60L) && y > 0x1p-70L * fabsl(e.anchor)) {
@@ -204,7 +204,7 @@ static void proposal_is_exact(void **state)
            "logarithm\n", NAME, worst_excess, worst_chance, worst_steep);
 }
 
-/* What the quick verdict says the full one says, whatever LOW words follow. */
+/* The full verdict agrees with the quick one, whatever LOW words follow. */
 static void quick_is_right(void **state)
 {
     const int n = getenv("REROLL_LONG") ? 100000000 : 1000000;
@@ -223,11 +223,11 @@ static void quick_is_right(void **state)
         const rr_unit quick_r = rr_unit_of((uint32_t)kind, (uint32_t)(more >> 32));
         const rr_unit full_r = rr_unit_full((uint32_t)kind, (uint32_t)(more >> 32), (uint32_t)more, 5);
 #endif
-        /* Often next to what it is compared with. */
+        /* Often close to the number that it is compared with. */
         const int minor = g.m0 > 0 && kind >> 46 & 1;
         const double p = (double)g.m0 / ((double)g.m0 + g.m1);
         const double at = kind >> 48 & 1 && minor ? p : (double)chance_of(g, rr_trunc_point_of(g, quick_r, minor), minor);
-        const double off = RR_TRUNC_ROOM * ((double)(kind >> 52 & 31) - 16) / 8;
+        const double off = RR_TRUNC_MARGIN * ((double)(kind >> 52 & 31) - 16) / 8;
         if (kind >> 44 & 1) w = (uint32_t)fmax(fmin((at + off) * 0x1p32, 0x1p32 - 2), 1) + (uint32_t)(kind >> 50 & 3) - 1;
         if (kind >> 44 & 1 && minor) w = ~w;
         const rr_two x = {.second = w};
@@ -247,7 +247,7 @@ static void quick_is_right(void **state)
     assert_true(yes > n / 4 && no > n / 20 && open < n / 3);
 }
 
-/* Integrals of the density over [0, w] and of y times it, Simpson's rule up to where nothing is left. */
+/* Integrals of the density over [0, w] and of y times it, Simpson's rule up to where the density vanishes. */
 static long double body(long double a, long double w, long double *first)
 {
     const long double end = fminl(w, 100 / (a + sqrtl(a * a + 100))), h = end / 4000;
@@ -262,7 +262,7 @@ static long double body(long double a, long double w, long double *first)
     return sum * h / 3;
 }
 
-/* The chance of acceptance and its mean excess, R = s^2 by midpoints. */
+/* The acceptance probability and the mean excess, R = s^2 by midpoints. */
 static long double implied(const rr_trunc_set *g, int minor, long double *first)
 {
     const int steps = 40000;
@@ -280,10 +280,11 @@ static long double implied(const rr_trunc_set *g, int minor, long double *first)
     return sum / steps;
 }
 
-/* Acceptance is the density's area over the hat's, and at least what the head says; the accepted have the density's mean. */
+/* Acceptance is the density's area over the hat's, and at least the value stated at the head; accepted values have the
+ * density's mean. */
 static void implied_law(void **state)
 {
-    long double least = 1;
+    long double min = 1;
     (void)state;
     need_long_double();
     for (int i = 0; i < INTERVALS + 60; ++i) {
@@ -303,11 +304,11 @@ static void implied_law(void **state)
             if (fabsl(mean / (first_exact / area) - 1) > 3e-6L)
                 fail_msg("[%g, %g] %g %g: mean excess %.9Lg, not %.9Lg", t.low, t.high, t.mean, t.sd, mean,
                          first_exact / area);
-            if (mass < least) least = mass;
+            if (mass < min) min = mass;
         }
     }
-    printf("# %s: the least acceptance is %.4Lf\n", NAME, least);
-    assert_true(least > 0.874L && least < 0.88L);
+    printf("# %s: the least acceptance is %.4Lf\n", NAME, min);
+    assert_true(min > 0.874L && min < 0.88L);
 }
 
 /* [-high, -low] about -mean gives the negative of the same draw; where both sides are equal, the same. */
@@ -345,7 +346,7 @@ static void both_ends(void **state)
 #endif
             for (int minor = 0; minor < 1 + (g.m0 > 0); ++minor) {
                 const rr_scalar y = rr_trunc_point_of(g, u, minor).y, x = finished(&e, minor ? -y : y);
-                if (!(x >= e.low && x <= e.high && fabsl(x) <= RR_LOG_MOST))
+                if (!(x >= e.low && x <= e.high && fabsl(x) <= RR_LOG_MAX))
                     fail_msg("[%a, %a] %a %a: %a of words %08x %08x", t.low, t.high, t.mean, t.sd, (double)x,
                              (unsigned)w, (unsigned)low);
                 const exact point = exact_of((interval){(double)x, (double)x, t.mean, t.sd});
@@ -356,7 +357,7 @@ static void both_ends(void **state)
     }
 }
 
-/* Where the plain set-up says that it is right it is the full one. */
+/* Where the default set-up reports that it is right, it equals the full one. */
 static void plain_is_full(void **state)
 {
     long rare = 0;
@@ -372,7 +373,7 @@ static void plain_is_full(void **state)
     assert_true(rare > 10000 && rare < 500000);
 }
 
-/* 1e30 sigma out next to nothing is left beyond low: the density of the excess is that of an exponential. */
+/* 1e30 sigma out hardly any mass is left beyond low: the density of the excess is that of an exponential. */
 static void far_out(void **state)
 {
     const exact e = exact_of((interval){0, INF, -1, 1e-30});   /* f32: 1e-30 is a number, its square is not */

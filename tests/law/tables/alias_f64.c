@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* categorical, categorical:alias: both tables of small integer weights against exact integers. Shares are quotients by long
- * division, and columns are filled again as docs/contract.md says it, by searches from the beginning. */
+/* categorical, categorical:alias: both tables of small integer weights against exact integers. Fractions are quotients by
+ * long division, and columns are filled again as described in docs/contract.md, by searches from the beginning. */
 #define RR_DTYPE 64
 #include "tests/law/lanes.h"
 #include "engine/abi/weights.h"
@@ -9,14 +9,14 @@
 
 typedef unsigned __int128 u128;
 
-enum { MOST = 1024 };
+enum { MAX = 1024 };
 
 extern const rr_sampler rr_sampler_categorical;
 extern const rr_sampler rr_sampler_categorical_alias;
 
-static double w[MOST];
-static u128 share[MOST + 1], left[MOST], want[MOST];
-static uint32_t other[MOST];
+static double w[MAX];
+static u128 fraction[MAX + 1], left[MAX], want[MAX];
+static uint32_t other[MAX];
 
 static u128 number_at(const uint32_t *words)
 {
@@ -48,8 +48,8 @@ static u128 quotient(u128 a, uint64_t s)
     return q;
 }
 
-/* The shares of the table of weights, which are at most 2 2^-128 below the exact ones. Returns the last category. */
-static uint32_t check_shares(uint32_t n)
+/* The fractions of the table of weights, which are at most 2 2^-128 below the exact ones. Returns the last category. */
+static uint32_t check_fractions(uint32_t n)
 {
     rr_table t = table_of(&rr_sampler_categorical, n);
     const uint32_t *words = t.data, last = words[RR_WEIGHTS_LAST];
@@ -58,51 +58,51 @@ static uint32_t check_shares(uint32_t n)
     for (uint32_t c = 0; c < last; ++c) {
         below += (uint64_t)w[c];
         const u128 exact = quotient(below, sum);
-        share[c] = number_at(words + rr_weights_digits(n, words[RR_WEIGHTS_SIZE]) + 4 * (uint64_t)c);
-        if (!(share[c] <= exact && exact - share[c] <= 2)) fail_msg("share %u of %u weights is off", c, n);
+        fraction[c] = number_at(words + rr_weights_bits(n, words[RR_WEIGHTS_SIZE]) + 4 * (uint64_t)c);
+        if (!(fraction[c] <= exact && exact - fraction[c] <= 2)) fail_msg("share %u of %u weights is off", c, n);
     }
     assert_true(below + (uint64_t)w[last] == sum && w[last] > 0);
     rr_table_give(&t);
     return last;
 }
 
-static uint32_t first(uint32_t columns, u128 room, int more)
+static uint32_t first(uint32_t columns, u128 capacity, int more)
 {
     uint32_t c = 0;
-    while (c < columns && (more ? left[c] <= room : left[c] >= room)) ++c;
+    while (c < columns && (more ? left[c] <= capacity : left[c] >= capacity)) ++c;
     return c;
 }
 
-/* want, other: of each column how many values are its own, and the alias; one of its own alone has none and itself. */
-static void fill(uint32_t columns, u128 room)
+/* want, other: for each column the number of its own values, and the alias; a column with only its own has 0 and itself. */
+static void fill(uint32_t columns, u128 capacity)
 {
     for (uint32_t c = 0; c < columns; ++c) want[other[c] = c] = 0;
-    for (uint32_t b = first(columns, room, 0); b < columns;) {
-        const uint32_t c = first(columns, room, 1);
+    for (uint32_t b = first(columns, capacity, 0); b < columns;) {
+        const uint32_t c = first(columns, capacity, 1);
         assert_true(c < columns);
         want[b] = left[b];
         other[b] = c;
-        left[c] -= room - left[b];
-        left[b] = room;
-        b = left[c] < room ? c : first(columns, room, 0);
+        left[c] -= capacity - left[b];
+        left[b] = capacity;
+        b = left[c] < capacity ? c : first(columns, capacity, 0);
     }
 }
 
 static void check(uint32_t n)
 {
-    const uint32_t last = check_shares(n);
+    const uint32_t last = check_fractions(n);
     uint32_t digits = 1;
     while (n > 1u << digits) ++digits;
     const uint32_t columns = 1u << digits;
-    const int single = last == 0 || share[last - 1] == 0;   /* one category has all */
+    const int single = last == 0 || fraction[last - 1] == 0;   /* one category has all weight */
     for (uint32_t c = 0; c < columns; ++c)
-        left[c] = c > last ? 0 : (c == last ? 0 : share[c]) - (c ? share[c - 1] : 0);
+        left[c] = c > last ? 0 : (c == last ? 0 : fraction[c]) - (c ? fraction[c - 1] : 0);
     if (!single) fill(columns, (u128)1 << (128 - digits));
     rr_table t = table_of(&rr_sampler_categorical_alias, n);
     const uint32_t *words = t.data;
     assert_int_equal(words[RR_ALIAS_COLUMNS], columns);
     for (uint32_t b = 0; b < columns; ++b) {
-        const uint32_t *own = words + rr_alias_digits(columns) + 4 * (uint64_t)b, *pair = words + RR_ALIAS_PAIRS + 2 * b;
+        const uint32_t *own = words + rr_alias_bits(columns) + 4 * (uint64_t)b, *pair = words + RR_ALIAS_PAIRS + 2 * b;
         const u128 mine = single ? 0 : want[b] << digits;
         const uint32_t alias = single ? last : other[b];
         if (number_at(own) != mine || pair[0] != (uint32_t)(mine >> 96) || pair[1] != alias)
@@ -113,12 +113,12 @@ static void check(uint32_t n)
 
 static void small_integers(void **state)
 {
-    static const uint32_t most[] = {2, 3, 10, 1000, 1000000};
+    static const uint32_t max[] = {2, 3, 10, 1000, 1000000};
     (void)state;
     for (uint32_t n = 1; n <= 140; ++n)
         for (int kind = 0; kind < 8; ++kind) {
             for (uint32_t c = 0; c < n; ++c)
-                w[c] = kind == 0 ? 1 : kind == 1 ? c + 1 : kind == 2 ? n - c : next_random() % most[kind - 3];
+                w[c] = kind == 0 ? 1 : kind == 1 ? c + 1 : kind == 2 ? n - c : next_random() % max[kind - 3];
             w[next_random() % n] = 1 + next_random() % 5;
             check(n);
         }
@@ -127,7 +127,7 @@ static void small_integers(void **state)
 static void larger(void **state)
 {
     (void)state;
-    for (uint32_t n = 500; n <= MOST; n += 131) {
+    for (uint32_t n = 500; n <= MAX; n += 131) {
         for (uint32_t c = 0; c < n; ++c) w[c] = c % 7 ? next_random() % 100000 : 0;
         w[0] = 1e9;
         check(n);

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* beta:table, without sampling: the table of two shapes through the lane text, against quantiles by mpmath (beta_table.py),
- * and at its borders; exchanged shapes; refusals. (What tables share: table.c.) Built as beta_table_f32 and _f64. */
+ * and at its borders; exchanged shapes; refusals. (table.c tests what tables share.) Built as beta_table_f32 and _f64. */
 #include "tests/law/lanes.h"
 #include "laws/beta/beta_table.h"
 #include "host/tables/icdf.h"
 #include "laws/sampler.h"
 
-/* Half ulps of 1 that a root may be off, relatively; for the quantile function in doubles, half ulps of a double: some 25 %
+/* Half ulps of 1 that a root may be off, relatively; for the quantile function in doubles, half ulps of a double: about 25 %
  * above the worst seen. */
 #define QUANTILE_BOUND 280
 #if RR_DTYPE == 32
 #define ROOT_BOUND 2.25
 #define STEP_DOWN 8
-#define LEAST 0x1p-65
+#define MIN 0x1p-65
 #else
 #define ROOT_BOUND 260
 #define STEP_DOWN 400
-#define LEAST 0x1p-129
+#define MIN 0x1p-129
 #endif
 
 typedef struct beta_case {
@@ -44,13 +44,13 @@ static rr_scalar value_at(const beta_case *g, int upper, double v)
     return rr_beta_table_value(g->table, root_at(g, upper, v));
 }
 
-/* How far a root is from that of x or, with a minus sign, of y, in parts of it. */
+/* The relative distance of a root from that of x or, with a minus sign, of y. */
 static double off(double root, const long double *log_of, unsigned squarings)
 {
     return (double)fabsl(fabsl(root) / expl(log_of[root < 0] / (1u << squarings)) - 1);
 }
 
-/* The grid: the quantile function and the table, both by their roots, and the value beside what the descriptor says. */
+/* The grid: the quantile function and the table, both by their roots, and the value against the descriptor's. */
 static void grid(void **state)
 {
     FILE *in = fopen("tests/law/tables/beta_table.txt", "r");
@@ -71,7 +71,7 @@ static void grid(void **state)
             fail_msg("shapes %g, %g, %s %a: the quantile is off by %.1f half ulps", shape[0], shape[1],
                      upper ? "upper" : "lower", v, own);
         ++lines;
-        if (v < LEAST) continue;
+        if (v < MIN) continue;
         const double table = (double)(off((double)root_at(&g, upper, v), log_of, g.law.squarings) / EPS);
         worst[1] = fmax(worst[1], table);
         if (table > ROOT_BOUND)
@@ -107,12 +107,12 @@ static void monotone(void **state)
         build(&g, (rr_scalar)shapes[i][0], (rr_scalar)shapes[i][1]);
         const double bound = (double)(EPS * 2 * STEP_DOWN * (1u << g.law.squarings));
         for (int upper = 0; upper < 2; ++upper)
-            for (int e = -1; ldexp(1, e) >= LEAST; --e)
+            for (int e = -1; ldexp(1, e) >= MIN; --e)
                 for (int half = 0; half < 2; ++half) {
                     const double border = ldexp(half ? 1.5 : 1, e);
                     rr_scalar v = (rr_scalar)border;
                     if (border > 0.5) continue;
-                    for (int k = 0; k < 20 && v > LEAST; ++k) v = NEXT(v, 0);
+                    for (int k = 0; k < 20 && v > MIN; ++k) v = NEXT(v, 0);
                     rr_scalar before = value_at(&g, upper, v);
                     for (int k = 0; k < 40 && v < 0.5; ++k) {
                         v = NEXT(v, 1);
@@ -168,7 +168,7 @@ static void mirrored(void **state)
     rr_device_close(&device);
 }
 
-/* Shapes for all; out of range it is said, and the samples are NaN. */
+/* Shared shapes; out of range there is a message, and the samples are NaN. */
 static void refusals(void **state)
 {
     static const double bad[] = {0.2999, 1001, -1, NAN};

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes tests/law/tables/beta_table.txt: quantiles of beta laws by mpmath.  python3 beta_table.py [FILE]
+"""Writes tests/law/tables/beta_table.txt: quantiles of beta distributions by mpmath.  python3 beta_table.py [FILE]
 
 A line: A B UPPER V LOG_X LOG_Y. V is a float, the probability below (UPPER 0) or above (UPPER 1) the quantile x; y is 1 - x;
 the logarithms have 30 digits."""
@@ -16,7 +16,8 @@ OUT = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(os.path
 
 
 def log_below(a, b, l):
-    """log P(X <= e^l) by the series of DLMF 8.17.8, of one sign; where it is slow by the fraction 8.17.22, from its end."""
+    """log P(X <= e^l) by the series of DLMF 8.17.8, of one sign; where it is slow by the continued fraction 8.17.22, from
+    its end."""
     x, total, term, n = mp.exp(l), mpf(1), mpf(1), 0
     if x > 0.9:
         for m in range(400, 0, -1):
@@ -31,7 +32,7 @@ def log_below(a, b, l):
 
 
 def log_quantile(a, b, log_v):
-    """Newton's rule for log x; log P is concave, so that it converges from any start."""
+    """Newton's method for log x; log P is concave, so it converges from any start."""
     l = min((log_v + mp.loggamma(a + 1) + mp.loggamma(b) - mp.loggamma(a + b)) / a, mp.log((a + 1) / (a + b + 2)))
     near = special.betaincinv(float(a), float(b), float(mp.exp(log_v)))
     if 1e-290 < near < 0.9:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* categorical: the table has every share to 2^-96, and is in order; all ways to look at U find the number that all digits
- * say; the alias table adds up to the same shares. */
+/* categorical: the table has every fraction to 2^-96, and is in order; all searches find the category that all bits of U
+ * give; the alias table adds up to the same fractions. */
 #define RR_DTYPE 64
 #include "tests/law/lanes.h"
 #include "host/tables/tables.h"
@@ -23,14 +23,14 @@ static rr_table table_of(const double *w, uint64_t n)
     return t;
 }
 
-/* The share below which category c ends, as far as long double goes, twice: its upper and its lower 64 digits. */
+/* The cumulative fraction at which category c ends, in two long doubles: its upper and its lower 64 bits. */
 static const uint32_t *digits_of(const uint32_t *table, uint32_t c)
 {
-    return table + rr_weights_digits(table[RR_WEIGHTS_COUNT], table[RR_WEIGHTS_SIZE]) + 4 * (uint64_t)c;
+    return table + rr_weights_bits(table[RR_WEIGHTS_COUNT], table[RR_WEIGHTS_SIZE]) + 4 * (uint64_t)c;
 }
 
-/* Weights are integers, their sum is 2^bits: shares are known exactly, and may be less by 2 2^-128 and what is cut off. */
-static void shares_of(const double *w, uint32_t n, int bits)
+/* Weights are integers, their sum is 2^bits: fractions are known exactly, and may be less by 2 2^-128 and the truncation. */
+static void fractions_of(const double *w, uint32_t n, int bits)
 {
     rr_table t = table_of(w, n);
     const uint32_t *table = t.data;
@@ -45,7 +45,7 @@ static void shares_of(const double *w, uint32_t n, int bits)
     rr_table_give(&t);
 }
 
-static void shares(void **state)
+static void fractions(void **state)
 {
     double w[64], one[3] = {0, 8, 0};
     (void)state;
@@ -53,12 +53,12 @@ static void shares(void **state)
     double sum = 0;
     for (int k = 0; k < 63; ++k) sum += w[k];
     w[63] = 0x1p50 - sum;
-    shares_of(w, 64, 50);
-    shares_of(one, 3, 3);
-    shares_of(one + 1, 1, 3);
+    fractions_of(w, 64, 50);
+    fractions_of(one, 3, 3);
+    fractions_of(one + 1, 1, 3);
 }
 
-/* The number by all digits, share by share. */
+/* The category by all bits, one fraction after another. */
 static uint32_t exact(const uint32_t *table, const uint32_t u[4])
 {
     uint32_t c = 0;
@@ -72,14 +72,14 @@ static uint32_t exact(const uint32_t *table, const uint32_t u[4])
     return c;
 }
 
-static void one_vector(const double *w, uint32_t n, double most_open)
+static void one_vector(const double *w, uint32_t n, double max_open)
 {
     rr_table table = table_of(w, n);
     rr_tile t = {.n = SLOTS, .cap = 256, .table = table.data};
     unsigned open = 0;
     for (unsigned r = 0; r < 2 * RR_PHILOX_ROUNDS; ++r) t.key.round[r] = 0x9e3779b9u * (r + 1);
     for (unsigned slot = 0; slot < SLOTS; ++slot) {
-        const rr_try quick = rr_categorical_attempt(&t, slot, 0), slow = rr_categorical_settle(&t, slot, 0);
+        const rr_try quick = rr_categorical_attempt(&t, slot, 0), slow = rr_categorical_decide(&t, slot, 0);
         const rr_index i = rr_slot_index(&t, slot);
         const rr_block side = rr_draw(&t.key, i.lo, i.hi, 0, RR_PURPOSE_SIDE);
         const uint32_t u[4] = {rr_categorical_word(&t, i, RR_PURPOSE_MAIN), rr_categorical_word(&t, i, RR_PURPOSE_LOW),
@@ -89,8 +89,8 @@ static void one_vector(const double *w, uint32_t n, double most_open)
         open += rr_some(quick.open);
         if (!rr_some(quick.open)) assert_int_equal(rr_asbits(quick.value), rr_asbits(slow.value));
     }
-    if (open > most_open * SLOTS) fail_msg("%u of %u are open, with %u weights", open, SLOTS, n);
-    /* Words that are the first one of a share, and those beside it. */
+    if (open > max_open * SLOTS) fail_msg("%u of %u are open, with %u weights", open, SLOTS, n);
+    /* The first word of each fraction, and its neighbours. */
     const uint32_t *words = table.data;
     for (uint32_t c = 0; c < words[RR_WEIGHTS_LAST]; ++c)
         for (int d = -1; d <= 1; ++d) {
@@ -117,7 +117,7 @@ static void looks(void **state)
                        : kind == 1 ? 1. / (k + 1)
                        : kind == 2 ? (k % 3 == 0) * exp(-.02 * k)
                                    : k + 1 == sizes[s] ? 1 : 0x1p-40;
-            one_vector(w, sizes[s], kind < 2 ? 0.001 : 0.03);   /* many shares of one bucket */
+            one_vector(w, sizes[s], kind < 2 ? 0.001 : 0.03);   /* many fractions in one bucket */
         }
 }
 
@@ -132,43 +132,44 @@ static unsigned __int128 number_at(const uint32_t *words)
     return x;
 }
 
-/* What all columns give category c is F_c - F_(c-1), to the last of 128 digits; where one has it all, 2^128, or 0. */
-static void adds_up(const uint32_t *alias, const uint32_t *shares, uint32_t n)
+/* All columns together give category c exactly F_c - F_(c-1), in 128 bits; where one category has all weight, 2^128, or
+ * 0. */
+static void adds_up(const uint32_t *alias, const uint32_t *fractions, uint32_t n)
 {
     const uint32_t columns = alias[RR_ALIAS_COLUMNS], digits = (uint32_t)__builtin_ctz(columns);
-    unsigned __int128 *sum = calloc(columns, sizeof *sum), below = 0, room = (unsigned __int128)1 << (128 - digits);
+    unsigned __int128 *sum = calloc(columns, sizeof *sum), below = 0, capacity = (unsigned __int128)1 << (128 - digits);
     for (uint32_t b = 0; b < columns; ++b) {
-        const unsigned __int128 own = number_at(alias + rr_alias_digits(columns) + 4 * (uint64_t)b) >> digits;
+        const unsigned __int128 own = number_at(alias + rr_alias_bits(columns) + 4 * (uint64_t)b) >> digits;
         const uint32_t other = alias[RR_ALIAS_PAIRS + 2 * b + 1];
-        assert_true(own < room && other < n);
+        assert_true(own < capacity && other < n);
         sum[b] += own;
-        sum[other] += room - own;
+        sum[other] += capacity - own;
     }
     for (uint32_t c = 0; c < columns; ++c) {
-        const uint32_t last = shares[RR_WEIGHTS_LAST];
-        const unsigned __int128 end = c < last ? number_at(digits_of(shares, c)) : 0;
+        const uint32_t last = fractions[RR_WEIGHTS_LAST];
+        const unsigned __int128 end = c < last ? number_at(digits_of(fractions, c)) : 0;
         assert_true(sum[c] == (c <= last ? end - below : 0));
         below = end;
     }
     free(sum);
 }
 
-/* The quick look says what all digits say, or that it does not know. */
-static void looks_at(const double *w, const uint32_t *alias, double most_open)
+/* The quick test agrees with all bits, or is undecided. */
+static void looks_at(const double *w, const uint32_t *alias, double max_open)
 {
     rr_tile t = {.n = SLOTS, .cap = 256, .table = alias};
     unsigned open = 0;
     for (unsigned r = 0; r < 2 * RR_PHILOX_ROUNDS; ++r) t.key.round[r] = 0x9e3779b9u * (r + 1);
     for (unsigned slot = 0; slot < SLOTS; ++slot) {
-        const rr_try quick = rr_categorical_alias_attempt(&t, slot, 0), slow = rr_categorical_alias_settle(&t, slot, 0);
+        const rr_try quick = rr_categorical_alias_attempt(&t, slot, 0), slow = rr_categorical_alias_decide(&t, slot, 0);
         assert_true(w[rr_asbits(slow.value)] > 0);
         open += rr_some(quick.open);
         if (!rr_some(quick.open)) assert_int_equal(rr_asbits(quick.value), rr_asbits(slow.value));
     }
-    if (open > most_open * SLOTS) fail_msg("%u of %u are open, with %u columns", open, SLOTS, alias[RR_ALIAS_COLUMNS]);
+    if (open > max_open * SLOTS) fail_msg("%u of %u are open, with %u columns", open, SLOTS, alias[RR_ALIAS_COLUMNS]);
 }
 
-/* First words about every threshold: what is decided is so whatever follows. */
+/* First words around every threshold: what they decide holds whatever words follow. */
 static void thresholds(const uint32_t *alias)
 {
     rr_tile t = {.table = alias};
@@ -176,10 +177,10 @@ static void thresholds(const uint32_t *alias)
     for (uint32_t b = 0; b < columns; ++b)
         for (int d = -1; d <= 1; ++d) {
             const uint32_t top = alias[RR_ALIAS_PAIRS + 2 * b], other = alias[RR_ALIAS_PAIRS + 2 * b + 1];
-            const uint32_t behind = (top & ~(columns - 1)) + (uint32_t)d * columns;
-            const uint32_t w = b << (32 - __builtin_ctz(columns)) | (behind >> __builtin_ctz(columns));
+            const uint32_t after = (top & ~(columns - 1)) + (uint32_t)d * columns;
+            const uint32_t w = b << (32 - __builtin_ctz(columns)) | (after >> __builtin_ctz(columns));
             const rr_try quick = rr_alias_first(&t, w);
-            const int below = behind + (columns - 1) < top, above = behind > top;
+            const int below = after + (columns - 1) < top, above = after > top;
             assert_int_equal(rr_some(quick.open) != 0, other != b && !below && !above);
             if (other != b && (below || above)) assert_int_equal(rr_asbits(quick.value), below ? b : other);
         }
@@ -199,24 +200,24 @@ static void aliases(void **state)
                        : kind == 2 ? (k % 3 == 0) * exp(-.02 * k)
                        : kind == 3 ? k + 1 == n
                                    : unit();
-            rr_table shares = table_of(w, n), alias = {.size = 0};
+            rr_table fractions = table_of(w, n), alias = {.size = 0};
             rr_result result = RR_RESULT_INIT;
             rr_call call = {.sampler = &rr_sampler_categorical_alias};
             call.job.sampler = call.sampler;
             call.sizes = (rr_sizes){.dim = {1, [RR_DIM_N] = n}, .lists = 1};
             call.job.param[0] = (rr_param){w, RR_F64, 0, 8};
             assert_int_equal(rr_alias_take(&call, &result, &alias), RR_OK);
-            adds_up(alias.data, shares.data, n);
+            adds_up(alias.data, fractions.data, n);
             looks_at(w, alias.data, kind == 2 ? 0.4 : 0.001);
             thresholds(alias.data);
             rr_table_give(&alias);
-            rr_table_give(&shares);
+            rr_table_give(&fractions);
         }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(shares), cmocka_unit_test(looks), cmocka_unit_test(aliases)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(fractions), cmocka_unit_test(looks), cmocka_unit_test(aliases)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("categorical", tests, NULL, NULL);
 }

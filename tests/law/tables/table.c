@@ -6,18 +6,18 @@
 #include "host/tables/icdf.h"
 #include "laws/sampler.h"
 
-/* Half ulps of 1 that a root may be off, relatively; for the quantile function in doubles, half ulps of a double: some 25 %
+/* Half ulps of 1 that a root may be off, relatively; for the quantile function in doubles, half ulps of a double: about 25 %
  * above the worst seen. The value is the root to the power 2^s. */
 #define QUANTILE_BOUND 170
 #if RR_DTYPE == 32
 #define ROOT_BOUND 2.25
 #define STEP_DOWN 4
-#define LEAST 0x1p-65
+#define MIN 0x1p-65
 #define WORDS(w) (w)
 #else
 #define ROOT_BOUND 150
 #define STEP_DOWN 200
-#define LEAST 0x1p-129
+#define MIN 0x1p-129
 #define WORDS(w) (w), (w)
 #endif
 
@@ -41,7 +41,7 @@ static rr_ends ends_at(int upper, double v)
     return x;
 }
 
-/* The value, beside what the descriptor says of its error. A power that leaves the normal numbers is rounded coarsely. */
+/* The value, against the error stated in the descriptor. A power that leaves the normal numbers is rounded coarsely. */
 static void value_error(const gamma_case *g, double shape, int upper, double v, long double exact)
 {
     const rr_scalar x = rr_icdf_power(g->table, rr_icdf_any(g->table, ends_at(upper, v)));
@@ -71,7 +71,7 @@ static void grid(void **state)
         if (own > QUANTILE_BOUND)
             fail_msg("shape %g, %s %a: the quantile is off by %.1f half ulps", shape, upper ? "upper" : "lower", v, own);
         ++lines;
-        if (v < LEAST) continue;
+        if (v < MIN) continue;
         value_error(&g, shape, upper, v, expl(strtold(log_x, NULL)));
         const double table = (double)(fabsl(rr_icdf_any(g.table, ends_at(upper, v)) / root - 1) / EPS);
         worst[1] = fmax(worst[1], table);
@@ -97,12 +97,12 @@ static void monotone(void **state)
     for (size_t i = 0; i < SHAPES; ++i) {
         build(&g, (rr_scalar)shapes[i]);
         for (int upper = 0; upper < 2; ++upper)
-            for (int e = -1; ldexp(1, e) >= LEAST; --e)
+            for (int e = -1; ldexp(1, e) >= MIN; --e)
                 for (int half = 0; half < 2; ++half) {
                     const double border = ldexp(half ? 1.5 : 1, e);
                     rr_scalar v = (rr_scalar)border;
                     if (border > 0.5) continue;
-                    for (int k = 0; k < 40 && v > LEAST; ++k) v = NEXT(v, 0);
+                    for (int k = 0; k < 40 && v > MIN; ++k) v = NEXT(v, 0);
                     rr_scalar before = rr_icdf_any(g.table, ends_at(upper, v));
                     for (int k = 0; k < 80 && v < 0.5; ++k) {
                         v = NEXT(v, 1);
@@ -118,13 +118,13 @@ static void monotone(void **state)
     free(g.table);
 }
 
-/* The ends of the uniform mirror each other, and nothing there is lost: peer bugs UNI-12, NOR-10, NOR-12. */
+/* The ends of the uniform mirror each other, with full precision there: peer bugs UNI-12, NOR-10, NOR-12. */
 static void both_ends(void **state)
 {
     const rr_ends low = rr_ends_full(WORDS(0), WORDS(0)), high = rr_ends_full(WORDS(0xffffffffu), WORDS(0xffffffffu));
     gamma_case g = {.table = NULL};
     (void)state;
-    assert_true(low.v == (rr_scalar)LEAST && low.upper == 0 && high.v == low.v && high.upper == 1);
+    assert_true(low.v == (rr_scalar)MIN && low.upper == 0 && high.v == low.v && high.upper == 1);
     for (int bit = 0; bit < 32; ++bit) {
         const uint32_t w = 1u << bit;
         const rr_ends a = rr_ends_of(WORDS(w)), b = rr_ends_of(WORDS(~w));
@@ -132,9 +132,9 @@ static void both_ends(void **state)
     }
     for (size_t i = 0; i < SHAPES; ++i) {
         build(&g, (rr_scalar)shapes[i]);
-        const rr_scalar least = rr_icdf_any(g.table, low), most = rr_icdf_any(g.table, high);
-        assert_true(least > 0 && most < INFINITY && most > least);
-        assert_true(fabs((double)most / rr_gamma_root(&g.law, 1, LEAST) - 1) < (double)(EPS * ROOT_BOUND));
+        const rr_scalar min = rr_icdf_any(g.table, low), max = rr_icdf_any(g.table, high);
+        assert_true(min > 0 && max < INFINITY && max > min);
+        assert_true(fabs((double)max / rr_gamma_root(&g.law, 1, MIN) - 1) < (double)(EPS * ROOT_BOUND));
         /* a decided word has the same bits from both tables */
         for (uint64_t k = 0; k < 100000; ++k) {
             const uint32_t w = (uint32_t)(bits64() >> 32);
@@ -163,7 +163,7 @@ static rr_job job_for(const char *sampler, const double *shape, uint32_t flags, 
     return job;
 }
 
-/* U and 1 - U; e^-x of both sum to 1 for the exponential and for the gamma of shape 1; samplers that are no inverse CDFs
+/* U and 1 - U; e^-x of both sum to 1 for the exponential and for the gamma of shape 1; samplers that are not inverse CDFs
  * refuse. */
 static void antithetic(void **state)
 {
@@ -191,7 +191,7 @@ static void antithetic(void **state)
     rr_device_close(&device);
 }
 
-/* One shape for all; out of range it is said, and the samples are NaN. */
+/* One shape for all; out of range there is a message, and the samples are NaN. */
 static void refusals(void **state)
 {
     static rr_scalar x[N];
@@ -217,7 +217,7 @@ static void refusals(void **state)
     }
     shape = 0.1;
     assert_int_equal(rr_run(device, &job, &result), RR_OK);
-    /* a scale a sample, some of it bad: those samples only */
+    /* one scale per sample, some bad: only those samples fail */
     for (int i = 0; i < N; ++i) many[i] = i % 1000 == 7 ? -1 : 1;
     static rr_scalar y[N];
     job.param[1] = (rr_param){many, RR_F64, sizeof *many, 0};
@@ -227,7 +227,7 @@ static void refusals(void **state)
     rr_device_close(&device);
 }
 
-/* More shapes than are kept: the same bits, kept or not. */
+/* More shapes than the cache holds: the same bits, cached or not. */
 static void many_shapes(void **state)
 {
     static rr_scalar x[2][100][20];

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes tests/law/tables/table.txt: quantiles of gamma laws by mpmath.  python3 table.py [FILE]
+"""Writes tests/law/tables/table.txt: quantiles of gamma distributions by mpmath.  python3 table.py [FILE]
 
 A line: SHAPE UPPER V LOG_QUANTILE. V is a float, the probability below (UPPER 0) or above (UPPER 1) the quantile; the
-logarithm, since the quantile itself may be below the least double, has 30 digits."""
+logarithm, since the quantile itself may be below the smallest double, has 30 digits."""
 import os
 import random
 import sys
@@ -15,7 +15,7 @@ OUT = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(os.path
 
 
 def log_quantile(a, upper, v):
-    """Newton's rule in log x on the logarithm of the probability."""
+    """Newton's method in log x on the logarithm of the probability."""
     a, v = mpf(a), mpf(v)
     low = (mp.log(v) + mp.loggamma(a + 1)) / a
     if not upper and low < -80:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Ziggurats without sampling: tables against the widths that they hold, first pass and full test point by point against
- * exact probabilities, ends. Tests are named by the rows of the corpus of peers' bugs that they answer. Built as
+ * exact probabilities, ends. Tests are named after the rows of the corpus of other libraries' bugs that they cover. Built as
  * ziggurat_f32 and ziggurat_f64. */
 #include "ziggurats.h"
 
@@ -12,8 +12,8 @@ static void near(const zig *z, const char *what, unsigned layer, long double is,
         fail_msg("%s " NAME ": %s of layer %u is %.20Lg, not %.20Lg within %.3Lg", z->name, what, layer, is, should, within);
 }
 
-/* NOR-04, NOR-07: an index off by one in a table of differences, a tail that began elsewhere than the table said. Levels
- * follow from widths; the hat covers f in every layer, and no width is wider than it must be. */
+/* NOR-04, NOR-07: an index off by one in a table of differences, a tail that began at another place than in the table.
+ * Levels follow from widths; the hat covers f in every layer, and no width is larger than necessary. */
 static void NOR_04_NOR_07_tables_fit_together(void **state)
 {
     (void)state;
@@ -25,9 +25,9 @@ static void NOR_04_NOR_07_tables_fit_together(void **state)
         assert_true(z->r == e.x[1] && z->quick[1] == z->r);
         near(z, "r / p", 0, e.x[0], z->r / e.p, EPS * 2 * e.x[0]);
         near(z, "p (1 / (1 - p)) / r", 0, z->tail, e.p / (z->r * (1 - e.p)), 8 * EPS * 16 * z->tail);
-        /* the tail's hat is no smaller than the tail's law, and larger by some digits of an abscissa only */
-        const long double hat = e.v * (1 - e.p) / e.h[1], least = z->normal ? 1 / (long double)z->r : 1;
-        assert_true(hat >= least * (1 - 0x1p-58L) && hat < least * (1 + (z->layers > 8 ? 0x1p-18L : 0x1p-13L)));
+        /* the tail's hat covers the tail, and is larger only by a few units of an abscissa */
+        const long double hat = e.v * (1 - e.p) / e.h[1], min = z->normal ? 1 / (long double)z->r : 1;
+        assert_true(hat >= min * (1 - 0x1p-58L) && hat < min * (1 + (z->layers > 8 ? 0x1p-18L : 0x1p-13L)));
         assert_true(e.h[last] > 1 - 0x1p-58L && e.h[last] < 1 + 0x1p-10L);
         for (unsigned i = 1; i < last; ++i) {
             const long double height = e.h[i + 1] - e.h[i];
@@ -42,8 +42,8 @@ static void NOR_04_NOR_07_tables_fit_together(void **state)
     }
 }
 
-/* The first pass's abscissas of a layer: accepted from where no more digits are wanted up to the last whose cell lies below
- * the next level, and hardly any less. */
+/* The abscissas of a layer that the first pass accepts: from where no more bits are needed to the last whose cell lies below
+ * the next level, or hardly less. */
 static void first_pass_is_below_the_next_level(void **state)
 {
     (void)state;
@@ -66,7 +66,7 @@ static void first_pass_is_below_the_next_level(void **state)
                 if (z->quick_try(NULL, zig_words(z, i, mid)).accept) low = mid;
                 else high = mid;
             }
-            if (!i) {   /* the base: all left of r, for the table's p is their number */
+            if (!i) {   /* the base: all left of r, since the table's p is their number */
                 assert_true(fabsl(ldexpl((long double)high, -ZIG_BITS(z)) - e.p) <= (RR_DTYPE == 32 ? 0 : 4 * EPS));
                 continue;
             }
@@ -78,7 +78,7 @@ static void first_pass_is_below_the_next_level(void **state)
     }
 }
 
-/* Heights that the full test accepts here, as a share of all: it accepts from 0 up to somewhere. */
+/* The fraction of heights that the full test accepts here: it accepts those below a bound. */
 static long double heights(const zig *z, rr_zig_words w, rr_block side)
 {
     const uint64_t top = RR_DTYPE == 32 ? 0xffffffffu : UINT64_MAX;
@@ -97,7 +97,7 @@ static long double heights(const zig *z, rr_zig_words w, rr_block side)
 }
 
 /* NOR-05, NOR-08: a parenthesis, an inflexion: wedges accepted with a wrong probability that moments and Kolmogorov-Smirnov
- * tests did not see. Here the probability at a point, for wedges of every layer and the tail. */
+ * tests did not see. Tests the probability at points in the wedges of every layer and in the tail. */
 static void NOR_05_NOR_08_probability_at_a_point(void **state)
 {
     long double worst = 0;
@@ -127,7 +127,7 @@ static void NOR_05_NOR_08_probability_at_a_point(void **state)
     printf("# %s: acceptance of a wedge within %.2Lf half ulps of 1\n", NAME, worst);
 }
 
-/* What the first pass decides, the full test repeats, whatever the further words; both are symmetric. */
+/* The full test agrees with the first pass where that decides, whatever further words follow; both are symmetric. */
 static void verdicts_are_repeated(void **state)
 {
     (void)state;
@@ -157,7 +157,7 @@ static void verdicts_are_repeated(void **state)
     }
 }
 
-/* NOR-01, NOR-02 (Doornik): one word gave layer and value the same bits, or the value too few. Every bit of the words is in
+/* NOR-01, NOR-02 (Doornik): layer and value shared bits of one word, or the value had too few. Every bit of the words is in
  * one of them, and no bit in both. */
 static void NOR_01_NOR_02_layer_and_value_share_no_bit(void **state)
 {
@@ -177,7 +177,7 @@ static void NOR_01_NOR_02_layer_and_value_share_no_bit(void **state)
                     assert_true(p.layer != q.layer && z->abscissa(w, &side) == z->abscissa(other, &side));
                 } else {
                     assert_true(p.layer == q.layer && p.scale == q.scale);
-                    /* a double has room for 53 of 55 digits; in f32 two of 24 may round alike */
+                    /* a double holds 53 of 55 bits; in f32 two of 24 may round alike */
                     if (bit >= 12) assert_true(p.value != q.value);
                 }
             }
@@ -185,7 +185,7 @@ static void NOR_01_NOR_02_layer_and_value_share_no_bit(void **state)
     }
 }
 
-/* Abscissas near 0: the digits that follow, rounded once; from end to end of them; NOR-10, EXP-05: never 0 or infinite. */
+/* Abscissas near 0: further bits, rounded once, over their whole range; NOR-10, EXP-05: never 0 or infinite. */
 static void NOR_10_EXP_05_near_zero(void **state)
 {
     (void)state;
@@ -205,7 +205,7 @@ static void NOR_10_EXP_05_near_zero(void **state)
             const long double u = ldexpl((long double)a + ldexpl(more + 0.5L, -(int)digits), -ZIG_BITS(z));
             const long double x = z->quick[2 * i] * (long double)z->scale * u;
             assert_true(v.accept);
-            /* where the first word of digits is 0, uniform.h's own half comes after ours */
+            /* where the first word of bits is 0, the half of uniform.h follows that of the abscissa */
             const long double halves = a ? 0 : 1.1L / ((1 << (8 + z->normal)) * (2 * more + 1));
             if (fabsl(v.value / x - 1) > (a ? 2.1L : 3.2L) * EPS + halves)
                 fail_msg("%s " NAME ": layer %u, %llx . %llx: %a, not %La", z->name, i, (unsigned long long)a,
@@ -214,8 +214,8 @@ static void NOR_10_EXP_05_near_zero(void **state)
     }
 }
 
-/* EXP-09: the tail was a lattice that ended at 24.3. It has the digits of a fresh uniform, exact at both ends, to r + 65
- * log 2 (129), the root of r^2 + 2 * 65 log 2 of a normal; neighbours differ. */
+/* EXP-09: the tail was a lattice that ended at 24.3. Here it has the precision of a fresh uniform, exact at both ends, up to
+ * r + 65 log 2 (129), for a normal the root of r^2 + 2 * 65 log 2; neighbours differ. */
 static void EXP_09_tail(void **state)
 {
     (void)state;
@@ -223,7 +223,7 @@ static void EXP_09_tail(void **state)
     ALL {
         const zig *z = zigs[n];
         const rr_zig_words w = zig_words(z, 0, ((uint64_t)1 << ZIG_BITS(z)) - 1);
-        const int most = RR_DTYPE == 32 ? 65 : 64;   /* SIDE_LOW words are not chosen here */
+        const int max = RR_DTYPE == 32 ? 65 : 64;   /* SIDE_LOW words are not chosen here */
         const long double log2 = 0.693147180559945309417L, r = z->r;
         long double before = INFINITY;
         for (uint32_t k = 0; k < 200; ++k) {
@@ -232,7 +232,7 @@ static void EXP_09_tail(void **state)
             assert_true(v.accept && v.value < before);
             before = v.value;
             if (k) continue;
-            const long double end = z->normal ? sqrtl(r * r + 2 * most * log2) : r + most * log2;
+            const long double end = z->normal ? sqrtl(r * r + 2 * max * log2) : r + max * log2;
             if (RR_DTYPE == 32) near(z, "end of the tail", 0, v.value, end, 4 * EPS * end);
             else assert_true(v.value > end);
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Included once a table with TABLE and LAW set: the device text of a ziggurat over another table, under the table's name,
- * and its `zig`. TABLE_LAYERS, TABLE_R, TABLE_TAIL, TABLE_SCALE and IS_NORMAL say what macros can't be put together from. */
+/* Included once per table with TABLE and LAW set: the device text of a ziggurat over another table, under the table's name,
+ * and its `zig`. TABLE_LAYERS, TABLE_R, TABLE_TAIL, TABLE_SCALE and IS_NORMAL give names that macros cannot form. */
 #define MINE(f) RR_PASTE(rr_, TABLE, f)
 #define THEIRS(f) RR_PASTE(rr_, LAW, f)
 

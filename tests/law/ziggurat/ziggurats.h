@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* All ziggurats as the tests see them: the samplers' own and, of the same device text, those of 2, 4 and 8 layers, whose
- * wedges and tails are common. And what they should be, in long double, from the widths in their tables alone. */
+/* All ziggurats under test: the samplers' own and, made from the same device text, those of 2, 4 and 8 layers, whose wedges
+ * and tails are frequent. And their reference in long double, from the widths in their tables alone. */
 #ifndef ZIGGURATS_H
 #define ZIGGURATS_H
 
@@ -92,7 +92,7 @@ enum { ZIGS = sizeof zigs / sizeof *zigs };
 
 /* ---- Words ------------------------------------------------------------------------------------------------------------ */
 
-/* Digits of an abscissa. */
+/* Bits of an abscissa. */
 #define ZIG_BITS(z) ((RR_DTYPE == 32 ? 24 : 56) - (z)->normal)
 
 /* Words of a layer and an abscissa a, positive. */
@@ -116,7 +116,7 @@ UNUSED static rr_block zig_side(void)
     return (rr_block){{(uint32_t)(x >> 32), (uint32_t)x, (uint32_t)(y >> 32), (uint32_t)y}};
 }
 
-/* The side block with a height: 32 or 64 digits. */
+/* The side block with a height: 32 or 64 bits. */
 UNUSED static rr_block zig_with_height(rr_block side, uint64_t height)
 {
     side.w[0] = RR_DTYPE == 32 ? (uint32_t)height : (uint32_t)(height >> 32);
@@ -153,10 +153,10 @@ UNUSED static exact zig_exact(const zig *z)
     exact e;
     for (unsigned i = 0; i < z->layers; ++i) e.x[i] = (long double)z->quick[2 * i] * z->scale;
     e.x[z->layers] = 0;
-    /* p is a multiple of 2^-b. In f64 x_0 = r / p does not tell which: it is the largest that leaves the tail its area. */
-    const long double most = z->r / (z->r + (z->normal ? 1 / (long double)z->r : 1));
+    /* p is a multiple of 2^-b. In f64 x_0 = r / p does not determine it: it is the largest that leaves the tail its area. */
+    const long double max = z->r / (z->r + (z->normal ? 1 / (long double)z->r : 1));
     const long double count = RR_DTYPE == 32 ? roundl(ldexpl(z->r / e.x[0], ZIG_BITS(z)))
-                                             : floorl(ldexpl(most, ZIG_BITS(z)));
+                                             : floorl(ldexpl(max, ZIG_BITS(z)));
     e.p = ldexpl(count, -ZIG_BITS(z));
     e.v = z->r * zig_f(z, z->r) / e.p;
     e.h[0] = 0;
@@ -172,7 +172,7 @@ UNUSED static exact zig_exact(const zig *z)
     return e;
 }
 
-/* The share of a layer that lies below f: what long double leaves of a difference. */
+/* The fraction of a layer that lies below f, a difference as accurate as long double allows. */
 UNUSED static long double zig_accepted(const zig *z, const exact *e, unsigned i)
 {
     if (!i) return (z->r * e->h[1] + zig_beyond(z, z->r)) / e->v;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a row runs over a batch, in lanes (y only for functions of two arguments). */
+/* The functions that rows run over a batch, in lanes (y only for functions of two arguments). */
 #ifndef RR_TESTS_MATH_ULP_LANES_H
 #define RR_TESTS_MATH_ULP_LANES_H
 
@@ -27,7 +27,7 @@ LANES(times_cot, a = rr_times_cot(x))
 LANES(neglog_table, a = rr_neglog_table(x, rr_splat(RR_C(-.125)), rr_lt(x, x)))
 LANES(log2_table, const rr_log2_parts p = rr_log2_table(x); a = p.row + p.rest)
 LANES(exp2_table, b = x + RR_EXP2_ROUND; a = rr_scale_floor(rr_exp2_table(b, x - (b - RR_EXP2_ROUND)), b - RR_EXP2_ROUND))
-LANES(neglog_table_half, a = rr_neglog_table(rr_least(x + RR_C(1), RR_C(0x1.fffffffffffffp-1)), x, rr_le(x, x)))
+LANES(neglog_table_half, a = rr_neglog_table(rr_min_scalar(x + RR_C(1), RR_C(0x1.fffffffffffffp-1)), x, rr_le(x, x)))
 #endif
 LANES(root_near, a = rr_root_near(x, rr_root_inverse(y), rr_splat(ROOT_FACTOR)))
 LANES(log, a = rr_log(x))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What it should be, quickly: by libm in the wider type. */
+/* The fast reference: libm in the wider type. */
 #ifndef RR_TESTS_MATH_ULP_LIBM_H
 #define RR_TESTS_MATH_ULP_LIBM_H
 
@@ -64,8 +64,8 @@ static LIBM_REAL libm_gamma_q(LIBM_REAL x, LIBM_REAL y)
     return sum;
 }
 
-/* The normal's inverse CDF at the distance c from the middle: Newton's method, from the tangent at 0 or from a formula that
- * is good to 4.5e-4 (Abramowitz and Stegun 26.2.23). */
+/* The normal's inverse CDF at the distance c from the middle: Newton's method, from the tangent at 0 or from a formula
+ * accurate to 4.5e-4 (Abramowitz and Stegun 26.2.23). */
 static const LIBM_REAL ROOT_TWO_PI = 2.50662827463100050241576528481104525L,
                        ROOT_HALF = .707106781186547524400844362104849039L;
 static LIBM_REAL quantile_start(LIBM_REAL v)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What it should be, by MPFR. */
+/* The exact reference, by MPFR. */
 #ifndef RR_TESTS_MATH_ULP_MPFR_H
 #define RR_TESTS_MATH_ULP_MPFR_H
 
@@ -54,7 +54,7 @@ static void mpfr_times_cot(mpfr_t r, mpfr_t x, mpfr_t y)
 }
 static void mpfr_exp_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_exp(r, x, MPFR_RNDN); }
 static void mpfr_expm1_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_expm1(r, x, MPFR_RNDN); }
-/* With 2400 bits nothing is lost, but where x^2 underflows. */
+/* 2400 bits suffice except where x^2 underflows. */
 static void mpfr_expm2_(mpfr_t r, mpfr_t x, mpfr_t y)
 {
     mpfr_t wide;
@@ -81,7 +81,7 @@ static void mpfr_angle(mpfr_t x, int quarters)
 static void mpfr_sin_quarter(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_angle(x, 1); mpfr_sin(r, x, MPFR_RNDN); }
 static void mpfr_cos_quarter(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_angle(x, 1); mpfr_cos(r, x, MPFR_RNDN); }
 
-/* At a multiple of 1/4 that is no multiple of 1/2 the cosine is 0, which a rounded pi would miss; likewise the sine. */
+/* At a multiple of 1/4 that is not a multiple of 1/2 the cosine is 0, which a rounded pi would miss; likewise the sine. */
 static int zero_at(mpfr_t x, double offset)
 {
     mpfr_mul_2ui(T, x, 1, MPFR_RNDN);
@@ -131,7 +131,7 @@ static void mpfr_gamma_q(mpfr_t r, mpfr_t x, mpfr_t y)
     mpfr_clears(l, p, q, (mpfr_ptr)0);
 }
 
-/* One step of Newton's method more, from what libm found: the error is squared. */
+/* One more step of Newton's method, from libm's result: the error is squared. */
 static void mpfr_quantile_step(mpfr_t r, mpfr_t x, LIBM_REAL start, int middle)
 {
     mpfr_t p;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Single values: edges, denormals that are rounded once, powers, ends and order of quantiles. */
+/* Single values: edges, denormals rounded once, powers, ends and order of quantiles. */
 #ifndef RR_TESTS_MATH_ULP_VALUES_H
 #define RR_TESTS_MATH_ULP_VALUES_H
 
@@ -24,15 +24,15 @@ static rr_scalar at(void (*run)(const rr_scalar *, const rr_scalar *, rr_scalar 
 
 static void special_values(void **state)
 {
-    const rr_scalar least = (rr_scalar)ldexp(1, LEAST), far = BOTH(1e30f, 1e305);
+    const rr_scalar min = (rr_scalar)ldexp(1, MIN), far = BOTH(1e30f, 1e305);
     (void)state;
     SAME(at(run_log, 0, 0), -INFINITY);
     SAME(at(run_log, INFINITY, 0), INFINITY);
     SAME(at(run_log, 1, 0), 0);
     assert_false(signbit(at(run_log, 1, 0)));
-    SAME(at(run_log, least, 0), LEAST * M_LN2);
+    SAME(at(run_log, min, 0), MIN * M_LN2);
     SAME(at(run_log1p, 0, 0), 0);
-    SAME(at(run_log1p, least, 0), least);
+    SAME(at(run_log1p, min, 0), min);
     SAME(at(run_neglog_upper, BOTH(-0x1p-33f, -0x1p-65), 0), BOTH(0x1p-33f, 0x1p-65));
     SAME(at(run_short_neglog_upper, BOTH(-0x1p-65f, -0x1p-129), 0), BOTH(0x1p-65f, 0x1p-129));
     SAME(at(run_short_minus_log, 1, 0), 0);
@@ -46,15 +46,15 @@ static void special_values(void **state)
     SAME(at(run_exp, far, 0), INFINITY);
     SAME(at(run_exp, -INFINITY, 0), 0);
     SAME(at(run_exp, -far, 0), 0);
-    SAME(at(run_exp, BOTH(-103.9f, -745.1), 0), least);
+    SAME(at(run_exp, BOTH(-103.9f, -745.1), 0), min);
     SAME(at(run_exp, BOTH(-104, -745.2), 0), 0);
-    SAME(at(run_exp_times, -INFINITY, MOST), 0);
+    SAME(at(run_exp_times, -INFINITY, MAX), 0);
     SAME(at(run_exp_times, -far, 1), 0);
-    SAME(at(run_exp_times, 0, least), least);
-    SAME(at(run_exp_times, 0, MOST), MOST);
-    SAME(at(run_exp_times, 1, MOST), INFINITY);
+    SAME(at(run_exp_times, 0, min), min);
+    SAME(at(run_exp_times, 0, MAX), MAX);
+    SAME(at(run_exp_times, 1, MAX), INFINITY);
     SAME(at(run_expm1, 0, 0), 0);
-    SAME(at(run_expm1, least, 0), least);
+    SAME(at(run_expm1, min, 0), min);
     SAME(at(run_expm1, -INFINITY, 0), -1);
     SAME(at(run_expm1, INFINITY, 0), INFINITY);
     SAME(at(run_sin_turn, 0, 0), 0);
@@ -63,22 +63,22 @@ static void special_values(void **state)
     SAME(at(run_cos_turn, (rr_scalar).25, 0), 0);
     SAME(at(run_sin_turn, -1048575.25f, 0), -1);
     SAME(at(run_cos_turn, 1048575.5f, 0), -1);
-    SAME(at(run_pow, 1, MOST), 1);
-    SAME(at(run_pow, least, 0), 1);
+    SAME(at(run_pow, 1, MAX), 1);
+    SAME(at(run_pow, min, 0), 1);
     SAME(at(run_pow, 2, TOP - 1), ldexp(1, TOP - 1));
     SAME(at(run_pow, 2, TOP), INFINITY);
-    SAME(at(run_pow, 2, LEAST), least);
-    SAME(at(run_pow, 2, MOST), INFINITY);
-    SAME(at(run_pow, 2, -MOST), 0);
-    SAME(at(run_pow, least, -MOST), INFINITY);
-    SAME(at(run_pow, MOST, MOST), INFINITY);
+    SAME(at(run_pow, 2, MIN), min);
+    SAME(at(run_pow, 2, MAX), INFINITY);
+    SAME(at(run_pow, 2, -MAX), 0);
+    SAME(at(run_pow, min, -MAX), INFINITY);
+    SAME(at(run_pow, MAX, MAX), INFINITY);
     SAME(at(run_gamma_q, 0, 0), .25);
     SAME(at(run_quantile, (rr_scalar).5, 0), 0);
     SAME(at(run_giles, (rr_scalar).5, 0), 0);
     SAME(at(run_fast, (rr_scalar).5, 0), 0);
 }
 
-/* Denormal results are rounded once: where 4 and more bits are lost the error is hardly more than half an ulp. */
+/* Denormal results are rounded once: where 4 or more bits are lost the error is hardly more than half an ulp. */
 static void denormals_round_once(void **state)
 {
     struct row row = ROWS[4];
@@ -91,7 +91,7 @@ static void denormals_round_once(void **state)
     assert_string_equal(row.name, "exp_times");
     for (int i = 0; i < 1000; ++i) {
         const rr_scalar x = (rr_scalar)(BOTH(80, 690) * (random_unit() - .5));
-        const rr_scalar g = (rr_scalar)exp2(LEAST + (DIGITS - 5) * random_unit() - x / M_LN2);
+        const rr_scalar g = (rr_scalar)exp2(MIN + (DIGITS - 5) * random_unit() - x / M_LN2);
         if (g > 0) assert_true(error_exactly(&row, x, g, at(run_exp_times, x, g)) <= .57);
     }
 }
@@ -126,14 +126,14 @@ static void powers(int first, rr_scalar *v)
     for (int i = 0; i < BATCH; ++i) v[i] = (rr_scalar)exp2(-1 - (first + i) / 64.);
 }
 
-/* Winitzki's formula is within its own error at v = 2^-e, e = 1 + k / 64, and at c so; x never falls as v does by so
- * much. */
+/* Winitzki's formula is within its own error at v = 2^-e, e = 1 + k / 64, and likewise at c; x never decreases by that much
+ * while v decreases. */
 static void fast_is_near(void **state)
 {
     static rr_scalar v[BATCH], c[BATCH], x[BATCH], m[BATCH];
     double before = 0;
     (void)state;
-    for (int k = 1; k < 64 * -LEAST - 64; ++k) {
+    for (int k = 1; k < 64 * -MIN - 64; ++k) {
         const int i = (k - 1) % BATCH;
         if (!i) {
             powers(k, v);
@@ -152,14 +152,14 @@ static void fast_is_near(void **state)
     }
 }
 
-/* Giles's polynomials are near for a while beyond their range; then x stops. */
+/* Giles's polynomials stay close for a while beyond their range; then x is constant. */
 static void giles_ends(void **state)
 {
     static rr_scalar v[BATCH], x[BATCH];
-    const double last = at(run_giles, (rr_scalar)ldexp(1, LEAST), 0);
+    const double last = at(run_giles, (rr_scalar)ldexp(1, MIN), 0);
     double before = 0;
     (void)state;
-    for (int k = 1; k < 64 * -LEAST - 64; ++k) {
+    for (int k = 1; k < 64 * -MIN - 64; ++k) {
         const int i = (k - 1) % BATCH;
         if (!i) {
             powers(k, v);
@@ -172,18 +172,17 @@ static void giles_ends(void **state)
     }
 }
 
-/* The quantile between neighbours: never more than BACK ulp back, and past a power of two it is the other formula that goes
- * on. */
+/* The quantile between neighbours: never more than BACK ulp back, also past a power of two, where the formula changes. */
 static void quantile_order(void **state)
 {
     enum { BACK = 2 };
     static rr_scalar v[2][BATCH], x[2][BATCH];
-    const int64_t border = ordinal(BOTH(0x1p-8f, 0x1p-8)), most = ordinal((rr_scalar).5) - 1;
+    const int64_t border = ordinal(BOTH(0x1p-8f, 0x1p-8)), max = ordinal((rr_scalar).5) - 1;
     (void)state;
     STATE = 7;
     for (int block = 0; block < 16; ++block) {
         for (int i = 0; i < BATCH; ++i) {
-            const int64_t n = block ? 1 + (int64_t)(random_bits() % (uint64_t)most) : border + i - BATCH / 2;
+            const int64_t n = block ? 1 + (int64_t)(random_bits() % (uint64_t)max) : border + i - BATCH / 2;
             v[0][i] = number(n);
             v[1][i] = number(n + 1);
         }

@@ -28,7 +28,7 @@ static float flush(float x)
     return fabsf(x) < 0x1p-126f ? copysignf(0, x) : x;
 }
 
-/* Within bound of the exact value: its ends and all between. Rounding must not leave it. */
+/* A value within bound of the exact value, ends included. Rounding must not leave that interval. */
 static float within(double exact, double bound)
 {
     static const double ends[] = {-1, 1};

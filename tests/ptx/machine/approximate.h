@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Instructions whose error PTX only bounds. Without a seed the answer is the exact one rounded; with one it is anything
- * within the bound, so that nothing may depend on which it is. */
+/* Instructions whose error PTX only bounds. Without a seed the result is the exact one rounded; with one it is any value
+ * within the bound, so that no result may depend on it. */
 #ifndef TESTS_PTX_APPROXIMATE_H
 #define TESTS_PTX_APPROXIMATE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Arithmetic: a whole warp at once, of which the lanes that take part are kept. A result is defined where all that it is
- * made of is; of a selection only what is selected counts. */
+/* Arithmetic: computes whole warps and keeps the results of lanes that take part. A result is defined where all its operands
+ * are; for a selection only the selected one counts. */
 #include <math.h>
 #include <string.h>
 
@@ -70,8 +70,8 @@ static f64 upper_half(f64 x)
 static s64 to_signed(f64 x, int bits)
 {
     const f64 end = ldexp(1, bits - 1);
-    const s64 most = (s64)(((u64)1 << (bits - 1)) - 1);
-    return x != x ? bits == 64 ? INT64_MIN : 0 : x >= end ? most : x < -end ? -most - 1 : (s64)x;
+    const s64 max = (s64)(((u64)1 << (bits - 1)) - 1);
+    return x != x ? bits == 64 ? INT64_MIN : 0 : x >= end ? max : x < -end ? -max - 1 : (s64)x;
 }
 
 static u64 to_unsigned(f64 x, int bits)
@@ -137,7 +137,7 @@ static u32 defined_of(const warp *w, const instruction *i)
 }
 
 #define LANE(l) for (int l = 0; l < LANES; ++l)
-/* One case each of the list: only what is different from one to the next. */
+/* One case per entry of the list, with only the parts that differ. */
 #define EACH(name, R, A, B, C, D, value) \
     case OP_##name: \
         LANE(l) { \
@@ -170,7 +170,7 @@ static u32 defined_of(const warp *w, const instruction *i)
 
 void ptx_arithmetic(warp *w, const instruction *i, u32 lanes)
 {
-    _Alignas(64) union { f64 most[LANES]; char made[8 * LANES]; } result;
+    _Alignas(64) union { f64 max[LANES]; char made[8 * LANES]; } result;
     void *const made = result.made;
     const void *from[4];
     u32 bits = 0;
@@ -190,7 +190,7 @@ void ptx_arithmetic(warp *w, const instruction *i, u32 lanes)
     w->defined[to] = (w->defined[to] & ~lanes) | (good & lanes);
 }
 
-/* One value of two halves, or two halves of one value, which may be half a register that nothing reads. */
+/* Joins two halves into one value, or splits one; a half may go to a register that is never read. */
 void ptx_pack(warp *w, const instruction *i, u32 lanes)
 {
     const reg *regs = w->launch->program->regs;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Functions, which compilers leave where they are long: their lines are read again at each call, with registers and labels
- * of their own. What is handed over lies in memory of the lane: the caller's .param, under the names that the function has
- * for them. */
+/* Functions, which compilers do not inline where they are long: their lines are read again at each call, with their own
+ * registers and labels. Arguments are in memory of the lane: the caller's .param, under the function's names. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,9 +34,9 @@ static void header_line(parser *s, function *f, char *line)
     char *at = strstr(line, ".param");
     int align, size;
     line = ptx_trim(line);
-    if (at && f->params < MOST_PARAMS && ptx_parameter(at, &align, &size, f->param[f->params])) ++f->params;
+    if (at && f->params < MAX_PARAMS && ptx_parameter(at, &align, &size, f->param[f->params])) ++f->params;
     if (*line == '{') s->collects = BODY, s->braces = 1, f->first = s->line + 1;
-    else if (strchr(line, ';')) s->collects = NOT_AT_ALL, --s->function_count;   /* no more than a declaration */
+    else if (strchr(line, ';')) s->collects = NOT_AT_ALL, --s->function_count;   /* only a declaration */
 }
 
 static void keep_line(parser *s, function *f, const char *line)
@@ -73,7 +72,7 @@ void ptx_forget_functions(parser *s)
 
 /* ---- Calls ---- */
 
-/* The function's name for a place in the caller's memory. */
+/* The function's name for an address in the caller's memory. */
 static void hand_over(parser *s, const char *own, const char *callers)
 {
     u64 at = 0;
@@ -98,7 +97,7 @@ static void inline_function(parser *s, const function *f, const char *result, ch
     }
     ptx_scope(s, 0);
     ptx_add_label(s, RETURN_LABEL);
-    s->symbol_count = symbols;   /* its names are nobody else's */
+    s->symbol_count = symbols;   /* its names are used nowhere else */
     s->frame = frame;
     s->line = line;
     --s->calls;
@@ -107,7 +106,7 @@ static void inline_function(parser *s, const function *f, const char *result, ch
 /* "call.uni (result), name, (a, b)", of which the first and the last may be missing. */
 static void call(parser *s, char *text)
 {
-    char result[NAME] = "", name[NAME] = "", list[1024] = "", *arguments[MOST_OPERANDS];
+    char result[NAME] = "", name[NAME] = "", list[1024] = "", *arguments[MAX_OPERANDS];
     text += strcspn(text, " \t");
     if (sscanf(text, " ( %159[^ )] )", result) == 1) text = strchr(strchr(text, ')'), ',') + 1;
     sscanf(text, " %159[^ ,]", name);

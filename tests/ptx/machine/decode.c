@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One instruction from its text. */
+/* Decodes one instruction from its text. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static void from(parser *s, instruction *i, const char *name, int width)
     i->from[i->froms++] = ptx_operand(s, name, width);
 }
 
-/* The place of the first of these words, between dots, in an opcode; -1. */
+/* The position of the first of these words, between dots, in an opcode; -1 if none. */
 static int variant(const char *opcode, const char *const *words, int count)
 {
     for (int k = 0; k < count; ++k) {
@@ -42,7 +42,7 @@ static int space_of(parser *s, const char *opcode)
     return k == 4 ? GLOBAL : k;
 }
 
-/* Loads may go to a register that is wider than what is loaded, stores come from one. */
+/* Loads may go to a register wider than the loaded value, stores may come from one. */
 static void value(parser *s, instruction *i, const char *name)
 {
     const int known = strcmp(name, "_") ? ptx_find_register(s, name) : ptx_add_register(s->p, 8);
@@ -53,7 +53,7 @@ static void value(parser *s, instruction *i, const char *name)
 
 static void memory(parser *s, instruction *i, const char *opcode, const char *type, char **t)
 {
-    char *values[MOST_OPERANDS], *list = t[i->kind == LOAD ? 0 : 1];
+    char *values[MAX_OPERANDS], *list = t[i->kind == LOAD ? 0 : 1];
     i->parts = strstr(opcode, ".v4") ? 4 : strstr(opcode, ".v2") ? 2 : 1;
     i->size = ptx_type_size(type);
     i->is_signed = *type == 's';
@@ -110,7 +110,7 @@ static void shuffle(parser *s, instruction *i, const char *opcode, char **t)
 
 static void halves(parser *s, instruction *i, const char *type, char **t)
 {
-    char *parts[MOST_OPERANDS], *list = *t[0] == '{' ? t[0] : t[1];
+    char *parts[MAX_OPERANDS], *list = *t[0] == '{' ? t[0] : t[1];
     const int width = ptx_type_size(type);
     i->kind = list == t[0] ? UNPACK : PACK;
     list[strlen(list) - 1] = '\0';
@@ -173,10 +173,10 @@ static void by_opcode(parser *s, instruction *i, const char *opcode, char **t, i
 static void append(parser *s, const instruction *i, const char *target)
 {
     program *p = s->p;
-    if (p->length == p->room) {
-        p->room = p->room ? 2 * p->room : 1024;
-        p->code = realloc(p->code, (size_t)p->room * sizeof *p->code);
-        s->targets = realloc(s->targets, (size_t)p->room * sizeof *s->targets);
+    if (p->length == p->capacity) {
+        p->capacity = p->capacity ? 2 * p->capacity : 1024;
+        p->code = realloc(p->code, (size_t)p->capacity * sizeof *p->code);
+        s->targets = realloc(s->targets, (size_t)p->capacity * sizeof *s->targets);
     }
     char label[NAME];
     snprintf(label, sizeof label, "%d%.140s", s->frame, target);
@@ -184,7 +184,7 @@ static void append(parser *s, const instruction *i, const char *target)
     p->code[p->length++] = *i;
 }
 
-/* @p or @!p before the opcode: what is behind it. */
+/* @p or @!p before the opcode: returns what follows it. */
 static char *guard(parser *s, instruction *i, char *text)
 {
     char name[NAME];
@@ -202,7 +202,7 @@ static char *guard(parser *s, instruction *i, char *text)
 void ptx_decode(parser *s, char *text)
 {
     instruction i = {.guard = -1, .line = s->line, .source = s->source, .text = strdup(text)};
-    char opcode[64] = "", *operands[MOST_OPERANDS] = {NULL};
+    char opcode[64] = "", *operands[MAX_OPERANDS] = {NULL};
     int used = 0;
     text = guard(s, &i, text);
     sscanf(text, "%63s%n", opcode, &used);

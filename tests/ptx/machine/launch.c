@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A launch: its settings, its warps, and what is said of it.
+/* A launch: its settings, its warps, and its messages.
  *   PTX_SM=75|80|90|100      compute capability that kernels are compiled for (90)
- *   PTX_SCHEDULE=lowest|highest|random|interleaved   lanes that go on first; interleaved: warps by turns too
- *   PTX_SEED=n               of the schedules; approximate instructions answer anything within their bounds
- *   PTX_LIMIT=n              instructions of warps a launch
- *   PTX_MUTATE=KIND:NUMBER   a fault on purpose (mutate.c)
- *   PTX_TALLY=FILE           how often instructions were executed, a launch after the other
- *   PTX_LOG=FILE             where failures are said, and, a line a process, how much was run; else failures on stderr */
+ *   PTX_SCHEDULE=lowest|highest|random|interleaved   lanes that continue first; interleaved: warps in turn too
+ *   PTX_SEED=n               of the schedules; approximate instructions return any value within their bounds
+ *   PTX_LIMIT=n              warp instructions per launch
+ *   PTX_MUTATE=KIND:NUMBER   a deliberate fault (mutate.c)
+ *   PTX_TALLY=FILE           how often instructions were executed, launch after launch
+ *   PTX_LOG=FILE             failures and, one line per process, how much was run; otherwise failures go to stderr */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,7 +139,7 @@ static void end(warp *w)
     free(w->local_defined);
 }
 
-/* The warps of a block go on if all that are left stand at a barrier. What was written before it all know now. */
+/* The warps of a block continue if all that are left wait at a barrier. All of them then know the writes before it. */
 static void release(warp *w, u32 warps, size_t words)
 {
     u32 left = 0, stand = 0;
@@ -164,7 +164,7 @@ static void by_turns(warp *warps, u32 count, u32 of_block, size_t words)
     }
 }
 
-/* These blocks at once. */
+/* Runs these blocks concurrently. */
 static void run_blocks(launch *l, u32 first, u32 count)
 {
     const u32 of_block = (l->threads + LANES - 1) / LANES, warps = count * of_block;
@@ -184,7 +184,7 @@ static void run_blocks(launch *l, u32 first, u32 count)
     free(w);
 }
 
-/* Lines of instructions that were executed: of the PTX, how often by warps, by lanes, tally.splits, the text. */
+/* Writes a line per executed instruction: its PTX line, executions by warps and by lanes, tally.splits, the text. */
 static void say_tallies(const launch *l, const char *path)
 {
     FILE *f = fopen(path, "a");

@@ -2,8 +2,8 @@
 /* Loads, stores and atomics, lane by lane.
  *
  * Two lanes of a warp may use a word one after the other, one of them writing it, only if a bar.warp.sync is between them.
- * Threads of different warps may not share a word that is written in the launch, but across a barrier of the block or by
- * atomics, which are not looked at. Words of global memory that are smaller than 4 bytes are not either: two lanes may write
+ * Threads of different warps may not share a word that is written in the launch, except across a barrier of the block or by
+ * atomics, which are not checked. Words of global memory smaller than 4 bytes are not checked either: two lanes may write
  * their halves. */
 #include <string.h>
 
@@ -93,7 +93,7 @@ static char *shared(warp *w, const instruction *i, int lane, u64 at, size_t size
     return w->shared + at;
 }
 
-/* Where a lane's bytes are; NULL where they may not be touched. */
+/* The address of a lane's bytes; NULL where they may not be accessed. */
 static char *resolve(warp *w, const instruction *i, int lane, int *defined)
 {
     const program *p = w->launch->program;

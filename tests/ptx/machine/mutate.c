@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Faults on purpose, for the machine's own test (mutations.py): PTX_MUTATE=KIND:NUMBER changes one instruction of every
- * kernel, number NUMBER of its kind, counted from 0, and says which; PTX_MUTATE=count says how many there are of each.
+/* Deliberate faults, for the emulator's own test (mutations.py): PTX_MUTATE=KIND:NUMBER changes one instruction of every
+ * kernel, the one with index NUMBER of its kind, and reports which; PTX_MUTATE=count prints the number of each kind.
  *
- *   barrier   a barrier of the warp or the block is gone
- *   store     a store is gone
+ *   barrier   a barrier of the warp or the block is removed
+ *   store     a store is removed
  *   vote      a lane votes alone
  *   shuffle   a lane names itself alone in a shuffle
- *   halves    a .sync is one of 16 lanes with their like: its mask has half a warp
+ *   halves    a .sync joins 16 lanes only: its mask has half a warp
  *   widen     a mask that is not constant names all lanes */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static int is_number(const program *p, int reg)
     return 0;
 }
 
-/* A number, or a register that only numbers are moved to. */
+/* A number, or a register to which only numbers are moved. */
 static int is_constant(const program *p, int reg)
 {
     int moves = 0;

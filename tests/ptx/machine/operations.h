@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The list of arithmetic instructions, included several times:
- *   EACH(name, result, types of a b c d, value)   a lane's result; name is the opcode with '_' for its dots
+ *   EACH(name, result, types of a b c d, value)   one lane's result; name is the opcode with '_' for its dots
  *   TEST(name, type, value)                       a predicate of two lanes' values
  *   SELECT(name, type)                            by a predicate, the last operand
  *   LOGIC(name, operands, value)                  predicates of predicates, all lanes at once
- * `none` is the type of an operand that there is not. */
+ * `none` is the type of a missing operand. */
 #define ADDS(T, U) \
     EACH(add_##T, U, U, U, none, none, a + b) EACH(sub_##T, U, U, U, none, none, a - b) \
     EACH(mul_lo_##T, U, U, U, none, none, (u64)a * b) EACH(mad_lo_##T, U, U, U, U, none, (u64)a * b + c) \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reads a kernel of a module as NVRTC and nvcc write it: directives a line each, statements that end with a semicolon. */
+/* Reads a kernel of a module as NVRTC and nvcc write it: one directive per line, statements that end with a semicolon. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ int ptx_split(char *text, char **operands)
         const int is_end = !*at;
         *at = '\0';
         start = ptx_trim(start);
-        if (*start && n < MOST_OPERANDS) operands[n++] = start;
+        if (*start && n < MAX_OPERANDS) operands[n++] = start;
         start = at + 1;
         if (is_end) return n;
     }
@@ -57,7 +57,7 @@ int ptx_add_register(program *p, int width)
     return p->reg_count++;
 }
 
-/* %r12 is of the class %r; a name in a scope is a class by itself. The last that was declared counts. */
+/* %r12 is of the class %r; a name in a scope is a class by itself. The last declaration applies. */
 static int class_width(const parser *s, const char *name)
 {
     const int length = (int)strcspn(name, "0123456789");
@@ -76,7 +76,7 @@ int ptx_find_register(parser *s, const char *name)
     if (!width) return -1;
     snprintf(scoped, sizeof scoped, "%d#%d#%.60s", s->frame, *name != '%' && s->depth ? s->scope[s->depth - 1] : 0, name);
     for (const char *c = scoped; *c; ++c) h = h * 33 + (u8)*c;
-    for (h %= MOST_NAMES; *s->names[h].name; h = (h + 1) % MOST_NAMES)
+    for (h %= MAX_NAMES; *s->names[h].name; h = (h + 1) % MAX_NAMES)
         if (!strcmp(s->names[h].name, scoped)) return s->names[h].reg;
     snprintf(s->names[h].name, NAME, "%s", scoped);
     return s->names[h].reg = ptx_add_register(s->p, width);
@@ -125,7 +125,7 @@ static int special_register(const program *p, const char *name)
            : !strcmp(name, "%nctaid.x") ? p->nctaid : !strcmp(name, "%laneid") ? p->laneid : -1;
 }
 
-/* Blocks and grids have one dimension: the others are places 0 of 1. */
+/* Blocks and grids have one dimension: the others are index 0 of 1. */
 static int flat_register(program *p, const char *name)
 {
     static const char *const names[] = {"%tid.", "%ctaid.", "%ntid.", "%nctaid."};
@@ -176,7 +176,7 @@ void ptx_address(parser *s, instruction *i, char *text)
 
 void ptx_add_symbol(parser *s, const char *name, u64 at, int is_local)
 {
-    if (s->symbol_count == MOST_SYMBOLS) {
+    if (s->symbol_count == MAX_SYMBOLS) {
         ptx_complain(s, "too many symbols", name);
         return;
     }
@@ -188,12 +188,12 @@ void ptx_add_symbol(parser *s, const char *name, u64 at, int is_local)
 
 static void declare_registers(parser *s, const char *type, char *names)
 {
-    char *each[MOST_OPERANDS];
+    char *each[MAX_OPERANDS];
     const int n = ptx_split(names, each), width = ptx_type_size(type);
     if (!width) ptx_complain(s, "registers of an unknown type", type);
     for (int k = 0; k < n; ++k) {
         each[k][strcspn(each[k], "<")] = '\0';
-        if (s->class_count == MOST_CLASSES) --s->class_count;   /* of scopes that have ended */
+        if (s->class_count == MAX_CLASSES) --s->class_count;   /* of scopes that have ended */
         snprintf(s->classes[s->class_count].name, sizeof s->classes->name, "%s", each[k]);
         s->classes[s->class_count++].width = width;
     }
@@ -217,7 +217,7 @@ int ptx_parameter(const char *text, int *align, int *size, char name[NAME])
     return *size;
 }
 
-/* .shared or .local in the body, and .param of what is called, which is a lane's own as well. */
+/* .shared or .local in the body, and .param of called functions, which is also local to a lane. */
 static void declare(parser *s, char *text)
 {
     char what[16], type[16], name[NAME];
@@ -234,7 +234,7 @@ static void declare(parser *s, char *text)
     }
 }
 
-/* .global or .const of the module: its type, name and how many. */
+/* .global or .const of the module: its type, name and count. */
 static int data_declared(const char *line, char type[16], char name[NAME])
 {
     int align, count = 1;
@@ -253,14 +253,14 @@ static void declare_data(parser *s, const char *line)
     if (!s->failed) s->symbols[s->symbol_count - 1].data = strdup(line);
 }
 
-/* As memory of the device, where a kernel uses it: its address. */
+/* Its address as device memory, where a kernel uses it. */
 static u64 data(parser *s, const char *line)
 {
     char type[16], name[NAME];
     const int count = data_declared(line, type, name);
     const size_t size = (size_t)ptx_type_size(type), all = ((size_t)count * size + 255) & ~(size_t)255;
     const char *start = strchr(line, '=');
-    if (s->p->data_count == MOST_DATA) {
+    if (s->p->data_count == MAX_DATA) {
         ptx_complain(s, "too much data", line);
         return 0;
     }
@@ -281,7 +281,7 @@ static void declare_parameter(parser *s, char *text)
 {
     char name[NAME];
     int align, size;
-    if (!ptx_parameter(text, &align, &size, name) || s->p->param_count == MOST_PARAMS) {
+    if (!ptx_parameter(text, &align, &size, name) || s->p->param_count == MAX_PARAMS) {
         ptx_complain(s, "unknown parameter", text);
         return;
     }
@@ -331,7 +331,7 @@ void ptx_body_line(parser *s, char *line)
     }
 }
 
-/* Of a kernel that is not wanted: nothing, until its last brace. */
+/* Skips a kernel that is not wanted, up to its last brace. */
 static int skipped(parser *s, const char *line)
 {
     if (!s->skips) return 0;
@@ -342,7 +342,7 @@ static int skipped(parser *s, const char *line)
     return 1;
 }
 
-static int entry_name(const char *line, char name[MOST_NAME])
+static int entry_name(const char *line, char name[MAX_NAME])
 {
     const char *at = strstr(line, ".entry ");
     return at && sscanf(at, ".entry %63[^( \n]", name) == 1;
@@ -350,7 +350,7 @@ static int entry_name(const char *line, char name[MOST_NAME])
 
 static int module_line(parser *s, char *line)
 {
-    char name[MOST_NAME], *at;
+    char name[MAX_NAME], *at;
     if (skipped(s, line) || ptx_function_line(s, line)) return 0;
     line = ptx_trim(line);
     if (entry_name(line, name)) {
@@ -363,7 +363,7 @@ static int module_line(parser *s, char *line)
     return 0;
 }
 
-static void settle_branches(parser *s)
+static void resolve_branches(parser *s)
 {
     for (int k = 0; k < s->p->length; ++k) {
         if (!s->targets[k]) continue;
@@ -382,7 +382,7 @@ static void add_special_registers(program *p)
     for (size_t k = 0; k < sizeof all / sizeof *all; ++k) *all[k] = ptx_add_register(p, 4);
 }
 
-int ptx_kernel_name(const char *text, int k, char name[MOST_NAME])
+int ptx_kernel_name(const char *text, int k, char name[MAX_NAME])
 {
     for (const char *at = text; (at = strstr(at, "\n.visible .entry ")); ++at)
         if (!k--) return entry_name(at, name);
@@ -391,7 +391,7 @@ int ptx_kernel_name(const char *text, int k, char name[MOST_NAME])
 
 program *ptx_parse(const char *text, const char *name, char why[200])
 {
-    parser s = {.p = calloc(1, sizeof *s.p), .wanted = name, .why = why, .names = calloc(MOST_NAMES, sizeof *s.names)};
+    parser s = {.p = calloc(1, sizeof *s.p), .wanted = name, .why = why, .names = calloc(MAX_NAMES, sizeof *s.names)};
     char *copy = strdup(text);
     int in_body = 0;
     *why = '\0';
@@ -410,7 +410,7 @@ program *ptx_parse(const char *text, const char *name, char why[200])
     if (!in_body) ptx_complain(&s, "no kernel", "");
     static char end[] = "ret";
     if (!s.failed) ptx_decode(&s, end);
-    settle_branches(&s);
+    resolve_branches(&s);
     for (int k = 0; k < s.symbol_count; ++k) free(s.symbols[k].data);
     ptx_forget_functions(&s);
     free(copy);

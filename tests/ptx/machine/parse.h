@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the two files that read PTX share: the names that are known so far. */
+/* Shared by the two files that read PTX: the names known so far. */
 #ifndef TESTS_PTX_PARSE_H
 #define TESTS_PTX_PARSE_H
 
 #include "program.h"
 
-enum { NAME = 160, MOST_CLASSES = 256, MOST_SYMBOLS = 4096, MOST_NAMES = 1 << 18, MOST_OPERANDS = 16 };
+enum { NAME = 160, MAX_CLASSES = 256, MAX_SYMBOLS = 4096, MAX_NAMES = 1 << 18, MAX_OPERANDS = 16 };
 
-/* A .func: its lines stand in for each call of it. */
+/* A .func: its lines replace each call of it. */
 typedef struct function {
-    char name[NAME], result[NAME], param[MOST_PARAMS][NAME];
+    char name[NAME], result[NAME], param[MAX_PARAMS][NAME];
     int params, first, lines;   /* first: the number of its first line */
     char **line;
 } function;
@@ -18,9 +18,8 @@ typedef struct parser {
     program *p;
     char *why;
     int line, source, failed;
-    struct { char name[24]; int width; } classes[MOST_CLASSES];   /* of .reg: a prefix, or a name in a scope */
-    struct { char name[NAME]; u64 at; char *data; int is_local; } symbols[MOST_SYMBOLS];   /* data: a line that is not
-                                                                                             needed so far */
+    struct { char name[24]; int width; } classes[MAX_CLASSES];   /* of .reg: a prefix, or a name in a scope */
+    struct { char name[NAME]; u64 at; char *data; int is_local; } symbols[MAX_SYMBOLS];   /* data: its unread line */
     struct { char name[NAME]; int reg; } *names;                  /* hashed */
     struct { char name[NAME]; int at; } *labels;
     char **targets;                                               /* of branches, by instruction */
@@ -32,13 +31,13 @@ typedef struct parser {
     int function_count, collects, braces;                         /* collects: lines of the last function */
     char *call;                                                   /* a call, as far as it has been read */
     int frame, frames, calls;                                     /* which call's lines these are; 0: the kernel's */
-    int is_local;                                                 /* the symbol that was looked for last */
+    int is_local;                                                 /* the symbol of the last search */
 } parser;
 
 /* Where the ret of a function goes. */
 #define RETURN_LABEL "$return"
 
-/* The first complaint is kept. */
+/* The first error is kept. */
 void ptx_complain(parser *s, const char *what, const char *text);
 char *ptx_trim(char *text);
 void ptx_body_line(parser *s, char *line);
@@ -46,7 +45,7 @@ void ptx_scope(parser *s, int opens);
 void ptx_add_symbol(parser *s, const char *name, u64 at, int is_local);
 int ptx_symbol(parser *s, const char *name, u64 *at);            /* 0: none of that name */
 void ptx_add_label(parser *s, const char *name);
-/* The place of a .param's declaration; 0: it is none. */
+/* The position of a .param's declaration; 0: it is none. */
 int ptx_parameter(const char *text, int *align, int *size, char name[NAME]);
 
 /* calls.c: a line of the module that belongs to a function; a line of a body that belongs to a call. 0: it does not. */

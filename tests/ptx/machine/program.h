@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A kernel of a PTX module, decoded: what parse.c makes and the machine runs. Names of the PTX ISA manual. */
+/* A decoded kernel of a PTX module, made by parse.c and run by the emulator. Names are those of the PTX ISA manual. */
 #ifndef TESTS_PTX_PROGRAM_H
 #define TESTS_PTX_PROGRAM_H
 
@@ -16,7 +16,7 @@ typedef int64_t s64;
 typedef float f32;
 typedef double f64;
 
-enum { LANES = 32, MOST_TO = 4, MOST_FROM = 6, MOST_PARAMS = 32, MOST_NAME = 64, MOST_DATA = 64 };
+enum { LANES = 32, MAX_TO = 4, MAX_FROM = 6, MAX_PARAMS = 32, MAX_NAME = 64, MAX_DATA = 64 };
 #define ALL_LANES 0xffffffffu
 
 typedef enum kind {
@@ -28,16 +28,17 @@ enum { VOTE_ANY, VOTE_ALL, VOTE_BALLOT, VOTE_UNI };
 enum { SHUFFLE_IDX, SHUFFLE_BFLY, SHUFFLE_UP, SHUFFLE_DOWN };
 enum { ATOMIC_EXCH, ATOMIC_OR, ATOMIC_AND, ATOMIC_XOR, ATOMIC_ADD, ATOMIC_MIN, ATOMIC_MAX, ATOMIC_CAS };
 
-/* Of a warp's file of registers. A predicate is one word, a bit a lane (width 1), any other one a value a lane. */
+/* A register of a warp's register file. A predicate is one word with one bit per lane (width 1), any other register has one
+ * value per lane. */
 typedef struct reg {
     size_t at;
-    int width;   /* bytes a lane */
+    int width;   /* bytes per lane */
 } reg;
 
 typedef struct instruction {
     kind kind;
     int which;                            /* operation of arithmetic, or of the enumerations above */
-    int to[MOST_TO], from[MOST_FROM];     /* numbers of registers; constants are registers too */
+    int to[MAX_TO], from[MAX_FROM];     /* numbers of registers; constants are registers too */
     int tos, froms;
     int guard, guard_not, negated;        /* register or -1; negated: the vote's predicate */
     int target;                           /* of a branch */
@@ -53,15 +54,15 @@ typedef struct constant {
     u64 value;
 } constant;
 
-/* Where a parameter lies among all of them. */
+/* The offset of a parameter among all of them. */
 typedef struct parameter {
     int at, size;
 } parameter;
 
 typedef struct program {
-    char entry[MOST_NAME];
+    char entry[MAX_NAME];
     instruction *code;
-    int length, room;
+    int length, capacity;
     reg *regs;
     int reg_count;
     size_t file_size;
@@ -70,22 +71,22 @@ typedef struct program {
     int tid, ntid, ctaid, nctaid, laneid;   /* registers */
     int own_mask, half_mask, full_mask;     /* that no text names (mutate.c) */
     int shared, local, params;              /* bytes */
-    parameter param[MOST_PARAMS];
+    parameter param[MAX_PARAMS];
     int param_count;
-    void *data[MOST_DATA];                  /* of .global and .const, to be freed */
+    void *data[MAX_DATA];                  /* of .global and .const, to be freed */
     int data_count;
 } program;
 
-/* The kernel of this name in a text as NVRTC makes it; NULL: why says what is wrong, or not known, in which line. */
+/* The kernel of this name in a text made by NVRTC; NULL: `why` has the error, or the unknown item, and its line. */
 program *ptx_parse(const char *text, const char *name, char why[200]);
-/* The name of kernel number k of a text; 0: there are no more. */
-int ptx_kernel_name(const char *text, int k, char name[MOST_NAME]);
+/* The name of kernel k of a text; 0: there are no more. */
+int ptx_kernel_name(const char *text, int k, char name[MAX_NAME]);
 void ptx_free(program *p);
 
 int ptx_add_register(program *p, int width);
-int ptx_type_size(const char *type);   /* of "u32"; a predicate's is 1, of what is unknown 0 */
+int ptx_type_size(const char *type);   /* of "u32"; 1 for a predicate, 0 if unknown */
 
-/* arithmetic.c: the operation of that name, -1 if there is none; its widths, of the result first, and how many. */
+/* arithmetic.c: the operation of that name, -1 if there is none; its widths, of the result first, and their number. */
 int ptx_find_operation(const char *name, int widths[6]);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which lanes of a warp go on, and how far: those at one instruction together, until they part, meet others or must wait.
+/* Chooses which lanes of a warp continue, and how far: those at one instruction together, until they diverge, meet others or
+ * must wait.
  *
- * Every lane has its place. At an instruction that ends in .sync it waits until every live lane of its mask is there, at
- * the same instruction: PTX promises no more than that, whatever today's hardware does. If no lane can run, that is a
- * deadlock. */
+ * Every lane has its own program counter. At an instruction that ends in .sync it waits until every live lane of its mask is
+ * there, at the same instruction: PTX promises no more than that, whatever current hardware does. If no lane can run, that
+ * is a deadlock. */
 #include "machine.h"
 
 #define FAR (1 << 30)
@@ -42,7 +43,7 @@ static int pick(warp *w)
     if (!can) return 0;
     w->at = choose(w, can);
     w->active = lanes_at(w, can, w->at);
-    if (w->launch->schedule == INTERLEAVED && ptx_random() % 4 == 0) {   /* some of them go ahead of the others */
+    if (w->launch->schedule == INTERLEAVED && ptx_random() % 4 == 0) {   /* some of them run ahead of the others */
         const u32 some = w->active & ptx_random();
         if (some) w->active = some;
     }
@@ -60,7 +61,7 @@ static void deadlock(warp *w)
                  "lane %d at PTX line %d", here, others, __builtin_ctz(others), elsewhere->line);
 }
 
-/* The mask that a lane names at a .sync where the lanes of `here` have come; *same: those of them that name it too. Masks
+/* The mask that a lane names at a .sync that the lanes of `here` have reached; *same: those of them that name it too. Masks
  * that differ have no lane in common. 0: it is wrong. */
 static u32 mask_of(warp *w, const instruction *i, int lane, u32 here, u32 *same)
 {
@@ -79,7 +80,7 @@ static u32 mask_of(warp *w, const instruction *i, int lane, u32 here, u32 *same)
     return w->launch->code ? 0 : mask;
 }
 
-/* Lanes come to a .sync; 1: all goes on in step. */
+/* Lanes reach a .sync; 1: they continue in step. */
 static int meet(warp *w, const instruction *i, u32 lanes)
 {
     const int of_a_block = i->kind == BARRIER && i->which == OF_A_BLOCK;
@@ -121,7 +122,7 @@ static int leave(warp *w, u32 lanes)
     return 0;
 }
 
-/* One instruction of the active lanes; 0: lanes are to be chosen anew, and all places are right. */
+/* Runs one instruction of the active lanes; 0: lanes are to be chosen again, and all program counters are right. */
 static int step(warp *w, int stop)
 {
     const instruction *i = &w->launch->program->code[w->at];
@@ -151,7 +152,7 @@ static int step(warp *w, int stop)
     return 1;
 }
 
-/* Where the next of the other lanes is that the lowest schedule waits for. */
+/* The position of the next other lane that the lowest schedule waits for. */
 static int next_of_others(const warp *w)
 {
     int stop = FAR;
@@ -161,26 +162,26 @@ static int next_of_others(const warp *w)
     return stop;
 }
 
-int ptx_run(warp *w, long most)
+int ptx_run(warp *w, long max)
 {
     launch *l = w->launch;
-    while (w->live && most > 0 && !l->code && !w->stands) {
+    while (w->live && max > 0 && !l->code && !w->stands) {
         if (!pick(w)) {
             deadlock(w);
             return 0;
         }
         const int stop = next_of_others(w);
-        long left = l->schedule >= RANDOM ? (long)(ptx_random() % 64) + 1 : most, done = 0;
+        long left = l->schedule >= RANDOM ? (long)(ptx_random() % 64) + 1 : max, done = 0;
         const u64 lanes = (u64)__builtin_popcount(w->active);
         int in_step = 1;
-        if (left > most) left = most;
-        if (left > 1 << 16) left = 1 << 16;   /* before the limit is looked at */
+        if (left > max) left = max;
+        if (left > 1 << 16) left = 1 << 16;   /* before the limit is checked */
         while (in_step && w->at != stop && done < left && !l->code) {
             ++done;
             in_step = step(w, stop);
         }
         if (in_step) put(w, w->active, w->at);
-        most -= done;
+        max -= done;
         l->executed += (u64)done;
         l->lanes += (u64)done * lanes;
         if (l->executed > l->limit && w->live)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Memory of the device: what is allocated, and of each of its words who wrote it in which launch. */
+/* Memory of the device: the allocations, and for each word its writer and launch. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ typedef struct area {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static area *areas;
-static area *last;   /* that was asked for */
+static area *last;   /* the requested size */
 
 static area *find(u64 at, size_t size)
 {

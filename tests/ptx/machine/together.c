@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the lanes of a mask do together: bar.warp.sync, vote.sync and shfl.sync. All of them have come. */
+/* Operations of the lanes of a mask: bar.warp.sync, vote.sync and shfl.sync. All of the lanes have arrived. */
 #include <string.h>
 
 #include "machine.h"
 
-/* All know what any of them knew; each begins a new time. */
+/* All lanes get the knowledge of each; each begins a new clock. */
 static void barrier(warp *w, u32 lanes)
 {
     clocks all = {0};
@@ -37,16 +37,16 @@ static void vote(warp *w, const instruction *i, u32 lanes)
 /* The lane that a lane reads, by the formulas of the manual; is_in: it is within the segment. */
 static u32 source_lane(int which, u32 lane, u32 b, u32 c, int *is_in)
 {
-    const u32 segment = c >> 8 & 31, most = (lane & segment) | (c & 31 & ~segment), least = lane & segment;
+    const u32 segment = c >> 8 & 31, max = (lane & segment) | (c & 31 & ~segment), min = lane & segment;
     u32 j;
     b &= 31;
     switch (which) {
-    case SHUFFLE_IDX: j = least | (b & ~segment); break;
+    case SHUFFLE_IDX: j = min | (b & ~segment); break;
     case SHUFFLE_BFLY: j = lane ^ b; break;
     case SHUFFLE_UP: j = lane - b; break;
     default: j = lane + b; break;
     }
-    *is_in = which == SHUFFLE_UP ? (s32)j >= (s32)most : j <= most;
+    *is_in = which == SHUFFLE_UP ? (s32)j >= (s32)max : j <= max;
     return *is_in ? j : lane;
 }
 

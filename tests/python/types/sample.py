@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What mypy --strict makes of calls (test_types.py)."""
+"""The types that mypy --strict infers for calls (test_types.py)."""
 from typing import Any, assert_type
 
 import numpy as np
@@ -36,6 +36,7 @@ assert_type(rng.dirichlet([1, 2]), NDArray[Any])
 assert_type(rng.categorical([1, 2], size=3), NDArray[np.int64])
 assert_type(rng.permutation(10), NDArray[Any])
 assert_type(rng.bytes(3), bytes)
+assert_type(rng.subsets(10, 3, size=5, p=[.1] * 10, shuffle=False), NDArray[Any])
 rng.sample("gamma", 2, size=5, strategy="regroup", progress=lambda n: None)
 
 with reroll.law_from_density(logpdf=lambda x: -x * x) as law:

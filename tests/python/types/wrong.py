@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Calls that mypy refuses, each line with what it says (test_types.py)."""
+"""Calls that mypy refuses, each line with its message (test_types.py)."""
 import reroll
 
 rng = reroll.Generator(1)

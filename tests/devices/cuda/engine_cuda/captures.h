@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a caller had current or captures is left alone. */
+/* The caller's current context and captures are left alone. */
 #ifndef RR_TESTS_DEVICES_ENGINE_CUDA_CAPTURES_H
 #define RR_TESTS_DEVICES_ENGINE_CUDA_CAPTURES_H
 
@@ -44,8 +44,8 @@ static void captures(void **state)
     const long calls = fake->calls();
     assert_int_equal(cuda->kernel(e, &GAMMA, 0, &k, &result), RR_ERR_DEVICE);
     assert_non_null(strstr(result.message, "call rr_compile"));
-    assert_int_equal(fake->calls(), calls);   /* without a word to the driver */
-    /* What an engine does on its own account spoils no capture, of this thread's or another's. */
+    assert_int_equal(fake->calls(), calls);   /* without a call of the driver */
+    /* Calls that an engine makes by itself invalidate no capture of this or another thread. */
     k = made(e);
     MUST(cuda->alloc(e, 100, &more, &result));
     cuda->release(e, more);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Devices that are there, absent or unusable, and their memory. */
+/* Devices that are present, absent or unusable, and their memory. */
 #ifndef RR_TESTS_DEVICES_ENGINE_CUDA_DEVICES_H
 #define RR_TESTS_DEVICES_ENGINE_CUDA_DEVICES_H
 
-/* Opening fails as well, for the reason that the list has. */
+/* Opening fails too, for the reason given in the list. */
 static void unusable(const char *why_part)
 {
     char name[32], why[160];
@@ -139,7 +139,7 @@ static void places(void **state)
     assert_int_equal(place_of(e, fake->managed(0)), RR_PLACE_DEVICE);
     assert_int_equal(place_of(e, fake->managed(1)), RR_PLACE_OTHER);
     assert_int_equal(place_of(e, fake->managed(-1)), RR_PLACE_DEVICE);
-    /* What can't be asked is not taken for the host's, or for another GPU's. */
+    /* Memory that cannot be queried is not taken for the host's, or for another GPU's. */
     for (long k = 1; k <= 2; ++k) {
         rr_result result = RR_RESULT_INIT;
         rr_place place;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Whatever call fails, and with it all later ones or not: one sentence, the right status, nothing left behind. */
+/* Whatever call fails, with or without all later ones: one message, the right status, nothing stays allocated. */
 #ifndef RR_TESTS_DEVICES_ENGINE_CUDA_FAILURES_H
 #define RR_TESTS_DEVICES_ENGINE_CUDA_FAILURES_H
 
-/* What is said at each step of a sequence, of which everything is done that still can be. */
+/* The result of each step of a sequence, in which every step is done that still can be. */
 typedef struct course {
     rr_status first;          /* that is not RR_OK */
     const char *step;
@@ -32,7 +32,7 @@ static void note(course *c, const char *step, rr_status status, const rr_result 
         good = !status_; \
     } while (0)
 
-/* Work on an engine. A step whose means are there is tried, whatever failed before it, if `on`. */
+/* Work on an engine. If `on`, a step whose inputs exist is tried whatever failed before it. */
 static void work(rr_engine *e, course *c, int on)
 {
     static float out[N];
@@ -69,8 +69,8 @@ static course sequence(int on)
     return course;
 }
 
-/* Functions whose error nobody need hear of: they give back, or there is another way, or place and host_alloc tell in
- * their way. */
+/* Functions whose error need not be reported: they free something, or there is a fallback, or place and host_alloc report it
+ * in another way. */
 static int may_be_silent(const char *f)
 {
     static const char *const silent[] = {
@@ -100,7 +100,8 @@ static void failure(long number, int code)
     nothing_lives(what);
     if (!c.first && !may_be_silent(failed)) fail_msg("nobody has heard of %s", what);
     if (!c.first) return;
-    /* A device that can't even be described, and a compiler that fails, are no lack of memory whatever they say. */
+    /* A device that cannot be described, and a compiler that fails, are not reported as lack of memory whatever their
+     * code. */
     const int of_driver = !strncmp(failed, "cu", 2);
     const int retained = strncmp(c.step, "cuda->open", 10) || strstr(c.message, "opening it");
     if (c.first != (code == 2 && of_driver && retained ? RR_ERR_MEMORY : RR_ERR_DEVICE))
@@ -111,7 +112,7 @@ static void failure(long number, int code)
 static void failures(void **state)
 {
     static const int codes[] = {1, 2, 999, 700, 719};
-    setenv("REROLL_CACHE", "/dev/null/none", 1);   /* nothing is kept, so that every sequence compiles */
+    setenv("REROLL_CACHE", "/dev/null/none", 1);   /* nothing is cached, so that every sequence compiles */
     fake->fail_at(0, 0);
     const course whole = sequence(0);
     const long calls = fake->calls();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What the tests of this backend share: a fresh cache, a device that is opened, a job of gammas. */
+/* Shared by the tests of this backend: a fresh cache, an open device, a job of gammas. */
 #ifndef RR_TESTS_DEVICES_ENGINE_CUDA_GAMMAS_H
 #define RR_TESTS_DEVICES_ENGINE_CUDA_GAMMAS_H
 
@@ -24,7 +24,7 @@ static void nothing_lives(const char *what)
     if (fake->current()) fail_msg("%s leaves a context current", what);
 }
 
-/* Each test begins with the fake as it is when it is loaded, and an empty cache. */
+/* Each test begins with the fake driver in its initial state and an empty cache. */
 static int begin(void **state)
 {
     (void)state;
@@ -86,8 +86,8 @@ static rr_launch gamma_launch(void)
     l.cap = job.sampler->cap;
     l.base_lo = (uint32_t)job.stream.next;
     l.base_hi = (uint32_t)(job.stream.next >> 32);
-    l.withheld_lo = 0x7fc00000u;
-    l.points = 1;   /* the shape lies in memory, the scale is told */
+    l.failed_lo = 0x7fc00000u;
+    l.points = 1;   /* the shape is in memory, the scale is passed */
     l.uniform[1].f32 = *(const float *)job.param[1].data;
     l.at[RR_GPU_RECORD] = RECORD_AT;
     l.at[RR_GPU_OUT] = OUT_AT;
@@ -110,7 +110,7 @@ static void right_samples(const void *have, const char *what)
     same_bits(want, have, N, 4, "%s", what);
 }
 
-/* All of it, from memory to samples. */
+/* The whole sequence, from memory to samples. */
 static void draw(rr_engine *e, const rr_kernel *kernel, const char *what)
 {
     float out[N];
@@ -122,7 +122,7 @@ static void draw(rr_engine *e, const rr_kernel *kernel, const char *what)
     for (int p = 0; p < RR_GPU_POINTERS; ++p) all[p] = m;
     MUST(cuda->write(q, m, 0, gamma_memory(), OUT_AT, &result));
     const long calls = fake->calls();
-    MUST(cuda->launch(q, kernel, 0, all, &l, &result));   /* nothing to draw: the driver hears nothing */
+    MUST(cuda->launch(q, kernel, 0, all, &l, &result));   /* nothing to draw: the driver is not called */
     assert_int_equal(fake->calls(), calls);
     MUST(cuda->launch(q, kernel, 2, all, &l, &result));
     MUST(cuda->read(q, out, m, OUT_AT, sizeof out, &result));

@@ -3,7 +3,7 @@
 #ifndef RR_TESTS_DEVICES_ENGINE_CUDA_KERNELS_H
 #define RR_TESTS_DEVICES_ENGINE_CUDA_KERNELS_H
 
-/* Turns a bit of every file of the cache. */
+/* Flips a bit of every file of the cache. */
 static void damage_cache(void)
 {
     char path[512];
@@ -57,7 +57,7 @@ static void kernels(void **state)
     (void)state;
 }
 
-/* Every request has a kernel of its own, and those of the same samples give the same. */
+/* Every request has its own kernel, and kernels of the same samples give the same bits. */
 static void requests(void **state)
 {
     enum { WISHES = 10, DRAWN = 6 };
@@ -88,7 +88,7 @@ static void requests(void **state)
     (void)state;
 }
 
-/* A kernel is itself however many are loaded after it. */
+/* A kernel stays valid however many are loaded after it. */
 static void many(void **state)
 {
     enum { MANY = 80 };
@@ -131,7 +131,7 @@ static void threads(void **state)
     (void)state;
 }
 
-/* No kernel, and this is why. */
+/* There is no kernel, for this reason. */
 static void no_kernel(const char *why)
 {
     const rr_kernel *k;
@@ -152,7 +152,7 @@ static void drawn(const char *what)
     nothing_lives(what);
 }
 
-/* A driver that takes nothing of the newest compiler: an older one is found. */
+/* A driver that accepts nothing from the newest compiler: an older one is found. */
 static void older_compiler(void **state)
 {
     char both[8500];
@@ -161,7 +161,7 @@ static void older_compiler(void **state)
     snprintf(both, sizeof both, "%s:%s", fake_path, old_nvrtc);
     setenv("REROLL_NVRTC", both, 1);
     drawn("by an older compiler");
-    fake->versions(11080, 2);   /* PTX of 12.2 is too new for it as well */
+    fake->versions(11080, 2);   /* PTX of 12.2 is too new for it too */
     no_kernel("cuda:0 (driver 11.8): no kernel of gamma: NVRTC 13.0's code is refused: fake error 209");
     (void)state;
 }
@@ -175,7 +175,7 @@ static void broken_compiler(void **state)
     (void)state;
 }
 
-/* Puts the code of GAMMA into a bundle as a driver of 12.2 takes it. */
+/* Puts the code of GAMMA into a bundle in the form that a driver of 12.2 accepts. */
 static void make_bundle(const char *path)
 {
     static const char *const options[] = {"-arch=compute_80", "--std=c++17"};
@@ -230,8 +230,8 @@ static void bundles(void **state)
     (void)state;
 }
 
-/* The folder of make install next to the library's own is tried before a compiler too, and then its kernel need not be
- * there. The library is the program, or a file of its own. */
+/* The folder of make install next to the library's own is also tried before a compiler; it need not have the kernel. The
+ * library is part of the program, or a separate file. */
 static void installed_bundle(void **state)
 {
     char folder[4300], name[160], path[4600];

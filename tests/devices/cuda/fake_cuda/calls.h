@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The driver's state, and its calls: each is counted, and one fails where a test asks for it. */
+/* The driver's state, and its calls: each is counted, and one fails where a test requests it. */
 #ifndef RR_TESTS_DEVICES_FAKE_CUDA_CALLS_H
 #define RR_TESTS_DEVICES_FAKE_CUDA_CALLS_H
 
 #define EXPORT __attribute__((visibility("default")))
 enum { INVALID_CONTEXT = 201, INVALID_HANDLE = 400, CAPTURE_UNSUPPORTED = 900 };
 
-/* The device. The machine's is one more than what is asked for, so that NVRTC, which knows no such GPU, gives PTX. */
+/* The device. The emulator's is one more than requested, so that NVRTC, which knows no such GPU, gives PTX. */
 #ifdef FAKE_PTX
 enum { WARP = 32, PROCESSORS = 4, THREADS = 1024 };
 #define SM (ptx_sm() + 1)
@@ -22,7 +22,7 @@ static long call_number, failing_call, compiled;
 static const char *failed_name;
 static int failing_code, sticky, driver_version = 13000, device_count = 2, globally_captured;
 static fake_cuda_live live;
-/* early: streams with a launch that nobody has waited for, since cuCtxSynchronize number `turn`. */
+/* early: streams with a launch that has not been waited for, since cuCtxSynchronize number `turn`. */
 static long unfinished, turn, early;
 static unsigned last_blocks, last_capacity;
 

@@ -52,7 +52,7 @@ EXPORT nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program)
     return 0;
 }
 
-/* A file's bytes behind the heading. */
+/* A file's bytes after the heading. */
 static int take_code(nvrtcProgram p, const char *path, const char *target)
 {
     FILE *f = fopen(path, "rb");
@@ -71,7 +71,7 @@ static int compile(nvrtcProgram p, const char *target)
 {
     char folder[] = "/tmp/fake_nvrtc_XXXXXX", command[1024], path[64];
     const char *dtype = strstr(p->text, "#define RR_DTYPE 64") ? "64" : "32", *cc = getenv("FAKE_CC");
-    /* The lanes come before the text, and ask for the step that it defines (RR_HAS_ROWS). */
+    /* The lanes come before the text, and depend on the step that it defines (RR_HAS_ROWS). */
     const char *step = strstr(p->text, "#define RR_STEP_");
     const int length = step ? (int)strcspn(step += strlen("#define "), " \n") : 0;
     if (!mkdtemp(folder)) return 1;
@@ -97,7 +97,7 @@ static int compile(nvrtcProgram p, const char *target)
     return system(command) ? 6 : bad;
 }
 
-/* One kernel is compiled again and again by tests of failures: the last one is kept, until the test begins anew. */
+/* Tests of failures compile one kernel again and again: the last one is cached until the test is reset. */
 static char *last_text, *last_image;
 static size_t last_size;
 
@@ -158,7 +158,7 @@ static nvrtcResult nvrtc_image(nvrtcProgram p, char *image)
     return 0;
 }
 
-/* The target is in the heading: PTX is asked for where it begins with compute, code where it begins with sm. */
+/* The target is in the heading: compute requests PTX, sm requests code. */
 static int is_kind(nvrtcProgram p, const char *kind)
 {
     return p->image && !strncmp(p->image + 5, kind, strlen(kind));

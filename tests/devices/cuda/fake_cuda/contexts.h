@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Devices, and their contexts: a stack a thread. */
+/* Devices, and their contexts: one stack per thread. */
 #ifndef RR_TESTS_DEVICES_FAKE_CUDA_CONTEXTS_H
 #define RR_TESTS_DEVICES_FAKE_CUDA_CONTEXTS_H
 
@@ -20,7 +20,7 @@ static int current_device(void)
         if (current_device() < 0) return INVALID_CONTEXT; \
     } while (0)
 
-/* What a capture in global mode forbids to all threads, but in relaxed mode. */
+/* Calls that a capture in global mode forbids to all threads, except in relaxed mode. */
 #define UNSAFE() \
     do { \
         if (globally_captured && mode != CU_STREAM_CAPTURE_MODE_RELAXED) { \
@@ -43,7 +43,7 @@ EXPORT CUresult cuDriverGetVersion(int *version)
     return 0;
 }
 
-/* NVRTC asks a driver that it finds as libcuda.so.1 for tables of its own, and takes for granted that there is the call. */
+/* NVRTC asks a driver that it finds as libcuda.so.1 for tables of its own, and assumes that this call exists. */
 EXPORT CUresult cuGetExportTable(const void **table, const void *name)
 {
     (void)name;
@@ -145,7 +145,7 @@ EXPORT CUresult cuCtxSynchronize(void)
 EXPORT CUresult cuThreadExchangeStreamCaptureMode(int *other)
 {
     const int code = call(__func__), before = mode;
-    /* The way back is always taken, as with what frees. */
+    /* The pop is always done, as with functions that free. */
     if (code && *other == CU_STREAM_CAPTURE_MODE_RELAXED) return code;
     mode = *other;
     *other = before;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Memory: blocks that are known by their address, of devices, of the host and pinned by the caller. */
+/* Memory: blocks identified by their address, of devices, of the host and pinned by the caller. */
 #ifndef RR_TESTS_DEVICES_FAKE_CUDA_MEMORY_H
 #define RR_TESTS_DEVICES_FAKE_CUDA_MEMORY_H
 
@@ -14,7 +14,7 @@ static block *blocks;
 static block pinned;   /* the caller's memory, registered */
 static const void *last_read;
 
-/* The block that has all of these bytes. */
+/* The block that contains all of these bytes. */
 static block *block_of(uint64_t at, size_t size)
 {
     const char *p = (const char *)(uintptr_t)at;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Modules: a shared library, or with FAKE_PTX what the PTX machine has read. */
+/* Modules: a shared library, or with FAKE_PTX the module read by the PTX emulator. */
 #ifndef RR_TESTS_DEVICES_FAKE_CUDA_MODULES_H
 #define RR_TESTS_DEVICES_FAKE_CUDA_MODULES_H
 
@@ -16,7 +16,7 @@ static void forget_module(CUmodule m)
 
 EXPORT CUresult cuModuleLoadData(CUmodule *module, const void *image)
 {
-    char why[200] = "no kernel", name[MOST_NAME];
+    char why[200] = "no kernel", name[MAX_NAME];
     CALL();
     IN_CONTEXT();
     UNSAFE();
@@ -55,9 +55,9 @@ EXPORT CUresult cuModuleUnload(CUmodule module)
 }
 
 #else
-#define HEADING "FAKE %s %d %zu\n"   /* what it is compiled for, by which version, bytes that follow */
+#define HEADING "FAKE %s %d %zu\n"   /* target, version of the compiler, number of bytes that follow */
 
-/* A module's functions are its own, and go with it. */
+/* A module's functions belong to it, and are freed with it. */
 struct CUfunc_st { CUfunction next; void *library, *entry; };
 struct CUmod_st { void *library; CUfunction functions; };
 
@@ -124,7 +124,7 @@ EXPORT CUresult cuModuleUnload(CUmodule module)
 
 #endif
 
-/* A function takes room for two threads in three; in the PTX machine no more than its threads. */
+/* A function uses memory for two threads in three; in the PTX emulator at most for its threads. */
 EXPORT CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int threads, size_t shared)
 {
     CALL();

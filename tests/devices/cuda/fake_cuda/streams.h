@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Streams: operations that run at once, or are kept where they are captured; copies and launches. */
+/* Streams: operations that run immediately, or are kept where they are captured; copies and launches. */
 #ifndef RR_TESTS_DEVICES_FAKE_CUDA_STREAMS_H
 #define RR_TESTS_DEVICES_FAKE_CUDA_STREAMS_H
 
 typedef struct operation {
     struct operation *next;
-    int kind;   /* 'c', 's', 'k'; 'm': memory comes or goes, of a graph it stays where it is */
+    int kind;   /* 'c', 's', 'k'; 'm': memory is allocated or freed, in a graph at a fixed address */
     void *to;
     const void *from;
     size_t size;
@@ -23,12 +23,12 @@ typedef struct operation {
 struct CUstream_st {
     struct CUstream_st *next;
     operation *first, **last;
-    int captured;   /* CUstreamCaptureStatus; 2: spoilt */
-    long busy;      /* 1 + the turn in which something was launched that nobody has waited for */
+    int captured;   /* CUstreamCaptureStatus; 2: invalidated */
+    long busy;      /* 1 + the turn of a launch that has not been waited for */
 };
 static CUstream streams;
 
-/* The stream that a caller names: 1 and 2, the legacy stream and the thread's own, are there from the start. */
+/* The stream that a caller names: 1 and 2, the legacy stream and the thread's own, exist from the start. */
 static CUstream named(CUstream s)
 {
     static struct CUstream_st always[2];
@@ -67,7 +67,7 @@ static int take_arguments(operation *o, void **arguments)
     return 0;
 }
 
-/* A kernel with few parameters does not look at what is behind its launch. */
+/* A kernel with few parameters does not read beyond its launch. */
 typedef void kernel_function(const void *, const void *, const void *, const void *, const void *, const void *, void *,
                              void *, void *, const void *, rr_launch, const void *, const void *, const void *, const void *,
                              const void *, const void *, const void *, const void *, const void *, const void *,
@@ -76,7 +76,7 @@ typedef void kernel_function(const void *, const void *, const void *, const voi
 static int run_kernel(const operation *o)
 {
     static const char *const names[] = {"blockIdx", "blockDim", "threadIdx", "gridDim"};
-    unsigned *place[4];   /* each thread of the host has its own: dlsym finds this one's */
+    unsigned *place[4];   /* each host thread has its own: dlsym finds this thread's */
     kernel_function *f;
     for (int i = 0; i < 4; ++i) place[i] = dlsym(o->function->library, names[i]);
     memcpy(&f, &o->function->entry, sizeof f);
@@ -94,7 +94,7 @@ static int run_kernel(const operation *o)
 }
 #endif
 
-/* What a kernel fails with is there for good: the next call that waits says it, and all after it. */
+/* The error of a kernel is permanent: the next call that waits returns it, and all after it. */
 static void run(const operation *o)
 {
     int code = 0;
@@ -108,7 +108,7 @@ static void run(const operation *o)
     pthread_mutex_unlock(&lock);
 }
 
-/* The machine's users have the legacy stream too, which waits here as all do. */
+/* Users of the emulator have the legacy stream too, which waits here like all others. */
 static CUresult enqueue(CUstream s, const operation *o)
 {
     s = named(s);
@@ -191,7 +191,8 @@ EXPORT CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t size, CU
     return enqueue(stream, &(operation){.kind = 'c', .to = to, .from = (const void *)(uintptr_t)from, .size = size});
 }
 
-/* Outside of a graph at once, for all is done in its turn. Of a graph memory is the graph's, which here stays for good. */
+/* Done immediately outside of a graph, since everything runs in order. Memory of a graph belongs to it, and is never freed
+ * here. */
 EXPORT CUresult cuMemAllocAsync(CUdeviceptr *memory, size_t size, CUstream stream)
 {
     CALL();
@@ -219,7 +220,7 @@ EXPORT CUresult cuMemFreeAsync(CUdeviceptr memory, CUstream stream)
     return bad;
 }
 
-/* What callers of the library use for their own memory. */
+/* Functions that callers of the library use for their own memory. */
 EXPORT CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t size)
 {
     CALL();

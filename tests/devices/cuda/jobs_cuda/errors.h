@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* An error at each call in turn: out is untouched or complete, and nothing stays allocated; of two devices the other goes
- * on. */
+/* An error at each call in turn: out is untouched or complete, and nothing stays allocated; with two devices the other one
+ * continues. */
 #ifndef RR_TESTS_DEVICES_JOBS_CUDA_ERRORS_H
 #define RR_TESTS_DEVICES_JOBS_CUDA_ERRORS_H
 
@@ -23,8 +23,7 @@ static int touched(const float *out, size_t n)
     return 0;
 }
 
-/* Opens a device, runs, closes, with an error at driver call number k. Returns 0 when the run no longer reaches that
- * call. */
+/* Opens a device, runs, closes, with an error at driver call k. Returns 0 when the run no longer reaches that call. */
 static int fail_once(rr_status (*run)(const rr_device *, float *, rr_result *), size_t n, long k, int code)
 {
     rr_result result = RR_RESULT_INIT;
@@ -65,8 +64,8 @@ static void test_errors(void **state)
         for (long k = 1; fail_once(draw, N, k, codes[c]); k += c ? 5 : 2) { }
 }
 
-/* Pinned memory is copied to straight, from its first to its last byte, and then host memory must be complete whatever
- * comes in between; other memory is not touched before a chunk is whole. */
+/* Pinned memory is the direct target of copies, from its first to its last byte; other memory is not touched before a chunk
+ * is complete. Host memory must be complete whatever comes in between. */
 static void test_pinned(void **state)
 {
     static const size_t size[] = {0, sizeof(float) * (N - 1), sizeof(float) * N};
@@ -120,7 +119,7 @@ static void test_long_rows(void **state)
     rr_device_close(&device);
 }
 
-/* Two devices from this thread, jobs in turn: no context is left current, none is mixed up. */
+/* Two devices from this thread, jobs in turn: no context is left current or mixed up. */
 static void test_two_devices(void **state)
 {
     rr_device *device[2];
@@ -138,8 +137,8 @@ static void test_two_devices(void **state)
     rr_device_close(&device[1]);
 }
 
-/* After an error that takes the context down each call says so, and blames no argument; also after one with which the
- * driver itself would go on. */
+/* After an error that destroys the context each call reports it, and blames no argument; also after one with which the
+ * driver itself would continue. */
 static void test_broken(void **state)
 {
     static const int codes[] = {700, 719, 709, 999, 4};

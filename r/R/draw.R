@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Draws from any distribution by name, or from a user-defined one.
+
+rr_samplers <- function() {
+  column <- function(field) vapply(.samplers, function(s) s[[field]], "")
+  data.frame(name = column("name"), call = vapply(.samplers, function(s) s$call, ""),
+             parameters = vapply(.samplers, function(s) paste(vapply(s$params, function(p) p$r, ""), collapse = ", "), ""),
+             description = column("help"), row.names = NULL, stringsAsFactors = FALSE)
+}
+
+# The parameters of a call in the sampler's order; NULL for a default.
+match_params <- function(law, given) {
+  params <- if (is.character(law)) vapply(.samplers[[law]]$params, function(p) p$r, "") else law_about(law)$params
+  named <- names(given)
+  if (is.null(named)) named <- rep("", length(given))
+  at <- match(named, params)
+  wrong <- nzchar(named) & is.na(at)
+  accepted <- if (length(params)) paste(params, collapse = ", ") else "none"
+  if (any(wrong)) refuse(sprintf("there is no parameter %s; the parameters are: %s", named[wrong][1], accepted))
+  if (anyDuplicated(at[nzchar(named)])) refuse(sprintf("parameter %s is given twice", named[duplicated(at)][1]))
+  free <- setdiff(seq_along(params), at)
+  if (sum(!nzchar(named)) > length(free)) refuse(sprintf("too many parameters; the parameters are: %s", accepted))
+  at[!nzchar(named)] <- free[seq_len(sum(!nzchar(named)))]
+  values <- stats::setNames(vector("list", length(params)), params)
+  for (i in seq_along(given)) if (!is.null(given[[i]])) values[[at[i]]] <- given[[i]]
+  values
+}
+
+find_law <- function(law) {
+  if (inherits(law, "rr_law")) return(law)
+  if (!is.character(law) || length(law) != 1 || is.na(law))
+    refuse("law is not accepted: a name, or a distribution of rr_law")
+  known <- names(.samplers)
+  if (law %in% known) return(law)
+  by_alias <- known[vapply(.samplers, function(s) law %in% strsplit(s$aliases, " ", fixed = TRUE)[[1]], NA)]
+  if (length(by_alias) != 1) refuse(sprintf("there is no sampler '%s': rr_samplers() lists all", law))
+  by_alias
+}
+
+draw <- function(law, n, params, dim, dtype, stream, x) {
+  law <- find_law(law)
+  params <- match_params(law, params)
+  .Call(C_draw, if (is.character(law)) law else law_pointer(law), n, params, dim, dtype, stream, x)
+}
+
+rr_draw <- function(n, law, ..., dim = NULL, dtype = "f64", stream = NULL) {
+  draw(law, n, list(...), dim, dtype, stream, NULL)
+}
+
+rr_fill <- function(x, law, ..., dtype = "f64", stream = NULL) {
+  size <- if (is.array(x) && length(dim(x)) == 2 && ncol(x) > 0) ncol(x) else if (length(dim(x)) == 3) dim(x)[1]
+  has_dim <- is.character(law) && nzchar(.samplers[[find_law(law)]]$dim)
+  invisible(draw(law, 0, list(...), if (has_dim) size, dtype, stream, x))
+}

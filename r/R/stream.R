@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Streams: environments with seed, stream and index, so that a draw can advance them and saveRDS can save them.
+
+new_stream <- function(pair, index, name) {
+  s <- new.env(parent = emptyenv())
+  s$seed <- pair[[1]]
+  s$stream <- pair[[2]]
+  s$index <- index
+  s$name <- name
+  class(s) <- "rr_stream"
+  lockEnvironment(s)
+  s
+}
+
+check_stream <- function(stream) {
+  if (!inherits(stream, "rr_stream")) refuse("stream is not accepted: a stream of rr_stream or rr_child")
+}
+
+# "" has one empty part, and "a/" two parts.
+parts_of <- function(path) {
+  if (is.na(path) || !nzchar(path)) return("")
+  parts <- strsplit(path, "/", fixed = TRUE)[[1]]
+  if (endsWith(path, "/")) c(parts, "") else parts
+}
+
+rr_stream <- function(seed = 0, stream = 0, index = 0) {
+  named <- is.character(stream) && length(stream) == 1
+  pair <- .Call(C_stream_make, seed, if (named) parts_of(stream) else stream, index)
+  new_stream(pair, .Call(C_u64, index, "index"), if (named && grepl("[^0-9]", stream)) stream else "")
+}
+
+rr_child <- function(stream, child) {
+  check_stream(stream)
+  pair <- .Call(C_stream_child, stream$seed, stream$stream, child)
+  new_stream(pair, 0, paste0(stream$name, if (nzchar(stream$name)) "/", child))
+}
+
+rr_children <- function(stream, n) {
+  check_stream(stream)
+  if (!is.numeric(n) || length(n) != 1 || is.na(n) || n < 0 || n > 2^31) refuse("n is not accepted: an integer in [0, 2^31]")
+  lapply(seq_len(n) - 1, function(k) rr_child(stream, k))
+}
+
+rr_copy <- function(stream) {
+  check_stream(stream)
+  new_stream(list(stream$seed, stream$stream), stream$index, stream$name)
+}
+
+rr_seek <- function(stream, index) {
+  check_stream(stream)
+  stream$index <- .Call(C_u64, index, "index")
+  invisible(stream)
+}
+
+format.rr_stream <- function(x, ...) {
+  plain <- function(v) if (is.character(v)) v else format(v, digits = 16, scientific = FALSE, trim = TRUE)
+  paste0("<rr_stream seed ", plain(x$seed), ", stream ", plain(x$stream), ", index ", plain(x$index),
+         if (nzchar(x$name)) paste0(", name ", x$name), ">")
+}
+
+print.rr_stream <- function(x, ...) {
+  cat(format(x), "\n", sep = "")
+  invisible(x)
+}
+
+rr_kind <- function(seed = 0, stream = 0, index = 0, normal.kind = NULL, sample.kind = NULL) {
+  s <- if (inherits(seed, "rr_stream")) seed else rr_stream(seed, stream, index)
+  before <- RNGkind("user-supplied", normal.kind, sample.kind)
+  .Call(C_kind, s$seed, s$stream, s$index)
+  invisible(before)
+}

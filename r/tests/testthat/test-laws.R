@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+fresh <- function() rr_stream(7)
+
+test_that("densities", {
+  quartic <- rr_density(function(x) exp(-x^4 / 4))
+  x <- rr_draw(1000, quartic, stream = fresh())
+  expect_lt(abs(mean(x)), 0.2)
+  expect_identical(rr_draw(1000, rr_density(function(x) -x^4 / 4, log = TRUE), stream = fresh()) - x < 1e-6, rep(TRUE, 1000))
+  expect_equal(rr_draw(3, quartic, loc = 10, scale = 2, stream = fresh()), 10 + 2 * x[1:3])
+  file <- tempfile()
+  on.exit(unlink(file))
+  saveRDS(quartic, file)
+  expect_identical(rr_draw(1000, readRDS(file), stream = fresh()), x)
+  rr_close(quartic)
+  expect_identical(rr_draw(1000, quartic, stream = fresh()), x)
+  expect_output(print(quartic), "loc, scale")
+  expect_error(rr_density(function(x) stop("boom")), "boom", class = "reroll_error")
+  expect_error(rr_density(function(x) "a"), "one number", class = "reroll_error")
+  expect_error(rr_density(function(x) -1), class = "reroll_error")
+  expect_error(rr_density(3), "f is not accepted", class = "reroll_error")
+  expect_error(rr_draw(3, quartic, shape = 2), "loc, scale", class = "reroll_error")
+})
+
+test_that("CDFs, tables, histograms and samples", {
+  cdf <- rr_cdf(function(x) pexp(x), function(x) pexp(x, lower.tail = FALSE), low = 0)
+  expect_equal(mean(rr_draw(1e4, cdf, stream = fresh())), 1, tolerance = 0.05)
+  normal <- rr_draw(1e4, rr_cdf(pnorm, function(x) pnorm(x, lower.tail = FALSE)), stream = fresh())
+  expect_lt(abs(mean(normal)), 0.05)
+  expect_equal(sd(normal), 1, tolerance = 0.05)
+  triangle <- rr_table(c(0, 1, 2), c(0, 1, 0))
+  expect_equal(mean(rr_draw(1e4, triangle, stream = fresh())), 1, tolerance = 0.05)
+  x <- rr_draw(1e4, rr_histogram(c(0, 1, 2, 4), c(1, 0, 1)), stream = fresh())
+  expect_false(any(x > 1 & x < 2))
+  x <- rr_draw(1e3, rr_samples(c(1, 2, 4)), stream = fresh())
+  expect_true(all(x >= 1 & x <= 4))
+  expect_error(rr_table(1:3, 1:2), "density", class = "reroll_error")
+  expect_error(rr_histogram(1:3, 1:3), "mass", class = "reroll_error")
+  expect_identical(rr_draw(3, rr_samples(c(1, 1))), c(1, 1, 1))
+  expect_error(rr_samples(1), class = "reroll_error")
+  expect_error(rr_samples("a"), class = "reroll_error")
+})
+
+needle <- '
+/* A point that is uniform in a disc: its distance from the centre, and its height above it. */
+RR_LAW(needle, 1, "distance of a point of the unit disc from its centre")
+RR_DERIVED(height, "height of that point above the centre")
+RR_PARAM(radius, 0, INFINITY, "of the disc")
+RR_MIN_ACCEPTANCE(0.78)
+RR_EXAMPLE(1)
+
+RR_TRY(needle)
+{
+    const rr_unit u = rr_draw_uniform(d), v = rr_draw_uniform(d);
+    const rr_real one = rr_splat(RR_C(1)), x = RR_C(2) * u.u - one, y = RR_C(2) * v.u - one;
+    const rr_real square = rr_fma(x, x, y * y);
+    rr_derived(height, radius * y);
+    return rr_accept(radius * rr_sqrt(square), rr_le(square, one));
+}
+'
+
+test_that("distributions of a C file", {
+  cc <- Sys.getenv("CC", "cc")
+  skip_if(!nzchar(Sys.which(sub(" .*", "", cc))), "there is no C compiler")
+  before <- Sys.getenv("REROLL_CACHE", NA)
+  folder <- tempfile()
+  dir.create(folder, mode = "0700")
+  Sys.setenv(REROLL_CACHE = folder)
+  on.exit({
+    unlink(folder, recursive = TRUE)
+    if (is.na(before)) Sys.unsetenv("REROLL_CACHE") else Sys.setenv(REROLL_CACHE = before)
+  })
+  file <- file.path(folder, "needle.h")
+  writeLines(needle, file)
+  law <- rr_law(file)
+  x <- rr_draw(1e4, law, radius = 2, stream = fresh())
+  expect_true(all(x > 0 & x < 2))
+  expect_equal(mean(x), 4 / 3, tolerance = 0.05)
+  expect_equal(rr_draw(4, law, c(1, 2), stream = fresh()), x[1:4] / c(2, 1))
+  expect_identical(rr_draw(3, rr_law(needle), 2, stream = fresh()), x[1:3])
+  y <- rr_draw(1e4, rr_law(file, derived = "height"), radius = 2, stream = fresh())
+  expect_true(all(abs(y) < x))
+  expect_error(rr_draw(3, law, -1), "radius = -1", class = "reroll_error")
+  expect_error(rr_law("no/such/file.h"), "file.h", class = "reroll_error")
+  expect_error(rr_law("\nint x;"), class = "reroll_error")
+  expect_error(rr_law(3), "file is not accepted", class = "reroll_error")
+  kept <- unserialize(serialize(law, NULL))
+  expect_identical(rr_draw(3, kept, 2, stream = fresh()), x[1:3])
+  # Distributions of one file share it: it stays open until the last is closed, and a closed one opens again.
+  other <- rr_law(file)
+  rr_close(law)
+  rr_close(kept)
+  gc()
+  expect_identical(rr_draw(3, other, 2, stream = fresh()), x[1:3])
+  expect_identical(rr_draw(3, law, 2, stream = fresh()), x[1:3])
+  expect_null(rr_close(law))
+  expect_null(rr_close(law))
+  for (i in 1:40) rr_law(needle)
+})

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+
+test_that("a second call continues", {
+  s <- rr_stream(9)
+  both <- c(rr_gamma(3, 2, stream = s), rr_gamma(4, 2, stream = s))
+  expect_identical(both, rr_gamma(7, 2, stream = rr_stream(9)))
+  expect_identical(rr_gamma(4, 2, stream = rr_stream(9, index = 3)), both[4:7])
+  rr_seek(s, 3)
+  expect_identical(rr_gamma(4, 2, stream = s), both[4:7])
+  rr_dirichlet(5, 1:3, stream = s)
+  expect_identical(s$index, 12)
+})
+
+test_that("streams are copied, saved and read", {
+  s <- rr_stream(9)
+  rr_gamma(3, 2, stream = s)
+  copy <- rr_copy(s)
+  same <- s
+  file <- tempfile()
+  on.exit(unlink(file))
+  saveRDS(s, file)
+  read <- readRDS(file)
+  x <- rr_gamma(4, 2, stream = s)
+  expect_identical(same$index, 7)
+  expect_identical(rr_gamma(4, 2, stream = copy), x)
+  expect_identical(rr_gamma(4, 2, stream = read), x)
+  expect_identical(rr_gamma(4, 2, stream = unserialize(serialize(copy, NULL))), rr_gamma(4, 2, stream = s))
+  expect_output(print(s), "<rr_stream seed 9, stream 0, index 11>", fixed = TRUE)
+})
+
+test_that("large numbers are strings", {
+  s <- rr_stream("18446744073709551615", "18446744073709551615", "18446744073709551600")
+  rr_uniform(5, stream = s)
+  expect_identical(s$index, "18446744073709551605")
+  expect_error(rr_uniform(100, stream = s), "indices left", class = "reroll_error")
+  expect_identical(rr_stream("9")$seed, 9)
+  expect_identical(rr_stream("9007199254740993")$seed, "9007199254740993")
+  for (seed in list(-1, 0.5, 2^53 + 2, NA, "x", "", "18446744073709551616", c(1, 2), NULL, list(1), "-1", " 1")) {
+    expect_error(rr_stream(seed), "seed", class = "reroll_error")
+  }
+})
+
+test_that("children have names and numbers", {
+  s <- rr_stream(9)
+  a <- rr_child(s, "waiting")
+  expect_identical(a$index, 0)
+  expect_identical(rr_stream(9, "waiting")$stream, a$stream)
+  expect_identical(rr_stream(9, "waiting/3")$stream, rr_child(a, 3)$stream)
+  expect_identical(rr_stream(9, "5")$stream, 5)
+  expect_identical(rr_child(a, 3)$name, "waiting/3")
+  expect_identical(rr_child(s, "3")$stream, rr_child(s, 3)$stream)
+  rr_uniform(5, stream = s)
+  expect_identical(rr_child(s, "waiting")$stream, a$stream)
+  for (child in list("", NA, -1, 1.5, NULL, c("a", "b"), NA_character_)) {
+    expect_error(rr_child(s, child), "child", class = "reroll_error")
+  }
+  expect_error(rr_stream(9, "a//b"), class = "reroll_error")
+  expect_length(rr_children(s, 0), 0)
+  expect_length(unique(vapply(rr_children(s, 10), function(t) as.character(t$stream), "")), 10)
+})
+
+test_that("names are the command's", {
+  command <- Sys.getenv("REROLL")
+  skip_if(!nzchar(command), "REROLL is not set")
+  for (path in c("waiting", "a/b/3", "7", "7/x", "\u00e4")) {
+    line <- system2(command, c("sample", "uniform", "-n", "1", "--seed", "9", "--stream", shQuote(path)), stdout = TRUE)
+    expect_identical(rr_uniform(1, stream = rr_stream(9, path)), as.numeric(line), info = path)
+  }
+})
+
+test_that("without a stream, set.seed decides", {
+  set.seed(1)
+  x <- rr_gamma(3, 2)
+  y <- rr_gamma(3, 2)
+  set.seed(1)
+  expect_identical(rr_gamma(3, 2), x)
+  expect_false(identical(x, y))
+})
+
+test_that("R's generator draws from a stream", {
+  before <- RNGkind()
+  on.exit(RNGkind(before[1], before[2], before[3]))
+  rr_kind(9)
+  expect_identical(runif(2000), rr_uniform(2000, stream = rr_stream(9)))
+  saved <- .Random.seed
+  x <- rnorm(5)
+  y <- sample(10)
+  assign(".Random.seed", saved, envir = globalenv())
+  expect_identical(rnorm(5), x)
+  expect_identical(sample(10), y)
+  set.seed(5)
+  x <- runif(3)
+  set.seed(5)
+  expect_identical(runif(3), x)
+  rr_kind("18446744073709551615", "18446744073709551615", 2^53)
+  expect_identical(runif(3), rr_uniform(3, stream = rr_stream("18446744073709551615", "18446744073709551615", 2^53)))
+  rr_kind(rr_stream(9, "a"))
+  expect_identical(runif(1), rr_uniform(1, stream = rr_stream(9, "a")))
+  x <- runif(1e5)
+  expect_true(all(x > 0 & x < 1))
+})

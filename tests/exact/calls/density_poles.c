@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* Distributions of densities with poles: their masses, the same bits from two strategies, and poles that are refused. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "calls.h"
+#include "reroll.h"
+#include "reroll_density.h"
+
+enum { COUNT = 20000 };
+
+static double beta_pole(double x, void *c) { return pow(x, -*(double *)c) * pow(1 - x, -*(double *)c); }
+static double log_beta_pole(double x, void *c) { return -*(double *)c * (log(x) + log1p(-x)); }
+static double gamma_pole(double x, void *c) { return pow(x, -*(double *)c) * exp(-x); }
+static double log_gamma_pole(double x, void *c) { return -*(double *)c * log(x) - x; }
+static double double_gamma(double x, void *c) { return pow(fabs(x), -*(double *)c) * exp(-fabs(x)); }
+static double arcsine(double x, void *c) { return (void)c, 1 / sqrt((1 - x) * (1 + x)); }
+static double product(double x, void *c) { return pow((1 - x) * (1 + x), -*(double *)c); }
+static double power_pole(double x, void *c) { return pow(x, -*(double *)c); }
+static double shifted(double x, void *c) { return pow(x - 5, -*(double *)c) * exp(-x / 5); }
+static double at_2(double x, void *c) { return pow(fabs(x - 2), -*(double *)c) * exp(-(x - 2) * (x - 2)); }
+static double log_at_2(double x, void *c) { return -*(double *)c * log(fabs(x - 2)) - (x - 2) * (x - 2); }
+
+/* Masses by mpmath. */
+static const struct pole {
+    rr_density_function *pdf, *logpdf;
+    double steep, low, high, at;   /* at: a break, or NaN */
+    double mass;
+} poles[] = {
+    {beta_pole, NULL, 0.9, 0, 1, NAN, 19.714639489050166159},
+    {NULL, log_beta_pole, 0.9, 0, 1, NAN, 19.714639489050166159},
+    {beta_pole, NULL, 0.95, 0, 1, NAN, 39.846945420626958857},
+    {NULL, log_beta_pole, 0.95, 0, 1, NAN, 39.846945420626958857},
+    {gamma_pole, NULL, 0.95, 0, INFINITY, NAN, 19.470085311255495141},
+    {NULL, log_gamma_pole, 0.95, 0, INFINITY, NAN, 19.470085311255495141},
+    {double_gamma, NULL, 0.9, -INFINITY, INFINITY, 0, 19.027015397337468076},
+    {arcsine, NULL, 0.5, -1, 1, NAN, 3.1415926535897932385},
+    {product, NULL, 0.9, -1, 1, NAN, 11.323086975215755955},
+    {power_pole, NULL, 0.9, 0, 1, NAN, 10.00000000000000222},
+    {power_pole, NULL, 0.99, 0, 1, NAN, 99.999999999999911182},
+    {shifted, NULL, 0.95, 5, INFINITY, NAN, 7.7628621245212989876},
+    {at_2, NULL, 0.75, -INFINITY, INFINITY, 2, 7.5339415987976119047},
+    {NULL, log_at_2, 0.75, -INFINITY, INFINITY, 2, 7.5339415987976119047},
+};
+
+static rr_status open_pole(const struct pole *p, const rr_sampler **law, rr_density_report *report)
+{
+    double steep = p->steep;
+    rr_density d = RR_DENSITY_INIT;
+    d.pdf = p->pdf;
+    d.logpdf = p->logpdf;
+    d.context = &steep;
+    d.low = p->low;
+    d.high = p->high;
+    d.breaks = &p->at;
+    d.break_count = p->at == p->at;
+    return rr_law_from_density(&d, law, report);
+}
+
+/* Two strategies and widths draw the same bits, with subnormal numbers too, and nothing outside the support. */
+static void pole_masses(void **state)
+{
+    static double wide[2][COUNT];
+    static float narrow[2][COUNT];
+    (void)state;
+    for (size_t i = 0; i < sizeof poles / sizeof *poles; ++i) {
+        const struct pole *p = &poles[i];
+        rr_density_report report = RR_DENSITY_REPORT_INIT;
+        const rr_sampler *law;
+        if (open_pole(p, &law, &report)) fail_msg("pole %zu: %s", i, report.message);
+        if (!(fabs(report.mass / p->mass - 1) < 4e-13)) fail_msg("pole %zu: mass %.17g", i, report.mass);
+        assert_true(report.error[0] <= RR_DENSITY_ERROR_F32 && report.error[1] <= RR_DENSITY_ERROR_F64);
+        for (int k = 0; k < 2; ++k) {
+            const char *device = k ? "cpu" : "cpu:scalar", *strategy = k ? "compact" : "loop";
+            assert_int_equal(draw_law(device, strategy, law, RR_F64, 0, 0, COUNT, wide[k]), RR_OK);
+            assert_int_equal(draw_law(device, strategy, law, RR_F32, 0, 0, COUNT, narrow[k]), RR_OK);
+        }
+        assert_memory_equal(wide[0], wide[1], sizeof wide[0]);
+        assert_memory_equal(narrow[0], narrow[1], sizeof narrow[0]);
+        for (int k = 0; k < COUNT; ++k)
+            assert_true(wide[0][k] >= p->low && wide[0][k] <= p->high && narrow[0][k] >= p->low && narrow[0][k] <= p->high);
+        rr_density_close(&law);
+    }
+}
+
+static double outer_pole(double x, void *c) { return (void)c, pow(fabs(x - 3), -1.2); }
+static double log_steep(double x, void *c) { return (void)c, -1.5 * log(x); }
+static double slow(double x, void *c) { return (void)c, 1 / (x * log(x) * log(x)); }
+static double sum_of_poles(double x, void *c) { return (void)c, pow(x - 1, -0.9) + pow(x - 1, -0.4); }
+static double steep_gamma(double x, void *c) { return (void)c, exp(-x) / x; }
+static double negative_beyond(double x, void *c) { return (void)c, pow(x, -0.95) - 2; }
+
+static void refused_poles(void **state)
+{
+    static const struct { rr_density_function *pdf, *logpdf; double low, high, at, place; const char *says; } wrong[] = {
+        {power_pole, NULL, 0, 1, NAN, 0, "a pole at x = 0 that is too steep: it is like d^-1 at"},
+        {steep_gamma, NULL, 0, INFINITY, NAN, 0, "a pole at x = 0 that is too steep: it is like d^-1 at"},
+        {NULL, log_steep, 0, 1, NAN, 0, "a pole at x = 0 that is too steep: it is like d^-1.5 at"},
+        {outer_pole, NULL, 1, 4, 3, 3, "a pole at x = 3 that is too steep: it is like d^-1.2 at"},
+        {slow, NULL, 0, 0.5, NAN, 0, "a pole at x = 0 that is too steep: it is like d^-0.99"},
+        {sum_of_poles, NULL, 1, 2, NAN, 1.0000000000000018, "put a pole at 0"},
+        {negative_beyond, NULL, 0, 1, NAN, NAN, "negative at x = 0."},
+    };
+    double steep = 1;
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        rr_density d = RR_DENSITY_INIT;
+        rr_density_report report = RR_DENSITY_REPORT_INIT;
+        const rr_sampler *law;
+        d.pdf = wrong[i].pdf;
+        d.logpdf = wrong[i].logpdf;
+        d.context = &steep;
+        d.low = wrong[i].low;
+        d.high = wrong[i].high;
+        d.breaks = &wrong[i].at;
+        d.break_count = wrong[i].at == wrong[i].at;
+        const rr_status status = rr_law_from_density(&d, &law, &report);
+        if (status != RR_ERR_PARAM || law || !strstr(report.message, wrong[i].says) ||
+            (wrong[i].place == wrong[i].place && fabs(report.place - wrong[i].place) > 1e-15))
+            fail_msg("pole %zu: status %d, place %.17g, %s", i, (int)status, report.place, report.message);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pole_masses), cmocka_unit_test(refused_poles)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
