@@ -63,12 +63,14 @@ completed() {
     [[ $(options 'density:exp(-x)') == *"--breaks "* ]]
     [[ $(options --job x.json) == *"--first "* ]]
     [[ $(options --job x.json) != *"--seed "* ]]
-    # Every offered name is accepted.
+    # Every offered name is in the help: at the start of an entry, or as its other name.
+    "$REROLL" sample --help >all
     for sampler in $("$REROLL" samplers --names); do
         "$REROLL" sample "$sampler" --help >help
-        for option in $(completed reroll sample "$sampler" -- | sort -u); do
-            grep -q -e "^    $option " help || "$REROLL" sample --help | grep -q -e "[ ,] $option"
-        done
+        { grep -oE -e '^    --?[a-z0-9-]+ ' help; grep -oE -e '[ ,] --?[a-z0-9-]+' all; } | tr -d ' ,' | sort -u >known
+        completed reroll sample "$sampler" -- | sort -u >offered
+        echo "$sampler: $(comm -23 offered known | tr '\n' ' ')"
+        [ -s offered ] && [ -z "$(comm -23 offered known)" ]
     done
 }
 
