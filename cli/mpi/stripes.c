@@ -9,10 +9,10 @@ void stripes_begin(stripes *s)
     s->left = s->count - ranges_total(&s->given);
 }
 
-/* The first row that begins at or after an offset in the file. */
+/* The first row that begins at or after an offset in the file, which is behind the header. */
 static uint64_t row_at(const stripes *s, uint64_t offset)
 {
-    const uint64_t number = offset <= s->header ? 0 : (offset - s->header + s->size - 1) / s->size;
+    const uint64_t number = (offset - s->header + s->size - 1) / s->size;
     return (number + s->row - 1) / s->row * s->row;
 }
 
@@ -28,9 +28,9 @@ range stripes_next(stripes *s, double rate)
 {
     range stripe = ranges_gap(&s->given, 0, s->count);
     const uint64_t begin = s->header + stripe.first * s->size, wanted = begin + wanted_bytes(s, rate);
-    uint64_t end = row_at(s, wanted / unit * unit);
-    if (end <= stripe.first) end = row_at(s, (wanted / unit + 1) * unit);
-    if (end > stripe.first && end - stripe.first < stripe.count) stripe.count = end - stripe.first;
+    /* At least one unit is wanted, so that the last whole one ends behind `begin`. */
+    const uint64_t end = row_at(s, wanted / unit * unit);
+    if (end - stripe.first < stripe.count) stripe.count = end - stripe.first;
     ranges_add(&s->given, stripe.first, stripe.count);
     s->left -= stripe.count;
     return stripe;
