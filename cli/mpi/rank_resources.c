@@ -41,12 +41,12 @@ static int devices_of(const char *kind, size_t length)
     return count;
 }
 
-const char *resources_device(const char *spec, int local, char text[RESOURCES_SPEC])
+char *resources_device(const char *spec, int local)
 {
-    const char *colon = spec ? strchr(spec, ':') : NULL;
-    if (!colon || strncmp(colon, ":auto", 5) || !strchr(",", colon[5])) return spec;
+    if (!spec) return NULL;
+    const char *colon = strchr(spec, ':');
+    if (!colon || strncmp(colon, ":auto", 5) || !strchr(",", colon[5])) return get_copy(spec);
     const size_t length = (size_t)(colon - spec);
     const int count = devices_of(spec, length);
-    snprintf(text, RESOURCES_SPEC, "%.*s:%d%s", (int)length, spec, count ? local % count : 0, colon + 5);
-    return text;
+    return get_text("%.*s:%d%s", (int)length, spec, count ? local % count : 0, colon + 5);
 }

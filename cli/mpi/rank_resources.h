@@ -3,8 +3,6 @@
 #ifndef MPI_RANK_RESOURCES_H
 #define MPI_RANK_RESOURCES_H
 
-#include <stddef.h>
-
 /* The rank's index among those on its machine, and its number of threads: the processors of its affinity mask, divided
  * among the ranks there with the same mask (launchers that bind give each rank its own). Collective. */
 typedef struct resources {
@@ -13,10 +11,8 @@ typedef struct resources {
 
 resources resources_find(void);
 
-enum { RESOURCES_SPEC = 256 };
-
 /* "cuda:auto,tile=512" becomes "cuda:1,tile=512" for the second rank of a machine with two GPUs; the third rank gets cuda:0
- * again. opencl:auto works alike. Other specs and NULL are unchanged. */
-const char *resources_device(const char *spec, int local, char text[RESOURCES_SPEC]);
+ * again. opencl:auto works alike. Other specs are unchanged. To be freed; NULL for NULL. */
+char *resources_device(const char *spec, int local);
 
 #endif

@@ -23,11 +23,12 @@ static const double long_stripe = 0.5;     /* seconds; the next stripe is reques
 exit_status work_device(work *w)
 {
     const char *const *v = w->request.o.value;
-    char text[RESOURCES_SPEC], threads[16];
-    const char *spec = resources_device(v[OPT_DEVICE], w->resources.local, text);
+    char threads[16], *spec = resources_device(v[OPT_DEVICE], w->resources.local);
     const bool given = v[OPT_THREADS] || (spec && strstr(spec, ",threads="));
     snprintf(threads, sizeof threads, "%d", w->resources.threads);
-    return device_open(spec, given ? v[OPT_THREADS] : threads, &w->device);
+    const exit_status status = device_open(spec, given ? v[OPT_THREADS] : threads, &w->device);
+    free(spec);
+    return status;
 }
 
 /* Waits for the lead's job; NULL if there is none. */

@@ -140,5 +140,7 @@ beside_other() {
     [ -n "$("$REROLL" devices | awk '$1 ~ /^opencl:/ && $2 == "yes"')" ] || skip "no OpenCL here"
     ranks 2 gamma --shape 2 -n 200000 --device opencl:auto -o x.npy
     "$REROLL" sample gamma --shape 2 -n 200000 --format npy | cmp - x.npy
+    refused_by 3 "--device opencl:0$(printf ',tile=0128%.0s' {1..40}),none=1" 2 normal -n 5 -o y.npy \
+        --device "opencl:auto$(printf ',tile=0128%.0s' {1..40}),none=1"   # no option is cut off
     "$REROLL" devices | grep -q '^cuda:0 *yes' || refused_by 3 "--device cuda:0 is not usable here" 2 normal -n 5 --device cuda:auto -o y.npy
 }
