@@ -94,8 +94,7 @@ static int write_text(const char *path, const char *text)
 
 /* Runs the compiler; tuning: flags for speed that not every compiler accepts. Returns the value of run_command. */
 static int run_compiler(const char *cc, const char *flags, const char *tuning, const char *source, const char *made,
-    int shared,
-                        const char *const *objects, const char *message)
+                        int shared, const char *const *objects, const char *message)
 {
     char line[3][LINE_MAX], *words[WORDS_MAX + 32];
     const char *const parts[] = {cc, flags, tuning};

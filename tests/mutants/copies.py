@@ -172,7 +172,6 @@ class Tree:
             return "is skipped"
         return "passes" if status == 0 and not os.path.exists(log) else "fails"   # tests/run keeps failing output
 
-
     def options(self):
         """What a test must pass to a make of its own, so that nothing is built again."""
         return {"CFLAGS": FLAGS, "ISAS": self.isas}
