@@ -67,11 +67,11 @@ void rr_slot_drop(rr_gpu *gpu, rr_gpu_slot *slot)
 static void slot_free(rr_gpu *gpu, rr_gpu_slot *slot)
 {
     const rr_backend *b = gpu->backend;
-    rr_gpu_buffer *const modules[] = {&slot->index, &slot->out, &slot->half, &slot->space, &slot->tally, &slot->record};
+    rr_gpu_buffer *const buffers[] = {&slot->index, &slot->out, &slot->half, &slot->space, &slot->tally, &slot->record};
     for (int p = 0; p < RR_MAX_PARAMS; ++p)
         if (slot->param[p].memory) b->release(gpu->engine, slot->param[p].memory);
-    for (unsigned i = 0; i < sizeof modules / sizeof *modules; ++i)
-        if (modules[i]->memory) b->release(gpu->engine, modules[i]->memory);
+    for (unsigned i = 0; i < sizeof buffers / sizeof *buffers; ++i)
+        if (buffers[i]->memory) b->release(gpu->engine, buffers[i]->memory);
     unstage(gpu, slot);
     if (slot->queue) b->queue_close(slot->queue);
     free(slot->scratch_memory);
