@@ -16,6 +16,9 @@ check_stream <- function(stream) {
   if (!inherits(stream, "rr_stream")) refuse("stream is not accepted: a stream of rr_stream or rr_child")
 }
 
+# All digits of an integer that may be a string.
+digits_of <- function(v) if (is.character(v)) v else format(v, digits = 16, scientific = FALSE, trim = TRUE)
+
 # "" has one empty part, and "a/" two parts.
 parts_of <- function(path) {
   if (is.na(path) || !nzchar(path)) return("")
@@ -24,7 +27,8 @@ parts_of <- function(path) {
 }
 
 rr_stream <- function(seed = 0, stream = 0, index = 0) {
-  named <- is.character(stream) && length(stream) == 1
+  named <- is.character(stream)
+  if (named && length(stream) != 1) refuse("stream is not accepted: an integer in [0, 2^64 - 1], or a name")
   pair <- .Call(C_stream_make, seed, if (named) parts_of(stream) else stream, index)
   new_stream(pair, .Call(C_u64, index, "index"), if (named && grepl("[^0-9]", stream)) stream else "")
 }
@@ -32,7 +36,7 @@ rr_stream <- function(seed = 0, stream = 0, index = 0) {
 rr_child <- function(stream, child) {
   check_stream(stream)
   pair <- .Call(C_stream_child, stream$seed, stream$stream, child)
-  new_stream(pair, 0, paste0(stream$name, if (nzchar(stream$name)) "/", child))
+  new_stream(pair, 0, paste0(stream$name, if (nzchar(stream$name)) "/", digits_of(child)))
 }
 
 rr_children <- function(stream, n) {
@@ -53,8 +57,7 @@ rr_seek <- function(stream, index) {
 }
 
 format.rr_stream <- function(x, ...) {
-  plain <- function(v) if (is.character(v)) v else format(v, digits = 16, scientific = FALSE, trim = TRUE)
-  paste0("<rr_stream seed ", plain(x$seed), ", stream ", plain(x$stream), ", index ", plain(x$index),
+  paste0("<rr_stream seed ", digits_of(x$seed), ", stream ", digits_of(x$stream), ", index ", digits_of(x$index),
          if (nzchar(x$name)) paste0(", name ", x$name), ">")
 }
 

@@ -22,6 +22,16 @@ methods_of <- function(s) {
   all[order(vapply(all, function(m) m$method, ""))]
 }
 
+# The parameters that only one method has, such as the limits of poisson:icdf. They follow those of the distribution.
+extra_params <- function(s) {
+  extra <- list()
+  for (m in methods_of(s)) for (i in seq_along(m$params)) {
+    p <- m$params[[i]]
+    if (i <= length(s$params)) stopifnot(p$r == s$params[[i]]$r) else extra[[p$r]] <- c(p, method = m$method)
+  }
+  extra
+}
+
 # "K" or "D" if no parameter that must be given has that size.
 free_dim <- function(s) {
   side <- substr(s$sides, 1, 1)
@@ -43,7 +53,7 @@ example_value <- function(p) {
 formals_of <- function(s) {
   params <- vapply(s$params, function(p) if (is.na(p$default)) p$r else paste(p$r, "=", number(p$default)), "")
   c("n", params, if (nzchar(free_dim(s))) "dim = NULL", if (length(methods_of(s))) "method = \"\"",
-    if (!s$counts && s$f32 && s$f64) "dtype = \"f64\"", "stream = NULL")
+    sprintf("%s = NULL", names(extra_params(s))), if (!s$counts && s$f32 && s$f64) "dtype = \"f64\"", "stream = NULL")
 }
 
 wrapped <- function(start, items, end) {
@@ -53,7 +63,7 @@ wrapped <- function(start, items, end) {
 }
 
 code_of <- function(s) {
-  names <- vapply(s$params, function(p) p$r, "")
+  names <- c(vapply(s$params, function(p) p$r, ""), names(extra_params(s)))
   law <- if (length(methods_of(s))) sprintf("method_name(\"%s\", method)", s$name) else text(s$name)
   passed <- if (length(names)) paste(paste(names, "=", names), collapse = ", ") else ""
   dtype <- if (!s$counts && s$f32 && s$f64) "dtype" else "\"f64\""
@@ -98,12 +108,12 @@ shape_of <- function(s, p) {
 
 item <- function(name, ...) sprintf("  \\item{%s}{%s}", name, paste(c(...), collapse = " "))
 
-param_item <- function(s, p) {
+param_item <- function(s, p, more = NULL) {
   shape <- if (nzchar(p$sides) || p$fixed) shape_of(s, p)
   rule <- switch(p$rule, weights = "Not negative, at least one positive.", increasing = "Increasing.",
                  covariance = "Positive semidefinite.", direction = "At least one value is not 0.",
-                 "above side" = "Above D - 1.", "")
-  item(p$r, paste0(capital(rd(p$help)), ","), paste0(range_of(p), "."), shape, rule)
+                 "above side" = "Above D - 1.")
+  item(p$r, paste0(capital(rd(p$help)), ","), paste0(range_of(p), "."), shape, rule, more)
 }
 
 value_of <- function(s) {
@@ -142,6 +152,8 @@ page <- function(s) {
     if (nzchar(free_dim(s))) item("dim", if (free_dim(s) == "D") "The number of rows of a matrix, D." else
       "The number of components, K, if no parameter has a value per component."),
     if (length(methods)) item("method", METHOD, lines),
+    unlist(lapply(extra_params(s), function(p)
+      param_item(s, p, sprintf("Only for method \\code{\"%s\"}, where \\code{NULL} is %s.", p$method, number(p$default))))),
     if (!s$counts && s$f32 && s$f64) item("dtype", DTYPE),
     item("stream", STREAM),
     "}", sprintf("\\value{%s}", value_of(s)),

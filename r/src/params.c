@@ -88,12 +88,23 @@ static void read_matrices(param *p, SEXP v, const char *name)
     p->row_stride = p->values == 1 ? 0 : (ptrdiff_t)(p->width * (R_xlen_t)sizeof(double));
 }
 
+/* A distribution's R function passes the parameters of all methods; those that this method does not have must be NULL. */
+static void refuse_more(const params *all, SEXP list)
+{
+    SEXP names = Rf_getAttrib(list, R_NamesSymbol);
+    for (R_xlen_t i = all->count; i < XLENGTH(list); ++i)
+        if (VECTOR_ELT(list, i) != R_NilValue)
+            package_error("%s has no parameter %s", all->info->name,
+                          names == R_NilValue ? "more" : CHAR(STRING_ELT(names, i)));
+}
+
 void params_read(params *all, const rr_sampler *sampler, SEXP list)
 {
     all->info = rr_sampler_about(sampler);
     all->count = all->info->params;
     all->empty = 0;
-    if (TYPEOF(list) != VECSXP || (uint32_t)XLENGTH(list) != all->count) package_error("wrong number of parameters");
+    if (TYPEOF(list) != VECSXP || XLENGTH(list) < (R_xlen_t)all->count) package_error("wrong number of parameters");
+    refuse_more(all, list);
     for (uint32_t i = 0; i < all->count; ++i) {
         const rr_shape *shape = &all->info->param[i].shape;
         param *p = &all->p[i];

@@ -27,7 +27,7 @@ typedef struct params {
     SEXP held;                /* the vectors that data points to; protected by the caller */
 } params;
 
-/* Reads the list of parameters. Errors are R errors. */
+/* Reads the list of parameters. It may have more than the sampler has, if these are NULL. Errors are R errors. */
 void params_read(params *all, const rr_sampler *sampler, SEXP list);
 
 /* For n samples, whose dimensions are known: allocates what recycling needs, of `chunk` samples. Returns 1 if a constant

@@ -169,3 +169,30 @@ test_that("methods, dtypes and threads", {
   expect_error(rr_gamma(1, 2), "abacus", class = "reroll_error")
   options(reroll.device = NULL)
 })
+
+test_that("each distribution's function has the library's names, defaults, methods and dtypes", {
+  result <- function(...) tryCatch(do.call(...), reroll_error = conditionMessage)   # truncated-power refuses its defaults
+  for (s in reroll:::.samplers) {
+    call <- get(s$call)
+    names <- vapply(s$params, function(p) p$r, "")
+    if (!grepl(":", s$name)) expect_identical(names(formals(call))[1 + seq_along(names)], names, info = s$name)
+    required <- vapply(names, function(p) is.symbol(formals(call)[[p]]), NA)
+    method <- if (grepl(":", s$name)) sub(".*:", "", s$name)
+    values <- stats::setNames(lapply(s$params, function(p) p$example), names)[required | !is.null(method)]
+    for (dtype in c("f64", if ("dtype" %in% names(formals(call))) "f32")) {
+      more <- Filter(Negate(is.null), list(dim = if (nzchar(s$dim)) 3, dtype = if (dtype == "f32") dtype))
+      expect_identical(result(call, c(3, values, more, method = method, stream = fresh())),
+                       result(rr_draw, c(3, s$name, values, more, stream = fresh())), info = s$name)
+    }
+  }
+  expect_identical(rr_draw(3, "gamma", scale = 2, 5, stream = fresh()), rr_gamma(3, 5, 2, stream = fresh()))
+  expect_identical(rr_draw(3, "gamma", 5, NULL, stream = fresh()), rr_gamma(3, 5, stream = fresh()))
+  expect_identical(rr_draw(3, "coin", 0.5, stream = fresh()), rr_bernoulli(3, 0.5, stream = fresh()))
+  expect_identical(rr_poisson(99, 5, method = "icdf", high = 6, low = 5, stream = fresh()),
+                   rr_draw(99, "poisson:icdf", 5, 5, 6, stream = fresh()))
+  expect_error(rr_poisson(3, 5, low = 5), "poisson has no parameter low", class = "reroll_error")
+  all <- rr_samplers()
+  expect_identical(all$name, names(reroll:::.samplers))
+  expect_identical(unlist(all[all$name == "gamma:erlang", c("call", "parameters")], use.names = FALSE),
+                   c("rr_gamma", "shape, scale"))
+})

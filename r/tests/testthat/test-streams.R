@@ -35,7 +35,7 @@ test_that("large numbers are strings", {
   expect_error(rr_uniform(100, stream = s), "indices left", class = "reroll_error")
   expect_identical(rr_stream("9")$seed, 9)
   expect_identical(rr_stream("9007199254740993")$seed, "9007199254740993")
-  for (seed in list(-1, 0.5, 2^53 + 2, NA, "x", "", "18446744073709551616", c(1, 2), NULL, list(1), "-1", " 1")) {
+  for (seed in list(-1, 0.5, 2^53 + 2, NA, "x", "", "18446744073709551616", c(1, 2), NULL, list(1), "-1", " 1", factor(1))) {
     expect_error(rr_stream(seed), "seed", class = "reroll_error")
   }
 })
@@ -48,13 +48,17 @@ test_that("children have names and numbers", {
   expect_identical(rr_stream(9, "waiting/3")$stream, rr_child(a, 3)$stream)
   expect_identical(rr_stream(9, "5")$stream, 5)
   expect_identical(rr_child(a, 3)$name, "waiting/3")
+  expect_identical(rr_child(a, 1e5)$name, "waiting/100000")
+  expect_identical(rr_stream(9, "waiting/100000")$stream, rr_child(a, 1e5)$stream)
   expect_identical(rr_child(s, "3")$stream, rr_child(s, 3)$stream)
   rr_uniform(5, stream = s)
   expect_identical(rr_child(s, "waiting")$stream, a$stream)
-  for (child in list("", NA, -1, 1.5, NULL, c("a", "b"), NA_character_)) {
+  for (child in list("", NA, -1, 1.5, NULL, c("a", "b"), NA_character_, factor("a"))) {
     expect_error(rr_child(s, child), "child", class = "reroll_error")
   }
-  expect_error(rr_stream(9, "a//b"), class = "reroll_error")
+  for (stream in list("a//b", "a/", "", NA_character_, c("a", "b"), character(0), NULL, factor("a"))) {
+    expect_error(rr_stream(9, stream), class = "reroll_error")
+  }
   expect_length(rr_children(s, 0), 0)
   expect_length(unique(vapply(rr_children(s, 10), function(t) as.character(t$stream), "")), 10)
 })
