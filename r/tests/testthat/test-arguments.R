@@ -49,6 +49,12 @@ test_that("parameters are recycled", {
   means <- array(1:12, c(2, 3, 2))
   expect_equal(rr_matrix_normal(5, means, diag(2), diag(3), stream = fresh())[, , 4] - means[, , 2],
                rr_matrix_normal(5, 0, diag(2), diag(3), stream = fresh())[, , 4])
+  s <- rr_stream(7, index = 4999)
+  expect_identical(rr_matrix_normal(5000, means, diag(2), diag(3), stream = fresh())[, , 5000],
+                   rr_matrix_normal(1, means[, , 2], diag(2), diag(3), stream = s)[, , 1])
+  expect_identical(rr_categorical(20001, rows, stream = fresh())[20001],
+                   rr_categorical(1, rows[1, ], stream = rr_stream(7, index = 20000)))
+  expect_identical(rr_normal(2^22 + 2, stream = fresh())[2^22 + 1:2], rr_normal(2, stream = rr_stream(7, index = 2^22)))
 })
 
 test_that("NA and NaN give NaN with one warning", {
@@ -73,6 +79,14 @@ test_that("NA and NaN give NaN with one warning", {
   many <- rep(c(1, 2, NA), 30000)
   expect_warning(x <- rr_gamma(90000, many, stream = fresh()), "30000 of 90000")
   expect_identical(is.nan(x), is.na(many))
+  expect_warning(y <- rr_gamma(90000, c(1, 2, NA), stream = fresh()), "30000 of 90000")
+  expect_identical(y, x)
+  expect_identical(x[!is.na(many)], rr_gamma(90000, c(1, 2, 3), stream = fresh())[!is.na(many)])
+  expect_warning(x <- rr_categorical(5, rows[c(3, 1), ], stream = fresh()), "NAs produced: .* in 3 of 5 samples")
+  expect_identical(is.na(x), c(TRUE, FALSE, TRUE, FALSE, TRUE))
+  s <- fresh()
+  expect_warning(rr_gamma(3, NaN, stream = s))
+  expect_identical(s$index, 3)
 })
 
 test_that("invalid parameters are errors with the R name and the range", {
@@ -94,6 +108,24 @@ test_that("invalid parameters are errors with the R name and the range", {
   expect_match(conditionMessage(wrong(rr_dirichlet(2, c(1, 2, -1)))), "alpha[3] = -1", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_dirichlet(2, matrix(c(1, 1, 1, 1, 1, -1), 2)))), "alpha[2, 3] = -1", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_categorical(2, c(1, -1)))), "weights[2] = -1", fixed = TRUE)
+  expect_match(conditionMessage(wrong(rr_dirichlet(20001, rbind(matrix(1, 20000, 3), c(1, 1, -1))))), "alpha[20001, 3] = -1",
+               fixed = TRUE)
+  expect_identical(wrong(rr_dirichlet(2, matrix(c(1, 1, 1, 1, 1, -1), 2)))$element, 2)
+  expect_match(conditionMessage(wrong(rr_matrix_normal(2, array(c(1:4, 1:3, Inf), c(2, 2, 2)), diag(2), diag(2)))),
+               "mean[, , 2] = Inf", fixed = TRUE)
+  expect_match(conditionMessage(wrong(rr_integers(2, 2.5, 7))), "low = 2.5 is not an integer in [-9", fixed = TRUE)
+  expect_match(conditionMessage(wrong(rr_binomial(2, c(5, 2.5), 0.1))), "^size = 2.5, p = 0.1: size of ")
+  expect_match(conditionMessage(wrong(rr_wishart(2, diag(3), 1))), "df = 1 is outside the accepted range (2, 1e+30]",
+               fixed = TRUE)
+  expect_match(conditionMessage(wrong(rr_multivariate_t(2, c(0, 0), diag(2), -1))), "range [0.01, Inf)", fixed = TRUE)
+  expect_match(conditionMessage(wrong(rr_ordered_logistic(2, 0, c(1, 3, 2)))), "cutpoints[3] = 2 is not above the value",
+               fixed = TRUE)
+  expect_match(conditionMessage(wrong(rr_ordered_logistic(2, 0, diag(2)))), "cutpoints is a matrix of 2 rows")
+  expect_match(conditionMessage(wrong(rr_von_mises_fisher(2, c(0, 0, 0), 1))), "mean: all values of a row are 0")
+  expect_match(conditionMessage(wrong(rr_multivariate_normal(2, covariance = matrix(c(1, Inf, Inf, 1), 2)))),
+               "covariance[1, 2] = Inf is not finite", fixed = TRUE)
+  expect_match(conditionMessage(wrong(rr_multivariate_normal(2, covariance = matrix(c(1, 0.5, 0.4, 1), 2)))),
+               "covariance is not symmetric")
   expect_match(conditionMessage(wrong(rr_categorical(2, c(0, 0)))), "all weights are 0", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_multivariate_normal(2, covariance = matrix(c(1, 2, 2, 1), 2)))), "semidefinite")
   expect_match(conditionMessage(wrong(rr_multivariate_normal(2, covariance = 1:3))), "covariance is not a square matrix")
@@ -110,6 +142,15 @@ test_that("invalid parameters are errors with the R name and the range", {
   expect_match(conditionMessage(wrong(rr_draw(2, "gamma", size = 2))), "no parameter size; the parameters are: shape, scale")
   expect_match(conditionMessage(wrong(rr_draw(2, "gamma"))), "shape is missing")
   expect_match(conditionMessage(wrong(rr_draw(2, "gama", 2))), "gama")
+  expect_match(conditionMessage(wrong(rr_draw(2, "gamma", 2, 3, 4))), "too many parameters; the parameters are: shape")
+  expect_match(conditionMessage(wrong(rr_draw(2, "gamma", shape = 2, shape = 3))), "shape is given twice")
+  for (law in list(3, NULL, NA, NA_character_, c("gamma", "normal"), character(0), list("gamma"))) {
+    expect_match(conditionMessage(wrong(rr_draw(2, law))), "^law is not accepted")
+  }
+  expect_match(conditionMessage(wrong(rr_draw(2, "gamma", 2, dim = 3))), "dim is not accepted")
+  expect_match(conditionMessage(wrong(rr_sphere(2, dim = 0))), "dim = 0 is not accepted")
+  expect_match(conditionMessage(wrong(rr_gamma(2, 1, stream = 3))), "stream is not accepted")
+  expect_match(conditionMessage(wrong(rr_gamma(2, 1, stream = structure(new.env(), class = "rr_stream")))), "has no seed")
   expect_error(rr_gamma(2), "shape")
   s <- fresh()
   wrong(rr_gamma(3, -1, stream = s))
@@ -127,6 +168,13 @@ test_that("counts are integers, or doubles if they are large", {
   x <- rr_multinomial(3, c(5, 6, 1e12), c(1, 1), stream = fresh())
   expect_identical(dim(x), c(3L, 2L))
   expect_identical(rowSums(x), c(5, 6, 1e12))
+  x <- rr_multinomial(20000, c(rep(5, 19999), 1e12), c(1, 1), stream = fresh())
+  expect_identical(rowSums(x), c(rep(5, 19999), 1e12))
+  expect_identical(rr_integers(2, -2^31, -2^31 + 1), c(-2^31, -2^31))   # NA as an integer
+  # Samples that are u32: memory after those of a chunk must not be read.
+  invisible(lapply(1:1000, function(i) rep(1e300, 8)))
+  gc()
+  expect_identical(unique(replicate(200, typeof(rr_attempts(16, 0.5)))), "integer")
   expect_type(rr_bits(1), "double")
 })
 
@@ -145,6 +193,12 @@ test_that("existing vectors are filled in place", {
   k <- integer(100)
   rr_fill(k, "poisson", 5, stream = fresh())
   expect_identical(k, rr_poisson(100, 5, stream = fresh()))
+  expect_identical(withVisible(rr_fill(k, "poisson", 5, stream = fresh())), list(value = k, visible = FALSE))
+  rr_fill(x, "gamma", shape = 2, dtype = "f32", stream = fresh())
+  expect_identical(x, rr_gamma(1000, 2, dtype = "f32", stream = fresh()))
+  a <- array(0, c(3, 3, 2))
+  rr_fill(a, "rotation", stream = fresh())
+  expect_identical(a, rr_rotation(2, dim = 3, stream = fresh()))
   expect_error(rr_fill(k, "poisson", 1e12), "double vector", class = "reroll_error")
   expect_error(rr_fill(k, "gamma", 2), "double vector", class = "reroll_error")
   expect_error(rr_fill(m, "dirichlet", alpha = 1:4), "columns", class = "reroll_error")
@@ -167,7 +221,17 @@ test_that("methods, dtypes and threads", {
   expect_error(rr_gamma(1, 2), "reroll.threads", class = "reroll_error")
   options(reroll.threads = NULL, reroll.device = "abacus")
   expect_error(rr_gamma(1, 2), "abacus", class = "reroll_error")
+  for (threads in list(1025, 1.5, "2", NA, c(1, 2))) {
+    options(reroll.threads = threads, reroll.device = NULL)
+    expect_error(rr_gamma(1, 2), "reroll.threads is not accepted", class = "reroll_error")
+  }
+  options(reroll.threads = NULL, reroll.device = 3)
+  expect_error(rr_gamma(1, 2), "reroll.device is not accepted", class = "reroll_error")
   options(reroll.device = NULL)
+  for (threads in c(1:10, 1)) {   # more devices than are kept
+    options(reroll.threads = threads)
+    expect_identical(rr_gamma(3, c(1, 2, 3), stream = fresh()), one[1:3])
+  }
 })
 
 test_that("each distribution's function has the library's names, defaults, methods and dtypes", {
@@ -195,4 +259,23 @@ test_that("each distribution's function has the library's names, defaults, metho
   expect_identical(all$name, names(reroll:::.samplers))
   expect_identical(unlist(all[all$name == "gamma:erlang", c("call", "parameters")], use.names = FALSE),
                    c("rr_gamma", "shape, scale"))
+})
+
+test_that("help pages describe sizes, ranges, defaults and results", {
+  pages <- tools::Rd_db("reroll")
+  page <- function(call) gsub("\\s+", " ", paste(as.character(pages[[paste0(call, ".Rd")]]), collapse = ""))
+  has <- function(call, ...) for (text in c(...)) expect_match(page(call), text, fixed = TRUE)
+  has("rr_matrix_normal", "or an array of R x C x n.", "A symmetric matrix of R x R,", "A symmetric matrix of C x C,",
+      "\\value{An array of R x C x n doubles.}")
+  has("rr_dirichlet", "a vector of K components, or a matrix with a row per sample.",
+      "\\value{A matrix with n rows of K doubles.}")
+  has("rr_gamma", "rr_gamma(n, shape, scale = 1, method = \"\", dtype = \"f64\", stream = NULL)", "in [1e-300, 1e+300].",
+      "in (0, 1.79769e+308].", "\\code{\"erlang\"}:", "\\value{A vector of n doubles.}")
+  has("rr_ordered_logistic", "A vector, the same for all samples. Increasing.", "The first category is 0.")
+  has("rr_categorical", "A vector for all samples, or a matrix with a row per sample. Not negative,", "of n integers,")
+  has("rr_lkj", "\\item{dim}{The number of rows of a matrix, D.}", "rr_lkj(3, eta = 2, dim = 3, stream = s)")
+  has("rr_binomial", "rr_binomial(n, size, p, ", "\\item{size}{Number of trials, an integer, in [0, 9.0072e+15].")
+  has("rr_poisson", "in [0, Inf). One value for all samples. Only for method \\code{\"icdf\"}, where \\code{NULL} is Inf.")
+  has("rr_lowrank_normal", "A matrix with K rows, the same for all samples.")
+  has("rr_wishart", "Above D - 1.", "Positive semidefinite.")
 })

@@ -20,14 +20,43 @@ test_that("densities", {
   expect_error(rr_density(function(x) -1), class = "reroll_error")
   expect_error(rr_density(3), "f is not accepted", class = "reroll_error")
   expect_error(rr_draw(3, quartic, shape = 2), "loc, scale", class = "reroll_error")
+  expect_output(print(quartic), "<rr_law of a density, parameters: loc, scale>", fixed = TRUE)
+  calls <- 0
+  counted <- rr_density(function(x) {
+    calls <<- calls + 1
+    1 + (x > 3)
+  }, low = 2, high = 5, breaks = 3)
+  made <- calls
+  x <- rr_draw(1e4, counted, stream = fresh())
+  expect_true(all(x > 2 & x < 5))
+  expect_equal(mean(x > 3), 0.8, tolerance = 0.05)
+  expect_identical(calls, made)   # open
+  rr_close(counted)
+  expect_identical(rr_draw(1e4, counted, stream = fresh()), x)
+  expect_identical(calls, 2 * made)   # closed, and opened again
+  y <- numeric(10)
+  rr_fill(y, counted, scale = 2, stream = fresh())
+  expect_equal(y, 2 * x[1:10])
+  expect_error(rr_close(3), "law is not accepted", class = "reroll_error")
+  expect_error(rr_density(dnorm, low = "a"), "low is not accepted", class = "reroll_error")
+  expect_error(rr_density(dnorm, low = 2, high = 1), "low = 2 is not below high = 1", class = "reroll_error")
+  expect_error(rr_density(dnorm, low = 0, centre = -1), "centre = -1", class = "reroll_error")
+  expect_error(rr_density(dnorm, breaks = 2:1), "break number 1", class = "reroll_error")
+  expect_error(rr_density(dnorm, centre = "a"), "centre is not accepted", class = "reroll_error")
+  expect_error(rr_density(dnorm, breaks = "a"), "breaks is not accepted", class = "reroll_error")
 })
 
 test_that("CDFs, tables, histograms and samples", {
   cdf <- rr_cdf(function(x) pexp(x), function(x) pexp(x, lower.tail = FALSE), low = 0)
   expect_equal(mean(rr_draw(1e4, cdf, stream = fresh())), 1, tolerance = 0.05)
-  normal <- rr_draw(1e4, rr_cdf(pnorm, function(x) pnorm(x, lower.tail = FALSE)), stream = fresh())
+  tail <- function(x) pnorm(x, lower.tail = FALSE)
+  normal <- rr_draw(1e4, rr_cdf(pnorm, tail), stream = fresh())
   expect_lt(abs(mean(normal)), 0.05)
   expect_equal(sd(normal), 1, tolerance = 0.05)
+  expect_error(rr_cdf(pnorm, tail, low = 2, high = 1), "low = 2 is not below high = 1", class = "reroll_error")
+  expect_error(rr_cdf(pnorm, tail, breaks = 2:1), "break number 1", class = "reroll_error")
+  expect_error(rr_cdf(1, pnorm), "cdf is not accepted", class = "reroll_error")
+  expect_error(rr_cdf(pnorm, 1), "tail is not accepted", class = "reroll_error")
   triangle <- rr_table(c(0, 1, 2), c(0, 1, 0))
   expect_equal(mean(rr_draw(1e4, triangle, stream = fresh())), 1, tolerance = 0.05)
   x <- rr_draw(1e4, rr_histogram(c(0, 1, 2, 4), c(1, 0, 1)), stream = fresh())
@@ -84,6 +113,9 @@ test_that("distributions of a C file", {
   expect_error(rr_law("no/such/file.h"), "file.h", class = "reroll_error")
   expect_error(rr_law("\nint x;"), class = "reroll_error")
   expect_error(rr_law(3), "file is not accepted", class = "reroll_error")
+  expect_error(rr_law(c(file, file)), "file is not accepted", class = "reroll_error")
+  expect_error(rr_law(file, derived = 3), "derived is not accepted", class = "reroll_error")
+  expect_error(rr_law(file, derived = "width"), "width", class = "reroll_error")
   kept <- unserialize(serialize(law, NULL))
   expect_identical(rr_draw(3, kept, 2, stream = fresh()), x[1:3])
   # Distributions of one file share it: it stays open until the last is closed, and a closed one opens again.

@@ -33,6 +33,12 @@ test_that("large numbers are strings", {
   rr_uniform(5, stream = s)
   expect_identical(s$index, "18446744073709551605")
   expect_error(rr_uniform(100, stream = s), "indices left", class = "reroll_error")
+  expect_error(rr_uniform(11, stream = s), "has 10 indices left, and n is 11", class = "reroll_error")
+  rr_uniform(10, stream = s)
+  expect_identical(s$index, "18446744073709551615")
+  expect_error(rr_uniform(1, stream = s), "indices left", class = "reroll_error")
+  expect_identical(rr_stream(index = "9007199254740992")$index, 2^53)
+  expect_match(format(rr_stream(2^53, 1e5)), "seed 9007199254740992, stream 100000, index 0>", fixed = TRUE)
   expect_identical(rr_stream("9")$seed, 9)
   expect_identical(rr_stream("9007199254740993")$seed, "9007199254740993")
   for (seed in list(-1, 0.5, 2^53 + 2, NA, "x", "", "18446744073709551616", c(1, 2), NULL, list(1), "-1", " 1", factor(1))) {
@@ -50,6 +56,10 @@ test_that("children have names and numbers", {
   expect_identical(rr_child(a, 3)$name, "waiting/3")
   expect_identical(rr_child(a, 1e5)$name, "waiting/100000")
   expect_identical(rr_stream(9, "waiting/100000")$stream, rr_child(a, 1e5)$stream)
+  expect_identical(rr_copy(a)$name, "waiting")
+  expect_match(format(a), ", index 0, name waiting>", fixed = TRUE)
+  expect_identical(rr_stream(9, "7")$name, "")
+  expect_identical(rr_stream(9, "7/x")$name, "7/x")
   expect_identical(rr_child(s, "3")$stream, rr_child(s, 3)$stream)
   rr_uniform(5, stream = s)
   expect_identical(rr_child(s, "waiting")$stream, a$stream)
@@ -61,6 +71,14 @@ test_that("children have names and numbers", {
   }
   expect_length(rr_children(s, 0), 0)
   expect_length(unique(vapply(rr_children(s, 10), function(t) as.character(t$stream), "")), 10)
+  expect_identical(lapply(rr_children(s, 2), format), lapply(0:1, function(k) format(rr_child(s, k))))
+  for (n in list(-1, NA, "2", 2^31 + 1, c(1, 2))) expect_error(rr_children(s, n), "n is not", class = "reroll_error")
+  expect_identical(withVisible(rr_seek(s, 5)), list(value = s, visible = FALSE))
+  expect_error(rr_seek(s, -1), "index = -1", class = "reroll_error")
+  expect_identical(s$index, 5)
+  for (f in list(rr_child, rr_children, rr_seek, function(s, n) rr_copy(s))) {
+    expect_error(f(3, 1), "stream is not accepted", class = "reroll_error")
+  }
 })
 
 test_that("names are the command's", {
@@ -100,6 +118,14 @@ test_that("R's generator draws from a stream", {
   expect_identical(runif(3), rr_uniform(3, stream = rr_stream("18446744073709551615", "18446744073709551615", 2^53)))
   rr_kind(rr_stream(9, "a"))
   expect_identical(runif(1), rr_uniform(1, stream = rr_stream(9, "a")))
+  for (s in list(rr_stream(9, 1), rr_stream(9, 2), rr_stream(8, 2))) {   # the same indices
+    rr_kind(s)
+    expect_identical(runif(1), rr_uniform(1, stream = s))
+  }
+  set.seed(5)
+  expect_identical(runif(3), x)
   x <- runif(1e5)
   expect_true(all(x > 0 & x < 1))
+  expect_identical(rr_kind(9, normal.kind = "Box-Muller", sample.kind = "Rejection")[1], "user-supplied")
+  expect_identical(RNGkind(), c("user-supplied", "Box-Muller", "Rejection"))
 })
