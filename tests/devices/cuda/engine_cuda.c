@@ -68,9 +68,9 @@ int main(void)
 {
     const char *build = getenv("BUILD") ? getenv("BUILD") : "build";
     const struct CMUnitTest tests[] = {
-        FRESH(absent), FRESH(listed), FRESH(names), FRESH(round_trips), FRESH(places), FRESH(kernels), FRESH(requests),
-        FRESH(many), FRESH(threads), FRESH(older_compiler), FRESH(broken_compiler), FRESH(bundles), FRESH(installed_bundle),
-        FRESH(current), FRESH(captures), FRESH(failures), FRESH(real_nvrtc),
+        FRESH(absent), FRESH(listed), FRESH(names), FRESH(round_trips), FRESH(places), FRESH(kernels), FRESH(waits),
+        FRESH(requests), FRESH(many), FRESH(threads), FRESH(older_compiler), FRESH(broken_compiler), FRESH(bundles),
+        FRESH(installed_bundle), FRESH(current), FRESH(captures), FRESH(failures), FRESH(real_nvrtc),
     };
     char pattern[] = "/tmp/rr_engine_cuda_XXXXXX", at[4096];
     if (!realpath(build, at) || !mkdtemp(pattern)) return 2;

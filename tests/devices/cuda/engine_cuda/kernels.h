@@ -25,6 +25,29 @@ static void damage_cache(void)
     assert_true(files > 0);
 }
 
+/* An engine that is closed with a kernel on its way waits for it first: not even its module may be gone. */
+static void waits(void **state)
+{
+    rr_engine *e = opened("");
+    rr_memory m, all[RR_GPU_POINTERS];
+    rr_queue *q;
+    const rr_kernel *k = made(e);
+    const rr_launch l = gamma_launch();
+    MUST(cuda->alloc(e, BYTES, &m, &result));
+    for (int p = 0; p < RR_GPU_POINTERS; ++p) all[p] = m;
+    MUST(cuda->queue_open(e, NULL, &q, &result));
+    MUST(cuda->write(q, m, 0, gamma_memory(), OUT_AT, &result));
+    MUST(cuda->launch(q, k, 2, all, &l, &result));
+    const long early = fake->unloaded_early();
+    cuda->wait(e);
+    cuda->release(e, m);
+    cuda->queue_close(q);
+    cuda->close(e);
+    assert_int_equal(fake->unloaded_early(), early);
+    nothing_lives("an engine that waits");
+    (void)state;
+}
+
 static void kernels(void **state)
 {
     const long before = fake->compilations();
