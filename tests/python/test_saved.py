@@ -99,10 +99,15 @@ def test_threads_of_one_name(tmp_path):
 def test_a_running_command_keeps_its_file(tmp_path):
     path = tmp_path / "x.npy"
     running = start("command", path, 2.5, 30_000_000, 1)
-    while not (tmp_path / "x.npy.part").exists() and running.poll() is None:
+    part = tmp_path / "x.npy.part"
+    while not (part.exists() and part.stat().st_size) and running.poll() is None:
         time.sleep(.002)
-    with pytest.raises(OSError, match="is being written by another process"):
-        reroll.save(path, "normal", size=10, overwrite=True)
+    running.send_signal(signal.SIGSTOP)   # on a busy machine it would end before the second call
+    try:
+        with pytest.raises(OSError, match="is being written by another process"):
+            reroll.save(path, "normal", size=10, overwrite=True)
+    finally:
+        running.send_signal(signal.SIGCONT)
     assert finished(running)[0] == 0 and len(is_whole(path)) == 30_000_000
 
 
