@@ -323,6 +323,28 @@ def test_rows_fill_and_cast_whatever_way_they_go():
     assert np.isnan(reroll.Generator(1).multivariate_normal([np.nan, 0], np.eye(2), 2)[:, 0]).all()
 
 
+def test_the_model_gets_each_argument():
+    """The maximum of geometric variates, by its definition."""
+    def law(accept, count):
+        n = np.arange(1., 2000)
+        pmf = np.diff((1 - (1 - accept)**np.arange(2000.))**count)
+        mean = (n * pmf).sum()
+        return {"mean": mean, "variance": ((n - mean)**2 * pmf).sum(), "mode": n[pmf.argmax()]}
+
+    p, model = .3, reroll.model
+    loop, grouped = model.loop(p, 16), model.grouped(p, 16, 4)
+    fixed, more = model.fixed(p, 16, 4), model.fixed(p, 16, 4, True)
+    for made, wanted in ((loop, {**law(p, 16), "samples": 16, "fail": 0, "attempts": law(p, 16)["mean"]}),
+                         (grouped, {**law(1 - .7**4, 4), "samples": 4, "fail": 0, "attempts": 4 * grouped["mean"]}),
+                         (fixed, {"mean": 1, "variance": 0, "mode": 1, "samples": 4, "fail": .7**4, "attempts": 4}),
+                         (more, {"samples": 4, "fail": 0, "attempts": 4 * more["mean"]}),
+                         (model.cached(p, 16, 1.), {**law(p, 16), "samples": 16}),
+                         (model.cached(p, 16, .5), {"samples": 16}), (model.regroup(p, 16), {"samples": 16})):
+        assert made == pytest.approx({**made, **wanted}, nan_ok=True)
+        assert made["efficiency"] == pytest.approx((1 - made["fail"]) / (made["attempts"] * p))
+    assert more["mean"] > 1 and model.regroup(p, 16)["mean"] < model.cached(p, 16)["mean"] < model.cached(p, 16, .5)["mean"]
+
+
 def test_choice_never_takes_what_has_no_chance():
     least = 5e-324
     for p in ([0, least, 1], [0, 1e-310, 1], [least, 0, 1]):
@@ -427,6 +449,18 @@ def test_one_component_by_every_method(method, check):
     out, r = np.empty((7, 1), "f4"), reroll.Generator(3)
     assert r.multivariate_normal([2.], [[9.]], method=method, dtype="f4", out=out) is out and r.next == 7
     assert np.allclose(out.ravel(), 2 + 3 * z, rtol=1e-5)
+
+
+@pytest.mark.parametrize("method", ["svd", "eigh"])
+@pytest.mark.parametrize("cov", [[[1, 2], [2, 4]], [[9, 0], [0, 0]], [[1, 2], [2, 1]], [[1, 2, 0], [2, 1, 1], [0, 1, -5]]])
+def test_a_covariance_without_full_rank(method, cov):
+    """mean + A z, where A A' is cov with its eigenvalues' absolute values, and z has the unit covariance."""
+    n, mean = len(cov), np.arange(1., 1 + len(cov))
+    x = reroll.Generator(3).multivariate_normal(mean, cov, 50, "ignore", method=method) - mean
+    z = reroll.Generator(3).multivariate_normal(np.zeros(n), np.eye(n), 50)
+    factor = np.linalg.lstsq(z, x, rcond=None)[0].T
+    values, vectors = np.linalg.eigh(cov)
+    assert np.allclose(z @ factor.T, x) and np.allclose(factor @ factor.T, vectors * np.abs(values) @ vectors.T)
 
 
 def test_one_component_of_all_rows():

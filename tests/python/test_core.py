@@ -2,6 +2,7 @@
 """The extension: how its methods read arguments, and that its files do not call each other in a cycle."""
 import pathlib
 import re
+import weakref
 
 import numpy as np
 import pytest
@@ -65,3 +66,39 @@ def test_a_job_of_no_sampler():
         with pytest.raises(TypeError, match="^a job of no sampler$"):
             made(number, *params)
     assert reroll._core.saved_facts(made(gamma, 2.5, 1.))[5] == (5,)
+
+
+def test_memory_that_is_too_small():
+    """What the modules never pass on either: nothing is written."""
+    core, rng = reroll._core, reroll.Generator(1)
+    law, f8, short = reroll._generator.LAWS["gamma"], reroll._laws.NUMBERS[np.dtype("f8")], np.full(4, 7.)
+    job = core.saved_new(law.number, (1, 0, 0), 5, 0, None, (f8, "npy", "auto", False, False), None, (2.5, 1.))
+    for call, text in (
+            (lambda: core.fill(rng, (law.number, f8, 5, 1, (2., 1.), {}, "auto", 0), short, False, 9, None), "too small"),
+            (lambda: core.saved_draw(job, rng._device, 0, 5, 9, short, None), "too small"),
+            (lambda: core.saved_draw(job, rng._device, 3, 3, 9, short, None), "slice not within"),
+            (lambda: core.saved_draw(job, rng._device, 6, 0, 9, short, None), "slice not within"),
+            (lambda: core.permutation(rng._device, 1, 0, 0, 1, 5, short.view("i8")), "makes no sense")):
+        with pytest.raises(ValueError, match=text):
+            call()
+    assert (short == 7).all() and rng.next == 0
+    core.saved_draw(job, rng._device, 1, 4, 9, short, None)
+    assert short.tolist() == reroll.Generator(1).gamma(2.5, size=5)[1:].tolist()
+
+
+def test_owners_in_dlpack():
+    """A capsule, taken or not, keeps the owner of its memory, and no longer than it lives."""
+    class Owner:
+        pass
+
+    for is_taken in (False, True):
+        owner = Owner()
+        alive = weakref.ref(owner)
+        held = reroll._core.dlpack_give(owner, 64, (2, 3), (2, 64), 1, 5)
+        del owner
+        if is_taken:
+            *about, held = reroll._core.dlpack_take(held)
+            assert about == [64, (2, 3), (24, 8), (2, 64, 1), (1, 5), 0]
+        assert alive() is not None
+        del held
+        assert alive() is None

@@ -2,6 +2,8 @@
 """Generator as a numpy.random.Generator: its type, its bit generator, and what moves which position."""
 import copy
 import gc
+import hashlib
+import json
 import pickle
 import sys
 import threading
@@ -211,6 +213,19 @@ def test_threads_share_the_words_of_a_generator():
     assert {x.tobytes() for x in drawn} == {part.tobytes() for part in wanted.reshape(24, n)}
 
 
+@pytest.mark.parametrize("kind", [np.random.MT19937, np.random.PCG64, np.random.Philox, np.random.SFC64])
+def test_a_bit_generator_as_a_seed(kind):
+    """SHA-256 of its state as JSON. The state's arrays are part of it, and it is not advanced."""
+    bits = kind(1)
+    before = json.dumps(bits.state, sort_keys=True, default=lambda value: value.tolist())
+    digest = hashlib.sha256(before.encode()).digest()
+    for seed in (bits, np.random.Generator(bits), *[np.random.RandomState(bits)] * (kind is np.random.MT19937)):
+        rng = reroll.Generator(seed)
+        assert (rng.seed, rng.stream) == tuple(int.from_bytes(digest[k:k + 8], "little") for k in (0, 8))
+    assert json.dumps(bits.state, sort_keys=True, default=lambda value: value.tolist()) == before
+    assert reroll.Generator(kind(2)).seed != rng.seed
+
+
 def test_objects_come_and_go():
     class Mine(reroll.Generator):
         pass
@@ -272,6 +287,8 @@ def test_the_end_of_a_stream_is_a_state():
     for bad in (lambda: rng.at(2**64), lambda: rng.at(-1), lambda: setattr(rng, "state", {**rng.state, "next": 2**64 + 1})):
         with pytest.raises(ValueError):
             bad()
+    rng.state = {**rng.state, "next": 7}
+    assert rng.next == 7 and rng.normal() == reroll.Generator(1).at(7).normal()
 
 
 def test_what_belongs_together_stays_together():

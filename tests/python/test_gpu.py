@@ -173,6 +173,16 @@ else:
             assert type(x) is reroll.Array and x.shape == (5, 3)
             assert x.numpy().tobytes() == reroll.Generator(3).at(rng.next - 5).dirichlet(alpha, 5).tobytes()
 
+    def test_the_hosts_copies_wait_for_the_stream(monkeypatch):
+        """Memory that is allocated in a stream's order is there when the stream has come to it."""
+        stream, order = stream_of(), []
+        synchronize, put = reroll._core.synchronize, reroll._core.put
+        monkeypatch.setattr(reroll._core, "synchronize", lambda *given: order.append(given[1]) or synchronize(*given))
+        monkeypatch.setattr(reroll._core, "put", lambda *given: order.append("put") or put(*given))
+        for name, *given in (("dirichlet", [1, 0, .5]), ("sample", "dirichlet-multinomial", [5, 6], [1, 2, .5])):
+            getattr(reroll.Generator(3, device="cuda:0"), name)(*given, size=2, stream=stream)
+        assert len(order) >= 4 and order == [stream, "put"] * (len(order) // 2)
+
     def test_counts_in_rows_on_a_stream():
         rows = ("multinomial", 9, [.2, .3, .5]), ("dirichlet-multinomial", [5, 6], [1, 2, .5])
         for row in rows:
@@ -191,6 +201,19 @@ else:
         both = SHAPES.copy()
         reroll.Generator(7).gamma(both[::-1], Torch(np.ones(4)), out=both)
         assert both.tobytes() == reroll.Generator(7).gamma(SHAPES[::-1]).tobytes()
+
+    def test_the_copy_of_a_parameter_is_in_the_streams_order():
+        """Of a parameter in out: captured with the kernels, and made when they are replayed."""
+        out, given = Cupy(SHAPES), Cupy(SHAPES)
+        given.at += out.address - given.address
+        reroll.Generator(7).gamma(Torch(SHAPES), stream=stream_of())   # kernels are there, and the device's record
+        stream = control.capture()
+        reroll.Generator(7).gamma(given, out=out, stream=stream)
+        assert control.captured(stream) > 0 and (out.numpy() == SHAPES).all()
+        other = np.ascontiguousarray(SHAPES[::-1] * 2)
+        ctypes.memmove(out.address, other.ctypes.data, other.nbytes)
+        assert control.replay(stream) == 0
+        assert out.numpy().tobytes() == reroll.Generator(7).gamma(other).tobytes()
 
     def test_single_draws_are_the_same():
         rng, host = reroll.Generator(7, device="cuda:0"), reroll.Generator(7)
@@ -278,6 +301,13 @@ else:
             reroll.wait(stream)
         got, wanted = x.numpy(), reroll.Generator(7).gamma(SHAPES)
         assert np.isnan(got[1, 2]) and (np.delete(got, 6) == np.delete(wanted, 6)).all()
+        reroll.wait(stream)
+
+    def test_counts_that_do_not_fit_are_told_by_wait():
+        stream = stream_of()
+        reroll.Generator(7, device="cuda:0").geometric(4.75e-10, size=300, dtype="i4", stream=stream)
+        with pytest.raises(OverflowError, match="does not fit"):
+            reroll.wait(stream)
         reroll.wait(stream)
 
     def test_views_with_a_byte_offset():

@@ -162,8 +162,28 @@ def test_laws_of_users(tmp_path, folders, monkeypatch):
             entries = json.loads((ours / "x.npy.job.json").read_text())
             entries["law"]["file"] = "law.h"
             assert entries == json.loads((theirs / "x.npy.job.json").read_text())
+    with pytest.raises(ValueError, match="^the law is closed$"):
+        job[3]
     with reroll.law_from_table([0, 1], [1, 1]) as law, pytest.raises(ValueError, match="is of no file"):
         reroll.save(tmp_path / "y.npy", law, size=3)
+
+
+@needs_command
+@pytest.mark.parametrize("how, options", [({}, []), ({"in_kernel": True}, ["--in-kernel"]),
+                                          ({"dtype": "f4", "device": "cpu:scalar"}, ["--dtype", "f32", "-d", "cpu:scalar"])])
+def test_plans_are_the_commands(how, options):
+    """But for the times, which the command scales by a measurement."""
+    made = reroll.plan("gamma", 2.5, size=1000, **how)
+    text = subprocess.run([COMMAND, "plan", "gamma", "--shape", "2.5", "-n", "1000", "--json", *options], check=True,
+                          capture_output=True).stdout
+    wanted = json.loads(text)
+    rows = wanted["strategies"]
+    assert [r["strategy"] for r in made["rows"]] == [r["strategy"] for r in rows]
+    assert (made["choice"], made["grouped"]) == (wanted["choice"], wanted["grouped"])
+    for ours, theirs in zip((made, *made["rows"]), (wanted, *rows)):
+        for name in {"accept", "slow", "iterations", "efficiency"} & set(theirs):
+            assert float(f"{ours[name]:.6g}") == theirs[name], (name, theirs)
+    assert all(r["ns"] * wanted["scale"] == pytest.approx(t["ns"], rel=1e-4) for r, t in zip(made["rows"], rows))
 
 
 @pytest.mark.parametrize("given, error", [

@@ -271,6 +271,7 @@ def test_without_replacement_by_chance(n, zeros, tmp_path):
             assert r.choice(n, k, replace=False, p=p).tolist() == wanted and r.next == k
             assert rng(at=0).choice(n, (k, 1), replace=False, p=np.repeat(p, 2)[::2]).ravel().tolist() == wanted
             assert rng(at=0).choice(n, k, replace=False, p=p.tolist()).tolist() == wanted
+            assert rng(at=0).choice(n, k, replace=False, p=p, shuffle=False).tolist() == wanted   # in the draws' order too
     r = rng()
     assert sorted(r.choice(n, n - zeros, replace=False, p=p)) == np.flatnonzero(p).tolist() and r.next == 77 + n - zeros
     if zeros:

@@ -5,6 +5,7 @@ import copy
 import os
 import pickle
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -61,12 +62,57 @@ def test_in_turn():
     assert rng.at(2**64 - 3).chisquare(3) == base.at(2**64 - 3).chisquare(3, size=1)[0]
 
 
-def test_the_last_indices():
+@pytest.mark.parametrize("name, values", [("triangular", (1, 2, 4)), ("noncentral_f", (3, 4, 5)), ("laplace", (1, 2))])
+def test_windows_of_each_parameter(name, values):
+    """Calls that differ in one parameter only, more of them than windows."""
+    k = np.arange(800)
+    for p in range(len(values)):
+        calls = np.tile(np.array(values, float), (800, 1))
+        calls[:, p] *= 1 + k * k % 97 / 100
+        rng = reroll.Generator(5)
+        assert [getattr(rng, name)(*call) for call in calls.tolist()] == getattr(rng.at(0), name)(*calls.T).tolist()
+
+
+def test_integers_that_are_one_double():
+    """2^53 + 1 does not get samples of the window of 2^53."""
+    rng = reroll.Generator(5)
+    for sign in (1, -1):
+        for _ in range(4):
+            assert rng.integers(sign * 2**53, sign * 2**53 + 1) == sign * 2**53
+        for _ in range(4):
+            assert rng.integers(sign * 2**53 + 1, sign * 2**53 + 2) == sign * 2**53 + 1
+            assert rng.integers(sign * 2**53 - 1, sign * 2**53) == sign * 2**53 - 1
+    for _ in range(4):
+        assert rng.binomial(2**53, 1.) == 2**53
+    with pytest.raises(ValueError):
+        rng.binomial(2**53 + 1, 1.)
+
+
+def test_windows_are_used():
+    """Two calls in turn take a sixth of the time of calls with new parameters, each of which draws one sample."""
+    def shortest(scales):
+        took = []
+        for _ in range(9):
+            draw = reroll.Generator(5).rayleigh
+            start = time.perf_counter()
+            for scale in scales:
+                draw(scale)
+            took.append(time.perf_counter() - start)
+        return min(took)
+
+    assert shortest([1., 2.] * 1000) < .6 * shortest([1 + k / 2000 for k in range(2000)])
+
+
+@pytest.mark.parametrize("name, values", [("laplace", (1, 2)), ("poisson", (3.,)), ("normal", ()), ("random", ()),
+                                          ("gamma", (2.5, 3)), ("integers", (9,))])
+def test_the_last_indices(name, values):
     rng = reroll.Generator(5).at(2**64 - 9)
-    wanted = rng.at(rng.next).laplace(1, 2, size=8).tolist()
-    assert [rng.laplace(1, 2) for _ in range(8)] == wanted
-    with pytest.raises(OverflowError):
-        rng.laplace(1, 2)
+    draw = getattr(rng, name)
+    wanted = getattr(rng.at(rng.next), name)(*values, size=8).tolist()
+    assert [draw(*values) for _ in range(8)] == wanted
+    for _ in range(3):
+        with pytest.raises(OverflowError):
+            draw(*values)
     assert rng.next == 2**64 - 1
 
 

@@ -100,6 +100,13 @@ def test_real_parameters_are_doubles_to_the_nearest(values):
     assert [rng.at(k).normal(v, 1) for k, v in enumerate(values)] == alone
 
 
+def test_integers_of_a_sampler_are_exact_in_every_form():
+    rng = reroll.Generator(3)
+    for values in ([2**62 + 1, 5], [2**63 - 1], [-2**53 - 1, 2**53 + 1, 0]):
+        for form in shapes_of(values):
+            assert rng.sample("integers-closed", form, form).tolist() == values
+
+
 def test_the_other_byte_order():
     rng = reroll.Generator(1)
     for kind in ("u8", "i8", "f8", "f4", "u4", "i2", "f2"):

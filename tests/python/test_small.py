@@ -120,6 +120,19 @@ def test_errors_are_pythons_and_move_nothing(name, values, how):
     assert str(found.value) == str(wanted.value) and one.next == 0
 
 
+@pytest.mark.parametrize("axes", [7, 8, 9, 12, 30])
+def test_many_axes(axes):
+    """C reads up to 8."""
+    shape = (1, 2, 1) + (1,) * (axes - 3)
+    same("gamma", [2.5], size=shape)
+    same("gamma", [2.5], out=np.zeros(shape))
+    same("gamma", [np.full(shape, 2.5)])
+    same("gamma", [np.full(shape, 2.5), np.full(shape, .5)], size=(3, *shape))
+    same("gamma", [np.full((2,), 2.5)], size=(*shape, 2))
+    _rows("dirichlet", ([1, 2],), [shape])
+    _rows("multinomial", (7, [.5, .5]), [shape])
+
+
 def test_out_stays_as_it_was_on_an_error():
     out = np.full(3, 7.)
     for call in (lambda r: r.gamma(-1., out=out), lambda r: r.gamma([1, 2, -3.], out=out),
@@ -127,6 +140,22 @@ def test_out_stays_as_it_was_on_an_error():
         with pytest.raises(ValueError):
             call(reroll.Generator(1))
     assert (out == 7).all()
+
+
+def test_out_stays_as_it_was_on_a_late_error():
+    """Of samples that are drawn before the error: counts that do not fit, and samples without an accepted proposal."""
+    p, counts, reals = np.full(3000, .5), np.full(3000, 7, "i4"), np.full(3000, 7.)
+    p[2500] = 4.75e-10   # the count is above 2^31 at every third seed
+    seed = next(s for s in range(99) if reroll.Generator(s).at(2500).geometric(p[2500]) >= 2**31)
+    for call, error in ((lambda r: r.geometric(p, out=counts, dtype="i4"), OverflowError),
+                        (lambda r: r.geometric(p[2500], out=counts, dtype="i4"), OverflowError),
+                        (lambda r: r.geometric(p.tolist(), out=counts, dtype="i4"), OverflowError),
+                        (lambda r: r.sample("geometric", p, out=counts, dtype="i4"), OverflowError),
+                        (lambda r: r.sample("gamma", 1., out=reals, strategy="fixed:1"), RuntimeError)):
+        rng = reroll.Generator(seed)
+        with pytest.raises(error):
+            call(rng)
+        assert (counts == 7).all() and (reals == 7).all() and rng.next == 0
 
 
 def test_out_that_holds_the_parameters():
@@ -224,8 +253,8 @@ def test_multinomial(values):
     _rows("multinomial", values)
 
 
-def _rows(name, values):
-    for size in (None, (), 3, (2, 3), 0, -1, 2.5, [2], (2, 0), 1000):
+def _rows(name, values, sizes=(None, (), 3, (2, 3), 0, -1, 2.5, [2], (2, 0), 1000)):
+    for size in sizes:
         for how in ({}, {"dtype": "f4"}, {"dtype": "f8"}, {"out": np.zeros((3, len(np.atleast_1d(values[-1]))))}):
             found = []
             for call in (getattr(reroll.Generator, name), getattr(reroll._rows.Rows, name)):
