@@ -18,7 +18,7 @@ $(BUILD)/gen/r-describe: r/generate/describe.c r/src/names.h $(LIB)
 	$(call say,CC)
 	$(Q)$(CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -o $@ $< $(LIB) $(LIBS)
 
-# The package's folder is written anew, so that no file of an older one remains.
+# The package's folder is removed first, so that no file of an older one remains.
 $(R_BUILD)/made: $(BUILD)/gen/r-describe $(R_SRC)
 	@$(R_HAVE)
 	@rm -rf $(R_PKG) && mkdir -p $(R_PKG)/R $(R_PKG)/man

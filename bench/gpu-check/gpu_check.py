@@ -97,7 +97,7 @@ def main():
     hand_over([], check.logs)
     print(f"wrote {path} and {path[:-len('.json')]}.md")
     if not done:
-        print("Not all is done: the same command goes on.")
+        print("Not all is done: the same command continues.")
     sys.exit(1 if bad(results["parts"]) else 0 if done else 3)
 
 

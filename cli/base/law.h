@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* True for a path instead of a sampler's name: it has a slash, or ends in .h or .so, optionally followed by :VIEW. */
+/* True for a path instead of a sampler's name: it has a slash, or ends in .h or .so, optionally followed by :DERIVED. */
 bool law_is_path(const char *text);
 
 /* EXIT_DONE; or, after a message, EXIT_USAGE, or EXIT_DEVICE when no compiler is available. */
@@ -21,7 +21,7 @@ const char *law_path(const rr_sampler_info *sampler);
 typedef const rr_sampler_info *law_finder(const char *path, char **why, exit_status *status);
 void law_find_by(law_finder *find);
 
-/* The distribution whose source text has this digest: an open one with this name, which includes the :VIEW, otherwise the
+/* The distribution whose source text has this digest: an open one with this name, which includes the :DERIVED, otherwise the
  * one in `path`, whose name the caller checks. NULL if `path` has another one or none; then *why is a message that the
  * caller frees, and *status the exit status. */
 const rr_sampler_info *law_with_digest(const char *path, const char *name, const char *digest, char **why,

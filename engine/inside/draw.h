@@ -3,10 +3,10 @@
  *
  *   RR_SAMPLER, RR_DRAW    its name, and that of its draw
  *   RR_INSIDE_NUMBER       an identifying number, not 0
- *   RR_INSIDE_DERIVED         family << 1 | dtype
+ *   RR_INSIDE_KIND         family << 1 | dtype
  *   RR_INSIDE_CAP          attempts; 1 where it never rejects
  *   RR_INSIDE_PARAMS       number of parameters
- *   RR_INSIDE_FAILED     the value of a failed sample
+ *   RR_INSIDE_FAILED       the value of a failed sample
  *   RR_INSIDE_RANGES       are the numbers at param in their ranges? */
 
 RR_FN rr_mask RR_SAMPLER_FN(good)(const rr_scalar *param)
@@ -23,7 +23,7 @@ RR_FN rr_mask RR_SAMPLER_FN(good)(const rr_scalar *param)
 
 RR_FN void RR_SAMPLER_FN(begin)(rr_tile *t, rr_key key, rr_uint32 n, const rr_scalar *param)
 {
-    rr_inside_tile(t, key, RR_INSIDE_DERIVED, RR_INSIDE_CAP, n, param);
+    rr_inside_tile(t, key, RR_INSIDE_KIND, RR_INSIDE_CAP, n, param);
     RR_SAMPLER_FN(prepare)(t);
 }
 

@@ -29,15 +29,15 @@ RR_FN void rr_inside_params(rr_tile *t, const rr_scalar *param)
     }
 }
 
-/* A tile without an index. view: family << 1 | dtype. The round keys are sums with constants, computed on use. */
-RR_FN void rr_inside_tile(rr_tile *t, rr_key key, rr_uint32 derived, rr_uint32 cap, rr_uint32 n, const rr_scalar *param)
+/* A tile without an index. kind: family << 1 | dtype. The round keys are sums with constants, computed on use. */
+RR_FN void rr_inside_tile(rr_tile *t, rr_key key, rr_uint32 kind, rr_uint32 cap, rr_uint32 n, const rr_scalar *param)
 {
     RR_UNROLL
     for (int r = 0; r < RR_PHILOX_ROUNDS; ++r) {
         t->key.round[2 * r] = key.k0 + (rr_uint32)r * RR_PHILOX_W0;
         t->key.round[2 * r + 1] = key.k1 + (rr_uint32)r * RR_PHILOX_W1;
     }
-    t->key.x = key.x ^ derived << 8;
+    t->key.x = key.x ^ kind << 8;
     t->key.y = key.y;
     t->n = n;
     t->cap = cap;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* f32 to f16 (IEEE 754 binary16) and bf16 (the upper half of an f32), rounded to nearest, ties to even, or toward
- * zero (cut). Numbers past the largest become infinity, toward zero the largest; NaN becomes the NaN whose only fraction bit is the quiet bit. Integer operations alone: neither a
- * processor's conversions nor a flush of denormals has an effect, and compilers vectorize it. */
+ * zero (cut). Numbers past the largest become infinity, toward zero the largest; NaN becomes the NaN whose only fraction bit
+ * is the quiet bit. Integer operations alone: neither a processor's conversions nor a flush of denormals has an effect, and
+ * compilers vectorize it. */
 #ifndef RR_HALF_H
 #define RR_HALF_H
 

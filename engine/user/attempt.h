@@ -3,10 +3,10 @@
  *
  * The host writes RR_USER_FILE (host/user/law_open.c): definitions that it has parsed from the text, and the text.
  *
- *   RR_USER_ATTEMPT_BITS                 bits of the attempt number: 8, 16 or 24
+ *   RR_USER_ATTEMPT_BITS         bits of the attempt number: 8, 16 or 24
  *   RR_USER_COUNTS               1: samples are integers, returned as numbers by the text
  *   RR_TRY(name)                 RR_FN rr_try rr_user_try(rr_user_bits *d, rr_real PARAMETER, ...)
- *   RR_USER_DERIVED                 0: the sample is the value; k: derived value k, whose number is RR_USER_VIEW_NAME
+ *   RR_USER_DERIVED              0: the sample is the value; k: derived value k, whose number is RR_USER_DERIVED_NAME
  *   RR_USER_CALL(d, p)           that function with the parameters p[0], ...
  *   RR_USER_SLOTS(f)             f(0) f(1) ..., one per parameter
  *

@@ -77,7 +77,7 @@ static void add_sampler(rr_expansion *e, size_t k)
     snprintf(path, sizeof path, "laws/%s/%s.h", list[k].module, list[k].id);
     rr_expand(e, path);
     rr_text_say(&e->text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_INSIDE_NUMBER %zuu\n"
-                          "#define RR_INSIDE_DERIVED %uu\n#define RR_INSIDE_CAP %uu\n",
+                          "#define RR_INSIDE_KIND %uu\n#define RR_INSIDE_CAP %uu\n",
                 list[k].id, list[k].draw, k + 1, s->family << 1 | (e->dtype == 64), s->rejects ? s->cap : 1);
     rr_text_say(&e->text, "#define RR_INSIDE_PARAMS %u\n#define RR_INSIDE_FAILED %s\n", s->params,
                 is_whole(s) ? "rr_splat(RR_C(0))" : "RR_INSIDE_NAN");
@@ -86,7 +86,7 @@ static void add_sampler(rr_expansion *e, size_t k)
     rr_expand(e, "engine/inside/each.h");
     if (s->rejects) rr_expand(e, "engine/inside/help.h");
     rr_text_say(&e->text,
-                "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_DERIVED\n"
+                "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_KIND\n"
                 "#undef RR_INSIDE_CAP\n#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_FAILED\n#undef RR_INSIDE_RANGES\n");
 }
 

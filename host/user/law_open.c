@@ -271,7 +271,7 @@ static int is_object(const char *path)
     return n > 3 && !strcmp(path + n - 3, ".so");
 }
 
-/* The VIEW of PATH:VIEW, after its colon; NULL: it is a path. An existing file of that name is a path. */
+/* The DERIVED of PATH:DERIVED, after its colon; NULL: it is a path. An existing file of that name is a path. */
 static const char *derived_in(const char *path)
 {
     const char *colon = strrchr(path, ':');

@@ -22,7 +22,8 @@ const rr_sampler rr_sampler_bernoulli_logit = {
     .help = "1 with the probability whose logit, log(p / (1 - p)), is given, else 0",
     .source = "Stan's bernoulli_logit; bernoulli draws it",
     .bits_version = 1, .family = RR_FAMILY_BERNOULLI_LOGIT, RR_COUNTS, .stages = stages,
-    .params = 1, .param = {{"logit", "logarithm of the odds of 1; -inf gives 0, inf gives 1", RR_REQUIRED, RR_BETWEEN(-INFINITY, INFINITY)}},
+    .params = 1, .param = {{"logit", "logarithm of the odds of 1; -inf gives 0, inf gives 1", RR_REQUIRED,
+                             RR_BETWEEN(-INFINITY, INFINITY)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 1},
     .digest = 0x9fc078f67754b175,
 };

@@ -29,7 +29,8 @@ const rr_sampler rr_sampler_binomial_logit = {
     .source = "Stan's binomial_logit; binomial draws it",
     .bits_version = 1, .family = RR_FAMILY_BINOMIAL_LOGIT, RR_COUNTS, .stages = stages,
     .params = 2, .param = {{"n", "number of trials, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
-                           {"logit", "logarithm of the odds of success; -inf gives 0, inf gives n", RR_REQUIRED, RR_BETWEEN(-INFINITY, INFINITY)}},
+                           {"logit", "logarithm of the odds of success; -inf gives 0, inf gives n", RR_REQUIRED,
+                            RR_BETWEEN(-INFINITY, INFINITY)}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {2, 2}, .relate = relate,
     .digest = 0xfcd0519f7937dea5,
 };

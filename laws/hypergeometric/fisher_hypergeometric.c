@@ -11,7 +11,8 @@ static table table_of(const double *p)
     const double all = p[0] + p[1], of = fmin(p[0], p[1]), drawn = fmin(p[2], all - p[2]);
     const int swapped = p[1] < p[0], left = all - p[2] < p[2];
     const double other = swapped ? drawn : 0;
-    table x = {fmax(of, drawn), fmin(of, drawn), 0, fmin(fmax(p[3], 1e-100), 1e100), left ? p[0] - other : other, swapped != left ? -1 : 1};
+    table x = {fmax(of, drawn), fmin(of, drawn), 0, fmin(fmax(p[3], 1e-100), 1e100), left ? p[0] - other : other,
+               swapped != left ? -1 : 1};
     x.e = all - x.l - x.s;
     if (x.sign < 0) x.odds = 1 / x.odds;
     if ((x.l - x.s / 2) * x.odds <= x.e + x.s / 2) return x;

@@ -2,8 +2,8 @@
 /* polya-gamma-sum: PG(b, z), b from 1 to 2^20, the sum of b variates of PG(1, z) (Polson, Scott and Windle 2013, 2), each by
  * the hat of draw/hat.h. Every lane continues by itself: after a rejection it makes the next attempt, else the first attempt
  * of the next term. So a term takes 1.13 to 1.18 attempts, and lanes wait for each other only at the end. The sum is kept in
- * two words, so it is as accurate as its terms, within 24 ulps, and rounded once. (2^20 additions to the lower word add at most
- * 2^20 2^-49 in f32.) The first b terms do not depend on b.
+ * two words, so it is as accurate as its terms, within 24 ulps, and rounded once. (2^20 additions to the lower word add at
+ * most 2^20 2^-49 in f32.) The first b terms do not depend on b.
  *
  * Words: attempt j of term c has block i at draw c: word 0 the first uniform, word 1 the second (f64: words 0 and 1, word
  * 2). LOW words are read at once, by a branch, which costs little compared with a term. So no draw is ever undecided. A draw

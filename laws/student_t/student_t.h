@@ -12,8 +12,9 @@
  *     |T| = exp(x / 2) g,   g = sqrt(df (1 - e^-x)) |cos 2 pi V|,
  *
  * in one step (rr_exp_times), in which nothing overflows except T itself: at df = 1e-3, log R is about E / df. Where x is
- * below half an ulp of 1, df (1 - e^-x) is 2 E, rounded, and x may be denormal; so any df up to infinity gives the normal. Errors: about half an ulp each of E, x, expm1, the product, the root, cos and the products, half of them halved by
- * the root: below 5 ulp. E and x in the exponent add 1.5 ulp of x / 2, which no test of the distribution can detect.
+ * below half an ulp of 1, df (1 - e^-x) is 2 E, rounded, and x may be denormal; so any df up to infinity gives the normal.
+ * Errors: about half an ulp each of E, x, expm1, the product, the root, cos and the products, half of them halved by the
+ * root: below 5 ulp. E and x in the exponent add 1.5 ulp of x / 2, which no test of the distribution can detect.
  *
  * |T| <= exp(65 log 2 / df) sqrt(df) (f32; 129 in f64), by the number of bits: P(|T| beyond) < 2^-64. cos is never 0.
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* User-defined distributions: Law(how, ...), closed with the last reference, which may be a running job's.
  *
- *   Law("open", path or text[, view])                              rr_law_open_derived
+ *   Law("open", path or text[, derived])                           rr_law_open_derived
  *   Law("density", function, is_log, low, high, centre, breaks)    rr_law_from_density; centre may be NaN
  *   Law("table" or "histogram", x, y), Law("samples", x)           buffers of doubles
  *
@@ -71,12 +71,12 @@ static int finish(rr_status status, const char *message)
 
 static int make_open(Law *self, PyObject *args)
 {
-    const char *how, *law, *view = NULL;
+    const char *how, *law, *derived = NULL;
     rr_result result = RR_RESULT_INIT;
     rr_status status;
-    if (!PyArg_ParseTuple(args, "ss|z:Law", &how, &law, &view)) return -1;
+    if (!PyArg_ParseTuple(args, "ss|z:Law", &how, &law, &derived)) return -1;
     Py_BEGIN_ALLOW_THREADS
-    status = rr_law_open_derived(law, view, &self->sampler, &result);
+    status = rr_law_open_derived(law, derived, &self->sampler, &result);
     Py_END_ALLOW_THREADS
     return finish(status, result.message);
 }

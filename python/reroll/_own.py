@@ -116,17 +116,17 @@ def _restore(make, given, digest):
     raise ValueError(f"{law.name}: its digest is {law.digest} here, {digest} where it was made")
 
 
-def _of_text(text, path=None, view=None):
-    """The Law for a text and a view, the same one each time; messages name the path."""
-    key = f"{hashlib.sha256(text.encode()).hexdigest()}:{view}"
+def _of_text(text, path=None, derived=None):
+    """The Law for a text and a derived distribution, the same one each time; messages name the path."""
+    key = f"{hashlib.sha256(text.encode()).hexdigest()}:{derived}"
     law = _texts.get(key)
     if law is None or law.closed:
-        law = _texts[key] = Law(_core.Law("open", path or text, view), (_of_text, (text, None, view)),
-                                path and path + (f":{view}" if view else ""))
+        law = _texts[key] = Law(_core.Law("open", path or text, derived), (_of_text, (text, None, derived)),
+                                path and path + (f":{derived}" if derived else ""))
     return law
 
 
-def open_law(law: str | os.PathLike[str], view: str | None = None) -> Law:
+def open_law(law: str | os.PathLike[str], derived: str | None = None) -> Law:
     """Opens a distribution from a proposal (rr_law_open), which is code that runs with your rights: open what you trust.
 
     Parameters
@@ -134,9 +134,9 @@ def open_law(law: str | os.PathLike[str], view: str | None = None) -> Law:
     law : str or path
         The path of its text, or of an object made by `reroll law build` (it ends in .so). A string that has a newline is the
         text itself. A text is compiled by $CC, or by cc. One text opened twice is one Law. At most 16 can be open at a time.
-    view : str, optional
+    derived : str, optional
         The derived distribution (RR_DERIVED) to draw: another function of the same attempts. Its samples and those of the
-        distribution itself have the same attempts at the same index. A path may end in ":view" as well.
+        distribution itself have the same attempts at the same index. A path may end in ":name" as well.
 
     Returns
     -------
@@ -167,14 +167,14 @@ def open_law(law: str | os.PathLike[str], view: str | None = None) -> Law:
     """
     path = os.fsdecode(law)
     if "\n" in path:
-        return _of_text(path, view=view)
+        return _of_text(path, derived=derived)
     front, colon, end = path.rpartition(":")
-    if view is None and colon and not os.path.exists(path) and os.path.isfile(front):
-        path, view = front, end
+    if derived is None and colon and not os.path.exists(path) and os.path.isfile(front):
+        path, derived = front, end
     if path.endswith(".so") or not os.path.isfile(path):
-        return Law(_core.Law("open", path, view), (open_law, (os.path.abspath(path), view)), path)
+        return Law(_core.Law("open", path, derived), (open_law, (os.path.abspath(path), derived)), path)
     with open(path, encoding="utf-8", newline="") as file:
-        return _of_text(file.read(), path, view)
+        return _of_text(file.read(), path, derived)
 
 
 def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Callable[[float], float] | None = None,

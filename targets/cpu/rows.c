@@ -11,7 +11,7 @@
 
 #define AT_ONCE 1024u   /* components to which the mean is added at a time */
 #define CHUNK 4096u     /* components that are made before the mean is added, few enough to stay in a cache, */
-#define ABREAST 4u      /* rounded up to a multiple of this number of rows, which share the loads of a matrix */
+#define ROWS_AT_ONCE 4u /* rounded up to a multiple of this number of rows, which share the loads of a matrix */
 #define PIECE 32768u    /* components that a thread takes at a time */
 
 /* Is element `at` of the output the NaN of a failed sample? No component is a NaN otherwise. */
@@ -185,7 +185,7 @@ static void make_some(const rr_part *part, int clean, uint64_t at, uint64_t n, c
 {
     const rr_call *call = part->call;
     const uint64_t cols = call->job.cols;
-    const uint64_t few = CHUNK / cols / ABREAST * ABREAST + ABREAST, many = call->sampler->outside ? n : few;
+    const uint64_t few = CHUNK / cols / ROWS_AT_ONCE * ROWS_AT_ONCE + ROWS_AT_ONCE, many = call->sampler->outside ? n : few;
     const uint64_t max = clean ? many : 1;
     for (uint64_t done = 0, some; done < n; done += some) {
         some = n - done < max ? n - done : max;

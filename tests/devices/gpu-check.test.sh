@@ -161,7 +161,7 @@ begin_again() { rm -f "$work"/gpu-check.json; }
 
 begin_again
 TOO_LONG=3/31 check --parts bits --seconds 8
-[ $? = 3 ] && grep -q 'the same command goes on' "$work/said"
+[ $? = 3 ] && grep -q 'the same command continues' "$work/said"
 ok $? "a share that does not end: status 3"
 check --parts bits
 [ $? = 0 ] && [ "$(calls bits)" -lt 32 ] && grep -q 'share=3/31' "$CALLS" &&
@@ -182,7 +182,7 @@ TOO_LONG=speed begin --parts speed &
 for _ in $(seq 100); do [ -s "$CALLS.child" ] || sleep 0.1; done
 kill -TERM $!
 wait $!
-[ $? = 3 ] && grep -q 'the same command goes on' "$work/said" && check --parts speed && grep -q -e '--after=2' "$CALLS"
+[ $? = 3 ] && grep -q 'the same command continues' "$work/said" && check --parts speed && grep -q -e '--after=2' "$CALLS"
 ok $? "ended by a signal: what is done is kept"
 TOO_LONG=peer1 check --parts peers --seconds 8
 [ $? = 3 ] && [ "$(calls peer)" = 2 ] && check --parts peers && [ "$(calls 'peer 0')" = 0 ] &&
@@ -210,7 +210,7 @@ fails kernel speed 'draw gamma f32 compact: it fell' "a kernel that can't be dra
 fails speed speed 'no JSON: .*truncated-normal' "a row that can't be read is not lost in silence"
 begin_again
 FAILING=crash TOO_LONG=3/31 check --parts bits --seconds 8
-[ $? = 1 ] && grep -q 'share 2 ended with -11' "$work/gpu-check.md" && grep -q 'the same command goes on' "$work/said" &&
+[ $? = 1 ] && grep -q 'share 2 ended with -11' "$work/gpu-check.md" && grep -q 'the same command continues' "$work/said" &&
     ! check --parts bits && grep -q 'share=3/31' "$CALLS" && ! grep -q 'share=2/31' "$CALLS"
 ok $? "a share that crashes: status 1, and the others go on"
 begin_again

@@ -32,7 +32,7 @@ def family(name, version):
     return 2 ** 22 + (int.from_bytes(digest[:4], "big") >> 10)
 
 
-class Dice:
+class Draws:
     """Attempt j of sample i, a word after the other."""
 
     def __init__(self, t, launch, i, j):
@@ -231,7 +231,7 @@ def sample(t, launch, i, law, params):
     """(value, ulps, LOW words, attempt)."""
     j = 0
     while True:
-        d = Dice(t, launch, i, j)
+        d = Draws(t, launch, i, j)
         accepted, x, ulps = law(d, params)
         if accepted:
             return x, ulps, d.low, j

@@ -76,7 +76,7 @@ class Commands:
         """The status, or None where `watch` ended it early."""
         with self.lock, open(os.path.join(folder, out), "w") as file:
             if self.stopped:
-                raise Broken("stopped; the same command goes on")
+                raise Broken("stopped; the same command continues")
             child = subprocess.Popen(command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=file,
                                      stderr=subprocess.DEVNULL, start_new_session=True)
             self.running.add(child.pid)
@@ -86,7 +86,7 @@ class Commands:
             self.end(child.pid)
             child.wait()
         if self.stopped:
-            raise Broken("stopped; the same command goes on")
+            raise Broken("stopped; the same command continues")
         return status
 
     @staticmethod

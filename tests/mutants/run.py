@@ -270,7 +270,7 @@ def main():
     except Broken as e:
         sys.exit(f"mutants: {e}")
     except KeyboardInterrupt:
-        sys.exit("mutants: stopped; the same command goes on")
+        sys.exit("mutants: stopped; the same command continues")
     sys.exit(0 if report({r: run.outcome[r] for r in chosen}) else 1)
 
 

@@ -62,14 +62,14 @@ def test_views_go_with_their_law(tmp_path):
     text = (LAWS / "doppler.h").read_text()
     with reroll.open_law(f"{LAWS / 'doppler.h'}:cosine") as cosine, reroll.open_law(text) as speed:
         assert cosine.name == "doppler:cosine" and cosine.digest == speed.digest and cosine is not speed
-        assert reroll.open_law(text, view="cosine") is cosine and pickle.loads(pickle.dumps(cosine)) is cosine
+        assert reroll.open_law(text, derived="cosine") is cosine and pickle.loads(pickle.dumps(cosine)) is cosine
         fast, way = (law.sample(10**4, 900, 1e-4, rng=3) for law in (speed, cosine))
         assert way.min() >= -1 and way.max() <= 1
         assert way.mean() < -0.1 and (fast > 0).all()   # who comes towards the neutron is met more often
         reroll.save(tmp_path / "x.npy", cosine, 900, 1e-4, size=100, rng=3)
         assert (reroll.remake(tmp_path / "x.npy") == way[:100]).all()
     with pytest.raises(ValueError, match="no derived distribution none; its first one is cosine"):
-        reroll.open_law(text, view="none")
+        reroll.open_law(text, derived="none")
 
 
 @needs_cc

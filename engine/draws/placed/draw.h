@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Group, attempt and full test of the sampler RR_PLACED by the tests of RR_PLACED_LAW (quick_full.h): rr_LAW_set_of(t, values) is
- * the set of a slot whose first RR_PLACED_PARAMS parameters have these values. */
+/* Group, attempt and full test of the sampler RR_PLACED by the tests of RR_PLACED_LAW (quick_full.h): rr_LAW_set_of(t, values)
+ * is the set of a slot whose first RR_PLACED_PARAMS parameters have these values. */
 #define RR_LAW_FN(f) RR_PASTE(rr_, RR_PLACED_LAW, f)
 #define RR_PLACED_FN(f) RR_PASTE(rr_, RR_PLACED, f)
 

@@ -17,23 +17,23 @@
 #include "kernels.h"
 #include "names.h"
 
-enum { ABREAST = 8, BLOCKS = 512 };
+enum { SUMS = 8, BLOCKS = 512 };
 
 /* Weights per block: about sqrt(K). */
 static rr_uint64 block_of(rr_uint64 n)
 {
-    rr_uint64 length = ABREAST;
+    rr_uint64 length = SUMS;
     while (length * length < n || (n - 1) / length >= BLOCKS) length *= 2;
     return length;
 }
 
 static double sum_of(const double *w, rr_uint64 n)
 {
-    double s[ABREAST] = {0};
+    double s[SUMS] = {0};
     rr_uint64 k = 0;
-    for (; k + ABREAST <= n; k += ABREAST)
-        for (int j = 0; j < ABREAST; ++j) s[j] += w[k + (rr_uint64)j];
-    for (; k < n; ++k) s[k % ABREAST] += w[k];
+    for (; k + SUMS <= n; k += SUMS)
+        for (int j = 0; j < SUMS; ++j) s[j] += w[k + (rr_uint64)j];
+    for (; k < n; ++k) s[k % SUMS] += w[k];
     return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
 }
 

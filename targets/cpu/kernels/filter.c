@@ -18,7 +18,7 @@
 #define RR_MASSES RR_PASTE(RR_MASSES_, RR_DRAW, )   /* maximal number of entries of rr_NAME_masses(t, memory) for t->table */
 
 #if RR_AGAIN
-#define ABREAST 2   /* registers whose attempts are interleaved */
+#define AT_ONCE 2   /* registers whose attempts are interleaved */
 
 /* Retries slots whose attempt 0 was rejected, in place in their queue, until none is left. A slot with an undecided attempt
  * goes to f64 as if rejected at attempt 0: retried from attempt 1 on, it gives the same sample. */
@@ -28,19 +28,19 @@ RR_FN void again_from(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
     rr_uint32 *const todo = left->rejected, *const late = left->open + left->opens;   /* each has capacity for all slots */
     for (rr_uint32 j = 1; n && j < t->cap; ++j) {
         rr_uint32 rejects = 0;
-        for (rr_uint32 at = 0; at < n; at += ABREAST * RR_LANES) {
-            rr_mask here[ABREAST];
-            rr_word slot[ABREAST];
-            rr_try v[ABREAST];
+        for (rr_uint32 at = 0; at < n; at += AT_ONCE * RR_LANES) {
+            rr_mask here[AT_ONCE];
+            rr_word slot[AT_ONCE];
+            rr_try v[AT_ONCE];
             RR_UNROLL
-            for (int k = 0; k < ABREAST; ++k) {
+            for (int k = 0; k < AT_ONCE; ++k) {
                 const rr_uint32 from = at + (rr_uint32)(k * RR_LANES);
                 here[k] = rr_mfirst(from < n ? n - from : 0);
                 slot[k] = rr_wselect(here[k], rr_wload(todo + (from < n ? from : at)), rr_wsplat(0));
             }
             RR_DRAW_FN(retry)(t, slot, here, rr_wsplat(j), v);
             RR_UNROLL
-            for (int k = 0; k < ABREAST; ++k) {
+            for (int k = 0; k < AT_ONCE; ++k) {
                 rr_scatter(out, slot[k], v[k].value, rr_mand(here[k], v[k].accept));
                 lates += rr_compress(late + lates, slot[k], rr_mand(here[k], v[k].open));
                 rejects += rr_compress(todo + rejects, slot[k], rr_mandnot(here[k], rr_mor(v[k].accept, v[k].open)));

@@ -189,14 +189,14 @@ static void random_parameters(void **state)
     char text[96];
     (void)state;
     for (unsigned k = 0; k < LAWS * turns; ++k) {
-        rr_job dice = RR_JOB_INIT, job = RR_JOB_INIT;
+        rr_job uniform = RR_JOB_INIT, job = RR_JOB_INIT;
         const int each = k / LAWS % 4 == 3;
         const unsigned some = each ? k / LAWS / 4 % 3 : 0;
-        dice.sampler = rr_sampler_find("uniform");
-        dice.dtype = RR_F64;
-        dice.stream = rr_stream_make(k, 4);
-        dice.rows = each ? 3 * MANY : 3;
-        must_run(device("cpu"), &dice, u);
+        uniform.sampler = rr_sampler_find("uniform");
+        uniform.dtype = RR_F64;
+        uniform.stream = rr_stream_make(k, 4);
+        uniform.rows = each ? 3 * MANY : 3;
+        must_run(device("cpu"), &uniform, u);
         for (size_t n = 0; n < (each ? MANY : 1); ++n) random_set(k % LAWS, each, some, u + 3 * n, p[n]);
         job.sampler = rr_sampler_find(laws[k % LAWS]);
         job.dtype = RR_I64;

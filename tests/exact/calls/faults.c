@@ -47,6 +47,10 @@ static void finds(rr_job job, expected e)
     assert_int_equal(check.bad_param, e.param);
     assert_true(same_value(check.value, e.value));
     assert_true((e.fault == RR_FAULT_RELATION) == (last.relation != NULL));
+    char text[32] = "";
+    if (e.value.type == RR_I64) snprintf(text, sizeof text, " = %lld ", (long long)e.value.as.integer);
+    if (e.value.type == RR_U64) snprintf(text, sizeof text, " = %llu ", (unsigned long long)e.value.as.natural);
+    if (e.fault == RR_FAULT_RANGE && !strstr(last.message, text)) fail_msg("\"%s\" has no%s", last.message, text);
 }
 
 static rr_job named(const char *name, rr_type dtype, uint64_t rows, uint64_t cols)

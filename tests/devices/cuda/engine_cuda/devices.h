@@ -24,6 +24,8 @@ static void absent(void **state)
     rr_engine_facts facts;
     setenv("REROLL_CUDA", "./libcuda-that-is-not-there.so", 1);
     unusable("no ./libcuda-that-is-not-there.so is found");
+    assert_int_equal(cuda->list(0, name, &facts, why), 1);
+    assert_true(!facts.name[0] && !facts.version[0] && !facts.lanes && !facts.units && !facts.arch && !facts.self);
     assert_int_equal(cuda->list(1, name, &facts, why), 0);
     unsetenv("REROLL_CUDA");
     if (!dlopen("libcuda.so.1", RTLD_NOW)) unusable("no libcuda.so.1 is found");
