@@ -13,7 +13,7 @@ start=$(now)
 "$reroll" sample gamma --shape 0.7 -n 2^25 --seed 9 --dtype f32 -o "$build/gamma.npy" --force
 stop=$(now)
 awk -v ns=$((stop - start)) \
-    'BEGIN { printf "%.2f s, %.1f ns a sample to %s with its job file\n", ns / 1e9, ns / 2^25, "gamma.npy" }'
+    'BEGIN { printf "%.2f s, %.1f ns per sample to %s with its job file\n", ns / 1e9, ns / 2^25, "gamma.npy" }'
 
 echo
 echo "2^22 gammas of shape 0.7, f32, under every strategy (time of the whole command, output included)"

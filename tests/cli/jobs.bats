@@ -397,7 +397,7 @@ END
     refused 2 "--weights is missing" sample categorical -n 3
 }
 
-@test "weights: a row a sample, from a file, in pieces, in a job file" {
+@test "weights: a row per sample, from a file, in pieces, in a job file" {
     npy w.npy '<f8' '(4, 3)' 0 1 0 0 0 3 1 1 1 1 0 0
     npy f.npy '<f4' '(4, 3)' --fortran 0 1 0 0 0 3 1 1 1 1 0 0
     "$REROLL" sample categorical --weights @w.npy -o a.npy

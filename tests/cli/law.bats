@@ -236,7 +236,7 @@ sums() {
     done | sort | uniq | wc -l
 }
 
-@test "one set of bits by strategies, sets and cuts; a parameter a sample; comments don't move them" {
+@test "the same bits by all strategies, sets and splits, with a parameter per sample and with other comments" {
     [ "$(sums "$LAWS/doppler.h" --temperature 900 --energy 6.5 -n 20001)" = 1 ]
     [ "$(sums "$LAWS/doppler.h" --temperature 900 --energy 6.5 -n 20001 --dtype f32)" = 1 ]
     npy e.npy '<f8' '(5,)' 0.0253 1 6.5 36 1e5
@@ -331,7 +331,7 @@ END
         'RR_FN rr_real g(rr_real x) { RR_REPEAT(k, 256) { x = f(x); }' "return x; } RR_TRY(x) { $U rr_real y = g(u.u); $ALL }"
 }
 
-@test "views: of the same attempts, with a name of their own" {
+@test "derived distributions have the same attempts, and names of their own" {
     on_scalar
     law 'RR_DERIVED(twice, "2 x")' 'RR_DERIVED(other, "another number of the attempt")' \
         "RR_TRY(x) { $U const rr_real e = rr_draw_exponential(d); rr_derived(other, e); rr_derived(twice, RR_C(2) * u.u); return rr_accept(u.u, rr_lt(e, u.u)); }"
@@ -366,7 +366,7 @@ END
     not_taken 3 "is given twice" 'RR_DERIVED(a, "")' 'RR_DERIVED(a, "")'
 }
 
-@test "job files name the text and its digest" {
+@test "job files contain the name and the digest of the text" {
     on_scalar
     cp "$LAWS/semicircle.h" x.h
     "$REROLL" sample ./x.h --radius 2 -n 1000 -o x.npy --quiet
@@ -380,7 +380,7 @@ END
     refused 2 "x.h is not the file that the job was made with: its SHA-256 differs" sample --job x.npy.job.json -n 1
 }
 
-@test "without a compiler: one sentence and status 3; an object needs none" {
+@test "without a compiler: one message and status 3; an object needs none" {
     on_scalar
     "$REROLL" law build "$LAWS/semicircle.h" -o own.so
     refused 2 "--force replaces it" law build "$LAWS/semicircle.h" -o own.so
@@ -430,7 +430,7 @@ END
     [ -z "$(ls moved)" ]
 }
 
-@test "an acceptance below what the text says reaches the cap, and is said" {
+@test "an acceptance below what the text states reaches the cap, with a message" {
     on_scalar
     law 'RR_MIN_ACCEPTANCE(0.5)' 'RR_PARAM(p, 0, 1, "acceptance")' "RR_TRY(x) { $U return rr_accept(u.u, rr_lt(u.u, p)); }"
     run --separate-stderr "$REROLL" sample ./x.h --p 1e-4 -n 10000

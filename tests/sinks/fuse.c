@@ -167,7 +167,7 @@ static void test_each(const char *sampler, unsigned p, float wrong)
         host.stream.next = 77 + 1000 + (uint64_t)turn * N;
         host.out = want;
         must(rr_run(cpu, &host, NULL) != RR_ERR_PARAM, "the CPU");
-        say(has(&k, want, 4, bad), "a parameter a sample, a first index in memory: %s", sampler);
+        say(has(&k, want, 4, bad), "a parameter per sample, a first index in memory: %s", sampler);
     }
     must(memory_read(&first, &at, 8) || at != 1000 + 2 * N, "the first index moves on");
     memory_close(&values);

@@ -99,7 +99,7 @@ static void matrix(void **state)
                         must_run(device("%s", name), &job, out);
                         same_bits(want[c / 2][c % 2], out, job.rows, w, "%s %s %s %s from %llx, %s%s", s->name,
                                   w == 8 ? "f64" : "32", STRATEGIES[k], name, (unsigned long long)job.stream.next,
-                                  c % 2 ? "a value a sample" : "shared", job.flags ? ", counting" : "");
+                                  c % 2 ? "a value per sample" : "shared", job.flags ? ", counting" : "");
                     }
                 }
     }
