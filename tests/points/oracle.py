@@ -187,13 +187,15 @@ def rolls_file():
     for t in (F32, F64):
         for seed, stream in ((0, 0), (0x0123456789ABCDEF, 0xFEDCBA9876543210)):
             launch = Launch(seed, stream, ROLLS, t.wide)
-            for first in (0, 2 ** 32 - 20, 2 ** 64 - 40):
-                for i in range(first, first + 40):
-                    j = 0
-                    while q_of(t, *roll(t, launch, i, j)) > 1:
-                        j += 1
-                    x, y = roll(t, launch, i, j)
-                    lines.append("%s %x %x %x %d %s %s" % (t.name, seed, stream, i, j, t.pattern(x), t.pattern(y)))
+            places = [i for first in (0, 2 ** 32 - 20, 2 ** 64 - 40) for i in range(first, first + 40)]
+            # Of the first 2 10^8 points, those that would be inside or outside if x and y changed places: q is 1 or 1 + 2^-23.
+            places += [45362046, 194727806] if t is F32 and not seed else []
+            for i in places:
+                j = 0
+                while q_of(t, *roll(t, launch, i, j)) > 1:
+                    j += 1
+                x, y = roll(t, launch, i, j)
+                lines.append("%s %x %x %x %d %s %s" % (t.name, seed, stream, i, j, t.pattern(x), t.pattern(y)))
     return "\n".join(lines) + "\n"
 
 
