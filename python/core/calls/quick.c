@@ -2,9 +2,9 @@
 /* Makes single draws, for methods whose samples are numbers.
  *
  * From the second call with the same arguments on, samples come from a window: the samples of an array call at the next
- * indices. A window begins with 4 samples and doubles as long as it is used up, so that few samples are wasted. Methods that
- * are called in turn each use only some indices of their windows: a window has at most 16 times the samples that were used
- * of the last one. Methods of a cursor use its windows (standard.c). The CPU draws windows for all devices. Calls that the
+ * indices. Methods that are called in turn each use only some indices of their windows. So a window begins with 4 samples,
+ * has twice the length of the last one if at least a sixteenth of that was used, and otherwise 16 times what was used: few
+ * samples are wasted. Methods of a cursor use its windows (standard.c). The CPU draws windows for all devices. Calls that the
  * library refuses are left to the array call, which raises the error. */
 #include "numbers.h"
 #include "numpys.h"
@@ -81,7 +81,7 @@ static Window *prepare(const rr_job *job)
 /* Draws the next window; it remains empty after an error. */
 static void draw(const Stream *self, Window *w)
 {
-    uint32_t size = 2 * w->size < 16 * w->used ? 2 * w->size : 16 * w->used;
+    uint32_t size = 16 * w->used < w->size ? 16 * w->used : 2 * w->size;
     size = size < MIN ? MIN : size > WINDOW ? WINDOW : size;
     w->size = w->used = 0;
     rr_job *job = &w->job;
