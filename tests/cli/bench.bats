@@ -35,3 +35,11 @@ assert sum(called) < used.ru_utime + used.ru_stime, (called, used)
 assert all(row["ns_per_sample"] > 1e-3 for row in json.loads(made))
 END
 }
+
+@test "bench: samplers that need a matrix or weights are given one" {
+    local sampler
+    for sampler in multivariate-normal matrix-normal wishart categorical multinomial; do
+        "$REROLL" bench "$sampler" --quick --dtype f64 --strategy compact >rows
+        grep -q "^$sampler" rows
+    done
+}
