@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <random>
 
+// A program of <random> trusts these: all words occur.
+static_assert(rr_urbg::min() == 0 && rr_urbg::max() == 0xffffffffu && sizeof(rr_urbg::result_type) == 4, "all words");
+
 int main()
 {
     rr_device *cpu;
