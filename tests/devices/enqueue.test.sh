@@ -15,17 +15,7 @@ skip() {
 echo '#include <CL/cl.h>' | ${CC:-cc} -DCL_TARGET_OPENCL_VERSION=120 -E -x c - >/dev/null 2>&1 || skip "CL/cl.h is missing (Debian: ocl-icd-opencl-dev)"
 ${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -Werror -Iinclude -I"$build/gen" tests/devices/enqueue.c "$build/libreroll.a" \
     -lOpenCL -lpthread -lm -ldl -o "$work/enqueue" || exit 1
-eval "$(tests/devices/icd.sh)"
-# PoCL's compiler takes most of the time of this test, which tests calls; bits.c tests optimised kernels.
-[ -n "$REROLL_DEEP" ] || export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
-devices=$("$build/reroll" devices --json | sed -n 's/.*"name": "\(opencl:[^"]*\)", "available": true.*/\1/p')
-if [ -z "$REROLL_DEEP" ] && "$build/reroll" sample bits -n 1 --device opencl:pocl >/dev/null 2>&1; then devices=opencl:pocl; fi
-fake=$build/tests/devices/libfake_cuda.so
-if [ -f "$fake" ]; then
-    case $fake in /*) ;; *) fake=$PWD/$fake ;; esac
-    export REROLL_CUDA="$fake" REROLL_NVRTC="$fake"
-    devices="$devices cuda:0"
-fi
-[ -n "$devices" ] || skip "no OpenCL device (Debian: pocl-opencl-icd), and the CUDA driver of the tests is not built"
-# One word per device.
-exec "$work/enqueue" $devices
+. tests/devices/calls.sh
+set -- $devices $cuda
+[ $# -gt 0 ] || skip "no OpenCL device (Debian: pocl-opencl-icd), and the CUDA driver of the tests is not built"
+exec "$work/enqueue" "$@"
