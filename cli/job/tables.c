@@ -23,12 +23,11 @@ exit_status tables_typed(const char *option, const char *text, bool plain, job_v
     return status ? refuse(status, "--%s %.60s %s", option, text, error) : EXIT_DONE;
 }
 
+static bool is_given(const job_values *values) { return values->path || values->array.data; }
+
 bool tables_has(const job_density *law)
 {
-    const job_values *const lists[] = {&law->histogram, &law->samples};
-    bool has = law->table.path != NULL;
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i) has = has || lists[i]->path || lists[i]->array.data;
-    return has;
+    return law->table.path || is_given(&law->histogram) || is_given(&law->samples);
 }
 
 void tables_free(job_values *values)
@@ -133,7 +132,7 @@ static char *bins_of_columns(const job_density *law, bins *b)
 static char *make_of_histogram(job_density *law, rr_density_report *report, exit_status *status)
 {
     const npy_array *a = &law->histogram.array;
-    const bool has_edges = law->edges.path || law->edges.array.data;
+    const bool has_edges = is_given(&law->edges);
     char *error = load("histogram", &law->histogram, status);
     if (!error) error = load("edges", &law->edges, status);
     if (error) return error;
@@ -170,5 +169,5 @@ char *tables_make(job_density *law, rr_density_report *report, exit_status *stat
 {
     *status = EXIT_USAGE;
     if (law->table.path) return make_of_table(law, report, status);
-    return (law->samples.path || law->samples.array.data ? make_of_samples : make_of_histogram)(law, report, status);
+    return (is_given(&law->samples) ? make_of_samples : make_of_histogram)(law, report, status);
 }

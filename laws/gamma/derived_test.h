@@ -12,7 +12,7 @@
 
 /* E over its whole range, shapes from the smallest, scales over the dtype's whole range, random gammas: the finish of each
  * derived distribution. */
-static void views_are_right(void **state)
+static void finishes_are_right(void **state)
 {
     long double worst[5] = {0};
     need_long_double();

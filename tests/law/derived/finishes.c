@@ -256,7 +256,7 @@ static void erlang_of_whole_shapes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_are_right), cmocka_unit_test(derived_without_boost), cmocka_unit_test(student_is_right),
+        cmocka_unit_test(finishes_are_right), cmocka_unit_test(derived_without_boost), cmocka_unit_test(student_is_right),
         cmocka_unit_test(student_is_normal_in_the_limit), cmocka_unit_test(student_far_out),
         cmocka_unit_test(erlang_of_chosen_words), cmocka_unit_test(erlang_at_the_ends),
         cmocka_unit_test(erlang_of_whole_shapes),
