@@ -203,6 +203,24 @@ static void moments_of_certain_samples(void **state)
     (void)state;
 }
 
+/* An interval of one point has its mean there, and no variance. */
+static void moments_of_a_point(void **state)
+{
+    const rr_sampler *s;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
+        if (s->method[0] || !s->about || !s->about->moments || !has_param(s, "low") || !has_param(s, "high")) continue;
+        double p[RR_MAX_PARAMS];
+        memcpy(p, s->about->examples->low, sizeof p);
+        for (uint32_t k = 0; k < s->params; ++k)
+            if (!strcmp(s->param[k].name, "low") || !strcmp(s->param[k].name, "high")) p[k] = 3;
+        if (s->relate && s->relate(p)) continue;
+        const rr_moments m = s->about->moments(p);
+        if (!(fabs(m.mean - 3) < 1e-9) || !(fabs(m.variance) < 1e-9) || !(fabs(m.fourth) < 1e-9))
+            fail_msg("%s: mean %g, variance %g, fourth moment %g", s->name, m.mean, m.variance, m.fourth);
+    }
+    (void)state;
+}
+
 /* Fourth moments, which verify only uses for its bounds, compared with those of many draws. */
 static void fourth_moments(void **state)
 {
@@ -234,7 +252,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(every_module_is_whole), TEST(methods_share_their_law), TEST(what_is_missing_is_said),
-        TEST(moments_of_certain_samples), TEST(fourth_moments),
+        TEST(moments_of_certain_samples), TEST(moments_of_a_point), TEST(fourth_moments),
     };
     return RUN(tests);
 }
