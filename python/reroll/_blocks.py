@@ -10,7 +10,7 @@ import numpy as np
 from dask.base import tokenize
 from dask.highlevelgraph import HighLevelGraph
 
-from . import _draw, _faults, _generator, _laws, _read, _rows
+from . import _calls, _draw, _faults, _generator, _laws, _names, _read, _rows
 
 
 def source(rng):
@@ -96,15 +96,37 @@ def _at_ends(*arrays, draw, whole, **kept):
 
 # ---- On a worker ----
 
-def numbers(*arrays, law, places, values, part, whole, kind, strategy, caller, block_info=None):
-    """Draws one block of numbers. caller: names and shapes of the parameters."""
+def numbers(*arrays, law, places, values, part, whole, kind, strategy, caller, numpys=None, block_info=None):
+    """Draws one block of numbers. caller: names and shapes of the parameters; numpys: NumPy's name of the method, if the
+    parameters that it takes are those of _names.py."""
     where = block_info[None]["array-location"]
     law, values, names, shapes = _given(law, arrays, places, values, caller)
     call = _faults.Call(law, whole, shapes, names, dtype=kind)
     out = np.empty([high - low for low, high in where], kind)
-    if out.size:
-        _draw.tile(part.at(), call, values, [low for low, _ in where], out, strategy)
+    if not out.size:
+        return out
+    start = [low for low, _ in where]
+    try:
+        _draw.tile(part.at(), call, values, start, out, strategy)
+    except _faults.Refused:
+        found = numpys and _limits(law, _names.NAMES[numpys], values)
+        if not found:
+            raise
+        values, put = found
+        _draw.tile(part.at(), call, _read.parameters(law, values, names), start, out, strategy)
+        out = put(out)
     return out
+
+
+def _limits(law, numpys, values):
+    """_calls.limits() for a sampler's parameters; None also if NumPy refuses one."""
+    given = {name: value for name, value in zip(numpys.pass_on, values) if isinstance(name, str)}
+    try:
+        _calls.checked(numpys, given)
+        _names.refuse(numpys, given)
+    except (ValueError, OverflowError):
+        return None
+    return _calls.limits(law, numpys, given)
 
 
 def _given(law, arrays, places, values, caller):

@@ -6,7 +6,7 @@ import numpy as np
 from . import _draw, _faults, _gpu, _laws, _names, _read
 
 
-def _checked(numpys, given):
+def checked(numpys, given):
     """Refuses what NumPy refuses and the library accepts, or refuses with another class of exception."""
     if numpys.name not in ("uniform", "triangular", "hypergeometric"):
         return
@@ -37,17 +37,18 @@ def whole_numbers(given, names):
             if not np.can_cast(value.dtype, np.int64, "same_kind"):
                 raise TypeError(f"Cannot cast array data from {value.dtype!r} to dtype('int64') according to the rule "
                                 "'safe'")
+        elif isinstance(value, np.ndarray) and value.dtype.kind == "f" and value.ndim == 0 and value != np.floor(value):
+            raise TypeError(f"Cannot cast scalar from {value.dtype!r} to dtype('int64') according to the rule 'safe'")
         elif np.ndim(value) == 0:
             given[name] = _read.whole(value, name, cut=True)
         elif np.asarray(value).dtype.kind not in "iub":
             given[name] = _read.integers(value, name)
 
 
-def _limits(rng, law, numpys, given, size, dtype, out, message):
-    """Repeats a call that the library refused for parameters that NumPy allows: NaN, and limits such as a scale of 0."""
-    _names.refuse(numpys, given)
+def limits(law, numpys, given):
+    """For parameters that the library refuses and NumPy allows, NaN, and limits such as a scale of 0: (the sampler's
+    parameters with others in their places, a function that puts the limits into their samples). None if there are none."""
     arrays = {n: _read.reals(v, n) for n, v in given.items()}
-    shape = _draw.result_shape([a.shape for a in arrays.values()], size, out)
     nan = np.zeros((), bool)
     zero = np.zeros((), bool)
     for name, a in arrays.items():
@@ -56,19 +57,32 @@ def _limits(rng, law, numpys, given, size, dtype, out, message):
             zero = zero | (a == 0)
     special = nan | zero
     if law.counts or not special.any():
-        raise ValueError(message)
-    # Values that every distribution accepts, also left < mode < right; their samples are overwritten.
+        return None
+
+    def put(drawn):
+        limit = numpys.limit
+        with np.errstate(all="ignore"):   # a limit may overflow; an error after the draw would take its indices
+            if isinstance(limit, str):
+                limit = arrays[limit]
+            elif callable(limit):
+                limit = limit(**arrays)
+            made = drawn if limit is None else np.where(zero, limit, drawn)
+            return np.where(nan, np.nan, made).astype(drawn.dtype, copy=False)
+
+    # Values that every distribution accepts, also left < mode < right.
     safe = {n: np.where(special, 0.5 * k, a) for k, (n, a) in enumerate(arrays.items(), 1)}
-    values = _names.passed_on(numpys, safe)
-    drawn = np.asarray(_draw.scalars(rng, law, numpys.name, values, shape, dtype, None))
-    limit = numpys.limit
-    if isinstance(limit, str):
-        limit = arrays[limit]
-    elif callable(limit):
-        limit = limit(**arrays)
-    if limit is not None:
-        drawn = np.where(zero, limit, drawn)
-    drawn = np.where(nan, np.nan, drawn).astype(_laws.dtype_of(law, dtype, numpys.name), copy=False)
+    return _names.passed_on(numpys, safe), put
+
+
+def _limits(rng, law, numpys, given, size, dtype, out, message):
+    """Repeats a call that the library refused, with limits()."""
+    _names.refuse(numpys, given)
+    shape = _draw.result_shape([np.shape(_read.reals(v, n)) for n, v in given.items()], size, out)
+    found = limits(law, numpys, given)
+    if found is None:
+        raise ValueError(message)
+    values, put = found
+    drawn = put(np.asarray(_draw.scalars(rng, law, numpys.name, values, shape, dtype, None)))
     if out is not None:
         out[...] = drawn
         return out
@@ -85,12 +99,12 @@ def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
         return out
     whole_numbers(given, numpys.counts)
     if numpys.name in ("triangular", "hypergeometric"):
-        _checked(numpys, given)
+        checked(numpys, given)
     values = _names.passed_on(numpys, given)
     try:
         return _draw.scalars(rng, law, numpys.name, values, size, dtype, out, names=numpys.pass_on)
     except _faults.Refused as why:
-        _checked(numpys, given)
+        checked(numpys, given)
         return _limits(rng, law, numpys, given, size, dtype, out, str(why))
 
 

@@ -4,6 +4,7 @@
 Element k of a result, in C order for any memory order, has index next + k. Parameters are read in place if they broadcast to
 two strides; otherwise a contiguous copy is made.
 """
+import collections.abc
 import functools
 import math
 import operator
@@ -22,10 +23,11 @@ def shape_of(size):
         shape = (size,)
     else:
         try:
-            if isinstance(size, bool):
-                raise TypeError
             is_one = not hasattr(size, "__iter__") or isinstance(size, np.ndarray) and size.ndim == 0
-            shape = tuple(operator.index(s) for s in ([size] if is_one else size))
+            sizes = [size] if is_one else size
+            if not isinstance(sizes, (collections.abc.Sequence, np.ndarray)) or any(isinstance(s, bool) for s in sizes):
+                raise TypeError
+            shape = tuple(operator.index(s) for s in sizes)
         except TypeError:
             raise TypeError(f"size takes an integer or a sequence of integers, not {size!r}") from None
     if any(s < 0 for s in shape):
@@ -178,8 +180,9 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progres
     if arrays and out is not None and not out.flags.c_contiguous:
         raise ValueError("Supplied output array must be contiguous in C order where parameters are arrays")
     shape = result_shape([np.shape(v) for v in values] if arrays else [], size, out, names=_laws.called(law, names))
-    # A count may not fit, or a strategy may fail, after samples are written: then the caller's array must be unchanged.
-    late = out is not None and (strategy != "auto" or (law.counts and dtype.itemsize < 8))
+    # After samples are written a count may not fit, a stage of it may take no such parameter, or a strategy may fail: then
+    # the caller's array must be unchanged.
+    late = out is not None and (strategy != "auto" or law.counts)
     direct = out is not None and out.flags.c_contiguous and not late
     into = out if direct else np.empty(shape, dtype)
     if direct:

@@ -129,7 +129,9 @@ def error(found, call):
         return Refused(_PARAMETERS[kind](found, call))
     first, failed = call.sample(found["first_failed"]), found["failed"]
     if kind == "fit":
-        return OverflowError(f"the count of {first} does not fit {call.dtype}" if call.law.counts else found["message"])
+        if "does not fit" in found["message"]:
+            return OverflowError(f"the count of {first} does not fit {call.dtype}")
+        return OverflowError(f"a stage of {first} takes no such parameter, such as a Poisson mean above 1e15")
     if kind == "failed":
         return RuntimeError(f"{failed} samples had no accepted proposal by {found['strategy']}; the first is {first}")
     if kind == "cap":

@@ -366,11 +366,21 @@ class Generator(_order.Order, _rows.Rows, _Base):
     def __deepcopy__(self, memo: Any) -> Generator:
         made = self._other(self.seed, self.stream, self.next, self._children, self._words.state)
         memo[id(self)] = made
-        _go_on(made, self._spawned(), copy.deepcopy(self._attributes(), memo))
+        _go_on(made, self._spawned())   # bit_generator first: an attribute may refer to it
+        if (bits := self.__dict__.get("_bits")) is not None:
+            memo[id(bits)] = made._bits
+        made.__dict__.update(copy.deepcopy(self._attributes(), memo))
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:  # type: ignore[override]
-        return _restore, (type(self), self.device, self.state, self._spawned(), self._attributes())
+        return _restore, (type(self), self.device, self.state, self._spawned()), self.__getstate__()
+
+    def __getstate__(self) -> Any:  # type: ignore[override]
+        """What pickle keeps besides the position: attributes, which may refer to the Generator. None if there are none."""
+        return self._attributes() or None
+
+    def __setstate__(self, attributes: Any) -> None:  # type: ignore[override]
+        self.__dict__.update(attributes)
 
     def _attributes(self):
         """The attributes that a subclass or its user has set."""
@@ -400,9 +410,9 @@ def _go_on(generator, spawned, attributes=()):
         generator.__dict__["_bits"] = _bits.BitGenerator._of(generator, *spawned)
 
 
-def _restore(kind, spec, state, spawned=None, attributes=()):
+def _restore(kind, spec, state, spawned=None):
     made = _Base.__new__(kind)   # __init__ of a subclass may need other arguments
     made._begin(device(spec), state["seed"], state["stream"], state["next"], state["children"],
                 _place_of(state.get("words")))
-    _go_on(made, spawned, attributes)
+    _go_on(made, spawned)
     return made

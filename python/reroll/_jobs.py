@@ -56,7 +56,7 @@ class Job:
     ----------
     sampler : str or Law
     params : dict
-        A number or an array for each name.
+        A number or an array, which is read-only, for each name.
     seed, stream, first : int
         first is the index of element 0 of `shape`.
     shape : tuple of ints
@@ -157,7 +157,7 @@ def _param(law, value):
 
 def _make(sampler, law, stream, size, dim, part, kinds, values):
     own = isinstance(sampler, _own.Law)
-    path = os.fsencode(sampler.path) if own and sampler.path else None
+    path = sampler._place() if own and sampler.path else None
     return _checked(_core.saved_new(sampler if own else law.number, stream, size, dim, part, kinds, path,
                                     tuple(_param(law, v) for v in values)), law)
 
@@ -168,7 +168,9 @@ def _value(given):
         return given
     data, kind, shape, fortran = given
     array = np.frombuffer(data, _laws.TYPES[kind]).reshape(shape, order="F" if fortran else "C")
-    return np.ascontiguousarray(array).reshape(shape).copy()
+    made = np.ascontiguousarray(array).reshape(shape).copy()
+    made.flags.writeable = False
+    return made
 
 
 def _job(made):
@@ -223,7 +225,7 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
     if step != 1:
         raise ValueError(f"a slice of step {step} is not accepted: step 1 is")
     count = max(0, high - low) * job._unit
-    whole = count == math.prod(job.shape)
+    whole = slice is None and count == math.prod(job.shape)
     shape = job.shape if whole else (count // job._unit, *job.shape[1:]) if job._law.shape else (count,)
     if out is None:
         out = np.empty(shape, job.dtype)

@@ -2,6 +2,8 @@
 """NumPy's methods of integers and order: integers, bytes, choice, permutation, shuffle, permuted."""
 from __future__ import annotations
 
+import collections.abc
+import copy
 import math
 import operator
 from typing import Any, Sequence, SupportsIndex
@@ -142,12 +144,14 @@ class Order:
                 _core.permutation(self._device, self.seed, self.stream, first, rows, n, out)
         return out
 
-    def _chosen(self, n, rows, k):
-        """Rows of k distinct numbers from 0 ... n - 1, in increasing order."""
+    def _chosen(self, n, rows, k, shuffle):
+        """Rows of k distinct numbers from 0 ... n - 1, in random or in increasing order."""
         out = np.empty((rows, k), np.int64)
         if out.size:
-            with _Taken(self, rows * k) as first:
+            with _Taken(self, out.size * (2 if shuffle else 1)) as first:
                 _core.choose(self.seed, self.stream, first, n, rows, out)
+                if shuffle:
+                    self._other(self.seed, self.stream, first + out.size)._moved(out, 1)
         return out
 
     def _chosen_by(self, weights, rows, k, in_order):
@@ -227,6 +231,8 @@ class Order:
             if n:
                 _core.permutation(self._device, self.seed, self.stream, first, 1, n, order)
             made = [x[i] for i in order.tolist()]
+            if not isinstance(x, collections.abc.Sequence):
+                made = [_kept(value) for value in made]
             for i, value in enumerate(made):   # deque, array.array and memoryview do not accept a list as slice
                 x[i] = value
 
@@ -254,7 +260,7 @@ class Order:
         if array.ndim == 0:
             raise TypeError("permuted takes no array without axes")
         if out is not None:
-            if not isinstance(out, np.ndarray):
+            if type(out) is not np.ndarray:   # as in NumPy: a masked array would lose its mask
                 raise TypeError("out must be a numpy array")
             if out.shape != array.shape:
                 raise ValueError("out must have the same shape as x")
@@ -394,12 +400,12 @@ class Order:
 
     def _without(self, number, rows, k, shuffle):
         _at_most(number, k)
-        if rows * k * (2 if shuffle else 1) > 2**64 - self.next:   # checks both draws before the first
-            raise OverflowError("the stream has fewer indices left: next + size passes 2^64")
-        chosen = self._chosen(number, rows, k)
-        if shuffle:
-            self._moved(chosen, 1)
-        return chosen
+        return self._chosen(number, rows, k, shuffle)
+
+
+def _kept(value):
+    """An element of an object that may be no sequence: arrays and tensors may be views, which change with the object."""
+    return copy.deepcopy(value) if hasattr(value, "__array__") else value
 
 
 def _population(a, axis):

@@ -46,10 +46,11 @@ class Law:
     ValueError if this machine's math library gives other tables.
     """
 
-    def __init__(self, made: Any, again: tuple[Any, ...], path: str | None = None) -> None:
+    def __init__(self, made: Any, again: tuple[Any, ...], file: str | None = None, derived: str | None = None) -> None:
         self._made, self._again = made, again
         self._descriptor = _laws.descriptor(made, made.info)
-        self.path = path
+        self._file, self._ending = file and os.path.abspath(file), f":{derived}" if derived else ""
+        self.path = file and file + self._ending
         self.name: str = made.info["name"]
         self.args: list[str] = self._descriptor.args
         self.digest: str = made.digest
@@ -79,6 +80,18 @@ class Law:
         """
         from . import default_rng
         return default_rng(rng).sample(self, *values, size=size, **named)
+
+    def _place(self):
+        """The path for a job file: that of the file now, which may be another folder's; ValueError if its text has changed
+        since it was opened."""
+        make, given = self._again
+        if make is _of_text:
+            with open(self._file, encoding="utf-8", newline="") as file:
+                if file.read() != given[0]:
+                    raise ValueError(f"{self.path} has changed since it was opened: open it again")
+        given = self.path[:len(self.path) - len(self._ending)]
+        file = given if os.path.abspath(given) == self._file else os.path.relpath(self._file)
+        return os.fsencode(file + self._ending)
 
     def close(self) -> None:
         """Closes the distribution; ValueError if a thread draws from it. Later calls raise."""
@@ -116,13 +129,15 @@ def _restore(make, given, digest):
     raise ValueError(f"{law.name}: its digest is {law.digest} here, {digest} where it was made")
 
 
-def _of_text(text, path=None, derived=None):
-    """The Law for a text and a derived distribution, the same one each time; messages name the path."""
-    key = f"{hashlib.sha256(text.encode()).hexdigest()}:{derived}"
+def _of_text(text, file=None, derived=None):
+    """The Law for a text and a derived distribution, the same one each time; if it is opened from another file, another Law
+    of the same code. Messages name the file."""
+    key, again = f"{hashlib.sha256(text.encode()).hexdigest()}:{derived}", (_of_text, (text, None, derived))
     law = _texts.get(key)
     if law is None or law.closed:
-        law = _texts[key] = Law(_core.Law("open", path or text, derived), (_of_text, (text, None, derived)),
-                                path and path + (f":{derived}" if derived else ""))
+        law = _texts[key] = Law(_core.Law("open", file or text, derived), again, file, derived)
+    elif file and os.path.abspath(file) != law._file:
+        law = _texts[key] = Law(law._made, again, file, derived)
     return law
 
 
@@ -133,7 +148,8 @@ def open_law(law: str | os.PathLike[str], derived: str | None = None) -> Law:
     ----------
     law : str or path
         The path of its text, or of an object made by `reroll law build` (it ends in .so). A string that has a newline is the
-        text itself. A text is compiled by $CC, or by cc. One text opened twice is one Law. At most 16 can be open at a time.
+        text itself. A text is compiled by $CC, or by cc. A text that is opened twice is
+        compiled once, and close() closes both. At most 16 can be open at a time.
     derived : str, optional
         The derived distribution (RR_DERIVED) to draw: another function of the same attempts. Its samples and those of the
         distribution itself have the same attempts at the same index. A path may end in ":name" as well.
@@ -172,7 +188,7 @@ def open_law(law: str | os.PathLike[str], derived: str | None = None) -> Law:
     if derived is None and colon and not os.path.exists(path) and os.path.isfile(front):
         path, derived = front, end
     if path.endswith(".so") or not os.path.isfile(path):
-        return Law(_core.Law("open", path, derived), (open_law, (os.path.abspath(path), derived)), path)
+        return Law(_core.Law("open", path, derived), (open_law, (os.path.abspath(path), derived)), path, derived)
     with open(path, encoding="utf-8", newline="") as file:
         return _of_text(file.read(), path, derived)
 

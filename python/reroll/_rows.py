@@ -387,18 +387,26 @@ class Rows:
         law = self._laws["multivariate-normal"]
         dtype = _laws.dtype_of(law, dtype, "multivariate_normal")
         shape = _shape(size, dtype, target, mean.shape)
-        if mean.size > 1 and np.array_equal(cov, cov.T):
+        if mean.size > 1:
             try:
                 return call(self, law, "multivariate_normal", [mean, cov], shape, None, dtype, out, stream=stream,
                             names=("mean", "cov"))
             except _faults.Refused:
-                pass   # not a covariance, or NaN in the mean: handled below as in NumPy
+                pass   # not symmetric or semidefinite to rounding, or NaN in the mean: as in NumPy
         factor = _factor(cov, method, check_valid, tol)
         if mean.size == 1:
             z = self.standard_normal(shape + (1,))
         else:
             z = call(self, law, "multivariate_normal", [np.zeros_like(mean), np.eye(mean.size)], shape)
-        return target.give(z @ factor.T + mean, dtype)
+        return target.give(_product(factor, z) + mean, dtype)
+
+
+def _product(factor, z):
+    """z @ factor.T in a fixed order of additions: BLAS's order depends on the number of rows."""
+    made = np.zeros(z.shape)
+    for k in range(z.shape[-1]):
+        made += z[..., k, None] * factor[:, k]
+    return made
 
 
 def _shape(size, dtype, target, unit, shapes=()):

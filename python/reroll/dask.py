@@ -74,8 +74,8 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
 
 def _array(name: str | Law, given: list[Any], names: tuple[str | float, ...] | None, size: Size = None, chunks: Any = "auto",
            rng: Any = 0, dtype: DTypeLike = None, strategy: str = "auto", device: str = "cpu",
-           dim: SupportsIndex | None = None) -> da.Array:
-    """sample() with the parameters in the sampler's order; names: the caller's."""
+           dim: SupportsIndex | None = None, numpys: str | None = None) -> da.Array:
+    """sample() with the parameters in the sampler's order; names: the caller's; numpys: NumPy's name of the method."""
     law = _laws.find(_generator.LAWS, name)
     if strategy != "auto":
         _laws.check_strategy(strategy)
@@ -90,7 +90,7 @@ def _array(name: str | Law, given: list[Any], names: tuple[str | float, ...] | N
     arrays = [given[p] for p in places]
     if law.takes_arrays:
         return _of_rows(law, arrays, size, chunks, rng, device, dim, kept)
-    return _of_numbers(law, arrays, size, chunks, rng, device, kept)
+    return _of_numbers(law, arrays, size, chunks, rng, device, {**kept, "numpys": numpys})
 
 
 def _identity(kept: dict[str, Any]) -> dict[str, Any]:
@@ -315,7 +315,7 @@ def _method(name: str) -> Callable[..., da.Array] | None:
         if set(given) != set(names):
             raise TypeError(f"{name} needs {', '.join(n for n in names if n not in given)}")
         _read.refuse_none(given)
-        return _array(law.name, _names.passed_on(numpys, given), numpys.pass_on, **named)
+        return _array(law.name, _names.passed_on(numpys, given), numpys.pass_on, **named, numpys=name)
 
     draw.__name__, draw.__doc__ = name, f"{getattr(_generator.Generator, name).__doc__}\n\nHere a Dask array: see sample."
     return draw

@@ -515,3 +515,34 @@ def test_a_state_set_inside_a_window():
             assert [single(rng) for _ in range(9)] == whole(other, 400).tolist()[at:at + 9]
         rng.state = {**rng.state, "next": 20, "stream": 3}
         assert single(rng) == whole(rng._other(6, 3, 20), 1)[0]
+
+
+def test_covariances_that_are_symmetric_to_rounding():
+    """A product such as B D B' differs from its transpose by an ulp: the samples are still those of the library."""
+    b = np.random.default_rng(0).normal(size=(5, 5))
+    cov, mean = b @ np.diag([1, 2, 3, 4, 5.]) @ b.T, np.arange(5.)
+    cov[0, 4] = np.nextafter(cov[4, 0], 9)
+    whole, rng = reroll.Generator(1).multivariate_normal(mean, cov, 100), reroll.Generator(1)
+    assert (whole == reroll.Generator(1).sample("multivariate-normal", mean, cov, size=100)).all()
+    assert (whole == [rng.multivariate_normal(mean, cov) for _ in range(100)]).all()
+
+
+@pytest.mark.parametrize("cov", [np.diag([1, 2, 3, 4, -1.]), np.triu(np.full((5, 5), .2)) + np.eye(5)])
+def test_splits_of_what_is_no_covariance(cov):
+    rng, mean = reroll.Generator(1), np.arange(5.)
+    whole = rng.at(0).multivariate_normal(mean, cov, 100, "ignore")
+    assert (whole == [rng.multivariate_normal(mean, cov, check_valid="ignore") for _ in range(100)]).all()
+
+
+def test_a_size_is_a_sequence_of_integers():
+    for bad in ({3, 2}, {2: 1}, iter([2, 3]), (True, 2), [np.True_]):
+        with pytest.raises(TypeError, match="^size takes an integer or a sequence of integers, not"):
+            reroll.Generator(1).normal(size=bad)
+    for size in (range(2, 4), np.array([2, 3]), [2, 3]):
+        assert reroll.Generator(1).normal(size=size).shape == (2, 3)
+
+
+def test_counts_in_arrays_of_floats():
+    for name, given in (("binomial", (np.array(2.7), 1.)), ("hypergeometric", (np.array(2.7), 3, 2))):
+        with pytest.raises(TypeError, match="Cannot cast scalar"):
+            getattr(reroll.Generator(1), name)(*given)

@@ -302,6 +302,17 @@ def test_what_belongs_together_stays_together():
     assert alone is not rng.bit_generator and "generator" not in alone.state
 
 
+def test_attributes_that_refer_to_the_generator():
+    rng = Named(1)
+    rng.me, rng.bits, rng.numpys = rng, rng.bit_generator, rng.numpy()
+    rng.bits.random_raw(3)
+    for again in (*AGAIN[1:], lambda x: pickle.loads(pickle.dumps([x.bits, x]))[1]):
+        made = again(rng)
+        assert made.me is made and made.bits is made.bit_generator is made.numpys.bit_generator is not rng.bits
+        assert made.bits.state == rng.bits.state and made.state == rng.state
+    assert Small(1).large and not hasattr(pickle.loads(pickle.dumps(Small(1))), "large")
+
+
 def test_one_bit_generator_of_all_threads():
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
@@ -321,6 +332,21 @@ def test_copies_spawn_what_the_original_would():
     wanted = copy.copy(rng).bit_generator.spawn(1)[0].state
     for again in (*AGAIN, reroll.Generator):
         assert again(rng).bit_generator.spawn(1)[0].state == wanted
+
+
+class Named(reroll.Generator):
+    pass
+
+
+class Small(reroll.Generator):
+    """A subclass whose own pickle leaves an attribute out."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.large = [0] * 9
+
+    def __getstate__(self):
+        return {name: value for name, value in super().__getstate__().items() if name != "large"}
 
 
 class Tagged(reroll.Generator):

@@ -284,3 +284,36 @@ def test_column_of_csv(tmp_path):
     np.testing.assert_array_equal(reroll.remake(job), np.load(tmp_path / "x.npy"))
     reroll.save(tmp_path / "y.npy", "gamma", shape=f"{tmp_path}/p.csv:alpha", rng=0)
     assert (tmp_path / "y.npy").read_bytes() == (tmp_path / "x.npy").read_bytes()
+
+
+def test_slices_of_a_job_of_two_dimensions(tmp_path):
+    job = reroll.save(tmp_path / "x.npy", "gamma", np.arange(1., 7).reshape(2, 3), rng=3)
+    whole = np.load(tmp_path / "x.npy")
+    assert reroll.remake(job).shape == (2, 3) and (reroll.remake(job) == whole).all()
+    for part in (slice(0, 5), slice(0, 6), slice(2, 4), slice(None)):
+        assert job[part].tolist() == whole.reshape(-1)[part].tolist()
+    with pytest.raises(ValueError, match="read-only"):
+        job.params["shape"][:] = 50
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="no compiler")
+def test_the_files_of_equal_laws(tmp_path, folders, monkeypatch):
+    """Each Law has its own file, the job file names that one from any folder, and a changed file is an error."""
+    text = (pathlib.Path(__file__).parents[2] / "examples/laws/triangle.h").read_text()
+    for folder in folders:
+        (folder / "law.h").write_text(text)
+    monkeypatch.chdir(folders[0].parent)
+    first, second = (reroll.open_law(f"{folder.name}/law.h") for folder in folders)
+    assert [law.path for law in (first, second)] == [f"{folder.name}/law.h" for folder in folders]
+    assert reroll.open_law(f"{folders[1].name}/law.h") is second is reroll.open_law(text)
+    values = reroll._core.Law.info.__get__(first._made)["example"]
+    (folders[0] / "law.h").unlink()
+    with pytest.raises(FileNotFoundError):
+        reroll.save(tmp_path / "y.npy", first, *values, size=3)
+    monkeypatch.chdir(folders[1])
+    job = reroll.save(tmp_path / "x.npy", second, *values, size=3)
+    entries = json.loads((tmp_path / "x.npy.job.json").read_text())
+    assert entries["law"]["file"] == f"{folders[1].name}/law.h" and reroll.load_job(tmp_path / "x.npy") == job
+    (folders[1] / "law.h").write_text(text + "\n")
+    with pytest.raises(ValueError, match="law.h has changed since it was opened"):
+        reroll.save(tmp_path / "z.npy", second, *values, size=3)

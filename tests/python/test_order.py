@@ -99,6 +99,12 @@ def test_lines_of_arrays(kind, axis):
     assert rng().permuted(own, axis=axis, out=own) is own and own.tolist() == wanted.tolist()
 
 
+def test_permuted_refuses_an_out_that_is_masked():
+    x = np.ma.array([1, 2, 3], mask=[0, 1, 0])
+    with pytest.raises(TypeError, match="out must be a numpy array"):
+        rng().permuted(x, out=x)
+
+
 def test_permuted_casts_to_out():
     x, out = np.arange(12, dtype="i4").reshape(3, 4), np.zeros((3, 4))
     assert rng().permuted(x, axis=1, out=out).tolist() == rng().permuted(x, axis=1).tolist()
@@ -162,6 +168,48 @@ def test_references_of_lists_and_object_arrays():
     assert counts(elements) == with_both
     del x, y
     assert counts(elements) == before
+
+
+class Rows:
+    """An object without the interface of a sequence, whose elements are views of it, as those of a tensor are."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __len__(self):
+        return len(self.array)
+
+    def __getitem__(self, i):
+        return self.array[i]
+
+    def __setitem__(self, i, row):
+        self.array[i] = row
+
+
+def test_elements_that_are_views():
+    array = np.arange(40).reshape(10, 4)
+    made, wanted = Rows(array.copy()), array.copy()
+    rng().shuffle(made)
+    rng().shuffle(wanted)
+    assert (made.array == wanted).all() and (wanted != array).any()
+
+
+def test_threads_get_whole_choices():
+    """Without replacement the indices of the choice and of its order are taken together."""
+    shared, seen, interval = reroll.Generator(3), [], sys.getswitchinterval()
+
+    def work():
+        for _ in range(200):
+            seen.append(tuple(shared.choice(300, 20, replace=False)))
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        [t.start() for t in threads], [t.join() for t in threads]
+    finally:
+        sys.setswitchinterval(interval)
+    alone = reroll.Generator(3)
+    assert shared.next == 800 * 40
+    assert sorted(seen) == sorted(tuple(alone.at(40 * k).choice(300, 20, replace=False)) for k in range(800))
 
 
 def test_objects_that_another_thread_replaces():

@@ -2,6 +2,7 @@
 """Calls whose arguments C reads (python/core/calls/): the bytes, types and indices of the same call through Python, and its
 errors."""
 import random
+import warnings
 
 import numpy as np
 import pytest
@@ -144,18 +145,20 @@ def test_out_stays_as_it_was_on_an_error():
 
 def test_out_stays_as_it_was_on_a_late_error():
     """Of samples that are drawn before the error: counts that do not fit, and samples without an accepted proposal."""
-    p, counts, reals = np.full(3000, .5), np.full(3000, 7, "i4"), np.full(3000, 7.)
+    p, counts, reals, wide = np.full(3000, .5), np.full(3000, 7, "i4"), np.full(3000, 7.), np.full(3000, 7)
     p[2500] = 4.75e-10   # the count is above 2^31 at every third seed
     seed = next(s for s in range(99) if reroll.Generator(s).at(2500).geometric(p[2500]) >= 2**31)
     for call, error in ((lambda r: r.geometric(p, out=counts, dtype="i4"), OverflowError),
                         (lambda r: r.geometric(p[2500], out=counts, dtype="i4"), OverflowError),
                         (lambda r: r.geometric(p.tolist(), out=counts, dtype="i4"), OverflowError),
                         (lambda r: r.sample("geometric", p, out=counts, dtype="i4"), OverflowError),
-                        (lambda r: r.sample("gamma", 1., out=reals, strategy="fixed:1"), RuntimeError)):
+                        (lambda r: r.sample("gamma", 1., out=reals, strategy="fixed:1"), RuntimeError),
+                        (lambda r: r.negative_binomial(1.1e15, .5, out=wide), OverflowError),
+                        (lambda r: r.negative_binomial(np.where(p < .5, 3e15, 2), .5, out=wide), OverflowError)):
         rng = reroll.Generator(seed)
         with pytest.raises(error):
             call(rng)
-        assert (counts == 7).all() and (reals == 7).all() and rng.next == 0
+        assert (counts == 7).all() and (reals == 7).all() and (wide == 7).all() and rng.next == 0
 
 
 def test_out_that_holds_the_parameters():
@@ -182,6 +185,9 @@ def test_limits_that_numpy_allows():
     rng = reroll.Generator(3)
     assert (rng.normal(5., 0., size=3) == 5).all() and np.isnan(rng.normal(np.nan, 1., size=2)).all()
     assert rng.gamma(0., size=2).tolist() == [0, 0] and rng.next == 7
+    with warnings.catch_warnings(), np.errstate(all="raise"):   # an error would come after the draw, and lose its indices
+        warnings.simplefilter("error")
+        assert rng.lognormal(1000, 0) == np.inf and rng.normal(1e300, 0, dtype="f4") == np.inf
 
 
 @pytest.mark.parametrize("low, high, dtype, endpoint", [

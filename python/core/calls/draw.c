@@ -175,7 +175,7 @@ static int read_out(Call *c, const Method *m, PyObject *object)
     const int axes = PyArray_NDIM(out);
     const rr_type type = c->job.dtype;
     if (axes > CORE_AXES || !PyArray_ISCARRAY(out) || core_librarys_type(PyArray_TYPE(out)) != (int)type) return 0;
-    if (rr_sampler_about(m->sampler)->counts && core_width(type) < 8) return 0;   /* a count may not fit */
+    if (rr_sampler_about(m->sampler)->counts) return 0;   /* a count may not fit, or a stage of it may fail */
     if (c->sized && !(axes == c->out_axes && same_shape(axes, c->out_shape, PyArray_DIMS(out)))) return 0;
     c->sized = 1;
     c->out_axes = axes;

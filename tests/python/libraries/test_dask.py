@@ -110,6 +110,22 @@ def test_parameters_are_read_before_they_are_blocks():
     assert np.array_equal(reroll.dask.gamma(one, size=9).compute(), reroll.Generator(0).gamma(2.5, size=9))
 
 
+@pytest.mark.parametrize("name, given", [
+    ("exponential", [0]), ("normal", [1., np.r_[2., 0, 3, 0, 1]]), ("normal", [np.r_[1, np.nan, 2, 3, 4], 0.]),
+    ("gamma", [2, [0, 1, 2, 0, 1]]), ("lognormal", [np.arange(5.), 0]), ("triangular", [np.r_[0, np.nan, 0, 0, 0], 1, 2])])
+def test_limits_that_numpy_allows(name, given):
+    for dtype in (None, "f4"):
+        wanted = getattr(reroll.Generator(7), name)(*given, size=(3, 5), dtype=dtype)
+        for chunks in (2, (1, 5), 5):
+            x = getattr(reroll.dask, name)(*given, size=(3, 5), chunks=chunks, rng=7, dtype=dtype)
+            got = x.compute(scheduler="sync")
+            assert got.dtype == wanted.dtype and got.tobytes() == wanted.tobytes()
+    with pytest.raises(ValueError, match=r"^scale.4. = -1.0 is outside"):
+        reroll.dask.exponential([1, 0, 1, 1, -1.], chunks=2).compute(scheduler="sync")
+    with pytest.raises(ValueError, match="^low.0. = nan is outside"):
+        reroll.dask.uniform([np.nan, 1], 2).compute(scheduler="sync")
+
+
 def test_what_is_refused():
     with pytest.raises(ValueError, match="^shape = -1"):
         reroll.dask.gamma(-1, size=4).compute(scheduler="sync")
