@@ -13,8 +13,8 @@
 //     j.run(cpu);
 //
 // Errors: functions throw reroll::error. what() is the library's message; status, bad_index, failed and failed_index are
-// those of rr_result. After RR_ERR_PARAM, RR_ERR_FAILED and RR_ERR_CAP the output is complete, with NaN (0) for failed
-// samples, and fill has advanced the stream. After any other error nothing was written.
+// those of rr_result. After RR_ERR_PARAM, RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT the output is complete, with NaN (0) for
+// failed samples, and fill has advanced the stream. After any other error nothing was written.
 // Ownership: a device closes what it opened; it can be moved but not copied. A job keeps pointers to the caller's memory,
 // and copies of numbers.
 // Threads: as in reroll.h. Only one thread may use a job at a time.
@@ -165,6 +165,24 @@ public:
         job_.cols = n;
         return *this;
     }
+    // The sizes that cols does not determine (rr_job.dims).
+    job &dims(const rr_dims &sizes)
+    {
+        job_.dims = sizes;
+        return *this;
+    }
+    // Index of element (r, c): next + r * stride + c (rr_job.index_row_stride).
+    job &index_row_stride(std::uint64_t stride)
+    {
+        job_.index_row_stride = stride;
+        return *this;
+    }
+    // The number of element 0 in errors, for a part of a larger job.
+    job &first_element(std::uint64_t number)
+    {
+        job_.first_element = number;
+        return *this;
+    }
     job &strategy(const std::string &text)
     {
         if (rr_strategy_find(text.c_str(), &job_.strategy) != RR_OK)
@@ -187,12 +205,13 @@ public:
         return *this;
     }
 
-    // Sets parameter p, or the parameter of a name, to a number or to a range with one number per sample, row by row.
+    // Sets parameter p, or the parameter of a name, to a number or to a range: one number per sample, row by row; for a list
+    // that all samples share, such as the weights of categorical, its values.
     template <class Number>
     typename std::enable_if<std::is_arithmetic<Number>::value, job &>::type param(unsigned p, Number value)
     {
-        at(p) = rr_param{&value_[p], RR_F64, 0, 0};
-        value_[p] = static_cast<double>(value);
+        at(p) = rr_param{nullptr, number_type<Number>(), 0, 0};
+        value_[p] = value_of(value, std::is_floating_point<Number>());
         given_[p] = one_number;
         return *this;
     }
@@ -200,7 +219,7 @@ public:
     typename std::enable_if<!std::is_arithmetic<Range>::value, job &>::type param(unsigned p, const Range &range)
     {
         at(p) = rr_param{range.data(), type_of<element_of<const Range>>::value, 0, sizeof *range.data()};
-        given_[p] = range_of_its_own;
+        given_[p] = rr_shape_is_list(about().param[p].shape) ? one_list : range_of_its_own;
         param_size_[p] = range.size();
         return *this;
     }
@@ -267,7 +286,9 @@ public:
                                              std::to_string(j.cols));
         j.rows = out_size_ / j.cols;
         for (unsigned p = 0; p < RR_MAX_PARAMS; ++p) {
-            if (given_[p] == one_number) j.param[p].data = &value_[p];   // this job may be a copy
+            if (given_[p] == one_number) j.param[p].data = &value_[p].as;   // this job may be a copy
+            if (given_[p] == one_list && about().param[p].shape.side[0] == RR_DIM_N && !j.dims.n)
+                j.dims.n = param_size_[p];
             if (given_[p] != range_of_its_own) continue;
             expect(param_size_[p], about().param[p].name);
             j.param[p].row_stride = j.param[p].col_stride * static_cast<std::ptrdiff_t>(j.cols);
@@ -277,7 +298,25 @@ public:
     }
 
 private:
-    enum form { as_it_is, one_number, range_of_its_own };
+    enum form { as_it_is, one_number, range_of_its_own, one_list };
+
+    // 64-bit integers are read exactly.
+    template <class Number> static rr_type number_type()
+    {
+        return std::is_floating_point<Number>::value ? RR_F64 : std::is_signed<Number>::value ? RR_I64 : RR_U64;
+    }
+    template <class Number> static rr_value value_of(Number value, std::true_type)
+    {
+        rr_value made = {RR_F64, {static_cast<double>(value)}};
+        return made;
+    }
+    template <class Number> static rr_value value_of(Number value, std::false_type)
+    {
+        rr_value made = {number_type<Number>(), {0.0}};
+        if (made.type == RR_I64) made.as.integer = static_cast<std::int64_t>(value);
+        else made.as.natural = static_cast<std::uint64_t>(value);
+        return made;
+    }
 
     const rr_sampler_info &about() const { return *rr_sampler_about(job_.sampler); }
     rr_param &at(unsigned p)
@@ -301,7 +340,7 @@ private:
     }
 
     rr_job job_;
-    double value_[RR_MAX_PARAMS] = {};
+    rr_value value_[RR_MAX_PARAMS] = {};
     form given_[RR_MAX_PARAMS] = {};
     bool has_index_ = false;
     std::size_t out_size_ = 0, index_size_ = 0, param_size_[RR_MAX_PARAMS] = {};
@@ -332,7 +371,8 @@ void fill(const rr_device *device, stream &s, const std::string &sampler, Range 
     try {
         j.run(device);
     } catch (const error &e) {
-        if (e.status() == RR_ERR_PARAM || e.status() == RR_ERR_CAP) s.seek(first + n);   // out is complete
+        if (e.status() == RR_ERR_PARAM || e.status() == RR_ERR_CAP || e.status() == RR_ERR_FIT)
+            s.seek(first + n);   // out is complete
         throw;
     }
     s.seek(first + n);

@@ -86,6 +86,32 @@ static int jobs(const reroll::device &cpu)
     return 0;
 }
 
+// Parameters of 64 bits are exact, and a list is one for all samples.
+static int integers_and_lists(const reroll::device &cpu)
+{
+    const std::int64_t large = (std::int64_t(1) << 53) + 1, least = INT64_MIN, most = INT64_MAX;
+    std::vector<std::int64_t> x(100), want(100);
+    std::vector<std::uint64_t> y(100), y_want(100);
+    reroll::stream s(1);
+    rr_stream c = rr_stream_make(1, 0);
+    reroll::fill(cpu, s, "integers", x, large, large + 2);
+    EXPECT(rr_fill_integers_i64(cpu, &c, 100, want.data(), large, large + 2) == RR_OK && same(x, want));
+    EXPECT(*std::min_element(x.begin(), x.end()) == large && *std::max_element(x.begin(), x.end()) == large + 1);
+    reroll::fill(cpu, s, "integers-closed", x, least, most);
+    EXPECT(rr_fill_integers_closed_i64(cpu, &c, 100, want.data(), least, most) == RR_OK && same(x, want));
+    reroll::fill(cpu, s, "integers-closed", y, 0u, UINT64_MAX);
+    EXPECT(rr_fill_integers_closed_u64(cpu, &c, 100, y_want.data(), 0, UINT64_MAX) == RR_OK && same(y, y_want));
+    const std::vector<double> weights = {1, 0, 3};
+    reroll::fill(cpu, s, "categorical", x, weights);
+    EXPECT(rr_fill_categorical_i64(cpu, &c, 100, want.data(), weights.data(), 3) == RR_OK && same(x, want));
+    reroll::job j("categorical");
+    rr_dims two = {};
+    two.n = 2;   // a part of the list
+    j.from(reroll::stream(1)).param(0, weights).dims(two).out(x).run(cpu);
+    EXPECT(*std::max_element(x.begin(), x.end()) == 0);
+    return 0;
+}
+
 static int errors(const reroll::device &cpu)
 {
     std::vector<double> x(4), scale = {1, 1, -1, 1}, three(3);
@@ -113,6 +139,7 @@ static int errors(const reroll::device &cpu)
         EXPECT(e.status() == RR_ERR_PARAM && e.bad_index() == 2 && std::string(e.what()).find("scale") != std::string::npos);
     }
     EXPECT(std::isnan(x[2]) && x[1] > 0 && s.next() == 4);
+    EXPECT(thrown([&] { reroll::fill(cpu, s, "negative-binomial", x, 1e30, 1e-300); }) == RR_ERR_FIT && s.next() == 8);
     s.seek(UINT64_MAX - 2);
     EXPECT(thrown([&] { reroll::fill(cpu, s, "normal", x); }) == RR_ERR_INDEX && s.next() == UINT64_MAX - 2);
     return 0;
@@ -142,7 +169,7 @@ static int devices_and_cursors()
 int main()
 {
     const reroll::device cpu;
-    for (int line : {fills(cpu), jobs(cpu), errors(cpu), devices_and_cursors()})
+    for (int line : {fills(cpu), jobs(cpu), integers_and_lists(cpu), errors(cpu), devices_and_cursors()})
         if (line) return line % 251 ? line % 251 : 1;
     return 0;
 }
