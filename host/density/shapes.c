@@ -90,8 +90,12 @@ rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t b
     if (status != RR_OK) return status;
     double *y = malloc(bins * sizeof *y);
     if (!y) return fail(report, RR_ERR_MEMORY, "no memory for the histogram", 0);
-    for (size_t i = 0; i < bins; ++i) y[i] = mass[i] / (edge[i + 1] - edge[i]);
-    status = make(&(shape){edge, y, bins + 1, false}, law, report);
+    for (size_t i = 0; i < bins && status == RR_OK; ++i) {
+        y[i] = mass[i] / (edge[i + 1] - edge[i]);
+        if (mass[i] > 0 && nextafter(edge[i], INFINITY) == edge[i + 1])   /* a density is evaluated inside its bin */
+            status = fail(report, RR_ERR_PARAM, "bin %zu has no double inside: an atom has no density", i);
+    }
+    if (status == RR_OK) status = make(&(shape){edge, y, bins + 1, false}, law, report);
     free(y);
     return status;
 }

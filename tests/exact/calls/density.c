@@ -254,6 +254,7 @@ static void samples(void **state)
     static double many[100000];
     const double ties[] = {1, 2, 1}, equal[] = {0.1, 0.1, 0.1}, zeros[] = {0, -0.0}, pairs[] = {3, 3, -1, 7, 7, 7, -1, 0.3};
     const double close[] = {1 + 0x1p-52, 1, 1 + 0x1p-51}, far[] = {-1e300, 0, 0, 1e300};
+    const double next[] = {0.1, 0.3, 0.1 + 0.2, 0.5}, last[] = {0, 1, 1 + 0x1p-52}, first[] = {1, 1 + 0x1p-52, 7, 9};
     rr_density_report report = RR_DENSITY_REPORT_INIT;
     const rr_sampler *law;
     float x[100];
@@ -263,6 +264,9 @@ static void samples(void **state)
     check_samples(zeros, 2);
     check_samples(pairs, 8);
     check_samples(close, 3);
+    check_samples(next, 4);   /* neighbouring doubles */
+    check_samples(last, 3);
+    check_samples(first, 4);
     for (size_t i = 0; i < 100000; ++i) many[i] = (double)(i * i % 101);   /* ties */
     check_samples(many, 100000);
     for (size_t i = 0; i < 1000; ++i) many[i] = sin((double)(i / 3));
@@ -487,6 +491,21 @@ static void refused(void **state)
     }
 }
 
+/* A bin whose ends are neighbouring doubles has no place for its mass; without mass it is accepted. */
+static void bins_of_an_ulp(void **state)
+{
+    const double edge[] = {0, 1, 1 + 0x1p-52, 2}, mass[] = {1, 5, 1}, without[] = {1, 0, 1};
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    const rr_sampler *law;
+    (void)state;
+    assert_int_equal(rr_law_from_histogram(edge, mass, 3, &law, &report), RR_ERR_PARAM);
+    assert_null(law);
+    assert_string_equal(report.message, "bin 1 has no double inside: an atom has no density");
+    assert_int_equal(rr_law_from_histogram(edge, without, 3, &law, &report), RR_OK);
+    assert_true(fabs(report.mass - 2) < 1e-12);
+    rr_density_close(&law);
+}
+
 /* At 1e5 too few digits are left for the promised accuracy, and the measured error shows it. */
 static double few_digits(double x, void *c) { return (void)c, 1e5 - x * x / 2; }
 
@@ -570,7 +589,8 @@ int main(void)
                                        cmocka_unit_test(samples),      cmocka_unit_test(many_samples),
                                        cmocka_unit_test(shapes),       cmocka_unit_test(from_cdf),
                                        cmocka_unit_test(hard_cdfs),    cmocka_unit_test(refused_cdfs),
-                                       cmocka_unit_test(refused),      cmocka_unit_test(measured),
+                                       cmocka_unit_test(refused),      cmocka_unit_test(bins_of_an_ulp),
+                                       cmocka_unit_test(measured),
                                        cmocka_unit_test(descriptions), cmocka_unit_test(functions),
                                        cmocka_unit_test(largest),      cmocka_unit_test(one_sided_modes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
