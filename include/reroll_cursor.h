@@ -25,10 +25,10 @@
  * rr_cursor_init with this stream continues there. rr_cursor_seek jumps to any index and costs at most a new window. Do not
  * change c.stream in any other way.
  *
- * ERRORS are those of the fill calls. A call returns NaN (integers: 0) if a parameter is invalid or the sample reached the
- * cap; the index then counts as used. It also returns NaN (0) at index 2^64 - 1, the end of the stream, and without a
- * device; then no index is used. c.status keeps the first status that was not RR_OK. Reset it to RR_OK after you have read
- * it.
+ * ERRORS are those of the fill calls. A call returns NaN (integers: 0) if a parameter is invalid, the sample reached the
+ * cap, or a count does not fit; the index then counts as used. It also returns NaN (0) at index 2^64 - 1, the end of the
+ * stream, and without a device; then no index is used. c.status keeps the first status that was not RR_OK. Reset it to
+ * RR_OK after you have read it.
  *
  * OWNERSHIP. A cursor is a plain value of about 24 KB without allocated memory. It needs no close call, and a copy is a
  * second cursor at the same position. It must not outlive the device.

@@ -164,7 +164,7 @@ static exit_status note_found(const job *job, rr_status status, const rr_result 
         state->failed += result->failed;
     }
     if (status == RR_OK || status == RR_ERR_FAILED || status == RR_ERR_CAP) return EXIT_DONE;
-    if (status == RR_ERR_PARAM && job->bad_nan) return EXIT_DONE;
+    if ((status == RR_ERR_PARAM || status == RR_ERR_FIT) && job->bad_nan) return EXIT_DONE;
     return refuse(EXIT_TROUBLE, "%s", result->message[0] ? result->message : rr_status_text(status));
 }
 

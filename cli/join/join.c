@@ -138,7 +138,7 @@ static exit_status join(const shard_set *set, const char *const *value)
     ranges_free(&j.all.parts);
     if (!status && value[CHECK])
         printf("%s: %" PRIu64 " shards joined; their digests are right, and %d pieces, made again, are the same\n",
-               set->file, set->of, TILES);
+               set->file, set->of, set->job.count ? TILES : 0);
     return status ? status : stdout_end();
 }
 

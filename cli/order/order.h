@@ -15,7 +15,7 @@
     X(DTYPE, 0, "dtype", "TYPE", "i64, i32, u64 or u32 (default i64); numbers that do not fit are refused") \
     X(OUTPUT, 'o', "output", "FILE", "write FILE: .npy for NumPy, .raw for little-endian numbers without a header, " \
       ".txt for one number or row per line, .csv with a header line (default: text to standard output)") \
-    X(FORMAT, 0, "format", "F", "npy, raw, text or csv (default: by the name of FILE, else text)") \
+    X(FORMAT, 0, "format", "F", "npy, raw, text or csv (default: by the end of FILE's name; without -o text)") \
     X(FORCE, 'f', "force", NULL, "replace FILE") \
     X(HELP, 'h', "help", NULL, "print this help")
 

@@ -17,14 +17,14 @@ OPTION(DTYPE, 0, "dtype", "TYPE", false,
        "(default f64, i64 for counts); reroll sample LAW --help lists those of a distribution")
 OPTION(COMPONENTS, 0, "components", "K", false, "the length of a row, or the number of rows of a matrix, if no parameter "
                                                 "determines it")
-OPTION(BAD, 0, "bad", "nan", false, "set samples with parameters outside their range to NaN (0 for integers) instead of "
-                                    "refusing them")
+OPTION(BAD, 0, "bad", "nan", false, "set samples with parameters outside their range, and counts that do not fit, to NaN "
+                                    "(0 for integers) instead of refusing them")
 OPTION(ANTITHETIC, 0, "antithetic", NULL, false, "draw from 1 - U instead of U (samplers by inverse CDF only; reroll "
                                                  "samplers --antithetic lists them)")
 OPTION(TOWARD_ZERO, 0, "toward-zero", NULL, false, "with --dtype f16 or bf16: round toward zero, so that a uniform "
                                                    "is below 1")
 OPTION(JOB, 0, "job", "FILE", true, "remake the file that a job file describes; --first and -n select a slice of it")
-OPTION(FORMAT, 0, "format", "F", true, "npy, raw, text or csv (default: by the name of FILE, else text)")
+OPTION(FORMAT, 0, "format", "F", true, "npy, raw, text or csv (default: by the end of FILE's name; without -o text)")
 OPTION(SHARD, 0, "shard", "k/K", true, "draw only shard k of K, k from 0 to K - 1, into FILE.shard-k-of-K; reroll join "
                                        "joins them to FILE")
 OPTION(DEVICE, 'd', "device", "D", true, "the device; reroll devices lists them; cuda:all and cpu+cuda:0 are several "

@@ -29,7 +29,7 @@ OPTION(DTYPE, 0, "dtype", "TYPE", false,
 OPTION(OUTPUT, 'o', "output", "FILE", true,
        "write FILE: .npy for NumPy, .raw for little-endian numbers without a header, .txt for one point or row per line, "
        ".csv with a header line (default, and for -: text to standard output)")
-OPTION(FORMAT, 0, "format", "F", true, "npy, raw, text or csv (default: by the name of FILE, else text)")
+OPTION(FORMAT, 0, "format", "F", true, "npy, raw, text or csv (default: by the end of FILE's name; without -o text)")
 OPTION(DEVICE, 'd', "device", "D", true, "the device; reroll devices lists them (default cpu: the best instruction set)")
 OPTION(THREADS, 't', "threads", "T", true, "the number of threads, 1 to 1024 (default: all processors of this process)")
 OPTION(FORCE, 'f', "force", NULL, true, "replace FILE")

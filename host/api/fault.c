@@ -107,7 +107,7 @@ static rr_status say_unfit(const rr_call *call, uint64_t element, rr_result *res
     static const char *const names[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I64] = "i64",
                                         [RR_I32] = "i32", [RR_U32] = "u32", [RR_U64] = "u64"};
     rr_note_fault(result, RR_FAULT_FIT, -1, rr_value_none());
-    if (!call->sampler->counts || (call->stages && (call->job.dtype == RR_I64 || call->job.dtype == RR_U64)))
+    if (!call->sampler->counts || (call->stages && call->job.dtype != RR_I32 && call->job.dtype != RR_U32))
         return rr_fail(result, RR_ERR_FIT, "a stage of element %llu takes no such parameter", reported(call, element));
     return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit %s", reported(call, element),
                    names[call->job.dtype]);

@@ -9,7 +9,8 @@ rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job)
     if (job->rows > UINT64_MAX - stream->next) return RR_ERR_INDEX;
     job->stream = *stream;
     const rr_status status = rr_run(device, job, NULL);
-    if (status == RR_OK || status == RR_ERR_PARAM || status == RR_ERR_CAP) stream->next += job->rows;
+    if (status == RR_OK || status == RR_ERR_PARAM || status == RR_ERR_CAP || status == RR_ERR_FIT)
+        stream->next += job->rows;   /* out is complete */
     return status;
 }
 

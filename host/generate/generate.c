@@ -102,7 +102,8 @@ static void header(void)
         " * them per sample; a factor is columns x factors.\n"
         " *\n"
         " * A call uses the indices stream->next, stream->next + 1, ... and advances next by the number of samples if out\n"
-        " * was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP). The last index is 2^64 - 2; only rr_run draws index 2^64 - 1.\n"
+        " * was written (RR_OK, RR_ERR_PARAM, RR_ERR_CAP, RR_ERR_FIT). The last index is 2^64 - 2; only rr_run draws index\n"
+        " * 2^64 - 1.\n"
         " * Ranges and defaults: reroll samplers. */\n"
         "#ifndef REROLL_FILL_H\n#define REROLL_FILL_H\n");
     for (size_t i = 0; i < sizeof list / sizeof *list; ++i) {

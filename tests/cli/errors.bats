@@ -199,6 +199,13 @@ END
     done
 }
 
+@test "a count that does not fit ends the job, or is 0 with --bad nan" {
+    run -1 "$REROLL" sample negative-binomial --n 3,1e30 --p 0.5,1e-300 -n 2
+    [[ $output == *"a stage of element 1 takes no such parameter" ]]
+    [ "$("$REROLL" sample negative-binomial --n 3,1e30 --p 0.5,1e-300 --bad nan | tail -n 1)" = 0 ]
+    [ "$("$REROLL" sample negative-binomial --n 3,1e30 --p 0.5,1e-300 --dtype f64 --bad nan | tail -n 1)" = nan ]
+}
+
 @test "-n=N, --option=V, and help in every way that is typed" {
     a=$("$REROLL" sample bits -n 3 --seed 5)
     [ "$a" = "$("$REROLL" sample bits -n=3 --seed=5)" ]

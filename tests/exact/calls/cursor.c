@@ -227,11 +227,15 @@ static void errors(void **state)
     unsigned char drawn[8];
     const uint64_t nan64 = 0x7ff8000000000000u;
     const uint32_t nan32 = 0x7fc00000u, none = 0;
+    const double far[] = {1e30, 1e-300};
     rr_cursor_init(&c, device("cpu"), rr_stream_make(1, 2));
     rr_next_normal_f64(&c, 0, -1);
     rr_cursor_seek(&c, UINT64_MAX);
     rr_next_normal_f64(&c, 0, 1);
     assert_int_equal(c.status, RR_ERR_PARAM);
+    rr_cursor_init(&c, device("cpu"), rr_stream_make(1, 2));
+    assert_true(isnan(rr_next_law_f64(&c, rr_sampler_find("negative-binomial"), far)) && c.stream.next == 1);
+    assert_int_equal(c.status, RR_ERR_FIT);
     for (unsigned l = 0; l < LAWS; ++l)
         for (int device_is_there = 0; device_is_there < 2; ++device_is_there) {
             rr_cursor_init(&c, device_is_there ? device("cpu") : NULL, (rr_stream){1, 2, device_is_there ? UINT64_MAX : 40});
