@@ -46,8 +46,12 @@ static const char *wrong_with_text(const rr_sampler *s)
 {
     if (!s->help || !s->help[0]) return "no help";
     if (!s->source || !s->source[0]) return "no source";
-    for (uint32_t p = 0; p < s->params; ++p)
+    for (uint32_t p = 0; p < s->params; ++p) {
+        const double fallback = s->param[p].fallback;
         if (!s->param[p].name || !s->param[p].help || !s->param[p].help[0]) return "a parameter without name or help";
+        if (!isnan(fallback) && !(holds(&s->param[p].f32, fallback) && holds(&s->param[p].f64, fallback)))
+            return "a default outside its range";
+    }
     return NULL;
 }
 
@@ -170,6 +174,7 @@ static void what_is_missing_is_said(void **state)
     TAKE(s.help = "", s.help = whole->help)
     TAKE(s.source = NULL, s.source = whole->source)
     TAKE(s.param[0].help = "", s.param[0].help = whole->param[0].help)
+    TAKE(s.param[1].fallback = 0, s.param[1].fallback = whole->param[1].fallback)
     TAKE(s.digest = 0, s.digest = whole->digest)
     TAKE(s.outside = 1, s.outside = 0)
     TAKE(s.about = NULL, s.about = &law)
