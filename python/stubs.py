@@ -11,7 +11,7 @@ import pathlib
 import sys
 
 HEAD = '''# Made by python/stubs.py from the list of samplers.
-from typing import Any, Callable, Literal, Protocol, SupportsIndex, TypeVar, overload
+from typing import Any, Callable, Literal, Protocol, Self, SupportsIndex, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import math
 from types import SimpleNamespace
-from typing import Any, Callable, SupportsIndex
+from typing import Any, Callable, Self, SupportsIndex
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -231,7 +231,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         self._begin(self._device, value["seed"], value["stream"], value["next"], value.get("children", 0),
                     _place_of(value.get("words")))
 
-    def at(self, index: SupportsIndex) -> Generator:
+    def at(self, index: SupportsIndex) -> Self:
         """This stream at any index: random access.
 
         Parameters
@@ -252,7 +252,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         """
         return self._other(self.seed, self.stream, index, self._children, index)
 
-    def spawn(self, n_children: SupportsIndex) -> list[Generator]:  # type: ignore[override]
+    def spawn(self, n_children: SupportsIndex) -> list[Self]:  # type: ignore[override]
         """The next child streams, by number (rr_derive).
 
         Parameters
@@ -272,7 +272,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         first = self._reserve_children(n_children)
         return [self.child(first + k) for k in range(n_children)]
 
-    def child(self, name: str | SupportsIndex) -> Generator:
+    def child(self, name: str | SupportsIndex) -> Self:
         """The child stream of that name or number; spawn uses numbers 0, 1, ... A pure function of seed and stream.
 
         Parameters
@@ -358,12 +358,12 @@ class Generator(_order.Order, _rows.Rows, _Base):
         made = self.__dict__.get("_bits")
         return None if made is None else made._spawned()
 
-    def __copy__(self) -> Generator:
+    def __copy__(self) -> Self:
         made = self._other(self.seed, self.stream, self.next, self._children, self._words.state)
         _go_on(made, self._spawned(), self._attributes())
         return made
 
-    def __deepcopy__(self, memo: Any) -> Generator:
+    def __deepcopy__(self, memo: Any) -> Self:
         made = self._other(self.seed, self.stream, self.next, self._children, self._words.state)
         memo[id(self)] = made
         _go_on(made, self._spawned())   # bit_generator first: an attribute may refer to it

@@ -236,7 +236,8 @@ class Order:
             for i, value in enumerate(made):   # deque, array.array and memoryview do not accept a list as slice
                 x[i] = value
 
-    def permuted(self, x: ArrayLike, *, axis: int | None = None, out: NDArray[Any] | None = None) -> NDArray[Any]:
+    def permuted(self, x: ArrayLike, *, axis: SupportsIndex | None = None,
+                 out: NDArray[Any] | None = None) -> NDArray[Any]:
         """A copy of x with the elements along `axis` in random order, each line independently; all of x where axis is None.
 
         Parameters

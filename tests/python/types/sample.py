@@ -14,6 +14,15 @@ assert_type(rng.next, int)
 assert_type(rng.at(7), reroll.Generator)
 assert_type(rng.spawn(2), list[reroll.Generator])
 assert_type(rng.child("theta").numpy(), np.random.Generator)
+
+
+class Own(reroll.Generator):
+    pass
+
+
+assert_type(Own(1).at(7), Own)
+assert_type(Own(1).child("theta"), Own)
+assert_type(Own(1).spawn(2), list[Own])
 assert_type(rng.state, dict[str, Any])
 assert_type(rng.bit_generator, reroll.BitGenerator)
 rng.state = {**rng.state, "next": 3}
