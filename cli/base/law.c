@@ -82,6 +82,13 @@ const char *law_path(const rr_sampler_info *sampler)
     return NULL;
 }
 
+static bool is_open(const char *name)
+{
+    for (unsigned k = 0; k < count; ++k)
+        if (!strcmp(opened[k].sampler->name, name)) return true;
+    return false;
+}
+
 const rr_sampler_info *law_with_digest(const char *path, const char *name, const char *digest, char **why,
                                        exit_status *status)
 {
@@ -94,7 +101,8 @@ const rr_sampler_info *law_with_digest(const char *path, const char *name, const
         if (!sampler) return NULL;
     } else {
         const rr_status answer = open_law(path, &sampler, &result);
-        if (answer) *why = get_copy(result.message);
+        if (answer) *why = is_open(name) ? get_text("%s is not the open distribution %s: its SHA-256 differs", path, name)
+                                         : get_copy(result.message);
         if (answer) *status = exit_of(answer);
         if (answer) return NULL;
     }

@@ -378,6 +378,7 @@ END
     CC=/nonexistent REROLL_CACHE=$PWD/empty refused 3 "can't be run" sample --job x.npy.job.json -n 1
     echo '/* another text */' >>x.h
     refused 2 "x.h is not the file that the job was made with: its SHA-256 differs" sample --job x.npy.job.json -n 1
+    refused 2 "x.h is not the open distribution semicircle: its SHA-256 differs" sample ./x.h --radius 2 -n 1000 -o x.npy --resume
 }
 
 @test "without a compiler: one message and status 3; an object needs none" {
