@@ -219,7 +219,7 @@ public:
     typename std::enable_if<!std::is_arithmetic<Range>::value, job &>::type param(unsigned p, const Range &range)
     {
         at(p) = rr_param{range.data(), type_of<element_of<const Range>>::value, 0, sizeof *range.data()};
-        given_[p] = rr_shape_is_list(about().param[p].shape) ? one_list : range_of_its_own;
+        given_[p] = about().param[p].shape.side[0] == RR_DIM_N ? one_list : range_of_its_own;
         param_size_[p] = range.size();
         return *this;
     }
@@ -287,8 +287,11 @@ public:
         j.rows = out_size_ / j.cols;
         for (unsigned p = 0; p < RR_MAX_PARAMS; ++p) {
             if (given_[p] == one_number) j.param[p].data = &value_[p].as;   // this job may be a copy
-            if (given_[p] == one_list && about().param[p].shape.side[0] == RR_DIM_N && !j.dims.n)
-                j.dims.n = param_size_[p];
+            if (given_[p] == one_list && !j.dims.n) j.dims.n = param_size_[p];
+            if (given_[p] == one_list && param_size_[p] < j.dims.n)
+                throw error(RR_ERR_ARGUMENT, std::string(about().param[p].name) + " has " +
+                                                 std::to_string(param_size_[p]) + " elements and dims.n is " +
+                                                 std::to_string(j.dims.n));
             if (given_[p] != range_of_its_own) continue;
             expect(param_size_[p], about().param[p].name);
             j.param[p].row_stride = j.param[p].col_stride * static_cast<std::ptrdiff_t>(j.cols);

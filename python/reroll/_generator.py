@@ -367,8 +367,6 @@ class Generator(_order.Order, _rows.Rows, _Base):
         made = self._other(self.seed, self.stream, self.next, self._children, self._words.state)
         memo[id(self)] = made
         _go_on(made, self._spawned())   # bit_generator first: an attribute may refer to it
-        if (bits := self.__dict__.get("_bits")) is not None:
-            memo[id(bits)] = made._bits
         made.__dict__.update(copy.deepcopy(self._attributes(), memo))
         return made
 

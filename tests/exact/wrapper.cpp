@@ -109,6 +109,8 @@ static int integers_and_lists(const reroll::device &cpu)
     two.n = 2;   // a part of the list
     j.from(reroll::stream(1)).param(0, weights).dims(two).out(x).run(cpu);
     EXPECT(*std::max_element(x.begin(), x.end()) == 0);
+    two.n = 4;
+    EXPECT(thrown([&] { j.dims(two).run(cpu); }) == RR_ERR_ARGUMENT);
     return 0;
 }
 
