@@ -57,7 +57,7 @@ static void bits(void **state)
             assert_int_equal(draw_law("cpu", "auto", law, type, 0, 7 + at, at + 777 > COUNT ? COUNT - at : 777,
                                   (char *)got + at * size), RR_OK);
         assert_memory_equal(want, got, COUNT * size);
-        assert_true(runs >= 20);
+        assert_true(runs >= 10);   /* with scalar lanes alone */
     }
     rr_density_close(&law);
 }
