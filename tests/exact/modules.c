@@ -193,6 +193,47 @@ static void what_is_missing_is_said(void **state)
     (void)state;
 }
 
+/* The names that NumPy, SciPy, R, Stan and PyTorch give to parameters, in the order of ours; - for one they do not have. */
+static const char *const OTHERS[] = {
+    "uniform min max", "uniform a b", "normal loc scale", "normal mu sigma", "beta alpha beta", "beta shape1 shape2",
+    "gamma a scale", "gamma alpha -", "f dfnum dfden", "f dfn dfd", "noncentral-f df1 df2 ncp", "noncentral-f dfn dfd nc",
+    "noncentral-chi2 df ncp", "noncentral-t nu delta", "student-t nu mu sigma", "skew-normal xi omega alpha",
+    "laplace mu b", "logistic mu s", "cauchy mu gamma", "gumbel mu beta", "weibull shape scale", "genpareto xi mu sigma",
+    "pareto alpha -", "pareto shape -", "triangular low mode high", "inverse-gamma alpha beta", "wald mu lambda",
+    "truncated-normal min max mu sigma", "truncated-pareto lower upper alpha -", "asymmetric-laplace asymmetry mu -",
+    "half-normal sigma", "rice - sigma", "chi nu", "negative-binomial-mean mean dispersion", "beta-binomial n alpha beta",
+    "dirichlet-multinomial trials concentration", "multinomial n pvals", "zero-inflated-poisson lambda -",
+    "multivariate-normal mu sigma", "multivariate-t mu sigma nu", "matrix-normal loc u v", "wishart sigma nu",
+    "wishart v nu", "von-mises-fisher mu -", "gumbel-softmax - tau", "ordered-logistic location cuts",
+    "beta-prime alpha beta -", "geninvgauss lambda omega eta", "truncated-normal low high loc scale", "binomial - prob",
+    "negative-binomial r prob", "hypergeometric good failures draws", "genextreme - location -",
+};
+
+/* Is the name the parameter's own, or a synonym of it? */
+static int leads_to(const rr_sampler *s, const char *name, const char *param)
+{
+    const rr_synonym *same = s->about->synonyms;
+    while (same && same->name && strcmp(same->name, name)) ++same;
+    return same && same->name ? same->ours && !strcmp(same->ours, param) : !strcmp(name, param);
+}
+
+static void names_of_others(void **state)
+{
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; ++i) {
+        char text[128], *rest = text;
+        snprintf(text, sizeof text, "%s", OTHERS[i]);
+        const rr_sampler *s = rr_sampler_find(strtok_r(rest, " ", &rest));
+        if (!s) fail_msg("%s: no such sampler", OTHERS[i]);
+        for (uint32_t p = 0; p < s->params; ++p) {
+            const char *name = strtok_r(rest, " ", &rest);
+            if (!name) fail_msg("%s: %u parameters", OTHERS[i], s->params);
+            if (strcmp(name, "-") && !leads_to(s, name, s->param[p].name))
+                fail_msg("%s: %s is not %s", OTHERS[i], name, s->param[p].name);
+        }
+    }
+    (void)state;
+}
+
 /* At odds 0 all bad items are taken first, at infinity all good ones. */
 static void moments_of_certain_samples(void **state)
 {
@@ -257,7 +298,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(every_module_is_whole), TEST(methods_share_their_law), TEST(what_is_missing_is_said),
-        TEST(moments_of_certain_samples), TEST(moments_of_a_point), TEST(fourth_moments),
+        TEST(names_of_others), TEST(moments_of_certain_samples), TEST(moments_of_a_point), TEST(fourth_moments),
     };
     return RUN(tests);
 }
