@@ -29,7 +29,7 @@
 #define NOTHING 0x1p-114
 #define AFTER 3            /* octaves without mass after the last one with mass */
 
-enum { N = RR_CELL_POINTS, CELL_LIMIT = 100000, FEW = 16, OCTAVES = 60 };
+enum { N = RR_CELL_POINTS, CELL_LIMIT = 100000, FEW = 16 };
 
 typedef struct cutter {
     rr_mass *mass;
@@ -219,7 +219,7 @@ static bool cut_stretch(cutter *w, size_t i)
 {
     const rr_curve *c = w->curve;
     const double low = c->knot[i], high = c->knot[i + 1], width = high - low;
-    const int parts = c->knots <= FEW ? 32 : c->knots <= 256 ? 4 : 1, octaves = c->knots <= FEW ? OCTAVES : 0;
+    const int parts = c->knots <= FEW ? 32 : c->knots <= 256 ? 4 : 1, octaves = c->knots <= FEW ? rr_octaves(width) : 0;
     const rr_pole *at_low = rr_pole_at(c, low, 1), *at_high = rr_pole_at(c, high, -1);
     if (at_low && at_low->from > width / 4) at_low = NULL;
     if (at_high && at_high->from > width / 4) at_high = NULL;

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_BREAKS = 65536, EVEN = 32, OCTAVES = 60 };
+enum { MAX_BREAKS = 65536, EVEN = 32 };
 
 /* The first fault is reported. */
 bool rr_curve_fail(rr_curve *curve, rr_status status, const char *format, ...)
@@ -172,7 +172,7 @@ static void stretch(rr_curve *c, double low, double high)
     const bool few = c->knots < 256;
     double width = (high - low) / 2;
     for (int i = 0; i < EVEN && few; ++i) weigh(c, low + (high - low) * ((i + 0.5) / EVEN), (high - low) / EVEN);
-    for (int i = 0; i < (few ? OCTAVES : 2); ++i, width /= 2) {
+    for (int i = 0; i < (few ? rr_octaves(high - low) : 2); ++i, width /= 2) {
         if (low + 0.75 * width > low) weigh(c, low + 0.75 * width, width);
         if (high - 0.75 * width < high) weigh(c, high - 0.75 * width, width);
     }

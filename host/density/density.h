@@ -19,6 +19,8 @@
 #ifndef RR_HOST_DENSITY_H
 #define RR_HOST_DENSITY_H
 
+#include <math.h>
+
 #include "reroll_density.h"
 
 #include <stdbool.h>
@@ -33,6 +35,10 @@ double rr_plain_log(double x);        /* x > 0 */
 
 /* Range of octaves of infinite sides. */
 enum { RR_MIN_OCTAVE = -1070, RR_MAX_OCTAVE = 1020 };
+
+/* The octaves of the distance to a knot that are searched in a stretch: down to 2^-60 of its width, and to a distance of
+ * 2^-60 if it is wide, as one whose end stands for infinity may be. */
+static inline int rr_octaves(double width) { return width > 0x1p64 ? ilogb(width) + 60 : 60; }
 
 /* At distances h from x on one side (-1, 1), from `from` to `to`, the density is nearly a multiple of h^(power - 1), and
  * below `from` it is taken as one. The mass within `from` as measured, and its power; 0: not yet measured. */

@@ -5,6 +5,7 @@
 #include "targets/target.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,37 @@ static rr_status check(const double *x, size_t n, const double *y, size_t values
     return RR_OK;
 }
 
-static rr_status make(const shape *s, const rr_sampler **law, rr_density_report *report)
+/* Exponents of the densities mass[i] / (x[i + 1] - x[i]), or mass[i] where x is NULL, whose quotients may be denormal, or
+ * infinite: they are divided by 2^e, where the largest is then near 1. */
+static int exponent(double mass, const double *x, size_t i)
+{
+    if (!x) return ilogb(mass);
+    const double width = x[i + 1] - x[i];
+    return width < INFINITY ? ilogb(mass) - ilogb(width) : INT_MIN;
+}
+
+/* e, or 0 where the quotients are far from the ends of the doubles' range. */
+static int common_exponent(const double *mass, const double *x, size_t n)
+{
+    int max = INT_MIN;
+    for (size_t i = 0; i < n; ++i)
+        if (mass[i] > 0 && exponent(mass[i], x, i) > max) max = exponent(mass[i], x, i);
+    return max == INT_MIN || (max > -400 && max < 400) ? 0 : max;
+}
+
+/* mass[i] / (x[i + 1] - x[i]) / 2^e, rounded once where it is not denormal. */
+static double scaled(double mass, const double *x, size_t i, int e)
+{
+    if (!(mass > 0)) return 0;
+    if (!x) return ldexp(mass, -e);
+    const double width = x[i + 1] - x[i];
+    if (!(width < INFINITY)) return 0;
+    const int up = ilogb(mass), wide = ilogb(width);
+    return ldexp(ldexp(mass, -up) / ldexp(width, -wide), up - wide - e);
+}
+
+/* y: the densities; e: they are y * 2^e. */
+static rr_status make(const shape *s, int e, const rr_sampler **law, rr_density_report *report)
 {
     rr_density d = RR_DENSITY_INIT;
     shape copy = *s;
@@ -69,7 +100,24 @@ static rr_status make(const shape *s, const rr_sampler **law, rr_density_report 
     d.high = s->x[s->n - 1];
     d.breaks = s->x + 1;
     d.break_count = s->n - 2;
-    return rr_law_from_density(&d, law, report);
+    const rr_status status = rr_law_from_density(&d, law, report);
+    if (status == RR_OK && report) report->mass = ldexp(report->mass, e);
+    return status;
+}
+
+/* Of n points with these densities, or of n - 1 bins with these masses. */
+static rr_status make_scaled(const double *x, const double *given, size_t n, bool linear, const rr_sampler **law,
+                             rr_density_report *report)
+{
+    const size_t values = linear ? n : n - 1;
+    const double *edge = linear ? NULL : x;
+    double *y = malloc(values * sizeof *y);
+    if (!y) return fail(report, RR_ERR_MEMORY, "no memory for the density", 0);
+    const int e = common_exponent(given, edge, values);
+    for (size_t i = 0; i < values; ++i) y[i] = scaled(given[i], edge, i, e);
+    const rr_status status = make(&(shape){x, y, n, linear}, e, law, report);
+    free(y);
+    return status;
 }
 
 rr_status rr_law_from_table(const double *x, const double *density, size_t n, const rr_sampler **law,
@@ -78,7 +126,7 @@ rr_status rr_law_from_table(const double *x, const double *density, size_t n, co
     if (!law) return RR_ERR_ARGUMENT;
     *law = NULL;
     const rr_status status = check(x, n, density, n, report);
-    return status == RR_OK ? make(&(shape){x, density, n, true}, law, report) : status;
+    return status == RR_OK ? make_scaled(x, density, n, true, law, report) : status;
 }
 
 rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t bins, const rr_sampler **law,
@@ -86,18 +134,12 @@ rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t b
 {
     if (!law) return RR_ERR_ARGUMENT;
     *law = NULL;
-    rr_status status = check(edge, bins + 1, mass, bins, report);
+    const rr_status status = check(edge, bins + 1, mass, bins, report);
     if (status != RR_OK) return status;
-    double *y = malloc(bins * sizeof *y);
-    if (!y) return fail(report, RR_ERR_MEMORY, "no memory for the histogram", 0);
-    for (size_t i = 0; i < bins && status == RR_OK; ++i) {
-        y[i] = mass[i] / (edge[i + 1] - edge[i]);
-        if (mass[i] > 0 && nextafter(edge[i], INFINITY) == edge[i + 1])   /* a density is evaluated inside its bin */
-            status = fail(report, RR_ERR_PARAM, "bin %zu has no double inside: an atom has no density", i);
-    }
-    if (status == RR_OK) status = make(&(shape){edge, y, bins + 1, false}, law, report);
-    free(y);
-    return status;
+    for (size_t i = 0; i < bins; ++i)   /* a density is evaluated inside its bin */
+        if (mass[i] > 0 && nextafter(edge[i], INFINITY) == edge[i + 1])
+            return fail(report, RR_ERR_PARAM, "bin %zu has no double inside: an atom has no density", i);
+    return make_scaled(edge, mass, bins + 1, false, law, report);
 }
 
 static int by_size(const void *a, const void *b)
