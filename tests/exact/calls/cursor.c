@@ -166,8 +166,8 @@ static void many_gammas(void **state)
     rr_stream s = rr_stream_make(3, 3), t = s;
     rr_cursor c;
     for (int i = 0; i < N; ++i) {
-        shape32[i] = (float)(shape[i] = 0.25 + i % 997 * 0.003);
-        scale32[i] = (float)(scale[i] = 1 + i % 3);
+        shape32[i] = (float)(shape[i] = i % 5 ? 0.25 + i % 997 * 0.003 : 0.001 + i % 97 * 1e-4);   /* some are denormal */
+        scale32[i] = (float)(scale[i] = 1 + i % 3 * 0.75);
     }
     assert_int_equal(rr_fill_gamma_f64_each(d, &s, N, x, shape, scale), RR_OK);
     assert_int_equal(rr_fill_gamma_f32_each(d, &t, N, y, shape32, scale32), RR_OK);
