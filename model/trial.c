@@ -54,8 +54,12 @@ rr_long rr_trial_quantile(rr_trial c, rr_long t, rr_long u)
     const rr_long x = log_u / t > -1 ? logl(-expm1l(log_u / t)) : log1pl(-expl(log_u / t));   /* ln(1 - u^(1/t)) */
     rr_long n = ceill(-x / c.lambda);
     if (n < 1) n = 1;
-    while (!reaches(c, t, n, u)) n += 1;
-    while (n > 1 && reaches(c, t, n - 1, u)) n -= 1;
+    /* From 2^64 on whole numbers are further apart than 1. */
+    while (!reaches(c, t, n, u)) n = fmaxl(n + 1, nextafterl(n, INFINITY));
+    for (rr_long less; n > 1; n = less) {
+        less = fminl(n - 1, nextafterl(n, 0));
+        if (!reaches(c, t, less, u)) break;
+    }
     return n;
 }
 

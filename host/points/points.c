@@ -239,7 +239,8 @@ static rr_status run_uniform(const rr_device *device, const rr_points_job *job, 
     draw.out = job->out;
     if (__builtin_mul_overflow(job->stream.next, job->dims, &draw.stream.next))
         return rr_fail(result, RR_ERR_INDEX, "the first index, stream.next * dims, is past 2^64 - 1");
-    return rr_run(device, &draw, result);
+    const rr_status status = rr_check(device, &draw, result);   /* rr_run would write NaN */
+    return status == RR_OK ? rr_run(device, &draw, result) : status;
 }
 
 static void draw(const rr_device *device, enum rr_transform_number which, const rr_points_job *job)

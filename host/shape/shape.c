@@ -201,7 +201,10 @@ void rr_shape_span(const rr_job *job, const rr_sizes *sizes, uint32_t p, uint64_
     const uint64_t first = sizes->dim[shape->side[0]], second = sizes->dim[shape->side[1]];
     const uint64_t rows = covariance ? first : job->rows;
     const uint64_t cols = covariance ? second : list ? first * second : sizes->per_rows >> p & 1 ? 1 : job->cols;
-    const ptrdiff_t reach[2] = {param->row_stride * (ptrdiff_t)(rows - 1), param->col_stride * (ptrdiff_t)(cols - 1)};
+    const ptrdiff_t stride[2] = {param->row_stride, param->col_stride};
+    ptrdiff_t reach[2];
+    for (int i = 0; i < 2; ++i)   /* beyond all memory, it overlaps everything */
+        if (__builtin_mul_overflow(stride[i], (ptrdiff_t)((i ? cols : rows) - 1), &reach[i])) reach[i] = PTRDIFF_MAX / 4;
     *low = 0;
     *high = rr_type_size(param->type);
     for (int i = 0; i < 2; ++i) {

@@ -246,6 +246,18 @@ static void inverses(void **state)
 }
 
 /* The better strategies are better, and calls converge. */
+/* Where whole numbers are further apart than 1. */
+static void quantiles_of_rare_acceptance(void **state)
+{
+    static const double accept[] = {1e-17, 1e-20, 1e-100, 5e-324};
+    (void)state;
+    for (size_t i = 0; i < sizeof accept / sizeof *accept; ++i) {
+        const double n = rr_model_loop_quantile(rr_chance_accept(accept[i]), 1, 0.5);
+        if (i < 3) near(n * accept[i], 0.69314718055994531, 1e-14, "a quantile");   /* -ln(1 - u) / accept */
+        else assert_true(n > 1e308 || n == INFINITY);
+    }
+}
+
 static void order(void **state)
 {
     (void)state;
@@ -420,6 +432,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(laws_are_laws), TEST(loop_is_monotone_and_geometric), TEST(chain_is_loop), TEST(special_cases), TEST(tiles),
         TEST(passes), TEST(harmonic), TEST(exponential_integral), TEST(modes), TEST(inverses), TEST(order), TEST(limits),
+        TEST(quantiles_of_rare_acceptance),
         TEST(known_figures), TEST(speedups_at_ends), TEST(powers), TEST(steady), TEST(approximations), TEST(mixed),
     };
     return RUN(tests);

@@ -398,7 +398,7 @@ static void refused(rr_points_job job, rr_status status, const char *text)
 
 static void errors(void **state)
 {
-    double x[128];
+    double x[128] = {7};
     const rr_points_job good = points_of(RR_POINTS_SOBOL, RR_F64, 2, 0, 2, x);
     rr_points_job job;
     assert_int_equal(rr_points(NULL, &good, NULL), RR_ERR_ARGUMENT);
@@ -424,6 +424,8 @@ static void errors(void **state)
     BAD(kind = RR_POINTS_GRID; job.dtype = RR_F32; job.low = -1e39, RR_ERR_ARGUMENT, "RR_F32");
     BAD(kind = RR_POINTS_GRID; job.low = -1e308; job.high = 1e308, RR_ERR_ARGUMENT, "difference");
     BAD(kind = RR_POINTS_UNIFORM; job.dtype = RR_F32; job.high = 1e39, RR_ERR_PARAM, "high");
+    BAD(kind = RR_POINTS_UNIFORM; job.low = -1e308; job.high = 7e307, RR_ERR_PARAM, "low");
+    assert_true(x[0] == 7);
     BAD(scramble = (rr_scramble)3, RR_ERR_ARGUMENT, "scramble");
     BAD(out = NULL, RR_ERR_ARGUMENT, "out");
     BAD(out = (char *)x + 1, RR_ERR_ARGUMENT, "aligned");
