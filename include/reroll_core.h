@@ -265,7 +265,7 @@ typedef struct rr_result {
     rr_status status;
     uint64_t bad_index;      /* the lowest element with a bad parameter */
     uint64_t failed;         /* number of samples without an accepted proposal: by fixed:M or at the cap */
-    uint64_t failed_index;   /* the lowest such element, or the lowest element whose count does not fit the dtype */
+    uint64_t failed_index;   /* the lowest such element; without RR_ERR_PARAM also one whose count does not fit the dtype */
     rr_counts counts;
     char message[160];       /* names the argument and the accepted range; "" if status is RR_OK */
     rr_strategy strategy;    /* the strategy that drew: compact for auto; grouped with its group size */

@@ -173,7 +173,7 @@ typedef struct rr_model_speedup {
 } rr_model_speedup;
 RR_API int rr_model_grouped_speedup(unsigned lanes, unsigned group, size_t definition, rr_model_speedup *speedup);
 
-/* The best group at a chance: a power of two that divides lanes. */
+/* The best group at a chance: a power of two that divides lanes, which are at most 64; 0 if there are more. */
 RR_API unsigned rr_model_grouped_best(rr_chance c, unsigned lanes);
 
 /* ---- fixed (Linderman) ------------------------------------------------------------------------------------------- */

@@ -123,7 +123,9 @@ rr_status rr_call_end(const rr_call *call, uint32_t remote, const rr_part *part,
     if (result) {
         result->bad_index = reported(call, part->bad);
         result->failed = part->failed;
-        result->failed_index = reported(call, part->unfit < part->failed_first ? part->unfit : part->failed_first);
+        /* An invalid parameter gives a count that may not fit, or not, by strategy. */
+        const uint64_t unfit = part->bad == UINT64_MAX ? part->unfit : UINT64_MAX;
+        result->failed_index = reported(call, unfit < part->failed_first ? unfit : part->failed_first);
     }
     if (part->bad != UINT64_MAX) return say_bad(call, remote, part->bad, result);
     if (!part->failed && part->unfit != UINT64_MAX) return say_unfit(call, part->unfit, result);

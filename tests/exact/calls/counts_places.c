@@ -2,6 +2,8 @@
 /* Which element a result names: its number in the caller's job, however the job is divided into pieces, tiles and threads,
  * and the lowest of several. Counts too large for a 32-bit integer are 0, and the lowest one is named; numbers of an order
  * have 64 bits. */
+#include <math.h>
+
 #include "tests/support/support.h"
 
 #include "reroll_order.h"
@@ -128,6 +130,24 @@ static void counts_that_fit(void **state)
             }
 }
 
+/* An invalid parameter is no count that does not fit, whatever the strategy makes of it. */
+static void invalid_is_not_unfit(void **state)
+{
+    const double a[8] = {NAN, 3, 3, 3, 3, 3, 3, 3};
+    rr_strategy_info strategy;
+    int32_t out[8];
+    (void)state;
+    for (size_t k = 0; rr_strategy_list(k, &strategy); ++k) {
+        rr_job job = RR_JOB_INIT;
+        rr_result result = RR_RESULT_INIT;
+        job.sampler = rr_sampler_find("zipf"), job.dtype = RR_I32, job.rows = 8, job.out = out;
+        job.param[0] = (rr_param){a, RR_F64, 8, 0};
+        job.strategy = strategy.example;
+        assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
+        assert_true(result.bad_index == 0 && result.failed == 0 && result.failed_index == UINT64_MAX);
+    }
+}
+
 /* Numbers of an order above 2^31 and 2^32: increasing, different, below n, and spread over the whole range. */
 static void wide_orders(void **state)
 {
@@ -160,6 +180,7 @@ static void wide_orders(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(bad_elements), TEST(left_samples), TEST(counts_that_fit), TEST(wide_orders)};
+    const struct CMUnitTest tests[] = {TEST(bad_elements), TEST(left_samples), TEST(counts_that_fit),
+                                       TEST(invalid_is_not_unfit), TEST(wide_orders)};
     return RUN(tests);
 }
