@@ -37,8 +37,13 @@ static void close_law(SEXP pointer)
     R_ClearExternalPtr(pointer);
 }
 
+static int finalizers;   /* any was registered */
+
+SEXP C_law_finalizers(void) { return Rf_ScalarLogical(finalizers); }
+
 static SEXP pointer_to(const rr_sampler *sampler, SEXP tag)
 {
+    finalizers = 1;
     SEXP pointer = PROTECT(R_MakeExternalPtr((void *)sampler, tag, R_NilValue));
     R_RegisterCFinalizerEx(pointer, close_law, FALSE);
     UNPROTECT(1);

@@ -50,6 +50,7 @@ SEXP C_law_cdf(SEXP cdf, SEXP tail, SEXP numbers, SEXP breaks, SEXP env);
 SEXP C_law_points(SEXP how, SEXP x, SEXP y);
 SEXP C_law_close(SEXP law);
 SEXP C_law_about(SEXP law);
+SEXP C_law_finalizers(void);   /* TRUE once a law was opened: R may still call its finalizer after the package is unloaded */
 SEXP C_is_nil(SEXP pointer);
 
 double *user_unif_rand(void);

@@ -70,6 +70,15 @@ test_that("CDFs, tables, histograms and samples", {
   expect_error(rr_samples("a"), class = "reroll_error")
 })
 
+test_that("a distribution may outlive the package", {
+  code <- paste("law <- reroll::rr_density(function(x) exp(-x^4 / 4))", "unloadNamespace(\"reroll\")", "rm(law)",
+                "invisible(gc())", "library(reroll)", "law <- rr_table(1:3, c(1, 2, 1))", "stopifnot(rr_draw(1, law) > 1)",
+                "cat(\"done\")", sep = "; ")
+  rscript <- file.path(R.home("bin"), "Rscript")
+  libraries <- paste0("R_LIBS=", paste(.libPaths(), collapse = .Platform$path.sep))
+  expect_identical(system2(rscript, c("--vanilla", "-e", shQuote(code)), stdout = TRUE, stderr = FALSE, env = libraries), "done")
+})
+
 needle <- '
 /* A point that is uniform in a disc: its distance from the centre, and its height above it. */
 RR_LAW(needle, 1, "distance of a point of the unit disc from its centre")
