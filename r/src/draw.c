@@ -230,12 +230,26 @@ static void set_dim(const draw *d)
     UNPROTECT(1);
 }
 
+/* R keeps what it knows about some vectors (ALTREP) apart from their data. A wrapper forgets that when it hands out its data
+ * to be written; a compact sequence such as 1:10 does not, so its sum and order would contradict its data. */
+static void refuse_compact(SEXP x)
+{
+    SEXP data = x;
+    while (ALTREP(data)) {
+        SEXP wrapped = R_altrep_data1(data), known = R_altrep_data2(data);
+        if (TYPEOF(wrapped) != TYPEOF(x) || TYPEOF(known) != INTSXP || LENGTH(known) != 2)
+            package_error("x is a compact sequence: make it with %s(n)", TYPEOF(x) == INTSXP ? "integer" : "numeric");
+        data = wrapped;
+    }
+}
+
 /* The number of samples that x holds. */
 static R_xlen_t samples_in(SEXP x, const draw *d)
 {
     if (TYPEOF(x) != REALSXP && !(TYPEOF(x) == INTSXP && d->kind == COUNTS && !Rf_inherits(x, "factor")))
         package_error("x is of type %s: a double vector%s", Rf_type2char(TYPEOF(x)),
                       d->kind == COUNTS ? " or an integer vector" : "");
+    refuse_compact(x);
     if (!d->params.info->shape.side[0]) return XLENGTH(x);
     SEXP dim = Rf_getAttrib(x, R_DimSymbol);
     const int axes = dim == R_NilValue ? 0 : LENGTH(dim), *size = axes ? INTEGER(dim) : NULL;

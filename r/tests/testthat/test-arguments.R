@@ -206,6 +206,31 @@ test_that("existing vectors are filled in place", {
   expect_identical(rr_fill(numeric(0), "gamma", 2), numeric(0))
 })
 
+test_that("compact sequences are not filled", {
+  x <- 1:10
+  expect_error(rr_fill(x, "poisson", 3), "x is a compact sequence: make it with integer(n)", fixed = TRUE, class = "reroll_error")
+  expect_identical(x, 1:10)
+  expect_error(rr_fill(seq_len(100), "poisson", 3), "make it with integer(n)", fixed = TRUE, class = "reroll_error")
+  expect_error(rr_fill(as.numeric(1:3), "gamma", 2), "make it with numeric(n)", fixed = TRUE, class = "reroll_error")
+  s <- 1:100
+  dim(s) <- c(50, 2)   # wrapped
+  expect_error(rr_fill(s, "multinomial", 5, weights = c(1, 1)), "compact", class = "reroll_error")
+  # R wraps a vector of 64 elements or more where it would copy it for an attribute: the wrapper is filled, not the vector.
+  x <- numeric(100)
+  y <- x
+  dim(y) <- c(50, 2)
+  expect_match(utils::capture.output(.Internal(inspect(y)))[1], "wrapper")
+  rr_fill(y, "sphere", stream = fresh())
+  expect_identical(y, rr_sphere(50, dim = 2, stream = fresh()))
+  expect_identical(x, numeric(100))
+  z <- integer(100)
+  attr(z, "unit") <- "m"
+  w <- sort(z)
+  rr_fill(w, "poisson", 300, stream = fresh())
+  expect_identical(sort(w)[1], min(w))
+  expect_identical(as.vector(w), rr_poisson(100, 300, stream = fresh()))
+})
+
 test_that("methods, dtypes and threads", {
   expect_false(identical(rr_normal(5, stream = fresh()), rr_normal(5, method = "ziggurat", stream = fresh())))
   x <- rr_gamma(5, 2, dtype = "f32", stream = fresh())
