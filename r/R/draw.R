@@ -8,9 +8,15 @@ rr_samplers <- function() {
              description = column("help"), row.names = NULL, stringsAsFactors = FALSE)
 }
 
-# The parameters of a call in the sampler's order; NULL for a default.
-match_params <- function(law, given) {
-  params <- if (is.character(law)) vapply(.samplers[[law]]$params, function(p) p$r, "") else law_about(law)$params
+# The names and defaults of the parameters, in the sampler's order. The default of one that must be given is NA.
+params_of <- function(law) {
+  if (!is.character(law)) return(law_about(law)[c("params", "defaults")])
+  params <- .samplers[[law]]$params
+  list(params = vapply(params, function(p) p$r, ""), defaults = vapply(params, function(p) p$default, 0))
+}
+
+# The place of each given parameter among `params`.
+match_names <- function(params, given) {
   named <- names(given)
   if (is.null(named)) named <- rep("", length(given))
   at <- match(named, params)
@@ -21,8 +27,17 @@ match_params <- function(law, given) {
   free <- setdiff(seq_along(params), at)
   if (sum(!nzchar(named)) > length(free)) refuse(sprintf("too many parameters; the parameters are: %s", accepted))
   at[!nzchar(named)] <- free[seq_len(sum(!nzchar(named)))]
-  values <- stats::setNames(vector("list", length(params)), params)
-  for (i in seq_along(given)) if (!is.null(given[[i]])) values[[at[i]]] <- given[[i]]
+  at
+}
+
+# The parameters of a call in the sampler's order, with the defaults of those that are not given.
+match_params <- function(law, given) {
+  about <- params_of(law)
+  at <- match_names(about$params, given)
+  values <- stats::setNames(as.list(about$defaults), about$params)
+  missing <- setdiff(which(is.na(about$defaults)), at)
+  if (length(missing)) refuse(sprintf("argument %s is missing, with no default", about$params[missing[1]]))
+  values[at] <- given
   values
 }
 

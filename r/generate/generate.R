@@ -73,8 +73,8 @@ code_of <- function(s) {
 }
 
 entry <- function(s) {
-  params <- vapply(s$params, function(p) sprintf("list(r = %s, name = %s, sides = %s, example = %s)",
-    text(p$r), text(p$name), text(p$sides), example_value(p)), "")
+  params <- vapply(s$params, function(p) sprintf("list(r = %s, name = %s, sides = %s, default = %s, example = %s)",
+    text(p$r), text(p$name), text(p$sides), if (is.na(p$default)) "NA_real_" else number(p$default), example_value(p)), "")
   sprintf("  %s = list(name = %s, call = %s, help = %s, aliases = %s, sides = %s, dim = %s, counts = %s, params = list(%s))",
           text(s$name), text(s$name), text(call_name(s$law)), text(s$help), text(s$aliases), text(s$sides),
           text(free_dim(s)), s$counts, paste(params, collapse = ", "))

@@ -98,6 +98,14 @@ static void refuse_more(const params *all, SEXP list)
                           names == R_NilValue ? "more" : CHAR(STRING_ELT(names, i)));
 }
 
+/* Only a parameter that the distribution's own sampler does not have, such as the limits of poisson:icdf, may be NULL. */
+static int is_default(const params *all, uint32_t i, SEXP value)
+{
+    if (value != R_NilValue || ISNAN(all->info->param[i].fallback)) return 0;
+    const rr_sampler *plain = rr_sampler_find(all->info->distribution);
+    return plain && i >= rr_sampler_about(plain)->params;
+}
+
 void params_read(params *all, const rr_sampler *sampler, SEXP list)
 {
     all->info = rr_sampler_about(sampler);
@@ -111,10 +119,7 @@ void params_read(params *all, const rr_sampler *sampler, SEXP list)
         *p = (param){0};
         p->values = 1, p->width = 1;
         all->name[i] = name_in_r(all->info->param[i].name);
-        if (VECTOR_ELT(list, i) == R_NilValue) {
-            if (ISNAN(all->info->param[i].fallback)) package_error("argument %s is missing, with no default", all->name[i]);
-            continue;
-        }
+        if (is_default(all, i, VECTOR_ELT(list, i))) continue;
         SEXP v = as_doubles(VECTOR_ELT(list, i), all->name[i]);
         SET_VECTOR_ELT(all->held, i, v);
         p->data = REAL(v);

@@ -152,6 +152,12 @@ test_that("invalid parameters are errors with the R name and the range", {
   expect_match(conditionMessage(wrong(rr_gamma(2, 1, stream = 3))), "stream is not accepted")
   expect_match(conditionMessage(wrong(rr_gamma(2, 1, stream = structure(new.env(), class = "rr_stream")))), "has no seed")
   expect_error(rr_gamma(2), "shape")
+  p <- list(mu = 5)
+  expect_match(conditionMessage(wrong(rr_normal(3, mean = p$mean))), "^mean is of type NULL: a number")
+  expect_match(conditionMessage(wrong(rr_gamma(3, NULL))), "^shape is of type NULL")
+  expect_match(conditionMessage(wrong(rr_draw(3, "normal", sd = p$sd))), "^sd is of type NULL")
+  expect_match(conditionMessage(wrong(rr_draw(3, "gamma", 5, NULL))), "^scale is of type NULL")
+  expect_match(conditionMessage(wrong(rr_fill(numeric(3), "normal", NULL))), "^mean is of type NULL")
   s <- fresh()
   wrong(rr_gamma(3, -1, stream = s))
   expect_identical(s$index, 0)
@@ -275,7 +281,9 @@ test_that("each distribution's function has the library's names, defaults, metho
     }
   }
   expect_identical(rr_draw(3, "gamma", scale = 2, 5, stream = fresh()), rr_gamma(3, 5, 2, stream = fresh()))
-  expect_identical(rr_draw(3, "gamma", 5, NULL, stream = fresh()), rr_gamma(3, 5, stream = fresh()))
+  expect_identical(rr_draw(3, "gamma", 5, stream = fresh()), rr_gamma(3, 5, stream = fresh()))
+  expect_identical(rr_draw(9, "poisson:icdf", 5, high = 5, stream = fresh()),
+                   rr_poisson(9, 5, method = "icdf", high = 5, stream = fresh()))
   expect_identical(rr_draw(3, "coin", 0.5, stream = fresh()), rr_bernoulli(3, 0.5, stream = fresh()))
   expect_identical(rr_poisson(99, 5, method = "icdf", high = 6, low = 5, stream = fresh()),
                    rr_draw(99, "poisson:icdf", 5, 5, 6, stream = fresh()))
