@@ -91,6 +91,7 @@ rd <- function(x) gsub("([%{}])", "\\\\\\1", gsub("\\", "\\\\", x, fixed = TRUE)
 capital <- function(x) paste0(toupper(substr(x, 1, 1)), substring(x, 2))
 
 range_of <- function(p) {
+  if (identical(p$high, 2^53) && identical(p$low, -2^53)) return("in [-2^53, 2^53]")
   paste0("in ", if (p$low_open || is.infinite(p$low)) "(" else "[", number(signif(p$low, 6)), ", ",
          number(signif(p$high, 6)), if (p$high_open || is.infinite(p$high)) ")" else "]")
 }

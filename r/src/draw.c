@@ -306,6 +306,8 @@ SEXP C_draw(SEXP law, SEXP n, SEXP params, SEXP dim, SEXP dtype, SEXP stream, SE
     if (d.n) {
         set_chunk(&d);
         d.job.stream = s, d.job.rows = (uint64_t)d.n, d.job.cols = (uint64_t)d.cols;
+        d.status = params_check_integers(&d.params, d.n, &d.result);
+        finish(&d, params);
         if (params_recycle(&d.params, d.n, d.chunk)) set_nan(&d, 0, d.n);
         else R_ExecWithCleanup(draw_all, &d, clean, &d);
         finish(&d, params);

@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The R name of a parameter, for the generator and for messages. In R, `n` is the number of samples. */
+/* Names and ranges of parameters in R, for the generator and for messages. */
 #ifndef R_NAMES_H
 #define R_NAMES_H
 
 #include <string.h>
 
+/* In R, `n` is the number of samples. */
 static inline const char *name_in_r(const char *name) { return strcmp(name, "n") ? name : "size"; }
+
+/* The doubles from -2^53 to 2^53 have all integers. */
+#define R_MAX_INTEGER 0x1p53
+
+/* The distributions whose parameters are integers up to 2^63: integers and integers-closed. */
+static inline int has_integer_bounds(const char *distribution) { return !strncmp(distribution, "integers", 8); }
 
 #endif

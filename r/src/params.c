@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "params.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,6 +208,24 @@ int params_recycle(params *all, R_xlen_t n, R_xlen_t chunk)
         }
     }
     return nan;
+}
+
+rr_status params_check_integers(const params *all, R_xlen_t n, rr_result *result)
+{
+    const rr_range range = {-R_MAX_INTEGER, R_MAX_INTEGER, 0, 0};
+    for (uint32_t i = 0; i < all->count && has_integer_bounds(all->info->distribution); ++i) {
+        const param *p = &all->p[i];
+        for (R_xlen_t k = 0; p->data && k < n && k < p->values; ++k) {
+            const double x = value_of(p, k, 0);
+            if (ISNAN(x) || (fabs(x) <= R_MAX_INTEGER && x == trunc(x))) continue;
+            result->fault = RR_FAULT_INTEGER;
+            result->bad_param = (int)i, result->bad_index = (uint64_t)k;
+            result->value.type = RR_F64, result->value.as.real = x;
+            result->range = range;
+            return RR_ERR_PARAM;
+        }
+    }
+    return RR_OK;
 }
 
 void params_set(const params *all, rr_job *job)

@@ -34,6 +34,9 @@ void params_read(params *all, const rr_sampler *sampler, SEXP list);
  * has a NaN. */
 int params_recycle(params *all, R_xlen_t n, R_xlen_t chunk);
 
+/* Refuses a bound of the first n samples of `integers` that is not an integer or is beyond +-2^53, where doubles are rounded. */
+rr_status params_check_integers(const params *all, R_xlen_t n, rr_result *result);
+
 /* Sets the parameters of the job, for samples from `first` on. */
 void params_set(const params *all, rr_job *job);
 

@@ -113,7 +113,7 @@ test_that("invalid parameters are errors with the R name and the range", {
   expect_identical(wrong(rr_dirichlet(2, matrix(c(1, 1, 1, 1, 1, -1), 2)))$element, 2)
   expect_match(conditionMessage(wrong(rr_matrix_normal(2, array(c(1:4, 1:3, Inf), c(2, 2, 2)), diag(2), diag(2)))),
                "mean[, , 2] = Inf", fixed = TRUE)
-  expect_match(conditionMessage(wrong(rr_integers(2, 2.5, 7))), "low = 2.5 is not an integer in [-9", fixed = TRUE)
+  expect_match(conditionMessage(wrong(rr_integers(2, 2.5, 7))), "low = 2.5 is not an integer in [-9007199254740992, 90", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_binomial(2, c(5, 2.5), 0.1))), "^size = 2.5, p = 0.1: size of ")
   expect_match(conditionMessage(wrong(rr_wishart(2, diag(3), 1))), "df = 1 is outside the accepted range (2, 1e+30]",
                fixed = TRUE)
@@ -161,6 +161,23 @@ test_that("invalid parameters are errors with the R name and the range", {
   s <- fresh()
   wrong(rr_gamma(3, -1, stream = s))
   expect_identical(s$index, 0)
+})
+
+test_that("bounds of integers that doubles cannot hold are refused", {
+  wrong <- function(expression) tryCatch(expression, reroll_error = identity)
+  e <- wrong(rr_integers(1e4, 2^60, 2^60 + 256))
+  expect_identical(conditionMessage(e), "low = 1152921504606846976 is not an integer in [-9007199254740992, 9007199254740992]")
+  expect_identical(e$parameter, "low")
+  expect_identical(e$range, c(-2^53, 2^53))
+  e <- wrong(rr_integers_closed(3, 0, c(5, 6, Inf)))
+  expect_match(conditionMessage(e), "high[3] = Inf is not an integer in [-9007199254740992, ", fixed = TRUE)
+  expect_identical(e$element, 3)
+  expect_match(conditionMessage(wrong(rr_integers(2, -2^60, 2))), "^low = -1152921504606846976 is not")
+  expect_length(rr_integers(2, 1, c(5, 6, 2^60)), 2)   # the third value is not used
+  expect_true(all(rr_integers(1e3, 2^53 - 4, 2^53) < 2^53))
+  expect_identical(range(rr_integers_closed(1e3, -2^53, -2^53 + 1)), c(-2^53, -2^53 + 1))
+  expect_warning(x <- rr_integers(3, NA, 7), "3 of 3")
+  expect_match(conditionMessage(wrong(rr_draw(2, "integers", 0, 2^62))), "^high = ")
 })
 
 test_that("counts are integers, or doubles if they are large", {
@@ -310,5 +327,6 @@ test_that("help pages describe sizes, ranges, defaults and results", {
   has("rr_binomial", "rr_binomial(n, size, p, ", "\\item{size}{Number of trials, an integer, in [0, 9.0072e+15].")
   has("rr_poisson", "in [0, Inf). One value for all samples. Only for method \\code{\"icdf\"}, where \\code{NULL} is Inf.")
   has("rr_lowrank_normal", "A matrix with K rows, the same for all samples.")
+  has("rr_integers", "Upper limit, excluded, in [-2^53, 2^53].")
   has("rr_wishart", "Above D - 1.", "Positive semidefinite.")
 })
