@@ -66,7 +66,8 @@ one_double <- function(x, name) {
 
 rr_density <- function(f, low = -Inf, high = Inf, log = FALSE, centre = NA, breaks = numeric()) {
   if (!is.function(f)) refuse("f is not accepted: a function of one number")
-  new_law("density", list(f = f, log = isTRUE(log), low = one_double(low, "low"), high = one_double(high, "high"),
+  if (!isTRUE(log) && !isFALSE(log)) refuse("log is not accepted: TRUE or FALSE")
+  new_law("density", list(f = f, log = log, low = one_double(low, "low"), high = one_double(high, "high"),
                           centre = one_double(centre, "centre"), breaks = doubles(breaks, "breaks")))
 }
 

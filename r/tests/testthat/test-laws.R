@@ -43,6 +43,9 @@ test_that("densities", {
   expect_error(rr_density(dnorm, low = 2, high = 1), "low = 2 is not below high = 1", class = "reroll_error")
   expect_error(rr_density(dnorm, low = 0, centre = -1), "centre = -1", class = "reroll_error")
   expect_error(rr_density(dnorm, breaks = 2:1), "break number 1", class = "reroll_error")
+  for (log in list(1, 0, NA, "TRUE", NULL, c(TRUE, TRUE))) {
+    expect_error(rr_density(dnorm, log = log), "log is not accepted: TRUE or FALSE", class = "reroll_error")
+  }
   expect_error(rr_density(dnorm, centre = "a"), "centre is not accepted", class = "reroll_error")
   expect_error(rr_density(dnorm, breaks = "a"), "breaks is not accepted", class = "reroll_error")
 })
