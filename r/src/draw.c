@@ -261,6 +261,15 @@ static R_xlen_t samples_in(SEXP x, const draw *d)
     return d->rows_of ? size[2] : size[0];
 }
 
+/* R's functions give nothing for a parameter without values, but there is no sample that x could keep. */
+static void refuse_unfilled(SEXP x, const draw *d)
+{
+    SEXP dim = Rf_getAttrib(x, R_DimSymbol);
+    const int rows = d->params.info->shape.side[0] && dim != R_NilValue;
+    const R_xlen_t n = !rows ? XLENGTH(x) : INTEGER(dim)[LENGTH(dim) == 3 ? 2 : 0];
+    if (n) package_error("%s has no values, and x has %lld samples", d->params.empty, (long long)n);
+}
+
 /* A large chunk costs little, and a small one stays in the cache; threads need large ones. */
 static void set_chunk(draw *d)
 {
@@ -295,7 +304,8 @@ SEXP C_draw(SEXP law, SEXP n, SEXP params, SEXP dim, SEXP dtype, SEXP stream, SE
     d.n = d.given ? 0 : d.params.empty ? 0 : count_of(n);
     if (d.params.empty) d.cols = 0;
     else set_sizes(&d, dim);
-    if (d.given) d.n = d.params.empty ? 0 : samples_in(fill, &d);
+    if (d.given && d.params.empty) refuse_unfilled(fill, &d);
+    else if (d.given) d.n = samples_in(fill, &d);
     if ((double)d.n * (double)d.cols > (double)R_XLEN_T_MAX) package_error("n is too large: at most 2^52 numbers");
     d.out = d.given ? fill : Rf_allocVector(d.kind == COUNTS ? INTSXP : REALSXP, d.n * d.cols);
     SET_VECTOR_ELT(d.keep, 0, d.out);

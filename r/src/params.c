@@ -111,7 +111,7 @@ void params_read(params *all, const rr_sampler *sampler, SEXP list)
 {
     all->info = rr_sampler_about(sampler);
     all->count = all->info->params;
-    all->empty = 0;
+    all->empty = NULL;
     if (TYPEOF(list) != VECSXP || XLENGTH(list) < (R_xlen_t)all->count) package_error("wrong number of parameters");
     refuse_more(all, list);
     for (uint32_t i = 0; i < all->count; ++i) {
@@ -126,7 +126,7 @@ void params_read(params *all, const rr_sampler *sampler, SEXP list)
         p->data = REAL(v);
         p->whole = rr_shape_is_list(*shape) || rr_shape_is_covariance(*shape) ||
             rr_sampler_method(sampler)->fixed >> i & 1;
-        if (!XLENGTH(v)) all->empty = 1;
+        if (!XLENGTH(v)) all->empty = all->name[i];
         if (!sides(shape)) read_numbers(p, v);
         else if (sides(shape) == 1) read_vectors(p, v, all->name[i], shape->once);
         else if (shape->once) read_matrix(p, v, all->name[i], shape->side[0] == shape->side[1]);

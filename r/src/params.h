@@ -23,7 +23,7 @@ typedef struct params {
     uint32_t count;
     param p[RR_MAX_PARAMS];
     const char *name[RR_MAX_PARAMS];
-    int empty;                /* a parameter has no values */
+    const char *empty;        /* the name of a parameter that has no values, or NULL */
     SEXP held;                /* the vectors that data points to; protected by the caller */
 } params;
 
@@ -34,7 +34,7 @@ void params_read(params *all, const rr_sampler *sampler, SEXP list);
  * has a NaN. */
 int params_recycle(params *all, R_xlen_t n, R_xlen_t chunk);
 
-/* Refuses a bound of the first n samples of `integers` that is not an integer or is beyond +-2^53, where doubles are rounded. */
+/* Refuses a bound of the first n samples of `integers` that is not an integer, or is beyond +-2^53: doubles round those. */
 rr_status params_check_integers(const params *all, R_xlen_t n, rr_result *result);
 
 /* Sets the parameters of the job, for samples from `first` on. */

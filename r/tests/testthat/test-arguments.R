@@ -227,6 +227,11 @@ test_that("existing vectors are filled in place", {
   expect_error(rr_fill(m, "dirichlet", alpha = 1:4), "columns", class = "reroll_error")
   expect_error(rr_fill("a", "gamma", 2), class = "reroll_error")
   expect_identical(rr_fill(numeric(0), "gamma", 2), numeric(0))
+  expect_identical(rr_fill(numeric(0), "gamma", numeric(0)), numeric(0))
+  x <- numeric(3)
+  expect_error(rr_fill(x, "gamma", shape = numeric(0)), "shape has no values, and x has 3 samples", class = "reroll_error")
+  expect_error(rr_fill(m, "dirichlet", alpha = matrix(1, 0, 3)), "alpha has no values, and x has 10 samples")
+  expect_error(rr_fill(a, "wishart", scale = diag(3), df = numeric(0)), "df has no values, and x has 2 samples")
 })
 
 test_that("compact sequences are not filled", {
