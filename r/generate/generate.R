@@ -136,8 +136,8 @@ STREAM <- "A stream of \\code{\\link{rr_stream}}, which the call advances. \\cod
     with R's own generator (see \\code{\\link{set.seed}})."
 DETAILS <- "\\details{
 Parameters that are single numbers may be vectors with a value per sample, which are recycled as in R's own functions. A
-zero-length parameter gives a zero-length result. Samples whose parameters are \\code{NA} or \\code{NaN} are \\code{NaN}
-(counts: \\code{NA}), with a warning. Other values outside the range are errors of class \\code{reroll_error}.
+zero-length parameter gives a result without samples. Samples whose parameters are \\code{NA} or \\code{NaN} are
+\\code{NaN} (counts: \\code{NA}), with a warning. Other values outside the range are errors of class \\code{reroll_error}.
 }"
 
 page <- function(s) {

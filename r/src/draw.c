@@ -194,12 +194,21 @@ static uint64_t asked_size(SEXP dim)
     return size;
 }
 
-/* Sets the sizes of the dimensions. */
+/* Is there a vector or matrix without components? Then the sizes are not known, and there are no samples. */
+static int no_components(const draw *d)
+{
+    for (uint32_t p = 0; p < d->params.count; ++p)
+        if (d->params.p[p].data && !d->params.p[p].width) return 1;
+    return 0;
+}
+
+/* Sets the sizes of the dimensions. They stay 0 if they are not known and there are no samples. */
 static void set_sizes(draw *d, SEXP dim)
 {
     const rr_sampler_info *s = d->params.info;
     rr_extent extent[RR_MAX_PARAMS];
     const uint64_t size = asked_size(dim);
+    if (no_components(d)) return;
     for (uint32_t p = 0; p < d->params.count; ++p) {
         extent[p] = d->params.p[p].extent;
         /* R has no scalars: a vector of one value does not set the number of components, a matrix does. */
@@ -210,6 +219,7 @@ static void set_sizes(draw *d, SEXP dim)
     else if (s->shape.side[0] == RR_DIM_D) d->job.dims.d = size;
     else if (size) package_error("dim is not accepted: the size of a sample of %s is known", s->name);
     const rr_status status = rr_sampler_sizes(d->job.sampler, extent, d->params.name, &d->job.dims, &d->result);
+    if (status != RR_OK && d->result.fault == RR_FAULT_SIZE && d->params.empty) return;
     if (status != RR_OK && d->result.fault == RR_FAULT_SIZE)
         package_error("%s: dim is missing: the number of components, or the side of a matrix", s->name);
     if (status != RR_OK) package_error("%s", d->result.message);
@@ -302,8 +312,7 @@ SEXP C_draw(SEXP law, SEXP n, SEXP params, SEXP dim, SEXP dtype, SEXP stream, SE
     params_read(&d.params, d.job.sampler, params);
     set_type(&d, dtype);
     d.n = d.given ? 0 : d.params.empty ? 0 : count_of(n);
-    if (d.params.empty) d.cols = 0;
-    else set_sizes(&d, dim);
+    set_sizes(&d, dim);
     if (d.given && d.params.empty) refuse_unfilled(fill, &d);
     else if (d.given) d.n = samples_in(fill, &d);
     if ((double)d.n * (double)d.cols > (double)R_XLEN_T_MAX) package_error("n is too large: at most 2^52 numbers");
