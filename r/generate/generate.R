@@ -133,7 +133,7 @@ example_of <- function(s, n = 3) {
 METHOD <- "How to draw; other methods give other samples. \\code{\"\"} is the default method."
 DTYPE <- "\\code{\"f64\"}, or \\code{\"f32\"} for samples in single precision, which are other samples."
 STREAM <- "A stream of \\code{\\link{rr_stream}}, which the call advances. \\code{NULL}: a fresh stream, whose seed is drawn
-    with R's own generator (see \\code{\\link{set.seed}})."
+    with R's own generator (see \\code{\\link{set.seed}}). A call that fails or draws no samples does not move it."
 DETAILS <- "\\details{
 Parameters that are single numbers may be vectors with a value per sample, which are recycled as in R's own functions. A
 zero-length parameter gives a result without samples. Samples whose parameters are \\code{NA} or \\code{NaN} are

@@ -59,15 +59,18 @@ static uint64_t word(void)
     return high << 32 | (uint64_t)(unif_rand() * 0x1p32);
 }
 
+/* R's generator keeps its position until package_stream_move, so a call that fails does not change it. */
+static rr_stream fresh_stream(void)
+{
+    GetRNGstate();
+    rr_stream fresh = {word(), 0, 0};
+    fresh.stream = word();
+    return fresh;
+}
+
 rr_stream package_stream(SEXP stream)
 {
-    if (stream == R_NilValue) {
-        GetRNGstate();
-        rr_stream fresh = {word(), 0, 0};
-        fresh.stream = word();
-        PutRNGstate();
-        return fresh;
-    }
+    if (stream == R_NilValue) return fresh_stream();
     if (TYPEOF(stream) != ENVSXP || !Rf_inherits(stream, "rr_stream"))
         package_error("stream is not accepted: a stream of rr_stream or rr_child, or NULL");
     return (rr_stream){part(stream, "seed"), part(stream, "stream"), part(stream, "index")};
@@ -75,7 +78,10 @@ rr_stream package_stream(SEXP stream)
 
 void package_stream_move(SEXP stream, uint64_t next)
 {
-    if (stream == R_NilValue) return;
+    if (stream == R_NilValue) {
+        PutRNGstate();
+        return;
+    }
     SEXP value = PROTECT(package_from_u64(next));
     Rf_defineVar(Rf_install("index"), value, stream);
     UNPROTECT(1);

@@ -99,6 +99,28 @@ test_that("without a stream, set.seed decides", {
   expect_false(identical(x, y))
 })
 
+test_that("only calls that draw samples move R's generator", {
+  set.seed(1)
+  before <- .Random.seed
+  rr_normal(0)
+  rr_normal(3, mean = numeric(0))
+  rr_fill(numeric(0), "normal")
+  for (sd in list(-1, c(1, -1), "1")) expect_error(rr_normal(2, sd = sd), class = "reroll_error")
+  expect_error(rr_normal(2, dtype = "f16"), class = "reroll_error")
+  expect_error(rr_normal(2^22 + 5, sd = c(rep(1, 2^22 + 1), -1)), class = "reroll_error")   # in the second chunk
+  rr_normal(3, stream = rr_stream(1))
+  expect_identical(.Random.seed, before)
+  x <- runif(1)
+  set.seed(1)
+  expect_identical(runif(1), x)
+  rr_normal(1)
+  expect_false(identical(.Random.seed, before))
+  rm(".Random.seed", envir = globalenv())
+  rr_normal(0)
+  expect_false(exists(".Random.seed", globalenv(), inherits = FALSE))
+  expect_false(identical(rr_normal(1), rr_normal(1)))
+})
+
 test_that("R's generator draws from a stream", {
   before <- RNGkind()
   on.exit(RNGkind(before[1], before[2], before[3]))
