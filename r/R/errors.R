@@ -19,7 +19,7 @@ warn <- function(message) {
   warning(structure(class = c("reroll_warning", "warning", "condition"), list(message = message, call = users_call())))
 }
 
-number_text <- function(x) format(x, digits = if (x == trunc(x)) 15 else 6, trim = TRUE)
+number_text <- function(x) format(x, digits = if (isTRUE(x == trunc(x))) 15 else 6, trim = TRUE)
 
 range_text <- function(range) {
   paste0(if (range[3] || is.infinite(range[1])) "(" else "[", number_text(range[1]), ", ", number_text(range[2]),

@@ -64,31 +64,85 @@ one_double <- function(x, name) {
   as.double(x)
 }
 
+# Refuses the first value of `x` that is not `accepted`. Values and positions are those of R: the library counts from 0.
+check_values <- function(x, name, accepted, text) {
+  wrong <- which(!accepted)[1]
+  if (is.na(wrong)) return(invisible())
+  refuse(sprintf("%s[%d] = %s is not accepted: %s", name, wrong, number_text(x[wrong]), text))
+}
+
+finite <- function(x, name) {
+  x <- doubles(x, name)
+  check_values(x, name, is.finite(x), "a finite number")
+  x
+}
+
+increasing <- function(x, name) {
+  x <- finite(x, name)
+  check_values(x, name, c(TRUE, diff(x) > 0)[seq_along(x)], sprintf("%s must increase", name))
+  x
+}
+
+not_negative <- function(x, name) {
+  x <- finite(x, name)
+  check_values(x, name, x >= 0, "a number that is not negative")
+  if (!any(x > 0)) refuse(sprintf("%s: all values are 0: at least one must be positive", name))
+  x
+}
+
+# Breaks inside the support.
+inner_breaks <- function(breaks, low, high) {
+  breaks <- increasing(breaks, "breaks")
+  check_values(breaks, "breaks", breaks > low & breaks < high, sprintf("a number above low = %s and below high = %s",
+                                                                       number_text(low), number_text(high)))
+  breaks
+}
+
+# The limits of the support.
+check_support <- function(low, high) {
+  if (!isTRUE(low < high)) refuse(sprintf("low = %s is not below high = %s", number_text(low), number_text(high)))
+}
+
+check_size <- function(x, name, range, text) {
+  n <- length(doubles(x, name))
+  if (n < range[1] || n > range[2]) refuse(sprintf("%s has length %.0f: %s are accepted", name, n, text))
+}
+
 rr_density <- function(f, low = -Inf, high = Inf, log = FALSE, centre = NA, breaks = numeric()) {
   if (!is.function(f)) refuse("f is not accepted: a function of one number")
   if (!isTRUE(log) && !isFALSE(log)) refuse("log is not accepted: TRUE or FALSE")
-  new_law("density", list(f = f, log = log, low = one_double(low, "low"), high = one_double(high, "high"),
-                          centre = one_double(centre, "centre"), breaks = doubles(breaks, "breaks")))
+  low <- one_double(low, "low")
+  high <- one_double(high, "high")
+  check_support(low, high)
+  new_law("density", list(f = f, log = log, low = low, high = high, centre = one_double(centre, "centre"),
+                          breaks = inner_breaks(breaks, low, high)))
 }
 
 rr_cdf <- function(cdf, tail, low = -Inf, high = Inf, breaks = numeric()) {
   if (!is.function(cdf)) refuse("cdf is not accepted: a function of one number")
   if (!is.function(tail)) refuse("tail is not accepted: a function of one number")
-  new_law("cdf", list(cdf = cdf, tail = tail, low = one_double(low, "low"), high = one_double(high, "high"),
-                      breaks = doubles(breaks, "breaks")))
+  low <- one_double(low, "low")
+  high <- one_double(high, "high")
+  check_support(low, high)
+  new_law("cdf", list(cdf = cdf, tail = tail, low = low, high = high, breaks = inner_breaks(breaks, low, high)))
 }
 
 rr_table <- function(x, density) {
   if (length(x) != length(density)) refuse("density is not accepted: a numeric vector of the length of x")
-  new_law("table", list(x = doubles(x, "x"), y = doubles(density, "density")))
+  check_size(x, "x", c(2, 16385), "2 to 16385 points")
+  new_law("table", list(x = increasing(x, "x"), y = not_negative(density, "density")))
 }
 
 rr_histogram <- function(breaks, mass) {
   if (length(breaks) != length(mass) + 1) refuse("mass is not accepted: a numeric vector with one value less than breaks")
-  new_law("histogram", list(x = doubles(breaks, "breaks"), y = doubles(mass, "mass")))
+  check_size(mass, "mass", c(1, 16384), "1 to 16384 bins")
+  new_law("histogram", list(x = increasing(breaks, "breaks"), y = not_negative(mass, "mass")))
 }
 
-rr_samples <- function(x) new_law("samples", list(x = doubles(x, "x"), y = NULL))
+rr_samples <- function(x) {
+  check_size(x, "x", c(2, 2^40), "2 to 2^40 samples")
+  new_law("samples", list(x = finite(x, "x"), y = NULL))
+}
 
 rr_close <- function(law) {
   if (!inherits(law, "rr_law")) refuse("law is not accepted: a distribution of rr_law, rr_density and similar calls")

@@ -42,7 +42,10 @@ test_that("densities", {
   expect_error(rr_density(dnorm, low = "a"), "low is not accepted", class = "reroll_error")
   expect_error(rr_density(dnorm, low = 2, high = 1), "low = 2 is not below high = 1", class = "reroll_error")
   expect_error(rr_density(dnorm, low = 0, centre = -1), "centre = -1", class = "reroll_error")
-  expect_error(rr_density(dnorm, breaks = 2:1), "break number 1", class = "reroll_error")
+  expect_error(rr_density(dnorm, low = NA), "low = NA is not below high = Inf", class = "reroll_error")
+  expect_error(rr_density(dnorm, breaks = 2:1), "breaks[2] = 1 is not accepted: breaks must increase", fixed = TRUE)
+  expect_error(rr_density(dnorm, low = 2, breaks = c(3, NaN)), "breaks[2] = NaN is not accepted: a finite", fixed = TRUE)
+  expect_error(rr_density(dnorm, low = 2, breaks = 2:3), "breaks[1] = 2 is not accepted: a number above low = 2", fixed = TRUE)
   for (log in list(1, 0, NA, "TRUE", NULL, c(TRUE, TRUE))) {
     expect_error(rr_density(dnorm, log = log), "log is not accepted: TRUE or FALSE", class = "reroll_error")
   }
@@ -58,7 +61,7 @@ test_that("CDFs, tables, histograms and samples", {
   expect_lt(abs(mean(normal)), 0.05)
   expect_equal(sd(normal), 1, tolerance = 0.05)
   expect_error(rr_cdf(pnorm, tail, low = 2, high = 1), "low = 2 is not below high = 1", class = "reroll_error")
-  expect_error(rr_cdf(pnorm, tail, breaks = 2:1), "break number 1", class = "reroll_error")
+  expect_error(rr_cdf(pnorm, tail, breaks = 2:1), "breaks[2] = 1", fixed = TRUE, class = "reroll_error")
   expect_error(rr_cdf(1, pnorm), "cdf is not accepted", class = "reroll_error")
   expect_error(rr_cdf(pnorm, 1), "tail is not accepted", class = "reroll_error")
   triangle <- rr_table(c(0, 1, 2), c(0, 1, 0))
@@ -72,6 +75,25 @@ test_that("CDFs, tables, histograms and samples", {
   expect_identical(rr_draw(3, rr_samples(c(1, 1))), c(1, 1, 1))
   expect_error(rr_samples(1), class = "reroll_error")
   expect_error(rr_samples("a"), class = "reroll_error")
+})
+
+test_that("errors of points have R's names and positions", {
+  has <- function(expression, text) expect_error(expression, text, fixed = TRUE, class = "reroll_error")
+  has(rr_samples(c(1, 2, NA)), "x[3] = NA is not accepted: a finite number")
+  has(rr_samples(c(1, -Inf)), "x[2] = -Inf")
+  has(rr_samples(1), "x has length 1: 2 to 2^40 samples are accepted")
+  has(rr_table(c(1, NA, 3), c(1, 2, 1)), "x[2] = NA")
+  has(rr_table(c(1, 3, 3), c(1, 2, 1)), "x[3] = 3 is not accepted: x must increase")
+  has(rr_table(1:3, c(1, -2, 1)), "density[2] = -2 is not accepted: a number that is not negative")
+  has(rr_table(1:3, c(1, 2, Inf)), "density[3] = Inf")
+  has(rr_table(1:3, c(0, 0, 0)), "density: all values are 0")
+  has(rr_table(1, 1), "x has length 1: 2 to 16385 points")
+  has(rr_table("a", 1), "x is not accepted: a numeric vector")
+  has(rr_histogram(c(0, 1, 1), c(1, 3)), "breaks[3] = 1 is not accepted: breaks must increase")
+  has(rr_histogram(c(0, 1, 2), c(1, -3)), "mass[2] = -3")
+  has(rr_histogram(c(0, 1, 2), c(NA, 1)), "mass[1] = NA")
+  has(rr_histogram(c(0, 1, 2), c(0, 0)), "mass: all values are 0")
+  has(rr_histogram(0, numeric(0)), "mass has length 0: 1 to 16384 bins")
 })
 
 test_that("a distribution may outlive the package", {
