@@ -19,6 +19,11 @@ check_stream <- function(stream) {
 # All digits of an integer that may be a string.
 digits_of <- function(v) if (is.character(v)) v else format(v, digits = 16, scientific = FALSE, trim = TRUE)
 
+# Neither plain digits nor a name: read as a number or as a name, it would surprise somebody. The command refuses it too.
+is_unclear <- function(part) {
+  grepl("^[ \t]*([0-9+.-]|(nan|inf|infinity)$)", part, ignore.case = TRUE, useBytes = TRUE) & !grepl("^[0-9]+$", part)
+}
+
 # "" has one empty part, and "a/" two parts.
 parts_of <- function(path) {
   if (is.na(path) || !nzchar(path)) return("")
@@ -26,15 +31,26 @@ parts_of <- function(path) {
   if (endsWith(path, "/")) c(parts, "") else parts
 }
 
+path_parts <- function(path) {
+  accepted <- "an integer in [0, 2^64 - 1], a name, or a path such as \"chains/3\"; names begin with a letter or _"
+  if (length(path) != 1) refuse(sprintf("stream has length %d: %s", length(path), accepted))
+  parts <- parts_of(path)
+  if (any(!nzchar(parts) | is_unclear(parts)))
+    refuse(sprintf("stream = %s is not accepted: %s", encodeString(path, quote = "\""), accepted))
+  parts
+}
+
 rr_stream <- function(seed = 0, stream = 0, index = 0) {
   named <- is.character(stream)
-  if (named && length(stream) != 1) refuse("stream is not accepted: an integer in [0, 2^64 - 1], or a name")
-  pair <- .Call(C_stream_make, seed, if (named) parts_of(stream) else stream, index)
+  pair <- .Call(C_stream_make, seed, if (named) path_parts(stream) else stream, index)
   new_stream(pair, .Call(C_u64, index, "index"), if (named && grepl("[^0-9]", stream)) stream else "")
 }
 
 rr_child <- function(stream, child) {
   check_stream(stream)
+  if (is.character(child) && length(child) == 1 && is_unclear(child))
+    refuse(sprintf("child = %s is not accepted: an integer in [0, 2^64 - 1], or a name; names begin with a letter or _",
+                   encodeString(child, quote = "\"")))
   pair <- .Call(C_stream_child, stream$seed, stream$stream, child)
   new_stream(pair, 0, paste0(stream$name, if (nzchar(stream$name)) "/", digits_of(child)))
 }

@@ -9,12 +9,11 @@
 
 static uint64_t refuse(const char *name, SEXP value)
 {
-    const char *text = "the value";
-    if (Rf_isVectorAtomic(value) && XLENGTH(value) == 1) {
-        SEXP string = PROTECT(Rf_coerceVector(value, STRSXP));
-        text = CHAR(STRING_ELT(string, 0));
-    }
-    package_error("%s = %s is not accepted: an integer in [0, 2^53], or a string of digits below 2^64", name, text);
+    static const char *const accepted = "an integer in [0, 2^53], or a string of digits below 2^64";
+    if (!Rf_isVectorAtomic(value)) package_error("%s is of type %s: %s", name, Rf_type2char(TYPEOF(value)), accepted);
+    if (XLENGTH(value) != 1) package_error("%s has length %lld: %s", name, (long long)XLENGTH(value), accepted);
+    SEXP string = PROTECT(Rf_coerceVector(value, STRSXP));
+    package_error("%s = %s is not accepted: %s", name, CHAR(STRING_ELT(string, 0)), accepted);
 }
 
 static uint64_t digits(SEXP value, const char *name)
@@ -96,10 +95,11 @@ static SEXP pair(rr_stream s)
     return made;
 }
 
-static rr_stream child_of(rr_stream s, SEXP child)
+/* `argument` is where the child's name or number was given. */
+static rr_stream child_of(rr_stream s, SEXP child, const char *argument)
 {
     const char *name = TYPEOF(child) == STRSXP && XLENGTH(child) == 1 ? CHAR(STRING_ELT(child, 0)) : NULL;
-    if (!name || (*name && strspn(name, "0123456789") == strlen(name))) return rr_derive(s, package_u64(child, "child"));
+    if (!name || (*name && strspn(name, "0123456789") == strlen(name))) return rr_derive(s, package_u64(child, argument));
     if (!*name || STRING_ELT(child, 0) == NA_STRING) package_error("child is empty: a name, or an integer in [0, 2^64 - 1]");
     return rr_derive_name(s, Rf_translateCharUTF8(STRING_ELT(child, 0)));
 }
@@ -114,7 +114,7 @@ SEXP C_stream_make(SEXP seed, SEXP path, SEXP index)
         SEXP one = PROTECT(Rf_ScalarString(STRING_ELT(path, i)));
         const char *text = CHAR(STRING_ELT(one, 0));
         const int number = !i && *text && strspn(text, "0123456789") == strlen(text);
-        s = number ? rr_stream_make(key, package_u64(one, "stream")) : child_of(s, one);
+        s = number ? rr_stream_make(key, package_u64(one, "stream")) : child_of(s, one, "stream");
         UNPROTECT(1);
     }
     return pair(s);
@@ -122,7 +122,7 @@ SEXP C_stream_make(SEXP seed, SEXP path, SEXP index)
 
 SEXP C_stream_child(SEXP seed, SEXP number, SEXP child)
 {
-    return pair(child_of((rr_stream){package_u64(seed, "seed"), package_u64(number, "stream"), 0}, child));
+    return pair(child_of((rr_stream){package_u64(seed, "seed"), package_u64(number, "stream"), 0}, child, "child"));
 }
 
 SEXP C_u64(SEXP value, SEXP name)

@@ -69,6 +69,20 @@ test_that("children have names and numbers", {
   for (stream in list("a//b", "a/", "", NA_character_, c("a", "b"), character(0), NULL, factor("a"))) {
     expect_error(rr_stream(9, stream), class = "reroll_error")
   }
+  refused <- function(text, ...) expect_error(rr_stream(...), text, fixed = TRUE, class = "reroll_error")
+  for (path in c("1e3", "-1", "+1", ".5", "0x1", "3a", "7 ", " 7", "Inf", "nan", "a/1e3", "7/-1", "a//b", "a/", "")) {
+    refused(sprintf("stream = \"%s\" is not accepted: an integer in [0, 2^64 - 1], a name, or a path such as", path), 9, path)
+    refused("names begin with a letter or _", 9, path)
+    if (!grepl("/", path) && nzchar(path)) expect_error(rr_child(s, path), "^child = ", class = "reroll_error")
+  }
+  refused("stream = NA is not accepted: an integer in", 9, NA_character_)
+  refused("stream has length 2: an integer in [0, 2^64 - 1], a name", 9, c("a", "b"))
+  refused("stream = 18446744073709551616 is not accepted", 9, "a/18446744073709551616")
+  refused("seed has length 2: an integer in [0, 2^53]", 1:2)
+  refused("stream has length 2: an integer in [0, 2^53]", 1, 1:2)
+  refused("seed is of type list: an integer", list(1))
+  expect_identical(rr_stream(9, "007")$stream, 7)
+  expect_identical(rr_stream(9, "a b/_1")$stream, rr_child(rr_child(s, "a b"), "_1")$stream)
   expect_length(rr_children(s, 0), 0)
   expect_length(unique(vapply(rr_children(s, 10), function(t) as.character(t$stream), "")), 10)
   expect_identical(lapply(rr_children(s, 2), format), lapply(0:1, function(k) format(rr_child(s, k))))
@@ -84,9 +98,14 @@ test_that("children have names and numbers", {
 test_that("names are the command's", {
   command <- Sys.getenv("REROLL")
   skip_if(!nzchar(command), "REROLL is not set")
-  for (path in c("waiting", "a/b/3", "7", "7/x", "\u00e4")) {
+  for (path in c("waiting", "a/b/3", "7", "7/x", "\u00e4", "007", "a/007", "_a", "a b", "info")) {
     line <- system2(command, c("sample", "uniform", "-n", "1", "--seed", "9", "--stream", shQuote(path)), stdout = TRUE)
     expect_identical(rr_uniform(1, stream = rr_stream(9, path)), as.numeric(line), info = path)
+  }
+  for (path in c("1e3", "-1", "7 ", "inf", "a/1e3", "a//b", "3a", "18446744073709551616")) {
+    arguments <- c("sample", "uniform", "-n", "1", "--seed", "9", paste0("--stream=", shQuote(path)))
+    expect_identical(system2(command, arguments, stderr = FALSE), 2L, info = path)
+    expect_error(rr_stream(9, path), "stream = ", class = "reroll_error")
   }
 })
 
