@@ -8,6 +8,17 @@ rr_samplers <- function() {
              description = column("help"), row.names = NULL, stringsAsFactors = FALSE)
 }
 
+# The name of the sampler of a method.
+method_name <- function(law, method) {
+  if (identical(method, "")) return(law)
+  is_one <- is.atomic(method) && length(method) == 1
+  name <- paste0(law, ":", method)
+  if (is_one && is.character(method) && name %in% names(.samplers)) return(name)
+  methods <- sub(".*:", "", grep(paste0("^", law, ":"), names(.samplers), value = TRUE))
+  given <- if (is_one) paste(" =", encodeString(method, quote = if (is.character(method)) "\"" else "")) else ""
+  refuse(sprintf("method%s is not accepted by %s: %s", given, law, paste0("\"", c("", sort(methods)), "\"", collapse = ", ")))
+}
+
 # The names and defaults of the parameters, in the sampler's order. The default of one that must be given is NA.
 params_of <- function(law) {
   if (!is.character(law)) return(law_about(law)[c("params", "defaults")])

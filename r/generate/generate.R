@@ -81,7 +81,6 @@ entry <- function(s) {
 }
 
 writeLines(c("# Made by r/generate/generate.R from the list of samplers.", "",
-             "method_name <- function(law, method) if (identical(method, \"\")) law else paste0(law, \":\", method)", "",
              unlist(lapply(laws, code_of)), ".samplers <- list(",
              paste(vapply(samplers, entry, ""), collapse = ",\n"), ")"), file.path(folder, "R", "laws.R"))
 

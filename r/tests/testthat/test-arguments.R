@@ -142,7 +142,12 @@ test_that("invalid parameters are errors with the R name and the range", {
   expect_match(conditionMessage(wrong(rr_gamma(2, factor(2)))), "shape is a factor", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_gamma(2, list(2)))), "shape is of type list", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_gamma(2, 1, dtype = "f16"))), "dtype")
-  expect_match(conditionMessage(wrong(rr_gamma(2, 1, method = "x"))), "gamma:x")
+  e <- wrong(rr_gamma(2, 1, method = "x"))
+  expect_match(conditionMessage(e), "^method = \"x\" is not accepted by gamma: \"\", \"erlang\", ")
+  expect_match(paste(deparse(conditionCall(e)), collapse = ""), "^rr_gamma")
+  for (method in list(NULL, c("", "icdf"), list(""), 1, NA, NA_character_, character(0), quote(x))) {
+    expect_match(conditionMessage(wrong(rr_normal(2, method = method))), "^method.* is not accepted by normal: \"\", ")
+  }
   expect_match(conditionMessage(wrong(rr_sphere(2))), "dim is missing")
   expect_match(conditionMessage(wrong(rr_dirichlet(2, 3))), "dim is missing")
   expect_identical(rr_dirichlet(2, matrix(3)), matrix(1, 2, 1))
