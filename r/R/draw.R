@@ -16,7 +16,8 @@ method_name <- function(law, method) {
   if (is_one && is.character(method) && name %in% names(.samplers)) return(name)
   methods <- sub(".*:", "", grep(paste0("^", law, ":"), names(.samplers), value = TRUE))
   given <- if (is_one) paste(" =", encodeString(method, quote = if (is.character(method)) "\"" else "")) else ""
-  refuse(sprintf("method%s is not accepted by %s: %s", given, law, paste0("\"", c("", sort(methods)), "\"", collapse = ", ")))
+  accepted <- paste0("\"", c("", sort(methods)), "\"", collapse = ", ")
+  refuse(sprintf("method%s is not accepted by %s: %s", given, law, accepted))
 }
 
 # The names and defaults of the parameters, in the sampler's order. The default of one that must be given is NA.

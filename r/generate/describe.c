@@ -76,6 +76,7 @@ int main(void)
         text("source", s->source);
         text("aliases", s->aliases);
         sides(&s->shape);
+        printf("complex = %s, ", rr_shape_parts(s->shape) == 2 ? "TRUE" : "FALSE");
         printf("counts = %s, f32 = %s, f64 = %s, bits = %u, params = list(\n", s->counts ? "TRUE" : "FALSE",
                s->dtypes >> RR_F32 & 1 ? "TRUE" : "FALSE", s->dtypes >> RR_F64 & 1 ? "TRUE" : "FALSE", s->bits_version);
         for (uint32_t p = 0; p < s->params; ++p) parameter(s, p);

@@ -10,6 +10,16 @@ version <- arguments[3]
 samplers <- eval(parse(text = readLines("stdin")))
 names(samplers) <- vapply(samplers, function(s) s$name, "")
 
+# In help texts of the library, n is a parameter where a sampler has one. In R it is `size`, and n is the number of samples.
+sizes_in_help <- function(s) {
+  if (!any(vapply(s$params, function(p) p$name == "n", NA))) return(s)
+  in_r <- function(x) gsub("\\bn\\b", "size", x)
+  s$help <- in_r(s$help)
+  s$params <- lapply(s$params, function(p) replace(p, "help", in_r(p$help)))
+  s
+}
+samplers <- lapply(samplers, sizes_in_help)
+
 # `density` needs a user's density (rr_density).
 samplers <- samplers[vapply(samplers, function(s) s$law != "density", NA)]
 laws <- samplers[vapply(samplers, function(s) s$method == "", NA)]
@@ -87,7 +97,7 @@ writeLines(c("# Made by r/generate/generate.R from the list of samplers.", "",
 # ---- Help pages ------------------------------------------------------------------------------------------------------
 
 rd <- function(x) gsub("([%{}])", "\\\\\\1", gsub("\\", "\\\\", x, fixed = TRUE))
-capital <- function(x) paste0(toupper(substr(x, 1, 1)), substring(x, 2))
+capital <- function(x) if (grepl("^[a-z] =", x)) x else paste0(toupper(substr(x, 1, 1)), substring(x, 2))
 
 range_of <- function(p) {
   if (identical(p$high, 2^53) && identical(p$low, -2^53)) return("in [-2^53, 2^53]")
@@ -118,9 +128,11 @@ param_item <- function(s, p, more = NULL) {
 
 value_of <- function(s) {
   numbers <- if (s$counts) "integers, or doubles if one is above \\eqn{2^{31} - 1}{2^31 - 1}" else "doubles"
+  wide <- if (s$complex) "2 D" else substr(s$sides, 2, 2)
   shape <- if (!nzchar(s$sides)) "A vector of n" else if (s$sides == "K") "A matrix with n rows of K" else
-    sprintf("An array of %s x %s x n", substr(s$sides, 1, 1), substr(s$sides, 2, 2))
-  paste0(shape, " ", numbers, ".", if (s$law == "categorical" || s$law == "ordered-logistic") " The first category is 0.")
+    sprintf("An array of %s x %s x n", substr(s$sides, 1, 1), wide)
+  paste0(shape, " ", numbers, ".", if (s$complex) COMPLEX,
+         if (s$law == "categorical" || s$law == "ordered-logistic") " The first category is 0.")
 }
 
 example_of <- function(s, n = 3) {
@@ -129,6 +141,8 @@ example_of <- function(s, n = 3) {
   sprintf("%s(%s)", call_name(s$law), paste(c(n, values, if (nzchar(free_dim(s))) "dim = 3", "stream = s"), collapse = ", "))
 }
 
+COMPLEX <- " Entry (a, b) of matrix i has its real part in column 2 b - 1 and its imaginary
+    part in column 2 b: it is \\code{complex(real = x[a, 2 * b - 1, i], imaginary = x[a, 2 * b, i])}."
 METHOD <- "How to draw; other methods give other samples. \\code{\"\"} is the default method."
 DTYPE <- "\\code{\"f64\"}, or \\code{\"f32\"} for samples in single precision, which are other samples."
 STREAM <- "A stream of \\code{\\link{rr_stream}}, which the call advances. \\code{NULL}: a fresh stream, whose seed is drawn

@@ -45,7 +45,7 @@ test_that("densities", {
   expect_error(rr_density(dnorm, low = NA), "low = NA is not below high = Inf", class = "reroll_error")
   expect_error(rr_density(dnorm, breaks = 2:1), "breaks[2] = 1 is not accepted: breaks must increase", fixed = TRUE)
   expect_error(rr_density(dnorm, low = 2, breaks = c(3, NaN)), "breaks[2] = NaN is not accepted: a finite", fixed = TRUE)
-  expect_error(rr_density(dnorm, low = 2, breaks = 2:3), "breaks[1] = 2 is not accepted: a number above low = 2", fixed = TRUE)
+  expect_error(rr_density(dnorm, low = 2, breaks = 2:3), "breaks[1] = 2 is not accepted: a number above low", fixed = TRUE)
   for (log in list(1, 0, NA, "TRUE", NULL, c(TRUE, TRUE))) {
     expect_error(rr_density(dnorm, log = log), "log is not accepted: TRUE or FALSE", class = "reroll_error")
   }
@@ -102,7 +102,8 @@ test_that("a distribution may outlive the package", {
                 "cat(\"done\")", sep = "; ")
   rscript <- file.path(R.home("bin"), "Rscript")
   libraries <- paste0("R_LIBS=", paste(.libPaths(), collapse = .Platform$path.sep))
-  expect_identical(system2(rscript, c("--vanilla", "-e", shQuote(code)), stdout = TRUE, stderr = FALSE, env = libraries), "done")
+  output <- system2(rscript, c("--vanilla", "-e", shQuote(code)), stdout = TRUE, stderr = FALSE, env = libraries)
+  expect_identical(output, "done")
 })
 
 needle <- '

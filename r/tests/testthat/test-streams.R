@@ -71,7 +71,7 @@ test_that("children have names and numbers", {
   }
   refused <- function(text, ...) expect_error(rr_stream(...), text, fixed = TRUE, class = "reroll_error")
   for (path in c("1e3", "-1", "+1", ".5", "0x1", "3a", "7 ", " 7", "Inf", "nan", "a/1e3", "7/-1", "a//b", "a/", "")) {
-    refused(sprintf("stream = \"%s\" is not accepted: an integer in [0, 2^64 - 1], a name, or a path such as", path), 9, path)
+    refused(sprintf("stream = \"%s\" is not accepted: an integer in [0, 2^64 - 1], a name, or a path", path), 9, path)
     refused("names begin with a letter or _", 9, path)
     if (!grepl("/", path) && nzchar(path)) expect_error(rr_child(s, path), "^child = ", class = "reroll_error")
   }
@@ -152,6 +152,10 @@ test_that("R's generator draws from a stream", {
   expect_identical(rnorm(5), x)
   expect_identical(sample(10), y)
   set.seed(5)
+  expect_identical(.Random.seed[4:7], integer(4))   # stream 0, index 0
+  expect_false(.Random.seed[2] == 5)                # R scrambles the seed
+  help <- paste(as.character(tools::Rd_db("reroll")[["rr_kind.Rd"]]), collapse = "")
+  expect_match(gsub("\\s+", " ", help), "a seed that R makes from its argument", fixed = TRUE)
   x <- runif(3)
   set.seed(5)
   expect_identical(runif(3), x)
