@@ -55,7 +55,7 @@ static void fractions_at(const rr_sampler *s, rr_type dtype, double level)
 static void truncated_fractions(void)
 {
     static const double ends[][2] = {{0, INFINITY}, {0.33, INFINITY}, {-1e-3, INFINITY}, {-1, 2},
-                                     {1, 1.5},      {-INFINITY, -4},  {0.2, 0.20001}};
+                                     {1, 1.5},      {-INFINITY, -4},  {0.2, 0.20001},    {8, INFINITY}, {-13, -12}};
     const rr_sampler *s = rr_sampler_find("truncated-normal");
     for (size_t i = 0; i < sizeof ends / sizeof *ends; ++i)
         for (int t = RR_F32; t <= RR_F64; ++t) {
