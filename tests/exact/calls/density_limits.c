@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Distributions of densities with poles: their masses, the same bits from two strategies, and poles that are refused. */
+/* Distributions of densities at their limits: poles, their masses, the same bits from two strategies, and poles that are
+ * refused; bins of an ulp; densities beyond the range of doubles; supports whose ends stand for infinity. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -127,8 +128,80 @@ static void refused_poles(void **state)
     }
 }
 
+/* A bin whose ends are neighbouring doubles has no place for its mass; without mass it is accepted. */
+static void bins_of_an_ulp(void **state)
+{
+    const double edge[] = {0, 1, 1 + 0x1p-52, 2}, mass[] = {1, 5, 1}, without[] = {1, 0, 1};
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    const rr_sampler *law;
+    (void)state;
+    assert_int_equal(rr_law_from_histogram(edge, mass, 3, &law, &report), RR_ERR_PARAM);
+    assert_null(law);
+    assert_string_equal(report.message, "bin 1 has no double inside: an atom has no density");
+    assert_int_equal(rr_law_from_histogram(edge, without, 3, &law, &report), RR_OK);
+    assert_true(fabs(report.mass - 2) < 1e-12);
+    rr_density_close(&law);
+}
+
+/* Densities beyond the range of doubles: shares of the bins, and above 1.5 of a table. */
+static void tiny_densities(void **state)
+{
+    const double edge[] = {0, 1e300, 2e300, 3e300}, mass[] = {4e-24, 12e-24, 8e-24};
+    const double x[] = {0, 1, 2}, y[] = {5e-324, 5e-324, 0};
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    const rr_sampler *law;
+    static double drawn[60000];
+    int n[3] = {0};
+    (void)state;
+    assert_int_equal(rr_law_from_histogram(edge, mass, 3, &law, &report), RR_OK);
+    assert_true(fabs(report.mass / 24e-24 - 1) < 1e-9);
+    assert_int_equal(draw_law("cpu", "auto", law, RR_F64, 0, 0, 60000, drawn), RR_OK);
+    for (int i = 0; i < 60000; ++i) ++n[(int)(drawn[i] / 1e300)];
+    assert_true(abs(n[0] - 10000) < 600 && abs(n[1] - 30000) < 800);   /* six standard deviations */
+    rr_density_close(&law);
+    assert_int_equal(rr_law_from_table(x, y, 3, &law, &report), RR_OK);
+    assert_true(report.mass == 5e-324 || report.mass == 1e-323);
+    assert_int_equal(draw_law("cpu", "auto", law, RR_F64, 0, 0, 60000, drawn), RR_OK);
+    n[0] = 0;
+    for (int i = 0; i < 60000; ++i) n[0] += drawn[i] > 1.5;
+    assert_true(abs(n[0] - 5000) < 450);
+    rr_density_close(&law);
+}
+
+/* Finite ends that stand for infinity, with a break or without: the mass next to a knot is found. */
+static double half_cauchy(double x, void *c) { return (void)c, 1 / (1 + x * x); }
+static double two_sided(double x, void *c) { return (void)c, exp(-fabs(x)); }
+
+static void wide_supports(void **state)
+{
+    static const struct {
+        rr_density_function *pdf;
+        double low, high, at, mass;   /* at: a break; 0: none */
+    } cases[] = {
+        {half_cauchy, 0, 1e100, 1, 1.5707963267948966}, {half_cauchy, 0, 1e30, 0, 1.5707963267948966},
+        {two_sided, -1, 1e25, 1, 1.6321205588285577}, {two_sided, -1, 8e307, 1, 1.6321205588285577},
+        {two_sided, 0, 1e22, 0, 1}, {two_sided, -1e20, 1e20, 0, 2}, {two_sided, -8e307, 1, -1, 1.6321205588285577},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        rr_density d = RR_DENSITY_INIT;
+        rr_density_report report = RR_DENSITY_REPORT_INIT;
+        const rr_sampler *law;
+        d.pdf = cases[i].pdf;
+        d.low = cases[i].low;
+        d.high = cases[i].high;
+        d.breaks = &cases[i].at;
+        d.break_count = cases[i].at != 0;
+        if (rr_law_from_density(&d, &law, &report) || fabs(report.mass - cases[i].mass) > 1e-12)
+            fail_msg("case %zu: mass %.17g, %s", i, report.mass, report.message);
+        rr_density_close(&law);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pole_masses), cmocka_unit_test(refused_poles)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pole_masses),    cmocka_unit_test(refused_poles),
+                                       cmocka_unit_test(bins_of_an_ulp), cmocka_unit_test(tiny_densities),
+                                       cmocka_unit_test(wide_supports)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
