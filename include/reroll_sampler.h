@@ -64,7 +64,8 @@ RR_API rr_type rr_param_type(const rr_sampler *sampler, rr_type dtype);
 /* Returns the range of parameter `param` in a job of this dtype. */
 RR_API const rr_range *rr_param_range(const rr_sampler *sampler, rr_type dtype, uint32_t param);
 
-/* Returns the same range in a job of these dimensions, which a rule such as RR_RULE_ABOVE_SIDE narrows. */
+/* Returns the same range in a job of these dimensions, which a rule such as RR_RULE_ABOVE_SIDE narrows. Its ends are NaN if
+ * there is no such parameter. */
 RR_API rr_range rr_param_range_at(const rr_sampler *sampler, rr_type dtype, uint32_t param, const rr_dims *dims);
 
 /* Return the name of a dimension, "K", "D", "R", "C" or "N", and of a rule, "weights", "increasing", "direction",

@@ -45,18 +45,27 @@ static rr_status fail(rr_density_report *report, rr_status status, const char *m
     return status;
 }
 
-/* Checks x and the first `values` of y; RR_OK: no error. */
-static rr_status check(const double *x, size_t n, const double *y, size_t values, rr_density_report *report)
+/* The same for element i of an argument. */
+static rr_status fail_at(rr_density_report *report, rr_status status, const char *name, size_t i, const char *message)
 {
-    if (!x || !y || n < 2 || n > MAX)
-        return fail(report, RR_ERR_ARGUMENT, "2 to 16385 points, or 1 to 16384 bins, are accepted", 0);
+    char text[128];
+    snprintf(text, sizeof text, "%s[%%zu] %s", name, message);
+    return fail(report, status, text, i);
+}
+
+/* Checks x and the first `values` of y, by the names of the arguments; RR_OK: no error. */
+static rr_status check(const double *x, const char *x_name, size_t n, const double *y, const char *y_name, size_t values,
+                       rr_density_report *report)
+{
+    if (!x || !y) return fail(report, RR_ERR_ARGUMENT, x ? "the densities or masses are NULL" : "the points or edges are NULL", 0);
+    if (n < 2 || n > MAX) return fail(report, RR_ERR_ARGUMENT, "2 to 16385 points, or 1 to 16384 bins, are accepted", 0);
     for (size_t i = 0; i < n; ++i)
         if (!isfinite(x[i]) || (i && !(x[i] > x[i - 1])))
-            return fail(report, RR_ERR_ARGUMENT, "x[%zu] is not finite, or not above the one before it: an atom "
-                        "has no density", i);
+            return fail_at(report, RR_ERR_ARGUMENT, x_name, i, "is not finite, or not above the one before it: an atom has no "
+                           "density");
     for (size_t i = 0; i < values; ++i)
         if (!(y[i] >= 0 && y[i] <= DBL_MAX))
-            return fail(report, RR_ERR_PARAM, "value %zu is not finite, or negative", i);
+            return fail_at(report, RR_ERR_PARAM, y_name, i, "is not finite, or negative");
     return RR_OK;
 }
 
@@ -125,7 +134,7 @@ rr_status rr_law_from_table(const double *x, const double *density, size_t n, co
 {
     if (!law) return RR_ERR_ARGUMENT;
     *law = NULL;
-    const rr_status status = check(x, n, density, n, report);
+    const rr_status status = check(x, "x", n, density, "density", n, report);
     return status == RR_OK ? make_scaled(x, density, n, true, law, report) : status;
 }
 
@@ -134,7 +143,7 @@ rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t b
 {
     if (!law) return RR_ERR_ARGUMENT;
     *law = NULL;
-    const rr_status status = check(edge, bins + 1, mass, bins, report);
+    const rr_status status = check(edge, "edge", bins + 1, mass, "mass", bins, report);
     if (status != RR_OK) return status;
     for (size_t i = 0; i < bins; ++i)   /* a density is evaluated inside its bin */
         if (mass[i] > 0 && nextafter(edge[i], INFINITY) == edge[i + 1])
@@ -173,7 +182,8 @@ rr_status rr_law_from_samples(const double *sample, size_t n, const rr_sampler *
 {
     if (!law) return RR_ERR_ARGUMENT;
     *law = NULL;
-    if (!sample || n < 2 || n > MAX_SAMPLES)
+    if (!sample) return fail(report, RR_ERR_ARGUMENT, "sample is NULL", 0);
+    if (n < 2 || n > MAX_SAMPLES)
         return fail(report, RR_ERR_ARGUMENT, "2 to 2^40 samples are accepted", 0);
     for (size_t i = 0; i < n; ++i)
         if (!isfinite(sample[i])) return fail(report, RR_ERR_ARGUMENT, "sample[%zu] is not finite", i);

@@ -143,6 +143,23 @@ static void bins_of_an_ulp(void **state)
     rr_density_close(&law);
 }
 
+/* Errors of tables, histograms and samples name the argument and its element. */
+static void names_in_errors(void **state)
+{
+    const double x[] = {0, 1, 1}, bad[] = {1, -1, 1}, good[] = {0, 1, 2};
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    const rr_sampler *law;
+    (void)state;
+#define SAYS(call, text) assert_true((call) != RR_OK && !strncmp(report.message, text, strlen(text)))
+    SAYS(rr_law_from_table(x, good, 3, &law, &report), "x[2] is not finite, or not above the one before it");
+    SAYS(rr_law_from_table(good, bad, 3, &law, &report), "density[1] is not finite, or negative");
+    SAYS(rr_law_from_histogram(x, good, 2, &law, &report), "edge[2] is not finite, or not above the one before it");
+    SAYS(rr_law_from_histogram(good, bad, 2, &law, &report), "mass[1] is not finite, or negative");
+    SAYS(rr_law_from_histogram(NULL, bad, 2, &law, &report), "the points or edges are NULL");
+    SAYS(rr_law_from_table(good, NULL, 2, &law, &report), "the densities or masses are NULL");
+    SAYS(rr_law_from_samples(NULL, 2, &law, &report), "sample is NULL");
+}
+
 /* Densities beyond the range of doubles: shares of the bins, and above 1.5 of a table. */
 static void tiny_densities(void **state)
 {
@@ -202,6 +219,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(pole_masses),    cmocka_unit_test(refused_poles),
                                        cmocka_unit_test(bins_of_an_ulp), cmocka_unit_test(tiny_densities),
-                                       cmocka_unit_test(wide_supports)};
+                                       cmocka_unit_test(wide_supports),  cmocka_unit_test(names_in_errors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
