@@ -42,10 +42,10 @@ extra_params <- function(s) {
   extra
 }
 
-# "K" or "D" if no parameter that must be given has that size.
+# "K" or "D" if no matrix that must be given has that size. A vector of K components may be given as one number.
 free_dim <- function(s) {
   side <- substr(s$sides, 1, 1)
-  fixed <- vapply(s$params, function(p) is.na(p$default) && grepl(side, p$sides, fixed = TRUE), NA)
+  fixed <- vapply(s$params, function(p) is.na(p$default) && grepl(side, p$sides, fixed = TRUE) && p$sides != "K", NA)
   if (nzchar(side) && side %in% c("K", "D") && !any(fixed)) side else ""
 }
 

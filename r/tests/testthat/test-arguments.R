@@ -151,6 +151,8 @@ test_that("invalid parameters are errors with the R name and the range", {
   }
   expect_match(conditionMessage(wrong(rr_sphere(2))), "dim is missing")
   expect_match(conditionMessage(wrong(rr_dirichlet(2, 3))), "dim is missing")
+  expect_identical(rr_dirichlet(2, 3, dim = 4, stream = fresh()), rr_dirichlet(2, rep(3, 4), stream = fresh()))
+  expect_identical(dim(rr_multinomial(2, 10, 5, dim = 3)), c(2L, 3L))
   expect_identical(rr_dirichlet(2, matrix(3)), matrix(1, 2, 1))
   expect_identical(dim(rr_sphere(2, dim = 1)), c(2L, 1L))
   expect_match(conditionMessage(wrong(rr_draw(2, "gamma", size = 2))), "no parameter size; the parameters are: shape, scale")
@@ -239,7 +241,7 @@ test_that("existing vectors are filled in place", {
   expect_identical(a, rr_rotation(2, dim = 3, stream = fresh()))
   expect_error(rr_fill(k, "poisson", 1e12), "double vector", class = "reroll_error")
   expect_error(rr_fill(k, "gamma", 2), "double vector", class = "reroll_error")
-  expect_error(rr_fill(m, "dirichlet", alpha = 1:4), "columns", class = "reroll_error")
+  expect_error(rr_fill(m, "dirichlet", alpha = 1:4), "alpha gives K = 4, but K is 3", class = "reroll_error")
   expect_error(rr_fill("a", "gamma", 2), class = "reroll_error")
   expect_identical(rr_fill(numeric(0), "gamma", 2), numeric(0))
   expect_identical(rr_fill(numeric(0), "gamma", numeric(0)), numeric(0))
