@@ -82,27 +82,24 @@ const char *law_path(const rr_sampler_info *sampler)
     return NULL;
 }
 
-static bool is_open(const char *name)
-{
-    for (unsigned k = 0; k < count; ++k)
-        if (!strcmp(opened[k].sampler->name, name)) return true;
-    return false;
-}
-
 const rr_sampler_info *law_with_digest(const char *path, const char *name, const char *digest, char **why,
                                        exit_status *status)
 {
     rr_result result = RR_RESULT_INIT;
     const rr_sampler_info *sampler;
-    for (unsigned k = 0; k < count; ++k)
-        if (!strcmp(opened[k].sampler->name, name) && is_of(opened[k].sampler, digest)) return opened[k].sampler;
+    bool other = false;   /* a distribution of that name is open */
+    for (unsigned k = 0; k < count; ++k) {
+        if (strcmp(opened[k].sampler->name, name)) continue;
+        if (is_of(opened[k].sampler, digest)) return opened[k].sampler;
+        other = true;
+    }
     if (finder) {
         sampler = finder(path, why, status);
         if (!sampler) return NULL;
     } else {
         const rr_status answer = open_law(path, &sampler, &result);
-        if (answer) *why = is_open(name) ? get_text("%s is not the open distribution %s: its SHA-256 differs", path, name)
-                                         : get_copy(result.message);
+        if (answer) *why = other ? get_text("%s is not the open distribution %s: its SHA-256 differs", path, name)
+                                 : get_copy(result.message);
         if (answer) *status = exit_of(answer);
         if (answer) return NULL;
     }

@@ -57,45 +57,37 @@ static rr_status fail_at(rr_density_report *report, rr_status status, const char
 static rr_status check(const double *x, const char *x_name, size_t n, const double *y, const char *y_name, size_t values,
                        rr_density_report *report)
 {
-    if (!x || !y) return fail(report, RR_ERR_ARGUMENT, x ? "the densities or masses are NULL" : "the points or edges are NULL", 0);
+    if (!x) return fail(report, RR_ERR_ARGUMENT, "the points or edges are NULL", 0);
+    if (!y) return fail(report, RR_ERR_ARGUMENT, "the densities or masses are NULL", 0);
     if (n < 2 || n > MAX) return fail(report, RR_ERR_ARGUMENT, "2 to 16385 points, or 1 to 16384 bins, are accepted", 0);
     for (size_t i = 0; i < n; ++i)
         if (!isfinite(x[i]) || (i && !(x[i] > x[i - 1])))
-            return fail_at(report, RR_ERR_ARGUMENT, x_name, i, "is not finite, or not above the one before it: an atom has no "
-                           "density");
+            return fail_at(report, RR_ERR_ARGUMENT, x_name, i,
+                           "is not finite, or not above the one before it: an atom has no density");
     for (size_t i = 0; i < values; ++i)
         if (!(y[i] >= 0 && y[i] <= DBL_MAX))
             return fail_at(report, RR_ERR_PARAM, y_name, i, "is not finite, or negative");
     return RR_OK;
 }
 
-/* Exponents of the densities mass[i] / (x[i + 1] - x[i]), or mass[i] where x is NULL, whose quotients may be denormal, or
- * infinite: they are divided by 2^e, where the largest is then near 1. */
-static int exponent(double mass, const double *x, size_t i)
+/* mass[i] / (x[i + 1] - x[i]), or mass[i] where x is NULL, as q 2^e: the quotient itself may be denormal, or infinite. */
+static double quotient(const double *mass, const double *x, size_t i, int *e)
 {
-    if (!x) return ilogb(mass);
-    const double width = x[i + 1] - x[i];
-    return width < INFINITY ? ilogb(mass) - ilogb(width) : INT_MIN;
+    const double width = x ? x[i + 1] - x[i] : 1;
+    int down;
+    if (!(mass[i] > 0) || !(width < INFINITY)) return 0;
+    const double q = frexp(mass[i], e) / frexp(width, &down);
+    *e -= down;
+    return q;
 }
 
-/* e, or 0 where the quotients are far from the ends of the doubles' range. */
+/* The exponent of the largest quotient, or 0 where it is far from the ends of the doubles' range. */
 static int common_exponent(const double *mass, const double *x, size_t n)
 {
-    int max = INT_MIN;
+    int max = INT_MIN, e;
     for (size_t i = 0; i < n; ++i)
-        if (mass[i] > 0 && exponent(mass[i], x, i) > max) max = exponent(mass[i], x, i);
+        if (quotient(mass, x, i, &e) > 0 && e > max) max = e;
     return max == INT_MIN || (max > -400 && max < 400) ? 0 : max;
-}
-
-/* mass[i] / (x[i + 1] - x[i]) / 2^e, rounded once where it is not denormal. */
-static double scaled(double mass, const double *x, size_t i, int e)
-{
-    if (!(mass > 0)) return 0;
-    if (!x) return ldexp(mass, -e);
-    const double width = x[i + 1] - x[i];
-    if (!(width < INFINITY)) return 0;
-    const int up = ilogb(mass), wide = ilogb(width);
-    return ldexp(ldexp(mass, -up) / ldexp(width, -wide), up - wide - e);
 }
 
 /* y: the densities; e: they are y * 2^e. */
@@ -114,7 +106,7 @@ static rr_status make(const shape *s, int e, const rr_sampler **law, rr_density_
     return status;
 }
 
-/* Of n points with these densities, or of n - 1 bins with these masses. */
+/* Makes the distribution of n points with these densities, or of n - 1 bins with these masses. */
 static rr_status make_scaled(const double *x, const double *given, size_t n, bool linear, const rr_sampler **law,
                              rr_density_report *report)
 {
@@ -123,7 +115,11 @@ static rr_status make_scaled(const double *x, const double *given, size_t n, boo
     double *y = malloc(values * sizeof *y);
     if (!y) return fail(report, RR_ERR_MEMORY, "no memory for the density", 0);
     const int e = common_exponent(given, edge, values);
-    for (size_t i = 0; i < values; ++i) y[i] = scaled(given[i], edge, i, e);
+    for (size_t i = 0; i < values; ++i) {
+        int own = 0;
+        const double q = quotient(given, edge, i, &own);
+        y[i] = ldexp(q, own - e);
+    }
     const rr_status status = make(&(shape){x, y, n, linear}, e, law, report);
     free(y);
     return status;

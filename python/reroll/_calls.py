@@ -77,11 +77,11 @@ def limits(law, numpys, given):
 def _limits(rng, law, numpys, given, size, dtype, out, message):
     """Repeats a call that the library refused, with limits()."""
     _names.refuse(numpys, given)
-    shape = _draw.result_shape([np.shape(_read.reals(v, n)) for n, v in given.items()], size, out)
     found = limits(law, numpys, given)
     if found is None:
         raise ValueError(message)
     values, put = found
+    shape = _draw.result_shape([np.shape(v) for v in values], size, out)
     drawn = put(np.asarray(_draw.scalars(rng, law, numpys.name, values, shape, dtype, None)))
     if out is not None:
         out[...] = drawn

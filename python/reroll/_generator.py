@@ -360,7 +360,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     def __copy__(self) -> Self:
         made = self._other(self.seed, self.stream, self.next, self._children, self._words.state)
-        _go_on(made, self._spawned(), self._attributes())
+        _go_on(made, self._spawned())
+        made.__dict__.update(self._attributes())
         return made
 
     def __deepcopy__(self, memo: Any) -> Self:
@@ -398,10 +399,8 @@ def _place_of(words):
     return None if words is None else tuple(words)
 
 
-def _go_on(generator, spawned, attributes=()):
-    """Completes a copy: it gets the original's attributes, and its bit_generator spawns what the original's would spawn
-    next."""
-    generator.__dict__.update(attributes)
+def _go_on(generator, spawned):
+    """Completes a copy without its attributes: its bit_generator spawns what the original's would spawn next."""
     if spawned is None:
         generator.__dict__.pop("_bits", None)
     else:

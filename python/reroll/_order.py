@@ -144,8 +144,9 @@ class Order:
                 _core.permutation(self._device, self.seed, self.stream, first, rows, n, out)
         return out
 
-    def _chosen(self, n, rows, k, shuffle):
+    def _without(self, n, rows, k, shuffle):
         """Rows of k distinct numbers from 0 ... n - 1, in random or in increasing order."""
+        _at_most(n, k)
         out = np.empty((rows, k), np.int64)
         if out.size:
             with _Taken(self, out.size * (2 if shuffle else 1)) as first:
@@ -398,10 +399,6 @@ class Order:
             _draw.run(self, job, made, False, None,
                       lambda found: _faults.error(found, _faults.Call.of(law, shape, [p], ("p",), (), made.dtype)))
         return made
-
-    def _without(self, number, rows, k, shuffle):
-        _at_most(number, k)
-        return self._chosen(number, rows, k, shuffle)
 
 
 def _kept(value):

@@ -84,12 +84,12 @@ class Law:
     def _place(self):
         """The path for a job file: that of the file now, which may be another folder's; ValueError if its text has changed
         since it was opened."""
-        make, given = self._again
+        make, (text, *_) = self._again
         if make is _of_text:
             with open(self._file, encoding="utf-8", newline="") as file:
-                if file.read() != given[0]:
+                if file.read() != text:
                     raise ValueError(f"{self.path} has changed since it was opened: open it again")
-        given = self.path[:len(self.path) - len(self._ending)]
+        given = self.path.removesuffix(self._ending)
         file = given if os.path.abspath(given) == self._file else os.path.relpath(self._file)
         return os.fsencode(file + self._ending)
 
@@ -148,8 +148,8 @@ def open_law(law: str | os.PathLike[str], derived: str | None = None) -> Law:
     ----------
     law : str or path
         The path of its text, or of an object made by `reroll law build` (it ends in .so). A string that has a newline is the
-        text itself. A text is compiled by $CC, or by cc. A text that is opened twice is
-        compiled once, and close() closes both. At most 16 can be open at a time.
+        text itself. A text is compiled by $CC, or by cc; one that is opened twice is compiled once, and close() closes both.
+        At most 16 can be open at a time.
     derived : str, optional
         The derived distribution (RR_DERIVED) to draw: another function of the same attempts. Its samples and those of the
         distribution itself have the same attempts at the same index. A path may end in ":name" as well.

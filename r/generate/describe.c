@@ -44,7 +44,7 @@ static void parameter(const rr_sampler_info *s, uint32_t p)
     const rr_param_info *info = &s->param[p];
     const rr_type dtype = s->dtypes >> RR_F64 & 1 ? RR_F64 : RR_U32;
     const rr_range *range = rr_param_range(s->sampler, dtype, p), r_range = {-R_MAX_INTEGER, R_MAX_INTEGER, 0, 0};
-    if (has_integer_bounds(s->distribution)) range = &r_range;
+    if (s->integers) range = &r_range;
     const rr_example *e = example(s);
     printf("    list(");
     text("name", info->name);

@@ -271,7 +271,7 @@ static R_xlen_t samples_in(SEXP x, const draw *d)
     return d->rows_of ? size[2] : size[0];
 }
 
-/* R's functions give nothing for a parameter without values, but there is no sample that x could keep. */
+/* R's functions return no samples for a parameter without values; x would keep its old values. */
 static void refuse_unfilled(SEXP x, const draw *d)
 {
     SEXP dim = Rf_getAttrib(x, R_DimSymbol);

@@ -11,7 +11,4 @@ static inline const char *name_in_r(const char *name) { return strcmp(name, "n")
 /* The doubles from -2^53 to 2^53 have all integers. */
 #define R_MAX_INTEGER 0x1p53
 
-/* The distributions whose parameters are integers up to 2^63: integers and integers-closed. */
-static inline int has_integer_bounds(const char *distribution) { return !strncmp(distribution, "integers", 8); }
-
 #endif

@@ -213,7 +213,7 @@ int params_recycle(params *all, R_xlen_t n, R_xlen_t chunk)
 rr_status params_check_integers(const params *all, R_xlen_t n, rr_result *result)
 {
     const rr_range range = {-R_MAX_INTEGER, R_MAX_INTEGER, 0, 0};
-    for (uint32_t i = 0; i < all->count && has_integer_bounds(all->info->distribution); ++i) {
+    for (uint32_t i = 0; i < all->count && all->info->integers; ++i) {
         const param *p = &all->p[i];
         for (R_xlen_t k = 0; p->data && k < n && k < p->values; ++k) {
             const double x = value_of(p, k, 0);

@@ -130,7 +130,7 @@ static void counts_that_fit(void **state)
             }
 }
 
-/* An invalid parameter is no count that does not fit, whatever the strategy makes of it. */
+/* No strategy reports an invalid parameter as a count that does not fit. */
 static void invalid_is_not_unfit(void **state)
 {
     const double a[8] = {NAN, 3, 3, 3, 3, 3, 3, 3};
