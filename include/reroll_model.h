@@ -137,8 +137,9 @@ RR_API int rr_model_ask(const rr_model_query *query, rr_model_law *law, double *
 
 /* Simulates the same for samples with different chances: sample k has chance[k % samples]. `rows` calls follow the
  * strategy's own rule with Philox under `seed`. law->mean and law->attempts are estimates; *error is the standard error of
- * the mean. All strategies are supported; lanes is at most 64. Instead of a simulation of loop, grouped and fixed, use the
- * product forms below. */
+ * the mean. All strategies are supported; lanes is at most 64. Every attempt is made, so that time grows with rows and with
+ * 1 / accept: a chance below 2^-20 is out of range. Where q.first = n, each row takes the time of n rows. Instead of a
+ * simulation of loop, grouped and fixed, use the product forms below. */
 RR_API int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size_t samples, uint64_t rows,
                              uint64_t seed, rr_model_law *law, double *error);
 

@@ -143,8 +143,11 @@ static int open_of(const rr_model_query *q, rr_trial c, double *open)
         add_open(valid, t.last, kept, 1.0 / t.rows, open);
         return 0;
     }
-    if (q->first) rr_steady_after(chain, K + 1, q->first - 1, NULL, valid);
-    else rr_steady_solve(chain, K + 1, valid);
+    if (q->first) {
+        if (rr_steady_call(chain, K + 1, q->first - 1, valid)) return -2;
+    } else {
+        rr_steady_solve(chain, K + 1, valid);
+    }
     add_open(valid, K, kept, 1, open);
     return 0;
 }

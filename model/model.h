@@ -73,8 +73,11 @@ rr_tile_rows rr_tile_rows_of(const rr_model_query *q);
 void rr_steady_solve(double *chain, unsigned n, double *steady);
 int rr_steady_power(const double *chain, unsigned n, double *steady);
 
-/* From state 0: the distribution after `calls` steps and, unless NULL, the sum of the distributions at their starts. */
+/* From state 0: the distribution after `calls` steps, and the sum of the distributions at their starts. */
 void rr_steady_after(const double *chain, unsigned n, unsigned calls, double *sum, double *law);
+
+/* The same distribution alone, by squaring: up to 2^32 calls. 0 or -2. */
+int rr_steady_call(const double *chain, unsigned n, unsigned calls, double *law);
 
 /* ---- scan.c: the mode, by a scan of the distribution ---- */
 

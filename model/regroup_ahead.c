@@ -122,6 +122,7 @@ static int start_of_row(ahead *x, const rr_model_query *q)
 {
     const unsigned T = x->lanes, n = T + 1;
     double ends[SIDE], done[SIDE], *chain = calloc((size_t)n * n, sizeof *chain);
+    int status = 0;
     if (!chain) return -2;
     for (unsigned open = 0; open < n; ++open) {
         run(x, open, T, ends);
@@ -131,12 +132,12 @@ static int start_of_row(ahead *x, const rr_model_query *q)
     if (q->first == RR_MODEL_TILE) {
         start_in_tile(x, chain, rr_tile_rows_of(q));
     } else {
-        if (q->first) rr_steady_after(chain, n, q->first - 1, NULL, done);
+        if (q->first) status = rr_steady_call(chain, n, q->first - 1, done);
         else rr_steady_solve(chain, n, done);
-        for (unsigned a = 0; a < n; ++a) x->start[T][a] = done[T - a];
+        for (unsigned a = 0; !status && a < n; ++a) x->start[T][a] = done[T - a];
     }
     free(chain);
-    return 0;
+    return status;
 }
 
 /* P(N = 0), P(N = 1), ... Negligible mass is dropped. */

@@ -264,7 +264,7 @@ int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size
     double ideal = 0, rough;
     if (!query || !chance || !samples || !rows || !law) return -1;
     for (size_t k = 0; k < samples; ++k) {
-        if (!rr_chance_good(chance[k])) return -1;
+        if (!rr_chance_good(chance[k]) || chance[k].accept < 0x1p-20) return -1;
         ideal += 1 / chance[k].accept / (double)samples;
     }
     const int status = shape_of(query, &shape);

@@ -30,9 +30,9 @@ void rr_steady_after(const double *chain, unsigned n, unsigned calls, double *su
 {
     double next[RR_MODEL_LANES + 1];
     for (unsigned k = 0; k < n; ++k) law[k] = k == 0;
-    for (unsigned k = 0; sum && k < n; ++k) sum[k] = 0;
+    for (unsigned k = 0; k < n; ++k) sum[k] = 0;
     for (unsigned done = 0; done < calls; ++done) {
-        for (unsigned k = 0; sum && k < n; ++k) sum[k] += law[k];
+        for (unsigned k = 0; k < n; ++k) sum[k] += law[k];
         for (unsigned j = 0; j < n; ++j) {
             next[j] = 0;
             for (unsigned i = 0; i < n; ++i) next[j] += law[i] * chain[i * n + j];
@@ -41,25 +41,55 @@ void rr_steady_after(const double *chain, unsigned n, unsigned calls, double *su
     }
 }
 
-/* Squares the chain 60 times: 2^60 steps, because for p near 1 a state is left once in 1 / rho calls. The probability of
- * staying is one minus that of leaving, recomputed each time. Returns 0, or -2 without memory. */
+/* now becomes its own square; `square` has its size. The probability of staying is one minus that of leaving, recomputed each
+ * time: for p near 1 a state is left once in 1 / rho calls. */
+static void square_chain(rr_long *now, rr_long *square, unsigned n)
+{
+    for (unsigned i = 0; i < n; ++i) {
+        rr_long left = 0;
+        for (unsigned j = 0; j < n; ++j) left += i == j ? 0 : now[i * n + j];
+        now[i * n + i] = left < 1 ? 1 - left : 0;
+    }
+    memset(square, 0, (size_t)n * n * sizeof *square);
+    for (unsigned i = 0; i < n; ++i)
+        for (unsigned k = 0; k < n; ++k)
+            for (unsigned j = 0; j < n; ++j) square[i * n + j] += now[i * n + k] * now[k * n + j];
+    memcpy(now, square, (size_t)n * n * sizeof *now);
+}
+
+static rr_long *copy_chain(const double *chain, unsigned n)
+{
+    rr_long *now = malloc(2 * (size_t)n * n * sizeof *now);
+    for (unsigned i = 0; now && i < n * n; ++i) now[i] = chain[i];
+    return now;
+}
+
+int rr_steady_call(const double *chain, unsigned n, unsigned calls, double *law)
+{
+    rr_long *now = copy_chain(chain, n), next[RR_MODEL_LANES + 1], at[RR_MODEL_LANES + 1];
+    if (!now) return -2;
+    for (unsigned k = 0; k < n; ++k) at[k] = k == 0;
+    for (; calls; calls >>= 1) {
+        if (calls & 1) {
+            for (unsigned j = 0; j < n; ++j) {
+                next[j] = 0;
+                for (unsigned i = 0; i < n; ++i) next[j] += at[i] * now[i * n + j];
+            }
+            memcpy(at, next, n * sizeof *at);
+        }
+        if (calls > 1) square_chain(now, now + (size_t)n * n, n);
+    }
+    for (unsigned k = 0; k < n; ++k) law[k] = (double)at[k];
+    free(now);
+    return 0;
+}
+
+/* 2^60 steps. Returns 0, or -2 without memory. */
 int rr_steady_power(const double *chain, unsigned n, double *steady)
 {
-    rr_long *now = malloc(2 * (size_t)n * n * sizeof *now), *square = now + (size_t)n * n;
+    rr_long *now = copy_chain(chain, n);
     if (!now) return -2;
-    for (unsigned i = 0; i < n * n; ++i) now[i] = chain[i];
-    for (int round = 0; round < 60; ++round) {
-        for (unsigned i = 0; i < n; ++i) {
-            rr_long left = 0;
-            for (unsigned j = 0; j < n; ++j) left += i == j ? 0 : now[i * n + j];
-            now[i * n + i] = left < 1 ? 1 - left : 0;
-        }
-        memset(square, 0, (size_t)n * n * sizeof *square);
-        for (unsigned i = 0; i < n; ++i)
-            for (unsigned k = 0; k < n; ++k)
-                for (unsigned j = 0; j < n; ++j) square[i * n + j] += now[i * n + k] * now[k * n + j];
-        memcpy(now, square, (size_t)n * n * sizeof *now);
-    }
+    for (int round = 0; round < 60; ++round) square_chain(now, now + (size_t)n * n, n);
     for (unsigned k = 0; k < n; ++k) steady[k] = (double)now[k];   /* from state 0 */
     free(now);
     return 0;

@@ -274,6 +274,8 @@ static void order(void **state)
         q.first = 0;
         const double cached = ask(&q, NULL, 0).mean;
         near(late, cached, 1e-8, "the 400th call of cached");
+        q.first = 4000000000u;
+        near(ask(&q, NULL, 0).mean, cached, 1e-12, "a late call of cached");
         q.strategy = RR_MODEL_REGROUP;
         const double regroup = ask(&q, NULL, 0).mean;
         q.strategy = RR_MODEL_LOOP;

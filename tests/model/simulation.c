@@ -115,6 +115,8 @@ static void refusals(void **state)
         q.chance = bad;
         assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
         assert_int_equal(rr_model_simulate(&q, &bad, 1, 10, 1, &law, NULL), -1);
+        q.chance = rr_chance_accept(1e-30);   /* it would not end */
+        assert_int_equal(rr_model_simulate(&q, &q.chance, 1, 10, 1, &law, NULL), -1);
         q.chance = good;
         q.size = 4;
         assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
