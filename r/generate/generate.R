@@ -97,6 +97,10 @@ writeLines(c("# Made by r/generate/generate.R from the list of samplers.", "",
 # ---- Help pages ------------------------------------------------------------------------------------------------------
 
 rd <- function(x) gsub("([%{}])", "\\\\\\1", gsub("\\", "\\\\", x, fixed = TRUE))
+# The list's text for C, where a matrix is D^2 numbers in a row. An R array has dimensions; its value says what they hold.
+in_r <- function(x) {
+  gsub("K x K", "D x D", gsub(", (row by row|each entry as its real and imaginary part)", "", x), fixed = TRUE)
+}
 capital <- function(x) if (grepl("^[a-z] =", x)) x else paste0(toupper(substr(x, 1, 1)), substring(x, 2))
 
 range_of <- function(p) {
@@ -159,7 +163,7 @@ page <- function(s) {
   lines <- vapply(methods, function(m) sprintf("\\code{\"%s\"}: %s.", m$method, rd(m$help)), "")
   c("% Made by r/generate/generate.R from the list of samplers.", sprintf("\\name{%s}\\alias{%s}", name, name),
     sprintf("\\title{Samples of the distribution %s}", s$law),
-    sprintf("\\description{%s.}", capital(rd(s$help))),
+    sprintf("\\description{%s.}", capital(rd(in_r(s$help)))),
     sprintf("\\usage{\n%s\n}", wrapped(paste0(name, "("), formals_of(s), ")")), "\\arguments{",
     item("n", "Number of samples. If it has more than one value, its length is used."),
     unlist(lapply(s$params, function(p) param_item(s, p))),

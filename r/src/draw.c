@@ -289,7 +289,7 @@ static void set_chunk(draw *d)
         recycled |= d->params.p[p].data && d->params.p[p].values > 1 && d->params.p[p].values < d->n;
     package_device();
     const R_xlen_t threads = package_threads();
-    const R_xlen_t numbers = direct && !recycled ? 1 << 22 : threads == 1 ? 1 << 14 : threads << 17;
+    const R_xlen_t numbers = direct && !recycled ? 1 << 20 : threads == 1 ? 1 << 14 : threads << 17;
     d->chunk = numbers / d->cols > 1 ? numbers / d->cols : 1;
     if (d->chunk > d->n) d->chunk = d->n;
     d->buffer = direct || !d->n ? NULL : R_alloc((size_t)(d->chunk * d->cols), d->job.dtype == RR_F64 ? 8 : 4);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* User-defined distributions: external pointers to open samplers. R/law.R keeps what made them, so that one that was saved
  * and read can be opened again. */
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,73 +93,101 @@ SEXP C_law_open(SEXP text, SEXP derived, SEXP key)
 
 /* ---- Densities and CDFs of R functions ------------------------------------------------------ */
 
-typedef struct function {
-    SEXP call, env;   /* call: f(x) */
-    int *failed;         /* an R error, whose message R keeps */
-} function;
+/* An error, a condition that is caught outside, or control-C leaves an R function by a jump. The library's memory would be
+ * lost with it, so the jump ends here, the function is NaN from then on, and the jump goes on when the library has returned. */
+typedef struct asked {
+    SEXP env, jump;           /* jump: R's token of a jump that was held */
+    jmp_buf back;
+    enum { GOOD, NOT_ONE_NUMBER, JUMPED } failed;
+} asked;
 
 typedef struct pair {
-    function one, two;
+    SEXP one, two;            /* calls f(x) */
+    asked *of;
 } pair;
 
-static double ask(const function *f, double x)
+typedef struct one_call {
+    SEXP call, env;
+} one_call;
+
+static SEXP evaluate(void *data)
 {
-    if (*f->failed) return R_NaN;
+    const one_call *c = data;
+    return Rf_eval(c->call, c->env);
+}
+
+static void hold(void *data, Rboolean jumps)
+{
+    if (jumps) longjmp(((asked *)data)->back, 1);
+}
+
+static double ask(asked *of, SEXP call, double x)
+{
+    if (of->failed) return R_NaN;
+    one_call c = {call, of->env};
     SEXP argument = PROTECT(Rf_ScalarReal(x));
-    SETCADR(f->call, argument);
-    SEXP value = PROTECT(R_tryEvalSilent(f->call, f->env, f->failed));
-    double y = R_NaN;
-    if (!*f->failed) {
-        *f->failed = !value || !Rf_isNumeric(value) || XLENGTH(value) != 1 ? 2 : 0;
-        if (!*f->failed) y = Rf_asReal(value);
+    SETCADR(call, argument);
+    if (setjmp(of->back)) {
+        of->failed = JUMPED;
+        UNPROTECT(1);
+        return R_NaN;
     }
+    SEXP value = PROTECT(R_UnwindProtect(evaluate, &c, hold, of, of->jump));
+    if (!Rf_isNumeric(value) || XLENGTH(value) != 1) of->failed = NOT_ONE_NUMBER;
+    const double y = of->failed ? R_NaN : Rf_asReal(value);
     UNPROTECT(2);
     return y;
 }
 
-static double ask_one(double x, void *context) { return ask(&((pair *)context)->one, x); }
-static double ask_two(double x, void *context) { return ask(&((pair *)context)->two, x); }
+static double ask_one(double x, void *context) { return ask(((pair *)context)->of, ((pair *)context)->one, x); }
+static double ask_two(double x, void *context) { return ask(((pair *)context)->of, ((pair *)context)->two, x); }
 
-static SEXP finish(rr_status status, const rr_sampler *sampler, const rr_density_report *report, int failed)
+static SEXP finish(rr_status status, const rr_sampler *sampler, const rr_density_report *report)
 {
-    if (failed == 2) package_error("the function must return one number for one number");
-    if (failed) package_error("the function failed: %s", R_curErrorBuf());
     if (status != RR_OK) package_error("%s", *report->message ? report->message : rr_status_text(status));
     return pointer_to(sampler, Rf_install("density"));
 }
 
+/* Lets a held jump go on, and reports a value that is not a number. */
+static void go_on(const asked *of, const rr_sampler *sampler)
+{
+    if (of->failed) rr_density_close(&sampler);
+    if (of->failed == JUMPED) R_ContinueUnwind(of->jump);
+    if (of->failed == NOT_ONE_NUMBER) package_error("the function must return one number for one number");
+}
+
 SEXP C_law_density(SEXP function_, SEXP is_log, SEXP numbers, SEXP breaks, SEXP env)
 {
-    int failed = 0;
     rr_density d = RR_DENSITY_INIT;
     rr_density_report report = RR_DENSITY_REPORT_INIT;
     const rr_sampler *sampler = NULL;
-    SEXP call = PROTECT(Rf_lang2(function_, R_NilValue));
-    pair both = {{call, env, &failed}, {call, env, &failed}};
+    asked of = {.env = env, .jump = PROTECT(R_MakeUnwindCont())};
+    pair both = {.one = PROTECT(Rf_lang2(function_, R_NilValue)), .of = &of};
     *(Rf_asLogical(is_log) ? &d.logpdf : &d.pdf) = ask_one;
     d.context = &both;
     d.low = REAL(numbers)[0], d.high = REAL(numbers)[1], d.centre = REAL(numbers)[2];
     d.breaks = REAL(breaks), d.break_count = (size_t)XLENGTH(breaks);
     const rr_status status = rr_law_from_density(&d, &sampler, &report);
-    SEXP made = finish(status, sampler, &report, failed);
-    UNPROTECT(1);
+    go_on(&of, sampler);
+    SEXP made = finish(status, sampler, &report);
+    UNPROTECT(2);
     return made;
 }
 
 SEXP C_law_cdf(SEXP cdf, SEXP tail, SEXP numbers, SEXP breaks, SEXP env)
 {
-    int failed = 0;
     rr_distribution d = RR_DISTRIBUTION_INIT;
     rr_density_report report = RR_DENSITY_REPORT_INIT;
     const rr_sampler *sampler = NULL;
-    SEXP first = PROTECT(Rf_lang2(cdf, R_NilValue)), second = PROTECT(Rf_lang2(tail, R_NilValue));
-    pair both = {{first, env, &failed}, {second, env, &failed}};
+    asked of = {.env = env, .jump = PROTECT(R_MakeUnwindCont())};
+    pair both = {PROTECT(Rf_lang2(cdf, R_NilValue)), PROTECT(Rf_lang2(tail, R_NilValue)), &of};
     d.cdf = ask_one, d.tail = ask_two, d.context = &both;
     d.low = REAL(numbers)[0], d.high = REAL(numbers)[1];
     d.breaks = REAL(breaks), d.break_count = (size_t)XLENGTH(breaks);
     const rr_status status = rr_law_from_cdf(&d, &sampler, &report);
-    SEXP made = finish(status, sampler, &report, failed);
-    UNPROTECT(2);
+    go_on(&of, sampler);
+    SEXP made = finish(status, sampler, &report);
+    UNPROTECT(3);
     return made;
 }
 
@@ -172,7 +201,7 @@ SEXP C_law_points(SEXP how, SEXP x, SEXP y)
     else if (!strcmp(kind, "histogram"))
         status = rr_law_from_histogram(REAL(x), REAL(y), (size_t)XLENGTH(y), &sampler, &report);
     else status = rr_law_from_samples(REAL(x), (size_t)XLENGTH(x), &sampler, &report);
-    return finish(status, sampler, &report, 0);
+    return finish(status, sampler, &report);
 }
 
 SEXP C_law_close(SEXP law)

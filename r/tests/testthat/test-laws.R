@@ -15,7 +15,19 @@ test_that("densities", {
   rr_close(quartic)
   expect_identical(rr_draw(1000, quartic, stream = fresh()), x)
   expect_output(print(quartic), "loc, scale")
-  expect_error(rr_density(function(x) stop("boom")), "boom", class = "reroll_error")
+  expect_error(rr_density(function(x) stop("boom")), "boom", class = "simpleError")
+  wait <- function(...) structure(class = c("wait", "condition"), list(message = "wait", call = NULL))
+  expect_identical(tryCatch(rr_density(function(x) signalCondition(wait())), wait = function(c) "left"), "left")
+  expect_identical(tryCatch(rr_cdf(pnorm, function(x) signalCondition(wait())), wait = function(c) "left"), "left")
+  interrupted <- function(x) stop(structure(class = c("interrupt", "condition"), list(message = "", call = NULL)))
+  expect_identical(tryCatch(rr_density(interrupted), interrupt = function(c) "left"), "left")
+  told <- FALSE
+  expect_warning(again <- rr_density(function(x) {
+    if (!told) warning("careful")
+    told <<- TRUE
+    exp(-x^4 / 4)
+  }), "careful")
+  expect_identical(rr_draw(1000, again, stream = fresh()), x)
   expect_error(rr_density(function(x) "a"), "one number", class = "reroll_error")
   expect_error(rr_density(function(x) -1), class = "reroll_error")
   expect_error(rr_density(3), "f is not accepted", class = "reroll_error")
