@@ -9,7 +9,7 @@ import subprocess
 import threading
 
 FLAGS = "-O1"
-CPU_LIMIT = 150        # seconds of processor time for one process of a test: a change may make a loop endless
+CPU_LIMIT = 600        # seconds of processor time for one process of a test: a change may make a loop endless
 WALL_LIMIT = os.environ.get("TEST_LIMIT", "900")
 NOT_SOURCE = re.compile(r"^(\.git|\.venv|build.*)$")
 # Folder -> what make builds for its tests; for others, `all` or the program.
