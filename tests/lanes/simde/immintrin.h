@@ -45,6 +45,7 @@ RR_SIM_MAP(__m512d, rr_sim_cvtepi64_pd, __m512i, double, int64_t, 8, a[i])
 RR_SIM_MAP(__m512i, rr_sim_cvtepu32_epi64, __m256i, uint64_t, uint32_t, 8, a[i])
 RR_SIM_MAP(__m256i, rr_sim_cvtepi64_epi32, __m512i, uint32_t, uint64_t, 8, a[i])
 RR_SIM_MAP(__m512d, rr_sim_getexp_pd, __m512d, double, double, 8, logb(a[i]))
+RR_SIM_MAP(__m512d, rr_sim_rsqrt14_pd, __m512d, double, double, 8, (1 + 0x1p-15) / sqrt(a[i]))   /* within 2^-14, as Intel's */
 
 /* The zero-masked forms are the unmasked ones followed by a move. */
 #undef _mm512_maskz_cvtepi32_ps
@@ -61,6 +62,8 @@ RR_SIM_MAP(__m512d, rr_sim_getexp_pd, __m512d, double, double, 8, logb(a[i]))
 #define _mm512_maskz_cvtepi64_epi32(k, a) simde_mm256_maskz_mov_epi32(k, rr_sim_cvtepi64_epi32(a))
 #undef _mm512_maskz_getexp_pd
 #define _mm512_maskz_getexp_pd(k, a) simde_mm512_maskz_mov_pd(k, rr_sim_getexp_pd(a))
+#undef _mm512_maskz_rsqrt14_pd
+#define _mm512_maskz_rsqrt14_pd(k, a) simde_mm512_maskz_mov_pd(k, rr_sim_rsqrt14_pd(a))
 #undef _mm512_maskz_sqrt_ps
 #define _mm512_maskz_sqrt_ps(k, a) simde_mm512_maskz_mov_ps(k, simde_mm512_sqrt_ps(a))
 #undef _mm512_maskz_sqrt_pd
@@ -76,14 +79,14 @@ RR_SIM_MAP(__m512d, rr_sim_getexp_pd, __m512d, double, double, 8, logb(a[i]))
 #undef _mm512_maskz_shuffle_f64x2
 #define _mm512_maskz_shuffle_f64x2 simde_mm512_maskz_shuffle_f64x2
 
-/* a 2^b for integers b. */
+/* a 2^floor(b). */
 #define RR_SIM_SCALEF(R, name, type, n, ldexp)                      \
     RR_SIM R name(R a_, R b_)                                       \
     {                                                               \
         type a[n], b[n];                                            \
         memcpy(a, &a_, sizeof a);                                   \
         memcpy(b, &b_, sizeof b);                                   \
-        for (int i = 0; i < n; ++i) a[i] = ldexp(a[i], (int)b[i]);  \
+        for (int i = 0; i < n; ++i) a[i] = ldexp(a[i], (int)floor(b[i])); \
         memcpy(&a_, a, sizeof a);                                   \
         return a_;                                                  \
     }
