@@ -44,6 +44,18 @@ RR_FN rr_real rr_count_long_value(rr_real k)
 
 #define RR_COUNT_MAX RR_C(0x1p53)
 
+/* The probability of the rarer one of two outcomes whose weights (or whose odds and 1) are a and b, within an ulp and a half.
+ * An f64 near 1 has lost the digits of its complement: 1 + 1e-16 is 1. So composites count the rarer outcome. a may be
+ * infinite, and a + b is above 0. */
+RR_FN rr_real rr_rarer_chance(rr_real a, rr_real b) { return rr_div(rr_min(a, b), a + b); }
+
+/* The count of the first outcome of n: what a stage counted, or the rest where that was the second one. */
+RR_FN rr_real rr_count_of_first(rr_mask second, rr_real n, rr_real counted)
+{
+    const rr_wide all = rr_asbits(rr_count_long_value(n));
+    return rr_select(second, rr_wide_value(all - rr_asbits(counted)), counted);
+}
+
 /* 128 bits as a double word, followed by a bit of 1/2. */
 RR_FN rr_double rr_count_unit(const rr_word *w)
 {

@@ -24,7 +24,7 @@ static const rr_law law = {
 };
 
 static const rr_stage stages[] = {
-    {"beta", RR_FAMILY_BETA_BINOMIAL_BETA, "the probability"},
+    {"beta-prime", RR_FAMILY_BETA_BINOMIAL_BETA, "the odds"},
     {"binomial", RR_FAMILY_BETA_BINOMIAL_BINOMIAL, "the count"},
     {0, 0, 0},
 };
@@ -35,7 +35,7 @@ const rr_sampler rr_sampler_beta_binomial = {
     .names = "betabinom bbinom rbbinom",
     .help = "number of successes in n trials whose common probability is a beta of shapes a and b",
     .source = "Skellam, J. Royal Statistical Society B 10 (1948) 257",
-    .bits_version = 1, .family = RR_FAMILY_BETA_BINOMIAL_BETA, RR_COUNTS, .stages = stages,
+    .bits_version = 2, .family = RR_FAMILY_BETA_BINOMIAL_BETA, RR_COUNTS, .stages = stages,
     .params = 3, .param = {{"n", "number of trials, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
                            {"a", "shape of the probability", RR_REQUIRED, RR_BETWEEN(1e-6, 1e12)},
                            {"b", "shape of 1 - probability", RR_REQUIRED, RR_BETWEEN(1e-6, 1e12)}},

@@ -24,8 +24,7 @@ RR_FN void rr_binomial_logit_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 
 RR_FN rr_real rr_binomial_logit_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
 {
     const rr_mask failures = rr_lt(rr_splat(RR_C(0)), rr_run_param(t, 1, slot0));
-    const rr_bits n = rr_asbits(rr_count_long_value(rr_run_param(t, 0, slot0)));
-    return rr_select(failures, rr_wide_value(n - rr_asbits(made[0])), made[0]);
+    return rr_count_of_first(failures, rr_run_param(t, 0, slot0), made[0]);
 }
 
 #endif

@@ -116,14 +116,20 @@ def binomial_logit(t, launch, i, params):
 
 
 def beta_binomial(t, launch, i, params):
-    """The beta is within a few ulps, which moves a count with a probability of 1e-14 n; no case here is so near a
-    boundary."""
+    """The odds are within a few ulps, which move a count with a probability of 1e-14 times the rarer outcome's mean; no case
+    here is so near a boundary."""
     n, a, b = params
-    j, p, _, used = modules.law("beta").beta(F64, other_family(launch, 49, True), i, (a, b))
+    j, odds, _, used = modules.law("beta").beta_prime(F64, other_family(launch, 49, True), i, (a, b, Q(1)))
     if j is None:
         return None, 0, 0, used
-    _, k, _, _ = binomial(t, other_family(launch, 50, False), i, (n, F64.rn(p)))
-    return 0, k, 0, used
+    return 0, by_odds(other_family(launch, 50, False), i, n, odds), 0, used
+
+
+def by_odds(launch, i, n, odds):
+    """A count whose probability is odds / (1 + odds): that of the rarer outcome is drawn, and taken from n for the other."""
+    odds = fraction(odds)
+    _, k, _, _ = binomial(I64, launch, i, (n, F64.rn(min(odds, 1) / (1 + odds))))
+    return int(n) - k if odds > 1 else k
 
 
 # ---- Cells ----
@@ -212,7 +218,8 @@ ANSWERS = {"binomial_icdf": Answers(binomial_icdf, 2, given("20 0.1 0 1e9", "100
            "binomial_logit": Answers(binomial_logit, 81,
                                      given("100 -1", "20 2", "1000 0", "1e9 -3", "9007199254740991 30", "5 700", "5 -700"),
                                      types=(I64,), bases=lambda t: []),
-           "beta_binomial": Answers(beta_binomial, 49, given("100 2 3", "10 0.5 0.5", "0 1 1", "1e9 20 30", "50 1e-3 2"),
+           "beta_binomial": Answers(beta_binomial, 49, given("100 2 3", "10 0.5 0.5", "0 1 1", "1e9 20 30", "50 1e-3 2",
+                                                              "1e15 1e12 0.01", "1e15 0.01 1e12"),
                                     types=(I64,),
                                     bases=lambda t: []),   # the stages' own answers prove their words
            "binomial": Answers(binomial, 24, given(

@@ -43,9 +43,7 @@ RR_FN void rr_negative_hypergeometric_stage(const rr_tile *t, rr_uint32 slot0, r
 RR_FN rr_real rr_negative_hypergeometric_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
 {
     const rr_mask none = rr_lt(rr_run_param(t, 2, slot0), rr_splat(RR_C(1)));
-    const rr_wide all = rr_asbits(rr_count_long_value(rr_run_param(t, 0, slot0)));
-    const rr_real rest = rr_wide_value(all - rr_asbits(made[1]));
-    const rr_real k = rr_select(rr_negative_hypergeometric_mirrored(t, slot0), rest, made[1]);
+    const rr_real k = rr_count_of_first(rr_negative_hypergeometric_mirrored(t, slot0), rr_run_param(t, 0, slot0), made[1]);
     return rr_select(none, rr_wide_value(rr_tobits(rr_wsplat(0))), k);
 }
 

@@ -14,7 +14,7 @@ static const rr_law law = {
 };
 
 static const rr_stage stages[] = {
-    {"beta", RR_FAMILY_DIRICHLET_MULTINOMIAL_BETA, "the share of a component in what is left"},
+    {"beta-prime", RR_FAMILY_DIRICHLET_MULTINOMIAL_BETA, "the odds of a component to those after it"},
     {"binomial", RR_FAMILY_DIRICHLET_MULTINOMIAL_BINOMIAL, "its count"},
     {0, 0, 0},
 };
@@ -25,7 +25,7 @@ const rr_sampler rr_sampler_dirichlet_multinomial = {
     .names = "dirmult polya-multivariate",
     .help = "rows of K counts that add up to n, with probabilities from a Dirichlet of shapes alpha",
     .source = "beta-binomials of what is left: Mosimann, Biometrika 49 (1962) 65",
-    .bits_version = 2, .family = RR_FAMILY_DIRICHLET_MULTINOMIAL_BETA, RR_COUNTS, .stages = stages, .shape = RR_ROW,
+    .bits_version = 3, .family = RR_FAMILY_DIRICHLET_MULTINOMIAL_BETA, RR_COUNTS, .stages = stages, .shape = RR_ROW,
     .params = 2,
     .param = {{"n", "number of trials per row, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
               {"alpha", "shapes, K of them or a row of K for each sample", RR_REQUIRED, RR_BETWEEN(1e-6, 1e12), RR_K_SUM}},

@@ -22,7 +22,7 @@ const rr_sampler rr_sampler_multinomial = {
     .names = "rmultinom",
     .help = "rows of K counts that add up to n, with probabilities proportional to weights",
     .source = "binomials of what is left: Davis, Computational Statistics & Data Analysis 16 (1993) 205",
-    .bits_version = 2, .family = RR_FAMILY_MULTINOMIAL, RR_COUNTS, .stages = stages, .shape = RR_ROW,
+    .bits_version = 3, .family = RR_FAMILY_MULTINOMIAL, RR_COUNTS, .stages = stages, .shape = RR_ROW,
     .params = 2,
     .param = {{"n", "number of trials per row, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},
               {"weights", "weights, K of them or a row of K for each sample; they need not add up to 1", RR_REQUIRED,

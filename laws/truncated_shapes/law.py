@@ -58,6 +58,8 @@ def burr_error(z, l, h, c, d):
     y, low, high, log = (-INFINITE if x == 0 else mpmath.log(x) * c for x in (z, l, h, d ** (1 / c)))
     if low >= 0 or low > -20 and high - low <= 20:
         return (min(abs(z - l), z) + z * (y - low) / c) * (60 + 10 * max(0, -low))
+    if high >= -40 and y - low <= 1:
+        return (min(abs(z - l), z) + z * (y - low) / c) * (60 + 10 * abs(low))
     if high >= -40:
         return ((60 * (2 + mpmath.log1p(mpmath.exp(y))) + 20 * abs(y)) / c + 8) * z
     n, top = low + log, high + log
@@ -77,8 +79,10 @@ EXTREMES = given("-1 2 0.1 1", "-inf inf 0.5 1", "-inf inf -0.3 2", "3 3.001 0.2
 BURRS = given("0 2 2 3", "0 inf 1.5 0.5", "40 inf 2 1", "1 1.00001 3 2", "0.5 4 0.3 1e-6", "1 2 0.01 5", "1e-20 1e10 0.5 1",
               "3 7 40 5", "100 inf 1 1e-3", "1e-3 1.9e-3 2 1e6", "1e-10 1.5e-10 4 1e6", "1e-3 1.2e-3 8 1e10", "0 1e-3 8 100",
               "1e-7 2e-7 1.35 1e10", "1e-8 1e-5 1.8 1e10", "0 1e-5 2 1e10", "1e-8 3e-2 2 0.3", "1e-12 inf 3 1e8", "5 5 1 1",
-              "1e25 inf 2 0.01", "1 1.0000005 1 1", "1e-3 2e-3 3.1 1e6", "0.2 0.9 1e6 2")
-WIDE_BURRS = given("1e-7 2e-7 2.6 1e20", "1e-8 1e-7 2.7 1e20", "0 1e-7 3 1e30", "1e-12 1e-6 3 1e19", "1e-30 2e-29 1.4 7")
+              "1e25 inf 2 0.01", "1 1.0000005 1 1", "1e-3 2e-3 3.1 1e6", "0.2 0.9 1e6 2", "0.5 inf 1e-3 1e6",
+              "0.9 inf 1 1e6", "0.5 inf 1e-4 1e7", "1e-3 inf 2 1e8", "1e-9 inf 1 1e9")
+WIDE_BURRS = given("1e-7 2e-7 2.6 1e20", "1e-8 1e-7 2.7 1e20", "0 1e-7 3 1e30", "1e-12 1e-6 3 1e19", "1e-30 2e-29 1.4 7",
+                   "0.5 inf 1e-12 1e16", "5e-6 inf 3e-19 1e22", "1e-8 inf 4 1e30")
 ANSWERS = {
     "truncated_genextreme": Answers(answer(genextreme, genextreme_error), 2, EXTREMES, ENDS),
     "truncated_burr": Answers(answer(burr, burr_error, shapes=2), 2,

@@ -5,6 +5,7 @@
  *     m >= 0, or m > -21 (f64 -41) and w <= 20 (f64 40)   near: X is low e^((y - m) / c)
  *     else, y <= -20 (f64 -40) up to high                 H is d e^y to less than 2^-28 (2^-57) of it: -(y + log d) is a
  *                                                         Gumbel variate (maxima.h), from low, from high, or itself
+ *     else, y - m <= 1 and m > -65 (f64 -650)             near: far would lose T / d, which is small for a large d
  *     else                                                far: X is e^(y / c)
  *
  * The distance from an end has the ulps of y over c, and 4 more, where it is small; else X has. m, and so its effect where m
@@ -50,11 +51,14 @@ RR_FN rr_real rr_truncated_burr_finish(const rr_tile *t, rr_uint32 slot0, rr_rea
     const rr_mask narrow = rr_mand(rr_le(w, large), rr_lt(RR_C(-1) - large, m));
     const rr_mask near = rr_mor(narrow, rr_le(rr_splat(RR_C(0)), m));
     const rr_distances d = rr_distances_of(drawn);
-    rr_real x = rr_truncated_burr_from(near, rr_lomax_near(d, m, w, shape), low, c);
+    const rr_real y = rr_lomax_near(d, m, w, shape);
+    rr_real x = rr_window_times(rr_div(y, c), low);
     if (rr_some(rr_mnot(near))) {
+        const rr_mask power = rr_lt(top, RR_C(0) - large);
+        const rr_mask next_to_low = rr_mand(rr_le(y, one), rr_lt(rr_splat(RR_LOMAX_LOW), m));
         const rr_real far = rr_exp_times(rr_div(rr_lomax_far(d, m, top, shape), c), one);
         const rr_real small = rr_truncated_burr_power(t, slot0, drawn, m, w);
-        x = rr_select(near, x, rr_select(rr_lt(top, RR_C(0) - large), small, far));
+        x = rr_select(near, x, rr_select(power, small, rr_select(next_to_low, x, far)));
     }
     (void)aux;
     return rr_window_clamp(x, low, high);

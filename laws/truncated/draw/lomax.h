@@ -12,13 +12,17 @@
 #include "laws/truncated/draw/window.h"
 #include "engine/math/expm1_times.h"
 
-/* y - m, m > -2 RR_EXPM1_IS_EXP. */
+/* Above it e^-m, and e^-m times e^RR_EXPM1_IS_EXP, are finite; so is e to twenty more than minus it. */
+#define RR_LOMAX_LOW (RR_DTYPE == 64 ? RR_C(-650) : RR_C(-65))
+
+/* y - m, m > RR_LOMAX_LOW. */
 RR_SLOW_FN rr_real rr_lomax_near(rr_distances d, rr_real m, rr_real w, rr_real shape)
 {
-    const rr_real large = rr_splat(RR_EXPM1_IS_EXP), rest = rr_exp(RR_C(0) - rr_max(m, RR_C(-2) * large));
+    const rr_real large = rr_splat(RR_EXPM1_IS_EXP), rest = rr_exp(RR_C(0) - rr_max(m, rr_splat(RR_LOMAX_LOW)));
     const rr_real r = rest + RR_C(1), log = rr_log1p(rest);
-    const rr_real below = rr_log1p(rr_div(rr_expm1(rr_min(w, large)), r));
-    const rr_real b = rr_select(rr_lt(large, w), w - log, below) * shape, t = rr_div(rr_window_excess(d, b), shape);
+    const rr_mask wide = rr_mand(rr_lt(large, w), rr_lt(large - RR_C(1), w - log));   /* the latter where m >= 0 */
+    const rr_real below = rr_log1p(rr_div(rr_expm1(rr_min(w, rr_splat(RR_C(20) - RR_LOMAX_LOW))), r));
+    const rr_real b = rr_select(wide, w - log, below) * shape, t = rr_div(rr_window_excess(d, b), shape);
     return rr_select(rr_lt(large, t), t + log, rr_log1p(rr_expm1(rr_min(t, large)) * r));
 }
 
