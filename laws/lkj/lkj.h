@@ -38,7 +38,7 @@ RR_SLOW_FN void rr_lkj_whole(const rr_row *r)
 
 #if RR_HAS_ROWS
 /* Parameters of a number of a row: D, its place a, eta. A gamma below 2^-900 is replaced by it, so no diagonal entry is
- * 0. */
+ * 0 before it is rounded to the job's type. */
 #define RR_SCALES_lkj 1
 RR_FN void rr_lkj_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {
