@@ -84,7 +84,11 @@ print.rr_stream <- function(x, ...) {
 
 rr_kind <- function(seed = 0, stream = 0, index = 0, normal.kind = NULL, sample.kind = NULL) {
   s <- if (inherits(seed, "rr_stream")) seed else rr_stream(seed, stream, index)
+  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
   before <- RNGkind("user-supplied", normal.kind, sample.kind)
-  .Call(C_kind, s$seed, s$stream, s$index)
+  if (!.Call(C_kind, s$seed, s$stream, s$index, state)) {
+    if (is.null(state)) do.call(RNGkind, as.list(before))
+    refuse("R uses the generator of another package, which was loaded after reroll: unload that one first")
+  }
   invisible(before)
 }

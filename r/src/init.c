@@ -8,7 +8,7 @@
 #define CALL(name, arguments) {#name, (DL_FUNC)&name, arguments}
 
 static const R_CallMethodDef calls[] = {
-    CALL(C_draw, 7), CALL(C_stream_make, 3), CALL(C_stream_child, 3), CALL(C_u64, 2), CALL(C_kind, 3), CALL(C_law_open, 3),
+    CALL(C_draw, 7), CALL(C_stream_make, 3), CALL(C_stream_child, 3), CALL(C_u64, 2), CALL(C_kind, 4), CALL(C_law_open, 3),
     CALL(C_law_density, 5), CALL(C_law_cdf, 5), CALL(C_law_points, 3), CALL(C_law_close, 1), CALL(C_law_about, 1),
     CALL(C_law_finalizers, 0), CALL(C_is_nil, 1), {NULL, NULL, 0},
 };

@@ -10,6 +10,7 @@ static int state[6], words = 6;
 static double window[WINDOW], value;
 static rr_stream shown;   /* the stream of the window, and the index of its first number; if `drawn` */
 static int drawn;
+static int asked;         /* R has asked this generator for a number */
 
 static uint64_t get(int i) { return (uint64_t)(uint32_t)state[i + 1] << 32 | (uint32_t)state[i]; }
 
@@ -33,6 +34,7 @@ static void draw_window(rr_stream s)
 
 double *user_unif_rand(void)
 {
+    asked = 1;
     rr_stream s = {get(0), get(2), get(4)};
     const uint64_t next = s.next;
     s.next -= next % WINDOW;
@@ -52,12 +54,16 @@ void user_unif_init(Int32 seed)
 int *user_unif_nseed(void) { return &words; }
 int *user_unif_seedloc(void) { return state; }
 
-/* Called after RNGkind: sets the position. */
-SEXP C_kind(SEXP seed, SEXP number, SEXP index)
+/* Called after RNGkind: sets the position. FALSE if R uses another package's generator: of all packages that have one, it takes
+ * that of the one loaded last. Then .Random.seed, and so the kind, is what it was before. */
+SEXP C_kind(SEXP seed, SEXP number, SEXP index, SEXP before)
 {
     const uint64_t s = package_u64(seed, "seed"), t = package_u64(number, "stream"), i = package_u64(index, "index");
     GetRNGstate();
+    asked = 0;
+    unif_rand();
     put(0, s), put(2, t), put(4, i);
     PutRNGstate();
-    return R_NilValue;
+    if (!asked && before != R_NilValue) Rf_defineVar(Rf_install(".Random.seed"), before, R_GlobalEnv);
+    return Rf_ScalarLogical(asked);
 }

@@ -43,7 +43,7 @@ SEXP C_draw(SEXP law, SEXP n, SEXP params, SEXP dim, SEXP dtype, SEXP stream, SE
 SEXP C_stream_make(SEXP seed, SEXP path, SEXP index);
 SEXP C_stream_child(SEXP seed, SEXP number, SEXP child);
 SEXP C_u64(SEXP value, SEXP name);
-SEXP C_kind(SEXP seed, SEXP number, SEXP index);
+SEXP C_kind(SEXP seed, SEXP number, SEXP index, SEXP before);
 SEXP C_law_open(SEXP text, SEXP derived, SEXP key);
 SEXP C_law_density(SEXP function, SEXP is_log, SEXP numbers, SEXP breaks, SEXP env);
 SEXP C_law_cdf(SEXP cdf, SEXP tail, SEXP numbers, SEXP breaks, SEXP env);
