@@ -54,11 +54,14 @@ RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_
 
 /* Measures the costs of a device's instruction set (about 20 s, one thread) or of a GPU (minutes, if its kernels must be
  * compiled). Writes them to the file `path`; NULL is the path of rr_costs_path. Costs of other devices in the file are
- * kept. law: measure only the methods of this distribution ("normal"); NULL: all samplers.
+ * kept. law: measure only the methods of this distribution ("normal"); NULL: all samplers. With a law, a CPU's other costs
+ * stay as the file has them; a file without them gets the built-in ones, scaled to this machine.
  *
  * A device reads that file before its first plan, so one that has planned already does not use it. A GPU uses only the costs
  * under its own name. A file of another processor or another version is ignored. `progress` may be NULL; it is called with
- * the fraction that is done. RR_ERR_ARGUMENT: the file cannot be written. RR_ERR_MEMORY: there is not enough memory. */
+ * the fraction that is done. RR_ERR_ARGUMENT: the file cannot be written (errno has the
+ * reason); law is not a distribution that has a sampler with attempts of its own; or a law is given for a CPU without costs,
+ * built in or in the file. RR_ERR_MEMORY: there is not enough memory. With an error the file is unchanged. */
 RR_API rr_status rr_calibrate(const rr_device *device, const char *law, const char *path,
                               void (*progress)(double done, void *context), void *context);
 

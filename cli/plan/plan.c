@@ -9,6 +9,7 @@
 #include "cli/measure/costs.h"
 #include "cli/options/manual.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -199,11 +200,16 @@ static exit_status calibrate(const plan_request *request, const rr_sampler_info 
         return refuse(EXIT_USAGE, "--calibrate needs a file for the costs: set REROLL_COSTS to its name");
     }
     progress_start_steps(&bar, "calibrate", 1000, true);
+    errno = 0;
     const rr_status done = rr_calibrate(device, law, path, show, &bar);
+    const int reason = errno;
     progress_end(&bar);
     rr_device_close(&device);
-    if (done == RR_ERR_MEMORY) return refuse(EXIT_TROUBLE, "--calibrate: %s", rr_status_text(done));
-    if (done != RR_OK) return refuse(EXIT_TROUBLE, "--calibrate: can't write %s: %s", path, rr_status_text(done));
+    if (done == RR_ERR_ARGUMENT && !reason)
+        return refuse(EXIT_USAGE, "--calibrate is not available for %s, which has no costs of its own",
+                      law ? law : "this device");
+    if (done == RR_ERR_ARGUMENT) return refuse(EXIT_TROUBLE, "--calibrate: can't write %s: %s", path, strerror(reason));
+    if (done != RR_OK) return refuse(EXIT_TROUBLE, "--calibrate: %s", rr_status_text(done));
     fprintf(stderr, "reroll: wrote %s\n", path);
     return EXIT_DONE;
 }

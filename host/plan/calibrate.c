@@ -7,6 +7,9 @@
  * tiles. Each round times the whole grid, so that a disturbance affects all jobs alike. A job's median is taken, as the
  * typical time. (The fastest round is some 10 % less on a shared machine.)
  *
+ * With one distribution only, a CPU's costs that samplers share stay as they are, and only those of its samplers are
+ * solved for: fitted to its jobs alone, the shared ones would spoil the predictions of all others.
+ *
  * A GPU's grid is smaller, of large jobs in its memory, since each of its kernels must be compiled: compact for every
  * sampler, the other strategies for the first one that rejects. Per-sample parameters are not timed there. */
 #include <math.h>
@@ -25,11 +28,13 @@
 #define GPU_CAPACITY (1u << 26)      /* and at most */
 #define GPU_MIN_NS 2e6         /* duration of a call, well above that of its launch */
 #define GPU_MAX_NS 2e7
-#define UNKNOWNS (RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS + RR_MAX_SAMPLERS * RR_SAMPLER_UNITS)
+#define SHARED (RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS)
+#define UNKNOWNS (SHARED + RR_MAX_SAMPLERS * RR_SAMPLER_UNITS)
 
 typedef struct grid {
     const rr_device *device;
     const char *law;        /* only this distribution; NULL: all */
+    int keeps;              /* the costs that samplers share are not solved for */
     int wide;
     rr_timed *trials;
     size_t count, capacity;     /* trials: number, and capacity */
@@ -212,8 +217,7 @@ static int units_row(const rr_timed *t, double *row)
     rr_plan_row plan;
     if (rr_timed_case(t, &c) || rr_units_of(&c, t->job.strategy, &u, &plan)) return -1;
     const size_t strategy = RR_DEVICE_UNITS + t->job.strategy.kind * RR_STRATEGY_UNITS;
-    const size_t sampler = RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS +
-                           rr_sampler_number(t->job.sampler) * RR_SAMPLER_UNITS;
+    const size_t sampler = SHARED + rr_sampler_number(t->job.sampler) * RR_SAMPLER_UNITS;
     memcpy(row, u.device, sizeof u.device);
     memcpy(row + strategy, u.strategy, sizeof u.strategy);
     for (int k = 0; k < RR_STRATEGY_UNITS; ++k)
@@ -224,30 +228,38 @@ static int units_row(const rr_timed *t, double *row)
 
 /* Weights for relative errors; then reweights with less for large errors, so that a few jobs which the units do not
  * describe leave the others unaffected. */
-static int fit(size_t rows, const double *a, const double *b, double *w, double *residual, double *x)
+static int fit(size_t rows, size_t kept, const double *a, const double *b, double *w, double *residual, double *x)
 {
     int status = 0;
     for (size_t i = 0; i < rows; ++i) w[i] = 1 / (b[i] * b[i]);
     for (int turn = 0; turn < 4 && !status; ++turn) {
-        status = rr_nnls(rows, UNKNOWNS, a, b, w, residual, x);
+        status = rr_nnls(rows, UNKNOWNS, kept, a, b, w, residual, x);
         for (size_t i = 0; i < rows; ++i) w[i] = 1 / (b[i] * b[i] * (1 + fabs(residual[i] / b[i]) / 0.05));
     }
     return status;
 }
 
-/* The costs of a strategy or sampler without a timed job are unknown, not 0. */
-static void forget_untimed(const grid *g, rr_costs *costs)
+/* Takes the solved costs. Those of a strategy or sampler without a timed job stay as they were. */
+static void take(const grid *g, const double *x, rr_costs *costs)
 {
-    int timed[RR_KINDS] = {0}, drawn[RR_MAX_SAMPLERS] = {0};
     for (size_t i = 0; i < g->count; ++i) {
         if (g->trials[i].failed) continue;
-        timed[g->trials[i].job.strategy.kind] = 1;
-        drawn[rr_sampler_number(g->trials[i].job.sampler)] = 1;
+        const size_t kind = g->trials[i].job.strategy.kind, drawn = rr_sampler_number(g->trials[i].job.sampler);
+        memcpy(costs->sampler[drawn], x + SHARED + drawn * RR_SAMPLER_UNITS, sizeof costs->sampler[drawn]);
+        if (!g->keeps)
+            memcpy(costs->strategy[kind], x + RR_DEVICE_UNITS + kind * RR_STRATEGY_UNITS, sizeof costs->strategy[kind]);
     }
-    for (uint32_t kind = 0; kind < RR_KINDS; ++kind)
-        for (int k = 0; k < RR_STRATEGY_UNITS && !timed[kind]; ++k) costs->strategy[kind][k] = NAN;
-    for (unsigned i = 0; i < RR_MAX_SAMPLERS; ++i)
-        for (int k = 0; k < RR_SAMPLER_UNITS && !drawn[i]; ++k) costs->sampler[i][k] = NAN;
+    /* Without a job of this type, an unknown cost is written as 0: a file without its line is not read. */
+    if (!g->keeps && (g->count || isnan(costs->device[0]))) memcpy(costs->device, x, sizeof costs->device);
+}
+
+/* The shared costs, from which the others are solved. A strategy that has none, as auto, has no job. */
+static void keep(const rr_costs *costs, double *x)
+{
+    memcpy(x, costs->device, sizeof costs->device);
+    memcpy(x + RR_DEVICE_UNITS, costs->strategy, sizeof costs->strategy);
+    for (size_t j = 0; j < SHARED; ++j)
+        if (isnan(x[j])) x[j] = 0;
 }
 
 static int solve(const grid *g, rr_costs *costs)
@@ -259,11 +271,9 @@ static int solve(const grid *g, rr_costs *costs)
         b[i] = g->trials[i].ns;
         if (g->trials[i].failed || units_row(&g->trials[i], a + i * UNKNOWNS)) b[i] = 1e30;   /* no weight */
     }
-    const int status = fit(g->count, a, b, w, residual, x);
-    memcpy(costs->device, x, sizeof costs->device);
-    memcpy(costs->strategy, x + RR_DEVICE_UNITS, sizeof costs->strategy);
-    memcpy(costs->sampler, x + RR_DEVICE_UNITS + RR_KINDS * RR_STRATEGY_UNITS, sizeof costs->sampler);
-    forget_untimed(g, costs);
+    if (g->keeps) keep(costs, x);
+    const int status = fit(g->count, g->keeps ? SHARED : 0, a, b, w, residual, x);
+    if (!status) take(g, x, costs);
     free(memory);
     return status;
 }
@@ -283,7 +293,7 @@ static rr_status measure_costs(const rr_device *device, const char *law, rr_cost
                                void *context)
 {
     double *const memory = malloc(6 * SAMPLES * sizeof *memory);
-    grid g = {.device = device, .law = law, .out = memory};
+    grid g = {.device = device, .law = law, .keeps = law && !device->host, .out = memory};
     rr_status status = memory ? RR_OK : RR_ERR_MEMORY;
     for (int level = 0; level < 5 && status == RR_OK; ++level) {
         g.column[level] = memory + (level + 1) * SAMPLES;
@@ -305,15 +315,38 @@ static rr_status measure_costs(const rr_device *device, const char *law, rr_cost
     return status;
 }
 
+/* Does the distribution have a sampler with attempts of its own? */
+static int has_costs(const char *law)
+{
+    const rr_sampler *s;
+    for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
+        if (!s->stages && !strcmp(s->law, law)) return 1;
+    return 0;
+}
+
+/* The costs that are known before: those of the file, or built-in ones of a CPU, scaled to this machine. */
+static rr_status known_costs(const rr_device *device, const char *path, const char *key, rr_costs costs[2])
+{
+    struct rr_planner planner = {.costs = costs};
+    rr_device here = *device;
+    here.planner = &planner;
+    rr_costs_own(path, key, !device->host, costs);
+    return rr_costs_scale(&here, NULL);
+}
+
 rr_status rr_calibrate(const rr_device *device, const char *law, const char *path, void (*progress)(double, void *),
                        void *context)
 {
     char place[4096], key[RR_COSTS_KEY];
     rr_costs costs[2];
-    if (!device || device->first || (!path && !rr_costs_path(place, sizeof place))) return RR_ERR_ARGUMENT;
-    if (!rr_costs_writable(path ? path : place)) return RR_ERR_ARGUMENT;   /* before a minute of measuring */
-    const rr_status status = measure_costs(device, law, costs, progress, context);
-    if (status != RR_OK) return status;
+    if (!device || device->first || (law && !has_costs(law))) return RR_ERR_ARGUMENT;
+    if (!path && !rr_costs_path(place, sizeof place)) return RR_ERR_ARGUMENT;
+    if (!path) path = place;
+    if (!rr_costs_writable(path)) return RR_ERR_ARGUMENT;   /* before a minute of measuring */
     rr_costs_key(device, key);
-    return rr_costs_save(path ? path : place, key, costs) ? RR_ERR_ARGUMENT : RR_OK;
+    rr_status status = known_costs(device, path, key, costs);
+    if (status == RR_OK && law && !device->host && !strcmp(costs[0].origin, "none")) status = RR_ERR_ARGUMENT;
+    if (status == RR_OK) status = measure_costs(device, law, costs, progress, context);
+    if (status != RR_OK) return status;
+    return rr_costs_save(path, key, costs) ? RR_ERR_ARGUMENT : RR_OK;
 }

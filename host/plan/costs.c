@@ -11,11 +11,14 @@
  * GPUs have not been measured: their built-in table has the same form, in instructions per lane, counted in machine code
  * (counted.awk, from the table of CUDA kernels). The instructions that a GPU starts per nanosecond convert it to time. It
  * names samplers as C does. */
+#include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "costs.h"
@@ -182,8 +185,16 @@ static void borrow(rr_costs *c, int wide)
     }
 }
 
-/* borrows: samplers without a line take the costs of others. */
-static int read_text(const char *text, const char *isa, const char *origin, int borrows, rr_costs costs[2])
+/* Are the costs of the instruction set and of all strategies known? A time without one of them would be unknown. */
+static int shared_known(const rr_costs *c)
+{
+    int known = !isnan(c->device[0]);
+    for (size_t k = 1; k < RR_KINDS; ++k) known &= !isnan(c->strategy[k][0]);
+    return known;
+}
+
+/* complete: the text of a CPU, which is used only if all shared costs are valid. */
+static int read_text(const char *text, const char *isa, const char *origin, int complete, rr_costs costs[2])
 {
     const locale_t before = rr_locale_enter();
     forget(&costs[0]);
@@ -191,8 +202,8 @@ static int read_text(const char *text, const char *isa, const char *origin, int 
     for (const char *line = text; line; line = strchr(line, '\n'), line += line != NULL) read_line(line, isa, costs);
     rr_locale_leave(before);
     if (!strcmp(costs[0].origin, "none") || !strcmp(costs[1].origin, "none")) return 0;
+    if (complete && !(shared_known(&costs[0]) && shared_known(&costs[1]))) return 0;
     costs[0].origin = costs[1].origin = origin;
-    for (int wide = 0; wide < 2 && borrows; ++wide) borrow(&costs[wide], wide);
     return 1;
 }
 
@@ -233,16 +244,26 @@ static void heading(char text[192])
 
 static atomic_uint serials;   /* serials given so far */
 
-static int load_file(const char *isa, int borrows, rr_costs costs[2])
+/* Opens a file for reading if it is a regular one: opening a FIFO would wait for its writer. */
+static FILE *open_file(const char *path)
 {
-    char path[4096], head[192];
-    FILE *f = rr_costs_path(path, sizeof path) ? fopen(path, "r") : NULL;
+    struct stat about;
+    const int file = path ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    FILE *const f = file >= 0 && !fstat(file, &about) && S_ISREG(about.st_mode) ? fdopen(file, "r") : NULL;
+    if (file >= 0 && !f) close(file);
+    return f;
+}
+
+static int load_file(const char *path, const char *isa, int complete, rr_costs costs[2])
+{
+    char head[192];
+    FILE *f = open_file(path);
     char *text = f ? malloc(FILE_BYTES) : NULL;
     int good = 0;
     if (text) {
         text[fread(text, 1, FILE_BYTES - 1, f)] = '\0';
         heading(head);
-        good = !strncmp(text, head, strlen(head)) && read_text(text, isa, "calibrated", borrows, costs);
+        good = !strncmp(text, head, strlen(head)) && read_text(text, isa, "calibrated", complete, costs);
         if (good) costs[0].serial = costs[1].serial = 1 + atomic_fetch_add(&serials, 1);
     }
     if (f) fclose(f);
@@ -250,12 +271,19 @@ static int load_file(const char *isa, int borrows, rr_costs costs[2])
     return good;
 }
 
-void rr_costs_load(const char *isa, rr_costs costs[2])
+void rr_costs_own(const char *path, const char *isa, int cpu, rr_costs costs[2])
 {
-    if (!load_file(isa, 1, costs) && !read_text(built_in, isa, "built in", 1, costs)) {
+    if (!load_file(path, isa, cpu, costs) && !read_text(built_in, isa, "built in", 1, costs)) {
         forget(&costs[0]);
         forget(&costs[1]);
     }
+}
+
+void rr_costs_load(const char *isa, rr_costs costs[2])
+{
+    char path[4096];
+    rr_costs_own(rr_costs_path(path, sizeof path) ? path : NULL, isa, 1, costs);
+    for (int wide = 0; wide < 2; ++wide) borrow(&costs[wide], wide);
 }
 
 void rr_costs_key(const rr_device *device, char key[RR_COSTS_KEY])
@@ -280,11 +308,11 @@ static void multiply(rr_costs *costs, double factor)
 /* A GPU's samplers that were neither measured nor counted stay unknown: its draw predicts none of them well enough. */
 void rr_costs_load_device(const rr_device *device, rr_costs costs[2])
 {
-    char key[RR_COSTS_KEY];
+    char key[RR_COSTS_KEY], path[4096];
     rr_costs_key(device, key);
     if (!device->host) {
         rr_costs_load(key, costs);
-    } else if (!load_file(key, 0, costs)) {
+    } else if (!load_file(rr_costs_path(path, sizeof path) ? path : NULL, key, 0, costs)) {
         const int known = device->arch && device->issue > 0 && read_text(counted, device->arch, "counted", 0, costs);
         for (int wide = 0; wide < 2; ++wide)
             if (known) multiply(&costs[wide], 1 / device->issue);
@@ -351,7 +379,7 @@ static int keeps(const char *line, const char *isa, const rr_costs costs[2])
 static void write_file(FILE *to, const char *path, const char *isa, const rr_costs costs[2])
 {
     char head[192], line[1024];
-    FILE *old = fopen(path, "r");
+    FILE *old = open_file(path);
     heading(head);
     fputs(head, to);
     if (old && fgets(line, sizeof line, old) && !strcmp(line, head))
@@ -382,11 +410,11 @@ int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2])
     FILE *f = fdopen(file, "w");
     if (f) write_file(f, path, isa, costs);
     const int bad = !f || ferror(f);
-    if ((f ? fclose(f) : close(file)) || bad || rename(part, path)) {
-        remove(part);
-        return -1;
-    }
-    return 0;
+    if (!(f ? fclose(f) : close(file)) && !bad && !rename(part, path)) return 0;
+    const int why = errno;
+    remove(part);
+    errno = why;
+    return -1;
 }
 
 double rr_costs_time(const rr_costs *c, const rr_units *u, rr_strategy s, unsigned sampler)

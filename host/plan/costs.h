@@ -56,8 +56,11 @@ typedef struct rr_costs {
     double device[RR_DEVICE_UNITS], strategy[RR_KINDS][RR_STRATEGY_UNITS], sampler[RR_MAX_SAMPLERS][RR_SAMPLER_UNITS];
 } rr_costs;
 
-/* The costs for a device of that instruction set: from the calibrated file if it matches, else built in, else none. */
+/* The costs of a CPU's instruction set: from the calibrated file if it matches and has all costs that samplers share, else
+ * built in, else none. Samplers without a line take the costs of others. rr_costs_own: of a CPU or a GPU, without such
+ * borrowed costs, from the file `path`, which may be NULL. */
 void rr_costs_load(const char *isa, rr_costs costs[2]);
+void rr_costs_own(const char *path, const char *isa, int cpu, rr_costs costs[2]);
 
 /* The prefix of a device's lines: an instruction set, "opencl:NVIDIA_H200:32". */
 #define RR_COSTS_KEY 128
@@ -66,11 +69,11 @@ void rr_costs_key(const rr_device *device, char key[RR_COSTS_KEY]);
 /* The costs for a device; for a GPU from the calibrated file, else from counted instructions, else none. */
 void rr_costs_load_device(const rr_device *device, rr_costs costs[2]);
 
-/* Can a cost file be written at this path? Makes its directories. */
+/* Can a cost file be written at this path? Makes its directories. If not, errno has the reason. */
 int rr_costs_writable(const char *path);
 
 /* Writes a file of calibrated costs of this instruction set or GPU; costs that are unknown now, and those of others, stay
- * as the file had them. 0 or -1. */
+ * as the file had them. 0, or -1 and the reason in errno. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2]);
 
 /* Are these the costs of another machine, which can be scaled to this one? The other multiplies them by the factor. */
@@ -95,9 +98,10 @@ void rr_timed_end(rr_timed *t);
 int rr_timed_case(const rr_timed *t, rr_case *c);   /* of the job; -1: refused */
 double rr_median(double *x, size_t n);   /* the upper one for even n; sorts x */
 
-/* nnls.c: min |sqrt(w) (a x - b)| over x >= 0, starting from x; a is stored by rows, residual is b - a x at the end.
- * Returns 0, or -2 without memory. */
-int rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x);
+/* nnls.c: min |sqrt(w) (a x - b)| over x >= 0, starting from x, whose first `kept` coordinates stay as they are; a is
+ * stored by rows, residual is b - a x at the end. Returns 0, or -2 without memory. */
+int rr_nnls(size_t rows, size_t columns, size_t kept, const double *a, const double *b, const double *w, double *residual,
+            double *x);
 
 /* Nanoseconds per sample. */
 double rr_costs_time(const rr_costs *costs, const rr_units *units, rr_strategy s, unsigned sampler);

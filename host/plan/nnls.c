@@ -42,12 +42,12 @@ static double descend(const sparse *s, const column *c, const double *w, double 
     return largest;
 }
 
-/* Gathers the nonzero entries by column. Most columns belong to samplers or strategies without a row, and are left out. */
-static void gather(size_t rows, size_t columns, const double *a, sparse *s)
+/* Gathers the nonzero entries of the fitted columns. Most columns belong to samplers or strategies without a row, and are left out. */
+static void gather(size_t rows, size_t columns, size_t kept, const double *a, sparse *s)
 {
     size_t filled = 0;
     s->columns = 0;
-    for (size_t j = 0; j < columns; ++j) {
+    for (size_t j = kept; j < columns; ++j) {
         column *const c = &s->column[s->columns];
         *c = (column){.j = j, .first = filled};
         for (size_t i = 0; i < rows; ++i) {
@@ -60,7 +60,8 @@ static void gather(size_t rows, size_t columns, const double *a, sparse *s)
     }
 }
 
-int rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const double *w, double *residual, double *x)
+int rr_nnls(size_t rows, size_t columns, size_t kept, const double *a, const double *b, const double *w, double *residual,
+            double *x)
 {
     size_t full = 0;
     for (size_t i = 0; i < rows * columns; ++i) full += a[i] != 0;
@@ -68,7 +69,7 @@ int rr_nnls(size_t rows, size_t columns, const double *a, const double *b, const
     if (!memory) return -2;
     sparse s = {.column = (column *)memory, .value = (double *)(memory + (columns + 1) * sizeof(column))};
     s.row = (size_t *)(s.value + full);
-    gather(rows, columns, a, &s);
+    gather(rows, columns, kept, a, &s);
     for (size_t i = 0; i < rows; ++i) {
         residual[i] = b[i];
         for (size_t j = 0; j < columns; ++j) residual[i] -= a[i * columns + j] * x[j];

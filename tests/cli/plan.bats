@@ -69,6 +69,10 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(json 'd["costs"], d["choice"], 0 < [s["ns"] for s in d["strategies"] if s["strategy"]=="compact"][0] < 1e5' \
         <<<"$output")" = "('calibrated', 'compact', True)" ]
     [ "$(json '[(m["sampler"], m["ns"] > 0) for m in d["methods"]]' <<<"$output")" = "[('uniform:32', True)]" ]
+    cp "$REROLL_COSTS" before
+    refused 2 "--calibrate is not available for bernoulli-logit, which has no costs of its own" \
+        plan bernoulli-logit --logit 1 -n 5 --device opencl:0 --calibrate
+    cmp before "$REROLL_COSTS"
     # The choice follows the file, auto is compact, and the bits are the same.
     key=$(sed -n 's/^\(opencl:[^ ]*\) f32 device.*/\1/p' "$REROLL_COSTS")
     for line in 'strategy refill 0 0 0' 'strategy compact 0 0 1000' 'sampler attempts 1000 1 0 0 0 0 0 0'; do
@@ -124,7 +128,14 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
 @test "plan --calibrate: nothing is measured where no file can be" {
     REROLL_COSTS=/proc/none/costs run timeout 20 "$REROLL" plan --calibrate
     [ "$status" -eq 1 ]
-    [[ $output == *"can't write /proc/none/costs"* ]]
+    [[ $output == *"can't write /proc/none/costs: No such file or directory" ]]
+}
+
+@test "plan: a FIFO is no file of costs" {
+    mkfifo fifo
+    REROLL_COSTS=$PWD/fifo run timeout 60 "$REROLL" plan normal -n 1e5
+    [ "$status" -eq 0 ]
+    [[ $output == *"costs: built in"* ]]
 }
 
 @test "plan --calibrate: a file that is used" {

@@ -83,14 +83,31 @@ static void files(void **state)
     write_line(text, "avx2 f64 sampler gamma ", "avx2 f64 sampler gamma 1 2 3 4 5 6 7 8");
     assert_string_equal(origin_of("avx2", have), "calibrated");
     assert_true(have[1].sampler[gamma][7] == 8);
-    write_line(text, "avx2 f64 device ", "avx2 f64 device none");
-    assert_string_equal(origin_of("avx2", have), "built in");
+    /* All costs that samplers share, or the file is not used. */
+    static const char *const shared[] = {"avx2 f64 device ", "avx2 f64 strategy compact ", "avx2 f32 strategy loop "};
+    for (size_t k = 0; k < sizeof shared / sizeof *shared; ++k) {
+        static const char *const UNUSABLE[] = {"none", "-1 2 3", "nan 2 3", "1 2", "1 2 3 4", "inf 2 3"};
+        for (size_t i = 0; i < sizeof UNUSABLE / sizeof *UNUSABLE; ++i) {
+            snprintf(line, sizeof line, "%s%s", shared[k], UNUSABLE[i]);
+            write_line(text, shared[k], line);
+            assert_string_equal(origin_of("avx2", have), "built in");
+        }
+        write_line(text, shared[k], "");
+        assert_string_equal(origin_of("avx2", have), "built in");
+    }
     memcpy(strstr(text, "costs of"), "costs xx", 8);   /* of another processor: nothing of it is kept */
     write_file(text);
     assert_int_equal(rr_costs_save(path, "scalar", scalar), 0);
     assert_string_equal(origin_of("avx2", have), "built in");
     assert_string_equal(origin_of("scalar", have), "calibrated");
     free(text);
+    /* A FIFO is not read: nobody writes to it. */
+    remove(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    alarm(60);
+    assert_string_equal(origin_of("scalar", have), "built in");
+    assert_int_equal(rr_costs_save(path, "scalar", scalar), 0);
+    alarm(0);
     /* A folder is in the way, and no temporary file is left next to it. */
     remove(path);
     assert_int_equal(mkdir(path, 0700), 0);

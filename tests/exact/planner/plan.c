@@ -4,6 +4,7 @@
  *
  * Fractions: 2^18 attempts by fixed:1, within 6 standard errors (false alarm 2e-9 per case) and 1e-6; a formula off by 0.8
  * percentage points fails (with probability 0.99). With REROLL_DEEP 2^21 attempts, and 0.3 points. */
+#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <sys/stat.h>
@@ -261,6 +262,34 @@ static void count_progress(double done, void *context)
     *last = done;
 }
 
+static size_t read_text(const char *path, char text[65536])
+{
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    const size_t length = fread(text, 1, 65535, f);
+    fclose(f);
+    text[length] = '\0';
+    return length;
+}
+
+/* A calibration changes the lines of its distribution only; one that is refused changes nothing. */
+static void other_laws_keep_their_costs(const rr_device *d, const char *path, const char *text)
+{
+    static const char *const none[] = {"nosuch", "normal:polar", "", "negative-binomial"};
+    char now[65536];
+    for (size_t i = 0; i < sizeof none / sizeof *none; ++i) {
+        assert_int_equal(rr_calibrate(d, none[i], NULL, NULL, NULL), RR_ERR_ARGUMENT);
+        read_text(path, now);
+        assert_string_equal(now, text);
+    }
+    assert_int_equal(rr_calibrate(d, "uniform", NULL, NULL, NULL), RR_OK);
+    read_text(path, now);
+    for (const char *a = text, *b = now; *a; a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1) {
+        const size_t length = strcspn(a, "\n"), own = (size_t)(strstr(a, " sampler uniform") - a);
+        if (own > length && strncmp(a, b, length + 1)) fail_msg("%.*s has changed", (int)length, a);
+    }
+}
+
 static void files(void **state)
 {
     char path[64], folder[48], text[65536], found[64];
@@ -283,10 +312,9 @@ static void files(void **state)
     assert_string_equal(origin(), "calibrated");
     /* Refused jobs would seem to cost nothing. */
     assert_true(measured_ns("gamma:table") > 0.1 * measured_ns(law ? "gamma:erlang" : "uniform"));
-    FILE *f = fopen(path, "r");
-    const size_t length = fread(text, 1, sizeof text - 1, f);
-    fclose(f);
-    text[length] = '\0';
+    const size_t length = read_text(path, text);
+    assert_non_null(strstr(text, " sampler normal "));   /* built in, scaled, where only gamma is measured */
+    other_laws_keep_their_costs(d, path, text);
 
     /* A file cut at any line or byte is used as far as it is valid, or not at all; it never causes a crash or invalid
      * costs. */
@@ -303,6 +331,7 @@ static void files(void **state)
     assert_string_equal(origin(), before);
 
     assert_int_equal(rr_calibrate(d, NULL, "/proc/none/costs", NULL, NULL), RR_ERR_ARGUMENT);
+    assert_int_equal(errno, ENOENT);
     rr_device_close(&d);
     remove(path);
     snprintf(path, sizeof path, "%s/a", folder);

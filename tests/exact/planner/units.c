@@ -193,15 +193,22 @@ static void least_squares(void **state)
                 w[i] = 1 / (b[i] * b[i]);
             }
             for (int k = 0; k < COLUMNS; ++k) x[k] = 0, again[k] = unit * (k + 1);
-            rr_nnls(ROWS, COLUMNS, a, b, w, residual, x);
+            rr_nnls(ROWS, COLUMNS, 0, a, b, w, residual, x);
             minimal(a, b, w, x);
             for (int i = 0; i < ROWS; ++i) {
                 double r = b[i];
                 for (int k = 0; k < COLUMNS; ++k) r -= a[i * COLUMNS + k] * x[k];
                 assert_true(fabs(r - residual[i]) <= 1e-9 * b[i]);
             }
-            rr_nnls(ROWS, COLUMNS, a, b, w, residual, again);
+            rr_nnls(ROWS, COLUMNS, 0, a, b, w, residual, again);
             for (int k = 0; k < COLUMNS; ++k) assert_true(fabs(again[k] - x[k]) <= 1e-3 * unit);
+            again[0] = x[0] + unit;   /* stays; the others make up for it, as far as they can */
+            for (int k = 1; k < COLUMNS; ++k) again[k] = 0;
+            rr_nnls(ROWS, COLUMNS, 1, a, b, w, residual, again);
+            assert_true(again[0] == x[0] + unit);
+            for (int i = 0; i < ROWS; ++i) b[i] -= a[i * COLUMNS] * again[0], a[i * COLUMNS] = 0;
+            again[0] = 0;
+            minimal(a, b, w, again);
         }
 }
 
