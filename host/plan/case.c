@@ -12,6 +12,27 @@ static uint64_t looked_at(const rr_call *call, uint64_t max, uint64_t *step)
     return n > max ? max : n;
 }
 
+/* Are the parameters of an element valid? A relation with the sum of a row is not looked at, which would take all of the row. */
+static int element_valid(const rr_call *call, uint64_t element)
+{
+    const rr_sampler *s = call->sampler;
+    const void *values[RR_MAX_PARAMS];
+    uint64_t room[RR_MAX_PARAMS];
+    uint8_t gone = 0;
+    for (uint32_t p = 0; p < s->params; ++p)
+        if (s->integers) rr_integer_values(call, p, element, 1, &room[p], &values[p], &gone);
+        else rr_param_values(call, p, element, 1, &room[p], &values[p]);
+    return !gone && (rr_param_of_rule(s, RR_RULE_SUM) < s->params || rr_slot_good(call, values, 0, 0));
+}
+
+int rr_case_valid(const rr_call *call, uint64_t max)
+{
+    uint64_t step, element = 0;
+    const uint64_t n = looked_at(call, max, &step);
+    while (element < n && !element_valid(call, element * step)) ++element;
+    return element < n;
+}
+
 double rr_case_reject(const rr_call *call, uint64_t max)
 {
     uint64_t step;

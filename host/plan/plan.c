@@ -97,6 +97,7 @@ static rr_status plan_held(const rr_device *device, const rr_job *job, uint32_t 
     if (status == RR_OK) status = device->calls->place(&call, NULL);
     /* The values of remote parameters are unknown. */
     if (status != RR_OK || call.remote) return status != RR_OK ? status : RR_ERR_ARGUMENT;
+    if (!rr_case_valid(&call, LOOKED_AT)) return RR_ERR_PARAM;
     if (call.sampler->stages) return plan_stages(&call, plan);
     if (call.user && (status = rr_pilot_run(&call)) != RR_OK) return status;
     const rr_costs *const costs = rr_planner_costs(device);

@@ -31,7 +31,9 @@ int rr_compared_chosen(rr_strategy s);
 /* pilot.c: measures the acceptance and the undecided fraction of a call of a user-defined distribution. */
 rr_status rr_pilot_run(rr_call *call);
 
-/* case.c: the fraction of attempts that are rejected, from at most `most` elements where parameters vary. */
+/* case.c, from at most `max` elements where parameters vary: does one of them have valid parameters? The fraction of attempts
+ * that are rejected. */
+int rr_case_valid(const rr_call *call, uint64_t max);
 double rr_case_reject(const rr_call *call, uint64_t max);
 
 #endif

@@ -112,6 +112,37 @@ static void refusals(void **state)
     assert_int_equal(rr_calibrate(NULL, NULL, "x", NULL, NULL), RR_ERR_ARGUMENT);
 }
 
+/* Constant parameters that rr_run refuses have no plan; an array has one if some of its elements are valid. */
+static void bad_parameters(void **state)
+{
+    static const double bad[] = {-1, 0, NAN, INFINITY};
+    static const double n = -5, half = 0.5, p = 2, ten = 10, low = 7, high = 3;
+    static const struct { const char *sampler; rr_type dtype; const double *v[2]; } jobs[] = {
+        {"binomial", RR_I64, {&n, &half}}, {"binomial", RR_I64, {&ten, &p}}, {"uniform", RR_F64, {&low, &high}},
+        {"integers", RR_I64, {&low, &high}}, {"integers", RR_I64, {&half, &ten}}, {"negative-binomial", RR_I64, {&n, &half}}};
+    double shapes[64];
+    rr_plan plan = RR_PLAN_INIT;
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        const rr_job job = gamma_job(&bad[i], 1000);
+        assert_int_equal(rr_plan_job(device("cpu"), &job, 0, &plan), RR_ERR_PARAM);
+    }
+    for (size_t i = 0; i < sizeof jobs / sizeof *jobs; ++i) {
+        rr_job job = RR_JOB_INIT;
+        job.sampler = rr_sampler_find(jobs[i].sampler);
+        job.dtype = jobs[i].dtype;
+        job.rows = 1000;
+        for (uint32_t k = 0; k < 2; ++k) job.param[k] = (rr_param){jobs[i].v[k], RR_F64, 0, 0};
+        assert_int_equal(rr_plan_job(device("cpu"), &job, 0, &plan), RR_ERR_PARAM);
+    }
+    for (int i = 0; i < 64; ++i) shapes[i] = -1;
+    rr_job job = gamma_job(shapes, 64);
+    job.param[0].row_stride = sizeof *shapes;
+    assert_int_equal(rr_plan_job(device("cpu"), &job, 0, &plan), RR_ERR_PARAM);
+    shapes[63] = 2;
+    assert_int_equal(rr_plan_job(device("cpu"), &job, 0, &plan), RR_OK);
+}
+
 /* Every plan: rows in order, efficiencies in (0, 1], times positive or unknown, a choice that is one of the rows, never
  * fixed, and not slower than any other. */
 static void sound(const char *name, const rr_plan *plan, int in_kernel)
@@ -343,7 +374,7 @@ static void files(void **state)
 int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
-    const struct CMUnitTest tests[] = {TEST(fractions), TEST(refusals), TEST(plans), TEST(questions_are_told_apart),
-                                       TEST(tiles_are_asked_for), TEST(costs_are_complete), TEST(files)};
+    const struct CMUnitTest tests[] = {TEST(fractions), TEST(refusals), TEST(bad_parameters), TEST(plans),
+                                       TEST(questions_are_told_apart), TEST(tiles_are_asked_for), TEST(costs_are_complete), TEST(files)};
     return RUN(tests);
 }
