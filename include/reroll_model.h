@@ -99,7 +99,7 @@ RR_API const char *rr_model_strategy_name(unsigned number);
 typedef struct rr_model_query {
     size_t size;
     rr_model_strategy strategy;
-    unsigned lanes;          /* lanes of a warp: 1 to 64 (loop: to 1024) */
+    unsigned lanes;          /* lanes of a warp: 1 to 64 (loop: to 1024; fixed: a power of two) */
     rr_chance chance;
     unsigned group;          /* grouped: lanes that work on one sample; divides lanes */
     unsigned proposals;      /* fixed: 1 to 65536 */

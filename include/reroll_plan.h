@@ -49,8 +49,8 @@ typedef struct rr_plan {
 
 /* Predicts the time of each strategy for a job. out, index and strategy of the job are ignored. If parameters vary, up to
  * 64 elements are read. Nothing is measured. A repeated call for the same job on the same thread takes less than 1 us.
- * RR_ERR_PARAM: no element that it reads has valid parameters; rr_check names the one that is not. RR_ERR_MEMORY: there is no
- * memory for the device's costs. */
+ * RR_ERR_PARAM: no element that it reads has valid parameters; rr_check names the one that is not. RR_ERR_MEMORY: there is
+ * no memory for the device's costs. */
 RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
 
 /* Measures the costs of a device's instruction set (about 20 s, one thread) or of a GPU (minutes, if its kernels must be

@@ -34,7 +34,9 @@ int rr_model_ask(const rr_model_query *query, rr_model_law *law, double *pmf, si
     const int status = strategies[query->strategy].answer(query, c, &answer, pmf, count);
     if (status) return status;
     answer.attempts = answer.mean * query->lanes / answer.samples;
-    answer.efficiency = (1 - answer.fail) / (double)(c.p * answer.attempts);
+    /* 1 - fail, exact where fail is near 1. */
+    const rr_long done = answer.fail > 0 ? rr_trial_rest(c, query->proposals) : 1;
+    answer.efficiency = (double)(done / (c.p * answer.attempts));
     *law = answer;
     return 0;
 }

@@ -181,18 +181,24 @@ int rr_model_of_cached(const rr_model_query *q, rr_trial c, rr_model_law *law, d
     const unsigned K = q->lanes;
     const int tiled = q->first == RR_MODEL_TILE;
     double open[SIDE] = {0};
-    rr_long mean = 0, square = 0;
+    rr_model_moments m[SIDE] = {{0, 0}};
+    rr_long mean = 0, more, variance = 0;   /* more: E[N - 1], which is small where rho is */
     if (!(q->change >= 0 && q->change <= 1) || (tiled && !rr_tile_good(q))) return -1;
     law->samples = tiled ? (double)q->tile / rr_tile_rows_of(q).rows : K;
     const int status = open_of(q, c, open);
     if (status) return status;
+    more = -open[0];
     for (unsigned r = 1; r <= K; ++r) {
-        const rr_model_moments m = rr_trial_moments(c, r);
-        mean += open[r] * m.mean;
-        square += open[r] * (m.variance + m.mean * m.mean);
+        m[r] = rr_trial_moments(c, r);
+        mean += open[r] * m[r].mean;
+        more += open[r] * (m[r].mean - 1);
+    }
+    for (unsigned r = 0; r <= K; ++r) {
+        const rr_long off = m[r].mean - 1 - more;
+        variance += open[r] * (m[r].variance + off * off);
     }
     law->mean = (double)mean;
-    law->variance = (double)(square - mean * mean);
+    law->variance = (double)variance;
     mixture walk = {open, K, c, 0};
     law->mode = rr_scan_mode(next_probability, &walk, 0, law->mean);
     walk.n = 1;

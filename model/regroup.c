@@ -3,9 +3,10 @@
  * get ceil(T / r) attempts and the others floor(T / r), and r becomes a sum of two binomials. The chain over r keeps r with
  * probability rho^T, when all T attempts fail.
  *
- * With E the expected iterations from r and S their mean square, and sums over k < r:
- *     (1 - rho^T) E_r = 1 + sum P(r -> k) E_k
- *     (1 - rho^T) S_r = 1 + 2 (rho^T E_r + sum P(r -> k) E_k) + sum P(r -> k) S_k */
+ * With E the mean of N - 1 from r and S its mean square, and sums over 0 < k < r:
+ *     (1 - rho^T) E_r = rho^T + sum P(r -> k) (1 + E_k)
+ *     (1 - rho^T) S_r = rho^T (1 + 2 E_r) + sum P(r -> k) (1 + 2 E_k + S_k)
+ * Near rho = 0 both are small, and the variance S - E^2 has no cancellation. */
 #include "model.h"
 
 #define SIDE (RR_MODEL_LANES + 1)
@@ -59,21 +60,21 @@ int rr_model_of_regroup(const rr_model_query *q, rr_trial c, rr_model_law *law, 
 {
     const unsigned T = q->lanes;
     const rr_long stay = rr_trial_power(c, T), leave = rr_trial_rest(c, T);
-    rr_long mean[SIDE] = {0}, square[SIDE] = {0};
+    rr_long more[SIDE] = {0}, square[SIDE] = {0};
     chain x;
     make(&x, c, T);
     for (unsigned r = 1; r <= T; ++r) {
         rr_long m = 0, s = 0;
         for (unsigned k = 1; k < r; ++k) {
-            m += x.to[r][k] * mean[k];
-            s += x.to[r][k] * square[k];
+            m += x.to[r][k] * (1 + more[k]);
+            s += x.to[r][k] * (1 + 2 * more[k] + square[k]);
         }
-        mean[r] = (1 + m) / leave;
-        square[r] = (1 + 2 * (stay * mean[r] + m) + s) / leave;
+        more[r] = (stay + m) / leave;
+        square[r] = (stay * (1 + 2 * more[r]) + s) / leave;
     }
     law->samples = T;
-    law->mean = (double)mean[T];
-    law->variance = (double)(square[T] - mean[T] * mean[T]);
+    law->mean = (double)(1 + more[T]);
+    law->variance = (double)(square[T] - more[T] * more[T]);
     begin(&x);
     law->mode = rr_scan_mode(next_probability, &x, 1, law->mean);
     begin(&x);

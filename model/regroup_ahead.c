@@ -22,7 +22,7 @@ typedef struct ahead {
     double now[SIDE][SIDE][SIDE];      /* now[a][b][k]: P(a -> k) from (a, b) */
     double next[SIDE][SIDE][SIDE];     /* P(b -> k) */
     double mass[SIDE][SIDE];           /* [b][a]: visits, or the state while stepping the chain */
-    double mean[SIDE][SIDE], mean_square[SIDE][SIDE];
+    rr_long more[SIDE][SIDE], square[SIDE][SIDE];   /* mean of N - 1 and of its square, from (a, b) */
     double start[SIDE][SIDE];          /* [b][a]: distribution at the start of a row */
     int begun;
     double table[SIDE][RR_BINOMIAL_SIZE(RR_MODEL_LANES)];   /* [m]: still open after m attempts */
@@ -75,26 +75,24 @@ static void run(ahead *x, unsigned open, unsigned next, double *ends)
             if (x->mass[b][a] > 0) spread(x, a, b, x->mass[b][a] / x->leave, 0, ends);
 }
 
-/* Mean and mean square of the remaining iterations, from every state. */
+/* Mean and mean square of the remaining iterations after the first, from every state. */
 static void solve(ahead *x)
 {
-    memset(x->mean, 0, sizeof x->mean);
-    memset(x->mean_square, 0, sizeof x->mean_square);
     for (unsigned a = 1; a <= x->lanes; ++a)
         for (unsigned b = 0; b <= x->lanes; ++b) {
-            double m = 0, s = 0;
+            rr_long m = 0, s = 0;
             for (unsigned i = 1; i <= a; ++i) {
                 const unsigned past = i == a ? b : b + 1;   /* (a, b) itself is left out */
-                double row_m = 0, row_s = 0;
+                rr_long row_m = 0, row_s = 0;
                 for (unsigned k = 0; k < past; ++k) {
-                    row_m += x->next[a][b][k] * x->mean[i][k];
-                    row_s += x->next[a][b][k] * x->mean_square[i][k];
+                    row_m += x->next[a][b][k] * (1 + x->more[i][k]);
+                    row_s += x->next[a][b][k] * (1 + 2 * x->more[i][k] + x->square[i][k]);
                 }
                 m += x->now[a][b][i] * row_m;
                 s += x->now[a][b][i] * row_s;
             }
-            x->mean[a][b] = (1 + m) / x->leave;
-            x->mean_square[a][b] = (1 + 2 * (x->stay * x->mean[a][b] + m) + s) / x->leave;
+            x->more[a][b] = (x->stay + m) / x->leave;
+            x->square[a][b] = (x->stay * (1 + 2 * x->more[a][b]) + s) / x->leave;
         }
 }
 
@@ -169,14 +167,18 @@ static double next_probability(void *walk)
 
 static rr_model_moments moments_of(ahead *x)
 {
-    rr_long mean = 0, square = 0;
+    rr_long mean = 0, more = 0, square = 0;
     solve(x);
-    for (unsigned b = 0; b <= x->lanes; ++b)
+    for (unsigned b = 0; b <= x->lanes; ++b) {
+        more -= x->start[b][0];   /* N = 0 */
+        square += x->start[b][0];
         for (unsigned a = 1; a <= x->lanes; ++a) {
-            mean += x->start[b][a] * x->mean[a][b];
-            square += x->start[b][a] * x->mean_square[a][b];
+            mean += x->start[b][a] * (1 + x->more[a][b]);
+            more += x->start[b][a] * x->more[a][b];
+            square += x->start[b][a] * x->square[a][b];
         }
-    return (rr_model_moments){mean, square - mean * mean};
+    }
+    return (rr_model_moments){mean, square - more * more};
 }
 
 int rr_model_of_regroup_ahead(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)

@@ -42,7 +42,8 @@ static double descend(const sparse *s, const column *c, const double *w, double 
     return largest;
 }
 
-/* Gathers the nonzero entries of the fitted columns. Most columns belong to samplers or strategies without a row, and are left out. */
+/* Gathers the nonzero entries of the fitted columns. Most columns belong to samplers or strategies without a row, and are
+ * left out. */
 static void gather(size_t rows, size_t columns, size_t kept, const double *a, sparse *s)
 {
     size_t filled = 0;

@@ -31,8 +31,8 @@ int rr_compared_chosen(rr_strategy s);
 /* pilot.c: measures the acceptance and the undecided fraction of a call of a user-defined distribution. */
 rr_status rr_pilot_run(rr_call *call);
 
-/* case.c, from at most `max` elements where parameters vary: does one of them have valid parameters? The fraction of attempts
- * that are rejected. */
+/* case.c, from at most `max` elements where parameters vary: does one of them have valid parameters? The fraction of
+ * attempts that are rejected. */
 int rr_case_valid(const rr_call *call, uint64_t max);
 double rr_case_reject(const rr_call *call, uint64_t max);
 

@@ -301,6 +301,38 @@ static void limits(void **state)
 }
 
 /* Speed-ups at the start and the end of a group's region are ratios of rates there. */
+/* Near rho = 0 the variance with 4 lanes is a multiple of rho, which the chains' first order gives. At p = 1e-160 it is past
+ * the largest double. */
+static void rare_rejection(void **state)
+{
+    static const struct {
+        rr_model_strategy strategy;
+        double variance;
+    } CASES[] = {{RR_MODEL_LOOP, 4}, {RR_MODEL_CACHED, 128 / 71.}, {RR_MODEL_REGROUP, 4}, {RR_MODEL_REGROUP_AHEAD, 3.6}};
+    (void)state;
+    for (size_t k = 0; k < sizeof CASES / sizeof *CASES; ++k) {
+        rr_model_query q = query(CASES[k].strategy, 4, 1);
+        for (double rho = 1e-14; rho > 1e-301; rho *= 1e-11) {
+            q.chance = rr_chance_reject(rho);
+            near(ask(&q, NULL, 0).variance, CASES[k].variance * rho, 1e-12, rr_model_strategy_name(q.strategy));
+        }
+        q.chance = rr_chance_accept(1e-160);
+        const rr_model_law law = ask(&q, NULL, 0);
+        if (!(law.variance == INFINITY && law.mean < 1e162))
+            fail_msg("%s: %g", rr_model_strategy_name(q.strategy), law.variance);
+    }
+}
+
+/* (1 - rho^M) / (M p) = 1 - (M - 1) p / 2 + ... */
+static void rare_acceptance_of_fixed(void **state)
+{
+    (void)state;
+    for (double p = 1e-9; p > 1e-300; p /= 37) {
+        const rr_model_query q = query(RR_MODEL_FIXED, 32, p);
+        near(ask(&q, NULL, 0).efficiency, 1 - (q.proposals - 1) * p / 2, 1e-15, "the efficiency of fixed");
+    }
+}
+
 static void speedups_at_ends(void **state)
 {
     rr_model_speedup s;
@@ -434,6 +466,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(laws_are_laws), TEST(loop_is_monotone_and_geometric), TEST(chain_is_loop), TEST(special_cases), TEST(tiles),
         TEST(passes), TEST(harmonic), TEST(exponential_integral), TEST(modes), TEST(inverses), TEST(order), TEST(limits),
+        TEST(rare_rejection), TEST(rare_acceptance_of_fixed),
         TEST(quantiles_of_rare_acceptance), TEST(known_figures), TEST(speedups_at_ends), TEST(powers), TEST(steady), TEST(approximations), TEST(mixed),
     };
     return RUN(tests);

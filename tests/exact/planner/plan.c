@@ -119,7 +119,8 @@ static void bad_parameters(void **state)
     static const double n = -5, half = 0.5, p = 2, ten = 10, low = 7, high = 3;
     static const struct { const char *sampler; rr_type dtype; const double *v[2]; } jobs[] = {
         {"binomial", RR_I64, {&n, &half}}, {"binomial", RR_I64, {&ten, &p}}, {"uniform", RR_F64, {&low, &high}},
-        {"integers", RR_I64, {&low, &high}}, {"integers", RR_I64, {&half, &ten}}, {"negative-binomial", RR_I64, {&n, &half}}};
+        {"integers", RR_I64, {&low, &high}}, {"integers", RR_I64, {&half, &ten}},
+        {"negative-binomial", RR_I64, {&n, &half}}};
     double shapes[64];
     rr_plan plan = RR_PLAN_INIT;
     (void)state;
@@ -375,6 +376,7 @@ int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {TEST(fractions), TEST(refusals), TEST(bad_parameters), TEST(plans),
-                                       TEST(questions_are_told_apart), TEST(tiles_are_asked_for), TEST(costs_are_complete), TEST(files)};
+                                       TEST(questions_are_told_apart), TEST(tiles_are_asked_for), TEST(costs_are_complete),
+                                       TEST(files)};
     return RUN(tests);
 }
