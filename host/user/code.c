@@ -16,7 +16,7 @@ static int is_type(const rr_token *t)
 static int declare(reader *r, const rr_token *t)
 {
     if (t->kind == RR_TOKEN_NAME && is_own(r, t)) return REFUSE(r, t, "'%.*s' is already defined", NAME(t));
-    if (!rr_take_name(r, t)) return 0;
+    if (!rr_take_name(r, t, RR_USER_VARIABLE)) return 0;
     r->value[r->locals].state = !r->declares ? SET : is_mark(t + 1, '=') ? SETTING : UNSET;
     r->value[r->locals].ifs = r->ifs;
     r->local[r->locals++] = t;
@@ -99,13 +99,19 @@ static int read_draw(reader *r, const rr_user_word *word)
     return 1;
 }
 
-/* #if may ask only for the precision and for names that the text has defined: all else differs by machine. */
+static int is_macro(const reader *r, const rr_token *t)
+{
+    const unsigned own = own_of(r, t);
+    return own < r->owns && r->own[own]->directive;
+}
+
+/* #if may ask only for the precision and for macros that the text has defined: all else differs by machine. */
 static int check_question(reader *r)
 {
     for (; r->t->kind != RR_TOKEN_NEWLINE && r->t->kind != RR_TOKEN_END; ++r->t) {
         const rr_token *t = r->t;
         if (t->kind == RR_TOKEN_WRONG) return REFUSE(r, t, "'%.*s' is not allowed in a distribution", NAME(t));
-        const int known = rr_token_is(t, "RR_DTYPE") || rr_token_is(t, "defined") || is_own(r, t);
+        const int known = rr_token_is(t, "RR_DTYPE") || rr_token_is(t, "defined") || is_macro(r, t);
         if (t->kind == RR_TOKEN_NAME && !known) return REFUSE(r, t, "#if asks for RR_DTYPE only, 32 or 64, not '%.*s'",
             NAME(t));
     }
@@ -130,7 +136,7 @@ static int read_define(reader *r)
     const double none[FORMALS_MAX] = {0};
     const rr_token *name = r->t;
     if (rr_token_is(name, "u")) return REFUSE(r, name, "'u' is reserved: choose another name");
-    if (!rr_keep_own(r, name)) return 0;
+    if (!rr_keep_own(r, name, RR_USER_MACRO)) return 0;
     ++r->t;
     r->formals = 0;
     r->macro = 1;
@@ -142,7 +148,7 @@ static int read_define(reader *r)
         const rr_token *t = ++r->t;
         if (r->formals == FORMALS_MAX) return REFUSE(r, t, "a macro has at most %d parameters", FORMALS_MAX);
         if (rr_token_is(t, "u")) return REFUSE(r, t, "'u' is reserved: choose another name");
-        if (!rr_take_name(r, t)) return 0;
+        if (!rr_take_name(r, t, RR_USER_MACRO)) return 0;
         r->formal[r->formals++] = t;
         ++r->t;
     } while (is_mark(r->t, ','));
@@ -173,7 +179,7 @@ static int check_call(reader *r)
     if (defines && !r->defining) {
         if (r->ifs) return REFUSE(r, t, "functions must be outside #if");
         r->defining = t;
-        return rr_take_name(r, t);
+        return rr_take_name(r, t, RR_USER_FUNCTION);
     }
     if (!r->depth && !t->directive) return REFUSE(r, t, "a function must begin with RR_FN: RR_FN rr_real %.*s(...)",
         NAME(t));
@@ -268,6 +274,10 @@ static int read_word(reader *r)
     if (is_mark(t - 1, '(') && is_mark(t + 1, ')') && is_mark(t + 2, '('))
         return REFUSE(r, t, "(%.*s)(...) is not allowed in a distribution: write a call without parentheses around its "
                             "name", NAME(t));
+    if (word && word->kind == RR_WORD_CALL && !is_mark(t + 1, '('))
+        return REFUSE(r, t, "'%.*s' must be followed by (...)", NAME(t));
+    if (rr_token_is(t, "RR_FN") && (r->depth || t->directive))
+        return REFUSE(r, t, "RR_FN must be outside functions and macros: it begins a function");
     /* It writes two variables: C does not order the parts of an expression. */
     if (rr_token_is(t, "rr_sincos_turn") && (!begins(t) || !is_mark(t + 1, '(')))
         return REFUSE(r, t, "rr_sincos_turn(u, &s, &c); is a statement");
@@ -349,6 +359,7 @@ static int check_assignment(reader *r)
     if (t->directive || r->parens) return REFUSE(r, t, "'=' is allowed only in statements x = ...;");
     if (to->kind != RR_TOKEN_NAME || is_mark(to - 1, '.') || has(r->counter, r->counters, to))
         return REFUSE(r, t, "'%.*s' can't be set", NAME(to));
+    if (is_mark(to - 1, '=')) return REFUSE(r, t, "a statement sets one variable: write two statements");
     if (is_mark(t + 1, '{')) return REFUSE(r, t, "'{': a distribution has no arrays and no initialisers");
     return 1;
 }

@@ -23,7 +23,7 @@ int rr_refuse_at(reader *r, unsigned line, const char *format, ...)
 /* ---- Names ---- */
 
 /* May the text use this name? Host and devices each have names of their own: read->names undefines them. */
-int rr_take_name(reader *r, const rr_token *t)
+int rr_take_name(reader *r, const rr_token *t, rr_user_named kind)
 {
     rr_user_read *to = r->read;
     if (t->kind != RR_TOKEN_NAME) return REFUSE(r, t, "a name is missing before '%.*s'", NAME(t));
@@ -32,13 +32,13 @@ int rr_take_name(reader *r, const rr_token *t)
     if (to->names == RR_USER_NAMES) return REFUSE(r, t, "a distribution defines at most %d names", RR_USER_NAMES);
     to->name_at[to->names] = t->at;
     to->name_size[to->names] = t->size;
-    to->name_macro[to->names++] = t->directive;
+    to->name_kind[to->names++] = kind;
     return 1;
 }
 
-int rr_keep_own(reader *r, const rr_token *t)
+int rr_keep_own(reader *r, const rr_token *t, rr_user_named kind)
 {
-    if (!rr_take_name(r, t)) return 0;
+    if (!rr_take_name(r, t, kind)) return 0;
     r->about[r->owns].cost = r->about[r->owns].max = 1;
     r->about[r->owns].called = is_mark(t + 1, '(') && t[1].at == t->at + t->size;
     r->own[r->owns++] = t;
@@ -126,8 +126,17 @@ static int read_param(reader *r, int open)
     return 1;
 }
 
+/* Refuses a declaration that a file has once, and notes it: bit `which`. */
+static int first_time(reader *r, const rr_token *word, unsigned which)
+{
+    if (r->given >> which & 1) return REFUSE(r, word, "%.*s is given twice", NAME(word));
+    r->given |= 1u << which;
+    return 1;
+}
+
 static int read_min(reader *r)
 {
+    if (!first_time(r, r->t - 2, 0)) return 0;
     if (!rr_read_number(r, &r->read->min)) return 0;
     return (r->read->min >= 2.7e-6 && r->read->min <= 1) || REFUSE(r, r->t,
                                                                        "RR_MIN_ACCEPTANCE must be from 2.7e-6 to 1");
@@ -135,6 +144,7 @@ static int read_min(reader *r)
 
 static int read_returns(reader *r)
 {
+    if (!first_time(r, r->t - 2, 1)) return 0;
     r->read->counts = rr_token_is(r->t, "i64");
     if (!r->read->counts && !rr_token_is(r->t, "real")) return REFUSE(r, r->t, "RR_RETURNS must be real or i64, not '%.*s'",
         NAME(r->t));
@@ -184,7 +194,7 @@ static int read_table(reader *r, const rr_token *word)
         return REFUSE(r, name, "'%.*s' is already defined", NAME(name));
     to->table[to->tables].name = to->names;
     to->table[to->tables].first = to->values;
-    if (!rr_keep_own(r, name)) return 0;
+    if (!rr_keep_own(r, name, RR_USER_FUNCTION)) return 0;
     r->about[r->owns - 1].called = 1;
     ++r->t;
     do {

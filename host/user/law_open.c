@@ -95,11 +95,22 @@ static void describe(rr_user *law, const rr_user_read *read)
     s->opened = &law->seen;
 }
 
-/* Undefines the text's names, so that no macro of the compiler or a header changes them. */
-static void forget_names(FILE *f, const rr_user_read *read, int macros_only)
+/* Undefines the text's names, so that no macro of the compiler or a header changes them. A function gets a name of its own
+ * by a macro, since a device may have a function or a type of the same name. */
+static void begin_names(FILE *f, const rr_user_read *read)
 {
     for (unsigned k = 0; k < read->names; ++k)
-        if (!macros_only || read->name_macro[k])
+        fprintf(f, "#undef %.*s\n", (int)read->name_size[k], read->name_at[k]);
+    for (unsigned k = 0; k < read->names; ++k)
+        if (read->name_kind[k] == RR_USER_FUNCTION)
+            fprintf(f, "#define %.*s(...) rr_user_own_%.*s(__VA_ARGS__)\n", (int)read->name_size[k], read->name_at[k],
+                    (int)read->name_size[k], read->name_at[k]);
+}
+
+static void end_names(FILE *f, const rr_user_read *read)
+{
+    for (unsigned k = 0; k < read->names; ++k)
+        if (read->name_kind[k] != RR_USER_VARIABLE)
             fprintf(f, "#undef %.*s\n", (int)read->name_size[k], read->name_at[k]);
 }
 
@@ -143,13 +154,13 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     fprintf(f, ")\n#define RR_USER_SLOTS(f)");
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, " f(%u)", (unsigned)p);
     fputc('\n', f);
-    forget_names(f, read, 0);
+    begin_names(f, read);
     say_tables(f, read);
     fprintf(f, "#line 1 \"%s\"\n", where);
     for (size_t k = 0; law->text[k]; ++k)
         if (!is_cut(read, k) || law->text[k] == '\n') fputc(law->text[k], f);
     fputc('\n', f);
-    forget_names(f, read, 1);
+    end_names(f, read);
     if (!fclose(f)) return text;
     free(text);
     return NULL;

@@ -15,6 +15,9 @@
 #define RR_USER_VALUES 1024   /* of all tables */
 #define RR_USER_CUTS (RR_USER_HOSTS + RR_USER_TABLES)
 
+/* What a name of the text names; a table is a function. */
+typedef enum rr_user_named { RR_USER_VARIABLE, RR_USER_MACRO, RR_USER_FUNCTION } rr_user_named;
+
 /* The contents of its declarations. */
 typedef struct rr_user_read {
     char name[RR_USER_NAME], message[RR_USER_MESSAGE];
@@ -33,10 +36,10 @@ typedef struct rr_user_read {
     double min;               /* acceptance */
     int counts;                 /* RR_RETURNS(i64) */
     uint32_t words[2];          /* per attempt, in f32 and f64 */
-    /* Names that the text declares and defines, as pointers into the text; name_macro: it names a macro. */
+    /* Names that the text declares and defines, as pointers into the text. */
     const char *name_at[RR_USER_NAMES];
     unsigned names, name_size[RR_USER_NAMES];
-    int name_macro[RR_USER_NAMES];
+    rr_user_named name_kind[RR_USER_NAMES];
     struct {
         size_t from, to;
     } host[RR_USER_HOSTS];      /* { ... } of RR_MEAN and RR_CDF, as offsets in the text; or both 0 */
@@ -93,7 +96,7 @@ const rr_user_word *rr_user_word_of(const rr_token *t);
 /* The replacement that an error suggests for this token, or NULL if the token is allowed or unknown. */
 const char *rr_user_instead(const rr_token *t);
 
-/* Is it a keyword or a type of C, C++, OpenCL C or CUDA? Then it cannot be a name, even if it compiles here. */
+/* Is it a keyword, a type or a macro of C, C++, OpenCL C or CUDA? Then it cannot be a name, even if it compiles here. */
 int rr_user_keyword(const rr_token *t);
 
 #endif

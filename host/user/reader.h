@@ -47,6 +47,7 @@ typedef struct reader {
     unsigned ifs;               /* #if without its #endif */
     int if_depth[DEEPEST];      /* the depth of braces at each of them */
     int depth;                  /* of braces */
+    unsigned given;             /* bits of the declarations that a file has once (declarations.c) */
     int trying;                 /* 0: before RR_TRY; 1: in it; 2: after it */
     const rr_token *first;      /* the first token outside braces */
     unsigned code;              /* tokens in functions so far */
@@ -62,8 +63,8 @@ typedef struct reader {
 int rr_refuse_at(reader *r, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* May the text use this name? keep_own: records that it does. */
-int rr_take_name(reader *r, const rr_token *t);
-int rr_keep_own(reader *r, const rr_token *t);
+int rr_take_name(reader *r, const rr_token *t, rr_user_named kind);
+int rr_keep_own(reader *r, const rr_token *t, rr_user_named kind);
 int rr_read_number(reader *r, double *x);
 int rr_read_declaration(reader *r);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The words that user-defined distributions may use, and the replacements for words of C that they may not use.
  * docs/your-own-law.md explains each word. */
-#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "read.h"
 
@@ -110,10 +111,27 @@ static const char *const keywords[] = {
     "static_assert", "struct", "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid",
     "typename", "typeof", "typeof_unqual", "uchar", "uint", "ulong", "union", "unsigned", "ushort", "using", "vec_step",
     "virtual", "void", "volatile", "wchar_t", "write_only", "xor", "xor_eq", "linux", "unix", "i386",
+    "clk_event_t", "ndrange_t", "defined", "INFINITY", "NAN", "NULL", "UINT64_C", "UINT64_MAX",
 };
+
+/* OpenCL's and CUDA's vectors (float4, uchar16) and images (image3d_t). */
+static int is_device_type(const rr_token *t)
+{
+    static const char *const elements[] = {"bool", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong",
+                                           "longlong", "ulonglong", "half", "float", "double"};
+    static const char *const sizes[] = {"1", "2", "3", "4", "8", "16"};
+    char name[16];
+    for (size_t i = 0; i < sizeof elements / sizeof elements[0]; ++i)
+        for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; ++k) {
+            snprintf(name, sizeof name, "%s%s", elements[i], sizes[k]);
+            if (rr_token_is(t, name)) return 1;
+        }
+    return t->size > 7 && !strncmp(t->at, "image", 5) && !strncmp(t->at + t->size - 2, "_t", 2);
+}
 
 int rr_user_keyword(const rr_token *t)
 {
+    if (is_device_type(t)) return 1;
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; ++i)
         if (rr_token_is(t, keywords[i])) return 1;
     return 0;

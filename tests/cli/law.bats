@@ -72,6 +72,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "a statement has at most one draw" "RR_TRY(x) { return rr_accept(rr_draw_exponential(d), rr_lt(rr_draw_uniform(d).u, rr_splat(RR_C(1)))); }"
     not_taken 3 "a statement has at most one draw" "RR_TRY(x) {" "const rr_real a = rr_draw_normal(d) * rr_draw_normal(d); }"
     not_taken 2 "a statement has at most one draw" "RR_TRY(x) { $U rr_real a = rr_fma(rr_draw_normal(d), u.u, rr_draw_normal(d)); }"
+    not_taken 3 "a statement sets one variable" "RR_TRY(x) { $U rr_real y;" "rr_real z = y = u.u; $ALL }"
     not_taken 3 "'=' is allowed only in statements" "RR_TRY(x) { $U rr_real y = u.u;" "y = (y = y + y) * y; $ALL }"
     not_taken 2 "'=' is allowed only in statements" "#define SET(x) x = RR_C(1)" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "without braces" "#define OPEN {" "RR_TRY(x) { $U $ALL }"
@@ -90,6 +91,14 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "'y' has no value yet" "RR_TRY(x) { $U rr_real y; y = y + u.u; $ALL }"
     not_taken 2 "'y' has no value yet" "RR_TRY(x) { $U rr_real y = y + u.u; $ALL }"
     not_taken 6 "'y' has no value yet" "RR_TRY(x) { $U rr_real y;" "#if RR_DTYPE == 32" "y = u.u;" "#endif" "y = y; $ALL }"
+}
+
+@test "words of calls are called, and declarations are given once" {
+    not_taken 3 "'rr_lt' must be followed by (...)" "RR_TRY(x) { $U" "const rr_real z = rr_lt; $ALL }"
+    not_taken 2 "'rr_lt' must be followed by (...)" "#define LESS rr_lt" "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "RR_FN must be outside functions and macros" "RR_TRY(x) { $U" "const rr_real z = RR_FN; $ALL }"
+    not_taken 3 "RR_MIN_ACCEPTANCE is given twice" "RR_MIN_ACCEPTANCE(0.5)" "RR_MIN_ACCEPTANCE(0.5)" "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "RR_RETURNS is given twice" "RR_RETURNS(real)" "RR_RETURNS(i64)" "RR_TRY(x) { $U $ALL }"
 }
 
 # Accepted texts.
@@ -136,12 +145,17 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
         not_taken 2 "'$name'" "RR_TRY(x) { $U const rr_real $name = u.u; $ALL }"
         not_taken 2 "'$name' is taken" "RR_PARAM($name, 0, 1, \"\")" "RR_TRY(x) { $U $ALL }"
     done
+    for name in float4 uchar16 image3d_t ndrange_t NULL defined; do
+        not_taken 2 "'$name' is reserved" "RR_TRY(x) { $U const rr_real $name = u.u; $ALL }"
+        not_taken 2 "'$name' is reserved" "#define $name 3" "RR_TRY(x) { $U $ALL }"
+    done
     for name in RAND_MAX random warpSize y; do
         not_taken 2 "'$name' is not a word of docs/your-own-law.md" "RR_TRY(x) { $U rr_real z = u.u * $name; $ALL }"
         not_taken 2 "'$name' is not a word of docs/your-own-law.md" "#define A $name" "RR_TRY(x) { $U $ALL }"
     done
     not_taken 3 "'y' is not a word of docs/your-own-law.md" "RR_FN rr_real f(rr_real y) { return y; }" "RR_TRY(x) { $U rr_real z = y; $ALL }"
     not_taken 2 "#undef: a distribution" "#undef unix" "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "#if asks for RR_DTYPE only, 32 or 64, not 'f'" "RR_FN rr_real f(rr_real y) { return y; }" "#ifdef f" "#endif" "RR_TRY(x) { $U $ALL }"
     not_taken 3 "outside #if" "#if RR_DTYPE == 32" "RR_FN rr_real f(rr_real y) { return y; }" "#endif" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "f() is not a word of docs/your-own-law.md" "RR_FN rr_real f(rr_real y) { return f(y); }" "RR_TRY(x) { $U $ALL }"
     not_taken 3 "'??/' is a trigraph" "RR_TRY(x) { $U" "// why not??/" "$ALL }"

@@ -41,9 +41,23 @@ same() {
     ok $? "$device: $law $*"
 }
 
+# Functions with names that OpenCL C has too.
+cat >"$work/names.h" <<EOF
+RR_LAW(names, 1, "a table and a function of a uniform")
+RR_TABLE(dot, 1, 2, 3)
+RR_FN rr_real printf(rr_real x, rr_real y) { return x + y; }
+RR_TRY(names)
+{
+    const rr_unit u = rr_draw_uniform(d);
+    return rr_accept(printf(dot(rr_wsplat(1)), printf(u.u, u.u)), rr_le(u.u, u.u));
+}
+EOF
+
 count=$(echo "$devices" | wc -l)
 place=3
 for device in $devices; do
+    turn=$((place - 1))   # on each device
+    same "$work/names.h" -n 3001 --dtype f32
     turn=0
     same $laws/doppler.h --temperature 900 --energy 6.5 -n 30001 --dtype f32
     same $laws/doppler.h --temperature 300,900,1800,300,600 --energy 0.0253,6.5,36,1,1e5 --dtype f64 --strategy regroup
