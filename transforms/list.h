@@ -10,7 +10,8 @@ RR_TRANSFORM(polar_without_replacement, "polar-without-replacement", 2, -1, 1,
 RR_TRANSFORM(polar_with_replacement, "polar-with-replacement", 2, -1, 1,
              "", "polar: points outside the disc are redrawn until one is inside")
 RR_TRANSFORM(polar_inside, "polar-inside", 2, -1, 1,
-             "not finite", "polar: points that are known to be in the disc, without a test")
+             "not finite, or so large that x^2 + y^2 is not",
+             "polar: points that are known to be in the disc, without a test")
 RR_TRANSFORM(icdf_fast, "icdf-fast", 1, 0, 1,
              "not in (0, 1)", "inverse CDF by Winitzki's formula, with an error below 0.0073 for U from 2^-32 to 1 - 2^-32")
 RR_TRANSFORM(icdf_giles, "icdf-giles", 1, 0, 1,

@@ -43,6 +43,12 @@ const char *range_text(const rr_range *range, char text[RANGE_SIZE])
     return text;
 }
 
+const char *underflow_text(const rr_range *range, double value)
+{
+    const bool in = (range->low_open ? value > range->low : value >= range->low) && value <= range->high;
+    return in && (float)value == 0 ? "0 in f32, whose smallest positive number is 1.4e-45, and " : "";
+}
+
 void params_synopsis(const rr_sampler_info *s, char *text, size_t size)
 {
     size_t used = 0;

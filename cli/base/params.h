@@ -25,6 +25,10 @@ enum { RANGE_SIZE = 72 };
 /* "(0, 1e300]" */
 const char *range_text(const rr_range *range, char text[RANGE_SIZE]);
 
+/* For messages about a refused value: if it is in the range, but 0 in f32, "0 in f32, whose smallest positive number is
+ * 1.4e-45, and ", otherwise "". */
+const char *underflow_text(const rr_range *range, double value);
+
 /* "--shape V [--scale V]" */
 void params_synopsis(const rr_sampler_info *sampler, char *text, size_t size);
 

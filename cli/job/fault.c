@@ -77,7 +77,8 @@ static exit_status refuse_value(const job *job, uint32_t i, const rr_result *res
 static exit_status refuse_range(const job *job, uint32_t i, const rr_result *result)
 {
     char accepted[RANGE_SIZE];
-    char *what = get_text("is %s %s, the range for samples of dtype %s",
+    const char *zero = result->value.type == RR_F64 ? underflow_text(&result->range, result->value.as.real) : "";
+    char *what = get_text("is %s%s %s, the range for samples of dtype %s", zero,
                           result->fault == RR_FAULT_RANGE ? "outside" : "not an integer in",
                           range_text(&result->range, accepted), dtype_name(job->dtype));
     const exit_status status = refuse_value(job, i, result, what);

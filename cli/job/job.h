@@ -56,6 +56,7 @@ typedef struct job {
     job_files files;             /* set before job_load */
     job_param param[RR_MAX_PARAMS];
     rr_dims asked, sizes;        /* dimensions: as asked for, 0 if the parameters give them; as set by job_validate */
+    uint64_t min;                /* the smallest accepted -n, for the message that it is missing */
     uint64_t rows, cols;         /* the shape for the library; set by job_validate */
 } job;
 

@@ -13,12 +13,17 @@
 #include <string.h>
 #include <sys/random.h>
 
+static exit_status whole_from(uint64_t min, const char *option, const char *text, uint64_t *value)
+{
+    if (!text || (parse_whole(text, value) && *value >= min)) return EXIT_DONE;
+    return refuse(EXIT_USAGE,
+                  "%s %s is not accepted; use an integer in [%" PRIu64 ", 2^64 - 1], such as 1000000, 1e6, 1M or 2^20%s",
+                  option, text, min, strcmp(option, "--seed") ? "" : ", or random");
+}
+
 exit_status request_whole(const char *option, const char *text, uint64_t *value)
 {
-    if (!text || parse_whole(text, value)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s %s is not accepted; use an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20%s",
-                  option,
-                  text, strcmp(option, "--seed") ? "" : ", or random");
+    return whole_from(0, option, text, value);
 }
 
 exit_status request_random(const char **seed, char taken[SEED_SIZE])
@@ -204,9 +209,10 @@ exit_status request_new(const rr_sampler_info *sampler, const job_request *o, jo
     memset(job, 0, sizeof *job);
     job->sampler = sampler;
     job->files = o->files;
+    job->min = o->min;
     if ((status = request_whole("--seed", o->seed, &seed))) return status;
     if ((status = request_whole("--first", o->first, &first))) return status;
-    if ((status = request_whole("-n", o->number, &number))) return status;
+    if ((status = whole_from(o->min, "-n", o->number, &number))) return status;
     job->stream = rr_stream_make(seed, 0);
     if (o->stream && (status = request_stream(o->stream, &job->stream))) return status;
     job->stream.next = first;

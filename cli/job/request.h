@@ -11,6 +11,7 @@ typedef struct job_request {
         *strategy;
     const char *const *param;       /* one per parameter of the sampler */
     job_files files;
+    uint64_t min;                   /* the smallest accepted number */
 } job_request;
 
 /* Makes the job and reads its parameter files. EXIT_DONE, or an error status after a message. The caller frees the job in

@@ -310,7 +310,9 @@ exit_status job_validate(job *job, const uint64_t *number, const char *source)
     if ((status = prepare_sizes(job)) || (status = broadcast(job, extent))) return status;
     if (sampler_is_row(job->sampler)) return prepare_rows(job, extent, number, source);
     if (!job->dims) {
-        if (!number) return refuse(EXIT_USAGE, "-n is missing: the number of samples, an integer in [0, 2^64 - 1]");
+        if (!number)
+            return refuse(EXIT_USAGE, "-n is missing: the number of samples, an integer in [%" PRIu64 ", 2^64 - 1]",
+                          job->min);
         job->dims = 1;
         extent[1] = *number;
     }

@@ -216,7 +216,7 @@ static exit_status calibrate(const plan_request *request, const rr_sampler_info 
 
 static exit_status plan(const rr_sampler_info *sampler, const char *law_named, const plan_request *request)
 {
-    const job_request typed = {.number = request->value[NUMBER], .dtype = request->value[DTYPE],
+    const job_request typed = {.number = request->value[NUMBER], .min = 1, .dtype = request->value[DTYPE],
                                .columns = request->value[COMPONENTS], .param = request->param};
     rr_plan p = RR_PLAN_INIT;
     rr_device *device = NULL;

@@ -25,7 +25,8 @@ OPTION(STREAM, 0, "stream", "T", false,
        "the stream: a number, a name, or a path of names and numbers, such as chains/3 (default 0)")
 OPTION(JOB, 0, "job", "FILE", true, "remake the file that a job file describes")
 OPTION(DTYPE, 0, "dtype", "TYPE", false,
-       "the dtype of points and normals: f32 or f64, or NumPy's name, f4 or float32 (default: that of the file, else f64)")
+       "the dtype of points and normals: f32 or f64, or NumPy's name, f4 or float32 (default: that of the file, else f64); "
+       "without a method also u32, the integers of --sobol")
 OPTION(OUTPUT, 'o', "output", "FILE", true,
        "write FILE: .npy for NumPy, .raw for little-endian numbers without a header, .txt for one point or row per line, "
        ".csv with a header line (default, and for -: text to standard output)")

@@ -53,17 +53,20 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
 
 /* ---- Reading: entries are turned into options, which are then read as if they had been typed ---- */
 
-/* take() returns the text of a member of the expected kind; `wrong` is the first key that is missing or wrong. */
+enum { MEMBERS = 24 };   /* an object has fewer */
+
+/* take() returns the text of a member of the expected kind; `wrong` is the first key that is missing or wrong, `unknown` the
+ * first one that was not taken. */
 typedef struct reading {
-    const json *object;
-    unsigned taken;
-    const char *wrong;
+    const json *object, *taken[MEMBERS];
+    unsigned count;
+    const char *wrong, *unknown;
 } reading;
 
 static const char *take(reading *r, const char *key, json_kind kind)
 {
     const json *value = json_member(r->object, key);
-    r->taken += value != NULL;
+    if (value) r->taken[r->count++] = value;
     if (value && value->kind == kind) return kind == JSON_BOOL ? value->truth ? "" : NULL : value->text;
     if (!r->wrong) r->wrong = key;
     return NULL;
@@ -71,9 +74,11 @@ static const char *take(reading *r, const char *key, json_kind kind)
 
 static void all_taken(reading *r)
 {
-    unsigned members = 0;
-    for (const json *m = r->object->child; m; m = m->next) ++members;
-    if (!r->wrong && members != r->taken) r->wrong = "what this program does not know";
+    for (const json *m = r->object->child; m && !r->unknown; m = m->next) {
+        unsigned k = 0;
+        while (k < r->count && r->taken[k] != m) ++k;
+        if (k == r->count) r->unknown = m->key;
+    }
 }
 
 static void take_file(reading *r, const char *job_path, transform_request *w)
@@ -111,13 +116,14 @@ static void take_set(reading *r, transform_request *w)
 static void take_points(reading *parent, const char *path, transform_request *w)
 {
     const json *value = json_member(parent->object, "points");
-    reading r = {value, 0, NULL};
+    reading r = {.object = value};
     take(parent, "points", JSON_OBJECT);
     if (parent->wrong) return;
     if (json_member(value, "file")) take_file(&r, path, w);
     else take_set(&r, w);
     all_taken(&r);
     parent->wrong = r.wrong;
+    parent->unknown = r.unknown;
 }
 
 static void take_all(reading *r, const char *path, transform_request *w)
@@ -156,11 +162,14 @@ exit_status transform_remake(const char *path, transform_request *w)
     }
     w->told = json_read(w->text, &repeated);
     if (repeated) return refuse(EXIT_USAGE, OUTPUT_JOB_REPEATED_TEXT, path, repeated);
-    reading r = {w->told, 0, NULL};
+    reading r = {.object = w->told};
     if (!w->told || w->told->kind != JSON_OBJECT || !json_member(w->told, "transform_version"))
         return refuse(EXIT_USAGE, "%s is not a job file of reroll transform", path);
     take_all(&r, path, w);
-    return r.wrong ? refuse(EXIT_USAGE, "%s: \"%s\" is missing or wrong", path, r.wrong) : EXIT_DONE;
+    if (r.wrong) return refuse(EXIT_USAGE, "%s: \"%s\" is missing or wrong", path, r.wrong);
+    if (!r.unknown) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "%s has an entry \"%.64s\", which this program, reroll %s, does not know", path, r.unknown,
+                  rr_version());
 }
 
 /* ---- The record ---- */

@@ -177,7 +177,8 @@ static exit_status read_number(const transform_request *w, transform_option opti
     const bool read = parse_real(text, value);
     const double v = w->dtype == RR_F32 ? (double)(float)*value : *value;
     if (read && v <= range->high && (range->low_open ? v > range->low : v >= range->low)) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "--%s %s is not accepted; use a number in %s", transform_option_name(option), text,
+    const char *zero = read ? underflow_text(range, *value) : "";
+    return refuse(EXIT_USAGE, "--%s %s is %snot accepted; use a number in %s", transform_option_name(option), text, zero,
                   range_text(range, accepted));
 }
 

@@ -57,9 +57,11 @@ static rr_status say_outside(const rr_call *call, uint32_t p, uint64_t element, 
     rr_value_text(given, value);
     rr_range_text(call->range[p], range);
     /* A caller knows a value per row by the row's index. */
+    /* Is it in the range, but not when it is converted to f32? */
+    const int underflow = v == 0 && given.type == RR_F64 && rr_in_range(call->range[p], given.as.real, 8);
     return rr_fail(result, RR_ERR_PARAM, "%s = %s of %s %llu is %s its range %s", s->param[p].name, value,
                    per_row ? "row" : "element", per_row ? number / call->job.cols : number,
-                   whole ? "outside" : "not an integer in", range);
+                   !whole ? "not an integer in" : underflow ? "0 in f32, outside" : "outside", range);
 }
 
 /* Every parameter is in its range: v has them, as doubles. */

@@ -229,6 +229,9 @@ END
 
 @test "options name what they accept" {
     refused 2 "--shape -1 is outside [1e-300, 1e+300], the range for samples of dtype f64" sample gamma --shape -1 -n 10
+    refused 2 "--sd 1e-50 is 0 in f32, whose smallest positive number is 1.4e-45, and outside (0, 3.40282e+38], the range" \
+        sample normal --sd 1e-50 --dtype f32 -n 1
+    refused 2 "--sd 0 is outside (0, 3.40282e+38], the range for" sample normal --sd 0 --dtype f32 -n 1
     refused 2 "--shape is missing: a number in [1e-300, 1e+300]" sample gamma -n 10
     refused 2 "-n is missing" sample normal
     refused 2 "--dtype u32 is not available for normal; use f32, f64, f16 or bf16" sample normal -n 1 --dtype u32

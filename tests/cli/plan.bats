@@ -116,8 +116,8 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     refused 2 "did you mean 'gamma'" plan gama -n 5
     refused 2 "--shape" plan gamma -n 5
     refused 2 "--shape -1" plan gamma --shape -1 -n 5
-    refused 2 "-n" plan gamma --shape 1
-    refused 2 "-n 0" plan gamma --shape 1 -n 0
+    refused 2 "-n is missing: the number of samples, an integer in [1, 2^64 - 1]" plan gamma --shape 1
+    refused 2 "-n 0 is not accepted; use an integer in [1, 2^64 - 1]" plan gamma --shape 1 -n 0
     refused 2 "--seed" plan gamma --shape 1 -n 5 --seed 3
     refused 2 "-o" plan gamma --shape 1 -n 5 -o x.npy
     refused 2 "exponential takes --scale, which is 1 / rate" plan exponential --rate 2 -n 5

@@ -58,6 +58,9 @@ assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw",
     [ "$status" -eq 0 ]
     [[ $stderr == *"--grid 60 became 64 points"* ]]
     [[ $stderr == *"18 of 64 points were outside the disc, or at 0, the first of them number 0; they are NaN"* ]]
+    npy far.npy '<f8' '(1, 2)' 0 1e200
+    run --separate-stderr "$REROLL" transform polar-inside --points @far.npy
+    [[ $stderr == *"1 of 1 points were not finite, or so large that x^2 + y^2 is not, the first"* ]]
     [ "$(shown g.npy | head -n 1)" = "<f8 (64, 2)" ]
     [ "$(shown g.npy | grep -c nan)" -eq 36 ]
     run --separate-stderr "$REROLL" transform polar-without-replacement --grid 64 --drop -o d.npy
@@ -229,12 +232,16 @@ END
     refused 2 "its SHA-256 differs" transform --job d/a.npy.job.json
     for change in 's/"sd": 1/"sd": "1"/' 's/"mean"/"men"/' 's/"set": "sobol"/"set": "sobl"/' \
         's/"transform_version": 1/"transform_version": 2/' \
-        's/"complete"/"more": 1, "complete"/' 's/"n": 100,/"n": 100, "m": 1,/' 's/"transform": "icdf"/"transform": "icd"/' \
+        's/"transform": "icdf"/"transform": "icd"/' \
         's/"scramble_seed": 7/"scramble_seed": null/' 's/"format": "npy"/"format": "npz"/'; do
         sed "$change" d/b.npy.job.json >w.json
         run cmp -s w.json d/b.npy.job.json
         [ "$status" -eq 1 ]
         refused 2 "w.json: \"" transform --job w.json
+    done
+    for change in 's/"complete"/"more": 1, "complete"/' 's/"n": 100,/"n": 100, "more": 1,/'; do
+        sed "$change" d/b.npy.job.json >w.json
+        refused 2 "w.json has an entry \"more\", which this program, reroll " transform --job w.json
     done
     sed 's/"owen"/"own"/' d/b.npy.job.json >w.json
     refused 2 "--scramble own:7 is not accepted; use owen:S or shift:S, S in [0, 2^64 - 1]" transform --job w.json
@@ -284,7 +291,8 @@ END
     refused 2 "--scramble is not available for --points: it is for --sobol and --halton" \
         transform cartesian --points @y.npy --scramble owen:1
     refused 2 "--sd 0 is not accepted; use a number in (0, 1.79769e+308]" transform cartesian --sobol 3 --sd 0
-    refused 2 "--sd 1e-60 is not accepted; use a number in (0, 3.40282e+38]" transform cartesian --sobol 3 --sd 1e-60 --dtype f32
+    refused 2 "--sd 1e-60 is 0 in f32, whose smallest positive number is 1.4e-45, and not accepted; use a number in (0, " \
+        transform cartesian --sobol 3 --sd 1e-60 --dtype f32
     refused 2 "--mean inf is not accepted; use a number in [-1.79769e+308, 1.79769e+308]" \
         transform cartesian --sobol 3 --mean inf
     refused 2 "--mean x is not accepted; use a number in [-1.79769e+308, 1.79769e+308]" transform cartesian --sobol 3 --mean x

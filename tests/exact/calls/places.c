@@ -123,8 +123,26 @@ static void so_is_the_first_that_failed(void **state)
     assert_string_equal(result.message, "the count of element 5000030000 does not fit i32");
 }
 
+/* A value in the range that is 0 when it is converted to f32. */
+static void underflow_is_named(void **state)
+{
+    static const double tiny[] = {1e-50, 0}, mean = 0;
+    static const char *const wanted[] = {"sd = 1e-50 of element 0 is 0 in f32, outside its range (0, 3.40282e+38]",
+                                         "sd = 0 of element 0 is outside its range (0, 3.40282e+38]"};
+    (void)state;
+    for (int i = 0; i < 2; ++i) {
+        rr_result result = RR_RESULT_INIT;
+        rr_job job = RR_JOB_INIT;
+        job.sampler = rr_sampler_find("normal"), job.dtype = RR_F32, job.rows = 1, job.out = values;
+        job.param[0] = (rr_param){&mean, RR_F64, 0, 0}, job.param[1] = (rr_param){&tiny[i], RR_F64, 0, 0};
+        assert_int_equal(rr_run(device("cpu"), &job, &result), RR_ERR_PARAM);
+        assert_string_equal(result.message, wanted[i]);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(the_lowest_bad_one_is_the_callers), TEST(so_is_the_first_that_failed)};
+    const struct CMUnitTest tests[] = {TEST(the_lowest_bad_one_is_the_callers), TEST(so_is_the_first_that_failed),
+                                       TEST(underflow_is_named)};
     return RUN(tests);
 }
