@@ -391,7 +391,12 @@ static void write_file(FILE *to, const char *path, const char *isa, const rr_cos
 
 int rr_costs_writable(const char *path)
 {
+    struct stat about;
     char part[4096 + 64];
+    if (!stat(path, &about) && !S_ISREG(about.st_mode)) {   /* the new file would replace /dev/null */
+        errno = ENOTSUP;
+        return 0;
+    }
     rr_newfile_folders(path);
     const int file = rr_newfile_next_to(path, part, sizeof part);
     if (file < 0) return 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Files of costs, of CPUs and GPUs: measured costs are written, read again and borrowed; damaged and foreign files; files
  * that are in the way. */
+#include <errno.h>
 #include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -106,7 +107,10 @@ static void files(void **state)
     assert_int_equal(mkfifo(path, 0600), 0);
     alarm(60);
     assert_string_equal(origin_of("scalar", have), "built in");
+    assert_int_equal(rr_costs_writable(path), 0);
+    assert_int_equal(errno, ENOTSUP);
     assert_int_equal(rr_costs_save(path, "scalar", scalar), 0);
+    assert_int_equal(rr_costs_writable(path), 1);
     alarm(0);
     /* A folder is in the way, and no temporary file is left next to it. */
     remove(path);
