@@ -101,6 +101,17 @@ RR_FN void rr_total_set_failed(const rr_launch *l, const rr_total *s, RR_GLOBAL 
     for (rr_uint64 c = 0; c < s->cols; ++c) rr_cell_set_failed(l, out, (rr_word)(row * s->cols + c));
 }
 
+/* The tile whose parameters are those of the stages, for the join. */
+RR_FN rr_tile rr_total_tile(const rr_total *s, const rr_tile *t)
+{
+    rr_tile stages = *t;
+    stages.param[0] = s->left;
+    stages.param[1] = s->weight;
+    stages.param[2] = s->after;
+    stages.varies = 7u;
+    return stages;
+}
+
 /* Takes the count of component l->more of a row, unless the row has already failed. */
 RR_FN void rr_total_take(const rr_launch *l, const rr_total *s, const rr_tile *t, RR_GLOBAL const rr_uint64 *space,
                          RR_GLOBAL char *out, rr_uint32 row, rr_found *found)
@@ -109,7 +120,8 @@ RR_FN void rr_total_take(const rr_launch *l, const rr_total *s, const rr_tile *t
     const rr_word element = (rr_word)(row * s->cols + l->more);
     rr_real made[RR_STAGES_MAX];
     const int failed = rr_stages_made(l, space, row, l->number, made), gone = (s->gone[row] & RR_TOTAL_GONE) != 0;
-    const rr_uint64 count = rr_asbits(RR_SAMPLER_FN(join)(t, row - rr_lane_number(), made));
+    const rr_tile stages = rr_total_tile(s, t);
+    const rr_uint64 count = rr_asbits(RR_SAMPLER_FN(join)(&stages, row - rr_lane_number(), made));
     if (!gone && failed && element < found->failed) found->failed = element;
     if (!gone && !failed && unfit[row] && element < found->unfit) found->unfit = element;
     found->failures += (rr_word)(!gone && failed);
