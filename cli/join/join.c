@@ -120,6 +120,7 @@ static exit_status join(const shard_set *set, const char *const *value)
     const output_request request = {.path = set->file, .force = value[FORCE] != NULL, .bytes = bytes_of(set), .exact = true};
     record record = jobfile_record(&set->job);
     joining j = {.set = set, .all = JOB_STATE_NEW};
+    int pieces = 0;
     record.read = NULL;
     interrupt_watch(false);
     exit_status status = output_open(&j.out, &request, &record, &j.all);
@@ -129,7 +130,7 @@ static exit_status join(const shard_set *set, const char *const *value)
         status = copy_all(&j);
         progress_end(&j.progress);
         free(j.piece);
-        if (!status && value[CHECK]) status = tiles_check(&set->job, j.out.fd, set->file);
+        if (!status && value[CHECK]) status = tiles_check(&set->job, j.out.fd, set->file, &pieces);
         ranges_add(&j.all.parts, 0, j.all.done);
         const int error = status ? 0 : output_finish(&j.out, &j.all);
         if (error) status = output_failed(&j.out, error);
@@ -137,8 +138,8 @@ static exit_status join(const shard_set *set, const char *const *value)
     output_close(&j.out);
     ranges_free(&j.all.parts);
     if (!status && value[CHECK])
-        printf("%s: %" PRIu64 " shards joined; their digests are right, and %d pieces, made again, are the same\n",
-               set->file, set->of, set->job.count ? TILES : 0);
+        printf("%s: %" PRIu64 " shards joined; their digests are right, and %d %s the same\n", set->file, set->of,
+               pieces, pieces == 1 ? "piece, made again, is" : "pieces, made again, are");
     return status ? status : stdout_end();
 }
 

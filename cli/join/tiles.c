@@ -11,7 +11,8 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-enum { TILE = 4096, PIECE = 1 << 16 };   /* numbers per tile; bytes that are read at a time to count lines */
+enum { TILES = 64, TILE = 4096 };   /* tiles of a large file; numbers per tile */
+enum { PIECE = 1 << 16 };           /* bytes that are read at a time to count lines */
 
 typedef struct tile {
     uint64_t line, offset;     /* of its first line or row; offset in bytes */
@@ -111,7 +112,7 @@ static exit_status check_header(const check *c)
     return refuse(EXIT_TROUBLE, "%s does not have the header of its job", c->name);
 }
 
-exit_status tiles_check(const job *job, int fd, const char *name)
+exit_status tiles_check(const job *job, int fd, const char *name, int *pieces)
 {
     rr_device *device;
     check c = {.job = job, .name = name, .fd = fd, .line = shard_line(job)};
@@ -127,6 +128,7 @@ exit_status tiles_check(const job *job, int fd, const char *name)
     if (!status && format_is_text(job->format)) status = find_lines(&c);
     if (!status) status = check_header(&c);
     for (int i = 0; i < c.tiles && !status; ++i) status = check_tile(&c, &c.tile[i]);
+    *pieces = c.tiles;
     job_release(&c.ready);
     rr_device_close(&device);
     return status;

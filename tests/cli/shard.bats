@@ -27,11 +27,14 @@ as_plain() {
 
 @test "shards are joined to the very files of the plain command" {
     as_plain 3 x.npy normal -n 100003 --seed 5
+    [[ $output == *"; their digests are right, and 64 pieces, made again, are the same" ]]
     as_plain 4 x.raw gamma --shape 0.7 -n 1e5 --dtype f32 --first 2^40
     as_plain 5 x.txt poisson --lam 3 -n 12345
     as_plain 1 x.npy uniform -n 10
+    [[ $output == *", and 1 piece, made again, is the same" ]]   # a short file is one piece
     as_plain 7 x.npy uniform -n 3                       # more shards than samples
     as_plain 2 x.npy uniform -n 0
+    [[ $output == *", and 0 pieces, made again, are the same" ]]
     as_plain 3 x.npy dirichlet --alpha 1,2,3 -n 1000
     as_plain 3 x.txt dirichlet --alpha 1,2,3 -n 1000
     as_plain 2 x.npy gamma --shape 1,0.5,7
