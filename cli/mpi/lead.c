@@ -4,6 +4,7 @@
 #include "probe.h"
 #include "messages.h"
 #include "stripes.h"
+#include "cli/mpi_manual.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/progress.h"
 #include "cli/job/jobfile.h"
@@ -69,13 +70,19 @@ static exit_status check_kind(const sample_request *r)
     return EXIT_DONE;
 }
 
+static exit_status print_help(void)
+{
+    printf("NAME\n    reroll-mpi - %s\n\n", manual_mpi.summary);
+    manual_print_from(stdout, &manual_mpi, "SYNOPSIS", &manual_terminal);
+    return stdout_end();
+}
+
 /* Reads the command line and opens the file, like reroll sample and with its messages. */
-static exit_status begin(leading *l, const lead *from, bool *nothing)
+static exit_status begin(leading *l, const command *from, bool *nothing)
 {
     sample_request *r = &l->work->request;
-    exit_status status = sample_options(from->argc, from->argv, r);
-    *nothing = !status && r->o.value[OPT_HELP];
-    if (*nothing) return options_help(r->sampler);
+    exit_status status = work_options(l->work, from, nothing);
+    if (*nothing) return from->helps ? print_help() : options_help(r->sampler);
     if (!status) status = sample_job(r);
     if (!status) status = check_kind(r);
     if (!status) status = work_device(l->work);
@@ -271,7 +278,7 @@ static exit_status finish(leading *l)
     return end == PUMP_FAILED ? l->status : status;
 }
 
-static exit_status lead_job(leading *l, const lead *from)
+static exit_status lead_job(leading *l, const command *from)
 {
     bool nothing = false;
     exit_status status = begin(l, from, &nothing);
@@ -294,7 +301,7 @@ static exit_status lead_job(leading *l, const lead *from)
 void lead_run(lead *from)
 {
     leading l = {.work = from->work, .state = JOB_STATE_NEW, .working = post_ranks(from->work->post) - 1};
-    const exit_status status = lead_job(&l, from);
+    const exit_status status = lead_job(&l, &from->command);
     const char *notice = l.notice[0] ? l.notice : messages_first();
     if (status) fprintf(stderr, "reroll: %s\n", notice);
     const int last = status;

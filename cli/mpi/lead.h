@@ -7,8 +7,7 @@
 
 typedef struct lead {
     work *work;        /* rank 0's: the lead opens its device and file */
-    int argc;
-    char **argv;
+    command command;
 } lead;
 
 /* Runs the whole job, from the request to the last message. */

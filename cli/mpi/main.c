@@ -3,25 +3,19 @@
  * work, and the lead on rank 0, are further threads. */
 #include "lead.h"
 #include "messages.h"
-#include "cli/mpi_manual.h"
 #include "cli/base/interrupt.h"
 #include "cli/base/numbers.h"
 
 #include <mpi.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { TIMEOUT_DEFAULT = 60, TIMEOUT_MAX = 86400 };
-
-static exit_status print_help(void)
-{
-    printf("NAME\n    reroll-mpi - %s\n\n", manual_mpi.summary);
-    manual_print_from(stdout, &manual_mpi, "SYNOPSIS", &manual_terminal);
-    return stdout_end();
-}
+enum { LATER_SECONDS = 4, LATER_RANKS = 8 };   /* a launcher takes two seconds to end the other ranks */
 
 /* Removes --timeout from the command line. */
 static exit_status take_timeout(int *argc, char **argv, double *timeout)
@@ -46,32 +40,29 @@ static exit_status take_timeout(int *argc, char **argv, double *timeout)
     return EXIT_DONE;
 }
 
-/* Only rank 0 prints messages that all ranks would print. */
-static void say_nothing(const char *notice)
+/* Reads the part of the command line that is not for reroll sample. */
+static command read_command(int argc, char **argv, double *timeout)
 {
-    (void)notice;
-}
-
-/* Reads the part of the command line that is the same for every rank. */
-static exit_status read_command(int *argc, char **argv, double *timeout, bool *asks)
-{
-    *asks = *argc > 1 && (is_help(argv[1]) || !strcmp(argv[1], "help"));
-    if (*asks) return EXIT_DONE;
-    if (*argc < 2 || strcmp(argv[1], "sample"))
-        return refuse(EXIT_USAGE, "wrong usage: reroll-mpi sample LAW -n N -o FILE; reroll-mpi --help has the details");
-    return take_timeout(argc, argv, timeout);
+    command c = {.helps = argc > 1 && (is_help(argv[1]) || !strcmp(argv[1], "help"))};
+    if (c.helps) return c;
+    if (argc < 2 || strcmp(argv[1], "sample"))
+        c.status = refuse(EXIT_USAGE, "wrong usage: reroll-mpi sample LAW -n N -o FILE; reroll-mpi --help has the details");
+    else
+        c.status = take_timeout(&argc, argv, timeout);
+    c.argc = argc - 1;
+    c.argv = argv + 1;
+    return c;
 }
 
 typedef struct team {
     work work;
-    int argc;
-    char **argv;
+    command command;
 } team;
 
 static void *lead_thread(void *argument)
 {
     team *t = argument;
-    lead l = {&t->work, t->argc, t->argv};
+    lead l = {&t->work, t->command};
     lead_run(&l);
     return NULL;
 }
@@ -80,17 +71,43 @@ static void *work_thread(void *argument)
 {
     team *t = argument;
     bool none;
-    const exit_status status = work_join(&t->work, t->argc, t->argv, &none);
+    const exit_status status = work_join(&t->work, &t->command, &none);
     work_run(&t->work, status, none);
     return NULL;
 }
 
-static int run(int argc, char **argv, double timeout)
+static char late[128];   /* the message of end_late, which may only call functions that are safe in a signal handler */
+
+static void end_late(int number)
 {
-    team t = {.work = {.resources = resources_find()}, .argc = argc - 1, .argv = argv + 1};
+    (void)number;
+    (void)!write(STDERR_FILENO, late, strlen(late));
+    _exit(EXIT_TROUBLE);
+}
+
+/* resources_find waits for all ranks, and MPI has no time limit for that. Each rank waits longer than the one below it, so
+ * that only the lowest one that waits prints the message. */
+static resources find_in_time(double timeout)
+{
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const unsigned seconds = (unsigned)timeout + LATER_SECONDS * (unsigned)(rank < LATER_RANKS ? rank : LATER_RANKS);
+    snprintf(late, sizeof late, "reroll: rank %d has waited %u s for the other ranks to start, and ends the job\n", rank,
+             seconds);
+    signal(SIGALRM, end_late);
+    alarm(seconds);
+    const resources found = resources_find();
+    alarm(0);
+    signal(SIGALRM, SIG_DFL);
+    return found;
+}
+
+/* A rank with a wrong command line takes part too, because the others wait for it; its message ends the job. */
+static int run(command command, double timeout)
+{
+    team t = {.work = {.resources = find_in_time(timeout)}, .command = command};
     pthread_t thread;
     t.work.post = post_open(timeout);
-    messages_keep();
     interrupt_watch(false);
     if (pthread_create(&thread, NULL, post_rank(t.work.post) ? work_thread : lead_thread, &t))
         exit(refuse(EXIT_TROUBLE, "can't start a thread"));
@@ -105,15 +122,12 @@ static int run(int argc, char **argv, double timeout)
 
 int main(int argc, char **argv)
 {
-    int threads, rank, status;
+    int threads;
     double timeout = TIMEOUT_DEFAULT;
-    bool asks;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank) refuse_by(say_nothing);
-    status = read_command(&argc, argv, &timeout, &asks);
-    if (asks && !rank) status = print_help();
-    if (!status && !asks) status = run(argc, argv, timeout);
+    messages_keep();
+    const command command = read_command(argc, argv, &timeout);
+    const int status = run(command, timeout);
     MPI_Finalize();
     return status;
 }

@@ -20,6 +20,15 @@ static const double long_stripe = 0.5;     /* seconds; the next stripe is reques
 
 /* ---- Joining ---- */
 
+exit_status work_options(work *w, const command *from, bool *helps)
+{
+    *helps = from->helps;
+    if (from->status || from->helps) return from->status;
+    const exit_status status = sample_options(from->argc, from->argv, &w->request);
+    *helps = !status && w->request.o.value[OPT_HELP];
+    return status;
+}
+
 exit_status work_device(work *w)
 {
     const char *const *v = w->request.o.value;
@@ -66,10 +75,11 @@ static exit_status take_job(work *w, const work_job *head)
     return status;
 }
 
-exit_status work_join(work *w, int argc, char **argv, bool *none)
+exit_status work_join(work *w, const command *from, bool *none)
 {
     char digest[RR_SHA256_TEXT];
-    exit_status status = sample_options(argc, argv, &w->request);
+    bool helps;
+    exit_status status = work_options(w, from, &helps);
     *none = false;
     if (status) return status;
     post_send(w->post, 0, POST_HELLO, rr_version(), strlen(rr_version()));
@@ -77,7 +87,8 @@ exit_status work_join(work *w, int argc, char **argv, bool *none)
     *none = !m;
     if (!m) return EXIT_DONE;
     const work_job *head = (const work_job *)m->data;
-    status = take_job(w, head);
+    if (helps) status = refuse(EXIT_USAGE, "--help is accepted only if rank 0 has it too");
+    else status = take_job(w, head);
     if (!status) status = work_device(w);
     if (!status) status = probe_digest(&w->request.job, w->device, head->tried, digest);
     if (!status) post_send(w->post, 0, POST_READY, digest, sizeof digest);

@@ -29,6 +29,14 @@ typedef struct work_ended {
     char notice[512];
 } work_ended;
 
+/* The command line of this rank from "sample" on, as far as the main thread has read it. */
+typedef struct command {
+    int argc;
+    char **argv;
+    exit_status status;        /* EXIT_DONE, or an error status after a message */
+    bool helps;                /* it asks for the manual of reroll-mpi */
+} command;
+
 /* What a rank needs to draw. The lead fills it on rank 0, work_join on other ranks. */
 typedef struct work {
     post *post;
@@ -38,12 +46,16 @@ typedef struct work {
     output out;
 } work;
 
+/* Reads the rank's own options; *helps is set if it asks for help. EXIT_DONE, or an error status after a message: the
+ * command's, or a new one. */
+exit_status work_options(work *w, const command *from, bool *helps);
+
 /* Opens the device, by the options and the rank's resources. */
 exit_status work_device(work *w);
 
 /* On ranks other than 0: receives the job from the lead and opens FILE.part. EXIT_DONE, or an error status after a message.
  * *none is set if there is no work. */
-exit_status work_join(work *w, int argc, char **argv, bool *none);
+exit_status work_join(work *w, const command *from, bool *none);
 
 /* Draws until no stripes are left. Always sends POST_ENDED, also if joining has failed. */
 void work_run(work *w, exit_status joined, bool none);

@@ -32,6 +32,27 @@ ends_alike() {
     rm x.npy*
 }
 
+@test "a command line that is wrong on one rank ends the job with one message" {
+    job="sample normal -n 1e6 -o x.npy --quiet --timeout"
+    wrong="--timeout 4s is not accepted; use an integer of seconds in [1, 86400]"
+    export OMPI_MCA_odls_base_sigkill_timeout=0
+    refused_job 2 "reroll: $wrong" two_lines "$job 4s" "$job 4"
+    refused_job 2 "reroll: wrong usage: reroll-mpi sample LAW" two_lines "join x" "$job 4"
+    run --separate-stderr two_lines --help "$job 4"   # rank 0 decides what is done
+    [ "$status" -eq 0 ]
+    [[ $output == *"reroll-mpi - reroll sample with the ranks of an MPI job"* ]]
+    [ ! -e x.npy ]
+}
+
+@test "a rank that hangs before the job begins ends it after --timeout" {
+    echo 'int sleep(unsigned s); int MPI_Comm_split_type(void) { sleep(60); return 0; }' >hang.c
+    ${CC:-cc} -shared -fPIC -o hang.so hang.c
+    # shellcheck disable=SC2016
+    run --separate-stderr timeout -k 5 30 "${LAUNCH[@]}" -n 3 sh -c 'case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in 1) export LD_PRELOAD=$PWD/hang.so; esac
+        exec "$@"' - "$REROLL_MPI" sample normal -n 1e6 -o x.npy --quiet --timeout 2
+    failed 1 "rank 0 has waited 2 s for the other ranks to start, and ends the job"
+}
+
 @test "a file that may not grow" {
     ulimit -f 60000   # Open MPI has files of its own
     run --separate-stderr ranks 3 normal -n 1e7 -o x.npy --quiet

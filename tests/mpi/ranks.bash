@@ -20,12 +20,23 @@ said() {
     grep -a '^reroll: ' "$1" || true
 }
 
+# two_lines FIRST SECOND: rank 0 has the words of the first command line, rank 1 those of the second.
+two_lines() {
+    # shellcheck disable=SC2086
+    timeout -k 5 30 "${LAUNCH[@]}" -n 1 "$REROLL_MPI" $1 : -n 1 "$REROLL_MPI" $2
+}
+
 # refused_by STATUS TEXT N ARGUMENT...: N ranks print one message that contains TEXT, exit with that status, and leave no
 # file.
 refused_by() {
+    refused_job "$1" "$2" ranks "${@:3}" --quiet
+}
+
+# refused_job STATUS TEXT COMMAND...: the same of a command that starts the ranks. All files are as before.
+refused_job() {
     local before
     before=$(ls -A)
-    run --separate-stderr ranks "${@:3}" --quiet
+    run --separate-stderr "${@:3}"
     echo "$stderr" >"$BATS_TEST_TMPDIR/errors"
     echo "status $status, $stderr"
     [ "$status" -eq "$1" ]
