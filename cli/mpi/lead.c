@@ -26,6 +26,7 @@ typedef struct leading {
     uint64_t drawn;
     int working;               /* the number of ranks whose work has not ended */
     pthread_t own;             /* the thread of rank 0's work */
+    bool made;                 /* FILE.part is new; it is not resumed */
     bool started, stopped;
     exit_status status;        /* of the first failure */
     char notice[640];        /* and its message */
@@ -77,7 +78,7 @@ static exit_status print_help(void)
     return stdout_end();
 }
 
-/* Reads the command line and opens the file, like reroll sample and with its messages. */
+/* Reads the command line and checks the job, like reroll sample and with its messages. */
 static exit_status begin(leading *l, const command *from, bool *nothing)
 {
     sample_request *r = &l->work->request;
@@ -86,14 +87,20 @@ static exit_status begin(leading *l, const command *from, bool *nothing)
     if (!status) status = sample_job(r);
     if (!status) status = check_kind(r);
     if (!status) status = work_device(l->work);
-    if (!status) status = job_check(&r->job, l->work->device);
-    if (status) return status;
+    return status ? status : job_check(&r->job, l->work->device);
+}
+
+/* Opens the file and gives it its full length. *nothing is set if it is complete. */
+static exit_status open_output(leading *l, bool *nothing)
+{
+    const sample_request *r = &l->work->request;
     const output_request request = sample_output(r);
     const record record = jobfile_record(&r->job);
-    status = output_open(&l->work->out, &request, &record, &l->state);
+    const exit_status status = output_open(&l->work->out, &request, &record, &l->state);
     *nothing = !status && l->state.complete;
     if (status || *nothing) return status;
     request_say_random(r->o.seed);
+    l->made = !l->state.bytes;
     const int error = output_stretch(&l->work->out, &l->state, request.bytes);
     return error ? output_failed(&l->work->out, error) : EXIT_DONE;
 }
@@ -160,7 +167,7 @@ static void await_others(leading *l, post_kind wanted, void (*take)(leading *, c
     bool *const answered = get_zeroed((size_t)post_ranks(l->work->post) * sizeof *answered);
     for (int waiting = post_ranks(l->work->post) - 1; waiting > 0 && !l->stopped;) {
         message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
-        if (interrupted()) fail(l, EXIT_INTERRUPTED, "", 0);
+        if (interrupted()) fail(l, EXIT_INTERRUPTED, "interrupted", 0);
         if (!m) continue;
         if (m->kind != wanted && (m->kind != POST_ENDED || answered[m->rank])) {
             m->next = l->early;
@@ -197,8 +204,6 @@ static exit_status invite(leading *l)
     const job *job = &w->request.job;
     char digest[RR_SHA256_TEXT];
     part_mark part;
-    await_others(l, POST_HELLO, compare_version, NULL);
-    if (l->stopped) return EXIT_DONE;
     const uint64_t tried = probe_size(job, w->device);
     const exit_status status = probe_digest(job, w->device, tried, digest);
     if (status) return status;
@@ -215,6 +220,18 @@ static exit_status invite(leading *l)
     free(text);
     await_others(l, POST_READY, compare_digest, digest);
     return EXIT_DONE;
+}
+
+/* All that comes before the first stripe. The file is opened when the options and devices of all ranks have been checked.
+ * *nothing is set if there is nothing to draw. */
+static exit_status prepare(leading *l, const command *from, bool *nothing)
+{
+    exit_status status = begin(l, from, nothing);
+    if (status || *nothing) return status;
+    await_others(l, POST_HELLO, compare_version, NULL);
+    if (l->stopped) return EXIT_DONE;
+    status = open_output(l, nothing);
+    return status || *nothing ? status : invite(l);
 }
 
 /* ---- While drawing ---- */
@@ -281,21 +298,20 @@ static exit_status finish(leading *l)
 static exit_status lead_job(leading *l, const command *from)
 {
     bool nothing = false;
-    exit_status status = begin(l, from, &nothing);
+    const exit_status status = prepare(l, from, &nothing);
     if (status) fail(l, status, messages_first(), 0);
     if (nothing) stop(l);
-    if (l->stopped) {
-        serve(l);
-        return l->status;
+    if (!l->stopped) {
+        begin_stripes(l);
+        start_own(l);
     }
-    begin_stripes(l);
-    status = invite(l);
-    if (status) fail(l, status, messages_first(), 0);
-    if (!l->stopped) start_own(l);
     serve(l);
-    if (l->started) pthread_join(l->own, NULL);
-    status = finish(l);
-    return status;
+    if (l->started) {
+        pthread_join(l->own, NULL);
+        return finish(l);
+    }
+    if (l->made) output_discard(&l->work->out);
+    return l->status;
 }
 
 void lead_run(lead *from)

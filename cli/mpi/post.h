@@ -15,7 +15,7 @@ typedef enum post_kind {
     POST_JOB = 1,   /* to the work: the job (work.h) */
     POST_GIVE,      /* a range: draw these numbers; its count is 0 if there are no more */
     POST_STOP,      /* end now, after an error or an interruption */
-    POST_HELLO,     /* to the lead: the rank's version, a text */
+    POST_HELLO,     /* to the lead: the rank's version, a text; its options and device are usable */
     POST_READY,     /* the digest of the job's first numbers, drawn by that rank */
     POST_ASK,       /* a double, the rank's numbers per second: asks for a stripe */
     POST_DRAWN,     /* a uint64_t: the number of further numbers drawn */

@@ -81,6 +81,7 @@ exit_status work_join(work *w, const command *from, bool *none)
     bool helps;
     exit_status status = work_options(w, from, &helps);
     *none = false;
+    if (!status && !helps) status = work_device(w);
     if (status) return status;
     post_send(w->post, 0, POST_HELLO, rr_version(), strlen(rr_version()));
     message *m = await_job(w);
@@ -89,7 +90,6 @@ exit_status work_join(work *w, const command *from, bool *none)
     const work_job *head = (const work_job *)m->data;
     if (helps) status = refuse(EXIT_USAGE, "--help is accepted only if rank 0 has it too");
     else status = take_job(w, head);
-    if (!status) status = work_device(w);
     if (!status) status = probe_digest(&w->request.job, w->device, head->tried, digest);
     if (!status) post_send(w->post, 0, POST_READY, digest, sizeof digest);
     free(m);

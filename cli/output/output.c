@@ -387,6 +387,15 @@ exit_status output_failed(output *out, int error)
                   output_resumes(out) ? "; the same command with --resume continues" : "");
 }
 
+/* FILE.part keeps its name, and so its lock, until its job file is removed. It is emptied first: if this process is killed
+ * in between, a FILE.part with data but without a job file would be left. */
+void output_discard(const output *out)
+{
+    if (!has_name(out, out->part) || ftruncate(out->fd, 0)) return;
+    if (output_resumes(out)) unlink(out->drafts ? out->draft : out->job_file);
+    remove_part(out);
+}
+
 void output_close(output *out)
 {
     if (out->owned && !output_resumes(out)) remove_part(out);

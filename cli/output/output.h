@@ -48,6 +48,9 @@ int output_finish(output *out, job_state *state);
 /* Prints that writing failed, the reason and the remedy. Returns EXIT_TROUBLE. */
 exit_status output_failed(output *out, int error);
 
+/* Removes FILE.part, in which nothing has been drawn yet, and the job file that was written for it. */
+void output_discard(const output *out);
+
 /* Closes the output, and removes incomplete files unless --resume can use them. */
 void output_close(output *out);
 
