@@ -62,10 +62,12 @@ static void fail(leading *l, exit_status status, const char *notice, int rank)
 
 static exit_status check_kind(const sample_request *r)
 {
+    const char *path = r->o.value[OPT_OUTPUT];
     if (r->o.value[OPT_COUNTS]) return refuse(EXIT_USAGE, "--counts is not available in reroll-mpi: reroll sample has it");
     if (r->job.shard.of) return refuse(EXIT_USAGE, "--shard is not available in reroll-mpi: the ranks divide the job");
-    if (output_is_direct(r->o.value[OPT_OUTPUT]))
-        return refuse(EXIT_USAGE, "-o is missing: reroll-mpi writes FILE.npy or FILE.raw");
+    if (!path) return refuse(EXIT_USAGE, "-o FILE.npy or FILE.raw is needed: reroll-mpi does not write to standard output");
+    if (output_is_direct(path))
+        return refuse(EXIT_USAGE, "-o %s is not a regular file: reroll-mpi writes FILE.npy or FILE.raw", path);
     if (format_is_text(r->job.format))
         return refuse(EXIT_USAGE, "text and CSV are not available in reroll-mpi: -o FILE.npy or FILE.raw");
     return EXIT_DONE;

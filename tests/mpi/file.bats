@@ -92,7 +92,13 @@ END
     refused_by 2 "unknown sampler 'nrmal'; did you mean 'normal'?" 2 nrmal -n 5 -o x.npy
     # For two seconds Open MPI waits for the others' end. These three had the time to say more; that is enough.
     export OMPI_MCA_odls_base_sigkill_timeout=0
-    refused_by 2 "-o is missing: reroll-mpi writes FILE.npy or FILE.raw" 2 normal -n 5
+    needed="-o FILE.npy or FILE.raw is needed: reroll-mpi does not write to standard output"
+    refused_by 2 "$needed" 2 normal -n 5
+    refused_by 2 "$needed" 2 normal -n 5 -o - --format raw
+    mkdir folder.npy
+    for output in folder.npy /dev/null; do
+        refused_by 2 "-o $output is not a regular file: reroll-mpi writes FILE.npy or FILE.raw" 2 normal -n 5 -o $output --format raw
+    done
     refused_by 2 "text and CSV are not available in reroll-mpi: -o FILE.npy or FILE.raw" 2 normal -n 5 -o x.txt
     refused_by 2 "--counts is not available in reroll-mpi" 2 normal -n 5 -o x.npy --counts
     refused_by 2 "--timeout 0 is not accepted; use an integer of seconds in [1, " 2 normal -n 5 -o x.npy --timeout 0
