@@ -16,6 +16,7 @@ static void simulated(const rr_model_query *q, const rr_chance *chance, size_t s
     if (!(fabs(law.mean - mean) <= 5 * error + 1e-6 * mean))
         fail_msg("strategy %d, %u lanes, accept %g: %.8g +- %.2g, not %.8g", (int)q->strategy, q->lanes, chance->accept,
                  law.mean, error, mean);
+    near(law.attempts, law.mean * q->lanes / law.samples, 1e-15, "attempts");
 }
 
 static void simulation(void **state)
