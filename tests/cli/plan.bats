@@ -188,6 +188,9 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(grep -c "^other methods of gamma$" <<<"$output")" -eq 1 ]
     [ "$(grep -Ec '^gamma:table +(-|[0-9.]+) +[1-9][0-9.e+]+ +[1-9][0-9]+ +[1-9][0-9.]*e-[0-9]+ +(-|not faster|faster.*)$' <<<"$output")" -eq 1 ]
     [ "$(grep -Ec '^gamma:erlang +(-|[0-9.]+) +0 +0 +rounding +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
+    bytes=$("$REROLL" plan gamma --shape 2 -n 1e9 --json | json '[m["table_bytes"] for m in d["methods"] if m["sampler"] == "gamma:table"][0]')
+    [ "$bytes" -gt 4096 ]
+    [ "$(grep -Ec "^gamma:table +[^ ]+ +[^ ]+ +$bytes " <<<"$output")" -eq 1 ]
     run "$REROLL" plan normal -n 1e6
     [ "$status" -eq 0 ]
     [ "$(grep -Ec '^normal:32 +(-|[0-9.]+) +0 +0 +2\^-32 +(-|not faster|faster)$' <<<"$output")" -eq 1 ]
