@@ -3,8 +3,8 @@
 
 static rr_moments moments(const double *p)
 {
-    const double q = 1 / (1 + exp(p[0])), v = q * (1 - q);
-    return (rr_moments){1 - q, v, v * (1 - 3 * v)};
+    const double q = 1 / (1 + exp(p[0])), mean = 1 / (1 + exp(-p[0])), v = mean * q;
+    return (rr_moments){mean, v, v * (1 - 3 * v)};
 }
 
 static const rr_law law = {

@@ -3,7 +3,7 @@
 
 static rr_moments moments(const double *p)
 {
-    return rr_zero_negative_binomial(p[0], p[1], (1 - p[2]) / -expm1(p[0] * log(p[1])));
+    return rr_positive_negative_binomial(p[0], p[1], p[2]);
 }
 
 static const rr_law law = {

@@ -5,24 +5,31 @@
 
 #include "laws/descriptor.h"
 
-/* Of a count that is 0 with probability 1 - part, and else has the factorial moments f[1] ... f[4]. */
-static inline rr_moments rr_zero_moments(const double *f, double part)
+/* Of a count that is 0 with probability 1 - part, and else has this mean and these central moments: no difference of moments
+ * about 0, which cancel for large means. */
+static inline rr_moments rr_zero_moments(double mean, double variance, double third, double fourth, double part)
 {
-    const double m = f[1] * part, m2 = (f[2] + f[1]) * part, m3 = (f[3] + 3 * f[2] + f[1]) * part;
-    return rr_central(m, m2, m3, (f[4] + 6 * f[3] + 7 * f[2] + f[1]) * part);
+    const double rest = 1 - part, m = part * mean, d = rest * mean;
+    return (rr_moments){m, part * variance + m * d,
+                        part * (fourth + 4 * d * third + 6 * d * d * variance + d * d * d * d) + rest * m * m * m * m};
 }
 
 static inline rr_moments rr_zero_negative_binomial(double n, double p, double part)
 {
-    double f[5] = {1};
-    for (int r = 0; r < 4; ++r) f[r + 1] = f[r] * (n + r) * (1 - p) / p;
-    return rr_zero_moments(f, part);
+    const double q = 1 - p, v = n * q / (p * p);
+    return rr_zero_moments(n * q / p, v, v * (1 + q) / p, v * (1 + (3 + 6 / n) * v), part);
+}
+
+/* Of one that is 0 with probability `zero`, and else the negative binomial count given that it is positive: 1 where p is 1. */
+static inline rr_moments rr_positive_negative_binomial(double n, double p, double zero)
+{
+    if (p < 1) return rr_zero_negative_binomial(n, p, (1 - zero) / -expm1(n * log(p)));
+    return rr_zero_moments(1, 0, 0, 0, 1 - zero);
 }
 
 static inline rr_moments rr_zero_poisson(double lam, double part)
 {
-    const double f[5] = {1, lam, pow(lam, 2), pow(lam, 3), pow(lam, 4)};
-    return rr_zero_moments(f, part);
+    return rr_zero_moments(lam, lam, lam, lam * (1 + 3 * lam), part);
 }
 
 #define RR_ZERO_PI(help) {"pi", help, RR_REQUIRED, RR_BETWEEN(0, 1)}

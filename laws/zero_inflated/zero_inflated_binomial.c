@@ -8,9 +8,8 @@ static const char *relate(const double *p)
 
 static rr_moments moments(const double *p)
 {
-    double f[5] = {1};
-    for (int r = 0; r < 4; ++r) f[r + 1] = f[r] * (p[0] - r) * p[1];
-    return rr_zero_moments(f, 1 - p[2]);
+    const double q = 1 - p[1], mean = p[0] * p[1], v = mean * q;
+    return rr_zero_moments(mean, v, v * (q - p[1]), v * (1 + 3 * (p[0] - 2) * p[1] * q), 1 - p[2]);
 }
 
 static const rr_law law = {

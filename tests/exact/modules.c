@@ -249,6 +249,35 @@ static void moments_of_certain_samples(void **state)
     (void)state;
 }
 
+/* Where moments about 0, or 1 - p, would cancel; by mpmath. */
+static void moments_without_cancellation(void **state)
+{
+    static const struct {
+        const char *name;
+        double p[4];
+        rr_moments is;
+    } at[] = {
+        {"polya-gamma", {1e8}, {5e-9, 5e-25, 7.50000075e-49}}, {"polya-gamma", {2000}, {0.00025, 6.25e-11, 1.177734375e-20}},
+        {"polya-gamma", {59.9}, {0.008347245409015, 2.32642757657e-06, 1.89474461923e-11}},
+        {"bernoulli-logit", {-37}, {8.5330476257440658e-17, 8.5330476257440658e-17, 8.5330476257440658e-17}},
+        {"zero-inflated-poisson", {1e9, 0}, {1e9, 1e9, 3.000000001e18}},
+        {"zero-inflated-poisson", {5, 0.3}, {3.5, 8.75, 172.8125}},
+        {"hurdle-poisson", {1e12, 0}, {1e12, 1e12, 3e24}},
+        {"zero-inflated-binomial", {9e15, 0.5, 0}, {4.5e15, 2.25e15, 1.51875e31}},
+        {"zero-inflated-negative-binomial", {2.5, 0.3, 0.25}, {4.375, 20.963541666667, 2308.966064453}},
+        {"positive-negative-binomial", {5, 1}, {1, 0, 0}}, {"hurdle-negative-binomial", {5, 1, 0.5}, {0.5, 0.25, 0.0625}},
+        {"hurdle-negative-binomial", {5, 0.3, 0.5}, {5.847542862489, 53.51938540869, 10892.24336957}},
+    };
+    for (size_t i = 0; i < sizeof at / sizeof *at; ++i) {
+        const rr_moments m = rr_sampler_find(at[i].name)->about->moments(at[i].p), is = at[i].is;
+        if (!(fabs(m.mean - is.mean) <= 1e-11 * is.mean && fabs(m.variance - is.variance) <= 1e-11 * is.variance &&
+              fabs(m.fourth - is.fourth) <= 1e-11 * is.fourth))
+            fail_msg("%s at %g: mean %.12g, variance %.12g, fourth moment %.12g", at[i].name, at[i].p[0], m.mean,
+                     m.variance, m.fourth);
+    }
+    (void)state;
+}
+
 /* An interval of one point has its mean there, and no variance. */
 static void moments_of_a_point(void **state)
 {
@@ -298,7 +327,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(every_module_is_whole), TEST(methods_share_their_law), TEST(what_is_missing_is_said),
-        TEST(names_of_others), TEST(moments_of_certain_samples), TEST(moments_of_a_point), TEST(fourth_moments),
+        TEST(names_of_others), TEST(moments_of_certain_samples), TEST(moments_without_cancellation),
+        TEST(moments_of_a_point), TEST(fourth_moments),
     };
     return RUN(tests);
 }
