@@ -16,6 +16,7 @@
 #define MAX_F32 0x1.fffffdp127
 #define SUM 0x1p-40        /* how far the sum of a CDF and its tail may be from 1 */
 #define LOG_2 0x1.62e42fefa39efp-1
+#define ROUNDED 0x1p-40    /* relative error of masses, which two methods have computed */
 #define NOTHING 0x1p-110   /* fraction of the mass at an end of the support that is left out */
 
 enum { PLACES = 2048, DEPTH = 40, MAX = 8000000 /* evaluations */, FEW = 16 };
@@ -204,8 +205,8 @@ static void look(const rr_mass *m, unsigned width, bool upper, double x, double 
 {
     const double here = rr_mass_at(m, upper, x), reach = ULPS * unit;
     const double some = rr_mass_at(m, upper, x - reach), other = rr_mass_at(m, upper, x + reach);
-    to->under = here - fmin(some, other);
-    to->over = fmax(some, other) - here;
+    to->under = (here - fmin(some, other)) * (1 + ROUNDED);
+    to->over = (fmax(some, other) - here) * (1 + ROUNDED);
     if (width == 4 && fabs(x) > MAX_F32) to->under = to->over = INFINITY;
 }
 

@@ -337,6 +337,13 @@ END
     "$REROLL" sample 'density:x^3/expm1(x)' --low 0 -n 1
 }
 
+@test "a histogram with a narrow bin at an end" {
+    for edges in 0,1000,1000.01 0,1000,1000.000001 0,1e9,1000000001 -1000.000001,-1000,0; do
+        "$REROLL" sample density --histogram 1,1 --edges=$edges -n 4000 >x.txt
+        awk -v edges=$edges '{split(edges, e, ","); above += $1 > e[2]} END {exit !(above > 1800 && above < 2200)}' x.txt
+    done
+}
+
 @test "a CDF without digits is refused at once" {
     refused 2 'the CDF has too few digits where it is small' sample 'cdf:1-1/(1+x)' --tail '1/(1+x)' -n 1
     refused 2 'x/(1+x) for 1-1/(1+x)' sample 'cdf:1-1/(1+x)' --tail '1/(1+x)' --low 0 -n 1
