@@ -72,6 +72,13 @@ drawn() {
     [ ! -s error ]
 }
 
+@test "no summary where the reader closes the pipe" {
+    fast
+    python3 "$TOOLS/terminal.py" 80 "${FAST[@]}" sh -c "'$REROLL' sample ${BRIEF[*]} --format raw | head -c 100000" >seen
+    grep -q 'left$' seen
+    (! grep ' samples in ' seen)
+}
+
 @test "a GPU's kernel that may have to be compiled is told of" {
     gpu=$("$REROLL" devices --names | grep -m 1 opencl) || skip "no OpenCL device is here"
     REROLL_CACHE=$PWD/cache drawn 160 sample normal -n 1000 --dtype f32 --device "$gpu" -o x.npy
