@@ -59,6 +59,7 @@ $(BUILD)/tests/lanes/simde-%: tests/lanes/vocabulary.c tests/lanes/simde/immintr
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(SIMDE) -DRR_DTYPE=$* -o $@ $< -lcmocka -lm
+#: make deep-avx512                         the AVX-512 lanes in software, on any x86-64
 deep-avx512: $(BUILD)/tests/lanes/simde-32 $(BUILD)/tests/lanes/simde-64
 	$(call TIMED,AVX-512 vocabulary in software,CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $^)
 
@@ -84,7 +85,7 @@ deep-clang: $(REROLL)
 	$(call TIMED,clang,$(MAKE) CC=clang WERROR=1 BUILD=$(BUILD)/clang $(BUILD)/clang/reroll && \
 	    QEMU= REROLL=$(REROLL) OTHER=$(BUILD)/clang/reroll tests/digest.sh)
 
-# The source archive: built without git, and verified. The interface of this version, by abidiff.
+#: make deep-dist                           the source archive, built without git and verified; the interface, by abidiff
 deep-dist: all
 	$(call TIMED,source archive,REROLL_DEEP=1 TEST_LIMIT=7200 BUILD=$(BUILD) prove --timer --merge --exec tests/run \
 	    tests/install/dist.test.sh tests/install/abi.test.sh)
