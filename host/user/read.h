@@ -15,7 +15,7 @@
 #define RR_USER_VALUES 1024   /* of all tables */
 #define RR_USER_CUTS (RR_USER_HOSTS + RR_USER_TABLES)
 
-/* What a name of the text names; a table is a function. */
+/* The kinds of names in the text; a table is a function. */
 typedef enum rr_user_named { RR_USER_VARIABLE, RR_USER_MACRO, RR_USER_FUNCTION } rr_user_named;
 
 /* The contents of its declarations. */
