@@ -56,6 +56,21 @@ RR_FN rr_real rr_count_of_first(rr_mask second, rr_real n, rr_real counted)
     return rr_select(second, rr_wide_value(all - rr_asbits(counted)), counted);
 }
 
+/* The stages of a count of parameter 0 whose probability is a beta variate, and their join. The odds are drawn, a beta-prime
+ * variate of parameters 1 and 2, so that neither p nor 1 - p loses digits; then the count of the rarer outcome. */
+RR_FN void rr_beta_count_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
+{
+    const rr_real one = rr_splat(RR_C(1));
+    param[0] = rr_run_param(t, number == 0, slot0);
+    param[1] = number == 0 ? rr_run_param(t, 2, slot0) : rr_rarer_chance(made[0], one);
+    param[2] = one;   /* the odds' scale */
+}
+
+RR_FN rr_real rr_beta_count_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
+{
+    return rr_count_of_first(rr_lt(rr_splat(RR_C(1)), made[0]), rr_run_param(t, 0, slot0), made[1]);
+}
+
 /* 128 bits as a double word, followed by a bit of 1/2. */
 RR_FN rr_double rr_count_unit(const rr_word *w)
 {

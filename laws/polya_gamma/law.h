@@ -10,11 +10,11 @@
  * from 2000 on for others. */
 static inline double rr_polya_cumulant(double z, int n)
 {
-    const double rest = z * z / 39.47841760435743;
+    const double rest = z * z / 39.47841760435743, factor = (n == 2 ? 1 : 6) * pow(19.739208802178716, -n);
+    if (z >= 60) return factor * RR_PI * (n == 2 ? 1. / 4 : 5. / 32) * pow(rest, 0.5 - n);
     double sum = pow(2000, 1 - 2 * n) / (2 * n - 1);
-    for (int k = 2000; k > 0 && z < 60; --k) sum += pow((k - 0.5) * (k - 0.5) + rest, -n);
-    if (z >= 60) sum = RR_PI * (n == 2 ? 1. / 4 : 5. / 32) * pow(rest, 0.5 - n);
-    return sum * (n == 2 ? 1 : 6) * pow(19.739208802178716, -n);
+    for (int k = 2000; k > 0; --k) sum += pow((k - 0.5) * (k - 0.5) + rest, -n);
+    return sum * factor;
 }
 
 /* PG(b, z) is the sum of b variates of PG(1, z). */

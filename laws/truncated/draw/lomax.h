@@ -12,7 +12,7 @@
 #include "laws/truncated/draw/window.h"
 #include "engine/math/expm1_times.h"
 
-/* Above it e^-m, and e^-m times e^RR_EXPM1_IS_EXP, are finite; so is e to twenty more than minus it. */
+/* For m above it, e^-m times e^RR_EXPM1_IS_EXP does not overflow; nor does e^(20 - RR_LOMAX_LOW). */
 #define RR_LOMAX_LOW (RR_DTYPE == 64 ? RR_C(-650) : RR_C(-65))
 
 /* y - m, m > RR_LOMAX_LOW. */
