@@ -40,11 +40,25 @@ void json_free(json *value)
     }
 }
 
-const json *json_member(const json *object, const char *key)
+json *json_member(const json *object, const char *key)
 {
     if (object->kind != JSON_OBJECT) return NULL;
-    for (const json *m = object->child; m; m = m->next)
+    for (json *m = object->child; m; m = m->next)
         if (!strcmp(m->key, key)) return m;
+    return NULL;
+}
+
+const json *json_take(const json *object, const char *key)
+{
+    json *value = json_member(object, key);
+    if (value) value->taken = true;
+    return value;
+}
+
+const char *json_untaken(const json *object)
+{
+    for (const json *m = object->child; m; m = m->next)
+        if (!m->taken) return m->key;
     return NULL;
 }
 

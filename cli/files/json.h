@@ -15,6 +15,7 @@ typedef struct json {
     const char *key;     /* of an object's member, otherwise NULL */
     const char *text;    /* of a string, decoded to UTF-8; of a number, as written */
     bool truth;          /* of a bool */
+    bool taken;          /* by json_take */
     struct json *child, *next;
 } json;
 
@@ -24,8 +25,11 @@ json *json_read(char *text, const char **repeated);
 
 void json_free(json *value);
 
-/* The member of that name, or NULL. */
-const json *json_member(const json *object, const char *key);
+/* The member of that name, or NULL. json_take marks it; json_untaken is the name of the first member without the mark, or
+ * NULL. */
+json *json_member(const json *object, const char *key);
+const json *json_take(const json *object, const char *key);
+const char *json_untaken(const json *object);
 
 /* True if `text` is UTF-8 (RFC 3629), as JSON must be. */
 bool json_is_text(const char *text);

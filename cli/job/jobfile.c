@@ -20,7 +20,6 @@ typedef struct reading {
     const char *path;
     char **error;
     const json *object;
-    unsigned taken;      /* entries that were asked for and are there */
     exit_status *status; /* the exit status after a false answer */
 } reading;
 
@@ -39,9 +38,7 @@ static bool no_job(const reading *r)
 
 static const json *take(reading *r, const char *key)
 {
-    const json *value = json_member(r->object, key);
-    r->taken += value != NULL;
-    return value;
+    return json_take(r->object, key);
 }
 
 static bool take_text(reading *r, const char *key, const char **text)
@@ -87,16 +84,15 @@ static bool take_pair(reading *r, const char *key, unsigned min, uint64_t pair[2
 
 static bool all_taken(const reading *r)
 {
-    unsigned members = 0;
-    for (const json *m = r->object->child; m; m = m->next) ++members;
-    if (members == r->taken) return true;
-    *r->error = get_text("%s has entries that this program, reroll %s, does not know", r->path, rr_version());
+    const char *unknown = json_untaken(r->object);
+    if (!unknown) return true;
+    *r->error = get_text(OUTPUT_JOB_UNKNOWN_TEXT, r->path, unknown, rr_version());
     return false;
 }
 
 static bool take_file(reading *parent, const json *value, job_param *p)
 {
-    reading r = {parent->path, parent->error, value, 0, parent->status};
+    reading r = {parent->path, parent->error, value, parent->status};
     const char *file, *column = NULL, *dtype, *digest;
     if (json_member(value, "column") && !take_text(&r, "column", &column)) return false;
     if (!take_text(&r, "file", &file) || !take_text(&r, "dtype", &dtype) || !take_text(&r, "sha256", &digest)) return false;
@@ -148,7 +144,7 @@ static bool take_list(const json *value, bool whole, npy_array *a)
 
 static bool take_params(reading *parent, job *job)
 {
-    reading r = {parent->path, parent->error, take(parent, "params"), 0, parent->status};
+    reading r = {parent->path, parent->error, take(parent, "params"), parent->status};
     if (!r.object || r.object->kind != JSON_OBJECT) return wrong(parent, "params", "an object");
     for (uint32_t i = 0; i < job->sampler->params; ++i) {
         const char *name = job->sampler->param[i].name;
@@ -200,7 +196,7 @@ static bool take_expression(reading *r, job_density *law)
 /* Makes the distribution from its density again; it must have the same digest. */
 static bool take_density(reading *parent, const json *object, job *job)
 {
-    reading r = {parent->path, parent->error, object, 0, parent->status};
+    reading r = {parent->path, parent->error, object, parent->status};
     job_density *law = &job->density;
     const char *digest;
     char *end;
@@ -231,7 +227,7 @@ static bool take_density(reading *parent, const json *object, job *job)
 /* Opens the user-defined distribution of that name. Only the file that the job names is opened. */
 static bool take_law(reading *parent, const char *name, job *job)
 {
-    reading r = {parent->path, parent->error, take(parent, "law"), 0, parent->status};
+    reading r = {parent->path, parent->error, take(parent, "law"), parent->status};
     const char *file, *digest;
     if (r.object->kind != JSON_OBJECT) return wrong(parent, "law", "an object");
     if (!take_text(&r, "file", &file) || !take_text(&r, "sha256", &digest) || !all_taken(&r)) return false;
@@ -390,7 +386,7 @@ static bool take_job(reading *r, job *job, job_state *state)
 exit_status jobfile_parse(char *text, const char *path, job *job, job_state *state, char **error)
 {
     exit_status status = EXIT_USAGE;
-    reading r = {path, error, NULL, 0, &status};
+    reading r = {path, error, NULL, &status};
     memset(job, 0, sizeof *job);
     *state = JOB_STATE_NEW;
     *error = NULL;

@@ -11,6 +11,7 @@
 /* Messages for texts that are not job files. */
 #define OUTPUT_JOB_FOREIGN_TEXT "%s is not a job file of reroll"
 #define OUTPUT_JOB_REPEATED_TEXT "%s is not a job file of reroll: the entry \"%s\" is there twice"
+#define OUTPUT_JOB_UNKNOWN_TEXT "%s has an entry \"%.64s\", which this program, reroll %s, does not know"
 
 /* Writes the text of a job file in `folder`. */
 typedef void output_job_text(FILE *to, const char *folder, const void *job, const job_state *state);

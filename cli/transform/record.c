@@ -53,32 +53,19 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
 
 /* ---- Reading: entries are turned into options, which are then read as if they had been typed ---- */
 
-enum { MEMBERS = 24 };   /* an object has fewer */
-
 /* take() returns the text of a member of the expected kind; `wrong` is the first key that is missing or wrong, `unknown` the
  * first one that was not taken. */
 typedef struct reading {
-    const json *object, *taken[MEMBERS];
-    unsigned count;
+    const json *object;
     const char *wrong, *unknown;
 } reading;
 
 static const char *take(reading *r, const char *key, json_kind kind)
 {
-    const json *value = json_member(r->object, key);
-    if (value) r->taken[r->count++] = value;
+    const json *value = json_take(r->object, key);
     if (value && value->kind == kind) return kind == JSON_BOOL ? value->truth ? "" : NULL : value->text;
     if (!r->wrong) r->wrong = key;
     return NULL;
-}
-
-static void all_taken(reading *r)
-{
-    for (const json *m = r->object->child; m && !r->unknown; m = m->next) {
-        unsigned k = 0;
-        while (k < r->count && r->taken[k] != m) ++k;
-        if (k == r->count) r->unknown = m->key;
-    }
 }
 
 static void take_file(reading *r, const char *job_path, transform_request *w)
@@ -121,9 +108,8 @@ static void take_points(reading *parent, const char *path, transform_request *w)
     if (parent->wrong) return;
     if (json_member(value, "file")) take_file(&r, path, w);
     else take_set(&r, w);
-    all_taken(&r);
     parent->wrong = r.wrong;
-    parent->unknown = r.unknown;
+    parent->unknown = json_untaken(value);
 }
 
 static void take_all(reading *r, const char *path, transform_request *w)
@@ -142,7 +128,7 @@ static void take_all(reading *r, const char *path, transform_request *w)
     take(r, "refused", JSON_NUMBER);
     take(r, "bytes", JSON_NUMBER);
     take(r, "complete", JSON_BOOL);
-    all_taken(r);
+    if (!r->unknown) r->unknown = json_untaken(r->object);
     w->method = rr_transform_find(method);
     if (!r->wrong && strcmp(version, "1")) r->wrong = "transform_version";
     if (!r->wrong && !w->method && strcmp(method, "none")) r->wrong = "transform";
@@ -168,8 +154,7 @@ exit_status transform_remake(const char *path, transform_request *w)
     take_all(&r, path, w);
     if (r.wrong) return refuse(EXIT_USAGE, "%s: \"%s\" is missing or wrong", path, r.wrong);
     if (!r.unknown) return EXIT_DONE;
-    return refuse(EXIT_USAGE, "%s has an entry \"%.64s\", which this program, reroll %s, does not know", path, r.unknown,
-                  rr_version());
+    return refuse(EXIT_USAGE, OUTPUT_JOB_UNKNOWN_TEXT, path, r.unknown, rr_version());
 }
 
 /* ---- The record ---- */

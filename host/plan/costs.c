@@ -244,6 +244,14 @@ static void heading(char text[192])
 
 static atomic_uint serials;   /* serials given so far */
 
+enum { PATH_BYTES = 4096 };
+
+/* The path of the user's costs, or NULL. */
+static const char *path_of_costs(char path[PATH_BYTES])
+{
+    return rr_costs_path(path, PATH_BYTES) ? path : NULL;
+}
+
 /* Opens a file for reading if it is a regular one: opening a FIFO would wait for its writer. */
 static FILE *open_file(const char *path)
 {
@@ -281,8 +289,8 @@ void rr_costs_own(const char *path, const char *isa, int cpu, rr_costs costs[2])
 
 void rr_costs_load(const char *isa, rr_costs costs[2])
 {
-    char path[4096];
-    rr_costs_own(rr_costs_path(path, sizeof path) ? path : NULL, isa, 1, costs);
+    char path[PATH_BYTES];
+    rr_costs_own(path_of_costs(path), isa, 1, costs);
     for (int wide = 0; wide < 2; ++wide) borrow(&costs[wide], wide);
 }
 
@@ -308,11 +316,11 @@ static void multiply(rr_costs *costs, double factor)
 /* A GPU's samplers that were neither measured nor counted stay unknown: its draw predicts none of them well enough. */
 void rr_costs_load_device(const rr_device *device, rr_costs costs[2])
 {
-    char key[RR_COSTS_KEY], path[4096];
+    char key[RR_COSTS_KEY], path[PATH_BYTES];
     rr_costs_key(device, key);
     if (!device->host) {
         rr_costs_load(key, costs);
-    } else if (!load_file(rr_costs_path(path, sizeof path) ? path : NULL, key, 0, costs)) {
+    } else if (!load_file(path_of_costs(path), key, 0, costs)) {
         const int known = device->arch && device->issue > 0 && read_text(counted, device->arch, "counted", 0, costs);
         for (int wide = 0; wide < 2; ++wide)
             if (known) multiply(&costs[wide], 1 / device->issue);

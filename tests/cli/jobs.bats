@@ -130,10 +130,10 @@ job["strategy"] = "loop"|"strategy" must be
 job["bad"] = 0|"bad" must be
 job["params"] = []|"params" must be
 del job["params"]["shape"]|"shape" must be a number
-job["params"]["sd"] = 1|entries that this program
+job["params"]["sd"] = 1|an entry "sd", which this program
 job["params"]["shape"] = "x"|"shape" must be a number
 job["params"]["shape"] = {}|"file" must be
-job["more"] = 1|entries that this program
+job["more"] = 1|an entry "more", which this program
 job["job_version"] = 3|"job_version" must be 1 or 2
 job["job_version"] = 1|"done" must be an integer
 del job["job_version"]|not a job file
@@ -197,6 +197,10 @@ json.dump(job, open("y.job.json", "w"))' "$change"
     refused 2 '"seed" is there twice' sample --job y.job.json
     sed 's/"scale": 1/"scale": 1, "scale": 1/' x.raw.job.json >y.job.json
     refused 2 '"scale" is there twice' sample --job y.job.json
+    sed 's/"seed": 0/"seed": 0, "sead": 1/' x.raw.job.json >y.job.json
+    refused 2 'y.job.json has an entry "sead", which this program, reroll ' sample --job y.job.json
+    sed 's/"scale": 1/"scale": 1, "rate": 1/' x.raw.job.json >y.job.json
+    refused 2 'y.job.json has an entry "rate", which this program, reroll ' sample --job y.job.json
     # Characters in two halves: none, half, the second no half, all of them.
     cp "$SHAPES" $'\xf0\x90\x80\x80.npy'
     "$REROLL" sample gamma --shape @$'\xf0\x90\x80\x80.npy' -o u.raw

@@ -239,7 +239,7 @@ del job["sha256"]|"sha256" must be there: the file is complete
 job["done"] = 11|"done" must be
 job["bytes"] = 81|"bytes" must be
 job["complete"] = False|x.raw.shard-0-of-2 is incomplete
-del job["shard"]|entries that this program
+del job["shard"]|has an entry "sha256", which
 END
     cp x.raw.shard-0-of-2.job.json good
     while IFS='|' read -r change text; do

@@ -74,7 +74,7 @@ check "a future kind of job file" turned_away 'future.json: "job_version" must b
 check "a future bits version" turned_away 'was made with version 99 of the bits of gamma, this is version' gamma.npy \
     's/"bits_version": 3/"bits_version": 99/'
 check "a future sampler" turned_away '"sampler" must be' gamma.npy 's/"sampler": "gamma"/"sampler": "gamma:future"/'
-check "a future entry" turned_away 'entries that this program' gamma.npy 's/"seed": 9,/&\n  "future": true,/'
+check "a future entry" turned_away 'an entry "future", which this program' gamma.npy 's/"seed": 9,/&\n  "future": true,/'
 check "a future dtype" turned_away '"dtype" must be' gamma.npy 's/"dtype": "f32"/"dtype": "f128"/'
 check "a future transform" turned_away '"transform_version" is missing or wrong' transform.npy \
     's/"transform_version": 1/"transform_version": 2/' transform
