@@ -11,7 +11,7 @@ PEER_TESTS = $(patsubst tests/%.c,%,$(wildcard tests/exact/peers/*.c))
 DEEP_TESTS = $(CALL_TESTS) $(PEER_TESTS) exact/bits/fpenv known/known faults/cap
 
 .PHONY: deep-devices deep-avx512 deep-clang deep-asan deep-tsan deep-arm64 deep-matrix deep-ptx deep-dist
-#: make test-deep                           sanitizers, arm64, fuzzing, the whole matrix: half an hour or more
+#: make test-deep                           sanitizers, arm64, fuzzing, the whole matrix: many hours
 test-deep: all
 	@if $(MAY_INSTALL); then $(MAKE) deps-deep; else tests/deps.sh --list $(TEST_PACKAGES) $(DEEP_PACKAGES); fi
 	$(MAKE) deep-matrix
@@ -63,7 +63,7 @@ $(BUILD)/tests/lanes/simde-%: tests/lanes/vocabulary.c tests/lanes/simde/immintr
 deep-avx512: $(BUILD)/tests/lanes/simde-32 $(BUILD)/tests/lanes/simde-64
 	$(call TIMED,AVX-512 vocabulary in software,CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $^)
 
-#: make deep-asan                           address and undefined-behaviour sanitizers: half an hour
+#: make deep-asan                           address and undefined-behaviour sanitizers: most of an hour
 # Address and undefined-behaviour sanitizers: a pairwise cover of the matrix, the API, the command.
 deep-asan:
 	$(call TIMED,address and undefined sanitizers,$(MAKE) BUILD=$(BUILD)/asan $(SANITIZED) SANITIZE=address$(comma)undefined \
