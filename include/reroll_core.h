@@ -248,7 +248,7 @@ typedef enum rr_fault {
     RR_FAULT_FINITE,       /* value is not finite */
     RR_FAULT_SYMMETRIC,    /* a matrix is not symmetric; value is the difference of two entries */
     RR_FAULT_SEMIDEFINITE, /* a matrix is not positive semidefinite; value is a pivot below 0 */
-    RR_FAULT_FIT,          /* the count of element failed_index does not fit the dtype */
+    RR_FAULT_FIT,          /* as RR_ERR_FIT, of element failed_index */
     RR_FAULT_SIZE          /* rr_sampler_sizes: no array determines the size of a dimension */
 } rr_fault;
 

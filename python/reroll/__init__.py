@@ -17,7 +17,7 @@ from numpy.typing import DTypeLike
 
 from . import _core, model
 from ._bits import BitGenerator
-from ._generator import LAWS as _LAWS, Generator, device as _device
+from ._generator import LAWS as _LAWS, Generator
 from ._gpu import Array, empty, wait
 from ._own import Law, law_from_density, law_from_histogram, law_from_samples, law_from_table, open_law
 from ._jobs import Job, load_job, remake, save
@@ -136,5 +136,5 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     if not law.takes_arrays:   # refused by draws, and so also here
         _draw.scalars(Generator(0), law, law.name, given, 1, dtype, None)
     job = (law.number, kind, size, 1, tuple(given), {}, "auto", 0)
-    made: dict[str, Any] = _core.plan(_device(device), job, int(in_kernel))
+    made: dict[str, Any] = _core.plan(_laws.device(device), job, int(in_kernel))
     return made

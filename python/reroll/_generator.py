@@ -137,20 +137,6 @@ def _methods():
 METHODS = {method.name: method for method in _methods()}
 
 _Base = _core.base(np.random.Generator, [method.described() for method in METHODS.values()])
-_devices = {}
-
-
-def device(spec):
-    """An open device; one per string in a process."""
-    if isinstance(spec, _core.Device):
-        return spec
-    if spec not in _devices:
-        try:
-            _devices[spec] = _core.Device(spec)
-        except ValueError as why:
-            raise ValueError(f"{why}{_laws.device_hint(spec)}") from None
-    return _devices[spec]
-
 
 _TOWARD_ZERO = 0x100000   # RR_TOWARD_ZERO
 _OPTIONS = ("size", "strategy", "dtype", "out", "dim", "progress", "stream",
@@ -184,15 +170,14 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     def __init__(self, seed: Any = None, device: str | _core.Device = "cpu") -> None:
         if type(seed) is int and 0 <= seed < 1 << 64:
-            self._begin(_open(device), seed, 0, 0, 0)
+            self._begin(_laws.device(device), seed, 0, 0, 0)
         elif isinstance(seed, Generator):
-            self._begin(_open(device), seed.seed, seed.stream, seed.next, seed._children, seed._words.state)
+            self._begin(_laws.device(device), seed.seed, seed.stream, seed.next, seed._children, seed._words.state)
             _go_on(self, seed._spawned())
         else:
-            self._begin(_open(device), *_seeds.pair(seed), 0, 0)
+            self._begin(_laws.device(device), *_seeds.pair(seed), 0, 0)
 
     _laws = LAWS
-    _opened = staticmethod(device)
     integers, dirichlet, multinomial = _Base.integers, _Base.dirichlet, _Base.multinomial
 
     @property
@@ -391,7 +376,6 @@ class Generator(_order.Order, _rows.Rows, _Base):
     __str__ = __repr__
 
 
-_open = device
 
 
 def _place_of(words):
@@ -409,7 +393,7 @@ def _go_on(generator, spawned):
 
 def _restore(kind, spec, state, spawned=None):
     made = _Base.__new__(kind)   # __init__ of a subclass may need other arguments
-    made._begin(device(spec), state["seed"], state["stream"], state["next"], state["children"],
+    made._begin(_laws.device(spec), state["seed"], state["stream"], state["next"], state["children"],
                 _place_of(state.get("words")))
     _go_on(made, spawned)
     return made

@@ -200,7 +200,7 @@ def _device_for(rng, remotes):
             raise TypeError("stream is for arrays on a GPU, or a Generator of device='cuda:0'")
         return rng._device
     number = numbers.pop()
-    return rng._device if number == own else rng._opened(f"cuda:{number}")
+    return rng._device if number == own else _laws.device(f"cuda:{number}")
 
 
 def _apart(value, into, device, handle):
@@ -392,8 +392,7 @@ def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:
     >>> reroll.empty((2, 3), "f4", "cuda:1")                       # doctest: +SKIP
     <reroll.Array of float32, shape (2, 3), on cuda:1>
     """
-    from ._generator import device as opened
-    made = opened(device)
+    made = _laws.device(device)
     if number_of(made) is None:
         raise ValueError(f"device must be one GPU, \"cuda:0\", not {made.spec!r}")
     return Array(made, _draw.shape_of(shape), np.dtype(dtype))
@@ -414,5 +413,4 @@ def wait(stream: Any, device: Any = "cuda:0") -> None:
     >>> x = rng.gamma(shapes, stream=stream)                       # doctest: +SKIP
     >>> reroll.wait(stream)                                        # doctest: +SKIP
     """
-    from ._generator import device as opened
-    _core.wait(opened(device), handle_of(stream))
+    _core.wait(_laws.device(device), handle_of(stream))

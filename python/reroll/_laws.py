@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The library's descriptors: names, parameters and dtypes of each sampler; and suggestions for unknown names."""
+"""The library's descriptors: names, parameters and dtypes of each sampler; suggestions for unknown names; open devices."""
 import difflib
 import math
 from types import SimpleNamespace
@@ -143,3 +143,18 @@ def device_hint(spec):
     if name not in known:
         return hint(name, known)
     return next((hint(option, options) for option in (o.partition("=")[0] for o in given) if option not in options), "")
+
+
+_devices = {}
+
+
+def device(spec):
+    """An open device; one per string in a process."""
+    if isinstance(spec, _core.Device):
+        return spec
+    if spec not in _devices:
+        try:
+            _devices[spec] = _core.Device(spec)
+        except ValueError as why:
+            raise ValueError(f"{why}{device_hint(spec)}") from None
+    return _devices[spec]
