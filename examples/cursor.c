@@ -48,7 +48,7 @@ static int compare(const rr_device *cpu, rr_stream s, int gamma)
     const double ns = (double)(clock() - start) * 1e9 / CLOCKS_PER_SEC / N;
     rr_cursor_seek(&c, s.next);
     for (int k = 0; k < N; ++k) wrong += fill(cpu, &s, gamma, k, &x) != RR_OK || draw(&c, gamma, k) != x;
-    printf("%-7s %4.1f ns a draw, mean %.3f, %s\n", gamma ? "gamma" : "normal", ns, sum / N,
+    printf("%-7s %4.1f ns/draw, mean %.3f, %s\n", gamma ? "gamma" : "normal", ns, sum / N,
            wrong || c.status != RR_OK ? "NOT the bits of rr_fill" : "the bits of rr_fill");
     return wrong;
 }

@@ -110,7 +110,7 @@ int main(void)
             printf("document %d: shares %.3f %.3f %.3f, exactly %.3f %.3f %.3f\n", d, mean[d][0], mean[d][1], mean[d][2],
                    exact[0], exact[1], exact[2]);
     }
-    printf("of %d documents the share that is furthest off is by %.4f\n", DOCUMENTS, worst);
+    printf("in %d documents the largest error of a fraction is %.4f\n", DOCUMENTS, worst);
     rr_device_close(&cpu);
     return worst > 0.01;
 }

@@ -136,7 +136,7 @@ typedef struct rr_sampler rr_sampler;
 RR_API const rr_sampler *rr_sampler_list(size_t number);
 RR_API const rr_sampler *rr_sampler_find(const char *name);
 
-/* What a lane without an accepted proposal does. {0, 0} is `auto`, which draws as compact does.
+/* The rule for lanes without an accepted proposal. {0, 0} is `auto`, which draws as compact.
  *
  * `grouped` with number 0 chooses the group size that gives the most samples per iteration (Table 1 of Ridley and Forget,
  * reroll_model.h). The choice depends on the lanes of a warp and on the acceptance at the job's parameters. If the

@@ -20,8 +20,8 @@
  * Accuracy: let x be the sample of U and v = min(U, 1 - U) the tail probability. x is within 4 ulps (of the largest number
  * of its piece of the table) of a point whose tail probability is v (1 + e). |e| is at most 2^-22 in f32 and 2^-40 in f64,
  * for v >= 2^-64. The library measures this before it returns the distribution, with a different integration than the one
- * that made the table. If a density does not reach this accuracy, the call returns an error. In f32 a sample beyond the
- * largest floats is one of these.
+ * that made the table. If a density does not reach this accuracy, the call returns an error. An f32 sample beyond the
+ * largest floats becomes one of them.
  *
  * The library searches the whole support for modes that its grid misses (docs/density.md). If mass is found that cannot be
  * resolved, the call returns an error. No search can find every spike: one much narrower than the distribution and than its

@@ -22,7 +22,7 @@
  * draws that must be independent have the same sampler, key and index; for example particle * draws + draw.
  *
  * Samplers of one family use the same random bits. For example, rr_normal and rr_lognormal of one index are Z and exp(Z);
- * gamma, chi2 and loggamma are related too; `reroll samplers` lists the families. Where they must be independent, use
+ * gamma, chi2 and loggamma are related too; `reroll samplers --json` has the families. Where they must be independent, use
  * different indices, or keys of different streams.
  *
  * Make a key once per thread (it costs one Philox block), or make it on the host and pass it: it has four words.

@@ -49,16 +49,16 @@ typedef struct rr_plan {
 
 /* Predicts the time of each strategy for a job. out, index and strategy of the job are ignored. If parameters vary, up to
  * 64 elements are read. Nothing is measured. A repeated call for the same job on the same thread takes less than 1 us.
- * RR_ERR_PARAM: no element that it reads has valid parameters; rr_check names the one that is not. RR_ERR_MEMORY: there is
+ * RR_ERR_PARAM: no element that it reads has valid parameters; rr_check names the invalid one. RR_ERR_MEMORY: there is
  * no memory for the device's costs. */
 RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
 
-/* Measures the costs of a device's instruction set (about 20 s, one thread) or of a GPU (minutes, if its kernels must be
+/* Measures the costs of a device's instruction set (half a minute, one thread) or of a GPU (minutes, if its kernels must be
  * compiled). Writes them to the file `path`; NULL is the path of rr_costs_path. Costs of other devices in the file are
  * kept. law: measure only the methods of this distribution ("normal"); NULL: all samplers. With a law, a CPU's other costs
  * stay as the file has them; a file without them gets the built-in ones, scaled to this machine.
  *
- * A device reads that file before its first plan, so one that has planned already does not use it. A GPU uses only the costs
+ * A device reads that file once, before its first plan. A GPU uses only the costs
  * under its own name. A file of another processor or another version is ignored, as are a CPU's lines if one of the costs
  * that its samplers share is missing or invalid. `progress` may be NULL; it is called with the fraction that is done.
  *

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"] [TIME=570]: checks and times a GPU, or the OpenCL runtimes if there is
+# make gpu-check [DEVICE=cuda:0] [PARTS="bits speed"] [TIME=540]: checks and times a GPU, or the OpenCL runtimes if there is
 # none. make gpu-kit: a folder with which another machine does this without a compiler or package manager
 # (docs/gpu-check.md).
 
@@ -19,7 +19,7 @@ $(GPU_BIN): tests/devices/memory.c tests/devices/memory.h tests/support/strategi
 	$(Q)$(CC) $(BASE) $(HOST) -Itests/devices -o $@ $(filter %.c,$^) $(GPU_LINK) -Wl,-rpath,'$$ORIGIN/..'
 test-build: $(GPU_BIN)
 
-#: make gpu-check  DEVICE=cuda:0  TIME=570  checks and times a GPU
+#: make gpu-check  DEVICE=cuda:0  TIME=540  checks and times a GPU
 gpu-check: all
 	$(MAKE) gpu-programs studies-of-gpu-check device-examples
 	@BUILD=$(BUILD) bench/gpu-check/run.sh --programs $(BUILD) $(if $(PARTS),--parts "$(PARTS)") \

@@ -39,7 +39,7 @@ cat >"$kit/gpu-check.sh" <<'END'
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The checks, from this folder, on a machine with a GPU:
-# gpu-check.sh [--parts "bits speed"] [--seconds 570] [--device cuda:0]
+# gpu-check.sh [--parts "bits speed"] [--seconds 540] [--device cuda:0]
 cd "$(dirname "$0")" || exit 2
 BUILD=. exec check/run.sh --programs . --commit "$(cat COMMIT)" "$@"
 END

@@ -2,10 +2,12 @@
 /* Reports an invalid parameter in terms of the option, file and element that contain it. */
 #include "fault.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void text_of(rr_value value, char text[SHORTEST_SIZE])
 {
@@ -86,10 +88,44 @@ static exit_status refuse_range(const job *job, uint32_t i, const rr_result *res
     return status;
 }
 
+/* True if `name` is a word of the text. */
+static bool has_word(const char *text, const char *name)
+{
+    const size_t size = strlen(name);
+    for (const char *at = text; (at = strstr(at, name)); ++at)
+        if ((at == text || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[size])) return true;
+    return false;
+}
+
+/* The parameter that is not an integer, if that is what the message of a relation says; else the number of parameters. */
+static uint32_t fraction_of(const job *job, const rr_result *result)
+{
+    const rr_sampler_info *s = job->sampler;
+    uint32_t i = 0;
+    if (!strstr(result->relation, "integer")) return s->params;
+    for (; i < s->params && i < RR_MAX_RELATED; ++i) {
+        const rr_value v = result->related[i];
+        if (v.type == RR_F64 && v.as.real != floor(v.as.real) && has_word(result->relation, s->param[i].name)) return i;
+    }
+    return s->params;
+}
+
+static exit_status refuse_fraction(const job *job, uint32_t i, const rr_result *result)
+{
+    char accepted[RANGE_SIZE];
+    const rr_range *range = rr_param_range(job->sampler->sampler, job->dtype, i);
+    char *what = get_text("is not an integer in %s: %s", range_text(range, accepted), result->relation);
+    const exit_status status = refuse_given(given_text(job, i, result, result->related[i]), what);
+    free(what);
+    return status;
+}
+
 /* For a parameter with RR_RULE_SUM, result->value is the sum of its row. */
 static exit_status refuse_relation(const job *job, const rr_result *result)
 {
     const rr_sampler_info *s = job->sampler;
+    const uint32_t fraction = fraction_of(job, result);
+    if (fraction < s->params) return refuse_fraction(job, fraction, result);
     char *given = get_copy(""), sum[SHORTEST_SIZE];
     for (uint32_t i = 0; i < s->params && i < RR_MAX_RELATED; ++i) {
         const bool summed = result->value.type && s->param[i].shape.rule == RR_RULE_SUM;

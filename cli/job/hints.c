@@ -55,8 +55,8 @@ char *density_hints(const job_density *law, const rr_density_report *report)
 {
     const char *const texts[] = {law->expression ? law->expression : "", law->tail ? law->tail : ""};
     const bool exp_1 = less_one(texts[0]) || less_one(texts[1]), log_1 = log_of_one(texts[0]) || log_of_one(texts[1]);
-    const bool low = isinf(law->low) && report->place < 0;
-    return get_text("%s%s%s%s", report->breaks && !exp_1 && !log_1 ? "; give breaks by --breaks X,X,..." : "",
+    const bool low = isinf(law->low) && report->place < 0, breaks = report->breaks && !exp_1 && !log_1;
+    return get_text("%s%s%s%s", breaks ? "; see --breaks, --centre, --low and --high" : "",
                     low ? "; --low 0 leaves negative x out" : "",
                     exp_1 ? "; exp(x) - 1 has no digits near x = 0, where expm1(x) has all" : "",
                     log_1 ? "; log(1 + x) has no digits near x = 0, where log1p(x) has all" : "");

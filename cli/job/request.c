@@ -96,8 +96,7 @@ exit_status request_strategy(const char *text, rr_strategy *strategy)
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
     for (size_t i = 0; rr_strategy_list(i, &info); ++i) {
         if (strcmp(name, info.name)) continue;
-        rr_strategy_text(info.example, name);
-        return refuse(EXIT_USAGE, "--strategy %s is not accepted; use %s, for example %s", text, info.form, name);
+        return refuse(EXIT_USAGE, "--strategy %s is not accepted; use %s: %s", text, info.form, info.help);
     }
     suggest(text, "", strategy_name, NULL, hint);
     return refuse(EXIT_USAGE, "unknown strategy '%s'%s", text, hint[0] ? hint : "; reroll strategies lists them");

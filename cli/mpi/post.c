@@ -196,7 +196,7 @@ static void beat(post *p, double now)
 
 static void abort_job(const post *p, int silent, double seconds)
 {
-    fprintf(stderr, "reroll: rank %d has heard nothing of rank %d for %.0f s, and ends the job; --resume continues from its "
+    fprintf(stderr, "reroll: rank %d heard nothing from rank %d for %.0f s, and ends the job; --resume continues from its "
                     "last checkpoint\n", p->rank, silent, seconds);
     alarm(ABORT_SECONDS);   /* a launcher that does not answer must not block us */
     MPI_Abort(MPI_COMM_WORLD, EXIT_TROUBLE);

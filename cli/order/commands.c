@@ -10,10 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int64_t *numbers_of(uint64_t n)
+/* An array of n integers, or an exit. `fewer`: the option that asks for fewer. */
+static int64_t *numbers_of(uint64_t n, const char *fewer)
 {
-    if (n > UINT64_MAX / 16) n = UINT64_MAX / 16;   /* get_memory reports that this is too much */
-    return get_memory((n + !n) * sizeof(int64_t));
+    int64_t *numbers = n > PTRDIFF_MAX / sizeof *numbers ? NULL : malloc((n + !n) * sizeof *numbers);
+    if (!numbers)
+        exit(refuse(EXIT_TROUBLE, "no memory for %" PRIu64 " integers, %.3g GB; use a smaller %s", n,
+                    (double)n * sizeof *numbers / 1e9, fewer));
+    return numbers;
 }
 
 /* Reads weights as doubles, which the caller frees. */
@@ -77,15 +81,14 @@ int cmd_permutation(int argc, char **argv)
     if (!status && __builtin_mul_overflow(n, rows, &all))
         status = refuse(EXIT_USAGE, "--rows %" PRIu64 " is not accepted: N * R must be below 2^64", rows);
     if (!status && n > (uint64_t)1 << 32)
-        status = refuse(EXIT_USAGE, "%" PRIu64 " is not accepted; use an integer in [0, 2^32]; "
-                        "reroll permutation:bijection takes "
-                        "larger ones", n);
+        status = refuse(EXIT_USAGE, "N %" PRIu64 " is not accepted; use an integer in [0, 2^32]; "
+                        "reroll permutation:bijection takes larger ones", n);
     if (!status) status = device_open(NULL, NULL, &device);
     if (status) return status;
     const bool two = o.value[PERMUTATION_ROWS] != NULL;
     o.shape[0] = two ? rows : n;
     o.shape[1] = two ? n : 0;
-    int64_t *numbers = numbers_of(all);
+    int64_t *numbers = numbers_of(all, two ? "--rows or N" : "N");
     status = order_write(&o, rr_permutation(device, o.stream, rows, n, numbers, &result), &result, numbers, all);
     rr_device_close(&device);
     return status;
@@ -137,7 +140,7 @@ int cmd_bijection(int argc, char **argv)
                         count, n, n - first);
     if (status) return status;
     o.shape[0] = count;
-    int64_t *numbers = numbers_of(count);
+    int64_t *numbers = numbers_of(count, "-n COUNT");
     return order_write(&o, rr_bijection(o.stream, n, first, count, numbers, &result), &result, numbers, count);
 }
 
@@ -187,6 +190,9 @@ static exit_status read_choice(const order_request *o, const manual *m, choice *
     if (!status && weights && o->value[CHOOSE_OF]) status = refuse(EXIT_USAGE, "--of and --weights: give one of them");
     if (!status && c->drawn && !weights) status = refuse(EXIT_USAGE, "--drawn needs --weights");
     if (!status && weights) status = read_weights(weights, &c->weights, &c->n);
+    else if (!status && !o->value[CHOOSE_OF])
+        status = refuse(EXIT_USAGE, "--of is missing: an integer N in [0, 2^63], to choose from 0 to N - 1; "
+                                    "or give --weights");
     else if (!status) status = order_whole(o, m, CHOOSE_OF, &c->n);
     if (!status && o->value[CHOOSE_ROWS]) status = order_whole(o, m, CHOOSE_ROWS, &c->rows);
     if (!status && c->k > c->n)
@@ -224,7 +230,7 @@ int cmd_choose(int argc, char **argv)
         const bool two = o.value[CHOOSE_ROWS] != NULL;
         o.shape[0] = two ? c.rows : c.k;
         o.shape[1] = two ? c.k : 0;
-        int64_t *numbers = numbers_of(all);
+        int64_t *numbers = numbers_of(all, two ? "--rows or K" : "K");
         status = order_write(&o, make_choice(&c, device, o.stream, numbers, &result), &result, numbers, all);
     }
     rr_device_close(&device);
@@ -290,7 +296,7 @@ int cmd_resample(int argc, char **argv)
     if (!status) status = device_open(NULL, NULL, &device);
     if (!status) {
         o.shape[0] = n;
-        int64_t *numbers = numbers_of(n);
+        int64_t *numbers = numbers_of(n, "-n");
         status = order_write(&o, rr_resample(device, how, o.stream, weights, number, n, numbers, &result), &result, numbers,
                              n);
     }

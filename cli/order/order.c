@@ -58,8 +58,7 @@ exit_status order_whole(const order_request *o, const manual *m, int row, uint64
     if (row >= 0) option_row_text(&m->rows[row], name);
     else strcpy(name, strcmp(m->name, "choose") ? "N" : "K");
     if (!text)
-        return refuse(EXIT_USAGE, "%s is missing: a nonnegative integer; reroll %s --help has its limit", name,
-                      m->name);
+        return refuse(EXIT_USAGE, "%s is missing: an integer from 0 on; reroll %s --help has its limit", name, m->name);
     if (parse_whole(text, value)) return EXIT_DONE;
     return refuse(EXIT_USAGE, "%s %s is not accepted; use an integer in [0, 2^64 - 1]", name, text);
 }

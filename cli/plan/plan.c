@@ -31,7 +31,7 @@ static const option_row rows[ROWS] = {
     [IN_KERNEL] = {0, "in-kernel", NULL, false,
                    "plan one sample per lane within a larger kernel: loop, cached, grouped and regroup only"},
     [CALIBRATE] = {0, "calibrate", NULL, false,
-                   "first measure the costs: for an instruction set about 15 s, for a GPU minutes, because its kernels are "
+                   "first measure the costs: for an instruction set half a minute, for a GPU minutes, because its kernels are "
                    "compiled (with LAW only those of its methods); write them to $REROLL_COSTS, "
                    "$XDG_CONFIG_HOME/reroll/costs or ~/.config/reroll/costs, the first that is set; later plans use them"},
     [JSON] = {0, "json", NULL, false,
@@ -147,7 +147,7 @@ static void print_stages(const rr_sampler_info *s)
     printf("%s has no attempts of its own. A strategy acts in each of its stages:\n\n", s->name);
     for (const rr_stage *stage = rr_sampler_method(s->sampler)->stages; stage->sampler; ++stage)
         printf("%-22s %s\n", stage->sampler, stage->what);
-    printf("\nWhat each takes follows from what those before it have drawn; reroll plan LAW says it of one of them.\n");
+    printf("\nThe parameters of a stage depend on the samples of earlier ones; reroll plan LAW plans one stage.\n");
 }
 
 static void print_table(const rr_device *device, const char *spec, const rr_job *job, uint32_t flags, const rr_plan *plan,

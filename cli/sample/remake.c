@@ -25,14 +25,14 @@ static exit_status cut_slice(const options *o, job *job)
     exit_status status;
     if ((status = read_whole(o, OPT_FIRST, &first))) return status;
     if (first < low || first - low > count)
-        return refuse(EXIT_USAGE, "--first %s: the job has %" PRIu64 " samples from index %" PRIu64 " on",
-                      o->value[OPT_FIRST], count, low);
+        return refuse(EXIT_USAGE, "--first %s: the job has %" PRIu64 " sample%s from index %" PRIu64 " on",
+                      o->value[OPT_FIRST], count, count == 1 ? "" : "s", low);
     number = count - (first - low);
     const uint64_t left = number;
     if ((status = read_whole(o, OPT_NUMBER, &number))) return status;
     if (number > left)
-        return refuse(EXIT_USAGE, "-n %s: the job has %" PRIu64 " samples from index %" PRIu64 " on",
-                      o->value[OPT_NUMBER], left, first);
+        return refuse(EXIT_USAGE, "-n %s: the job has %" PRIu64 " sample%s from index %" PRIu64 " on",
+                      o->value[OPT_NUMBER], left, left == 1 ? "" : "s", first);
     job->start = (first - job->stream.next) * unit;
     job->count = number * unit;
     return EXIT_DONE;

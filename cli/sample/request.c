@@ -39,6 +39,8 @@ exit_status sample_options(int argc, char **argv, sample_request *r)
     const int skip = r->sampler != NULL;
     if (!status) status = options_read(argc - skip, argv + skip, r->sampler, &r->o);
     if (!status) r->o.value[OPT_OUTPUT] = output_path(r->o.value[OPT_OUTPUT]);
+    if (!status && r->o.value[OPT_JSON] && !r->o.value[OPT_COUNTS])
+        return refuse(EXIT_USAGE, "--json needs --counts: it prints the counts as JSON");
     return status;
 }
 

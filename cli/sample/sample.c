@@ -24,7 +24,7 @@ static void counts_labels(const char *strategy, const char *label[3])
     const bool compact = !strcmp(strategy, "compact"), refill = !strcmp(strategy, "refill");
     label[0] = compact ? "passes" : refill ? "tiles" : "calls";
     label[1] = compact || refill ? "attempt" : "iterations";
-    label[2] = compact || refill ? "samples that made it" : "calls with this number";
+    label[2] = compact || refill ? "samples reaching it" : "calls with this number";
 }
 
 static void print_counts(const rr_counts *c, const char *strategy)

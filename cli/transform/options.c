@@ -56,6 +56,6 @@ static const manual_section sections[] = {
 
 const manual manual_transform = {
     .name = "transform",
-    .summary = "turn points into normals: of a file, a grid, random or low-discrepancy points",
+    .summary = "turn points of a file, grid, random or low-discrepancy set into normals",
     .sections = sections, .rows = transform_rows, .count = TO_COUNT,
 };

@@ -206,8 +206,8 @@ static void compare_dtype(comparison *c, const rr_sampler_info *sampler, rr_type
     for (int v = 0; v < variants; ++v) compare_variant(c, sampler, type, v, v == variants - 1 && large ? many : few);
     c->report->counts.runs += c->runs;
     if (c->wrong) verify_add(c->report, check, false, "%u of %u runs: %s", c->wrong, c->runs, c->first);
-    else verify_add(c->report, check, true, "%u runs on %u devices gave the bits of loop on cpu:scalar", c->runs,
-                    c->devices->count);
+    else verify_add(c->report, check, true, "%u runs on %u device%s: same bits as loop on cpu:scalar", c->runs,
+                    (unsigned)c->devices->count, c->devices->count == 1 ? "" : "s");
 }
 
 /* True if a dtype has a job of more than 4096 samples, the default tile, above which the library allocates memory and starts

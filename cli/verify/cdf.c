@@ -143,7 +143,7 @@ bool verify_cdf_fits(const rr_job *job, const double *params, unsigned sets, ver
 void verify_cdf_say(verify_report *report, const char *check, bool fits, const verify_fit *fit)
 {
     verify_add(report, check, fits,
-               "chi-square %.4g of %u degrees, at most %.4g: what RR_CDF says is off by chance once in %g; "
-               "cells that are %.2g %% off are seen but for once in %g",
+               "chi-square %.4g of %u degrees, at most %.4g: a correct RR_CDF fails once in %g; "
+               "an error of %.2g %% in a cell is missed once in %g",
                fit->statistic, fit->degrees, fit->bound, 1 / FALSE_ALARMS, 100 * fit->seen, 1 / MISSES);
 }

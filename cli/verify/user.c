@@ -56,7 +56,7 @@ static void check_type(verify_report *report, const rr_device *device, const rr_
     snprintf(check, sizeof check, "mean %s %s", s->name, dtype_name(type));
     if (status) verify_add(report, check, false, "%s", rr_status_text(status));
     else if (message.has_mean)
-        verify_add(report, check, fabs(message.off) <= bound, "%+.2f standard errors off what RR_MEAN says, the worst of %u",
+        verify_add(report, check, fabs(message.off) <= bound, "%+.2f standard errors from RR_MEAN, the largest of %u",
             message.off, message.sets);
     snprintf(check, sizeof check, "cdf %s %s", s->name, dtype_name(type));
     if (!status && message.has_cdf) verify_cdf_say(report, check, message.fits, &message.fit);
@@ -67,7 +67,7 @@ static void say_none(verify_report *report, const rr_sampler_info *s, const char
 {
     char check[80];
     snprintf(check, sizeof check, "%s %s", what, s->name);
-    verify_add(report, check, true, "not checked: the file has no %s", word);
+    verify_add(report, check, true, "no %s in the file: not checked", word);
 }
 
 /* True if the CDF is a number at one of some points. */

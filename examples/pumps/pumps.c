@@ -264,7 +264,7 @@ static int run_strategies(struct chains *chains, uint64_t seed, struct reference
 {
     rr_strategy_info info;
     int wrong = 0;
-    printf("\nstrategy         ns a draw   million draws/s   attempts a draw     after %d sweeps\n", TABLE_SWEEPS + 1);
+    printf("\nstrategy           ns/draw   million draws/s     attempts/draw     after %d sweeps\n", TABLE_SWEEPS + 1);
     for (size_t number = 0; rr_strategy_list(number, &info); ++number) {
         struct outcome outcome = try_strategy(chains, seed, info.example);
         if (number == 0) keep_reference(reference, chains);

@@ -253,7 +253,7 @@ static rr_status add(several *all, rr_opener *open, const char *name, const char
     const int length = snprintf(spec, sizeof spec, "%s%s", name, options);
     if (!*name) return rr_fail(result, RR_ERR_DEVICE, "devices are joined as cpu+cuda:0, options for all of them last");
     if (all->members == MEMBERS_MAX || length >= SPEC_SIZE)
-        return rr_fail(result, RR_ERR_DEVICE, "at most %d devices are one, and their options have %d characters",
+        return rr_fail(result, RR_ERR_DEVICE, "at most %d devices can be joined, with %d characters of options",
                        MEMBERS_MAX, SPEC_SIZE - NAME_SIZE);
     rr_status status = open(spec, to, result);
     if (status != RR_OK && result && strncmp(result->message, name, strlen(name))) {

@@ -86,7 +86,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *siz
         return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
     if (job->flags >= 2 * RR_TOWARD_ZERO)
         return rr_fail(result, RR_ERR_ARGUMENT,
-                       "flags has a bit that means nothing; there are RR_COUNT, RR_ANTITHETIC, RR_TOWARD_ZERO and "
+                       "flags has an unknown bit; accepted are RR_COUNT, RR_ANTITHETIC, RR_TOWARD_ZERO and "
                        "RR_CL_...");
     if (job->flags & RR_TOWARD_ZERO && !rr_type_half(job->dtype))
         return rr_fail(result, RR_ERR_ARGUMENT, "RR_TOWARD_ZERO is for the dtypes f16 and bf16");

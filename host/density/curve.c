@@ -115,7 +115,7 @@ double rr_curve_at(rr_curve *c, double x)
     if (y >= 0 && y <= DBL_MAX) return y;
     const char *what = y != y ? "NaN" : y < 0 ? "negative" : "infinite";
     rr_curve_refuse(c, x, y > DBL_MAX, "the density is %s at x = %.17g; it must be finite and not negative%s", what,
-                    x, y > DBL_MAX ? "; a pole must be a break or an end of the support" : "");
+                    x, y > DBL_MAX ? "; a pole must be a break or an end of the support, and a growing density needs an end" : "");
     return 0;
 }
 

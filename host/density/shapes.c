@@ -189,7 +189,7 @@ rr_status rr_law_from_samples(const double *sample, size_t n, const rr_sampler *
     const bool ties = sort(x, n);
     rr_status status = RR_ERR_PARAM;
     if (!isfinite(x[n - 1] - x[0]))
-        status = fail(report, RR_ERR_ARGUMENT, "the largest sample less the smallest one is more than a double holds", 0);
+        status = fail(report, RR_ERR_ARGUMENT, "the largest sample minus the smallest overflows a double", 0);
     else if (!ties && n <= MAX)
         status = of_distinct(x, n, law, report);
     if (status == RR_ERR_PARAM) status = rr_law_from_steps(x, n, law, report);

@@ -62,7 +62,7 @@ static const char *const instead[][2] = {
     {"->", "not available"},
     {"float", "write rr_real"}, {"double", "write rr_real"}, {"long", "write rr_word, or int"},
     {"static", "a distribution keeps nothing; its functions begin with RR_FN"},
-    {"extern", "a distribution uses nothing from elsewhere"},
+    {"extern", "a distribution cannot use external names"},
     {"volatile", "not available"}, {"asm", "a distribution is lane C"},
     {"sizeof", "a distribution has no memory of its own"},
     {"##", "names are written out"}, {"<%", "write {"}, {"%>", "write }"}, {"<:", "write ["}, {":>", "write ]"},

@@ -3,11 +3,11 @@
 import math
 
 _COMMON = {
-    "dtype": ("dtype, optional", "Of the samples: {types}; the first unless given."),
-    "out": ("ndarray, optional", "Where samples go; of the result's shape and type, on a GPU too. It is what is returned."),
+    "dtype": ("dtype, optional", "Sample type: {types}; default: the first."),
+    "out": ("ndarray, optional", "Output array of the result's shape and type, also on a GPU; the call returns it."),
     "stream": ("int or a stream, optional",
-               "Of CUDA, for arrays on a GPU: the call returns at once, and reroll.wait(stream) raises what was wrong."),
-    "method": ("{'zig', 'inv'}", "NumPy's two are one here."),
+               "A CUDA stream, for arrays on a GPU: the call returns at once; reroll.wait(stream) raises its errors."),
+    "method": ("{'zig', 'inv'}", "Both give equal samples."),
 }
 
 
@@ -33,12 +33,12 @@ def _parameter(law, argument, p, default):
 
 def _size(law):
     before = "Rows: the shape before that of a row" if law.shape else "Shape of the result"
-    return "size", "int or tuple of ints, optional", f"{before}; unless given that of the parameters, broadcast."
+    return "size", "int or tuple of ints, optional", f"{before}; default: the parameters' broadcast shape."
 
 
 def _dim(law):
     what = "how many numbers a row has" if len(law.shape) == 1 else f"of matrices of {' x '.join(law.shape)} numbers"
-    return "dim", "int, optional", f"{law.dim}, {what}; unless given as the parameters say."
+    return "dim", "int, optional", f"{law.dim}, {what}; default: from the parameters."
 
 
 def _wrapped(text, indent):
@@ -73,7 +73,7 @@ def _returns(law):
     if law.shape:
         return [f"ndarray, size + ({_axes(law.shape)})", "    A row takes an index each."]
     kind = number(law)
-    return [f"{kind} or ndarray", f"    A number takes an index; a {kind} where size is None and no parameter an array."]
+    return [f"{kind} or ndarray", f"    One index per number; a {kind} if size is None and no parameter is an array."]
 
 
 def _value(law, p, side):

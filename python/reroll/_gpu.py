@@ -158,7 +158,7 @@ class Array:
     def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None,
                    copy: bool | None = None) -> Any:
         if copy or dl_device not in (None, self.__dlpack_device__()):
-            raise BufferError("an array on a GPU is handed over where it lies: numpy() copies it")
+            raise BufferError("an array on a GPU is shared only on that GPU: numpy() copies it")
         if stream != -1 and self._handle is not None and stream != self._handle:
             _core.synchronize(self._device, self._handle)
         return _core.dlpack_give(self._memory, self._memory.address, self.shape,

@@ -153,6 +153,6 @@ rr_close <- function(law) {
 print.rr_law <- function(x, ...) {
   about <- law_about(x)
   params <- if (length(about$params)) paste(about$params, collapse = ", ") else "none"
-  cat("<rr_law of a ", x$how, ", parameters: ", params, ">\n", sep = "")
+  cat("<rr_law: ", x$how, ", parameters: ", params, ">\n", sep = "")
   invisible(x)
 }

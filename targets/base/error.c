@@ -10,7 +10,7 @@ const char *rr_status_text(rr_status status)
 {
     switch (status) {
     case RR_OK: return "done";
-    case RR_ERR_ARGUMENT: return "an argument makes no sense";
+    case RR_ERR_ARGUMENT: return "an argument is invalid";
     case RR_ERR_PARAM: return "a parameter is outside its range";
     case RR_ERR_INDEX: return "indices pass 2^64";
     case RR_ERR_OVERLAP: return "the output overlaps an input";

@@ -29,7 +29,7 @@ rr_status rr_cuda_fail(rr_engine *e, CUresult code, const char *doing, rr_result
     if (is_final(code)) {
         pthread_mutex_lock(&e->lock);
         if (!e->is_broken)
-            snprintf(e->broken, sizeof e->broken, "%s, %s: %s; this process can run no more there", e->name, doing, text);
+            snprintf(e->broken, sizeof e->broken, "%s, %s: %s; this process can no longer use it", e->name, doing, text);
         e->is_broken = 1;
         pthread_mutex_unlock(&e->lock);
     }

@@ -105,7 +105,7 @@ int rr_nvrtc_target(const rr_nvrtc *nvrtc, int sm, char target[24])
 static void first_complaint(const rr_nvrtc *nvrtc, nvrtcProgram program, char why[160])
 {
     size_t size = 0;
-    snprintf(why, 160, "it says nothing of why");
+    snprintf(why, 160, "it gives no reason");
     if (nvrtc->nvrtcGetProgramLogSize(program, &size) || size < 2) return;
     char *log = malloc(size + 1);
     if (log && !nvrtc->nvrtcGetProgramLog(program, log)) {

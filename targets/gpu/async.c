@@ -260,7 +260,7 @@ rr_status rr_gpu_wait(const rr_device *device, void *own, rr_record *record, rr_
     rr_status status = own_record(gpu, result);
     if (status == RR_OK && own) status = b->queue_open(gpu->engine, own, &queue, result);
     if (status == RR_OK && own && b->capturing(queue))
-        status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: what it will do cannot be waited for");
+        status = rr_fail(result, RR_ERR_ARGUMENT, "the queue is being captured: its work cannot be waited for");
     if (status == RR_OK && own) status = b->finish(queue, result);
     if (queue) b->queue_close(queue);
     if (status != RR_OK) return status;

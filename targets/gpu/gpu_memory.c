@@ -53,7 +53,7 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
         return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not aligned to its type", call->sampler->param[p].name);
     if (q->type != type)
         return rr_fail(result, RR_ERR_ARGUMENT,
-                       "parameter %s lies in the memory of the GPU: there it must be of the kernel's dtype (%s)",
+                       "parameter %s is in GPU memory: there it must have the kernel's dtype (%s)",
                        call->sampler->param[p].name, type_name(type));
     if (own ? rr_gpu_choices_may_lie(call) : !(call->varies >> p & 1) || rr_gpu_may_spread(call, p)) return RR_OK;
     return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s: its strides must be multiples of its type, and of a cl_mem not "
@@ -68,7 +68,7 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
     int is = 0;
     call->remote = 0;
     if ((call->stages || call->sampler->row_stages) && !gpu->facts.wide)
-        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: what is made of other samplers takes f64, which it has not",
+        return rr_fail(result, RR_ERR_DEVICE, "%s can't draw %s: composite samplers need f64, which it lacks",
                        gpu->facts.name, call->sampler->name);
     if (call->sampler->counts && !gpu->facts.wide)
         return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: counts take f64, which it has not", gpu->facts.name,

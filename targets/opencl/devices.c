@@ -132,7 +132,7 @@ static void describe(const rr_cl *cl, rr_cl_device *d)
     const int compiler = number_of(cl, d, CL_DEVICE_COMPILER_AVAILABLE) != 0;
     const int little = number_of(cl, d, CL_DEVICE_ENDIAN_LITTLE) != 0;
     if (d->error || !extensions)
-        snprintf(d->why, sizeof d->why, "its driver does not say what it is (clGetDeviceInfo: error %d)", d->error);
+        snprintf(d->why, sizeof d->why, "its driver cannot be queried (clGetDeviceInfo: error %d)", d->error);
     else if (!available) snprintf(d->why, sizeof d->why, "its driver says that it is not available");
     else if (!compiler) snprintf(d->why, sizeof d->why, "its driver has no compiler");
     else if (!little) snprintf(d->why, sizeof d->why, "it is big-endian, the host is not");

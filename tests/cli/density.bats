@@ -248,7 +248,7 @@ END
     "$REROLL" verify 'density:exp(-x)' --low 0 --quick --device cpu >verify.txt
     "$REROLL" verify density --table t.csv --quick --device cpu >>verify.txt
     [ "$(grep -c '^bits density f[36][24]  *ok ' verify.txt)" = 4 ]
-    [ "$(grep -c '^error density f[36][24]  *ok .* at 4096 places' verify.txt)" = 4 ]
+    [ "$(grep -c '^error density f[36][24]  *ok .* at 4096 points' verify.txt)" = 4 ]
     [ "$(wc -l <verify.txt)" = 8 ]
     "$REROLL" verify 'density:exp(-x)' --low 0 --quick --device cpu --json |
         python3 -c 'import json, sys; assert len(json.load(sys.stdin)) == 4'
@@ -333,7 +333,7 @@ END
     refused 2 'where expm1(x) has all' sample 'density:x^3*exp(-x)/(1 - exp(-x))' --low 0 -n 1
     refused 2 '--low 0 leaves negative x out' sample 'density:x^3/(exp(x)-1)' -n 1
     refused 2 '--low 0 leaves negative x out' sample 'density:x^2.5*exp(-x)' -n 1
-    refused 2 'give breaks by --breaks X,X,...' sample 'density:abs(x-0.5)^-0.5' --low 0 --high 1 -n 1
+    refused 2 '; see --breaks, --centre, --low and --high' sample 'density:abs(x-0.5)^-0.5' --low 0 --high 1 -n 1
     "$REROLL" sample 'density:x^3/expm1(x)' --low 0 -n 1
 }
 

@@ -249,12 +249,16 @@ END
     refused 2 "--low list: element 1 = 1.5 is not an integer in [" \
         sample integers --low 1,1.5 --high 9
     refused 2 "high must be above low; given: --low 0 --high 0" sample integers --high 0 -n 1
+    refused 2 "--n 3.5 is not an integer in [0, 9007199254740992]: n of binomial must be an integer" \
+        sample binomial --n 3.5 --p 0.5 -n 1
+    refused 2 "--nbad list: element 1 = 2.5 is not an integer in" sample hypergeometric --ngood 2 --nbad 2,2.5 --nsample 1
+    refused 2 "--json needs --counts" sample normal -n 1 --json
     refused 2 "the list has integers beyond 2^53" sample integers --high 5,9007199254740993000
     refused 2 "--threads 0 is not accepted; use an integer in [1, 1024]" sample normal -n 1 --threads 0
     refused 2 "--threads 1025 is not accepted; use an integer in [1, 1024]" sample normal -n 1 --threads 1025
     refused 2 "give one of them" sample normal -n 1 --threads 2 --device cpu,threads=3
     refused 2 "warp=T (1 to 32" sample normal -n 1 --device cpu,warp=3
-    refused 2 "--strategy grouped:3 is not accepted; use grouped or grouped:G, for example grouped:4" \
+    refused 2 "--strategy grouped:3 is not accepted; use grouped or grouped:G: G lanes (1, 2, 4, 8, 16 or 32) try" \
         sample normal -n 1 --strategy grouped:3
     refused 2 "--seed x is not accepted; use an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20, or random" \
         sample normal -n 1 --seed x

@@ -163,7 +163,7 @@ END
 
 @test "--counts under compact, refill and auto: the labels say what the numbers are" {
     run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy compact -o /dev/null
-    [[ $stderr == *"strategy       compact"*"passes  "*"attempt        samples that made it"* ]]
+    [[ $stderr == *"strategy       compact"*"passes  "*"attempt        samples reaching it"* ]]
     [[ $stderr != *calls* && $stderr != *iterations* ]]
     awk '/^attempt/ {on = 1; next} on {print $1, $2}' <<<"$stderr" >tried
     [ "$(head -n 1 tried)" = "0 100000" ]                # all with one attempt

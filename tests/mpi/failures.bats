@@ -166,7 +166,7 @@ stop_rank() {
         [ "$status" -ne 124 ]
         [ "$(said errors | wc -l)" -eq 1 ]
         if [ $silent -eq 0 ]; then other=1; else other=0; fi
-        [[ $(said errors) == "reroll: rank $other has heard nothing of rank $silent for "*" s, and ends the job; --resume continues"* ]]
+        [[ $(said errors) == "reroll: rank $other heard nothing from rank $silent for "*" s, and ends the job; --resume continues"* ]]
         [ ! -e x.npy ]
         for _ in $(seq 200); do   # the launcher takes a moment to end them all
             if ! pgrep -x reroll-mpi >/dev/null; then break; fi

@@ -78,7 +78,7 @@ def test_memory_that_is_too_small():
             (lambda: core.saved_draw(job, rng._device, 0, 5, 9, short, None), "too small"),
             (lambda: core.saved_draw(job, rng._device, 3, 3, 9, short, None), "slice not within"),
             (lambda: core.saved_draw(job, rng._device, 6, 0, 9, short, None), "slice not within"),
-            (lambda: core.permutation(rng._device, 1, 0, 0, 1, 5, short.view("i8")), "makes no sense")):
+            (lambda: core.permutation(rng._device, 1, 0, 0, 1, 5, short.view("i8")), "is invalid")):
         with pytest.raises(ValueError, match=text):
             call()
     assert (short == 7).all() and rng.next == 0

@@ -18,7 +18,7 @@ static const document documents[] = {
      "D. Thomas: what voting costs, and what a warp gains when lanes that are done work ahead on their next sample.",
      report_thomas, NULL},
     {"schloss", "Schloss: Just how costly is rejection sampling anyway?",
-     "J. Schloss (Algorithm Archive): normals from points that are there, Cartesian and polar, with and without rejection.",
+     "J. Schloss (Algorithm Archive): normals from given points, Cartesian and polar, with and without rejection.",
      NULL, "point-transforms"},
     {"ridley", "Ridley and Forget: A simple method for rejection sampling efficiency improvement on SIMT architectures",
      "G. Ridley and B. Forget (Statistics and Computing 31 (2021) 30): the law of the iterations, its approximations, and "

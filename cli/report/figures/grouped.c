@@ -84,8 +84,8 @@ static void table_1(report *r)
 {
     report_figure f;
     figure_begin(&f, "tab-ridley-1", "Table 1: the best group, as printed and as computed");
-    figure_what(&f, "Up to which rejection probability a group is the best one, and its average speed-up over one lane per "
-                    "sample in its region, by every definition that the printed numbers may stand for.");
+    figure_what(&f, "The rejection probability up to which each group is best, and its average speed-up over one lane "
+                    "per sample in its region, by every plausible definition of the printed numbers.");
     figure_source(&f, RIDLEY ", Table 1; rr_model_grouped_upto, rr_model_grouped_speedup");
     figure_params(&f, "$t = %d$", LANES);
     report_table *t = figure_table(&f, "");

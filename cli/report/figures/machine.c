@@ -33,7 +33,7 @@ static void card_speed(report *r, const report_speed *speed)
     const bool scales = speed->threads > 1 && speed->all < law->ns[0];   /* other programs may use the other processors */
     char *one = rate_text(law->ns[0]), *all = rate_text(speed->all);
     char *more = scales ? get_text(" %u threads: %s.", (unsigned)speed->threads, all) : get_copy("");
-    char *text = get_text("normals a second on one thread: %.3g ns each in f32, %.3g in f64, where a word of raw bits takes "
+    char *text = get_text("normals per second on one thread: %.3g ns each in f32, %.3g in f64; a word of raw bits takes "
                           "%.3g.%s", law->ns[0], law->ns[1], speed->bits, more);
     write_card(r, "", one, text);
     free(text);

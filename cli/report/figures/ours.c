@@ -82,7 +82,7 @@ void report_ours(report *r)
 {
     static report_maker *const figures[] = {figure_32, figure_8};
     page_section(r, "ours", "All strategies",
-                 "Every published cure for the waste, and new ones: how much of the lanes' work becomes samples.");
+                 "Published and new strategies: the fraction of the lanes' work that becomes samples.");
     page_figures(r, figures, sizeof figures / sizeof figures[0]);
     page_section_end(r);
 }

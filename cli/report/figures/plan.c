@@ -173,9 +173,9 @@ static void write_section(report *r, const plan_case *cases, size_t count)
     char costs[PLAN_GRID_COSTS_SIZE];
     const char *origin = plan_grid_costs(cases, count, costs);
     const bool known = plan_grid_score(cases, count).cases > 0;
-    const char *remedy = " \xE2\x80\x9Creroll plan --calibrate\xE2\x80\x9D measures those of this machine in some 15 "
-                         "seconds and brings predictions nearer.";
-    char *text = get_text("What the model and a table of costs predict, beside what was measured. Costs: %s.%s", origin,
+    const char *remedy = " \xE2\x80\x9Creroll plan --calibrate\xE2\x80\x9D measures those of this machine in half a "
+                         "minute and brings predictions nearer.";
+    char *text = get_text("Predictions from the model and a table of costs, and measured times. Costs: %s.%s", origin,
                           strcmp(origin, "calibrated file") ? remedy : "");
     page_section(r, "plan", "The planner", text);
     if (known) {

@@ -157,7 +157,7 @@ static void add_bar(report_row *row, double ns, double of_bits, double end, bool
 void speed_figure(report *r, const report_speed *speed)
 {
     report_figure f;
-    figure_begin(&f, "fig-machine-speed", "Samples a second, in millions, one thread");
+    figure_begin(&f, "fig-machine-speed", "Million samples per second, one thread");
     figure_what(&f, "Medians over %d rounds that went through all distributions in turn, %s samples per call. A mark is "
                     "the ceiling: "
                     "the raw bits of a sample, %.3g ns per word, with all else free. Parameters that are not given are the "

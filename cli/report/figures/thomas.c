@@ -192,8 +192,8 @@ static void figures_cached(report *r)
     figure_params(&f, "parameters that never change; device cpu, warp = $K$, tile = 65536");
     figure_cached(r, &c, &f);
     figure_begin(&f, "fig-thomas-ratio", "What caching saves: uncached over cached");
-    figure_what(&f, "The ratio of the two. The document reads 60 %% more iterations without the cache from its graph; at $p "
-                    "= 1/2$ and 32 lanes the model says %.1f %%.", 100 * (loop_mean(0.5, 32) / cached_mean(0.5, 32) - 1));
+    figure_what(&f, "The ratio of the two. From its graph the paper reads 60 %% more iterations without the cache; at $p "
+                    "= 1/2$ and 32 lanes the model gives %.1f %%.", 100 * (loop_mean(0.5, 32) / cached_mean(0.5, 32) - 1));
     figure_source(&f, SOURCE ", last graph; rr_model_ask; points: sampler attempts, RR_COUNT");
     figure_params(&f, "as in the figure before");
     figure_ratio(r, &c, &f);

@@ -230,8 +230,8 @@ static void write_header(const report *r, FILE *to)
           "bits on every machine.</p>\n"
           "<p class=\"lead\">A sample is a pure function of (seed, stream, sampler, parameters, index). A rejection sampler "
           "tries until a proposal is accepted; on processors whose lanes work in lockstep, all lanes of a warp wait for the "
-          "unluckiest. Reroll has every published cure for that waste and new ones, and none of them changes a bit. This "
-          "page is what it does here, and the figures of the documents that it comes from.</p>\n", to);
+          "slowest. Reroll has all strategies of the five papers and new ones; none changes a sample. This page has "
+          "its measurements on this machine, and the papers' figures.</p>\n", to);
     write_provenance(r, to);
     if (r->no_gnuplot)
         fputs("<p class=\"note\">Curves are missing, because the program gnuplot is not installed. <code>apt install "

@@ -33,7 +33,7 @@ test_that("densities", {
   expect_error(rr_density(3), "f is not accepted", class = "reroll_error")
   expect_error(rr_draw(3, quartic, shape = 2), "loc, scale", class = "reroll_error")
   expect_error(rr_draw(3, quartic, loc = NULL), "loc is of type NULL", class = "reroll_error")
-  expect_output(print(quartic), "<rr_law of a density, parameters: loc, scale>", fixed = TRUE)
+  expect_output(print(quartic), "<rr_law: density, parameters: loc, scale>", fixed = TRUE)
   calls <- 0
   counted <- rr_density(function(x) {
     calls <<- calls + 1
