@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A combined device. A call is cut into stripes, which each member takes on its own thread as soon as it is free. A stripe
- * is half of the member's part of the rest, at the rates measured so far, so that all end together. Stripes are ordinary
- * jobs to host memory (a sample depends on its index alone), so each member copies while it draws, as it does alone.
+ * is half of the member's part of the rest, at the rates measured so far, so that all end together. A stripe is the call,
+ * narrowed to some elements, so each member copies while it draws, as it does alone.
  *
  * A member that fails leaves its stripe to the host's CPU and takes no more. The others continue, since out must be
  * untouched or complete; the call returns the failed member's status and message. */
@@ -35,7 +35,7 @@ static several *several_of(const rr_device *device) { return (several *)(void *)
 /* ---- A call -------------------------------------------------------------------------------------------------------- */
 
 typedef struct stripe {
-    uint64_t at, rows, cols;       /* its first element; whole rows, or one piece of a row */
+    uint64_t at, n;                /* its first element, and their number: whole rows, or one piece of a row */
 } stripe;
 
 /* Shared by the threads of a call, under the lock. */
@@ -78,47 +78,25 @@ static int take(sharing *s, uint32_t m, stripe *to)
         if (rr_is_row(s->call->sampler) && size < job->cols) size = job->cols;
         const int whole = !col && size >= job->cols;
         const uint64_t rest = job->cols - col;
-        *to = (stripe){at, whole ? size / job->cols : 1, whole ? job->cols : size < rest ? size : rest};
-        s->next += to->rows * to->cols;
+        *to = (stripe){at, whole ? size - size % job->cols : size < rest ? size : rest};
+        s->next += to->n;
     }
     pthread_mutex_unlock(&s->lock);
     return left != 0;
 }
 
-/* A stripe as a separate job. */
-static rr_job job_of(const rr_call *call, const stripe *s)
-{
-    const rr_sampler *sampler = call->sampler;
-    rr_job job = call->job;
-    const uint64_t row = s->at / job.cols, col = s->at % job.cols;
-    job.dtype = rr_call_type(call);
-    job.stream.next = rr_is_row(sampler) ? job.stream.next / job.cols + row : job.stream.next + s->at;
-    job.rows = s->rows;
-    job.cols = s->cols;
-    if (job.index) job.index += s->at;
-    job.out = (char *)job.out + s->at * call->out_width;
-    for (uint32_t p = 0; p < sampler->params; ++p) {
-        const rr_param *q = &job.param[p];
-        if (!q->data || call->sizes.covariances >> p & 1) continue;
-        const ptrdiff_t along = call->sizes.lists >> p & 1 ? 0 : (ptrdiff_t)col * q->col_stride;
-        job.param[p].data = (const char *)q->data + (ptrdiff_t)row * q->row_stride + along;
-    }
-    return job;
-}
-
 /* Draws a stripe on a device. Its findings go to the call's part, which counts elements from the call's first. */
 static rr_status draw(const rr_call *call, const rr_device *device, const stripe *s, rr_part *part, rr_result *result)
 {
-    const rr_job job = job_of(call, s);
-    rr_call own;
+    rr_call own = *call;
     rr_part found;
-    rr_status status = rr_call_validate(device, &job, &own, result);
+    rr_call_cut(&own, s->at, s->n);
+    own.job.out = (char *)own.job.out + s->at * call->out_width;
+    rr_call_strategy(&own, call->job.strategy);   /* every device has its own best group */
+    rr_status status = rr_call_bind(&own, device, result);
     if (status == RR_OK) status = device->calls->place(&own, result);
+    if (status == RR_OK) status = rr_plan_grouped(&own);
     if (status != RR_OK) return status;
-    own.key = call->key;   /* of the caller's family */
-    own.table = call->table;
-    own.table_size = call->table_size;
-    if ((status = rr_plan_grouped(&own)) != RR_OK) return status;
     rr_part_begin(&found, &own);
     if ((status = device->calls->run(&found, result)) != RR_OK) return status;
     rr_part_merge_at(part, &found, s->at);
@@ -159,7 +137,7 @@ static void work_as(turn *t, uint32_t m)
         }
         const double took = seconds() - start;
         pthread_mutex_lock(&s->lock);
-        s->rate[m] = (double)(now.rows * now.cols) / (took > 1e-9 ? took : 1e-9);
+        s->rate[m] = (double)now.n / (took > 1e-9 ? took : 1e-9);
         pthread_mutex_unlock(&s->lock);
     }
 }
@@ -178,7 +156,7 @@ static rr_status run(rr_part *part, rr_result *result)
 {
     const rr_call *call = part->call;
     const several *all = several_of(call->device);
-    const stripe everything = {0, call->job.rows, call->job.cols};
+    const stripe everything = {0, call->n};
     if (call->n < SHARED_FROM) return draw(call, all->host, &everything, part, result);
     sharing shared = {.call = call, .all = all, .lock = PTHREAD_MUTEX_INITIALIZER, .reported = RR_RESULT_INIT};
     const rr_sharing how = {sizeof(turn), NULL, work, NULL, merge, all->members, 1};

@@ -172,6 +172,15 @@ static void set_stages(rr_call *call)
     }
 }
 
+rr_status rr_call_bind(rr_call *call, const rr_device *device, rr_result *result)
+{
+    const rr_device *host = rr_host_of(device);
+    const rr_status status = call->user ? rr_user_ready(call->user, host->name, (int)call->wide, result) : RR_OK;
+    call->device = device;
+    if (status == RR_OK) host->calls->bind(call);
+    return status;
+}
+
 rr_status rr_call_validate(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result)
 {
     uint64_t n = 0;
@@ -207,10 +216,7 @@ rr_status rr_call_validate(const rr_device *device, const rr_job *job, rr_call *
         return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is not available with a row of weights per sample");
     rr_call_strategy(call, job->strategy);
     set_stages(call);
-    const rr_status ready = call->user ? rr_user_ready(call->user, rr_host_of(device)->name, (int)call->wide, result)
-                                       : RR_OK;
-    if (ready == RR_OK) rr_host_of(device)->calls->bind(call);
-    return ready;
+    return rr_call_bind(call, device, result);
 }
 
 rr_status rr_call_output(const rr_call *call, rr_result *result)

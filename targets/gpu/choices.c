@@ -68,7 +68,7 @@ rr_status rr_gpu_choices_send(const rr_call *call, rr_gpu_slot *slot, rr_memory 
         return rr_fail(result, RR_ERR_MEMORY, "no memory for %llu rows of weights", (unsigned long long)rows);
     l->setup.space[RR_GPU_CHOICE_STEP] = sizeof(double);
     l->setup.space[RR_GPU_CHOICE_ROW] = rr_list_length(call) * sizeof(double);
-    l->setup.space[RR_GPU_CHOICE_FIRST] = row;
+    l->setup.space[RR_GPU_CHOICE_FIRST] = slot->at - row * job->cols;
     const rr_status status = rr_gpu_grow(rr_gpu_of(call->device), to, size, result);
     memory[RR_GPU_PARAM0] = to->memory;
     return status != RR_OK ? status : gpu->backend->write(slot->queue, to->memory, 0, from, size, result);
@@ -83,7 +83,7 @@ uint32_t rr_gpu_choices_lay(const rr_call *call, const rr_kernel *kernel, uint64
     l->setup.space[RR_GPU_CHOICE_COLS] = job->cols;
     l->setup.space[RR_GPU_CHOICE_STEP] = (uint64_t)col_step(call);
     l->setup.space[RR_GPU_CHOICE_ROW] = (uint64_t)row_step(call);
-    l->setup.space[RR_GPU_CHOICE_FIRST] = 0;
+    l->setup.space[RR_GPU_CHOICE_FIRST] = at;
     if (is_remote(call)) rr_gpu_point((job->flags & RR_CL_PARAM(p)) != 0, job->param[p].data, 0, RR_GPU_PARAM0, memory, l);
     return rr_gpu_launch_slots(rr_gpu_of(call->device), kernel, job->stream.next + at, at, n, l);
 }

@@ -6,10 +6,10 @@
 
 static rr_status place(const rr_gpu *gpu, const void *pointer, int object, const char *name, int *remote, rr_result *result)
 {
-    rr_place p = object ? RR_PLACE_DEVICE : RR_PLACE_HOST;
+    rr_place p = object && pointer ? RR_PLACE_DEVICE : RR_PLACE_HOST;   /* NULL is a default value, or none */
     const rr_status status = object || !pointer ? RR_OK : gpu->backend->place(gpu->engine, pointer, &p, result);
     if (status != RR_OK) return status;
-    if (p == RR_PLACE_OTHER) return rr_fail(result, RR_ERR_ARGUMENT, "%s lies in the memory of another GPU", name);
+    if (p == RR_PLACE_OTHER) return rr_fail(result, RR_ERR_ARGUMENT, "%s is in the memory of another GPU", name);
     *remote = p == RR_PLACE_DEVICE;
     return RR_OK;
 }

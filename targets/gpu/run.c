@@ -111,10 +111,10 @@ static rr_status open_outputs(const run *c, rr_gpu_slot *slot, uint64_t at, uint
     if (!(job->flags & RR_COUNT)) return RR_OK;
     const size_t size = (size_t)slot->warps * RR_TALLY_WORDS * 8;
     if (slot->tally.size < size || !slot->tallies) {
-        free(slot->tallies);
-        if (!(slot->tallies = malloc(size)))
-            return rr_fail(c->result, RR_ERR_MEMORY, "no memory for the tallies of %u warps", slot->warps);
         if ((status = rr_gpu_grow(c->gpu, &slot->tally, size, c->result)) != RR_OK) return status;
+        free(slot->tallies);
+        if (!(slot->tallies = malloc(slot->tally.size)))
+            return rr_fail(c->result, RR_ERR_MEMORY, "no memory for the tallies of %u warps", slot->warps);
     }
     memory[RR_GPU_TALLY] = slot->tally.memory;
     return b->fill(slot->queue, slot->tally.memory, 0, 0, size, c->result);

@@ -35,6 +35,7 @@ static void must(long long status, const char *what)
 #include "enqueue/allocate.h"
 #include "enqueue/gammas.h"
 #include "enqueue/rows.h"
+#include "enqueue/weights.h"
 
 /* A sampler whose table the host makes for one shape, with scales on the device; the host chooses the group of `grouped`. */
 static void test_table(void)
@@ -213,6 +214,7 @@ static void test_device(const char *name)
     test_rows();
     test_other_rows();
     test_row_records();
+    test_weights();
     test_factor();
     test_table();
     test_law();

@@ -133,6 +133,32 @@ static void test_plain(const char *sampler, rr_type type, double a)
     say(has(&k, want, type == RR_F64 ? 8 : 4, 0), "every sample is taken once, with its bits: %s", what);
 }
 
+/* The same from a first index in memory: two kernels are launched, and one of them draws. */
+static void test_first(void)
+{
+    static float want[N];
+    static kept k;
+    const double shape = 2;
+    uint64_t at = 1000;
+    rr_result result = RR_RESULT_INIT;
+    rr_queued how = RR_QUEUED_INIT;
+    rr_job job = job_of("gamma", RR_F32, 77);
+    memory first;
+    must(memory_open(gpu, 8, &first), "memory");
+    must(memory_write(&first, &at, 8), "a copy");
+    how.first = memory_pointer(&first, 0);
+    job.param[0] = one(&shape);
+    begin(&k, RR_F32);
+    must(rr_fuse(gpu, &job, &k.sink, &how, &result), result.message);
+    must(rr_wait(gpu, NULL, &result), result.message);
+    end(&k);
+    job.out = want;
+    job.stream.next = 77 + 1000;
+    must(rr_run(cpu, &job, NULL), "the CPU");
+    say(has(&k, want, 4, 0), "%s", "one value, a first index in memory: each thread begins and ends once");
+    memory_close(&first);
+}
+
 /* Parameter p has one value per sample in the device's memory, every 61st bad; drawn twice, from a first index there. A
  * gamma with a bad shape has no sample; a normal with a bad sd has one, which must not be passed. */
 static void test_each(const char *sampler, unsigned p, float wrong)
@@ -266,6 +292,7 @@ static void test_device(const char *name)
     test_plain("normal", RR_F64, NAN);
     test_plain("attempts", RR_U32, 0.1);
     test_plain("examples/laws/semicircle.h", RR_F32, 2);
+    test_first();
     test_each("gamma", 0, NAN);
     test_each("examples/laws/semicircle.h", 0, NAN);
     test_each("normal", 1, -1);

@@ -141,7 +141,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     for (rr_uint64 s = (rr_uint64)rr_warp_number() * c.g.groups; s < l.n; s += (rr_uint64)rr_warp_count() * c.g.groups) {
         const int here = s + c.g.turn < l.n;
         const rr_uint32 slot = (rr_uint32)s + (here ? c.g.turn : 0u);
-        const rr_uint64 row = (element + slot) / l.setup.space[RR_GPU_CHOICE_COLS] - l.setup.space[RR_GPU_CHOICE_FIRST];
+        const rr_uint64 row = (l.setup.space[RR_GPU_CHOICE_FIRST] + slot) / l.setup.space[RR_GPU_CHOICE_COLS];
         c.row = p0 + l.at[RR_GPU_PARAM0] + row * l.setup.space[RR_GPU_CHOICE_ROW];   /* modulo 2^64: may be negative */
         rr_choice_draw(&l, &c, rr_choice_index(&l, index, base, slot), out + l.at[RR_GPU_OUT], slot, here, &found);
     }

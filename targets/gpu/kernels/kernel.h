@@ -236,7 +236,6 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     sink.memory.at[2] = (RR_GLOBAL void *)(out + l.at[RR_GPU_OUT]);
     sink.memory.at[3] = (RR_GLOBAL void *)(tallies + l.at[RR_GPU_TALLY]);
     m.sink = &sink;
-    rr_taker_begin(&sink.own, &sink.memory);
 #endif
 #if RR_HAS_PAIRS
     m.pairs = 0;
@@ -251,6 +250,9 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
         const rr_uint32 lies = (rr_uint32)(rr_uint64)(out + l.at[RR_GPU_OUT]) - (rr_uint32)base * RR_CELL_BYTES(&l);
         if (l.only == (lies % RR_GPU_WIDE ? RR_ONLY_LAID : RR_ONLY_CROOKED)) return;
     }
+#if RR_SINK
+    rr_taker_begin(&sink.own, &sink.memory);   /* once per thread: the other kernel has returned */
+#endif
 #if RR_COUNTING
     RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;
     for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) tally.iterations[i] = 0;

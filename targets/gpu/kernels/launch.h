@@ -77,7 +77,8 @@ enum { RR_GPU_ROW_COLS, RR_GPU_ROW_EACH, RR_GPU_ROW_SIDE, RR_GPU_ROW_PARAMS, RR_
 #define RR_GPU_NO_FIT ((rr_uint64)0x7ff80001u << 32)
 
 /* The same for categorical samples with one row of weights per sample (choice_kernel.h): weights of a row, bytes from one
- * weight to the next and from one row to the next, samples per row, and the first row of the job in memory. */
+ * weight to the next and from one row to the next, samples per row, and the number of slot 0, counted from the first sample
+ * of the first row in memory. */
 enum { RR_GPU_CHOICE_COUNT, RR_GPU_CHOICE_STEP, RR_GPU_CHOICE_ROW, RR_GPU_CHOICE_COLS, RR_GPU_CHOICE_FIRST };
 
 /* Every tile but the first begins at an index that is a multiple of this. So no tile divides a group of indices that share a

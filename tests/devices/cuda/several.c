@@ -17,6 +17,7 @@
 #include "reroll.h"
 #include "reroll_cursor.h"
 #include "reroll_plan.h"
+#include "reroll_prepared.h"
 #include "laws/sampler.h"
 #include "fake_open.h"
 
@@ -220,6 +221,59 @@ static void test_sizes(void **state)
     rr_device_close(&device);
 }
 
+/* A long row has stripes within it: it keeps its own weights, or its own table's parameter, and is drawn as in a table. */
+static void test_row_params(void **state)
+{
+    static const char *const names[] = {"categorical", "categorical-logit", "poisson:icdf", "binomial:icdf"};
+    static const double weights[2][3] = {{1, 2, 3}, {0, 0, 1}}, means[2] = {3, 50}, sizes[2] = {10, 1000}, half = 0.5;
+    (void)state;
+    if (!two()) skip();
+    rr_device *device = opened(two());
+    for (unsigned k = 0; k < sizeof names / sizeof *names; ++k) {
+        rr_job job = RR_JOB_INIT;
+        rr_prepared *prepared;
+        job.sampler = rr_sampler_find(names[k]);
+        job.dtype = RR_I32;
+        job.rows = 2;
+        job.cols = N / 2;
+        if (k < 2) {
+            job.dims.n = 3;
+            job.param[0] = (rr_param){weights, RR_F64, sizeof *weights, sizeof **weights};
+        } else {
+            job.param[0] = (rr_param){k == 2 ? means : sizes, RR_F64, sizeof *means, 0};
+            if (k == 3) job.param[1] = (rr_param)RR_PARAM_ONE(&half, RR_F64);
+        }
+        assert_int_equal(compare(device, job, "a parameter per row"), RR_OK);
+        assert_int_equal(rr_prepared_open(device, &job, &prepared, NULL), RR_OK);
+        memset(got, 0, sizeof got);
+        assert_int_equal(rr_prepared_draw(prepared, N / 4, N / 2, got, NULL), RR_OK);
+        assert_memory_equal(got, (const int32_t *)(const void *)want + N / 4, N / 2 * sizeof(int32_t));
+        rr_prepared_close(&prepared);
+    }
+    rr_device_close(&device);
+}
+
+/* A column of samples whose parameter has a step along the row, which nothing reads. */
+static void test_column(void **state)
+{
+    static const double means[4] = {3, 1000, 1e5, 1e7};
+    rr_job job = RR_JOB_INIT;
+    rr_prepared *prepared;
+    (void)state;
+    if (!two()) skip();
+    rr_device *device = opened(two());
+    job.sampler = rr_sampler_find("poisson");
+    job.dtype = RR_I64;
+    job.rows = 4;
+    job.param[0] = (rr_param){means, RR_F64, 0, sizeof *means};
+    assert_int_equal(compare(device, job, "a column"), RR_OK);
+    assert_int_equal(rr_prepared_open(device, &job, &prepared, NULL), RR_OK);
+    assert_int_equal(rr_prepared_draw(prepared, 0, 4, got, NULL), RR_OK);
+    assert_memory_equal(got, want, 4 * sizeof(int64_t));
+    rr_prepared_close(&prepared);
+    rr_device_close(&device);
+}
+
 static void test_rest(const char *name)
 {
     rr_device *device = opened(name);
@@ -406,8 +460,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_samplers), cmocka_unit_test(test_findings), cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_sizes), cmocka_unit_test(test_names), cmocka_unit_test(test_four),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_opencl),
+        cmocka_unit_test(test_sizes), cmocka_unit_test(test_row_params), cmocka_unit_test(test_column),
+        cmocka_unit_test(test_names), cmocka_unit_test(test_four), cmocka_unit_test(test_errors), cmocka_unit_test(test_opencl),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }
