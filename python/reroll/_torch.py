@@ -9,6 +9,7 @@ concentrations above 2^16 (pytorch/pytorch issue 127387). That takes 5 to 20 % m
 """
 from __future__ import annotations
 
+import math
 from typing import Any, Callable, Mapping, Sequence, SupportsIndex
 
 import numpy as np
@@ -142,6 +143,14 @@ def _beta_slope(x: Tensor, a: Tensor, total: Tensor) -> Tensor:
     return made
 
 
+def _log_ratio(x: Tensor, scale: Number) -> Tensor:
+    """log(x / scale) in float64, where the quotient may underflow or overflow; 0 where x is 0."""
+    x, scale = x.double(), _double(scale, x)
+    ratio = x / scale
+    apart = torch.where(x > 0, x, scale).log() - scale.log()
+    return torch.where((ratio > _TINY) & (ratio < 1 / _TINY), ratio.log(), apart)
+
+
 def _location(grad: Tensor, x: Tensor, *_: Number) -> Tensor:
     return grad
 
@@ -161,8 +170,8 @@ def _gamma_shape(grad: Tensor, x: Tensor, shape: Number, scale: Number) -> Tenso
 
 
 def _inverse_gamma_shape(grad: Tensor, x: Tensor, shape: Number, scale: Number) -> Tensor:
-    z = scale / _double(x, x)
-    return grad * (-x / z * _gamma_slope(shape, z))
+    z = (scale / _double(x, x)).clamp(min=_TINY)
+    return grad * (-x * (_gamma_slope(shape, z) / z))
 
 
 def _chisquare_df(grad: Tensor, x: Tensor, df: Number) -> Tensor:
@@ -185,12 +194,14 @@ def _dirichlet_alpha(grad: Tensor, x: Tensor, alpha: Tensor) -> Tensor:
 
 
 def _student_df(grad: Tensor, x: Tensor, df: Number, loc: Number, scale: Number) -> Tensor:
-    """z^2 / (df + z^2) is a beta(1/2, df/2) sample. This gives the derivative as a difference, which cancels where z^2 is
-    small compared with df: there three terms of the expansion in 1/df of the normal quantile of t are used."""
+    """q = df / (df + z^2) is a beta(df/2, 1/2) sample. This gives the derivative as a difference, which cancels where z^2 is
+    small compared with df: there three terms of the expansion in 1/df of the normal quantile of t are used. Where z^2 is
+    huge, q is proportional to a power 2/df of a uniform, so d log q / d(df/2) is linear in log q; q itself may underflow."""
     df, z = _double(df, x), ((x - loc) / scale).double()
     w = z * z
-    q = df / (df + w)
-    exact = z / (2 * df) - z / (4 * q) * _beta_slope(q, df / 2, (df + 1) / 2)
+    q = (df / (df + w)).clamp(min=_TINY)
+    below = torch.where(q > _TINY, 0., math.log(_TINY) - df.log() + 2 * z.abs().log())
+    exact = z / (2 * df) - z / 4 * (_beta_slope(q, df / 2, (df + 1) / 2) / q + below / (df / 2))
     by_df = ((w + 1) / 4 - ((13 * w + 8) * w + 3) / (48 * df) + (((35 * w + 19) * w + 1) * w - 15) / (128 * df * df)) / df**2
     by_z = 1 - (3 * w + 1) / (4 * df) + ((65 * w + 24) * w + 3) / (96 * df * df) - (((245 * w + 95) * w + 3) * w - 15) / (
         384 * df**3)
@@ -214,11 +225,12 @@ def _lognormal_sigma(grad: Tensor, x: Tensor, mean: Number, sigma: Number) -> Te
 
 
 def _weibull_shape(grad: Tensor, x: Tensor, a: Number, scale: Number) -> Tensor:
-    return grad * (-torch.xlogy(x, x / scale) / a)
+    return grad * (-x * _log_ratio(x, scale) / a)
 
 
 def _pareto_shape(grad: Tensor, x: Tensor, a: Number, scale: Number) -> Tensor:
-    return grad * (-(scale + x) * (x / scale).log1p() / a)
+    ratio = x.double() / _double(scale, x)
+    return grad * (-(scale + x) * torch.where(ratio < 1 / _TINY, ratio.log1p(), _log_ratio(x, scale)) / a)
 
 
 _LOCATED = (_location, _located_scale)

@@ -325,6 +325,35 @@ def test_float32_gradients_are_finite():
         assert b.grad.isfinite().all()
 
 
+def digamma(x):
+    return torch.digamma(torch.tensor(x, dtype=torch.float64)).item()
+
+
+# In the tails the variate is a power of a uniform U times a constant: log z = (log U + log Gamma(1 + a)) / a for a gamma,
+# and the same with a B(a, 1/2), a = df / 2, for df / (df + t^2).
+TAILS = {
+    "weibull": (.1, "f4", lambda a: rt.weibull(reroll.Generator(7), a, 1e6), lambda x, a: -x * np.log(x / 1e6) / a),
+    "inverse_gamma": (.01, "f8", lambda a: rt.inverse_gamma(reroll.Generator(5), a),
+                      lambda x, a: -x * ((digamma(1 + a) + np.log(x)) / a)),
+    "student_t": (.01, "f8", lambda a: rt.student_t(reroll.Generator(5), a),
+                  lambda x, a: x * ((1 - digamma(1 + a / 2) + digamma((1 + a) / 2) + np.log(a) - 2 * np.log(np.abs(x))) / (2 * a))),
+}
+
+
+@pytest.mark.parametrize("name", TAILS)
+def test_gradients_of_the_largest_and_smallest_samples(name):
+    """x / scale, t^2 and 1 / z leave the range of floats before x does."""
+    value, kind, call, wanted = TAILS[name]
+    a = torch.full((200_000,), value, dtype=KINDS[kind], requires_grad=True)
+    x = call(a)
+    x[x.detach().isfinite()].sum().backward()
+    x = x.detach().double().numpy()
+    size = np.abs(x)
+    seen = ((size > 0) & (size < 1e-36)) | ((size > 1e150) & (size < 1e300))
+    made, wanted = a.grad.double().numpy()[seen], wanted(x[seen], value)
+    assert seen.sum() > 5 and np.allclose(made, wanted, rtol=1e-3, atol=1e-40)
+
+
 def test_broadcast_gradients_are_sums():
     column, row = torch.tensor([[.5], [2.], [9.]], dtype=torch.float64), torch.tensor([1., 3.], dtype=torch.float64)
     weights = torch.randn(4, 3, 2, dtype=torch.float64)
