@@ -33,7 +33,7 @@ static int driver(void)
                             &cuda.alloc_in, &cuda.release_in, &cuda.copy_in, &cuda.wait};
     const char *path = getenv("REROLL_CUDA");
     if (cuda.wait) return 0;
-    void *library = dlopen(path ? path : "libcuda.so.1", RTLD_NOW);
+    void *library = dlopen(path && *path ? path : "libcuda.so.1", RTLD_NOW);
     for (size_t i = 0; library && i < sizeof names / sizeof *names; ++i) {
         void *found = dlsym(library, names[i]);
         if (!found) library = NULL;

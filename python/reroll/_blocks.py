@@ -112,21 +112,26 @@ def numbers(*arrays, law, places, values, part, whole, kind, strategy, caller, n
         found = numpys and _limits(law, _names.NAMES[numpys], values)
         if not found:
             raise
-        values, put = found
+        values, put, good = found
         _draw.tile(part.at(), call, _read.parameters(law, values, names), start, out, strategy)
+        if not good:
+            raise
         out = put(out)
     return out
 
 
 def _limits(law, numpys, values):
-    """_calls.limits() for a sampler's parameters; None also if NumPy refuses one."""
+    """_calls.limits() for a sampler's parameters, and whether NumPy accepts all. If not, a draw with these limits has the
+    sampler's own error, with the place in the whole array; NumPy's has the place in the block."""
     given = {name: value for name, value in zip(numpys.pass_on, values) if isinstance(name, str)}
+    good = True
     try:
         _calls.checked(numpys, given)
         _names.refuse(numpys, given)
     except (ValueError, OverflowError):
-        return None
-    return _calls.limits(law, numpys, given)
+        good = False
+    found = _calls.limits(law, numpys, given)
+    return found and (*found, good)
 
 
 def _given(law, arrays, places, values, caller):

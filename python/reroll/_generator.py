@@ -222,7 +222,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         Parameters
         ----------
         index : int
-            From 0 to 2^64 - 1.
+            From 0 to 2^64 - 1. Only a call with a size draws the last index; a single number does not.
 
         Returns
         -------

@@ -395,6 +395,8 @@ def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:
     made = _laws.device(device)
     if number_of(made) is None:
         raise ValueError(f"device must be one GPU, \"cuda:0\", not {made.spec!r}")
+    if np.dtype(dtype) not in _laws.NUMBERS:
+        raise ValueError(f"dtype {np.dtype(dtype)} is not one of samples: {', '.join(str(kind) for kind in _laws.NUMBERS)}")
     return Array(made, _draw.shape_of(shape), np.dtype(dtype))
 
 

@@ -283,6 +283,7 @@ def permutation(x: Any, axis: int = 0, *, chunks: Any = "auto", rng: Any = 0, de
     if number < 0:
         raise ValueError(f"x must be an array, or an integer from 0 on, not {x}")
     shape, kind = ((number,), np.dtype(np.int64)) if whole else (array.shape, array.dtype)
+    chunks = da.core.normalize_chunks(chunks, shape, dtype=kind)   # may raise, so before indices are taken
     return _blocks.in_one("permutation", _blocks.Part(source, number, device), shape, chunks, kind,
                           number if whole else array, axis=axis)
 

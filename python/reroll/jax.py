@@ -83,7 +83,7 @@ def _real(dtype: Any, *values: jax.Array) -> np.dtype[Any]:
 
 
 def sample(key: Any, name: str, *values: ArrayLike, shape: Sequence[int] | None = None, dtype: Any = None) -> jax.Array:
-    """Samples of any sampler of numbers, without a derivative.
+    """Samples of any sampler whose samples and parameters are numbers, without a derivative.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def sample(key: Any, name: str, *values: ArrayLike, shape: Sequence[int] | None 
     """
     law = _laws.find(_generator.LAWS, name)
     if law.takes_arrays:
-        raise ValueError(f"{law.name} draws rows: sample draws numbers")
+        raise ValueError(f"{law.name} has arrays as samples or parameters: sample takes samplers of numbers only")
     arrays = [jnp.asarray(v) for v in values]
     if law.default.kind == "f":
         kind = _real(dtype, *arrays)

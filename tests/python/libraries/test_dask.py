@@ -122,6 +122,10 @@ def test_limits_that_numpy_allows(name, given):
             assert got.dtype == wanted.dtype and got.tobytes() == wanted.tobytes()
     with pytest.raises(ValueError, match=r"^scale.4. = -1.0 is outside"):
         reroll.dask.exponential([1, 0, 1, 1, -1.], chunks=2).compute(scheduler="sync")
+    with pytest.raises(ValueError, match=r"^scale.3. = -2.0 is outside"):   # not the 0 of the block, which is valid
+        reroll.dask.exponential([0, 1, 0, -2.], chunks=4).compute(scheduler="sync")
+    with pytest.raises(ValueError, match="^loc.0. = nan is not finite"):   # the NaN hides the scale from the sampler
+        reroll.dask.normal([np.nan, 0], [-1., 1], chunks=2).compute(scheduler="sync")
     with pytest.raises(ValueError, match="^low.0. = nan is outside"):
         reroll.dask.uniform([np.nan, 1], 2).compute(scheduler="sync")
 
@@ -349,7 +353,8 @@ def test_order_that_is_refused():
             (lambda: reroll.dask.permutation(da.arange(4), rng=rng), TypeError, "x takes an int or an array in memory"),
             (lambda: reroll.dask.permutation(-1, rng=rng), ValueError,
              "x must be an array, or an integer from 0 on, not -1"),
-            (lambda: reroll.dask.permutation([1, 2], 1, rng=rng), ValueError, "axis 1 is out of bounds")):
+            (lambda: reroll.dask.permutation([1, 2], 1, rng=rng), ValueError, "axis 1 is out of bounds"),
+            (lambda: reroll.dask.permutation(9, chunks=(3, 3), rng=rng), ValueError, "Chunks do not add up")):
         with pytest.raises(kind) as why:
             call()
         assert str(why.value).startswith(text) and rng.next == 0

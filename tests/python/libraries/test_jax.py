@@ -127,7 +127,7 @@ def test_errors():
         rj.sample(KEY, "gama", 2.)
     with pytest.raises(TypeError, match="gamma needs shape"):
         rj.sample(KEY, "gamma")
-    with pytest.raises(ValueError, match="dirichlet draws rows"):
+    with pytest.raises(ValueError, match="dirichlet has arrays"):
         rj.sample(KEY, "dirichlet", jnp.ones(3))
     with pytest.raises(ValueError, match="alpha must have at least one axis"):
         rj.dirichlet(KEY, 2.)

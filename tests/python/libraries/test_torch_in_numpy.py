@@ -59,6 +59,13 @@ class Tensor(np.ndarray):
     def log1p(self):
         return np.log1p(self)
 
+    def log(self):
+        with np.errstate(divide="ignore"):
+            return np.log(self)
+
+    def abs(self):
+        return np.abs(self)
+
     def sum(self, axis=None, keepdim=False):
         return tensor(self.numpy().sum(axis, keepdims=keepdim))
 
