@@ -39,6 +39,25 @@ static void test_weights_prepared(rr_job there)
     give(out);
 }
 
+/* A weight that is negative, or NaN, or a row of zeros: the kernel's sum alone does not show the first two. */
+static void test_bad_weights(double *weights)
+{
+    static const double bad[][KINDS] = {{0, 2, -1}, {1, NAN, 1}, {0, 0, 0}, {INFINITY, 1, 1}};
+    for (unsigned k = 0; k < sizeof bad / sizeof *bad; ++k) {
+        rr_result result = RR_RESULT_INIT;
+        double *const row = weights + (77 + k) * KINDS, good[KINDS];
+        memcpy(good, row, sizeof good);
+        memcpy(row, bad[k], sizeof good);
+        void *there = make(weights, (size_t)N * KINDS * sizeof *weights), *out = make(NULL, sizeof got);
+        const rr_job own = on_device(weights_job(weights, 0), there, NULL, out);
+        say(rr_run(at.device, &own, &result) == RR_ERR_PARAM && result.bad_index == 77 + k,
+            "invalid weights in memory are reported with their row");
+        give(there);
+        give(out);
+        memcpy(row, good, sizeof good);
+    }
+}
+
 static void test_weights(void)
 {
     rr_result result = RR_RESULT_INIT;
@@ -60,6 +79,7 @@ static void test_weights(void)
         give(out);
     }
     give(there);
+    test_bad_weights(weights);
     free(weights);
 }
 
