@@ -13,8 +13,8 @@
 //     j.run(cpu);
 //
 // Errors: functions throw reroll::error. what() is the library's message; status, bad_index, failed and failed_index are
-// those of rr_result. After RR_ERR_PARAM, RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT the output is complete, with NaN (0) for
-// failed samples, and fill has advanced the stream. After any other error nothing was written.
+// those of rr_result. After RR_ERR_PARAM with a bad_index, RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT the output is complete,
+// with NaN (0) for failed samples, and fill has advanced the stream. After any other error nothing was written.
 // Ownership: a device closes what it opened; it can be moved but not copied. A job keeps pointers to the caller's memory,
 // and copies of numbers.
 // Threads: as in reroll.h. Only one thread may use a job at a time.
@@ -37,7 +37,7 @@ namespace reroll {
 
 class error : public std::runtime_error {
 public:
-    error(rr_status status, const std::string &sentence) : std::runtime_error(sentence), status_(status) {}
+    error(rr_status status, const std::string &message) : std::runtime_error(message), status_(status) {}
     error(rr_status status, const rr_result &r)
         : std::runtime_error(r.message[0] ? r.message : rr_status_text(status)), status_(status), bad_index_(r.bad_index),
           failed_(r.failed), failed_index_(r.failed_index) {}
@@ -374,8 +374,9 @@ void fill(const rr_device *device, stream &s, const std::string &sampler, Range 
     try {
         j.run(device);
     } catch (const error &e) {
-        if (e.status() == RR_ERR_PARAM || e.status() == RR_ERR_CAP || e.status() == RR_ERR_FIT)
-            s.seek(first + n);   // out is complete
+        const bool written = e.status() == RR_ERR_PARAM ? e.bad_index() != UINT64_MAX
+                                                        : e.status() == RR_ERR_CAP || e.status() == RR_ERR_FIT;
+        if (written) s.seek(first + n);
         throw;
     }
     s.seek(first + n);

@@ -32,7 +32,8 @@ typedef enum rr_status {
     RR_OK = 0,
     RR_ERR_ARGUMENT = 1,  /* a pointer, type, size or name is invalid */
     RR_ERR_PARAM = 2,     /* a parameter is outside its range. Samples that use it are NaN (0). If the parameter is a
-                             matrix, nothing is written and bad_index is UINT64_MAX */
+                             matrix, or a vector that all samples use (row_stride 0, or one row), nothing is written
+                             and bad_index is UINT64_MAX */
     RR_ERR_INDEX = 3,     /* the last index, such as next + rows * cols - 1, is above 2^64 - 1 */
     RR_ERR_OVERLAP = 4,   /* the output overlaps a parameter or the index array */
     RR_ERR_FAILED = 5,    /* strategy fixed:M found no accepted proposal for some samples. They are NaN (0) */
@@ -163,8 +164,8 @@ RR_API void rr_strategy_text(rr_strategy strategy, char text[32]);
 /* ---- Jobs -------------------------------------------------------------------------------------------------------- */
 
 /* A parameter. The value of element (r, c) is at data + r * row_stride + c * col_stride, in bytes. Stride 0 broadcasts.
- * Each value is converted to the job's dtype, rounded to nearest. data == NULL means the sampler's default. Parameters that
- * are vectors or matrices (rr_param_info.shape has sides) are read as follows:
+ * Each value is converted to rr_param_type(sampler, dtype), rounded to nearest. data == NULL means the sampler's default.
+ * Parameters that are vectors or matrices (rr_param_info.shape has sides) are read as follows:
  *   one value per component of a row or matrix: col_stride 0 uses one value for all components
  *   a covariance: the strides are those of its rows and columns
  *   a vector of N, or a K x R factor, row by row: value k is at data + r * row_stride + k * col_stride. With row_stride 0
@@ -208,7 +209,7 @@ typedef struct rr_job {
                                        index must be NULL. Rows are drawn one by one, so long rows are fastest. Not available
                                        for samplers of rows, weights per row of samples, cl_mem and rr_enqueue */
     uint64_t first_element;         /* number of element 0 in results and messages, for a part of a larger job; else 0. It
-                                       changes no sample */
+                                       changes no sample. The last element is below 2^64 - 1 */
 } rr_job;
 
 /* rr_job job = RR_JOB(rr_sampler_find("gamma"), RR_F64, s, n, 1, out, RR_PARAM_EACH(shapes, RR_F64));
@@ -281,8 +282,9 @@ typedef struct rr_result {
     { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0}, {0, 0}, RR_FAULT_NONE, -1, \
       {UINT64_MAX, UINT64_MAX}, {(rr_type)0, {0}}, {0, 0, 0, 0}, {{(rr_type)0, {0}}}, NULL }
 
-/* Runs a job. The same job always writes the same bytes. result may be NULL. With RR_ERR_PARAM (except for a matrix),
- * RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT, out is complete. With any other error out is untouched.
+/* Runs a job. The same job always writes the same bytes. result may be NULL. With RR_ERR_PARAM and a bad_index,
+ * RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT, out is complete. With any other error out is untouched, except where a device of
+ * several lacks memory: then another draws its part, and out is complete.
  *
  * Jobs of up to 4096 elements allocate no memory, take no lock and make no system call, except for tables and factors. Each
  * call makes the tables of weights and the factors of covariances. gamma:table, beta:table, poisson:icdf and binomial:icdf

@@ -17,8 +17,9 @@
 extern "C" {
 #endif
 
-/* Moments; variance and fourth are about the mean. A moment that does not exist at these parameters is NaN, infinite or a
- * number without meaning. At the parameters of an rr_example with RR_FOR_MOMENTS all are finite. */
+/* Moments, to compare samples with; variance and fourth are about the mean. They are finite and accurate at the parameters of
+ * an rr_example with RR_FOR_MOMENTS. Elsewhere digits may cancel at extreme parameters, and a moment that does not exist is
+ * NaN, infinite or a number without meaning. */
 typedef struct rr_moments {
     double mean, variance, fourth;
 } rr_moments;

@@ -18,7 +18,7 @@ extern "C" {
 /* Writes `rows` permutations of 0 ... n - 1, row by row. Each of the n! permutations has the same probability: the numbers
  * are sorted by random keys of 128 bits. n is at most 2^32. Row r takes the indices next + r n + c, c < n. The device draws
  * the keys, 2^15 at a time. Memory besides `out`: about 200 KiB, and for n above 2^21 about 8 bytes per 1024 numbers of a
- * row. */
+ * row. After RR_ERR_MEMORY the contents of out are undefined. */
 RR_API rr_status rr_permutation(const rr_device *device, rr_stream stream, uint64_t rows, uint64_t n, int64_t *out,
                                 rr_result *result);
 

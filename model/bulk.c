@@ -78,25 +78,31 @@ int rr_model_of_compact(const rr_model_query *q, rr_trial c, rr_model_law *law, 
 
 /* ---- refill -------------------------------------------------------------------------------------------------------- */
 
-/* Mean and mean square of the steps from R = n on, computed for increasing R; only the last T values are needed. */
+/* Mean and variance of the steps from R = n on, computed for increasing R; only the last T values are needed. R stays for a
+ * geometric number of steps, then K leave: the variance is that of the wait, the mean of the variances from R - K on, and the
+ * variance of their means. A mean square less the square of the mean would cancel where almost nothing is rejected. */
 static rr_model_moments refill_moments(rr_trial c, const double *done, unsigned T, unsigned n)
 {
-    rr_long mean[RR_MODEL_LANES + 1] = {0}, square[RR_MODEL_LANES + 1] = {0};   /* of R, at R mod (T + 1) */
+    rr_long mean[RR_MODEL_LANES + 1] = {0}, variance[RR_MODEL_LANES + 1] = {0};   /* of R, at R mod (T + 1) */
     for (unsigned R = 1; R <= n; ++R) {
         const unsigned busy = R < T ? R : T, at = R % (T + 1);
         const double *law = RR_BINOMIAL_ROW(done, busy);
         const rr_long leave = rr_trial_rest(c, busy);
-        rr_long m = 0, s = 0;
+        rr_long next = 0, within = 0, between = 0;
         for (unsigned k = 1; k <= busy; ++k) {
             const unsigned to = at >= k ? at - k : at + T + 1 - k;
-            m += law[k] * mean[to];
-            s += law[k] * square[to];
+            next += law[k] * mean[to];
+            within += law[k] * variance[to];
         }
-        mean[at] = (1 + m) / leave;
-        square[at] = (1 + 2 * (law[0] * mean[at] + m) + s) / leave;
+        next /= leave;
+        for (unsigned k = 1; k <= busy; ++k) {
+            const rr_long off = mean[at >= k ? at - k : at + T + 1 - k] - next;
+            between += law[k] * off * off;
+        }
+        mean[at] = 1 / leave + next;
+        variance[at] = (law[0] / leave + within + between) / leave;
     }
-    const rr_long m = mean[n % (T + 1)];
-    return (rr_model_moments){m, square[n % (T + 1)] - m * m};
+    return (rr_model_moments){mean[n % (T + 1)], variance[n % (T + 1)]};
 }
 
 /* P(N = 1 ... count) by stepping the chain; the distribution of R is a narrow band, the rest is dropped. */

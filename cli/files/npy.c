@@ -318,8 +318,15 @@ static bool may_stay(reader *r, const npy_array *a, uint64_t offset)
     return !fstat(r->fd, &st) && S_ISREG(st.st_mode) && (uint64_t)st.st_size == offset + bytes;
 }
 
+static struct timespec changed_at(int fd)
+{
+    struct stat st;
+    return fstat(fd, &st) ? (struct timespec){0, 0} : st.st_mtim;
+}
+
 static int leave_data(reader *r, npy_array *a, uint64_t offset, bool hashed)
 {
+    a->changed = changed_at(r->fd);
     char *piece = get_memory(GROW);
     size_t got = hashed;
     int status = 0;
@@ -341,7 +348,8 @@ int npy_window(const npy_array *array, uint64_t at, void *to, size_t bytes)
         at += (uint64_t)n;
         bytes -= (size_t)n;
     }
-    return 0;
+    const struct timespec now = changed_at(array->fd);
+    return now.tv_sec == array->changed.tv_sec && now.tv_nsec == array->changed.tv_nsec ? 0 : ESTALE;
 }
 
 static int read_file(const char *path, bool all, bool hashed, npy_array *array, char error[NPY_ERROR])

@@ -6,6 +6,8 @@
 #include "reroll_sha256.h"
 #include "cli/base/dtype.h"
 
+#include <time.h>
+
 enum { NPY_HEADER = 128, NPY_ERROR = 200, NPY_SHAPE = 64 };
 
 /* An array of at most two dimensions, in this machine's byte order. The owner frees data. */
@@ -17,7 +19,8 @@ typedef struct npy_array {
     void *data;                    /* NULL if the numbers stay in the file: */
     bool in_file;
     int fd;                        /* its descriptor, which the owner closes, */
-    uint64_t offset;               /* and where they begin */
+    uint64_t offset;               /* where they begin, */
+    struct timespec changed;       /* and when the file was last changed, before it was read */
     char digest[RR_SHA256_TEXT];   /* of the whole file */
 } npy_array;
 
@@ -31,7 +34,8 @@ int npy_read(const char *path, npy_array *array, char error[NPY_ERROR]);
  * digest is not set, because it requires reading them. */
 int npy_place(const char *path, bool hashed, npy_array *array, char error[NPY_ERROR]);
 
-/* Reads bytes of an array that stays in its file, from byte `at` of its data on. Returns 0 or errno. */
+/* Reads bytes of an array that stays in its file, from byte `at` of its data on. Returns 0 or errno; ESTALE: the file has
+ * changed since npy_place read it. */
 int npy_window(const npy_array *array, uint64_t at, void *to, size_t bytes);
 
 /* Formats the message about an array, one line, into `error`, as by printf; returns `status`. */

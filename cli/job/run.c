@@ -48,7 +48,8 @@ static exit_status windows_read(const job *job, uint64_t row, uint64_t col, uint
         const int error = w->data[i] ? npy_window(&p->array, (uint64_t)place_of(p, row, col), w->data[i], bytes) : ENOMEM;
         if (!error) continue;
         windows_free(w);
-        return refuse(EXIT_TROUBLE, "--%s: %s can't be read: %s", job->sampler->param[i].name, p->path, strerror(error));
+        return refuse(EXIT_TROUBLE, "--%s: %s can't be read: %s", job->sampler->param[i].name, p->path,
+                      error == ESTALE ? "it has changed since it was checked" : strerror(error));
     }
     return EXIT_DONE;
 }

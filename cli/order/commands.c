@@ -86,6 +86,7 @@ int cmd_permutation(int argc, char **argv)
     if (!status) status = device_open(NULL, NULL, &device);
     if (status) return status;
     const bool two = o.value[PERMUTATION_ROWS] != NULL;
+    o.rows = two;
     o.shape[0] = two ? rows : n;
     o.shape[1] = two ? n : 0;
     int64_t *numbers = numbers_of(all, two ? "--rows or N" : "N");
@@ -228,6 +229,7 @@ int cmd_choose(int argc, char **argv)
     if (!status) {
         const uint64_t all = c.k * c.rows;
         const bool two = o.value[CHOOSE_ROWS] != NULL;
+        o.rows = two;
         o.shape[0] = two ? c.rows : c.k;
         o.shape[1] = two ? c.k : 0;
         int64_t *numbers = numbers_of(all, two ? "--rows or K" : "K");

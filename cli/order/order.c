@@ -114,7 +114,7 @@ static int write_all(const order_request *o, const output *out, const void *numb
     int error = 0;
     if (format_is_text(o->format)) return write_text(o, out, numbers, n, state);
     if (o->format == FORMAT_NPY) {
-        npy_header(o->dtype, o->shape[1] ? 2 : 1, o->shape, header);
+        npy_header(o->dtype, o->rows ? 2 : 1, o->shape, header);
         error = output_write(out, header, NPY_HEADER);
         state->bytes = NPY_HEADER;
     }

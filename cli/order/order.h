@@ -37,7 +37,8 @@ typedef struct order_request {
     rr_stream stream;
     rr_type dtype;
     format format;
-    uint64_t shape[2];                 /* of the output; shape[1] is 0 for one dimension */
+    uint64_t shape[2];                 /* of the output; shape[1] is 0 for one dimension, */
+    bool rows;                         /* which --rows makes two */
     char seed[24];
 } order_request;
 

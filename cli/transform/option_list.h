@@ -3,7 +3,7 @@
  * OPTION(id, letter or 0, long name, argument or NULL, with --job too, help); POINTS to HALTON are the sources of points. */
 OPTION(POINTS, 0, "points", "@FILE.npy", false,
        "the points of a file, .csv, .txt and .csv:COLUMN too: two coordinates per point as shape (n, 2) or (2 n,), "
-       "x y x y ...; one coordinate per point as any shape, which the output has")
+       "x y x y ...; one coordinate per point as a shape of at most two dimensions, which the output has")
 OPTION(GRID, 0, "grid", "N", false,
        "a grid of N points, rounded up to a square if a point has two coordinates; it has the upper end of the interval, "
        "not the lower one")

@@ -8,9 +8,11 @@ rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job)
     /* A stream must not wrap around to index 0, so its last index, 2^64 - 1, is left to rr_run. */
     if (job->rows > UINT64_MAX - stream->next) return RR_ERR_INDEX;
     job->stream = *stream;
-    const rr_status status = rr_run(device, job, NULL);
-    if (status == RR_OK || status == RR_ERR_PARAM || status == RR_ERR_CAP || status == RR_ERR_FIT)
-        stream->next += job->rows;   /* out is complete */
+    rr_result result = RR_RESULT_INIT;
+    const rr_status status = rr_run(device, job, &result);
+    const int written = status == RR_OK || status == RR_ERR_CAP || status == RR_ERR_FIT ||
+                        (status == RR_ERR_PARAM && result.bad_index != UINT64_MAX);
+    if (written) stream->next += job->rows;
     return status;
 }
 

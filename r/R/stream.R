@@ -83,6 +83,8 @@ print.rr_stream <- function(x, ...) {
 }
 
 rr_kind <- function(seed = 0, stream = 0, index = 0, normal.kind = NULL, sample.kind = NULL) {
+  if (inherits(seed, "rr_stream") && !(missing(stream) && missing(index)))
+    refuse("stream and index are not accepted where seed is a stream, which has its own")
   s <- if (inherits(seed, "rr_stream")) seed else rr_stream(seed, stream, index)
   state <- get0(".Random.seed", globalenv(), inherits = FALSE)
   before <- RNGkind("user-supplied", normal.kind, sample.kind)

@@ -86,3 +86,19 @@ END
     truncate -s +16 m.npy
     refused 2 "--shape: m.npy has data after its array" sample gamma --shape @m.npy -o x.npy
 }
+
+@test "a file of parameters that changes while it is drawn from ends the job" {
+    skip_if_sanitized
+    large mean.npy '<f4' '(25000000,)' 5 -7
+    mkfifo pipe
+    "$REROLL" sample normal --mean @mean.npy --dtype f32 --threads 1 --quiet --format raw >pipe 2>error &
+    local job=$!
+    exec 9<pipe
+    head -c 1000000 <&9 | cmp - <("$REROLL" sample normal --mean @mean.npy --dtype f32 --format raw | head -c 1000000)
+    printf '\1' | dd of=mean.npy bs=1 seek=90000000 conv=notrunc status=none   # a valid mean, far from those that are drawn
+    cat <&9 >/dev/null
+    local status=0
+    wait "$job" || status=$?
+    [ "$status" -eq 1 ]
+    [[ $(<error) == *"--mean: mean.npy can't be read: it has changed since it was checked"* ]]
+}

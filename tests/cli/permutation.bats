@@ -14,6 +14,9 @@ load helpers
     "$REROLL" permutation 1000 --rows 3 --dtype i32 --format raw | cmp - <(tail -c 12000 p.npy)
     "$REROLL" choose 3 --of 10 -o c.npy
     head -c 128 c.npy | grep -aq "'descr': '<i8'.*'shape': (3,)"
+    "$REROLL" choose 0 --of 5 --rows 4 -o none.npy   # rows without numbers are rows
+    head -c 128 none.npy | grep -aq "'shape': (4, 0)"
+    "$REROLL" permutation 0 --rows 3 --format npy | grep -aq "'shape': (3, 0)"
     refused 2 "p.npy exists" permutation 4 -o p.npy
     "$REROLL" permutation 4 -o p.npy --force
     printf '1\n0\n3\n' >w.txt

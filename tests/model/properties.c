@@ -323,6 +323,22 @@ static void rare_rejection(void **state)
     }
 }
 
+/* One lane waits for each of n samples: n rho / (1 - rho)^2. Four lanes and n = 200 need 50 steps, and one more with the first
+ * rejection. */
+static void refill_of_rare_rejection(void **state)
+{
+    (void)state;
+    for (double rho = 0.25; rho > 1e-301; rho *= 1e-3) {
+        rr_model_query q = query(RR_MODEL_REFILL, 1, 1);
+        q.chance = rr_chance_reject(rho);
+        q.tile = 4096;
+        near(ask(&q, NULL, 0).variance, 4096 * rho / ((1 - rho) * (1 - rho)), 1e-12, "refill, one lane");
+        q.lanes = 4;
+        q.tile = 200;
+        if (rho < 1e-15) near(ask(&q, NULL, 0).variance, 200 * rho, 1e-12, "refill, four lanes");
+    }
+}
+
 /* (1 - rho^M) / (M p) = 1 - (M - 1) p / 2 + ... */
 static void rare_acceptance_of_fixed(void **state)
 {
@@ -466,7 +482,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(laws_are_laws), TEST(loop_is_monotone_and_geometric), TEST(chain_is_loop), TEST(special_cases), TEST(tiles),
         TEST(passes), TEST(harmonic), TEST(exponential_integral), TEST(modes), TEST(inverses), TEST(order), TEST(limits),
-        TEST(rare_rejection), TEST(rare_acceptance_of_fixed),
+        TEST(rare_rejection), TEST(refill_of_rare_rejection), TEST(rare_acceptance_of_fixed),
         TEST(quantiles_of_rare_acceptance), TEST(known_figures), TEST(speedups_at_ends), TEST(powers), TEST(steady), TEST(approximations), TEST(mixed),
     };
     return RUN(tests);

@@ -161,6 +161,7 @@ test_that("R's generator draws from a stream", {
   expect_identical(runif(3), x)
   rr_kind("18446744073709551615", "18446744073709551615", 2^53)
   expect_identical(runif(3), rr_uniform(3, stream = rr_stream("18446744073709551615", "18446744073709551615", 2^53)))
+  expect_error(rr_kind(rr_stream(9), 5), "stream and index are not accepted", class = "reroll_error")
   rr_kind(rr_stream(9, "a"))
   expect_identical(runif(1), rr_uniform(1, stream = rr_stream(9, "a")))
   for (s in list(rr_stream(9, 1), rr_stream(9, 2), rr_stream(8, 2))) {   # the same indices

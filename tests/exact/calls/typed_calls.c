@@ -198,6 +198,13 @@ static void typed_calls(void **state)
     assert_int_equal(rr_fill_gamma_f32_each(d, &s, 4, out, NULL, NULL), RR_ERR_ARGUMENT);
     assert_int_equal(rr_fill_gamma_f32_each(d, &s, 4, out, out, NULL), RR_ERR_OVERLAP);
     assert_true(s.next == 14);
+    /* A vector or a matrix that all samples use: nothing is written. */
+    const double none[2] = {0, 0}, indefinite[4] = {1, 2, 2, 1};
+    int64_t counts[2] = {7, 7};
+    double pair[2] = {7, 7};
+    assert_int_equal(rr_fill_categorical_i64(d, &s, 2, counts, none, 2), RR_ERR_PARAM);
+    assert_int_equal(rr_fill_multivariate_normal_f64(d, &s, 1, 2, pair, none, indefinite), RR_ERR_PARAM);
+    assert_true(s.next == 14 && counts[0] == 7 && counts[1] == 7 && pair[0] == 7 && pair[1] == 7);
     assert_int_equal(rr_fill_gamma_f32(d, NULL, 4, out, 1, 1), RR_ERR_ARGUMENT);
     s.next = UINT64_MAX - 2;
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, out, 1, 1), RR_ERR_INDEX);
