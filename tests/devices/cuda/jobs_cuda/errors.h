@@ -151,9 +151,9 @@ static void test_broken(void **state)
         fake->fail_at(20, codes[c]);
         for (int i = 0; i < 2; ++i) {
             assert_int_equal(draw(device, got, &result), RR_ERR_DEVICE);
-            assert_non_null(strstr(result.message, "no more there"));
+            assert_non_null(strstr(result.message, "no longer use it"));
             assert_int_equal(turn(device, got, &result), RR_ERR_DEVICE);
-            assert_non_null(strstr(result.message, "no more there"));
+            assert_non_null(strstr(result.message, "no longer use it"));
         }
         rr_device_close(&device);
         fake->forget();
