@@ -213,7 +213,7 @@ def test_files_that_are_there_stay(tmp_path):
 
 @pytest.mark.parametrize("change, why", [
     ({"job_version": 3}, "job_version"), ({"more": 1},
-                                          "has entries"), ({"seed": None}, "seed"), ({"dtype": "f128"}, "dtype"),
+                                          'has an entry "more"'), ({"seed": None}, "seed"), ({"dtype": "f128"}, "dtype"),
     ({"bits_version": 99}, "version 99 of the bits of gamma"), ({"slice": [0, 99]},
                                                                 "slice"), ({"sampler": "none"}, "sampler"),
     ({"shape": [2, 3]}, "shape"), ({"params": {}}, "params"), ({"params": {"shape": "x", "scale": 1}}, "shape"),
