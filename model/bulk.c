@@ -88,18 +88,18 @@ static rr_model_moments refill_moments(rr_trial c, const double *done, unsigned 
         const unsigned busy = R < T ? R : T, at = R % (T + 1);
         const double *law = RR_BINOMIAL_ROW(done, busy);
         const rr_long leave = rr_trial_rest(c, busy);
-        rr_long next = 0, within = 0, between = 0;
+        rr_long weight = 0, next = 0, within = 0, between = 0;   /* weight is leave, to a double's rounding */
         for (unsigned k = 1; k <= busy; ++k) {
             const unsigned to = at >= k ? at - k : at + T + 1 - k;
+            weight += law[k];
             next += law[k] * mean[to];
             within += law[k] * variance[to];
         }
-        next /= leave;
         for (unsigned k = 1; k <= busy; ++k) {
-            const rr_long off = mean[at >= k ? at - k : at + T + 1 - k] - next;
+            const rr_long off = mean[at >= k ? at - k : at + T + 1 - k] - next / weight;
             between += law[k] * off * off;
         }
-        mean[at] = 1 / leave + next;
+        mean[at] = (1 + next) / leave;
         variance[at] = (law[0] / leave + within + between) / leave;
     }
     return (rr_model_moments){mean[n % (T + 1)], variance[n % (T + 1)]};

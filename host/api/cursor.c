@@ -212,6 +212,9 @@ int64_t rr_next_categorical_i64(rr_cursor *c, const double *weights, size_t numb
             return (int64_t)k;
         }
     }
-    rr_cursor_note(c, rr_fill_categorical_i64(c->device, &c->stream, 1, &x, weights, number));
+    const uint64_t index = c->stream.next;
+    const rr_status status = rr_fill_categorical_i64(c->device, &c->stream, 1, &x, weights, number);
+    if (status == RR_ERR_PARAM) c->stream.next = index + 1;   /* the fill wrote nothing; here x is 0, and its index is used */
+    rr_cursor_note(c, status);
     return x;
 }
