@@ -69,8 +69,8 @@ RR_API rr_status rr_prepared_enqueue(const struct rr_prepared *prepared, uint64_
  *     RR_SINK_FN void rr_taker_end(rr_taker *t, const rr_sink_memory *m)     // once per thread, after its last
  *
  * rr_taker_take is called once for each element of the job, first_element + 0 ... rows * cols - 1, on any thread and in no
- * defined order.
- * The sample has the bits that rr_enqueue would write. Elements that have no sample are skipped; the record reports them.
+ * defined order. The sample has the bits that rr_enqueue would write. Elements that have no sample are skipped; the record
+ * reports them.
  *
  * m->at[i] is memory[i], an RR_SINK_GLOBAL void *. Threads that add to the same number need atomic operations. A sum is the
  * same in every run only if it is an integer: rr_sink_add(p, n) adds to an unsigned int, rr_sink_add64(p, n) to an

@@ -58,9 +58,9 @@ RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_
  * kept. law: measure only the methods of this distribution ("normal"); NULL: all samplers. With a law, a CPU's other costs
  * stay as the file has them; a file without them gets the built-in ones, scaled to this machine.
  *
- * A device reads that file once, before its first plan. A GPU uses only the costs
- * under its own name. A file of another processor or another version is ignored, as are a CPU's lines if one of the costs
- * that its samplers share is missing or invalid. `progress` may be NULL; it is called with the fraction that is done.
+ * A device reads that file once, before its first plan. A GPU uses only the costs under its own name. A file of another
+ * processor or another version is ignored, as are a CPU's lines if one of the costs that its samplers share is missing or
+ * invalid. `progress` may be NULL; it is called with the fraction that is done.
  *
  * RR_ERR_ARGUMENT: the file cannot be written (errno has the reason); law is not a distribution that has a sampler with
  * attempts of its own; or a law is given for a CPU without costs, built in or in the file. RR_ERR_MEMORY: there is not

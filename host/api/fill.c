@@ -2,17 +2,24 @@
 #include "fill.h"
 #include "laws/sampler.h"
 
+/* Was the output written? Not with a parameter that all samples use, which has no bad_index. Only a failed call asks for it: a
+ * result would burden the others. */
+static int is_written(const rr_device *device, const rr_job *job, rr_status status)
+{
+    rr_result result = RR_RESULT_INIT;
+    if (status != RR_ERR_PARAM) return status == RR_ERR_CAP || status == RR_ERR_FIT;
+    rr_check(device, job, &result);
+    return result.bad_index != UINT64_MAX;
+}
+
 rr_status rr_fill(const rr_device *device, rr_stream *stream, rr_job *job)
 {
     if (!stream) return RR_ERR_ARGUMENT;
     /* A stream must not wrap around to index 0, so its last index, 2^64 - 1, is left to rr_run. */
     if (job->rows > UINT64_MAX - stream->next) return RR_ERR_INDEX;
     job->stream = *stream;
-    rr_result result = RR_RESULT_INIT;
-    const rr_status status = rr_run(device, job, &result);
-    const int written = status == RR_OK || status == RR_ERR_CAP || status == RR_ERR_FIT ||
-                        (status == RR_ERR_PARAM && result.bad_index != UINT64_MAX);
-    if (written) stream->next += job->rows;
+    const rr_status status = rr_run(device, job, NULL);
+    if (status == RR_OK || is_written(device, job, status)) stream->next += job->rows;
     return status;
 }
 
