@@ -78,6 +78,9 @@ int rr_model_of_compact(const rr_model_query *q, rr_trial c, rr_model_law *law, 
 
 /* ---- refill -------------------------------------------------------------------------------------------------------- */
 
+/* The place of R - k, where `at` is that of R: R mod (T + 1). */
+static unsigned place_before(unsigned at, unsigned k, unsigned T) { return at >= k ? at - k : at + T + 1 - k; }
+
 /* Mean and variance of the steps from R = n on, computed for increasing R; only the last T values are needed. R stays for a
  * geometric number of steps, then K leave: the variance is that of the wait, the mean of the variances from R - K on, and the
  * variance of their means. A mean square less the square of the mean would cancel where almost nothing is rejected. */
@@ -90,13 +93,14 @@ static rr_model_moments refill_moments(rr_trial c, const double *done, unsigned 
         const rr_long leave = rr_trial_rest(c, busy);
         rr_long weight = 0, next = 0, within = 0, between = 0;   /* weight is leave, to a double's rounding */
         for (unsigned k = 1; k <= busy; ++k) {
-            const unsigned to = at >= k ? at - k : at + T + 1 - k;
+            const unsigned to = place_before(at, k, T);
             weight += law[k];
             next += law[k] * mean[to];
             within += law[k] * variance[to];
         }
+        const rr_long centre = next / weight;
         for (unsigned k = 1; k <= busy; ++k) {
-            const rr_long off = mean[at >= k ? at - k : at + T + 1 - k] - next / weight;
+            const rr_long off = mean[place_before(at, k, T)] - centre;
             between += law[k] * off * off;
         }
         mean[at] = (1 + next) / leave;
