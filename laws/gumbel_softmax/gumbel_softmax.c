@@ -16,13 +16,13 @@ extern const rr_sampler rr_sampler_gumbel_softmax;
 const rr_sampler rr_sampler_gumbel_softmax = {
     .name = "gumbel-softmax", .law = "gumbel-softmax", .method = "", .about = &law,
     .names = "concrete relaxed-onehot-categorical relaxedonehotcategorical",
-    .help = "rows of K positive numbers that add up to 1: a smooth categorical draw with probabilities softmax(logits)",
+    .help = "rows of K numbers in [0, 1] that add up to 1: a smooth categorical draw with probabilities softmax(logits)",
     .source = "Maddison, Mnih and Teh, ICLR 2017; Jang, Gu and Poole, ICLR 2017",
-    .bits_version = 2, .family = RR_FAMILY_GUMBEL_SOFTMAX, .shape = RR_ROW, .dtypes = RR_FLOATS, .row_stages = no_stages,
+    .bits_version = 3, .family = RR_FAMILY_GUMBEL_SOFTMAX, .shape = RR_ROW, .dtypes = RR_FLOATS, .row_stages = no_stages,
     .params = 2,
     .param = {{"logits", "logarithms of the weights, or -inf: one value, K of them, or a row of K for each sample",
                RR_REQUIRED, RR_BETWEEN(-INFINITY, 1e30), RR_K_LOGITS},
               {"temperature", "near 0, one component is near 1; one value or one per row", 1, RR_BETWEEN(1e-30, 1e30)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
-    .digest = 0xec1a13eb50ab14b7,
+    .digest = 0x0e673b55de173ff3,
 };

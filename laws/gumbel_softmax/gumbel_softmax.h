@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* gumbel-softmax: a row of K positive numbers of sum 1, a smooth replacement for the one category that `categorical` would
- * draw with weights e^logit: with G_c = -log E_c standard Gumbel variates,
+/* gumbel-softmax: a row of K numbers of sum 1, none negative, a smooth replacement for the one category that `categorical`
+ * would draw with weights e^logit: with G_c = -log E_c standard Gumbel variates and l the largest logit,
  *
- *     x_c = e^(y_c - m) / sum of all e^(y_k - m),   y_c = (logit_c + G_c) / temperature,   m the largest y
+ *     x_c = e^(y_c - m) / sum of all e^(y_k - m),   y_c = (logit_c - l + G_c) / temperature,   m the largest y
  *
  * (Maddison, Mnih and Teh, The concrete distribution, ICLR 2017; Jang, Gu and Poole, same place). E_c of row i is an
  * exponential of the sampler's own family with index i K + c. The rest is computed in f64 for every dtype, sums from the
  * first component on. At every temperature the largest component is that with the largest logit + G, by the Gumbel-max rule
  * with probability softmax(logits). In f32 E is at least 2^-33, so one more than 24 below the largest is drawn too rarely, and
- * never from 27 on: a probability of 4e-11. As E is within 3 ulp, y is within (3 ulp of the dtype + 2^-52 |logit + G|) /
- * temperature, and the relative error of x_c is at most twice the largest of that. Below 2^-1074 of the largest a component
- * is 0, as it is where its logit is -inf. */
+ * never from 27 on: a probability of 4e-11. Without l, G would lose its digits where logits are large: for 1e17 and 1e17 all
+ * would be ties. As E is within 3 ulp, y is within (3 ulp of the dtype + 2^-52 (|logit - l| + |G|)) / temperature, and the
+ * relative error of x_c is at most twice the largest of that. Below 2^-1074 of the largest a component is 0, as it is where
+ * its logit is -inf. */
 #ifndef RR_SAMPLER_GUMBEL_SOFTMAX_H
 #define RR_SAMPLER_GUMBEL_SOFTMAX_H
 
@@ -32,9 +33,13 @@ RR_SLOW_FN void rr_gumbel_softmax_whole(const rr_row *r)
     const rr_real by = rr_splat(r->param[1][0]);
     RR_GLOBAL rr_one *const x = r->x;
     RR_GLOBAL rr_one *const y = r->buffer;
+    RR_GLOBAL const rr_one *const logit = r->param[0];
+    rr_one most = logit[0];
+    for (rr_uint32 c = 1; c < r->n; ++c) most = logit[c] > most ? logit[c] : most;
     for (rr_uint32 c = 0; c < r->n; c += RR_LANES) {
         const rr_uint32 n = r->n - c;
-        rr_storen(y + c, rr_div(rr_loadn(r->param[0] + c, n) - rr_log(rr_loadn(x + c, n)), by), n);
+        const rr_real below = rr_loadn(logit + c, n) - rr_splat(most);
+        rr_storen(y + c, rr_div(below - rr_log(rr_loadn(x + c, n)), by), n);
     }
     rr_one max = y[0], sum = 0;
     for (rr_uint32 c = 1; c < r->n; ++c) max = y[c] > max ? y[c] : max;

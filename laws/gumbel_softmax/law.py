@@ -8,7 +8,7 @@ import modules
 from oracle import F32, F64, SEEDS, Launch, Q, fraction, real
 
 CASES = ((3, ["0", "1", "-2"], "0.5"), (2, ["0"], "1"), (5, ["100", "-50", "3.5", "0", "99"], "20"),
-         (2, ["1e5", "100001"], "1e-3"),
+         (2, ["1e5", "100001"], "1e-3"), (3, ["1e17", "-1e30", "1e17"], "2"),
          (40, ["-0.25"], "0.1"))
 
 
@@ -16,9 +16,10 @@ def row(t, launch, i, logits, temperature):
     """Each component and its error bound."""
     draw = modules.law("exponential").exponential
     e = [real(draw(t, launch, i * len(logits) + c, (Q(1),))[1]) for c in range(len(logits))]
-    z = [l - mpmath.log(x) for l, x in zip(logits, e)]
+    below = [l - max(logits) for l in logits]
+    z = [l - mpmath.log(x) for l, x in zip(below, e)]
     y = [v / temperature for v in z]
-    off = max((6 * real(t.eps) + 6 * real(F64.eps) * (abs(v) + abs(l))) / temperature for v, l in zip(z, logits))
+    off = max((6 * real(t.eps) + 6 * real(F64.eps) * (abs(v) + abs(l))) / temperature for v, l in zip(z, below))
     whole = sum(mpmath.exp(v) for v in y)
     for v in y:
         x = mpmath.exp(v) / whole

@@ -34,10 +34,28 @@ static void law_of_soft_categories(void **state)
     check_cells("odds of two", cell);
 }
 
+/* A constant that is added to all logits, and leaves their differences as they are, changes no bit. */
+static void added_constants(void **state)
+{
+    enum { K = 4 };
+    static double x[2][100 * K];
+    const double base[] = {1e15, -1e15, 0x1p52, 3}, temperature = 0.5;
+    (void)state;
+    rr_job job = rows_job(law_of("gumbel-softmax"), RR_F64, 1, 100, K);
+    job.param[1] = (rr_param){&temperature, RR_F64, 0, 0};
+    for (int k = -1; k < (int)(sizeof base / sizeof base[0]); ++k) {
+        const double from = k < 0 ? 0 : base[k], logits[K] = {from, from + 1, from - 2, -INFINITY};
+        job.param[0] = (rr_param){logits, RR_F64, 0, 8};
+        must_run(device("cpu"), &job, x[k >= 0]);
+        assert_memory_equal(x[0], x[k >= 0], sizeof x[0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(law_of_soft_categories),
+        TEST(added_constants),
     };
     return RUN(tests);
 }

@@ -34,7 +34,7 @@ static const known_law laws[] = {
     {"lkj", "laws/lkj/answers/lkj.txt", 6, {1}},
     {"von-mises-fisher", "laws/von_mises_fisher/answers/von_mises_fisher.txt", 20, {1, 2}},
     {"lowrank-normal", "laws/multivariate_normal/answers/lowrank_normal.txt", 8, {1, 0, 0.5}},
-    {"gumbel-softmax", "laws/gumbel_softmax/answers/gumbel_softmax.txt", 10, {0.5, 1}},
+    {"gumbel-softmax", "laws/gumbel_softmax/answers/gumbel_softmax.txt", 12, {0.5, 1}},
     {"matrix-normal", "laws/multivariate_normal/answers/matrix_normal.txt", 10, {0.5}},
     {"matrix-t", "laws/multivariate_normal/answers/matrix_t.txt", 16, {0.5, 0, 0, 5}},
 };
