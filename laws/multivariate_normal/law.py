@@ -70,8 +70,8 @@ class Rows:
 
 
 class StudentRows:
-    """Families 89, and 90 of the gamma: a row is mean + L z / sqrt(G), held to within 1000 half ulps of its largest sd over
-    sqrt(G)."""
+    """Families 89, and 90 of the chi variate X: a row is mean + L z sqrt(df) / X, held to within 1000 half ulps of its
+    largest sd times sqrt(df) / X."""
 
     def cases(self):
         two, turned, hilbert = list(covariances())[:3]
@@ -79,7 +79,7 @@ class StudentRows:
                 (two, mpf(10) ** 30), (turned, mpf("inf"))]
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS DF; the mean; the shape; then a line a row: its index, 1 / sqrt(G) and its "
+        out = ["# case TYPE SEED STREAM K ROWS DF; the mean; the shape; then a line a row: its index, sqrt(df) / X and its "
                "components"]
         for t in F32, F64:
             for number, ((mean, a), df) in enumerate(self.cases()):
@@ -88,11 +88,11 @@ class StudentRows:
                 out.append("case %s %016x %016x %d %d %s" % (t.name, seed, stream, n, len(where), mpmath.nstr(df, 20)))
                 out.append(" ".join(mpmath.nstr(m, 20) for m in mean))
                 out.append(" ".join(mpmath.nstr(a[max(i, j), min(i, j)], 20) for i in range(n) for j in range(n)))
-                half = F64.rn(fraction(min(df / 2, mpf(2) ** 120)))
+                most = F64.rn(fraction(min(df, mpf(2) ** 121)))
                 for i in where:
                     z = [standard_normal(t, launch, i * n + c)[0] for c in range(n)]
-                    g = modules.law("gamma").gamma(F64, other_family(launch, 90, True), i, (half, F64.rn(1 / half)))[1]
-                    by = 1 / mpmath.sqrt(real(g))
+                    chi = modules.law("gamma").chi(F64, other_family(launch, 90, True), i, (most,))[1]
+                    by = mpmath.sqrt(real(most)) / real(chi)
                     row = [mean[c] + by * sum(l[c, k] * z[k] for k in range(c + 1)) for c in range(n)]
                     out.append("%x %s" % (i, " ".join(mpmath.nstr(x, 20) for x in [by] + row)))
         return "\n".join(out) + "\n"

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* multivariate-t: a row x = mean + L z / sqrt(G) of K components, L L' = shape and z as in multivariate_normal.h (in its own
- * family). G is a gamma of shape df / 2 and mean 1 at the row's index, in f64 for every dtype. Each component of L z is
- * multiplied by the root's inverse before the mean is added.
+/* multivariate-t: a row x = mean + L z sqrt(df) / X of K components, L L' = shape and z as in multivariate_normal.h (in its
+ * own family). X is a chi variate of df degrees of freedom at the row's index, in f64 for every dtype. Each component of L z
+ * is multiplied by sqrt(df) / X before the mean is added.
  *
- * G's sd is sqrt(2 / df), so G is 1, rounded, from df = 2^121 on, where the shape stays at 2^120: df = inf is the normal. */
+ * X^2 / df is a gamma variate of mean 1, but X does not underflow where X^2 does: for df = 0.01 in 2 % of rows. The sd of X /
+ * sqrt(df) is sqrt(1 / (2 df)), so from df = 2^121 on the quotient is 1, rounded, and df stays there: df = inf is the
+ * normal. */
 #ifndef RR_SAMPLER_MULTIVARIATE_T_H
 #define RR_SAMPLER_MULTIVARIATE_T_H
 
@@ -26,22 +28,24 @@ RR_FN void rr_multivariate_t_rows(rr_scalar *x, rr_uint32 rows, rr_uint32 n, con
 #endif
 
 #if RR_HAS_ROWS
-/* Parameter 1 of a row's number is df. */
 #define RR_SCALES_multivariate_t 1
+
+/* Parameter 1 of a row's number. */
+RR_FN rr_real rr_multivariate_t_df(const rr_tile *t, rr_uint32 slot0)
+{
+    return rr_min_scalar(rr_run_param(t, 1, slot0), RR_C(0x1p121));
+}
+
 RR_FN void rr_multivariate_t_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {
-    const rr_real shape = rr_min_scalar(rr_run_param(t, 1, slot0) * RR_C(0.5), RR_C(0x1p120));
     (void)number;
     (void)made;
-    param[0] = shape;
-    param[1] = rr_div(rr_splat(RR_C(1)), shape);
+    param[0] = rr_multivariate_t_df(t, slot0);
 }
 
 RR_FN rr_real rr_multivariate_t_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
 {
-    (void)t;
-    (void)slot0;
-    return rr_div(rr_splat(RR_C(1)), rr_sqrt(made[0]));
+    return rr_div(rr_sqrt(rr_multivariate_t_df(t, slot0)), made[0]);
 }
 #endif
 
