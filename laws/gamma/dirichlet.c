@@ -11,7 +11,7 @@ extern const rr_sampler rr_sampler_dirichlet;
 const rr_sampler rr_sampler_dirichlet = {
     .name = "dirichlet", .law = "dirichlet", .method = "", .about = &law,
     .help = "Dirichlet with any shapes alpha: rows of K gammas divided by their sum",
-    .source = "gammas by Marsaglia and Tsang, ACM TOMS 26 (2000) 363, normalised in logarithms",
+    .source = "gammas by Marsaglia and Tsang, ACM TOMS 26 (2000) 363, normalized in logarithms",
     .bits_version = 3, .family = RR_FAMILY_DIRICHLET, .dtypes = RR_FLOATS, .shape = RR_ROW,
     /* For larger shapes the logarithm's ulp would be visible in the components: their relative spread is alpha^(-1/2). */
     .params = 1, .param = {{"alpha", "shapes, K of them or a row of K for each sample", RR_REQUIRED, {1e-30, 1e7, 0, 0},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* dirichlet: a row of K components, gammas of shapes alpha_c over their sum. Component c of row i is a gamma draw with
  * index i K + c, in dirichlet's own family (draw/draw.h). Its logarithm, log g - E / a, does not underflow for any shape.
- * When the row is complete, rows.h normalises it from the logarithms. So rows of alpha = 1e-3 are one-hot, never 0 / 0. */
+ * When the row is complete, rows.h normalizes it from the logarithms. So rows of alpha = 1e-3 are one-hot, never 0 / 0. */
 #ifndef RR_SAMPLER_DIRICHLET_H
 #define RR_SAMPLER_DIRICHLET_H
 

@@ -2,7 +2,7 @@
 /* gamma:erlang: scale * X, X gamma of an integer shape n, 1 to 4096: -log of the product of n uniforms. It never rejects;
  * the time is proportional to n.
  *
- * The product P is kept as a mantissa m in [sqrt(1/2), sqrt(2)) times 2^k, k an integer (exact: |k| < 2^19), normalised
+ * The product P is kept as a mantissa m in [sqrt(1/2), sqrt(2)) times 2^k, k an integer (exact: |k| < 2^19), normalized
  * once per block, so that one logarithm at the end suffices. Near P = 1 it would lose all precision. So its complement Q =
  * 1 - P is kept too, by
  *
@@ -65,7 +65,7 @@ RR_FN rr_erlang rr_erlang_one(void)
     return p;
 }
 
-/* Normalises m to [sqrt(1/2), sqrt(2)): exact. */
+/* Normalizes m to [sqrt(1/2), sqrt(2)): exact. */
 RR_FN void rr_erlang_normal(rr_erlang *p)
 {
     const rr_log_parts l = rr_log_split(p->m);
