@@ -37,9 +37,8 @@
  * They exist for every sampler of `reroll samplers` whose sample is one number, with its parameters in its order:
  * rr_uniform_f32(key, index, low, high), rr_normal_f64(key, index, mean, sd), rr_gamma_f32(key, index, shape, scale),
  * rr_normal_ziggurat_f32, ... All parameters must be given. If a parameter is NaN or outside its range, the sample is a NaN
- * with the bits 7fc00000 or 7ff8000000000000, or 0 if samples are integers. gamma:table and beta:table are not available,
- * because their tables are made on the host.
- *
+ * with the bits 7fc00000 or 7ff8000000000000, or 0 if samples are integers. gamma:table, beta:table and density are not
+ * available, because their tables are made on the host.
  *
  * BLOCK CALLS. Neighbouring indices share random words: a single normal costs about three times as much as one of four from
  * a block call. A block call of 2 or 4 samples returns the samples index, index + 1, ... together. index should be a

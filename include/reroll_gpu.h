@@ -38,7 +38,8 @@ typedef struct rr_queued {
     void *record;            /* rr_record in device memory (a cl_mem). NULL: the device's own record, which rr_wait reads */
     void *first;             /* NULL, or a uint64_t in device memory (a cl_mem). The job begins at index *first +
                                 stream.next, and then adds rows * cols (for a sampler of rows: rows) to *first. A graph thus
-                                draws new samples at each launch */
+                                draws new samples at each launch. The caller keeps the indices below 2^64, which no call
+                                can check */
 } rr_queued;
 
 #define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
@@ -47,7 +48,7 @@ typedef struct rr_queued {
  * number of launches. Parameters from which the host makes a table (rr_method_info.fixed, weights, a covariance) are in
  * host memory and are copied. The returned status has the errors that the host finds; the record has those of the kernels.
  * While the queue is captured into a graph, rr_enqueue returns an error for a job that is not compiled yet or that has a
- * table, and the capture stays valid. */
+ * table, and the capture stays valid. A row of logits per sample is not accepted: rr_run draws it. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
 /* Enqueues n elements of a prepared job (reroll_prepared.h), from element first_element on, to out in device memory. The
@@ -107,7 +108,8 @@ RR_API void *rr_device_context(const rr_device *device);
 RR_API rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Waits for a queue (NULL: the device's own queue), reports the device's own record as rr_run does, and clears it. No other
- * queue may be running jobs that use this record: give those jobs their own records. */
+ * queue may be running jobs that use this record: give those jobs their own records. A record does not tell fixed:M from the
+ * cap: both are RR_ERR_FAILED. */
 RR_API rr_status rr_wait(const rr_device *device, void *queue, rr_result *result);
 
 #ifdef __cplusplus

@@ -33,7 +33,7 @@ static const char *const kept[] = {"rr_key", "rr_index64", "rr_warp_state", "rr_
 static int is_inside(const rr_sampler *s, int dtype)
 {
     const unsigned types = dtype == 32 ? 1u << RR_F32 | 1u << RR_U32 : 1u << RR_F64 | 1u << RR_U64;
-    return !rr_is_row(s) && !s->table[0] && !s->counts && !s->stages && s->dtypes & types;
+    return !rr_is_row(s) && !s->table[0] && !s->inverse && !s->counts && !s->stages && s->dtypes & types;
 }
 
 static int is_whole(const rr_sampler *s)

@@ -132,8 +132,9 @@ static rr_status launch_chunk(chunk *c, const rr_queued *how, rr_memory table, r
     const rr_backend *b = rr_gpu_of(call->device)->backend;
     rr_part own = {.call = call};   /* nothing is found here: kernels check the parameters */
     double space[RR_MAX_PARAMS];
-    rr_scratch scratch = {.param = {&space[0], &space[1], &space[2], &space[3]}};
+    rr_scratch scratch = {0};
     rr_tile t = {.n = call->n - s->at < s->k->chunk ? (uint32_t)(call->n - s->at) : s->k->chunk, .table = call->table};
+    for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p) scratch.param[p] = &space[p];
     rr_gpu_launch_start(call, &s->launch);
     rr_tile_params(&own, &t, &scratch, s->at);
     rr_status status = lay_chunk(c, &t, how, table, result);

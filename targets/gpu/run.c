@@ -220,8 +220,9 @@ static void read_record(const run *c, const rr_gpu_slot *slot)
     const rr_record *r = slot->found;
     uint64_t failed = r->failed, lowest = r->failed_index;
     if (r->code & RR_RECORD_BAD && part->bad > r->bad_index) part->bad = r->bad_index;
-    if ((c->call->sampler->counts || c->call->sampler->stages) && slot->bads &&
-        r->code & (RR_RECORD_FAILED | RR_RECORD_UNFIT)) {
+    const uint32_t both = RR_RECORD_FAILED | RR_RECORD_UNFIT;
+    const int shared = (r->code & both) == both && !c->call->remote;   /* the record has one index for the two */
+    if (shared || ((c->call->sampler->counts || c->call->sampler->stages) && slot->bads && r->code & both)) {
         redraw(c, slot);
         return;
     }

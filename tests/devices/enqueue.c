@@ -96,6 +96,28 @@ static void test_law(void)
     give(shape);
 }
 
+/* Sixteen parameters, each of which is converted from f64. */
+static void test_sixteen(void)
+{
+    static double values[16];
+    const rr_sampler *law;
+    rr_result result = RR_RESULT_INIT;
+    must(rr_law_open("tests/devices/sixteen.h", &law, &result), result.message);
+    void *out = make(NULL, sizeof got);
+    rr_job job = gamma_job(7, "compact");
+    job.sampler = law;
+    for (unsigned p = 0; p < 16; ++p) {
+        values[p] = p * 5 % 8;
+        job.param[p] = (rr_param){&values[p], RR_F64, 0, 0};
+    }
+    must(rr_run(cpu, &job, NULL), "cpu, sixteen parameters");
+    const rr_job there = on_device(job, NULL, NULL, out);
+    say(!rr_enqueue(at.device, &there, NULL, &result) && !rr_wait(at.device, NULL, &result) && same(out, "sixteen"),
+        "a law of sixteen converted parameters by rr_enqueue");
+    rr_law_close(&law);
+    give(out);
+}
+
 /* Parameters that are not packed: with gaps, backwards, one row for all rows, one column for all columns. */
 static void test_spread(void)
 {
@@ -218,6 +240,7 @@ static void test_device(const char *name)
     test_factor();
     test_table();
     test_law();
+    test_sixteen();
     test_spread();
     test_refused();
     if (at.context) clReleaseCommandQueue(at.queue);
