@@ -20,15 +20,15 @@ static int64_t *numbers_of(uint64_t n, const char *fewer)
     return numbers;
 }
 
-/* Reads weights as doubles, which the caller frees. */
-static exit_status read_weights(const char *text, double **weights, uint64_t *number)
+/* Reads the text of --weights as doubles, which the caller frees. */
+static exit_status read_weights(order_request *o, const char *text, double **weights, uint64_t *number)
 {
     npy_array a;
     char error[NPY_ERROR];
     if (!text) return refuse(EXIT_USAGE, "--weights is missing: @FILE.npy or a list such as 1,0.5,2");
-    char *column = NULL, *path = text[0] == '@' ? array_split(text + 1, &column) : NULL;
-    const int status = path ? array_read(path, column, &a, error) : list_read(text, &a, error);
-    free(path);
+    char *column = NULL;
+    o->weights = text[0] == '@' ? array_split(text + 1, &column) : NULL;
+    const int status = o->weights ? array_read(o->weights, column, &a, error) : list_read(text, &a, error);
     free(column);
     if (status) return refuse(status, "--weights %.60s %s", text, error);
     *number = a.dims ? a.shape[0] : 1;
@@ -131,6 +131,8 @@ int cmd_bijection(int argc, char **argv)
     exit_status status = order_read(argc, argv, m, BIJECTION_OWN, &o, &done);
     if (status || done) return status;
     status = order_whole(&o, m, -1, &n);
+    if (!status && (n < 1 || n > (uint64_t)1 << 63))
+        status = refuse(EXIT_USAGE, "N %" PRIu64 " is not accepted; use an integer in [1, 2^63]", n);
     if (!status && o.value[BIJECTION_FIRST]) status = order_whole(&o, m, BIJECTION_FIRST, &first);
     count = first < n ? n - first : 0;
     if (!status && o.value[BIJECTION_NUMBER]) status = order_whole(&o, m, BIJECTION_NUMBER, &count);
@@ -181,7 +183,15 @@ typedef struct choice {
     bool drawn;
 } choice;
 
-static exit_status read_choice(const order_request *o, const manual *m, choice *c)
+/* Of n weights; those that are not accepted count too, since rr_choose_weighted names them. */
+static uint64_t positive_of(const double *weights, uint64_t n)
+{
+    uint64_t positive = 0;
+    for (uint64_t k = 0; k < n; ++k) positive += weights[k] != 0;
+    return positive;
+}
+
+static exit_status read_choice(order_request *o, const manual *m, choice *c)
 {
     const char *weights = o->value[CHOOSE_WEIGHTS];
     uint64_t all;
@@ -190,15 +200,16 @@ static exit_status read_choice(const order_request *o, const manual *m, choice *
     exit_status status = order_whole(o, m, -1, &c->k);
     if (!status && weights && o->value[CHOOSE_OF]) status = refuse(EXIT_USAGE, "--of and --weights: give one of them");
     if (!status && c->drawn && !weights) status = refuse(EXIT_USAGE, "--drawn needs --weights");
-    if (!status && weights) status = read_weights(weights, &c->weights, &c->n);
+    if (!status && weights) status = read_weights(o, weights, &c->weights, &c->n);
     else if (!status && !o->value[CHOOSE_OF])
         status = refuse(EXIT_USAGE, "--of is missing: an integer N in [0, 2^63], to choose from 0 to N - 1; "
                                     "or give --weights");
     else if (!status) status = order_whole(o, m, CHOOSE_OF, &c->n);
     if (!status && o->value[CHOOSE_ROWS]) status = order_whole(o, m, CHOOSE_ROWS, &c->rows);
-    if (!status && c->k > c->n)
+    const uint64_t most = !status && weights ? positive_of(c->weights, c->n) : c->n;
+    if (!status && c->k > most)
         status = refuse(EXIT_USAGE, "choose %" PRIu64 " is not accepted; use an integer in [0, %" PRIu64 "], the %s", c->k,
-                        c->n, weights ? "number of weights" : "value of --of");
+                        most, weights ? "number of positive weights" : "value of --of");
     if (!status && __builtin_mul_overflow(c->k, c->rows, &all))
         status = refuse(EXIT_USAGE, "--rows %" PRIu64 " is not accepted: K * R must be below 2^64", c->rows);
     return status;
@@ -237,6 +248,7 @@ int cmd_choose(int argc, char **argv)
     }
     rr_device_close(&device);
     free(c.weights);
+    free(o.weights);
     return status;
 }
 
@@ -292,7 +304,7 @@ int cmd_resample(int argc, char **argv)
     if (!how)
         return refuse(EXIT_USAGE, "HOW%s%s %s: systematic, stratified, residual or multinomial", o.operand ? " " : "",
                       o.operand ? o.operand : "", o.operand ? "is not accepted" : "is missing");
-    status = read_weights(o.value[RESAMPLE_WEIGHTS], &weights, &number);
+    status = read_weights(&o, o.value[RESAMPLE_WEIGHTS], &weights, &number);
     n = number;
     if (!status && o.value[RESAMPLE_NUMBER]) status = order_whole(&o, m, RESAMPLE_NUMBER, &n);
     if (!status) status = device_open(NULL, NULL, &device);
@@ -304,5 +316,6 @@ int cmd_resample(int argc, char **argv)
     }
     rr_device_close(&device);
     free(weights);
+    free(o.weights);
     return status;
 }

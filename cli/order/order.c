@@ -123,21 +123,19 @@ static int write_all(const order_request *o, const output *out, const void *numb
     return error;
 }
 
-/* For the record: these commands have no input files that an output could replace. */
-static const char *no_input(const void *job, uint32_t number, const char **option, bool *past)
+/* For the record: the file of --weights is the one input that an output could replace. */
+static const char *input_of(const void *job, uint32_t number, const char **option, bool *past)
 {
-    (void)job;
-    (void)number;
-    (void)option;
-    *past = true;
-    return NULL;
+    *option = "weights";
+    *past = number > 0;
+    return *past ? NULL : ((const order_request *)job)->weights;
 }
 
 static exit_status write_numbers(order_request *o, const void *numbers, uint64_t n)
 {
     const output_request request = {o->value[o->own + OR_OUTPUT], false, o->value[o->own + OR_FORCE] != NULL, true, NULL,
                                     format_bytes(o->format, o->dtype, n), !format_is_text(o->format), false};
-    const record record = {.job = o, .count = n, .input = no_input};
+    const record record = {.job = o, .count = n, .input = input_of};
     output out;
     job_state state;
     interrupt_watch(output_is_direct(request.path));

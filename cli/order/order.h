@@ -39,6 +39,7 @@ typedef struct order_request {
     format format;
     uint64_t shape[2];                 /* of the output; shape[1] is 0 for one dimension, */
     bool rows;                         /* which --rows makes two */
+    char *weights;                     /* the file of --weights, or NULL; the command frees it */
     char seed[24];
 } order_request;
 

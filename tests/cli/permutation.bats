@@ -39,14 +39,15 @@ load helpers
     refused 2 "10000000000 is not accepted; use an integer in [0, 2^32]; reroll permutation:bijection takes larger ones" \
         permutation 1e10
     refused 2 "-n 2: the permutation has 10 elements, 1 from --first on" permutation:bijection 10 --first 9 -n 2
-    refused 2 "n is not in [1, 2^63]" permutation:bijection 0
+    refused 2 "N 0 is not accepted; use an integer in [1, 2^63]" permutation:bijection 0
+    refused 2 "N 9223372036854775809 is not accepted; use an integer in [1, 2^63]" permutation:bijection 9223372036854775809 -n 2
     refused 2 "--of is missing" choose 3
     refused 2 "choose 5 is not accepted; use an integer in [0, 3], the value of --of" choose 5 --of 3
     refused 2 "--dtype i32 does not hold 93139814274" choose 5 --of 1e12 --dtype i32
     refused 2 "--of and --weights: give one of them" choose 1 --of 3 --weights 1,2
     refused 2 "--drawn needs --weights" choose 1 --of 3 --drawn
-    refused 2 "choose 3 is not accepted; use an integer in [0, 2], the number of weights" choose 3 --weights 1,2
-    refused 2 "k is 2, above 1, the number of positive weights" choose 2 --weights 1,0,0
+    refused 2 "choose 3 is not accepted; use an integer in [0, 2], the number of positive weights" choose 3 --weights 1,2
+    refused 2 "choose 2 is not accepted; use an integer in [0, 1], the number of positive weights" choose 2 --weights 1,0,0
     refused 2 "--weights has two dimensions" choose 2 --weights "1,2;3,4"
     refused 2 "--dtype f64" choose 5 --of 10 --dtype f64
     refused 2 "systematic, stratified, residual or multinomial" resample bootstrap --weights 1,2
@@ -56,6 +57,17 @@ load helpers
     refused 2 "resample: element 2 of weights is nan" resample multinomial --weights 1,1,nan
     refused 2 "resample: element 0 of weights is inf" resample residual --weights inf,1
     refused 2 "one vector" resample residual --weights '1,2;3,4'
+}
+
+@test "order: the file of the weights is not replaced, under any name" {
+    "$REROLL" sample uniform -n 5 -o w.npy --no-job --quiet
+    cp w.npy before
+    ln -s w.npy link.npy
+    for name in w.npy link.npy; do
+        refused 2 "-o $name is the file of --weights; give another name" resample systematic --weights @w.npy -o $name --force
+        refused 2 "-o $name is the file of --weights; give another name" choose 2 --weights @w.npy -o $name --force
+    done
+    cmp w.npy before
 }
 
 @test "weights of every size: resample, categorical and multinomial take the same" {
