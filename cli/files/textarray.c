@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Reads arrays from text. Rows are the lines of a file, or are separated by semicolons in a list; numbers are separated by
  * commas or blanks. # begins a comment. A file has the shape that numpy.loadtxt gives it: one row or one column has one
- * dimension, a single number none. A file without numbers is refused: it is more often a mistake than an empty array.
+ * dimension, a single number none. But below a header line a single number is an array of one, so that a table of n rows is
+ * read alike for n = 1. A file without numbers is refused: it is more often a mistake than an empty array.
  *
  * A .csv file may begin with a header line: names, none of which is a number. Then the header's separator, a comma or a tab
  * if it has one, is that of all lines. If one column is read, the others may hold anything. */
@@ -153,7 +154,7 @@ static int finish(table *t, int status, npy_array *a)
     }
     free(t->bits);
     a->data = t->value ? t->value : get_memory(0);
-    a->dims = t->file && t->count == 1 ? 0 : flat ? 1 : 2;
+    a->dims = t->file && t->count == 1 && !t->column && !t->header ? 0 : flat ? 1 : 2;
     if (a->dims) a->shape[0] = flat ? t->count : t->rows;
     if (a->dims == 2) a->shape[1] = t->cols;
     return 0;

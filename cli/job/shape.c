@@ -120,7 +120,7 @@ static rr_extent extent_of(const job *job, uint32_t i)
 {
     const npy_array *a = &job->param[i].array;
     const rr_shape *shape = &job->sampler->param[i].shape;
-    if (!param_is_array(&job->param[i])) return (rr_extent){shape->side[0] == RR_DIM_N, {0, shape->side[0] == RR_DIM_N}};
+    if (!a->dims) return (rr_extent){shape->side[0] == RR_DIM_N, {0, shape->side[0] == RR_DIM_N}};
     const uint64_t k = a->dims == 1 && param_is_list(job->sampler, i) && shape->side[1] ? known_k(job) : 0;
     if (k && a->shape[0] % k == 0) return (rr_extent){2, {k, a->shape[0] / k}};
     return (rr_extent){a->dims, {a->dims > 1 ? a->shape[a->dims - 2] : 0, a->dims ? a->shape[a->dims - 1] : 0}};
@@ -267,8 +267,7 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
         const bool list = param_is_list(job->sampler, i), once = shape->once || (list && p->array.dims < 2);
         set_strides(p, param_is_per_row(job->sampler, i));
         if (list && once) p->row_stride = 0, p->col_stride = (ptrdiff_t)dtype_size(p->array.type);
-        if (list && once && (!param_is_array(p) || p->array.shape[p->array.dims - 1] == 1) && p->array.dims < 2)
-            p->col_stride = 0;
+        if (list && once && (!p->array.dims || (p->array.dims == 1 && p->array.shape[0] == 1))) p->col_stride = 0;
         p->whole = once;
     }
 }
@@ -316,6 +315,7 @@ exit_status job_validate(job *job, const uint64_t *number, const char *source)
         job->dims = 1;
         extent[1] = *number;
     }
+    if (number && job->dims == 1 && extent[0] == 1 && extent[1] == 1) extent[1] = *number;   /* broadcast, as in NumPy */
     if (__builtin_mul_overflow(extent[0], extent[1], &total))
         return refuse(EXIT_USAGE,
                       "the parameters' broadcast shape (%" PRIu64 ", %" PRIu64 ") has more than 2^64 - 1 elements",

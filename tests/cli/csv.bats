@@ -38,6 +38,23 @@ header() {
     refused 2 "--format csv contradicts -o x.txt" sample normal -n 1 -o x.txt --format csv
 }
 
+@test "a table of one row is read as one of many rows" {
+    printf 'shape,scale\n2,3\n' >r.csv
+    "$REROLL" sample gamma --shape @r.csv:shape --scale @r.csv:scale | cmp - <("$REROLL" sample gamma --shape 2 --scale 3 -n 1)
+    "$REROLL" sample gamma --shape @r.csv:shape --scale @r.csv:scale -n 9 |
+        cmp - <("$REROLL" sample gamma --shape 2 --scale 3 -n 9)
+    printf 'shape\n2\n' >r.csv
+    "$REROLL" sample gamma --shape @r.csv -o x.npy
+    "$REROLL" sample --job x.npy.job.json | cmp - <("$REROLL" sample gamma --shape 2 -n 1)
+    echo 3 >one.txt
+    for sampler in categorical categorical:alias categorical-logit "multinomial --n 5" "dirichlet --components 2"; do
+        name=$([ "${sampler%-logit}" = "$sampler" ] && echo weights || echo logits)
+        [ "${sampler#dirichlet}" = "$sampler" ] || name=alpha
+        # shellcheck disable=SC2086
+        "$REROLL" sample $sampler --$name @one.txt -n 3 | cmp - <("$REROLL" sample $sampler --$name 3 -n 3)
+    done
+}
+
 @test "columns: one has the distribution's name, rows have x1, x2, ..., matrices x1_1, x1_2, ..." {
     header student_t sample student-t --df 3 -n 2
     header normal sample normal:polar -n 2
