@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_json(verify_report *report, const char *check, bool ok, const char *detail)
+/* ok: NULL if the check can't be made. */
+static void add_json(verify_report *report, const char *check, const bool *ok, const char *detail)
 {
     json_object(&report->out, NULL, json_line);
     json_text(&report->out, "check", check);
-    json_bool(&report->out, "ok", ok);
+    if (ok) json_bool(&report->out, "ok", *ok);
+    else json_null(&report->out, "ok");
     json_text(&report->out, "detail", detail);
     json_end(&report->out);
 }
@@ -28,7 +30,7 @@ static void store(verify_report *report, const char *check, bool ok, const char 
 static void print(verify_report *report, const char *check, bool ok, const char *detail)
 {
     progress_clear(&report->bar);
-    if (report->json) add_json(report, check, ok, detail);
+    if (report->json) add_json(report, check, &ok, detail);
     else printf("%-26s %-6s %s\n", check, ok ? "ok" : "FAILED", detail);
     fflush(stdout);
     if (report->bar.total) progress_show(&report->bar, report->steps += report->cost);
@@ -47,6 +49,13 @@ void verify_add(verify_report *report, const char *check, bool ok, const char *f
     else print(report, check, ok, detail);
 }
 
+void verify_omit(verify_report *report, const char *check, const char *why)
+{
+    progress_clear(&report->bar);
+    if (report->json) add_json(report, check, NULL, why);
+    else printf("%-26s %-6s %s\n", check, "-", why);
+}
+
 void verify_end(verify_report *report, const char *format, ...)
 {
     char detail[VERIFY_DETAIL];
@@ -55,7 +64,8 @@ void verify_end(verify_report *report, const char *format, ...)
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
     progress_clear(&report->bar);
-    if (report->json) add_json(report, "compared", !report->failures, detail);
+    const bool ok = !report->failures;
+    if (report->json) add_json(report, "compared", &ok, detail);
     else printf("compared: %s\n", detail);
 }
 

@@ -16,7 +16,7 @@ static const option_row rows[ROWS] = {
     [DEVICE] = {'d', "device", "D", false, "check only this device, for example cpu:avx2,warp=8"},
     [QUICK] = {0, "quick", NULL, false, "compare fewer samples, cpu:scalar on few; the checks and the digests are the same"},
     [ALL] = {0, "all", NULL, false, "run every strategy on every device with every set of parameters"},
-    [JSON] = {0, "json", NULL, false, "print an array of objects with check, ok and detail"},
+    [JSON] = {0, "json", NULL, false, "print an array of objects with check, ok (null: not checked) and detail"},
     [HELP] = {'h', "help", NULL, false, "print this help"},
     DENSITY_OPTIONS(OPTION_ROW)
 };

@@ -126,7 +126,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "a distribution has no pointers" "RR_TRY(x) { $U rr_real y = *u.u; $ALL }"
     not_taken 2 "takes addresses" "RR_TRY(x) { $U rr_real y = rr_abs(&u); $ALL }"
     not_taken 2 "no arrays" "RR_TRY(x) { $U rr_real y[3]; $ALL }"
-    not_taken 2 "no initialisers" "RR_TRY(x) { $U rr_real y = {1}; $ALL }"
+    not_taken 2 "no initializers" "RR_TRY(x) { $U rr_real y = {1}; $ALL }"
     not_taken 2 "a uniform has .u" "RR_TRY(x) { $U const rr_truth c = rr_lt(u.u, u.u); const int y = c.m; $ALL }"
     not_taken 2 "'m' is not a word of docs/your-own-law.md" "#define mm m" "RR_TRY(x) { $U $ALL }"
     not_taken 2 "'u' is reserved" "#define u raw" "RR_TRY(x) { $U $ALL }"
@@ -371,7 +371,11 @@ END
     law 'RR_DERIVED(twice, "")' 'RR_PARAM(p, 0, 1, "")' 'RR_EXAMPLE(0.5)' 'RR_MEAN { return 0.5; }' 'RR_CDF { return x; }' \
         "RR_TRY(x) { $U rr_derived(twice, RR_C(2) * u.u); $ALL }"
     "$REROLL" verify x.h --quick --device cpu
-    "$REROLL" verify x.h:twice --quick --device cpu   # RR_MEAN and RR_CDF do not belong to it
+    "$REROLL" verify x.h:twice --quick --device cpu >out   # RR_MEAN and RR_CDF do not belong to it
+    grep -E '^mean .* - +no RR_MEAN in the file: not checked$' out
+    grep -E '^cdf .* - +no RR_CDF in the file: not checked$' out
+    "$REROLL" verify x.h:twice --quick --device cpu --json |
+        python3 -c 'import json, sys; assert sum(c["ok"] is None for c in json.load(sys.stdin)) == 2'
     refused 2 "x has no derived distribution third; its first one is twice" sample x.h:third -n 1
     not_taken 2 "is not a derived value" "RR_TRY(x) { $U rr_derived(a, u.u); $ALL }"
     not_taken 3 "is set twice" 'RR_DERIVED(a, "")' "RR_TRY(x) { $U rr_derived(a, u.u); rr_derived(a, u.u); $ALL }"
