@@ -17,6 +17,7 @@ from numpy.typing import DTypeLike
 
 from . import _core, model
 from ._bits import BitGenerator
+from ._faults import ParameterError
 from ._generator import LAWS as _LAWS, Generator
 from ._gpu import Array, empty, wait
 from ._own import Law, law_from_density, law_from_histogram, law_from_samples, law_from_table, open_law
@@ -25,9 +26,9 @@ from . import _draw, _laws, _read
 
 __version__ = _core.version
 __all__ = [
-    "Array", "BitGenerator", "Generator", "Job", "Law", "default_rng", "devices", "empty", "law_from_density",
-    "law_from_histogram", "law_from_samples", "law_from_table", "load_job", "model", "open_law", "plan", "remake", "sample",
-    "samplers", "save", "strategies", "wait",
+    "Array", "BitGenerator", "Generator", "Job", "Law", "ParameterError", "default_rng", "devices", "empty",
+    "law_from_density", "law_from_histogram", "law_from_samples", "law_from_table", "load_job", "model", "open_law",
+    "plan", "remake", "sample", "samplers", "save", "strategies", "wait",
 ]
 
 

@@ -108,7 +108,7 @@ def numbers(*arrays, law, places, values, part, whole, kind, strategy, caller, n
     start = [low for low, _ in where]
     try:
         _draw.tile(part.at(), call, values, start, out, strategy)
-    except _faults.Refused:
+    except _faults.ParameterError:
         found = numpys and _limits(law, _names.NAMES[numpys], values)
         if not found:
             raise

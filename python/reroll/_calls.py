@@ -103,7 +103,7 @@ def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
     values = _names.passed_on(numpys, given)
     try:
         return _draw.scalars(rng, law, numpys.name, values, size, dtype, out, names=numpys.pass_on)
-    except _faults.Refused as why:
+    except _faults.ParameterError as why:
         checked(numpys, given)
         return _limits(rng, law, numpys, given, size, dtype, out, str(why))
 
@@ -114,7 +114,7 @@ def _numpys_there(rng, law, numpys, given, size, dtype, out, stream):
     values = _names.passed_on(numpys, given)
     try:
         return _gpu.scalars(rng, law, numpys.name, values, size, dtype, out, stream=stream, names=numpys.pass_on)
-    except _faults.Refused as why:
+    except _faults.ParameterError as why:
         raise ValueError(str(why)) from None
 
 

@@ -8,8 +8,18 @@ import numpy as np
 from . import _laws, _read
 
 
-class Refused(ValueError):
-    """A parameter that the library refuses."""
+class ParameterError(ValueError):
+    """A parameter that the library refuses: its message names the argument, the place in it, the value and what is accepted.
+
+    Examples
+    --------
+    >>> try:
+    ...     reroll.Generator(7).gamma([2.0, -1.0])
+    ... except reroll.ParameterError as error:
+    ...     print(error)
+    shape[1] = -1.0 is outside [1e-300, 1e+300]
+    """
+    __module__ = "reroll"
 
 
 class Call:
@@ -126,7 +136,7 @@ def error(found, call):
     """The exception for the result of a call."""
     kind = found["kind"]
     if kind in _PARAMETERS:
-        return Refused(_PARAMETERS[kind](found, call))
+        return ParameterError(_PARAMETERS[kind](found, call))
     first, failed = call.sample(found["first_failed"]), found["failed"]
     if kind == "fit":
         if "does not fit" in found["message"]:
@@ -136,4 +146,4 @@ def error(found, call):
         return RuntimeError(f"{failed} samples had no accepted proposal by {found['strategy']}; the first is {first}")
     if kind == "cap":
         return RuntimeError(f"{failed} samples reached the cap of attempts; the first is {first}")
-    return Refused(found["message"])
+    return ParameterError(found["message"])

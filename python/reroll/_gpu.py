@@ -347,7 +347,7 @@ class Target:
         if self.into is not None:
             _check_out(self.into, dtype)
         if self.stream is not None and isinstance(self.into, np.ndarray):
-            raise TypeError("stream is for arrays on a GPU: out lies in the host's memory")
+            raise TypeError("stream is for arrays on a GPU: out is in the host's memory")
         if self.stream is not None or isinstance(self.into, Remote):
             self.device = _device_for(self.rng, [] if self.into is None else [self.into])
 

@@ -391,7 +391,7 @@ class Rows:
             try:
                 return call(self, law, "multivariate_normal", [mean, cov], shape, None, dtype, out, stream=stream,
                             names=("mean", "cov"))
-            except _faults.Refused:
+            except _faults.ParameterError:
                 pass   # not symmetric or semidefinite to rounding, or NaN in the mean: as in NumPy
         factor = _factor(cov, method, check_valid, tol)
         if mean.size == 1:

@@ -4,8 +4,8 @@
  * From the second call with the same arguments on, samples come from a window: the samples of an array call at the next
  * indices. Methods that are called in turn each use only some indices of their windows. So a window begins with 4 samples,
  * has twice the length of the last one if at least a sixteenth of that was used, and otherwise 16 times what was used: few
- * samples are wasted. Methods of a cursor use its windows (standard.c). The CPU draws windows for all devices. Calls that the
- * library refuses are left to the array call, which raises the error. */
+ * samples are wasted. Methods of a cursor use its windows (standard.c). The CPU draws windows for all devices. Calls that
+ * the library refuses are left to the array call, which raises the error. */
 #include "numbers.h"
 #include "numpys.h"
 
