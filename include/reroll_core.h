@@ -288,8 +288,8 @@ typedef struct rr_result {
  *
  * Jobs of up to 4096 elements allocate no memory, take no lock and make no system call, except for tables and factors. Each
  * call makes the tables of weights and the factors of covariances. gamma:table, beta:table, poisson:icdf and binomial:icdf
- * make a table for new parameters; later calls reuse it if it has at most 256 KiB. Prepared jobs (reroll_prepared.h) make
- * all tables once. */
+ * make a table for new parameters. Later calls reuse the first 64 such tables of at most 256 KiB; they are never freed.
+ * Prepared jobs (reroll_prepared.h) make all tables once. */
 RR_API rr_status rr_run(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Checks all parameters of a job as rr_run does. Writes only result. */

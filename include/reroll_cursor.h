@@ -30,7 +30,7 @@
  * stream, and without a device; then no index is used. c.status keeps the first status that was not RR_OK. Reset it to
  * RR_OK after you have read it.
  *
- * OWNERSHIP. A cursor is a plain value of about 24 KB without allocated memory. It needs no close call, and a copy is a
+ * OWNERSHIP. A cursor is a plain value of about 22 KB without allocated memory. It needs no close call, and a copy is a
  * second cursor at the same position. It must not outlive the device.
  * THREADS. Only one thread may use a cursor at a time. Give each thread its own.
  *
@@ -123,7 +123,7 @@ RR_API int64_t rr_next_categorical_i64(rr_cursor *c, const double *weights, size
  * reroll_density.h). params has one number per parameter, in the sampler's order, or is NULL if there are no parameters.
  * The sample is the one that rr_run draws at this index with these parameters. Calls with constant parameters take
  * samples from windows, from the second call on. A call with changed parameters is a job of its own and takes a few
- * microseconds. */
+ * microseconds. An unknown sampler, or params of NULL where there are parameters, is RR_ERR_ARGUMENT and uses no index. */
 RR_API float rr_next_law_f32(rr_cursor *c, const rr_sampler *law, const double *params);
 RR_API double rr_next_law_f64(rr_cursor *c, const rr_sampler *law, const double *params);
 RR_API int64_t rr_next_law_i64(rr_cursor *c, const rr_sampler *law, const double *params);

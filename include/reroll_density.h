@@ -85,8 +85,7 @@ typedef struct rr_density_report {
  * is NULL on failure. `report` may be NULL. Any number of threads may call these functions concurrently.
  * RR_ERR_ARGUMENT: a member is invalid. RR_ERR_PARAM: the density is negative, NaN or infinite somewhere, its mass is 0
  * or infinite, it has an atom, a pole that is steeper than |x - p|^-0.99 or not a power of |x - p|, or it is too rough for
- * the accuracy above; the message names the place. RR_ERR_MEMORY:
- * there is not enough memory. */
+ * the accuracy above; the message names the place. RR_ERR_MEMORY: there is not enough memory. */
 RR_API rr_status rr_law_from_density(const rr_density *density, const rr_sampler **law, rr_density_report *report);
 
 /* A distribution that is given by P(X <= x) and P(X > x). Each function must be accurate where it is small: 1 - cdf(x) has
@@ -109,7 +108,10 @@ typedef struct rr_distribution {
  * there is an atom, or the functions are not accurate enough. report->mass is 1. */
 RR_API rr_status rr_law_from_cdf(const rr_distribution *distribution, const rr_sampler **law, rr_density_report *report);
 
-/* Makes a distribution from a density that is linear between n points (x, density). x is increasing; n is 2 to 16385. */
+/* Makes a distribution from a density that is linear between n points (x, density). x is increasing; n is 2 to 16385.
+ * Errors of this call and the next two, besides those of rr_law_from_density: RR_ERR_ARGUMENT: an array is NULL, its length
+ * is not accepted, x or edge does not increase, or a sample is not finite. RR_ERR_PARAM: a density or mass is negative or
+ * not finite, or a bin contains no double. */
 RR_API rr_status rr_law_from_table(const double *x, const double *density, size_t n, const rr_sampler **law,
                                    rr_density_report *report);
 

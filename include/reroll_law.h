@@ -17,9 +17,9 @@
 extern "C" {
 #endif
 
-/* Moments, to compare samples with; variance and fourth are about the mean. They are finite and accurate at the parameters of
- * an rr_example with RR_FOR_MOMENTS. Elsewhere digits may cancel at extreme parameters, and a moment that does not exist is
- * NaN, infinite or a number without meaning. */
+/* Moments, to compare samples with; variance and fourth are about the mean. They are finite and accurate at the parameters
+ * of an rr_example with RR_FOR_MOMENTS. Elsewhere digits may cancel at extreme parameters, and a moment that does not exist
+ * is NaN, infinite or a number without meaning. */
 typedef struct rr_moments {
     double mean, variance, fourth;
 } rr_moments;

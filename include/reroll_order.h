@@ -40,7 +40,7 @@ RR_API rr_status rr_choose(rr_stream stream, uint64_t n, uint64_t k, int64_t *ou
  * numpy.random.Generator.choice(replace=False, p=) does. A row lists them in the order of the draws, or in increasing order
  * if sorted is not 0. number is 1 to 2^28. Weights are finite and not negative; k is at most the number of positive ones. A
  * weight of 0 is never chosen. Sums are integers, so rounding changes no result. Row r takes the indices next + r k ... next
- * + r k + k - 1. Each thread of the device takes 17 bytes of memory per weight. */
+ * + r k + k - 1. Each thread of the device takes 17 bytes of memory per weight, and 8 k bytes if sorted. */
 RR_API rr_status rr_choose_weighted(const rr_device *device, rr_stream stream, const double *weights, uint64_t number,
                                     uint64_t rows, uint64_t k, int sorted, int64_t *out, rr_result *result);
 
@@ -53,8 +53,8 @@ typedef enum rr_resampling {
 
 /* Writes n numbers from 0 ... number - 1, in increasing order: the parents of n particles. c occurs about n p_c times,
  * where p_c is weights[c] divided by the sum of all weights. Counts are computed with integers, so rounding never changes
- * them. number is 1 to 2^28. Weights are finite and not negative, at least one is positive. A weight of 0 is never chosen.
- * Takes the indices next ... next + n - 1. */
+ * them. number is 1 to 2^28, n at most 2^40. Weights are finite and not negative, at least one is positive. A weight of 0 is
+ * never chosen. Takes the indices next ... next + n - 1. */
 RR_API rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stream, const double *weights,
                              uint64_t number, uint64_t n, int64_t *out, rr_result *result);
 

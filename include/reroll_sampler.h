@@ -61,15 +61,15 @@ RR_API const rr_sampler_info *rr_sampler_about(const rr_sampler *sampler);
  * range. */
 RR_API rr_type rr_param_type(const rr_sampler *sampler, rr_type dtype);
 
-/* Returns the range of parameter `param` in a job of this dtype. */
+/* Returns the range of parameter `param` in a job of this dtype; its ends are NaN if there is no such parameter. */
 RR_API const rr_range *rr_param_range(const rr_sampler *sampler, rr_type dtype, uint32_t param);
 
-/* Returns the same range in a job of these dimensions, which a rule such as RR_RULE_ABOVE_SIDE narrows. Its ends are NaN if
- * there is no such parameter. */
+/* Returns the same range in a job of these dimensions, which a rule such as RR_RULE_ABOVE_SIDE narrows. */
 RR_API rr_range rr_param_range_at(const rr_sampler *sampler, rr_type dtype, uint32_t param, const rr_dims *dims);
 
 /* Return the name of a dimension, "K", "D", "R", "C" or "N", and of a rule, "weights", "increasing", "direction",
- * "covariance", "above side" or "sum"; "" for RR_DIM_NONE and RR_RULE_NONE. Both are static. */
+ * "covariance", "above side", "sum", "logits" or "complex"; "" for RR_DIM_NONE, RR_RULE_NONE and unknown numbers. Both are
+ * static. */
 RR_API const char *rr_dim_name(unsigned dim);
 RR_API const char *rr_rule_name(unsigned rule);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The descriptor of a sampler, which the list, the host and the targets use. Programs see rr_sampler_info and
- * rr_sampler_costs (reroll_law.h), which are derived from it. */
+ * rr_method_info (reroll_sampler.h), which are derived from it. */
 #ifndef RR_SAMPLER_H
 #define RR_SAMPLER_H
 
@@ -103,7 +103,8 @@ static inline uint32_t rr_param_of_rule(const rr_sampler *s, rr_rule rule)
 }
 static inline int rr_has_rule(const rr_sampler *s, rr_rule rule) { return rr_param_of_rule(s, rule) < s->params; }
 
-/* A row of this parameter may be all zeros (direction) or -infinity (logits of a row sampler), which is bad; or s->params. */
+/* A row of this parameter may be all zeros (direction) or -infinity (logits of a row sampler), which is bad; or
+ * s->params. */
 static inline uint32_t rr_param_of_direction(const rr_sampler *s)
 {
     const uint32_t p = rr_param_of_rule(s, RR_RULE_DIRECTION), q = rr_param_of_rule(s, RR_RULE_LOGITS);

@@ -82,8 +82,8 @@ int rr_model_of_compact(const rr_model_query *q, rr_trial c, rr_model_law *law, 
 static unsigned place_before(unsigned at, unsigned k, unsigned T) { return at >= k ? at - k : at + T + 1 - k; }
 
 /* Mean and variance of the steps from R = n on, computed for increasing R; only the last T values are needed. R stays for a
- * geometric number of steps, then K leave: the variance is that of the wait, the mean of the variances from R - K on, and the
- * variance of their means. A mean square less the square of the mean would cancel where almost nothing is rejected. */
+ * geometric number of steps, then K leave: the variance is that of the wait, the mean of the variances from R - K on, and
+ * the variance of their means. A mean square less the square of the mean would cancel where almost nothing is rejected. */
 static rr_model_moments refill_moments(rr_trial c, const double *done, unsigned T, unsigned n)
 {
     rr_long mean[RR_MODEL_LANES + 1] = {0}, variance[RR_MODEL_LANES + 1] = {0};   /* of R, at R mod (T + 1) */

@@ -48,7 +48,7 @@ static void make(ahead *x, rr_trial c, unsigned T)
         }
 }
 
-/* Moves mass from (a, b) to all other states; mass that ends the row goes to ends[b]. Parts below `least` are dropped. */
+/* Moves mass from (a, b) to all other states; mass that ends the row goes to ends[b]. Parts up to `min` are dropped. */
 static void spread(ahead *x, unsigned a, unsigned b, double mass, double min, double *ends)
 {
     for (unsigned k = 0; k <= b; ++k) {

@@ -41,8 +41,8 @@ void rr_steady_after(const double *chain, unsigned n, unsigned calls, double *su
     }
 }
 
-/* now becomes its own square; `square` has its size. The probability of staying is one minus that of leaving, recomputed each
- * time: for p near 1 a state is left once in 1 / rho calls. */
+/* now becomes its own square; `square` has its size. The probability of staying is one minus that of leaving, recomputed
+ * each time: for p near 1 a state is left once in 1 / rho calls. */
 static void square_chain(rr_long *now, rr_long *square, unsigned n)
 {
     for (unsigned i = 0; i < n; ++i) {

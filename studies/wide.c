@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The index of a name, which is added if it is new and there is space; else `most`. */
+/* The index of a name, which is added if it is new and there is space; else `max`. */
 static unsigned place_of(char *names, size_t size, unsigned *count, unsigned max, const char *name)
 {
     for (unsigned i = 0; i < *count; ++i)

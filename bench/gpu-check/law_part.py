@@ -17,7 +17,7 @@ def sanitizer(check, device):
     tool = shutil.which("compute-sanitizer") or shutil.which("compute-sanitizer", path="/usr/local/cuda/bin")
     if not check.cuda or not tool:
         return {"missing": "compute-sanitizer is not found" if check.cuda else "compute-sanitizer is for CUDA"}
-    # Failed calls are not errors: the driver's query of a host pointer fails, which is how the library recognises one.
+    # Failed calls are not errors: the driver's query of a host pointer fails, which is how the library recognizes one.
     command = [tool, "--tool", "memcheck", "--report-api-errors", "no", "--error-exitcode", "9",
                check.path("gpu-check/bits"), device, "--all", f"--share=0/{SHARES}"]
     result, text = check.run("sanitizer", command, limit=SANITIZER)

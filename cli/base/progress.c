@@ -74,7 +74,7 @@ static void draw(const char *text)
     fflush(stderr);
 }
 
-/* "[####......] ", as wide as fits into `room` columns, or "". */
+/* "[####......] ", as wide as fits into `cells` columns, or "". */
 static void bar_text(double fraction, int cells, char text[BAR_MAX + 4])
 {
     const int width = cells - 3 > BAR_MAX ? BAR_MAX : cells - 3;

@@ -189,8 +189,8 @@ char *density_make(job_density *law, rr_density_report *report, exit_status *sta
         return error;
     }
     if (law->digest && law->digest != rr_sampler_about(law->made)->digest)
-        return get_text("the tables have the digest %016" PRIx64 " instead of %016" PRIx64 ": another version of muparser, or "
-                        "another processor, gives other last bits", rr_sampler_about(law->made)->digest, law->digest);
+        return get_text("the tables have the digest %016" PRIx64 " instead of %016" PRIx64 ": another version of muparser, "
+                        "or another processor, gives other last bits", rr_sampler_about(law->made)->digest, law->digest);
     *status = EXIT_DONE;
     return NULL;
 }

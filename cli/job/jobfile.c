@@ -67,7 +67,7 @@ static bool take_bool(reading *r, const char *key, bool *truth)
     return true;
 }
 
-/* An array of two integers at most and `least` at least. */
+/* An array of two integers at most and `min` at least. */
 static bool is_pair(const json *value, unsigned min, uint64_t pair[2], unsigned *count)
 {
     *count = 0;

@@ -31,8 +31,8 @@ static const option_row rows[ROWS] = {
     [IN_KERNEL] = {0, "in-kernel", NULL, false,
                    "plan one sample per lane within a larger kernel: loop, cached, grouped and regroup only"},
     [CALIBRATE] = {0, "calibrate", NULL, false,
-                   "first measure the costs: for an instruction set half a minute, for a GPU minutes, because its kernels are "
-                   "compiled (with LAW only those of its methods); write them to $REROLL_COSTS, "
+                   "first measure the costs: for an instruction set half a minute, for a GPU minutes, because its kernels "
+                   "are compiled (with LAW only those of its methods); write them to $REROLL_COSTS, "
                    "$XDG_CONFIG_HOME/reroll/costs or ~/.config/reroll/costs, the first that is set; later plans use them"},
     [JSON] = {0, "json", NULL, false,
               "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "

@@ -20,7 +20,8 @@
 enum { OUTPUT, QUICK, DATA, STUDIES, FORCE, QUIET, HELP, ROWS };
 
 static const option_row rows[ROWS] = {
-    [OUTPUT] = {'o', "output", "FILE", false, "write the page to FILE, - for standard output; FILE is complete or unchanged"},
+    [OUTPUT] = {'o', "output", "FILE", false,
+                "write the page to FILE, - for standard output; FILE is complete or unchanged"},
     [QUICK] = {0, "quick", NULL, false, "draw fewer samples per point: seconds instead of minutes"},
     [DATA] = {0, "data", "DIR", false, "write the data of each figure to DIR/FIGURE.csv; DIR is made if it does not exist"},
     [STUDIES] = {0, "studies", "DIR", false,

@@ -62,9 +62,9 @@ static const manual_section sections[] = {
              "with the same seed and stream use the same random bits, so their samples are correlated: uniform and "
              "exponential have rank correlation -1. Give each independent variable its own stream: --stream arrivals, "
              "--stream service, --stream chains/3.\n\nV is a number, a list such as 3,4,5 (rows: '1,0.5;0.5,2'), or "
-             "@FILE.npy: an array of f2, f4, f8 or integers of shape (), (n,), (R, 1), (1, C) or (R, C). Files .csv and .txt "
-             "are read as text; @FILE.csv:NAME is a column of a file with a header line. Arrays are broadcast by NumPy's "
-             "rule, and the output has the broadcast shape."},
+             "@FILE.npy: an array of f2, f4, f8 or integers of shape (), (n,), (R, 1), (1, C) or (R, C). Files .csv and "
+             ".txt are read as text; @FILE.csv:NAME is a column of a file with a header line. Arrays are broadcast by "
+             "NumPy's rule, and the output has the broadcast shape."},
     {"OPTIONS", NULL, NULL, NULL},
     {"FILES",
      .text = "FILE is written as FILE.part and renamed when it is complete and on disk. FILE.job.json holds the whole job "

@@ -95,7 +95,7 @@ RR_FN rr_uint32 rr_fraction_bits(rr_uint64 n)
     return bits;
 }
 
-/* The shift s of K weights, the largest of which is `most`: it is below 2^(e + the bits of m). */
+/* The shift s of K weights, the largest of which is `max`: it is below 2^(e + the bits of m). */
 RR_FN int rr_fraction_shift(rr_uint64 max, rr_uint64 count)
 {
     int e;

@@ -73,7 +73,7 @@ RR_FN rr_real rr_climb_decided(rr_climb law, rr_double p, rr_double ratio, const
     return k;
 }
 #else
-/* The quick test of a first pass, for two interleaved registers. F and U's word together are accurate to `room`: undecided
+/* The quick test of a first pass, for two interleaved registers. F and U's word together are accurate to `margin`: undecided
  * where F is that near to U. Steps are made four at a time: F only increases, so that k, which counts the F below U, does
  * not change once one is above. step: 0 or 1, as above; p: P(0). */
 typedef struct rr_narrow_panjer {

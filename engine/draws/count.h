@@ -44,8 +44,8 @@ RR_FN rr_real rr_count_long_value(rr_real k)
 
 #define RR_COUNT_MAX RR_C(0x1p53)
 
-/* The probability of the rarer one of two outcomes whose weights (or whose odds and 1) are a and b, within an ulp and a half.
- * An f64 near 1 has lost the digits of its complement: 1 + 1e-16 is 1. So composites count the rarer outcome. a may be
+/* The probability of the rarer one of two outcomes whose weights (or whose odds and 1) are a and b, within an ulp and a
+ * half. An f64 near 1 has lost the digits of its complement: 1 + 1e-16 is 1. So composites count the rarer outcome. a may be
  * infinite, and a + b is above 0. */
 RR_FN rr_real rr_rarer_chance(rr_real a, rr_real b) { return rr_div(rr_min(a, b), a + b); }
 
@@ -61,7 +61,8 @@ RR_FN rr_real rr_count_of_first(rr_mask second, rr_real n, rr_real counted)
 RR_FN void rr_beta_count_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {
     const rr_real one = rr_splat(RR_C(1));
-    param[0] = rr_run_param(t, number == 0, slot0);
+    /* Two calls: an index that is not constant would put the tile into a GPU's local memory. */
+    param[0] = number == 0 ? rr_run_param(t, 1, slot0) : rr_run_param(t, 0, slot0);
     param[1] = number == 0 ? rr_run_param(t, 2, slot0) : rr_rarer_chance(made[0], one);
     param[2] = one;   /* the odds' scale */
 }

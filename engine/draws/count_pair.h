@@ -17,7 +17,7 @@
  * RR_COUNT_MASSES 1: a tile with constant parameters may have a table of probabilities at t->table (transformed_first.h); it
  * is then drawn by rr_NAME_weigh(t, word of U, word of V). */
 #if RR_COUNT_PARAMS > RR_TILE_PARAMS
-#error RR_COUNT_PARAMS: a tile has margin for fewer
+#error RR_COUNT_PARAMS: a tile has room for fewer
 #endif
 #define RR_PAIR_FN(f) RR_PASTE(rr_, RR_COUNT_PAIR, f)
 
@@ -153,7 +153,7 @@ RR_FN void RR_PAIR_FN(_retry)(const rr_tile *t, const rr_word *slot, const rr_ma
 #endif
 
 #if RR_COUNT_MASSES
-/* With two regimes a tile without a table is still, too. */
+/* With two regimes a tile without a table has a group for constant parameters, too. */
 RR_FN int RR_PAIR_FN(_is_constant)(const rr_tile *t)
 {
 #if RR_COUNT_REGIMES

@@ -9,9 +9,9 @@
  *
  * The draw of a count may have a first pass in RR_DTYPE 32 as well (`counts_32` in laws/list.h; RR_FILTER_name), on CPUs: a
  * filter with twice the lanes. Its parameters are rounded to f32, or the lower words of integers; where RR_SPLIT_name is 1
- * the rounding errors follow as additional parameters. Its value is an int32_t. It may accept only what settle accepts at
- * attempt 0, with that value, and reject only what settle rejects; it leaves all else undecided. So no bit depends on it.
- * Where it would leave too many undecided, rr_NAME_suits(t, slot0), with RR_SUITS_name 1, selects in f64 the slots it is
+ * the rounding errors follow as additional parameters. Its value is an int32_t. It may accept only what the full test
+ * accepts at attempt 0, with that value, and reject only what it rejects; it leaves all else undecided. So no bit depends on
+ * it. Where it would leave too many undecided, rr_NAME_suits(t, slot0), with RR_SUITS_name 1, selects in f64 the slots it is
  * for. A filter that may reject defines RR_AGAIN_name: its rr_NAME_attempt makes the further attempts, too. For constant
  * parameters rr_NAME_masses(t, memory) may compute RR_MASSES_name numbers, to which t->table then points. */
 #ifndef RR_INTEGER_H

@@ -211,7 +211,7 @@ RR_FN int rr_inverse_known(const rr_inverse *law, rr_uint64 u, rr_real *k)
     return known;
 }
 
-/* The table's counts without the table: from the mode, in the window from low to high, `below` down and `above` up, as
+/* The table's counts without the table: from the mode, in the window from low to high, `under` down and `over` up, as
  * targets/base/windows.c finds them; no window has more. */
 #define RR_INVERSE_MAX 32768u
 #define RR_INVERSE_MIN RR_C(0x1p-110)

@@ -60,12 +60,12 @@ RR_FN rr_proposal rr_propose(rr_hat g, rr_real centre, rr_word wu, rr_word wv)
     const rr_real part = at - p.k;
     const rr_mask near = rr_mor(rr_lt(part, p.width), rr_lt(RR_C(1) - p.width, part));
     p.outside = rr_lt(x, RR_C(0) - p.width);
-    /* Far outside, where x is not a count: settle decides. */
+    /* Far outside, where x is not a count: the full test decides. */
     p.edge = rr_mor(rr_mandnot(near, p.outside), rr_lt(rr_splat(RR_COUNT_MAX), x));
     return p;
 }
 
-/* For a distribution on 0 ... most: any count beyond is rejected. */
+/* For a distribution on 0 ... max: any count beyond is rejected. */
 RR_FN rr_proposal rr_proposal_within(rr_proposal p, rr_real max)
 {
     p.edge = rr_mandnot(p.edge, rr_lt((max + RR_C(1)) + p.width, p.k));

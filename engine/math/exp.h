@@ -31,7 +31,7 @@
 #define RR_EXP_PLAIN_MIN RR_C(0x1p-120)     /* g from here up to its inverse need not be split */
 #define RR_EXP_PLAIN_MAX RR_C(0x1p120)
 
-/* expm1(r) for |r| <= ln(2) / 2 */
+/* Q(r) = (e^r - 1 - r) / r^2 for |r| <= ln(2) / 2 */
 RR_FN rr_real rr_exp_tail(rr_real r)
 {
     rr_real q = rr_splat(RR_C(0x1.6ac844p-10));
@@ -53,7 +53,7 @@ RR_FN rr_real rr_exp_split(rr_real g, rr_real *k)
 #else
 
 #define RR_LOG2E RR_C(0x1.71547652b82fep0)
-#define RR_LN2_CW_HI RR_C(0x1.62e42fefa4p-1)  /* 41 bits */
+#define RR_LN2_CW_HI RR_C(0x1.62e42fefa4p-1)  /* 39 bits */
 #define RR_LN2_CW_LO RR_C(-0x1.8432a1b0e2634p-43)
 #define RR_EXP_ROUND RR_C(0x1.8p52)
 #define RR_EXP_X RR_C(1600)

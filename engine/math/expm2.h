@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* e^x - 1 - x >= 0, relatively accurate everywhere, for any finite x; overflow to inf.
  *
- * For |x| <= 1/2 its Taylor series, x^2 (1/2 + x/6 + x^2/24 + ...): the first omitted term is below 2^-28 (f32), 2^-58 (f64)
- * of the sum. Beyond, expm1(x) - x, which cancels at most two bits. (The polynomial of exp.h would be too inaccurate near 0:
+ * For |x| <= 1/2 its Taylor series, x^2 (1/2 + x/6 + x^2/24 + ...): the first omitted term is below 2^-28 (f32), 2^-57 (f64)
+ * of the sum. Beyond, expm1(x) - x, which cancels at most 2.2 bits. (The polynomial of exp.h would be too inaccurate near 0:
  * its error is relative to e^x.) Largest error: f32 3.1584 ulp at 0x1.02875p-1; f64 2.6826 ulp at -0x1.094637552c6b2p-1. */
 #ifndef RR_MATH_EXPM2_H
 #define RR_MATH_EXPM2_H

@@ -15,7 +15,7 @@
  *     D = d v + 2 k v^3 (1/3 + v^2/5 + v^4/7 + ...).
  *
  * The series is used for |v| <= 1/8, where nine terms leave 2^-57 of it; otherwise k log(k / m) - d, whose terms are at most
- * fifteen times the difference. S is a table below 16 and five terms above (2^-50 absolute). */
+ * nine times the difference. S is a table below 16 and five terms above (2^-50 absolute). */
 #ifndef RR_MATH_MASS_H
 #define RR_MATH_MASS_H
 

@@ -19,7 +19,7 @@
 /* Above this (2 c)^2 is below 1 - sqrt(1/2), and neglog takes t. */
 #define RR_NEGLOG_T RR_C(-0.2929)
 
-/* -log(4 v (1 - v)), where v (1 - v) is at least `least`. */
+/* -log(4 v (1 - v)), where v (1 - v) is at least `min`. */
 RR_FN rr_real rr_normal_neglog(rr_real v, rr_real c, rr_scalar min)
 {
     const rr_real u = rr_max(rr_fma(-v, v, v), rr_splat(min)) * RR_C(4), t = c * c * RR_C(-4);

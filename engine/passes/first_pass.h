@@ -8,16 +8,16 @@
  * share blocks. The tile's first index need not begin a group: groups that extend beyond the tile on either side go through
  * a small buffer, of which only the slots of the tile are kept.
  *
- * A tile with constant parameters is *still*. A draw may define RR_MOVES_name, a mask of the parameters it reads. It then
- * has one loop compiled for still tiles and one for tiles where all these parameters vary: without branches on which
- * parameters vary, several registers are in one block of instructions, which hides latencies. A draw that also branches on
- * the values of parameters defines RR_STILL_name: rr_name_is_constant(t), for a still tile, and rr_name_group_constant, its
- * group for that case. (Normals, which read no parameter, would be 9 % slower.)
+ * A draw may define RR_VARYING_name, a mask of the parameters it reads. It then has one loop compiled for tiles with
+ * constant parameters and one for tiles where all these parameters vary: without branches on which parameters vary, several
+ * registers are in one block of instructions, which hides latencies. A draw that also branches on the values of parameters
+ * defines RR_CONSTANT_FIRST_name: rr_name_is_constant(t), for a tile with constant parameters, and rr_name_group_constant,
+ * its group for that case. (Normals, which read no parameter, would be 9 % slower.)
  *
  * Every loop is a copy of the draw, and these copies are most of a kernel's text and compile time. There are up to three:
- * for still tiles, for tiles where all parameters vary, and for others, which a draw of one parameter does not need. A
- * fourth copy, out of line, draws a register that is left over where several are interleaved, and groups that extend beyond
- * the tile. A fifth draws single slots; expensive draws call RR_ATTEMPT there, which the retries use too. */
+ * for constant parameters, for tiles where all parameters vary, and for others, which a draw of one parameter does not need.
+ * A fourth copy, out of line, draws a register that is left over where several are interleaved, and groups that extend
+ * beyond the tile. A fifth draws single slots; expensive draws call RR_ATTEMPT there, which the retries use too. */
 #ifndef RR_FIRST_H
 #define RR_FIRST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Several rows. Rows of up to RR_ROW_SUMS components are normalised together: a lane holds a row, and iterates over its
+/* Several rows. Rows of up to RR_ROW_SUMS components are normalized together: a lane holds a row, and iterates over its
  * components. (In rows.h the lanes hold the components of one row.) Each row takes the operations of rows.h in the same
  * order, so that its bits are the same.
  *
@@ -78,7 +78,7 @@ RR_FN rr_short rr_short_total(rr_short_sum *sum, rr_uint32 n)
     return total;
 }
 
-/* Normalises up to RR_SHORT_ROWS rows. */
+/* Normalizes up to RR_SHORT_ROWS rows. */
 RR_FN void rr_short_some(rr_scalar *x, rr_uint32 rows, rr_uint32 n, int what)
 {
     _Alignas(64) rr_scalar v[RR_ROW_SUMS * RR_SHORT_ROWS];

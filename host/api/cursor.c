@@ -214,7 +214,7 @@ int64_t rr_next_categorical_i64(rr_cursor *c, const double *weights, size_t numb
     }
     const uint64_t index = c->stream.next;
     const rr_status status = rr_fill_categorical_i64(c->device, &c->stream, 1, &x, weights, number);
-    if (status == RR_ERR_PARAM) c->stream.next = index + 1;   /* the fill wrote nothing; here x is 0, and its index is used */
+    if (status == RR_ERR_PARAM) c->stream.next = index + 1;   /* the fill wrote nothing; x is 0 and its index is used */
     rr_cursor_note(c, status);
     return x;
 }

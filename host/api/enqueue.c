@@ -154,7 +154,7 @@ static rr_status validate_fuse(const rr_device *device, const rr_job *job, const
     if (call->sampler->counts)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws counts, which no sink takes", call->sampler->name);
     if (call->stages)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s is made of other samplers, which no sink takes", call->sampler->name);
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s is composite, and sinks accept no composites", call->sampler->name);
     if (call->half)
         return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes samples of f32 and f64 as they are drawn, not of f16 or bf16");
     if (job->out || job->index)

@@ -65,9 +65,9 @@ rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepar
 {
     rr_older older RR_OLDER;
     rr_job copy;
+    if (prepared) *prepared = NULL;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!prepared) return rr_fail(result, RR_ERR_ARGUMENT, "prepared is NULL");
-    *prepared = NULL;
     rr_prepared *p = calloc(1, sizeof *p);
     if (!p) return rr_fail(result, RR_ERR_MEMORY, "no memory for a prepared job");
     job = rr_job_whole(job, &copy);

@@ -102,7 +102,8 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *siz
     if (shaped != RR_OK) return shaped;
     if (rr_is_row(s)) first *= job->cols;
     if (!job->index && first > UINT64_MAX - (*n - 1))
-        return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + rows * cols - 1, is past 2^64 - 1");
+        return rr_fail(result, RR_ERR_INDEX, "the last index, %s - 1, is past 2^64 - 1",
+                       rr_is_row(s) ? "(stream.next + rows) * cols" : "stream.next + rows * cols");
     const rr_status status = check_params(job, result);
     return status ? status : check_tile(job, result);
 }
@@ -118,7 +119,7 @@ void rr_call_strategy(rr_call *call, rr_strategy s)
 }
 
 /* Copies all but the parameters, which keep_params copies: gcc makes a string instruction of one copy, which takes longer
- * than the rest of settle. */
+ * than the rest of rr_call_validate. */
 static void keep_job(rr_job *to, const rr_job *from)
 {
     memcpy(to, from, offsetof(rr_job, param));

@@ -115,7 +115,8 @@ double rr_curve_at(rr_curve *c, double x)
     if (y >= 0 && y <= DBL_MAX) return y;
     const char *what = y != y ? "NaN" : y < 0 ? "negative" : "infinite";
     rr_curve_refuse(c, x, y > DBL_MAX, "the density is %s at x = %.17g; it must be finite and not negative%s", what,
-                    x, y > DBL_MAX ? "; a pole must be a break or an end of the support, and a growing density needs an end" : "");
+                    x, y > DBL_MAX ? "; a pole must be a break or an end of the support, and a growing density needs an end"
+                                   : "");
     return 0;
 }
 
@@ -240,7 +241,7 @@ static void add_mode(rr_curve *c, double place, double width)
     else insert(c, mode), c->mode = mode;
 }
 
-/* The scale and the relevant octaves, from the search around the knots; `most` is log2 of the largest mass. */
+/* The scale and the relevant octaves, from the search around the knots; `max` is log2 of the largest mass. */
 static void scale(rr_curve *c, double max)
 {
     c->unseen = !(max > -INFINITY);

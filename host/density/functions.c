@@ -17,12 +17,12 @@
 #include "engine/math/log1p.h"
 #include "engine/math/pow.h"
 #include "engine/math/sincos.h"
+#include "targets/base/special.h"
 
 #include <math.h>
 #include <string.h>
 
 #define MAX_ANGLE 0x1p20
-#define LOG_ROOT_TWO_PI 0x1.d67f1c864beb5p-1
 
 double rr_plain_exp(double x) { return x != x ? x : rr_exp(x); }
 
@@ -115,9 +115,7 @@ ONE(lgamma)
     if (!(x > 0)) return x == 0 ? INFINITY : NAN;
     if (x > 0x1p1000) return INFINITY;
     for (; z < 12; z += 1) product *= z;
-    const double s = 1 / (z * z), far = 1 / 1680. - s * (1 / 1188. - s * (691 / 360360. - s * (1 / 156.)));
-    const double rest = (1 / 12. - s * (1 / 360. - s * (1 / 1260. - s * far))) / z;
-    return (z - 0.5) * rr_log(z) - z + LOG_ROOT_TWO_PI + rest - rr_log(product);
+    return (z - 0.5) * rr_log(z) - z + RR_HALF_LOG_TWO_PI + rr_stirling_tail(z) - rr_log(product);
 }
 
 static double f_min(double x, double y) { return x != x || x < y ? x : y; }

@@ -2,9 +2,10 @@
 /* Measures the error of v of a table. A CDF, or that of steps, is evaluated directly. A density is integrated by a method
  * that shares nothing with the one that made the table: Gauss and Lobatto's rule of 4 points and Kronrod's extension to 7
  * (Gander and Gautschi, BIT 40 (2000) 84), adaptively, from place to place and so from either end of the support inwards.
- * The places are 2048 v in each half, in equal ratios from 2^-64 to 1/2. The sample x of a place is that of a kernel; an
- * error that a change of x by four ulps of its piece explains is ignored. The mass at a pole (poles.c) is extrapolated from
- * the masses of three stretches next to it. Values beyond the largest number of the dtype are not checked. */
+ * The places are 2048 v in each half from 2^-64 to 1/2, about 32 per octave, even within it. The sample x of a place is that
+ * of a kernel; an error that a change of x by four ulps of its piece explains is ignored. The mass at a pole (poles.c) is
+ * extrapolated from the masses of three stretches next to it. Values beyond the largest number of the dtype are not
+ * checked. */
 #include "density.h"
 #include "targets/target.h"
 

@@ -208,7 +208,7 @@ static void describe(law *l, uint64_t identity)
     l->sampler.own = l;
     l->sampler.about = &about;
     l->sampler.digest = identity;
-    snprintf(l->help, sizeof l->help, "a law of a density, tables %016llx", (unsigned long long)identity);
+    snprintf(l->help, sizeof l->help, "a distribution from a density, tables %016llx", (unsigned long long)identity);
     l->sampler.help = l->help;
     rr_about_fill(&l->sampler, &l->seen);
     l->sampler.opened = &l->seen;
@@ -230,12 +230,15 @@ static rr_status give(const rr_density *density, const rr_distribution *distribu
                       const rr_sampler **to, rr_density_report *report)
 {
     rr_density_report own = RR_DENSITY_REPORT_INIT;
+    if (to) *to = NULL;
     if (!to || (report && report->size != sizeof *report)) return RR_ERR_ARGUMENT;
     const rr_fpenv saved = rr_fpenv_enter();
     law *l = steps ? make_of_steps(steps, &own) : distribution ? make_of_cdf(distribution, &own) : make(density, &own);
     rr_fpenv_leave(saved);
-    if (l) describe(l, own.digest);
-    *to = l ? &l->sampler : NULL;
+    if (l) {
+        describe(l, own.digest);
+        *to = &l->sampler;
+    }
     if (report) *report = own;
     return own.status;
 }

@@ -157,7 +157,7 @@ static look climb(survey *s, double a, look x, double b)
     return x;
 }
 
-/* The distance within which the density is at least half that at x, to a factor of 2, from `least` on; 0: less. */
+/* The distance within which the density is at least half that at x, to a factor of 2, from `min` on; 0: less. */
 static double reach(survey *s, look x, double sign, double min)
 {
     const rr_density *d = s->curve->given;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The samplers of the list, by number and by name. */
+#include <math.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -78,6 +79,8 @@ static const rr_range *integer_range(const rr_sampler *s, rr_type dtype)
 
 const rr_range *rr_param_range(const rr_sampler *s, rr_type dtype, uint32_t param)
 {
+    static const rr_range none = {NAN, NAN, 0, 0};
+    if (param >= s->params) return &none;
     const rr_param_info *p = &s->param[param];
     if (s->integers) return integer_range(s, dtype);
     const int wide = s->stages && !s->counts ? 1 : s->counts ? dtype != RR_I32 && dtype != RR_U32 : rr_type_size(dtype) == 8;

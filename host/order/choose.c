@@ -14,7 +14,7 @@
 #define EMPTY UINT64_MAX
 #define SPARSE 256   /* n / k from which a set is a table: both take at most 32 bytes per number of k */
 
-/* One bit per number, or a hash table with open addressing: 2^digits places, at least twice the count of numbers. */
+/* One bit per number, or a hash table with open addressing: 2^width places, at least twice the count of numbers. */
 typedef struct set {
     uint64_t *place;
     unsigned width;   /* 0: bits */

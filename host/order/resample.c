@@ -169,7 +169,9 @@ rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stre
     rr_status status = rr_begin(&result, &older);
     if (status != RR_OK) return status;
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
-    if (how < RR_SYSTEMATIC || how > RR_MULTINOMIAL) return rr_fail(result, RR_ERR_ARGUMENT, "how is no rr_resampling");
+    if (how < RR_SYSTEMATIC || how > RR_MULTINOMIAL)
+        return rr_fail(result, RR_ERR_ARGUMENT,
+                       "how is not an rr_resampling: RR_SYSTEMATIC, RR_STRATIFIED, RR_RESIDUAL or RR_MULTINOMIAL");
     if (!weights || number < 1 || number > RR_WEIGHTS_MAX)
         return rr_fail(result, RR_ERR_ARGUMENT, "weights are NULL, or number is not in [1, 2^28]");
     if (n > (uint64_t)1 << 40) return rr_fail(result, RR_ERR_ARGUMENT, "n is above 2^40");

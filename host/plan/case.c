@@ -4,7 +4,7 @@
 
 #include "planner.h"
 
-/* The number of elements examined, evenly spread: one if all are alike, otherwise at most `most`. */
+/* The number of elements examined, evenly spread: one if all are alike, otherwise at most `max`. */
 static uint64_t looked_at(const rr_call *call, uint64_t max, uint64_t *step)
 {
     const uint64_t n = call->varies ? call->n : 1;

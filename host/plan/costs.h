@@ -45,7 +45,7 @@ typedef struct rr_case {
 /* The units of a strategy, and the plan's row except the time. 0, or a status of rr_model_ask. */
 int rr_units_of(const rr_case *c, rr_strategy s, rr_units *units, rr_plan_row *row);
 
-/* The case of a call; from at most `most` elements where parameters vary. flags: of rr_plan_job. */
+/* The case of a call; from at most `max` elements where parameters vary. flags: of rr_plan_job. */
 rr_case rr_case_of(const rr_call *call, uint64_t max, uint32_t flags);
 
 /* The costs of an instruction set or a GPU, per dtype. Unknown costs are NaN. */

@@ -201,7 +201,7 @@ static const char *check_interval(const rr_points_job *job)
     if (rounded(job, job->low) < -max || rounded(job, job->high) > max)
         return "low or high is not a number of dtype RR_F32";
     const interval v = interval_of(job);
-    if (even && v.min > v.max) return "no number of the dtype lies between low and high";
+    if (even && v.min > v.max) return "no number of the dtype is between low and high";
     return NULL;
 }
 

@@ -187,9 +187,8 @@ uint64_t rr_sample_length(const rr_sampler *s, const rr_dims *dims)
 rr_range rr_param_range_at(const rr_sampler *s, rr_type dtype, uint32_t param, const rr_dims *dims)
 {
     const uint64_t side[RR_DIM_END] = {1, dims->k, dims->d, dims->r, dims->c, dims->n};
-    if (param >= s->params) return (rr_range){NAN, NAN, 0, 0};
     const rr_range *range = rr_param_range(s, dtype, param);
-    return s->param[param].shape.rule == RR_RULE_ABOVE_SIDE ? rr_range_above(range, side[s->shape.side[0]]) : *range;
+    return param < s->params && s->param[param].shape.rule == RR_RULE_ABOVE_SIDE ? rr_range_above(range, side[s->shape.side[0]]) : *range;
 }
 
 /* ---- Memory -------------------------------------------------------------------------------------------------------- */

@@ -29,7 +29,7 @@
 /* Stirling's correction d(z). */
 static double correction(double z)
 {
-    return z < 12 ? rr_log_gamma1(z) - (z + 0.5) * rr_log(z) + z - RR_HALF_LOG_TWO_PI : rr_stirling(z);
+    return z < 12 ? rr_log_gamma1(z) - (z + 0.5) * rr_log(z) + z - RR_HALF_LOG_TWO_PI : rr_stirling_tail(z);
 }
 
 /* A place: both variables and their logarithms. [0] is X, [1] is 1 - X. */

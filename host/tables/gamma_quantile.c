@@ -150,7 +150,7 @@ void rr_gamma_law_make(rr_gamma_law *g, double shape)
     const double power = shape * (1u << g->squarings);
     g->root = 1 / power;
     g->log_gamma = shape < LARGE ? rr_log_gamma1(shape) : 0;
-    g->log_scale = shape < LARGE ? 0 : RR_HALF_LOG_TWO_PI + rr_log(shape) / 2 + rr_stirling(shape);
+    g->log_scale = shape < LARGE ? 0 : RR_HALF_LOG_TWO_PI + rr_log(shape) / 2 + rr_stirling_tail(shape);
     g->split = shape < 1 ? 0.25 + 0.75 * shape : shape < LARGE ? shape : shape + 1;
     g->split_v = rr_exp(log_d(g, g->split) + rr_log(shape) + rr_log(fraction(shape, g->split)));
 }

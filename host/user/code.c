@@ -360,7 +360,7 @@ static int check_assignment(reader *r)
     if (to->kind != RR_TOKEN_NAME || is_mark(to - 1, '.') || has(r->counter, r->counters, to))
         return REFUSE(r, t, "'%.*s' can't be set", NAME(to));
     if (is_mark(to - 1, '=')) return REFUSE(r, t, "a statement sets one variable: write two statements");
-    if (is_mark(t + 1, '{')) return REFUSE(r, t, "'{': a distribution has no arrays and no initialisers");
+    if (is_mark(t + 1, '{')) return REFUSE(r, t, "'{': a distribution has no arrays and no initializers");
     return 1;
 }
 

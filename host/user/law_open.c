@@ -32,7 +32,7 @@ static uint32_t family_of(const char *name, uint32_t version)
     return 1u << 22 | (uint32_t)(strtoul(digest, NULL, 16) >> 10);
 }
 
-/* The number of attempts that are all rejected with a probability below 2^-64 at acceptance `least`: (1 - p)^n <= e^(-p n),
+/* The number of attempts that are all rejected with a probability below 2^-64 at acceptance `min`: (1 - p)^n <= e^(-p n),
  * and 64 log 2 is below 45. */
 static uint32_t cap_of(double min) { return min >= 0.16 ? 256 : (uint32_t)ceil(45 / min); }
 
@@ -417,9 +417,9 @@ void rr_law_digest(const rr_sampler *sampler, char digest[RR_SHA256_TEXT])
 static double say(const rr_sampler *sampler, rr_user_host what, double x, const double *params)
 {
     rr_user *law = rr_user_hold(sampler);
-    const double message = law ? rr_user_say(law, what, x, params) : NAN;
+    const double value = law ? rr_user_say(law, what, x, params) : NAN;
     rr_user_drop(law);
-    return message;
+    return value;
 }
 
 double rr_law_mean(const rr_sampler *sampler, const double *params) { return say(sampler, RR_USER_MEAN, 0, params); }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* beta-binomial: a binomial count whose probability is a beta variate of shapes a and b, by its odds (engine/draws/count.h). */
+/* beta-binomial: a binomial count whose probability is a beta variate of shapes a and b, by its odds
+ * (engine/draws/count.h). */
 #ifndef RR_SAMPLER_BETA_BINOMIAL_H
 #define RR_SAMPLER_BETA_BINOMIAL_H
 

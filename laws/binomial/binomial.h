@@ -9,9 +9,9 @@
  * 5.1 / b) / sqrt(2 pi). The hat is above P: P is at most .9951 of it in a scan of u, n p from 10 to 10^6 and p from 10^-6
  * to 1/2. Below 10 it is inversion from 0 (engine/draws/climb.h).
  *
- * The full test (settle) defines the distribution. Words are those of poisson. n p is a double word, so that k - n p is
- * accurate to its last bits, as log P requires for large n (mass.h). The relative error of P(k) where P(k) >= 2^-64 is
- * 2^-40 by rejection (logarithms of size 90 at most; a step of y is one of k) and 2^-33 by inversion. In inversion the
+ * The full test (rr_binomial_decide) defines the distribution. Words are those of poisson. n p is a double word, so that k -
+ * n p is accurate to its last bits, as log P requires for large n (mass.h). The relative error of P(k) where P(k) >= 2^-64
+ * is 2^-40 by rejection (logarithms of size 90 at most; a step of y is one of k) and 2^-33 by inversion. In inversion the
  * error of P(0) is common to all counts, and matters only where F reaches 1. Up to n = 64, q^n by squaring has an error of
  * 2^-97, and P(n) may be all that remains above F. For larger n this requires n p below 2^-20, and then e^(n log q) is
  * accurate to 2^-97, too.

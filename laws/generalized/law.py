@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Powers of gammas by stages: the generalised normal, Maxwell. The lane texts derive the ulps."""
+"""Powers of gammas by stages: the generalized normal, Maxwell. The lane texts derive the ulps."""
 import math
 
 import mpmath

@@ -6,7 +6,7 @@
  * rejected: (1 + e^-a) / 2 of the draws are accepted, at least half of them. Since a itself is the rate, no probability 1 -
  * e^-a is rounded.
  *
- * The full test (settle) defines the distribution. The relative error of P(k) where P(k) >= 2^-64 is 2^-35, as in
+ * The full test defines the distribution. The relative error of P(k) where P(k) >= 2^-64 is 2^-35, as in
  * geometric.h. The largest |k|, at a = 1e-17, is 129 log 2 / a = 8.95e18. */
 #ifndef RR_SAMPLER_DISCRETE_LAPLACE_H
 #define RR_SAMPLER_DISCRETE_LAPLACE_H

@@ -14,9 +14,9 @@
  * L and the uniform W that keeps it are one uniform V: m V = L + W. L is kept where W >= 1 - e^(-lambda L), and always
  * where W is above RR_GEOMETRIC_MARGIN.
  *
- * The full test (settle) defines the distribution. U and V have 128 bits each (engine/draws/count.h). The relative error of
+ * The full test defines the distribution. U and V have 128 bits each (engine/draws/count.h). The relative error of
  * P(k) where P(k) >= 2^-64 is 2^-35, from E / c, which is within a relative 2^-51: 1 ulp each of -log U and lambda, a
- * division, a product. W is within 2^-53. p = 1 always gives 1. The largest k, at p = 1e-17, is 129 log 2 / p = 8.95e18,
+ * division, a product. W is within 2^-53. p = 1 always gives 1. The largest k, at p = 1e-17, is 129 log 2 / p = 8.94e18,
  * below 2^63.
  *
  * The quick test has one word of U, and E to 2^-33 / U. It is undecided where an integer is that near, and for p < 2^-31,

@@ -33,7 +33,7 @@
  * Odds below 1e-100, 0 included, give the least count and odds above 1e100, inf included, the largest. f(1) / f(0) is at
  * most l s a / b <= 2^106 1e-100 there, so all other counts together have a probability below 1e-68.
  *
- * The full test (settle) defines the distribution. Words are those of poisson. The relative error of P(k) where P(k) >=
+ * The full test defines the distribution. Words are those of poisson. The relative error of P(k) where P(k) >=
  * 2^-64 is 2^-40, as for hypergeometric; an offset from M is a double word, accurate to a relative 2^-98. Beyond 2^45 of
  * the mode, where f is below e^-(2^16), nothing is accepted. */
 #ifndef RR_SAMPLER_FISHER_HYPERGEOMETRIC_H

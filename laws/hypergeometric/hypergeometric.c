@@ -24,7 +24,7 @@ static double accept(const double *p)
     return x.mean < 12 ? 1 : 2.5066282746310002 / (2.83 + 5.1 / b);
 }
 
-/* The fraction of u, on one side, where k is undecided: where y = a / u is at most `most`, it is twice k's width, a 2^-31 /
+/* The fraction of u, on one side, where k is undecided: where y = a / u is at most `max`, it is twice k's width, a 2^-31 /
  * u^2, at most all. */
 static double open_side(double a, double max)
 {

@@ -19,7 +19,7 @@
  * N < 100 and some 10^5 parameter sets up to N = 10^9. From a mean of 10 on, as for binomials, it would not be: 1.03 at s =
  * l = N / 2 = 20. Below 12 it is inversion from 0 (engine/draws/climb.h).
  *
- * The full test (settle) defines the distribution. Words are those of poisson. The relative error of P(k) where P(k) >=
+ * The full test defines the distribution. Words are those of poisson. The relative error of P(k) where P(k) >=
  * 2^-64 is 2^-40 by rejection (as for binomial; four D instead of two, whose sum is as small) and 2^-33 by inversion. In
  * inversion the error of P(0) is common to all counts, and matters only where F reaches 1 and the remaining probability is
  * smaller than this error. Up to s = 64 P(0) is a product of double words, accurate to 2^-97 where P(s) >= 2^-64 (s <= 38),

@@ -7,8 +7,8 @@
  * b = 32. Otherwise X is that word followed by its LOW word, and b = 64.
  *
  * One word is treated as two whose lower one is 0: with N = 2^32 n in place of n (N = n for two words) both leftovers are
- * compared with 2^64 mod N, which is computed once for constant low and high. For per-sample bounds a leftover of at least
- * N is above it; for a leftover below N, a fraction n / 2^b, settle computes it. n and N are 64-bit numbers, with 0 for
+ * compared with 2^64 mod N, which is computed once for constant low and high. For per-sample bounds a leftover of at least N
+ * is above it; for a leftover below N, a fraction n / 2^b, the full test computes it. n and N are 64-bit numbers, with 0 for
  * 2^64. */
 #ifndef RR_SAMPLER_INTEGERS_H
 #define RR_SAMPLER_INTEGERS_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* triangular: with w = right - left and share = (mode - left) / w, the sample is left + w sqrt(p), p = U share, where U <
- * share. Else it is right - w sqrt(p), p = (1 - U) rest, rest = (right - mode) / w. U and 1 - U have full relative
+/* triangular: with w = right - left and f = (mode - left) / w, the sample is left + w sqrt(p), p = U f, where U < f.
+ * Else it is right - w sqrt(p), p = (1 - U) rest, rest = (right - mode) / w. U and 1 - U have full relative
  * precision, so both ends are accurate. The root's argument is within 4 ulp, the distance from an end within 5; the sum is
  * rounded once.
  *
  * Where the mode is within w / 8 of an end, samples between it and the middle are that end plus their distance from it, w
- * (1 - sqrt(p)) = w z / (1 + sqrt(p)). z = 1 - p = U + (1 - U) share, or by symmetry 1 - U + U rest, is a sum of terms of
+ * (1 - sqrt(p)) = w z / (1 + sqrt(p)). z = 1 - p = U + (1 - U) f, or by symmetry 1 - U + U rest, is a sum of terms of
  * full precision, so within 8 ulp. The distance from the other end would have an error of w 2^-24 (2^-53). */
 #ifndef RR_SAMPLER_TRIANGULAR_H
 #define RR_SAMPLER_TRIANGULAR_H
@@ -19,7 +19,7 @@ RR_FN rr_mask rr_triangular_related(const rr_real *v)
     return rr_mand(rr_mand(rr_le(v[0], v[1]), rr_le(v[1], v[2])), rr_lt(v[0], v[2]));
 }
 
-/* The sample where the mode is near an end. U is compared with share by its distance from 1 where that is smaller. */
+/* The sample where the mode is near an end. U is compared with the fraction by its distance from 1 where that is smaller. */
 RR_FN rr_real rr_triangular_skewed(rr_distances d, rr_real left, rr_real right, rr_real fraction, rr_real rest)
 {
     const rr_real one = rr_splat(RR_C(1)), far = one - d.v, width = right - left;

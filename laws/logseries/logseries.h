@@ -7,7 +7,7 @@
  *
  *     E is the last e where z < C(e), and accept where z - C(E + 1) < w(E) p^L / (1 + x).
  *
- * The full test is in settle, where U has 128 bits (count.h). It sums C from the smallest w on, each e^(-lam (2^e - 1)), lam
+ * In the full test U has 128 bits (count.h). It sums C from the smallest w on, each e^(-lam (2^e - 1)), lam
  * = -log p. Relative error of P(k), where P(k) >= 2^-64: 2^-39. Exponents are at most 90, and their powers accurate to
  * 2^-45. C(E + 1) is at most 126 times the accepted part, and twice where w is small.
  *
@@ -100,7 +100,7 @@ RR_FN rr_try rr_logseries_of(const rr_tile *t, const rr_real *p, rr_word wu, rr_
     return rr_try_of(k.value, rr_mand(yes, certain), rr_mnot(certain));
 }
 
-/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+/* ---- Full test ------------------------------------------------------------------------------------------------------- */
 
 RR_FN rr_try rr_logseries_decide(const rr_tile *t, rr_word slot, rr_word j)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* dirichlet-multinomial: a multinomial whose probabilities are a Dirichlet vector of shapes alpha. Given the components
- * before it, component c is a beta-binomial of the remaining total, with shapes alpha_c and the sum of those after it, by its
- * odds (engine/draws/count.h). The last component takes the rest (targets/cpu/chain.c, which also describes the three
+ * before it, component c is a beta-binomial of the remaining total, with shapes alpha_c and the sum of those after it, by
+ * its odds (engine/draws/count.h). The last component takes the rest (targets/cpu/chain.c, which also describes the three
  * parameters), so no odds have the shape 0. */
 #ifndef RR_SAMPLER_DIRICHLET_MULTINOMIAL_H
 #define RR_SAMPLER_DIRICHLET_MULTINOMIAL_H

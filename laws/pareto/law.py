@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Pareto II, the power distribution and the generalised Pareto, as functions of the exponential E of the same index.
+"""Pareto II, the power distribution and the generalized Pareto, as functions of the exponential E of the same index.
 
 E is within 2 ulp (3 in f64) and the exponent has one more rounding, so it is within 7 2^-p, where p is the type's
 precision."""

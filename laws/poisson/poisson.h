@@ -7,7 +7,7 @@
  * below P from 10 to 1527: P / hat is 1.0051 at lam = 10, k = 16, and P(16) is too low. With 1.2, P / hat is below .9999 for
  * every mean, count and u: laws/poisson/hat.py proves it by intervals, and tests/law/counts scans this text.
  *
- * The full test is in settle. U and V have 128 bits each: word i mod 2, and 2 + i mod 2, of Philox block i / 2 of the
+ * In the full test U and V have 128 bits each: word i mod 2, and 2 + i mod 2, of Philox block i / 2 of the
  * attempt, the same words of its LOW block, words 0 and 1, and 2 and 3, of the side block of index i. Relative error of
  * P(k), where P(k) >= 2^-64: 2^-40 by inversion (F's absolute error by the smallest P), 2^-42 by rejection (mass.h's
  * logarithms, at most 90 in absolute value; a step of y is one of k). */
@@ -107,7 +107,7 @@ RR_FN rr_try rr_poisson_of(const rr_tile *t, const rr_real *lam, rr_word wu, rr_
     return r;
 }
 
-/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+/* ---- Full test ------------------------------------------------------------------------------------------------------- */
 
 RR_FN rr_try rr_poisson_decide(const rr_tile *t, rr_word slot, rr_word j)
 {

@@ -5,9 +5,9 @@
 
 #include "laws/descriptor.h"
 
-/* PG(1, z) is the sum of E_k / ((k - 1/2)^2 + z^2 / (4 pi^2)) over 2 pi^2, E_k exponential: cumulants are sums of powers. Such
- * a sum is the midpoint rule for an integral, whose relative error is below e^-z: the whole integral for a large z, its rest
- * from 2000 on for others. */
+/* PG(1, z) is the sum of E_k / ((k - 1/2)^2 + z^2 / (4 pi^2)) over 2 pi^2, E_k exponential: cumulants are sums of powers.
+ * Such a sum is the midpoint rule for an integral, whose relative error is below e^-z: the whole integral for a large z, its
+ * rest from 2000 on for others. */
 static inline double rr_polya_cumulant(double z, int n)
 {
     const double rest = z * z / 39.47841760435743, factor = (n == 2 ? 1 : 6) * pow(19.739208802178716, -n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* truncated-genpareto: `genpareto` of loc 0 from low to high. The excess over low is a generalised Pareto of the same c and
+/* truncated-genpareto: `genpareto` of loc 0 from low to high. The excess over low is a generalized Pareto of the same c and
  * scale s = scale + c low: s expm1(c T) / c. T (window.h) is below log1p(c w) / c, w = (high - low) / s, infinite where high
  * is at or beyond the end of the support, -scale / c. At c = 0 both tend to the exponential. s is one fma, with a factor of
  * 2^-64 (2^-200) where it is very large, and positive where low is in the support. The excess is within 24 (1 + |c T|) ulp;

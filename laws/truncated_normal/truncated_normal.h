@@ -50,8 +50,8 @@
  *
  * Set-up. With per-sample parameters it is half of the work: it takes two divisions, 1 / sd and 1 / lambda. The default
  * set-up leaves out the rare cases, an sd above 2^100 (2^1000), a > 2^30 and W < 2^-26, and marks where it is not valid:
- * such an attempt is undecided. Settle and constant parameters use the full set-up, whose numbers equal the default ones
- * wherever those are valid.
+ * such an attempt is undecided. The full test and constant parameters use the full set-up, whose numbers equal the default
+ * ones wherever those are valid.
  *
  * The second uniform U chooses the side and accepts. The side that reaches less far ("minor"), of area m0, is taken where
  * (1 - U) (m0 + m1) < m0, and accepts where (1 - U) (m0 + m1) < m0 density / hat. The other ("major") accepts where U (m0 +
@@ -154,7 +154,7 @@ RR_FN rr_trunc_lengths rr_trunc_between(rr_trunc_place x, rr_real end, rr_real o
 }
 
 /* 2^x for x <= 0, at most 1.51e-4 of it too small: the minimax polynomial for [-1/2, 1/2], of error 7.5e-5, minus that.
- * Below -900 (-120) it is the value at -900, which changes no s: m R is above 2^-131 (2^-67). */
+ * Below -120 (f64: -900) it is the value there, which changes no s: m R is above 2^-67 (2^-131). */
 RR_FN rr_real rr_trunc_exp2(rr_real x)
 {
     const rr_real z = rr_max(x, rr_splat(RR_TRUNC_LEAST2)), sum = z + RR_EXP_ROUND, f = z - (sum - RR_EXP_ROUND);
@@ -178,7 +178,7 @@ RR_FN rr_real rr_trunc_area(rr_real w, rr_real kappa, rr_real q)
     return flat + rr_select(rr_lt(beyond, rr_splat(RR_TRUNC_SHORT)), beyond, RR_C(1) - q);
 }
 
-/* c: about 1 / D. Negating the exponent and the fraction of D, as one number, gives those of 1 / D to 6 %. */
+/* c: about 1 / D. Negating the exponent and the fraction of D, as one number, gives 0.906 to 0.989 of 1 / D. */
 RR_FN rr_real rr_trunc_touch(rr_real a)
 {
     const rr_real d = rr_max(rr_fma(a, rr_splat(RR_C(0.5)), rr_splat(RR_C(0.6875))), a + RR_C(0.25));
@@ -380,7 +380,7 @@ RR_FN rr_try rr_trunc_quick(rr_trunc_interval i, rr_trunc_set g, rr_unit r, rr_w
     return rr_trunc_made(i, g, minor, x, rr_lt(off, rr_splat(RR_C(0))), rr_mor(r.open, rr_mnot(certain)));
 }
 
-/* n attempts, up to 4; all set-ups come first, so that none waits for another's divisions. A rare one is left to settle. */
+/* n attempts, up to 4; all set-ups come first, so that none waits for another's divisions. A rare one stays undecided. */
 RR_FN void rr_trunc_tries(const rr_tile *t, const rr_trunc_interval *i, const rr_two *x, int n, rr_try *v)
 {
     rr_trunc_set g[4];

@@ -6,9 +6,10 @@
  * alpha: so alpha is at most 10^6. A probability is at least 10^-17, the smallest of geometric. Smaller ones have a part
  * (10^-17 k)^(alpha + 1) / Gamma(alpha + 2) of P(k), which is below 2^-32 for all such k if alpha >= .75.
  *
- * For a smaller alpha, a sample whose probability e^-W is below 10^-17 has no count: the stage refuses it, and it is reported
- * (RR_ERR_FIT). This happens with probability 10^(-17 alpha). Most of these counts are above 2^53, and those above 2^63 have
- * no 64-bit integer. The counts that remain lack the part above of P(k), 2^-32 at k = 10^17 2^(-32 / (alpha + 1)). */
+ * For a smaller alpha, a sample whose probability e^-W is below 10^-17 has no count: the stage refuses it, and it is
+ * reported (RR_ERR_FIT). This happens with probability 10^(-17 alpha). Most of these counts are above 2^53, and those above
+ * 2^63 have no 64-bit integer. The counts that remain lack the part above of P(k), 2^-32 at k = 10^17 2^(-32 / (alpha +
+ * 1)). */
 #ifndef RR_SAMPLER_YULE_SIMON_H
 #define RR_SAMPLER_YULE_SIMON_H
 

@@ -5,8 +5,8 @@
 
 #include "laws/descriptor.h"
 
-/* The moments of a count that is 0 with probability 1 - part, and else has this mean and these central moments. Moments about
- * 0 would cancel for large means. */
+/* The moments of a count that is 0 with probability 1 - part, and else has this mean and these central moments. Moments
+ * about 0 would cancel for large means. */
 static inline rr_moments rr_zero_moments(double mean, double variance, double third, double fourth, double part)
 {
     const double rest = 1 - part, m = part * mean, d = rest * mean;

@@ -26,7 +26,7 @@
  * As c goes to 0, y goes to (1 - U) s: R + U M - 1 = (U - 1) M is computed without cancellation, and at a = 1 c is 1e-200.
  * If low has its own weight, w of all, U from 1 - w on is for low, and smaller U are divided by 1 - w.
  *
- * The full test (settle) has 128 bits of U, 96 of V. Relative error of P(k), where P(k) >= 2^-64: 2^-31. y has an absolute
+ * The full test has 128 bits of U, 96 of V. Relative error of P(k), where P(k) >= 2^-64: 2^-31. y has an absolute
  * error of s 2^-51, s <= 37.5, so x has an error of x 2^-45.7 at the start of the cell and where acceptance ends. A cell is
  * at least x 2^-13 wide, or it is all of low ... high, where s is as small as that.
  *
@@ -201,7 +201,7 @@ RR_FN rr_try rr_discrete_power_law_of(const rr_tile *t, const rr_real *v, rr_wor
     return rr_try_of(rr_power_law_value(g, p, i), rr_mandnot(yes, open), open);
 }
 
-/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+/* ---- Full test ------------------------------------------------------------------------------------------------------- */
 
 /* floor(n V), V in 96 bits and a half of the last, which a double word holds: rounded up, it could be the next word's. */
 RR_FN rr_real rr_power_law_count(rr_real n, const rr_word *wv)

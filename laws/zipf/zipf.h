@@ -10,7 +10,7 @@
  * the binade's part of R + U M being from e^-c(E + 1) to e^-cE. y is measured from the lower end, where nothing cancels when
  * e^-c is negligible.
  *
- * The full test is in settle, where U has 128 bits (count.h). Relative error of P(k), where P(k) >= 2^-64: 2^-44. The
+ * In the full test U has 128 bits (count.h). Relative error of P(k), where P(k) >= 2^-64: 2^-44. The
  * logarithm, at most 89, is accurate to 2^-47, and at least .4 of its range is accepted; a log1p(x), at most 44, to 2^-47.
  * From a = 200 on, where P(2) is below 2^-199, a is replaced by 200.
  *
@@ -110,7 +110,7 @@ RR_FN rr_try rr_zipf_of(const rr_tile *t, const rr_real *a, rr_word wu, rr_word 
     return rr_try_of(k.value, rr_mand(yes, certain), rr_mnot(certain));
 }
 
-/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+/* ---- Full test ------------------------------------------------------------------------------------------------------- */
 
 RR_FN rr_try rr_zipf_decide(const rr_tile *t, rr_word slot, rr_word j)
 {

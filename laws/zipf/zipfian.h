@@ -124,7 +124,7 @@ RR_FN rr_try rr_zipfian_of(const rr_tile *t, const rr_real *a, rr_word wu, rr_wo
     return rr_try_of(k.value, rr_mand(yes, certain), rr_mnot(certain));
 }
 
-/* ---- Settle ---------------------------------------------------------------------------------------------------------- */
+/* ---- Full test ------------------------------------------------------------------------------------------------------- */
 
 RR_FN rr_try rr_zipfian_decide(const rr_tile *t, rr_word slot, rr_word j)
 {

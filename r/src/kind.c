@@ -54,8 +54,8 @@ void user_unif_init(Int32 seed)
 int *user_unif_nseed(void) { return &words; }
 int *user_unif_seedloc(void) { return state; }
 
-/* Called after RNGkind: sets the position. FALSE if R uses another package's generator: of all packages that have one, it takes
- * that of the one loaded last. Then .Random.seed, and so the kind, is what it was before. */
+/* Called after RNGkind: sets the position. FALSE if R uses another package's generator: of all packages that have one, it
+ * takes that of the one loaded last. Then .Random.seed, and so the kind, is what it was before. */
 SEXP C_kind(SEXP seed, SEXP number, SEXP index, SEXP before)
 {
     const uint64_t s = package_u64(seed, "seed"), t = package_u64(number, "stream"), i = package_u64(index, "index");

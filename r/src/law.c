@@ -94,7 +94,8 @@ SEXP C_law_open(SEXP text, SEXP derived, SEXP key)
 /* ---- Densities and CDFs of R functions ------------------------------------------------------ */
 
 /* An error, a condition that is caught outside, or control-C leaves an R function by a jump. The library's memory would be
- * lost with it, so the jump ends here, the function is NaN from then on, and the jump goes on when the library has returned. */
+ * lost with it, so the jump ends here, the function is NaN from then on, and the jump goes on when the library has
+ * returned. */
 typedef struct asked {
     SEXP env, jump;           /* jump: R's token of a jump that was held */
     jmp_buf back;

@@ -112,7 +112,7 @@ static inline int rr_own_weights(const rr_call *call)
     return call->sizes.lists && call->job.param[rr_list_of(call)].row_stride != 0;
 }
 
-/* Do parameters vary per sample that are normally fixed in a table? validate.c has checked that the sampler works without. */
+/* Do parameters vary per sample that are normally fixed in a table? validate.c has checked that the sampler can do so. */
 static inline int rr_own_windows(const rr_call *call)
 {
     return (call->varies & call->sampler->fixed & ~call->sizes.lists) != 0;
@@ -153,7 +153,8 @@ int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies
 uint32_t rr_integer_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values,
                            uint8_t *gone);
 
-/* An integer parameter of an element as a double, rounded toward 0; returns whether it is representable and in its range. */
+/* An integer parameter of an element as a double, toward 0: from 2^53 on a multiple of 2^11; returns whether it is
+ * representable and in its range. */
 int rr_integer_at(const rr_call *call, uint32_t p, uint64_t element, double *v);
 
 /* ---- tile.c ---- */

@@ -10,8 +10,7 @@
 #include "engine/abi/tally.h"
 #include "engine/abi/tile.h"
 
-/* All that follows from a job and its device, computed once (host/call/validate.c). A call must not be copied: parameters
- * that are not given point into it. */
+/* A stage of a composite sampler. */
 typedef struct rr_stage_call {
     const rr_sampler *sampler;
     unsigned number;                   /* its index in the list of samplers */
@@ -27,6 +26,8 @@ typedef struct rr_sizes {
     uint32_t per_rows;                 /* bit p: it has one value per row */
 } rr_sizes;
 
+/* All that follows from a job and its device, computed once (host/call/validate.c). Parameters that are not given point into
+ * the call, so a copy may not outlive the original. */
 typedef struct rr_call rr_call;
 struct rr_call {
     const rr_device *device;

@@ -12,7 +12,7 @@
 #define RR_HALF_LOG_TWO_PI 0x1.d67f1c864beb5p-1
 
 /* log(Gamma(z) e^z z^(1/2-z) / sqrt(2 pi)) for z >= 12; the term left out is below 3e-18. */
-static inline double rr_stirling(double z)
+static inline double rr_stirling_tail(double z)
 {
     const double s = 1 / (z * z);
     const double far = 1 / 1680. - s * (1 / 1188. - s * (691 / 360360. - s * (1 / 156.)));
@@ -24,7 +24,7 @@ static inline double rr_log_gamma1(double a)
 {
     double z = a + 1, product = 1;
     for (; z < 12; z += 1) product *= z;
-    return (z - 0.5) * rr_log(z) - z + RR_HALF_LOG_TWO_PI + rr_stirling(z) - rr_log(product);
+    return (z - 0.5) * rr_log(z) - z + RR_HALF_LOG_TWO_PI + rr_stirling_tail(z) - rr_log(product);
 }
 
 /* y - log(1 + y). */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Probabilities of counts for inverse CDFs (host/tables/weights.c, targets/cpu/inverted.c), relative to the window's mode:
- * from there both ways by ratios of neighbours, to the first below 2^-110. A ratio is rounded at most four times, and counts
- * are at most 13 standard deviations (each at most 1000) from the mode. So a probability has a relative error of at most
- * 2^-37, and a sum over the sum of all at most 2^-36. The omitted counts have less than 2^-96 of the sum. */
+ * from there both ways by ratios of neighbours, to the first below 2^-110. A ratio is rounded at most four times, its
+ * product once, and counts are at most 13000 from the mode: 13 standard deviations for the largest, 1000. So a probability
+ * has a relative error of at most 2^-37, and a sum over the sum of all at most 2^-36. The omitted counts have less than
+ * 2^-96 of the sum. */
 #include <math.h>
 #include <string.h>
 

@@ -11,7 +11,8 @@
 static int lies(const rr_call *call)
 {
     const rr_param *p = &call->job.param[rr_list_of(call)];
-    return !rr_has_logits(call->sampler) && p->type == RR_F64 && p->col_stride == sizeof(double) && !((uintptr_t)p->data & 7) && !(p->row_stride & 7);
+    return !rr_has_logits(call->sampler) && p->type == RR_F64 && p->col_stride == sizeof(double) &&
+           !((uintptr_t)p->data & 7) && !(p->row_stride & 7);
 }
 
 static const double *row_of(const rr_each *c, uint64_t row)

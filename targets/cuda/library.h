@@ -76,7 +76,7 @@ typedef struct rr_cuda {
 #undef RR_CALL
 } rr_cuda;
 
-/* Opens the library and initialises the driver; 0: nothing is open, and why is the reason. */
+/* Opens the library and initializes the driver; 0: nothing is open, and why is the reason. */
 int rr_cuda_open(rr_cuda *cuda, char why[160]);
 void rr_cuda_close(rr_cuda *cuda);
 

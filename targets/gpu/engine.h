@@ -62,7 +62,7 @@ typedef struct rr_backend {
     /* what: the text after "cuda:" or "opencl:", a number or a word; "": the first usable device. warp: requested lanes,
      * 0 any. */
     rr_status (*open)(const char *what, uint32_t warp, rr_engine **engine, rr_engine_facts *facts, rr_result *result);
-    void (*close)(rr_engine *engine);   /* after settle: kernels are unloaded */
+    void (*close)(rr_engine *engine);   /* after wait: kernels are unloaded */
 
     rr_status (*alloc)(rr_engine *engine, size_t size, rr_memory *memory, rr_result *result);
     void (*release)(rr_engine *engine, rr_memory memory);

@@ -83,7 +83,7 @@ static void set_lanes(rr_cl_device *d, uint32_t lanes)
 }
 
 /* Sub-groups; else the extensions of the two vendors; else, or if REROLL_OPENCL_WARP is "barrier", work-groups whose lanes
- * synchronise at barriers. A CPU uses barriers only on request. On PoCL 3.1, a runtime for CPUs without sub-groups, they
+ * synchronize at barriers. A CPU uses barriers only on request. On PoCL 3.1, a runtime for CPUs without sub-groups, they
  * take twice the time of single work-items for `regroup` of gamma; its compiler crashes for `fixed`, and compiles `compact`
  * of gamma for more than three minutes. */
 static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensions)
@@ -133,7 +133,7 @@ static void describe(const rr_cl *cl, rr_cl_device *d)
     const int little = number_of(cl, d, CL_DEVICE_ENDIAN_LITTLE) != 0;
     if (d->error || !extensions)
         snprintf(d->why, sizeof d->why, "its driver cannot be queried (clGetDeviceInfo: error %d)", d->error);
-    else if (!available) snprintf(d->why, sizeof d->why, "its driver says that it is not available");
+    else if (!available) snprintf(d->why, sizeof d->why, "its driver reports that it is not available");
     else if (!compiler) snprintf(d->why, sizeof d->why, "its driver has no compiler");
     else if (!little) snprintf(d->why, sizeof d->why, "it is big-endian, the host is not");
     free(extensions);

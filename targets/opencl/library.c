@@ -67,6 +67,6 @@ rr_status rr_cl_fail(rr_result *result, const char *call, cl_int error)
 {
     const int memory = error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_HOST_MEMORY ||
                        error == CL_INVALID_BUFFER_SIZE;
-    return rr_fail(result, memory ? RR_ERR_MEMORY : RR_ERR_DEVICE, "OpenCL: %s says %s(error %d)", call,
+    return rr_fail(result, memory ? RR_ERR_MEMORY : RR_ERR_DEVICE, "OpenCL: %s reports %s(error %d)", call,
                    error_name(error), error);
 }

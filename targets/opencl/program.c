@@ -84,7 +84,7 @@ static rr_status build_failed(const rr_engine *e, cl_program program, cl_int err
         log[size] = '\0';
         const char *line = strstr(log, "error:");
         line = line ? line : log;
-        rr_fail(result, status, "the OpenCL compiler of %.40s says (error %d): %.*s", e->device.facts.name, error,
+        rr_fail(result, status, "the OpenCL compiler of %.40s reports (error %d): %.*s", e->device.facts.name, error,
                 (int)strcspn(line, "\n"), line);
     }
     free(log);

@@ -76,7 +76,7 @@ int rr_user_open(const char *path, const char **why)
         return -1;
     }
     *why = unsafe(file);
-    if (!*why && (fstat(file, &about) || !S_ISREG(about.st_mode))) *why = "is no file";
+    if (!*why && (fstat(file, &about) || !S_ISREG(about.st_mode))) *why = "is not a file";
     if (!*why) return file;
     close(file);
     return -1;

@@ -60,7 +60,7 @@ static rr_status make(const char *folder, const char *path, const char *unit, co
     if (!whole) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
     snprintf(whole, size, "%s\n%s", unit, show);
     if (!rr_user_workshop(folder, shop)) return free(whole), rr_fail(result, RR_ERR_DEVICE,
-        "there is no folder to compile a law in");
+        "can't make a folder to compile a law in");
     rr_status status = rr_user_compile(shop, "law", whole, isa, 1, NULL, result);
     free(whole);
     snprintf(made, sizeof made, "%s/law.so", shop);

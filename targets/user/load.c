@@ -37,7 +37,7 @@ static int in_memory(int file)
 /* What is wrong with an object; null: nothing. */
 static const char *wrong_with(const rr_user_object *o)
 {
-    if (!o || memcmp(o->magic, RR_USER_MAGIC, sizeof RR_USER_MAGIC)) return "is no object of a law";
+    if (!o || memcmp(o->magic, RR_USER_MAGIC, sizeof RR_USER_MAGIC)) return "is not a compiled sampler";
     if (o->abi != RR_USER_ABI || o->tile_bytes != sizeof(rr_tile) || strcmp(o->version, rr_version()))
         return "was made for another version of this library: build it again";
     return NULL;

@@ -133,7 +133,7 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
     [ -f x.npy ]
 }
 
-@test "a crash between the rename and the last word is recognised" {
+@test "a crash between the rename and the last word is recognized" {
     "$REROLL" sample normal -n 1000 -o x.npy
     sed -i 's/"complete": true/"complete": false/' x.npy.job.json
     cp x.npy y.npy
@@ -142,7 +142,7 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
     grep -q '"complete": true' x.npy.job.json
 }
 
-@test "a crash just before the rename is recognised" {
+@test "a crash just before the rename is recognized" {
     "$REROLL" sample normal -n 1000 -o x.npy
     sed -i 's/"complete": true/"complete": false/' x.npy.job.json
     cp x.npy y.npy

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Counts of every strategy on real warps against the model (tests/model/counts.c), on the first OpenCL device that has warps
 # of more than one lane: Intel's runtime, where it is installed for the tests. Then those of the strategies with queues (with
-# REROLL_DEEP: of all) where the lanes of a warp are synchronised by barriers. TAP. BUILD: where programs are.
+# REROLL_DEEP: of all) where the lanes of a warp are synchronized by barriers. TAP. BUILD: where programs are.
 cd "$(dirname "$0")/../.." || exit 2
 . tests/devices/opencl.sh
 [ -x "$build/tests/model/counts" ] || skip "$build/tests/model/counts is not built"

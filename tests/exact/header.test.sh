@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 cat >"$work/a.c" <<'END'
 #include <reroll_model.h>
 #include <reroll.h>
-/* The initialiser of jobs as reroll.h shows it: its samples are those of the typed calls. */
+/* The initializer of jobs as reroll.h shows it: its samples are those of the typed calls. */
 static int same_bits(void)
 {
     double theta[4] = {0}, same[4] = {1};

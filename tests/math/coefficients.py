@@ -64,7 +64,7 @@ def error_of(coefficients, first, xs, target, weight):
 
 
 def remez(xs, target, weight, first, start):
-    """Coefficients of x^first, x^(first+1), ... that minimise the largest |weight (target - polynomial)| over the grid; not
+    """Coefficients of x^first, x^(first+1), ... that minimize the largest |weight (target - polynomial)| over the grid; not
     worse than the coefficients `start`."""
     count = len(start) + 1
     error = error_of(start, first, xs, target, weight)

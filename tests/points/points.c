@@ -414,7 +414,7 @@ static void errors(void **state)
     BAD(low = 1, RR_ERR_ARGUMENT, "low < high");
     BAD(high = INFINITY, RR_ERR_ARGUMENT, "low and high");
     BAD(low = NAN, RR_ERR_ARGUMENT, "low and high");
-    BAD(high = 0x1p-1074, RR_ERR_ARGUMENT, "no number of the dtype lies between low and high");
+    BAD(high = 0x1p-1074, RR_ERR_ARGUMENT, "no number of the dtype is between low and high");
     BAD(low = 1 - 0x1p-53, RR_ERR_ARGUMENT, "no number");
     BAD(dtype = RR_F32; job.low = 1 - 0x1p-24, RR_ERR_ARGUMENT, "no number");
     BAD(dtype = RR_F32; job.low = 1 - 0x1p-30; job.high = 1 - 0x1p-31, RR_ERR_ARGUMENT, "no number");

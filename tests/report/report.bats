@@ -196,16 +196,16 @@ foreign() {
 
 @test "a section that would run, fetch or break something is refused" {
     mkdir -p raw/x
-    foreign "<script> is no part of a section" '<script>alert(1)</script>'
-    foreign "<script> is no part of a section" '<ScRiPt src="x">'
+    foreign "<script> is not a part of a section" '<script>alert(1)</script>'
+    foreign "<script> is not a part of a section" '<ScRiPt src="x">'
     foreign "<iframe> is no part" '<iframe src="#x"></iframe>'
     foreign "<style> is no part" '<style>p{color:red}</style>'
     foreign "<img> is no part" '<img src="http://example.org/x.png">'
     foreign "<section> is no part" '<section id="thomas"></section>'
     foreign "<h1> is no part" '<h1>x</h1>'
-    foreign "<foreignobject> is no part of a picture" '<svg><foreignObject></foreignObject></svg>'
-    foreign "<p> is no part of a picture" '<svg><p>x</p></svg>'
-    foreign "<path> is no part of a section" '<path d=""/>'
+    foreign "<foreignobject> is not a part of a picture" '<svg><foreignObject></foreignObject></svg>'
+    foreign "<p> is not a part of a picture" '<svg><p>x</p></svg>'
+    foreign "<path> is not a part of a section" '<path d=""/>'
     foreign "the attribute onload would run a script" '<svg onload="alert(1)"></svg>'
     foreign "the attribute onclick would run a script" '<p ONCLICK="alert(1)">x</p>'
     foreign "href leads away" '<a href="https://example.org">x</a>'

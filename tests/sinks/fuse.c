@@ -251,7 +251,7 @@ static void test_refused(void)
     bad.param[0] = (rr_param){alpha, RR_F64, 0, 8};
     refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "rows");
     bad = job_of("maxwell", RR_F32, 0);
-    refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "made of other samplers");
+    refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "is composite");
     bad = job_of("poisson", RR_I32, 0);
     refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "counts");
     bad = job_of("normal", RR_F16, 0);

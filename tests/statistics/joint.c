@@ -226,7 +226,7 @@ static void families(void **state)
     assert_true(ok);
 }
 
-/* Per-draw parameters: sums of squares standardised by each draw's own mean and variance; and the same draws with shapes
+/* Per-draw parameters: sums of squares standardized by each draw's own mean and variance; and the same draws with shapes
  * permuted (the value of an index depends on its own shape alone). */
 static void permuted(void **state)
 {

@@ -112,7 +112,7 @@ static void add_table(report_figure *f, const report_speed *speed)
     }
 }
 
-/* Adds a scale from 0 to a round number of at least `most` millions; returns that number. */
+/* Adds a scale from 0 to a round number of at least `max` millions; returns that number. */
 static double add_scale(report_rows *rows, double max)
 {
     static const double steps[] = {1, 2, 2.5, 5, 10};

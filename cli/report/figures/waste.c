@@ -43,8 +43,8 @@ void waste_figure(report *r)
     report_figure f;
     figure_begin(&f, "fig-machine-waste", "Work that 32 lanes in lockstep lose");
     figure_what(&f, "The fraction of attempts that no sample needed, because lanes waited for the slowest one or "
-                    "repeated each other\xE2\x80\x99s work. Bars: counts on this machine; marks: the model. %s shows the same "
-                    "for all $p$.",
+                    "repeated each other\xE2\x80\x99s work. Bars: counts on this machine; marks: the model. %s shows the "
+                    "same for all $p$.",
                 "\xE2\x80\x9CLane efficiency of all strategies\xE2\x80\x9D");
     figure_source(&f, "rr_model_ask; bars: sampler attempts, RR_COUNT, 1 \xE2\x88\x92 samples / ($p$ lane_attempts)");
     figure_params(&f, "warp = 32; acceptance $p$ = 0.95 and 0.5");

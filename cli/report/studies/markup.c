@@ -134,7 +134,7 @@ static bool check_attribute(scan *s, const char *name, const char *value, size_t
 static bool read_attribute(scan *s)
 {
     char name[NAME_MAX];
-    if (!read_name(s, name)) return fault(s, get_text("'%.1s' is no attribute", s->at));
+    if (!read_name(s, name)) return fault(s, get_text("'%.1s' is not an attribute", s->at));
     skip_blanks(s);
     if (*s->at != '=') return check_attribute(s, name, "", 0);
     ++s->at;
@@ -162,7 +162,7 @@ static bool read_opening(scan *s)
     const bool picture = in_picture(s) || !strcmp(name, "svg");
     const bool known = (picture && listed(picture_elements, name)) || (!in_picture(s) && listed(text_elements, name));
     if (!known)
-        return fault(s, get_text("<%s> is no part of %s", name,
+        return fault(s, get_text("<%s> is not a part of %s", name,
                                  in_picture(s) ? "a picture" : "a section: text, tables and SVG"));
     s->shows |= picture;
     for (skip_blanks(s); *s->at && *s->at != '>' && strncmp(s->at, "/>", 2); skip_blanks(s))

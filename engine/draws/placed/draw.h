@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Group, attempt and full test of the sampler RR_PLACED by the tests of RR_PLACED_LAW (quick_full.h): rr_LAW_set_of(t, values)
- * is the set of a slot whose first RR_PLACED_PARAMS parameters have these values. */
+/* Group, attempt and full test of the sampler RR_PLACED by the tests of RR_PLACED_LAW (quick_full.h): rr_LAW_set_of(t,
+ * values) is the set of a slot whose first RR_PLACED_PARAMS parameters have these values. */
 #define RR_LAW_FN(f) RR_PASTE(rr_, RR_PLACED_LAW, f)
 #define RR_PLACED_FN(f) RR_PASTE(rr_, RR_PLACED, f)
 
@@ -22,7 +22,7 @@ RR_FN void RR_PLACED_FN(_group)(const rr_tile *t, const rr_block *b, rr_uint32 s
 RR_FN rr_series RR_PLACED_FN(_series)(int k) { return rr_two_series(k); }
 #endif
 
-/* Out of line: attempts and settle share it. */
+/* Out of line: attempt and decide share it. */
 RR_SLOW_FN RR_LAW_FN(_set) RR_LAW_FN(_set_at)(const rr_tile *t, rr_word slot)
 {
     rr_real one[RR_PLACED_PARAMS];

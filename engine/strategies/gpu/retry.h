@@ -29,7 +29,7 @@ RR_FN void RR_VARIANT(rr_retry_tally)(rr_work *x, rr_word j, rr_mask here)
              x->tally->calls++; x->tally->steps++; x->tally->lane_attempts += RR_LANES);
 }
 
-/* Works until both queues hold less than `least`. */
+/* Works until both queues hold less than `min`. */
 RR_SLOW_FN void RR_VARIANT(rr_retry_run)(rr_work *x, rr_uint32 min)
 {
     while (x->again.n >= min || x->open.n >= min) {

@@ -41,7 +41,7 @@ RR_FN rr_real rr_geometric_quick(rr_geometric_set g, rr_word wu, rr_mask *rare)
 {
     const rr_real u = (rr_fromuint(wu) + RR_C(0.5)) * RR_C(0x1p-32), t = u - RR_C(1), one = rr_splat(RR_C(1));
     const rr_real e = rr_neglog_table(u, t, rr_le(rr_splat(RR_C(0.5)), u)), x = e * g.over, h = rr_count_floor(x);
-    /* U's word, times 1.01 for its curvature; the roundings of this test and of settle */
+    /* U's word, times 1.01 for its curvature; the roundings of this test and of the full one */
     const rr_real width = rr_fma(rr_geometric_over(u), g.over * RR_C(0x1.03p-33), x * RR_C(0x1p-49)), part = x - h;
     const rr_mask edge = rr_mor(rr_lt(part, width), rr_lt(one - width, part));
     *rare = rr_mor(rr_wlt(wu, rr_wsplat(256)), edge);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* H = -log(1 - F) of a generalised Pareto of shape c and scale s. */
+/* H = -log(1 - F) of a generalized Pareto of shape c and scale s. */
 #ifndef RR_TRUNCATED_GENPARETO_H
 #define RR_TRUNCATED_GENPARETO_H
 

@@ -14,7 +14,7 @@ int RR_ALONE_FN(_gamma_full)(const rr_tile *t, rr_scalar x, rr_uint32 w, rr_scal
 
 RR_FN rr_scalar finished(rr_scalar g, rr_scalar e, rr_scalar shape, rr_scalar scale)
 {
-    return rr_boost_scaled(rr_boost_wanted(shape), -e, shape, g, scale);   /* as rr_gamma_finish: a denormal is rounded once */
+    return rr_boost_scaled(rr_boost_wanted(shape), -e, shape, g, scale);   /* as rr_gamma_finish: one rounding */
 }
 
 /* The uniform of attempt 0, from its word and the LOW words. */

@@ -27,7 +27,7 @@ RR_FN void rr_refuse(rr_refused *r, rr_word slot, rr_mask m)
 }
 
 #if RR_REROLLS
-/* Draws queued points again until fewer than `least` are left. */
+/* Draws queued points again until fewer than `min` are left. */
 RR_FN void rr_roll_run(const rr_batch *b, rr_gpu_queue *q, rr_uint32 min, rr_refused *r)
 {
     while (q->n >= min) {

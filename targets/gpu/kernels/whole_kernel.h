@@ -105,7 +105,8 @@ RR_FN int rr_whole_no_direction(const rr_whole *w, rr_uint64 first)
         none = 1;
         for (rr_uint32 c = 0; c < w->n && none; ++c) {
             const rr_real v = rr_splat(rr_row_param(w->l, p, w->param[p], first + c));
-            none = logits ? rr_lt(v, rr_splat(RR_C(-1.7976931348623157e308))) : rr_le(rr_abs(v), rr_splat(RR_C(0)));   /* NaN has been noted as bad */
+            /* NaN has been noted as bad. */
+            none = logits ? rr_lt(v, rr_splat(RR_C(-1.7976931348623157e308))) : rr_le(rr_abs(v), rr_splat(RR_C(0)));
         }
     }
     return none;

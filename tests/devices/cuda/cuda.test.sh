@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Compiles the kernels of device/ as CUDA with nvcc, or with NVRTC where only that is found: every strategy of gamma and of
-# attempts in f32, compact.plain (RR_PLAIN) of all other draws, every transform, the kernels of rows and of spread
-# parameters, of whole rows, of rows that divide a total and of weights per row. A draw is also compiled in f64 by compact
-# and, if it rejects, in f32 by one more strategy, the next of the list each time. For sm_90. With REROLL_DEEP also for sm_75
-# and sm_80, and for all samplers, including derived ones (whose finish OpenCL's tests compile in every run), compact and
-# compact.plain in both dtypes, for draws also cached. TAP, one line per sampler and dtype, with nvcc followed by the
-# registers of every kernel (fewest - most over the architectures). Nothing is run. With nvcc it is a failure if
+# Compiles the kernels of targets/gpu as CUDA with nvcc, or with NVRTC where only that is found: every strategy of gamma
+# and of attempts in f32, compact.plain (RR_PLAIN) of all other draws, every transform, the kernels of rows and of spread
+# parameters, of whole rows, of rows that divide a total, of stages and of weights per row. A draw is also compiled in f64
+# by compact and, if it rejects, in f32 by one more strategy, the next of the list each time. For sm_90. With REROLL_DEEP
+# also for sm_75 and sm_80, and for all samplers, including derived ones (whose finish OpenCL's tests compile in every
+# run), compact and compact.plain in both dtypes, for draws also cached. TAP, one line per sampler and dtype, with nvcc
+# followed by the registers of every kernel (fewest - most over the architectures). Nothing is run. With nvcc it is a
+# failure if
 #   - there is a warning, a spilled register, a stack frame or other local memory;
 #   - the PTX does something with floating point that is not in the list of exact.awk;
 #   - a vote, shuffle or barrier of the whole warp is in code that only some of its lanes may reach (convergent.py).
@@ -31,7 +32,7 @@ if [ "$1" = kernel ]; then
     # shellcheck disable=SC2086  # options are words
     if [ "$WITH" = nvcc ]; then
         echo '#include "targets/gpu/kernels/kernel.h"' >"$name.cu"
-        {
+        (
             # One run of the front end, then one assembler run per architecture: all get the PTX of the lowest one.
             "$nvcc" -ptx -arch=compute_75 -Werror all-warnings $options "$name.cu" -o "$name.ptx" &&
                 awk -f tests/devices/cuda/exact.awk "$name.ptx" && python3 tests/devices/cuda/convergent.py "$name.ptx" &&
@@ -39,7 +40,7 @@ if [ "$1" = kernel ]; then
                     "$(dirname "$nvcc")/ptxas" -arch="sm_$arch" -v -warn-spills -warn-lmem-usage -Werror "$name.ptx" \
                         -o "$name.$arch.cubin" || exit 1
                 done
-        } >"$name.log" 2>&1
+        ) >"$name.log" 2>&1
     else
         "$work/nvrtc" "$archs" $options >"$name.log" 2>&1
     fi
@@ -66,7 +67,7 @@ kernels=$(
     sed -n '/^#if/,/^#endif/d; s/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))$/\1 \2 \3 \4/p' laws/list.h |
         while read -r module name draw widths; do
             rejects=$(grep -c '\.rejects = 1' "laws/$module/$name.c")
-            case $widths in [a-z]*) continue ;; esac   # counts and stages: as OpenCL (bits.c), as PTX (tests/ptx)
+            case $widths in [a-z]*) continue ;; esac   # draws of counts: as OpenCL (bits.c), as PTX (tests/ptx)
             for dtype in $(echo "$widths" | tr _ ' '); do echo "$name $dtype $([ "$name" = "$draw" ]; echo $?) $rejects"; done
         done | awk -v all="$strategies" -v deep="$REROLL_DEEP" '
             BEGIN {count = split(all, strategy, " ")}
@@ -80,9 +81,11 @@ kernels=$(
             deep || !$3 {print "RR_SAMPLER", $1, $2, few}'
     sed -n 's/^RR_TRANSFORM(\([a-z0-9_]*\),.*/RR_TRANSFORM \1 32 transform\nRR_TRANSFORM \1 64 transform/p' transforms/list.h
     sed -n 's/^#define RR_WHOLE_\([a-z_]*\) 1$/RR_STEP_whole \1 64 whole/p' laws/*/*.h
-    for name in $(grep -l '_shares(' laws/*/*.h | sed 's,.*/,,; s,\.h$,,'); do
-        printf 'RR_STEP_%s %s 64 %s\n' sums "$name" sums total "$name" total stage "$name" stage
+    for name in $(grep -l '_fractions(' laws/*/*.h | sed 's,.*/,,; s,\.h$,,'); do
+        printf 'RR_STEP_%s %s 64 %s\n' sums "$name" sums total "$name" total
     done
+    sed -n 's/^RR_SAMPLER([a-z0-9_]*, *\([a-z0-9_]*\), .*, stages)$/RR_STEP_stage \1 64 stage/p' laws/list.h
+    sed -n 's/^#define RR_SCALES_\([a-z_]*\) 1$/RR_STEP_stage \1 64 stage/p' laws/*/*.h
     sed -n 's/^RR_FN rr_inverse rr_\([a-z_]*\)_inverse(.*/RR_SAMPLER \1 64 inverted/p' laws/*/*.h
     echo 'RR_STEP_choice choice 64 choice'
     for dtype in 32 64; do printf 'RR_STEP_softmax softmax %s rows\nRR_STEP_lower lower %s rows\nRR_STEP_spread spread %s rows\n' $dtype $dtype $dtype; done

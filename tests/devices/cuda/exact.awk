@@ -17,7 +17,7 @@
         op = word[1]
         if (op !~ /\.(f16|f16x2|bf16|bf16x2|f32|f32x2|f64)(\.|$)/ || op ~ /^\./) continue
         if (op ~ /^(add|sub|mul|div|fma|sqrt|rcp)\.rn\.f(32|64)$/) continue
-        if (op ~ /^(abs|min|neg|mov|selp|(ld|st)(\.[a-z0-9]+)*|setp\.(lt|le))\.f(32|64)$/) continue
+        if (op ~ /^(abs|min|neg|mov|selp|(ld|st)(\.[a-z0-9]+)*|setp\.(lt|le|gt|leu))\.f(32|64)$/) continue
         if (op ~ /^cvt\.(f64\.f32|rn\.f32\.f64)$/) continue
         if (op ~ /^cvt\.rn\.f(32|64)\.[us](32|64)$/ || op ~ /^cvt\.rzi\.[us](32|64)\.f(32|64)$/) continue
         if (op ~ /^(rsqrt|rcp)\.approx\.ftz\.f32$/) continue

@@ -179,7 +179,7 @@ static void test_records(void)
     give(shape);
 }
 
-/* A record that was not initialised is the caller's mistake: it holds nothing useful, but no kernel waits for its lock for
+/* A record that was not initialized is the caller's mistake: it holds nothing useful, but no kernel waits for its lock for
  * ever. */
 static void test_unset_record(void)
 {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Runs bits.c on every OpenCL device that is usable here, all in parallel, and where there are sub-groups a second time with
-# warps whose lanes are synchronised by barriers. Without REROLL_DEEP distributions take turns, and barriers have one kernel.
+# warps whose lanes are synchronized by barriers. Without REROLL_DEEP distributions take turns, and barriers have one kernel.
 # TAP. Compiled kernels stay in the build folder for the next time. BUILD: where the library is. Arguments: options of bits.
 #
 # Not PoCL 3.1, which has no sub-groups: its compiler recurses endlessly over the barriers of fixed.

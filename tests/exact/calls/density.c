@@ -442,6 +442,9 @@ static void refused_cdfs(void **state)
     assert_int_equal(rr_law_from_cdf(&d, &law, &report), RR_ERR_ARGUMENT);
     assert_int_equal(rr_law_from_cdf(NULL, &law, &report), RR_ERR_ARGUMENT);
     assert_int_equal(rr_law_from_cdf(&d, NULL, &report), RR_ERR_ARGUMENT);
+    law = rr_sampler_find("normal"), report.size = 8;
+    assert_int_equal(rr_law_from_cdf(&d, &law, &report), RR_ERR_ARGUMENT);
+    assert_null(law);
 }
 
 /* ---- Refusals ------------------------------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Jobs by their initialiser, RR_JOB: the samples of the typed calls. */
+/* Jobs by their initializer, RR_JOB: the samples of the typed calls. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -36,13 +36,17 @@ static void refused_jobs(void **state)
     float out[8];
     const rr_job good = gamma_job(out, 8);
     rr_result small = RR_RESULT_INIT;
-    rr_prepared *p;
+    rr_prepared *other = NULL, *p;
     rr_job job = good;
     not_opened(NULL, &good, RR_ERR_ARGUMENT, "device");
     not_opened(d, NULL, RR_ERR_ARGUMENT, "job");
     assert_int_equal(rr_prepared_open(d, &good, NULL, NULL), RR_ERR_ARGUMENT);
     small.size = 4;
+    assert_int_equal(rr_prepared_open(d, &good, &other, NULL), RR_OK);
+    p = other;
     assert_int_equal(rr_prepared_open(d, &good, &p, &small), RR_ERR_ARGUMENT);
+    assert_null(p);
+    rr_prepared_close(&other);
     job.param[0].data = NULL;
     not_opened(d, &job, RR_ERR_ARGUMENT, "shape");
     job = good, job.stream.next = UINT64_MAX;

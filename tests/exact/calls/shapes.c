@@ -426,6 +426,7 @@ static void names_and_ranges(void **state)
     (void)state;
     assert_true(df.low == 4 && df.low_open && df.high == all->high && df.high_open == all->high_open);
     assert_memory_equal(&scale, rr_param_range(wishart, RR_F64, 0), sizeof scale);
+    assert_true(isnan(rr_param_range(wishart, RR_F64, 2)->low) && isnan(rr_param_range_at(wishart, RR_F64, 2, &dims).high));
     assert_string_equal(rr_dim_name(RR_DIM_NONE), "");
     assert_string_equal(rr_dim_name(RR_DIM_K), "K");
     assert_string_equal(rr_dim_name(RR_DIM_N), "N");

@@ -75,7 +75,7 @@ BUG(NOR_16_last_element_is_written)
         }
 }
 
-/* Uninitialised cached packets: values of 1e-38 and 12. */
+/* Uninitialized cached packets: values of 1e-38 and 12. */
 BUG(NOR_18_no_stale_packets)
 {
     for (int k = 0; k < 50; ++k) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Short rows are normalised several at a time (engine/passes/short_rows.h). With every length up to 40 components, every
+/* Short rows are normalized several at a time (engine/passes/short_rows.h). With every length up to 40 components, every
  * instruction set and both types, a call of few rows has the bits of the first rows of a longer call, and writes nothing
- * beyond them. The hashes are those of rows that were normalised one by one: another hash is a change of the contract. */
+ * beyond them. The hashes are those of rows that were normalized one by one: another hash is a change of the contract. */
 #include "tests/support/support.h"
 
 enum { MAX = 40, ROWS = 150, GUARD = 64 };

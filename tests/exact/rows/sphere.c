@@ -49,7 +49,7 @@ static FILE *answers(const char *name)
     return f;
 }
 
-/* Rows of a file, each within `room` half ulps of 1 of the type, times what `scale` reads before the row. */
+/* Rows of a file, each within `margin` half ulps of 1 of the type; scaled: times the number before the row. */
 static void known_rows(FILE *f, rr_job job, int cols, int rows, double margin, int scaled)
 {
     double want[MAX], have[MAX], scale = 1;
