@@ -130,7 +130,10 @@ static exit_status store_array(const char *name, job_param *p, output *out, cons
     if (error && written) unlink(temporary);
     if (error) {
         out->error = error;
-        refuse(EXIT_TROUBLE, "can't write %s: %s", path, strerror(error));
+        if (error == EEXIST)
+            refuse(EXIT_TROUBLE, "%s exists, with other contents; --force keeps it and adds a file of another name", path);
+        else
+            refuse(EXIT_TROUBLE, "can't write %s: %s", path, strerror(error));
         free(path);
     } else {
         p->path = path;

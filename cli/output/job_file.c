@@ -16,12 +16,14 @@ enum { SIZE_LIMIT = 1 << 22 };   /* bytes; the list of ranges of a job of 10^4 r
 
 int output_job_replace(const char *path, output_job_text *text, const void *job, const job_state *state)
 {
+    struct stat old;
     char *temporary, *folder = path_folder(path);
     const int fd = newfile_next_to(path, &temporary);
     FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
     int error = to ? 0 : errno;
     if (to) {
         text(to, folder, job, state);
+        if (!stat(path, &old) && fchmod(fd, old.st_mode & 07777)) error = errno;   /* it has the seed of private numbers */
         if (fflush(to) || ferror(to) || fsync(fileno(to))) error = errno ? errno : EIO;
         if (fclose(to) && !error) error = errno;
         if (!error && rename(temporary, path)) error = errno;

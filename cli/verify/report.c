@@ -54,6 +54,7 @@ void verify_omit(verify_report *report, const char *check, const char *why)
     progress_clear(&report->bar);
     if (report->json) add_json(report, check, NULL, why);
     else printf("%-26s %-6s %s\n", check, "-", why);
+    fflush(stdout);
 }
 
 void verify_end(verify_report *report, const char *format, ...)

@@ -10,11 +10,12 @@ from . import _laws, _read
 
 class ParameterError(ValueError):
     """A parameter that the library refuses: its message names the argument, the place in it, the value and what is accepted.
+    Where NumPy's method raises a ValueError, the method of the same name raises that.
 
     Examples
     --------
     >>> try:
-    ...     reroll.Generator(7).gamma([2.0, -1.0])
+    ...     reroll.Generator(7).inverse_gamma([2.0, -1.0])
     ... except reroll.ParameterError as error:
     ...     print(error)
     shape[1] = -1.0 is outside [1e-300, 1e+300]

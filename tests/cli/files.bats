@@ -15,9 +15,11 @@ load helpers
     for mode in 600 640 444 755; do
         rm -f x.raw
         : >x.raw
-        chmod $mode x.raw
+        : >x.raw.job.json
+        chmod $mode x.raw x.raw.job.json
         "$REROLL" sample normal -n 3 -o x.raw --force
         [ "$(stat -c %a x.raw)" = $mode ]
+        [ "$(stat -c %a x.raw.job.json)" = $mode ]
     done
     umask 027
     "$REROLL" sample normal -n 3 -o y.raw

@@ -199,7 +199,7 @@ def test_a_mapped_parameter_is_not_written_to(tmp_path, monkeypatch):
 
 def test_a_parameter_file_without_overwrite_is_refused(tmp_path):
     np.save(tmp_path / "x.npy.shape.npy", np.ones(7))
-    with pytest.raises(FileExistsError):
+    with pytest.raises(FileExistsError, match="x.npy.shape.npy exists, with other contents; overwrite=True keeps it"):
         reroll.save(tmp_path / "x.npy", "gamma", np.linspace(1, 2, 100))
     assert names(tmp_path) == ["x.npy.shape.npy"] and (np.load(tmp_path / "x.npy.shape.npy") == 1).all()
 

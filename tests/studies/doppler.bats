@@ -82,7 +82,7 @@ exact() {
     run reroll verify studies/doppler/dbrc.h --quick --device cpu
     echo "$output"
     [ "$status" -eq 0 ]
-    (! grep -v '  *ok  ' <<<"$output")
+    (! grep -v -e '  *ok  ' -e '^cdf dbrc  *-  *no RR_CDF in the file: not checked$' <<<"$output")
 }
 
 @test "pictures are drawn where gnuplot is" {

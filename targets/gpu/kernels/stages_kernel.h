@@ -43,6 +43,13 @@ RR_FN rr_tile rr_stages_tile(const rr_launch *l, RR_GLOBAL const char *const *pa
 }
 
 #if RR_SCALES
+/* Parameter q, without an index that is not constant, which would put the tile into local memory. */
+RR_FN void rr_number_put(rr_tile *t, rr_uint32 q, rr_scalar value)
+{
+    RR_UNROLL
+    for (rr_uint32 k = 0; k < RR_TILE_PARAMS; ++k) t->uniform[k] = k == q ? value : t->uniform[k];
+}
+
 /* The parameters of a number, as in targets/cpu/rows.c. */
 RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char *const *param, rr_uint32 slot)
 {
@@ -50,10 +57,11 @@ RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char
     const rr_uint64 element = slot / each * l->setup.space[RR_GPU_ROW_COLS];
     rr_uint32 q = 0;
     t->loaded = 1;
-    t->uniform[q] = (rr_scalar)(rr_uint32)l->setup.space[RR_GPU_ROW_SIDE];
-    if (l->setup.space[RR_GPU_ROW_PARAMS] >> RR_GPU_ROW_PLACES & 1) t->uniform[++q] = (rr_scalar)(slot % each);
+    rr_number_put(t, q, (rr_scalar)(rr_uint32)l->setup.space[RR_GPU_ROW_SIDE]);
+    if (l->setup.space[RR_GPU_ROW_PARAMS] >> RR_GPU_ROW_PLACES & 1) rr_number_put(t, ++q, (rr_scalar)(slot % each));
+    RR_UNROLL
     for (rr_uint32 p = 0; p < RR_TILE_PARAMS; ++p)
-        if (l->setup.space[RR_GPU_ROW_PARAMS] >> p & 1) t->uniform[++q] = rr_row_param(l, p, param[p], element);
+        if (l->setup.space[RR_GPU_ROW_PARAMS] >> p & 1) rr_number_put(t, ++q, rr_row_param(l, p, param[p], element));
 }
 #else
 RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char *const *param, rr_uint32 slot)
