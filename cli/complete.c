@@ -17,7 +17,7 @@
 
 enum { HELP_LENGTH = 72 };
 
-/* What was typed. The last word is completed; `fixed` is its part that stays, such as "--device=". */
+/* The words that were typed. The last word is completed; `fixed` is its part that stays, such as "--device=". */
 typedef struct typed {
     char **word;
     int count;

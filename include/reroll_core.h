@@ -39,8 +39,8 @@ typedef enum rr_status {
     RR_ERR_FAILED = 5,    /* strategy fixed:M found no accepted proposal for some samples. They are NaN (0) */
     RR_ERR_CAP = 6,       /* a sample reached the sampler's cap on attempts (probability below 2^-64). It is NaN (0) */
     RR_ERR_DEVICE = 7,    /* the device string is invalid, or the device cannot be used on this machine */
-    RR_ERR_MEMORY = 8,    /* no memory for a device, a table or a factor. A call that lacks memory for other uses
-                             takes it from its stack */
+    RR_ERR_MEMORY = 8,    /* there is not enough memory for a device, a table or a factor. For all other uses a
+                             call falls back to its stack */
     RR_ERR_FIT = 9        /* a count does not fit the dtype, or a stage takes no such parameter. The sample is NaN (0) */
 } rr_status;
 
@@ -241,8 +241,8 @@ typedef enum rr_fault {
     RR_FAULT_UNKNOWN,      /* some parameter of element bad_index is invalid; GPU kernels do not record which */
     RR_FAULT_RANGE,        /* value is outside range */
     RR_FAULT_INTEGER,      /* value is not an integer in range */
-    RR_FAULT_RELATION,     /* each parameter is in its range, but not the relation between them: see rr_result.relation
-                              and related */
+    RR_FAULT_RELATION,     /* each parameter is in its range, but the relation between them does not hold: see
+                              rr_result.relation and related */
     RR_FAULT_WEIGHTS,      /* value is a weight that is negative or not finite; if value has type 0, all weights are 0 */
     RR_FAULT_INCREASING,   /* value is not above the one before it */
     RR_FAULT_DIRECTION,    /* all values of a direction are 0 */

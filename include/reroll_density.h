@@ -19,13 +19,14 @@
  *
  * Accuracy: let x be the sample of U and v = min(U, 1 - U) the tail probability. x is within 4 ulps (of the largest number
  * of its piece of the table) of a point whose tail probability is v (1 + e). |e| is at most 2^-22 in f32 and 2^-40 in f64,
- * for v >= 2^-64. The library measures this before it returns the distribution, with a different integration than the one
- * that made the table. If a density does not reach this accuracy, the call returns an error. An f32 sample beyond the
- * largest floats becomes one of them.
+ * for v >= 2^-64. The library measures this error before it returns the distribution, by another integration method than
+ * that of the table. If a density does not reach this accuracy, the call returns an error. An f32 sample beyond the largest
+ * floats becomes one of them.
  *
  * The library searches the whole support for modes that its grid misses (docs/density.md). If mass is found that cannot be
- * resolved, the call returns an error. No search can find every spike: one much narrower than the distribution and than its
- * distance from 0 and from all breaks may be missed. To include it, give its position as `centre` or in `breaks`.
+ * resolved, the call returns an error. No search can find every spike. A spike that is much narrower than the distribution,
+ * and than its distance from 0 and from all breaks, may be missed. To include it, give its position as `centre` or in
+ * `breaks`.
  *
  * rr_sampler_info.digest is a hash of the tables and identifies the distribution. The last digits of libm's functions
  * differ between machines, so the tables of a callback that calls libm may differ too. The functions of rr_function_one and
@@ -120,11 +121,11 @@ RR_API rr_status rr_law_from_table(const double *x, const double *density, size_
 RR_API rr_status rr_law_from_histogram(const double *edge, const double *mass, size_t bins, const rr_sampler **law,
                                        rr_density_report *report);
 
-/* Makes a distribution from n samples in any order; n is 2 to 2^40. It is the quantile at U, as in numpy.quantile and R's
- * type 7: between neighbouring samples the CDF increases by 1 / (n - 1), and a value that occurs k times has probability
- * (k - 1) / (n - 1). If the CDF has more than 16384 intervals, as many quantiles are kept: the CDF changes by at most
- * 1.5e-4, and each tail probability by at most 1/64 of itself. report->mass is n - 1. Use rr_resample to draw from the
- * samples themselves. */
+/* Makes a distribution from n samples in any order; n is 2 to 2^40. A draw is the quantile of the samples at U, as in
+ * numpy.quantile and R's type 7: between neighbouring samples the CDF increases by 1 / (n - 1), and a value that occurs k
+ * times has probability (k - 1) / (n - 1). If the CDF has more than 16384 intervals, as many quantiles are kept: the CDF
+ * changes by at most 1.5e-4, and each tail probability by at most 1/64 of itself. report->mass is n - 1. Use rr_resample to
+ * draw from the samples themselves. */
 RR_API rr_status rr_law_from_samples(const double *sample, size_t n, const rr_sampler **law, rr_density_report *report);
 
 /* Frees a distribution and sets *law to NULL. NULL and *law == NULL are allowed. No call may be using it. Finish its queued

@@ -55,8 +55,8 @@
  * and thrust::shuffle need. Both return rr_bits_u32(key, first), (key, first + 1), ...
  *
  *
- * WARP CALLS are for samplers that reject. In lockstep a warp waits for its slowest lane; with these calls lanes help each
- * other:
+ * WARP CALLS are for samplers that reject. In lockstep a warp waits for its slowest lane. With these calls, idle lanes work
+ * on the samples of other lanes:
  *
  *     rr_gamma_f32_regroup(key, index, shape, scale, want)         lanes are redistributed over the unaccepted samples
  *     rr_gamma_f32_grouped(key, index, shape, scale, want, group)  `group` lanes work on one sample at a time

@@ -108,8 +108,8 @@ RR_API void *rr_device_context(const rr_device *device);
 RR_API rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Waits for a queue (NULL: the device's own queue), reports the device's own record as rr_run does, and clears it. No other
- * queue may be running jobs that use this record: give those jobs their own records. A record does not tell fixed:M from the
- * cap: both are RR_ERR_FAILED. */
+ * queue may be running jobs that use this record: give those jobs their own records. A record does not distinguish fixed:M
+ * from the cap: both are RR_ERR_FAILED. */
 RR_API rr_status rr_wait(const rr_device *device, void *queue, rr_result *result);
 
 #ifdef __cplusplus

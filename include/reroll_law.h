@@ -40,8 +40,8 @@ typedef struct rr_example {
     double low[RR_MAX_PARAMS], high[RR_MAX_PARAMS];
 } rr_example;
 
-/* Another name of a parameter, used by NumPy, SciPy, R or textbooks, for the same number. If `ours` is NULL, the number
- * must be converted, and `note` says how. */
+/* Another name of a parameter, used by NumPy, SciPy, R or textbooks, for the same number. If `ours` is NULL, the number must
+ * be converted, and `note` describes the conversion. */
 typedef struct rr_synonym {
     const char *name;          /* "rate"; NULL ends a list */
     const char *ours;          /* "scale" */

@@ -130,14 +130,14 @@ typedef struct rr_model_law {
 
 /* Computes the distribution of a strategy's iterations N. If pmf is not NULL, writes P(N = n) for n = 1 ... count to pmf[n
  * - 1]. Returns 0, -1 (an argument is out of range) or -2 (no memory). All results are exact, except for the means of
- * compact and fixed:M+ at rho > 0.984, which are good to 1e-4. regroup:ahead, and the last row of cached in a tile,
+ * compact and fixed:M+ at rho > 0.984, which are accurate to 1e-4. regroup:ahead, and the last row of cached in a tile,
  * may take no iteration, so their pmf sums to 1 - P(N = 0). mode is NaN where the search would be too long (refill; a mean
  * above 128). For compact and fixed:M+, whose passes are sums over a tile, variance and mode are NaN and pmf is 0. */
 RR_API int rr_model_ask(const rr_model_query *query, rr_model_law *law, double *pmf, size_t count);
 
 /* Simulates the same for samples with different chances: sample k has chance[k % samples]. `rows` calls follow the
  * strategy's own rule with Philox under `seed`. law->mean and law->attempts are estimates; *error is the standard error of
- * the mean. All strategies are supported; lanes is at most 64. Every attempt is made, so that time grows with rows and with
+ * the mean. All strategies are supported; lanes is at most 64. Every attempt is made, so the time grows with rows and with
  * 1 / accept: a chance below 2^-20 is out of range. Where q.first = n, each row takes the time of n rows. Instead of a
  * simulation of loop, grouped and fixed, use the product forms below. */
 RR_API int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size_t samples, uint64_t rows,

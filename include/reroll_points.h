@@ -43,7 +43,7 @@ typedef struct rr_points_job {
     rr_points_kind kind;
     rr_type dtype;            /* RR_F32 or RR_F64; RR_U32 with SOBOL: integers k, whose points are (k + 1/2) / 2^30 */
     uint32_t dims;
-    double low, high;         /* limits of GRID, UNIFORM, SOBOL and HALTON. SOBOL and HALTON points lie strictly between
+    double low, high;         /* limits of GRID, UNIFORM, SOBOL and HALTON. SOBOL and HALTON points are strictly between
                                  them, so the dtype must have a number between low and high */
     uint64_t grid;            /* number of points of GRID; in 2 dimensions it is rounded up to a square number */
     rr_stream stream;         /* next is the index of the first point, below 2^30 for SOBOL and 2^32 for HALTON. Seed and

@@ -24,12 +24,12 @@ extern "C" {
  * string with a newline is the text itself. At most 16 distributions may be open at the same time.
  *
  * Until rr_law_close the sampler works with rr_run, rr_check and rr_plan_job on all devices, with rr_enqueue, rr_compile
- * and rr_fuse on GPUs, and with rr_next_law_f64 of cursors. Enqueued work does not need it any more. Any number of threads
- * may use it.
+ * and rr_fuse on GPUs, and with rr_next_law_f64 of cursors. Work that is already enqueued is not affected by rr_law_close.
+ * Any number of threads may use it.
  *
- * A text is first checked: it may contain only the names that the page lists. It is then compiled for the best instruction
- * set of this machine. Other instruction sets and the other dtype are compiled when a job first needs them. The compiler is
- * $CC, else cc. Compiled code is cached in $REROLL_CACHE/laws, else $XDG_CACHE_HOME/reroll/laws, else
+ * A text is first checked: it may contain only the names that docs/your-own-law.md lists. It is then compiled for the best
+ * instruction set of this machine. Other instruction sets and the other dtype are compiled when a job first needs them. The
+ * compiler is $CC, else cc. Compiled code is cached in $REROLL_CACHE/laws, else $XDG_CACHE_HOME/reroll/laws, else
  * $HOME/.cache/reroll/laws. This directory must belong to the user, and nobody else may have write access. A program that
  * runs with another user's permissions (setuid) ignores these variables and compiles nothing.
  *

@@ -11,8 +11,8 @@ ARCHIVE_MK := git log -1 --abbrev=12 --format='COMMIT := %h%nCOMMIT_DATE := %cs'
 
 .PHONY: dist deb deb-chroot abi abi-record
 #: make dist                                a source archive of the commit, which builds without git, in build/dist
-# The same commit gives the same bytes: git sorts the files, and gives them root's name and the time of the commit. What git
-# knew of the commit is in a file (see COMMIT in the Makefile).
+# The same commit gives the same bytes: git sorts the files, and gives them root's name and the time of the commit. The
+# commit and its date are in a file of the archive (see COMMIT in the Makefile).
 dist:
 	@git ls-files --error-unmatch Makefile >/dev/null 2>&1 || { \
 	    echo 'make dist needs git and a clone of the repository: it archives a commit' >&2; exit 1; }

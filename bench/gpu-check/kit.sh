@@ -13,7 +13,7 @@ for program in "$@"; do
     mkdir -p "$kit/$(dirname "$program")"
     cp "$build/gpu-check/kit/$program" "$kit/$program"
 done
-# Of the other libraries only cmocka may be missing on the target machine.
+# Among the other libraries only cmocka may be missing on the target machine.
 ldd "$kit/tests/model/counts" | sed -n 's/.*=> \(\/[^ ]*cmocka[^ ]*\).*/\1/p' |
     while read -r library; do cp -L "$library" "$kit/lib/"; done
 "${STRIP:-strip}" --strip-unneeded "$kit"/lib/* "$kit"/gpu-check/bits "$kit"/gpu-check/speed

@@ -155,7 +155,7 @@ static rr_status make_of_cdf(job_density *law, expression *cdf, expression *tail
     return rr_law_from_cdf(&d, &law->made, report);
 }
 
-/* What precedes the expression on the command line. */
+/* The text before the expression on the command line. */
 static const char *prefix_of(const job_density *law)
 {
     return law->tail ? "cdf:" : law->log ? "--log-density " : "density:";

@@ -42,9 +42,9 @@ typedef struct job_density {
     X(LOG_DENSITY, 0, "log-density", "EXPRESSION", false, "density: an expression for the logarithm of the density") \
     X(HISTOGRAM, 0, "histogram", "V", false, "density: the masses of the bins of a histogram, a list or @FILE.npy (.csv, " \
       ".txt), or a file of three columns, low, high and mass") \
-    X(EDGES, 0, "edges", "V", false, "density: the edges of these bins, one more than there are") \
+    X(EDGES, 0, "edges", "V", false, "density: the edges of these bins: one more than the bins") \
     X(SAMPLES, 0, "samples", "FILE", false, "density: observed values in FILE.npy (.csv, .txt, .csv:COLUMN), or a list: " \
-      "their quantile at a uniform number") \
+      "a sample is their quantile at a uniform") \
     X(REPORT, 0, "report", NULL, false, "density, CDF: print the size, error and digest of the table to standard error")
 
 typedef enum density_option {

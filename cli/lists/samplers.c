@@ -112,7 +112,7 @@ static void print_json(bool antithetic)
 
 /* ---- The table ---- */
 
-/* What a sampler draws: the groups of the table. */
+/* The groups of the table, by the samples that a sampler draws. */
 enum kind { REALS, COUNTS, ROWS, WORDS, KINDS };
 
 static enum kind kind_of(const rr_sampler_info *s)

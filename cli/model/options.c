@@ -216,7 +216,7 @@ static const manual_section sections[] = {
               "reroll model fixed   --accept P (--proposals M | --fail F) [--json]\n"
               "reroll model regroup|regroup:ahead|refill|compact --lanes T --accept P [--tile S] [--json]"},
     {"DESCRIPTION",
-     .text = "Predicts the iterations of a call of a warp whose lanes try in lockstep until all have a sample: mean, "
+     .text = "Predicts the iterations of a warp whose lanes make attempts in lockstep until all have a sample: mean, "
              "variance, mode, quantiles, and the fraction of useful attempts. Nothing is simulated.\n\n"
              "loop adds the approximations of the mean and their errors. cached and regroup:ahead show the first call and "
              "the steady state, and cached its gain over loop. grouped without --group shows up to which rejection "

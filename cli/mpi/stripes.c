@@ -9,7 +9,7 @@ void stripes_begin(stripes *s)
     s->left = s->count - ranges_total(&s->given);
 }
 
-/* The first row that begins at or after an offset in the file, which is behind the header. */
+/* The first row that begins at or after an offset in the file; the offset is after the header. */
 static uint64_t row_at(const stripes *s, uint64_t offset)
 {
     const uint64_t number = (offset - s->header + s->size - 1) / s->size;

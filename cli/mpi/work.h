@@ -37,7 +37,7 @@ typedef struct command {
     bool helps;                /* it asks for the manual of reroll-mpi */
 } command;
 
-/* What a rank needs to draw. The lead fills it on rank 0, work_join on other ranks. */
+/* The data that a rank needs to draw. The lead fills it on rank 0, work_join on other ranks. */
 typedef struct work {
     post *post;
     resources resources;

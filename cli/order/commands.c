@@ -183,7 +183,7 @@ typedef struct choice {
     bool drawn;
 } choice;
 
-/* Of n weights; those that are not accepted count too, since rr_choose_weighted names them. */
+/* The number of positive ones among n weights. Invalid weights count too, since rr_choose_weighted reports them. */
 static uint64_t positive_of(const double *weights, uint64_t n)
 {
     uint64_t positive = 0;

@@ -41,7 +41,7 @@ static const manual_section sections[] = {
              "shows the time that is left.\n\n"
              "With LAW.h, a user-defined distribution (docs/your-own-law.md), only that one is checked: its samples by "
              "every strategy on every usable device, GPUs too, at its examples; and their mean and distribution, where "
-             "LAW.h defines them. The chi-square test of the distribution fails for a correct one once in 10^9. LAW.h:NAME "
+             "LAW.h defines them. The chi-square test fails for a correct distribution once in 10^9 runs. LAW.h:NAME "
              "is a distribution that is derived from it. With density:EXPRESSION, or density with --log-density, --table, "
              "--histogram or --samples, its samples are checked in the same way, and the error of its tables is measured by "
              "an independent integration (docs/density.md)."},

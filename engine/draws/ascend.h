@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Are parameters that are 64-bit integers in order? A CPU checks before it draws. */
+/* Checks that parameters that are 64-bit integers are in increasing order. A CPU does this before it draws. */
 #ifndef RR_ASCEND_H
 #define RR_ASCEND_H
 
 #include "integer.h"
 
 #if RR_DTYPE == 64
-/* For n pairs of 64-bit integers, where a or b may be one value for all: is each b above its a, or (same) at least equal? */
+/* Returns 1 if in each of n pairs of 64-bit integers b is above a, or with `same` at least a. a or b may be one value for
+ * all pairs. */
 RR_FN int rr_all_ascend(const rr_scalar *a, int a_varies, const rr_scalar *b, int b_varies, rr_uint32 n, int is_signed,
                         int same)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Is a number >= 0 an integer? From 2^52 on (2^23 in f32, where it is not used) no number has a fraction. */
+/* Tests whether a number >= 0 is an integer. From 2^52 on (2^23 in f32, where it is not used) no number has a fraction. */
 #ifndef RR_WHOLE_H
 #define RR_WHOLE_H
 

@@ -4,7 +4,7 @@
 #define RR_LANES_AVX2_H
 
 #if !defined(__AVX2__) || !defined(__FMA__)
-#error "avx2.h wants -mavx2 -mfma"
+#error "avx2.h needs -mavx2 -mfma"
 #endif
 
 #include <immintrin.h>

@@ -4,7 +4,7 @@
 #define RR_LANES_AVX512_H
 
 #if !defined(__AVX512F__) || !defined(__AVX512DQ__) || !defined(__AVX512VL__)
-#error "avx512.h wants -mavx512f -mavx512dq -mavx512bw -mavx512vl"
+#error "avx512.h needs -mavx512f -mavx512dq -mavx512bw -mavx512vl"
 #endif
 
 #include <immintrin.h>

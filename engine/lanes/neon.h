@@ -4,7 +4,7 @@
 #define RR_LANES_NEON_H
 
 #if !defined(__aarch64__)
-#error "neon.h wants AArch64"
+#error "neon.h needs AArch64"
 #endif
 
 #include <arm_neon.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The first pass of compact over a whole tile on a CPU, compiled together with its draw. (The GPU's is in strategies/gpu/.)
  * It processes the tile piece by piece, in two stages: RR_WORDS makes the words of a piece (words.h, an object that all
- * samplers of an instruction set share), and the draw takes them. Values are finished at once if the caller asks for it.
+ * samplers of an instruction set share), and the draw takes them. Values are finished at once if the caller requests it.
  *
  * A draw that defines RR_IN_ORDER_name takes one number or one word per sample: they are written where the samples will be,
  * except words of f64, and any index may be the first; a draw with RR_BARE_name takes them unchanged. For other draws groups

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Are the parameters of a tile valid? A CPU checks before it draws, a register at a time; only if some are not does it look
- * for the slots. NaN fails every comparison; an open end is a strict one. */
+/* Checks the parameters of a tile before a CPU draws it, a register at a time. Only if some are invalid, their slots are
+ * searched for. NaN fails every comparison; an open end uses a strict comparison. */
 #ifndef RR_GOOD_H
 #define RR_GOOD_H
 

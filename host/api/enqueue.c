@@ -24,15 +24,16 @@ static rr_status check(const rr_call *call, rr_result *result)
 static rr_status check_places(const rr_call *call, rr_result *result)
 {
     if (!(call->remote & RR_REMOTE_OUT))
-        return rr_fail(result, RR_ERR_ARGUMENT, "out is host memory: rr_enqueue writes to the device's");
+        return rr_fail(result, RR_ERR_ARGUMENT, "out is in host memory: rr_enqueue needs device memory");
     if (call->job.index && !(call->remote & RR_REMOTE_INDEX))
-        return rr_fail(result, RR_ERR_ARGUMENT, "index is host memory: rr_enqueue reads the device's");
+        return rr_fail(result, RR_ERR_ARGUMENT, "index is in host memory: rr_enqueue needs device memory");
     const uint32_t whole = rr_own_weights(call) ? 0 : rr_call_whole_params(call);
     const uint32_t varies = call->varies | (rr_own_weights(call) ? call->sizes.lists : 0);
     const uint32_t elsewhere = varies & ~(call->remote | call->sampler->fixed | whole);
     for (uint32_t p = 0; p < call->sampler->params; ++p)
         if (elsewhere >> p & 1)
-            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s varies and is host memory: rr_enqueue reads the device's",
+            return rr_fail(result, RR_ERR_ARGUMENT,
+                           "parameter %s varies and is in host memory: rr_enqueue needs device memory",
                            call->sampler->param[p].name);
     return RR_OK;
 }
@@ -150,17 +151,17 @@ static rr_status validate_fuse(const rr_device *device, const rr_job *job, const
     if (!sink->text) return rr_fail(result, RR_ERR_ARGUMENT, "sink has no text");
     if (!call->n) return RR_OK;
     if (rr_is_row(call->sampler))
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows, which no sink takes", call->sampler->name);
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws rows: sinks are not available for rows", call->sampler->name);
     if (call->sampler->counts)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws counts, which no sink takes", call->sampler->name);
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws counts: sinks are not available for counts", call->sampler->name);
     if (call->stages)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%s is composite, and sinks accept no composites", call->sampler->name);
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s is composite: sinks are not available for it", call->sampler->name);
     if (call->half)
         return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes samples of f32 and f64 as they are drawn, not of f16 or bf16");
     if (job->out || job->index)
-        return rr_fail(result, RR_ERR_ARGUMENT, "out and index of the job are NULL where a sink takes");
+        return rr_fail(result, RR_ERR_ARGUMENT, "out or index is not NULL: with a sink both must be NULL");
     if (job->strategy.kind != RR_KIND_auto && job->strategy.kind != RR_KIND_compact)
-        return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes from strategy compact, or auto");
+        return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not compact or auto: a sink needs one of these");
     rr_call_strategy(call, (rr_strategy){RR_KIND_compact, 0});
     call->sink = sink;
     return RR_OK;

@@ -58,7 +58,7 @@ static rr_status say_outside(const rr_call *call, uint32_t p, uint64_t element, 
     rr_range_text(call->range[p], range);
     /* In the range, but not when it is converted to f32. */
     const int underflow = v == 0 && given.type == RR_F64 && rr_in_range(call->range[p], given.as.real, 8);
-    /* A caller knows a value per row by the row's index. */
+    /* A value per row is reported with the row's index. */
     return rr_fail(result, RR_ERR_PARAM, "%s = %s of %s %llu is %s its range %s", s->param[p].name, value,
                    per_row ? "row" : "element", per_row ? number / call->job.cols : number,
                    !whole ? "not an integer in" : underflow ? "0 in f32, outside" : "outside", range);

@@ -2,8 +2,8 @@
 #include "fill.h"
 #include "laws/sampler.h"
 
-/* Was the output written? Not with a parameter that all samples use, which has no bad_index. Only a failed call asks for it:
- * a result would burden the others. */
+/* Returns 1 if the output was written. It was not if the invalid parameter is one that all samples use, which has no
+ * bad_index. Only failed calls use this, so that other calls need no rr_result. */
 static int is_written(const rr_device *device, const rr_job *job, rr_status status)
 {
     rr_result result = RR_RESULT_INIT;

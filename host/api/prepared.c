@@ -148,7 +148,7 @@ static rr_status cut(const rr_prepared *p, uint64_t first, uint64_t n, char *out
     return RR_OK;
 }
 
-/* Not inline, so that its stack frame does not burden a draw of one sample. */
+/* Not inline, so that draws of one sample do not set up its stack frame. */
 static __attribute__((noinline)) rr_status draw(const rr_prepared *p, uint64_t first, uint64_t n, void *out,
                                                 rr_result *result)
 {
@@ -231,7 +231,7 @@ rr_status rr_prepared_draw_with(const rr_prepared *prepared, uint64_t first_elem
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!prepared || !data || !n) return rr_prepared_draw(prepared, first_element, n, out, result);
     if (prepared->call.n && prepared->call.job.flags & RR_CL_ANY)
-        return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem has its parameters where they were");
+        return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem cannot be drawn with parameters in other memory");
     moved.call = prepared->call;
     moved.direct = 0;
     if (moved.call.n) replace_params(&moved.call, first_element, data);

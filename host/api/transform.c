@@ -98,7 +98,7 @@ static rr_status check(const rr_device *device, const rr_transform_job *job, rr_
         return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL or not aligned to its type");
     const uint64_t bytes = job->n * job->method->coords * width;
     if (job->out != job->points && rr_overlap(job->out, bytes, job->points, 0, bytes))
-        return rr_fail(result, RR_ERR_OVERLAP, "out overlaps points, and is not points");
+        return rr_fail(result, RR_ERR_OVERLAP, "out overlaps points: use the same address or separate memory");
     if (job->stream.next > UINT64_MAX - (job->n - 1))
         return rr_fail(result, RR_ERR_INDEX, "the last index, stream.next + n - 1, is past 2^64 - 1");
     return RR_OK;

@@ -36,7 +36,7 @@ static rr_status check_tile(const rr_job *job, rr_result *result)
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "index_row_stride is for samples that are numbers, without index and cl_mem");
     if (job->index_row_stride < job->cols)
-        return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is below cols: samples of two rows would be one");
+        return rr_fail(result, RR_ERR_ARGUMENT, "index_row_stride is below cols: two rows would have samples in common");
     if (__builtin_mul_overflow(job->rows - 1, job->index_row_stride, &last) ||
         __builtin_add_overflow(last, job->cols - 1, &last) || last > UINT64_MAX - job->stream.next)
         return rr_fail(result, RR_ERR_INDEX,
@@ -83,7 +83,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *siz
     if (!rr_sampler_list(*number) && !rr_user_of(*number))
         return rr_fail(result, RR_ERR_ARGUMENT, "sampler is not one of rr_sampler_list");
     if (!rr_type_size(job->dtype) || !(s->dtypes >> job->dtype & 1))
-        return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not one that %s draws", s->name);
+        return rr_fail(result, RR_ERR_ARGUMENT, "dtype is not available for %s", s->name);
     if (job->flags >= 2 * RR_TOWARD_ZERO)
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "flags has an unknown bit; accepted are RR_COUNT, RR_ANTITHETIC, RR_TOWARD_ZERO and "
@@ -91,9 +91,9 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *siz
     if (job->flags & RR_TOWARD_ZERO && !rr_type_half(job->dtype))
         return rr_fail(result, RR_ERR_ARGUMENT, "RR_TOWARD_ZERO is for the dtypes f16 and bf16");
     if (job->flags & RR_ANTITHETIC && !s->monotone)
-        return rr_fail(result, RR_ERR_ARGUMENT, "RR_ANTITHETIC is for inverse CDFs, which %s is not", s->name);
+        return rr_fail(result, RR_ERR_ARGUMENT, "RR_ANTITHETIC is not available for %s: it needs an inverse CDF", s->name);
     if (!rr_strategy_known(job->strategy))
-        return rr_fail(result, RR_ERR_ARGUMENT, "strategy is not one that rr_strategy_find gives");
+        return rr_fail(result, RR_ERR_ARGUMENT, "strategy is invalid: use one that rr_strategy_find returns");
     /* Arrays limit the number of bytes. A prepared job without arrays may have more elements than memory holds. */
     if (__builtin_mul_overflow(job->rows, job->cols, n) || (*n > UINT64_MAX / 8 && has_arrays(job)))
         return rr_fail(result, RR_ERR_ARGUMENT, "rows * cols is too large");

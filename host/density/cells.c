@@ -10,7 +10,7 @@
  *     largest value and by more than an ulp of x explains. Where halving does not help, the density's own rounding errors
  *     dominate, and 2^-36 is accepted; the measured error decides (measure.c)
  *   - while its values differ by more than a factor of 16: a cell must not have much more mass than the tail beyond it,
- *     whose relative accuracy its rounding errors would spoil
+ *     whose relative accuracy its rounding errors would reduce
  *   - while it touches an end of the support, for the same reason: so cells there are octaves of the distance to the end,
  *
  * until its mass is below 2^-114 of an octave's largest, or no double is between its ends. Next to a pole (poles.c) the

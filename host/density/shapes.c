@@ -163,7 +163,7 @@ static bool sort(double *x, size_t n)
     return equal;
 }
 
-/* Of n sorted values without ties; RR_ERR_PARAM if some are too close for a density. */
+/* The distribution of n sorted values without ties. RR_ERR_PARAM: some are too close for a density. */
 static rr_status of_distinct(const double *x, size_t n, const rr_sampler **law, rr_density_report *report)
 {
     double *mass = malloc(n * sizeof *mass);

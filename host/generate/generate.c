@@ -47,7 +47,7 @@ static int varies(const rr_sampler *s, uint32_t p) { return !(s->fixed >> p & 1)
 /* The last call that a sampler has. */
 static int last_call(const rr_sampler *s) { return !s->params || rr_is_mixture(s) ? ONE : EACH; }
 
-/* Which matrices a sampler draws, if any. */
+/* The kind of matrix that a sampler draws, if any. */
 static int is_square(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_D; }
 static int is_oblong(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_R; }
 

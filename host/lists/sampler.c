@@ -25,8 +25,8 @@ const rr_sampler *rr_sampler_list(size_t number)
     return number < SAMPLERS ? samplers[number] : NULL;
 }
 
-/* A hash table of the names, as every call of the library asks for a number: of each name its number + 1, 0 where a place is
- * free, in the first free place from its hash (FNV-1a) on. */
+/* A hash table of the names, since every call of the library looks up a number. The number of a name, plus 1, is in the
+ * first free place from the hash of the name (FNV-1a) on; 0 marks a free place. */
 enum { PLACES = 1024 };
 _Static_assert(SAMPLERS < PLACES / 2, "the hash table of the samplers' names is too full");
 static uint16_t places[PLACES];

@@ -8,7 +8,7 @@
  * typical time. (The fastest round is some 10 % less on a shared machine.)
  *
  * With one distribution only, a CPU's costs that samplers share stay as they are, and only those of its samplers are
- * solved for: fitted to its jobs alone, the shared ones would spoil the predictions of all others.
+ * solved for: fitted to its jobs alone, the shared ones would make the predictions for all other samplers less accurate.
  *
  * A GPU's grid is smaller, of large jobs in its memory, since each of its kernels must be compiled: compact for every
  * sampler, the other strategies for the first one that rejects. Per-sample parameters are not timed there. */

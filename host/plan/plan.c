@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The planner: predicts the time of each strategy for a job and chooses the fastest: units of work from the model (units.c)
- * times costs (costs.c). It affects no bits, so it may be rough; `reroll bench --plan` measures how rough. */
+ * times costs (costs.c). It affects no bits, so a prediction may be inaccurate; `reroll bench --plan` measures its error. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reads the functions and macros of a distribution's text: is each token allowed where it is? */
+/* Reads the functions and macros of a distribution's text, and checks that each token is allowed where it is. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -315,7 +315,7 @@ static int read_member(reader *r)
     return 1;
 }
 
-/* Has an operator no left operand? */
+/* Tests whether an operator has no left operand. */
 static int is_prefix(const rr_token *t)
 {
     return t[-1].kind == RR_TOKEN_MARK ? !is_mark(t - 1, ')') : t[-1].kind != RR_TOKEN_NUMBER &&

@@ -14,7 +14,7 @@
 #define COST_MAX 65536    /* the same with macros and calls expanded and repetitions counted: some 20 s */
 #define CODE_MAX 4096     /* tokens in functions: compilers take some 5 s for this many, as each strategy has a copy */
 
-/* Has a variable a value? SETTING: after this statement. */
+/* Whether a variable has a value. SETTING: it has one after this statement. */
 enum { SET, SETTING, UNSET };
 
 typedef struct reader {

@@ -29,7 +29,7 @@ import sys
 try:
     import numpy as np
 except ImportError:
-    print("1..0 # SKIP the proof of poisson's hat wants numpy")
+    print("1..0 # SKIP the proof of poisson's hat needs numpy")
     sys.exit()
 
 BOUND = 0.9999     # the largest value is .999676, at e = 0

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What counts with extra zeros share: moments, names of pi. */
+/* Shared by counts with extra zeros: moments, names of pi. */
 #ifndef RR_ZERO_INFLATED_LAW_H
 #define RR_ZERO_INFLATED_LAW_H
 

@@ -33,7 +33,7 @@ __all__ = [
 
 
 def default_rng(seed: Any = None, device: str = "cpu") -> Generator:
-    """A Generator; `seed` itself where it is one.
+    """A Generator; `seed` itself if it is a Generator.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def strategies() -> list[tuple[str, str, str]]:
 
 
 def devices() -> list[tuple[str, bool, str]]:
-    """(name, whether it is usable here, why not) of each device that this build knows.
+    """(name, whether it is usable here, why not) of each device of this build.
 
     Examples
     --------

@@ -21,7 +21,7 @@ class BitGenerator(np.random.BitGenerator):
     ----------
     seed : as of Generator
     stream : int, optional
-        Of the seed; the default is what the seed says.
+        The stream of the seed; the default is the stream that the seed determines.
     next : int
         The index of the first word of 32 bits.
 
@@ -111,7 +111,7 @@ class BitGenerator(np.random.BitGenerator):
         return self
 
     def jumped(self, jumps: int = 1) -> BitGenerator:
-        """A new one, jumps * 2^62 words of 32 bits ahead."""
+        """A new bit generator, jumps * 2^62 words of 32 bits ahead."""
         seed, stream, next = self._words.state
         return self._like(seed, stream, (next + operator.index(jumps) * 2**62) % 2**64)
 
@@ -122,7 +122,7 @@ class BitGenerator(np.random.BitGenerator):
         return made
 
     def spawn(self, n_children: SupportsIndex) -> list[BitGenerator]:
-        """The next `n_children` new ones, on the streams 0, 1, ... of the child "bits", which a Generator does not spawn."""
+        """The next `n_children` bit generators, on streams 0, 1, ... of the child "bits", which no Generator spawns."""
         n_children = operator.index(n_children)
         if n_children < 0:
             raise ValueError("n_children must be non-negative")

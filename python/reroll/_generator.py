@@ -147,9 +147,9 @@ class Generator(_order.Order, _rows.Rows, _Base):
     """Random variates with the methods of numpy.random.Generator, and one for every sampler of the library.
 
     A sample is a pure function of seed, stream, sampler, parameters and index; `next` is the index of the next draw. Every
-    method moves it by a function of shapes only; an error moves nothing. Any split of a call into smaller ones gives the
-    same numbers. Threads may share a Generator: each call gets indices of its own. After a fork both processes draw the same
-    numbers, as in NumPy.
+    method advances it by a number that depends on shapes only; a call that raises an error does not advance it. Any split of
+    a call into smaller ones gives the same numbers. Threads may share a Generator: each call gets indices of its own. After
+    a fork both processes draw the same numbers, as in NumPy.
 
     Parameters
     ----------
@@ -279,7 +279,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
     def numpy(self) -> np.random.Generator:
         """numpy.random.Generator(self.bit_generator): NumPy's own algorithms on the same words, whose position they move.
 
-        Libraries take a Generator itself. This is for those who want NumPy's algorithm for a distribution that has a method
+        Libraries take a Generator itself. Use this if you need NumPy's algorithm for a distribution that has a method
         of the same name here.
 
         Returns

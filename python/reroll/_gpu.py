@@ -90,7 +90,7 @@ class Remote:
         address, self.shape, self.strides, kind, (_, self.gpu), self.frozen, self.owner = _core.dlpack_take(capsule)
         code, bits, lanes = kind
         if code not in _KINDS or lanes != 1:
-            raise TypeError("an array on a GPU has numbers of a type that no sampler takes")
+            raise TypeError("an array on a GPU has a dtype that no sampler accepts")
         self.address, self.dtype = address, np.dtype(f"{_KINDS[code]}{bits // 8}")
         # JAX's arrays are read-only, and DLPack before version 1 has no flag for that.
         more = getattr(array, "__cuda_array_interface__", None)
@@ -117,8 +117,8 @@ def _packed(shape, dtype):
 
 
 class Array:
-    """An array on a GPU that Reroll has drawn, or is to draw into: `out=` takes it, and PyTorch, CuPy, JAX and Numba have it
-    without a copy (`torch.from_dlpack(x)`, `cupy.asarray(x)`). Made by `reroll.empty`.
+    """An array on a GPU, made by `reroll.empty` or drawn by a call. `out=` accepts it, and PyTorch, CuPy, JAX and Numba use
+    it without a copy (`torch.from_dlpack(x)`, `cupy.asarray(x)`).
 
     Attributes
     ----------
@@ -165,7 +165,7 @@ class Array:
                                  (_CODES[self.dtype.kind], self.dtype.itemsize * 8), *self.__dlpack_device__())
 
     def numpy(self) -> NDArray[Any]:
-        """A copy in the memory of the host, when what its stream has to do is done."""
+        """A copy in host memory, after all work of its stream is done."""
         if self._handle is not None:
             _core.synchronize(self._device, self._handle)
         made = np.empty(self.shape, self.dtype)
@@ -194,7 +194,7 @@ def _device_for(rng, remotes):
     numbers = {r.gpu for r in remotes}
     own = number_of(rng._device)
     if len(numbers) > 1:
-        raise ValueError(f"arrays lie on GPUs {sorted(numbers)}: a call draws on one")
+        raise ValueError(f"arrays are on GPUs {sorted(numbers)}: a call draws on one")
     if not numbers:
         if own is None:
             raise TypeError("stream is for arrays on a GPU, or a Generator of device='cuda:0'")
@@ -224,7 +224,7 @@ def _check_out(out, dtype):
         _draw.check_out(out, dtype)
         return
     if out.frozen:
-        raise ValueError("out is not to be written")
+        raise ValueError("out is read-only")
     packed = _packed(out.shape, out.dtype)
     if any(n > 1 and a != b for n, a, b in zip(out.shape, out.strides, packed)) and math.prod(out.shape):
         raise ValueError("Supplied output array must be contiguous in C order.")
@@ -401,14 +401,14 @@ def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:
 
 
 def wait(stream: Any, device: Any = "cuda:0") -> None:
-    """Waits for a stream that calls have been given, and raises what their kernels have found: parameters on the GPU that
-    are refused (ValueError), samples that there are none of. Calls without `stream` raise that themselves.
+    """Waits for a stream that was passed to calls, and raises the errors that their kernels have recorded: invalid
+    parameters on the GPU (ValueError), samples without an accepted proposal. Calls without `stream` raise these themselves.
 
     Parameters
     ----------
     stream : int, or a stream of CuPy, PyTorch or Numba
     device : str
-        The Generator's, where that is a GPU.
+        The device of the Generator, if that is a GPU.
 
     Examples
     --------

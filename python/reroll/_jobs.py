@@ -109,7 +109,7 @@ class Job:
         if made is None:
             law = self._law
             if law.name == "density":
-                raise ValueError("what a density is made of is in its job file alone: reroll.load_job reads it")
+                raise ValueError("the data of a density are only in its job file: use reroll.load_job")
             axes = len(law.shape)   # 3 of a complex matrix
             dim = 0 if law.dim is None else self.shape[1] if axes == 1 else math.isqrt(self.shape[1] // (axes - 1))
             size = self.shape[0] if law.shape else math.prod(self.shape)

@@ -45,7 +45,7 @@ class Order:
 
     def integers(self, low: ArrayLike, high: ArrayLike | None = None, size: Size = None, dtype: DTypeLike = np.int64,
                  endpoint: bool = False) -> Any:
-        """Integers from low on, below high, or with `endpoint` up to it; below low from 0 where high is None.
+        """Integers in [low, high), or with `endpoint` in [low, high]. If high is None: the same with 0 and low.
 
         Parameters
         ----------

@@ -26,8 +26,8 @@ _texts: weakref.WeakValueDictionary[str, Law] = weakref.WeakValueDictionary()
 class Law:
     """A user-defined distribution, made by open_law, law_from_density, law_from_table, law_from_histogram, law_from_samples.
 
-    Generator.sample, reroll.sample, reroll.plan and others take it in place of a sampler's name. It closes with its last
-    reference, at the end of a `with`, or by close().
+    Generator.sample, reroll.sample, reroll.plan and others take it in place of a sampler's name. It is closed when its last
+    reference is deleted, at the end of a `with` block, or by close().
 
     Attributes
     ----------
@@ -142,7 +142,7 @@ def _of_text(text, file=None, derived=None):
 
 
 def open_law(law: str | os.PathLike[str], derived: str | None = None) -> Law:
-    """Opens a distribution from a proposal (rr_law_open), which is code that runs with your rights: open what you trust.
+    """Opens a distribution from a proposal (rr_law_open): code that runs with your permissions. Open only what you trust.
 
     Parameters
     ----------

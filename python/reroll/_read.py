@@ -216,7 +216,7 @@ def parameter(value, of_integers, name="a parameter"):
     if array.dtype.kind == "O":
         array = integers(array, name) if of_integers else reals(array, name)
         if array.dtype.kind == "O":
-            raise OverflowError(f"{name} has integers that no type of 64 bits holds together")
+            raise OverflowError(f"{name} has integers that do not all fit one 64-bit type")
     if array.dtype.itemsize > 8 and of_integers:
         array = integers(array, name)
     if array.dtype in _READ and array.dtype.isnative and array.flags.aligned:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The analytic model of rejection in lockstep: what a warp of lanes wastes, by strategy. Formulas only.
+"""The analytic model of rejection in lockstep: iterations and wasted attempts of a warp, by strategy. Formulas only.
 
 >>> round(loop(accept=.5, lanes=32)["mean"], 2)
 6.36
@@ -20,7 +20,7 @@ def ask(strategy: str, accept: float, lanes: int = 32, *, group: int = 1, propos
     accept : float
         Acceptance, in (0, 1].
     lanes : int
-        That vote together, 1 to 64 (loop: 1024).
+        The lanes of a warp, 1 to 64 (loop: 1024).
     group, proposals, goes_on, change
         grouped: lanes per sample, a divisor of `lanes`. fixed: attempts, 1 to 65536, and whether the remaining samples are
         retried. cached: the probability that parameters change, in [0, 1].
@@ -49,7 +49,7 @@ def cached(accept: float, lanes: int = 32, change: float = 0.0) -> dict[str, flo
 
 
 def grouped(accept: float, lanes: int = 32, group: int = 4) -> dict[str, float]:
-    """`group` lanes try attempts of one sample."""
+    """`group` lanes make attempts of one sample."""
     return ask("grouped", accept, lanes, group=group)
 
 

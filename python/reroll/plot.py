@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Pictures: samples against a density, waste against acceptance. Needs the package matplotlib (pip install reroll[plot]).
+"""Plots: samples against a density, waste against acceptance. Needs the package matplotlib (pip install reroll[plot]).
 
 >>> import matplotlib
 >>> matplotlib.use("agg")
@@ -24,7 +24,7 @@ _OPTIONS = ("size", "rng", "bins", "between", "density", "ax")   # of histogram,
 
 def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, bins: Any = 100, between: float = 0.999,
               density: Callable[[NDArray[np.float64]], ArrayLike] | None = None, ax: Any = None, **named: Any) -> Any:
-    """The histogram of samples of any law of numbers, with the density that its distribution has.
+    """Plots a histogram of samples of any scalar distribution, with a density that you give.
 
     Parameters
     ----------
@@ -35,13 +35,13 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
         Samples.
     rng : Generator or a seed of one
     bins : as of numpy.histogram
-        Of integers it is left to the law: one a number, where there are no more than 200.
+        Not used for integers whose range is below 200: these get one bin per integer.
     between : float
-        The share of samples that the picture shows, the middle of them: a tail may be long.
+        The fraction of samples that the plot shows; equal parts of both tails are omitted.
     density : callable, optional
-        The density, or of integers the probability, at an array of places; drawn over the histogram.
+        The density, or for integers the probability, at an array of points; drawn over the histogram.
     ax : matplotlib Axes, optional
-        A new figure's unless given.
+        The default is the axes of a new figure.
 
     Returns
     -------
@@ -79,16 +79,16 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
 
 def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "regroup"), points: int = 60,
           ax: Any = None) -> Any:
-    """The fraction of attempts that give no sample in lanes that vote together, by the model, against acceptance.
+    """Plots the fraction of attempts that a warp wastes, according to the model, against the acceptance.
 
     Parameters
     ----------
     lanes : int
-        Of a warp, 1 to 64.
+        The lanes of a warp, 1 to 64.
     strategies : tuple of str
-        Of the model: "loop", "cached", "grouped:G", "fixed:M", "regroup".
+        Strategies of the model: "loop", "cached", "grouped:G", "fixed:M", "regroup".
     points : int
-        Acceptances, even between 0.02 and 1.
+        The number of acceptances, evenly spaced from 0.02 to 1.
     ax : matplotlib Axes, optional
 
     Returns

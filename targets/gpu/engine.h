@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* An engine: one device that runs kernels from queues, as a backend (cuda/, opencl/) opens it and targets/gpu uses it.
- * Backends contain host calls only: they do not know samplers, strategies or jobs.
+ * Backends contain host calls only: they do not depend on samplers, strategies or jobs.
  *
  * Every function that returns an error status has called rr_fail(result, ...); result may be null. Functions may be called
  * from several threads at once, but only one thread at a time may use a queue. The caller's current CUDA context does not

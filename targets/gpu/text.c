@@ -4,8 +4,8 @@
  *
  * A file with an include guard is inserted once. Inside a condition that only the compiler can decide it keeps its guard,
  * and the next include inserts it again. Files without a guard (derived distributions, which several samplers include) are
- * inserted every time. Conditions on values that the expansion knows, above all the target, are decided here: the directives
- * stay, and the text of false branches is dropped. So a kernel never contains another target's code. */
+ * inserted every time. Conditions on values that are known at expansion, above all the target, are decided here: the
+ * directives stay, and the text of false branches is dropped. So a kernel never contains another target's code. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -34,7 +34,7 @@ static int in_memory(int file)
     return copy;
 }
 
-/* What is wrong with an object; null: nothing. */
+/* The reason why an object is not usable; null: it is usable. */
 static const char *wrong_with(const rr_user_object *o)
 {
     if (!o || memcmp(o->magic, RR_USER_MAGIC, sizeof RR_USER_MAGIC)) return "is not a compiled sampler";

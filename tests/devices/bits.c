@@ -115,11 +115,11 @@ static int is_default(const rr_sampler *s, int wide)
     return wide ? !strcmp(s->name, "lowrank-normal") : !strcmp(s->name, "wishart") || !strcmp(s->name, "von-mises-fisher");
 }
 
-/* --turns: words, a derived sampler, a rejection of reals and one of counts, whole rows; rows of counts where lanes are
- * wide. */
+/* --turns: words, a derived sampler, a rejection of counts, whole rows; rows of counts where lanes are wide. gamma is the
+ * rejection of reals. */
 static int is_turn(const rr_sampler *s)
 {
-    static const char *const names[] = {"bits", "lognormal", "truncated-normal", "discrete-laplace", "wishart"};
+    static const char *const names[] = {"bits", "lognormal", "discrete-laplace", "wishart"};
     for (unsigned k = 0; k < sizeof names / sizeof *names; ++k)
         if (!strcmp(s->name, names[k])) return 1;
     return with.lanes > 1 && !strcmp(s->name, "multinomial");
@@ -138,7 +138,7 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
     if (fractions(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
     if (is_whole(s) && !is_default(s, wide)) return NOTHING;
-    if (with.turns && wide && (is(kernel, "cached") || is(kernel, "regroup"))) return NOTHING;
+    if (with.turns && wide && (is(kernel, "cached") || is(kernel, "regroup") || is(kernel, "fixed"))) return NOTHING;
     if (gamma && !f64) return compact && with.turns ? OTHERS : wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
     if (s->stages)
         return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;

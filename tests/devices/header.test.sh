@@ -42,6 +42,10 @@ leaks=$(awk '/^# *define / {sub(/^# *define /, ""); sub(/[^A-Za-z0-9_].*/, ""); 
     END {for (name in left) if (!(name in gone)) print name}' "$header")
 [ "$leaks" = RR_DEVICE_H ]
 say $? "no macro stays defined but RR_DEVICE_H"
+made=$(grep -lE '\.table = \{|\.inverse = 1' laws/*/*.c | sed 's,.*/,,; s,\.c$,,')
+found=$(for name in $made; do grep -E "\brr_$name[_0-9]*(_each)?_f(32|64)\(" "$header"; done)
+[ -n "$made" ] && [ -z "$found" ]
+say $? "no call of a sampler whose table is made on the host: $(echo $made)"
 ! grep -q '0x[0-9a-fA-F.]*[pP]' "$header"
 say $? "no hexadecimal floating-point numbers, which C++14 has not"
 

@@ -242,7 +242,7 @@ static void test_refused(void)
     refused(gpu, &job, &sink, NULL, RR_ERR_ARGUMENT, "newer version");
     refused(gpu, &job, NULL, NULL, RR_ERR_ARGUMENT, "RR_SINK_INIT");
     bad.out = &bad;
-    refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "out and index");
+    refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "out or index");
     bad = job;
     bad.strategy.kind = 1;
     refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "compact");

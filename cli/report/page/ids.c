@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Makes ids unique on the page. gnuplot uses the same ids in every picture, and studies do not know each other's, so their
+/* Makes ids unique on the page. gnuplot uses the same ids in every picture, and two studies may use the same ids, so their
  * markup gets a prefix before id="x", href="#x" and url(#x), and before the ids in for, headers and aria-... attributes.
  * Text between tags is unchanged. */
 #include "text.h"

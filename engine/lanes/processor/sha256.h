@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* SHA-256 by processor instructions, for targets/base/sha256.c: in C it takes longer for a file of parameters than the draw
- * does. rr_sha256_can: are they available? rr_sha256_blocks takes whole blocks of 64 bytes; k has the 64 constants. (FIPS
- * 180-4, 6.2.2; Intel SDM, SHA256RNDS2, SHA256MSG1, SHA256MSG2.) */
+ * does. rr_sha256_can returns 1 if these are available. rr_sha256_blocks takes whole blocks of 64 bytes; k has the 64
+ * constants. (FIPS 180-4, 6.2.2; Intel SDM, SHA256RNDS2, SHA256MSG1, SHA256MSG2.) */
 #ifndef RR_LANES_SHA256_H
 #define RR_LANES_SHA256_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Checks parameters that the host has not seen. compact checks them in registers, where it loads them, and records in
+/* Checks parameters that the host has not checked. compact checks them in registers, where it loads them, and records in
  * x->suspect whether a lane has seen an invalid one: then the kernel checks the tile again slot by slot
  * (targets/gpu/kernels/kernel.h). Included by strategies/warp.h after rr_work. */
 #ifndef RR_GPU_GOOD_H

@@ -2,8 +2,8 @@
 /* Rows of logarithms become probability vectors, or (RR_STEP_unit) rows become directions, times a number, plus the mean
  * (rows.h defines the order of operations). A lane has the running sums whose indices are its own plus multiples of the
  * group's size, so the tree first adds the sums of a lane, then those of all lanes. A row of up to 32 components is one
- * piece, which stays in registers from the exponentials to the quotients. Such a row has only the power of two of sums that
- * it needs, which leaves zeros out of the tree. */
+ * piece, which stays in registers from the exponentials to the quotients. Such a row has only as many sums as it needs,
+ * rounded up to a power of two, so that the tree adds no zeros. */
 #ifndef RR_GPU_SOFTMAX_H
 #define RR_GPU_SOFTMAX_H
 
