@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Conditions. Errors have class reroll_error; warnings have class reroll_warning.
 
-# The user's call: that of the last function before the package's C code.
+# The user's call: the innermost call of this package from outside, since arguments may be calls of it too.
 users_call <- function() {
   frames <- sys.calls()
-  namespace <- environment(users_call)
-  for (i in seq_along(frames)) {
-    if (identical(environment(sys.function(i)), namespace)) return(frames[[i]])
+  parents <- sys.parents()
+  is_ours <- function(i) i > 0 && identical(environment(sys.function(i)), environment(users_call))
+  for (i in rev(seq_along(frames))) {
+    if (is_ours(i) && !is_ours(parents[i])) return(frames[[i]])
   }
   NULL
 }
@@ -19,7 +20,7 @@ warn <- function(message) {
   warning(structure(class = c("reroll_warning", "warning", "condition"), list(message = message, call = users_call())))
 }
 
-number_text <- function(x) format(x, digits = if (isTRUE(x == trunc(x))) 15 else 6, trim = TRUE)
+number_text <- function(x) format(x, digits = if (isTRUE(x == trunc(x))) 15 else 6, trim = TRUE, decimal.mark = ".")
 
 range_text <- function(range) {
   paste0(if (range[3] || is.infinite(range[1])) "(" else "[", number_text(range[1]), ", ", number_text(range[2]),
@@ -41,8 +42,9 @@ place_text <- function(name, value, e) {
 }
 
 relation_text <- function(e, names) {
-  given <- mapply(function(name, v) if (is.null(v)) NULL else sprintf("%s = %s", name, number_text(v)), names,
-                  e$related[seq_along(names)])
+  given <- mapply(function(name, v, sides) {   # of a vector its sum is checked
+    if (!is.null(v)) sprintf(if (nzchar(sides)) "sum(%s) = %s" else "%s = %s", name, number_text(v))
+  }, names, e$related[seq_along(names)], e$sides)
   relation <- if ("size" %in% names) gsub("\\bn\\b", "size", e$relation) else e$relation   # the library's name of size is n
   paste0(paste(unlist(given), collapse = ", "), ": ", relation)
 }

@@ -48,9 +48,9 @@ rr_stream <- function(seed = 0, stream = 0, index = 0) {
 
 rr_child <- function(stream, child) {
   check_stream(stream)
-  if (is.character(child) && length(child) == 1 && is_unclear(child))
-    refuse(sprintf("child = %s is not accepted: an integer in [0, 2^64 - 1], or a name; names begin with a letter or _",
-                   encodeString(child, quote = "\"")))
+  if (is.character(child) && length(child) == 1 && (is_unclear(child) || grepl("/", child, fixed = TRUE)))
+    refuse(sprintf("child = %s is not accepted: %s", encodeString(child, quote = "\""),
+                   "an integer in [0, 2^64 - 1], or a name without /; names begin with a letter or _"))
   pair <- .Call(C_stream_child, stream$seed, stream$stream, child)
   new_stream(pair, 0, paste0(stream$name, if (nzchar(stream$name)) "/", digits_of(child)))
 }
@@ -82,15 +82,25 @@ print.rr_stream <- function(x, ...) {
   invisible(x)
 }
 
+# R's generator as it was: its kinds, and .Random.seed or NULL.
+restore_kind <- function(kinds, state) {
+  suppressWarnings(do.call(RNGkind, as.list(kinds)))
+  if (is.null(state)) rm(".Random.seed", envir = globalenv()) else assign(".Random.seed", state, envir = globalenv())
+}
+
 rr_kind <- function(seed = 0, stream = 0, index = 0, normal.kind = NULL, sample.kind = NULL) {
   if (inherits(seed, "rr_stream") && !(missing(stream) && missing(index)))
     refuse("stream and index are not accepted where seed is a stream, which has its own")
   s <- if (inherits(seed, "rr_stream")) seed else rr_stream(seed, stream, index)
+  for (part in c("seed", "stream", "index")) .Call(C_u64, s[[part]], part)   # errors come before R's generator changes
   state <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  kinds <- RNGkind()
+  is_set <- FALSE
+  on.exit(if (!is_set) restore_kind(kinds, state))
   before <- RNGkind("user-supplied", normal.kind, sample.kind)
   if (!.Call(C_kind, s$seed, s$stream, s$index, state)) {
-    if (is.null(state)) do.call(RNGkind, as.list(before))
     refuse("R uses the generator of another package, which was loaded after reroll: unload that one first")
   }
+  is_set <- TRUE
   invisible(before)
 }

@@ -167,9 +167,10 @@ static void clean(void *context) { rr_prepared_close(&((draw *)context)->prepare
 
 static R_xlen_t count_of(SEXP n)
 {
-    const R_xlen_t length = Rf_xlength(n);
-    if (length != 1) return length;
-    const double x = TYPEOF(n) == REALSXP || TYPEOF(n) == INTSXP ? Rf_asReal(n) : NAN;
+    const int number = TYPEOF(n) == REALSXP || TYPEOF(n) == INTSXP || TYPEOF(n) == LGLSXP;
+    if (Rf_inherits(n, "rr_stream")) package_error("n is a stream: give it as stream = ...");
+    if ((Rf_isVector(n) || n == R_NilValue) && Rf_xlength(n) != 1) return Rf_xlength(n);
+    const double x = number && !package_coded(n) ? Rf_asReal(n) : NAN;
     if (!(x >= 0 && x <= (double)R_XLEN_T_MAX))
         package_error("n is not accepted: an integer in [0, 2^52], or a vector, whose length is used");
     return (R_xlen_t)x;
@@ -256,8 +257,8 @@ static void refuse_compact(SEXP x)
 /* The number of samples that x holds. */
 static R_xlen_t samples_in(SEXP x, const draw *d)
 {
-    if (TYPEOF(x) != REALSXP && !(TYPEOF(x) == INTSXP && d->kind == COUNTS && !Rf_inherits(x, "factor")))
-        package_error("x is of type %s: a double vector%s", Rf_type2char(TYPEOF(x)),
+    if (package_coded(x) || (TYPEOF(x) != REALSXP && !(TYPEOF(x) == INTSXP && d->kind == COUNTS)))
+        package_error("x is of type %s: a double vector%s", package_coded(x) ? package_coded(x) : Rf_type2char(TYPEOF(x)),
                       d->kind == COUNTS ? " or an integer vector" : "");
     refuse_compact(x);
     if (!d->params.info->shape.side[0]) return XLENGTH(x);
@@ -283,8 +284,9 @@ static void refuse_unfilled(SEXP x, const draw *d)
 /* A large chunk costs little, and a small one stays in the cache; threads need large ones. */
 static void set_chunk(draw *d)
 {
-    const int direct = d->kind == REALS && d->job.dtype == RR_F64 && d->cols == 1 && TYPEOF(d->out) == REALSXP;
+    int direct = d->kind == REALS && d->job.dtype == RR_F64 && d->cols == 1 && TYPEOF(d->out) == REALSXP;
     int recycled = 0;
+    for (uint32_t p = 0; direct && p < d->params.count; ++p) direct = d->params.p[p].data != REAL(d->out);
     for (uint32_t p = 0; p < d->params.count; ++p)
         recycled |= d->params.p[p].data && d->params.p[p].values > 1 && d->params.p[p].values < d->n;
     package_device();

@@ -21,7 +21,8 @@ static SEXP as_doubles(SEXP v, const char *name)
 {
     if (TYPEOF(v) != REALSXP && TYPEOF(v) != INTSXP && TYPEOF(v) != LGLSXP)
         package_error("%s is of type %s: a number, or a numeric vector or matrix", name, Rf_type2char(TYPEOF(v)));
-    if (Rf_inherits(v, "factor")) package_error("%s is a factor: a number, or a numeric vector or matrix", name);
+    if (package_coded(v))
+        package_error("%s is of class %s: a number, or a numeric vector or matrix", name, package_coded(v));
     return TYPEOF(v) == REALSXP ? v : Rf_coerceVector(v, REALSXP);
 }
 
@@ -147,7 +148,7 @@ static int has_nan(const param *p, R_xlen_t value)
     return 0;
 }
 
-/* Of one value, whose numbers are contiguous in any order. */
+/* For a parameter of one value, whose numbers are contiguous in any order. */
 static int constant_nan(const param *p)
 {
     for (R_xlen_t k = 0; k < p->width; ++k)

@@ -25,11 +25,16 @@ static uint64_t digits(SEXP value, const char *name)
     return errno ? refuse(name, value) : number;
 }
 
+const char *package_coded(SEXP v)
+{
+    return Rf_inherits(v, "factor") ? "factor" : Rf_inherits(v, "integer64") ? "integer64" : NULL;
+}
+
 uint64_t package_u64(SEXP value, const char *name)
 {
     if (TYPEOF(value) == STRSXP && XLENGTH(value) == 1) return digits(value, name);
     const int number = (TYPEOF(value) == REALSXP || TYPEOF(value) == INTSXP) && XLENGTH(value) == 1 &&
-        !Rf_inherits(value, "factor");
+        !package_coded(value);
     const double x = number ? Rf_asReal(value) : NAN;
     return x >= 0 && x <= 0x1p53 && x == (double)(uint64_t)x ? (uint64_t)x : refuse(name, value);
 }

@@ -63,7 +63,7 @@ test_that("children have names and numbers", {
   expect_identical(rr_child(s, "3")$stream, rr_child(s, 3)$stream)
   rr_uniform(5, stream = s)
   expect_identical(rr_child(s, "waiting")$stream, a$stream)
-  for (child in list("", NA, -1, 1.5, NULL, c("a", "b"), NA_character_, factor("a"))) {
+  for (child in list("", "a/b", NA, -1, 1.5, NULL, c("a", "b"), NA_character_, factor("a"))) {
     expect_error(rr_child(s, child), "child", class = "reroll_error")
   }
   for (stream in list("a//b", "a/", "", NA_character_, c("a", "b"), character(0), NULL, factor("a"))) {
@@ -162,6 +162,14 @@ test_that("R's generator draws from a stream", {
   rr_kind("18446744073709551615", "18446744073709551615", 2^53)
   expect_identical(runif(3), rr_uniform(3, stream = rr_stream("18446744073709551615", "18446744073709551615", 2^53)))
   expect_error(rr_kind(rr_stream(9), 5), "stream and index are not accepted", class = "reroll_error")
+  RNGkind("default")
+  set.seed(1)
+  seed <- .Random.seed
+  expect_error(rr_kind(9, normal.kind = "user-supplied"))
+  damaged <- rr_stream(9)
+  damaged$index <- -1
+  expect_error(rr_kind(damaged), "index", class = "reroll_error")
+  expect_identical(.Random.seed, seed)
   rr_kind(rr_stream(9, "a"))
   expect_identical(runif(1), rr_uniform(1, stream = rr_stream(9, "a")))
   for (s in list(rr_stream(9, 1), rr_stream(9, 2), rr_stream(8, 2))) {   # the same indices
