@@ -41,7 +41,8 @@ typedef enum rr_status {
     RR_ERR_DEVICE = 7,    /* the device string is invalid, or the device cannot be used on this machine */
     RR_ERR_MEMORY = 8,    /* there is not enough memory for a device, a table or a factor. For all other uses a
                              call falls back to its stack */
-    RR_ERR_FIT = 9        /* a count does not fit the dtype, or a stage takes no such parameter. The sample is NaN (0) */
+    RR_ERR_FIT = 9        /* a count does not fit the dtype, or a parameter of a stage is outside its range. The
+                             sample is NaN (0) */
 } rr_status;
 
 /* rr_status_text returns the message of a status, in English, without a full stop. rr_version returns the version, such as

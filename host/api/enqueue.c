@@ -228,7 +228,7 @@ static rr_status tell(const rr_record *r, rr_result *result)
     if (!(r->code & RR_RECORD_UNFIT)) return RR_OK;
     rr_note_fault(result, RR_FAULT_FIT, -1, rr_value_none());
     return rr_fail(result, RR_ERR_FIT,
-                   "the count of element %llu does not fit its dtype, or a stage of it takes no such parameter",
+                   "the count of element %llu does not fit its dtype, or a stage of it got a parameter outside its range",
                    (unsigned long long)r->failed_index);
 }
 

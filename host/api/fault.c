@@ -110,7 +110,9 @@ static rr_status say_unfit(const rr_call *call, uint64_t element, rr_result *res
                                         [RR_I32] = "i32", [RR_U32] = "u32", [RR_U64] = "u64"};
     rr_note_fault(result, RR_FAULT_FIT, -1, rr_value_none());
     if (!call->sampler->counts || (call->stages && call->job.dtype != RR_I32 && call->job.dtype != RR_U32))
-        return rr_fail(result, RR_ERR_FIT, "a stage of element %llu takes no such parameter", reported(call, element));
+        return rr_fail(result, RR_ERR_FIT,
+                       "a stage of element %llu got a parameter outside its range, such as a Poisson mean above 1e15",
+                       reported(call, element));
     return rr_fail(result, RR_ERR_FIT, "the count of element %llu does not fit %s", reported(call, element),
                    names[call->job.dtype]);
 }

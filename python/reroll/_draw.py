@@ -180,7 +180,7 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", progres
     if arrays and out is not None and not out.flags.c_contiguous:
         raise ValueError("Supplied output array must be contiguous in C order where parameters are arrays")
     shape = result_shape([np.shape(v) for v in values] if arrays else [], size, out, names=_laws.called(law, names))
-    # After samples are written a count may not fit, a stage of it may take no such parameter, or a strategy may fail: then
+    # After samples are written a count may not fit, a stage of it may get an invalid parameter, or a strategy may fail: then
     # the caller's array must be unchanged.
     late = out is not None and (strategy != "auto" or law.counts)
     direct = out is not None and out.flags.c_contiguous and not late

@@ -142,7 +142,7 @@ def error(found, call):
     if kind == "fit":
         if "does not fit" in found["message"]:
             return OverflowError(f"the count of {first} does not fit {call.dtype}")
-        return OverflowError(f"a stage of {first} takes no such parameter, such as a Poisson mean above 1e15")
+        return OverflowError(f"a stage of {first} got a parameter outside its range, such as a Poisson mean above 1e15")
     if kind == "failed":
         return RuntimeError(f"{failed} samples had no accepted proposal by {found['strategy']}; the first is {first}")
     if kind == "cap":

@@ -148,6 +148,8 @@ test_that("invalid parameters are errors with the R name and the range", {
     expect_match(conditionMessage(wrong(rr_gamma(n, 2))), "n is not accepted", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_normal(fresh()))), "n is a stream: give it as stream = ...", fixed = TRUE)
   expect_length(rr_normal(TRUE), 1)
+  expect_match(conditionMessage(wrong(rr_negative_binomial(3, c(1, 5, 1), c(0.5, 1e-16, 0.5)))),
+               "a stage of sample 2 got a parameter outside its range, such as a Poisson mean above 1e15", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_multivariate_hypergeometric(2, 5, c(3, 4.5, 6)))), "sum(colors) = 13.5", fixed = TRUE)
   expect_identical(conditionCall(wrong(rr_normal(3, mean = rr_gamma(1, -1))))[[1]], quote(rr_gamma))
   old <- options(OutDec = ",")
