@@ -92,7 +92,7 @@ static rr_status compare(const char *spec, job_call *call, rr_job job, const cha
     job.out = got;
     call(device("%s", spec), &job, &there);
     if (here.status != there.status || strcmp(here.message, there.message) || here.bad_index != there.bad_index ||
-        here.failed != there.failed)
+        here.failed != there.failed || here.failed_index != there.failed_index)
         fail_msg("%s of %s, %u x %u, %s: \"%s\" (%d), not \"%s\" (%d)", spec, job.sampler->name, (unsigned)job.rows,
                  (unsigned)job.cols, what, there.message, there.status, here.message, here.status);
     if (memcmp(want, got, bytes + 64))
@@ -186,6 +186,30 @@ static void weights(void **state)
     }
 }
 
+/* Not a row sampler either: some samples have no accepted proposal. Then element 0 does not fit: a record has one index for
+ * both. */
+static void failures(void **state)
+{
+    (void)state;
+    rr_job job = RR_JOB_INIT;
+    job.sampler = rr_sampler_find("negative-binomial");
+    job.dtype = RR_I64;
+    job.rows = 64;
+    job.cols = 1;
+    rr_strategy_find("fixed:1", &job.strategy);
+    for (unsigned p = 0; p < 2; ++p) {
+        for (unsigned k = 1; k < job.rows; ++k) values[p][k] = p ? 0.5 : 1;
+        job.param[p] = (rr_param){values[p], RR_F64, 8, 0};
+    }
+    for (unsigned d = 0; d < named; ++d) {
+        if (strncmp(names[d], "cuda", 4) && !deep()) continue;
+        values[0][0] = 1, values[1][0] = 0.5;
+        assert_int_equal(compare(names[d], rr_run, job, "no proposal"), RR_ERR_FAILED);
+        values[0][0] = 1e18, values[1][0] = 1e-12;
+        assert_int_equal(compare(names[d], rr_run, job, "and no fit"), RR_ERR_FAILED);
+    }
+}
+
 /* Rows longer than a chunk of a GPU are drawn by its host, without a kernel. */
 static void long_rows(void **state)
 {
@@ -216,6 +240,7 @@ static int find_devices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(host_threads), cmocka_unit_test(weights),
-                                       cmocka_unit_test(long_rows), cmocka_unit_test(rows)};
+                                       cmocka_unit_test(long_rows), cmocka_unit_test(failures),
+                                       cmocka_unit_test(rows)};
     return cmocka_run_group_tests(tests, find_devices, NULL);
 }
