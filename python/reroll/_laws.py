@@ -60,6 +60,10 @@ def find(laws, name):
     raise ValueError(f"unknown sampler {name!r}{hint(wanted, known) or ': reroll.samplers() lists them'}")
 
 
+# Options of the command, and the keywords of calls for the same.
+_COMMANDS = {"components": "dim", "seed": "rng", "n": "size"}
+
+
 def by_name(law, values, named, options=()):
     """Values in the sampler's order; TypeError names a missing or unknown parameter. options: other keywords of the call,
     for suggestions."""
@@ -70,7 +74,8 @@ def by_name(law, values, named, options=()):
     for name, value in named.items():
         ours = name if name in law.args else law.synonyms.get(name)
         if ours is None:
-            text = hint(name, [*law.args, *law.synonyms, *options])
+            other = _COMMANDS.get(name)
+            text = f"; it is {other} here" if other in options else hint(name, [*law.args, *law.synonyms, *options])
             raise TypeError(f"unknown parameter {name!r}: {law.name} takes {takes}{text}")
         if ours in given:
             raise TypeError(f"{ours} is given twice: {law.name} takes {takes}")

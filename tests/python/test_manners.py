@@ -97,10 +97,13 @@ def test_an_unknown_parameter():
         assert str(why(call, "gamma", shpe=2)) == ("unknown parameter 'shpe': gamma takes (shape, scale); "
                                                    "did you mean 'shape'?")
         assert str(why(call, "gamma", 2, sze=2)).endswith("; did you mean 'size'?")
+        assert str(why(call, "gamma", 2, n=2)).endswith("; it is size here")
         assert str(why(call, "gamma", 2, xyz=2)) == "unknown parameter 'xyz': gamma takes (shape, scale)"
         assert str(why(call, "gamma", 2, shape=2)) == "shape is given twice: gamma takes (shape, scale)"
         assert str(why(call, "gamma", 1, 2, 3)) == "3 parameters are given: gamma takes (shape, scale)"
         assert str(why(call, "gamma")) == "gamma needs shape"
+    assert str(why(reroll.Generator(1).sample, "lkj", components=3)).endswith("; it is dim here")
+    assert str(why(reroll.save, "x.npy", "gamma", 2, seed=3)).endswith("; it is rng here")
 
 
 def test_an_unknown_strategy():
