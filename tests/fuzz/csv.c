@@ -40,7 +40,9 @@ static void compare(int kind, bool whole, const npy_array *a, const char *text, 
     size_t length;
     whole = whole && a->type != RR_F64;   /* "9007199254740993.5" is written as an integer */
     fuzz_check(!read_as(kind == COLUMN ? TXT : kind, whole, NULL, text, size, &again, error));
-    fuzz_check(again.type == a->type && again.dims == a->dims && !memcmp(again.shape, a->shape, sizeof a->shape));
+    const bool alone = kind != LIST && npy_count(a) == 1;   /* the header line, which makes it an array of one, is gone */
+    fuzz_check(again.type == a->type && (alone ? !again.dims : again.dims == a->dims));
+    fuzz_check(alone || !memcmp(again.shape, a->shape, sizeof a->shape));
     char *twice = write_again(&again, kind == LIST, &length);
     fuzz_check(length == size && !memcmp(twice, text, size));
     free(twice);
