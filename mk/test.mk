@@ -73,11 +73,13 @@ test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)
 SELDOM := $(T)/devices/cuda/several $(T)/devices/cuda/jobs_cuda \
     $(patsubst %,tests/devices/%.test.sh,counts cuda/cuda opencl/engine_opencl gpu-check)
 
-# Scripts first: they include the longest, and one that starts last would run alone.
+# Scripts first: they include the longest, and one that starts last would run alone. One more at a time than there are
+# processors (on two, of CI), because some wait for ranks, terminals and signals.
+TEST_JOBS ?= 3
 test-run:
 	@rm -rf $(BUILD)/tap
 	BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
-	    prove -j 2 --timer --merge --exec tests/run $(filter-out $(SELDOM),$(SCRIPTS) $(BATS) $(wildcard $(TEST_BIN) $(LANE_BIN))) || \
+	    prove -j $(TEST_JOBS) --timer --merge --exec tests/run $(filter-out $(SELDOM),$(SCRIPTS) $(BATS) $(wildcard $(TEST_BIN) $(LANE_BIN))) || \
 	    { BUILD=$(BUILD) tests/failed.sh; exit 1; }
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
