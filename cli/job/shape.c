@@ -267,7 +267,7 @@ static void set_shape(job *job, const uint64_t extent[2], uint64_t total)
         const bool list = param_is_list(job->sampler, i), once = shape->once || (list && p->array.dims < 2);
         set_strides(p, param_is_per_row(job->sampler, i));
         if (list && once) p->row_stride = 0, p->col_stride = (ptrdiff_t)dtype_size(p->array.type);
-        if (list && once && (!p->array.dims || (p->array.dims == 1 && p->array.shape[0] == 1))) p->col_stride = 0;
+        if (list && once && p->array.dims < 2 && npy_count(&p->array) == 1) p->col_stride = 0;
         p->whole = once;
     }
 }

@@ -206,10 +206,10 @@ static exit_status read_choice(order_request *o, const manual *m, choice *c)
                                     "or give --weights");
     else if (!status) status = order_whole(o, m, CHOOSE_OF, &c->n);
     if (!status && o->value[CHOOSE_ROWS]) status = order_whole(o, m, CHOOSE_ROWS, &c->rows);
-    const uint64_t most = !status && weights ? positive_of(c->weights, c->n) : c->n;
-    if (!status && c->k > most)
+    const uint64_t max = !status && weights ? positive_of(c->weights, c->n) : c->n;
+    if (!status && c->k > max)
         status = refuse(EXIT_USAGE, "choose %" PRIu64 " is not accepted; use an integer in [0, %" PRIu64 "], the %s", c->k,
-                        most, weights ? "number of positive weights" : "value of --of");
+                        max, weights ? "number of positive weights" : "value of --of");
     if (!status && __builtin_mul_overflow(c->k, c->rows, &all))
         status = refuse(EXIT_USAGE, "--rows %" PRIu64 " is not accepted: K * R must be below 2^64", c->rows);
     return status;

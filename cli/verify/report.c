@@ -27,15 +27,16 @@ static void store(verify_report *report, const char *check, bool ok, const char 
     report->last = &line->next;
 }
 
-static void print(verify_report *report, const char *check, bool ok, const char *detail)
+static void print(verify_report *report, const char *check, const bool *ok, const char *detail)
 {
     progress_clear(&report->bar);
-    if (report->json) add_json(report, check, &ok, detail);
-    else printf("%-26s %-6s %s\n", check, ok ? "ok" : "FAILED", detail);
+    if (report->json) add_json(report, check, ok, detail);
+    else printf("%-26s %-6s %s\n", check, !ok ? "-" : *ok ? "ok" : "FAILED", detail);
     fflush(stdout);
+    if (!ok) return;
     if (report->bar.total) progress_show(&report->bar, report->steps += report->cost);
     ++report->checks;
-    report->failures += !ok;
+    report->failures += !*ok;
 }
 
 void verify_add(verify_report *report, const char *check, bool ok, const char *format, ...)
@@ -46,15 +47,12 @@ void verify_add(verify_report *report, const char *check, bool ok, const char *f
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
     if (report->last) store(report, check, ok, detail);
-    else print(report, check, ok, detail);
+    else print(report, check, &ok, detail);
 }
 
 void verify_omit(verify_report *report, const char *check, const char *why)
 {
-    progress_clear(&report->bar);
-    if (report->json) add_json(report, check, NULL, why);
-    else printf("%-26s %-6s %s\n", check, "-", why);
-    fflush(stdout);
+    print(report, check, NULL, why);
 }
 
 void verify_end(verify_report *report, const char *format, ...)

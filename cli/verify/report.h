@@ -43,7 +43,7 @@ typedef struct verify_report {
 void verify_add(verify_report *report, const char *check, bool ok, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Prints a check that can't be made, and why: neither passed nor failed. */
+/* Prints a check that can't be made, and why: neither passed nor failed. Not from a task. */
 void verify_omit(verify_report *report, const char *check, const char *why);
 
 /* Prints what was done: the last line, or object, which is not a check. */

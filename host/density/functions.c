@@ -111,11 +111,8 @@ ONE(tanh)
 
 ONE(lgamma)
 {
-    double product = 1, z = x;
     if (!(x > 0)) return x == 0 ? INFINITY : NAN;
-    if (x > 0x1p1000) return INFINITY;
-    for (; z < 12; z += 1) product *= z;
-    return (z - 0.5) * rr_log(z) - z + RR_HALF_LOG_TWO_PI + rr_stirling_tail(z) - rr_log(product);
+    return x > 0x1p1000 ? INFINITY : rr_log_gamma(x);
 }
 
 static double f_min(double x, double y) { return x != x || x < y ? x : y; }

@@ -188,7 +188,8 @@ rr_range rr_param_range_at(const rr_sampler *s, rr_type dtype, uint32_t param, c
 {
     const uint64_t side[RR_DIM_END] = {1, dims->k, dims->d, dims->r, dims->c, dims->n};
     const rr_range *range = rr_param_range(s, dtype, param);
-    return param < s->params && s->param[param].shape.rule == RR_RULE_ABOVE_SIDE ? rr_range_above(range, side[s->shape.side[0]]) : *range;
+    if (param >= s->params || s->param[param].shape.rule != RR_RULE_ABOVE_SIDE) return *range;
+    return rr_range_above(range, side[s->shape.side[0]]);
 }
 
 /* ---- Memory -------------------------------------------------------------------------------------------------------- */

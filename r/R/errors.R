@@ -49,12 +49,6 @@ relation_text <- function(e, names) {
   paste0(paste(unlist(given), collapse = ", "), ": ", relation)
 }
 
-# The library's message, with the number of the sample in place of the element.
-failed_text <- function(e) {
-  element <- as.numeric(sub(".*element ([0-9]+).*", "\\1", e$message))
-  sub("element [0-9]+", sprintf("sample %.0f", element %/% e$cols + 1), e$message)
-}
-
 # The error of a draw. The fields of the condition: parameter (its name), element (the number of the sample), value, range.
 refuse_result <- function(e) {
   params <- names(e$params)
@@ -75,7 +69,7 @@ refuse_result <- function(e) {
     "9" = if (known) paste0(where, " = ", value, " is not finite"),
     "10" = if (known) paste0(where, ": ", name, " is not symmetric"),
     "11" = if (known) paste0(name, " is not positive semidefinite"),
-    "12" = failed_text(e),
+    "12" = sub("element [0-9]+", sprintf("sample %.0f", e$element %/% e$cols + 1), e$message),
     NULL)
   if (length(text) != 1) text <- e$message
   element <- if (is.na(e$element)) NA_real_ else e$element %/% e$cols + 1

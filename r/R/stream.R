@@ -92,15 +92,14 @@ rr_kind <- function(seed = 0, stream = 0, index = 0, normal.kind = NULL, sample.
   if (inherits(seed, "rr_stream") && !(missing(stream) && missing(index)))
     refuse("stream and index are not accepted where seed is a stream, which has its own")
   s <- if (inherits(seed, "rr_stream")) seed else rr_stream(seed, stream, index)
-  for (part in c("seed", "stream", "index")) .Call(C_u64, s[[part]], part)   # errors come before R's generator changes
   state <- get0(".Random.seed", globalenv(), inherits = FALSE)
   kinds <- RNGkind()
   is_set <- FALSE
   on.exit(if (!is_set) restore_kind(kinds, state))
-  before <- RNGkind("user-supplied", normal.kind, sample.kind)
+  RNGkind("user-supplied", normal.kind, sample.kind)
   if (!.Call(C_kind, s$seed, s$stream, s$index, state)) {
     refuse("R uses the generator of another package, which was loaded after reroll: unload that one first")
   }
   is_set <- TRUE
-  invisible(before)
+  invisible(kinds)
 }

@@ -61,7 +61,7 @@ void package_refuse(const rr_sampler *sampler, rr_status status, const rr_result
     SET_VECTOR_ELT(list, 0, Rf_ScalarInteger((int)status));
     SET_VECTOR_ELT(list, 1, Rf_ScalarInteger((int)r->fault));
     SET_VECTOR_ELT(list, 2, Rf_ScalarInteger(r->bad_param + 1));
-    SET_VECTOR_ELT(list, 3, count(r->bad_index));
+    SET_VECTOR_ELT(list, 3, count(r->fault == RR_FAULT_FIT ? r->failed_index : r->bad_index));
     SET_VECTOR_ELT(list, 4, count(r->bad_place[0]));
     SET_VECTOR_ELT(list, 5, count(r->bad_place[1]));
     SET_VECTOR_ELT(list, 6, number(&r->value));

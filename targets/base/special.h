@@ -19,13 +19,16 @@ static inline double rr_stirling_tail(double z)
     return (1 / 12. - s * (1 / 360. - s * (1 / 1260. - s * far))) / z;
 }
 
-/* log Gamma(a + 1) for 0 < a < 20. */
-static inline double rr_log_gamma1(double a)
+/* log Gamma(z) for 0 < z <= 2^1000. */
+static inline double rr_log_gamma(double z)
 {
-    double z = a + 1, product = 1;
+    double product = 1;
     for (; z < 12; z += 1) product *= z;
     return (z - 0.5) * rr_log(z) - z + RR_HALF_LOG_TWO_PI + rr_stirling_tail(z) - rr_log(product);
 }
+
+/* log Gamma(a + 1) for 0 < a < 20. */
+static inline double rr_log_gamma1(double a) { return rr_log_gamma(a + 1); }
 
 /* y - log(1 + y). */
 static inline double rr_excess(double y)

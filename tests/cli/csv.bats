@@ -47,11 +47,10 @@ header() {
     "$REROLL" sample gamma --shape @r.csv -o x.npy
     "$REROLL" sample --job x.npy.job.json | cmp - <("$REROLL" sample gamma --shape 2 -n 1)
     echo 3 >one.txt
-    for sampler in categorical categorical:alias categorical-logit "multinomial --n 5" "dirichlet --components 2"; do
-        name=$([ "${sampler%-logit}" = "$sampler" ] && echo weights || echo logits)
-        [ "${sampler#dirichlet}" = "$sampler" ] || name=alpha
+    for call in "categorical --weights" "categorical:alias --weights" "categorical-logit --logits" \
+        "multinomial --n 5 --weights" "dirichlet --components 2 --alpha"; do
         # shellcheck disable=SC2086
-        "$REROLL" sample $sampler --$name @one.txt -n 3 | cmp - <("$REROLL" sample $sampler --$name 3 -n 3)
+        "$REROLL" sample $call @one.txt -n 3 | cmp - <("$REROLL" sample $call 3 -n 3)
     done
 }
 

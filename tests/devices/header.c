@@ -391,7 +391,8 @@ static void test_device(const char *header, const char *only, cl_device_id id)
         const rr_sampler *s;
         t.lanes = lanes[k];
         for (size_t i = 0; (s = rr_sampler_list(i)); ++i) {
-            if (rr_is_row(s) || s->table[0] || s->inverse || s->counts || s->stages || (only && strcmp(only, s->name))) continue;
+            if (rr_is_row(s) || s->table[0] || s->inverse || s->counts || s->stages) continue;
+            if (only && strcmp(only, s->name)) continue;
             for (int type = RR_F32; type <= RR_U32; ++type)
                 if ((only || deep() || is_cover(s, (rr_type)type, count > 1 ? lanes[k] : 1)) && s->dtypes >> type & 1 &&
                     (type != RR_F64 || t.wide)) test_sampler(&t, header, s, (rr_type)type);
