@@ -61,8 +61,7 @@ RR_FN rr_real rr_count_of_first(rr_mask second, rr_real n, rr_real counted)
 RR_FN void rr_beta_count_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {
     const rr_real one = rr_splat(RR_C(1));
-    /* Two calls: an index that is not constant would put the tile into a GPU's local memory. */
-    param[0] = number == 0 ? rr_run_param(t, 1, slot0) : rr_run_param(t, 0, slot0);
+    param[0] = rr_run_param_either(t, number == 0, 0, 1, slot0);
     param[1] = number == 0 ? rr_run_param(t, 2, slot0) : rr_rarer_chance(made[0], one);
     param[2] = one;   /* the odds' scale */
 }

@@ -105,4 +105,10 @@ RR_FN rr_real rr_run_param(const rr_tile *t, rr_uint32 p, rr_uint32 slot0)
 #endif
 }
 
+/* Parameter p, or q where `second`. An index that is not constant would put the tile into a GPU's local memory. */
+RR_FN rr_real rr_run_param_either(const rr_tile *t, int second, rr_uint32 p, rr_uint32 q, rr_uint32 slot0)
+{
+    return second ? rr_run_param(t, q, slot0) : rr_run_param(t, p, slot0);
+}
+
 #endif

@@ -3,8 +3,8 @@
  * own family). X is a chi variate of df degrees of freedom at the row's index, in f64 for every dtype. Each component of L z
  * is multiplied by sqrt(df) / X before the mean is added.
  *
- * X^2 / df is a gamma variate of mean 1, but X does not underflow where X^2 does: for df = 0.01 in 2 % of rows. The sd of X /
- * sqrt(df) is sqrt(1 / (2 df)), so from df = 2^121 on the quotient is 1, rounded, and df stays there: df = inf is the
+ * X^2 / df is a gamma variate of mean 1, but X does not underflow where X^2 does: for df = 0.01 in 2 % of rows. The sd of
+ * X / sqrt(df) is sqrt(1 / (2 df)), so from df = 2^121 on the quotient is 1, rounded, and df stays there: df = inf is the
  * normal. */
 #ifndef RR_SAMPLER_MULTIVARIATE_T_H
 #define RR_SAMPLER_MULTIVARIATE_T_H

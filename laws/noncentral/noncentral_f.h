@@ -8,8 +8,7 @@
 
 RR_FN void rr_noncentral_f_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param)
 {
-    /* Two calls: an index that is not constant would put the tile into a GPU's local memory. */
-    const rr_real df = number == 2 ? rr_run_param(t, 1, slot0) : rr_run_param(t, 0, slot0);
+    const rr_real df = rr_run_param_either(t, number == 2, 0, 1, slot0);
     if (number == 0) {
         param[0] = rr_run_param(t, 2, slot0) * RR_C(0.5);
         return;

@@ -10,8 +10,7 @@
 RR_FN void rr_hurdle_poisson_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number,
                                    const rr_real *made, rr_real *param)
 {
-    /* Two calls: an index that is not constant would put the tile into a GPU's local memory. */
-    const rr_real lam = number == 0 ? rr_run_param(t, 1, slot0) : rr_run_param(t, 0, slot0);   /* of stage 0 pi */
+    const rr_real lam = rr_run_param_either(t, number == 0, 0, 1, slot0);   /* of stage 0 pi */
     param[0] = number == 2 ? rr_max(lam - made[1], rr_splat(RR_C(0))) : lam;
     param[1] = rr_splat(RR_C(0));
     param[2] = rr_splat(RR_C(1));

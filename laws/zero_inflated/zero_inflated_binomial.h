@@ -14,8 +14,7 @@ RR_FN void rr_zero_inflated_binomial_stage(const rr_tile *t, rr_uint32 slot0, rr
                                            const rr_real *made, rr_real *param)
 {
     (void)made;
-    /* Two calls: an index that is not constant would put the tile into a GPU's local memory. */
-    param[0] = number == 0 ? rr_run_param(t, 2, slot0) : rr_run_param(t, 0, slot0);
+    param[0] = rr_run_param_either(t, number == 0, 0, 2, slot0);
     param[1] = rr_run_param(t, 1, slot0);
 }
 

@@ -10,8 +10,7 @@ RR_FN void rr_zero_inflated_poisson_stage(const rr_tile *t, rr_uint32 slot0, rr_
                                           const rr_real *made, rr_real *param)
 {
     (void)made;
-    /* Two calls: an index that is not constant would put the tile into a GPU's local memory. */
-    param[0] = number == 0 ? rr_run_param(t, 1, slot0) : rr_run_param(t, 0, slot0);
+    param[0] = rr_run_param_either(t, number == 0, 0, 1, slot0);
 }
 
 RR_FN rr_real rr_zero_inflated_poisson_join(const rr_tile *t, rr_uint32 slot0, const rr_real *made)
