@@ -19,7 +19,7 @@ static const double look_seconds = 0.1;
 
 /* The lead's state of the job. */
 typedef struct leading {
-    work *work;
+    rank_work *work;
     job_state state;           /* on disk */
     stripes stripes;
     progress bar;
@@ -30,7 +30,7 @@ typedef struct leading {
     bool started, stopped;
     exit_status status;        /* of the first failure */
     char notice[640];        /* and its message */
-    message *early;            /* messages that came too early */
+    post_message *early;            /* messages that came too early */
     double noted;              /* when the job file was written */
     bool dirty;                /* the job file does not list all that is on disk */
 } leading;
@@ -134,7 +134,7 @@ static void take_saved(leading *l, const work_saved *saved)
     l->dirty = true;
 }
 
-static void take_message(leading *l, const message *m)
+static void take_message(leading *l, const post_message *m)
 {
     const work_ended *ended = (const work_ended *)m->data;
     double rate;
@@ -163,12 +163,12 @@ static void take_message(leading *l, const message *m)
 
 /* Waits until each other rank has answered, or has ended instead; passes answers to `take`. Other messages wait for serve():
  * a rank that is ready asks for its first stripe, and in a job without samples its end may follow its answer. */
-static void await_others(leading *l, post_kind wanted, void (*take)(leading *, const message *, const void *),
+static void await_others(leading *l, post_kind wanted, void (*take)(leading *, const post_message *, const void *),
                          const void *context)
 {
     bool *const answered = get_zeroed((size_t)post_ranks(l->work->post) * sizeof *answered);
     for (int waiting = post_ranks(l->work->post) - 1; waiting > 0 && !l->stopped;) {
-        message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
+        post_message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
         if (interrupted()) fail(l, EXIT_INTERRUPTED, "interrupted", 0);
         if (!m) continue;
         if (m->kind != wanted && (m->kind != POST_ENDED || answered[m->rank])) {
@@ -185,7 +185,7 @@ static void await_others(leading *l, post_kind wanted, void (*take)(leading *, c
     free(answered);
 }
 
-static void compare_version(leading *l, const message *m, const void *context)
+static void compare_version(leading *l, const post_message *m, const void *context)
 {
     char *text = get_text("it runs reroll %s and rank 0 reroll %s; all ranks must run the same", m->data, rr_version());
     (void)context;
@@ -193,7 +193,7 @@ static void compare_version(leading *l, const message *m, const void *context)
     free(text);
 }
 
-static void compare_digest(leading *l, const message *m, const void *context)
+static void compare_digest(leading *l, const post_message *m, const void *context)
 {
     if (strcmp(m->data, context))
         fail(l, EXIT_TROUBLE, "it draws other bits than rank 0; all ranks must run the same program", m->rank);
@@ -202,7 +202,7 @@ static void compare_digest(leading *l, const message *m, const void *context)
 /* Sends the job to all other ranks, which draw its beginning as a test. */
 static exit_status invite(leading *l)
 {
-    work *w = l->work;
+    rank_work *w = l->work;
     const job *job = &w->request.job;
     char digest[RR_SHA256_TEXT];
     part_mark part;
@@ -251,12 +251,12 @@ static void note(leading *l, bool now)
 
 static void serve(leading *l)
 {
-    for (message *m; (m = l->early); free(m)) {
+    for (post_message *m; (m = l->early); free(m)) {
         l->early = m->next;
         take_message(l, m);
     }
     while (l->working > 0) {
-        message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
+        post_message *m = post_take(l->work->post, BOX_LEAD, look_seconds);
         if (m) take_message(l, m);
         free(m);
         if (interrupted() && !l->stopped) fail(l, EXIT_INTERRUPTED, "", 0);

@@ -6,7 +6,7 @@
 #include "work.h"
 
 typedef struct lead {
-    work *work;        /* rank 0's: the lead opens its device and file */
+    rank_work *work;        /* rank 0's: the lead opens its device and file */
     command command;
 } lead;
 

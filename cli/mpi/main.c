@@ -55,7 +55,7 @@ static command read_command(int argc, char **argv, double *timeout)
 }
 
 typedef struct team {
-    work work;
+    rank_work work;
     command command;
 } team;
 

@@ -17,13 +17,13 @@ static const double sleep_seconds = 0.001, beat_max = 2;
 enum { ABORT_SECONDS = 10 };
 
 typedef struct queue {
-    message *first, **end;
+    post_message *first, **end;
 } queue;
 
 /* A message that MPI has not sent yet. */
 typedef struct sending {
     struct sending *next;
-    message *what;
+    post_message *what;
     MPI_Request request;
 } sending;
 
@@ -44,23 +44,23 @@ struct post {
 
 /* ---- Queues ---- */
 
-static void put(queue *q, message *m)
+static void put(queue *q, post_message *m)
 {
     m->next = NULL;
     *q->end = m;
     q->end = &m->next;
 }
 
-static message *get(queue *q)
+static post_message *get(queue *q)
 {
-    message *m = q->first;
+    post_message *m = q->first;
     if (m && !(q->first = m->next)) q->end = &q->first;
     return m;
 }
 
-static message *new_message(int rank, post_kind kind, const void *data, size_t bytes)
+static post_message *new_message(int rank, post_kind kind, const void *data, size_t bytes)
 {
-    message *m = get_memory(sizeof *m + bytes + 1);
+    post_message *m = get_memory(sizeof *m + bytes + 1);
     m->rank = rank;
     m->kind = kind;
     m->bytes = bytes;
@@ -81,23 +81,23 @@ static void wait_until(pthread_cond_t *what, pthread_mutex_t *lock, double secon
 
 void post_send(post *p, int to, post_kind kind, const void *data, size_t bytes)
 {
-    message *m = new_message(to, kind, data, bytes);
+    post_message *m = new_message(to, kind, data, bytes);
     pthread_mutex_lock(&p->lock);
     put(&p->out, m);
     pthread_cond_signal(&p->leaving);
     pthread_mutex_unlock(&p->lock);
 }
 
-message *post_take(post *p, post_box box, double seconds)
+post_message *post_take(post *p, post_box box, double seconds)
 {
     pthread_mutex_lock(&p->lock);
     if (!p->box[box].first) wait_until(&p->arrived, &p->lock, seconds);
-    message *m = get(&p->box[box]);
+    post_message *m = get(&p->box[box]);
     pthread_mutex_unlock(&p->lock);
     return m;
 }
 
-static void deliver(post *p, message *m)
+static void deliver(post *p, post_message *m)
 {
     if (m->kind == POST_LAST) {
         memcpy(&p->status, m->data, sizeof p->status);
@@ -129,7 +129,7 @@ static bool receive(post *p)
         MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
         if (!there) break;
         MPI_Get_count(&status, MPI_BYTE, &bytes);
-        message *m = new_message(status.MPI_SOURCE, (post_kind)status.MPI_TAG, NULL, (size_t)bytes);
+        post_message *m = new_message(status.MPI_SOURCE, (post_kind)status.MPI_TAG, NULL, (size_t)bytes);
         MPI_Recv(m->data, bytes, MPI_BYTE, m->rank, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         p->heard[m->rank] = seconds_now();
         deliver(p, m);
@@ -139,7 +139,7 @@ static bool receive(post *p)
 }
 
 /* Does not wait: a rank that does not receive must not block this one. */
-static void begin_sending(post *p, message *m)
+static void begin_sending(post *p, post_message *m)
 {
     if (m->rank == p->rank) {
         deliver(p, m);
@@ -156,7 +156,7 @@ static bool send_all(post *p)
     bool any = false;
     for (;;) {
         pthread_mutex_lock(&p->lock);
-        message *m = get(&p->out);
+        post_message *m = get(&p->out);
         pthread_mutex_unlock(&p->lock);
         if (!m) break;
         begin_sending(p, m);
@@ -265,7 +265,7 @@ post *post_open(double timeout)
 
 void post_close(post *p)
 {
-    message *m;
+    post_message *m;
     for (int b = 0; b < BOXES; ++b)
         while ((m = get(&p->box[b]))) free(m);
     pthread_mutex_destroy(&p->lock);

@@ -26,13 +26,13 @@ typedef enum post_kind {
     POST_LEFT       /* the last message of a rank */
 } post_kind;
 
-typedef struct message {
-    struct message *next;
+typedef struct post_message {
+    struct post_message *next;
     int rank;            /* the sender, or the receiver */
     post_kind kind;
     size_t bytes;
     char data[];
-} message;
+} post_message;
 
 typedef struct post post;
 
@@ -49,6 +49,6 @@ int post_run(post *p);
 /* For any thread. post_send may also send to the own rank. post_take waits at most `seconds` for a message in a box and
  * returns the oldest, which the caller frees, or NULL. */
 void post_send(post *p, int to, post_kind kind, const void *data, size_t bytes);
-message *post_take(post *p, post_box box, double seconds);
+post_message *post_take(post *p, post_box box, double seconds);
 
 #endif

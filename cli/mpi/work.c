@@ -20,7 +20,7 @@ static const double long_stripe = 0.5;     /* seconds; the next stripe is reques
 
 /* ---- Joining ---- */
 
-exit_status work_options(work *w, const command *from, bool *helps)
+exit_status work_options(rank_work *w, const command *from, bool *helps)
 {
     *helps = from->helps;
     if (from->status || from->helps) return from->status;
@@ -29,7 +29,7 @@ exit_status work_options(work *w, const command *from, bool *helps)
     return status;
 }
 
-exit_status work_device(work *w)
+exit_status work_device(rank_work *w)
 {
     const char *const *v = w->request.o.value;
     char threads[16], *spec = resources_device(v[OPT_DEVICE], w->resources.local);
@@ -41,16 +41,16 @@ exit_status work_device(work *w)
 }
 
 /* Waits for the lead's job; NULL if there is none. */
-static message *await_job(work *w)
+static post_message *await_job(rank_work *w)
 {
     for (;;) {
-        message *m = post_take(w->post, BOX_WORK, look_seconds);
+        post_message *m = post_take(w->post, BOX_WORK, look_seconds);
         if (m && m->kind == POST_JOB) return m;
         if (m) return free(m), NULL;
     }
 }
 
-static exit_status take_job(work *w, const work_job *head)
+static exit_status take_job(rank_work *w, const work_job *head)
 {
     const char *name = (const char *)(head + 1), *file = name + strlen(name) + 1;
     char *text = get_copy(file + strlen(file) + 1), *job_path = get_text("%s.job.json", file), *error;
@@ -75,7 +75,7 @@ static exit_status take_job(work *w, const work_job *head)
     return status;
 }
 
-exit_status work_join(work *w, const command *from, bool *none)
+exit_status work_join(rank_work *w, const command *from, bool *none)
 {
     char digest[RR_SHA256_TEXT];
     bool helps;
@@ -84,7 +84,7 @@ exit_status work_join(work *w, const command *from, bool *none)
     if (!status && !helps) status = work_device(w);
     if (status) return status;
     post_send(w->post, 0, POST_HELLO, rr_version(), strlen(rr_version()));
-    message *m = await_job(w);
+    post_message *m = await_job(w);
     *none = !m;
     if (!m) return EXIT_DONE;
     const work_job *head = (const work_job *)m->data;
@@ -99,7 +99,7 @@ exit_status work_join(work *w, const command *from, bool *none)
 /* ---- Drawing ---- */
 
 typedef struct drawing {
-    work *work;
+    rank_work *work;
     uint64_t left;             /* numbers of the stripe that are not drawn yet */
     uint64_t drawn, told;      /* in total; reported to the lead */
     double busy, since, reported;  /* seconds of drawing; start of the current piece; time of the last report */
@@ -121,7 +121,7 @@ static void ask(drawing *d)
 static bool next_stripe(void *context, range *piece)
 {
     drawing *d = context;
-    message *m = NULL;
+    post_message *m = NULL;
     if (!d->asked) ask(d);
     while (!m && !interrupted()) m = post_take(d->work->post, BOX_WORK, look_seconds);
     d->asked = false;
@@ -169,7 +169,7 @@ static int save_stripes(void *context, job_state *state)
     return 0;
 }
 
-static exit_status draw(work *w)
+static exit_status draw(rank_work *w)
 {
     drawing d = {.work = w};
     const pump_work from = {next_stripe, note_drawn, save_stripes, &d, NULL};
@@ -184,7 +184,7 @@ static exit_status draw(work *w)
 
 /* ---- The whole work ---- */
 
-void work_run(work *w, exit_status joined, bool none)
+void work_run(rank_work *w, exit_status joined, bool none)
 {
     work_ended ended = {.status = joined};
     /* In a job without numbers only rank 0 works: it writes the header. */
@@ -194,7 +194,7 @@ void work_run(work *w, exit_status joined, bool none)
     post_send(w->post, 0, POST_ENDED, &ended, sizeof ended);
 }
 
-void work_close(work *w)
+void work_close(rank_work *w)
 {
     rr_device_close(&w->device);
     if (w->out.name) output_close(&w->out);

@@ -38,29 +38,29 @@ typedef struct command {
 } command;
 
 /* The data that a rank needs to draw. The lead fills it on rank 0, work_join on other ranks. */
-typedef struct work {
+typedef struct rank_work {
     post *post;
     resources resources;
     sample_request request;    /* with this rank's own options: device, threads, strategy */
     rr_device *device;
     output out;
-} work;
+} rank_work;
 
 /* Reads the rank's own options; *helps is set if it asks for help. EXIT_DONE, or an error status after a message: the
  * command's, or a new one. */
-exit_status work_options(work *w, const command *from, bool *helps);
+exit_status work_options(rank_work *w, const command *from, bool *helps);
 
 /* Opens the device, by the options and the rank's resources. */
-exit_status work_device(work *w);
+exit_status work_device(rank_work *w);
 
 /* On ranks other than 0: receives the job from the lead and opens FILE.part. EXIT_DONE, or an error status after a message.
  * *none is set if there is no work. */
-exit_status work_join(work *w, const command *from, bool *none);
+exit_status work_join(rank_work *w, const command *from, bool *none);
 
 /* Draws until no stripes are left. Always sends POST_ENDED, also if joining has failed. */
-void work_run(work *w, exit_status joined, bool none);
+void work_run(rank_work *w, exit_status joined, bool none);
 
 /* Closes the device and the file, and frees the job. */
-void work_close(work *w);
+void work_close(rank_work *w);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const option_row rows[OPTION_COUNT] = {
+static const option_row sample_rows[OPTION_COUNT] = {
 #define OPTION OPTION_ROW
 #include "option_list.h"
 #undef OPTION
@@ -17,7 +17,7 @@ exit_status options_read(int argc, char **argv, const rr_sampler_info *sampler, 
 {
     const char *params[RR_MAX_PARAMS];
     const int count = sampler && rr_sampler_method(sampler->sampler)->inverse ? OPTION_COUNT : OPTION_DENSITY;
-    option_list list = {.rows = rows, .count = count, .first = sampler ? NULL : "sampler"};
+    option_list list = {.rows = sample_rows, .count = count, .first = sampler ? NULL : "sampler"};
     memset(o, 0, sizeof *o);
     optread_sampler(&list, sampler, params);
     return optread(argc, argv, &list, o->value, o->param);
@@ -25,12 +25,12 @@ exit_status options_read(int argc, char **argv, const rr_sampler_info *sampler, 
 
 const char *option_text(option_id id, char text[32])
 {
-    return option_row_text(&rows[id], text);
+    return option_row_text(&sample_rows[id], text);
 }
 
 exit_status options_with_job(const options *o)
 {
-    const option_list list = {.rows = rows, .count = OPTION_COUNT};
+    const option_list list = {.rows = sample_rows, .count = OPTION_COUNT};
     return optread_with_job(&list, o->value);
 }
 
@@ -46,7 +46,7 @@ job_request options_job(const options *o)
 
 /* ---- The manual ---- */
 
-static const manual_section sections[] = {
+static const manual_section sample_sections[] = {
     {"SYNOPSIS",
      .lines = "reroll sample LAW[:METHOD] [--PARAMETER V]... -n N [-o FILE] [OPTION]...\n"
               "reroll sample --job FILE.job.json [--first I] [-n N] [-o FILE] [OPTION]...\n"
@@ -86,7 +86,7 @@ static const manual_section sections[] = {
 const manual manual_sample = {
     .name = "sample",
     .summary = "draw variates to a file or to standard output, or remake a file",
-    .sections = sections, .rows = rows, .count = OPTION_COUNT,
+    .sections = sample_sections, .rows = sample_rows, .count = OPTION_COUNT,
 };
 
 static const manual_section common_options[] = {
@@ -96,7 +96,8 @@ static const manual_section common_options[] = {
 };
 
 static const manual manual_common = {.sections = common_options};
-static const manual manual_density = {.sections = common_options, .rows = rows + OPTION_DENSITY, .count = DENSITY_COUNT};
+static const manual manual_density = {.sections = common_options, .rows = sample_rows + OPTION_DENSITY,
+                                       .count = DENSITY_COUNT};
 
 exit_status options_help(const rr_sampler_info *sampler)
 {

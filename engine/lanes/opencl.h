@@ -28,8 +28,6 @@
 RR_FN rr_real rr_div(rr_real a, rr_real b) { return a / b; }
 RR_FN rr_real rr_sqrt(rr_real x) { return sqrt(x); }
 #else
-#define RR_QUOTIENT(a, b) ((a) / (b))
-#define RR_ROOT(x) sqrt(x)
 #include "engine/lanes/opencl/rounded.h"
 RR_FN rr_real rr_div(rr_real a, rr_real b) { return rr_rounded_divide(a, b); }
 RR_FN rr_real rr_sqrt(rr_real x) { return rr_rounded_sqrt(x); }

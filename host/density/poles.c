@@ -40,7 +40,7 @@ static bool overflows(rr_curve *c, const rr_pole *p, double h)
 }
 
 /* Sets the smallest distance, a power of 2, and the largest. False: they are too close. */
-static bool range(rr_curve *c, rr_pole *p, double width)
+static bool pole_range(rr_curve *c, rr_pole *p, double width)
 {
     const int wide = 2 * p->octaves + WIDER;
     p->from = ldexp(fabs(nextafter(p->x, p->side * INFINITY) - p->x), DOUBLES);
@@ -67,7 +67,7 @@ static bool find(rr_curve *c, size_t knot, int side)
     const bool upper = side > 0, outer = upper ? knot + 1 == c->knots : knot == 0;
     rr_pole p = {.x = c->knot[knot], .side = side, .octaves = c->knot[knot] == 0 ? STRETCH_AT_0 : STRETCH};
     if (outer && !c->open[upper]) return true;
-    if (!range(c, &p, outer ? ldexp(1, c->last[upper]) : fabs(c->knot[upper ? knot + 1 : knot - 1] - p.x))) return true;
+    if (!pole_range(c, &p, outer ? ldexp(1, c->last[upper]) : fabs(c->knot[upper ? knot + 1 : knot - 1] - p.x))) return true;
     const double a = steepness(c, &p);
     if (!(a >= MIN_STEEP)) return true;
     if (!(a <= MAX_STEEP))

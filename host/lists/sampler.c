@@ -46,8 +46,8 @@ static void fill_places(void)
     for (size_t i = 0; i < SAMPLERS; ++i) places[place_of(samplers[i]->name)] = (uint16_t)(i + 1);
 }
 
-/* The number of a name, SAMPLERS if it is none of the list. */
-static unsigned number_of(const char *name)
+/* The index of a name in the list; SAMPLERS if it is not there. */
+static unsigned index_of(const char *name)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, fill_places);
@@ -57,13 +57,7 @@ static unsigned number_of(const char *name)
 
 const rr_sampler *rr_sampler_find(const char *name)
 {
-    return rr_sampler_list(number_of(name));
-}
-
-rr_type rr_param_type(const rr_sampler *s, rr_type dtype)
-{
-    if (s->integers) return dtype == RR_U64 ? RR_U64 : RR_I64;
-    return s->counts || s->stages || rr_type_size(dtype) == 8 ? RR_F64 : RR_F32;
+    return rr_sampler_list(index_of(name));
 }
 
 /* The range of integers of a job: the dtype's, for i32 and u32 also the integer above if samples are below it; otherwise
@@ -91,7 +85,7 @@ unsigned rr_sampler_number(const rr_sampler *s)
 {
     if (!s) return (unsigned)SAMPLERS;
     if (s->own && (const void *)s == s->own) s = &rr_sampler_density;   /* a density's sampler */
-    const unsigned i = number_of(s->name);
+    const unsigned i = index_of(s->name);
     if (rr_sampler_list(i) == s) return i;
     for (unsigned k = RR_USER_FIRST; k < RR_MAX_SAMPLERS; ++k)
         if (rr_user_of(k) && &rr_user_of(k)->sampler == s) return k;

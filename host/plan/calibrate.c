@@ -191,7 +191,7 @@ static void add_all(grid *g)
 
 /* ---- Time -------------------------------------------------------------------------------------------------------- */
 
-static void measure(grid *g, double from, double to, void (*progress)(double, void *), void *context)
+static void measure_grid(grid *g, double from, double to, void (*progress)(double, void *), void *context)
 {
     const int gpu = g->device->host != NULL;
     const double laid = gpu ? 0.8 * (to - from) : 0;   /* setup compiles there */
@@ -306,7 +306,7 @@ static rr_status measure_costs(const rr_device *device, const char *law, rr_cost
         add_all(&g);
         if (g.failed) status = RR_ERR_MEMORY;
         if (g.failed) break;
-        measure(&g, g.wide * 0.5, 0.5 + g.wide * 0.5, progress, context);
+        measure_grid(&g, g.wide * 0.5, 0.5 + g.wide * 0.5, progress, context);
         if (solve(&g, &costs[g.wide])) status = RR_ERR_MEMORY;
     }
     if (capacity) device->calls->deallocate(device, g.out);

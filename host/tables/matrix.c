@@ -258,7 +258,7 @@ static size_t factor_size(const rr_call *call, uint32_t p)
     return n > MAX ? SIZE_MAX / 4 : (call->sampler->outside ? n * n : rr_panel_size(n)) * call->width;
 }
 
-static rr_status refuse(const rr_call *call, uint32_t p, const fault *f, rr_result *result)
+static rr_status matrix_fault(const rr_call *call, uint32_t p, const fault *f, rr_result *result)
 {
     static const char *const what[] = {[RR_FAULT_FINITE] = "not finite", [RR_FAULT_SYMMETRIC] = "not symmetric",
                                        [RR_FAULT_SEMIDEFINITE] = "not positive semidefinite"};
@@ -276,7 +276,7 @@ static rr_status take(const rr_call *call, uint32_t p, work *w, rr_result *resul
     if (work_make(w, call, p))
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the factor of %s", call->sampler->param[p].name);
     if (read_matrix(call, p, w, &f) || validate_matrix(w, &f) || factorize(w, &f))
-        return refuse(call, p, &f, result);
+        return matrix_fault(call, p, &f, result);
     if (call->sampler->outside) fill_square(w, call->width, table);
     else fill_table(w, call->width, table);
     return RR_OK;

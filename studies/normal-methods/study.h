@@ -9,6 +9,8 @@
 enum { SEED = 3, STREAM_SPEED = 1, STREAM_QUALITY = 100, STREAM_TAILS = 200, STREAM_UNIFORM = 300, STREAM_FAR = 400,
        STREAM_LCG = 500 };
 
+/* ---- methods.c ---- */
+
 /* A method, and the samplers of its columns "1 sample" and "2 samples": in the first Box-Muller drops an output. */
 typedef struct method {
     const char *name, *one, *two;

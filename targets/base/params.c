@@ -12,6 +12,12 @@
 #include "engine/abi/weights.h"
 #include "locale.h"
 
+rr_type rr_param_type(const rr_sampler *s, rr_type dtype)
+{
+    if (s->integers) return dtype == RR_U64 ? RR_U64 : RR_I64;
+    return s->counts || s->stages || rr_type_size(dtype) == 8 ? RR_F64 : RR_F32;
+}
+
 /* Fills n values of period cols, of which the first `done` >= cols are set: each value equals the one cols before it. */
 static void repeat(char *to, uint64_t cols, uint64_t done, uint64_t n, unsigned width)
 {

@@ -35,7 +35,7 @@ static const char *kernel_name(const rr_kernel_request *w)
     return w->sampler ? w->sampler : w->transform ? w->transform : w->strategy;
 }
 
-static outcome refuse(making *m, const char *says, const char *why)
+static outcome not_compiled(making *m, const char *says, const char *why)
 {
     if (!*m->why) snprintf(m->why, sizeof m->why, "%.24s%s%.110s", m->by, says, why);
     return REFUSED;
@@ -73,7 +73,7 @@ static outcome load(making *m, const void *image)
     if (code && loaded) c->cuModuleUnload(k->module);
     const int refused = is_refusal(code);
     status = rr_cuda_leave(&v, refused ? CUDA_SUCCESS : code);
-    if (!status && refused) return refuse(m, "'s code is refused: ", rr_cuda_text(c, code));
+    if (!status && refused) return not_compiled(m, "'s code is refused: ", rr_cuda_text(c, code));
     if (!status) return MADE;
     if (!code) {   /* it is loaded, but the context could not be popped */
         v.freeing = 1;
@@ -116,7 +116,7 @@ static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
     const char *const options[] = {option, "--std=c++17"};
     size_t size;
     snprintf(m->by, sizeof m->by, "NVRTC %d.%d", nvrtc->version / 1000, nvrtc->version % 1000 / 10);
-    if (!rr_nvrtc_target(nvrtc, m->engine->sm, target)) return refuse(m, " ", "does not know this GPU");
+    if (!rr_nvrtc_target(nvrtc, m->engine->sm, target)) return not_compiled(m, " ", "does not know this GPU");
     snprintf(option, sizeof option, "-arch=%s", target);
     cache_key(m, nvrtc, options, 2, key);
     char *image = rr_cache_get(key, &size);
@@ -124,7 +124,7 @@ static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
     free(image);
     if (o != REFUSED) return o;
     image = rr_nvrtc_compile(nvrtc, m->text, options, 2, !strncmp(target, "sm_", 3), &size, why);
-    if (!image) return refuse(m, ": ", why);
+    if (!image) return not_compiled(m, ": ", why);
     o = load(m, image);
     if (o == MADE) rr_cache_put(key, image, size);
     free(image);
@@ -157,7 +157,7 @@ static outcome with_bundle(making *m)
     snprintf(m->by, sizeof m->by, "the bundle");
     outcome o = REFUSED;
     if (image) o = load(m, image);
-    else if (!m->engine->nvrtc.handle) refuse(m, "", " has none, and no NVRTC is found");
+    else if (!m->engine->nvrtc.handle) not_compiled(m, "", " has none, and no NVRTC is found");
     free(image);
     return o;
 }

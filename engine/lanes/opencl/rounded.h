@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Correctly rounded f32 division and square root from approximations, for devices that guarantee no more than OpenCL C's 2.5
- * and 3 ulp. The target that includes this defines
+ * and 3 ulp. The target defines
  *
  *   RR_QUOTIENT(a, b)   a / b within 4 ulp, for a in [1/2, 4) and b in [1, 2)
  *   RR_ROOT(x)          the square root within 4 ulp, for x in [1, 4)

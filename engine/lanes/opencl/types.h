@@ -59,6 +59,10 @@ RR_FN rr_real rr_asreal(rr_bits b) { return as_float(b); }
 RR_FN rr_bits rr_asbits(rr_real x) { return as_ulong(x); }
 RR_FN rr_real rr_asreal(rr_bits b) { return as_double(b); }
 #endif
+/* The device's approximations, for rounded.h. */
+#define RR_QUOTIENT(a, b) ((a) / (b))
+#define RR_ROOT(x) sqrt(x)
+
 RR_FN rr_real rr_fromint(rr_word w) { return (rr_real)(int)w; }
 RR_FN rr_real rr_fromuint(rr_word w) { return (rr_real)w; }
 

@@ -73,24 +73,9 @@ RR_FN void rr_number_params(rr_tile *t, const rr_launch *l, RR_GLOBAL const char
 }
 #endif
 
-/* The draws of the first `stages` stages for a slot; returns whether one has failed, which is replaced by 0. */
-RR_FN int rr_stages_made(const rr_launch *l, RR_GLOBAL const rr_uint64 *space, rr_uint32 slot, rr_uint32 stages,
-                         rr_real *made)
-{
-    int failed = 0;
-    RR_UNROLL
-    for (rr_uint32 k = 0; k < RR_STAGES_MAX; ++k) {
-        const rr_uint64 bits = k < stages ? space[(rr_uint64)k * l->capacity + slot] : 0;
-        const int failed_bits = bits == (l->cap >> k & 1 ? RR_GPU_NO_COUNT : RR_GPU_NO_REAL);
-        made[k] = rr_asreal((rr_bits)(failed_bits ? 0 : bits));
-        failed |= failed_bits;
-    }
-    return failed;
-}
+#include "stages_made.h"
 
-#if defined(RR_STEP_sums)
-#include "total.h"
-#elif defined(RR_STEP_total)
+#if defined(RR_STEP_sums) || defined(RR_STEP_total)
 #include "total.h"
 #elif defined(RR_STEP_stage)
 /* Computes the parameters of a slot; those out of the range of the stage's sampler become 1, and the slot is noted. */

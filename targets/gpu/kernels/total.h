@@ -10,6 +10,7 @@
  *              no sample, or weights times RR_ROW_SCALE; and per component the sum of the weights after it */
 
 #include "engine/abi/weights.h"
+#include "stages_made.h"
 
 #define RR_TOTAL_GONE 1u
 #define RR_TOTAL_SCALED 2u
