@@ -24,6 +24,19 @@ static inline rr_moments rr_central(double m1, double m2, double m3, double m4)
     return m;
 }
 
+/* Moments of a density on [p[0], p[1]], finite, by Simpson's rule. The density may have any factor. */
+static inline rr_moments rr_window_moments(const double *p, double (*density)(double x, const double *p))
+{
+    enum { STEPS = 2000 };
+    const double h = (p[1] - p[0]) / STEPS;
+    double m[5] = {0};
+    for (int i = 0; i <= STEPS; ++i) {
+        const double x = p[0] + i * h, w = density(x, p) * (i % STEPS == 0 ? 1 : i % 2 ? 4 : 2);
+        for (int k = 0; k < 5; ++k) m[k] += w * pow(x, k);
+    }
+    return rr_central(m[1] / m[0], m[2] / m[0], m[3] / m[0], m[4] / m[0]);
+}
+
 /* From mean, variance and kurtosis (the fourth central moment over the square of the variance). */
 static inline rr_moments rr_kurtic(double mean, double variance, double kurtosis)
 {

@@ -10,12 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "order.h"
-#include "engine/abi/fractions.h"
+#include "wide.h"
 #include "host/tables/tables.h"
 #include "laws/descriptor.h"
 
-typedef unsigned __int128 u128;
 
 typedef struct chooser {
     /* of the call */
@@ -34,12 +32,6 @@ typedef struct chooser {
     int failed;
 } chooser;
 
-static u128 integer_of(const chooser *c, uint64_t i)
-{
-    const rr_u128 q = rr_fraction_scaled(rr_fraction_read((const char *)&c->weight[i]), c->now);
-    return (u128)q.hi << 64 | q.lo;
-}
-
 /* Makes the tree of the remaining numbers. */
 static void fill(chooser *c, int shift)
 {
@@ -47,7 +39,7 @@ static void fill(chooser *c, int shift)
     c->now = shift;
     c->sum = 0;
     for (uint64_t i = 1; i <= n; ++i) {
-        c->tree[i] = c->gone[i - 1] ? 0 : integer_of(c, i - 1);
+        c->tree[i] = c->gone[i - 1] ? 0 : rr_order_scaled(&c->weight[i - 1], c->now);
         c->sum += c->tree[i];
     }
     for (uint64_t i = 1; i <= n; ++i)
@@ -69,24 +61,13 @@ static void change(chooser *c, uint64_t i, u128 by)
     for (++i; i <= c->number; i += i & -i) c->tree[i] += by;
 }
 
-/* floor(u m / 2^128), and in *low the lower half of u m. */
-static u128 product(u128 u, u128 m, u128 *low)
-{
-    const uint64_t u1 = (uint64_t)(u >> 64), u0 = (uint64_t)u, m1 = (uint64_t)(m >> 64), m0 = (uint64_t)m;
-    const u128 least = (u128)u0 * m0, middle = (u128)u1 * m0 + (least >> 64), more = (u128)u0 * m1 + (uint64_t)middle;
-    *low = more << 64 | (uint64_t)least;
-    return (u128)u1 * m1 + (middle >> 64) + (more >> 64);
-}
-
 /* A uniform integer below the sum. Products whose lower half is below 2^128 mod m are rejected, fewer than one in 2. */
 static u128 draw(const chooser *c, uint64_t index)
 {
     const u128 m = c->sum;
     for (uint32_t attempt = 0;; ++attempt) {
-        uint32_t w[4];
         u128 low;
-        rr_launch_block(&c->key, index, attempt, RR_PURPOSE_MAIN, w);
-        const u128 x = product((u128)w[0] << 96 | (u128)w[1] << 64 | (u128)w[2] << 32 | w[3], m, &low);
+        const u128 x = rr_order_product(rr_order_uniform(&c->key, index, attempt), m, &low);
         if (low >= m || low >= -m % m || attempt == 255) return x;
     }
 }
@@ -111,13 +92,13 @@ static void one_row(chooser *c, uint64_t row)
         const uint64_t i = find(c, draw(c, c->first + row * c->k + j));
         out[j] = (int64_t)i;
         c->gone[i] = 1;
-        change(c, i, -integer_of(c, i));
+        change(c, i, -rr_order_scaled(&c->weight[i], c->now));
         if (j + 1 < c->k && !(c->sum >> least)) fill(c, shift_of(c));
     }
     /* All numbers return for the next row. */
     for (uint64_t j = 0; j < c->k; ++j) {
         c->gone[out[j]] = 0;
-        if (c->now == c->shift) change(c, (uint64_t)out[j], integer_of(c, (uint64_t)out[j]));
+        if (c->now == c->shift) change(c, (uint64_t)out[j], rr_order_scaled(&c->weight[out[j]], c->now));
     }
     if (c->now != c->shift) fill(c, c->shift);
     if (!c->sorted) return;

@@ -49,7 +49,7 @@ void rr_order_draws_close(rr_order_draws *d);
 /* Number i, below m, after number i - 1. */
 uint64_t rr_order_draws_below(rr_order_draws *d, uint64_t i, uint64_t m);
 
-/* Do n indices from `next` on exist? Reports an error if not. */
+/* Reports an error unless n indices from `next` on exist. */
 rr_status rr_order_indices(rr_stream stream, uint64_t n, rr_result *result);
 
 #endif

@@ -8,13 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "order.h"
-#include "engine/abi/fractions.h"
+#include "wide.h"
 #include "host/api/draw.h"
 #include "host/tables/tables.h"
 #include "laws/descriptor.h"
 
-typedef unsigned __int128 u128;
 
 /* The weights of a call; n points; shift is s. */
 typedef struct weighted {
@@ -29,12 +27,6 @@ typedef struct place {
     uint64_t whole;
     u128 rest;
 } place;
-
-static u128 integer_of(const weighted *w, uint64_t c)
-{
-    const rr_u128 q = rr_fraction_scaled(rr_fraction_read((const char *)&w->weight[c]), w->shift);
-    return (u128)q.hi << 64 | q.lo;
-}
 
 /* n q / S, for q <= S and n <= 2^40. The quotient of doubles is off by less than 2^-49 of itself, in any rounding mode, so
  * the estimate is the quotient or one less, and the remainder is below 2 S < 2^128: arithmetic modulo 2^128 is exact. */
@@ -53,7 +45,7 @@ static place quotient(const weighted *w, u128 q)
 /* The end of category c, from that of the one before it. */
 static place end_after(const weighted *w, place before, uint64_t c)
 {
-    place p = quotient(w, integer_of(w, c));
+    place p = quotient(w, rr_order_scaled(&w->weight[c], w->shift));
     p.whole += before.whole;
     p.rest += before.rest;
     if (p.rest >= w->sum) {
@@ -63,30 +55,22 @@ static place end_after(const weighted *w, place before, uint64_t c)
     return p;
 }
 
-/* u / 2^128 < rest / S, by products of 256 bits. */
+/* u / 2^128 < rest / S. */
 static int is_below(u128 u, const weighted *w, u128 rest)
 {
-    const uint64_t u1 = (uint64_t)(u >> 64), u0 = (uint64_t)u, s1 = (uint64_t)(w->sum >> 64), s0 = (uint64_t)w->sum;
-    const u128 low = (u128)u0 * s0, middle = (u128)u1 * s0 + (low >> 64), more = (u128)u0 * s1 + (uint64_t)middle;
-    return (u128)u1 * s1 + (middle >> 64) + (more >> 64) < rest;
-}
-
-static u128 uniform_of(const rr_bits_key *key, uint64_t index)
-{
-    uint32_t w[4];
-    rr_launch_block(key, index, 0, RR_PURPOSE_MAIN, w);
-    return (u128)w[0] << 96 | (u128)w[1] << 64 | (u128)w[2] << 32 | w[3];
+    u128 low;
+    return rr_order_product(u, w->sum, &low) < rest;
 }
 
 /* Assigns points, in increasing order, to the categories that contain them. each: every point has its own U. The last
  * nonempty category ends at n. */
 static void by_points(const weighted *w, const rr_bits_key *key, uint64_t first, int each, int64_t *out)
 {
-    u128 u = uniform_of(key, first);
+    u128 u = rr_order_uniform(key, first, 0);
     uint64_t c = 0;
     place end = end_after(w, (place){0, 0}, 0);
     for (uint64_t i = 0; i < w->n; ++i) {
-        if (each && i) u = uniform_of(key, first + i);
+        if (each && i) u = rr_order_uniform(key, first + i, 0);
         while (!(i < end.whole || (i == end.whole && is_below(u, w, end.rest)))) end = end_after(w, end, ++c);
         out[i] = (int64_t)c;
     }
@@ -131,7 +115,7 @@ static rr_status residual(const weighted *w, const rr_device *device, rr_stream 
 {
     uint64_t left = w->n, at = 0, more = 0, *drawn = space + w->n;
     for (uint64_t c = 0; c < w->number; ++c) {
-        const place p = quotient(w, integer_of(w, c));
+        const place p = quotient(w, rr_order_scaled(&w->weight[c], w->shift));
         left -= p.whole;
         rests[c] = leading(p.rest);
     }
@@ -141,7 +125,7 @@ static rr_status residual(const weighted *w, const rr_device *device, rr_stream 
         if (status != RR_OK) return status;
     }
     for (uint64_t c = 0; c < w->number; ++c) {
-        uint64_t times = quotient(w, integer_of(w, c)).whole;
+        uint64_t times = quotient(w, rr_order_scaled(&w->weight[c], w->shift)).whole;
         for (; more < left && drawn[more] == c; ++more) ++times;
         for (; times; --times) out[at++] = (int64_t)c;
     }
@@ -178,7 +162,7 @@ rr_status rr_resample(const rr_device *device, rr_resampling how, rr_stream stre
     if (n && !out) return rr_fail(result, RR_ERR_ARGUMENT, "out is NULL");
     if ((status = rr_order_indices(stream, n, result)) != RR_OK) return status;
     if ((status = rr_weights_scale(weights, number, "resample", result, &w.shift)) != RR_OK || !n) return status;
-    for (uint64_t c = 0; c < number; ++c) w.sum += integer_of(&w, c);
+    for (uint64_t c = 0; c < number; ++c) w.sum += rr_order_scaled(&weights[c], w.shift);
     uint64_t *space = how >= RR_RESIDUAL ? malloc((2 * n + number) * sizeof *space) : NULL;
     status = how >= RR_RESIDUAL && !space
                  ? rr_fail(result, RR_ERR_MEMORY, "no memory for %llu numbers", (unsigned long long)n)

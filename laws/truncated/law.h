@@ -28,17 +28,4 @@ static inline const char *relate(const double *p)
     return p[0] <= p[1] ? NULL : "low must not be above high";
 }
 
-/* Moments for finite ends, by Simpson's rule. */
-static inline rr_moments rr_window_moments(const double *p, double (*density)(double x, const double *p))
-{
-    enum { STEPS = 2000 };
-    const double h = (p[1] - p[0]) / STEPS;
-    double m[5] = {0};
-    for (int i = 0; i <= STEPS; ++i) {
-        const double x = p[0] + i * h, w = density(x, p) * (i % STEPS == 0 ? 1 : i % 2 ? 4 : 2);
-        for (int k = 0; k < 5; ++k) m[k] += w * pow(x, k);
-    }
-    return rr_central(m[1] / m[0], m[2] / m[0], m[3] / m[0], m[4] / m[0]);
-}
-
 #endif
