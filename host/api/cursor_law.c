@@ -21,8 +21,8 @@ static rr_job job_of(const rr_sampler *law, rr_type type, const double *params, 
     return job;
 }
 
-/* Is this the last call's request again? It is recorded. identity: a closed distribution may have left its address to
- * another one. */
+/* True if this request is the same as the last one. Records the request. identity: a closed distribution may have left its
+ * address to another one. */
 static int asked_again(struct rr_cursor_law *last, const rr_sampler *law, uint64_t identity, rr_type type,
                        const double *params)
 {

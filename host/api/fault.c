@@ -13,7 +13,7 @@ static unsigned long long reported(const rr_call *call, uint64_t element)
     return element == UINT64_MAX ? element : call->job.first_element + element;
 }
 
-/* Is parameter p of an element in its range? *v is its value as a kernel sees it. */
+/* True if parameter p of an element is in its range. *v is its value as a kernel sees it. */
 static int value_is_good(const rr_call *call, uint32_t p, uint64_t element, double *v)
 {
     char buffer[8];

@@ -167,7 +167,7 @@ static __attribute__((noinline)) rr_status draw(const rr_prepared *p, uint64_t f
     return status == RR_OK ? rr_call_end(&p->call, d.call[0].remote, &all, result) : status;
 }
 
-/* Does draw_direct take these elements? Otherwise draw draws or refuses them. */
+/* True if draw_direct takes these elements. Otherwise draw draws or refuses them. */
 static int is_direct(const rr_prepared *p, uint64_t first, uint64_t n, const void *out)
 {
     if (!p || !n || n > p->direct) return 0;

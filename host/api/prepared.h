@@ -29,7 +29,7 @@ struct rr_prepared {
 rr_status rr_call_make(const rr_device *device, const rr_job *job, uint32_t family, int with_out, rr_call *call,
                        rr_table *table, rr_result *result);
 
-/* prepared.c: does the job have these n elements, and may they be drawn alone? The other makes *call the call for the
+/* prepared.c: true if the job has these n elements, and they may be drawn alone. The other makes *call the call for the
  * elements of *p from `at` on, n of them or fewer: whole rows, or one piece of a row; it checks out and its place. */
 rr_status rr_prepared_check(const rr_prepared *p, uint64_t first, uint64_t n, rr_result *result);
 rr_status rr_prepared_cut(const rr_prepared *p, uint64_t at, uint64_t n, void *out, rr_call *call, rr_result *result);

@@ -8,7 +8,7 @@
 /* Opens one device, or reports why it fails. */
 typedef rr_status rr_opener(const char *spec, rr_device **device, rr_result *result);
 
-/* Does a string name several devices? The other opens them, each by `open`, as one device. */
+/* True if a string names several devices. The other opens them, each by `open`, as one device. */
 int rr_several_named(const char *spec);
 rr_status rr_several_open(const char *spec, rr_opener *open, rr_device **device, rr_result *result);
 

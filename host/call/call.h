@@ -33,7 +33,7 @@ rr_status rr_call_bind(rr_call *call, const rr_device *device, rr_result *result
  * first_element stay. */
 void rr_call_cut(rr_call *call, uint64_t at, uint64_t n);
 
-/* Is the output present, aligned, and separate from all that the job reads? */
+/* True if the output is present, aligned, and separate from all that the job reads. */
 rr_status rr_call_output(const rr_call *call, rr_result *result);
 
 /* [a, a + size) and [b - low, b + high) overlap. */

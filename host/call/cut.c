@@ -3,7 +3,7 @@
  * parameters vary, and which have a row of values per sample. A new validation of the part would decide some of it again. */
 #include "call.h"
 
-/* Is the job independent of rows and columns, so that any elements form one row? */
+/* True if the job is independent of rows and columns, so that any elements form one row. */
 static int is_one_row(const rr_call *call)
 {
     return !call->varies && !rr_is_row(call->sampler) && !call->job.index_row_stride && !rr_own_weights(call);

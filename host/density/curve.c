@@ -300,7 +300,7 @@ static void size_up(rr_curve *c)
     scale(c, max);
 }
 
-/* Does the density jump to 0 at 0? It is 0 on one side of 0, and does not fall towards 0 on the other. */
+/* True if the density jumps to 0 at 0: it is 0 on one side of 0, and does not fall towards 0 on the other. */
 static bool ends_at_0(rr_curve *c)
 {
     for (int sign = -1; sign <= 1; sign += 2) {

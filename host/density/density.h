@@ -56,7 +56,7 @@ typedef struct rr_curve {
     double shift;             /* log density: subtracted before exp; pdf: the scale is 2^-shift */
     double *knot;             /* finite ends of the support, breaks, or a centre if there are none, in increasing order */
     size_t knots;
-    bool open[2];             /* is the support infinite below the first knot, above the last? */
+    bool open[2];             /* true if the support is infinite below the first knot, above the last */
     bool *hard;               /* per knot: an end of the support, towards which cells become small */
     int first[2], last[2];    /* octaves of an infinite side that contain all relevant mass */
     bool bare;                /* the only knot was not given by the caller */

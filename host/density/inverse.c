@@ -96,8 +96,8 @@ double rr_inverse(rr_curve *curve, bool upper, double v)
     return x;
 }
 
-/* Does the probability pass v by a step that is not an atom, with STEP or more doubles on either side where it is
- * constant? */
+/* True if the probability passes v by a step that is not an atom, with STEP or more doubles on either side where it is
+ * constant. */
 static bool is_stair(const bracket *b)
 {
     if (nextafter(b->x[0], b->x[1]) < b->x[1] || b->off[1] - b->off[0] > ATOM) return false;

@@ -71,7 +71,7 @@ static double quantile(const builder *b, bool upper, double v)
     return fmin(fmax(rr_mass_quantile(b->mass, upper, v), -b->max), b->max);
 }
 
-/* Does the polynomial follow the quantile, and is it monotone? */
+/* True if the polynomial follows the quantile and is monotone. */
 static bool follows(const builder *b, const piece *p, bool upper, double ulp)
 {
     const int places = 4 * b->terms + 1;

@@ -31,7 +31,7 @@ enum {
 
 static double place(const rr_pole *p, double h) { return p->x + p->side * h; }
 
-/* Is the density +inf at a distance h? */
+/* True if the density is +inf at a distance h. */
 static bool overflows(rr_curve *c, const rr_pole *p, double h)
 {
     const double x = place(p, h), raw = c->given->pdf ? c->given->pdf(x, c->given->context) : 0;

@@ -132,8 +132,8 @@ static bool cells(rr_mass *mass, rr_curve *curve)
     return true;
 }
 
-/* Is mass that matters next to an end of the support at 0, where doubles have few bits? There the density has a pole, which
- * no measurement without poles.c can follow. */
+/* True if mass that matters is next to an end of the support at 0, where doubles have few bits. There the density has a
+ * pole, which no measurement without poles.c can follow. */
 static bool has_steep_end(const rr_mass *mass)
 {
     for (int upper = 0; upper < 2 && mass->count; ++upper) {

@@ -206,7 +206,7 @@ static void try_place(survey *s, look x, double min)
 
 /* ---- The search ----------------------------------------------------------------------------------------------------- */
 
-/* Is x next to a place found before? */
+/* True if x is next to a place that was found before. */
 static bool is_found(const rr_survey *f, double x)
 {
     for (size_t i = 0; i < f->count; ++i)
@@ -214,7 +214,7 @@ static bool is_found(const rr_survey *f, double x)
     return false;
 }
 
-/* Do the cells have less than half of the density there? */
+/* True if the cells have less than half of the density there. */
 static bool lacks(const rr_mass *m, look x)
 {
     const double y = rr_mass_density(m, x.x);

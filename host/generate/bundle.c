@@ -54,7 +54,7 @@ static void write_text(const char *folder, rr_kernel_request request)
     free(text);
 }
 
-/* Is it in the bundle? Samplers with their own row text are not: they are compiled on demand. */
+/* True if the sampler is in the bundle. Samplers with their own row text are not: they are compiled on demand. */
 static int drawn(const rr_sampler *s) { return !s->row_stages; }
 
 int main(int argc, char **argv)

@@ -35,13 +35,13 @@ static int number(const rr_sampler *s, int t)
 enum { ONE, EACH };
 static const char *const ending[] = {"", "_each"};
 
-/* Is parameter p an array: weights, a matrix, a row of components? */
+/* True if parameter p is an array: weights, a matrix, a row of components. */
 static int is_array(const rr_sampler *s, uint32_t p)
 {
     return rr_is_list(s, p) || (rr_is_row(s) && !rr_is_per_row(s, p));
 }
 
-/* May parameter p differ from sample to sample? */
+/* True if parameter p may differ from sample to sample. */
 static int varies(const rr_sampler *s, uint32_t p) { return !(s->fixed >> p & 1) && !s->param[p].shape.once; }
 
 /* The last call that a sampler has. */

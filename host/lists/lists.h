@@ -21,10 +21,10 @@ int rr_user_take_out(const rr_sampler *s, rr_user **law);
 rr_user *rr_user_hold(const rr_sampler *s);
 void rr_user_drop(rr_user *law);
 rr_user *rr_user_of(unsigned number);
-int rr_user_other(const rr_user *law);   /* does another open one, not derived from the same text, share its family? */
+int rr_user_other(const rr_user *law);   /* true if another open one, not derived from the same text, shares its family */
 
-/* strategy.c: is it a result of rr_strategy_find; is its number left to the planner; G or M, and whether M has a plus; may
- * samples fail? */
+/* strategy.c: whether it is a result of rr_strategy_find; its number is left to the planner; G or M, and whether M has a
+ * plus; samples may fail. */
 int rr_strategy_known(rr_strategy s);
 int rr_strategy_open(rr_strategy s);
 void rr_strategy_numbers(rr_strategy s, uint32_t *number, uint32_t *more);

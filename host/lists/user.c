@@ -12,7 +12,7 @@ static struct {
         _Atomic(rr_user *) law;
         unsigned held;
     } of[RR_USER_MAX];
-    atomic_int any;         /* was one ever put? Most programs have none, and their calls skip the search */
+    atomic_int any;         /* true once one was put; most programs have none, and their calls skip the search */
 } open_laws = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 rr_user *rr_user_of(unsigned number)

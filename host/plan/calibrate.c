@@ -315,7 +315,7 @@ static rr_status measure_costs(const rr_device *device, const char *law, rr_cost
     return status;
 }
 
-/* Does the distribution have a sampler with attempts of its own? */
+/* True if the distribution has a sampler with attempts of its own. */
 static int has_costs(const char *law)
 {
     const rr_sampler *s;

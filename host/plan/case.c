@@ -12,7 +12,8 @@ static uint64_t looked_at(const rr_call *call, uint64_t max, uint64_t *step)
     return n > max ? max : n;
 }
 
-/* Are the parameters of an element valid? A relation with the sum of a row is not checked: that would read the whole row. */
+/* True if the parameters of an element are valid. A relation with the sum of a row is not checked: that would read the whole
+ * row. */
 static int element_valid(const rr_call *call, uint64_t element)
 {
     const rr_sampler *s = call->sampler;

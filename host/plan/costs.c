@@ -185,7 +185,7 @@ static void borrow(rr_costs *c, int wide)
     }
 }
 
-/* Are the costs of the instruction set and of all strategies known? A time without one of them would be unknown. */
+/* True if the costs of the instruction set and of all strategies are known. A time without one of them would be unknown. */
 static int shared_known(const rr_costs *c)
 {
     int known = !isnan(c->device[0]);
@@ -372,7 +372,7 @@ static void write_lines(FILE *to, const char *isa, const rr_costs costs[2])
     rr_locale_leave(before);
 }
 
-/* Is a line of the file kept, because it is of another set, or of a cost that is not known now? */
+/* True if a line of the file is kept, because it is of another set, or of a cost that is not known now. */
 static int keeps(const char *line, const char *isa, const rr_costs costs[2])
 {
     char set[RR_COSTS_KEY], dtype[8], what[16], name[64];

@@ -32,7 +32,7 @@ typedef struct rr_units {
 } rr_units;
 
 /* A query: lanes per register and per warp, samples per call and per tile, and the sampler's figures at its parameters
- * (means if they vary). each: do parameters vary? endless: rows follow each other without the ends of tiles. gpu: compact
+ * (means if they vary). each: 1 if parameters vary. endless: rows follow each other without the ends of tiles. gpu: compact
  * is that of a GPU. */
 typedef struct rr_case {
     uint32_t width, warp;
@@ -69,14 +69,15 @@ void rr_costs_key(const rr_device *device, char key[RR_COSTS_KEY]);
 /* The costs for a device; for a GPU from the calibrated file, else from counted instructions, else none. */
 void rr_costs_load_device(const rr_device *device, rr_costs costs[2]);
 
-/* Can a cost file be written at this path? Makes its directories. If not, errno has the reason. */
+/* True if a cost file can be written at this path. Makes its directories. If not, errno has the reason. */
 int rr_costs_writable(const char *path);
 
 /* Writes a file of calibrated costs of this instruction set or GPU; costs that are unknown now, and those of others, stay
  * as the file had them. 0, or -1 and the reason in errno. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2]);
 
-/* Are these the costs of another machine, which can be scaled to this one? The other multiplies them by the factor. */
+/* True if these are the costs of another machine, which can be scaled to this one. The other multiplies them by the
+ * factor. */
 int rr_costs_foreign(const rr_costs *costs);
 void rr_costs_multiply(rr_costs *costs, double factor);
 

@@ -22,7 +22,7 @@ rr_status rr_plan_grouped(rr_call *call);
 
 /* compared.c: the compared strategies by index 0, 1, ...; those that may be chosen come first. Returns 0 past the last.
  * rr_compared_timed: those that calibration times; of a kind with numbers only the first half, whose costs hold for the
- * others. rr_compared_fits: does it fit the case and the flags of rr_plan_job? */
+ * others. rr_compared_fits: true if it fits the case and the flags of rr_plan_job. */
 int rr_compared(unsigned number, rr_strategy *s);
 int rr_compared_timed(unsigned number, rr_strategy *s);
 int rr_compared_fits(rr_strategy s, const rr_case *c, uint32_t flags);
@@ -31,7 +31,7 @@ int rr_compared_chosen(rr_strategy s);
 /* pilot.c: measures the acceptance and the undecided fraction of a call of a user-defined distribution. */
 rr_status rr_pilot_run(rr_call *call);
 
-/* case.c, from at most `max` elements where parameters vary: does one of them have valid parameters? The fraction of
+/* case.c, from at most `max` elements where parameters vary: true if one of them has valid parameters; the fraction of
  * attempts that are rejected. */
 int rr_case_valid(const rr_call *call, uint64_t max);
 double rr_case_reject(const rr_call *call, uint64_t max);

@@ -110,7 +110,7 @@ static rr_status refuse_missing(const sizing *s, unsigned dim)
     return status;
 }
 
-/* Is there a vector of one value, which may be for the components of any row? */
+/* True if there is a vector of one value, which may be for the components of any row. */
 static int has_one_value(const sizing *s)
 {
     for (uint32_t p = 0; p < s->sampler->params; ++p) {

@@ -13,7 +13,7 @@ rr_status rr_shape_validate(const rr_job *job, rr_sizes *sizes, rr_result *resul
 /* Parameter p of a job reads bytes of [data - *low, data + *high). */
 void rr_shape_span(const rr_job *job, const rr_sizes *sizes, uint32_t p, uint64_t *low, uint64_t *high);
 
-/* Does parameter p have a value per element, or a vector per sample? */
+/* True if parameter p has a value per element, or a vector per sample. */
 int rr_shape_varies(const rr_job *job, uint32_t p);
 
 /* Bit d: the sampler has dimension d. The smallest and the largest accepted size of a dimension. */
@@ -25,7 +25,7 @@ static inline int rr_dim_fits(const rr_sampler *s, unsigned dim, uint64_t size)
     return size >= rr_dim_smallest(s, dim) && size <= rr_dim_largest(dim);
 }
 
-/* Do the last axes of an array form a matrix of this shape? */
+/* True if the last axes of an array form a matrix of this shape. */
 static inline int rr_extent_is_matrix(const rr_extent *e, uint64_t rows, uint64_t cols)
 {
     return e->axes >= 2 && e->length[0] == rows && e->length[1] == cols;

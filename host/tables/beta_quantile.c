@@ -110,7 +110,7 @@ static place solve(const rr_beta_law *g, int k, double log_v)
     return place_of(k, l);
 }
 
-/* Is X above 1/2 in the middle of v's octave? v = 1/2 is its own octave. */
+/* True if X is above 1/2 in the middle of v's octave. v = 1/2 is its own octave. */
 static int far(const rr_beta_law *g, int upper, double v)
 {
     double middle = 0.375;

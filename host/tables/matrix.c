@@ -130,7 +130,7 @@ static uint64_t next_pivot(const work *w)
     return best;
 }
 
-/* Is the remainder of A within rounding of 0? */
+/* True if the remainder of A is within rounding of 0. */
 static int check_left(const work *w, fault *f)
 {
     for (uint64_t j = 0; j < w->n; ++j) {

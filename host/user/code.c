@@ -43,7 +43,7 @@ static void end_settings(reader *r)
         if (r->value[k].state == SETTING) r->value[k].state = SET;
 }
 
-/* Does the token begin a statement? Directives are between statements. */
+/* True if the token begins a statement. Directives are between statements. */
 static int begins(const rr_token *t)
 {
     return !t->directive && (t[-1].kind == RR_TOKEN_NEWLINE || is_mark(t - 1, ';') || is_mark(t - 1, '{') ||

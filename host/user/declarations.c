@@ -22,7 +22,7 @@ int rr_refuse_at(reader *r, unsigned line, const char *format, ...)
 
 /* ---- Names ---- */
 
-/* May the text use this name? Host and devices each have names of their own: read->names undefines them. */
+/* True if the text may use this name. Host and devices each have names of their own: read->names undefines them. */
 int rr_take_name(reader *r, const rr_token *t, rr_user_named kind)
 {
     rr_user_read *to = r->read;

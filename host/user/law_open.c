@@ -166,7 +166,7 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     return NULL;
 }
 
-/* Does the text define the mean or the CDF of this distribution? A derived one has neither. */
+/* True if the text defines the mean or the CDF of this distribution. A derived one has neither. */
 static int says(const rr_user *law, const rr_user_read *read, rr_user_host what)
 {
     return !law->derived && read->host[what].to;

@@ -96,7 +96,8 @@ const rr_user_word *rr_user_word_of(const rr_token *t);
 /* The replacement that an error suggests for this token, or NULL if the token is allowed or unknown. */
 const char *rr_user_instead(const rr_token *t);
 
-/* Is it a keyword, a type or a macro of C, C++, OpenCL C or CUDA? Then it cannot be a name, even if it compiles here. */
+/* True if it is a keyword, a type or a macro of C, C++, OpenCL C or CUDA. It cannot be a name then, even if it compiles
+ * here. */
 int rr_user_keyword(const rr_token *t);
 
 #endif

@@ -62,7 +62,7 @@ typedef struct reader {
 /* Each reading function returns whether all is well, and leaves the token at hand after what it has read. */
 int rr_refuse_at(reader *r, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* May the text use this name? keep_own: records that it does. */
+/* True if the text may use this name. keep_own: records that it does. */
 int rr_take_name(reader *r, const rr_token *t, rr_user_named kind);
 int rr_keep_own(reader *r, const rr_token *t, rr_user_named kind);
 int rr_read_number(reader *r, double *x);
