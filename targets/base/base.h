@@ -42,7 +42,7 @@ static inline uint32_t rr_type_size(rr_type type)
     return (unsigned)type < sizeof size ? size[type] : 0;
 }
 
-/* Is it a 16-bit type, to which f32 samples are rounded at the end? Parameters never have such a type. */
+/* True if it is a 16-bit type, to which f32 samples are rounded at the end. Parameters never have such a type. */
 static inline int rr_type_half(rr_type type) { return type == RR_F16 || type == RR_BF16; }
 
 /* The type of the output. */
@@ -106,13 +106,14 @@ double rr_row_sum(const rr_call *call, uint64_t row, uint64_t *bad);
 /* n weights of a list parameter, from index `at` of a row on. */
 void rr_weights_read(const rr_call *call, uint32_t p, uint64_t row, uint64_t at, uint32_t n, double *to);
 
-/* Does every row of the job have its own weights? */
+/* True if every row of the job has its own weights. */
 static inline int rr_own_weights(const rr_call *call)
 {
     return call->sizes.lists && call->job.param[rr_list_of(call)].row_stride != 0;
 }
 
-/* Do parameters vary per sample that are normally fixed in a table? validate.c has checked that the sampler can do so. */
+/* True if parameters vary per sample that are normally fixed in a table. validate.c has checked that the sampler can do
+ * so. */
 static inline int rr_own_windows(const rr_call *call)
 {
     return (call->varies & call->sampler->fixed & ~call->sizes.lists) != 0;
@@ -124,7 +125,7 @@ static inline uint32_t rr_call_whole_params(const rr_call *call) { return call->
 /* The parameters of an element as a kernel reads them; 1 in place of a value out of range. */
 void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]);
 
-/* Is x in the range, whose ends are rounded to the dtype as x is? rr_range_text writes the range as "[0, 1)". */
+/* True if x is in the range, whose ends are rounded to the dtype as x is. rr_range_text writes the range as "[0, 1)". */
 static inline int rr_in_range(const rr_range *r, double x, unsigned width)
 {
     const double low = width == 4 ? (double)(float)r->low : r->low, high = width == 4 ? (double)(float)r->high : r->high;
@@ -143,7 +144,8 @@ static inline rr_range rr_range_above(const rr_range *range, uint64_t side)
 rr_value rr_value_given(const rr_call *call, uint32_t p, uint64_t element);
 void rr_value_text(rr_value value, char text[24]);
 
-/* Are the parameters of slot k valid? Bit p of varies: parameter p has one value per slot. call->good checks whole tiles. */
+/* True if the parameters of slot k are valid. Bit p of varies: parameter p has one value per slot. call->good checks whole
+ * tiles. */
 int rr_slot_good(const rr_call *call, const void *const *values, uint32_t varies, uint32_t k);
 
 /* ---- integers.c ---- */
@@ -173,7 +175,7 @@ static inline void rr_part_begin(rr_part *part, const rr_call *call)
     if (call->job.flags & RR_COUNT) part->tally = (rr_tally){0};
 }
 
-/* Were all parameters valid, did no sample fail, and did all counts fit the dtype? */
+/* True if all parameters were valid, no sample failed, and all counts fitted the dtype. */
 static inline int rr_part_is_good(const rr_part *part)
 {
     return !part->failed && (part->bad & part->unfit) == UINT64_MAX;

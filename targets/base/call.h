@@ -59,7 +59,7 @@ struct rr_call {
     const struct rr_kernels *stage_kernels;   /* of stages, which are in f64 for every dtype; and the sampler's functions */
     const struct rr_ops *stage_ops;
     int whole;                         /* the sampler makes whole rows, in f64 (engine/abi/row.h) */
-    int (*good)(const rr_call *call, const rr_tile *t);   /* are the parameters of all slots valid? On the host's CPU */
+    int (*good)(const rr_call *call, const rr_tile *t);   /* true if all slots' parameters are valid; on the host's CPU */
     const void *table;                 /* of the sampler, or null; its bytes */
     size_t table_size;
     uint32_t remote;                   /* what is in the memory of a GPU: bit p parameter p, and RR_REMOTE_... */

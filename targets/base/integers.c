@@ -54,7 +54,7 @@ static given read_given(const char *from, rr_type type)
     }
 }
 
-/* Is it representable in the job's 64-bit type? */
+/* True if it is representable in the job's 64-bit type. */
 static int is_held(const rr_call *call, given g)
 {
     return g.whole && (g.negative ? is_signed(call) : !is_signed(call) || g.bits <= INT64_MAX);

@@ -24,7 +24,7 @@ typedef struct pool {
     size_t each;
     atomic_uint taken;
     uint32_t rows;          /* of a tile, at most */
-    int own;                /* does every row have its own weights? */
+    int own;                /* true if every row has its own weights */
 } pool;
 
 typedef struct chain {

@@ -7,7 +7,7 @@
 /* Weights that a thread reads at a time, about 30 us. */
 #define PIECE 131072u
 
-/* Are a row's weights contiguous, aligned doubles? Logits are not weights. */
+/* True if a row's weights are contiguous, aligned doubles. Logits are not weights. */
 static int lies(const rr_call *call)
 {
     const rr_param *p = &call->job.param[rr_list_of(call)];

@@ -17,13 +17,13 @@ typedef struct rr_counted {
     int filtered, in_place;
 } rr_counted;
 
-/* Does a count fit the type? */
+/* True if a count fits the type. */
 int rr_count_fits(int64_t x, rr_type type);
 
 /* Gives the work a first pass in f32 if that pays: the counts that it decides go to c->out, all others to work->out. */
 void rr_counts_narrow(rr_counted *c, rr_work *work);
 
-/* Is the job's dtype that of 64-bit counts? Then they are written directly to the output. */
+/* True if the job's dtype is that of 64-bit counts. Then they are written directly to the output. */
 int rr_counts_in_place(const rr_call *call);
 
 /* Sets the work up for counts: its 64-bit integers go to s->count, or directly to the output. */

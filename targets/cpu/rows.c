@@ -14,7 +14,7 @@
 #define ROWS_AT_ONCE 4u /* rounded up to a multiple of this number of rows, which share the loads of a matrix */
 #define PIECE 32768u    /* components that a thread takes at a time */
 
-/* Is element `at` of the output the NaN of a failed sample? No component is a NaN otherwise. */
+/* True if element `at` of the output is the NaN of a failed sample. No component is a NaN otherwise. */
 static int failed_bits(const rr_call *call, uint64_t at)
 {
     const double x = rr_value_at((const char *)call->job.out + at * call->width, 0, call->width);
@@ -33,7 +33,7 @@ void rr_row_set_failed(const rr_call *call, uint64_t first)
     for (uint64_t c = 0; c < call->job.cols; ++c) rr_set_failed(call, rr_call_at(call, first + c));
 }
 
-/* Are all components of parameter p in that row zero, or of logits -infinity? */
+/* True if all components of parameter p in that row are zero, or -infinity if they are logits. */
 static int no_direction(const rr_call *call, uint32_t p, uint64_t row)
 {
     const double none = call->sampler->param[p].shape.rule == RR_RULE_LOGITS ? -INFINITY : 0;

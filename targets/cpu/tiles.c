@@ -168,7 +168,7 @@ static uint64_t bytes_of(const rr_param *given, int wide)
     return bytes;
 }
 
-/* Does a draw consist of attempt 0 for most samples, written directly to the output? */
+/* True if a draw consists of attempt 0 for most samples, written directly to the output. */
 static int is_simple(const rr_call *call)
 {
     const rr_sampler *s = call->sampler;
@@ -225,7 +225,7 @@ static void tile_take(const rr_call *call, const rr_constant *c, rr_tile *t)
     t->setup = c->tile.setup;
 }
 
-/* Are the parameters unchanged since the tile was set up? */
+/* True if the parameters are unchanged since the tile was set up. */
 static int is_same(const rr_call *call, const rr_constant *c)
 {
     uint64_t other = 0;

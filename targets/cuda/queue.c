@@ -67,7 +67,7 @@ static rr_status place(rr_engine *engine, const void *pointer, rr_place *place, 
     return RR_OK;
 }
 
-/* Does the driver know it as host memory, allocated by it or registered? */
+/* True if the driver knows it as host memory that it allocated or registered. */
 static int is_pinned(rr_engine *engine, const void *pointer)
 {
     rr_visit v = {.engine = engine, .doing = "asking where a pointer lies"};

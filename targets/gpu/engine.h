@@ -87,7 +87,7 @@ typedef struct rr_backend {
     rr_status (*finish)(rr_queue *queue, rr_result *result);
     /* Waits until all queues have finished their work for this engine, unless a capture forbids that. */
     void (*wait)(rr_engine *engine);
-    /* Is this queue being captured into a graph, which must not compile, allocate or wait? */
+    /* True if this queue is being captured into a graph, which must not compile, allocate or wait. */
     int (*capturing)(rr_queue *queue);
 
     /* A kernel: compiled at the first call, later taken from the engine or from the cache on disk. */
@@ -97,7 +97,7 @@ typedef struct rr_backend {
     uint32_t (*fill_of)(const rr_kernel *kernel);
     /* Where a pointer points to (OpenCL: always host memory; the caller marks a cl_mem by a flag). */
     rr_status (*place)(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result);
-    /* Are these bytes host memory to which the device can copy directly, while the host continues? */
+    /* True if these bytes are host memory to which the device can copy directly, while the host continues. */
     int (*direct)(rr_engine *engine, const void *pointer, size_t size);
     /* The CUcontext or cl_context to which a caller's own queues and memory must belong. */
     void *(*context)(rr_engine *engine);
@@ -111,7 +111,7 @@ extern const rr_target_calls rr_gpu_calls;
 /* targets/gpu/text.c: the text of a kernel for target "CUDA" or "OPENCL", one string without includes; freed by the caller.
  * NULL: no memory. lines: definitions that come first ("#define RR_LANES_WANTED 32\n"). */
 char *rr_kernel_text(const char *target, const rr_kernel_request *request, const char *lines);
-int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b);   /* do they describe the same kernel? */
+int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b);   /* true if they describe the same kernel */
 
 /* targets/gpu/disk_cache.c: bytes kept under a content hash in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else
  * $HOME/.cache/reroll. Several processes may use it at once; damaged files are not found. get: malloc'ed; NULL if there is

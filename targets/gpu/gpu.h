@@ -71,10 +71,10 @@ typedef struct rr_gpu {
 /* Rows whose components divide a total, component by component (targets/cpu/chain.c). */
 static inline int rr_gpu_has_total(const rr_call *call) { return rr_is_row(call->sampler) && call->sampler->stages; }
 
-/* Do kernels alone check the parameters, even in host memory? For whole rows a bad parameter makes the whole row bad. */
+/* True if only kernels check the parameters, even in host memory. For whole rows a bad parameter makes the whole row bad. */
 static inline int rr_gpu_reads(const rr_call *call) { return call->whole || rr_gpu_has_total(call); }
 
-/* Does a row have numbers of its own? */
+/* True if a row has numbers of its own. */
 static inline int rr_gpu_numbers(const rr_call *call) { return call->sampler->row_stages && (!call->whole || call->stages); }
 
 static inline rr_gpu *rr_gpu_of(const rr_device *device) { return device->own; }
@@ -116,10 +116,10 @@ typedef struct rr_chunks {
 } rr_chunks;
 rr_status rr_chunks_run(rr_chunks *chunks);
 
-/* launch.c: can the kernel of a job be plain (targets/gpu/kernels/kernel.h)? Only that of `compact`, which `auto` takes:
- * plain kernels of other strategies would double the bundle. known: nothing is known of pointers and values, which may turn
- * out to be suitable; the values are known, but not the first index; both are. A plain kernel checks nothing: bad parameters
- * require another. Returns RR_PLAIN: 2 if it is known that no sample needs an auxiliary draw. */
+/* launch.c: whether the kernel of a job can be plain (targets/gpu/kernels/kernel.h). Only that of `compact` can, which
+ * `auto` takes: plain kernels of other strategies would double the bundle. known: nothing is known of pointers and values,
+ * which may turn out to be suitable; the values are known, but not the first index; both are. A plain kernel checks nothing:
+ * bad parameters require another. Returns RR_PLAIN: 2 if it is known that no sample needs an auxiliary draw. */
 typedef enum rr_plain_known { RR_KNOWN_NOTHING, RR_KNOWN_VALUES, RR_KNOWN_ALL } rr_plain_known;
 int rr_gpu_plain(const rr_call *call, rr_plain_known known);
 const char *rr_gpu_sampler_ident(unsigned number);   /* in laws/list.h */
@@ -147,7 +147,7 @@ rr_status rr_gpu_launch_step(const rr_gpu *gpu, rr_queue *queue, const rr_kernel
 /* Sets a kernel's pointer to `byte` bytes after `pointer`, or after the start of a cl_mem, in the memory of the device. */
 void rr_gpu_point(int is_object, const void *pointer, uint64_t byte, unsigned slot, rr_memory *memory, rr_launch *launch);
 
-/* spread.c: are the strides of parameter p, in device memory, accepted? */
+/* spread.c: true if the strides of parameter p, in device memory, are accepted. */
 int rr_gpu_may_spread(const rr_call *call, uint32_t p);
 /* Those of the parameters `among` that vary and are not packed, one bit each. */
 uint32_t rr_gpu_spreads(const rr_call *call, uint32_t among);
@@ -180,8 +180,9 @@ rr_status rr_gpu_numbers_run(const rr_call *call, rr_queue *queue, const rr_gpu_
                              uint64_t at, const rr_memory *memory, const rr_launch *launch, rr_result *result);
 void rr_gpu_row_words(const rr_call *call, rr_launch *launch);
 
-/* choices.c: categorical samples with one row of weights per sample. The maximal elements of a chunk; are the strides of
- * weights in device memory accepted? The words of a chunk's launch; copying a chunk's weights from the host; the launch. */
+/* choices.c: categorical samples with one row of weights per sample. The maximal elements of a chunk; true if the strides of
+ * weights in device memory are accepted; the words of a chunk's launch; copying a chunk's weights from the host; the
+ * launch. */
 uint64_t rr_gpu_choices_max(const rr_call *call);
 int rr_gpu_choices_may_lie(const rr_call *call);
 rr_status rr_gpu_choices_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);

@@ -24,7 +24,7 @@ _Static_assert(sizeof(rr_launch) + RR_GPU_POINTERS * sizeof(uint64_t) <= 1024, "
 _Static_assert(RR_GPU_ROW_OWN < RR_TILE_SETUP && RR_GPU_CHOICE_FIRST < RR_TILE_SETUP,
                "words that stand in the set-up's place");
 
-/* Are the parameters valid? They must be constant and in host memory. */
+/* True if the parameters are valid. They must be constant and in host memory. */
 static int good_values(const rr_call *call)
 {
     double space[RR_MAX_PARAMS];

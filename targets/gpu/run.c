@@ -21,7 +21,7 @@ typedef struct run {
     int touched;        /* and a copy to out may have begun */
 } run;
 
-/* Is the output of the call host memory? */
+/* True if the output of the call is host memory. */
 static int brings(const run *c) { return !(c->call->remote & RR_REMOTE_OUT); }
 
 /* The address on the host to which the samples of a chunk are copied. */
@@ -266,7 +266,7 @@ static void complete(const run *c, uint64_t done)
     if (rr_is_row(call->sampler)) host->calls->rows(c->part, made, call->n / cols - made);
 }
 
-/* Is the output, or an input that varies, in host memory? */
+/* True if the output, or an input that varies, is in host memory. */
 static int stages(const rr_call *call)
 {
     const int index = call->job.index && !(call->remote & RR_REMOTE_INDEX);

@@ -80,7 +80,7 @@ static int line_is(line l, const char *name)
     return l.name && !strncmp(l.name, name, length) && strspn(l.name, "abcdefghijklmnopqrstuvwxyz") == length;
 }
 
-/* Is the text after a directive's name, without blanks at its end, equal to `text`? */
+/* True if the text after a directive's name, without blanks at its end, is equal to `text`. */
 static int rest_is(line l, const char *text)
 {
     const char *end = l.end;
@@ -96,7 +96,7 @@ static line next_directive(const char *text)
     return l;
 }
 
-/* Is a whole file enclosed by #ifndef X, #define X and an #endif in its last line? */
+/* True if a whole file is enclosed by #ifndef X, #define X and an #endif in its last line. */
 static int is_guarded(const char *text)
 {
     const line first = next_directive(text),
@@ -322,7 +322,7 @@ void rr_expand(rr_expansion *e, const char *path)
 
 /* ---- Kernels ---- */
 
-/* Is it a step before or after samples, for any sampler or for one? */
+/* True if it is a step before or after samples, for any sampler or for one. */
 static int is_step(const rr_kernel_request *r)
 {
     static const char *const own[] = {"stage", "join", "sums", "total", "whole"};

@@ -49,7 +49,7 @@ static cl_uint number_of(const rr_cl *cl, rr_cl_device *d, cl_uint what)
     return error ? 0 : (cl_uint)number;
 }
 
-/* Is name a word of a list? */
+/* True if name is a word of a list. */
 static int has_word(const char *list, const char *name)
 {
     const size_t length = strlen(name);
@@ -190,7 +190,7 @@ static int list(unsigned number, char name[32], rr_engine_facts *facts, char why
 
 /* ---- By a word ---- */
 
-/* Does a word of the text begin with `word`, ignoring case? */
+/* True if a word of the text begins with `word`, ignoring case. */
 static int begins_a_word(const char *text, const char *word)
 {
     const size_t length = strlen(word);
@@ -203,7 +203,7 @@ static int begins_a_word(const char *text, const char *word)
     return 0;
 }
 
-/* Does the device match "" (any), a number, or a word of the platform's name or vendor? */
+/* True if the device matches "" (any), a number, or a word of the platform's name or vendor. */
 static int answers(const rr_cl_device *d, unsigned number, const char *what)
 {
     char digits[16];

@@ -137,7 +137,7 @@ rr_status rr_cl_enqueue(rr_queue *queue, cl_kernel kernel, uint32_t blocks, rr_r
 
 /* ---- Self-test ---- */
 
-/* Does the engine's device compute as the contract requires? Tested once and kept on disk with the driver's version. */
+/* True if the engine's device computes as the contract requires. Tested once and kept on disk with the driver's version. */
 rr_status rr_cl_check(rr_engine *engine, rr_result *result);
 
 /* The key of the result in the cache, which is "" (passed) or the reason, with its terminating 0. */

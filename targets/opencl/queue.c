@@ -63,7 +63,7 @@ int rr_cl_direct(rr_engine *engine, const void *pointer, size_t size)
 
 /* ---- Queues ---- */
 
-/* Can the caller's queue run this engine's kernels, in order? */
+/* True if the caller's queue can run this engine's kernels, in order. */
 static rr_status check_own(const rr_engine *engine, cl_command_queue own, rr_result *result)
 {
     cl_context context = NULL;

@@ -37,7 +37,7 @@ void rr_user_workshop_end(const char *path);
 /* Appends the digest of a file's contents to it, to detect damage. 0: the file cannot be written. */
 int rr_user_seal(const char *path);
 
-/* Does a file end with the digest of its contents? */
+/* True if a file ends with the digest of its contents. */
 int rr_user_sealed(int file);
 
 /* Opens a regular file for reading that belongs to this user and that nobody else may write to. -1: it does not exist, and

@@ -5,7 +5,7 @@
  *
  *   n         rows
  *   number    components of a row
- *   set-up    RR_GPU_ROW_EACH: is each row multiplied by its number, in the space at the pointer of the tallies?
+ *   set-up    RR_GPU_ROW_EACH: 1 if each row is multiplied by its number, in the space at the pointer of the tallies
  *
  * Then the mean is added, except to probability vectors. A row with a failed component (a NaN; no other component is) is set
  * to NaN. A group of lanes works on a row (group.h). */
@@ -22,10 +22,10 @@ typedef struct rr_rows {
     rr_group g;
     rr_real failed_bits;
     RR_GLOBAL const rr_uint64 *number;         /* that multiplies a row */
-    int numbered;                              /* is there one? */
+    int numbered;                              /* 1 if there is one */
 } rr_rows;
 
-/* Does a row of n components (0: there is no row) have a failed one? */
+/* True if a row of n components (0: there is no row) has a failed one. */
 RR_FN int rr_row_failed(const rr_rows *w, RR_GLOBAL const rr_scalar *x, rr_uint32 n)
 {
     rr_mask found = rr_mfrom(0);

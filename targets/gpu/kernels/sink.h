@@ -17,7 +17,7 @@ struct rr_gpu_sink {
     rr_word lowest_bad;    /* of the tile's slots; all ones: none */
 };
 
-/* Are the parameters of a slot valid? Notes the slot if not. */
+/* True if the parameters of a slot are valid. Notes the slot if not. */
 RR_FN int rr_sink_good(const rr_work *x, rr_word slot)
 {
     if (RR_PLAIN || !x->sink->launch->checks || rr_gpu_good(x->sink->launch, x->tile, slot)) return 1;

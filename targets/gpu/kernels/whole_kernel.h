@@ -112,7 +112,7 @@ RR_FN int rr_whole_no_direction(const rr_whole *w, rr_uint64 first)
     return none;
 }
 
-/* Does a row lack a number? The first missing one is noted, unless the row has failed already. */
+/* True if a row lacks a number. The first missing one is noted, unless the row has failed already. */
 RR_FN int rr_whole_lacks(const rr_whole *w, rr_word row, int failed_bits, rr_found *found)
 {
     for (rr_uint32 k = 0; w->number && k < w->row.numbers; ++k) {
