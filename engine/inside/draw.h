@@ -7,7 +7,7 @@
  *   RR_INSIDE_CAP          attempts; 1 where it never rejects
  *   RR_INSIDE_PARAMS       number of parameters
  *   RR_INSIDE_FAILED       the value of a failed sample
- *   RR_INSIDE_RANGES       are the numbers at param in their ranges? */
+ *   RR_INSIDE_RANGES       true if the numbers at param are in their ranges */
 
 RR_FN rr_mask RR_SAMPLER_FN(good)(const rr_scalar *param)
 {

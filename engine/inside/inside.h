@@ -55,7 +55,7 @@ RR_FN void rr_inside_at(rr_tile *t, rr_uint64 index)
     t->base_hi = (rr_uint32)(index >> 32);
 }
 
-/* Is x between these bit patterns? False for NaN. */
+/* True if x is between these bit patterns. False for NaN. */
 RR_FN rr_mask rr_inside_range(rr_scalar x, rr_bits low, rr_bits high)
 {
     return rr_le(rr_asreal(low), rr_splat(x)) && rr_le(rr_splat(x), rr_asreal(high));
@@ -71,12 +71,12 @@ RR_FN rr_mask rr_inside_range(rr_scalar x, rr_bits low, rr_bits high)
 #define RR_SLOT_NEW 0x7ff8000000000001ull
 #endif
 
-/* May another attempt be made? The bits of a value are outside this range. */
+/* True if another attempt may be made. The bits of a value are outside this range. */
 RR_FN rr_mask rr_slot_open(rr_bits slot, rr_uint32 cap) { return slot - RR_SLOT_NEW < cap; }
 
 RR_FN rr_uint64 rr_state_bits(rr_scalar x) { return rr_asbits(rr_splat(x)); }
 
-/* Does the state belong to this sample? */
+/* True if the state belongs to this sample. */
 RR_FN rr_mask rr_state_fits(const rr_warp_state *s, rr_key key, rr_uint32 sampler, rr_uint64 index, const rr_scalar *param)
 {
     rr_mask fits = s->sampler == sampler && s->index == index && s->key.k0 == key.k0 && s->key.k1 == key.k1 &&

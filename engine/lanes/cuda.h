@@ -184,7 +184,7 @@ RR_FN void rr_load_own(const rr_scalar *p, rr_real *x, rr_uint32 n, int wide)
     }
 }
 
-/* Is m true for some lane? A vote yields a predicate, a ballot a register. */
+/* True if m is true for some lane. A vote yields a predicate, a ballot a register. */
 #if RR_LANES > 1
 #define RR_OWN_VOTE
 RR_FN int rr_lane_vote(rr_board, rr_mask m) { return __any_sync(0xffffffffu, m); }

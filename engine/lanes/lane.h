@@ -23,9 +23,9 @@
  *   rr_lt rr_le (real)  rr_wlt rr_weq (word)  comparisons; NaN compares false
  *   rr_select(m,a,b) rr_wselect rr_bselect    m ? a : b, per lane
  *   rr_mand rr_mor rr_mandnot(a,b)=a&~b rr_mnot rr_mfirst(n) rr_mbits(m) rr_mfrom(bits)
- *   rr_some(m)                                HINT: may some lane of this register need the slow path? On a GPU this
+ *   rr_some(m)                                HINT: true if some lane of this register may need the slow path. On a GPU this
  *                                             reads the thread's own lane only; never use it to decide what a warp does
- *   rr_vote(m)                                VOTE: is any lane of the register set? Collective, and on CPUs only, as are
+ *   rr_vote(m)                                VOTE: true if any lane is set. Collective, and on CPUs only, as are
  *                                             mbits, compress, rank, ballot and shuffles: strategies vote through
  *                                             strategies/warp.h, where a GPU, which may need memory for it, has its own
  *   rr_div(a,b)                               a / b, correctly rounded; `/` on rr_real itself need not be (RR_HAS_DIV)
@@ -48,7 +48,7 @@
  *   rr_wide_upper(x) rr_wide_lower(x)         those words
  *   rr_wide_times(a,b)                        the product of two words
  *   rr_wide_below(x,u)                        x < u 2^32, for a uniform word u
- *   rr_wide_bit(x,n)                          is bit n set? n is a constant >= 32
+ *   rr_wide_bit(x,n)                          true if bit n is set; n is a constant >= 32
  *   rr_wide_unit(x) rr_wide_unit_less(x)      x 2^-64; x 2^-64 - 1, for x >= 2^63 only
  *   rr_wide_signed(x)                         x 2^-64, x read as int64; all three correctly rounded
  *   rr_lower16(w,s,c) rr_upper16(w)           s (w mod 2^16) + c for constants s, c and results that are exact in rr_real;

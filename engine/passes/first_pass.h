@@ -379,7 +379,7 @@ RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_
 #endif
 
 #if !RR_FILTER
-/* Are the values of this pass all that a finish needs? Not where slots need an auxiliary draw: it would be repeated with
+/* True if the finish needs only the values of this pass. False if slots need an auxiliary draw, which would be repeated with
  * each further attempt. */
 RR_FN int rr_first_suffices(const rr_tile *t)
 {

@@ -27,7 +27,7 @@ RR_FN int rr_all_within(const rr_scalar *v, rr_uint32 n, rr_real min, rr_real ma
     return !rr_vote(rr_mnot(all));
 }
 
-/* Are n values in a range whose ends are rounded to the dtype as the values were? */
+/* True if n values are in a range whose ends are rounded to the dtype, as the values were. */
 RR_FN int rr_all_inside(const rr_scalar *v, rr_uint32 n, double low, double high, int low_open, int high_open)
 {
     const rr_real min = rr_splat((rr_scalar)low), max = rr_splat((rr_scalar)high);
@@ -36,7 +36,7 @@ RR_FN int rr_all_inside(const rr_scalar *v, rr_uint32 n, double low, double high
 }
 
 #if RR_SUITS
-/* Does a first pass in f32 pay: does it suit the parameters of every slot? */
+/* True if a first pass in f32 pays: it suits the parameters of every slot. */
 RR_FN int rr_all_suit(const rr_tile *t)
 {
     const rr_uint32 n = t->varies ? t->n : 1;
@@ -47,7 +47,7 @@ RR_FN int rr_all_suit(const rr_tile *t)
 #endif
 
 #if RR_RELATES
-/* Are the parameters of the slots from k on consistent with each other? whole: there is a full register of them. */
+/* True if the parameters of the slots from k on are consistent with each other. whole: there is a full register of them. */
 RR_FN rr_mask rr_related_from(const rr_tile *t, rr_uint32 k, int whole)
 {
     rr_real v[RR_RELATES];
@@ -57,7 +57,7 @@ RR_FN rr_mask rr_related_from(const rr_tile *t, rr_uint32 k, int whole)
     return RR_SAMPLER_FN(related)(v);
 }
 
-/* Are the parameters of every slot consistent? */
+/* True if the parameters of every slot are consistent. */
 RR_FN int rr_all_related(const rr_tile *t)
 {
     const rr_uint32 n = t->varies ? t->n : 1;

@@ -12,7 +12,7 @@
                                                             rr_NAME_related */
 #define RR_ASCENDS RR_PASTE(RR_ASCENDS_, RR_SAMPLER, )   /* its two parameters are 64-bit integers, 1: the second above the
                                                             first; 2: or equal */
-#define RR_SUITS RR_PASTE(RR_SUITS_, RR_SAMPLER, )       /* it has rr_NAME_suits: does a first pass in f32 pay? */
+#define RR_SUITS RR_PASTE(RR_SUITS_, RR_SAMPLER, )       /* it has rr_NAME_suits: true if a first pass in f32 pays */
 #define RR_ROWS RR_PASTE(RR_ROWS_, RR_SAMPLER, )         /* has rr_NAME_rows: computes rows from the draws */
 #define RR_SCALES RR_PASTE(RR_SCALES_, RR_SAMPLER, )     /* has rr_NAME_stage and rr_NAME_join, for a row's multiplier */
 #define RR_WHOLE RR_PASTE(RR_WHOLE_, RR_SAMPLER, )       /* has rr_NAME_whole: computes a row in f64 (engine/abi/row.h) */

@@ -35,7 +35,7 @@ RR_FN rr_regime rr_regime_of(const rr_tile *t, rr_real v[2][RR_REGIMES], int hig
     return r;
 }
 
-/* Do the groups, regs registers of them, from slot0 on, contain both regimes? */
+/* True if the groups from slot0 on, regs registers of them, contain both regimes. */
 RR_FN int rr_sort_mixed(const rr_tile *t, rr_uint32 slot0, rr_uint32 regs)
 {
     rr_uint32 high = 0;

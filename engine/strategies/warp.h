@@ -14,11 +14,11 @@
  * Cross-lane functions differ on a GPU as well (gpu/across.h): they may need memory of the warp, and so they take the work.
  * All are collective: the whole warp must reach them, or none of it.
  *
- *   rr_warp_vote(x, m)                  is any lane of the warp set?
+ *   rr_warp_vote(x, m)                  true if any lane of the warp is set
  *   rr_warp_ballot(x, m)                the mask bits of the warp, register 0 lowest
  *   rr_warp_shuffle(x, dst, src, lane)  dst[r] = the value of src in lane number lane[r] of the warp; dst may be src
  *   rr_warp_wshuffle(x, ...)            the same for words
- *   rr_register_vote, _bits, _rank(x, m)  of one register: is any lane set? the mask bits; the number of lanes of m below
+ *   rr_register_vote, _bits, _rank(x, m)  of one register: any lane is set; the mask bits; the number of lanes of m below
  *
  * Strategy files are compiled twice, default and counting (RR_COUNTING 1): RR_TALLY(...) is empty in the default one. */
 #ifndef RR_WARP_H
@@ -51,11 +51,11 @@ typedef struct rr_ops {
     void (*finish_any)(const rr_tile *t, const rr_word *slot, rr_real *value);
     /* For a vector sampler: computes rows of n components from their draws, with the tile's table; else null. */
     void (*rows)(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table);
-    /* Are the parameters of all slots consistent with each other? Null where they always are. */
+    /* True if the parameters of all slots are consistent with each other. Null if they always are. */
     int (*related)(const rr_tile *t);
-    /* For a count: does its first pass in f32 pay for this tile? Null: always. */
+    /* For a count: true if its first pass in f32 pays for this tile. Null: always. */
     int (*suits)(const rr_tile *t);
-    int splits;   /* does its first pass in f32 take parameters as two floats each (engine/draws/integer.h)? */
+    int splits;   /* true if its first pass in f32 takes parameters as two floats each (engine/draws/integer.h) */
     /* For a composite sampler, which has none of the above but related (targets/cpu/stages.h). */
     void (*stage)(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
                   rr_scalar *const *param);
@@ -92,7 +92,7 @@ struct rr_work {
     rr_uint32 lowest_unfit;        /* likewise, of those whose count does not fit its type */
 #endif
     const rr_launch *launch;
-    int looked, suspect;           /* gpu/good.h: is every parameter checked where it is loaded? Was one invalid? */
+    int looked, suspect;           /* gpu/good.h: every parameter is checked where it is loaded; one was invalid */
     rr_gpu_queue again, open;      /* gpu/queue.h: slots to retry, and slots that are undecided */
 #if RR_SINK
     struct rr_gpu_sink *sink;      /* receives samples, in place of memory (targets/gpu/kernels/sink.h) */

@@ -66,7 +66,7 @@ RR_FN rr_real rr_user_srou(rr_unit u, rr_unit v, rr_real mode, rr_real area)
     return rr_user_srou_below(u, v, mode, RR_C(2) * area, rr_splat(RR_C(0.5)));
 }
 
-/* Is u^2 at most e^log_ratio? */
+/* True if u^2 is at most e^log_ratio. */
 RR_FN rr_truth rr_user_srou_accepts(rr_unit u, rr_real log_ratio)
 {
     return rr_truth_of(rr_le(RR_C(-2) * rr_unit_neglog(u), log_ratio));

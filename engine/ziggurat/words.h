@@ -11,8 +11,8 @@ typedef struct rr_zig_words {
     rr_word w[RR_UNIT_WORDS];
 } rr_zig_words;
 
-/* A point, from the words alone: its layer; x_i, in f32 over a power of two as in the tables; its value; is it left of T;
- * does it take more bits? */
+/* A point, from the words alone: its layer; x_i, in f32 over a power of two as in the tables; its value; true if it is left
+ * of T; true if it takes more bits. */
 typedef struct rr_zig_point {
     rr_word layer;
     rr_real scale, value;

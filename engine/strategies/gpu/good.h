@@ -21,7 +21,7 @@ RR_FN rr_uint64 rr_gpu_rank(const rr_launch *l, rr_real v)
 #define RR_GPU_RELATES RR_RELATES
 #endif
 
-/* Is a value of parameter p in its range? */
+/* True if a value of parameter p is in its range. */
 RR_FN int rr_gpu_inside(const rr_launch *l, rr_uint32 p, rr_real v)
 {
 #if RR_ASCENDS
@@ -45,7 +45,7 @@ RR_FN int rr_gpu_agree(const rr_launch *l, const rr_real *v)
 }
 #endif
 
-/* Are the parameters of a slot consistent with each other? */
+/* True if the parameters of a slot are consistent with each other. */
 RR_FN int rr_gpu_related(const rr_launch *l, const rr_tile *t, rr_word slot)
 {
 #if RR_GPU_RELATES
@@ -61,7 +61,7 @@ RR_FN int rr_gpu_related(const rr_launch *l, const rr_tile *t, rr_word slot)
 #endif
 }
 
-/* Are the parameters of a slot valid? */
+/* True if the parameters of a slot are valid. */
 RR_FN int rr_gpu_good(const rr_launch *l, const rr_tile *t, rr_word slot)
 {
     int good = rr_gpu_related(l, t, slot);
