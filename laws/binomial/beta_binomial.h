@@ -7,7 +7,7 @@
 #include "engine/draws/count.h"
 #include "engine/draws/whole.h"
 
-/* Is n an integer? */
+/* True where n is an integer. */
 #define RR_RELATES_beta_binomial 1
 RR_FN rr_mask rr_beta_binomial_related(const rr_real *v) { return rr_whole(v[0]); }
 

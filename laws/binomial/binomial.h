@@ -41,7 +41,7 @@
 #define RR_BINOMIAL_SWITCH RR_C(10)
 #define RR_BINOMIAL_GAP RR_C(0x1p-20)   /* below the switch; n p in this gap is left to f64 */
 
-/* Is n an integer? */
+/* True where n is an integer. */
 #define RR_RELATES_binomial 1
 RR_FN rr_mask rr_binomial_related(const rr_real *v) { return rr_whole(v[0]); }
 
@@ -218,8 +218,8 @@ RR_FN rr_try rr_binomial_decide(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_binomial_value(x, k), rr_mor(in, x.small), rr_mfrom(0));
 }
 
-/* Does a first attempt in f32 hold n, and is the method certain, n p not being just below the switch? (n p is often at the
- * switch itself, as for n = 20 and p = 1/2.) */
+/* True where a first attempt in f32 holds n, and the method is certain: n p is not just below the switch. (n p is often at
+ * the switch itself, as for n = 20 and p = 1/2.) */
 RR_FN rr_mask rr_binomial_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_real n = rr_run_param(t, 0, slot0), p = rr_run_param(t, 1, slot0);

@@ -9,7 +9,7 @@
 #include "engine/draws/count.h"
 #include "engine/draws/logit.h"
 
-/* Is n an integer? */
+/* True where n is an integer. */
 #define RR_RELATES_binomial_logit 1
 RR_FN rr_mask rr_binomial_logit_related(const rr_real *v) { return rr_whole(v[0]); }
 

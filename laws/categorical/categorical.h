@@ -116,7 +116,7 @@ RR_FN rr_try rr_categorical_attempt(const rr_tile *t, rr_word slot, rr_word j)
     return rr_categorical_of(rr_categorical_table(t), rr_categorical_word(t, rr_slot_index(t, slot), RR_PURPOSE_MAIN));
 }
 
-/* Is U below the four words at p[4 n]? Earlier words override later ones. */
+/* True where U is below the four words at p[4 n]. Earlier words override later ones. */
 RR_FN rr_mask rr_categorical_below(const rr_word *u, RR_GLOBAL const rr_uint32 *p, rr_word n)
 {
     rr_mask below = rr_mfrom(0);
@@ -141,7 +141,7 @@ RR_FN rr_try rr_categorical_decide(const rr_tile *t, rr_word slot, rr_word j)
     (void)j;
     while (step <= last / 2) step *= 2;
     for (; last && step; step /= 2) {
-        /* Are the first c + step of them not above U? */
+        /* True where the first c + step of them are not above U. */
         const rr_mask there = rr_wlt(c, rr_wsplat(last - step + 1));
         const rr_word n = rr_wselect(there, c + (step - 1), rr_wsplat(0));
         const rr_mask up = rr_mandnot(there, rr_categorical_below(u, bits, n));

@@ -146,7 +146,7 @@ RR_FN rr_try rr_erlang_of(const rr_tile *t, rr_index i, rr_word j, rr_real shape
     return rr_try_of(rr_erlang_value(p), rr_mfirst(RR_LANES), rr_mfrom(0));
 }
 
-/* Is the shape an integer? From 2^23 (f32) or 2^52 (f64) on every number is. */
+/* True where the shape is an integer. From 2^23 (f32) or 2^52 (f64) on every number is. */
 #define RR_RELATES_gamma_erlang 1
 RR_FN rr_mask rr_gamma_erlang_related(const rr_real *v)
 {

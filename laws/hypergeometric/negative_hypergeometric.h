@@ -14,7 +14,7 @@
 #include "engine/draws/count.h"
 #include "engine/draws/whole.h"
 
-/* Are all three integers, ngood + nbad at most 2^53, and r at most nbad? */
+/* True where all three are integers, ngood + nbad is at most 2^53, and r is at most nbad. */
 #define RR_RELATES_negative_hypergeometric 3
 RR_FN rr_mask rr_negative_hypergeometric_related(const rr_real *v)
 {

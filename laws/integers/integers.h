@@ -53,10 +53,10 @@ typedef struct rr_integers_set {
     rr_wide low, n, bound;   /* 2^64 mod N, or N where that is not computed */
 } rr_integers_set;
 
-/* Does the sample take two words? */
+/* True where the sample takes two words. */
 RR_FN rr_mask rr_integers_two(rr_wide n) { return rr_mnot(rr_weq(rr_wide_upper(n - 1u), rr_wsplat(0))); }
 
-/* Are there fewer than 2^32? */
+/* True where there are fewer than 2^32 integers. */
 RR_FN rr_mask rr_integers_few(rr_wide n) { return rr_weq(rr_wide_upper(n) | rr_wide_upper(n - 1u), rr_wsplat(0)); }
 
 RR_FN rr_wide rr_integers_unit(rr_wide n) { return rr_bselect(rr_integers_two(n), n, n << 32); }
@@ -180,7 +180,7 @@ RR_FN rr_try rr_integers_decide(const rr_tile *t, rr_word slot, rr_word j)
     return rr_try_of(rr_wide_value(g.low + whole), rr_mnot(under), rr_mfrom(0));
 }
 
-/* Does the first attempt in 32 bits hold all of them? */
+/* True where the first attempt in 32 bits holds all integers. */
 RR_FN rr_mask rr_integers_suits(const rr_tile *t, rr_uint32 slot0)
 {
     const rr_integers_set g = rr_integers_kept(t);

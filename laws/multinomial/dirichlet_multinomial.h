@@ -10,7 +10,7 @@
 #include "engine/draws/whole.h"
 #include "engine/passes/tile.h"
 
-/* Is n an integer, and the sum of the shapes at most 1e12? */
+/* True where n is an integer and the sum of the shapes is at most 1e12. */
 RR_FN rr_mask rr_dirichlet_multinomial_fractions(rr_real n, rr_real sum)
 {
     return rr_mand(rr_whole(n), rr_le(sum, rr_splat(RR_C(1e12))));

@@ -11,7 +11,7 @@
 #include "engine/draws/whole.h"
 #include "engine/passes/tile.h"
 
-/* Is n an integer, and the sum of the weights positive and finite? Parameters are in their ranges. */
+/* True where n is an integer and the sum of the weights is positive and finite. Parameters are in their ranges. */
 RR_FN rr_mask rr_multinomial_fractions(rr_real n, rr_real sum)
 {
     const rr_mask positive = rr_lt(rr_splat(RR_C(0)), sum), finite = rr_le(sum, rr_splat(RR_C(1.7976931348623157e308)));

@@ -8,7 +8,7 @@
 #include "engine/draws/whole.h"
 #include "engine/passes/tile.h"
 
-/* Are both integers, and does the urn have as many balls as are drawn? */
+/* True where both are integers and the urn has at least n balls. */
 RR_FN rr_mask rr_multivariate_hypergeometric_fractions(rr_real n, rr_real sum)
 {
     const rr_mask enough = rr_mand(rr_le(n, sum), rr_le(sum, rr_splat(RR_C(0x1p53))));

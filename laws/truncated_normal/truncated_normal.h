@@ -441,7 +441,7 @@ RR_FN rr_try rr_truncated_normal_decide(const rr_tile *t, rr_word slot, rr_word 
     return rr_trunc_exact(i, g, r, u.u, rest.u);
 }
 
-/* Is low not above high? */
+/* True where low is not above high. */
 #define RR_RELATES_truncated_normal 2
 RR_FN rr_mask rr_truncated_normal_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 

@@ -18,7 +18,7 @@ RR_FN rr_real rr_uniform_of(rr_unit u) { return u.raw; }
 #define RR_ONE_WORD_PREPARES
 #include "engine/draws/one_word.h"
 
-/* Is low not above high? */
+/* True where low is not above high. */
 #define RR_RELATES_uniform 2
 RR_FN rr_mask rr_uniform_related(const rr_real *v) { return rr_le(v[0], v[1]); }
 

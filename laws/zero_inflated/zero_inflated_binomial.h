@@ -6,7 +6,7 @@
 #include "engine/draws/whole.h"
 #include "laws/zero_inflated/draw/zero.h"
 
-/* Is n an integer? */
+/* True where n is an integer. */
 #define RR_RELATES_zero_inflated_binomial 1
 RR_FN rr_mask rr_zero_inflated_binomial_related(const rr_real *v) { return rr_whole(v[0]); }
 

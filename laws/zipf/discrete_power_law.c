@@ -7,7 +7,7 @@ static const char *relate(const double *p)
     return p[1] <= p[2] ? NULL : "low of discrete-power-law must be at most high";
 }
 
-/* Does low have its own weight? */
+/* True if low has its own weight. */
 static int weighs(const double *p) { return p[0] > 1 && p[1] < 8192; }
 
 /* C of discrete_power_law.h */

@@ -49,7 +49,7 @@
 #define RR_POWER_LAW_SINGLE RR_C(8192)     /* counts below it are cells of their own */
 #define RR_POWER_LAW_CELL RR_C(0x1p-12)    /* the size of a larger cell, over its binade's smallest count */
 
-/* Are low and high integers, and is low at most high? */
+/* True where low and high are integers, and low is at most high. */
 #define RR_RELATES_discrete_power_law 3
 RR_FN rr_mask rr_discrete_power_law_related(const rr_real *v)
 {

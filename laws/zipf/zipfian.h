@@ -30,7 +30,7 @@
 #define RR_BLOCKS_zipfian 1
 #define RR_REJECTS_OFTEN_zipfian 1
 
-/* Is n an integer? */
+/* True where n is an integer. */
 #define RR_RELATES_zipfian 2
 RR_FN rr_mask rr_zipfian_related(const rr_real *v) { return rr_whole(v[1]); }
 
@@ -100,7 +100,7 @@ RR_FN rr_real rr_zipfian_excess(rr_zipfian_set g, rr_zipfian_point p, rr_real pa
     return rr_fma(rr_log1p(g.growth * odds), g.over, (p.y - p.d) - RR_C(1));
 }
 
-/* Is k above n? */
+/* True where k is above n. */
 RR_FN rr_mask rr_zipfian_beyond(rr_zipfian_set g, rr_binade k)
 {
     return rr_wide_less(rr_asbits(rr_count_long_value(g.n)), rr_asbits(k.value));

@@ -7,21 +7,21 @@
 #include "laws/categorical/categorical.h"
 
 #if RR_DTYPE == 64
-/* Do all counts fit the type of a filter? Categories are below 2^28. */
+/* True if all counts fit the type of a filter. Categories are below 2^28. */
 RR_FN rr_mask rr_window_suits(const rr_tile *t)
 {
     RR_GLOBAL const rr_uint32 *const first = rr_categorical_table(t) + RR_WEIGHTS_FIRST;
     return first[1] || first[0] > 0x6fffffffu ? rr_mfrom(0) : rr_mfirst(RR_LANES);
 }
 
-/* Is x >= 0 an integer, or so large that a fraction is impossible? */
+/* True where x >= 0 is an integer, or so large that a fraction is impossible. */
 RR_FN rr_mask rr_window_whole(rr_real x)
 {
     const rr_real big = rr_splat(RR_C(0x1p52)), near = rr_min(x, big) + big;
     return rr_mor(rr_le(big, x), rr_mand(rr_le(near - big, x), rr_le(x, near - big)));
 }
 
-/* Is [low, high] a window of integers that contains a count? */
+/* True where [low, high] is a window of integers that contains a count. */
 RR_FN rr_mask rr_window_related(rr_real low, rr_real high)
 {
     return rr_mand(rr_le(low, high), rr_mand(rr_window_whole(low), rr_window_whole(high)));

@@ -60,7 +60,7 @@ RR_FN rr_try rr_gamma_decide(const rr_tile *t, rr_word slot, rr_word j)
     return rr_gamma_decide_of(t, rr_gamma_set_slot(t, slot), rr_slot_index(t, slot), j);
 }
 
-/* Does one of RR_LANES consecutive slots need the boost? */
+/* True if one of RR_LANES consecutive slots needs the boost. */
 RR_FN rr_mask rr_gamma_aux_wanted(const rr_tile *t, rr_uint32 slot0)
 {
     return rr_boost_wanted(rr_run_param(t, 0, slot0) * RR_SETUP(t)[RR_GAMMA_UNIT]);

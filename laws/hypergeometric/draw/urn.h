@@ -35,7 +35,7 @@ RR_FN rr_urn rr_urn_of(rr_real good, rr_real bad, rr_real taken)
 }
 
 #if RR_DTYPE == 64
-/* Are all integers, and is nsample at most N? */
+/* True where all are integers, and nsample is at most N. */
 RR_FN rr_mask rr_urn_related(const rr_real *v)
 {
     const rr_mask whole = rr_mand(rr_mand(rr_whole(v[0]), rr_whole(v[1])), rr_whole(v[2]));

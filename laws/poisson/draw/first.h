@@ -22,7 +22,7 @@ typedef struct rr_poisson_set {
     rr_real m, over;   /* 1 / m */
 } rr_poisson_set;
 
-/* Is the mean below the switch? Its first float may already equal the switch. */
+/* True where the mean is below the switch. Its first float may already equal the switch. */
 RR_FN rr_mask rr_poisson_small(rr_real lam, rr_real rest)
 {
     return rr_lt((lam - RR_POISSON_SWITCH) + rest, rr_splat(RR_C(0)));
