@@ -12,7 +12,7 @@
 
 #define SMALL_LAMBDA (1 / 64.0L)
 
-/* Is |P(s)| < e^-44? -ln |P| = 1/2 sum of ln(1 + (|s| / j)^2). */
+/* True if |P(s)| < e^-44. -ln |P| = 1/2 sum of ln(1 + (|s| / j)^2). */
 static int smooth(rr_long lambda, rr_long t)
 {
     const rr_long s = 2 * RR_MODEL_PI / lambda;

@@ -208,7 +208,7 @@ static uint64_t unit_tile(simulation *x, const rr_model_law *shape)
     return steps;
 }
 
-/* Do rows depend on those before? */
+/* True if rows depend on those before. */
 static int is_chained(const rr_model_query *q)
 {
     return q->strategy == RR_MODEL_CACHED || q->strategy == RR_MODEL_REGROUP_AHEAD;

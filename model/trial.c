@@ -39,7 +39,7 @@ rr_long rr_trial_pmf(rr_trial c, rr_long t, rr_long n)
     return n < 2 ? cdf : cdf * -expm1l(log_step(c, t, n));
 }
 
-/* Is CDF(n) >= u? The upper half compares the survival, which is accurate there. */
+/* True if CDF(n) >= u. The upper half compares the survival, which is accurate there. */
 static int reaches(rr_trial c, rr_long t, rr_long n, rr_long u)
 {
     return u > 0.5L ? rr_trial_survival(c, t, n) <= (1 - u) * (1 + SAME) : rr_trial_cdf(c, t, n) >= u * (1 - SAME);
@@ -63,7 +63,7 @@ rr_long rr_trial_quantile(rr_trial c, rr_long t, rr_long u)
     return n;
 }
 
-/* Is P(N = n + 1) > P(N = n)? Both differences of CDFs are divided by CDF(n), so that a flat top is still resolved. */
+/* True if P(N = n + 1) > P(N = n). Both differences of CDFs are divided by CDF(n), so that a flat top is still resolved. */
 static int rises(rr_trial c, rr_long t, rr_long n)
 {
     const rr_long up = expm1l(t * log1pl(c.p * rr_trial_power(c, n) / rr_trial_rest(c, n)));
