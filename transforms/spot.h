@@ -37,7 +37,7 @@ RR_FN rr_spot rr_spot_of(rr_real x, rr_real y)
     return s;
 }
 
-/* Is the point in the closed disc, and not (0, 0)? q, rounded twice, decides. */
+/* True if the point is in the closed disc and not (0, 0). q, rounded twice, decides. */
 RR_FN rr_mask rr_spot_inside(rr_spot s)
 {
     const rr_mask in = rr_mor(s.small, rr_le(s.q, rr_splat(RR_C(1))));
