@@ -94,7 +94,7 @@ static void say(int ok, const char *what)
 
 /* ---- The choice ---- */
 
-/* Does this one belong to the process's fraction? */
+/* True if this one belongs to the process's fraction. */
 static int mine(void)
 {
     static unsigned number;

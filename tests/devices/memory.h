@@ -26,7 +26,7 @@ int memory_fill(const memory *m, unsigned char byte, unsigned times);
 /* The pointer for a job: `byte` bytes from the start. A cl_mem is an object, to which nothing can be added: byte is 0
  * there. */
 void *memory_pointer(const memory *m, size_t byte);
-/* Is it a cl_mem, which a job must declare (RR_CL_OUT ...)? */
+/* True if it is a cl_mem, which a job must declare (RR_CL_OUT ...). */
 int memory_is_object(const rr_device *device);
 
 /* From now on jobs are divided among warps as if the device had this many multiprocessors, in tiles of this many slots (a

@@ -11,7 +11,7 @@ static int holds(const rr_range *r, double x)
     return (r->low_open ? x > r->low : x >= r->low) && (r->high_open ? x < r->high : x <= r->high);
 }
 
-/* Does the sampler accept both ends of an example, and a point between them? bench draws parameters between them, so a
+/* True if the sampler accepts both ends of an example, and a point between them. bench draws parameters between them, so a
  * parameter that must be an integer does not vary. Where a parameter is shared by all draws, an example that varies is not
  * valid. */
 static int takes(const rr_sampler *s, const rr_example *e)
@@ -209,7 +209,7 @@ static const char *const OTHERS[] = {
     "negative-binomial r prob", "hypergeometric good failures draws", "genextreme - location -",
 };
 
-/* Is the name the parameter's own, or a synonym of it? */
+/* True if the name is the parameter's own, or a synonym of it. */
 static int leads_to(const rr_sampler *s, const char *name, const char *param)
 {
     const rr_synonym *same = s->about->synonyms;

@@ -27,7 +27,7 @@ static int run_all(const struct CMUnitTest *test, size_t n)
 #include <cmocka.h>
 #endif
 
-/* Does this processor have the instructions? */
+/* True if this processor has the instructions. */
 static int usable(void)
 {
 #if defined(RR_TARGET_AVX512) && defined(__AVX512F__) && !defined(RR_EMULATED)

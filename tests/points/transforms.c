@@ -7,7 +7,7 @@
 
 static uint64_t nan_bits(rr_type dtype) { return dtype == RR_F64 ? 0x7ff8000000000000u : 0x7fc00000u; }
 
-/* Does the method accept the point? */
+/* True if the method accepts the point. */
 static int takes(const rr_transform_info *m, const void *x, uint64_t i, rr_type dtype)
 {
     const double a = at(x, m->coords * i, dtype), b = at(x, m->coords * i + m->coords - 1, dtype);

@@ -71,7 +71,7 @@ class Runs:
         return command + (["--strategy", strategy] if device == DEVICE else [])
 
     def same(self, kernel):
-        """Are the samples those of the CPU? header.c compares its own."""
+        """True if the samples are those of the CPU. header.c compares its own."""
         contents = []
         if kernel == HEADER or not self.done:
             return self.done

@@ -130,7 +130,7 @@ def test_of_a_stage_that_takes_no_such_parameter(n, where):
 
 
 def is_hole(rng, strategy):
-    """Has the next sample of gamma(1) no proposal that the strategy accepts?"""
+    """True if the next sample of gamma(1) has no proposal that the strategy accepts."""
     try:
         rng.sample("gamma", 1., size=1, strategy=strategy)
     except RuntimeError:

@@ -233,7 +233,7 @@ static void count_skipped(const char *why)
     ++skipped[i].cases;
 }
 
-/* Do cells end where parts of a binade end? */
+/* True if cells end where parts of a binade end. */
 static int parts_fit(const table *t, const layout *l)
 {
     for (size_t i = 0; l->kind == BINADES && i + 1 < t->cells; ++i) {

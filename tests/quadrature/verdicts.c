@@ -86,7 +86,7 @@ static void next_to(const test_case *t, draw_case *c, unsigned k, uint64_t end, 
         }
 }
 
-/* Is the word at t of coordinate k decided by the quick verdict (way -1) or by this first pass? */
+/* True if the quick verdict (way -1) or this first pass decides the word at t of coordinate k. */
 static int decides(draw_case *c, unsigned k, uint64_t t, int way)
 {
     answer v;

@@ -50,7 +50,7 @@ static void ziggurat_place(draw_case *c, uint64_t s)
     c->words.side[3] = (uint32_t)s;
 }
 
-/* Is position s of the base in the tail? There the tail's uniform changes the value. */
+/* True if position s of the base is in the tail. There the tail's uniform changes the value. */
 static int in_tail(draw_case *c, uint64_t s)
 {
     double x[2];

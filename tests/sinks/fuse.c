@@ -83,7 +83,7 @@ static void end(kept *k)
     memory_close(&k->sum);
 }
 
-/* Was every element taken once, with these bits? Failed ones (NaN) are not passed at all. */
+/* True if every element was taken once, with these bits. Failed ones (NaN) are not passed at all. */
 static int has(const kept *k, const void *want, unsigned width, unsigned failed)
 {
     for (unsigned e = 0; e < N; ++e) {

@@ -19,8 +19,8 @@ static inline const char *draw_of(const rr_sampler *sampler, int own)
     return names[i][own];
 }
 
-/* Does a sampler finish another sampler's draw? Then the attempts are the same, and the exhaustive tests run only a part of
- * its cases. */
+/* True if a sampler finishes another sampler's draw. Then the attempts are the same, and the exhaustive tests run only a
+ * part of its cases. */
 static inline int is_derived(const rr_sampler *sampler)
 {
     return strcmp(draw_of(sampler, 0), draw_of(sampler, 1)) != 0;

@@ -138,7 +138,7 @@ int FEED_AGAIN(const feed *words, uint32_t j, double *value, int *open)
 }
 
 #if RR_DTYPE == 64
-/* Does the f32 first pass support these parameters? */
+/* True if the f32 first pass supports these parameters. */
 int feed_suits(void)
 {
 #define SUITS(of) if (!strcmp(asks[chosen].name, #of)) return rr_some(rr_##of##_suits(&tile, 0)) != 0

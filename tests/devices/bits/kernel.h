@@ -97,7 +97,7 @@ static int same_slices(const rr_job *job, const char *got)
     return 1;
 }
 
-/* Is everything written, also outside the slices, and nothing else? MARKS unchanged words are not a sample. */
+/* True if everything is written, also outside the slices, and nothing else. MARKS unchanged words are not a sample. */
 static int all_written(const char *got, size_t size, size_t before, size_t all)
 {
     unsigned marks = 0;

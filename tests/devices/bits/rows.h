@@ -6,7 +6,7 @@
 /* Lengths of rows: below, at and above those of warps and of the running sums of rows.h, and odd ones. */
 static const unsigned LENGTHS[] = {2, 3, 5, 8, 31, 32, 33, 64, 100}, SIDES[] = {2, 3, 4, 5, 8, 10};
 
-/* Do components divide a total, one after the other? */
+/* True if components divide a total, one after the other. */
 static int fractions(const rr_sampler *s) { return s->stages && rr_is_row(s); }
 
 static int is_square(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_D; }

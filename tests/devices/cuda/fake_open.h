@@ -21,7 +21,7 @@ static inline void *fake_open(const fake_cuda_control **fake)
     return *fake ? library : NULL;
 }
 
-/* Is anything left allocated? */
+/* True if anything is left allocated. */
 static inline int fake_holds(const fake_cuda_control *fake)
 {
     const fake_cuda_live l = fake->live();

@@ -243,7 +243,7 @@ static void put(char *to, rr_type type, double v)
     memcpy(to, from[type], width(type));
 }
 
-/* Must parameter p be an integer? */
+/* True if parameter p must be an integer. */
 static int is_whole(const rr_sampler *s, rr_type dtype, uint32_t p)
 {
     double v[RR_MAX_PARAMS] = {2, 2, 2, 2};
@@ -272,8 +272,8 @@ static unsigned order_of(const rr_sampler *s)
     return 0;
 }
 
-/* May the third of three counts, each a hundred more than the one before it, be the largest? It may not where it is a part of
- * the others. */
+/* True if the third of three counts, each a hundred more than the one before it, may be the largest. It may not where it is
+ * a part of the others. */
 static int may_be_larger(const rr_sampler *s)
 {
     const double v[RR_MAX_PARAMS] = {7, 107, 207, 307};

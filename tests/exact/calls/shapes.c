@@ -348,7 +348,7 @@ static rr_job job_of_arrays(const rr_sampler_info *s, int one_for_all, rr_extent
     return job;
 }
 
-/* Is a dimension the side of an array, which gives it? */
+/* True if a dimension is the side of an array, which gives it. */
 static int is_given(const rr_sampler_info *s, const rr_extent *extent, unsigned dim)
 {
     for (uint32_t p = 0; p < s->params; ++p)

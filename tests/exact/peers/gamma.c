@@ -144,7 +144,7 @@ static const rr_sampler *of_gamma(size_t *at)
     return s;
 }
 
-/* Does the sampler have this type, and is x in the range of its parameter p there? */
+/* True if the sampler has this type, and x is in the range of its parameter p there. */
 static int inside(const rr_sampler *s, int f64, uint32_t p, double x)
 {
     const rr_range *r = f64 ? &s->param[p].f64 : &s->param[p].f32;

@@ -48,7 +48,7 @@ static void regroup_deals(void **state)
     assert_int_equal(ahead.shuffles, 4 * ahead.steps);
 }
 
-/* Are the shuffles of this strategy counted above? */
+/* True if the shuffles of this strategy are counted above. */
 static int shuffles(const char *text)
 {
     return !strncmp(text, "fixed:", 6) || !strcmp(text, "regroup") || !strcmp(text, "regroup:ahead");

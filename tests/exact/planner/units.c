@@ -162,7 +162,7 @@ static void times(void **state)
 #define ROWS 40
 #define COLUMNS 6
 
-/* Is x the minimum, by the conditions of Karush, Kuhn and Tucker? In relative errors. */
+/* True if x is the minimum, by the conditions of Karush, Kuhn and Tucker, in relative errors. */
 static void minimal(const double *a, const double *b, const double *w, const double *x)
 {
     for (int j = 0; j < COLUMNS; ++j) {

@@ -48,7 +48,7 @@ static inline const known_law *law_of(const char *name)
     return law;
 }
 
-/* Are samples R x C matrices? */
+/* True if samples are R x C matrices. */
 static inline int draws_oblongs(const rr_sampler *s) { return s->shape.side[0] == RR_DIM_R; }
 
 /* Rows of such a matrix of cols numbers: the fewest that leave at most MAX columns. */

@@ -20,7 +20,7 @@ typedef u32 clocks[LANES];
 enum { SETTLED = 2 };
 typedef struct shared_word {
     int written, warp, lane;
-    int reader, many;             /* the first reader's warp; are readers of others too? */
+    int reader, many;             /* the first reader's warp; 1 if readers are of other warps too */
     u32 clock, readers;
     clocks read;
 } shared_word;

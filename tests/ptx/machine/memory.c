@@ -20,7 +20,7 @@ static void race(warp *w, const instruction *i, int lane, const char *where, int
              with_lane, wrote ? "written" : "read");
 }
 
-/* Is it defined? */
+/* True if it is defined. */
 static int touch_global(warp *w, const instruction *i, int lane, global_word *word)
 {
     const launch *l = w->launch;
