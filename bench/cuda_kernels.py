@@ -4,7 +4,7 @@
 
     bench/cuda_kernels.py                     the table of all kernels
     bench/cuda_kernels.py --only PATTERN...   of the kernels sampler.dtype.strategy[.plain, .main] that match
-    bench/cuda_kernels.py --compare TABLE     TAP: is a new table within 5 % of that one? (with --only)
+    bench/cuda_kernels.py --compare TABLE     TAP: a new table is within 5 % of that one (with --only)
 
 It needs nvcc and ptxas (PATH, or CUDA_HOME) and nvdisasm (PATH, or the PyPI package nvidia-cuda-nvdisasm). HOW_COUNTED below
 is printed as the table's head and defines the figures."""

@@ -3,7 +3,7 @@
 """Instructions per sample of the main kernels on CPUs.
 
     bench/counts/counts.py PROGRAM                  prints the table; PROGRAM is the build's counts (make counts)
-    bench/counts/counts.py PROGRAM --check TABLE    TAP: is a new table within 3 % of that one? Without REROLL_DEEP scalar
+    bench/counts/counts.py PROGRAM --check TABLE    TAP: a new table is within 3 % of that one. Without REROLL_DEEP scalar
                                                     is left out: most of its instructions are the emulated fma
     --steps FILE                                    AVX-512's instructions come from FILE, in which this program has counted
                                                     them on a processor or an emulator that has AVX-512:

@@ -46,7 +46,7 @@ def hand_over(files, logs=None):
 
 
 def bad(result):
-    """Has a part failed? A part that is not done has not."""
+    """True if a part has failed. A part that is not done has not failed."""
     if isinstance(result, dict):
         return (bool(result.get("failures")) or result.get("status", 0) not in (0, "time")
                 or any(bad(v) for v in result.values()))

@@ -83,7 +83,7 @@ static int measure(work_fn *work, void *state, double seconds[3])
 
 /* ---- Rows ---- */
 
-/* Is the next row already known? Every row calls this once, always in the same order. */
+/* True if the next row is already known. Every row calls this once, always in the same order. */
 static int is_known(void) { return with.row++ < with.after; }
 
 static void row_begin(const char *what) { printf("{\"what\": \"%s\"", what); }
@@ -293,7 +293,7 @@ static const headline_law LAWS[] = {
 
 static rr_type headline_type(const headline_law *law) { return !strcmp(law->sampler, "bits") ? RR_U32 : RR_F32; }
 
-/* Is a name in the list, whose names are enclosed by blanks? */
+/* True if the name is in the list, whose names are enclosed by blanks. */
 static int is_one_of(const char *name, const char *names)
 {
     char word[64];
