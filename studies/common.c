@@ -103,7 +103,7 @@ int study_places(const study *s, study_visit *on, void *context)
     return status || !study_has_gpu(s) ? status : on_gpu(s, on, context);
 }
 
-/* Does a GPU draw f64? If not, result has the reason. */
+/* True if a GPU draws f64. If not, result has the reason. */
 static int draws_f64(const rr_device *gpu, rr_result *result)
 {
     rr_job job = RR_JOB_INIT;
@@ -167,7 +167,7 @@ static int write_limits(const study *s, const char *folder, const study_plan *pl
     return fclose(csv) ? study_fail(s, "can't make quick.csv") : 0;
 }
 
-/* Is the table in a list separated by commas? Without a list every table is. */
+/* True if the table is in a list separated by commas. Without a list every table is. */
 static int is_among(const char *list, const char *file)
 {
     const size_t size = strlen(file) - strlen(".csv");
@@ -178,7 +178,7 @@ static int is_among(const char *list, const char *file)
     return !list;
 }
 
-/* Does every name of the list belong to a table? */
+/* True if every name of the list belongs to a table. */
 static int are_known(const study_plan *plan, const char *list)
 {
     unsigned names = 1, known = 0;

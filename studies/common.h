@@ -49,7 +49,7 @@ typedef struct study_place {
 } study_place;
 typedef int study_visit(const study *s, const study_place *place, void *context);
 
-/* Is the study's device an OpenCL or CUDA device? */
+/* True if the study's device is an OpenCL or CUDA device. */
 int study_has_gpu(const study *s);
 
 /* study_devices calls `on` for every usable instruction set, with one thread and with all; study_places for one processor,
@@ -58,7 +58,7 @@ int study_has_gpu(const study *s);
 int study_devices(const study *s, study_visit *on, void *context);
 int study_places(const study *s, study_visit *on, void *context);
 
-/* Does the place draw f64? Prints a message if it does not. */
+/* True if the place draws f64. Prints a message if it does not. */
 int study_has_f64(const study *s, const study_place *place);
 
 /* Sets *value to the integer in the environment variable, if it is set: from low to high. 0, or 1 after a message. */
