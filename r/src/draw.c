@@ -195,7 +195,7 @@ static uint64_t asked_size(SEXP dim)
     return size;
 }
 
-/* Is there a vector or matrix without components? Then the sizes are not known, and there are no samples. */
+/* True if there is a vector or matrix without components. Then the sizes are not known, and there are no samples. */
 static int no_components(const draw *d)
 {
     for (uint32_t p = 0; p < d->params.count; ++p)
