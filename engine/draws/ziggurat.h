@@ -15,8 +15,8 @@
  * loop nor an inverse is needed: the number of words per attempt is fixed.
  *
  * The x_i are numbers of the dtype, and the h_i follow from them in real numbers, h_(i+1) - h_i = v / x_i: so areas are
- * equal exactly, and the tables' roundings do not affect the distribution. Rounded are the variate and the probability with
- * which a wedge accepts. With s = log f(x) - log f(x_i), computed from x_i - x, which is exact near x_i, it is
+ * equal exactly, and the tables' roundings do not affect the distribution. Only the variate and the probability with which a
+ * wedge accepts are rounded. With s = log f(x) - log f(x_i), computed from x_i - x, which is exact near x_i, it is
  *
  *     (f(x) - h_i) / (h_(i+1) - h_i) = C expm1(s) + D,   C and D in the table, D <= 0 from the rounding of x_i,
  *

@@ -20,7 +20,7 @@ RR_FN rr_real rr_sqrt_pos(rr_real x)
     return rr_root_from(x, r);
 }
 
-/* Likewise without div.rn's test for very large and small operands. The error bound is from the PTX ISA, "rcp". */
+/* div.rn without its test for very large and small operands. The error bound is from the PTX ISA, "rcp". */
 #define RR_OWN_THIRD_OVER
 RR_FN rr_real rr_third_over(rr_real x)
 {

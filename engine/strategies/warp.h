@@ -89,7 +89,7 @@ struct rr_work {
 #else
     rr_uint32 lowest_failed, last_failed;   /* of this lane's slots (so is losts); all ones: none */
 #if RR_COUNTS
-    rr_uint32 lowest_unfit;        /* likewise, of those whose count does not fit its type */
+    rr_uint32 lowest_unfit;        /* the same for slots whose count does not fit its type */
 #endif
     const rr_launch *launch;
     int looked, suspect;           /* gpu/good.h: every parameter is checked where it is loaded; one was invalid */

@@ -159,7 +159,7 @@ const char *rr_device_name(const rr_device *device, uint32_t *warp, uint32_t *ti
 
 /* ---- The list ------------------------------------------------------------------------------------------------------ */
 
-/* Targets list their devices once, and the answer is kept: a target is asked when the list reaches it. */
+/* Each target lists its devices once, when the list reaches it, and the answer is kept. */
 enum { MAX_LISTED = 32 };
 static struct {
     pthread_mutex_t lock;

@@ -123,11 +123,11 @@ rr_status rr_call_end(const rr_call *call, uint32_t remote, const rr_part *part,
         result->strategy = call->strategy;
         if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
-    if (rr_part_is_good(part)) return RR_OK;   /* the result says so already */
+    if (rr_part_is_good(part)) return RR_OK;   /* the result reports it already */
     if (result) {
         result->bad_index = reported(call, part->bad);
         result->failed = part->failed;
-        /* An invalid parameter gives a count that may not fit, or not, by strategy. */
+        /* With an invalid parameter, whether the count fits depends on the strategy. */
         const uint64_t unfit = part->bad == UINT64_MAX ? part->unfit : UINT64_MAX;
         result->failed_index = reported(call, unfit < part->failed_first ? unfit : part->failed_first);
     }

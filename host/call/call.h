@@ -21,8 +21,8 @@ static inline const rr_job *rr_job_whole(const rr_job *job, rr_job *copy)
 }
 
 /* validate.c: checks all of a job but its output and the values of its parameters, and prepares the call, except its place
- * (rr_target_calls), its group where that is open (rr_plan_grouped), and its table. call->n is 0 where there is nothing to
- * do; then only device, job and sampler are set. */
+ * (rr_target_calls), its group if `grouped` has no number (rr_plan_grouped), and its table. call->n is 0 where there is
+ * nothing to do; then only device, job and sampler are set. */
 rr_status rr_call_validate(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result);
 void rr_call_strategy(rr_call *call, rr_strategy s);
 

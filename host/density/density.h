@@ -83,7 +83,7 @@ double rr_curve_at(rr_curve *curve, double x);
 double rr_curve_log(rr_curve *curve, double x);
 
 /* Adds a knot at x and rescales. False: x is a knot already or outside the support, or there is no memory (then the status
- * says so). */
+ * reports it). */
 bool rr_curve_add(rr_curve *curve, double x);
 
 void rr_curve_drop_mode(rr_curve *curve);   /* removes its knot, and rescales */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Poles: next to a knot at p the density is C h^-a (1 + c h + ...), h the distance to p, with a from MIN_STEEP to MAX_STEEP.
- * Doubles next to p are too far apart to integrate it: those next to 1 have h = 2^-53, 2^-52, ..., and of x^-0.9 2 % of an
+ * Doubles next to p are too far apart to integrate it: those next to 1 have h = 2^-53, 2^-52, ..., and for x^-0.9, 2 % of an
  * octave's mass is below the first. Therefore
  *
  *   - the density at a distance h is that of a double at a distance near h, times a power of the two distances' ratio
@@ -127,7 +127,7 @@ const rr_pole *rr_pole_of(const rr_curve *c, double low, double high)
     if (!c->poles) return NULL;
     const size_t below = first_from(c, nextafter(low, INFINITY)), above = first_from(c, high);
     if (below > 0) {
-        const rr_pole *p = &c->pole[below - 1];   /* of two sides the upper one is the last */
+        const rr_pole *p = &c->pole[below - 1];   /* the upper side is the last of two */
         if (p->side > 0 && low - p->x >= p->from && high - p->x <= p->to) return p;
     }
     if (above < c->poles) {

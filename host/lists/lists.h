@@ -23,8 +23,8 @@ void rr_user_drop(rr_user *law);
 rr_user *rr_user_of(unsigned number);
 int rr_user_other(const rr_user *law);   /* true if another open one, not derived from the same text, shares its family */
 
-/* strategy.c: whether it is a result of rr_strategy_find; its number is left to the planner; G or M, and whether M has a
- * plus; samples may fail. */
+/* strategy.c: true if it is a result of rr_strategy_find; true if its number is left to the planner; G or M, and whether M
+ * has a plus; true if samples may fail. */
 int rr_strategy_known(rr_strategy s);
 int rr_strategy_open(rr_strategy s);
 void rr_strategy_numbers(rr_strategy s, uint32_t *number, uint32_t *more);

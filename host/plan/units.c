@@ -19,7 +19,7 @@ static double misses(double q)
     return 2 * q * (1 - q);
 }
 
-/* loop, grouped: deciding registers per warp call, for w samples per register in groups of g lanes. A sample is still open
+/* loop, grouped: deciding registers per warp call, for w samples per register in groups of g lanes. A sample is unfinished
  * in iteration k with probability rho^(g k), and any of its lanes is undecided with 1 - (1 - slow)^g. */
 static double decisions_of_undecided(const rr_case *c, double w, double g)
 {
@@ -72,7 +72,7 @@ static void add_queue(const rr_case *c, double passes, double asks, double undec
     u->queue[RR_UNIT_REG] += asks + decisions;
 }
 
-/* Passes over the queue of a tile from attempt `from` on, per sample: the sum of P(a sample of the tile is open). */
+/* Passes over the queue of a tile from attempt `from` on, per sample: the sum of P(a sample of the tile is unfinished). */
 static double passes_of(const rr_case *c, unsigned from)
 {
     const double tile = fmin(c->n, c->tile), lanes = fmax(1, floor(tile));

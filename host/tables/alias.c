@@ -58,7 +58,7 @@ static uint32_t next(const alias *a, uint32_t c, int more)
     return c;
 }
 
-/* In total the categories fill the columns exactly: while one is open, some category has more than a column left. */
+/* In total the categories fill the columns exactly: while one is not full, some category has more than a column left. */
 static void fill(alias *a)
 {
     uint32_t more = next(a, 0, 1), open = next(a, 0, 0), b = open;

@@ -17,7 +17,8 @@ void rr_cpu_all_rows(rr_part *part);
 void rr_cpu_rows(rr_part *part, uint64_t at, uint64_t n);
 void rr_blas_rows(const rr_call *call, void *x, uint64_t rows);
 
-/* rows.c: has a component failed of the row that begins at element `first`? And sets all components to failed. */
+/* rows.c: true if a component of the row that begins at element `first` has failed; the other sets all components to
+ * failed. */
 int rr_row_failed(const rr_call *call, uint64_t first);
 void rr_row_set_failed(const rr_call *call, uint64_t first);
 

@@ -3,7 +3,7 @@
  * from the objects of its kernels. */
 #include "isa.h"
 
-/* &rr_avx2_f32_gamma and similar. A sampler's widths in the list say which tables exist. */
+/* &rr_avx2_f32_gamma and similar. A sampler's widths in the list define which tables exist. */
 #define RR_OPS32(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f32_), name, )
 #define RR_OPS64(name) RR_PASTE(RR_PASTE(rr_, RR_ISA, _f64_), name, )
 #define RR_NARROW(name) extern const rr_ops RR_OPS32(name);

@@ -67,7 +67,7 @@ RR_SLOW_FN void again(const rr_tile *t, rr_scalar *out, rr_leftovers *left)
 }
 #endif
 
-/* The first pass. Counts have no finish: `on` in its place says whether rejected slots are retried here. */
+/* The first pass. Counts have no finish: `on` in its place is 1 if rejected slots are retried here. */
 static int first(const rr_tile *t, rr_scalar *out, int on, rr_leftovers *left)
 {
     rr_leftovers own = *left;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* One sampler for one instruction set and dtype: compiled with RR_TARGET_..., RR_DTYPE, RR_MODULE, RR_SAMPLER, RR_DRAW,
- * RR_ISA
- * and the flags of the instruction set. It defines one table. A sampler with its own draw (RR_OWN_DRAW is 1) exports that
- * draw as well. A derived distribution has only a finish; its table points to the draw in the other sampler's object. */
+ * RR_ISA and the flags of the instruction set. It defines one table. A sampler with its own draw (RR_OWN_DRAW is 1) exports
+ * that draw as well. A derived distribution has only a finish; its table points to the draw in the other sampler's
+ * object. */
 #include "engine/lanes/lane.h"
 
 #define RR_SAMPLER_FILE(module, x) RR_QUOTE(laws/module/x.h)

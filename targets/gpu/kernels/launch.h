@@ -69,8 +69,8 @@ enum { RR_CONTAINER_F32 = 1, RR_CONTAINER_F64, RR_CONTAINER_I32, RR_CONTAINER_I6
  * is RR_GPU_NO_REAL, one that does not fit is RR_GPU_NO_FIT.
  *
  * For whole rows in addition: HAS: bit p: the job has parameter p; KINDS: it is in the table (bit p), with a head (8 + p),
- * it is a direction (16 + p) or
- * has logits (24 + p); ROOM: start of the threads' workspaces in the space; OWN: size of each, in 64-bit words. */
+ * it is a direction (16 + p) or has logits (24 + p); ROOM: start of the threads' workspaces in the space; OWN: size of each,
+ * in 64-bit words. */
 enum { RR_GPU_ROW_COLS, RR_GPU_ROW_EACH, RR_GPU_ROW_SIDE, RR_GPU_ROW_PARAMS, RR_GPU_ROW_WIDE, RR_GPU_ROW_EXACT,
        RR_GPU_ROW_HAS, RR_GPU_ROW_KINDS, RR_GPU_ROW_BUFFER, RR_GPU_ROW_OWN };
 #define RR_GPU_ROW_PLACES 31
