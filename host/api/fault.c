@@ -123,7 +123,7 @@ rr_status rr_call_end(const rr_call *call, uint32_t remote, const rr_part *part,
         result->strategy = call->strategy;
         if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
-    if (rr_part_is_good(part)) return RR_OK;   /* the result reports it already */
+    if (rr_part_is_good(part)) return RR_OK;   /* the result says so already */
     if (result) {
         result->bad_index = reported(call, part->bad);
         result->failed = part->failed;
