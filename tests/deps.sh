@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Installs the Debian packages named that are missing; with --list only says which, since it may not install.
+# Installs the Debian packages named that are missing; with --list only prints them, since it may not install.
 set -eu
 list=
 [ "${1:-}" = --list ] && { list=1; shift; }

@@ -23,8 +23,8 @@
  * the selection, from index K on, so that processes compile in parallel. --big: also 1e6 + 7 samples, and 2.1e6 + 7, which
  * take three chunks of a job to the host.
  *
- * Counts have one kernel for all dtypes: it is tested in i64, and briefly in the others. So are f16 and bf16 with f32. Of
- * the composite samplers, one of counts and one of reals are tested.
+ * Counts have one kernel for all dtypes: it is tested in i64, and briefly in the others. So are f16 and bf16 with f32. Two
+ * composite samplers are tested, one of counts and one of reals.
  *
  * Last for each kernel: N samples (--large=N) to the memory of the device in one launch, as timed by
  * bench/gpu-check/speed.c, in each of SHAPES: long tiles, many tiles per warp, and both. Slices are compared with the CPU,
@@ -195,7 +195,7 @@ int main(int argc, char **argv)
     rr_device_name(with.device, &with.lanes, NULL, NULL);
     for (size_t i = 0; (s = rr_sampler_list(i)); ++i)
         for (rr_type dtype = RR_F32; dtype <= RR_U64; ++dtype)
-            for (size_t k = 1; rr_strategy_list(k, &kernel); ++k) {   /* behind auto */
+            for (size_t k = 1; rr_strategy_list(k, &kernel); ++k) {   /* after auto */
                 if (s->outside || !(s->dtypes >> dtype & 1)) continue;
                 const part tried = part_of(s, dtype, &kernel);
                 if (!tried || !mine()) continue;

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """A simulated library with invented times, for peers.py: NAME LOG SCRIPT TIME...
 
-Every request goes to LOG with NAME before it. A row of "uniform f32" takes the times in turn, cyclically; other rows the
-first one. SCRIPT: "plain"; "dies", at its second run; "hangs", at its second run; "refuses" every run; "cheats": draws
+Every request goes to LOG with NAME before it. A row of "uniform f32" takes the times in turn, cyclically; other rows take
+the first one. SCRIPT: "plain"; "dies", at its second run; "hangs", at its second run; "refuses" every run; "cheats": draws
 another distribution; "absent"."""
 import sys
 import time

@@ -46,7 +46,7 @@ def files(*patterns):
     return sorted(path for path in found if os.path.isfile(os.path.join(ROOT, path)))
 
 
-# ---- What of a file people read, as (line, text) ----
+# ---- The parts of a file that people read, as (line, text) ----
 
 def lines_of(text):
     return list(enumerate(text.splitlines(), 1))

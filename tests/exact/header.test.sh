@@ -55,7 +55,7 @@ END
 
 printf '#include <reroll_cursor.h>\nint other(void);\nint other(void) { return RR_CURSOR_KINDS; }\n' >"$work/cursor.c"
 
-try() {   # number, sentence, command...
+try() {   # number, description, command...
     number=$1 what=$2
     shift 2
     if out=$("$@" 2>&1); then echo "ok $number - $what"; else echo "not ok $number - $what"; echo "$out" | sed 's/^/# /'; fi

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a module must provide for code that loops over the list: a sampler without moments (or a reason for none), examples,
- * help, source or digest fails here by its name. (Oracles, known answers and cells: tests/known, tests/statistics.) */
+/* The parts that a module must provide for code that loops over the list: a sampler without moments (or a reason for none),
+ * examples, help, source or digest fails here by its name. (Oracles, known answers and cells: tests/known,
+ * tests/statistics.) */
 #include <math.h>
 
 #include "reroll_law.h"
@@ -110,7 +111,7 @@ static const char *wrong_with_synonyms(const rr_sampler *s)
     return NULL;
 }
 
-/* What is missing or wrong, or NULL. */
+/* The missing or wrong part, or NULL. */
 static const char *wrong(const rr_sampler *s)
 {
     const char *what = wrong_with_text(s);
@@ -249,7 +250,7 @@ static void moments_of_certain_samples(void **state)
     (void)state;
 }
 
-/* Where moments about 0, or 1 - p, would cancel; by mpmath. */
+/* Parameters with which moments about 0, or 1 - p, would cancel; by mpmath. */
 static void moments_without_cancellation(void **state)
 {
     static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The reader of numbers as text. The first byte's bits 0 and 1 choose a file .csv, one of its columns, a file .txt, or a
  * list of the command line; bit 2: whole numbers are exact. The rest is the text; for a column its first line is the
- * column's name. What was read is written as text, which must read back as the same array. */
+ * column's name. The array is written as text, which must read back as the same array. */
 #include "harness.h"
 #include "cli/base/cli.h"
 #include "cli/files/encode.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Expressions of x: what is read is evaluated, and evaluated again with the same results. */
+/* Expressions of x: an accepted one is evaluated twice, with the same results. */
 #include "harness.h"
 #include "cli/base/cli.h"
 #include "cli/job/expression.h"

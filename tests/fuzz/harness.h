@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What all targets share. A target is a function `int fuzz_NAME(data, size)` that reads one input, as libFuzzer calls it. It
+/* Shared by all targets. A target is a function `int fuzz_NAME(data, size)` that reads one input, as libFuzzer calls it. It
  * writes no file, starts no thread and no compiler: harness.c stands in for open(), for devices, and for the tables of a
  * density (mk/fuzz.mk links with --wrap). */
 #ifndef FUZZ_HARNESS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The reader of JSON. What it accepts is written again by the writer of JSON, and must read back as the same values. */
+/* The reader of JSON. The writer of JSON writes each accepted text again, which must read back as the same values. */
 #include "harness.h"
 #include "cli/base/cli.h"
 #include "cli/files/json.h"

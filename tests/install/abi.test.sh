@@ -26,7 +26,7 @@ edited() {
     sed -i "$2" "$work/include/$1"
     ! cmp -s "include/$1" "$work/include/$1"
 }
-# accepted FILE SED, reported WORDS FILE SED: what the comparison makes of it.
+# accepted FILE SED, reported WORDS FILE SED: the result of the comparison.
 accepted() {
     edited "$1" "$2" && like "$work/include" "$build/libreroll.so"
 }

@@ -57,7 +57,7 @@ def lacks_part(sampler, part, law, widths):
 
 
 def lacks(sampler):
-    """What is missing for one sampler."""
+    """The missing parts of one sampler."""
     where = "laws/%s/" % sampler.module
     lacking = ["no %s%s%s" % (where, sampler.name, end) for end in (".h", ".c") if not read(where + sampler.name + end)]
     if lacking:

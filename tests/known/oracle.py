@@ -467,7 +467,7 @@ class Answers:
 def files(names):
     """(path, function that returns its text) for the samplers named, or for all, including files that belong to no
     sampler."""
-    import contract     # it wants this module whole
+    import contract     # it needs the whole of this module
     import modules
     for sampler in modules.samplers(names):
         answers = getattr(modules.law(sampler.module), "ANSWERS", {}).get(sampler.name)

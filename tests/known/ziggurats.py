@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Ziggurats of 256 layers (engine/draws/ziggurat.h), shared by two modules.
 
-0 ulps: the word's value and the uniform are rounded as the contract says; 4 in the tail (logarithm, root)."""
+0 ulps: the word's value and the uniform are rounded as the contract requires; 4 in the tail (logarithm, root)."""
 import functools
 import itertools
 import os

@@ -142,7 +142,7 @@ struct verdict {
     uint64_t digest;
 };
 
-/* ---- numbers of the dtype in order: ordinal 0 is 0, 1 the least denormal, -1 its negative ... */
+/* ---- numbers of the dtype in order: ordinal 0 is 0, 1 the smallest denormal, -1 its negative ... */
 
 static int64_t ordinal(rr_scalar x)
 {

@@ -16,11 +16,11 @@
  * variates, plus at most a loop's per tile; and each sample's number of attempts is geometric, by chi-square.
  *
  * A test fails by chance with probability ALPHA = 2e-10; means of 160 tiles (with REROLL_DEEP 400) 4e-9, of 100 tiles 6e-9
- * (Student's law). There are fewer than 450 of them, of the last kinds fewer than 250 and 120: all together 1.9e-6. Seed 1.
+ * (Student's t). There are fewer than 450 of them, of the last kinds fewer than 250 and 120: all together 1.9e-6. Seed 1.
  * `sees` is the effect detected with probability 0.99: a relative error of cells of 0.07 for rows, 0.15 for row 17, an
- * absolute error of a share of 0.025 for regroup:ahead, of a mean of 2.1 %, with REROLL_DEEP 1.3 % (of the ends of tiles on
- * a GPU 10 %). A cached that restarts at attempt 0 (5.19 iterations for 3.76) and a regroup that leaves lanes without work
- * are far beyond that. */
+ * absolute error of a fraction of 0.025 for regroup:ahead, of a mean of 2.1 %, with REROLL_DEEP 1.3 % (of the ends of tiles
+ * on a GPU 10 %). A cached that restarts at attempt 0 (5.19 iterations for 3.76) and a regroup that leaves lanes without
+ * work are far beyond that. */
 #include "tests/statistics/check.h"
 
 #include "reroll_model.h"

@@ -68,7 +68,7 @@ static void loop_is_monotone_and_geometric(void **state)
     }
 }
 
-/* Thomas's matrix gives the law in closed form. */
+/* Thomas's matrix gives the distribution in closed form. */
 static void chain_is_loop(void **state)
 {
     static double cdf[200];

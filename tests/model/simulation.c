@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The simulation of every strategy by its own rule against the model, and refusals of model and simulation.
  *
- * The simulation: 100 estimates, within 5 standard errors (batch means of 64: Student's law), so that a right model fails
+ * The simulation: 100 estimates, within 5 standard errors (batch means of 64: Student's t), so that a right model fails
  * with a probability below 100 * 5e-6 = 5e-4 over the choice of the seed, which is fixed: 7. */
 #include <math.h>
 

@@ -36,7 +36,7 @@ def started():
 
 
 def locked():
-    """Of a process that is about to be gone the variables go first, and its lock last."""
+    """A process that is about to end loses its variables first, and its lock last."""
     try:
         with open("x.npy.part") as part:
             fcntl.flock(part, fcntl.LOCK_EX | fcntl.LOCK_NB)

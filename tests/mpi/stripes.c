@@ -93,7 +93,7 @@ static void limits(void **state)
     ranges_free(&s.given);
 }
 
-/* What a resumed file has is not drawn again, and its gaps are filled. */
+/* The samples that a resumed file has are not drawn again, and its gaps are filled. */
 static void resumed(void **state)
 {
     (void)state;

@@ -188,7 +188,8 @@ def rolls_file():
         for seed, stream in ((0, 0), (0x0123456789ABCDEF, 0xFEDCBA9876543210)):
             launch = Launch(seed, stream, ROLLS, t.wide)
             places = [i for first in (0, 2 ** 32 - 20, 2 ** 64 - 40) for i in range(first, first + 40)]
-            # Of the first 2 10^8 points, those that would be inside or outside if x and y changed places: q is 1 or 1 + 2^-23.
+            # Those of the first 2 10^8 points that would be inside or outside if x and y changed places: q is 1 or 1 +
+            # 2^-23.
             places += [45362046, 194727806] if t is F32 and not seed else []
             for i in places:
                 j = 0

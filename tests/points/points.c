@@ -107,7 +107,7 @@ static void known_rolls(void **state)
     (void)state;
 }
 
-/* The map's points within the ulps that the file says. */
+/* The map's points within the ulps that the file states. */
 static void known_map(void **state)
 {
     FILE *f = must_open("map.txt");

@@ -126,7 +126,7 @@ static void errors(void **state)
     (void)state;
 }
 
-/* ---- Bugs of other libraries, a test a row of the corpus ------------------------------------------------------------ */
+/* ---- Bugs of other libraries, a test per row of the corpus ---------------------------------------------------------- */
 
 /* Odd counts were an error, or the last element was unchanged; and values depended on the length of the call. */
 static void NOR_15_NOR_16_NOR_20_every_count(void **state)

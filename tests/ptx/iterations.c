@@ -10,7 +10,7 @@
  * Exactly: a sample of `attempts` is the number of its attempts, so that the iterations of a job are the sum over its rows
  * of the largest sample (loop), of the largest quarter of one (grouped:4). All 32 lanes take part. Against the
  * model: the mean of JOBS jobs, by its standard error from the jobs. A test fails by chance with probability 6e-9
- * (Student's law, 100 jobs), all 18 of --all with 1.1e-7; the seed is fixed. `sees` is the relative error of the mean that
+ * (Student's t, 100 jobs), all 18 of --all with 1.1e-7; the seed is fixed. `sees` is the relative error of the mean that
  * is detected with probability 0.99. */
 #include "tests/statistics/check.h"
 
@@ -44,7 +44,7 @@ static void say(int ok, const char *what)
     failures += !ok;
 }
 
-/* ---- What the machine has counted ---- */
+/* ---- The emulator's counts ---- */
 
 typedef struct count {
     uint64_t warps, lanes;
@@ -93,7 +93,7 @@ static count count_job(const struct strategy *s, float accept, uint64_t first, u
     return read_tallies();
 }
 
-/* ---- What it should be ---- */
+/* ---- The expected counts ---- */
 
 /* From the samples themselves, where a row does no work for others. */
 static uint64_t iterations_of(const struct strategy *s, const uint32_t *attempts)

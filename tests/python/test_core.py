@@ -55,7 +55,7 @@ def test_names_of_arguments_that_are_made_by_the_program():
 
 
 def test_a_job_of_no_sampler():
-    """What the modules never pass on: as many parameters as the sampler has, and a number of the list."""
+    """Arguments that the modules never pass: too few or too many parameters, and a number that is not in the list."""
     gamma = reroll._generator.LAWS["gamma"].number
     kinds = reroll._laws.NUMBERS[np.dtype("f8")], "npy", "auto", False, False
 
@@ -69,7 +69,7 @@ def test_a_job_of_no_sampler():
 
 
 def test_memory_that_is_too_small():
-    """What the modules never pass on either: nothing is written."""
+    """Memory that the modules never pass: nothing is written."""
     core, rng = reroll._core, reroll.Generator(1)
     law, f8, short = reroll._generator.LAWS["gamma"], reroll._laws.NUMBERS[np.dtype("f8")], np.full(4, 7.)
     job = core.saved_new(law.number, (1, 0, 0), 5, 0, None, (f8, "npy", "auto", False, False), None, (2.5, 1.))

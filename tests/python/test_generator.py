@@ -29,8 +29,8 @@ def test_it_is_one_of_numpys():
     assert str(rng) == repr(rng) == "reroll.Generator(seed=1, stream=0, next=0, device='cpu')"
 
 
-# What this class gives in its own way. A newer NumPy may add methods: NumPy's code then draws them, from bit_generator,
-# until they are written here.
+# The attributes that this class defines itself. A newer NumPy may add methods: NumPy's code then draws them, from
+# bit_generator, until they are written here.
 OURS = """beta binomial bit_generator bytes chisquare choice dirichlet exponential f gamma geometric gumbel hypergeometric
     integers laplace logistic lognormal logseries multinomial multivariate_hypergeometric multivariate_normal
     negative_binomial noncentral_chisquare noncentral_f normal pareto permutation permuted poisson power random rayleigh
@@ -120,7 +120,7 @@ def test_a_state_of_before_begins_the_words():
 
 
 def test_a_bit_generators_state_is_the_whole_of_it():
-    """What NumPy's users save and set: rng.bit_generator.state."""
+    """NumPy's users save and set it: rng.bit_generator.state."""
     rng = reroll.Generator(3)
     rng.normal(size=4), numpys("random")(rng, 10)
     kept = rng.bit_generator.state

@@ -190,7 +190,8 @@ else:
             assert x.numpy().tobytes() == reroll.Generator(3).sample(*row, size=2).tobytes()
 
     def test_out_that_is_a_parameter_too():
-        """As if it were none: kernels read a parameter after the first samples are written."""
+        """The samples are those with a separate out, although kernels read a parameter after the first samples are
+        written."""
         base = np.linspace(.1, 30, 64 * 64).reshape(64, 64)
         for view in (lambda a: a, lambda a: a[::-1], lambda a: a[:, :1], lambda a: a.T):
             for stream in (None, stream_of()):
@@ -203,7 +204,7 @@ else:
         assert both.tobytes() == reroll.Generator(7).gamma(SHAPES[::-1]).tobytes()
 
     def test_the_copy_of_a_parameter_is_in_the_streams_order():
-        """Of a parameter in out: captured with the kernels, and made when they are replayed."""
+        """A parameter in out is copied: the copy is captured with the kernels, and made when they are replayed."""
         out, given = Cupy(SHAPES), Cupy(SHAPES)
         given.at += out.address - given.address
         reroll.Generator(7).gamma(Torch(SHAPES), stream=stream_of())   # kernels are there, and the device's record

@@ -172,7 +172,7 @@ def test_laws_of_users(tmp_path, folders, monkeypatch):
 @pytest.mark.parametrize("how, options", [({}, []), ({"in_kernel": True}, ["--in-kernel"]),
                                           ({"dtype": "f4", "device": "cpu:scalar"}, ["--dtype", "f32", "-d", "cpu:scalar"])])
 def test_plans_are_the_commands(how, options):
-    """But for the times, which the command scales by a measurement."""
+    """Plans are equal except for the times, which the command scales by a measurement."""
     made = reroll.plan("gamma", 2.5, size=1000, **how)
     text = subprocess.run([COMMAND, "plan", "gamma", "--shape", "2.5", "-n", "1000", "--json", *options], check=True,
                           capture_output=True).stdout

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which element an error names: its index in the caller's array, also after the first piece, thread, device and block."""
+"""The element that an error names: its index in the caller's array, also after the first piece, thread, device and block."""
 import numpy as np
 import pytest
 

@@ -338,7 +338,7 @@ def test_a_failed_force_is_not_another_sample(tmp_path):
     running.kill()
     finished(running)
     assert len(is_whole(path)) == 1000 and reroll.load_job(path).seed == 1
-    # As reroll 0.0 left it: the incomplete job's file has the name, and tells of another sample than FILE.
+    # As reroll 0.0 left it: the incomplete job's file has the name, and describes another sample than FILE.
     draft = json.loads((tmp_path / "x.npy.part.job.json").read_text())
     (tmp_path / "x.npy.job.json").write_text(json.dumps(draft))
     for read in (reroll.load_job, reroll.remake):
@@ -505,8 +505,8 @@ JOBS = {
 }
 
 
-# An index of both words stands for one of the lower word; the command is asked for slices that are empty, that end at the next
-# end, and that end with the job. REROLL_DEEP: all.
+# An index of both words represents one of the lower word; the command is asked for slices that are empty, that end at the
+# next end, and that end with the job. REROLL_DEEP: all.
 FIRSTS = [0, 5, 2**40 + 3] if os.environ.get("REROLL_DEEP") else [0, 2**40 + 3]
 
 

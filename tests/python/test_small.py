@@ -144,7 +144,7 @@ def test_out_stays_as_it_was_on_an_error():
 
 
 def test_out_stays_as_it_was_on_a_late_error():
-    """Of samples that are drawn before the error: counts that do not fit, and samples without an accepted proposal."""
+    """The error comes after samples are drawn: counts that do not fit, and samples without an accepted proposal."""
     p, counts, reals, wide = np.full(3000, .5), np.full(3000, 7, "i4"), np.full(3000, 7.), np.full(3000, 7)
     p[2500] = 4.75e-10   # the count is above 2^31 at every third seed
     seed = next(s for s in range(99) if reroll.Generator(s).at(2500).geometric(p[2500]) >= 2**31)

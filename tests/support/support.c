@@ -132,7 +132,7 @@ static void values_of(const rr_sampler *s, rr_type dtype, unsigned k, double v[R
     /* Or all are numbers of items, and the last is a part of the others. */
     for (uint32_t p = 0; p < s->params; ++p) v[p] = p + 1 < s->params ? ceil(v[p]) : v[p - 1];
     if (s->relate(v)) v[s->params - 1] += 1;   /* or the last is above the others */
-    if (s->relate(v)) memcpy(v, s->about->examples[0].low, s->params * sizeof *v);   /* or as its law has it */
+    if (s->relate(v)) memcpy(v, s->about->examples[0].low, s->params * sizeof *v);   /* or as its distribution requires it */
 }
 
 /* Memory that is kept until the program ends and stays reachable, so that a leak checker does not report it. */

@@ -14,7 +14,7 @@ static unsigned width_of(rr_type dtype)
     return is_half(dtype) ? 2 : dtype == RR_F64 || dtype == RR_I64 || dtype == RR_U64 ? 8 : 4;
 }
 
-/* Of the parameters. */
+/* The bytes of a parameter. */
 static unsigned param_width(const rr_job *job) { return width_of(rr_param_type(job->sampler, job->dtype)); }
 
 static const char *name_of(rr_type dtype)

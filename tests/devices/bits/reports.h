@@ -110,7 +110,7 @@ static void test_row_reports(void)
     if (with.all) test_report(make_rows(rr_sampler_find("wishart"), RR_F64, EACH, 9), "what fixed:1 leaves", "fixed:1", 0);
 }
 
-/* ---- Weights a row a sample ---- */
+/* ---- One row of weights per sample ---- */
 
 enum { CHOICE_ROWS = 300 };
 

@@ -156,7 +156,7 @@ static void typed(void **state)
     for (int i = 0; i < N; ++i) assert_int_equal(have[i], want[i]);
 }
 
-/* ---- A row of weights a sample ------------------------------------------------------------------------------------- */
+/* ---- A row of weights per sample ----------------------------------------------------------------------------------- */
 
 static rr_job rows_job(const double *w, uint64_t rows, uint64_t k)
 {

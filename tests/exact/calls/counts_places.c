@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which element a result names: its number in the caller's job, however the job is divided into pieces, tiles and threads,
- * and the lowest of several. Counts too large for a 32-bit integer are 0, and the lowest one is named; numbers of an order
- * have 64 bits. */
+/* The element that a result names: its number in the caller's job, however the job is divided into pieces, tiles and
+ * threads, and the lowest of several. Counts too large for a 32-bit integer are 0, and the lowest one is named; numbers of
+ * an order have 64 bits. */
 #include <math.h>
 
 #include "tests/support/support.h"

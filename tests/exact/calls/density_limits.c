@@ -160,7 +160,7 @@ static void names_in_errors(void **state)
     SAYS(rr_law_from_samples(NULL, 2, &law, &report), "sample is NULL");
 }
 
-/* Densities beyond the range of doubles: shares of the bins, and above 1.5 of a table. */
+/* Densities beyond the range of doubles: the fractions of the bins, and of a table's mass above 1.5. */
 static void tiny_densities(void **state)
 {
     const double edge[] = {0, 1e300, 2e300, 3e300}, mass[] = {4e-24, 12e-24, 8e-24};

@@ -65,7 +65,7 @@ static void rows(void **state)
     }
 }
 
-/* The same of rows that are longer than the words drawn at once, so that a row begins among another one's words. */
+/* The same for rows that are longer than the words drawn at once, so that a row begins among another one's words. */
 static void long_rows(void **state)
 {
     enum { ROWS = 3, N = 50000 };
@@ -191,7 +191,7 @@ static void weighted(void **state)
         for (int a = 0; a < N; ++a)
             for (int b = 0; b < N; ++b)
                 for (int c = 0; c < N; ++c) {
-                    /* What is left after a is summed anew: the difference would lose it. */
+                    /* The weights left after a are added up again: the difference would lose them. */
                     double first = 0, second = 0;
                     for (int i = 0; i < N; ++i) first += i != a ? w[i] : 0, second += i != a && i != b ? w[i] : 0;
                     const double chance = a == b || a == c || b == c ? 0 : w[a] / all * (w[b] / first) * (w[c] / second);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Which element a result and its message name: the lowest bad one of the caller's array, also after the first tile, thread
- * and device, and counted from job.first_element where a job is a piece of a larger one. One test per kind of sampler. */
+/* The element that a result and its message name: the lowest bad one of the caller's array, also after the first tile,
+ * thread and device, and counted from job.first_element where a job is a piece of a larger one. One test per kind of
+ * sampler. */
 #include "tests/exact/calls/calls.h"
 
 enum { ELEMENTS = 36000, MAX_COLS = 3 };

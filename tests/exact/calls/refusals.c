@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* What a call refuses before it draws: each status with a message that contains the word, and nothing written. */
+/* Calls that are refused before they draw: each status with a message that contains the word, and nothing written. */
 #include "tests/exact/calls/calls.h"
 
 /* A refusal: this status, a message that contains `word`, nothing written. */

@@ -162,7 +162,7 @@ static void nans(void **state)
     assert_int_equal(rr_law_close(&s), RR_OK);
 }
 
-/* ---- A job runs while its law is closed ------------------------------------------------------------------------------ */
+/* ---- A job runs while its distribution is closed --------------------------------------------------------------------- */
 
 static void *run_long(void *of)
 {
@@ -194,7 +194,7 @@ static void held(void **state)
     free(out);
 }
 
-/* ---- Threads that all want kernels which are not there yet ------------------------------------------------------------ */
+/* ---- Threads that all need kernels which do not exist yet ------------------------------------------------------------- */
 
 enum { THREADS = 8, SAMPLES = 5000 };
 

@@ -6,7 +6,7 @@
 
 /* ---- Binomials ------------------------------------------------------------------------------------------------------ */
 
-/* BIN-04, BIN-14, NBI-02: an endless loop, or a number, for p = NaN and beside 1. */
+/* BIN-04, BIN-14, NBI-02: an endless loop, or a number, for p = NaN and next to 1. */
 BUG(BIN_14_p_outside_is_refused)
 {
     const double p[] = {NAN, nextafter(1, 2), -0x1p-1074, 1e300};

@@ -123,9 +123,9 @@ BUG(GAM_16_shape_and_scale)
     assert_true(fabs(mean - 4.5) < 6 * 1.5 / 64 && fabs(variance - 2.25) < 0.4);   /* swapped: variance 40 */
 }
 
-/* ---- Views of the gamma, Student's t, the product of uniforms ---------------------------------------------------- */
+/* ---- Distributions derived from the gamma, Student's t, the product of uniforms ---------------------------------- */
 
-/* Samplers of single numbers whose first parameter is positive and must be given: gammas, what is made of them, and similar
+/* Samplers of single numbers whose first parameter is positive and must be given: gammas, functions of them, and similar
  * ones. NULL past the last. */
 static const rr_sampler *shaped(size_t *at)
 {

@@ -39,8 +39,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* MOST samples lie in the interval, which does not hold the mean, and have its law: Kolmogorov's distance, false alarm
- * 1e-6. */
+/* MOST samples lie in the interval, which does not contain the mean, and have its distribution: Kolmogorov's distance, false
+ * alarm 1e-6. */
 static void tail_law(rr_type dtype, double low, double high, double mean, double sd)
 {
     double max = 0;

@@ -145,7 +145,7 @@ BUG(UNI_25_low_bit_of_floats)
     assert_true(abs(2 * odd - all) < 6 * sqrt(all));
 }
 
-/* ---- Views of the gamma, Student's t, the product of uniforms ---------------------------------------------------- */
+/* ---- Distributions derived from the gamma, Student's t, the product of uniforms ---------------------------------- */
 
 /* Engines that cycle gave NaN in Student's t. */
 BUG(UNI_12_extreme_words)

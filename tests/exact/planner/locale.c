@@ -112,7 +112,7 @@ static void costs(void **state)
 
 static void plan(void **state) { with_commas(plans); (void)state; }
 
-/* ---- Sentences -------------------------------------------------------------------------------------------------------- */
+/* ---- Messages --------------------------------------------------------------------------------------------------------- */
 
 static void says(const rr_result *result, const char *want)
 {

@@ -83,7 +83,7 @@ static void law_of_orthogonals(void **state)
     }
 }
 
-/* U U* = 1. Of two dimensions the squares of an entry's modulus are uniform, and so are the phases of an entry and of the
+/* U U* = 1. In two dimensions the squares of an entry's modulus are uniform, and so are the phases of an entry and of the
  * determinant. */
 static void unitaries(void **state)
 {

@@ -315,7 +315,7 @@ static void bad_for_all(void **state)
     }
 }
 
-/* ---- The law ------------------------------------------------------------------------------------------------------- */
+/* ---- The distribution ---------------------------------------------------------------------------------------------- */
 
 /* The covariance of a row is `scale` (diag(m) - m m' / n) of means m that add up to n. */
 static void check_law(int law, double total, const double *w, int cols, double scale)

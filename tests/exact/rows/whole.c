@@ -159,7 +159,7 @@ static void same_values(void **state)
         }
 }
 
-/* ---- What is refused and withheld ---------------------------------------------------------------------------------- */
+/* ---- Refused parameters and failed rows ---------------------------------------------------------------------------- */
 
 /* A bad value of a parameter of rows fails its row, and no other one. */
 static void bad_row_values(const known_law *law, uint32_t p, uint64_t cols, const double *bad, size_t n)

@@ -19,7 +19,7 @@ APART = {"reroll_device.h", "reroll_mpi.h"}
 # Structs that may grow: the calls accept their older sizes (tests/exact/calls/older.c). Others that start with their size
 # must have it exactly.
 GROW = {"rr_job", "rr_result", "rr_plan"}
-# Of the version, not of the interface.
+# These belong to the version, not to the interface.
 OMITTED = re.compile(r"RR_API|RR_VERSION_\w+|REROLL_\w+_H")
 
 
@@ -84,7 +84,7 @@ def functions(text):
 
 
 def interface(folders):
-    """{(kind, name): value}: what a compiler says of the headers."""
+    """{(kind, name): value}: as a compiler computes them from the headers."""
     text = texts(folders)
     lines = []
     for struct, names in structs(text):

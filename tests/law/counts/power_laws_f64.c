@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Power laws of counts: the acceptance of zipfian and of discrete-power-law is what their descriptors say, and the hat of
+/* Power laws of counts: the acceptance of zipfian and of discrete-power-law is that of their descriptors, and the hat of
  * discrete-power-law is above its largest cells. */
 #define RR_DTYPE 64
 #include "tests/law/lanes.h"
@@ -7,8 +7,8 @@
 #include "laws/zipf/discrete_power_law.h"
 #include "laws/zipf/law.h"
 
-/* The acceptance of zipfian is the sum of k^-a over the weights of its binades: at least 1/2 (zipfian.h), and what the
- * descriptor says. It falls towards 1/2 for a = 0 and n = 2^T. */
+/* The acceptance of zipfian is the sum of k^-a over the weights of its binades: at least 1/2 (zipfian.h), and that of the
+ * descriptor. It falls towards 1/2 for a = 0 and n = 2^T. */
 static void zipfian_acceptance(void **state)
 {
     extern const rr_sampler rr_sampler_zipfian;

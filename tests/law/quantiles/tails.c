@@ -63,7 +63,7 @@ static void ends(void **state)
     assert_true(fabsl(max / (n * log2) - 1) < 2 * EPS);
     assert_true(min == (rr_scalar)(RR_DTYPE == 32 ? 0x1p-33 : 0x1p-65));
     printf("# %s: exponential from %a to %.17g\n", NAME, (double)min, (double)max);
-    /* the largest normal: the radius of the least uniform, at an angle nearest to an axis (half a step off it) */
+    /* the largest normal: the radius of the smallest uniform, at an angle nearest to an axis (half a step off it) */
     const long double radius = sqrtl(2 * n * log2);
     assert_true(fabsl(rr_radius(lowest) / radius - 1) < 3 * EPS);
     for (int quarter = 0; quarter < 4; ++quarter)

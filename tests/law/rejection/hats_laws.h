@@ -256,7 +256,7 @@ static void places_between_tails(void **state)
         place_is_right((rr_scalar)size[k % 7], (rr_scalar)size[k / 7 % 7], (rr_scalar)size[k / 49]);
 }
 
-/* ---- The second uniform: what the quick verdict says the full one says, whatever LOW words follow. ---- */
+/* ---- The second uniform: the full verdict agrees with a decided quick one, whatever LOW words follow. ---- */
 
 static void verdict_is_repeated(rr_scalar bound, uint32_t word, long *undecided)
 {

@@ -34,7 +34,7 @@ typedef struct parser {
     int is_local;                                                 /* the symbol of the last search */
 } parser;
 
-/* Where the ret of a function goes. */
+/* The label to which the ret of a function goes. */
 #define RETURN_LABEL "$return"
 
 /* The first error is kept. */
@@ -58,6 +58,6 @@ int ptx_split(char *text, char **operands);
 int ptx_find_register(parser *s, const char *name);              /* -1: none of that name */
 int ptx_operand(parser *s, const char *text, int width);         /* a register, or a constant's */
 void ptx_address(parser *s, instruction *i, char *text);         /* [register or symbol + offset] */
-void ptx_decode(parser *s, char *text);                          /* one instruction, after what stands already */
+void ptx_decode(parser *s, char *text);                          /* appends one instruction */
 
 #endif

@@ -190,7 +190,7 @@ def test_rows_of_every_sampler(name, chunks):
 
 
 def test_parameters_of_rows_have_axes():
-    """Of their own and of rows, in memory or as Dask arrays of any chunks."""
+    """Parameters have axes of their own and of rows, in memory or as Dask arrays of any chunks."""
     alpha, n = np.linspace(.5, 9, 5 * 1 * 3).reshape(5, 1, 3), np.arange(4) + 3
     lazy = da.from_array(alpha, chunks=(2, 1, 2)), da.from_array(n, chunks=3)
     wanted = reroll.Generator(3).sample("dirichlet-multinomial", n, alpha, size=(2, 5, 4))

@@ -311,7 +311,7 @@ def test_second_derivatives_in_a_shape_are_refused(call):
 
 
 def test_float32_gradients_are_finite():
-    """Where PyTorch's are inf: pytorch/pytorch issue 127387."""
+    """PyTorch's own are inf here: pytorch/pytorch issue 127387."""
     a = torch.tensor([2.**16 + 1039], requires_grad=True)
     rt.beta(rng(), a, 1.5, size=(16384, 1)).mean().backward()
     assert abs(a.grad.item() * (a.item() + 1.5)**2 / 1.5 - 1) < .05   # the derivative of the mean a / (a + b)

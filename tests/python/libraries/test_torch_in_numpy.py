@@ -220,7 +220,7 @@ def test_every_function_and_class_is_tested(rt):
 
 @pytest.mark.parametrize("name", LAWS)
 def test_draws_and_gradients(rt, name):
-    """Of parameters that broadcast: the first is a column, which makes student_t use both of its formulas."""
+    """Parameters broadcast: the first is a column, which makes student_t use both of its formulas."""
     values, cdf = LAWS[name]
     values = [np.array(v) for v in values]
     values[0] = values[0] * np.array([[1], [1.3], [200 if name == "student_t" else 1.7]])

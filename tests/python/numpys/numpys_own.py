@@ -109,8 +109,8 @@ class StandIn(np.random.Generator):
 
 
 def load(name):
-    """numpy.random.tests.NAME with Reroll's Generator, without frozen numbers. Of test_smoke, which has a class for each bit
-    generator, one."""
+    """numpy.random.tests.NAME with Reroll's Generator, without frozen numbers. One class of test_smoke is loaded, which has
+    one per bit generator."""
     spec = importlib.util.find_spec(f"numpy.random.tests.{name}")
     with open(spec.origin, encoding="utf-8") as file:
         tree = ast.fix_missing_locations(Thaw().visit(ast.parse(file.read())))
@@ -123,7 +123,7 @@ def load(name):
         if isinstance(node, ast.ImportFrom) and node.module == "numpy.random":
             module.Generator = StandIn if STAND_IN else Generator
     if hasattr(module, "random") and not STAND_IN:
-        module.random = Generator(1)   # theirs is of entropy, and a chi-square of it may be below our least dfden
+        module.random = Generator(1)   # NumPy's has random seeds, whose chi-square may be below our smallest dfden
     for other in [n for n in vars(module) if name == "test_smoke" and n.startswith("Test") and n != "TestPhilox"]:
         delattr(module, other)
     return module

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What mypy --strict makes of reroll.torch and reroll.jax (libraries/test_torch.py)."""
+"""The types that mypy --strict infers for reroll.torch and reroll.jax (libraries/test_torch.py)."""
 from typing import assert_type
 
 import jax
