@@ -59,8 +59,8 @@ static exit_status refuse_part(const char *text, const char *part)
 }
 
 /* The text is a number or a path. A number in the first position is the stream to start from; every other part derives a
- * child. A part that looks like a number but is not plain digits, such as 1e3, is refused: read as a number or as a name,
- * it would surprise somebody. */
+ * child. A part that looks like a number but is not plain digits, such as 1e3, is refused: both readings, as a number and as
+ * a name, would surprise some users. */
 exit_status request_stream(const char *text, rr_stream *stream)
 {
     const char *at = text;

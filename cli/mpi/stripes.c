@@ -28,7 +28,7 @@ range stripes_next(stripes *s, double rate)
 {
     range stripe = ranges_gap(&s->given, 0, s->count);
     const uint64_t begin = s->header + stripe.first * s->size, wanted = begin + wanted_bytes(s, rate);
-    /* At least one unit is wanted, so that the last whole one ends behind `begin`. */
+    /* At least one unit is needed, so that the last whole one ends after `begin`. */
     const uint64_t end = row_at(s, wanted / unit * unit);
     if (end - stripe.first < stripe.count) stripe.count = end - stripe.first;
     ranges_add(&s->given, stripe.first, stripe.count);

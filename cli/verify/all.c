@@ -54,7 +54,7 @@ static uint64_t cost_of_all(const verify_report *report, unsigned *compared)
     return total;
 }
 
-/* Says what was compared, and what was not, with the option that compares it. */
+/* Prints what was compared, and what was not, with the option that compares it. */
 static void print_end(verify_report *report, unsigned samplers, unsigned devices)
 {
     const verify_counts *c = &report->counts;
