@@ -19,7 +19,7 @@ check_stream <- function(stream) {
 # All digits of an integer that may be a string.
 digits_of <- function(v) if (is.character(v)) v else format(v, digits = 16, scientific = FALSE, trim = TRUE)
 
-# Neither plain digits nor a name: read as a number or as a name, it would surprise somebody. The command refuses it too.
+# Neither plain digits nor a name: both readings would surprise some users. The command refuses it too.
 is_unclear <- function(part) {
   grepl("^[ \t]*([0-9+.-]|(nan|inf|infinity)$)", part, ignore.case = TRUE, useBytes = TRUE) & !grepl("^[0-9]+$", part)
 }

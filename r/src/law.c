@@ -94,7 +94,7 @@ SEXP C_law_open(SEXP text, SEXP derived, SEXP key)
 /* ---- Densities and CDFs of R functions ------------------------------------------------------ */
 
 /* An error, a condition that is caught outside, or control-C leaves an R function by a jump. The library's memory would be
- * lost with it, so the jump ends here, the function is NaN from then on, and the jump goes on when the library has
+ * lost with it, so the jump ends here, the function is NaN from then on, and the jump continues when the library has
  * returned. */
 typedef struct asked {
     SEXP env, jump;           /* jump: R's token of a jump that was held */
@@ -149,7 +149,7 @@ static SEXP finish(rr_status status, const rr_sampler *sampler, const rr_density
     return pointer_to(sampler, Rf_install("density"));
 }
 
-/* Lets a held jump go on, and reports a value that is not a number. */
+/* Continues a held jump, and reports a value that is not a number. */
 static void go_on(const asked *of, const rr_sampler *sampler)
 {
     if (of->failed) rr_density_close(&sampler);
