@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* polar-with-replacement: as polar-without-replacement, but a point outside is redrawn, from attempt 1 on (rolls.h), until
- * one is inside: a pure function of the point, and of (seed, stream, index) where it is outside. The accepted point is
+ * one is inside: it is a pure function of the point, and of (seed, stream, index) where it is outside. The accepted point is
  * transformed; the kernel that Schloss prints draws new points and then transforms the old one. */
 #ifndef RR_TRANSFORM_POLAR_WITH_REPLACEMENT_H
 #define RR_TRANSFORM_POLAR_WITH_REPLACEMENT_H

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Fills $BUILD/gpu-kit for make gpu-kit: the programs named as arguments, stripped, the libraries that they need in addition
-# to libc, the peers and the scripts. Fails if it is larger than MOST MB.
+# to libc, the other libraries and the scripts. Fails if it is larger than MOST MB.
 set -eu
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
