@@ -8,10 +8,10 @@
  * exponential of the sampler's own family with index i K + c. The rest is computed in f64 for every dtype, sums from the
  * first component on. At every temperature the largest component is that with the largest logit + G, by the Gumbel-max rule
  * with probability softmax(logits). In f32 E is at least 2^-33, so one more than 24 below the largest is drawn too rarely,
- * and never from 27 on: a probability of 4e-11. Without l, G would lose its digits where logits are large: for 1e17 and 1e17 all
- * would be ties. As E is within 3 ulp, y is within (3 ulp of the dtype + 2^-52 (|logit - l| + |G|)) / temperature, and the
- * relative error of x_c is at most twice the largest of that. Below 2^-1074 of the largest a component is 0, as it is where
- * its logit is -inf. */
+ * and never from 27 on: a probability of 4e-11. Without l, G would lose its digits where logits are large: for 1e17 and 1e17
+ * all would be ties. As E is within 3 ulp, y is within (3 ulp of the dtype + 2^-52 (|logit - l| + |G|)) / temperature,
+ * and the relative error of x_c is at most twice the largest of that. Below 2^-1074 of the largest a component is 0,
+ * as it is where its logit is -inf. */
 #ifndef RR_SAMPLER_GUMBEL_SOFTMAX_H
 #define RR_SAMPLER_GUMBEL_SOFTMAX_H
 

@@ -30,7 +30,7 @@
  * A relative error r of c moves the tangent above t by r^2 / 2 only, as t is curved. t is accurate to 2^-44, and an error
  * of 8 in M with an sd of 2^23 adds 2^-41. So acceptance is multiplied by 1 - 2^-40, and the hat is above f.
  *
- * Odds below 1e-100, 0 included, give the least count and odds above 1e100, inf included, the largest. f(1) / f(0) is at
+ * Odds below 1e-100, 0 included, give the smallest count and odds above 1e100, inf included, the largest. f(1) / f(0) is at
  * most l s a / b <= 2^106 1e-100 there, so all other counts together have a probability below 1e-68.
  *
  * The full test defines the distribution. Words are those of poisson. The relative error of P(k) where P(k) >=

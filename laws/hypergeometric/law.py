@@ -293,7 +293,7 @@ def negative_hypergeometric_cells():
 
 
 def item_unit(launch, i, c):
-    """U of item c, and what its first word says of it: U is within 2^-33 of that."""
+    """U of item c, and the middle of the interval that its first word determines: U is within 2^-33 of that."""
     first, side = launch.block(i, 0, c // 4)[c % 4], launch.block(i, 0, c, 4)
     words = (first, launch.block(i, 0, c // 4, 1)[c % 4], side[0], side[1])
     return sum(Q(w, 2 ** (32 * k + 32)) for k, w in enumerate(words)) + Q(1, 2 ** 129), Q(2 * first + 1, 2 ** 33)

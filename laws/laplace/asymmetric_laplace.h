@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* asymmetric-laplace: with k the kappa, loc + scale k log(U (1 + 1 / k^2)) where that logarithm is negative, else loc -
- * scale
- * / k log((1 - U) (1 + k^2)). U and 1 - U come from the distances to both ends, so both tails are accurate.
+/* asymmetric-laplace: with k the kappa, loc + scale k log(U (1 + 1 / k^2)) where that logarithm is negative, else
+ * loc - scale / k log((1 - U) (1 + k^2)). U and 1 - U come from the distances to both ends, so both tails are accurate.
  *
  * Error, with u half an ulp of 1: U has 3 u, 1 / k^2 3 u, its sum with 1 one more and the product one: the logarithm is off
- * by 8 u, and by 2 u of its own size. The factor k (1 / k: u) and its product have 2 u. So a sample is within scale k u
- * (8 + 4
- * y), or scale / k u (8 + 4 y), of the exact one, y the size of the logarithm, and half an ulp. The logarithm is at most 65
- * log 2 (f32), 129 log 2 (f64). */
+ * by 8 u, and by 2 u of its own size. The factor k (1 / k: u) and its product have 2 u. So a sample is within
+ * scale k u (8 + 4 y), or scale / k u (8 + 4 y), of the exact one, y the size of the logarithm, and half an ulp. The
+ * logarithm is at most 65 log 2 (f32), 129 log 2 (f64). */
 #ifndef RR_SAMPLER_ASYMMETRIC_LAPLACE_H
 #define RR_SAMPLER_ASYMMETRIC_LAPLACE_H
 

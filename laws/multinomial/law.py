@@ -12,7 +12,7 @@ def binomial(launch, family, index, n, p):
 
 
 def of_weights(launch, index, left, w, rest):
-    """What the later components get is counted where it is the rarer outcome."""
+    """The total of the later components is drawn where theirs is the rarer outcome."""
     if not w:
         return 0
     k = binomial(launch, 54, index, left, F64.rn(min(w, rest) / F64.rn(w + rest)))

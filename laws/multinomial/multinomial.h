@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* multinomial: divides n trials among K components by their weights. Given the components before it, component c is a
  * binomial of the remaining total with probability w_c / (w_c + S_c), S_c = w_(c+1) + ... This is 1 for the last weight that
- * is not 0, and 0 after it, where nothing remains. Where S_c is below w_c, what the later components get is counted
+ * is not 0, and 0 after it, where nothing remains. Where S_c is below w_c, the total of the later components is drawn
  * (engine/draws/count.h): rare components after a frequent one keep their probabilities. targets/cpu/chain.c describes the
  * three parameters. */
 #ifndef RR_SAMPLER_MULTINOMIAL_H

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* gompertz: scale log(1 + E / c), E the exponential of the same index. With u half an ulp of 1, E has a relative error
- * of 2 u
- * (f64: 4 u) and the quotient u more; log1p multiplies a relative error by at most 1 and adds 1.4 ulp, at most 2.8 u,
- * and the
- * product half an ulp: 7 ulp (f64: 9). */
+ * of 2 u (f64: 4 u) and the quotient u more; log1p multiplies a relative error by at most 1 and adds 1.4 ulp, at most 2.8 u,
+ * and the product half an ulp: 7 ulp (f64: 9). */
 #ifndef RR_SAMPLER_GOMPERTZ_H
 #define RR_SAMPLER_GOMPERTZ_H
 

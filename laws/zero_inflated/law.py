@@ -76,7 +76,7 @@ def hurdle_negative_binomial(t, launch, i, params):
 
 
 def inflated(cdf):
-    """Of cdf(k, ...) and, last, pi."""
+    """The CDF of a count with the CDF cdf(k, ...) that is 0 with the added probability pi, the last parameter."""
     return lambda k, *p: mpf(p[-1]) + (1 - mpf(p[-1])) * cdf(k, *p[:-1])
 
 

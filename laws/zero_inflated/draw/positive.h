@@ -9,8 +9,7 @@
  *     G' a gamma variate of shape n + 1.
  *
  * Nothing is rejected or lost, however rare a count that is not 0 is. For p = 1 it is 1, the limit. y is within 14 ulps
- * of both ends and l within 1, so
- * the mean is off by at most G' e^(l - y) l 2^-49. */
+ * of both ends and l within 1, so the mean is off by at most G' e^(l - y) l 2^-49. */
 #ifndef RR_POSITIVE_H
 #define RR_POSITIVE_H
 
