@@ -5,7 +5,7 @@
  *                             (core_answer). queue None: returns when out is complete (rr_run); otherwise a CUstream
  *                             (rr_enqueue)
  *   wait(device, queue)       rr_wait: raises the errors of the queue's kernels
- *   wait(device, queue)     the host waits until all work in that stream is done
+ *   synchronize(device, queue)   the host waits until all work in that stream is done
  *   put(device, address, buffer)   copies the buffer there, before it returns
  *   Memory(device, bytes, queue=None)   memory of the GPU, freed with its last reference, in the queue's order if given;
  *                             address, read(into a buffer), take(address): a copy of memory there, also in that order */

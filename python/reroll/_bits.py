@@ -135,7 +135,7 @@ class BitGenerator(np.random.BitGenerator):
         return [self._like(s, t) for s, t in pairs]
 
     def __copy__(self) -> BitGenerator:
-        """On its own, also where this is a Generator's."""
+        """The copy belongs to no Generator, even if the original does."""
         return _restore(*self._whole())
 
     def __deepcopy__(self, memo: Any) -> BitGenerator:

@@ -360,7 +360,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         return _restore, (type(self), self.device, self.state, self._spawned()), self.__getstate__()
 
     def __getstate__(self) -> Any:  # type: ignore[override]
-        """What pickle keeps besides the position: attributes, which may refer to the Generator. None if there are none."""
+        """The state that pickle keeps in addition to the position: attributes, which may refer to the Generator, or None."""
         return self._attributes() or None
 
     def __setstate__(self, attributes: Any) -> None:  # type: ignore[override]

@@ -62,7 +62,7 @@ def generator(key: Any) -> Generator:
 
 
 def _drawn(name: str, shape: tuple[int, ...], kind: np.dtype[Any], words: Any, *values: Any) -> Any:
-    """The callback. It must not call JAX, and need not: what it is given converts to NumPy."""
+    """The callback. It must not call JAX, and need not: its arguments convert to NumPy arrays."""
     return np.asarray(_of(words).sample(name, *(np.asarray(v) for v in values), size=shape, dtype=kind))
 
 

@@ -151,7 +151,7 @@ def pareto(rng: Generator, a: Number, scale: Number = 1., size: Size = None, *, 
 # ---- Distributions --------------------------------------------------------------------------------------------------------
 
 class _Drawn(distributions.Distribution):
-    """What the classes below add to those of torch.distributions."""
+    """The methods that the classes below add to those of torch.distributions."""
 
     generator: Generator
 
