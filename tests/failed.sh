@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Prints why tests failed, from the output that tests/run keeps in BUILD/tap: of each file its failures with their messages, or
-# its last lines if it stopped before one. The names of all failures follow, so that a log of which only the end is left has them.
+# Prints why tests failed, from the output that tests/run keeps in BUILD/tap: of each file its failures with their messages,
+# or its last lines if it stopped before one. All names of failures follow: if only the end of a log is left, it has them.
 cd "${BUILD:-build}/tap" || exit 1
 for file in *; do
     echo "==== $file"

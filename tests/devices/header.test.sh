@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # include/reroll_device.h. As OpenCL C on every OpenCL device: header.c, and the programs of examples/device (particles:
 # deep), against the CPU's bits. As CUDA with nvcc: every 24th function of it (header.awk) and the kernel of particles (deep:
-# of all examples), for sm_90 (deep: sm_80 too),
-# with -use_fast_math, which would change most, without a warning; every f32 and f64 operation of the PTX has .rn and keeps
-# denormals. With REROLL_DEEP every function, with the default flags and --fmad=false too, and the flags change no operation.
+# of all examples), for sm_90 (deep: sm_80 too), with -use_fast_math, which would change most, without a warning;
+# every f32 and f64 operation of the PTX has .rn and keeps denormals. With REROLL_DEEP every function, with the default flags
+# and --fmad=false too, and the flags change no operation.
 # TAP. BUILD: where the library is. An argument: one sampler, OpenCL only.
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The site, built without warnings, and its content (site.py): 80 s. It is skipped where `make docs` has not installed Sphinx.
-# TAP.
+# The site, built without warnings, and its content (site.py): 80 s. It is skipped where `make docs` has not installed
+# Sphinx. TAP.
 build=${BUILD:-build}
 [ -e "$build/docs-venv/installed" ] || { echo "1..0 # SKIP no $build/docs-venv: make docs"; exit 0; }
 rm -f "$build/docs.tap"

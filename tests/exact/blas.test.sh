@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# targets/cpu/blas.c, which only `make BLAS=...` compiles: rows times L', on a CBLAS of this test that knows no other product.
-# TAP. Run from the root of the repository; BUILD names the build folder.
+# targets/cpu/blas.c, which only `make BLAS=...` compiles: rows times L', on a CBLAS of this test that knows no other
+# product. TAP. Run from the root of the repository; BUILD names the build folder.
 BUILD=${BUILD:-build}
 CC=${CC:-cc}
 work=$(mktemp -d)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The makefiles: make help lists every target that the pages name; a failing make test ends with what failed; a new sampler
 # recompiles few files; gnuplot is installed only where packages may be; a missing compiler is reported in one line; OpenCL
-# finds the runtime of build/venv, although nothing is written outside the build directory; make clean leaves the directory as
-# it was. TAP.
+# finds the runtime of build/venv, although nothing is written outside the build directory; make clean leaves the directory
+# as it was. TAP.
 cd "$(dirname "$0")/../.." || exit 2
 build=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd)
 work=$(mktemp -d)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* engine/lanes/cuda/root.h against the square root and the division of the processor: every float of [1, 4), whichever of
- * the five floats nearest to 1/sqrt(x) or 1/x a GPU's approximation is. Its error, 2^-22.9 relatively, is below 2.15 ulp, and
- * the float nearest to the inverse is within 1/2 ulp: so it is at most 2 floats away. Also some x of every allowed
+ * the five floats nearest to 1/sqrt(x) or 1/x a GPU's approximation is. Its error, 2^-22.9 relatively, is below 2.15 ulp,
+ * and the float nearest to the inverse is within 1/2 ulp: so it is at most 2 floats away. Also some x of every allowed
  * exponent. */
 #include <math.h>
 #include <setjmp.h>

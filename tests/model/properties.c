@@ -323,8 +323,8 @@ static void rare_rejection(void **state)
     }
 }
 
-/* One lane waits for each of n samples: n rho / (1 - rho)^2. Four lanes and n = 200 need 50 steps, and one more with the first
- * rejection. */
+/* One lane waits for each of n samples: n rho / (1 - rho)^2. Four lanes and n = 200 need 50 steps, and one more with the
+ * first rejection. */
 static void refill_of_rare_rejection(void **state)
 {
     (void)state;

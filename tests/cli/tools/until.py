@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs a command on a terminal until it has shown a text, sends SIGTERM, and prints the seconds until it has ended and its exit
-status: until.py REGEX COMMAND..."""
+"""Runs a command on a terminal until it has shown a text, sends SIGTERM, and prints the seconds until it has ended and its
+exit status: until.py REGEX COMMAND..."""
 
 import os
 import pty

@@ -3,9 +3,9 @@
  * bit. The reference is the scalar device with loop, one lane, in one tile; tests/known proves that it is right.
  *
  * Tiles of 64 make 300 samples cross every boundary. By default every sampler x dtype x strategy x instruction set runs with
- * a third of the warps, one first index and one layout of parameters, each in turn; with REROLL_DEEP=1 with all of them, except
- * samplers that finish another sampler's draw. Two kinds run less often by default: fixed:100+, the most expensive, with one
- * warp, and derived samplers, whose attempts are those of the draw, with one warp and fewer lengths and layouts. */
+ * a third of the warps, one first index and one layout of parameters, each in turn; with REROLL_DEEP=1 with all of them,
+ * except samplers that finish another sampler's draw. Two kinds run less often by default: fixed:100+, the most expensive,
+ * with one warp, and derived samplers, whose attempts are those of the draw, with one warp and fewer lengths and layouts. */
 #include <math.h>
 
 #include "tests/support/strategies.h"

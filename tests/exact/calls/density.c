@@ -159,7 +159,7 @@ static void shapes(void **state)
     assert_int_equal(rr_law_from_table((double[]){0, 2, 1}, y, 3, &law, NULL), RR_ERR_ARGUMENT);
 }
 
-/* A mode that the first cells miss, which is 0 on one side: half of the mass is there, to the right of 0.3 or to the left. */
+/* A mode that the first cells miss, which is 0 on one side: half of the mass is there, right of 0.3 or left of it. */
 static double mode_above(double x, void *c) { return (void)c, 1 + (x > 0.3 ? 1e5 * exp(-(x - 0.3) * 1e5) : 0); }
 static double mode_below(double x, void *c) { return (void)c, 1 + (x < 0.3 ? 1e5 * exp((x - 0.3) * 1e5) : 0); }
 

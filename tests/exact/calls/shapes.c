@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Shapes: the sizes of dimensions from the extents of a caller's arrays (rr_sampler_sizes) and from a job
- * (rr_shape_validate),
- * the limits of each, missing and contradictory sizes; for every sampler, dims that rr_run accepts; what rr_sampler_about
- * returns. */
+ * (rr_shape_validate), the limits of each, missing and contradictory sizes; for every sampler, dims that rr_run accepts; the
+ * result of rr_sampler_about. */
 #include "tests/exact/calls/calls.h"
 
 #include "host/shape/shape.h"

@@ -287,7 +287,8 @@ static void cursors(void **state)
 
 int main(void)
 {
-    /* rr_law_open compiles for the best set: scalar lanes take a quarter of AVX2's time. tests/cli/law.bats compares sets. */
+    /* rr_law_open compiles for the best set: scalar lanes take a quarter of AVX2's time. tests/cli/law.bats compares the
+     * sets. */
     if (!deep()) setenv("REROLL_CPU", "scalar", 1);
     const struct CMUnitTest tests[] = {TEST(descriptors), TEST(refusals), TEST(many),   TEST(nans),
                                        TEST(held),        TEST(threads),  TEST(cursors)};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* targets/base/sha256.c: published digests (FIPS 180-4's examples), those of Python's hashlib for every length below 1000, in
- * pieces of any size; and the processor's instructions, where it has them, give the same state as C. */
+/* targets/base/sha256.c: published digests (FIPS 180-4's examples), those of Python's hashlib for every length below 1000,
+ * in pieces of any size; and the processor's instructions, where it has them, give the same state as C. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
