@@ -11,7 +11,7 @@ static int min(int a, int b)
     return a < b ? a : b;
 }
 
-/* The least number of insertions, deletions, replacements and swaps of neighbours from a to b (optimal string alignment). */
+/* The fewest insertions, deletions, replacements and swaps of neighbours from a to b (optimal string alignment). */
 static int distance(const char *a, const char *b)
 {
     const int n = (int)strlen(a), m = (int)strlen(b);

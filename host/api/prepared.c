@@ -25,8 +25,8 @@ static void keep_fixed(rr_call *call)
     }
 }
 
-/* Enables direct draws: single samples on a CPU, as many as one thread draws, tile by tile. Their reads are compared with
- * each draw's output; an output within the memory that the job reads takes the slow path, which checks its own part. */
+/* Enables direct draws: single samples on a CPU, few enough for one thread, drawn tile by tile. Their reads are compared
+ * with each draw's output; an output within the memory that the job reads takes the slow path, which checks its own part. */
 static void set_direct(rr_prepared *p)
 {
     const rr_call *call = &p->call;

@@ -97,7 +97,7 @@ writeLines(c("# Made by r/generate/generate.R from the list of samplers.", "",
 # ---- Help pages ------------------------------------------------------------------------------------------------------
 
 rd <- function(x) gsub("([%{}])", "\\\\\\1", gsub("\\", "\\\\", x, fixed = TRUE))
-# The list's text for C, where a matrix is D^2 numbers in a row. An R array has dimensions; its value says what they hold.
+# The list's text for C, where a matrix is D^2 numbers in a row. An R array has dimensions, which the Value section describes.
 in_r <- function(x) {
   gsub("K x K", "D x D", gsub(", (row by row|each entry as its real and imaginary part)", "", x), fixed = TRUE)
 }

@@ -113,7 +113,7 @@ static void by_block(void **state)
             for (uint32_t n = 1; n <= 40; ++n) registers(n, rr_series_of(shift, plus, n << 8, n % 6), 1000 * n + 3, n);
 }
 
-/* The first sample lies up to 18 registers before the crossing, at every position in a block. */
+/* The first sample is up to 18 registers before the crossing, at every position in a block. */
 static void crossing(void **state)
 {
     static const uint64_t UPPER[] = {1, 2, 0x80000000u, 0xffffffffu};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The operands of the self-test of OpenCL devices are as hard as targets/opencl/hard_case.h says: each kind is checked in
- * exact arithmetic, with 128-bit integers or long double. */
+/* The operands of the self-test of OpenCL devices are as hard as targets/opencl/hard_case.h requires: each kind is checked
+ * in exact arithmetic, with 128-bit integers or long double. */
 #include "tests/support/support.h"
 
 #include <math.h>

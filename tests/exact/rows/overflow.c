@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Rows whose arithmetic overflows. A row that is made as a whole is NaN as a whole where one of its components is (infinity
- * less infinity), and the rows next to it are unchanged; a component that is multiplied by an overflowed number is infinite,
- * or stays 0. The only NaN that is stored is that of docs/contract.md, and every strategy, instruction set and thread count
- * stores the same bytes. */
+/* Rows whose arithmetic overflows. A row that is computed as a whole is NaN as a whole where one of its components is
+ * (infinity less infinity), and the rows next to it are unchanged; a component that is multiplied by an overflowed number is
+ * infinite, or stays 0. The only NaN that is stored is that of docs/contract.md, and every strategy, instruction set and
+ * thread count stores the same bytes. */
 #include <math.h>
 
 #include "tests/support/strategies.h"

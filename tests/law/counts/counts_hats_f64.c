@@ -148,7 +148,7 @@ typedef struct worst {
     unsigned long points;
 } worst;
 
-/* The u whose proposal lies at a distance y from the centre. */
+/* The u whose proposal is at a distance y from the centre. */
 static double end_at(const rejection *r, double y)
 {
     const long double a = r->hat.a, b = r->hat.b, q = y + 2 * a - b / 2;

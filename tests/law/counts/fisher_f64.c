@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* fisher-hypergeometric without sampling: tables of all kinds. The hat that the lane text makes lies above the counts'
+/* fisher-hypergeometric without sampling: tables of all kinds. The hat that the lane text makes is above the counts'
  * probabilities, computed in long double by recurrence, at both ends of every count; it touches them; neither tail is more
  * than half of it; the accepted parts of the counts give the distribution. */
 #define RR_DTYPE 64

@@ -206,7 +206,7 @@ static long double logit(uint64_t digits, long double u, long double rest)
     return fabsl(u - 0.5L) < 0.25L ? 2 * atanhl(centred * 0x1p-63L) : logl(u / rest);
 }
 
-/* The exact probability at L: at most 1, since the hat lies above the density. */
+/* The exact probability at L: at most 1, since the hat is above the density. */
 static long double chance(long double big, long double small, long double l, long double hat, long double *slope)
 {
     return expl(-cost_exact(big, small, spread(big, small) * l, slope)) / hat;

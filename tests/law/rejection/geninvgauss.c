@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* geninvgauss without sampling: at parameters of all sizes the hat that the lane text makes lies above the density in long
+/* geninvgauss without sampling: at parameters of all sizes the hat that the lane text makes is above the density in long
  * double, touches it, and no bound that the lane text computes is above 1. Built as geninvgauss_f32 and
  * geninvgauss_f64. */
 #include "tests/law/lanes.h"

@@ -3,7 +3,7 @@
  * second uniform must lie below. For parameters that are dense on a log scale and include switch points and ends of ranges,
  * and first uniforms on a lattice that is dense at both ends:
  *
- *   the bound is at most 1, except for rounding: the hat lies above the density;
+ *   the bound is at most 1, except for rounding: the hat is above the density;
  *   values increase with the uniform, from one end of the distribution to the other, and are the same from either side of
  *   1/2: no part of the distribution is left out, or drawn twice;
  *   the accepted mass of every cell of the lattice, by Gauss's rule, is the exact probability of its values, up to one

@@ -42,7 +42,7 @@ static void NOR_04_NOR_07_tables_fit_together(void **state)
     }
 }
 
-/* The abscissas of a layer that the first pass accepts: from where no more bits are needed to the last whose cell lies below
+/* The abscissas of a layer that the first pass accepts: from where no more bits are needed to the last whose cell is below
  * the next level, or hardly less. */
 static void first_pass_is_below_the_next_level(void **state)
 {

@@ -172,7 +172,7 @@ UNUSED static exact zig_exact(const zig *z)
     return e;
 }
 
-/* The fraction of a layer that lies below f, a difference as accurate as long double allows. */
+/* The fraction of a layer that is below f, a difference as accurate as long double allows. */
 UNUSED static long double zig_accepted(const zig *z, const exact *e, unsigned i)
 {
     if (!i) return (z->r * e->h[1] + zig_beyond(z, z->r)) / e->v;
