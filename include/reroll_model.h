@@ -106,8 +106,8 @@ typedef struct rr_model_query {
     int goes_on;             /* fixed: 1 for M+, which retries failed samples, compacted, without a limit */
     double change;           /* cached: probability, per lane and call, that the parameters have changed, so that the stored
                                 sample is lost; 0 to 1 */
-    unsigned first;          /* cached, regroup:ahead: 0: the stationary state; n: the n-th call, from 1; RR_MODEL_TILE: any
-                                of the calls of a tile, the first of which finds no stored samples */
+    unsigned first;          /* RR_MODEL_TILE: any of the calls of a tile, of which cached and regroup:ahead find no stored
+                                samples in the first. For these two also 0: the stationary state; n: the n-th call, from 1 */
     unsigned tile;           /* samples of a tile: 1 to 65536 */
 } rr_model_query;
 
@@ -117,8 +117,9 @@ typedef struct rr_model_query {
 
 /* The result. A *call* gives a row of samples, or, for refill and compact, a tile. A row has one sample per lane (loop,
  * cached, regroup, regroup:ahead), lanes / group samples (grouped), or as many as fit side by side (fixed). With
- * RR_MODEL_TILE the last row of a tile may be partly empty. An iteration is one attempt of every lane, including idle
- * lanes. compact, and the retries of fixed:M+, are packed into registers of `lanes` lanes; one register is an iteration. */
+ * RR_MODEL_TILE, and for fixed:M+, results are means over the rows of a tile, the last of which may be partly empty. An
+ * iteration is one attempt of every lane, including idle lanes. compact, and the retries of fixed:M+, are packed into
+ * registers of `lanes` lanes; one register is an iteration. */
 typedef struct rr_model_law {
     double samples;          /* samples per call */
     double mean, variance;   /* of the number of iterations per call */

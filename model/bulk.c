@@ -68,7 +68,7 @@ rr_long rr_model_retry_registers(rr_trial c, unsigned lanes, unsigned tile, unsi
 
 int rr_model_of_compact(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
-    if (!rr_tile_good(q)) return -1;
+    if (!rr_tile_valid(q)) return -1;
     law->samples = q->tile;
     law->mean = (double)rr_model_retry_registers(c, q->lanes, q->tile, 0);
     law->variance = law->mode = NAN;
@@ -139,7 +139,7 @@ static int refill_pmf(const double *done, unsigned T, unsigned n, double *pmf, s
 int rr_model_of_refill(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
     double done[RR_BINOMIAL_SIZE(RR_MODEL_LANES)];
-    if (!rr_tile_good(q)) return -1;
+    if (!rr_tile_valid(q)) return -1;
     rr_binomial_table(done, q->lanes, c.p, c.rho);
     const rr_model_moments m = refill_moments(c, done, q->lanes, q->tile);
     law->samples = q->tile;

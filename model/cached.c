@@ -136,7 +136,7 @@ static int open_of(const rr_model_query *q, rr_trial c, double *open)
     if (status) return status;
     rr_binomial_table(kept, K, 1 - (rr_long)q->change, q->change);
     if (q->first == RR_MODEL_TILE) {
-        const rr_tile_rows t = rr_tile_rows_of(q);
+        const rr_tile_rows t = rr_tile_rows_of(q, K);
         rr_steady_after(chain, K + 1, t.rows - 1, all, valid);
         add_open(all, K, kept, 1.0 / t.rows, open);
         draw_lanes(valid, K, t.last);
@@ -152,56 +152,12 @@ static int open_of(const rr_model_query *q, rr_trial c, double *open)
     return 0;
 }
 
-/* P(N = n) of a mixture over r, the lanes that start without a sample. With a = 1 - rho^n, b = 1 - rho^(n - 1) P(N = n) for
- * r lanes is a^r - b^r = a (a^(r - 1) - b^(r - 1)) + (a - b) b^(r - 1): no power and no cancellation. */
-typedef struct mixture {
-    const double *open;
-    unsigned lanes;
-    rr_trial c;
-    unsigned n;
-} mixture;
-
-static double next_probability(void *walk)
-{
-    mixture *m = walk;
-    rr_long sum = 0, law = 0, power = 1;
-    const unsigned n = m->n++;
-    if (n == 0) return m->open[0];
-    const rr_long a = rr_trial_rest(m->c, n), b = rr_trial_rest(m->c, n - 1), step = m->c.p * rr_trial_power(m->c, n - 1);
-    for (unsigned r = 1; r <= m->lanes; ++r) {
-        law = a * law + step * power;
-        power *= b;
-        sum += m->open[r] * law;
-    }
-    return (double)sum;
-}
-
 int rr_model_of_cached(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
-    const unsigned K = q->lanes;
-    const int tiled = q->first == RR_MODEL_TILE;
     double open[SIDE] = {0};
-    rr_model_moments m[SIDE] = {{0, 0}};
-    rr_long mean = 0, more, variance = 0;   /* more: E[N - 1], which is small where rho is */
-    if (!(q->change >= 0 && q->change <= 1) || (tiled && !rr_tile_good(q))) return -1;
-    law->samples = tiled ? (double)q->tile / rr_tile_rows_of(q).rows : K;
+    if (!(q->change >= 0 && q->change <= 1) || !rr_tile_good(q)) return -1;
+    law->samples = rr_row_samples(q, q->lanes);
     const int status = open_of(q, c, open);
-    if (status) return status;
-    more = -open[0];
-    for (unsigned r = 1; r <= K; ++r) {
-        m[r] = rr_trial_moments(c, r);
-        mean += open[r] * m[r].mean;
-        more += open[r] * (m[r].mean - 1);
-    }
-    for (unsigned r = 0; r <= K; ++r) {
-        const rr_long off = m[r].mean - 1 - more;
-        variance += open[r] * (m[r].variance + off * off);
-    }
-    law->mean = (double)mean;
-    law->variance = (double)variance;
-    mixture walk = {open, K, c, 0};
-    law->mode = rr_scan_mode(next_probability, &walk, 0, law->mean);
-    walk.n = 1;
-    for (size_t n = 0; pmf && n < count; ++n) pmf[n] = next_probability(&walk);
-    return 0;
+    if (!status) rr_model_fill_mixture(c, open, q->lanes, law, pmf, count);
+    return status;
 }

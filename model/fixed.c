@@ -36,7 +36,9 @@ int rr_model_of_fixed(const rr_model_query *q, rr_trial c, rr_model_law *law, do
     const unsigned m = q->proposals, T = q->lanes;
     if (m < 1 || m > 65536 || (T & (T - 1))) return -1;
     const unsigned wide = wide_of(T, m), steps = m <= wide ? 1 : (m + T - 1) / T;
-    law->samples = m <= wide ? T / wide : 1;
+    const unsigned side = m <= wide ? T / wide : 1;
+    if (q->goes_on ? !rr_tile_valid(q) : !rr_tile_good(q)) return -1;
+    law->samples = rr_row_samples(q, side);
     law->mean = law->mode = steps;
     law->variance = 0;
     for (size_t n = 1; pmf && n <= count; ++n) pmf[n - 1] = n == steps && !q->goes_on;
@@ -44,9 +46,9 @@ int rr_model_of_fixed(const rr_model_query *q, rr_trial c, rr_model_law *law, do
         law->fail = (double)rr_trial_power(c, m);
         return 0;
     }
-    if (!rr_tile_good(q)) return -1;
-    const double rows = ceil(q->tile / law->samples);   /* of a tile; the last may be part empty */
-    law->mean = (double)((rows * steps + rr_model_retry_registers(c, T, q->tile, m)) * law->samples / q->tile);
+    const unsigned rows = rr_tile_rows_of(q, side).rows;
+    law->samples = (double)q->tile / rows;
+    law->mean = (double)(steps + rr_model_retry_registers(c, T, q->tile, m) / rows);
     law->variance = law->mode = NAN;
     return 0;
 }

@@ -157,8 +157,7 @@ int rr_model_grouped_speedup(unsigned lanes, unsigned group, size_t definition, 
 
 int rr_model_of_grouped(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
-    if (!good(q->lanes, q->group)) return -1;
-    law->samples = q->lanes / q->group;
-    rr_model_fill_loop(rr_trial_group(c, q->group), law->samples, law, pmf, count);
+    if (!good(q->lanes, q->group) || !rr_tile_good(q)) return -1;
+    rr_model_fill_rows(q, rr_trial_group(c, q->group), q->lanes / q->group, law, pmf, count);
     return 0;
 }

@@ -51,19 +51,24 @@ double rr_model_loop_mode(rr_chance c, double lanes)
     return good(c, lanes) ? (double)rr_trial_mode(rr_trial_of(c), lanes) : NAN;
 }
 
-void rr_model_fill_loop(rr_trial c, rr_long t, rr_model_law *law, double *pmf, size_t count)
+void rr_model_fill_rows(const rr_model_query *q, rr_trial c, unsigned side, rr_model_law *law, double *pmf, size_t count)
 {
-    const rr_model_moments m = rr_trial_moments(c, t);
+    double open[RR_MODEL_LOOP_LANES + 1] = {0};
+    law->samples = rr_row_samples(q, side);
+    if (rr_row_starts(q, side, open)) {
+        rr_model_fill_mixture(c, open, side, law, pmf, count);
+        return;
+    }
+    const rr_model_moments m = rr_trial_moments(c, side);
     law->mean = (double)m.mean;
     law->variance = (double)m.variance;
-    law->mode = (double)rr_trial_mode(c, t);
-    if (!pmf) return;
-    for (size_t n = 1; n <= count; ++n) pmf[n - 1] = (double)rr_trial_pmf(c, t, n);
+    law->mode = (double)rr_trial_mode(c, side);
+    for (size_t n = 1; pmf && n <= count; ++n) pmf[n - 1] = (double)rr_trial_pmf(c, side, n);
 }
 
 int rr_model_of_loop(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
-    law->samples = q->lanes;
-    rr_model_fill_loop(c, q->lanes, law, pmf, count);
+    if (!rr_tile_good(q)) return -1;
+    rr_model_fill_rows(q, c, q->lanes, law, pmf, count);
     return 0;
 }

@@ -22,9 +22,8 @@ static rr_long log_cdf(const rr_chance *chance, size_t lanes, rr_long x, rr_long
     for (size_t i = 0; i < lanes; ++i) {
         const rr_trial c = rr_trial_of(chance[i]);
         if (c.rho == 0) continue;
-        const rr_long q = expl(-c.lambda * x);
-        sum += log1pl(-q);
-        by += c.lambda * q / -expm1l(-c.lambda * x);
+        sum += rr_trial_log_cdf(c, 1, x);
+        by += c.lambda * rr_trial_power(c, x) / rr_trial_rest(c, x);
     }
     if (slope) *slope = by;
     return sum;

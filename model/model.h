@@ -12,6 +12,7 @@
 typedef long double rr_long;
 
 #define RR_MODEL_LANES 64             /* of a warp */
+#define RR_MODEL_LOOP_LANES 1024      /* for loop */
 #define RR_MODEL_MAX_TILE 65536u
 #define RR_MODEL_PI 3.14159265358979323846264338327950288L
 
@@ -30,6 +31,7 @@ int rr_whole(double x, double low, double high);
 
 /* ---- loop.c, loop_mean.c, harmonic.c ---- */
 
+rr_long rr_trial_log_cdf(rr_trial c, rr_long t, rr_long n);    /* n > 0 */
 rr_long rr_trial_survival(rr_trial c, rr_long t, rr_long n);   /* n >= 0 */
 rr_long rr_trial_cdf(rr_trial c, rr_long t, rr_long n);
 rr_long rr_trial_pmf(rr_trial c, rr_long t, rr_long n);        /* n >= 1 */
@@ -59,12 +61,22 @@ void rr_convolve(double *out, const double *a, unsigned n, const double *b, unsi
 
 /* ---- tile.c ---- */
 
-/* Rows of `lanes` samples each, except the last, which has `last`, 1 to lanes. */
+/* True if the tile is in its range; good: or is not asked for (first). */
+int rr_tile_valid(const rr_model_query *q);
+int rr_tile_good(const rr_model_query *q);
+
+/* Rows of `side` samples each, except the last, which has `last`, 1 to side. */
 typedef struct rr_tile_rows {
     unsigned rows, last;
 } rr_tile_rows;
-int rr_tile_good(const rr_model_query *q);
-rr_tile_rows rr_tile_rows_of(const rr_model_query *q);
+rr_tile_rows rr_tile_rows_of(const rr_model_query *q, unsigned side);
+
+/* The samples of a row; of the rows of a tile with RR_MODEL_TILE their mean. */
+double rr_row_samples(const rr_model_query *q, unsigned side);
+
+/* True with RR_MODEL_TILE if the last row is partly empty: sets P(a row has r samples) in open[r], which the caller has set
+ * to 0. */
+int rr_row_starts(const rr_model_query *q, unsigned side, double *open);
 
 /* ---- steady.c ---- */
 
@@ -91,7 +103,9 @@ typedef int rr_model_of(const rr_model_query *q, rr_trial c, rr_model_law *law, 
 rr_model_of rr_model_of_loop, rr_model_of_cached, rr_model_of_grouped, rr_model_of_fixed, rr_model_of_regroup,
     rr_model_of_regroup_ahead, rr_model_of_refill, rr_model_of_compact;
 
-void rr_model_fill_loop(rr_trial c, rr_long t, rr_model_law *law, double *pmf, size_t count);
+/* loop.c: rows of `side` samples, one lane each. mixture.c: a mixture over r of loop with r lanes. */
+void rr_model_fill_rows(const rr_model_query *q, rr_trial c, unsigned side, rr_model_law *law, double *pmf, size_t count);
+void rr_model_fill_mixture(rr_trial c, const double *open, unsigned lanes, rr_model_law *law, double *pmf, size_t count);
 
 /* bulk.c: registers of `lanes` lanes for `tile` samples from attempt `from` on, compacted after every attempt. */
 rr_long rr_model_retry_registers(rr_trial c, unsigned lanes, unsigned tile, unsigned from);

@@ -50,10 +50,10 @@ static double next_probability(void *walk)
     return end;
 }
 
-static void begin(chain *x)
+static void begin(chain *x, const rr_model_query *q)
 {
     memset(x->state, 0, sizeof x->state);
-    x->state[x->lanes] = 1;
+    if (!rr_row_starts(q, x->lanes, x->state)) x->state[x->lanes] = 1;
 }
 
 int rr_model_of_regroup(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
@@ -61,10 +61,12 @@ int rr_model_of_regroup(const rr_model_query *q, rr_trial c, rr_model_law *law, 
     const unsigned T = q->lanes;
     const rr_long stay = rr_trial_power(c, T), leave = rr_trial_rest(c, T);
     rr_long more[SIDE] = {0}, square[SIDE] = {0};
+    rr_long m = 0, s = 0;
     chain x;
+    if (!rr_tile_good(q)) return -1;
     make(&x, c, T);
     for (unsigned r = 1; r <= T; ++r) {
-        rr_long m = 0, s = 0;
+        m = s = 0;
         for (unsigned k = 1; k < r; ++k) {
             m += x.to[r][k] * (1 + more[k]);
             s += x.to[r][k] * (1 + 2 * more[k] + square[k]);
@@ -72,12 +74,17 @@ int rr_model_of_regroup(const rr_model_query *q, rr_trial c, rr_model_law *law, 
         more[r] = (stay + m) / leave;
         square[r] = (stay * (1 + 2 * more[r]) + s) / leave;
     }
-    law->samples = T;
-    law->mean = (double)(1 + more[T]);
-    law->variance = (double)(square[T] - more[T] * more[T]);
-    begin(&x);
+    law->samples = rr_row_samples(q, T);
+    begin(&x, q);
+    m = s = 0;
+    for (unsigned r = 1; r <= T; ++r) {
+        m += x.state[r] * more[r];
+        s += x.state[r] * square[r];
+    }
+    law->mean = (double)(1 + m);
+    law->variance = (double)(s - m * m);
     law->mode = rr_scan_mode(next_probability, &x, 1, law->mean);
-    begin(&x);
+    begin(&x, q);
     for (size_t n = 0; pmf && n < count; ++n) pmf[n] = next_probability(&x);
     return 0;
 }

@@ -128,7 +128,7 @@ static int start_of_row(ahead *x, const rr_model_query *q)
     }
     memset(x->start, 0, sizeof x->start);
     if (q->first == RR_MODEL_TILE) {
-        start_in_tile(x, chain, rr_tile_rows_of(q));
+        start_in_tile(x, chain, rr_tile_rows_of(q, T));
     } else {
         if (q->first) status = rr_steady_call(chain, n, q->first - 1, done);
         else rr_steady_solve(chain, n, done);
@@ -183,15 +183,14 @@ static rr_model_moments moments_of(ahead *x)
 
 int rr_model_of_regroup_ahead(const rr_model_query *q, rr_trial c, rr_model_law *law, double *pmf, size_t count)
 {
-    const int tiled = q->first == RR_MODEL_TILE;
-    if (tiled && !rr_tile_good(q)) return -1;
+    if (!rr_tile_good(q)) return -1;
     ahead *x = malloc(sizeof *x);
     if (!x) return -2;
     make(x, c, q->lanes);
     const int status = start_of_row(x, q);
     if (!status) {
         const rr_model_moments m = moments_of(x);
-        law->samples = tiled ? (double)q->tile / rr_tile_rows_of(q).rows : q->lanes;
+        law->samples = rr_row_samples(q, q->lanes);
         law->mean = (double)m.mean;
         law->variance = (double)m.variance;
         x->begun = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Eqs. 10-12 of Ridley and Forget: the CDF as exp(-rho^n t), the difference of two as a pmf, and the integral of that pmf
- * over n >= 0: 1 + (E1(t / rho) - E1(t)) / lambda, with E1(x) = -Ei(-x). */
+ * over n >= 0: 1 + (E1(t / rho) - E1(t)) / lambda, with E1(x) = -Ei(-x). For small lambda the difference cancels: there the
+ * second term is minus the integral of exp(-t e^(lambda v)) over v in [0, 1], by Gauss and Legendre's 3 points. */
 #include "model.h"
 
 /* The series for x < 1, otherwise the continued fraction 1 / (x + 1 - 1 / (x + 3 - 4 / (x + 5 - ...))) by Lentz's method. */
@@ -48,10 +49,19 @@ double rr_model_ridley_pmf(rr_chance c, double lanes, double n)
     return (double)(-expl(-x) * expm1l(-x * trial.p / trial.rho));
 }
 
+static rr_long norm_of_small(rr_long lambda, rr_long t)
+{
+    const rr_long far = sqrtl(0.6L) / 2;
+    rr_long sum = 0;
+    for (int k = -1; k <= 1; ++k) sum += (k ? 5 : 8) / 18.0L * expl(-t * expl(lambda * (0.5L + k * far)));
+    return 1 - sum;
+}
+
 double rr_model_ridley_norm(rr_chance c, double lanes)
 {
     if (!good(c, lanes)) return NAN;
     const rr_trial trial = rr_trial_of(c);
     if (trial.rho == 0) return 1;
+    if (trial.lambda < 0.01L) return (double)norm_of_small(trial.lambda, lanes);
     return (double)(1 + (rr_exp_integral(lanes / trial.rho) - rr_exp_integral(lanes)) / trial.lambda);
 }

@@ -50,10 +50,10 @@ static void start(simulation *x, slot *s, unsigned n)
     for (unsigned k = 0; k < n; ++k) s[k] = (slot){x->fresh++, 0, 1};
 }
 
-/* The next row, as far as the tile goes. */
-static void start_row(simulation *x, slot *s)
+/* The next row, of n slots, as far as the tile goes. */
+static void start_row(simulation *x, slot *s, unsigned n)
 {
-    for (unsigned k = 0; k < x->q->lanes; ++k)
+    for (unsigned k = 0; k < n; ++k)
         if (x->fresh < x->end) start(x, &s[k], 1);
         else s[k] = (slot){NONE, 0, 0};
 }
@@ -69,7 +69,7 @@ static unsigned count_open(const slot *s, unsigned n)
 static uint64_t unit_groups(simulation *x, unsigned n, unsigned g)
 {
     uint64_t steps = 0;
-    start(x, x->now, n);
+    start_row(x, x->now, n);
     for (; count_open(x->now, n); ++steps)
         for (unsigned k = 0; k < n; ++k)
             if (x->now[k].open) make_attempts(x, &x->now[k], g);
@@ -82,7 +82,7 @@ static uint64_t unit_cached(simulation *x)
     const rr_chance lost = rr_chance_reject(1 - x->q->change);
     uint64_t steps = 0;
     memcpy(x->now, x->next, sizeof x->now);
-    start_row(x, x->next);
+    start_row(x, x->next, x->q->lanes);
     for (unsigned k = 0; k < K; ++k)
         if (x->q->change > 0 && !x->now[k].open && x->now[k].sample != NONE)
             x->now[k].open = happens(x, lost, x->now[k].sample, LOST);
@@ -112,7 +112,7 @@ static uint64_t unit_regroup(simulation *x)
     const unsigned T = x->q->lanes;
     uint64_t steps = 0;
     unsigned open;
-    start(x, x->now, T);
+    start_row(x, x->now, T);
     for (; (open = count_open(x->now, T)); ++steps) deal(x, x->now, 0, open);
     return steps;
 }
@@ -123,7 +123,7 @@ static uint64_t unit_regroup_ahead(simulation *x)
     uint64_t steps = 0;
     unsigned open;
     memcpy(x->now, x->next, sizeof x->now);
-    start_row(x, x->next);
+    start_row(x, x->next, x->q->lanes);
     for (; (open = count_open(x->now, T)); ++steps) {
         const unsigned both = open + count_open(x->next, T), count = both < T ? both : T;
         deal(x, x->next, deal(x, x->now, 0, count), count);
@@ -153,10 +153,11 @@ static uint64_t unit_compact(simulation *x)
     return retry(x, x->q->tile);
 }
 
-/* A row; for fixed:M+ a tile with its retries. */
+/* A row, as far as the tile goes; for fixed:M+ a tile with its retries. */
 static uint64_t unit_fixed(simulation *x, unsigned side, uint64_t steps)
 {
-    const unsigned n = x->q->goes_on ? x->q->tile : side;
+    const uint64_t rest = x->end - x->fresh;
+    const unsigned n = x->q->goes_on ? x->q->tile : rest < side ? (unsigned)rest : side;
     unsigned left = 0;
     for (unsigned k = 0; k < n; ++k) {
         slot *s = &x->queue[left];
@@ -198,20 +199,28 @@ static uint64_t unit(simulation *x, const rr_model_law *shape)
     }
 }
 
+/* True if rows depend on those before. */
+static int is_chained(const rr_model_query *q)
+{
+    return q->strategy == RR_MODEL_CACHED || q->strategy == RR_MODEL_REGROUP_AHEAD;
+}
+
+/* True if a unit is all rows of a tile. */
+static int is_by_rows(const rr_model_query *q)
+{
+    const int whole = q->strategy == RR_MODEL_REFILL || q->strategy == RR_MODEL_COMPACT ||
+                      (q->strategy == RR_MODEL_FIXED && q->goes_on);
+    return q->first == RR_MODEL_TILE && !whole;
+}
+
 /* All rows of a tile. */
 static uint64_t unit_tile(simulation *x, const rr_model_law *shape)
 {
     uint64_t steps = 0;
     x->end = x->fresh + x->q->tile;
-    start_row(x, x->next);
-    for (unsigned rows = rr_tile_rows_of(x->q).rows; rows; --rows) steps += unit(x, shape);
+    if (is_chained(x->q)) start_row(x, x->next, x->q->lanes);
+    for (unsigned rows = rr_tile_rows_of(x->q, (unsigned)shape->samples).rows; rows; --rows) steps += unit(x, shape);
     return steps;
-}
-
-/* True if rows depend on those before. */
-static int is_chained(const rr_model_query *q)
-{
-    return q->strategy == RR_MODEL_CACHED || q->strategy == RR_MODEL_REGROUP_AHEAD;
 }
 
 /* Simulates the rows in order. The estimates are of a unit's iterations. */
@@ -223,7 +232,7 @@ static void estimate(simulation *x, const rr_model_law *shape, int tiled, uint64
     const int chained = is_chained(x->q);
     const int fresh = chained && x->q->first && !tiled;
     rr_long means[BATCHES];
-    start(x, x->next, x->q->lanes);
+    if (chained) start(x, x->next, x->q->lanes);
     for (unsigned k = 0; chained && !x->q->first && k < WARM_UP; ++k) unit(x, shape);
     for (uint64_t row = 0; row < rows; ++row) {
         if (fresh) start(x, x->next, x->q->lanes);
@@ -244,15 +253,16 @@ static void estimate(simulation *x, const rr_model_law *shape, int tiled, uint64
     *error = batches > 1 ? sqrt((double)(spread / (batches * (batches - 1)))) : NAN;
 }
 
-/* The samples of a unit and, for fixed, its iterations in `mode`, from the model, which checks the query too. */
+/* The samples of a full row, or of a tile without rows, and, for fixed, a row's iterations in `mode`, from the model, which
+ * checks the query too. */
 static int shape_of(const rr_model_query *query, rr_model_law *shape)
 {
     rr_model_query q = *query;
     if (q.lanes > RR_MODEL_LANES) return -1;
     q.goes_on = 0;
-    if (q.first != RR_MODEL_TILE) q.first = 1;
+    q.first = 1;
     q.chance = rr_chance_accept(0.5);
-    if ((query->goes_on && q.strategy == RR_MODEL_FIXED) && !rr_tile_good(query)) return -1;
+    if (query->goes_on && q.strategy == RR_MODEL_FIXED ? !rr_tile_valid(query) : !rr_tile_good(query)) return -1;
     return rr_model_ask(&q, shape, NULL, 0);
 }
 
@@ -273,15 +283,15 @@ int rr_model_simulate(const rr_model_query *query, const rr_chance *chance, size
                     .end = UINT64_MAX};
     x.queue = malloc(((size_t)query->tile + RR_MODEL_LANES) * sizeof *x.queue);
     if (!x.queue) return -2;
-    const int tiled = query->first == RR_MODEL_TILE && is_chained(query);
-    const int tiles = tiled || (query->strategy == RR_MODEL_FIXED && query->goes_on);
+    const int tiled = is_by_rows(query), tiles = tiled || (query->strategy == RR_MODEL_FIXED && query->goes_on);
     estimate(&x, &shape, tiled, rows, &of, &rough);
     free(x.queue);
-    const double rows_in = tiles ? query->tile / shape.samples : 1;   /* calls per unit */
-    *law = (rr_model_law){shape.samples, (double)of.mean / rows_in, tiles ? NAN : (double)of.variance, NAN, 0, 0, 0};
-    law->fail = (double)x.failed / ((double)rows * shape.samples);
+    const unsigned calls = tiles ? rr_tile_rows_of(query, (unsigned)shape.samples).rows : 1;   /* per unit */
+    const double made = tiles ? query->tile : shape.samples;                                   /* samples per unit */
+    *law = (rr_model_law){made / calls, (double)of.mean / calls, tiles ? NAN : (double)of.variance, NAN, 0, 0, 0};
+    law->fail = (double)x.failed / ((double)rows * made);
     law->attempts = law->mean * query->lanes / law->samples;
     law->efficiency = ideal * (1 - law->fail) / law->attempts;
-    if (error) *error = rough / rows_in;
+    if (error) *error = rough / calls;
     return 0;
 }

@@ -11,7 +11,7 @@
 #define SAME 2e-18L
 
 /* logl is inaccurate for 1 - rho^n near 1, log1pl for rho^n near 1: each is used where it is accurate. */
-static rr_long log_cdf(rr_trial c, rr_long t, rr_long n)
+rr_long rr_trial_log_cdf(rr_trial c, rr_long t, rr_long n)
 {
     const rr_long x = rr_trial_power(c, n);
     return t * (x < 0.5L ? log1pl(-x) : logl(rr_trial_rest(c, n)));
@@ -19,12 +19,12 @@ static rr_long log_cdf(rr_trial c, rr_long t, rr_long n)
 
 rr_long rr_trial_survival(rr_trial c, rr_long t, rr_long n)
 {
-    return n < 1 ? 1 : -expm1l(log_cdf(c, t, n));
+    return n < 1 ? 1 : -expm1l(rr_trial_log_cdf(c, t, n));
 }
 
 rr_long rr_trial_cdf(rr_trial c, rr_long t, rr_long n)
 {
-    return n < 1 ? 0 : expl(log_cdf(c, t, n));
+    return n < 1 ? 0 : expl(rr_trial_log_cdf(c, t, n));
 }
 
 /* log(CDF(n - 1) / CDF(n)), n >= 2. */

@@ -47,11 +47,12 @@ static void units_of_rows(const rr_case *c, const rr_model_query *q, const rr_mo
 {
     const double regs = fmax(1, (double)c->warp / c->width), lanes = fmin(c->warp, c->width);
     const double rows = 1 / law->samples, steps = rows * law->mean, asks = steps * regs, group = q->group;
+    const double own = lanes * law->samples / c->warp;   /* samples per register */
     double decisions = asks * any(c->slow, lanes);
-    if (q->strategy == RR_MODEL_LOOP) decisions = rows * regs * decisions_of_undecided(c, lanes, 1);
+    if (q->strategy == RR_MODEL_LOOP) decisions = rows * regs * decisions_of_undecided(c, own, 1);
     if (q->strategy == RR_MODEL_CACHED) decisions = asks * any(c->slow, lanes * fmin(1, law->efficiency));
     if (q->strategy == RR_MODEL_GROUPED)
-        decisions = rows * regs * decisions_of_undecided(c, fmax(1, lanes / group), fmin(group, lanes));
+        decisions = rows * regs * decisions_of_undecided(c, fmax(1, own), fmin(group, lanes));
     if (q->strategy == RR_MODEL_FIXED) decisions = asks * any(c->slow, fmin(lanes, q->proposals));
     u->strategy[RR_UNIT_ROW] = rows;
     u->strategy[RR_UNIT_STEP] = steps;
@@ -171,18 +172,18 @@ static int retries_of(const rr_case *c, const rr_model_query *fixed, double *reg
     rr_model_law rows, all;
     int status;
     q.lanes = c->width;
+    q.first = RR_MODEL_TILE;
     if ((status = rr_model_ask(&q, &rows, NULL, 0))) return status;
     q.goes_on = 1;
     if ((status = rr_model_ask(&q, &all, NULL, 0))) return status;
-    *registers = all.mean / all.samples - ceil(q.tile / rows.samples) * rows.mean / q.tile;
+    *registers = all.mean / all.samples - rows.mean / rows.samples;
     return 0;
 }
 
-/* Shows the rows of fixed:M in a tile, the last of which may be partly empty, plus its retries in iterations of the warp. */
-static void show_fixed(const rr_case *c, const rr_model_query *q, const rr_model_law *law, double retries, rr_plan_row *row)
+/* Shows the rows of fixed:M plus the retries, in iterations of the warp. */
+static void show_fixed(const rr_case *c, const rr_model_law *law, double retries, rr_plan_row *row)
 {
-    const double proposals = ceil(q->tile / law->samples) * law->mean / q->tile;   /* iterations per sample */
-    const double all = proposals + retries * c->width / c->warp;
+    const double all = law->mean / law->samples + retries * c->width / c->warp;   /* per sample */
     row->iterations = all * law->samples;
     row->efficiency = 1 / (c->chance.accept * all * c->warp);
 }
@@ -198,7 +199,7 @@ int rr_units_of(const rr_case *c, rr_strategy s, rr_units *u, rr_plan_row *row)
     rr_strategy_numbers(s, &number, &more);
     if (more && (status = retries_of(c, &q, &retries))) return status;
     *row = (rr_plan_row){s, law.mean, law.efficiency, NAN};
-    if (more) show_fixed(c, &q, &law, retries, row);
+    if (more) show_fixed(c, &law, retries, row);
     units_of(c, &q, &law, foreseen(pmf, RR_MAX_ITERATIONS), retries, u);
     return 0;
 }

@@ -289,7 +289,8 @@ static int same_mean(const char *strategy, const rr_device *d, const rr_model_qu
     return same_attempts_mean(what, strategy, d, law.attempts, tiles * q->tile, accept);
 }
 
-/* cached and regroup:ahead in tiles of few rows: the first starts from nothing, the last has nothing ahead. */
+/* Tiles of few rows, the last of which may be partly empty. The first row of cached and regroup:ahead starts from nothing,
+ * and the last has nothing ahead. */
 static void tile_ends(void **state)
 {
     static const uint32_t short_tile[] = {64, 100};
@@ -307,6 +308,13 @@ static void tile_ends(void **state)
                 ok &= same_mean("cached", d, &q, gpu() ? 1 : SHORT_TILES, ACCEPTS[a]);
                 q.strategy = RR_MODEL_REGROUP_AHEAD;
                 ok &= same_mean("regroup:ahead", d, &q, gpu() ? 1 : SHORT_TILES, ACCEPTS[a]);
+                q.strategy = RR_MODEL_LOOP;
+                ok &= same_mean("loop", d, &q, gpu() ? 1 : SHORT_TILES, ACCEPTS[a]);
+                q.strategy = RR_MODEL_REGROUP;
+                ok &= same_mean("regroup", d, &q, gpu() ? 1 : SHORT_TILES, ACCEPTS[a]);
+                q.strategy = RR_MODEL_GROUPED;
+                q.group = 2;
+                ok &= same_mean("grouped:2", d, &q, gpu() ? 1 : SHORT_TILES, ACCEPTS[a]);
             }
             rr_device_close(&d);
         }

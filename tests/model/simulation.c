@@ -35,13 +35,20 @@ static void simulation(void **state)
                 const int rare = q.strategy == RR_MODEL_FIXED && rr_model_fixed_fail(q.chance, 3) * 360 * 100 < 100;
                 if (rare) continue;   /* too few second attempts for a normal distribution */
                 simulated(&q, &q.chance, 1, tiles ? 100 : 1300, ask(&q, NULL, 0).mean);
-                if (q.strategy != RR_MODEL_CACHED && q.strategy != RR_MODEL_REGROUP_AHEAD) continue;
+                if (tiles) continue;
                 q.first = 3;
                 simulated(&q, &q.chance, 1, 640, ask(&q, NULL, 0).mean);
                 q.first = RR_MODEL_TILE;
                 q.tile = 5 * lanes + 2;
                 simulated(&q, &q.chance, 1, 200, ask(&q, NULL, 0).mean);
             }
+    /* fixed:8 in tiles of 9: rows of four samples, the last with one. */
+    rr_model_query nine = query(RR_MODEL_FIXED, 32, 0.1);
+    rr_model_law made;
+    nine.first = RR_MODEL_TILE, nine.tile = 9;
+    assert_int_equal(rr_model_simulate(&nine, &nine.chance, 1, 20000, 7, &made, NULL), 0);
+    assert_true(made.mean == 1 && made.samples == 3 && ask(&nine, NULL, 0).samples == 3);
+    assert_true(fabs(made.fail - ask(&nine, NULL, 0).fail) < 0.006);   /* 5 sigma */
     /* Lanes without a sample in the last row of a tile have nothing to lose. */
     rr_model_query last = query(RR_MODEL_CACHED, 16, 0.5);
     last.change = 1, last.first = RR_MODEL_TILE, last.tile = 17;
