@@ -83,7 +83,11 @@ public:
 
     operator const rr_device *() const noexcept { return device_; }
     const rr_device *get() const noexcept { return device_; }
-    std::string name() const { return rr_device_name(device_, nullptr, nullptr, nullptr); }
+    std::string name() const   // "" after a move
+    {
+        const char *name = rr_device_name(device_, nullptr, nullptr, nullptr);
+        return name ? name : "";
+    }
     void *context() const noexcept { return rr_device_context(device_); }   // CUcontext, cl_context; null for a CPU
 
     // Waits for a queue (null: the device's own) and throws the errors in the device's own record (rr_wait).
@@ -205,8 +209,8 @@ public:
         return *this;
     }
 
-    // Sets parameter p, or the parameter of a name, to a number or to a range: one number per sample, row by row; for a list
-    // that all samples share, such as the weights of categorical, its values.
+    // Sets parameter p, or the parameter of a name, to a number or to a range. A range has one value per sample, in order, or
+    // the value for all samples: a list such as the weights of categorical, a row, a covariance row by row (docs/shapes.md).
     template <class Number>
     typename std::enable_if<std::is_arithmetic<Number>::value, job &>::type param(unsigned p, Number value)
     {
@@ -219,7 +223,7 @@ public:
     typename std::enable_if<!std::is_arithmetic<Range>::value, job &>::type param(unsigned p, const Range &range)
     {
         at(p) = rr_param{range.data(), type_of<element_of<const Range>>::value, 0, sizeof *range.data()};
-        given_[p] = about().param[p].shape.side[0] == RR_DIM_N ? one_list : range_of_its_own;
+        given_[p] = a_range;
         param_size_[p] = range.size();
         return *this;
     }
@@ -287,21 +291,14 @@ public:
         j.rows = out_size_ / j.cols;
         for (unsigned p = 0; p < RR_MAX_PARAMS; ++p) {
             if (given_[p] == one_number) j.param[p].data = &value_[p].as;   // this job may be a copy
-            if (given_[p] == one_list && !j.dims.n) j.dims.n = param_size_[p];
-            if (given_[p] == one_list && param_size_[p] < j.dims.n)
-                throw error(RR_ERR_ARGUMENT, std::string(about().param[p].name) + " has " +
-                                                 std::to_string(param_size_[p]) + " elements and dims.n is " +
-                                                 std::to_string(j.dims.n));
-            if (given_[p] != range_of_its_own) continue;
-            expect(param_size_[p], about().param[p].name);
-            j.param[p].row_stride = j.param[p].col_stride * static_cast<std::ptrdiff_t>(j.cols);
+            if (given_[p] == a_range) settle_range(j, p);
         }
         if (has_index_) expect(index_size_, "index");
         return j;
     }
 
 private:
-    enum form { as_it_is, one_number, range_of_its_own, one_list };
+    enum form { as_it_is, one_number, a_range };
 
     // 64-bit integers are read exactly.
     template <class Number> static rr_type number_type()
@@ -335,6 +332,48 @@ private:
             if (name == about().param[p].name) return p;
         throw error(RR_ERR_ARGUMENT, std::string(about().name) + " has no parameter \"" + name + "\"");
     }
+    // The size of a side (rr_dims); 0: the job does not determine it.
+    static std::uint64_t side_of(const rr_job &j, unsigned dim)
+    {
+        std::uint64_t side = j.dims.d;
+        if (dim == RR_DIM_K) return j.cols;
+        if (dim == RR_DIM_R) return j.dims.r ? j.dims.r : j.dims.c ? j.cols / j.dims.c : 0;
+        if (dim == RR_DIM_C) return j.dims.c ? j.dims.c : j.dims.r ? j.cols / j.dims.r : 0;
+        while (!j.dims.d && side * side < j.cols) ++side;
+        return side;
+    }
+    // Sets the strides of a range by the shape of its parameter, and the size of the dimension that it determines.
+    void settle_range(rr_job &j, unsigned p) const
+    {
+        const rr_shape shape = about().param[p].shape;
+        const std::size_t size = param_size_[p];
+        std::uint64_t along = j.cols;   // elements from one row to the next
+        if (shape.side[0] == RR_DIM_N) {
+            if (!j.dims.n) j.dims.n = size;
+            if (job_.dims.n ? size < j.dims.n : size != j.dims.n) refuse(p, "dims.n is " + std::to_string(j.dims.n));
+            along = 0;
+        } else if (rr_shape_is_covariance(shape)) {
+            along = side_of(j, shape.side[0]);
+            if (along && size != along * along) refuse(p, "its matrix " + std::to_string(along * along));
+        } else if (rr_shape_is_list(shape)) {
+            if (!j.dims.r && size % j.cols == 0) j.dims.r = size / j.cols;
+            if (size != j.cols * j.dims.r) refuse(p, "its matrix " + std::to_string(j.cols * j.dims.r));
+            along = 0;
+        } else if (about().shape.side[0] != RR_DIM_NONE && shape.side[0] == RR_DIM_NONE) {
+            if (size != j.rows) refuse(p, "out " + std::to_string(j.rows) + " rows");
+            along = 1;
+        } else if (shape.side[0] != RR_DIM_NONE && size == j.cols) {
+            along = 0;
+        } else {
+            expect(size, about().param[p].name);
+        }
+        j.param[p].row_stride = j.param[p].col_stride * static_cast<std::ptrdiff_t>(along);
+    }
+    [[noreturn]] void refuse(unsigned p, const std::string &than) const
+    {
+        throw error(RR_ERR_ARGUMENT, std::string(about().param[p].name) + " has " + std::to_string(param_size_[p]) +
+                                         " elements and " + than);
+    }
     void expect(std::size_t size, const std::string &name) const
     {
         if (size != out_size_)
@@ -366,9 +405,9 @@ template <class Range, class... Values>
 void fill(const rr_device *device, stream &s, const std::string &sampler, Range &&out, const Values &...params)
 {
     job j(sampler);
-    detail::set_params(j.from(s).out(out), 0, params...);
-    if (rr_sampler_about(j.settled().sampler)->shape.side[0] != RR_DIM_NONE)
+    if (rr_sampler_about(rr_sampler_find(sampler.c_str()))->shape.side[0] != RR_DIM_NONE)
         throw error(RR_ERR_ARGUMENT, sampler + " draws rows: make a job of it");
+    detail::set_params(j.from(s).out(out), 0, params...);
     const std::uint64_t first = s.next(), n = out.size();
     if (n > UINT64_MAX - first) throw error(RR_ERR_INDEX, rr_status_text(RR_ERR_INDEX));
     try {

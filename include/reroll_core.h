@@ -83,7 +83,8 @@ typedef struct rr_device rr_device;
  * first use and cached in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
  * Options follow commas, as in "cpu:avx2,warp=8,threads=4":
  *   warp=T     lanes of a warp, which run in lockstep: 1 to 32, a power of two (default: one register; warp32: 32)
- *   tile=N     samples in progress, per thread or per warp of a GPU: 64 to 65536 (default 4096); memory grows with N
+ *   tile=N     samples in progress, per thread or per warp of a GPU: 64 to 65536; memory grows with N. Default: 4096; of a GPU
+ *              chosen per launch, and reported as 0
  *   threads=N  CPU threads per call: 1 to 1024 (default 1), or 0 for all processors that this process may use
  *
  * Several devices can be opened as one: "cuda:all", "opencl:all", "cuda:0+cuda:2", "cpu+opencl:0". The maximum is 16
@@ -226,7 +227,8 @@ typedef struct rr_job {
 #define RR_MAX_ITERATIONS 64
 typedef struct rr_counts {
     uint64_t iterations[RR_MAX_ITERATIONS]; /* [n]: warp calls with n iterations; the last entry: with at least that many.
-                                               compact and refill: attempts with number n, from 0 */
+                                               compact and refill: attempts with number n, from 0. fixed:M+: warp
+                                               calls, and from n = M on also retried attempts with number n */
     uint64_t calls;          /* warp calls; compact: passes */
     uint64_t steps;          /* warp iterations */
     uint64_t lane_attempts;  /* attempts of all lanes, including idle lanes */

@@ -90,9 +90,10 @@ typedef struct rr_sink {
 #define RR_SINK_INIT { sizeof(rr_sink), NULL, { NULL, NULL, NULL, NULL } }
 
 /* Works as rr_enqueue, with a sink; samples are not written. In the job, out and index are NULL and the strategy is auto or
- * compact. Samplers of rows, and jobs that rr_enqueue does not accept, return an error. If the text does not compile, the
- * status is RR_ERR_DEVICE and the message is the compiler's. While the queue is captured, the text must have been compiled
- * before. Any number of threads may call this concurrently. */
+ * compact. Samplers of rows and counts, composite samplers, samplers with a table (gamma:table, a density), samples of f16,
+ * bf16 and u64, and jobs that rr_enqueue does not accept, return an error. If the text does not compile, the status is
+ * RR_ERR_DEVICE and the message is the compiler's. While the queue is captured, the text must have been compiled before. Any
+ * number of threads may call this concurrently. */
 RR_API rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how,
                          rr_result *result);
 

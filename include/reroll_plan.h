@@ -48,9 +48,9 @@ typedef struct rr_plan {
 #define RR_PLAN_IN_KERNEL 1u  /* plan one sample per lane, within a larger kernel: loop, cached, grouped, regroup */
 
 /* Predicts the time of each strategy for a job. out, index and strategy of the job are ignored. If parameters vary, up to
- * 64 elements are read. Nothing is measured. A repeated call for the same job on the same thread takes less than 1 us.
- * RR_ERR_PARAM: no element that it reads has valid parameters; rr_check names the invalid one. RR_ERR_MEMORY: there is
- * no memory for the device's costs. */
+ * 64 elements are read; lists and matrices are not. Nothing is measured. A repeated call for the same job on the same thread
+ * takes less than 1 us. RR_ERR_PARAM: no element that it reads has valid parameters; rr_check names the invalid one.
+ * RR_ERR_MEMORY: there is no memory for the device's costs. */
 RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags, rr_plan *plan);
 
 /* Measures the costs of a device's instruction set (half a minute, one thread) or of a GPU (minutes, if its kernels must be
@@ -62,17 +62,17 @@ RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_
  * processor or another version is ignored, as are a CPU's lines if one of the costs that its samplers share is missing or
  * invalid. `progress` may be NULL; it is called with the fraction that is done.
  *
- * RR_ERR_ARGUMENT: the file cannot be written (errno has the reason); law is not a distribution that has a sampler with
- * attempts of its own; or a law is given for a CPU without costs, built in or in the file. RR_ERR_MEMORY: there is not
- * enough memory. With an error the file is unchanged. */
+ * RR_ERR_ARGUMENT: the device is several devices; the file cannot be written (errno has the reason); law is not a
+ * distribution that has a sampler with attempts of its own; or a law is given for a CPU without costs, built in or in the
+ * file. RR_ERR_MEMORY: there is not enough memory. With an error the file is unchanged. */
 RR_API rr_status rr_calibrate(const rr_device *device, const char *law, const char *path,
                               void (*progress)(double done, void *context), void *context);
 
 /* Scales a device's built-in costs to this machine. It times seven small jobs of each type on this thread (a few ms), and
  * multiplies all costs of the type by the median of measured / predicted. If factor is not NULL, it gets the two factors:
  * f32 (and words), f64. Calibrated or unknown costs are not changed; their factor is 1. Plans of this device then report
- * "scaled". No other thread may plan on the device during this call. RR_ERR_ARGUMENT: device is NULL. RR_ERR_MEMORY: there
- * is not enough memory. */
+ * "scaled". Several devices are planned by the costs of the first, so these are scaled. No other thread may plan on the
+ * device during this call. RR_ERR_ARGUMENT: device is NULL. RR_ERR_MEMORY: there is not enough memory. */
 RR_API rr_status rr_costs_scale(rr_device *device, double factor[2]);
 
 /* Writes the path of calibrated costs: $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else $HOME/.config/reroll/costs.

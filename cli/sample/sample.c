@@ -22,9 +22,12 @@
 static void counts_labels(const char *strategy, const char *label[3])
 {
     const bool compact = !strcmp(strategy, "compact"), refill = !strcmp(strategy, "refill");
+    const bool retries = strategy[strlen(strategy) - 1] == '+';
     label[0] = compact ? "passes" : refill ? "tiles" : "calls";
     label[1] = compact || refill ? "attempt" : "iterations";
-    label[2] = compact || refill ? "samples reaching it" : "calls with this number";
+    label[2] = compact || refill ? "samples reaching it"
+               : retries           ? "calls with this number, from M on also samples reaching that attempt"
+                                   : "calls with this number";
 }
 
 static void print_counts(const rr_counts *c, const char *strategy)

@@ -71,6 +71,9 @@ static const rr_target *target_of(const char *spec, const char **what, char buff
 static rr_status open_gpu(const rr_target *target, const char *what, const char *options, rr_device *d, rr_device *host,
                           rr_result *result)
 {
+    if (what && !*what)
+        return rr_fail(result, RR_ERR_DEVICE, "%s: has no number after the colon: %s:NUMBER, or %s for the first",
+                       target->name, target->name, target->name);
     if (!read_options(options, d))
         return rr_fail(result, RR_ERR_DEVICE,
                        "the options are warp=T (1 to 32, a power of two), tile=N (64 to 65536) and threads=N (of the host, "

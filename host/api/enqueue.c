@@ -17,6 +17,8 @@ static rr_status check(const rr_call *call, rr_result *result)
 {
     if (!call->device->calls->enqueue) return no_gpu(call->device, result);
     if (call->job.flags & RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "RR_COUNT is for rr_run, which waits");
+    if (call->n && rr_own_weights(call) && rr_has_logits(call->sampler))
+        return rr_fail(result, RR_ERR_ARGUMENT, "a row of logits per sample is not enqueued: rr_run draws it");
     return RR_OK;
 }
 
@@ -156,8 +158,10 @@ static rr_status validate_fuse(const rr_device *device, const rr_job *job, const
         return rr_fail(result, RR_ERR_ARGUMENT, "%s draws counts: sinks are not available for counts", call->sampler->name);
     if (call->stages)
         return rr_fail(result, RR_ERR_ARGUMENT, "%s is composite: sinks are not available for it", call->sampler->name);
-    if (call->half)
-        return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes samples of f32 and f64 as they are drawn, not of f16 or bf16");
+    if (call->sampler->fixed || call->sampler->inverse || rr_call_whole_params(call))
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s draws with a table: sinks are not available for it", call->sampler->name);
+    if (call->half || job->dtype == RR_U64)
+        return rr_fail(result, RR_ERR_ARGUMENT, "a sink takes samples of f32, f64 and u32, not of f16, bf16 or u64");
     if (job->out || job->index)
         return rr_fail(result, RR_ERR_ARGUMENT, "out or index is not NULL: with a sink both must be NULL");
     if (job->strategy.kind != RR_KIND_auto && job->strategy.kind != RR_KIND_compact)

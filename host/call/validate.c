@@ -104,6 +104,8 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_sizes *siz
     if (!job->index && first > UINT64_MAX - (*n - 1))
         return rr_fail(result, RR_ERR_INDEX, "the last index, %s - 1, is past 2^64 - 1",
                        rr_is_row(s) ? "(stream.next + rows) * cols" : "stream.next + rows * cols");
+    if (job->first_element > UINT64_MAX - *n)
+        return rr_fail(result, RR_ERR_ARGUMENT, "first_element + rows * cols is above 2^64 - 1");
     const rr_status status = check_params(job, result);
     return status ? status : check_tile(job, result);
 }

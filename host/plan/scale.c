@@ -67,12 +67,13 @@ static double factor_of(const rr_device *device, int wide, void *out)
 rr_status rr_costs_scale(rr_device *device, double factor[2])
 {
     if (!device) return RR_ERR_ARGUMENT;
-    rr_costs *const costs = rr_planner_costs(device);
+    const rr_device *const planned = device->first ? device->first : device;   /* as rr_plan_job */
+    rr_costs *const costs = rr_planner_costs(planned);
     double *const out = costs ? malloc(SAMPLES * sizeof *out) : NULL;
     if (!out) return RR_ERR_MEMORY;
     for (int wide = 0; wide < 2; ++wide) {
         rr_costs *c = &costs[wide];
-        if (rr_costs_foreign(c)) rr_costs_multiply(c, factor_of(device, wide, out));
+        if (rr_costs_foreign(c)) rr_costs_multiply(c, factor_of(planned, wide, out));
         if (factor) factor[wide] = c->scale;
     }
     free(out);

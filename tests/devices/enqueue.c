@@ -192,6 +192,12 @@ static void test_refused(void)
     bad.param[0].row_stride = bad.param[0].col_stride = 0;
     say(rr_run(at.device, &bad, &result) == RR_ERR_ARGUMENT && strstr(result.message, "columns"),
         "and rows that no launch holds");
+    static const double logits[6];
+    rr_job choice = RR_JOB(rr_sampler_find("categorical-logit"), RR_I64, rr_stream_make(1, 0), 2, 1, out,
+                           {logits, RR_F64, 24, 8});
+    choice.dims.n = 3;
+    say(rr_enqueue(at.device, &choice, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "rr_run draws it"),
+        "and a row of logits per sample");
     bad.rows = bad.cols = 0;
     say(!rr_compile(at.device, &bad, &result) && !rr_enqueue(at.device, &bad, NULL, &result),
         "no rows are prepared and enqueued");

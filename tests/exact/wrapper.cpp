@@ -86,6 +86,63 @@ static int jobs(const reroll::device &cpu)
     return 0;
 }
 
+// A range by the shape of its parameter: a row for all samples or per sample, a number per row, a matrix.
+static int shapes(const reroll::device &cpu)
+{
+    const std::vector<double> alpha = {0.5, 1, 2}, covariance = {4, 1, 1, 1}, df = {3, 5, 9, 4}, factor = {1, 2, 3, 4, 5, 6};
+    std::vector<double> each, x(12), want(12), nine(9), six(6);
+    std::string message;
+    for (int row = 0; row < 4; ++row) each.insert(each.end(), alpha.begin(), alpha.end());
+    reroll::job d("dirichlet");
+    d.from(reroll::stream(7)).cols(3).param("alpha", each).out(want).run(cpu);
+    d.param("alpha", alpha).out(x).run(cpu);
+    EXPECT(same(x, want));
+    EXPECT(thrown([&] { d.param("alpha", covariance).run(cpu); }) == RR_ERR_ARGUMENT);
+
+    reroll::job m("multivariate-normal");
+    m.from(reroll::stream(7)).cols(2).param("mean", 0.0);
+    m.param("covariance", rr_param{covariance.data(), RR_F64, 16, 8}).out(want).run(cpu);
+    m.param("covariance", covariance).out(x).run(cpu);
+    EXPECT(same(x, want));
+    EXPECT(thrown([&] { m.param("covariance", alpha).run(cpu); }, &message) == RR_ERR_ARGUMENT &&
+           message == "covariance has 3 elements and its matrix 4");
+
+    reroll::job t("multivariate-t");
+    t.from(reroll::stream(7)).cols(3).param("mean", 0.0).param("shape", rr_param{nine.data(), RR_F64, 24, 8});
+    nine = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    t.param("df", rr_param{df.data(), RR_F64, 8, 0}).out(want).run(cpu);
+    t.param("shape", nine).param("df", df).out(x).run(cpu);
+    EXPECT(same(x, want));
+    EXPECT(thrown([&] { t.param("df", alpha).run(cpu); }, &message) == RR_ERR_ARGUMENT &&
+           message == "df has 3 elements and out 4 rows");
+
+    reroll::job l("lowrank-normal");
+    rr_dims two = {};
+    two.r = 2;
+    l.from(reroll::stream(7)).cols(3).param("mean", 0.0).param("diag", 1.0);
+    l.param("factor", rr_param{factor.data(), RR_F64, 0, 8}).dims(two).out(want).run(cpu);
+    reroll::job f("lowrank-normal");
+    f.from(reroll::stream(7)).cols(3).param("mean", 0.0).param("diag", 1.0).param("factor", factor).out(x).run(cpu);
+    EXPECT(same(x, want));
+    EXPECT(thrown([&] { f.param("factor", covariance).run(cpu); }) == RR_ERR_ARGUMENT);
+
+    reroll::job w("wishart");   // D is the square root of cols
+    std::vector<double> square(9), square_want(9);
+    w.from(reroll::stream(7)).cols(9).param("df", 4).param("scale", rr_param{nine.data(), RR_F64, 24, 8});
+    w.out(square_want).run(cpu);
+    w.param("scale", nine).out(square).run(cpu);
+    EXPECT(same(square, square_want));
+
+    const std::vector<double> weights = {1, 2, 3}, means = {0, 10, 20, 30, 40};   // lists of two lengths
+    reroll::stream s(7);
+    EXPECT(thrown([&] { reroll::fill(cpu, s, "normal-mixture", six, weights, means, weights); }, &message) ==
+               RR_ERR_ARGUMENT &&
+           message == "means has 5 elements and dims.n is 3");
+    EXPECT(thrown([&] { reroll::fill(cpu, s, "dirichlet", six, alpha); }, &message) == RR_ERR_ARGUMENT &&
+           message == "dirichlet draws rows: make a job of it");
+    return 0;
+}
+
 // Parameters of 64 bits are exact, and a list is one for all samples.
 static int integers_and_lists(const reroll::device &cpu)
 {
@@ -119,6 +176,8 @@ static int errors(const reroll::device &cpu)
     std::vector<double> x(4), scale = {1, 1, -1, 1}, three(3);
     std::string sentence;
     reroll::stream s(1);
+    reroll::device moved("cpu"), taken(std::move(moved));
+    EXPECT(moved.name().empty() && !taken.name().empty());
     EXPECT(thrown([] { reroll::device("cpu:abacus"); }, &sentence) == RR_ERR_DEVICE);
     EXPECT(sentence.find("abacus") != std::string::npos);
     EXPECT(thrown([] { reroll::job("gama"); }) == RR_ERR_ARGUMENT);
@@ -171,7 +230,8 @@ static int devices_and_cursors()
 int main()
 {
     const reroll::device cpu;
-    for (int line : {fills(cpu), jobs(cpu), integers_and_lists(cpu), errors(cpu), devices_and_cursors()})
+    for (int line :
+         {fills(cpu), jobs(cpu), shapes(cpu), integers_and_lists(cpu), errors(cpu), devices_and_cursors()})
         if (line) return line % 251 ? line % 251 : 1;
     return 0;
 }

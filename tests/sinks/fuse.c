@@ -254,8 +254,15 @@ static void test_refused(void)
     refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "is composite");
     bad = job_of("poisson", RR_I32, 0);
     refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "counts");
+    static const double shape = 2.5;
+    bad = job_of("gamma:table", RR_F32, 0);
+    bad.param[0] = (rr_param){&shape, RR_F64, 0, 0};
+    refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "with a table");
+    say(rr_compile_fuse(gpu, &bad, &k.sink, NULL) == RR_ERR_ARGUMENT, "%s", "and not compiled");
     bad = job_of("normal", RR_F16, 0);
     refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "f16");
+    bad = job_of("bits", RR_U64, 0);
+    refused(gpu, &bad, &k.sink, NULL, RR_ERR_ARGUMENT, "u64");
     how.size = 1;
     refused(gpu, &job, &k.sink, &how, RR_ERR_ARGUMENT, "RR_QUEUED_INIT");
     how.size = sizeof how + 8;

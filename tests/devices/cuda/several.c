@@ -393,6 +393,7 @@ static void test_four(void **state)
     assert_non_null(strstr(result.message, "memory"));
     rr_device_close(&device);
     refused("cuda:0+cuda:7", "cuda:7: the last CUDA device is cuda:3");
+    refused("cuda:", "cuda: has no number after the colon");
     refused("cuda+cuda:1+cuda:0", "cuda and cuda:0 are one device");
     test_rest("cuda:1+cpu");
     assert_int_equal(fake->live().contexts, 0);

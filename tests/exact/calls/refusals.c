@@ -76,6 +76,10 @@ static void index_end(void **state)
     refused(d, &job, out, RR_ERR_INDEX, "2^64");
     job.stream.next = UINT64_MAX - 7;
     must_run(d, &job, out);
+    job.first_element = UINT64_MAX - 7;   /* its last element would be "none", bad_index's UINT64_MAX */
+    refused(d, &job, out, RR_ERR_ARGUMENT, "first_element + rows * cols is above 2^64 - 1");
+    job.first_element = UINT64_MAX - 8;
+    must_run(d, &job, out);
     const uint64_t index[8] = {UINT64_MAX, 0, UINT64_MAX, 1, 2, 3, 4, 5};
     job.stream.next = UINT64_MAX;   /* ignored with an index array */
     job.index = index;

@@ -94,6 +94,22 @@ static void scaling(void **state)
     rr_device_close(&rigged);
 }
 
+/* Several devices are planned by the first. */
+static void scaling_of_several(void **state)
+{
+    double factor[2];
+    rr_device *d = open_device("cpu+cpu:scalar");
+    const rr_job job = gamma_job(RR_F32, 100000);
+    const rr_plan before = plan_of(d, &job, 0);
+    (void)state;
+    assert_string_equal(before.costs, "built in");
+    assert_int_equal(rr_costs_scale(d, factor), RR_OK);
+    const rr_plan after = plan_of(d, &job, 0);
+    assert_string_equal(after.costs, "scaled");
+    assert_true(factor[0] != 1);
+    rr_device_close(&d);
+}
+
 /* Costs of a calibrated file stay, and missing costs stay missing. */
 static void not_scaled(void **state)
 {
@@ -328,7 +344,8 @@ int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
-        TEST(scaling), cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means),
+        TEST(scaling), TEST(scaling_of_several),
+        cmocka_unit_test_setup_teardown(not_scaled, make_folder, remove_folder), TEST(questions), TEST(means),
         TEST(cases), TEST(shapes), TEST(choices), TEST(first_use),
     };
     return RUN(tests);
