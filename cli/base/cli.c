@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void (*teller)(const char *message);
+static void (*reporter)(const char *message);
 
-void refuse_by(void (*tell)(const char *message))
+void refuse_by(void (*report)(const char *message))
 {
-    teller = tell;
+    reporter = report;
 }
 
 /* Names in arguments and files may have newlines, and escapes that a terminal would obey. */
@@ -31,7 +31,7 @@ exit_status refuse(exit_status status, const char *format, ...)
     va_end(args);
     if (message) make_one_line(message);
     const char *text = message ? message : "out of memory";
-    if (teller) teller(text);
+    if (reporter) reporter(text);
     else fprintf(stderr, "reroll: %s\n", text);
     free(message);
     return status;

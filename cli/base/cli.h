@@ -17,9 +17,9 @@ typedef enum exit_status {
 /* Prints "reroll: ..." as one line on standard error and returns `status`, so that callers can return refuse(...). */
 exit_status refuse(exit_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* From now on refuse() passes its messages, without "reroll: ", to `tell`, from any thread. For programs of several
+/* From now on refuse() passes its messages, without "reroll: ", to `report`, from any thread. For programs of several
  * processes, where only one prints. */
-void refuse_by(void (*tell)(const char *message));
+void refuse_by(void (*report)(const char *message));
 
 /* malloc, calloc and strdup that end the program with EXIT_TROUBLE when memory runs out. */
 void *get_memory(size_t bytes);

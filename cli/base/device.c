@@ -17,7 +17,7 @@ static const char *device_name(size_t number, const void *context)
     return rr_device_list(number, &info) ? info.name : NULL;
 }
 
-static exit_status say_why(const char *spec)
+static exit_status refuse_device(const char *spec)
 {
     rr_device_info info;
     char hint[SUGGEST_SIZE], *name = get_text("%.*s", (int)strcspn(spec, ","), spec), why[160];
@@ -47,7 +47,7 @@ static exit_status say_why(const char *spec)
 }
 
 /* Several devices: names the first that can't be opened alone, otherwise reports what is wrong with the combination. */
-static exit_status say_why_several(const char *spec)
+static exit_status refuse_devices(const char *spec)
 {
     char why[160];
     exit_status status = EXIT_DONE;
@@ -55,7 +55,7 @@ static exit_status say_why_several(const char *spec)
     for (const char *at = spec; at <= options && !status; at += strcspn(at, "+,") + 1) {
         rr_device *device = NULL;
         char *one = get_text("%.*s%s", (int)strcspn(at, "+,"), at, options);
-        if (one[0] && one[0] != ',' && rr_device_open(one, &device)) status = say_why(one);
+        if (one[0] && one[0] != ',' && rr_device_open(one, &device)) status = refuse_device(one);
         else rr_device_close(&device);
         free(one);
     }
@@ -77,6 +77,6 @@ exit_status device_open(const char *text, const char *threads, rr_device **devic
     char *spec = given ? get_copy(text) : get_text("%s,threads=%d", text, (int)count);
     const rr_status status = rr_device_open(spec, device);
     free(spec);
-    if (status == RR_ERR_DEVICE) return strchr(text, '+') ? say_why_several(text) : say_why(text);
+    if (status == RR_ERR_DEVICE) return strchr(text, '+') ? refuse_devices(text) : refuse_device(text);
     return status ? refuse(EXIT_TROUBLE, "--device %s: %s", text, rr_status_text(status)) : EXIT_DONE;
 }

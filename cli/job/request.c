@@ -38,7 +38,7 @@ exit_status request_random(const char **seed, char taken[SEED_SIZE])
     return EXIT_DONE;
 }
 
-void request_say_random(const char *taken)
+void request_print_random(const char *taken)
 {
     if (taken[0]) fprintf(stderr, "reroll: --seed %s, chosen at random, gives the same samples again\n", taken);
 }

@@ -21,9 +21,9 @@ exit_status request_new(const rr_sampler_info *sampler, const job_request *o, jo
 enum { SEED_SIZE = 24 };
 
 /* request_random replaces a *seed of "random" by a number from the system's entropy, whose text is in `taken`. EXIT_DONE,
- * or EXIT_TROUBLE if there is no entropy. request_say_random prints that number, if there is one. */
+ * or EXIT_TROUBLE if there is no entropy. request_print_random prints that number, if there is one. */
 exit_status request_random(const char **seed, char taken[SEED_SIZE]);
-void request_say_random(const char *taken);
+void request_print_random(const char *taken);
 
 /* Readers of single options: an integer; a stream, with the seed in *stream; a strategy; the number of components of rows;
  * the format by the file name and --format (`known`: *format is already set otherwise). Texts may be NULL, except for

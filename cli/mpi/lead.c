@@ -101,7 +101,7 @@ static exit_status open_output(leading *l, bool *nothing)
     const exit_status status = output_open(&l->work->out, &request, &record, &l->state);
     *nothing = !status && l->state.complete;
     if (status || *nothing) return status;
-    request_say_random(r->o.seed);
+    request_print_random(r->o.seed);
     l->made = !l->state.bytes;
     const int error = output_stretch(&l->work->out, &l->state, request.bytes);
     return error ? output_failed(&l->work->out, error) : EXIT_DONE;

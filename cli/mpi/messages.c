@@ -12,7 +12,7 @@ enum { MAX = 1024 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char first[MAX];
-static bool told;
+static bool reported;
 
 static void keep(const char *notice)
 {
@@ -24,7 +24,7 @@ static void keep(const char *notice)
 /* Skips MPI's exit handler, which would wait for the other ranks; the launcher ends them when it sees the status. */
 static void leave(void)
 {
-    if (told) return;
+    if (reported) return;
     fprintf(stderr, "reroll: %s\n", first);
     _exit(EXIT_TROUBLE);
 }
@@ -42,5 +42,5 @@ const char *messages_first(void)
 
 void messages_are_reported(void)
 {
-    told = true;
+    reported = true;
 }

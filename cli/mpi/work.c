@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static const double look_seconds = 0.1;    /* of waiting for a message between checks for interruption */
-static const double tell_seconds = 0.25;   /* between two reports of progress */
+static const double report_seconds = 0.25;   /* between two reports of progress */
 static const double long_stripe = 0.5;     /* seconds; the next stripe is requested at once, or, for stripes
                                                that take longer, 1/4 of this before the end */
 
@@ -101,7 +101,7 @@ exit_status work_join(rank_work *w, const command *from, bool *none)
 typedef struct drawing {
     rank_work *work;
     uint64_t left;             /* numbers of the stripe that are not drawn yet */
-    uint64_t drawn, told;      /* in total; reported to the lead */
+    uint64_t drawn, sent;      /* in total; reported to the lead */
     double busy, since, reported;  /* seconds of drawing; start of the current piece; time of the last report */
     bool asked, stopped;
 } drawing;
@@ -144,10 +144,10 @@ static void note_drawn(void *context, uint64_t count)
     d->drawn += count;
     d->left -= count;
     if (!d->asked && (double)d->left < long_stripe / 4 * rate_of(d)) ask(d);
-    if (now - d->reported < tell_seconds) return;
-    const uint64_t more = d->drawn - d->told;
+    if (now - d->reported < report_seconds) return;
+    const uint64_t more = d->drawn - d->sent;
     post_send(d->work->post, 0, POST_DRAWN, &more, sizeof more);
-    d->told = d->drawn;
+    d->sent = d->drawn;
     d->reported = now;
 }
 

@@ -141,7 +141,7 @@ static exit_status write_numbers(order_request *o, const void *numbers, uint64_t
     interrupt_watch(output_is_direct(request.path));
     exit_status status = output_open(&out, &request, &record, &state);
     if (!status) {
-        request_say_random(o->seed);
+        request_print_random(o->seed);
         int error = write_all(o, &out, numbers, n, &state);
         if (!error) error = output_finish(&out, &state);
         if (error && !(error == EPIPE && out.direct)) status = output_failed(&out, error);

@@ -130,7 +130,7 @@ static bool is_cpu(const char *spec)
 }
 
 /* Prints the command that would improve the plan. */
-static void say_calibrate(const char *spec, const rr_job *job, const char *costs)
+static void print_calibrate_hint(const char *spec, const rr_job *job, const char *costs)
 {
     char command[256] = "reroll plan --calibrate";
     const char *name = rr_sampler_about(job->sampler)->distribution;
@@ -175,7 +175,7 @@ static void print_table(const rr_device *device, const char *spec, const rr_job 
     rr_strategy_text(plan->grouped, group);
     printf("\ngrouped without a number is %s for this job.\n", group);
     plan_methods_table(device, job, flags, plan);
-    say_calibrate(spec, job, plan->costs);
+    print_calibrate_hint(spec, job, plan->costs);
 }
 
 /* ---- Work ---- */

@@ -118,7 +118,7 @@ static exit_status make(report *r)
 }
 
 /* On a terminal, prints the expected time at the start and the actual time at the end. */
-static void say_time(const report_options *o, double seconds)
+static void print_duration(const report_options *o, double seconds)
 {
     if (o->quiet || !isatty(STDERR_FILENO)) return;
     if (seconds > 0) fprintf(stderr, "reroll: the report took %.0f s\n", seconds);
@@ -155,9 +155,9 @@ int cmd_report(int argc, char **argv)
     if (!status) status = studies_read(&r);
     if (!status) status = save_check(&r.options);
     const double started = seconds_now();
-    if (!status) say_time(&r.options, 0);
+    if (!status) print_duration(&r.options, 0);
     if (!status) status = make(&r);
-    if (!status) say_time(&r.options, seconds_now() - started);
+    if (!status) print_duration(&r.options, seconds_now() - started);
     efficiency_free(&r.waste);
     studies_free(&r);
     return status;

@@ -125,9 +125,9 @@ static exit_status run(const sample_request *r, const rr_device *device)
     job_state state;
     interrupt_watch(output_is_direct(request.path));
     exit_status status = output_open(&out, &request, &record, &state);
-    if (!status && !state.complete) request_say_random(r->o.seed);
+    if (!status && !state.complete) request_print_random(r->o.seed);
     if (!status && !state.complete) status = run_opened(&r->o, &r->job, device, &out, &state);
-    if (status == EXIT_INTERRUPTED) request_say_random(r->o.seed);   /* --resume needs it */
+    if (status == EXIT_INTERRUPTED) request_print_random(r->o.seed);   /* --resume needs it */
     output_close(&out);
     ranges_free(&state.parts);
     return status ? status : ending_report(&r->job, &state);

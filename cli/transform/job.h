@@ -27,7 +27,7 @@ typedef struct transform_request {
     double mean, sd;
     rr_stream stream;               /* next: index of the first point */
     char *text;                     /* of the job file given to --job */
-    struct json *told;              /* its JSON, whose strings `value` points to */
+    struct json *parsed;            /* its JSON, whose strings `value` points to */
     char *made;                     /* a value composed from it, or NULL */
     const char *digest;             /* the digest of the points' file in it, or NULL */
     char seed[SEED_SIZE];           /* the number chosen for --seed random, otherwise "" */

@@ -146,10 +146,10 @@ exit_status transform_remake(const char *path, transform_request *w)
         free(error);
         return EXIT_USAGE;
     }
-    w->told = json_read(w->text, &repeated);
+    w->parsed = json_read(w->text, &repeated);
     if (repeated) return refuse(EXIT_USAGE, OUTPUT_JOB_REPEATED_TEXT, path, repeated);
-    reading r = {.object = w->told};
-    if (!w->told || w->told->kind != JSON_OBJECT || !json_member(w->told, "transform_version"))
+    reading r = {.object = w->parsed};
+    if (!w->parsed || w->parsed->kind != JSON_OBJECT || !json_member(w->parsed, "transform_version"))
         return refuse(EXIT_USAGE, "%s is not a job file of reroll transform", path);
     take_all(&r, path, w);
     if (r.wrong) return refuse(EXIT_USAGE, "%s: \"%s\" is missing or wrong", path, r.wrong);

@@ -186,14 +186,14 @@ static exit_status read_rest(transform_request *w)
 {
     static const transform_option of_normals[] = {TO_MEAN, TO_SD, TO_DROP};
     exit_status status;
-    for (size_t i = 0; !w->method && !w->told && i < sizeof of_normals / sizeof *of_normals; ++i)
+    for (size_t i = 0; !w->method && !w->parsed && i < sizeof of_normals / sizeof *of_normals; ++i)
         if (w->value[of_normals[i]])
             return refuse(EXIT_USAGE, "--%s needs a method: reroll transform --list lists them",
                           transform_option_name(of_normals[i]));
     w->set.dtype = w->dtype;
     w->sd = 1;
     if ((status = read_number(w, TO_MEAN, 0, &w->mean)) || (status = read_number(w, TO_SD, 1, &w->sd))) return status;
-    return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], w->told != NULL, &w->format);
+    return request_format(w->value[TO_OUTPUT], w->value[TO_FORMAT], w->parsed != NULL, &w->format);
 }
 
 /* Refuses a seed or stream without effect, which is probably a mistake. It has an effect if points are random, or if the
@@ -203,7 +203,7 @@ static exit_status check_random(const transform_request *w)
     const bool random = w->source == TO_RANDOM || w->source == TO_DISC || w->source == TO_DISC_MAP;
     const bool sequence = w->source == TO_SOBOL || w->source == TO_HALTON;
     const char *given = w->value[TO_SEED] ? "seed" : w->value[TO_STREAM] ? "stream" : NULL, *from = source_name(w);
-    if (!given || random || w->told || (w->method && !w->method->refuses[0])) return EXIT_DONE;
+    if (!given || random || w->parsed || (w->method && !w->method->refuses[0])) return EXIT_DONE;
     return refuse(EXIT_USAGE, "--%s has no effect: nothing is drawn at random%s%s%s", given,
                   sequence ? "; --scramble owen:S makes another set of --" : "", sequence ? from : "",
                   sequence ? " for each S" : "");
@@ -277,7 +277,7 @@ void transform_free(transform_request *w)
     free(w->path);
     free(w->column);
     free(w->array.data);
-    json_free(w->told);
+    json_free(w->parsed);
     free(w->text);
     free(w->made);
     memset(w, 0, sizeof *w);

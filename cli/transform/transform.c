@@ -181,7 +181,7 @@ static exit_status run(const transform_request *w, const rr_device *device)
     interrupt_watch(direct);
     exit_status status = output_open(&out, &request, &record, &state);
     if (!status) {
-        request_say_random(w->seed);
+        request_print_random(w->seed);
         const bool on_terminal = direct && format_is_text(w->format) && isatty(out.fd);
         progress_start(&bar, title_of(w), 0, w->n, !w->value[TO_QUIET] && !on_terminal);
         if (w->method) progress_kernel(&bar, rr_device_name(device, NULL, NULL, NULL));

@@ -140,7 +140,7 @@ bool verify_cdf_fits(const rr_job *job, const double *params, unsigned sets, ver
     return own.statistic <= own.bound;
 }
 
-void verify_cdf_say(verify_report *report, const char *check, bool fits, const verify_fit *fit)
+void verify_cdf_report(verify_report *report, const char *check, bool fits, const verify_fit *fit)
 {
     verify_add(report, check, fits,
                "chi-square %.4g of %u degrees, at most %.4g: a correct RR_CDF fails once in %g; "

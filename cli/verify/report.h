@@ -81,7 +81,7 @@ typedef struct verify_fit {
 } verify_fit;
 /* True if a job's samples fit. `fit`, 0 at first, becomes the worst fit of all `sets` calls. */
 bool verify_cdf_fits(const rr_job *job, const double *params, unsigned sets, verify_fit *fit);
-void verify_cdf_say(verify_report *report, const char *check, bool fits, const verify_fit *fit);
+void verify_cdf_report(verify_report *report, const char *check, bool fits, const verify_fit *fit);
 
 /* Checks the error of a density's tables, which was measured when they were made. */
 void verify_density(verify_report *report, const rr_density_report *measured);

@@ -59,11 +59,11 @@ static void check_type(verify_report *report, const rr_device *device, const rr_
         verify_add(report, check, fabs(message.off) <= bound, "%+.2f standard errors from RR_MEAN, the largest of %u",
             message.off, message.sets);
     snprintf(check, sizeof check, "cdf %s %s", s->name, dtype_name(type));
-    if (!status && message.has_cdf) verify_cdf_say(report, check, message.fits, &message.fit);
+    if (!status && message.has_cdf) verify_cdf_report(report, check, message.fits, &message.fit);
     free(job.out);
 }
 
-static void say_none(verify_report *report, const rr_sampler_info *s, const char *what, const char *word)
+static void report_missing(verify_report *report, const rr_sampler_info *s, const char *what, const char *word)
 {
     char check[80], why[80];
     snprintf(check, sizeof check, "%s %s", what, s->name);
@@ -91,8 +91,8 @@ void verify_message(verify_report *report, const rr_sampler_info *s)
         message.has_cdf = has_cdf(s, e->low);
         for (message.sets = 1; example_next(s, RR_FOR_BENCH, &next); ++message.sets) continue;
     }
-    if (!message.has_mean) say_none(report, s, "mean", e ? "RR_MEAN" : "RR_EXAMPLE");
-    if (!message.has_cdf) say_none(report, s, "cdf", e ? "RR_CDF" : "RR_EXAMPLE");
+    if (!message.has_mean) report_missing(report, s, "mean", e ? "RR_MEAN" : "RR_EXAMPLE");
+    if (!message.has_cdf) report_missing(report, s, "cdf", e ? "RR_CDF" : "RR_EXAMPLE");
     if (!message.has_mean && !message.has_cdf) return;
     rr_device *device = verify_open(report, "mean", report->device);
     for (int type = RR_F32; device && type <= RR_U64; ++type)

@@ -66,7 +66,7 @@ static exit_status try_device(const char *spec)
     return status;
 }
 
-static void say_time(const verify_report *report)
+static void print_run_time(const verify_report *report)
 {
     if (report->bar.on)
         fprintf(stderr, "reroll: %u checks in %.3g s\n", report->checks, seconds_now() - report->bar.started);
@@ -115,7 +115,7 @@ int cmd_verify(int argc, char **argv)
     density_free(&density);
     if (report.json) json_end(&report.out);
     status = stdout_end();
-    say_time(&report);
+    print_run_time(&report);
     if (report.failures) return refuse(EXIT_TROUBLE, "%u of %u checks failed", report.failures, report.checks);
     return status;
 }

@@ -214,7 +214,7 @@ rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_s
 /* ---- Waiting ---- */
 
 /* Reports a record as rr_run does. */
-static rr_status tell(const rr_record *r, rr_result *result)
+static rr_status result_of_record(const rr_record *r, rr_result *result)
 {
     if (result) {
         result->bad_index = r->bad_index;
@@ -244,7 +244,7 @@ rr_status rr_wait(const rr_device *device, void *own, rr_result *result)
     if (!device) return rr_fail(result, RR_ERR_ARGUMENT, "device is NULL; open one with rr_device_open");
     if (!device->calls->wait) return no_gpu(device, result);
     const rr_status status = device->calls->wait(device, own, &record, result);
-    return status == RR_OK ? tell(&record, result) : status;
+    return status == RR_OK ? result_of_record(&record, result) : status;
 }
 
 void *rr_device_context(const rr_device *device)

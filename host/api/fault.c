@@ -26,7 +26,7 @@ static int value_is_good(const rr_call *call, uint32_t p, uint64_t element, doub
 
 /* The first weight of a row that is negative or not finite, or the first logit that is NaN or infinity; if there is none,
  * all weights are 0. */
-static rr_status say_weights(const rr_call *call, uint64_t element, rr_result *result)
+static rr_status weights_fault(const rr_call *call, uint64_t element, rr_result *result)
 {
     const uint32_t p = rr_list_of(call);
     const int logits = rr_has_logits(call->sampler);
@@ -45,7 +45,7 @@ static rr_status say_weights(const rr_call *call, uint64_t element, rr_result *r
                    reported(call, element));
 }
 
-static rr_status say_outside(const rr_call *call, uint32_t p, uint64_t element, double v, rr_result *result)
+static rr_status outside_fault(const rr_call *call, uint32_t p, uint64_t element, double v, rr_result *result)
 {
     const rr_sampler *s = call->sampler;
     const unsigned long long number = reported(call, element);
@@ -65,7 +65,7 @@ static rr_status say_outside(const rr_call *call, uint32_t p, uint64_t element, 
 }
 
 /* Every parameter is in its range: v has them, as doubles. */
-static rr_status say_relation(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS], rr_result *result)
+static rr_status relation_fault(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS], rr_result *result)
 {
     const rr_sampler *s = call->sampler;
     const uint32_t sum = rr_param_of_rule(s, RR_RULE_SUM);   /* the parameter whose sum is checked, if any */
@@ -81,7 +81,7 @@ static rr_status say_relation(const rr_call *call, uint64_t element, double v[RR
     return rr_fail(result, RR_ERR_PARAM, "%s (element %llu)", relation, reported(call, element));
 }
 
-static rr_status say_bad(const rr_call *call, uint32_t remote, uint64_t element, rr_result *result)
+static rr_status bad_fault(const rr_call *call, uint32_t remote, uint64_t element, rr_result *result)
 {
     const rr_sampler *s = call->sampler;
     double v[RR_MAX_PARAMS];
@@ -89,11 +89,11 @@ static rr_status say_bad(const rr_call *call, uint32_t remote, uint64_t element,
         rr_note_fault(result, RR_FAULT_UNKNOWN, -1, rr_value_none());
         return rr_fail(result, RR_ERR_PARAM, "a parameter of element %llu is outside its range", reported(call, element));
     }
-    if (rr_own_weights(call)) return say_weights(call, element, result);
+    if (rr_own_weights(call)) return weights_fault(call, element, result);
     for (uint32_t p = 0; p < s->params; ++p)
-        if (!value_is_good(call, p, element, &v[p])) return say_outside(call, p, element, v[p], result);
+        if (!value_is_good(call, p, element, &v[p])) return outside_fault(call, p, element, v[p], result);
     const uint32_t p = rr_param_of_direction(s);
-    if (p == s->params) return say_relation(call, element, v, result);
+    if (p == s->params) return relation_fault(call, element, v, result);
     if (rr_has_logits(s)) {
         rr_note_fault(result, RR_FAULT_WEIGHTS, (int)p, rr_value_none());
         return rr_fail(result, RR_ERR_PARAM, "%s of element %llu are all -inf; at least one must be a number",
@@ -104,7 +104,7 @@ static rr_status say_bad(const rr_call *call, uint32_t remote, uint64_t element,
                    reported(call, element));
 }
 
-static rr_status say_unfit(const rr_call *call, uint64_t element, rr_result *result)
+static rr_status unfit_fault(const rr_call *call, uint64_t element, rr_result *result)
 {
     static const char *const names[] = {[RR_F32] = "f32", [RR_F64] = "f64", [RR_I64] = "i64",
                                         [RR_I32] = "i32", [RR_U32] = "u32", [RR_U64] = "u64"};
@@ -123,7 +123,7 @@ rr_status rr_call_end(const rr_call *call, uint32_t remote, const rr_part *part,
         result->strategy = call->strategy;
         if (call->job.flags & RR_COUNT) memcpy(&result->counts, &part->tally, sizeof result->counts);
     }
-    if (rr_part_is_good(part)) return RR_OK;   /* the result says so already */
+    if (rr_part_is_good(part)) return RR_OK;   /* the result has the fault already */
     if (result) {
         result->bad_index = reported(call, part->bad);
         result->failed = part->failed;
@@ -131,8 +131,8 @@ rr_status rr_call_end(const rr_call *call, uint32_t remote, const rr_part *part,
         const uint64_t unfit = part->bad == UINT64_MAX ? part->unfit : UINT64_MAX;
         result->failed_index = reported(call, unfit < part->failed_first ? unfit : part->failed_first);
     }
-    if (part->bad != UINT64_MAX) return say_bad(call, remote, part->bad, result);
-    if (!part->failed && part->unfit != UINT64_MAX) return say_unfit(call, part->unfit, result);
+    if (part->bad != UINT64_MAX) return bad_fault(call, remote, part->bad, result);
+    if (!part->failed && part->unfit != UINT64_MAX) return unfit_fault(call, part->unfit, result);
     if (!part->failed) return RR_OK;
     if (rr_strategy_fails(call->strategy))
         return rr_fail(result, RR_ERR_FAILED, "%llu samples had no accepted proposal among %u; the first is element %llu",

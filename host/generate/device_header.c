@@ -44,7 +44,7 @@ static int is_whole(const rr_sampler *s)
 /* ---- The lane text and the additions of each sampler ---- */
 
 /* Writes the bit pattern of a closed end of a range; an open end becomes the next number inside. */
-static void say_end(rr_text *text, double x, int open, double inside, int dtype)
+static void write_range_end(rr_text *text, double x, int open, double inside, int dtype)
 {
     union { float f; unsigned u; } narrow = {(float)x};
     union { double f; unsigned long long u; } wide = {x};
@@ -52,22 +52,22 @@ static void say_end(rr_text *text, double x, int open, double inside, int dtype)
         narrow.f = nextafterf(narrow.f, (float)inside);
         wide.f = nextafter(x, inside);
     }
-    if (dtype == 32) rr_text_say(text, "0x%xu", narrow.u);
-    else rr_text_say(text, "0x%llxu", wide.u);
+    if (dtype == 32) rr_text_print(text, "0x%xu", narrow.u);
+    else rr_text_print(text, "0x%llxu", wide.u);
 }
 
-static void say_ranges(rr_text *text, const rr_sampler *s, int dtype)
+static void write_ranges(rr_text *text, const rr_sampler *s, int dtype)
 {
-    rr_text_say(text, "#define RR_INSIDE_RANGES %s", s->params ? "" : "1");
+    rr_text_print(text, "#define RR_INSIDE_RANGES %s", s->params ? "" : "1");
     for (unsigned p = 0; p < s->params; ++p) {
         const rr_range *r = dtype == 32 ? &s->param[p].f32 : &s->param[p].f64;
-        rr_text_say(text, "%srr_inside_range(param[%u], ", p ? " && " : "", p);
-        say_end(text, r->low, r->low_open, INFINITY, dtype);
-        rr_text_say(text, ", ");
-        say_end(text, r->high, r->high_open, -INFINITY, dtype);
-        rr_text_say(text, ")");
+        rr_text_print(text, "%srr_inside_range(param[%u], ", p ? " && " : "", p);
+        write_range_end(text, r->low, r->low_open, INFINITY, dtype);
+        rr_text_print(text, ", ");
+        write_range_end(text, r->high, r->high_open, -INFINITY, dtype);
+        rr_text_print(text, ")");
     }
-    rr_text_say(text, "\n");
+    rr_text_print(text, "\n");
 }
 
 static void add_sampler(rr_expansion *e, size_t k)
@@ -76,16 +76,16 @@ static void add_sampler(rr_expansion *e, size_t k)
     char path[128];
     snprintf(path, sizeof path, "laws/%s/%s.h", list[k].module, list[k].id);
     rr_expand(e, path);
-    rr_text_say(&e->text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_INSIDE_NUMBER %zuu\n"
+    rr_text_print(&e->text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_INSIDE_NUMBER %zuu\n"
                           "#define RR_INSIDE_KIND %uu\n#define RR_INSIDE_CAP %uu\n",
                 list[k].id, list[k].draw, k + 1, s->family << 1 | (e->dtype == 64), s->rejects ? s->cap : 1);
-    rr_text_say(&e->text, "#define RR_INSIDE_PARAMS %u\n#define RR_INSIDE_FAILED %s\n", s->params,
+    rr_text_print(&e->text, "#define RR_INSIDE_PARAMS %u\n#define RR_INSIDE_FAILED %s\n", s->params,
                 is_whole(s) ? "rr_splat(RR_C(0))" : "RR_INSIDE_NAN");
-    say_ranges(&e->text, s, e->dtype);
+    write_ranges(&e->text, s, e->dtype);
     rr_expand(e, "engine/inside/draw.h");
     rr_expand(e, "engine/inside/each.h");
     if (s->rejects) rr_expand(e, "engine/inside/help.h");
-    rr_text_say(&e->text,
+    rr_text_print(&e->text,
                 "#undef RR_SAMPLER\n#undef RR_DRAW\n#undef RR_INSIDE_NUMBER\n#undef RR_INSIDE_KIND\n"
                 "#undef RR_INSIDE_CAP\n#undef RR_INSIDE_PARAMS\n#undef RR_INSIDE_FAILED\n#undef RR_INSIDE_RANGES\n");
 }
@@ -93,7 +93,7 @@ static void add_sampler(rr_expansion *e, size_t k)
 static char *device_text(int dtype)
 {
     rr_expansion e = {.dtype = dtype};
-    rr_text_say(&e.text, "#ifdef RR_DEVICE_OPENCL\n#define RR_TARGET_OPENCL 1\n#else\n#define RR_TARGET_CUDA 1\n#endif\n"
+    rr_text_print(&e.text, "#ifdef RR_DEVICE_OPENCL\n#define RR_TARGET_OPENCL 1\n#else\n#define RR_TARGET_CUDA 1\n#endif\n"
                          "#define RR_DTYPE %d\n#define RR_ALONE 1\n", dtype);
     rr_expand(&e, "engine/inside/inside.h");
     for (size_t k = 0; k < COUNT; ++k)

@@ -87,13 +87,13 @@ static uint64_t find(const chooser *c, u128 x)
 static void one_row(chooser *c, uint64_t row)
 {
     int64_t *const out = c->out + row * c->k;
-    const unsigned least = 101 - rr_order_width(c->number);
+    const unsigned minimum = 101 - rr_order_width(c->number);
     for (uint64_t j = 0; j < c->k; ++j) {
         const uint64_t i = find(c, draw(c, c->first + row * c->k + j));
         out[j] = (int64_t)i;
         c->gone[i] = 1;
         change(c, i, -rr_order_scaled(&c->weight[i], c->now));
-        if (j + 1 < c->k && !(c->sum >> least)) fill(c, shift_of(c));
+        if (j + 1 < c->k && !(c->sum >> minimum)) fill(c, shift_of(c));
     }
     /* All numbers return for the next row. */
     for (uint64_t j = 0; j < c->k; ++j) {
@@ -139,7 +139,7 @@ static void merge(void *to, const void *from)
 rr_status rr_choose_weighted(const rr_device *device, rr_stream stream, const double *weights, uint64_t number,
                              uint64_t rows, uint64_t k, int sorted, int64_t *out, rr_result *result)
 {
-    enum { DRAWS = 4096 };   /* that a thread makes at a time, at least; a tree takes the time of as many */
+    enum { DRAWS = 4096 };   /* that a thread makes at a time, at least; a tree takes the time of DRAWS */
     chooser c = {.weight = weights, .number = number, .k = k, .sorted = sorted, .first = stream.next, .out = out};
     uint64_t all, positive = 0;
     rr_older older RR_OLDER;
@@ -159,8 +159,8 @@ rr_status rr_choose_weighted(const rr_device *device, rr_stream stream, const do
                        (unsigned long long)k, (unsigned long long)positive);
     if (!all) return RR_OK;
     rr_launch_key(&c.key, stream, 1, RR_FAMILY_CHOOSE_WEIGHTED, 0);
-    const uint64_t threads = rr_host_of(device)->threads, least = (DRAWS + number) / k + 1;
-    const rr_sharing how = {sizeof c, begin, run, end, merge, (uint32_t)threads, least};
+    const uint64_t threads = rr_host_of(device)->threads, minimum = (DRAWS + number) / k + 1;
+    const rr_sharing how = {sizeof c, begin, run, end, merge, (uint32_t)threads, minimum};
     rr_parallel_for(&how, &c, rows);
     if (!c.failed) return RR_OK;
     return rr_fail(result, RR_ERR_MEMORY, "no memory for the sums of %llu weights", (unsigned long long)number);

@@ -40,7 +40,7 @@ typedef struct fault {
     double value;
 } fault;
 
-static int say(fault *f, rr_fault kind, const char *place, uint64_t i, uint64_t j, double value)
+static int set_fault(fault *f, rr_fault kind, const char *place, uint64_t i, uint64_t j, double value)
 {
     *f = (fault){kind, place, i, j, value};
     return -1;
@@ -55,7 +55,7 @@ static int read_matrix(const rr_call *call, uint32_t p, work *w, fault *f)
         rr_matrix_row(call, p, i, w->column);
         for (uint64_t j = 0; j < w->n; ++j) {
             const double v = rr_value_at(w->column, (uint32_t)j, call->width);
-            if (!(fabs(v) <= DBL_MAX)) return say(f, RR_FAULT_FINITE, "element", i, j, v);
+            if (!(fabs(v) <= DBL_MAX)) return set_fault(f, RR_FAULT_FINITE, "element", i, j, v);
             w->a[i * w->n + j] = v;
         }
     }
@@ -68,14 +68,14 @@ static int validate_matrix(work *w, fault *f)
     const uint64_t n = w->n;
     for (uint64_t i = 0; i < n; ++i) {
         const double v = w->a[i * n + i];
-        if (v < 0) return say(f, RR_FAULT_SEMIDEFINITE, "pivot", i, i, v);
+        if (v < 0) return set_fault(f, RR_FAULT_SEMIDEFINITE, "pivot", i, i, v);
         w->sd[i] = sqrt(v);
     }
     for (uint64_t i = 0; i < n; ++i)
         for (uint64_t j = 0; j < i; ++j) {
             const double low = w->a[i * n + j], high = w->a[j * n + i];
             if (!(fabs(low - high) <= w->tolerance * w->sd[i] * w->sd[j]))
-                return say(f, RR_FAULT_SYMMETRIC, "the difference at", i, j, low - high);
+                return set_fault(f, RR_FAULT_SYMMETRIC, "the difference at", i, j, low - high);
             w->a[j * n + i] = low;
         }
     return 0;
@@ -138,7 +138,7 @@ static int check_left(const work *w, fault *f)
         left_column(w, j, j);
         for (uint64_t i = j; i < w->n; ++i)
             if (!w->done[i] && !(fabs(w->column[i]) <= w->tolerance * w->sd[i] * w->sd[j]))
-                return say(f, RR_FAULT_SEMIDEFINITE, "pivot", i, j, w->column[i]);
+                return set_fault(f, RR_FAULT_SEMIDEFINITE, "pivot", i, j, w->column[i]);
     }
     return 0;
 }

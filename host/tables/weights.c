@@ -41,17 +41,17 @@ static void read_weights(const weights *w, uint64_t at, uint32_t n, double *v)
 /* Checks all weights; finds the last nonzero one and the scale. */
 static rr_status look(weights *w, rr_result *result)
 {
-    const double least = w->logits ? -INFINITY : 0;
-    double v[PIECE], max = least;
+    const double minimum = w->logits ? -INFINITY : 0;
+    double v[PIECE], max = minimum;
     for (uint64_t at = 0; at < w->count; at += PIECE) {
         const uint32_t n = w->count - at < PIECE ? (uint32_t)(w->count - at) : PIECE;
         rr_weights_read(w->call, w->p, 0, at, n, v);
         for (uint32_t k = 0; k < n; ++k) {
-            if (!(v[k] >= least && v[k] <= DBL_MAX)) return fault(w, result, at + k, v[k]);
+            if (!(v[k] >= minimum && v[k] <= DBL_MAX)) return fault(w, result, at + k, v[k]);
             max = v[k] > max ? v[k] : max;
         }
     }
-    if (!(max > least)) {
+    if (!(max > minimum)) {
         rr_note_fault(result, RR_FAULT_WEIGHTS, (int)w->p, rr_value_none());
         return rr_fail(result, RR_ERR_PARAM, "%s: all %s are %s", w->of, w->call->sampler->param[w->p].name,
                        w->logits ? "-inf; at least one must be a number" : "0; at least one must be positive");

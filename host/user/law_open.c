@@ -115,7 +115,7 @@ static void end_names(FILE *f, const rr_user_read *read)
 }
 
 /* Writes each table as a function of a word; values are in pairs (engine/user/attempt.h). */
-static void say_tables(FILE *f, const rr_user_read *read)
+static void write_tables(FILE *f, const rr_user_read *read)
 {
     for (unsigned t = 0; t < read->tables; ++t) {
         const unsigned count = read->table[t].count, k = read->table[t].name;
@@ -155,7 +155,7 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
     for (uint32_t p = 0; p < s->params; ++p) fprintf(f, " f(%u)", (unsigned)p);
     fputc('\n', f);
     begin_names(f, read);
-    say_tables(f, read);
+    write_tables(f, read);
     fprintf(f, "#line 1 \"%s\"\n", where);
     for (size_t k = 0; law->text[k]; ++k)
         if (!is_cut(read, k) || law->text[k] == '\n') fputc(law->text[k], f);
@@ -167,7 +167,7 @@ static char *lanes_of(const rr_user *law, const rr_user_read *read, const char *
 }
 
 /* True if the text defines the mean or the CDF of this distribution. A derived one has neither. */
-static int says(const rr_user *law, const rr_user_read *read, rr_user_host what)
+static int defines(const rr_user *law, const rr_user_read *read, rr_user_host what)
 {
     return !law->derived && read->host[what].to;
 }
@@ -179,7 +179,7 @@ static char *host_of(const rr_user *law, const rr_user_read *read, rr_user_host 
     unsigned line = 1;
     const size_t from = read->host[what].from, to = read->host[what].to;
     for (size_t k = 0; k < from; ++k) line += law->text[k] == '\n';
-    if (!says(law, read, what)) return NULL;
+    if (!defines(law, read, what)) return NULL;
     const int n = asprintf(&text, "#line %u \"%s\"\n%.*s", line, where, (int)(to - from), law->text + from);
     return n < 0 ? NULL : text;
 }
@@ -213,7 +213,7 @@ static int is_complete(const rr_user *law, const rr_user_read *read)
     int complete = s->name && s->help && law->about.examples && law->lanes;
     for (uint32_t p = 0; p < s->params; ++p) complete = complete && s->param[p].name && s->param[p].help;
     for (int what = 0; what < RR_USER_HOSTS; ++what)
-        complete = complete && (law->host[what] || !says(law, read, (rr_user_host)what));
+        complete = complete && (law->host[what] || !defines(law, read, (rr_user_host)what));
     return complete;
 }
 
@@ -414,14 +414,17 @@ void rr_law_digest(const rr_sampler *sampler, char digest[RR_SHA256_TEXT])
     rr_user_drop(law);
 }
 
-static double say(const rr_sampler *sampler, rr_user_host what, double x, const double *params)
+static double host_value(const rr_sampler *sampler, rr_user_host what, double x, const double *params)
 {
     rr_user *law = rr_user_hold(sampler);
-    const double value = law ? rr_user_say(law, what, x, params) : NAN;
+    const double value = law ? rr_user_value(law, what, x, params) : NAN;
     rr_user_drop(law);
     return value;
 }
 
-double rr_law_mean(const rr_sampler *sampler, const double *params) { return say(sampler, RR_USER_MEAN, 0, params); }
+double rr_law_mean(const rr_sampler *sampler, const double *params) { return host_value(sampler, RR_USER_MEAN, 0, params); }
 
-double rr_law_cdf(const rr_sampler *sampler, double x, const double *params) { return say(sampler, RR_USER_CDF, x, params); }
+double rr_law_cdf(const rr_sampler *sampler, double x, const double *params)
+{
+    return host_value(sampler, RR_USER_CDF, x, params);
+}

@@ -17,7 +17,7 @@ static const rr_law law = {
 };
 
 static const rr_stage stages[] = {
-    {"truncated-exponential", RR_FAMILY_ZERO_TRUNCATED_POISSON_FIRST, "where the first point lies"},
+    {"truncated-exponential", RR_FAMILY_ZERO_TRUNCATED_POISSON_FIRST, "the place of the first point"},
     {"poisson", RR_FAMILY_ZERO_TRUNCATED_POISSON_REST, "how many follow it"},
     {0, 0, 0},
 };

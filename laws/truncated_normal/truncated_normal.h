@@ -82,7 +82,7 @@
 #define RR_TRUNC_UNLIFT RR_C(0x1p-40)
 #define RR_TRUNC_NOTHING RR_C(0x1p-126)
 #define RR_TRUNC_MIN RR_C(-80)
-#define RR_TRUNC_LEAST2 RR_C(-120)
+#define RR_TRUNC_MIN2 RR_C(-120)
 #define RR_TRUNC_FRACTION 23
 #define RR_TRUNC_INVERSE 0x7ee80000u
 #else
@@ -92,7 +92,7 @@
 #define RR_TRUNC_UNLIFT RR_C(0x1p-80)
 #define RR_TRUNC_NOTHING RR_C(0x1p-1022)
 #define RR_TRUNC_MIN RR_C(-160)
-#define RR_TRUNC_LEAST2 RR_C(-900)
+#define RR_TRUNC_MIN2 RR_C(-900)
 #define RR_TRUNC_FRACTION 52
 #define RR_TRUNC_INVERSE 0x7fdd000000000000u
 #endif
@@ -157,7 +157,7 @@ RR_FN rr_trunc_lengths rr_trunc_between(rr_trunc_place x, rr_real end, rr_real o
  * Below -120 (f64: -900) it is the value there, which changes no s: m R is above 2^-67 (2^-131). */
 RR_FN rr_real rr_trunc_exp2(rr_real x)
 {
-    const rr_real z = rr_max(x, rr_splat(RR_TRUNC_LEAST2)), sum = z + RR_EXP_ROUND, f = z - (sum - RR_EXP_ROUND);
+    const rr_real z = rr_max(x, rr_splat(RR_TRUNC_MIN2)), sum = z + RR_EXP_ROUND, f = z - (sum - RR_EXP_ROUND);
     rr_real p = rr_splat(RR_C(0x1.c3ee9ep-5));
     p = rr_step(p, f, RR_C(0x1.f0d478p-3));
     p = rr_step(p, f, RR_C(0x1.62ec38p-1));

@@ -14,7 +14,7 @@ static const rr_law law = {
 
 static const rr_stage stages[] = {
     {"bernoulli", RR_FAMILY_ZERO, "whether it is 0"},
-    {"truncated-exponential", RR_FAMILY_HURDLE_POISSON_FIRST, "where the first point lies"},
+    {"truncated-exponential", RR_FAMILY_HURDLE_POISSON_FIRST, "the place of the first point"},
     {"poisson", RR_FAMILY_HURDLE_POISSON_REST, "how many follow it"},
     {0, 0, 0},
 };

@@ -65,7 +65,7 @@ static PyObject *strides_of(const Tensor *t)
     return made;
 }
 
-static PyObject *told(const Tensor *t, int read_only, PyObject *owner)
+static PyObject *wrapped(const Tensor *t, int read_only, PyObject *owner)
 {
     PyObject *shape = numbers(t->shape, t->ndim, 1), *strides = strides_of(t);
     if (!shape || !strides || !owner) {
@@ -82,13 +82,13 @@ PyObject *core_dlpack_take(PyObject *module, PyObject *capsule)
     if (PyCapsule_IsValid(capsule, OLD)) {
         Managed *m = PyCapsule_GetPointer(capsule, OLD);
         if (PyCapsule_SetName(capsule, "used_dltensor")) return NULL;
-        return told(&m->tensor, 0, PyCapsule_New(m, "reroll.old", end_old));
+        return wrapped(&m->tensor, 0, PyCapsule_New(m, "reroll.old", end_old));
     }
     Versioned *m = PyCapsule_GetPointer(capsule, NEW);
     if (!m) return NULL;
     if (m->version.major != 1) return PyErr_Format(PyExc_BufferError, "DLPack of version %u is not known", m->version.major);
     if (PyCapsule_SetName(capsule, "used_dltensor_versioned")) return NULL;
-    return told(&m->tensor, (int)(m->flags & READ_ONLY), PyCapsule_New(m, "reroll.new", end_new));
+    return wrapped(&m->tensor, (int)(m->flags & READ_ONLY), PyCapsule_New(m, "reroll.new", end_new));
 }
 
 /* ---- Our arrays ---- */

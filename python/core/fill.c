@@ -33,7 +33,7 @@ static rr_status draw(const Drawn *d, uint64_t at, uint64_t size, rr_result *res
     return status;
 }
 
-static int tell(PyObject *progress, uint64_t elements)
+static int report_progress(PyObject *progress, uint64_t elements)
 {
     if (progress == Py_None) return 0;
     PyObject *seen = PyObject_CallFunction(progress, "K", (unsigned long long)elements);
@@ -59,7 +59,7 @@ static int draw_pieces(const Drawn *d, uint64_t piece, PyObject *progress, rr_re
         const rr_status status = draw(d, at, size, result);
         if (status && status != RR_ERR_FAILED && status != RR_ERR_CAP) return 0;
         if (status) add_failed(&lost, result);
-        if (tell(progress, size) || (size < end && PyErr_CheckSignals())) return -1;
+        if (report_progress(progress, size) || (size < end && PyErr_CheckSignals())) return -1;
     }
     if (lost.status) *result = lost;
     return 0;

@@ -37,7 +37,7 @@ static PyMethodDef calls[] = {
 };
 
 static struct PyModuleDef module_def = {
-    PyModuleDef_HEAD_INIT, "reroll._core", "The C library, for the modules beside it.", -1, calls, NULL, NULL, NULL, NULL,
+    PyModuleDef_HEAD_INIT, "reroll._core", "The C library, for the modules next to it.", -1, calls, NULL, NULL, NULL, NULL,
 };
 
 PyMODINIT_FUNC PyInit__core(void)

@@ -62,7 +62,7 @@ int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, vo
 
 /* The address of element `at` of parameter p, whose values have the kernel's type, if a kernel can read the caller's memory
  * in place: contiguous values, or one constant value. Else null. */
-static inline const void *rr_param_lies(const rr_call *call, uint32_t p, uint64_t at)
+static inline const void *rr_param_in_place(const rr_call *call, uint32_t p, uint64_t at)
 {
     const rr_job *job = &call->job;
     const rr_param *given = &call->param[p];

@@ -67,7 +67,7 @@ uint32_t rr_integer_values(const rr_call *call, uint32_t p, uint64_t at, uint32_
     const uint32_t some = call->varies >> p & 1 ? n : 1;
     uint64_t *to = buffer;
     uint32_t unheld = 0;
-    if (param->type == (is_signed(call) ? RR_I64 : RR_U64) && (*values = rr_param_lies(call, p, at))) return 0;
+    if (param->type == (is_signed(call) ? RR_I64 : RR_U64) && (*values = rr_param_in_place(call, p, at))) return 0;
     *values = buffer;
     for (uint32_t k = 0; k < some; ++k) {
         const given g = read_given(element_at(call, p, at + k), param->type);

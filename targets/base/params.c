@@ -79,7 +79,7 @@ int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, vo
     const rr_param *given = &call->param[p];
     const unsigned width = call->width;
     const int varies = call->varies >> p & 1;
-    if (given->type == (width == 4 ? RR_F32 : RR_F64) && (*values = rr_param_lies(call, p, at))) return varies;
+    if (given->type == (width == 4 ? RR_F32 : RR_F64) && (*values = rr_param_in_place(call, p, at))) return varies;
     *values = buffer;
     if (varies) convert(call, given, at, n, buffer);
     else read_run(given->data, given->type, 0, 1, width, buffer);

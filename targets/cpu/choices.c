@@ -8,7 +8,7 @@
 #define PIECE 131072u
 
 /* True if a row's weights are contiguous, aligned doubles. Logits are not weights. */
-static int lies(const rr_call *call)
+static int weights_in_place(const rr_call *call)
 {
     const rr_param *p = &call->job.param[rr_list_of(call)];
     return !rr_has_logits(call->sampler) && p->type == RR_F64 && p->col_stride == sizeof(double) &&
@@ -20,7 +20,8 @@ static const double *row_of(const rr_each *c, uint64_t row)
     const rr_call *call = c->part.call;
     const uint32_t p = rr_list_of(call);
     const rr_param *param = &call->job.param[p];
-    if (lies(call)) return (const double *)(const void *)((const char *)param->data + (ptrdiff_t)row * param->row_stride);
+    if (weights_in_place(call))
+        return (const double *)(const void *)((const char *)param->data + (ptrdiff_t)row * param->row_stride);
     rr_weights_read(call, p, row, 0, (uint32_t)rr_list_length(call), c->own);
     if (rr_has_logits(call->sampler)) rr_logits_to_weights(call, c->own, rr_list_length(call));
     return c->own;
@@ -57,7 +58,7 @@ rr_status rr_choices_run(rr_part *part, rr_result *result)
 {
     const rr_call *call = part->call;
     const uint64_t weights = rr_list_length(call) * call->job.cols;
-    rr_each c = {.part = *part, .draw = draw, .capacity = lies(call) ? 0 : rr_list_length(call)};
+    rr_each c = {.part = *part, .draw = draw, .capacity = weights_in_place(call) ? 0 : rr_list_length(call)};
     const rr_status status = rr_each_run(&c, call->job.rows, weights < PIECE ? PIECE / weights : 1, result);
     *part = c.part;
     return status;

@@ -35,9 +35,9 @@ static const char *kernel_name(const rr_kernel_request *w)
     return w->sampler ? w->sampler : w->transform ? w->transform : w->strategy;
 }
 
-static outcome not_compiled(making *m, const char *says, const char *why)
+static outcome not_compiled(making *m, const char *what, const char *why)
 {
-    if (!*m->why) snprintf(m->why, sizeof m->why, "%.24s%s%.110s", m->by, says, why);
+    if (!*m->why) snprintf(m->why, sizeof m->why, "%.24s%s%.110s", m->by, what, why);
     return REFUSED;
 }
 

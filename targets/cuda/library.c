@@ -45,7 +45,7 @@ const char *rr_cuda_text(const rr_cuda *cuda, CUresult code)
 }
 
 /* If a library exists but cannot be opened, the loader's message is more useful than "not found". */
-static void say_why(const char *name, const char *error, char why[160])
+static void load_error(const char *name, const char *error, char why[160])
 {
     if (error && (!strstr(error, "No such file") || strncmp(error, name, strlen(name)))) snprintf(why, 160, "%s", error);
     else snprintf(why, 160, "no %.120s is found", name);
@@ -58,7 +58,7 @@ int rr_cuda_open(rr_cuda *cuda, char why[160])
     why[0] = '\0';
     cuda->handle = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!cuda->handle) {
-        say_why(name, dlerror(), why);
+        load_error(name, dlerror(), why);
         return 0;
     }
     if (find_all(cuda, why)) {

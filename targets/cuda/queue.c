@@ -48,7 +48,7 @@ static void *host_alloc(rr_engine *engine, size_t size)
 /* Memory is reported as the host's only if that is certain, since the host then reads it. */
 static rr_status place(rr_engine *engine, const void *pointer, rr_place *place, rr_result *result)
 {
-    rr_visit v = {.engine = engine, .doing = "asking where a pointer lies", .result = result};
+    rr_visit v = {.engine = engine, .doing = "asking for a pointer's memory", .result = result};
     const rr_cuda *c = &engine->cuda;
     const CUdeviceptr p = (CUdeviceptr)(uintptr_t)pointer;
     int kind = CU_MEMORYTYPE_HOST, ordinal = -1;
@@ -70,7 +70,7 @@ static rr_status place(rr_engine *engine, const void *pointer, rr_place *place, 
 /* True if the driver knows it as host memory that it allocated or registered. */
 static int is_pinned(rr_engine *engine, const void *pointer)
 {
-    rr_visit v = {.engine = engine, .doing = "asking where a pointer lies"};
+    rr_visit v = {.engine = engine, .doing = "asking for a pointer's memory"};
     int kind = 0;
     if (rr_cuda_enter(&v)) return 0;
     const CUresult code = engine->cuda.cuPointerGetAttribute(&kind, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,

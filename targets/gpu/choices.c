@@ -19,7 +19,7 @@ uint64_t rr_gpu_choices_max(const rr_call *call)
     return rows * call->job.cols;
 }
 
-int rr_gpu_choices_may_lie(const rr_call *call)
+int rr_gpu_choices_may_stay(const rr_call *call)
 {
     const ptrdiff_t row = row_step(call), col = col_step(call);
     const int object = (call->job.flags & RR_CL_PARAM(rr_list_of(call))) != 0;   /* has no negative offsets */

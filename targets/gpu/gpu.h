@@ -184,7 +184,7 @@ void rr_gpu_row_words(const rr_call *call, rr_launch *launch);
  * weights in device memory are accepted; the words of a chunk's launch; copying a chunk's weights from the host; the
  * launch. */
 uint64_t rr_gpu_choices_max(const rr_call *call);
-int rr_gpu_choices_may_lie(const rr_call *call);
+int rr_gpu_choices_may_stay(const rr_call *call);
 rr_status rr_gpu_choices_kernel(const rr_call *call, int may_make, const rr_kernel **kernel, rr_result *result);
 uint32_t rr_gpu_choices_lay(const rr_call *call, const rr_kernel *kernel, uint64_t at, uint32_t n, rr_memory *memory,
                             rr_launch *l);

@@ -55,7 +55,7 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
         return rr_fail(result, RR_ERR_ARGUMENT,
                        "parameter %s is in GPU memory: there it must have the kernel's dtype (%s)",
                        call->sampler->param[p].name, type_name(type));
-    if (own ? rr_gpu_choices_may_lie(call) : !(call->varies >> p & 1) || rr_gpu_may_spread(call, p)) return RR_OK;
+    if (own ? rr_gpu_choices_may_stay(call) : !(call->varies >> p & 1) || rr_gpu_may_spread(call, p)) return RR_OK;
     return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s: its strides must be multiples of its type, and of a cl_mem not "
                    "negative", call->sampler->param[p].name);
 }

@@ -33,7 +33,7 @@ static void add(rr_text *text, const char *data, size_t size)
     text->data[text->size] = 0;
 }
 
-void rr_text_say(rr_text *text, const char *format, ...)
+void rr_text_print(rr_text *text, const char *format, ...)
 {
     char line[512];
     va_list args;
@@ -269,10 +269,10 @@ static void expand_include(rr_expansion *e, const char *from, line l, int number
     const int user = e->user && !strncmp(l.rest, "RR_USER_FILE", 12);
     if (truth != 0 && user) {
         add(&e->text, e->user, strlen(e->user));
-        rr_text_say(&e->text, "\n#line %d \"%s\"\n", number + 1, from);
+        rr_text_print(&e->text, "\n#line %d \"%s\"\n", number + 1, from);
     } else if (truth != 0 && include_path(e, from, l, path)) {
         expand(e, path, truth == 1);
-        if (e->lines) rr_text_say(&e->text, "#line %d \"%s\"\n", number + 1, from);
+        if (e->lines) rr_text_print(&e->text, "#line %d \"%s\"\n", number + 1, from);
     } else {
         add(&e->text, "\n", 1);
     }
@@ -286,7 +286,7 @@ static void expand(rr_expansion *e, const char *path, int certain)
     int number = 0;
     while (rr_device_files[file].path && strcmp(rr_device_files[file].path, path)) ++file;
     if (!rr_device_files[file].path) {
-        rr_text_say(&e->text, "#error \"there is no %s\"\n", path);
+        rr_text_print(&e->text, "#error \"there is no %s\"\n", path);
         return;
     }
     const char *text = rr_device_file_text(file);
@@ -297,7 +297,7 @@ static void expand(rr_expansion *e, const char *path, int certain)
     const int guarded = is_guarded(text);
     if (e->done[file]) return;
     e->done[file] = guarded && certain;
-    if (e->lines) rr_text_say(&e->text, "#line 1 \"%s\"\n", path);
+    if (e->lines) rr_text_print(&e->text, "#line 1 \"%s\"\n", path);
     while (text && *text) {
         const line l = line_at(text);
         ++number;
@@ -338,25 +338,25 @@ char *rr_kernel_text(const char *target, const rr_kernel_request *request, const
     if (is_step(request)) e.step = request->strategy;
     else if (request->sampler) e.strategy = request->strategy;
     if (lines) add(&e.text, lines, strlen(lines));
-    rr_text_say(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype,
+    rr_text_print(&e.text, "#define RR_TARGET_%s 1\n#define RR_DTYPE %d\n#define RR_COUNTING %d\n", target, e.dtype,
                 request->counting != 0);
     if (request->sampler) {
         const struct listed *s = listed_sampler(request->sampler);
-        rr_text_say(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_COUNTS %d\n",
+        rr_text_print(&e.text, "#define RR_SAMPLER %s\n#define RR_DRAW %s\n#define RR_PLAIN %d\n#define RR_COUNTS %d\n",
                     request->sampler, s ? s->draw : request->sampler, request->constant, s ? s->counts : request->counts);
     }
     if (request->user && request->params > RR_FEW_PARAMS)
-        rr_text_say(&e.text, "#define RR_TILE_PARAMS %d\n", RR_PARAM_LIMIT);
+        rr_text_print(&e.text, "#define RR_TILE_PARAMS %d\n", RR_PARAM_LIMIT);
     if (request->sink) {
-        rr_text_say(&e.text, "#define RR_SINK %d\n", request->whole ? 2 : 1);
+        rr_text_print(&e.text, "#define RR_SINK %d\n", request->whole ? 2 : 1);
         rr_expand(&e, "engine/lanes/sink.h");
-        rr_text_say(&e.text, "#line 1 \"sink\"\n");
+        rr_text_print(&e.text, "#line 1 \"sink\"\n");
         add(&e.text, request->sink, strlen(request->sink));
-        rr_text_say(&e.text, "\n");
+        rr_text_print(&e.text, "\n");
     }
-    if (request->transform) rr_text_say(&e.text, "#define RR_TRANSFORM %s\n", request->transform);
-    if (e.step) rr_text_say(&e.text, "#define RR_STEP_%s 1\n", e.step);
-    else if (request->strategy) rr_text_say(&e.text, "#define RR_STRATEGY_RUN %s\n", request->strategy);
+    if (request->transform) rr_text_print(&e.text, "#define RR_TRANSFORM %s\n", request->transform);
+    if (e.step) rr_text_print(&e.text, "#define RR_STEP_%s 1\n", e.step);
+    else if (request->strategy) rr_text_print(&e.text, "#define RR_STRATEGY_RUN %s\n", request->strategy);
     rr_expand(&e, "targets/gpu/kernels/kernel.h");
     if (!e.text.failed) return e.text.data;
     free(e.text.data);

@@ -13,7 +13,7 @@ typedef struct rr_text {
     int failed;           /* no memory: text added later is missing */
 } rr_text;
 
-void rr_text_say(rr_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void rr_text_print(rr_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The state of an expansion; its values decide conditions. */
 typedef struct rr_expansion {

@@ -45,17 +45,18 @@ static char *check_text(const rr_engine *e, int wide)
     char lines[RR_CL_LINES];
     rr_expansion x = {.target = "OPENCL", .dtype = wide ? 64 : 32};
     rr_cl_lines(&e->device, lines);
-    rr_text_say(&x.text, "%s#define RR_TARGET_OPENCL 1\n#define RR_DTYPE %d\n", lines, x.dtype);
+    rr_text_print(&x.text, "%s#define RR_TARGET_OPENCL 1\n#define RR_DTYPE %d\n", lines, x.dtype);
     rr_expand(&x, "engine/lanes/lane.h");
-    rr_text_say(&x.text, "RR_KERNEL void rr_check(RR_GLOBAL const rr_bits *in, RR_GLOBAL rr_bits *out)\n{\n"
+    rr_text_print(&x.text, "RR_KERNEL void rr_check(RR_GLOBAL const rr_bits *in, RR_GLOBAL rr_bits *out)\n{\n"
                          "    RR_SHARED_ARRAY(rr_uint32, board, RR_BOARD_WORDS + 1);   /* an array has an element */\n"
                          "    const rr_uint32 i = (rr_uint32)get_global_id(0);\n"
                          "    const rr_bits c = in[2u * %uu + i];\n"
                          "    const rr_real x = rr_asreal(in[i]), y = rr_asreal(in[%uu + i]), z = rr_asreal(c);\n"
                          "    const rr_word w = (rr_word)c;\n"
                          "    rr_word high;\n", CASES, CASES);
-    for (unsigned o = 0; o < OPERATIONS; ++o) rr_text_say(&x.text, "    out[%uu + i] = %s;\n", o * CASES, operation[o].text);
-    rr_text_say(&x.text, "}\n");
+    for (unsigned o = 0; o < OPERATIONS; ++o)
+        rr_text_print(&x.text, "    out[%uu + i] = %s;\n", o * CASES, operation[o].text);
+    rr_text_print(&x.text, "}\n");
     if (!x.text.failed) return x.text.data;
     free(x.text.data);
     return NULL;

@@ -235,7 +235,7 @@ static rr_status choose(const rr_cl *cl, const char *what, rr_cl_device *d, rr_r
 }
 
 /* Sets warps of `warp` lanes, if the device has them. */
-static rr_status want_lanes(rr_cl_device *d, uint32_t warp, rr_result *result)
+static rr_status choose_lanes(rr_cl_device *d, uint32_t warp, rr_result *result)
 {
     char sizes[64] = "";
     if (!warp) return RR_OK;
@@ -271,7 +271,7 @@ static rr_status open_engine(const char *what, uint32_t warp, rr_engine **engine
     e->cl = cl;
     pthread_mutex_init(&e->lock, NULL);
     rr_status status = choose(cl, what, &e->device, result);
-    if (!status) status = want_lanes(&e->device, warp, result);
+    if (!status) status = choose_lanes(&e->device, warp, result);
     if (!status) {
         e->context = cl->clCreateContext(NULL, 1, &e->device.id, NULL, NULL, &error);
         if (!e->context) status = rr_cl_fail(result, "clCreateContext", error);

@@ -69,7 +69,7 @@ static int run_command(char **words, const char *message)
 }
 
 /* Reports the compiler's first line with an error, which has the user's line number; without one, its first line. */
-static rr_status say_refused(const char *message, const char *compiler, rr_result *result)
+static rr_status refused_by_compiler(const char *message, const char *compiler, rr_result *result)
 {
     char text[MESSAGE_MAX] = "", line[120];
     FILE *f = fopen(message, "r");
@@ -131,6 +131,6 @@ rr_status rr_user_compile(const char *folder, const char *name, const char *text
         errno = error;   /* for %m: strerror has one buffer for all threads in glibc before 2.32 */
         return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %m", compiler);
     }
-    if (error || access(made, R_OK)) return say_refused(message, compiler, result);
+    if (error || access(made, R_OK)) return refused_by_compiler(message, compiler, result);
     return !shared || rr_user_seal(made) ? RR_OK : rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
 }

@@ -101,13 +101,13 @@ rr_status rr_user_ready(rr_user *law, const char *isa, int wide, rr_result *resu
     return status;
 }
 
-double rr_user_say(rr_user *law, rr_user_host what, double x, const double *params)
+double rr_user_value(rr_user *law, rr_user_host what, double x, const double *params)
 {
     pthread_mutex_lock(&law->lock);
     const rr_user_loaded *l = law->loaded;
     pthread_mutex_unlock(&law->lock);
-    double (*const say)(double, const double *) = !l ? NULL : what == RR_USER_MEAN ? l->object->mean : l->object->cdf;
-    return say ? say(x, params) : NAN;
+    double (*const function)(double, const double *) = !l ? NULL : what == RR_USER_MEAN ? l->object->mean : l->object->cdf;
+    return function ? function(x, params) : NAN;
 }
 
 /* ---- An object for other machines ------------------------------------------------------------------------------------ */

@@ -64,6 +64,6 @@ void rr_user_take(rr_user *law, rr_user_loaded *loaded);
 void rr_user_unload(rr_user_loaded *loaded);
 
 /* The mean or the CDF at x as the text defines it; NaN if it does not. At least one object must be loaded. */
-double rr_user_say(rr_user *law, rr_user_host what, double x, const double *params);
+double rr_user_value(rr_user *law, rr_user_host what, double x, const double *params);
 
 #endif

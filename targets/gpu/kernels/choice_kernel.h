@@ -145,5 +145,5 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
         c.row = p0 + l.at[RR_GPU_PARAM0] + row * l.setup.space[RR_GPU_CHOICE_ROW];   /* modulo 2^64: may be negative */
         rr_choice_draw(&l, &c, rr_choice_index(&l, index, base, slot), out + l.at[RR_GPU_OUT], slot, here, &found);
     }
-    rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), c.g.board, &found, element, 1);
+    rr_found_record((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), c.g.board, &found, element, 1);
 }

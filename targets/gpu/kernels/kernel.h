@@ -247,8 +247,8 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
 #endif
     if (l.advances) {
         base += *(RR_GLOBAL const rr_uint64 *)(first + l.at[RR_GPU_FIRST]) * l.advances;
-        const rr_uint32 lies = (rr_uint32)(rr_uint64)(out + l.at[RR_GPU_OUT]) - (rr_uint32)base * RR_CELL_BYTES(&l);
-        if (l.only == (lies % RR_GPU_WIDE ? RR_ONLY_LAID : RR_ONLY_CROOKED)) return;
+        const rr_uint32 offset = (rr_uint32)(rr_uint64)(out + l.at[RR_GPU_OUT]) - (rr_uint32)base * RR_CELL_BYTES(&l);
+        if (l.only == (offset % RR_GPU_WIDE ? RR_ONLY_LAID : RR_ONLY_CROOKED)) return;
     }
 #if RR_SINK
     rr_taker_begin(&sink.own, &sink.memory);   /* once per thread: the other kernel has returned */

@@ -74,7 +74,7 @@ RR_FN rr_found rr_found_none(void)
 }
 
 /* Called by all lanes of a warp. A slot has `each` elements; `element` is the first element of slot 0. */
-RR_FN void rr_found_tell(RR_GLOBAL rr_uint32 *record, rr_board board, const rr_found *found, rr_uint64 element,
+RR_FN void rr_found_record(RR_GLOBAL rr_uint32 *record, rr_board board, const rr_found *found, rr_uint64 element,
                          rr_uint64 each)
 {
     if (!rr_lane_vote(board, rr_mfrom((found->bad & found->failed & found->unfit) != ~0u ? ~0u : 0u))) return;

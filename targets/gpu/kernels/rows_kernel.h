@@ -43,10 +43,10 @@ RR_FN int rr_row_number(const rr_rows *w, rr_uint64 row, int failed_bits, rr_rea
     if (!w->numbered) return failed_bits;
     const rr_uint64 bits = w->number[row];
     const int failed = bits == RR_GPU_NO_REAL && !failed_bits, unfit = bits == RR_GPU_NO_FIT && !failed_bits;
-    const int tells = !w->g.lane;
-    if (failed && tells && row < found->failed) found->failed = (rr_word)row;
-    if (unfit && tells && row < found->unfit) found->unfit = (rr_word)row;
-    found->failures += (rr_word)(failed && tells);
+    const int first = !w->g.lane;
+    if (failed && first && row < found->failed) found->failed = (rr_word)row;
+    if (unfit && first && row < found->unfit) found->unfit = (rr_word)row;
+    found->failures += (rr_word)(failed && first);
     *by = rr_asreal((rr_bits)bits);
     return failed_bits || failed || unfit;
 }
@@ -95,6 +95,6 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
          row += (rr_uint64)rr_warp_count() * interleaved)
         rr_rows_make(&w, row, &found);
     if (w.numbered)
-        rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), w.g.board, &found,
+        rr_found_record((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), w.g.board, &found,
                       (rr_uint64)l.element_hi << 32 | l.element_lo, w.cols);
 }

@@ -189,7 +189,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     for (rr_uint64 slot = number; slot < l.n; slot += count)
         rr_join_slot(&l, &t, space, out + l.at[RR_GPU_OUT], (rr_uint32)slot, &found);
 #endif
-    rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]),
+    rr_found_record((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]),
                   shared + rr_warp_number() % RR_WARPS * RR_BOARD_WORDS, &found,
                   (rr_uint64)l.element_hi << 32 | l.element_lo, 1);
 #endif

@@ -192,6 +192,6 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     rr_whole_lay(&w, (RR_GLOBAL rr_one *)(space + l.setup.space[RR_GPU_ROW_BUFFER] +
                                           thread * l.setup.space[RR_GPU_ROW_OWN]));
     for (rr_uint64 row = thread; row < l.n; row += threads) rr_whole_make(&w, row, w.row.numbers ? space : 0, &found);
-    rr_found_tell((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), shared, &found,
+    rr_found_record((RR_GLOBAL rr_uint32 *)(record + l.at[RR_GPU_RECORD]), shared, &found,
                   (rr_uint64)l.element_hi << 32 | l.element_lo, w.n);
 }
