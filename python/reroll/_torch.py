@@ -171,7 +171,7 @@ def _gamma_shape(grad: Tensor, x: Tensor, shape: Number, scale: Number) -> Tenso
 
 def _inverse_gamma_shape(grad: Tensor, x: Tensor, shape: Number, scale: Number) -> Tensor:
     z = (scale / _double(x, x)).clamp(min=_TINY)
-    return grad * (-x * (_gamma_slope(shape, z) / z))
+    return grad * torch.where(x == 0, 0., -x * (_gamma_slope(shape, z) / z))
 
 
 def _chisquare_df(grad: Tensor, x: Tensor, df: Number) -> Tensor:
@@ -221,7 +221,8 @@ def _lognormal_mean(grad: Tensor, x: Tensor, mean: Number, sigma: Number) -> Ten
 
 
 def _lognormal_sigma(grad: Tensor, x: Tensor, mean: Number, sigma: Number) -> Tensor:
-    return grad * ((torch.xlogy(x, x) - x * mean) / sigma)
+    x = x.double()   # in float32 a product with log x may overflow
+    return grad * (x * ((torch.where(x > 0, x, 1.).log() - mean) / sigma))
 
 
 def _weibull_shape(grad: Tensor, x: Tensor, a: Number, scale: Number) -> Tensor:

@@ -325,6 +325,18 @@ def test_float32_gradients_are_finite():
         assert b.grad.isfinite().all()
 
 
+def test_gradients_of_huge_samples_and_of_samples_that_underflow():
+    mean, sigma = torch.full((300,), 84.), torch.full((300,), 1., requires_grad=True)
+    x = rt.lognormal(rng(), mean, sigma)
+    x[x.detach().isfinite()].sum().backward()
+    at, keep = x.detach().double(), x.detach().isfinite()
+    assert at[keep].max() > 1e37 and torch.allclose(sigma.grad[keep], (at * (at.log() - 84))[keep].float(), rtol=1e-5)
+    x, (of_mean, of_sigma) = gradient(lambda m, s: rt.lognormal(rng(), m, s), torch.tensor(-200.), torch.tensor(1.))
+    assert x == of_mean == of_sigma == 0
+    x, (of_shape, of_scale) = gradient(lambda a, s: rt.inverse_gamma(rng(), a, s), torch.tensor(1e6), torch.tensor(1e-42))
+    assert x == of_shape == of_scale == 0
+
+
 def digamma(x):
     return torch.digamma(torch.tensor(x, dtype=torch.float64)).item()
 
