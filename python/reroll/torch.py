@@ -7,7 +7,8 @@
 
 Functions return the numbers of the Generator's method, bit for bit, as float32 or float64 tensors. Their gradient is the
 implicit one: for a parameter p it is -(dF/dp) / f at the sample, F being the CDF and f the density. In shape parameters it
-is that of torch.distributions, from the same functions of PyTorch (_torch.py says which). Classes are those of
+is that of torch.distributions, from the same functions of PyTorch (_torch.py says which). Scales of 0, and equal ends of
+uniform, are accepted where NumPy accepts them, but gradients in them are NaN or infinite. Classes are those of
 torch.distributions, but draw from a Generator.
 
 >>> import torch, reroll.torch
