@@ -17,8 +17,8 @@ from ._read import foreign, here, host, parameter as number_or_array   # noqa: F
 PIECE = 1 << 20
 
 
-def shape_of(size):
-    """A tuple, from an int or a sequence of them."""
+def shape_of(size, name="size"):
+    """A tuple, from an int or a sequence of them; name: the caller's."""
     if type(size) is int:
         shape = (size,)
     else:
@@ -29,10 +29,18 @@ def shape_of(size):
                 raise TypeError
             shape = tuple(operator.index(s) for s in sizes)
         except TypeError:
-            raise TypeError(f"size takes an integer or a sequence of integers, not {size!r}") from None
+            raise TypeError(f"{name} takes an integer or a sequence of integers, not {size!r}") from None
     if any(s < 0 for s in shape):
-        raise ValueError(f"negative dimensions are not allowed; size = {size!r}")
+        raise ValueError(f"negative dimensions are not allowed; {name} = {size!r}")
     return shape
+
+
+def fits(shape, wanted):
+    """True if an array of that shape broadcasts to the wanted shape."""
+    try:
+        return np.broadcast_shapes(shape, wanted) == wanted
+    except ValueError:
+        return False
 
 
 def broadcast(shapes, names=()):
@@ -51,23 +59,15 @@ def result_shape(shapes, size, out, unit=(), names=()):
     shape = broadcast(shapes, names) if shapes else ()
     if size is not None:
         wanted = shape_of(size)
-        if shape:
-            try:
-                fits = np.broadcast_shapes(shape, wanted) == wanted
-            except ValueError:
-                fits = False
-            if not fits:
-                raise ValueError(f"Output size {wanted} is not compatible with broadcast dimensions of inputs {shape}.")
+        if shape and not fits(shape, wanted):
+            raise ValueError(f"Output size {wanted} is not compatible with broadcast dimensions of inputs {shape}.")
         shape = wanted
     if out is not None:
         if size is not None and out.shape != shape + unit:
             raise ValueError("size must match out.shape when used together")
         if size is None and out.shape != shape + unit:
-            try:
-                if np.broadcast_shapes(shape + unit, out.shape) != out.shape:
-                    raise ValueError
-            except ValueError:
-                raise ValueError(f"out of shape {out.shape} does not fit what is drawn, of shape {shape + unit}") from None
+            if not fits(shape + unit, out.shape):
+                raise ValueError(f"out of shape {out.shape} does not fit what is drawn, of shape {shape + unit}")
             shape = out.shape[:len(out.shape) - len(unit)]
     return shape
 

@@ -21,15 +21,16 @@ True
 from __future__ import annotations
 
 import functools
-from typing import Any, Sequence
+from typing import Any, Mapping, NamedTuple, Sequence
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.typing import ArrayLike
 
-from . import _generator, _laws
+from . import _draw, _faults, _generator, _laws, _read
 from ._generator import Generator
+from ._order import Size
 
 __all__ = ["beta", "dirichlet", "exponential", "gamma", "generator", "loggamma", "normal", "sample", "uniform"]
 
@@ -61,15 +62,47 @@ def generator(key: Any) -> Generator:
     return _of(_words(key))
 
 
-def _drawn(name: str, shape: tuple[int, ...], kind: np.dtype[Any], words: Any, *values: Any) -> Any:
+class _Asked(NamedTuple):
+    """The shape of a result, and the caller's names and shapes of the parameters."""
+    shape: tuple[int, ...]
+    names: tuple[str, ...]
+    shapes: tuple[tuple[int, ...], ...]
+
+
+def _asked(shape: Size, given: Mapping[str, tuple[int, ...]]) -> _Asked:
+    """`shape`, to which the given parameters must broadcast; the default is the shape that they broadcast to."""
+    names, shapes = tuple(given), tuple(given.values())
+    if shape is None:
+        return _Asked(_draw.broadcast(shapes, names), names, shapes)
+    whole = _draw.shape_of(shape, "shape")
+    for name, own in given.items():
+        if not _draw.fits(own, whole):
+            raise ValueError(f"shape = {whole} does not fit {name} of shape {own}: parameters must broadcast to shape")
+    return _Asked(whole, names, shapes)
+
+
+class _Pairs(_faults.Call):
+    """A call for beta, whose parameters a and b are the last axis of the sampler's only parameter."""
+
+    def argument(self, p: int, element: int | None = None, *_: Any, **__: Any) -> Any:
+        *at, k = self.place(element)
+        return _read.where("ab"[k], at, self.shapes[k])
+
+
+def _drawn(name: str, asked: _Asked, kind: np.dtype[Any], words: Any, *values: Any) -> Any:
     """The callback. It must not call JAX, and need not: its arguments convert to NumPy arrays."""
-    return np.asarray(_of(words).sample(name, *(np.asarray(v) for v in values), size=shape, dtype=kind))
+    law, out = _generator.LAWS[name], np.empty(asked.shape, kind)
+    given = _laws.by_name(law, [np.asarray(v) for v in values], {})
+    names = (*asked.names, *law.args[len(asked.names):])
+    call = (_Pairs if len(names) > len(law.args) else _faults.Call)(law, asked.shape, asked.shapes, names, dtype=kind)
+    if out.size:
+        _draw.tile(_of(words).at, call, _read.parameters(law, given, names), [0] * out.ndim, out, "auto")
+    return out
 
 
-def _draw(words: jax.Array, name: str, values: Sequence[jax.Array], shape: tuple[int, ...],
-          kind: np.dtype[Any]) -> jax.Array:
-    result = jax.ShapeDtypeStruct(shape, kind)  # type: ignore[no-untyped-call]
-    made: jax.Array = jax.pure_callback(functools.partial(_drawn, name, shape, kind), result, words, *values,
+def _samples(words: jax.Array, name: str, values: Sequence[jax.Array], asked: _Asked, kind: np.dtype[Any]) -> jax.Array:
+    result = jax.ShapeDtypeStruct(asked.shape, kind)  # type: ignore[no-untyped-call]
+    made: jax.Array = jax.pure_callback(functools.partial(_drawn, name, asked, kind), result, words, *values,
                                         vmap_method="sequential")
     return made
 
@@ -82,7 +115,7 @@ def _real(dtype: Any, *values: jax.Array) -> np.dtype[Any]:
     return kind
 
 
-def sample(key: Any, name: str, *values: ArrayLike, shape: Sequence[int] | None = None, dtype: Any = None) -> jax.Array:
+def sample(key: Any, name: str, *values: ArrayLike, shape: Size = None, dtype: Any = None) -> jax.Array:
     """Samples of any sampler whose samples and parameters are numbers, without a derivative.
 
     Parameters
@@ -91,7 +124,7 @@ def sample(key: Any, name: str, *values: ArrayLike, shape: Sequence[int] | None 
     name : str
     *values : numbers or arrays
         The sampler's parameters, in its order.
-    shape : tuple of ints, optional
+    shape : int or tuple of ints, optional
         By default the shape that the parameters broadcast to.
     dtype : dtype, optional
 
@@ -109,83 +142,88 @@ def sample(key: Any, name: str, *values: ArrayLike, shape: Sequence[int] | None 
         kind = _real(dtype, *arrays)
     else:
         kind = _laws.dtype_of(law, jax.dtypes.canonicalize_dtype(law.default if dtype is None else dtype), law.name)
-    _laws.by_name(law, arrays, {})   # raises errors now
-    whole = jnp.broadcast_shapes(*(v.shape for v in arrays)) if shape is None else tuple(shape)
-    return _draw(_words(key), law.name, arrays, whole, kind)
+    given = zip(law.args, map(np.shape, _laws.by_name(law, arrays, {})))   # raises errors now
+    return _samples(_words(key), law.name, arrays, _asked(shape, dict(given)), kind)
 
 
-def normal(key: Any, shape: Sequence[int] = (), dtype: Any = None) -> jax.Array:
+def normal(key: Any, shape: Size = (), dtype: Any = None) -> jax.Array:
     """Standard normal samples, as jax.random.normal."""
-    return _draw(_words(key), "normal", (), tuple(shape), _real(dtype))
+    return _samples(_words(key), "normal", (), _asked(shape, {}), _real(dtype))
 
 
-def exponential(key: Any, shape: Sequence[int] = (), dtype: Any = None) -> jax.Array:
+def exponential(key: Any, shape: Size = (), dtype: Any = None) -> jax.Array:
     """Standard exponential samples, as jax.random.exponential."""
-    return _draw(_words(key), "exponential", (), tuple(shape), _real(dtype))
+    return _samples(_words(key), "exponential", (), _asked(shape, {}), _real(dtype))
 
 
-def uniform(key: Any, shape: Sequence[int] = (), dtype: Any = None, minval: ArrayLike = 0.,
-            maxval: ArrayLike = 1.) -> jax.Array:
+def uniform(key: Any, shape: Size = (), dtype: Any = None, minval: ArrayLike = 0., maxval: ArrayLike = 1.) -> jax.Array:
     """Uniform samples, as jax.random.uniform: minval + (maxval - minval) times those of rng.random."""
     kind = _real(dtype)
     low, high = jnp.asarray(minval, kind), jnp.asarray(maxval, kind)
-    return low + (high - low) * _draw(_words(key), "uniform", (), tuple(shape), kind)
+    asked = _asked(shape, {"minval": low.shape, "maxval": high.shape})
+    return low + (high - low) * _samples(_words(key), "uniform", (), asked, kind)
 
 
-@jax.custom_jvp
-def _gamma(words: jax.Array, a: jax.Array) -> jax.Array:
-    return _draw(words, "gamma", (a,), a.shape, np.dtype(a.dtype))
+@functools.partial(jax.custom_jvp, nondiff_argnums=(2,))
+def _gamma(words: jax.Array, a: jax.Array, asked: _Asked) -> jax.Array:
+    return _samples(words, "gamma", (a,), asked, np.dtype(a.dtype))
 
 
 @_gamma.defjvp
-def _gamma_jvp(primals: Any, tangents: Any) -> Any:
+def _gamma_jvp(asked: _Asked, primals: Any, tangents: Any) -> Any:
     words, a = primals
-    x = _gamma(words, a)
-    return x, jax.lax.random_gamma_grad(a, x) * tangents[1]
+    x = _gamma(words, a, asked)
+    return x, jax.lax.random_gamma_grad(jnp.broadcast_to(a, x.shape), x) * tangents[1]
 
 
-@jax.custom_jvp
-def _loggamma(words: jax.Array, a: jax.Array) -> jax.Array:
-    return _draw(words, "loggamma", (a,), a.shape, np.dtype(a.dtype))
+@functools.partial(jax.custom_jvp, nondiff_argnums=(2,))
+def _loggamma(words: jax.Array, a: jax.Array, asked: _Asked) -> jax.Array:
+    return _samples(words, "loggamma", (a,), asked, np.dtype(a.dtype))
 
 
 @_loggamma.defjvp
-def _loggamma_jvp(primals: Any, tangents: Any) -> Any:
+def _loggamma_jvp(asked: _Asked, primals: Any, tangents: Any) -> Any:
     """d log x / da; where x underflows it is that of the CDF's first term, x^a / Gamma(a + 1)."""
     words, a = primals
-    log = _loggamma(words, a)
-    tiny = float(np.finfo(np.dtype(a.dtype)).tiny)
+    log = _loggamma(words, a, asked)
+    a, tiny = jnp.broadcast_to(a, log.shape), float(np.finfo(np.dtype(a.dtype)).tiny)
     x = jnp.maximum(jnp.exp(log), tiny)
     slope = jnp.where(log > np.log(tiny), jax.lax.random_gamma_grad(a, x) / x, (jax.lax.digamma(a + 1) - log) / a)
     return log, slope * tangents[1]
 
 
-def _broadcast(a: ArrayLike, shape: Sequence[int] | None, dtype: Any, row: int = 0) -> jax.Array:
-    """The parameter in the shape of the result, whose last axis is a row's if row is 1."""
+def _reals(a: ArrayLike, dtype: Any) -> jax.Array:
     array = jnp.asarray(a)
-    array = array.astype(_real(dtype, array))
-    whole = array.shape if shape is None else (*shape, *array.shape[array.ndim - row:])
-    return jnp.broadcast_to(array, whole)
+    return array.astype(_real(dtype, array))
 
 
-def gamma(key: Any, a: ArrayLike, shape: Sequence[int] | None = None, dtype: Any = None) -> jax.Array:
+def gamma(key: Any, a: ArrayLike, shape: Size = None, dtype: Any = None) -> jax.Array:
     """Standard gamma samples of shape parameter a, as jax.random.gamma. `shape` is that of the result, by default a's."""
-    return _gamma(_words(key), _broadcast(a, shape, dtype))
+    a = _reals(a, dtype)
+    return _gamma(_words(key), a, _asked(shape, {"a": a.shape}))
 
 
-def loggamma(key: Any, a: ArrayLike, shape: Sequence[int] | None = None, dtype: Any = None) -> jax.Array:
+def loggamma(key: Any, a: ArrayLike, shape: Size = None, dtype: Any = None) -> jax.Array:
     """Logarithms of standard gamma samples, as jax.random.loggamma; they do not underflow."""
-    return _loggamma(_words(key), _broadcast(a, shape, dtype))
+    a = _reals(a, dtype)
+    return _loggamma(_words(key), a, _asked(shape, {"a": a.shape}))
 
 
-def dirichlet(key: Any, alpha: ArrayLike, shape: Sequence[int] | None = None, dtype: Any = None) -> jax.Array:
+def dirichlet(key: Any, alpha: ArrayLike, shape: Size = None, dtype: Any = None) -> jax.Array:
     """Dirichlet rows, as jax.random.dirichlet: the softmax of loggamma samples. `shape` is without the row's axis."""
-    if not jnp.ndim(alpha):
+    alpha = _reals(alpha, dtype)
+    if not alpha.ndim:
         raise ValueError("alpha must have at least one axis: the concentrations of a row")
-    return jax.nn.softmax(_loggamma(_words(key), _broadcast(alpha, shape, dtype, row=1)), axis=-1)
+    rows, unit = _asked(shape, {"the rows of alpha": alpha.shape[:-1]}), alpha.shape[-1:]
+    return _fractions(key, alpha, _Asked(rows.shape + unit, ("alpha",), (alpha.shape,)))
 
 
-def beta(key: Any, a: ArrayLike, b: ArrayLike, shape: Sequence[int] | None = None, dtype: Any = None) -> jax.Array:
+def _fractions(key: Any, alpha: jax.Array, asked: _Asked) -> jax.Array:
+    return jax.nn.softmax(_loggamma(_words(key), alpha, asked), axis=-1)
+
+
+def beta(key: Any, a: ArrayLike, b: ArrayLike, shape: Size = None, dtype: Any = None) -> jax.Array:
     """Beta samples, as jax.random.beta: the first number of Dirichlet rows of two."""
-    pair = jnp.stack(jnp.broadcast_arrays(a, b), -1)
-    return dirichlet(key, pair, shape, dtype)[..., 0]
+    asked = _asked(shape, {"a": np.shape(a), "b": np.shape(b)})
+    pairs = _reals(jnp.stack(jnp.broadcast_arrays(a, b), -1), dtype)
+    return _fractions(key, pairs, asked._replace(shape=(*asked.shape, 2)))[..., 0]

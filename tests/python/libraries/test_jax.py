@@ -96,6 +96,18 @@ def test_dirichlet_derivative():
     assert np.allclose(made, rows[:, :1] * (np.eye(3)[0] - rows) * slope, 1e-4, 1e-6)
 
 
+@pytest.mark.parametrize("name", ["gamma", "loggamma"])
+def test_derivative_of_a_parameter_that_broadcasts(name):
+    """It is the sum of those of the samples, and under vmap that of each element."""
+    draw, a = getattr(rj, name), jnp.array([[.5], [2]])
+    got = jax.grad(lambda v: draw(KEY, v, (4, 2, 3)).sum())(a)
+    whole = jax.grad(lambda v: draw(KEY, v).sum())(jnp.broadcast_to(a, (4, 2, 3)))
+    assert got.shape == a.shape and np.allclose(got, whole.sum((0, 2))[:, None], 1e-5)
+    each = jax.vmap(jax.grad(lambda v: draw(KEY, v, 5).sum()))(a[:, 0])
+    assert np.allclose(each, [jax.grad(lambda v: draw(KEY, v, 5).sum())(v) for v in a[:, 0]], 1e-5)
+    assert same(draw(KEY, 2, 5), draw(KEY, jnp.full(5, 2.)))
+
+
 def test_gamma_derivative_is_implicit(kind):
     mpmath = pytest.importorskip("mpmath")
     with mpmath.workdps(40):
@@ -131,8 +143,13 @@ def test_errors():
         rj.sample(KEY, "dirichlet", jnp.ones(3))
     with pytest.raises(ValueError, match="alpha must have at least one axis"):
         rj.dirichlet(KEY, 2.)
-    with pytest.raises(Exception, match=r"shape\[1\] = -2"):
-        rj.gamma(KEY, jnp.array([1., -2.])).block_until_ready()
+    for call, text in ((lambda: rj.gamma(KEY, jnp.array([1., -2.])), r"a\[1\] = -2"),
+                       (lambda: rj.gamma(KEY, -1., (2,)), "a = -1"), (lambda: rj.beta(KEY, 1., -1., (2,)), "b = -1"),
+                       (lambda: rj.dirichlet(KEY, jnp.array([1., -2.]), (2,)), r"alpha\[1\] = -2")):
+        with pytest.raises(Exception, match=f"ParameterError: {text}"):
+            jax.jit(call)().block_until_ready()
+    with pytest.raises(ValueError, match=r"^shape = \(3,\) does not fit minval of shape \(2, 3\)"):
+        jax.jit(lambda low: rj.uniform(KEY, 3, minval=low))(jnp.zeros((2, 3)))
     with pytest.raises(ValueError, match="do not support JVP"):
         jax.grad(lambda v: rj.sample(KEY, "student-t", v))(3.)
 

@@ -16,7 +16,8 @@ KEY = np.array([0, 7], "u4")
 class CustomJvp:
     """A function with its rule of derivatives."""
 
-    def __init__(self, function):
+    def __init__(self, function, nondiff_argnums):
+        assert nondiff_argnums == (2,)
         self.function = function
 
     def __call__(self, *given):
@@ -105,12 +106,59 @@ def test_draws(rj, kind):
     assert same(rj.beta(KEY, a, a + 1), rj.dirichlet(KEY, np.stack([a, a + 1], -1))[..., 0])
 
 
+def test_shapes(rj):
+    for shape in (3, np.int64(3), [3], (3,), np.array([3])):
+        assert same(rj.normal(KEY, shape, "f4"), rng().normal(size=3, dtype="f4"))
+        assert same(rj.exponential(KEY, shape), rng().exponential(size=3)) and rj.uniform(KEY, shape).shape == (3,)
+        assert same(rj.gamma(KEY, 2., shape), rng().gamma(2., size=3)) and rj.loggamma(KEY, [2.], shape).shape == (3,)
+        assert rj.dirichlet(KEY, [1., 2.], shape).shape == (3, 2) and rj.beta(KEY, 1., [2.], shape).shape == (3,)
+        assert same(rj.sample(KEY, "poisson", 2., shape=shape), rng().poisson(2., size=3))
+    assert rj.gamma(KEY, np.ones((2, 1)), (0, 2, 1)).shape == (0, 2, 1)
+    assert rj.beta(KEY, [1., 2], [[3.], [4]]).shape == (2, 2)
+    two = np.zeros((2, 3))
+    for call in (rj.normal, rj.exponential, rj.uniform, lambda *v: rj.gamma(KEY, 1., v[1]),
+                 lambda *v: rj.loggamma(KEY, 1., v[1]), lambda *v: rj.dirichlet(KEY, [1., 1.], v[1]),
+                 lambda *v: rj.beta(KEY, 1., 1., v[1]), lambda *v: rj.sample(KEY, "poisson", 1., shape=v[1])):
+        for shape, error, text in ((-3, ValueError, "^negative dimensions are not allowed; shape = -3$"),
+                                   ((2, -3), ValueError, r"^negative dimensions are not allowed; shape = \(2, -3\)$"),
+                                   (3., TypeError, "^shape takes an integer or a sequence of integers, not 3.0$"),
+                                   ((2, 3.), TypeError, r"^shape takes .* not \(2, 3.0\)$")):
+            with pytest.raises(error, match=text):
+                call(KEY, shape)
+    for call, text in ((lambda: rj.uniform(KEY, (3,), minval=two), "minval of shape (2, 3)"),
+                       (lambda: rj.uniform(KEY, (2, 1), maxval=two), "maxval of shape (2, 3)"),
+                       (lambda: rj.gamma(KEY, two, 3), "a of shape (2, 3)"),
+                       (lambda: rj.loggamma(KEY, two, ()), "a of shape (2, 3)"),
+                       (lambda: rj.dirichlet(KEY, two, (3,)), "the rows of alpha of shape (2,)"),
+                       (lambda: rj.beta(KEY, 1., two, (3,)), "b of shape (2, 3)"),
+                       (lambda: rj.sample(KEY, "normal", 0., two, shape=3), "sd of shape (2, 3)")):
+        with pytest.raises(ValueError) as why:
+            call()
+        assert text in str(why.value) and str(why.value).startswith("shape = (")
+
+
+def test_errors_name_the_callers_parameters(rj):
+    bad = np.array([1., -2])
+    for call, text in (
+            (lambda: rj.gamma(KEY, -1., (2,)), "a = -1.0 is outside"), (lambda: rj.gamma(KEY, bad, (3, 2)), "a[1] = -2"),
+            (lambda: rj.loggamma(KEY, -1., (2,)), "a = -1.0"), (lambda: rj.loggamma(KEY, bad[:, None]), "a[1, 0] = -2"),
+            (lambda: rj.dirichlet(KEY, bad, (3,)), "alpha[1] = -2"), (lambda: rj.beta(KEY, -1., 1.), "a = -1.0"),
+            (lambda: rj.beta(KEY, bad, 1.), "a[1] = -2"), (lambda: rj.beta(KEY, 1., bad, (3, 2)), "b[1] = -2"),
+            (lambda: rj.beta(KEY, -1., np.ones((3, 2))), "a = -1.0"),
+            (lambda: rj.sample(KEY, "gamma", -1., shape=2), "shape = -1.0"),
+            (lambda: rj.sample(KEY, "beta", 1., bad, shape=(3, 2)), "b[1] = -2")):
+        with pytest.raises(reroll.ParameterError) as why:
+            call()
+        assert str(why.value).startswith(text), why.value
+
+
 def test_derivatives(rj):
     a = np.array([*[.05, .5, 1, 2.5, 40] * 20, *[1e-3] * 100])   # e to most of the last underflows
-    x, of_x = rj._gamma.jvp((KEY, a), (None, np.full_like(a, 3)))
+    asked = rj._asked(None, {"a": a.shape})
+    x, of_x = rj._gamma.jvp(asked, (KEY, a), (None, np.full_like(a, 3)))
     usual = x > 1e-300
     assert same(x, rng().gamma(a)) and np.allclose(of_x[usual], 3 * gamma_slope(a, np.where(usual, x, 1))[usual])
-    log, of_log = rj._loggamma.jvp((KEY, a), (None, np.full_like(a, 3)))
+    log, of_log = rj._loggamma.jvp(asked, (KEY, a), (None, np.full_like(a, 3)))
     small = log < -800   # there F = x^a / Gamma(a + 1): a log x - log Gamma(a + 1) is constant
     assert same(log, rng().loggamma(a)) and small.any() and np.allclose(of_log[usual], of_x[usual] / x[usual])
     at, step = a[small], 1e-8
