@@ -69,12 +69,18 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
     ax = pyplot.figure(layout="constrained").add_subplot() if ax is None else ax
     ax.stairs(counts / (size * np.diff(edges)), edges, fill=True, alpha=.5, label=f"{size:,} samples")
     if density is not None:
-        x = np.arange(np.ceil(edges[0]), edges[-1]) if whole else np.linspace(edges[0], edges[-1], 1000)[1:-1]
+        x = _integers(edges) if whole else np.linspace(edges[0], edges[-1], 1000)[1:-1]
         ax.plot(x, density(x), "o" if whole else "-", color="black", markersize=3, label="density")
     shown = ", ".join(f"{n}={v:g}" if np.ndim(v) == 0 else f"{n}=..." for n, v in zip(law.args, plain))
     ax.set(title=f"{law.name}({shown})", xlabel="x", ylabel="probability" if whole else "density")
     ax.legend()
     return ax
+
+
+def _integers(edges: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The integers inside the edges, or, if there are more than 1000, about 1000 of them."""
+    first, last = np.ceil(edges[0]), np.ceil(edges[-1]) - 1
+    return np.linspace(first, last, int(min(last - first + 1, 1000))).round()
 
 
 def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "regroup"), points: int = 60,

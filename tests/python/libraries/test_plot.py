@@ -46,6 +46,16 @@ def test_counts_have_a_bar_each_and_any_law_goes():
             bad()
 
 
+def test_a_density_of_counts_is_drawn_at_all_integers_or_at_1000():
+    for mean, more in ((4, {}), (1e4, {"bins": 50}), (1e4, {"bins": [0.2, 0.4]})):
+        ax = reroll.plot.histogram("poisson", mean, size=2000, density=lambda k: 0 * k, **more)
+        edges = ax.patches[0].get_data()[1]
+        assert ax.lines[0].get_xdata().tolist() == np.arange(np.ceil(edges[0]), edges[-1]).tolist()
+    ax = reroll.plot.histogram("geometric", 1e-15, size=2000, density=lambda k: 1e-15 * np.exp(-1e-15 * k))
+    x, edges = ax.lines[0].get_xdata(), ax.patches[0].get_data()[1]
+    assert len(np.unique(x)) == 1000 and (x == np.floor(x)).all() and edges[0] <= x[0] and x[-1] <= edges[-1]
+
+
 @pytest.mark.parametrize("call", [lambda: reroll.plot.histogram("gamma", 2, size=0),
                                   lambda: reroll.plot.histogram("gamma", 2, between=2),
                                   lambda: reroll.plot.waste(strategies=("loop:4",)),
