@@ -104,10 +104,13 @@ class BitGenerator(np.random.BitGenerator):
             return made
 
     def advance(self, delta: int) -> BitGenerator:
-        """Skips `delta` words of 64 bits; goes back where delta is negative. Returns self."""
+        """Skips `delta` words of 64 bits, as random_raw(delta) does; goes back where delta is negative. Returns self.
+
+        Words of 64 bits begin at an even "next": an odd one is rounded up first, unless delta is 0."""
         with self.lock:
             seed, stream, next = self._words.state
-            self._words.state = (seed, stream, (next + 2 * operator.index(delta)) % 2**64)
+            delta = operator.index(delta)
+            self._words.state = (seed, stream, (next + (next % 2 if delta else 0) + 2 * delta) % 2**64)
         return self
 
     def jumped(self, jumps: int = 1) -> BitGenerator:

@@ -176,6 +176,11 @@ def test_numpys_generator_on_our_words():
     pairs = plain[0::2].astype("u8") << np.uint64(32) | plain[1::2]
     assert (words.random_raw(500) == pairs).all()
     assert reroll.BitGenerator(9).advance(100).random_raw() == pairs[100]
+    for at in (0, 1, 6, 7, 2**64 - 2, 2**64 - 1):
+        for k in (0, 1, 2, 9):
+            one, two = reroll.BitGenerator(9, next=at), reroll.BitGenerator(9, next=at)
+            one.random_raw(k)
+            assert two.advance(k).state == one.state and two.advance(-k).state["next"] == (at + at % 2 * (k > 0)) % 2**64
     assert bits.jumped().state["next"] == (bits.state["next"] + 2**62) % 2**64
     assert len({str(b.state) for b in bits.spawn(3)}) == 3
     bits.state = {**bits.state, "next": 0}
