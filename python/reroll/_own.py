@@ -349,7 +349,11 @@ def law_from_histogram(mass: ArrayLike, edges: ArrayLike, density: bool | None =
         widths = np.diff(edges)
         if density is None:
             density = _are_densities(mass, widths, are_integers, max(1e-9, 16 * coarse))
-        return _histogram(mass * widths if density else mass, edges)
+        if density:
+            densities, mass = mass, mass * widths
+            if not np.all(np.isfinite(mass)):   # beyond what a double holds: any multiple gives the same distribution
+                mass = densities / np.max(densities) * np.diff(edges / 2)
+        return _histogram(mass, edges)
 
 
 def _float_types(*arrays):

@@ -298,6 +298,16 @@ def test_densities_of_uneven_bins_are_none_of_counts():
         assert reroll.law_from_histogram(masses, edges).digest == same.digest
 
 
+def test_densities_times_widths_beyond_a_double():
+    wanted = reroll.law_from_histogram([1, 19], [0, 100, 2000]).sample(1000, rng=3)
+    assert np.allclose(reroll.law_from_histogram([1e308, 1e308], [0, 100, 2000], density=True).sample(1000, rng=3), wanted)
+    ends = np.array([-2, 0, 4]) * 2.0**1021   # the sum of the masses overflows too
+    law = reroll.law_from_histogram([1e308, 1.5e308], ends, density=True)
+    assert abs((law.sample(10_000, rng=3) > 0).mean() - .75) < .03
+    with pytest.raises(ValueError, match="high - low is more than a double holds"):
+        reroll.law_from_histogram([1e308, 1], [-1.5e308, 1.7e308, 1.75e308], density=True)
+
+
 @pytest.mark.parametrize("values, edges", [([.5, .25], [0, 1, 3]), ([1, 0, 0.], [0, 1, 3, 9]), ([1., 1.], [0, .25, 1]),
                                            ([.25, .5, .25], [0, 2, 2.5, 3.5])])
 def test_what_may_be_either_is_refused_where_it_matters(values, edges):
