@@ -245,6 +245,8 @@ def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Cal
     breaks = _vector("breaks", breaks)
     _increasing("breaks", breaks)
     _read.refuse((breaks <= low) | (breaks >= high), f"breaks must be inside the support ({low}, {high})", breaks=breaks)
+    if np.ndim(centre):
+        raise ValueError(f"centre must be one number, not {centre!r}")
     centre = math.nan if centre is None else float(_read.reals(centre, "centre"))
     made = _core.Law("density", function, is_log, low, high, centre, breaks)
     return Law(made, (_density, (function, is_log, (low, high), centre, breaks)))

@@ -262,6 +262,13 @@ def test_a_law_outlives_its_last_name():
     assert (made[0] == wanted).all()
 
 
+def test_a_centre_is_one_number():
+    for bad in ([.5], [.5, 1], np.array([.5]), ()):
+        with pytest.raises(ValueError, match="^centre must be one number, not "):
+            reroll.law_from_density(lambda x: 1., support=(0, 1), centre=bad)
+    reroll.law_from_density(lambda x: 1., support=(0, 1), centre=np.array(.5))
+
+
 def test_a_support_has_two_ends_and_a_path_may_be_bytes(tmp_path):
     for bad in ((0, 1, 2), 5, None):
         with pytest.raises(ValueError, match="support must be two numbers"):
