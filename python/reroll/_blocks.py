@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 
 import dask.array as da
 from dask import delayed
@@ -46,10 +47,18 @@ def chunks_of(chunks, lead, unit, dtype):
         chunks = (chunks,) * len(lead) + (-1,) * len(unit)
     elif unit and len(chunks) != len(lead) + len(unit):
         chunks = (*chunks, *[-1] * len(unit))
-    made = da.core.normalize_chunks(chunks, lead + unit, dtype=dtype)
+    # For "auto", Python objects have the size of their pointers.
+    made = da.core.normalize_chunks(chunks, lead + unit, dtype=np.dtype(np.int64) if dtype.hasobject else dtype)
     if any(len(c) > 1 for c in made[len(lead):]):
         raise ValueError(f"chunks = {chunks} divides samples of shape {unit}: each is in one chunk, -1 in its axes")
     return made
+
+
+def refuse_unknown(values, names):
+    """ValueError for a Dask array whose shape is not known: it cannot be divided into blocks of the result."""
+    for value, name in zip(values, names):
+        if isinstance(value, da.Array) and any(math.isnan(n) for n in value.shape):
+            raise ValueError(f"{name} is a Dask array of unknown chunk sizes: call its compute_chunk_sizes() first")
 
 
 def like(value, leading, chunks):

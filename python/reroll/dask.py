@@ -23,7 +23,7 @@ import numpy as np
 from dask.base import tokenize
 from numpy.typing import ArrayLike, DTypeLike
 
-from . import _blocks, _draw, _generator, _laws, _names, _read, _rows
+from . import _blocks, _calls, _draw, _generator, _laws, _names, _read, _rows
 from ._order import Size
 from ._own import Law
 
@@ -80,6 +80,7 @@ def _array(name: str | Law, given: list[Any], names: tuple[str | float, ...] | N
     if strategy != "auto":
         _laws.check_strategy(strategy)
     kind = _laws.dtype_of(law, dtype, law.name)
+    _blocks.refuse_unknown(given, _laws.called(law, names))
     on_workers = [isinstance(v, da.Array) for v in given]   # these are read by workers
     read = _read.parameters(law, [None if there else v for there, v in zip(on_workers, given)], names)
     given = [v if there else r for there, v, r in zip(on_workers, given, read)]
@@ -131,6 +132,7 @@ def _method_of_rows(name: str, given: dict[str, tuple[Any, int]], size: Size, ch
                     device: str, **named: Any) -> da.Array:
     """given: each parameter, and the number of its own last axes; a row has those of the first parameter with some."""
     arrays = [v if isinstance(v, da.Array) else np.asarray(_read.here(v)) for v, _ in given.values()]
+    _blocks.refuse_unknown(arrays, given)
     owns = [own for _, own in given.values()]
     leading = [a.shape[:max(a.ndim - own, 0)] for a, own in zip(arrays, owns)]
     source, rows = _blocks.source(rng), [f"the rows of {n}" if own else n for n, own in zip(given, owns)]
@@ -250,7 +252,7 @@ def choice(a: Any, size: Size = None, replace: bool = True, p: ArrayLike | None 
     axis = axis % array.ndim if array.ndim else 0
     whole = array.shape[:axis] + shape + array.shape[axis + 1:]
     kind = array.dtype if array.ndim else np.dtype(np.int64)
-    chunks = da.core.normalize_chunks(chunks, whole, dtype=kind)
+    chunks = _blocks.chunks_of(chunks, whole, (), kind)
     if not replace:
         k = math.prod(shape)
         if k > number:
@@ -283,7 +285,7 @@ def permutation(x: Any, axis: int = 0, *, chunks: Any = "auto", rng: Any = 0, de
     if number < 0:
         raise ValueError(f"x must be an array, or an integer from 0 on, not {x}")
     shape, kind = ((number,), np.dtype(np.int64)) if whole else (array.shape, array.dtype)
-    chunks = da.core.normalize_chunks(chunks, shape, dtype=kind)   # may raise, so before indices are taken
+    chunks = _blocks.chunks_of(chunks, shape, (), kind)   # may raise, so before indices are taken
     return _blocks.in_one("permutation", _blocks.Part(source, number, device), shape, chunks, kind,
                           number if whole else array, axis=axis)
 
@@ -316,6 +318,7 @@ def _method(name: str) -> Callable[..., da.Array] | None:
         if set(given) != set(names):
             raise TypeError(f"{name} needs {', '.join(n for n in names if n not in given)}")
         _read.refuse_none(given)
+        _calls.whole_numbers(given, [n for n in numpys.counts if not isinstance(given[n], da.Array)])
         return _array(law.name, _names.passed_on(numpys, given), numpys.pass_on, **named, numpys=name)
 
     draw.__name__, draw.__doc__ = name, f"{getattr(_generator.Generator, name).__doc__}\n\nHere a Dask array: see sample."

@@ -130,6 +130,34 @@ def test_limits_that_numpy_allows(name, given):
         reroll.dask.uniform([np.nan, 1], 2).compute(scheduler="sync")
 
 
+def test_counts_are_read_as_by_the_generator():
+    for n in (10.7, np.float64(10), [10., 3], np.arange(2, 4), True, da.from_array(np.array([10., 3]))):
+        host = n.compute() if isinstance(n, da.Array) else n
+        host = host.astype(int) if isinstance(n, da.Array) else host
+        same(reroll.dask.binomial(n, .3, size=(5, 2), chunks=1, rng=3), reroll.Generator(3).binomial(host, .3, size=(5, 2)))
+    for n, error in ((np.array([10., 3]), TypeError), (np.array(10.7), TypeError), ([10.7, 3], ValueError),
+                     ("3", TypeError)):
+        messages = []
+        for call in (reroll.dask.binomial, reroll.Generator(3).binomial):
+            with pytest.raises(error) as why:
+                call(n, .3)
+            messages.append(str(why.value))
+        assert messages[0] == messages[1]
+
+
+def test_dask_arrays_of_unknown_chunk_sizes():
+    some = da.arange(1, 9, chunks=3)
+    some = some[some > 4]
+    for call, name in ((lambda: reroll.dask.normal(0, some), "scale"), (lambda: reroll.dask.half_normal(some), "scale"),
+                       (lambda: reroll.dask.binomial(some, .5), "n"), (lambda: reroll.dask.dirichlet(some), "alpha"),
+                       (lambda: reroll.dask.multinomial(some, [.5, .5]), "n"),
+                       (lambda: reroll.dask.sample("dirichlet", some), "alpha")):
+        with pytest.raises(ValueError, match=f"^{name} is a Dask array of unknown chunk sizes: call its compute_chunk"):
+            call()
+    known = some.compute_chunk_sizes()
+    same(reroll.dask.exponential(known, rng=3), reroll.Generator(3).exponential(np.arange(5, 9)))
+
+
 def test_what_is_refused():
     with pytest.raises(ValueError, match="^shape = -1"):
         reroll.dask.gamma(-1, size=4).compute(scheduler="sync")
@@ -339,6 +367,15 @@ def test_permutation(x, axis):
     eager, lazy = reroll.Generator(3).at(5), reroll.Generator(3).at(5)
     same(reroll.dask.permutation(x, axis, chunks=3, rng=lazy), eager.permutation(x, axis))
     assert lazy.next == eager.next
+
+
+def test_objects():
+    a = np.array([1, "a", None], object)
+    for replace in (True, False):
+        for chunks in ("auto", 2):
+            lazy = reroll.dask.choice(a, 3, replace, chunks=chunks, rng=3)
+            assert drawn(lazy).tolist() == reroll.Generator(3).choice(a, 3, replace).tolist() and lazy.dtype == object
+    assert drawn(reroll.dask.permutation(a, rng=3)).tolist() == reroll.Generator(3).permutation(a).tolist()
 
 
 def test_order_that_is_refused():
