@@ -77,7 +77,8 @@ void model_grouped_table(const model_query *q)
 
 /* ---- fixed: M and its failures ---- */
 
-/* A sample costs M attempts and succeeds with probability 1 - rho^M, which is loop's CDF with one lane. */
+/* A sample costs M attempts and succeeds with probability 1 - rho^M, which is loop's CDF with one lane. There are no lanes
+ * here: the efficiency of rr_model_law, of warps, also counts the lanes beyond M. */
 void model_fixed(const model_query *q)
 {
     const double min = rr_model_fixed_proposals(q->chance, q->value[MODEL_FAIL]);
@@ -89,12 +90,13 @@ void model_fixed(const model_query *q)
         model_json_begin(&out, q);
         json_known(&out, "proposals", m);
         json_known(&out, "fail", fail);
-        json_known(&out, "efficiency", efficiency);
+        json_known(&out, "efficiency_of_proposals", efficiency);
         json_end(&out);
         return;
     }
     model_print_head(q);
     printf("  %-12s %-12.0f per sample%s\n", "proposals", m, q->given[MODEL_FAIL] ? ", the smallest sufficient number" : "");
     printf("  %-12s %-12.7g probability that a sample has no accepted proposal\n", "fail", fail);
-    printf("  %-12s %-12.7g 1 if no attempt is wasted\n", "efficiency", efficiency);
+    printf("  %-12s %-12.7g of the M proposals, without lanes beyond M: 1 if no proposal is wasted\n", "efficiency",
+           efficiency);
 }

@@ -39,8 +39,8 @@ static const option_row rows[MODEL_ROWS] = {
                     "print an object with strategy, lanes, accept, reject, mean, variance, mode, quantiles, pmf (from n "
                     "= 1), samples, attempts, efficiency; loop: approximations; cached: first, steady, loop, ratio; "
                     "regroup:ahead: these and zero (the probability that a row is done before its call); grouped: "
-                    "thresholds (group, upto: a rejection probability) and speedups; fixed: proposals, fail, efficiency. "
-                    "Entries that a strategy does not have are null"},
+                    "thresholds (group, upto: a rejection probability) and speedups; fixed: proposals, fail, "
+                    "efficiency_of_proposals (without lanes beyond M). Entries that a strategy does not have are null"},
     [MODEL_HELP] = {'h', "help", NULL, false, "print this help"},
 };
 
@@ -210,11 +210,13 @@ exit_status model_read(int argc, char **argv, model_query *q)
 
 static const manual_section sections[] = {
     {"SYNOPSIS",
-     .lines = "reroll model loop    --lanes T --accept P [--pmf N] [--json]\n"
-              "reroll model cached  --lanes T --accept P [--change Q] [--pmf N] [--json]\n"
-              "reroll model grouped --lanes T [--group G --accept P [--pmf N]] [--json]\n"
+     .lines = "reroll model loop    [--lanes T] --accept P [--pmf N] [--json]\n"
+              "reroll model cached  [--lanes T] --accept P [--change Q] [--pmf N] [--json]\n"
+              "reroll model grouped [--lanes T] [--group G --accept P [--pmf N]] [--json]\n"
               "reroll model fixed   --accept P (--proposals M | --fail F) [--json]\n"
-              "reroll model regroup|regroup:ahead|refill|compact --lanes T --accept P [--tile S] [--json]"},
+              "reroll model regroup|regroup:ahead [--lanes T] --accept P [--pmf N] [--json]\n"
+              "reroll model refill  [--lanes T] --accept P [--tile S] [--pmf N] [--json]\n"
+              "reroll model compact [--lanes T] --accept P [--tile S] [--json]"},
     {"DESCRIPTION",
      .text = "Predicts the iterations of a warp whose lanes make attempts in lockstep until all have a sample: mean, "
              "variance, mode, quantiles, and the fraction of useful attempts. Nothing is simulated.\n\n"

@@ -108,8 +108,14 @@ END
 @test "fixed: proposals and failures give each other" {
     json fixed --accept 0.98 --proposals 8 <<'END'
 assert near(m["fail"], 2.56e-14, 1e-10) and m["proposals"] == 8
-assert near(m["efficiency"], 1 / (8 * 0.98), 1e-12)
+assert near(m["efficiency_of_proposals"], 1 / (8 * 0.98), 1e-12) and "efficiency" not in m
 END
+    # Without the fourth lane that a warp would spend on three proposals: rr_model_ask gives 0.4375.
+    json fixed --accept 0.5 --proposals 3 <<'END'
+assert near(m["efficiency_of_proposals"], 0.875 / (3 * 0.5))
+END
+    "$REROLL" model fixed --accept 0.5 --proposals 3 | grep -q '^  efficiency  *0\.5833333  *of the M proposals, without lanes'
+
     json fixed --accept 0.98 --fail 1e-9 <<'END'
 assert m["proposals"] == 6 and near(m["fail"], 6.4e-11, 1e-10)
 END
@@ -189,6 +195,25 @@ END
     "$REROLL" model loop -h | cmp - help
     sed -n 's/^    --\([a-z]*\).*/\1/p' help >options
     [ "$(wc -l <options)" -eq 10 ]
+}
+
+@test "the synopsis has the options that each strategy accepts" {
+    "$REROLL" model --help | sed -n '/^SYNOPSIS/,/^$/s/^    reroll model //p' >synopsis
+    while read -r strategies rest; do
+        for strategy in ${strategies//|/ }; do
+            for option in --pmf=4 --tile=64 --change=0.5 --lanes=8; do
+                group=()
+                [ "$strategy" != grouped ] || group=(--group 2)
+                [ "$strategy" != fixed ] || group=(--proposals 2)
+                accepted=yes
+                "$REROLL" model "$strategy" --accept 0.5 "${group[@]}" $option >x 2>&1 || accepted=no
+                named=no
+                case $rest in *"[${option%%=*}"* | *"[--group G --accept P [${option%%=*} "*) named=yes ;; esac
+                [ $accepted = $named ] || { echo "$strategy $option: accepted $accepted, named $named"; cat x; false; }
+            done
+        done
+    done <synopsis
+    [ "$(wc -l <synopsis)" -eq 7 ]
 }
 
 @test "a closed pipe ends it quietly, a full disk does not" {
