@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* normal:icdf-fast: mean + sd * Z, Z by Winitzki's closed form for the inverse CDF (math/normal_fast.h): within 0.0073 of
- * the quantile down to 2^-32. The uniform is that of sampler uniform; undecided where LOW words are needed at either end. */
+/* normal:icdf-fast: mean + sd * Z, Z by Winitzki's closed form for the inverse CDF (math/normal_fast.h). The uniform is that
+ * of sampler uniform; undecided where LOW words are needed at either end. v is its distance to the nearer end: Z is within
+ * 0.0073 of the quantile for v >= 2^-32, and within 0.030 for all v that are drawn. */
 #ifndef RR_SAMPLER_NORMAL_ICDF_FAST_H
 #define RR_SAMPLER_NORMAL_ICDF_FAST_H
 
