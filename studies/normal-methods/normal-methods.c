@@ -7,11 +7,11 @@
 
 static const study_table tables[] = {
     {"speed.csv", speed_write},       {"document.csv", document_write},
-    {"quality.csv", quality_write},   {"expected.csv", expected_write},
-    {"bins.csv", bins_write},         {"erfinv.csv", erfinv_write},
-    {"sobol.csv", sobol_write},       {"slopes.csv", slopes_write},
-    {"tails.csv", tails_write},       {"lcg.csv", lcg_write},
-    {"conditioned.csv", conditioned_write}};
+    {"density.csv", density_write},   {"quality.csv", quality_write},
+    {"expected.csv", expected_write}, {"bins.csv", bins_write},
+    {"erfinv.csv", erfinv_write},     {"sobol.csv", sobol_write},
+    {"slopes.csv", slopes_write},     {"tails.csv", tails_write},
+    {"lcg.csv", lcg_write},           {"conditioned.csv", conditioned_write}};
 
 static const char *const limits[] = {
     "the error of the fast erfinv in a histogram: it needs 268 million samples, here are 1 million (recorded.csv: 1074)",

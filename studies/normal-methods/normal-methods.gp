@@ -35,6 +35,19 @@ set xtics norotate font ',13'
 set key inside vertical
 set autoscale y
 
+# Figure 1: the density, and that of samples.
+set output 'density.svg'
+set title 'The normal density, and samples of normal (f32)'
+set xlabel 'standard deviations'
+set ylabel 'density'
+set xrange [-4:4]
+set yrange [0:0.45]
+set key top right
+plot 'density.csv' using 1:2 with lines lc rgb black title 'density', \
+     '' using 1:4 with points pt 7 ps 0.5 lc rgb blue title 'samples'
+set autoscale x
+set autoscale y
+
 # The error of histograms against their size.
 set output 'quality.svg'
 BINS = int(system("awk -F, 'NR == 2 {print $1}' expected.csv"))

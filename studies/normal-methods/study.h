@@ -7,7 +7,7 @@
 
 /* A stream for each purpose. */
 enum { SEED = 3, STREAM_SPEED = 1, STREAM_QUALITY = 100, STREAM_TAILS = 200, STREAM_UNIFORM = 300, STREAM_FAR = 400,
-       STREAM_LCG = 500 };
+       STREAM_LCG = 500, STREAM_DENSITY = 600 };
 
 /* ---- methods.c ---- */
 
@@ -50,6 +50,7 @@ int quality_settings(const char *name);
 
 /* ---- The parts; each writes one table. 0, or 1 after a message. ---- */
 
+int density_write(FILE *csv, const study *s);
 int speed_write(FILE *csv, const study *s);
 int document_write(FILE *csv, const study *s);
 int quality_write(FILE *csv, const study *s);

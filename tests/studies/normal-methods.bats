@@ -10,6 +10,7 @@ load helpers.bash
     rm -f "$STUDY"/*.csv "$STUDY"/*.svg
     made conditioned
     columns speed device threads dtype method samples ms_1 ms_2 ns_1 ns_2
+    columns density x density samples counted within beyond
     columns quality method bins repeat samples error
     columns expected bins samples perfect perfect_low perfect_high fast
     columns bins bins perfect fast worse seen_from
@@ -19,6 +20,21 @@ load helpers.bash
     columns tails method dtype samples most beyond_4 expected_4 beyond_5 expected_5 beyond_6 expected_6
     columns lcg generator method beyond samples seen expected z
     columns conditioned method dtype power beyond samples most distance p
+}
+
+@test "the density is that of the samples, with 95.4 % within 2 sigma, 99.7 % within 3 and 2e-9 beyond 6" {
+    made conditioned
+    awk -F, '
+        NR == 1 {next}
+        {p = $2 / 8; z = ($4 / 8 - p) / sqrt(p / $3); if (p * $3 > 20 && z ^ 2 > 25) {print "off: " $0; bad = 1}}
+        {sum += $4 / 8; x2 += $1 ^ 2 * $4 / 8}
+        ($5 + $6 - 1) ^ 2 > 1e-18 {print "not 1: " $0; bad = 1}
+        $1 ^ 2 == 1 {found += ($5 - 0.6826894921) ^ 2 < 1e-19}
+        $1 ^ 2 == 4 {found += ($5 - 0.9544997361) ^ 2 < 1e-19}
+        $1 ^ 2 == 9 {found += ($5 - 0.9973002039) ^ 2 < 1e-19}
+        $1 ^ 2 == 36 {found += ($6 / 1.973175290e-9 - 1) ^ 2 < 1e-18}
+        # The variance of the bin is 1/8^2 / 12 more than 1.
+        END {exit bad || NR != 98 || found != 8 || (sum - 1) ^ 2 > 1e-10 || (x2 - 1.0013) ^ 2 > 1e-4}' "$STUDY/density.csv"
 }
 
 # histograms EXPECTED QUALITY KEYS: a method's ten repeats: their mean is within five of its standard errors, deviation /
@@ -141,7 +157,7 @@ histograms() {
     made conditioned
     awk -F, 'NR > 1 && $1 !~ /fast/ && (($5 - $6) ^ 2 > 25 * $6 || $7 > 15) {print "off: " $0; bad = 1} END {exit bad || NR != 13}' "$STUDY/tails.csv"
     if command -v gnuplot >/dev/null; then
-        pictures speed-f32 speed-f64 quality repeats recorded conditioned erfinv sobol-smooth-2 sobol-smooth-8 sobol-kink-2 sobol-kink-8
+        pictures speed-f32 speed-f64 density quality repeats recorded conditioned erfinv sobol-smooth-2 sobol-smooth-8 sobol-kink-2 sobol-kink-8
     fi
 }
 
