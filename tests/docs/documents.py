@@ -60,7 +60,7 @@ def in_backticks(cell):
 # ---- Commands ----
 
 def run_command(folder, reroll, cell, gives):
-    """Runs the command of a cell as written, in a directory that contains build/reroll and examples/."""
+    """Runs the command of a cell as written, in a directory that contains examples/ and tests/."""
     command = in_backticks(cell)[0]
     words = command.replace("build/reroll", reroll, 1).split(" ")
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
@@ -76,13 +76,19 @@ def study_of_make(cell):
     return found and found.group(1)
 
 
+def is_report(cell):
+    """tests/report runs it."""
+    return cell == "`build/reroll report --quick -o report.html`"
+
+
 def run_commands(table, reroll):
     done = set()
     with tempfile.TemporaryDirectory() as folder:
-        os.symlink(os.path.join(ROOT, "examples"), os.path.join(folder, "examples"))
+        for name in "examples", "tests":
+            os.symlink(os.path.join(ROOT, name), os.path.join(folder, name))
         for _, cells in table:
             told = tuple(cells[1:3])
-            if told not in done and not study_of_make(cells[1]):
+            if told not in done and not study_of_make(cells[1]) and not is_report(cells[1]):
                 run_command(folder, reroll, cells[1], in_backticks(cells[2]))
             done.add(told)
 

@@ -8,6 +8,7 @@ import math
 import os
 import re
 import sys
+from fractions import Fraction
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
@@ -38,7 +39,26 @@ def eq_15_as_printed(rho, t, last=200):
     return last * (1 - rho**last) ** t - sum((1 - rho**i) ** t for i in range(1, last + 1))
 
 
+def eq_9_order(t):
+    """The degree of the numerator of the mean, the sum of (-1)^(k+1) C(t, k) / (1 - rho^k), as a fraction in rho. The poles
+    are the roots of unity of order d <= t, phi(d) for each d, unless the residue is 0. For large rho the fraction is
+    -t / rho."""
+    residues = (sum((-1) ** (k + 1) * Fraction(math.comb(t, k), k) for k in range(d, t + 1, d)) for d in range(1, t + 1))
+    poles = [sum(math.gcd(j, d) == 1 for j in range(1, d + 1)) for d in range(1, t + 1)]
+    return sum(phi for phi, residue in zip(poles, residues) if residue) - 1
+
+
+def mean_from_mode(rho, t):
+    """|mean - mode| in standard deviations."""
+    law = [pmf(rho, t, n) for n in range(1, math.ceil(math.log(1e-18 / t) / math.log(rho)))]
+    mean = math.fsum(n * p for n, p in enumerate(law, 1))
+    variance = math.fsum((n - mean) ** 2 * p for n, p in enumerate(law, 1))
+    return abs(mean - 1 - law.index(max(law))) / math.sqrt(variance)
+
+
 EDGE = 2 ** (1 / 32) - 1
+_, NEAR = max((mean_from_mode(rho / 1000, 32), rho / 1000) for rho in range(math.ceil(1000 * EDGE), 950))
+FARTHEST = max((mean_from_mode(NEAR + d / 20000, 32), NEAR + d / 20000) for d in range(-20, 21))
 
 RIDLEY = (
     ("Eq. 8 as printed", "%.5f", eq_8(0.5, 3, 2, lambda t, i: t - 1)),
@@ -55,6 +75,10 @@ RIDLEY = (
     ("P(2) below", "%.6f", pmf(EDGE - 1e-4, 32, 2)),
     ("P(1) above", "%.6f", pmf(EDGE + 1e-4, 32, 1)),
     ("P(2) above", "%.6f", pmf(EDGE + 1e-4, 32, 2)),
+    ("order of the mean for t = 32", "%d", eq_9_order(32)),
+    ("degree of its denominator", "%d", eq_9_order(32) + 1),
+    ("mean from mode for t = 32", "%.2f", FARTHEST[0]),
+    ("where that is", "%.4f", FARTHEST[1]),
     ("not over seven", "%.3f", loop_mean(0.5, 32)),
     ("Eq. 13 for it", "%.3f", eq_13(0.5, 32, 2)),
     ("pairs, iterations", "%.3f", loop_mean(0.25, 16)),
