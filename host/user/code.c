@@ -136,6 +136,7 @@ static int read_define(reader *r)
     const double none[FORMALS_MAX] = {0};
     const rr_token *name = r->t;
     if (rr_token_is(name, "u")) return REFUSE(r, name, "'u' is reserved: choose another name");
+    if (names_param(r, name)) return REFUSE(r, name, "'%.*s' is already defined", NAME(name));
     if (!rr_keep_own(r, name, RR_USER_MACRO)) return 0;
     ++r->t;
     r->formals = 0;
@@ -254,6 +255,51 @@ static int check_return(reader *r)
     return 1;
 }
 
+/* A number is an integer below 2^32, or real. Larger integers wrap around on some devices, and letters at the end choose a
+ * type that not all devices have. */
+static int check_number(reader *r, const rr_token *t, int *real)
+{
+    char *end = NULL;
+    const int hex = t->size > 1 && (t->at[1] == 'x' || t->at[1] == 'X');
+    *real = 0;
+    for (unsigned k = 0; k < t->size; ++k) *real |= strchr(hex ? ".pP" : ".eE", t->at[k]) != NULL;
+    if (*real) {
+        strtod(t->at, &end);
+    } else {
+        const unsigned long long value = strtoull(t->at, &end, hex ? 16 : 10);
+        if (value > UINT32_MAX)
+            return REFUSE(r, t, "%.*s: write integers above 2^32 - 1 with an exponent, as RR_C(1e10)", NAME(t));
+        if (!hex && t->size > 1 && *t->at == '0' && end > t->at + 1)
+            return REFUSE(r, t, "%.*s: write it without the leading 0", NAME(t));
+        if (end < t->at + t->size && strchr("uU", *end)) ++end;
+    }
+    return end == t->at + t->size ? 1 : REFUSE(r, t, "%.*s: write it without its last letter", NAME(t));
+}
+
+/* RR_C takes one number: integers would be computed as C's int, which overflows. */
+static int read_constant(reader *r)
+{
+    const rr_token *t = r->t + 1;
+    int real;
+    if (is_mark(t, '(')) t += 1 + is_mark(t + 1, '-');
+    if (t == r->t + 1 || t->kind != RR_TOKEN_NUMBER || !is_mark(t + 1, ')') || strchr("uU", t->at[t->size - 1]))
+        return REFUSE(r, r->t, "RR_C takes one number, as RR_C(-0.5)");
+    if (!check_number(r, t, &real)) return 0;
+    r->t = t + 2;
+    return 1;
+}
+
+/* Outside RR_C a number with a point would be a double on some devices, not the precision at hand. */
+static int read_literal(reader *r)
+{
+    const rr_token *t = r->t;
+    int real;
+    if (!check_number(r, t, &real)) return 0;
+    if (real) return REFUSE(r, t, "%.*s: write RR_C(%.*s)", NAME(t), NAME(t));
+    ++r->t;
+    return 1;
+}
+
 static int read_word(reader *r)
 {
     const rr_token *t = r->t;
@@ -267,6 +313,7 @@ static int read_word(reader *r)
         return read_repeat(r);
     }
     if (rr_token_is(t, "rr_derived")) return read_set_view(r);
+    if (rr_token_is(t, "RR_C")) return read_constant(r);
     if (rr_token_is(t, "return") && !check_return(r)) return 0;
     if (is_type(t)) return read_type(r);
     if (rr_token_is(t, "const") && !is_type(t + 1)) return REFUSE(r, t + 1, "const must be followed by a type");
@@ -282,26 +329,6 @@ static int read_word(reader *r)
     if (rr_token_is(t, "rr_sincos_turn") && (!begins(t) || !is_mark(t + 1, '(')))
         return REFUSE(r, t, "rr_sincos_turn(u, &s, &c); is a statement");
     if (!word && !rr_token_is(t, "const") && !rr_token_is(t, "return") && !check_name(r)) return 0;
-    ++r->t;
-    return 1;
-}
-
-/* Outside RR_C a number with a point would be a double on some devices, not the precision at hand. */
-static int read_literal(reader *r)
-{
-    const rr_token *t = r->t;
-    const int hex = t->size > 1 && (t->at[1] == 'x' || t->at[1] == 'X');
-    int real = 0;
-    for (unsigned k = 0; k < t->size; ++k) real |= t->at[k] == '.' || (hex ? strchr("pP", t->at[k]) != NULL : strchr("eE",
-        t->at[k]) != NULL);
-    const char last = t->at[t->size - 1];
-    if (real && strchr("fFlL", last)) return REFUSE(r, t, "%.*s: write it without its last letter, in RR_C(...)", NAME(t));
-    if (real) {
-        const rr_token *open = t - 1;
-        if (is_mark(open, '-')) --open;
-        const int held = is_mark(open, '(') && rr_token_is(open - 1, "RR_C");
-        if (!held) return REFUSE(r, t, "%.*s: write RR_C(%.*s)", NAME(t), NAME(t));
-    }
     ++r->t;
     return 1;
 }

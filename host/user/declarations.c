@@ -4,10 +4,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "reader.h"
 
 /* ---- Refusals ---- */
+
+enum { MAX_WHERE = 50 };   /* bytes of a path in a message: its end, which names the file */
 
 int rr_refuse_at(reader *r, unsigned line, const char *format, ...)
 {
@@ -16,7 +19,8 @@ int rr_refuse_at(reader *r, unsigned line, const char *format, ...)
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    r->status = rr_fail(r->result, RR_ERR_ARGUMENT, "%.50s:%u: %s", r->where, line, message);
+    const size_t length = strlen(r->where), beyond = length > MAX_WHERE ? length - MAX_WHERE : 0;
+    r->status = rr_fail(r->result, RR_ERR_ARGUMENT, "%s%s:%u: %s", beyond ? "..." : "", r->where + beyond, line, message);
     return 0;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "inside.h"
@@ -47,9 +48,29 @@ int rr_user_folder(char path[RR_USER_PATH], rr_result *result)
     return -1;
 }
 
+#define WORKSHOP "reroll-"   /* begins the names of workshops; mkdtemp adds XXXXXX */
+enum { WORKSHOP_SIZE = sizeof WORKSHOP "XXXXXX" - 1 };
+
+void rr_user_sweep(const char *in)
+{
+    enum { DAY = 86400 };
+    char path[RR_USER_PATH + 260];
+    struct stat about;
+    const struct dirent *entry;
+    DIR *folder = opendir(in);
+    while (folder && (entry = readdir(folder))) {
+        if (strncmp(entry->d_name, WORKSHOP, strlen(WORKSHOP)) || strlen(entry->d_name) != WORKSHOP_SIZE) continue;
+        snprintf(path, sizeof path, "%s/%s", in, entry->d_name);
+        if (!lstat(path, &about) && S_ISDIR(about.st_mode) && about.st_mtime < time(NULL) - DAY) rr_user_workshop_end(path);
+    }
+    if (folder) closedir(folder);
+}
+
 int rr_user_workshop(const char *in, char path[RR_USER_PATH])
 {
-    const int n = snprintf(path, RR_USER_PATH, "%s/reroll-XXXXXX", *in ? in : "/tmp");
+    const char *temporary = secure_getenv("TMPDIR");
+    if (!temporary || *temporary != '/') temporary = "/tmp";
+    const int n = snprintf(path, RR_USER_PATH, "%s/" WORKSHOP "XXXXXX", *in ? in : temporary);
     return n > 0 && n < RR_USER_PATH - 64 && mkdtemp(path) != NULL;
 }
 

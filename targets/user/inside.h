@@ -34,6 +34,9 @@ int rr_user_folder(char path[RR_USER_PATH], rr_result *result);
 int rr_user_workshop(const char *in, char path[RR_USER_PATH]);
 void rr_user_workshop_end(const char *path);
 
+/* Removes from the cache the workshops of processes that were killed while they compiled: those older than a day. */
+void rr_user_sweep(const char *in);
+
 /* Appends the digest of a file's contents to it, to detect damage. 0: the file cannot be written. */
 int rr_user_seal(const char *path);
 

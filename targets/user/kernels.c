@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernels of a user-defined distribution: from a loaded object, from the cache, or compiled, once per instruction set
  * and dtype. */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +51,7 @@ static void object_name(const char *folder, const char *unit, const char *show, 
     snprintf(path, RR_USER_PATH, "%.3900s/%s.so", folder, digest);
 }
 
-/* Compiles and loads: from the cache, or without one from a temporary directory. */
+/* Compiles and loads: from the cache, or from a temporary directory if nothing can be kept there. */
 static rr_status make(const char *folder, const char *path, const char *unit, const char *show, const char *isa,
                       rr_user_loaded **loaded, rr_result *result)
 {
@@ -59,14 +60,15 @@ static rr_status make(const char *folder, const char *path, const char *unit, co
     char *whole = malloc(size);
     if (!whole) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
     snprintf(whole, size, "%s\n%s", unit, show);
-    if (!rr_user_workshop(folder, shop)) return free(whole), rr_fail(result, RR_ERR_DEVICE,
-        "can't make a folder to compile a law in");
+    if (*folder) rr_user_sweep(folder);
+    int kept = *folder && rr_user_workshop(folder, shop);
+    if (!kept && !rr_user_workshop("", shop)) return free(whole), rr_fail(result, RR_ERR_DEVICE,
+        "can't make a folder to compile a law in: %s in $TMPDIR or /tmp", strerror(errno));
     rr_status status = rr_user_compile(shop, "law", whole, isa, 1, NULL, result);
     free(whole);
     snprintf(made, sizeof made, "%s/law.so", shop);
-    if (status == RR_OK && *folder && rename(made, path)) status = rr_fail(result, RR_ERR_DEVICE,
-        "can't write to the folder %.80s", folder);
-    if (status == RR_OK) status = rr_user_load(*folder ? path : made, loaded, result);
+    kept = kept && status == RR_OK && !rename(made, path);
+    if (status == RR_OK) status = rr_user_load(kept ? path : made, loaded, result);
     rr_user_workshop_end(shop);
     return status;
 }

@@ -43,6 +43,26 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "write rr_exp(x)" "RR_TRY(x) { $U rr_real y = (expf)(u.u); $ALL }"
     not_taken 2 "write RR_C(0.5)" "RR_TRY(x) { $U rr_real y = u.u * 0.5; $ALL }"
     not_taken 2 "without its last letter" "RR_TRY(x) { $U rr_real y = u.u * RR_C(0.5f); $ALL }"
+    not_taken 2 "1.5i: write it without its last letter" "RR_TRY(x) { $U rr_real y = u.u * RR_C(1.5i); $ALL }"
+    # A message has the end of a long path.
+    local deep=a/very/long/path/of/a/cluster/home/directory/project/sub/dir
+    mkdir -p "$deep"
+    { echo 'RR_LAW(x, 1, "a test")'; echo "RR_TRY(x) { $U rr_real y = exp(u.u); $ALL }"; } >"$deep/wrong.h"
+    refused 2 "/home/directory/project/sub/dir/wrong.h:2: 'exp'" sample "./$deep/wrong.h" -n 1
+    # Integers: what C computes in int, or wraps around, is not the same number on all devices.
+    local c
+    for c in 100000000000000000000 4294967296 0x1ffffffff; do
+        not_taken 2 "$c: write integers above 2^32 - 1 with an exponent" "RR_TRY(x) { $U rr_real y = u.u * RR_C($c); $ALL }"
+        not_taken 2 "$c: write integers above 2^32 - 1 with an exponent" "RR_TRY(x) { $U rr_word w = $c; $ALL }"
+    done
+    for c in '65536*65536' '1 - 2' '-3000000000u' '(1)' '1/3' 'A' '-' ''; do
+        not_taken 3 "RR_C takes one number" '#define A 3' "RR_TRY(x) { $U rr_real y = u.u * RR_C($c); $ALL }"
+    done
+    not_taken 2 "010: write it without the leading 0" "RR_TRY(x) { $U rr_real y = u.u * RR_C(010); $ALL }"
+    law "RR_TRY(x) { $U const rr_real y = RR_C(-4294967295) * RR_C(0xff) * RR_C(1e20) * RR_C(0x1p-3) * rr_splat(RR_C(1));" \
+        "return rr_accept(y, rr_le(u.u, u.u)); }"
+    on_scalar
+    [ "$("$REROLL" sample ./x.h -n 1)" = "$(python3 -c 'print(-4294967295 * 255 * 1e20 / 8)')" ]
     not_taken 2 "write rr_real" "RR_TRY(x) { $U double y = 1; $ALL }"
 }
 
@@ -185,6 +205,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "'grid' is already defined" 'RR_TABLE(grid, 1) RR_TABLE(grid, 2)' "RR_TRY(x) { $U $ALL }"
     not_taken 3 "'p' is already defined" 'RR_PARAM(p, 0, 1, "")' 'RR_TABLE(p, 1)' "RR_TRY(x) { $U $ALL }"
     not_taken 3 "'p' is already defined" 'RR_TABLE(p, 1)' 'RR_PARAM(p, 0, 1, "")' "RR_TRY(x) { $U $ALL }"
+    not_taken 3 "'p' is already defined" 'RR_PARAM(p, 0, 1, "")' '#define p RR_C(3)' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "',' is missing before ')'" 'RR_TABLE(grid)' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "'u' is not a number" 'RR_TABLE(grid, u)' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "'1.0f' is not a number" 'RR_TABLE(grid, 1.0f)' "RR_TRY(x) { $U $ALL }"
@@ -435,6 +456,16 @@ END
     head -c 20000 "cache/laws/$files" >cut && mv cut "cache/laws/$files"   # so is what was cut
     "$REROLL" sample "$LAWS/semicircle.h" --radius 1 -n 3 >b
     cmp a b
+    # A folder in its place: compiled and not kept. What killed processes left a day ago is removed.
+    mv "cache/laws/$files" kept
+    mkdir "cache/laws/$files" cache/laws/reroll-aBcDeF cache/laws/reroll-aBcDeG cache/laws/reroll-other
+    touch cache/laws/reroll-aBcDeF/law.c
+    touch -d '2 days ago' cache/laws/reroll-aBcDeF cache/laws/reroll-other
+    "$REROLL" sample "$LAWS/semicircle.h" --radius 1 -n 3 >b
+    cmp a b
+    [ "$(ls cache/laws)" = "$(printf '%s\n' "$files" reroll-aBcDeG reroll-other | sort)" ]
+    rmdir cache/laws/*
+    mv kept "cache/laws/$files"
     chmod go+w cache/laws
     refused 3 "may be written to by others" sample "$LAWS/semicircle.h" --radius 1 -n 3
     chmod 700 cache/laws
