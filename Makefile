@@ -3,7 +3,8 @@
 #
 #: make                                     the library, the command and the examples, in build/
 #:   CC=clang  CFLAGS=-O3  CROSS=PREFIX-    with another compiler, for another machine
-#:   BUILD=FOLDER  V=1  WERROR=1            another folder than build/; shows commands; makes warnings errors
+#:   BUILD=FOLDER  V=1  WERROR=1            another folder than build/, which another compiler and other options need;
+#:                                          shows commands; makes warnings errors
 #:   SANITIZE=address,undefined  BLAS=1     with sanitizers; with multivariate-normal:blas
 #:   LDFLAGS=                               options of the linker for the library and the command
 #:   PCH=                                   without gcc's precompiled headers (a compiler cache may not support them)
@@ -23,8 +24,8 @@ Q        := $(if $(filter 0,$(V)),@)
 say       = $(if $(filter 0,$(V)),@echo '  $(1)' $(patsubst $(BUILD)/%,%,$@))
 CROSS    ?=
 CC       := $(CROSS)$(if $(filter default,$(origin CC)),gcc,$(CC))
-AR       := $(CROSS)ar
-STRIP    := $(CROSS)strip
+AR       := $(if $(filter default undefined,$(origin AR)),$(CROSS)ar,$(AR))
+STRIP    := $(if $(filter undefined,$(origin STRIP)),$(CROSS)strip,$(STRIP))
 # Kernels are most of the build; full debug information would be a third of that time, line numbers alone a seventh. To get
 # it, set CFLAGS='-O2 -g'.
 KERNEL_CFLAGS := $(if $(filter undefined,$(origin CFLAGS)),-O2,$(CFLAGS))
@@ -34,6 +35,8 @@ LDFLAGS  ?=
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 PYTHON   ?= python3
+one_word  = $(if $(word 2,$($(1))),$(error $(1) has a space, which make cannot handle in the names of its files))
+$(foreach v,BUILD PREFIX DESTDIR LIBDIR,$(call one_word,$(v)))
 MACHINE  := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))
 ifeq ($(MACHINE)$(filter help clean uninstall deps,$(MAKECMDGOALS)),)
 $(error $(CC) does not run. A C compiler is needed: gcc 12 or later, or clang 14 or later with CC=clang)

@@ -2,10 +2,12 @@
 # make install PREFIX=/usr/local DESTDIR= LIBDIR=lib CUDA=: library, headers, command, man pages, completions, and the files
 # for pkg-config and CMake.
 
+override PREFIX := $(patsubst %/,%,$(PREFIX))
 I := $(DESTDIR)$(PREFIX)
 # The folder of libraries, under PREFIX: lib, lib64, or with PREFIX before it.
 LIBDIR ?= lib
-override LIBDIR := $(patsubst $(PREFIX)/%,%,$(LIBDIR))
+override LIBDIR := $(patsubst $(PREFIX)/%,%,$(patsubst %/,%,$(LIBDIR)))
+$(if $(and $(filter /%,$(LIBDIR)),$(filter install uninstall,$(MAKECMDGOALS))),$(error LIBDIR=$(LIBDIR) is not below PREFIX=$(PREFIX)))
 HEADERS := $(patsubst %,include/reroll%.h,_core _shape _sampler _prepared _cursor _density _gpu _points _order _model _plan _law _user \
     _sha256) \
     include/reroll_mpi.h include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
@@ -30,6 +32,9 @@ EMPTY :=
 UP := $(subst $(EMPTY) ,/,$(patsubst %,..,$(subst /, ,$(LIBDIR))))
 FILLED = sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@UP@|$(UP)|; s|@VERSION@|$(VERSION)|; \
     s|@SOVERSION@|$(SOVERSION)|; s|@LIBS@|$(strip $(LIBS))|; s|@BLAS@|$(BLAS_LIBS:%=;%)|'
+
+# strip would remove the index of an archive of LTO objects.
+ARCHIVE_STRIP = $(if $(findstring -flto,$(CFLAGS)),true,$(STRIP) --strip-debug)
 
 # For another machine, a native build makes them.
 MAKER := $(if $(CROSS),$(BUILD)/native/gen/manuals,$(BUILD)/gen/manuals)
@@ -59,7 +64,7 @@ install: all manuals
 	install -m 644 $(HEADERS) $(I)/include
 	install -m 644 $(BUILD)/gen/reroll_device_single.h $(I)/include/reroll_device.h
 	install -m 644 $(LIB) $(I)/$(LIBDIR)
-	$(STRIP) --strip-debug $(I)/$(LIBDIR)/$(notdir $(LIB))
+	$(ARCHIVE_STRIP) $(I)/$(LIBDIR)/$(notdir $(LIB))
 	install -m 755 $(SO) $(I)/$(LIBDIR)
 	ln -sf $(notdir $(SO)) $(I)/$(LIBDIR)/libreroll.so
 	$(STRIP) --strip-unneeded $(I)/$(LIBDIR)/$(notdir $(SO))
@@ -71,6 +76,7 @@ install: all manuals
 	$(FILLED) mk/package/reroll.pc.in >$(I)/$(LIBDIR)/pkgconfig/reroll.pc
 	$(FILLED) mk/package/reroll-config.cmake.in >$(I)/$(LIBDIR)/cmake/reroll/reroll-config.cmake
 	$(FILLED) mk/package/reroll-config-version.cmake.in >$(I)/$(LIBDIR)/cmake/reroll/reroll-config-version.cmake
+	chmod 644 $(I)/$(LIBDIR)/pkgconfig/reroll.pc $(I)/$(LIBDIR)/cmake/reroll/reroll-config*.cmake
 
 #: make uninstall  PREFIX=/usr/local         removes the files that make install put there
 uninstall:

@@ -90,7 +90,10 @@ static void strides(const rr_sampler *s, uint32_t p, int each)
 static void header(void)
 {
     printf(
+        "/* SPDX-License-Identifier: MIT OR Apache-2.0 */\n"
         "/* Made from the descriptors of the samplers by host/generate; included by reroll.h. */\n"
+        "#include \"reroll_core.h\"\n"
+        "\n"
         "/* rr_fill_LAW_TYPE draws samples to out with one set of parameters. rr_fill_LAW_TYPE_each takes an array of each\n"
         " * parameter with one value per sample; NULL is the default. A parameter that must be constant\n"
         " * (rr_method_info.fixed) is still passed as one value. For one value of some parameters and arrays of others use\n"

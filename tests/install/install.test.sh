@@ -145,7 +145,7 @@ check "the README names it, and the versions to ask for" in_readme \
 asked() {
     mkdir "$work/versions"
     cat >"$work/versions/CMakeLists.txt" <<END
-cmake_minimum_required(VERSION 3.13)
+cmake_minimum_required(VERSION 3.13...3.19)
 project(versions C)
 foreach(version IN ITEMS $* any)
   if(version STREQUAL "any")
@@ -164,6 +164,10 @@ if command -v cmake >/dev/null; then
     answer=$(asked "$same" "$version" "$version.1" "$next" 99 "$((major + 1))" 0.0)
     check "find_package accepts $same to $version only: $answer" test "$answer" = \
         "$same:1;$version:1;$version.1:0;$next:0;99:0;$((major + 1)):0;0.0:0;any:1"
+    rm -r "$work/versions"
+    answer=$(asked "0.0.1...99" "0.0.1...$version" "0.0.1...<$version" "0.0.1...0.0.2" "$version...<99" "$version.1...99")
+    check "find_package accepts ranges of versions that contain $version: $answer" test "$answer" = \
+        "0.0.1...99:1;0.0.1...$version:1;0.0.1...<$version:0;0.0.1...0.0.2:0;$version...<99:1;$version.1...99:0;any:1"
     if [ "$major" = 0 ]; then
         rm -r "$work/versions"
         check "find_package rejects 0, which could mean any version" test "$(asked 0)" = "0:0;any:1"
@@ -192,14 +196,15 @@ rm "$prefix/lib/cmake/reroll/mine.cmake"
 check "make uninstall again" make -s uninstall BUILD="$build" PREFIX="$prefix"
 check "the last directory is removed, too" test ! -e "$prefix/lib/cmake/reroll" -a -d "$prefix/lib/cmake" -a -d "$prefix/bin"
 
-# ---- Libraries in another folder, as Debian's, where /lib is a link to /usr/lib ----
+# ---- Libraries in another folder, as Debian's, where /lib is a link to /usr/lib; slashes at the ends; a strict umask ----
 
 other=$work/other
 mkdir -p "$other/usr/lib" && ln -s usr/lib "$other/lib"
 in_libdir() {
-    make -s "$@" BUILD="$build" PREFIX="$other/usr" LIBDIR="$other/usr/lib/machine"
+    (umask 077 && make -s "$@" BUILD="$build" PREFIX="$other/usr/" LIBDIR="$other/usr/lib/machine/")
 }
 check "make install LIBDIR=" in_libdir install
+check "all may read what is installed" test -z "$(find "$other"/usr/*/ ! -type l ! -perm -004)"
 check "the libraries are there" test -e "$other/usr/lib/machine/libreroll.so" -a ! -e "$other/usr/lib/libreroll.so"
 if command -v pkg-config >/dev/null; then
     found=$(PKG_CONFIG_PATH=$other/usr/lib/machine/pkgconfig pkg-config --variable=libdir reroll)
