@@ -9,14 +9,14 @@
  * the rows before it only). regroup:ahead: there the last row of a tile differs, since its lanes have no samples ahead; so
  * the fraction of each number of iterations in 100 long tiles of 512 rows and more is compared, by its standard error over
  * the tiles, with the steady state; 3 rows at the ends of a tile may have another distribution. The cost of tile ends for
- * both: attempts of tiles of 2 to 25 rows, the last one full or partial. fixed, fixed:M+, refill and compact: mean attempts
+ * both, loop, grouped:2 and regroup: attempts of tiles of 2 to 25 rows, the last one full or partial. fixed, fixed:M+, refill and compact: mean attempts
  * of their tiles, by the standard error; likewise every strategy that the planner compares, against the efficiency that it
  * shows, in warps below and above the register's lanes. On a GPU compact and the retries of fixed:M+ take whole warps from a
  * queue per tile, and only the last part below one warp waits like a loop: attempts are those of that many geometric
  * variates, plus at most a loop's per tile; and each sample's number of attempts is geometric, by chi-square.
  *
  * A test fails by chance with probability ALPHA = 2e-10; means of 160 tiles (with REROLL_DEEP 400) 4e-9, of 100 tiles 6e-9
- * (Student's t). There are fewer than 450 of them, of the last kinds fewer than 250 and 120: all together 1.9e-6. Seed 1.
+ * (Student's t). There are fewer than 550 of them, of the last kinds fewer than 350 and 120: all together 2.2e-6. Seed 1.
  * `sees` is the effect detected with probability 0.99: a relative error of cells of 0.07 for rows, 0.15 for row 17, an
  * absolute error of a fraction of 0.025 for regroup:ahead, of a mean of 2.1 %, with REROLL_DEEP 1.3 % (of the ends of tiles
  * on a GPU 10 %). A cached that restarts at attempt 0 (5.19 iterations for 3.76) and a regroup that leaves lanes without
