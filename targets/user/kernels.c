@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernels of a user-defined distribution: from a loaded object, from the cache, or compiled, once per instruction set
  * and dtype. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +62,7 @@ static rr_status make(const char *folder, const char *path, const char *unit, co
     if (*folder) rr_user_sweep(folder);
     int kept = *folder && rr_user_workshop(folder, shop);
     if (!kept && !rr_user_workshop("", shop)) return free(whole), rr_fail(result, RR_ERR_DEVICE,
-        "can't make a folder to compile a law in: %s in $TMPDIR or /tmp", strerror(errno));
+        "can't make a folder to compile a law in: the folder of temporary files, $TMPDIR or /tmp, can't be written to");
     rr_status status = rr_user_compile(shop, "law", whole, isa, 1, NULL, result);
     free(whole);
     snprintf(made, sizeof made, "%s/law.so", shop);
