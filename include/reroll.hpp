@@ -339,7 +339,7 @@ private:
         if (dim == RR_DIM_K) return j.cols;
         if (dim == RR_DIM_R) return j.dims.r ? j.dims.r : j.dims.c ? j.cols / j.dims.c : 0;
         if (dim == RR_DIM_C) return j.dims.c ? j.dims.c : j.dims.r ? j.cols / j.dims.r : 0;
-        while (!j.dims.d && side * side < j.cols) ++side;
+        while (!j.dims.d && side <= 256 && side * side < j.cols) ++side;   // D is at most 256
         return side;
     }
     // Sets the strides of a range by the shape of its parameter, and the size of the dimension that it determines.

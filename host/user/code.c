@@ -105,12 +105,20 @@ static int is_macro(const reader *r, const rr_token *t)
     return own < r->owns && r->own[own]->directive;
 }
 
+/* Bytes from 128 on, such as a byte order mark's, are not printed as they are. */
+static int refuse_token(reader *r, const rr_token *t)
+{
+    const unsigned char byte = (unsigned char)*t->at;
+    if (byte < 128) return REFUSE(r, t, "'%.*s' is not allowed in a distribution", NAME(t));
+    return REFUSE(r, t, "the byte 0x%02x is not allowed: outside comments and strings the text is ASCII", byte);
+}
+
 /* #if may ask only for the precision and for macros that the text has defined: all else differs by machine. */
 static int check_question(reader *r)
 {
     for (; r->t->kind != RR_TOKEN_NEWLINE && r->t->kind != RR_TOKEN_END; ++r->t) {
         const rr_token *t = r->t;
-        if (t->kind == RR_TOKEN_WRONG) return REFUSE(r, t, "'%.*s' is not allowed in a distribution", NAME(t));
+        if (t->kind == RR_TOKEN_WRONG) return refuse_token(r, t);
         const int known = rr_token_is(t, "RR_DTYPE") || rr_token_is(t, "defined") || is_macro(r, t);
         if (t->kind == RR_TOKEN_NAME && !known) return REFUSE(r, t, "#if asks for RR_DTYPE only, 32 or 64, not '%.*s'",
             NAME(t));
@@ -505,7 +513,7 @@ int rr_read_token(reader *r)
     case RR_TOKEN_MARK: return read_mark(r);
     case RR_TOKEN_NEWLINE: return read_newline(r);
     case RR_TOKEN_STRING: return REFUSE(r, t, "a string is not allowed here");
-    default: return REFUSE(r, t, "'%.*s' is not allowed in a distribution", NAME(t));
+    default: return refuse_token(r, t);
     }
 }
 

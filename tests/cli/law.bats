@@ -44,6 +44,8 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "write RR_C(0.5)" "RR_TRY(x) { $U rr_real y = u.u * 0.5; $ALL }"
     not_taken 2 "without its last letter" "RR_TRY(x) { $U rr_real y = u.u * RR_C(0.5f); $ALL }"
     not_taken 2 "1.5i: write it without its last letter" "RR_TRY(x) { $U rr_real y = u.u * RR_C(1.5i); $ALL }"
+    printf '\xef\xbb\xbfRR_LAW(x, 1, "a byte order mark")\n' >x.h
+    refused 2 "x.h:1: the byte 0xef is not allowed" sample ./x.h -n 1
     # A message has the end of a long path.
     local deep=a/very/long/path/of/a/cluster/home/directory/project/sub/dir
     mkdir -p "$deep"
