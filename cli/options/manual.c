@@ -61,7 +61,7 @@ const manual_form manual_terminal = {terminal_heading, terminal_text, terminal_l
 /* ---- For all forms ---- */
 
 /* "-o, --output FILE": an option as typed. */
-static const char *option_text(const option_row *row, char text[64])
+static const char *row_head(const option_row *row, char text[64])
 {
     const char letter[] = {'-', row->letter, '\0'};
     const char *name = row->name ? row->name : "", *argument = row->argument ? row->argument : "";
@@ -73,7 +73,7 @@ static const char *option_text(const option_row *row, char text[64])
 static void print_options(FILE *to, const manual *m, const manual_form *form)
 {
     char head[64];
-    for (int i = 0; i < m->count; ++i) form->entry(to, option_text(&m->rows[i], head), m->rows[i].help);
+    for (int i = 0; i < m->count; ++i) form->entry(to, row_head(&m->rows[i], head), m->rows[i].help);
 }
 
 static void print_section(FILE *to, const manual *m, const manual_section *s, const manual_form *form)

@@ -47,10 +47,10 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     printf '\xef\xbb\xbfRR_LAW(x, 1, "a byte order mark")\n' >x.h
     refused 2 "x.h:1: the byte 0xef is not allowed" sample ./x.h -n 1
     # A message has the end of a long path.
-    local deep=a/very/long/path/of/a/cluster/home/directory/project/sub/dir
+    local deep=a/very/long/path/to/the/folders/of/each/project/on/a/disk
     mkdir -p "$deep"
     { echo 'RR_LAW(x, 1, "a test")'; echo "RR_TRY(x) { $U rr_real y = exp(u.u); $ALL }"; } >"$deep/wrong.h"
-    refused 2 "/home/directory/project/sub/dir/wrong.h:2: 'exp'" sample "./$deep/wrong.h" -n 1
+    refused 2 "/folders/of/each/project/on/a/disk/wrong.h:2: 'exp'" sample "./$deep/wrong.h" -n 1
     # Integers: what C computes in int, or wraps around, is not the same number on all devices.
     local c
     for c in 100000000000000000000 4294967296 0x1ffffffff; do
