@@ -234,7 +234,7 @@ DEVICE_TEXT := $(filter-out $(CPU_TEXT) %/list.h %/law.h %/accept.h %_test.h,$(s
     engine/*/*.h engine/*/*/*.h laws/*/*.h laws/*/*/*.h transforms/*.h targets/gpu/kernels/*.h)))
 # The source text of user-defined distributions on CPUs, and their flags (targets/user/).
 USER_TEXT := $(filter-out engine/lanes/processor/%,$(CPU_TEXT)) $(addprefix targets/cpu/,avx2_pack.c \
-    $(addprefix kernels/,names.h words.h words.c stages.h sampler.c user.c))
+    $(addprefix kernels/,names.h words.h stages.h sampler.c user.c))
 USER_FLAGS := -std=gnu11 -O2 -fPIC -fvisibility=hidden -Werror=uninitialized -Werror=implicit-function-declaration \
     -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=return-type $(STRICT)
 $(BUILD)/gen/user_flags.h: Makefile

@@ -6,7 +6,7 @@
 #include "words.h"
 
 #define RR_USER_MAGIC "reroll law"
-#define RR_USER_ABI 2u   /* changes with this struct and with the types that its tables point to */
+#define RR_USER_ABI 3u   /* changes with this struct and with the types that its tables point to */
 
 /* The functions for one instruction set and dtype: ops is an rr_ops (engine/strategies/warp.h). */
 typedef struct rr_user_table {

@@ -25,8 +25,9 @@ typedef rr_sbits rr_word __attribute__((vector_size(32)));
 typedef rr_sbits rr_bits __attribute__((vector_size(32)));
 typedef rr_sint rr_mask __attribute__((vector_size(32)));
 
-/* For every pattern of 8 mask bits: the packed numbers of its set lanes; and the count of set lanes below each lane. */
-struct rr_avx2_pack { uint8_t at[256][8], rank[256][8]; };
+/* For every pattern of 8 mask bits: the packed numbers of its set lanes; and the count of set lanes below each lane. A byte
+ * per lane, from the lowest. */
+struct rr_avx2_pack { uint64_t at[256], rank[256]; };
 extern const struct rr_avx2_pack rr_avx2_pack;
 
 RR_FN rr_bits rr_asbits(rr_real x) { return (rr_bits)x; }
@@ -130,7 +131,7 @@ RR_FN void rr_lookup2(const rr_scalar *p, rr_word w, rr_real *a, rr_real *b)
     *b = _mm256_shuffle_ps(x, y, 0xdd);
 }
 
-RR_FN rr_word rr_avx2_bytes(const uint8_t *p)
+RR_FN rr_word rr_avx2_bytes(const uint64_t *p)
 {
     return (rr_word)_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)p));
 }
@@ -138,11 +139,11 @@ RR_FN rr_word rr_avx2_bytes(const uint8_t *p)
 RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)
 {
     const rr_uint32 b = rr_mbits(m);
-    rr_wstore(p, (rr_word)_mm256_permutevar8x32_epi32((__m256i)w, (__m256i)rr_avx2_bytes(rr_avx2_pack.at[b])));
+    rr_wstore(p, (rr_word)_mm256_permutevar8x32_epi32((__m256i)w, (__m256i)rr_avx2_bytes(&rr_avx2_pack.at[b])));
     return (rr_uint32)_mm_popcnt_u32(b);
 }
 
-RR_FN rr_word rr_rank(rr_mask m) { return rr_avx2_bytes(rr_avx2_pack.rank[rr_mbits(m)]); }
+RR_FN rr_word rr_rank(rr_mask m) { return rr_avx2_bytes(&rr_avx2_pack.rank[rr_mbits(m)]); }
 
 RR_FN rr_word rr_wshl(rr_word w, rr_word n) { return (rr_word)_mm256_sllv_epi32((__m256i)w, (__m256i)n); }
 RR_FN rr_word rr_wshr(rr_word w, rr_word n) { return (rr_word)_mm256_srlv_epi32((__m256i)w, (__m256i)n); }
@@ -294,7 +295,7 @@ RR_FN void rr_lookup16(const rr_scalar *rows, const rr_scalar *columns, rr_bits 
 RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)
 {
     const rr_uint32 b = rr_mbits(m);
-    const __m256i at = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)rr_avx2_pack.at[b]));
+    const __m256i at = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)&rr_avx2_pack.at[b]));
     const __m256i v = _mm256_castsi128_si256(rr_avx2_narrow(w));
     _mm_storeu_si128((__m128i *)p, _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(v, at)));
     return (rr_uint32)_mm_popcnt_u32(b);
@@ -302,7 +303,7 @@ RR_FN rr_uint32 rr_compress(rr_uint32 *p, rr_word w, rr_mask m)
 
 RR_FN rr_word rr_rank(rr_mask m)
 {
-    return (rr_word)_mm256_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)rr_avx2_pack.rank[rr_mbits(m)]));
+    return (rr_word)_mm256_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)&rr_avx2_pack.rank[rr_mbits(m)]));
 }
 
 RR_FN rr_word rr_wshl(rr_word w, rr_word n)

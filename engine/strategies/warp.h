@@ -62,6 +62,8 @@ typedef struct rr_ops {
     void (*join)(const rr_tile *t, rr_uint32 stages, const rr_scalar *const *made, rr_scalar *out);
     /* For a vector sampler with whole rows (engine/abi/row.h), in its f64 table; else null. */
     void (*whole)(const rr_row *row);
+    /* For a user-defined distribution: where it has the address of the library's words stage; else null. */
+    const struct rr_words_calls **words;
 } rr_ops;
 #define RR_ASK(x, slot, j, v) (x)->ops->attempt((x)->tile, &(slot), &(j), &(v))
 #define RR_DECIDE(x, slot, j, v) (x)->ops->decide((x)->tile, &(slot), &(j), &(v))

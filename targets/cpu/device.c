@@ -124,11 +124,19 @@ static rr_status place(rr_call *call, rr_result *result)
     return RR_OK;
 }
 
+/* The kernels of a user-defined distribution, with the library's words stage. Threads may share a loaded object. */
+static const rr_ops *user_ops(const rr_call *call, const rr_isa *isa)
+{
+    const rr_ops *ops = rr_user_ops(call->user, isa->name, call->wide);
+    __atomic_store_n(ops->words, isa->words[call->wide], __ATOMIC_RELAXED);
+    return ops;
+}
+
 static void bind(rr_call *call)
 {
     const rr_isa *isa = rr_host_of(call->device)->own;
     call->kernels = isa->kernels[call->wide];
-    call->ops = call->user ? rr_user_ops(call->user, isa->name, call->wide) : isa->ops[call->wide][call->number];
+    call->ops = call->user ? user_ops(call, isa) : isa->ops[call->wide][call->number];
     call->narrow = call->sampler->counts ? isa->ops[0][call->number] : NULL;
     call->stage_kernels = isa->kernels[1];
     call->stage_ops = isa->ops[1][call->number];

@@ -26,6 +26,7 @@ enum {
 typedef struct rr_isa {
     const char *name;
     const rr_kernels *kernels[2];             /* f32 (and u32), f64 */
+    const struct rr_words_calls *words[2];
     const rr_ops *ops[2][RR_MAX_SAMPLERS];    /* in the order of the list of samplers; null: none */
     rr_batch_fn *transform[2][RR_TRANSFORMS]; /* in the order of the list of transforms */
     rr_alone alone;

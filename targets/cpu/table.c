@@ -28,6 +28,7 @@
 #define RR_OPS64_stages(name) &RR_OPS64(name)
 
 extern const rr_kernels RR_OPS32(strategies), RR_OPS64(strategies);
+extern const struct rr_words_calls RR_OPS32(words_calls), RR_OPS64(words_calls);
 #define RR_SAMPLER(module, name, draw, widths) RR_DECLARE_##widths(name)
 #include "laws/list.h"
 #undef RR_SAMPLER
@@ -53,6 +54,7 @@ extern const rr_isa RR_PASTE(rr_isa_, RR_ISA, );
 const rr_isa RR_PASTE(rr_isa_, RR_ISA, ) = {
     RR_QUOTE(RR_ISA),
     {&RR_OPS32(strategies), &RR_OPS64(strategies)},
+    {&RR_OPS32(words_calls), &RR_OPS64(words_calls)},
     {{
 #define RR_SAMPLER(module, name, draw, widths) RR_OPS32_##widths(name),
 #include "laws/list.h"

@@ -109,5 +109,5 @@ extern const rr_ops RR_SAMPLER_TABLE;
 const rr_ops RR_SAMPLER_TABLE = {
     .first = RR_DRAWN(first), .attempt = RR_DRAWN(attempt), .decide = RR_DRAWN(decide), .prepare = call_prepare,
     .finish = call_finish, .finish_any = call_finish_any, .rows = RR_MAKE_ROWS, .related = RR_ALL_RELATED,
-    .suits = RR_ALL_SUIT, .stage = RR_STAGE, .join = RR_JOIN, .whole = RR_MAKE_WHOLE,
+    .suits = RR_ALL_SUIT, .stage = RR_STAGE, .join = RR_JOIN, .whole = RR_MAKE_WHOLE, .words = RR_WORDS_LINK,
 };

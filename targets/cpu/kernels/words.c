@@ -17,6 +17,9 @@ void RR_WORDS(by_block)(const rr_bits_key *k, const rr_series *s, rr_uint64 q, r
     rr_words_by_block(k, *s, q, n, out);
 }
 
+extern const rr_words_calls RR_WORDS(calls);
+const rr_words_calls RR_WORDS(calls) = {RR_WORDS(in_order), RR_WORDS(by_block), RR_WORDS_32};
+
 #if RR_DTYPE == 32
 /* The words themselves, as integers. */
 void RR_WORDS_32(const rr_bits_key *k, rr_uint32 purpose, rr_uint64 first, rr_uint32 n, rr_uint32 *out)
