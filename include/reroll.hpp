@@ -286,7 +286,7 @@ public:
     {
         rr_job j = job_;
         if (!j.cols || out_size_ % j.cols)
-            throw error(RR_ERR_ARGUMENT, "out has " + std::to_string(out_size_) + " elements, which are no rows of " +
+            throw error(RR_ERR_ARGUMENT, "out has " + std::to_string(out_size_) + " elements, not a whole number of rows of " +
                                              std::to_string(j.cols));
         j.rows = out_size_ / j.cols;
         for (unsigned p = 0; p < RR_MAX_PARAMS; ++p) {
@@ -354,13 +354,13 @@ private:
             along = 0;
         } else if (rr_shape_is_covariance(shape)) {
             along = side_of(j, shape.side[0]);
-            if (along && size != along * along) refuse(p, "its matrix " + std::to_string(along * along));
+            if (along && size != along * along) refuse(p, "its matrix has " + std::to_string(along * along));
         } else if (rr_shape_is_list(shape)) {
             if (!j.dims.r && size % j.cols == 0) j.dims.r = size / j.cols;
-            if (size != j.cols * j.dims.r) refuse(p, "its matrix " + std::to_string(j.cols * j.dims.r));
+            if (size != j.cols * j.dims.r) refuse(p, "its matrix has " + std::to_string(j.cols * j.dims.r));
             along = 0;
         } else if (about().shape.side[0] != RR_DIM_NONE && shape.side[0] == RR_DIM_NONE) {
-            if (size != j.rows) refuse(p, "out " + std::to_string(j.rows) + " rows");
+            if (size != j.rows) refuse(p, "out has " + std::to_string(j.rows) + " rows");
             along = 1;
         } else if (shape.side[0] != RR_DIM_NONE && size == j.cols) {
             along = 0;
@@ -369,15 +369,15 @@ private:
         }
         j.param[p].row_stride = j.param[p].col_stride * static_cast<std::ptrdiff_t>(along);
     }
-    [[noreturn]] void refuse(unsigned p, const std::string &than) const
+    [[noreturn]] void refuse(unsigned p, const std::string &needed) const
     {
         throw error(RR_ERR_ARGUMENT, std::string(about().param[p].name) + " has " + std::to_string(param_size_[p]) +
-                                         " elements and " + than);
+                                         " elements, but " + needed);
     }
     void expect(std::size_t size, const std::string &name) const
     {
         if (size != out_size_)
-            throw error(RR_ERR_ARGUMENT, name + " has " + std::to_string(size) + " elements and out " +
+            throw error(RR_ERR_ARGUMENT, name + " has " + std::to_string(size) + " elements, but out has " +
                                              std::to_string(out_size_));
     }
 

@@ -105,7 +105,7 @@ static int shapes(const reroll::device &cpu)
     m.param("covariance", covariance).out(x).run(cpu);
     EXPECT(same(x, want));
     EXPECT(thrown([&] { m.param("covariance", alpha).run(cpu); }, &message) == RR_ERR_ARGUMENT &&
-           message == "covariance has 3 elements and its matrix 4");
+           message == "covariance has 3 elements, but its matrix has 4");
 
     reroll::job t("multivariate-t");
     t.from(reroll::stream(7)).cols(3).param("mean", 0.0).param("shape", rr_param{nine.data(), RR_F64, 24, 8});
@@ -114,7 +114,7 @@ static int shapes(const reroll::device &cpu)
     t.param("shape", nine).param("df", df).out(x).run(cpu);
     EXPECT(same(x, want));
     EXPECT(thrown([&] { t.param("df", alpha).run(cpu); }, &message) == RR_ERR_ARGUMENT &&
-           message == "df has 3 elements and out 4 rows");
+           message == "df has 3 elements, but out has 4 rows");
 
     reroll::job l("lowrank-normal");
     rr_dims two = {};
@@ -137,7 +137,7 @@ static int shapes(const reroll::device &cpu)
     reroll::stream s(7);
     EXPECT(thrown([&] { reroll::fill(cpu, s, "normal-mixture", six, weights, means, weights); }, &message) ==
                RR_ERR_ARGUMENT &&
-           message == "means has 5 elements and dims.n is 3");
+           message == "means has 5 elements, but dims.n is 3");
     EXPECT(thrown([&] { reroll::fill(cpu, s, "dirichlet", six, alpha); }, &message) == RR_ERR_ARGUMENT &&
            message == "dirichlet draws rows: make a job of it");
     return 0;
