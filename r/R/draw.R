@@ -12,8 +12,7 @@ rr_samplers <- function() {
 method_name <- function(law, method) {
   if (identical(method, "")) return(law)
   is_one <- is.atomic(method) && length(method) == 1
-  name <- paste0(law, ":", method)
-  if (is_one && is.character(method) && name %in% names(.samplers)) return(name)
+  if (is_one && is.character(method) && paste0(law, ":", method) %in% names(.samplers)) return(paste0(law, ":", method))
   methods <- sub(".*:", "", grep(paste0("^", law, ":"), names(.samplers), value = TRUE))
   given <- if (is_one) paste(" =", encodeString(method, quote = if (is.character(method)) "\"" else "")) else ""
   accepted <- paste0("\"", c("", sort(methods)), "\"", collapse = ", ")
@@ -55,27 +54,41 @@ match_params <- function(law, given) {
 
 find_law <- function(law) {
   if (inherits(law, "rr_law")) return(law)
-  if (!is.character(law) || length(law) != 1 || is.na(law))
-    refuse("law is not accepted: a name, or a distribution of rr_law")
-  known <- names(.samplers)
-  if (law %in% known) return(law)
-  by_alias <- known[vapply(.samplers, function(s) law %in% strsplit(s$aliases, " ", fixed = TRUE)[[1]], NA)]
-  if (length(by_alias) != 1) refuse(sprintf("there is no sampler '%s': rr_samplers() lists all", law))
-  by_alias
+  if (!is.character(law) || length(law) != 1 || is.na(law)) {
+    given <- if (is.atomic(law) && length(law) == 1) paste(" =", law) else ""
+    refuse(sprintf("law%s is not accepted: a name, or a distribution of rr_law", given))
+  }
+  if (!is.null(.samplers[[law]])) return(law)
+  if (law %in% names(.aliases)) return(.aliases[[law]])
+  refuse(sprintf("there is no sampler '%s'%s rr_samplers() lists all", law, suggestion(law)))
+}
+
+# The known name that is the nearest, such as that of a function of this package.
+suggestion <- function(law) {
+  name <- gsub("_", "-", sub("^rr_", "", tolower(law)), fixed = TRUE)
+  known <- c(names(.samplers), names(.aliases))
+  away <- utils::adist(name, known)
+  if (!nzchar(name) || min(away) > 2) return(":")
+  sprintf("; did you mean '%s'?", known[which.min(away)])
 }
 
 draw <- function(law, n, params, dim, dtype, stream, x) {
-  law <- find_law(law)
   params <- match_params(law, params)
   .Call(C_draw, if (is.character(law)) law else law_pointer(law), n, params, dim, dtype, stream, x)
 }
 
 rr_draw <- function(n, law, ..., dim = NULL, dtype = "f64", stream = NULL) {
-  draw(law, n, list(...), dim, dtype, stream, NULL)
+  law <- law   # evaluated here, as the list is, so that an error of R about an argument is one of the user's call
+  params <- list(...)
+  draw(find_law(law), n, params, dim, dtype, stream, NULL)
 }
 
 rr_fill <- function(x, law, ..., dtype = "f64", stream = NULL) {
+  if (is.null(x)) refuse("x is NULL: a double vector; for counts, an integer vector is accepted too")
+  law <- law
+  params <- list(...)
+  law <- find_law(law)
   size <- if (is.array(x) && length(dim(x)) == 2 && ncol(x) > 0) ncol(x) else if (length(dim(x)) == 3) dim(x)[1]
-  has_dim <- is.character(law) && nzchar(.samplers[[find_law(law)]]$dim)
-  invisible(draw(law, 0, list(...), if (has_dim) size, dtype, stream, x))
+  has_dim <- is.character(law) && nzchar(.samplers[[law]]$dim)
+  invisible(draw(law, 0, params, if (has_dim) size, dtype, stream, x))
 }

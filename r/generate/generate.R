@@ -66,10 +66,11 @@ formals_of <- function(s) {
     sprintf("%s = NULL", names(extra_params(s))), if (!s$counts && s$f32 && s$f64) "dtype = \"f64\"", "stream = NULL")
 }
 
+# R's pages indent these lines and cut them at 90 (usage) and 100 characters (examples).
 wrapped <- function(start, items, end) {
   line <- paste0(start, paste(items, collapse = ", "), end)
-  if (nchar(line) <= 100) return(line)
-  paste(strwrap(line, 100, exdent = 4), collapse = "\n")
+  if (nchar(line) <= 84) return(line)
+  paste(strwrap(line, 84, exdent = 4), collapse = "\n")
 }
 
 code_of <- function(s) {
@@ -82,17 +83,27 @@ code_of <- function(s) {
             if (nzchar(free_dim(s))) "dim" else "NULL", dtype), "")
 }
 
+# The name of each other name.
+aliases <- do.call(c, unname(lapply(samplers, function(s) {
+  other <- strsplit(s$aliases, " ", fixed = TRUE)[[1]]
+  stats::setNames(rep(s$name, length(other)), other)
+})))
+stopifnot(!anyDuplicated(names(aliases)))
+
 entry <- function(s) {
-  params <- vapply(s$params, function(p) sprintf("list(r = %s, name = %s, sides = %s, default = %s, example = %s)",
-    text(p$r), text(p$name), text(p$sides), if (is.na(p$default)) "NA_real_" else number(p$default), example_value(p)), "")
-  sprintf("  %s = list(name = %s, call = %s, help = %s, aliases = %s, sides = %s, dim = %s, counts = %s, params = list(%s))",
-          text(s$name), text(s$name), text(call_name(s$law)), text(s$help), text(s$aliases), text(s$sides),
+  params <- vapply(s$params, function(p) sprintf("list(r = %s, name = %s, sides = %s, rule = %s, default = %s, example = %s)",
+    text(p$r), text(p$name), text(p$sides), text(p$rule), if (is.na(p$default)) "NA_real_" else number(p$default),
+    example_value(p)), "")
+  sprintf("  %s = list(name = %s, call = %s, help = %s, sides = %s, dim = %s, counts = %s, params = list(%s))",
+          text(s$name), text(s$name), text(call_name(s$law)), text(s$help), text(s$sides),
           text(free_dim(s)), s$counts, paste(params, collapse = ", "))
 }
 
 writeLines(c("# Made by r/generate/generate.R from the list of samplers.", "",
              unlist(lapply(laws, code_of)), ".samplers <- list(",
-             paste(vapply(samplers, entry, ""), collapse = ",\n"), ")"), file.path(folder, "R", "laws.R"))
+             paste(vapply(samplers, entry, ""), collapse = ",\n"), ")", "# Other names.",
+             wrapped(".aliases <- c(", sprintf("%s = %s", text(names(aliases)), text(aliases)), ")")),
+           file.path(folder, "R", "laws.R"))
 
 # ---- Help pages ------------------------------------------------------------------------------------------------------
 
@@ -105,8 +116,8 @@ capital <- function(x) if (grepl("^[a-z] =", x)) x else paste0(toupper(substr(x,
 
 range_of <- function(p) {
   if (identical(p$high, 2^53) && identical(p$low, -2^53)) return("in [-2^53, 2^53]")
-  paste0("in ", if (p$low_open || is.infinite(p$low)) "(" else "[", number(signif(p$low, 6)), ", ",
-         number(signif(p$high, 6)), if (p$high_open || is.infinite(p$high)) ")" else "]")
+  paste0("in ", if (p$low_open) "(" else "[", number(signif(p$low, 6)), ", ",
+         number(signif(p$high, 6)), if (p$high_open) ")" else "]")
 }
 
 shape_of <- function(s, p) {
@@ -142,7 +153,7 @@ value_of <- function(s) {
 example_of <- function(s, n = 3) {
   given <- Filter(function(p) is.na(p$default) || p$default != p$example, s$params)
   values <- vapply(given, function(p) paste(p$r, "=", example_value(p)), "")
-  sprintf("%s(%s)", call_name(s$law), paste(c(n, values, if (nzchar(free_dim(s))) "dim = 3", "stream = s"), collapse = ", "))
+  wrapped(paste0(call_name(s$law), "("), c(n, values, if (nzchar(free_dim(s))) "dim = 3", "stream = s"), ")")
 }
 
 COMPLEX <- " Entry (a, b) of matrix i has its real part in column 2 b - 1 and its imaginary

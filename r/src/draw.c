@@ -167,12 +167,12 @@ static void clean(void *context) { rr_prepared_close(&((draw *)context)->prepare
 
 static R_xlen_t count_of(SEXP n)
 {
+    static const char *const accepted = "an integer in [0, 2^52], or a vector, whose length is used";
     const int number = TYPEOF(n) == REALSXP || TYPEOF(n) == INTSXP || TYPEOF(n) == LGLSXP;
     if (Rf_inherits(n, "rr_stream")) package_error("n is a stream: give it as stream = ...");
     if ((Rf_isVector(n) || n == R_NilValue) && Rf_xlength(n) != 1) return Rf_xlength(n);
     const double x = number && !package_coded(n) ? Rf_asReal(n) : NAN;
-    if (!(x >= 0 && x <= (double)R_XLEN_T_MAX))
-        package_error("n is not accepted: an integer in [0, 2^52], or a vector, whose length is used");
+    if (!(x >= 0 && x <= (double)R_XLEN_T_MAX)) package_refuse_value("n", n, accepted);
     return (R_xlen_t)x;
 }
 
@@ -190,9 +190,11 @@ static void set_type(draw *d, SEXP dtype)
 static uint64_t asked_size(SEXP dim)
 {
     if (dim == R_NilValue) return 0;
-    const uint64_t size = package_u64(dim, "dim");
-    if (!size) package_error("dim = 0 is not accepted: the number of components, or the side of a matrix");
-    return size;
+    const int number = (TYPEOF(dim) == REALSXP || TYPEOF(dim) == INTSXP) && XLENGTH(dim) == 1 && !package_coded(dim);
+    const double size = number ? Rf_asReal(dim) : NAN;
+    if (!(size >= 1 && size <= UINT32_MAX && size == trunc(size)))
+        package_refuse_value("dim", dim, "an integer in [1, 2^32 - 1], the number of components or the side of a matrix");
+    return (uint64_t)size;
 }
 
 /* True if there is a vector or matrix without components. Then the sizes are not known, and there are no samples. */
@@ -204,7 +206,7 @@ static int no_components(const draw *d)
 }
 
 /* Sets the sizes of the dimensions. They stay 0 if they are not known and there are no samples. */
-static void set_sizes(draw *d, SEXP dim)
+static void set_sizes(draw *d, SEXP params, SEXP dim, SEXP fill)
 {
     const rr_sampler_info *s = d->params.info;
     rr_extent extent[RR_MAX_PARAMS];
@@ -221,9 +223,12 @@ static void set_sizes(draw *d, SEXP dim)
     else if (size) package_error("dim is not accepted: the size of a sample of %s is known", s->name);
     const rr_status status = rr_sampler_sizes(d->job.sampler, extent, d->params.name, &d->job.dims, &d->result);
     if (status != RR_OK && d->result.fault == RR_FAULT_SIZE && d->params.empty) return;
+    if (status != RR_OK && d->result.fault == RR_FAULT_SIZE && d->given)
+        package_error("x has the wrong shape: %s", s->shape.side[1] ? "an array with a matrix per sample"
+                                                                    : "a matrix with a row per sample");
     if (status != RR_OK && d->result.fault == RR_FAULT_SIZE)
         package_error("%s: dim is missing: the number of components, or the side of a matrix", s->name);
-    if (status != RR_OK) package_error("%s", d->result.message);
+    if (status != RR_OK) package_refuse_sizes(d->job.sampler, d->result.message, params, dim, fill);
     d->cols = (R_xlen_t)rr_sample_length(d->job.sampler, &d->job.dims);
     d->rows_of = !s->shape.side[1] ? 0 : s->shape.side[0] == RR_DIM_D ? (R_xlen_t)d->job.dims.d : (R_xlen_t)d->job.dims.r;
     d->job.dims = rr_sampler_dims(d->job.sampler, d->job.dims);
@@ -314,7 +319,7 @@ SEXP C_draw(SEXP law, SEXP n, SEXP params, SEXP dim, SEXP dtype, SEXP stream, SE
     params_read(&d.params, d.job.sampler, params);
     set_type(&d, dtype);
     d.n = d.given ? 0 : d.params.empty ? 0 : count_of(n);
-    set_sizes(&d, dim);
+    set_sizes(&d, params, dim, fill);
     if (d.given && d.params.empty) refuse_unfilled(fill, &d);
     else if (d.given) d.n = samples_in(fill, &d);
     if ((double)d.n * (double)d.cols > (double)R_XLEN_T_MAX) package_error("n is too large: at most 2^52 numbers");

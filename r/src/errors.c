@@ -25,6 +25,15 @@ void package_error(const char *format, ...)
     Rf_error("%s", text);   /* not reached */
 }
 
+void package_refuse_value(const char *name, SEXP value, const char *accepted)
+{
+    if (package_coded(value)) package_error("%s is of class %s: %s", name, package_coded(value), accepted);
+    if (!Rf_isVectorAtomic(value)) package_error("%s is of type %s: %s", name, Rf_type2char(TYPEOF(value)), accepted);
+    if (XLENGTH(value) != 1) package_error("%s has length %lld: %s", name, (long long)XLENGTH(value), accepted);
+    SEXP string = PROTECT(Rf_coerceVector(value, STRSXP));
+    package_error("%s = %s is not accepted: %s", name, CHAR(STRING_ELT(string, 0)), accepted);
+}
+
 void package_warning(const char *format, ...)
 {
     char text[512];
@@ -34,6 +43,20 @@ void package_warning(const char *format, ...)
     va_end(more);
     call("warn", PROTECT(Rf_mkString(text)));
     UNPROTECT(1);
+}
+
+/* `x` is the array to fill, or NULL. */
+void package_refuse_sizes(const rr_sampler *sampler, const char *message, SEXP params, SEXP dim, SEXP x)
+{
+    static const char *const names[] = {"sampler", "message", "params", "dim", "x", ""};
+    SEXP list = PROTECT(Rf_mkNamed(VECSXP, (const char **)names));
+    SET_VECTOR_ELT(list, 0, Rf_mkString(rr_sampler_about(sampler)->name));
+    SET_VECTOR_ELT(list, 1, Rf_mkString(message));
+    SET_VECTOR_ELT(list, 2, params);
+    SET_VECTOR_ELT(list, 3, dim);
+    SET_VECTOR_ELT(list, 4, x);
+    call("refuse_sizes", list);
+    Rf_error("%s", message);   /* not reached */
 }
 
 /* A number that may be missing. */

@@ -23,10 +23,17 @@ void package_stream_move(SEXP stream, uint64_t next); /* after the samples are d
 
 /* Signal an R error of class reroll_error, or a warning of class reroll_warning. An error does not return. */
 void package_error(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+
+/* The error of a value of an argument: "NAME = VALUE is not accepted: ...", or about its type or length. */
+void package_refuse_value(const char *name, SEXP value, const char *accepted) __attribute__((noreturn));
 void package_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Signals the error of a result; `params` are the caller's parameters, by which the message names the place. */
 void package_refuse(const rr_sampler *sampler, rr_status status, const rr_result *result, SEXP params, uint64_t cols)
+    __attribute__((noreturn));
+
+/* Signals the error of rr_sampler_sizes, in R's words: about the caller's vectors and matrices, dim, or the x of rr_fill. */
+void package_refuse_sizes(const rr_sampler *sampler, const char *message, SEXP params, SEXP dim, SEXP x)
     __attribute__((noreturn));
 
 /* ---- device.c ------------------------------------------------------ */

@@ -9,11 +9,9 @@
 
 static uint64_t refuse(const char *name, SEXP value)
 {
-    static const char *const accepted = "an integer in [0, 2^53], or a string of digits below 2^64";
-    if (!Rf_isVectorAtomic(value)) package_error("%s is of type %s: %s", name, Rf_type2char(TYPEOF(value)), accepted);
-    if (XLENGTH(value) != 1) package_error("%s has length %lld: %s", name, (long long)XLENGTH(value), accepted);
-    SEXP string = PROTECT(Rf_coerceVector(value, STRSXP));
-    package_error("%s = %s is not accepted: %s", name, CHAR(STRING_ELT(string, 0)), accepted);
+    const int named = !strcmp(name, "child") || !strcmp(name, "stream");
+    package_refuse_value(name, value, named ? "a name, an integer in [0, 2^53], or a string of digits below 2^64"
+                                            : "an integer in [0, 2^53], or a string of digits below 2^64");
 }
 
 static uint64_t digits(SEXP value, const char *name)
@@ -105,7 +103,8 @@ static rr_stream child_of(rr_stream s, SEXP child, const char *argument)
 {
     const char *name = TYPEOF(child) == STRSXP && XLENGTH(child) == 1 ? CHAR(STRING_ELT(child, 0)) : NULL;
     if (!name || (*name && strspn(name, "0123456789") == strlen(name))) return rr_derive(s, package_u64(child, argument));
-    if (!*name || STRING_ELT(child, 0) == NA_STRING) package_error("child is empty: a name, or an integer in [0, 2^64 - 1]");
+    if (STRING_ELT(child, 0) == NA_STRING) refuse(argument, child);
+    if (!*name) package_error("child is empty: a name, or an integer in [0, 2^64 - 1]");
     return rr_derive_name(s, Rf_translateCharUTF8(STRING_ELT(child, 0)));
 }
 

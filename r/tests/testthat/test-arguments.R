@@ -123,10 +123,10 @@ test_that("invalid parameters are errors with the R name and the range", {
                "mean[, , 2] = Inf", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_integers(2, 2.5, 7))), "low = 2.5 is not an integer in [-9007199254740992,",
                fixed = TRUE)
-  expect_match(conditionMessage(wrong(rr_binomial(2, c(5, 2.5), 0.1))), "^size = 2.5, p = 0.1: size of ")
+  expect_match(conditionMessage(wrong(rr_binomial(2, c(5, 2.5), 0.1))), "^size\\[2\\] = 2.5, p = 0.1: size of ")
   expect_match(conditionMessage(wrong(rr_wishart(2, diag(3), 1))), "df = 1 is outside the accepted range (2, 1e+30]",
                fixed = TRUE)
-  expect_match(conditionMessage(wrong(rr_multivariate_t(2, c(0, 0), diag(2), -1))), "range [0.01, Inf)", fixed = TRUE)
+  expect_match(conditionMessage(wrong(rr_multivariate_t(2, c(0, 0), diag(2), -1))), "range [0.01, Inf]", fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_ordered_logistic(2, 0, c(1, 3, 2)))), "cutpoints[3] = 2 is not above the value",
                fixed = TRUE)
   expect_match(conditionMessage(wrong(rr_ordered_logistic(2, 0, diag(2)))), "cutpoints is a matrix of 2 rows")
@@ -145,7 +145,7 @@ test_that("invalid parameters are errors with the R name and the range", {
   coded <- structure(5, class = "integer64")
   expect_match(conditionMessage(wrong(rr_gamma(2, coded))), "shape is of class integer64", fixed = TRUE)
   for (n in list(coded, factor(5), globalenv(), quote(a + b)))
-    expect_match(conditionMessage(wrong(rr_gamma(n, 2))), "n is not accepted", fixed = TRUE)
+    expect_match(conditionMessage(wrong(rr_gamma(n, 2))), "^n (= |is of ).*: an integer in \\[0, 2\\^52\\], or a vector")
   expect_match(conditionMessage(wrong(rr_normal(fresh()))), "n is a stream: give it as stream = ...", fixed = TRUE)
   expect_length(rr_normal(TRUE), 1)
   expect_match(conditionMessage(wrong(rr_negative_binomial(3, c(1, 5, 1), c(0.5, 1e-16, 0.5)))),
@@ -175,7 +175,7 @@ test_that("invalid parameters are errors with the R name and the range", {
   expect_match(conditionMessage(wrong(rr_draw(2, "gamma", 2, 3, 4))), "too many parameters; the parameters are: shape")
   expect_match(conditionMessage(wrong(rr_draw(2, "gamma", shape = 2, shape = 3))), "shape is given twice")
   for (law in list(3, NULL, NA, NA_character_, c("gamma", "normal"), character(0), list("gamma"))) {
-    expect_match(conditionMessage(wrong(rr_draw(2, law))), "^law is not accepted")
+    expect_match(conditionMessage(wrong(rr_draw(2, law))), "^law.* is not accepted: a name, or")
   }
   expect_match(conditionMessage(wrong(rr_draw(2, "gamma", 2, dim = 3))), "dim is not accepted")
   expect_match(conditionMessage(wrong(rr_sphere(2, dim = 0))), "dim = 0 is not accepted")
@@ -258,7 +258,7 @@ test_that("existing vectors are filled in place", {
   expect_identical(a, rr_rotation(2, dim = 3, stream = fresh()))
   expect_error(rr_fill(k, "poisson", 1e12), "double vector", class = "reroll_error")
   expect_error(rr_fill(k, "gamma", 2), "double vector", class = "reroll_error")
-  expect_error(rr_fill(m, "dirichlet", alpha = 1:4), "alpha gives K = 4, but K is 3", class = "reroll_error")
+  expect_error(rr_fill(m, "dirichlet", alpha = 1:4), "alpha has 4 values, but x has 3 columns", class = "reroll_error")
   expect_error(rr_fill("a", "gamma", 2), class = "reroll_error")
   expect_identical(rr_fill(numeric(0), "gamma", 2), numeric(0))
   expect_identical(rr_fill(numeric(0), "gamma", numeric(0)), numeric(0))
@@ -365,7 +365,7 @@ test_that("help pages describe sizes, ranges, defaults and results", {
   has("rr_categorical", "A vector for all samples, or a matrix with a row per sample. Not negative,", "of n integers,")
   has("rr_lkj", "\\item{dim}{The number of rows of a matrix, D.}", "rr_lkj(3, eta = 2, dim = 3, stream = s)")
   has("rr_binomial", "rr_binomial(n, size, p, ", "\\item{size}{Number of trials, an integer, in [0, 9.0072e+15].")
-  has("rr_poisson", "in [0, Inf). One value for all samples. Only for method \\code{\"icdf\"}, where \\code{NULL} is Inf.")
+  has("rr_poisson", "in [0, Inf]. One value for all samples. Only for method \\code{\"icdf\"}, where \\code{NULL} is Inf.")
   has("rr_lowrank_normal", "A matrix with K rows, the same for all samples.")
   has("rr_integers", "Upper limit, excluded, in [-2^53, 2^53].")
   has("rr_multinomial", "Rows of K counts that add up to size, with")
@@ -378,4 +378,50 @@ test_that("help pages describe sizes, ranges, defaults and results", {
   u <- matrix(complex(real = x[, c(1, 3, 5)], imaginary = x[, c(2, 4, 6)]), 3)
   expect_equal(u %*% Conj(t(u)), diag(3) + 0i)
   has("rr_wishart", "Above D - 1.", "Positive semidefinite.")
+})
+
+test_that("sizes that differ are named in R's words", {
+  has <- function(call, text) expect_error(call, text, fixed = TRUE, class = "reroll_error")
+  has(rr_multivariate_normal(2, 1:3, diag(2)), "covariance has 2 rows, but mean has 3 values: these numbers must be equal")
+  has(rr_multivariate_normal(2, matrix(1:6, 2), diag(2)), "covariance has 2 rows, but mean has 3 columns")
+  has(rr_dirichlet(2, 1:2, dim = 3), "alpha has 2 values, but dim is 3")
+  has(rr_normal_mixture(3, 1:2, 1:3, 1), "means has 3 values, but weights has 2 values")
+  has(rr_matrix_normal(2, matrix(0, 2, 3), diag(3), diag(3)), "mean has matrices of 2 x 3: a number, or matrices of 3 x 3")
+  has(rr_rotation(2, dim = 300), "dim = 300: an integer in [1, 256]")
+  has(rr_wishart(2, diag(257), 400), "samples would have 257 components or rows: an integer in [1, 256]")
+  for (dim in list(-1, 0, 2.5, NA, "3", 2^32)) has(rr_sphere(2, dim = dim), "is not accepted: an integer in [1, 2^32 - 1]")
+  has(rr_fill(numeric(3), "dirichlet", 1), "x has the wrong shape: a matrix with a row per sample")
+  has(rr_fill(numeric(3), "rotation"), "x has the wrong shape: an array with a matrix per sample")
+  has(rr_fill(NULL, "gamma", 2), "x is NULL: a double vector")
+})
+
+test_that("a message says which row, what a logit is, and that Inf is accepted", {
+  has <- function(call, text) expect_error(call, text, fixed = TRUE, class = "reroll_error")
+  has(rr_categorical(3, matrix(c(1, 0, 1, 0), 2)), "weights[2, ]: all weights are 0")
+  has(rr_categorical_logit(3, c(-Inf, -Inf)), "logits: all logits are -Inf: at least one must be finite")
+  has(rr_categorical_logit(3, c(1, Inf)), "logits[2] = Inf is not a logit: finite numbers, or -Inf")
+  has(rr_uniform(3, 1:3, 2), "low[3] = 3, high = 2: low must not be above high")
+  has(rr_gamma(1, 2, Inf), "scale = Inf is outside the accepted range (0, 1.79769e+308]")
+  has(rr_normal(1, method = mean), "method is not accepted by normal")
+  expect_true(is.finite(rr_student_t(1, Inf)))
+})
+
+test_that("an unknown name gets a suggestion, and R's own errors are of the user's call", {
+  has <- function(call, text) expect_error(call, text, fixed = TRUE, class = "reroll_error")
+  has(rr_draw(1, "gama", 2), "there is no sampler 'gama'; did you mean 'gamma'? rr_samplers() lists all")
+  has(rr_draw(1, "rr_truncated_normal"), "did you mean 'truncated-normal'?")
+  has(rr_draw(1, "xyzzyx"), "there is no sampler 'xyzzyx': rr_samplers() lists all")
+  expect_identical(rr_draw(2, "skewnorm", 0, 1, 2, stream = fresh()), rr_skew_normal(2, 0, 1, 2, stream = fresh()))
+  for (call in expression(rr_draw(3), rr_draw(3, "gamma", , 2), rr_law("no_such_file.h")))
+    expect_identical(conditionCall(tryCatch(eval(call), error = identity)), call)
+})
+
+test_that("lines of usage and examples fit R's pages", {
+  wide <- function(page) {
+    lines <- utils::capture.output(tools::Rd2txt(page, options = list(underline_titles = FALSE)))
+    any(nchar(lines) > 90)
+  }
+  pages <- tools::Rd_db("reroll")
+  expect_identical(names(Filter(wide, pages[grepl("ornstein|student_t_m|truncated_l|brownian|stream", names(pages))])),
+                   character())
 })

@@ -79,7 +79,7 @@ test_that("children have names and numbers", {
   refused("stream has length 2: an integer in [0, 2^64 - 1], a name", 9, c("a", "b"))
   refused("stream = 18446744073709551616 is not accepted", 9, "a/18446744073709551616")
   refused("seed has length 2: an integer in [0, 2^53]", 1:2)
-  refused("stream has length 2: an integer in [0, 2^53]", 1, 1:2)
+  refused("stream has length 2: a name, an integer in [0, 2^53]", 1, 1:2)
   refused("seed is of type list: an integer", list(1))
   expect_identical(rr_stream(9, "007")$stream, 7)
   expect_identical(rr_stream(9, "a b/_1")$stream, rr_child(rr_child(s, "a b"), "_1")$stream)
