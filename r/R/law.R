@@ -35,11 +35,13 @@ open_law <- function(law) {
 # At most 16 distributions of texts can be open; those that are no longer used are closed by the garbage collector.
 law_pointer <- function(law) {
   if (is.null(law$pointer) || .Call(C_is_nil, law$pointer)) {
-    law$pointer <- tryCatch(open_law(law), reroll_error = function(e) {
-      if (law$how != "file") stop(e)
+    opened <- tryCatch(open_law(law), reroll_error = identity)
+    if (inherits(opened, "reroll_error")) {
+      if (law$how != "file") stop(opened)
       gc()
-      open_law(law)
-    })
+      opened <- open_law(law)
+    }
+    law$pointer <- opened
   }
   law$pointer
 }
@@ -150,9 +152,18 @@ rr_close <- function(law) {
   invisible(NULL)
 }
 
+params_text <- function(law) {
+  params <- law_about(law)$params
+  if (length(params)) paste(params, collapse = ", ") else "none"
+}
+
+format.rr_law <- function(x, ...) paste0("<rr_law: ", x$how, ", parameters: ", params_text(x), ">")
+
+as.character.rr_law <- function(x, ...) format(x)
+
 print.rr_law <- function(x, ...) {
-  about <- law_about(x)
-  params <- if (length(about$params)) paste(about$params, collapse = ", ") else "none"
-  cat("<rr_law: ", x$how, ", parameters: ", params, ">\n", sep = "")
+  cat(format(x), "\n", sep = "")
   invisible(x)
 }
+
+summary.rr_law <- function(object, ...) noquote(c(made.from = object$how, parameters = params_text(object)))

@@ -77,6 +77,13 @@ format.rr_stream <- function(x, ...) {
          if (nzchar(x$name)) paste0(", name ", x$name), ">")
 }
 
+as.character.rr_stream <- function(x, ...) format(x)
+
+summary.rr_stream <- function(object, ...) {
+  noquote(c(seed = digits_of(object$seed), stream = digits_of(object$stream), index = digits_of(object$index),
+            name = object$name))
+}
+
 print.rr_stream <- function(x, ...) {
   cat(format(x), "\n", sep = "")
   invisible(x)

@@ -200,9 +200,10 @@ own <- c("rr_stream", "rr_child", "rr_children", "rr_copy", "rr_seek", "rr_kind"
          "rr_law", "rr_density", "rr_cdf", "rr_table", "rr_histogram", "rr_samples", "rr_close")
 calls <- vapply(laws, function(s) call_name(s$law), "")
 stopifnot(!anyDuplicated(c(own, calls)))
+methods <- c("as.character", "format", "print", "summary")
 writeLines(c("# Made by r/generate/generate.R.", "useDynLib(reroll, .registration = TRUE)",
-             sprintf("export(%s)", c(own, calls)), "S3method(format, rr_stream)", "S3method(print, rr_stream)",
-             "S3method(print, rr_law)"), file.path(folder, "NAMESPACE"))
+             sprintf("export(%s)", c(own, calls)), sprintf("S3method(%s, rr_stream)", methods),
+             sprintf("S3method(%s, rr_law)", methods)), file.path(folder, "NAMESPACE"))
 description <- readLines(file.path(source_folder, "DESCRIPTION.in"))
 description <- sub("@VERSION@", version, sub("@COUNT@", length(laws), description))
 writeLines(description, file.path(folder, "DESCRIPTION"))

@@ -198,3 +198,15 @@ test_that("R's generator draws from a stream", {
   expect_identical(RNGkind()[1], "Mersenne-Twister")
   expect_identical(runif(3), x)
 })
+
+test_that("a stream and a distribution have a text and a summary", {
+  s <- rr_stream(1, 2)
+  expect_identical(paste(s), format(s))
+  expect_identical(unclass(summary(s)), c(seed = "1", stream = "2", index = "0", name = ""))
+  law <- rr_table(1:3, 1:3)
+  expect_identical(paste(law), "<rr_law: table, parameters: loc, scale>")
+  expect_output(str(law), "rr_law: table", fixed = TRUE)
+  expect_identical(unclass(summary(law)), c(made.from = "table", parameters = "loc, scale"))
+  expect_error(rr_stream(factor(3)), "seed is of class factor: an integer in", class = "reroll_error")
+  expect_error(rr_child(s, NA), "child = NA is not accepted: a name, an integer in", class = "reroll_error")
+})
