@@ -11,14 +11,18 @@ samplers <- eval(parse(text = readLines("stdin")))
 names(samplers) <- vapply(samplers, function(s) s$name, "")
 
 # In help texts of the library, n is a parameter where a sampler has one. In R it is `size`, and n is the number of samples.
-sizes_in_help <- function(s) {
-  if (!any(vapply(s$params, function(p) p$name == "n", NA))) return(s)
-  in_r <- function(x) gsub("\\bn\\b", "size", x)
+# Infinity is `Inf` in R. A number always serves all components, and samples of `bits` have 32 bits.
+help_in_r <- function(s) {
+  has_n <- any(vapply(s$params, function(p) p$name == "n", NA))
+  in_r <- function(x) {
+    if (has_n) x <- gsub("\\bn\\b", "size", x)
+    gsub("\\binf\\b", "Inf", gsub("; one value for all in C|, 32 [(]u32[)] or 64 [(]u64[)]", "", x))
+  }
   s$help <- in_r(s$help)
   s$params <- lapply(s$params, function(p) replace(p, "help", in_r(p$help)))
   s
 }
-samplers <- lapply(samplers, sizes_in_help)
+samplers <- lapply(samplers, help_in_r)
 
 # `density` needs a user's density (rr_density).
 samplers <- samplers[vapply(samplers, function(s) s$law != "density", NA)]

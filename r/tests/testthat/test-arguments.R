@@ -371,7 +371,7 @@ test_that("help pages describe sizes, ranges, defaults and results", {
   has("rr_multinomial", "Rows of K counts that add up to size, with")
   has("rr_binomial", "Number of successes in size trials,")
   has("rr_negative_binomial", "before the size-th success,")
-  has("rr_binomial_logit", "inf gives size")
+  has("rr_binomial_logit", "-Inf gives 0, Inf gives size")
   has("rr_zipfian", "k = 1, 2, ... size with")
   has("rr_unitary", "\\value{An array of D x 2 D x n doubles. Entry (a, b) of matrix i has its real part in column 2 b - 1")
   x <- rr_unitary(2, dim = 3, stream = fresh())[, , 2]
