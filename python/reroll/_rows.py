@@ -21,11 +21,12 @@ def _shape_of(value):
 def _sizes(law, shapes, names, dim):
     """The sizes of a call's dimensions, by name. dim: the caller's, or None."""
     shapes, names = tuple(shapes), tuple(names)
-    if dim is not None:
-        return _core.sizes(law.number, shapes, names, {law.dim: asked(law, dim)})
+    given = {} if dim is None else {law.dim: asked(law, dim)}
     try:
-        return _core.sizes(law.number, shapes, names, {})
+        return _core.sizes(law.number, shapes, names, given)
     except ValueError as why:
+        if given:   # the library's message has its name of the dimension
+            raise ValueError(f"{why} (dim sets {law.dim})") from None
         if law.dim is None or not _would_do(law, shapes, names):
             raise
         raise ValueError(f"{why}: dim gives it") from None

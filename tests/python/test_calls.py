@@ -256,8 +256,10 @@ def test_the_samplers_of_vectors_and_more():
             r.sample(name, dim=3, **ROWS[name])
     with pytest.raises(ValueError, match="^sphere: no parameter gives K, the number of components of a row: dim gives it$"):
         r.sphere(size=2)
-    with pytest.raises(ValueError, match="^center gives K = 2, but K is 3"):
+    with pytest.raises(ValueError, match=r"^center gives K = 2, but K is 3 \(dim sets K\)$"):
         r.sphere([0, 1], dim=3)
+    with pytest.raises(ValueError, match=r"^rotation: D = 300 is outside \[1, 256\] \(dim sets D\)$"):
+        r.rotation(dim=300)
     x = r.lowrank_normal([1, 2, 3.], [[1.], [2], [-1]], 0, size=(2, 5))
     assert x.shape == (2, 5, 3)
     assert np.allclose((x[..., 1] - 2) / 2, x[..., 0] - 1) and np.allclose(3 - x[..., 2], x[..., 0] - 1)
