@@ -286,8 +286,8 @@ public:
     {
         rr_job j = job_;
         if (!j.cols || out_size_ % j.cols)
-            throw error(RR_ERR_ARGUMENT, "out has " + std::to_string(out_size_) + " elements, not a whole number of rows of " +
-                                             std::to_string(j.cols));
+            throw error(RR_ERR_ARGUMENT, "out has " + std::to_string(out_size_) +
+                                             " elements, not a whole number of rows of " + std::to_string(j.cols));
         j.rows = out_size_ / j.cols;
         for (unsigned p = 0; p < RR_MAX_PARAMS; ++p) {
             if (given_[p] == one_number) j.param[p].data = &value_[p].as;   // this job may be a copy

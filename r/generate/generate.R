@@ -95,7 +95,8 @@ aliases <- do.call(c, unname(lapply(samplers, function(s) {
 stopifnot(!anyDuplicated(names(aliases)))
 
 entry <- function(s) {
-  params <- vapply(s$params, function(p) sprintf("list(r = %s, name = %s, sides = %s, rule = %s, default = %s, example = %s)",
+  form <- "list(r = %s, name = %s, sides = %s, rule = %s, default = %s, example = %s)"
+  params <- vapply(s$params, function(p) sprintf(form,
     text(p$r), text(p$name), text(p$sides), text(p$rule), if (is.na(p$default)) "NA_real_" else number(p$default),
     example_value(p)), "")
   sprintf("  %s = list(name = %s, call = %s, help = %s, sides = %s, dim = %s, counts = %s, params = list(%s))",
