@@ -23,7 +23,7 @@ const rr_sampler rr_sampler_inverse_wishart_cholesky = {
     .row_stages = stages,
     .params = 2,
     .param = {{"scale", "scale matrix, K x K, one for all samples", RR_REQUIRED, RR_FINITE, RR_COVARIANCE(RR_DIM_D)},
-              {"df", "degrees of freedom, above K - 1, one value or one per row", RR_REQUIRED, RR_BETWEEN(0, 1e6),
+              {"df", "degrees of freedom, above K - 1, one value or one per row", RR_REQUIRED, RR_BETWEEN(0, 1e30),
                RR_ABOVE_SIDE}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
     .digest = 0x317415ef0d5eadd5,

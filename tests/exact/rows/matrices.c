@@ -211,6 +211,24 @@ static void factors(void **state)
     if (fabs(low - ROWS * 47 / 64.0) > 6 * sqrt(ROWS * 0.2)) fail_msg("%d are below 2^-900 or near it", low);
 }
 
+/* The four samplers accept the same df. At 1e30, the largest, df is all of the matrix: B B' is df times the scale, C C' the
+ * scale over df. */
+static void degrees_without_number(void **state)
+{
+    const char *const names[] = {"wishart-cholesky", "inverse-wishart-cholesky", "wishart", "inverse-wishart"};
+    const double df = 1e30;
+    (void)state;
+    for (int n = 0; n < 4; ++n) {
+        double x[9];
+        rr_job job = rows_job(law_of(names[n]), RR_F64, 1, 1, 9);
+        job.param[1].data = &df;
+        must_run(device("cpu"), &job, x);
+        if (n < 2) square(x);
+        for (int k = 0; k < 9; ++k)
+            assert_true(fabs((n % 2 ? x[k] * df : x[k] / df) - neighbours(k / 3, k % 3)) < 1e-13);
+    }
+}
+
 /* eta = 1 is uniform: in three dimensions a correlation has the semicircle distribution, and the square of the last diagonal
  * entry is uniform, whatever the other correlation in its row. */
 static void law_of_correlations(void **state)
@@ -237,7 +255,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(rotations_turn), TEST(law_of_rotations), TEST(law_of_orthogonals), TEST(unitaries),
-        TEST(law_of_wishart), TEST(factors), TEST(law_of_correlations),
+        TEST(law_of_wishart), TEST(factors), TEST(degrees_without_number), TEST(law_of_correlations),
     };
     return RUN(tests);
 }
