@@ -63,6 +63,13 @@ static rr_status open_law(const char *path, const rr_sampler_info **sampler, rr_
     return status;
 }
 
+static const char newline[] = "the path of a distribution must have no newline";
+
+exit_status law_check_path(const char *path)
+{
+    return strchr(path, '\n') ? refuse(EXIT_USAGE, newline) : EXIT_DONE;
+}
+
 static exit_status exit_of(rr_status status)
 {
     return status == RR_ERR_DEVICE ? EXIT_DEVICE : status == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
@@ -71,6 +78,7 @@ static exit_status exit_of(rr_status status)
 exit_status law_opened(const char *path, const rr_sampler_info **sampler)
 {
     rr_result result = RR_RESULT_INIT;
+    if (law_check_path(path)) return EXIT_USAGE;
     const rr_status status = open_law(path, sampler, &result);
     return status ? refuse(exit_of(status), "%s", result.message) : EXIT_DONE;
 }
@@ -88,6 +96,11 @@ const rr_sampler_info *law_with_digest(const char *path, const char *name, const
     rr_result result = RR_RESULT_INIT;
     const rr_sampler_info *sampler;
     bool other = false;   /* a distribution of that name is open */
+    if (strchr(path, '\n')) {   /* rr_law_open would compile it as a text */
+        *why = get_copy(newline);
+        *status = EXIT_USAGE;
+        return NULL;
+    }
     for (unsigned k = 0; k < count; ++k) {
         if (strcmp(opened[k].sampler->name, name)) continue;
         if (is_of(opened[k].sampler, digest)) return opened[k].sampler;

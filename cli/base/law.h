@@ -10,6 +10,9 @@
 /* True for a path instead of a sampler's name: it has a slash, or ends in .h or .so, optionally followed by :DERIVED. */
 bool law_is_path(const char *text);
 
+/* Refuses a path with a newline, which rr_law_open would read as a text. */
+exit_status law_check_path(const char *path);
+
 /* EXIT_DONE; or, after a message, EXIT_USAGE, or EXIT_DEVICE when no compiler is available. */
 exit_status law_opened(const char *path, const rr_sampler_info **sampler);
 

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* reroll law: compiles user-defined distributions for machines without a compiler. */
 #include "cli/base/cli.h"
+#include "cli/base/law.h"
 #include "cli/commands.h"
+#include "cli/files/paths.h"
 #include "reroll_user.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { OUTPUT, FORCE, HELP, ROWS };
 
 static const option_row rows[ROWS] = {
-    [OUTPUT] = {'o', "output", "FILE", false, "write the compiled distribution to FILE, whose name ends in .so"},
+    [OUTPUT] = {'o', "output", "FILE", false, "write the compiled distribution to FILE, whose name ends in .so; if FILE is a "
+                                              "link, to its target"},
     [FORCE] = {'f', "force", NULL, false, "replace FILE"},
     [HELP] = {'h', "help", NULL, false, "print this help"},
 };
@@ -49,9 +54,13 @@ int cmd_law(int argc, char **argv)
     if (value[HELP]) return manual_help(&manual_law);
     if (!named || !value[OUTPUT])
         return refuse(EXIT_USAGE, "%s is missing: reroll law build LAW.h -o LAW.so", named ? "-o LAW.so" : "LAW.h");
+    if (law_check_path(argv[2]) || law_check_path(value[OUTPUT])) return EXIT_USAGE;
     if (!value[FORCE] && !access(value[OUTPUT], F_OK))
         return refuse(EXIT_USAGE, "%s exists; --force replaces it", value[OUTPUT]);
-    const rr_status built = rr_law_build(argv[2], value[OUTPUT], &result);
+    char *object = path_through_links(value[OUTPUT]);
+    if (!object) return refuse(EXIT_TROUBLE, "can't write %s: %s", value[OUTPUT], strerror(errno));
+    const rr_status built = rr_law_build(argv[2], object, &result);
+    free(object);
     const exit_status bad = built == RR_ERR_DEVICE ? EXIT_DEVICE : built == RR_ERR_MEMORY ? EXIT_TROUBLE : EXIT_USAGE;
     return built ? refuse(bad, "%s", result.message) : EXIT_DONE;
 }

@@ -10,8 +10,6 @@
 
 /* ---- Refusals ---- */
 
-enum { MAX_WHERE = 50 };   /* bytes of a path in a message: its end, which names the file */
-
 int rr_refuse_at(reader *r, unsigned line, const char *format, ...)
 {
     char message[128];
@@ -19,8 +17,7 @@ int rr_refuse_at(reader *r, unsigned line, const char *format, ...)
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    const size_t length = strlen(r->where), beyond = length > MAX_WHERE ? length - MAX_WHERE : 0;
-    r->status = rr_fail(r->result, RR_ERR_ARGUMENT, "%s%s:%u: %s", beyond ? "..." : "", r->where + beyond, line, message);
+    r->status = rr_fail(r->result, RR_ERR_ARGUMENT, "%s%s:%u: %s", RR_PATH(r->where, RR_USER_WHERE), line, message);
     return 0;
 }
 

@@ -242,8 +242,8 @@ static rr_status make_law(char *text, const char *where, const char *derived, rr
     law->text = text;
     rr_status status = rr_user_read_text(text, where, &read, result);
     if (status == RR_OK && rr_sampler_find(read.name))
-        status = rr_fail(result, RR_ERR_ARGUMENT, "%.50s: a sampler %s exists already: choose another name", where,
-            read.name);
+        status = rr_fail(result, RR_ERR_ARGUMENT, "%s%s: a sampler %s exists already: choose another name",
+                         RR_PATH(where, RR_USER_WHERE), read.name);
     if (status == RR_OK) status = choose_view(law, &read, derived, result);
     if (status != RR_OK) return forget(law), status;
     rr_sha256 hash;
@@ -264,14 +264,15 @@ static rr_status read_file(const char *path, char **text, rr_result *result)
     struct stat about;
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     *text = NULL;
-    if (file < 0) return rr_fail(result, RR_ERR_ARGUMENT, "%.100s: no such file, or it cannot be read", path);
+    if (file < 0) return rr_fail(result, RR_ERR_ARGUMENT, "%s%s: no such file, or it cannot be read", RR_PATH(path, 100));
     if (fstat(file, &about) || !S_ISREG(about.st_mode) || about.st_size > TEXT_MAX)
-        return close(file), rr_fail(result, RR_ERR_ARGUMENT, "%.100s is not a text file of at most 64 KiB", path);
+        return close(file), rr_fail(result, RR_ERR_ARGUMENT, "%s%s is not a text file of at most 64 KiB",
+                                    RR_PATH(path, 100));
     char *to = calloc((size_t)about.st_size + 1, 1);
     const ssize_t n = to ? read(file, to, (size_t)about.st_size) : -1;
     close(file);
     if (n != about.st_size || memchr(to, '\0', (size_t)n))
-        return free(to), rr_fail(result, RR_ERR_ARGUMENT, "%.100s cannot be read as a text file", path);
+        return free(to), rr_fail(result, RR_ERR_ARGUMENT, "%s%s cannot be read as a text file", RR_PATH(path, 100));
     *text = to;
     return RR_OK;
 }
@@ -294,14 +295,14 @@ static const char *derived_in(const char *path)
 /* The text of a path, or of an object that contains it. */
 static rr_status read_path(const char *path, const char *derived, char **text, rr_user_loaded **loaded, rr_result *result)
 {
-    if (strpbrk(path, "\"\\"))
-        return rr_fail(result, RR_ERR_ARGUMENT, "the path of a distribution must have no \" and no \\");
+    if (strpbrk(path, "\"\\\n"))
+        return rr_fail(result, RR_ERR_ARGUMENT, "the path of a distribution must have no \", no \\ and no newline");
     if (!is_object(path)) return read_file(path, text, result);
     const rr_status status = rr_user_load(path, loaded, result);
     if (status != RR_OK) return status;
     if (derived && strcmp((*loaded)->object->derived, derived))
-        return rr_fail(result, RR_ERR_ARGUMENT, "%.80s was not built for the derived distribution %.48s: build it from "
-                                                "the .h file", path, derived);
+        return rr_fail(result, RR_ERR_ARGUMENT, "%s%s was not built for the derived distribution %.48s: build it from "
+                       "the .h file", RR_PATH(path, 32), derived);
     *text = strdup((*loaded)->object->text);
     return *text ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for a distribution");
 }
@@ -320,7 +321,7 @@ static rr_status open_at(const char *given, const char *where, const char *deriv
     if (status == RR_OK && loaded && strcmp(loaded->object->digest, (*law)->digest)) {
         forget(*law);
         *law = NULL;
-        status = rr_fail(result, RR_ERR_ARGUMENT, "%.100s is damaged", given);
+        status = rr_fail(result, RR_ERR_ARGUMENT, "%s%s is damaged", RR_PATH(given, 100));
     }
     if (status == RR_OK && loaded) rr_user_take(*law, loaded);
     else rr_user_unload(loaded);
@@ -330,7 +331,7 @@ static rr_status open_at(const char *given, const char *where, const char *deriv
 static rr_status open_law(const char *given, const char *derived, rr_user **law, rr_result *result)
 {
     *law = NULL;
-    if (strchr(given, '\n')) return open_at(given, "law", derived, law, result);
+    if (strchr(given, '\n') && access(given, F_OK)) return open_at(given, "law", derived, law, result);
     const char *own = derived ? NULL : derived_in(given);
     char *path = own ? strndup(given, (size_t)(own - 1 - given)) : NULL;
     if (own && !path) return rr_fail(result, RR_ERR_MEMORY, "no memory for a distribution");
@@ -397,7 +398,8 @@ rr_status rr_law_build(const char *given, const char *object, rr_result *result)
     rr_older older RR_OLDER;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
     if (!given || !object) return rr_fail(result, RR_ERR_ARGUMENT, "law or object is NULL");
-    if (!is_object(object)) return rr_fail(result, RR_ERR_ARGUMENT, "%.100s: the name must end in .so", object);
+    if (!is_object(object)) return rr_fail(result, RR_ERR_ARGUMENT, "%s%s: the name must end in .so",
+                                          RR_PATH(object, 100));
     rr_status status = open_law(given, NULL, &law, result);
     if (status != RR_OK) return status;
     for (size_t i = 0; rr_device_list(i, &info) && strcmp(info.name, "cpu:warp32"); ++i)

@@ -8,6 +8,7 @@
 
 #define RR_USER_NAME 48
 #define RR_USER_MESSAGE 160
+#define RR_USER_WHERE 50   /* bytes of a path in a message that has a line or a name too */
 #define RR_USER_EXAMPLES 8
 #define RR_USER_NAMES 256
 #define RR_USER_TABLES 16

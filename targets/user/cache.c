@@ -44,7 +44,7 @@ int rr_user_folder(char path[RR_USER_PATH], rr_result *result)
     const char *why = unsafe(folder);
     close(folder);
     if (!why) return 1;
-    rr_fail(result, RR_ERR_DEVICE, "the folder of compiled laws %.80s %s", path, why);
+    rr_fail(result, RR_ERR_DEVICE, "the folder of compiled laws %s%s %s", RR_PATH(path, 80), why);
     return -1;
 }
 

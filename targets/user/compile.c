@@ -84,6 +84,11 @@ static rr_status refused_by_compiler(const char *message, const char *compiler, 
     return rr_fail(result, RR_ERR_ARGUMENT, "%s%s", line[0] ? "" : compiler, line[0] ? line : " did not compile the law");
 }
 
+static rr_status cannot_write(const char *folder, rr_result *result)
+{
+    return rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %s%s", RR_PATH(folder, 80));
+}
+
 static int write_text(const char *path, const char *text)
 {
     FILE *f = fopen(path, "wx");
@@ -123,7 +128,7 @@ rr_status rr_user_compile(const char *folder, const char *name, const char *text
     snprintf(source, sizeof source, "%s/%s.c", folder, name);
     snprintf(made, sizeof made, "%s/%s.%s", folder, name, shared ? "so" : "o");
     snprintf(message, sizeof message, "%s/%s.said", folder, name);
-    if (!write_text(source, text)) return rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
+    if (!write_text(source, text)) return cannot_write(folder, result);
     const char *const flags = rr_user_flags(isa);
     int error = run_compiler(compiler, flags, RR_USER_TUNING, source, made, shared, objects, message);
     if (error < 0) error = run_compiler(compiler, flags, "", source, made, shared, objects, message);
@@ -132,5 +137,5 @@ rr_status rr_user_compile(const char *folder, const char *name, const char *text
         return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %m", compiler);
     }
     if (error || access(made, R_OK)) return refused_by_compiler(message, compiler, result);
-    return !shared || rr_user_seal(made) ? RR_OK : rr_fail(result, RR_ERR_DEVICE, "can't write to the folder %.80s", folder);
+    return !shared || rr_user_seal(made) ? RR_OK : cannot_write(folder, result);
 }

@@ -43,6 +43,9 @@ int rr_user_seal(const char *path);
 /* True if a file ends with the digest of its contents. */
 int rr_user_sealed(int file);
 
+/* load.c: appends the contents of one file to another. 0: failed, and errno is set. */
+int rr_user_copy(int from, int to);
+
 /* Opens a regular file for reading that belongs to this user and that nobody else may write to. -1: it does not exist, and
  * *why is null; or it is not such a file, and *why is the reason. */
 int rr_user_open(const char *path, const char **why);

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The kernels of a user-defined distribution: from a loaded object, from the cache, or compiled, once per instruction set
  * and dtype. */
+#include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "inside.h"
+#include "targets/base/newfile.h"
 
 /* The place of an instruction set: its own, or the first free one. Other threads may take one at the same time, so a name is
  * published as a whole. */
@@ -50,25 +54,42 @@ static void object_name(const char *folder, const char *unit, const char *show, 
     snprintf(path, RR_USER_PATH, "%.3900s/%s.so", folder, digest);
 }
 
-/* Compiles and loads: from the cache, or from a temporary directory if nothing can be kept there. */
+static rr_status no_shop(rr_result *result)
+{
+    return rr_fail(result, RR_ERR_DEVICE, "can't make a folder to compile a law in: the folder of temporary files, $TMPDIR "
+                                          "or /tmp, can't be written to");
+}
+
+/* Compiles in a workshop and loads. path: the object's place in the cache; NULL: it is not kept. */
+static rr_status make_in(const char *shop, const char *path, const char *text, const char *isa, rr_user_loaded **loaded,
+                         rr_result *result)
+{
+    char made[RR_USER_PATH + 16];
+    rr_status status = rr_user_compile(shop, "law", text, isa, 1, NULL, result);
+    snprintf(made, sizeof made, "%s/law.so", shop);
+    const int kept = path && status == RR_OK && !rename(made, path);
+    if (status == RR_OK) status = rr_user_load(kept ? path : made, loaded, result);
+    rr_user_workshop_end(shop);
+    return status;
+}
+
+/* Compiles and loads: from the cache, or from a temporary directory if nothing can be kept there. The cache's disk may be
+ * full, and another process may remove the cache at any moment: then compiling there fails too. */
 static rr_status make(const char *folder, const char *path, const char *unit, const char *show, const char *isa,
                       rr_user_loaded **loaded, rr_result *result)
 {
-    char shop[RR_USER_PATH], made[RR_USER_PATH + 16];
+    char shop[RR_USER_PATH];
     const size_t size = strlen(unit) + strlen(show) + 2;
+    rr_status status = RR_ERR_DEVICE;
     char *whole = malloc(size);
     if (!whole) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
     snprintf(whole, size, "%s\n%s", unit, show);
     if (*folder) rr_user_sweep(folder);
-    int kept = *folder && rr_user_workshop(folder, shop);
-    if (!kept && !rr_user_workshop("", shop)) return free(whole), rr_fail(result, RR_ERR_DEVICE,
-        "can't make a folder to compile a law in: the folder of temporary files, $TMPDIR or /tmp, can't be written to");
-    rr_status status = rr_user_compile(shop, "law", whole, isa, 1, NULL, result);
+    const int cached = *folder && rr_user_workshop(folder, shop);
+    if (cached) status = make_in(shop, path, whole, isa, loaded, result);
+    if (status != RR_OK && rr_user_workshop("", shop)) status = make_in(shop, NULL, whole, isa, loaded, result);
+    else if (status != RR_OK && !cached) status = no_shop(result);
     free(whole);
-    snprintf(made, sizeof made, "%s/law.so", shop);
-    kept = kept && status == RR_OK && !rename(made, path);
-    if (status == RR_OK) status = rr_user_load(kept ? path : made, loaded, result);
-    rr_user_workshop_end(shop);
     return status;
 }
 
@@ -113,16 +134,38 @@ double rr_user_value(rr_user *law, rr_user_host what, double x, const double *pa
 
 /* ---- An object for other machines ------------------------------------------------------------------------------------ */
 
+/* Copies an object to its place, where it appears whole or not at all. 0: failed, and errno is set. */
+static int install(const char *made, const char *object)
+{
+    char part[RR_USER_PATH + 64];
+    const int from = open(made, O_RDONLY | O_CLOEXEC), to = from < 0 ? -1 : rr_newfile_next_to(object, part, sizeof part);
+    int good = to >= 0 && rr_user_copy(from, to) && !fchmod(to, 0755);
+    if (from >= 0) close(from);
+    if (to >= 0 && close(to)) good = 0;
+    good = good && !rename(part, object);
+    const int error = errno;
+    if (to >= 0 && !good) unlink(part);
+    errno = error;
+    return good;
+}
+
+/* Makes a workshop where a killed process leaves nothing that stays: in the cache, which is swept, or in the directory of
+ * temporary files. */
+static int open_shop(char shop[RR_USER_PATH])
+{
+    char folder[RR_USER_PATH];
+    const int cached = rr_user_folder(folder, NULL) > 0;
+    if (cached) rr_user_sweep(folder);
+    return (cached && rr_user_workshop(folder, shop)) || rr_user_workshop("", shop);
+}
+
 rr_status rr_user_build(const rr_user *law, const char *const *isas, const char *object, rr_result *result)
 {
     char shop[RR_USER_PATH], path[2 * RR_USER_SETS][RR_USER_PATH + 64], made[RR_USER_PATH + 16];
     const char *objects[2 * RR_USER_SETS + 1] = {NULL};
     unsigned n = 0, sets = 0;
     rr_status status = RR_OK;
-    const char *slash = strrchr(object, '/');
-    char in[RR_USER_PATH];
-    snprintf(in, sizeof in, "%.*s", slash ? (int)(slash - object + 1) : 1, slash ? object : ".");
-    if (!rr_user_workshop(in, shop)) return rr_fail(result, RR_ERR_ARGUMENT, "can't write to the folder of %.80s", object);
+    if (!open_shop(shop)) return no_shop(result);
     for (; isas[sets] && sets < RR_USER_SETS && status == RR_OK; ++sets)
         for (int wide = 0; wide < 2 && status == RR_OK; ++wide) {
             char name[32], *unit = rr_user_unit(law, isas[sets], wide);
@@ -139,7 +182,8 @@ rr_status rr_user_build(const rr_user *law, const char *const *isas, const char 
                                        : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
     free(show);
     snprintf(made, sizeof made, "%s/law.so", shop);
-    if (status == RR_OK && rename(made, object)) status = rr_fail(result, RR_ERR_ARGUMENT, "can't write %.120s", object);
+    if (status == RR_OK && !install(made, object))
+        status = rr_fail(result, RR_ERR_ARGUMENT, "can't write %s%s: %m", RR_PATH(object, 80));
     rr_user_workshop_end(shop);
     return status;
 }

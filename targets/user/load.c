@@ -20,17 +20,21 @@ static void *open_object(int file)
     return dlopen(path, RTLD_NOW | RTLD_LOCAL);
 }
 
-/* A copy of a file in memory, or -1. */
-static int in_memory(int file)
+int rr_user_copy(int from, int to)
 {
     char piece[65536];
     ssize_t n;
-    off_t at = 0;
+    for (off_t at = 0; (n = pread(from, piece, sizeof piece, at)) > 0; at += n)
+        for (ssize_t done = 0, some; done < n; done += some)
+            if ((some = write(to, piece + done, (size_t)(n - done))) <= 0) return 0;
+    return n == 0;
+}
+
+/* A copy of a file in memory, or -1. */
+static int in_memory(int file)
+{
     const int copy = memfd_create("reroll law", MFD_CLOEXEC);
-    while (copy >= 0 && (n = pread(file, piece, sizeof piece, at)) > 0) {
-        if (write(copy, piece, (size_t)n) != n) break;
-        at += n;
-    }
+    if (copy >= 0) (void)rr_user_copy(file, copy);
     return copy;
 }
 
@@ -49,7 +53,7 @@ static rr_status load_file(const char *path, int file, rr_user_loaded **loaded, 
     rr_user_loaded *l = calloc(1, sizeof *l);
     if (!l) return close(file), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
     if (!rr_user_sealed(file)) return close(file), free(l), rr_fail(result, RR_ERR_ARGUMENT,
-        "%.100s is damaged, or no object of a law", path);
+        "%s%s is damaged, or no object of a law", RR_PATH(path, 100));
     l->file = file;
     l->handle = open_object(file);
     if (!l->handle) {
@@ -62,13 +66,13 @@ static rr_status load_file(const char *path, int file, rr_user_loaded **loaded, 
     }
     if (!l->handle) {
         const char *message = dlerror();
-        rr_fail(result, RR_ERR_DEVICE, "%.60s can't be loaded: %.80s", path, message ? message : "");
+        rr_fail(result, RR_ERR_DEVICE, "%s%s can't be loaded: %.80s", RR_PATH(path, 50), message ? message : "");
         return rr_user_unload(l), RR_ERR_DEVICE;
     }
     l->object = dlsym(l->handle, "rr_user_object_shown");
     const char *wrong = wrong_with(l->object);
     if (wrong) {
-        rr_fail(result, RR_ERR_ARGUMENT, "%.80s %s", path, wrong);
+        rr_fail(result, RR_ERR_ARGUMENT, "%s%s %s", RR_PATH(path, 80), wrong);
         return rr_user_unload(l), RR_ERR_ARGUMENT;
     }
     *loaded = l;
@@ -80,7 +84,7 @@ rr_status rr_user_load(const char *path, rr_user_loaded **loaded, rr_result *res
     const char *why;
     const int file = rr_user_open(path, &why);
     *loaded = NULL;
-    if (file < 0) return rr_fail(result, RR_ERR_ARGUMENT, "%.100s %s", path, why ? why : "can't be opened");
+    if (file < 0) return rr_fail(result, RR_ERR_ARGUMENT, "%s%s %s", RR_PATH(path, 100), why ? why : "can't be opened");
     return load_file(path, file, loaded, result);
 }
 

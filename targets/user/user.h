@@ -14,8 +14,21 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #define RR_USER_SETS 4     /* instruction sets */
+
+/* The end of a path, which names the file: at most `max` bytes that begin with a whole character of UTF-8. */
+static inline const char *rr_path_end(const char *path, size_t max)
+{
+    const size_t length = strlen(path);
+    const char *end = path + (length > max ? length - max : 0);
+    while (end > path && (*end & 0xC0) == 0x80) ++end;
+    return end;
+}
+
+/* The arguments of "%s%s" for a path in a message. */
+#define RR_PATH(path, max) strlen(path) > (max) ? "..." : "", rr_path_end(path, max)
 
 /* The functions that a text may define in host C. */
 typedef enum rr_user_host { RR_USER_MEAN, RR_USER_CDF, RR_USER_HOSTS } rr_user_host;

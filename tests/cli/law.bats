@@ -442,6 +442,61 @@ END
     refused 2 "own.o: the name must end in .so" law build "$LAWS/semicircle.h" -o own.o
 }
 
+@test "law build follows links, and one that is killed leaves nothing next to its output" {
+    on_scalar
+    export REROLL_CACHE=$PWD/cache
+    mkdir out real
+    ln -s ../real/own.so out/link.so
+    "$REROLL" law build "$LAWS/semicircle.h" -o out/link.so
+    [ -L out/link.so ]
+    [ "$(stat -c %a real/own.so)" = 755 ]
+    "$REROLL" sample ./real/own.so --radius 2 -n 1
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\nkill -9 $PPID\n' >killer
+    chmod +x killer
+    CC=./killer run "$REROLL" law build "$LAWS/semicircle.h" -o out/own.so
+    [ "$status" -eq 137 ]
+    [ "$(ls out)" = link.so ]
+    refused 2 "can't write out/none/own.so: No such file or directory" law build "$LAWS/semicircle.h" -o out/none/own.so
+}
+
+@test "a cache that is removed or full during a compilation does not stop it" {
+    on_scalar
+    export REROLL_CACHE=$PWD/cache
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\nrm -rf cache\nexec %s "$@"\n' "${CC:-cc}" >remover
+    chmod +x remover
+    CC=./remover "$REROLL" sample "$LAWS/semicircle.h" --radius 2 -n 3 >a
+    CC=${CC:-cc} cmp a <("$REROLL" sample "$LAWS/semicircle.h" --radius 2 -n 3)
+}
+
+@test "paths: their ends are in messages, and none has a newline" {
+    on_scalar
+    long=$(printf 'folder%.0s' {1..20})/law.h
+    mkdir "${long%/law.h}"
+    printf 'RR_LAW(normal, 1, "a test")\nRR_TRY(normal) { %s %s }\n' "$U" "$ALL" >"$long"
+    refused 2 "...${long: -50}: a sampler normal exists already" sample "./$long" -n 1
+    rm "$long"
+    refused 2 "folder/law.h: no such file, or it cannot be read" sample "./$long" -n 1
+    path=$'new\nline'/x.h
+    mkdir $'new\nline'
+    cp "$LAWS/semicircle.h" "$path"
+    refused 2 "the path of a distribution must have no newline" sample "./$path" --radius 2 -n 1
+    refused 2 "the path of a distribution must have no newline" law build "./$path" -o x.so
+    refused 2 "the path of a distribution must have no newline" law build "$LAWS/semicircle.h" -o $'new\nline/x.so'
+    "$REROLL" sample "$LAWS/semicircle.h" --radius 2 -n 3 -o x.npy
+    python3 - <<'END'
+import hashlib, json
+text = 'RR_LAW(own, 1, "")\nRR_PARAM(radius, 0, 9, "")\nRR_TRY(own) { const rr_unit u = rr_draw_uniform(d); '
+text += "return rr_accept(u.u, rr_le(u.u, u.u)); }\n"
+job = json.load(open("x.npy.job.json"))
+job["law"] = {"file": text, "sha256": hashlib.sha256(text.encode()).hexdigest()}
+job["sampler"] = "own"
+json.dump(job, open("code.json", "w"))
+END
+    refused 2 "the path of a distribution must have no newline" sample --job code.json   # it would be compiled and run
+}
+
 @test "the cache: compiled once, its folder and files nobody else's" {
     on_scalar
     export REROLL_CACHE=$PWD/cache
