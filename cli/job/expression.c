@@ -40,17 +40,42 @@ struct expression {
 
 #define POWER "#"   /* muparser accepts this character in operators and has no such operator */
 
-static bool load(void)
+/* NULL if the functions are loaded, or the reason why they are not, to be freed; *missing: muparser is not installed. */
+static char *load(bool *missing)
 {
     static const char *const names[] = {"mupCreate", "mupRelease", "mupSetExpr", "mupEval", "mupError", "mupGetErrorMsg",
                                         "mupClearFun",
                                         "mupDefineFun1", "mupDefineFun2", "mupDefineOprt", "mupDefineVar", "mupDefineConst"};
     void **to = (void **)(void *)&mu;
-    void *library = dlopen("libmuparser.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (!library) library = dlopen("libmuparser.so", RTLD_NOW | RTLD_LOCAL);
-    for (size_t i = 0; library && i < sizeof names / sizeof *names; ++i)
-        if (!(to[i] = dlsym(library, names[i]))) return false;
-    return library != NULL;
+    static const char *const files[] = {"libmuparser.so.2", "libmuparser.so"};
+    void *library = NULL;
+    char *why = NULL;
+    *missing = true;
+    for (int k = 0; k < 2 && !library && *missing; ++k) {
+        if ((library = dlopen(files[k], RTLD_NOW | RTLD_LOCAL))) break;
+        free(why);
+        why = get_copy(dlerror());
+        *missing = strstr(why, "No such file") != NULL;   /* a library that exists may be damaged, or there is no memory */
+    }
+    if (!library) return why;
+    free(why);
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (!(to[i] = dlsym(library, names[i]))) return *missing = false, get_text("it has no %s", names[i]);
+    return NULL;
+}
+
+/* Loads muparser. NULL, or a message and the exit status. */
+static char *need(const char *of, exit_status *status)
+{
+    bool missing;
+    char *why = mu.define_constant ? NULL : load(&missing), *message = NULL;
+    if (why && missing)
+        message = get_text("%sEXPRESSION needs muparser, which is not installed: install libmuparser2v5 (Debian), or give "
+                           "density --table", of);
+    else if (why) message = get_text("%sEXPRESSION needs muparser, which can't be loaded: %s", of, why);
+    *status = why ? EXIT_DEVICE : EXIT_USAGE;
+    free(why);
+    return message;
 }
 
 /* True if a comma separates arguments of a call. Elsewhere muparser would ignore the part before it. */
@@ -96,13 +121,7 @@ static parser parser_with_ours(double *x)
 expression *expression_open(const char *of, const char *text, exit_status *status, char **error)
 {
     char wrong;
-    *status = EXIT_DEVICE;
-    if (!mu.define_constant && !load()) {
-        *error = get_text("%sEXPRESSION needs muparser, which is not installed: install libmuparser2v5 (Debian), or give "
-                          "density --table", of);
-        return NULL;
-    }
-    *status = EXIT_USAGE;
+    if ((*error = need(of, status))) return NULL;
     if (strlen(text) > LENGTH_MAX) {   /* muparser's limit too, but between_arguments takes the square of the length */
         *error = get_text("%s%.80s: an expression has at most %d characters", of, text, LENGTH_MAX);
         return NULL;

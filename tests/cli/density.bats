@@ -294,13 +294,14 @@ END
     refused 2 "unknown sampler 'gama'; did you mean 'gamma'?" verify gama
 }
 
-@test "without muparser: one sentence, status 3" {
+@test "a muparser that can't be loaded: one sentence, with the reason, status 3" {
     "$REROLL" sample density:1 --low 0 --high 1 -n 9 -o x.npy
     mkdir none
     touch none/libmuparser.so.2 none/libmuparser.so
     export LD_LIBRARY_PATH=$PWD/none
-    refused 3 'muparser, which is not installed' sample density:1 --low 0 --high 1 -n 1
-    refused 3 'muparser, which is not installed' plan density:1 --low 0 --high 1 -n 1
+    refused 3 "needs muparser, which can't be loaded: $PWD/none/libmuparser.so.2: file too short" \
+        sample density:1 --low 0 --high 1 -n 1
+    refused 3 "needs muparser, which can't be loaded: " plan density:1 --low 0 --high 1 -n 1
     refused 3 'x.npy.job.json: density:EXPRESSION needs muparser' sample --job x.npy.job.json
     printf '0 1\n1 1\n' >t.csv
     "$REROLL" sample density --table t.csv -n 1
