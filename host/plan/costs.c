@@ -13,6 +13,7 @@
  * names samplers as C does. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -413,11 +414,12 @@ int rr_costs_writable(const char *path)
     return 1;
 }
 
-/* Writes a new file next to the old one, and renames it when it is complete. */
+/* Writes a new file next to the old one, or next to the one that a link leads to, and renames it when it is complete. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2])
 {
-    char part[4096 + 64];
+    char part[PATH_MAX + 64], target[PATH_MAX];
     rr_newfile_folders(path);
+    if (realpath(path, target)) path = target;
     const int file = rr_newfile_next_to(path, part, sizeof part);
     if (file < 0) return -1;
     FILE *f = fdopen(file, "w");

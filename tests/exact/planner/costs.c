@@ -60,7 +60,12 @@ static void files(void **state)
     assert_string_equal(origin_of("scalar", scalar), "built in");
     assert_int_equal(rr_costs_save(path, "avx2", avx2), 0);
     assert_string_equal(origin_of("scalar", have), "built in");   /* lines of another instruction set */
-    assert_int_equal(rr_costs_save(path, "scalar", scalar), 0);
+    char link[sizeof path + 8], target[sizeof path + 8];   /* a link is followed, not replaced */
+    snprintf(link, sizeof link, "%s.link", path);
+    assert_int_equal(symlink(strrchr(path, '/') ? strrchr(path, '/') + 1 : path, link), 0);
+    assert_int_equal(rr_costs_save(link, "scalar", scalar), 0);
+    assert_true(readlink(link, target, sizeof target) > 0);
+    remove(link);
     for (int set = 0; set < 2; ++set) {
         assert_string_equal(origin_of(set ? "scalar" : "avx2", have), "calibrated");
         for (int wide = 0; wide < 2; ++wide) {
