@@ -148,6 +148,15 @@ const char *real_beyond(const char *text)
                       : "too large for a double: up to 1.7976931348623157e308, or inf, is accepted";
 }
 
+bool real_is_rounded(const char *text, double value)
+{
+    const uint64_t end = (uint64_t)1 << 53;
+    uint64_t bits;
+    bool large;
+    if (fabs(value) != 0x1p53 || strpbrk(text, "pP")) return false;   /* 0x1p53 is exact */
+    return !parse_integer(text + (text[0] == '+'), &bits, &large) || (bits != end && -bits != end);
+}
+
 bool parse_real(const char *text, double *value)
 {
     double v;

@@ -17,6 +17,9 @@ bool parse_integer(const char *text, uint64_t *bits, bool *large);
 /* A real number, or inf, -inf, nan. False if `text` is none, or if its nearest double is 0 or infinity instead. */
 bool parse_real(const char *text, double *value);
 
+/* True if `value`, which parse_real has read, is 2^53 or -2^53, and the number in the text is not. */
+bool real_is_rounded(const char *text, double value);
+
 /* The reason why parse_real refuses a number: "too small for ..."; NULL if the text is not a number. */
 const char *real_beyond(const char *text);
 

@@ -16,6 +16,7 @@ typedef struct npy_array {
     unsigned dims;
     uint64_t shape[2];
     bool fortran;
+    bool rounded;                  /* a number of a text or list was rounded to 2^53 */
     void *data;                    /* NULL if the numbers stay in the file: */
     bool in_file;
     int fd;                        /* its descriptor, which the owner closes, */

@@ -31,6 +31,7 @@ typedef struct table {
     uint64_t chosen;     /* its index */
     bool header;         /* the header line has been read */
     bool whole;          /* all values so far are integers; false if not asked for */
+    bool rounded;        /* a value was rounded to 2^53 */
     bool large, negative;   /* large: a value needs uint64_t; negative: a value is below 0 */
     char *error;
 } table;
@@ -59,6 +60,7 @@ static int append(table *t, const char *text, double value)
     t->whole = t->whole && parse_integer(text, &t->bits[t->count], &large);
     t->large |= large;
     t->negative |= value < 0;
+    t->rounded |= real_is_rounded(text, value);
     t->value[t->count++] = value;
     return 0;
 }
@@ -148,6 +150,7 @@ static int finish(table *t, int status, npy_array *a)
     if (t->column) t->cols = 1;
     const bool flat = t->file ? t->rows <= 1 || t->cols == 1 : t->rows == 1;
     a->type = RR_F64;
+    a->rounded = t->rounded;
     if (needs_integers(t)) {
         a->type = t->large ? RR_U64 : RR_I64;
         memcpy(t->value, t->bits, t->count * sizeof *t->bits);

@@ -76,12 +76,19 @@ bool param_is_array(const job_param *param)
     return param->path || param->array.data;
 }
 
+bool param_ends_exact(const job *job, uint32_t i)
+{
+    return rr_param_range(job->sampler->sampler, job->dtype, i)->high == 0x1p53;
+}
+
 bool param_number(const job *job, uint32_t i, const char *text, job_param *param)
 {
     bool large = false;
     param->type = RR_F64;
     param->number = job->sampler->param[i].fallback;
-    if (!job->sampler->integers) return !text || parse_real(text, &param->number);
+    if (!job->sampler->integers)
+        return !text || (parse_real(text, &param->number) &&
+                         !(param_ends_exact(job, i) && real_is_rounded(text, param->number)));
     if (!text) param->integer = (uint64_t)(int64_t)param->number;
     else if (!parse_integer(text, &param->integer, &large)) return false;
     param->type = large ? RR_U64 : RR_I64;

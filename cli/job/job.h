@@ -92,6 +92,9 @@ void param_text(const job_param *param, char text[SHORTEST_SIZE]);
 
 bool param_is_array(const job_param *param);
 
+/* True for a number of trials and similar, an integer up to 2^53. 2^53 + 1 is refused before it is rounded to 2^53. */
+bool param_ends_exact(const job *job, uint32_t i);
+
 /* The whole job as one call of the library, without output. Parameters that stay in files have no data. */
 void job_as_call(const job *job, rr_job *call);
 

@@ -17,6 +17,25 @@ static bool is_beyond(const npy_array *a, uint64_t k, bool text)
     return (a->type == RR_I64 && (int64_t)bits < 0 ? -bits : bits) > limit;
 }
 
+/* True if the array has a number that was, or will be, rounded to 2^53. */
+static bool is_rounded(const npy_array *a)
+{
+    const bool integers = a->data && (a->type == RR_I64 || a->type == RR_U64);
+    for (uint64_t k = 0; integers && k < npy_count(a); ++k)
+        if (((const uint64_t *)a->data)[k] == ((uint64_t)1 << 53) + 1) return true;
+    return a->rounded;
+}
+
+static exit_status check_end(const job *job, uint32_t i)
+{
+    const job_param *p = &job->param[i];
+    char range[RANGE_SIZE];
+    if (!param_ends_exact(job, i) || !is_rounded(&p->array)) return EXIT_DONE;
+    return refuse(EXIT_USAGE, "--%s: %s has a number that is not an integer in %s but would be rounded to its end",
+                  job->sampler->param[i].name, p->path ? p->path : "the list",
+                  range_text(rr_param_range(job->sampler->sampler, job->dtype, i), range));
+}
+
 /* Checks integers that were read as doubles: a text beyond 2^53 may have been rounded. Lists in job files and files of
  * integers are exact. */
 static exit_status check_exact(const job *job, uint32_t i)
@@ -24,7 +43,8 @@ static exit_status check_exact(const job *job, uint32_t i)
     const job_param *p = &job->param[i];
     const npy_array *a = &p->array;
     const bool text = !p->path || array_is_text(p->path), typed = text && !p->exact;
-    if (!job->sampler->integers || !a->data || (a->type != RR_F64 && !typed)) return EXIT_DONE;
+    if (!job->sampler->integers) return check_end(job, i);
+    if (!a->data || (a->type != RR_F64 && !typed)) return EXIT_DONE;
     for (uint64_t k = 0; k < npy_count(a); ++k)
         if (is_beyond(a, k, text))
             return refuse(EXIT_USAGE,

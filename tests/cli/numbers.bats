@@ -237,6 +237,29 @@ for value, line in zip(values, open("x.txt"), strict=True):
 END
 }
 
+@test "2^53 + 1 is not read as 2^53 where a parameter is an integer up to 2^53" {
+    range='[0, 9007199254740992]'
+    for n in 9007199254740993 9007199254740992.5 9007199254740993.0 +9007199254740993; do
+        refused 2 "--n $n is not accepted; use a number in $range" sample binomial --n $n --p 0.5 -n 1
+        refused 2 "--n: the list has a number that is not an integer in $range" sample binomial --n 5,$n --p 0.5
+        echo $n >n.txt
+        refused 2 "--n: n.txt has a number that is not an integer in $range" sample binomial --n @n.txt --p 0.5 -n 1
+    done
+    for type in i8 u8; do
+        npy n.npy "<$type" '(2,)' 1 9007199254740993
+        refused 2 "--n: n.npy has a number that is not an integer in $range" sample binomial --n @n.npy --p 0.5
+    done
+    a=$("$REROLL" sample binomial --n 9007199254740992 --p 0.5 -n 1)
+    for n in 9007199254740992.0 +9007199254740992 9.007199254740992e15 0x1p53; do
+        [ "$a" = "$("$REROLL" sample binomial --n $n --p 0.5 -n 1)" ]
+        [ "$a" = "$("$REROLL" sample binomial --n $n,3 --p 0.5 | head -1)" ]
+    done
+    "$REROLL" sample normal --mean 9007199254740993 -n 1   # a real number is the nearest double
+    "$REROLL" sample binomial --n 5 --p 0.5 -n 1 -o b.npy
+    sed 's/"n": 5/"n": 9007199254740993/' b.npy.job.json >c.json
+    refused 2 'in "params" "n" must be a number' sample --job c.json
+}
+
 @test "parameters can be written in any way that strtod reads" {
     a=$("$REROLL" sample normal -n 3 --mean -0.5 --sd 1e-1)
     [ "$a" = "$("$REROLL" sample normal -n 3 --mean=-.5 --sd=0x1.999999999999ap-4)" ]
