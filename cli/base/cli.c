@@ -37,6 +37,18 @@ exit_status refuse(exit_status status, const char *format, ...)
     return status;
 }
 
+void notice(const char *format, ...)
+{
+    char *message = NULL;
+    va_list args;
+    va_start(args, format);
+    if (vasprintf(&message, format, args) < 0) message = NULL;
+    va_end(args);
+    if (message) make_one_line(message);
+    if (message && !reporter) fprintf(stderr, "reroll: %s\n", message);
+    free(message);
+}
+
 static void *or_die(void *memory)
 {
     if (!memory) exit(refuse(EXIT_TROUBLE, "out of memory"));

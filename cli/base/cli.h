@@ -17,6 +17,9 @@ typedef enum exit_status {
 /* Prints "reroll: ..." as one line on standard error and returns `status`, so that callers can return refuse(...). */
 exit_status refuse(exit_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Prints "reroll: ..." as one line on standard error; nothing in programs that call refuse_by. */
+void notice(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* From now on refuse() passes its messages, without "reroll: ", to `report`, from any thread. For programs of several
  * processes, where only one prints. */
 void refuse_by(void (*report)(const char *message));

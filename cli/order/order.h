@@ -16,7 +16,7 @@
     X(OUTPUT, 'o', "output", "FILE", "write FILE: .npy for NumPy, .raw for little-endian numbers without a header, " \
       ".txt for one number or row per line, .csv with a header line (default: text to standard output)") \
     X(FORMAT, 0, "format", "F", "npy, raw, text or csv (default: by the end of FILE's name; without -o text)") \
-    X(FORCE, 'f', "force", NULL, "replace FILE") \
+    X(FORCE, 'f', "force", NULL, "replace FILE, and remove its job file FILE.job.json") \
     X(HELP, 'h', "help", NULL, "print this help")
 
 typedef enum order_option {

@@ -99,6 +99,8 @@ static plan plan_start(const output *out, bool force, const scene *s)
     if (force) return PLAN_START;
     if (s->part)
         refuse_part(out, s);
+    else if (s->file && out->no_job && s->kind != OUTPUT_JOB_NONE)
+        refuse(EXIT_USAGE, "%s exists; --force replaces it and removes %s", out->name, out->job_file);
     else if (s->file)
         refuse(EXIT_USAGE, "%s exists; --force replaces it", out->name);
     else

@@ -125,7 +125,9 @@ static int keep_mode(const output *out, mode_t more)
 
 static int remove_job_file(const output *out)
 {
-    return unlink(out->job_file) && errno != ENOENT && errno != ENAMETOOLONG ? errno : 0;
+    if (unlink(out->job_file)) return errno != ENOENT && errno != ENAMETOOLONG ? errno : 0;
+    notice("removed %s, which described the file that %s replaces", out->job_file, out->name);
+    return 0;
 }
 
 /* Removes FILE.part.job.json of a former FILE.part. */

@@ -59,6 +59,23 @@ load helpers
     refused 2 "one vector" resample residual --weights '1,2;3,4'
 }
 
+@test "order: --force reports that it removes the job file of the samples that it replaces" {
+    for command in "permutation 5" "choose 2 --of 5"; do
+        rm -f x.npy*
+        "$REROLL" sample normal -n 3 -o x.npy
+        # shellcheck disable=SC2086
+        refused 2 "x.npy exists; --force replaces it and removes x.npy.job.json" $command -o x.npy
+        # shellcheck disable=SC2086
+        run --separate-stderr "$REROLL" $command -o x.npy --force
+        [ "$status" -eq 0 ]
+        [ "$stderr" = "reroll: removed x.npy.job.json, which described the file that x.npy replaces" ]
+        [ "$(ls)" = x.npy ]
+        # shellcheck disable=SC2086
+        refused 2 "x.npy exists; --force replaces it" $command -o x.npy
+        [[ $stderr != *removes* ]]
+    done
+}
+
 @test "order: the file of the weights is not replaced, under any name" {
     "$REROLL" sample uniform -n 5 -o w.npy --no-job --quiet
     cp w.npy before
