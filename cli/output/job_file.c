@@ -36,6 +36,24 @@ int output_job_replace(const char *path, output_job_text *text, const void *job,
     return error;
 }
 
+/* The message that a job file can't be read. The job file of an output through a link is next to the target. */
+static char *unread(const char *path)
+{
+    static const char end[] = ".job.json";
+    const int why = errno;
+    const size_t length = strlen(path), tail = sizeof end - 1;
+    struct stat st;
+    char *message = NULL;
+    char *file = get_text("%.*s", (int)(length > tail && !strcmp(path + length - tail, end) ? length - tail : 0), path);
+    char *target = why == ENOENT && !lstat(file, &st) && S_ISLNK(st.st_mode) ? path_through_links(file) : NULL;
+    if (target) message = get_text("%s can't be read: %s; %s is a link, and the job file of its target is %s%s", path,
+                                   strerror(why), file, target, end);
+    else message = get_text("%s can't be read: %s", path, strerror(why));
+    free(target);
+    free(file);
+    return message;
+}
+
 char *output_job_read(const char *path, char **error)
 {
     char *text = calloc(SIZE_LIMIT + 1, 1);
@@ -50,7 +68,7 @@ char *output_job_read(const char *path, char **error)
         got = read(fd, text + length, SIZE_LIMIT + 1 - length);
         length += got > 0 ? (size_t)got : 0;
     }
-    if (got < 0) *error = get_text("%s can't be read: %s", path, strerror(errno));
+    if (got < 0) *error = unread(path);
     if (fd >= 0) close(fd);
     if (got == 0 && length <= SIZE_LIMIT && strlen(text) == length) return text;
     if (got >= 0) *error = get_text(OUTPUT_JOB_FOREIGN_TEXT, path);

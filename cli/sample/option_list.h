@@ -5,7 +5,8 @@ OPTION(NUMBER, 'n', NULL, "N", true, "the number of samples: 1000000, 1e6, 1M (k
                                      "optional where a parameter is an array")
 OPTION(OUTPUT, 'o', "output", "FILE", true, "write FILE: .npy for NumPy, .raw for little-endian numbers without a header, "
                                             ".txt for one value or row per line, .csv with a header line (default, and "
-                                            "for -: text to standard output)")
+                                            "for -: text to standard output); if FILE is a link, its target and the "
+                                            "target's job file are written")
 OPTION(SEED, 0, "seed", "S", false, "the seed, 0 to 2^64 - 1 (default 0), or random: a seed from the system, printed and "
                                     "stored in the job file")
 OPTION(STREAM, 0, "stream", "T", false, "the stream; use one per independent variable: a name, a path such as chains/3, "

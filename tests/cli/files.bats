@@ -36,6 +36,7 @@ load helpers
     [ -L link2.raw ]
     [ "$(stat -c %s real/x.raw)" -eq 24 ]
     [ -f real/x.raw.job.json ]
+    refused 2 "link2.raw is a link, and the job file of its target is real/x.raw.job.json" sample --job link2.raw.job.json
     ln -s real/new.raw dangling.raw
     "$REROLL" sample normal -n 3 -o dangling.raw
     [ -L dangling.raw ]
@@ -252,6 +253,20 @@ load helpers
     [ ! -e - ]
     "$REROLL" sample normal -n 3 -o ./- --format text   # a file of that name can still be meant
     cmp ./- x.txt
+}
+
+@test "-o /dev/stdout is standard output, also if that is a regular file" {
+    "$REROLL" sample normal -n 3 >expected
+    for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+        echo first >x
+        "$REROLL" sample normal -n 3 -o $name >>x
+        cmp x <(echo first; cat expected)
+        "$REROLL" sample normal -n 3 -o $name --force >x
+        cmp x expected
+        "$REROLL" permutation 5 -o $name >x
+        cmp x <("$REROLL" permutation 5)
+    done
+    [ "$(ls)" = "$(printf 'expected\nx')" ]
 }
 
 @test "the file system is asked for room before anything is made" {
