@@ -6,6 +6,7 @@
 #include "cli/base/suggest.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ static void fill_descriptors(void)
 int main(int argc, char **argv)
 {
     fill_descriptors();
+    signal(SIGXFSZ, SIG_IGN);   /* a file that becomes too large is an error with a message, like a full disk */
     if (argc < 2) {
         manual_print(stderr, &manual_reroll, &manual_terminal);
         return EXIT_USAGE;

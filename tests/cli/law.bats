@@ -457,6 +457,9 @@ END
     CC=./killer run "$REROLL" law build "$LAWS/semicircle.h" -o out/own.so
     [ "$status" -eq 137 ]
     [ "$(ls out)" = link.so ]
+    run bash -c "ulimit -f 0; '$REROLL' law build '$LAWS/semicircle.h' -o out/own.so"
+    [ "$status" -eq 3 ]
+    [[ $output == "reroll: can't write to the folder "* ]]
     refused 2 "can't write out/none/own.so: No such file or directory" law build "$LAWS/semicircle.h" -o out/none/own.so
 }
 
