@@ -126,7 +126,7 @@ static int keep_mode(const output *out, mode_t more)
 static int remove_job_file(const output *out)
 {
     if (unlink(out->job_file)) return errno != ENOENT && errno != ENAMETOOLONG ? errno : 0;
-    notice("removed %s, which described the file that %s replaces", out->job_file, out->name);
+    notice("removed %s, which does not describe the new %s", out->job_file, out->name);
     return 0;
 }
 

@@ -68,7 +68,7 @@ load helpers
         # shellcheck disable=SC2086
         run --separate-stderr "$REROLL" $command -o x.npy --force
         [ "$status" -eq 0 ]
-        [ "$stderr" = "reroll: removed x.npy.job.json, which described the file that x.npy replaces" ]
+        [ "$stderr" = "reroll: removed x.npy.job.json, which does not describe the new x.npy" ]
         [ "$(ls)" = x.npy ]
         # shellcheck disable=SC2086
         refused 2 "x.npy exists; --force replaces it" $command -o x.npy
