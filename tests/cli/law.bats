@@ -384,7 +384,12 @@ END
     [ "$(python3 -c 'import json; print(json.load(open("v.npy.job.json"))["sampler"])')" = x:other ]
     cmp <("$REROLL" sample --job v.npy.job.json) <("$REROLL" sample x.h:other -n 1000)
     "$REROLL" verify x.h:other --quick --device cpu
-    "$REROLL" law build x.h:other -o v.so
+    mkdir real
+    ln -s real/v.so v.so
+    "$REROLL" law build x.h:other -o v.so   # to the target of the link
+    [ -L v.so ]
+    [ "$(stat -c %a real/v.so)" = 755 ]
+    mv real/v.so v.so
     cmp <(CC=/nonexistent "$REROLL" sample ./v.so -n 1000) x.h:other.compact
     "$REROLL" sample ./v.so -n 1000 -o w.npy --quiet
     cmp <("$REROLL" sample --job w.npy.job.json) x.h:other.compact
@@ -442,21 +447,16 @@ END
     refused 2 "own.o: the name must end in .so" law build "$LAWS/semicircle.h" -o own.o
 }
 
-@test "law build follows links, and one that is killed leaves nothing next to its output" {
+@test "law build that is killed leaves nothing next to its output" {
     on_scalar
     export REROLL_CACHE=$PWD/cache
-    mkdir out real
-    ln -s ../real/own.so out/link.so
-    "$REROLL" law build "$LAWS/semicircle.h" -o out/link.so
-    [ -L out/link.so ]
-    [ "$(stat -c %a real/own.so)" = 755 ]
-    "$REROLL" sample ./real/own.so --radius 2 -n 1
+    mkdir out
     # shellcheck disable=SC2016
     printf '#!/bin/sh\nkill -9 $PPID\n' >killer
     chmod +x killer
     CC=./killer run "$REROLL" law build "$LAWS/semicircle.h" -o out/own.so
     [ "$status" -eq 137 ]
-    [ "$(ls out)" = link.so ]
+    [ -z "$(ls out)" ]
     run bash -c "ulimit -f 0; '$REROLL' law build '$LAWS/semicircle.h' -o out/own.so"
     [ "$status" -eq 3 ]
     [[ $output == "reroll: can't write to the folder "* ]]
