@@ -15,9 +15,8 @@
 // Errors: functions throw reroll::error. what() is the library's message; status, bad_index, failed and failed_index are
 // those of rr_result. After RR_ERR_PARAM with a bad_index, RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT the output is complete,
 // with NaN (0) for failed samples, and fill has advanced the stream. After any other error nothing was written.
-// Ownership: a device closes what it opened; it can be moved but not copied. A job keeps pointers to the caller's memory,
-// and copies of numbers.
-// Threads: as in reroll.h. Only one thread may use a job at a time.
+// Ownership: a device object closes its device; it can be moved but not copied. A job keeps pointers to the caller's memory,
+// and copies of numbers. Threads: as in reroll.h. Only one thread may use a job at a time.
 #ifndef REROLL_HPP
 #define REROLL_HPP
 
@@ -122,7 +121,7 @@ private:
 
 // ---- Memory --------------------------------------------------------------------------------------------------------------
 
-// n numbers at a pointer, on the host or in GPU memory.
+// A range of n numbers from a pointer on, in host or GPU memory. The caller owns the memory.
 template <class T> class span {
 public:
     span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
@@ -209,8 +208,9 @@ public:
         return *this;
     }
 
-    // Sets parameter p, or the parameter of a name, to a number or to a range. A range has one value per sample, in order, or
-    // the value for all samples: a list such as the weights of categorical, a row, a covariance row by row (docs/shapes.md).
+    // Sets parameter p, or the parameter of this name, to a number or a range. A range has one value per sample, in order,
+    // or the value for all samples: a list such as the weights of categorical, a row, a covariance row by row
+    // (docs/shapes.md).
     template <class Number>
     typename std::enable_if<std::is_arithmetic<Number>::value, job &>::type param(unsigned p, Number value)
     {
@@ -342,7 +342,7 @@ private:
         while (!j.dims.d && side <= 256 && side * side < j.cols) ++side;   // D is at most 256
         return side;
     }
-    // Sets the strides of a range by the shape of its parameter, and the size of the dimension that it determines.
+    // Sets the strides of a range from the shape of its parameter, and the size of the dimension that the range determines.
     void settle_range(rr_job &j, unsigned p) const
     {
         const rr_shape shape = about().param[p].shape;

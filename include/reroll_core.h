@@ -39,8 +39,8 @@ typedef enum rr_status {
     RR_ERR_FAILED = 5,    /* strategy fixed:M found no accepted proposal for some samples. They are NaN (0) */
     RR_ERR_CAP = 6,       /* a sample reached the sampler's cap on attempts (probability below 2^-64). It is NaN (0) */
     RR_ERR_DEVICE = 7,    /* the device string is invalid, or the device cannot be used on this machine */
-    RR_ERR_MEMORY = 8,    /* there is not enough memory for a device, a table or a factor. For all other uses a
-                             call falls back to its stack */
+    RR_ERR_MEMORY = 8,    /* there is not enough memory for a device, a table or a factor. All other uses fall back to stack
+                             memory */
     RR_ERR_FIT = 9        /* a count does not fit the dtype, or a parameter of a stage is outside its range. The
                              sample is NaN (0) */
 } rr_status;
@@ -66,7 +66,8 @@ RR_API rr_stream rr_stream_make(uint64_t seed, uint64_t stream);
 RR_API rr_stream rr_derive(rr_stream parent, uint64_t child);
 RR_API rr_stream rr_derive_name(rr_stream parent, const char *name);
 
-/* Philox4x32-10 (Salmon et al., SC'11), as in Random123. No pointer may be NULL; out may be ctr. */
+/* Writes the Philox4x32-10 block (Salmon et al., SC'11) of the counter ctr under the key to out, as Random123 does. No
+ * pointer may be NULL; out may be ctr. */
 RR_API void rr_philox4x32_10(const uint32_t ctr[4], const uint32_t key[2], uint32_t out[4]);
 
 /* ---- Devices ----------------------------------------------------------------------------------------------------- */
@@ -81,21 +82,21 @@ typedef struct rr_device rr_device;
  * RR_ERR_DEVICE.
  * GPUs: "cuda:0", "cuda" (the first), "opencl:0", "opencl:pocl" (a word of the platform's name). Kernels are compiled on
  * first use and cached in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else $HOME/.cache/reroll.
- * Options follow commas, as in "cpu:avx2,warp=8,threads=4":
+ * Options follow the device, after commas, as in "cpu:avx2,warp=8,threads=4":
  *   warp=T     lanes of a warp, which run in lockstep: 1 to 32, a power of two (default: one register; warp32: 32)
- *   tile=N     samples in progress, per thread or per warp of a GPU: 64 to 65536; memory grows with N. Default: 4096; of a GPU
- *              chosen per launch, and reported as 0
+ *   tile=N     samples in progress, per thread or per warp of a GPU: 64 to 65536; memory grows with N. Default: 4096; on a
+ *              GPU it is chosen per launch and reported as 0
  *   threads=N  CPU threads per call: 1 to 1024 (default 1), or 0 for all processors that this process may use
  *
  * Several devices can be opened as one: "cuda:all", "opencl:all", "cuda:0+cuda:2", "cpu+opencl:0". The maximum is 16
- * devices. Options are written after the last one and apply to all. An rr_run is divided into parts, and a device that is
- * free draws the next one. Jobs of up to 4096 samples run on the host. rr_transform and plans use the first device. All
- * memory must be host memory: RR_CL_... flags and pointers to device memory return RR_ERR_ARGUMENT, and rr_enqueue, rr_fuse
- * and rr_wait return RR_ERR_DEVICE. If a device fails, the host draws that device's part and the other devices draw the
- * rest. Then out is complete, and the status is that of the failed device. */
+ * devices. Options are written after the last one and apply to all. rr_run divides a job into parts, and each free device
+ * draws the next part. Jobs of up to 4096 samples run on the host. rr_transform and plans use the first device. All memory
+ * must be host memory: RR_CL_... flags and pointers to device memory return RR_ERR_ARGUMENT, and rr_enqueue, rr_fuse and
+ * rr_wait return RR_ERR_DEVICE. If a device fails, the host draws that device's part and the other devices draw the rest.
+ * Then out is complete, and the status is that of the failed device. */
 RR_API rr_status rr_device_open(const char *spec, rr_device **device);
 
-/* Tests whether the device can be opened. Writes the reason to `why` if it cannot, else "". */
+/* Tests whether the device can be opened. Writes the reason to `why` if it cannot, otherwise "". */
 RR_API void rr_device_why(const char *spec, char why[160]);
 
 /* Closes *device and sets it to NULL. NULL and *device == NULL are allowed. No call may be using the device. On a GPU this
@@ -108,8 +109,8 @@ typedef struct rr_device_info {
     int available;         /* 0 or 1 */
     const char *why;       /* why it is not available, or "" */
     uint32_t lanes;        /* floats in a register, threads in a warp; 0 if not available */
-    const char *model;     /* the name that the driver gives to a GPU; else "" */
-    const char *across;    /* how lanes of a GPU's warp exchange values: "shuffles" or "barriers"; else "" */
+    const char *model;     /* the driver's name for a GPU; otherwise "" */
+    const char *across;    /* how lanes of a GPU's warp exchange values: "shuffles" or "barriers"; otherwise "" */
 } rr_device_info;
 
 /* Fills info for device `number` of this build, counted from 0, and returns 1; returns 0 if number is past the last device.
@@ -143,9 +144,10 @@ RR_API const rr_sampler *rr_sampler_find(const char *name);
  *
  * `grouped` with number 0 chooses the group size that gives the most samples per iteration (Table 1 of Ridley and Forget,
  * reroll_model.h). The choice depends on the lanes of a warp and on the acceptance at the job's parameters. If the
- * parameters vary, the mean acceptance of 4 elements of the job is used. The acceptance counts as 1 where it is unknown:
- * for composite samplers, and for parameters in GPU memory. For a user-defined distribution, 2^16 attempts measure it; jobs
- * of up to 4096 samples use RR_MIN_ACCEPTANCE. Jobs with fewer samples than lanes use larger groups. */
+ * parameters vary, the mean acceptance of 4 elements of the job is used. Where the acceptance is unknown (composite
+ * samplers, parameters in GPU memory), it counts as 1. The acceptance of a user-defined distribution is measured with 2^16
+ * attempts; jobs of up to 4096 samples use RR_MIN_ACCEPTANCE instead. Jobs with fewer samples than lanes use larger
+ * groups. */
 typedef struct rr_strategy { uint32_t kind, number; } rr_strategy;
 
 typedef struct rr_strategy_info {
@@ -206,12 +208,14 @@ typedef struct rr_job {
     rr_strategy strategy;
     uint32_t flags;                 /* RR_COUNT, ... */
     void *out;
-    rr_dims dims;                   /* sizes that cols does not determine: N of a vector, R or C of a matrix; else 0 */
-    uint64_t index_row_stride;      /* 0, or the number of columns of a larger matrix, of which this job draws cols. Then
-                                       index must be NULL. Rows are drawn one by one, so long rows are fastest. Not available
-                                       for samplers of rows, weights per row of samples, cl_mem and rr_enqueue */
-    uint64_t first_element;         /* number of element 0 in results and messages, for a part of a larger job; else 0. It
-                                       changes no sample. The last element is below 2^64 - 1 */
+    rr_dims dims;                   /* sizes that cols does not determine: N of a vector, R or C of a matrix; all others are
+                                       0 */
+    uint64_t index_row_stride;      /* 0, or the number of columns of a larger matrix, of which this job draws `cols`
+                                       columns. Then index must be NULL. Rows are drawn one by one, so long rows are fastest.
+                                       Not available for samplers of rows, weights per row of samples, cl_mem and
+                                       rr_enqueue */
+    uint64_t first_element;         /* the number of element 0 in results and messages, for a part of a larger job; otherwise
+                                       0. It changes no sample. The last element's number must be below 2^64 - 1 */
 } rr_job;
 
 /* rr_job job = RR_JOB(rr_sampler_find("gamma"), RR_F64, s, n, 1, out, RR_PARAM_EACH(shapes, RR_F64));
@@ -226,9 +230,9 @@ typedef struct rr_job {
 /* Counts of a strategy, summed over its warps. In one warp call, T lanes draw T samples, or T / g with grouped:g. */
 #define RR_MAX_ITERATIONS 64
 typedef struct rr_counts {
-    uint64_t iterations[RR_MAX_ITERATIONS]; /* [n]: warp calls with n iterations; the last entry: with at least that many.
-                                               compact and refill: attempts with number n, from 0. fixed:M+: warp
-                                               calls, and from n = M on also retried attempts with number n */
+    uint64_t iterations[RR_MAX_ITERATIONS]; /* [n]: warp calls that took n iterations; the last entry: at least that number.
+                                               compact and refill: attempts with number n, from 0. fixed:M+: warp calls, and
+                                               from n = M on also retried attempts with number n */
     uint64_t calls;          /* warp calls; compact: passes */
     uint64_t steps;          /* warp iterations */
     uint64_t lane_attempts;  /* attempts of all lanes, including idle lanes */
@@ -263,7 +267,8 @@ typedef struct rr_value {
 } rr_value;
 #define RR_MAX_RELATED 4   /* the largest number of parameters of a sampler that has a relation */
 
-/* A result counts elements: (r, c) is first_element + r * cols + c. UINT64_MAX, and -1 in bad_param, mean none. */
+/* A result. Elements are counted row by row: element (r, c) has the number first_element + r * cols + c. UINT64_MAX means no
+ * element; -1 in bad_param means no parameter. */
 typedef struct rr_result {
     size_t size;
     rr_status status;
@@ -279,15 +284,15 @@ typedef struct rr_result {
     rr_value value;          /* the wrong value, if the error concerns one value */
     rr_range range;          /* the accepted range (RR_FAULT_RANGE, RR_FAULT_INTEGER) */
     rr_value related[RR_MAX_RELATED];   /* RR_FAULT_RELATION: all parameters; for a vector, the sum of its row */
-    const char *relation;    /* RR_FAULT_RELATION: the accepted relation, a static string; else NULL */
+    const char *relation;    /* RR_FAULT_RELATION: the accepted relation, a static string; otherwise NULL */
 } rr_result;
 #define RR_RESULT_INIT \
     { sizeof(rr_result), RR_OK, UINT64_MAX, 0, UINT64_MAX, {{0}, 0, 0, 0, 0, 0, 0, 0}, {0}, {0, 0}, RR_FAULT_NONE, -1, \
       {UINT64_MAX, UINT64_MAX}, {(rr_type)0, {0}}, {0, 0, 0, 0}, {{(rr_type)0, {0}}}, NULL }
 
 /* Runs a job. The same job always writes the same bytes. result may be NULL. With RR_ERR_PARAM and a bad_index,
- * RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT, out is complete. With any other error out is untouched, except where a device of
- * several lacks memory: then another draws its part, and out is complete.
+ * RR_ERR_FAILED, RR_ERR_CAP and RR_ERR_FIT, out is complete. With any other error out is untouched, except where several
+ * devices are opened as one and one of them lacks memory: then another device draws its part, and out is complete.
  *
  * Jobs of up to 4096 elements allocate no memory, take no lock and make no system call, except for tables and factors. Each
  * call makes the tables of weights and the factors of covariances. gamma:table, beta:table, poisson:icdf and binomial:icdf

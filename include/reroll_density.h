@@ -19,9 +19,9 @@
  *
  * Accuracy: let x be the sample of U and v = min(U, 1 - U) the tail probability. x is within 4 ulps (of the largest number
  * of its piece of the table) of a point whose tail probability is v (1 + e). |e| is at most 2^-22 in f32 and 2^-40 in f64,
- * for v >= 2^-64. The library measures this error before it returns the distribution, by another integration method than
- * that of the table. If a density does not reach this accuracy, the call returns an error. An f32 sample beyond the largest
- * floats becomes one of them.
+ * for v >= 2^-64. The library measures this error before it returns the distribution, with a different integration method
+ * from the one that made the table. If a density does not reach this accuracy, the call returns an error. An f32 sample
+ * beyond the largest floats becomes one of them.
  *
  * The library searches the whole support for modes that its grid misses (docs/density.md). If mass is found that cannot be
  * resolved, the call returns an error. No search can find every spike. A spike that is much narrower than the distribution,
@@ -71,11 +71,11 @@ typedef struct rr_density_report {
     uint64_t digest;          /* digest of the distribution */
     double mass;              /* integral of pdf, or of exp(logpdf), as given; infinite if a double cannot hold it */
     double error[2];          /* f32, f64: the largest |e| at 4096 places, 2048 per tail */
-    uint32_t pieces[2];       /* of the tables: f32, f64 */
+    uint32_t pieces[2];       /* number of pieces of the tables: f32, f64 */
     uint32_t bytes[2];
     uint64_t evaluations;     /* number of evaluations of the density */
     char message[256];        /* the error message; "" after success */
-    double place;             /* x of the invalid value; NaN: there is no single one */
+    double place;             /* the x of the invalid value; NaN if no single x is to blame */
     int breaks;               /* 1: more breaks may resolve the error */
 } rr_density_report;
 
@@ -123,13 +123,13 @@ RR_API rr_status rr_law_from_histogram(const double *edge, const double *mass, s
 
 /* Makes a distribution from n samples in any order; n is 2 to 2^40. A draw is the quantile of the samples at U, as in
  * numpy.quantile and R's type 7: between neighbouring samples the CDF increases by 1 / (n - 1), and a value that occurs k
- * times has probability (k - 1) / (n - 1). If the CDF has more than 16384 intervals, as many quantiles are kept: the CDF
- * changes by at most 1.5e-4, and each tail probability by at most 1/64 of itself. report->mass is n - 1. Use rr_resample to
- * draw from the samples themselves. */
+ * times has probability (k - 1) / (n - 1). If the CDF has more than 16384 intervals, only that number of quantiles is kept:
+ * the CDF changes by at most 1.5e-4, and each tail probability by at most 1/64 of itself. report->mass is n - 1. Use
+ * rr_resample to draw from the samples themselves. */
 RR_API rr_status rr_law_from_samples(const double *sample, size_t n, const rr_sampler **law, rr_density_report *report);
 
-/* Frees a distribution and sets *law to NULL. NULL and *law == NULL are allowed. No call may be using it. Finish its queued
- * work first. */
+/* Frees a distribution and sets *law to NULL. NULL and *law == NULL are allowed. No call may be using the distribution.
+ * Finish its queued work first. */
 RR_API void rr_density_close(const rr_sampler **law);
 
 /* Mathematical functions without libm, which give the same bits on every machine. Functions of one number: "exp", "log",

@@ -65,7 +65,7 @@
  * Their samples are always bit-identical to those of the single call. All lanes that arrive together take part. The call
  * neither uses nor waits for lanes that have left the kernel or are in another branch. But it is fastest if all lanes of the
  * warp make it: lanes that need no sample pass want = 0 and ignore the result. If lanes of a warp have different keys,
- * grouped and regroup fall back to the single call. If they pass different groups, the lowest lane's group counts.
+ * grouped and regroup fall back to the single call. If they pass different groups, the group of the lowest lane is used.
  *
  * rr_grouped_best returns the best group for an acceptance and a number of lanes per warp, 2, 4, ... 64 (Table 1 of Ridley
  * and Forget). For other numbers, and if accept is NaN, it returns 1. It is constexpr in CUDA C++, also on the host:
@@ -151,7 +151,7 @@ typedef struct rr_key {
     unsigned int k0, k1, x, y;
 } rr_key;
 
-/* The state of cached. */
+/* The state of the rr_..._cached calls, one per thread and sampler. All members are private. */
 typedef struct rr_warp_state {
     rr_index64 stride, index, slot, param[4];
     rr_key key;
@@ -300,7 +300,8 @@ public:
 };
 }
 
-/* The lanes of `mask` share `words`, and all of them call. */
+/* Passes the samples first ... first + n - 1 to the functor. The lanes of `mask` share `words`, and all of them must make
+ * the call. */
 template <class Law, class Functor>
 __device__ inline void rr_lanes_each(unsigned int mask, unsigned int *words, rr_key key, rr_index64 first, unsigned int n,
                                      const typename Law::params &params, Functor &functor)
@@ -341,7 +342,8 @@ __device__ inline void rr_tile_each(const Tile &tile, unsigned int *words, rr_ke
     rr_lanes_each<Law>(rr_tile_mask(tile), words, key, first, n, params, functor);
 }
 
-/* Every warp draws a part of the range. Parts begin at multiples of 128, so samples of one Philox block stay together. */
+/* Passes the samples first ... first + n - 1 to the functor. Every warp draws a part of the range. Parts begin at multiples
+ * of 128, so samples of one Philox block stay together. */
 template <class Law, unsigned int Block, class Functor>
 __device__ inline void rr_block_each(rr_key key, rr_index64 first, unsigned int n, const typename Law::params &params,
                                      Functor &functor)

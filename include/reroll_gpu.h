@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* GPU calls that do not wait, records of errors, and graphs. reroll.h includes this file.
+/* Asynchronous GPU calls, records of errors, and graphs. reroll.h includes this file.
  *
  * Devices "cuda:N" and "opencl:N" run every job that a CPU runs, with the same bits. rr_run returns when out is complete.
  * out, index and parameters may be in host or device memory. A parameter in device memory has the kernel's dtype, and its
- * strides are multiples of that size (for a cl_mem not negative). If it varies and is not packed, one more launch packs it
- * first. Kernels check values in device memory: with RR_ERR_PARAM, result has the lowest bad element, but not its value.
- * Memory must be ready when it is passed: rr_run does not wait for work on streams other than the legacy stream. If a
- * device fails during a job with host memory, the host draws the rest: out is untouched or complete. Samples are written
- * directly to pinned memory. */
+ * strides are multiples of that size (for a cl_mem not negative). A per-sample parameter that is not packed is packed first,
+ * by one more launch. Kernels check values in device memory: with RR_ERR_PARAM, result has the lowest bad element, but not
+ * its value. Memory must be ready when it is passed: rr_run does not wait for work on streams other than the legacy stream.
+ * If a device fails during a job with host memory, the host draws the rest: out is untouched or complete. Samples are
+ * written directly to pinned memory. */
 #ifndef REROLL_GPU_H
 #define REROLL_GPU_H
 
@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* The errors that kernels found: 32 bytes in device memory. rr_enqueue does not clear the record, and several calls may
- * share one. Initialize it to RR_RECORD_INIT. */
+/* A record of the errors that kernels find: 32 bytes in device memory. rr_enqueue does not clear it, and several calls may
+ * share one record. Initialize it to RR_RECORD_INIT. */
 typedef struct rr_record {
     uint32_t lock;           /* used by devices without 64-bit atomics */
     uint32_t code;           /* bit 0: a parameter was invalid; bit 1: samples have no accepted proposal; bit 2: counts do
@@ -44,11 +44,11 @@ typedef struct rr_queued {
 
 #define RR_QUEUED_INIT { sizeof(rr_queued), NULL, NULL, NULL }
 
-/* Enqueues a job and returns immediately. out, index and per-sample parameters are in device memory. The job is a fixed
- * number of launches. Parameters from which the host makes a table (rr_method_info.fixed, weights, a covariance) are in
- * host memory and are copied. The returned status has the errors that the host finds; the record has those of the kernels.
- * While the queue is captured into a graph, rr_enqueue returns an error for a job that is not compiled yet or that has a
- * table, and the capture stays valid. A row of logits per sample is not accepted: rr_run draws it. */
+/* Enqueues a job and returns immediately. out, index and per-sample parameters are in device memory. A job takes a fixed
+ * number of launches. Parameters from which the host makes a table (rr_method_info.fixed, weights, a covariance) are in host
+ * memory and are copied. The returned status reports errors that the host finds; the record reports errors that kernels
+ * find. While the queue is captured into a graph, rr_enqueue returns an error for a job that is not compiled yet or that has
+ * a table, and the capture stays valid. A row of logits per sample is not accepted: rr_run draws it. */
 RR_API rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued *how, rr_result *result);
 
 /* Enqueues n elements of a prepared job (reroll_prepared.h), from element first_element on, to out in device memory. The
@@ -73,14 +73,14 @@ RR_API rr_status rr_prepared_enqueue(const struct rr_prepared *prepared, uint64_
  * defined order. The sample has the bits that rr_enqueue would write. Elements that have no sample are skipped; the record
  * reports them.
  *
- * m->at[i] is memory[i], an RR_SINK_GLOBAL void *. Threads that add to the same number need atomic operations. A sum is the
- * same in every run only if it is an integer: rr_sink_add(p, n) adds to an unsigned int, rr_sink_add64(p, n) to an
- * rr_index64. An OpenCL kernel adds the two halves of an rr_index64 one after the other, so read it only when the queue has
- * finished. Threads must not wait for each other. All other names that begin with rr_ or RR_ are reserved. The compiler may
- * fuse the sink's own a * b + c; write fma where results must not depend on this.
+ * m->at[i] is memory[i], an RR_SINK_GLOBAL void *. Threads that add to the same number need atomic operations. Only integer
+ * sums are the same in every run: rr_sink_add(p, n) adds to an unsigned int, rr_sink_add64(p, n) to an rr_index64. An OpenCL
+ * kernel adds the two halves of an rr_index64 one after the other, so read it only when the queue has finished. Threads must
+ * not wait for each other. All other names that begin with rr_ or RR_ are reserved. The compiler may fuse products and sums
+ * in the sink's code; write fma where results must not depend on this.
  *
- * All pointers are the caller's. The text is copied, and the kernel of each different text is kept until the device is
- * closed. memory must stay valid until the queue has finished. */
+ * The caller owns the memory of all pointers. The text is copied. The kernel of each different text is kept until the device
+ * is closed. memory must stay valid until the queue has finished. */
 typedef struct rr_sink {
     size_t size;
     const char *text;
@@ -89,11 +89,11 @@ typedef struct rr_sink {
 
 #define RR_SINK_INIT { sizeof(rr_sink), NULL, { NULL, NULL, NULL, NULL } }
 
-/* Works as rr_enqueue, with a sink; samples are not written. In the job, out and index are NULL and the strategy is auto or
- * compact. Samplers of rows and counts, composite samplers, samplers with a table (gamma:table, a density), samples of f16,
- * bf16 and u64, and jobs that rr_enqueue does not accept, return an error. If the text does not compile, the status is
- * RR_ERR_DEVICE and the message is the compiler's. While the queue is captured, the text must have been compiled before. Any
- * number of threads may call this concurrently. */
+/* Works as rr_enqueue, but passes the samples to a sink instead of writing them. In the job, out and index are NULL and the
+ * strategy is auto or compact. Samplers of rows and counts, composite samplers, samplers with a table (gamma:table, a
+ * density), samples of f16, bf16 and u64, and jobs that rr_enqueue does not accept, return an error. If the text does not
+ * compile, the status is RR_ERR_DEVICE and the message is the compiler's. While the queue is captured, the text must have
+ * been compiled before. Any number of threads may call this concurrently. */
 RR_API rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sink, const rr_queued *how,
                          rr_result *result);
 
@@ -104,8 +104,8 @@ RR_API rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, con
  * and queues must belong to it. Returns NULL for a CPU. */
 RR_API void *rr_device_context(const rr_device *device);
 
-/* Compiles, loads and allocates everything that rr_enqueue needs for such a job; the memory of the job may differ. It only
- * tests whether pointers are NULL and whether parameters are packed. */
+/* Compiles, loads and allocates everything that rr_enqueue needs for a job like this one; the later job may use other
+ * memory. The job's pointers are not read: the call only tests whether they are NULL and whether parameters are packed. */
 RR_API rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *result);
 
 /* Waits for a queue (NULL: the device's own queue), reports the device's own record as rr_run does, and clears it. No other

@@ -6,8 +6,8 @@
  *     const double params[] = {2.5, 1};
  *     rr_moments m = s->law->moments(params);           // mean 2.5, variance 2.5
  *
- * The library's checks and benchmarks use this information. Moments are not bits of the contract: the machine's own libm
- * computes them. */
+ * The library's checks and benchmarks use this information. The contract does not cover the bits of moments, because the
+ * machine's libm computes them. */
 #ifndef REROLL_LAW_H
 #define REROLL_LAW_H
 
@@ -17,9 +17,9 @@
 extern "C" {
 #endif
 
-/* Moments, to compare samples with; variance and fourth are about the mean. They are finite and accurate at the parameters
- * of an rr_example with RR_FOR_MOMENTS. Elsewhere digits may cancel at extreme parameters, and a moment that does not exist
- * is NaN, infinite or a number without meaning. */
+/* Moments to compare samples with. `variance` and `fourth` are central moments. They are finite and accurate at the
+ * parameters of an rr_example with RR_FOR_MOMENTS. At other parameters they may be inaccurate, because digits cancel; a
+ * moment that does not exist is NaN, infinite or a meaningless number. */
 typedef struct rr_moments {
     double mean, variance, fourth;
 } rr_moments;

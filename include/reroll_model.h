@@ -106,8 +106,9 @@ typedef struct rr_model_query {
     int goes_on;             /* fixed: 1 for M+, which retries failed samples, compacted, without a limit */
     double change;           /* cached: probability, per lane and call, that the parameters have changed, so that the stored
                                 sample is lost; 0 to 1 */
-    unsigned first;          /* RR_MODEL_TILE: any of the calls of a tile, of which cached and regroup:ahead find no stored
-                                samples in the first. For these two also 0: the stationary state; n: the n-th call, from 1 */
+    unsigned first;          /* RR_MODEL_TILE: the average over the calls of a tile; cached and regroup:ahead have no stored
+                                samples in its first call. These two also accept 0: the stationary state; n: call number n,
+                                from 1 */
     unsigned tile;           /* samples of a tile: 1 to 65536 */
 } rr_model_query;
 
@@ -116,7 +117,7 @@ typedef struct rr_model_query {
 #define RR_MODEL_QUERY_INIT { sizeof(rr_model_query), RR_MODEL_LOOP, 32, {1, 0}, 1, 8, 0, 0, 0, 4096 }
 
 /* The result. A *call* gives a row of samples, or, for refill and compact, a tile. A row has one sample per lane (loop,
- * cached, regroup, regroup:ahead), lanes / group samples (grouped), or as many as fit side by side (fixed). With
+ * cached, regroup, regroup:ahead), lanes / group samples (grouped), or the number that fits side by side (fixed). With
  * RR_MODEL_TILE, and for fixed:M+, results are means over the rows of a tile, the last of which may be partly empty. An
  * iteration is one attempt of every lane, including idle lanes. compact, and the retries of fixed:M+, are packed into
  * registers of `lanes` lanes; one register is an iteration. */
@@ -124,9 +125,9 @@ typedef struct rr_model_law {
     double samples;          /* samples per call */
     double mean, variance;   /* of the number of iterations per call */
     double mode;
-    double attempts;         /* attempts that lanes spend per sample, including idle and wasted ones */
+    double attempts;         /* lane attempts per sample, including idle and wasted ones */
     double efficiency;       /* (1 - fail) / (p attempts): 1 if no lane ever waits */
-    double fail;             /* fixed: probability that a sample has no accepted proposal; else 0 */
+    double fail;             /* fixed: probability that a sample has no accepted proposal; otherwise 0 */
 } rr_model_law;
 
 /* Computes the distribution of a strategy's iterations N. If pmf is not NULL, writes P(N = n) for n = 1 ... count to pmf[n
@@ -154,8 +155,9 @@ RR_API double rr_model_mixed_fail(const rr_chance *chance, size_t samples, unsig
 /* ---- cached, in full (Thomas) ------------------------------------------------------------------------------------ */
 
 /* The state between calls is the number of lanes that hold a valid sample for the next call, 0 ... lanes. Writes the
- * stationary distribution of the states, by a linear solve, to `steady` (lanes + 1 values, or NULL). *gap, if not NULL,
- * gets the largest difference from the limit of power iteration of the same chain. lanes: 1 to 64. Returns 0, -1 or -2. */
+ * stationary distribution of the states, by a linear solve, to `steady` (lanes + 1 values, or NULL). If gap is not NULL,
+ * *gap is set to the largest difference from the limit of power iteration on the same chain. lanes: 1 to 64. Returns 0, -1
+ * or -2. */
 RR_API int rr_model_cached_steady(rr_chance c, unsigned lanes, double change, double *steady, double *gap);
 
 /* ---- grouped, in full (Ridley and Forget, section 5) ------------------------------------------------------------- */
@@ -175,7 +177,7 @@ typedef struct rr_model_speedup {
 } rr_model_speedup;
 RR_API int rr_model_grouped_speedup(unsigned lanes, unsigned group, size_t definition, rr_model_speedup *speedup);
 
-/* The best group at a chance: a power of two that divides lanes, which are at most 64; 0 if there are more. */
+/* Returns the best group at a chance, a power of two that divides lanes. lanes is at most 64; for more it returns 0. */
 RR_API unsigned rr_model_grouped_best(rr_chance c, unsigned lanes);
 
 /* ---- fixed (Linderman) ------------------------------------------------------------------------------------------- */

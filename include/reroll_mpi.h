@@ -38,7 +38,7 @@ static inline uint64_t rr_rank_hash(uint64_t hash, const void *data, size_t byte
 
 /* Checks that all ranks would draw the same samples. It compares the seed and stream (not next) of s, the library's
  * version, the bits versions of all samplers, and 256 normals from the device. Returns the same status on all ranks: RR_OK,
- * or RR_ERR_ARGUMENT with the same message in `why`. Collective. */
+ * or RR_ERR_ARGUMENT with the same message in `why`. The call is collective: every rank of comm must make it. */
 static inline rr_status rr_ranks_agree(MPI_Comm comm, const rr_device *device, const rr_stream *s, char why[160])
 {
     static const char *const what[3] = {"seeds or streams", "versions of Reroll", "bits"};

@@ -5,8 +5,8 @@
  *     if (rr_plan_job(device, &job, 0, &plan) == RR_OK) job.strategy = plan.choice;
  *
  * No other call of the library plans: strategy `auto` is compact. A device reads its costs at the first call of this header
- * that needs them, and keeps them until it is closed. Several threads may make all calls except rr_costs_scale at the same
- * time. */
+ * that needs them, and keeps them until it is closed. Any number of threads may make these calls concurrently, except
+ * rr_costs_scale. */
 #ifndef REROLL_PLAN_H
 #define REROLL_PLAN_H
 
@@ -21,7 +21,7 @@ typedef struct rr_plan_row {
     rr_strategy strategy;
     double iterations;      /* per warp call, as in rr_counts; compact, refill: per tile; fixed:M+: per call, including its
                                share of the retries */
-    double efficiency;      /* 1 / (acceptance * attempts that lanes spend per sample): 1 if no lane ever waits */
+    double efficiency;      /* 1 / (acceptance * lane attempts per sample): 1 if no lane ever waits */
     double ns;              /* ns per sample on one thread; on a GPU: of the whole GPU, which writes to its own memory.
                                NaN: costs are unknown */
 } rr_plan_row;
@@ -60,19 +60,19 @@ RR_API rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_
  *
  * A device reads that file once, before its first plan. A GPU uses only the costs under its own name. A file of another
  * processor or another version is ignored, as are a CPU's lines if one of the costs that its samplers share is missing or
- * invalid. `progress` may be NULL; it is called with the fraction that is done.
+ * invalid. `progress` may be NULL; it is called with the fraction that is done, 0 to 1, and `context`.
  *
- * RR_ERR_ARGUMENT: the device is several devices; the file cannot be written (errno has the reason); law is not a
- * distribution that has a sampler with attempts of its own; or a law is given for a CPU without costs, built in or in the
- * file. RR_ERR_MEMORY: there is not enough memory. With an error the file is unchanged. */
+ * RR_ERR_ARGUMENT: the device is several devices; the file cannot be written (errno has the reason); `law` is not a
+ * distribution, or none of its samplers makes its own attempts; or `law` is given for a CPU that has no costs, neither built
+ * in nor in the file. RR_ERR_MEMORY: there is not enough memory. With an error the file is unchanged. */
 RR_API rr_status rr_calibrate(const rr_device *device, const char *law, const char *path,
                               void (*progress)(double done, void *context), void *context);
 
 /* Scales a device's built-in costs to this machine. It times seven small jobs of each type on this thread (a few ms), and
  * multiplies all costs of the type by the median of measured / predicted. If factor is not NULL, it gets the two factors:
  * f32 (and words), f64. Calibrated or unknown costs are not changed; their factor is 1. Plans of this device then report
- * "scaled". Several devices are planned by the costs of the first, so these are scaled. No other thread may plan on the
- * device during this call. RR_ERR_ARGUMENT: device is NULL. RR_ERR_MEMORY: there is not enough memory. */
+ * "scaled". For several devices opened as one, the planner uses the costs of the first, so these are scaled. No other thread
+ * may plan on the device during this call. RR_ERR_ARGUMENT: device is NULL. RR_ERR_MEMORY: there is not enough memory. */
 RR_API rr_status rr_costs_scale(rr_device *device, double factor[2]);
 
 /* Writes the path of calibrated costs: $REROLL_COSTS, else $XDG_CONFIG_HOME/reroll/costs, else $HOME/.config/reroll/costs.

@@ -29,7 +29,7 @@ typedef enum rr_points_kind {
 /* Scrambles of SOBOL and HALTON. Each scrambled point is uniform, and the set keeps its low discrepancy. */
 typedef enum rr_scramble {
     RR_SCRAMBLE_NONE,
-    RR_SCRAMBLE_SHIFT,    /* digital shift: adds a digit of one random number to every digit, without carry */
+    RR_SCRAMBLE_SHIFT,    /* digital shift: adds the digits of one random number per dimension, without carry */
     RR_SCRAMBLE_OWEN      /* nested: permutes every digit, with one random permutation per string of digits before it */
 } rr_scramble;
 
@@ -75,7 +75,7 @@ typedef struct rr_transform_info {
     double low, high;         /* limits of the coordinates */
 } rr_transform_info;
 
-/* Work as rr_sampler_list and rr_sampler_find do. All data is static. */
+/* Work as rr_sampler_list and rr_sampler_find do, for transforms. All returned data is static. */
 RR_API const rr_transform_info *rr_transform_list(size_t number);
 RR_API const rr_transform_info *rr_transform_find(const char *name);
 

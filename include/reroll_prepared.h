@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Prepared jobs. A job is checked once and its table is made once. Then any of its elements can be drawn, any number of
+/* Prepared jobs. A job is checked once and its table is made once. After that, any part of it can be drawn, any number of
  * times.
  *
  *     rr_prepared *rows;                           // a covariance of 1000 components: one factorization, not one per batch
@@ -28,13 +28,14 @@ typedef struct rr_prepared rr_prepared;
  *
  * Copied: the job itself, and the parameters that a table depends on (weights, matrices, rr_method_info.fixed).
  * Not copied: all other parameters, including single values, and the index array. Every draw reads them. They must stay in
- * place until rr_prepared_close; their values may change between draws. The device must stay open, and so must a sampler of
- * reroll_density.h. For a user-defined distribution, rr_law_close returns RR_ERR_ARGUMENT while a prepared job uses it.
+ * place until rr_prepared_close; their values may change between draws. The device must stay open, and so must a
+ * distribution of reroll_density.h. For a user-defined distribution, rr_law_close returns RR_ERR_ARGUMENT while a prepared
+ * job uses it.
  *
  * Strategy auto is compact. grouped without a number chooses its group size from the parameters at the time of this call.
  *
- * On a GPU a prepared job keeps its table in the device's memory. rr_prepared_enqueue (reroll_gpu.h) uses it too, also in a
- * graph. If several devices are opened as one, every draw sends the table to them. */
+ * On a GPU a prepared job keeps its table in the device's memory, where rr_prepared_enqueue (reroll_gpu.h) also uses it,
+ * even in a graph. If several devices are opened as one, every draw sends the table to them. */
 RR_API rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepared **prepared, rr_result *result);
 
 /* Draws n elements of the job, from element first_element on, to out. Samples and errors are the same as those of rr_run

@@ -21,8 +21,9 @@ typedef struct rr_param_info {
     const char *name;       /* "shape" */
     const char *help;
     double fallback;        /* the default; NaN: the parameter must be given */
-    rr_range f32, f64;      /* ranges in jobs of f32 (or u32) and of f64. Integer samples: in jobs of i32 or u32, whose dtype
-                               must hold the values, and in all others. rr_param_range returns the range for a dtype */
+    rr_range f32, f64;      /* the ranges in jobs of f32 or u32, and of f64. For integer samples: in jobs of i32 or u32,
+                               where samples must fit the dtype, and in all others. rr_param_range returns the range for a
+                               dtype */
     rr_shape shape;
 } rr_param_info;
 
@@ -43,17 +44,18 @@ typedef struct rr_sampler_info {
     int counts;                      /* 1: samples are integers, the same in every dtype that holds them; params are f64 */
     int integers;                    /* not 0: parameters are int64_t; in a job of u64, uint64_t */
     int monotone;                    /* 1: inverse CDF, a monotone function of sampler uniform's U at the same index */
-    int outside;                     /* 1: bits may differ between machines (multivariate-normal:blas) */
+    int outside;                     /* 1: outside the contract, so bits may differ between machines
+                                        (multivariate-normal:blas) */
     int rejects;                     /* 0: the first attempt is always accepted */
     double min_accept;               /* a lower bound on acceptance over all parameters */
     double (*accept)(const double *params);        /* acceptance at these parameters; NULL: always 1 */
-    const char *(*relate)(const double *params);   /* the relation between parameters that does not hold, or NULL if all
-                                                      hold. NULL function: no relations. For a parameter of RR_RULE_SUM it
-                                                      gets the sum of the row */
+    const char *(*relate)(const double *params);   /* returns the relation between parameters that does not hold, or NULL if
+                                                      all hold. NULL: the sampler has no relations. A parameter of
+                                                      RR_RULE_SUM is passed as the sum of its row */
     const rr_law *law;               /* moments and examples of the distribution, the same for all its methods */
 } rr_sampler_info;
 
-/* NULL for NULL. */
+/* Returns information on a sampler; NULL for NULL. */
 RR_API const rr_sampler_info *rr_sampler_about(const rr_sampler *sampler);
 
 /* Returns the type to which a job of this dtype converts its parameters: RR_F32 or RR_F64, for integers RR_I64 or RR_U64.
@@ -95,7 +97,7 @@ RR_API uint64_t rr_sample_length(const rr_sampler *sampler, const rr_dims *dims)
 /* ---- How it draws -------------------------------------------------------------------------------------------------- */
 
 /* A composite sampler draws from other samplers in stages. Each stage uses one sampler, and a stream of its own. Its
- * parameters are computed from the composite's parameters and from the samples of the stages before. */
+ * parameters are computed from the composite's parameters and from the samples of earlier stages. */
 #define RR_MAX_STAGES 4
 
 typedef struct rr_stage {
@@ -123,7 +125,7 @@ typedef struct rr_method_info {
     int inverse;                     /* 1: its table is computed from a density (reroll_density.h) */
 } rr_method_info;
 
-/* NULL for NULL. */
+/* Returns information on a sampler's method; NULL for NULL. */
 RR_API const rr_method_info *rr_sampler_method(const rr_sampler *sampler);
 
 #ifdef __cplusplus

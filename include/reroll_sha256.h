@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* SHA-256 (FIPS 180-4). Job files have this digest of parameter files and user-defined distributions; sha256sum prints the
- * same. */
+/* SHA-256 (FIPS 180-4). Job files contain these digests of parameter files and user-defined distributions. sha256sum prints
+ * the same digests. */
 #ifndef REROLL_SHA256_H
 #define REROLL_SHA256_H
 
@@ -19,6 +19,7 @@ typedef struct rr_sha256 {
     unsigned char block[64];    /* the last length % 64 bytes */
 } rr_sha256;
 
+/* rr_sha256_start begins a hash. rr_sha256_add appends data to it, any number of times. */
 RR_API void rr_sha256_start(rr_sha256 *hash);
 RR_API void rr_sha256_add(rr_sha256 *hash, const void *data, size_t bytes);
 

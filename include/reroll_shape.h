@@ -34,7 +34,7 @@ typedef struct rr_dims {
 typedef enum rr_rule {
     RR_RULE_NONE,
     RR_RULE_WEIGHTS,      /* finite and not negative, at least one positive */
-    RR_RULE_INCREASING,   /* each is above the one before it */
+    RR_RULE_INCREASING,   /* each value is above the one before it */
     RR_RULE_DIRECTION,    /* at least one is not 0 */
     RR_RULE_COVARIANCE,   /* a symmetric positive semidefinite matrix */
     RR_RULE_ABOVE_SIDE,   /* one number, above D - 1, where D is the first side of the sample */
@@ -51,10 +51,10 @@ typedef struct rr_shape {
     unsigned char rule;      /* of a parameter: an rr_rule */
 } rr_shape;
 
-/* The numbers of an entry of a sample: 2 for complex entries. */
+/* Returns how many numbers an entry of a sample has: 2 for complex entries, otherwise 1. */
 static inline unsigned rr_shape_parts(rr_shape s) { return s.rule == RR_RULE_COMPLEX ? 2 : 1; }
 
-/* Return 1 for a covariance, and for a list: a vector of N values or a factor, which is read as a whole. */
+/* Return 1 for a covariance, and for a list (a vector of N values or a factor, which is read as a whole); otherwise 0. */
 static inline int rr_shape_is_covariance(rr_shape s) { return s.rule == RR_RULE_COVARIANCE; }
 static inline int rr_shape_is_list(rr_shape s) { return s.side[0] == RR_DIM_N || (s.once && !rr_shape_is_covariance(s)); }
 

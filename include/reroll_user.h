@@ -38,9 +38,9 @@ extern "C" {
  * NULL. */
 RR_API rr_status rr_law_open(const char *law, const rr_sampler **sampler, rr_result *result);
 
-/* Opens a derived distribution of a text (RR_DERIVED): another value of the same attempts, so samples with the same index
- * belong together. derived is its name, or NULL for the distribution itself. In rr_law_open a path may end in :DERIVED. A
- * distribution and its derived distributions may be open at the same time. */
+/* Opens a derived distribution of a text (RR_DERIVED). It returns another value of the same attempts, so samples with the
+ * same index belong to the same attempt. derived is its name, or NULL for the distribution itself. In rr_law_open a path may
+ * end in :DERIVED. A distribution and its derived distributions may be open at the same time. */
 RR_API rr_status rr_law_open_derived(const char *law, const char *derived, const rr_sampler **sampler, rr_result *result);
 
 /* Closes *sampler and sets it to NULL. NULL and *sampler == NULL are allowed. RR_ERR_ARGUMENT: jobs are using it, so it
@@ -48,7 +48,7 @@ RR_API rr_status rr_law_open_derived(const char *law, const char *derived, const
 RR_API rr_status rr_law_close(const rr_sampler **sampler);
 
 /* Compiles a text for all instruction sets of this library into an object, for machines without a compiler. The object
- * works only with this version of the library. Errors are those of rr_law_open. */
+ * works only with this version of the library. Returns the same errors as rr_law_open. */
 RR_API rr_status rr_law_build(const char *law, const char *object, rr_result *result);
 
 /* Writes the SHA-256 of the text of an open distribution; "" for another sampler. */
