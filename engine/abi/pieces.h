@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of an inverse CDF in any number of pieces of any width (engine/draws/pieces.h reads it, host/density/pieces.c
- * makes it). Each half of the distribution, below and above the median, is a function of v, the distance of the uniform to
- * the half's end, on [2^-64, 1/2]; a piece begins at `low` and ends where the next one begins. First 32-bit words:
+/* The table of an inverse CDF, in pieces whose number and widths are not fixed (engine/draws/pieces.h reads it,
+ * host/density/pieces.c makes it). Each half of the distribution, below and above the median, is a function of v, the
+ * distance of the uniform to the half's end, on [2^-64, 1/2]; a piece begins at `low` and ends where the next one begins.
+ * First 32-bit words:
  *
  *   RR_PIECES_HEAD words    steps of the binary search; pieces of both halves; 2^steps
- *   guide                   for each half RR_PIECES_CELLS words: the piece that the first v of a cell is in. Cells are
- *                           quarters of octaves, by the leading bits of the number v; pieces count through both halves
+ *   guide                   RR_PIECES_CELLS words per half: the piece that contains the first v of each cell. A cell is a
+ *                           quarter of an octave, given by the leading bits of v; pieces are numbered through both halves
  *
  * then numbers of the kernel's dtype, from word RR_PIECES_NUMBERS on:
  *

@@ -25,7 +25,7 @@ typedef double rr_one;
 #endif
 
 typedef struct rr_row {
-    rr_uint32 n, side;                      /* components; rows of a matrix, else 0 */
+    rr_uint32 n, side;                      /* components; the number of rows of a matrix, otherwise 0 */
     rr_uint32 numbers;                      /* numbers that the stages draw */
     RR_GLOBAL rr_one *x;                    /* as they were drawn */
     RR_GLOBAL const rr_one *param[RR_TILE_PARAMS];

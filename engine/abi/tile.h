@@ -5,8 +5,8 @@
 
 #include "key.h"
 
-/* The maximum number of parameters: of the built-in samplers, and of a user-defined distribution. A tile on a GPU holds as
- * many as its sampler may have. */
+/* The maximum number of parameters: of the built-in samplers, and of a user-defined distribution. A tile on a GPU has space
+ * for the parameters of its sampler only. */
 #define RR_FEW_PARAMS 4
 #define RR_PARAM_LIMIT 16
 #ifndef RR_TILE_PARAMS

@@ -5,16 +5,16 @@
  *
  *   RR_WEIGHTS_HEAD words   L; K; 2^B, B the bits that index the guide; the value of category 0, two words (of the table of
  *                           a distribution of integers; else 0); D = 31 - the bits of L
- *   tops                    K words: the first word of each F_i, and one of ones
- *   guide                   2^B words: for every b the number of tops below b 2^(32 - B), times 2^D, and the next D bits
- *                           of the one top that begins with the bits b, ones if none does; if several do, the bit
- *                           RR_WEIGHTS_CROWDED instead
+ *   tops                    K words: the first word of each F_i, then a word with all bits set
+ *   guide                   2^B words: for every b the number of tops below b 2^(32 - B), times 2^D, plus the next D bits of
+ *                           the only top that begins with the bits b (D ones if there is no such top); if there are several,
+ *                           the bit RR_WEIGHTS_CROWDED instead
  *   digits                  four words of each F_i, the most significant first
- *   beside                  of a mixture: its other numbers
+ *   beside                  the further parameters of a mixture
  *
  * The alias table of the same weights (Walker 1977) has 2^B columns, B >= 1 the smallest with 2^B >= K. Each column has
  * 2^(128 - B) of the 2^128 values of U; those of column b begin with the bits b. Category c has exactly P_c = 2^128 (F_c -
- * F_(c-1)) values; the first T values of a column are of its own category, the others of its alias.
+ * F_(c-1)) values; the first T values of a column belong to its own category, the remaining ones to its alias.
  *
  *   1 word                  2^B
  *   pairs                   2 2^B words: the first word of 2^B T, and the alias. A column of one category has T = 0

@@ -4,7 +4,8 @@
  * docs/contract.md is the specification. A block is four words, philox(counter, key) with
  *   key     = (K0, K1)                                   the subkey of (seed, stream), once per launch
  *   counter = (block low, block high, Y ^ (draw << a | attempt), X ^ (family << 9 | type << 8 | purpose)).
- * The key and the last word without its purpose are uniform over a launch, so the ten round keys are made on the host. */
+ * The key, and the last word without its purpose, are the same for a whole launch, so the host computes the ten round
+ * keys. */
 #ifndef RR_BITS_H
 #define RR_BITS_H
 

@@ -73,9 +73,9 @@ RR_FN rr_real rr_climb_decided(rr_climb law, rr_double p, rr_double ratio, const
     return k;
 }
 #else
-/* The quick test of a first pass, for two interleaved registers. F and U's word together are accurate to `margin`: undecided
- * where F is that near to U. Steps are made four at a time: F only increases, so that k, which counts the F below U, does
- * not change once one is above. step: 0 or 1, as above; p: P(0). */
+/* The quick test of a first pass, for two interleaved registers. F and U's word together are accurate to `margin`: an
+ * attempt is undecided where |F - U| is below it. Four steps are made at a time. This is correct because F only increases: k
+ * counts the F below U, and does not change after the first F above U. step: 0 or 1, as above; p: P(0). */
 typedef struct rr_narrow_panjer {
     rr_real top, p, ratio;
 } rr_narrow_panjer;

@@ -25,7 +25,7 @@ RR_FN void rr_count_params(const rr_tile *t, rr_uint32 p, rr_uint32 slot0, rr_re
 #if RR_DTYPE == 64
 #include "engine/math/double_word.h"
 
-/* floor(x) for x >= 0: from 2^52 on there is no fraction. */
+/* floor(x) for x >= 0. Numbers from 2^52 on have no fraction. */
 RR_FN rr_real rr_count_floor(rr_real x)
 {
     const rr_real big = rr_select(rr_lt(x, rr_splat(RR_C(0x1p52))), rr_splat(RR_C(0x1p52)), rr_splat(RR_C(0)));

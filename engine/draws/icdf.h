@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A fixed distribution by its inverse CDF, a table of polynomials (host/tables/icdf.c builds it from a quantile).
  *
- * A uniform U is represented as (upper, v): upper is the half that it is in, v in (0, 1/2] its distance to the nearer end,
- * from the bits of U, or their complements, by the rule of uniform.h, so that it is exact at both ends. The range of v is
- * divided into rows, from 1/2 down to the smallest v, 2^-65 (f32) or 2^-129 (f64); v = 1/2 begins a row. With v = 2^e m, 1
- * <= m < 2, the quantile in a row is a polynomial in t, so that nothing in a table under- or overflows with v:
+ * A uniform U is represented as (upper, v). `upper` is the half that contains U, and v in (0, 1/2] is the distance of U to
+ * the nearer end. v is made from the bits of U, or their complements, by the rule of uniform.h, so it is exact at both ends.
+ * The range of v is divided into rows, from 1/2 down to the smallest v, 2^-65 (f32) or 2^-129 (f64); v = 1/2 begins a row.
+ * With v = 2^e m, 1 <= m < 2, the quantile in a row is a polynomial in t, so that nothing in a table under- or overflows
+ * with v:
  *
  *   f32   half octaves, split at m = 3/2; t is the distance of m to the middle, |t| <= 1/4; degree 6
  *   f64   octaves; t = sqrt(m) - (1 + sqrt 2) / 2, |t| <= 0.2072; degree 15
  *
  * Quantiles are singular at v = 0, so that the error decreases 9.9 times per degree in f32 (13.9 in the upper half octaves)
- * and 11.6 in f64: the root moves the singularity away. In the uppermost octave that at v = 1 is nearer, 7.5 per degree, but
- * weak. In f64 coefficients of t^8 and higher need at most 20 bits, for terms below 2^-23 of the value, and are stored in
- * pairs: one is the number itself, rounded with regard to its lower half, the other that half, shifted up.
+ * and 11.6 in f64: the root moves the singularity away. In the uppermost octave the singularity at v = 1 is nearer (7.5
+ * times per degree), but weak. In f64 coefficients of t^8 and higher need at most 20 bits, for terms below 2^-23 of the
+ * value, and are stored in pairs: the first number of a pair is the coefficient, rounded so as to allow for its lower half;
+ * the second is that half, shifted up.
  *
  * The centre, v >= 2^-8, is 32 rows (f64: 16), whose coefficients are two registers each with AVX-512 (lanes/lane.h,
  * rr_lookup_row). Tails (2^-7 of the draws) are undecided; they are decided by gathers from a table of all rows, which has
- * the same coefficients, so that deciding a decided lane again would give the same bits.
+ * the same coefficients. So a lane that is decided twice gets the same bits.
  *
  * Quantiles that vary too fast for a polynomial (the gamma's, like v^(1/shape)) are tabulated as their 2^s-th root, which
  * the sampler squares s times. The relative error of the root is multiplied by 2^s, which is still small relative to v. */
@@ -156,7 +158,8 @@ RR_FN rr_real rr_icdf_value(const rr_real *c, rr_real t)
 }
 #endif
 
-/* The root of the quantile for v >= 2^-8, else undefined. The row is the field's last bits, with `upper` above them. */
+/* The root of the quantile for v >= 2^-8; undefined for smaller v. The row is the field's last bits, with `upper` above
+ * them. */
 RR_FN rr_real rr_icdf_centre(RR_GLOBAL const rr_scalar *table, rr_ends x)
 {
     rr_real c[RR_ICDF_ROW];

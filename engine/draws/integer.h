@@ -9,11 +9,12 @@
  *
  * The draw of a count may have a first pass in RR_DTYPE 32 as well (`counts_32` in laws/list.h; RR_FILTER_name), on CPUs: a
  * filter with twice the lanes. Its parameters are rounded to f32, or the lower words of integers; where RR_SPLIT_name is 1
- * the rounding errors follow as additional parameters. Its value is an int32_t. It may accept only what the full test
- * accepts at attempt 0, with that value, and reject only what it rejects; it leaves all else undecided. So no bit depends on
- * it. Where it would leave too many undecided, rr_NAME_suits(t, slot0), with RR_SUITS_name 1, selects in f64 the slots it is
- * for. A filter that may reject defines RR_AGAIN_name: its rr_NAME_attempt makes the further attempts, too. For constant
- * parameters rr_NAME_masses(t, memory) may compute RR_MASSES_name numbers, to which t->table then points. */
+ * the rounding errors follow as additional parameters. Its value is an int32_t. It may accept a slot only if the full test
+ * accepts attempt 0 with the same value, and reject it only if the full test rejects it. All other slots stay undecided, so
+ * no bit depends on the filter. If it would leave too many slots undecided, a sampler defines RR_SUITS_name 1 and
+ * rr_NAME_suits(t, slot0), which selects, in f64, the slots for which the filter is used. A filter that may reject defines
+ * RR_AGAIN_name; its rr_NAME_attempt then makes the later attempts, too. For constant parameters rr_NAME_masses(t, memory)
+ * may compute RR_MASSES_name numbers, to which t->table then points. */
 #ifndef RR_INTEGER_H
 #define RR_INTEGER_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Inversion of counts without a table, for one lane: the smallest k with U < F(k) of a Poisson or a binomial distribution,
  * with the F of the table of its parameters (targets/base/windows.c, engine/abi/fractions.h), bit for bit. A filter decides
- * nearly all, and a walk over the table's own sums the others.
+ * nearly all draws. The others are decided by a walk over the sums of the table.
  *
- * The filter is after Giles (ACM TOMS 42 (2016) 7, algorithm 955): a normal quantile, corrected. No bit depends on it: it
- * answers only where the exact F and the table's give the same count for all further bits of U. The table has F within 2^-36
- * of the smaller of F and 1 - F (targets/base/windows.c).
+ * The filter is after Giles (ACM TOMS 42 (2016) 7, algorithm 955): a normal quantile, corrected. No bit depends on the
+ * filter: it returns a count only where the exact F and the table's F give this count for all further bits of U. The table
+ * has F within 2^-36 of the smaller of F and 1 - F (targets/base/windows.c).
  *
  * Means below SUM_MEAN, for the rarer outcome of a binomial: F is summed from 0 on. P(0) is within |log P(0)| 2^-51 + 2^-51,
  * at most 2^-43; each ratio adds 5 roundings, each sum one: 2^-40 after 1024 terms. The margin is 2^-34.
@@ -74,7 +74,7 @@ typedef struct rr_inverse_edge {
     rr_real y, rho, here, under, over;
 } rr_inverse_edge;
 
-/* The coefficients of g, from those of r^2, which has its own equation. */
+/* The coefficients of g, computed from those of r^2, which satisfies an equation of its own. */
 RR_FN void rr_inverse_density(rr_real e, rr_real v, rr_real *g)
 {
     rr_real r[RR_INVERSE_TERMS + 2], square[RR_INVERSE_TERMS + 3];
@@ -282,8 +282,8 @@ RR_FN rr_u128 rr_inverse_side(const rr_inverse *law, const rr_inverse_window *w,
     return sum;
 }
 
-/* The count from all 128 bits: the number of F not above them. Sums are exact, so that those of counts below the mode are
- * found by subtraction from the sum of all below it. */
+/* The count from all 128 bits of U: the number of F that are not above U. Sums are exact, so the F of counts below the mode
+ * are computed by subtraction from the sum below the mode. */
 RR_SLOW_FN rr_uint64 rr_inverse_decided(const rr_inverse *law, rr_real low, rr_real high, rr_u128 u)
 {
     const rr_inverse_window w = rr_inverse_window_of(law, low, high);

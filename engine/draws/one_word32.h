@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The draw of samplers that take one 32-bit word per sample, in f32 and in f64: word i mod 4 of block i / 4 (their families
- * differ from those of one_word.h), complemented in an antithetic job. There are no LOW words, so nothing is undecided, and
- * nothing is rejected. Each such sampler includes it with RR_ONE_WORD32 set to its name, and
+ * differ from those of one_word.h), complemented in an antithetic job. There are no LOW words, so no draw is undecided and
+ * none is rejected. Each such sampler includes it with RR_ONE_WORD32 set to its name, and
  *
  *   a word   it has defined rr_NAME_of(word), the standard variate of a word
  *   a pair   RR_ONE_WORD32_PAIR is 1, and it has defined rr_NAME_of(u, v, z): z[0] and z[1] are the variates of indices 2p

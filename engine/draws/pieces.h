@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A fixed distribution by its inverse CDF, as polynomials in pieces that adapt to its density (host/density makes them from
  * any density; engine/abi/pieces.h has the layout). A uniform is represented as (upper, v), as in icdf.h; v below 2^-64 is
- * taken as 2^-64.
+ * replaced by 2^-64.
  *
- * The piece of v is found by a guide, to within a few pieces, and a binary search: its steps are the same for all lanes,
- * those of the worst cell of the guide, and none where the density is smooth. Then
+ * The piece of v is found by a guide, to within a few pieces, and a binary search: all lanes make the same number of steps,
+ * which is that of the worst cell of the guide, and 0 if the density is smooth. Then
  *
  *     x = c0 + t (c1 + t (c2 + ...)),   t = (high - v) / width,
  *

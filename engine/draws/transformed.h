@@ -6,11 +6,12 @@
  *
  * and it is accepted where V <= P(k) (a / u^2 + b) / A: V A / (a / u^2 + b) is uniform under a hat of P, and each k has the
  * interval of u that maps to it. So the probability of k has the relative errors of that interval's length and of P.
- * Hoermann's squeeze only accepts proposals that this test accepts and is omitted: it decides a third to three fifths.
+ * Hoermann's squeeze is omitted. It would accept only proposals that this test accepts, and decide a third to three fifths
+ * of them.
  *
  * The quick test takes the first word of each uniform. It leaves undecided attempts within their half ulp of an end of k's
- * interval, or of acceptance: 2^-33 in U moves y by (a / u^2 + b) 2^-33, and V by 1 / (2 w + 1) of itself, w its word. To
- * decide, U and V have 128 bits and y is a double word (2^-98 of it). */
+ * interval, or of acceptance: 2^-33 in U moves y by (a / u^2 + b) 2^-33, and V by 1 / (2 w + 1) of itself, w its word. The
+ * full test uses 128 bits of U and V, and computes y as a double word, with a relative error of 2^-98. */
 #ifndef RR_TRANSFORMED_H
 #define RR_TRANSFORMED_H
 
@@ -24,7 +25,7 @@ typedef struct rr_hat {
 typedef struct rr_proposal {
     rr_real k, u, v, width;  /* k >= 0; it is floor(x), with x known to this width */
     rr_real over_u, over_v;  /* in the quick test: 1 / u and 1 / v, to 2^-51 of them */
-    rr_mask edge, outside;  /* k is uncertain; there is no such count: rejection */
+    rr_mask edge, outside;  /* edge: k is uncertain; outside: there is no such count, so it is rejected */
 } rr_proposal;
 
 /* (a / u^2 + b) / A */
@@ -77,7 +78,7 @@ RR_FN rr_proposal rr_proposal_within(rr_proposal p, rr_real max)
 /* The verdict on k, as a number; q is -log of V A / (P(k) (a / u^2 + b)). A V whose word is 0 may be arbitrarily small. */
 RR_FN rr_try rr_proposal_try(rr_proposal p, rr_real q)
 {
-    /* Error of q: those of V's word and U's, relative to their values, twice, and roundings. */
+    /* The error of q: twice the relative errors of the words of V and U, plus roundings. */
     const rr_real margin = rr_fma(p.over_v, rr_splat(RR_C(0x1p-32)), p.over_u * RR_C(0x1p-31)) + RR_C(0x1p-40);
     const rr_mask below = rr_mandnot(rr_lt(q, RR_C(0) - margin), rr_lt(p.v, rr_splat(RR_C(0x1p-32))));
     const rr_mask yes = rr_lt(margin, q), no = rr_mor(below, p.outside);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The quick test of a transformed rejection of counts (transformed.h) in f32, for deviations up to 1024: k and the verdict
- * where the first words of U and V determine them. All else is left undecided.
+ * where the first words of U and V determine them. All other slots stay undecided.
  *
  * A count is represented as whole + away: whole is an integer near the mean, so that away needs bits for the deviation only,
  * not for the mean. The mean is whole + part. A parameter comes as two floats, the second of which is in part.

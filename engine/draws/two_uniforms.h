@@ -10,8 +10,8 @@
 #include "engine/passes/tile.h"
 #include "engine/bits/uniform.h"
 
-/* The words of one sample; for a group, those of RR_LANES samples at a time. RR_TWO_FIRST are those of the first uniform, as
- * arguments; RR_TWO_FLIPPED complements them where the mask is ones. */
+/* The words of one sample; for a group, those of RR_LANES samples at a time. RR_TWO_FIRST lists the words of the first
+ * uniform as arguments. RR_TWO_FLIPPED complements words if the mask is all ones. */
 #if RR_DTYPE == 32
 #define RR_TWO_GROUP 2
 #define RR_TWO_BLOCKS 1

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The ziggurat of Marsaglia and Tsang (Journal of Statistical Software 5 (2000), 8), exact. Each such sampler includes it
- * with RR_ZIGGURAT set to its name, after its tables (ziggurat/tables.py) and five functions of its distribution.
+/* The ziggurat of Marsaglia and Tsang (Journal of Statistical Software 5 (2000), 8), in an exact form. Each sampler that
+ * uses it includes this file with RR_ZIGGURAT set to its name, after its tables (ziggurat/tables.py) and five functions of
+ * its distribution.
  *
  * The density f decreases on x >= 0, f(0) = 1 (a normal has a sign in addition). Layers are strips of equal area v:
  *
@@ -25,8 +26,8 @@
  * Words. Layer and abscissa share no bit (Doornik 2005): of the sample's word(s) the lowest 8 bits are the layer, the top
  * one the sign (normal), all others a, the first b bits of the abscissa U (b = 23, 55; exponential 24, 56). The value is x_i
  * (a + 1/2) 2^-b, rounded once in f32. If it is left of T, all U that begin with these bits are left of the next layer, and
- * the point is accepted whatever bits follow. Undecided are
- *   - the others (wedge, tail, all of the top layer: 1.5 % of normals, 2.2 % of exponentials);
+ * the point is accepted whatever bits follow. The following points are undecided:
+ *   - all others (wedge, tail, all of the top layer: 1.5 % of normals, 2.2 % of exponentials);
  *   - U < 2^-8 (2^-11), where b bits are too few for a number near 0.
  * These are decided with a block per sample (RR_PURPOSE_SIDE): word 0 (0, 1) is the wedge's or the tail's y; word 1 (2, 3)
  * extends U by 32 (64) bits, which are rounded as in uniform.h; the tail takes its exponential, accurate at both ends, from

@@ -156,7 +156,8 @@ RR_FN rr_mask rr_deal_next(rr_deal *d, rr_mask open)
     return 1;
 }
 
-/* For a lane's own sample: the attempts made of it, and the lane that has the lowest accepted one, if any. */
+/* For the sample that a lane owns: the number of attempts made, and the lane with the lowest accepted one, if there is
+ * one. */
 typedef struct rr_dealt {
     rr_word tries, lane;
     rr_mask found;

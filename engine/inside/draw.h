@@ -64,7 +64,7 @@ RR_FN rr_real RR_SAMPLER_FN(draw)(rr_key key, rr_uint64 index, const rr_scalar *
     return RR_SAMPLER_FN(sample)(&t, 0, 0);
 }
 
-/* Attempt 0 of a group of samples, which share blocks; their parameters are those of the tile. */
+/* Makes attempt 0 of a group of samples that share blocks. All have the parameters of the tile. */
 RR_FN void RR_SAMPLER_FN(group_tried)(const rr_tile *t, rr_uint64 group, rr_try *v)
 {
     rr_counter c[RR_BLOCKS];

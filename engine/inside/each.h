@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* One sampler inside a user's kernel that passes a range of its samples to the caller: included for each after draw.h.
+/* One sampler inside a user's kernel that passes a range of its samples to the caller: this file is included once per
+ * sampler, after draw.h.
  *
- * A warp draws the samples e->first ... e->first + e->n - 1 in rounds, each sample once. A round gives every lane a few of
- * them or none: either groups that share their blocks, at attempt 0 and without a branch, or slots that are retried or
- * decided. The latter happens as soon as a queue (queue.h) holds one slot per lane, and when no group is left. So the
+ * A warp draws the samples e->first ... e->first + e->n - 1 in rounds, each sample once. A round gives every lane a few
+ * samples or none. It either makes attempt 0 of groups that share blocks, without a branch, or retries or decides queued
+ * slots. Queued slots are processed as soon as a queue (queue.h) holds one slot per lane, and when no group is left. So the
  * attempts of a sample are made in order, as in compact, and only the slots that wait are stored. */
 
 /* Attempt 0 of one group per lane. Returns which samples of the group exist, bit k for slot *slot + k. Collective. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* One rejection sampler inside a user's kernel whose lanes help each other: included for each after draw.h. */
 
-/* cached: lanes that have their sample work on their next one, at index + stride with the same parameters, until all have
- * theirs. A lane that requests no sample continues the one it works on. Invariant: of both samples a lane has made attempts
- * 0, 1, ... in order and stopped at the first accepted one. */
+/* cached: a lane that has its sample works on its next one, at index + stride with the same parameters, until all lanes have
+ * their sample. A lane that requests no sample continues with the one in progress. Invariant: a lane makes attempts 0, 1,
+ * ... of each of its two samples in order, and stops at the first accepted one. */
 RR_FN rr_real RR_SAMPLER_FN(cached)(rr_here here, rr_warp_state *s, rr_key key, rr_uint64 index, const rr_scalar *param,
                                     rr_mask want)
 {

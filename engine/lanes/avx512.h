@@ -246,7 +246,7 @@ RR_FN rr_real rr_sqrt(rr_real x) { return _mm512_maskz_sqrt_pd(RR_AVX512_ALL, x)
 /* y is 1/sqrt(x) within e = 2^-14 relatively, on every processor. A step reduces the relative errors of s, the root, and of
  * h, half of its inverse, to 1.5 e^2 and a few roundings: s ends below 2^-51, h below 2^-27. With d = x - s^2, rounded,
  * sqrt(x) = s + d / (s + sqrt(x)) is between s + d h (1 - 2^-24) and s + d h (1 + 2^-24). If both round to the same number,
- * so does the root, as rounding is monotone; else, for 2^-21 of the lanes, the instruction decides. */
+ * so does the root, as rounding is monotone; otherwise, for 2^-21 of the lanes, the instruction computes it. */
 #define RR_OWN_SQRT_STEPS
 RR_FN rr_real rr_sqrt_steps(rr_real x)
 {

@@ -46,7 +46,7 @@ RR_FN rr_real rr_upper16(rr_word w)
 }
 #endif
 
-/* min.f32 distinguishes -0 from 0, which rr_min does not: with a constant above 0 there is no difference. */
+/* min.f32 distinguishes -0 from 0, and rr_min does not. If one operand is a constant above 0, this makes no difference. */
 #define RR_OWN_MIN
 RR_FN rr_real rr_min_scalar(rr_real x, rr_scalar s)
 {

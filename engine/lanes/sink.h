@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The declarations before a caller's text that receives samples in place of memory (rr_fuse of include/reroll_gpu.h). They
- * are first in a kernel's text, so that the caller's arithmetic has the compiler's defaults and no macro of lane text is
- * defined yet. For RR_TARGET_CUDA and RR_TARGET_OPENCL. */
+ * come first in a kernel's text, so that the compiler's defaults apply to the caller's arithmetic, and no macro of lane text
+ * is defined yet. For RR_TARGET_CUDA and RR_TARGET_OPENCL. */
 #ifndef RR_LANES_SINK_H
 #define RR_LANES_SINK_H
 

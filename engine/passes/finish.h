@@ -98,7 +98,7 @@ RR_FN void rr_finish_whole(const rr_tile *t, rr_uint32 from, rr_uint32 end, rr_s
 }
 
 /* The sample of each lane's slot from its value; no slot of the tile needs an auxiliary draw. A finish reads consecutive
- * slots: here those of a tile of RR_LANES slots, into which the parameters are gathered. */
+ * slots, so the parameters are first gathered into a tile of RR_LANES slots. */
 RR_FN rr_real rr_finish_any(const rr_tile *t, rr_word slot, rr_real value)
 {
     rr_scalar param[RR_TILE_PARAMS][RR_LANES];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The first pass of compact over a whole tile on a CPU, compiled together with its draw. (The GPU's is in strategies/gpu/.)
  * It processes the tile piece by piece, in two stages: RR_WORDS makes the words of a piece (words.h, an object that all
- * samplers of an instruction set share), and the draw takes them. Values are finished at once if the caller requests it.
+ * samplers of an instruction set share), and the draw takes them. If the caller requests it, values are finished in the same
+ * pass.
  *
  * A draw that defines RR_IN_ORDER_name takes one number or one word per sample: they are written where the samples will be,
  * except words of f64, and any index may be the first; a draw with RR_BARE_name takes them unchanged. For other draws groups
@@ -82,7 +83,7 @@ RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_
 }
 #else
 /* Where registers have 8 lanes or more the undecided lanes of a piece are marked in a bitmap, which is scanned 64 bits at a
- * time: a branch on those of a register would be mispredicted too often. */
+ * time: a branch per register would be mispredicted too often. */
 #define RR_MAPS (RR_LANES >= 8 && RR_IN_ORDER == 1 && !RR_FILTER)
 #define RR_MAP_BYTES (RR_PIECE_SAMPLES * RR_LANES / 8)
 
@@ -209,8 +210,8 @@ RR_SLOW_FN void rr_first_whole(const rr_tile *t, rr_scalar *out, int finish, rr_
 /* ---- Groups ---------------------------------------------------------------------------------------------------------- */
 
 /* A register of groups that is drawn alone: groups that extend beyond the tile, and, where several registers are
- * interleaved, those left over. Out of line where both kinds need it and the draw is more than a few instructions: a call
- * costs 10 ns. */
+ * interleaved, the registers left over. It is out of line if both cases need it and the draw is more than a few
+ * instructions, since a call costs 10 ns. */
 #if RR_INTERLEAVED > 1 && (RR_VARYING || RR_EXPENSIVE || RR_REJECTS_OFTEN)
 RR_SLOW_FN
 #else
@@ -345,8 +346,8 @@ RR_SLOW_FN void rr_first_ragged(const rr_tile *t, const rr_scalar *words, rr_uin
     }
 }
 
-/* Registers of groups, regs of them, beginning with `group`, whose first slot is slot0. The first may begin before the tile,
- * the last end after it: their words are made with the others'. */
+/* Registers of groups, regs of them, beginning with `group`, whose first slot is slot0. The first group may begin before the
+ * tile, and the last may end after it; their words are made together with the others. */
 RR_FN void rr_first_piece(const rr_tile *t, rr_uint64 group, rr_uint32 slot0, rr_uint32 regs, int finish, rr_scalar *out,
                           rr_leftovers *left)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Operations on a whole row of samples, x[0 ... n-1]:
  *
- *   rr_softmax_row   they are logarithms, and become exp(x) over the sum of all exp(x)
- *   rr_unit_row      they become x over the root of the sum of all squares
+ *   rr_softmax_row   the samples are logarithms; replaces each by exp(x) / sum of all exp(x)
+ *   rr_unit_row      replaces each by x / sqrt(sum of all squares)
  *
- * The largest is subtracted first, or divides all, so that nothing overflows and at least one term is 1. The sum has one
- * order on every machine: 32 running sums, element c in sum c mod 32, then a binary tree over these. Each is a pair
- * (hi, lo) by Knuth's exact addition, so that its error is far below half an ulp for every n. The parts then add up to
- * one within 2 ulp: half an ulp from the rounding of the sum, and less than one from those of the quotients. A register
+ * First the largest sample is subtracted from all (or divides all), so that nothing overflows and at least one term is 1.
+ * The sum has one order on every machine: 32 running sums, element c in sum c mod 32, then a binary tree over these. Each is
+ * a pair (hi, lo) by Knuth's exact addition, so that its error is far below half an ulp for every n. The parts then add up
+ * to one within 2 ulp: half an ulp from the rounding of the sum, and less than one from those of the quotients. A register
  * holds some of the 32 sums. (On a GPU, targets/gpu/kernels/softmax.h does the same with rows in device memory.) */
 #ifndef RR_ROWS_H
 #define RR_ROWS_H

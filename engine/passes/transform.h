@@ -10,9 +10,9 @@
  *   rr_name_point(&x, &y)             transforms points in place; returns the mask of accepted ones. Input may be any bits
  *   rr_name_draw(b, slot, j, &x, &y)  the points of attempt j, where it draws or rerolls
  *
- * The result is z = mean + sd * (x, y), or the one NaN of the contract, whatever registers held: it is selected at the end.
- * Slots to be redrawn are queued, as in compact (strategies/retry.h): registers are packed full at each attempt, and the
- * attempts of a slot are made in order. Points are only read before their own slots are written, so a batch may be
+ * The result is z = mean + sd * (x, y), or the one NaN of the contract, which is selected at the end, whatever the registers
+ * contain. Slots to be redrawn are queued, as in compact (strategies/retry.h): registers are packed full at each attempt,
+ * and the attempts of a slot are made in order. Points are only read before their own slots are written, so a batch may be
  * transformed in place. */
 #ifndef RR_TRANSFORM_H
 #define RR_TRANSFORM_H
@@ -36,7 +36,7 @@ RR_FN rr_real rr_batch_value(const rr_batch *b, rr_real z, rr_mask good)
     return rr_select(good, rr_fma(rr_splat(b->sd.v), z, rr_splat(b->mean.v)), nan);
 }
 
-/* A register of points from slot0 on, all of them in the batch; the slots of a register, those of `here`. */
+/* Load a register of points from slot0 on: all slots, which must be in the batch; only the slots of `here`. */
 RR_FN void rr_batch_load(const rr_batch *b, rr_uint32 slot0, rr_real *x, rr_real *y)
 {
 #if RR_COORDS == 1

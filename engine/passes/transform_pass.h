@@ -5,8 +5,8 @@
 
 #include "transform.h"
 
-/* Attempt 0 of a register: all of its slots are in the batch (whole), or those of `here`. Rejected points are queued where
- * they are redrawn; otherwise they are counted. */
+/* Makes attempt 0 of a register. If `whole`, all slots are in the batch; otherwise the slots of `here`. Rejected points are
+ * queued if the transform redraws them, otherwise counted. */
 RR_FN rr_uint32 rr_batch_first(const rr_batch *b, rr_uint32 slot0, rr_mask here, int whole, rr_uint32 count)
 {
     const rr_word slot = rr_wselect(here, rr_iota() + slot0, rr_wsplat(slot0));

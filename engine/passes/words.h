@@ -240,7 +240,8 @@ RR_SLOW_FN void rr_even_one_in_order(const rr_bits_key *k, rr_series s, rr_uint6
     rr_even_unit_in_order(k, &e, rr_even_splat((rr_uint32)q) + rr_even_rows(), out);
 }
 
-/* n units of a series. If two registers form one of blocks, one has those of the even lanes, the other of the odd. */
+/* n units of a series. If two registers hold one register of blocks, one has the blocks of the even lanes and the other
+ * those of the odd lanes. */
 RR_SLOW_FN void rr_even_by_block(const rr_bits_key *shared, rr_series s, rr_uint64 q, rr_uint32 n, rr_scalar *out)
 {
     const rr_bits_key own = *shared, *const k = &own;
@@ -321,7 +322,7 @@ RR_FN void rr_words_part(const rr_bits_key *k, rr_series s, rr_uint64 q, rr_uint
 }
 
 /* The numbers of n samples, beginning at index `first`. If it is not the first of a block, registers go through the buffer
- * until whole units are left; so does an incomplete last unit. */
+ * until whole units are left; an incomplete last unit is made in the buffer, too. */
 RR_FN void rr_words_in_order(const rr_bits_key *k, rr_uint32 purpose, rr_uint64 first, rr_uint32 n, rr_scalar *out)
 {
     const rr_series s = rr_series_of(0, 0, 0, purpose);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* grouped:G: the warp is divided into groups of G lanes; a group makes attempts k G ... k G + G - 1 of one sample in
  * iteration k, and the lowest accepted one wins (Ridley and Forget, Algorithm 3). A warp call gives T / G samples. G is a
- * power of two, at most T (a larger G is taken as T).
+ * power of two, at most T (a larger G is replaced by T).
  *
  * Invariant: at the head of iteration k every attempt below k G of an unfinished group's slot was rejected. Among the
  * accepted ones of this iteration the lowest lane of the group has the lowest attempt. */

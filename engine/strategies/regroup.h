@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* regroup: grouped, but the lanes are dealt again to the unfinished samples at every iteration (deal.h).
+/* regroup: as grouped, but in every iteration the lanes are dealt to the unfinished samples again (deal.h).
  *
  * Lane l owns slot base + l. Invariant: at the head of the loop attempts 0 ... j-1 of an unfinished owner's slot were made
  * and rejected. An iteration makes consecutive attempts from j on, and the lowest accepted lane of these has the lowest

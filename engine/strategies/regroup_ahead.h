@@ -2,12 +2,12 @@
 /* regroup:ahead: regroup whose surplus lanes work on the next row, so that caching and grouping are combined (an open
  * question in Ridley and Forget).
  *
- * Two rows are in work, this one and the next; lane l owns sample l of both. The unfinished samples of this row are dealt
- * first, then those of the next row, at most T in all; surplus lanes make further attempts of them (deal.h). A row ends when
- * all its samples are finished. For 32 lanes this takes 1.08, 1.51 and 2.37 iterations per row at acceptance .98, .785 and
- * .5 (loop: 1.49, 3.13, 6.36; cached: 1.09, 1.91, 3.76).
+ * Two rows are in progress, this one and the next. Lane l owns sample l of both rows. The unfinished samples of this row are
+ * dealt first, then those of the next row, at most T in all; surplus lanes make further attempts of them (deal.h). A row
+ * ends when all its samples are finished. For 32 lanes this takes 1.08, 1.51 and 2.37 iterations per row at acceptance .98,
+ * .785 and .5 (loop: 1.49, 3.13, 6.36; cached: 1.09, 1.91, 3.76).
  *
- * Invariant: regroup's, for the samples of both rows. */
+ * Invariant: that of regroup, for the samples of both rows. */
 
 #ifndef RR_REGROUP_AHEAD_H
 #define RR_REGROUP_AHEAD_H

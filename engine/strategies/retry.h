@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Retries a queue of slots until it is empty: the passes of compact, and the rest of fixed:M+.
  *
- * Pass j takes the slots whose attempts below j were all rejected, in registers packed full; those rejected again are
- * compacted into the next queue, the undecided into one that is decided at the same j at the end of the pass. So the
- * attempts of a slot are made in order. Only slots are moved, never values.
+ * Pass j takes the slots whose attempts below j were all rejected, in registers packed full; slots that are rejected again
+ * are compacted into the next queue. Undecided slots are compacted into another queue, which is decided at the end of the
+ * pass, at the same j. So the attempts of a slot are made in order. Only slots are moved, never values.
  *
  * In a small tile the last slots, at most half a register, take several attempts at a time: lanes that would be idle make
  * the slots' next attempts. A large tile works on full registers for most of its time, and does not do this. */

@@ -49,7 +49,7 @@ typedef struct rr_ops {
     void (*finish)(const rr_tile *t, rr_scalar *out);
     /* The samples of any slots from their values, in place; null for a derived distribution, where first cannot finish. */
     void (*finish_any)(const rr_tile *t, const rr_word *slot, rr_real *value);
-    /* For a vector sampler: computes rows of n components from their draws, with the tile's table; else null. */
+    /* For a vector sampler: computes rows of n components from their draws, with the tile's table; otherwise null. */
     void (*rows)(rr_scalar *x, rr_uint32 rows, rr_uint32 n, const void *table);
     /* True if the parameters of all slots are consistent with each other. Null if they always are. */
     int (*related)(const rr_tile *t);
@@ -60,9 +60,9 @@ typedef struct rr_ops {
     void (*stage)(const rr_tile *t, rr_uint32 number, rr_uint32 params, const rr_scalar *const *made,
                   rr_scalar *const *param);
     void (*join)(const rr_tile *t, rr_uint32 stages, const rr_scalar *const *made, rr_scalar *out);
-    /* For a vector sampler with whole rows (engine/abi/row.h), in its f64 table; else null. */
+    /* For a vector sampler with whole rows (engine/abi/row.h), in its f64 table; otherwise null. */
     void (*whole)(const rr_row *row);
-    /* For a user-defined distribution: where it has the address of the library's words stage; else null. */
+    /* For a user-defined distribution: where it stores the address of the library's words stage; otherwise null. */
     const struct rr_words_calls **words;
 } rr_ops;
 #define RR_ASK(x, slot, j, v) (x)->ops->attempt((x)->tile, &(slot), &(j), &(v))
@@ -97,7 +97,8 @@ struct rr_work {
     int looked, suspect;           /* gpu/good.h: every parameter is checked where it is loaded; one was invalid */
     rr_gpu_queue again, open;      /* gpu/queue.h: slots to retry, and slots that are undecided */
 #if RR_SINK
-    struct rr_gpu_sink *sink;      /* receives samples, in place of memory (targets/gpu/kernels/sink.h) */
+    struct rr_gpu_sink *sink;      /* receives the samples, which are then not written to memory
+                                      (targets/gpu/kernels/sink.h) */
 #endif
 #endif
     rr_tally *tally;

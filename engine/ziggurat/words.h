@@ -46,8 +46,8 @@ RR_FN rr_zig_words rr_zig_of(const rr_tile *t, rr_index i, rr_word j)
     return w;
 }
 
-/* U from its first bits, those of the word without its top `drop` (0, 1) and lowest 8 bits, and 32 (64) more, followed by a
- * half. */
+/* U from its first bits (the word without its top `drop` bits, 0 or 1, and its lowest 8 bits), then 32 (64) more bits, then
+ * a half. */
 RR_FN rr_real rr_zig_abscissa(rr_zig_words w, const rr_block *side, int drop)
 {
     const rr_word digits = (w.w[0] << drop) & (0xffffff00u << drop), more = side->w[1];

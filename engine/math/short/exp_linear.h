@@ -36,7 +36,7 @@ RR_FN rr_real rr_exp_linear_any(rr_real m, rr_real s, rr_real z)
 {
     const rr_real p = s * z, x = p + m, back = x - p, one = rr_splat(RR_C(1));
     const rr_real lost = ((p - (x - back)) + (m - back)) + rr_fma(s, z, -p);
-    const rr_real hi = rr_select(rr_le(rr_abs(x), rr_splat(RR_LOG_MAX)), x + lost, x);   /* else lost is NaN */
+    const rr_real hi = rr_select(rr_le(rr_abs(x), rr_splat(RR_LOG_MAX)), x + lost, x);   /* otherwise `lost` is NaN */
     return rr_exp_times(hi, rr_select(rr_lt(rr_abs(hi), rr_splat(RR_EXP_X)), (lost - (hi - x)) + one, one));
 }
 

@@ -10,8 +10,8 @@
 #define RR_UNIT (RR_AUX > RR_GROUP ? RR_AUX : RR_GROUP)
 #define RR_UNIT_GROUPS (RR_UNIT / RR_GROUP)
 
-/* Units in work at once: a thread's work besides drawing is a fifth of a cheap sampler. Expensive samplers need the
- * registers, and so do lookups per sample. */
+/* Units in work at once: the work of a thread in addition to drawing is a fifth of the time of a cheap sampler. Expensive
+ * samplers and per-sample lookups need the registers. */
 #if !RR_PLAIN || RR_DTYPE != 32 || RR_BLOCKS != 1 || (RR_AUX && RR_PLAIN != RR_PLAIN_MAIN)
 #define RR_AT_ONCE 1
 #elif RR_EXPENSIVE || RR_AUX

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A queue of a warp in memory that its thread block shares: slots, and the attempt number of each.
+/* A queue per warp, in shared memory: slots, and the attempt number of each.
  *
  * Slots are added as they come and taken RR_LANES at a time, so that a warp that works on a queue is full until the end.
  * Capacity: a strategy adds at most RR_QUEUE_BURST slots, to one or more queues, before it takes until each has less than
@@ -21,7 +21,7 @@ typedef struct rr_gpu_queue {
 /* The board of the warp (lanes/thread.h) is at the end of a queue's memory. */
 RR_FN rr_board rr_queue_board(const rr_gpu_queue *q) { return q->slot + 2 * RR_QUEUE_CAPACITY; }
 
-/* The lanes of m append theirs. Collective. */
+/* The lanes of m append their slots. All lanes of the warp must make the call. */
 RR_FN void rr_queue_add(rr_gpu_queue *q, rr_word slot, rr_word j, rr_mask m)
 {
     const rr_uint32 b = rr_lane_ballot(rr_queue_board(q), m);
