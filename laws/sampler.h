@@ -34,7 +34,7 @@ struct rr_sampler {
     double words[2];                 /* random words per attempt, f32 or u32 and f64 */
     double (*accept)(const double *params);  /* acceptance at these parameters, or NULL: always 1 */
     double (*slow)(const double *params, rr_type dtype);  /* fraction of attempts left undecided, or NULL: none */
-    double (*aux)(const double *params);  /* 1 if a sample takes the auxiliary draw, else 0; NULL: no sample does */
+    double (*aux)(const double *params);  /* 1 if a sample needs the auxiliary draw, otherwise 0; NULL: no sample needs it */
     double (*work)(const double *params, rr_type dtype);  /* work of an attempt, 1 where it is smallest, or NULL: always 1 */
     uint32_t fixed;                  /* bit p: parameter p must be one value for all samples: a table depends on it */
     double (*setup)(const double *params, rr_type dtype);  /* ns before the first sample of new parameters, or NULL: none */
@@ -48,12 +48,12 @@ struct rr_sampler {
     int integers;                    /* of counts: not 0 where parameters are 64-bit integers (int64_t, or uint64_t in a job
                                         of u64); RR_ASCEND: each is above the one before it; RR_ASCEND_OR_EQUAL: or equal */
     const rr_stage *stages;          /* the samplers that it is composed of, or NULL: it has its own draw */
-    /* For rows that a function of their own computes from independent components (engine/abi/row.h), before parameter 0 is
-     * added: the samplers of a row's further numbers, an empty list if there are none. NULL: no such rows. */
+    /* For rows that a function computes from independent components (engine/abi/row.h) before parameter 0 is added: the
+     * samplers of the row's further numbers, or an empty list if there are none. NULL: the sampler has no such rows. */
     const rr_stage *row_stages;
     uint32_t stages_k;               /* not 0: row_stages are for K equal to it, other_row_stages for all other K */
     const rr_stage *other_row_stages;
-    unsigned char row_numbers;       /* rr_dim: how many such numbers a row has; RR_DIM_NONE: one */
+    unsigned char row_numbers;       /* rr_dim: the number of further numbers per row; RR_DIM_NONE: one */
     int monotone;                    /* 1: an inverse CDF, a monotone function of sampler uniform's U of the same index */
     const char *(*relate)(const double *params);  /* NULL, or returns an error message about relations between parameters,
                                                      or NULL; for a parameter of RR_RULE_SUM it gets the sum of the row */
@@ -62,8 +62,9 @@ struct rr_sampler {
     uint64_t digest;                 /* of its bits, as `reroll verify` computes it; 0 where they are outside the
                                       * contract */
     int inverse;                     /* 1: its table is computed from a density (reroll_density.h) */
-    const rr_about *opened;          /* for a sampler that a program has opened, which is not in the list; else NULL */
-    const void *own;                 /* tables of a density that a program has opened, which is not in a list; else NULL */
+    const rr_about *opened;          /* for a sampler that a program has opened, which is not in the list; otherwise NULL */
+    const void *own;                 /* tables of a density that a program has opened, which is not in a list; otherwise
+                                        NULL */
 };
 
 /* ---- Shapes -------------------------------------------------------------------------------------------------------- */

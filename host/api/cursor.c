@@ -9,11 +9,11 @@
  *     f32   two gammas per block of four normals and four words: words 0, 1 are the pair, 2, 3 the uniforms
  *     both  exponential i under the purpose of the boost
  *
- * Their LOW words are those of the gamma too. If the quick test does not accept attempt 0, 1 to 5 % of samples, the
- * attempts are repeated one by one.
+ * Their LOW words equal those of the gamma too. If the quick test does not accept attempt 0, which happens for 1 to 5 % of
+ * samples, the attempts are repeated one by one.
  *
- * The first word of a category's uniform is at the place of that of `bits`, under categorical's key. A word that does not
- * decide, a few in 2^32 / K, and bad weights take the slow path. */
+ * The first word of a category's uniform is the word of `bits` at the same index, under categorical's key. Words that do not
+ * determine the category (a few in 2^32 / K) and bad weights take the slow path. */
 #include <float.h>
 #include <string.h>
 

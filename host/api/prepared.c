@@ -13,7 +13,7 @@
 
 /* ---- Opening and closing ------------------------------------------------------------------------------------------- */
 
-/* Copies the parameters that a table is made from. */
+/* Copies the parameters from which a table is made. */
 static void keep_fixed(rr_call *call)
 {
     const uint32_t fixed = call->sampler->fixed & ~(call->varies | call->remote);

@@ -14,7 +14,8 @@ typedef struct rr_reach {
 } rr_reach;
 
 struct rr_prepared {
-    rr_call call;     /* with its strategy and table; call.n is 0 where there is nothing to draw, and little else is set */
+    rr_call call;     /* with its strategy and table. If there is nothing to draw, call.n is 0 and few other members are
+                         set */
     rr_table table;
     rr_user *law;                            /* held until it is closed */
     uint64_t direct;                         /* draws of up to `direct` elements need no separate call; */
@@ -29,8 +30,8 @@ struct rr_prepared {
 rr_status rr_call_make(const rr_device *device, const rr_job *job, uint32_t family, int with_out, rr_call *call,
                        rr_table *table, rr_result *result);
 
-/* prepared.c: true if the job has these n elements, and they may be drawn alone. The other makes *call the call for the
- * elements of *p from `at` on, n of them or fewer: whole rows, or one piece of a row; it checks out and its place. */
+/* prepared.c: true if the job has these n elements, and they may be drawn alone. rr_prepared_cut makes *call the call for at
+ * most n elements of *p from `at` on: whole rows, or one piece of a row. It checks out and its place. */
 rr_status rr_prepared_check(const rr_prepared *p, uint64_t first, uint64_t n, rr_result *result);
 rr_status rr_prepared_cut(const rr_prepared *p, uint64_t at, uint64_t n, void *out, rr_call *call, rr_result *result);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Philox4x32-10 for the host, and the subkeys of a launch: the same text as on every device, one lane wide; hence this file
- * includes the lane vocabulary. */
+/* Philox4x32-10 for the host, and the subkeys of a launch: compiled from the same text as on every device, for one lane. So
+ * this file includes the lane vocabulary. */
 #include "engine/lanes/lane.h"
 #include "engine/bits/bits.h"
 

@@ -14,7 +14,7 @@
  *   - while it touches an end of the support, for the same reason: so cells there are octaves of the distance to the end,
  *
  * until its mass is below 2^-114 of an octave's largest, or no double is between its ends. Next to a pole (poles.c) the
- * density is taken as a function of the distance, and the cell at the pole is a power. */
+ * density is treated as a function of the distance, and the cell at the pole is a power. */
 #include "density.h"
 #include "targets/target.h"
 

@@ -36,12 +36,13 @@ double rr_plain_log(double x);        /* x > 0 */
 /* Range of octaves of infinite sides. */
 enum { RR_MIN_OCTAVE = -1070, RR_MAX_OCTAVE = 1020 };
 
-/* The octaves of the distance to a knot that are searched in a stretch: down to 2^-60 of its width, and to a distance of
- * 2^-60 if it is wide, as one whose end stands for infinity may be. */
+/* The number of octaves of the distance to a knot that are searched in a stretch: down to 2^-60 of its width, or to a
+ * distance of 2^-60 if the stretch is wide. A stretch whose end represents infinity may be wide. */
 static inline int rr_octaves(double width) { return width > 0x1p64 ? ilogb(width) + 60 : 60; }
 
 /* At distances h from x on one side (-1, 1), from `from` to `to`, the density is nearly a multiple of h^(power - 1), and
- * below `from` it is taken as one. The mass within `from` as measured, and its power; 0: not yet measured. */
+ * below `from` it is treated as one. measured, measured_power: the measured mass within `from`, and its power; 0: not yet
+ * measured. */
 typedef struct rr_pole {
     double x;
     int side, octaves;      /* octaves: of two stretches of distances from which the power was measured */
@@ -60,7 +61,7 @@ typedef struct rr_curve {
     bool *hard;               /* per knot: an end of the support, towards which cells become small */
     int first[2], last[2];    /* octaves of an infinite side that contain all relevant mass */
     bool bare;                /* the only knot was not given by the caller */
-    bool unseen;              /* no mass was found around the knots, and there is no scale yet */
+    bool unseen;              /* no mass has been found around the knots, so there is no scale yet */
     rr_pole *pole;            /* in increasing order of x, the lower side first; none in a first attempt */
     size_t poles;
     double mode;              /* a knot at the mode found first; NaN: there is none */
@@ -82,8 +83,8 @@ double rr_curve_at(rr_curve *curve, double x);
 /* Its logarithm; -inf where it is 0, negative, infinite or NaN, which are not faults here. */
 double rr_curve_log(rr_curve *curve, double x);
 
-/* Adds a knot at x and rescales. False: x is a knot already or outside the support, or there is no memory (then the status
- * reports it). */
+/* Adds a knot at x and rescales. Returns false if x is a knot already or outside the support, or if there is no memory
+ * (which the status then reports). */
 bool rr_curve_add(rr_curve *curve, double x);
 
 void rr_curve_drop_mode(rr_curve *curve);   /* removes its knot, and rescales */

@@ -85,8 +85,9 @@ static bool ends_at(const rr_curve *c, double low)
     return found;
 }
 
-/* From low to high, whose end values are those of their neighbours, since knots and ends of the support are not evaluated.
- * If no double is between both, the value at the end that is neither is used. */
+/* Integrates from low to high. The values at the ends are replaced by those of their neighbours, because knots and ends of
+ * the support are not evaluated. If there is no double between low and high, the value at the end that is neither is
+ * used. */
 static void part(sum *s, double low, double high)
 {
     const double in = nextafter(low, high);

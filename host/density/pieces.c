@@ -2,7 +2,8 @@
 /* Cuts the quantile of either half, as a function of v on [2^-64, 1/2], into pieces on which a polynomial follows it: first
  * octaves of v and the places of breaks, then halves. It stops when, at places between the nodes, the polynomial's x has
  * F(x) within a relative 2^-24 (f32) or 2^-42 (f64) of v, or is the quantile to within an ulp (f32) or two (f64) of the
- * piece. A piece so narrow that v hardly changes takes a straight line: a jump of the quantile without a break ends there.
+ * piece. A piece that is so narrow that v hardly changes gets a straight line; this happens at a jump of the quantile
+ * without a break.
  *
  * With t from 0 at the upper end of v to 1 at the lower, nodes are t_i = (1 - cos(pi i / n)) / 2, which include both ends,
  * so that pieces join. c0 is the quantile at t = 0; the rest, (x_i - c0) / t_i, is interpolated by Newton's divided

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Writes the text of every kernel of the CUDA bundle, FOLDER/NAME.cu, under the name by which the library finds its code
- * (targets/cuda/bundle.c). The only counting kernels are those of `attempts`, with which make gpu-check counts the
- * iterations of every strategy. The others are for studies, which have a compiler. */
+ * (targets/cuda/bundle.c). Counting kernels are written for `attempts` only, with which make gpu-check counts the iterations
+ * of every strategy. Other counting kernels are used in studies, which have a compiler. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -226,7 +226,7 @@ static void put_plain(const char *id, const rr_sampler *s, int dtype)
     put_return(id, s, dtype, "draw(key, index, param)");
 }
 
-/* True if rr_IDn could be taken for another sampler's name. */
+/* True if rr_IDn could be mistaken for another sampler's name. */
 static int is_ambiguous(const char *id, int n)
 {
     char name[64];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Subsets by Floyd's algorithm: for j = n - k ... n - 1 a uniform number t of 0 ... j is taken, or j itself if t was taken
- * before. All sets of k numbers have the same probability; it takes k draws and memory for k. Draw number i = j - (n - k)
- * is that of index next + i. If k is more than half of n, the complement is drawn.
+/* Subsets by Floyd's algorithm: for j = n - k ... n - 1 a uniform number t from 0 ... j is chosen, or j itself if t has been
+ * chosen before. All sets of k numbers have the same probability; it takes k draws and memory for k. Draw number i = j - (n
+ * - k) has index next + i. If k is more than half of n, the complement is drawn.
  *
  * If k is not far below n, the set has one bit per number and lists its numbers in order. Otherwise it is a hash table, and
  * the numbers are sorted. */

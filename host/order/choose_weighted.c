@@ -2,8 +2,8 @@
 /* Weighted choice without replacement: one number after another, each with a probability proportional to its weight among
  * the remaining ones (successive sampling, as numpy.random.Generator.choice).
  *
- * Weights are the integers q_c = floor(w_c 2^s) of engine/abi/fractions.h, S is the sum of the remaining ones. A draw takes
- * an integer x below S, exactly uniform, from the block of its own index, and gives the first remaining c whose cumulative
+ * Weights are the integers q_c = floor(w_c 2^s) of engine/abi/fractions.h, S is the sum of the remaining ones. A draw makes
+ * an exactly uniform integer x below S from the block of its own index, and returns the first remaining c whose cumulative
  * sum is above x. The sums are in a binary indexed tree (Fenwick, Software: Practice and Experience 24 (1994) 327). Where S
  * falls below 2^(101 - b), b the bits of the number of weights, s and q are computed again from the remaining weights. So
  * the error of a probability is below 2^(2 b - 101), and no remaining weight becomes 0. */

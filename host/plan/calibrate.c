@@ -4,8 +4,8 @@
  *
  * For every sampler the grid has the first pass, the same with varying parameters, and the attempt alone in warps of a
  * register and of 32 lanes; for samplers that reject also every strategy at two acceptances; and some small calls and
- * tiles. Each round times the whole grid, so that a disturbance affects all jobs alike. A job's median is taken, as the
- * typical time. (The fastest round is some 10 % less on a shared machine.)
+ * tiles. Each round times the whole grid, so that a disturbance affects all jobs alike. The time of a job is its median over
+ * the rounds. (On a shared machine the fastest round is some 10 % less.)
  *
  * With one distribution only, a CPU's costs that samplers share stay as they are, and only those of its samplers are
  * solved for: fitted to its jobs alone, the shared ones would make the predictions for all other samplers less accurate.
@@ -82,7 +82,7 @@ static int needs_level(const rr_sampler *s)
     return 0;
 }
 
-/* Makes room for one more trial. */
+/* Allocates space for one more trial. */
 static int widen(grid *g)
 {
     const size_t capacity = g->capacity ? 2 * g->capacity : 1024;
@@ -315,7 +315,7 @@ static rr_status measure_costs(const rr_device *device, const char *law, rr_cost
     return status;
 }
 
-/* True if the distribution has a sampler with attempts of its own. */
+/* True if a sampler of the distribution makes its own attempts. */
 static int has_costs(const char *law)
 {
     const rr_sampler *s;
@@ -324,7 +324,8 @@ static int has_costs(const char *law)
     return 0;
 }
 
-/* The costs that are known before: those of the file, or built-in ones of a CPU, scaled to this machine. */
+/* The costs that are known before the calibration: those of the file, or the built-in costs of a CPU, scaled to this
+ * machine. */
 static rr_status known_costs(const rr_device *device, const char *path, const char *key, rr_costs costs[2])
 {
     struct rr_planner planner = {.costs = costs};

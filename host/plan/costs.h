@@ -56,9 +56,9 @@ typedef struct rr_costs {
     double device[RR_DEVICE_UNITS], strategy[RR_KINDS][RR_STRATEGY_UNITS], sampler[RR_MAX_SAMPLERS][RR_SAMPLER_UNITS];
 } rr_costs;
 
-/* The costs of a CPU's instruction set: from the calibrated file if it matches and has all costs that samplers share, else
- * built in, else none. Samplers without a line take the costs of others. rr_costs_own: of a CPU or a GPU, without such
- * borrowed costs, from the file `path`, which may be NULL. */
+/* The costs of a CPU's instruction set: from the calibrated file if it matches and has all costs that samplers share,
+ * otherwise the built-in ones, if there are any. Samplers without a line borrow the costs of others. rr_costs_own: the costs
+ * of a CPU or a GPU without borrowed ones, from the file `path`, which may be NULL. */
 void rr_costs_load(const char *isa, rr_costs costs[2]);
 void rr_costs_own(const char *path, const char *isa, int cpu, rr_costs costs[2]);
 
@@ -66,14 +66,14 @@ void rr_costs_own(const char *path, const char *isa, int cpu, rr_costs costs[2])
 #define RR_COSTS_KEY 128
 void rr_costs_key(const rr_device *device, char key[RR_COSTS_KEY]);
 
-/* The costs for a device; for a GPU from the calibrated file, else from counted instructions, else none. */
+/* The costs for a device; for a GPU from the calibrated file, otherwise from counted instructions, if there are any. */
 void rr_costs_load_device(const rr_device *device, rr_costs costs[2]);
 
 /* True if a cost file can be written at this path. Makes its directories. If not, errno has the reason. */
 int rr_costs_writable(const char *path);
 
-/* Writes a file of calibrated costs of this instruction set or GPU; costs that are unknown now, and those of others, stay
- * as the file had them. 0, or -1 and the reason in errno. */
+/* Writes a file of calibrated costs of this instruction set or GPU; costs that are unknown now, and costs of other devices,
+ * stay as they are in the file. 0, or -1 and the reason in errno. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2]);
 
 /* True if these are the costs of another machine, which can be scaled to this one. The other multiplies them by the

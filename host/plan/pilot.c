@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A pilot measures the acceptance and the undecided fraction of a user-defined distribution, which its text does not give.
- * It makes attempt 0 of 2^16 samples of a reserved stream (fixed:1), at the parameters of the call; where they vary, at
- * those of some of its elements. */
+ * It makes attempt 0 of 2^16 samples of a reserved stream (fixed:1), at the parameters of the call; if they vary, at the
+ * parameters of some elements. */
 #include <stdlib.h>
 
 #include "planner.h"

@@ -43,7 +43,7 @@ typedef struct asked {
     uint64_t n;
     uint32_t warp, tile, flags;
     unsigned sampler, wide, serial, law;
-    uint64_t each;             /* 64 bits, so that there is no padding */
+    uint64_t each;             /* 64 bits wide, so that the struct has no padding */
     double v[RR_MAX_PARAMS];   /* rejection, slow and auxiliary fractions, work, where they vary */
 } asked;
 

@@ -30,7 +30,7 @@ static double predict(const rr_timed *t, int wide)
     return rr_costs_time(&rr_planner_costs(&t->device)[wide], &u, t->job.strategy, rr_sampler_number(t->job.sampler));
 }
 
-/* Job number i, with as many samples as take LOOP_NS by the known costs. */
+/* Job number i, with the number of samples that takes LOOP_NS by the known costs. */
 static void make(rr_timed *t, const rr_device *device, int wide, size_t i, void *out)
 {
     static const double shape = 2;

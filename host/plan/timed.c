@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The time per sample of a job. On a CPU it is this thread's CPU time, which other programs do not add to; the median of
- * the rounds is taken. On a GPU it is elapsed time, which they do add to; the minimum is taken. */
+/* The time per sample of a job. On a CPU this is the median over the rounds of the thread's CPU time, which does not include
+ * other programs. On a GPU it is the minimum of the elapsed time, which does include them. */
 #include <stdlib.h>
 #include <time.h>
 

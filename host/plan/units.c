@@ -108,8 +108,8 @@ static double max_of(double p, double lanes)
     return mean;
 }
 
-/* compact on a GPU (engine/strategies/gpu/): slots of all attempts are in one queue, which full registers work off. A lane
- * queues after every 32 samples, and the rounds are those of the lane with most slots. */
+/* compact on a GPU (engine/strategies/gpu/): slots of all attempts are in one queue, which is processed by full registers. A
+ * lane queues its slots after every 32 samples, and the number of rounds is that of the lane with the most slots. */
 static void units_of_gpu_compact(const rr_case *c, rr_units *u)
 {
     const double w = c->width, rejected = fmax(0, c->chance.reject - c->slow), again = c->chance.reject / c->chance.accept;
@@ -165,7 +165,8 @@ static void units_of(const rr_case *c, const rr_model_query *q, const rr_model_l
     u->sampler[RR_UNIT_ATTEMPT] *= c->work;
 }
 
-/* Registers per sample that fixed:M+ retries: those of a tile in warps of the width, minus those of its M proposals. */
+/* Registers per sample that fixed:M+ retries: the registers of a tile in warps of this width, minus the registers of its M
+ * proposals. */
 static int retries_of(const rr_case *c, const rr_model_query *fixed, double *registers)
 {
     rr_model_query q = *fixed;

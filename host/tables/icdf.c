@@ -11,8 +11,9 @@
  * each, and written in powers of t. Only one point of the row that begins with v = 1/2 is drawn: the row is the constant
  * quantile(1/2) of the lower half, in both halves.
  *
- * In f64 the upper half of the coefficients is cut to 20 fraction bits, from the highest down. The part cut from c t^k is
- * taken as c r^k 2^(1-k) T_k(x): the fraction 2^(1-k) r^k of it is lost, the rest moves to lower coefficients. */
+ * In f64 the upper half of the coefficients is cut to 20 fraction bits, from the highest down. The part c that is cut off
+ * the coefficient of t^k is replaced by c r^k 2^(1-k) T_k(x): the fraction 2^(1-k) r^k of it is lost, and the rest moves to
+ * lower coefficients. */
 #include "icdf.h"
 
 #include "engine/lanes/lane.h"

@@ -29,7 +29,7 @@ typedef struct work {
     double tolerance;
     double *a, *factor;
     double *sd, *column, *left;   /* n each: roots of the diagonal; a column of A's remainder; its diagonal */
-    unsigned char *done;          /* components whose column is made */
+    unsigned char *done;          /* components whose column is computed */
 } work;
 
 /* An entry of A, or of its remainder, that a covariance cannot have. */

@@ -33,7 +33,7 @@ rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *table)
 size_t rr_extra_size(const rr_call *call);
 rr_status rr_extra_fill(const rr_call *call, double *values, rr_result *result);
 
-/* Bytes of a table of `number` valid weights; the table, whose category 0 stands for the count `first`. */
+/* Bytes of a table of `number` valid weights; the table, whose category 0 represents the count `first`. */
 size_t rr_weights_size(uint64_t number);
 void rr_weights_fill(const double *weights, uint64_t number, double first, void *table);
 

@@ -17,7 +17,7 @@ typedef struct weights {
     uint32_t p;
     uint64_t count, last;   /* last: index of the last nonzero weight */
     int shift;              /* s */
-    uint64_t first;         /* the count that category 0 stands for */
+    uint64_t first;         /* the count of category 0 */
     int logits;             /* the numbers are logarithms of weights */
     double max;             /* the largest of them */
 } weights;

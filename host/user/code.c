@@ -113,7 +113,7 @@ static int refuse_token(reader *r, const rr_token *t)
     return REFUSE(r, t, "the byte 0x%02x is not allowed: outside comments and strings the text is ASCII", byte);
 }
 
-/* #if may ask only for the precision and for macros that the text has defined: all else differs by machine. */
+/* #if may test only the precision and macros that the text has defined. All other macros differ between machines. */
 static int check_question(reader *r)
 {
     for (; r->t->kind != RR_TOKEN_NEWLINE && r->t->kind != RR_TOKEN_END; ++r->t) {
@@ -164,7 +164,7 @@ static int read_define(reader *r)
     return expect(r, ')');
 }
 
-/* Reads a directive; its '#' is at hand. */
+/* Reads a directive; the current token is its '#'. */
 static int read_directive(reader *r)
 {
     const rr_token *hash = r->t, *word = r->t + 1;

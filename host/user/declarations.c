@@ -23,7 +23,7 @@ int rr_refuse_at(reader *r, unsigned line, const char *format, ...)
 
 /* ---- Names ---- */
 
-/* True if the text may use this name. Host and devices each have names of their own: read->names undefines them. */
+/* True if the text may use this name. The names of the host and of each device differ; read->names undefines them. */
 int rr_take_name(reader *r, const rr_token *t, rr_user_named kind)
 {
     rr_user_read *to = r->read;
@@ -177,7 +177,7 @@ static int read_example(reader *r)
     return 1;
 }
 
-/* The text from `word` up to the token at hand is for the host, and is left out of the lane text. */
+/* The text from `word` up to the current token is for the host, and is left out of the lane text. */
 static void cut_out(reader *r, const rr_token *word)
 {
     rr_user_read *to = r->read;

@@ -95,8 +95,8 @@ static void describe(rr_user *law, const rr_user_read *read)
     s->opened = &law->seen;
 }
 
-/* Undefines the text's names, so that no macro of the compiler or a header changes them. A function gets a name of its own
- * by a macro, since a device may have a function or a type of the same name. */
+/* Undefines the text's names, so that no macro of the compiler or a header changes them. A macro renames each function,
+ * because a device may have a function or a type of the same name. */
 static void begin_names(FILE *f, const rr_user_read *read)
 {
     for (unsigned k = 0; k < read->names; ++k)

@@ -3,8 +3,7 @@
  *
  * Compilers accept more, and differ: gcc compiles `if (mask)`, and OpenCL and NVRTC have their own exp(), with other bits
  * than ours. So a text may use only the words of lane C (words.c) and its own definitions, and no character can hide a
- * token from this reader (no backslash, no ##). Remaining errors are the compiler's, whose messages name the user's
- * lines. */
+ * token from this reader (no backslash, no ##). The compiler reports all remaining errors, with the user's line numbers. */
 #include <stddef.h>
 #include <stdlib.h>
 

@@ -18,7 +18,7 @@
 enum { SET, SETTING, UNSET };
 
 typedef struct reader {
-    const rr_token *t;          /* the token at hand */
+    const rr_token *t;          /* the current token */
     const char *text, *where;
     rr_user_read *read;
     rr_result *result;
@@ -29,19 +29,19 @@ typedef struct reader {
         double max;            /* the largest number of uses of one of its arguments */
         int called;             /* it is followed by (...) */
     } about[RR_USER_NAMES];     /* of own */
-    double spent;               /* tokens of the function or macro at hand, expanded */
+    double spent;               /* tokens of the current function or macro, expanded */
     double outside;             /* of the function that contains the macro */
     double uses[FORMALS_MAX];  /* of each formal */
     double weight[64];          /* how often the contents of these parentheses appear, expanded */
-    int macro;                  /* a macro is at hand: the last of own */
-    const rr_token *local[RR_USER_NAMES];   /* variables and parameters of the function at hand */
+    int macro;                  /* the reader is in a macro, the last of own */
+    const rr_token *local[RR_USER_NAMES];   /* variables and parameters of the current function */
     struct { int state; unsigned ifs; } value[RR_USER_NAMES];   /* of local: UNSET, SETTING or SET; #if where declared */
-    const rr_token *formal[FORMALS_MAX];   /* parameters of the macro at hand */
-    const rr_token *counter[DEEPEST];       /* k of RR_REPEAT(k, N) in the function at hand */
+    const rr_token *formal[FORMALS_MAX];   /* parameters of the current macro */
+    const rr_token *counter[DEEPEST];       /* k of RR_REPEAT(k, N) in the current function */
     unsigned owns, locals, formals, counters;
-    const rr_token *defining;   /* the name of the function at hand, which may not call itself */
-    int declares;               /* the statement at hand declares variables */
-    unsigned draws;             /* in the expression at hand */
+    const rr_token *defining;   /* the name of the current function, which may not call itself */
+    int declares;               /* the current statement declares variables */
+    unsigned draws;             /* in the current expression */
     unsigned parens;            /* open ones */
     uint64_t turning;           /* bit k: parenthesis k belongs to rr_sincos_turn */
     unsigned ifs;               /* #if without its #endif */
@@ -59,7 +59,7 @@ typedef struct reader {
 #define REFUSE(r, token, ...) rr_refuse_at(r, (token)->line, __VA_ARGS__)
 #define NAME(t) (int)((t)->size < 32 ? (t)->size : 32), (t)->at
 
-/* Each reading function returns whether all is well, and leaves the token at hand after what it has read. */
+/* Each reading function returns 1 on success, and leaves the current token after the text that it has read. */
 int rr_refuse_at(reader *r, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* True if the text may use this name. keep_own: records that it does. */
@@ -68,7 +68,7 @@ int rr_keep_own(reader *r, const rr_token *t, rr_user_named kind);
 int rr_read_number(reader *r, double *x);
 int rr_read_declaration(reader *r);
 
-/* code.c: reads the token at hand and all that belongs to it; checks the end of the text. */
+/* code.c: reads the current token and all tokens that belong to it; checks the end of the text. */
 int rr_read_token(reader *r);
 int rr_read_end(reader *r);
 

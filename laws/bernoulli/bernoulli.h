@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* bernoulli: 1 with probability p, else 0: 1 where U < p, with one uniform U per index.
+/* bernoulli: 1 with probability p, otherwise 0. A sample uses one uniform U per index, and is 1 where U < p.
  *
  * U has 128 bits: word i mod 4 of block i / 4, its LOW word, and words 0 and 1 of the side block of index i. They are
  * compared in this order with the 32-bit words of p, each only where those before it are equal. So P(1) is exactly p

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* bernoulli-logit: 1 with odds e^x, x the parameter, else 0. The rarer outcome is drawn, whose probability e^-|x| / (1 +
- * e^-|x|) is within 3 ulps. So zeros still occur with the right probability at a logit of 50. */
+/* bernoulli-logit: 1 with odds e^x, where x is the parameter; otherwise 0. The sampler draws the rarer outcome, whose
+ * probability e^-|x| / (1 + e^-|x|) is accurate to 3 ulps. So zeros have the right probability even at a logit of 50. */
 #ifndef RR_SAMPLER_BERNOULLI_LOGIT_H
 #define RR_SAMPLER_BERNOULLI_LOGIT_H
 

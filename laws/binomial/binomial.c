@@ -21,7 +21,7 @@ static rr_moments moments(const double *p)
 
 const rr_law rr_law_binomial = {
     .moments = moments,
-    /* low and high are those of the inverse CDF */
+    /* the last two, low and high, are parameters of the inverse CDF */
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS | RR_FOR_STRATEGIES | RR_FOR_REPORT, 100, 0.3, 0, INFINITY),
                             RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 1e6, 0.01, 0, INFINITY),
                             RR_AT(RR_FOR_BENCH | RR_FOR_MOMENTS, 20, 0.1, 0, INFINITY),

@@ -33,7 +33,8 @@ RR_FN rr_try rr_alias_first(const rr_tile *t, rr_word w)
     rr_word after;
     const rr_word b = rr_alias_column(columns, w, &after), pair = b * 2u + RR_ALIAS_PAIRS;
     const rr_word top = rr_wgather(table, pair), other = rr_wgather(table + 1, pair);
-    /* The bits of V in the word are those of `after` above its last B, which are 0: V is below after + columns. */
+    /* The bits of `after` above its last B bits are the bits of V in the word. The last B bits are 0, so V is below after +
+     * columns. */
     const rr_word min = top & ~(columns - 1u);
     const rr_mask open = rr_mandnot(rr_weq(after, min), rr_weq(other, b));
     return rr_try_of(rr_word_value(rr_wselect(rr_wlt(after, top), b, other)), rr_mnot(open), open);

@@ -43,7 +43,7 @@ static void finishes_are_right(void **state)
     for (int k = 0; k < 5; ++k) printf("# %s: finish %d: the worst error is %.2Lf of its bound\n", NAME, k, worst[k]);
 }
 
-/* From shape 1 on there is no boost, for any E. */
+/* Shapes from 1 on have no boost, whatever E is. */
 static void derived_without_boost(void **state)
 {
     (void)state;

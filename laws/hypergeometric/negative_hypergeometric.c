@@ -9,7 +9,7 @@ static const char *relate(const double *p)
     return p[2] <= p[1] ? NULL : "r must be at most nbad";
 }
 
-/* From factorial moments, those of beta-binomial. */
+/* Computed from factorial moments, as for beta-binomial. */
 static rr_moments moments(const double *p)
 {
     const double s = p[1] + 1;

@@ -23,8 +23,8 @@ static rr_moments sums(const double *mass, int last, double mean)
     return m;
 }
 
-/* P(k) item by item, up to as many items as examples have; mass[k]: that k good ones are among the items so far. Odds of 0
- * and infinity are replaced: the ratios would be 0 / 0 and infinity / infinity. */
+/* Computes P(k) item by item, up to the largest number of items in the examples. mass[k] is the probability that k of the
+ * items so far are good. Odds of 0 and infinity are replaced: the ratios would be 0 / 0 and infinity / infinity. */
 static rr_moments moments(const double *p)
 {
     enum { ITEMS = 1000 };

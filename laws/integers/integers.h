@@ -2,9 +2,9 @@
 /* integers: an integer from [low, high), each with the same probability. n = high - low is any number up to 2^64.
  *
  * Lemire's multiplication (ACM Transactions on Modeling and Computer Simulation 29 (2019) 3): for a word X of b bits the
- * sample is low + floor(X n / 2^b), rejected where the leftover X n mod 2^b is below 2^b mod n. Then the same number of X
- * leads to each integer, so the distribution is exact. Where n <= 2^32, X is word i mod 4 of block i / 4 of the attempt and
- * b = 32. Otherwise X is that word followed by its LOW word, and b = 64.
+ * sample is low + floor(X n / 2^b), rejected where the leftover X n mod 2^b is below 2^b mod n. Then each integer comes from
+ * the same number of words X, so the distribution is exact. Where n <= 2^32, X is word i mod 4 of block i / 4 of the attempt
+ * and b = 32. Otherwise X is that word followed by its LOW word, and b = 64.
  *
  * One word is treated as two whose lower one is 0: with N = 2^32 n in place of n (N = n for two words) both leftovers are
  * compared with 2^64 mod N, which is computed once for constant low and high. For per-sample bounds a leftover of at least N

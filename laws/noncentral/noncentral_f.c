@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "laws/descriptor.h"
 
-/* Moments of the numerator, a noncentral chi-squared, times those of the denominator's inverse, whose n-th moment is 1 / ((d
- * - 2) (d - 4) ... (d - 2 n)). */
+/* The product of the moments of the numerator, a noncentral chi-squared, and of the inverse denominator, whose n-th moment
+ * is 1 / ((d - 2) (d - 4) ... (d - 2 n)). */
 static rr_moments moments(const double *p)
 {
     const double a = p[0], d = p[1], l = p[2], ratio = d / a;

@@ -2,7 +2,7 @@
 /* ordered-logistic: the number of cut points c_0 < c_1 < ... that are at most eta + L, L a standard logistic variate
  * (McCullagh, Journal of the Royal Statistical Society B 42 (1980) 109), from 0 to the number of cut points. L is compared
  * with c_k - eta, which is rounded once. For a probability of 2^-64 this is a relative |c_k - eta| 2^-53 < 2^-47, however
- * large both are, and L's own 6 ulps are 2^-44. A difference that overflows has the right sign. The cut points are those of
+ * large both are, and L's own 6 ulps are 2^-44. A difference that overflows has the right sign. The cut points are stored in
  * the job's table (engine/abi/plain.h). */
 #ifndef RR_SAMPLER_ORDERED_LOGISTIC_H
 #define RR_SAMPLER_ORDERED_LOGISTIC_H

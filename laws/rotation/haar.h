@@ -29,7 +29,8 @@ RR_FN void rr_haar_reflect(RR_GLOBAL const rr_one *v, rr_one by, rr_uint32 n, RR
     }
 }
 
-/* Replaces the row's normals by Q. The last column's sign is that which makes det Q = 1, or of a normal of its own. */
+/* Replaces the row's normals by Q. The sign of the last column is chosen so that det Q = 1, or is the sign of a further
+ * normal. */
 RR_FN void rr_haar_row(const rr_row *r, int special)
 {
     const rr_uint32 d = r->side;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* orthogonal: a row is a D x D matrix Q, row by row, from Haar's measure of all orthogonal matrices: that of rotation.h,
- * with the last column's sign from a normal of its own,
+/* orthogonal: a row is a D x D matrix Q, row by row, from Haar's measure of all orthogonal matrices. It is the matrix of
+ * rotation.h, but the sign of the last column comes from a further normal,
  *
  *     Q = H_0 H_1 ... H_(D-2) diag(-s_0, ..., -s_(D-1))
  *

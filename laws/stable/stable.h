@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* stable: the stable distribution in Nolan's parametrization 1, SciPy's default: scale (X + beta tan(pi alpha / 2)) + loc, X
  * as in stable_s0.h, in its own families. At alpha = 1 it is scale X + (2 / pi) beta scale log(scale) + loc. Near alpha = 1
- * the shift is large, and so is the number to which it is added.
+ * both the shift and the number to which it is added are large.
  *
  * Below alpha = 1/2, where most of the probability may be at numbers much smaller than the shift, the sum is computed as one
  * product. t / e is the reflected variate's shift b cot(e pi / 2) = b tan(pi alpha / 2), so X plus it is e^y (C G - sin(e

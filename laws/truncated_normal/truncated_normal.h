@@ -27,8 +27,9 @@
  * The choice of c matters little: c is about 1 / D, D = max(11/16 + a/2, 1/4 + a), by exponent and fraction as one number,
  * without a root or a division. The area is then at most 1.0012 of the minimum. Acceptance is by computation at least
  * 0.8742, on the half line with a = 0.35; 0.886 at a = 0, and 1 in the limit (Robert 1995, without the flat top, has 0.760
- * at 0). The end of the hat does not matter either, if it is not before w: a proposal past w is rejected. So its area takes
- * an exponential by four coefficients, which is at most 1.51e-4 too small, and the distribution is exact all the same.
+ * at 0). The end of the hat does not matter either, as long as it is not before w, because proposals past w are rejected. So
+ * the area is computed with an exponential of four coefficients, which is at most 1.51e-4 too small, and the distribution is
+ * still exact.
  *
  * Numbers. All are in units of 1 / lambda: Y = lambda y, W = lambda w, kappa = lambda t = c^2 / 2, h = 1 / (2 lambda^2),
  * slope = a / lambda, beta = lambda c - kappa. With q slightly below e^(kappa - W) (1 if W < kappa), the side's area is m =
@@ -53,7 +54,7 @@
  * such an attempt is undecided. The full test and constant parameters use the full set-up, whose numbers equal the default
  * ones wherever those are valid.
  *
- * The second uniform U chooses the side and accepts. The side that reaches less far ("minor"), of area m0, is taken where
+ * The second uniform U chooses the side and accepts. The side that reaches less far ("minor"), of area m0, is chosen where
  * (1 - U) (m0 + m1) < m0, and accepts where (1 - U) (m0 + m1) < m0 density / hat. The other ("major") accepts where U (m0 +
  * m1) < m1 density / hat. So small probabilities are compared with small numbers of full relative precision.
  *

@@ -7,8 +7,8 @@
  *
  *     s = 1 + t + sqrt(t (t + 2)),
  *
- * in which nothing cancels. The larger is taken with probability 1 / (s + 1): where U (s + 1) < 1, so a rare one has the
- * full relative precision of U near 0. s is within 4 ulps. */
+ * in which nothing cancels. The larger root is chosen with probability 1 / (s + 1), where U (s + 1) < 1. So a rare choice
+ * has the full relative precision of U near 0. s is within 4 ulps. */
 #ifndef RR_SAMPLER_WALD_H
 #define RR_SAMPLER_WALD_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* hurdle-negative-binomial: 0 with probability pi, else a negative binomial count given that it is not 0 (draw/positive.h).
- * Where stage 0 has drawn 0 the samples are those of positive-negative-binomial at the same index. */
+/* hurdle-negative-binomial: 0 with probability pi, otherwise a negative binomial count given that it is not 0
+ * (draw/positive.h). Where stage 0 has drawn 0, samples equal those of positive-negative-binomial at the same index. */
 #ifndef RR_SAMPLER_HURDLE_NEGATIVE_BINOMIAL_H
 #define RR_SAMPLER_HURDLE_NEGATIVE_BINOMIAL_H
 

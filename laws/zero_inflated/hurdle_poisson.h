@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* hurdle-poisson: 0 with probability pi, else a Poisson count of mean lam given that it is not 0, by the stages of
+/* hurdle-poisson: 0 with probability pi, otherwise a Poisson count of mean lam given that it is not 0, by the stages of
  * zero-truncated-poisson: the first of the points of rate 1 on [0, lam], and 1 more than a Poisson count of those after
  * it. */
 #ifndef RR_SAMPLER_HURDLE_POISSON_H

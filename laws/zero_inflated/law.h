@@ -5,7 +5,7 @@
 
 #include "laws/descriptor.h"
 
-/* The moments of a count that is 0 with probability 1 - part, and else has this mean and these central moments. Moments
+/* The moments of a count that is 0 with probability 1 - part, and otherwise has this mean and these central moments. Moments
  * about 0 would cancel for large means. */
 static inline rr_moments rr_zero_moments(double mean, double variance, double third, double fourth, double part)
 {
@@ -20,7 +20,8 @@ static inline rr_moments rr_zero_negative_binomial(double n, double p, double pa
     return rr_zero_moments(n * q / p, v, v * (1 + q) / p, v * (1 + (3 + 6 / n) * v), part);
 }
 
-/* The same of one that is 0 with probability `zero`, and else a positive negative binomial count: 1 where p is 1. */
+/* The same for a count that is 0 with probability `zero`, and otherwise a positive negative binomial count, which is 1 where
+ * p is 1. */
 static inline rr_moments rr_positive_negative_binomial(double n, double p, double zero)
 {
     if (p < 1) return rr_zero_negative_binomial(n, p, (1 - zero) / -expm1(n * log(p)));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* zero-inflated-binomial: 0 with probability pi, else a binomial count of n trials of probability p. */
+/* zero-inflated-binomial: 0 with probability pi, otherwise a binomial count of n trials of probability p. */
 #ifndef RR_SAMPLER_ZERO_INFLATED_BINOMIAL_H
 #define RR_SAMPLER_ZERO_INFLATED_BINOMIAL_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* zero-inflated-negative-binomial: 0 with probability pi, else a negative binomial count of n and p, by its stages
+/* zero-inflated-negative-binomial: 0 with probability pi, otherwise a negative binomial count of n and p, by its stages
  * (laws/negative_binomial). */
 #ifndef RR_SAMPLER_ZERO_INFLATED_NEGATIVE_BINOMIAL_H
 #define RR_SAMPLER_ZERO_INFLATED_NEGATIVE_BINOMIAL_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* zero-inflated-poisson: 0 with probability pi, else a Poisson count of mean lam, which may be 0 too. pi is used as it is
- * given, not 1 - pi, so that a small one keeps its digits. */
+/* zero-inflated-poisson: 0 with probability pi, otherwise a Poisson count of mean lam, which may be 0 too. pi is used as
+ * given, instead of 1 - pi, so a small pi keeps its precision. */
 #ifndef RR_SAMPLER_ZERO_INFLATED_POISSON_H
 #define RR_SAMPLER_ZERO_INFLATED_POISSON_H
 

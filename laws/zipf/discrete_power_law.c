@@ -31,8 +31,8 @@ static double cells_to(double k)
     return e < 13 ? k : 8192 + 4096.0 * (e - 13) + floor(k / ldexp(1, e - 12)) - 4096;
 }
 
-/* The fraction of U next to ends of cells and of their accepted parts, and of counts that need more of V: all in cells of
- * 2^33, and those of the joined cells of a short range. */
+/* The fraction of U next to ends of cells or of their accepted parts, and of counts that need more bits of V. These are all
+ * counts in cells of 2^33, and the counts in the joined cells of a short range. */
 static double slow(const double *p, rr_type dtype)
 {
     const double size = p[2] < 8192 ? 1 : ldexp(1, ilogb(p[2]) - 12), n = p[2] - p[1] + 1;

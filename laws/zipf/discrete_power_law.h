@@ -46,7 +46,7 @@
 #define RR_AUX_discrete_power_law 0
 #define RR_BLOCKS_discrete_power_law 1
 
-#define RR_POWER_LAW_SINGLE RR_C(8192)     /* counts below it are cells of their own */
+#define RR_POWER_LAW_SINGLE RR_C(8192)     /* every count below it is its own cell */
 #define RR_POWER_LAW_CELL RR_C(0x1p-12)    /* the size of a larger cell, over its binade's smallest count */
 
 /* True where low and high are integers, and low is at most high. */

@@ -40,7 +40,7 @@ typedef struct rr_zipfian_set {
     rr_real a, n, over;      /* 1 / c */
     rr_real min, range;      /* R, M */
     rr_real growth;          /* e^c - 1 */
-    rr_real top, grows;      /* T; 1 where a < 1, else 0 */
+    rr_real top, grows;      /* T; 1 where a < 1, otherwise 0 */
 } rr_zipfian_set;
 
 RR_FN rr_zipfian_set rr_zipfian_setup(rr_real a, rr_real n)

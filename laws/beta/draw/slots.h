@@ -41,7 +41,7 @@ RR_FN void rr_beta_prepare_of(rr_tile *t, rr_scalar unit)
     rr_setup_put(t, RR_BETA_RATIO, o.ratio);
 }
 
-/* True if constant shapes are those of smooth lanes. */
+/* For constant shapes: true if lanes with these shapes are smooth lanes (draw.h). */
 RR_FN int rr_beta_smooth_fixed(const rr_tile *t)
 {
     return rr_some(rr_lt(rr_splat(RR_C(0)), rr_splat(RR_SETUP(t)[RR_BETA_KIND])));

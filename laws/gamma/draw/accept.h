@@ -22,10 +22,10 @@ static inline double rr_gamma_slow_at(double d, double x)
     return y <= -1 ? 0 : t < 1.5 ? sqrt(1 + 2 * t) - 1 : 1;
 }
 
-/* Fraction of undecided proposals: those of the squeeze, an integral over the normal x by the midpoint rule, and all whose
- * pair needs LOW words. For U < low the radius is sqrt(-2 log U), with log U = log(low) - 1 in the mean; of these the
- * squeeze leaves a fraction undecided anyway, by the midpoint rule over angles. For U near 1 (f64) that fraction is about
- * 0. */
+/* The fraction of undecided proposals. These are the proposals that the squeeze leaves undecided (an integral over the
+ * normal x, by the midpoint rule) and all whose pair needs LOW words. For U < low the radius is sqrt(-2 log U), with log U =
+ * log(low) - 1 in the mean; of these the squeeze leaves a fraction undecided anyway, by the midpoint rule over angles. For U
+ * near 1 (f64) that fraction is about 0. */
 static inline double rr_gamma_slow(const double *params, rr_type dtype)
 {
     const double d = params[0] - 1.0 / 3 + (params[0] < 1), low = rr_low_fraction(params, dtype),

@@ -19,7 +19,7 @@ static inline rr_moments rr_integers_moments(double low, double n)
     return (rr_moments){low + (n - 1) / 2, v, v * (3 * n * n - 7) / 20};
 }
 
-/* The bounds of the widest type; rr_param_range has those of each type. */
+/* The bounds of the widest type. rr_param_range returns the bounds of each type. */
 #define RR_ANY_INTEGER RR_BETWEEN(-0x1p63, 0x1p64)
 
 #define RR_INTEGERS_LAW(last)                                                                                               \

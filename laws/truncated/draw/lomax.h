@@ -20,7 +20,7 @@ RR_SLOW_FN rr_real rr_lomax_near(rr_distances d, rr_real m, rr_real w, rr_real s
 {
     const rr_real large = rr_splat(RR_EXPM1_IS_EXP), rest = rr_exp(RR_C(0) - rr_max(m, rr_splat(RR_LOMAX_LOW)));
     const rr_real r = rest + RR_C(1), log = rr_log1p(rest);
-    const rr_mask wide = rr_mand(rr_lt(large, w), rr_lt(large - RR_C(1), w - log));   /* the latter where m >= 0 */
+    const rr_mask wide = rr_mand(rr_lt(large, w), rr_lt(large - RR_C(1), w - log));   /* the second where m >= 0 */
     const rr_real below = rr_log1p(rr_div(rr_expm1(rr_min(w, rr_splat(RR_C(20) - RR_LOMAX_LOW))), r));
     const rr_real b = rr_select(wide, w - log, below) * shape, t = rr_div(rr_window_excess(d, b), shape);
     return rr_select(rr_lt(large, t), t + log, rr_log1p(rr_expm1(rr_min(t, large)) * r));

@@ -28,7 +28,7 @@ RR_SLOW_FN rr_real rr_window_ratio(rr_real y, rr_real x)
     return rr_select(over, RR_WINDOW_INFINITE, rr_select(under, RR_C(0) - RR_WINDOW_INFINITE, log));
 }
 
-/* from e^x for finite from > 0. Where x is small, the difference from `from` is relatively accurate; else the value is. */
+/* from e^x for finite from > 0. If x is small, the difference from `from` is relatively accurate; otherwise the value is. */
 RR_SLOW_FN rr_real rr_window_times(rr_real x, rr_real from)
 {
     const rr_mask near = rr_lt(rr_abs(x), rr_splat(RR_C(0.6)));

@@ -8,7 +8,7 @@
 
 #include "laws/laplace/draw/below.h"
 
-/* The largest number, in place of an overflow. */
+/* Returns the largest number instead of overflowing. */
 #define RR_WINDOW_MAX RR_LOG_MAX
 #define RR_WINDOW_INFINITE (rr_splat(RR_WINDOW_MAX) * RR_C(2))
 
