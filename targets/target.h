@@ -27,7 +27,7 @@ struct rr_device {
     const rr_device *host;        /* a GPU: the CPU for work on the host. Null: this is a CPU */
     void *own;                    /* the target's: the instruction set, or the GPU */
     const void *self;             /* equal for two devices that are one processor, or one GPU */
-    const rr_device *first;       /* of a device made of devices: the first of them; else null */
+    const rr_device *first;       /* the first device, if several are opened as one; otherwise null */
     struct rr_planner *planner;   /* of host/plan */
     uint32_t lanes[2];            /* of a register: f32 (and u32), f64 */
     uint32_t warp, tile, threads; /* from the device's string; warp 0: a register */

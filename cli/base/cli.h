@@ -7,7 +7,7 @@
 
 typedef enum exit_status {
     EXIT_DONE = 0,
-    EXIT_TROUBLE = 1,       /* input or output failed, or something else at run time */
+    EXIT_TROUBLE = 1,       /* an input, output or other run-time error */
     EXIT_USAGE = 2,         /* the command line or a file it names is invalid */
     EXIT_DEVICE = 3,        /* the device is not usable here */
     EXIT_LEFT = 4,          /* fixed:M left samples without an accepted proposal */

@@ -15,7 +15,7 @@ const rr_sampler_info *sampler_find(const char *name);
 /* True if it draws rows or matrices. */
 bool sampler_is_row(const rr_sampler_info *sampler);
 
-/* True if parameter i is a covariance; a list of its own length, or a factor; one value per row. */
+/* Return true if parameter i is a covariance; a list with its own length, or a factor; one value per row. */
 bool param_is_covariance(const rr_sampler_info *sampler, uint32_t i);
 bool param_is_list(const rr_sampler_info *sampler, uint32_t i);
 bool param_is_per_row(const rr_sampler_info *sampler, uint32_t i);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Distributions that are not available although their names are near those of others. */
+/* Distributions that are not available, but whose names resemble those of available ones. */
 static const char *const absent[] = {"noncentral-beta"};
 
 /* Aliases that are only suggested: other libraries give another distribution, or other parameters, these names. */

@@ -55,7 +55,7 @@ static char *load(bool *missing)
         if ((library = dlopen(files[k], RTLD_NOW | RTLD_LOCAL))) break;
         free(why);
         why = get_copy(dlerror());
-        *missing = strstr(why, "No such file") != NULL;   /* a library that exists may be damaged, or there is no memory */
+        *missing = strstr(why, "No such file") != NULL;   /* otherwise it is damaged, or there is no memory */
     }
     if (!library) return why;
     free(why);

@@ -97,7 +97,7 @@ static bool has_word(const char *text, const char *name)
     return false;
 }
 
-/* The parameter that is not an integer, if that is the message of a relation; else the number of parameters. */
+/* The parameter that is not an integer, if the relation's message reports one; otherwise the number of parameters. */
 static uint32_t fraction_of(const job *job, const rr_result *result)
 {
     const rr_sampler_info *s = job->sampler;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job: everything that determines the bytes of the output, and nothing else. */
+/* A job: exactly the data that determine the bytes of the output. */
 #ifndef JOB_H
 #define JOB_H
 

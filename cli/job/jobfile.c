@@ -108,7 +108,7 @@ static bool take_file(reading *parent, const json *value, job_param *p)
     return true;
 }
 
-/* Strings stand for numbers that JSON lacks: "inf". */
+/* Numbers that JSON does not have are written as strings: "inf". */
 static bool is_number(const json *value)
 {
     return value && (value->kind == JSON_NUMBER || value->kind == JSON_STRING);

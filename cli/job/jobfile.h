@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* FILE.job.json: the job that FILE is made from, and its progress. */
+/* FILE.job.json: the job that makes FILE, and its progress. */
 #ifndef JOBFILE_H
 #define JOBFILE_H
 

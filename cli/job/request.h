@@ -20,8 +20,8 @@ exit_status request_new(const rr_sampler_info *sampler, const job_request *o, jo
 
 enum { SEED_SIZE = 24 };
 
-/* request_random replaces a *seed of "random" by a number from the system's entropy, whose text is in `taken`. EXIT_DONE,
- * or EXIT_TROUBLE if there is no entropy. request_print_random prints that number, if there is one. */
+/* request_random replaces a *seed of "random" by a number from the system's entropy, whose text is stored in `taken`.
+ * EXIT_DONE, or EXIT_TROUBLE if there is no entropy. request_print_random prints that number, if there is one. */
 exit_status request_random(const char **seed, char taken[SEED_SIZE]);
 void request_print_random(const char *taken);
 

@@ -219,7 +219,7 @@ static void part_as_call(const job *job, rr_job *call, uint64_t *first)
 
 exit_status job_prepare(const job *job, const rr_device *device, bool counting, job_ready *ready)
 {
-    static const uint64_t unread;   /* stands for parameters whose window is read for each draw */
+    static const uint64_t unread;   /* a placeholder for parameters whose window is read for each draw */
     rr_job call;
     rr_result result = RR_RESULT_INIT;
     *ready = (job_ready){.job = job};

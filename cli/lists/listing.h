@@ -11,7 +11,7 @@
 
 typedef enum listing { LISTING_TABLE, LISTING_JSON, LISTING_NAMES, LISTING_HELP } listing;
 
-/* The option rows of a list, which may have one option of its own; `objects` describes the objects that --json prints. */
+/* The option rows of a list, which may have one additional option. `objects` describes the objects that --json prints. */
 enum { LISTING_ROWS = 3, LISTING_MAX };
 #define LISTING_OPTIONS(objects)                                                    \
     {0, "json", NULL, false, "print an array of objects with " objects},           \

@@ -78,7 +78,7 @@ void model_grouped_table(const model_query *q)
 /* ---- fixed: M and its failures ---- */
 
 /* A sample costs M attempts and succeeds with probability 1 - rho^M, which is loop's CDF with one lane. There are no lanes
- * here: the efficiency of rr_model_law, of warps, also counts the lanes beyond M. */
+ * here. In contrast, rr_model_law.efficiency is that of a warp and also counts the lanes beyond M. */
 void model_fixed(const model_query *q)
 {
     const double min = rr_model_fixed_proposals(q->chance, q->value[MODEL_FAIL]);

@@ -102,7 +102,8 @@ static resources find_in_time(double timeout)
     return found;
 }
 
-/* A rank with a wrong command line takes part too, because the others wait for it; its message ends the job. */
+/* A rank with a wrong command line makes the collective calls too, because the other ranks wait for it. Its message ends the
+ * job. */
 static int run(command command, double timeout)
 {
     team t = {.work = {.resources = find_in_time(timeout)}, .command = command};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Reads options by getopt_long, with a table that is made from the list. */
+/* Reads options with getopt_long, whose table is built from the list. */
 #include "optread.h"
 #include "cli/base/suggest.h"
 #include "cli/base/synonyms.h"
@@ -64,7 +64,7 @@ static void make_table(const option_list *list, reading *r)
     for (int i = 0; i < list->count; ++i)
         if (list->rows[i].name) add_entry(r, list->rows[i].name, takes_of(&list->rows[i]), LONG_BASE + i);
     for (int i = 0; i < list->param_count; ++i) add_other_names(r, list->params[i], 0, required_argument, PARAM_BASE + i);
-    *letter++ = ':';   /* makes getopt tell a missing argument from an unknown option */
+    *letter++ = ':';   /* so that getopt distinguishes a missing argument from an unknown option */
     for (int i = 0; i < list->count; ++i) {
         const option_row *row = &list->rows[i];
         add_other_names(r, row->name, row->letter, takes_of(row), LONG_BASE + i);

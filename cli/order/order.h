@@ -43,8 +43,8 @@ typedef struct order_request {
     char seed[24];
 } order_request;
 
-/* Reads argv of a command whose manual has `own` rows of its own before those above. --help prints the manual and sets
- * *done. */
+/* Reads argv of a command whose manual begins with the rows `own`, followed by the rows above. --help prints the manual and
+ * sets *done. */
 exit_status order_read(int argc, char **argv, const manual *m, int own, order_request *request, bool *done);
 
 /* Reads the operand, or the argument of own option `row`, as an integer; refuses a missing one. */

@@ -5,10 +5,11 @@
  *                without it. So a FILE.part with data belongs to FILE.part.job.json, or, if that does not exist, to
  *                FILE.job.json; an empty FILE.part belongs to no job.
  *   checkpoint:  fdatasync the data, then replace the job file. So FILE.part is never shorter than its job file states, and
- *                has the ranges listed there. There may be holes between them: the length alone has no meaning.
+ *                has the ranges listed there. There may be holes between the ranges, so the length alone proves nothing.
  *   end:         a checkpoint of everything, rename FILE.part.job.json to FILE.job.json, rename FILE.part to FILE (which
- *                replaces nothing without --force), fsync the folder, then set "complete". So if all is done, "complete" is
- *                false and there is no FILE.part, the process has ended in between, and FILE is whole.
+ *                replaces nothing without --force), fsync the folder, then set "complete". If all ranges are done,
+ *                "complete" is false and there is no FILE.part, the process ended between these two steps, and FILE is
+ *                complete.
  * A process may ignore the lock, and remove and recreate FILE.part. So before each update of the job file, and before and
  * after the rename, the name must refer to the open file, and the file must have the length that was written. */
 #include "output.h"

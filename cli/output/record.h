@@ -34,7 +34,7 @@ typedef struct record {
      * pointer `read` is NULL if jobs of this kind are not resumed. */
     bool (*read)(const char *path, const void *job, job_state *state, char **difference);
 
-    /* The path of input `number` and its option; NULL if it is not a file. Sets *past if there are no more. */
+    /* The path of input `number` and its option; NULL if it is not a file. Sets *past if `number` is past the last input. */
     const char *(*input)(const void *job, uint32_t number, const char **option, bool *past);
 } record;
 

@@ -141,7 +141,7 @@ static void print_calibrate_hint(const char *spec, const rr_job *job, const char
         printf("\n%s measures this %s own costs: better predictions.\n", command, is_cpu(spec) ? "machine's" : "device's");
 }
 
-/* For a composite sampler, prints the samplers that it is made of. */
+/* Prints the samplers that a composite sampler consists of. */
 static void print_stages(const rr_sampler_info *s)
 {
     printf("%s has no attempts of its own. A strategy acts in each of its stages:\n\n", s->name);

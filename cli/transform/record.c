@@ -53,8 +53,8 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
 
 /* ---- Reading: entries are turned into options, which are then read as if they had been typed ---- */
 
-/* take() returns the text of a member of the expected kind; `wrong` is the first key that is missing or wrong, `unknown` the
- * first one that was not taken. */
+/* take() returns the text of a member of the expected kind. `wrong` is the first key that is missing or wrong; `unknown` is
+ * the first key that no take() has asked for. */
 typedef struct reading {
     const json *object;
     const char *wrong, *unknown;

@@ -37,7 +37,7 @@ static uint64_t leave_out(void *numbers, uint64_t n, unsigned coords, rr_type dt
     return kept;
 }
 
-/* Numbers per line of text: a row's, or a point's if there are no rows. */
+/* The count of numbers per line of text: those of a row, or of a point if there are no rows. */
 static uint64_t line_of(const transform_request *w)
 {
     return w->dims == 2 && !w->value[TO_DROP] ? w->shape[1] : w->width;

@@ -12,7 +12,7 @@
 static const double bound = 6;   /* standard errors */
 enum { FEW = 100000, MANY = 500000 };
 
-/* Sample k; of 64 uniform bits, whose moments are those of 32, the upper half. */
+/* Sample k. Of 64 uniform bits only the upper half is used, because the moments are those of 32 bits. */
 static double value_at(const rr_job *job, bool bits, uint64_t k)
 {
     if (bits) return (double)(((const uint64_t *)job->out)[k] >> 32);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The checks of `reroll verify` and their report. Checks that take a report may run in any thread, each with a report of its
- * own (tasks.c). */
+/* The checks of `reroll verify` and their report. Checks that have a report argument may run in any thread, each with its
+ * own report (tasks.c). */
 #ifndef VERIFY_REPORT_H
 #define VERIFY_REPORT_H
 

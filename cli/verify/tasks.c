@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Runs checks in parallel and prints their lines in order. Each task has a report of its own, which stores its lines until
+/* Runs checks in parallel and prints their lines in order. Each task has its own report, which stores the task's lines until
  * those of all earlier tasks are printed. */
 #include "report.h"
 
@@ -18,7 +18,7 @@ typedef struct task_list {
     verify_task *task;
     void *context;
     one_task *list;
-    size_t count, next;        /* next: the first task that no thread has taken */
+    size_t count, next;        /* next: the first task that no thread has started */
     pthread_mutex_t lock;      /* protects next, and `done` of all tasks */
     pthread_cond_t finished;
 } task_list;

@@ -55,9 +55,9 @@ static inline double rr_value_at(const void *values, uint32_t k, unsigned width)
 }
 void rr_value_set(void *values, uint32_t k, unsigned width, double v);
 
-/* n elements of parameter p of a call from `at` on, in the kernel's dtype. Returns 0 if the parameter is constant (then
- * *values has one value), else 1. *values points to the caller's memory if the kernel can read that as it is; else to
- * buffer, which has capacity for n. */
+/* Reads n elements of parameter p of a call from `at` on, in the kernel's dtype. Returns 0 if the parameter is constant
+ * (then *values has one value), otherwise 1. *values points to the caller's memory if the kernel can read it directly,
+ * otherwise to `buffer`, which has capacity for n. */
 int rr_param_values(const rr_call *call, uint32_t p, uint64_t at, uint32_t n, void *buffer, const void **values);
 
 /* The address of element `at` of parameter p, whose values have the kernel's type, if a kernel can read the caller's memory
@@ -119,10 +119,10 @@ static inline int rr_own_windows(const rr_call *call)
     return (call->varies & call->sampler->fixed & ~call->sizes.lists) != 0;
 }
 
-/* Parameters that are arrays of their own, without a value per element: covariances and lists. */
+/* Parameters that are whole arrays, without a value per element: covariances and lists. */
 static inline uint32_t rr_call_whole_params(const rr_call *call) { return call->sizes.covariances | call->sizes.lists; }
 
-/* The parameters of an element as a kernel reads them; 1 in place of a value out of range. */
+/* The parameters of an element as a kernel reads them; a value out of range is replaced by 1. */
 void rr_values_at(const rr_call *call, uint64_t element, double v[RR_MAX_PARAMS]);
 
 /* True if x is in the range, whose ends are rounded to the dtype as x is. rr_range_text writes the range as "[0, 1)". */
@@ -171,7 +171,7 @@ static inline void rr_part_begin(rr_part *part, const rr_call *call)
     part->bad = part->failed_first = part->unfit = UINT64_MAX;
     part->failed = 0;
     part->scratch = NULL;
-    /* The tally is larger than everything else that a small call clears. */
+    /* The tally is larger than all other memory that a small call clears. */
     if (call->job.flags & RR_COUNT) part->tally = (rr_tally){0};
 }
 

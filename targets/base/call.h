@@ -63,7 +63,7 @@ struct rr_call {
     const void *table;                 /* of the sampler, or null; its bytes */
     size_t table_size;
     uint32_t remote;                   /* what is in the memory of a GPU: bit p parameter p, and RR_REMOTE_... */
-    const rr_sink *sink;               /* receives the samples in place of out; or null */
+    const rr_sink *sink;               /* receives the samples, which are then not written to out; or null */
     int check_only;                    /* stop at the first bad parameter, write nothing */
     uint64_t held;                     /* the table in the memory of a GPU while the job is prepared; 0: none */
 };
@@ -84,7 +84,7 @@ typedef struct rr_constant {
     rr_tile tile;
     uint32_t few;                    /* up to this number of samples, ops->first alone is usually enough */
     rr_one_fn *one;                  /* or null */
-    uint32_t wide;                   /* bit p: the caller's value of parameter p has 8 bytes, else 4 */
+    uint32_t wide;                   /* bit p: the caller's values of parameter p have 8 bytes; otherwise 4 */
     uint64_t given[RR_MAX_PARAMS];   /* bytes of the values in the caller's memory */
     uint64_t value[RR_MAX_PARAMS];   /* the same in the kernel's dtype; the tile points to them */
 } rr_constant;
@@ -97,7 +97,7 @@ typedef struct rr_part {
     const rr_constant *constant;          /* or null */
     uint64_t bad, failed, failed_first;   /* lowest bad element; number of failed samples, the lowest; UINT64_MAX: none */
     uint64_t unfit;                       /* lowest element that its dtype cannot represent; UINT64_MAX: none */
-    rr_tally tally;                       /* of a job with RR_COUNT; else unset */
+    rr_tally tally;                       /* set in a job with RR_COUNT only */
     void *scratch;                        /* of a CPU, while it draws; null: stack memory is used */
 } rr_part;
 

@@ -19,7 +19,7 @@ static const char *element_at(const rr_call *call, uint32_t p, uint64_t element)
            (ptrdiff_t)(element % cols) * param->col_stride;
 }
 
-/* A number as the caller gave it: an integer of 64 bits and a sign if `whole`, else the real. */
+/* A number as the caller gave it: if `whole`, a 64-bit integer and a sign; otherwise a real. */
 typedef struct given {
     int whole, negative;
     uint64_t bits;   /* of its two's complement */

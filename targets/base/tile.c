@@ -127,7 +127,8 @@ uint32_t rr_tile_values(const rr_call *call, rr_tile *t, rr_scratch *s, uint64_t
 {
     const int integers = call->sampler->integers;
     uint32_t unheld = 0;
-    if (integers && !call->remote) memset(s->gone, 0, t->n);   /* else all are representable (targets/gpu/gpu_memory.c) */
+    if (integers && !call->remote) memset(s->gone, 0, t->n);   /* otherwise all are representable
+                                                                  (targets/gpu/gpu_memory.c) */
     t->varies = call->varies;
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
         const void *values = NULL;

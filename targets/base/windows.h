@@ -24,7 +24,7 @@ rr_window rr_window_of_binomial(const double *v);
 
 typedef rr_window rr_window_law(const double *v);
 
-/* The window function of a sampler that inverts counts in a window, else null. */
+/* Returns the window function of a sampler that inverts counts in a window, otherwise null. */
 rr_window_law *rr_window_law_of(const rr_sampler *sampler);
 
 /* The weights of all counts of the window, in increasing order. */

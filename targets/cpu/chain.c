@@ -135,7 +135,8 @@ static void draw_column(chain *c, rr_tile *t, uint64_t row, uint64_t col)
     const uint32_t gone = rr_stages_run(&c->part, t, &c->s, c->s.count);
     for (uint32_t i = 0; i < gone; ++i) {
         const uint32_t r = c->s.left[i];
-        if (!c->gone[r]) rr_stages_note(&c->part, &c->s, r, first + r * cols_of(c));   /* else already noted */
+        if (!c->gone[r]) rr_stages_note(&c->part, &c->s, r, first + r * cols_of(c));   /* otherwise it has been noted
+                                                                                          already */
         c->gone[r] = 1;
     }
     for (uint32_t r = 0; r < t->n; ++r) left[r] = c->gone[r] ? 0 : left[r] - (double)c->s.count[r];

@@ -13,7 +13,8 @@ typedef struct rr_counted {
     rr_type type;           /* of the numbers at out */
     void *out;              /* address of the tile's slot 0 */
     uint64_t at;            /* its element */
-    uint32_t left;          /* number of slots in s->left after a first pass in f32; else all are to be packed, or none */
+    uint32_t left;          /* the number of slots in s->left after a first pass in f32; otherwise all slots must be packed,
+                               or none */
     int filtered, in_place;
 } rr_counted;
 

@@ -27,7 +27,8 @@ void rr_row_set_failed(const rr_call *call, uint64_t first);
 void rr_check_directions(rr_part *part);
 
 /* rows.c: random numbers that belong to rows and not to components, call->sizes.numbers per row. The stages (stages.h) draw
- * n of them from index `first` on to s->count, with indices of their own. A row without one of its numbers is set to NaN. */
+ * n of them to s->count, from index `first` of their own index range on. If a number of a row failed, the row is set to
+ * NaN. */
 void rr_row_numbers(rr_part *part, uint64_t first, uint32_t n, const rr_scratch *s);
 
 /* whole.c: samplers that make whole rows. rr_whole_buffer allocates the memory before anything is drawn; rr_whole_rows makes

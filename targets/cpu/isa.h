@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Instruction sets of the CPU and the kernels of each. Lane text is included first: kernels are called with its types, those
- * of f32 for both dtypes. */
+/* Instruction sets of the CPU and the kernels of each. Lane text is included first because kernels are called with its
+ * types. For both dtypes these are the f32 types. */
 #ifndef RR_CPU_ISA_H
 #define RR_CPU_ISA_H
 
@@ -34,7 +34,7 @@ typedef struct rr_isa {
 } rr_isa;
 
 /* The name of instruction set i, in increasing order, or null. If it cannot be used, *isa is null and *why is the reason;
- * else *why is "". */
+ * otherwise *why is "". */
 const char *rr_isa_list(unsigned i, const rr_isa **isa, const char **why);
 
 #endif

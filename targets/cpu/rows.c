@@ -10,7 +10,7 @@
 #include "stages.h"
 
 #define AT_ONCE 1024u   /* components to which the mean is added at a time */
-#define CHUNK 4096u     /* components that are made before the mean is added, few enough to stay in a cache, */
+#define CHUNK 4096u     /* number of components that are made before the mean is added; they fit in a cache, */
 #define ROWS_AT_ONCE 4u /* rounded up to a multiple of this number of rows, which share the loads of a matrix */
 #define PIECE 32768u    /* components that a thread takes at a time */
 

@@ -5,8 +5,8 @@
 
 #include "counts.h"
 
-/* Parameters of stage k for all slots, to s->stage. A parameter with equal values counts as constant, so that the stage is
- * set up once. Constant parameters of the job make those of the first stage constant. */
+/* Writes the parameters of stage k for all slots to s->stage. A parameter whose values are all equal counts as constant, so
+ * that the stage is set up once. If the parameters of the job are constant, so are those of the first stage. */
 static void params(const rr_call *call, const rr_tile *whole, const rr_scratch *s, uint32_t k, rr_tile *t)
 {
     const uint32_t number = call->stage[k].sampler->params;

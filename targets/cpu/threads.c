@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A job on several threads, which live for one call. Starting a thread costs about 30 us, little for a job large enough to
- * be divided, and there is no pool to lock, to leak or to lose in a fork(). Threads take pieces of the job in turn, so that
- * a slow core does less; the assignment of pieces to threads changes no bit. */
+/* A job on several threads, which live for one call. Starting a thread costs about 30 us, which is little for a job that is
+ * large enough to be divided, and no pool must be locked, freed or restored after fork(). Each free thread draws the next
+ * piece of the job, so a slow core does less. No bit depends on which thread draws a piece. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

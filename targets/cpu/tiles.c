@@ -105,8 +105,8 @@ static void run_strategy(const rr_call *call, rr_work *work)
     call->kernels->run[call->strategy.kind][(call->job.flags & RR_COUNT) != 0](work);
 }
 
-/* Draws a tile of a composite sampler to `to`, which is a buffer for halves and else `out`. Reals are converted from f64,
- * and counts from i64, to the dtype if it differs. */
+/* Draws a tile of a composite sampler to `to`, which is a buffer for f16 and bf16, and otherwise `out`. Reals are converted
+ * from f64, and counts from i64, to the dtype if it differs. */
 static void tile_stages(rr_part *part, const rr_tile *t, const rr_scratch *s, uint64_t at, void *out, void *to)
 {
     const rr_call *call = part->call;

@@ -133,7 +133,7 @@ static void make_rows(whole *w, uint64_t at, uint64_t n, const double *number)
     }
 }
 
-/* The same for rows with numbers of their own. */
+/* The same for rows that have their own random numbers. */
 static void make_numbered(whole *w, uint64_t at, uint64_t n)
 {
     const uint64_t each = w->part.call->sizes.numbers, max = NUMBERS / each;

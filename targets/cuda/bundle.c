@@ -25,7 +25,7 @@ static int own_file(char path[4096])
     return *path != '\0';
 }
 
-/* $REROLL_CUDA_BUNDLE, else ../share/reroll/cuda-bundle relative to the directory of the library or program. */
+/* $REROLL_CUDA_BUNDLE, otherwise ../share/reroll/cuda-bundle relative to the directory of the library or program. */
 int rr_cuda_bundle_folder(char *path, size_t size)
 {
     char own[4096];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Kernels, each loaded once: from the bundle that was compiled beforehand (bundle.c) if it contains them, else compiled by
- * NVRTC at the first call and kept on disk.
+/* Kernels, each loaded once: from the precompiled bundle (bundle.c) if it contains them; otherwise NVRTC compiles them at
+ * the first call, and they are cached on disk.
  *
  * A driver rejects PTX that is newer than itself, and code for a GPU that it does not know. Then NVRTC is tried, from the
  * newest version on this machine to the oldest. */
@@ -108,8 +108,8 @@ static void cache_key(const making *m, const rr_nvrtc *nvrtc, const char *const 
     snprintf(key, 64, "cuda-%016llx%016llx", (unsigned long long)(h >> 64), (unsigned long long)h);
 }
 
-/* With one compiler: loads from the cache, else compiles and stores in the cache. Cached code that the driver rejects is
- * compiled again. */
+/* With one compiler: loads the code from the cache, or compiles it and stores it there. Cached code that the driver rejects
+ * is compiled again. */
 static outcome with_compiler(making *m, const rr_nvrtc *nvrtc)
 {
     char target[24], option[40], key[64], why[160];

@@ -6,9 +6,10 @@
 
 /* ---- Errors ---- */
 
-/* For each of these but three the manual states: "This leaves the process in an inconsistent state and any further CUDA work
- * will return the same error. To continue using CUDA, the process must be terminated and relaunched." The other three mean
- * that the driver is shut down, that the context is destroyed, and an unknown error: the next call would fail as well. */
+/* For all but three of these errors the manual states: "This leaves the process in an inconsistent state and any further
+ * CUDA work will return the same error. To continue using CUDA, the process must be terminated and relaunched." The other
+ * three mean that the driver is shut down, that the context is destroyed, and an unknown error: the next call would fail as
+ * well. */
 static int is_final(CUresult code)
 {
     static const CUresult final[] = {

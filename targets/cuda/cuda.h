@@ -33,7 +33,7 @@ struct rr_engine {
     int sm, driver;               /* 10 * compute capability; 1000 major + 10 minor */
     uint32_t block;               /* threads */
     pthread_mutex_t lock;         /* of the list, and of `broken` until is_broken */
-    pthread_mutex_t making;       /* one kernel is made at a time, while others are found */
+    pthread_mutex_t making;       /* held while a kernel is made, one at a time; existing kernels are found without it */
     rr_kernel *kernels;
     atomic_int is_broken;         /* an error after which the driver rejects all further work of this process ... */
     char broken[160];             /* ... and its message */
@@ -42,12 +42,12 @@ struct rr_engine {
 struct rr_queue {
     rr_engine *engine;
     CUstream stream;
-    int own;                      /* ours, to be destroyed */
+    int own;                      /* created by this library, which destroys it */
 };
 
-/* A visit of the context: what is done there, and where errors are reported. While any thread captures in the global mode,
- * the driver forbids allocating, freeing and loading, and such a call invalidates the capture. These calls are not part of
- * the graph and do not harm it, so they are made in relaxed mode. */
+/* A period in which the context is current: its purpose, and where errors are reported. While any thread captures in the
+ * global mode, the driver forbids allocating, freeing and loading, and such a call invalidates the capture. These calls are
+ * not part of the graph and do not harm it, so they are made in relaxed mode. */
 typedef struct rr_visit {
     rr_engine *engine;
     const char *doing;            /* "copying to the device" */

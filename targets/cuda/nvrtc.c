@@ -55,7 +55,7 @@ static int try_folder(rr_nvrtc *nvrtc, const char *base, const char *pattern, in
     return good;
 }
 
-/* REROLL_NVRTC: files, separated by colons, in place of the search. */
+/* REROLL_NVRTC: files, separated by colons, which replace the search. */
 static int try_list(rr_nvrtc *nvrtc, const char *list, int below)
 {
     char path[4096];
@@ -101,7 +101,7 @@ int rr_nvrtc_target(const rr_nvrtc *nvrtc, int sm, char target[24])
     return best != 0;
 }
 
-/* The first line of the log with an error, else its first line. */
+/* The first line of the log that reports an error; if there is none, the first line. */
 static void first_complaint(const rr_nvrtc *nvrtc, nvrtcProgram program, char why[160])
 {
     size_t size = 0;

@@ -22,8 +22,8 @@ typedef struct rr_nvrtc {
 int rr_nvrtc_open(rr_nvrtc *nvrtc, int below);
 void rr_nvrtc_close(rr_nvrtc *nvrtc);
 
-/* The compiler's target for a GPU of compute capability sm / 10: "sm_90", a cubin, if the compiler knows it; else PTX of the
- * highest one below, such as "compute_89". 0: it knows none that this GPU can run. */
+/* The compiler's target for a GPU of compute capability sm / 10: "sm_90", a cubin, if the compiler knows it; otherwise PTX
+ * of the highest capability below it, such as "compute_89". 0: the compiler knows no target that this GPU can run. */
 int rr_nvrtc_target(const rr_nvrtc *nvrtc, int sm, char target[24]);
 
 /* Compiles; returns an image that the caller frees. NULL: why is the reason. */

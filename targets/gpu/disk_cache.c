@@ -36,7 +36,7 @@ static hash fnv(hash h, const void *data, size_t size)
     return h;
 }
 
-/* Leaves space in path for the name of a file. 0: there is no directory. */
+/* Leaves space in path for a file name. Returns 0 if there is no directory. */
 static int cache_folder(char path[PATH_LIMIT])
 {
     static const char *const place[][2] = {{"REROLL_CACHE", ""}, {"XDG_CACHE_HOME", "/reroll"}, {"HOME", "/.cache/reroll"}};

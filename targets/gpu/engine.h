@@ -113,9 +113,9 @@ extern const rr_target_calls rr_gpu_calls;
 char *rr_kernel_text(const char *target, const rr_kernel_request *request, const char *lines);
 int rr_kernel_same(const rr_kernel_request *a, const rr_kernel_request *b);   /* true if they describe the same kernel */
 
-/* targets/gpu/disk_cache.c: bytes kept under a content hash in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else
- * $HOME/.cache/reroll. Several processes may use it at once; damaged files are not found. get: malloc'ed; NULL if there is
- * none. put may fail silently. */
+/* targets/gpu/disk_cache.c: files named by a content hash in $REROLL_CACHE, else $XDG_CACHE_HOME/reroll, else
+ * $HOME/.cache/reroll. Several processes may use the cache at once; damaged files count as missing. get: returns malloc'ed
+ * memory, or NULL if there is no such file. put may fail silently. */
 void *rr_cache_get(const char *key, size_t *size);
 void rr_cache_put(const char *key, const void *data, size_t size);
 

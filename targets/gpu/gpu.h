@@ -74,7 +74,7 @@ static inline int rr_gpu_has_total(const rr_call *call) { return rr_is_row(call-
 /* True if only kernels check the parameters, even in host memory. For whole rows a bad parameter makes the whole row bad. */
 static inline int rr_gpu_reads(const rr_call *call) { return call->whole || rr_gpu_has_total(call); }
 
-/* True if a row has numbers of its own. */
+/* True if rows have their own random numbers. */
 static inline int rr_gpu_numbers(const rr_call *call) { return call->sampler->row_stages && (!call->whole || call->stages); }
 
 static inline rr_gpu *rr_gpu_of(const rr_device *device) { return device->own; }
@@ -215,7 +215,8 @@ rr_status rr_gpu_narrow(const rr_call *call, rr_queue *queue, const rr_kernel *k
 typedef struct rr_gpu_kernels {
     const rr_kernel *samples, *laid;          /* laid: plain, for a first index with which out is aligned; or null */
     const rr_kernel *rows, *narrow, *spread;  /* make rows, round samples, pack parameters first; or null */
-    rr_gpu_stages staged;                     /* of a composite sampler, in place of samples; or of rows' numbers */
+    rr_gpu_stages staged;                     /* used instead of samples: of a composite sampler, or of the numbers of
+                                                 rows */
     uint32_t chunk, spreads;                  /* elements of a chunk; parameters that are packed */
 } rr_gpu_kernels;
 /* The caller sets spreads, and chunk to the maximum that it can handle. plain: RR_PLAIN of samples; laid: of that kernel,
@@ -223,7 +224,7 @@ typedef struct rr_gpu_kernels {
 rr_status rr_gpu_kernels_find(const rr_call *call, int plain, int laid, int may_make, rr_gpu_kernels *kernels,
                               rr_result *result);
 
-/* A chunk in work. memory and launch are those of its samples; space has rr_gpu_sequence_space bytes. */
+/* A chunk in progress. memory and launch belong to its samples; space has rr_gpu_sequence_space bytes. */
 typedef struct rr_gpu_sequence {
     const rr_call *call;
     const rr_gpu_kernels *k;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A synchronous job on a GPU, with host or device memory, in chunks (chunks.c). The host finds a chunk's bad parameters, as
  * on a CPU (tile.c). If any memory of the job is the device's, kernels find them and note them in a record
- * (targets/gpu/kernels/record.h). Samples are copied directly to out if the device can copy there while the host continues
- * (pinned memory), else through the slot's buffer. */
+ * (targets/gpu/kernels/record.h). If the device can copy to out while the host continues (pinned memory), samples are copied
+ * there directly, otherwise through the slot's buffer. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -22,7 +22,7 @@ static rr_status step_kernel(const rr_call *call, const char *step, int may_make
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }
 
-/* Stage k as a call of its own: parameters per slot, of 64 bits, in the space, which only kernels read. */
+/* Stage k as a separate call. Its parameters, 64 bits per slot, are in the space, which only kernels read. */
 static rr_call stage_call(const rr_call *call, uint32_t k)
 {
     const rr_stage_call *stage = &call->stage[k];

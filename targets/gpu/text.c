@@ -216,7 +216,7 @@ static const struct listed { const char *name, *module, *draw; int counts; } lis
 #undef RR_SAMPLER
 };
 
-/* NULL: there is no sampler of this name. */
+/* Returns NULL if there is no sampler of this name. */
 static const struct listed *listed_sampler(const char *name)
 {
     for (size_t k = 0; k < sizeof listed / sizeof *listed; ++k)
@@ -246,7 +246,7 @@ static int sampler_path(const rr_expansion *e, char path[PATH_LIMIT])
     return snprintf(path, PATH_LIMIT, "laws/%s%s%s.h", s ? s->module : "", s ? "/" : "", name) < PATH_LIMIT;
 }
 
-/* The file of an #include; 0 if it is not one of ours (<...>). */
+/* The file of an #include; 0 if the file is not Reroll's (<...>). */
 static int include_path(const rr_expansion *e, const char *from, line l, char path[PATH_LIMIT])
 {
     if (*l.rest == '"') {

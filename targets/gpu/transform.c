@@ -21,8 +21,8 @@ typedef struct call {
     uint64_t failed, failed_first;
 } call;
 
-/* Bytes of a chunk; bytes of a contiguous row of it: the whole chunk if points are interleaved, else one column; number of
- * rows. */
+/* Bytes of a chunk; bytes of a contiguous row of it: the whole chunk if points are interleaved, otherwise one column; number
+ * of rows. */
 typedef struct lay {
     size_t all, row;
     unsigned rows;

@@ -82,10 +82,10 @@ static void set_lanes(rr_cl_device *d, uint32_t lanes)
     d->facts.fill = d->is_cpu ? 4 : 2048 / (lanes * d->facts.warps);
 }
 
-/* Sub-groups; else the extensions of the two vendors; else, or if REROLL_OPENCL_WARP is "barrier", work-groups whose lanes
- * synchronize at barriers. A CPU uses barriers only on request. On PoCL 3.1, a runtime for CPUs without sub-groups, they
- * take twice the time of single work-items for `regroup` of gamma; its compiler crashes for `fixed`, and compiles `compact`
- * of gamma for more than three minutes. */
+/* Lanes form warps by sub-groups, or without these by the extensions of the two vendors. Without either, or if
+ * REROLL_OPENCL_WARP is "barrier", a warp is a part of a work-group whose lanes synchronize at barriers. A CPU uses barriers
+ * only on request. On PoCL 3.1, a runtime for CPUs without sub-groups, they take twice the time of single work-items for
+ * `regroup` of gamma; its compiler crashes for `fixed`, and compiles `compact` of gamma for more than three minutes. */
 static void describe_warps(const rr_cl *cl, rr_cl_device *d, const char *extensions)
 {
     const char *request = getenv("REROLL_OPENCL_WARP");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Operands for which arithmetic that is not IEEE's fails, as bit patterns of float if !wide, else of double. */
+/* Operands for which arithmetic fails that does not follow IEEE 754, as bit patterns of double if `wide`, otherwise of
+ * float. */
 #ifndef RR_OPENCL_HARD_CASE_H
 #define RR_OPENCL_HARD_CASE_H
 

@@ -29,7 +29,7 @@ void rr_cl_release(rr_engine *engine, rr_memory memory)
     if (memory) engine->cl->clReleaseMemObject(mem_of(memory));
 }
 
-/* Whole pages, so that runtimes do not copy through an aligned buffer of their own. */
+/* Allocates whole pages, so that a runtime does not copy through its own aligned buffer. */
 void *rr_cl_host_alloc(rr_engine *engine, size_t size)
 {
     (void)engine;
@@ -52,7 +52,7 @@ rr_status rr_cl_place(rr_engine *engine, const void *pointer, rr_place *place, r
     return RR_OK;
 }
 
-/* Runtimes copy to the caller's memory as fast as to ours. */
+/* Runtimes copy to the caller's memory as fast as to this library's. */
 int rr_cl_direct(rr_engine *engine, const void *pointer, size_t size)
 {
     (void)engine;
@@ -154,7 +154,7 @@ rr_status rr_cl_enqueue(rr_queue *queue, cl_kernel kernel, uint32_t blocks, rr_r
     if (error) return rr_cl_fail(result, "clEnqueueNDRangeKernel", error);
     if (queue->last) cl->clReleaseEvent(queue->last);
     queue->last = event;
-    error = cl->clFlush(queue->queue);   /* else it may start only at the next call that waits */
+    error = cl->clFlush(queue->queue);   /* otherwise it may start only at the next call that waits */
     return error ? rr_cl_fail(result, "clFlush", error) : RR_OK;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The system's compiler: $CC, split into words at blanks, else cc. A program that runs with another user's rights has none,
- * since the invoking user sets PATH and CC. */
+/* The system's compiler: $CC, split into words at blanks, or cc if it is not set. A program that runs with another user's
+ * rights has none, since the invoking user sets PATH and CC. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

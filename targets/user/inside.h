@@ -34,7 +34,7 @@ int rr_user_folder(char path[RR_USER_PATH], rr_result *result);
 int rr_user_workshop(const char *in, char path[RR_USER_PATH]);
 void rr_user_workshop_end(const char *path);
 
-/* Removes from the cache the workshops of processes that were killed while they compiled: those older than a day. */
+/* Removes from the cache the temporary directories, older than a day, of processes that were killed while they compiled. */
 void rr_user_sweep(const char *in);
 
 /* Appends the digest of a file's contents to it, to detect damage. 0: the file cannot be written. */
@@ -46,8 +46,8 @@ int rr_user_sealed(int file);
 /* load.c: appends the contents of one file to another. 0: failed, and errno is set. */
 int rr_user_copy(int from, int to);
 
-/* Opens a regular file for reading that belongs to this user and that nobody else may write to. -1: it does not exist, and
- * *why is null; or it is not such a file, and *why is the reason. */
+/* Opens a regular file for reading that belongs to this user and that nobody else may write to. Returns -1 if it does not
+ * exist (*why is null) or is not such a file (*why is the reason). */
 int rr_user_open(const char *path, const char **why);
 
 #endif

@@ -71,7 +71,8 @@ const struct rr_ops *rr_user_ops(const rr_user *law, const char *isa, int wide);
 /* Compiles both dtypes for all instruction sets of `isas`, which ends with null, into one object. */
 rr_status rr_user_build(const rr_user *law, const char *const *isas, const char *object, rr_result *result);
 
-/* Loads an object file. Its text is object->text. rr_user_take passes ownership to the law; else call rr_user_unload. */
+/* Loads an object file. Its text is object->text. rr_user_take passes ownership to the law; if it is not called, call
+ * rr_user_unload. */
 rr_status rr_user_load(const char *path, rr_user_loaded **loaded, rr_result *result);
 void rr_user_take(rr_user *law, rr_user_loaded *loaded);
 void rr_user_unload(rr_user_loaded *loaded);

@@ -10,7 +10,7 @@
 
 typedef struct strategy_row {
     rr_model_strategy strategy;
-    unsigned tile;             /* of the measured points; strategies with rows are measured in their steady state */
+    unsigned tile;             /* of the measured points. Strategies that draw rows are measured in their stationary state */
 } strategy_row;
 
 static const strategy_row rows[EFFICIENCY_STRATEGIES] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ridley and Forget, section 5: g lanes work on one sample. Figures 7 and 8, and their Table 1 next to ours. */
+/* Ridley and Forget, section 5: g lanes work on one sample. Figures 7 and 8, and their Table 1 compared with that of the
+ * model. */
 #include "ridley.h"
 #include "cli/report/page/page.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The style of the page. The colours of kinds, --c1 to --c8, are those of Okabe and Ito ("Color Universal Design", 2008),
  * which people with any kind of colour vision can distinguish; --s1 to --s7 are steps of an ordered quantity, light to dark
- * on white and the reverse on black. All are shaded for the contrast that lines need. Pictures use them as variables, and
- * so follow the theme. */
+ * on white and the reverse on black. All have enough contrast for lines. Pictures use the colours as CSS variables, so they
+ * follow the theme. */
 #include "page.h"
 
 #define DARK_COLOURS \

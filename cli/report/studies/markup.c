@@ -22,7 +22,7 @@ static const char picture_elements[] =
 static const char void_elements[] = " br hr wbr ";
 static const char text_attributes[] = " alt aria-label title ";
 
-/* None of these moves its element elsewhere or takes a picture. */
+/* None of these properties moves its element or loads a picture. */
 static const char style_properties[] =
     " background-color color fill fill-opacity fill-rule font-family font-size font-style font-variant-numeric font-weight "
     "opacity stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin "

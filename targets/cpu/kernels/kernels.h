@@ -15,7 +15,8 @@ typedef int rr_pack_fn(const int64_t *from, rr_uint32 n, int type, void *to);
 typedef void rr_widen_fn(const rr_uint32 *from, rr_uint32 n, int type, void *to);
 typedef void rr_split_fn(const double *from, rr_uint32 n, float *to, float *rest);
 
-/* The category of K weights if the first 32 bits of a uniform decide it, else RR_CHOICE_OPEN; *total is their sum. */
+/* Returns the category of K weights if the first 32 bits of a uniform determine it, otherwise RR_CHOICE_OPEN. *total is set
+ * to the sum of the weights. */
 #define RR_CHOICE_OPEN UINT64_MAX
 typedef rr_uint64 rr_choice_fn(const double *weight, rr_uint64 count, rr_uint32 word, double *total);
 

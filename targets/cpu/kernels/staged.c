@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A composite sampler for one instruction set, compiled with the flags of sampler.c, in f64. Its table has the computations
- * between the draws of its stages (stages.h); it has no draw of its own. */
+ * between the draws of its stages (stages.h); the sampler itself draws nothing. */
 #include "engine/lanes/lane.h"
 
 #define RR_SAMPLER_FILE(module, x) RR_QUOTE(laws/module/x.h)

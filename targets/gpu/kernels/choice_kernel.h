@@ -57,7 +57,7 @@ RR_FN rr_real rr_choice_upto(const rr_choice *c, rr_real x)
     return x;
 }
 
-/* The category if the first 32 bits decide it, else `count`. */
+/* The category if the first 32 bits determine it, otherwise `count`. */
 RR_FN rr_uint32 rr_choice_quick(const rr_choice *c, rr_word bits, rr_real total)
 {
     const rr_real at = (rr_fromuint(bits) + RR_C(0.5)) * RR_C(0x1p-32) * total;

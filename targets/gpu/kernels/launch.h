@@ -24,10 +24,10 @@ typedef struct rr_launch {
     rr_uint32 capacity;               /* slots of a tile, which one warp draws; a multiple of RR_GPU_ALIGN */
     rr_uint32 cap;
     rr_uint32 base_lo, base_hi;       /* index of slot 0 */
-    rr_uint32 varies, flip, indexed;  /* as in rr_tile; indexed: each slot has an index of its own */
-    rr_uint32 points;                 /* bit p: constant parameter p is in memory; else it is uniform[p] */
+    rr_uint32 varies, flip, indexed;  /* as in rr_tile; indexed: each slot has its own index */
+    rr_uint32 points;                 /* bit p: constant parameter p is in memory; otherwise it is uniform[p] */
     rr_uint32 number, more;           /* of the strategy */
-    rr_uint32 prepared;               /* setup is the result of the sampler's prepare; else every tile computes it */
+    rr_uint32 prepared;               /* setup is the result of the sampler's prepare; otherwise every tile computes it */
     rr_uint32 checks;                 /* number of parameters that the kernel has to check */
     rr_uint32 advances;               /* not 0: the index of slot 0 is *first * advances + base */
     rr_uint32 only;                   /* with advances, RR_ONLY_...: which of two launches draws, when *first is known */

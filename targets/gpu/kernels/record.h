@@ -32,7 +32,7 @@ RR_SLOW_FN void rr_record_add(RR_GLOBAL rr_uint32 *record, rr_uint32 code, rr_ui
     if (code == RR_RECORD_FAILED) rr_atomic_add_64((RR_GLOBAL rr_uint64 *)(record + RR_RECORD_COUNT_LO), n);
 }
 #else
-/* The value of a taken lock. An uninitialized record counts as free, so that no warp waits for ever. */
+/* The value of a held lock. The lock of an uninitialized record counts as free, so that no warp waits forever. */
 #define RR_RECORD_TAKEN 0x7461656bu
 
 /* The 64 bits in words at and at + 1 become the minimum of their value and e. Requires the lock. */

@@ -18,7 +18,7 @@ typedef struct rr_rows {
     RR_GLOBAL rr_scalar *x;
     RR_GLOBAL const rr_scalar *mean, *table;   /* mean: one for each component, or one */
     rr_uint32 rows, cols, varies;              /* varies: mean is one for each component */
-    rr_scalar uniform;                         /* else it is this */
+    rr_scalar uniform;                         /* otherwise it is this */
     rr_group g;
     rr_real failed_bits;
     RR_GLOBAL const rr_uint64 *number;         /* that multiplies a row */

@@ -102,7 +102,7 @@ RR_FN void rr_total_set_failed(const rr_launch *l, const rr_total *s, RR_GLOBAL 
     for (rr_uint64 c = 0; c < s->cols; ++c) rr_cell_set_failed(l, out, (rr_word)(row * s->cols + c));
 }
 
-/* The tile whose parameters are those of the stages, for the join. */
+/* The tile for the join; its parameters are those of the stages. */
 RR_FN rr_tile rr_total_tile(const rr_total *s, const rr_tile *t)
 {
     rr_tile stages = *t;
