@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Approximations of loop's mean: those of Ridley and Forget (Eqs. 13, 16, 17) and ours. docs/model.md has their errors.
+/* Approximations of loop's mean: those of Ridley and Forget (Eqs. 13, 16, 17) and those of this library. docs/model.md has
+ * their errors.
  *
- * Ours: the exact series H_t / lambda + 1/2 + (2 / lambda) sum_k Re[P(k s) / (k s)], s = 2 pi i / lambda, P(s) =
- * Gamma(t + 1) Gamma(1 - s) / Gamma(t + 1 - s), cut after 0, 3 and 30 terms; and the Euler-Maclaurin formula from n = 4
+ * The library's are: the exact series H_t / lambda + 1/2 + (2 / lambda) sum_k Re[P(k s) / (k s)], s = 2 pi i / lambda, P(s)
+ * = Gamma(t + 1) Gamma(1 - s) / Gamma(t + 1 - s), cut after 0, 3 and 30 terms; and the Euler-Maclaurin formula from n = 4
  * on. */
 #include <complex.h>
 

@@ -7,8 +7,8 @@
  * compact: pass j makes attempt j of the B_j samples that are left, in registers of W lanes, the last one padded: W
  * ceil(B_j / W) lane attempts, B_j binomial(n, rho^j). With the W-th roots of unity w^m the padding is exactly
  *     E[-B mod W] = (W - 1) / 2 + sum over m = 1 ... W - 1 of Re[(1 - q + q w^m)^n / (w^m - 1)], q = rho^j.
- * For small lambda there are too many passes to add up, so the same sum is taken over registers instead: register k is
- * needed until the (n - k W)-th sample is done, an order statistic, about (H_n - H_(k W)) / lambda + 1/2 passes. */
+ * For small lambda there are too many passes to add up, so the sum is computed over registers instead: register k is needed
+ * until the (n - k W)-th sample is done, an order statistic, about (H_n - H_(k W)) / lambda + 1/2 passes. */
 #include <complex.h>
 #include <stdlib.h>
 
@@ -38,7 +38,7 @@ static rr_long add_passes(rr_trial c, unsigned W, unsigned n, unsigned from)
     rr_long sum = 0;
     for (unsigned j = from;; ++j) {
         const rr_long q = rr_trial_power(c, j);
-        /* In the last passes a sample has a register of its own in every pass that it takes. */
+        /* In the last passes each remaining sample has a register to itself. */
         if (n * q < 1e-9L) return sum / W + n * q / c.p;
         sum += registers_lanes(W, n, q);
     }
@@ -118,7 +118,7 @@ static int refill_pmf(const double *done, unsigned T, unsigned n, double *pmf, s
     state[n] = 1;
     for (size_t step = 0; step < count; ++step) {
         pmf[step] = 0;
-        for (unsigned R = low; R <= high; ++R) {   /* upwards: mass only moves down */
+        for (unsigned R = low; R <= high; ++R) {   /* in increasing order, because mass moves only down */
             const unsigned busy = R < T ? R : T;
             const double *law = RR_BINOMIAL_ROW(done, busy), mass = state[R];
             if (mass == 0) continue;

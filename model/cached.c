@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* cached: a lane that is done works ahead on its next sample (Thomas).
  *
- * Within a call the chain runs over (r, c): r lanes have no sample yet, c have theirs and the next one too, and u = K - r -
- * c have theirs and work ahead. An iteration makes r into binomial(r, rho) and moves binomial(u, p) from u to c; the two
- * are independent. A call starts with c = 0 and r = K - (valid samples carried over); c at its end is carried over. N
- * depends on r alone: it has the distribution of loop with r lanes, and 0 for r = 0.
+ * Within a call the chain runs over (r, c): r lanes have no sample yet, c lanes have their sample and the next one, and u =
+ * K - r - c lanes have their sample and work ahead. An iteration replaces r by binomial(r, rho) and, independently, moves
+ * binomial(u, p) lanes from u to c. A call starts with c = 0 and r = K - (valid samples carried over); c at its end is
+ * carried over. N depends on r alone: it has the distribution of loop with r lanes, and 0 for r = 0.
  *
  * In bulk a tile is a series of calls that starts without carried samples, and lanes without a sample in its last row idle.
  * All lanes are alike, so the valid ones among them are drawn without replacement from all lanes.

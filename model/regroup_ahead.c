@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* regroup:ahead: regroup whose surplus lanes attempt samples of the next row. A chain over (a, b): a samples of this row
- * are open, b of the next. An iteration deals count = min(a + b, T) of them, this row's first, so the next row gets d =
+/* regroup:ahead: regroup whose surplus lanes attempt samples of the next row. A chain over (a, b): a samples of this row and
+ * b of the next are unfinished. An iteration deals count = min(a + b, T) of them, this row's first, so the next row gets d =
  * count - a. Lane l attempts number l mod count: the first T mod count numbers get ceil(T / count) attempts, the others
  * floor. a and b change independently, each into a sum of two binomials. A row ends at a = 0; the next starts as (b, T).
  *

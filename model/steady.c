@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The steady state of a finite chain, two ways: by elimination (Grassmann, Taksar and Heyman, Operations Research 33
- * (1985) 1107: no subtraction, so every entry keeps its digits) and by power iteration. */
+/* The stationary distribution of a finite chain, computed in two ways: by elimination (Grassmann, Taksar and Heyman,
+ * Operations Research 33 (1985) 1107: no subtraction, so every entry keeps its digits) and by power iteration. */
 #include <stdlib.h>
 
 #include "model.h"
@@ -11,7 +11,8 @@ void rr_steady_solve(double *chain, unsigned n, double *steady)
         double out = 0;
         for (unsigned j = 0; j < k; ++j) out += chain[k * n + j];
         for (unsigned i = 0; i < k; ++i) {
-            /* A state k that can't be left downwards is never left for good; with out = 0 no other state reaches it. */
+            /* A state k that has no transition to a lower state is never left for good; with out = 0 no other state reaches
+             * it. */
             const double fraction = out > 0 ? chain[i * n + k] / out : 0;
             chain[i * n + k] = fraction;
             for (unsigned j = 0; j < k; ++j) chain[i * n + j] += fraction * chain[k * n + j];

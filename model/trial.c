@@ -7,7 +7,7 @@
  *     (1 - rho^(n-1)) / (1 - rho^n) = 1 - p rho^(n-1) / (1 - rho^n). */
 #include "model.h"
 
-/* Sides that differ by less are taken as equal: this is the rounding of rho^n at lambda n = 30. */
+/* Sides that differ by less count as equal. This is the rounding error of rho^n at lambda n = 30. */
 #define SAME 2e-18L
 
 /* logl is inaccurate for 1 - rho^n near 1, log1pl for rho^n near 1: each is used where it is accurate. */

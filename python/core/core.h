@@ -46,7 +46,7 @@ typedef struct {
     Device *device;
     rr_stream stream;
     uint64_t children;
-    int ended;   /* `next` is 2^64 - 1, and that index has been taken too */
+    int ended;   /* `next` is 2^64 - 1, and that index has been used too */
     rr_cursor *cursor;
     Quick *quick;
     Words *words;
@@ -63,8 +63,8 @@ Stream *core_begun(PyObject *generator);
  * with an exception. */
 int core_words_begin(Words **words, rr_stream parent, PyObject *place);
 
-/* core_take takes indices from *first on; -1 with an exception if fewer are left. core_give_back gives them back, unless
- * another thread has taken the next ones. */
+/* core_take reserves indices from *first on. It returns -1 with an exception if fewer are left. core_give_back returns them
+ * to the stream, unless another thread has reserved the next ones. */
 int core_take(Stream *stream, uint64_t count, uint64_t *first);
 void core_give_back(Stream *stream, uint64_t first, uint64_t count);
 

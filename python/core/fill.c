@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* fill(stream, job, out, check, piece, progress) draws a job into a buffer. Returns None, or the result (core_answer).
  *
- *   stream    a Stream, whose next indices are taken: rows * cols, or, if rows are samples, rows
+ *   stream    a Stream, whose next rows * cols indices are used; if rows are samples, its next `rows` indices
  *   out       a writable C-contiguous buffer with at least the job's elements
  *   check     check all parameters first, so that out is unchanged if one is refused
  *   piece     elements between two checks of signals
  *   progress  None, or called with the number of elements of each piece
  *
- * A job of more than one piece is prepared once, so that its tables and factors are made once. A job that is refused takes
- * no indices: they are given back, unless another thread has taken the next ones. */
+ * A job of more than one piece is prepared once, so that its tables and factors are made once. A refused job uses no
+ * indices: they return to the stream, unless another thread has used the next ones. */
 #include "core.h"
 
 #include <reroll_prepared.h>

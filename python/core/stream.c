@@ -4,7 +4,8 @@
  *
  * NumPy's type has no fixed size in its C interface, and a Python class can't have two bases with fields. So NumPy's type is
  * the only base, and the own fields follow its fields, at an offset that is found at run time. NumPy's methods read a
- * bitgen_t that its __init__ copies once; its pointers are those of a Words, which a Generator keeps for life. */
+ * bitgen_t that its __init__ copies once. Its pointers belong to a Words object, which the Generator keeps until it is
+ * freed. */
 #include "core.h"
 
 PyTypeObject *core_stream_type;

@@ -3,7 +3,7 @@
  *
  * Word i of 32 bits is sampler `bits` as u32 at index i. Doubles and words of 64 bits are made from words 2i (the upper one)
  * and 2i + 1; after an odd number of 32-bit words one word is skipped. Words are drawn in windows of 1024. A Generator's
- * Words derive their stream and allocate their window at first use: most are never used.
+ * Words object derives its stream and allocates its window at first use, because most of these objects are never used.
  *
  * NumPy's code fills arrays without the interpreter's lock and holds `lock` instead, like all functions here that read or
  * write the position. */

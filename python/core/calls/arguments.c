@@ -2,8 +2,8 @@
 /* Binds the arguments of a Method, which Python describes: by position and name, with defaults, as Python functions do. */
 #include "core.h"
 
-/* The index of the argument of that name, or -1. Names in source text are interned, like those of methods; other names are
- * compared. */
+/* The index of the argument of that name, or -1. Names in source text are interned, as are those of methods, so pointers are
+ * compared first; other names are compared as text. */
 int core_place(const Method *m, PyObject *name)
 {
     for (int i = 0; i < m->count; ++i)

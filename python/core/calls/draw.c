@@ -3,7 +3,8 @@
  * arrays of one shape with types that the library reads; the other arguments are a size, a type and an array to write to.
  *
  * All other calls go to m->call: broadcasting of several shapes, other types, arrays on a GPU, jobs above one piece
- * (fill.c), and all errors. So nothing here raises: a call that fails has taken no index, and is repeated there. */
+ * (fill.c), and all errors. So no function here raises an exception: a call that fails uses no index and is repeated in
+ * Python. */
 #include "numbers.h"
 #include "numpys.h"
 

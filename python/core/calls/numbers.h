@@ -28,7 +28,7 @@ typedef struct {
 } Key;
 #define KEY_ENDPOINT (1u << 31)
 
-/* The key of a call whose parameters are numbers; 0 if anything else is given. */
+/* The key of a call whose parameters are numbers; 0 for any other call. */
 static inline int core_numbers(const Method *m, Key *key, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
